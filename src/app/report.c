@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+#include "report.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+int report_failure(Report *report, const char *what, const char *format, ...)
+{
+    int length = snprintf(report->text, sizeof report->text, "%s: ", what);
+    size_t used = strlen(report->text);
+    va_list arguments;
+
+    if (length >= 0) {
+        va_start(arguments, format);
+        vsnprintf(report->text + used, sizeof report->text - used, format,
+                  arguments);
+        va_end(arguments);
+    }
+    for (char *c = report->text; *c != '\0'; c++) {
+        if ((unsigned char)*c < ' ' || *c == 127)
+            *c = '?';
+    }
+    return -1;
+}
