@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+#include "options.h"
+
+#include "pace.h"
+#include "parse.h"
+
+#include <getopt.h>
+#include <limits.h>
+#include <string.h>
+#include <strings.h>
+
+#define COUNT(array)      ((int)(sizeof(array) / sizeof(array)[0]))
+#define DEFAULT_RATE      60
+#define OFFSCREEN_SECONDS 10 /* when --frames does not say */
+
+/* Each sets one option; returns NULL or why not, in static words. */
+static const char *set_fit(Options *options, const char *value)
+{
+    return fit_find(&options->fit, value) == 0
+               ? NULL
+               : "must be cover, contain, stretch or tile";
+}
+
+static const char *set_size(Options *options, const char *value)
+{
+    return parse_size(&options->width, &options->height, value) == 0
+               ? NULL
+               : "must be WIDTHxHEIGHT, each from 1 to 32768";
+}
+
+static const char *set_fullscreen(Options *options, const char *value)
+{
+    (void)value;
+    options->fullscreen = 1;
+    return NULL;
+}
+
+static const char *set_display(Options *options, const char *value)
+{
+    return parse_int(&options->display, value, 0, INT_MAX) == 0
+               ? NULL
+               : "must be the number of a display, 0 is the first";
+}
+
+static const char *set_renderer(Options *options, const char *value)
+{
+    options->renderer = value;
+    return NULL;
+}
+
+static const char *set_no_vsync(Options *options, const char *value)
+{
+    (void)value;
+    options->vsync = 0;
+    return NULL;
+}
+
+static const char *set_fps(Options *options, const char *value)
+{
+    (void)value;
+    options->fps = 1;
+    return NULL;
+}
+
+static const char *set_rate(Options *options, const char *value)
+{
+    return parse_int(&options->rate, value, 1, PACE_MAX_RATE) == 0
+               ? NULL
+               : "must be a whole number from 1 to 1000";
+}
+
+static const char *set_seed(Options *options, const char *value)
+{
+    return parse_uint64(&options->seed, value) == 0
+               ? NULL
+               : "must be a whole number from 0 to 2^64 - 1";
+}
+
+static const char *set_frames(Options *options, const char *value)
+{
+    return parse_int(&options->frames, value, 0, INT_MAX) == 0
+               ? NULL
+               : "must be a whole number from 0";
+}
+
+static const char *set_script(Options *options, const char *value)
+{
+    options->script = value;
+    return NULL;
+}
+
+static int ends_with(const char *text, const char *end)
+{
+    size_t length = strlen(text), end_length = strlen(end);
+
+    return length > end_length &&
+           strcasecmp(text + length - end_length, end) == 0;
+}
+
+static const char *set_output(Options *options, const char *value)
+{
+    OutputOption output = {value, OUTPUT_PNG};
+
+    if (options->output_count == OPTIONS_MAX_OUTPUTS)
+        return "too many outputs";
+    if (strcmp(value, "-") == 0 || ends_with(value, ".y4m"))
+        output.format = OUTPUT_Y4M;
+    else if (!ends_with(value, ".png"))
+        return "must end in .png or .y4m, or be - for Y4M";
+    options->outputs[options->output_count++] = output;
+    return NULL;
+}
+
+static const char *set_heights(Options *options, const char *value)
+{
+    if (!ends_with(value, ".pgm"))
+        return "must end in .pgm";
+    options->heights = value;
+    return NULL;
+}
+
+static const char *set_help(Options *options, const char *value)
+{
+    (void)value;
+    options->task = TASK_HELP;
+    return NULL;
+}
+
+static const char *set_version(Options *options, const char *value)
+{
+    (void)value;
+    options->task = TASK_VERSION;
+    return NULL;
+}
+
+static const char *set_list(Options *options, const char *value)
+{
+    static const char *const lists[LIST_COUNT] = {
+        [LIST_PRESETS] = "presets",
+        [LIST_MODELS] = "models",
+        [LIST_SIMD] = "simd",
+        [LIST_RENDERERS] = "renderers",
+    };
+
+    for (int i = 0; i < LIST_COUNT; i++) {
+        if (strcmp(value, lists[i]) == 0) {
+            options->task = TASK_LIST;
+            options->list = (OptionsList)i;
+            return NULL;
+        }
+    }
+    return "must be presets, models, simd or renderers";
+}
+
+/* Without a function the option belongs to the water. */
+static const struct {
+    const char *name;
+    const char *value; /* what it is called in the help, NULL: takes none */
+    const char *(*set)(Options *options, const char *value);
+    const char *help;
+} table[] = {
+    {"fit", "HOW", set_fit, "cover (default), contain, stretch or tile"},
+    {"size", "WxH", set_size, "size of the window or frame"},
+    {"fullscreen", NULL, set_fullscreen, "fill the screen"},
+    {"display", "N", set_display, "open on display N, 0 is the first"},
+    {"renderer", "NAME", set_renderer, "auto, or one of --list renderers"},
+    {"no-vsync", NULL, set_no_vsync, "do not wait for the display"},
+    {"fps", NULL, set_fps, "print frames per second"},
+    {"preset", "NAME", NULL, "classic, pond (default) or storm"},
+    {"model", "NAME", NULL, "classic or round"},
+    {"damping", "N", NULL, "1 (strong) to 15: lose 1/2^N a step"},
+    {"stone", "NAME", NULL, "disc or smooth"},
+    {"refraction", "X", NULL, "pixels per unit of height difference, 0..4"},
+    {"rain", "X", NULL, "drops per second"},
+    {"seed", "N", set_seed, "seed of all chance (default 0)"},
+    {"rate", "N", set_rate, "steps per second (default 60)"},
+    {"script", "FILE", set_script, "events by step number"},
+    {"frames", "N", set_frames, "no window: run N steps, one a frame"},
+    {"output", "FILE", set_output, ".png: last frame; .y4m or -: every frame"},
+    {"heights", "FILE", set_heights, ".pgm: the heights after the last step"},
+    {"list", "WHAT", set_list, "presets, models, simd or renderers"},
+    {"help", NULL, set_help, "print this"},
+    {"version", NULL, set_version, "print the version"},
+};
+
+void options_print_help(FILE *file)
+{
+    fputs("Usage: ripple [OPTION]... [PICTURE]\n"
+          "\n"
+          "Makes any picture a pool of water: click and a stone falls in.\n"
+          "Without PICTURE it is a bed of pebbles.\n"
+          "\n",
+          file);
+    for (int i = 0; i < COUNT(table); i++) {
+        char usage[32];
+
+        snprintf(usage, sizeof usage, "--%s%s%s", table[i].name,
+                 table[i].value != NULL ? " " : "",
+                 table[i].value != NULL ? table[i].value : "");
+        fprintf(file, "  %-18s %s\n", usage, table[i].help);
+    }
+    fputs("\n"
+          "--frames, --output and --heights render without a window;\n"
+          "--output may be given several times. F1 shows the keys.\n",
+          file);
+}
+
+static void fill_in_defaults(Options *options)
+{
+    memset(options, 0, sizeof *options);
+    options->renderer = "auto";
+    options->vsync = 1;
+    options->rate = DEFAULT_RATE;
+    options->frames = OPTIONS_WINDOW;
+    water_init(&options->water);
+}
+
+/* The preset comes first wherever it stands, then all others in order. */
+typedef enum Pass {
+    PASS_PRESET,
+    PASS_REST,
+} Pass;
+
+static int apply(Options *options, int index, const char *value, Pass pass,
+                 Report *report)
+{
+    const char *name = table[index].name;
+    int is_preset = strcmp(name, "preset") == 0;
+    const char *wrong;
+    char what[128];
+
+    if (is_preset != (pass == PASS_PRESET))
+        return 0;
+    if (table[index].set != NULL)
+        wrong = table[index].set(options, value);
+    else
+        wrong = water_set(&options->water, name, value);
+    if (wrong == NULL)
+        return 0;
+    snprintf(what, sizeof what, "--%s %s", name, value != NULL ? value : "");
+    return report_failure(report, what, "%s", wrong);
+}
+
+static int report_unknown(int code, char **argv, Report *report)
+{
+    const char *argument = argv[optind - 1];
+
+    return report_failure(report, argument, "%s",
+                          code == ':' ? "needs a value, see --help"
+                                      : "no such option, see --help");
+}
+
+static void restart_getopt(void)
+{
+    opterr = 0;
+#if defined(__linux__)
+    optind = 0; /* glibc and musl: also forget where in a word it was */
+#else
+    optind = 1;
+#endif
+}
+
+static int parse_pass(Options *options, int argc, char **argv, Pass pass,
+                      Report *report)
+{
+    struct option longs[COUNT(table) + 1] = {0};
+    int code, index = 0;
+
+    for (int i = 0; i < COUNT(table); i++) {
+        longs[i].name = table[i].name;
+        longs[i].has_arg =
+            table[i].value != NULL ? required_argument : no_argument;
+    }
+    restart_getopt();
+    while ((code = getopt_long_only(argc, argv, ":h", longs, &index)) != -1) {
+        if (code == 'h')
+            options->task = TASK_HELP;
+        else if (code != 0)
+            return report_unknown(code, argv, report);
+        else if (apply(options, index, optarg, pass, report) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+int options_parse(Options *options, int argc, char **argv, Report *report)
+{
+    fill_in_defaults(options);
+    if (parse_pass(options, argc, argv, PASS_PRESET, report) != 0 ||
+        parse_pass(options, argc, argv, PASS_REST, report) != 0)
+        return -1;
+    if (optind < argc)
+        options->picture = argv[optind++];
+    if (optind < argc)
+        return report_failure(report, argv[optind], "%s",
+                              "only one picture can be shown");
+    if (options->frames == OPTIONS_WINDOW &&
+        (options->output_count > 0 || options->heights != NULL))
+        options->frames = OFFSCREEN_SECONDS * options->rate;
+    return 0;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The command line of ripple, read into one struct. An option stands in one
+ * table with its help; what belongs to the water is handed on to water_set.
+ */
+#ifndef RIPPLE_APP_OPTIONS_H
+#define RIPPLE_APP_OPTIONS_H
+
+#include "fit.h"
+#include "report.h"
+#include "water.h"
+
+#include <stdio.h>
+
+#define OPTIONS_MAX_OUTPUTS 8
+#define OPTIONS_WINDOW      (-1) /* frames: run in a window */
+
+typedef enum OptionsTask {
+    TASK_RUN,
+    TASK_HELP,
+    TASK_VERSION,
+    TASK_LIST,
+} OptionsTask;
+
+typedef enum OptionsList {
+    LIST_PRESETS,
+    LIST_MODELS,
+    LIST_SIMD,
+    LIST_RENDERERS,
+    LIST_COUNT,
+} OptionsList;
+
+typedef enum OutputFormat {
+    OUTPUT_PNG, /* the last frame */
+    OUTPUT_Y4M, /* every frame */
+} OutputFormat;
+
+typedef struct OutputOption {
+    const char *path;
+    OutputFormat format;
+} OutputOption;
+
+typedef struct Options {
+    OptionsTask task;
+    OptionsList list;    /* of TASK_LIST */
+    const char *picture; /* NULL: the built-in one */
+    Fit fit;
+    int width, height; /* 0: from the picture */
+    int fullscreen;
+    int display; /* 0 is the first */
+    const char *renderer;
+    int vsync;
+    int fps;
+    Water water;
+    int rate;
+    uint64_t seed;
+    int frames; /* OPTIONS_WINDOW, or how many steps offscreen */
+    const char *script;
+    OutputOption outputs[OPTIONS_MAX_OUTPUTS];
+    int output_count;
+    const char *heights;
+} Options;
+
+/* Reads the arguments, which must outlive *options. Returns 0, or -1 with the
+   reason in the report. */
+int options_parse(Options *options, int argc, char **argv, Report *report);
+
+/* Prints the help that --help asks for. */
+void options_print_help(FILE *file);
+
+#endif
