@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is shown: a pool, the picture at its bottom, the frame seen from
+ * above, and all that falls in by itself. A scene knows no window and no
+ * clock; its frame is a function of its settings, its script, its seed and
+ * the number of the step, plus what hands do to the pool.
+ */
+#ifndef RIPPLE_APP_SCENE_H
+#define RIPPLE_APP_SCENE_H
+
+#include "../ripple.h"
+#include "fit.h"
+#include "report.h"
+#include "script.h"
+#include "water.h"
+
+#include <SDL_surface.h>
+
+typedef struct Scene {
+    Water water;
+    Fit fit;
+    int rate; /* steps per second, what rain is counted in */
+    uint64_t seed;
+    Script script;
+    size_t next_event;
+    uint64_t step;    /* number of the next step */
+    uint64_t touches; /* stones dropped by hand so far */
+    Ripple *pool;
+    RipplePixels picture, frame; /* as large as the pool */
+} Scene;
+
+/*
+ * Makes the pool, fits `source` into it and draws the first frame. The scene
+ * must be zero but for water, fit, rate, seed and script, which it owns from
+ * now on, also if this fails. Returns 0 or -1.
+ */
+int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
+               Report *report);
+
+/* Frees all that the scene holds and zeroes it. */
+void scene_close(Scene *scene);
+
+/* Changes the size, keeps the water. Fails without a change. */
+int scene_resize(Scene *scene, int width, int height, SDL_Surface *source,
+                 Report *report);
+
+/* Puts another picture under the water. */
+int scene_show(Scene *scene, SDL_Surface *source, Report *report);
+
+/* What the script and the rain have for this step, then the step. */
+void scene_step(Scene *scene);
+
+/*
+ * How many steps from now nothing will happen if hands keep still, at most
+ * `limit`; 0 unless the water is calm.
+ */
+uint64_t scene_calm_steps(const Scene *scene, uint64_t limit);
+
+/* Counts steps of calm water as done without doing them. */
+void scene_skip(Scene *scene, uint64_t steps);
+
+/* Brings the frame up to date; returns and sets as ripple_render. */
+int scene_render(Scene *scene, const RippleRect **changed);
+
+/*
+ * A stone for a hand to drop at (x, y), as large a part of the frame as at
+ * any other size; `scale` makes it larger or smaller.
+ */
+RippleStone scene_stone(Scene *scene, int x, int y, double scale);
+
+/* Hands a setting to water_set and the pool. */
+const char *scene_set(Scene *scene, const char *name, const char *value);
+
+#endif
