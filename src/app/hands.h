@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What people do: mouse, wheel and fingers drop stones and drag them, keys
+ * give commands. Turns SDL's events into drops on the scene and into commands
+ * for whoever runs the window.
+ */
+#ifndef RIPPLE_APP_HANDS_H
+#define RIPPLE_APP_HANDS_H
+
+#include "scene.h"
+
+#include <SDL.h>
+
+#define HANDS_MAX_POINTERS 12 /* a mouse, ten fingers and one to spare */
+
+typedef enum Command {
+    COMMAND_NONE,
+    COMMAND_PAUSE,
+    COMMAND_STEP,
+    COMMAND_CALM,
+    COMMAND_RAIN,
+    COMMAND_FULLSCREEN,
+    COMMAND_SAVE,
+    COMMAND_MORE_DAMPING,
+    COMMAND_LESS_DAMPING,
+    COMMAND_HELP,
+    COMMAND_QUIT,
+    COMMAND_SIZE_CHANGED, /* of the stones, by the wheel */
+} Command;
+
+/* Something that is pressed onto the water. */
+typedef struct Pointer {
+    int down;
+    SDL_FingerID id; /* HANDS_MOUSE for the mouse */
+    int x, y;
+} Pointer;
+
+typedef struct Hands {
+    double size; /* of the stones, 1 is the usual */
+    Pointer pointers[HANDS_MAX_POINTERS];
+} Hands;
+
+#define HANDS_MOUSE ((SDL_FingerID)-1)
+
+void hands_init(Hands *hands);
+
+/*
+ * Handles an event of mouse, finger or key; others are ignored. The scales
+ * are pixels of the frame per unit of the mouse's position.
+ */
+Command hands_handle(Hands *hands, Scene *scene, const SDL_Event *event,
+                     double scale_x, double scale_y);
+
+/* The lines of the help panel: a title, then keys and what they do. */
+const char *const *hands_help(int *count);
+
+#endif

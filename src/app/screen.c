@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT */
+#include "screen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define DISPLAY_SHARE        0.9 /* of the display a new window may fill */
+#define DEFAULT_REFRESH_RATE 60
+#define GL_RENDERER_NAME     0x1F01 /* GL_RENDERER of <GL/gl.h> */
+
+static void set_hints(const Options *options)
+{
+    SDL_SetHint(SDL_HINT_APP_NAME, "ripple");
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+    SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");
+    SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
+    if (!options->fullscreen)
+        SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+}
+
+/* Wayland's library complains on standard error when this is not set. */
+static int can_be_wayland(void)
+{
+    return getenv("XDG_RUNTIME_DIR") != NULL;
+}
+
+/* Whether a video driver can show something to a person. */
+static int shows(const char *driver)
+{
+    static const char *const blind[] = {"offscreen", "dummy", "evdev"};
+
+    for (size_t i = 0; i < SDL_arraysize(blind); i++) {
+        if (strcmp(driver, blind[i]) == 0)
+            return 0;
+    }
+    return strcmp(driver, "wayland") != 0 || can_be_wayland();
+}
+
+/*
+ * The drivers to try, as SDL wants them listed. Left alone, SDL would take
+ * "offscreen" where there is no display and run unseen for ever; it may have
+ * that only when asked by name.
+ */
+static void list_drivers(char *list, size_t size)
+{
+    list[0] = '\0';
+    for (int i = 0; i < SDL_GetNumVideoDrivers(); i++) {
+        const char *name = SDL_GetVideoDriver(i);
+
+        if (!shows(name))
+            continue;
+        if (list[0] != '\0')
+            SDL_strlcat(list, ",", size);
+        SDL_strlcat(list, name, size);
+    }
+}
+
+static int start_video(Report *report)
+{
+    const char *asked = getenv("SDL_VIDEODRIVER");
+    char drivers[128];
+
+    list_drivers(drivers, sizeof drivers);
+    if (asked == NULL || asked[0] == '\0')
+        SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, drivers,
+                                SDL_HINT_OVERRIDE);
+    if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
+        return report_failure(report, "no display",
+                              "%s; --frames and --output need none",
+                              SDL_GetError());
+    return 0;
+}
+
+/* Shrinks a size, proportions kept, until it fits the display. */
+static void fit_display(int display, int *width, int *height)
+{
+    SDL_Rect usable;
+    double shrink_x, shrink_y, shrink;
+
+    if (SDL_GetDisplayUsableBounds(display, &usable) != 0)
+        return;
+    shrink_x = usable.w * DISPLAY_SHARE / *width;
+    shrink_y = usable.h * DISPLAY_SHARE / *height;
+    shrink = shrink_x < shrink_y ? shrink_x : shrink_y;
+    if (shrink >= 1)
+        return;
+    *width = SDL_max((int)(*width * shrink), 1);
+    *height = SDL_max((int)(*height * shrink), 1);
+}
+
+static int open_window(Screen *screen, const Options *options, int width,
+                       int height, Report *report)
+{
+    Uint32 flags =
+        SDL_WINDOW_RESIZABLE | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN;
+    int place = (int)SDL_WINDOWPOS_CENTERED_DISPLAY((Uint32)options->display);
+
+    if (options->display >= SDL_GetNumVideoDisplays())
+        return report_failure(report, "--display", "there are only %d",
+                              SDL_GetNumVideoDisplays());
+    if (options->fullscreen)
+        flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
+    if (options->width == 0)
+        fit_display(options->display, &width, &height);
+    screen->window =
+        SDL_CreateWindow("ripple", place, place, width, height, flags);
+    if (screen->window == NULL)
+        return report_failure(report, "window", "%s", SDL_GetError());
+    return 0;
+}
+
+/* Whether the renderer is OpenGL done by the processor, and so slow. */
+static int is_software_gl(SDL_Renderer *renderer)
+{
+    static const char *const names[] = {"llvmpipe", "softpipe", "swrast",
+                                        "Software Rasterizer"};
+    SDL_RendererInfo info;
+    const unsigned char *(*get_string)(unsigned int);
+    const char *name;
+
+    if (SDL_GetRendererInfo(renderer, &info) != 0 ||
+        strncmp(info.name, "opengl", 6) != 0)
+        return 0;
+    *(void **)&get_string = SDL_GL_GetProcAddress("glGetString");
+    name =
+        get_string != NULL ? (const char *)get_string(GL_RENDERER_NAME) : NULL;
+    for (size_t i = 0; name != NULL && i < SDL_arraysize(names); i++) {
+        if (strstr(name, names[i]) != NULL)
+            return 1;
+    }
+    return 0;
+}
+
+static int find_renderer(const char *name)
+{
+    SDL_RendererInfo info;
+
+    for (int i = 0; i < SDL_GetNumRenderDrivers(); i++) {
+        if (SDL_GetRenderDriverInfo(i, &info) == 0 &&
+            strcmp(info.name, name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* SDL's software renderer, shown without a detour through OpenGL where the
+   desktop has a way for that; Wayland has not. */
+static SDL_Renderer *create_software(SDL_Window *window, Uint32 flags)
+{
+    int index = find_renderer("software");
+    SDL_Renderer *renderer;
+
+    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+    renderer = SDL_CreateRenderer(window, index, flags);
+    if (renderer == NULL) {
+        SDL_ResetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION);
+        renderer = SDL_CreateRenderer(window, index, flags);
+    }
+    return renderer;
+}
+
+static int create_named(Screen *screen, const char *name, Uint32 flags,
+                        Report *report)
+{
+    int index = find_renderer(name);
+
+    if (index < 0)
+        return report_failure(report, "--renderer",
+                              "%s is not in --list renderers", name);
+    if (strcmp(name, "software") == 0)
+        screen->renderer = create_software(screen->window, flags);
+    else
+        screen->renderer = SDL_CreateRenderer(screen->window, index, flags);
+    if (screen->renderer == NULL)
+        return report_failure(report, "--renderer", "%s: %s", name,
+                              SDL_GetError());
+    return 0;
+}
+
+static int create_renderer(Screen *screen, const Options *options,
+                           Report *report)
+{
+    Uint32 flags = options->vsync ? SDL_RENDERER_PRESENTVSYNC : 0;
+
+    if (strcmp(options->renderer, "auto") != 0)
+        return create_named(screen, options->renderer, flags, report);
+    screen->renderer = SDL_CreateRenderer(screen->window, -1, flags);
+    if (screen->renderer != NULL && getenv("SDL_RENDER_DRIVER") == NULL &&
+        is_software_gl(screen->renderer)) {
+        SDL_DestroyRenderer(screen->renderer);
+        screen->renderer = create_software(screen->window, flags);
+    }
+    if (screen->renderer == NULL)
+        return report_failure(report, "renderer", "%s", SDL_GetError());
+    return 0;
+}
+
+int screen_open(Screen *screen, const Options *options, int width, int height,
+                Report *report)
+{
+    memset(screen, 0, sizeof *screen);
+    set_hints(options);
+    if (start_video(report) != 0)
+        return -1;
+    if (open_window(screen, options, width, height, report) != 0 ||
+        create_renderer(screen, options, report) != 0) {
+        screen_close(screen);
+        return -1;
+    }
+    SDL_SetWindowMinimumSize(screen->window, 1, 1);
+    SDL_ShowWindow(screen->window);
+    return 0;
+}
+
+void screen_close(Screen *screen)
+{
+    for (int i = 0; i < LAYER_COUNT; i++)
+        screen_set_layer(screen, (ScreenLayer)i, NULL);
+    if (screen->water != NULL)
+        SDL_DestroyTexture(screen->water);
+    if (screen->renderer != NULL)
+        SDL_DestroyRenderer(screen->renderer);
+    if (screen->window != NULL)
+        SDL_DestroyWindow(screen->window);
+    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+    memset(screen, 0, sizeof *screen);
+}
+
+/* A limit of 0 means that there is none. */
+static int limit_side(int side, int limit)
+{
+    if (limit <= 0 || limit > RIPPLE_MAX_SIZE)
+        limit = RIPPLE_MAX_SIZE;
+    return side < 1 ? 1 : side > limit ? limit : side;
+}
+
+void screen_find_size(const Screen *screen, int *width, int *height)
+{
+    SDL_RendererInfo info = {0};
+
+    if (SDL_GetRendererOutputSize(screen->renderer, width, height) != 0)
+        SDL_GetWindowSize(screen->window, width, height);
+    SDL_GetRendererInfo(screen->renderer, &info);
+    *width = limit_side(*width, info.max_texture_width);
+    *height = limit_side(*height, info.max_texture_height);
+}
+
+int screen_make_texture(Screen *screen, int width, int height, Report *report)
+{
+    SDL_Texture *texture =
+        SDL_CreateTexture(screen->renderer, SDL_PIXELFORMAT_ARGB8888,
+                          SDL_TEXTUREACCESS_STREAMING, width, height);
+
+    if (texture == NULL)
+        return report_failure(report, "texture", "%s", SDL_GetError());
+    if (screen->water != NULL)
+        SDL_DestroyTexture(screen->water);
+    SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE);
+    screen->water = texture;
+    screen->width = width;
+    screen->height = height;
+    return 0;
+}
+
+void screen_upload(Screen *screen, const RipplePixels *frame,
+                   const RippleRect *rects, int count)
+{
+    int pitch = (int)(frame->stride * sizeof *frame->pixels);
+
+    for (int i = 0; i < count; i++) {
+        SDL_Rect rect = {rects[i].x, rects[i].y, rects[i].width,
+                         rects[i].height};
+
+        SDL_UpdateTexture(
+            screen->water, &rect,
+            frame->pixels + (size_t)rect.y * frame->stride + rect.x, pitch);
+    }
+}
+
+static SDL_Texture *draw_layer(SDL_Renderer *renderer, const Overlay *overlay)
+{
+    size_t width = (size_t)overlay->width, height = (size_t)overlay->height;
+    RipplePixels pixels = {calloc(width * height, sizeof(uint32_t)),
+                           overlay->width, overlay->height, width};
+    SDL_Texture *texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888,
+                                             SDL_TEXTUREACCESS_STATIC,
+                                             pixels.width, pixels.height);
+
+    if (pixels.pixels != NULL && texture != NULL) {
+        overlay_draw(overlay, &pixels);
+        SDL_UpdateTexture(texture, NULL, pixels.pixels,
+                          (int)(width * sizeof(uint32_t)));
+        SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
+    }
+    free(pixels.pixels);
+    return texture;
+}
+
+void screen_set_layer(Screen *screen, ScreenLayer layer, const Overlay *overlay)
+{
+    SDL_Texture **texture = &screen->layers[layer];
+
+    if (*texture != NULL)
+        SDL_DestroyTexture(*texture);
+    *texture = NULL;
+    if (overlay == NULL || overlay->width == 0 || overlay->height == 0)
+        return;
+    *texture = draw_layer(screen->renderer, overlay);
+    screen->places[layer] =
+        (SDL_Rect){overlay->x, overlay->y, overlay->width, overlay->height};
+}
+
+void screen_present(Screen *screen)
+{
+    SDL_RenderCopy(screen->renderer, screen->water, NULL, NULL);
+    for (int i = 0; i < LAYER_COUNT; i++) {
+        if (screen->layers[i] != NULL)
+            SDL_RenderCopy(screen->renderer, screen->layers[i], NULL,
+                           &screen->places[i]);
+    }
+    SDL_RenderPresent(screen->renderer);
+}
+
+void screen_find_scale(const Screen *screen, double *scale_x, double *scale_y)
+{
+    int width, height;
+
+    SDL_GetWindowSize(screen->window, &width, &height);
+    *scale_x = width > 0 ? (double)screen->width / width : 1;
+    *scale_y = height > 0 ? (double)screen->height / height : 1;
+}
+
+int screen_refresh_rate(const Screen *screen)
+{
+    SDL_DisplayMode mode;
+    int display = SDL_GetWindowDisplayIndex(screen->window);
+
+    if (display < 0 || SDL_GetCurrentDisplayMode(display, &mode) != 0 ||
+        mode.refresh_rate <= 0)
+        return DEFAULT_REFRESH_RATE;
+    return mode.refresh_rate;
+}
+
+void screen_toggle_fullscreen(Screen *screen)
+{
+    Uint32 full =
+        SDL_GetWindowFlags(screen->window) & SDL_WINDOW_FULLSCREEN_DESKTOP;
+
+    SDL_SetWindowFullscreen(screen->window,
+                            full != 0 ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+}

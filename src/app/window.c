@@ -1,0 +1,440 @@
+/* SPDX-License-Identifier: MIT */
+#include "window.h"
+
+#include "loader.h"
+#include "snapshot.h"
+
+#include <stdarg.h>
+#include <string.h>
+#include <time.h>
+
+#define NS_PER_MS       1000000u
+#define MESSAGE_NS      (2 * (uint64_t)PACE_SECOND_NS)
+#define CALM_LOOK_AHEAD 600 /* steps without rain to sleep through at once */
+#define USUAL_RAIN      1.0 /* for a preset that has none */
+
+/* Shows a line of text for a while. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 3, 4)))
+#endif
+static void
+say(Window *window, uint64_t now_ns, const char *format, ...)
+{
+    va_list arguments;
+    Overlay overlay;
+
+    va_start(arguments, format);
+    vsnprintf(window->message, sizeof window->message, format, arguments);
+    va_end(arguments);
+    overlay_message(&overlay, window->message, window->screen.width,
+                    window->screen.height);
+    screen_set_layer(&window->screen, LAYER_MESSAGE, &overlay);
+    window->message_until_ns = now_ns + MESSAGE_NS;
+    window->dirty = 1;
+}
+
+static void hush(Window *window, uint64_t now_ns)
+{
+    if (window->message_until_ns == 0 || now_ns < window->message_until_ns)
+        return;
+    screen_set_layer(&window->screen, LAYER_MESSAGE, NULL);
+    window->message_until_ns = 0;
+    window->dirty = 1;
+}
+
+static void lay_out_help(Window *window)
+{
+    Overlay overlay;
+    int count;
+    const char *const *lines = hands_help(&count);
+
+    overlay_help(&overlay, lines, count, window->screen.width,
+                 window->screen.height);
+    screen_set_layer(&window->screen, LAYER_HELP,
+                     window->help_shown ? &overlay : NULL);
+    window->dirty = 1;
+}
+
+static void upload_all(Window *window)
+{
+    const RipplePixels *frame = &window->scene->frame;
+    RippleRect all = {0, 0, frame->width, frame->height};
+
+    screen_upload(&window->screen, frame, &all, 1);
+    window->dirty = 1;
+}
+
+static void fail(Window *window)
+{
+    window->failed = 1;
+    window->running = 0;
+}
+
+/* Makes the texture and all that lies over it anew from the scene. */
+static void remake_screen(Window *window)
+{
+    const RipplePixels *frame = &window->scene->frame;
+
+    if (screen_make_texture(&window->screen, frame->width, frame->height,
+                            window->report) != 0) {
+        fail(window);
+        return;
+    }
+    scene_render(window->scene, NULL);
+    upload_all(window);
+    lay_out_help(window);
+    screen_set_layer(&window->screen, LAYER_MESSAGE, NULL);
+    window->message_until_ns = 0;
+}
+
+/* Follows the window's size; the old frame goes on when memory is short. */
+static void follow_size(Window *window, uint64_t now_ns)
+{
+    const RipplePixels *frame = &window->scene->frame;
+    Report report;
+    int width, height;
+
+    window->resized = 0;
+    screen_find_size(&window->screen, &width, &height);
+    if ((width != frame->width || height != frame->height) &&
+        scene_resize(window->scene, width, height, window->source, &report) !=
+            0)
+        say(window, now_ns, "%s", report.text);
+    if (window->screen.width != frame->width ||
+        window->screen.height != frame->height)
+        remake_screen(window);
+}
+
+static void save(Window *window, uint64_t now_ns)
+{
+    char name[32];
+    Report report;
+
+    if (snapshot_save(name, sizeof name, &window->scene->frame, &report) == 0) {
+        printf("%s\n", name);
+        fflush(stdout);
+        say(window, now_ns, "saved %s", name);
+    } else {
+        fprintf(stderr, "ripple: %s\n", report.text);
+        say(window, now_ns, "%s", report.text);
+    }
+}
+
+static void change_damping(Window *window, uint64_t now_ns, int by)
+{
+    char value[16];
+
+    snprintf(value, sizeof value, "%d", window->scene->water.pool.damping + by);
+    scene_set(window->scene, "damping", value);
+    say(window, now_ns, "damping %d", window->scene->water.pool.damping);
+}
+
+static void toggle_rain(Window *window, uint64_t now_ns)
+{
+    double *rain = &window->scene->water.rain;
+
+    if (*rain > 0) {
+        window->rain = *rain;
+        *rain = 0;
+    } else {
+        *rain = window->rain;
+    }
+    say(window, now_ns, *rain > 0 ? "rain" : "no rain");
+}
+
+static void toggle_pause(Window *window, uint64_t now_ns)
+{
+    window->paused = !window->paused;
+    pace_start(&window->pace, window->scene->rate, now_ns);
+    say(window, now_ns, window->paused ? "paused" : "running");
+}
+
+static void execute(Window *window, Command command, uint64_t now_ns)
+{
+    switch (command) {
+    case COMMAND_NONE:
+        break;
+    case COMMAND_PAUSE:
+        toggle_pause(window, now_ns);
+        break;
+    case COMMAND_STEP:
+        window->paused = 1;
+        scene_step(window->scene);
+        break;
+    case COMMAND_CALM:
+        ripple_clear(window->scene->pool);
+        break;
+    case COMMAND_RAIN:
+        toggle_rain(window, now_ns);
+        break;
+    case COMMAND_FULLSCREEN:
+        screen_toggle_fullscreen(&window->screen);
+        break;
+    case COMMAND_SAVE:
+        save(window, now_ns);
+        break;
+    case COMMAND_MORE_DAMPING:
+        change_damping(window, now_ns, -1);
+        break;
+    case COMMAND_LESS_DAMPING:
+        change_damping(window, now_ns, +1);
+        break;
+    case COMMAND_HELP:
+        window->help_shown = !window->help_shown;
+        lay_out_help(window);
+        break;
+    case COMMAND_SIZE_CHANGED:
+        say(window, now_ns, "stones %.0f %%", 100 * window->hands.size);
+        break;
+    case COMMAND_QUIT:
+        window->running = 0;
+        break;
+    }
+}
+
+/* Takes a file dropped on the window as the picture. */
+static void take_picture(Window *window, char *path, uint64_t now_ns)
+{
+    SDL_Surface *source = NULL;
+    Report report;
+
+    if (loader_read(&source, path, &report) == 0 &&
+        scene_show(window->scene, source, &report) == 0) {
+        window->stale = 1;
+        SDL_FreeSurface(window->source);
+        window->source = source;
+        source = NULL;
+    } else {
+        fprintf(stderr, "ripple: %s\n", report.text);
+        say(window, now_ns, "%s", report.text);
+    }
+    SDL_FreeSurface(source);
+    SDL_free(path);
+}
+
+static void set_hidden(Window *window, int hidden, uint64_t now_ns)
+{
+    if (window->hidden && !hidden)
+        pace_start(&window->pace, window->scene->rate, now_ns);
+    window->hidden = hidden;
+    window->dirty = 1;
+}
+
+static void handle_window_event(Window *window, const SDL_WindowEvent *event,
+                                uint64_t now_ns)
+{
+    switch (event->event) {
+    case SDL_WINDOWEVENT_SIZE_CHANGED:
+        window->resized = 1;
+        break;
+    case SDL_WINDOWEVENT_HIDDEN:
+    case SDL_WINDOWEVENT_MINIMIZED:
+        set_hidden(window, 1, now_ns);
+        break;
+    case SDL_WINDOWEVENT_SHOWN:
+    case SDL_WINDOWEVENT_RESTORED:
+    case SDL_WINDOWEVENT_MAXIMIZED:
+        set_hidden(window, 0, now_ns);
+        break;
+    case SDL_WINDOWEVENT_EXPOSED:
+        window->dirty = 1;
+        break;
+    default:
+        break;
+    }
+}
+
+static void handle(Window *window, const SDL_Event *event, uint64_t now_ns)
+{
+    double scale_x, scale_y;
+
+    switch (event->type) {
+    case SDL_QUIT:
+        window->running = 0;
+        break;
+    case SDL_WINDOWEVENT:
+        handle_window_event(window, &event->window, now_ns);
+        break;
+    case SDL_RENDER_TARGETS_RESET:
+    case SDL_RENDER_DEVICE_RESET:
+        window->lost = 1;
+        break;
+    case SDL_DROPFILE:
+        take_picture(window, event->drop.file, now_ns);
+        break;
+    default:
+        screen_find_scale(&window->screen, &scale_x, &scale_y);
+        window->stale = 1;
+        execute(window,
+                hands_handle(&window->hands, window->scene, event, scale_x,
+                             scale_y),
+                now_ns);
+        break;
+    }
+}
+
+static int is_still(const Window *window)
+{
+    return window->paused || window->hidden;
+}
+
+static int wants_frame(const Window *window)
+{
+    return !window->hidden && (window->stale || window->dirty);
+}
+
+/* Calm water needs no steps until something falls in. */
+static void sleep_through_calm(Window *window, uint64_t now_ns)
+{
+    uint64_t calm = scene_calm_steps(window->scene, CALM_LOOK_AHEAD);
+
+    scene_skip(window->scene, pace_skip(&window->pace, now_ns, calm));
+}
+
+static void show(Window *window, uint64_t now_ns)
+{
+    const RippleRect *changed;
+    int count = scene_render(window->scene, &changed);
+
+    screen_upload(&window->screen, &window->scene->frame, changed, count);
+    window->stale = 0;
+    if (count == 0 && !window->dirty)
+        return;
+    screen_present(&window->screen);
+    window->dirty = 0;
+    window->shown_ns = now_ns;
+    window->frames++;
+}
+
+static void print_fps(Window *window, uint64_t now_ns)
+{
+    uint64_t elapsed_ns = now_ns - window->frames_ns;
+
+    if (!window->options->fps || elapsed_ns < PACE_SECOND_NS)
+        return;
+    fprintf(stderr, "%.1f frames per second\n",
+            window->frames * 1e9 / (double)elapsed_ns);
+    window->frames = 0;
+    window->frames_ns = now_ns;
+}
+
+void window_turn(Window *window, uint64_t now_ns)
+{
+    SDL_Event event;
+
+    if (!is_still(window))
+        sleep_through_calm(window, now_ns);
+    while (SDL_PollEvent(&event))
+        handle(window, &event, now_ns);
+    if (window->resized)
+        follow_size(window, now_ns);
+    if (window->lost) {
+        window->lost = 0;
+        remake_screen(window);
+    }
+    hush(window, now_ns);
+    if (!is_still(window)) {
+        for (int due = pace_steps(&window->pace, now_ns); due > 0; due--) {
+            scene_step(window->scene);
+            window->stale = 1;
+        }
+    }
+    if (wants_frame(window) && window->running &&
+        now_ns - window->shown_ns >= window->frame_ns)
+        show(window, now_ns);
+    print_fps(window, now_ns);
+}
+
+static uint64_t earlier(uint64_t a, uint64_t b)
+{
+    return a < b ? a : b;
+}
+
+int window_wait_ms(const Window *window, uint64_t now_ns)
+{
+    uint64_t wait_ns = UINT64_MAX;
+
+    if (!is_still(window)) {
+        uint64_t calm = scene_calm_steps(window->scene, CALM_LOOK_AHEAD);
+
+        wait_ns = pace_wait_ns(&window->pace, now_ns, calm + 1);
+    }
+    if (window->message_until_ns != 0)
+        wait_ns = earlier(wait_ns, window->message_until_ns > now_ns
+                                       ? window->message_until_ns - now_ns
+                                       : 0);
+    if (wants_frame(window))
+        wait_ns = earlier(wait_ns, window->frame_ns);
+    if (wait_ns == UINT64_MAX)
+        return -1;
+    return (int)((wait_ns + NS_PER_MS - 1) / NS_PER_MS);
+}
+
+int window_open(Window *window, Scene *scene, const Options *options,
+                SDL_Surface *source, uint64_t now_ns, Report *report)
+{
+    memset(window, 0, sizeof *window);
+    if (screen_open(&window->screen, options, scene->frame.width,
+                    scene->frame.height, report) != 0) {
+        SDL_FreeSurface(source);
+        return -1;
+    }
+    window->scene = scene;
+    window->options = options;
+    window->source = source;
+    window->report = report;
+    window->running = 1;
+    hands_init(&window->hands);
+    window->rain = scene->water.rain;
+    if (window->rain <= 0)
+        window->rain = USUAL_RAIN;
+    pace_start(&window->pace, scene->rate, now_ns);
+    window->frames_ns = now_ns;
+    /* Three quarters: a display that makes us wait must not be missed. */
+    if (options->vsync)
+        window->frame_ns = PACE_SECOND_NS * (uint64_t)3 / 4 /
+                           (uint64_t)screen_refresh_rate(&window->screen);
+    follow_size(window, now_ns);
+    if (window->failed) {
+        window_close(window);
+        return -1;
+    }
+    show(window, now_ns);
+    return 0;
+}
+
+void window_close(Window *window)
+{
+    screen_close(&window->screen);
+    SDL_FreeSurface(window->source);
+    memset(window, 0, sizeof *window);
+}
+
+static uint64_t read_clock_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * PACE_SECOND_NS + (uint64_t)now.tv_nsec;
+}
+
+int window_run(Scene *scene, const Options *options, SDL_Surface *source,
+               Report *report)
+{
+    Window window;
+    int failed;
+
+    if (window_open(&window, scene, options, source, read_clock_ns(), report) !=
+        0)
+        return -1;
+    while (window.running) {
+        int wait_ms = window_wait_ms(&window, read_clock_ns());
+
+        if (wait_ms != 0)
+            SDL_WaitEventTimeout(NULL, wait_ms);
+        window_turn(&window, read_clock_ns());
+    }
+    failed = window.failed;
+    window_close(&window);
+    return failed ? -1 : 0;
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The program in a window: lets the clock, hands and the desktop's wishes act
+ * on the scene and shows what came of it. One turn after the other, each from
+ * a time that the caller gives, so that tests can bring their own clock.
+ */
+#ifndef RIPPLE_APP_WINDOW_H
+#define RIPPLE_APP_WINDOW_H
+
+#include "hands.h"
+#include "options.h"
+#include "pace.h"
+#include "scene.h"
+#include "screen.h"
+
+typedef struct Window {
+    Scene *scene;
+    const Options *options;
+    SDL_Surface *source; /* the picture as it was read, for refitting */
+    Screen screen;
+    Hands hands;
+    Pace pace;
+    double rain; /* what the rain key turns on */
+    int running, paused, hidden;
+    int resized; /* the window has a new size */
+    int lost;    /* the renderer has lost its textures */
+    int stale;   /* the water may have changed since it was shown */
+    int dirty;   /* something must be shown though the water has not */
+    int failed;  /* the report says why */
+    Report *report;
+    int help_shown;
+    uint64_t shown_ns;         /* when the last frame was shown */
+    uint64_t frame_ns;         /* least time between two frames */
+    uint64_t message_until_ns; /* 0: no message is shown */
+    char message[160];
+    int frames; /* shown since frames_ns, for --fps */
+    uint64_t frames_ns;
+} Window;
+
+/*
+ * Opens a window on an open scene and shows it. Takes over the surface, also
+ * when it fails. Returns 0, or -1 and nothing to close.
+ */
+int window_open(Window *window, Scene *scene, const Options *options,
+                SDL_Surface *source, uint64_t now_ns, Report *report);
+
+void window_close(Window *window);
+
+/* Handles the events that are there, does the steps that are due and shows
+   the frame. window->running is 0 when it is time to go. */
+void window_turn(Window *window, uint64_t now_ns);
+
+/* How long nothing has to be done without an event, in ms; -1: for ever. */
+int window_wait_ms(const Window *window, uint64_t now_ns);
+
+/* Opens a window and runs it until the user quits. Returns 0 or -1. */
+int window_run(Scene *scene, const Options *options, SDL_Surface *source,
+               Report *report);
+
+#endif
