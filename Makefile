@@ -1,0 +1,145 @@
+# SPDX-License-Identifier: MIT
+#
+# `make run` and `make test` do everything, setting up the machine included.
+# Objects of one CONFIG (release, debug, asan) live in build/<CONFIG> and never
+# mix. CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX and DESTDIR are the user's.
+
+CONFIG    ?= release
+PREFIX    ?= /usr/local
+PKGCONFIG ?= pkg-config
+ARGS      ?=
+
+prefix     = $(PREFIX)
+bindir     = $(prefix)/bin
+libdir     = $(prefix)/lib
+includedir = $(prefix)/include
+
+build   := build/$(CONFIG)
+library := $(build)/libripple.a
+program := $(build)/ripple
+tests   := $(build)/ripple-tests
+
+flags_release := -O3
+flags_debug   := -O0 -g
+flags_asan    := -O1 -g -fsanitize=address,undefined \
+                 -fno-sanitize-recover=all -fno-omit-frame-pointer
+ifeq ($(flags_$(CONFIG)),)
+$(error CONFIG is release, debug or asan, not "$(CONFIG)")
+endif
+
+warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
+            -Wmissing-prototypes
+# No fused multiply-add: the same bits on every machine.
+ours     := -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off $(warnings) \
+            $(flags_$(CONFIG))
+
+# Asked for once, when the first file that needs it is built.
+sdl_cflags = $(eval sdl_cflags := $$(shell $(PKGCONFIG) --cflags sdl2 \
+               SDL2_image))$(sdl_cflags)
+sdl_libs   = $(eval sdl_libs := $$(shell $(PKGCONFIG) --libs sdl2 \
+               SDL2_image))$(sdl_libs)
+check_cflags = $(shell $(PKGCONFIG) --cflags check)
+check_libs   = $(shell $(PKGCONFIG) --libs check)
+
+library_sources := $(wildcard src/*.c src/kernels/*.c)
+app_sources     := $(wildcard src/app/*.c)
+test_sources    := $(wildcard tests/*.c)
+pebbles_sources := $(wildcard tools/pebbles/*.c)
+headers         := $(wildcard src/*.h src/*/*.h tests/*.h tools/*/*.h)
+c_files         := $(library_sources) $(app_sources) $(test_sources) \
+                   $(pebbles_sources) $(headers)
+scripts         := $(wildcard tools/*.sh) .ci/run
+
+library_objects := $(library_sources:%.c=$(build)/%.o)
+app_objects     := $(app_sources:%.c=$(build)/%.o)
+test_objects    := $(test_sources:%.c=$(build)/%.o)
+picture         := assets/pebbles.jpg
+
+# V=1 shows the commands.
+ifneq ($(V),1)
+quiet = @echo "  $(1) $@";
+endif
+
+.PHONY: all run test install uninstall format lint clean help
+.DELETE_ON_ERROR:
+
+all: $(program) $(library)
+
+help:
+	@echo "make run        set up, build, and start ripple (ARGS='...')"
+	@echo "make test       set up, build, and test; TESTS=name runs one suite"
+	@echo "make all        build build/$(CONFIG)/ripple and libripple.a"
+	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR"
+	@echo "make uninstall  take it away again"
+	@echo "make format     format the code"
+	@echo "make lint       check format, warnings, headers and scripts"
+	@echo "make clean      remove build/"
+	@echo "CONFIG=debug or CONFIG=asan builds another configuration;"
+	@echo "SETUP=no only says what is missing instead of installing it."
+
+run:
+	@tools/setup.sh run
+	@$(MAKE) --no-print-directory all
+	@tools/run.sh $(program) $(ARGS)
+
+test:
+	@tools/setup.sh test
+	@$(MAKE) --no-print-directory $(program) $(tests)
+	RIPPLE_PROGRAM=$(program) CK_RUN_SUITE=$(TESTS) $(tests)
+
+$(library): $(library_objects)
+	$(call quiet,ar)$(AR) rcs $@ $^
+
+$(program): $(app_objects) $(library)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) $(CFLAGS) $(LDFLAGS) -o $@ \
+	    $^ $(sdl_libs) -lm
+
+$(tests): $(test_objects) $(filter-out %/main.o,$(app_objects)) $(library)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) $(CFLAGS) $(LDFLAGS) -o $@ \
+	    $^ $(sdl_libs) \
+	    $(check_libs) -lm
+
+$(app_objects): extra = $(sdl_cflags)
+$(test_objects): extra = $(sdl_cflags) $(check_cflags)
+$(build)/src/app/builtin.o: extra = -DRIPPLE_PICTURE_FILE='"$(picture)"'
+$(build)/src/app/builtin.o: $(picture)
+
+$(build)/%.o: %.c
+	@mkdir -p $(@D)
+	$(call quiet,cc)$(CC) $(ours) $(extra) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+-include $(library_objects:.o=.d) $(app_objects:.o=.d) $(test_objects:.o=.d)
+
+# The generator of the built-in picture, for those who want another one.
+build/tools/pebbles: $(pebbles_sources) $(wildcard tools/pebbles/*.h)
+	@mkdir -p $(@D)
+	$(call quiet,cc)$(CC) $(ours) $(sdl_cflags) $(CPPFLAGS) $(CFLAGS) -o $@ \
+	    $(pebbles_sources) $(LDFLAGS) $(sdl_libs) -lm
+
+install: all
+	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir) $(DESTDIR)$(includedir)
+	install -m 755 $(program) $(DESTDIR)$(bindir)/ripple
+	install -m 644 $(library) $(DESTDIR)$(libdir)/libripple.a
+	install -m 644 src/ripple.h $(DESTDIR)$(includedir)/ripple.h
+
+uninstall:
+	rm -f $(DESTDIR)$(bindir)/ripple $(DESTDIR)$(libdir)/libripple.a \
+	    $(DESTDIR)$(includedir)/ripple.h
+
+format:
+	clang-format -i $(c_files)
+
+lint:
+	clang-format --dry-run -Werror $(c_files)
+	@for header in $(headers); do \
+	    echo "$$header compiles alone"; \
+	    $(CC) $(ours) $(sdl_cflags) $(check_cflags) -Werror -fsyntax-only \
+	        -x c $$header || exit 1; \
+	done
+	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr \
+	    --enable=warning,portability,performance -Isrc \
+	    --suppress=missingIncludeSystem $(library_sources) $(app_sources)
+	shellcheck $(scripts)
+
+clean:
+	rm -rf build
