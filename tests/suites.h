@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: MIT */
+/* Every suite there is; tests/main.c runs them all. */
+#ifndef RIPPLE_TESTS_SUITES_H
+#define RIPPLE_TESTS_SUITES_H
+
+#include <check.h>
+
+Suite *model_suite(void);
+Suite *drop_suite(void);
+Suite *optics_suite(void);
+Suite *pool_suite(void);
+Suite *font_suite(void);
+Suite *loader_suite(void);
+Suite *options_suite(void);
+Suite *script_suite(void);
+Suite *scene_suite(void);
+Suite *pace_suite(void);
+Suite *record_suite(void);
+Suite *window_suite(void);
+Suite *program_suite(void);
+Suite *display_suite(void);
+
+#endif

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700 /* nftw */
+
+#include "support.h"
+
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Made before the tests fork, and so the same for all of them. */
+static char folder[] = "/tmp/ripple-tests-XXXXXX";
+
+int support_make_folder(void)
+{
+    return mkdtemp(folder) != NULL ? 0 : -1;
+}
+
+static int remove_entry(const char *path, const struct stat *status, int kind,
+                        struct FTW *place)
+{
+    (void)status;
+    (void)kind;
+    (void)place;
+    return remove(path);
+}
+
+void support_remove_folder(void)
+{
+    nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+uint64_t support_random(uint64_t *state)
+{
+    *state ^= *state >> 12;
+    *state ^= *state << 25;
+    *state ^= *state >> 27;
+    return *state * 2685821657736338717u;
+}
+
+int support_between(uint64_t *state, int least, int most)
+{
+    uint64_t range = (uint64_t)((int64_t)most - least) + 1;
+
+    return (int)((int64_t)((support_random(state) >> 16) % range) + least);
+}
+
+uint32_t support_crc(uint32_t crc, const void *bytes, size_t size)
+{
+    const unsigned char *byte = bytes;
+
+    crc = ~crc;
+    for (size_t i = 0; i < size; i++) {
+        crc ^= byte[i];
+        for (int bit = 0; bit < 8; bit++)
+            crc = (crc >> 1) ^ (crc & 1 ? 0xedb88320u : 0);
+    }
+    return ~crc;
+}
+
+uint32_t support_frame_crc(const RipplePixels *frame)
+{
+    uint32_t crc = 0;
+
+    for (int y = 0; y < frame->height; y++)
+        crc = support_crc(crc, frame->pixels + (size_t)y * frame->stride,
+                          (size_t)frame->width * sizeof(uint32_t));
+    return crc;
+}
+
+Ripple *support_pool(int width, int height, RippleModel model, int damping,
+                     double refraction)
+{
+    RippleSettings settings = {model, damping, refraction};
+    Ripple *pool;
+
+    ck_assert_int_eq(ripple_create(&pool, width, height, &settings), 0);
+    return pool;
+}
+
+int support_height(const Ripple *pool, int x, int y)
+{
+    size_t stride;
+    const int16_t *cells = ripple_heights(pool, NULL, NULL, &stride);
+
+    return cells[(size_t)y * stride + (size_t)x];
+}
+
+static void scatter(Ripple *pool, uint64_t *state, int most)
+{
+    for (int y = 0; y < ripple_height(pool); y++) {
+        for (int x = 0; x < ripple_width(pool); x++) {
+            RippleStone stone = {x, y, 1, support_between(state, -most, most),
+                                 RIPPLE_PROFILE_DISC};
+
+            ripple_drop(pool, &stone);
+        }
+    }
+}
+
+void support_stir(Ripple *pool, uint64_t *state, int most)
+{
+    scatter(pool, state, most);
+    ripple_step(pool);
+    scatter(pool, state, most);
+}
+
+RipplePixels support_pixels(int width, int height)
+{
+    size_t count = (size_t)width * (size_t)height;
+    RipplePixels pixels = {malloc(count * sizeof(uint32_t)), width, height,
+                           (size_t)width};
+
+    ck_assert_ptr_nonnull(pixels.pixels);
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++)
+            pixels.pixels[(size_t)y * pixels.stride + (size_t)x] =
+                0xff000000u | (uint32_t)(y & 4095) << 12 | (uint32_t)(x & 4095);
+    }
+    return pixels;
+}
+
+const char *support_path(const char *name)
+{
+    static char path[256];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+const char *support_write(const char *name, const char *text)
+{
+    const char *path = support_path(name);
+    FILE *file = fopen(path, "wb");
+
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_ge(fputs(text, file), 0);
+    ck_assert_int_eq(fclose(file), 0);
+    return path;
+}
+
+char *support_read(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    char *bytes;
+    long length;
+
+    if (file == NULL)
+        return NULL;
+    fseek(file, 0, SEEK_END);
+    length = ftell(file);
+    rewind(file);
+    bytes = malloc((size_t)length + 1);
+    ck_assert_ptr_nonnull(bytes);
+    ck_assert_uint_eq(fread(bytes, 1, (size_t)length, file), (size_t)length);
+    bytes[length] = '\0';
+    fclose(file);
+    if (size != NULL)
+        *size = (size_t)length;
+    return bytes;
+}

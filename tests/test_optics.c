@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is seen: refraction against the literal one, calm water, the pixels
+ * at the edges, and that leaving calm tiles out changes nothing.
+ */
+#include "literal.h"
+#include "suites.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define UNTOUCHED 0x12345678u
+
+static RipplePixels blank_pixels(int width, int height)
+{
+    RipplePixels pixels = support_pixels(width, height);
+
+    for (size_t i = 0; i < (size_t)width * (size_t)height; i++)
+        pixels.pixels[i] = UNTOUCHED;
+    return pixels;
+}
+
+static void check_same(const RipplePixels *a, const RipplePixels *b)
+{
+    for (int y = 0; y < a->height; y++)
+        ck_assert_mem_eq(a->pixels + (size_t)y * a->stride,
+                         b->pixels + (size_t)y * b->stride,
+                         (size_t)a->width * sizeof(uint32_t));
+}
+
+/* Heights and pixels of several stones, step by step, at refraction 1. */
+START_TEST(test_equals_literal)
+{
+    enum { WIDTH = 140, HEIGHT = 75, STEPS = 200 };
+    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_CLASSIC, 5, 1);
+    Literal water = literal_create(WIDTH, HEIGHT);
+    RipplePixels picture = support_pixels(WIDTH, HEIGHT);
+    RipplePixels frame = blank_pixels(WIDTH, HEIGHT);
+    uint64_t random = 5;
+
+    for (int step = 0; step < STEPS; step++) {
+        if (step % 31 == 0) {
+            RippleStone stone = {support_between(&random, -4, WIDTH + 4),
+                                 support_between(&random, -4, HEIGHT + 4),
+                                 support_between(&random, 1, 14),
+                                 support_between(&random, 32, 128),
+                                 RIPPLE_PROFILE_DISC};
+
+            ripple_drop(pool, &stone);
+            literal_stone(&water, stone.x, stone.y, stone.radius, stone.weight);
+        }
+        ripple_step(pool);
+        literal_step(&water, 5);
+        EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), >=, 0);
+        for (int y = 0; y < HEIGHT; y++) {
+            for (int x = 0; x < WIDTH; x++)
+                EXPECT_INT(frame.pixels[y * WIDTH + x], ==,
+                           literal_pixel(&water, &picture, x, y));
+        }
+    }
+    free(picture.pixels);
+    free(frame.pixels);
+    literal_destroy(&water);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* Every pixel is written, the outermost too, and calm water is clear. */
+START_TEST(test_calm_water_shows_the_picture)
+{
+    static const int sizes[][2] = {{1, 1},   {1, 50},  {50, 1},  {2, 2},
+                                   {64, 16}, {65, 17}, {63, 15}, {300, 200}};
+
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        int width = sizes[i][0], height = sizes[i][1];
+        Ripple *pool = support_pool(width, height, RIPPLE_MODEL_ROUND, 6, 1);
+        RipplePixels picture = support_pixels(width, height);
+        RipplePixels frame = blank_pixels(width, height);
+        const RippleRect *rects;
+
+        EXPECT_INT(ripple_render(pool, &picture, &frame, &rects), ==, 1);
+        EXPECT_INT(rects[0].width, ==, width);
+        EXPECT_INT(rects[0].height, ==, height);
+        check_same(&picture, &frame);
+        EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 0);
+        free(picture.pixels);
+        free(frame.pixels);
+        ripple_destroy(pool);
+    }
+}
+END_TEST
+
+/* Pixels beyond the width of a row with a longer stride are left alone. */
+START_TEST(test_strides)
+{
+    enum { WIDTH = 70, HEIGHT = 40, STRIDE = 83 };
+    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
+    RipplePixels picture = support_pixels(STRIDE, HEIGHT);
+    RipplePixels frame = blank_pixels(STRIDE, HEIGHT);
+    uint64_t random = 3;
+
+    support_stir(pool, &random, 30000);
+    picture.width = WIDTH;
+    frame.width = WIDTH;
+    EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < STRIDE; x++) {
+            uint32_t pixel = frame.pixels[y * STRIDE + x];
+
+            if (x >= WIDTH)
+                EXPECT_INT(pixel, ==, UNTOUCHED);
+            else
+                EXPECT_INT(pixel & 4095, <, WIDTH);
+        }
+    }
+    free(picture.pixels);
+    free(frame.pixels);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* Offsets are rounded to the nearest pixel, x and y clamped on their own. */
+START_TEST(test_gain_and_clamp)
+{
+    enum { SIZE = 21, MIDDLE = 10 };
+    static const struct {
+        double refraction;
+        int height, offset;
+    } cases[] = {
+        {1, 3, 3},
+        {1, -3, -3},
+        {1.0 / 16, 7, 0},
+        {1.0 / 16, 8, 1},
+        {1.0 / 16, -8, 0},
+        {1.0 / 16, -9, -1},
+        {1.0 / 16, 24, 2},
+        {4, 2, 8},
+        {0, 32767, 0},
+        {1, 500, MIDDLE},
+        {1, -500, -MIDDLE},
+        {4, 32767, MIDDLE},
+        {4, -32767, -MIDDLE},
+        {1.0 / 4096, 2048, 1},
+        {1.0 / 4096, 2047, 0},
+    };
+    RipplePixels picture = support_pixels(SIZE, SIZE);
+    RipplePixels frame = blank_pixels(SIZE, SIZE);
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Ripple *pool = support_pool(SIZE, SIZE, RIPPLE_MODEL_CLASSIC, 5,
+                                    cases[i].refraction);
+        RippleStone left = {MIDDLE - 1, MIDDLE, 1, -cases[i].height,
+                            RIPPLE_PROFILE_DISC};
+        RippleStone up = {MIDDLE, MIDDLE - 1, 1, -cases[i].height,
+                          RIPPLE_PROFILE_DISC};
+        uint32_t *pixel = &frame.pixels[MIDDLE * SIZE + MIDDLE];
+
+        ripple_drop(pool, &left);
+        ripple_render(pool, &picture, &frame, NULL);
+        EXPECT_INT((int)(*pixel & 4095), ==, MIDDLE + cases[i].offset);
+        EXPECT_INT((int)(*pixel >> 12 & 4095), ==, MIDDLE);
+        ripple_clear(pool);
+        ripple_drop(pool, &up);
+        ripple_render(pool, &picture, &frame, NULL);
+        EXPECT_INT((int)(*pixel & 4095), ==, MIDDLE);
+        EXPECT_INT((int)(*pixel >> 12 & 4095), ==, MIDDLE + cases[i].offset);
+        ripple_destroy(pool);
+    }
+    free(picture.pixels);
+    free(frame.pixels);
+}
+END_TEST
+
+static void check_rects(const RippleRect *rects, int count,
+                        const RipplePixels *before, const RipplePixels *frame)
+{
+    uint8_t *covered = calloc((size_t)frame->width, (size_t)frame->height);
+
+    ck_assert_ptr_nonnull(covered);
+    for (int i = 0; i < count; i++) {
+        EXPECT(rects[i].x >= 0 && rects[i].y >= 0 && rects[i].width > 0 &&
+               rects[i].height > 0);
+        EXPECT_INT(rects[i].x + rects[i].width, <=, frame->width);
+        EXPECT_INT(rects[i].y + rects[i].height, <=, frame->height);
+        for (int y = rects[i].y; y < rects[i].y + rects[i].height; y++) {
+            for (int x = rects[i].x; x < rects[i].x + rects[i].width; x++)
+                EXPECT_INT(covered[y * frame->width + x]++, ==, 0);
+        }
+    }
+    for (int i = 0; i < frame->width * frame->height; i++)
+        EXPECT(covered[i] || before->pixels[i] == frame->pixels[i]);
+    free(covered);
+}
+
+/*
+ * A frame that is only brought up to date equals one that is drawn anew, and
+ * the rectangles are disjoint and hold every pixel that has changed.
+ */
+START_TEST(test_changed_rects)
+{
+    enum { WIDTH = 400, HEIGHT = 230, STEPS = 500 };
+    Ripple *pool =
+        support_pool(WIDTH, HEIGHT, (RippleModel)(_i % 2), 4, 1.0 / 4);
+    RipplePixels picture = support_pixels(WIDTH, HEIGHT);
+    RipplePixels frame = blank_pixels(WIDTH, HEIGHT);
+    RipplePixels before = blank_pixels(WIDTH, HEIGHT);
+    RipplePixels whole = blank_pixels(WIDTH, HEIGHT);
+    uint64_t random = (uint64_t)_i + 1;
+    size_t size = (size_t)WIDTH * HEIGHT * sizeof(uint32_t);
+    int idle = 0;
+
+    for (int step = 0; step < STEPS; step++) {
+        const RippleRect *rects;
+        int count;
+
+        if (step % 120 < 3) {
+            RippleStone stone = {support_between(&random, 0, WIDTH),
+                                 support_between(&random, 0, HEIGHT),
+                                 support_between(&random, 1, 9), 200,
+                                 (RippleProfile)(_i / 2)};
+
+            ripple_drop(pool, &stone);
+        }
+        if (step == 250)
+            ripple_clear(pool);
+        ripple_step(pool);
+        memcpy(before.pixels, frame.pixels, size);
+        count = ripple_render(pool, &picture, &frame, &rects);
+        check_rects(rects, count, &before, &frame);
+        idle += count == 0;
+        ripple_invalidate(pool);
+        EXPECT_INT(ripple_render(pool, &picture, &whole, NULL), ==, 1);
+        check_same(&frame, &whole);
+        /* `whole` was drawn last; make the pool go on with `frame`. */
+        ripple_render(pool, &picture, &frame, NULL);
+        check_same(&frame, &whole);
+    }
+    EXPECT_INT(idle, >, 0);
+    free(picture.pixels);
+    free(frame.pixels);
+    free(before.pixels);
+    free(whole.pixels);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* A small stone in a large pool is drawn alone. */
+START_TEST(test_only_wet_tiles_are_drawn)
+{
+    enum { WIDTH = 1920, HEIGHT = 1080 };
+    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
+    RipplePixels picture = support_pixels(WIDTH, HEIGHT);
+    RipplePixels frame = blank_pixels(WIDTH, HEIGHT);
+    RippleStone stone = {1000, 500, 5, 100, RIPPLE_PROFILE_DISC};
+    const RippleRect *rects;
+    int area = 0, count;
+
+    ripple_render(pool, &picture, &frame, NULL);
+    ripple_drop(pool, &stone);
+    ripple_step(pool);
+    count = ripple_render(pool, &picture, &frame, &rects);
+    EXPECT_INT(count, >, 0);
+    for (int i = 0; i < count; i++)
+        area += rects[i].width * rects[i].height;
+    EXPECT_INT(area, <, WIDTH * HEIGHT / 100);
+    free(picture.pixels);
+    free(frame.pixels);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* New settings show at once; another picture or frame is drawn in full. */
+START_TEST(test_what_makes_everything_stale)
+{
+    enum { SIZE = 100 };
+    Ripple *pool = support_pool(SIZE, SIZE, RIPPLE_MODEL_ROUND, 6, 1);
+    RipplePixels picture = support_pixels(SIZE, SIZE);
+    RipplePixels other = blank_pixels(SIZE, SIZE);
+    RipplePixels frame = blank_pixels(SIZE, SIZE);
+    RippleSettings settings = *ripple_settings(pool);
+
+    EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
+    EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 0);
+    settings.refraction = 2;
+    EXPECT_INT(ripple_configure(pool, &settings), ==, 0);
+    EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
+    EXPECT_INT(ripple_render(pool, &other, &frame, NULL), ==, 1);
+    check_same(&other, &frame);
+    EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
+    EXPECT_INT(ripple_render(pool, &picture, &other, NULL), ==, 1);
+    check_same(&picture, &other);
+    free(picture.pixels);
+    free(other.pixels);
+    free(frame.pixels);
+    ripple_destroy(pool);
+}
+END_TEST
+
+Suite *optics_suite(void)
+{
+    Suite *suite = suite_create("optics");
+    TCase *picture = tcase_create("picture");
+    TCase *changes = tcase_create("changes");
+
+    tcase_set_timeout(picture, 30);
+    tcase_add_test(picture, test_equals_literal);
+    tcase_add_test(picture, test_calm_water_shows_the_picture);
+    tcase_add_test(picture, test_strides);
+    tcase_add_test(picture, test_gain_and_clamp);
+    suite_add_tcase(suite, picture);
+    tcase_set_timeout(changes, 60);
+    tcase_add_loop_test(changes, test_changed_rects, 0, 4);
+    tcase_add_test(changes, test_only_wet_tiles_are_drawn);
+    tcase_add_test(changes, test_what_makes_everything_stale);
+    suite_add_tcase(suite, changes);
+    return suite;
+}
