@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Small picture files in every format that the loader reads, made in memory
+ * at test time: no binaries in the repository, no tools needed. Pixel (x, y)
+ * has the colour picture_colour(x, y) unless the maker says solid.
+ */
+#ifndef TESTS_PICTURES_H
+#define TESTS_PICTURES_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "../src/app/sniff.h"
+
+#define PICTURES_ROOM 65536
+
+/* A file in memory. What no longer fits is dropped. */
+typedef struct File {
+    unsigned char data[PICTURES_ROOM];
+    size_t size;
+} File;
+
+typedef struct PictureMaker {
+    PictureKind kind;
+    const char *name; /* of a file with the right ending */
+    int max_size;     /* the largest width and height that the header holds */
+    int solid;        /* every pixel has the colour of (0, 0), or nearly */
+    size_t slack;     /* bytes at the end that a reader can do without */
+
+    /* Drawn, up to 32 x 32; else a header of that size and next to nothing. */
+    void (*make)(File *file, int width, int height, int drawn);
+} PictureMaker;
+
+extern const PictureMaker picture_makers[];
+extern const int picture_maker_count;
+
+/* An opaque colour out of 128. */
+uint32_t picture_colour(int x, int y);
+
+/*
+ * A PNG of rows of raw bytes, each row after its filter byte 0. `type` is 0
+ * grey, 2 colours, 3 palette, 4 grey and alpha, 6 colours and alpha. The
+ * palette has four colours: black, red, green and blue. `alpha` is a tRNS
+ * chunk of `alphas` bytes, left out when that is 0.
+ */
+typedef struct PngPlan {
+    int width, height;
+    int depth;
+    int type;
+    const unsigned char *rows;
+    size_t row_size;
+    const unsigned char *alpha;
+    size_t alphas;
+} PngPlan;
+
+void make_png(File *file, const PngPlan *plan);
+
+void put_bytes(File *file, const void *bytes, size_t count);
+
+/* Puts `count` bytes of a number, the lowest first. */
+void put_le(File *file, int count, uint32_t value);
+
+#endif
