@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line and the numbers in it. */
+#include "../src/app/options.h"
+#include "../src/app/parse.h"
+#include "suites.h"
+#include "support.h"
+
+#include <string.h>
+
+#define MOST_ARGUMENTS 8
+
+/* Parses the words of a line. */
+static int parse(Options *options, const char *line, Report *report)
+{
+    static char words[256];
+    char *arguments[MOST_ARGUMENTS + 1] = {"ripple"};
+    int count = 1;
+
+    snprintf(words, sizeof words, "%s", line);
+    for (char *word = strtok(words, " "); word != NULL;
+         word = strtok(NULL, " "))
+        arguments[count++] = word;
+    arguments[count] = NULL;
+    report->text[0] = '\0';
+    return options_parse(options, count, arguments, report);
+}
+
+START_TEST(test_defaults)
+{
+    Options options;
+    Report report;
+
+    EXPECT_INT(parse(&options, "", &report), ==, 0);
+    EXPECT_INT(options.task, ==, TASK_RUN);
+    EXPECT_INT(options.frames, ==, OPTIONS_WINDOW);
+    EXPECT_INT(options.rate, ==, 60);
+    EXPECT_INT(options.vsync, ==, 1);
+    EXPECT(options.picture == NULL);
+    EXPECT_INT(options.water.pool.model, ==, RIPPLE_MODEL_ROUND);
+    EXPECT_INT(options.water.profile, ==, RIPPLE_PROFILE_SMOOTH);
+    EXPECT(options.water.rain > 0);
+}
+END_TEST
+
+START_TEST(test_every_option)
+{
+    Options options;
+    Report report;
+
+    EXPECT_INT(
+        parse(&options, "--fit tile --size 320x240 --seed 9 a.png", &report),
+        ==, 0);
+    EXPECT_INT(options.fit, ==, FIT_TILE);
+    EXPECT_INT(options.width, ==, 320);
+    EXPECT_INT(options.height, ==, 240);
+    EXPECT_INT(options.seed, ==, 9);
+    ck_assert_str_eq(options.picture, "a.png");
+    EXPECT_INT(
+        parse(&options, "--fullscreen --display 1 --no-vsync --fps", &report),
+        ==, 0);
+    EXPECT(options.fullscreen && options.fps && !options.vsync);
+    EXPECT_INT(options.display, ==, 1);
+    EXPECT_INT(parse(&options, "--rate 30 --frames 5 --heights h.pgm", &report),
+               ==, 0);
+    EXPECT_INT(options.rate, ==, 30);
+    EXPECT_INT(options.frames, ==, 5);
+    ck_assert_str_eq(options.heights, "h.pgm");
+    EXPECT_INT(
+        parse(&options, "--output a.png --output - --output B.Y4M", &report),
+        ==, 0);
+    EXPECT_INT(options.output_count, ==, 3);
+    EXPECT_INT(options.outputs[0].format, ==, OUTPUT_PNG);
+    EXPECT_INT(options.outputs[1].format, ==, OUTPUT_Y4M);
+    EXPECT_INT(options.outputs[2].format, ==, OUTPUT_Y4M);
+    EXPECT_INT(options.frames, ==, 600);
+    EXPECT_INT(parse(&options, "-damping 3 -renderer opengl", &report), ==, 0);
+    EXPECT_INT(options.water.pool.damping, ==, 3);
+    ck_assert_str_eq(options.renderer, "opengl");
+}
+END_TEST
+
+START_TEST(test_options_override_the_preset)
+{
+    static const char *const lines[] = {
+        "--damping 9 --preset classic --rain 2",
+        "--preset classic --rain 2 --damping 9",
+        "--rain=2 --damping=9 --preset=classic",
+        "--preset storm --rain 2 --preset classic --damping 9",
+    };
+
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        Options options;
+        Report report;
+
+        EXPECT_INT(parse(&options, lines[i], &report), ==, 0);
+        EXPECT_INT(options.water.pool.model, ==, RIPPLE_MODEL_CLASSIC);
+        EXPECT_INT(options.water.pool.damping, ==, 9);
+        EXPECT(options.water.pool.refraction == 1);
+        EXPECT(options.water.rain == 2);
+    }
+}
+END_TEST
+
+/* Source R to the letter. */
+START_TEST(test_preset_classic)
+{
+    Options options;
+    Report report;
+
+    EXPECT_INT(parse(&options, "--preset classic", &report), ==, 0);
+    EXPECT_INT(options.water.pool.model, ==, RIPPLE_MODEL_CLASSIC);
+    EXPECT_INT(options.water.pool.damping, ==, 5);
+    EXPECT(options.water.pool.refraction == 1);
+    EXPECT_INT(options.water.profile, ==, RIPPLE_PROFILE_DISC);
+    EXPECT(options.water.rain == 0);
+}
+END_TEST
+
+START_TEST(test_wrong_usage)
+{
+    static const char *const lines[] = {
+        "--nope",          "--size",           "--size 0x0",
+        "--size -1x5",     "--size 99999x9",   "--size 320",
+        "--size x",        "--size 3x4x5",     "--size 3x",
+        "--size 1e3x5",    "--preset nope",    "--model wave",
+        "--damping 0",     "--damping 16",     "--damping abc",
+        "--damping 5.0",   "--stone square",   "--refraction nan",
+        "--refraction -1", "--refraction 4.1", "--refraction 0x1",
+        "--rain -1",       "--rain inf",       "--rain 1e5",
+        "--rate 0",        "--rate 1001",      "--frames -1",
+        "--frames 1.5",    "--seed -1",        "--seed x",
+        "--fit fill",      "--list nothing",   "--output a.gif",
+        "--output .png",   "--heights h.png",  "--display -1",
+        "--fps=1",         "a.png b.png",      "--frames 99999999999",
+    };
+
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        Options options;
+        Report report;
+
+        ck_assert_msg(parse(&options, lines[i], &report) == -1, "%s", lines[i]);
+        ck_assert_msg(strstr(report.text, ": ") != NULL, "%s: %s", lines[i],
+                      report.text);
+    }
+}
+END_TEST
+
+START_TEST(test_too_many_outputs)
+{
+    char *arguments[2 * OPTIONS_MAX_OUTPUTS + 4] = {"ripple"};
+    int count = 1;
+    Options options;
+    Report report;
+
+    for (int i = 0; i < OPTIONS_MAX_OUTPUTS + 1; i++) {
+        EXPECT_INT(options_parse(&options, count, arguments, &report), ==, 0);
+        arguments[count++] = "--output";
+        arguments[count++] = "a.png";
+    }
+    EXPECT_INT(options_parse(&options, count, arguments, &report), ==, -1);
+}
+END_TEST
+
+START_TEST(test_numbers)
+{
+    int number = 7;
+    uint64_t large = 7;
+    double real = 7;
+
+    EXPECT_INT(parse_int(&number, "-12", -12, 5), ==, 0);
+    EXPECT_INT(number, ==, -12);
+    EXPECT_INT(parse_int(&number, "6", -12, 5), ==, -1);
+    EXPECT_INT(parse_int(&number, "99999999999999999999", 0, 5), ==, -1);
+    EXPECT_INT(parse_int(&number, "--1", -5, 5), ==, -1);
+    EXPECT_INT(parse_int(&number, "", -5, 5), ==, -1);
+    EXPECT_INT(parse_int(&number, " 1", -5, 5), ==, -1);
+    EXPECT_INT(number, ==, -12);
+    EXPECT_INT(parse_uint64(&large, "18446744073709551615"), ==, 0);
+    EXPECT(large == UINT64_MAX);
+    EXPECT_INT(parse_uint64(&large, "18446744073709551616"), ==, -1);
+    EXPECT_INT(parse_number(&real, "1e-2", 0, 1), ==, 0);
+    EXPECT(real == 0.01);
+    EXPECT_INT(parse_number(&real, ".", 0, 1), ==, -1);
+    EXPECT_INT(parse_number(&real, "1e", 0, 1), ==, -1);
+    EXPECT_INT(parse_number(&real, "1 ", 0, 1), ==, -1);
+}
+END_TEST
+
+/* Presets and settings have names, and a bad value changes nothing. */
+START_TEST(test_water)
+{
+    Water water, before;
+
+    water_init(&water);
+    for (int i = 0; water_preset_name(i) != NULL; i++) {
+        EXPECT(water_set(&water, "preset", water_preset_name(i)) == NULL);
+        EXPECT(strlen(water_preset_summary(i)) > 0);
+    }
+    before = water;
+    EXPECT(water_set(&water, "damping", "16") != NULL);
+    EXPECT(water_set(&water, "size", "3x3") != NULL);
+    ck_assert_mem_eq(&before, &water, sizeof water);
+}
+END_TEST
+
+Suite *options_suite(void)
+{
+    Suite *suite = suite_create("options");
+    TCase *words = tcase_create("words");
+
+    tcase_add_test(words, test_defaults);
+    tcase_add_test(words, test_every_option);
+    tcase_add_test(words, test_options_override_the_preset);
+    tcase_add_test(words, test_preset_classic);
+    tcase_add_test(words, test_wrong_usage);
+    tcase_add_test(words, test_too_many_outputs);
+    tcase_add_test(words, test_numbers);
+    tcase_add_test(words, test_water);
+    suite_add_tcase(suite, words);
+    return suite;
+}

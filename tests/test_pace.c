@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: MIT */
+/* Time and chance: steps from a clock that does what clocks do, and rain. */
+#include "../src/app/pace.h"
+#include "../src/app/rain.h"
+#include "suites.h"
+#include "support.h"
+
+#define SECOND ((uint64_t)PACE_SECOND_NS)
+
+START_TEST(test_rate_holds_whatever_the_frames)
+{
+    static const int rates[] = {1, 30, 60, 144, 1000};
+    static const uint64_t frame_ns[] = {SECOND / 30, SECOND / 60, SECOND / 144,
+                                        SECOND / 977};
+
+    for (int i = 0; i < 5; i++) {
+        for (int j = 0; j < 4; j++) {
+            Pace pace;
+            uint64_t now_ns = 12345;
+            long steps = 0;
+
+            if (frame_ns[j] * (uint64_t)rates[i] > PACE_MAX_STEPS * SECOND)
+                continue;
+            pace_start(&pace, rates[i], now_ns);
+            while (now_ns < 10 * SECOND) {
+                now_ns += frame_ns[j];
+                steps += pace_steps(&pace, now_ns);
+            }
+            EXPECT_INT(steps, >=, 10 * rates[i] - 5);
+            EXPECT_INT(steps, <=, 10 * rates[i] + 5);
+        }
+    }
+}
+END_TEST
+
+START_TEST(test_never_more_than_four)
+{
+    Pace pace;
+
+    pace_start(&pace, 60, SECOND);
+    EXPECT_INT(pace_steps(&pace, SECOND), ==, 0);
+    EXPECT_INT(pace_steps(&pace, SECOND + SECOND / 60), ==, 1);
+    EXPECT_INT(pace_steps(&pace, SECOND + SECOND / 60), ==, 0);
+    EXPECT_INT(pace_steps(&pace, 3600 * SECOND), ==, 4);
+    EXPECT_INT(pace_steps(&pace, 3600 * SECOND + 1), ==, 0);
+    EXPECT_INT(pace_steps(&pace, 3600 * SECOND + SECOND / 60), ==, 1);
+    EXPECT_INT(pace_steps(&pace, UINT64_MAX / 2), ==, 4);
+}
+END_TEST
+
+/* A clock that is set back does not stop the water. */
+START_TEST(test_clock_set_back)
+{
+    Pace pace;
+
+    pace_start(&pace, 60, 1000 * SECOND);
+    EXPECT_INT(pace_steps(&pace, 10 * SECOND), ==, 0);
+    EXPECT_INT(pace_steps(&pace, 10 * SECOND + SECOND / 60), ==, 1);
+    EXPECT_INT(pace_steps(&pace, 0), ==, 0);
+    EXPECT_INT(pace_steps(&pace, SECOND / 60), ==, 1);
+}
+END_TEST
+
+START_TEST(test_waiting_and_skipping)
+{
+    Pace pace;
+
+    pace_start(&pace, 100, 0);
+    EXPECT_INT(pace_wait_ns(&pace, 0, 1), ==, SECOND / 100);
+    EXPECT_INT(pace_wait_ns(&pace, 0, 50), ==, SECOND / 2);
+    EXPECT_INT(pace_wait_ns(&pace, SECOND, 50), ==, 0);
+    EXPECT_INT(pace_skip(&pace, SECOND / 2, 20), ==, 20);
+    EXPECT_INT(pace_skip(&pace, SECOND / 2, 100), ==, 30);
+    EXPECT_INT(pace_skip(&pace, SECOND / 2, 100), ==, 0);
+    EXPECT_INT(pace_steps(&pace, SECOND / 2 + SECOND / 100), ==, 1);
+}
+END_TEST
+
+START_TEST(test_rain_falls_as_often_as_asked)
+{
+    static const double per_step[] = {0, 0.01, 0.5, 1, 2.25};
+
+    for (int i = 0; i < 5; i++) {
+        enum { STEPS = 100000 };
+        long drops = 0;
+
+        for (uint64_t step = 0; step < STEPS; step++)
+            drops += rain_count(1, step, per_step[i]);
+        EXPECT(drops >= (per_step[i] * 0.95 - 0.0005) * STEPS);
+        EXPECT(drops <= (per_step[i] * 1.05 + 0.0005) * STEPS);
+    }
+}
+END_TEST
+
+START_TEST(test_rain_can_be_foreseen)
+{
+    uint64_t step = 0;
+
+    for (int i = 0; i < 200; i++) {
+        uint64_t next = rain_next(42, step, 10000, 0.01);
+
+        while (step < next)
+            EXPECT_INT(rain_count(42, step++, 0.01), ==, 0);
+        EXPECT_INT(rain_count(42, step++, 0.01), ==, 1);
+    }
+    EXPECT_INT(rain_next(42, 5, 77, 0), ==, 82);
+}
+END_TEST
+
+START_TEST(test_chance_is_even_and_seeded)
+{
+    int parts[16] = {0};
+    int same = 0;
+
+    for (uint64_t i = 0; i < 16000; i++) {
+        parts[(int)(rain_fraction(rain_random(3, i)) * 16)]++;
+        same += rain_random(3, i) == rain_random(4, i);
+    }
+    for (int i = 0; i < 16; i++) {
+        EXPECT_INT(parts[i], >, 850);
+        EXPECT_INT(parts[i], <, 1150);
+    }
+    EXPECT_INT(same, ==, 0);
+    EXPECT(rain_fraction(UINT64_MAX) < 1);
+}
+END_TEST
+
+Suite *pace_suite(void)
+{
+    Suite *suite = suite_create("pace");
+    TCase *clock = tcase_create("clock");
+    TCase *rain = tcase_create("rain");
+
+    tcase_add_test(clock, test_rate_holds_whatever_the_frames);
+    tcase_add_test(clock, test_never_more_than_four);
+    tcase_add_test(clock, test_clock_set_back);
+    tcase_add_test(clock, test_waiting_and_skipping);
+    suite_add_tcase(suite, clock);
+    tcase_add_test(rain, test_rain_falls_as_often_as_asked);
+    tcase_add_test(rain, test_rain_can_be_foreseen);
+    tcase_add_test(rain, test_chance_is_even_and_seeded);
+    suite_add_tcase(suite, rain);
+    return suite;
+}

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: MIT */
+/* Scripts: what is read, and every way in which a line can be wrong. */
+#include "../src/app/script.h"
+#include "suites.h"
+#include "support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+START_TEST(test_events)
+{
+    Script script;
+    Report report;
+    const char *path =
+        support_write("good.txt", "# a comment\n"
+                                  "\n"
+                                  "0 stone 10 -20 5 100   # another\n"
+                                  "0\tline 1 2 3 4 5 -6\r\n"
+                                  "7 disturb 8 9 2147483647\n"
+                                  "7 set damping 12\n"
+                                  "18446744073709551615 clear");
+
+    EXPECT_INT(script_read(&script, path, &report), ==, 0);
+    EXPECT_INT(script.count, ==, 5);
+    EXPECT_INT(script.events[0].kind, ==, EVENT_STONE);
+    EXPECT_INT(script.events[0].numbers[1], ==, -20);
+    EXPECT_INT(script.events[0].numbers[3], ==, 100);
+    EXPECT_INT(script.events[1].kind, ==, EVENT_LINE);
+    EXPECT_INT(script.events[1].numbers[5], ==, -6);
+    EXPECT_INT(script.events[2].numbers[2], ==, INT32_MAX);
+    ck_assert_str_eq(script.events[3].name, "damping");
+    ck_assert_str_eq(script.events[3].value, "12");
+    EXPECT(script.events[4].step == UINT64_MAX);
+    EXPECT_INT(script.events[4].kind, ==, EVENT_CLEAR);
+    script_clear(&script);
+    EXPECT(script.events == NULL);
+}
+END_TEST
+
+START_TEST(test_empty_script)
+{
+    Script script;
+    Report report;
+
+    EXPECT_INT(script_read(&script, support_write("empty.txt", ""), &report),
+               ==, 0);
+    EXPECT_INT(script.count, ==, 0);
+    script_clear(&script);
+}
+END_TEST
+
+/* The second line of each is wrong, and the report says so. */
+START_TEST(test_wrong_lines)
+{
+    static const char *const lines[] = {
+        "stone 1 2 3 4",
+        "-1 stone 1 2 3 4",
+        "1.5 clear",
+        "6",
+        "6 jump 1 2",
+        "6 Stone 1 2 3 4",
+        "6 stone 1 2 3",
+        "6 stone 1 2 3 4 5",
+        "6 stone 1 2 3 x",
+        "6 stone 1 2 3 4.0",
+        "6 stone 1 2 3 99999999999",
+        "6 line 1 2 3 4 5",
+        "6 line 1 2 3 4 5 6 7 8 9 10 11 12",
+        "6 disturb 1 2",
+        "6 clear now",
+        "6 set damping",
+        "6 set damping 0",
+        "6 set damping 5 6",
+        "6 set colour red",
+        "6 set preset nope",
+        "6 set aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd 5",
+        "4 clear",
+        "18446744073709551616 clear",
+    };
+
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        char text[256];
+        Script script;
+        Report report;
+
+        snprintf(text, sizeof text, "5 clear\n%s\n6 clear\n", lines[i]);
+        ck_assert_msg(
+            script_read(&script, support_write("bad.txt", text), &report) == -1,
+            "%s", lines[i]);
+        ck_assert_msg(strstr(report.text, "line 2: ") != NULL, "%s: %s",
+                      lines[i], report.text);
+        EXPECT(script.events == NULL);
+    }
+}
+END_TEST
+
+START_TEST(test_long_line)
+{
+    char text[2000];
+    Script script;
+    Report report;
+
+    memset(text, '#', sizeof text);
+    text[sizeof text - 1] = '\0';
+    EXPECT_INT(script_read(&script, support_write("long.txt", text), &report),
+               ==, -1);
+    EXPECT(strstr(report.text, "line 1: ") != NULL);
+}
+END_TEST
+
+START_TEST(test_missing_and_folder)
+{
+    Script script;
+    Report report;
+
+    EXPECT_INT(script_read(&script, support_path("no.txt"), &report), ==, -1);
+    EXPECT(strstr(report.text, "No such file") != NULL);
+    EXPECT_INT(script_read(&script, "/tmp", &report), ==, -1);
+    EXPECT(strstr(report.text, "directory") != NULL);
+}
+END_TEST
+
+START_TEST(test_many_events)
+{
+    enum { COUNT = 5000 };
+    char *text = malloc(COUNT * 20);
+    size_t used = 0;
+    Script script;
+    Report report;
+
+    ck_assert_ptr_nonnull(text);
+    for (int i = 0; i < COUNT; i++)
+        used += (size_t)sprintf(text + used, "%d clear\n", i);
+    EXPECT_INT(script_read(&script, support_write("many.txt", text), &report),
+               ==, 0);
+    EXPECT_INT(script.count, ==, COUNT);
+    for (int i = 0; i < COUNT; i++)
+        EXPECT_INT(script.events[i].step, ==, i);
+    script_clear(&script);
+    free(text);
+}
+END_TEST
+
+Suite *script_suite(void)
+{
+    Suite *suite = suite_create("script");
+    TCase *files = tcase_create("files");
+
+    tcase_add_test(files, test_events);
+    tcase_add_test(files, test_empty_script);
+    tcase_add_test(files, test_wrong_lines);
+    tcase_add_test(files, test_long_line);
+    tcase_add_test(files, test_missing_and_folder);
+    tcase_add_test(files, test_many_events);
+    suite_add_tcase(suite, files);
+    return suite;
+}

@@ -1,0 +1,661 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The window under SDL's dummy driver, with a clock of our own: resizes, lost
+ * devices, hands and keys, and that a calm pool has nothing to do.
+ */
+#include "../src/app/window.h"
+#include "suites.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define STEP_NS ((uint64_t)PACE_SECOND_NS / 60 + 1)
+
+typedef struct Stage {
+    Options options;
+    Scene scene;
+    Window window;
+    Report report;
+    uint64_t now_ns;
+} Stage;
+
+static SDL_Surface *make_source(uint32_t colour)
+{
+    SDL_Surface *source =
+        SDL_CreateRGBSurfaceWithFormat(0, 64, 48, 32, SDL_PIXELFORMAT_ARGB8888);
+
+    ck_assert_ptr_nonnull(source);
+    for (int y = 0; y < 48; y++) {
+        SDL_Rect row = {0, y, 64, 1};
+
+        SDL_FillRect(source, &row, colour + (uint32_t)y * 5);
+    }
+    return source;
+}
+
+static void open_stage(Stage *stage, const char *preset, int width, int height)
+{
+    char *arguments[] = {"ripple", "--preset", (char *)preset,
+                         "--rain", "0",        NULL};
+    SDL_Surface *source = make_source(0xff204060);
+
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    memset(stage, 0, sizeof *stage);
+    stage->now_ns = 1000 * (uint64_t)PACE_SECOND_NS;
+    EXPECT_INT(options_parse(&stage->options, 5, arguments, &stage->report), ==,
+               0);
+    stage->options.width = width;
+    stage->options.height = height;
+    stage->scene = (Scene){.water = stage->options.water, .rate = 60};
+    EXPECT_INT(scene_open(&stage->scene, width, height, source, &stage->report),
+               ==, 0);
+    EXPECT_INT(window_open(&stage->window, &stage->scene, &stage->options,
+                           source, stage->now_ns, &stage->report),
+               ==, 0);
+    SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
+}
+
+static void close_stage(Stage *stage)
+{
+    window_close(&stage->window);
+    scene_close(&stage->scene);
+    SDL_Quit();
+}
+
+/* One turn, a step's time later. */
+static void turn(Stage *stage)
+{
+    stage->now_ns += STEP_NS;
+    window_turn(&stage->window, stage->now_ns);
+}
+
+/* What is on the window equals the frame, scaled where it must be. */
+static void check_shown(Stage *stage)
+{
+    const RipplePixels *frame = &stage->scene.frame;
+    size_t size = (size_t)frame->width * (size_t)frame->height * 4;
+    char *shown = malloc(size);
+
+    ck_assert_ptr_nonnull(shown);
+    /* Presenting twice shows the same; software swaps nothing. */
+    EXPECT_INT(SDL_RenderReadPixels(stage->window.screen.renderer, NULL,
+                                    SDL_PIXELFORMAT_ARGB8888, shown,
+                                    frame->width * 4),
+               ==, 0);
+    ck_assert_mem_eq(shown, frame->pixels, size);
+    free(shown);
+}
+
+static void push_key(SDL_Keycode key, Uint16 modifiers, Uint8 repeat)
+{
+    SDL_Event event = {.type = SDL_KEYDOWN};
+
+    event.key.keysym.sym = key;
+    event.key.keysym.mod = modifiers;
+    event.key.repeat = repeat;
+    SDL_PushEvent(&event);
+}
+
+static void push_button(Uint32 type, Uint8 button, int x, int y)
+{
+    SDL_Event event = {.type = type};
+
+    event.button.button = button;
+    event.button.x = x;
+    event.button.y = y;
+    SDL_PushEvent(&event);
+}
+
+static void push_motion(int x, int y)
+{
+    SDL_Event event = {.type = SDL_MOUSEMOTION};
+
+    event.motion.x = x;
+    event.motion.y = y;
+    SDL_PushEvent(&event);
+}
+
+static void push_finger(Uint32 type, SDL_FingerID id, float x, float y)
+{
+    SDL_Event event = {.type = type};
+
+    event.tfinger.type = type;
+    event.tfinger.fingerId = id;
+    event.tfinger.x = x;
+    event.tfinger.y = y;
+    SDL_PushEvent(&event);
+}
+
+static void push_window_event(Uint8 kind)
+{
+    SDL_Event event = {.type = SDL_WINDOWEVENT};
+
+    event.window.event = kind;
+    SDL_PushEvent(&event);
+}
+
+START_TEST(test_shows_the_picture)
+{
+    Stage stage;
+
+    open_stage(&stage, "pond", 320, 200);
+    check_shown(&stage);
+    EXPECT_INT(stage.window.frames, ==, 1);
+    close_stage(&stage);
+}
+END_TEST
+
+/* After any number of resizes the same size shows the same picture. */
+START_TEST(test_2000_resizes)
+{
+    static const int extremes[][2] = {{1, 1}, {16384, 1}, {1, 16384},
+                                      {2, 3}, {64, 16},   {65, 17}};
+    Stage stage;
+    uint32_t crc;
+    uint64_t random = 17;
+
+    open_stage(&stage, "classic", 320, 200);
+    crc = support_frame_crc(&stage.scene.frame);
+    for (int i = 0; i < 2000; i++) {
+        int width = support_between(&random, 1, 400);
+        int height = support_between(&random, 1, 300);
+
+        if (i % 50 < 6) {
+            width = extremes[i % 50][0];
+            height = extremes[i % 50][1];
+        }
+        push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, width / 2,
+                    height / 2);
+        push_button(SDL_MOUSEBUTTONUP, SDL_BUTTON_LEFT, 0, 0);
+        SDL_SetWindowSize(stage.window.screen.window, width, height);
+        turn(&stage);
+        EXPECT_INT(stage.scene.frame.width, ==, width);
+        EXPECT_INT(stage.scene.frame.height, ==, height);
+        EXPECT_INT(stage.window.screen.width, ==, width);
+    }
+    SDL_SetWindowSize(stage.window.screen.window, 320, 200);
+    ripple_clear(stage.scene.pool);
+    turn(&stage);
+    turn(&stage);
+    ck_assert_uint_eq(support_frame_crc(&stage.scene.frame), crc);
+    check_shown(&stage);
+    EXPECT(stage.window.running);
+    close_stage(&stage);
+}
+END_TEST
+
+/* A lost device shows the same frame again, in the middle of waves too. */
+START_TEST(test_500_device_resets)
+{
+    Stage stage;
+
+    open_stage(&stage, "classic", 160, 120);
+    for (int i = 0; i < 500; i++) {
+        SDL_Event event = {.type = i % 2 ? SDL_RENDER_DEVICE_RESET
+                                         : SDL_RENDER_TARGETS_RESET};
+
+        if (i % 50 == 0)
+            push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 20 + i / 5, 60);
+        if (i % 97 == 0)
+            push_key(SDLK_h, 0, 0);
+        SDL_PushEvent(&event);
+        turn(&stage);
+        if (!stage.window.help_shown && i % 100 > 10)
+            check_shown(&stage);
+    }
+    EXPECT(stage.window.running);
+    close_stage(&stage);
+}
+END_TEST
+
+START_TEST(test_resize_keeps_the_water)
+{
+    Stage stage;
+
+    open_stage(&stage, "classic", 300, 200);
+    push_key(SDLK_SPACE, 0, 0);
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 100, 80);
+    turn(&stage);
+    int height = support_height(stage.scene.pool, 100, 80);
+    EXPECT_INT(height, <, 0);
+    SDL_SetWindowSize(stage.window.screen.window, 150, 100);
+    turn(&stage);
+    EXPECT_INT(support_height(stage.scene.pool, 100, 80), ==, height);
+    close_stage(&stage);
+}
+END_TEST
+
+START_TEST(test_time_does_what_it_likes)
+{
+    Stage stage;
+    uint64_t step;
+
+    open_stage(&stage, "classic", 64, 64);
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 30, 30);
+    turn(&stage);
+    step = stage.scene.step;
+    window_turn(&stage.window, stage.now_ns);
+    EXPECT_INT(stage.scene.step, ==, step);
+    window_turn(&stage.window, stage.now_ns + 3600u * 1000000000ull);
+    EXPECT_INT(stage.scene.step, ==, step + 4);
+    window_turn(&stage.window, 5);
+    EXPECT_INT(stage.scene.step, ==, step + 4);
+    window_turn(&stage.window, 5 + STEP_NS);
+    EXPECT_INT(stage.scene.step, ==, step + 5);
+    EXPECT(stage.window.running);
+    close_stage(&stage);
+}
+END_TEST
+
+/* A calm pool without rain: no step, no frame, and a long sleep. */
+START_TEST(test_calm_water_has_nothing_to_do)
+{
+    Stage stage;
+    int frames;
+
+    open_stage(&stage, "pond", 320, 200);
+    turn(&stage);
+    frames = stage.window.frames;
+    for (int i = 0; i < 100; i++)
+        turn(&stage);
+    EXPECT_INT(stage.window.frames, ==, frames);
+    EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), >=, 1000);
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 30, 30);
+    turn(&stage);
+    turn(&stage);
+    EXPECT_INT(stage.window.frames, >, frames);
+    EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 17);
+    for (int i = 0; i < 3000 && !ripple_is_calm(stage.scene.pool); i++)
+        turn(&stage);
+    turn(&stage);
+    frames = stage.window.frames;
+    turn(&stage);
+    EXPECT_INT(stage.window.frames, ==, frames);
+    check_shown(&stage);
+    close_stage(&stage);
+}
+END_TEST
+
+/* Steps go on being counted while the pool sleeps, so that rain comes. */
+START_TEST(test_rain_wakes_the_pool)
+{
+    Stage stage;
+    int wakes = 0;
+
+    open_stage(&stage, "pond", 100, 80);
+    stage.scene.water.rain = 2;
+    EXPECT(scene_set(&stage.scene, "damping", "3") == NULL);
+    for (int i = 0; i < 200; i++) {
+        uint64_t step = stage.scene.step;
+        int wait_ms = window_wait_ms(&stage.window, stage.now_ns);
+
+        EXPECT_INT(wait_ms, >=, 0);
+        wakes += wait_ms > 20;
+        stage.now_ns += (uint64_t)wait_ms * 1000000u;
+        window_turn(&stage.window, stage.now_ns);
+        EXPECT_INT(stage.scene.step - step, <=,
+                   (uint64_t)wait_ms * 60 / 1000 + 2);
+    }
+    EXPECT_INT(wakes, >, 0);
+    EXPECT_INT((stage.now_ns / 1000000u - 1000000u) * 60 / 1000, >=,
+               stage.scene.step - 2);
+    EXPECT_INT((stage.now_ns / 1000000u - 1000000u) * 60 / 1000, <=,
+               stage.scene.step + 2);
+    close_stage(&stage);
+}
+END_TEST
+
+START_TEST(test_hidden_windows_rest)
+{
+    Stage stage;
+    uint64_t step;
+    int frames;
+
+    open_stage(&stage, "pond", 100, 80);
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 30, 30);
+    turn(&stage);
+    push_window_event(SDL_WINDOWEVENT_MINIMIZED);
+    turn(&stage);
+    step = stage.scene.step;
+    frames = stage.window.frames;
+    for (int i = 0; i < 10; i++)
+        turn(&stage);
+    EXPECT_INT(stage.scene.step, ==, step);
+    EXPECT_INT(stage.window.frames, ==, frames);
+    EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), ==, -1);
+    push_window_event(SDL_WINDOWEVENT_RESTORED);
+    turn(&stage);
+    turn(&stage);
+    EXPECT_INT(stage.scene.step, ==, step + 1);
+    EXPECT_INT(stage.window.frames, >, frames);
+    close_stage(&stage);
+}
+END_TEST
+
+START_TEST(test_mouse)
+{
+    Stage stage;
+
+    open_stage(&stage, "classic", 300, 200);
+    push_key(SDLK_SPACE, 0, 0);
+    push_motion(50, 50);
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_RIGHT, 50, 50);
+    turn(&stage);
+    EXPECT(ripple_is_calm(stage.scene.pool));
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 50, 60);
+    turn(&stage);
+    EXPECT_INT(support_height(stage.scene.pool, 50, 60), <, 0);
+    push_motion(250, 160);
+    turn(&stage);
+    for (int x = 50; x <= 250; x++)
+        EXPECT_INT(support_height(stage.scene.pool, x, 60 + (x - 50) / 2), <,
+                   0);
+    push_button(SDL_MOUSEBUTTONUP, SDL_BUTTON_LEFT, 250, 160);
+    push_motion(250, 20);
+    turn(&stage);
+    EXPECT_INT(support_height(stage.scene.pool, 250, 60), ==, 0);
+    close_stage(&stage);
+}
+END_TEST
+
+/* A smooth drag leaves the same whatever the mouse's rate. */
+START_TEST(test_drags_do_not_depend_on_the_rate_of_events)
+{
+    static const int paces[] = {200, 50, 10, 1};
+    int depths[4];
+
+    for (int i = 0; i < 4; i++) {
+        Stage stage;
+
+        open_stage(&stage, "pond", 400, 300);
+        push_key(SDLK_SPACE, 0, 0);
+        push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 100, 150);
+        turn(&stage);
+        ripple_clear(stage.scene.pool);
+        for (int x = 100 + paces[i]; x <= 300; x += paces[i]) {
+            push_motion(x, 150);
+            turn(&stage);
+        }
+        depths[i] = support_height(stage.scene.pool, 200, 150);
+        EXPECT_INT(depths[i], <, -300);
+        EXPECT_INT(abs(depths[i] - depths[0]), <, 4);
+        close_stage(&stage);
+    }
+}
+END_TEST
+
+START_TEST(test_fingers)
+{
+    Stage stage;
+
+    open_stage(&stage, "classic", 300, 200);
+    push_key(SDLK_SPACE, 0, 0);
+    for (int finger = 0; finger < 10; finger++)
+        push_finger(SDL_FINGERDOWN, finger, 0.05f + 0.1f * (float)finger,
+                    0.25f);
+    turn(&stage);
+    for (int finger = 0; finger < 10; finger++)
+        EXPECT_INT(support_height(stage.scene.pool, 15 + 30 * finger, 50), <,
+                   0);
+    push_finger(SDL_FINGERMOTION, 3, 0.35f, 0.75f);
+    push_finger(SDL_FINGERUP, 4, 0.45f, 0.25f);
+    push_finger(SDL_FINGERMOTION, 4, 0.45f, 0.75f);
+    turn(&stage);
+    EXPECT_INT(support_height(stage.scene.pool, 105, 100), <, 0);
+    EXPECT_INT(support_height(stage.scene.pool, 135, 100), ==, 0);
+    for (int finger = 0; finger < 100; finger++)
+        push_finger(SDL_FINGERDOWN, 1000 + finger, 2.0f, -1e30f);
+    turn(&stage);
+    EXPECT(stage.window.running);
+    close_stage(&stage);
+}
+END_TEST
+
+START_TEST(test_wheel_changes_the_stones)
+{
+    Stage stage;
+    SDL_Event event = {.type = SDL_MOUSEWHEEL};
+
+    open_stage(&stage, "classic", 300, 200);
+    event.wheel.y = 1;
+    SDL_PushEvent(&event);
+    turn(&stage);
+    EXPECT(stage.window.hands.size > 1.1);
+    event.wheel.y = 1000;
+    SDL_PushEvent(&event);
+    turn(&stage);
+    EXPECT(stage.window.hands.size == 4);
+    event.wheel.y = -1000;
+    SDL_PushEvent(&event);
+    turn(&stage);
+    EXPECT(stage.window.hands.size == 0.25);
+    close_stage(&stage);
+}
+END_TEST
+
+START_TEST(test_keys)
+{
+    Stage stage;
+    uint64_t step;
+
+    open_stage(&stage, "pond", 300, 200);
+    turn(&stage);
+    step = stage.scene.step;
+    push_key(SDLK_PERIOD, 0, 0);
+    push_key(SDLK_PERIOD, 0, 1);
+    turn(&stage);
+    EXPECT(stage.window.paused);
+    EXPECT_INT(stage.scene.step - step, <=, 3);
+    push_key(SDLK_SPACE, 0, 0);
+    push_key(SDLK_SPACE, 0, 1);
+    turn(&stage);
+    EXPECT(!stage.window.paused);
+    push_key(SDLK_PLUS, 0, 0);
+    turn(&stage);
+    EXPECT_INT(stage.scene.water.pool.damping, ==, 6);
+    for (int i = 0; i < 30; i++)
+        push_key(SDLK_KP_MINUS, 0, 1);
+    turn(&stage);
+    EXPECT_INT(stage.scene.water.pool.damping, ==, 15);
+    push_key(SDLK_r, 0, 0);
+    turn(&stage);
+    EXPECT(stage.scene.water.rain > 0);
+    push_key(SDLK_r, 0, 0);
+    turn(&stage);
+    EXPECT(stage.scene.water.rain == 0);
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 100, 80);
+    push_key(SDLK_c, 0, 0);
+    turn(&stage);
+    EXPECT(ripple_is_calm(stage.scene.pool));
+    push_key(SDLK_F1, 0, 0);
+    turn(&stage);
+    EXPECT(stage.window.screen.layers[LAYER_HELP] != NULL);
+    push_key(SDLK_h, 0, 0);
+    turn(&stage);
+    EXPECT(stage.window.screen.layers[LAYER_HELP] == NULL);
+    push_key(SDLK_RETURN, 0, 0);
+    push_key(SDLK_x, 0, 0);
+    turn(&stage);
+    EXPECT(stage.window.running);
+    push_key(SDLK_q, 0, 0);
+    turn(&stage);
+    EXPECT(!stage.window.running);
+    close_stage(&stage);
+}
+END_TEST
+
+START_TEST(test_fullscreen_keys)
+{
+    Stage stage;
+
+    open_stage(&stage, "pond", 300, 200);
+    push_key(SDLK_f, 0, 0);
+    turn(&stage);
+    EXPECT(SDL_GetWindowFlags(stage.window.screen.window) &
+           SDL_WINDOW_FULLSCREEN_DESKTOP);
+    turn(&stage);
+    EXPECT_INT(stage.scene.frame.width, >, 300);
+    check_shown(&stage);
+    push_key(SDLK_RETURN, KMOD_LALT, 0);
+    turn(&stage);
+    EXPECT(!(SDL_GetWindowFlags(stage.window.screen.window) &
+             SDL_WINDOW_FULLSCREEN));
+    close_stage(&stage);
+}
+END_TEST
+
+/* Messages go away by themselves, and then the picture is as it was. */
+START_TEST(test_messages_pass)
+{
+    Stage stage;
+
+    open_stage(&stage, "pond", 300, 200);
+    push_key(SDLK_PLUS, 0, 0);
+    turn(&stage);
+    EXPECT(stage.window.screen.layers[LAYER_MESSAGE] != NULL);
+    EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 2000);
+    stage.now_ns += 3 * (uint64_t)PACE_SECOND_NS;
+    turn(&stage);
+    EXPECT(stage.window.screen.layers[LAYER_MESSAGE] == NULL);
+    check_shown(&stage);
+    close_stage(&stage);
+}
+END_TEST
+
+static void push_file(const char *path)
+{
+    SDL_Event event = {.type = SDL_DROPFILE};
+
+    event.drop.file = SDL_strdup(path);
+    SDL_PushEvent(&event);
+}
+
+START_TEST(test_dropped_pictures)
+{
+    Stage stage;
+    SDL_Surface *other = make_source(0xff803020);
+    char path[256];
+    uint32_t crc;
+
+    snprintf(path, sizeof path, "%s", support_path("dropped.bmp"));
+    EXPECT_INT(SDL_SaveBMP(other, path), ==, 0);
+    SDL_FreeSurface(other);
+    open_stage(&stage, "pond", 64, 48);
+    crc = support_frame_crc(&stage.scene.frame);
+    push_file(support_path("missing.png"));
+    turn(&stage);
+    ck_assert_uint_eq(support_frame_crc(&stage.scene.frame), crc);
+    push_file(path);
+    turn(&stage);
+    EXPECT_INT(stage.scene.frame.pixels[0], ==, 0xff803020);
+    SDL_SetWindowSize(stage.window.screen.window, 128, 96);
+    turn(&stage);
+    EXPECT_INT(stage.scene.frame.pixels[0], ==, 0xff803020);
+    close_stage(&stage);
+}
+END_TEST
+
+/* Saving takes the next free name and overwrites nothing. */
+START_TEST(test_saving)
+{
+    Stage stage;
+    char *bytes;
+    size_t size;
+
+    EXPECT_INT(chdir(support_path("")), ==, 0);
+    support_write("ripple-0002.png", "mine");
+    open_stage(&stage, "pond", 64, 48);
+    /* The name is printed; the test's own output stays clean. */
+    EXPECT(freopen("/dev/null", "w", stdout) != NULL);
+    push_key(SDLK_s, 0, 0);
+    push_key(SDLK_s, 0, 0);
+    turn(&stage);
+    EXPECT_INT(access("ripple-0001.png", R_OK), ==, 0);
+    EXPECT_INT(access("ripple-0003.png", R_OK), ==, 0);
+    EXPECT_INT(access("ripple-0004.png", R_OK), ==, -1);
+    bytes = support_read("ripple-0002.png", NULL);
+    ck_assert_str_eq(bytes, "mine");
+    free(bytes);
+    bytes = support_read("ripple-0003.png", &size);
+    EXPECT_INT(size, >, 50);
+    free(bytes);
+    close_stage(&stage);
+}
+END_TEST
+
+START_TEST(test_quit_events)
+{
+    Stage stage;
+    SDL_Event event = {.type = SDL_QUIT};
+
+    open_stage(&stage, "pond", 64, 48);
+    SDL_PushEvent(&event);
+    turn(&stage);
+    EXPECT(!stage.window.running);
+    close_stage(&stage);
+}
+END_TEST
+
+START_TEST(test_windows_that_cannot_be)
+{
+    static const struct {
+        const char *driver, *renderer;
+        int display;
+        const char *what;
+    } cases[] = {
+        {"dummy", "nope", 0, "--renderer: "},
+        {"dummy", "auto", 7, "--display: "},
+        {"nonsense", "auto", 0, "no display: "},
+    };
+
+    for (int i = 0; i < 3; i++) {
+        Options options = {.renderer = cases[i].renderer,
+                           .display = cases[i].display,
+                           .width = 64,
+                           .height = 48};
+        Screen screen;
+        Report report;
+
+        setenv("SDL_VIDEODRIVER", cases[i].driver, 1);
+        EXPECT_INT(screen_open(&screen, &options, 64, 48, &report), ==, -1);
+        ck_assert_msg(
+            strncmp(report.text, cases[i].what, strlen(cases[i].what)) == 0,
+            "%s", report.text);
+    }
+    SDL_Quit();
+}
+END_TEST
+
+Suite *window_suite(void)
+{
+    Suite *suite = suite_create("window");
+    TCase *frames = tcase_create("frames");
+    TCase *hands = tcase_create("hands");
+
+    tcase_set_timeout(frames, 120);
+    tcase_add_test(frames, test_shows_the_picture);
+    tcase_add_test(frames, test_2000_resizes);
+    tcase_add_test(frames, test_500_device_resets);
+    tcase_add_test(frames, test_resize_keeps_the_water);
+    tcase_add_test(frames, test_time_does_what_it_likes);
+    tcase_add_test(frames, test_calm_water_has_nothing_to_do);
+    tcase_add_test(frames, test_rain_wakes_the_pool);
+    tcase_add_test(frames, test_hidden_windows_rest);
+    tcase_add_test(frames, test_windows_that_cannot_be);
+    suite_add_tcase(suite, frames);
+    tcase_set_timeout(hands, 20);
+    tcase_add_test(hands, test_mouse);
+    tcase_add_test(hands, test_drags_do_not_depend_on_the_rate_of_events);
+    tcase_add_test(hands, test_fingers);
+    tcase_add_test(hands, test_wheel_changes_the_stones);
+    tcase_add_test(hands, test_keys);
+    tcase_add_test(hands, test_fullscreen_keys);
+    tcase_add_test(hands, test_messages_pass);
+    tcase_add_test(hands, test_dropped_pictures);
+    tcase_add_test(hands, test_saving);
+    tcase_add_test(hands, test_quit_events);
+    suite_add_tcase(suite, hands);
+    return suite;
+}
