@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: MIT */
+#include "process.h"
+
+#include "support.h"
+
+#include <SDL_image.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#define POLL_MS    5
+#define PATH_BYTES 1024
+#define LINE_BYTES 4096
+#define MOST_WORDS 64
+
+extern char **environ;
+
+static void make_absolute(char *path, const char *name)
+{
+    size_t used = 0;
+
+    if (name[0] != '/') {
+        EXPECT(getcwd(path, PATH_BYTES - 1) != NULL);
+        used = strlen(path);
+        path[used++] = '/';
+    }
+    EXPECT_INT(strlen(name), <, PATH_BYTES - used);
+    strcpy(path + used, name);
+}
+
+const char *process_ripple(void)
+{
+    static char path[PATH_BYTES];
+    const char *name = getenv("RIPPLE_PROGRAM");
+
+    if (path[0] == '\0')
+        make_absolute(path, name != NULL ? name : "build/release/ripple");
+    return path;
+}
+
+const char *process_asset(const char *name)
+{
+    static char path[PATH_BYTES];
+
+    make_absolute(path, name);
+    return path;
+}
+
+/* Opens a program before the child gives up the right to look for it. */
+static int open_program(const char *name)
+{
+    const char *folders = getenv("PATH");
+    char path[PATH_BYTES];
+    int program = -1;
+
+    if (strchr(name, '/') != NULL)
+        return open(name, O_RDONLY | O_CLOEXEC);
+    while (folders != NULL && program < 0) {
+        size_t length = strcspn(folders, ":");
+
+        snprintf(path, sizeof path, "%.*s/%s", (int)length, folders, name);
+        if (access(path, X_OK) == 0)
+            program = open(path, O_RDONLY | O_CLOEXEC);
+        folders = folders[length] == ':' ? folders + length + 1 : NULL;
+    }
+    return program;
+}
+
+int process_exists(const char *name)
+{
+    int program = open_program(name);
+
+    if (program >= 0)
+        close(program);
+    return program >= 0;
+}
+
+static void change_environment(const char *const *changes)
+{
+    for (; changes != NULL && *changes != NULL; changes++) {
+        size_t length = strcspn(*changes, "=");
+        char name[64];
+
+        snprintf(name, sizeof name, "%.*s", (int)length, *changes);
+        if ((*changes)[length] == '=')
+            setenv(name, *changes + length + 1, 1);
+        else
+            unsetenv(name);
+    }
+}
+
+/* Too large a file is to be an error, not a death. */
+static int limit_files(long bytes)
+{
+    struct rlimit limit = {(rlim_t)bytes, (rlim_t)bytes};
+
+    if (bytes == 0)
+        return 0;
+    signal(SIGXFSZ, SIG_IGN);
+    return setrlimit(RLIMIT_FSIZE, &limit);
+}
+
+static int become(uid_t user)
+{
+    return user == 0 || (setgid((gid_t)user) == 0 && setuid(user) == 0) ? 0
+                                                                        : -1;
+}
+
+/* The child: never returns. */
+static void execute(const Process *process, const char *const argv[], int out,
+                    int err)
+{
+    int program = open_program(argv[0]);
+    int in = open("/dev/null", O_RDONLY);
+
+    if (process->output != NULL)
+        out = open(process->output, O_WRONLY);
+    change_environment(process->environment);
+    if (program >= 0 && dup2(in, STDIN_FILENO) >= 0 &&
+        dup2(out, STDOUT_FILENO) >= 0 && dup2(err, STDERR_FILENO) >= 0 &&
+        (process->folder == NULL || chdir(process->folder) == 0) &&
+        limit_files(process->file_bytes) == 0 && become(process->user) == 0)
+        fexecve(program, (char *const *)argv, environ);
+    _exit(PROCESS_NOT_RUN);
+}
+
+static void make_pipe(int ends[2])
+{
+    EXPECT_INT(pipe(ends), ==, 0);
+    for (int i = 0; i < 2; i++)
+        EXPECT_INT(fcntl(ends[i], F_SETFD, FD_CLOEXEC), ==, 0);
+}
+
+void process_start(Process *process, const char *const argv[])
+{
+    int out[2], err[2];
+
+    process_clear(process);
+    make_pipe(out);
+    make_pipe(err);
+    process->pid = fork();
+    EXPECT_INT(process->pid, >=, 0);
+    if (process->pid == 0)
+        execute(process, argv, out[1], err[1]);
+    close(out[1]);
+    close(err[1]);
+    process->pipes[0] = out[0];
+    process->pipes[1] = err[0];
+    process->status = -1;
+    process->out = calloc(1, 1);
+    process->err = calloc(1, 1);
+    EXPECT(process->out != NULL && process->err != NULL);
+}
+
+static void append(char **text, size_t *size, const char *bytes, size_t count)
+{
+    char *grown = realloc(*text, *size + count + 1);
+
+    EXPECT(grown != NULL);
+    memcpy(grown + *size, bytes, count);
+    *size += count;
+    grown[*size] = '\0';
+    *text = grown;
+}
+
+static void close_pipe(int *end)
+{
+    if (*end >= 0)
+        close(*end);
+    *end = -1;
+}
+
+/* Reads once from a pipe that has something, or its end. */
+static void take(Process *process, int i)
+{
+    static char bytes[65536];
+    ssize_t count = read(process->pipes[i], bytes, sizeof bytes);
+
+    if (count <= 0)
+        close_pipe(&process->pipes[i]);
+    else if (i == 0)
+        append(&process->out, &process->out_size, bytes, (size_t)count);
+    else
+        append(&process->err, &process->err_size, bytes, (size_t)count);
+}
+
+/* Takes what is in the pipes, waiting a little for it; 0 when there was
+   nothing. */
+static int drain(Process *process, int wait_ms)
+{
+    struct pollfd pipes[2] = {{process->pipes[0], POLLIN, 0},
+                              {process->pipes[1], POLLIN, 0}};
+    int ready = poll(pipes, 2, wait_ms);
+
+    for (int i = 0; ready > 0 && i < 2; i++) {
+        if (pipes[i].revents != 0)
+            take(process, i);
+    }
+    return ready > 0;
+}
+
+static long find_deadline(const Process *process)
+{
+    int seconds =
+        process->timeout_s > 0 ? process->timeout_s : PROCESS_TIMEOUT_S;
+
+    return process_clock_ms() + 1000L * seconds;
+}
+
+static void check_deadline(const Process *process, long deadline)
+{
+    if (process_clock_ms() < deadline)
+        return;
+    kill(process->pid, SIGKILL);
+    ck_abort_msg("the program takes too long; stdout: %.200s, stderr: %.200s",
+                 process->out, process->err);
+}
+
+void process_finish(Process *process)
+{
+    long deadline = find_deadline(process);
+    int status;
+
+    while (waitpid(process->pid, &status, WNOHANG) == 0) {
+        drain(process, POLL_MS);
+        check_deadline(process, deadline);
+    }
+    while (drain(process, 0))
+        continue;
+    process->status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+    process->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    process->pid = 0;
+    close_pipe(&process->pipes[0]);
+    close_pipe(&process->pipes[1]);
+}
+
+void process_run(Process *process, const char *const argv[])
+{
+    process_start(process, argv);
+    process_finish(process);
+}
+
+/* Copies a word with its '@' spelt out; returns the end of the copy. */
+static char *copy_word(char *to, const char *word, const char *end, size_t room)
+{
+    int inside = *word == '@';
+    int count = snprintf(to, room, "%s%.*s", inside ? support_path("") : "",
+                         (int)(end - word) - inside, word + inside);
+
+    EXPECT_INT(count, <, room);
+    return to + count + 1;
+}
+
+void process_start_ripple(Process *process, const char *line)
+{
+    const char *words[MOST_WORDS + 1] = {process_ripple()};
+    char text[LINE_BYTES];
+    char *next = text;
+
+    for (int count = 1; *(line += strspn(line, " ")) != '\0'; count++) {
+        const char *end = line + strcspn(line, " ");
+
+        EXPECT_INT(count, <, MOST_WORDS);
+        words[count] = next;
+        next = copy_word(next, line, end, (size_t)(text + LINE_BYTES - next));
+        line = end;
+    }
+    process_start(process, words);
+}
+
+void process_run_ripple(Process *process, const char *line)
+{
+    process_start_ripple(process, line);
+    process_finish(process);
+}
+
+void process_stop(Process *process, int signal)
+{
+    EXPECT_INT(kill(process->pid, signal), ==, 0);
+    process_finish(process);
+}
+
+static int count_lines(const char *text)
+{
+    int count = 0;
+
+    for (; *text != '\0'; text++)
+        count += *text == '\n';
+    return count;
+}
+
+void process_await_lines(Process *process, int lines)
+{
+    long deadline = find_deadline(process);
+
+    while (count_lines(process->out) + count_lines(process->err) < lines) {
+        if (process->pipes[0] < 0 && process->pipes[1] < 0)
+            ck_abort_msg("the program ended early: %s", process->err);
+        drain(process, POLL_MS);
+        check_deadline(process, deadline);
+    }
+}
+
+void process_close_output(Process *process)
+{
+    close_pipe(&process->pipes[0]);
+}
+
+void process_clear(Process *process)
+{
+    free(process->out);
+    free(process->err);
+    process->out = NULL;
+    process->err = NULL;
+    process->out_size = 0;
+    process->err_size = 0;
+    process->pid = 0;
+    process->signal = 0;
+}
+
+void process_sleep_ms(int ms)
+{
+    struct timespec time = {ms / 1000, ms % 1000 * 1000000L};
+
+    nanosleep(&time, NULL);
+}
+
+long process_clock_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+RipplePixels process_read_picture(const char *path)
+{
+    SDL_Surface *surface = IMG_Load(path), *argb;
+    RipplePixels pixels;
+
+    if (surface == NULL)
+        ck_abort_msg("%s: %s", path, IMG_GetError());
+    argb = SDL_ConvertSurfaceFormat(surface, SDL_PIXELFORMAT_ARGB8888, 0);
+    EXPECT(argb != NULL);
+    pixels = support_pixels(argb->w, argb->h);
+    for (int y = 0; y < argb->h; y++)
+        memcpy(pixels.pixels + (size_t)y * pixels.stride,
+               (const char *)argb->pixels + (ptrdiff_t)y * argb->pitch,
+               (size_t)argb->w * sizeof *pixels.pixels);
+    SDL_FreeSurface(argb);
+    SDL_FreeSurface(surface);
+    return pixels;
+}

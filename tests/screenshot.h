@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What is on Xvfb's screen, read from the file that `Xvfb -fbdir` keeps its
+ * pixels in: an XWD dump (X11/XWDFile.h) that is always up to date.
+ */
+#ifndef RIPPLE_TESTS_SCREENSHOT_H
+#define RIPPLE_TESTS_SCREENSHOT_H
+
+#include "../src/ripple.h"
+
+/* The pixels in a rectangle of the screen, to be freed; alpha is 0xff. */
+RipplePixels screenshot_take(const char *path, RippleRect place);
+
+/* How many pixels differ between two of the same size. */
+int screenshot_count_differences(const RipplePixels *a, const RipplePixels *b);
+
+#endif

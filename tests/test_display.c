@@ -1,0 +1,421 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The real window on a real X server, Xvfb, driven by xdotool and looked at
+ * in the server's own pixels. Where one of the two is missing each test says
+ * so and passes.
+ */
+#include "process.h"
+#include "screenshot.h"
+#include "suites.h"
+#include "support.h"
+
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { WIDTH = 300, HEIGHT = 200 };
+
+#define DEADLINE_MS 15000
+#define POLL_MS     40
+
+typedef struct Desk {
+    Process server, ripple;
+    char display[32]; /* DISPLAY=:N */
+    char framebuffer[256];
+    char folder[256]; /* where ripple works */
+    const char *environment[6];
+    char window[32];
+    RippleRect place; /* of the window on the screen */
+} Desk;
+
+static int is_possible(void)
+{
+    if (process_exists("Xvfb") && process_exists("xdotool"))
+        return 1;
+    puts("skipped: no Xvfb or no xdotool");
+    return 0;
+}
+
+static void start_server(Desk *desk)
+{
+    const char *const argv[] = {"Xvfb", "-displayfd", "1",          "-screen",
+                                "0",    "800x600x24", "-noreset",   "-nolisten",
+                                "tcp",  "-fbdir",     desk->folder, NULL};
+
+    desk->server.timeout_s = 100;
+    process_start(&desk->server, argv);
+    /* It may complain about something before it says its number. */
+    for (int lines = 1; strchr(desk->server.out, '\n') == NULL; lines++)
+        process_await_lines(&desk->server, lines);
+    snprintf(desk->display, sizeof desk->display, "DISPLAY=:%d",
+             atoi(desk->server.out));
+    desk->environment[0] = desk->display;
+    desk->environment[1] = "WAYLAND_DISPLAY";
+    desk->environment[2] = "SDL_VIDEODRIVER";
+    desk->environment[3] = "SDL_RENDER_DRIVER";
+}
+
+/* Runs xdotool with the words of a line; returns its output, to be freed. */
+static char *xdotool(const Desk *desk, const char *line)
+{
+    Process process = {.environment = desk->environment, .timeout_s = 20};
+    const char *argv[16] = {"xdotool"};
+    char words[256], *output;
+    int count = 1;
+
+    snprintf(words, sizeof words, "%s", line);
+    for (char *word = strtok(words, " "); word != NULL;
+         word = strtok(NULL, " "))
+        argv[count++] = word;
+    process_run(&process, argv);
+    output = process.out;
+    process.out = NULL;
+    process_clear(&process);
+    return output;
+}
+
+static void act(const Desk *desk, const char *line)
+{
+    free(xdotool(desk, line));
+}
+
+/* Moves the mouse to a place in the window. */
+static void move_to(const Desk *desk, int x, int y)
+{
+    char line[64];
+
+    snprintf(line, sizeof line, "mousemove %d %d", desk->place.x + x,
+             desk->place.y + y);
+    act(desk, line);
+}
+
+static void press_key(const Desk *desk, const char *key)
+{
+    char line[64];
+
+    snprintf(line, sizeof line, "key %s", key);
+    act(desk, line);
+}
+
+static int number_after(const char *text, const char *name)
+{
+    const char *found = strstr(text, name);
+
+    return found != NULL ? atoi(found + strlen(name)) : -1;
+}
+
+static void find_place(Desk *desk)
+{
+    char line[64], *geometry;
+
+    snprintf(line, sizeof line, "getwindowgeometry --shell %s", desk->window);
+    geometry = xdotool(desk, line);
+    desk->place = (RippleRect){number_after(geometry, "\nX="),
+                               number_after(geometry, "\nY="),
+                               number_after(geometry, "\nWIDTH="),
+                               number_after(geometry, "\nHEIGHT=")};
+    free(geometry);
+}
+
+static void find_window(Desk *desk)
+{
+    long deadline = process_clock_ms() + DEADLINE_MS;
+
+    while (desk->window[0] == '\0') {
+        char *found = xdotool(desk, "search --onlyvisible --name ^ripple$");
+
+        snprintf(desk->window, sizeof desk->window, "%.*s",
+                 (int)strcspn(found, "\n"), found);
+        free(found);
+        if (process_clock_ms() > deadline) {
+            process_stop(&desk->ripple, SIGTERM);
+            ck_abort_msg("no window: %s%s", desk->ripple.err, desk->server.err);
+        }
+    }
+    find_place(desk);
+}
+
+static RipplePixels look(const Desk *desk)
+{
+    return screenshot_take(desk->framebuffer, desk->place);
+}
+
+/* What the program draws offscreen on calm water of that size. */
+static RipplePixels draw_calm(int width, int height)
+{
+    Process process = {0};
+    char line[256];
+
+    snprintf(line, sizeof line, "--size %dx%d --frames 0 --output @calm.png %s",
+             width, height, process_asset("assets/coffee.png"));
+    process_run_ripple(&process, line);
+    process_clear(&process);
+    return process_read_picture(support_path("calm.png"));
+}
+
+static int count_changes(const Desk *desk, const RipplePixels *before)
+{
+    RipplePixels now = look(desk);
+    int count = screenshot_count_differences(before, &now);
+
+    free(now.pixels);
+    return count;
+}
+
+/* Waits until the window differs from `before` in some number of pixels. */
+static int await_changes(const Desk *desk, const RipplePixels *before,
+                         int least, int most)
+{
+    long deadline = process_clock_ms() + DEADLINE_MS;
+    int count = count_changes(desk, before);
+
+    while (count < least || count > most) {
+        if (process_clock_ms() > deadline)
+            ck_abort_msg("%d pixels differ, not %d to %d", count, least, most);
+        process_sleep_ms(POLL_MS);
+        count = count_changes(desk, before);
+    }
+    return count;
+}
+
+static void open_desk(Desk *desk, const char *options, const char *name)
+{
+    char line[256];
+
+    memset(desk, 0, sizeof *desk);
+    snprintf(desk->folder, sizeof desk->folder, "%s", support_path(name));
+    EXPECT_INT(mkdir(desk->folder, 0777), ==, 0);
+    snprintf(desk->framebuffer, sizeof desk->framebuffer, "%.200s/Xvfb_screen0",
+             desk->folder);
+    start_server(desk);
+    snprintf(line, sizeof line, "%s --rain 0 --size %dx%d %s", options, WIDTH,
+             HEIGHT, process_asset("assets/coffee.png"));
+    desk->ripple.environment = desk->environment;
+    desk->ripple.folder = desk->folder;
+    desk->ripple.timeout_s = 60;
+    process_start_ripple(&desk->ripple, line);
+    find_window(desk);
+    snprintf(line, sizeof line, "windowfocus --sync %s", desk->window);
+    act(desk, line);
+}
+
+static void close_desk(Desk *desk)
+{
+    process_stop(&desk->ripple, SIGTERM);
+    EXPECT_INT(desk->ripple.status, ==, 0);
+    ck_assert_str_eq(desk->ripple.err, "");
+    process_clear(&desk->ripple);
+    process_stop(&desk->server, SIGTERM);
+    process_clear(&desk->server);
+}
+
+START_TEST(test_click_and_calm)
+{
+    Desk desk;
+    RipplePixels calm;
+    int first;
+
+    if (!is_possible())
+        return;
+    open_desk(&desk, "--damping 9", "click");
+    EXPECT_INT(desk.place.width, ==, WIDTH);
+    EXPECT_INT(desk.place.height, ==, HEIGHT);
+    calm = draw_calm(WIDTH, HEIGHT);
+    await_changes(&desk, &calm, 0, 0);
+    move_to(&desk, 150, 100);
+    act(&desk, "click 1");
+    first = await_changes(&desk, &calm, 10, WIDTH * HEIGHT);
+    await_changes(&desk, &calm, first + 500, WIDTH * HEIGHT);
+    press_key(&desk, "c");
+    await_changes(&desk, &calm, 0, 0);
+    free(calm.pixels);
+    close_desk(&desk);
+}
+END_TEST
+
+START_TEST(test_pause_and_step)
+{
+    Desk desk;
+    RipplePixels calm, paused;
+
+    if (!is_possible())
+        return;
+    open_desk(&desk, "--preset classic --damping 10", "pause");
+    calm = draw_calm(WIDTH, HEIGHT);
+    await_changes(&desk, &calm, 0, 0);
+    move_to(&desk, 100, 80);
+    act(&desk, "click 1");
+    await_changes(&desk, &calm, 200, WIDTH * HEIGHT);
+    press_key(&desk, "space");
+    process_sleep_ms(3000); /* until the message has gone */
+    paused = look(&desk);
+    EXPECT_INT(screenshot_count_differences(&calm, &paused), >, 100);
+    process_sleep_ms(300);
+    EXPECT_INT(count_changes(&desk, &paused), ==, 0);
+    press_key(&desk, "period");
+    await_changes(&desk, &paused, 20, WIDTH * HEIGHT);
+    free(calm.pixels);
+    free(paused.pixels);
+    close_desk(&desk);
+}
+END_TEST
+
+/* The wave of a drag lies along the way of the mouse. */
+START_TEST(test_drag)
+{
+    Desk desk;
+    RipplePixels calm, now;
+
+    if (!is_possible())
+        return;
+    open_desk(&desk, "--preset classic --damping 12", "drag");
+    calm = draw_calm(WIDTH, HEIGHT);
+    await_changes(&desk, &calm, 0, 0);
+    move_to(&desk, 40, 100);
+    act(&desk, "mousedown 1");
+    move_to(&desk, 260, 100);
+    act(&desk, "mouseup 1");
+    await_changes(&desk, &calm, 1500, WIDTH * HEIGHT);
+    now = look(&desk);
+    for (int x = 40; x < 260; x += 20) {
+        int changes = 0;
+
+        for (int y = 60; y < 140; y++) {
+            for (int i = 0; i < 20; i++)
+                changes += now.pixels[y * WIDTH + x + i] !=
+                           calm.pixels[y * WIDTH + x + i];
+        }
+        EXPECT_INT(changes, >, 0);
+    }
+    free(now.pixels);
+    free(calm.pixels);
+    close_desk(&desk);
+}
+END_TEST
+
+static void await_file(const char *path)
+{
+    long deadline = process_clock_ms() + DEADLINE_MS;
+
+    while (access(path, R_OK) != 0) {
+        EXPECT(process_clock_ms() < deadline);
+        process_sleep_ms(POLL_MS);
+    }
+}
+
+START_TEST(test_save_and_quit)
+{
+    Desk desk;
+    char path[300];
+
+    if (!is_possible())
+        return;
+    open_desk(&desk, "", "save");
+    press_key(&desk, "s");
+    press_key(&desk, "s");
+    snprintf(path, sizeof path, "%s/ripple-0002.png", desk.folder);
+    await_file(path);
+    process_await_lines(&desk.ripple, 2);
+    press_key(&desk, "q");
+    process_finish(&desk.ripple);
+    EXPECT_INT(desk.ripple.status, ==, 0);
+    ck_assert_str_eq(desk.ripple.out, "ripple-0001.png\nripple-0002.png\n");
+    ck_assert_str_eq(desk.ripple.err, "");
+    process_clear(&desk.ripple);
+    process_stop(&desk.server, SIGTERM);
+    process_clear(&desk.server);
+}
+END_TEST
+
+/* The picture is fitted anew to every size of the window. */
+START_TEST(test_resize)
+{
+    static const int sizes[][2] = {
+        {420, 310}, {120, 350}, {33, 21}, {WIDTH, HEIGHT}};
+    Desk desk;
+
+    if (!is_possible())
+        return;
+    open_desk(&desk, "", "resize");
+    for (int i = 0; i < 4; i++) {
+        RipplePixels calm = draw_calm(sizes[i][0], sizes[i][1]);
+        char line[80];
+
+        snprintf(line, sizeof line, "windowsize --sync %s %d %d", desk.window,
+                 sizes[i][0], sizes[i][1]);
+        act(&desk, line);
+        find_place(&desk);
+        EXPECT_INT(desk.place.width, ==, sizes[i][0]);
+        EXPECT_INT(desk.place.height, ==, sizes[i][1]);
+        await_changes(&desk, &calm, 0, 0);
+        free(calm.pixels);
+    }
+    close_desk(&desk);
+}
+END_TEST
+
+/* Ticks of the clock, 100 a second, that a process has run. */
+static long read_cpu_ticks(pid_t pid)
+{
+    char path[64], *text, *field;
+    long user, system;
+    FILE *file;
+    char line[1024];
+
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
+    file = fopen(path, "r");
+    if (file == NULL)
+        return -1;
+    text = fgets(line, sizeof line, file);
+    fclose(file);
+    ck_assert_ptr_nonnull(text);
+    field = strrchr(text, ')');
+    EXPECT_INT(sscanf(field,
+                      ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u "
+                      "%ld %ld",
+                      &user, &system),
+               ==, 2);
+    return user + system;
+}
+
+/* Under one percent of a core while nothing happens. */
+START_TEST(test_calm_water_costs_nothing)
+{
+    enum { SECONDS = 4 };
+    Desk desk;
+    RipplePixels calm;
+    long before, used;
+
+    if (!is_possible())
+        return;
+    open_desk(&desk, "", "idle");
+    calm = draw_calm(WIDTH, HEIGHT);
+    await_changes(&desk, &calm, 0, 0);
+    before = read_cpu_ticks(desk.ripple.pid);
+    process_sleep_ms(1000 * SECONDS);
+    used = read_cpu_ticks(desk.ripple.pid) - before;
+    if (before >= 0)
+        EXPECT_INT(used, <=, SECONDS * sysconf(_SC_CLK_TCK) / 100);
+    free(calm.pixels);
+    close_desk(&desk);
+}
+END_TEST
+
+Suite *display_suite(void)
+{
+    Suite *suite = suite_create("display");
+    TCase *window = tcase_create("window");
+
+    tcase_set_timeout(window, 90);
+    tcase_add_test(window, test_click_and_calm);
+    tcase_add_test(window, test_pause_and_step);
+    tcase_add_test(window, test_drag);
+    tcase_add_test(window, test_save_and_quit);
+    tcase_add_test(window, test_resize);
+    tcase_add_test(window, test_calm_water_costs_nothing);
+    suite_add_tcase(suite, window);
+    return suite;
+}
