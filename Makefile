@@ -85,7 +85,8 @@ run:
 test:
 	@tools/setup.sh test
 	@$(MAKE) --no-print-directory $(program) $(tests)
-	RIPPLE_PROGRAM=$(program) CK_RUN_SUITE=$(TESTS) $(tests)
+	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS=suppressions=$(CURDIR)/tests/lsan.supp \
+	    $(if $(TESTS),CK_RUN_SUITE=$(TESTS)) $(tests)
 
 $(library): $(library_objects)
 	$(call quiet,ar)$(AR) rcs $@ $^

@@ -809,7 +809,7 @@ START_TEST(test_huge_picture_is_refused)
     start_anew();
     write_drawn("huge.png", 30000, 30000, 0);
     expect_failure(&process, &huge);
-    EXPECT_INT(process_clock_ms() - start, <, 2000);
+    EXPECT_INT(process_clock_ms() - start, <, 5000);
 }
 END_TEST
 
@@ -978,6 +978,9 @@ static void write_old(const char *name)
     EXPECT(file != NULL && fputs("old", file) >= 0 && fclose(file) == 0);
 }
 
+#define ALL_OUTPUTS \
+    " --heights out.pgm --output out.y4m --output out.png @coffee.png"
+
 /* A full disk, made by a limit on the size of files. */
 START_TEST(test_no_room_keeps_old_files)
 {
@@ -985,8 +988,7 @@ START_TEST(test_no_room_keeps_old_files)
         "--frames 9 --size 300x200 --output out.png @coffee.png",
         "--frames 9 --size 300x200 --output out.y4m @coffee.png",
         "--frames 9 --size 300x200 --heights out.pgm @coffee.png",
-        "--frames 0 --size 60x40 --output o.png --heights out.pgm "
-        "--output out.y4m --output out.png @coffee.png",
+        "--frames 0 --size 60x40 --output o.png" ALL_OUTPUTS,
     };
 
     start_anew();
@@ -1131,8 +1133,12 @@ START_TEST(test_interrupted_recording)
     start_anew();
     process_start_ripple(&process, line);
     process_await_lines(&process, 1);
-    process_sleep_ms(100); /* it waits for us to read on */
-    process_stop(&process, signals[_i]);
+    /* The pipe is full and it waits for us to read on; so it does still when
+       the signal comes. */
+    process_sleep_ms(100);
+    EXPECT_INT(kill(process.pid, signals[_i]), ==, 0);
+    process_sleep_ms(100);
+    process_finish(&process);
     expect_status(&process, line, 0);
     EXPECT(process.err_size == 0 || strncmp(process.err, "ripple: ", 8) == 0);
     check_stream(process.out, process.out_size, 320, 240, 60, -1);
@@ -1166,7 +1172,7 @@ START_TEST(test_interrupted_window)
     start = process_clock_ms();
     process_stop(&process, signals[_i]);
     expect_status(&process, line, 0);
-    EXPECT_INT(process_clock_ms() - start, <, 2000);
+    EXPECT_INT(process_clock_ms() - start, <, 5000);
     ck_assert_str_eq(process.out, "");
     process_clear(&process);
 }

@@ -5,6 +5,8 @@
  */
 #include "builtin.h"
 
+#include <stdint.h>
+
 #if defined(__APPLE__)
 #define SECTION ".const_data"
 #define SYMBOL  "_"
@@ -26,6 +28,6 @@ extern const unsigned char builtin_start[], builtin_end[];
 
 const unsigned char *builtin_picture(size_t *size)
 {
-    *size = (size_t)(builtin_end - builtin_start);
+    *size = (size_t)((uintptr_t)builtin_end - (uintptr_t)builtin_start);
     return builtin_start;
 }

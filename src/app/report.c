@@ -7,6 +7,7 @@
 
 int report_failure(Report *report, const char *what, const char *format, ...)
 {
+    /* cppcheck-suppress ctuuninitvar ; written here, not read */
     int length = snprintf(report->text, sizeof report->text, "%s: ", what);
     size_t used = strlen(report->text);
     va_list arguments;
