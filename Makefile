@@ -41,6 +41,8 @@ sdl_libs   = $(eval sdl_libs := $$(shell $(PKGCONFIG) --libs sdl2 \
 check_cflags = $(shell $(PKGCONFIG) --cflags check)
 check_libs   = $(shell $(PKGCONFIG) --libs check)
 
+lsan_options := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
+
 library_sources := $(wildcard src/*.c src/kernels/*.c)
 app_sources     := $(wildcard src/app/*.c)
 test_sources    := $(wildcard tests/*.c)
@@ -85,7 +87,7 @@ run:
 test:
 	@tools/setup.sh test
 	@$(MAKE) --no-print-directory $(program) $(tests)
-	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS=suppressions=$(CURDIR)/tests/lsan.supp \
+	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
 	    $(if $(TESTS),CK_RUN_SUITE=$(TESTS)) $(tests)
 
 $(library): $(library_objects)

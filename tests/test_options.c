@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#define MOST_ARGUMENTS 8
+#define MOST_ARGUMENTS 16
 
 /* Parses the words of a line. */
 static int parse(Options *options, const char *line, Report *report)
