@@ -454,9 +454,13 @@ START_TEST(test_keys)
     EXPECT(!stage.window.paused);
     push_key(SDLK_PLUS, 0, 0);
     turn(&stage);
-    EXPECT_INT(stage.scene.water.pool.damping, ==, 6);
+    EXPECT_INT(stage.scene.water.pool.damping, ==, 8);
     for (int i = 0; i < 30; i++)
         push_key(SDLK_KP_MINUS, 0, 1);
+    turn(&stage);
+    EXPECT_INT(stage.scene.water.pool.damping, ==, 1);
+    for (int i = 0; i < 30; i++)
+        push_key(SDLK_KP_PLUS, 0, 1);
     turn(&stage);
     EXPECT_INT(stage.scene.water.pool.damping, ==, 15);
     push_key(SDLK_r, 0, 0);

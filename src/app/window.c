@@ -173,11 +173,11 @@ static void execute(Window *window, Command command, uint64_t now_ns)
     case COMMAND_SAVE:
         save(window, now_ns);
         break;
-    case COMMAND_MORE_DAMPING:
-        change_damping(window, now_ns, -1);
-        break;
-    case COMMAND_LESS_DAMPING:
+    case COMMAND_RAISE_DAMPING:
         change_damping(window, now_ns, +1);
+        break;
+    case COMMAND_LOWER_DAMPING:
+        change_damping(window, now_ns, -1);
         break;
     case COMMAND_HELP:
         window->help_shown = !window->help_shown;
