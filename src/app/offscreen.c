@@ -31,8 +31,7 @@ static void interrupt(int number)
 
 static void catch_signals(void)
 {
-    struct sigaction action = {.sa_handler = interrupt,
-                               .sa_flags = SA_RESTART};
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
 
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
