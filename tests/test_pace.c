@@ -82,7 +82,7 @@ START_TEST(test_rain_falls_as_often_as_asked)
 
     for (int i = 0; i < 5; i++) {
         enum { STEPS = 100000 };
-        long drops = 0;
+        int drops = 0;
 
         for (uint64_t step = 0; step < STEPS; step++)
             drops += rain_count(1, step, per_step[i]);
