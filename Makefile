@@ -31,7 +31,7 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes
 # No fused multiply-add: the same bits on every machine.
 ours     := -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off $(warnings) \
-            $(flags_$(CONFIG))
+            $(flags_$(CONFIG)) -pthread
 
 # Asked for once, when the first file that needs it is built.
 sdl_cflags = $(eval sdl_cflags := $$(shell $(PKGCONFIG) --cflags sdl2 \
@@ -43,7 +43,13 @@ check_libs   = $(shell $(PKGCONFIG) --libs check)
 
 lsan_options := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
 
-library_sources := $(wildcard src/*.c src/kernels/*.c)
+# The instruction sets that the compiler's target can have at all.
+machine := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
+simd_x86_64  := sse2 avx2 avx512
+simd_aarch64 := neon
+simd         := kernels scalar $(simd_$(machine))
+
+library_sources := $(wildcard src/*.c) $(simd:%=src/kernels/%.c)
 app_sources     := $(wildcard src/app/*.c)
 test_sources    := $(wildcard tests/*.c)
 pebbles_sources := $(wildcard tools/pebbles/*.c)
@@ -94,14 +100,17 @@ $(library): $(library_objects)
 	$(call quiet,ar)$(AR) rcs $@ $^
 
 $(program): $(app_objects) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) $(CFLAGS) $(LDFLAGS) -o $@ \
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(sdl_libs) -lm
 
 $(tests): $(test_objects) $(filter-out %/main.o,$(app_objects)) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) $(CFLAGS) $(LDFLAGS) -o $@ \
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(sdl_libs) \
 	    $(check_libs) -lm
 
+# What each file of kernels may use; kernels.c asks the CPU before it is run.
+$(build)/src/kernels/avx2.o: extra = -mavx2
+$(build)/src/kernels/avx512.o: extra = -mavx2 -mavx512f -mavx512bw -mavx512vl
 $(app_objects): extra = $(sdl_cflags)
 $(test_objects): extra = $(sdl_cflags) $(check_cflags)
 $(build)/src/app/builtin.o: extra = -DRIPPLE_PICTURE_FILE='"$(picture)"'

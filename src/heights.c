@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "heights.h"
 
-#include "ripple.h"
+#include "kernels/kernels.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -23,14 +23,16 @@ static int buffer_init(HeightsBuffer *buffer, const Heights *heights)
 {
     size_t rows = (size_t)heights->rows + 2;
     size_t extra = ALIGNMENT_CELLS + ALIGNMENT;
-    size_t flags = heights->tile_stride * ((size_t)heights->tile_rows + 2);
+    size_t tile_rows = (size_t)heights->tile_rows + 2;
 
     if (rows > (SIZE_MAX / sizeof(int16_t) - extra) / heights->stride)
         return RIPPLE_ERROR_MEMORY;
     buffer->cell_memory =
         calloc(rows * heights->stride + extra, sizeof(int16_t));
-    buffer->flag_memory = calloc(flags, 1);
-    if (buffer->cell_memory == NULL || buffer->flag_memory == NULL)
+    buffer->flag_memory = calloc(heights->tile_stride, tile_rows);
+    buffer->count_memory = calloc(tile_rows, sizeof(uint16_t));
+    if (buffer->cell_memory == NULL || buffer->flag_memory == NULL ||
+        buffer->count_memory == NULL)
         return RIPPLE_ERROR_MEMORY;
 
     int16_t *start = buffer->cell_memory;
@@ -38,6 +40,7 @@ static int buffer_init(HeightsBuffer *buffer, const Heights *heights)
 
     buffer->cells = start + ALIGNMENT_CELLS - misaligned + heights->stride;
     buffer->wet = (uint8_t *)buffer->flag_memory + heights->tile_stride + 1;
+    buffer->wet_tiles = (uint16_t *)buffer->count_memory + 1;
     return RIPPLE_OK;
 }
 
@@ -45,6 +48,7 @@ static void buffer_clear(HeightsBuffer *buffer)
 {
     free(buffer->cell_memory);
     free(buffer->flag_memory);
+    free(buffer->count_memory);
 }
 
 int heights_init(Heights *heights, int columns, int rows)
@@ -72,24 +76,45 @@ void heights_clear(Heights *heights)
     memset(heights, 0, sizeof *heights);
 }
 
+uint8_t *heights_flags(const Heights *heights, const HeightsBuffer *buffer,
+                       int tile_y)
+{
+    return buffer->wet + (ptrdiff_t)tile_y * (ptrdiff_t)heights->tile_stride;
+}
+
+static void wake_tile(const Heights *heights, HeightsBuffer *buffer, int tile_x,
+                      int tile_y)
+{
+    uint8_t *flags = &heights_flags(heights, buffer, tile_y)[tile_x];
+
+    if (*flags == 0)
+        buffer->wet_tiles[tile_y]++;
+    *flags = RIPPLE_WET_ALL;
+}
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
 static void buffer_copy(HeightsBuffer *to, const Heights *heights,
                         const HeightsBuffer *from, const Heights *other)
 {
-    int columns =
-        heights->columns < other->columns ? heights->columns : other->columns;
-    int rows = heights->rows < other->rows ? heights->rows : other->rows;
-    size_t tiles = heights->tile_columns < other->tile_columns
-                       ? (size_t)heights->tile_columns
-                       : (size_t)other->tile_columns;
+    int columns = least(heights->columns, other->columns);
+    int rows = least(heights->rows, other->rows);
 
-    for (int y = 0; y < rows; y++) {
-        size_t tile_y = (size_t)(y / RIPPLE_TILE_ROWS);
-
+    for (int y = 0; y < rows; y++)
         memcpy(to->cells + (size_t)y * heights->stride,
                from->cells + (size_t)y * other->stride,
                (size_t)columns * sizeof(int16_t));
-        memcpy(to->wet + tile_y * heights->tile_stride,
-               from->wet + tile_y * other->tile_stride, tiles);
+    for (int y = 0; y < least(heights->tile_rows, other->tile_rows); y++) {
+        const uint8_t *flags = heights_flags(other, from, y);
+
+        for (int x = 0; x < least(heights->tile_columns, other->tile_columns);
+             x++) {
+            if (flags[x] != 0)
+                wake_tile(heights, to, x, y);
+        }
     }
 }
 
@@ -99,23 +124,19 @@ void heights_copy(Heights *heights, const Heights *from)
     buffer_copy(&heights->before, heights, &from->before, from);
 }
 
-static uint8_t *flag_row(const Heights *heights, const HeightsBuffer *buffer,
-                         int tile_y)
-{
-    return buffer->wet + (size_t)tile_y * heights->tile_stride;
-}
-
 static void buffer_calm(HeightsBuffer *buffer, const Heights *heights)
 {
-    size_t tiles = (size_t)heights->tile_columns;
     size_t bytes = (size_t)heights->columns * sizeof(int16_t);
 
     for (int y = 0; y < heights->rows; y++) {
-        if (memchr(flag_row(heights, buffer, y / RIPPLE_TILE_ROWS), 1, tiles))
+        if (buffer->wet_tiles[y / RIPPLE_TILE_ROWS] != 0)
             memset(buffer->cells + (size_t)y * heights->stride, 0, bytes);
     }
-    for (int tile_y = 0; tile_y < heights->tile_rows; tile_y++)
-        memset(flag_row(heights, buffer, tile_y), 0, tiles);
+    for (int tile_y = 0; tile_y < heights->tile_rows; tile_y++) {
+        memset(heights_flags(heights, buffer, tile_y), 0,
+               (size_t)heights->tile_columns);
+        buffer->wet_tiles[tile_y] = 0;
+    }
 }
 
 void heights_calm(Heights *heights)
@@ -124,16 +145,13 @@ void heights_calm(Heights *heights)
     buffer_calm(&heights->before, heights);
 }
 
-int heights_are_calm(const Heights *heights)
+int heights_wet_tiles(const Heights *heights)
 {
-    size_t tiles = (size_t)heights->tile_columns;
+    int count = 0;
 
-    for (int tile_y = 0; tile_y < heights->tile_rows; tile_y++) {
-        if (memchr(flag_row(heights, &heights->now, tile_y), 1, tiles) ||
-            memchr(flag_row(heights, &heights->before, tile_y), 1, tiles))
-            return 0;
-    }
-    return 1;
+    for (int y = 0; y < heights->tile_rows; y++)
+        count += heights->now.wet_tiles[y] + heights->before.wet_tiles[y];
+    return count;
 }
 
 void heights_swap(Heights *heights)
@@ -146,19 +164,48 @@ void heights_swap(Heights *heights)
 
 void heights_wake(Heights *heights, int first, int last, int y)
 {
-    uint8_t *flags = flag_row(heights, &heights->now, y / RIPPLE_TILE_ROWS);
-    int first_tile = first / RIPPLE_TILE_COLUMNS;
-    int last_tile = last / RIPPLE_TILE_COLUMNS;
-
-    memset(flags + first_tile, 1, (size_t)(last_tile - first_tile + 1));
+    for (int x = first / RIPPLE_TILE_COLUMNS; x <= last / RIPPLE_TILE_COLUMNS;
+         x++)
+        wake_tile(heights, &heights->now, x, y / RIPPLE_TILE_ROWS);
 }
 
-int heights_touched(const Heights *heights, int tile_x, int tile_y)
+int heights_reach_row(const HeightsBuffer *buffer, int tile_y)
 {
-    const uint8_t *tile = flag_row(heights, &heights->now, tile_y) + tile_x;
-    const uint8_t *above = tile - heights->tile_stride;
-    const uint8_t *below = tile + heights->tile_stride;
+    const uint16_t *row = &buffer->wet_tiles[tile_y];
 
-    return above[-1] | above[0] | above[1] | tile[-1] | tile[0] | tile[1] |
-           below[-1] | below[0] | below[1];
+    return (row[-1] | row[0] | row[1]) != 0;
+}
+
+static int has_both(int flags, int side, int other_side)
+{
+    return (flags & (side | other_side)) == (side | other_side);
+}
+
+void heights_find_reached(uint8_t *restrict reached, const Heights *heights,
+                          const HeightsBuffer *buffer, int tile_y)
+{
+    const uint8_t *row = heights_flags(heights, buffer, tile_y);
+    const uint8_t *above = heights_flags(heights, buffer, tile_y - 1);
+    const uint8_t *below = heights_flags(heights, buffer, tile_y + 1);
+
+    for (int x = 0; x < heights->tile_columns; x++) {
+        int sides =
+            (above[x] & RIPPLE_WET_BOTTOM) | (below[x] & RIPPLE_WET_TOP) |
+            (row[x - 1] & RIPPLE_WET_RIGHT) | (row[x + 1] & RIPPLE_WET_LEFT);
+        int corners =
+            has_both(above[x - 1], RIPPLE_WET_BOTTOM, RIPPLE_WET_RIGHT) |
+            has_both(above[x + 1], RIPPLE_WET_BOTTOM, RIPPLE_WET_LEFT) |
+            has_both(below[x - 1], RIPPLE_WET_TOP, RIPPLE_WET_RIGHT) |
+            has_both(below[x + 1], RIPPLE_WET_TOP, RIPPLE_WET_LEFT);
+
+        reached[x] = (row[x] | sides | corners) != 0;
+    }
+}
+
+RippleRect heights_tile(const Heights *heights, int tile_x, int tile_y)
+{
+    int x = tile_x * RIPPLE_TILE_COLUMNS, y = tile_y * RIPPLE_TILE_ROWS;
+
+    return (RippleRect){x, y, least(RIPPLE_TILE_COLUMNS, heights->columns - x),
+                        least(RIPPLE_TILE_ROWS, heights->rows - y)};
 }

@@ -2,26 +2,32 @@
 /*
  * The water itself: two buffers of int16 heights, the newest (`now`) and the
  * one before it, with a border of zeros around each, and for every tile of
- * cells a flag whether it may hold anything but zeros.
+ * cells RIPPLE_WET flags: whether it may hold anything but zeros, and whether
+ * along which of its sides.
  *
- * Waves travel at most one cell a step. A tile that is zero in both buffers
- * and whose eight neighbours are zero in `now` therefore stays zero: leaving
- * it out is exact. The flags may be set for a calm tile, never clear for a
- * wet one.
+ * Waves travel at most one cell a step. A tile that is zero in both buffers,
+ * and whose neighbours are zero in `now` along the sides they share, therefore
+ * stays zero: leaving it out is exact. Flags may be set for calm cells, never
+ * clear for wet ones.
  */
 #ifndef RIPPLE_HEIGHTS_H
 #define RIPPLE_HEIGHTS_H
 
-#include <stddef.h>
-#include <stdint.h>
+#include "ripple.h"
 
-#define RIPPLE_TILE_COLUMNS 64
-#define RIPPLE_TILE_ROWS    16
+/*
+ * More rows would be more streams at once than memory prefetchers follow;
+ * narrower tiles would spend their time on being found.
+ */
+#define RIPPLE_TILE_COLUMNS     64
+#define RIPPLE_TILE_ROWS        8
+#define RIPPLE_MAX_TILE_COLUMNS (RIPPLE_MAX_SIZE / RIPPLE_TILE_COLUMNS)
 
 typedef struct HeightsBuffer {
     int16_t *cells; /* cell (0, 0), 64-byte aligned like every row start */
-    uint8_t *wet;   /* flag of tile (0, 0), with a border of clear flags */
-    void *cell_memory, *flag_memory; /* what to free */
+    uint8_t *wet;   /* flags of tile (0, 0), with a border of clear flags */
+    uint16_t *wet_tiles; /* wet tiles in a row of tiles, border as above */
+    void *cell_memory, *flag_memory, *count_memory; /* what to free */
 } HeightsBuffer;
 
 typedef struct Heights {
@@ -47,7 +53,8 @@ void heights_copy(Heights *heights, const Heights *from);
 /* Every height zero. */
 void heights_calm(Heights *heights);
 
-int heights_are_calm(const Heights *heights);
+/* How many tiles are wet, counted once for each buffer; 0 in calm water. */
+int heights_wet_tiles(const Heights *heights);
 
 /* `before`, now overwritten with the next heights, becomes `now`. */
 void heights_swap(Heights *heights);
@@ -55,14 +62,21 @@ void heights_swap(Heights *heights);
 /* Flags the tiles of row y that hold the cells first..last of `now`. */
 void heights_wake(Heights *heights, int first, int last, int y);
 
-/* Whether the tile or one of its eight neighbours is wet in `now`. */
-int heights_touched(const Heights *heights, int tile_x, int tile_y);
+/* The flags of a row of tiles, from its first tile. */
+uint8_t *heights_flags(const Heights *heights, const HeightsBuffer *buffer,
+                       int tile_y);
 
-static inline int heights_tile_end(int tile, int tile_size, int size)
-{
-    int end = (tile + 1) * tile_size;
+/* Whether anything in a buffer can reach a row of tiles. */
+int heights_reach_row(const HeightsBuffer *buffer, int tile_y);
 
-    return end < size ? end : size;
-}
+/*
+ * Sets reached[x] to 1 for each tile of a row that is wet in a buffer or
+ * meets a wet side or corner of a neighbour there, and to 0 otherwise.
+ */
+void heights_find_reached(uint8_t *restrict reached, const Heights *heights,
+                          const HeightsBuffer *buffer, int tile_y);
+
+/* The cells of a tile. */
+RippleRect heights_tile(const Heights *heights, int tile_x, int tile_y);
 
 #endif

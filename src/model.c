@@ -36,37 +36,46 @@ int ripple_model_find(RippleModel *model, const char *name)
     return RIPPLE_ERROR_SETTING;
 }
 
-/* Steps the cells of one tile and returns whether any is nonzero after. */
-static int step_tile(Heights *heights, int tile_x, int tile_y,
-                     StepRow *step_row, int damping)
+static int step_tile(const Heights *heights, RippleRect tile,
+                     const Stepping *stepping)
 {
-    int x = tile_x * RIPPLE_TILE_COLUMNS;
-    int count =
-        heights_tile_end(tile_x, RIPPLE_TILE_COLUMNS, heights->columns) - x;
-    int end = heights_tile_end(tile_y, RIPPLE_TILE_ROWS, heights->rows);
-    int any = 0;
+    ptrdiff_t stride = (ptrdiff_t)heights->stride;
+    ptrdiff_t first = tile.y * stride + tile.x;
 
-    for (int y = tile_y * RIPPLE_TILE_ROWS; y < end; y++) {
-        size_t first = (size_t)y * heights->stride + (size_t)x;
-
-        any |=
-            step_row(heights->before.cells + first, heights->now.cells + first,
-                     (ptrdiff_t)heights->stride, count, damping);
-    }
-    return any != 0;
+    return stepping->step(heights->before.cells + first,
+                          heights->now.cells + first, stride, tile.width,
+                          tile.height, stepping->damping);
 }
 
-void model_step(Heights *heights, StepRow *step_row, int damping)
+/* Tiles that were wet in `before` go on even if nothing reaches them. */
+static void find_moving(uint8_t *moving, const Heights *heights,
+                        const uint8_t *wet, int tile_y)
 {
-    for (int tile_y = 0; tile_y < heights->tile_rows; tile_y++) {
-        uint8_t *wet =
-            heights->before.wet + (size_t)tile_y * heights->tile_stride;
+    heights_find_reached(moving, heights, &heights->now, tile_y);
+    for (int x = 0; x < heights->tile_columns; x++)
+        moving[x] |= wet[x] != 0;
+}
 
-        for (int tile_x = 0; tile_x < heights->tile_columns; tile_x++) {
-            if (wet[tile_x] || heights_touched(heights, tile_x, tile_y))
-                wet[tile_x] = (uint8_t)step_tile(heights, tile_x, tile_y,
-                                                 step_row, damping);
-        }
+void model_step_row(Heights *heights, const Stepping *stepping, int tile_y)
+{
+    uint8_t moving[RIPPLE_MAX_TILE_COLUMNS];
+    HeightsBuffer *before = &heights->before;
+    uint8_t *wet = heights_flags(heights, before, tile_y);
+    int wet_tiles = 0;
+
+    if (stepping->everywhere)
+        memset(moving, 1, (size_t)heights->tile_columns);
+    else if (before->wet_tiles[tile_y] != 0 ||
+             heights_reach_row(&heights->now, tile_y))
+        find_moving(moving, heights, wet, tile_y);
+    else
+        return;
+    for (int x = 0; x < heights->tile_columns; x++) {
+        if (!moving[x])
+            continue;
+        wet[x] = (uint8_t)step_tile(heights, heights_tile(heights, x, tile_y),
+                                    stepping);
+        wet_tiles += wet[x] != 0;
     }
-    heights_swap(heights);
+    before->wet_tiles[tile_y] = (uint16_t)wet_tiles;
 }

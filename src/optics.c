@@ -6,12 +6,18 @@
 
 int optics_init(Optics *optics, const Heights *heights)
 {
+    size_t columns = (size_t)heights->tile_columns;
+    size_t rows = (size_t)heights->tile_rows;
+
     memset(optics, 0, sizeof *optics);
     optics->tile_columns = heights->tile_columns;
     optics->tile_rows = heights->tile_rows;
-    optics->bent =
-        calloc((size_t)heights->tile_columns, (size_t)heights->tile_rows);
-    if (optics->bent == NULL ||
+    optics->bent = calloc(columns, rows);
+    optics->drawn = calloc(columns, rows);
+    optics->bent_tiles = calloc(rows, sizeof *optics->bent_tiles);
+    optics->drawn_tiles = calloc(rows, sizeof *optics->drawn_tiles);
+    if (optics->bent == NULL || optics->drawn == NULL ||
+        optics->bent_tiles == NULL || optics->drawn_tiles == NULL ||
         rects_init(&optics->changed, heights->tile_columns,
                    heights->tile_rows) != RIPPLE_OK) {
         optics_clear(optics);
@@ -24,6 +30,9 @@ int optics_init(Optics *optics, const Heights *heights)
 void optics_clear(Optics *optics)
 {
     free(optics->bent);
+    free(optics->drawn);
+    free(optics->bent_tiles);
+    free(optics->drawn_tiles);
     rects_clear(&optics->changed);
     memset(optics, 0, sizeof *optics);
 }
@@ -33,6 +42,17 @@ void optics_invalidate(Optics *optics)
     size_t tiles = (size_t)optics->tile_columns * (size_t)optics->tile_rows;
 
     memset(optics->bent, 1, tiles);
+    for (int y = 0; y < optics->tile_rows; y++)
+        optics->bent_tiles[y] = (uint16_t)optics->tile_columns;
+}
+
+int optics_bent_tiles(const Optics *optics)
+{
+    int count = 0;
+
+    for (int y = 0; y < optics->tile_rows; y++)
+        count += optics->bent_tiles[y];
+    return count;
 }
 
 static int same_pixels(const RipplePixels *a, const RipplePixels *b)
@@ -40,67 +60,86 @@ static int same_pixels(const RipplePixels *a, const RipplePixels *b)
     return a->pixels == b->pixels && a->stride == b->stride;
 }
 
-/*
- * Whether a tile must be drawn: it shows waves now, or did when last drawn.
- * The slopes at its edges reach one cell into its neighbours.
- */
-static int needs_drawing(Optics *optics, const Heights *heights, int tile_x,
-                         int tile_y)
+void optics_start(Optics *optics, Refract *refract,
+                  const Refraction *refraction)
 {
-    uint8_t *bent =
-        &optics->bent[(size_t)tile_y * (size_t)optics->tile_columns +
-                      (size_t)tile_x];
-    int was_bent = *bent;
-
-    *bent = (uint8_t)heights_touched(heights, tile_x, tile_y);
-    return was_bent | *bent;
+    if (!same_pixels(&optics->refraction.picture, &refraction->picture) ||
+        !same_pixels(&optics->refraction.frame, &refraction->frame) ||
+        optics->everywhere)
+        optics_invalidate(optics);
+    optics->refraction = *refraction;
+    optics->refract = refract;
 }
 
-static void draw(const RippleRect *rect, const Heights *heights,
-                 RefractRow *refract_row, const Refraction *refraction,
-                 const RipplePixels *frame)
+/*
+ * Finds out which tiles of a row must be drawn: those that show waves now,
+ * and those that did when they were last drawn.
+ */
+static void find_drawn(Optics *optics, const Heights *heights,
+                       const HeightsBuffer *buffer, int tile_y)
 {
-    for (int y = rect->y; y < rect->y + rect->height; y++) {
-        refract_row(frame->pixels + (size_t)y * frame->stride + rect->x,
-                    heights->now.cells + (size_t)y * heights->stride + rect->x,
-                    (ptrdiff_t)heights->stride, refraction, rect->x, y,
-                    rect->width);
+    size_t first = (size_t)tile_y * (size_t)optics->tile_columns;
+    uint8_t *bent = optics->bent + first, *drawn = optics->drawn + first;
+    uint8_t reached[RIPPLE_MAX_TILE_COLUMNS];
+    int bent_tiles = 0, drawn_tiles = 0;
+
+    heights_find_reached(reached, heights, buffer, tile_y);
+    for (int x = 0; x < optics->tile_columns; x++) {
+        drawn[x] = reached[x] | bent[x];
+        bent[x] = reached[x];
+        bent_tiles += bent[x];
+        drawn_tiles += drawn[x];
+    }
+    optics->bent_tiles[tile_y] = (uint16_t)bent_tiles;
+    optics->drawn_tiles[tile_y] = (uint16_t)drawn_tiles;
+}
+
+void optics_draw_row(Optics *optics, const Heights *heights,
+                     const HeightsBuffer *buffer, int tile_y)
+{
+    const uint8_t *drawn =
+        optics->drawn + (size_t)tile_y * (size_t)optics->tile_columns;
+    Refraction refraction = optics->refraction;
+
+    optics->drawn_tiles[tile_y] = 0;
+    if (optics->bent_tiles[tile_y] == 0 && !heights_reach_row(buffer, tile_y))
+        return;
+    find_drawn(optics, heights, buffer, tile_y);
+    refraction.cells = buffer->cells;
+    refraction.stride = heights->stride;
+    for (int x = 0; x < optics->tile_columns; x++) {
+        if (drawn[x])
+            optics->refract(&refraction, heights_tile(heights, x, tile_y));
     }
 }
 
-void optics_render(Optics *optics, const Heights *heights,
-                   RefractRow *refract_row, const Refraction *refraction,
-                   const RipplePixels *frame)
+static void list_row(Optics *optics, const Heights *heights, int tile_y)
 {
-    if (!same_pixels(&optics->picture, &refraction->picture) ||
-        !same_pixels(&optics->frame, frame))
-        optics_invalidate(optics);
-    optics->picture = refraction->picture;
-    optics->frame = *frame;
-    rects_start(&optics->changed);
-    for (int tile_y = 0; tile_y < optics->tile_rows; tile_y++) {
-        int tile_x = 0;
+    const uint8_t *drawn =
+        optics->drawn + (size_t)tile_y * (size_t)optics->tile_columns;
+    int x = 0;
 
-        while (tile_x < optics->tile_columns) {
-            int first = tile_x;
+    while (x < optics->tile_columns) {
+        int first = x;
 
-            while (tile_x < optics->tile_columns &&
-                   needs_drawing(optics, heights, tile_x, tile_y))
-                tile_x++;
-            if (tile_x > first) {
-                RippleRect rect = {first * RIPPLE_TILE_COLUMNS,
-                                   tile_y * RIPPLE_TILE_ROWS, 0, 0};
+        while (x < optics->tile_columns && drawn[x])
+            x++;
+        if (x > first) {
+            RippleRect rect = heights_tile(heights, first, tile_y);
+            RippleRect last = heights_tile(heights, x - 1, tile_y);
 
-                rect.width = heights_tile_end(tile_x - 1, RIPPLE_TILE_COLUMNS,
-                                              heights->columns) -
-                             rect.x;
-                rect.height =
-                    heights_tile_end(tile_y, RIPPLE_TILE_ROWS, heights->rows) -
-                    rect.y;
-                draw(&rect, heights, refract_row, refraction, frame);
-                rects_add(&optics->changed, first, rect);
-            }
-            tile_x++;
+            rect.width = last.x + last.width - rect.x;
+            rects_add(&optics->changed, first, rect);
         }
+        x++;
+    }
+}
+
+void optics_finish(Optics *optics, const Heights *heights)
+{
+    rects_start(&optics->changed);
+    for (int y = 0; y < optics->tile_rows; y++) {
+        if (optics->drawn_tiles[y] != 0)
+            list_row(optics, heights, y);
     }
 }

@@ -12,9 +12,13 @@
 #include "picture.h"
 
 typedef struct Optics {
-    RipplePixels picture, frame; /* as of the last render */
-    uint8_t *bent; /* by tile: the frame may show more than the picture */
+    Refraction refraction; /* as of the last drawing */
+    Refract *refract;
     int tile_columns, tile_rows;
+    uint8_t *bent;  /* by tile: the frame may show more than the picture */
+    uint8_t *drawn; /* by tile: drawn this time */
+    uint16_t *bent_tiles, *drawn_tiles; /* how many in a row of tiles */
+    int everywhere; /* draw also where nothing can have changed */
     RectList changed;
 } Optics;
 
@@ -25,12 +29,22 @@ int optics_init(Optics *optics, const Heights *heights);
 /* Frees the memory and zeroes the struct. */
 void optics_clear(Optics *optics);
 
-/* Makes the next render write every pixel. */
+/* Makes the next drawing write every pixel. */
 void optics_invalidate(Optics *optics);
 
-/* Draws; see ripple_render. The rectangles are in optics->changed. */
-void optics_render(Optics *optics, const Heights *heights,
-                   RefractRow *refract_row, const Refraction *refraction,
-                   const RipplePixels *frame);
+/* How many tiles are bent; all of them after optics_invalidate. */
+int optics_bent_tiles(const Optics *optics);
+
+/*
+ * Drawing: start, then every row of tiles in any order or side by side, then
+ * finish, which lists the rectangles in optics->changed. The cells and stride
+ * of `refraction` are not looked at; each row is drawn from the heights it is
+ * given, of which it reads one row of cells above and below its own.
+ */
+void optics_start(Optics *optics, Refract *refract,
+                  const Refraction *refraction);
+void optics_draw_row(Optics *optics, const Heights *heights,
+                     const HeightsBuffer *buffer, int tile_y);
+void optics_finish(Optics *optics, const Heights *heights);
 
 #endif

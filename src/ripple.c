@@ -5,19 +5,24 @@
  */
 #include "ripple.h"
 
+#include "crew.h"
 #include "drop.h"
 #include "heights.h"
 #include "kernels/kernels.h"
 #include "model.h"
 #include "optics.h"
+#include "sweep.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct Ripple {
     int width, height;
     RippleSettings settings;
     int gain_q12;
+    int skips_calm;
     const Kernels *kernels;
+    Crew *crew;
     Heights heights;
     Optics optics;
 };
@@ -35,6 +40,8 @@ const char *ripple_error_text(int error)
         return "a setting is out of its range";
     case RIPPLE_ERROR_PIXELS:
         return "picture and frame must be as large as the pool";
+    case RIPPLE_ERROR_THREADS:
+        return "threads could not be started";
     }
     return "unknown error";
 }
@@ -113,6 +120,7 @@ int ripple_create(Ripple **pool, int width, int height,
         return RIPPLE_ERROR_MEMORY;
     ripple_settings_init(&defaults);
     made->kernels = kernels_best();
+    made->skips_calm = 1;
     error = ripple_configure(made, settings != NULL ? settings : &defaults);
     if (error == RIPPLE_OK)
         error = make_water(made, width, height);
@@ -128,6 +136,7 @@ void ripple_destroy(Ripple *pool)
 {
     if (pool == NULL)
         return;
+    crew_destroy(pool->crew);
     heights_clear(&pool->heights);
     optics_clear(&pool->optics);
     free(pool);
@@ -145,6 +154,50 @@ int ripple_resize(Ripple *pool, int width, int height)
 const RippleSettings *ripple_settings(const Ripple *pool)
 {
     return &pool->settings;
+}
+
+int ripple_use_threads(Ripple *pool, int threads)
+{
+    Crew *crew;
+    int error;
+
+    if (threads < 1 || threads > RIPPLE_MAX_THREADS)
+        return RIPPLE_ERROR_SETTING;
+    if (threads == crew_size(pool->crew))
+        return RIPPLE_OK;
+    error = crew_create(&crew, threads);
+    if (error != RIPPLE_OK)
+        return error;
+    crew_destroy(pool->crew);
+    pool->crew = crew;
+    return RIPPLE_OK;
+}
+
+int ripple_threads(const Ripple *pool)
+{
+    return crew_size(pool->crew);
+}
+
+int ripple_use_simd(Ripple *pool, const char *name)
+{
+    const Kernels *kernels = kernels_best();
+
+    if (strcmp(name, "auto") != 0)
+        kernels = kernels_find(name);
+    if (kernels == NULL)
+        return RIPPLE_ERROR_SETTING;
+    pool->kernels = kernels;
+    return RIPPLE_OK;
+}
+
+const char *ripple_simd(const Ripple *pool)
+{
+    return pool->kernels->name;
+}
+
+void ripple_skip_calm(Ripple *pool, int skip)
+{
+    pool->skips_calm = skip;
 }
 
 int ripple_width(const Ripple *pool)
@@ -177,15 +230,34 @@ void ripple_clear(Ripple *pool)
     heights_calm(&pool->heights);
 }
 
+/* Steps, draws into `frame` unless it is NULL, or both in one sweep. */
+static void sweep(Ripple *pool, int steps, const Refraction *refraction)
+{
+    const Kernels *kernels = pool->kernels;
+    Stepping stepping = {kernels->step[pool->settings.model],
+                         pool->settings.damping, !pool->skips_calm};
+    Sweep sweep = {pool->crew, &pool->heights, NULL, NULL};
+
+    if (steps)
+        sweep.stepping = &stepping;
+    if (refraction != NULL) {
+        sweep.optics = &pool->optics;
+        pool->optics.everywhere = !pool->skips_calm;
+        optics_start(&pool->optics, kernels->refract, refraction);
+    }
+    sweep_run(&sweep);
+    if (refraction != NULL)
+        optics_finish(&pool->optics, &pool->heights);
+}
+
 void ripple_step(Ripple *pool)
 {
-    model_step(&pool->heights, pool->kernels->step[pool->settings.model],
-               pool->settings.damping);
+    sweep(pool, 1, NULL);
 }
 
 int ripple_is_calm(const Ripple *pool)
 {
-    return heights_are_calm(&pool->heights);
+    return heights_wet_tiles(&pool->heights) == 0;
 }
 
 const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
@@ -207,18 +279,31 @@ static int fits(const RipplePixels *pixels, const Ripple *pool)
            pixels->stride >= (size_t)pool->width;
 }
 
-int ripple_render(Ripple *pool, const RipplePixels *picture,
-                  const RipplePixels *frame, const RippleRect **changed)
+static int draw(Ripple *pool, int steps, const RipplePixels *picture,
+                const RipplePixels *frame, const RippleRect **changed)
 {
-    Refraction refraction = {*picture, pool->gain_q12};
+    Refraction refraction = {.gain_q12 = pool->gain_q12};
 
     if (!fits(picture, pool) || !fits(frame, pool))
         return RIPPLE_ERROR_PIXELS;
-    optics_render(&pool->optics, &pool->heights, pool->kernels->refract,
-                  &refraction, frame);
+    refraction.picture = *picture;
+    refraction.frame = *frame;
+    sweep(pool, steps, &refraction);
     if (changed != NULL)
         *changed = pool->optics.changed.rects;
     return pool->optics.changed.count;
+}
+
+int ripple_render(Ripple *pool, const RipplePixels *picture,
+                  const RipplePixels *frame, const RippleRect **changed)
+{
+    return draw(pool, 0, picture, frame, changed);
+}
+
+int ripple_advance(Ripple *pool, const RipplePixels *picture,
+                   const RipplePixels *frame, const RippleRect **changed)
+{
+    return draw(pool, 1, picture, frame, changed);
 }
 
 void ripple_invalidate(Ripple *pool)

@@ -30,6 +30,7 @@ extern "C" {
 #define RIPPLE_MAX_SIZE       32768 /* largest width and height of a pool */
 #define RIPPLE_MAX_DAMPING    15
 #define RIPPLE_MAX_REFRACTION 4.0
+#define RIPPLE_MAX_THREADS    64
 
 typedef enum RippleError {
     RIPPLE_OK = 0,
@@ -37,6 +38,7 @@ typedef enum RippleError {
     RIPPLE_ERROR_SIZE = -2,    /* width or height outside 1..RIPPLE_MAX_SIZE */
     RIPPLE_ERROR_SETTING = -3, /* a field of RippleSettings out of range */
     RIPPLE_ERROR_PIXELS = -4,  /* picture or frame does not match the pool */
+    RIPPLE_ERROR_THREADS = -5, /* threads could not be started */
 } RippleError;
 
 /* One sentence for an error code, in English, never NULL, not to be freed. */
@@ -181,8 +183,39 @@ int ripple_render(Ripple *pool, const RipplePixels *picture,
 /* Makes the next ripple_render write every pixel. */
 void ripple_invalidate(Ripple *pool);
 
-/* The name of kernel level i from 0, weakest first, or NULL past the last. */
+/*
+ * Steps once and renders, in one pass over the memory: the same as
+ * ripple_step and ripple_render, faster. On an error nothing is stepped.
+ */
+int ripple_advance(Ripple *pool, const RipplePixels *picture,
+                   const RipplePixels *frame, const RippleRect **changed);
+
+/*
+ * Speed. None of this changes a single bit of any result.
+ */
+
+/*
+ * Lets a pool work with that many threads, 1..RIPPLE_MAX_THREADS; the caller
+ * of step, render and advance is one of them, the others sleep in between. A
+ * new pool uses 1, which starts none. Errors: SETTING, MEMORY, THREADS.
+ */
+int ripple_use_threads(Ripple *pool, int threads);
+int ripple_threads(const Ripple *pool);
+
+/*
+ * Chooses the instruction set of the inner loops by name; "auto" is the best
+ * there is, as in a new pool. Errors: SETTING when this CPU has no such.
+ */
+int ripple_use_simd(Ripple *pool, const char *name);
+const char *ripple_simd(const Ripple *pool);
+
+/* The name of instruction set i of this CPU from 0, weakest first, or NULL
+   past the last. */
 const char *ripple_simd_name(int i);
+
+/* 0 makes step and render do the calm parts too, to measure or to check; 1,
+   as in a new pool, leaves them out. */
+void ripple_skip_calm(Ripple *pool, int skip);
 
 #ifdef __cplusplus
 }

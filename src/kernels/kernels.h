@@ -25,36 +25,43 @@
 /* Fixed point of the refraction: 12 bits behind the point. */
 #define RIPPLE_GAIN_BITS 12
 
-/*
- * One step of a model over one row of cells: `next` holds the heights before
- * `now` and receives the heights after it. Returns nonzero when any height
- * written is nonzero. damping is 0..15, 0 for none.
- */
-#define RIPPLE_STEP_ROW(name) \
-    int name(int16_t *restrict next, const int16_t *restrict now, \
-             ptrdiff_t stride, int count, int damping)
-typedef RIPPLE_STEP_ROW(StepRow);
+/* What a step leaves in a block; the sides say where nonzero heights lie. */
+enum {
+    RIPPLE_WET = 1, /* some height is not zero */
+    RIPPLE_WET_TOP = 2,
+    RIPPLE_WET_BOTTOM = 4,
+    RIPPLE_WET_LEFT = 8,
+    RIPPLE_WET_RIGHT = 16,
+    RIPPLE_WET_ALL = 31,
+};
 
-/* What a refraction looks through the water at, and how strongly it bends. */
+/*
+ * One step of a model over a block of columns x rows cells: `next` holds the
+ * heights before `now` and receives the heights after it. Returns RIPPLE_WET
+ * flags of the heights written. damping is 0..15, 0 for none.
+ */
+#define RIPPLE_STEP(name) \
+    int name(int16_t *restrict next, const int16_t *restrict now, \
+             ptrdiff_t stride, int columns, int rows, int damping)
+typedef RIPPLE_STEP(Step);
+
+/* What to look at through which water, and how strongly it bends. */
 typedef struct Refraction {
-    RipplePixels picture;
-    int gain_q12; /* 0..4 << RIPPLE_GAIN_BITS */
+    RipplePixels picture, frame; /* of the same size */
+    const int16_t *cells;        /* cell (0, 0) of the newest heights */
+    size_t stride;               /* cells from one row to the next */
+    int gain_q12;                /* 0..4 << RIPPLE_GAIN_BITS */
 } Refraction;
 
-/*
- * Refracts `count` pixels of row y, from column x on, into `frame`, which
- * points at the first of them. Here a cell is a pixel.
- */
-#define RIPPLE_REFRACT_ROW(name) \
-    void name(uint32_t *restrict frame, const int16_t *restrict now, \
-              ptrdiff_t stride, const Refraction *refraction, int x, int y, \
-              int count)
-typedef RIPPLE_REFRACT_ROW(RefractRow);
+/* Refracts the pixels of a rectangle of the frame; a cell is a pixel. */
+#define RIPPLE_REFRACT(name) \
+    void name(const Refraction *refraction, RippleRect rect)
+typedef RIPPLE_REFRACT(Refract);
 
 typedef struct Kernels {
     const char *name;
-    StepRow *step[RIPPLE_MODEL_COUNT]; /* by RippleModel */
-    RefractRow *refract;
+    Step *step[RIPPLE_MODEL_COUNT]; /* by RippleModel */
+    Refract *refract;
 } Kernels;
 
 /* Level i from 0, weakest first, or NULL past the last this CPU can run. */
@@ -63,6 +70,16 @@ const Kernels *kernels_level(int i);
 /* The strongest level this CPU can run. */
 const Kernels *kernels_best(void);
 
+/* The level of that name if this CPU can run it, else NULL. */
+const Kernels *kernels_find(const char *name);
+
 extern const Kernels ripple_kernels_scalar;
+#if defined(__x86_64__)
+extern const Kernels ripple_kernels_sse2;
+extern const Kernels ripple_kernels_avx2;
+extern const Kernels ripple_kernels_avx512;
+#elif defined(__aarch64__)
+extern const Kernels ripple_kernels_neon;
+#endif
 
 #endif

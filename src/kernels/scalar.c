@@ -44,36 +44,53 @@ static inline int16_t swing(int mean, int before, int damping)
     return (int16_t)(damping > 0 ? value - (value >> damping) : value);
 }
 
-/* classic: mean = sum_sides >> 1. Source: "Ripple", DirectDraw, 1999. */
-static RIPPLE_STEP_ROW(step_classic)
+static int find_wet(const int16_t *cells, ptrdiff_t stride, int columns,
+                    int rows)
 {
-    int any = 0;
+    int wet = 0;
 
-    for (int x = 0; x < count; x++) {
-        int mean = sum_sides(now + x, stride) >> 1;
-
-        next[x] = swing(mean, next[x], damping);
-        any |= next[x];
+    for (int y = 0; y < rows; y++) {
+        for (int x = 0; x < columns; x++) {
+            if (cells[y * stride + x] != 0)
+                wet |= RIPPLE_WET | (y == 0 ? RIPPLE_WET_TOP : 0) |
+                       (y == rows - 1 ? RIPPLE_WET_BOTTOM : 0) |
+                       (x == 0 ? RIPPLE_WET_LEFT : 0) |
+                       (x == columns - 1 ? RIPPLE_WET_RIGHT : 0);
+        }
     }
-    return any;
+    return wet;
+}
+
+/* classic: mean = sum_sides >> 1. Source: "Ripple", DirectDraw, 1999. */
+static RIPPLE_STEP(step_classic)
+{
+    for (int y = 0; y < rows; y++) {
+        for (int x = 0; x < columns; x++) {
+            ptrdiff_t i = y * stride + x;
+            int mean = sum_sides(now + i, stride) >> 1;
+
+            next[i] = swing(mean, next[i], damping);
+        }
+    }
+    return find_wet(next, stride, columns, rows);
 }
 
 /*
  * round: mean = (sum_sides + sum_corners) >> 2, the last sum in 32 bits.
  * Corners tie the two checkerboards of `classic` together.
  */
-static RIPPLE_STEP_ROW(step_round)
+static RIPPLE_STEP(step_round)
 {
-    int any = 0;
+    for (int y = 0; y < rows; y++) {
+        for (int x = 0; x < columns; x++) {
+            ptrdiff_t i = y * stride + x;
+            int sides = sum_sides(now + i, stride);
+            int mean = (sides + sum_corners(now + i, stride)) >> 2;
 
-    for (int x = 0; x < count; x++) {
-        int sides = sum_sides(now + x, stride);
-        int mean = (sides + sum_corners(now + x, stride)) >> 2;
-
-        next[x] = swing(mean, next[x], damping);
-        any |= next[x];
+            next[i] = swing(mean, next[i], damping);
+        }
     }
-    return any;
+    return find_wet(next, stride, columns, rows);
 }
 
 /*
@@ -88,29 +105,34 @@ static inline int bend(int before, int after, int gain_q12)
            RIPPLE_GAIN_BITS;
 }
 
-static inline int clamp(int value, int last)
+static inline size_t clamp(int value, int last)
 {
-    return value < 0 ? 0 : value > last ? last : value;
+    return (size_t)(value < 0 ? 0 : value > last ? last : value);
 }
 
 /*
  * refract: the pixel at (x, y) shows the picture at (x + bend(left, right),
  * y + bend(up, down)), each coordinate clamped on its own.
  */
-static RIPPLE_REFRACT_ROW(refract)
+static RIPPLE_REFRACT(refract)
 {
     const RipplePixels *picture = &refraction->picture;
+    const RipplePixels *frame = &refraction->frame;
+    ptrdiff_t stride = (ptrdiff_t)refraction->stride;
 
-    for (int i = 0; i < count; i++) {
-        int bend_x = bend(now[i - 1], now[i + 1], refraction->gain_q12);
-        int bend_y =
-            bend(now[i - stride], now[i + stride], refraction->gain_q12);
-        int source_x = clamp(x + i + bend_x, picture->width - 1);
-        int source_y = clamp(y + bend_y, picture->height - 1);
+    for (int y = rect.y; y < rect.y + rect.height; y++) {
+        const int16_t *now = refraction->cells + y * stride;
+        uint32_t *seen = frame->pixels + (size_t)y * frame->stride;
 
-        frame[i] =
-            picture
-                ->pixels[(size_t)source_y * picture->stride + (size_t)source_x];
+        for (int x = rect.x; x < rect.x + rect.width; x++) {
+            int bend_x = bend(now[x - 1], now[x + 1], refraction->gain_q12);
+            int bend_y =
+                bend(now[x - stride], now[x + stride], refraction->gain_q12);
+            size_t source_x = clamp(x + bend_x, picture->width - 1);
+            size_t source_y = clamp(y + bend_y, picture->height - 1);
+
+            seen[x] = picture->pixels[source_y * picture->stride + source_x];
+        }
     }
 }
 

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+/* AVX2: 16 heights at a time. */
+#include <immintrin.h>
+#include <stdint.h>
+
+#define RIPPLE_LANES  16
+#define RIPPLE_WEAKER ripple_kernels_sse2
+
+typedef __m256i Lanes;
+
+static inline Lanes lanes_load(const int16_t *from)
+{
+    return _mm256_loadu_si256((const __m256i *)(const void *)from);
+}
+
+static inline void lanes_store(int16_t *to, Lanes v)
+{
+    _mm256_storeu_si256((__m256i *)(void *)to, v);
+}
+
+static inline Lanes lanes_all(int16_t value)
+{
+    return _mm256_set1_epi16(value);
+}
+
+static inline Lanes lanes_count(void)
+{
+    return _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
+                             15);
+}
+
+static inline Lanes lanes_add(Lanes a, Lanes b)
+{
+    return _mm256_add_epi16(a, b);
+}
+
+static inline Lanes lanes_sub(Lanes a, Lanes b)
+{
+    return _mm256_sub_epi16(a, b);
+}
+
+static inline Lanes lanes_adds(Lanes a, Lanes b)
+{
+    return _mm256_adds_epi16(a, b);
+}
+
+static inline Lanes lanes_subs(Lanes a, Lanes b)
+{
+    return _mm256_subs_epi16(a, b);
+}
+
+static inline Lanes lanes_shift(Lanes v, int n)
+{
+    return _mm256_sra_epi16(v, _mm_cvtsi32_si128(n));
+}
+
+static inline Lanes lanes_and(Lanes a, Lanes b)
+{
+    return _mm256_and_si256(a, b);
+}
+
+static inline Lanes lanes_or(Lanes a, Lanes b)
+{
+    return _mm256_or_si256(a, b);
+}
+
+static inline Lanes lanes_min(Lanes a, Lanes b)
+{
+    return _mm256_min_epi16(a, b);
+}
+
+static inline Lanes lanes_max(Lanes a, Lanes b)
+{
+    return _mm256_max_epi16(a, b);
+}
+
+static inline Lanes lanes_select(Lanes mask, Lanes a, Lanes b)
+{
+    return _mm256_blendv_epi8(b, a, mask);
+}
+
+static inline Lanes lanes_scale(Lanes v, Lanes factor)
+{
+    return _mm256_mulhrs_epi16(v, factor);
+}
+
+static inline int lanes_any(Lanes v)
+{
+    return !_mm256_testz_si256(v, v);
+}
+
+static inline int lanes_first(Lanes v)
+{
+    return _mm256_extract_epi16(v, 0) != 0;
+}
+
+static inline int lanes_last(Lanes v)
+{
+    return _mm256_extract_epi16(v, 15) != 0;
+}
+
+static inline void lanes_copy(uint32_t *to, const uint32_t *from)
+{
+    lanes_store((int16_t *)to, lanes_load((const int16_t *)from));
+    lanes_store((int16_t *)(to + 8), lanes_load((const int16_t *)(from + 8)));
+}
+
+/* Pairs of (x, y) times (1, stride) make indices; the pairing works within
+   halves, so their quarters are brought into their places first. */
+static inline void lanes_lookup(uint32_t *to, const uint32_t *picture,
+                                int stride, Lanes x, Lanes y)
+{
+    __m256i factors = _mm256_set1_epi32(stride << 16 | 1);
+
+    x = _mm256_permute4x64_epi64(x, 0xd8);
+    y = _mm256_permute4x64_epi64(y, 0xd8);
+
+    __m256i low = _mm256_madd_epi16(_mm256_unpacklo_epi16(x, y), factors);
+    __m256i high = _mm256_madd_epi16(_mm256_unpackhi_epi16(x, y), factors);
+
+    _mm256_storeu_si256((__m256i *)(void *)to,
+                        _mm256_i32gather_epi32((const int *)picture, low, 4));
+    _mm256_storeu_si256((__m256i *)(void *)(to + 8),
+                        _mm256_i32gather_epi32((const int *)picture, high, 4));
+}
+
+#include "body.h"
+
+const Kernels ripple_kernels_avx2 = {
+    .name = "avx2",
+    .step = {[RIPPLE_MODEL_CLASSIC] = step_classic,
+             [RIPPLE_MODEL_ROUND] = step_round},
+    .refract = refract,
+};

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The kernels of every vector level, written once over a small vocabulary.
+ * A level's file defines the vocabulary and includes this file last; what it
+ * gets is the functions step_classic, step_round and refract.
+ *
+ * The vocabulary works on Lanes, RIPPLE_LANES int16 side by side:
+ *
+ *   lanes_load, lanes_store   any alignment
+ *   lanes_all(v), lanes_count()      v in each lane; 0, 1, 2, ...
+ *   lanes_add, lanes_sub      wrapping around
+ *   lanes_adds, lanes_subs    saturating
+ *   lanes_shift(v, n)         v >> n, rounding down, n in 0..15
+ *   lanes_and, lanes_or, lanes_min, lanes_max
+ *   lanes_select(mask, a, b)  a where mask is all ones, b where it is zero
+ *   lanes_scale(v, f)         (v * f + 2^14) >> 15, f in 0..32767
+ *   lanes_any(v), lanes_first(v), lanes_last(v)
+ *                             whether any, the first, the last lane is nonzero
+ *   lanes_copy(to, from)      RIPPLE_LANES pixels
+ *   lanes_lookup(to, picture, stride, x, y)
+ *                             to[i] = picture[y[i] * stride + x[i]], x, y and
+ *                             stride in 0..32767
+ *
+ * RIPPLE_WEAKER is the table of the level that takes what is too narrow.
+ */
+#include "kernels.h"
+
+/* Lanes from `first` on are all ones, those before it zero. */
+static inline Lanes lanes_from(int first)
+{
+    return lanes_shift(
+        lanes_sub(lanes_all((int16_t)(first - 1)), lanes_count()), 15);
+}
+
+/*
+ * Damping takes value >> damping off; damping 0 takes nothing, which the mask
+ * `drained` says: all ones, or zero.
+ */
+typedef struct Swing {
+    int damping;
+    Lanes drained;
+} Swing;
+
+static inline Swing make_swing(int damping)
+{
+    Swing swing = {damping, lanes_all(damping > 0 ? -1 : 0)};
+
+    return swing;
+}
+
+static inline Lanes swing_back(Lanes mean, Lanes before, const Swing *swing)
+{
+    Lanes value = lanes_subs(mean, before);
+    Lanes loss = lanes_shift(value, swing->damping);
+
+    return lanes_sub(value, lanes_and(loss, swing->drained));
+}
+
+/* (a + b) >> 2 as if the sum had 17 bits. */
+static inline Lanes quarter_sum(Lanes a, Lanes b)
+{
+    Lanes low = lanes_all(3);
+    Lanes carry = lanes_add(lanes_and(a, low), lanes_and(b, low));
+
+    return lanes_add(lanes_add(lanes_shift(a, 2), lanes_shift(b, 2)),
+                     lanes_shift(carry, 2));
+}
+
+/*
+ * Steps a column of lanes down `rows` rows. What a row adds up is kept for
+ * the two rows below it, so each height is loaded three times in all: as
+ * left, middle and right. Lanes outside `fresh` keep what `next` holds.
+ * Returns the heights written, or'ed together.
+ */
+static inline Lanes step_column(int16_t *restrict next,
+                                const int16_t *restrict now, ptrdiff_t stride,
+                                int rows, const Swing *swing, int corners,
+                                const Lanes *fresh)
+{
+    Lanes up = lanes_load(now - stride), middle = lanes_load(now);
+    Lanes sides_up = {0}, sides = {0}, sides_down = {0}, any = lanes_all(0);
+
+    if (corners) {
+        sides_up = lanes_adds(lanes_load(now - stride - 1),
+                              lanes_load(now - stride + 1));
+        sides = lanes_adds(lanes_load(now - 1), lanes_load(now + 1));
+    }
+    for (int y = 0; y < rows; y++) {
+        Lanes down = lanes_load(now + stride), before = lanes_load(next);
+        Lanes mean, value;
+
+        if (corners) {
+            sides_down = lanes_adds(lanes_load(now + stride - 1),
+                                    lanes_load(now + stride + 1));
+            mean = quarter_sum(lanes_adds(sides, lanes_adds(up, down)),
+                               lanes_adds(sides_up, sides_down));
+        } else {
+            sides = lanes_adds(lanes_load(now - 1), lanes_load(now + 1));
+            mean = lanes_shift(lanes_adds(sides, lanes_adds(up, down)), 1);
+        }
+        value = swing_back(mean, before, swing);
+        if (fresh != NULL)
+            value = lanes_select(*fresh, value, before);
+        lanes_store(next, value);
+        any = lanes_or(any, value);
+        up = middle;
+        middle = down;
+        if (corners) {
+            sides_up = sides;
+            sides = sides_down;
+        }
+        now += stride;
+        next += stride;
+    }
+    return any;
+}
+
+static inline int step_block(int16_t *restrict next,
+                             const int16_t *restrict now, ptrdiff_t stride,
+                             int columns, int rows, int damping, int corners)
+{
+    Swing swing = make_swing(damping);
+    Lanes any = lanes_all(0), top = any, bottom = any, seen = any;
+    const int16_t *last_row = next + (rows - 1) * stride;
+    int x = 0, last = columns - RIPPLE_LANES, left = 0;
+
+    while (x <= last) {
+        seen =
+            step_column(next + x, now + x, stride, rows, &swing, corners, NULL);
+        if (x == 0)
+            left = lanes_first(seen);
+        any = lanes_or(any, seen);
+        top = lanes_or(top, lanes_load(next + x));
+        bottom = lanes_or(bottom, lanes_load(last_row + x));
+        x += RIPPLE_LANES;
+    }
+    if (x < columns) {
+        Lanes fresh = lanes_from(x - last);
+
+        seen = step_column(next + last, now + last, stride, rows, &swing,
+                           corners, &fresh);
+        any = lanes_or(any, seen);
+        top = lanes_or(top, lanes_load(next + last));
+        bottom = lanes_or(bottom, lanes_load(last_row + last));
+    }
+    if (!lanes_any(any))
+        return 0;
+    return RIPPLE_WET | (lanes_any(top) ? RIPPLE_WET_TOP : 0) |
+           (lanes_any(bottom) ? RIPPLE_WET_BOTTOM : 0) |
+           (left ? RIPPLE_WET_LEFT : 0) |
+           (lanes_last(seen) ? RIPPLE_WET_RIGHT : 0);
+}
+
+static RIPPLE_STEP(step_classic)
+{
+    if (columns < RIPPLE_LANES)
+        return RIPPLE_WEAKER.step[RIPPLE_MODEL_CLASSIC](next, now, stride,
+                                                        columns, rows, damping);
+    return step_block(next, now, stride, columns, rows, damping, 0);
+}
+
+static RIPPLE_STEP(step_round)
+{
+    if (columns < RIPPLE_LANES)
+        return RIPPLE_WEAKER.step[RIPPLE_MODEL_ROUND](next, now, stride,
+                                                      columns, rows, damping);
+    return step_block(next, now, stride, columns, rows, damping, 1);
+}
+
+typedef struct View {
+    Lanes fraction; /* of the gain, in 1/2^15 */
+    int whole;      /* part of the gain, 0..4 */
+    Lanes last_x, last_y;
+} View;
+
+/*
+ * (slope * gain + 1/2) rounded down, saturated: the terms all have the sign
+ * of the slope, so it does not matter when they saturate.
+ */
+static inline Lanes bend(Lanes slope, const View *view)
+{
+    Lanes bent = lanes_scale(slope, view->fraction);
+
+    for (int i = 0; i < view->whole; i++)
+        bent = lanes_adds(bent, slope);
+    return bent;
+}
+
+static inline Lanes clamp(Lanes value, Lanes last)
+{
+    return lanes_max(lanes_min(value, last), lanes_all(0));
+}
+
+static inline void refract_lanes(const Refraction *refraction, const View *view,
+                                 int x, int y)
+{
+    const RipplePixels *picture = &refraction->picture;
+    const RipplePixels *frame = &refraction->frame;
+    ptrdiff_t stride = (ptrdiff_t)refraction->stride;
+    const int16_t *now = refraction->cells + y * stride + x;
+    uint32_t *seen = frame->pixels + (size_t)y * frame->stride + x;
+    Lanes across = lanes_subs(lanes_load(now - 1), lanes_load(now + 1));
+    Lanes along =
+        lanes_subs(lanes_load(now - stride), lanes_load(now + stride));
+
+    across = bend(across, view);
+    along = bend(along, view);
+    if (!lanes_any(lanes_or(across, along))) {
+        lanes_copy(seen, picture->pixels + (size_t)y * picture->stride + x);
+        return;
+    }
+    across =
+        lanes_adds(lanes_add(lanes_all((int16_t)x), lanes_count()), across);
+    along = lanes_adds(lanes_all((int16_t)y), along);
+    lanes_lookup(seen, picture->pixels, (int)picture->stride,
+                 clamp(across, view->last_x), clamp(along, view->last_y));
+}
+
+static RIPPLE_REFRACT(refract)
+{
+    const RipplePixels *picture = &refraction->picture;
+    int gain_q12 = refraction->gain_q12;
+    int fraction_q12 = gain_q12 & ((1 << RIPPLE_GAIN_BITS) - 1);
+    View view = {lanes_all((int16_t)(fraction_q12 << (15 - RIPPLE_GAIN_BITS))),
+                 gain_q12 >> RIPPLE_GAIN_BITS,
+                 lanes_all((int16_t)(picture->width - 1)),
+                 lanes_all((int16_t)(picture->height - 1))};
+    int last = rect.x + rect.width - RIPPLE_LANES;
+
+    if (rect.width < RIPPLE_LANES || picture->stride > INT16_MAX) {
+        RIPPLE_WEAKER.refract(refraction, rect);
+        return;
+    }
+    for (int y = rect.y; y < rect.y + rect.height; y++) {
+        int x = rect.x;
+
+        for (; x <= last; x += RIPPLE_LANES)
+            refract_lanes(refraction, &view, x, y);
+        if (x < last + RIPPLE_LANES)
+            refract_lanes(refraction, &view, last, y);
+    }
+}

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: MIT */
+/* SSE2, which every x86-64 has: 8 heights at a time. It has no gather, so
+   pixels are looked up one by one. */
+#include <emmintrin.h>
+#include <stdint.h>
+
+#define RIPPLE_LANES  8
+#define RIPPLE_WEAKER ripple_kernels_scalar
+
+typedef __m128i Lanes;
+
+static inline Lanes lanes_load(const int16_t *from)
+{
+    return _mm_loadu_si128((const __m128i *)(const void *)from);
+}
+
+static inline void lanes_store(int16_t *to, Lanes v)
+{
+    _mm_storeu_si128((__m128i *)(void *)to, v);
+}
+
+static inline Lanes lanes_all(int16_t value)
+{
+    return _mm_set1_epi16(value);
+}
+
+static inline Lanes lanes_count(void)
+{
+    return _mm_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7);
+}
+
+static inline Lanes lanes_add(Lanes a, Lanes b)
+{
+    return _mm_add_epi16(a, b);
+}
+
+static inline Lanes lanes_sub(Lanes a, Lanes b)
+{
+    return _mm_sub_epi16(a, b);
+}
+
+static inline Lanes lanes_adds(Lanes a, Lanes b)
+{
+    return _mm_adds_epi16(a, b);
+}
+
+static inline Lanes lanes_subs(Lanes a, Lanes b)
+{
+    return _mm_subs_epi16(a, b);
+}
+
+static inline Lanes lanes_shift(Lanes v, int n)
+{
+    return _mm_sra_epi16(v, _mm_cvtsi32_si128(n));
+}
+
+static inline Lanes lanes_and(Lanes a, Lanes b)
+{
+    return _mm_and_si128(a, b);
+}
+
+static inline Lanes lanes_or(Lanes a, Lanes b)
+{
+    return _mm_or_si128(a, b);
+}
+
+static inline Lanes lanes_min(Lanes a, Lanes b)
+{
+    return _mm_min_epi16(a, b);
+}
+
+static inline Lanes lanes_max(Lanes a, Lanes b)
+{
+    return _mm_max_epi16(a, b);
+}
+
+static inline Lanes lanes_select(Lanes mask, Lanes a, Lanes b)
+{
+    return _mm_or_si128(_mm_and_si128(mask, a), _mm_andnot_si128(mask, b));
+}
+
+/* The 32-bit product is put together from its two halves. */
+static inline Lanes lanes_scale(Lanes v, Lanes factor)
+{
+    __m128i low = _mm_mullo_epi16(v, factor);
+    __m128i high = _mm_mulhi_epi16(v, factor);
+    __m128i half = _mm_set1_epi32(1 << 14);
+    __m128i first = _mm_add_epi32(_mm_unpacklo_epi16(low, high), half);
+    __m128i second = _mm_add_epi32(_mm_unpackhi_epi16(low, high), half);
+
+    return _mm_packs_epi32(_mm_srai_epi32(first, 15),
+                           _mm_srai_epi32(second, 15));
+}
+
+static inline int lanes_any(Lanes v)
+{
+    return _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_setzero_si128())) != 0xffff;
+}
+
+static inline int lanes_first(Lanes v)
+{
+    return _mm_extract_epi16(v, 0) != 0;
+}
+
+static inline int lanes_last(Lanes v)
+{
+    return _mm_extract_epi16(v, 7) != 0;
+}
+
+static inline void lanes_copy(uint32_t *to, const uint32_t *from)
+{
+    lanes_store((int16_t *)to, lanes_load((const int16_t *)from));
+    lanes_store((int16_t *)(to + 4), lanes_load((const int16_t *)(from + 4)));
+}
+
+static inline void lanes_lookup(uint32_t *to, const uint32_t *picture,
+                                int stride, Lanes x, Lanes y)
+{
+    __m128i factors = _mm_set1_epi32(stride << 16 | 1);
+    int32_t index[RIPPLE_LANES];
+
+    _mm_storeu_si128((__m128i *)(void *)index,
+                     _mm_madd_epi16(_mm_unpacklo_epi16(x, y), factors));
+    _mm_storeu_si128((__m128i *)(void *)(index + 4),
+                     _mm_madd_epi16(_mm_unpackhi_epi16(x, y), factors));
+    for (int i = 0; i < RIPPLE_LANES; i++)
+        to[i] = picture[index[i]];
+}
+
+#include "body.h"
+
+const Kernels ripple_kernels_sse2 = {
+    .name = "sse2",
+    .step = {[RIPPLE_MODEL_CLASSIC] = step_classic,
+             [RIPPLE_MODEL_ROUND] = step_round},
+    .refract = refract,
+};

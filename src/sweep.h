@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One pass over the pool: steps it, draws it, or both at once, so that the
+ * heights are drawn while they are still in the cache. Rows of tiles are the
+ * unit of work; a row is drawn when it and the rows next to it are stepped,
+ * by the worker that brought the last of them.
+ */
+#ifndef RIPPLE_SWEEP_H
+#define RIPPLE_SWEEP_H
+
+#include "crew.h"
+#include "heights.h"
+#include "model.h"
+#include "optics.h"
+
+typedef struct Sweep {
+    Crew *crew;
+    Heights *heights;
+    const Stepping *stepping; /* NULL: do not step */
+    Optics *optics;           /* NULL: do not draw; started, not finished */
+} Sweep;
+
+void sweep_run(const Sweep *sweep);
+
+#endif
