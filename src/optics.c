@@ -4,6 +4,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/*
+ * With more memory in use than this, picture and frame do not stay in the
+ * caches from one drawing to the next: frames are then written past them, and
+ * the picture is fetched AHEAD_BYTES ahead, which a core's own cache can hold.
+ */
+#define CACHE_BYTES ((size_t)16 << 20)
+#define AHEAD_BYTES ((size_t)1 << 20)
+
 int optics_init(Optics *optics, const Heights *heights)
 {
     size_t columns = (size_t)heights->tile_columns;
@@ -60,6 +68,14 @@ static int same_pixels(const RipplePixels *a, const RipplePixels *b)
     return a->pixels == b->pixels && a->stride == b->stride;
 }
 
+/* Picture and frame, and two buffers of heights. */
+static int is_large(const RipplePixels *frame)
+{
+    size_t pixels = (size_t)frame->width * (size_t)frame->height;
+
+    return pixels * (2 * sizeof(uint32_t) + 2 * sizeof(int16_t)) > CACHE_BYTES;
+}
+
 void optics_start(Optics *optics, Refract *refract,
                   const Refraction *refraction)
 {
@@ -68,6 +84,9 @@ void optics_start(Optics *optics, Refract *refract,
         optics->everywhere)
         optics_invalidate(optics);
     optics->refraction = *refraction;
+    if (is_large(&refraction->frame))
+        optics->refraction.rows_ahead =
+            (int)(AHEAD_BYTES / sizeof(uint32_t) / refraction->picture.stride);
     optics->refract = refract;
 }
 

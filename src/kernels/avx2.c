@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* AVX2: 16 heights at a time. */
+#include "lookup.h"
+
 #include <immintrin.h>
 #include <stdint.h>
 
@@ -99,29 +101,58 @@ static inline int lanes_last(Lanes v)
     return _mm256_extract_epi16(v, 15) != 0;
 }
 
-static inline void lanes_copy(uint32_t *to, const uint32_t *from)
+static inline void store(uint32_t *to, __m256i pixels, int streams)
 {
-    lanes_store((int16_t *)to, lanes_load((const int16_t *)from));
-    lanes_store((int16_t *)(to + 8), lanes_load((const int16_t *)(from + 8)));
+    __m256i *vector = (void *)to;
+
+    if (streams)
+        _mm256_stream_si256(vector, pixels);
+    else
+        _mm256_storeu_si256(vector, pixels);
+}
+
+static inline void pixels_copy(uint32_t *to, const uint32_t *from, int streams)
+{
+    const __m256i *vectors = (const void *)from;
+
+    store(to, _mm256_loadu_si256(vectors), streams);
+    store(to + 8, _mm256_loadu_si256(vectors + 1), streams);
+}
+
+static inline void look_up(uint32_t *to, const uint32_t *picture,
+                           __m256i indices, int streams)
+{
+    const int *pixels = (const void *)picture;
+
+    if (streams)
+        store(to, _mm256_i32gather_epi32(pixels, indices, 4), streams);
+    else
+        look_up_eight(to, picture, indices);
 }
 
 /* Pairs of (x, y) times (1, stride) make indices; the pairing works within
    halves, so their quarters are brought into their places first. */
-static inline void lanes_lookup(uint32_t *to, const uint32_t *picture,
-                                int stride, Lanes x, Lanes y)
+static inline void pixels_lookup(uint32_t *to, const uint32_t *picture,
+                                 int stride, Lanes x, Lanes y, int streams)
 {
     __m256i factors = _mm256_set1_epi32(stride << 16 | 1);
 
-    x = _mm256_permute4x64_epi64(x, 0xd8);
+    x = _mm256_permute4x64_epi64(x, 0xd8); /* 0, 2, 1, 3 */
     y = _mm256_permute4x64_epi64(y, 0xd8);
+    look_up(to, picture,
+            _mm256_madd_epi16(_mm256_unpacklo_epi16(x, y), factors), streams);
+    look_up(to + 8, picture,
+            _mm256_madd_epi16(_mm256_unpackhi_epi16(x, y), factors), streams);
+}
 
-    __m256i low = _mm256_madd_epi16(_mm256_unpacklo_epi16(x, y), factors);
-    __m256i high = _mm256_madd_epi16(_mm256_unpackhi_epi16(x, y), factors);
+static inline void pixels_fetch(const uint32_t *from)
+{
+    _mm_prefetch((const char *)from, _MM_HINT_T1);
+}
 
-    _mm256_storeu_si256((__m256i *)(void *)to,
-                        _mm256_i32gather_epi32((const int *)picture, low, 4));
-    _mm256_storeu_si256((__m256i *)(void *)(to + 8),
-                        _mm256_i32gather_epi32((const int *)picture, high, 4));
+static inline void pixels_fence(void)
+{
+    _mm_sfence();
 }
 
 #include "body.h"

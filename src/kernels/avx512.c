@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* AVX-512 (F, BW and VL): 32 heights at a time. */
+#include "lookup.h"
+
 #include <immintrin.h>
 #include <stdint.h>
 
@@ -100,28 +102,57 @@ static inline int lanes_last(Lanes v)
     return (int)(_mm512_test_epi16_mask(v, v) >> 31);
 }
 
-static inline void lanes_copy(uint32_t *to, const uint32_t *from)
+static inline void pixels_copy(uint32_t *to, const uint32_t *from, int streams)
 {
-    _mm512_storeu_si512(to, _mm512_loadu_si512(from));
-    _mm512_storeu_si512(to + 16, _mm512_loadu_si512(from + 16));
+    __m512i low = _mm512_loadu_si512(from);
+    __m512i high = _mm512_loadu_si512(from + 16);
+
+    if (streams) {
+        _mm512_stream_si512((__m512i *)(void *)to, low);
+        _mm512_stream_si512((__m512i *)(void *)(to + 16), high);
+    } else {
+        _mm512_storeu_si512(to, low);
+        _mm512_storeu_si512(to + 16, high);
+    }
+}
+
+static inline void look_up(uint32_t *to, const uint32_t *picture,
+                           __m512i indices, int streams)
+{
+    if (streams) {
+        _mm512_stream_si512((__m512i *)(void *)to,
+                            _mm512_i32gather_epi32(indices, picture, 4));
+    } else {
+        look_up_eight(to, picture, _mm512_castsi512_si256(indices));
+        look_up_eight(to + 8, picture, _mm512_extracti64x4_epi64(indices, 1));
+    }
 }
 
 /* Pairs of (x, y) times (1, stride) make indices; the pairing works within
    quarters, so these are brought into their places first. */
-static inline void lanes_lookup(uint32_t *to, const uint32_t *picture,
-                                int stride, Lanes x, Lanes y)
+static inline void pixels_lookup(uint32_t *to, const uint32_t *picture,
+                                 int stride, Lanes x, Lanes y, int streams)
 {
     __m512i quarters = _mm512_set_epi64(7, 3, 6, 2, 5, 1, 4, 0);
     __m512i factors = _mm512_set1_epi32(stride << 16 | 1);
 
     x = _mm512_permutexvar_epi64(quarters, x);
     y = _mm512_permutexvar_epi64(quarters, y);
+    look_up(to, picture,
+            _mm512_madd_epi16(_mm512_unpacklo_epi16(x, y), factors), streams);
+    look_up(to + 16, picture,
+            _mm512_madd_epi16(_mm512_unpackhi_epi16(x, y), factors), streams);
+}
 
-    __m512i low = _mm512_madd_epi16(_mm512_unpacklo_epi16(x, y), factors);
-    __m512i high = _mm512_madd_epi16(_mm512_unpackhi_epi16(x, y), factors);
+static inline void pixels_fetch(const uint32_t *from)
+{
+    _mm_prefetch((const char *)from, _MM_HINT_T1);
+    _mm_prefetch((const char *)(from + 16), _MM_HINT_T1);
+}
 
-    _mm512_storeu_si512(to, _mm512_i32gather_epi32(low, picture, 4));
-    _mm512_storeu_si512(to + 16, _mm512_i32gather_epi32(high, picture, 4));
+static inline void pixels_fence(void)
+{
+    _mm_sfence();
 }
 
 #include "body.h"

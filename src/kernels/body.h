@@ -16,10 +16,18 @@
  *   lanes_scale(v, f)         (v * f + 2^14) >> 15, f in 0..32767
  *   lanes_any(v), lanes_first(v), lanes_last(v)
  *                             whether any, the first, the last lane is nonzero
- *   lanes_copy(to, from)      RIPPLE_LANES pixels
- *   lanes_lookup(to, picture, stride, x, y)
- *                             to[i] = picture[y[i] * stride + x[i]], x, y and
- *                             stride in 0..32767
+ *
+ * and on as many pixels:
+ *
+ *   pixels_copy(to, from, streams)
+ *   pixels_lookup(to, picture, stride, x, y, streams)
+ *                             to[i] = picture[y[i] * stride + x[i]], with x, y
+ *                             and stride in 0..32767
+ *   pixels_fetch(from)        asks for the pixels there, to be used later
+ *   pixels_fence()            orders streamed pixels before what follows
+ *
+ * With `streams`, a constant, they store past the caches, and `to` is a
+ * multiple of sizeof(Lanes); else addresses may have any alignment.
  *
  * RIPPLE_WEAKER is the table of the level that takes what is too narrow.
  */
@@ -191,14 +199,12 @@ static inline Lanes clamp(Lanes value, Lanes last)
     return lanes_max(lanes_min(value, last), lanes_all(0));
 }
 
-static inline void refract_lanes(const Refraction *refraction, const View *view,
-                                 int x, int y)
+static inline void refract_lanes(uint32_t *seen, const Refraction *refraction,
+                                 const View *view, int x, int y, int streams)
 {
     const RipplePixels *picture = &refraction->picture;
-    const RipplePixels *frame = &refraction->frame;
     ptrdiff_t stride = (ptrdiff_t)refraction->stride;
     const int16_t *now = refraction->cells + y * stride + x;
-    uint32_t *seen = frame->pixels + (size_t)y * frame->stride + x;
     Lanes across = lanes_subs(lanes_load(now - 1), lanes_load(now + 1));
     Lanes along =
         lanes_subs(lanes_load(now - stride), lanes_load(now + stride));
@@ -206,37 +212,71 @@ static inline void refract_lanes(const Refraction *refraction, const View *view,
     across = bend(across, view);
     along = bend(along, view);
     if (!lanes_any(lanes_or(across, along))) {
-        lanes_copy(seen, picture->pixels + (size_t)y * picture->stride + x);
+        pixels_copy(seen, picture->pixels + (size_t)y * picture->stride + x,
+                    streams);
         return;
     }
     across =
         lanes_adds(lanes_add(lanes_all((int16_t)x), lanes_count()), across);
     along = lanes_adds(lanes_all((int16_t)y), along);
-    lanes_lookup(seen, picture->pixels, (int)picture->stride,
-                 clamp(across, view->last_x), clamp(along, view->last_y));
+    pixels_lookup(seen, picture->pixels, (int)picture->stride,
+                  clamp(across, view->last_x), clamp(along, view->last_y),
+                  streams);
+}
+
+/*
+ * The last lanes of a row may have been drawn already: that does no harm.
+ * When streaming, what the same columns will show farther down is asked for
+ * first, all at once. That is not a function of its own, because compilers
+ * take one that only fetches for one that does nothing.
+ */
+static inline void refract_rect(const Refraction *refraction, const View *view,
+                                RippleRect rect, int streams)
+{
+    const RipplePixels *frame = &refraction->frame;
+    const RipplePixels *picture = &refraction->picture;
+    int last = rect.x + rect.width - RIPPLE_LANES;
+    int ahead = rect.y + refraction->rows_ahead;
+
+    for (int y = ahead;
+         streams && y < ahead + rect.height && y < picture->height; y++) {
+        for (int x = rect.x; x <= last; x += RIPPLE_LANES)
+            pixels_fetch(picture->pixels + (size_t)y * picture->stride + x);
+    }
+    for (int y = rect.y; y < rect.y + rect.height; y++) {
+        uint32_t *seen = frame->pixels + (size_t)y * frame->stride;
+        int x = rect.x;
+
+        for (; x <= last; x += RIPPLE_LANES)
+            refract_lanes(seen + x, refraction, view, x, y, streams);
+        if (x < last + RIPPLE_LANES)
+            refract_lanes(seen + last, refraction, view, last, y, 0);
+    }
+    if (streams)
+        pixels_fence();
+}
+
+static int can_stream(const RipplePixels *frame, int x)
+{
+    return (uintptr_t)(frame->pixels + x) % sizeof(Lanes) == 0 &&
+           frame->stride * sizeof(uint32_t) % sizeof(Lanes) == 0;
 }
 
 static RIPPLE_REFRACT(refract)
 {
     const RipplePixels *picture = &refraction->picture;
-    int gain_q12 = refraction->gain_q12;
-    int fraction_q12 = gain_q12 & ((1 << RIPPLE_GAIN_BITS) - 1);
+    int fraction_q12 = refraction->gain_q12 & ((1 << RIPPLE_GAIN_BITS) - 1);
     View view = {lanes_all((int16_t)(fraction_q12 << (15 - RIPPLE_GAIN_BITS))),
-                 gain_q12 >> RIPPLE_GAIN_BITS,
+                 refraction->gain_q12 >> RIPPLE_GAIN_BITS,
                  lanes_all((int16_t)(picture->width - 1)),
                  lanes_all((int16_t)(picture->height - 1))};
-    int last = rect.x + rect.width - RIPPLE_LANES;
 
     if (rect.width < RIPPLE_LANES || picture->stride > INT16_MAX) {
         RIPPLE_WEAKER.refract(refraction, rect);
-        return;
-    }
-    for (int y = rect.y; y < rect.y + rect.height; y++) {
-        int x = rect.x;
-
-        for (; x <= last; x += RIPPLE_LANES)
-            refract_lanes(refraction, &view, x, y);
-        if (x < last + RIPPLE_LANES)
-            refract_lanes(refraction, &view, last, y);
+    } else if (refraction->rows_ahead > 0 &&
+               can_stream(&refraction->frame, rect.x)) {
+        refract_rect(refraction, &view, rect, 1);
+    } else {
+        refract_rect(refraction, &view, rect, 0);
     }
 }

@@ -51,6 +51,8 @@ typedef struct Refraction {
     const int16_t *cells;        /* cell (0, 0) of the newest heights */
     size_t stride;               /* cells from one row to the next */
     int gain_q12;                /* 0..4 << RIPPLE_GAIN_BITS */
+    int rows_ahead; /* how far ahead the picture is fetched, and the frame is
+                       written past the caches; 0: they fit in the caches */
 } Refraction;
 
 /* Refracts the pixels of a rectangle of the frame; a cell is a pixel. */

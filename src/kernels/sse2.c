@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* SSE2, which every x86-64 has: 8 heights at a time. It has no gather, so
-   pixels are looked up one by one. */
+/* SSE2, which every x86-64 has: 8 heights at a time. */
 #include <emmintrin.h>
 #include <stdint.h>
 
@@ -107,24 +106,61 @@ static inline int lanes_last(Lanes v)
     return _mm_extract_epi16(v, 7) != 0;
 }
 
-static inline void lanes_copy(uint32_t *to, const uint32_t *from)
+static inline void store(uint32_t *to, __m128i pixels, int streams)
 {
-    lanes_store((int16_t *)to, lanes_load((const int16_t *)from));
-    lanes_store((int16_t *)(to + 4), lanes_load((const int16_t *)(from + 4)));
+    __m128i *vector = (void *)to;
+
+    if (streams)
+        _mm_stream_si128(vector, pixels);
+    else
+        _mm_storeu_si128(vector, pixels);
 }
 
-static inline void lanes_lookup(uint32_t *to, const uint32_t *picture,
-                                int stride, Lanes x, Lanes y)
+static inline void pixels_copy(uint32_t *to, const uint32_t *from, int streams)
+{
+    const __m128i *vectors = (const void *)from;
+
+    store(to, _mm_loadu_si128(vectors), streams);
+    store(to + 4, _mm_loadu_si128(vectors + 1), streams);
+}
+
+static inline __m128i look_up_two(const uint32_t *picture, __m128i indices)
+{
+    uint64_t both = (uint64_t)_mm_cvtsi128_si64(indices);
+
+    return _mm_unpacklo_epi32(_mm_cvtsi32_si128((int)picture[(uint32_t)both]),
+                              _mm_cvtsi32_si128((int)picture[both >> 32]));
+}
+
+static inline void look_up_four(uint32_t *to, const uint32_t *picture,
+                                __m128i indices, int streams)
+{
+    __m128i low = look_up_two(picture, indices);
+    __m128i high = look_up_two(picture, _mm_unpackhi_epi64(indices, indices));
+
+    store(to, _mm_unpacklo_epi64(low, high), streams);
+}
+
+/* Pairs of (x, y) times (1, stride) make indices. */
+static inline void pixels_lookup(uint32_t *to, const uint32_t *picture,
+                                 int stride, Lanes x, Lanes y, int streams)
 {
     __m128i factors = _mm_set1_epi32(stride << 16 | 1);
-    int32_t index[RIPPLE_LANES];
 
-    _mm_storeu_si128((__m128i *)(void *)index,
-                     _mm_madd_epi16(_mm_unpacklo_epi16(x, y), factors));
-    _mm_storeu_si128((__m128i *)(void *)(index + 4),
-                     _mm_madd_epi16(_mm_unpackhi_epi16(x, y), factors));
-    for (int i = 0; i < RIPPLE_LANES; i++)
-        to[i] = picture[index[i]];
+    look_up_four(to, picture, _mm_madd_epi16(_mm_unpacklo_epi16(x, y), factors),
+                 streams);
+    look_up_four(to + 4, picture,
+                 _mm_madd_epi16(_mm_unpackhi_epi16(x, y), factors), streams);
+}
+
+static inline void pixels_fetch(const uint32_t *from)
+{
+    _mm_prefetch((const char *)from, _MM_HINT_T1);
+}
+
+static inline void pixels_fence(void)
+{
+    _mm_sfence();
 }
 
 #include "body.h"
