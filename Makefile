@@ -17,6 +17,7 @@ includedir = $(prefix)/include
 build   := build/$(CONFIG)
 library := $(build)/libripple.a
 program := $(build)/ripple
+bench   := $(build)/ripple-bench
 tests   := $(build)/ripple-tests
 
 flags_release := -O3
@@ -51,32 +52,38 @@ simd         := kernels scalar $(simd_$(machine))
 
 library_sources := $(wildcard src/*.c) $(simd:%=src/kernels/%.c)
 app_sources     := $(wildcard src/app/*.c)
+bench_sources   := $(wildcard tools/bench/*.c) tools/crc.c
 test_sources    := $(wildcard tests/*.c)
 pebbles_sources := $(wildcard tools/pebbles/*.c)
-headers         := $(wildcard src/*.h src/*/*.h tests/*.h tools/*/*.h)
-c_files         := $(library_sources) $(app_sources) $(test_sources) \
-                   $(pebbles_sources) $(headers)
+headers         := $(wildcard src/*.h src/*/*.h tests/*.h tests/*/*.h tools/*.h \
+                   tools/*/*.h)
+c_files         := $(wildcard src/*.c src/*/*.c tests/*.c tests/*/*.c tools/*.c \
+                   tools/*/*.c) $(headers)
 scripts         := $(wildcard tools/*.sh) .ci/run
 
 library_objects := $(library_sources:%.c=$(build)/%.o)
 app_objects     := $(app_sources:%.c=$(build)/%.o)
+bench_objects   := $(bench_sources:%.c=$(build)/%.o)
 test_objects    := $(test_sources:%.c=$(build)/%.o)
+app_parts       := $(filter-out %/main.o,$(app_objects))
 picture         := assets/pebbles.jpg
+plot            := build/ripple-bench.svg
 
 # V=1 shows the commands.
 ifneq ($(V),1)
 quiet = @echo "  $(1) $@";
 endif
 
-.PHONY: all run test install uninstall format lint clean help
+.PHONY: all run test bench install uninstall format lint clean help
 .DELETE_ON_ERROR:
 
-all: $(program) $(library)
+all: $(program) $(bench) $(library)
 
 help:
 	@echo "make run        set up, build, and start ripple (ARGS='...')"
 	@echo "make test       set up, build, and test; TESTS=name runs one suite"
-	@echo "make all        build build/$(CONFIG)/ripple and libripple.a"
+	@echo "make bench      set up, build, and measure; plot in $(plot)"
+	@echo "make all        build ripple, ripple-bench, libripple.a in $(build)"
 	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR"
 	@echo "make uninstall  take it away again"
 	@echo "make format     format the code"
@@ -96,6 +103,11 @@ test:
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
 	    $(if $(TESTS),CK_RUN_SUITE=$(TESTS)) $(tests)
 
+bench:
+	@tools/setup.sh run
+	@$(MAKE) --no-print-directory $(bench)
+	$(bench) --plot $(plot) $(ARGS)
+
 $(library): $(library_objects)
 	$(call quiet,ar)$(AR) rcs $@ $^
 
@@ -103,7 +115,11 @@ $(program): $(app_objects) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(sdl_libs) -lm
 
-$(tests): $(test_objects) $(filter-out %/main.o,$(app_objects)) $(library)
+$(bench): $(bench_objects) $(app_parts) $(library)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
+	    $^ $(sdl_libs) -lm
+
+$(tests): $(test_objects) $(build)/tools/crc.o $(app_parts) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(sdl_libs) \
 	    $(check_libs) -lm
@@ -111,7 +127,12 @@ $(tests): $(test_objects) $(filter-out %/main.o,$(app_objects)) $(library)
 # What each file of kernels may use; kernels.c asks the CPU before it is run.
 $(build)/src/kernels/avx2.o: extra = -mavx2
 $(build)/src/kernels/avx512.o: extra = -mavx2 -mavx512f -mavx512bw -mavx512vl
-$(app_objects): extra = $(sdl_cflags)
+# The plain loop gets all that this machine's compiler can do for it.
+native := $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && \
+            echo -march=native)
+$(build)/tools/bench/reference.o: extra = -O3 $(native)
+$(app_objects) $(build)/tools/bench/scenes.o \
+    $(build)/tools/bench/present.o: extra = $(sdl_cflags)
 $(test_objects): extra = $(sdl_cflags) $(check_cflags)
 $(build)/src/app/builtin.o: extra = -DRIPPLE_PICTURE_FILE='"$(picture)"'
 $(build)/src/app/builtin.o: $(picture)
@@ -120,7 +141,8 @@ $(build)/%.o: %.c
 	@mkdir -p $(@D)
 	$(call quiet,cc)$(CC) $(ours) $(extra) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
--include $(library_objects:.o=.d) $(app_objects:.o=.d) $(test_objects:.o=.d)
+-include $(library_objects:.o=.d) $(app_objects:.o=.d) $(bench_objects:.o=.d) \
+    $(test_objects:.o=.d)
 
 # The generator of the built-in picture, for those who want another one.
 build/tools/pebbles: $(pebbles_sources) $(wildcard tools/pebbles/*.h)

@@ -46,29 +46,6 @@ int support_between(uint64_t *state, int least, int most)
     return (int)((int64_t)((support_random(state) >> 16) % range) + least);
 }
 
-uint32_t support_crc(uint32_t crc, const void *bytes, size_t size)
-{
-    const unsigned char *byte = bytes;
-
-    crc = ~crc;
-    for (size_t i = 0; i < size; i++) {
-        crc ^= byte[i];
-        for (int bit = 0; bit < 8; bit++)
-            crc = (crc >> 1) ^ (crc & 1 ? 0xedb88320u : 0);
-    }
-    return ~crc;
-}
-
-uint32_t support_frame_crc(const RipplePixels *frame)
-{
-    uint32_t crc = 0;
-
-    for (int y = 0; y < frame->height; y++)
-        crc = support_crc(crc, frame->pixels + (size_t)y * frame->stride,
-                          (size_t)frame->width * sizeof(uint32_t));
-    return crc;
-}
-
 Ripple *support_pool(int width, int height, RippleModel model, int damping,
                      double refraction)
 {

@@ -4,6 +4,7 @@
 #define RIPPLE_TESTS_SUPPORT_H
 
 #include "../src/ripple.h"
+#include "../tools/crc.h"
 
 #include <check.h>
 #include <stddef.h>
@@ -35,12 +36,6 @@ uint64_t support_random(uint64_t *state);
 
 /* A value in least..most. */
 int support_between(uint64_t *state, int least, int most);
-
-/* CRC-32 as in PNG, of bytes. */
-uint32_t support_crc(uint32_t crc, const void *bytes, size_t size);
-
-/* The CRC of the pixels of a frame, row by row. */
-uint32_t support_frame_crc(const RipplePixels *frame);
 
 /* A pool; fails the test when there is none. */
 Ripple *support_pool(int width, int height, RippleModel model, int damping,

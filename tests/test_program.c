@@ -314,7 +314,7 @@ START_TEST(test_classic_equals_literal)
     picture = process_read_picture(work_path("calm.png"));
     frame = process_read_picture(work_path("o.png"));
     check_pixels(&water, &picture, &frame);
-    EXPECT(support_frame_crc(&picture) != support_frame_crc(&frame));
+    EXPECT(crc_frame(&picture) != crc_frame(&frame));
     free(picture.pixels);
     free(frame.pixels);
     literal_destroy(&water);
@@ -333,7 +333,7 @@ START_TEST(test_no_frames_show_the_picture)
     frame = process_read_picture(work_path("o.png"));
     EXPECT_INT(frame.width, ==, picture.width);
     EXPECT_INT(frame.height, ==, picture.height);
-    EXPECT(support_frame_crc(&frame) == support_frame_crc(&picture));
+    EXPECT(crc_frame(&frame) == crc_frame(&picture));
     free(picture.pixels);
     free(frame.pixels);
 }
@@ -495,7 +495,7 @@ START_TEST(test_fit)
             bars[i] &= pixel_of(&fits[i], x, 0) == 0xff000000 &&
                        pixel_of(&fits[i], x, 999) == 0xff000000;
         for (int j = 0; j < i; j++)
-            EXPECT(support_frame_crc(&fits[i]) != support_frame_crc(&fits[j]));
+            EXPECT(crc_frame(&fits[i]) != crc_frame(&fits[j]));
     }
     EXPECT(bars[CONTAIN] && !bars[COVER] && !bars[STRETCH] && !bars[TILE]);
     for (int y = 0; y < 1000; y++) {
@@ -604,7 +604,7 @@ static uint32_t find_rgb_crc(const RipplePixels *frame)
             for (int i = 0; i < 3; i++)
                 row[3 * x + i] = (unsigned char)(pixel >> (16 - 8 * i));
         }
-        crc = support_crc(crc, row, bytes);
+        crc = crc_bytes(crc, row, bytes);
     }
     free(row);
     return crc;

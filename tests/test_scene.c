@@ -154,8 +154,7 @@ START_TEST(test_skipping_equals_stepping)
     EXPECT_INT(skipped, >, 0);
     scene_render(&skipping, NULL);
     scene_render(&stepping, NULL);
-    ck_assert_uint_eq(support_frame_crc(&skipping.frame),
-                      support_frame_crc(&stepping.frame));
+    ck_assert_uint_eq(crc_frame(&skipping.frame), crc_frame(&stepping.frame));
     scene_close(&skipping);
     scene_close(&stepping);
 }
@@ -174,7 +173,7 @@ START_TEST(test_rain)
             scene_step(&scene);
         EXPECT(!ripple_is_calm(scene.pool));
         scene_render(&scene, NULL);
-        crcs[seed] = support_frame_crc(&scene.frame);
+        crcs[seed] = crc_frame(&scene.frame);
         scene_close(&scene);
     }
     EXPECT(crcs[0] != crcs[1]);

@@ -157,7 +157,7 @@ START_TEST(test_2000_resizes)
     uint64_t random = 17;
 
     open_stage(&stage, "classic", 320, 200);
-    crc = support_frame_crc(&stage.scene.frame);
+    crc = crc_frame(&stage.scene.frame);
     for (int i = 0; i < 2000; i++) {
         int width = support_between(&random, 1, 400);
         int height = support_between(&random, 1, 300);
@@ -179,7 +179,7 @@ START_TEST(test_2000_resizes)
     ripple_clear(stage.scene.pool);
     turn(&stage);
     turn(&stage);
-    ck_assert_uint_eq(support_frame_crc(&stage.scene.frame), crc);
+    ck_assert_uint_eq(crc_frame(&stage.scene.frame), crc);
     check_shown(&stage);
     EXPECT(stage.window.running);
     close_stage(&stage);
@@ -547,12 +547,12 @@ START_TEST(test_dropped_pictures)
     EXPECT_INT(SDL_SaveBMP(other, path), ==, 0);
     SDL_FreeSurface(other);
     open_stage(&stage, "pond", 64, 48);
-    crc = support_frame_crc(&stage.scene.frame);
+    crc = crc_frame(&stage.scene.frame);
     /* The failure is told on standard error; the tests' own stays clean. */
     EXPECT(freopen("/dev/null", "w", stderr) != NULL);
     push_file(support_path("missing.png"));
     turn(&stage);
-    ck_assert_uint_eq(support_frame_crc(&stage.scene.frame), crc);
+    ck_assert_uint_eq(crc_frame(&stage.scene.frame), crc);
     push_file(path);
     turn(&stage);
     EXPECT_INT(stage.scene.frame.pixels[0], ==, 0xff803020);

@@ -118,23 +118,28 @@ int scene_show(Scene *scene, SDL_Surface *source, Report *report)
     return 0;
 }
 
-static RippleStone make_stone(const Scene *scene, int x, int y, double scale,
-                              uint64_t random)
+int scene_weight(const Water *water, double radius, uint64_t random)
 {
-    const Water *water = &scene->water;
-    int width = scene->frame.width, height = scene->frame.height;
-    double side = width < height ? width : height;
-    double radius = fmax(side * STONE_RADIUS * scale, 1);
     double depth = radius * SMOOTH_DEPTH;
-    RippleStone stone = {x, y, (int)lround(radius), 0, water->profile};
 
     if (water->profile == RIPPLE_PROFILE_DISC)
         depth = DISC_DEPTH_LEAST +
                 rain_fraction(random) * (DISC_DEPTH_MOST - DISC_DEPTH_LEAST);
     if (water->pool.refraction > 0)
         depth /= water->pool.refraction;
-    stone.weight = (int)lround(fmin(depth, WEIGHT_MOST));
-    return stone;
+    return (int)lround(fmin(depth, WEIGHT_MOST));
+}
+
+static RippleStone make_stone(const Scene *scene, int x, int y, double scale,
+                              uint64_t random)
+{
+    int width = scene->frame.width, height = scene->frame.height;
+    double side = width < height ? width : height;
+    double radius = fmax(side * STONE_RADIUS * scale, 1);
+
+    return (RippleStone){x, y, (int)lround(radius),
+                         scene_weight(&scene->water, radius, random),
+                         scene->water.profile};
 }
 
 RippleStone scene_stone(Scene *scene, int x, int y, double scale)

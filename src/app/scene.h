@@ -68,6 +68,10 @@ int scene_render(Scene *scene, const RippleRect **changed);
  */
 RippleStone scene_stone(Scene *scene, int x, int y, double scale);
 
+/* How deep a stone of that radius presses the water of some settings; the
+   depth of a disc is chance. */
+int scene_weight(const Water *water, double radius, uint64_t random);
+
 /* Hands a setting to water_set and the pool. */
 const char *scene_set(Scene *scene, const char *name, const char *value);
 

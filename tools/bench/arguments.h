@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line of ripple-bench. */
+#ifndef RIPPLE_BENCH_ARGUMENTS_H
+#define RIPPLE_BENCH_ARGUMENTS_H
+
+#include "../../src/app/report.h"
+#include "../../src/app/water.h"
+#include "scenes.h"
+
+#include <stdio.h>
+
+#define ARGUMENTS_MOST 32 /* sizes, thread counts or levels at once */
+
+typedef enum RowFormat {
+    FORMAT_TABLE,
+    FORMAT_CSV,
+    FORMAT_JSON,
+} RowFormat;
+
+typedef struct Arguments {
+    int helps;
+    struct {
+        int width, height;
+    } sizes[ARGUMENTS_MOST];
+    int size_count;
+    SceneKind scenes[ARGUMENTS_MOST];
+    int scene_count;
+    int threads[ARGUMENTS_MOST];
+    int thread_count;
+    char simd[ARGUMENTS_MOST][16]; /* names of levels this CPU has */
+    int simd_count;
+    double seconds; /* for each row */
+    const char *preset;
+    Water water; /* of the preset */
+    RowFormat format;
+    const char *plot; /* NULL: none */
+    int presents;
+} Arguments;
+
+/* Reads the arguments, which must outlive *arguments. Returns 0, or -1 with the
+   reason in the report. */
+int arguments_parse(Arguments *arguments, int argc, char **argv,
+                    Report *report);
+
+void arguments_print_help(FILE *file);
+
+#endif

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "scenes.h"
+
+#include "../../src/app/rain.h"
+#include "../../src/app/scene.h"
+
+#include <string.h>
+
+#define SEED         1
+#define LEAST_RADIUS 3
+#define MOST_RADIUS  14
+#define MOST_STONES  1000000 /* of one step: 32768 x 32768 / 1500 is less */
+
+static const char *const names[SCENE_COUNT] = {
+    [SCENE_CALM] = "calm",
+    [SCENE_DRIZZLE] = "drizzle",
+    [SCENE_RAIN] = "rain",
+    [SCENE_STORM] = "storm",
+};
+
+const char *scenes_name(SceneKind kind)
+{
+    return names[kind];
+}
+
+int scenes_find(SceneKind *kind, const char *name)
+{
+    for (int i = 0; i < SCENE_COUNT; i++) {
+        if (strcmp(names[i], name) == 0) {
+            *kind = (SceneKind)i;
+            return 0;
+        }
+    }
+    return -1;
+}
+
+static int at_least_one(int64_t count)
+{
+    return count > 0 ? (int)count : 1;
+}
+
+int scenes_count(SceneKind kind, int width, int height, int step)
+{
+    int64_t pixels = (int64_t)width * height;
+
+    switch (kind) {
+    case SCENE_DRIZZLE:
+        return step % 8 == 0;
+    case SCENE_RAIN:
+        return pixels >= 1000000 ? (int)(pixels / 1000000) : step % 2 == 0;
+    case SCENE_STORM:
+        return at_least_one(step == 0 ? pixels / 1500 : pixels / 60000);
+    default:
+        return 0;
+    }
+}
+
+RippleStone scenes_stone(const Water *water, int width, int height, int step,
+                         int i)
+{
+    uint64_t index = 4 * ((uint64_t)step * MOST_STONES + (uint64_t)i);
+    double left = rain_fraction(rain_random(SEED, index));
+    double top = rain_fraction(rain_random(SEED, index + 1));
+    double size = rain_fraction(rain_random(SEED, index + 2));
+    int radius = LEAST_RADIUS + (int)(size * (MOST_RADIUS - LEAST_RADIUS + 1));
+
+    return (RippleStone){
+        (int)(left * width), (int)(top * height), radius,
+        scene_weight(water, radius, rain_random(SEED, index + 3)),
+        water->profile};
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* One number that says whether two frames are the same. */
+#ifndef RIPPLE_TOOLS_CRC_H
+#define RIPPLE_TOOLS_CRC_H
+
+#include "../src/ripple.h"
+
+/* CRC-32 as in PNG, of bytes, continued from `crc`, 0 at first. */
+uint32_t crc_bytes(uint32_t crc, const void *bytes, size_t size);
+
+/* The CRC of the pixels of a frame, row by row. */
+uint32_t crc_frame(const RipplePixels *frame);
+
+#endif
