@@ -11,6 +11,7 @@
  */
 #define CACHE_BYTES ((size_t)16 << 20)
 #define AHEAD_BYTES ((size_t)1 << 20)
+#define PIXEL_BYTES 12 /* in picture and frame and both buffers of heights */
 
 int optics_init(Optics *optics, const Heights *heights)
 {
@@ -68,12 +69,19 @@ static int same_pixels(const RipplePixels *a, const RipplePixels *b)
     return a->pixels == b->pixels && a->stride == b->stride;
 }
 
-/* Picture and frame, and two buffers of heights. */
-static int is_large(const RipplePixels *frame)
+/* Whole pixels make for rough water, which is looked up farther down. */
+static int choose_rows_ahead(const Refraction *refraction)
 {
-    size_t pixels = (size_t)frame->width * (size_t)frame->height;
+    const RipplePixels *picture = &refraction->picture;
+    size_t pixels = (size_t)picture->width * (size_t)picture->height;
+    size_t row_bytes = picture->stride * sizeof(uint32_t);
+    size_t ahead = AHEAD_BYTES;
 
-    return pixels * (2 * sizeof(uint32_t) + 2 * sizeof(int16_t)) > CACHE_BYTES;
+    if (pixels * PIXEL_BYTES <= CACHE_BYTES)
+        return 0;
+    if (refraction->gain_q12 >= 1 << RIPPLE_GAIN_BITS)
+        ahead += AHEAD_BYTES / 2;
+    return (int)(ahead / row_bytes);
 }
 
 void optics_start(Optics *optics, Refract *refract,
@@ -84,9 +92,7 @@ void optics_start(Optics *optics, Refract *refract,
         optics->everywhere)
         optics_invalidate(optics);
     optics->refraction = *refraction;
-    if (is_large(&refraction->frame))
-        optics->refraction.rows_ahead =
-            (int)(AHEAD_BYTES / sizeof(uint32_t) / refraction->picture.stride);
+    optics->refraction.rows_ahead = choose_rows_ahead(refraction);
     optics->refract = refract;
 }
 

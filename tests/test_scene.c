@@ -27,7 +27,7 @@ static SDL_Surface *make_source(int width, int height)
 
 static Scene open_scene(const char *preset, int width, int height)
 {
-    Scene scene = {.rate = 60, .seed = 5};
+    Scene scene = {.rate = 60, .seed = 5, .threads = 2, .simd = "auto"};
     SDL_Surface *source = make_source(width, height);
     Report report;
 

@@ -48,7 +48,10 @@ static void open_stage(Stage *stage, const char *preset, int width, int height)
                0);
     stage->options.width = width;
     stage->options.height = height;
-    stage->scene = (Scene){.water = stage->options.water, .rate = 60};
+    stage->scene = (Scene){.water = stage->options.water,
+                           .rate = 60,
+                           .threads = 2,
+                           .simd = "auto"};
     EXPECT_INT(scene_open(&stage->scene, width, height, source, &stage->report),
                ==, 0);
     EXPECT_INT(window_open(&stage->window, &stage->scene, &stage->options,

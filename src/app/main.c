@@ -89,7 +89,9 @@ static int open_scene(Scene *scene, const Options *options,
     *scene = (Scene){.water = options->water,
                      .fit = options->fit,
                      .rate = options->rate,
-                     .seed = options->seed};
+                     .seed = options->seed,
+                     .threads = options->threads,
+                     .simd = options->simd};
     if (options->script != NULL &&
         script_read(&scene->script, options->script, report) != 0)
         return -1;

@@ -110,8 +110,7 @@ static int run_steps(Recorder *recorder, Scene *scene, int *done,
     if (frames == 0)
         return record_frame(recorder, scene, report);
     for (*done = 0; *done < frames && !interrupted; (*done)++) {
-        scene_step(scene);
-        scene_render(scene, NULL);
+        scene_advance(scene, NULL);
         if (record_frame(recorder, scene, report) != 0)
             return -1;
     }
@@ -146,8 +145,10 @@ static int record(Recorder *recorder, Scene *scene, Report *report)
         fprintf(stderr, "ripple: interrupted: after %d of %d frames\n", done,
                 recorder->options->frames);
     if (recorder->options->fps && done > 0)
-        fprintf(stderr, "%d frames in %.3f s: %.1f frames per second\n", done,
-                elapsed, done / elapsed);
+        fprintf(stderr,
+                "%d frames in %.3f s: %.1f frames per second, %s, %d threads\n",
+                done, elapsed, done / elapsed, ripple_simd(scene->pool),
+                ripple_threads(scene->pool));
     return 0;
 }
 

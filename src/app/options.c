@@ -4,8 +4,10 @@
 #include "pace.h"
 #include "parse.h"
 
+#include <SDL_cpuinfo.h>
 #include <getopt.h>
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
@@ -74,6 +76,27 @@ static const char *set_seed(Options *options, const char *value)
     return parse_uint64(&options->seed, value) == 0
                ? NULL
                : "must be a whole number from 0 to 2^64 - 1";
+}
+
+static const char *set_threads(Options *options, const char *value)
+{
+    return parse_int(&options->threads, value, 1, RIPPLE_MAX_THREADS) == 0
+               ? NULL
+               : "must be a whole number from 1 to 64";
+}
+
+static const char *set_simd(Options *options, const char *value)
+{
+    const char *name;
+
+    options->simd = value;
+    if (strcmp(value, "auto") == 0)
+        return NULL;
+    for (int i = 0; (name = ripple_simd_name(i)) != NULL; i++) {
+        if (strcmp(name, value) == 0)
+            return NULL;
+    }
+    return "this machine has no such, see --list simd";
 }
 
 static const char *set_frames(Options *options, const char *value)
@@ -174,6 +197,8 @@ static const struct {
     {"rain", "X", NULL, "drops per second"},
     {"seed", "N", set_seed, "seed of all chance (default 0)"},
     {"rate", "N", set_rate, "steps per second (default 60)"},
+    {"threads", "N", set_threads, "1 to 64 (default: the cores)"},
+    {"simd", "NAME", set_simd, "auto (the best), or one of --list simd"},
     {"script", "FILE", set_script, "events by step number"},
     {"frames", "N", set_frames, "no window: run N steps, one a frame"},
     {"output", "FILE", set_output, ".png: last frame; .y4m or -: every frame"},
@@ -205,6 +230,15 @@ void options_print_help(FILE *file)
           file);
 }
 
+static int count_cores(void)
+{
+    int cores = SDL_GetCPUCount();
+
+    return cores < 1                    ? 1
+           : cores > RIPPLE_MAX_THREADS ? RIPPLE_MAX_THREADS
+                                        : cores;
+}
+
 static void fill_in_defaults(Options *options)
 {
     memset(options, 0, sizeof *options);
@@ -212,6 +246,8 @@ static void fill_in_defaults(Options *options)
     options->vsync = 1;
     options->rate = DEFAULT_RATE;
     options->frames = OPTIONS_WINDOW;
+    options->threads = count_cores();
+    options->simd = "auto";
     water_init(&options->water);
 }
 
@@ -283,9 +319,22 @@ static int parse_pass(Options *options, int argc, char **argv, Pass pass,
     return 0;
 }
 
+/* RIPPLE_SIMD stands for --simd where that is not given. */
+static int take_environment(Options *options, Report *report)
+{
+    const char *simd = getenv("RIPPLE_SIMD");
+    const char *wrong =
+        simd != NULL && simd[0] != '\0' ? set_simd(options, simd) : NULL;
+
+    return wrong == NULL ? 0
+                         : report_failure(report, "RIPPLE_SIMD", "%s", wrong);
+}
+
 int options_parse(Options *options, int argc, char **argv, Report *report)
 {
     fill_in_defaults(options);
+    if (take_environment(options, report) != 0)
+        return -1;
     if (parse_pass(options, argc, argv, PASS_PRESET, report) != 0 ||
         parse_pass(options, argc, argv, PASS_REST, report) != 0)
         return -1;

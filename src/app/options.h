@@ -54,7 +54,9 @@ typedef struct Options {
     Water water;
     int rate;
     uint64_t seed;
-    int frames; /* OPTIONS_WINDOW, or how many steps offscreen */
+    int threads;
+    const char *simd; /* "auto" or a name this CPU has */
+    int frames;       /* OPTIONS_WINDOW, or how many steps offscreen */
     const char *script;
     OutputOption outputs[OPTIONS_MAX_OUTPUTS];
     int output_count;

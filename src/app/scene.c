@@ -21,19 +21,25 @@
 #define RAIN_SCALE_LEAST 0.45
 #define RAIN_SCALE_MOST  1.0
 
+#define CACHE_LINE 64 /* rows that start on one are drawn fastest */
+
 /* Streams of chance that must not repeat each other. */
 #define SEED_RAIN_DROPS 0x72616966u
 #define SEED_TOUCHES    0x68616e64u
 
 static int pixels_init(RipplePixels *pixels, int width, int height)
 {
+    void *memory;
+
     *pixels = (RipplePixels){NULL, width, height, (size_t)width};
     if (width < 1 || height < 1 ||
         (size_t)height > SIZE_MAX / sizeof *pixels->pixels / (size_t)width)
         return -1;
-    pixels->pixels =
-        malloc((size_t)width * (size_t)height * sizeof *pixels->pixels);
-    return pixels->pixels != NULL ? 0 : -1;
+    if (posix_memalign(&memory, CACHE_LINE,
+                       (size_t)width * (size_t)height * sizeof(uint32_t)) != 0)
+        return -1;
+    pixels->pixels = memory;
+    return 0;
 }
 
 /* Allocates and fills picture and frame for a size; nothing on failure. */
@@ -72,6 +78,10 @@ int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
 
     int error = ripple_create(&scene->pool, width, height, &scene->water.pool);
 
+    if (error == RIPPLE_OK)
+        error = ripple_use_threads(scene->pool, scene->threads);
+    if (error == RIPPLE_OK)
+        error = ripple_use_simd(scene->pool, scene->simd);
     if (error != RIPPLE_OK) {
         scene_close(scene);
         return report_failure(report, "pool", "%s", ripple_error_text(error));
@@ -196,7 +206,8 @@ static void play(Scene *scene, const Event *event)
     }
 }
 
-void scene_step(Scene *scene)
+/* What the script and the rain have for the next step, which is counted. */
+static void disturb(Scene *scene)
 {
     const Script *script = &scene->script;
 
@@ -209,8 +220,19 @@ void scene_step(Scene *scene)
 
     for (int i = 0; i < drops; i++)
         drop_rain(scene, scene->step * (most + 1) + (uint64_t)i);
-    ripple_step(scene->pool);
     scene->step++;
+}
+
+void scene_step(Scene *scene)
+{
+    disturb(scene);
+    ripple_step(scene->pool);
+}
+
+int scene_advance(Scene *scene, const RippleRect **changed)
+{
+    disturb(scene);
+    return ripple_advance(scene->pool, &scene->picture, &scene->frame, changed);
 }
 
 uint64_t scene_calm_steps(const Scene *scene, uint64_t limit)

@@ -21,6 +21,8 @@ typedef struct Scene {
     Fit fit;
     int rate; /* steps per second, what rain is counted in */
     uint64_t seed;
+    int threads;      /* see ripple_use_threads */
+    const char *simd; /* see ripple_use_simd */
     Script script;
     size_t next_event;
     uint64_t step;    /* number of the next step */
@@ -31,8 +33,8 @@ typedef struct Scene {
 
 /*
  * Makes the pool, fits `source` into it and draws the first frame. The scene
- * must be zero but for water, fit, rate, seed and script, which it owns from
- * now on, also if this fails. Returns 0 or -1.
+ * must be zero but for the fields up to the script, which it owns from now
+ * on, also if this fails. Returns 0 or -1.
  */
 int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
                Report *report);
@@ -49,6 +51,10 @@ int scene_show(Scene *scene, SDL_Surface *source, Report *report);
 
 /* What the script and the rain have for this step, then the step. */
 void scene_step(Scene *scene);
+
+/* The same, and brings the frame up to date; returns and sets as
+   ripple_render. Faster than scene_step and scene_render. */
+int scene_advance(Scene *scene, const RippleRect **changed);
 
 /*
  * How many steps from now nothing will happen if hands keep still, at most

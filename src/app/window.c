@@ -291,10 +291,12 @@ static void sleep_through_calm(Window *window, uint64_t now_ns)
     scene_skip(window->scene, pace_skip(&window->pace, now_ns, calm));
 }
 
-static void show(Window *window, uint64_t now_ns)
+/* Shows the water, after one more step where `steps` is 1. */
+static void show(Window *window, uint64_t now_ns, int steps)
 {
     const RippleRect *changed;
-    int count = scene_render(window->scene, &changed);
+    int count = steps > 0 ? scene_advance(window->scene, &changed)
+                          : scene_render(window->scene, &changed);
 
     screen_upload(&window->screen, &window->scene->frame, changed, count);
     window->stale = 0;
@@ -312,10 +314,28 @@ static void print_fps(Window *window, uint64_t now_ns)
 
     if (!window->options->fps || elapsed_ns < PACE_SECOND_NS)
         return;
-    fprintf(stderr, "%.1f frames per second\n",
-            window->frames * 1e9 / (double)elapsed_ns);
+    fprintf(stderr, "%.1f frames per second, %s, %d threads\n",
+            window->frames * 1e9 / (double)elapsed_ns,
+            ripple_simd(window->scene->pool),
+            ripple_threads(window->scene->pool));
     window->frames = 0;
     window->frames_ns = now_ns;
+}
+
+/* Does the steps that are due, the last of them with the frame if one is to
+   be shown. */
+static void step_and_show(Window *window, uint64_t now_ns)
+{
+    int due = is_still(window) ? 0 : pace_steps(&window->pace, now_ns);
+
+    for (; due > 1; due--)
+        scene_step(window->scene);
+    window->stale |= due > 0;
+    if (wants_frame(window) && window->running &&
+        now_ns - window->shown_ns >= window->frame_ns)
+        show(window, now_ns, due);
+    else if (due > 0)
+        scene_step(window->scene);
 }
 
 void window_turn(Window *window, uint64_t now_ns)
@@ -333,15 +353,7 @@ void window_turn(Window *window, uint64_t now_ns)
         remake_screen(window);
     }
     hush(window, now_ns);
-    if (!is_still(window)) {
-        for (int due = pace_steps(&window->pace, now_ns); due > 0; due--) {
-            scene_step(window->scene);
-            window->stale = 1;
-        }
-    }
-    if (wants_frame(window) && window->running &&
-        now_ns - window->shown_ns >= window->frame_ns)
-        show(window, now_ns);
+    step_and_show(window, now_ns);
     print_fps(window, now_ns);
 }
 
@@ -399,7 +411,7 @@ int window_open(Window *window, Scene *scene, const Options *options,
         window_close(window);
         return -1;
     }
-    show(window, now_ns);
+    show(window, now_ns, 0);
     return 0;
 }
 

@@ -19,6 +19,8 @@
 #define WARM_STEPS    200 /* by then as many rings die as are born */
 #define WARM_SECONDS  1.0
 #define TURN_SECONDS  0.02 /* at least, of each of the three */
+#define WAKE_SECONDS  0.04 /* before that: threads come back from their sleep \
+                            */
 #define TURN_FRAMES   8    /* at least, of ours */
 #define SPLIT_EVERY   5    /* frames: step and optics apart */
 #define MOST_SAMPLES  65536
@@ -200,6 +202,9 @@ static void take_our_turn(Measuring *measuring)
 {
     double start = now_seconds();
 
+    while (now_seconds() - start < WAKE_SECONDS)
+        pond_advance(&measuring->pond, NULL);
+    start = now_seconds();
     for (int i = 0; i < TURN_FRAMES || now_seconds() - start < TURN_SECONDS;
          i++) {
         if (i % SPLIT_EVERY == SPLIT_EVERY - 1)
@@ -266,9 +271,10 @@ static void take_copy_turn(Measuring *measuring)
         spent = now_seconds();
         crew_run(measuring->crew, copy_parts, &copying, COPY_PARTS);
         spent = now_seconds() - spent;
-        add_sample(measuring, SAMPLE_COPY,
-                   2 * (double)copying.half / spent / 1e9);
-    } while (now_seconds() - start < TURN_SECONDS);
+        if (now_seconds() - start > WAKE_SECONDS)
+            add_sample(measuring, SAMPLE_COPY,
+                       (double)copying.half / spent / 1e9);
+    } while (now_seconds() - start < WAKE_SECONDS + TURN_SECONDS);
 }
 
 /* One step that keeps the heights before it for the plain loop. */

@@ -139,8 +139,9 @@ static void print_table_head(const Arguments *arguments)
     printf("Preset: %s\n\n", arguments->preset);
     puts(
         "Milliseconds are medians of a frame; \"plain\" is the loop of 1999 on "
-        "one thread;\n\"copy\" copies as many bytes with as many threads, "
-        "in GB/s read and written.\n");
+        "one thread.\nGB/s counts heights and pixels read or written, \"copy\" "
+        "the bytes a bare copy\ncopies with as many threads and as much "
+        "memory.\n");
     printf(
         "%-10s %-8s %-7s %3s %9s %9s %9s %9s %9s %7s %8s %8s %6s %6s %6s%s\n",
         "size", "scene", "simd", "thr", "step", "optics", "frame", "best",
