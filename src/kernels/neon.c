@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+/* NEON, which every aarch64 has: 8 heights at a time. */
+#include <arm_neon.h>
+#include <stdint.h>
+
+#define RIPPLE_LANES  8
+#define RIPPLE_WEAKER ripple_kernels_scalar
+
+typedef int16x8_t Lanes;
+
+static inline Lanes lanes_load(const int16_t *from)
+{
+    return vld1q_s16(from);
+}
+
+static inline void lanes_store(int16_t *to, Lanes v)
+{
+    vst1q_s16(to, v);
+}
+
+static inline Lanes lanes_all(int16_t value)
+{
+    return vdupq_n_s16(value);
+}
+
+static inline Lanes lanes_count(void)
+{
+    static const int16_t count[RIPPLE_LANES] = {0, 1, 2, 3, 4, 5, 6, 7};
+
+    return vld1q_s16(count);
+}
+
+static inline Lanes lanes_add(Lanes a, Lanes b)
+{
+    return vaddq_s16(a, b);
+}
+
+static inline Lanes lanes_sub(Lanes a, Lanes b)
+{
+    return vsubq_s16(a, b);
+}
+
+static inline Lanes lanes_adds(Lanes a, Lanes b)
+{
+    return vqaddq_s16(a, b);
+}
+
+static inline Lanes lanes_subs(Lanes a, Lanes b)
+{
+    return vqsubq_s16(a, b);
+}
+
+static inline Lanes lanes_shift(Lanes v, int n)
+{
+    return vshlq_s16(v, vdupq_n_s16((int16_t)-n));
+}
+
+static inline Lanes lanes_and(Lanes a, Lanes b)
+{
+    return vandq_s16(a, b);
+}
+
+static inline Lanes lanes_or(Lanes a, Lanes b)
+{
+    return vorrq_s16(a, b);
+}
+
+static inline Lanes lanes_min(Lanes a, Lanes b)
+{
+    return vminq_s16(a, b);
+}
+
+static inline Lanes lanes_max(Lanes a, Lanes b)
+{
+    return vmaxq_s16(a, b);
+}
+
+static inline Lanes lanes_select(Lanes mask, Lanes a, Lanes b)
+{
+    return vbslq_s16(vreinterpretq_u16_s16(mask), a, b);
+}
+
+/* (2 v f + 2^15) >> 16 is (v f + 2^14) >> 15; it saturates only where both
+   are -32768, and no factor is negative. */
+static inline Lanes lanes_scale(Lanes v, Lanes factor)
+{
+    return vqrdmulhq_s16(v, factor);
+}
+
+static inline int lanes_any(Lanes v)
+{
+    return vmaxvq_u16(vreinterpretq_u16_s16(v)) != 0;
+}
+
+static inline int lanes_first(Lanes v)
+{
+    return vgetq_lane_s16(v, 0) != 0;
+}
+
+static inline int lanes_last(Lanes v)
+{
+    return vgetq_lane_s16(v, RIPPLE_LANES - 1) != 0;
+}
+
+/* There are no stores past the caches to be had in C. */
+static inline void pixels_copy(uint32_t *to, const uint32_t *from, int streams)
+{
+    (void)streams;
+    vst1q_u32(to, vld1q_u32(from));
+    vst1q_u32(to + 4, vld1q_u32(from + 4));
+}
+
+static inline void look_up_four(uint32_t *to, const uint32_t *picture,
+                                int32x4_t indices)
+{
+    uint32x4_t pixels = vdupq_n_u32(picture[vgetq_lane_s32(indices, 0)]);
+
+    pixels = vld1q_lane_u32(picture + vgetq_lane_s32(indices, 1), pixels, 1);
+    pixels = vld1q_lane_u32(picture + vgetq_lane_s32(indices, 2), pixels, 2);
+    pixels = vld1q_lane_u32(picture + vgetq_lane_s32(indices, 3), pixels, 3);
+    vst1q_u32(to, pixels);
+}
+
+static inline void pixels_lookup(uint32_t *to, const uint32_t *picture,
+                                 int stride, Lanes x, Lanes y, int streams)
+{
+    int16_t pitch = (int16_t)stride;
+    int32x4_t low =
+        vmlal_n_s16(vmovl_s16(vget_low_s16(x)), vget_low_s16(y), pitch);
+    int32x4_t high =
+        vmlal_n_s16(vmovl_s16(vget_high_s16(x)), vget_high_s16(y), pitch);
+
+    (void)streams;
+    look_up_four(to, picture, low);
+    look_up_four(to + 4, picture, high);
+}
+
+static inline void pixels_fetch(const uint32_t *from)
+{
+    __builtin_prefetch(from, 0, 2);
+}
+
+/* Plain stores need none. */
+static inline void pixels_fence(void)
+{
+}
+
+#include "body.h"
+
+const Kernels ripple_kernels_neon = {
+    .name = "neon",
+    .step = {[RIPPLE_MODEL_CLASSIC] = step_classic,
+             [RIPPLE_MODEL_ROUND] = step_round},
+    .refract = refract,
+};
