@@ -19,6 +19,7 @@ library := $(build)/libripple.a
 program := $(build)/ripple
 bench   := $(build)/ripple-bench
 tests   := $(build)/ripple-tests
+difftest := $(build)/ripple-difftest
 
 flags_release := -O3
 flags_debug   := -O0 -g
@@ -54,6 +55,7 @@ library_sources := $(wildcard src/*.c) $(simd:%=src/kernels/%.c)
 app_sources     := $(wildcard src/app/*.c)
 bench_sources   := $(wildcard tools/bench/*.c) tools/crc.c
 test_sources    := $(wildcard tests/*.c)
+difftest_sources := $(wildcard tests/difftest/*.c)
 pebbles_sources := $(wildcard tools/pebbles/*.c)
 headers         := $(wildcard src/*.h src/*/*.h tests/*.h tests/*/*.h tools/*.h \
                    tools/*/*.h)
@@ -65,6 +67,7 @@ library_objects := $(library_sources:%.c=$(build)/%.o)
 app_objects     := $(app_sources:%.c=$(build)/%.o)
 bench_objects   := $(bench_sources:%.c=$(build)/%.o)
 test_objects    := $(test_sources:%.c=$(build)/%.o)
+difftest_objects := $(difftest_sources:%.c=$(build)/%.o)
 app_parts       := $(filter-out %/main.o,$(app_objects))
 picture         := assets/pebbles.jpg
 plot            := build/ripple-bench.svg
@@ -99,7 +102,8 @@ run:
 
 test:
 	@tools/setup.sh test
-	@$(MAKE) --no-print-directory $(program) $(tests)
+	@$(MAKE) --no-print-directory $(program) $(bench) $(tests) $(difftest)
+	$(if $(TESTS),,$(difftest))
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
 	    $(if $(TESTS),CK_RUN_SUITE=$(TESTS)) $(tests)
 
@@ -118,6 +122,9 @@ $(program): $(app_objects) $(library)
 $(bench): $(bench_objects) $(app_parts) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(sdl_libs) -lm
+
+$(difftest): $(difftest_objects) $(library)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^
 
 $(tests): $(test_objects) $(build)/tools/crc.o $(app_parts) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
@@ -142,7 +149,7 @@ $(build)/%.o: %.c
 	$(call quiet,cc)$(CC) $(ours) $(extra) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 -include $(library_objects:.o=.d) $(app_objects:.o=.d) $(bench_objects:.o=.d) \
-    $(test_objects:.o=.d)
+    $(test_objects:.o=.d) $(difftest_objects:.o=.d)
 
 # The generator of the built-in picture, for those who want another one.
 build/tools/pebbles: $(pebbles_sources) $(wildcard tools/pebbles/*.h)

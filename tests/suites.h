@@ -9,6 +9,8 @@ Suite *model_suite(void);
 Suite *drop_suite(void);
 Suite *optics_suite(void);
 Suite *pool_suite(void);
+Suite *sweep_suite(void);
+Suite *crew_suite(void);
 Suite *font_suite(void);
 Suite *loader_suite(void);
 Suite *options_suite(void);

@@ -1,0 +1,172 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ripple-difftest: every kernel of every level beside the scalar one.
+ *
+ *   ripple-difftest [--level NAME] [CASES | FIRST END]
+ *
+ * Without numbers it runs the cases 0..299999 and compares a hash of all that
+ * the scalar kernel made with a constant, so that scalar itself is the same
+ * on every machine. One number runs that case alone and prints it; two run
+ * FIRST to END - 1. Exit: 0 no difference, 1 some, 2 wrong usage.
+ */
+#include "cases.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define DEFAULT_CASES 300000
+#define DEFAULT_HASH  0x99cd217b0a92fbc0u
+#define MOST_PRINTED  20
+#define EXIT_USAGE    2
+
+typedef struct Range {
+    uint64_t first, end;
+    const char *level; /* NULL: all but scalar */
+    int is_default, verbose;
+} Range;
+
+/* A signal handler has nowhere else to find it. */
+static sigjmp_buf landing;
+
+static void land(int number)
+{
+    siglongjmp(landing, number);
+}
+
+static void catch_faults(void)
+{
+    struct sigaction action = {.sa_handler = land};
+
+    sigaction(SIGSEGV, &action, NULL);
+    sigaction(SIGBUS, &action, NULL);
+}
+
+static const char *run_caught(Family family, const Kernels *kernels)
+{
+    if (sigsetjmp(landing, 1) != 0)
+        return "touched memory outside";
+    return cases_run(family, kernels);
+}
+
+static void print_difference(uint64_t number, Family family,
+                             const Kernels *kernels, const char *wrong)
+{
+    printf("difftest: case %llu, %s, %s: %s\n"
+           "    ripple-difftest --level %s %llu\n",
+           (unsigned long long)number, kernels->name, cases_family(family),
+           wrong, kernels->name, (unsigned long long)number);
+}
+
+static int is_wanted(const Kernels *kernels, const Range *range)
+{
+    return range->level == NULL || strcmp(range->level, kernels->name) == 0;
+}
+
+/* Every level after the scalar kernel has done the same. */
+static long run_family(uint64_t number, Family family, const Range *range,
+                       long differences)
+{
+    const Kernels *kernels;
+    long found = 0;
+
+    for (int i = 1; (kernels = kernels_level(i)) != NULL; i++) {
+        const char *wrong =
+            is_wanted(kernels, range) ? run_caught(family, kernels) : NULL;
+
+        if (wrong == NULL)
+            continue;
+        if (differences + ++found <= MOST_PRINTED)
+            print_difference(number, family, kernels, wrong);
+    }
+    return found;
+}
+
+static long run_case(uint64_t number, const Range *range, uint64_t *hash,
+                     long differences)
+{
+    long found = 0;
+
+    cases_make(number, range->verbose);
+    for (int family = 0; family < FAMILY_COUNT; family++) {
+        *hash = *hash * 31 + cases_run_scalar((Family)family);
+        found += run_family(number, (Family)family, range, differences + found);
+    }
+    return found;
+}
+
+static int run_range(const Range *range)
+{
+    uint64_t hash = 0;
+    long differences = 0;
+    const Kernels *kernels;
+
+    for (uint64_t number = range->first; number < range->end; number++)
+        differences += run_case(number, range, &hash, differences);
+    printf("difftest: %llu cases of %d kernels,",
+           (unsigned long long)(range->end - range->first), FAMILY_COUNT);
+    for (int i = 1; (kernels = kernels_level(i)) != NULL; i++) {
+        if (is_wanted(kernels, range))
+            printf(" %s", kernels->name);
+    }
+    printf("%s: %ld differences, hash %016llx\n",
+           kernels_level(1) == NULL ? " no level but scalar here" : "",
+           differences, (unsigned long long)hash);
+    if (range->is_default && hash != DEFAULT_HASH) {
+        puts("difftest: the scalar kernels have changed: another hash than "
+             "the committed one");
+        return 1;
+    }
+    return differences > 0;
+}
+
+static int read_number(uint64_t *number, const char *text)
+{
+    char *end;
+
+    *number = strtoull(text, &end, 10);
+    return text[0] >= '0' && text[0] <= '9' && *end == '\0' ? 0 : -1;
+}
+
+static int parse(Range *range, int argc, char **argv)
+{
+    int next = 1;
+
+    *range = (Range){0, DEFAULT_CASES, NULL, 1, 0};
+    if (next + 1 < argc && strcmp(argv[next], "--level") == 0) {
+        range->level = argv[next + 1];
+        if (kernels_find(range->level) == NULL ||
+            kernels_find(range->level) == kernels_level(0))
+            return -1;
+        next += 2;
+    }
+    if (next == argc)
+        return 0;
+    range->is_default = 0;
+    if (argc - next > 2 || read_number(&range->first, argv[next]) != 0)
+        return -1;
+    range->end = range->first + 1;
+    range->verbose = argc - next == 1;
+    if (argc - next == 2 && read_number(&range->end, argv[next + 1]) != 0)
+        return -1;
+    return range->first < range->end ? 0 : -1;
+}
+
+int main(int argc, char **argv)
+{
+    Range range;
+
+    if (parse(&range, argc, argv) != 0) {
+        fputs("usage: ripple-difftest [--level NAME] [CASE | FIRST END]\n",
+              stderr);
+        return EXIT_USAGE;
+    }
+    if (cases_init() != 0) {
+        perror("difftest: memory");
+        return EXIT_FAILURE;
+    }
+    catch_faults();
+    return run_range(&range) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}

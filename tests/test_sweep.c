@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Threads, vector kernels and the skipping of calm water change no bit: twelve
+ * scenes, each played in every way there is, beside the plainest.
+ */
+#include "suites.h"
+#include "support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define STEPS       84 /* of a scene; 12 scenes make 1,000 */
+#define CHECK_EVERY 12
+
+typedef struct Scenery {
+    int width, height;
+    RippleModel model;
+    int damping;
+    double refraction;
+    int every;  /* steps between stones */
+    int stones; /* at once */
+    int weight;
+    RippleProfile profile;
+} Scenery;
+
+static const Scenery sceneries[] = {
+    {1, 1, RIPPLE_MODEL_CLASSIC, 5, 1, 3, 1, 90, RIPPLE_PROFILE_DISC},
+    {63, 9, RIPPLE_MODEL_ROUND, 6, 0.0625, 7, 1, 900, RIPPLE_PROFILE_SMOOTH},
+    {65, 17, RIPPLE_MODEL_CLASSIC, 1, 4, 2, 2, 128, RIPPLE_PROFILE_DISC},
+    {129, 40, RIPPLE_MODEL_ROUND, 7, 1, 5, 3, 60, RIPPLE_PROFILE_SMOOTH},
+    {200, 150, RIPPLE_MODEL_CLASSIC, 5, 1, 8, 1, 100, RIPPLE_PROFILE_DISC},
+    {640, 97, RIPPLE_MODEL_CLASSIC, 5, 1, 30, 1, 64, RIPPLE_PROFILE_DISC},
+    {321, 203, RIPPLE_MODEL_ROUND, 8, 0.25, 1, 4, 800, RIPPLE_PROFILE_SMOOTH},
+    {512, 256, RIPPLE_MODEL_CLASSIC, 3, 1, 1, 40, 128, RIPPLE_PROFILE_DISC},
+    {16, 700, RIPPLE_MODEL_ROUND, 6, 1.5, 9, 1, 300, RIPPLE_PROFILE_SMOOTH},
+    {700, 16, RIPPLE_MODEL_CLASSIC, 15, 0, 9, 1, 300, RIPPLE_PROFILE_DISC},
+    {400, 300, RIPPLE_MODEL_ROUND, 5, 1, 99, 1, 2000, RIPPLE_PROFILE_SMOOTH},
+    {257, 129, RIPPLE_MODEL_CLASSIC, 0, 1, 4, 1, 32767, RIPPLE_PROFILE_DISC},
+};
+
+#define SCENERY_COUNT ((int)(sizeof sceneries / sizeof sceneries[0]))
+
+/* How a scene is played. */
+typedef struct Way {
+    int threads;
+    const char *simd;
+    int skips;
+    int fused; /* ripple_advance, or a step and a drawing */
+} Way;
+
+typedef struct Play {
+    const Scenery *scenery;
+    Ripple *pool;
+    RipplePixels picture, frame;
+    uint64_t random;
+} Play;
+
+static void set_frame(Play *play, int width, int height)
+{
+    free(play->picture.pixels);
+    free(play->frame.pixels);
+    play->picture = support_pixels(width, height);
+    play->frame = support_pixels(width, height);
+    ripple_invalidate(play->pool);
+}
+
+static void start(Play *play, const Scenery *scenery, const Way *way)
+{
+    *play = (Play){.scenery = scenery, .random = 11};
+    play->pool = support_pool(scenery->width, scenery->height, scenery->model,
+                              scenery->damping, scenery->refraction);
+    EXPECT_INT(ripple_use_threads(play->pool, way->threads), ==, 0);
+    EXPECT_INT(ripple_use_simd(play->pool, way->simd), ==, 0);
+    ripple_skip_calm(play->pool, way->skips);
+    set_frame(play, scenery->width, scenery->height);
+}
+
+static void finish(Play *play)
+{
+    ripple_destroy(play->pool);
+    free(play->picture.pixels);
+    free(play->frame.pixels);
+}
+
+/* Stones, a line now and then, calm once, and another size for a while. */
+static void disturb(Play *play, int step)
+{
+    const Scenery *scenery = play->scenery;
+    int width = ripple_width(play->pool), height = ripple_height(play->pool);
+
+    if (step == 40)
+        ripple_clear(play->pool);
+    if (step == 50 || step == 65) {
+        int add = step == 50 ? 37 : 0;
+
+        EXPECT_INT(ripple_resize(play->pool, scenery->width + add,
+                                 scenery->height + add / 2),
+                   ==, 0);
+        set_frame(play, scenery->width + add, scenery->height + add / 2);
+    }
+    for (int i = 0; step % scenery->every == 0 && i < scenery->stones; i++) {
+        RippleStone stone = {support_between(&play->random, 0, width),
+                             support_between(&play->random, 0, height),
+                             support_between(&play->random, 1, 14),
+                             scenery->weight, scenery->profile};
+
+        ripple_drop(play->pool, &stone);
+        if (step % 32 == 0)
+            ripple_drop_line(play->pool, &stone, width / 2, height / 2);
+    }
+}
+
+static void advance(Play *play, const Way *way)
+{
+    if (way->fused) {
+        ripple_advance(play->pool, &play->picture, &play->frame, NULL);
+    } else {
+        ripple_step(play->pool);
+        ripple_render(play->pool, &play->picture, &play->frame, NULL);
+    }
+}
+
+static uint32_t sum(const Play *play)
+{
+    int columns, rows;
+    size_t stride;
+    const int16_t *heights =
+        ripple_heights(play->pool, &columns, &rows, &stride);
+    uint32_t crc = crc_frame(&play->frame);
+
+    for (size_t y = 0; y < (size_t)rows; y++)
+        crc = crc_bytes(crc, heights + y * stride, (size_t)columns * 2);
+    return crc;
+}
+
+static void play_scene(uint32_t *sums, const Scenery *scenery, const Way *way)
+{
+    Play play;
+
+    start(&play, scenery, way);
+    for (int step = 0; step < STEPS; step++) {
+        disturb(&play, step);
+        advance(&play, way);
+        if (step % CHECK_EVERY == 0)
+            sums[step / CHECK_EVERY] = sum(&play);
+    }
+    finish(&play);
+}
+
+static void check_way(const uint32_t *wanted, const Scenery *scenery, Way way)
+{
+    uint32_t sums[STEPS / CHECK_EVERY + 1] = {0};
+
+    play_scene(sums, scenery, &way);
+    for (int i = 0; i < STEPS / CHECK_EVERY; i++) {
+        if (sums[i] != wanted[i])
+            ck_abort_msg("%dx%d, %d threads, %s, skips %d, fused %d: other "
+                         "bits by step %d",
+                         scenery->width, scenery->height, way.threads, way.simd,
+                         way.skips, way.fused, i * CHECK_EVERY);
+    }
+}
+
+static void find_wanted(uint32_t *wanted, const Scenery *scenery)
+{
+    Way plainest = {1, "scalar", 0, 0};
+
+    play_scene(wanted, scenery, &plainest);
+}
+
+START_TEST(test_any_number_of_threads)
+{
+    static const int threads[] = {1, 2, 3, 4, 5, 7, 8, 16, 64};
+    uint32_t wanted[STEPS / CHECK_EVERY + 1];
+
+    find_wanted(wanted, &sceneries[_i]);
+    for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++) {
+        check_way(wanted, &sceneries[_i], (Way){threads[i], "auto", 1, 1});
+        check_way(wanted, &sceneries[_i], (Way){threads[i], "auto", 0, 1});
+    }
+    check_way(wanted, &sceneries[_i], (Way){3, "auto", 0, 0});
+    check_way(wanted, &sceneries[_i], (Way){3, "auto", 1, 0});
+}
+END_TEST
+
+START_TEST(test_any_level)
+{
+    uint32_t wanted[STEPS / CHECK_EVERY + 1];
+    const char *simd;
+
+    find_wanted(wanted, &sceneries[_i]);
+    for (int i = 0; (simd = ripple_simd_name(i)) != NULL; i++) {
+        for (int skips = 0; skips < 2; skips++) {
+            check_way(wanted, &sceneries[_i], (Way){1, simd, skips, 0});
+            check_way(wanted, &sceneries[_i], (Way){2, simd, skips, 1});
+        }
+    }
+}
+END_TEST
+
+/* Level, threads and skipping may change at any time. */
+START_TEST(test_changes_in_midstream)
+{
+    const Scenery *scenery = &sceneries[4 + _i];
+    uint32_t wanted[STEPS / CHECK_EVERY + 1];
+    Way way = {1, "scalar", 1, 1};
+    uint64_t random = 3;
+    Play play;
+
+    find_wanted(wanted, scenery);
+    start(&play, scenery, &way);
+    for (int step = 0; step < STEPS; step++) {
+        const char *simd = ripple_simd_name(support_between(&random, 0, 3));
+
+        disturb(&play, step);
+        way.fused = support_between(&random, 0, 1);
+        ripple_skip_calm(play.pool, support_between(&random, 0, 1));
+        EXPECT_INT(
+            ripple_use_threads(play.pool, support_between(&random, 1, 6)), ==,
+            0);
+        if (simd != NULL) {
+            EXPECT_INT(ripple_use_simd(play.pool, simd), ==, 0);
+            ck_assert_str_eq(ripple_simd(play.pool), simd);
+        }
+        advance(&play, &way);
+        if (step % CHECK_EVERY == 0)
+            EXPECT_INT(sum(&play), ==, wanted[step / CHECK_EVERY]);
+    }
+    finish(&play);
+}
+END_TEST
+
+/* Two frames that differ in a pixel outside the rectangles fail. */
+START_TEST(test_rectangles_cover_what_changed)
+{
+    Way way = {2, "auto", 1, 1};
+    RipplePixels shown;
+    Play play;
+
+    start(&play, &sceneries[4 + _i], &way);
+    shown = support_pixels(play.frame.width, play.frame.height);
+    for (int step = 0; step < 40; step++) {
+        const RippleRect *rects;
+        int count;
+
+        disturb(&play, step);
+        count = ripple_advance(play.pool, &play.picture, &play.frame, &rects);
+        for (int i = 0; i < count; i++) {
+            for (int y = rects[i].y; y < rects[i].y + rects[i].height; y++) {
+                size_t first = (size_t)y * shown.stride + (size_t)rects[i].x;
+
+                memcpy(shown.pixels + first, play.frame.pixels + first,
+                       (size_t)rects[i].width * sizeof(uint32_t));
+            }
+        }
+        EXPECT_INT(crc_frame(&shown), ==, crc_frame(&play.frame));
+    }
+    free(shown.pixels);
+    finish(&play);
+}
+END_TEST
+
+START_TEST(test_wrong_use)
+{
+    static const int bad_threads[] = {-1, 0, RIPPLE_MAX_THREADS + 1, 1 << 20};
+    Ripple *pool = support_pool(40, 30, RIPPLE_MODEL_CLASSIC, 5, 1);
+    RipplePixels right = support_pixels(40, 30), wrong = support_pixels(41, 30);
+    RippleStone stone = {20, 15, 4, 90, RIPPLE_PROFILE_DISC};
+
+    EXPECT_INT(ripple_threads(pool), ==, 1);
+    EXPECT_INT(ripple_use_threads(pool, 3), ==, 0);
+    for (int i = 0; i < 4; i++)
+        EXPECT_INT(ripple_use_threads(pool, bad_threads[i]), ==,
+                   RIPPLE_ERROR_SETTING);
+    EXPECT_INT(ripple_threads(pool), ==, 3);
+    EXPECT_INT(ripple_use_simd(pool, "scalar"), ==, 0);
+    EXPECT_INT(ripple_use_simd(pool, "mmx"), ==, RIPPLE_ERROR_SETTING);
+    EXPECT_INT(ripple_use_simd(pool, ""), ==, RIPPLE_ERROR_SETTING);
+    ck_assert_str_eq(ripple_simd(pool), "scalar");
+    ripple_drop(pool, &stone);
+    EXPECT_INT(ripple_advance(pool, &right, &wrong, NULL), ==,
+               RIPPLE_ERROR_PIXELS);
+    EXPECT_INT(support_height(pool, 20, 15), ==, -90);
+    ck_assert_str_ne(ripple_error_text(RIPPLE_ERROR_THREADS),
+                     ripple_error_text(-999));
+    free(right.pixels);
+    free(wrong.pixels);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* More threads than rows of tiles, and two pools that work by turns. */
+START_TEST(test_pools_side_by_side)
+{
+    Way many = {64, "auto", 1, 1}, two = {2, "auto", 1, 1};
+    Play a, b;
+
+    start(&a, &sceneries[6], &many);
+    start(&b, &sceneries[6], &two);
+    for (int step = 0; step < 60; step++) {
+        disturb(&a, step);
+        disturb(&b, step);
+        advance(&a, &many);
+        advance(&b, &two);
+        EXPECT_INT(sum(&a), ==, sum(&b));
+    }
+    finish(&a);
+    finish(&b);
+}
+END_TEST
+
+Suite *sweep_suite(void)
+{
+    Suite *suite = suite_create("sweep");
+    TCase *same = tcase_create("same");
+    TCase *use = tcase_create("use");
+
+    tcase_set_timeout(same, 60);
+    tcase_add_loop_test(same, test_any_number_of_threads, 0, SCENERY_COUNT);
+    tcase_add_loop_test(same, test_any_level, 0, SCENERY_COUNT);
+    tcase_add_loop_test(same, test_changes_in_midstream, 0, 6);
+    suite_add_tcase(suite, same);
+    tcase_set_timeout(use, 30);
+    tcase_add_loop_test(use, test_rectangles_cover_what_changed, 0, 6);
+    tcase_add_test(use, test_wrong_use);
+    tcase_add_test(use, test_pools_side_by_side);
+    suite_add_tcase(suite, use);
+    return suite;
+}
