@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
 # `make run` and `make test` do everything, setting up the machine included.
-# Objects of one CONFIG (release, debug, asan) live in build/<CONFIG> and never
+# Objects of one CONFIG (release, debug, asan, tsan) live in build/<CONFIG> and never
 # mix. CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX and DESTDIR are the user's.
 
 CONFIG    ?= release
@@ -25,8 +25,9 @@ flags_release := -O3
 flags_debug   := -O0 -g
 flags_asan    := -O1 -g -fsanitize=address,undefined \
                  -fno-sanitize-recover=all -fno-omit-frame-pointer
+flags_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
 ifeq ($(flags_$(CONFIG)),)
-$(error CONFIG is release, debug or asan, not "$(CONFIG)")
+$(error CONFIG is release, debug, asan or tsan, not "$(CONFIG)")
 endif
 
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -92,7 +93,7 @@ help:
 	@echo "make format     format the code"
 	@echo "make lint       check format, warnings, headers and scripts"
 	@echo "make clean      remove build/"
-	@echo "CONFIG=debug or CONFIG=asan builds another configuration;"
+	@echo "CONFIG=debug, asan or tsan builds another configuration;"
 	@echo "SETUP=no only says what is missing instead of installing it."
 
 run:

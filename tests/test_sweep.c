@@ -198,6 +198,30 @@ START_TEST(test_any_level)
 }
 END_TEST
 
+/* One wet cell in or near each corner of a tile reaches all that it should. */
+START_TEST(test_corners_of_tiles)
+{
+    RippleModel model = _i < 16 ? RIPPLE_MODEL_CLASSIC : RIPPLE_MODEL_ROUND;
+    int x = 64 - 2 + _i % 4, y = 8 - 2 + _i / 4 % 4;
+    Ripple *skipping = support_pool(140, 30, model, 6, 1);
+    Ripple *plain = support_pool(140, 30, model, 6, 1);
+    RippleStone stone = {x, y, 1, 8000, RIPPLE_PROFILE_DISC};
+
+    ripple_skip_calm(plain, 0);
+    ripple_drop(skipping, &stone);
+    ripple_drop(plain, &stone);
+    for (int step = 0; step < 12; step++) {
+        ripple_step(skipping);
+        ripple_step(plain);
+        for (int i = 0; i < 140 * 30; i++)
+            EXPECT_INT(support_height(skipping, i % 140, i / 140), ==,
+                       support_height(plain, i % 140, i / 140));
+    }
+    ripple_destroy(skipping);
+    ripple_destroy(plain);
+}
+END_TEST
+
 /* Level, threads and skipping may change at any time. */
 START_TEST(test_changes_in_midstream)
 {
@@ -318,6 +342,7 @@ Suite *sweep_suite(void)
     tcase_set_timeout(same, 60);
     tcase_add_loop_test(same, test_any_number_of_threads, 0, SCENERY_COUNT);
     tcase_add_loop_test(same, test_any_level, 0, SCENERY_COUNT);
+    tcase_add_loop_test(same, test_corners_of_tiles, 0, 32);
     tcase_add_loop_test(same, test_changes_in_midstream, 0, 6);
     suite_add_tcase(suite, same);
     tcase_set_timeout(use, 30);
