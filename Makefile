@@ -19,6 +19,7 @@ library := $(build)/libripple.a
 program := $(build)/ripple
 bench   := $(build)/ripple-bench
 tests   := $(build)/ripple-tests
+library_tests := $(build)/ripple-library-tests
 difftest := $(build)/ripple-difftest
 
 flags_release := -O3
@@ -57,6 +58,10 @@ app_sources     := $(wildcard src/app/*.c)
 bench_sources   := $(wildcard tools/bench/*.c) tools/crc.c
 test_sources    := $(wildcard tests/*.c)
 difftest_sources := $(wildcard tests/difftest/*.c)
+library_test_sources := tests/library/main.c tests/run.c tests/support.c \
+                        tests/literal.c tools/crc.c \
+                        $(patsubst %,tests/test_%.c,model drop optics pool \
+                          sweep crew)
 pebbles_sources := $(wildcard tools/pebbles/*.c)
 headers         := $(wildcard src/*.h src/*/*.h tests/*.h tests/*/*.h tools/*.h \
                    tools/*/*.h)
@@ -69,6 +74,8 @@ app_objects     := $(app_sources:%.c=$(build)/%.o)
 bench_objects   := $(bench_sources:%.c=$(build)/%.o)
 test_objects    := $(test_sources:%.c=$(build)/%.o)
 difftest_objects := $(difftest_sources:%.c=$(build)/%.o)
+library_test_objects := $(library_test_sources:%.c=$(build)/%.o)
+bench_parts   := $(patsubst %,$(build)/tools/%.o,crc bench/reference bench/scenes)
 app_parts       := $(filter-out %/main.o,$(app_objects))
 picture         := assets/pebbles.jpg
 plot            := build/ripple-bench.svg
@@ -127,7 +134,14 @@ $(bench): $(bench_objects) $(app_parts) $(library)
 $(difftest): $(difftest_objects) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-$(tests): $(test_objects) $(build)/tools/crc.o $(app_parts) $(library)
+$(library_tests): $(library_test_objects) $(library)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
+	    $^ $(check_libs) -lm
+
+$(build)/count-step: $(build)/tools/count_step.o $(library)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^
+
+$(tests): $(test_objects) $(bench_parts) $(app_parts) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(sdl_libs) \
 	    $(check_libs) -lm
@@ -142,6 +156,7 @@ $(build)/tools/bench/reference.o: extra = -O3 $(native)
 $(app_objects) $(build)/tools/bench/scenes.o \
     $(build)/tools/bench/present.o: extra = $(sdl_cflags)
 $(test_objects): extra = $(sdl_cflags) $(check_cflags)
+$(library_test_objects): extra = $(check_cflags)
 $(build)/src/app/builtin.o: extra = -DRIPPLE_PICTURE_FILE='"$(picture)"'
 $(build)/src/app/builtin.o: $(picture)
 
@@ -150,7 +165,8 @@ $(build)/%.o: %.c
 	$(call quiet,cc)$(CC) $(ours) $(extra) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 -include $(library_objects:.o=.d) $(app_objects:.o=.d) $(bench_objects:.o=.d) \
-    $(test_objects:.o=.d) $(difftest_objects:.o=.d)
+    $(test_objects:.o=.d) $(difftest_objects:.o=.d) \
+    $(library_test_objects:.o=.d) $(build)/tools/count_step.d
 
 # The generator of the built-in picture, for those who want another one.
 build/tools/pebbles: $(pebbles_sources) $(wildcard tools/pebbles/*.h)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Every suite there is; tests/main.c runs them all. */
+/* Every suite there is; tests/main.c runs them all, tests/library/main.c those
+   of the library. */
 #ifndef RIPPLE_TESTS_SUITES_H
 #define RIPPLE_TESTS_SUITES_H
 
@@ -20,6 +21,7 @@ Suite *pace_suite(void);
 Suite *record_suite(void);
 Suite *window_suite(void);
 Suite *program_suite(void);
+Suite *bench_suite(void);
 Suite *display_suite(void);
 
 #endif

@@ -23,6 +23,10 @@ ci   tool    cppcheck           cppcheck cppcheck cppcheck cppcheck cppcheck
 ci   tool    shellcheck         shellcheck ShellCheck shellcheck ShellCheck shellcheck
 ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-x11-server-Xvfb -
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -
+ci   tool    valgrind           valgrind valgrind valgrind valgrind -
+ci   tool    qemu-aarch64       qemu-user qemu-user qemu-user qemu-linux-user -
+ci   tool    aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu+libc6-dev-arm64-cross - aarch64-linux-gnu-gcc cross-aarch64-gcc12 -
+ci   cross   check              check:arm64 - - - -
 '
 
 has() {
@@ -34,6 +38,7 @@ is_there() {
     tool:cc) has "${CC:-cc}" ;;
     tool:pkg-config) has "$pkgconfig" ;;
     tool:*) has "$2" ;;
+    cross:*) [ -e "/usr/lib/aarch64-linux-gnu/lib$2.a" ] ;;
     library:*) has "$pkgconfig" && "$pkgconfig" --exists "$2" ;;
     esac
 }
@@ -65,6 +70,9 @@ install_packages() {
     fi
     case $manager in
     apt-get)
+        case " $* " in
+        *:arm64*) $root dpkg --add-architecture arm64 ;;
+        esac
         $root apt-get update -qq
         $root env DEBIAN_FRONTEND=noninteractive \
             apt-get install -y -qq --no-install-recommends "$@" >/dev/null

@@ -19,10 +19,11 @@
 #define WARM_STEPS    200 /* by then as many rings die as are born */
 #define WARM_SECONDS  1.0
 #define TURN_SECONDS  0.02 /* at least, of each of the three */
-#define WAKE_SECONDS  0.04 /* before that: threads come back from their sleep \
-                            */
-#define TURN_FRAMES   8    /* at least, of ours */
-#define SPLIT_EVERY   5    /* frames: step and optics apart */
+#define WAKE_SECONDS \
+    0.04                /* before that: threads come back from their sleep \
+                         */
+#define TURN_FRAMES   8 /* at least, of ours */
+#define SPLIT_EVERY   5 /* frames: step and optics apart */
 #define MOST_SAMPLES  65536
 #define PIXEL_BYTES   14 /* 6 of a step, 8 of the picture */
 #define COPY_PARTS    64

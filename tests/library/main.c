@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: MIT */
+/* The suites of the library alone, for machines without SDL or a display. */
+#include "../run.h"
+#include "../suites.h"
+
+static MakeSuite *const suites[] = {
+    model_suite, drop_suite, optics_suite, pool_suite, sweep_suite, crew_suite,
+};
+
+int main(void)
+{
+    return run_suites(suites, sizeof suites / sizeof suites[0]);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * count-step LEVEL STEPS: does that many steps of each model on 640x480
+ * cells, nothing skipped, and nothing else. tools/portable.sh lets an
+ * emulator count its instructions; two runs tell what a step takes.
+ */
+#include "../src/ripple.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define WIDTH  640
+#define HEIGHT 480
+
+static int run(RippleModel model, const char *level, int steps)
+{
+    RippleSettings settings = {model, 5, 1};
+    Ripple *pool;
+
+    if (ripple_create(&pool, WIDTH, HEIGHT, &settings) != RIPPLE_OK)
+        return -1;
+    if (ripple_use_simd(pool, level) != RIPPLE_OK) {
+        ripple_destroy(pool);
+        return -1;
+    }
+    ripple_skip_calm(pool, 0);
+    for (int i = 0; i < steps; i++)
+        ripple_step(pool);
+    ripple_destroy(pool);
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    int steps = argc == 3 ? atoi(argv[2]) : -1;
+
+    if (steps < 0 || run(RIPPLE_MODEL_CLASSIC, argv[1], steps) != 0 ||
+        run(RIPPLE_MODEL_ROUND, argv[1], steps) != 0) {
+        fputs("usage: count-step LEVEL STEPS, a level of this CPU\n", stderr);
+        return EXIT_FAILURE;
+    }
+    return EXIT_SUCCESS;
+}
