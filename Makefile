@@ -67,6 +67,8 @@ headers         := $(wildcard src/*.h src/*/*.h tests/*.h tests/*/*.h tools/*.h 
                    tools/*/*.h)
 c_files         := $(wildcard src/*.c src/*/*.c tests/*.c tests/*/*.c tools/*.c \
                    tools/*/*.c) $(headers)
+# Not for themselves: parts of a file built for an instruction set.
+parts           := src/kernels/body.h src/kernels/lookup.h
 scripts         := $(wildcard tools/*.sh) .ci/run
 
 library_objects := $(library_sources:%.c=$(build)/%.o)
@@ -189,14 +191,15 @@ format:
 
 lint:
 	clang-format --dry-run -Werror $(c_files)
-	@for header in $(headers); do \
+	@for header in $(filter-out $(parts),$(headers)); do \
 	    echo "$$header compiles alone"; \
 	    $(CC) $(ours) $(sdl_cflags) $(check_cflags) -Werror -fsyntax-only \
 	        -x c $$header || exit 1; \
 	done
 	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr \
 	    --enable=warning,portability,performance -Isrc \
-	    --suppress=missingIncludeSystem $(library_sources) $(app_sources)
+	    --suppress=missingIncludeSystem $(library_sources) $(app_sources) \
+	    $(bench_sources)
 	shellcheck $(scripts)
 
 clean:

@@ -65,7 +65,8 @@ static double place_y(const Plot *plot, double fps)
 
 static void find_range(Plot *plot)
 {
-    double least_x = INFINITY, most_x = 0, least_y = INFINITY, most_y = 0;
+    double least_x = pixels_of(plot->rows), most_x = least_x;
+    double least_y = row_fps(plot->rows), most_y = least_y;
 
     for (int i = 0; i < plot->count; i++) {
         const Row *row = &plot->rows[i];
@@ -214,7 +215,7 @@ static void draw_labels(const Plot *plot, Label *labels, int count, int details)
 
 static void draw_lines(const Plot *plot)
 {
-    Label labels[MOST_LINES];
+    Label labels[MOST_LINES] = {0};
     int count = 0, details = 0;
 
     for (int i = 0; i < plot->count; i++)
