@@ -54,7 +54,6 @@ static int add_threads(Arguments *arguments, const char *word)
 
 static int add_simd(Arguments *arguments, const char *word)
 {
-    char *name = arguments->simd[arguments->simd_count];
     const char *level, *best = "";
 
     if (arguments->simd_count == ARGUMENTS_MOST)
@@ -66,8 +65,8 @@ static int add_simd(Arguments *arguments, const char *word)
     }
     if (strcmp(word, "auto") != 0 && strcmp(best, word) != 0)
         return -1;
-    snprintf(name, sizeof arguments->simd[0], "%s", best);
-    arguments->simd_count++;
+    snprintf(arguments->simd[arguments->simd_count++],
+             sizeof arguments->simd[0], "%s", best);
     return 0;
 }
 
