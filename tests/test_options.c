@@ -5,6 +5,7 @@
 #include "suites.h"
 #include "support.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define MOST_ARGUMENTS 16
@@ -36,6 +37,8 @@ START_TEST(test_defaults)
     EXPECT_INT(options.rate, ==, 60);
     EXPECT_INT(options.vsync, ==, 1);
     EXPECT(options.picture == NULL);
+    EXPECT_INT(options.threads, >=, 1);
+    ck_assert_str_eq(options.simd, "auto");
     EXPECT_INT(options.water.pool.model, ==, RIPPLE_MODEL_ROUND);
     EXPECT_INT(options.water.profile, ==, RIPPLE_PROFILE_SMOOTH);
     EXPECT(options.water.rain > 0);
@@ -73,9 +76,31 @@ START_TEST(test_every_option)
     EXPECT_INT(options.outputs[1].format, ==, OUTPUT_Y4M);
     EXPECT_INT(options.outputs[2].format, ==, OUTPUT_Y4M);
     EXPECT_INT(options.frames, ==, 600);
+    EXPECT_INT(parse(&options, "--threads 64 --simd scalar", &report), ==, 0);
+    EXPECT_INT(options.threads, ==, 64);
+    ck_assert_str_eq(options.simd, "scalar");
     EXPECT_INT(parse(&options, "-damping 3 -renderer opengl", &report), ==, 0);
     EXPECT_INT(options.water.pool.damping, ==, 3);
     ck_assert_str_eq(options.renderer, "opengl");
+}
+END_TEST
+
+START_TEST(test_level_from_the_environment)
+{
+    Options options;
+    Report report;
+
+    setenv("RIPPLE_SIMD", "scalar", 1);
+    EXPECT_INT(parse(&options, "", &report), ==, 0);
+    ck_assert_str_eq(options.simd, "scalar");
+    EXPECT_INT(parse(&options, "--simd auto", &report), ==, 0);
+    ck_assert_str_eq(options.simd, "auto");
+    setenv("RIPPLE_SIMD", "", 1);
+    EXPECT_INT(parse(&options, "", &report), ==, 0);
+    ck_assert_str_eq(options.simd, "auto");
+    setenv("RIPPLE_SIMD", "mmx", 1);
+    EXPECT_INT(parse(&options, "", &report), ==, -1);
+    EXPECT(strncmp(report.text, "RIPPLE_SIMD: ", 13) == 0);
 }
 END_TEST
 
@@ -132,6 +157,8 @@ START_TEST(test_wrong_usage)
         "--fit fill",      "--list nothing",   "--output a.gif",
         "--output .png",   "--heights h.png",  "--display -1",
         "--fps=1",         "a.png b.png",      "--frames 99999999999",
+        "--threads 0",     "--threads 65",     "--threads 1.5",
+        "--simd mmx",      "--simd",           "--threads",
     };
 
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
@@ -210,6 +237,7 @@ Suite *options_suite(void)
 
     tcase_add_test(words, test_defaults);
     tcase_add_test(words, test_every_option);
+    tcase_add_test(words, test_level_from_the_environment);
     tcase_add_test(words, test_options_override_the_preset);
     tcase_add_test(words, test_preset_classic);
     tcase_add_test(words, test_wrong_usage);

@@ -359,6 +359,34 @@ START_TEST(test_the_same_bytes_twice)
 }
 END_TEST
 
+/* The frames and the words of --fps with each level and number of threads. */
+START_TEST(test_levels_and_threads)
+{
+    const char *simd;
+
+    start_anew();
+    run_well(RAINY "--simd scalar --threads 1 --output a.png --heights a.pgm");
+    for (int i = 0; (simd = ripple_simd_name(i)) != NULL; i++) {
+        Process process = make_process(blind);
+        char line[512], wanted[64];
+        int threads = 1 + 3 * i;
+
+        snprintf(line, sizeof line,
+                 RAINY "--simd %s --threads %d --fps --output b.png "
+                       "--heights b.pgm",
+                 simd, threads);
+        process_run_ripple(&process, line);
+        expect_status(&process, line, 0);
+        EXPECT(files_equal("a.png", "b.png"));
+        EXPECT(files_equal("a.pgm", "b.pgm"));
+        snprintf(wanted, sizeof wanted, " frames per second, %s, %d threads\n",
+                 simd, threads);
+        EXPECT(strstr(process.err, wanted) != NULL);
+        process_clear(&process);
+    }
+}
+END_TEST
+
 START_TEST(test_options_override_the_preset)
 {
     static const char *const lines[] = {
@@ -1198,6 +1226,7 @@ Suite *program_suite(void)
     tcase_add_loop_test(frames, test_golden, 0, COUNT(golden));
     suite_add_tcase(suite, frames);
     tcase_add_test(outputs, test_the_same_bytes_twice);
+    tcase_add_test(outputs, test_levels_and_threads);
     tcase_add_test(outputs, test_options_override_the_preset);
     tcase_add_test(outputs, test_several_outputs);
     tcase_add_test(outputs, test_stream);
