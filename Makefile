@@ -48,9 +48,10 @@ check_libs   = $(shell $(PKGCONFIG) --libs check)
 lsan_options := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
 
 # The instruction sets that the compiler's target can have at all.
-machine := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine)))
+machine := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null)))
 simd_x86_64  := sse2 avx2 avx512
 simd_aarch64 := neon
+simd_arm64   := neon
 simd         := kernels scalar $(simd_$(machine))
 
 library_sources := $(wildcard src/*.c) $(simd:%=src/kernels/%.c)

@@ -4,14 +4,14 @@
  * that callers pick them from.
  *
  * The scalar level is the specification. Every other level gives the same
- * bits for every input, and nothing above this line knows which one runs.
+ * bits for every input, and no caller knows which one runs.
  *
- * A kernel works on one row. `now` points at the first cell of the span in
- * the newest heights, `stride` cells lie between rows. Cells around the span,
- * one to each side and one row up and down, may be read and hold valid
- * heights: Heights surrounds its cells with a border of zeros. Beyond that
- * ring nothing may be relied on. Nothing outside [0, count) is ever written.
- * Row starts are aligned like an int16_t or a uint32_t, no better.
+ * A kernel works on a block of cells, or on the pixels over one. Cells around
+ * the block, one to each side and one row up and down, corners included, may
+ * be read and hold valid heights: Heights surrounds its cells with a border
+ * of zeros. Nothing beyond that ring is touched, nothing outside the block is
+ * written, and blocks that do not overlap may be done side by side. Addresses
+ * are aligned like an int16_t or a uint32_t, and need be no better.
  *
  * sat16(v) clamps v to int16; >> is the arithmetic shift, rounding down.
  */
@@ -36,9 +36,11 @@ enum {
 };
 
 /*
- * One step of a model over a block of columns x rows cells: `next` holds the
- * heights before `now` and receives the heights after it. Returns RIPPLE_WET
- * flags of the heights written. damping is 0..15, 0 for none.
+ * One step of a model over a block of columns x rows cells, both at least 1.
+ * `now` points at its first cell in the newest heights; `next` at its first
+ * cell in the heights before, which receive the heights after; rows lie
+ * `stride` cells apart in both. Returns RIPPLE_WET flags of the heights
+ * written. damping is 0..15, 0 for none.
  */
 #define RIPPLE_STEP(name) \
     int name(int16_t *restrict next, const int16_t *restrict now, \
