@@ -14,13 +14,13 @@ bindir     = $(prefix)/bin
 libdir     = $(prefix)/lib
 includedir = $(prefix)/include
 
-build   := build/$(CONFIG)
-library := $(build)/libripple.a
-program := $(build)/ripple
-bench   := $(build)/ripple-bench
-tests   := $(build)/ripple-tests
+build         := build/$(CONFIG)
+library       := $(build)/libripple.a
+program       := $(build)/ripple
+bench         := $(build)/ripple-bench
+tests         := $(build)/ripple-tests
 library_tests := $(build)/ripple-library-tests
-difftest := $(build)/ripple-difftest
+difftest      := $(build)/ripple-difftest
 
 flags_release := -O3
 flags_debug   := -O0 -g
@@ -48,40 +48,41 @@ check_libs   = $(shell $(PKGCONFIG) --libs check)
 lsan_options := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
 
 # The instruction sets that the compiler's target can have at all.
-machine := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine 2>/dev/null)))
+machine      := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine \
+                  2>/dev/null)))
 simd_x86_64  := sse2 avx2 avx512
 simd_aarch64 := neon
 simd_arm64   := neon
 simd         := kernels scalar $(simd_$(machine))
 
-library_sources := $(wildcard src/*.c) $(simd:%=src/kernels/%.c)
-app_sources     := $(wildcard src/app/*.c)
-bench_sources   := $(wildcard tools/bench/*.c) tools/crc.c
-test_sources    := $(wildcard tests/*.c)
-difftest_sources := $(wildcard tests/difftest/*.c)
+library_sources      := $(wildcard src/*.c) $(simd:%=src/kernels/%.c)
+app_sources          := $(wildcard src/app/*.c)
+bench_sources        := $(wildcard tools/bench/*.c) tools/crc.c
+test_sources         := $(wildcard tests/*.c)
+difftest_sources     := $(wildcard tests/difftest/*.c)
 library_test_sources := tests/library/main.c tests/run.c tests/support.c \
-                        tests/literal.c tools/crc.c \
-                        $(patsubst %,tests/test_%.c,model drop optics pool \
-                          sweep crew)
-pebbles_sources := $(wildcard tools/pebbles/*.c)
-headers         := $(wildcard src/*.h src/*/*.h tests/*.h tests/*/*.h tools/*.h \
-                   tools/*/*.h)
-c_files         := $(wildcard src/*.c src/*/*.c tests/*.c tests/*/*.c tools/*.c \
-                   tools/*/*.c) $(headers)
-# Not for themselves: parts of a file built for an instruction set.
-parts           := src/kernels/body.h src/kernels/lookup.h
-scripts         := $(wildcard tools/*.sh) .ci/run
+                        tests/literal.c $(patsubst %,tests/test_%.c,model \
+                          drop optics pool sweep crew)
+pebbles_sources      := $(wildcard tools/pebbles/*.c)
+headers              := $(wildcard src/*.h src/*/*.h tests/*.h tests/*/*.h \
+                          tools/*.h tools/*/*.h)
+c_files              := $(wildcard src/*.c src/*/*.c tests/*.c tests/*/*.c \
+                          tools/*.c tools/*/*.c) $(headers)
+# Not for themselves: they go into files built for an instruction set.
+fragments            := src/kernels/body.h src/kernels/lookup.h
+scripts              := $(wildcard tools/*.sh) .ci/run
 
-library_objects := $(library_sources:%.c=$(build)/%.o)
-app_objects     := $(app_sources:%.c=$(build)/%.o)
-bench_objects   := $(bench_sources:%.c=$(build)/%.o)
-test_objects    := $(test_sources:%.c=$(build)/%.o)
-difftest_objects := $(difftest_sources:%.c=$(build)/%.o)
+library_objects      := $(library_sources:%.c=$(build)/%.o)
+app_objects          := $(app_sources:%.c=$(build)/%.o)
+app_parts            := $(filter-out %/main.o,$(app_objects))
+bench_objects        := $(bench_sources:%.c=$(build)/%.o)
+bench_parts          := $(patsubst %,$(build)/tools/%.o,crc bench/reference \
+                          bench/scenes)
+test_objects         := $(test_sources:%.c=$(build)/%.o)
+difftest_objects     := $(difftest_sources:%.c=$(build)/%.o)
 library_test_objects := $(library_test_sources:%.c=$(build)/%.o)
-bench_parts   := $(patsubst %,$(build)/tools/%.o,crc bench/reference bench/scenes)
-app_parts       := $(filter-out %/main.o,$(app_objects))
-picture         := assets/pebbles.jpg
-plot            := build/ripple-bench.svg
+picture              := assets/pebbles.jpg
+plot                 := build/ripple-bench.svg
 
 # V=1 shows the commands.
 ifneq ($(V),1)
@@ -137,7 +138,7 @@ $(bench): $(bench_objects) $(app_parts) $(library)
 $(difftest): $(difftest_objects) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^
 
-$(library_tests): $(library_test_objects) $(library)
+$(library_tests): $(library_test_objects) $(build)/tools/crc.o $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(check_libs) -lm
 
@@ -192,7 +193,7 @@ format:
 
 lint:
 	clang-format --dry-run -Werror $(c_files)
-	@for header in $(filter-out $(parts),$(headers)); do \
+	@for header in $(filter-out $(fragments),$(headers)); do \
 	    echo "$$header compiles alone"; \
 	    $(CC) $(ours) $(sdl_cflags) $(check_cflags) -Werror -fsyntax-only \
 	        -x c $$header || exit 1; \
