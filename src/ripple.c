@@ -230,7 +230,7 @@ void ripple_clear(Ripple *pool)
     heights_calm(&pool->heights);
 }
 
-/* Steps, draws into `frame` unless it is NULL, or both in one sweep. */
+/* Steps, draws unless `refraction` is NULL, or does both in one sweep. */
 static void sweep(Ripple *pool, int steps, const Refraction *refraction)
 {
     const Kernels *kernels = pool->kernels;

@@ -73,7 +73,8 @@ void ripple_settings_init(RippleSettings *settings);
 
 /*
  * Pixels in memory that the caller owns: 0xAARRGGBB in native byte order
- * (SDL_PIXELFORMAT_ARGB8888). Alpha is carried along, never looked at.
+ * (SDL_PIXELFORMAT_ARGB8888). Alpha is carried along, never looked at. Large
+ * frames are drawn fastest when each row starts at a multiple of 64 bytes.
  */
 typedef struct RipplePixels {
     uint32_t *pixels; /* pixel (0, 0) */
