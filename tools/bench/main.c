@@ -6,6 +6,7 @@
  */
 #include "arguments.h"
 #include "measure.h"
+#include "memory.h"
 #include "output.h"
 #include "plot.h"
 
@@ -71,7 +72,7 @@ static int list_rows(Rows *rows, const Arguments *arguments, Report *report)
 static int measure_rows(Rows *rows, const Arguments *arguments, Report *report)
 {
     for (int i = 0; i < rows->count; i++) {
-        if (measure_memory(&rows->rows[i], arguments, report) != 0)
+        if (memory_measure(&rows->rows[i], arguments, report) != 0)
             return -1;
     }
     for (int i = 0; i < rows->count; i++) {

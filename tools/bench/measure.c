@@ -9,25 +9,20 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/types.h>
-#include <sys/wait.h>
 #include <time.h>
-#include <unistd.h>
 
 #define CHECKED_STEPS 30
 #define WARM_STEPS    200 /* by then as many rings die as are born */
 #define WARM_SECONDS  1.0
 #define TURN_SECONDS  0.02 /* at least, of each of the three */
 #define WAKE_SECONDS \
-    0.04                /* before that: threads come back from their sleep \
-                         */
-#define TURN_FRAMES   8 /* at least, of ours */
-#define SPLIT_EVERY   5 /* frames: step and optics apart */
-#define MOST_SAMPLES  65536
-#define PIXEL_BYTES   14 /* 6 of a step, 8 of the picture */
-#define COPY_PARTS    64
-#define MEMORY_FRAMES 8
+    0.04               /* before that: threads come back from their sleep \
+                        */
+#define TURN_FRAMES  8 /* at least, of ours */
+#define SPLIT_EVERY  5 /* frames: step and optics apart */
+#define MOST_SAMPLES 65536
+#define PIXEL_BYTES  14 /* 6 of a step, 8 of the picture */
+#define COPY_PARTS   64
 
 typedef struct Samples {
     double *ms;
@@ -96,12 +91,12 @@ static int compare(const void *a, const void *b)
     return (*left > *right) - (*left < *right);
 }
 
-static double median(Samples *samples)
+double measure_median(double *values, int count)
 {
-    if (samples->count == 0)
+    if (count == 0)
         return 0;
-    qsort(samples->ms, (size_t)samples->count, sizeof *samples->ms, compare);
-    return samples->ms[samples->count / 2];
+    qsort(values, (size_t)count, sizeof *values, compare);
+    return values[count / 2];
 }
 
 /*
@@ -297,6 +292,13 @@ static void warm_up(Measuring *measuring)
         pond_advance(&measuring->pond, NULL);
 }
 
+static double find_median(const Measuring *measuring, SampleKind kind)
+{
+    const Samples *samples = &measuring->samples[kind];
+
+    return measure_median(samples->ms, samples->count);
+}
+
 static void take_turns(Measuring *measuring, Row *row, double seconds)
 {
     double start = now_seconds();
@@ -309,13 +311,13 @@ static void take_turns(Measuring *measuring, Row *row, double seconds)
         take_copy_turn(measuring);
     } while (now_seconds() - start < seconds);
     row->steps = frames->count;
-    row->frame_ms = median(frames);
+    row->frame_ms = find_median(measuring, SAMPLE_FRAME);
     row->best_frame_ms = frames->ms[0];
-    row->step_ms = median(&measuring->samples[SAMPLE_STEP]);
-    row->optics_ms = median(&measuring->samples[SAMPLE_OPTICS]);
-    row->reference_ms = median(&measuring->samples[SAMPLE_REFERENCE]);
-    row->bytes_moved = median(&measuring->samples[SAMPLE_BYTES]);
-    row->copy_gb_per_s = median(&measuring->samples[SAMPLE_COPY]);
+    row->step_ms = find_median(measuring, SAMPLE_STEP);
+    row->optics_ms = find_median(measuring, SAMPLE_OPTICS);
+    row->reference_ms = find_median(measuring, SAMPLE_REFERENCE);
+    row->bytes_moved = find_median(measuring, SAMPLE_BYTES);
+    row->copy_gb_per_s = find_median(measuring, SAMPLE_COPY);
 }
 
 static int measuring_init(Measuring *measuring, const Row *row,
@@ -352,48 +354,6 @@ static void measuring_clear(Measuring *measuring)
     free(measuring->earlier);
     free(measuring->copied);
     pond_clear(&measuring->pond);
-}
-
-/* Runs a few frames and writes the peak of this process's memory. */
-static void tell_memory(int to, const Row *row, const Arguments *arguments)
-{
-    struct rusage usage;
-    double megabytes = 0;
-    Report report;
-    Pond pond;
-
-    if (pond_init(&pond, row, &arguments->water, &report) == 0) {
-        for (int i = 0; i < MEMORY_FRAMES; i++)
-            pond_advance(&pond, NULL);
-        getrusage(RUSAGE_SELF, &usage);
-        megabytes = (double)usage.ru_maxrss * 1024 / 1e6;
-    }
-    if (write(to, &megabytes, sizeof megabytes) != sizeof megabytes)
-        _exit(EXIT_FAILURE);
-    _exit(EXIT_SUCCESS);
-}
-
-int measure_memory(Row *row, const Arguments *arguments, Report *report)
-{
-    int ends[2];
-    pid_t child;
-
-    fflush(stdout);
-    if (pipe(ends) != 0)
-        return report_failure(report, "memory", "%s", "no pipe");
-    child = fork();
-    if (child == 0)
-        tell_memory(ends[1], row, arguments);
-    close(ends[1]);
-    if (child < 0 || read(ends[0], &row->peak_rss_mb,
-                          sizeof row->peak_rss_mb) != sizeof(double))
-        row->peak_rss_mb = 0;
-    close(ends[0]);
-    if (child > 0)
-        waitpid(child, NULL, 0);
-    return row->peak_rss_mb > 0
-               ? 0
-               : report_failure(report, "memory", "%s", "not measured");
 }
 
 int measure_speed(Row *row, const Arguments *arguments, Report *report)

@@ -32,16 +32,13 @@ double row_ns_per_pixel(const Row *row);
 double row_speedup(const Row *row);
 double row_gb_per_s(const Row *row);
 
-/*
- * Fills in the peak memory of a row whose size, scene, threads and simd are
- * filled in, from a process of its own, which holds nothing but the pool and
- * its pixels. Returns 0 or -1.
- */
-int measure_memory(Row *row, const Arguments *arguments, Report *report);
+/* The median of some values, which are sorted; 0 of none. */
+double measure_median(double *values, int count);
 
 /*
- * Checks and times such a row. Returns 0, or -1 with the reason, which may be
- * that the frames are not those of the plainest way to compute them.
+ * Checks and times a row whose size, scene, threads and simd are filled in.
+ * Returns 0, or -1 with the reason, which may be that the frames are not those
+ * of the plainest way to compute them.
  */
 int measure_speed(Row *row, const Arguments *arguments, Report *report);
 

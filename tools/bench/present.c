@@ -4,36 +4,23 @@
 #include "../../src/app/screen.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#define MOST_FRAMES 2000
-#define MOST_MS     1000.0
+#define MOST_FRAMES   2000
+#define MS_PER_SECOND 1000.0
 
 static double milliseconds(Uint64 from, Uint64 to)
 {
     return (double)(to - from) * 1e3 / (double)SDL_GetPerformanceFrequency();
 }
 
-static int compare(const void *a, const void *b)
-{
-    const double *left = a, *right = b;
-
-    return (*left > *right) - (*left < *right);
-}
-
-static double median(double *values, int count)
-{
-    qsort(values, (size_t)count, sizeof *values, compare);
-    return values[count / 2];
-}
-
 static void show_frames(Row *row, Pond *pond, Screen *screen, double seconds)
 {
-    static double uploads[MOST_FRAMES], presents[MOST_FRAMES];
+    double uploads[MOST_FRAMES], presents[MOST_FRAMES];
     double spent = 0;
     int count = 0;
 
-    while (count < MOST_FRAMES && (count == 0 || spent < seconds * MOST_MS)) {
+    while (count < MOST_FRAMES &&
+           (count == 0 || spent < seconds * MS_PER_SECOND)) {
         const RippleRect *rects;
         int rect_count = pond_advance(pond, &rects);
         Uint64 start = SDL_GetPerformanceCounter(), uploaded;
@@ -47,8 +34,8 @@ static void show_frames(Row *row, Pond *pond, Screen *screen, double seconds)
         count++;
         SDL_PumpEvents();
     }
-    row->upload_ms = median(uploads, count);
-    row->present_ms = median(presents, count);
+    row->upload_ms = measure_median(uploads, count);
+    row->present_ms = measure_median(presents, count);
 }
 
 int present_measure(Row *row, Pond *pond, double seconds, Report *report)
