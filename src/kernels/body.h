@@ -74,11 +74,17 @@ static inline Lanes quarter_sum(Lanes a, Lanes b)
                      lanes_shift(carry, 2));
 }
 
+/* left + right of the lanes at a place */
+static inline Lanes load_pair(const int16_t *now)
+{
+    return lanes_adds(lanes_load(now - 1), lanes_load(now + 1));
+}
+
 /*
- * Steps a column of lanes down `rows` rows. What a row adds up is kept for
- * the two rows below it, so each height is loaded three times in all: as
- * left, middle and right. Lanes outside `fresh` keep what `next` holds.
- * Returns the heights written, or'ed together.
+ * Steps a column of lanes down `rows` rows. What is loaded of a row is kept
+ * for the rows above and below it, so each height is loaded three times in
+ * all: as left, middle and right. Lanes outside `fresh` keep what `next`
+ * holds. Returns the heights written, or'ed together.
  */
 static inline Lanes step_column(int16_t *restrict next,
                                 const int16_t *restrict now, ptrdiff_t stride,
@@ -86,25 +92,23 @@ static inline Lanes step_column(int16_t *restrict next,
                                 const Lanes *fresh)
 {
     Lanes up = lanes_load(now - stride), middle = lanes_load(now);
-    Lanes sides_up = {0}, sides = {0}, sides_down = {0}, any = lanes_all(0);
+    Lanes pair_up = {0}, pair = {0}, pair_down = {0}, any = lanes_all(0);
 
     if (corners) {
-        sides_up = lanes_adds(lanes_load(now - stride - 1),
-                              lanes_load(now - stride + 1));
-        sides = lanes_adds(lanes_load(now - 1), lanes_load(now + 1));
+        pair_up = load_pair(now - stride);
+        pair = load_pair(now);
     }
     for (int y = 0; y < rows; y++) {
         Lanes down = lanes_load(now + stride), before = lanes_load(next);
         Lanes mean, value;
 
         if (corners) {
-            sides_down = lanes_adds(lanes_load(now + stride - 1),
-                                    lanes_load(now + stride + 1));
-            mean = quarter_sum(lanes_adds(sides, lanes_adds(up, down)),
-                               lanes_adds(sides_up, sides_down));
+            pair_down = load_pair(now + stride);
+            mean = quarter_sum(lanes_adds(pair, lanes_adds(up, down)),
+                               lanes_adds(pair_up, pair_down));
         } else {
-            sides = lanes_adds(lanes_load(now - 1), lanes_load(now + 1));
-            mean = lanes_shift(lanes_adds(sides, lanes_adds(up, down)), 1);
+            pair = load_pair(now);
+            mean = lanes_shift(lanes_adds(pair, lanes_adds(up, down)), 1);
         }
         value = swing_back(mean, before, swing);
         if (fresh != NULL)
@@ -114,8 +118,8 @@ static inline Lanes step_column(int16_t *restrict next,
         up = middle;
         middle = down;
         if (corners) {
-            sides_up = sides;
-            sides = sides_down;
+            pair_up = pair;
+            pair = pair_down;
         }
         now += stride;
         next += stride;
