@@ -81,7 +81,8 @@ bench_parts          := $(patsubst %,$(build)/tools/%.o,crc bench/reference \
 test_objects         := $(test_sources:%.c=$(build)/%.o)
 difftest_objects     := $(difftest_sources:%.c=$(build)/%.o)
 library_test_objects := $(library_test_sources:%.c=$(build)/%.o)
-picture              := assets/pebbles.jpg
+pictures             := $(patsubst %,assets/%,pebbles.jpg puddle.png harbour.png \
+                          lens.png river.png river-flow.png)
 plot                 := build/ripple-bench.svg
 
 # V=1 shows the commands.
@@ -161,8 +162,8 @@ $(app_objects) $(build)/tools/bench/scenes.o \
     $(build)/tools/bench/present.o: extra = $(sdl_cflags)
 $(test_objects): extra = $(sdl_cflags) $(check_cflags)
 $(library_test_objects): extra = $(check_cflags)
-$(build)/src/app/builtin.o: extra = -DRIPPLE_PICTURE_FILE='"$(picture)"'
-$(build)/src/app/builtin.o: $(picture)
+$(build)/src/app/builtin.o: extra = -DRIPPLE_ASSETS='"assets"'
+$(build)/src/app/builtin.o: $(pictures)
 
 $(build)/%.o: %.c
 	@mkdir -p $(@D)
@@ -171,6 +172,12 @@ $(build)/%.o: %.c
 -include $(library_objects:.o=.d) $(app_objects:.o=.d) $(bench_objects:.o=.d) \
     $(test_objects:.o=.d) $(difftest_objects:.o=.d) \
     $(library_test_objects:.o=.d) $(build)/tools/count_step.d
+
+# The generator of the presets' masks and map: build/tools/shapes assets
+build/tools/shapes: tools/shapes/main.c
+	@mkdir -p $(@D)
+	$(call quiet,cc)$(CC) $(ours) $(sdl_cflags) $(CPPFLAGS) $(CFLAGS) -o $@ $< \
+	    $(LDFLAGS) $(sdl_libs) -lm
 
 # The generator of the built-in picture, for those who want another one.
 build/tools/pebbles: $(pebbles_sources) $(wildcard tools/pebbles/*.h)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The water itself: two buffers of int16 heights, the newest (`now`) and the
- * one before it, with a border of zeros around each, and for every tile of
- * cells RIPPLE_WET flags: whether it may hold anything but zeros, and whether
- * along which of its sides.
+ * one before it, with a ring of cells around each that shows what lies beyond
+ * the edges, and for every tile of cells RIPPLE_WET flags: whether it may hold
+ * anything but zeros, and whether along which of its sides.
  *
  * Waves travel at most one cell a step. A tile that is zero in both buffers,
  * and whose neighbours are zero in `now` along the sides they share, therefore
@@ -30,12 +30,19 @@ typedef struct HeightsBuffer {
     void *cell_memory, *flag_memory, *count_memory; /* what to free */
 } HeightsBuffer;
 
+/*
+ * Most models need two buffers. Springs also have speeds, which belong to
+ * `now`: a tile of it is wet while one of its speeds is not zero. A current
+ * carries each buffer into a spare one.
+ */
 typedef struct Heights {
     int columns, rows;
     size_t stride; /* cells from one row to the next */
     int tile_columns, tile_rows;
     size_t tile_stride; /* flags from one row of tiles to the next */
     HeightsBuffer now, before;
+    HeightsBuffer speeds, spare, spare_speeds; /* cells NULL: not there */
+    int touched; /* something fell into `now` after its ring was filled */
 } Heights;
 
 /*
@@ -47,10 +54,19 @@ int heights_init(Heights *heights, int columns, int rows);
 /* Frees the memory and zeroes the struct. */
 void heights_clear(Heights *heights);
 
+/* Adds a calm buffer where there is none. Returns 0 or RIPPLE_ERROR_MEMORY. */
+int heights_add(const Heights *heights, HeightsBuffer *buffer);
+
+/* Frees a buffer, which is then not there. */
+void heights_remove(HeightsBuffer *buffer);
+
+/* Sets the speeds, 1/16 of a height a step, to what the last step moved. */
+void heights_start_speeds(Heights *heights);
+
 /* Copies the water of `from` that fits, counted from the top left corner. */
 void heights_copy(Heights *heights, const Heights *from);
 
-/* Every height zero. */
+/* Every height and speed zero. */
 void heights_calm(Heights *heights);
 
 /* How many tiles are wet, counted once for each buffer; 0 in calm water. */
@@ -61,6 +77,10 @@ void heights_swap(Heights *heights);
 
 /* Flags the tiles of row y that hold the cells first..last of `now`. */
 void heights_wake(Heights *heights, int first, int last, int y);
+
+/* Makes a buffer's tile zero where its flags say that it may not be. */
+void heights_calm_tile(const Heights *heights, HeightsBuffer *buffer,
+                       int tile_x, int tile_y);
 
 /* The flags of a row of tiles, from its first tile. */
 uint8_t *heights_flags(const Heights *heights, const HeightsBuffer *buffer,
@@ -75,6 +95,17 @@ int heights_reach_row(const HeightsBuffer *buffer, int tile_y);
  */
 void heights_find_reached(uint8_t *restrict reached, const Heights *heights,
                           const HeightsBuffer *buffer, int tile_y);
+
+/*
+ * The same for what may come from anywhere in the tiles around, of which
+ * flags outside the pool count too.
+ */
+void heights_find_near(uint8_t *restrict reached, const Heights *heights,
+                       const HeightsBuffer *buffer, int tile_y);
+
+/* Counts the wet tiles of a row anew. */
+void heights_count_row(const Heights *heights, HeightsBuffer *buffer,
+                       int tile_y);
 
 /* The cells of a tile. */
 RippleRect heights_tile(const Heights *heights, int tile_x, int tile_y);

@@ -1,33 +1,48 @@
 /* SPDX-License-Identifier: MIT */
 #include "model.h"
 
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
+
+#define ONE          (1 << RIPPLE_WEIGHT_BITS)
+#define SPRING_TIME  0.2 /* dt of the source */
+#define MOST_NUMBER  1e6
+#define MOST_STIFF   2.5
+#define MOST_SPEED   10000.0
+#define ROUNDING     1e-9 /* what a limit may be missed by */
+#define STILL_HEIGHT 8
 
 static const struct {
     const char *name, *summary;
-} models[RIPPLE_MODEL_COUNT] = {
+} models[] = {
     [RIPPLE_MODEL_CLASSIC] = {"classic", "four neighbours, the ripple of 1999"},
     [RIPPLE_MODEL_ROUND] = {"round", "eight neighbours, rounder rings"},
+    [RIPPLE_MODEL_WAVE] = {"wave", "the damped wave equation: viscosity, "
+                                   "speed, time-step, spacing"},
+    [RIPPLE_MODEL_SHALLOW] = {"shallow", "shallow water: alpha, beta, loss"},
+    [RIPPLE_MODEL_SPRING] = {"spring", "springs that swing back: stiffness, "
+                                       "restore, max-speed, max-height"},
 };
 
-static int is_model(RippleModel model)
-{
-    return (int)model >= 0 && (int)model < RIPPLE_MODEL_COUNT;
-}
+static const int model_count = sizeof models / sizeof models[0];
 
 const char *ripple_model_name(RippleModel model)
 {
-    return is_model(model) ? models[model].name : NULL;
+    return (int)model >= 0 && (int)model < model_count ? models[model].name
+                                                       : NULL;
 }
 
 const char *ripple_model_summary(RippleModel model)
 {
-    return is_model(model) ? models[model].summary : NULL;
+    return (int)model >= 0 && (int)model < model_count ? models[model].summary
+                                                       : NULL;
 }
 
 int ripple_model_find(RippleModel *model, const char *name)
 {
-    for (int i = 0; i < RIPPLE_MODEL_COUNT; i++) {
+    for (int i = 0; i < model_count; i++) {
         if (strcmp(models[i].name, name) == 0) {
             *model = (RippleModel)i;
             return RIPPLE_OK;
@@ -36,46 +51,301 @@ int ripple_model_find(RippleModel *model, const char *name)
     return RIPPLE_ERROR_SETTING;
 }
 
-static int step_tile(const Heights *heights, RippleRect tile,
-                     const Stepping *stepping)
+void ripple_settings_init(RippleSettings *settings)
 {
-    ptrdiff_t stride = (ptrdiff_t)heights->stride;
-    ptrdiff_t first = tile.y * stride + tile.x;
-
-    return stepping->step(heights->before.cells + first,
-                          heights->now.cells + first, stride, tile.width,
-                          tile.height, stepping->damping);
+    *settings = (RippleSettings){
+        .model = RIPPLE_MODEL_ROUND,
+        .edges = RIPPLE_EDGES_FIXED,
+        .shore = RIPPLE_SHORE_FIXED,
+        .refraction = 1.0 / 16,
+        .damping = 6,
+        .viscosity = 0.2,
+        .speed = 12,
+        .time_step = 0.03,
+        .spacing = 0.625,
+        .alpha = 0.35,
+        .beta = 1,
+        .loss = 0.004,
+        .stiffness = 1.6,
+        .restore = 0.008,
+        .max_speed = 4000,
+        .max_height = 8000,
+    };
 }
 
-/* Tiles that were wet in `before` go on even if nothing reaches them. */
-static void find_moving(uint8_t *moving, const Heights *heights,
-                        const uint8_t *wet, int tile_y)
-{
-    heights_find_reached(moving, heights, &heights->now, tile_y);
-    for (int x = 0; x < heights->tile_columns; x++)
-        moving[x] |= wet[x] != 0;
-}
+/* Where a sentence goes, or nowhere. */
+typedef struct Why {
+    char *text;
+    size_t size;
+} Why;
 
-void model_step_row(Heights *heights, const Stepping *stepping, int tile_y)
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 3)))
+#endif
+static int
+refuse(const Why *why, const char *format, ...)
 {
-    uint8_t moving[RIPPLE_MAX_TILE_COLUMNS];
-    HeightsBuffer *before = &heights->before;
-    uint8_t *wet = heights_flags(heights, before, tile_y);
-    int wet_tiles = 0;
+    va_list arguments;
 
-    if (stepping->everywhere)
-        memset(moving, 1, (size_t)heights->tile_columns);
-    else if (before->wet_tiles[tile_y] != 0 ||
-             heights_reach_row(&heights->now, tile_y))
-        find_moving(moving, heights, wet, tile_y);
-    else
-        return;
-    for (int x = 0; x < heights->tile_columns; x++) {
-        if (!moving[x])
-            continue;
-        wet[x] = (uint8_t)step_tile(heights, heights_tile(heights, x, tile_y),
-                                    stepping);
-        wet_tiles += wet[x] != 0;
+    if (why->text != NULL) {
+        va_start(arguments, format);
+        vsnprintf(why->text, why->size, format, arguments);
+        va_end(arguments);
     }
-    before->wet_tiles[tile_y] = (uint16_t)wet_tiles;
+    return RIPPLE_ERROR_SETTING;
+}
+
+/* Written so that what is not a number fails too. */
+static int check_range(const Why *why, const char *name, double value,
+                       double least, double most)
+{
+    return value >= least && value <= most
+               ? RIPPLE_OK
+               : refuse(why, "%s must lie between %g and %g", name, least,
+                        most);
+}
+
+static int check_above_zero(const Why *why, const char *name, double value)
+{
+    return value > 0 && value <= MOST_NUMBER
+               ? RIPPLE_OK
+               : refuse(why, "%s must lie above 0 and be at most %g", name,
+                        MOST_NUMBER);
+}
+
+static int check_choices(const RippleSettings *settings, const Why *why)
+{
+    if (ripple_model_name(settings->model) == NULL)
+        return refuse(why, "no such model");
+    if ((int)settings->edges < 0 || settings->edges >= RIPPLE_EDGES_COUNT)
+        return refuse(why, "no such kind of edges");
+    if ((int)settings->shore < 0 || settings->shore >= RIPPLE_SHORE_COUNT)
+        return refuse(why, "no such kind of shore");
+    return RIPPLE_OK;
+}
+
+static int check_ranges(const RippleSettings *settings, const Why *why)
+{
+    const struct {
+        const char *name;
+        double value, least, most;
+    } ranges[] = {
+        {"refraction", settings->refraction, 0, RIPPLE_MAX_REFRACTION},
+        {"damping", settings->damping, 0, RIPPLE_MAX_DAMPING},
+        {"viscosity", settings->viscosity, 0, MOST_NUMBER},
+        {"alpha", settings->alpha, 0, 0.5},
+        {"beta", settings->beta, 0, 1},
+        {"loss", settings->loss, 0, 1},
+        {"stiffness", settings->stiffness, 0, MOST_STIFF},
+        {"restore", settings->restore, 0, 1},
+        {"max-speed", settings->max_speed, 1, MOST_SPEED},
+        {"max-height", settings->max_height, 1, INT16_MAX},
+    };
+    const struct {
+        const char *name;
+        double value;
+    } positive[] = {
+        {"speed", settings->speed},
+        {"time-step", settings->time_step},
+        {"spacing", settings->spacing},
+    };
+
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+        if (check_range(why, ranges[i].name, ranges[i].value, ranges[i].least,
+                        ranges[i].most) != RIPPLE_OK)
+            return RIPPLE_ERROR_SETTING;
+    }
+    for (size_t i = 0; i < sizeof positive / sizeof positive[0]; i++) {
+        if (check_above_zero(why, positive[i].name, positive[i].value) !=
+            RIPPLE_OK)
+            return RIPPLE_ERROR_SETTING;
+    }
+    return RIPPLE_OK;
+}
+
+/* (speed time_step / spacing)^2: the square of the Courant number */
+static double courant2(const RippleSettings *settings)
+{
+    double cells = settings->speed * settings->time_step / settings->spacing;
+
+    return cells * cells;
+}
+
+static int check_wave(const RippleSettings *settings, const Why *why)
+{
+    double friction = settings->viscosity * settings->time_step;
+    double most =
+        settings->spacing / (2 * settings->time_step) * sqrt(friction + 2);
+
+    if (settings->speed <= most * (1 + ROUNDING))
+        return RIPPLE_OK;
+    return refuse(why,
+                  "speed must be at most %.6g with this viscosity, time-step "
+                  "and spacing, or the waves grow without end",
+                  most);
+}
+
+static int check_shallow(const RippleSettings *settings, const Why *why)
+{
+    double kept = 1 - settings->loss;
+    double most = kept > 0 ? (1 / kept + 1 + 2 * settings->beta) / 8 : 1;
+
+    if (settings->alpha <= most * (1 + ROUNDING))
+        return RIPPLE_OK;
+    return refuse(why,
+                  "alpha must be at most %.6g with this beta and loss, or the "
+                  "waves grow without end",
+                  most);
+}
+
+int ripple_settings_check(const RippleSettings *settings, char *why,
+                          size_t size)
+{
+    Why where = {why, size};
+
+    if (check_choices(settings, &where) != RIPPLE_OK ||
+        check_ranges(settings, &where) != RIPPLE_OK)
+        return RIPPLE_ERROR_SETTING;
+    if (settings->model == RIPPLE_MODEL_WAVE)
+        return check_wave(settings, &where);
+    if (settings->model == RIPPLE_MODEL_SHALLOW)
+        return check_shallow(settings, &where);
+    return RIPPLE_OK;
+}
+
+static int16_t to_weight(double value)
+{
+    return (int16_t)lround(fmin(value * ONE, INT16_MAX));
+}
+
+/*
+ * What remains of a level is `sum` / 2^14 a step; the weight of the present
+ * height is what the others leave of it. So the quantised weights never add
+ * up to more than they should, and rounding a weight never makes a stable law
+ * grow: waves of two cells, the shortest, set the limit of `sides`.
+ */
+static void set_weights(Law *law, double before, double sides, int sum)
+{
+    int most;
+
+    law->before = to_weight(before);
+    most = (ONE + sum - 2 * law->before) / 8;
+    law->sides = to_weight(sides);
+    if (law->sides > most)
+        law->sides = (int16_t)most;
+    sum -= law->before + 4 * law->sides;
+    law->now = (int16_t)(sum < INT16_MAX ? sum : INT16_MAX);
+}
+
+/* Damped water rounds towards zero, and where cells follow their own inertia
+   more than their neighbours, low heights towards where they are. */
+static void set_rounding(Law *law, int is_damped)
+{
+    int16_t most = law->now >= ONE / 2 ? STILL_HEIGHT : 0;
+
+    law->least = is_damped ? (int16_t)-most : INT16_MIN;
+    law->most = is_damped ? most : INT16_MIN;
+}
+
+static void make_wave(Law *law, const RippleSettings *settings)
+{
+    double friction = settings->viscosity * settings->time_step;
+    double divisor = friction + 2;
+    int is_damped = friction > 0;
+
+    set_weights(law, (friction - 2) / divisor, 2 * courant2(settings) / divisor,
+                ONE - is_damped);
+    set_rounding(law, is_damped);
+}
+
+static void make_shallow(Law *law, const RippleSettings *settings)
+{
+    double kept = 1 - settings->loss;
+    int is_damped = settings->loss > 0 || settings->beta < 1;
+    int sum = (int)floor(kept * ONE);
+
+    if (is_damped && sum == ONE)
+        sum--;
+    set_weights(law, -kept * settings->beta, kept * settings->alpha, sum);
+    set_rounding(law, is_damped);
+}
+
+static void make_spring(Law *law, const RippleSettings *settings)
+{
+    int is_damped = settings->restore > 0;
+    int keep = (int)floor((1 - settings->restore) * ONE);
+    double pull = settings->stiffness * SPRING_TIME *
+                  (1 << (RIPPLE_PULL_BITS + RIPPLE_SPEED_BITS));
+
+    if (is_damped && keep == ONE)
+        keep--;
+    law->keep = (int16_t)keep;
+    law->pull = (int16_t)lround(pull);
+    law->rub = (int16_t)is_damped;
+    law->most_speed = (int16_t)lround(settings->max_speed * SPRING_TIME *
+                                      (1 << RIPPLE_SPEED_BITS));
+    law->most_height = (int16_t)lround(settings->max_height);
+    set_rounding(law, is_damped);
+}
+
+/* classic and round as weighted sums: what is kept of mean - before. */
+static void make_shifting(Law *law, int damping, int is_round)
+{
+    int lost = damping > 0 ? ONE >> damping : 0;
+    int keep = ONE - (damping > 0 && lost == 0 ? 1 : lost);
+
+    law->kind = is_round ? LAW_LINEAR_ROUND : LAW_LINEAR;
+    law->before = (int16_t)-keep;
+    law->sides = (int16_t)(is_round ? keep / 4 : keep / 2);
+    law->corners = (int16_t)(is_round ? keep / 4 : 0);
+    set_rounding(law, damping > 0);
+}
+
+Law model_law(const RippleSettings *settings, int is_plain)
+{
+    Law law = {.kind = LAW_LINEAR,
+               .mirror = settings->shore == RIPPLE_SHORE_MIRROR,
+               .damping = settings->damping};
+
+    switch (settings->model) {
+    case RIPPLE_MODEL_CLASSIC:
+    case RIPPLE_MODEL_ROUND:
+        if (is_plain)
+            law.kind =
+                settings->model == RIPPLE_MODEL_ROUND ? LAW_ROUND : LAW_CLASSIC;
+        else
+            make_shifting(&law, settings->damping,
+                          settings->model == RIPPLE_MODEL_ROUND);
+        break;
+    case RIPPLE_MODEL_WAVE:
+        make_wave(&law, settings);
+        break;
+    case RIPPLE_MODEL_SHALLOW:
+        make_shallow(&law, settings);
+        break;
+    case RIPPLE_MODEL_SPRING:
+        law.kind = LAW_SPRING;
+        make_spring(&law, settings);
+        break;
+    }
+    return law;
+}
+
+double model_speed2(const RippleSettings *settings)
+{
+    double kept = 1 - settings->loss;
+
+    switch (settings->model) {
+    case RIPPLE_MODEL_CLASSIC:
+        return 0.5;
+    case RIPPLE_MODEL_ROUND:
+        return 0.75;
+    case RIPPLE_MODEL_WAVE:
+        return courant2(settings);
+    case RIPPLE_MODEL_SHALLOW:
+        return 2 * kept * settings->alpha / (1 + kept * settings->beta);
+    case RIPPLE_MODEL_SPRING:
+        return settings->stiffness * SPRING_TIME;
+    }
+    return 0;
 }

@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The models of the water: a table of names, and how one row of tiles is
- * carried a step on. Rows may be done in any order and side by side: a row
- * reads `now` and writes only its own cells and flags of `before`.
+ * The models of the water: their names, their settings with the limits of
+ * what is stable, and the law that a kernel follows for each.
  */
 #ifndef RIPPLE_MODEL_H
 #define RIPPLE_MODEL_H
 
-#include "heights.h"
 #include "kernels/kernels.h"
+#include "ripple.h"
 
-typedef struct Stepping {
-    Step *step;
-    int damping;    /* 0..15 */
-    int everywhere; /* also where the water is calm */
-} Stepping;
+/* Room for the longest sentence of model_check. */
+#define RIPPLE_WHY_SIZE 128
 
 /*
- * Overwrites a row of tiles of `before` with the next heights. When all rows
- * are done, heights_swap makes them the newest.
+ * The law of checked settings. Plain water has fixed edges, no land and no
+ * current; anything else rounds towards zero where plain water rounds down,
+ * because no fixed height pulls it to rest.
  */
-void model_step_row(Heights *heights, const Stepping *stepping, int tile_y);
+Law model_law(const RippleSettings *settings, int is_plain);
+
+/* The square of how many cells long waves travel a step, 0..1. */
+double model_speed2(const RippleSettings *settings);
 
 #endif

@@ -84,7 +84,7 @@ static int choose_rows_ahead(const Refraction *refraction)
     return (int)(ahead / row_bytes);
 }
 
-void optics_start(Optics *optics, Refract *refract,
+void optics_start(Optics *optics, Refract *refract, const Shore *shore,
                   const Refraction *refraction)
 {
     if (!same_pixels(&optics->refraction.picture, &refraction->picture) ||
@@ -94,6 +94,7 @@ void optics_start(Optics *optics, Refract *refract,
     optics->refraction = *refraction;
     optics->refraction.rows_ahead = choose_rows_ahead(refraction);
     optics->refract = refract;
+    optics->shore = shore;
 }
 
 /*
@@ -122,8 +123,10 @@ static void find_drawn(Optics *optics, const Heights *heights,
 void optics_draw_row(Optics *optics, const Heights *heights,
                      const HeightsBuffer *buffer, int tile_y)
 {
-    const uint8_t *drawn =
-        optics->drawn + (size_t)tile_y * (size_t)optics->tile_columns;
+    size_t first = (size_t)tile_y * (size_t)optics->tile_columns;
+    const uint8_t *drawn = optics->drawn + first;
+    const uint8_t *soft =
+        optics->shore != NULL ? optics->shore->soft + first : NULL;
     Refraction refraction = optics->refraction;
 
     optics->drawn_tiles[tile_y] = 0;
@@ -133,8 +136,11 @@ void optics_draw_row(Optics *optics, const Heights *heights,
     refraction.cells = buffer->cells;
     refraction.stride = heights->stride;
     for (int x = 0; x < optics->tile_columns; x++) {
-        if (drawn[x])
-            optics->refract(&refraction, heights_tile(heights, x, tile_y));
+        if (!drawn[x])
+            continue;
+        refraction.clear =
+            soft != NULL && soft[x] ? optics->shore->clear : NULL;
+        optics->refract(&refraction, heights_tile(heights, x, tile_y));
     }
 }
 

@@ -10,10 +10,12 @@
 #include "heights.h"
 #include "kernels/kernels.h"
 #include "picture.h"
+#include "shore.h"
 
 typedef struct Optics {
     Refraction refraction; /* as of the last drawing */
     Refract *refract;
+    const Shore *shore; /* NULL: open water everywhere */
     int tile_columns, tile_rows;
     uint8_t *bent;  /* by tile: the frame may show more than the picture */
     uint8_t *drawn; /* by tile: drawn this time */
@@ -37,11 +39,12 @@ int optics_bent_tiles(const Optics *optics);
 
 /*
  * Drawing: start, then every row of tiles in any order or side by side, then
- * finish, which lists the rectangles in optics->changed. The cells and stride
- * of `refraction` are not looked at; each row is drawn from the heights it is
- * given, of which it reads one row of cells above and below its own.
+ * finish, which lists the rectangles in optics->changed. The cells, stride
+ * and view of `refraction` are not looked at; each row is drawn from the
+ * heights it is given, of which it reads one row of cells above and below its
+ * own.
  */
-void optics_start(Optics *optics, Refract *refract,
+void optics_start(Optics *optics, Refract *refract, const Shore *shore,
                   const Refraction *refraction);
 void optics_draw_row(Optics *optics, const Heights *heights,
                      const HeightsBuffer *buffer, int tile_y);

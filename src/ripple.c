@@ -6,13 +6,18 @@
 #include "ripple.h"
 
 #include "crew.h"
+#include "current.h"
 #include "drop.h"
+#include "edges.h"
 #include "heights.h"
 #include "kernels/kernels.h"
 #include "model.h"
 #include "optics.h"
+#include "shore.h"
+#include "stepping.h"
 #include "sweep.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,7 +29,11 @@ struct Ripple {
     const Kernels *kernels;
     Crew *crew;
     Heights heights;
+    Edges edges;
+    Shore shore; /* zeros where there is only open water */
+    Current current;
     Optics optics;
+    Law law;
 };
 
 const char *ripple_error_text(int error)
@@ -46,13 +55,6 @@ const char *ripple_error_text(int error)
     return "unknown error";
 }
 
-void ripple_settings_init(RippleSettings *settings)
-{
-    settings->model = RIPPLE_MODEL_ROUND;
-    settings->damping = 6;
-    settings->refraction = 1.0 / 16;
-}
-
 static int check_size(int width, int height)
 {
     if (width < 1 || width > RIPPLE_MAX_SIZE || height < 1 ||
@@ -61,47 +63,173 @@ static int check_size(int width, int height)
     return RIPPLE_OK;
 }
 
+static const Shore *find_shore(const Ripple *pool)
+{
+    return pool->shore.mask != NULL ? &pool->shore : NULL;
+}
+
+static int has_current(const Ripple *pool)
+{
+    return pool->current.passes > 0;
+}
+
+static int is_wrapped(const Ripple *pool)
+{
+    return pool->settings.edges == RIPPLE_EDGES_WRAP;
+}
+
+/* Everything that follows from settings, shore and current. */
+static void follow_settings(Ripple *pool)
+{
+    int is_plain = pool->settings.edges == RIPPLE_EDGES_FIXED &&
+                   find_shore(pool) == NULL && !has_current(pool);
+
+    pool->law = model_law(&pool->settings, is_plain);
+    edges_set(&pool->edges, &pool->heights, &pool->settings, has_current(pool));
+}
+
+/* The buffers that the model and the current need. */
+static int add_buffers(Heights *heights, int has_speeds, int is_carried)
+{
+    int error = RIPPLE_OK;
+
+    if (has_speeds)
+        error = heights_add(heights, &heights->speeds);
+    if (error == RIPPLE_OK && is_carried)
+        error = heights_add(heights, &heights->spare);
+    if (error == RIPPLE_OK && is_carried && has_speeds)
+        error = heights_add(heights, &heights->spare_speeds);
+    return error;
+}
+
+/* Frees the buffers that are not needed any more. */
+static void remove_buffers(Ripple *pool)
+{
+    Heights *heights = &pool->heights;
+    int has_speeds = pool->settings.model == RIPPLE_MODEL_SPRING;
+
+    if (!has_speeds)
+        heights_remove(&heights->speeds);
+    if (!has_current(pool))
+        heights_remove(&heights->spare);
+    if (!has_current(pool) || !has_speeds)
+        heights_remove(&heights->spare_speeds);
+}
+
+/* Fits the current to pool and shore; without memory the water stands. */
+static int fit_current(Ripple *pool)
+{
+    int error = RIPPLE_OK;
+
+    if (pool->current.drawn.x != NULL)
+        error = current_fit(&pool->current, &pool->heights, find_shore(pool),
+                            is_wrapped(pool));
+    if (error == RIPPLE_OK)
+        error = add_buffers(&pool->heights,
+                            pool->settings.model == RIPPLE_MODEL_SPRING,
+                            has_current(pool));
+    if (error != RIPPLE_OK)
+        current_clear(&pool->current);
+    remove_buffers(pool);
+    follow_settings(pool);
+    return error;
+}
+
+static int set_gain(Ripple *pool, double refraction)
+{
+    int gain_q12 = (int)(refraction * (1 << RIPPLE_GAIN_BITS) + 0.5);
+    int changed = gain_q12 != pool->gain_q12;
+
+    pool->gain_q12 = gain_q12;
+    return changed;
+}
+
 int ripple_configure(Ripple *pool, const RippleSettings *settings)
 {
-    /* Written so that a refraction that is not a number fails too. */
-    int bends = settings->refraction >= 0 &&
-                settings->refraction <= RIPPLE_MAX_REFRACTION;
+    int has_speeds = settings->model == RIPPLE_MODEL_SPRING;
+    int had_speeds = pool->heights.speeds.cells != NULL;
+    int was_wrapped = is_wrapped(pool);
 
-    if (ripple_model_name(settings->model) == NULL || settings->damping < 0 ||
-        settings->damping > RIPPLE_MAX_DAMPING || !bends)
+    if (ripple_settings_check(settings, NULL, 0) != RIPPLE_OK)
         return RIPPLE_ERROR_SETTING;
+    if (add_buffers(&pool->heights, has_speeds, has_current(pool)) != RIPPLE_OK)
+        return RIPPLE_ERROR_MEMORY;
     pool->settings = *settings;
-
-    int gain_q12 = (int)(settings->refraction * (1 << RIPPLE_GAIN_BITS) + 0.5);
-
-    if (gain_q12 != pool->gain_q12 && pool->optics.bent != NULL)
+    if (set_gain(pool, settings->refraction))
         optics_invalidate(&pool->optics);
-    pool->gain_q12 = gain_q12;
+    if (has_speeds && !had_speeds)
+        heights_start_speeds(&pool->heights);
+    remove_buffers(pool);
+    follow_settings(pool);
+    if (was_wrapped != is_wrapped(pool)) {
+        if (find_shore(pool) != NULL)
+            shore_wrap(&pool->shore, &pool->heights, is_wrapped(pool));
+        return fit_current(pool);
+    }
     return RIPPLE_OK;
 }
 
-/* Gives a pool water of a new size, with what fits of its present water. */
+/* The pieces of a pool that have its size. */
+typedef struct Grid {
+    Heights heights;
+    Edges edges;
+    Shore shore;
+    Optics optics;
+} Grid;
+
+static void grid_clear(Grid *grid)
+{
+    heights_clear(&grid->heights);
+    edges_clear(&grid->edges);
+    shore_clear(&grid->shore);
+    optics_clear(&grid->optics);
+}
+
+static int grid_init(Grid *grid, const Ripple *pool, int width, int height)
+{
+    int error;
+
+    memset(grid, 0, sizeof *grid);
+    error = heights_init(&grid->heights, width, height);
+    if (error == RIPPLE_OK)
+        error = add_buffers(&grid->heights,
+                            pool->settings.model == RIPPLE_MODEL_SPRING,
+                            has_current(pool));
+    if (error == RIPPLE_OK)
+        error = edges_init(&grid->edges, &grid->heights);
+    if (error == RIPPLE_OK && find_shore(pool) != NULL)
+        error = shore_init(&grid->shore, &grid->heights, is_wrapped(pool));
+    if (error == RIPPLE_OK)
+        error = optics_init(&grid->optics, &grid->heights);
+    if (error != RIPPLE_OK)
+        grid_clear(grid);
+    return error;
+}
+
+/* Gives a pool water of a new size, with what fits of its present water; the
+   mask is scaled. */
 static int make_water(Ripple *pool, int width, int height)
 {
-    Heights heights;
-    Optics optics;
-    int error = heights_init(&heights, width, height);
+    Grid grid, old = {pool->heights, pool->edges, pool->shore, pool->optics};
+    int error = grid_init(&grid, pool, width, height);
 
     if (error != RIPPLE_OK)
         return error;
-    error = optics_init(&optics, &heights);
-    if (error != RIPPLE_OK) {
-        heights_clear(&heights);
-        return error;
+    heights_copy(&grid.heights, &old.heights);
+    if (grid.shore.mask != NULL) {
+        shore_set(&grid.shore, &grid.heights, old.shore.mask, old.shore.columns,
+                  old.shore.rows, (size_t)old.shore.columns);
+        shore_dry(&grid.shore, &grid.heights,
+                  (RippleRect){0, 0, width, height});
     }
-    heights_copy(&heights, &pool->heights);
-    heights_clear(&pool->heights);
-    optics_clear(&pool->optics);
-    pool->heights = heights;
-    pool->optics = optics;
+    pool->heights = grid.heights;
+    pool->edges = grid.edges;
+    pool->shore = grid.shore;
+    pool->optics = grid.optics;
     pool->width = width;
     pool->height = height;
-    return RIPPLE_OK;
+    grid_clear(&old);
+    return fit_current(pool);
 }
 
 int ripple_create(Ripple **pool, int width, int height,
@@ -119,11 +247,17 @@ int ripple_create(Ripple **pool, int width, int height,
     if (made == NULL)
         return RIPPLE_ERROR_MEMORY;
     ripple_settings_init(&defaults);
+    if (settings == NULL)
+        settings = &defaults;
     made->kernels = kernels_best();
     made->skips_calm = 1;
-    error = ripple_configure(made, settings != NULL ? settings : &defaults);
-    if (error == RIPPLE_OK)
+    current_init(&made->current);
+    error = ripple_settings_check(settings, NULL, 0);
+    if (error == RIPPLE_OK) {
+        made->settings = *settings;
+        set_gain(made, settings->refraction);
         error = make_water(made, width, height);
+    }
     if (error != RIPPLE_OK) {
         ripple_destroy(made);
         return error;
@@ -138,6 +272,9 @@ void ripple_destroy(Ripple *pool)
         return;
     crew_destroy(pool->crew);
     heights_clear(&pool->heights);
+    edges_clear(&pool->edges);
+    shore_clear(&pool->shore);
+    current_clear(&pool->current);
     optics_clear(&pool->optics);
     free(pool);
 }
@@ -212,38 +349,145 @@ int ripple_height(const Ripple *pool)
 
 void ripple_drop(Ripple *pool, const RippleStone *stone)
 {
-    drop_stone(&pool->heights, stone, stone->x, stone->y);
+    drop_stone(&pool->heights, find_shore(pool), stone, stone->x, stone->y);
 }
 
 void ripple_drop_line(Ripple *pool, const RippleStone *stone, int x, int y)
 {
-    drop_stone(&pool->heights, stone, x, y);
+    drop_stone(&pool->heights, find_shore(pool), stone, x, y);
 }
 
 void ripple_disturb(Ripple *pool, int x, int y, int magnitude)
 {
-    drop_disturb(&pool->heights, x, y, magnitude);
+    drop_disturb(&pool->heights, find_shore(pool), x, y, magnitude);
+}
+
+void ripple_pull(Ripple *pool, int x, int y, int radius, int height)
+{
+    RippleStone disc = {x, y, radius, height > -INT_MAX ? -height : INT_MAX,
+                        RIPPLE_PROFILE_DISC};
+
+    ripple_drop(pool, &disc);
+}
+
+/* After a change of the mask: what lies on land is gone, and the current goes
+   around it. */
+static int follow_shore(Ripple *pool, RippleRect part)
+{
+    if (shore_is_open(&pool->shore))
+        shore_clear(&pool->shore);
+    else
+        shore_dry(&pool->shore, &pool->heights, part);
+    optics_invalidate(&pool->optics);
+    return fit_current(pool);
+}
+
+static int need_shore(Ripple *pool)
+{
+    return find_shore(pool) != NULL
+               ? RIPPLE_OK
+               : shore_init(&pool->shore, &pool->heights, is_wrapped(pool));
+}
+
+int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
+                    size_t stride)
+{
+    RippleRect all = {0, 0, pool->width, pool->height};
+    int error = RIPPLE_OK;
+
+    if (mask == NULL) {
+        shore_clear(&pool->shore);
+        optics_invalidate(&pool->optics);
+        return fit_current(pool);
+    }
+    error = check_size(width, height);
+    if (error == RIPPLE_OK)
+        error = need_shore(pool);
+    if (error != RIPPLE_OK)
+        return error;
+    shore_set(&pool->shore, &pool->heights, mask, width, height, stride);
+    return follow_shore(pool, all);
+}
+
+int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
+                      int depth, RippleRect *part)
+{
+    RippleRect painted;
+    int error;
+
+    if (depth < RIPPLE_DEPTH_LAND || depth > RIPPLE_DEPTH_OPEN)
+        return RIPPLE_ERROR_SETTING;
+    error = need_shore(pool);
+    if (error != RIPPLE_OK)
+        return error;
+    painted = shore_paint(&pool->shore, &pool->heights, x0, y0, x1, y1, radius,
+                          depth);
+    if (part != NULL)
+        *part = painted;
+    return follow_shore(pool, painted);
+}
+
+const uint8_t *ripple_mask(const Ripple *pool)
+{
+    return pool->shore.mask;
+}
+
+static int set_flow(Ripple *pool, const float *x, const float *y, int width,
+                    int height)
+{
+    int error = current_set(&pool->current, x, y, width, height);
+
+    return error == RIPPLE_OK ? fit_current(pool) : error;
+}
+
+int ripple_set_current(Ripple *pool, double x, double y)
+{
+    float flow_x = (float)x, flow_y = (float)y;
+
+    return set_flow(pool, &flow_x, &flow_y, 1, 1);
+}
+
+int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
+                           int width, int height)
+{
+    int error = check_size(width, height);
+
+    return error == RIPPLE_OK ? set_flow(pool, x, y, width, height) : error;
+}
+
+double ripple_current_divergence(const Ripple *pool)
+{
+    return has_current(pool) ? pool->current.divergence : 0;
 }
 
 void ripple_clear(Ripple *pool)
 {
     heights_calm(&pool->heights);
+    edges_calm(&pool->edges, &pool->heights);
 }
 
 /* Steps, draws unless `refraction` is NULL, or does both in one sweep. */
 static void sweep(Ripple *pool, int steps, const Refraction *refraction)
 {
     const Kernels *kernels = pool->kernels;
-    Stepping stepping = {kernels->step[pool->settings.model],
-                         pool->settings.damping, !pool->skips_calm};
+    Stepping stepping = {
+        .kernels = kernels,
+        .law = pool->law,
+        .edges = &pool->edges,
+        .shore = find_shore(pool),
+        .current = has_current(pool) ? &pool->current : NULL,
+        .everywhere = !pool->skips_calm,
+    };
     Sweep sweep = {pool->crew, &pool->heights, NULL, NULL};
 
+    edges_refresh(&pool->edges, &pool->heights);
     if (steps)
         sweep.stepping = &stepping;
     if (refraction != NULL) {
         sweep.optics = &pool->optics;
         pool->optics.everywhere = !pool->skips_calm;
-        optics_start(&pool->optics, kernels->refract, refraction);
+        optics_start(&pool->optics, kernels->refract, find_shore(pool),
+                     refraction);
     }
     sweep_run(&sweep);
     if (refraction != NULL)
@@ -304,6 +548,31 @@ int ripple_advance(Ripple *pool, const RipplePixels *picture,
                    const RipplePixels *frame, const RippleRect **changed)
 {
     return draw(pool, 1, picture, frame, changed);
+}
+
+static void copy_pixels(const RipplePixels *from, const RipplePixels *to,
+                        RippleRect part)
+{
+    for (int y = part.y; y < part.y + part.height; y++)
+        memcpy(to->pixels + (size_t)y * to->stride + part.x,
+               from->pixels + (size_t)y * from->stride + part.x,
+               (size_t)part.width * sizeof *to->pixels);
+}
+
+int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
+                     const RipplePixels *floor, const RippleRect *part)
+{
+    RippleRect all = {0, 0, pool->width, pool->height};
+
+    if (!fits(picture, pool) || !fits(floor, pool))
+        return RIPPLE_ERROR_PIXELS;
+    if (part == NULL)
+        part = &all;
+    if (find_shore(pool) != NULL)
+        shore_lay_floor(&pool->shore, picture, floor, *part);
+    else
+        copy_pixels(picture, floor, *part);
+    return RIPPLE_OK;
 }
 
 void ripple_invalidate(Ripple *pool)

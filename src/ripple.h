@@ -31,6 +31,7 @@ extern "C" {
 #define RIPPLE_MAX_DAMPING    15
 #define RIPPLE_MAX_REFRACTION 4.0
 #define RIPPLE_MAX_THREADS    64
+#define RIPPLE_MAX_CURRENT    4.0 /* cells a step, along each axis */
 
 typedef enum RippleError {
     RIPPLE_OK = 0,
@@ -48,6 +49,9 @@ const char *ripple_error_text(int error);
 typedef enum RippleModel {
     RIPPLE_MODEL_CLASSIC, /* four neighbours: the 1999 DirectDraw ripple */
     RIPPLE_MODEL_ROUND,   /* eight neighbours: rounder rings */
+    RIPPLE_MODEL_WAVE,    /* the damped wave equation (Lengyel; Luna) */
+    RIPPLE_MODEL_SHALLOW, /* shallow water with a history (games, part 1) */
+    RIPPLE_MODEL_SPRING,  /* springs with a shape ("water puddle", part 5) */
 } RippleModel;
 
 /* The name of a model ("classic"), or NULL when there is none such. */
@@ -59,17 +63,72 @@ const char *ripple_model_summary(RippleModel model);
 /* Finds the model of that name; returns 0, or RIPPLE_ERROR_SETTING. */
 int ripple_model_find(RippleModel *model, const char *name);
 
+/* What waves meet at the border of the pool. */
+typedef enum RippleEdges {
+    RIPPLE_EDGES_FIXED,  /* height zero: they come back inverted */
+    RIPPLE_EDGES_MIRROR, /* a wall: they come back upright */
+    RIPPLE_EDGES_OPEN,   /* more water: they leave */
+    RIPPLE_EDGES_WRAP,   /* the other side: the pool is a torus */
+    RIPPLE_EDGES_COUNT,
+} RippleEdges;
+
+/* What waves meet at land. */
+typedef enum RippleShore {
+    RIPPLE_SHORE_FIXED,
+    RIPPLE_SHORE_MIRROR,
+    RIPPLE_SHORE_COUNT,
+} RippleShore;
+
+/*
+ * Settings of a model that is not chosen only have to be numbers in their
+ * range. All numbers are finite.
+ */
 typedef struct RippleSettings {
     RippleModel model; /* default RIPPLE_MODEL_ROUND */
-    int damping;       /* lose 1/2^damping a step, 1..15; 0 loses nothing and
-                          so never comes to rest; default 6 */
+    RippleEdges edges; /* default RIPPLE_EDGES_FIXED */
+    RippleShore shore; /* default RIPPLE_SHORE_FIXED */
     double refraction; /* pixels of offset per unit of height difference,
                           0..4, kept in steps of 1/4096; default 1/16.
                           1 counts heights in whole pixels, as in 1999 */
+
+    /* classic and round */
+    int damping; /* lose 1/2^damping a step, 1..15; 0 loses nothing and
+                    so never comes to rest; default 6 */
+
+    /* wave: next = K1 before + K2 now + K3 (sum of four neighbours) with
+       D = viscosity time_step + 2, e = (speed time_step / spacing)^2,
+       K1 = (viscosity time_step - 2) / D, K2 = (4 - 8 e) / D, K3 = 2 e / D;
+       stable while 4 e <= D */
+    double viscosity; /* 0..1e6, 0 loses nothing; default 0.2 */
+    double speed;     /* of the waves, above 0; default 12 */
+    double time_step; /* above 0, default 0.03 */
+    double spacing;   /* of the cells, above 0, default 0.625 */
+
+    /* shallow: next = (1 - loss) (now + beta (now - before) +
+       alpha (sum of four neighbours - 4 now)) */
+    double alpha; /* 0..0.5 and at most (1 / (1 - loss) + 1 + 2 beta) / 8;
+                     default 0.35 */
+    double beta;  /* 0..1, default 1 */
+    double loss;  /* 0..1, default 0.004 */
+
+    /* spring: velocity += stiffness (sum of four neighbours - 4 height),
+       then height += velocity / 5, then height -= restore height */
+    double stiffness;  /* 0..2.5, default 1.6 */
+    double restore;    /* 0..1, default 0.008 */
+    double max_speed;  /* of the velocity, 1..10000; default 4000 */
+    double max_height; /* 1..32767, less in shallows; default 8000 */
 } RippleSettings;
 
 /* Fills in the defaults above. */
 void ripple_settings_init(RippleSettings *settings);
+
+/*
+ * Whether a pool would take the settings. If not, *why (may be NULL), which
+ * has room for `size` bytes, says which setting has which limit. Errors:
+ * SETTING.
+ */
+int ripple_settings_check(const RippleSettings *settings, char *why,
+                          size_t size);
 
 /*
  * Pixels in memory that the caller owns: 0xAARRGGBB in native byte order
@@ -90,6 +149,7 @@ typedef struct RippleRect {
 typedef enum RippleProfile {
     RIPPLE_PROFILE_DISC,   /* SETS every height to -weight: hard, as in 1999 */
     RIPPLE_PROFILE_SMOOTH, /* ADDS -weight/2 * (1 + cos(pi * d / radius)) */
+    RIPPLE_PROFILE_BODY,   /* presses what is higher down to -weight */
 } RippleProfile;
 
 /*
@@ -123,7 +183,8 @@ void ripple_destroy(Ripple *pool);
  */
 int ripple_resize(Ripple *pool, int width, int height);
 
-/* Changes the settings of a pool and keeps its water. Errors: SETTING. */
+/* Changes the settings of a pool and keeps its water. Errors: SETTING,
+   MEMORY. */
 int ripple_configure(Ripple *pool, const RippleSettings *settings);
 
 /* The settings in force, as given; valid until the pool is destroyed. */
@@ -147,6 +208,66 @@ void ripple_drop_line(Ripple *pool, const RippleStone *stone, int x, int y);
  * Source: Lengyel, "Mathematics for 3D Game Programming", and Luna.
  */
 void ripple_disturb(Ripple *pool, int x, int y, int magnitude);
+
+/* Lifts, or with a negative height presses, the water within a radius to a
+   height, as a disc. */
+void ripple_pull(Ripple *pool, int x, int y, int radius, int height);
+
+/*
+ * Land and shallows. A mask gives each cell a depth: 0 is land, which stays
+ * dry and throws waves back, 255 open water, and what lies between shallows.
+ * There the square of the speed of waves goes with the depth; springs instead
+ * move less far.
+ */
+
+/*
+ * Sets the whole mask from one of any size, 1..RIPPLE_MAX_SIZE, `stride` bytes
+ * from row to row, scaled to the pool; NULL makes open water. Errors: SIZE,
+ * MEMORY.
+ */
+int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
+                    size_t stride);
+
+/*
+ * Gives the cells within a radius of the line from (x0, y0) to (x1, y1) a
+ * depth, 0..255. What can look different by that is stored in *part, which
+ * may be NULL. Errors: SETTING, MEMORY.
+ */
+int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
+                      int depth, RippleRect *part);
+
+/* The mask as it is, width x height bytes, valid until it changes; NULL where
+   there is only open water. */
+const uint8_t *ripple_mask(const Ripple *pool);
+
+/*
+ * Copies a part of `picture` to `floor`, as the picture to render: land stays
+ * as it is, what lies under water is darker, the deeper the more; without land
+ * or shallows nothing changes. part may be NULL for all. Errors: PIXELS.
+ */
+int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
+                     const RipplePixels *floor, const RippleRect *part);
+
+/*
+ * Currents. Each step carries the water along, x to the right and y down, by
+ * at most RIPPLE_MAX_CURRENT cells along each axis. Where there is land, and
+ * for a map, the current is made to flow around the land and to gain or lose
+ * no water anywhere.
+ */
+
+/* The same current everywhere; 0, 0 for none. Errors: SETTING, MEMORY. */
+int ripple_set_current(Ripple *pool, double x, double y);
+
+/*
+ * A current from a map of any size, scaled to the pool: width x height values
+ * in cells a step, row by row. Errors: SIZE, SETTING, MEMORY.
+ */
+int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
+                           int width, int height);
+
+/* The largest amount of water that a cell of the current map gains or loses,
+   in cells a step; 0 without a map. */
+double ripple_current_divergence(const Ripple *pool);
 
 /* Makes the water calm at once. */
 void ripple_clear(Ripple *pool);

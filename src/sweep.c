@@ -4,80 +4,167 @@
 #include <stdatomic.h>
 
 #define MAX_TILE_ROWS (RIPPLE_MAX_SIZE / RIPPLE_TILE_ROWS)
+#define MAX_STAGES    (2 * RIPPLE_MAX_PASSES + 2)
 
 /* With fewer wet tiles than this, waking another thread costs more than it
    saves. */
 #define FEW_TILES 64
 
+typedef enum StageKind {
+    STAGE_STEP,
+    STAGE_CARRY,
+    STAGE_DRAW,
+} StageKind;
+
+typedef struct Stage {
+    StageKind kind;
+    HeightsBuffer *to, *from; /* what a step writes, what drawing reads */
+} Stage;
+
 typedef struct Pass {
     const Sweep *sweep;
-    int tile_rows;
-    atomic_uchar missing[MAX_TILE_ROWS]; /* steps that a row's drawing awaits */
+    HeightsBuffer *speeds; /* what a step works on */
+    int tile_rows, wraps;
+    int count;
+    Stage stages[MAX_STAGES];
+    /* rows of the stage before that a row of a stage still awaits */
+    atomic_uchar missing[MAX_STAGES][MAX_TILE_ROWS];
 } Pass;
 
-static void step_rows(void *argument, int first, int end)
+static void do_stage(const Pass *pass, const Stage *stage, int y)
 {
-    const Sweep *sweep = argument;
-
-    for (int y = first; y < end; y++)
-        model_step_row(sweep->heights, sweep->stepping, y);
-}
-
-static void draw_rows(void *argument, int first, int end)
-{
-    const Sweep *sweep = argument;
-
-    for (int y = first; y < end; y++)
-        optics_draw_row(sweep->optics, sweep->heights, &sweep->heights->now, y);
-}
-
-/* The newest heights are still in `before` here. */
-static void step_and_draw_rows(void *argument, int first, int end)
-{
-    Pass *pass = argument;
     const Sweep *sweep = pass->sweep;
 
-    for (int y = first; y < end; y++) {
-        model_step_row(sweep->heights, sweep->stepping, y);
-        for (int i = y - 1; i <= y + 1; i++) {
-            if (i >= 0 && i < pass->tile_rows &&
-                atomic_fetch_sub(&pass->missing[i], 1) == 1)
-                optics_draw_row(sweep->optics, sweep->heights,
-                                &sweep->heights->before, i);
+    switch (stage->kind) {
+    case STAGE_STEP:
+        stepping_step_row(sweep->stepping, sweep->heights, stage->to,
+                          pass->speeds, y);
+        break;
+    case STAGE_CARRY:
+        stepping_carry_row(sweep->stepping, sweep->heights, stage->to,
+                           stage->from, y);
+        break;
+    case STAGE_DRAW:
+        optics_draw_row(sweep->optics, sweep->heights, stage->from, y);
+        break;
+    }
+}
+
+/* Does a stage to a row, and then whatever has become possible by that. */
+static void advance(Pass *pass, int stage, int y)
+{
+    do_stage(pass, &pass->stages[stage], y);
+    if (++stage == pass->count)
+        return;
+    for (int i = y - 1; i <= y + 1; i++) {
+        int row = i;
+
+        if (pass->wraps)
+            row = (i + pass->tile_rows) % pass->tile_rows;
+        if (row >= 0 && row < pass->tile_rows &&
+            atomic_fetch_sub(&pass->missing[stage][row], 1) == 1)
+            advance(pass, stage, row);
+    }
+}
+
+static void advance_rows(void *argument, int first, int end)
+{
+    for (int y = first; y < end; y++)
+        advance(argument, 0, y);
+}
+
+static void add_stage(Pass *pass, StageKind kind, HeightsBuffer *to,
+                      HeightsBuffer *from)
+{
+    pass->stages[pass->count++] = (Stage){kind, to, from};
+}
+
+static void swap(HeightsBuffer **a, HeightsBuffer **b)
+{
+    HeightsBuffer *was = *a;
+
+    *a = *b;
+    *b = was;
+}
+
+/*
+ * With a current the step is made from what the current brought of the heights
+ * before, or of the speeds, and then carried on: both buffers move along. The
+ * newest heights end up in `before` all the same, as the number of passes is
+ * even in all.
+ */
+static void add_steps(Pass *pass, const Sweep *sweep)
+{
+    Heights *heights = sweep->heights;
+    int has_speeds = sweep->stepping->law.kind == LAW_SPRING;
+    int passes =
+        sweep->stepping->current != NULL ? sweep->stepping->current->passes : 0;
+    HeightsBuffer *next = &heights->before, *other = &heights->spare;
+    HeightsBuffer *other_speeds = &heights->spare_speeds;
+
+    pass->speeds = &heights->speeds;
+    for (int i = 0; i < passes; i++) {
+        swap(&next, &other);
+        swap(&pass->speeds, &other_speeds);
+        if (has_speeds)
+            add_stage(pass, STAGE_CARRY, pass->speeds, other_speeds);
+        else
+            add_stage(pass, STAGE_CARRY, next, other);
+    }
+    add_stage(pass, STAGE_STEP, next, NULL);
+    for (int i = 0; i < passes; i++) {
+        swap(&next, &other);
+        add_stage(pass, STAGE_CARRY, next, other);
+    }
+}
+
+static void await_all(Pass *pass)
+{
+    for (int stage = 1; stage < pass->count; stage++) {
+        for (int y = 0; y < pass->tile_rows; y++) {
+            int rows = 3;
+
+            if (!pass->wraps)
+                rows = 1 + (y > 0) + (y < pass->tile_rows - 1);
+            atomic_init(&pass->missing[stage][y], (unsigned char)rows);
         }
     }
 }
 
-static void step_and_draw(const Sweep *sweep, Crew *crew)
+static void take_newest(const Pass *pass)
 {
-    Pass pass;
-    int rows = sweep->heights->tile_rows;
+    Heights *heights = pass->sweep->heights;
 
-    pass.sweep = sweep;
-    pass.tile_rows = rows;
-    for (int y = 0; y < rows; y++)
-        atomic_init(&pass.missing[y],
-                    (unsigned char)(1 + (y > 0) + (y < rows - 1)));
-    crew_run(crew, step_and_draw_rows, &pass, rows);
+    heights_swap(heights);
+    if (pass->speeds == &heights->spare_speeds) {
+        HeightsBuffer was = heights->speeds;
+
+        heights->speeds = heights->spare_speeds;
+        heights->spare_speeds = was;
+    }
 }
 
 void sweep_run(const Sweep *sweep)
 {
+    Pass pass;
     Heights *heights = sweep->heights;
-    Sweep each = *sweep;
     int tiles = heights_wet_tiles(heights);
 
     if (sweep->optics != NULL)
         tiles += optics_bent_tiles(sweep->optics);
-
-    Crew *crew = tiles < FEW_TILES ? NULL : sweep->crew;
-
-    if (sweep->stepping != NULL && sweep->optics != NULL)
-        step_and_draw(sweep, crew);
-    else if (sweep->stepping != NULL)
-        crew_run(crew, step_rows, &each, heights->tile_rows);
-    else
-        crew_run(crew, draw_rows, &each, heights->tile_rows);
+    pass.sweep = sweep;
+    pass.tile_rows = heights->tile_rows;
+    pass.wraps = sweep->stepping != NULL &&
+                 sweep->stepping->edges->kind == RIPPLE_EDGES_WRAP;
+    pass.count = 0;
     if (sweep->stepping != NULL)
-        heights_swap(heights);
+        add_steps(&pass, sweep);
+    if (sweep->optics != NULL)
+        add_stage(&pass, STAGE_DRAW, NULL,
+                  sweep->stepping != NULL ? &heights->before : &heights->now);
+    await_all(&pass);
+    crew_run(tiles < FEW_TILES ? NULL : sweep->crew, advance_rows, &pass,
+             heights->tile_rows);
+    if (sweep->stepping != NULL)
+        take_newest(&pass);
 }

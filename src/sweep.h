@@ -2,16 +2,18 @@
 /*
  * One pass over the pool: steps it, draws it, or both at once, so that the
  * heights are drawn while they are still in the cache. Rows of tiles are the
- * unit of work; a row is drawn when it and the rows next to it are stepped,
- * by the worker that brought the last of them.
+ * unit of work. What happens to a row happens in stages: carried along the
+ * current, stepped, carried on, drawn. A stage is done to a row when the stage
+ * before it is done to that row and the rows next to it, by the worker that
+ * brought the last of them.
  */
 #ifndef RIPPLE_SWEEP_H
 #define RIPPLE_SWEEP_H
 
 #include "crew.h"
 #include "heights.h"
-#include "model.h"
 #include "optics.h"
+#include "stepping.h"
 
 typedef struct Sweep {
     Crew *crew;

@@ -49,9 +49,13 @@ int support_between(uint64_t *state, int least, int most)
 Ripple *support_pool(int width, int height, RippleModel model, int damping,
                      double refraction)
 {
-    RippleSettings settings = {model, damping, refraction};
+    RippleSettings settings;
     Ripple *pool;
 
+    ripple_settings_init(&settings);
+    settings.model = model;
+    settings.damping = damping;
+    settings.refraction = refraction;
     ck_assert_int_eq(ripple_create(&pool, width, height, &settings), 0);
     return pool;
 }

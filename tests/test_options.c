@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The command line and the numbers in it. */
 #include "../src/app/options.h"
+#include "../src/app/presets.h"
 #include "../src/app/parse.h"
 #include "suites.h"
 #include "support.h"
@@ -147,7 +148,7 @@ START_TEST(test_wrong_usage)
         "--nope",          "--size",           "--size 0x0",
         "--size -1x5",     "--size 99999x9",   "--size 320",
         "--size x",        "--size 3x4x5",     "--size 3x",
-        "--size 1e3x5",    "--preset nope",    "--model wave",
+        "--size 1e3x5",    "--preset nope",    "--model tide",
         "--damping 0",     "--damping 16",     "--damping abc",
         "--damping 5.0",   "--stone square",   "--refraction nan",
         "--refraction -1", "--refraction 4.1", "--refraction 0x1",
@@ -219,9 +220,9 @@ START_TEST(test_water)
     Water water, before;
 
     water_init(&water);
-    for (int i = 0; water_preset_name(i) != NULL; i++) {
-        EXPECT(water_set(&water, "preset", water_preset_name(i)) == NULL);
-        EXPECT(strlen(water_preset_summary(i)) > 0);
+    for (int i = 0; presets_name(i) != NULL; i++) {
+        EXPECT(water_set(&water, "preset", presets_name(i)) == NULL);
+        EXPECT(strlen(presets_summary(i)) > 0);
     }
     before = water;
     EXPECT(water_set(&water, "damping", "16") != NULL);

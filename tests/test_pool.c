@@ -84,7 +84,7 @@ START_TEST(test_names_and_texts)
     EXPECT_INT(ripple_model_find(&model, "round"), ==, 0);
     ck_assert_str_eq(ripple_model_name(model), "round");
     EXPECT_INT(ripple_model_find(&model, "Round"), ==, RIPPLE_ERROR_SETTING);
-    ck_assert_ptr_null(ripple_model_name((RippleModel)2));
+    ck_assert_ptr_null(ripple_model_name((RippleModel)5));
     ck_assert_ptr_null(ripple_model_summary((RippleModel)-1));
     ck_assert_str_eq(ripple_simd_name(0), "scalar");
     ck_assert_ptr_null(ripple_simd_name(-1));

@@ -139,9 +139,10 @@ START_TEST(test_skipping_equals_stepping)
     Scene skipping = open_scene("pond", 200, 150);
     Scene stepping = open_scene("pond", 200, 150);
     uint64_t skipped = 0;
+    Report report;
 
-    EXPECT(scene_set(&skipping, "damping", "3") == NULL);
-    EXPECT(scene_set(&stepping, "damping", "3") == NULL);
+    EXPECT_INT(scene_set(&skipping, "damping", "3", &report), ==, 0);
+    EXPECT_INT(scene_set(&stepping, "damping", "3", &report), ==, 0);
     while (skipping.step < 3000) {
         uint64_t calm = scene_calm_steps(&skipping, 50);
 

@@ -97,7 +97,7 @@ END_TEST
 
 START_TEST(test_long_line)
 {
-    char text[2000];
+    char text[3000];
     Script script;
     Report report;
 

@@ -285,11 +285,12 @@ END_TEST
 START_TEST(test_rain_wakes_the_pool)
 {
     Stage stage;
+    Report report;
     int wakes = 0;
 
     open_stage(&stage, "pond", 100, 80);
     stage.scene.water.rain = 2;
-    EXPECT(scene_set(&stage.scene, "damping", "3") == NULL);
+    EXPECT_INT(scene_set(&stage.scene, "damping", "3", &report), ==, 0);
     for (int i = 0; i < 200; i++) {
         uint64_t step = stage.scene.step;
         int wait_ms = window_wait_ms(&stage.window, stage.now_ns);
@@ -344,7 +345,7 @@ START_TEST(test_mouse)
     open_stage(&stage, "classic", 300, 200);
     push_key(SDLK_SPACE, 0, 0);
     push_motion(50, 50);
-    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_RIGHT, 50, 50);
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_X1, 50, 50);
     turn(&stage);
     EXPECT(ripple_is_calm(stage.scene.pool));
     push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 50, 60);
@@ -443,7 +444,7 @@ START_TEST(test_keys)
     Stage stage;
     uint64_t step;
 
-    open_stage(&stage, "pond", 300, 200);
+    open_stage(&stage, "pond", 320, 240);
     turn(&stage);
     step = stage.scene.step;
     push_key(SDLK_PERIOD, 0, 0);

@@ -14,9 +14,12 @@
 
 static int run(RippleModel model, const char *level, int steps)
 {
-    RippleSettings settings = {model, 5, 1};
+    RippleSettings settings;
     Ripple *pool;
 
+    ripple_settings_init(&settings);
+    settings.model = model;
+    settings.damping = 5;
     if (ripple_create(&pool, WIDTH, HEIGHT, &settings) != RIPPLE_OK)
         return -1;
     if (ripple_use_simd(pool, level) != RIPPLE_OK) {

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The picture that the program carries within itself. */
+/* The pictures that the program carries within itself. */
 #ifndef RIPPLE_APP_BUILTIN_H
 #define RIPPLE_APP_BUILTIN_H
 
 #include <stddef.h>
 
-/* The bytes of assets/pebbles.jpg. */
-const unsigned char *builtin_picture(size_t *size);
+/*
+ * The bytes of the file in assets/ that has this name but for its ending:
+ * pebbles, puddle, harbour, lens, river, river-flow; NULL when there is none.
+ */
+const unsigned char *builtin_find(const char *name, size_t *size);
 
 #endif

@@ -34,7 +34,9 @@ static const char *const help[] = {
     "ripple",
     "click\tdrop a stone",
     "drag\tdraw a wave",
-    "wheel\tsize of the stones",
+    "middle\trow a boat",
+    "right\tland; with Shift, water",
+    "wheel\tsize of all these",
     "drop a file\tuse it as the picture",
     "",
     "space\tpause",
@@ -78,18 +80,37 @@ static Pointer *find_pointer(Hands *hands, SDL_FingerID id)
     return NULL;
 }
 
-static void press(Hands *hands, Scene *scene, SDL_FingerID id, int x, int y)
+static void use(Hands *hands, Scene *scene, Tool tool, int x, int y)
 {
-    RippleStone stone = scene_stone(scene, x, y, hands->size);
+    RippleStone stone;
+
+    switch (tool) {
+    case TOOL_STONE:
+        stone = scene_stone(scene, x, y, hands->size);
+        ripple_drop(scene->pool, &stone);
+        break;
+    case TOOL_LAND:
+    case TOOL_WATER:
+        scene_paint(scene, x, y, x, y, hands->size, tool == TOOL_LAND);
+        break;
+    case TOOL_BOAT:
+        scene_hold_body(scene, x, y, hands->size);
+        break;
+    }
+}
+
+static void press(Hands *hands, Scene *scene, SDL_FingerID id, Tool tool, int x,
+                  int y)
+{
     Pointer *pointer = find_pointer(hands, id);
 
     for (int i = 0; pointer == NULL && i < HANDS_MAX_POINTERS; i++) {
         if (!hands->pointers[i].down)
             pointer = &hands->pointers[i];
     }
-    ripple_drop(scene->pool, &stone);
+    use(hands, scene, tool, x, y);
     if (pointer != NULL)
-        *pointer = (Pointer){1, id, x, y};
+        *pointer = (Pointer){1, tool, id, x, y};
 }
 
 /*
@@ -97,13 +118,9 @@ static void press(Hands *hands, Scene *scene, SDL_FingerID id, int x, int y)
  * stone was pressed already: taking it out there leaves the same trench
  * however often the mouse reports. It is half as deep as a stone that falls.
  */
-static void move(Hands *hands, Scene *scene, SDL_FingerID id, int x, int y)
+static void drag_stone(const Hands *hands, Scene *scene, const Pointer *pointer,
+                       int x, int y)
 {
-    Pointer *pointer = find_pointer(hands, id);
-
-    if (pointer == NULL || (pointer->x == x && pointer->y == y))
-        return;
-
     RippleStone stone = scene_stone(scene, pointer->x, pointer->y, hands->size);
 
     if (stone.profile == RIPPLE_PROFILE_SMOOTH) {
@@ -112,16 +129,67 @@ static void move(Hands *hands, Scene *scene, SDL_FingerID id, int x, int y)
         stone.weight = -stone.weight;
     }
     ripple_drop_line(scene->pool, &stone, x, y);
+}
+
+static void move(Hands *hands, Scene *scene, SDL_FingerID id, int x, int y)
+{
+    Pointer *pointer = find_pointer(hands, id);
+
+    if (pointer == NULL || (pointer->x == x && pointer->y == y))
+        return;
+    if (pointer->tool == TOOL_STONE)
+        drag_stone(hands, scene, pointer, x, y);
+    else if (pointer->tool == TOOL_BOAT)
+        scene_hold_body(scene, x, y, hands->size);
+    else
+        scene_paint(scene, pointer->x, pointer->y, x, y, hands->size,
+                    pointer->tool == TOOL_LAND);
     pointer->x = x;
     pointer->y = y;
 }
 
-static void lift(Hands *hands, SDL_FingerID id)
+static void lift(Hands *hands, Scene *scene, SDL_FingerID id)
 {
     Pointer *pointer = find_pointer(hands, id);
 
-    if (pointer != NULL)
-        pointer->down = 0;
+    if (pointer == NULL)
+        return;
+    pointer->down = 0;
+    if (pointer->tool == TOOL_BOAT)
+        scene_release_body(scene);
+}
+
+static const struct {
+    uint8_t button;
+    Tool tool;
+} buttons[] = {
+    {SDL_BUTTON_LEFT, TOOL_STONE},
+    {SDL_BUTTON_MIDDLE, TOOL_BOAT},
+    {SDL_BUTTON_RIGHT, TOOL_LAND},
+};
+
+static void handle_button(Hands *hands, Scene *scene,
+                          const SDL_MouseButtonEvent *event, int x, int y)
+{
+    for (size_t i = 0; i < SDL_arraysize(buttons); i++) {
+        SDL_FingerID id = HANDS_MOUSE - buttons[i].button;
+        Tool tool = buttons[i].tool;
+
+        if (event->button != buttons[i].button)
+            continue;
+        if (tool == TOOL_LAND && (SDL_GetModState() & KMOD_SHIFT))
+            tool = TOOL_WATER;
+        if (event->type == SDL_MOUSEBUTTONDOWN)
+            press(hands, scene, id, tool, x, y);
+        else
+            lift(hands, scene, id);
+    }
+}
+
+static void handle_motion(Hands *hands, Scene *scene, int x, int y)
+{
+    for (size_t i = 0; i < SDL_arraysize(buttons); i++)
+        move(hands, scene, HANDS_MOUSE - buttons[i].button, x, y);
 }
 
 static Command turn_wheel(Hands *hands, int notches)
@@ -153,11 +221,11 @@ static void handle_finger(Hands *hands, Scene *scene,
     int y = to_pixel((double)finger->y * scene->frame.height);
 
     if (finger->type == SDL_FINGERDOWN)
-        press(hands, scene, finger->fingerId, x, y);
+        press(hands, scene, finger->fingerId, TOOL_STONE, x, y);
     else if (finger->type == SDL_FINGERMOTION)
         move(hands, scene, finger->fingerId, x, y);
     else
-        lift(hands, finger->fingerId);
+        lift(hands, scene, finger->fingerId);
 }
 
 Command hands_handle(Hands *hands, Scene *scene, const SDL_Event *event,
@@ -165,18 +233,14 @@ Command hands_handle(Hands *hands, Scene *scene, const SDL_Event *event,
 {
     switch (event->type) {
     case SDL_MOUSEBUTTONDOWN:
-        if (event->button.button == SDL_BUTTON_LEFT)
-            press(hands, scene, HANDS_MOUSE,
-                  to_pixel(event->button.x * scale_x),
-                  to_pixel(event->button.y * scale_y));
+    case SDL_MOUSEBUTTONUP:
+        handle_button(hands, scene, &event->button,
+                      to_pixel(event->button.x * scale_x),
+                      to_pixel(event->button.y * scale_y));
         break;
     case SDL_MOUSEMOTION:
-        move(hands, scene, HANDS_MOUSE, to_pixel(event->motion.x * scale_x),
-             to_pixel(event->motion.y * scale_y));
-        break;
-    case SDL_MOUSEBUTTONUP:
-        if (event->button.button == SDL_BUTTON_LEFT)
-            lift(hands, HANDS_MOUSE);
+        handle_motion(hands, scene, to_pixel(event->motion.x * scale_x),
+                      to_pixel(event->motion.y * scale_y));
         break;
     case SDL_MOUSEWHEEL:
         return turn_wheel(hands, event->wheel.y);

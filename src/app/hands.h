@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What people do: mouse, wheel and fingers drop stones and drag them, keys
- * give commands. Turns SDL's events into drops on the scene and into commands
- * for whoever runs the window.
+ * What people do: mouse, wheel and fingers drop stones and drag them, paint
+ * land and row a boat; keys give commands. Turns SDL's events into drops on the
+ * scene and into commands for whoever runs the window.
  */
 #ifndef RIPPLE_APP_HANDS_H
 #define RIPPLE_APP_HANDS_H
@@ -11,7 +11,7 @@
 
 #include <SDL.h>
 
-#define HANDS_MAX_POINTERS 12 /* a mouse, ten fingers and one to spare */
+#define HANDS_MAX_POINTERS 14 /* three buttons, ten fingers, one to spare */
 
 typedef enum Command {
     COMMAND_NONE,
@@ -28,10 +28,18 @@ typedef enum Command {
     COMMAND_SIZE_CHANGED, /* of the stones, by the wheel */
 } Command;
 
+typedef enum Tool {
+    TOOL_STONE,
+    TOOL_LAND,
+    TOOL_WATER, /* wipes land away */
+    TOOL_BOAT,
+} Tool;
+
 /* Something that is pressed onto the water. */
 typedef struct Pointer {
     int down;
-    SDL_FingerID id; /* HANDS_MOUSE for the mouse */
+    Tool tool;
+    SDL_FingerID id; /* of the mouse: HANDS_MOUSE - its button */
     int x, y;
 } Pointer;
 

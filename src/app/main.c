@@ -3,10 +3,10 @@
  * ripple: any picture as a pool of water. Reads the options, the script and
  * the picture, and hands them to the window or to the recorder.
  */
-#include "builtin.h"
-#include "loader.h"
+#include "maps.h"
 #include "offscreen.h"
 #include "options.h"
+#include "presets.h"
 #include "script.h"
 #include "window.h"
 
@@ -19,8 +19,8 @@
 
 static void list_presets(void)
 {
-    for (int i = 0; water_preset_name(i) != NULL; i++)
-        printf("%-9s %s\n", water_preset_name(i), water_preset_summary(i));
+    for (int i = 0; presets_name(i) != NULL; i++)
+        printf("%-9s %s\n", presets_name(i), presets_summary(i));
 }
 
 static void list_models(void)
@@ -62,12 +62,10 @@ static void list(OptionsList what)
 static int read_picture(SDL_Surface **surface, const Options *options,
                         Report *report)
 {
-    size_t size;
-    const unsigned char *builtin = builtin_picture(&size);
+    const char *name =
+        options->picture != NULL ? options->picture : "builtin:pebbles";
 
-    if (options->picture != NULL)
-        return loader_read(surface, options->picture, report);
-    return loader_decode(surface, builtin, size, "built-in picture", report);
+    return maps_read_picture(surface, name, report);
 }
 
 static void choose_size(int *width, int *height, const Options *options,

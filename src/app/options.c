@@ -189,9 +189,24 @@ static const struct {
     {"renderer", "NAME", set_renderer, "auto, or one of --list renderers"},
     {"no-vsync", NULL, set_no_vsync, "do not wait for the display"},
     {"fps", NULL, set_fps, "print frames per second"},
-    {"preset", "NAME", NULL, "classic, pond (default) or storm"},
-    {"model", "NAME", NULL, "classic or round"},
+    {"preset", "NAME", NULL, "pond (default), or one of --list presets"},
+    {"model", "NAME", NULL, "round (default), or one of --list models"},
     {"damping", "N", NULL, "1 (strong) to 15: lose 1/2^N a step"},
+    {"viscosity", "X", NULL, "wave: how fast waves die down"},
+    {"speed", "X", NULL, "wave: of the waves, in spacings a time"},
+    {"time-step", "X", NULL, "wave: time a step takes"},
+    {"spacing", "X", NULL, "wave: of the cells"},
+    {"alpha", "X", NULL, "shallow: pull of the neighbours, 0..0.5"},
+    {"beta", "X", NULL, "shallow: what is kept of the motion, 0..1"},
+    {"loss", "X", NULL, "shallow: share of a height lost a step, 0..1"},
+    {"stiffness", "X", NULL, "spring: pull of the neighbours, 0..2.5"},
+    {"restore", "X", NULL, "spring: share of a height lost a step, 0..1"},
+    {"max-speed", "X", NULL, "spring: limit of how fast heights change"},
+    {"max-height", "X", NULL, "spring: limit of the heights"},
+    {"edges", "NAME", NULL, "fixed (default), mirror, open or wrap"},
+    {"mask", "FILE", NULL, "picture of the depth: black is land"},
+    {"shore", "NAME", NULL, "fixed (default) or mirror"},
+    {"current", "X,Y", NULL, "cells a step, or a map (red X, green Y)"},
     {"stone", "NAME", NULL, "disc or smooth"},
     {"refraction", "X", NULL, "pixels per unit of height difference, 0..4"},
     {"rain", "X", NULL, "drops per second"},
@@ -330,6 +345,19 @@ static int take_environment(Options *options, Report *report)
                          : report_failure(report, "RIPPLE_SIMD", "%s", wrong);
 }
 
+/* Values may go together although each is in its range, or not. */
+static int check_water(const Options *options, Report *report)
+{
+    const RippleSettings *settings = &options->water.pool;
+    char why[128], what[64];
+
+    if (ripple_settings_check(settings, why, sizeof why) == RIPPLE_OK)
+        return 0;
+    snprintf(what, sizeof what, "--model %s",
+             ripple_model_name(settings->model));
+    return report_failure(report, what, "%s", why);
+}
+
 int options_parse(Options *options, int argc, char **argv, Report *report)
 {
     fill_in_defaults(options);
@@ -337,6 +365,8 @@ int options_parse(Options *options, int argc, char **argv, Report *report)
         return -1;
     if (parse_pass(options, argc, argv, PASS_PRESET, report) != 0 ||
         parse_pass(options, argc, argv, PASS_REST, report) != 0)
+        return -1;
+    if (check_water(options, report) != 0)
         return -1;
     if (optind < argc)
         options->picture = argv[optind++];

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "scene.h"
 
+#include "maps.h"
 #include "rain.h"
 
 #include <math.h>
@@ -18,6 +19,8 @@
 #define DISC_DEPTH_LEAST 32
 #define DISC_DEPTH_MOST  128
 #define WEIGHT_MOST      12000 /* leaves room for waves to add up */
+#define SPRING_DEPTH     3.0   /* times: a stone leaves springs no speed */
+#define BODY_DEPTH       2.2   /* pixels of offset per pixel of radius */
 #define RAIN_SCALE_LEAST 0.45
 #define RAIN_SCALE_MOST  1.0
 
@@ -65,6 +68,150 @@ static int report_memory(Report *report, int width, int height)
                           ripple_error_text(RIPPLE_ERROR_MEMORY));
 }
 
+/* The picture to look at through the water. */
+static const RipplePixels *find_floor(const Scene *scene)
+{
+    return scene->floor.pixels != NULL ? &scene->floor : &scene->picture;
+}
+
+/* Lays the floor anew after a change of the picture, or of the mask in a part
+   of it; NULL: in all of it. */
+static void lay_floor(Scene *scene, const RippleRect *part)
+{
+    int width = scene->picture.width, height = scene->picture.height;
+
+    if (ripple_mask(scene->pool) == NULL) {
+        free(scene->floor.pixels);
+        scene->floor.pixels = NULL;
+        return;
+    }
+    if (scene->floor.pixels == NULL) {
+        if (pixels_init(&scene->floor, width, height) != 0)
+            return; /* the picture will do */
+        part = NULL;
+    }
+    ripple_lay_floor(scene->pool, &scene->picture, &scene->floor, part);
+}
+
+static int set_current(Ripple *pool, const Water *water, Report *report)
+{
+    int error;
+
+    if (water->current[0] != '\0')
+        return maps_set_current(pool, water->current, report);
+    error = ripple_set_current(pool, water->current_x, water->current_y);
+    return error == RIPPLE_OK ? 0
+                              : report_failure(report, "current", "%s",
+                                               ripple_error_text(error));
+}
+
+static int set_mask(Ripple *pool, const Water *water, Report *report)
+{
+    if (water->mask[0] != '\0')
+        return maps_set_mask(pool, water->mask, report);
+    ripple_set_mask(pool, NULL, 0, 0, 0);
+    return 0;
+}
+
+static int configure(Ripple *pool, const Water *water, Report *report)
+{
+    char why[128];
+    int error = ripple_settings_check(&water->pool, why, sizeof why);
+
+    if (error != RIPPLE_OK)
+        return report_failure(report,
+                              ripple_model_name(water->pool.model) != NULL
+                                  ? ripple_model_name(water->pool.model)
+                                  : "settings",
+                              "%s", why);
+    error = ripple_configure(pool, &water->pool);
+    return error == RIPPLE_OK
+               ? 0
+               : report_failure(report, "pool", "%s", ripple_error_text(error));
+}
+
+static int has_other_current(const Water *a, const Water *b)
+{
+    return strcmp(a->current, b->current) != 0 ||
+           a->current_x != b->current_x || a->current_y != b->current_y;
+}
+
+/* Brings a pool from some settings to others. */
+static int change_water(Ripple *pool, const Water *from, const Water *to,
+                        Report *report)
+{
+    if (configure(pool, to, report) != 0)
+        return -1;
+    if (strcmp(from->mask, to->mask) != 0 && set_mask(pool, to, report) != 0)
+        return -1;
+    if (has_other_current(from, to) && set_current(pool, to, report) != 0)
+        return -1;
+    return 0;
+}
+
+/* Tries on a small pool of its own what the script will set. */
+static int try_script(const Scene *scene, Report *report)
+{
+    Water water = scene->water;
+    Ripple *pool = NULL;
+    int result = 0;
+
+    for (size_t i = 0; i < scene->script.count && result == 0; i++) {
+        const Event *event = &scene->script.events[i];
+        Water next = water;
+        Report reason;
+
+        if (event->kind != EVENT_SET)
+            continue;
+        if (pool == NULL && ripple_create(&pool, 8, 8, NULL) != RIPPLE_OK)
+            break;
+        water_set(&next, event->name, event->value);
+        if (change_water(pool, &water, &next, &reason) != 0)
+            result = report_failure(report, "script", "line %d: %s",
+                                    event->line, reason.text);
+        water = next;
+    }
+    ripple_destroy(pool);
+    return result;
+}
+
+/* Puts the events of the preset before those of the script. */
+static int add_preset_events(Scene *scene, Report *report)
+{
+    Script preset;
+
+    if (script_parse(&preset, scene->water.events, "preset", report) != 0)
+        return -1;
+    if (script_merge(&preset, &scene->script) != 0) {
+        script_clear(&preset);
+        return report_failure(report, "preset", "%s",
+                              ripple_error_text(RIPPLE_ERROR_MEMORY));
+    }
+    scene->script = preset;
+    return 0;
+}
+
+static int report_pool(Report *report, int error)
+{
+    return report_failure(report, "pool", "%s", ripple_error_text(error));
+}
+
+static int open_pool(Scene *scene, int width, int height, Report *report)
+{
+    int error = ripple_create(&scene->pool, width, height, NULL);
+
+    if (error == RIPPLE_OK)
+        error = ripple_use_threads(scene->pool, scene->threads);
+    if (error == RIPPLE_OK)
+        error = ripple_use_simd(scene->pool, scene->simd);
+    if (error != RIPPLE_OK)
+        return report_pool(report, error);
+    if (configure(scene->pool, &scene->water, report) != 0 ||
+        set_mask(scene->pool, &scene->water, report) != 0)
+        return -1;
+    return set_current(scene->pool, &scene->water, report);
+}
+
 int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
                Report *report)
 {
@@ -75,17 +222,13 @@ int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
         scene_close(scene);
         return report_memory(report, width, height);
     }
-
-    int error = ripple_create(&scene->pool, width, height, &scene->water.pool);
-
-    if (error == RIPPLE_OK)
-        error = ripple_use_threads(scene->pool, scene->threads);
-    if (error == RIPPLE_OK)
-        error = ripple_use_simd(scene->pool, scene->simd);
-    if (error != RIPPLE_OK) {
+    if (try_script(scene, report) != 0 ||
+        add_preset_events(scene, report) != 0 ||
+        open_pool(scene, width, height, report) != 0) {
         scene_close(scene);
-        return report_failure(report, "pool", "%s", ripple_error_text(error));
+        return -1;
     }
+    lay_floor(scene, NULL);
     scene_render(scene, NULL);
     return 0;
 }
@@ -94,8 +237,10 @@ void scene_close(Scene *scene)
 {
     script_clear(&scene->script);
     ripple_destroy(scene->pool);
+    free(scene->running);
     free(scene->picture.pixels);
     free(scene->frame.pixels);
+    free(scene->floor.pixels);
     memset(scene, 0, sizeof *scene);
 }
 
@@ -113,8 +258,11 @@ int scene_resize(Scene *scene, int width, int height, SDL_Surface *source,
     }
     free(scene->picture.pixels);
     free(scene->frame.pixels);
+    free(scene->floor.pixels);
+    scene->floor.pixels = NULL;
     scene->picture = picture;
     scene->frame = frame;
+    lay_floor(scene, NULL);
     ripple_invalidate(scene->pool);
     return 0;
 }
@@ -124,6 +272,7 @@ int scene_show(Scene *scene, SDL_Surface *source, Report *report)
     if (fit_picture(&scene->picture, source, scene->fit) != 0)
         return report_memory(report, scene->picture.width,
                              scene->picture.height);
+    lay_floor(scene, NULL);
     ripple_invalidate(scene->pool);
     return 0;
 }
@@ -135,6 +284,8 @@ int scene_weight(const Water *water, double radius, uint64_t random)
     if (water->profile == RIPPLE_PROFILE_DISC)
         depth = DISC_DEPTH_LEAST +
                 rain_fraction(random) * (DISC_DEPTH_MOST - DISC_DEPTH_LEAST);
+    if (water->pool.model == RIPPLE_MODEL_SPRING)
+        depth *= SPRING_DEPTH;
     if (water->pool.refraction > 0)
         depth /= water->pool.refraction;
     return (int)lround(fmin(depth, WEIGHT_MOST));
@@ -180,11 +331,94 @@ static double rain_per_step(const Scene *scene)
     return scene->water.rain / scene->rate;
 }
 
-static void play(Scene *scene, const Event *event)
+static void paint(Scene *scene, int x0, int y0, int x1, int y1, int radius,
+                  int depth)
 {
-    const int *n = event->numbers;
-    RippleStone stone = {n[0], n[1], n[2], n[3], scene->water.profile};
+    RippleRect part;
 
+    if (ripple_paint_mask(scene->pool, x0, y0, x1, y1, radius, depth, &part) ==
+        RIPPLE_OK)
+        lay_floor(scene, &part);
+}
+
+void scene_paint(Scene *scene, int x0, int y0, int x1, int y1, double scale,
+                 int is_land)
+{
+    RippleStone stone = make_stone(scene, x0, y0, scale, 0);
+
+    paint(scene, x0, y0, x1, y1, stone.radius, is_land ? 0 : 255);
+}
+
+void scene_hold_body(Scene *scene, int x, int y, double scale)
+{
+    HeldBody *body = &scene->body;
+
+    if (!body->held) {
+        body->was_x = x;
+        body->was_y = y;
+    }
+    body->held = 1;
+    body->x = x;
+    body->y = y;
+    body->radius = make_stone(scene, x, y, scale, 0).radius;
+}
+
+void scene_release_body(Scene *scene)
+{
+    scene->body.held = 0;
+}
+
+static void press_body(Scene *scene)
+{
+    HeldBody *body = &scene->body;
+    double depth = body->radius * BODY_DEPTH;
+    RippleStone hull = {body->was_x, body->was_y, body->radius, 0,
+                        RIPPLE_PROFILE_BODY};
+
+    if (!body->held)
+        return;
+    if (scene->water.pool.refraction > 0)
+        depth /= scene->water.pool.refraction;
+    hull.weight = (int)lround(fmin(depth, WEIGHT_MOST));
+    ripple_drop_line(scene->pool, &hull, body->x, body->y);
+    body->was_x = body->x;
+    body->was_y = body->y;
+}
+
+static int between(int from, int to, int64_t part, int whole)
+{
+    return (int)(from + ((int64_t)to - from) * part / whole);
+}
+
+/* A boat's way in the step `place` of those that it has. */
+static void sail(Scene *scene, const int *n, int64_t place)
+{
+    RippleStone hull = {between(n[0], n[2], place, n[6]),
+                        between(n[1], n[3], place, n[6]), n[4], n[5],
+                        RIPPLE_PROFILE_BODY};
+
+    ripple_drop_line(scene->pool, &hull, between(n[0], n[2], place + 1, n[6]),
+                     between(n[1], n[3], place + 1, n[6]));
+}
+
+/* A `set` was tried when the scene was opened; what has changed on the disk
+   since then is told, and the water goes on. */
+static void play_set(Scene *scene, const Event *event)
+{
+    Report report;
+
+    if (scene_set(scene, event->name, event->value, &report) != 0)
+        fprintf(stderr, "ripple: %s\n", report.text);
+}
+
+/* What an event does in the step `place` from when it happened. */
+static void play(Scene *scene, const Event *event, uint64_t place)
+{
+    int n[SCRIPT_MAX_NUMBERS] = {0};
+    RippleStone stone;
+
+    script_place(n, event, scene->frame.width, scene->frame.height);
+    stone = (RippleStone){n[0], n[1], n[2], n[3], scene->water.profile};
     switch (event->kind) {
     case EVENT_STONE:
         ripple_drop(scene->pool, &stone);
@@ -197,8 +431,28 @@ static void play(Scene *scene, const Event *event)
     case EVENT_DISTURB:
         ripple_disturb(scene->pool, n[0], n[1], n[2]);
         break;
+    case EVENT_PULL:
+        ripple_pull(scene->pool, n[0], n[1], n[2], n[3]);
+        break;
+    case EVENT_BODY:
+        stone.profile = RIPPLE_PROFILE_BODY;
+        ripple_drop(scene->pool, &stone);
+        break;
+    case EVENT_BOAT:
+        if (place < (uint64_t)n[6])
+            sail(scene, n, (int64_t)place);
+        break;
+    case EVENT_LAND:
+        paint(scene, n[0], n[1], n[0], n[1], n[2], 0);
+        break;
+    case EVENT_WALL:
+        paint(scene, n[0], n[1], n[2], n[3], n[4], 0);
+        break;
+    case EVENT_WATER:
+        paint(scene, n[0], n[1], n[0], n[1], n[2], 255);
+        break;
     case EVENT_SET:
-        scene_set(scene, event->name, event->value);
+        play_set(scene, event);
         break;
     case EVENT_CLEAR:
         ripple_clear(scene->pool);
@@ -206,14 +460,60 @@ static void play(Scene *scene, const Event *event)
     }
 }
 
-/* What the script and the rain have for the next step, which is counted. */
+/* How many steps an event takes each time. */
+static uint64_t find_length(const Event *event)
+{
+    return event->kind == EVENT_BOAT ? (uint64_t)event->numbers[6] : 1;
+}
+
+static void keep_running(Scene *scene, size_t event)
+{
+    const Event *events = scene->script.events;
+    Running *grown;
+
+    if (events[event].every == 0 && find_length(&events[event]) == 1)
+        return;
+    grown = realloc(scene->running,
+                    (scene->running_count + 1) * sizeof *scene->running);
+    if (grown == NULL)
+        return;
+    scene->running = grown;
+    scene->running[scene->running_count++] = (Running){event, scene->step};
+}
+
+static void play_running(Scene *scene)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < scene->running_count; i++) {
+        Running running = scene->running[i];
+        const Event *event = &scene->script.events[running.event];
+        uint64_t place = scene->step - running.start;
+
+        if (event->every == 0 && place >= find_length(event))
+            continue;
+        scene->running[kept++] = running;
+        if (event->every > 0)
+            place %= event->every;
+        if (place < find_length(event))
+            play(scene, event, place);
+    }
+    scene->running_count = kept;
+}
+
+/* What the script, hands and the rain have for the next step, which is
+   counted. */
 static void disturb(Scene *scene)
 {
     const Script *script = &scene->script;
 
+    play_running(scene);
     while (scene->next_event < script->count &&
-           script->events[scene->next_event].step <= scene->step)
-        play(scene, &script->events[scene->next_event++]);
+           script->events[scene->next_event].step <= scene->step) {
+        play(scene, &script->events[scene->next_event], 0);
+        keep_running(scene, scene->next_event++);
+    }
+    press_body(scene);
 
     int drops = rain_count(scene->seed, scene->step, rain_per_step(scene));
     uint64_t most = WATER_MAX_RAIN; /* rain_count stays below, rate >= 1 */
@@ -232,13 +532,32 @@ void scene_step(Scene *scene)
 int scene_advance(Scene *scene, const RippleRect **changed)
 {
     disturb(scene);
-    return ripple_advance(scene->pool, &scene->picture, &scene->frame, changed);
+    return ripple_advance(scene->pool, find_floor(scene), &scene->frame,
+                          changed);
+}
+
+/* Steps until a running event does something. */
+static uint64_t find_pause(const Scene *scene, const Running *running)
+{
+    const Event *event = &scene->script.events[running->event];
+    uint64_t place = scene->step - running->start;
+
+    if (event->every > 0)
+        place %= event->every;
+    if (place < find_length(event))
+        return 0;
+    return event->every > 0 ? event->every - place : UINT64_MAX;
 }
 
 uint64_t scene_calm_steps(const Scene *scene, uint64_t limit)
 {
-    if (!ripple_is_calm(scene->pool))
+    if (!ripple_is_calm(scene->pool) || scene->body.held)
         return 0;
+    for (size_t i = 0; i < scene->running_count; i++) {
+        uint64_t pause = find_pause(scene, &scene->running[i]);
+
+        limit = pause < limit ? pause : limit;
+    }
     if (scene->next_event < scene->script.count) {
         uint64_t step = scene->script.events[scene->next_event].step;
         uint64_t ahead = step > scene->step ? step - scene->step : 0;
@@ -256,14 +575,26 @@ void scene_skip(Scene *scene, uint64_t steps)
 
 int scene_render(Scene *scene, const RippleRect **changed)
 {
-    return ripple_render(scene->pool, &scene->picture, &scene->frame, changed);
+    return ripple_render(scene->pool, find_floor(scene), &scene->frame,
+                         changed);
 }
 
-const char *scene_set(Scene *scene, const char *name, const char *value)
+int scene_set(Scene *scene, const char *name, const char *value, Report *report)
 {
-    const char *wrong = water_set(&scene->water, name, value);
+    Water water = scene->water;
+    const char *wrong = water_set(&water, name, value);
+    const uint8_t *mask = ripple_mask(scene->pool);
 
-    if (wrong == NULL)
-        ripple_configure(scene->pool, &scene->water.pool);
-    return wrong;
+    if (wrong != NULL)
+        return report_failure(report, name, "%s", wrong);
+    if (change_water(scene->pool, &scene->water, &water, report) != 0) {
+        Report ignored;
+
+        change_water(scene->pool, &water, &scene->water, &ignored);
+        return -1;
+    }
+    if (mask != NULL || strcmp(water.mask, scene->water.mask) != 0)
+        lay_floor(scene, NULL);
+    scene->water = water;
+    return 0;
 }

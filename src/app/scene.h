@@ -16,6 +16,20 @@
 
 #include <SDL_surface.h>
 
+/* An event that goes on: a boat under way, or what happens again. */
+typedef struct Running {
+    size_t event;   /* of the script */
+    uint64_t start; /* the step in which it first happened */
+} Running;
+
+/* A body that a hand holds into the water. */
+typedef struct HeldBody {
+    int held;
+    int x, y;         /* where it is */
+    int was_x, was_y; /* where it last pressed */
+    int radius;
+} HeldBody;
+
 typedef struct Scene {
     Water water;
     Fit fit;
@@ -25,16 +39,21 @@ typedef struct Scene {
     const char *simd; /* see ripple_use_simd */
     Script script;
     size_t next_event;
+    Running *running;
+    size_t running_count;
+    HeldBody body;
     uint64_t step;    /* number of the next step */
     uint64_t touches; /* stones dropped by hand so far */
     Ripple *pool;
     RipplePixels picture, frame; /* as large as the pool */
+    RipplePixels floor; /* the picture with land laid in it, where there is */
 } Scene;
 
 /*
  * Makes the pool, fits `source` into it and draws the first frame. The scene
  * must be zero but for the fields up to the script, which it owns from now
- * on, also if this fails. Returns 0 or -1.
+ * on, also if this fails; the preset's events come before those of the
+ * script. All that the script will set is tried first. Returns 0 or -1.
  */
 int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
                Report *report);
@@ -78,7 +97,21 @@ RippleStone scene_stone(Scene *scene, int x, int y, double scale);
    depth of a disc is chance. */
 int scene_weight(const Water *water, double radius, uint64_t random);
 
-/* Hands a setting to water_set and the pool. */
-const char *scene_set(Scene *scene, const char *name, const char *value);
+/*
+ * Gives the cells around a line, or a point, the depth of land or of open
+ * water, with a brush as large as a stone of that scale.
+ */
+void scene_paint(Scene *scene, int x0, int y0, int x1, int y1, double scale,
+                 int is_land);
+
+/* Holds a body into the water at (x, y), as large as a stone of that scale,
+   moves it there, or takes it out. */
+void scene_hold_body(Scene *scene, int x, int y, double scale);
+void scene_release_body(Scene *scene);
+
+/* Hands a setting to water_set and the pool. Returns 0, or -1 and changes
+   nothing. */
+int scene_set(Scene *scene, const char *name, const char *value,
+              Report *report);
 
 #endif

@@ -2,31 +2,18 @@
 #include "water.h"
 
 #include "parse.h"
+#include "presets.h"
 
+#include <stddef.h>
 #include <string.h>
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-static const struct {
-    const char *name, *summary;
-    Water water;
-} presets[] = {
-    {"classic",
-     "the ripple of 1999 to the letter: hard stones, whole pixels, no rain",
-     {{RIPPLE_MODEL_CLASSIC, 5, 1.0}, RIPPLE_PROFILE_DISC, 0}},
-    {"pond",
-     "wide clean rings that fade slowly, a raindrop now and then (default)",
-     {{RIPPLE_MODEL_ROUND, 7, 1.0 / 16}, RIPPLE_PROFILE_SMOOTH, 0.6}},
-    {"storm",
-     "pouring rain",
-     {{RIPPLE_MODEL_ROUND, 6, 1.0 / 16}, RIPPLE_PROFILE_SMOOTH, 30}},
-};
-
 static int set_preset(Water *water, const char *value)
 {
-    for (int i = 0; i < COUNT(presets); i++) {
-        if (strcmp(presets[i].name, value) == 0) {
-            *water = presets[i].water;
+    for (int i = 0; presets_name(i) != NULL; i++) {
+        if (strcmp(presets_name(i), value) == 0) {
+            presets_get(i, water);
             return 0;
         }
     }
@@ -43,6 +30,84 @@ static int set_damping(Water *water, const char *value)
     return parse_int(&water->pool.damping, value, 1, RIPPLE_MAX_DAMPING);
 }
 
+/* The place of a word in a list, or -1. */
+static int find_word(const char *const *words, int count, const char *word)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(words[i], word) == 0)
+            return i;
+    }
+    return -1;
+}
+
+static int set_edges(Water *water, const char *value)
+{
+    static const char *const names[RIPPLE_EDGES_COUNT] = {
+        [RIPPLE_EDGES_FIXED] = "fixed",
+        [RIPPLE_EDGES_MIRROR] = "mirror",
+        [RIPPLE_EDGES_OPEN] = "open",
+        [RIPPLE_EDGES_WRAP] = "wrap",
+    };
+    int edges = find_word(names, COUNT(names), value);
+
+    if (edges >= 0)
+        water->pool.edges = (RippleEdges)edges;
+    return edges >= 0 ? 0 : -1;
+}
+
+static int set_shore(Water *water, const char *value)
+{
+    static const char *const names[RIPPLE_SHORE_COUNT] = {
+        [RIPPLE_SHORE_FIXED] = "fixed",
+        [RIPPLE_SHORE_MIRROR] = "mirror",
+    };
+    int shore = find_word(names, COUNT(names), value);
+
+    if (shore >= 0)
+        water->pool.shore = (RippleShore)shore;
+    return shore >= 0 ? 0 : -1;
+}
+
+static int set_path(char *path, const char *value)
+{
+    if (value[0] == '\0' || strlen(value) >= WATER_MAX_PATH)
+        return -1;
+    strcpy(path, value);
+    return 0;
+}
+
+static int set_mask(Water *water, const char *value)
+{
+    return set_path(water->mask, value);
+}
+
+/* Two numbers make an even current, anything else is the name of a map. What
+   looks like numbers and is none is not taken for a name. */
+static int set_current(Water *water, const char *value)
+{
+    char left[32];
+    size_t length = strcspn(value, ",");
+    double x, y;
+
+    if (strspn(value, "-+.,0123456789eE") != strlen(value) &&
+        strcmp(value, "nan") != 0 && strcmp(value, "inf") != 0) {
+        water->current_x = water->current_y = 0;
+        return set_path(water->current, value);
+    }
+    if (value[length] != ',' || length >= sizeof left)
+        return -1;
+    memcpy(left, value, length);
+    left[length] = '\0';
+    if (parse_number(&x, left, -RIPPLE_MAX_CURRENT, RIPPLE_MAX_CURRENT) != 0 ||
+        parse_number(&y, value + length + 1, -RIPPLE_MAX_CURRENT,
+                     RIPPLE_MAX_CURRENT) != 0)
+        return -1;
+    water->current[0] = '\0';
+    water->current_x = x;
+    water->current_y = y;
+    return 0;
+}
+
 static int set_stone(Water *water, const char *value)
 {
     if (strcmp(value, "disc") == 0)
@@ -54,17 +119,6 @@ static int set_stone(Water *water, const char *value)
     return 0;
 }
 
-static int set_refraction(Water *water, const char *value)
-{
-    return parse_number(&water->pool.refraction, value, 0,
-                        RIPPLE_MAX_REFRACTION);
-}
-
-static int set_rain(Water *water, const char *value)
-{
-    return parse_number(&water->rain, value, 0, WATER_MAX_RAIN);
-}
-
 static const struct {
     const char *name;
     int (*set)(Water *water, const char *value); /* 0, or -1 */
@@ -73,9 +127,41 @@ static const struct {
     {"preset", set_preset, "no such preset, see --list presets"},
     {"model", set_model, "no such model, see --list models"},
     {"damping", set_damping, "must be a whole number from 1 to 15"},
+    {"edges", set_edges, "must be fixed, mirror, open or wrap"},
+    {"mask", set_mask, "must be the name of a picture"},
+    {"shore", set_shore, "must be fixed or mirror"},
+    {"current", set_current,
+     "must be X,Y, each from -4 to 4 cells a step, or the name of a map"},
     {"stone", set_stone, "must be disc or smooth"},
-    {"refraction", set_refraction, "must be a number from 0 to 4"},
-    {"rain", set_rain, "must be a number from 0 to 10000"},
+};
+
+#define SETTING(field) offsetof(Water, pool.field)
+
+static const struct {
+    const char *name;
+    size_t offset; /* of a double in Water */
+    double least, most;
+    const char *wants;
+} numbers[] = {
+    {"viscosity", SETTING(viscosity), 0, 1e6,
+     "must be a number from 0 to 1000000"},
+    {"speed", SETTING(speed), 1e-6, 1e6, "must be a number above 0"},
+    {"time-step", SETTING(time_step), 1e-6, 1e6, "must be a number above 0"},
+    {"spacing", SETTING(spacing), 1e-6, 1e6, "must be a number above 0"},
+    {"alpha", SETTING(alpha), 0, 0.5, "must be a number from 0 to 0.5"},
+    {"beta", SETTING(beta), 0, 1, "must be a number from 0 to 1"},
+    {"loss", SETTING(loss), 0, 1, "must be a number from 0 to 1"},
+    {"stiffness", SETTING(stiffness), 0, 2.5,
+     "must be a number from 0 to 2.5, or the waves grow without end"},
+    {"restore", SETTING(restore), 0, 1, "must be a number from 0 to 1"},
+    {"max-speed", SETTING(max_speed), 1, 10000,
+     "must be a number from 1 to 10000"},
+    {"max-height", SETTING(max_height), 1, 32767,
+     "must be a number from 1 to 32767"},
+    {"refraction", SETTING(refraction), 0, RIPPLE_MAX_REFRACTION,
+     "must be a number from 0 to 4"},
+    {"rain", offsetof(Water, rain), 0, WATER_MAX_RAIN,
+     "must be a number from 0 to 10000"},
 };
 
 void water_init(Water *water)
@@ -90,15 +176,14 @@ const char *water_set(Water *water, const char *name, const char *value)
             return settings[i].set(water, value) == 0 ? NULL
                                                       : settings[i].wants;
     }
+    for (int i = 0; i < COUNT(numbers); i++) {
+        void *number = (char *)water + numbers[i].offset;
+
+        if (strcmp(numbers[i].name, name) == 0)
+            return parse_number(number, value, numbers[i].least,
+                                numbers[i].most) == 0
+                       ? NULL
+                       : numbers[i].wants;
+    }
     return "no such setting";
-}
-
-const char *water_preset_name(int i)
-{
-    return i >= 0 && i < COUNT(presets) ? presets[i].name : NULL;
-}
-
-const char *water_preset_summary(int i)
-{
-    return i >= 0 && i < COUNT(presets) ? presets[i].summary : NULL;
 }

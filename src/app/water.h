@@ -10,24 +10,26 @@
 
 #define WATER_DEFAULT_PRESET "pond"
 #define WATER_MAX_RAIN       10000.0
+#define WATER_MAX_PATH       1024
 
 typedef struct Water {
     RippleSettings pool;
-    RippleProfile profile; /* of dropped stones */
-    double rain;           /* drops per second, 0..WATER_MAX_RAIN */
+    RippleProfile profile;        /* of dropped stones */
+    double rain;                  /* drops per second, 0..WATER_MAX_RAIN */
+    char mask[WATER_MAX_PATH];    /* a picture of it, "" for none */
+    char current[WATER_MAX_PATH]; /* a map of it, "" for none, or: */
+    double current_x, current_y;  /* cells a step */
+    const char *events;           /* of the preset: a script */
 } Water;
 
 /* Fills in the default preset. */
 void water_init(Water *water);
 
 /*
- * Sets one value by name: preset, model, damping, stone, refraction, rain.
+ * Sets one value by name: a preset, or any that --help lists behind it.
  * Returns NULL, or why not in static words, and then has changed nothing.
+ * Whether values go together is for ripple_settings_check to say.
  */
 const char *water_set(Water *water, const char *name, const char *value);
-
-/* Name and summary of preset i from 0, or NULL past the last. */
-const char *water_preset_name(int i);
-const char *water_preset_summary(int i);
 
 #endif

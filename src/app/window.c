@@ -123,9 +123,10 @@ static void save(Window *window, uint64_t now_ns)
 static void change_damping(Window *window, uint64_t now_ns, int by)
 {
     char value[16];
+    Report report;
 
     snprintf(value, sizeof value, "%d", window->scene->water.pool.damping + by);
-    scene_set(window->scene, "damping", value);
+    scene_set(window->scene, "damping", value, &report);
     say(window, now_ns, "damping %d", window->scene->water.pool.damping);
 }
 
@@ -184,7 +185,7 @@ static void execute(Window *window, Command command, uint64_t now_ns)
         lay_out_help(window);
         break;
     case COMMAND_SIZE_CHANGED:
-        say(window, now_ns, "stones %.0f %%", 100 * window->hands.size);
+        say(window, now_ns, "size %.0f %%", 100 * window->hands.size);
         break;
     case COMMAND_QUIT:
         window->running = 0;

@@ -86,6 +86,37 @@ static inline Lanes lanes_scale(Lanes v, Lanes factor)
     return _mm256_mulhrs_epi16(v, factor);
 }
 
+/* Sums of two products for every other lane of a and b, in 32 bits. */
+static inline __m256i sum_low(Lanes a, Lanes ka, Lanes b, Lanes kb)
+{
+    return _mm256_madd_epi16(_mm256_unpacklo_epi16(a, b),
+                             _mm256_unpacklo_epi16(ka, kb));
+}
+
+static inline __m256i sum_high(Lanes a, Lanes ka, Lanes b, Lanes kb)
+{
+    return _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b),
+                             _mm256_unpackhi_epi16(ka, kb));
+}
+
+static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
+                                Lanes kc, Lanes d, Lanes kd, int bits,
+                                Lanes towards)
+{
+    __m256i up = _mm256_set1_epi32((1 << bits) - 1);
+    __m256i low =
+        _mm256_add_epi32(sum_low(a, ka, b, kb), sum_low(c, kc, d, kd));
+    __m256i high =
+        _mm256_add_epi32(sum_high(a, ka, b, kb), sum_high(c, kc, d, kd));
+    Lanes below = _mm256_packs_epi32(_mm256_srai_epi32(low, bits),
+                                     _mm256_srai_epi32(high, bits));
+    Lanes above =
+        _mm256_packs_epi32(_mm256_srai_epi32(_mm256_add_epi32(low, up), bits),
+                           _mm256_srai_epi32(_mm256_add_epi32(high, up), bits));
+
+    return _mm256_max_epi16(below, _mm256_min_epi16(above, towards));
+}
+
 static inline int lanes_any(Lanes v)
 {
     return !_mm256_testz_si256(v, v);
@@ -157,9 +188,4 @@ static inline void pixels_fence(void)
 
 #include "body.h"
 
-const Kernels ripple_kernels_avx2 = {
-    .name = "avx2",
-    .step = {[RIPPLE_MODEL_CLASSIC] = step_classic,
-             [RIPPLE_MODEL_ROUND] = step_round},
-    .refract = refract,
-};
+RIPPLE_KERNELS(avx2);

@@ -87,6 +87,37 @@ static inline Lanes lanes_scale(Lanes v, Lanes factor)
     return _mm512_mulhrs_epi16(v, factor);
 }
 
+/* Sums of two products for every other lane of a and b, in 32 bits. */
+static inline __m512i sum_low(Lanes a, Lanes ka, Lanes b, Lanes kb)
+{
+    return _mm512_madd_epi16(_mm512_unpacklo_epi16(a, b),
+                             _mm512_unpacklo_epi16(ka, kb));
+}
+
+static inline __m512i sum_high(Lanes a, Lanes ka, Lanes b, Lanes kb)
+{
+    return _mm512_madd_epi16(_mm512_unpackhi_epi16(a, b),
+                             _mm512_unpackhi_epi16(ka, kb));
+}
+
+static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
+                                Lanes kc, Lanes d, Lanes kd, int bits,
+                                Lanes towards)
+{
+    __m512i up = _mm512_set1_epi32((1 << bits) - 1);
+    __m512i low =
+        _mm512_add_epi32(sum_low(a, ka, b, kb), sum_low(c, kc, d, kd));
+    __m512i high =
+        _mm512_add_epi32(sum_high(a, ka, b, kb), sum_high(c, kc, d, kd));
+    Lanes below = _mm512_packs_epi32(_mm512_srai_epi32(low, (unsigned)bits),
+                                     _mm512_srai_epi32(high, (unsigned)bits));
+    Lanes above = _mm512_packs_epi32(
+        _mm512_srai_epi32(_mm512_add_epi32(low, up), (unsigned)bits),
+        _mm512_srai_epi32(_mm512_add_epi32(high, up), (unsigned)bits));
+
+    return _mm512_max_epi16(below, _mm512_min_epi16(above, towards));
+}
+
 static inline int lanes_any(Lanes v)
 {
     return _mm512_test_epi64_mask(v, v) != 0;
@@ -157,9 +188,4 @@ static inline void pixels_fence(void)
 
 #include "body.h"
 
-const Kernels ripple_kernels_avx512 = {
-    .name = "avx512",
-    .step = {[RIPPLE_MODEL_CLASSIC] = step_classic,
-             [RIPPLE_MODEL_ROUND] = step_round},
-    .refract = refract,
-};
+RIPPLE_KERNELS(avx512);

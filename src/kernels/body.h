@@ -2,7 +2,7 @@
 /*
  * The kernels of every vector level, written once over a small vocabulary.
  * A level's file defines the vocabulary and includes this file last; what it
- * gets is the functions step_classic, step_round and refract.
+ * gets is the functions that RIPPLE_KERNELS lists.
  *
  * The vocabulary works on Lanes, RIPPLE_LANES int16 side by side:
  *
@@ -14,6 +14,10 @@
  *   lanes_and, lanes_or, lanes_min, lanes_max
  *   lanes_select(mask, a, b)  a where mask is all ones, b where it is zero
  *   lanes_scale(v, f)         (v * f + 2^14) >> 15, f in 0..32767
+ *   lanes_weigh(a, ka, b, kb, c, kc, d, kd, bits, towards)
+ *                             a * ka + b * kb + c * kc + d * kd, which fits
+ *                             in 32 bits, / 2^bits, a constant, rounded as by
+ *                             round_towards in scalar.c
  *   lanes_any(v), lanes_first(v), lanes_last(v)
  *                             whether any, the first, the last lane is nonzero
  *
@@ -40,32 +44,70 @@ static inline Lanes lanes_from(int first)
         lanes_sub(lanes_all((int16_t)(first - 1)), lanes_count()), 15);
 }
 
-/*
- * Damping takes value >> damping off; damping 0 takes nothing, which the mask
- * `drained` says: all ones, or zero.
- */
-typedef struct Swing {
+/* Functions with constant arguments must be cut to fit them. */
+#define RIPPLE_INLINE static inline __attribute__((always_inline))
+
+/* The numbers of a law, in every lane. */
+typedef struct Spread {
     int damping;
-    Lanes drained;
-} Swing;
+    Lanes drained; /* all ones, or zero where damping 0 takes nothing */
+    Lanes mirror;  /* all ones, or zero */
+    Lanes before, now, sides, corners;
+    Lanes least, most;
+    Lanes speed, pull, own_pull, keep, keep_speed, rub, most_speed, most_height;
+} Spread;
 
-static inline Swing make_swing(int damping)
+RIPPLE_INLINE Spread spread_law(const Law *law)
 {
-    Swing swing = {damping, lanes_all(damping > 0 ? -1 : 0)};
+    Spread spread = {
+        .damping = law->damping,
+        .drained = lanes_all(law->damping > 0 ? -1 : 0),
+        .mirror = lanes_all(law->mirror ? -1 : 0),
+        .before = lanes_all(law->before),
+        .now = lanes_all(law->now),
+        .sides = lanes_all(law->sides),
+        .corners = lanes_all(law->corners),
+        .least = lanes_all(law->least),
+        .most = lanes_all(law->most),
+        .speed = lanes_all(1 << RIPPLE_PULL_BITS),
+        .pull = lanes_all(law->pull),
+        .own_pull = lanes_all((int16_t)(-4 * law->pull)),
+        .keep = lanes_all(law->keep),
+        .keep_speed = lanes_all((int16_t)(law->keep >> RIPPLE_SPEED_BITS)),
+        .rub = lanes_all(law->rub),
+        .most_speed = lanes_all(law->most_speed),
+        .most_height = lanes_all(law->most_height),
+    };
 
-    return swing;
+    return spread;
 }
 
-static inline Lanes swing_back(Lanes mean, Lanes before, const Swing *swing)
+RIPPLE_INLINE Lanes clamp(Lanes value, Lanes least, Lanes most)
 {
-    Lanes value = lanes_subs(mean, before);
-    Lanes loss = lanes_shift(value, swing->damping);
-
-    return lanes_sub(value, lanes_and(loss, swing->drained));
+    return lanes_max(lanes_min(value, most), least);
 }
+
+/* Between -most and most. */
+RIPPLE_INLINE Lanes limit(Lanes value, Lanes most)
+{
+    return clamp(value, lanes_sub(lanes_all(0), most), most);
+}
+
+/* All ones in the lanes of land. */
+RIPPLE_INLINE Lanes find_land(const int16_t *bed)
+{
+    return lanes_shift(lanes_load(bed), 15);
+}
+
+/* What step_cells knows of a vector of cells. */
+typedef struct Cells {
+    Lanes now, before;
+    Lanes sides, corners; /* sums of the neighbours */
+    Lanes bed;
+} Cells;
 
 /* (a + b) >> 2 as if the sum had 17 bits. */
-static inline Lanes quarter_sum(Lanes a, Lanes b)
+RIPPLE_INLINE Lanes quarter_sum(Lanes a, Lanes b)
 {
     Lanes low = lanes_all(3);
     Lanes carry = lanes_add(lanes_and(a, low), lanes_and(b, low));
@@ -74,47 +116,136 @@ static inline Lanes quarter_sum(Lanes a, Lanes b)
                      lanes_shift(carry, 2));
 }
 
+RIPPLE_INLINE Lanes swing(Lanes mean, const Cells *cells, const Spread *law)
+{
+    Lanes value = lanes_subs(mean, cells->before);
+    Lanes loss = lanes_shift(value, law->damping);
+
+    return lanes_sub(value, lanes_and(loss, law->drained));
+}
+
+RIPPLE_INLINE Lanes weigh(const Cells *cells, const Spread *law,
+                          int has_corners, int has_bed)
+{
+    Lanes now_weight = law->now, sides = law->sides, corners = law->corners;
+    Lanes one = lanes_all(1);
+    Lanes still = lanes_sub(cells->now, limit(cells->now, one));
+
+    if (has_bed) {
+        Lanes sides_lost = lanes_scale(law->sides, cells->bed);
+        Lanes corners_lost = lanes_scale(law->corners, cells->bed);
+        Lanes lost = lanes_add(sides_lost, corners_lost);
+
+        lost = lanes_add(lost, lost);
+        now_weight = lanes_adds(now_weight, lanes_add(lost, lost));
+        sides = lanes_sub(sides, sides_lost);
+        corners = lanes_sub(corners, corners_lost);
+    }
+    return lanes_weigh(cells->before, law->before, cells->now, now_weight,
+                       cells->sides, sides,
+                       has_corners ? cells->corners : lanes_all(0),
+                       has_corners ? corners : lanes_all(0), RIPPLE_WEIGHT_BITS,
+                       clamp(still, law->least, law->most));
+}
+
+/* Heights after; the speeds at `speeds`, of lanes in `fresh` unless that is
+   NULL, are brought up to date, and or'ed into *any. */
+RIPPLE_INLINE Lanes spring(const Cells *cells, const Spread *law,
+                           int16_t *speeds, int has_bed, Lanes wet,
+                           const Lanes *fresh, Lanes *any)
+{
+    Lanes none = lanes_all(0), before = lanes_load(speeds);
+    Lanes towards = clamp(none, law->least, law->most);
+    Lanes most = law->most_height;
+    Lanes speed =
+        lanes_weigh(before, law->speed, cells->sides, law->pull, cells->now,
+                    law->own_pull, none, none, RIPPLE_PULL_BITS, towards);
+    Lanes height;
+
+    speed = limit(speed, law->most_speed);
+    speed = lanes_sub(speed, limit(speed, law->rub));
+    if (has_bed) {
+        speed = lanes_and(speed, wet);
+        most = lanes_sub(most, lanes_scale(most, cells->bed));
+    }
+    height = lanes_weigh(cells->now, law->keep, speed, law->keep_speed, none,
+                         none, none, none, RIPPLE_WEIGHT_BITS, towards);
+    if (fresh != NULL)
+        speed = lanes_select(*fresh, speed, before);
+    lanes_store(speeds, speed);
+    *any = lanes_or(*any, speed);
+    return limit(height, most);
+}
+
+/* The heights after, by the law of a constant kind. */
+RIPPLE_INLINE Lanes step_cells(const Cells *cells, const Spread *law,
+                               LawKind kind, int has_bed, int16_t *speeds,
+                               const Lanes *fresh, Lanes *any_speed)
+{
+    Lanes wet = lanes_all(-1), value;
+
+    if (has_bed) /* all ones but on land, where the bed is -1 */
+        wet = lanes_sub(wet, lanes_shift(cells->bed, 15));
+    if (kind == LAW_CLASSIC)
+        value = swing(lanes_shift(cells->sides, 1), cells, law);
+    else if (kind == LAW_ROUND)
+        value = swing(quarter_sum(cells->sides, cells->corners), cells, law);
+    else if (kind == LAW_SPRING)
+        value = spring(cells, law, speeds, has_bed, wet, fresh, any_speed);
+    else
+        value = weigh(cells, law, kind == LAW_LINEAR_ROUND, has_bed);
+    return has_bed ? lanes_and(value, wet) : value;
+}
+
 /* left + right of the lanes at a place */
-static inline Lanes load_pair(const int16_t *now)
+RIPPLE_INLINE Lanes load_pair(const int16_t *now)
 {
     return lanes_adds(lanes_load(now - 1), lanes_load(now + 1));
 }
 
+/* What has been stepped in a vector's column of cells. */
+typedef struct Column {
+    Lanes heights, speeds; /* or'ed together */
+} Column;
+
 /*
- * Steps a column of lanes down `rows` rows. What is loaded of a row is kept
- * for the rows above and below it, so each height is loaded three times in
- * all: as left, middle and right. Lanes outside `fresh` keep what `next`
- * holds. Returns the heights written, or'ed together.
+ * Steps a column of lanes down the rows of a block in open water. What is
+ * loaded of a row is kept for the rows above and below it, so each height is
+ * loaded three times in all: as left, middle and right. Lanes outside `fresh`
+ * keep what they hold.
  */
-static inline Lanes step_column(int16_t *restrict next,
-                                const int16_t *restrict now, ptrdiff_t stride,
-                                int rows, const Swing *swing, int corners,
-                                const Lanes *fresh)
+RIPPLE_INLINE Column step_open(const Block *block, int x, const Spread *law,
+                               LawKind kind, const Lanes *fresh)
 {
+    ptrdiff_t stride = block->stride;
+    const int16_t *now = block->now + x;
+    int16_t *next = block->next + x;
+    int16_t *speeds = kind == LAW_SPRING ? block->speeds + x : NULL;
+    int corners = kind == LAW_ROUND || kind == LAW_LINEAR_ROUND;
     Lanes up = lanes_load(now - stride), middle = lanes_load(now);
-    Lanes pair_up = {0}, pair = {0}, pair_down = {0}, any = lanes_all(0);
+    Lanes pair_up = up, pair = up, pair_down = up;
+    Column seen = {lanes_all(0), lanes_all(0)};
 
     if (corners) {
         pair_up = load_pair(now - stride);
         pair = load_pair(now);
     }
-    for (int y = 0; y < rows; y++) {
-        Lanes down = lanes_load(now + stride), before = lanes_load(next);
-        Lanes mean, value;
+    for (int y = 0; y < block->rows; y++) {
+        Lanes down = lanes_load(now + stride), value;
+        Cells cells = {.now = middle, .before = lanes_load(next)};
 
         if (corners) {
             pair_down = load_pair(now + stride);
-            mean = quarter_sum(lanes_adds(pair, lanes_adds(up, down)),
-                               lanes_adds(pair_up, pair_down));
+            cells.corners = lanes_adds(pair_up, pair_down);
         } else {
             pair = load_pair(now);
-            mean = lanes_shift(lanes_adds(pair, lanes_adds(up, down)), 1);
         }
-        value = swing_back(mean, before, swing);
+        cells.sides = lanes_adds(pair, lanes_adds(up, down));
+        value = step_cells(&cells, law, kind, 0, speeds, fresh, &seen.speeds);
         if (fresh != NULL)
-            value = lanes_select(*fresh, value, before);
+            value = lanes_select(*fresh, value, cells.before);
         lanes_store(next, value);
-        any = lanes_or(any, value);
+        seen.heights = lanes_or(seen.heights, value);
         up = middle;
         middle = down;
         if (corners) {
@@ -123,60 +254,283 @@ static inline Lanes step_column(int16_t *restrict next,
         }
         now += stride;
         next += stride;
+        if (kind == LAW_SPRING)
+            speeds += stride;
     }
-    return any;
+    return seen;
 }
 
-static inline int step_block(int16_t *restrict next,
-                             const int16_t *restrict now, ptrdiff_t stride,
-                             int columns, int rows, int damping, int corners)
+/* What lanes see at a place next to them, where land may be a mirror. */
+RIPPLE_INLINE Lanes look(const int16_t *now, const int16_t *bed, ptrdiff_t to,
+                         Lanes own, const Spread *law)
 {
-    Swing swing = make_swing(damping);
-    Lanes any = lanes_all(0), top = any, bottom = any, seen = any;
-    const int16_t *last_row = next + (rows - 1) * stride;
-    int x = 0, last = columns - RIPPLE_LANES, left = 0;
+    return lanes_select(lanes_and(find_land(bed + to), law->mirror), own,
+                        lanes_load(now + to));
+}
 
-    while (x <= last) {
-        seen =
-            step_column(next + x, now + x, stride, rows, &swing, corners, NULL);
-        if (x == 0)
-            left = lanes_first(seen);
-        any = lanes_or(any, seen);
-        top = lanes_or(top, lanes_load(next + x));
-        bottom = lanes_or(bottom, lanes_load(last_row + x));
-        x += RIPPLE_LANES;
-    }
-    if (x < columns) {
-        Lanes fresh = lanes_from(x - last);
+RIPPLE_INLINE Lanes look_both(const int16_t *now, const int16_t *bed,
+                              ptrdiff_t first, ptrdiff_t second, Lanes own,
+                              const Spread *law)
+{
+    return lanes_adds(look(now, bed, first, own, law),
+                      look(now, bed, second, own, law));
+}
 
-        seen = step_column(next + last, now + last, stride, rows, &swing,
-                           corners, &fresh);
-        any = lanes_or(any, seen);
-        top = lanes_or(top, lanes_load(next + last));
-        bottom = lanes_or(bottom, lanes_load(last_row + last));
+/* The same as step_open where there is a bed. */
+RIPPLE_INLINE Column step_shore(const Block *block, int x, const Spread *law,
+                                LawKind kind, const Lanes *fresh)
+{
+    ptrdiff_t down = block->stride;
+    Column seen = {lanes_all(0), lanes_all(0)};
+
+    for (int y = 0; y < block->rows; y++) {
+        ptrdiff_t cell = y * down + x;
+        const int16_t *now = block->now + cell, *bed = block->bed + cell;
+        int16_t *speeds = kind == LAW_SPRING ? block->speeds + cell : NULL;
+        Cells cells = {.now = lanes_load(now),
+                       .before = lanes_load(block->next + cell),
+                       .bed = lanes_load(bed)};
+        Lanes value;
+
+        cells.sides =
+            lanes_adds(look_both(now, bed, -1, 1, cells.now, law),
+                       look_both(now, bed, -down, down, cells.now, law));
+        if (kind == LAW_LINEAR_ROUND)
+            cells.corners = lanes_adds(
+                look_both(now, bed, -down - 1, -down + 1, cells.now, law),
+                look_both(now, bed, down - 1, down + 1, cells.now, law));
+        value = step_cells(&cells, law, kind, 1, speeds, fresh, &seen.speeds);
+        if (fresh != NULL)
+            value = lanes_select(*fresh, value, cells.before);
+        lanes_store(block->next + cell, value);
+        seen.heights = lanes_or(seen.heights, value);
     }
-    if (!lanes_any(any))
+    return seen;
+}
+
+RIPPLE_INLINE Column step_column(const Block *block, int x, const Spread *law,
+                                 LawKind kind, int has_bed, const Lanes *fresh)
+{
+    return has_bed ? step_shore(block, x, law, kind, fresh)
+                   : step_open(block, x, law, kind, fresh);
+}
+
+/* What is wet in a block that is written vector by vector, left to right. */
+typedef struct Wetness {
+    Lanes any, top, bottom;
+    int left, right;
+} Wetness;
+
+RIPPLE_INLINE Wetness wetness_none(void)
+{
+    Wetness wetness = {lanes_all(0), lanes_all(0), lanes_all(0), 0, 0};
+
+    return wetness;
+}
+
+/* Counts in the lanes that were written from `top` down to `bottom`. */
+RIPPLE_INLINE void wetness_add(Wetness *wetness, Lanes heights,
+                               const int16_t *top, const int16_t *bottom,
+                               int is_first)
+{
+    if (is_first)
+        wetness->left = lanes_first(heights);
+    wetness->right = lanes_last(heights);
+    wetness->any = lanes_or(wetness->any, heights);
+    wetness->top = lanes_or(wetness->top, lanes_load(top));
+    wetness->bottom = lanes_or(wetness->bottom, lanes_load(bottom));
+}
+
+RIPPLE_INLINE int wetness_flags(const Wetness *wetness)
+{
+    if (!lanes_any(wetness->any))
         return 0;
-    return RIPPLE_WET | (lanes_any(top) ? RIPPLE_WET_TOP : 0) |
-           (lanes_any(bottom) ? RIPPLE_WET_BOTTOM : 0) |
-           (left ? RIPPLE_WET_LEFT : 0) |
-           (lanes_last(seen) ? RIPPLE_WET_RIGHT : 0);
+    return RIPPLE_WET | (lanes_any(wetness->top) ? RIPPLE_WET_TOP : 0) |
+           (lanes_any(wetness->bottom) ? RIPPLE_WET_BOTTOM : 0) |
+           (wetness->left ? RIPPLE_WET_LEFT : 0) |
+           (wetness->right ? RIPPLE_WET_RIGHT : 0);
+}
+
+RIPPLE_INLINE int step_block(const Block *block, const Law *law, LawKind kind,
+                             int has_bed)
+{
+    Spread spread = spread_law(law);
+    Wetness wetness = wetness_none();
+    const int16_t *bottom = block->next + (block->rows - 1) * block->stride;
+    int last = block->columns - RIPPLE_LANES, x = 0;
+    Lanes speeds = lanes_all(0);
+
+    for (; x <= last; x += RIPPLE_LANES) {
+        Column seen = step_column(block, x, &spread, kind, has_bed, NULL);
+
+        wetness_add(&wetness, seen.heights, block->next + x, bottom + x,
+                    x == 0);
+        speeds = lanes_or(speeds, seen.speeds);
+    }
+    if (x < block->columns) {
+        Lanes fresh = lanes_from(x - last);
+        Column seen = step_column(block, last, &spread, kind, has_bed, &fresh);
+
+        wetness_add(&wetness, seen.heights, block->next + last, bottom + last,
+                    0);
+        speeds = lanes_or(speeds, seen.speeds);
+    }
+    return wetness_flags(&wetness) |
+           (kind == LAW_SPRING && lanes_any(speeds) ? RIPPLE_WET : 0);
+}
+
+static int step_weaker(const Block *block, const Law *law, LawKind kind)
+{
+    return RIPPLE_WEAKER.step[kind](block, law);
 }
 
 static RIPPLE_STEP(step_classic)
 {
-    if (columns < RIPPLE_LANES)
-        return RIPPLE_WEAKER.step[RIPPLE_MODEL_CLASSIC](next, now, stride,
-                                                        columns, rows, damping);
-    return step_block(next, now, stride, columns, rows, damping, 0);
+    if (block->columns < RIPPLE_LANES)
+        return step_weaker(block, law, LAW_CLASSIC);
+    return step_block(block, law, LAW_CLASSIC, 0);
 }
 
 static RIPPLE_STEP(step_round)
 {
-    if (columns < RIPPLE_LANES)
-        return RIPPLE_WEAKER.step[RIPPLE_MODEL_ROUND](next, now, stride,
-                                                      columns, rows, damping);
-    return step_block(next, now, stride, columns, rows, damping, 1);
+    if (block->columns < RIPPLE_LANES)
+        return step_weaker(block, law, LAW_ROUND);
+    return step_block(block, law, LAW_ROUND, 0);
+}
+
+static RIPPLE_STEP(step_linear)
+{
+    if (block->columns < RIPPLE_LANES)
+        return step_weaker(block, law, LAW_LINEAR);
+    return block->bed != NULL ? step_block(block, law, LAW_LINEAR, 1)
+                              : step_block(block, law, LAW_LINEAR, 0);
+}
+
+static RIPPLE_STEP(step_linear_round)
+{
+    if (block->columns < RIPPLE_LANES)
+        return step_weaker(block, law, LAW_LINEAR_ROUND);
+    return block->bed != NULL ? step_block(block, law, LAW_LINEAR_ROUND, 1)
+                              : step_block(block, law, LAW_LINEAR_ROUND, 0);
+}
+
+static RIPPLE_STEP(step_spring)
+{
+    if (block->columns < RIPPLE_LANES)
+        return step_weaker(block, law, LAW_SPRING);
+    return block->bed != NULL ? step_block(block, law, LAW_SPRING, 1)
+                              : step_block(block, law, LAW_SPRING, 0);
+}
+
+/* From a to b by a share of the way. */
+RIPPLE_INLINE Lanes blend(Lanes a, Lanes b, Lanes share)
+{
+    return lanes_add(a, lanes_scale(lanes_subs(b, a), share));
+}
+
+/* The heights at a place, or `own` where that is land. */
+RIPPLE_INLINE Lanes take(const int16_t *from, const int16_t *bed, ptrdiff_t to,
+                         Lanes own, int has_bed)
+{
+    Lanes heights = lanes_load(from + to);
+
+    return has_bed ? lanes_select(find_land(bed + to), own, heights) : heights;
+}
+
+/* Of two places to the sides, the one the flow comes from: the first where
+   `forward`. */
+typedef struct Upstream {
+    Lanes forward; /* all ones, or zero */
+    ptrdiff_t first, second;
+} Upstream;
+
+RIPPLE_INLINE Lanes take_upstream(const int16_t *from, const int16_t *bed,
+                                  const Upstream *upstream, ptrdiff_t to,
+                                  Lanes own, int has_bed, int is_map)
+{
+    Lanes first = take(from, bed, to + upstream->first, own, has_bed);
+
+    return is_map ? lanes_select(
+                        upstream->forward, first,
+                        take(from, bed, to + upstream->second, own, has_bed))
+                  : first;
+}
+
+RIPPLE_INLINE Lanes magnitude(Lanes v)
+{
+    return lanes_max(v, lanes_sub(lanes_all(0), v));
+}
+
+/* Carries the lanes at one place; `x` and `y` hold their flow. With a map
+   the flow may come from either side, lane by lane. */
+RIPPLE_INLINE Lanes carry_lanes(const Stretch *stretch, ptrdiff_t cell, Lanes x,
+                                Lanes y, int is_map, int has_bed)
+{
+    ptrdiff_t down = stretch->stride;
+    const int16_t *from = stretch->from + cell;
+    const int16_t *bed = has_bed ? stretch->bed + cell : NULL;
+    Lanes none = lanes_all(0), own = lanes_load(from), beside, above, aslant;
+    Lanes x_share = magnitude(x), y_share = magnitude(y);
+    Upstream across = {none, stretch->x > 0 ? -1 : 1, 1};
+    Upstream along = {none, stretch->y > 0 ? -down : down, down};
+
+    if (is_map) {
+        across = (Upstream){lanes_shift(lanes_sub(none, x), 15), -1, 1};
+        along = (Upstream){lanes_shift(lanes_sub(none, y), 15), -down, down};
+    }
+    beside = take_upstream(from, bed, &across, 0, own, has_bed, is_map);
+    above = take_upstream(from, bed, &along, 0, own, has_bed, is_map);
+    aslant =
+        take_upstream(from, bed, &across, along.first, own, has_bed, is_map);
+    if (is_map)
+        aslant = lanes_select(along.forward, aslant,
+                              take_upstream(from, bed, &across, along.second,
+                                            own, has_bed, is_map));
+    own = blend(blend(own, beside, x_share), blend(above, aslant, x_share),
+                y_share);
+    return has_bed ? lanes_select(find_land(bed), none, own) : own;
+}
+
+RIPPLE_INLINE int carry_block(const Stretch *stretch, int is_map, int has_bed)
+{
+    Wetness wetness = wetness_none();
+    ptrdiff_t stride = stretch->stride;
+    int last = stretch->columns - RIPPLE_LANES;
+    Lanes flow_x = lanes_all((int16_t)stretch->x);
+    Lanes flow_y = lanes_all((int16_t)stretch->y);
+
+    for (int x = 0; x < stretch->columns; x += RIPPLE_LANES) {
+        int place = x < last ? x : last;
+        Lanes seen = lanes_all(0);
+
+        for (int y = 0; y < stretch->rows; y++) {
+            ptrdiff_t cell = y * stride + place;
+            Lanes carried;
+
+            if (is_map) {
+                flow_x = lanes_load(stretch->flow_x + cell);
+                flow_y = lanes_load(stretch->flow_y + cell);
+            }
+            carried =
+                carry_lanes(stretch, cell, flow_x, flow_y, is_map, has_bed);
+            lanes_store(stretch->to + cell, carried);
+            seen = lanes_or(seen, carried);
+        }
+        wetness_add(&wetness, seen, stretch->to + place,
+                    stretch->to + (stretch->rows - 1) * stride + place, x == 0);
+    }
+    return wetness_flags(&wetness);
+}
+
+static RIPPLE_CARRY(carry)
+{
+    if (stretch->columns < RIPPLE_LANES)
+        return RIPPLE_WEAKER.carry(stretch);
+    if (stretch->flow_x != NULL)
+        return stretch->bed != NULL ? carry_block(stretch, 1, 1)
+                                    : carry_block(stretch, 1, 0);
+    return stretch->bed != NULL ? carry_block(stretch, 0, 1)
+                                : carry_block(stretch, 0, 0);
 }
 
 typedef struct View {
@@ -198,11 +552,6 @@ static inline Lanes bend(Lanes slope, const View *view)
     return bent;
 }
 
-static inline Lanes clamp(Lanes value, Lanes last)
-{
-    return lanes_max(lanes_min(value, last), lanes_all(0));
-}
-
 static inline void refract_lanes(uint32_t *seen, const Refraction *refraction,
                                  const View *view, int x, int y, int streams)
 {
@@ -215,6 +564,12 @@ static inline void refract_lanes(uint32_t *seen, const Refraction *refraction,
 
     across = bend(across, view);
     along = bend(along, view);
+    if (refraction->clear != NULL) {
+        Lanes clear = lanes_load(refraction->clear + y * stride + x);
+
+        across = lanes_scale(across, clear);
+        along = lanes_scale(along, clear);
+    }
     if (!lanes_any(lanes_or(across, along))) {
         pixels_copy(seen, picture->pixels + (size_t)y * picture->stride + x,
                     streams);
@@ -224,8 +579,8 @@ static inline void refract_lanes(uint32_t *seen, const Refraction *refraction,
         lanes_adds(lanes_add(lanes_all((int16_t)x), lanes_count()), across);
     along = lanes_adds(lanes_all((int16_t)y), along);
     pixels_lookup(seen, picture->pixels, (int)picture->stride,
-                  clamp(across, view->last_x), clamp(along, view->last_y),
-                  streams);
+                  clamp(across, lanes_all(0), view->last_x),
+                  clamp(along, lanes_all(0), view->last_y), streams);
 }
 
 /*

@@ -8,26 +8,30 @@
  *
  * A kernel works on a block of cells, or on the pixels over one. Cells around
  * the block, one to each side and one row up and down, corners included, may
- * be read and hold valid heights: Heights surrounds its cells with a border
- * of zeros. Nothing beyond that ring is touched, nothing outside the block is
- * written, and blocks that do not overlap may be done side by side. Addresses
- * are aligned like an int16_t or a uint32_t, and need be no better.
+ * be read and hold valid values: the planes surround their cells with a ring.
+ * Nothing beyond that ring is touched, nothing outside the block is written,
+ * and blocks that do not overlap may be done side by side. Addresses are
+ * aligned like an int16_t or a uint32_t, and need be no better.
  *
- * sat16(v) clamps v to int16; >> is the arithmetic shift, rounding down.
+ * sat16(v) clamps v to int16; >> is the arithmetic shift, rounding down;
+ * scale(v, f) = (v * f + 2^14) >> 15 takes a share f/2^15 of v.
  */
 #ifndef RIPPLE_KERNELS_H
 #define RIPPLE_KERNELS_H
 
 #include "../ripple.h"
 
-#define RIPPLE_MODEL_COUNT 2
-
 /* Fixed point of the refraction: 12 bits behind the point. */
 #define RIPPLE_GAIN_BITS 12
 
+/* Fixed points of the laws below: bits behind the point. */
+#define RIPPLE_WEIGHT_BITS 14
+#define RIPPLE_SPEED_BITS  4
+#define RIPPLE_PULL_BITS   9
+
 /* What a step leaves in a block; the sides say where nonzero heights lie. */
 enum {
-    RIPPLE_WET = 1, /* some height is not zero */
+    RIPPLE_WET = 1, /* some height or speed is not zero */
     RIPPLE_WET_TOP = 2,
     RIPPLE_WET_BOTTOM = 4,
     RIPPLE_WET_LEFT = 8,
@@ -35,17 +39,75 @@ enum {
     RIPPLE_WET_ALL = 31,
 };
 
+/* How the heights of a block follow from those around them. */
+typedef enum LawKind {
+    LAW_CLASSIC, /* halves and shifts, in open water only */
+    LAW_ROUND,
+    LAW_LINEAR,       /* weighs the heights before, now and to the four sides */
+    LAW_LINEAR_ROUND, /* and in the four corners */
+    LAW_SPRING,
+    LAW_COUNT,
+} LawKind;
+
+/* The numbers of a law; scalar.c has the formulas. */
+typedef struct Law {
+    LawKind kind;
+    int mirror;  /* shores throw waves back upright, not inverted */
+    int damping; /* classic, round: 0..15, 0 for none */
+    /* linear: weights in 1/2^14, of which the last two are not negative, with
+       |before| + |now| + 5 * (sides + corners) < 2^16 */
+    int16_t before, now, sides, corners;
+    /* linear, spring: what results are rounded towards; both INT16_MIN to
+       round down */
+    int16_t least, most;
+    /* spring */
+    int16_t pull;       /* in 1/2^13 of a speed per height, 0..4096 */
+    int16_t keep;       /* share of a height that is kept, in 1/2^14 */
+    int16_t rub;        /* speed lost a step, 0 or 1 */
+    int16_t most_speed; /* in 1/16 of a height a step */
+    int16_t most_height;
+} Law;
+
 /*
- * One step of a model over a block of columns x rows cells, both at least 1.
- * `now` points at its first cell in the newest heights; `next` at its first
- * cell in the heights before, which receive the heights after; rows lie
- * `stride` cells apart in both. Returns RIPPLE_WET flags of the heights
- * written. damping is 0..15, 0 for none.
+ * What one step works on: columns x rows cells, both at least 1, by the first
+ * cell of each plane. `bed` is NULL in open water, else it says for each cell
+ * how much of its depth is missing, 0 for open water to RIPPLE_SHALLOWEST, or
+ * RIPPLE_LAND.
  */
-#define RIPPLE_STEP(name) \
-    int name(int16_t *restrict next, const int16_t *restrict now, \
-             ptrdiff_t stride, int columns, int rows, int damping)
+typedef struct Block {
+    int16_t *next;      /* the heights before, then those after */
+    const int16_t *now; /* the newest heights */
+    int16_t *speeds;    /* of LAW_SPRING */
+    const int16_t *bed;
+    ptrdiff_t stride; /* cells from one row to the next in all of them */
+    int columns, rows;
+} Block;
+
+#define RIPPLE_SHALLOWEST 32512
+#define RIPPLE_LAND       (-1)
+
+/* Steps a block and returns RIPPLE_WET flags of what it wrote. */
+#define RIPPLE_STEP(name) int name(const Block *block, const Law *law)
 typedef RIPPLE_STEP(Step);
+
+/*
+ * What one carrying along a current works on: planes as in Block, `from` to
+ * `to`. The flow is in 1/2^15 cells, each component from -32767 to 32767, by
+ * cell in flow_x and flow_y, or, where these are NULL, x and y everywhere.
+ */
+typedef struct Stretch {
+    int16_t *to;
+    const int16_t *from;
+    const int16_t *flow_x, *flow_y;
+    const int16_t *bed;
+    ptrdiff_t stride;
+    int x, y;
+    int columns, rows;
+} Stretch;
+
+/* Carries a block and returns RIPPLE_WET flags of what it wrote. */
+#define RIPPLE_CARRY(name) int name(const Stretch *stretch)
+typedef RIPPLE_CARRY(Carry);
 
 /* What to look at through which water, and how strongly it bends. */
 typedef struct Refraction {
@@ -53,6 +115,8 @@ typedef struct Refraction {
     const int16_t *cells;        /* cell (0, 0) of the newest heights */
     size_t stride;               /* cells from one row to the next */
     int gain_q12;                /* 0..4 << RIPPLE_GAIN_BITS */
+    const int16_t *clear; /* cell (0, 0): share of the bend to be seen, in
+                             1/2^15, 0..32767, rows as in cells; NULL: all */
     int rows_ahead; /* how far ahead the picture is fetched, and the frame is
                        written past the caches; 0: they fit in the caches */
 } Refraction;
@@ -64,9 +128,23 @@ typedef RIPPLE_REFRACT(Refract);
 
 typedef struct Kernels {
     const char *name;
-    Step *step[RIPPLE_MODEL_COUNT]; /* by RippleModel */
+    Step *step[LAW_COUNT];
+    Carry *carry;
     Refract *refract;
 } Kernels;
+
+/* The table of a level, whose functions have these names in its file. */
+#define RIPPLE_KERNELS(level) \
+    const Kernels ripple_kernels_##level = { \
+        .name = #level, \
+        .step = {[LAW_CLASSIC] = step_classic, \
+                 [LAW_ROUND] = step_round, \
+                 [LAW_LINEAR] = step_linear, \
+                 [LAW_LINEAR_ROUND] = step_linear_round, \
+                 [LAW_SPRING] = step_spring}, \
+        .carry = carry, \
+        .refract = refract, \
+    }
 
 /* Level i from 0, weakest first, or NULL past the last this CPU can run. */
 const Kernels *kernels_level(int i);

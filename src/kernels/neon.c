@@ -87,6 +87,28 @@ static inline Lanes lanes_scale(Lanes v, Lanes factor)
     return vqrdmulhq_s16(v, factor);
 }
 
+static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
+                                Lanes kc, Lanes d, Lanes kd, int bits,
+                                Lanes towards)
+{
+    int32x4_t up = vdupq_n_s32((1 << bits) - 1), shift = vdupq_n_s32(-bits);
+    int32x4_t low = vmull_s16(vget_low_s16(a), vget_low_s16(ka));
+    int32x4_t high = vmull_s16(vget_high_s16(a), vget_high_s16(ka));
+    Lanes below, above;
+
+    low = vmlal_s16(low, vget_low_s16(b), vget_low_s16(kb));
+    high = vmlal_s16(high, vget_high_s16(b), vget_high_s16(kb));
+    low = vmlal_s16(low, vget_low_s16(c), vget_low_s16(kc));
+    high = vmlal_s16(high, vget_high_s16(c), vget_high_s16(kc));
+    low = vmlal_s16(low, vget_low_s16(d), vget_low_s16(kd));
+    high = vmlal_s16(high, vget_high_s16(d), vget_high_s16(kd));
+    below = vcombine_s16(vqmovn_s32(vshlq_s32(low, shift)),
+                         vqmovn_s32(vshlq_s32(high, shift)));
+    above = vcombine_s16(vqmovn_s32(vshlq_s32(vaddq_s32(low, up), shift)),
+                         vqmovn_s32(vshlq_s32(vaddq_s32(high, up), shift)));
+    return vmaxq_s16(below, vminq_s16(above, towards));
+}
+
 static inline int lanes_any(Lanes v)
 {
     return vmaxvq_u16(vreinterpretq_u16_s16(v)) != 0;
@@ -147,9 +169,4 @@ static inline void pixels_fence(void)
 
 #include "body.h"
 
-const Kernels ripple_kernels_neon = {
-    .name = "neon",
-    .step = {[RIPPLE_MODEL_CLASSIC] = step_classic,
-             [RIPPLE_MODEL_ROUND] = step_round},
-    .refract = refract,
-};
+RIPPLE_KERNELS(neon);

@@ -17,31 +17,14 @@ static inline int sat16(int value)
                                : value;
 }
 
-/* sat16(sat16(left + right) + sat16(up + down)) */
-static inline int sum_sides(const int16_t *cell, ptrdiff_t stride)
+static inline int clamp(int value, int least, int most)
 {
-    return sat16(sat16(cell[-1] + cell[1]) +
-                 sat16(cell[-stride] + cell[stride]));
+    return value < least ? least : value > most ? most : value;
 }
 
-/* sat16(sat16(up left + up right) + sat16(down left + down right)) */
-static inline int sum_corners(const int16_t *cell, ptrdiff_t stride)
+static inline int scale(int value, int share)
 {
-    return sat16(sat16(cell[-stride - 1] + cell[-stride + 1]) +
-                 sat16(cell[stride - 1] + cell[stride + 1]));
-}
-
-/*
- * value = sat16(mean - before), value - (value >> damping), or value itself
- * when damping is 0. The difference lies between zero and value, so it needs
- * no clamp. Rounding down in both shifts is what lets the water come to rest
- * at exactly zero.
- */
-static inline int16_t swing(int mean, int before, int damping)
-{
-    int value = sat16(mean - before);
-
-    return (int16_t)(damping > 0 ? value - (value >> damping) : value);
+    return (value * share + (1 << 14)) >> 15;
 }
 
 static int find_wet(const int16_t *cells, ptrdiff_t stride, int columns,
@@ -61,18 +44,66 @@ static int find_wet(const int16_t *cells, ptrdiff_t stride, int columns,
     return wet;
 }
 
+/*
+ * What a cell sees in the direction of `to`. Land lies at height zero, which
+ * throws waves back inverted; a mirror shows a cell its own height in the
+ * place of land. Sources: "Ripple", 1999, and the shallow-water papers.
+ */
+static inline int look(const Block *block, const Law *law, ptrdiff_t cell,
+                       ptrdiff_t to)
+{
+    if (law->mirror && block->bed != NULL && block->bed[cell + to] < 0)
+        return block->now[cell];
+    return block->now[cell + to];
+}
+
+/* sat16(sat16(left + right) + sat16(up + down)) */
+static inline int sum_sides(const Block *block, const Law *law, ptrdiff_t cell)
+{
+    ptrdiff_t down = block->stride;
+
+    return sat16(
+        sat16(look(block, law, cell, -1) + look(block, law, cell, 1)) +
+        sat16(look(block, law, cell, -down) + look(block, law, cell, down)));
+}
+
+/* sat16(sat16(up left + up right) + sat16(down left + down right)) */
+static inline int sum_corners(const Block *block, const Law *law,
+                              ptrdiff_t cell)
+{
+    ptrdiff_t down = block->stride;
+
+    return sat16(sat16(look(block, law, cell, -down - 1) +
+                       look(block, law, cell, -down + 1)) +
+                 sat16(look(block, law, cell, down - 1) +
+                       look(block, law, cell, down + 1)));
+}
+
+/*
+ * value = sat16(mean - before), value - (value >> damping), or value itself
+ * when damping is 0. The difference lies between zero and value, so it needs
+ * no clamp. Rounding down in both shifts is what lets the water come to rest
+ * at exactly zero.
+ */
+static inline int16_t swing(int mean, int before, int damping)
+{
+    int value = sat16(mean - before);
+
+    return (int16_t)(damping > 0 ? value - (value >> damping) : value);
+}
+
 /* classic: mean = sum_sides >> 1. Source: "Ripple", DirectDraw, 1999. */
 static RIPPLE_STEP(step_classic)
 {
-    for (int y = 0; y < rows; y++) {
-        for (int x = 0; x < columns; x++) {
-            ptrdiff_t i = y * stride + x;
-            int mean = sum_sides(now + i, stride) >> 1;
+    for (int y = 0; y < block->rows; y++) {
+        for (int x = 0; x < block->columns; x++) {
+            ptrdiff_t i = y * block->stride + x;
+            int mean = sum_sides(block, law, i) >> 1;
 
-            next[i] = swing(mean, next[i], damping);
+            block->next[i] = swing(mean, block->next[i], law->damping);
         }
     }
-    return find_wet(next, stride, columns, rows);
+    return find_wet(block->next, block->stride, block->columns, block->rows);
 }
 
 /*
@@ -81,16 +112,177 @@ static RIPPLE_STEP(step_classic)
  */
 static RIPPLE_STEP(step_round)
 {
-    for (int y = 0; y < rows; y++) {
-        for (int x = 0; x < columns; x++) {
-            ptrdiff_t i = y * stride + x;
-            int sides = sum_sides(now + i, stride);
-            int mean = (sides + sum_corners(now + i, stride)) >> 2;
+    for (int y = 0; y < block->rows; y++) {
+        for (int x = 0; x < block->columns; x++) {
+            ptrdiff_t i = y * block->stride + x;
+            int sides = sum_sides(block, law, i);
+            int mean = (sides + sum_corners(block, law, i)) >> 2;
 
-            next[i] = swing(mean, next[i], damping);
+            block->next[i] = swing(mean, block->next[i], law->damping);
         }
     }
-    return find_wet(next, stride, columns, rows);
+    return find_wet(block->next, block->stride, block->columns, block->rows);
+}
+
+/*
+ * sum / 2^bits, saturated, rounded to the whole number that lies in the
+ * direction of `towards`. Towards zero, and for low heights towards where
+ * they are now, takes a little from every wave, which is what lets weighted
+ * sums come to rest; rounding down takes nothing on the whole, and makes a
+ * step without damping reversible.
+ */
+static inline int round_towards(int32_t sum, int bits, int towards)
+{
+    int below = sat16(sum >> bits);
+    int above = sat16((sum + (1 << bits) - 1) >> bits);
+    int reached = above < towards ? above : towards;
+
+    return below > reached ? below : reached;
+}
+
+/*
+ * linear: before * weight + now * weight + sum_sides * weight, and for
+ * linear_round + sum_corners * weight. Shallows take the share `bed` from
+ * the weights of the sums and leave it to the cell itself: the square of the
+ * speed of waves goes with the depth. Sources: the damped wave equation
+ * (Lengyel; Luna) and the shallow-water stencil, which are the same.
+ */
+static inline int weigh(const Block *block, const Law *law, ptrdiff_t i,
+                        int has_corners)
+{
+    int now = block->now[i];
+    int sides_weight = law->sides, corners_weight = law->corners;
+    int now_weight = law->now;
+    int still = now - clamp(now, -1, 1);
+    int32_t sum;
+
+    if (block->bed != NULL && block->bed[i] >= 0) {
+        sides_weight -= scale(law->sides, block->bed[i]);
+        corners_weight -= scale(law->corners, block->bed[i]);
+        now_weight = sat16(now_weight + 4 * (law->sides - sides_weight +
+                                             law->corners - corners_weight));
+    }
+    sum = law->before * block->next[i] + now_weight * now +
+          sides_weight * sum_sides(block, law, i);
+    if (has_corners)
+        sum += corners_weight * sum_corners(block, law, i);
+    return round_towards(sum, RIPPLE_WEIGHT_BITS,
+                         clamp(still, law->least, law->most));
+}
+
+static inline int is_land(const Block *block, ptrdiff_t i)
+{
+    return block->bed != NULL && block->bed[i] < 0;
+}
+
+static inline int step_weighed(const Block *block, const Law *law, int corners)
+{
+    for (int y = 0; y < block->rows; y++) {
+        for (int x = 0; x < block->columns; x++) {
+            ptrdiff_t i = y * block->stride + x;
+
+            block->next[i] =
+                is_land(block, i) ? 0 : (int16_t)weigh(block, law, i, corners);
+        }
+    }
+    return find_wet(block->next, block->stride, block->columns, block->rows);
+}
+
+static RIPPLE_STEP(step_linear)
+{
+    return step_weighed(block, law, 0);
+}
+
+static RIPPLE_STEP(step_linear_round)
+{
+    return step_weighed(block, law, 1);
+}
+
+/*
+ * spring: speed += pull * (sum_sides - 4 * height), within most_speed; then
+ * height = (height + speed) * keep, within most_height, of which the bed takes
+ * its share. `rub` stops what is too slow to move anything. Source: "water
+ * puddle program, part 5".
+ */
+static inline void spring(const Block *block, const Law *law, ptrdiff_t i)
+{
+    int now = block->now[i], most = law->most_height;
+    int towards = clamp(0, law->least, law->most);
+    int speed = round_towards((1 << RIPPLE_PULL_BITS) * block->speeds[i] +
+                                  law->pull * sum_sides(block, law, i) -
+                                  4 * law->pull * now,
+                              RIPPLE_PULL_BITS, towards);
+    int height;
+
+    speed = clamp(speed, -law->most_speed, law->most_speed);
+    speed -= clamp(speed, -law->rub, law->rub);
+    height = round_towards(law->keep * now +
+                               (law->keep >> RIPPLE_SPEED_BITS) * speed,
+                           RIPPLE_WEIGHT_BITS, towards);
+    if (block->bed != NULL)
+        most -= scale(most, block->bed[i]);
+    block->speeds[i] = (int16_t)speed;
+    block->next[i] = (int16_t)clamp(height, -most, most);
+}
+
+static RIPPLE_STEP(step_spring)
+{
+    int wet = 0;
+
+    for (int y = 0; y < block->rows; y++) {
+        for (int x = 0; x < block->columns; x++) {
+            ptrdiff_t i = y * block->stride + x;
+
+            if (is_land(block, i))
+                block->next[i] = block->speeds[i] = 0;
+            else
+                spring(block, law, i);
+            wet |= block->speeds[i] != 0 ? RIPPLE_WET : 0;
+        }
+    }
+    return wet |
+           find_wet(block->next, block->stride, block->columns, block->rows);
+}
+
+/* From a to b by a share of the way. */
+static inline int blend(int a, int b, int share)
+{
+    return a + scale(sat16(b - a), share);
+}
+
+/*
+ * carry: what was there, back along the flow, between the four cells around
+ * that place. Land has no water to give: it counts as the cell itself.
+ * Source: semi-Lagrangian advection, as in the shallow-water papers.
+ */
+static RIPPLE_CARRY(carry)
+{
+    for (int y = 0; y < stretch->rows; y++) {
+        for (int x = 0; x < stretch->columns; x++) {
+            ptrdiff_t i = y * stretch->stride + x;
+            int flow_x = stretch->flow_x ? stretch->flow_x[i] : stretch->x;
+            int flow_y = stretch->flow_y ? stretch->flow_y[i] : stretch->y;
+            ptrdiff_t across = flow_x > 0 ? -1 : 1;
+            ptrdiff_t along = flow_y > 0 ? -stretch->stride : stretch->stride;
+            ptrdiff_t places[] = {i, i + across, i + along, i + across + along};
+            int heights[4];
+
+            for (int k = 0; k < 4; k++) {
+                int dry = stretch->bed != NULL && stretch->bed[places[k]] < 0;
+
+                heights[k] = stretch->from[dry ? i : places[k]];
+            }
+            flow_x = flow_x < 0 ? -flow_x : flow_x;
+            flow_y = flow_y < 0 ? -flow_y : flow_y;
+            stretch->to[i] =
+                (int16_t)blend(blend(heights[0], heights[1], flow_x),
+                               blend(heights[2], heights[3], flow_x), flow_y);
+            if (stretch->bed != NULL && stretch->bed[i] < 0)
+                stretch->to[i] = 0;
+        }
+    }
+    return find_wet(stretch->to, stretch->stride, stretch->columns,
+                    stretch->rows);
 }
 
 /*
@@ -105,14 +297,10 @@ static inline int bend(int before, int after, int gain_q12)
            RIPPLE_GAIN_BITS;
 }
 
-static inline size_t clamp(int value, int last)
-{
-    return (size_t)(value < 0 ? 0 : value > last ? last : value);
-}
-
 /*
  * refract: the pixel at (x, y) shows the picture at (x + bend(left, right),
- * y + bend(up, down)), each coordinate clamped on its own.
+ * y + bend(up, down)), each coordinate clamped on its own. Where the view is
+ * not clear, each bend counts for that share.
  */
 static RIPPLE_REFRACT(refract)
 {
@@ -128,17 +316,20 @@ static RIPPLE_REFRACT(refract)
             int bend_x = bend(now[x - 1], now[x + 1], refraction->gain_q12);
             int bend_y =
                 bend(now[x - stride], now[x + stride], refraction->gain_q12);
-            size_t source_x = clamp(x + bend_x, picture->width - 1);
-            size_t source_y = clamp(y + bend_y, picture->height - 1);
+            int source_x, source_y;
 
-            seen[x] = picture->pixels[source_y * picture->stride + source_x];
+            if (refraction->clear != NULL) {
+                int clear = refraction->clear[y * stride + x];
+
+                bend_x = scale(sat16(bend_x), clear);
+                bend_y = scale(sat16(bend_y), clear);
+            }
+            source_x = clamp(x + bend_x, 0, picture->width - 1);
+            source_y = clamp(y + bend_y, 0, picture->height - 1);
+            seen[x] = picture->pixels[(size_t)source_y * picture->stride +
+                                      (size_t)source_x];
         }
     }
 }
 
-const Kernels ripple_kernels_scalar = {
-    .name = "scalar",
-    .step = {[RIPPLE_MODEL_CLASSIC] = step_classic,
-             [RIPPLE_MODEL_ROUND] = step_round},
-    .refract = refract,
-};
+RIPPLE_KERNELS(scalar);

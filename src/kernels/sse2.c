@@ -91,6 +91,34 @@ static inline Lanes lanes_scale(Lanes v, Lanes factor)
                            _mm_srai_epi32(second, 15));
 }
 
+/* Sums of two products for every other lane of a and b, in 32 bits. */
+static inline __m128i sum_low(Lanes a, Lanes ka, Lanes b, Lanes kb)
+{
+    return _mm_madd_epi16(_mm_unpacklo_epi16(a, b), _mm_unpacklo_epi16(ka, kb));
+}
+
+static inline __m128i sum_high(Lanes a, Lanes ka, Lanes b, Lanes kb)
+{
+    return _mm_madd_epi16(_mm_unpackhi_epi16(a, b), _mm_unpackhi_epi16(ka, kb));
+}
+
+static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
+                                Lanes kc, Lanes d, Lanes kd, int bits,
+                                Lanes towards)
+{
+    __m128i up = _mm_set1_epi32((1 << bits) - 1);
+    __m128i low = _mm_add_epi32(sum_low(a, ka, b, kb), sum_low(c, kc, d, kd));
+    __m128i high =
+        _mm_add_epi32(sum_high(a, ka, b, kb), sum_high(c, kc, d, kd));
+    Lanes below =
+        _mm_packs_epi32(_mm_srai_epi32(low, bits), _mm_srai_epi32(high, bits));
+    Lanes above =
+        _mm_packs_epi32(_mm_srai_epi32(_mm_add_epi32(low, up), bits),
+                        _mm_srai_epi32(_mm_add_epi32(high, up), bits));
+
+    return _mm_max_epi16(below, _mm_min_epi16(above, towards));
+}
+
 static inline int lanes_any(Lanes v)
 {
     return _mm_movemask_epi8(_mm_cmpeq_epi8(v, _mm_setzero_si128())) != 0xffff;
@@ -165,9 +193,4 @@ static inline void pixels_fence(void)
 
 #include "body.h"
 
-const Kernels ripple_kernels_sse2 = {
-    .name = "sse2",
-    .step = {[RIPPLE_MODEL_CLASSIC] = step_classic,
-             [RIPPLE_MODEL_ROUND] = step_round},
-    .refract = refract,
-};
+RIPPLE_KERNELS(sse2);

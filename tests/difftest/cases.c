@@ -26,11 +26,14 @@ typedef enum Side {
 } Side;
 
 typedef struct Case {
-    int columns, rows, damping;
-    ptrdiff_t stride; /* of the heights */
+    int columns, rows;
+    ptrdiff_t stride; /* of everything that goes by cells */
     int flush_right;
-    size_t next_bytes, frame_bytes;
-    const int16_t *now; /* first cell of the block */
+    size_t block_bytes, frame_bytes;
+    const int16_t *now, *bed; /* first cell of the block; bed may be NULL */
+    const int16_t *flow_x, *flow_y; /* both may be NULL */
+    int flow[2];
+    Law law; /* of every kind */
     Refraction refraction;
     RippleRect rect;
     size_t frame_stride;
@@ -38,8 +41,9 @@ typedef struct Case {
 } Case;
 
 static struct {
-    Arena now, next[SIDE_COUNT], frame[SIDE_COUNT], picture;
-    Arena before; /* what `next` holds at first */
+    Arena now, bed, flow_x, flow_y, clear, picture;
+    Arena next[SIDE_COUNT], speeds[SIDE_COUNT], frame[SIDE_COUNT];
+    Arena before, before_speeds; /* what next and speeds hold at first */
     int scalar_flags[FAMILY_COUNT];
     uint64_t random;
     Case present;
@@ -48,8 +52,12 @@ static struct {
 const char *cases_family(Family family)
 {
     static const char *const names[FAMILY_COUNT] = {
-        [FAMILY_CLASSIC] = "step classic",
-        [FAMILY_ROUND] = "step round",
+        [LAW_CLASSIC] = "step classic",
+        [LAW_ROUND] = "step round",
+        [LAW_LINEAR] = "step linear",
+        [LAW_LINEAR_ROUND] = "step linear_round",
+        [LAW_SPRING] = "step spring",
+        [FAMILY_CARRY] = "carry",
         [FAMILY_REFRACT] = "refract",
     };
 
@@ -61,11 +69,17 @@ int cases_init(void)
 {
     uint32_t *pixels;
     int failed = arena_init(&all.now, HEIGHTS_BYTES) |
+                 arena_init(&all.bed, HEIGHTS_BYTES) |
+                 arena_init(&all.flow_x, HEIGHTS_BYTES) |
+                 arena_init(&all.flow_y, HEIGHTS_BYTES) |
+                 arena_init(&all.clear, HEIGHTS_BYTES) |
                  arena_init(&all.before, HEIGHTS_BYTES) |
+                 arena_init(&all.before_speeds, HEIGHTS_BYTES) |
                  arena_init(&all.picture, PICTURE_BYTES);
 
     for (int side = 0; side < SIDE_COUNT; side++) {
         failed |= arena_init(&all.next[side], HEIGHTS_BYTES) |
+                  arena_init(&all.speeds[side], HEIGHTS_BYTES) |
                   arena_init(&all.frame[side], FRAME_BYTES);
     }
     if (failed)
@@ -118,7 +132,6 @@ static void choose_shape(uint64_t number)
         present->rows = between(1, present->columns < 40 ? MOST_ROWS : 4);
     }
     present->flush_right = one_in(2);
-    present->damping = between(0, 15);
     present->stride = present->columns + 2 + between(0, MOST_PADDING - 2);
     if (one_in(3))
         present->stride = present->columns + 2;
@@ -182,6 +195,54 @@ static void fill_heights(int16_t *cells, int columns, int rows, size_t count)
     }
 }
 
+/* Depths around a block: open, all kinds side by side, or a coast. */
+static int16_t choose_bed(int kind, int x, int y)
+{
+    switch (kind) {
+    case 0:
+        return (int16_t)(one_in(2) ? RIPPLE_LAND
+                                   : between(0, RIPPLE_SHALLOWEST));
+    case 1:
+        return wave(x + 2 * y, 29, 100) > 50 ? RIPPLE_LAND : 0;
+    default:
+        return (int16_t)(one_in(9) ? RIPPLE_SHALLOWEST : 0);
+    }
+}
+
+static const int16_t *place_bed(size_t ring)
+{
+    Case *present = &all.present;
+    ptrdiff_t stride = present->stride;
+    int16_t *bed =
+        arena_place(&all.bed, ring * sizeof *bed, present->flush_right);
+    int kind = between(0, 2);
+
+    memset(bed, 0x33, ring * sizeof *bed);
+    for (int y = 0; y < present->rows + 2; y++) {
+        for (int x = 0; x < present->columns + 2; x++)
+            bed[y * stride + x] = choose_bed(kind, x, y);
+    }
+    return bed + stride + 1;
+}
+
+/* Values in +-32767 of a plane without a ring. */
+static const int16_t *place_values(const Arena *arena, int least)
+{
+    Case *present = &all.present;
+    int16_t *cells =
+        arena_place(arena, present->block_bytes, present->flush_right);
+    int extreme = one_in(3);
+
+    for (size_t i = 0; i < present->block_bytes / sizeof *cells; i++) {
+        cells[i] = (int16_t)between(least, INT16_MAX);
+        if (extreme)
+            cells[i] = (int16_t)(one_in(2) ? INT16_MAX : least);
+        if (one_in(16))
+            cells[i] = 0;
+    }
+    return cells;
+}
+
 static void place_heights(void)
 {
     Case *present = &all.present;
@@ -194,8 +255,54 @@ static void place_heights(void)
 
     fill_heights(now, columns + 2, rows + 2, ring);
     present->now = now + stride + 1;
-    present->next_bytes = block * sizeof *now;
+    present->block_bytes = block * sizeof *now;
     fill_heights((int16_t *)(void *)all.before.bytes, columns, rows, block);
+    fill_heights((int16_t *)(void *)all.before_speeds.bytes, columns, rows,
+                 block);
+    present->bed = one_in(2) ? place_bed(ring) : NULL;
+    present->flow_x = present->flow_y = NULL;
+    if (one_in(2)) {
+        present->flow_x = place_values(&all.flow_x, -INT16_MAX);
+        present->flow_y = place_values(&all.flow_y, -INT16_MAX);
+    }
+    for (int i = 0; i < 2; i++)
+        present->flow[i] = one_in(4) ? 0 : between(-INT16_MAX, INT16_MAX);
+}
+
+static int16_t weight(int least, int most)
+{
+    return (int16_t)(one_in(4) ? (one_in(2) ? least : most)
+                               : between(least, most));
+}
+
+/* Numbers as laws may have them, sensible and at their limits. */
+static void choose_law(void)
+{
+    Law *law = &all.present.law;
+    int16_t still = (int16_t)(one_in(2) ? 8 : 0);
+    int is_damped = !one_in(4);
+
+    *law = (Law){
+        .mirror = one_in(2),
+        .damping = between(0, 15),
+        .before = weight(-16384, 16384),
+        .now = weight(-8192, 24575),
+        .sides = weight(0, 2048),
+        .corners = weight(0, 2048),
+        .least = is_damped ? (int16_t)-still : INT16_MIN,
+        .most = is_damped ? still : INT16_MIN,
+        .pull = weight(0, 4096),
+        .keep = weight(0, 16384),
+        .rub = (int16_t)between(0, 1),
+        .most_speed = weight(1, 32000),
+        .most_height = weight(1, 32767),
+    };
+    if (one_in(4)) { /* the classic, undamped */
+        law->before = -16384;
+        law->now = 0;
+        law->sides = 8192;
+        law->corners = 0;
+    }
 }
 
 /* Sizes around the block, and at times the largest there may be. */
@@ -246,6 +353,11 @@ static void choose_refraction(void)
     refraction->cells = present->now -
                         (ptrdiff_t)present->rect.y * present->stride -
                         present->rect.x;
+    refraction->clear = NULL;
+    if (one_in(3))
+        refraction->clear = place_values(&all.clear, 0) -
+                            (ptrdiff_t)present->rect.y * present->stride -
+                            present->rect.x;
     present->frame_stride =
         (size_t)present->columns + (size_t)between(0, MOST_PADDING / 2);
     if (aligned)
@@ -259,18 +371,26 @@ static void choose_refraction(void)
 void cases_make(uint64_t number, int verbose)
 {
     Case *present = &all.present;
+    const Law *law = &present->law;
 
     all.random = (number + 1) * 0x9e3779b97f4a7c15u;
     choose_shape(number);
     place_heights();
+    choose_law();
     choose_refraction();
     if (verbose)
-        printf("case %llu: %dx%d cells, stride %d, damping %d, flush %s\n"
+        printf("case %llu: %dx%d cells, stride %d, %s bed, %s, flush %s\n"
+               "damping %d, weights %d %d %d %d, towards %d..%d, pull %d, keep "
+               "%d, rub %d, most %d %d, flow %d %d\n"
                "gain %d, picture %dx%d, stride %zu, at (%d, %d), frame stride "
                "%zu, %d rows ahead\n",
                (unsigned long long)number, present->columns, present->rows,
-               (int)present->stride, present->damping,
-               present->flush_right ? "right" : "left",
+               (int)present->stride, present->bed != NULL ? "a" : "no",
+               law->mirror ? "mirror" : "fixed",
+               present->flush_right ? "right" : "left", law->damping,
+               law->before, law->now, law->sides, law->corners, law->least,
+               law->most, law->pull, law->keep, law->rub, law->most_speed,
+               law->most_height, present->flow[0], present->flow[1],
                present->refraction.gain_q12, present->refraction.picture.width,
                present->refraction.picture.height,
                present->refraction.picture.stride, present->rect.x,
@@ -278,16 +398,53 @@ void cases_make(uint64_t number, int verbose)
                present->refraction.rows_ahead);
 }
 
-static int run_step(const Kernels *kernels, RippleModel model, Side side)
+static int16_t *place_block(const Arena *arena, const Arena *before)
 {
     const Case *present = &all.present;
-    int16_t *next =
-        arena_place(&all.next[side], present->next_bytes, present->flush_right);
+    int16_t *block =
+        arena_place(arena, present->block_bytes, present->flush_right);
 
-    memcpy(next, all.before.bytes, present->next_bytes);
-    return kernels->step[model](next, present->now, present->stride,
-                                present->columns, present->rows,
-                                present->damping);
+    memcpy(block, before->bytes, present->block_bytes);
+    return block;
+}
+
+/* The first two laws know open water only. */
+static int run_step(const Kernels *kernels, LawKind kind, Side side)
+{
+    const Case *present = &all.present;
+    Law law = present->law;
+    Block block = {
+        .next = place_block(&all.next[side], &all.before),
+        .now = present->now,
+        .speeds = place_block(&all.speeds[side], &all.before_speeds),
+        .bed = kind > LAW_ROUND ? present->bed : NULL,
+        .stride = present->stride,
+        .columns = present->columns,
+        .rows = present->rows,
+    };
+
+    law.kind = kind;
+    return kernels->step[kind](&block, &law);
+}
+
+static int run_carry(const Kernels *kernels, Side side)
+{
+    const Case *present = &all.present;
+    Stretch stretch = {
+        .to = place_block(&all.next[side], &all.before),
+        .from = present->now,
+        .flow_x = present->flow_x,
+        .flow_y = present->flow_y,
+        .bed = present->bed,
+        .stride = present->stride,
+        .x = present->flow[0],
+        .y = present->flow[1],
+        .columns = present->columns,
+        .rows = present->rows,
+    };
+
+    place_block(&all.speeds[side], &all.before_speeds);
+    return kernels->carry(&stretch);
 }
 
 static void run_refract(const Kernels *kernels, Side side)
@@ -308,23 +465,21 @@ static void run_refract(const Kernels *kernels, Side side)
 
 static int run(Family family, const Kernels *kernels, Side side)
 {
-    if (family == FAMILY_CLASSIC)
-        return run_step(kernels, RIPPLE_MODEL_CLASSIC, side);
-    if (family == FAMILY_ROUND)
-        return run_step(kernels, RIPPLE_MODEL_ROUND, side);
+    if (family == FAMILY_CARRY)
+        return run_carry(kernels, side);
+    if (family != FAMILY_REFRACT)
+        return run_step(kernels, (LawKind)family, side);
     run_refract(kernels, side);
     return 0;
 }
 
-/* What a kernel wrote, and what lies between. */
-static const void *written(Family family, Side side, size_t *size)
+static int same(const Arena *sides, size_t size)
 {
-    const Case *present = &all.present;
-    int refracts = family == FAMILY_REFRACT;
-    const Arena *arena = refracts ? &all.frame[side] : &all.next[side];
+    int flush_right = all.present.flush_right;
 
-    *size = refracts ? present->frame_bytes : present->next_bytes;
-    return arena_place(arena, *size, present->flush_right);
+    return memcmp(arena_place(&sides[SIDE_SCALAR], size, flush_right),
+                  arena_place(&sides[SIDE_LEVEL], size, flush_right),
+                  size) == 0;
 }
 
 static uint64_t hash_value(uint64_t hash, uint32_t value)
@@ -334,41 +489,60 @@ static uint64_t hash_value(uint64_t hash, uint32_t value)
     return hash;
 }
 
-uint64_t cases_run_scalar(Family family)
+static uint64_t hash_cells(uint64_t hash, const Arena *arena)
 {
     const Case *present = &all.present;
-    uint64_t hash = HASH_START;
-    size_t size;
-
-    all.scalar_flags[family] = run(family, kernels_level(0), SIDE_SCALAR);
-    hash = hash_value(hash, (uint32_t)all.scalar_flags[family]);
-
-    const int16_t *cells = written(family, SIDE_SCALAR, &size);
-    const uint32_t *pixels = (const void *)cells;
+    const int16_t *cells =
+        arena_place(arena, present->block_bytes, present->flush_right);
 
     for (int y = 0; y < present->rows; y++) {
-        for (int x = 0; x < present->columns; x++) {
-            if (family == FAMILY_REFRACT)
-                hash = hash_value(
-                    hash,
-                    pixels[(size_t)y * present->frame_stride + (size_t)x] -
-                        present->first_pixel);
-            else
-                hash =
-                    hash_value(hash, (uint16_t)cells[y * present->stride + x]);
-        }
+        for (int x = 0; x < present->columns; x++)
+            hash = hash_value(hash, (uint16_t)cells[y * present->stride + x]);
     }
     return hash;
 }
 
+static uint64_t hash_pixels(uint64_t hash, const Arena *arena)
+{
+    const Case *present = &all.present;
+    const uint32_t *pixels =
+        arena_place(arena, present->frame_bytes, present->flush_right);
+
+    for (int y = 0; y < present->rows; y++) {
+        const uint32_t *row = pixels + (size_t)y * present->frame_stride;
+
+        for (int x = 0; x < present->columns; x++)
+            hash = hash_value(hash, row[x] - present->first_pixel);
+    }
+    return hash;
+}
+
+uint64_t cases_run_scalar(Family family)
+{
+    uint64_t hash = HASH_START;
+
+    all.scalar_flags[family] = run(family, kernels_level(0), SIDE_SCALAR);
+    hash = hash_value(hash, (uint32_t)all.scalar_flags[family]);
+    if (family == FAMILY_REFRACT)
+        return hash_pixels(hash, &all.frame[SIDE_SCALAR]);
+    hash = hash_cells(hash, &all.next[SIDE_SCALAR]);
+    return (LawKind)family == LAW_SPRING
+               ? hash_cells(hash, &all.speeds[SIDE_SCALAR])
+               : hash;
+}
+
+/* Compares all that was written, and what lies between. */
 const char *cases_run(Family family, const Kernels *kernels)
 {
-    size_t size;
+    const Case *present = &all.present;
     int flags = run(family, kernels, SIDE_LEVEL);
-    const void *wanted = written(family, SIDE_SCALAR, &size);
-    const void *got = written(family, SIDE_LEVEL, &size);
 
     if (flags != all.scalar_flags[family])
         return "other flags";
-    return memcmp(wanted, got, size) == 0 ? NULL : "other bits";
+    if (family == FAMILY_REFRACT)
+        return same(all.frame, present->frame_bytes) ? NULL : "other bits";
+    return same(all.next, present->block_bytes) &&
+                   same(all.speeds, present->block_bytes)
+               ? NULL
+               : "other bits";
 }

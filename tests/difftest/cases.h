@@ -11,9 +11,9 @@
 
 #include "../../src/kernels/kernels.h"
 
+/* The steps, by LawKind, and the others. */
 typedef enum Family {
-    FAMILY_CLASSIC,
-    FAMILY_ROUND,
+    FAMILY_CARRY = LAW_COUNT,
     FAMILY_REFRACT,
     FAMILY_COUNT,
 } Family;

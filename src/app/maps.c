@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#include "maps.h"
+
+#include "builtin.h"
+#include "loader.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define PREFIX     "builtin:"
+#define STILL      128
+#define FULL_SPEED 128.0f
+
+int maps_read_picture(SDL_Surface **surface, const char *name, Report *report)
+{
+    const unsigned char *data;
+    size_t size;
+
+    if (strncmp(name, PREFIX, strlen(PREFIX)) != 0)
+        return loader_read(surface, name, report);
+    *surface = NULL;
+    data = builtin_find(name + strlen(PREFIX), &size);
+    if (data == NULL)
+        return report_failure(report, name, "%s", "there is none such");
+    return loader_decode(surface, data, size, name, report);
+}
+
+static const uint32_t *find_row(const SDL_Surface *surface, int y)
+{
+    return (const uint32_t *)(const void *)((const char *)surface->pixels +
+                                            (ptrdiff_t)y * surface->pitch);
+}
+
+/* As bright as the eye sees it (ITU-R BT.601), 0..255. */
+static uint8_t find_luma(uint32_t pixel)
+{
+    uint32_t red = pixel >> 16 & 0xff, green = pixel >> 8 & 0xff;
+
+    return (uint8_t)((299 * red + 587 * green + 114 * (pixel & 0xff) + 500) /
+                     1000);
+}
+
+static int report_error(Report *report, const char *name, int error)
+{
+    return report_failure(report, name, "%s", ripple_error_text(error));
+}
+
+int maps_set_mask(Ripple *pool, const char *name, Report *report)
+{
+    SDL_Surface *surface;
+    int error = RIPPLE_ERROR_MEMORY;
+    uint8_t *mask;
+
+    if (maps_read_picture(&surface, name, report) != 0)
+        return -1;
+    mask = malloc((size_t)surface->w * (size_t)surface->h);
+    if (mask != NULL) {
+        for (int y = 0; y < surface->h; y++) {
+            for (int x = 0; x < surface->w; x++)
+                mask[(size_t)y * (size_t)surface->w + (size_t)x] =
+                    find_luma(find_row(surface, y)[x]);
+        }
+        error = ripple_set_mask(pool, mask, surface->w, surface->h,
+                                (size_t)surface->w);
+    }
+    free(mask);
+    SDL_FreeSurface(surface);
+    return error == RIPPLE_OK ? 0 : report_error(report, name, error);
+}
+
+static float find_speed(uint32_t channel)
+{
+    return (float)((int)(channel & 0xff) - STILL) / FULL_SPEED;
+}
+
+int maps_set_current(Ripple *pool, const char *name, Report *report)
+{
+    SDL_Surface *surface;
+    int error = RIPPLE_ERROR_MEMORY;
+    float *flow;
+    size_t count;
+
+    if (maps_read_picture(&surface, name, report) != 0)
+        return -1;
+    count = (size_t)surface->w * (size_t)surface->h;
+    flow = malloc(2 * count * sizeof *flow);
+    if (flow != NULL) {
+        for (int y = 0; y < surface->h; y++) {
+            size_t row = (size_t)y * (size_t)surface->w;
+
+            for (int x = 0; x < surface->w; x++) {
+                uint32_t pixel = find_row(surface, y)[x];
+
+                flow[row + (size_t)x] = find_speed(pixel >> 16);
+                flow[count + row + (size_t)x] = find_speed(pixel >> 8);
+            }
+        }
+        error = ripple_set_current_map(pool, flow, flow + count, surface->w,
+                                       surface->h);
+    }
+    free(flow);
+    SDL_FreeSurface(surface);
+    return error == RIPPLE_OK ? 0 : report_error(report, name, error);
+}

@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: MIT */
+#include "edges.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define ONE          (1 << 14)
+#define HALF_ROOT    0.70710678118654752440 /* cos(45 degrees) */
+#define USUAL_LEAK   7
+#define SPRING_LEAK  3 /* nothing else slows the speeds of springs */
+#define SMALL_HEIGHT 2 /* up to here the ring comes to rest by itself */
+
+int edges_init(Edges *edges, const Heights *heights)
+{
+    size_t rows = (size_t)heights->rows, columns = (size_t)heights->columns;
+    int16_t *free_cells;
+
+    memset(edges, 0, sizeof *edges);
+    edges->memory = calloc(4 * (rows + columns), sizeof *edges->memory);
+    if (edges->memory == NULL)
+        return RIPPLE_ERROR_MEMORY;
+    free_cells = edges->memory;
+    for (int side = 0; side < SIDE_COUNT; side++) {
+        size_t length = side < SIDE_TOP ? rows : columns;
+
+        edges->rest[side] = (EdgesRest){free_cells, free_cells + length};
+        free_cells += 2 * length;
+    }
+    return RIPPLE_OK;
+}
+
+void edges_clear(Edges *edges)
+{
+    free(edges->memory);
+    memset(edges, 0, sizeof *edges);
+}
+
+/* The factor of a one-way equation for waves of r cells a step. */
+static int one_way_q14(double r)
+{
+    return (int)lround((r - 1) / (r + 1) * ONE);
+}
+
+void edges_calm(Edges *edges, const Heights *heights)
+{
+    memset(edges->memory, 0,
+           4 * ((size_t)heights->rows + (size_t)heights->columns) *
+               sizeof *edges->memory);
+}
+
+static int16_t *ring_row(const Heights *heights, const HeightsBuffer *buffer,
+                         int y)
+{
+    return buffer->cells + (ptrdiff_t)y * (ptrdiff_t)heights->stride - 1;
+}
+
+static void empty_ring(const Heights *heights, HeightsBuffer *buffer)
+{
+    size_t bytes = ((size_t)heights->columns + 2) * sizeof(int16_t);
+    uint8_t *flags;
+
+    if (buffer->cells == NULL)
+        return;
+    for (int y = 0; y < heights->rows; y++) {
+        int16_t *row = ring_row(heights, buffer, y);
+
+        row[0] = row[heights->columns + 1] = 0;
+    }
+    memset(ring_row(heights, buffer, -1), 0, bytes);
+    memset(ring_row(heights, buffer, heights->rows), 0, bytes);
+    for (int y = -1; y <= heights->tile_rows; y++) {
+        flags = heights_flags(heights, buffer, y);
+        flags[-1] = flags[heights->tile_columns] = 0;
+    }
+    memset(heights_flags(heights, buffer, -1), 0, heights->tile_stride - 2);
+    memset(heights_flags(heights, buffer, heights->tile_rows), 0,
+           heights->tile_stride - 2);
+    buffer->wet_tiles[-1] = buffer->wet_tiles[heights->tile_rows] = 0;
+}
+
+void edges_set(Edges *edges, Heights *heights, const RippleSettings *settings,
+               int has_current)
+{
+    double r = sqrt(model_speed2(settings));
+
+    if (settings->edges != edges->kind || has_current != edges->follows) {
+        empty_ring(heights, &heights->now);
+        empty_ring(heights, &heights->before);
+        empty_ring(heights, &heights->speeds);
+        empty_ring(heights, &heights->spare);
+        empty_ring(heights, &heights->spare_speeds);
+        edges_calm(edges, heights);
+        heights->touched = 1;
+    }
+    edges->kind = settings->edges;
+    edges->follows = has_current;
+    edges->straight_q14 = one_way_q14(r);
+    edges->aslant_q14 = one_way_q14(r / HALF_ROOT);
+    edges->leak =
+        settings->model == RIPPLE_MODEL_SPRING ? SPRING_LEAK : USUAL_LEAK;
+    edges->smooths = settings->model == RIPPLE_MODEL_ROUND;
+}
+
+static int sat16(int value)
+{
+    return value < INT16_MIN   ? INT16_MIN
+           : value > INT16_MAX ? INT16_MAX
+                               : value;
+}
+
+/* A piece of an edge: cells 1 and 0 and the ring, as places in a buffer. */
+typedef struct Piece {
+    ptrdiff_t cell;    /* the first cell at the edge */
+    ptrdiff_t along;   /* from one to the next */
+    ptrdiff_t inside;  /* from a cell to cell 1, 0 where there is none */
+    ptrdiff_t outside; /* from a cell to the ring */
+    int count;
+    int16_t *inner, *outer; /* the rest, from the first cell on */
+} Piece;
+
+static int times(int factor_q14, int value)
+{
+    return factor_q14 * value / ONE;
+}
+
+/*
+ * With w(i) what the first one-way equation leaves over between cells i + 1
+ * and i, the second one says how w goes on to the ring, and w there how the
+ * ring does.
+ */
+static int step_ring(const Edges *edges, const Piece *piece, int i,
+                     const int16_t *next, const int16_t *now)
+{
+    ptrdiff_t cell = piece->cell + i * piece->along;
+
+    if (edges->follows)
+        return now[cell];
+
+    int inside_now = now[cell + piece->inside];
+    int inside_next = next[cell + piece->inside];
+    int inner = sat16(next[cell] - inside_now -
+                      times(edges->straight_q14, inside_next - now[cell]));
+    int outer = sat16(piece->inner[i] +
+                      times(edges->aslant_q14, inner - piece->outer[i]));
+
+    outer -= (outer + (1 << (edges->leak - 1))) >> edges->leak;
+    piece->inner[i] = (int16_t)inner;
+    piece->outer[i] = (int16_t)outer;
+    return sat16(
+        now[cell] +
+        times(edges->straight_q14, next[cell] - now[cell + piece->outside]) +
+        outer);
+}
+
+static int16_t settle(int height)
+{
+    if (height > SMALL_HEIGHT || height < -SMALL_HEIGHT)
+        return (int16_t)height;
+    return (int16_t)(height - (height > 0) + (height < 0));
+}
+
+/*
+ * Waves of the shortest length along the edge would be thrown back by the
+ * corners' weights with more than they came with, so they are smoothed away.
+ */
+static void smooth(int16_t *ring, ptrdiff_t along, int count)
+{
+    int before = ring[0];
+
+    for (int i = 0; i < count; i++) {
+        int16_t *cell = ring + i * along;
+        int after = i < count - 1 ? cell[along] : *cell;
+        int sum = before + 2 * *cell + after;
+
+        before = *cell;
+        *cell = (int16_t)((sum + (sum > 0 ? 1 : 2)) >> 2);
+    }
+}
+
+/* Returns RIPPLE_WET if something is still on its way. */
+static int step_piece(const Edges *edges, const Piece *piece, int16_t *next,
+                      const int16_t *now)
+{
+    int16_t *ring = next + piece->cell + piece->outside;
+    int wet = 0;
+
+    for (int i = 0; i < piece->count; i++)
+        ring[i * piece->along] = (int16_t)step_ring(edges, piece, i, next, now);
+    if (edges->smooths)
+        smooth(ring, piece->along, piece->count);
+    for (int i = 0; i < piece->count; i++) {
+        int16_t *cell = ring + i * piece->along;
+
+        *cell = settle(*cell);
+        wet |= *cell | piece->inner[i] | piece->outer[i];
+    }
+    return wet != 0 ? RIPPLE_WET : 0;
+}
+
+static Piece make_piece(const Edges *edges, const Heights *heights,
+                        RippleRect tile, EdgesSide side)
+{
+    int is_upright = side < SIDE_TOP;
+    int is_far = side == SIDE_RIGHT || side == SIDE_BOTTOM;
+    ptrdiff_t stride = (ptrdiff_t)heights->stride;
+    ptrdiff_t outside = (is_upright ? 1 : stride) * (is_far ? 1 : -1);
+    int depth = is_upright ? heights->columns : heights->rows;
+    int x = side == SIDE_RIGHT ? heights->columns - 1 : tile.x;
+    int y = side == SIDE_BOTTOM ? heights->rows - 1 : tile.y;
+    int first = is_upright ? tile.y : tile.x;
+
+    return (Piece){.cell = y * stride + x,
+                   .along = is_upright ? stride : 1,
+                   .inside = depth > 1 ? -outside : 0,
+                   .outside = outside,
+                   .count = is_upright ? tile.height : tile.width,
+                   .inner = edges->rest[side].inner + first,
+                   .outer = edges->rest[side].outer + first};
+}
+
+static int touches(const Heights *heights, int tile_x, int tile_y,
+                   EdgesSide side)
+{
+    switch (side) {
+    case SIDE_LEFT:
+        return tile_x == 0;
+    case SIDE_RIGHT:
+        return tile_x == heights->tile_columns - 1;
+    case SIDE_TOP:
+        return tile_y == 0;
+    default:
+        return tile_y == heights->tile_rows - 1;
+    }
+}
+
+/* A corner of the ring lies between the ring's cells next to it; those of one
+   row of tiles are of the first or the last row, or of both. */
+static void fill_corners(const Heights *heights, int16_t *cells, int is_far)
+{
+    ptrdiff_t down = (ptrdiff_t)heights->stride;
+    int16_t *left = cells + (is_far ? heights->rows : -1) * down - 1;
+    int16_t *right = left + heights->columns + 1;
+    ptrdiff_t inside = is_far ? -down : down;
+
+    *left = (int16_t)((left[1] + left[inside]) / 2);
+    *right = (int16_t)((right[-1] + right[inside]) / 2);
+}
+
+static void open_tile(const Edges *edges, const Heights *heights,
+                      HeightsBuffer *next, const HeightsBuffer *now, int tile_x,
+                      int tile_y)
+{
+    RippleRect tile = heights_tile(heights, tile_x, tile_y);
+    uint8_t *flags = &heights_flags(heights, next, tile_y)[tile_x];
+
+    for (EdgesSide side = SIDE_LEFT; side < SIDE_COUNT; side++) {
+        if (touches(heights, tile_x, tile_y, side)) {
+            Piece piece = make_piece(edges, heights, tile, side);
+
+            *flags |=
+                (uint8_t)step_piece(edges, &piece, next->cells, now->cells);
+        }
+    }
+}
+
+static void copy_border_flags(const Heights *heights, HeightsBuffer *buffer,
+                              int to_y, int from_y)
+{
+    memcpy(heights_flags(heights, buffer, to_y) - 1,
+           heights_flags(heights, buffer, from_y) - 1, heights->tile_stride);
+    buffer->wet_tiles[to_y] = buffer->wet_tiles[from_y];
+}
+
+/* Beyond the first row lies the last one, and beyond the last the first. */
+static void wrap_row(const Heights *heights, HeightsBuffer *buffer, int tile_y)
+{
+    RippleRect tile = heights_tile(heights, 0, tile_y);
+    uint8_t *flags = heights_flags(heights, buffer, tile_y);
+    int columns = heights->columns, rows = heights->rows;
+    size_t bytes = ((size_t)columns + 2) * sizeof(int16_t);
+
+    for (int y = tile.y; y < tile.y + tile.height; y++) {
+        int16_t *row = ring_row(heights, buffer, y);
+
+        row[0] = row[columns];
+        row[columns + 1] = row[1];
+    }
+    flags[-1] = flags[heights->tile_columns - 1];
+    flags[heights->tile_columns] = flags[0];
+    if (tile_y == 0) {
+        memcpy(ring_row(heights, buffer, rows), ring_row(heights, buffer, 0),
+               bytes);
+        copy_border_flags(heights, buffer, heights->tile_rows, 0);
+    }
+    if (tile_y == heights->tile_rows - 1) {
+        memcpy(ring_row(heights, buffer, -1),
+               ring_row(heights, buffer, rows - 1), bytes);
+        copy_border_flags(heights, buffer, -1, tile_y);
+    }
+}
+
+static void mirror_row(const Heights *heights, HeightsBuffer *buffer,
+                       int tile_y)
+{
+    RippleRect tile = heights_tile(heights, 0, tile_y);
+    int columns = heights->columns, rows = heights->rows;
+    size_t bytes = ((size_t)columns + 2) * sizeof(int16_t);
+
+    for (int y = tile.y; y < tile.y + tile.height; y++) {
+        int16_t *row = ring_row(heights, buffer, y);
+
+        row[0] = row[1];
+        row[columns + 1] = row[columns];
+    }
+    if (tile_y == 0)
+        memcpy(ring_row(heights, buffer, -1), ring_row(heights, buffer, 0),
+               bytes);
+    if (tile_y == heights->tile_rows - 1)
+        memcpy(ring_row(heights, buffer, rows),
+               ring_row(heights, buffer, rows - 1), bytes);
+}
+
+void edges_copy_row(const Edges *edges, const Heights *heights,
+                    HeightsBuffer *buffer, int tile_y)
+{
+    if (edges->kind == RIPPLE_EDGES_WRAP)
+        wrap_row(heights, buffer, tile_y);
+    else if (edges->kind == RIPPLE_EDGES_MIRROR)
+        mirror_row(heights, buffer, tile_y);
+}
+
+void edges_step_row(Edges *edges, const Heights *heights, HeightsBuffer *next,
+                    const HeightsBuffer *now, const uint8_t *moving, int tile_y)
+{
+    int is_first_row = tile_y == 0;
+    int is_last_row = tile_y == heights->tile_rows - 1;
+
+    if (edges->kind != RIPPLE_EDGES_OPEN) {
+        edges_copy_row(edges, heights, next, tile_y);
+        return;
+    }
+    for (int x = 0; x < heights->tile_columns; x++) {
+        int is_side = x == 0 || x == heights->tile_columns - 1;
+
+        if (moving[x] && (is_side || is_first_row || is_last_row))
+            open_tile(edges, heights, next, now, x, tile_y);
+    }
+    if (is_first_row)
+        fill_corners(heights, next->cells, 0);
+    if (is_last_row)
+        fill_corners(heights, next->cells, 1);
+}
+
+void edges_carry_row(const Edges *edges, const Heights *heights,
+                     HeightsBuffer *to, const HeightsBuffer *from, int tile_y)
+{
+    RippleRect tile = heights_tile(heights, 0, tile_y);
+    size_t bytes = ((size_t)heights->columns + 2) * sizeof(int16_t);
+
+    if (edges->kind != RIPPLE_EDGES_OPEN) {
+        edges_copy_row(edges, heights, to, tile_y);
+        return;
+    }
+    for (int y = tile.y; y < tile.y + tile.height; y++) {
+        int16_t *row = ring_row(heights, to, y);
+        const int16_t *source = ring_row(heights, from, y);
+
+        row[0] = source[0];
+        row[heights->columns + 1] = source[heights->columns + 1];
+    }
+    if (tile_y == 0)
+        memcpy(ring_row(heights, to, -1), ring_row(heights, from, -1), bytes);
+    if (tile_y == heights->tile_rows - 1)
+        memcpy(ring_row(heights, to, heights->rows),
+               ring_row(heights, from, heights->rows), bytes);
+}
+
+void edges_refresh(const Edges *edges, Heights *heights)
+{
+    for (int y = 0; y < heights->tile_rows && heights->touched; y++) {
+        if (heights->now.wet_tiles[y] == 0)
+            continue;
+        edges_copy_row(edges, heights, &heights->now, y);
+        if (heights->speeds.cells != NULL)
+            edges_copy_row(edges, heights, &heights->speeds, y);
+    }
+    heights->touched = 0;
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * How one row of tiles is carried a step on, or along a current. Rows may be
+ * done side by side, and in any order.
+ */
+#ifndef RIPPLE_STEPPING_H
+#define RIPPLE_STEPPING_H
+
+#include "current.h"
+#include "edges.h"
+#include "heights.h"
+#include "kernels/kernels.h"
+#include "shore.h"
+
+typedef struct Stepping {
+    const Kernels *kernels;
+    Law law;
+    Edges *edges;
+    const Shore *shore;     /* NULL: open water everywhere */
+    const Current *current; /* NULL: none */
+    int everywhere;         /* also where the water is calm */
+} Stepping;
+
+/*
+ * Overwrites a row of tiles of `next`, which holds the heights before, with
+ * those after; `speeds`, of springs, belong to `now` and go with it. Reads
+ * `now` one row of cells farther, writes nothing else.
+ */
+void stepping_step_row(const Stepping *stepping, const Heights *heights,
+                       HeightsBuffer *next, HeightsBuffer *speeds, int tile_y);
+
+/* Overwrites a row of tiles of `to` with what comes there from `from`, of
+   which it reads one row of cells farther. */
+void stepping_carry_row(const Stepping *stepping, const Heights *heights,
+                        HeightsBuffer *to, const HeightsBuffer *from,
+                        int tile_y);
+
+#endif
