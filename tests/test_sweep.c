@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Threads, vector kernels and the skipping of calm water change no bit: twelve
- * scenes, each played in every way there is, beside the plainest.
+ * Threads, vector kernels and the skipping of calm water change no bit: scenes
+ * of every model, kind of edges, shore and current, each played in every way
+ * there is, beside the plainest.
  */
 #include "suites.h"
 #include "support.h"
@@ -21,21 +22,52 @@ typedef struct Scenery {
     int stones; /* at once */
     int weight;
     RippleProfile profile;
+    RippleEdges edges;
+    enum { BED_OPEN, BED_FIXED, BED_MIRROR } bed;
+    double current; /* to the right, half of it down */
+    int has_map;    /* the current goes round and round */
 } Scenery;
 
+#define DISC   RIPPLE_PROFILE_DISC
+#define SMOOTH RIPPLE_PROFILE_SMOOTH
+#define FIXED  RIPPLE_EDGES_FIXED
+#define MIRROR RIPPLE_EDGES_MIRROR
+#define OPEN   RIPPLE_EDGES_OPEN
+#define WRAP   RIPPLE_EDGES_WRAP
+
+#define CLASSIC RIPPLE_MODEL_CLASSIC
+#define ROUND   RIPPLE_MODEL_ROUND
+#define WAVE    RIPPLE_MODEL_WAVE
+#define SHALLOW RIPPLE_MODEL_SHALLOW
+#define SPRING  RIPPLE_MODEL_SPRING
+
 static const Scenery sceneries[] = {
-    {1, 1, RIPPLE_MODEL_CLASSIC, 5, 1, 3, 1, 90, RIPPLE_PROFILE_DISC},
-    {63, 9, RIPPLE_MODEL_ROUND, 6, 0.0625, 7, 1, 900, RIPPLE_PROFILE_SMOOTH},
-    {65, 17, RIPPLE_MODEL_CLASSIC, 1, 4, 2, 2, 128, RIPPLE_PROFILE_DISC},
-    {129, 40, RIPPLE_MODEL_ROUND, 7, 1, 5, 3, 60, RIPPLE_PROFILE_SMOOTH},
-    {200, 150, RIPPLE_MODEL_CLASSIC, 5, 1, 8, 1, 100, RIPPLE_PROFILE_DISC},
-    {640, 97, RIPPLE_MODEL_CLASSIC, 5, 1, 30, 1, 64, RIPPLE_PROFILE_DISC},
-    {321, 203, RIPPLE_MODEL_ROUND, 8, 0.25, 1, 4, 800, RIPPLE_PROFILE_SMOOTH},
-    {512, 256, RIPPLE_MODEL_CLASSIC, 3, 1, 1, 40, 128, RIPPLE_PROFILE_DISC},
-    {16, 700, RIPPLE_MODEL_ROUND, 6, 1.5, 9, 1, 300, RIPPLE_PROFILE_SMOOTH},
-    {700, 16, RIPPLE_MODEL_CLASSIC, 15, 0, 9, 1, 300, RIPPLE_PROFILE_DISC},
-    {400, 300, RIPPLE_MODEL_ROUND, 5, 1, 99, 1, 2000, RIPPLE_PROFILE_SMOOTH},
-    {257, 129, RIPPLE_MODEL_CLASSIC, 0, 1, 4, 1, 32767, RIPPLE_PROFILE_DISC},
+    {1, 1, CLASSIC, 5, 1, 3, 1, 90, DISC, FIXED, BED_OPEN, 0, 0},
+    {63, 9, ROUND, 6, 0.0625, 7, 1, 900, SMOOTH, FIXED, BED_OPEN, 0, 0},
+    {65, 17, CLASSIC, 1, 4, 2, 2, 128, DISC, FIXED, BED_OPEN, 0, 0},
+    {129, 40, ROUND, 7, 1, 5, 3, 60, SMOOTH, FIXED, BED_OPEN, 0, 0},
+    {200, 150, CLASSIC, 5, 1, 8, 1, 100, DISC, FIXED, BED_OPEN, 0, 0},
+    {640, 97, CLASSIC, 5, 1, 30, 1, 64, DISC, FIXED, BED_OPEN, 0, 0},
+    {321, 203, ROUND, 8, 0.25, 1, 4, 800, SMOOTH, FIXED, BED_OPEN, 0, 0},
+    {512, 256, CLASSIC, 3, 1, 1, 40, 128, DISC, FIXED, BED_OPEN, 0, 0},
+    {16, 700, ROUND, 6, 1.5, 9, 1, 300, SMOOTH, FIXED, BED_OPEN, 0, 0},
+    {700, 16, CLASSIC, 15, 0, 9, 1, 300, DISC, FIXED, BED_OPEN, 0, 0},
+    {400, 300, ROUND, 5, 1, 99, 1, 2000, SMOOTH, FIXED, BED_OPEN, 0, 0},
+    {257, 129, CLASSIC, 0, 1, 4, 1, 32767, DISC, FIXED, BED_OPEN, 0, 0},
+    {130, 33, WAVE, 6, 0.25, 5, 2, 900, SMOOTH, FIXED, BED_OPEN, 0, 0},
+    {300, 120, WAVE, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_FIXED, 0, 0},
+    {129, 64, SHALLOW, 6, 0.25, 5, 2, 900, SMOOTH, MIRROR, BED_MIRROR, 0, 0},
+    {300, 120, SPRING, 6, 0.25, 5, 2, 3000, SMOOTH, WRAP, BED_FIXED, 0, 0},
+    {200, 70, SPRING, 6, 0.25, 5, 1, 3000, SMOOTH, OPEN, BED_OPEN, 0.4, 0},
+    {300, 120, CLASSIC, 5, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0, 0},
+    {260, 90, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0, 0},
+    {260, 90, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, BED_OPEN, 0.7, 0},
+    {64, 8, CLASSIC, 6, 0.25, 9, 1, 900, SMOOTH, WRAP, BED_OPEN, -0.3, 0},
+    {200, 150, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, FIXED, BED_OPEN, 2.5, 0},
+    {300, 160, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0.5, 1},
+    {200, 150, SHALLOW, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, BED_FIXED, 1.7, 1},
+    {200, 150, SPRING, 6, 0.25, 30, 1, 3000, SMOOTH, MIRROR, BED_MIRROR, 3.2, 1},
+    {1, 3, WAVE, 6, 0.25, 3, 1, 900, DISC, OPEN, BED_FIXED, 0.5, 0},
 };
 
 #define SCENERY_COUNT ((int)(sizeof sceneries / sizeof sceneries[0]))
@@ -64,11 +96,56 @@ static void set_frame(Play *play, int width, int height)
     ripple_invalidate(play->pool);
 }
 
+/* Islands, and a coast with shallows before it. */
+static void set_bed(Ripple *pool)
+{
+    uint8_t mask[16][40];
+
+    for (int y = 0; y < 16; y++) {
+        for (int x = 0; x < 40; x++) {
+            int is_island = x % 11 < 3 && y % 7 > 3;
+
+            mask[y][x] = (uint8_t)(is_island ? 0 : x < 8 ? 30 * x : 255);
+        }
+    }
+    EXPECT_INT(ripple_set_mask(pool, mask[0], 40, 16, 40), ==, 0);
+}
+
+static void set_current(Ripple *pool, const Scenery *scenery)
+{
+    float x[12 * 9], y[12 * 9];
+
+    for (int i = 0; i < 12 * 9; i++) {
+        x[i] = (float)(scenery->current * (4 - i / 12) / 4);
+        y[i] = (float)(scenery->current * (i % 12 - 5) / 6);
+    }
+    if (scenery->has_map)
+        EXPECT_INT(ripple_set_current_map(pool, x, y, 12, 9), ==, 0);
+    else
+        EXPECT_INT(ripple_set_current(pool, scenery->current,
+                                      scenery->current / 2),
+                   ==, 0);
+}
+
+static void set_scenery(Ripple *pool, const Scenery *scenery)
+{
+    RippleSettings settings = *ripple_settings(pool);
+
+    settings.edges = scenery->edges;
+    settings.shore = scenery->bed == BED_MIRROR ? RIPPLE_SHORE_MIRROR
+                                                : RIPPLE_SHORE_FIXED;
+    EXPECT_INT(ripple_configure(pool, &settings), ==, 0);
+    if (scenery->bed != BED_OPEN)
+        set_bed(pool);
+    set_current(pool, scenery);
+}
+
 static void start(Play *play, const Scenery *scenery, const Way *way)
 {
     *play = (Play){.scenery = scenery, .random = 11};
     play->pool = support_pool(scenery->width, scenery->height, scenery->model,
                               scenery->damping, scenery->refraction);
+    set_scenery(play->pool, scenery);
     EXPECT_INT(ripple_use_threads(play->pool, way->threads), ==, 0);
     EXPECT_INT(ripple_use_simd(play->pool, way->simd), ==, 0);
     ripple_skip_calm(play->pool, way->skips);
@@ -90,6 +167,17 @@ static void disturb(Play *play, int step)
 
     if (step == 40)
         ripple_clear(play->pool);
+    if (step % 16 == 10) {
+        RippleStone hull = {width / 3, height / 2, 6, 300, RIPPLE_PROFILE_BODY};
+
+        ripple_drop_line(play->pool, &hull, width / 3 + 20, height / 2 + 3);
+        ripple_disturb(play->pool, width / 4, height / 4, 900);
+    }
+    if (scenery->bed != BED_OPEN && step % 20 == 5)
+        EXPECT_INT(ripple_paint_mask(play->pool, width / 2, step, width / 2 + 9,
+                                     step + 9, 5, step % 40 == 5 ? 0 : 255,
+                                     NULL),
+                   ==, 0);
     if (step == 50 || step == 65) {
         int add = step == 50 ? 37 : 0;
 
