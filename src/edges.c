@@ -8,8 +8,10 @@
 #define ONE          (1 << 14)
 #define HALF_ROOT    0.70710678118654752440 /* cos(45 degrees) */
 #define USUAL_LEAK   7
-#define SPRING_LEAK  3 /* nothing else slows the speeds of springs */
-#define SMALL_HEIGHT 2 /* up to here the ring comes to rest by itself */
+#define SPRING_LEAK  3   /* nothing else slows the speeds of springs */
+#define SMALL_HEIGHT 2   /* up to here the ring comes to rest by itself, */
+#define SMALL_REST   6   /* and what is left over too */
+#define SHORT_LIVED  0.9 /* waves that keep less than this a step */
 
 int edges_init(Edges *edges, const Heights *heights)
 {
@@ -99,6 +101,7 @@ void edges_set(Edges *edges, Heights *heights, const RippleSettings *settings,
     edges->aslant_q14 = one_way_q14(r / HALF_ROOT);
     edges->leak =
         settings->model == RIPPLE_MODEL_SPRING ? SPRING_LEAK : USUAL_LEAK;
+    edges->is_straight = model_kept(settings) < SHORT_LIVED;
     edges->smooths = settings->model == RIPPLE_MODEL_ROUND;
 }
 
@@ -124,58 +127,48 @@ static int times(int factor_q14, int value)
     return factor_q14 * value / ONE;
 }
 
+static int16_t settle(int height, int small)
+{
+    if (height > small || height < -small)
+        return (int16_t)height;
+    return (int16_t)(height - (height > 0) + (height < 0));
+}
+
 /*
  * With w(i) what the first one-way equation leaves over between cells i + 1
  * and i, the second one says how w goes on to the ring, and w there how the
- * ring does.
+ * ring does. Both would hold a slope that stands still for ever, and so would
+ * the cells, whose rounding resists a small pull; where the ring stands still
+ * the slope is therefore let go.
  */
 static int step_ring(const Edges *edges, const Piece *piece, int i,
                      const int16_t *next, const int16_t *now)
 {
     ptrdiff_t cell = piece->cell + i * piece->along;
+    int ring_now = now[cell + piece->outside], ring;
+    int inside_now = now[cell + piece->inside];
+    int inside_next = next[cell + piece->inside];
 
     if (edges->follows)
         return now[cell];
 
-    int inside_now = now[cell + piece->inside];
-    int inside_next = next[cell + piece->inside];
     int inner = sat16(next[cell] - inside_now -
                       times(edges->straight_q14, inside_next - now[cell]));
     int outer = sat16(piece->inner[i] +
                       times(edges->aslant_q14, inner - piece->outer[i]));
 
     outer -= (outer + (1 << (edges->leak - 1))) >> edges->leak;
+    if (edges->is_straight)
+        outer = 0;
+    outer = settle(outer, SMALL_REST);
     piece->inner[i] = (int16_t)inner;
     piece->outer[i] = (int16_t)outer;
-    return sat16(
-        now[cell] +
-        times(edges->straight_q14, next[cell] - now[cell + piece->outside]) +
-        outer);
-}
-
-static int16_t settle(int height)
-{
-    if (height > SMALL_HEIGHT || height < -SMALL_HEIGHT)
-        return (int16_t)height;
-    return (int16_t)(height - (height > 0) + (height < 0));
-}
-
-/*
- * Waves of the shortest length along the edge would be thrown back by the
- * corners' weights with more than they came with, so they are smoothed away.
- */
-static void smooth(int16_t *ring, ptrdiff_t along, int count)
-{
-    int before = ring[0];
-
-    for (int i = 0; i < count; i++) {
-        int16_t *cell = ring + i * along;
-        int after = i < count - 1 ? cell[along] : *cell;
-        int sum = before + 2 * *cell + after;
-
-        before = *cell;
-        *cell = (int16_t)((sum + (sum > 0 ? 1 : 2)) >> 2);
-    }
+    ring = sat16(now[cell] + times(edges->straight_q14, next[cell] - ring_now) +
+                 outer);
+    if (ring != ring_now)
+        return ring;
+    piece->outer[i] = 0;
+    return next[cell];
 }
 
 /* Returns RIPPLE_WET if something is still on its way. */
@@ -185,14 +178,11 @@ static int step_piece(const Edges *edges, const Piece *piece, int16_t *next,
     int16_t *ring = next + piece->cell + piece->outside;
     int wet = 0;
 
-    for (int i = 0; i < piece->count; i++)
-        ring[i * piece->along] = (int16_t)step_ring(edges, piece, i, next, now);
-    if (edges->smooths)
-        smooth(ring, piece->along, piece->count);
     for (int i = 0; i < piece->count; i++) {
         int16_t *cell = ring + i * piece->along;
+        int height = step_ring(edges, piece, i, next, now);
 
-        *cell = settle(*cell);
+        *cell = settle(height, SMALL_HEIGHT);
         wet |= *cell | piece->inner[i] | piece->outer[i];
     }
     return wet != 0 ? RIPPLE_WET : 0;
@@ -374,6 +364,71 @@ void edges_carry_row(const Edges *edges, const Heights *heights,
     if (tile_y == heights->tile_rows - 1)
         memcpy(ring_row(heights, to, heights->rows),
                ring_row(heights, from, heights->rows), bytes);
+}
+
+/*
+ * Waves of the shortest length along the edge would be thrown back by the
+ * corners' weights with more than they came with, so they are smoothed away.
+ */
+static void smooth(int16_t *ring, ptrdiff_t along, int count)
+{
+    int before = ring[0];
+
+    for (int i = 0; i < count; i++) {
+        int16_t *cell = ring + i * along;
+        int after = i < count - 1 ? cell[along] : *cell;
+        int sum = before + 2 * *cell + after;
+
+        before = *cell;
+        *cell = (int16_t)((sum + (sum > 0 ? 1 : 2)) >> 2);
+    }
+}
+
+/* Marks a tile as wet whose piece of the ring is not calm. */
+static void wake_piece(const Heights *heights, HeightsBuffer *buffer,
+                       const Piece *piece, int tile_x, int tile_y)
+{
+    const int16_t *ring = buffer->cells + piece->cell + piece->outside;
+    uint8_t *flags = &heights_flags(heights, buffer, tile_y)[tile_x];
+    int wet = 0;
+
+    for (int i = 0; i < piece->count; i++)
+        wet |= ring[i * piece->along];
+    if (wet != 0)
+        *flags |= RIPPLE_WET;
+}
+
+static void smooth_side(const Edges *edges, const Heights *heights,
+                        HeightsBuffer *buffer, EdgesSide side)
+{
+    RippleRect all = {0, 0, heights->columns, heights->rows};
+    Piece line = make_piece(edges, heights, all, side);
+    int tile_columns = heights->tile_columns, tile_rows = heights->tile_rows;
+    int is_upright = side < SIDE_TOP;
+
+    smooth(buffer->cells + line.cell + line.outside, line.along, line.count);
+    for (int i = 0; i < (is_upright ? tile_rows : tile_columns); i++) {
+        int x = is_upright ? (side == SIDE_LEFT ? 0 : tile_columns - 1) : i;
+        int y = is_upright ? i : (side == SIDE_TOP ? 0 : tile_rows - 1);
+        Piece piece =
+            make_piece(edges, heights, heights_tile(heights, x, y), side);
+
+        wake_piece(heights, buffer, &piece, x, y);
+        if (is_upright || i == tile_columns - 1)
+            heights_count_row(heights, buffer, y);
+    }
+}
+
+void edges_smooth(const Edges *edges, const Heights *heights,
+                  HeightsBuffer *buffer)
+{
+    if (!edges->smooths || edges->kind != RIPPLE_EDGES_OPEN || edges->follows ||
+        heights_wet_tiles(heights) == 0)
+        return;
+    for (EdgesSide side = SIDE_LEFT; side < SIDE_COUNT; side++)
+        smooth_side(edges, heights, buffer, side);
+    fill_corners(heights, buffer->cells, 0);
+    fill_corners(heights, buffer->cells, 1);
 }
 
 void edges_refresh(const Edges *edges, Heights *heights)

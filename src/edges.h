@@ -34,6 +34,7 @@ typedef struct EdgesRest {
 typedef struct Edges {
     RippleEdges kind;
     int straight_q14, aslant_q14; /* (r - 1) / (r + 1), r in cells a step */
+    int is_straight;              /* the first equation will do */
     int leak;                     /* what is left over loses 1/2^leak */
     int smooths;                  /* along the ring, for corners */
     int follows; /* the ring shows just what was inside, in a current */
@@ -58,6 +59,11 @@ void edges_calm(Edges *edges, const Heights *heights);
 /* Fills the ring of `now`, and of the buffers that belong to it, after
    something fell in. */
 void edges_refresh(const Edges *edges, Heights *heights);
+
+/* Smooths the ring along open edges where the law needs it, before a step
+   from `buffer`. */
+void edges_smooth(const Edges *edges, const Heights *heights,
+                  HeightsBuffer *buffer);
 
 /*
  * Fills what lies beyond a row of tiles of `next`, which was stepped from

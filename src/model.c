@@ -9,7 +9,7 @@
 #define ONE          (1 << RIPPLE_WEIGHT_BITS)
 #define SPRING_TIME  0.2 /* dt of the source */
 #define MOST_NUMBER  1e6
-#define MOST_STIFF   2.5
+#define MOST_STIFF   2.0 /* stable up to 2.5, but then never quite at rest */
 #define MOST_SPEED   10000.0
 #define ROUNDING     1e-9 /* what a limit may be missed by */
 #define STILL_HEIGHT 8
@@ -298,6 +298,7 @@ static void make_shifting(Law *law, int damping, int is_round)
     law->before = (int16_t)-keep;
     law->sides = (int16_t)(is_round ? keep / 4 : keep / 2);
     law->corners = (int16_t)(is_round ? keep / 4 : 0);
+    law->now = (int16_t)(2 * keep - 4 * (law->sides + law->corners));
     set_rounding(law, damping > 0);
 }
 
@@ -346,6 +347,24 @@ double model_speed2(const RippleSettings *settings)
         return 2 * kept * settings->alpha / (1 + kept * settings->beta);
     case RIPPLE_MODEL_SPRING:
         return settings->stiffness * SPRING_TIME;
+    }
+    return 0;
+}
+
+double model_kept(const RippleSettings *settings)
+{
+    double friction = settings->viscosity * settings->time_step;
+
+    switch (settings->model) {
+    case RIPPLE_MODEL_CLASSIC:
+    case RIPPLE_MODEL_ROUND:
+        return settings->damping > 0 ? 1 - ldexp(1, -settings->damping) : 1;
+    case RIPPLE_MODEL_WAVE:
+        return fmax((2 - friction) / (2 + friction), 0);
+    case RIPPLE_MODEL_SHALLOW:
+        return (1 - settings->loss) * settings->beta;
+    case RIPPLE_MODEL_SPRING:
+        return 1 - settings->restore;
     }
     return 0;
 }

@@ -22,4 +22,7 @@ Law model_law(const RippleSettings *settings, int is_plain);
 /* The square of how many cells long waves travel a step, 0..1. */
 double model_speed2(const RippleSettings *settings);
 
+/* The share of its energy that a wave keeps a step, 0..1. */
+double model_kept(const RippleSettings *settings);
+
 #endif

@@ -34,6 +34,7 @@ struct Ripple {
     Current current;
     Optics optics;
     Law law;
+    int is_odd; /* an odd number of steps since it was last calm */
 };
 
 const char *ripple_error_text(int error)
@@ -480,7 +481,12 @@ static void sweep(Ripple *pool, int steps, const Refraction *refraction)
     };
     Sweep sweep = {pool->crew, &pool->heights, NULL, NULL};
 
+    stepping.law.lifts = pool->is_odd && pool->law.least != INT16_MIN;
+    if (steps)
+        pool->is_odd = !pool->is_odd && !ripple_is_calm(pool);
     edges_refresh(&pool->edges, &pool->heights);
+    if (steps)
+        edges_smooth(&pool->edges, &pool->heights, &pool->heights.now);
     if (steps)
         sweep.stepping = &stepping;
     if (refraction != NULL) {

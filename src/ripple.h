@@ -113,7 +113,7 @@ typedef struct RippleSettings {
 
     /* spring: velocity += stiffness (sum of four neighbours - 4 height),
        then height += velocity / 5, then height -= restore height */
-    double stiffness;  /* 0..2.5, default 1.6 */
+    double stiffness;  /* 0..2, default 1.6 */
     double restore;    /* 0..1, default 0.008 */
     double max_speed;  /* of the velocity, 1..10000; default 4000 */
     double max_height; /* 1..32767, less in shallows; default 8000 */

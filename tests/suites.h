@@ -7,6 +7,7 @@
 #include <check.h>
 
 Suite *model_suite(void);
+Suite *waves_suite(void);
 Suite *drop_suite(void);
 Suite *optics_suite(void);
 Suite *pool_suite(void);

@@ -66,7 +66,8 @@ static const Scenery sceneries[] = {
     {200, 150, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, FIXED, BED_OPEN, 2.5, 0},
     {300, 160, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0.5, 1},
     {200, 150, SHALLOW, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, BED_FIXED, 1.7, 1},
-    {200, 150, SPRING, 6, 0.25, 30, 1, 3000, SMOOTH, MIRROR, BED_MIRROR, 3.2, 1},
+    {200, 150, SPRING, 6, 0.25, 30, 1, 3000, SMOOTH, MIRROR, BED_MIRROR, 3.2,
+     1},
     {1, 3, WAVE, 6, 0.25, 3, 1, 900, DISC, OPEN, BED_FIXED, 0.5, 0},
 };
 
@@ -122,9 +123,9 @@ static void set_current(Ripple *pool, const Scenery *scenery)
     if (scenery->has_map)
         EXPECT_INT(ripple_set_current_map(pool, x, y, 12, 9), ==, 0);
     else
-        EXPECT_INT(ripple_set_current(pool, scenery->current,
-                                      scenery->current / 2),
-                   ==, 0);
+        EXPECT_INT(
+            ripple_set_current(pool, scenery->current, scenery->current / 2),
+            ==, 0);
 }
 
 static void set_scenery(Ripple *pool, const Scenery *scenery)
@@ -132,8 +133,8 @@ static void set_scenery(Ripple *pool, const Scenery *scenery)
     RippleSettings settings = *ripple_settings(pool);
 
     settings.edges = scenery->edges;
-    settings.shore = scenery->bed == BED_MIRROR ? RIPPLE_SHORE_MIRROR
-                                                : RIPPLE_SHORE_FIXED;
+    settings.shore =
+        scenery->bed == BED_MIRROR ? RIPPLE_SHORE_MIRROR : RIPPLE_SHORE_FIXED;
     EXPECT_INT(ripple_configure(pool, &settings), ==, 0);
     if (scenery->bed != BED_OPEN)
         set_bed(pool);

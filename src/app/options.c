@@ -199,7 +199,7 @@ static const struct {
     {"alpha", "X", NULL, "shallow: pull of the neighbours, 0..0.5"},
     {"beta", "X", NULL, "shallow: what is kept of the motion, 0..1"},
     {"loss", "X", NULL, "shallow: share of a height lost a step, 0..1"},
-    {"stiffness", "X", NULL, "spring: pull of the neighbours, 0..2.5"},
+    {"stiffness", "X", NULL, "spring: pull of the neighbours, 0..2"},
     {"restore", "X", NULL, "spring: share of a height lost a step, 0..1"},
     {"max-speed", "X", NULL, "spring: limit of how fast heights change"},
     {"max-height", "X", NULL, "spring: limit of the heights"},

@@ -54,6 +54,7 @@ typedef struct Spread {
     Lanes mirror;  /* all ones, or zero */
     Lanes before, now, sides, corners;
     Lanes least, most;
+    int lifts;
     Lanes speed, pull, own_pull, keep, keep_speed, rub, most_speed, most_height;
 } Spread;
 
@@ -69,6 +70,7 @@ RIPPLE_INLINE Spread spread_law(const Law *law)
         .corners = lanes_all(law->corners),
         .least = lanes_all(law->least),
         .most = lanes_all(law->most),
+        .lifts = law->lifts,
         .speed = lanes_all(1 << RIPPLE_PULL_BITS),
         .pull = lanes_all(law->pull),
         .own_pull = lanes_all((int16_t)(-4 * law->pull)),
@@ -124,6 +126,18 @@ RIPPLE_INLINE Lanes swing(Lanes mean, const Cells *cells, const Spread *law)
     return lanes_sub(value, lanes_and(loss, law->drained));
 }
 
+/* What results are rounded towards. */
+RIPPLE_INLINE Lanes find_target(const Spread *law, Lanes now, Lanes low)
+{
+    Lanes towards = clamp(low, law->least, law->most), high;
+
+    if (!law->lifts)
+        return towards;
+    high = lanes_sub(now, limit(now, lanes_all(RIPPLE_HIGH)));
+    high = lanes_adds(high, high);
+    return lanes_adds(towards, lanes_adds(high, high));
+}
+
 RIPPLE_INLINE Lanes weigh(const Cells *cells, const Spread *law,
                           int has_corners, int has_bed)
 {
@@ -145,7 +159,7 @@ RIPPLE_INLINE Lanes weigh(const Cells *cells, const Spread *law,
                        cells->sides, sides,
                        has_corners ? cells->corners : lanes_all(0),
                        has_corners ? corners : lanes_all(0), RIPPLE_WEIGHT_BITS,
-                       clamp(still, law->least, law->most));
+                       find_target(law, cells->now, still));
 }
 
 /* Heights after; the speeds at `speeds`, of lanes in `fresh` unless that is
@@ -155,11 +169,10 @@ RIPPLE_INLINE Lanes spring(const Cells *cells, const Spread *law,
                            const Lanes *fresh, Lanes *any)
 {
     Lanes none = lanes_all(0), before = lanes_load(speeds);
-    Lanes towards = clamp(none, law->least, law->most);
     Lanes most = law->most_height;
-    Lanes speed =
-        lanes_weigh(before, law->speed, cells->sides, law->pull, cells->now,
-                    law->own_pull, none, none, RIPPLE_PULL_BITS, towards);
+    Lanes speed = lanes_weigh(
+        before, law->speed, cells->sides, law->pull, cells->now, law->own_pull,
+        none, none, RIPPLE_PULL_BITS, clamp(none, law->least, law->most));
     Lanes height;
 
     speed = limit(speed, law->most_speed);
@@ -169,7 +182,8 @@ RIPPLE_INLINE Lanes spring(const Cells *cells, const Spread *law,
         most = lanes_sub(most, lanes_scale(most, cells->bed));
     }
     height = lanes_weigh(cells->now, law->keep, speed, law->keep_speed, none,
-                         none, none, none, RIPPLE_WEIGHT_BITS, towards);
+                         none, none, none, RIPPLE_WEIGHT_BITS,
+                         find_target(law, cells->now, none));
     if (fresh != NULL)
         speed = lanes_select(*fresh, speed, before);
     lanes_store(speeds, speed);

@@ -29,6 +29,9 @@
 #define RIPPLE_SPEED_BITS  4
 #define RIPPLE_PULL_BITS   9
 
+/* Heights beyond this are high. */
+#define RIPPLE_HIGH 32
+
 /* What a step leaves in a block; the sides say where nonzero heights lie. */
 enum {
     RIPPLE_WET = 1, /* some height or speed is not zero */
@@ -57,9 +60,10 @@ typedef struct Law {
     /* linear: weights in 1/2^14, of which the last two are not negative, with
        |before| + |now| + 5 * (sides + corners) < 2^16 */
     int16_t before, now, sides, corners;
-    /* linear, spring: what results are rounded towards; both INT16_MIN to
-       round down */
+    /* linear, spring: what results are rounded towards; both INT16_MIN, and
+       no lift, to round down */
     int16_t least, most;
+    int lifts; /* this time high heights are rounded away from zero */
     /* spring */
     int16_t pull;       /* in 1/2^13 of a speed per height, 0..4096 */
     int16_t keep;       /* share of a height that is kept, in 1/2^14 */

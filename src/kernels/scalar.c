@@ -126,10 +126,7 @@ static RIPPLE_STEP(step_round)
 
 /*
  * sum / 2^bits, saturated, rounded to the whole number that lies in the
- * direction of `towards`. Towards zero, and for low heights towards where
- * they are now, takes a little from every wave, which is what lets weighted
- * sums come to rest; rounding down takes nothing on the whole, and makes a
- * step without damping reversible.
+ * direction of `towards`.
  */
 static inline int round_towards(int32_t sum, int bits, int towards)
 {
@@ -138,6 +135,21 @@ static inline int round_towards(int32_t sum, int bits, int towards)
     int reached = above < towards ? above : towards;
 
     return below > reached ? below : reached;
+}
+
+/*
+ * Rounding towards zero, and for low heights towards where they are now, takes
+ * a little from every wave, which is what lets weighted sums come to rest.
+ * High waves get it back every other step, in which they are rounded away
+ * from zero. Rounding down takes nothing on the whole, and makes a step
+ * without damping reversible.
+ */
+static inline int find_target(const Law *law, int now, int low)
+{
+    int towards = clamp(low, law->least, law->most);
+    int high = now - clamp(now, -RIPPLE_HIGH, RIPPLE_HIGH);
+
+    return law->lifts ? sat16(towards + sat16(4 * high)) : towards;
 }
 
 /*
@@ -153,7 +165,6 @@ static inline int weigh(const Block *block, const Law *law, ptrdiff_t i,
     int now = block->now[i];
     int sides_weight = law->sides, corners_weight = law->corners;
     int now_weight = law->now;
-    int still = now - clamp(now, -1, 1);
     int32_t sum;
 
     if (block->bed != NULL && block->bed[i] >= 0) {
@@ -167,7 +178,7 @@ static inline int weigh(const Block *block, const Law *law, ptrdiff_t i,
     if (has_corners)
         sum += corners_weight * sum_corners(block, law, i);
     return round_towards(sum, RIPPLE_WEIGHT_BITS,
-                         clamp(still, law->least, law->most));
+                         find_target(law, now, now - clamp(now, -1, 1)));
 }
 
 static inline int is_land(const Block *block, ptrdiff_t i)
@@ -207,18 +218,17 @@ static RIPPLE_STEP(step_linear_round)
 static inline void spring(const Block *block, const Law *law, ptrdiff_t i)
 {
     int now = block->now[i], most = law->most_height;
-    int towards = clamp(0, law->least, law->most);
-    int speed = round_towards((1 << RIPPLE_PULL_BITS) * block->speeds[i] +
-                                  law->pull * sum_sides(block, law, i) -
-                                  4 * law->pull * now,
-                              RIPPLE_PULL_BITS, towards);
+    int speed = round_towards(
+        (1 << RIPPLE_PULL_BITS) * block->speeds[i] +
+            law->pull * sum_sides(block, law, i) - 4 * law->pull * now,
+        RIPPLE_PULL_BITS, clamp(0, law->least, law->most));
     int height;
 
     speed = clamp(speed, -law->most_speed, law->most_speed);
     speed -= clamp(speed, -law->rub, law->rub);
     height = round_towards(law->keep * now +
                                (law->keep >> RIPPLE_SPEED_BITS) * speed,
-                           RIPPLE_WEIGHT_BITS, towards);
+                           RIPPLE_WEIGHT_BITS, find_target(law, now, 0));
     if (block->bed != NULL)
         most -= scale(most, block->bed[i]);
     block->speeds[i] = (int16_t)speed;

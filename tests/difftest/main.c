@@ -18,7 +18,7 @@
 #include <string.h>
 
 #define DEFAULT_CASES 300000
-#define DEFAULT_HASH  0xb8f627d32b3e1808u
+#define DEFAULT_HASH  0xbd051bdd050f4df8u
 #define MOST_PRINTED  20
 #define EXIT_USAGE    2
 
