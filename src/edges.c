@@ -11,6 +11,7 @@
 #define SPRING_LEAK  3   /* nothing else slows the speeds of springs */
 #define SMALL_HEIGHT 2   /* up to here the ring comes to rest by itself, */
 #define SMALL_REST   6   /* and what is left over too */
+#define CALM_SHARE   32  /* what a current brings in is this much calmer */
 #define SHORT_LIVED  0.9 /* waves that keep less than this a step */
 
 int edges_init(Edges *edges, const Heights *heights)
@@ -150,7 +151,7 @@ static int step_ring(const Edges *edges, const Piece *piece, int i,
     int inside_next = next[cell + piece->inside];
 
     if (edges->follows)
-        return now[cell];
+        return now[cell] - now[cell] / CALM_SHARE;
 
     int inner = sat16(next[cell] - inside_now -
                       times(edges->straight_q14, inside_next - now[cell]));
@@ -182,7 +183,7 @@ static int step_piece(const Edges *edges, const Piece *piece, int16_t *next,
         int16_t *cell = ring + i * piece->along;
         int height = step_ring(edges, piece, i, next, now);
 
-        *cell = settle(height, SMALL_HEIGHT);
+        *cell = settle(height, edges->follows ? INT16_MAX : SMALL_HEIGHT);
         wet |= *cell | piece->inner[i] | piece->outer[i];
     }
     return wet != 0 ? RIPPLE_WET : 0;

@@ -10,7 +10,7 @@
  * conditions for difference approximations to the multi-dimensional wave
  * equation", 1986; the first alone is the well-known condition of Mur, 1981.
  * Where a current carries waves over the edge these would grow, so the ring
- * then just shows what was inside a step ago.
+ * then just shows what was inside a step ago, a little calmer.
  */
 #ifndef RIPPLE_EDGES_H
 #define RIPPLE_EDGES_H
@@ -37,7 +37,7 @@ typedef struct Edges {
     int is_straight;              /* the first equation will do */
     int leak;                     /* what is left over loses 1/2^leak */
     int smooths;                  /* along the ring, for corners */
-    int follows; /* the ring shows just what was inside, in a current */
+    int follows; /* in a current: the ring shows just what was inside */
     EdgesRest rest[SIDE_COUNT];
     int16_t *memory;
 } Edges;

@@ -8,6 +8,8 @@
 
 Suite *model_suite(void);
 Suite *waves_suite(void);
+Suite *shore_suite(void);
+Suite *current_suite(void);
 Suite *drop_suite(void);
 Suite *optics_suite(void);
 Suite *pool_suite(void);

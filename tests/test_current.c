@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+/* Currents: what they carry, and what they must not do. */
+#include "../src/flow.h"
+#include "suites.h"
+#include "support.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const RippleModel models[] = {
+    RIPPLE_MODEL_CLASSIC, RIPPLE_MODEL_ROUND,  RIPPLE_MODEL_WAVE,
+    RIPPLE_MODEL_SHALLOW, RIPPLE_MODEL_SPRING,
+};
+
+#define MODEL_COUNT 5
+
+static Ripple *make(int width, int height, RippleModel model, RippleEdges edges)
+{
+    RippleSettings settings;
+    Ripple *pool;
+
+    ripple_settings_init(&settings);
+    settings.model = model;
+    settings.edges = edges;
+    settings.shore = RIPPLE_SHORE_MIRROR;
+    ck_assert_int_eq(ripple_create(&pool, width, height, &settings), 0);
+    return pool;
+}
+
+static void drop(Ripple *pool, int x, int y, int radius, int weight)
+{
+    RippleStone stone = {x, y, radius, weight, RIPPLE_PROFILE_SMOOTH};
+
+    ripple_drop(pool, &stone);
+}
+
+static double energy(const Ripple *pool, int first, int last)
+{
+    double sum = 0;
+
+    for (int y = 0; y < ripple_height(pool); y++) {
+        for (int x = first; x < last; x++)
+            sum += pow(support_height(pool, x, y), 2);
+    }
+    return sum;
+}
+
+/* A ring's middle moves with the current, by so many cells a step. */
+START_TEST(test_waves_are_carried_along)
+{
+    enum { SIZE = 280, STEPS = 60 };
+    static const double flows[][2] = {{0.4, 0}, {-0.75, 0.2}, {0.05, -0.5},
+                                      {1, 1},   {-1.6, 0.7},  {0, 2}};
+    const double *flow = flows[_i / MODEL_COUNT];
+    Ripple *pool =
+        make(SIZE, SIZE, models[_i % MODEL_COUNT], RIPPLE_EDGES_FIXED);
+    int x = SIZE / 2 - (int)(flow[0] * STEPS / 2);
+    int y = SIZE / 2 - (int)(flow[1] * STEPS / 2);
+    double sum = 0, right = 0, down = 0;
+
+    EXPECT_INT(ripple_set_current(pool, flow[0], flow[1]), ==, 0);
+    drop(pool, x, y, 14, 2000);
+    for (int i = 0; i < STEPS; i++)
+        ripple_step(pool);
+    for (int i = 0; i < SIZE * SIZE; i++) {
+        double power = pow(support_height(pool, i % SIZE, i / SIZE), 2);
+
+        sum += power;
+        right += power * (i % SIZE - x);
+        down += power * (i / SIZE - y);
+    }
+    ck_assert_msg(fabs(right / sum - flow[0] * STEPS) < 1.5 &&
+                      fabs(down / sum - flow[1] * STEPS) < 1.5,
+                  "%s: %.2f %.2f for %.2f %.2f",
+                  ripple_model_name(models[_i % MODEL_COUNT]), right / sum,
+                  down / sum, flow[0] * STEPS, flow[1] * STEPS);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* A body that stands still in a current leaves a wake: what is downstream of
+   it moves more than what is upstream. */
+START_TEST(test_standing_body_leaves_a_wake)
+{
+    enum { WIDTH = 240, HEIGHT = 120, X = 120 };
+    Ripple *pool = make(WIDTH, HEIGHT, models[_i], RIPPLE_EDGES_OPEN);
+    RippleStone hull = {X, HEIGHT / 2, 7, 400, RIPPLE_PROFILE_BODY};
+
+    EXPECT_INT(ripple_set_current(pool, 1, 0), ==, 0);
+    for (int i = 0; i < 150; i++) {
+        ripple_drop(pool, &hull);
+        ripple_step(pool);
+    }
+    EXPECT(energy(pool, X + 10, WIDTH) > 2 * energy(pool, 0, X - 10));
+    EXPECT(energy(pool, X + 10, WIDTH) > 1000);
+    ripple_destroy(pool);
+}
+END_TEST
+
+START_TEST(test_wrong_currents_are_refused)
+{
+    Ripple *pool = make(40, 30, RIPPLE_MODEL_ROUND, RIPPLE_EDGES_OPEN);
+    float x[4] = {0, 1, 2, 3}, y[4] = {0, 0, 0, 0};
+
+    EXPECT_INT(ripple_set_current(pool, 4.01, 0), ==, RIPPLE_ERROR_SETTING);
+    EXPECT_INT(ripple_set_current(pool, 0, -5), ==, RIPPLE_ERROR_SETTING);
+    EXPECT_INT(ripple_set_current(pool, (double)NAN, 0), ==,
+               RIPPLE_ERROR_SETTING);
+    EXPECT_INT(ripple_set_current(pool, 0, (double)INFINITY), ==,
+               RIPPLE_ERROR_SETTING);
+    EXPECT_INT(ripple_set_current(pool, 4, -4), ==, 0);
+    EXPECT_INT(ripple_set_current_map(pool, x, y, 2, 2), ==, 0);
+    EXPECT_INT(ripple_set_current_map(pool, x, y, 0, 2), ==, RIPPLE_ERROR_SIZE);
+    y[3] = 9;
+    EXPECT_INT(ripple_set_current_map(pool, x, y, 2, 2), ==,
+               RIPPLE_ERROR_SETTING);
+    EXPECT_INT(ripple_set_current_map(pool, x, y, 1, 1), ==, 0);
+    EXPECT_INT(ripple_set_current(pool, 0, 0), ==, 0);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* Flows at random, with islands; what comes out is the same each time. */
+static void stir(Flow *flow, int columns, int rows, int wraps)
+{
+    uint64_t random = 9;
+
+    EXPECT_INT(flow_init(flow, columns, rows, wraps), ==, 0);
+    for (int i = 0; i < (columns + 1) * rows; i++)
+        flow->across[i] = support_between(&random, -1000, 1000) / 1000.0;
+    for (int i = 0; i < columns * (rows + 1); i++)
+        flow->along[i] = support_between(&random, -1000, 1000) / 1000.0;
+    for (int i = 0; i < columns * rows; i++)
+        flow->land[i] = i % columns % 7 < 2 && i / columns % 5 < 2;
+}
+
+/* The more iterations, the less divergence, down to nothing; land lets
+   nothing through, and a flow without divergence stays as it is. */
+START_TEST(test_projection_converges)
+{
+    static const int most[] = {0, 20, 40, 80, 160, 320};
+    double before = 1e9;
+    Flow flow;
+
+    for (size_t i = 0; i < sizeof most / sizeof most[0]; i++) {
+        stir(&flow, 64, 48, _i);
+        flow_close(&flow);
+        EXPECT_INT(flow_project(&flow, 1e-12, most[i]), <=, most[i]);
+        ck_assert_msg(flow_divergence(&flow) < before * 0.7 ||
+                          flow_divergence(&flow) < 1e-11,
+                      "%g after %d iterations, %g before",
+                      flow_divergence(&flow), most[i], before);
+        before = flow_divergence(&flow);
+        flow_clear(&flow);
+    }
+    EXPECT(before < 1e-9);
+    stir(&flow, 64, 48, _i);
+    flow_close(&flow);
+    EXPECT_INT(flow_project(&flow, 1e-10, 2000), <, 2000);
+    for (int y = 0; y < 48; y++) {
+        for (int x = 1; x < 64; x++) {
+            if (flow.land[y * 64 + x] || flow.land[y * 64 + x - 1])
+                EXPECT(flow.across[y * 65 + x] == 0);
+        }
+    }
+    memset(flow.potential, 0, 64 * 48 * sizeof *flow.potential);
+    EXPECT_INT(flow_project(&flow, 1e-9, 2000), ==, 0);
+    flow_clear(&flow);
+    stir(&flow, 1, 1, _i);
+    flow_close(&flow);
+    flow_project(&flow, 1e-9, 10);
+    EXPECT(flow_divergence(&flow) < 1e-9);
+    flow_clear(&flow);
+}
+END_TEST
+
+/* A river as it may be drawn: it gains water in one place, loses some in
+   another, and has an island in it. */
+static void make_river(Ripple *pool)
+{
+    enum { COLUMNS = 32, ROWS = 24 };
+    float x[COLUMNS * ROWS], y[COLUMNS * ROWS];
+
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        int column = i % COLUMNS, row = i / COLUMNS;
+
+        x[i] = (float)(0.4 + 0.3 * sin(column * 0.7) * cos(row * 0.5));
+        y[i] = (float)(0.3 * sin(column * 0.4 + row * 0.9));
+    }
+    EXPECT_INT(ripple_paint_mask(pool, 30, 20, 34, 26, 5, 0, NULL), ==, 0);
+    EXPECT_INT(ripple_set_current_map(pool, x, y, COLUMNS, ROWS), ==, 0);
+    EXPECT(ripple_current_divergence(pool) < 1e-4);
+}
+
+/* For an hour of rain at 60 steps a second, the energy stays what the rain
+   brings; then the river comes to rest. */
+START_TEST(test_an_hour_of_rain_on_a_river)
+{
+    enum { WIDTH = 64, HEIGHT = 48, HOUR = 216000, MINUTE = 3600 };
+    RippleEdges edges = _i % 2 ? RIPPLE_EDGES_WRAP : RIPPLE_EDGES_OPEN;
+    Ripple *pool = make(WIDTH, HEIGHT, models[_i / 2], edges);
+    uint64_t random = 4;
+    double first = 0, last = 0;
+    int steps = 0;
+
+    make_river(pool);
+    for (int i = 0; i < HOUR; i++) {
+        if (i % 20 == 0)
+            drop(pool, support_between(&random, 0, WIDTH),
+                 support_between(&random, 0, HEIGHT), 5, 400);
+        ripple_step(pool);
+        if (i >= MINUTE / 2 && i < MINUTE && i % 60 == 0)
+            first += energy(pool, 0, WIDTH);
+        if (i >= HOUR - MINUTE / 2 && i % 60 == 0)
+            last += energy(pool, 0, WIDTH);
+    }
+    ck_assert_msg(last < 2 * first && first > 0, "%s: %g, %g at first",
+                  ripple_model_name(models[_i / 2]), last, first);
+    while (!ripple_is_calm(pool) && steps++ < 20000)
+        ripple_step(pool);
+    EXPECT_INT(steps, <, 20000);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* Nothing flows through land: a wall across the river keeps both sides. */
+START_TEST(test_land_stops_a_current)
+{
+    enum { WIDTH = 160, HEIGHT = 64, WALL = 80 };
+    Ripple *pool = make(WIDTH, HEIGHT, models[_i], RIPPLE_EDGES_OPEN);
+
+    EXPECT_INT(ripple_paint_mask(pool, WALL, -9, WALL, HEIGHT + 9, 5, 0, NULL),
+               ==, 0);
+    EXPECT_INT(ripple_set_current(pool, 0.8, 0.1), ==, 0);
+    for (int i = 0; i < 300; i++) {
+        if (i % 20 == 0)
+            drop(pool, 40, 32, 8, 900);
+        ripple_step(pool);
+        EXPECT(energy(pool, WALL, WIDTH) == 0);
+    }
+    EXPECT(energy(pool, 0, WALL) > 0);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* Water at rest stays at rest in any current. */
+START_TEST(test_rest_in_a_current)
+{
+    static const double flows[] = {0.02, 0.3, 0.5, 0.97, 2.2};
+    RippleEdges edges = (RippleEdges)(_i / MODEL_COUNT);
+
+    for (size_t i = 0; i < sizeof flows / sizeof flows[0]; i++) {
+        Ripple *pool = make(97, 61, models[_i % MODEL_COUNT], edges);
+        uint64_t random = 3;
+        int steps = 0;
+
+        EXPECT_INT(ripple_set_current(pool, flows[i], -flows[i] / 3), ==, 0);
+        support_stir(pool, &random, 2000);
+        while (!ripple_is_calm(pool) && steps++ < 15000)
+            ripple_step(pool);
+        ck_assert_msg(steps < 15000, "%s, edges %d, current %g",
+                      ripple_model_name(models[_i % MODEL_COUNT]), (int)edges,
+                      flows[i]);
+        ripple_destroy(pool);
+    }
+}
+END_TEST
+
+Suite *current_suite(void)
+{
+    Suite *suite = suite_create("current");
+    TCase *waves = tcase_create("waves");
+    TCase *maps = tcase_create("maps");
+
+    tcase_add_loop_test(waves, test_waves_are_carried_along, 0,
+                        6 * MODEL_COUNT);
+    tcase_add_loop_test(waves, test_standing_body_leaves_a_wake, 0,
+                        MODEL_COUNT);
+    tcase_add_loop_test(waves, test_rest_in_a_current, 0,
+                        RIPPLE_EDGES_COUNT * MODEL_COUNT);
+    tcase_add_loop_test(waves, test_land_stops_a_current, 0, MODEL_COUNT);
+    tcase_add_test(maps, test_wrong_currents_are_refused);
+    tcase_add_loop_test(maps, test_projection_converges, 0, 2);
+    tcase_add_loop_test(maps, test_an_hour_of_rain_on_a_river, 0,
+                        2 * MODEL_COUNT);
+    tcase_set_timeout(waves, 60);
+    tcase_set_timeout(maps, 300);
+    suite_add_tcase(suite, waves);
+    suite_add_tcase(suite, maps);
+    return suite;
+}
