@@ -159,7 +159,8 @@ native := $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && \
             echo -march=native)
 $(build)/tools/bench/reference.o: extra = -O3 $(native)
 $(app_objects) $(build)/tools/bench/scenes.o \
-    $(build)/tools/bench/present.o: extra = $(sdl_cflags)
+    $(build)/tools/bench/present.o $(build)/tools/bench/pond.o: \
+        extra = $(sdl_cflags)
 $(test_objects): extra = $(sdl_cflags) $(check_cflags)
 $(library_test_objects): extra = $(check_cflags)
 $(build)/src/app/builtin.o: extra = -DRIPPLE_ASSETS='"assets"'

@@ -142,24 +142,107 @@ START_TEST(test_preset_classic)
 }
 END_TEST
 
+/* What is not stable names its limit, but only for the model that is used,
+   and in whatever order the options stand. */
+START_TEST(test_stability_is_asked_for_at_the_end)
+{
+    Options options;
+    Report report;
+
+    EXPECT_INT(parse(&options, "--speed 20 --model wave", &report), ==, -1);
+    ck_assert_str_eq(report.text,
+                     "--model wave: speed must be at most 14.7535 with this "
+                     "viscosity, time-step and spacing, or the waves grow "
+                     "without end");
+    EXPECT_INT(
+        parse(&options, "--speed 20 --model wave --time-step 0.01", &report),
+        ==, 0);
+    EXPECT_INT(parse(&options, "--speed 20", &report), ==, 0);
+    EXPECT_INT(parse(&options, "--current -0.5,1e-1 --edges wrap", &report), ==,
+               0);
+    EXPECT(options.water.current_x == -0.5 && options.water.current_y == 0.1);
+    EXPECT_INT(options.water.pool.edges, ==, RIPPLE_EDGES_WRAP);
+    EXPECT_INT(parse(&options, "--current 1,1 --current 12.png", &report), ==,
+               0);
+    ck_assert_str_eq(options.water.current, "12.png");
+    EXPECT(options.water.current_x == 0);
+}
+END_TEST
+
 START_TEST(test_wrong_usage)
 {
     static const char *const lines[] = {
-        "--nope",          "--size",           "--size 0x0",
-        "--size -1x5",     "--size 99999x9",   "--size 320",
-        "--size x",        "--size 3x4x5",     "--size 3x",
-        "--size 1e3x5",    "--preset nope",    "--model tide",
-        "--damping 0",     "--damping 16",     "--damping abc",
-        "--damping 5.0",   "--stone square",   "--refraction nan",
-        "--refraction -1", "--refraction 4.1", "--refraction 0x1",
-        "--rain -1",       "--rain inf",       "--rain 1e5",
-        "--rate 0",        "--rate 1001",      "--frames -1",
-        "--frames 1.5",    "--seed -1",        "--seed x",
-        "--fit fill",      "--list nothing",   "--output a.gif",
-        "--output .png",   "--heights h.png",  "--display -1",
-        "--fps=1",         "a.png b.png",      "--frames 99999999999",
-        "--threads 0",     "--threads 65",     "--threads 1.5",
-        "--simd mmx",      "--simd",           "--threads",
+        "--nope",
+        "--size",
+        "--size 0x0",
+        "--size -1x5",
+        "--size 99999x9",
+        "--size 320",
+        "--size x",
+        "--size 3x4x5",
+        "--size 3x",
+        "--size 1e3x5",
+        "--preset nope",
+        "--model tide",
+        "--damping 0",
+        "--damping 16",
+        "--damping abc",
+        "--damping 5.0",
+        "--stone square",
+        "--refraction nan",
+        "--refraction -1",
+        "--refraction 4.1",
+        "--refraction 0x1",
+        "--rain -1",
+        "--rain inf",
+        "--rain 1e5",
+        "--rate 0",
+        "--rate 1001",
+        "--frames -1",
+        "--frames 1.5",
+        "--seed -1",
+        "--seed x",
+        "--fit fill",
+        "--list nothing",
+        "--output a.gif",
+        "--output .png",
+        "--heights h.png",
+        "--display -1",
+        "--fps=1",
+        "a.png b.png",
+        "--frames 99999999999",
+        "--threads 0",
+        "--threads 65",
+        "--threads 1.5",
+        "--simd mmx",
+        "--simd",
+        "--threads",
+        "--edges round",
+        "--shore wrap",
+        "--mask",
+        "--current 5,0",
+        "--current nan",
+        "--current 1",
+        "--current 1,2,3",
+        "--current ,",
+        "--viscosity -1",
+        "--viscosity nan",
+        "--viscosity inf",
+        "--viscosity 1e7",
+        "--speed 0",
+        "--speed -1",
+        "--time-step 0",
+        "--spacing 0",
+        "--spacing 1e9",
+        "--alpha 0.6",
+        "--beta 1.1",
+        "--loss 2",
+        "--stiffness 3",
+        "--restore -1",
+        "--max-speed 0",
+        "--max-height 40000",
+        "--model wave --speed 14.76",
+        "--model shallow --alpha 0.5 --beta 0.5",
     };
 
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
@@ -241,6 +324,7 @@ Suite *options_suite(void)
     tcase_add_test(words, test_level_from_the_environment);
     tcase_add_test(words, test_options_override_the_preset);
     tcase_add_test(words, test_preset_classic);
+    tcase_add_test(words, test_stability_is_asked_for_at_the_end);
     tcase_add_test(words, test_wrong_usage);
     tcase_add_test(words, test_too_many_outputs);
     tcase_add_test(words, test_numbers);

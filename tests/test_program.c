@@ -616,6 +616,55 @@ static const struct {
      "--fit tile --size 701x449 --rain 20 --damping 15 --refraction 0.3",
      "5 stone 650 420 30 2000\n",
      {{12, 0xe59994c5}, {100, 0x2fe805b6}, {250, 0xb2dc9379}}},
+    {"waves",
+     "--preset waves --rain 9",
+     "",
+     {{40, 0x43ba8d10}, {150, 0xc915ff87}, {300, 0x691d1f74}}},
+    {"puddle",
+     "--preset puddle --rain 9",
+     "",
+     {{40, 0xeb173c5e}, {150, 0x82702363}, {300, 0xb5003c71}}},
+    {"slits",
+     "--preset slits",
+     "",
+     {{1, 0x5ad2bb69}, {150, 0x03c452bb}, {400, 0x3525b4eb}}},
+    {"harbour",
+     "--preset harbour",
+     "",
+     {{1, 0xc5f21e8e}, {150, 0x9a734803}, {400, 0xce41b8ac}}},
+    {"river",
+     "--preset river --rain 9",
+     "",
+     {{40, 0x7cbece19}, {150, 0x8db3dab1}, {400, 0x9c79b745}}},
+    {"lens",
+     "--preset lens",
+     "",
+     {{40, 0xf1e50056}, {150, 0x5bc0a72a}, {400, 0xf655268a}}},
+    {"torus",
+     "--preset torus --rain 9",
+     "",
+     {{40, 0xc8639b7a}, {150, 0x57301097}, {300, 0xfd6e6d71}}},
+    {"wave-open",
+     "--model wave --viscosity 0.05 --speed 10 --edges open",
+     "0 stone 300 200 16 900\n60 set edges mirror\n120 set edges wrap\n",
+     {{59, 0xe043f96c}, {119, 0x0867c10f}, {200, 0x3cc9609d}}},
+    {"shallow-land",
+     "--model shallow --alpha 0.45 --beta 0.999 --shore mirror",
+     "0 land 200 150 40\n0 wall 400 0 400 120 6\n1 stone 300 200 16 900\n"
+     "50 water 200 150 20\n90 body 260 200 20 400\n",
+     {{30, 0x622ed9bc}, {80, 0x1c2627e1}, {160, 0x08109114}}},
+    {"spring-pull",
+     "--model spring --stiffness 1 --restore 0.003 --max-height 3000",
+     "0 pull 300 200 20 3000\n10 disturb 100 100 2000\n",
+     {{20, 0x46c2f037}, {80, 0xa8c08262}, {160, 0x794118b5}}},
+    {"round-current",
+     "--edges open --current 1.5,-0.3",
+     "0/10 body 300 200 9 500\n",
+     {{20, 0x0b8367ba}, {80, 0x54f36acd}, {160, 0x8841792e}}},
+    {"classic-mirror",
+     "--preset classic --edges mirror",
+     "0 stone 20 20 12 100\n0 stone 500 300 20 90\n",
+     {{20, 0x6e986740}, {80, 0x21448e3f}, {160, 0x71e3b87a}}},
 };
 
 static uint32_t find_rgb_crc(const RipplePixels *frame)
@@ -749,6 +798,44 @@ static void write_drawn(const char *name, int width, int height, size_t lost)
     write_bytes(name, file.data, file.size - lost);
 }
 
+/* Masks and maps of any size and kind will do, of nothing but land too. */
+START_TEST(test_odd_masks_and_maps)
+{
+    static const char *const lines[] = {
+        "--mask @dot.png",
+        "--current @dot.png",
+        "--mask @wide.png",
+        "--current @wide.png --mask @wide.png",
+        "--mask @small.png --shore mirror",
+        "--mask builtin:river --current builtin:river-flow --size 1x1",
+        "--mask builtin:harbour --size 3x700 --edges wrap",
+        "--current builtin:river-flow --size 700x2 --model spring",
+        "--mask @land.svg --current 1,1 --model shallow --rain 100",
+        "--mask @land.svg --edges open --model spring --current @small.png",
+    };
+    Process process;
+
+    start_anew();
+    write_drawn("dot.png", 1, 1, 0);
+    write_drawn("wide.png", 700, 7, 0);
+    write_drawn("small.png", 32, 24, 0);
+    support_write("land.svg", "<svg xmlns='http://www.w3.org/2000/svg' "
+                              "width='9' height='5'/>");
+    for (size_t i = 0; i < COUNT(lines); i++) {
+        char line[512];
+
+        snprintf(line, sizeof line,
+                 "%s --frames 30 --heights @h.pgm "
+                 "@small.png",
+                 lines[i]);
+        process_run_ripple(&process, line);
+        expect_status(&process, line, 0);
+        ck_assert_str_eq(process.err, "");
+        process_clear(&process);
+    }
+}
+END_TEST
+
 START_TEST(test_bad_options)
 {
     static const Failure failures[] = {
@@ -785,12 +872,26 @@ START_TEST(test_bad_options)
         {"--output out.jpg @good.png", 2, "--output out.jpg"},
         {"--heights out.png @good.png", 2, "--heights out.png"},
         {"--list everything @good.png", 2, "--list everything"},
+        {"--edges square @good.png", 2, "--edges square"},
+        {"--current 4.5,0 @good.png", 2, "--current 4.5,0"},
+        {"--current inf,0 @good.png", 1, "inf,0"},
+        {"--model wave --speed 15 @good.png", 2, "speed must be at most 14.75"},
+        {"--model shallow --beta 0 --alpha 0.3 @good.png", 2, "at most 0.25"},
+        {"--stiffness 9 @good.png", 2, "--stiffness 9"},
+        {"--max-height -3 @good.png", 2, "--max-height -3"},
+        {"--mask @none.png @good.png", 1, "none.png"},
+        {"--mask @text.png @good.png", 1, "text.png"},
+        {"--mask builtin:nothing @good.png", 1, "builtin:nothing"},
+        {"--current @none.png @good.png", 1, "none.png"},
+        {"--current @text.png @good.png", 1, "text.png"},
+        {"builtin:nothing", 1, "builtin:nothing"},
         {"@good.png @good.png", 2, "good.png"},
     };
     Process process = make_process(blind);
 
     start_anew();
     write_drawn("good.png", 32, 24, 0);
+    support_write("text.png", "land and water\n");
     expect_failures(failures, COUNT(failures));
     process_run_ripple(&process, "@good.png --output out.png --frames");
     expect_complaint(&process, "--frames", 2, "--frames");
@@ -1233,6 +1334,7 @@ Suite *program_suite(void)
     tcase_add_test(outputs, test_answers);
     suite_add_tcase(suite, outputs);
     tcase_add_test(failures, test_bad_options);
+    tcase_add_test(failures, test_odd_masks_and_maps);
     tcase_add_test(failures, test_bad_pictures);
     tcase_add_test(failures, test_huge_picture_is_refused);
     tcase_add_test(failures, test_bad_scripts);

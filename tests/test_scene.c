@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenes: stones to scale, rain, scripts, and sleeping through calm water. */
+#include "../src/app/presets.h"
 #include "../src/app/scene.h"
 #include "suites.h"
 #include "support.h"
@@ -206,12 +207,195 @@ START_TEST(test_resize_and_show)
 }
 END_TEST
 
+#define PI 3.14159265358979323846
+
+/* The highest wave at a place, over a period of the wave maker. */
+static void find_swing(Scene *scene, int *swings, int period)
+{
+    int width = scene->frame.width, height = scene->frame.height;
+
+    memset(swings, 0, (size_t)(width * height) * sizeof *swings);
+    for (int i = 0; i < period; i++) {
+        scene_step(scene);
+        for (int k = 0; k < width * height; k++) {
+            int swing = abs(support_height(scene->pool, k % width, k / width));
+
+            swings[k] = swing > swings[k] ? swing : swings[k];
+        }
+    }
+}
+
+/*
+ * Two slits: on an arc behind the wall the waves from both meet half a
+ * wavelength apart, and so hardly move, where d sin(theta) = lambda / 2.
+ */
+START_TEST(test_two_slits_show_their_fringes)
+{
+    enum { WIDTH = 960, HEIGHT = 540, PERIOD = 36, RADIUS = 520 };
+    Scene scene = open_scene("slits", WIDTH, HEIGHT);
+    int *swings = malloc(WIDTH * HEIGHT * sizeof *swings);
+    double length = PERIOD * sqrt(0.75), apart = 0.2 * HEIGHT;
+    double theory = asin(length / 2 / apart) * 180 / PI;
+
+    for (int i = 0; i < 1400; i++)
+        scene_step(&scene);
+    find_swing(&scene, swings, PERIOD);
+    for (int side = -1; side <= 1; side += 2) {
+        double darkest = 1e9, angle = 0, middle = 0, next = 0;
+
+        for (double degrees = 0; degrees < 2 * theory; degrees += 0.1) {
+            double radians = degrees * side * PI / 180;
+            int x = WIDTH / 4 + (int)lround(RADIUS * cos(radians));
+            int y = HEIGHT / 2 + (int)lround(RADIUS * sin(radians));
+            double swing = swings[y * WIDTH + x];
+
+            if (degrees < 1)
+                middle = fmax(middle, swing);
+            if (degrees > 1.7 * theory)
+                next = fmax(next, swing);
+            if (degrees > theory / 2 && degrees < 1.5 * theory &&
+                swing < darkest) {
+                darkest = swing;
+                angle = degrees;
+            }
+        }
+        ck_assert_msg(fabs(angle / theory - 1) < 0.1,
+                      "the first minimum is at %.1f degrees, theory %.1f",
+                      angle, theory);
+        ck_assert_msg(middle > 4 * darkest && next > 3 * darkest,
+                      "no fringes: %.0f, %.0f, %.0f", middle, darkest, next);
+    }
+    free(swings);
+    scene_close(&scene);
+}
+END_TEST
+
+/* Shares of the frame, events that come again, boats, and land. */
+START_TEST(test_all_that_scripts_can_do)
+{
+    Scene scene = {.rate = 60, .seed = 5, .threads = 1, .simd = "auto"};
+    SDL_Surface *source = make_source(200, 100);
+    Report report;
+
+    water_init(&scene.water);
+    scene.water.rain = 0;
+    set_script(&scene, "0 wall 50% -10% 50% 110% 4\n"
+                       "2/5 disturb 10% 20% 900\n"
+                       "3 boat 25% 50% 25% 80% 5% 300 10\n"
+                       "40 water 50% 50% 30%\n"
+                       "41 clear\n"
+                       "41 body 150 30 4 70\n"
+                       "41 pull 180 30 4 90\n"
+                       "43 set model spring\n"
+                       "44 set edges wrap\n"
+                       "45 set current 0.5,0\n");
+    EXPECT_INT(scene_open(&scene, 200, 100, source, &report), ==, 0);
+    ck_assert_ptr_null(ripple_mask(scene.pool));
+    scene_step(&scene);
+    EXPECT_INT(ripple_mask(scene.pool)[50 * 200 + 100], ==, 0);
+    EXPECT_INT(ripple_mask(scene.pool)[50 * 200 + 104], ==, 255);
+    EXPECT(scene.floor.pixels != NULL);
+    EXPECT(ripple_is_calm(scene.pool));
+    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 1);
+    scene_step(&scene);
+    scene_step(&scene);
+    EXPECT(!ripple_is_calm(scene.pool));
+    ripple_clear(scene.pool);
+    scene_step(&scene);
+    EXPECT_INT(support_height(scene.pool, 50, 50), !=, 0);
+    EXPECT_INT(scene.running_count, ==, 2);
+    while (scene.step < 20)
+        scene_step(&scene);
+    EXPECT_INT(scene.running_count, ==, 1);
+    while (scene.step < 41)
+        scene_step(&scene);
+    EXPECT_INT(ripple_mask(scene.pool)[50 * 200 + 100], ==, 255);
+    EXPECT_INT(ripple_mask(scene.pool)[5 * 200 + 100], ==, 0);
+    scene_step(&scene);
+    EXPECT_INT(support_height(scene.pool, 10, 10), ==, 0);
+    EXPECT_INT(support_height(scene.pool, 150, 30), <, 0);
+    EXPECT_INT(support_height(scene.pool, 180, 30), >, 0);
+    while (scene.step < 60)
+        scene_step(&scene);
+    EXPECT_INT(ripple_settings(scene.pool)->model, ==, RIPPLE_MODEL_SPRING);
+    EXPECT_INT(ripple_settings(scene.pool)->edges, ==, RIPPLE_EDGES_WRAP);
+    scene_close(&scene);
+    SDL_FreeSurface(source);
+}
+END_TEST
+
+/* What cannot be set is told before anything runs, with its line. */
+START_TEST(test_scripts_that_cannot_be_played)
+{
+    static const char *const texts[] = {
+        "0 set model wave\n5 set speed 20\n",
+        "0 clear\n1 set mask nowhere.png\n",
+        "0 clear\n1 set current builtin:nothing\n",
+    };
+    static const char *const says[] = {
+        "line 2: wave: speed must be at most",
+        "line 2: nowhere.png: ", "line 2: builtin:nothing: "};
+
+    for (int i = 0; i < 3; i++) {
+        Scene scene = {.rate = 60, .threads = 1, .simd = "auto"};
+        SDL_Surface *source = make_source(40, 30);
+        Report report;
+
+        water_init(&scene.water);
+        set_script(&scene, texts[i]);
+        EXPECT_INT(scene_open(&scene, 40, 30, source, &report), ==, -1);
+        ck_assert_msg(strstr(report.text, says[i]) != NULL, "%s", report.text);
+        SDL_FreeSurface(source);
+    }
+}
+END_TEST
+
+/* A body in the hand presses in every step, wherever it is, until it is let
+   go; the pool is not to sleep meanwhile. */
+START_TEST(test_held_bodies)
+{
+    Scene scene = open_scene("classic", 200, 150);
+
+    scene_hold_body(&scene, 100, 75, 1);
+    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 0);
+    scene_step(&scene);
+    scene_hold_body(&scene, 140, 75, 1);
+    for (int i = 0; i < 30; i++)
+        scene_step(&scene);
+    EXPECT(!ripple_is_calm(scene.pool));
+    scene_release_body(&scene);
+    for (int i = 0; i < 2000 && !ripple_is_calm(scene.pool); i++)
+        scene_step(&scene);
+    EXPECT(ripple_is_calm(scene.pool));
+    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 100);
+    scene_close(&scene);
+}
+END_TEST
+
+/* Every preset runs, and all but one move something by themselves. */
+START_TEST(test_presets_run)
+{
+    for (int i = 0; presets_name(i) != NULL; i++) {
+        Scene scene = open_scene(presets_name(i), 192, 108);
+        int moved = 0;
+
+        for (int k = 0; k < 200; k++) {
+            scene_advance(&scene, NULL);
+            moved |= !ripple_is_calm(scene.pool);
+        }
+        ck_assert_msg(moved || strcmp(presets_name(i), "classic") == 0, "%s",
+                      presets_name(i));
+        scene_close(&scene);
+    }
+}
+END_TEST
+
 Suite *scene_suite(void)
 {
     Suite *suite = suite_create("scene");
     TCase *scenes = tcase_create("scenes");
 
-    tcase_set_timeout(scenes, 20);
+    tcase_set_timeout(scenes, 60);
     tcase_add_test(scenes, test_stones_scale_with_the_frame);
     tcase_add_test(scenes, test_tiny_frames_have_stones);
     tcase_add_test(scenes, test_script_is_played_by_step);
@@ -219,6 +403,11 @@ Suite *scene_suite(void)
     tcase_add_test(scenes, test_skipping_equals_stepping);
     tcase_add_test(scenes, test_rain);
     tcase_add_test(scenes, test_resize_and_show);
+    tcase_add_test(scenes, test_two_slits_show_their_fringes);
+    tcase_add_test(scenes, test_all_that_scripts_can_do);
+    tcase_add_test(scenes, test_scripts_that_cannot_be_played);
+    tcase_add_test(scenes, test_held_bodies);
+    tcase_add_test(scenes, test_presets_run);
     suite_add_tcase(suite, scenes);
     return suite;
 }

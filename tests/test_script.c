@@ -38,6 +38,49 @@ START_TEST(test_events)
 }
 END_TEST
 
+/* Shares of the frame, and what happens again. */
+START_TEST(test_shares_and_repeats)
+{
+    Script script, more;
+    Report report;
+    int numbers[SCRIPT_MAX_NUMBERS] = {0};
+
+    EXPECT_INT(script_parse(&script,
+                            "3/50 boat 10% -5% 200 50.5% 2.5% 400 90\n"
+                            "7 set mask a/very/long/path/to/some/picture.png",
+                            "text", &report),
+               ==, 0);
+    EXPECT_INT(script.count, ==, 2);
+    EXPECT_INT(script.events[0].every, ==, 50);
+    EXPECT_INT(script.events[0].line, ==, 1);
+    script_place(numbers, &script.events[0], 640, 400);
+    EXPECT_INT(numbers[0], ==, 64);
+    EXPECT_INT(numbers[1], ==, -20);
+    EXPECT_INT(numbers[2], ==, 200);
+    EXPECT_INT(numbers[3], ==, 202);
+    EXPECT_INT(numbers[4], ==, 10);
+    EXPECT_INT(numbers[5], ==, 400);
+    EXPECT_INT(numbers[6], ==, 90);
+    ck_assert_str_eq(script.events[1].value,
+                     "a/very/long/path/to/some/picture.png");
+    EXPECT_INT(
+        script_parse(&more, "3 clear\n5 clear\n9 clear", "more", &report), ==,
+        0);
+    EXPECT_INT(script_merge(&script, &more), ==, 0);
+    EXPECT_INT(script.count, ==, 5);
+    EXPECT_INT(more.count, ==, 0);
+    for (size_t i = 1; i < script.count; i++)
+        EXPECT(script.events[i - 1].step <= script.events[i].step);
+    EXPECT_INT(script.events[0].kind, ==, EVENT_BOAT);
+    EXPECT_INT(script.events[1].kind, ==, EVENT_CLEAR);
+    script_clear(&script);
+    EXPECT_INT(script_parse(&script, "", "nothing", &report), ==, 0);
+    EXPECT_INT(script.count, ==, 0);
+    EXPECT_INT(script_parse(&script, "x", "mine", &report), ==, -1);
+    EXPECT(strncmp(report.text, "mine: line 1: ", 14) == 0);
+}
+END_TEST
+
 START_TEST(test_empty_script)
 {
     Script script;
@@ -74,6 +117,27 @@ START_TEST(test_wrong_lines)
         "6 set damping 5 6",
         "6 set colour red",
         "6 set preset nope",
+        "6/ clear",
+        "6/0 clear",
+        "6/x clear",
+        "6/-1 clear",
+        "6 pull 1 2 3",
+        "6 body 1 2 3",
+        "6 land 1 2",
+        "6 land 1 2 3 4",
+        "6 wall 1 2 3 4",
+        "6 water 1 2",
+        "6 boat 1 2 3 4 5 6",
+        "6 boat 1 2 3 4 5 6 0",
+        "6 stone 1% 2% 3% 4%",
+        "6 stone 1001% 2 3 4",
+        "6 stone % 2 3 4",
+        "6 stone nan% 2 3 4",
+        "6 set speed -1",
+        "6 set current 5,0",
+        "6 set current 1,",
+        "6 set edges round",
+        "6 set shore open",
         "6 set aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd 5",
         "4 clear",
         "18446744073709551616 clear",
@@ -149,6 +213,7 @@ Suite *script_suite(void)
 
     tcase_add_test(files, test_events);
     tcase_add_test(files, test_empty_script);
+    tcase_add_test(files, test_shares_and_repeats);
     tcase_add_test(files, test_wrong_lines);
     tcase_add_test(files, test_long_line);
     tcase_add_test(files, test_missing_and_folder);

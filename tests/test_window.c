@@ -439,6 +439,46 @@ START_TEST(test_wheel_changes_the_stones)
 }
 END_TEST
 
+/* Right paints land and with Shift wipes it, middle rows a boat. */
+START_TEST(test_tools)
+{
+    Stage stage;
+    const uint8_t *mask;
+
+    open_stage(&stage, "classic", 300, 200);
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_RIGHT, 50, 60);
+    push_motion(150, 60);
+    push_button(SDL_MOUSEBUTTONUP, SDL_BUTTON_RIGHT, 150, 60);
+    push_motion(150, 160);
+    turn(&stage);
+    mask = ripple_mask(stage.scene.pool);
+    ck_assert_ptr_nonnull(mask);
+    for (int x = 50; x <= 150; x++)
+        EXPECT_INT(mask[60 * 300 + x], ==, 0);
+    EXPECT_INT(mask[160 * 300 + 150], ==, 255);
+    EXPECT(ripple_is_calm(stage.scene.pool));
+    SDL_SetModState(KMOD_LSHIFT);
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_RIGHT, 50, 60);
+    push_motion(150, 60);
+    push_button(SDL_MOUSEBUTTONUP, SDL_BUTTON_RIGHT, 150, 60);
+    turn(&stage);
+    SDL_SetModState(KMOD_NONE);
+    ck_assert_ptr_null(ripple_mask(stage.scene.pool));
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_MIDDLE, 50, 60);
+    turn(&stage);
+    EXPECT(stage.scene.body.held);
+    push_motion(90, 100);
+    turn(&stage);
+    EXPECT_INT(stage.scene.body.x, ==, 90);
+    turn(&stage);
+    EXPECT(!ripple_is_calm(stage.scene.pool));
+    push_button(SDL_MOUSEBUTTONUP, SDL_BUTTON_MIDDLE, 90, 100);
+    turn(&stage);
+    EXPECT(!stage.scene.body.held);
+    close_stage(&stage);
+}
+END_TEST
+
 START_TEST(test_keys)
 {
     Stage stage;
@@ -657,6 +697,7 @@ Suite *window_suite(void)
     suite_add_tcase(suite, frames);
     tcase_set_timeout(hands, 20);
     tcase_add_test(hands, test_mouse);
+    tcase_add_test(hands, test_tools);
     tcase_add_test(hands, test_drags_do_not_depend_on_the_rate_of_events);
     tcase_add_test(hands, test_fingers);
     tcase_add_test(hands, test_wheel_changes_the_stones);

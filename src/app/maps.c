@@ -45,7 +45,7 @@ static int report_error(Report *report, const char *name, int error)
     return report_failure(report, name, "%s", ripple_error_text(error));
 }
 
-int maps_set_mask(Ripple *pool, const char *name, Report *report)
+static int read_mask(Ripple *pool, const char *name, Report *report)
 {
     SDL_Surface *surface;
     int error = RIPPLE_ERROR_MEMORY;
@@ -73,7 +73,7 @@ static float find_speed(uint32_t channel)
     return (float)((int)(channel & 0xff) - STILL) / FULL_SPEED;
 }
 
-int maps_set_current(Ripple *pool, const char *name, Report *report)
+static int read_current(Ripple *pool, const char *name, Report *report)
 {
     SDL_Surface *surface;
     int error = RIPPLE_ERROR_MEMORY;
@@ -101,4 +101,56 @@ int maps_set_current(Ripple *pool, const char *name, Report *report)
     free(flow);
     SDL_FreeSurface(surface);
     return error == RIPPLE_OK ? 0 : report_error(report, name, error);
+}
+
+static int set_current(Ripple *pool, const Water *water, Report *report)
+{
+    int error;
+
+    if (water->current[0] != '\0')
+        return read_current(pool, water->current, report);
+    error = ripple_set_current(pool, water->current_x, water->current_y);
+    return error == RIPPLE_OK ? 0 : report_error(report, "current", error);
+}
+
+static int set_mask(Ripple *pool, const Water *water, Report *report)
+{
+    if (water->mask[0] != '\0')
+        return read_mask(pool, water->mask, report);
+    ripple_set_mask(pool, NULL, 0, 0, 0);
+    return 0;
+}
+
+static int configure(Ripple *pool, const Water *water, Report *report)
+{
+    char why[128];
+    int error = ripple_settings_check(&water->pool, why, sizeof why);
+
+    if (error != RIPPLE_OK)
+        return report_failure(report, ripple_model_name(water->pool.model),
+                              "%s", why);
+    error = ripple_configure(pool, &water->pool);
+    return error == RIPPLE_OK ? 0 : report_error(report, "pool", error);
+}
+
+static int has_other_current(const Water *a, const Water *b)
+{
+    return strcmp(a->current, b->current) != 0 ||
+           a->current_x != b->current_x || a->current_y != b->current_y;
+}
+
+int maps_change_water(Ripple *pool, const Water *from, const Water *to,
+                      Report *report)
+{
+    static const Water still;
+
+    if (from == NULL)
+        from = &still;
+    if (configure(pool, to, report) != 0)
+        return -1;
+    if (strcmp(from->mask, to->mask) != 0 && set_mask(pool, to, report) != 0)
+        return -1;
+    if (has_other_current(from, to) && set_current(pool, to, report) != 0)
+        return -1;
+    return 0;
 }

@@ -9,6 +9,7 @@
 
 #include "../ripple.h"
 #include "report.h"
+#include "water.h"
 
 #include <SDL.h>
 
@@ -16,17 +17,16 @@
 int maps_read_picture(SDL_Surface **surface, const char *name, Report *report);
 
 /*
- * Sets the mask of a pool from a picture: how bright a pixel is, is how deep
- * the water is there, from black, which is land, to white. Transparent counts
- * as black. Returns 0, or -1 and changes nothing.
+ * Brings a pool from some settings, or from those of a new pool where `from`
+ * is NULL, to others: its settings, mask and current. Returns 0, or -1 with
+ * some of them changed.
+ *
+ * In the picture of a mask, how bright a pixel is, is how deep the water is
+ * there, from black, which is land, to white. In that of a current, red and
+ * green are (value - 128) / 128 cells a step to the right and down. What is
+ * transparent counts as black.
  */
-int maps_set_mask(Ripple *pool, const char *name, Report *report);
-
-/*
- * Sets the current of a pool from a picture: (red - 128) / 128 cells a step to
- * the right and (green - 128) / 128 cells a step down. Returns 0, or -1 and
- * changes nothing.
- */
-int maps_set_current(Ripple *pool, const char *name, Report *report);
+int maps_change_water(Ripple *pool, const Water *from, const Water *to,
+                      Report *report);
 
 #endif

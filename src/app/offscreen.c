@@ -144,11 +144,10 @@ static int record(Recorder *recorder, Scene *scene, Report *report)
     if (interrupted)
         fprintf(stderr, "ripple: interrupted: after %d of %d frames\n", done,
                 recorder->options->frames);
-    if (recorder->options->fps && done > 0)
-        fprintf(stderr,
-                "%d frames in %.3f s: %.1f frames per second, %s, %d threads\n",
-                done, elapsed, done / elapsed, ripple_simd(scene->pool),
-                ripple_threads(scene->pool));
+    if (recorder->options->fps && done > 0) {
+        fprintf(stderr, "%d frames in %.3f s: ", done, elapsed);
+        scene_print_speed(scene, done / elapsed);
+    }
     return 0;
 }
 

@@ -93,62 +93,6 @@ static void lay_floor(Scene *scene, const RippleRect *part)
     ripple_lay_floor(scene->pool, &scene->picture, &scene->floor, part);
 }
 
-static int set_current(Ripple *pool, const Water *water, Report *report)
-{
-    int error;
-
-    if (water->current[0] != '\0')
-        return maps_set_current(pool, water->current, report);
-    error = ripple_set_current(pool, water->current_x, water->current_y);
-    return error == RIPPLE_OK ? 0
-                              : report_failure(report, "current", "%s",
-                                               ripple_error_text(error));
-}
-
-static int set_mask(Ripple *pool, const Water *water, Report *report)
-{
-    if (water->mask[0] != '\0')
-        return maps_set_mask(pool, water->mask, report);
-    ripple_set_mask(pool, NULL, 0, 0, 0);
-    return 0;
-}
-
-static int configure(Ripple *pool, const Water *water, Report *report)
-{
-    char why[128];
-    int error = ripple_settings_check(&water->pool, why, sizeof why);
-
-    if (error != RIPPLE_OK)
-        return report_failure(report,
-                              ripple_model_name(water->pool.model) != NULL
-                                  ? ripple_model_name(water->pool.model)
-                                  : "settings",
-                              "%s", why);
-    error = ripple_configure(pool, &water->pool);
-    return error == RIPPLE_OK
-               ? 0
-               : report_failure(report, "pool", "%s", ripple_error_text(error));
-}
-
-static int has_other_current(const Water *a, const Water *b)
-{
-    return strcmp(a->current, b->current) != 0 ||
-           a->current_x != b->current_x || a->current_y != b->current_y;
-}
-
-/* Brings a pool from some settings to others. */
-static int change_water(Ripple *pool, const Water *from, const Water *to,
-                        Report *report)
-{
-    if (configure(pool, to, report) != 0)
-        return -1;
-    if (strcmp(from->mask, to->mask) != 0 && set_mask(pool, to, report) != 0)
-        return -1;
-    if (has_other_current(from, to) && set_current(pool, to, report) != 0)
-        return -1;
-    return 0;
-}
-
 /* Tries on a small pool of its own what the script will set. */
 static int try_script(const Scene *scene, Report *report)
 {
@@ -166,7 +110,7 @@ static int try_script(const Scene *scene, Report *report)
         if (pool == NULL && ripple_create(&pool, 8, 8, NULL) != RIPPLE_OK)
             break;
         water_set(&next, event->name, event->value);
-        if (change_water(pool, &water, &next, &reason) != 0)
+        if (maps_change_water(pool, &water, &next, &reason) != 0)
             result = report_failure(report, "script", "line %d: %s",
                                     event->line, reason.text);
         water = next;
@@ -191,11 +135,6 @@ static int add_preset_events(Scene *scene, Report *report)
     return 0;
 }
 
-static int report_pool(Report *report, int error)
-{
-    return report_failure(report, "pool", "%s", ripple_error_text(error));
-}
-
 static int open_pool(Scene *scene, int width, int height, Report *report)
 {
     int error = ripple_create(&scene->pool, width, height, NULL);
@@ -205,11 +144,8 @@ static int open_pool(Scene *scene, int width, int height, Report *report)
     if (error == RIPPLE_OK)
         error = ripple_use_simd(scene->pool, scene->simd);
     if (error != RIPPLE_OK)
-        return report_pool(report, error);
-    if (configure(scene->pool, &scene->water, report) != 0 ||
-        set_mask(scene->pool, &scene->water, report) != 0)
-        return -1;
-    return set_current(scene->pool, &scene->water, report);
+        return report_failure(report, "pool", "%s", ripple_error_text(error));
+    return maps_change_water(scene->pool, NULL, &scene->water, report);
 }
 
 int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
@@ -579,6 +515,17 @@ int scene_render(Scene *scene, const RippleRect **changed)
                          changed);
 }
 
+void scene_print_speed(const Scene *scene, double frames_per_second)
+{
+    double divergence = ripple_current_divergence(scene->pool);
+
+    fprintf(stderr, "%.1f frames per second, %s, %d threads", frames_per_second,
+            ripple_simd(scene->pool), ripple_threads(scene->pool));
+    if (divergence > 0)
+        fprintf(stderr, ", divergence %.1e", divergence);
+    fputc('\n', stderr);
+}
+
 int scene_set(Scene *scene, const char *name, const char *value, Report *report)
 {
     Water water = scene->water;
@@ -587,10 +534,10 @@ int scene_set(Scene *scene, const char *name, const char *value, Report *report)
 
     if (wrong != NULL)
         return report_failure(report, name, "%s", wrong);
-    if (change_water(scene->pool, &scene->water, &water, report) != 0) {
+    if (maps_change_water(scene->pool, &scene->water, &water, report) != 0) {
         Report ignored;
 
-        change_water(scene->pool, &water, &scene->water, &ignored);
+        maps_change_water(scene->pool, &water, &scene->water, &ignored);
         return -1;
     }
     if (mask != NULL || strcmp(water.mask, scene->water.mask) != 0)

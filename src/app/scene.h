@@ -87,6 +87,10 @@ void scene_skip(Scene *scene, uint64_t steps);
 /* Brings the frame up to date; returns and sets as ripple_render. */
 int scene_render(Scene *scene, const RippleRect **changed);
 
+/* Prints on standard error how fast it goes, what by, and how much water a
+   map of currents still gains or loses somewhere. */
+void scene_print_speed(const Scene *scene, double frames_per_second);
+
 /*
  * A stone for a hand to drop at (x, y), as large a part of the frame as at
  * any other size; `scale` makes it larger or smaller.

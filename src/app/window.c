@@ -315,10 +315,7 @@ static void print_fps(Window *window, uint64_t now_ns)
 
     if (!window->options->fps || elapsed_ns < PACE_SECOND_NS)
         return;
-    fprintf(stderr, "%.1f frames per second, %s, %d threads\n",
-            window->frames * 1e9 / (double)elapsed_ns,
-            ripple_simd(window->scene->pool),
-            ripple_threads(window->scene->pool));
+    scene_print_speed(window->scene, window->frames * 1e9 / (double)elapsed_ns);
     window->frames = 0;
     window->frames_ns = now_ns;
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "pond.h"
 
+#include "../../src/app/maps.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,15 +37,17 @@ int pond_init(Pond *pond, const Row *row, const Water *water, Report *report)
     *pond = (Pond){.water = water, .scene = row->scene};
     if (make_pixels(&pond->picture, row) == 0 &&
         make_pixels(&pond->frame, row) == 0)
-        error =
-            ripple_create(&pond->pool, row->width, row->height, &water->pool);
+        error = ripple_create(&pond->pool, row->width, row->height, NULL);
     if (error == RIPPLE_OK)
         error = ripple_use_threads(pond->pool, row->threads);
     if (error == RIPPLE_OK)
         error = ripple_use_simd(pond->pool, row->simd);
     if (error == RIPPLE_OK) {
         paint(&pond->picture);
-        return 0;
+        if (maps_change_water(pond->pool, NULL, water, report) == 0)
+            return 0;
+        pond_clear(pond);
+        return -1;
     }
     pond_clear(pond);
     return report_failure(report, "pool", "%s", ripple_error_text(error));
