@@ -804,8 +804,8 @@ START_TEST(test_odd_masks_and_maps)
     static const char *const lines[] = {
         "--mask @dot.png",
         "--current @dot.png",
-        "--mask @wide.png",
-        "--current @wide.png --mask @wide.png",
+        "--mask @wide.svg",
+        "--current @wide.svg --mask @wide.svg",
         "--mask @small.png --shore mirror",
         "--mask builtin:river --current builtin:river-flow --size 1x1",
         "--mask builtin:harbour --size 3x700 --edges wrap",
@@ -817,7 +817,8 @@ START_TEST(test_odd_masks_and_maps)
 
     start_anew();
     write_drawn("dot.png", 1, 1, 0);
-    write_drawn("wide.png", 700, 7, 0);
+    support_write("wide.svg", "<svg xmlns='http://www.w3.org/2000/svg' "
+                              "width='9000' height='7'/>");
     write_drawn("small.png", 32, 24, 0);
     support_write("land.svg", "<svg xmlns='http://www.w3.org/2000/svg' "
                               "width='9' height='5'/>");
