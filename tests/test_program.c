@@ -818,10 +818,11 @@ START_TEST(test_odd_masks_and_maps)
     start_anew();
     write_drawn("dot.png", 1, 1, 0);
     support_write("wide.svg", "<svg xmlns='http://www.w3.org/2000/svg' "
-                              "width='9000' height='7'/>");
-    write_drawn("small.png", 32, 24, 0);
+                              "width='9000' height='7'><rect width='4500' "
+                              "height='7' fill='white'/></svg>");
     support_write("land.svg", "<svg xmlns='http://www.w3.org/2000/svg' "
-                              "width='9' height='5'/>");
+                              "width='9' height='5'><rect width='9' "
+                              "height='5'/></svg>");
     for (size_t i = 0; i < COUNT(lines); i++) {
         char line[512];
 
