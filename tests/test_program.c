@@ -817,6 +817,7 @@ START_TEST(test_odd_masks_and_maps)
 
     start_anew();
     write_drawn("dot.png", 1, 1, 0);
+    write_drawn("small.png", 32, 24, 0);
     support_write("wide.svg", "<svg xmlns='http://www.w3.org/2000/svg' "
                               "width='9000' height='7'><rect width='4500' "
                               "height='7' fill='white'/></svg>");
