@@ -137,14 +137,15 @@ $(bench): $(bench_objects) $(app_parts) $(library)
 	    $^ $(sdl_libs) -lm
 
 $(difftest): $(difftest_objects) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 $(library_tests): $(library_test_objects) $(build)/tools/crc.o $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(check_libs) -lm
 
 $(build)/count-step: $(build)/tools/count_step.o $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
+	    $^ -lm
 
 $(tests): $(test_objects) $(bench_parts) $(app_parts) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \

@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 
 #define MAX_TILE_ROWS (RIPPLE_MAX_SIZE / RIPPLE_TILE_ROWS)
-#define MAX_STAGES    (2 * RIPPLE_MAX_PASSES + 2)
+#define MAX_STAGES    (2 * RIPPLE_MAX_PASSES + 1)
 
 /* With fewer wet tiles than this, waking another thread costs more than it
    saves. */
@@ -18,12 +18,13 @@ typedef enum StageKind {
 
 typedef struct Stage {
     StageKind kind;
-    HeightsBuffer *to, *from; /* what a step writes, what drawing reads */
+    HeightsBuffer *to, *from; /* a step's `from` is carried first, or NULL */
 } Stage;
 
 typedef struct Pass {
     const Sweep *sweep;
-    HeightsBuffer *speeds; /* what a step works on */
+    HeightsBuffer *speeds;  /* what a step works on */
+    HeightsBuffer *carried; /* where what it carries first goes */
     int tile_rows, wraps;
     int count;
     Stage stages[MAX_STAGES];
@@ -37,6 +38,9 @@ static void do_stage(const Pass *pass, const Stage *stage, int y)
 
     switch (stage->kind) {
     case STAGE_STEP:
+        if (stage->from != NULL)
+            stepping_carry_row(sweep->stepping, sweep->heights,
+                               pass->carried, stage->from, y);
         stepping_step_row(sweep->stepping, sweep->heights, stage->to,
                           pass->speeds, y);
         break;
@@ -100,18 +104,18 @@ static void add_steps(Pass *pass, const Sweep *sweep)
     int passes =
         sweep->stepping->current != NULL ? sweep->stepping->current->passes : 0;
     HeightsBuffer *next = &heights->before, *other = &heights->spare;
-    HeightsBuffer *other_speeds = &heights->spare_speeds;
+    HeightsBuffer *other_speeds = &heights->spare_speeds, *from = NULL;
 
     pass->speeds = &heights->speeds;
     for (int i = 0; i < passes; i++) {
         swap(&next, &other);
         swap(&pass->speeds, &other_speeds);
-        if (has_speeds)
-            add_stage(pass, STAGE_CARRY, pass->speeds, other_speeds);
-        else
-            add_stage(pass, STAGE_CARRY, next, other);
+        pass->carried = has_speeds ? pass->speeds : next;
+        from = has_speeds ? other_speeds : other;
+        if (i < passes - 1)
+            add_stage(pass, STAGE_CARRY, pass->carried, from);
     }
-    add_stage(pass, STAGE_STEP, next, NULL);
+    add_stage(pass, STAGE_STEP, next, from);
     for (int i = 0; i < passes; i++) {
         swap(&next, &other);
         add_stage(pass, STAGE_CARRY, next, other);

@@ -55,6 +55,7 @@ typedef struct Spread {
     Lanes before, now, sides, corners;
     Lanes least, most;
     int lifts;
+    int most_still; /* as most: 0 where it does not matter what is low */
     Lanes speed, pull, own_pull, keep, keep_speed, rub, most_speed, most_height;
 } Spread;
 
@@ -71,6 +72,7 @@ RIPPLE_INLINE Spread spread_law(const Law *law)
         .least = lanes_all(law->least),
         .most = lanes_all(law->most),
         .lifts = law->lifts,
+        .most_still = law->most,
         .speed = lanes_all(1 << RIPPLE_PULL_BITS),
         .pull = lanes_all(law->pull),
         .own_pull = lanes_all((int16_t)(-4 * law->pull)),
@@ -142,9 +144,10 @@ RIPPLE_INLINE Lanes weigh(const Cells *cells, const Spread *law,
                           int has_corners, int has_bed)
 {
     Lanes now_weight = law->now, sides = law->sides, corners = law->corners;
-    Lanes one = lanes_all(1);
-    Lanes still = lanes_sub(cells->now, limit(cells->now, one));
+    Lanes still = lanes_all(0);
 
+    if (law->most_still > 0)
+        still = lanes_sub(cells->now, limit(cells->now, lanes_all(1)));
     if (has_bed) {
         Lanes sides_lost = lanes_scale(law->sides, cells->bed);
         Lanes corners_lost = lanes_scale(law->corners, cells->bed);
@@ -536,6 +539,48 @@ RIPPLE_INLINE int carry_block(const Stretch *stretch, int is_map, int has_bed)
     return wetness_flags(&wetness);
 }
 
+/*
+ * The same where the flow is even and the water open: what a row is, blended
+ * across, it also is for the row that it flows to, so rows are done down the
+ * stream and each is blended once.
+ */
+RIPPLE_INLINE int carry_evenly(const Stretch *stretch)
+{
+    Wetness wetness = wetness_none();
+    ptrdiff_t stride = stretch->stride;
+    ptrdiff_t beside = stretch->x > 0 ? -1 : 1;
+    int last = stretch->columns - RIPPLE_LANES, rows = stretch->rows;
+    int goes_down = stretch->y > 0;
+    ptrdiff_t along = goes_down ? stride : -stride;
+    ptrdiff_t start = goes_down ? 0 : (rows - 1) * stride;
+    Lanes x_share = magnitude(lanes_all((int16_t)stretch->x));
+    Lanes y_share = magnitude(lanes_all((int16_t)stretch->y));
+
+    for (int x = 0; x < stretch->columns; x += RIPPLE_LANES) {
+        int place = x < last ? x : last;
+        const int16_t *from = stretch->from + start + place;
+        int16_t *to = stretch->to + start + place;
+        Lanes seen = lanes_all(0), above, own;
+
+        above = blend(lanes_load(from - along),
+                      lanes_load(from - along + beside), x_share);
+        for (int y = 0; y < rows; y++) {
+            Lanes carried;
+
+            own = blend(lanes_load(from), lanes_load(from + beside), x_share);
+            carried = blend(own, above, y_share);
+            lanes_store(to, carried);
+            seen = lanes_or(seen, carried);
+            above = own;
+            from += along;
+            to += along;
+        }
+        wetness_add(&wetness, seen, stretch->to + place,
+                    stretch->to + (rows - 1) * stride + place, x == 0);
+    }
+    return wetness_flags(&wetness);
+}
+
 static RIPPLE_CARRY(carry)
 {
     if (stretch->columns < RIPPLE_LANES)
@@ -544,7 +589,7 @@ static RIPPLE_CARRY(carry)
         return stretch->bed != NULL ? carry_block(stretch, 1, 1)
                                     : carry_block(stretch, 1, 0);
     return stretch->bed != NULL ? carry_block(stretch, 0, 1)
-                                : carry_block(stretch, 0, 0);
+                                : carry_evenly(stretch);
 }
 
 typedef struct View {
