@@ -39,8 +39,8 @@ static void do_stage(const Pass *pass, const Stage *stage, int y)
     switch (stage->kind) {
     case STAGE_STEP:
         if (stage->from != NULL)
-            stepping_carry_row(sweep->stepping, sweep->heights,
-                               pass->carried, stage->from, y);
+            stepping_carry_row(sweep->stepping, sweep->heights, pass->carried,
+                               stage->from, y);
         stepping_step_row(sweep->stepping, sweep->heights, stage->to,
                           pass->speeds, y);
         break;

@@ -14,10 +14,11 @@
  *   lanes_and, lanes_or, lanes_min, lanes_max
  *   lanes_select(mask, a, b)  a where mask is all ones, b where it is zero
  *   lanes_scale(v, f)         (v * f + 2^14) >> 15, f in 0..32767
- *   lanes_weigh(a, ka, b, kb, c, kc, d, kd, bits, towards)
- *                             a * ka + b * kb + c * kc + d * kd, which fits
- *                             in 32 bits, / 2^bits, a constant, rounded as by
- *                             round_towards in scalar.c
+ *   lanes_weigh(a, ka, b, kb, c, kc, d, kd, count, bits, towards)
+ *                             a * ka + b * kb + c * kc + d * kd, of which
+ *                             `count` count and the others are zero, and
+ *                             which fits in 32 bits, / 2^bits, rounded as by
+ *                             round_towards in scalar.c; both are constants
  *   lanes_any(v), lanes_first(v), lanes_last(v)
  *                             whether any, the first, the last lane is nonzero
  *
@@ -158,11 +159,11 @@ RIPPLE_INLINE Lanes weigh(const Cells *cells, const Spread *law,
         sides = lanes_sub(sides, sides_lost);
         corners = lanes_sub(corners, corners_lost);
     }
-    return lanes_weigh(cells->before, law->before, cells->now, now_weight,
-                       cells->sides, sides,
-                       has_corners ? cells->corners : lanes_all(0),
-                       has_corners ? corners : lanes_all(0), RIPPLE_WEIGHT_BITS,
-                       find_target(law, cells->now, still));
+    return lanes_weigh(
+        cells->before, law->before, cells->now, now_weight, cells->sides, sides,
+        has_corners ? cells->corners : lanes_all(0),
+        has_corners ? corners : lanes_all(0), has_corners ? 4 : 3,
+        RIPPLE_WEIGHT_BITS, find_target(law, cells->now, still));
 }
 
 /* Heights after; the speeds at `speeds`, of lanes in `fresh` unless that is
@@ -175,7 +176,7 @@ RIPPLE_INLINE Lanes spring(const Cells *cells, const Spread *law,
     Lanes most = law->most_height;
     Lanes speed = lanes_weigh(
         before, law->speed, cells->sides, law->pull, cells->now, law->own_pull,
-        none, none, RIPPLE_PULL_BITS, clamp(none, law->least, law->most));
+        none, none, 3, RIPPLE_PULL_BITS, clamp(none, law->least, law->most));
     Lanes height;
 
     speed = limit(speed, law->most_speed);
@@ -185,7 +186,7 @@ RIPPLE_INLINE Lanes spring(const Cells *cells, const Spread *law,
         most = lanes_sub(most, lanes_scale(most, cells->bed));
     }
     height = lanes_weigh(cells->now, law->keep, speed, law->keep_speed, none,
-                         none, none, none, RIPPLE_WEIGHT_BITS,
+                         none, none, none, 2, RIPPLE_WEIGHT_BITS,
                          find_target(law, cells->now, none));
     if (fresh != NULL)
         speed = lanes_select(*fresh, speed, before);

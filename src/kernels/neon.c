@@ -88,8 +88,8 @@ static inline Lanes lanes_scale(Lanes v, Lanes factor)
 }
 
 static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
-                                Lanes kc, Lanes d, Lanes kd, int bits,
-                                Lanes towards)
+                                Lanes kc, Lanes d, Lanes kd, int count,
+                                int bits, Lanes towards)
 {
     int32x4_t up = vdupq_n_s32((1 << bits) - 1), shift = vdupq_n_s32(-bits);
     int32x4_t low = vmull_s16(vget_low_s16(a), vget_low_s16(ka));
@@ -98,10 +98,14 @@ static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
 
     low = vmlal_s16(low, vget_low_s16(b), vget_low_s16(kb));
     high = vmlal_s16(high, vget_high_s16(b), vget_high_s16(kb));
-    low = vmlal_s16(low, vget_low_s16(c), vget_low_s16(kc));
-    high = vmlal_s16(high, vget_high_s16(c), vget_high_s16(kc));
-    low = vmlal_s16(low, vget_low_s16(d), vget_low_s16(kd));
-    high = vmlal_s16(high, vget_high_s16(d), vget_high_s16(kd));
+    if (count > 2) {
+        low = vmlal_s16(low, vget_low_s16(c), vget_low_s16(kc));
+        high = vmlal_s16(high, vget_high_s16(c), vget_high_s16(kc));
+    }
+    if (count > 3) {
+        low = vmlal_s16(low, vget_low_s16(d), vget_low_s16(kd));
+        high = vmlal_s16(high, vget_high_s16(d), vget_high_s16(kd));
+    }
     below = vcombine_s16(vqmovn_s32(vshlq_s32(low, shift)),
                          vqmovn_s32(vshlq_s32(high, shift)));
     above = vcombine_s16(vqmovn_s32(vshlq_s32(vaddq_s32(low, up), shift)),
