@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TOLERANCE       1e-5 /* of a cell's gain, in cells a step */
+#define TOLERANCE       1e-4 /* of a cell's gain, in cells a step */
 #define MOST_ITERATIONS 2000
 #define ONE             32768
 #define MOST            32767

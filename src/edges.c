@@ -128,64 +128,95 @@ static int times(int factor_q14, int value)
     return factor_q14 * value / ONE;
 }
 
-static int16_t settle(int height, int small)
+/* One nearer to zero where a value is small. */
+static int settle(int value, int small)
 {
-    if (height > small || height < -small)
-        return (int16_t)height;
-    return (int16_t)(height - (height > 0) + (height < 0));
+    int nearer = value - (value > 0) + (value < 0);
+
+    return value > small || value < -small ? value : nearer;
 }
+
+/* A cell of the ring, and what is left over there. */
+typedef struct Ring {
+    int height, inner, outer;
+} Ring;
 
 /*
  * With w(i) what the first one-way equation leaves over between cells i + 1
  * and i, the second one says how w goes on to the ring, and w there how the
  * ring does. Both would hold a slope that stands still for ever, and so would
  * the cells, whose rounding resists a small pull; where the ring stands still
- * the slope is therefore let go.
+ * the slope is therefore let go. Now and next are the heights of the ring
+ * (in now alone), cell 0 and cell 1.
  */
-static int step_ring(const Edges *edges, const Piece *piece, int i,
-                     const int16_t *next, const int16_t *now)
+static inline Ring step_ring(const Edges *edges, Ring was, int now0, int now1,
+                             int next0, int next1)
 {
-    ptrdiff_t cell = piece->cell + i * piece->along;
-    int ring_now = now[cell + piece->outside], ring;
-    int inside_now = now[cell + piece->inside];
-    int inside_next = next[cell + piece->inside];
-
-    if (edges->follows)
-        return now[cell] - now[cell] / CALM_SHARE;
-
-    int inner = sat16(next[cell] - inside_now -
-                      times(edges->straight_q14, inside_next - now[cell]));
-    int outer = sat16(piece->inner[i] +
-                      times(edges->aslant_q14, inner - piece->outer[i]));
+    int inner = sat16(next0 - now1 - times(edges->straight_q14, next1 - now0));
+    int outer = sat16(was.inner + times(edges->aslant_q14, inner - was.outer));
+    int height;
 
     outer -= (outer + (1 << (edges->leak - 1))) >> edges->leak;
-    if (edges->is_straight)
-        outer = 0;
-    outer = settle(outer, SMALL_REST);
-    piece->inner[i] = (int16_t)inner;
-    piece->outer[i] = (int16_t)outer;
-    ring = sat16(now[cell] + times(edges->straight_q14, next[cell] - ring_now) +
-                 outer);
-    if (ring != ring_now)
-        return ring;
-    piece->outer[i] = 0;
-    return next[cell];
+    outer = edges->is_straight ? 0 : settle(outer, SMALL_REST);
+    height =
+        sat16(now0 + times(edges->straight_q14, next0 - was.height) + outer);
+    outer = height == was.height ? 0 : outer;
+    height = height == was.height ? next0 : height;
+    return (Ring){settle(height, SMALL_HEIGHT), inner, outer};
+}
+
+/* Cells `along` apart; a constant 1 lets the compiler do many at once. */
+static inline int step_line(const Edges *edges, const Piece *piece,
+                            int16_t *next, const int16_t *now, ptrdiff_t along)
+{
+    const Edges same = *edges;
+    int16_t *restrict ring = next + piece->cell + piece->outside;
+    int16_t *restrict inner = piece->inner, *restrict outer = piece->outer;
+    const int16_t *next0 = next + piece->cell, *now0 = now + piece->cell;
+    const int16_t *next1 = next0 + piece->inside, *now1 = now0 + piece->inside;
+    const int16_t *ring_now = now0 + piece->outside;
+    int wet = 0;
+
+    for (int i = 0; i < piece->count; i++) {
+        Ring was = {ring_now[i * along], inner[i], outer[i]};
+        Ring is = step_ring(&same, was, now0[i * along], now1[i * along],
+                            next0[i * along], next1[i * along]);
+
+        ring[i * along] = (int16_t)is.height;
+        inner[i] = (int16_t)is.inner;
+        outer[i] = (int16_t)is.outer;
+        wet |= is.height | is.inner | is.outer;
+    }
+    return wet;
+}
+
+/* What a current brings in, or takes along. */
+static int follow_line(const Piece *piece, int16_t *next, const int16_t *now)
+{
+    int wet = 0;
+
+    for (int i = 0; i < piece->count; i++) {
+        ptrdiff_t cell = piece->cell + i * piece->along;
+        int height = settle(now[cell] - now[cell] / CALM_SHARE, INT16_MAX);
+
+        next[cell + piece->outside] = (int16_t)height;
+        wet |= height;
+    }
+    return wet;
 }
 
 /* Returns RIPPLE_WET if something is still on its way. */
 static int step_piece(const Edges *edges, const Piece *piece, int16_t *next,
                       const int16_t *now)
 {
-    int16_t *ring = next + piece->cell + piece->outside;
-    int wet = 0;
+    int wet;
 
-    for (int i = 0; i < piece->count; i++) {
-        int16_t *cell = ring + i * piece->along;
-        int height = step_ring(edges, piece, i, next, now);
-
-        *cell = settle(height, edges->follows ? INT16_MAX : SMALL_HEIGHT);
-        wet |= *cell | piece->inner[i] | piece->outer[i];
-    }
+    if (edges->follows)
+        wet = follow_line(piece, next, now);
+    else if (piece->along == 1)
+        wet = step_line(edges, piece, next, now, 1);
+    else
+        wet = step_line(edges, piece, next, now, piece->along);
     return wet != 0 ? RIPPLE_WET : 0;
 }
 
@@ -260,6 +291,7 @@ static void copy_border_flags(const Heights *heights, HeightsBuffer *buffer,
 {
     memcpy(heights_flags(heights, buffer, to_y) - 1,
            heights_flags(heights, buffer, from_y) - 1, heights->tile_stride);
+    heights_count_row(heights, buffer, from_y);
     buffer->wet_tiles[to_y] = buffer->wet_tiles[from_y];
 }
 

@@ -7,16 +7,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESIDUAL, DIRECTION, PRODUCT, SCALED };
+enum { RESIDUAL, DIRECTION, PRODUCT };
+
+/* Cells from one row of the potential to the next. */
+static int ring_stride(const Flow *flow)
+{
+    return flow->columns + 2;
+}
+
+static int ring_count(const Flow *flow)
+{
+    return ring_stride(flow) * (flow->rows + 2);
+}
+
+/* The place of a cell in the potential. */
+static int ring_cell(const Flow *flow, int x, int y)
+{
+    return (y + 1) * ring_stride(flow) + x + 1;
+}
 
 int flow_init(Flow *flow, int columns, int rows, int wraps)
 {
     size_t cells = (size_t)columns * (size_t)rows;
     size_t across = cells + (size_t)rows, along = cells + (size_t)columns;
+    size_t ring = ((size_t)columns + 2) * ((size_t)rows + 2);
     double *numbers;
 
     memset(flow, 0, sizeof *flow);
-    numbers = calloc(across + along + 5 * cells, sizeof *numbers);
+    numbers = calloc(2 * (across + along) + 4 * ring, sizeof *numbers);
     flow->land = calloc(cells, 1);
     flow->memory = numbers;
     if (numbers == NULL || flow->land == NULL) {
@@ -28,9 +46,11 @@ int flow_init(Flow *flow, int columns, int rows, int wraps)
     flow->wraps = wraps;
     flow->across = numbers;
     flow->along = flow->across + across;
-    flow->potential = flow->along + along;
-    for (int i = 0; i < 4; i++)
-        flow->work[i] = flow->potential + (size_t)(i + 1) * cells;
+    flow->across_open = flow->along + along;
+    flow->along_open = flow->across_open + across;
+    flow->potential = flow->along_open + along;
+    for (int i = 0; i < 3; i++)
+        flow->work[i] = flow->potential + (size_t)(i + 1) * ring;
     return RIPPLE_OK;
 }
 
@@ -69,27 +89,36 @@ static double *face_along(const Flow *flow, int x, int y)
     return &flow->along[y * flow->columns + x];
 }
 
-/* Calls for each face with the cells before and after it; -1 is outside. */
-typedef void EachFace(Flow *flow, double *face, int before, int after);
+/* Calls for each face, with whether it is open, and the cells before and
+   after it; -1 is outside. */
+typedef void EachFace(Flow *flow, double *face, double *open, int before,
+                      int after);
 
 static void each_face(Flow *flow, EachFace *each)
 {
     for (int y = 0; y < flow->rows; y++) {
-        for (int x = 0; x <= flow->columns; x++)
-            each(flow, face_across(flow, x, y), find_cell(flow, x - 1, y),
-                 find_cell(flow, x, y));
+        for (int x = 0; x <= flow->columns; x++) {
+            double *face = face_across(flow, x, y);
+
+            each(flow, face, flow->across_open + (face - flow->across),
+                 find_cell(flow, x - 1, y), find_cell(flow, x, y));
+        }
     }
     for (int y = 0; y <= flow->rows; y++) {
-        for (int x = 0; x < flow->columns; x++)
-            each(flow, face_along(flow, x, y), find_cell(flow, x, y - 1),
-                 find_cell(flow, x, y));
+        for (int x = 0; x < flow->columns; x++) {
+            double *face = face_along(flow, x, y);
+
+            each(flow, face, flow->along_open + (face - flow->along),
+                 find_cell(flow, x, y - 1), find_cell(flow, x, y));
+        }
     }
 }
 
-static void close_face(Flow *flow, double *face, int before, int after)
+static void close_face(Flow *flow, double *face, double *open, int before,
+                       int after)
 {
-    if (is_land(flow, before) || is_land(flow, after))
-        *face = 0;
+    *open = !is_land(flow, before) && !is_land(flow, after);
+    *face *= *open;
 }
 
 /* The first and the last face of a torus are the same one. */
@@ -133,33 +162,46 @@ double flow_divergence(const Flow *flow)
     return most;
 }
 
-/* A neighbour's part in the Laplacian: outside the potential is zero, and
-   nothing passes a shore. */
-static double difference(const Flow *flow, const double *values, int cell,
-                         int neighbour)
+/* Beyond the edges the potential is zero, or that of the other side. */
+static void fill_ring(const Flow *flow, double *values)
 {
-    if (neighbour < 0)
-        return values[cell];
-    return flow->land[neighbour] ? 0 : values[cell] - values[neighbour];
+    int stride = ring_stride(flow), columns = flow->columns, rows = flow->rows;
+    size_t bytes = (size_t)stride * sizeof *values;
+
+    for (int y = 0; y < rows; y++) {
+        double *row = values + ring_cell(flow, 0, y);
+
+        row[-1] = flow->wraps ? row[columns - 1] : 0;
+        row[columns] = flow->wraps ? row[0] : 0;
+    }
+    if (flow->wraps) {
+        memcpy(values, values + rows * stride, bytes);
+        memcpy(values + (rows + 1) * stride, values + stride, bytes);
+    } else {
+        memset(values, 0, bytes);
+        memset(values + (rows + 1) * stride, 0, bytes);
+    }
 }
 
-/* result = minus the Laplacian of values */
-static void apply_laplacian(const Flow *flow, double *result,
-                            const double *values)
+/* result = minus the Laplacian of values, through the faces that are open */
+static void apply_laplacian(const Flow *flow, double *restrict result,
+                            double *restrict values)
 {
-    for (int y = 0; y < flow->rows; y++) {
-        for (int x = 0; x < flow->columns; x++) {
-            int cell = y * flow->columns + x;
+    int stride = ring_stride(flow), columns = flow->columns;
 
-            result[cell] = 0;
-            if (flow->land[cell])
-                continue;
-            result[cell] =
-                difference(flow, values, cell, find_cell(flow, x - 1, y)) +
-                difference(flow, values, cell, find_cell(flow, x + 1, y)) +
-                difference(flow, values, cell, find_cell(flow, x, y - 1)) +
-                difference(flow, values, cell, find_cell(flow, x, y + 1));
-        }
+    fill_ring(flow, values);
+    for (int y = 0; y < flow->rows; y++) {
+        const double *open = flow->across_open + y * (columns + 1);
+        const double *up = flow->along_open + y * columns;
+        const double *down = up + columns;
+        const double *from = values + ring_cell(flow, 0, y);
+        double *to = result + ring_cell(flow, 0, y);
+
+        for (int x = 0; x < columns; x++)
+            to[x] = open[x] * (from[x] - from[x - 1]) +
+                    open[x + 1] * (from[x] - from[x + 1]) +
+                    up[x] * (from[x] - from[x - stride]) +
+                    down[x] * (from[x] - from[x + stride]);
     }
 }
 
@@ -172,87 +214,35 @@ static double dot(const double *a, const double *b, int count)
     return sum;
 }
 
-/*
- * Incomplete preconditioning by one symmetric Gauss-Seidel sweep:
- * result = (D + L)^-T D (D + L)^-1 residual.
- */
-static double diagonal(const Flow *flow, int x, int y)
-{
-    return 4 - is_land(flow, find_cell(flow, x - 1, y)) -
-           is_land(flow, find_cell(flow, x + 1, y)) -
-           is_land(flow, find_cell(flow, x, y - 1)) -
-           is_land(flow, find_cell(flow, x, y + 1));
-}
-
-static double water_at(const Flow *flow, const double *values, int x, int y)
-{
-    if (x < 0 || x >= flow->columns || y < 0 || y >= flow->rows ||
-        flow->land[y * flow->columns + x])
-        return 0;
-    return values[y * flow->columns + x];
-}
-
-static void precondition(const Flow *flow, double *result,
-                         const double *residual)
-{
-    int columns = flow->columns;
-
-    for (int y = 0; y < flow->rows; y++) {
-        for (int x = 0; x < columns; x++) {
-            int cell = y * columns + x;
-            double sides = diagonal(flow, x, y);
-
-            result[cell] =
-                flow->land[cell] || sides == 0
-                    ? 0
-                    : (residual[cell] + water_at(flow, result, x - 1, y) +
-                       water_at(flow, result, x, y - 1)) /
-                          sides;
-        }
-    }
-    for (int y = flow->rows - 1; y >= 0; y--) {
-        for (int x = columns - 1; x >= 0; x--) {
-            int cell = y * columns + x;
-            double sides = diagonal(flow, x, y);
-
-            if (!flow->land[cell] && sides > 0)
-                result[cell] += (water_at(flow, result, x + 1, y) +
-                                 water_at(flow, result, x, y + 1)) /
-                                sides;
-        }
-    }
-}
-
 /* The residual of the present potential; returns its largest component. */
 static double find_residual(Flow *flow)
 {
-    double most = 0;
+    double *residual = flow->work[RESIDUAL], most = 0;
 
-    apply_laplacian(flow, flow->work[RESIDUAL], flow->potential);
+    apply_laplacian(flow, residual, flow->potential);
     for (int y = 0; y < flow->rows; y++) {
         for (int x = 0; x < flow->columns; x++) {
-            int cell = y * flow->columns + x;
-            double *residual = &flow->work[RESIDUAL][cell];
+            double *cell = &residual[ring_cell(flow, x, y)];
 
-            *residual =
-                flow->land[cell] ? 0 : -divergence(flow, x, y) - *residual;
-            most = fmax(most, fabs(*residual));
+            *cell = flow->land[y * flow->columns + x]
+                        ? 0
+                        : -divergence(flow, x, y) - *cell;
+            most = fmax(most, fabs(*cell));
         }
     }
     return most;
 }
 
+/* Rings of the residual and the product stay zero, so that whole arrays may
+   be multiplied. */
 static int solve(Flow *flow, double tolerance, int most)
 {
-    int count = flow->columns * flow->rows;
+    int count = ring_count(flow), iterations = 0;
     double *residual = flow->work[RESIDUAL], *direction = flow->work[DIRECTION];
-    double *product = flow->work[PRODUCT], *scaled = flow->work[SCALED];
-    double worst = find_residual(flow), weight;
-    int iterations = 0;
+    double *product = flow->work[PRODUCT];
+    double worst = find_residual(flow), weight = dot(residual, residual, count);
 
-    precondition(flow, scaled, residual);
-    memcpy(direction, scaled, (size_t)count * sizeof *direction);
-    weight = dot(residual, scaled, count);
+    memcpy(direction, residual, (size_t)count * sizeof *direction);
     while (worst > tolerance && weight > 0 && iterations < most) {
         double step, was = weight;
 
@@ -264,22 +254,34 @@ static int solve(Flow *flow, double tolerance, int most)
             residual[i] -= step * product[i];
             worst = fmax(worst, fabs(residual[i]));
         }
-        precondition(flow, scaled, residual);
-        weight = dot(residual, scaled, count);
+        weight = dot(residual, residual, count);
         for (int i = 0; i < count; i++)
-            direction[i] = scaled[i] + weight / was * direction[i];
+            direction[i] = residual[i] + weight / was * direction[i];
         iterations++;
     }
+    fill_ring(flow, flow->potential);
     return iterations;
 }
 
-static void subtract_gradient(Flow *flow, double *face, int before, int after)
+static void subtract_gradient(Flow *flow)
 {
-    double from = before >= 0 ? flow->potential[before] : 0;
-    double to = after >= 0 ? flow->potential[after] : 0;
+    int stride = ring_stride(flow), columns = flow->columns;
 
-    if (!is_land(flow, before) && !is_land(flow, after))
-        *face -= to - from;
+    for (int y = 0; y < flow->rows; y++) {
+        const double *from = flow->potential + ring_cell(flow, 0, y);
+
+        for (int x = 0; x <= columns; x++)
+            *face_across(flow, x, y) -=
+                flow->across_open[y * (columns + 1) + x] *
+                (from[x] - from[x - 1]);
+    }
+    for (int y = 0; y <= flow->rows; y++) {
+        const double *from = flow->potential + ring_cell(flow, 0, y);
+
+        for (int x = 0; x < columns; x++)
+            *face_along(flow, x, y) -= flow->along_open[y * columns + x] *
+                                       (from[x] - from[x - stride]);
+    }
 }
 
 int flow_project(Flow *flow, double tolerance, int most)
@@ -288,9 +290,10 @@ int flow_project(Flow *flow, double tolerance, int most)
 
     for (int i = 0; i < flow->columns * flow->rows; i++) {
         if (flow->land[i])
-            flow->potential[i] = 0;
+            flow->potential[ring_cell(flow, i % flow->columns,
+                                      i / flow->columns)] = 0;
     }
     iterations = solve(flow, tolerance, most);
-    each_face(flow, subtract_gradient);
+    subtract_gradient(flow);
     return iterations;
 }

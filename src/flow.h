@@ -13,8 +13,10 @@ typedef struct Flow {
     unsigned char *land;    /* by cell */
     double *across, *along; /* by face: (columns + 1) x rows to the right,
                                columns x (rows + 1) down */
-    double *potential;      /* by cell; a start for the next solution */
-    double *work[4];        /* by cell */
+    double *across_open, *along_open; /* 1, or 0 where land is beside a face */
+    double *potential; /* by cell, with a ring around; a start for the next
+                          solution */
+    double *work[3];   /* as the potential */
     void *memory;
 } Flow;
 

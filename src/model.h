@@ -9,9 +9,6 @@
 #include "kernels/kernels.h"
 #include "ripple.h"
 
-/* Room for the longest sentence of model_check. */
-#define RIPPLE_WHY_SIZE 128
-
 /*
  * The law of checked settings. Plain water has fixed edges, no land and no
  * current; anything else rounds towards zero where plain water rounds down,

@@ -64,10 +64,9 @@ static const Scenery sceneries[] = {
     {260, 90, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, BED_OPEN, 0.7, 0},
     {64, 8, CLASSIC, 6, 0.25, 9, 1, 900, SMOOTH, WRAP, BED_OPEN, -0.3, 0},
     {200, 150, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, FIXED, BED_OPEN, 2.5, 0},
-    {300, 160, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0.5, 1},
-    {200, 150, SHALLOW, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, BED_FIXED, 1.7, 1},
-    {200, 150, SPRING, 6, 0.25, 30, 1, 3000, SMOOTH, MIRROR, BED_MIRROR, 3.2,
-     1},
+    {150, 80, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0.5, 1},
+    {100, 75, SHALLOW, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, BED_FIXED, 1.7, 1},
+    {100, 75, SPRING, 6, 0.25, 30, 1, 3000, SMOOTH, MIRROR, BED_MIRROR, 3.2, 1},
     {1, 3, WAVE, 6, 0.25, 3, 1, 900, DISC, OPEN, BED_FIXED, 0.5, 0},
 };
 
@@ -257,6 +256,7 @@ static void find_wanted(uint32_t *wanted, const Scenery *scenery)
     play_scene(wanted, scenery, &plainest);
 }
 
+/* All of them for the first twelve scenes, then a few. */
 START_TEST(test_any_number_of_threads)
 {
     static const int threads[] = {1, 2, 3, 4, 5, 7, 8, 16, 64};
@@ -264,6 +264,8 @@ START_TEST(test_any_number_of_threads)
 
     find_wanted(wanted, &sceneries[_i]);
     for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++) {
+        if (_i >= 12 && threads[i] % 5 != 2)
+            continue;
         check_way(wanted, &sceneries[_i], (Way){threads[i], "auto", 1, 1});
         check_way(wanted, &sceneries[_i], (Way){threads[i], "auto", 0, 1});
     }

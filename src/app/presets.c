@@ -38,17 +38,17 @@ static void set_waves(Water *water)
     water->pool.refraction = FINE;
     water->pool.model = RIPPLE_MODEL_WAVE;
     water->pool.edges = RIPPLE_EDGES_OPEN;
-    water->rain = 1;
+    water->rain = 1.5;
 }
 
 static void set_puddle(Water *water)
 {
-    water->pool.refraction = 1.0 / 16;
+    water->pool.refraction = 1.0 / 24;
     water->pool.model = RIPPLE_MODEL_SPRING;
-    water->pool.restore = 0.002;
+    water->pool.restore = 0.001;
     water->pool.shore = RIPPLE_SHORE_MIRROR;
     strcpy(water->mask, "builtin:puddle");
-    water->rain = 1.5;
+    water->rain = 4;
 }
 
 /*
@@ -92,7 +92,7 @@ static void set_river(Water *water)
     water->pool.shore = RIPPLE_SHORE_MIRROR;
     strcpy(water->mask, "builtin:river");
     strcpy(water->current, "builtin:river-flow");
-    water->rain = 0.8;
+    water->rain = 2.5;
     water->events = "0/900 boat -4% 52% 30% 36% 1.8% 1500 220\n"
                     "220/900 boat 30% 36% 58% 62% 1.8% 1500 200\n"
                     "420/900 boat 58% 62% 104% 48% 1.8% 1500 300\n";
@@ -116,7 +116,7 @@ static void set_torus(Water *water)
     water->pool.edges = RIPPLE_EDGES_WRAP;
     water->current_x = 0.5;
     water->current_y = 0.25;
-    water->rain = 0.8;
+    water->rain = 3;
 }
 
 static const Preset presets[] = {

@@ -19,7 +19,7 @@
 #define DISC_DEPTH_LEAST 32
 #define DISC_DEPTH_MOST  128
 #define WEIGHT_MOST      12000 /* leaves room for waves to add up */
-#define SPRING_DEPTH     3.0   /* times: a stone leaves springs no speed */
+#define SPRING_DEPTH     6.0   /* times: a stone leaves springs no speed */
 #define BODY_DEPTH       2.2   /* pixels of offset per pixel of radius */
 #define RAIN_SCALE_LEAST 0.45
 #define RAIN_SCALE_MOST  1.0
