@@ -229,6 +229,8 @@ int script_merge(Script *script, Script *more)
     size_t capacity = 1;
     Event *events;
 
+    if (more->count == 0)
+        return 0;
     while (capacity < count)
         capacity *= 2;
     events = malloc(capacity * sizeof *events);
