@@ -446,96 +446,132 @@ RIPPLE_INLINE Lanes blend(Lanes a, Lanes b, Lanes share)
     return lanes_add(a, lanes_scale(lanes_subs(b, a), share));
 }
 
-/* The heights at a place, or `own` where that is land. */
-RIPPLE_INLINE Lanes take(const int16_t *from, const int16_t *bed, ptrdiff_t to,
-                         Lanes own, int has_bed)
-{
-    Lanes heights = lanes_load(from + to);
-
-    return has_bed ? lanes_select(find_land(bed + to), own, heights) : heights;
-}
-
-/* Of two places to the sides, the one the flow comes from: the first where
-   `forward`. */
-typedef struct Upstream {
-    Lanes forward; /* all ones, or zero */
-    ptrdiff_t first, second;
-} Upstream;
-
-RIPPLE_INLINE Lanes take_upstream(const int16_t *from, const int16_t *bed,
-                                  const Upstream *upstream, ptrdiff_t to,
-                                  Lanes own, int has_bed, int is_map)
-{
-    Lanes first = take(from, bed, to + upstream->first, own, has_bed);
-
-    return is_map ? lanes_select(
-                        upstream->forward, first,
-                        take(from, bed, to + upstream->second, own, has_bed))
-                  : first;
-}
-
 RIPPLE_INLINE Lanes magnitude(Lanes v)
 {
     return lanes_max(v, lanes_sub(lanes_all(0), v));
 }
 
-/* Carries the lanes at one place; `x` and `y` hold their flow. With a map
-   the flow may come from either side, lane by lane. */
-RIPPLE_INLINE Lanes carry_lanes(const Stretch *stretch, ptrdiff_t cell, Lanes x,
-                                Lanes y, int is_map, int has_bed)
+/* All ones in the lanes that are greater than zero. */
+RIPPLE_INLINE Lanes find_positive(Lanes v)
 {
-    ptrdiff_t down = stretch->stride;
-    const int16_t *from = stretch->from + cell;
-    const int16_t *bed = has_bed ? stretch->bed + cell : NULL;
-    Lanes none = lanes_all(0), own = lanes_load(from), beside, above, aslant;
-    Lanes x_share = magnitude(x), y_share = magnitude(y);
-    Upstream across = {none, stretch->x > 0 ? -1 : 1, 1};
-    Upstream along = {none, stretch->y > 0 ? -down : down, down};
+    return lanes_shift(lanes_sub(lanes_all(0), v), 15);
+}
 
-    if (is_map) {
-        across = (Upstream){lanes_shift(lanes_sub(none, x), 15), -1, 1};
-        along = (Upstream){lanes_shift(lanes_sub(none, y), 15), -down, down};
+/* What lies at a vector's cells and beside them, on the left and right. */
+typedef struct Row {
+    Lanes left, own, right;
+} Row;
+
+RIPPLE_INLINE Row load_row(const int16_t *from)
+{
+    return (Row){lanes_load(from - 1), lanes_load(from), lanes_load(from + 1)};
+}
+
+/* The three places besides a cell's own that its water may come from. */
+typedef struct Upstream {
+    Lanes beside, above, aslant;
+} Upstream;
+
+/* Of the rows around, what lies upstream of each lane: on the left and in the
+   row above where the flow is forward. */
+RIPPLE_INLINE Upstream find_upstream(const Row rows[3], Lanes forward_x,
+                                     Lanes forward_y)
+{
+    Lanes left = lanes_select(forward_y, rows[0].left, rows[2].left);
+    Lanes right = lanes_select(forward_y, rows[0].right, rows[2].right);
+
+    return (Upstream){
+        .beside = lanes_select(forward_x, rows[1].left, rows[1].right),
+        .above = lanes_select(forward_y, rows[0].own, rows[2].own),
+        .aslant = lanes_select(forward_x, left, right),
+    };
+}
+
+/* Upstream heights, or `own` in the place of land. */
+RIPPLE_INLINE Upstream leave_out_land(Upstream heights, Upstream bed, Lanes own)
+{
+    return (Upstream){
+        .beside =
+            lanes_select(lanes_shift(bed.beside, 15), own, heights.beside),
+        .above = lanes_select(lanes_shift(bed.above, 15), own, heights.above),
+        .aslant =
+            lanes_select(lanes_shift(bed.aslant, 15), own, heights.aslant),
+    };
+}
+
+/* Carries the lanes in the middle row along the flow (x, y). */
+RIPPLE_INLINE Lanes carry_lanes(const Row rows[3], const Row beds[3], Lanes x,
+                                Lanes y, int has_bed)
+{
+    Lanes forward_x = find_positive(x), forward_y = find_positive(y);
+    Lanes own = rows[1].own, carried;
+    Upstream from = find_upstream(rows, forward_x, forward_y);
+
+    x = magnitude(x);
+    y = magnitude(y);
+    if (has_bed)
+        from = leave_out_land(from, find_upstream(beds, forward_x, forward_y),
+                              own);
+    carried =
+        blend(blend(own, from.beside, x), blend(from.above, from.aslant, x), y);
+    return has_bed ? lanes_select(lanes_shift(beds[1].own, 15), lanes_all(0),
+                                  carried)
+                   : carried;
+}
+
+/* Carries a column of lanes down the rows of a block; what is loaded of a row
+   is kept for the rows next to it. */
+RIPPLE_INLINE Lanes carry_column(const Stretch *stretch, int column, int is_map,
+                                 int has_bed)
+{
+    ptrdiff_t stride = stretch->stride;
+    const int16_t *from = stretch->from + column;
+    const int16_t *bed = has_bed ? stretch->bed + column : NULL;
+    Lanes x = lanes_all((int16_t)stretch->x),
+          y = lanes_all((int16_t)stretch->y);
+    Lanes seen = lanes_all(0);
+    Row rows[3] = {load_row(from - stride), load_row(from)}, beds[3];
+
+    if (has_bed) {
+        beds[0] = load_row(bed - stride);
+        beds[1] = load_row(bed);
     }
-    beside = take_upstream(from, bed, &across, 0, own, has_bed, is_map);
-    above = take_upstream(from, bed, &along, 0, own, has_bed, is_map);
-    aslant =
-        take_upstream(from, bed, &across, along.first, own, has_bed, is_map);
-    if (is_map)
-        aslant = lanes_select(along.forward, aslant,
-                              take_upstream(from, bed, &across, along.second,
-                                            own, has_bed, is_map));
-    own = blend(blend(own, beside, x_share), blend(above, aslant, x_share),
-                y_share);
-    return has_bed ? lanes_select(find_land(bed), none, own) : own;
+    for (int i = 0; i < stretch->rows; i++) {
+        ptrdiff_t row = i * stride;
+        Lanes carried;
+
+        rows[2] = load_row(from + row + stride);
+        if (has_bed)
+            beds[2] = load_row(bed + row + stride);
+        if (is_map) {
+            x = lanes_load(stretch->flow_x + column + row);
+            y = lanes_load(stretch->flow_y + column + row);
+        }
+        carried = carry_lanes(rows, beds, x, y, has_bed);
+        lanes_store(stretch->to + column + row, carried);
+        seen = lanes_or(seen, carried);
+        rows[0] = rows[1];
+        rows[1] = rows[2];
+        if (has_bed) {
+            beds[0] = beds[1];
+            beds[1] = beds[2];
+        }
+    }
+    return seen;
 }
 
 RIPPLE_INLINE int carry_block(const Stretch *stretch, int is_map, int has_bed)
 {
     Wetness wetness = wetness_none();
-    ptrdiff_t stride = stretch->stride;
+    const int16_t *bottom = stretch->to + (stretch->rows - 1) * stretch->stride;
     int last = stretch->columns - RIPPLE_LANES;
-    Lanes flow_x = lanes_all((int16_t)stretch->x);
-    Lanes flow_y = lanes_all((int16_t)stretch->y);
 
     for (int x = 0; x < stretch->columns; x += RIPPLE_LANES) {
         int place = x < last ? x : last;
-        Lanes seen = lanes_all(0);
+        Lanes seen = carry_column(stretch, place, is_map, has_bed);
 
-        for (int y = 0; y < stretch->rows; y++) {
-            ptrdiff_t cell = y * stride + place;
-            Lanes carried;
-
-            if (is_map) {
-                flow_x = lanes_load(stretch->flow_x + cell);
-                flow_y = lanes_load(stretch->flow_y + cell);
-            }
-            carried =
-                carry_lanes(stretch, cell, flow_x, flow_y, is_map, has_bed);
-            lanes_store(stretch->to + cell, carried);
-            seen = lanes_or(seen, carried);
-        }
-        wetness_add(&wetness, seen, stretch->to + place,
-                    stretch->to + (stretch->rows - 1) * stride + place, x == 0);
+        wetness_add(&wetness, seen, stretch->to + place, bottom + place,
+                    x == 0);
     }
     return wetness_flags(&wetness);
 }

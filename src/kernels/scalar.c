@@ -49,34 +49,39 @@ static int find_wet(const int16_t *cells, ptrdiff_t stride, int columns,
  * throws waves back inverted; a mirror shows a cell its own height in the
  * place of land. Sources: "Ripple", 1999, and the shallow-water papers.
  */
-static inline int look(const Block *block, const Law *law, ptrdiff_t cell,
+static inline int look(const Block *block, int mirrors, ptrdiff_t cell,
                        ptrdiff_t to)
 {
-    if (law->mirror && block->bed != NULL && block->bed[cell + to] < 0)
+    if (mirrors && block->bed[cell + to] < 0)
         return block->now[cell];
     return block->now[cell + to];
 }
 
+static inline int has_mirrors(const Block *block, const Law *law)
+{
+    return law->mirror && block->bed != NULL;
+}
+
 /* sat16(sat16(left + right) + sat16(up + down)) */
-static inline int sum_sides(const Block *block, const Law *law, ptrdiff_t cell)
+static inline int sum_sides(const Block *block, int mirrors, ptrdiff_t cell)
 {
     ptrdiff_t down = block->stride;
 
     return sat16(
-        sat16(look(block, law, cell, -1) + look(block, law, cell, 1)) +
-        sat16(look(block, law, cell, -down) + look(block, law, cell, down)));
+        sat16(look(block, mirrors, cell, -1) + look(block, mirrors, cell, 1)) +
+        sat16(look(block, mirrors, cell, -down) +
+              look(block, mirrors, cell, down)));
 }
 
 /* sat16(sat16(up left + up right) + sat16(down left + down right)) */
-static inline int sum_corners(const Block *block, const Law *law,
-                              ptrdiff_t cell)
+static inline int sum_corners(const Block *block, int mirrors, ptrdiff_t cell)
 {
     ptrdiff_t down = block->stride;
 
-    return sat16(sat16(look(block, law, cell, -down - 1) +
-                       look(block, law, cell, -down + 1)) +
-                 sat16(look(block, law, cell, down - 1) +
-                       look(block, law, cell, down + 1)));
+    return sat16(sat16(look(block, mirrors, cell, -down - 1) +
+                       look(block, mirrors, cell, -down + 1)) +
+                 sat16(look(block, mirrors, cell, down - 1) +
+                       look(block, mirrors, cell, down + 1)));
 }
 
 /*
@@ -98,7 +103,7 @@ static RIPPLE_STEP(step_classic)
     for (int y = 0; y < block->rows; y++) {
         for (int x = 0; x < block->columns; x++) {
             ptrdiff_t i = y * block->stride + x;
-            int mean = sum_sides(block, law, i) >> 1;
+            int mean = sum_sides(block, 0, i) >> 1;
 
             block->next[i] = swing(mean, block->next[i], law->damping);
         }
@@ -115,8 +120,8 @@ static RIPPLE_STEP(step_round)
     for (int y = 0; y < block->rows; y++) {
         for (int x = 0; x < block->columns; x++) {
             ptrdiff_t i = y * block->stride + x;
-            int sides = sum_sides(block, law, i);
-            int mean = (sides + sum_corners(block, law, i)) >> 2;
+            int sides = sum_sides(block, 0, i);
+            int mean = (sides + sum_corners(block, 0, i)) >> 2;
 
             block->next[i] = swing(mean, block->next[i], law->damping);
         }
@@ -164,7 +169,7 @@ static inline int weigh(const Block *block, const Law *law, ptrdiff_t i,
 {
     int now = block->now[i];
     int sides_weight = law->sides, corners_weight = law->corners;
-    int now_weight = law->now;
+    int now_weight = law->now, mirrors = has_mirrors(block, law);
     int32_t sum;
 
     if (block->bed != NULL && block->bed[i] >= 0) {
@@ -174,9 +179,9 @@ static inline int weigh(const Block *block, const Law *law, ptrdiff_t i,
                                              law->corners - corners_weight));
     }
     sum = law->before * block->next[i] + now_weight * now +
-          sides_weight * sum_sides(block, law, i);
+          sides_weight * sum_sides(block, mirrors, i);
     if (has_corners)
-        sum += corners_weight * sum_corners(block, law, i);
+        sum += corners_weight * sum_corners(block, mirrors, i);
     return round_towards(sum, RIPPLE_WEIGHT_BITS,
                          find_target(law, now, now - clamp(now, -1, 1)));
 }
@@ -220,7 +225,8 @@ static inline void spring(const Block *block, const Law *law, ptrdiff_t i)
     int now = block->now[i], most = law->most_height;
     int speed = round_towards(
         (1 << RIPPLE_PULL_BITS) * block->speeds[i] +
-            law->pull * sum_sides(block, law, i) - 4 * law->pull * now,
+            law->pull * sum_sides(block, has_mirrors(block, law), i) -
+            4 * law->pull * now,
         RIPPLE_PULL_BITS, clamp(0, law->least, law->most));
     int height;
 
