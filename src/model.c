@@ -6,13 +6,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ONE          (1 << RIPPLE_WEIGHT_BITS)
-#define SPRING_TIME  0.2 /* dt of the source */
-#define MOST_NUMBER  1e6
-#define MOST_STIFF   2.0 /* stable up to 2.5, but then never quite at rest */
-#define MOST_SPEED   10000.0
-#define ROUNDING     1e-9 /* what a limit may be missed by */
-#define STILL_HEIGHT 8
+#define ONE         (1 << RIPPLE_WEIGHT_BITS)
+#define SPRING_TIME 0.2 /* dt of the source */
+#define MOST_NUMBER 1e6
+#define MOST_STIFF  2.0 /* stable up to 2.5, but then never quite at rest */
+#define MOST_SPEED  10000.0
+#define ROUNDING    1e-9 /* what a limit may be missed by */
 
 static const struct {
     const char *name, *summary;
@@ -237,14 +236,9 @@ static void set_weights(Law *law, double before, double sides, int sum)
     law->now = (int16_t)(sum < INT16_MAX ? sum : INT16_MAX);
 }
 
-/* Damped water rounds towards zero, and where cells follow their own inertia
-   more than their neighbours, low heights towards where they are. */
-static void set_rounding(Law *law, int is_damped)
+static Rounding find_rounding(int is_damped)
 {
-    int16_t most = law->now >= ONE / 2 ? STILL_HEIGHT : 0;
-
-    law->least = is_damped ? (int16_t)-most : INT16_MIN;
-    law->most = is_damped ? most : INT16_MIN;
+    return is_damped ? ROUND_TO_REST : ROUND_DOWN;
 }
 
 static void make_wave(Law *law, const RippleSettings *settings)
@@ -255,7 +249,7 @@ static void make_wave(Law *law, const RippleSettings *settings)
 
     set_weights(law, (friction - 2) / divisor, 2 * courant2(settings) / divisor,
                 ONE - is_damped);
-    set_rounding(law, is_damped);
+    law->rounding = find_rounding(is_damped);
 }
 
 static void make_shallow(Law *law, const RippleSettings *settings)
@@ -267,7 +261,7 @@ static void make_shallow(Law *law, const RippleSettings *settings)
     if (is_damped && sum == ONE)
         sum--;
     set_weights(law, -kept * settings->beta, kept * settings->alpha, sum);
-    set_rounding(law, is_damped);
+    law->rounding = find_rounding(is_damped);
 }
 
 static void make_spring(Law *law, const RippleSettings *settings)
@@ -285,7 +279,7 @@ static void make_spring(Law *law, const RippleSettings *settings)
     law->most_speed = (int16_t)lround(settings->max_speed * SPRING_TIME *
                                       (1 << RIPPLE_SPEED_BITS));
     law->most_height = (int16_t)lround(settings->max_height);
-    set_rounding(law, is_damped);
+    law->rounding = find_rounding(is_damped);
 }
 
 /* classic and round as weighted sums: what is kept of mean - before. */
@@ -299,7 +293,7 @@ static void make_shifting(Law *law, int damping, int is_round)
     law->sides = (int16_t)(is_round ? keep / 4 : keep / 2);
     law->corners = (int16_t)(is_round ? keep / 4 : 0);
     law->now = (int16_t)(2 * keep - 4 * (law->sides + law->corners));
-    set_rounding(law, damping > 0);
+    law->rounding = find_rounding(damping > 0);
 }
 
 Law model_law(const RippleSettings *settings, int is_plain)

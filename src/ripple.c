@@ -82,8 +82,10 @@ static int is_wrapped(const Ripple *pool)
 /* Everything that follows from settings, shore and current. */
 static void follow_settings(Ripple *pool)
 {
-    int is_plain = pool->settings.edges == RIPPLE_EDGES_FIXED &&
-                   find_shore(pool) == NULL && !has_current(pool);
+    RippleEdges edges = pool->settings.edges;
+    int is_plain =
+        (edges == RIPPLE_EDGES_FIXED || edges == RIPPLE_EDGES_OPEN) &&
+        find_shore(pool) == NULL && !has_current(pool);
 
     pool->law = model_law(&pool->settings, is_plain);
     edges_set(&pool->edges, &pool->heights, &pool->settings, has_current(pool));
@@ -481,7 +483,8 @@ static void sweep(Ripple *pool, int steps, const Refraction *refraction)
     };
     Sweep sweep = {pool->crew, &pool->heights, NULL, NULL};
 
-    stepping.law.lifts = pool->is_odd && pool->law.least != INT16_MIN;
+    if (pool->is_odd && pool->law.rounding == ROUND_TO_REST)
+        stepping.law.rounding = ROUND_AWAY;
     if (steps)
         pool->is_odd = !pool->is_odd && !ripple_is_calm(pool);
     edges_refresh(&pool->edges, &pool->heights);

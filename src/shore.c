@@ -94,25 +94,22 @@ static int16_t *bed_row(const Shore *shore, int y)
     return shore->bed + (ptrdiff_t)y * (ptrdiff_t)shore->stride;
 }
 
-/* The ring shows open water, or the other side of a torus. */
+/* The ring goes on as the bed ends, or shows the other side of a torus. */
 static void fill_bed_ring(const Shore *shore)
 {
-    int columns = shore->columns, rows = shore->rows;
+    int columns = shore->columns, rows = shore->rows, wraps = shore->wraps;
     size_t bytes = ((size_t)columns + 2) * sizeof(int16_t);
 
     for (int y = 0; y < rows; y++) {
         int16_t *row = bed_row(shore, y);
 
-        row[-1] = shore->wraps ? row[columns - 1] : 0;
-        row[columns] = shore->wraps ? row[0] : 0;
+        row[-1] = row[wraps ? columns - 1 : 0];
+        row[columns] = row[wraps ? 0 : columns - 1];
     }
-    if (shore->wraps) {
-        memcpy(bed_row(shore, -1) - 1, bed_row(shore, rows - 1) - 1, bytes);
-        memcpy(bed_row(shore, rows) - 1, bed_row(shore, 0) - 1, bytes);
-    } else {
-        memset(bed_row(shore, -1) - 1, 0, bytes);
-        memset(bed_row(shore, rows) - 1, 0, bytes);
-    }
+    memcpy(bed_row(shore, -1) - 1, bed_row(shore, wraps ? rows - 1 : 0) - 1,
+           bytes);
+    memcpy(bed_row(shore, rows) - 1, bed_row(shore, wraps ? 0 : rows - 1) - 1,
+           bytes);
 }
 
 static ShoreKind find_kind(const Shore *shore, RippleRect tile)

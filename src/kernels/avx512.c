@@ -102,23 +102,16 @@ static inline __m512i sum_high(Lanes a, Lanes ka, Lanes b, Lanes kb)
 
 static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
                                 Lanes kc, Lanes d, Lanes kd, int count,
-                                int bits, Lanes towards)
+                                int bits)
 {
-    __m512i up = _mm512_set1_epi32((1 << bits) - 1);
     __m512i low = sum_low(a, ka, b, kb), high = sum_high(a, ka, b, kb);
 
     if (count > 2) {
         low = _mm512_add_epi32(low, sum_low(c, kc, d, kd));
         high = _mm512_add_epi32(high, sum_high(c, kc, d, kd));
     }
-
-    Lanes below = _mm512_packs_epi32(_mm512_srai_epi32(low, (unsigned)bits),
-                                     _mm512_srai_epi32(high, (unsigned)bits));
-    Lanes above = _mm512_packs_epi32(
-        _mm512_srai_epi32(_mm512_add_epi32(low, up), (unsigned)bits),
-        _mm512_srai_epi32(_mm512_add_epi32(high, up), (unsigned)bits));
-
-    return _mm512_max_epi16(below, _mm512_min_epi16(above, towards));
+    return _mm512_packs_epi32(_mm512_srai_epi32(low, (unsigned)bits),
+                              _mm512_srai_epi32(high, (unsigned)bits));
 }
 
 static inline int lanes_any(Lanes v)

@@ -13,12 +13,12 @@
  *   lanes_shift(v, n)         v >> n, rounding down, n in 0..15
  *   lanes_and, lanes_or, lanes_min, lanes_max
  *   lanes_select(mask, a, b)  a where mask is all ones, b where it is zero
- *   lanes_scale(v, f)         (v * f + 2^14) >> 15, f in 0..32767
- *   lanes_weigh(a, ka, b, kb, c, kc, d, kd, count, bits, towards)
+ *   lanes_scale(v, f)         (v * f + 2^14) >> 15, f in -32767..32767
+ *   lanes_weigh(a, ka, b, kb, c, kc, d, kd, count, bits)
  *                             a * ka + b * kb + c * kc + d * kd, of which
  *                             `count` count and the others are zero, and
- *                             which fits in 32 bits, / 2^bits, rounded as by
- *                             round_towards in scalar.c; both are constants
+ *                             which fits in 32 bits, >> bits, saturated;
+ *                             both are constants
  *   lanes_any(v), lanes_first(v), lanes_last(v)
  *                             whether any, the first, the last lane is nonzero
  *
@@ -54,10 +54,8 @@ typedef struct Spread {
     Lanes drained; /* all ones, or zero where damping 0 takes nothing */
     Lanes mirror;  /* all ones, or zero */
     Lanes before, now, sides, corners;
-    Lanes least, most;
-    int lifts;
-    int most_still; /* as most: 0 where it does not matter what is low */
-    Lanes speed, pull, own_pull, keep, keep_speed, rub, most_speed, most_height;
+    Rounding rounding;
+    Lanes speed, pull, rub, rub_up, keep, keep_speed, most_speed, most_height;
 } Spread;
 
 RIPPLE_INLINE Spread spread_law(const Law *law)
@@ -70,16 +68,13 @@ RIPPLE_INLINE Spread spread_law(const Law *law)
         .now = lanes_all(law->now),
         .sides = lanes_all(law->sides),
         .corners = lanes_all(law->corners),
-        .least = lanes_all(law->least),
-        .most = lanes_all(law->most),
-        .lifts = law->lifts,
-        .most_still = law->most,
+        .rounding = law->rounding,
         .speed = lanes_all(1 << RIPPLE_PULL_BITS),
         .pull = lanes_all(law->pull),
-        .own_pull = lanes_all((int16_t)(-4 * law->pull)),
+        .rub = lanes_all(law->rub),
+        .rub_up = lanes_all((int16_t)(law->rub + 1)),
         .keep = lanes_all(law->keep),
         .keep_speed = lanes_all((int16_t)(law->keep >> RIPPLE_SPEED_BITS)),
-        .rub = lanes_all(law->rub),
         .most_speed = lanes_all(law->most_speed),
         .most_height = lanes_all(law->most_height),
     };
@@ -129,26 +124,35 @@ RIPPLE_INLINE Lanes swing(Lanes mean, const Cells *cells, const Spread *law)
     return lanes_sub(value, lanes_and(loss, law->drained));
 }
 
-/* What results are rounded towards. */
-RIPPLE_INLINE Lanes find_target(const Spread *law, Lanes now, Lanes low)
+/* What was rounded down, one up if that is less than `towards`. */
+RIPPLE_INLINE Lanes round_towards(Lanes below, Lanes towards)
 {
-    Lanes towards = clamp(low, law->least, law->most), high;
+    Lanes above = lanes_adds(below, lanes_all(1));
 
-    if (!law->lifts)
-        return towards;
-    high = lanes_sub(now, limit(now, lanes_all(RIPPLE_HIGH)));
-    high = lanes_adds(high, high);
-    return lanes_adds(towards, lanes_adds(high, high));
+    return lanes_max(below, lanes_min(above, towards));
+}
+
+/* What results are rounded towards. */
+RIPPLE_INLINE Lanes find_target(const Spread *law, Lanes now, Lanes weight)
+{
+    Lanes rest;
+
+    switch (law->rounding) {
+    case ROUND_TO_REST:
+        rest = lanes_sub(now, limit(now, lanes_all(1)));
+        return limit(lanes_scale(rest, weight), lanes_all(RIPPLE_LOW));
+    case ROUND_AWAY:
+        rest = lanes_sub(now, limit(now, lanes_all(RIPPLE_HIGH)));
+        return lanes_adds(lanes_scale(now, weight), lanes_adds(rest, rest));
+    default:
+        return lanes_all(INT16_MIN);
+    }
 }
 
 RIPPLE_INLINE Lanes weigh(const Cells *cells, const Spread *law,
                           int has_corners, int has_bed)
 {
     Lanes now_weight = law->now, sides = law->sides, corners = law->corners;
-    Lanes still = lanes_all(0);
-
-    if (law->most_still > 0)
-        still = lanes_sub(cells->now, limit(cells->now, lanes_all(1)));
     if (has_bed) {
         Lanes sides_lost = lanes_scale(law->sides, cells->bed);
         Lanes corners_lost = lanes_scale(law->corners, cells->bed);
@@ -159,11 +163,13 @@ RIPPLE_INLINE Lanes weigh(const Cells *cells, const Spread *law,
         sides = lanes_sub(sides, sides_lost);
         corners = lanes_sub(corners, corners_lost);
     }
-    return lanes_weigh(
-        cells->before, law->before, cells->now, now_weight, cells->sides, sides,
-        has_corners ? cells->corners : lanes_all(0),
-        has_corners ? corners : lanes_all(0), has_corners ? 4 : 3,
-        RIPPLE_WEIGHT_BITS, find_target(law, cells->now, still));
+    return round_towards(
+        lanes_weigh(cells->before, law->before, cells->now, now_weight,
+                    cells->sides, sides,
+                    has_corners ? cells->corners : lanes_all(0),
+                    has_corners ? corners : lanes_all(0), has_corners ? 4 : 3,
+                    RIPPLE_WEIGHT_BITS),
+        find_target(law, cells->now, now_weight));
 }
 
 /* Heights after; the speeds at `speeds`, of lanes in `fresh` unless that is
@@ -173,21 +179,22 @@ RIPPLE_INLINE Lanes spring(const Cells *cells, const Spread *law,
                            const Lanes *fresh, Lanes *any)
 {
     Lanes none = lanes_all(0), before = lanes_load(speeds);
-    Lanes most = law->most_height;
-    Lanes speed = lanes_weigh(
-        before, law->speed, cells->sides, law->pull, cells->now, law->own_pull,
-        none, none, 3, RIPPLE_PULL_BITS, clamp(none, law->least, law->most));
+    Lanes most = law->most_height, own = lanes_adds(cells->now, cells->now);
+    Lanes force = lanes_subs(cells->sides, lanes_adds(own, own));
+    Lanes speed = lanes_weigh(before, law->speed, force, law->pull, none, none,
+                              none, none, 2, RIPPLE_PULL_BITS);
     Lanes height;
 
+    speed = clamp(law->rounding == ROUND_DOWN ? lanes_all(INT16_MIN) : none,
+                  lanes_subs(speed, law->rub), lanes_adds(speed, law->rub_up));
     speed = limit(speed, law->most_speed);
-    speed = lanes_sub(speed, limit(speed, law->rub));
     if (has_bed) {
         speed = lanes_and(speed, wet);
         most = lanes_sub(most, lanes_scale(most, cells->bed));
     }
     height = lanes_weigh(cells->now, law->keep, speed, law->keep_speed, none,
-                         none, none, none, 2, RIPPLE_WEIGHT_BITS,
-                         find_target(law, cells->now, none));
+                         none, none, none, 2, RIPPLE_WEIGHT_BITS);
+    height = round_towards(height, find_target(law, cells->now, none));
     if (fresh != NULL)
         speed = lanes_select(*fresh, speed, before);
     lanes_store(speeds, speed);

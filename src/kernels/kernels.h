@@ -29,8 +29,9 @@
 #define RIPPLE_SPEED_BITS  4
 #define RIPPLE_PULL_BITS   9
 
-/* Heights beyond this are high. */
-#define RIPPLE_HIGH 32
+/* Heights of which the rounding below speaks. */
+#define RIPPLE_LOW  8
+#define RIPPLE_HIGH 20
 
 /* What a step leaves in a block; the sides say where nonzero heights lie. */
 enum {
@@ -52,6 +53,18 @@ typedef enum LawKind {
     LAW_COUNT,
 } LawKind;
 
+/*
+ * How weighted sums are rounded. Rounding down takes nothing on the whole, and
+ * makes a step without damping reversible. ROUND_TO_REST takes a little from
+ * every wave, which is what lets the water come to rest; high waves get it
+ * back every other step by ROUND_AWAY.
+ */
+typedef enum Rounding {
+    ROUND_DOWN,
+    ROUND_TO_REST,
+    ROUND_AWAY, /* heights beyond RIPPLE_HIGH away from zero, others to it */
+} Rounding;
+
 /* The numbers of a law; scalar.c has the formulas. */
 typedef struct Law {
     LawKind kind;
@@ -60,10 +73,7 @@ typedef struct Law {
     /* linear: weights in 1/2^14, of which the last two are not negative, with
        |before| + |now| + 5 * (sides + corners) < 2^16 */
     int16_t before, now, sides, corners;
-    /* linear, spring: what results are rounded towards; both INT16_MIN, and
-       no lift, to round down */
-    int16_t least, most;
-    int lifts; /* this time high heights are rounded away from zero */
+    Rounding rounding; /* linear, spring */
     /* spring */
     int16_t pull;       /* in 1/2^13 of a speed per height, 0..4096 */
     int16_t keep;       /* share of a height that is kept, in 1/2^14 */

@@ -89,12 +89,11 @@ static inline Lanes lanes_scale(Lanes v, Lanes factor)
 
 static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
                                 Lanes kc, Lanes d, Lanes kd, int count,
-                                int bits, Lanes towards)
+                                int bits)
 {
-    int32x4_t up = vdupq_n_s32((1 << bits) - 1), shift = vdupq_n_s32(-bits);
+    int32x4_t shift = vdupq_n_s32(-bits);
     int32x4_t low = vmull_s16(vget_low_s16(a), vget_low_s16(ka));
     int32x4_t high = vmull_s16(vget_high_s16(a), vget_high_s16(ka));
-    Lanes below, above;
 
     low = vmlal_s16(low, vget_low_s16(b), vget_low_s16(kb));
     high = vmlal_s16(high, vget_high_s16(b), vget_high_s16(kb));
@@ -106,11 +105,8 @@ static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
         low = vmlal_s16(low, vget_low_s16(d), vget_low_s16(kd));
         high = vmlal_s16(high, vget_high_s16(d), vget_high_s16(kd));
     }
-    below = vcombine_s16(vqmovn_s32(vshlq_s32(low, shift)),
-                         vqmovn_s32(vshlq_s32(high, shift)));
-    above = vcombine_s16(vqmovn_s32(vshlq_s32(vaddq_s32(low, up), shift)),
-                         vqmovn_s32(vshlq_s32(vaddq_s32(high, up), shift)));
-    return vmaxq_s16(below, vminq_s16(above, towards));
+    return vcombine_s16(vqmovn_s32(vshlq_s32(low, shift)),
+                        vqmovn_s32(vshlq_s32(high, shift)));
 }
 
 static inline int lanes_any(Lanes v)

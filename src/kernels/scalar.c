@@ -129,32 +129,33 @@ static RIPPLE_STEP(step_round)
     return find_wet(block->next, block->stride, block->columns, block->rows);
 }
 
-/*
- * sum / 2^bits, saturated, rounded to the whole number that lies in the
- * direction of `towards`.
- */
+/* sum / 2^bits, saturated and rounded down, then one up if that is less than
+   `towards`. */
 static inline int round_towards(int32_t sum, int bits, int towards)
 {
     int below = sat16(sum >> bits);
-    int above = sat16((sum + (1 << bits) - 1) >> bits);
-    int reached = above < towards ? above : towards;
 
-    return below > reached ? below : reached;
+    return below < towards ? below + 1 : below;
 }
 
 /*
- * Rounding towards zero, and for low heights towards where they are now, takes
- * a little from every wave, which is what lets weighted sums come to rest.
- * High waves get it back every other step, in which they are rounded away
- * from zero. Rounding down takes nothing on the whole, and makes a step
- * without damping reversible.
+ * What results are rounded towards. A cell that swings by itself, as
+ * now * weight - before, has the least energy where its next height is half
+ * of now * weight: rounding towards that, and for all but low heights towards
+ * zero, never adds any. `weight` is in 1/2^14, so that it is a share of half.
  */
-static inline int find_target(const Law *law, int now, int low)
+static inline int find_target(const Law *law, int now, int weight)
 {
-    int towards = clamp(low, law->least, law->most);
-    int high = now - clamp(now, -RIPPLE_HIGH, RIPPLE_HIGH);
-
-    return law->lifts ? sat16(towards + sat16(4 * high)) : towards;
+    switch (law->rounding) {
+    case ROUND_TO_REST:
+        return clamp(scale(now - clamp(now, -1, 1), weight), -RIPPLE_LOW,
+                     RIPPLE_LOW);
+    case ROUND_AWAY:
+        return sat16(scale(now, weight) +
+                     sat16(2 * (now - clamp(now, -RIPPLE_HIGH, RIPPLE_HIGH))));
+    default:
+        return INT16_MIN;
+    }
 }
 
 /*
@@ -183,7 +184,7 @@ static inline int weigh(const Block *block, const Law *law, ptrdiff_t i,
     if (has_corners)
         sum += corners_weight * sum_corners(block, mirrors, i);
     return round_towards(sum, RIPPLE_WEIGHT_BITS,
-                         find_target(law, now, now - clamp(now, -1, 1)));
+                         find_target(law, now, now_weight));
 }
 
 static inline int is_land(const Block *block, ptrdiff_t i)
@@ -217,21 +218,21 @@ static RIPPLE_STEP(step_linear_round)
 /*
  * spring: speed += pull * (sum_sides - 4 * height), within most_speed; then
  * height = (height + speed) * keep, within most_height, of which the bed takes
- * its share. `rub` stops what is too slow to move anything. Source: "water
- * puddle program, part 5".
+ * its share. Speeds are rounded towards zero and farther by `rub`, which stops
+ * what is too slow to move anything. Source: "water puddle program, part 5".
  */
 static inline void spring(const Block *block, const Law *law, ptrdiff_t i)
 {
     int now = block->now[i], most = law->most_height;
-    int speed = round_towards(
-        (1 << RIPPLE_PULL_BITS) * block->speeds[i] +
-            law->pull * sum_sides(block, has_mirrors(block, law), i) -
-            4 * law->pull * now,
-        RIPPLE_PULL_BITS, clamp(0, law->least, law->most));
+    int sides = sum_sides(block, has_mirrors(block, law), i);
+    int speed = sat16(((1 << RIPPLE_PULL_BITS) * block->speeds[i] +
+                       law->pull * sat16(sides - sat16(4 * now))) >>
+                      RIPPLE_PULL_BITS);
     int height;
 
+    speed = clamp(law->rounding == ROUND_DOWN ? INT16_MIN : 0,
+                  sat16(speed - law->rub), sat16(speed + 1 + law->rub));
     speed = clamp(speed, -law->most_speed, law->most_speed);
-    speed -= clamp(speed, -law->rub, law->rub);
     height = round_towards(law->keep * now +
                                (law->keep >> RIPPLE_SPEED_BITS) * speed,
                            RIPPLE_WEIGHT_BITS, find_target(law, now, 0));

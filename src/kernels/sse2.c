@@ -104,23 +104,16 @@ static inline __m128i sum_high(Lanes a, Lanes ka, Lanes b, Lanes kb)
 
 static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
                                 Lanes kc, Lanes d, Lanes kd, int count,
-                                int bits, Lanes towards)
+                                int bits)
 {
-    __m128i up = _mm_set1_epi32((1 << bits) - 1);
     __m128i low = sum_low(a, ka, b, kb), high = sum_high(a, ka, b, kb);
 
     if (count > 2) {
         low = _mm_add_epi32(low, sum_low(c, kc, d, kd));
         high = _mm_add_epi32(high, sum_high(c, kc, d, kd));
     }
-
-    Lanes below =
-        _mm_packs_epi32(_mm_srai_epi32(low, bits), _mm_srai_epi32(high, bits));
-    Lanes above =
-        _mm_packs_epi32(_mm_srai_epi32(_mm_add_epi32(low, up), bits),
-                        _mm_srai_epi32(_mm_add_epi32(high, up), bits));
-
-    return _mm_max_epi16(below, _mm_min_epi16(above, towards));
+    return _mm_packs_epi32(_mm_srai_epi32(low, bits),
+                           _mm_srai_epi32(high, bits));
 }
 
 static inline int lanes_any(Lanes v)

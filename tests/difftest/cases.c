@@ -279,8 +279,6 @@ static int16_t weight(int least, int most)
 static void choose_law(void)
 {
     Law *law = &all.present.law;
-    int16_t still = (int16_t)(one_in(2) ? 8 : 0);
-    int is_damped = !one_in(4);
 
     *law = (Law){
         .mirror = one_in(2),
@@ -289,9 +287,7 @@ static void choose_law(void)
         .now = weight(-8192, 24575),
         .sides = weight(0, 2048),
         .corners = weight(0, 2048),
-        .least = is_damped ? (int16_t)-still : INT16_MIN,
-        .most = is_damped ? still : INT16_MIN,
-        .lifts = is_damped && one_in(2),
+        .rounding = (Rounding)between(ROUND_DOWN, ROUND_AWAY),
         .pull = weight(0, 4096),
         .keep = weight(0, 16384),
         .rub = (int16_t)between(0, 1),
@@ -380,25 +376,24 @@ void cases_make(uint64_t number, int verbose)
     choose_law();
     choose_refraction();
     if (verbose)
-        printf(
-            "case %llu: %dx%d cells, stride %d, %s bed, %s, flush %s\n"
-            "damping %d, weights %d %d %d %d, towards %d..%d%s, pull %d, keep "
-            "%d, rub %d, most %d %d, flow %d %d\n"
-            "gain %d, picture %dx%d, stride %zu, at (%d, %d), frame stride "
-            "%zu, %d rows ahead\n",
-            (unsigned long long)number, present->columns, present->rows,
-            (int)present->stride, present->bed != NULL ? "a" : "no",
-            law->mirror ? "mirror" : "fixed",
-            present->flush_right ? "right" : "left", law->damping, law->before,
-            law->now, law->sides, law->corners, law->least, law->most,
-            law->lifts ? " lifts" : "", law->pull, law->keep, law->rub,
-            law->most_speed, law->most_height, present->flow[0],
-            present->flow[1], present->refraction.gain_q12,
-            present->refraction.picture.width,
-            present->refraction.picture.height,
-            present->refraction.picture.stride, present->rect.x,
-            present->rect.y, present->frame_stride,
-            present->refraction.rows_ahead);
+        printf("case %llu: %dx%d cells, stride %d, %s bed, %s, flush %s\n"
+               "damping %d, weights %d %d %d %d, rounding %d, pull %d, keep "
+               "%d, rub %d, most %d %d, flow %d %d\n"
+               "gain %d, picture %dx%d, stride %zu, at (%d, %d), frame stride "
+               "%zu, %d rows ahead\n",
+               (unsigned long long)number, present->columns, present->rows,
+               (int)present->stride, present->bed != NULL ? "a" : "no",
+               law->mirror ? "mirror" : "fixed",
+               present->flush_right ? "right" : "left", law->damping,
+               law->before, law->now, law->sides, law->corners,
+               (int)law->rounding, law->pull, law->keep, law->rub,
+               law->most_speed, law->most_height, present->flow[0],
+               present->flow[1], present->refraction.gain_q12,
+               present->refraction.picture.width,
+               present->refraction.picture.height,
+               present->refraction.picture.stride, present->rect.x,
+               present->rect.y, present->frame_stride,
+               present->refraction.rows_ahead);
 }
 
 static int16_t *place_block(const Arena *arena, const Arena *before)
