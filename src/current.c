@@ -9,6 +9,9 @@
 #define MOST_ITERATIONS 2000
 #define ONE             32768
 #define MOST            32767
+#define OPEN_REACH \
+    0.6 /* cells at once for several steps: what open edges \
+           show goes with the flow of one step */
 
 void current_init(Current *current)
 {
@@ -17,8 +20,10 @@ void current_init(Current *current)
 
 static void forget_map(Current *current)
 {
-    free(current->memory);
-    current->memory = current->flow_x = current->flow_y = NULL;
+    free(current->rows);
+    free(current->columns);
+    current->rows = NULL;
+    current->columns = NULL;
     flow_clear(&current->flow);
     current->divergence = 0;
 }
@@ -160,20 +165,30 @@ static int make_grid(Current *current, const Heights *heights, int wraps)
     return flow_init(&current->flow, columns, rows, wraps);
 }
 
-static int choose_passes(double most)
+/* Chooses how often to carry flows of up to `most` cells a step, and returns
+   what makes a flow one of a pass. */
+static double choose_passes(Current *current, double most, RippleEdges edges)
 {
+    double reach = edges == RIPPLE_EDGES_OPEN ? OPEN_REACH : 1;
+    int every = most > 0 ? (int)fmin(reach / most, RIPPLE_MAX_EVERY) : 1;
     int passes = (int)ceil(most);
 
-    return passes < 1                   ? 1
-           : passes > RIPPLE_MAX_PASSES ? RIPPLE_MAX_PASSES
-                                        : passes;
+    current->every = every < 1 ? 1 : every;
+    current->passes = passes < 1                   ? 1
+                      : passes > RIPPLE_MAX_PASSES ? RIPPLE_MAX_PASSES
+                                                   : passes;
+    current->turn = 0;
+    return (double)current->every / current->passes;
 }
 
+/* An odd number, so that blending by it never has a half to round. */
 static int16_t to_pass(double flow, double scale)
 {
-    double value = flow * scale * ONE;
+    int size = (int)fmin(fabs(flow * scale) * ONE, MOST);
 
-    return (int16_t)lround(fmin(fmax(value, -MOST), MOST));
+    if (size > 0)
+        size |= 1;
+    return (int16_t)(flow < 0 ? -size : size);
 }
 
 /* The fastest component on any face. */
@@ -188,70 +203,81 @@ static double find_fastest(const Flow *flow)
     return most;
 }
 
+/* What a column of cells has of the flow: across each row of the coarse grid,
+   and along between these rows. */
+static void spread_column(const Flow *flow, double scale, double place,
+                          int16_t *across, int16_t *along, size_t stride)
+{
+    int column = (int)place;
+    double share = place - column;
+
+    for (int row = 0; row < flow->rows; row++) {
+        const double *face = flow->across + row * (flow->columns + 1) + column;
+
+        across[(size_t)row * stride] =
+            to_pass(face[0] + (face[1] - face[0]) * share, scale);
+    }
+    for (int row = 0; row <= flow->rows; row++)
+        along[(size_t)row * stride] =
+            to_pass(flow->along[row * flow->columns + column], scale);
+}
+
 /*
  * Between two opposite faces a flow goes evenly from the one to the other, so
  * that no cell of the pool gains more than its cell of the grid. What would be
  * too fast is slowed down everywhere by the same factor.
  */
-static void spread(Current *current, const Heights *heights, const Shore *shore)
+static void spread(Current *current, const Heights *heights, RippleEdges edges)
 {
     const Flow *flow = &current->flow;
+    size_t stride = (size_t)heights->columns;
+    int16_t *across = current->columns;
+    int16_t *along = across + (size_t)flow->rows * stride;
     double most = find_fastest(flow);
     double scale = most > RIPPLE_MAX_CURRENT ? RIPPLE_MAX_CURRENT / most : 1;
 
-    current->passes = choose_passes(most);
     current->divergence = flow_divergence(flow) * scale;
-    scale /= current->passes;
+    scale *= choose_passes(current, most * scale, edges);
+    for (int x = 0; x < heights->columns; x++)
+        spread_column(flow, scale, (x + 0.5) * flow->columns / heights->columns,
+                      across + x, along + x, stride);
     for (int y = 0; y < heights->rows; y++) {
-        double down = (y + 0.5) * flow->rows / heights->rows;
-        int row = (int)down;
-        size_t first = (size_t)y * heights->stride;
+        double place = (y + 0.5) * flow->rows / heights->rows;
+        size_t row = (size_t)place;
 
-        for (int x = 0; x < heights->columns; x++) {
-            double right = (x + 0.5) * flow->columns / heights->columns;
-            int column = (int)right;
-            const double *across =
-                flow->across + row * (flow->columns + 1) + column;
-            const double *along = flow->along + row * flow->columns + column;
-            double flow_x =
-                across[0] + (across[1] - across[0]) * (right - column);
-            double flow_y =
-                along[0] + (along[flow->columns] - along[0]) * (down - row);
-            int is_dry = shore != NULL && shore_is_land(shore, x, y);
-
-            current->flow_x[first + (size_t)x] =
-                is_dry ? 0 : to_pass(flow_x, scale);
-            current->flow_y[first + (size_t)x] =
-                is_dry ? 0 : to_pass(flow_y, scale);
-        }
+        current->rows[y] =
+            (FlowRow){across + row * stride, along + row * stride,
+                      along + (row + 1) * stride,
+                      (int16_t)((place - (double)row) * MOST)};
     }
 }
 
-static int make_planes(Current *current, const Heights *heights)
+static int make_tables(Current *current, const Heights *heights)
 {
-    size_t cells = heights->stride * (size_t)heights->rows;
+    size_t count = (2 * (size_t)current->flow.rows + 1);
 
-    free(current->memory);
-    current->memory = calloc(2 * cells, sizeof *current->memory);
-    if (current->memory == NULL)
-        return RIPPLE_ERROR_MEMORY;
-    current->flow_x = current->memory;
-    current->flow_y = current->memory + cells;
-    return RIPPLE_OK;
+    free(current->rows);
+    free(current->columns);
+    current->rows = calloc((size_t)heights->rows, sizeof *current->rows);
+    current->columns =
+        calloc(count * (size_t)heights->columns, sizeof *current->columns);
+    return current->rows != NULL && current->columns != NULL
+               ? RIPPLE_OK
+               : RIPPLE_ERROR_MEMORY;
 }
 
-static void fit_evenly(Current *current)
+static void fit_evenly(Current *current, RippleEdges edges)
 {
     double x = (double)current->drawn.x[0], y = (double)current->drawn.y[0];
+    double scale = choose_passes(current, fmax(fabs(x), fabs(y)), edges);
 
     forget_map(current);
-    current->passes = choose_passes(fmax(fabs(x), fabs(y)));
-    current->x = to_pass(x, 1.0 / current->passes);
-    current->y = to_pass(y, 1.0 / current->passes);
+    current->x = to_pass(x, scale);
+    current->y = to_pass(y, scale);
 }
 
 int current_fit(Current *current, const Heights *heights, const Shore *shore,
-                int wraps)
+                RippleEdges edges)
 {
     const FlowMap *drawn = &current->drawn;
 
@@ -261,17 +287,17 @@ int current_fit(Current *current, const Heights *heights, const Shore *shore,
         return RIPPLE_OK;
     }
     if (shore == NULL && drawn->width == 1 && drawn->height == 1) {
-        fit_evenly(current);
+        fit_evenly(current, edges);
         return RIPPLE_OK;
     }
-    if (make_grid(current, heights, wraps) != RIPPLE_OK ||
-        make_planes(current, heights) != RIPPLE_OK) {
+    if (make_grid(current, heights, edges == RIPPLE_EDGES_WRAP) != RIPPLE_OK ||
+        make_tables(current, heights) != RIPPLE_OK) {
         forget_map(current);
         return RIPPLE_ERROR_MEMORY;
     }
     draw_flow(&current->flow, drawn, shore);
     flow_close(&current->flow);
     flow_project(&current->flow, TOLERANCE, MOST_ITERATIONS);
-    spread(current, heights, shore);
+    spread(current, heights, edges);
     return RIPPLE_OK;
 }

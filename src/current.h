@@ -12,10 +12,15 @@
 
 #include "flow.h"
 #include "heights.h"
+#include "kernels/kernels.h"
 #include "shore.h"
 
-/* A kernel carries by up to a cell; faster flows take several passes. */
+/*
+ * A kernel carries by up to a cell; faster flows take several passes. Slower
+ * ones carry once for several steps, which costs less and blurs less.
+ */
 #define RIPPLE_MAX_PASSES 4 /* RIPPLE_MAX_CURRENT */
+#define RIPPLE_MAX_EVERY  8
 
 /* The flow is solved for on a grid of at most this many cells a side. */
 #define RIPPLE_FLOW_SIDE 256
@@ -27,12 +32,14 @@ typedef struct FlowMap {
 
 typedef struct Current {
     FlowMap drawn; /* as it was asked for, of any size */
-    int passes;    /* how often to carry in a step */
+    int passes;    /* how often to carry, by the flow of one pass, */
+    int every;     /* for so many steps */
+    int turn;      /* which of them is next, 0..every - 1 */
     int x, y;      /* flow of a pass in 1/2^15 cells, where there is no map */
-    int16_t *flow_x, *flow_y; /* the same by cell, or NULL */
-    int16_t *memory;          /* of both */
-    Flow flow;                /* on the coarse grid; a start for the next */
-    double divergence;        /* the largest left, in cells a step per cell */
+    FlowRow *rows; /* a map: the flow of a pass by row of cells, or NULL */
+    int16_t *columns;  /* of these rows, by column of cells */
+    Flow flow;         /* on the coarse grid; a start for the next */
+    double divergence; /* the largest left, in cells a step per cell */
 } Current;
 
 /* Makes still water. */
@@ -53,10 +60,11 @@ int current_set(Current *current, const float *x, const float *y, int width,
 int current_is_still(const Current *current);
 
 /*
- * Fits the flow to the water, around the land of the shore, which may be
- * NULL. Returns 0 or RIPPLE_ERROR_MEMORY, and then the water is still.
+ * Fits the flow to the water and its edges, around the land of the shore,
+ * which may be NULL. Returns 0 or RIPPLE_ERROR_MEMORY, and then the water is
+ * still.
  */
 int current_fit(Current *current, const Heights *heights, const Shore *shore,
-                int wraps);
+                RippleEdges edges);
 
 #endif

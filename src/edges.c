@@ -5,14 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ONE          (1 << 14)
-#define HALF_ROOT    0.70710678118654752440 /* cos(45 degrees) */
-#define USUAL_LEAK   7
-#define SPRING_LEAK  3   /* nothing else slows the speeds of springs */
-#define SMALL_HEIGHT 2   /* up to here the ring comes to rest by itself, */
-#define SMALL_REST   6   /* and what is left over too */
-#define CALM_SHARE   32  /* what a current brings in is this much calmer */
-#define SHORT_LIVED  0.9 /* waves that keep less than this a step */
+#define MOST        32767                  /* just less than one, in 1/2^15 */
+#define HALF_ROOT   0.70710678118654752440 /* cos(45 degrees) */
+#define USUAL_LEAK  7
+#define SPRING_LEAK 3   /* nothing else slows the speeds of springs */
+#define CALM_SHARE  32  /* what a current brings in is this much calmer */
+#define SHORT_LIVED 0.9 /* waves that keep less than this a step */
 
 int edges_init(Edges *edges, const Heights *heights)
 {
@@ -40,9 +38,9 @@ void edges_clear(Edges *edges)
 }
 
 /* The factor of a one-way equation for waves of r cells a step. */
-static int one_way_q14(double r)
+static int16_t one_way_q15(double r)
 {
-    return (int)lround((r - 1) / (r + 1) * ONE);
+    return (int16_t)lround((r - 1) / (r + 1) * MOST);
 }
 
 void edges_calm(Edges *edges, const Heights *heights)
@@ -98,19 +96,12 @@ void edges_set(Edges *edges, Heights *heights, const RippleSettings *settings,
     }
     edges->kind = settings->edges;
     edges->follows = has_current;
-    edges->straight_q14 = one_way_q14(r);
-    edges->aslant_q14 = one_way_q14(r / HALF_ROOT);
+    edges->straight_q15 = one_way_q15(r);
+    edges->aslant_q15 = one_way_q15(r / HALF_ROOT);
     edges->leak =
         settings->model == RIPPLE_MODEL_SPRING ? SPRING_LEAK : USUAL_LEAK;
     edges->is_straight = model_kept(settings) < SHORT_LIVED;
     edges->smooths = settings->model == RIPPLE_MODEL_ROUND;
-}
-
-static int sat16(int value)
-{
-    return value < INT16_MIN   ? INT16_MIN
-           : value > INT16_MAX ? INT16_MAX
-                               : value;
 }
 
 /* A piece of an edge: cells 1 and 0 and the ring, as places in a buffer. */
@@ -123,73 +114,6 @@ typedef struct Piece {
     int16_t *inner, *outer; /* the rest, from the first cell on */
 } Piece;
 
-static int times(int factor_q14, int value)
-{
-    return factor_q14 * value / ONE;
-}
-
-/* One nearer to zero where a value is small. */
-static int settle(int value, int small)
-{
-    int nearer = value - (value > 0) + (value < 0);
-
-    return value > small || value < -small ? value : nearer;
-}
-
-/* A cell of the ring, and what is left over there. */
-typedef struct Ring {
-    int height, inner, outer;
-} Ring;
-
-/*
- * With w(i) what the first one-way equation leaves over between cells i + 1
- * and i, the second one says how w goes on to the ring, and w there how the
- * ring does. Both would hold a slope that stands still for ever, and so would
- * the cells, whose rounding resists a small pull; where the ring stands still
- * the slope is therefore let go. Now and next are the heights of the ring
- * (in now alone), cell 0 and cell 1.
- */
-static inline Ring step_ring(const Edges *edges, Ring was, int now0, int now1,
-                             int next0, int next1)
-{
-    int inner = sat16(next0 - now1 - times(edges->straight_q14, next1 - now0));
-    int outer = sat16(was.inner + times(edges->aslant_q14, inner - was.outer));
-    int height;
-
-    outer -= (outer + (1 << (edges->leak - 1))) >> edges->leak;
-    outer = edges->is_straight ? 0 : settle(outer, SMALL_REST);
-    height =
-        sat16(now0 + times(edges->straight_q14, next0 - was.height) + outer);
-    outer = height == was.height ? 0 : outer;
-    height = height == was.height ? next0 : height;
-    return (Ring){settle(height, SMALL_HEIGHT), inner, outer};
-}
-
-/* Cells `along` apart; a constant 1 lets the compiler do many at once. */
-static inline int step_line(const Edges *edges, const Piece *piece,
-                            int16_t *next, const int16_t *now, ptrdiff_t along)
-{
-    const Edges same = *edges;
-    int16_t *restrict ring = next + piece->cell + piece->outside;
-    int16_t *restrict inner = piece->inner, *restrict outer = piece->outer;
-    const int16_t *next0 = next + piece->cell, *now0 = now + piece->cell;
-    const int16_t *next1 = next0 + piece->inside, *now1 = now0 + piece->inside;
-    const int16_t *ring_now = now0 + piece->outside;
-    int wet = 0;
-
-    for (int i = 0; i < piece->count; i++) {
-        Ring was = {ring_now[i * along], inner[i], outer[i]};
-        Ring is = step_ring(&same, was, now0[i * along], now1[i * along],
-                            next0[i * along], next1[i * along]);
-
-        ring[i * along] = (int16_t)is.height;
-        inner[i] = (int16_t)is.inner;
-        outer[i] = (int16_t)is.outer;
-        wet |= is.height | is.inner | is.outer;
-    }
-    return wet;
-}
-
 /* What a current brings in, or takes along. */
 static int follow_line(const Piece *piece, int16_t *next, const int16_t *now)
 {
@@ -197,7 +121,9 @@ static int follow_line(const Piece *piece, int16_t *next, const int16_t *now)
 
     for (int i = 0; i < piece->count; i++) {
         ptrdiff_t cell = piece->cell + i * piece->along;
-        int height = settle(now[cell] - now[cell] / CALM_SHARE, INT16_MAX);
+        int height = now[cell] - now[cell] / CALM_SHARE;
+
+        height -= (height > 0) - (height < 0);
 
         next[cell + piece->outside] = (int16_t)height;
         wet |= height;
@@ -206,18 +132,27 @@ static int follow_line(const Piece *piece, int16_t *next, const int16_t *now)
 }
 
 /* Returns RIPPLE_WET if something is still on its way. */
-static int step_piece(const Edges *edges, const Piece *piece, int16_t *next,
-                      const int16_t *now)
+static int step_piece(const Edges *edges, const Kernels *kernels,
+                      const Piece *piece, int16_t *next, const int16_t *now)
 {
-    int wet;
+    Outlet outlet = {
+        .next = next + piece->cell,
+        .now = now + piece->cell,
+        .along = piece->along,
+        .inside = piece->inside,
+        .outside = piece->outside,
+        .inner = piece->inner,
+        .outer = piece->outer,
+        .count = piece->count,
+        .straight = edges->straight_q15,
+        .aslant = edges->aslant_q15,
+        .is_straight = edges->is_straight,
+        .leak = edges->leak,
+    };
 
     if (edges->follows)
-        wet = follow_line(piece, next, now);
-    else if (piece->along == 1)
-        wet = step_line(edges, piece, next, now, 1);
-    else
-        wet = step_line(edges, piece, next, now, piece->along);
-    return wet != 0 ? RIPPLE_WET : 0;
+        return follow_line(piece, next, now) != 0 ? RIPPLE_WET : 0;
+    return kernels->let_out(&outlet);
 }
 
 static Piece make_piece(const Edges *edges, const Heights *heights,
@@ -241,21 +176,6 @@ static Piece make_piece(const Edges *edges, const Heights *heights,
                    .outer = edges->rest[side].outer + first};
 }
 
-static int touches(const Heights *heights, int tile_x, int tile_y,
-                   EdgesSide side)
-{
-    switch (side) {
-    case SIDE_LEFT:
-        return tile_x == 0;
-    case SIDE_RIGHT:
-        return tile_x == heights->tile_columns - 1;
-    case SIDE_TOP:
-        return tile_y == 0;
-    default:
-        return tile_y == heights->tile_rows - 1;
-    }
-}
-
 /* A corner of the ring lies between the ring's cells next to it; those of one
    row of tiles are of the first or the last row, or of both. */
 static void fill_corners(const Heights *heights, int16_t *cells, int is_far)
@@ -269,21 +189,47 @@ static void fill_corners(const Heights *heights, int16_t *cells, int is_far)
     *right = (int16_t)((right[-1] + right[inside]) / 2);
 }
 
-static void open_tile(const Edges *edges, const Heights *heights,
-                      HeightsBuffer *next, const HeightsBuffer *now, int tile_x,
+/* What a row of tiles of open edges is stepped from, and to. */
+typedef struct Opening {
+    const Edges *edges;
+    const Kernels *kernels;
+    const Heights *heights;
+    HeightsBuffer *next;
+    const HeightsBuffer *now;
+    const uint8_t *moving;
+} Opening;
+
+static void open_side(const Opening *opening, EdgesSide side, int tile_x,
                       int tile_y)
 {
-    RippleRect tile = heights_tile(heights, tile_x, tile_y);
-    uint8_t *flags = &heights_flags(heights, next, tile_y)[tile_x];
+    const Heights *heights = opening->heights;
+    HeightsBuffer *next = opening->next;
+    Piece piece;
 
-    for (EdgesSide side = SIDE_LEFT; side < SIDE_COUNT; side++) {
-        if (touches(heights, tile_x, tile_y, side)) {
-            Piece piece = make_piece(edges, heights, tile, side);
+    if (!opening->moving[tile_x])
+        return;
+    piece = make_piece(opening->edges, heights,
+                       heights_tile(heights, tile_x, tile_y), side);
+    heights_flags(heights, next, tile_y)[tile_x] |=
+        (uint8_t)step_piece(opening->edges, opening->kernels, &piece,
+                            next->cells, opening->now->cells);
+}
 
-            *flags |=
-                (uint8_t)step_piece(edges, &piece, next->cells, now->cells);
-        }
-    }
+static void open_row(const Opening *opening, int tile_y)
+{
+    const Heights *heights = opening->heights;
+    int last = heights->tile_columns - 1;
+
+    open_side(opening, SIDE_LEFT, 0, tile_y);
+    open_side(opening, SIDE_RIGHT, last, tile_y);
+    for (int x = 0; x <= last && tile_y == 0; x++)
+        open_side(opening, SIDE_TOP, x, tile_y);
+    for (int x = 0; x <= last && tile_y == heights->tile_rows - 1; x++)
+        open_side(opening, SIDE_BOTTOM, x, tile_y);
+    if (tile_y == 0)
+        fill_corners(heights, opening->next->cells, 0);
+    if (tile_y == heights->tile_rows - 1)
+        fill_corners(heights, opening->next->cells, 1);
 }
 
 static void copy_border_flags(const Heights *heights, HeightsBuffer *buffer,
@@ -353,26 +299,16 @@ void edges_copy_row(const Edges *edges, const Heights *heights,
         mirror_row(heights, buffer, tile_y);
 }
 
-void edges_step_row(Edges *edges, const Heights *heights, HeightsBuffer *next,
+void edges_step_row(const Edges *edges, const Kernels *kernels,
+                    const Heights *heights, HeightsBuffer *next,
                     const HeightsBuffer *now, const uint8_t *moving, int tile_y)
 {
-    int is_first_row = tile_y == 0;
-    int is_last_row = tile_y == heights->tile_rows - 1;
+    Opening opening = {edges, kernels, heights, next, now, moving};
 
-    if (edges->kind != RIPPLE_EDGES_OPEN) {
+    if (edges->kind == RIPPLE_EDGES_OPEN)
+        open_row(&opening, tile_y);
+    else
         edges_copy_row(edges, heights, next, tile_y);
-        return;
-    }
-    for (int x = 0; x < heights->tile_columns; x++) {
-        int is_side = x == 0 || x == heights->tile_columns - 1;
-
-        if (moving[x] && (is_side || is_first_row || is_last_row))
-            open_tile(edges, heights, next, now, x, tile_y);
-    }
-    if (is_first_row)
-        fill_corners(heights, next->cells, 0);
-    if (is_last_row)
-        fill_corners(heights, next->cells, 1);
 }
 
 void edges_carry_row(const Edges *edges, const Heights *heights,

@@ -16,6 +16,7 @@
 #define RIPPLE_EDGES_H
 
 #include "heights.h"
+#include "kernels/kernels.h"
 #include "model.h"
 
 typedef enum EdgesSide {
@@ -33,10 +34,10 @@ typedef struct EdgesRest {
 
 typedef struct Edges {
     RippleEdges kind;
-    int straight_q14, aslant_q14; /* (r - 1) / (r + 1), r in cells a step */
-    int is_straight;              /* the first equation will do */
-    int leak;                     /* what is left over loses 1/2^leak */
-    int smooths;                  /* along the ring, for corners */
+    int16_t straight_q15, aslant_q15; /* see Outlet */
+    int is_straight;                  /* the first equation will do */
+    int leak;                         /* what is left over loses 1/2^leak */
+    int smooths;                      /* along the ring, for corners */
     int follows; /* in a current: the ring shows just what was inside */
     EdgesRest rest[SIDE_COUNT];
     int16_t *memory;
@@ -70,7 +71,8 @@ void edges_smooth(const Edges *edges, const Heights *heights,
  * `now` where `moving` says so, and marks the tiles as wet from which
  * something is still on its way out.
  */
-void edges_step_row(Edges *edges, const Heights *heights, HeightsBuffer *next,
+void edges_step_row(const Edges *edges, const Kernels *kernels,
+                    const Heights *heights, HeightsBuffer *next,
                     const HeightsBuffer *now, const uint8_t *moving,
                     int tile_y);
 

@@ -264,21 +264,23 @@ static void make_shallow(Law *law, const RippleSettings *settings)
     law->rounding = find_rounding(is_damped);
 }
 
+/* Damped speeds lose so little that they never are whole numbers, which would
+   be rounded unevenly. */
 static void make_spring(Law *law, const RippleSettings *settings)
 {
+    double speed = SPRING_TIME * (1 << RIPPLE_SPEED_BITS);
     int is_damped = settings->restore > 0;
     int keep = (int)floor((1 - settings->restore) * ONE);
-    double pull = settings->stiffness * SPRING_TIME *
-                  (1 << (RIPPLE_PULL_BITS + RIPPLE_SPEED_BITS));
 
     if (is_damped && keep == ONE)
         keep--;
     law->keep = (int16_t)keep;
-    law->pull = (int16_t)lround(pull);
-    law->rub = (int16_t)is_damped;
-    law->most_speed = (int16_t)lround(settings->max_speed * SPRING_TIME *
-                                      (1 << RIPPLE_SPEED_BITS));
+    law->keep_speed = (int16_t)((1 << RIPPLE_PULL_BITS) - is_damped);
+    law->pull =
+        (int16_t)lround(settings->stiffness * speed * (1 << RIPPLE_PULL_BITS));
+    law->most_speed = (int16_t)lround(settings->max_speed * speed);
     law->most_height = (int16_t)lround(settings->max_height);
+    law->rub = (int16_t)is_damped;
     law->rounding = find_rounding(is_damped);
 }
 

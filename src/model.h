@@ -10,9 +10,9 @@
 #include "ripple.h"
 
 /*
- * The law of checked settings. Plain water has fixed edges, no land and no
- * current; anything else rounds towards zero where plain water rounds down,
- * because no fixed height pulls it to rest.
+ * The law of checked settings. Plain is what rounds down, where open water is
+ * pulled to rest by something of fixed height; other laws, and all in cells
+ * with a bed, round weighted sums.
  */
 Law model_law(const RippleSettings *settings, int is_plain);
 

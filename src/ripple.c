@@ -33,8 +33,8 @@ struct Ripple {
     Shore shore; /* zeros where there is only open water */
     Current current;
     Optics optics;
-    Law law;
-    int is_odd; /* an odd number of steps since it was last calm */
+    Law law, open_law; /* near land and in shallows, and elsewhere */
+    int is_odd;        /* an odd number of steps since it was last calm */
 };
 
 const char *ripple_error_text(int error)
@@ -85,9 +85,10 @@ static void follow_settings(Ripple *pool)
     RippleEdges edges = pool->settings.edges;
     int is_plain =
         (edges == RIPPLE_EDGES_FIXED || edges == RIPPLE_EDGES_OPEN) &&
-        find_shore(pool) == NULL && !has_current(pool);
+        pool->settings.shore == RIPPLE_SHORE_FIXED && !has_current(pool);
 
-    pool->law = model_law(&pool->settings, is_plain);
+    pool->law = model_law(&pool->settings, 0);
+    pool->open_law = model_law(&pool->settings, is_plain);
     edges_set(&pool->edges, &pool->heights, &pool->settings, has_current(pool));
 }
 
@@ -126,7 +127,7 @@ static int fit_current(Ripple *pool)
 
     if (pool->current.drawn.x != NULL)
         error = current_fit(&pool->current, &pool->heights, find_shore(pool),
-                            is_wrapped(pool));
+                            pool->settings.edges);
     if (error == RIPPLE_OK)
         error = add_buffers(&pool->heights,
                             pool->settings.model == RIPPLE_MODEL_SPRING,
@@ -151,7 +152,7 @@ int ripple_configure(Ripple *pool, const RippleSettings *settings)
 {
     int has_speeds = settings->model == RIPPLE_MODEL_SPRING;
     int had_speeds = pool->heights.speeds.cells != NULL;
-    int was_wrapped = is_wrapped(pool);
+    RippleEdges had_edges = pool->settings.edges;
 
     if (ripple_settings_check(settings, NULL, 0) != RIPPLE_OK)
         return RIPPLE_ERROR_SETTING;
@@ -164,12 +165,11 @@ int ripple_configure(Ripple *pool, const RippleSettings *settings)
         heights_start_speeds(&pool->heights);
     remove_buffers(pool);
     follow_settings(pool);
-    if (was_wrapped != is_wrapped(pool)) {
-        if (find_shore(pool) != NULL)
-            shore_wrap(&pool->shore, &pool->heights, is_wrapped(pool));
-        return fit_current(pool);
-    }
-    return RIPPLE_OK;
+    if (had_edges == settings->edges)
+        return RIPPLE_OK;
+    if (find_shore(pool) != NULL)
+        shore_wrap(&pool->shore, &pool->heights, is_wrapped(pool));
+    return fit_current(pool);
 }
 
 /* The pieces of a pool that have its size. */
@@ -469,13 +469,31 @@ void ripple_clear(Ripple *pool)
     edges_calm(&pool->edges, &pool->heights);
 }
 
+/* Every other step, what rounding took is given back. */
+static void take_laws(Ripple *pool, Stepping *stepping)
+{
+    stepping->law = pool->law;
+    stepping->open_law = pool->open_law;
+    if (pool->is_odd && pool->law.rounding == ROUND_TO_REST)
+        stepping->law.rounding = stepping->open_law.rounding = ROUND_AWAY;
+    pool->is_odd = !pool->is_odd && !ripple_is_calm(pool);
+}
+
+/* What is carried on after the last step of a round is ahead of the heights
+   before it, which follow before the first. */
+static void take_turn(Current *current, Stepping *stepping)
+{
+    stepping->carries_first = current->turn == 0;
+    stepping->carries_on = current->turn == current->every - 1;
+    current->turn = (current->turn + 1) % current->every;
+}
+
 /* Steps, draws unless `refraction` is NULL, or does both in one sweep. */
 static void sweep(Ripple *pool, int steps, const Refraction *refraction)
 {
     const Kernels *kernels = pool->kernels;
     Stepping stepping = {
         .kernels = kernels,
-        .law = pool->law,
         .edges = &pool->edges,
         .shore = find_shore(pool),
         .current = has_current(pool) ? &pool->current : NULL,
@@ -483,10 +501,10 @@ static void sweep(Ripple *pool, int steps, const Refraction *refraction)
     };
     Sweep sweep = {pool->crew, &pool->heights, NULL, NULL};
 
-    if (pool->is_odd && pool->law.rounding == ROUND_TO_REST)
-        stepping.law.rounding = ROUND_AWAY;
     if (steps)
-        pool->is_odd = !pool->is_odd && !ripple_is_calm(pool);
+        take_laws(pool, &stepping);
+    if (steps && has_current(pool))
+        take_turn(&pool->current, &stepping);
     edges_refresh(&pool->edges, &pool->heights);
     if (steps)
         edges_smooth(&pool->edges, &pool->heights, &pool->heights.now);

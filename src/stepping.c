@@ -69,6 +69,7 @@ static int step_tile(const Stepping *stepping, const Heights *heights,
     RippleRect tile = heights_tile(heights, tile_x, tile_y);
     ptrdiff_t stride = (ptrdiff_t)heights->stride;
     ptrdiff_t first = tile.y * stride + tile.x;
+    const Law *law;
     Block block = {
         .next = next->cells + first,
         .now = heights->now.cells + first,
@@ -80,7 +81,8 @@ static int step_tile(const Stepping *stepping, const Heights *heights,
         .rows = tile.height,
     };
 
-    return stepping->kernels->step[stepping->law.kind](&block, &stepping->law);
+    law = block.bed != NULL ? &stepping->law : &stepping->open_law;
+    return stepping->kernels->step[law->kind](&block, law);
 }
 
 void stepping_step_row(const Stepping *stepping, const Heights *heights,
@@ -96,8 +98,8 @@ void stepping_step_row(const Stepping *stepping, const Heights *heights,
             wet[x] =
                 (uint8_t)step_tile(stepping, heights, next, speeds, x, tile_y);
     }
-    edges_step_row(stepping->edges, heights, next, &heights->now, moving,
-                   tile_y);
+    edges_step_row(stepping->edges, stepping->kernels, heights, next,
+                   &heights->now, moving, tile_y);
     heights_count_row(heights, next, tile_y);
     if (stepping->law.kind == LAW_SPRING) {
         memcpy(heights_flags(heights, speeds, tile_y), wet,
@@ -115,12 +117,11 @@ static int carry_tile(const Stepping *stepping, const Heights *heights,
     RippleRect tile = heights_tile(heights, tile_x, tile_y);
     ptrdiff_t stride = (ptrdiff_t)heights->stride;
     ptrdiff_t first = tile.y * stride + tile.x;
-    int is_map = current->flow_x != NULL;
     Stretch stretch = {
         .to = to->cells + first,
         .from = from->cells + first,
-        .flow_x = is_map ? current->flow_x + first : NULL,
-        .flow_y = is_map ? current->flow_y + first : NULL,
+        .flow = current->rows != NULL ? current->rows + tile.y : NULL,
+        .flow_column = tile.x,
         .bed = find_bed(stepping, heights, tile_x, tile_y, first),
         .stride = stride,
         .x = current->x,

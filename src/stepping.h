@@ -14,10 +14,13 @@
 
 typedef struct Stepping {
     const Kernels *kernels;
-    Law law;
+    Law law;      /* near land and in shallows */
+    Law open_law; /* elsewhere */
     Edges *edges;
     const Shore *shore;     /* NULL: open water everywhere */
     const Current *current; /* NULL: none */
+    int carries_first;      /* along it before this step, */
+    int carries_on;         /* after it */
     int everywhere;         /* also where the water is calm */
 } Stepping;
 

@@ -25,6 +25,7 @@ typedef struct Pass {
     const Sweep *sweep;
     HeightsBuffer *speeds;  /* what a step works on */
     HeightsBuffer *carried; /* where what it carries first goes */
+    HeightsBuffer *newest;  /* where the heights end up */
     int tile_rows, wraps;
     int count;
     Stage stages[MAX_STAGES];
@@ -93,33 +94,34 @@ static void swap(HeightsBuffer **a, HeightsBuffer **b)
 
 /*
  * With a current the step is made from what the current brought of the heights
- * before, or of the speeds, and then carried on: both buffers move along. The
- * newest heights end up in `before` all the same, as the number of passes is
- * even in all.
+ * before, or of the speeds, and then carried on: both buffers move along.
  */
 static void add_steps(Pass *pass, const Sweep *sweep)
 {
     Heights *heights = sweep->heights;
-    int has_speeds = sweep->stepping->law.kind == LAW_SPRING;
-    int passes =
-        sweep->stepping->current != NULL ? sweep->stepping->current->passes : 0;
+    const Stepping *stepping = sweep->stepping;
+    int has_speeds = stepping->law.kind == LAW_SPRING;
+    int passes = stepping->current != NULL ? stepping->current->passes : 0;
     HeightsBuffer *next = &heights->before, *other = &heights->spare;
     HeightsBuffer *other_speeds = &heights->spare_speeds, *from = NULL;
 
     pass->speeds = &heights->speeds;
-    for (int i = 0; i < passes; i++) {
-        swap(&next, &other);
-        swap(&pass->speeds, &other_speeds);
+    for (int i = 0; i < passes && stepping->carries_first; i++) {
+        if (has_speeds)
+            swap(&pass->speeds, &other_speeds);
+        else
+            swap(&next, &other);
         pass->carried = has_speeds ? pass->speeds : next;
         from = has_speeds ? other_speeds : other;
         if (i < passes - 1)
             add_stage(pass, STAGE_CARRY, pass->carried, from);
     }
     add_stage(pass, STAGE_STEP, next, from);
-    for (int i = 0; i < passes; i++) {
+    for (int i = 0; i < passes && stepping->carries_on; i++) {
         swap(&next, &other);
         add_stage(pass, STAGE_CARRY, next, other);
     }
+    pass->newest = next;
 }
 
 static void await_all(Pass *pass)
@@ -135,17 +137,23 @@ static void await_all(Pass *pass)
     }
 }
 
+static void exchange(HeightsBuffer *a, HeightsBuffer *b)
+{
+    HeightsBuffer was = *a;
+
+    *a = *b;
+    *b = was;
+}
+
 static void take_newest(const Pass *pass)
 {
     Heights *heights = pass->sweep->heights;
 
+    if (pass->newest == &heights->spare)
+        exchange(&heights->before, &heights->spare);
+    if (pass->speeds == &heights->spare_speeds)
+        exchange(&heights->speeds, &heights->spare_speeds);
     heights_swap(heights);
-    if (pass->speeds == &heights->spare_speeds) {
-        HeightsBuffer was = heights->speeds;
-
-        heights->speeds = heights->spare_speeds;
-        heights->spare_speeds = was;
-    }
 }
 
 void sweep_run(const Sweep *sweep)
@@ -165,7 +173,7 @@ void sweep_run(const Sweep *sweep)
         add_steps(&pass, sweep);
     if (sweep->optics != NULL)
         add_stage(&pass, STAGE_DRAW, NULL,
-                  sweep->stepping != NULL ? &heights->before : &heights->now);
+                  sweep->stepping != NULL ? pass.newest : &heights->now);
     await_all(&pass);
     crew_run(tiles < FEW_TILES ? NULL : sweep->crew, advance_rows, &pass,
              heights->tile_rows);

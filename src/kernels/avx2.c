@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* AVX2: 16 heights at a time. */
+#include "kernels.h"
 #include "lookup.h"
 
 #include <immintrin.h>
@@ -99,18 +100,26 @@ static inline __m256i sum_high(Lanes a, Lanes ka, Lanes b, Lanes kb)
                              _mm256_unpackhi_epi16(ka, kb));
 }
 
-static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
-                                Lanes kc, Lanes d, Lanes kd, int count,
-                                int bits)
+static inline Lanes pack(__m256i low, __m256i high, int bits)
 {
-    __m256i low = sum_low(a, ka, b, kb), high = sum_high(a, ka, b, kb);
-
-    if (count > 2) {
-        low = _mm256_add_epi32(low, sum_low(c, kc, d, kd));
-        high = _mm256_add_epi32(high, sum_high(c, kc, d, kd));
-    }
     return _mm256_packs_epi32(_mm256_srai_epi32(low, bits),
                               _mm256_srai_epi32(high, bits));
+}
+
+static inline Lanes lanes_weigh_two(Lanes a, Lanes ka, Lanes b, Lanes kb,
+                                    int bits)
+{
+    return pack(sum_low(a, ka, b, kb), sum_high(a, ka, b, kb), bits);
+}
+
+static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
+                                Lanes kc, Lanes d, Lanes kd, int count)
+{
+    (void)count;
+    return pack(
+        _mm256_add_epi32(sum_low(a, ka, b, kb), sum_low(c, kc, d, kd)),
+        _mm256_add_epi32(sum_high(a, ka, b, kb), sum_high(c, kc, d, kd)),
+        RIPPLE_WEIGHT_BITS);
 }
 
 static inline int lanes_any(Lanes v)

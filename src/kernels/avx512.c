@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* AVX-512 (F, BW and VL): 32 heights at a time. */
+#include "kernels.h"
 #include "lookup.h"
 
 #include <immintrin.h>
@@ -100,18 +101,26 @@ static inline __m512i sum_high(Lanes a, Lanes ka, Lanes b, Lanes kb)
                              _mm512_unpackhi_epi16(ka, kb));
 }
 
-static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
-                                Lanes kc, Lanes d, Lanes kd, int count,
-                                int bits)
+static inline Lanes pack(__m512i low, __m512i high, int bits)
 {
-    __m512i low = sum_low(a, ka, b, kb), high = sum_high(a, ka, b, kb);
-
-    if (count > 2) {
-        low = _mm512_add_epi32(low, sum_low(c, kc, d, kd));
-        high = _mm512_add_epi32(high, sum_high(c, kc, d, kd));
-    }
     return _mm512_packs_epi32(_mm512_srai_epi32(low, (unsigned)bits),
                               _mm512_srai_epi32(high, (unsigned)bits));
+}
+
+static inline Lanes lanes_weigh_two(Lanes a, Lanes ka, Lanes b, Lanes kb,
+                                    int bits)
+{
+    return pack(sum_low(a, ka, b, kb), sum_high(a, ka, b, kb), bits);
+}
+
+static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
+                                Lanes kc, Lanes d, Lanes kd, int count)
+{
+    (void)count;
+    return pack(
+        _mm512_add_epi32(sum_low(a, ka, b, kb), sum_low(c, kc, d, kd)),
+        _mm512_add_epi32(sum_high(a, ka, b, kb), sum_high(c, kc, d, kd)),
+        RIPPLE_WEIGHT_BITS);
 }
 
 static inline int lanes_any(Lanes v)

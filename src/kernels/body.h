@@ -14,11 +14,17 @@
  *   lanes_and, lanes_or, lanes_min, lanes_max
  *   lanes_select(mask, a, b)  a where mask is all ones, b where it is zero
  *   lanes_scale(v, f)         (v * f + 2^14) >> 15, f in -32767..32767
- *   lanes_weigh(a, ka, b, kb, c, kc, d, kd, count, bits)
+ *   lanes_weigh_two(a, ka, b, kb, bits)
+ *                             (a * ka + b * kb) >> bits, saturated
+ *   lanes_weigh(a, ka, b, kb, c, kc, d, kd, count)
  *                             a * ka + b * kb + c * kc + d * kd, of which
- *                             `count` count and the others are zero, and
- *                             which fits in 32 bits, >> bits, saturated;
- *                             both are constants
+ *                             `count`, a constant 3 or 4, count and the
+ *                             other is zero, >> 14, saturated; sums and
+ *                             products fit in 32 bits
+ *   lanes_load_columns(columns, from, down), lanes_store_column(to, down, v)
+ *                             four columns side by side, or one, of cells
+ *                             `down` apart; needed only where there are
+ *                             RIPPLE_COLUMN lanes
  *   lanes_any(v), lanes_first(v), lanes_last(v)
  *                             whether any, the first, the last lane is nonzero
  *
@@ -38,6 +44,9 @@
  */
 #include "kernels.h"
 
+/* Tiles have about as many rows. */
+#define RIPPLE_COLUMN 8
+
 /* Lanes from `first` on are all ones, those before it zero. */
 static inline Lanes lanes_from(int first)
 {
@@ -55,7 +64,8 @@ typedef struct Spread {
     Lanes mirror;  /* all ones, or zero */
     Lanes before, now, sides, corners;
     Rounding rounding;
-    Lanes speed, pull, rub, rub_up, keep, keep_speed, most_speed, most_height;
+    Lanes keep_speed, pull, rub, rub_up, keep, keep_moved, most_speed,
+        most_height;
 } Spread;
 
 RIPPLE_INLINE Spread spread_law(const Law *law)
@@ -69,12 +79,12 @@ RIPPLE_INLINE Spread spread_law(const Law *law)
         .sides = lanes_all(law->sides),
         .corners = lanes_all(law->corners),
         .rounding = law->rounding,
-        .speed = lanes_all(1 << RIPPLE_PULL_BITS),
         .pull = lanes_all(law->pull),
+        .keep_speed = lanes_all(law->keep_speed),
         .rub = lanes_all(law->rub),
         .rub_up = lanes_all((int16_t)(law->rub + 1)),
         .keep = lanes_all(law->keep),
-        .keep_speed = lanes_all((int16_t)(law->keep >> RIPPLE_SPEED_BITS)),
+        .keep_moved = lanes_all((int16_t)(law->keep >> RIPPLE_SPEED_BITS)),
         .most_speed = lanes_all(law->most_speed),
         .most_height = lanes_all(law->most_height),
     };
@@ -85,6 +95,12 @@ RIPPLE_INLINE Spread spread_law(const Law *law)
 RIPPLE_INLINE Lanes clamp(Lanes value, Lanes least, Lanes most)
 {
     return lanes_max(lanes_min(value, most), least);
+}
+
+/* 2 * v, saturated */
+RIPPLE_INLINE Lanes twice(Lanes v)
+{
+    return lanes_adds(v, v);
 }
 
 /* Between -most and most. */
@@ -143,7 +159,7 @@ RIPPLE_INLINE Lanes find_target(const Spread *law, Lanes now, Lanes weight)
         return limit(lanes_scale(rest, weight), lanes_all(RIPPLE_LOW));
     case ROUND_AWAY:
         rest = lanes_sub(now, limit(now, lanes_all(RIPPLE_HIGH)));
-        return lanes_adds(lanes_scale(now, weight), lanes_adds(rest, rest));
+        return lanes_adds(lanes_scale(now, weight), twice(rest));
     default:
         return lanes_all(INT16_MIN);
     }
@@ -167,8 +183,7 @@ RIPPLE_INLINE Lanes weigh(const Cells *cells, const Spread *law,
         lanes_weigh(cells->before, law->before, cells->now, now_weight,
                     cells->sides, sides,
                     has_corners ? cells->corners : lanes_all(0),
-                    has_corners ? corners : lanes_all(0), has_corners ? 4 : 3,
-                    RIPPLE_WEIGHT_BITS),
+                    has_corners ? corners : lanes_all(0), has_corners ? 4 : 3),
         find_target(law, cells->now, now_weight));
 }
 
@@ -179,10 +194,10 @@ RIPPLE_INLINE Lanes spring(const Cells *cells, const Spread *law,
                            const Lanes *fresh, Lanes *any)
 {
     Lanes none = lanes_all(0), before = lanes_load(speeds);
-    Lanes most = law->most_height, own = lanes_adds(cells->now, cells->now);
-    Lanes force = lanes_subs(cells->sides, lanes_adds(own, own));
-    Lanes speed = lanes_weigh(before, law->speed, force, law->pull, none, none,
-                              none, none, 2, RIPPLE_PULL_BITS);
+    Lanes most = law->most_height;
+    Lanes force = lanes_subs(cells->sides, twice(twice(cells->now)));
+    Lanes speed = lanes_weigh_two(before, law->keep_speed, force, law->pull,
+                                  RIPPLE_PULL_BITS);
     Lanes height;
 
     speed = clamp(law->rounding == ROUND_DOWN ? lanes_all(INT16_MIN) : none,
@@ -192,8 +207,8 @@ RIPPLE_INLINE Lanes spring(const Cells *cells, const Spread *law,
         speed = lanes_and(speed, wet);
         most = lanes_sub(most, lanes_scale(most, cells->bed));
     }
-    height = lanes_weigh(cells->now, law->keep, speed, law->keep_speed, none,
-                         none, none, none, 2, RIPPLE_WEIGHT_BITS);
+    height = lanes_weigh_two(cells->now, law->keep, speed, law->keep_moved,
+                             RIPPLE_WEIGHT_BITS);
     height = round_towards(height, find_target(law, cells->now, none));
     if (fresh != NULL)
         speed = lanes_select(*fresh, speed, before);
@@ -453,9 +468,10 @@ RIPPLE_INLINE Lanes blend(Lanes a, Lanes b, Lanes share)
     return lanes_add(a, lanes_scale(lanes_subs(b, a), share));
 }
 
+/* |v|, saturated */
 RIPPLE_INLINE Lanes magnitude(Lanes v)
 {
-    return lanes_max(v, lanes_sub(lanes_all(0), v));
+    return lanes_max(v, lanes_subs(lanes_all(0), v));
 }
 
 /* All ones in the lanes that are greater than zero. */
@@ -551,8 +567,12 @@ RIPPLE_INLINE Lanes carry_column(const Stretch *stretch, int column, int is_map,
         if (has_bed)
             beds[2] = load_row(bed + row + stride);
         if (is_map) {
-            x = lanes_load(stretch->flow_x + column + row);
-            y = lanes_load(stretch->flow_y + column + row);
+            const FlowRow *flow = &stretch->flow[i];
+            int place = stretch->flow_column + column;
+
+            x = lanes_load(flow->x + place);
+            y = blend(lanes_load(flow->above + place),
+                      lanes_load(flow->below + place), lanes_all(flow->share));
         }
         carried = carry_lanes(rows, beds, x, y, has_bed);
         lanes_store(stretch->to + column + row, carried);
@@ -629,11 +649,153 @@ static RIPPLE_CARRY(carry)
 {
     if (stretch->columns < RIPPLE_LANES)
         return RIPPLE_WEAKER.carry(stretch);
-    if (stretch->flow_x != NULL)
+    if (stretch->flow != NULL)
         return stretch->bed != NULL ? carry_block(stretch, 1, 1)
                                     : carry_block(stretch, 1, 0);
     return stretch->bed != NULL ? carry_block(stretch, 0, 1)
                                 : carry_evenly(stretch);
+}
+
+/* All ones in the lanes that are zero. */
+RIPPLE_INLINE Lanes find_zero(Lanes v)
+{
+    return lanes_sub(lanes_min(magnitude(v), lanes_all(1)), lanes_all(1));
+}
+
+/* One nearer to zero where a value is small. */
+RIPPLE_INLINE Lanes settle(Lanes value, Lanes small)
+{
+    Lanes is_small = find_zero(lanes_subs(value, limit(value, small)));
+
+    return lanes_sub(value, lanes_and(limit(value, lanes_all(1)), is_small));
+}
+
+/* The heights that go into a piece of the ring, and what is left over. */
+typedef struct Leaving {
+    Lanes now0, now1, next0, next1; /* cells at the edge, and behind it */
+    Lanes ring;                     /* before, then after */
+    Lanes inner, outer;
+} Leaving;
+
+RIPPLE_INLINE void let_out_lanes(Leaving *leaving, const Outlet *outlet)
+{
+    Lanes straight = lanes_all(outlet->straight);
+    Lanes aslant = lanes_all(outlet->aslant), next0 = leaving->next0;
+    Lanes half = lanes_all((int16_t)(1 << (outlet->leak - 1)));
+    Lanes inner = lanes_subs(
+        lanes_subs(next0, leaving->now1),
+        lanes_scale(lanes_subs(leaving->next1, leaving->now0), straight));
+    Lanes left = lanes_adds(
+        leaving->inner, lanes_scale(lanes_subs(inner, leaving->outer), aslant));
+    Lanes height = lanes_adds(
+        leaving->now0, lanes_scale(lanes_subs(next0, leaving->ring), straight));
+    Lanes stands;
+
+    left = lanes_sub(left, lanes_shift(lanes_adds(left, half), outlet->leak));
+    left = settle(left, lanes_all(RIPPLE_SMALL_REST));
+    left = outlet->is_straight ? lanes_all(0) : left;
+    height = lanes_adds(height, left);
+    stands = find_zero(lanes_subs(height, leaving->ring));
+    height = lanes_select(stands, next0, height);
+    leaving->ring = settle(height, lanes_all(RIPPLE_SMALL_HEIGHT));
+    leaving->inner = inner;
+    leaving->outer = lanes_select(stands, lanes_all(0), left);
+}
+
+RIPPLE_INLINE int leaving_wet(const Leaving *leaving)
+{
+    return lanes_any(lanes_or(lanes_or(leaving->inner, leaving->outer),
+                              leaving->ring))
+               ? RIPPLE_WET
+               : 0;
+}
+
+/* The lanes from `first` on, of an edge along a row. */
+RIPPLE_INLINE int let_out_row(const Outlet *outlet, int first)
+{
+    int16_t *next = outlet->next + first;
+    const int16_t *now = outlet->now + first;
+    Leaving leaving = {
+        .now0 = lanes_load(now),
+        .now1 = lanes_load(now + outlet->inside),
+        .next0 = lanes_load(next),
+        .next1 = lanes_load(next + outlet->inside),
+        .ring = lanes_load(now + outlet->outside),
+        .inner = lanes_load(outlet->inner + first),
+        .outer = lanes_load(outlet->outer + first),
+    };
+
+    let_out_lanes(&leaving, outlet);
+    lanes_store(next + outlet->outside, leaving.ring);
+    lanes_store(outlet->inner + first, leaving.inner);
+    lanes_store(outlet->outer + first, leaving.outer);
+    return leaving_wet(&leaving);
+}
+
+#if RIPPLE_LANES == RIPPLE_COLUMN
+
+/* The same for an edge along a column, of which four cells of each row are
+   looked at: the ring, two cells that matter, and one that does not. */
+RIPPLE_INLINE int let_out_column(const Outlet *outlet, int first)
+{
+    ptrdiff_t down = outlet->along, outside = outlet->outside;
+    int16_t *next = outlet->next + first * down;
+    const int16_t *now = outlet->now + first * down;
+    int is_left = outside < 0, edge = is_left ? 1 : 2;
+    int ring = edge + (is_left ? -1 : 1), behind = edge - (is_left ? -1 : 1);
+    Lanes after[4], before[4];
+    Leaving leaving;
+
+    lanes_load_columns(after, next - edge, down);
+    lanes_load_columns(before, now - edge, down);
+    leaving = (Leaving){
+        .now0 = before[edge],
+        .now1 = before[behind],
+        .next0 = after[edge],
+        .next1 = after[behind],
+        .ring = before[ring],
+        .inner = lanes_load(outlet->inner + first),
+        .outer = lanes_load(outlet->outer + first),
+    };
+    let_out_lanes(&leaving, outlet);
+    lanes_store_column(next + outside, down, leaving.ring);
+    lanes_store(outlet->inner + first, leaving.inner);
+    lanes_store(outlet->outer + first, leaving.outer);
+    return leaving_wet(&leaving);
+}
+
+#endif
+
+/* What remains after `first` cells is for a narrower level. */
+static int let_out_rest(const Outlet *outlet, int first)
+{
+    Outlet rest = *outlet;
+
+    if (first == outlet->count)
+        return 0;
+    if (first == 0)
+        return RIPPLE_WEAKER.let_out(outlet);
+    rest.next += first * rest.along;
+    rest.now += first * rest.along;
+    rest.inner += first;
+    rest.outer += first;
+    rest.count -= first;
+    return RIPPLE_WEAKER.let_out(&rest);
+}
+
+static RIPPLE_LET_OUT(let_out)
+{
+    int end = outlet->count / RIPPLE_LANES * RIPPLE_LANES, i = 0, wet = 0;
+
+    if (outlet->along == 1) {
+        for (; i < end; i += RIPPLE_LANES)
+            wet |= let_out_row(outlet, i);
+    }
+#if RIPPLE_LANES == RIPPLE_COLUMN
+    for (; i < end && outlet->inside == -outlet->outside; i += RIPPLE_LANES)
+        wet |= let_out_column(outlet, i);
+#endif
+    return wet | let_out_rest(outlet, i);
 }
 
 typedef struct View {

@@ -27,7 +27,7 @@
 /* Fixed points of the laws below: bits behind the point. */
 #define RIPPLE_WEIGHT_BITS 14
 #define RIPPLE_SPEED_BITS  4
-#define RIPPLE_PULL_BITS   9
+#define RIPPLE_PULL_BITS   11
 
 /* Heights of which the rounding below speaks. */
 #define RIPPLE_LOW  8
@@ -74,12 +74,12 @@ typedef struct Law {
        |before| + |now| + 5 * (sides + corners) < 2^16 */
     int16_t before, now, sides, corners;
     Rounding rounding; /* linear, spring */
-    /* spring */
-    int16_t pull;       /* in 1/2^13 of a speed per height, 0..4096 */
+    /* spring: speeds are in 1/16 of a height a step */
+    int16_t keep_speed; /* share of a speed that is kept, in 1/2^11, 0..2048 */
+    int16_t pull;       /* speed per height of force, in 1/2^11, 0..16384 */
+    int16_t rub;        /* speed lost besides, 0 or 1 */
     int16_t keep;       /* share of a height that is kept, in 1/2^14 */
-    int16_t rub;        /* speed lost a step, 0 or 1 */
-    int16_t most_speed; /* in 1/16 of a height a step */
-    int16_t most_height;
+    int16_t most_speed, most_height;
 } Law;
 
 /*
@@ -104,15 +104,24 @@ typedef struct Block {
 #define RIPPLE_STEP(name) int name(const Block *block, const Law *law)
 typedef RIPPLE_STEP(Step);
 
+/* The flow along a row of cells: x as it stands, y by a share in 1/2^15,
+   0..32767, of the way from `above` to `below`. */
+typedef struct FlowRow {
+    const int16_t *x, *above, *below;
+    int16_t share;
+} FlowRow;
+
 /*
  * What one carrying along a current works on: planes as in Block, `from` to
- * `to`. The flow is in 1/2^15 cells, each component from -32767 to 32767, by
- * cell in flow_x and flow_y, or, where these are NULL, x and y everywhere.
+ * `to`. The flow is in 1/2^15 cells, each component from -32767 to 32767: of
+ * row y it is flow[y] from `flow_column` on, or, where `flow` is NULL, x and y
+ * everywhere.
  */
 typedef struct Stretch {
     int16_t *to;
     const int16_t *from;
-    const int16_t *flow_x, *flow_y;
+    const FlowRow *flow;
+    int flow_column;
     const int16_t *bed;
     ptrdiff_t stride;
     int x, y;
@@ -122,6 +131,35 @@ typedef struct Stretch {
 /* Carries a block and returns RIPPLE_WET flags of what it wrote. */
 #define RIPPLE_CARRY(name) int name(const Stretch *stretch)
 typedef RIPPLE_CARRY(Carry);
+
+/*
+ * A piece of an open edge: `count` cells of it by the first one, which lies
+ * `inside` before the cell behind it, 0 where there is none, and `outside`
+ * before its cell of the ring. What the first of two one-way wave equations
+ * leaves over is kept between the cells and those behind them (inner), and
+ * between the ring and the cells (outer).
+ */
+typedef struct Outlet {
+    int16_t *next;      /* the heights after, of which the ring is written */
+    const int16_t *now; /* the heights before */
+    ptrdiff_t along, inside, outside;
+    int16_t *inner, *outer;
+    int count;
+    int16_t straight, aslant; /* (r - 1) / (r + 1) of waves that go r cells a
+                                 step, in 1/2^15, -32767..32767 */
+    int is_straight;          /* the first equation will do */
+    int leak;                 /* what is left over loses 1/2^leak, 1..15 */
+} Outlet;
+
+#define RIPPLE_SMALL_HEIGHT \
+    2                       /* up to here the ring comes to rest by itself, \
+                             */
+#define RIPPLE_SMALL_REST 6 /* and what is left over too */
+
+/* Fills the ring along a piece of an open edge. Returns RIPPLE_WET if anything
+   is still on its way out, else 0. */
+#define RIPPLE_LET_OUT(name) int name(const Outlet *outlet)
+typedef RIPPLE_LET_OUT(LetOut);
 
 /* What to look at through which water, and how strongly it bends. */
 typedef struct Refraction {
@@ -144,6 +182,7 @@ typedef struct Kernels {
     const char *name;
     Step *step[LAW_COUNT];
     Carry *carry;
+    LetOut *let_out;
     Refract *refract;
 } Kernels;
 
@@ -157,6 +196,7 @@ typedef struct Kernels {
                  [LAW_LINEAR_ROUND] = step_linear_round, \
                  [LAW_SPRING] = step_spring}, \
         .carry = carry, \
+        .let_out = let_out, \
         .refract = refract, \
     }
 

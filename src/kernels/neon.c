@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* NEON, which every aarch64 has: 8 heights at a time. */
+#include "kernels.h"
+
 #include <arm_neon.h>
 #include <stdint.h>
 
@@ -16,6 +18,46 @@ static inline Lanes lanes_load(const int16_t *from)
 static inline void lanes_store(int16_t *to, Lanes v)
 {
     vst1q_s16(to, v);
+}
+
+static inline int16x8_t load_four(const int16_t *from)
+{
+    return vcombine_s16(vld1_s16(from), vdup_n_s16(0));
+}
+
+static inline int32x4_t load_pairs(const int16_t *from, ptrdiff_t down)
+{
+    return vreinterpretq_s32_s16(
+        vzip1q_s16(load_four(from), load_four(from + down)));
+}
+
+static inline void lanes_load_columns(Lanes columns[4], const int16_t *from,
+                                      ptrdiff_t down)
+{
+    int32x4_t a = load_pairs(from, down), b = load_pairs(from + 2 * down, down);
+    int32x4_t c = load_pairs(from + 4 * down, down);
+    int32x4_t d = load_pairs(from + 6 * down, down);
+    int64x2_t low = vreinterpretq_s64_s32(vzip1q_s32(a, b));
+    int64x2_t high = vreinterpretq_s64_s32(vzip2q_s32(a, b));
+    int64x2_t low_down = vreinterpretq_s64_s32(vzip1q_s32(c, d));
+    int64x2_t high_down = vreinterpretq_s64_s32(vzip2q_s32(c, d));
+
+    columns[0] = vreinterpretq_s16_s64(vzip1q_s64(low, low_down));
+    columns[1] = vreinterpretq_s16_s64(vzip2q_s64(low, low_down));
+    columns[2] = vreinterpretq_s16_s64(vzip1q_s64(high, high_down));
+    columns[3] = vreinterpretq_s16_s64(vzip2q_s64(high, high_down));
+}
+
+static inline void lanes_store_column(int16_t *to, ptrdiff_t down, Lanes v)
+{
+    vst1q_lane_s16(to, v, 0);
+    vst1q_lane_s16(to + down, v, 1);
+    vst1q_lane_s16(to + 2 * down, v, 2);
+    vst1q_lane_s16(to + 3 * down, v, 3);
+    vst1q_lane_s16(to + 4 * down, v, 4);
+    vst1q_lane_s16(to + 5 * down, v, 5);
+    vst1q_lane_s16(to + 6 * down, v, 6);
+    vst1q_lane_s16(to + 7 * down, v, 7);
 }
 
 static inline Lanes lanes_all(int16_t value)
@@ -87,26 +129,44 @@ static inline Lanes lanes_scale(Lanes v, Lanes factor)
     return vqrdmulhq_s16(v, factor);
 }
 
-static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
-                                Lanes kc, Lanes d, Lanes kd, int count,
-                                int bits)
+/* Sums of two products for the lower and the upper half. */
+static inline int32x4_t sum_low(Lanes a, Lanes ka, Lanes b, Lanes kb)
+{
+    return vmlal_s16(vmull_s16(vget_low_s16(a), vget_low_s16(ka)),
+                     vget_low_s16(b), vget_low_s16(kb));
+}
+
+static inline int32x4_t sum_high(Lanes a, Lanes ka, Lanes b, Lanes kb)
+{
+    return vmlal_high_s16(vmull_high_s16(a, ka), b, kb);
+}
+
+static inline Lanes pack(int32x4_t low, int32x4_t high, int bits)
 {
     int32x4_t shift = vdupq_n_s32(-bits);
-    int32x4_t low = vmull_s16(vget_low_s16(a), vget_low_s16(ka));
-    int32x4_t high = vmull_s16(vget_high_s16(a), vget_high_s16(ka));
 
-    low = vmlal_s16(low, vget_low_s16(b), vget_low_s16(kb));
-    high = vmlal_s16(high, vget_high_s16(b), vget_high_s16(kb));
-    if (count > 2) {
-        low = vmlal_s16(low, vget_low_s16(c), vget_low_s16(kc));
-        high = vmlal_s16(high, vget_high_s16(c), vget_high_s16(kc));
-    }
-    if (count > 3) {
-        low = vmlal_s16(low, vget_low_s16(d), vget_low_s16(kd));
-        high = vmlal_s16(high, vget_high_s16(d), vget_high_s16(kd));
-    }
     return vcombine_s16(vqmovn_s32(vshlq_s32(low, shift)),
                         vqmovn_s32(vshlq_s32(high, shift)));
+}
+
+static inline Lanes lanes_weigh_two(Lanes a, Lanes ka, Lanes b, Lanes kb,
+                                    int bits)
+{
+    return pack(sum_low(a, ka, b, kb), sum_high(a, ka, b, kb), bits);
+}
+
+static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
+                                Lanes kc, Lanes d, Lanes kd, int count)
+{
+    int32x4_t low =
+        vmlal_s16(sum_low(a, ka, b, kb), vget_low_s16(c), vget_low_s16(kc));
+    int32x4_t high = vmlal_high_s16(sum_high(a, ka, b, kb), c, kc);
+
+    if (count > 3) {
+        low = vmlal_s16(low, vget_low_s16(d), vget_low_s16(kd));
+        high = vmlal_high_s16(high, d, kd);
+    }
+    return pack(low, high, RIPPLE_WEIGHT_BITS);
 }
 
 static inline int lanes_any(Lanes v)

@@ -218,16 +218,18 @@ static RIPPLE_STEP(step_linear_round)
 /*
  * spring: speed += pull * (sum_sides - 4 * height), within most_speed; then
  * height = (height + speed) * keep, within most_height, of which the bed takes
- * its share. Speeds are rounded towards zero and farther by `rub`, which stops
- * what is too slow to move anything. Source: "water puddle program, part 5".
+ * its share. Damped speeds are rounded towards zero and farther by `rub`, which
+ * stops what is too slow to move anything. Source: "water puddle program, part
+ * 5".
  */
 static inline void spring(const Block *block, const Law *law, ptrdiff_t i)
 {
     int now = block->now[i], most = law->most_height;
     int sides = sum_sides(block, has_mirrors(block, law), i);
-    int speed = sat16(((1 << RIPPLE_PULL_BITS) * block->speeds[i] +
-                       law->pull * sat16(sides - sat16(4 * now))) >>
-                      RIPPLE_PULL_BITS);
+    int force = sat16(sides - sat16(4 * now));
+    int speed =
+        sat16((law->keep_speed * block->speeds[i] + law->pull * force) >>
+              RIPPLE_PULL_BITS);
     int height;
 
     speed = clamp(law->rounding == ROUND_DOWN ? INT16_MIN : 0,
@@ -275,10 +277,15 @@ static inline int blend(int a, int b, int share)
 static RIPPLE_CARRY(carry)
 {
     for (int y = 0; y < stretch->rows; y++) {
+        const FlowRow *flow = stretch->flow ? &stretch->flow[y] : NULL;
+
         for (int x = 0; x < stretch->columns; x++) {
             ptrdiff_t i = y * stretch->stride + x;
-            int flow_x = stretch->flow_x ? stretch->flow_x[i] : stretch->x;
-            int flow_y = stretch->flow_y ? stretch->flow_y[i] : stretch->y;
+            int column = stretch->flow_column + x;
+            int flow_x = flow ? flow->x[column] : stretch->x;
+            int flow_y = flow ? blend(flow->above[column], flow->below[column],
+                                      flow->share)
+                              : stretch->y;
             ptrdiff_t across = flow_x > 0 ? -1 : 1;
             ptrdiff_t along = flow_y > 0 ? -stretch->stride : stretch->stride;
             ptrdiff_t places[] = {i, i + across, i + along, i + across + along};
@@ -300,6 +307,58 @@ static RIPPLE_CARRY(carry)
     }
     return find_wet(stretch->to, stretch->stride, stretch->columns,
                     stretch->rows);
+}
+
+/* One nearer to zero where a value is small. */
+static inline int settle(int value, int small)
+{
+    int is_small = value == clamp(value, -small, small);
+
+    return is_small ? value - clamp(value, -1, 1) : value;
+}
+
+/*
+ * let_out: with w(i) what the first one-way equation leaves over between cells
+ * i + 1 and i, the second one says how w goes on to the ring, and w there how
+ * the ring does. Both would hold a slope that stands still for ever, and so
+ * would the cells, whose rounding resists a small pull; where the ring stands
+ * still the slope is therefore let go. Source: Higdon, 1986.
+ */
+static inline int let_out_cell(const Outlet *outlet, int i)
+{
+    ptrdiff_t cell = i * outlet->along;
+    int16_t *next = outlet->next + cell;
+    const int16_t *now = outlet->now + cell;
+    int ring = now[outlet->outside];
+    int straight = outlet->straight;
+    int inner = sat16(sat16(next[0] - now[outlet->inside]) -
+                      scale(sat16(next[outlet->inside] - now[0]), straight));
+    int left = sat16(outlet->inner[i] +
+                     scale(sat16(inner - outlet->outer[i]), outlet->aslant));
+    int height;
+
+    left -= sat16(left + (1 << (outlet->leak - 1))) >> outlet->leak;
+    left = outlet->is_straight ? 0 : settle(left, RIPPLE_SMALL_REST);
+    height =
+        sat16(sat16(now[0] + scale(sat16(next[0] - ring), straight)) + left);
+    if (height == ring) {
+        left = 0;
+        height = next[0];
+    }
+    height = settle(height, RIPPLE_SMALL_HEIGHT);
+    next[outlet->outside] = (int16_t)height;
+    outlet->inner[i] = (int16_t)inner;
+    outlet->outer[i] = (int16_t)left;
+    return height | inner | left;
+}
+
+static RIPPLE_LET_OUT(let_out)
+{
+    int wet = 0;
+
+    for (int i = 0; i < outlet->count; i++)
+        wet |= let_out_cell(outlet, i);
+    return wet != 0 ? RIPPLE_WET : 0;
 }
 
 /*

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* SSE2, which every x86-64 has: 8 heights at a time. */
+#include "kernels.h"
+
 #include <emmintrin.h>
+#include <stddef.h>
 #include <stdint.h>
 
 #define RIPPLE_LANES  8
@@ -16,6 +19,41 @@ static inline Lanes lanes_load(const int16_t *from)
 static inline void lanes_store(int16_t *to, Lanes v)
 {
     _mm_storeu_si128((__m128i *)(void *)to, v);
+}
+
+static inline __m128i load_four(const int16_t *from)
+{
+    return _mm_loadl_epi64((const __m128i *)(const void *)from);
+}
+
+static inline void lanes_load_columns(Lanes columns[4], const int16_t *from,
+                                      ptrdiff_t down)
+{
+    __m128i pairs[4], low, high, low_down, high_down;
+
+    for (int i = 0; i < 4; i++)
+        pairs[i] = _mm_unpacklo_epi16(load_four(from + 2 * i * down),
+                                      load_four(from + (2 * i + 1) * down));
+    low = _mm_unpacklo_epi32(pairs[0], pairs[1]);
+    high = _mm_unpackhi_epi32(pairs[0], pairs[1]);
+    low_down = _mm_unpacklo_epi32(pairs[2], pairs[3]);
+    high_down = _mm_unpackhi_epi32(pairs[2], pairs[3]);
+    columns[0] = _mm_unpacklo_epi64(low, low_down);
+    columns[1] = _mm_unpackhi_epi64(low, low_down);
+    columns[2] = _mm_unpacklo_epi64(high, high_down);
+    columns[3] = _mm_unpackhi_epi64(high, high_down);
+}
+
+static inline void lanes_store_column(int16_t *to, ptrdiff_t down, Lanes v)
+{
+    to[0] = (int16_t)_mm_extract_epi16(v, 0);
+    to[down] = (int16_t)_mm_extract_epi16(v, 1);
+    to[2 * down] = (int16_t)_mm_extract_epi16(v, 2);
+    to[3 * down] = (int16_t)_mm_extract_epi16(v, 3);
+    to[4 * down] = (int16_t)_mm_extract_epi16(v, 4);
+    to[5 * down] = (int16_t)_mm_extract_epi16(v, 5);
+    to[6 * down] = (int16_t)_mm_extract_epi16(v, 6);
+    to[7 * down] = (int16_t)_mm_extract_epi16(v, 7);
 }
 
 static inline Lanes lanes_all(int16_t value)
@@ -102,18 +140,25 @@ static inline __m128i sum_high(Lanes a, Lanes ka, Lanes b, Lanes kb)
     return _mm_madd_epi16(_mm_unpackhi_epi16(a, b), _mm_unpackhi_epi16(ka, kb));
 }
 
-static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
-                                Lanes kc, Lanes d, Lanes kd, int count,
-                                int bits)
+static inline Lanes pack(__m128i low, __m128i high, int bits)
 {
-    __m128i low = sum_low(a, ka, b, kb), high = sum_high(a, ka, b, kb);
-
-    if (count > 2) {
-        low = _mm_add_epi32(low, sum_low(c, kc, d, kd));
-        high = _mm_add_epi32(high, sum_high(c, kc, d, kd));
-    }
     return _mm_packs_epi32(_mm_srai_epi32(low, bits),
                            _mm_srai_epi32(high, bits));
+}
+
+static inline Lanes lanes_weigh_two(Lanes a, Lanes ka, Lanes b, Lanes kb,
+                                    int bits)
+{
+    return pack(sum_low(a, ka, b, kb), sum_high(a, ka, b, kb), bits);
+}
+
+static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
+                                Lanes kc, Lanes d, Lanes kd, int count)
+{
+    (void)count;
+    return pack(_mm_add_epi32(sum_low(a, ka, b, kb), sum_low(c, kc, d, kd)),
+                _mm_add_epi32(sum_high(a, ka, b, kb), sum_high(c, kc, d, kd)),
+                RIPPLE_WEIGHT_BITS);
 }
 
 static inline int lanes_any(Lanes v)

@@ -31,9 +31,11 @@ typedef struct Case {
     int flush_right;
     size_t block_bytes, frame_bytes;
     const int16_t *now, *bed; /* first cell of the block; bed may be NULL */
-    const int16_t *flow_x, *flow_y; /* both may be NULL */
-    int flow[2];
-    Law law; /* of every kind */
+    const FlowRow *flow;      /* may be NULL */
+    int flow_column;
+    int even_flow[2];
+    Law law;                                  /* of every kind */
+    int is_upright, is_far, factors[2], leak; /* an outlet, where it fits */
     Refraction refraction;
     RippleRect rect;
     size_t frame_stride;
@@ -45,6 +47,7 @@ static struct {
     Arena next[SIDE_COUNT], speeds[SIDE_COUNT], frame[SIDE_COUNT];
     Arena before, before_speeds; /* what next and speeds hold at first */
     int scalar_flags[FAMILY_COUNT];
+    FlowRow flow[MOST_ROWS];
     uint64_t random;
     Case present;
 } all;
@@ -58,6 +61,7 @@ const char *cases_family(Family family)
         [LAW_LINEAR_ROUND] = "step linear_round",
         [LAW_SPRING] = "step spring",
         [FAMILY_CARRY] = "carry",
+        [FAMILY_LET_OUT] = "let_out",
         [FAMILY_REFRACT] = "refract",
     };
 
@@ -243,6 +247,26 @@ static const int16_t *place_values(const Arena *arena, int least)
     return cells;
 }
 
+/* Below a row lies the next one, and below the last the first. */
+static const FlowRow *place_flow(void)
+{
+    Case *present = &all.present;
+    const int16_t *x = place_values(&all.flow_x, -INT16_MAX);
+    const int16_t *y = place_values(&all.flow_y, -INT16_MAX);
+
+    present->flow_column = between(0, 70);
+    x -= present->flow_column;
+    y -= present->flow_column;
+    for (int row = 0; row < present->rows; row++) {
+        int below = (row + 1) % present->rows;
+
+        all.flow[row] = (FlowRow){
+            x + row * present->stride, y + row * present->stride,
+            y + below * present->stride, (int16_t)between(0, INT16_MAX)};
+    }
+    return all.flow;
+}
+
 static void place_heights(void)
 {
     Case *present = &all.present;
@@ -260,13 +284,9 @@ static void place_heights(void)
     fill_heights((int16_t *)(void *)all.before_speeds.bytes, columns, rows,
                  block);
     present->bed = one_in(2) ? place_bed(ring) : NULL;
-    present->flow_x = present->flow_y = NULL;
-    if (one_in(2)) {
-        present->flow_x = place_values(&all.flow_x, -INT16_MAX);
-        present->flow_y = place_values(&all.flow_y, -INT16_MAX);
-    }
+    present->flow = one_in(2) ? place_flow() : NULL;
     for (int i = 0; i < 2; i++)
-        present->flow[i] = one_in(4) ? 0 : between(-INT16_MAX, INT16_MAX);
+        present->even_flow[i] = one_in(4) ? 0 : between(-INT16_MAX, INT16_MAX);
 }
 
 static int16_t weight(int least, int most)
@@ -288,9 +308,10 @@ static void choose_law(void)
         .sides = weight(0, 2048),
         .corners = weight(0, 2048),
         .rounding = (Rounding)between(ROUND_DOWN, ROUND_AWAY),
-        .pull = weight(0, 4096),
-        .keep = weight(0, 16384),
+        .keep_speed = weight(0, 2048),
+        .pull = weight(0, 16384),
         .rub = (int16_t)between(0, 1),
+        .keep = weight(0, 16384),
         .most_speed = weight(1, 32000),
         .most_height = weight(1, 32767),
     };
@@ -300,6 +321,18 @@ static void choose_law(void)
         law->sides = 8192;
         law->corners = 0;
     }
+}
+
+static void choose_outlet(void)
+{
+    Case *present = &all.present;
+
+    present->is_upright = one_in(2);
+    present->is_far = one_in(2);
+    for (int i = 0; i < 2; i++)
+        present->factors[i] =
+            one_in(8) ? INT16_MAX : between(-INT16_MAX, INT16_MAX);
+    present->leak = between(1, 15);
 }
 
 /* Sizes around the block, and at times the largest there may be. */
@@ -374,11 +407,12 @@ void cases_make(uint64_t number, int verbose)
     choose_shape(number);
     place_heights();
     choose_law();
+    choose_outlet();
     choose_refraction();
     if (verbose)
         printf("case %llu: %dx%d cells, stride %d, %s bed, %s, flush %s\n"
-               "damping %d, weights %d %d %d %d, rounding %d, pull %d, keep "
-               "%d, rub %d, most %d %d, flow %d %d\n"
+               "damping %d, weights %d %d %d %d, rounding %d, pull %d, "
+               "keep %d %d, most %d %d, flow %d %d\n"
                "gain %d, picture %dx%d, stride %zu, at (%d, %d), frame stride "
                "%zu, %d rows ahead\n",
                (unsigned long long)number, present->columns, present->rows,
@@ -386,9 +420,9 @@ void cases_make(uint64_t number, int verbose)
                law->mirror ? "mirror" : "fixed",
                present->flush_right ? "right" : "left", law->damping,
                law->before, law->now, law->sides, law->corners,
-               (int)law->rounding, law->pull, law->keep, law->rub,
-               law->most_speed, law->most_height, present->flow[0],
-               present->flow[1], present->refraction.gain_q12,
+               (int)law->rounding, law->pull, law->keep_speed, law->keep,
+               law->most_speed, law->most_height, present->even_flow[0],
+               present->even_flow[1], present->refraction.gain_q12,
                present->refraction.picture.width,
                present->refraction.picture.height,
                present->refraction.picture.stride, present->rect.x,
@@ -431,18 +465,54 @@ static int run_carry(const Kernels *kernels, Side side)
     Stretch stretch = {
         .to = place_block(&all.next[side], &all.before),
         .from = present->now,
-        .flow_x = present->flow_x,
-        .flow_y = present->flow_y,
+        .flow = present->flow,
+        .flow_column = present->flow_column,
         .bed = present->bed,
         .stride = present->stride,
-        .x = present->flow[0],
-        .y = present->flow[1],
+        .x = present->even_flow[0],
+        .y = present->even_flow[1],
         .columns = present->columns,
         .rows = present->rows,
     };
 
     place_block(&all.speeds[side], &all.before_speeds);
     return kernels->carry(&stretch);
+}
+
+/*
+ * An edge along the second row or column of the block, or the last but one,
+ * with the ring along the outermost. What is left over lies in the block of
+ * speeds, one after the other. Smaller blocks have no room for it.
+ */
+static int run_let_out(const Kernels *kernels, Side side)
+{
+    const Case *present = &all.present;
+    int columns = present->columns, rows = present->rows;
+    int is_upright = present->is_upright, is_far = present->is_far;
+    ptrdiff_t stride = present->stride;
+    ptrdiff_t outside = (is_upright ? 1 : stride) * (is_far ? 1 : -1);
+    ptrdiff_t depth = is_upright ? columns : rows;
+    ptrdiff_t edge = (is_far ? depth - 2 : 1) * (is_upright ? 1 : stride);
+    int16_t *next = place_block(&all.next[side], &all.before);
+    int16_t *rest = place_block(&all.speeds[side], &all.before_speeds);
+    Outlet outlet = {
+        .next = next + edge,
+        .now = present->now + edge,
+        .along = is_upright ? stride : 1,
+        .inside = -outside,
+        .outside = outside,
+        .inner = rest,
+        .count = is_upright ? rows : columns,
+        .straight = (int16_t)present->factors[0],
+        .aslant = (int16_t)present->factors[1],
+        .is_straight = present->law.mirror,
+        .leak = present->leak,
+    };
+
+    if (columns < 4 || rows < 3)
+        return 0;
+    outlet.outer = rest + outlet.count;
+    return kernels->let_out(&outlet);
 }
 
 static void run_refract(const Kernels *kernels, Side side)
@@ -465,6 +535,8 @@ static int run(Family family, const Kernels *kernels, Side side)
 {
     if (family == FAMILY_CARRY)
         return run_carry(kernels, side);
+    if (family == FAMILY_LET_OUT)
+        return run_let_out(kernels, side);
     if (family != FAMILY_REFRACT)
         return run_step(kernels, (LawKind)family, side);
     run_refract(kernels, side);

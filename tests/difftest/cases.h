@@ -14,6 +14,7 @@
 /* The steps, by LawKind, and the others. */
 typedef enum Family {
     FAMILY_CARRY = LAW_COUNT,
+    FAMILY_LET_OUT,
     FAMILY_REFRACT,
     FAMILY_COUNT,
 } Family;
