@@ -140,10 +140,11 @@ RIPPLE_INLINE Lanes swing(Lanes mean, const Cells *cells, const Spread *law)
     return lanes_sub(value, lanes_and(loss, law->drained));
 }
 
-/* What was rounded down, one up if that is less than `towards`. */
+/* What was rounded down, one up if that is less than `towards`. The highest
+   value there is wraps around, which leaves it what it is. */
 RIPPLE_INLINE Lanes round_towards(Lanes below, Lanes towards)
 {
-    Lanes above = lanes_adds(below, lanes_all(1));
+    Lanes above = lanes_add(below, lanes_all(1));
 
     return lanes_max(below, lanes_min(above, towards));
 }
@@ -200,9 +201,9 @@ RIPPLE_INLINE Lanes spring(const Cells *cells, const Spread *law,
                                   RIPPLE_PULL_BITS);
     Lanes height;
 
-    speed = clamp(law->rounding == ROUND_DOWN ? lanes_all(INT16_MIN) : none,
-                  lanes_subs(speed, law->rub), lanes_adds(speed, law->rub_up));
     speed = limit(speed, law->most_speed);
+    speed = clamp(law->rounding == ROUND_DOWN ? lanes_all(INT16_MIN) : none,
+                  lanes_sub(speed, law->rub), lanes_add(speed, law->rub_up));
     if (has_bed) {
         speed = lanes_and(speed, wet);
         most = lanes_sub(most, lanes_scale(most, cells->bed));

@@ -79,7 +79,8 @@ typedef struct Law {
     int16_t pull;       /* speed per height of force, in 1/2^11, 0..16384 */
     int16_t rub;        /* speed lost besides, 0 or 1 */
     int16_t keep;       /* share of a height that is kept, in 1/2^14 */
-    int16_t most_speed, most_height;
+    int16_t most_speed; /* at most 32000 */
+    int16_t most_height;
 } Law;
 
 /*

@@ -232,9 +232,9 @@ static inline void spring(const Block *block, const Law *law, ptrdiff_t i)
               RIPPLE_PULL_BITS);
     int height;
 
-    speed = clamp(law->rounding == ROUND_DOWN ? INT16_MIN : 0,
-                  sat16(speed - law->rub), sat16(speed + 1 + law->rub));
     speed = clamp(speed, -law->most_speed, law->most_speed);
+    speed = clamp(law->rounding == ROUND_DOWN ? INT16_MIN : 0, speed - law->rub,
+                  speed + 1 + law->rub);
     height = round_towards(law->keep * now +
                                (law->keep >> RIPPLE_SPEED_BITS) * speed,
                            RIPPLE_WEIGHT_BITS, find_target(law, now, 0));
