@@ -9,9 +9,10 @@
 #define MOST_ITERATIONS 2000
 #define ONE             32768
 #define MOST            32767
-#define OPEN_REACH \
-    0.6 /* cells at once for several steps: what open edges \
-           show goes with the flow of one step */
+
+/* Cells at once for several steps: what open edges show goes with the flow of
+   one step. */
+#define OPEN_REACH 0.6
 
 void current_init(Current *current)
 {
@@ -181,7 +182,8 @@ static double choose_passes(Current *current, double most, RippleEdges edges)
     return (double)current->every / current->passes;
 }
 
-/* An odd number, so that blending by it never has a half to round. */
+/* An odd number: blending by it has no half to round, which would lift the
+   water. */
 static int16_t to_pass(double flow, double scale)
 {
     int size = (int)fmin(fabs(flow * scale) * ONE, MOST);

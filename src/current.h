@@ -35,6 +35,7 @@ typedef struct Current {
     int passes;    /* how often to carry, by the flow of one pass, */
     int every;     /* for so many steps */
     int turn;      /* which of them is next, 0..every - 1 */
+    int is_ahead;  /* the newest heights were carried on, those before not */
     int x, y;      /* flow of a pass in 1/2^15 cells, where there is no map */
     FlowRow *rows; /* a map: the flow of a pass by row of cells, or NULL */
     int16_t *columns;  /* of these rows, by column of cells */

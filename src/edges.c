@@ -11,6 +11,7 @@
 #define SPRING_LEAK 3   /* nothing else slows the speeds of springs */
 #define CALM_SHARE  32  /* what a current brings in is this much calmer */
 #define SHORT_LIVED 0.9 /* waves that keep less than this a step */
+#define LEAST_OPEN  4   /* across less, open edges would feed each other */
 
 int edges_init(Edges *edges, const Heights *heights)
 {
@@ -84,8 +85,12 @@ void edges_set(Edges *edges, Heights *heights, const RippleSettings *settings,
                int has_current)
 {
     double r = sqrt(model_speed2(settings));
+    RippleEdges kind = settings->edges;
 
-    if (settings->edges != edges->kind || has_current != edges->follows) {
+    if (kind == RIPPLE_EDGES_OPEN &&
+        (heights->columns < LEAST_OPEN || heights->rows < LEAST_OPEN))
+        kind = RIPPLE_EDGES_FIXED;
+    if (kind != edges->kind || has_current != edges->follows) {
         empty_ring(heights, &heights->now);
         empty_ring(heights, &heights->before);
         empty_ring(heights, &heights->speeds);
@@ -94,7 +99,7 @@ void edges_set(Edges *edges, Heights *heights, const RippleSettings *settings,
         edges_calm(edges, heights);
         heights->touched = 1;
     }
-    edges->kind = settings->edges;
+    edges->kind = kind;
     edges->follows = has_current;
     edges->straight_q15 = one_way_q15(r);
     edges->aslant_q15 = one_way_q15(r / HALF_ROOT);
@@ -108,13 +113,13 @@ void edges_set(Edges *edges, Heights *heights, const RippleSettings *settings,
 typedef struct Piece {
     ptrdiff_t cell;    /* the first cell at the edge */
     ptrdiff_t along;   /* from one to the next */
-    ptrdiff_t inside;  /* from a cell to cell 1, 0 where there is none */
+    ptrdiff_t inside;  /* from a cell to cell 1 */
     ptrdiff_t outside; /* from a cell to the ring */
     int count;
     int16_t *inner, *outer; /* the rest, from the first cell on */
 } Piece;
 
-/* What a current brings in, or takes along. */
+/* In a current the ring becomes the edge of a step ago, a little calmer. */
 static int follow_line(const Piece *piece, int16_t *next, const int16_t *now)
 {
     int wet = 0;
@@ -131,7 +136,8 @@ static int follow_line(const Piece *piece, int16_t *next, const int16_t *now)
     return wet;
 }
 
-/* Returns RIPPLE_WET if something is still on its way. */
+/* Returns RIPPLE_WET_ALL if something is still on its way: corners of the
+   tiles next to it may see it. */
 static int step_piece(const Edges *edges, const Kernels *kernels,
                       const Piece *piece, int16_t *next, const int16_t *now)
 {
@@ -151,8 +157,8 @@ static int step_piece(const Edges *edges, const Kernels *kernels,
     };
 
     if (edges->follows)
-        return follow_line(piece, next, now) != 0 ? RIPPLE_WET : 0;
-    return kernels->let_out(&outlet);
+        return follow_line(piece, next, now) != 0 ? RIPPLE_WET_ALL : 0;
+    return kernels->let_out(&outlet) != 0 ? RIPPLE_WET_ALL : 0;
 }
 
 static Piece make_piece(const Edges *edges, const Heights *heights,
@@ -162,14 +168,13 @@ static Piece make_piece(const Edges *edges, const Heights *heights,
     int is_far = side == SIDE_RIGHT || side == SIDE_BOTTOM;
     ptrdiff_t stride = (ptrdiff_t)heights->stride;
     ptrdiff_t outside = (is_upright ? 1 : stride) * (is_far ? 1 : -1);
-    int depth = is_upright ? heights->columns : heights->rows;
     int x = side == SIDE_RIGHT ? heights->columns - 1 : tile.x;
     int y = side == SIDE_BOTTOM ? heights->rows - 1 : tile.y;
     int first = is_upright ? tile.y : tile.x;
 
     return (Piece){.cell = y * stride + x,
                    .along = is_upright ? stride : 1,
-                   .inside = depth > 1 ? -outside : 0,
+                   .inside = -outside,
                    .outside = outside,
                    .count = is_upright ? tile.height : tile.width,
                    .inner = edges->rest[side].inner + first,
@@ -189,6 +194,22 @@ static void fill_corners(const Heights *heights, int16_t *cells, int is_far)
     *right = (int16_t)((right[-1] + right[inside]) / 2);
 }
 
+/* Beyond land, and beyond calm water, all is calm. */
+static void calm_piece(const Piece *piece, int16_t *cells)
+{
+    for (int i = 0; i < piece->count; i++) {
+        cells[piece->cell + i * piece->along + piece->outside] = 0;
+        piece->inner[i] = piece->outer[i] = 0;
+    }
+}
+
+int edges_look_up(const Edges *edges, const Heights *heights, int tile_y)
+{
+    return edges->kind == RIPPLE_EDGES_OPEN && tile_y > 0 &&
+           tile_y == heights->tile_rows - 1 &&
+           heights_tile(heights, 0, tile_y).height == 1;
+}
+
 /* What a row of tiles of open edges is stepped from, and to. */
 typedef struct Opening {
     const Edges *edges;
@@ -199,20 +220,39 @@ typedef struct Opening {
     const uint8_t *moving;
 } Opening;
 
+/* Whether a tile, or in one of a single row or column of cells the tile behind
+   it, moves at an edge. */
+static int moves_at(const Opening *opening, EdgesSide side, int tile_x,
+                    int tile_y)
+{
+    const Heights *heights = opening->heights;
+    RippleRect tile = heights_tile(heights, tile_x, tile_y);
+    const uint8_t *flags = heights_flags(heights, opening->next, tile_y);
+
+    if (opening->moving[tile_x])
+        return 1;
+    if (side == SIDE_RIGHT && tile.width == 1 && tile_x > 0)
+        return flags[tile_x - 1] & RIPPLE_WET_RIGHT;
+    if (side == SIDE_BOTTOM && edges_look_up(opening->edges, heights, tile_y))
+        return heights_flags(heights, opening->next, tile_y - 1)[tile_x] &
+               RIPPLE_WET_BOTTOM;
+    return 0;
+}
+
 static void open_side(const Opening *opening, EdgesSide side, int tile_x,
                       int tile_y)
 {
     const Heights *heights = opening->heights;
     HeightsBuffer *next = opening->next;
-    Piece piece;
+    Piece piece = make_piece(opening->edges, heights,
+                             heights_tile(heights, tile_x, tile_y), side);
 
-    if (!opening->moving[tile_x])
-        return;
-    piece = make_piece(opening->edges, heights,
-                       heights_tile(heights, tile_x, tile_y), side);
-    heights_flags(heights, next, tile_y)[tile_x] |=
-        (uint8_t)step_piece(opening->edges, opening->kernels, &piece,
-                            next->cells, opening->now->cells);
+    if (moves_at(opening, side, tile_x, tile_y))
+        heights_flags(heights, next, tile_y)[tile_x] |=
+            (uint8_t)step_piece(opening->edges, opening->kernels, &piece,
+                                next->cells, opening->now->cells);
+    else
+        calm_piece(&piece, next->cells);
 }
 
 static void open_row(const Opening *opening, int tile_y)
@@ -311,6 +351,19 @@ void edges_step_row(const Edges *edges, const Kernels *kernels,
         edges_copy_row(edges, heights, next, tile_y);
 }
 
+/* What is on its way out goes along, and so does what says so. */
+static void carry_border_flags(const Heights *heights, HeightsBuffer *to,
+                               const HeightsBuffer *from, int tile_y)
+{
+    uint8_t *flags = heights_flags(heights, to, tile_y);
+    const uint8_t *were = heights_flags(heights, from, tile_y);
+    int last = heights->tile_columns - 1;
+    int is_border = tile_y == 0 || tile_y == heights->tile_rows - 1;
+
+    for (int x = 0; x <= last; x += is_border || last == 0 ? 1 : last)
+        flags[x] |= were[x];
+}
+
 void edges_carry_row(const Edges *edges, const Heights *heights,
                      HeightsBuffer *to, const HeightsBuffer *from, int tile_y)
 {
@@ -321,6 +374,7 @@ void edges_carry_row(const Edges *edges, const Heights *heights,
         edges_copy_row(edges, heights, to, tile_y);
         return;
     }
+    carry_border_flags(heights, to, from, tile_y);
     for (int y = tile.y; y < tile.y + tile.height; y++) {
         int16_t *row = ring_row(heights, to, y);
         const int16_t *source = ring_row(heights, from, y);
@@ -364,7 +418,7 @@ static void wake_piece(const Heights *heights, HeightsBuffer *buffer,
     for (int i = 0; i < piece->count; i++)
         wet |= ring[i * piece->along];
     if (wet != 0)
-        *flags |= RIPPLE_WET;
+        *flags = RIPPLE_WET_ALL;
 }
 
 static void smooth_side(const Edges *edges, const Heights *heights,
@@ -400,12 +454,43 @@ void edges_smooth(const Edges *edges, const Heights *heights,
     fill_corners(heights, buffer->cells, 1);
 }
 
+static void dry_line(const Piece *line, HeightsBuffer *buffer,
+                     const Shore *shore)
+{
+    if (buffer->cells == NULL)
+        return;
+    for (int i = 0; i < line->count; i++) {
+        ptrdiff_t cell = line->cell + i * line->along;
+
+        if (shore->bed[cell] < 0)
+            buffer->cells[cell + line->outside] = 0;
+    }
+}
+
+void edges_dry(Edges *edges, Heights *heights, const Shore *shore)
+{
+    RippleRect all = {0, 0, heights->columns, heights->rows};
+
+    if (edges->kind != RIPPLE_EDGES_OPEN)
+        return;
+    for (EdgesSide side = SIDE_LEFT; side < SIDE_COUNT; side++) {
+        Piece line = make_piece(edges, heights, all, side);
+
+        dry_line(&line, &heights->now, shore);
+        dry_line(&line, &heights->before, shore);
+        dry_line(&line, &heights->spare, shore);
+        for (int i = 0; i < line.count; i++) {
+            if (shore->bed[line.cell + i * line.along] < 0)
+                line.inner[i] = line.outer[i] = 0;
+        }
+    }
+}
+
 void edges_refresh(const Edges *edges, Heights *heights)
 {
     for (int y = 0; y < heights->tile_rows && heights->touched; y++) {
-        if (heights->now.wet_tiles[y] == 0)
-            continue;
         edges_copy_row(edges, heights, &heights->now, y);
+        edges_copy_row(edges, heights, &heights->before, y);
         if (heights->speeds.cells != NULL)
             edges_copy_row(edges, heights, &heights->speeds, y);
     }

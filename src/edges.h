@@ -10,7 +10,8 @@
  * conditions for difference approximations to the multi-dimensional wave
  * equation", 1986; the first alone is the well-known condition of Mur, 1981.
  * Where a current carries waves over the edge these would grow, so the ring
- * then just shows what was inside a step ago, a little calmer.
+ * then just shows what was inside a step ago, a little calmer. Pools of less
+ * than four cells across have fixed edges instead.
  */
 #ifndef RIPPLE_EDGES_H
 #define RIPPLE_EDGES_H
@@ -18,6 +19,7 @@
 #include "heights.h"
 #include "kernels/kernels.h"
 #include "model.h"
+#include "shore.h"
 
 typedef enum EdgesSide {
     SIDE_LEFT,
@@ -61,10 +63,18 @@ void edges_calm(Edges *edges, const Heights *heights);
    something fell in. */
 void edges_refresh(const Edges *edges, Heights *heights);
 
+/* Makes calm what lies beyond land at open edges, after a change of it. */
+void edges_dry(Edges *edges, Heights *heights, const Shore *shore);
+
 /* Smooths the ring along open edges where the law needs it, before a step
    from `buffer`. */
 void edges_smooth(const Edges *edges, const Heights *heights,
                   HeightsBuffer *buffer);
+
+/* Whether what lies beyond a row of tiles also follows from the row before it,
+   as it is after a step: open edges look at two rows of cells, and the last row
+   of tiles may have but one. */
+int edges_look_up(const Edges *edges, const Heights *heights, int tile_y);
 
 /*
  * Fills what lies beyond a row of tiles of `next`, which was stepped from

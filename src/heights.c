@@ -215,12 +215,12 @@ int heights_wet_tiles(const Heights *heights)
     return count;
 }
 
-void heights_swap(Heights *heights)
+void heights_exchange(HeightsBuffer *a, HeightsBuffer *b)
 {
-    HeightsBuffer now = heights->before;
+    HeightsBuffer was = *a;
 
-    heights->before = heights->now;
-    heights->now = now;
+    *a = *b;
+    *b = was;
 }
 
 void heights_wake(Heights *heights, int first, int last, int y)

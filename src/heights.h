@@ -72,8 +72,8 @@ void heights_calm(Heights *heights);
 /* How many tiles are wet, counted once for each buffer; 0 in calm water. */
 int heights_wet_tiles(const Heights *heights);
 
-/* `before`, now overwritten with the next heights, becomes `now`. */
-void heights_swap(Heights *heights);
+/* Each of two buffers becomes the other. */
+void heights_exchange(HeightsBuffer *a, HeightsBuffer *b);
 
 /* Flags the tiles of row y that hold the cells first..last of `now`. */
 void heights_wake(Heights *heights, int first, int last, int y);

@@ -338,7 +338,7 @@ double model_speed2(const RippleSettings *settings)
     case RIPPLE_MODEL_ROUND:
         return 0.75;
     case RIPPLE_MODEL_WAVE:
-        return courant2(settings);
+        return fmin(courant2(settings), 0.5);
     case RIPPLE_MODEL_SHALLOW:
         return 2 * kept * settings->alpha / (1 + kept * settings->beta);
     case RIPPLE_MODEL_SPRING:

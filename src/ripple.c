@@ -151,13 +151,16 @@ static int set_gain(Ripple *pool, double refraction)
 int ripple_configure(Ripple *pool, const RippleSettings *settings)
 {
     int has_speeds = settings->model == RIPPLE_MODEL_SPRING;
-    int had_speeds = pool->heights.speeds.cells != NULL;
+    int had_speeds = pool->settings.model == RIPPLE_MODEL_SPRING;
     RippleEdges had_edges = pool->settings.edges;
 
     if (ripple_settings_check(settings, NULL, 0) != RIPPLE_OK)
         return RIPPLE_ERROR_SETTING;
-    if (add_buffers(&pool->heights, has_speeds, has_current(pool)) != RIPPLE_OK)
+    if (add_buffers(&pool->heights, has_speeds, has_current(pool)) !=
+        RIPPLE_OK) {
+        remove_buffers(pool);
         return RIPPLE_ERROR_MEMORY;
+    }
     pool->settings = *settings;
     if (set_gain(pool, settings->refraction))
         optics_invalidate(&pool->optics);
@@ -377,10 +380,12 @@ void ripple_pull(Ripple *pool, int x, int y, int radius, int height)
    around it. */
 static int follow_shore(Ripple *pool, RippleRect part)
 {
-    if (shore_is_open(&pool->shore))
+    if (shore_is_open(&pool->shore)) {
         shore_clear(&pool->shore);
-    else
+    } else {
         shore_dry(&pool->shore, &pool->heights, part);
+        edges_dry(&pool->edges, &pool->heights, &pool->shore);
+    }
     optics_invalidate(&pool->optics);
     return fit_current(pool);
 }
@@ -480,11 +485,12 @@ static void take_laws(Ripple *pool, Stepping *stepping)
 }
 
 /* What is carried on after the last step of a round is ahead of the heights
-   before it, which follow before the first. */
+   before it, which follow before the next. */
 static void take_turn(Current *current, Stepping *stepping)
 {
-    stepping->carries_first = current->turn == 0;
+    stepping->carries_first = current->is_ahead;
     stepping->carries_on = current->turn == current->every - 1;
+    current->is_ahead = stepping->carries_on;
     current->turn = (current->turn + 1) % current->every;
 }
 
@@ -577,6 +583,23 @@ int ripple_advance(Ripple *pool, const RipplePixels *picture,
     return draw(pool, 1, picture, frame, changed);
 }
 
+static int within(int64_t value, int most)
+{
+    return value < 0 ? 0 : value > most ? most : (int)value;
+}
+
+/* What of a rectangle lies in the pool. */
+static RippleRect find_inside(const Ripple *pool, const RippleRect *part)
+{
+    int left = within(part->x, pool->width);
+    int top = within(part->y, pool->height);
+    int right = within((int64_t)part->x + part->width, pool->width);
+    int bottom = within((int64_t)part->y + part->height, pool->height);
+
+    return (RippleRect){left, top, right > left ? right - left : 0,
+                        bottom > top ? bottom - top : 0};
+}
+
 static void copy_pixels(const RipplePixels *from, const RipplePixels *to,
                         RippleRect part)
 {
@@ -590,15 +613,14 @@ int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
                      const RipplePixels *floor, const RippleRect *part)
 {
     RippleRect all = {0, 0, pool->width, pool->height};
+    RippleRect laid = part != NULL ? find_inside(pool, part) : all;
 
     if (!fits(picture, pool) || !fits(floor, pool))
         return RIPPLE_ERROR_PIXELS;
-    if (part == NULL)
-        part = &all;
     if (find_shore(pool) != NULL)
-        shore_lay_floor(&pool->shore, picture, floor, *part);
+        shore_lay_floor(&pool->shore, picture, floor, laid);
     else
-        copy_pixels(picture, floor, *part);
+        copy_pixels(picture, floor, laid);
     return RIPPLE_OK;
 }
 

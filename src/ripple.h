@@ -4,8 +4,9 @@
  *
  * A pool is a grid of int16 heights, zero at rest. Drops disturb it, each
  * step carries the waves on, and render draws a picture as seen through the
- * surface. All arithmetic is integer: the same calls give the same bits on
- * every machine.
+ * surface. Steps and drawings are integer, and what they start from is made so
+ * by the same doubles everywhere: the same calls give the same bits on every
+ * machine.
  *
  * Lengths and positions are in pixels of the frame, x to the right and y
  * down; a name that says cell, columns or rows means the water's own grid,
@@ -13,8 +14,9 @@
  * `refraction` says how many pixels one unit of height difference is worth.
  *
  * A function that can fail returns 0 or a negative RippleError and then has
- * changed nothing. Pools share no state: use one from one thread at a time,
- * and as many side by side as you like.
+ * changed nothing, but that a current stands still when the memory to fit it
+ * to the new size, mask or edges is missing. Pools share no state: use one from
+ * one thread at a time, and as many side by side as you like.
  */
 #ifndef RIPPLE_H
 #define RIPPLE_H
@@ -98,7 +100,8 @@ typedef struct RippleSettings {
     /* wave: next = K1 before + K2 now + K3 (sum of four neighbours) with
        D = viscosity time_step + 2, e = (speed time_step / spacing)^2,
        K1 = (viscosity time_step - 2) / D, K2 = (4 - 8 e) / D, K3 = 2 e / D;
-       stable while 4 e <= D */
+       refused unless 4 e <= D, and where e is beyond 1/2, in which the shortest
+       waves would grow all the same, K3 is cut to what they bear */
     double viscosity; /* 0..1e6, 0 loses nothing; default 0.2 */
     double speed;     /* of the waves, above 0; default 12 */
     double time_step; /* above 0, default 0.03 */
@@ -168,7 +171,8 @@ typedef struct Ripple Ripple;
 /*
  * Makes a calm pool for frames of width x height pixels, each 1..32768, and
  * stores it in *pool; free it with ripple_destroy. settings may be NULL for
- * the defaults. Takes a little over 4 bytes a cell.
+ * the defaults. Takes a little over 4 bytes a cell, 2 more each for springs,
+ * a mask's depths, its view and itself, and a current.
  * Errors: SIZE, SETTING, MEMORY; *pool is then NULL.
  */
 int ripple_create(Ripple **pool, int width, int height,
@@ -265,8 +269,9 @@ int ripple_set_current(Ripple *pool, double x, double y);
 int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
                            int width, int height);
 
-/* The largest amount of water that a cell of the current map gains or loses,
-   in cells a step; 0 without a map. */
+/* The largest amount of water that a cell of the grid of at most 256 cells a
+   side, on which maps and land are solved, gains or loses, in its cells a
+   step; 0 without them. */
 double ripple_current_divergence(const Ripple *pool);
 
 /* Makes the water calm at once. */

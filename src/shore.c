@@ -377,6 +377,8 @@ void shore_dry(const Shore *shore, Heights *heights, RippleRect rect)
     dry_tiles(shore, heights, &heights->now, rect);
     dry_tiles(shore, heights, &heights->before, rect);
     dry_tiles(shore, heights, &heights->speeds, rect);
+    dry_tiles(shore, heights, &heights->spare, rect);
+    dry_tiles(shore, heights, &heights->spare_speeds, rect);
     heights->touched = 1;
 }
 

@@ -51,7 +51,9 @@ static int find_moving(uint8_t *moving, const Stepping *stepping,
     if (stepping->everywhere) {
         memset(moving, 1, (size_t)heights->tile_columns);
     } else if (next->wet_tiles[tile_y] != 0 || swift_tiles != 0 ||
-               heights_reach_row(&heights->now, tile_y)) {
+               heights_reach_row(&heights->now, tile_y) ||
+               (edges_look_up(stepping->edges, heights, tile_y) &&
+                next->wet_tiles[tile_y - 1] != 0)) {
         heights_find_reached(moving, heights, &heights->now, tile_y);
         for (int x = 0; x < heights->tile_columns; x++)
             moving[x] |= (wet[x] | swift[x]) != 0;

@@ -27,7 +27,8 @@ typedef struct Stepping {
 /*
  * Overwrites a row of tiles of `next`, which holds the heights before, with
  * those after; `speeds`, of springs, belong to `now` and go with it. Reads
- * `now` one row of cells farther, writes nothing else.
+ * `now` one row of cells farther. Also writes what lies beyond the edges, for
+ * which open ones need the row before the last if the last is one cell high.
  */
 void stepping_step_row(const Stepping *stepping, const Heights *heights,
                        HeightsBuffer *next, HeightsBuffer *speeds, int tile_y);

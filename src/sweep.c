@@ -27,6 +27,7 @@ typedef struct Pass {
     HeightsBuffer *carried; /* where what it carries first goes */
     HeightsBuffer *newest;  /* where the heights end up */
     int tile_rows, wraps;
+    int follows; /* the last row is stepped after the one before it */
     int count;
     Stage stages[MAX_STAGES];
     /* rows of the stage before that a row of a stage still awaits */
@@ -55,10 +56,22 @@ static void do_stage(const Pass *pass, const Stage *stage, int y)
     }
 }
 
+static void advance(Pass *pass, int stage, int y);
+
+/* Counts one row less that a row of a stage awaits, and does it with none. */
+static void release(Pass *pass, int stage, int y)
+{
+    if (atomic_fetch_sub(&pass->missing[stage][y], 1) == 1)
+        advance(pass, stage, y);
+}
+
 /* Does a stage to a row, and then whatever has become possible by that. */
 static void advance(Pass *pass, int stage, int y)
 {
     do_stage(pass, &pass->stages[stage], y);
+    if (pass->follows && pass->stages[stage].kind == STAGE_STEP &&
+        y == pass->tile_rows - 2)
+        release(pass, stage, y + 1);
     if (++stage == pass->count)
         return;
     for (int i = y - 1; i <= y + 1; i++) {
@@ -66,16 +79,15 @@ static void advance(Pass *pass, int stage, int y)
 
         if (pass->wraps)
             row = (i + pass->tile_rows) % pass->tile_rows;
-        if (row >= 0 && row < pass->tile_rows &&
-            atomic_fetch_sub(&pass->missing[stage][row], 1) == 1)
-            advance(pass, stage, row);
+        if (row >= 0 && row < pass->tile_rows)
+            release(pass, stage, row);
     }
 }
 
 static void advance_rows(void *argument, int first, int end)
 {
     for (int y = first; y < end; y++)
-        advance(argument, 0, y);
+        release(argument, 0, y);
 }
 
 static void add_stage(Pass *pass, StageKind kind, HeightsBuffer *to,
@@ -124,25 +136,23 @@ static void add_steps(Pass *pass, const Sweep *sweep)
     pass->newest = next;
 }
 
+/* A row of the first stage awaits only that its turn comes. */
 static void await_all(Pass *pass)
 {
-    for (int stage = 1; stage < pass->count; stage++) {
-        for (int y = 0; y < pass->tile_rows; y++) {
-            int rows = 3;
+    int last = pass->tile_rows - 1;
 
-            if (!pass->wraps)
-                rows = 1 + (y > 0) + (y < pass->tile_rows - 1);
+    for (int stage = 0; stage < pass->count; stage++) {
+        int is_step = pass->stages[stage].kind == STAGE_STEP;
+
+        for (int y = 0; y <= last; y++) {
+            int rows = stage == 0 ? 1 : 3;
+
+            if (stage > 0 && !pass->wraps)
+                rows = 1 + (y > 0) + (y < last);
+            rows += is_step && pass->follows && y == last;
             atomic_init(&pass->missing[stage][y], (unsigned char)rows);
         }
     }
-}
-
-static void exchange(HeightsBuffer *a, HeightsBuffer *b)
-{
-    HeightsBuffer was = *a;
-
-    *a = *b;
-    *b = was;
 }
 
 static void take_newest(const Pass *pass)
@@ -150,10 +160,10 @@ static void take_newest(const Pass *pass)
     Heights *heights = pass->sweep->heights;
 
     if (pass->newest == &heights->spare)
-        exchange(&heights->before, &heights->spare);
+        heights_exchange(&heights->before, &heights->spare);
     if (pass->speeds == &heights->spare_speeds)
-        exchange(&heights->speeds, &heights->spare_speeds);
-    heights_swap(heights);
+        heights_exchange(&heights->speeds, &heights->spare_speeds);
+    heights_exchange(&heights->now, &heights->before);
 }
 
 void sweep_run(const Sweep *sweep)
@@ -168,6 +178,9 @@ void sweep_run(const Sweep *sweep)
     pass.tile_rows = heights->tile_rows;
     pass.wraps = sweep->stepping != NULL &&
                  sweep->stepping->edges->kind == RIPPLE_EDGES_WRAP;
+    pass.follows =
+        sweep->stepping != NULL &&
+        edges_look_up(sweep->stepping->edges, heights, pass.tile_rows - 1);
     pass.count = 0;
     if (sweep->stepping != NULL)
         add_steps(&pass, sweep);

@@ -268,6 +268,59 @@ START_TEST(test_rest_in_a_current)
 }
 END_TEST
 
+/* A slow current may be set again, and a mask painted, before each step. */
+START_TEST(test_currents_are_fitted_at_any_time)
+{
+    Ripple *pool = make(120, 90, models[_i % MODEL_COUNT], RIPPLE_EDGES_FIXED);
+    int first, most = 0, steps = 0;
+
+    drop(pool, 60, 45, 12, 900);
+    first = abs(support_height(pool, 60, 45));
+    for (int i = 0; i < 200; i++) {
+        if (_i < MODEL_COUNT || i == 0)
+            EXPECT_INT(ripple_set_current(pool, 0.1, 0), ==, 0);
+        if (i % 4 == 0)
+            EXPECT_INT(ripple_paint_mask(pool, 9, 9, 9, 9, 3, 255, NULL), ==,
+                       0);
+        ripple_step(pool);
+        for (int k = 0; k < 120 * 90; k++) {
+            int height = abs(support_height(pool, k % 120, k / 120));
+
+            most = height > most ? height : most;
+        }
+    }
+    EXPECT_INT(most, <, 8 * first); /* crests grow before they spread */
+    while (!ripple_is_calm(pool) && steps++ < 5000)
+        ripple_step(pool);
+    EXPECT_INT(steps, <, 5000);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* Land that comes while a slow current carries is dry from then on. */
+START_TEST(test_new_land_is_dry_in_a_current)
+{
+    static const uint8_t mask[] = {255, 0, 0, 255};
+    Ripple *pool = make(200, 100, models[_i], RIPPLE_EDGES_OPEN);
+    int steps = 0;
+
+    EXPECT_INT(ripple_set_current(pool, 0.1, 0), ==, 0);
+    for (int i = 0; i < 5; i++)
+        drop(pool, 30 + 35 * i, 50, 16, 900);
+    for (int i = 0; i < 41; i++)
+        ripple_step(pool);
+    EXPECT_INT(ripple_set_mask(pool, mask, 4, 1, 4), ==, 0);
+    for (int i = 0; i < 30; i++) {
+        EXPECT(energy(pool, 50, 150) == 0);
+        ripple_step(pool);
+    }
+    while (!ripple_is_calm(pool) && steps++ < 5000)
+        ripple_step(pool);
+    EXPECT_INT(steps, <, 5000);
+    ripple_destroy(pool);
+}
+END_TEST
+
 Suite *current_suite(void)
 {
     Suite *suite = suite_create("current");
@@ -281,6 +334,10 @@ Suite *current_suite(void)
     tcase_add_loop_test(waves, test_rest_in_a_current, 0,
                         RIPPLE_EDGES_COUNT * MODEL_COUNT);
     tcase_add_loop_test(waves, test_land_stops_a_current, 0, MODEL_COUNT);
+    tcase_add_loop_test(waves, test_currents_are_fitted_at_any_time, 0,
+                        2 * MODEL_COUNT);
+    tcase_add_loop_test(waves, test_new_land_is_dry_in_a_current, 0,
+                        MODEL_COUNT);
     tcase_add_test(maps, test_wrong_currents_are_refused);
     tcase_add_loop_test(maps, test_projection_converges, 0, 2);
     tcase_add_loop_test(maps, test_an_hour_of_rain_on_a_river, 0, MODEL_COUNT);

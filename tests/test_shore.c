@@ -292,6 +292,30 @@ START_TEST(test_rest_with_land)
 }
 END_TEST
 
+/* Nothing stays beyond land at an open edge, and it comes to rest. */
+START_TEST(test_rest_with_land_at_open_edges)
+{
+    Ripple *pool = make(256, 64, models[_i % MODEL_COUNT], RIPPLE_EDGES_OPEN,
+                        RIPPLE_SHORE_FIXED);
+    uint8_t mask[4 * 8];
+    int steps = 0, comes_late = _i / MODEL_COUNT;
+
+    for (int i = 0; i < 4 * 8; i++)
+        mask[i] = i == 1 || i == 16 ? 0 : 255;
+    if (!comes_late)
+        EXPECT_INT(ripple_set_mask(pool, mask, 4, 8, 4), ==, 0);
+    for (int i = 0; i < 8; i++)
+        drop(pool, 16 + 32 * i, 12, 9, 1500);
+    step(pool, 25);
+    if (comes_late)
+        EXPECT_INT(ripple_set_mask(pool, mask, 4, 8, 4), ==, 0);
+    while (!ripple_is_calm(pool) && steps++ < 8000)
+        ripple_step(pool);
+    EXPECT_INT(steps, <, 8000);
+    ripple_destroy(pool);
+}
+END_TEST
+
 /* Masks of any size are scaled to the pool. */
 START_TEST(test_masks_are_scaled)
 {
@@ -428,6 +452,8 @@ Suite *shore_suite(void)
     tcase_add_test(masks, test_masks_are_scaled);
     tcase_add_loop_test(masks, test_land_is_dry, 0, MODEL_COUNT);
     tcase_add_loop_test(rest, test_rest_with_land, 0, 8 * MODEL_COUNT);
+    tcase_add_loop_test(rest, test_rest_with_land_at_open_edges, 0,
+                        2 * MODEL_COUNT);
     tcase_set_timeout(waves, 60);
     tcase_set_timeout(rest, 60);
     suite_add_tcase(suite, waves);

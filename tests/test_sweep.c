@@ -67,6 +67,10 @@ static const Scenery sceneries[] = {
     {150, 80, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0.5, 1},
     {100, 75, SHALLOW, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, BED_FIXED, 1.7, 1},
     {100, 75, SPRING, 6, 0.25, 30, 1, 3000, SMOOTH, MIRROR, BED_MIRROR, 3.2, 1},
+    {1024, 73, ROUND, 7, 0.25, 3, 9, 900, SMOOTH, OPEN, BED_OPEN, 0, 0},
+    {65, 200, ROUND, 7, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0, 0},
+    {129, 97, SPRING, 7, 0.25, 9, 1, 3000, SMOOTH, OPEN, BED_OPEN, 0, 0},
+    {200, 150, CLASSIC, 6, 0.25, 60, 1, 900, SMOOTH, OPEN, BED_OPEN, -1.7, 0},
     {1, 3, WAVE, 6, 0.25, 3, 1, 900, DISC, OPEN, BED_FIXED, 0.5, 0},
 };
 

@@ -352,6 +352,29 @@ static int steps_to_rest(Ripple *pool, int most)
     return steps;
 }
 
+/* So does a pool of hardly any width or height. */
+START_TEST(test_rest_of_narrow_water)
+{
+    RippleModel model = models[_i % MODEL_COUNT];
+    RippleEdges edges = (RippleEdges)(_i / MODEL_COUNT);
+    RippleSettings settings = defaults(model, edges);
+
+    for (int across = 1; across <= 9; across++) {
+        Ripple *wide = make(256, across, &settings);
+        Ripple *tall = make(across, 256, &settings);
+
+        drop(wide, 100, across / 2, 7, 3000);
+        drop(tall, across / 2, 100, 7, 3000);
+        ck_assert_msg(steps_to_rest(wide, 8000) < 8000 &&
+                          steps_to_rest(tall, 8000) < 8000,
+                      "%s with edges %d, %d across", ripple_model_name(model),
+                      (int)edges, across);
+        ripple_destroy(wide);
+        ripple_destroy(tall);
+    }
+}
+END_TEST
+
 /* Every model comes to rest at exactly zero, whatever its edges are. */
 START_TEST(test_rest_with_any_edges)
 {
@@ -700,6 +723,7 @@ Suite *waves_suite(void)
     tcase_add_test(formulas, test_formula_converges_to_second_order);
     tcase_add_loop_test(rest, test_rest_with_any_edges, 0,
                         MODEL_COUNT * RIPPLE_EDGES_COUNT);
+    tcase_add_loop_test(rest, test_rest_of_narrow_water, 0, 4 * MODEL_COUNT);
     tcase_add_loop_test(rest, test_rest_with_any_settings, 0,
                         RIPPLE_EDGES_COUNT * 7 * 4);
     tcase_add_test(rest, test_settings_change_in_midstream);

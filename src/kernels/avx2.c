@@ -87,7 +87,7 @@ static inline Lanes lanes_scale(Lanes v, Lanes factor)
     return _mm256_mulhrs_epi16(v, factor);
 }
 
-/* Sums of two products for every other lane of a and b, in 32 bits. */
+/* Sums of two products of the lower and the upper half of each 128 bits. */
 static inline __m256i sum_low(Lanes a, Lanes ka, Lanes b, Lanes kb)
 {
     return _mm256_madd_epi16(_mm256_unpacklo_epi16(a, b),

@@ -88,7 +88,7 @@ static inline Lanes lanes_scale(Lanes v, Lanes factor)
     return _mm512_mulhrs_epi16(v, factor);
 }
 
-/* Sums of two products for every other lane of a and b, in 32 bits. */
+/* Sums of two products of the lower and the upper half of each 128 bits. */
 static inline __m512i sum_low(Lanes a, Lanes ka, Lanes b, Lanes kb)
 {
     return _mm512_madd_epi16(_mm512_unpacklo_epi16(a, b),

@@ -793,7 +793,7 @@ static RIPPLE_LET_OUT(let_out)
             wet |= let_out_row(outlet, i);
     }
 #if RIPPLE_LANES == RIPPLE_COLUMN
-    for (; i < end && outlet->inside == -outlet->outside; i += RIPPLE_LANES)
+    for (; i < end; i += RIPPLE_LANES)
         wet |= let_out_column(outlet, i);
 #endif
     return wet | let_out_rest(outlet, i);

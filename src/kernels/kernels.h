@@ -9,9 +9,10 @@
  * A kernel works on a block of cells, or on the pixels over one. Cells around
  * the block, one to each side and one row up and down, corners included, may
  * be read and hold valid values: the planes surround their cells with a ring.
- * Nothing beyond that ring is touched, nothing outside the block is written,
- * and blocks that do not overlap may be done side by side. Addresses are
- * aligned like an int16_t or a uint32_t, and need be no better.
+ * Nothing beyond that ring is touched, nothing outside the block is written
+ * but the ring by let_out, and blocks that do not overlap may be done side by
+ * side. Addresses are aligned like an int16_t or a uint32_t, and need be no
+ * better.
  *
  * sat16(v) clamps v to int16; >> is the arithmetic shift, rounding down;
  * scale(v, f) = (v * f + 2^14) >> 15 takes a share f/2^15 of v.
@@ -62,7 +63,7 @@ typedef enum LawKind {
 typedef enum Rounding {
     ROUND_DOWN,
     ROUND_TO_REST,
-    ROUND_AWAY, /* heights beyond RIPPLE_HIGH away from zero, others to it */
+    ROUND_AWAY, /* heights beyond RIPPLE_HIGH away from zero */
 } Rounding;
 
 /* The numbers of a law; scalar.c has the formulas. */
@@ -70,15 +71,15 @@ typedef struct Law {
     LawKind kind;
     int mirror;  /* shores throw waves back upright, not inverted */
     int damping; /* classic, round: 0..15, 0 for none */
-    /* linear: weights in 1/2^14, of which the last two are not negative, with
-       |before| + |now| + 5 * (sides + corners) < 2^16 */
+    /* linear: weights in 1/2^14, -32767 <= now, 0 <= sides, corners, their sum
+       at most 8192, |before| + |now| + 5 * (sides + corners) < 2^16 */
     int16_t before, now, sides, corners;
     Rounding rounding; /* linear, spring */
     /* spring: speeds are in 1/16 of a height a step */
     int16_t keep_speed; /* share of a speed that is kept, in 1/2^11, 0..2048 */
     int16_t pull;       /* speed per height of force, in 1/2^11, 0..16384 */
     int16_t rub;        /* speed lost besides, 0 or 1 */
-    int16_t keep;       /* share of a height that is kept, in 1/2^14 */
+    int16_t keep;       /* share of a height kept, in 1/2^14, 0..16384 */
     int16_t most_speed; /* at most 32000 */
     int16_t most_height;
 } Law;
@@ -135,10 +136,10 @@ typedef RIPPLE_CARRY(Carry);
 
 /*
  * A piece of an open edge: `count` cells of it by the first one, which lies
- * `inside` before the cell behind it, 0 where there is none, and `outside`
- * before its cell of the ring. What the first of two one-way wave equations
- * leaves over is kept between the cells and those behind them (inner), and
- * between the ring and the cells (outer).
+ * `inside` before the cell behind it and `outside` before its cell of the ring.
+ * One cell farther than that one behind may be read. What the first of two
+ * one-way wave equations leaves over is kept between the cells and those behind
+ * them (inner), and between the ring and the cells (outer).
  */
 typedef struct Outlet {
     int16_t *next;      /* the heights after, of which the ring is written */
@@ -152,10 +153,9 @@ typedef struct Outlet {
     int leak;                 /* what is left over loses 1/2^leak, 1..15 */
 } Outlet;
 
-#define RIPPLE_SMALL_HEIGHT \
-    2                       /* up to here the ring comes to rest by itself, \
-                             */
-#define RIPPLE_SMALL_REST 6 /* and what is left over too */
+/* Up to here the ring, and what is left over, come to rest by themselves. */
+#define RIPPLE_SMALL_HEIGHT 2
+#define RIPPLE_SMALL_REST   6
 
 /* Fills the ring along a piece of an open edge. Returns RIPPLE_WET if anything
    is still on its way out, else 0. */

@@ -123,7 +123,7 @@ static inline Lanes lanes_select(Lanes mask, Lanes a, Lanes b)
 }
 
 /* (2 v f + 2^15) >> 16 is (v f + 2^14) >> 15; it saturates only where both
-   are -32768, and no factor is negative. */
+   are -32768, which no factor is. */
 static inline Lanes lanes_scale(Lanes v, Lanes factor)
 {
     return vqrdmulhq_s16(v, factor);

@@ -129,7 +129,7 @@ static inline Lanes lanes_scale(Lanes v, Lanes factor)
                            _mm_srai_epi32(second, 15));
 }
 
-/* Sums of two products for every other lane of a and b, in 32 bits. */
+/* Sums of two products of the lower and the upper half of each 128 bits. */
 static inline __m128i sum_low(Lanes a, Lanes ka, Lanes b, Lanes kb)
 {
     return _mm_madd_epi16(_mm_unpacklo_epi16(a, b), _mm_unpacklo_epi16(ka, kb));

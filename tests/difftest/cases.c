@@ -4,6 +4,7 @@
 #include "arena.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define EXHAUSTIVE_WIDTH 256
@@ -299,14 +300,12 @@ static int16_t weight(int least, int most)
 static void choose_law(void)
 {
     Law *law = &all.present.law;
+    int room;
 
     *law = (Law){
         .mirror = one_in(2),
         .damping = between(0, 15),
         .before = weight(-16384, 16384),
-        .now = weight(-8192, 24575),
-        .sides = weight(0, 2048),
-        .corners = weight(0, 2048),
         .rounding = (Rounding)between(ROUND_DOWN, ROUND_AWAY),
         .keep_speed = weight(0, 2048),
         .pull = weight(0, 16384),
@@ -315,6 +314,11 @@ static void choose_law(void)
         .most_speed = weight(1, 32000),
         .most_height = weight(1, 32767),
     };
+    law->sides = weight(0, 8192);
+    law->corners = weight(0, 8192 - law->sides);
+    room = 65535 - abs(law->before) - 5 * (law->sides + law->corners);
+    law->now =
+        weight(room < 32767 ? -room : -32767, room < 32767 ? room : 32767);
     if (one_in(4)) { /* the classic, undamped */
         law->before = -16384;
         law->now = 0;
