@@ -16,7 +16,7 @@ typedef struct Stepping {
     const Kernels *kernels;
     Law law;      /* near land and in shallows */
     Law open_law; /* elsewhere */
-    Edges *edges;
+    const Edges *edges;
     const Shore *shore;     /* NULL: open water everywhere */
     const Current *current; /* NULL: none */
     int carries_first;      /* along it before this step, */

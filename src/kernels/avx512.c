@@ -88,39 +88,29 @@ static inline Lanes lanes_scale(Lanes v, Lanes factor)
     return _mm512_mulhrs_epi16(v, factor);
 }
 
-/* Sums of two products of the lower and the upper half of each 128 bits. */
-static inline __m512i sum_low(Lanes a, Lanes ka, Lanes b, Lanes kb)
+/* Of the lower and the upper half of each 128 bits. */
+typedef struct Sums {
+    __m512i low, high;
+} Sums;
+
+static inline Sums sums_of(Lanes a, Lanes ka, Lanes b, Lanes kb)
 {
-    return _mm512_madd_epi16(_mm512_unpacklo_epi16(a, b),
-                             _mm512_unpacklo_epi16(ka, kb));
+    return (Sums){_mm512_madd_epi16(_mm512_unpacklo_epi16(a, b),
+                                    _mm512_unpacklo_epi16(ka, kb)),
+                  _mm512_madd_epi16(_mm512_unpackhi_epi16(a, b),
+                                    _mm512_unpackhi_epi16(ka, kb))};
 }
 
-static inline __m512i sum_high(Lanes a, Lanes ka, Lanes b, Lanes kb)
+static inline Sums sums_add(Sums a, Sums b)
 {
-    return _mm512_madd_epi16(_mm512_unpackhi_epi16(a, b),
-                             _mm512_unpackhi_epi16(ka, kb));
+    return (Sums){_mm512_add_epi32(a.low, b.low),
+                  _mm512_add_epi32(a.high, b.high)};
 }
 
-static inline Lanes pack(__m512i low, __m512i high, int bits)
+static inline Lanes sums_pack(Sums sums, int bits)
 {
-    return _mm512_packs_epi32(_mm512_srai_epi32(low, (unsigned)bits),
-                              _mm512_srai_epi32(high, (unsigned)bits));
-}
-
-static inline Lanes lanes_weigh_two(Lanes a, Lanes ka, Lanes b, Lanes kb,
-                                    int bits)
-{
-    return pack(sum_low(a, ka, b, kb), sum_high(a, ka, b, kb), bits);
-}
-
-static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
-                                Lanes kc, Lanes d, Lanes kd, int count)
-{
-    (void)count;
-    return pack(
-        _mm512_add_epi32(sum_low(a, ka, b, kb), sum_low(c, kc, d, kd)),
-        _mm512_add_epi32(sum_high(a, ka, b, kb), sum_high(c, kc, d, kd)),
-        RIPPLE_WEIGHT_BITS);
+    return _mm512_packs_epi32(_mm512_srai_epi32(sums.low, (unsigned)bits),
+                              _mm512_srai_epi32(sums.high, (unsigned)bits));
 }
 
 static inline int lanes_any(Lanes v)

@@ -14,13 +14,10 @@
  *   lanes_and, lanes_or, lanes_min, lanes_max
  *   lanes_select(mask, a, b)  a where mask is all ones, b where it is zero
  *   lanes_scale(v, f)         (v * f + 2^14) >> 15, f in -32767..32767
- *   lanes_weigh_two(a, ka, b, kb, bits)
- *                             (a * ka + b * kb) >> bits, saturated
- *   lanes_weigh(a, ka, b, kb, c, kc, d, kd, count)
- *                             a * ka + b * kb + c * kc + d * kd, of which
- *                             `count`, a constant 3 or 4, count and the
- *                             other is zero, >> 14, saturated; sums and
- *                             products fit in 32 bits
+ *   sums_of(a, ka, b, kb)     a * ka + b * kb, which fits in 32 bits, as Sums
+ *   sums_add(s, t), sums_pack(s, bits)
+ *                             s + t, which fits too; s >> bits, saturated, as
+ *                             Lanes, with constant bits
  *   lanes_load_columns(columns, from, down), lanes_store_column(to, down, v)
  *                             four columns side by side, or one, of cells
  *                             `down` apart; needed only where there are
@@ -170,6 +167,9 @@ RIPPLE_INLINE Lanes weigh(const Cells *cells, const Spread *law,
                           int has_corners, int has_bed)
 {
     Lanes now_weight = law->now, sides = law->sides, corners = law->corners;
+    Lanes none = lanes_all(0);
+    Sums sums;
+
     if (has_bed) {
         Lanes sides_lost = lanes_scale(law->sides, cells->bed);
         Lanes corners_lost = lanes_scale(law->corners, cells->bed);
@@ -180,12 +180,12 @@ RIPPLE_INLINE Lanes weigh(const Cells *cells, const Spread *law,
         sides = lanes_sub(sides, sides_lost);
         corners = lanes_sub(corners, corners_lost);
     }
-    return round_towards(
-        lanes_weigh(cells->before, law->before, cells->now, now_weight,
-                    cells->sides, sides,
-                    has_corners ? cells->corners : lanes_all(0),
-                    has_corners ? corners : lanes_all(0), has_corners ? 4 : 3),
-        find_target(law, cells->now, now_weight));
+    sums = sums_add(sums_of(cells->before, law->before, cells->now, now_weight),
+                    sums_of(cells->sides, sides,
+                            has_corners ? cells->corners : none,
+                            has_corners ? corners : none));
+    return round_towards(sums_pack(sums, RIPPLE_WEIGHT_BITS),
+                         find_target(law, cells->now, now_weight));
 }
 
 /* Heights after; the speeds at `speeds`, of lanes in `fresh` unless that is
@@ -197,8 +197,8 @@ RIPPLE_INLINE Lanes spring(const Cells *cells, const Spread *law,
     Lanes none = lanes_all(0), before = lanes_load(speeds);
     Lanes most = law->most_height;
     Lanes force = lanes_subs(cells->sides, twice(twice(cells->now)));
-    Lanes speed = lanes_weigh_two(before, law->keep_speed, force, law->pull,
-                                  RIPPLE_PULL_BITS);
+    Lanes speed = sums_pack(sums_of(before, law->keep_speed, force, law->pull),
+                            RIPPLE_PULL_BITS);
     Lanes height;
 
     speed = limit(speed, law->most_speed);
@@ -208,8 +208,8 @@ RIPPLE_INLINE Lanes spring(const Cells *cells, const Spread *law,
         speed = lanes_and(speed, wet);
         most = lanes_sub(most, lanes_scale(most, cells->bed));
     }
-    height = lanes_weigh_two(cells->now, law->keep, speed, law->keep_moved,
-                             RIPPLE_WEIGHT_BITS);
+    height = sums_pack(sums_of(cells->now, law->keep, speed, law->keep_moved),
+                       RIPPLE_WEIGHT_BITS);
     height = round_towards(height, find_target(law, cells->now, none));
     if (fresh != NULL)
         speed = lanes_select(*fresh, speed, before);

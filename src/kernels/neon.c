@@ -129,44 +129,29 @@ static inline Lanes lanes_scale(Lanes v, Lanes factor)
     return vqrdmulhq_s16(v, factor);
 }
 
-/* Sums of two products for the lower and the upper half. */
-static inline int32x4_t sum_low(Lanes a, Lanes ka, Lanes b, Lanes kb)
+/* Of the lower and the upper half. */
+typedef struct Sums {
+    int32x4_t low, high;
+} Sums;
+
+static inline Sums sums_of(Lanes a, Lanes ka, Lanes b, Lanes kb)
 {
-    return vmlal_s16(vmull_s16(vget_low_s16(a), vget_low_s16(ka)),
-                     vget_low_s16(b), vget_low_s16(kb));
+    return (Sums){vmlal_s16(vmull_s16(vget_low_s16(a), vget_low_s16(ka)),
+                            vget_low_s16(b), vget_low_s16(kb)),
+                  vmlal_high_s16(vmull_high_s16(a, ka), b, kb)};
 }
 
-static inline int32x4_t sum_high(Lanes a, Lanes ka, Lanes b, Lanes kb)
+static inline Sums sums_add(Sums a, Sums b)
 {
-    return vmlal_high_s16(vmull_high_s16(a, ka), b, kb);
+    return (Sums){vaddq_s32(a.low, b.low), vaddq_s32(a.high, b.high)};
 }
 
-static inline Lanes pack(int32x4_t low, int32x4_t high, int bits)
+static inline Lanes sums_pack(Sums sums, int bits)
 {
     int32x4_t shift = vdupq_n_s32(-bits);
 
-    return vcombine_s16(vqmovn_s32(vshlq_s32(low, shift)),
-                        vqmovn_s32(vshlq_s32(high, shift)));
-}
-
-static inline Lanes lanes_weigh_two(Lanes a, Lanes ka, Lanes b, Lanes kb,
-                                    int bits)
-{
-    return pack(sum_low(a, ka, b, kb), sum_high(a, ka, b, kb), bits);
-}
-
-static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
-                                Lanes kc, Lanes d, Lanes kd, int count)
-{
-    int32x4_t low =
-        vmlal_s16(sum_low(a, ka, b, kb), vget_low_s16(c), vget_low_s16(kc));
-    int32x4_t high = vmlal_high_s16(sum_high(a, ka, b, kb), c, kc);
-
-    if (count > 3) {
-        low = vmlal_s16(low, vget_low_s16(d), vget_low_s16(kd));
-        high = vmlal_high_s16(high, d, kd);
-    }
-    return pack(low, high, RIPPLE_WEIGHT_BITS);
+    return vcombine_s16(vqmovn_s32(vshlq_s32(sums.low, shift)),
+                        vqmovn_s32(vshlq_s32(sums.high, shift)));
 }
 
 static inline int lanes_any(Lanes v)

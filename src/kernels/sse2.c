@@ -129,36 +129,27 @@ static inline Lanes lanes_scale(Lanes v, Lanes factor)
                            _mm_srai_epi32(second, 15));
 }
 
-/* Sums of two products of the lower and the upper half of each 128 bits. */
-static inline __m128i sum_low(Lanes a, Lanes ka, Lanes b, Lanes kb)
+/* Of the lower and the upper half of each 128 bits. */
+typedef struct Sums {
+    __m128i low, high;
+} Sums;
+
+static inline Sums sums_of(Lanes a, Lanes ka, Lanes b, Lanes kb)
 {
-    return _mm_madd_epi16(_mm_unpacklo_epi16(a, b), _mm_unpacklo_epi16(ka, kb));
+    return (Sums){
+        _mm_madd_epi16(_mm_unpacklo_epi16(a, b), _mm_unpacklo_epi16(ka, kb)),
+        _mm_madd_epi16(_mm_unpackhi_epi16(a, b), _mm_unpackhi_epi16(ka, kb))};
 }
 
-static inline __m128i sum_high(Lanes a, Lanes ka, Lanes b, Lanes kb)
+static inline Sums sums_add(Sums a, Sums b)
 {
-    return _mm_madd_epi16(_mm_unpackhi_epi16(a, b), _mm_unpackhi_epi16(ka, kb));
+    return (Sums){_mm_add_epi32(a.low, b.low), _mm_add_epi32(a.high, b.high)};
 }
 
-static inline Lanes pack(__m128i low, __m128i high, int bits)
+static inline Lanes sums_pack(Sums sums, int bits)
 {
-    return _mm_packs_epi32(_mm_srai_epi32(low, bits),
-                           _mm_srai_epi32(high, bits));
-}
-
-static inline Lanes lanes_weigh_two(Lanes a, Lanes ka, Lanes b, Lanes kb,
-                                    int bits)
-{
-    return pack(sum_low(a, ka, b, kb), sum_high(a, ka, b, kb), bits);
-}
-
-static inline Lanes lanes_weigh(Lanes a, Lanes ka, Lanes b, Lanes kb, Lanes c,
-                                Lanes kc, Lanes d, Lanes kd, int count)
-{
-    (void)count;
-    return pack(_mm_add_epi32(sum_low(a, ka, b, kb), sum_low(c, kc, d, kd)),
-                _mm_add_epi32(sum_high(a, ka, b, kb), sum_high(c, kc, d, kd)),
-                RIPPLE_WEIGHT_BITS);
+    return _mm_packs_epi32(_mm_srai_epi32(sums.low, bits),
+                           _mm_srai_epi32(sums.high, bits));
 }
 
 static inline int lanes_any(Lanes v)
