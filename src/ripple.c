@@ -468,10 +468,19 @@ double ripple_current_divergence(const Ripple *pool)
     return has_current(pool) ? pool->current.divergence : 0;
 }
 
+/* Calm water is like new: steps change nothing, not even what they do next. */
+static void forget_steps(Ripple *pool)
+{
+    pool->is_odd = 0;
+    pool->current.turn = 0;
+    pool->current.is_ahead = 0;
+}
+
 void ripple_clear(Ripple *pool)
 {
     heights_calm(&pool->heights);
     edges_calm(&pool->edges, &pool->heights);
+    forget_steps(pool);
 }
 
 /* Every other step, what rounding took is given back. */
@@ -481,7 +490,7 @@ static void take_laws(Ripple *pool, Stepping *stepping)
     stepping->open_law = pool->open_law;
     if (pool->is_odd && pool->law.rounding == ROUND_TO_REST)
         stepping->law.rounding = stepping->open_law.rounding = ROUND_AWAY;
-    pool->is_odd = !pool->is_odd && !ripple_is_calm(pool);
+    pool->is_odd = !pool->is_odd;
 }
 
 /* What is carried on after the last step of a round is ahead of the heights
@@ -523,6 +532,8 @@ static void sweep(Ripple *pool, int steps, const Refraction *refraction)
                      refraction);
     }
     sweep_run(&sweep);
+    if (steps && ripple_is_calm(pool))
+        forget_steps(pool);
     if (refraction != NULL)
         optics_finish(&pool->optics, &pool->heights);
 }

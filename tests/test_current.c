@@ -297,6 +297,39 @@ START_TEST(test_currents_are_fitted_at_any_time)
 }
 END_TEST
 
+/* What falls into water that was calm for a while, or made so, moves as in a
+   new pool. */
+START_TEST(test_calm_water_is_like_new)
+{
+    Ripple *fresh = make(90, 70, models[_i], RIPPLE_EDGES_WRAP);
+    Ripple *used = make(90, 70, models[_i], RIPPLE_EDGES_WRAP);
+
+    EXPECT_INT(ripple_set_current(fresh, 0.3, 0.1), ==, 0);
+    EXPECT_INT(ripple_set_current(used, 0.3, 0.1), ==, 0);
+    drop(used, 20, 20, 9, 900);
+    for (int i = 0; i < 5; i++)
+        ripple_step(used);
+    ripple_clear(used);
+    for (int idle = 0; idle < 4; idle++) {
+        ripple_clear(fresh);
+        ripple_clear(used);
+        for (int i = 0; i < idle; i++)
+            ripple_step(used);
+        drop(fresh, 50, 40, 9, 900);
+        drop(used, 50, 40, 9, 900);
+        for (int i = 0; i < 11; i++) {
+            ripple_step(fresh);
+            ripple_step(used);
+        }
+        for (int i = 0; i < 90 * 70; i++)
+            EXPECT_INT(support_height(used, i % 90, i / 90), ==,
+                       support_height(fresh, i % 90, i / 90));
+    }
+    ripple_destroy(fresh);
+    ripple_destroy(used);
+}
+END_TEST
+
 /* Land that comes while a slow current carries is dry from then on. */
 START_TEST(test_new_land_is_dry_in_a_current)
 {
@@ -336,6 +369,7 @@ Suite *current_suite(void)
     tcase_add_loop_test(waves, test_land_stops_a_current, 0, MODEL_COUNT);
     tcase_add_loop_test(waves, test_currents_are_fitted_at_any_time, 0,
                         2 * MODEL_COUNT);
+    tcase_add_loop_test(waves, test_calm_water_is_like_new, 0, MODEL_COUNT);
     tcase_add_loop_test(waves, test_new_land_is_dry_in_a_current, 0,
                         MODEL_COUNT);
     tcase_add_test(maps, test_wrong_currents_are_refused);

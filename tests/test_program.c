@@ -643,7 +643,7 @@ static const struct {
     {"torus",
      "--preset torus --rain 9",
      "",
-     {{40, 0x4add2727}, {150, 0xb429cda5}, {300, 0x3006bf11}}},
+     {{40, 0x1a4e1c81}, {150, 0x490b28c1}, {300, 0x350e6004}}},
     {"wave-open",
      "--model wave --viscosity 0.05 --speed 10 --edges open",
      "0 stone 300 200 16 900\n60 set edges mirror\n120 set edges wrap\n",
