@@ -19,12 +19,17 @@ void current_init(Current *current)
     memset(current, 0, sizeof *current);
 }
 
-static void forget_map(Current *current)
+static void forget_tables(Current *current)
 {
     free(current->rows);
     free(current->columns);
     current->rows = NULL;
     current->columns = NULL;
+}
+
+static void forget_map(Current *current)
+{
+    forget_tables(current);
     flow_clear(&current->flow);
     current->divergence = 0;
 }
@@ -256,10 +261,9 @@ static void spread(Current *current, const Heights *heights, RippleEdges edges)
 
 static int make_tables(Current *current, const Heights *heights)
 {
-    size_t count = (2 * (size_t)current->flow.rows + 1);
+    size_t count = 2 * (size_t)current->flow.rows + 1;
 
-    free(current->rows);
-    free(current->columns);
+    forget_tables(current);
     current->rows = calloc((size_t)heights->rows, sizeof *current->rows);
     current->columns =
         calloc(count * (size_t)heights->columns, sizeof *current->columns);

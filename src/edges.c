@@ -91,11 +91,10 @@ void edges_set(Edges *edges, Heights *heights, const RippleSettings *settings,
         (heights->columns < LEAST_OPEN || heights->rows < LEAST_OPEN))
         kind = RIPPLE_EDGES_FIXED;
     if (kind != edges->kind || has_current != edges->follows) {
-        empty_ring(heights, &heights->now);
-        empty_ring(heights, &heights->before);
-        empty_ring(heights, &heights->speeds);
-        empty_ring(heights, &heights->spare);
-        empty_ring(heights, &heights->spare_speeds);
+        HeightsBuffer *buffer;
+
+        for (int i = 0; (buffer = heights_buffer(heights, i)) != NULL; i++)
+            empty_ring(heights, buffer);
         edges_calm(edges, heights);
         heights->touched = 1;
     }
@@ -113,8 +112,7 @@ void edges_set(Edges *edges, Heights *heights, const RippleSettings *settings,
 typedef struct Piece {
     ptrdiff_t cell;    /* the first cell at the edge */
     ptrdiff_t along;   /* from one to the next */
-    ptrdiff_t inside;  /* from a cell to cell 1 */
-    ptrdiff_t outside; /* from a cell to the ring */
+    ptrdiff_t outside; /* from a cell to the ring; the other way is cell 1 */
     int count;
     int16_t *inner, *outer; /* the rest, from the first cell on */
 } Piece;
@@ -129,7 +127,6 @@ static int follow_line(const Piece *piece, int16_t *next, const int16_t *now)
         int height = now[cell] - now[cell] / CALM_SHARE;
 
         height -= (height > 0) - (height < 0);
-
         next[cell + piece->outside] = (int16_t)height;
         wet |= height;
     }
@@ -145,7 +142,6 @@ static int step_piece(const Edges *edges, const Kernels *kernels,
         .next = next + piece->cell,
         .now = now + piece->cell,
         .along = piece->along,
-        .inside = piece->inside,
         .outside = piece->outside,
         .inner = piece->inner,
         .outer = piece->outer,
@@ -174,7 +170,6 @@ static Piece make_piece(const Edges *edges, const Heights *heights,
 
     return (Piece){.cell = y * stride + x,
                    .along = is_upright ? stride : 1,
-                   .inside = -outside,
                    .outside = outside,
                    .count = is_upright ? tile.height : tile.width,
                    .inner = edges->rest[side].inner + first,
@@ -476,9 +471,10 @@ void edges_dry(Edges *edges, Heights *heights, const Shore *shore)
     for (EdgesSide side = SIDE_LEFT; side < SIDE_COUNT; side++) {
         Piece line = make_piece(edges, heights, all, side);
 
-        dry_line(&line, &heights->now, shore);
-        dry_line(&line, &heights->before, shore);
-        dry_line(&line, &heights->spare, shore);
+        HeightsBuffer *buffer;
+
+        for (int i = 0; (buffer = heights_buffer(heights, i)) != NULL; i++)
+            dry_line(&line, buffer, shore);
         for (int i = 0; i < line.count; i++) {
             if (shore->bed[line.cell + i * line.along] < 0)
                 line.inner[i] = line.outer[i] = 0;

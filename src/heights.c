@@ -74,13 +74,21 @@ int heights_init(Heights *heights, int columns, int rows)
     return RIPPLE_OK;
 }
 
+HeightsBuffer *heights_buffer(Heights *heights, int i)
+{
+    HeightsBuffer *const all[] = {&heights->now, &heights->before,
+                                  &heights->speeds, &heights->spare,
+                                  &heights->spare_speeds};
+
+    return i < (int)(sizeof all / sizeof all[0]) ? all[i] : NULL;
+}
+
 void heights_clear(Heights *heights)
 {
-    heights_remove(&heights->now);
-    heights_remove(&heights->before);
-    heights_remove(&heights->speeds);
-    heights_remove(&heights->spare);
-    heights_remove(&heights->spare_speeds);
+    HeightsBuffer *buffer;
+
+    for (int i = 0; (buffer = heights_buffer(heights, i)) != NULL; i++)
+        heights_remove(buffer);
     memset(heights, 0, sizeof *heights);
 }
 

@@ -72,6 +72,9 @@ void heights_calm(Heights *heights);
 /* How many tiles are wet, counted once for each buffer; 0 in calm water. */
 int heights_wet_tiles(const Heights *heights);
 
+/* Buffer i of them all from 0, there or not, or NULL past the last. */
+HeightsBuffer *heights_buffer(Heights *heights, int i);
+
 /* Each of two buffers becomes the other. */
 void heights_exchange(HeightsBuffer *a, HeightsBuffer *b);
 

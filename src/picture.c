@@ -5,6 +5,21 @@
 #include <stdlib.h>
 #include <string.h>
 
+static int within(int64_t value, int most)
+{
+    return value < 0 ? 0 : value > most ? most : (int)value;
+}
+
+RippleRect rect_clip(RippleRect rect, int width, int height)
+{
+    int left = within(rect.x, width), top = within(rect.y, height);
+    int right = within((int64_t)rect.x + rect.width, width);
+    int bottom = within((int64_t)rect.y + rect.height, height);
+
+    return (RippleRect){left, top, right > left ? right - left : 0,
+                        bottom > top ? bottom - top : 0};
+}
+
 int rects_init(RectList *list, int tile_columns, int tile_rows)
 {
     memset(list, 0, sizeof *list);

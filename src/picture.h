@@ -27,6 +27,10 @@ void rects_clear(RectList *list);
 /* Empties the list. */
 void rects_start(RectList *list);
 
+/* What of a rectangle lies in width x height pixels; nothing wide or high
+   where it lies outside. */
+RippleRect rect_clip(RippleRect rect, int width, int height);
+
 /* Adds a rectangle that starts in a tile column, top to bottom. */
 void rects_add(RectList *list, int tile_column, RippleRect rect);
 

@@ -13,6 +13,7 @@
 #include "kernels/kernels.h"
 #include "model.h"
 #include "optics.h"
+#include "picture.h"
 #include "shore.h"
 #include "stepping.h"
 #include "sweep.h"
@@ -153,6 +154,7 @@ int ripple_configure(Ripple *pool, const RippleSettings *settings)
     int has_speeds = settings->model == RIPPLE_MODEL_SPRING;
     int had_speeds = pool->settings.model == RIPPLE_MODEL_SPRING;
     RippleEdges had_edges = pool->settings.edges;
+    int was_wrapped = is_wrapped(pool);
 
     if (ripple_settings_check(settings, NULL, 0) != RIPPLE_OK)
         return RIPPLE_ERROR_SETTING;
@@ -166,13 +168,13 @@ int ripple_configure(Ripple *pool, const RippleSettings *settings)
         optics_invalidate(&pool->optics);
     if (has_speeds && !had_speeds)
         heights_start_speeds(&pool->heights);
+    if (was_wrapped != is_wrapped(pool) && find_shore(pool) != NULL)
+        shore_wrap(&pool->shore, &pool->heights, is_wrapped(pool));
+    if (had_edges != settings->edges)
+        return fit_current(pool);
     remove_buffers(pool);
     follow_settings(pool);
-    if (had_edges == settings->edges)
-        return RIPPLE_OK;
-    if (find_shore(pool) != NULL)
-        shore_wrap(&pool->shore, &pool->heights, is_wrapped(pool));
-    return fit_current(pool);
+    return RIPPLE_OK;
 }
 
 /* The pieces of a pool that have its size. */
@@ -516,15 +518,14 @@ static void sweep(Ripple *pool, int steps, const Refraction *refraction)
     };
     Sweep sweep = {pool->crew, &pool->heights, NULL, NULL};
 
-    if (steps)
-        take_laws(pool, &stepping);
-    if (steps && has_current(pool))
-        take_turn(&pool->current, &stepping);
     edges_refresh(&pool->edges, &pool->heights);
-    if (steps)
+    if (steps) {
+        take_laws(pool, &stepping);
+        if (has_current(pool))
+            take_turn(&pool->current, &stepping);
         edges_smooth(&pool->edges, &pool->heights, &pool->heights.now);
-    if (steps)
         sweep.stepping = &stepping;
+    }
     if (refraction != NULL) {
         sweep.optics = &pool->optics;
         pool->optics.everywhere = !pool->skips_calm;
@@ -594,23 +595,6 @@ int ripple_advance(Ripple *pool, const RipplePixels *picture,
     return draw(pool, 1, picture, frame, changed);
 }
 
-static int within(int64_t value, int most)
-{
-    return value < 0 ? 0 : value > most ? most : (int)value;
-}
-
-/* What of a rectangle lies in the pool. */
-static RippleRect find_inside(const Ripple *pool, const RippleRect *part)
-{
-    int left = within(part->x, pool->width);
-    int top = within(part->y, pool->height);
-    int right = within((int64_t)part->x + part->width, pool->width);
-    int bottom = within((int64_t)part->y + part->height, pool->height);
-
-    return (RippleRect){left, top, right > left ? right - left : 0,
-                        bottom > top ? bottom - top : 0};
-}
-
 static void copy_pixels(const RipplePixels *from, const RipplePixels *to,
                         RippleRect part)
 {
@@ -624,7 +608,8 @@ int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
                      const RipplePixels *floor, const RippleRect *part)
 {
     RippleRect all = {0, 0, pool->width, pool->height};
-    RippleRect laid = part != NULL ? find_inside(pool, part) : all;
+    RippleRect laid =
+        part != NULL ? rect_clip(*part, pool->width, pool->height) : all;
 
     if (!fits(picture, pool) || !fits(floor, pool))
         return RIPPLE_ERROR_PIXELS;

@@ -2,6 +2,7 @@
 #include "shore.h"
 
 #include "kernels/kernels.h"
+#include "picture.h"
 #include "segment.h"
 
 #include <stdlib.h>
@@ -185,11 +186,10 @@ static void find_clear(const Shore *shore, RippleRect rect)
 
 static RippleRect grow(const Shore *shore, RippleRect rect, int by)
 {
-    int x = most(rect.x - by, 0), y = most(rect.y - by, 0);
-    int end_x = least(rect.x + rect.width + by, shore->columns);
-    int end_y = least(rect.y + rect.height + by, shore->rows);
+    RippleRect grown = {rect.x - by, rect.y - by, rect.width + 2 * by,
+                        rect.height + 2 * by};
 
-    return (RippleRect){x, y, end_x - x, end_y - y};
+    return rect_clip(grown, shore->columns, shore->rows);
 }
 
 static RippleRect find_all(const Shore *shore)
@@ -374,11 +374,10 @@ static void dry_tiles(const Shore *shore, const Heights *heights,
 
 void shore_dry(const Shore *shore, Heights *heights, RippleRect rect)
 {
-    dry_tiles(shore, heights, &heights->now, rect);
-    dry_tiles(shore, heights, &heights->before, rect);
-    dry_tiles(shore, heights, &heights->speeds, rect);
-    dry_tiles(shore, heights, &heights->spare, rect);
-    dry_tiles(shore, heights, &heights->spare_speeds, rect);
+    HeightsBuffer *buffer;
+
+    for (int i = 0; (buffer = heights_buffer(heights, i)) != NULL; i++)
+        dry_tiles(shore, heights, buffer, rect);
     heights->touched = 1;
 }
 

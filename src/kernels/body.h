@@ -718,9 +718,9 @@ RIPPLE_INLINE int let_out_row(const Outlet *outlet, int first)
     const int16_t *now = outlet->now + first;
     Leaving leaving = {
         .now0 = lanes_load(now),
-        .now1 = lanes_load(now + outlet->inside),
+        .now1 = lanes_load(now - outlet->outside),
         .next0 = lanes_load(next),
-        .next1 = lanes_load(next + outlet->inside),
+        .next1 = lanes_load(next - outlet->outside),
         .ring = lanes_load(now + outlet->outside),
         .inner = lanes_load(outlet->inner + first),
         .outer = lanes_load(outlet->outer + first),

@@ -136,15 +136,15 @@ typedef RIPPLE_CARRY(Carry);
 
 /*
  * A piece of an open edge: `count` cells of it by the first one, which lies
- * `inside` before the cell behind it and `outside` before its cell of the ring.
- * One cell farther than that one behind may be read. What the first of two
+ * `outside` before its cell of the ring, and as far after the cell behind it.
+ * One cell farther than that one may be read. What the first of two
  * one-way wave equations leaves over is kept between the cells and those behind
  * them (inner), and between the ring and the cells (outer).
  */
 typedef struct Outlet {
     int16_t *next;      /* the heights after, of which the ring is written */
     const int16_t *now; /* the heights before */
-    ptrdiff_t along, inside, outside;
+    ptrdiff_t along, outside;
     int16_t *inner, *outer;
     int count;
     int16_t straight, aslant; /* (r - 1) / (r + 1) of waves that go r cells a

@@ -331,8 +331,8 @@ static inline int let_out_cell(const Outlet *outlet, int i)
     const int16_t *now = outlet->now + cell;
     int ring = now[outlet->outside];
     int straight = outlet->straight;
-    int inner = sat16(sat16(next[0] - now[outlet->inside]) -
-                      scale(sat16(next[outlet->inside] - now[0]), straight));
+    int inner = sat16(sat16(next[0] - now[-outlet->outside]) -
+                      scale(sat16(next[-outlet->outside] - now[0]), straight));
     int left = sat16(outlet->inner[i] +
                      scale(sat16(inner - outlet->outer[i]), outlet->aslant));
     int height;

@@ -503,7 +503,6 @@ static int run_let_out(const Kernels *kernels, Side side)
         .next = next + edge,
         .now = present->now + edge,
         .along = is_upright ? stride : 1,
-        .inside = -outside,
         .outside = outside,
         .inner = rest,
         .count = is_upright ? rows : columns,
