@@ -133,12 +133,10 @@ static int follow_line(const Piece *piece, int16_t *next, const int16_t *now)
     return wet;
 }
 
-/* Returns RIPPLE_WET_ALL if something is still on its way: corners of the
-   tiles next to it may see it. */
-static int step_piece(const Edges *edges, const Kernels *kernels,
-                      const Piece *piece, int16_t *next, const int16_t *now)
+static Outlet make_outlet(const Edges *edges, const Piece *piece, int16_t *next,
+                          const int16_t *now)
 {
-    Outlet outlet = {
+    return (Outlet){
         .next = next + piece->cell,
         .now = now + piece->cell,
         .along = piece->along,
@@ -151,10 +149,19 @@ static int step_piece(const Edges *edges, const Kernels *kernels,
         .is_straight = edges->is_straight,
         .leak = edges->leak,
     };
+}
+
+/* Returns RIPPLE_WET_ALL if something is still on its way: corners of the
+   tiles next to it may see it. */
+static int step_piece(const Edges *edges, const Kernels *kernels,
+                      const Piece *piece, int16_t *next, const int16_t *now)
+{
+    Outlet outlet;
 
     if (edges->follows)
         return follow_line(piece, next, now) != 0 ? RIPPLE_WET_ALL : 0;
-    return kernels->let_out(&outlet) != 0 ? RIPPLE_WET_ALL : 0;
+    outlet = make_outlet(edges, piece, next, now);
+    return kernels->let_out(&outlet, NULL) != 0 ? RIPPLE_WET_ALL : 0;
 }
 
 static Piece make_piece(const Edges *edges, const Heights *heights,
@@ -250,13 +257,39 @@ static void open_side(const Opening *opening, EdgesSide side, int tile_x,
         calm_piece(&piece, next->cells);
 }
 
+/* Both sides at once take little more time than one of them. */
+static void open_sides(const Opening *opening, int tile_y)
+{
+    const Edges *edges = opening->edges;
+    const Heights *heights = opening->heights;
+    int last = heights->tile_columns - 1, wet;
+    uint8_t *flags = heights_flags(heights, opening->next, tile_y);
+    int16_t *next = opening->next->cells;
+    const int16_t *now = opening->now->cells;
+    RippleRect tile = heights_tile(heights, 0, tile_y);
+    Piece left = make_piece(edges, heights, tile, SIDE_LEFT);
+    Piece right = make_piece(edges, heights, tile, SIDE_RIGHT);
+    Outlet outlet = make_outlet(edges, &left, next, now);
+    Outlet opposite = make_outlet(edges, &right, next, now);
+
+    if (edges->follows || !opening->moving[0] || !opening->moving[last]) {
+        open_side(opening, SIDE_LEFT, 0, tile_y);
+        open_side(opening, SIDE_RIGHT, last, tile_y);
+        return;
+    }
+    wet = opening->kernels->let_out(&outlet, &opposite);
+    if (wet & RIPPLE_OUTLET_WET)
+        flags[0] = RIPPLE_WET_ALL;
+    if (wet & RIPPLE_OPPOSITE_WET)
+        flags[last] = RIPPLE_WET_ALL;
+}
+
 static void open_row(const Opening *opening, int tile_y)
 {
     const Heights *heights = opening->heights;
     int last = heights->tile_columns - 1;
 
-    open_side(opening, SIDE_LEFT, 0, tile_y);
-    open_side(opening, SIDE_RIGHT, last, tile_y);
+    open_sides(opening, tile_y);
     for (int x = 0; x <= last && tile_y == 0; x++)
         open_side(opening, SIDE_TOP, x, tile_y);
     for (int x = 0; x <= last && tile_y == heights->tile_rows - 1; x++)

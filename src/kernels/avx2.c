@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* AVX2: 16 heights at a time. */
+#include "columns.h"
 #include "kernels.h"
 #include "lookup.h"
 
@@ -19,6 +20,51 @@ static inline Lanes lanes_load(const int16_t *from)
 static inline void lanes_store(int16_t *to, Lanes v)
 {
     _mm256_storeu_si256((__m256i *)(void *)to, v);
+}
+
+static inline Lanes lanes_join(__m128i low, __m128i high)
+{
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
+}
+
+static inline Lanes lanes_load_halves(const int16_t *low, const int16_t *high)
+{
+    return lanes_join(_mm_loadu_si128((const __m128i *)(const void *)low),
+                      _mm_loadu_si128((const __m128i *)(const void *)high));
+}
+
+static inline void lanes_store_halves(int16_t *low, int16_t *high, Lanes v)
+{
+    _mm_storeu_si128((__m128i *)(void *)low, _mm256_castsi256_si128(v));
+    _mm_storeu_si128((__m128i *)(void *)high, _mm256_extracti128_si256(v, 1));
+}
+
+/* Four columns from one place to the right, and from another to the left. */
+static inline void lanes_load_sides(Lanes columns[4], const int16_t *left,
+                                    const int16_t *right, ptrdiff_t down)
+{
+    __m128i low[4], high[4];
+
+    columns_load(low, left, down);
+    columns_load(high, right - 3, down);
+    for (int i = 0; i < 4; i++)
+        columns[i] = lanes_join(low[i], high[3 - i]);
+}
+
+static inline void lanes_store_sides(int16_t *left, int16_t *right,
+                                     ptrdiff_t down, Lanes v)
+{
+    column_store(left, down, _mm256_castsi256_si128(v));
+    column_store(right, down, _mm256_extracti128_si256(v, 1));
+}
+
+/* In which halves anything is not zero: 1 the lower one, 2 the upper one. */
+static inline int lanes_any_halves(Lanes v)
+{
+    int zero =
+        _mm256_movemask_epi8(_mm256_cmpeq_epi16(v, _mm256_setzero_si256()));
+
+    return ((zero & 0xffff) != 0xffff) | ((zero >> 16 & 0xffff) != 0xffff) << 1;
 }
 
 static inline Lanes lanes_all(int16_t value)

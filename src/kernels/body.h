@@ -703,12 +703,9 @@ RIPPLE_INLINE void let_out_lanes(Leaving *leaving, const Outlet *outlet)
     leaving->outer = lanes_select(stands, lanes_all(0), left);
 }
 
-RIPPLE_INLINE int leaving_wet(const Leaving *leaving)
+RIPPLE_INLINE Lanes leaving_wet(const Leaving *leaving)
 {
-    return lanes_any(lanes_or(lanes_or(leaving->inner, leaving->outer),
-                              leaving->ring))
-               ? RIPPLE_WET
-               : 0;
+    return lanes_or(lanes_or(leaving->inner, leaving->outer), leaving->ring);
 }
 
 /* The lanes from `first` on, of an edge along a row. */
@@ -730,7 +727,7 @@ RIPPLE_INLINE int let_out_row(const Outlet *outlet, int first)
     lanes_store(next + outlet->outside, leaving.ring);
     lanes_store(outlet->inner + first, leaving.inner);
     lanes_store(outlet->outer + first, leaving.outer);
-    return leaving_wet(&leaving);
+    return lanes_any(leaving_wet(&leaving)) ? RIPPLE_OUTLET_WET : 0;
 }
 
 #if RIPPLE_LANES == RIPPLE_COLUMN
@@ -762,7 +759,36 @@ RIPPLE_INLINE int let_out_column(const Outlet *outlet, int first)
     lanes_store_column(next + outside, down, leaving.ring);
     lanes_store(outlet->inner + first, leaving.inner);
     lanes_store(outlet->outer + first, leaving.outer);
-    return leaving_wet(&leaving);
+    return lanes_any(leaving_wet(&leaving)) ? RIPPLE_OUTLET_WET : 0;
+}
+
+#endif
+
+#if RIPPLE_LANES == 2 * RIPPLE_COLUMN
+
+/* The same for the edges along the first and the last column. */
+RIPPLE_INLINE int let_out_sides(const Outlet *left, const Outlet *right)
+{
+    ptrdiff_t down = left->along;
+    Lanes after[4], before[4];
+    Leaving leaving;
+
+    lanes_load_sides(after, left->next - 1, right->next + 1, down);
+    lanes_load_sides(before, left->now - 1, right->now + 1, down);
+    leaving = (Leaving){
+        .now0 = before[1],
+        .now1 = before[2],
+        .next0 = after[1],
+        .next1 = after[2],
+        .ring = before[0],
+        .inner = lanes_load_halves(left->inner, right->inner),
+        .outer = lanes_load_halves(left->outer, right->outer),
+    };
+    let_out_lanes(&leaving, left);
+    lanes_store_sides(left->next - 1, right->next + 1, down, leaving.ring);
+    lanes_store_halves(left->inner, right->inner, leaving.inner);
+    lanes_store_halves(left->outer, right->outer, leaving.outer);
+    return lanes_any_halves(leaving_wet(&leaving));
 }
 
 #endif
@@ -770,21 +796,22 @@ RIPPLE_INLINE int let_out_column(const Outlet *outlet, int first)
 /* What remains after `first` cells is for a narrower level. */
 static int let_out_rest(const Outlet *outlet, int first)
 {
-    Outlet rest = *outlet;
+    Outlet rest;
 
     if (first == outlet->count)
         return 0;
     if (first == 0)
-        return RIPPLE_WEAKER.let_out(outlet);
+        return RIPPLE_WEAKER.let_out(outlet, NULL);
+    rest = *outlet;
     rest.next += first * rest.along;
     rest.now += first * rest.along;
     rest.inner += first;
     rest.outer += first;
     rest.count -= first;
-    return RIPPLE_WEAKER.let_out(&rest);
+    return RIPPLE_WEAKER.let_out(&rest, NULL);
 }
 
-static RIPPLE_LET_OUT(let_out)
+static int let_out_piece(const Outlet *outlet)
 {
     int end = outlet->count / RIPPLE_LANES * RIPPLE_LANES, i = 0, wet = 0;
 
@@ -797,6 +824,20 @@ static RIPPLE_LET_OUT(let_out)
         wet |= let_out_column(outlet, i);
 #endif
     return wet | let_out_rest(outlet, i);
+}
+
+static RIPPLE_LET_OUT(let_out)
+{
+    if (opposite == NULL)
+        return let_out_piece(outlet);
+#if RIPPLE_LANES == 2 * RIPPLE_COLUMN
+    if (outlet->count == RIPPLE_COLUMN)
+        return let_out_sides(outlet, opposite);
+#endif
+    if (RIPPLE_LANES > RIPPLE_COLUMN)
+        return RIPPLE_WEAKER.let_out(outlet, opposite);
+    return let_out_piece(outlet) |
+           (let_out_piece(opposite) ? RIPPLE_OPPOSITE_WET : 0);
 }
 
 typedef struct View {

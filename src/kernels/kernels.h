@@ -157,9 +157,17 @@ typedef struct Outlet {
 #define RIPPLE_SMALL_HEIGHT 2
 #define RIPPLE_SMALL_REST   6
 
-/* Fills the ring along a piece of an open edge. Returns RIPPLE_WET if anything
-   is still on its way out, else 0. */
-#define RIPPLE_LET_OUT(name) int name(const Outlet *outlet)
+#define RIPPLE_OUTLET_WET   1
+#define RIPPLE_OPPOSITE_WET 2
+
+/*
+ * Fills the ring along a piece of an open edge. With `opposite`, if that is not
+ * NULL, this is a piece of the left edge, and that one, of the right edge, has
+ * the same rows, count and factors. Returns from which something is still on
+ * its way out.
+ */
+#define RIPPLE_LET_OUT(name) \
+    int name(const Outlet *outlet, const Outlet *opposite)
 typedef RIPPLE_LET_OUT(LetOut);
 
 /* What to look at through which water, and how strongly it bends. */

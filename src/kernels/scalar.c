@@ -352,13 +352,22 @@ static inline int let_out_cell(const Outlet *outlet, int i)
     return height | inner | left;
 }
 
-static RIPPLE_LET_OUT(let_out)
+static int let_out_piece(const Outlet *outlet)
 {
     int wet = 0;
 
     for (int i = 0; i < outlet->count; i++)
         wet |= let_out_cell(outlet, i);
-    return wet != 0 ? RIPPLE_WET : 0;
+    return wet != 0;
+}
+
+static RIPPLE_LET_OUT(let_out)
+{
+    int wet = let_out_piece(outlet) ? RIPPLE_OUTLET_WET : 0;
+
+    if (opposite != NULL && let_out_piece(opposite))
+        wet |= RIPPLE_OPPOSITE_WET;
+    return wet;
 }
 
 /*

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* SSE2, which every x86-64 has: 8 heights at a time. */
+#include "columns.h"
 #include "kernels.h"
 
 #include <emmintrin.h>
@@ -21,39 +22,15 @@ static inline void lanes_store(int16_t *to, Lanes v)
     _mm_storeu_si128((__m128i *)(void *)to, v);
 }
 
-static inline __m128i load_four(const int16_t *from)
-{
-    return _mm_loadl_epi64((const __m128i *)(const void *)from);
-}
-
 static inline void lanes_load_columns(Lanes columns[4], const int16_t *from,
                                       ptrdiff_t down)
 {
-    __m128i pairs[4], low, high, low_down, high_down;
-
-    for (int i = 0; i < 4; i++)
-        pairs[i] = _mm_unpacklo_epi16(load_four(from + 2 * i * down),
-                                      load_four(from + (2 * i + 1) * down));
-    low = _mm_unpacklo_epi32(pairs[0], pairs[1]);
-    high = _mm_unpackhi_epi32(pairs[0], pairs[1]);
-    low_down = _mm_unpacklo_epi32(pairs[2], pairs[3]);
-    high_down = _mm_unpackhi_epi32(pairs[2], pairs[3]);
-    columns[0] = _mm_unpacklo_epi64(low, low_down);
-    columns[1] = _mm_unpackhi_epi64(low, low_down);
-    columns[2] = _mm_unpacklo_epi64(high, high_down);
-    columns[3] = _mm_unpackhi_epi64(high, high_down);
+    columns_load(columns, from, down);
 }
 
 static inline void lanes_store_column(int16_t *to, ptrdiff_t down, Lanes v)
 {
-    to[0] = (int16_t)_mm_extract_epi16(v, 0);
-    to[down] = (int16_t)_mm_extract_epi16(v, 1);
-    to[2 * down] = (int16_t)_mm_extract_epi16(v, 2);
-    to[3 * down] = (int16_t)_mm_extract_epi16(v, 3);
-    to[4 * down] = (int16_t)_mm_extract_epi16(v, 4);
-    to[5 * down] = (int16_t)_mm_extract_epi16(v, 5);
-    to[6 * down] = (int16_t)_mm_extract_epi16(v, 6);
-    to[7 * down] = (int16_t)_mm_extract_epi16(v, 7);
+    column_store(to, down, v);
 }
 
 static inline Lanes lanes_all(int16_t value)

@@ -483,39 +483,48 @@ static int run_carry(const Kernels *kernels, Side side)
     return kernels->carry(&stretch);
 }
 
-/*
- * An edge along the second row or column of the block, or the last but one,
- * with the ring along the outermost. What is left over lies in the block of
- * speeds, one after the other. Smaller blocks have no room for it.
- */
-static int run_let_out(const Kernels *kernels, Side side)
+/* An edge along the second row or column of the block, or the last but one,
+   with the ring along the outermost. */
+static Outlet place_outlet(int16_t *next, int16_t *rest, int is_far)
 {
     const Case *present = &all.present;
     int columns = present->columns, rows = present->rows;
-    int is_upright = present->is_upright, is_far = present->is_far;
-    ptrdiff_t stride = present->stride;
-    ptrdiff_t outside = (is_upright ? 1 : stride) * (is_far ? 1 : -1);
-    ptrdiff_t depth = is_upright ? columns : rows;
-    ptrdiff_t edge = (is_far ? depth - 2 : 1) * (is_upright ? 1 : stride);
-    int16_t *next = place_block(&all.next[side], &all.before);
-    int16_t *rest = place_block(&all.speeds[side], &all.before_speeds);
-    Outlet outlet = {
+    int is_upright = present->is_upright;
+    ptrdiff_t stride = present->stride, across = is_upright ? 1 : stride;
+    ptrdiff_t edge = (is_far ? (is_upright ? columns : rows) - 2 : 1) * across;
+    int count = is_upright ? rows : columns;
+
+    return (Outlet){
         .next = next + edge,
         .now = present->now + edge,
         .along = is_upright ? stride : 1,
-        .outside = outside,
+        .outside = is_far ? across : -across,
         .inner = rest,
-        .count = is_upright ? rows : columns,
+        .outer = rest + count,
+        .count = count,
         .straight = (int16_t)present->factors[0],
         .aslant = (int16_t)present->factors[1],
         .is_straight = present->law.mirror,
         .leak = present->leak,
     };
+}
 
-    if (columns < 4 || rows < 3)
+/* What is left over lies in the block of speeds, one after the other. Smaller
+   blocks have no room for it. */
+static int run_let_out(const Kernels *kernels, Side side)
+{
+    const Case *present = &all.present;
+    int16_t *next = place_block(&all.next[side], &all.before);
+    int16_t *rest = place_block(&all.speeds[side], &all.before_speeds);
+    Outlet outlet, opposite;
+
+    if (present->columns < 4 || present->rows < 3)
         return 0;
-    outlet.outer = rest + outlet.count;
-    return kernels->let_out(&outlet);
+    outlet = place_outlet(next, rest, present->is_far);
+    if (!present->is_upright || present->is_far)
+        return kernels->let_out(&outlet, NULL);
+    opposite = place_outlet(next, rest + 2 * outlet.count, 1);
+    return kernels->let_out(&outlet, &opposite);
 }
 
 static void run_refract(const Kernels *kernels, Side side)
