@@ -75,6 +75,11 @@ static int has_current(const Ripple *pool)
     return pool->current.passes > 0;
 }
 
+static int is_flow_uneven(const Ripple *pool)
+{
+    return pool->current.rows != NULL;
+}
+
 static int is_wrapped(const Ripple *pool)
 {
     return pool->settings.edges == RIPPLE_EDGES_WRAP;
@@ -86,7 +91,7 @@ static void follow_settings(Ripple *pool)
     RippleEdges edges = pool->settings.edges;
     int is_plain =
         (edges == RIPPLE_EDGES_FIXED || edges == RIPPLE_EDGES_OPEN) &&
-        pool->settings.shore == RIPPLE_SHORE_FIXED && !has_current(pool);
+        pool->settings.shore == RIPPLE_SHORE_FIXED && !is_flow_uneven(pool);
 
     pool->law = model_law(&pool->settings, 0);
     pool->open_law = model_law(&pool->settings, is_plain);
