@@ -6,12 +6,13 @@
 #include <stdio.h>
 #include <string.h>
 
-#define ONE         (1 << RIPPLE_WEIGHT_BITS)
-#define SPRING_TIME 0.2 /* dt of the source */
-#define MOST_NUMBER 1e6
-#define MOST_STIFF  2.0 /* stable up to 2.5, but then never quite at rest */
-#define MOST_SPEED  10000.0
-#define ROUNDING    1e-9 /* what a limit may be missed by */
+#define ONE           (1 << RIPPLE_WEIGHT_BITS)
+#define SPRING_TIME   0.2 /* dt of the source */
+#define MOST_NUMBER   1e6
+#define MOST_FRICTION 2   /* a step: more than stops a wave */
+#define MOST_STIFF    2.0 /* stable up to 2.5, but then never quite at rest */
+#define MOST_SPEED    10000.0
+#define ROUNDING      1e-9 /* what a limit may be missed by */
 
 static const struct {
     const char *name, *summary;
@@ -176,6 +177,11 @@ static int check_wave(const RippleSettings *settings, const Why *why)
     double most =
         settings->spacing / (2 * settings->time_step) * sqrt(friction + 2);
 
+    if (friction > MOST_FRICTION)
+        return refuse(why,
+                      "viscosity must be at most %.6g with this time-step, or "
+                      "the water flickers",
+                      MOST_FRICTION / settings->time_step);
     if (settings->speed <= most * (1 + ROUNDING))
         return RIPPLE_OK;
     return refuse(why,

@@ -102,7 +102,7 @@ typedef struct RippleSettings {
        K1 = (viscosity time_step - 2) / D, K2 = (4 - 8 e) / D, K3 = 2 e / D;
        refused unless 4 e <= D, and where e is beyond 1/2, in which the shortest
        waves would grow all the same, K3 is cut to what they bear */
-    double viscosity; /* 0..1e6, 0 loses nothing; default 0.2 */
+    double viscosity; /* 0..2 / time_step, 0 loses nothing; default 0.2 */
     double speed;     /* of the waves, above 0; default 12 */
     double time_step; /* above 0, default 0.03 */
     double spacing;   /* of the cells, above 0, default 0.625 */

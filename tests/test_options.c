@@ -222,6 +222,9 @@ START_TEST(test_wrong_usage)
         "--mask",
         "--current 5,0",
         "--current nan",
+        "--current nan,nan",
+        "--current -inf,0",
+        "--current 0,infinity",
         "--current 1",
         "--current 1,2,3",
         "--current ,",
@@ -231,6 +234,8 @@ START_TEST(test_wrong_usage)
         "--viscosity 1e7",
         "--speed 0",
         "--speed -1",
+        "--speed 1e300",
+        "--time-step 1e-320",
         "--time-step 0",
         "--spacing 0",
         "--spacing 1e9",
@@ -242,6 +247,7 @@ START_TEST(test_wrong_usage)
         "--max-speed 0",
         "--max-height 40000",
         "--model wave --speed 14.76",
+        "--model wave --viscosity 67",
         "--model shallow --alpha 0.5 --beta 0.5",
     };
 

@@ -350,6 +350,24 @@ START_TEST(test_scripts_that_cannot_be_played)
 }
 END_TEST
 
+/* A mask that is asked for again comes without what was painted since. */
+START_TEST(test_mask_again)
+{
+    Scene scene = open_scene("classic", 200, 150);
+    Report report;
+
+    EXPECT_INT(scene_set(&scene, "mask", "builtin:harbour", &report), ==, 0);
+    EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 255);
+    scene_paint(&scene, 100, 75, 100, 75, 1, 1);
+    EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 0);
+    EXPECT_INT(scene_set(&scene, "mask", "nowhere.png", &report), ==, -1);
+    EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 0);
+    EXPECT_INT(scene_set(&scene, "mask", "builtin:harbour", &report), ==, 0);
+    EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 255);
+    scene_close(&scene);
+}
+END_TEST
+
 /* A body in the hand presses in every step, wherever it is, until it is let
    go; the pool is not to sleep meanwhile. */
 START_TEST(test_held_bodies)
@@ -406,6 +424,7 @@ Suite *scene_suite(void)
     tcase_add_test(scenes, test_two_slits_show_their_fringes);
     tcase_add_test(scenes, test_all_that_scripts_can_do);
     tcase_add_test(scenes, test_scripts_that_cannot_be_played);
+    tcase_add_test(scenes, test_mask_again);
     tcase_add_test(scenes, test_held_bodies);
     tcase_add_test(scenes, test_presets_run);
     suite_add_tcase(suite, scenes);

@@ -131,6 +131,9 @@ START_TEST(test_wrong_lines)
         "6 boat 1 2 3 4 5 6 0",
         "6 stone 1% 2% 3% 4%",
         "6 stone 1001% 2 3 4",
+        "6 stone 1 2 -3 4",
+        "6 boat 1 2 3 4 -5% 6 7",
+        "6 land 1 2 -1",
         "6 stone % 2 3 4",
         "6 stone nan% 2 3 4",
         "6 set speed -1",
@@ -170,6 +173,22 @@ START_TEST(test_long_line)
     EXPECT_INT(script_read(&script, support_write("long.txt", text), &report),
                ==, -1);
     EXPECT(strstr(report.text, "line 1: ") != NULL);
+}
+END_TEST
+
+/* What stands behind a zero byte is not left out without a word. */
+START_TEST(test_zero_byte)
+{
+    static const char text[] = "1 clear\n2 clear\0 3\n4 clear\n";
+    FILE *file = fopen(support_path("zero.txt"), "wb");
+    Script script;
+    Report report;
+
+    ck_assert_ptr_nonnull(file);
+    EXPECT_INT(fwrite(text, 1, sizeof text - 1, file), ==, sizeof text - 1);
+    fclose(file);
+    EXPECT_INT(script_read(&script, support_path("zero.txt"), &report), ==, -1);
+    EXPECT(strstr(report.text, "line 2: ") != NULL);
 }
 END_TEST
 
@@ -216,6 +235,7 @@ Suite *script_suite(void)
     tcase_add_test(files, test_shares_and_repeats);
     tcase_add_test(files, test_wrong_lines);
     tcase_add_test(files, test_long_line);
+    tcase_add_test(files, test_zero_byte);
     tcase_add_test(files, test_missing_and_folder);
     tcase_add_test(files, test_many_events);
     suite_add_tcase(suite, files);

@@ -344,7 +344,7 @@ static void play_set(Scene *scene, const Event *event)
     Report report;
 
     if (scene_set(scene, event->name, event->value, &report) != 0)
-        fprintf(stderr, "ripple: %s\n", report.text);
+        fprintf(stderr, "ripple: line %d: %s\n", event->line, report.text);
 }
 
 /* What an event does in the step `place` from when it happened. */
@@ -528,16 +528,20 @@ void scene_print_speed(const Scene *scene, double frames_per_second)
 
 int scene_set(Scene *scene, const char *name, const char *value, Report *report)
 {
-    Water water = scene->water;
+    Water was = scene->water, water = was;
     const char *wrong = water_set(&water, name, value);
     const uint8_t *mask = ripple_mask(scene->pool);
+    int is_mask = strcmp(name, "mask") == 0;
 
     if (wrong != NULL)
         return report_failure(report, name, "%s", wrong);
-    if (maps_change_water(scene->pool, &scene->water, &water, report) != 0) {
+    if (is_mask)
+        was.mask[0] = '\0'; /* land may have been painted since */
+    if (maps_change_water(scene->pool, &was, &water, report) != 0) {
         Report ignored;
 
-        maps_change_water(scene->pool, &water, &scene->water, &ignored);
+        if (!is_mask) /* of which a failure changes nothing */
+            maps_change_water(scene->pool, &water, &scene->water, &ignored);
         return -1;
     }
     if (mask != NULL || strcmp(water.mask, scene->water.mask) != 0)

@@ -68,17 +68,19 @@ static const char *parse_numbers(Event *event, const char *numbers,
 {
     for (int i = 0; numbers[i] != '\0'; i++) {
         double percent;
+        int *number = &event->numbers[i];
 
         if (numbers[i] != 'n' && take_percent(words[i])) {
             if (parse_number(&percent, words[i], -MOST_PERCENT, MOST_PERCENT) !=
                 0)
                 return "a share is not a number from -1000% to 1000%";
-            event->numbers[i] = (int)lround(percent * SCRIPT_PERCENT);
+            *number = (int)lround(percent * SCRIPT_PERCENT);
             event->shares |= 1u << i;
-        } else if (parse_int(&event->numbers[i], words[i], INT_MIN, INT_MAX) !=
-                   0) {
+        } else if (parse_int(number, words[i], INT_MIN, INT_MAX) != 0) {
             return "a value is not a whole number";
         }
+        if (numbers[i] == 'r' && *number < 0)
+            return "a radius must not be negative";
     }
     return event->kind == EVENT_BOAT && event->numbers[6] < 1
                ? "a boat needs at least one step"
@@ -182,7 +184,10 @@ static int read_lines(Script *script, FILE *file, const char *path,
     char line[MAX_LINE];
 
     for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
-        const char *wrong = read_line(script, line, number);
+        int is_cut = strchr(line, '\n') == NULL && !feof(file) &&
+                     strlen(line) < MAX_LINE - 1;
+        const char *wrong =
+            is_cut ? "the line is not text" : read_line(script, line, number);
 
         if (wrong != NULL)
             return report_failure(report, path, "line %d: %s", number, wrong);

@@ -5,6 +5,7 @@
 #include "presets.h"
 
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
@@ -81,16 +82,27 @@ static int set_mask(Water *water, const char *value)
     return set_path(water->mask, value);
 }
 
-/* Two numbers make an even current, anything else is the name of a map. What
-   looks like numbers and is none is not taken for a name. */
+/* Whether this looks like numbers, be they such that cannot be used. */
+static int is_numeric(const char *value)
+{
+    char *end;
+
+    if (strspn(value, "-+.,0123456789eE") == strlen(value))
+        return 1;
+    strtod(value, &end);
+    if (end != value && *end == ',')
+        strtod(end + 1, &end);
+    return end != value && *end == '\0';
+}
+
+/* Two numbers make an even current, anything else is the name of a map. */
 static int set_current(Water *water, const char *value)
 {
     char left[32];
     size_t length = strcspn(value, ",");
     double x, y;
 
-    if (strspn(value, "-+.,0123456789eE") != strlen(value) &&
-        strcmp(value, "nan") != 0 && strcmp(value, "inf") != 0) {
+    if (!is_numeric(value)) {
         water->current_x = water->current_y = 0;
         return set_path(water->current, value);
     }
@@ -145,9 +157,12 @@ static const struct {
 } numbers[] = {
     {"viscosity", SETTING(viscosity), 0, 1e6,
      "must be a number from 0 to 1000000"},
-    {"speed", SETTING(speed), 1e-6, 1e6, "must be a number above 0"},
-    {"time-step", SETTING(time_step), 1e-6, 1e6, "must be a number above 0"},
-    {"spacing", SETTING(spacing), 1e-6, 1e6, "must be a number above 0"},
+    {"speed", SETTING(speed), 1e-6, 1e6,
+     "must be a number from 0.000001 to 1000000"},
+    {"time-step", SETTING(time_step), 1e-6, 1e6,
+     "must be a number from 0.000001 to 1000000"},
+    {"spacing", SETTING(spacing), 1e-6, 1e6,
+     "must be a number from 0.000001 to 1000000"},
     {"alpha", SETTING(alpha), 0, 0.5, "must be a number from 0 to 0.5"},
     {"beta", SETTING(beta), 0, 1, "must be a number from 0 to 1"},
     {"loss", SETTING(loss), 0, 1, "must be a number from 0 to 1"},
