@@ -58,6 +58,10 @@ void ripple_settings_init(RippleSettings *settings)
         .edges = RIPPLE_EDGES_FIXED,
         .shore = RIPPLE_SHORE_FIXED,
         .refraction = 1.0 / 16,
+        .filter = RIPPLE_FILTER_NEAREST,
+        .view = RIPPLE_VIEW_WATER,
+        .light = 0,
+        .light_from = 120,
         .damping = 6,
         .viscosity = 0.2,
         .speed = 12,
@@ -121,6 +125,10 @@ static int check_choices(const RippleSettings *settings, const Why *why)
         return refuse(why, "no such kind of edges");
     if ((int)settings->shore < 0 || settings->shore >= RIPPLE_SHORE_COUNT)
         return refuse(why, "no such kind of shore");
+    if ((int)settings->filter < 0 || settings->filter >= RIPPLE_FILTER_COUNT)
+        return refuse(why, "no such filter");
+    if ((int)settings->view < 0 || settings->view >= RIPPLE_VIEW_COUNT)
+        return refuse(why, "no such view");
     return RIPPLE_OK;
 }
 
@@ -131,6 +139,8 @@ static int check_ranges(const RippleSettings *settings, const Why *why)
         double value, least, most;
     } ranges[] = {
         {"refraction", settings->refraction, 0, RIPPLE_MAX_REFRACTION},
+        {"light", settings->light, 0, RIPPLE_MAX_LIGHT},
+        {"light-from", settings->light_from, -360, 360},
         {"damping", settings->damping, 0, RIPPLE_MAX_DAMPING},
         {"viscosity", settings->viscosity, 0, MOST_NUMBER},
         {"alpha", settings->alpha, 0, 0.5},

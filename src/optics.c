@@ -120,6 +120,38 @@ static void find_drawn(Optics *optics, const Heights *heights,
     optics->drawn_tiles[tile_y] = (uint16_t)drawn_tiles;
 }
 
+/* Side by side the heights, the picture bent, and lit as well. */
+static void draw_split(const Optics *optics, const Refraction *refraction,
+                       RippleRect rect)
+{
+    static const RippleView views[] = {RIPPLE_VIEW_HEIGHTS, RIPPLE_VIEW_WATER,
+                                       RIPPLE_VIEW_WATER};
+    int width = refraction->frame.width, end = rect.x + rect.width;
+
+    for (int i = 0; i < 3; i++) {
+        int from = (int)((int64_t)width * i / 3);
+        int to = (int)((int64_t)width * (i + 1) / 3);
+        RippleRect part = rect;
+        Refraction shown = *refraction;
+
+        part.x = rect.x > from ? rect.x : from;
+        part.width = (end < to ? end : to) - part.x;
+        shown.view = views[i];
+        shown.is_lit = i == 2;
+        if (part.width > 0)
+            optics->refract(&shown, part);
+    }
+}
+
+static void draw_rect(const Optics *optics, const Refraction *refraction,
+                      RippleRect rect)
+{
+    if (refraction->view == RIPPLE_VIEW_SPLIT)
+        draw_split(optics, refraction, rect);
+    else
+        optics->refract(refraction, rect);
+}
+
 void optics_draw_row(Optics *optics, const Heights *heights,
                      const HeightsBuffer *buffer, int tile_y)
 {
@@ -140,7 +172,7 @@ void optics_draw_row(Optics *optics, const Heights *heights,
             continue;
         refraction.clear =
             soft != NULL && soft[x] ? optics->shore->clear : NULL;
-        optics->refract(&refraction, heights_tile(heights, x, tile_y));
+        draw_rect(optics, &refraction, heights_tile(heights, x, tile_y));
     }
 }
 

@@ -11,6 +11,7 @@
 #include "edges.h"
 #include "heights.h"
 #include "kernels/kernels.h"
+#include "light.h"
 #include "model.h"
 #include "optics.h"
 #include "picture.h"
@@ -25,7 +26,7 @@
 struct Ripple {
     int width, height;
     RippleSettings settings;
-    int gain_q12;
+    Refraction look; /* of the settings; pixels and heights are left open */
     int skips_calm;
     const Kernels *kernels;
     Crew *crew;
@@ -145,13 +146,24 @@ static int fit_current(Ripple *pool)
     return error;
 }
 
-static int set_gain(Ripple *pool, double refraction)
+static void set_look(Ripple *pool, const RippleSettings *settings)
 {
-    int gain_q12 = (int)(refraction * (1 << RIPPLE_GAIN_BITS) + 0.5);
-    int changed = gain_q12 != pool->gain_q12;
+    double gain = settings->refraction * (1 << RIPPLE_GAIN_BITS);
 
-    pool->gain_q12 = gain_q12;
-    return changed;
+    pool->look = (Refraction){
+        .gain_q12 = (int)(gain + 0.5),
+        .filter = settings->filter,
+        .view = settings->view,
+        .is_lit = settings->light > 0,
+        .light = light_of(settings),
+    };
+}
+
+static int looks_alike(const RippleSettings *a, const RippleSettings *b)
+{
+    return a->refraction == b->refraction && a->filter == b->filter &&
+           a->view == b->view && a->light == b->light &&
+           a->light_from == b->light_from;
 }
 
 int ripple_configure(Ripple *pool, const RippleSettings *settings)
@@ -168,9 +180,11 @@ int ripple_configure(Ripple *pool, const RippleSettings *settings)
         remove_buffers(pool);
         return RIPPLE_ERROR_MEMORY;
     }
-    pool->settings = *settings;
-    if (set_gain(pool, settings->refraction))
+    if (!looks_alike(settings, &pool->settings)) {
+        set_look(pool, settings);
         optics_invalidate(&pool->optics);
+    }
+    pool->settings = *settings;
     if (has_speeds && !had_speeds)
         heights_start_speeds(&pool->heights);
     if (was_wrapped != is_wrapped(pool) && find_shore(pool) != NULL)
@@ -268,7 +282,7 @@ int ripple_create(Ripple **pool, int width, int height,
     error = ripple_settings_check(settings, NULL, 0);
     if (error == RIPPLE_OK) {
         made->settings = *settings;
-        set_gain(made, settings->refraction);
+        set_look(made, settings);
         error = make_water(made, width, height);
     }
     if (error != RIPPLE_OK) {
@@ -576,7 +590,7 @@ static int fits(const RipplePixels *pixels, const Ripple *pool)
 static int draw(Ripple *pool, int steps, const RipplePixels *picture,
                 const RipplePixels *frame, const RippleRect **changed)
 {
-    Refraction refraction = {.gain_q12 = pool->gain_q12};
+    Refraction refraction = pool->look;
 
     if (!fits(picture, pool) || !fits(frame, pool))
         return RIPPLE_ERROR_PIXELS;

@@ -32,6 +32,7 @@ extern "C" {
 #define RIPPLE_MAX_SIZE       32768 /* largest width and height of a pool */
 #define RIPPLE_MAX_DAMPING    15
 #define RIPPLE_MAX_REFRACTION 4.0
+#define RIPPLE_MAX_LIGHT      100.0
 #define RIPPLE_MAX_THREADS    64
 #define RIPPLE_MAX_CURRENT    4.0 /* cells a step, along each axis */
 
@@ -81,17 +82,39 @@ typedef enum RippleShore {
     RIPPLE_SHORE_COUNT,
 } RippleShore;
 
+/* Which pixels of the picture are looked at. */
+typedef enum RippleFilter {
+    RIPPLE_FILTER_NEAREST, /* the nearest one, as in 1999 */
+    RIPPLE_FILTER_LINEAR,  /* a mean of four, by where between them */
+    RIPPLE_FILTER_COUNT,
+} RippleFilter;
+
+/* What is shown of the water. */
+typedef enum RippleView {
+    RIPPLE_VIEW_WATER,   /* the picture, bent and lit */
+    RIPPLE_VIEW_HEIGHTS, /* heights: grey where calm, brighter where higher */
+    RIPPLE_VIEW_SLOPES,  /* slopes: red to the right, green down */
+    RIPPLE_VIEW_SPLIT,   /* side by side heights, the picture bent, and lit */
+    RIPPLE_VIEW_COUNT,
+} RippleView;
+
 /*
  * Settings of a model that is not chosen only have to be numbers in their
  * range. All numbers are finite.
  */
 typedef struct RippleSettings {
-    RippleModel model; /* default RIPPLE_MODEL_ROUND */
-    RippleEdges edges; /* default RIPPLE_EDGES_FIXED */
-    RippleShore shore; /* default RIPPLE_SHORE_FIXED */
-    double refraction; /* pixels of offset per unit of height difference,
-                          0..4, kept in steps of 1/4096; default 1/16.
-                          1 counts heights in whole pixels, as in 1999 */
+    RippleModel model;   /* default RIPPLE_MODEL_ROUND */
+    RippleEdges edges;   /* default RIPPLE_EDGES_FIXED */
+    RippleShore shore;   /* default RIPPLE_SHORE_FIXED */
+    double refraction;   /* pixels of offset per unit of height difference,
+                            0..4, kept in steps of 1/4096; default 1/16.
+                            1 counts heights in whole pixels, as in 1999 */
+    RippleFilter filter; /* default RIPPLE_FILTER_NEAREST */
+    RippleView view;     /* default RIPPLE_VIEW_WATER */
+    double light;        /* 0..100: light on slopes, glints, caustics, and water
+                            that takes red light away; default 0, none */
+    double light_from;   /* degrees against the clock from the right, -360..360;
+                            default 120, from the upper left */
 
     /* classic and round */
     int damping; /* lose 1/2^damping a step, 1..15; 0 loses nothing and

@@ -7,6 +7,7 @@
 #include "suites.h"
 #include "support.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,6 +67,29 @@ START_TEST(test_equals_literal)
 }
 END_TEST
 
+/* Pixels whose neighbours have nothing to do with them. */
+static RipplePixels wild_pixels(int width, int height)
+{
+    RipplePixels pixels = support_pixels(width, height);
+    uint64_t random = 9;
+
+    for (size_t i = 0; i < (size_t)width * (size_t)height; i++)
+        pixels.pixels[i] = (uint32_t)support_random(&random);
+    return pixels;
+}
+
+/* The looks there are, but for views that do not show the picture. */
+#define LOOKS 4
+
+static void choose_look(Ripple *pool, int look)
+{
+    RippleSettings settings = *ripple_settings(pool);
+
+    settings.filter = (RippleFilter)(look % 2);
+    settings.light = look / 2 ? 80 : 0;
+    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
+}
+
 /* Every pixel is written, the outermost too, and calm water is clear. */
 START_TEST(test_calm_water_shows_the_picture)
 {
@@ -75,15 +99,18 @@ START_TEST(test_calm_water_shows_the_picture)
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
         int width = sizes[i][0], height = sizes[i][1];
         Ripple *pool = support_pool(width, height, RIPPLE_MODEL_ROUND, 6, 1);
-        RipplePixels picture = support_pixels(width, height);
+        RipplePixels picture = wild_pixels(width, height);
         RipplePixels frame = blank_pixels(width, height);
         const RippleRect *rects;
 
+        choose_look(pool, _i % LOOKS);
+        ripple_skip_calm(pool, _i < LOOKS);
         EXPECT_INT(ripple_render(pool, &picture, &frame, &rects), ==, 1);
         EXPECT_INT(rects[0].width, ==, width);
         EXPECT_INT(rects[0].height, ==, height);
         check_same(&picture, &frame);
-        EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 0);
+        EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==,
+                   _i < LOOKS ? 0 : 1);
         free(picture.pixels);
         free(frame.pixels);
         ripple_destroy(pool);
@@ -172,6 +199,152 @@ START_TEST(test_gain_and_clamp)
 }
 END_TEST
 
+/* At refraction 1 every bend is one of whole pixels. */
+START_TEST(test_whole_pixels_need_no_filter)
+{
+    enum { WIDTH = 233, HEIGHT = 141 };
+    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_CLASSIC, 5, 1);
+    RipplePixels picture = wild_pixels(WIDTH, HEIGHT);
+    RipplePixels nearest = blank_pixels(WIDTH, HEIGHT);
+    RipplePixels linear = blank_pixels(WIDTH, HEIGHT);
+    uint64_t random = 3;
+
+    for (int i = 0; i < 4; i++) {
+        support_stir(pool, &random, 60);
+        choose_look(pool, 2 * (i % 2));
+        ripple_render(pool, &picture, &nearest, NULL);
+        choose_look(pool, 2 * (i % 2) + 1);
+        ripple_render(pool, &picture, &linear, NULL);
+        check_same(&nearest, &linear);
+    }
+    free(picture.pixels);
+    free(nearest.pixels);
+    free(linear.pixels);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* What lies 3/8 of a pixel to the right, and 1/4 down. */
+START_TEST(test_linear_mixes_four_pixels)
+{
+    enum { SIZE = 40, X = 20, Y = 13 };
+    Ripple *pool = support_pool(SIZE, SIZE, RIPPLE_MODEL_CLASSIC, 5, 1.0 / 16);
+    RipplePixels picture = wild_pixels(SIZE, SIZE);
+    RipplePixels frame = blank_pixels(SIZE, SIZE);
+    RippleStone left = {X - 1, Y, 1, -6, RIPPLE_PROFILE_DISC};
+    RippleStone up = {X, Y - 1, 1, -4, RIPPLE_PROFILE_DISC};
+    const uint32_t *at = picture.pixels + Y * SIZE + X;
+
+    choose_look(pool, 1);
+    ripple_drop(pool, &left);
+    ripple_drop(pool, &up);
+    ripple_render(pool, &picture, &frame, NULL);
+    for (int shift = 0; shift < 32; shift += 8) {
+        double above =
+            (at[0] >> shift & 255) * 0.625 + (at[1] >> shift & 255) * 0.375;
+        double below = (at[SIZE] >> shift & 255) * 0.625 +
+                       (at[SIZE + 1] >> shift & 255) * 0.375;
+        int seen = (int)(frame.pixels[Y * SIZE + X] >> shift & 255);
+
+        EXPECT(fabs(seen - (above * 0.75 + below * 0.25)) <= 1);
+    }
+    free(picture.pixels);
+    free(frame.pixels);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* A pixel of the light on a grey floor, beside one cell that is high. */
+static int lit_channel(Ripple *pool, int x, int y, int shift)
+{
+    enum { SIZE = 40 };
+    RipplePixels picture = blank_pixels(SIZE, SIZE);
+    RipplePixels frame = blank_pixels(SIZE, SIZE);
+    RippleStone stone = {20, 20, 1, -30, RIPPLE_PROFILE_DISC};
+    int channel;
+
+    for (int i = 0; i < SIZE * SIZE; i++)
+        picture.pixels[i] = 0x7f808080;
+    ripple_clear(pool);
+    ripple_drop(pool, &stone);
+    ripple_invalidate(pool);
+    ripple_render(pool, &picture, &frame, NULL);
+    channel = (int)(frame.pixels[y * SIZE + x] >> shift & 255);
+    free(picture.pixels);
+    free(frame.pixels);
+    return channel;
+}
+
+/* What faces the light is brighter, what turns from it darker; a crest gathers
+   light, and takes more of the red. */
+START_TEST(test_light_adds)
+{
+    Ripple *pool = support_pool(40, 40, RIPPLE_MODEL_CLASSIC, 5, 1.0 / 16);
+    RippleSettings settings = *ripple_settings(pool);
+    static const struct {
+        double from;
+        int x, y;
+    } sides[] = {{0, 21, 20}, {90, 20, 19}, {180, 19, 20}, {-90, 20, 21}};
+
+    settings.light = 100;
+    for (int i = 0; i < 4; i++) {
+        settings.light_from = sides[i].from;
+        EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
+        EXPECT_INT(lit_channel(pool, sides[i].x, sides[i].y, 8), >, 128);
+        EXPECT_INT(lit_channel(pool, 40 - sides[i].x, 40 - sides[i].y, 8), <,
+                   128);
+        EXPECT_INT(lit_channel(pool, 20, 20, 8), >, 128);
+        EXPECT_INT(lit_channel(pool, 20, 20, 16), <,
+                   lit_channel(pool, 20, 20, 8));
+        EXPECT_INT(lit_channel(pool, 20, 20, 24), ==, 0x7f);
+        EXPECT_INT(lit_channel(pool, 5, 5, 8), ==, 128);
+    }
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* Grey where it is calm, and each third of a split view as a view of its own
+   has it. */
+START_TEST(test_views)
+{
+    enum { WIDTH = 200, HEIGHT = 61 };
+    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1.0 / 16);
+    RippleSettings settings = *ripple_settings(pool);
+    RipplePixels picture = wild_pixels(WIDTH, HEIGHT);
+    RipplePixels split = blank_pixels(WIDTH, HEIGHT), views[3];
+    static const RippleView kinds[] = {RIPPLE_VIEW_HEIGHTS, RIPPLE_VIEW_WATER,
+                                       RIPPLE_VIEW_WATER};
+    uint64_t random = 8;
+
+    settings.view = RIPPLE_VIEW_SLOPES;
+    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
+    ripple_render(pool, &picture, &split, NULL);
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        EXPECT_INT(split.pixels[i], ==, 0xff808080);
+    support_stir(pool, &random, 400);
+    settings.view = RIPPLE_VIEW_SPLIT;
+    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
+    ripple_render(pool, &picture, &split, NULL);
+    for (int i = 0; i < 3; i++) {
+        views[i] = blank_pixels(WIDTH, HEIGHT);
+        settings.view = kinds[i];
+        settings.light = i == 2 ? 100 : 0;
+        EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
+        ripple_render(pool, &picture, &views[i], NULL);
+    }
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        int x = i % WIDTH, part = x < 66 ? 0 : x < 133 ? 1 : 2;
+
+        EXPECT_INT(split.pixels[i], ==, views[part].pixels[i]);
+    }
+    for (int i = 0; i < 3; i++)
+        free(views[i].pixels);
+    free(picture.pixels);
+    free(split.pixels);
+    ripple_destroy(pool);
+}
+END_TEST
+
 static void check_rects(const RippleRect *rects, int count,
                         const RipplePixels *before, const RipplePixels *frame)
 {
@@ -193,6 +366,19 @@ static void check_rects(const RippleRect *rects, int count,
     free(covered);
 }
 
+/* The looks, and then the other views. */
+static void choose_any_look(Ripple *pool, int look)
+{
+    RippleSettings settings = *ripple_settings(pool);
+
+    if (look < LOOKS) {
+        choose_look(pool, look);
+        return;
+    }
+    settings.view = (RippleView)(look - LOOKS + RIPPLE_VIEW_HEIGHTS);
+    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
+}
+
 /*
  * A frame that is only brought up to date equals one that is drawn anew, and
  * the rectangles are disjoint and hold every pixel that has changed.
@@ -202,7 +388,7 @@ START_TEST(test_changed_rects)
     enum { WIDTH = 400, HEIGHT = 230, STEPS = 500 };
     Ripple *pool =
         support_pool(WIDTH, HEIGHT, (RippleModel)(_i % 2), 4, 1.0 / 4);
-    RipplePixels picture = support_pixels(WIDTH, HEIGHT);
+    RipplePixels picture = wild_pixels(WIDTH, HEIGHT);
     RipplePixels frame = blank_pixels(WIDTH, HEIGHT);
     RipplePixels before = blank_pixels(WIDTH, HEIGHT);
     RipplePixels whole = blank_pixels(WIDTH, HEIGHT);
@@ -210,6 +396,7 @@ START_TEST(test_changed_rects)
     size_t size = (size_t)WIDTH * HEIGHT * sizeof(uint32_t);
     int idle = 0;
 
+    choose_any_look(pool, _i / 4);
     for (int step = 0; step < STEPS; step++) {
         const RippleRect *rects;
         int count;
@@ -218,7 +405,7 @@ START_TEST(test_changed_rects)
             RippleStone stone = {support_between(&random, 0, WIDTH),
                                  support_between(&random, 0, HEIGHT),
                                  support_between(&random, 1, 9), 200,
-                                 (RippleProfile)(_i / 2)};
+                                 (RippleProfile)(_i / 2 % 2)};
 
             ripple_drop(pool, &stone);
         }
@@ -305,12 +492,17 @@ Suite *optics_suite(void)
 
     tcase_set_timeout(picture, 30);
     tcase_add_test(picture, test_equals_literal);
-    tcase_add_test(picture, test_calm_water_shows_the_picture);
+    tcase_add_loop_test(picture, test_calm_water_shows_the_picture, 0,
+                        2 * LOOKS);
+    tcase_add_test(picture, test_whole_pixels_need_no_filter);
+    tcase_add_test(picture, test_linear_mixes_four_pixels);
+    tcase_add_test(picture, test_light_adds);
+    tcase_add_test(picture, test_views);
     tcase_add_test(picture, test_strides);
     tcase_add_test(picture, test_gain_and_clamp);
     suite_add_tcase(suite, picture);
     tcase_set_timeout(changes, 60);
-    tcase_add_loop_test(changes, test_changed_rects, 0, 4);
+    tcase_add_loop_test(changes, test_changed_rects, 0, 4 * (LOOKS + 3));
     tcase_add_test(changes, test_only_wet_tiles_are_drawn);
     tcase_add_test(changes, test_what_makes_everything_stale);
     suite_add_tcase(suite, changes);

@@ -73,12 +73,14 @@ static void run_well(const char *line)
 }
 
 /* Puts coffee.png where a line can name it: @coffee.png. */
-static void link_coffee(void)
+static void link_asset(const char *name)
 {
-    const char *path = support_path("coffee.png");
+    char asset[64];
+    const char *path = support_path(name);
 
+    snprintf(asset, sizeof asset, "assets/%s", name);
     if (access(path, R_OK) != 0)
-        EXPECT_INT(symlink(process_asset("assets/coffee.png"), path), ==, 0);
+        EXPECT_INT(symlink(process_asset(asset), path), ==, 0);
 }
 
 /* Removes what is in the work folder; returns how much that was and the name
@@ -114,7 +116,8 @@ static void start_anew(void)
     char name[256];
 
     empty_work(name, sizeof name);
-    link_coffee();
+    link_asset("coffee.png");
+    link_asset("river.png");
 }
 
 static int files_equal(const char *a, const char *b)
@@ -575,6 +578,7 @@ END_TEST
 
 static const struct {
     const char *name, *options, *script;
+    const char *picture; /* NULL: coffee.png */
     struct {
         int frames;
         uint32_t crc;
@@ -584,86 +588,137 @@ static const struct {
      "--preset classic",
      "0 stone 300 200 12 64\n8 stone 20 30 9 128\n40 stone 590 390 25 32\n"
      "90 disturb 100 300 400\n",
+     NULL,
      {{10, 0x4ccff8b3}, {60, 0xd26b4161}, {200, 0xbb32573c}}},
     {"classic-lines",
      "--preset classic --damping 7",
      "0 line 50 50 550 350 6 50\n30 line 550 50 50 350 3 90\n"
      "120 set damping 2\n",
+     NULL,
      {{5, 0x4210c60e}, {80, 0xc2299fa0}, {150, 0xd65c9db2}}},
     {"classic-smooth",
      "--preset classic --stone smooth --refraction 0.125",
      "0 stone 200 200 40 900\n20 stone 400 200 20 -900\n",
+     NULL,
      {{15, 0xd2269628}, {50, 0x5276817c}, {300, 0xd62cbb77}}},
     {"pond-rain",
      "--preset pond --rain 4",
      "",
+     NULL,
      {{60, 0x571569d2}, {300, 0x20ca09df}, {500, 0xc406ace7}}},
     {"pond-stones",
      "--preset pond --seed 3",
      "0 stone 300 200 16 1300\n30 line 100 100 500 120 10 700\n"
      "200 clear\n210 stone 0 0 50 3000\n",
+     NULL,
      {{25, 0xb067f7db}, {120, 0x7eea73fa}, {260, 0x8fc9856f}}},
     {"storm",
      "--preset storm --seed 18446744073709551615",
      "",
+     NULL,
      {{30, 0x8ae36f40}, {120, 0xdfd921a3}, {400, 0xc6e6d226}}},
     {"storm-changes",
      "--preset storm --rate 30",
      "50 set model classic\n60 set stone disc\n100 set refraction 1\n"
      "101 set preset classic\n102 stone 300 200 30 100\n",
+     NULL,
      {{49, 0xe0efa459}, {99, 0xe3416054}, {180, 0x0cb82002}}},
     {"tiles",
      "--fit tile --size 701x449 --rain 20 --damping 15 --refraction 0.3",
      "5 stone 650 420 30 2000\n",
+     NULL,
      {{12, 0xe59994c5}, {100, 0x2fe805b6}, {250, 0xb2dc9379}}},
     {"waves",
      "--preset waves --rain 9",
      "",
+     NULL,
      {{40, 0xef4d50c5}, {150, 0x99e7ee27}, {300, 0x61a7e44a}}},
     {"puddle",
      "--preset puddle --rain 9",
      "",
+     NULL,
      {{40, 0xd3ecaa39}, {150, 0xc1e0e85e}, {300, 0xab5fe9e1}}},
     {"slits",
      "--preset slits",
      "",
+     NULL,
      {{1, 0x5ad2bb69}, {150, 0xbda6cc72}, {400, 0x2f7ac694}}},
     {"harbour",
      "--preset harbour",
      "",
+     NULL,
      {{1, 0xc5f21e8e}, {150, 0x76d45757}, {400, 0x81012d61}}},
     {"river",
      "--preset river --rain 9",
      "",
+     NULL,
      {{40, 0xc6cdbc70}, {150, 0x89ede7a2}, {400, 0x57a5d440}}},
     {"lens",
      "--preset lens",
      "",
+     NULL,
      {{40, 0xab1a263d}, {150, 0x109ffc2e}, {400, 0x5c5047fa}}},
     {"torus",
      "--preset torus --rain 9",
      "",
+     NULL,
      {{40, 0x1a4e1c81}, {150, 0x490b28c1}, {300, 0x350e6004}}},
     {"wave-open",
      "--model wave --viscosity 0.05 --speed 10 --edges open",
      "0 stone 300 200 16 900\n60 set edges mirror\n120 set edges wrap\n",
+     NULL,
      {{59, 0xd8fe1600}, {119, 0x119aa95c}, {200, 0x4710b818}}},
     {"shallow-land",
      "--model shallow --alpha 0.45 --beta 0.999 --shore mirror",
      "0 land 200 150 40\n0 wall 400 0 400 120 6\n1 stone 300 200 16 900\n"
      "50 water 200 150 20\n90 body 260 200 20 400\n",
+     NULL,
      {{30, 0x83973958}, {80, 0x7335f8fa}, {160, 0x4b5d926a}}},
     {"spring-pull",
      "--model spring --stiffness 1 --restore 0.003 --max-height 3000",
      "0 pull 300 200 20 3000\n10 disturb 100 100 2000\n",
+     NULL,
      {{20, 0xff13f606}, {80, 0xc714e1a0}, {160, 0xcf94c92e}}},
     {"round-current",
      "--edges open --current 1.5,-0.3",
      "0/10 body 300 200 9 500\n",
+     NULL,
      {{20, 0xcf27bff2}, {80, 0xd74e6ad5}, {160, 0x5327fdaf}}},
+    {"linear",
+     "--preset storm --filter linear --light 0",
+     "",
+     NULL,
+     {{30, 0xb976ab42}, {120, 0x11f7e120}, {300, 0x2fdf176b}}},
+    {"light",
+     "--preset storm --filter nearest --light 100 --light-from 20",
+     "0 land 500 100 60\n",
+     NULL,
+     {{30, 0x32be961b}, {120, 0xf5352f73}, {300, 0x361022ba}}},
+    {"linear-light",
+     "--preset classic --rain 9 --filter linear --light 40",
+     "60 set light-from -90\n100 set light 90\n",
+     NULL,
+     {{30, 0x062c70cc}, {90, 0xfb9b6f59}, {160, 0xe9165073}}},
+    {"views",
+     "--preset storm --view heights",
+     "31 set view slopes\n121 set view split\n",
+     NULL,
+     {{30, 0x8de5c6a9}, {120, 0x8a5a5d84}, {300, 0x7517b54f}}},
+    {"river-linear",
+     "--preset storm --filter linear --light 0",
+     "100 set filter nearest\n100 set light 70\n"
+     "200 set filter linear\n200 set light 30\n",
+     "river.png",
+     {{90, 0x3d8a2af9}, {190, 0x7dff8333}, {290, 0x6b8d2943}}},
+    {"river-views",
+     "--preset storm --view split",
+     "31 set view heights\n121 set view slopes\n",
+     "river.png",
+     {{30, 0x34463587}, {120, 0xe32c2848}, {300, 0xd6187ca4}}},
     {"classic-mirror",
      "--preset classic --edges mirror",
      "0 stone 20 20 12 100\n0 stone 500 300 20 90\n",
+     NULL,
      {{20, 0xea96e6d4}, {80, 0x6aae8953}, {160, 0x5f5a05aa}}},
 };
 
@@ -689,16 +744,18 @@ static uint32_t find_rgb_crc(const RipplePixels *frame)
 
 /* Draws one frame into a file, which is to outlive the tests where it
    differs: returns its CRC, and removes it when that is as wanted. */
-static uint32_t run_golden(const char *path, const char *options, int frames,
+static uint32_t run_golden(const char *path, int number, int frames,
                            uint32_t wanted)
 {
+    const char *picture = golden[number].picture;
     char line[2048];
     RipplePixels frame;
     uint32_t crc;
 
     snprintf(line, sizeof line,
-             "%s --script @golden.txt --frames %d --output %s @coffee.png",
-             options, frames, path);
+             "%s --script @golden.txt --frames %d --output %s @%s",
+             golden[number].options, frames, path,
+             picture != NULL ? picture : "coffee.png");
     run_well(line);
     frame = process_read_picture(path);
     crc = find_rgb_crc(&frame);
@@ -723,7 +780,7 @@ START_TEST(test_golden)
 
         snprintf(path, sizeof path, "%s-%s-%d.png",
                  process_asset("build/golden"), golden[_i].name, frames);
-        crc = run_golden(path, golden[_i].options, frames, wanted);
+        crc = run_golden(path, _i, frames, wanted);
         snprintf(text + used, sizeof text - used, "%s{%d, 0x%08x}",
                  i > 0 ? ", " : "", frames, (unsigned)crc);
         if (crc != wanted)

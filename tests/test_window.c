@@ -496,6 +496,12 @@ START_TEST(test_keys)
     push_key(SDLK_SPACE, 0, 1);
     turn(&stage);
     EXPECT(!stage.window.paused);
+    for (int i = 0; i < RIPPLE_VIEW_COUNT; i++) {
+        push_key(SDLK_4 - i, 0, 0);
+        turn(&stage);
+        EXPECT_INT(ripple_settings(stage.scene.pool)->view, ==,
+                   RIPPLE_VIEW_SPLIT - i);
+    }
     push_key(SDLK_PLUS, 0, 0);
     turn(&stage);
     EXPECT_INT(stage.scene.water.pool.damping, ==, 8);

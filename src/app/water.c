@@ -120,6 +120,34 @@ static int set_current(Water *water, const char *value)
     return 0;
 }
 
+static int set_filter(Water *water, const char *value)
+{
+    static const char *const names[RIPPLE_FILTER_COUNT] = {
+        [RIPPLE_FILTER_NEAREST] = "nearest",
+        [RIPPLE_FILTER_LINEAR] = "linear",
+    };
+    int filter = find_word(names, COUNT(names), value);
+
+    if (filter >= 0)
+        water->pool.filter = (RippleFilter)filter;
+    return filter >= 0 ? 0 : -1;
+}
+
+static int set_view(Water *water, const char *value)
+{
+    static const char *const names[RIPPLE_VIEW_COUNT] = {
+        [RIPPLE_VIEW_WATER] = "water",
+        [RIPPLE_VIEW_HEIGHTS] = "heights",
+        [RIPPLE_VIEW_SLOPES] = "slopes",
+        [RIPPLE_VIEW_SPLIT] = "split",
+    };
+    int view = find_word(names, COUNT(names), value);
+
+    if (view >= 0)
+        water->pool.view = (RippleView)view;
+    return view >= 0 ? 0 : -1;
+}
+
 static int set_stone(Water *water, const char *value)
 {
     if (strcmp(value, "disc") == 0)
@@ -144,6 +172,8 @@ static const struct {
     {"shore", set_shore, "must be fixed or mirror"},
     {"current", set_current,
      "must be X,Y, each from -4 to 4 cells a step, or the name of a map"},
+    {"filter", set_filter, "must be nearest or linear"},
+    {"view", set_view, "must be water, heights, slopes or split"},
     {"stone", set_stone, "must be disc or smooth"},
 };
 
@@ -175,6 +205,10 @@ static const struct {
      "must be a number from 1 to 32767"},
     {"refraction", SETTING(refraction), 0, RIPPLE_MAX_REFRACTION,
      "must be a number from 0 to 4"},
+    {"light", SETTING(light), 0, RIPPLE_MAX_LIGHT,
+     "must be a number from 0 to 100"},
+    {"light-from", SETTING(light_from), -360, 360,
+     "must be a number of degrees from -360 to 360"},
     {"rain", offsetof(Water, rain), 0, WATER_MAX_RAIN,
      "must be a number from 0 to 10000"},
 };

@@ -150,6 +150,14 @@ static void toggle_pause(Window *window, uint64_t now_ns)
     say(window, now_ns, window->paused ? "paused" : "running");
 }
 
+static void change_view(Window *window, const char *view)
+{
+    Report ignored;
+
+    scene_set(window->scene, "view", view, &ignored);
+    window->stale = 1;
+}
+
 static void execute(Window *window, Command command, uint64_t now_ns)
 {
     switch (command) {
@@ -179,6 +187,18 @@ static void execute(Window *window, Command command, uint64_t now_ns)
         break;
     case COMMAND_LOWER_DAMPING:
         change_damping(window, now_ns, -1);
+        break;
+    case COMMAND_VIEW_WATER:
+        change_view(window, "water");
+        break;
+    case COMMAND_VIEW_HEIGHTS:
+        change_view(window, "heights");
+        break;
+    case COMMAND_VIEW_SLOPES:
+        change_view(window, "slopes");
+        break;
+    case COMMAND_VIEW_SPLIT:
+        change_view(window, "split");
         break;
     case COMMAND_HELP:
         window->help_shown = !window->help_shown;

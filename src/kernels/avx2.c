@@ -103,6 +103,11 @@ static inline Lanes lanes_shift(Lanes v, int n)
     return _mm256_sra_epi16(v, _mm_cvtsi32_si128(n));
 }
 
+static inline Lanes lanes_raise(Lanes v, int n)
+{
+    return _mm256_sll_epi16(v, _mm_cvtsi32_si128(n));
+}
+
 static inline Lanes lanes_and(Lanes a, Lanes b)
 {
     return _mm256_and_si256(a, b);
@@ -173,48 +178,114 @@ static inline int lanes_last(Lanes v)
     return _mm256_extract_epi16(v, 15) != 0;
 }
 
-static inline void store(uint32_t *to, __m256i pixels, int streams)
-{
-    __m256i *vector = (void *)to;
+/* Pixels 0..7 and 8..15. */
+typedef struct Pixels {
+    __m256i low, high;
+} Pixels;
 
-    if (streams)
-        _mm256_stream_si256(vector, pixels);
-    else
-        _mm256_storeu_si256(vector, pixels);
-}
-
-static inline void pixels_copy(uint32_t *to, const uint32_t *from, int streams)
+static inline Pixels pixels_load(const uint32_t *from)
 {
     const __m256i *vectors = (const void *)from;
 
-    store(to, _mm256_loadu_si256(vectors), streams);
-    store(to + 8, _mm256_loadu_si256(vectors + 1), streams);
+    return (Pixels){_mm256_loadu_si256(vectors),
+                    _mm256_loadu_si256(vectors + 1)};
 }
 
-static inline void look_up(uint32_t *to, const uint32_t *picture,
-                           __m256i indices, int streams)
+static inline void pixels_store(uint32_t *to, Pixels pixels, int streams)
 {
-    const int *pixels = (const void *)picture;
+    __m256i *vectors = (void *)to;
 
-    if (streams)
-        store(to, _mm256_i32gather_epi32(pixels, indices, 4), streams);
-    else
-        look_up_eight(to, picture, indices);
+    if (streams) {
+        _mm256_stream_si256(vectors, pixels.low);
+        _mm256_stream_si256(vectors + 1, pixels.high);
+    } else {
+        _mm256_storeu_si256(vectors, pixels.low);
+        _mm256_storeu_si256(vectors + 1, pixels.high);
+    }
 }
 
 /* Pairs of (x, y) times (1, stride) make indices; the pairing works within
    halves, so their quarters are brought into their places first. */
-static inline void pixels_lookup(uint32_t *to, const uint32_t *picture,
-                                 int stride, Lanes x, Lanes y, int streams)
+static inline Pixels find_indices(int stride, Lanes x, Lanes y)
 {
     __m256i factors = _mm256_set1_epi32(stride << 16 | 1);
 
     x = _mm256_permute4x64_epi64(x, 0xd8); /* 0, 2, 1, 3 */
     y = _mm256_permute4x64_epi64(y, 0xd8);
-    look_up(to, picture,
-            _mm256_madd_epi16(_mm256_unpacklo_epi16(x, y), factors), streams);
-    look_up(to + 8, picture,
-            _mm256_madd_epi16(_mm256_unpackhi_epi16(x, y), factors), streams);
+    return (Pixels){_mm256_madd_epi16(_mm256_unpacklo_epi16(x, y), factors),
+                    _mm256_madd_epi16(_mm256_unpackhi_epi16(x, y), factors)};
+}
+
+static inline Pixels pixels_find(const uint32_t *picture, int stride, Lanes x,
+                                 Lanes y, int streams)
+{
+    const int *pixels = (const void *)picture;
+    Pixels indices = find_indices(stride, x, y);
+
+    if (streams)
+        return (Pixels){_mm256_i32gather_epi32(pixels, indices.low, 4),
+                        _mm256_i32gather_epi32(pixels, indices.high, 4)};
+    return (Pixels){look_up_eight(picture, indices.low),
+                    look_up_eight(picture, indices.high)};
+}
+
+static inline Pixels pixels_mix(const uint32_t *picture, int stride, int down,
+                                Lanes x, Lanes y, Lanes share_x, Lanes share_y)
+{
+    Pixels indices = find_indices(stride, x, y);
+
+    share_x = _mm256_permute4x64_epi64(share_x, 0xd8);
+    share_y = _mm256_permute4x64_epi64(share_y, 0xd8);
+    return (Pixels){mix_eight(picture, down, indices.low,
+                              _mm256_unpacklo_epi16(share_x, share_x),
+                              _mm256_unpacklo_epi16(share_y, share_y)),
+                    mix_eight(picture, down, indices.high,
+                              _mm256_unpackhi_epi16(share_x, share_x),
+                              _mm256_unpackhi_epi16(share_y, share_y))};
+}
+
+/* Bytes of four pixels from those of `all` and `red` in each half, by turns
+   all, all, red and none. */
+static inline __m256i spread_bytes(__m256i bytes, int first)
+{
+    __m128i order = _mm_add_epi8(_mm_setr_epi8(0, 0, 8, -128, 1, 1, 9, -128, 2,
+                                               2, 10, -128, 3, 3, 11, -128),
+                                 _mm_set1_epi8((char)first));
+
+    return _mm256_shuffle_epi8(bytes, _mm256_broadcastsi128_si256(order));
+}
+
+/* What is to be added, or taken away: nothing of what has the other sign. */
+static inline Pixels spread_amounts(Lanes all, Lanes red)
+{
+    __m256i bytes = _mm256_packus_epi16(all, red);
+    __m256i a = spread_bytes(bytes, 0), b = spread_bytes(bytes, 4);
+
+    return (Pixels){_mm256_permute2x128_si256(a, b, 0x20),
+                    _mm256_permute2x128_si256(a, b, 0x31)};
+}
+
+static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red)
+{
+    __m256i none = _mm256_setzero_si256();
+    Pixels more = spread_amounts(all, red);
+    Pixels less = spread_amounts(_mm256_subs_epi16(none, all),
+                                 _mm256_subs_epi16(none, red));
+
+    return (Pixels){
+        _mm256_subs_epu8(_mm256_adds_epu8(pixels.low, more.low), less.low),
+        _mm256_subs_epu8(_mm256_adds_epu8(pixels.high, more.high), less.high)};
+}
+
+static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
+{
+    __m256i low = _mm256_or_si256(blue, _mm256_slli_epi16(green, 8));
+    __m256i high = _mm256_or_si256(red, _mm256_set1_epi16((short)0xff00));
+    __m256i a = _mm256_unpacklo_epi16(low, high);
+    __m256i b = _mm256_unpackhi_epi16(low, high);
+
+    return (Pixels){_mm256_permute2x128_si256(a, b, 0x20),
+                    _mm256_permute2x128_si256(a, b, 0x31)};
 }
 
 static inline void pixels_fetch(const uint32_t *from)

@@ -58,6 +58,11 @@ static inline Lanes lanes_shift(Lanes v, int n)
     return _mm512_sra_epi16(v, _mm_cvtsi32_si128(n));
 }
 
+static inline Lanes lanes_raise(Lanes v, int n)
+{
+    return _mm512_sll_epi16(v, _mm_cvtsi32_si128(n));
+}
+
 static inline Lanes lanes_and(Lanes a, Lanes b)
 {
     return _mm512_and_si512(a, b);
@@ -128,46 +133,144 @@ static inline int lanes_last(Lanes v)
     return (int)(_mm512_test_epi16_mask(v, v) >> 31);
 }
 
-static inline void pixels_copy(uint32_t *to, const uint32_t *from, int streams)
-{
-    __m512i low = _mm512_loadu_si512(from);
-    __m512i high = _mm512_loadu_si512(from + 16);
+/* Pixels 0..15 and 16..31. */
+typedef struct Pixels {
+    __m512i low, high;
+} Pixels;
 
+static inline Pixels pixels_load(const uint32_t *from)
+{
+    return (Pixels){_mm512_loadu_si512(from), _mm512_loadu_si512(from + 16)};
+}
+
+static inline void pixels_store(uint32_t *to, Pixels pixels, int streams)
+{
     if (streams) {
-        _mm512_stream_si512((__m512i *)(void *)to, low);
-        _mm512_stream_si512((__m512i *)(void *)(to + 16), high);
+        _mm512_stream_si512((__m512i *)(void *)to, pixels.low);
+        _mm512_stream_si512((__m512i *)(void *)(to + 16), pixels.high);
     } else {
-        _mm512_storeu_si512(to, low);
-        _mm512_storeu_si512(to + 16, high);
+        _mm512_storeu_si512(to, pixels.low);
+        _mm512_storeu_si512(to + 16, pixels.high);
     }
 }
 
-static inline void look_up(uint32_t *to, const uint32_t *picture,
-                           __m512i indices, int streams)
+/* What unpacking makes of two Lanes works within quarters, so these are
+   brought into their places first. */
+static inline Lanes spread_quarters(Lanes v)
 {
-    if (streams) {
-        _mm512_stream_si512((__m512i *)(void *)to,
-                            _mm512_i32gather_epi32(indices, picture, 4));
-    } else {
-        look_up_eight(to, picture, _mm512_castsi512_si256(indices));
-        look_up_eight(to + 8, picture, _mm512_extracti64x4_epi64(indices, 1));
-    }
+    return _mm512_permutexvar_epi64(_mm512_set_epi64(7, 3, 6, 2, 5, 1, 4, 0),
+                                    v);
 }
 
-/* Pairs of (x, y) times (1, stride) make indices; the pairing works within
-   quarters, so these are brought into their places first. */
-static inline void pixels_lookup(uint32_t *to, const uint32_t *picture,
-                                 int stride, Lanes x, Lanes y, int streams)
+/* Pairs of (x, y) times (1, stride) make indices. */
+static inline Pixels find_indices(int stride, Lanes x, Lanes y)
 {
-    __m512i quarters = _mm512_set_epi64(7, 3, 6, 2, 5, 1, 4, 0);
     __m512i factors = _mm512_set1_epi32(stride << 16 | 1);
 
-    x = _mm512_permutexvar_epi64(quarters, x);
-    y = _mm512_permutexvar_epi64(quarters, y);
-    look_up(to, picture,
-            _mm512_madd_epi16(_mm512_unpacklo_epi16(x, y), factors), streams);
-    look_up(to + 16, picture,
-            _mm512_madd_epi16(_mm512_unpackhi_epi16(x, y), factors), streams);
+    x = spread_quarters(x);
+    y = spread_quarters(y);
+    return (Pixels){_mm512_madd_epi16(_mm512_unpacklo_epi16(x, y), factors),
+                    _mm512_madd_epi16(_mm512_unpackhi_epi16(x, y), factors)};
+}
+
+static inline __m512i join(__m256i low, __m256i high)
+{
+    return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
+}
+
+static inline __m512i look_up(const uint32_t *picture, __m512i indices)
+{
+    return join(look_up_eight(picture, _mm512_castsi512_si256(indices)),
+                look_up_eight(picture, _mm512_extracti64x4_epi64(indices, 1)));
+}
+
+static inline Pixels pixels_find(const uint32_t *picture, int stride, Lanes x,
+                                 Lanes y, int streams)
+{
+    Pixels indices = find_indices(stride, x, y);
+
+    if (streams)
+        return (Pixels){_mm512_i32gather_epi32(indices.low, picture, 4),
+                        _mm512_i32gather_epi32(indices.high, picture, 4)};
+    return (Pixels){look_up(picture, indices.low),
+                    look_up(picture, indices.high)};
+}
+
+static inline __m512i mix_sixteen(const uint32_t *picture, ptrdiff_t down,
+                                  __m512i indices, __m512i share_x,
+                                  __m512i share_y)
+{
+    return join(mix_eight(picture, down, _mm512_castsi512_si256(indices),
+                          _mm512_castsi512_si256(share_x),
+                          _mm512_castsi512_si256(share_y)),
+                mix_eight(picture, down, _mm512_extracti64x4_epi64(indices, 1),
+                          _mm512_extracti64x4_epi64(share_x, 1),
+                          _mm512_extracti64x4_epi64(share_y, 1)));
+}
+
+static inline Pixels pixels_mix(const uint32_t *picture, int stride, int down,
+                                Lanes x, Lanes y, Lanes share_x, Lanes share_y)
+{
+    Pixels indices = find_indices(stride, x, y);
+
+    share_x = spread_quarters(share_x);
+    share_y = spread_quarters(share_y);
+    return (Pixels){mix_sixteen(picture, down, indices.low,
+                                _mm512_unpacklo_epi16(share_x, share_x),
+                                _mm512_unpacklo_epi16(share_y, share_y)),
+                    mix_sixteen(picture, down, indices.high,
+                                _mm512_unpackhi_epi16(share_x, share_x),
+                                _mm512_unpackhi_epi16(share_y, share_y))};
+}
+
+/* Of each quarter of a and b the one, then the other. */
+static inline Pixels bring_together(__m512i a, __m512i b)
+{
+    __m512i first = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0);
+    __m512i second = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
+
+    return (Pixels){_mm512_permutex2var_epi64(a, first, b),
+                    _mm512_permutex2var_epi64(a, second, b)};
+}
+
+/* Bytes of four pixels from those of `all` and `red` in each quarter, by turns
+   all, all, red and none. */
+static inline __m512i spread_bytes(__m512i bytes, int first)
+{
+    __m128i order = _mm_add_epi8(_mm_setr_epi8(0, 0, 8, -128, 1, 1, 9, -128, 2,
+                                               2, 10, -128, 3, 3, 11, -128),
+                                 _mm_set1_epi8((char)first));
+
+    return _mm512_shuffle_epi8(bytes, _mm512_broadcast_i32x4(order));
+}
+
+/* What is to be added, or taken away: nothing of what has the other sign. */
+static inline Pixels spread_amounts(Lanes all, Lanes red)
+{
+    __m512i bytes = _mm512_packus_epi16(all, red);
+
+    return bring_together(spread_bytes(bytes, 0), spread_bytes(bytes, 4));
+}
+
+static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red)
+{
+    __m512i none = _mm512_setzero_si512();
+    Pixels more = spread_amounts(all, red);
+    Pixels less = spread_amounts(_mm512_subs_epi16(none, all),
+                                 _mm512_subs_epi16(none, red));
+
+    return (Pixels){
+        _mm512_subs_epu8(_mm512_adds_epu8(pixels.low, more.low), less.low),
+        _mm512_subs_epu8(_mm512_adds_epu8(pixels.high, more.high), less.high)};
+}
+
+static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
+{
+    __m512i low = _mm512_or_si512(blue, _mm512_slli_epi16(green, 8));
+    __m512i high = _mm512_or_si512(red, _mm512_set1_epi16((short)0xff00));
+
+    return bring_together(_mm512_unpacklo_epi16(low, high),
+                          _mm512_unpackhi_epi16(low, high));
 }
 
 static inline void pixels_fetch(const uint32_t *from)

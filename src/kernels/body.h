@@ -11,6 +11,7 @@
  *   lanes_add, lanes_sub      wrapping around
  *   lanes_adds, lanes_subs    saturating
  *   lanes_shift(v, n)         v >> n, rounding down, n in 0..15
+ *   lanes_raise(v, n)         v << n, wrapping around
  *   lanes_and, lanes_or, lanes_min, lanes_max
  *   lanes_select(mask, a, b)  a where mask is all ones, b where it is zero
  *   lanes_scale(v, f)         (v * f + 2^14) >> 15, f in -32767..32767
@@ -25,17 +26,28 @@
  *   lanes_any(v), lanes_first(v), lanes_last(v)
  *                             whether any, the first, the last lane is nonzero
  *
- * and on as many pixels:
+ * and on as many Pixels:
  *
- *   pixels_copy(to, from, streams)
- *   pixels_lookup(to, picture, stride, x, y, streams)
- *                             to[i] = picture[y[i] * stride + x[i]], with x, y
- *                             and stride in 0..32767
+ *   pixels_load(from)
+ *   pixels_store(to, pixels, streams)
+ *                             with `streams`, a constant, past the caches, and
+ *                             `to` is a multiple of sizeof(Lanes); else any
+ *                             address will do
+ *   pixels_find(picture, stride, x, y, streams)
+ *                             picture[y[i] * stride + x[i]], with x, y and
+ *                             stride in 0..32767; to be streamed
+ *   pixels_mix(picture, stride, down, x, y, share_x, share_y)
+ *                             a + scale(b - a, share) of each channel, with
+ *                             shares 0..32767, between the pixels there and
+ *                             those `down` on, then those and the ones to
+ *                             their right
+ *   pixels_add(pixels, all, red)
+ *                             adds `red` to red and `all` to blue and green,
+ *                             saturated
+ *   pixels_colour(red, green, blue)
+ *                             of values 0..255, opaque
  *   pixels_fetch(from)        asks for the pixels there, to be used later
  *   pixels_fence()            orders streamed pixels before what follows
- *
- * With `streams`, a constant, they store past the caches, and `to` is a
- * multiple of sizeof(Lanes); else addresses may have any alignment.
  *
  * RIPPLE_WEAKER is the table of the level that takes what is too narrow.
  */
@@ -840,109 +852,4 @@ static RIPPLE_LET_OUT(let_out)
            (let_out_piece(opposite) ? RIPPLE_OPPOSITE_WET : 0);
 }
 
-typedef struct View {
-    Lanes fraction; /* of the gain, in 1/2^15 */
-    int whole;      /* part of the gain, 0..4 */
-    Lanes last_x, last_y;
-} View;
-
-/*
- * (slope * gain + 1/2) rounded down, saturated: the terms all have the sign
- * of the slope, so it does not matter when they saturate.
- */
-static inline Lanes bend(Lanes slope, const View *view)
-{
-    Lanes bent = lanes_scale(slope, view->fraction);
-
-    for (int i = 0; i < view->whole; i++)
-        bent = lanes_adds(bent, slope);
-    return bent;
-}
-
-static inline void refract_lanes(uint32_t *seen, const Refraction *refraction,
-                                 const View *view, int x, int y, int streams)
-{
-    const RipplePixels *picture = &refraction->picture;
-    ptrdiff_t stride = (ptrdiff_t)refraction->stride;
-    const int16_t *now = refraction->cells + y * stride + x;
-    Lanes across = lanes_subs(lanes_load(now - 1), lanes_load(now + 1));
-    Lanes along =
-        lanes_subs(lanes_load(now - stride), lanes_load(now + stride));
-
-    across = bend(across, view);
-    along = bend(along, view);
-    if (refraction->clear != NULL) {
-        Lanes clear = lanes_load(refraction->clear + y * stride + x);
-
-        across = lanes_scale(across, clear);
-        along = lanes_scale(along, clear);
-    }
-    if (!lanes_any(lanes_or(across, along))) {
-        pixels_copy(seen, picture->pixels + (size_t)y * picture->stride + x,
-                    streams);
-        return;
-    }
-    across =
-        lanes_adds(lanes_add(lanes_all((int16_t)x), lanes_count()), across);
-    along = lanes_adds(lanes_all((int16_t)y), along);
-    pixels_lookup(seen, picture->pixels, (int)picture->stride,
-                  clamp(across, lanes_all(0), view->last_x),
-                  clamp(along, lanes_all(0), view->last_y), streams);
-}
-
-/*
- * The last lanes of a row may have been drawn already: that does no harm.
- * When streaming, what the same columns will show farther down is asked for
- * first, all at once. That is not a function of its own, because compilers
- * take one that only fetches for one that does nothing.
- */
-static inline void refract_rect(const Refraction *refraction, const View *view,
-                                RippleRect rect, int streams)
-{
-    const RipplePixels *frame = &refraction->frame;
-    const RipplePixels *picture = &refraction->picture;
-    int last = rect.x + rect.width - RIPPLE_LANES;
-    int ahead = rect.y + refraction->rows_ahead;
-
-    for (int y = ahead;
-         streams && y < ahead + rect.height && y < picture->height; y++) {
-        for (int x = rect.x; x <= last; x += RIPPLE_LANES)
-            pixels_fetch(picture->pixels + (size_t)y * picture->stride + x);
-    }
-    for (int y = rect.y; y < rect.y + rect.height; y++) {
-        uint32_t *seen = frame->pixels + (size_t)y * frame->stride;
-        int x = rect.x;
-
-        for (; x <= last; x += RIPPLE_LANES)
-            refract_lanes(seen + x, refraction, view, x, y, streams);
-        if (x < last + RIPPLE_LANES)
-            refract_lanes(seen + last, refraction, view, last, y, 0);
-    }
-    if (streams)
-        pixels_fence();
-}
-
-static int can_stream(const RipplePixels *frame, int x)
-{
-    return (uintptr_t)(frame->pixels + x) % sizeof(Lanes) == 0 &&
-           frame->stride * sizeof(uint32_t) % sizeof(Lanes) == 0;
-}
-
-static RIPPLE_REFRACT(refract)
-{
-    const RipplePixels *picture = &refraction->picture;
-    int fraction_q12 = refraction->gain_q12 & ((1 << RIPPLE_GAIN_BITS) - 1);
-    View view = {lanes_all((int16_t)(fraction_q12 << (15 - RIPPLE_GAIN_BITS))),
-                 refraction->gain_q12 >> RIPPLE_GAIN_BITS,
-                 lanes_all((int16_t)(picture->width - 1)),
-                 lanes_all((int16_t)(picture->height - 1))};
-
-    if (rect.width < RIPPLE_LANES || picture->stride > INT16_MAX) {
-        RIPPLE_WEAKER.refract(refraction, rect);
-    } else if (refraction->rows_ahead > 0 &&
-               can_stream(&refraction->frame, rect.x)) {
-        refract_rect(refraction, &view, rect, 1);
-    } else {
-        refract_rect(refraction, &view, rect, 0);
-    }
-}
+#include "look.h"

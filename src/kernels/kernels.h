@@ -170,19 +170,49 @@ typedef struct Outlet {
     int name(const Outlet *outlet, const Outlet *opposite)
 typedef RIPPLE_LET_OUT(LetOut);
 
-/* What to look at through which water, and how strongly it bends. */
+/*
+ * What the surface adds to a picture, and how the views show it; scalar.c has
+ * the formulas. Shares are in 1/2^15, -32767..32767, of slopes, curvatures and
+ * heights that were doubled `doublings` times, 0..15.
+ */
+typedef struct Light {
+    int doublings;
+    int16_t across, along; /* share of a slope that faces the light */
+    int16_t focus;         /* share of a curvature that gathers light */
+    int16_t depth;         /* share of a height that takes red light away */
+    int16_t peak, width;   /* what faces the light by so much is a mirror, and
+                              less so up to `width` off; 0 <= width <= peak */
+    int16_t slope_shown, height_shown; /* shares of the grey of a view */
+} Light;
+
+/* What to look at through which water, how strongly it bends, and how it is
+   shown. RIPPLE_VIEW_SPLIT is not for kernels. */
 typedef struct Refraction {
     RipplePixels picture, frame; /* of the same size */
     const int16_t *cells;        /* cell (0, 0) of the newest heights */
     size_t stride;               /* cells from one row to the next */
     int gain_q12;                /* 0..4 << RIPPLE_GAIN_BITS */
-    const int16_t *clear; /* cell (0, 0): share of the bend to be seen, in
-                             1/2^15, 0..32767, rows as in cells; NULL: all */
+    RippleFilter filter;
+    RippleView view;
+    int is_lit; /* the light adds to the view of water */
+    Light light;
+    const int16_t *clear; /* cell (0, 0): share of bend and light to be seen,
+                             in 1/2^15, 0..32767, rows as in cells; NULL: all */
     int rows_ahead; /* how far ahead the picture is fetched, and the frame is
                        written past the caches; 0: they fit in the caches */
 } Refraction;
 
-/* Refracts the pixels of a rectangle of the frame; a cell is a pixel. */
+/* Bends that end between pixels are kept in 1/2^8 pixel. */
+#define RIPPLE_BEND_BITS 8
+
+/* Light turns into this many times as much where the surface is a mirror, as
+   two doublings. */
+#define RIPPLE_GLINT 4
+
+/* What lies still, in the views of heights and slopes. */
+#define RIPPLE_GREY 128
+
+/* Draws the pixels of a rectangle of the frame; a cell is a pixel. */
 #define RIPPLE_REFRACT(name) \
     void name(const Refraction *refraction, RippleRect rect)
 typedef RIPPLE_REFRACT(Refract);

@@ -97,6 +97,11 @@ static inline Lanes lanes_shift(Lanes v, int n)
     return vshlq_s16(v, vdupq_n_s16((int16_t)-n));
 }
 
+static inline Lanes lanes_raise(Lanes v, int n)
+{
+    return vshlq_s16(v, vdupq_n_s16((int16_t)n));
+}
+
 static inline Lanes lanes_and(Lanes a, Lanes b)
 {
     return vandq_s16(a, b);
@@ -169,37 +174,145 @@ static inline int lanes_last(Lanes v)
     return vgetq_lane_s16(v, RIPPLE_LANES - 1) != 0;
 }
 
+/* Pixels 0..3 and 4..7. */
+typedef struct Pixels {
+    uint32x4_t low, high;
+} Pixels;
+
+static inline Pixels pixels_load(const uint32_t *from)
+{
+    return (Pixels){vld1q_u32(from), vld1q_u32(from + 4)};
+}
+
 /* There are no stores past the caches to be had in C. */
-static inline void pixels_copy(uint32_t *to, const uint32_t *from, int streams)
+static inline void pixels_store(uint32_t *to, Pixels pixels, int streams)
 {
     (void)streams;
-    vst1q_u32(to, vld1q_u32(from));
-    vst1q_u32(to + 4, vld1q_u32(from + 4));
+    vst1q_u32(to, pixels.low);
+    vst1q_u32(to + 4, pixels.high);
 }
 
-static inline void look_up_four(uint32_t *to, const uint32_t *picture,
-                                int32x4_t indices)
-{
-    uint32x4_t pixels = vdupq_n_u32(picture[vgetq_lane_s32(indices, 0)]);
-
-    pixels = vld1q_lane_u32(picture + vgetq_lane_s32(indices, 1), pixels, 1);
-    pixels = vld1q_lane_u32(picture + vgetq_lane_s32(indices, 2), pixels, 2);
-    pixels = vld1q_lane_u32(picture + vgetq_lane_s32(indices, 3), pixels, 3);
-    vst1q_u32(to, pixels);
-}
-
-static inline void pixels_lookup(uint32_t *to, const uint32_t *picture,
-                                 int stride, Lanes x, Lanes y, int streams)
+static inline Pixels find_indices(int stride, Lanes x, Lanes y)
 {
     int16_t pitch = (int16_t)stride;
-    int32x4_t low =
-        vmlal_n_s16(vmovl_s16(vget_low_s16(x)), vget_low_s16(y), pitch);
-    int32x4_t high =
-        vmlal_n_s16(vmovl_s16(vget_high_s16(x)), vget_high_s16(y), pitch);
+
+    return (Pixels){vreinterpretq_u32_s32(vmlal_n_s16(
+                        vmovl_s16(vget_low_s16(x)), vget_low_s16(y), pitch)),
+                    vreinterpretq_u32_s32(vmlal_n_s16(
+                        vmovl_s16(vget_high_s16(x)), vget_high_s16(y), pitch))};
+}
+
+static inline uint32x4_t look_up_four(const uint32_t *picture,
+                                      uint32x4_t indices)
+{
+    uint32x4_t pixels = vdupq_n_u32(picture[vgetq_lane_u32(indices, 0)]);
+
+    pixels = vld1q_lane_u32(picture + vgetq_lane_u32(indices, 1), pixels, 1);
+    pixels = vld1q_lane_u32(picture + vgetq_lane_u32(indices, 2), pixels, 2);
+    return vld1q_lane_u32(picture + vgetq_lane_u32(indices, 3), pixels, 3);
+}
+
+static inline Pixels pixels_find(const uint32_t *picture, int stride, Lanes x,
+                                 Lanes y, int streams)
+{
+    Pixels indices = find_indices(stride, x, y);
 
     (void)streams;
-    look_up_four(to, picture, low);
-    look_up_four(to + 4, picture, high);
+    return (Pixels){look_up_four(picture, indices.low),
+                    look_up_four(picture, indices.high)};
+}
+
+/* Two pixels beside each other, their channels in 16 bits. */
+static inline int16x8_t load_channels(const uint32_t *from)
+{
+    return vreinterpretq_s16_u16(vmovl_u8(vreinterpret_u8_u32(vld1_u32(from))));
+}
+
+/* The channels of one pixel, first mixed down, then across. */
+static inline uint16x4_t mix_one(const uint32_t *place, ptrdiff_t down,
+                                 int16_t share_x, int16_t share_y)
+{
+    int16x8_t above = load_channels(place);
+    int16x8_t below = load_channels(place + down);
+    int16x8_t both =
+        vaddq_s16(above, vqrdmulhq_n_s16(vsubq_s16(below, above), share_y));
+    int16x4_t left = vget_low_s16(both), right = vget_high_s16(both);
+
+    return vreinterpret_u16_s16(
+        vadd_s16(left, vqrdmulh_n_s16(vsub_s16(right, left), share_x)));
+}
+
+static inline uint32x4_t mix_four(const uint32_t *picture, ptrdiff_t down,
+                                  const uint32_t *indices,
+                                  const int16_t *share_x,
+                                  const int16_t *share_y)
+{
+    uint16x4_t pixels[4];
+
+    for (int i = 0; i < 4; i++)
+        pixels[i] = mix_one(picture + indices[i], down, share_x[i], share_y[i]);
+    return vreinterpretq_u32_u8(
+        vcombine_u8(vmovn_u16(vcombine_u16(pixels[0], pixels[1])),
+                    vmovn_u16(vcombine_u16(pixels[2], pixels[3]))));
+}
+
+static inline Pixels pixels_mix(const uint32_t *picture, int stride, int down,
+                                Lanes x, Lanes y, Lanes share_x, Lanes share_y)
+{
+    uint32_t indices[RIPPLE_LANES];
+    int16_t shares_x[RIPPLE_LANES], shares_y[RIPPLE_LANES];
+
+    pixels_store(indices, find_indices(stride, x, y), 0);
+    lanes_store(shares_x, share_x);
+    lanes_store(shares_y, share_y);
+    return (Pixels){
+        mix_four(picture, down, indices, shares_x, shares_y),
+        mix_four(picture, down, indices + 4, shares_x + 4, shares_y + 4)};
+}
+
+/* Pixels of bytes in turns. */
+static inline Pixels join_bytes(uint8x8_t blue, uint8x8_t green, uint8x8_t red,
+                                uint8x8_t alpha)
+{
+    uint8x8x2_t low = vzip_u8(blue, green), high = vzip_u8(red, alpha);
+    uint16x8_t lows = vreinterpretq_u16_u8(vcombine_u8(low.val[0], low.val[1]));
+    uint16x8_t highs =
+        vreinterpretq_u16_u8(vcombine_u8(high.val[0], high.val[1]));
+
+    return (Pixels){vreinterpretq_u32_u16(vzip1q_u16(lows, highs)),
+                    vreinterpretq_u32_u16(vzip2q_u16(lows, highs))};
+}
+
+/* What is to be added, or taken away: nothing of what has the other sign. */
+static inline Pixels spread_amounts(Lanes all, Lanes red)
+{
+    uint8x8_t bytes = vqmovun_s16(all);
+
+    return join_bytes(bytes, bytes, vqmovun_s16(red), vdup_n_u8(0));
+}
+
+static inline uint32x4_t add_bytes(uint32x4_t pixels, uint32x4_t more,
+                                   uint32x4_t less)
+{
+    uint8x16_t sum =
+        vqaddq_u8(vreinterpretq_u8_u32(pixels), vreinterpretq_u8_u32(more));
+
+    return vreinterpretq_u32_u8(vqsubq_u8(sum, vreinterpretq_u8_u32(less)));
+}
+
+static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red)
+{
+    Pixels more = spread_amounts(all, red);
+    Pixels less = spread_amounts(vqnegq_s16(all), vqnegq_s16(red));
+
+    return (Pixels){add_bytes(pixels.low, more.low, less.low),
+                    add_bytes(pixels.high, more.high, less.high)};
+}
+
+static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
+{
+    return join_bytes(vqmovun_s16(blue), vqmovun_s16(green), vqmovun_s16(red),
+                      vdup_n_u8(255));
 }
 
 static inline void pixels_fetch(const uint32_t *from)

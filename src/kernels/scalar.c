@@ -10,6 +10,8 @@
  */
 #include "kernels.h"
 
+#include <stdlib.h>
+
 static inline int sat16(int value)
 {
     return value < INT16_MIN   ? INT16_MIN
@@ -370,50 +372,192 @@ static RIPPLE_LET_OUT(let_out)
     return wet;
 }
 
+/* The water at a pixel: how much it falls to the right and down, how much it
+   lies below those around it, and its height. */
+typedef struct Surface {
+    int across, along, curve, height;
+} Surface;
+
+static Surface find_surface(const Refraction *refraction, int x, int y)
+{
+    ptrdiff_t stride = (ptrdiff_t)refraction->stride;
+    const int16_t *now = refraction->cells + y * stride + x;
+    int sides =
+        sat16(sat16(now[-1] + now[1]) + sat16(now[-stride] + now[stride]));
+
+    return (Surface){.across = sat16(now[-1] - now[1]),
+                     .along = sat16(now[-stride] - now[stride]),
+                     .curve = sat16(sides - sat16(4 * now[0])),
+                     .height = now[0]};
+}
+
 /*
  * The way a light ray is bent along one axis, in whole pixels:
- * (sat16(before - after) * gain + 1/2) rounded down. At most 2^15 * 2^14.
+ * (slope * gain + 1/2) rounded down. At most 2^15 * 2^14.
  */
-static inline int bend(int before, int after, int gain_q12)
+static inline int bend(int slope, int gain_q12)
 {
-    int slope = sat16(before - after);
-
     return (slope * gain_q12 + (1 << (RIPPLE_GAIN_BITS - 1))) >>
            RIPPLE_GAIN_BITS;
 }
 
-/*
- * refract: the pixel at (x, y) shows the picture at (x + bend(left, right),
- * y + bend(up, down)), each coordinate clamped on its own. Where the view is
- * not clear, each bend counts for that share.
- */
-static RIPPLE_REFRACT(refract)
+/* The pixel at (x, y) shows the picture at (x + bend, y + bend), each
+   coordinate clamped on its own. */
+static uint32_t find_nearest(const Refraction *refraction,
+                             const Surface *surface, int x, int y, int clear)
 {
     const RipplePixels *picture = &refraction->picture;
+    int bend_x = bend(surface->across, refraction->gain_q12);
+    int bend_y = bend(surface->along, refraction->gain_q12);
+    int source_x, source_y;
+
+    if (clear >= 0) {
+        bend_x = scale(sat16(bend_x), clear);
+        bend_y = scale(sat16(bend_y), clear);
+    }
+    source_x = clamp(x + bend_x, 0, picture->width - 1);
+    source_y = clamp(y + bend_y, 0, picture->height - 1);
+    return picture
+        ->pixels[(size_t)source_y * picture->stride + (size_t)source_x];
+}
+
+/* Where along an axis of `size` pixels a pixel looks, in 1/2^8. */
+static int find_place(int pixel, int slope, int gain_q12, int clear, int size)
+{
+    int bent =
+        sat16((slope * gain_q12) >> (RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS));
+
+    if (clear >= 0)
+        bent = scale(bent, clear);
+    return clamp((pixel << RIPPLE_BEND_BITS) + bent, 0,
+                 (size - 1) << RIPPLE_BEND_BITS);
+}
+
+/* Channel by channel, the share of b in 1/2^8. */
+static uint32_t mix(uint32_t a, uint32_t b, uint32_t share)
+{
+    uint32_t mixed = 0;
+
+    for (int shift = 0; shift < 32; shift += 8) {
+        uint32_t sum =
+            (a >> shift & 0xff) * (256 - share) + (b >> shift & 0xff) * share;
+
+        mixed |= ((sum + 128) >> 8) << shift;
+    }
+    return mixed;
+}
+
+/* The same between four pixels, first down, then across. */
+static uint32_t find_linear(const Refraction *refraction,
+                            const Surface *surface, int x, int y, int clear)
+{
+    const RipplePixels *picture = &refraction->picture;
+    int gain_q12 = refraction->gain_q12, one = 1 << RIPPLE_BEND_BITS;
+    int place_x =
+        find_place(x, surface->across, gain_q12, clear, picture->width);
+    int place_y =
+        find_place(y, surface->along, gain_q12, clear, picture->height);
+    int left = place_x / one, top = place_y / one;
+    int right = clamp(left + 1, 0, picture->width - 1);
+    int bottom = clamp(top + 1, 0, picture->height - 1);
+    const uint32_t *above = picture->pixels + (size_t)top * picture->stride;
+    const uint32_t *below = picture->pixels + (size_t)bottom * picture->stride;
+    uint32_t share_x = (uint32_t)(place_x % one);
+    uint32_t share_y = (uint32_t)(place_y % one);
+
+    return mix(mix(above[left], below[left], share_y),
+               mix(above[right], below[right], share_y), share_x);
+}
+
+static int saturate_byte(int value)
+{
+    return clamp(value, 0, 255);
+}
+
+/*
+ * Light falls on what faces it (Lambert), a mirror adds a glint where the
+ * slope is just right and the light is not aside, and a crest gathers light
+ * on the floor like a lens: a caustic. What is higher has more water under it,
+ * which takes red light away (Beer and Lambert).
+ */
+static uint32_t add_light(uint32_t pixel, const Light *light, Surface surface,
+                          int clear)
+{
+    int doubled = 1 << light->doublings;
+    int across = sat16(surface.across * doubled);
+    int along = sat16(surface.along * doubled);
+    int facing =
+        sat16(scale(across, light->across) + scale(along, light->along));
+    int aside =
+        sat16(scale(along, light->across) - scale(across, light->along));
+    int off = sat16(abs(sat16(facing - light->peak)) + abs(aside));
+    int glint = sat16(RIPPLE_GLINT * clamp(light->width - off, 0, INT16_MAX));
+    int caught = scale(sat16(surface.curve * doubled), light->focus);
+    int all = sat16(sat16(facing + caught) + glint);
+    int red = sat16(all - scale(sat16(surface.height * doubled), light->depth));
+
+    if (clear >= 0) {
+        all = scale(all, clear);
+        red = scale(red, clear);
+    }
+    return (pixel & 0xff000000) |
+           (uint32_t)saturate_byte((int)(pixel >> 16 & 0xff) + red) << 16 |
+           (uint32_t)saturate_byte((int)(pixel >> 8 & 0xff) + all) << 8 |
+           (uint32_t)saturate_byte((int)(pixel & 0xff) + all);
+}
+
+static uint32_t grey_of(int value, int doublings, int share)
+{
+    int doubled = sat16(value * (1 << doublings));
+
+    return (uint32_t)saturate_byte(scale(doubled, share) + RIPPLE_GREY);
+}
+
+/* Heights are grey, slopes red to the right and green down. */
+static uint32_t show_surface(RippleView view, const Light *light,
+                             Surface surface)
+{
+    int doublings = light->doublings;
+    uint32_t red, green, blue = RIPPLE_GREY;
+
+    if (view == RIPPLE_VIEW_HEIGHTS) {
+        red = green = blue =
+            grey_of(surface.height, doublings, light->height_shown);
+    } else {
+        red = grey_of(surface.across, doublings, light->slope_shown);
+        green = grey_of(surface.along, doublings, light->slope_shown);
+    }
+    return 0xff000000 | red << 16 | green << 8 | blue;
+}
+
+static uint32_t find_pixel(const Refraction *refraction, int x, int y)
+{
+    Surface surface = find_surface(refraction, x, y);
+    int clear =
+        refraction->clear != NULL
+            ? refraction->clear[(size_t)y * refraction->stride + (size_t)x]
+            : -1;
+    uint32_t pixel;
+
+    if (refraction->view != RIPPLE_VIEW_WATER)
+        return show_surface(refraction->view, &refraction->light, surface);
+    pixel = refraction->filter == RIPPLE_FILTER_LINEAR
+                ? find_linear(refraction, &surface, x, y, clear)
+                : find_nearest(refraction, &surface, x, y, clear);
+    return refraction->is_lit
+               ? add_light(pixel, &refraction->light, surface, clear)
+               : pixel;
+}
+
+/* refract: every pixel by itself, clear where it shows all, else a share. */
+static RIPPLE_REFRACT(refract)
+{
     const RipplePixels *frame = &refraction->frame;
-    ptrdiff_t stride = (ptrdiff_t)refraction->stride;
 
     for (int y = rect.y; y < rect.y + rect.height; y++) {
-        const int16_t *now = refraction->cells + y * stride;
-        uint32_t *seen = frame->pixels + (size_t)y * frame->stride;
-
-        for (int x = rect.x; x < rect.x + rect.width; x++) {
-            int bend_x = bend(now[x - 1], now[x + 1], refraction->gain_q12);
-            int bend_y =
-                bend(now[x - stride], now[x + stride], refraction->gain_q12);
-            int source_x, source_y;
-
-            if (refraction->clear != NULL) {
-                int clear = refraction->clear[y * stride + x];
-
-                bend_x = scale(sat16(bend_x), clear);
-                bend_y = scale(sat16(bend_y), clear);
-            }
-            source_x = clamp(x + bend_x, 0, picture->width - 1);
-            source_y = clamp(y + bend_y, 0, picture->height - 1);
-            seen[x] = picture->pixels[(size_t)source_y * picture->stride +
-                                      (size_t)source_x];
-        }
+        for (int x = rect.x; x < rect.x + rect.width; x++)
+            frame->pixels[(size_t)y * frame->stride + (size_t)x] =
+                find_pixel(refraction, x, y);
     }
 }
 

@@ -68,6 +68,11 @@ static inline Lanes lanes_shift(Lanes v, int n)
     return _mm_sra_epi16(v, _mm_cvtsi32_si128(n));
 }
 
+static inline Lanes lanes_raise(Lanes v, int n)
+{
+    return _mm_sll_epi16(v, _mm_cvtsi32_si128(n));
+}
+
 static inline Lanes lanes_and(Lanes a, Lanes b)
 {
     return _mm_and_si128(a, b);
@@ -144,22 +149,38 @@ static inline int lanes_last(Lanes v)
     return _mm_extract_epi16(v, 7) != 0;
 }
 
-static inline void store(uint32_t *to, __m128i pixels, int streams)
-{
-    __m128i *vector = (void *)to;
+/* Pixels 0..3 and 4..7. */
+typedef struct Pixels {
+    __m128i low, high;
+} Pixels;
 
-    if (streams)
-        _mm_stream_si128(vector, pixels);
-    else
-        _mm_storeu_si128(vector, pixels);
-}
-
-static inline void pixels_copy(uint32_t *to, const uint32_t *from, int streams)
+static inline Pixels pixels_load(const uint32_t *from)
 {
     const __m128i *vectors = (const void *)from;
 
-    store(to, _mm_loadu_si128(vectors), streams);
-    store(to + 4, _mm_loadu_si128(vectors + 1), streams);
+    return (Pixels){_mm_loadu_si128(vectors), _mm_loadu_si128(vectors + 1)};
+}
+
+static inline void pixels_store(uint32_t *to, Pixels pixels, int streams)
+{
+    __m128i *vectors = (void *)to;
+
+    if (streams) {
+        _mm_stream_si128(vectors, pixels.low);
+        _mm_stream_si128(vectors + 1, pixels.high);
+    } else {
+        _mm_storeu_si128(vectors, pixels.low);
+        _mm_storeu_si128(vectors + 1, pixels.high);
+    }
+}
+
+/* Pairs of (x, y) times (1, stride) make indices. */
+static inline Pixels find_indices(int stride, Lanes x, Lanes y)
+{
+    __m128i factors = _mm_set1_epi32(stride << 16 | 1);
+
+    return (Pixels){_mm_madd_epi16(_mm_unpacklo_epi16(x, y), factors),
+                    _mm_madd_epi16(_mm_unpackhi_epi16(x, y), factors)};
 }
 
 static inline __m128i look_up_two(const uint32_t *picture, __m128i indices)
@@ -170,25 +191,107 @@ static inline __m128i look_up_two(const uint32_t *picture, __m128i indices)
                               _mm_cvtsi32_si128((int)picture[both >> 32]));
 }
 
-static inline void look_up_four(uint32_t *to, const uint32_t *picture,
-                                __m128i indices, int streams)
+static inline __m128i look_up_four(const uint32_t *picture, __m128i indices)
 {
     __m128i low = look_up_two(picture, indices);
     __m128i high = look_up_two(picture, _mm_unpackhi_epi64(indices, indices));
 
-    store(to, _mm_unpacklo_epi64(low, high), streams);
+    return _mm_unpacklo_epi64(low, high);
 }
 
-/* Pairs of (x, y) times (1, stride) make indices. */
-static inline void pixels_lookup(uint32_t *to, const uint32_t *picture,
-                                 int stride, Lanes x, Lanes y, int streams)
+static inline Pixels pixels_find(const uint32_t *picture, int stride, Lanes x,
+                                 Lanes y, int streams)
 {
-    __m128i factors = _mm_set1_epi32(stride << 16 | 1);
+    Pixels indices = find_indices(stride, x, y);
 
-    look_up_four(to, picture, _mm_madd_epi16(_mm_unpacklo_epi16(x, y), factors),
-                 streams);
-    look_up_four(to + 4, picture,
-                 _mm_madd_epi16(_mm_unpackhi_epi16(x, y), factors), streams);
+    (void)streams;
+    return (Pixels){look_up_four(picture, indices.low),
+                    look_up_four(picture, indices.high)};
+}
+
+/* Of channels in 16 bits. */
+static inline __m128i mix_channels(__m128i a, __m128i b, __m128i share)
+{
+    return _mm_add_epi16(a, lanes_scale(_mm_sub_epi16(b, a), share));
+}
+
+/* Two pixels beside each other. */
+static inline __m128i load_channels(const uint32_t *from)
+{
+    return _mm_unpacklo_epi8(
+        _mm_loadl_epi64((const __m128i *)(const void *)from),
+        _mm_setzero_si128());
+}
+
+/* The channels of one pixel, in the lower half. */
+static inline __m128i mix_one(const uint32_t *place, ptrdiff_t down,
+                              int share_x, int share_y)
+{
+    __m128i both =
+        mix_channels(load_channels(place), load_channels(place + down),
+                     _mm_set1_epi16((short)share_y));
+
+    return mix_channels(both, _mm_srli_si128(both, 8),
+                        _mm_set1_epi16((short)share_x));
+}
+
+static inline __m128i mix_four(const uint32_t *picture, ptrdiff_t down,
+                               const uint32_t *indices, const int16_t *share_x,
+                               const int16_t *share_y)
+{
+    __m128i pixels[4];
+
+    for (int i = 0; i < 4; i++)
+        pixels[i] = mix_one(picture + indices[i], down, share_x[i], share_y[i]);
+    return _mm_packus_epi16(_mm_unpacklo_epi64(pixels[0], pixels[1]),
+                            _mm_unpacklo_epi64(pixels[2], pixels[3]));
+}
+
+static inline Pixels pixels_mix(const uint32_t *picture, int stride, int down,
+                                Lanes x, Lanes y, Lanes share_x, Lanes share_y)
+{
+    uint32_t indices[RIPPLE_LANES];
+    int16_t shares_x[RIPPLE_LANES], shares_y[RIPPLE_LANES];
+
+    pixels_store(indices, find_indices(stride, x, y), 0);
+    lanes_store(shares_x, share_x);
+    lanes_store(shares_y, share_y);
+    return (Pixels){
+        mix_four(picture, down, indices, shares_x, shares_y),
+        mix_four(picture, down, indices + 4, shares_x + 4, shares_y + 4)};
+}
+
+/* What is to be added, or taken away: nothing of what has the other sign. By
+   turns all, all, red and none. */
+static inline Pixels spread_amounts(Lanes all, Lanes red)
+{
+    __m128i bytes = _mm_packus_epi16(all, red);
+    __m128i twos = _mm_unpacklo_epi8(bytes, bytes);
+    __m128i reds = _mm_unpackhi_epi8(bytes, _mm_setzero_si128());
+
+    return (Pixels){_mm_unpacklo_epi16(twos, reds),
+                    _mm_unpackhi_epi16(twos, reds)};
+}
+
+static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red)
+{
+    __m128i none = _mm_setzero_si128();
+    Pixels more = spread_amounts(all, red);
+    Pixels less =
+        spread_amounts(_mm_subs_epi16(none, all), _mm_subs_epi16(none, red));
+
+    return (Pixels){
+        _mm_subs_epu8(_mm_adds_epu8(pixels.low, more.low), less.low),
+        _mm_subs_epu8(_mm_adds_epu8(pixels.high, more.high), less.high)};
+}
+
+static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
+{
+    __m128i low = _mm_or_si128(blue, _mm_slli_epi16(green, 8));
+    __m128i high = _mm_or_si128(red, _mm_set1_epi16((short)0xff00));
+
+    return (Pixels){_mm_unpacklo_epi16(low, high),
+                    _mm_unpackhi_epi16(low, high)};
 }
 
 static inline void pixels_fetch(const uint32_t *from)

@@ -40,7 +40,6 @@ typedef struct Case {
     Refraction refraction;
     RippleRect rect;
     size_t frame_stride;
-    uint32_t first_pixel; /* pixel (0, 0) of the picture */
 } Case;
 
 static struct {
@@ -69,7 +68,8 @@ const char *cases_family(Family family)
     return names[family];
 }
 
-/* The picture's pixels are their own places: any mistake shows. */
+/* No two of the picture's pixels are the same, so any mistake shows, and what
+   lies side by side is not alike. */
 int cases_init(void)
 {
     uint32_t *pixels;
@@ -91,7 +91,7 @@ int cases_init(void)
         return -1;
     pixels = (void *)all.picture.bytes;
     for (size_t i = 0; i < all.picture.size / sizeof *pixels; i++)
-        pixels[i] = (uint32_t)i;
+        pixels[i] = (uint32_t)i * 0x9e3779b1u;
     return 0;
 }
 
@@ -365,7 +365,33 @@ static void place_picture(void)
             (size_t)picture->width;
     picture->pixels = arena_place(&all.picture, count * sizeof(uint32_t),
                                   present->flush_right);
-    present->first_pixel = picture->pixels[0];
+}
+
+static int16_t light_share(void)
+{
+    return (int16_t)(one_in(8) ? INT16_MAX : between(-INT16_MAX, INT16_MAX));
+}
+
+static void choose_look(void)
+{
+    Refraction *refraction = &all.present.refraction;
+    int16_t peak = (int16_t)between(0, one_in(2) ? 200 : INT16_MAX);
+
+    refraction->filter = (RippleFilter)between(0, RIPPLE_FILTER_COUNT - 1);
+    refraction->view =
+        one_in(8) ? (RippleView)between(1, 2) : RIPPLE_VIEW_WATER;
+    refraction->is_lit = one_in(2);
+    refraction->light = (Light){
+        .doublings = one_in(2) ? 0 : between(0, 15),
+        .across = light_share(),
+        .along = light_share(),
+        .focus = light_share(),
+        .depth = light_share(),
+        .peak = peak,
+        .width = (int16_t)between(0, peak),
+        .slope_shown = light_share(),
+        .height_shown = light_share(),
+    };
 }
 
 static void choose_refraction(void)
@@ -392,6 +418,7 @@ static void choose_refraction(void)
         refraction->clear = place_values(&all.clear, 0) -
                             (ptrdiff_t)present->rect.y * present->stride -
                             present->rect.x;
+    choose_look();
     present->frame_stride =
         (size_t)present->columns + (size_t)between(0, MOST_PADDING / 2);
     if (aligned)
@@ -417,8 +444,8 @@ void cases_make(uint64_t number, int verbose)
         printf("case %llu: %dx%d cells, stride %d, %s bed, %s, flush %s\n"
                "damping %d, weights %d %d %d %d, rounding %d, pull %d, "
                "keep %d %d, most %d %d, flow %d %d\n"
-               "gain %d, picture %dx%d, stride %zu, at (%d, %d), frame stride "
-               "%zu, %d rows ahead\n",
+               "gain %d, filter %d, view %d, %s, picture %dx%d, stride %zu, at "
+               "(%d, %d), frame stride %zu, %d rows ahead\n",
                (unsigned long long)number, present->columns, present->rows,
                (int)present->stride, present->bed != NULL ? "a" : "no",
                law->mirror ? "mirror" : "fixed",
@@ -427,6 +454,8 @@ void cases_make(uint64_t number, int verbose)
                (int)law->rounding, law->pull, law->keep_speed, law->keep,
                law->most_speed, law->most_height, present->even_flow[0],
                present->even_flow[1], present->refraction.gain_q12,
+               (int)present->refraction.filter, (int)present->refraction.view,
+               present->refraction.is_lit ? "lit" : "not lit",
                present->refraction.picture.width,
                present->refraction.picture.height,
                present->refraction.picture.stride, present->rect.x,
@@ -594,7 +623,7 @@ static uint64_t hash_pixels(uint64_t hash, const Arena *arena)
         const uint32_t *row = pixels + (size_t)y * present->frame_stride;
 
         for (int x = 0; x < present->columns; x++)
-            hash = hash_value(hash, row[x] - present->first_pixel);
+            hash = hash_value(hash, row[x]);
     }
     return hash;
 }

@@ -117,10 +117,38 @@ static int set_seconds(Arguments *arguments, const char *value)
     return parse_number(&arguments->seconds, value, 0.01, 3600);
 }
 
+static int override(Arguments *arguments, Override which, const char *value)
+{
+    static const char *const names[OVERRIDE_COUNT] = {
+        [OVERRIDE_FILTER] = "filter",
+        [OVERRIDE_LIGHT] = "light",
+    };
+
+    arguments->overrides[which] = value;
+    return water_set(&arguments->water, names[which], value) == NULL ? 0 : -1;
+}
+
+static int set_filter(Arguments *arguments, const char *value)
+{
+    return override(arguments, OVERRIDE_FILTER, value);
+}
+
+static int set_light(Arguments *arguments, const char *value)
+{
+    return override(arguments, OVERRIDE_LIGHT, value);
+}
+
+/* A preset takes what went over the one before along. */
 static int set_preset(Arguments *arguments, const char *value)
 {
     arguments->preset = value;
-    return water_set(&arguments->water, "preset", value) == NULL ? 0 : -1;
+    if (water_set(&arguments->water, "preset", value) != NULL)
+        return -1;
+    for (int i = 0; i < OVERRIDE_COUNT; i++) {
+        if (arguments->overrides[i] != NULL)
+            override(arguments, (Override)i, arguments->overrides[i]);
+    }
+    return 0;
 }
 
 static int set_csv(Arguments *arguments, const char *value)
@@ -174,6 +202,10 @@ static const struct {
      "must be a number from 0.01 to 3600"},
     {"preset", "NAME", set_preset, "of ripple's presets (classic)",
      "no such preset, see ripple --list presets"},
+    {"filter", "NAME", set_filter, "nearest or linear (as the preset has it)",
+     "must be nearest or linear"},
+    {"light", "N", set_light, "0 to 100 (as the preset has it)",
+     "must be a number from 0 to 100"},
     {"csv", NULL, set_csv, "print comma-separated values", ""},
     {"json", NULL, set_json, "print JSON", ""},
     {"plot", "FILE", set_plot, "draw frames per second into an SVG file",

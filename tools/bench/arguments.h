@@ -17,6 +17,13 @@ typedef enum RowFormat {
     FORMAT_JSON,
 } RowFormat;
 
+/* What goes over the preset, wherever it stands. */
+typedef enum Override {
+    OVERRIDE_FILTER,
+    OVERRIDE_LIGHT,
+    OVERRIDE_COUNT,
+} Override;
+
 typedef struct Arguments {
     int helps;
     struct {
@@ -31,7 +38,8 @@ typedef struct Arguments {
     int simd_count;
     double seconds; /* for each row */
     const char *preset;
-    Water water; /* of the preset */
+    Water water;                           /* of the preset, but for these: */
+    const char *overrides[OVERRIDE_COUNT]; /* NULL: as the preset has it */
     RowFormat format;
     const char *plot; /* NULL: none */
     int presents;

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The kernels that draw, a part of body.h: which pixel of the picture is seen
+ * where the surface bends the view, and the light that the surface adds.
+ */
+
+/* The numbers of a refraction, in every lane. */
+typedef struct Look {
+    Lanes fraction; /* of the gain, in 1/2^15 */
+    int whole;      /* part of the gain, 0..4 */
+    Lanes gain;     /* all of it, in 1/2^12 */
+    Lanes last_x, last_y;
+    int stride; /* of the picture */
+    int down;   /* pixels to the row below, 0 in a picture of one row */
+} Look;
+
+/* How a kernel is cut: all constants. */
+typedef struct Cut {
+    RippleFilter filter;
+    RippleView view;
+    int is_lit, streams;
+} Cut;
+
+/* The water at the lanes, and the share of it to be seen. */
+typedef struct Surface {
+    Lanes across, along, curve, height;
+    Lanes clear;
+    int has_clear;
+} Surface;
+
+RIPPLE_INLINE Look spread_look(const Refraction *refraction)
+{
+    const RipplePixels *picture = &refraction->picture;
+    int fraction_q12 = refraction->gain_q12 & ((1 << RIPPLE_GAIN_BITS) - 1);
+
+    return (Look){
+        .fraction =
+            lanes_all((int16_t)(fraction_q12 << (15 - RIPPLE_GAIN_BITS))),
+        .whole = refraction->gain_q12 >> RIPPLE_GAIN_BITS,
+        .gain = lanes_all((int16_t)refraction->gain_q12),
+        .last_x = lanes_all((int16_t)(picture->width - 1)),
+        .last_y = lanes_all((int16_t)(picture->height - 1)),
+        .stride = (int)picture->stride,
+        .down = picture->height > 1 ? (int)picture->stride : 0,
+    };
+}
+
+RIPPLE_INLINE Surface find_surface(const Refraction *refraction, int x, int y,
+                                   int has_light)
+{
+    ptrdiff_t stride = (ptrdiff_t)refraction->stride, cell = y * stride + x;
+    const int16_t *now = refraction->cells + cell;
+    Lanes left = lanes_load(now - 1), right = lanes_load(now + 1);
+    Lanes up = lanes_load(now - stride), down = lanes_load(now + stride);
+    Lanes none = lanes_all(0);
+    Surface surface = {.across = lanes_subs(left, right),
+                       .along = lanes_subs(up, down),
+                       .curve = none,
+                       .height = none,
+                       .clear = none,
+                       .has_clear = refraction->clear != NULL};
+
+    if (has_light) {
+        Lanes sides = lanes_adds(lanes_adds(left, right), lanes_adds(up, down));
+
+        surface.height = lanes_load(now);
+        surface.curve = lanes_subs(sides, twice(twice(surface.height)));
+    }
+    if (surface.has_clear)
+        surface.clear = lanes_load(refraction->clear + cell);
+    return surface;
+}
+
+/* Whether anything of the picture is not where it would be in calm water. */
+RIPPLE_INLINE int is_moved(const Surface *surface, int has_light)
+{
+    Lanes any = lanes_or(surface->across, surface->along);
+
+    if (has_light)
+        any = lanes_or(any, lanes_or(surface->curve, surface->height));
+    return lanes_any(any);
+}
+
+RIPPLE_INLINE Lanes see_share(Lanes value, const Surface *surface)
+{
+    return surface->has_clear ? lanes_scale(value, surface->clear) : value;
+}
+
+/*
+ * (slope * gain + 1/2) rounded down, saturated: the terms all have the sign
+ * of the slope, so it does not matter when they saturate.
+ */
+RIPPLE_INLINE Lanes bend(Lanes slope, const Look *look)
+{
+    Lanes bent = lanes_scale(slope, look->fraction);
+
+    for (int i = 0; i < look->whole; i++)
+        bent = lanes_adds(bent, slope);
+    return bent;
+}
+
+RIPPLE_INLINE Pixels find_nearest(const uint32_t *picture, const Look *look,
+                                  const Surface *surface, int x, int y,
+                                  int streams)
+{
+    Lanes columns = lanes_add(lanes_all((int16_t)x), lanes_count());
+    Lanes across = see_share(bend(surface->across, look), surface);
+    Lanes along = see_share(bend(surface->along, look), surface);
+
+    columns = lanes_adds(columns, across);
+    along = lanes_adds(lanes_all((int16_t)y), along);
+    return pixels_find(picture, look->stride,
+                       clamp(columns, lanes_all(0), look->last_x),
+                       clamp(along, lanes_all(0), look->last_y), streams);
+}
+
+/* Where to look along an axis: between a place and the one after it. */
+typedef struct Place {
+    Lanes first, share;
+} Place;
+
+/* The last place is one before the end, and there the share may be 32767, which
+   is as good as a whole. */
+RIPPLE_INLINE Place find_place(Lanes own, Lanes slope, const Look *look,
+                               const Surface *surface, Lanes last)
+{
+    Lanes none = lanes_all(0), before_last = lanes_subs(last, lanes_all(1));
+    Lanes bent = sums_pack(sums_of(slope, look->gain, none, none),
+                           RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS);
+    Lanes share, place, is_over;
+
+    bent = see_share(bent, surface);
+    share = lanes_raise(bent, 15 - RIPPLE_BEND_BITS);
+    share = lanes_and(share, lanes_all(INT16_MAX));
+    place = lanes_adds(own, lanes_shift(bent, RIPPLE_BEND_BITS));
+    is_over = lanes_shift(lanes_subs(before_last, place), 15);
+    share = lanes_select(is_over, lanes_all(INT16_MAX), share);
+    share = lanes_select(lanes_shift(place, 15), none, share);
+    return (Place){lanes_max(lanes_min(place, before_last), none), share};
+}
+
+RIPPLE_INLINE Pixels find_linear(const uint32_t *picture, const Look *look,
+                                 const Surface *surface, int x, int y)
+{
+    Lanes columns = lanes_add(lanes_all((int16_t)x), lanes_count());
+    Place across =
+        find_place(columns, surface->across, look, surface, look->last_x);
+    Place along = find_place(lanes_all((int16_t)y), surface->along, look,
+                             surface, look->last_y);
+
+    return pixels_mix(picture, look->stride, look->down, across.first,
+                      along.first, across.share, along.share);
+}
+
+RIPPLE_INLINE Lanes double_often(Lanes value, int doublings)
+{
+    for (int i = 0; i < doublings; i++)
+        value = twice(value);
+    return value;
+}
+
+RIPPLE_INLINE Lanes absolute(Lanes value)
+{
+    return lanes_max(value, lanes_subs(lanes_all(0), value));
+}
+
+RIPPLE_INLINE Pixels add_light(Pixels pixels, const Light *light,
+                               const Surface *surface)
+{
+    Lanes share_x = lanes_all(light->across), share_y = lanes_all(light->along);
+    Lanes across = double_often(surface->across, light->doublings);
+    Lanes along = double_often(surface->along, light->doublings);
+    Lanes curve = double_often(surface->curve, light->doublings);
+    Lanes height = double_often(surface->height, light->doublings);
+    Lanes facing =
+        lanes_adds(lanes_scale(across, share_x), lanes_scale(along, share_y));
+    Lanes aside =
+        lanes_subs(lanes_scale(along, share_x), lanes_scale(across, share_y));
+    Lanes off = lanes_adds(absolute(lanes_subs(facing, lanes_all(light->peak))),
+                           absolute(aside));
+    Lanes glint =
+        lanes_max(lanes_subs(lanes_all(light->width), off), lanes_all(0));
+    Lanes all = lanes_adds(facing, lanes_scale(curve, lanes_all(light->focus)));
+    Lanes red;
+
+    all = lanes_adds(all, twice(twice(glint)));
+    red = lanes_subs(all, lanes_scale(height, lanes_all(light->depth)));
+    return pixels_add(pixels, see_share(all, surface), see_share(red, surface));
+}
+
+RIPPLE_INLINE Lanes grey_of(Lanes value, int doublings, int16_t share)
+{
+    Lanes shown = lanes_scale(double_often(value, doublings), lanes_all(share));
+
+    return clamp(lanes_adds(shown, lanes_all(RIPPLE_GREY)), lanes_all(0),
+                 lanes_all(255));
+}
+
+RIPPLE_INLINE Pixels show_surface(RippleView view, const Light *light,
+                                  const Surface *surface)
+{
+    int doublings = light->doublings;
+    Lanes height = grey_of(surface->height, doublings, light->height_shown);
+
+    if (view == RIPPLE_VIEW_HEIGHTS)
+        return pixels_colour(height, height, height);
+    return pixels_colour(
+        grey_of(surface->across, doublings, light->slope_shown),
+        grey_of(surface->along, doublings, light->slope_shown),
+        lanes_all(RIPPLE_GREY));
+}
+
+RIPPLE_INLINE void refract_lanes(uint32_t *seen, const Refraction *refraction,
+                                 const Look *look, int x, int y, Cut cut)
+{
+    const RipplePixels *picture = &refraction->picture;
+    int has_light = cut.is_lit || cut.view != RIPPLE_VIEW_WATER;
+    Surface surface = find_surface(refraction, x, y, has_light);
+    Pixels pixels;
+
+    if (cut.view != RIPPLE_VIEW_WATER)
+        pixels = show_surface(cut.view, &refraction->light, &surface);
+    else if (!is_moved(&surface, has_light))
+        pixels = pixels_load(picture->pixels + (size_t)y * picture->stride + x);
+    else if (cut.filter == RIPPLE_FILTER_LINEAR)
+        pixels = find_linear(picture->pixels, look, &surface, x, y);
+    else
+        pixels =
+            find_nearest(picture->pixels, look, &surface, x, y, cut.streams);
+    if (cut.is_lit)
+        pixels = add_light(pixels, &refraction->light, &surface);
+    pixels_store(seen, pixels, cut.streams);
+}
+
+/*
+ * The last lanes of a row may have been drawn already: that does no harm.
+ * When streaming, what the same columns will show farther down is asked for
+ * first, all at once. That is not a function of its own, because compilers
+ * take one that only fetches for one that does nothing.
+ */
+RIPPLE_INLINE void refract_rect(const Refraction *refraction, RippleRect rect,
+                                Cut cut)
+{
+    const RipplePixels *frame = &refraction->frame;
+    const RipplePixels *picture = &refraction->picture;
+    Look look = spread_look(refraction);
+    Cut plain = cut;
+    int last = rect.x + rect.width - RIPPLE_LANES;
+    int ahead = rect.y + refraction->rows_ahead;
+
+    plain.streams = 0;
+    for (int y = ahead;
+         cut.streams && y < ahead + rect.height && y < picture->height; y++) {
+        for (int x = rect.x; x <= last; x += RIPPLE_LANES)
+            pixels_fetch(picture->pixels + (size_t)y * picture->stride + x);
+    }
+    for (int y = rect.y; y < rect.y + rect.height; y++) {
+        uint32_t *seen = frame->pixels + (size_t)y * frame->stride;
+        int x = rect.x;
+
+        for (; x <= last; x += RIPPLE_LANES)
+            refract_lanes(seen + x, refraction, &look, x, y, cut);
+        if (x < last + RIPPLE_LANES)
+            refract_lanes(seen + last, refraction, &look, last, y, plain);
+    }
+    if (cut.streams)
+        pixels_fence();
+}
+
+static int can_stream(const RipplePixels *frame, int x)
+{
+    return (uintptr_t)(frame->pixels + x) % sizeof(Lanes) == 0 &&
+           frame->stride * sizeof(uint32_t) % sizeof(Lanes) == 0;
+}
+
+RIPPLE_INLINE void refract_cut(const Refraction *refraction, RippleRect rect,
+                               RippleFilter filter, int is_lit)
+{
+    Cut cut = {filter, RIPPLE_VIEW_WATER, is_lit, 0};
+    Cut streaming = {filter, RIPPLE_VIEW_WATER, is_lit, 1};
+
+    if (refraction->rows_ahead > 0 && can_stream(&refraction->frame, rect.x))
+        refract_rect(refraction, rect, streaming);
+    else
+        refract_rect(refraction, rect, cut);
+}
+
+static void show_rect(const Refraction *refraction, RippleRect rect)
+{
+    Cut heights = {RIPPLE_FILTER_NEAREST, RIPPLE_VIEW_HEIGHTS, 0, 0};
+    Cut slopes = {RIPPLE_FILTER_NEAREST, RIPPLE_VIEW_SLOPES, 0, 0};
+
+    if (refraction->view == RIPPLE_VIEW_HEIGHTS)
+        refract_rect(refraction, rect, heights);
+    else
+        refract_rect(refraction, rect, slopes);
+}
+
+static void see_nearest(const Refraction *refraction, RippleRect rect)
+{
+    refract_cut(refraction, rect, RIPPLE_FILTER_NEAREST, 0);
+}
+
+static void see_nearest_lit(const Refraction *refraction, RippleRect rect)
+{
+    refract_cut(refraction, rect, RIPPLE_FILTER_NEAREST, 1);
+}
+
+static void see_linear(const Refraction *refraction, RippleRect rect)
+{
+    refract_cut(refraction, rect, RIPPLE_FILTER_LINEAR, 0);
+}
+
+static void see_linear_lit(const Refraction *refraction, RippleRect rect)
+{
+    refract_cut(refraction, rect, RIPPLE_FILTER_LINEAR, 1);
+}
+
+static RIPPLE_REFRACT(refract)
+{
+    int is_lit = refraction->is_lit;
+
+    if (rect.width < RIPPLE_LANES || refraction->picture.stride > INT16_MAX)
+        RIPPLE_WEAKER.refract(refraction, rect);
+    else if (refraction->view != RIPPLE_VIEW_WATER)
+        show_rect(refraction, rect);
+    else if (refraction->filter == RIPPLE_FILTER_LINEAR)
+        (is_lit ? see_linear_lit : see_linear)(refraction, rect);
+    else
+        (is_lit ? see_nearest_lit : see_nearest)(refraction, rect);
+}
