@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Chosen by eye, at a strength of 100, in steps of a colour channel: what a
- * slope, a curvature or a height is worth that bends the view by a pixel. A
- * bend of a pixel is what looks the same whatever heights are counted in.
+ * slope, a curvature or a height is worth that bends the view by a cell. That
+ * looks the same whatever heights are counted in, and however large cells are.
  */
 #include "light.h"
 
@@ -53,7 +53,7 @@ static int16_t to_share(double value)
 Light light_of(const RippleSettings *settings)
 {
     double strength = settings->light > 0 ? settings->light / 100 : 1;
-    double one = settings->refraction; /* pixels a unit of height */
+    double one = settings->refraction; /* cells a unit of height */
     double facing = FACING * strength, focus = FOCUS * strength;
     double most = fmax(fmax(facing, focus), SLOPE_SHOWN);
     int doublings = 0;

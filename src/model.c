@@ -58,6 +58,7 @@ void ripple_settings_init(RippleSettings *settings)
         .edges = RIPPLE_EDGES_FIXED,
         .shore = RIPPLE_SHORE_FIXED,
         .refraction = 1.0 / 16,
+        .cell = 1,
         .filter = RIPPLE_FILTER_NEAREST,
         .view = RIPPLE_VIEW_WATER,
         .light = 0,
@@ -139,6 +140,7 @@ static int check_ranges(const RippleSettings *settings, const Why *why)
         double value, least, most;
     } ranges[] = {
         {"refraction", settings->refraction, 0, RIPPLE_MAX_REFRACTION},
+        {"cell", settings->cell, RIPPLE_CELL_AUTO, RIPPLE_MAX_CELL},
         {"light", settings->light, 0, RIPPLE_MAX_LIGHT},
         {"light-from", settings->light_from, -360, 360},
         {"damping", settings->damping, 0, RIPPLE_MAX_DAMPING},

@@ -64,6 +64,11 @@ int optics_bent_tiles(const Optics *optics)
     return count;
 }
 
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
 static int same_pixels(const RipplePixels *a, const RipplePixels *b)
 {
     return a->pixels == b->pixels && a->stride == b->stride;
@@ -84,8 +89,8 @@ static int choose_rows_ahead(const Refraction *refraction)
     return (int)(ahead / row_bytes);
 }
 
-void optics_start(Optics *optics, Refract *refract, const Shore *shore,
-                  const Refraction *refraction)
+void optics_start(Optics *optics, const Kernels *kernels, const Shore *shore,
+                  const Magnify *magnify, const Refraction *refraction)
 {
     if (!same_pixels(&optics->refraction.picture, &refraction->picture) ||
         !same_pixels(&optics->refraction.frame, &refraction->frame) ||
@@ -93,8 +98,9 @@ void optics_start(Optics *optics, Refract *refract, const Shore *shore,
         optics_invalidate(optics);
     optics->refraction = *refraction;
     optics->refraction.rows_ahead = choose_rows_ahead(refraction);
-    optics->refract = refract;
+    optics->kernels = kernels;
     optics->shore = shore;
+    optics->magnify = magnify;
 }
 
 /*
@@ -109,7 +115,10 @@ static void find_drawn(Optics *optics, const Heights *heights,
     uint8_t reached[RIPPLE_MAX_TILE_COLUMNS];
     int bent_tiles = 0, drawn_tiles = 0;
 
-    heights_find_reached(reached, heights, buffer, tile_y);
+    if (magnify_is_coarse(optics->magnify))
+        heights_find_near(reached, heights, buffer, tile_y);
+    else
+        heights_find_reached(reached, heights, buffer, tile_y);
     for (int x = 0; x < optics->tile_columns; x++) {
         drawn[x] = reached[x] | bent[x];
         bent[x] = reached[x];
@@ -139,7 +148,7 @@ static void draw_split(const Optics *optics, const Refraction *refraction,
         shown.view = views[i];
         shown.is_lit = i == 2;
         if (part.width > 0)
-            optics->refract(&shown, part);
+            optics->kernels->refract(&shown, part);
     }
 }
 
@@ -149,7 +158,85 @@ static void draw_rect(const Optics *optics, const Refraction *refraction,
     if (refraction->view == RIPPLE_VIEW_SPLIT)
         draw_split(optics, refraction, rect);
     else
-        optics->refract(refraction, rect);
+        optics->kernels->refract(refraction, rect);
+}
+
+/* What is magnified at once, and a plane of it. */
+#define MAGNIFY_ROWS 8
+typedef int16_t Plane[MAGNIFY_ROWS * RIPPLE_MAGNIFY_MOST];
+
+static void magnify_traits(const Optics *optics, const Refraction *refraction,
+                           Magnification *magnification, Plane *planes)
+{
+    MagnifyTrait *magnify = optics->kernels->magnify;
+    int needs_light =
+        refraction->is_lit || refraction->view != RIPPLE_VIEW_WATER;
+
+    for (Trait trait = TRAIT_HEIGHT; trait < TRAIT_COUNT; trait++) {
+        magnification->to = planes[trait];
+        if (needs_light || trait == TRAIT_ACROSS || trait == TRAIT_ALONG)
+            magnify(magnification, trait);
+    }
+    if (refraction->clear == NULL)
+        return;
+    magnification->to = planes[TRAIT_COUNT];
+    magnification->from = refraction->clear;
+    magnify(magnification, TRAIT_HEIGHT);
+}
+
+/* Draws what of a rectangle lies in a part of the frame that begins and ends
+   with groups of pixels. */
+static void draw_part(const Optics *optics, const Refraction *refraction,
+                      RippleRect part, RippleRect rect)
+{
+    Plane planes[TRAIT_COUNT + 1];
+    Magnification magnification = {
+        .to_stride = RIPPLE_MAGNIFY_MOST,
+        .from = refraction->cells,
+        .stride = (ptrdiff_t)refraction->stride,
+        .across = optics->magnify->across,
+        .along = optics->magnify->along,
+        .part = part,
+    };
+    Refraction shown = *refraction;
+    ptrdiff_t first = (ptrdiff_t)part.y * RIPPLE_MAGNIFY_MOST + part.x;
+    int end = least(rect.x + rect.width, part.x + part.width);
+    RippleRect seen = {part.x > rect.x ? part.x : rect.x, part.y, 0,
+                       part.height};
+
+    seen.width = end - seen.x;
+    magnify_traits(optics, refraction, &magnification, planes);
+    for (Trait trait = TRAIT_HEIGHT; trait < TRAIT_COUNT; trait++)
+        shown.traits[trait] = planes[trait] - first;
+    shown.cells = NULL;
+    shown.stride = RIPPLE_MAGNIFY_MOST;
+    if (refraction->clear != NULL)
+        shown.clear = planes[TRAIT_COUNT] - first;
+    draw_rect(optics, &shown, seen);
+}
+
+static void draw_tile(const Optics *optics, const Refraction *refraction,
+                      RippleRect cells)
+{
+    RippleRect rect = magnify_rect(optics->magnify, cells);
+    int end_x = rect.x + rect.width, end_y = rect.y + rect.height;
+
+    if (!magnify_is_coarse(optics->magnify)) {
+        draw_rect(optics, refraction, rect);
+        return;
+    }
+    for (int y = rect.y; y < end_y; y += MAGNIFY_ROWS) {
+        int x = rect.x - rect.x % RIPPLE_GROUP;
+
+        for (; x < end_x; x += RIPPLE_MAGNIFY_MOST) {
+            int groups = (end_x - x + RIPPLE_GROUP - 1) / RIPPLE_GROUP;
+            RippleRect part = {
+                x, y, least(groups * RIPPLE_GROUP, RIPPLE_MAGNIFY_MOST),
+                least(end_y - y, MAGNIFY_ROWS)};
+
+            draw_part(optics, refraction, part, rect);
+        }
+    }
 }
 
 void optics_draw_row(Optics *optics, const Heights *heights,
@@ -172,7 +259,7 @@ void optics_draw_row(Optics *optics, const Heights *heights,
             continue;
         refraction.clear =
             soft != NULL && soft[x] ? optics->shore->clear : NULL;
-        draw_rect(optics, &refraction, heights_tile(heights, x, tile_y));
+        draw_tile(optics, &refraction, heights_tile(heights, x, tile_y));
     }
 }
 
@@ -192,7 +279,8 @@ static void list_row(Optics *optics, const Heights *heights, int tile_y)
             RippleRect last = heights_tile(heights, x - 1, tile_y);
 
             rect.width = last.x + last.width - rect.x;
-            rects_add(&optics->changed, first, rect);
+            rects_add(&optics->changed, first,
+                      magnify_rect(optics->magnify, rect));
         }
         x++;
     }

@@ -9,13 +9,15 @@
 
 #include "heights.h"
 #include "kernels/kernels.h"
+#include "magnify.h"
 #include "picture.h"
 #include "shore.h"
 
 typedef struct Optics {
     Refraction refraction; /* as of the last drawing */
-    Refract *refract;
-    const Shore *shore; /* NULL: open water everywhere */
+    const Kernels *kernels;
+    const Shore *shore;     /* NULL: open water everywhere */
+    const Magnify *magnify; /* from cells to pixels */
     int tile_columns, tile_rows;
     uint8_t *bent;  /* by tile: the frame may show more than the picture */
     uint8_t *drawn; /* by tile: drawn this time */
@@ -40,12 +42,12 @@ int optics_bent_tiles(const Optics *optics);
 /*
  * Drawing: start, then every row of tiles in any order or side by side, then
  * finish, which lists the rectangles in optics->changed. The cells, stride
- * and view of `refraction` are not looked at; each row is drawn from the
+ * and clear share of `refraction` are not looked at; each row is drawn from the
  * heights it is given, of which it reads one row of cells above and below its
- * own.
+ * own, or two where cells are magnified.
  */
-void optics_start(Optics *optics, Refract *refract, const Shore *shore,
-                  const Refraction *refraction);
+void optics_start(Optics *optics, const Kernels *kernels, const Shore *shore,
+                  const Magnify *magnify, const Refraction *refraction);
 void optics_draw_row(Optics *optics, const Heights *heights,
                      const HeightsBuffer *buffer, int tile_y);
 void optics_finish(Optics *optics, const Heights *heights);

@@ -12,6 +12,7 @@
 #include "heights.h"
 #include "kernels/kernels.h"
 #include "light.h"
+#include "magnify.h"
 #include "model.h"
 #include "optics.h"
 #include "picture.h"
@@ -26,6 +27,7 @@
 struct Ripple {
     int width, height;
     RippleSettings settings;
+    Magnify magnify; /* from cells to pixels */
     Refraction look; /* of the settings; pixels and heights are left open */
     int skips_calm;
     const Kernels *kernels;
@@ -146,17 +148,21 @@ static int fit_current(Ripple *pool)
     return error;
 }
 
-static void set_look(Ripple *pool, const RippleSettings *settings)
+static void set_look(Ripple *pool)
 {
-    double gain = settings->refraction * (1 << RIPPLE_GAIN_BITS);
+    const RippleSettings *settings = &pool->settings;
+    double cell = (double)pool->height / pool->heights.rows; /* in pixels */
+    double gain = settings->refraction * cell * (1 << RIPPLE_GAIN_BITS);
 
     pool->look = (Refraction){
-        .gain_q12 = (int)(gain + 0.5),
+        .gain_q12 =
+            gain < RIPPLE_MOST_GAIN ? (int)(gain + 0.5) : RIPPLE_MOST_GAIN,
         .filter = settings->filter,
         .view = settings->view,
         .is_lit = settings->light > 0,
         .light = light_of(settings),
     };
+    optics_invalidate(&pool->optics);
 }
 
 static int looks_alike(const RippleSettings *a, const RippleSettings *b)
@@ -166,42 +172,13 @@ static int looks_alike(const RippleSettings *a, const RippleSettings *b)
            a->light_from == b->light_from;
 }
 
-int ripple_configure(Ripple *pool, const RippleSettings *settings)
-{
-    int has_speeds = settings->model == RIPPLE_MODEL_SPRING;
-    int had_speeds = pool->settings.model == RIPPLE_MODEL_SPRING;
-    RippleEdges had_edges = pool->settings.edges;
-    int was_wrapped = is_wrapped(pool);
-
-    if (ripple_settings_check(settings, NULL, 0) != RIPPLE_OK)
-        return RIPPLE_ERROR_SETTING;
-    if (add_buffers(&pool->heights, has_speeds, has_current(pool)) !=
-        RIPPLE_OK) {
-        remove_buffers(pool);
-        return RIPPLE_ERROR_MEMORY;
-    }
-    if (!looks_alike(settings, &pool->settings)) {
-        set_look(pool, settings);
-        optics_invalidate(&pool->optics);
-    }
-    pool->settings = *settings;
-    if (has_speeds && !had_speeds)
-        heights_start_speeds(&pool->heights);
-    if (was_wrapped != is_wrapped(pool) && find_shore(pool) != NULL)
-        shore_wrap(&pool->shore, &pool->heights, is_wrapped(pool));
-    if (had_edges != settings->edges)
-        return fit_current(pool);
-    remove_buffers(pool);
-    follow_settings(pool);
-    return RIPPLE_OK;
-}
-
 /* The pieces of a pool that have its size. */
 typedef struct Grid {
     Heights heights;
     Edges edges;
     Shore shore;
     Optics optics;
+    Magnify magnify;
 } Grid;
 
 static void grid_clear(Grid *grid)
@@ -210,14 +187,19 @@ static void grid_clear(Grid *grid)
     edges_clear(&grid->edges);
     shore_clear(&grid->shore);
     optics_clear(&grid->optics);
+    magnify_clear(&grid->magnify);
 }
 
-static int grid_init(Grid *grid, const Ripple *pool, int width, int height)
+static int grid_init(Grid *grid, const Ripple *pool, int width, int height,
+                     int cell)
 {
-    int error;
+    int error, columns, rows;
 
     memset(grid, 0, sizeof *grid);
-    error = heights_init(&grid->heights, width, height);
+    magnify_choose(&columns, &rows, width, height, cell);
+    error = magnify_init(&grid->magnify, width, height, columns, rows);
+    if (error == RIPPLE_OK)
+        error = heights_init(&grid->heights, columns, rows);
     if (error == RIPPLE_OK)
         error = add_buffers(&grid->heights,
                             pool->settings.model == RIPPLE_MODEL_SPRING,
@@ -233,30 +215,78 @@ static int grid_init(Grid *grid, const Ripple *pool, int width, int height)
     return error;
 }
 
-/* Gives a pool water of a new size, with what fits of its present water; the
-   mask is scaled. */
-static int make_water(Ripple *pool, int width, int height)
+/* Gives a pool water of a new size, with what fits of its present water unless
+   its cells change; the mask is scaled. */
+static int make_water(Ripple *pool, int width, int height, int cell)
 {
-    Grid grid, old = {pool->heights, pool->edges, pool->shore, pool->optics};
-    int error = grid_init(&grid, pool, width, height);
+    Grid grid, old = {pool->heights, pool->edges, pool->shore, pool->optics,
+                      pool->magnify};
+    int error = grid_init(&grid, pool, width, height, cell);
 
     if (error != RIPPLE_OK)
         return error;
-    heights_copy(&grid.heights, &old.heights);
+    if (cell == pool->settings.cell)
+        heights_copy(&grid.heights, &old.heights);
     if (grid.shore.mask != NULL) {
         shore_set(&grid.shore, &grid.heights, old.shore.mask, old.shore.columns,
                   old.shore.rows, (size_t)old.shore.columns);
         shore_dry(&grid.shore, &grid.heights,
-                  (RippleRect){0, 0, width, height});
+                  (RippleRect){0, 0, grid.shore.columns, grid.shore.rows});
     }
     pool->heights = grid.heights;
     pool->edges = grid.edges;
     pool->shore = grid.shore;
     pool->optics = grid.optics;
+    pool->magnify = grid.magnify;
     pool->width = width;
     pool->height = height;
+    set_look(pool);
     grid_clear(&old);
     return fit_current(pool);
+}
+
+/* Nothing changes when memory is missing. */
+static int change_cell(Ripple *pool, int cell)
+{
+    int error;
+
+    if (cell == pool->settings.cell)
+        return RIPPLE_OK;
+    error = make_water(pool, pool->width, pool->height, cell);
+    if (error == RIPPLE_OK)
+        pool->settings.cell = cell;
+    return error;
+}
+
+int ripple_configure(Ripple *pool, const RippleSettings *settings)
+{
+    int has_speeds = settings->model == RIPPLE_MODEL_SPRING;
+    int had_speeds = pool->settings.model == RIPPLE_MODEL_SPRING;
+    RippleEdges had_edges = pool->settings.edges;
+    int was_wrapped = is_wrapped(pool), looked_alike;
+
+    if (ripple_settings_check(settings, NULL, 0) != RIPPLE_OK)
+        return RIPPLE_ERROR_SETTING;
+    if (change_cell(pool, settings->cell) != RIPPLE_OK)
+        return RIPPLE_ERROR_MEMORY;
+    if (add_buffers(&pool->heights, has_speeds, has_current(pool)) !=
+        RIPPLE_OK) {
+        remove_buffers(pool);
+        return RIPPLE_ERROR_MEMORY;
+    }
+    looked_alike = looks_alike(settings, &pool->settings);
+    pool->settings = *settings;
+    if (!looked_alike)
+        set_look(pool);
+    if (has_speeds && !had_speeds)
+        heights_start_speeds(&pool->heights);
+    if (was_wrapped != is_wrapped(pool) && find_shore(pool) != NULL)
+        shore_wrap(&pool->shore, &pool->heights, is_wrapped(pool));
+    if (had_edges != settings->edges)
+        return fit_current(pool);
+    remove_buffers(pool);
+    follow_settings(pool);
+    return RIPPLE_OK;
 }
 
 int ripple_create(Ripple **pool, int width, int height,
@@ -282,8 +312,7 @@ int ripple_create(Ripple **pool, int width, int height,
     error = ripple_settings_check(settings, NULL, 0);
     if (error == RIPPLE_OK) {
         made->settings = *settings;
-        set_look(made, settings);
-        error = make_water(made, width, height);
+        error = make_water(made, width, height, settings->cell);
     }
     if (error != RIPPLE_OK) {
         ripple_destroy(made);
@@ -303,6 +332,7 @@ void ripple_destroy(Ripple *pool)
     shore_clear(&pool->shore);
     current_clear(&pool->current);
     optics_clear(&pool->optics);
+    magnify_clear(&pool->magnify);
     free(pool);
 }
 
@@ -312,7 +342,7 @@ int ripple_resize(Ripple *pool, int width, int height)
 
     if (error != RIPPLE_OK || (width == pool->width && height == pool->height))
         return error;
-    return make_water(pool, width, height);
+    return make_water(pool, width, height, pool->settings.cell);
 }
 
 const RippleSettings *ripple_settings(const Ripple *pool)
@@ -376,17 +406,26 @@ int ripple_height(const Ripple *pool)
 
 void ripple_drop(Ripple *pool, const RippleStone *stone)
 {
-    drop_stone(&pool->heights, find_shore(pool), stone, stone->x, stone->y);
+    ripple_drop_line(pool, stone, stone->x, stone->y);
 }
 
 void ripple_drop_line(Ripple *pool, const RippleStone *stone, int x, int y)
 {
-    drop_stone(&pool->heights, find_shore(pool), stone, x, y);
+    const Magnify *magnify = &pool->magnify;
+    RippleStone shrunk = *stone;
+
+    shrunk.x = magnify_find_column(magnify, stone->x);
+    shrunk.y = magnify_find_row(magnify, stone->y);
+    shrunk.radius = magnify_shrink(magnify, stone->radius);
+    drop_stone(&pool->heights, find_shore(pool), &shrunk,
+               magnify_find_column(magnify, x), magnify_find_row(magnify, y));
 }
 
 void ripple_disturb(Ripple *pool, int x, int y, int magnitude)
 {
-    drop_disturb(&pool->heights, find_shore(pool), x, y, magnitude);
+    drop_disturb(&pool->heights, find_shore(pool),
+                 magnify_find_column(&pool->magnify, x),
+                 magnify_find_row(&pool->magnify, y), magnitude);
 }
 
 void ripple_pull(Ripple *pool, int x, int y, int radius, int height)
@@ -421,7 +460,7 @@ static int need_shore(Ripple *pool)
 int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
                     size_t stride)
 {
-    RippleRect all = {0, 0, pool->width, pool->height};
+    RippleRect all = {0, 0, pool->heights.columns, pool->heights.rows};
     int error = RIPPLE_OK;
 
     if (mask == NULL) {
@@ -441,6 +480,7 @@ int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
 int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
                       int depth, RippleRect *part)
 {
+    const Magnify *magnify = &pool->magnify;
     RippleRect painted;
     int error;
 
@@ -449,10 +489,12 @@ int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
     error = need_shore(pool);
     if (error != RIPPLE_OK)
         return error;
-    painted = shore_paint(&pool->shore, &pool->heights, x0, y0, x1, y1, radius,
-                          depth);
+    painted = shore_paint(
+        &pool->shore, &pool->heights, magnify_find_column(magnify, x0),
+        magnify_find_row(magnify, y0), magnify_find_column(magnify, x1),
+        magnify_find_row(magnify, y1), magnify_shrink(magnify, radius), depth);
     if (part != NULL)
-        *part = painted;
+        *part = magnify_reach(magnify, painted);
     return follow_shore(pool, painted);
 }
 
@@ -548,7 +590,7 @@ static void sweep(Ripple *pool, int steps, const Refraction *refraction)
     if (refraction != NULL) {
         sweep.optics = &pool->optics;
         pool->optics.everywhere = !pool->skips_calm;
-        optics_start(&pool->optics, kernels->refract, find_shore(pool),
+        optics_start(&pool->optics, kernels, find_shore(pool), &pool->magnify,
                      refraction);
     }
     sweep_run(&sweep);
@@ -633,7 +675,7 @@ int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
     if (!fits(picture, pool) || !fits(floor, pool))
         return RIPPLE_ERROR_PIXELS;
     if (find_shore(pool) != NULL)
-        shore_lay_floor(&pool->shore, picture, floor, laid);
+        shore_lay_floor(&pool->shore, &pool->magnify, picture, floor, laid);
     else
         copy_pixels(picture, floor, laid);
     return RIPPLE_OK;

@@ -10,8 +10,9 @@
  *
  * Lengths and positions are in pixels of the frame, x to the right and y
  * down; a name that says cell, columns or rows means the water's own grid,
- * which has one cell a pixel. Heights have no unit of their own: the setting
- * `refraction` says how many pixels one unit of height difference is worth.
+ * which has one cell a pixel unless the setting `cell` says otherwise. Heights
+ * have no unit of their own: the setting `refraction` says how many cells one
+ * unit of height difference is worth.
  *
  * A function that can fail returns 0 or a negative RippleError and then has
  * changed nothing, but that a current stands still when the memory to fit it
@@ -33,6 +34,8 @@ extern "C" {
 #define RIPPLE_MAX_DAMPING    15
 #define RIPPLE_MAX_REFRACTION 4.0
 #define RIPPLE_MAX_LIGHT      100.0
+#define RIPPLE_MAX_CELL       64
+#define RIPPLE_CELL_AUTO      0
 #define RIPPLE_MAX_THREADS    64
 #define RIPPLE_MAX_CURRENT    4.0 /* cells a step, along each axis */
 
@@ -103,12 +106,16 @@ typedef enum RippleView {
  * range. All numbers are finite.
  */
 typedef struct RippleSettings {
-    RippleModel model;   /* default RIPPLE_MODEL_ROUND */
-    RippleEdges edges;   /* default RIPPLE_EDGES_FIXED */
-    RippleShore shore;   /* default RIPPLE_SHORE_FIXED */
-    double refraction;   /* pixels of offset per unit of height difference,
-                            0..4, kept in steps of 1/4096; default 1/16.
-                            1 counts heights in whole pixels, as in 1999 */
+    RippleModel model; /* default RIPPLE_MODEL_ROUND */
+    RippleEdges edges; /* default RIPPLE_EDGES_FIXED */
+    RippleShore shore; /* default RIPPLE_SHORE_FIXED */
+    double refraction; /* cells of offset per unit of height difference, 0..4,
+                          which are at most 8 pixels; default 1/16. 1 counts
+                          heights in whole pixels, as in 1999 */
+    int cell; /* pixels a cell is wide and high, 1..RIPPLE_MAX_CELL, default
+                 1; or RIPPLE_CELL_AUTO: so many that what falls in makes the
+                 same ring at the same speed in every size of frame. A change
+                 of it makes the water calm */
     RippleFilter filter; /* default RIPPLE_FILTER_NEAREST */
     RippleView view;     /* default RIPPLE_VIEW_WATER */
     double light;        /* 0..100: light on slopes, glints, caustics, and water
@@ -263,7 +270,7 @@ int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
 int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
                       int depth, RippleRect *part);
 
-/* The mask as it is, width x height bytes, valid until it changes; NULL where
+/* The mask as it is, columns x rows bytes, valid until it changes; NULL where
    there is only open water. */
 const uint8_t *ripple_mask(const Ripple *pool);
 

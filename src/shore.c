@@ -397,16 +397,45 @@ static uint32_t darken(uint32_t pixel, int share)
 }
 
 /* Half of it at once, the rest with the depth, and nothing on the shore. */
-void shore_lay_floor(const Shore *shore, const RipplePixels *picture,
-                     const RipplePixels *floor, RippleRect part)
+static int find_darkness(const Shore *shore, int column, int row)
 {
+    int clear = shore->clear[(size_t)row * shore->stride + (size_t)column];
+
+    return (128 + mask_row(shore, row)[column] / 2) * clear / CLEAR;
+}
+
+/* The same at a pixel, which lies between four cells. */
+static int mix_darkness(const Shore *shore, const Magnify *magnify, int x,
+                        int y)
+{
+    int column = magnify->across.first[x], row = magnify->along.first[y];
+    int right = magnify->across.share[x], below = magnify->along.share[y];
+    int rows[2];
+
+    for (int i = 0; i < 2; i++) {
+        int first = find_darkness(shore, column, row + i);
+        int second = find_darkness(shore, column + 1, row + i);
+
+        rows[i] = first * CLEAR + (second - first) * right;
+    }
+    return (int)((rows[0] + (int64_t)(rows[1] - rows[0]) * below / CLEAR +
+                  CLEAR / 2) /
+                 CLEAR);
+}
+
+void shore_lay_floor(const Shore *shore, const Magnify *magnify,
+                     const RipplePixels *picture, const RipplePixels *floor,
+                     RippleRect part)
+{
+    int is_coarse = magnify_is_coarse(magnify);
+
     for (int y = part.y; y < part.y + part.height; y++) {
         const uint32_t *from = picture->pixels + (size_t)y * picture->stride;
         uint32_t *to = floor->pixels + (size_t)y * floor->stride;
-        const int16_t *clear = shore->clear + (size_t)y * shore->stride;
-        const uint8_t *mask = mask_row(shore, y);
 
         for (int x = part.x; x < part.x + part.width; x++)
-            to[x] = darken(from[x], (128 + mask[x] / 2) * clear[x] / CLEAR);
+            to[x] =
+                darken(from[x], is_coarse ? mix_darkness(shore, magnify, x, y)
+                                          : find_darkness(shore, x, y));
     }
 }

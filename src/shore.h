@@ -8,6 +8,7 @@
 #define RIPPLE_SHORE_H
 
 #include "heights.h"
+#include "magnify.h"
 
 #define RIPPLE_DEPTH_LAND 0
 #define RIPPLE_DEPTH_OPEN 255
@@ -69,10 +70,11 @@ const uint8_t *shore_kinds(const Shore *shore, const Heights *heights,
 
 /*
  * Copies a part of a picture to the floor of the pool: land stays as it is,
- * what lies under water is darker and bluer, the deeper the more. All are as
- * large as the pool.
+ * what lies under water is darker and bluer, the deeper the more. Both are as
+ * large as the frame.
  */
-void shore_lay_floor(const Shore *shore, const RipplePixels *picture,
-                     const RipplePixels *floor, RippleRect part);
+void shore_lay_floor(const Shore *shore, const Magnify *magnify,
+                     const RipplePixels *picture, const RipplePixels *floor,
+                     RippleRect part);
 
 #endif

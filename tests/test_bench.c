@@ -208,7 +208,7 @@ START_TEST(test_plain_loop_is_the_same_water)
     for (int step = 0; step < STEPS; step++) {
         for (int i = 0; i < scenes_count(SCENE_STORM, WIDTH, HEIGHT, step);
              i++) {
-            RippleStone stone = scenes_stone(&water, WIDTH, HEIGHT, step, i);
+            RippleStone stone = scenes_stone(&water, 1, WIDTH, HEIGHT, step, i);
 
             ripple_drop(pool, &stone);
             reference_drop(&reference, &stone);

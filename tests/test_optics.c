@@ -79,14 +79,15 @@ static RipplePixels wild_pixels(int width, int height)
 }
 
 /* The looks there are, but for views that do not show the picture. */
-#define LOOKS 4
+#define LOOKS 8
 
 static void choose_look(Ripple *pool, int look)
 {
     RippleSettings settings = *ripple_settings(pool);
 
     settings.filter = (RippleFilter)(look % 2);
-    settings.light = look / 2 ? 80 : 0;
+    settings.light = look / 2 % 2 ? 80 : 0;
+    settings.cell = look / 4 ? 3 : 1;
     EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
 }
 
@@ -375,7 +376,8 @@ static void choose_any_look(Ripple *pool, int look)
         choose_look(pool, look);
         return;
     }
-    settings.view = (RippleView)(look - LOOKS + RIPPLE_VIEW_HEIGHTS);
+    settings.view = (RippleView)(look % 3 + RIPPLE_VIEW_HEIGHTS);
+    settings.cell = look < LOOKS + 3 ? 1 : 4;
     EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
 }
 
@@ -502,7 +504,7 @@ Suite *optics_suite(void)
     tcase_add_test(picture, test_gain_and_clamp);
     suite_add_tcase(suite, picture);
     tcase_set_timeout(changes, 60);
-    tcase_add_loop_test(changes, test_changed_rects, 0, 4 * (LOOKS + 3));
+    tcase_add_loop_test(changes, test_changed_rects, 0, 4 * (LOOKS + 6));
     tcase_add_test(changes, test_only_wet_tiles_are_drawn);
     tcase_add_test(changes, test_what_makes_everything_stale);
     suite_add_tcase(suite, changes);

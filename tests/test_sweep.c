@@ -26,6 +26,7 @@ typedef struct Scenery {
     enum { BED_OPEN, BED_FIXED, BED_MIRROR } bed;
     double current; /* to the right, half of it down */
     int has_map;    /* the current goes round and round */
+    int cell;       /* other than 1: linear and lit */
 } Scenery;
 
 #define DISC   RIPPLE_PROFILE_DISC
@@ -42,36 +43,42 @@ typedef struct Scenery {
 #define SPRING  RIPPLE_MODEL_SPRING
 
 static const Scenery sceneries[] = {
-    {1, 1, CLASSIC, 5, 1, 3, 1, 90, DISC, FIXED, BED_OPEN, 0, 0},
-    {63, 9, ROUND, 6, 0.0625, 7, 1, 900, SMOOTH, FIXED, BED_OPEN, 0, 0},
-    {65, 17, CLASSIC, 1, 4, 2, 2, 128, DISC, FIXED, BED_OPEN, 0, 0},
-    {129, 40, ROUND, 7, 1, 5, 3, 60, SMOOTH, FIXED, BED_OPEN, 0, 0},
-    {200, 150, CLASSIC, 5, 1, 8, 1, 100, DISC, FIXED, BED_OPEN, 0, 0},
-    {640, 97, CLASSIC, 5, 1, 30, 1, 64, DISC, FIXED, BED_OPEN, 0, 0},
-    {321, 203, ROUND, 8, 0.25, 1, 4, 800, SMOOTH, FIXED, BED_OPEN, 0, 0},
-    {512, 256, CLASSIC, 3, 1, 1, 40, 128, DISC, FIXED, BED_OPEN, 0, 0},
-    {16, 700, ROUND, 6, 1.5, 9, 1, 300, SMOOTH, FIXED, BED_OPEN, 0, 0},
-    {700, 16, CLASSIC, 15, 0, 9, 1, 300, DISC, FIXED, BED_OPEN, 0, 0},
-    {400, 300, ROUND, 5, 1, 99, 1, 2000, SMOOTH, FIXED, BED_OPEN, 0, 0},
-    {257, 129, CLASSIC, 0, 1, 4, 1, 32767, DISC, FIXED, BED_OPEN, 0, 0},
-    {130, 33, WAVE, 6, 0.25, 5, 2, 900, SMOOTH, FIXED, BED_OPEN, 0, 0},
-    {300, 120, WAVE, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_FIXED, 0, 0},
-    {129, 64, SHALLOW, 6, 0.25, 5, 2, 900, SMOOTH, MIRROR, BED_MIRROR, 0, 0},
-    {300, 120, SPRING, 6, 0.25, 5, 2, 3000, SMOOTH, WRAP, BED_FIXED, 0, 0},
-    {200, 70, SPRING, 6, 0.25, 5, 1, 3000, SMOOTH, OPEN, BED_OPEN, 0.4, 0},
-    {300, 120, CLASSIC, 5, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0, 0},
-    {260, 90, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0, 0},
-    {260, 90, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, BED_OPEN, 0.7, 0},
-    {64, 8, CLASSIC, 6, 0.25, 9, 1, 900, SMOOTH, WRAP, BED_OPEN, -0.3, 0},
-    {200, 150, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, FIXED, BED_OPEN, 2.5, 0},
-    {150, 80, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0.5, 1},
-    {100, 75, SHALLOW, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, BED_FIXED, 1.7, 1},
-    {100, 75, SPRING, 6, 0.25, 30, 1, 3000, SMOOTH, MIRROR, BED_MIRROR, 3.2, 1},
-    {1024, 73, ROUND, 7, 0.25, 3, 9, 900, SMOOTH, OPEN, BED_OPEN, 0, 0},
-    {65, 200, ROUND, 7, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0, 0},
-    {129, 97, SPRING, 7, 0.25, 9, 1, 3000, SMOOTH, OPEN, BED_OPEN, 0, 0},
-    {200, 150, CLASSIC, 6, 0.25, 60, 1, 900, SMOOTH, OPEN, BED_OPEN, -1.7, 0},
-    {1, 3, WAVE, 6, 0.25, 3, 1, 900, DISC, OPEN, BED_FIXED, 0.5, 0},
+    {1, 1, CLASSIC, 5, 1, 3, 1, 90, DISC, FIXED, BED_OPEN, 0, 0, 1},
+    {63, 9, ROUND, 6, 0.0625, 7, 1, 900, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
+    {65, 17, CLASSIC, 1, 4, 2, 2, 128, DISC, FIXED, BED_OPEN, 0, 0, 1},
+    {129, 40, ROUND, 7, 1, 5, 3, 60, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
+    {200, 150, CLASSIC, 5, 1, 8, 1, 100, DISC, FIXED, BED_OPEN, 0, 0, 1},
+    {640, 97, CLASSIC, 5, 1, 30, 1, 64, DISC, FIXED, BED_OPEN, 0, 0, 1},
+    {321, 203, ROUND, 8, 0.25, 1, 4, 800, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
+    {512, 256, CLASSIC, 3, 1, 1, 40, 128, DISC, FIXED, BED_OPEN, 0, 0, 1},
+    {16, 700, ROUND, 6, 1.5, 9, 1, 300, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
+    {700, 16, CLASSIC, 15, 0, 9, 1, 300, DISC, FIXED, BED_OPEN, 0, 0, 1},
+    {400, 300, ROUND, 5, 1, 99, 1, 2000, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
+    {257, 129, CLASSIC, 0, 1, 4, 1, 32767, DISC, FIXED, BED_OPEN, 0, 0, 1},
+    {130, 33, WAVE, 6, 0.25, 5, 2, 900, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
+    {300, 120, WAVE, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_FIXED, 0, 0, 1},
+    {129, 64, SHALLOW, 6, 0.25, 5, 2, 900, SMOOTH, MIRROR, BED_MIRROR, 0, 0, 1},
+    {300, 120, SPRING, 6, 0.25, 5, 2, 3000, SMOOTH, WRAP, BED_FIXED, 0, 0, 1},
+    {200, 70, SPRING, 6, 0.25, 5, 1, 3000, SMOOTH, OPEN, BED_OPEN, 0.4, 0, 1},
+    {300, 120, CLASSIC, 5, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0, 0, 1},
+    {260, 90, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0, 0, 1},
+    {260, 90, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, BED_OPEN, 0.7, 0, 1},
+    {64, 8, CLASSIC, 6, 0.25, 9, 1, 900, SMOOTH, WRAP, BED_OPEN, -0.3, 0, 1},
+    {200, 150, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, FIXED, BED_OPEN, 2.5, 0, 1},
+    {150, 80, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0.5, 1, 1},
+    {100, 75, SHALLOW, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, BED_FIXED, 1.7, 1, 1},
+    {100, 75, SPRING, 6, 0.25, 30, 1, 3000, SMOOTH, MIRROR, BED_MIRROR, 3.2, 1,
+     1},
+    {1024, 73, ROUND, 7, 0.25, 3, 9, 900, SMOOTH, OPEN, BED_OPEN, 0, 0, 1},
+    {65, 200, ROUND, 7, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0, 0, 1},
+    {129, 97, SPRING, 7, 0.25, 9, 1, 3000, SMOOTH, OPEN, BED_OPEN, 0, 0, 1},
+    {200, 150, CLASSIC, 6, 0.25, 60, 1, 900, SMOOTH, OPEN, BED_OPEN, -1.7, 0,
+     1},
+    {1, 3, WAVE, 6, 0.25, 3, 1, 900, DISC, OPEN, BED_FIXED, 0.5, 0, 1},
+    {640, 97, ROUND, 6, 0.25, 5, 1, 900, SMOOTH, FIXED, BED_OPEN, 0, 0, 2},
+    {333, 211, WAVE, 6, 0.25, 5, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0, 0, 3},
+    {701, 300, SPRING, 6, 0.25, 5, 1, 3000, SMOOTH, WRAP, BED_FIXED, 0, 0, 4},
+    {900, 600, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0.7, 0, 0},
 };
 
 #define SCENERY_COUNT ((int)(sizeof sceneries / sizeof sceneries[0]))
@@ -138,6 +145,11 @@ static void set_scenery(Ripple *pool, const Scenery *scenery)
     settings.edges = scenery->edges;
     settings.shore =
         scenery->bed == BED_MIRROR ? RIPPLE_SHORE_MIRROR : RIPPLE_SHORE_FIXED;
+    settings.cell = scenery->cell;
+    if (scenery->cell != 1) {
+        settings.filter = RIPPLE_FILTER_LINEAR;
+        settings.light = 60;
+    }
     EXPECT_INT(ripple_configure(pool, &settings), ==, 0);
     if (scenery->bed != BED_OPEN)
         set_bed(pool);

@@ -373,7 +373,7 @@ START_TEST(test_drags_do_not_depend_on_the_rate_of_events)
     for (int i = 0; i < 4; i++) {
         Stage stage;
 
-        open_stage(&stage, "pond", 400, 300);
+        open_stage(&stage, "pond", 400, 240);
         push_key(SDLK_SPACE, 0, 0);
         push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 100, 150);
         turn(&stage);

@@ -209,6 +209,7 @@ static const struct {
     {"current", "X,Y", NULL, "cells a step, or a map (red X, green Y)"},
     {"stone", "NAME", NULL, "disc or smooth"},
     {"refraction", "X", NULL, "pixels per unit of height difference, 0..4"},
+    {"cell", "N", NULL, "pixels per cell of the water: 1, 2, 4, 8 or auto"},
     {"filter", "NAME", NULL, "nearest or linear: pixels of the picture"},
     {"light", "N", NULL, "0 (none) to 100: light, glints and caustics"},
     {"light-from", "ANGLE", NULL, "degrees against the clock from the right"},

@@ -5,7 +5,10 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-/* What a preset has on top of the defaults of the library. */
+#define LIGHT 50 /* on most waters */
+
+/* What a preset has on top of the defaults of the library, linear pixels and
+   some light. */
 typedef struct Preset {
     const char *name, *summary;
     void (*set)(Water *water);
@@ -16,17 +19,22 @@ static void set_classic(Water *water)
     water->pool.model = RIPPLE_MODEL_CLASSIC;
     water->pool.damping = 5;
     water->pool.refraction = 1;
+    water->pool.filter = RIPPLE_FILTER_NEAREST;
+    water->pool.light = 0;
     water->profile = RIPPLE_PROFILE_DISC;
 }
 
 static void set_pond(Water *water)
 {
+    water->pool.cell = RIPPLE_CELL_AUTO;
+    water->pool.light = 70;
     water->pool.damping = 7;
     water->rain = 0.6;
 }
 
 static void set_storm(Water *water)
 {
+    water->pool.cell = RIPPLE_CELL_AUTO;
     water->rain = 30;
 }
 
@@ -157,6 +165,8 @@ void presets_get(int i, Water *water)
     if (presets_name(i) == NULL)
         return;
     ripple_settings_init(&water->pool);
+    water->pool.filter = RIPPLE_FILTER_LINEAR;
+    water->pool.light = LIGHT;
     water->profile = RIPPLE_PROFILE_SMOOTH;
     water->events = "";
     presets[i].set(water);

@@ -15,12 +15,12 @@
  * has a depth of its own, between the 32 and 128 of source R.
  */
 #define STONE_RADIUS     0.036
-#define SMOOTH_DEPTH     5.0 /* per pixel of radius */
+#define SMOOTH_DEPTH     5.0 /* per cell of radius */
 #define DISC_DEPTH_LEAST 32
 #define DISC_DEPTH_MOST  128
 #define WEIGHT_MOST      12000 /* leaves room for waves to add up */
 #define SPRING_DEPTH     6.0   /* times: a stone leaves springs no speed */
-#define BODY_DEPTH       2.2   /* pixels of offset per pixel of radius */
+#define BODY_DEPTH       2.2   /* cells of offset per cell of radius */
 #define RAIN_SCALE_LEAST 0.45
 #define RAIN_SCALE_MOST  1.0
 
@@ -227,6 +227,15 @@ int scene_weight(const Water *water, double radius, uint64_t random)
     return (int)lround(fmin(depth, WEIGHT_MOST));
 }
 
+/* Pixels a cell of the water is high. */
+static double find_cell(const Scene *scene)
+{
+    int rows;
+
+    ripple_heights(scene->pool, NULL, &rows, NULL);
+    return (double)ripple_height(scene->pool) / rows;
+}
+
 static RippleStone make_stone(const Scene *scene, int x, int y, double scale,
                               uint64_t random)
 {
@@ -234,9 +243,10 @@ static RippleStone make_stone(const Scene *scene, int x, int y, double scale,
     double side = width < height ? width : height;
     double radius = fmax(side * STONE_RADIUS * scale, 1);
 
-    return (RippleStone){x, y, (int)lround(radius),
-                         scene_weight(&scene->water, radius, random),
-                         scene->water.profile};
+    return (RippleStone){
+        x, y, (int)lround(radius),
+        scene_weight(&scene->water, radius / find_cell(scene), random),
+        scene->water.profile};
 }
 
 RippleStone scene_stone(Scene *scene, int x, int y, double scale)
@@ -307,7 +317,7 @@ void scene_release_body(Scene *scene)
 static void press_body(Scene *scene)
 {
     HeldBody *body = &scene->body;
-    double depth = body->radius * BODY_DEPTH;
+    double depth = body->radius / find_cell(scene) * BODY_DEPTH;
     RippleStone hull = {body->was_x, body->was_y, body->radius, 0,
                         RIPPLE_PROFILE_BODY};
 

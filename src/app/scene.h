@@ -97,8 +97,8 @@ void scene_print_speed(const Scene *scene, double frames_per_second);
  */
 RippleStone scene_stone(Scene *scene, int x, int y, double scale);
 
-/* How deep a stone of that radius presses the water of some settings; the
-   depth of a disc is chance. */
+/* How deep a stone of that radius, in cells, presses the water of some
+   settings; the depth of a disc is chance. */
 int scene_weight(const Water *water, double radius, uint64_t random);
 
 /*

@@ -120,6 +120,23 @@ static int set_current(Water *water, const char *value)
     return 0;
 }
 
+static int set_cell(Water *water, const char *value)
+{
+    static const int cells[] = {1, 2, 4, 8};
+    int cell = RIPPLE_CELL_AUTO;
+
+    if (strcmp(value, "auto") != 0 &&
+        parse_int(&cell, value, 1, RIPPLE_MAX_CELL) != 0)
+        return -1;
+    for (int i = 0; i < COUNT(cells); i++) {
+        if (cell == cells[i] || cell == RIPPLE_CELL_AUTO) {
+            water->pool.cell = cell;
+            return 0;
+        }
+    }
+    return -1;
+}
+
 static int set_filter(Water *water, const char *value)
 {
     static const char *const names[RIPPLE_FILTER_COUNT] = {
@@ -172,6 +189,7 @@ static const struct {
     {"shore", set_shore, "must be fixed or mirror"},
     {"current", set_current,
      "must be X,Y, each from -4 to 4 cells a step, or the name of a map"},
+    {"cell", set_cell, "must be 1, 2, 4, 8 or auto"},
     {"filter", set_filter, "must be nearest or linear"},
     {"view", set_view, "must be water, heights, slopes or split"},
     {"stone", set_stone, "must be disc or smooth"},

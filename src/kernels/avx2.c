@@ -67,6 +67,27 @@ static inline int lanes_any_halves(Lanes v)
     return ((zero & 0xffff) != 0xffff) | ((zero >> 16 & 0xffff) != 0xffff) << 1;
 }
 
+/* For each byte of a half which one it takes. */
+typedef __m256i Order;
+
+static inline Order lanes_order(const int16_t *places)
+{
+    __m256i all = lanes_load(places);
+    __m256i first = _mm256_shuffle_epi8(all, _mm256_set1_epi16(0x0100));
+    __m256i bytes = _mm256_slli_epi16(_mm256_sub_epi16(all, first), 1);
+
+    return _mm256_add_epi16(_mm256_or_si256(bytes, _mm256_slli_epi16(bytes, 8)),
+                            _mm256_set1_epi16(0x0100));
+}
+
+static inline Lanes lanes_pick(const int16_t *from, const int16_t *places,
+                               int first, Order order)
+{
+    return _mm256_shuffle_epi8(lanes_load_halves(from + (places[0] - first),
+                                                 from + (places[8] - first)),
+                               order);
+}
+
 static inline Lanes lanes_all(int16_t value)
 {
     return _mm256_set1_epi16(value);

@@ -24,6 +24,7 @@
 
 /* Fixed point of the refraction: 12 bits behind the point. */
 #define RIPPLE_GAIN_BITS 12
+#define RIPPLE_MOST_GAIN 32767
 
 /* Fixed points of the laws below: bits behind the point. */
 #define RIPPLE_WEIGHT_BITS 14
@@ -170,6 +171,50 @@ typedef struct Outlet {
     int name(const Outlet *outlet, const Outlet *opposite)
 typedef RIPPLE_LET_OUT(LetOut);
 
+/* How many pixels belong together where cells are magnified. */
+#define RIPPLE_GROUP 32
+
+/*
+ * Which cells the pixels along an axis lie between: the first of two, and the
+ * share of the second in 1/2^15, 0..32767. The first ones of a group do not
+ * fall, and lie at most 7 apart in each 8 pixels.
+ */
+typedef struct MagnifyAxis {
+    int16_t *first, *share;
+} MagnifyAxis;
+
+/* What of the heights is wanted: themselves, or how they fall or bend. */
+typedef enum Trait {
+    TRAIT_HEIGHT,
+    TRAIT_ACROSS,
+    TRAIT_ALONG,
+    TRAIT_CURVE,
+    TRAIT_COUNT,
+} Trait;
+
+/*
+ * A trait of a part of the water as the pixels over it see it. The part begins
+ * at a multiple of RIPPLE_GROUP pixels and is as wide as one, and the heights
+ * of the cells that its pixels lie between, and those around, may be read.
+ */
+typedef struct Magnification {
+    int16_t *to;               /* the first pixel */
+    ptrdiff_t to_stride;       /* pixels from one row to the next */
+    const int16_t *from;       /* cell (0, 0) */
+    ptrdiff_t stride;          /* cells from one row to the next */
+    MagnifyAxis across, along; /* from pixel (0, 0) on */
+    RippleRect part;
+} Magnification;
+
+/* At most this wide. */
+#define RIPPLE_MAGNIFY_MOST 256
+
+/* Fills the pixels of a part: a trait at the four cells around a pixel, mixed
+   down and then across. */
+#define RIPPLE_MAGNIFY(name) \
+    void name(const Magnification *magnification, Trait trait)
+typedef RIPPLE_MAGNIFY(MagnifyTrait);
+
 /*
  * What the surface adds to a picture, and how the views show it; scalar.c has
  * the formulas. Shares are in 1/2^15, -32767..32767, of slopes, curvatures and
@@ -189,15 +234,18 @@ typedef struct Light {
    shown. RIPPLE_VIEW_SPLIT is not for kernels. */
 typedef struct Refraction {
     RipplePixels picture, frame; /* of the same size */
-    const int16_t *cells;        /* cell (0, 0) of the newest heights */
-    size_t stride;               /* cells from one row to the next */
-    int gain_q12;                /* 0..4 << RIPPLE_GAIN_BITS */
+    const int16_t *cells; /* cell (0, 0) of the newest heights; NULL where */
+    const int16_t *traits[TRAIT_COUNT]; /* pixel (0, 0) of them is here; those
+                                           of light only when it is wanted */
+    size_t stride; /* cells, or pixels of traits, from one row to the next */
+    int gain_q12;  /* 0..RIPPLE_MOST_GAIN */
     RippleFilter filter;
     RippleView view;
     int is_lit; /* the light adds to the view of water */
     Light light;
-    const int16_t *clear; /* cell (0, 0): share of bend and light to be seen,
-                             in 1/2^15, 0..32767, rows as in cells; NULL: all */
+    const int16_t
+        *clear;     /* cell or pixel (0, 0): share of bend and light to be seen,
+                       in 1/2^15, 0..32767, rows as in cells; NULL: all */
     int rows_ahead; /* how far ahead the picture is fetched, and the frame is
                        written past the caches; 0: they fit in the caches */
 } Refraction;
@@ -222,6 +270,7 @@ typedef struct Kernels {
     Step *step[LAW_COUNT];
     Carry *carry;
     LetOut *let_out;
+    MagnifyTrait *magnify;
     Refract *refract;
 } Kernels;
 
@@ -236,6 +285,7 @@ typedef struct Kernels {
                  [LAW_SPRING] = step_spring}, \
         .carry = carry, \
         .let_out = let_out, \
+        .magnify = magnify, \
         .refract = refract, \
     }
 

@@ -7,7 +7,7 @@
 /* The numbers of a refraction, in every lane. */
 typedef struct Look {
     Lanes fraction; /* of the gain, in 1/2^15 */
-    int whole;      /* part of the gain, 0..4 */
+    int whole;      /* part of the gain, 0..7 */
     Lanes gain;     /* all of it, in 1/2^12 */
     Lanes last_x, last_y;
     int stride; /* of the picture */
@@ -45,29 +45,137 @@ RIPPLE_INLINE Look spread_look(const Refraction *refraction)
     };
 }
 
+/* A trait of the water at the cells there. */
+RIPPLE_INLINE Lanes find_trait(Trait trait, const int16_t *now,
+                               ptrdiff_t stride)
+{
+    Lanes left, right, up, down;
+
+    if (trait == TRAIT_HEIGHT)
+        return lanes_load(now);
+    if (trait == TRAIT_ACROSS)
+        return lanes_subs(lanes_load(now - 1), lanes_load(now + 1));
+    up = lanes_load(now - stride);
+    down = lanes_load(now + stride);
+    if (trait == TRAIT_ALONG)
+        return lanes_subs(up, down);
+    left = lanes_load(now - 1);
+    right = lanes_load(now + 1);
+    return lanes_subs(lanes_adds(lanes_adds(left, right), lanes_adds(up, down)),
+                      twice(twice(lanes_load(now))));
+}
+
+/* a share of the way from a to b */
+RIPPLE_INLINE Lanes go(Lanes a, Lanes b, Lanes share)
+{
+    return lanes_adds(a, lanes_scale(lanes_subs(b, a), share));
+}
+
+/* A trait of `count` cells, at least RIPPLE_LANES, and of those below, mixed
+   down. */
+RIPPLE_INLINE void mix_rows(int16_t *mixed, const int16_t *now,
+                            ptrdiff_t stride, int count, Lanes share,
+                            Trait trait)
+{
+    int last = count - RIPPLE_LANES;
+
+    for (int i = 0; i < count; i += RIPPLE_LANES) {
+        int x = i < last ? i : last;
+        Lanes above = find_trait(trait, now + x, stride);
+        Lanes below = find_trait(trait, now + x + stride, stride);
+
+        lanes_store(mixed + x, go(above, below, share));
+    }
+}
+
+/* A row of pixels from a row of cells. */
+RIPPLE_INLINE void mix_columns(int16_t *to, const int16_t *mixed,
+                               const MagnifyAxis *across, RippleRect part)
+{
+    int first = across->first[part.x];
+
+    for (int i = 0; i < part.width; i += RIPPLE_LANES) {
+        const int16_t *places = across->first + part.x + i;
+        Order order = lanes_order(places);
+        Lanes left = lanes_pick(mixed, places, first, order);
+        Lanes right = lanes_pick(mixed + 1, places, first, order);
+
+        lanes_store(to + i,
+                    go(left, right, lanes_load(across->share + part.x + i)));
+    }
+}
+
+RIPPLE_INLINE void magnify_trait(const Magnification *magnification,
+                                 Trait trait)
+{
+    const MagnifyAxis *across = &magnification->across;
+    const MagnifyAxis *along = &magnification->along;
+    RippleRect part = magnification->part;
+    int16_t mixed[RIPPLE_MAGNIFY_MOST + 16] = {0};
+    int first = across->first[part.x];
+    int count = across->first[part.x + part.width - 1] + 2 - first;
+
+    for (int y = 0; y < part.height; y++) {
+        int row = along->first[part.y + y];
+        const int16_t *now =
+            magnification->from + row * magnification->stride + first;
+
+        mix_rows(mixed, now, magnification->stride, count,
+                 lanes_all(along->share[part.y + y]), trait);
+        mix_columns(magnification->to + y * magnification->to_stride, mixed,
+                    across, part);
+    }
+}
+
+/* Narrow water is for a level that has fewer lanes than it has cells. */
+static RIPPLE_MAGNIFY(magnify)
+{
+    const int16_t *first = magnification->across.first;
+    RippleRect part = magnification->part;
+
+    if (first[part.x + part.width - 1] + 2 - first[part.x] < RIPPLE_LANES)
+        RIPPLE_WEAKER.magnify(magnification, trait);
+    else if (trait == TRAIT_HEIGHT)
+        magnify_trait(magnification, TRAIT_HEIGHT);
+    else if (trait == TRAIT_ACROSS)
+        magnify_trait(magnification, TRAIT_ACROSS);
+    else if (trait == TRAIT_ALONG)
+        magnify_trait(magnification, TRAIT_ALONG);
+    else
+        magnify_trait(magnification, TRAIT_CURVE);
+}
+
+/* The traits at the cells, or as they were magnified. */
 RIPPLE_INLINE Surface find_surface(const Refraction *refraction, int x, int y,
                                    int has_light)
 {
-    ptrdiff_t stride = (ptrdiff_t)refraction->stride, cell = y * stride + x;
-    const int16_t *now = refraction->cells + cell;
-    Lanes left = lanes_load(now - 1), right = lanes_load(now + 1);
-    Lanes up = lanes_load(now - stride), down = lanes_load(now + stride);
+    ptrdiff_t stride = (ptrdiff_t)refraction->stride, place = y * stride + x;
+    const int16_t *const *traits = refraction->traits;
     Lanes none = lanes_all(0);
-    Surface surface = {.across = lanes_subs(left, right),
-                       .along = lanes_subs(up, down),
-                       .curve = none,
+    Surface surface = {.curve = none,
                        .height = none,
                        .clear = none,
                        .has_clear = refraction->clear != NULL};
 
-    if (has_light) {
-        Lanes sides = lanes_adds(lanes_adds(left, right), lanes_adds(up, down));
+    if (refraction->cells != NULL) {
+        const int16_t *now = refraction->cells + place;
 
-        surface.height = lanes_load(now);
-        surface.curve = lanes_subs(sides, twice(twice(surface.height)));
+        surface.across = find_trait(TRAIT_ACROSS, now, stride);
+        surface.along = find_trait(TRAIT_ALONG, now, stride);
+        if (has_light) {
+            surface.curve = find_trait(TRAIT_CURVE, now, stride);
+            surface.height = lanes_load(now);
+        }
+    } else {
+        surface.across = lanes_load(traits[TRAIT_ACROSS] + place);
+        surface.along = lanes_load(traits[TRAIT_ALONG] + place);
+        if (has_light) {
+            surface.curve = lanes_load(traits[TRAIT_CURVE] + place);
+            surface.height = lanes_load(traits[TRAIT_HEIGHT] + place);
+        }
     }
     if (surface.has_clear)
-        surface.clear = lanes_load(refraction->clear + cell);
+        surface.clear = lanes_load(refraction->clear + place);
     return surface;
 }
 

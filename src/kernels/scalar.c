@@ -378,17 +378,80 @@ typedef struct Surface {
     int across, along, curve, height;
 } Surface;
 
+static int find_trait(Trait trait, const int16_t *now, ptrdiff_t stride)
+{
+    switch (trait) {
+    case TRAIT_ACROSS:
+        return sat16(now[-1] - now[1]);
+    case TRAIT_ALONG:
+        return sat16(now[-stride] - now[stride]);
+    case TRAIT_CURVE:
+        return sat16(
+            sat16(sat16(now[-1] + now[1]) + sat16(now[-stride] + now[stride])) -
+            sat16(4 * now[0]));
+    default:
+        return now[0];
+    }
+}
+
+/* a share of the way from a to b */
+static int go(int a, int b, int share)
+{
+    return sat16(a + scale(sat16(b - a), share));
+}
+
+/* magnify: slopes that go evenly from cell to cell have no facets. */
+static RIPPLE_MAGNIFY(magnify)
+{
+    const MagnifyAxis *across = &magnification->across;
+    const MagnifyAxis *along = &magnification->along;
+    ptrdiff_t stride = magnification->stride;
+    RippleRect part = magnification->part;
+
+    for (int y = 0; y < part.height; y++) {
+        int16_t *to = magnification->to + y * magnification->to_stride;
+        int share = along->share[part.y + y];
+
+        for (int x = 0; x < part.width; x++) {
+            const int16_t *now = magnification->from +
+                                 along->first[part.y + y] * stride +
+                                 across->first[part.x + x];
+            int left = go(find_trait(trait, now, stride),
+                          find_trait(trait, now + stride, stride), share);
+            int right = go(find_trait(trait, now + 1, stride),
+                           find_trait(trait, now + stride + 1, stride), share);
+
+            to[x] = (int16_t)go(left, right, across->share[part.x + x]);
+        }
+    }
+}
+
+static int needs_light(const Refraction *refraction)
+{
+    return refraction->is_lit || refraction->view != RIPPLE_VIEW_WATER;
+}
+
 static Surface find_surface(const Refraction *refraction, int x, int y)
 {
-    ptrdiff_t stride = (ptrdiff_t)refraction->stride;
-    const int16_t *now = refraction->cells + y * stride + x;
-    int sides =
-        sat16(sat16(now[-1] + now[1]) + sat16(now[-stride] + now[stride]));
+    ptrdiff_t stride = (ptrdiff_t)refraction->stride, place = y * stride + x;
+    const int16_t *const *traits = refraction->traits;
+    Surface surface = {0};
 
-    return (Surface){.across = sat16(now[-1] - now[1]),
-                     .along = sat16(now[-stride] - now[stride]),
-                     .curve = sat16(sides - sat16(4 * now[0])),
-                     .height = now[0]};
+    if (refraction->cells != NULL) {
+        const int16_t *now = refraction->cells + place;
+
+        return (Surface){.across = find_trait(TRAIT_ACROSS, now, stride),
+                         .along = find_trait(TRAIT_ALONG, now, stride),
+                         .curve = find_trait(TRAIT_CURVE, now, stride),
+                         .height = now[0]};
+    }
+    surface.across = traits[TRAIT_ACROSS][place];
+    surface.along = traits[TRAIT_ALONG][place];
+    if (needs_light(refraction)) {
+        surface.curve = traits[TRAIT_CURVE][place];
+        surface.height = traits[TRAIT_HEIGHT][place];
+    }
+    return surface;
 }
 
 /*

@@ -33,6 +33,26 @@ static inline void lanes_store_column(int16_t *to, ptrdiff_t down, Lanes v)
     column_store(to, down, v);
 }
 
+/* There is no shuffling by what a vector holds. */
+typedef char Order;
+
+static inline Order lanes_order(const int16_t *places)
+{
+    (void)places;
+    return 0;
+}
+
+static inline Lanes lanes_pick(const int16_t *from, const int16_t *places,
+                               int first, Order order)
+{
+    int16_t picked[RIPPLE_LANES];
+
+    (void)order;
+    for (int i = 0; i < RIPPLE_LANES; i++)
+        picked[i] = from[places[i] - first];
+    return lanes_load(picked);
+}
+
 static inline Lanes lanes_all(int16_t value)
 {
     return _mm_set1_epi16(value);

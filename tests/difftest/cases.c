@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cases.h"
 
+#include "../../src/magnify.h"
 #include "arena.h"
 
 #include <stdio.h>
@@ -16,6 +17,9 @@
     ((size_t)2 * (MOST_ROWS + 2) * (MOST_COLUMNS + MOST_PADDING))
 #define FRAME_BYTES   ((size_t)2 * HEIGHTS_BYTES)
 #define PICTURE_BYTES ((size_t)8 << 20)
+#define MOST_PIXELS   1024
+#define PART_ROWS     8
+#define PART_BYTES    ((size_t)2 * PART_ROWS * RIPPLE_MAGNIFY_MOST)
 #define HASH_START    0xcbf29ce484222325u /* FNV-1a */
 #define HASH_PRIME    0x100000001b3u
 
@@ -37,6 +41,9 @@ typedef struct Case {
     int even_flow[2];
     Law law;                                  /* of every kind */
     int is_upright, is_far, factors[2], leak; /* an outlet, where it fits */
+    Magnify magnify; /* of the block, or of nothing where that is too small */
+    RippleRect part;
+    Trait trait;
     Refraction refraction;
     RippleRect rect;
     size_t frame_stride;
@@ -62,6 +69,7 @@ const char *cases_family(Family family)
         [LAW_SPRING] = "step spring",
         [FAMILY_CARRY] = "carry",
         [FAMILY_LET_OUT] = "let_out",
+        [FAMILY_MAGNIFY] = "magnify",
         [FAMILY_REFRACT] = "refract",
     };
 
@@ -367,6 +375,35 @@ static void place_picture(void)
                                   present->flush_right);
 }
 
+/* Pixels over some of the cells of the block, and which of them are wanted. */
+static void choose_magnification(void)
+{
+    Case *present = &all.present;
+    int columns = present->columns, rows = present->rows, width, height;
+    int groups, first;
+
+    magnify_clear(&present->magnify);
+    if (columns < 2 || rows < 2)
+        return;
+    columns = between(2, columns < MOST_PIXELS / 2 ? columns : MOST_PIXELS / 2);
+    rows = between(2, rows);
+    width = between(columns * 7 / 6 + 1, MOST_PIXELS);
+    height = between(rows * 7 / 6 + 1, 8 * rows);
+    if (magnify_init(&present->magnify, width, height, columns, rows) != 0)
+        abort();
+    groups = (width + RIPPLE_GROUP - 1) / RIPPLE_GROUP;
+    first = between(0, groups - 1);
+    groups -= first;
+    if (groups > RIPPLE_MAGNIFY_MOST / RIPPLE_GROUP)
+        groups = RIPPLE_MAGNIFY_MOST / RIPPLE_GROUP;
+    present->part =
+        (RippleRect){first * RIPPLE_GROUP, between(0, height - 1),
+                     between(1, groups) * RIPPLE_GROUP, between(1, PART_ROWS)};
+    if (present->part.height > height - present->part.y)
+        present->part.height = height - present->part.y;
+    present->trait = (Trait)between(0, TRAIT_COUNT - 1);
+}
+
 static int16_t light_share(void)
 {
     return (int16_t)(one_in(8) ? INT16_MAX : between(-INT16_MAX, INT16_MAX));
@@ -396,7 +433,8 @@ static void choose_look(void)
 
 static void choose_refraction(void)
 {
-    static const int gains[] = {0, 1, 256, 4095, 4096, 4097, 8192, 16384};
+    static const int gains[] = {0,    1,    256,  4095,
+                                4096, 4097, 8192, RIPPLE_MOST_GAIN};
     Case *present = &all.present;
     Refraction *refraction = &present->refraction;
     const RipplePixels *picture = &refraction->picture;
@@ -407,7 +445,7 @@ static void choose_refraction(void)
                                  between(0, picture->height - present->rows),
                                  present->columns, present->rows};
     refraction->gain_q12 =
-        one_in(2) ? gains[between(0, 7)] : between(0, 4 << RIPPLE_GAIN_BITS);
+        one_in(2) ? gains[between(0, 7)] : between(0, RIPPLE_MOST_GAIN);
     refraction->rows_ahead = one_in(2) ? 0 : between(1, 200);
     refraction->stride = (size_t)present->stride;
     refraction->cells = present->now -
@@ -418,6 +456,11 @@ static void choose_refraction(void)
         refraction->clear = place_values(&all.clear, 0) -
                             (ptrdiff_t)present->rect.y * present->stride -
                             present->rect.x;
+    if (one_in(3)) {
+        for (int i = 0; i < TRAIT_COUNT; i++)
+            refraction->traits[i] = refraction->cells + i - 1;
+        refraction->cells = NULL;
+    }
     choose_look();
     present->frame_stride =
         (size_t)present->columns + (size_t)between(0, MOST_PADDING / 2);
@@ -439,6 +482,7 @@ void cases_make(uint64_t number, int verbose)
     place_heights();
     choose_law();
     choose_outlet();
+    choose_magnification();
     choose_refraction();
     if (verbose)
         printf("case %llu: %dx%d cells, stride %d, %s bed, %s, flush %s\n"
@@ -556,6 +600,28 @@ static int run_let_out(const Kernels *kernels, Side side)
     return kernels->let_out(&outlet, &opposite);
 }
 
+static void run_magnify(const Kernels *kernels, Side side)
+{
+    const Case *present = &all.present;
+    int16_t *to = arena_place(&all.next[side], PART_BYTES, 1);
+    Magnification magnification = {
+        .to = to,
+        .to_stride = present->part.width,
+        .from = present->now,
+        .stride = present->stride,
+        .across = present->magnify.across,
+        .along = present->magnify.along,
+        .part = present->part,
+    };
+
+    memset(to, 0x66, PART_BYTES);
+    magnification.to +=
+        PART_BYTES / sizeof *to -
+        (size_t)present->part.width * (size_t)present->part.height;
+    if (present->magnify.columns > 0)
+        kernels->magnify(&magnification, present->trait);
+}
+
 static void run_refract(const Kernels *kernels, Side side)
 {
     const Case *present = &all.present;
@@ -578,16 +644,17 @@ static int run(Family family, const Kernels *kernels, Side side)
         return run_carry(kernels, side);
     if (family == FAMILY_LET_OUT)
         return run_let_out(kernels, side);
-    if (family != FAMILY_REFRACT)
+    if (family < (Family)LAW_COUNT)
         return run_step(kernels, (LawKind)family, side);
-    run_refract(kernels, side);
+    if (family == FAMILY_MAGNIFY)
+        run_magnify(kernels, side);
+    else
+        run_refract(kernels, side);
     return 0;
 }
 
-static int same(const Arena *sides, size_t size)
+static int same(const Arena *sides, size_t size, int flush_right)
 {
-    int flush_right = all.present.flush_right;
-
     return memcmp(arena_place(&sides[SIDE_SCALAR], size, flush_right),
                   arena_place(&sides[SIDE_LEVEL], size, flush_right),
                   size) == 0;
@@ -628,6 +695,15 @@ static uint64_t hash_pixels(uint64_t hash, const Arena *arena)
     return hash;
 }
 
+static uint64_t hash_part(uint64_t hash)
+{
+    const int16_t *values = arena_place(&all.next[SIDE_SCALAR], PART_BYTES, 1);
+
+    for (size_t i = 0; i < PART_BYTES / sizeof *values; i++)
+        hash = hash_value(hash, (uint16_t)values[i]);
+    return hash;
+}
+
 uint64_t cases_run_scalar(Family family)
 {
     uint64_t hash = HASH_START;
@@ -636,6 +712,8 @@ uint64_t cases_run_scalar(Family family)
     hash = hash_value(hash, (uint32_t)all.scalar_flags[family]);
     if (family == FAMILY_REFRACT)
         return hash_pixels(hash, &all.frame[SIDE_SCALAR]);
+    if (family == FAMILY_MAGNIFY)
+        return hash_part(hash);
     hash = hash_cells(hash, &all.next[SIDE_SCALAR]);
     return (LawKind)family == LAW_SPRING
                ? hash_cells(hash, &all.speeds[SIDE_SCALAR])
@@ -647,13 +725,16 @@ const char *cases_run(Family family, const Kernels *kernels)
 {
     const Case *present = &all.present;
     int flags = run(family, kernels, SIDE_LEVEL);
+    int flush_right = present->flush_right, is_same;
 
     if (flags != all.scalar_flags[family])
         return "other flags";
     if (family == FAMILY_REFRACT)
-        return same(all.frame, present->frame_bytes) ? NULL : "other bits";
-    return same(all.next, present->block_bytes) &&
-                   same(all.speeds, present->block_bytes)
-               ? NULL
-               : "other bits";
+        is_same = same(all.frame, present->frame_bytes, flush_right);
+    else if (family == FAMILY_MAGNIFY)
+        is_same = same(all.next, PART_BYTES, 1);
+    else
+        is_same = same(all.next, present->block_bytes, flush_right) &&
+                  same(all.speeds, present->block_bytes, flush_right);
+    return is_same ? NULL : "other bits";
 }

@@ -15,6 +15,7 @@
 typedef enum Family {
     FAMILY_CARRY = LAW_COUNT,
     FAMILY_LET_OUT,
+    FAMILY_MAGNIFY,
     FAMILY_REFRACT,
     FAMILY_COUNT,
 } Family;

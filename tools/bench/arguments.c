@@ -122,6 +122,7 @@ static int override(Arguments *arguments, Override which, const char *value)
     static const char *const names[OVERRIDE_COUNT] = {
         [OVERRIDE_FILTER] = "filter",
         [OVERRIDE_LIGHT] = "light",
+        [OVERRIDE_CELL] = "cell",
     };
 
     arguments->overrides[which] = value;
@@ -136,6 +137,11 @@ static int set_filter(Arguments *arguments, const char *value)
 static int set_light(Arguments *arguments, const char *value)
 {
     return override(arguments, OVERRIDE_LIGHT, value);
+}
+
+static int set_cell(Arguments *arguments, const char *value)
+{
+    return override(arguments, OVERRIDE_CELL, value);
 }
 
 /* A preset takes what went over the one before along. */
@@ -206,6 +212,8 @@ static const struct {
      "must be nearest or linear"},
     {"light", "N", set_light, "0 to 100 (as the preset has it)",
      "must be a number from 0 to 100"},
+    {"cell", "N", set_cell, "1, 2, 4, 8 or auto (as the preset has it)",
+     "must be 1, 2, 4, 8 or auto"},
     {"csv", NULL, set_csv, "print comma-separated values", ""},
     {"json", NULL, set_json, "print JSON", ""},
     {"plot", "FILE", set_plot, "draw frames per second into an SVG file",

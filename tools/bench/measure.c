@@ -21,7 +21,8 @@
 #define TURN_FRAMES  8 /* at least, of ours */
 #define SPLIT_EVERY  5 /* frames: step and optics apart */
 #define MOST_SAMPLES 65536
-#define PIXEL_BYTES  14 /* 6 of a step, 8 of the picture */
+#define PIXEL_BYTES  8 /* of the picture */
+#define CELL_BYTES   6 /* of a step */
 #define COPY_PARTS   64
 
 typedef struct Samples {
@@ -157,13 +158,13 @@ static int check(Measuring *measuring, const Row *row,
                           (unsigned)wanted);
 }
 
-static double drawn_bytes(const RippleRect *rects, int count)
+static double drawn_bytes(const RippleRect *rects, int count, double cell)
 {
-    double bytes = 0;
+    double pixels = 0;
 
     for (int i = 0; i < count; i++)
-        bytes += (double)rects[i].width * rects[i].height * PIXEL_BYTES;
-    return bytes;
+        pixels += (double)rects[i].width * rects[i].height;
+    return pixels * (PIXEL_BYTES + CELL_BYTES / (cell * cell));
 }
 
 static void time_frame(Measuring *measuring)
@@ -177,7 +178,8 @@ static void time_frame(Measuring *measuring)
     start = now_seconds();
     count = ripple_advance(pond->pool, &pond->picture, &pond->frame, &rects);
     add_sample(measuring, SAMPLE_FRAME, (now_seconds() - start) * 1e3);
-    add_sample(measuring, SAMPLE_BYTES, drawn_bytes(rects, count));
+    add_sample(measuring, SAMPLE_BYTES,
+               drawn_bytes(rects, count, pond_cell(pond)));
 }
 
 static void time_halves(Measuring *measuring)
@@ -226,7 +228,7 @@ static void take_reference_turn(Measuring *measuring)
                                  reference->height, later.step);
 
         for (int i = 0; i < count; i++) {
-            RippleStone stone = scenes_stone(later.water, reference->width,
+            RippleStone stone = scenes_stone(later.water, 1, reference->width,
                                              reference->height, later.step, i);
 
             reference_drop(reference, &stone);
@@ -316,6 +318,7 @@ static void take_turns(Measuring *measuring, Row *row, double seconds)
     row->step_ms = find_median(measuring, SAMPLE_STEP);
     row->optics_ms = find_median(measuring, SAMPLE_OPTICS);
     row->reference_ms = find_median(measuring, SAMPLE_REFERENCE);
+    row->cell = pond_cell(&measuring->pond);
     row->bytes_moved = find_median(measuring, SAMPLE_BYTES);
     row->copy_gb_per_s = find_median(measuring, SAMPLE_COPY);
 }
@@ -334,14 +337,14 @@ static int measuring_init(Measuring *measuring, const Row *row,
             return report_failure(report, "samples", "%s", "not enough memory");
     }
     measuring->earlier = malloc(pixels * sizeof(int16_t));
-    measuring->copied = malloc(pixels * PIXEL_BYTES);
+    measuring->copied = malloc(pixels * (PIXEL_BYTES + CELL_BYTES));
     if (measuring->earlier == NULL || measuring->copied == NULL ||
         crew_create(&measuring->crew, row->threads) != RIPPLE_OK ||
         reference_init(&measuring->reference, row->width, row->height,
                        &arguments->water.pool,
                        measuring->pond.picture.pixels) != 0)
         return report_failure(report, "plain loop", "%s", "not enough memory");
-    memset(measuring->copied, 1, pixels * PIXEL_BYTES);
+    memset(measuring->copied, 1, pixels * (PIXEL_BYTES + CELL_BYTES));
     return 0;
 }
 

@@ -34,7 +34,7 @@ static int list_fields(Field *fields, const Row *row, const char *size)
         {"gb_per_s", NULL, row_gb_per_s(row)},
         {"copy_gb_per_s", NULL, row->copy_gb_per_s},
         {"peak_rss_mb", NULL, row->peak_rss_mb},
-        {"cell", NULL, 1},
+        {"cell", NULL, row->cell},
         {"upload_ms", NULL, row->upload_ms},
         {"present_ms", NULL, row->present_ms},
         {"renderer", row->renderer, 0},

@@ -61,14 +61,22 @@ void pond_clear(Pond *pond)
     memset(pond, 0, sizeof *pond);
 }
 
+double pond_cell(const Pond *pond)
+{
+    int rows;
+
+    ripple_heights(pond->pool, NULL, &rows, NULL);
+    return (double)pond->frame.height / rows;
+}
+
 void pond_drop(Pond *pond)
 {
     int width = pond->frame.width, height = pond->frame.height;
     int count = scenes_count(pond->scene, width, height, pond->step);
 
     for (int i = 0; i < count; i++) {
-        RippleStone stone =
-            scenes_stone(pond->water, width, height, pond->step, i);
+        RippleStone stone = scenes_stone(pond->water, pond_cell(pond), width,
+                                         height, pond->step, i);
 
         ripple_drop(pond->pool, &stone);
     }

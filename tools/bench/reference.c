@@ -40,11 +40,17 @@ void reference_clear(Reference *reference)
 
 void reference_load(const Reference *reference, int16_t *to, const Ripple *pool)
 {
-    size_t stride, width = (size_t)reference->width;
-    const int16_t *heights = ripple_heights(pool, NULL, NULL, &stride);
+    int columns, rows, width = reference->width, height = reference->height;
+    size_t stride;
+    const int16_t *heights = ripple_heights(pool, &columns, &rows, &stride);
 
-    for (size_t y = 0; y < (size_t)reference->height; y++)
-        memcpy(to + y * width, heights + y * stride, width * sizeof *to);
+    for (int y = 0; y < height; y++) {
+        int64_t row = (int64_t)y * rows / height;
+
+        for (int x = 0; x < width; x++)
+            *to++ =
+                heights[row * (int64_t)stride + (int64_t)x * columns / width];
+    }
 }
 
 void reference_drop(Reference *reference, const RippleStone *stone)

@@ -24,8 +24,8 @@ int scenes_find(SceneKind *kind, const char *name);
 /* How many stones fall before a step. */
 int scenes_count(SceneKind kind, int width, int height, int step);
 
-/* Stone number i of those, of radius 3..14. */
-RippleStone scenes_stone(const Water *water, int width, int height, int step,
-                         int i);
+/* Stone number i of those, of radius 3..14, for cells of so many pixels. */
+RippleStone scenes_stone(const Water *water, double cell, int width, int height,
+                         int step, int i);
 
 #endif
