@@ -6,7 +6,6 @@
 
 #include <stdarg.h>
 #include <string.h>
-#include <time.h>
 
 #define NS_PER_MS       1000000u
 #define MESSAGE_NS      (2 * (uint64_t)PACE_SECOND_NS)
@@ -420,29 +419,21 @@ void window_close(Window *window)
     memset(window, 0, sizeof *window);
 }
 
-static uint64_t read_clock_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * PACE_SECOND_NS + (uint64_t)now.tv_nsec;
-}
-
 int window_run(Scene *scene, const Options *options, SDL_Surface *source,
                Report *report)
 {
     Window window;
     int failed;
 
-    if (window_open(&window, scene, options, source, read_clock_ns(), report) !=
-        0)
+    if (window_open(&window, scene, options, source, pace_read_clock_ns(),
+                    report) != 0)
         return -1;
     while (window.running) {
-        int wait_ms = window_wait_ms(&window, read_clock_ns());
+        int wait_ms = window_wait_ms(&window, pace_read_clock_ns());
 
         if (wait_ms != 0)
             SDL_WaitEventTimeout(NULL, wait_ms);
-        window_turn(&window, read_clock_ns());
+        window_turn(&window, pace_read_clock_ns());
     }
     failed = window.failed;
     window_close(&window);
