@@ -5,13 +5,17 @@
  * all, leaves a file. Where ffmpeg is missing a test that needs it says so
  * and passes; the failures have scripts in its place.
  */
+#define _XOPEN_SOURCE 700 /* pseudo terminals */
+
 #include "../src/app/pattern.h"
+#include "../src/app/progress.h"
 #include "process.h"
 #include "suites.h"
 #include "support.h"
 
 #include <SDL_image.h>
 #include <dirent.h>
+#include <fcntl.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -584,6 +588,107 @@ START_TEST(test_patterns)
 }
 END_TEST
 
+#define SECOND_NS ((uint64_t)1000000000)
+
+/* All that has been shown until now, to be freed. */
+static char *read_stream(FILE *stream)
+{
+    char *text = calloc(1, 4096);
+
+    ck_assert_ptr_nonnull(text);
+    fflush(stream);
+    rewind(stream);
+    EXPECT_INT(fread(text, 1, 4095, stream), <, 4095);
+    return text;
+}
+
+START_TEST(test_progress)
+{
+    FILE *stream = tmpfile();
+    Progress progress;
+    char *text;
+
+    ck_assert_ptr_nonnull(stream);
+    EXPECT_INT(progress_find_columns(stream), ==, 0);
+    progress_start(&progress, stream, 70, 600, SECOND_NS);
+    progress_show(&progress, 1, SECOND_NS);
+    progress_show(&progress, 100, 3 * SECOND_NS);
+    progress_show(&progress, 101, 3 * SECOND_NS + SECOND_NS / 100);
+    progress_show(&progress, 300, 7 * SECOND_NS);
+    progress_end(&progress);
+    progress_end(&progress);
+    text = read_stream(stream);
+    ck_assert_str_eq(
+        text, "\r[###....................] "
+              "100 of 600 frames, 50.0 a second, 0:10 left"
+              "\r[###########............] "
+              "300 of 600 frames, 50.0 a second, 0:06 left"
+              "\r                                                              "
+              "       \r");
+    free(text);
+    fclose(stream);
+}
+END_TEST
+
+/* No width, no number of frames, and no clock lets it leave its line. */
+START_TEST(test_progress_fits)
+{
+    static const int totals[] = {1, 600, 2147483647};
+
+    for (int columns = 1; columns <= 256; columns += columns < 60 ? 1 : 49) {
+        for (size_t i = 0; i < COUNT(totals); i++) {
+            FILE *stream = tmpfile();
+            Progress progress;
+            char *text;
+
+            ck_assert_ptr_nonnull(stream);
+            progress_start(&progress, stream, columns, totals[i], 0);
+            progress_show(&progress, 1, 40000 * SECOND_NS);
+            progress_show(&progress, totals[i], 80000 * SECOND_NS);
+            text = read_stream(stream);
+            for (char *line = strtok(text, "\r"); line != NULL;
+                 line = strtok(NULL, "\r"))
+                EXPECT_INT(strlen(line), <, columns);
+            EXPECT(text[0] == '\r' || columns == 1);
+            free(text);
+            fclose(stream);
+        }
+    }
+}
+END_TEST
+
+START_TEST(test_progress_on_a_terminal)
+{
+    Process process = {.environment = blind, .folder = folder()};
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    char text[4096] = "";
+    ssize_t size;
+
+    if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0) {
+        puts("skipped: no pseudo terminal");
+        return;
+    }
+    start_anew();
+    process.errors = ptsname(terminal);
+    int keep = open(process.errors, O_RDWR | O_NOCTTY);
+
+    process_start_ripple(&process,
+                         "--preset storm --size 75x57 --frames 100000000 "
+                         "--output - @coffee.png");
+    process_sleep_ms(700);
+    process_stop(&process, SIGINT);
+    EXPECT_INT(process.status, ==, 0);
+    size = read(terminal, text, sizeof text - 1);
+    EXPECT_INT(size, >, 0);
+    EXPECT(strstr(text, " of 100000000 frames, ") != NULL);
+    /* Erased before anything else is said. */
+    EXPECT(strstr(text, "  \rripple: interrupted: after ") != NULL);
+    process_clear(&process);
+    close(keep);
+    close(terminal);
+}
+END_TEST
+
 Suite *recording_suite(void)
 {
     Suite *suite = suite_create("recording");
@@ -607,6 +712,9 @@ Suite *recording_suite(void)
     suite_add_tcase(suite, failures);
     tcase_set_timeout(parts, 20);
     tcase_add_test(parts, test_patterns);
+    tcase_add_test(parts, test_progress);
+    tcase_add_test(parts, test_progress_fits);
+    tcase_add_test(parts, test_progress_on_a_terminal);
     suite_add_tcase(suite, parts);
     return suite;
 }

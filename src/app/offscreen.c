@@ -3,6 +3,7 @@
 
 #include "output.h"
 #include "pace.h"
+#include "progress.h"
 #include "record.h"
 #include "recording.h"
 
@@ -14,6 +15,7 @@ typedef struct Recorder {
     const Options *options;
     Recording recordings[OPTIONS_MAX_OUTPUTS];
     Output heights; /* file is NULL where none are wanted */
+    Progress progress;
     int reader_gone;
 } Recorder;
 
@@ -104,7 +106,7 @@ static int run_steps(Recorder *recorder, Scene *scene, int *done,
         scene_advance(scene, NULL);
         if (record_frame(recorder, scene, report) != 0)
             return -1;
-        ++*done;
+        progress_show(&recorder->progress, ++*done, pace_read_clock_ns());
     } while (*done < frames && !interrupted);
     return 0;
 }
@@ -129,10 +131,13 @@ static int record(Recorder *recorder, Scene *scene, Report *report)
     if (open_outputs(recorder, scene, report) != 0)
         return -1;
     start_ns = pace_read_clock_ns();
+    progress_start(&recorder->progress, stderr, progress_find_columns(stderr),
+                   recorder->options->frames, start_ns);
     result = run_steps(recorder, scene, &done, report);
     end_ns = pace_read_clock_ns();
     if (result == 0)
         result = finish(recorder, scene, report);
+    progress_end(&recorder->progress);
     if (result == 0)
         print_end(recorder, scene, done, (double)(end_ns - start_ns) / 1e9);
     return result;
