@@ -615,6 +615,8 @@ START_TEST(test_progress)
     progress_show(&progress, 100, 3 * SECOND_NS);
     progress_show(&progress, 101, 3 * SECOND_NS + SECOND_NS / 100);
     progress_show(&progress, 300, 7 * SECOND_NS);
+    progress_show(&progress, 599, 7 * SECOND_NS + 1);
+    progress_show(&progress, 600, 7 * SECOND_NS + 2);
     progress_end(&progress);
     progress_end(&progress);
     text = read_stream(stream);
@@ -623,6 +625,8 @@ START_TEST(test_progress)
               "100 of 600 frames, 50.0 a second, 0:10 left"
               "\r[###########............] "
               "300 of 600 frames, 50.0 a second, 0:06 left"
+              "\r[######################] "
+              "600 of 600 frames, 100.0 a second, 0:00 left"
               "\r                                                              "
               "       \r");
     free(text);

@@ -75,14 +75,23 @@ static void put_line(Progress *progress, const char *line, int length)
     fflush(progress->stream);
 }
 
+/* The end of what took long enough to be shown is shown too. */
+static int is_due(const Progress *progress, int done, uint64_t now_ns)
+{
+    if (progress->columns == 0 || done == 0)
+        return 0;
+    if (done == progress->total && progress->length > 0)
+        return 1;
+    return now_ns - progress->shown_ns >= INTERVAL_NS;
+}
+
 void progress_show(Progress *progress, int done, uint64_t now_ns)
 {
     double elapsed = (double)(now_ns - progress->start_ns) / NS_PER_SECOND;
     char line[MOST_COLUMNS + MOST_BAR], text[MOST_COLUMNS], left[32];
     int length, bar;
 
-    if (progress->columns == 0 || done == 0 ||
-        now_ns - progress->shown_ns < INTERVAL_NS)
+    if (!is_due(progress, done, now_ns))
         return;
     progress->shown_ns = now_ns;
     write_time(left, sizeof left, elapsed * (progress->total - done) / done);
