@@ -119,10 +119,12 @@ static void execute(const Process *process, const char *const argv[], int out,
                     int err)
 {
     int program = open_program(argv[0]);
-    int in = open("/dev/null", O_RDONLY);
+    int in = open("/dev/null", O_RDONLY | O_CLOEXEC);
 
     if (process->output != NULL)
-        out = open(process->output, O_WRONLY);
+        out = open(process->output, O_WRONLY | O_CLOEXEC);
+    if (process->errors != NULL)
+        err = open(process->errors, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     change_environment(process->environment);
     if (program >= 0 && dup2(in, STDIN_FILENO) >= 0 &&
         dup2(out, STDOUT_FILENO) >= 0 && dup2(err, STDERR_FILENO) >= 0 &&

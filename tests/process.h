@@ -21,6 +21,7 @@ typedef struct Process {
                                        NULL */
     const char *folder;             /* where it works */
     const char *output;             /* a file to be its standard output */
+    const char *errors;             /* a file to be its standard error */
     uid_t user;      /* other than root, for a test that runs as root */
     long file_bytes; /* no file can grow beyond */
     int timeout_s;   /* after so long it is killed and the test fails */

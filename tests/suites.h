@@ -23,6 +23,7 @@ Suite *script_suite(void);
 Suite *scene_suite(void);
 Suite *pace_suite(void);
 Suite *record_suite(void);
+Suite *recording_suite(void);
 Suite *window_suite(void);
 Suite *program_suite(void);
 Suite *bench_suite(void);

@@ -332,6 +332,56 @@ START_TEST(test_save_and_quit)
 }
 END_TEST
 
+/* Waits for so many lines of output in all, then checks the last file. */
+static void expect_film(Desk *desk, int lines, const char *name)
+{
+    char path[300], head[16] = "";
+    FILE *file;
+
+    process_await_lines(&desk->ripple, lines);
+    EXPECT(strstr(desk->ripple.out, name) != NULL);
+    snprintf(path, sizeof path, "%s/%s", desk->folder, name);
+    file = fopen(path, "rb");
+    ck_assert_ptr_nonnull(file);
+    EXPECT_INT(fread(head, 1, 12, file), ==, 12);
+    EXPECT(strcmp(head + 4, "ftypisom") == 0 ||
+           memcmp(head, "YUV4MPEG2 ", 10) == 0);
+    fclose(file);
+}
+
+/* F9 starts and ends a film; a new size ends it, and so does quitting. */
+START_TEST(test_film)
+{
+    const char *ending = process_exists("ffmpeg") ? "mp4" : "y4m";
+    Desk desk;
+    char line[80], name[32];
+
+    if (!is_possible())
+        return;
+    open_desk(&desk, "", "film");
+    for (int number = 1; number <= 3; number++) {
+        press_key(&desk, "F9");
+        process_sleep_ms(200);
+        if (number == 1)
+            press_key(&desk, "F9");
+        else if (number == 3)
+            press_key(&desk, "q");
+        snprintf(line, sizeof line, "windowsize --sync %s 400 300",
+                 desk.window);
+        if (number == 2)
+            act(&desk, line);
+        snprintf(name, sizeof name, "ripple-%04d.%s", number, ending);
+        expect_film(&desk, number, name);
+    }
+    process_finish(&desk.ripple);
+    EXPECT_INT(desk.ripple.status, ==, 0);
+    ck_assert_str_eq(desk.ripple.err, "");
+    process_clear(&desk.ripple);
+    process_stop(&desk.server, SIGTERM);
+    process_clear(&desk.server);
+}
+END_TEST
+
 /* The picture is fitted anew to every size of the window. */
 START_TEST(test_resize)
 {
@@ -416,6 +466,7 @@ Suite *display_suite(void)
     tcase_add_test(window, test_pause_and_step);
     tcase_add_test(window, test_drag);
     tcase_add_test(window, test_save_and_quit);
+    tcase_add_test(window, test_film);
     tcase_add_test(window, test_resize);
     tcase_add_test(window, test_calm_water_costs_nothing);
     suite_add_tcase(suite, window);

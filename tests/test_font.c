@@ -451,7 +451,32 @@ START_TEST(overlays_fit_every_window)
         overlay_message(&overlay, "Saved ripple-0001.png", width, height);
         check_overlay(&overlay, width, height);
         ck_assert(overlay.width > 0 || width < 77 || height < 40);
+        overlay_mark(&overlay, width, height);
+        check_overlay(&overlay, width, height);
+        ck_assert(overlay.width > 0 || width < 33 || height < 33);
     }
+}
+END_TEST
+
+/* Red in the middle, nothing in the corners, a dark rim between. */
+START_TEST(the_mark_is_a_red_dot)
+{
+    Sheet sheet;
+    Overlay overlay;
+    int middle, last;
+
+    overlay_mark(&overlay, WIDTH, HEIGHT);
+    middle = overlay.width / 2;
+    last = overlay.width - 1;
+    clear_sheet(&sheet, overlay.width, overlay.height, 0x55555555);
+    overlay_draw(&overlay, &sheet.target);
+    ck_assert(is_guarded(&sheet));
+    ck_assert_uint_eq(pixel(&sheet, middle, middle), 0xFFE0302A);
+    ck_assert_uint_eq(pixel(&sheet, 0, 0) >> 24, 0);
+    ck_assert_uint_eq(pixel(&sheet, last, last) >> 24, 0);
+    ck_assert_uint_gt(pixel(&sheet, middle, 3) >> 24, 0);
+    ck_assert_uint_lt(pixel(&sheet, middle, 3) >> 24, 150);
+    ck_assert_uint_eq(overlay.x > WIDTH / 2 && overlay.y < HEIGHT / 2, 1);
 }
 END_TEST
 
@@ -591,6 +616,7 @@ Suite *font_suite(void)
 
     tcase_add_loop_test(overlay, overlays_fit_every_window, 0, SIDE_COUNT);
     tcase_add_test(overlay, overlays_grow_with_the_window);
+    tcase_add_test(overlay, the_mark_is_a_red_dot);
     tcase_add_test(overlay, overlay_sets_all_its_pixels);
     tcase_add_test(overlay, message_is_cut_only_when_too_long);
     tcase_add_test(overlay, long_and_empty_messages_are_safe);

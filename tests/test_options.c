@@ -77,6 +77,14 @@ START_TEST(test_every_option)
     EXPECT_INT(options.outputs[1].format, ==, OUTPUT_Y4M);
     EXPECT_INT(options.outputs[2].format, ==, OUTPUT_Y4M);
     EXPECT_INT(options.frames, ==, 600);
+    EXPECT_INT(parse(&options,
+                     "--output a.mp4 --output a.WebM --output a%d.gif "
+                     "--output a.webp --output %.apng --output a%05d%%.png",
+                     &report),
+               ==, 0);
+    for (int i = 0; i < 5; i++)
+        EXPECT_INT(options.outputs[i].format, ==, OUTPUT_VIDEO);
+    EXPECT_INT(options.outputs[5].format, ==, OUTPUT_FRAMES);
     EXPECT_INT(parse(&options, "--threads 64 --simd scalar", &report), ==, 0);
     EXPECT_INT(options.threads, ==, 64);
     ck_assert_str_eq(options.simd, "scalar");
@@ -204,7 +212,19 @@ START_TEST(test_wrong_usage)
         "--seed x",
         "--fit fill",
         "--list nothing",
-        "--output a.gif",
+        "--output a.jpg",
+        "--output .mp4",
+        "--output a%.png",
+        "--output a%%.png",
+        "--output a%s.png",
+        "--output a%d-%d.png",
+        "--output a%5d%%%s.png",
+        "--output a%-5d.png",
+        "--output a%ld.png",
+        "--output a%005d.png",
+        "--output a%21d.png",
+        "--output a%99999999999999999999d.png",
+        "--output a%0",
         "--output .png",
         "--heights h.png",
         "--display -1",

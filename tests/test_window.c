@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The window under SDL's dummy driver, with a clock of our own: resizes, lost
- * devices, hands and keys, and that a calm pool has nothing to do.
+ * devices, hands and keys, films, and that a calm pool has nothing to do.
  */
+#include "../src/app/record.h"
 #include "../src/app/window.h"
 #include "suites.h"
 #include "support.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define STEP_NS ((uint64_t)PACE_SECOND_NS / 60 + 1)
@@ -641,6 +643,271 @@ START_TEST(test_saving)
 }
 END_TEST
 
+/* A stage in an empty folder of that name; its words stay off the test's. */
+static void open_studio(Stage *stage, const char *name)
+{
+    char path[256];
+
+    snprintf(path, sizeof path, "%s", support_path(name));
+    EXPECT_INT(mkdir(path, 0777), ==, 0);
+    EXPECT_INT(chdir(path), ==, 0);
+    open_stage(stage, "classic", 64, 48);
+    EXPECT(freopen("words", "w+", stdout) != NULL);
+    EXPECT(freopen("complaints", "w+", stderr) != NULL);
+    setvbuf(stderr, NULL, _IONBF, 0);
+}
+
+/* Lets PATH be the working folder, with a script for ffmpeg or with none. */
+static void replace_ffmpeg(const char *script)
+{
+    FILE *file;
+
+    setenv("PATH", ".", 1);
+    if (script == NULL)
+        return;
+    file = fopen("ffmpeg", "w");
+    EXPECT(file != NULL && fputs(script, file) >= 0);
+    EXPECT_INT(fclose(file), ==, 0);
+    EXPECT_INT(chmod("ffmpeg", 0777), ==, 0);
+}
+
+/* One frame as Y4M. */
+static void append_frame(FILE *file, const RipplePixels *frame)
+{
+    uint8_t row[64];
+
+    EXPECT_INT(record_y4m_frame(file, frame, row), ==, 0);
+}
+
+static void expect_same_files(const char *a, const char *b)
+{
+    size_t a_size, b_size;
+    char *a_bytes = support_read(a, &a_size);
+    char *b_bytes = support_read(b, &b_size);
+
+    EXPECT(a_bytes != NULL && b_bytes != NULL);
+    EXPECT_INT(a_size, ==, b_size);
+    EXPECT(memcmp(a_bytes, b_bytes, a_size) == 0);
+    free(a_bytes);
+    free(b_bytes);
+}
+
+static void expect_text(const char *path, const char *wanted)
+{
+    char *text = support_read(path, NULL);
+
+    ck_assert_ptr_nonnull(text);
+    ck_assert_str_eq(text, wanted);
+    free(text);
+}
+
+/* Every step is a frame, those of calm water and by hand too, though the
+   window shows fewer: the same frames one step at a time. */
+START_TEST(test_film_has_every_step)
+{
+    Stage stage;
+    Scene twin;
+    SDL_Surface *source = make_source(0xff204060);
+    FILE *wanted;
+    uint64_t first;
+
+    open_studio(&stage, "steps");
+    replace_ffmpeg(NULL);
+    twin = (Scene){
+        .water = stage.options.water, .rate = 60, .threads = 1, .simd = "auto"};
+    EXPECT_INT(scene_open(&twin, 64, 48, source, &stage.report), ==, 0);
+    wanted = fopen("wanted.y4m", "wb");
+    record_y4m_head(wanted, &twin.frame, 60);
+    push_key(SDLK_F9, 0, 0);
+    window_turn(&stage.window, stage.now_ns);
+    EXPECT(stage.window.film.running);
+    EXPECT(stage.window.screen.layers[LAYER_MARK] != NULL);
+    ck_assert_str_eq(stage.window.message, "recording ripple-0001.y4m");
+    first = stage.scene.step;
+    for (int i = 0; i < 30; i++) {
+        EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 17);
+        if (i == 4)
+            ripple_disturb(stage.scene.pool, 30, 20, 3000);
+        stage.now_ns += (uint64_t)(i % 4) * STEP_NS;
+        window_turn(&stage.window, stage.now_ns);
+    }
+    push_key(SDLK_PERIOD, 0, 0);
+    turn(&stage);
+    push_key(SDLK_F9, 0, 0);
+    turn(&stage);
+    EXPECT(!stage.window.film.running);
+    EXPECT(stage.window.screen.layers[LAYER_MARK] == NULL);
+    ck_assert_str_eq(stage.window.message, "saved ripple-0001.y4m");
+    EXPECT_INT(stage.scene.step - first, ==, 44);
+    twin.step = first;
+    for (int i = 0; twin.step < stage.scene.step; i++) {
+        /* Steps of the turns until the fifth: 0 + 1 + 2 + 3. */
+        if (i == 6)
+            ripple_disturb(twin.pool, 30, 20, 3000);
+        scene_advance(&twin, NULL);
+        append_frame(wanted, &twin.frame);
+    }
+    fclose(wanted);
+    scene_close(&twin);
+    SDL_FreeSurface(source);
+    expect_same_files("ripple-0001.y4m", "wanted.y4m");
+    expect_text("words", "ripple-0001.y4m\n");
+    expect_text("complaints", "");
+    EXPECT_INT(access("ripple-0001.mp4", F_OK), ==, -1);
+    close_stage(&stage);
+}
+END_TEST
+
+/* What is on the window comes up to date although a film took the steps. */
+START_TEST(test_film_does_not_hurt_the_window)
+{
+    Stage stage;
+
+    open_studio(&stage, "window");
+    replace_ffmpeg(NULL);
+    push_key(SDLK_F9, 0, 0);
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 30, 20);
+    turn(&stage);
+    for (int i = 0; i < 20; i++) {
+        stage.now_ns += 3 * STEP_NS;
+        window_turn(&stage.window, stage.now_ns);
+    }
+    push_key(SDLK_F9, 0, 0);
+    push_key(SDLK_SPACE, 0, 0);
+    turn(&stage);
+    stage.now_ns += 3 * (uint64_t)PACE_SECOND_NS;
+    turn(&stage);
+    check_shown(&stage);
+    close_stage(&stage);
+}
+END_TEST
+
+/* A film has one size. */
+START_TEST(test_film_ends_with_a_resize)
+{
+    Stage stage;
+    char *bytes;
+    size_t size;
+
+    open_studio(&stage, "resized");
+    replace_ffmpeg(NULL);
+    push_key(SDLK_F9, 0, 0);
+    turn(&stage);
+    turn(&stage);
+    turn(&stage);
+    SDL_SetWindowSize(stage.window.screen.window, 64, 48);
+    turn(&stage);
+    EXPECT(stage.window.film.running);
+    SDL_SetWindowSize(stage.window.screen.window, 80, 48);
+    turn(&stage);
+    EXPECT(!stage.window.film.running);
+    ck_assert_str_eq(stage.window.message,
+                     "saved ripple-0001.y4m: the window has a new size");
+    EXPECT(stage.window.screen.layers[LAYER_MESSAGE] != NULL);
+    EXPECT(stage.window.screen.layers[LAYER_MARK] == NULL);
+    bytes = support_read("ripple-0001.y4m", &size);
+    ck_assert_ptr_nonnull(bytes);
+    EXPECT_INT((size - strlen("YUV4MPEG2 W64 H48 F60:1 Ip A1:1 C420jpeg\n")) %
+                   (6 + 64 * 48 * 3 / 2),
+               ==, 0);
+    free(bytes);
+    push_key(SDLK_F9, 0, 0);
+    turn(&stage);
+    turn(&stage);
+    EXPECT(stage.window.film.running);
+    close_stage(&stage);
+    expect_text("complaints", "");
+    EXPECT_INT(access("ripple-0002.y4m", F_OK), ==, 0);
+}
+END_TEST
+
+/* Quitting completes the film, and no file is ever overwritten. */
+START_TEST(test_film_ends_with_the_window)
+{
+    Stage stage;
+    FILE *mine;
+
+    open_studio(&stage, "quit");
+    replace_ffmpeg("#!/bin/sh\nfor file; do :; done\n"
+                   "/bin/cat >\"${file#file:}\"\n");
+    mine = fopen("ripple-0001.mp4", "w");
+    EXPECT(mine != NULL && fputs("mine", mine) >= 0 && fclose(mine) == 0);
+    push_key(SDLK_F9, 0, 0);
+    turn(&stage);
+    turn(&stage);
+    push_key(SDLK_q, 0, 0);
+    turn(&stage);
+    EXPECT(!stage.window.running);
+    close_stage(&stage);
+    expect_text("ripple-0001.mp4", "mine");
+    expect_text("words", "ripple-0002.mp4\n");
+    expect_text("complaints", "");
+
+    size_t size;
+    char *bytes = support_read("ripple-0002.mp4", &size);
+
+    EXPECT_INT(size, >=, 64 * 48 * 4);
+    EXPECT_INT(size % (64 * 48 * 4), ==, 0);
+    free(bytes);
+}
+END_TEST
+
+START_TEST(test_films_that_cannot_be)
+{
+    static const struct {
+        const char *name, *script, *says;
+    } cases[] = {
+        {"dies", "#!/bin/sh\necho no luck >&2; exit 1\n",
+         "ripple-0001.mp4: ffmpeg: no luck"},
+        {"cannot-end", "#!/bin/sh\n/bin/cat >/dev/null; exit 2\n",
+         "ripple-0001.mp4: ffmpeg ended with status 2"},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Stage stage;
+        char line[200];
+
+        open_studio(&stage, cases[i].name);
+        replace_ffmpeg(cases[i].script);
+        push_key(SDLK_F9, 0, 0);
+        for (int j = 0; j < 50; j++)
+            turn(&stage);
+        if (stage.window.film.running)
+            push_key(SDLK_F9, 0, 0);
+        turn(&stage);
+        EXPECT(stage.window.running && !stage.window.film.running);
+        EXPECT(stage.window.screen.layers[LAYER_MARK] == NULL);
+        ck_assert_str_eq(stage.window.message, cases[i].says);
+        close_stage(&stage);
+        snprintf(line, sizeof line, "ripple: %s\n", cases[i].says);
+        expect_text("complaints", line);
+        expect_text("words", "");
+        EXPECT_INT(access("ripple-0001.mp4", F_OK), ==, -1);
+    }
+}
+END_TEST
+
+/* Without a step there is nothing to see. */
+START_TEST(test_film_of_nothing)
+{
+    Stage stage;
+
+    open_studio(&stage, "nothing");
+    push_key(SDLK_SPACE, 0, 0);
+    push_key(SDLK_F9, 0, 0);
+    turn(&stage);
+    EXPECT(stage.window.film.running);
+    turn(&stage);
+    push_key(SDLK_F9, 0, 0);
+    turn(&stage);
+    EXPECT(!stage.window.film.running);
+    EXPECT(strstr(stage.window.message, ": no frame to record") != NULL);
+    close_stage(&stage);
+    EXPECT_INT(access("ripple-0001.mp4", F_OK), ==, -1);
+    EXPECT_INT(access("ripple-0001.y4m", F_OK), ==, -1);
+}
+END_TEST
+
 START_TEST(test_quit_events)
 {
     Stage stage;
@@ -689,6 +956,7 @@ Suite *window_suite(void)
     Suite *suite = suite_create("window");
     TCase *frames = tcase_create("frames");
     TCase *hands = tcase_create("hands");
+    TCase *films = tcase_create("films");
 
     tcase_set_timeout(frames, 120);
     tcase_add_test(frames, test_shows_the_picture);
@@ -714,5 +982,13 @@ Suite *window_suite(void)
     tcase_add_test(hands, test_saving);
     tcase_add_test(hands, test_quit_events);
     suite_add_tcase(suite, hands);
+    tcase_set_timeout(films, 20);
+    tcase_add_test(films, test_film_has_every_step);
+    tcase_add_test(films, test_film_does_not_hurt_the_window);
+    tcase_add_test(films, test_film_ends_with_a_resize);
+    tcase_add_test(films, test_film_ends_with_the_window);
+    tcase_add_test(films, test_films_that_cannot_be);
+    tcase_add_test(films, test_film_of_nothing);
+    suite_add_tcase(suite, films);
     return suite;
 }

@@ -19,6 +19,7 @@ static const struct {
     {SDLK_r, COMMAND_RAIN, 0},
     {SDLK_f, COMMAND_FULLSCREEN, 0},
     {SDLK_s, COMMAND_SAVE, 0},
+    {SDLK_F9, COMMAND_RECORD, 0},
     {SDLK_PLUS, COMMAND_RAISE_DAMPING, 1},
     {SDLK_EQUALS, COMMAND_RAISE_DAMPING, 1},
     {SDLK_KP_PLUS, COMMAND_RAISE_DAMPING, 1},
@@ -56,6 +57,7 @@ static const char *const help[] = {
     "",
     "f\tfull screen",
     "s\tsave a picture",
+    "F9\trecord a film",
     "h\tthis help",
     "q\tquit",
 };

@@ -2,21 +2,20 @@
 #include "offscreen.h"
 
 #include "output.h"
+#include "pace.h"
+#include "progress.h"
 #include "record.h"
+#include "recording.h"
 
 #include <errno.h>
 #include <signal.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
-
-#define HEIGHTS_SLOT OPTIONS_MAX_OUTPUTS
-#define SLOTS        (OPTIONS_MAX_OUTPUTS + 1)
 
 typedef struct Recorder {
-    Output outputs[SLOTS]; /* file is NULL where there is none */
     const Options *options;
-    uint8_t *row;
+    Recording recordings[OPTIONS_MAX_OUTPUTS];
+    Output heights; /* file is NULL where none are wanted */
+    Progress progress;
     int reader_gone;
 } Recorder;
 
@@ -39,15 +38,11 @@ static void catch_signals(void)
     sigaction(SIGPIPE, &action, NULL);
 }
 
-static int fail(Recorder *recorder, int slot, Report *report)
+/* Takes over what a recording said when it failed. */
+static int fail(Recorder *recorder, int slot)
 {
-    const char *path = recorder->outputs[slot].path;
-
-    if (errno == EPIPE) {
-        recorder->reader_gone = 1;
-        return -1;
-    }
-    return report_failure(report, path, "%s", strerror(errno));
+    recorder->reader_gone = recorder->recordings[slot].reader_gone;
+    return -1;
 }
 
 static int open_outputs(Recorder *recorder, const Scene *scene, Report *report)
@@ -55,53 +50,51 @@ static int open_outputs(Recorder *recorder, const Scene *scene, Report *report)
     const Options *options = recorder->options;
 
     for (int i = 0; i < options->output_count; i++) {
-        Output *output = &recorder->outputs[i];
-
-        if (output_open(output, options->outputs[i].path, report) != 0)
-            return -1;
-        if (options->outputs[i].format == OUTPUT_Y4M &&
-            record_y4m_head(output->file, &scene->frame, options->rate) != 0)
-            return fail(recorder, i, report);
+        if (recording_open(&recorder->recordings[i], &options->outputs[i],
+                           &scene->frame, options->rate, report) != 0)
+            return fail(recorder, i);
     }
-    if (options->heights != NULL)
-        return output_open(&recorder->outputs[HEIGHTS_SLOT], options->heights,
-                           report);
-    return 0;
+    if (options->heights == NULL)
+        return 0;
+    return output_open(&recorder->heights, options->heights, report);
 }
 
 static int record_frame(Recorder *recorder, const Scene *scene, Report *report)
 {
     for (int i = 0; i < recorder->options->output_count; i++) {
-        if (recorder->options->outputs[i].format == OUTPUT_Y4M &&
-            record_y4m_frame(recorder->outputs[i].file, &scene->frame,
-                             recorder->row) != 0)
-            return fail(recorder, i, report);
+        if (recording_add(&recorder->recordings[i], &scene->frame, report) != 0)
+            return fail(recorder, i);
     }
     return 0;
+}
+
+static int write_heights(Recorder *recorder, const Scene *scene, Report *report)
+{
+    Output *output = &recorder->heights;
+
+    if (output->file == NULL)
+        return 0;
+    if (record_heights(output->file, scene->pool) != 0) {
+        recorder->reader_gone = errno == EPIPE;
+        return report_failure(report, output->path, "%s", strerror(errno));
+    }
+    if (output_commit(output, report) == 0)
+        return 0;
+    recorder->reader_gone = errno == EPIPE;
+    return -1;
 }
 
 static int finish(Recorder *recorder, const Scene *scene, Report *report)
 {
-    for (int i = 0; i < SLOTS; i++) {
-        Output *output = &recorder->outputs[i];
-        int written = 0;
-
-        if (output->file == NULL)
-            continue;
-        if (i == HEIGHTS_SLOT)
-            written = record_heights(output->file, scene->pool);
-        else if (recorder->options->outputs[i].format == OUTPUT_PNG)
-            written = record_png(output->file, &scene->frame);
-        if (written != 0)
-            return fail(recorder, i, report);
-        if (output_commit(output, report) != 0) {
-            recorder->reader_gone = errno == EPIPE;
-            return -1;
-        }
+    for (int i = 0; i < recorder->options->output_count; i++) {
+        if (recording_close(&recorder->recordings[i], &scene->frame, report) !=
+            0)
+            return fail(recorder, i);
     }
-    return 0;
+    return write_heights(recorder, scene, report);
 }
 
+/* Interrupted or not, a recording has a frame at least. */
 static int run_steps(Recorder *recorder, Scene *scene, int *done,
                      Report *report)
 {
@@ -109,46 +102,45 @@ static int run_steps(Recorder *recorder, Scene *scene, int *done,
 
     if (frames == 0)
         return record_frame(recorder, scene, report);
-    for (*done = 0; *done < frames && !interrupted; (*done)++) {
+    do {
         scene_advance(scene, NULL);
         if (record_frame(recorder, scene, report) != 0)
             return -1;
-    }
+        progress_show(&recorder->progress, ++*done, pace_read_clock_ns());
+    } while (*done < frames && !interrupted);
     return 0;
 }
 
-static double seconds_since(const struct timespec *start)
+static void print_end(const Recorder *recorder, const Scene *scene, int done,
+                      double seconds)
 {
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)(now.tv_sec - start->tv_sec) +
-           (double)(now.tv_nsec - start->tv_nsec) / 1e9;
-}
-
-static int record(Recorder *recorder, Scene *scene, Report *report)
-{
-    struct timespec start;
-    int done = 0;
-
-    if (open_outputs(recorder, scene, report) != 0)
-        return -1;
-    clock_gettime(CLOCK_MONOTONIC, &start);
-    if (run_steps(recorder, scene, &done, report) != 0)
-        return -1;
-
-    double elapsed = seconds_since(&start);
-
-    if (finish(recorder, scene, report) != 0)
-        return -1;
     if (interrupted)
         fprintf(stderr, "ripple: interrupted: after %d of %d frames\n", done,
                 recorder->options->frames);
     if (recorder->options->fps && done > 0) {
-        fprintf(stderr, "%d frames in %.3f s: ", done, elapsed);
-        scene_print_speed(scene, done / elapsed);
+        fprintf(stderr, "%d frames in %.3f s: ", done, seconds);
+        scene_print_speed(scene, done / seconds);
     }
-    return 0;
+}
+
+static int record(Recorder *recorder, Scene *scene, Report *report)
+{
+    uint64_t start_ns, end_ns;
+    int done = 0, result;
+
+    if (open_outputs(recorder, scene, report) != 0)
+        return -1;
+    start_ns = pace_read_clock_ns();
+    progress_start(&recorder->progress, stderr, progress_find_columns(stderr),
+                   recorder->options->frames, start_ns);
+    result = run_steps(recorder, scene, &done, report);
+    end_ns = pace_read_clock_ns();
+    if (result == 0)
+        result = finish(recorder, scene, report);
+    progress_end(&recorder->progress);
+    if (result == 0)
+        print_end(recorder, scene, done, (double)(end_ns - start_ns) / 1e9);
+    return result;
 }
 
 int offscreen_run(Scene *scene, const Options *options, Report *report)
@@ -156,13 +148,10 @@ int offscreen_run(Scene *scene, const Options *options, Report *report)
     Recorder recorder = {.options = options};
     int result;
 
-    recorder.row = malloc((size_t)scene->frame.width);
-    if (recorder.row == NULL)
-        return report_failure(report, "recording", "%s", strerror(ENOMEM));
     catch_signals();
     result = record(&recorder, scene, report);
-    for (int i = 0; i < SLOTS; i++)
-        output_discard(&recorder.outputs[i]);
-    free(recorder.row);
+    for (int i = 0; i < options->output_count; i++)
+        recording_discard(&recorder.recordings[i]);
+    output_discard(&recorder.heights);
     return recorder.reader_gone ? 0 : result;
 }

@@ -122,14 +122,13 @@ static int ends_with(const char *text, const char *end)
 
 static const char *set_output(Options *options, const char *value)
 {
-    OutputOption output = {value, OUTPUT_PNG};
+    OutputOption output;
+    const char *wrong = recording_choose(&output, value);
 
+    if (wrong != NULL)
+        return wrong;
     if (options->output_count == OPTIONS_MAX_OUTPUTS)
         return "too many outputs";
-    if (strcmp(value, "-") == 0 || ends_with(value, ".y4m"))
-        output.format = OUTPUT_Y4M;
-    else if (!ends_with(value, ".png"))
-        return "must end in .png or .y4m, or be - for Y4M";
     options->outputs[options->output_count++] = output;
     return NULL;
 }
@@ -221,7 +220,7 @@ static const struct {
     {"simd", "NAME", set_simd, "auto (the best), or one of --list simd"},
     {"script", "FILE", set_script, "events by step number"},
     {"frames", "N", set_frames, "no window: run N steps, one a frame"},
-    {"output", "FILE", set_output, ".png: last frame; .y4m or -: every frame"},
+    {"output", "FILE", set_output, ".png: last frame; .mp4 ...: every frame"},
     {"heights", "FILE", set_heights, ".pgm: the heights after the last step"},
     {"list", "WHAT", set_list, "presets, models, simd or renderers"},
     {"help", NULL, set_help, "print this"},
@@ -246,7 +245,10 @@ void options_print_help(FILE *file)
     }
     fputs("\n"
           "--frames, --output and --heights render without a window;\n"
-          "--output may be given several times. F1 shows the keys.\n",
+          "--output may be given several times. Every frame goes into .y4m\n"
+          "and - (Y4M), numbered files such as %05d.png, and, where the\n"
+          "program ffmpeg is installed, .mp4, .webm, .gif, .webp and .apng.\n"
+          "F1 shows the keys.\n",
           file);
 }
 

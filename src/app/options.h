@@ -7,6 +7,7 @@
 #define RIPPLE_APP_OPTIONS_H
 
 #include "fit.h"
+#include "recording.h"
 #include "report.h"
 #include "water.h"
 
@@ -29,16 +30,6 @@ typedef enum OptionsList {
     LIST_RENDERERS,
     LIST_COUNT,
 } OptionsList;
-
-typedef enum OutputFormat {
-    OUTPUT_PNG, /* the last frame */
-    OUTPUT_Y4M, /* every frame */
-} OutputFormat;
-
-typedef struct OutputOption {
-    const char *path;
-    OutputFormat format;
-} OutputOption;
 
 typedef struct Options {
     OptionsTask task;

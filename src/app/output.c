@@ -2,12 +2,14 @@
 #include "output.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define SUFFIX ".XXXXXX"
+#define SUFFIX      ".XXXXXX"
+#define LAST_NUMBER 9999 /* of a reserved name */
 
 static void forget(Output *output)
 {
@@ -70,11 +72,29 @@ int output_open(Output *output, const char *path, Report *report)
         output->file = open_directly(path);
     else
         output->file = open_temporary(output);
-    if (output->file != NULL)
+    if (output->file != NULL) {
+        /* Another program that is started has no business with it. */
+        fcntl(fileno(output->file), F_SETFD, FD_CLOEXEC);
         return 0;
+    }
     report_failure(report, path, "%s", strerror(errno));
     output_discard(output);
     return -1;
+}
+
+int output_reserve(char *name, size_t size, const char *ending, Report *report)
+{
+    for (int number = 1; number <= LAST_NUMBER; number++) {
+        int descriptor;
+
+        snprintf(name, size, "ripple-%04d.%s", number, ending);
+        descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL, 0666);
+        if (descriptor >= 0)
+            return close(descriptor);
+        if (errno != EEXIST)
+            break;
+    }
+    return report_failure(report, name, "%s", strerror(errno));
 }
 
 int output_commit(Output *output, Report *report)

@@ -27,4 +27,11 @@ int output_commit(Output *output, Report *report);
 /* Gives up and removes the temporary file. Does nothing when not open. */
 void output_discard(Output *output);
 
+/*
+ * Stores the first name of ripple-0001.ENDING, ripple-0002.ENDING ... that is
+ * free in the working directory, and makes an empty file of it, so that it is
+ * ours. Returns 0 or -1.
+ */
+int output_reserve(char *name, size_t size, const char *ending, Report *report);
+
 #endif

@@ -22,6 +22,7 @@
 #define TITLE_COLOUR 0xFFFFFFFFU
 #define KEY_COLOUR   0xFF8ADCF5U
 #define TEXT_COLOUR  0xFFEAF1F4U
+#define MARK_COLOUR  0xE0302AU
 
 static const char ellipsis[] = "...";
 #define ELLIPSIS_LENGTH (sizeof ellipsis - 1)
@@ -177,6 +178,19 @@ void overlay_message(Overlay *overlay, const char *text, int window_width,
     overlay->y = max_int(0, window_height - overlay->height - overlay->size);
 }
 
+void overlay_mark(Overlay *overlay, int window_width, int window_height)
+{
+    int side = max_int(USUAL_SIZE,
+                       min_int(window_width, window_height) / SIZES_A_WINDOW);
+
+    *overlay = (Overlay){.size = side};
+    if (window_width < 3 * side || window_height < 3 * side)
+        return;
+    overlay->width = overlay->height = 2 * side;
+    overlay->x = window_width - 5 * side / 2;
+    overlay->y = side / 2;
+}
+
 /* How far a point lies outside a rectangle with round corners, if it does. */
 static float panel_distance(const Overlay *overlay, float x, float y)
 {
@@ -191,6 +205,11 @@ static float panel_distance(const Overlay *overlay, float x, float y)
            radius;
 }
 
+static uint32_t with_alpha(uint32_t colour, float alpha)
+{
+    return (uint32_t)(alpha * 255.0F + 0.5F) << 24 | colour;
+}
+
 static uint32_t panel_pixel(const Overlay *overlay, int x, int y)
 {
     float distance = panel_distance(overlay, (float)x + 0.5F, (float)y + 0.5F);
@@ -199,7 +218,7 @@ static uint32_t panel_pixel(const Overlay *overlay, int x, int y)
     float inside = fminf(fmaxf(0.5F - distance, 0), 1);
     float alpha = fade > 0 ? shadow + inside * (PANEL_ALPHA - shadow) : 0;
 
-    return (uint32_t)(alpha * 255.0F + 0.5F) << 24 | PANEL_COLOUR;
+    return with_alpha(PANEL_COLOUR, alpha);
 }
 
 static void draw_panel(const Overlay *overlay, const RipplePixels *target)
@@ -248,10 +267,40 @@ static void draw_message(const Overlay *overlay, const RipplePixels *target)
         font_draw(&pen, x, y, ellipsis, ELLIPSIS_LENGTH);
 }
 
+/* A disc in the middle of its square, with a dark rim for bright water. */
+static void draw_mark(const Overlay *overlay, const RipplePixels *target)
+{
+    float middle = (float)overlay->width / 2.0F;
+    float radius = (float)overlay->size / 2.0F;
+    int width = min_int(overlay->width, target->width);
+    int height = min_int(overlay->height, target->height);
+
+    for (int y = 0; y < height; y++) {
+        uint32_t *row = target->pixels + (size_t)y * target->stride;
+
+        for (int x = 0; x < width; x++) {
+            float distance =
+                hypotf((float)x + 0.5F - middle, (float)y + 0.5F - middle) -
+                radius;
+            float rim = SHADOW_ALPHA * fmaxf(1.0F - distance / radius, 0);
+            float alpha = distance < 0.5F ? fminf(0.5F - distance, 1) : 0;
+
+            if (alpha < rim)
+                row[x] = with_alpha(PANEL_COLOUR, rim);
+            else
+                row[x] = with_alpha(MARK_COLOUR, alpha);
+        }
+    }
+}
+
 void overlay_draw(const Overlay *overlay, const RipplePixels *target)
 {
     if (overlay->width == 0)
         return;
+    if (overlay->message == NULL && overlay->lines == NULL) {
+        draw_mark(overlay, target);
+        return;
+    }
     draw_panel(overlay, target);
     if (overlay->message != NULL)
         draw_message(overlay, target);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the program says over the water: the help panel and one-line messages.
+ * What the program says over the water: the help panel, one-line messages and
+ * the mark of a recording.
  * Plain pixels, no window: the caller lays a text out for a window, makes
  * pixels of the size asked for, has it drawn there once and shows them,
  * blended by their straight alpha, wherever the layout says.
@@ -39,6 +40,9 @@ void overlay_help(Overlay *overlay, const char *const *lines, int count,
  */
 void overlay_message(Overlay *overlay, const char *text, int window_width,
                      int window_height);
+
+/* Lays out a red dot at the top right of a window. */
+void overlay_mark(Overlay *overlay, int window_width, int window_height);
 
 /*
  * Draws the overlay into the target's top left width x height pixels: all of

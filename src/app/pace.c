@@ -1,6 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "pace.h"
 
+#include <time.h>
+
+uint64_t pace_read_clock_ns(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * PACE_SECOND_NS + (uint64_t)now.tv_nsec;
+}
+
 void pace_start(Pace *pace, int rate, uint64_t now_ns)
 {
     pace->step_ns = PACE_SECOND_NS / (uint64_t)rate;

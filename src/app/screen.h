@@ -18,6 +18,7 @@
 typedef enum ScreenLayer {
     LAYER_HELP,
     LAYER_MESSAGE,
+    LAYER_MARK,
     LAYER_COUNT,
 } ScreenLayer;
 

@@ -6,12 +6,22 @@
 
 #include <stdarg.h>
 #include <string.h>
-#include <time.h>
 
 #define NS_PER_MS       1000000u
 #define MESSAGE_NS      (2 * (uint64_t)PACE_SECOND_NS)
 #define CALM_LOOK_AHEAD 600 /* steps without rain to sleep through at once */
 #define USUAL_RAIN      1.0 /* for a preset that has none */
+
+static void lay_out_message(Window *window)
+{
+    Overlay overlay;
+
+    overlay_message(&overlay, window->message, window->screen.width,
+                    window->screen.height);
+    screen_set_layer(&window->screen, LAYER_MESSAGE,
+                     window->message_until_ns != 0 ? &overlay : NULL);
+    window->dirty = 1;
+}
 
 /* Shows a line of text for a while. */
 #if defined(__GNUC__)
@@ -21,24 +31,30 @@ static void
 say(Window *window, uint64_t now_ns, const char *format, ...)
 {
     va_list arguments;
-    Overlay overlay;
 
     va_start(arguments, format);
     vsnprintf(window->message, sizeof window->message, format, arguments);
     va_end(arguments);
-    overlay_message(&overlay, window->message, window->screen.width,
-                    window->screen.height);
-    screen_set_layer(&window->screen, LAYER_MESSAGE, &overlay);
     window->message_until_ns = now_ns + MESSAGE_NS;
-    window->dirty = 1;
+    lay_out_message(window);
 }
 
 static void hush(Window *window, uint64_t now_ns)
 {
     if (window->message_until_ns == 0 || now_ns < window->message_until_ns)
         return;
-    screen_set_layer(&window->screen, LAYER_MESSAGE, NULL);
     window->message_until_ns = 0;
+    lay_out_message(window);
+}
+
+/* A red dot while a film is recorded. */
+static void lay_out_mark(Window *window)
+{
+    Overlay overlay;
+
+    overlay_mark(&overlay, window->screen.width, window->screen.height);
+    screen_set_layer(&window->screen, LAYER_MARK,
+                     window->film.running ? &overlay : NULL);
     window->dirty = 1;
 }
 
@@ -83,8 +99,91 @@ static void remake_screen(Window *window)
     scene_render(window->scene, NULL);
     upload_all(window);
     lay_out_help(window);
-    screen_set_layer(&window->screen, LAYER_MESSAGE, NULL);
-    window->message_until_ns = 0;
+    lay_out_message(window);
+    lay_out_mark(window);
+}
+
+static void complain(Window *window, uint64_t now_ns, const Report *report)
+{
+    fprintf(stderr, "ripple: %s\n", report->text);
+    say(window, now_ns, "%s", report->text);
+}
+
+/* Says on standard output too what file there is now. */
+static void announce(Window *window, uint64_t now_ns, const char *name,
+                     const char *why)
+{
+    printf("%s\n", name);
+    fflush(stdout);
+    say(window, now_ns, "saved %s%s", name, why);
+}
+
+static void start_film(Window *window, uint64_t now_ns)
+{
+    Report report;
+
+    if (film_start(&window->film, &window->scene->frame, window->scene->rate,
+                   &report) == 0)
+        say(window, now_ns, "recording %s", window->film.name);
+    else
+        complain(window, now_ns, &report);
+    lay_out_mark(window);
+}
+
+/* Completes the film if there is one; `why` follows its name. */
+static void end_film(Window *window, uint64_t now_ns, const char *why)
+{
+    Report report;
+
+    if (!window->film.running)
+        return;
+    if (film_end(&window->film, &report) == 0)
+        announce(window, now_ns, window->film.name, why);
+    else
+        complain(window, now_ns, &report);
+    lay_out_mark(window);
+}
+
+static void toggle_film(Window *window, uint64_t now_ns)
+{
+    if (window->film.running)
+        end_film(window, now_ns, "");
+    else
+        start_film(window, now_ns);
+}
+
+/* Takes a step and brings the texture up to date; a film gets the frame. */
+static void advance(Window *window, uint64_t now_ns)
+{
+    const RippleRect *changed;
+    int count = scene_advance(window->scene, &changed);
+    Report report;
+
+    screen_upload(&window->screen, &window->scene->frame, changed, count);
+    window->dirty |= count > 0;
+    if (!window->film.running ||
+        film_add(&window->film, &window->scene->frame, &report) == 0)
+        return;
+    complain(window, now_ns, &report);
+    lay_out_mark(window);
+}
+
+static void redraw(Window *window)
+{
+    const RippleRect *changed;
+    int count = scene_render(window->scene, &changed);
+
+    screen_upload(&window->screen, &window->scene->frame, changed, count);
+    window->dirty |= count > 0;
+}
+
+/* A step whose frame only a film wants to see. */
+static void step(Window *window, uint64_t now_ns)
+{
+    if (window->film.running)
+        advance(window, now_ns);
+    else
+        scene_step(window->scene);
 }
 
 /* Follows the window's size; the old frame goes on when memory is short. */
@@ -96,6 +195,8 @@ static void follow_size(Window *window, uint64_t now_ns)
 
     window->resized = 0;
     screen_find_size(&window->screen, &width, &height);
+    if (width != frame->width || height != frame->height)
+        end_film(window, now_ns, ": the window has a new size");
     if ((width != frame->width || height != frame->height) &&
         scene_resize(window->scene, width, height, window->source, &report) !=
             0)
@@ -110,14 +211,10 @@ static void save(Window *window, uint64_t now_ns)
     char name[32];
     Report report;
 
-    if (snapshot_save(name, sizeof name, &window->scene->frame, &report) == 0) {
-        printf("%s\n", name);
-        fflush(stdout);
-        say(window, now_ns, "saved %s", name);
-    } else {
-        fprintf(stderr, "ripple: %s\n", report.text);
-        say(window, now_ns, "%s", report.text);
-    }
+    if (snapshot_save(name, sizeof name, &window->scene->frame, &report) == 0)
+        announce(window, now_ns, name, "");
+    else
+        complain(window, now_ns, &report);
 }
 
 static void change_damping(Window *window, uint64_t now_ns, int by)
@@ -168,7 +265,7 @@ static void execute(Window *window, Command command, uint64_t now_ns)
         break;
     case COMMAND_STEP:
         window->paused = 1;
-        scene_step(window->scene);
+        step(window, now_ns);
         break;
     case COMMAND_CALM:
         ripple_clear(window->scene->pool);
@@ -181,6 +278,9 @@ static void execute(Window *window, Command command, uint64_t now_ns)
         break;
     case COMMAND_SAVE:
         save(window, now_ns);
+        break;
+    case COMMAND_RECORD:
+        toggle_film(window, now_ns);
         break;
     case COMMAND_RAISE_DAMPING:
         change_damping(window, now_ns, +1);
@@ -226,8 +326,7 @@ static void take_picture(Window *window, char *path, uint64_t now_ns)
         window->source = source;
         source = NULL;
     } else {
-        fprintf(stderr, "ripple: %s\n", report.text);
-        say(window, now_ns, "%s", report.text);
+        complain(window, now_ns, &report);
     }
     SDL_FreeSurface(source);
     SDL_free(path);
@@ -304,10 +403,18 @@ static int wants_frame(const Window *window)
     return !window->hidden && (window->stale || window->dirty);
 }
 
-/* Calm water needs no steps until something falls in. */
+/* Calm water needs no steps until something falls in, but for a film, which
+   has a frame for each. */
+static uint64_t count_calm_steps(const Window *window)
+{
+    return window->film.running
+               ? 0
+               : scene_calm_steps(window->scene, CALM_LOOK_AHEAD);
+}
+
 static void sleep_through_calm(Window *window, uint64_t now_ns)
 {
-    uint64_t calm = scene_calm_steps(window->scene, CALM_LOOK_AHEAD);
+    uint64_t calm = count_calm_steps(window);
 
     scene_skip(window->scene, pace_skip(&window->pace, now_ns, calm));
 }
@@ -315,13 +422,12 @@ static void sleep_through_calm(Window *window, uint64_t now_ns)
 /* Shows the water, after one more step where `steps` is 1. */
 static void show(Window *window, uint64_t now_ns, int steps)
 {
-    const RippleRect *changed;
-    int count = steps > 0 ? scene_advance(window->scene, &changed)
-                          : scene_render(window->scene, &changed);
-
-    screen_upload(&window->screen, &window->scene->frame, changed, count);
+    if (steps > 0)
+        advance(window, now_ns);
+    else
+        redraw(window);
     window->stale = 0;
-    if (count == 0 && !window->dirty)
+    if (!window->dirty)
         return;
     screen_present(&window->screen);
     window->dirty = 0;
@@ -347,13 +453,13 @@ static void step_and_show(Window *window, uint64_t now_ns)
     int due = is_still(window) ? 0 : pace_steps(&window->pace, now_ns);
 
     for (; due > 1; due--)
-        scene_step(window->scene);
+        step(window, now_ns);
     window->stale |= due > 0;
     if (wants_frame(window) && window->running &&
         now_ns - window->shown_ns >= window->frame_ns)
         show(window, now_ns, due);
     else if (due > 0)
-        scene_step(window->scene);
+        step(window, now_ns);
 }
 
 void window_turn(Window *window, uint64_t now_ns)
@@ -385,7 +491,7 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
     uint64_t wait_ns = UINT64_MAX;
 
     if (!is_still(window)) {
-        uint64_t calm = scene_calm_steps(window->scene, CALM_LOOK_AHEAD);
+        uint64_t calm = count_calm_steps(window);
 
         wait_ns = pace_wait_ns(&window->pace, now_ns, calm + 1);
     }
@@ -435,17 +541,10 @@ int window_open(Window *window, Scene *scene, const Options *options,
 
 void window_close(Window *window)
 {
+    end_film(window, 0, "");
     screen_close(&window->screen);
     SDL_FreeSurface(window->source);
     memset(window, 0, sizeof *window);
-}
-
-static uint64_t read_clock_ns(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (uint64_t)now.tv_sec * PACE_SECOND_NS + (uint64_t)now.tv_nsec;
 }
 
 int window_run(Scene *scene, const Options *options, SDL_Surface *source,
@@ -454,15 +553,15 @@ int window_run(Scene *scene, const Options *options, SDL_Surface *source,
     Window window;
     int failed;
 
-    if (window_open(&window, scene, options, source, read_clock_ns(), report) !=
-        0)
+    if (window_open(&window, scene, options, source, pace_read_clock_ns(),
+                    report) != 0)
         return -1;
     while (window.running) {
-        int wait_ms = window_wait_ms(&window, read_clock_ns());
+        int wait_ms = window_wait_ms(&window, pace_read_clock_ns());
 
         if (wait_ms != 0)
             SDL_WaitEventTimeout(NULL, wait_ms);
-        window_turn(&window, read_clock_ns());
+        window_turn(&window, pace_read_clock_ns());
     }
     failed = window.failed;
     window_close(&window);

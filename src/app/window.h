@@ -7,6 +7,7 @@
 #ifndef RIPPLE_APP_WINDOW_H
 #define RIPPLE_APP_WINDOW_H
 
+#include "film.h"
 #include "hands.h"
 #include "options.h"
 #include "pace.h"
@@ -20,6 +21,7 @@ typedef struct Window {
     Screen screen;
     Hands hands;
     Pace pace;
+    Film film;
     double rain; /* what the rain key turns on */
     int running, paused, hidden;
     int resized; /* the window has a new size */
