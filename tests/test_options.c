@@ -86,6 +86,25 @@ START_TEST(test_every_option)
 }
 END_TEST
 
+START_TEST(test_options_of_what_lies_below)
+{
+    Options options;
+    Report report;
+
+    EXPECT_INT(parse(&options, "folder", &report), ==, 0);
+    EXPECT(options.every == 30);
+    EXPECT_INT(options.water.scroll_x, ==, 0);
+    EXPECT_INT(
+        parse(&options, "--scroll -12.5,10000 --every 0.1 folder", &report), ==,
+        0);
+    EXPECT_INT(options.water.scroll_x, ==, -12.5 * DRIFT_UNITS);
+    EXPECT_INT(options.water.scroll_y, ==, 10000 * DRIFT_UNITS);
+    EXPECT(options.every == 0.1);
+    EXPECT_INT(parse(&options, "--every 86400", &report), ==, 0);
+    EXPECT(options.every == 86400);
+}
+END_TEST
+
 START_TEST(test_level_from_the_environment)
 {
     Options options;
@@ -228,6 +247,19 @@ START_TEST(test_wrong_usage)
         "--current 1",
         "--current 1,2,3",
         "--current ,",
+        "--scroll 1",
+        "--scroll 1,2,3",
+        "--scroll ,",
+        "--scroll 1,nan",
+        "--scroll inf,0",
+        "--scroll 10000.1,0",
+        "--scroll 0,-10001",
+        "--scroll slowly",
+        "--every 0",
+        "--every 0.09",
+        "--every 86401",
+        "--every often",
+        "--every -1",
         "--viscosity -1",
         "--viscosity nan",
         "--viscosity inf",
@@ -327,6 +359,7 @@ Suite *options_suite(void)
 
     tcase_add_test(words, test_defaults);
     tcase_add_test(words, test_every_option);
+    tcase_add_test(words, test_options_of_what_lies_below);
     tcase_add_test(words, test_level_from_the_environment);
     tcase_add_test(words, test_options_override_the_preset);
     tcase_add_test(words, test_preset_classic);

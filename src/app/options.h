@@ -43,7 +43,8 @@ typedef struct OutputOption {
 typedef struct Options {
     OptionsTask task;
     OptionsList list;    /* of TASK_LIST */
-    const char *picture; /* NULL: the built-in one */
+    const char *picture; /* file or folder, NULL: the built-in one */
+    double every;        /* seconds from one picture of a folder to the next */
     Fit fit;
     int width, height; /* 0: from the picture */
     int fullscreen;
