@@ -92,7 +92,7 @@ START_TEST(test_options_of_what_lies_below)
     Report report;
 
     EXPECT_INT(parse(&options, "folder", &report), ==, 0);
-    EXPECT(options.every == 30);
+    EXPECT(options.every == 30 && !options.from_screen);
     EXPECT_INT(options.water.scroll_x, ==, 0);
     EXPECT_INT(
         parse(&options, "--scroll -12.5,10000 --every 0.1 folder", &report), ==,
@@ -100,8 +100,9 @@ START_TEST(test_options_of_what_lies_below)
     EXPECT_INT(options.water.scroll_x, ==, -12.5 * DRIFT_UNITS);
     EXPECT_INT(options.water.scroll_y, ==, 10000 * DRIFT_UNITS);
     EXPECT(options.every == 0.1);
-    EXPECT_INT(parse(&options, "--every 86400", &report), ==, 0);
-    EXPECT(options.every == 86400);
+    EXPECT_INT(parse(&options, "--every 86400 --picture-from screen", &report),
+               ==, 0);
+    EXPECT(options.every == 86400 && options.from_screen);
 }
 END_TEST
 
@@ -260,6 +261,8 @@ START_TEST(test_wrong_usage)
         "--every 86401",
         "--every often",
         "--every -1",
+        "--picture-from camera",
+        "--picture-from screen a.png",
         "--viscosity -1",
         "--viscosity nan",
         "--viscosity inf",

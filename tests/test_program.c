@@ -914,6 +914,7 @@ START_TEST(test_bad_pictures)
         {"@cut.jpg", 1, "cut.jpg"},
         {"@no-pictures", 1, "no-pictures: there is no picture in this folder"},
         {"/dev/null", 1, "/dev/null"},
+        {"--picture-from screen", 1, "the desktop: "},
     };
     char *jpeg;
     size_t size;

@@ -4,6 +4,7 @@
  * the picture, and hands them to the window or to the recorder.
  */
 #include "album.h"
+#include "desktop.h"
 #include "offscreen.h"
 #include "options.h"
 #include "presets.h"
@@ -66,13 +67,16 @@ static int read_picture(SDL_Surface **surface, Album **album,
     const char *name =
         options->picture != NULL ? options->picture : "builtin:pebbles";
 
+    *album = NULL;
+    if (options->from_screen)
+        return desktop_read(surface, report);
     return album_read(surface, album, name, report);
 }
 
 static void choose_size(int *width, int *height, const Options *options,
                         const SDL_Surface *surface)
 {
-    int is_builtin = options->picture == NULL;
+    int is_builtin = options->picture == NULL && !options->from_screen;
 
     *width = is_builtin ? BUILTIN_WIDTH : surface->w;
     *height = is_builtin ? BUILTIN_HEIGHT : surface->h;

@@ -31,6 +31,12 @@ static const char *set_every(Options *options, const char *value)
                : "must be a number of seconds from 0.1 to 86400";
 }
 
+static const char *set_picture_from(Options *options, const char *value)
+{
+    options->from_screen = 1;
+    return strcmp(value, "screen") == 0 ? NULL : "must be screen";
+}
+
 static const char *set_size(Options *options, const char *value)
 {
     return parse_size(&options->width, &options->height, value) == 0
@@ -192,6 +198,7 @@ static const struct {
 } table[] = {
     {"fit", "HOW", set_fit, "cover (default), contain, stretch or tile"},
     {"every", "SECONDS", set_every, "a folder: time for each picture (30)"},
+    {"picture-from", "WHERE", set_picture_from, "screen: the desktop (X11)"},
     {"size", "WxH", set_size, "size of the window or frame"},
     {"fullscreen", NULL, set_fullscreen, "fill the screen"},
     {"display", "N", set_display, "open on display N, 0 is the first"},
@@ -385,6 +392,9 @@ int options_parse(Options *options, int argc, char **argv, Report *report)
     if (optind < argc)
         return report_failure(report, argv[optind], "%s",
                               "only one picture can be shown");
+    if (options->picture != NULL && options->from_screen)
+        return report_failure(report, options->picture, "%s",
+                              "--picture-from already says what to show");
     if (options->frames == OPTIONS_WINDOW &&
         (options->output_count > 0 || options->heights != NULL))
         options->frames = OFFSCREEN_SECONDS * options->rate;

@@ -44,6 +44,7 @@ typedef struct Options {
     OptionsTask task;
     OptionsList list;    /* of TASK_LIST */
     const char *picture; /* file or folder, NULL: the built-in one */
+    int from_screen;     /* the desktop is the picture */
     double every;        /* seconds from one picture of a folder to the next */
     Fit fit;
     int width, height; /* 0: from the picture */
