@@ -400,6 +400,36 @@ START_TEST(test_fades_have_a_front)
 }
 END_TEST
 
+/* No jump from pixel to pixel or from frame to frame. */
+START_TEST(test_fades_are_smooth)
+{
+    enum { ACROSS = 640, DOWN = 360, STEPS = 90, MOST = 20 };
+    static uint32_t white[ACROSS], row[ACROSS], above[ACROSS];
+    static uint8_t before[DOWN][ACROSS];
+    Fade fade = {200, 100, 0, STEPS};
+
+    memset(white, 255, sizeof white);
+    for (; fade.place <= STEPS; fade.place++) {
+        for (int y = 0; y < DOWN; y++) {
+            memset(row, 0, sizeof row);
+            fade_mix_row(&fade, ACROSS, DOWN, y, white, row);
+            for (int x = 0; x < ACROSS; x++) {
+                int now = (int)(row[x] & 255);
+
+                EXPECT_INT(now - before[y][x], >=, 0);
+                EXPECT_INT(now - before[y][x], <=, MOST);
+                if (x > 0)
+                    EXPECT_INT(abs(now - (int)(row[x - 1] & 255)), <=, 4);
+                if (y > 0)
+                    EXPECT_INT(abs(now - (int)(above[x] & 255)), <=, 4);
+                before[y][x] = (uint8_t)now;
+            }
+            memcpy(above, row, sizeof row);
+        }
+    }
+}
+END_TEST
+
 /* Fits both again, in the same place and as far. */
 START_TEST(test_fades_follow_the_size)
 {
@@ -713,6 +743,7 @@ Suite *backdrop_suite(void)
     suite_add_tcase(suite, drift);
     tcase_add_test(fade, test_fades_go_outwards_from_old_to_new);
     tcase_add_test(fade, test_fades_have_a_front);
+    tcase_add_test(fade, test_fades_are_smooth);
     tcase_add_test(fade, test_fades_follow_the_size);
     suite_add_tcase(suite, fade);
     tcase_set_timeout(album, 20);

@@ -81,6 +81,10 @@ void drift_draw_row(const Drift *drift, int rate, const RipplePixels *picture,
     const uint32_t *upper = find_row(picture, y, down.pixels + 1);
     int split = width - across.pixels;
 
+    if (!drift_is_away(drift)) {
+        memcpy(row, lower, (size_t)width * sizeof *row);
+        return;
+    }
     /* Turned to the right; before it the pixel that comes in next. */
     mix(scratch + 1, lower + split, upper + split, down.share, across.pixels);
     mix(scratch + 1 + across.pixels, lower, upper, down.share, split);

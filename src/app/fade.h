@@ -3,7 +3,8 @@
  * How one picture becomes another: from a point outwards, with a wide soft
  * edge. In squares of the distance from there, with that to the farthest
  * corner as the unit, the edge goes outwards evenly, and so fast at first and
- * then ever slower, as rings in water seem to. All whole numbers.
+ * then ever slower, as rings in water seem to. Colours are mixed in whole
+ * numbers.
  */
 #ifndef RIPPLE_APP_FADE_H
 #define RIPPLE_APP_FADE_H
