@@ -266,6 +266,26 @@ START_TEST(test_drift_leaves_land_where_it_is)
 }
 END_TEST
 
+/* Land that is painted, or washed away, where the picture has come to rest. */
+START_TEST(test_drift_at_rest_takes_land)
+{
+    Scene scene = open_scene("50,0");
+    Report report;
+
+    for (int step = 0; step < 7; step++)
+        scene_step(&scene);
+    EXPECT_INT(scene_set(&scene, "scroll", "0,0", &report), ==, 0);
+    check_frame(&scene, 7 * 256, 0);
+    scene_paint(&scene, 30, 15, 40, 20, 5, 1);
+    scene_render(&scene, NULL);
+    EXPECT(scene.frame.pixels[17 * WIDTH + 35] == find_colour(35, 17));
+    EXPECT_INT(scene_calm_steps(&scene, 9), ==, 9);
+    scene_paint(&scene, 30, 15, 40, 20, 50, 0);
+    check_frame(&scene, 7 * 256, 0);
+    scene_close(&scene);
+}
+END_TEST
+
 /* Another size shows the same part of the picture at the same place. */
 START_TEST(test_drift_follows_the_size)
 {
@@ -518,7 +538,10 @@ static const char *const colours[] = {"0000aa.bmp", "00bb00.BMP", "cc0000.bmp"};
 /* By name, what is no picture left out, read again after a round. */
 START_TEST(test_albums_are_in_order)
 {
-    const char *folder = make_folder("album", colours, 3);
+    static const char *const mixed[] = {"cc0000.bmp", "0000aa.bmp",
+                                        "ee00ee.bmp", ".00000.bmp",
+                                        "00bb00.BMP", "ddcc00.bmp"};
+    const char *folder = make_folder("album", mixed, 6);
     SDL_Surface *first;
     Album *album;
     Report report;
@@ -526,7 +549,6 @@ START_TEST(test_albums_are_in_order)
 
     write_into(folder, "000000.txt", "not a picture");
     write_into(folder, "README", "nor this");
-    write_into(folder, ".000000.bmp", "nor what is hidden");
     snprintf(path, sizeof path, "%s/000000.bmp", folder);
     EXPECT_INT(mkdir(path, 0777), ==, 0);
     EXPECT_INT(album_read(&first, &album, folder, &report), ==, 0);
@@ -536,8 +558,12 @@ START_TEST(test_albums_are_in_order)
     expect_next(album, 0xff00bb00);
     expect_next(album, 0xffcc0000);
     remove_from(folder, "0000aa.bmp");
+    expect_next(album, 0xffddcc00);
+    expect_next(album, 0xffee00ee);
+    remove_from(folder, "ddcc00.bmp");
     expect_next(album, 0xff00bb00);
     expect_next(album, 0xffcc0000);
+    expect_next(album, 0xffee00ee);
     expect_next(album, 0xff00bb00);
     album_prepare(album, 20, 10, FIT_COVER);
     album_close(album);
@@ -738,6 +764,7 @@ Suite *backdrop_suite(void)
     tcase_add_test(drift, test_drift_changes_its_speed);
     tcase_add_test(drift, test_drift_draws_every_frame);
     tcase_add_test(drift, test_drift_leaves_land_where_it_is);
+    tcase_add_test(drift, test_drift_at_rest_takes_land);
     tcase_add_test(drift, test_drift_follows_the_size);
     tcase_add_test(drift, test_drift_under_waves);
     suite_add_tcase(suite, drift);

@@ -255,7 +255,7 @@ void options_print_help(FILE *file)
         snprintf(usage, sizeof usage, "--%s%s%s", table[i].name,
                  table[i].value != NULL ? " " : "",
                  table[i].value != NULL ? table[i].value : "");
-        fprintf(file, "  %-18s %s\n", usage, table[i].help);
+        fprintf(file, "  %-20s %s\n", usage, table[i].help);
     }
     fputs("\n"
           "--frames, --output and --heights render without a window;\n"
