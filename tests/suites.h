@@ -20,6 +20,7 @@ Suite *font_suite(void);
 Suite *loader_suite(void);
 Suite *options_suite(void);
 Suite *script_suite(void);
+Suite *backdrop_suite(void);
 Suite *scene_suite(void);
 Suite *pace_suite(void);
 Suite *record_suite(void);

@@ -16,6 +16,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#ifdef RIPPLE_X11
+#include <X11/Xatom.h>
+#include <X11/Xlib.h>
+#endif
+
 enum { WIDTH = 300, HEIGHT = 200 };
 
 #define DEADLINE_MS 15000
@@ -39,10 +44,10 @@ static int is_possible(void)
     return 0;
 }
 
-static void start_server(Desk *desk)
+static void start_server(Desk *desk, const char *screen)
 {
     const char *const argv[] = {"Xvfb", "-displayfd", "1",          "-screen",
-                                "0",    "800x600x24", "-noreset",   "-nolisten",
+                                "0",    screen,       "-noreset",   "-nolisten",
                                 "tcp",  "-fbdir",     desk->folder, NULL};
 
     desk->server.timeout_s = 100;
@@ -183,25 +188,38 @@ static int await_changes(const Desk *desk, const RipplePixels *before,
     return count;
 }
 
-static void open_desk(Desk *desk, const char *options, const char *name)
+/* A server and a folder, and nothing on the screen yet. */
+static void open_empty_desk(Desk *desk, const char *screen, const char *name)
 {
-    char line[256];
-
     memset(desk, 0, sizeof *desk);
     snprintf(desk->folder, sizeof desk->folder, "%s", support_path(name));
     EXPECT_INT(mkdir(desk->folder, 0777), ==, 0);
     snprintf(desk->framebuffer, sizeof desk->framebuffer, "%.200s/Xvfb_screen0",
              desk->folder);
-    start_server(desk);
-    snprintf(line, sizeof line, "%s --rain 0 --size %dx%d %s", options, WIDTH,
-             HEIGHT, process_asset("assets/coffee.png"));
+    start_server(desk, screen);
+}
+
+static void open_window(Desk *desk, const char *arguments)
+{
+    char line[256];
+
     desk->ripple.environment = desk->environment;
     desk->ripple.folder = desk->folder;
     desk->ripple.timeout_s = 60;
-    process_start_ripple(&desk->ripple, line);
+    process_start_ripple(&desk->ripple, arguments);
     find_window(desk);
     snprintf(line, sizeof line, "windowfocus --sync %s", desk->window);
     act(desk, line);
+}
+
+static void open_desk(Desk *desk, const char *options, const char *name)
+{
+    char line[256];
+
+    open_empty_desk(desk, "800x600x24", name);
+    snprintf(line, sizeof line, "%s --rain 0 --size %dx%d %s", options, WIDTH,
+             HEIGHT, process_asset("assets/coffee.png"));
+    open_window(desk, line);
 }
 
 static void close_desk(Desk *desk)
@@ -456,6 +474,185 @@ START_TEST(test_calm_water_costs_nothing)
 }
 END_TEST
 
+#ifdef RIPPLE_X11
+
+static Display *open_display(const Desk *desk)
+{
+    Display *display = XOpenDisplay(desk->display + strlen("DISPLAY="));
+
+    ck_assert_ptr_nonnull(display);
+    return display;
+}
+
+/* The colour of the desk at a place, different from all around it. */
+static uint32_t desk_colour(int x, int y)
+{
+    return 0xff000000u | (uint32_t)(x / 40 * 0x051301 + y / 30 * 0x0b0217);
+}
+
+static void paint_drawable(Display *display, Drawable drawable)
+{
+    GC gc = XCreateGC(display, drawable, 0, NULL);
+
+    for (int y = 0; y < 600; y += 30) {
+        for (int x = 0; x < 800; x += 40) {
+            XSetForeground(display, gc, desk_colour(x, y) & 0xffffff);
+            XFillRectangle(display, drawable, gc, x, y, 40, 30);
+        }
+    }
+    XFreeGC(display, gc);
+    XSync(display, False);
+}
+
+static void set_screenshot(Display *display, Pixmap pixmap)
+{
+    XChangeProperty(display, DefaultRootWindow(display),
+                    XInternAtom(display, "_SCREENSAVER_SCREENSHOT", False),
+                    XA_PIXMAP, 32, PropModeReplace, (unsigned char *)&pixmap,
+                    1);
+    XSync(display, False);
+}
+
+#define CAPTURE \
+    "--picture-from screen --rain 0 --frames 0 --output @desktop.png"
+
+/* The picture that is read has that size and the colours of the desk. */
+static void expect_capture(const Desk *desk, int width, int height)
+{
+    Process process = {.environment = desk->environment};
+    RipplePixels pixels;
+
+    process_run_ripple(&process, CAPTURE);
+    ck_assert_str_eq(process.err, "");
+    EXPECT_INT(process.status, ==, 0);
+    process_clear(&process);
+    pixels = process_read_picture(support_path("desktop.png"));
+    EXPECT_INT(pixels.width, ==, width);
+    EXPECT_INT(pixels.height, ==, height);
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++)
+            EXPECT(pixels.pixels[(size_t)y * pixels.stride + (size_t)x] ==
+                   desk_colour(x, y));
+    }
+    free(pixels.pixels);
+}
+
+/* One line that says so, and no picture. */
+static void expect_no_capture(const Desk *desk, const char *says)
+{
+    Process process = {.environment = desk->environment};
+    const char *end;
+
+    unlink(support_path("desktop.png"));
+    process_run_ripple(&process, CAPTURE);
+    EXPECT_INT(process.status, ==, 1);
+    ck_assert_msg(strstr(process.err, says) != NULL, "%s", process.err);
+    end = strchr(process.err, '\n');
+    EXPECT(end != NULL && end[1] == '\0');
+    EXPECT_INT(access(support_path("desktop.png"), R_OK), !=, 0);
+    process_clear(&process);
+}
+
+static void close_empty_desk(Desk *desk, Display *display)
+{
+    XCloseDisplay(display);
+    process_stop(&desk->server, SIGTERM);
+    process_clear(&desk->server);
+}
+
+START_TEST(test_desktop_as_picture)
+{
+    Desk desk;
+    Display *display;
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "800x600x24", "desktop");
+    display = open_display(&desk);
+    paint_drawable(display, DefaultRootWindow(display));
+    expect_capture(&desk, 800, 600);
+    desk.environment[1] = "WAYLAND_DISPLAY=wayland-7";
+    expect_no_capture(&desk, "the desktop: Wayland");
+    close_empty_desk(&desk, display);
+}
+END_TEST
+
+/* What xscreensaver kept wins, at depths of 24 and 32. */
+START_TEST(test_screenshot_as_picture)
+{
+    Desk desk;
+    Display *display;
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "800x600x24", "screenshot");
+    display = open_display(&desk);
+    for (int depth = 24; depth <= 32; depth += 8) {
+        Pixmap pixmap = XCreatePixmap(display, DefaultRootWindow(display), 320,
+                                      210, (unsigned)depth);
+
+        paint_drawable(display, pixmap);
+        set_screenshot(display, pixmap);
+        expect_capture(&desk, 320, 210);
+        XFreePixmap(display, pixmap);
+    }
+    close_empty_desk(&desk, display);
+}
+END_TEST
+
+/* Errors of the server and what cannot be read cost a line each. */
+START_TEST(test_desktops_that_cannot_be_read)
+{
+    Desk desk;
+    Display *display;
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "800x600x24", "unreadable");
+    display = open_display(&desk);
+    set_screenshot(display, 0x1fedcba);
+    expect_no_capture(&desk, "the desktop: BadDrawable");
+    set_screenshot(
+        display, XCreatePixmap(display, DefaultRootWindow(display), 20, 20, 8));
+    expect_no_capture(&desk, "the desktop: its depth is 8, not 24 or 32");
+    /* A window that is not shown has a depth and no pixels. */
+    set_screenshot(display,
+                   XCreateSimpleWindow(display, DefaultRootWindow(display), 0,
+                                       0, 20, 20, 0, 0, 0));
+    expect_no_capture(&desk, "the desktop: BadMatch");
+    close_empty_desk(&desk, display);
+    open_empty_desk(&desk, "640x480x16", "shallow");
+    display = open_display(&desk);
+    expect_no_capture(&desk, "the desktop: its depth is 16, not 24 or 32");
+    close_empty_desk(&desk, display);
+}
+END_TEST
+
+/* The window shows what was there before it. */
+START_TEST(test_desktop_in_the_window)
+{
+    Desk desk;
+    Display *display;
+    RipplePixels wants;
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "800x600x24", "below");
+    display = open_display(&desk);
+    paint_drawable(display, DefaultRootWindow(display));
+    open_window(&desk, "--picture-from screen --fit tile --rain 0 "
+                       "--size 300x200");
+    wants = support_pixels(WIDTH, HEIGHT);
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        wants.pixels[i] = desk_colour(i % WIDTH, i / WIDTH);
+    await_changes(&desk, &wants, 0, 0);
+    free(wants.pixels);
+    XCloseDisplay(display);
+    close_desk(&desk);
+}
+END_TEST
+
+#endif
+
 Suite *display_suite(void)
 {
     Suite *suite = suite_create("display");
@@ -469,6 +666,12 @@ Suite *display_suite(void)
     tcase_add_test(window, test_film);
     tcase_add_test(window, test_resize);
     tcase_add_test(window, test_calm_water_costs_nothing);
+#ifdef RIPPLE_X11
+    tcase_add_test(window, test_desktop_as_picture);
+    tcase_add_test(window, test_screenshot_as_picture);
+    tcase_add_test(window, test_desktops_that_cannot_be_read);
+    tcase_add_test(window, test_desktop_in_the_window);
+#endif
     suite_add_tcase(suite, window);
     return suite;
 }

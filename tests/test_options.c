@@ -94,6 +94,26 @@ START_TEST(test_every_option)
 }
 END_TEST
 
+START_TEST(test_options_of_what_lies_below)
+{
+    Options options;
+    Report report;
+
+    EXPECT_INT(parse(&options, "folder", &report), ==, 0);
+    EXPECT(options.every == 30 && !options.from_screen);
+    EXPECT_INT(options.water.scroll_x, ==, 0);
+    EXPECT_INT(
+        parse(&options, "--scroll -12.5,10000 --every 0.1 folder", &report), ==,
+        0);
+    EXPECT_INT(options.water.scroll_x, ==, -12.5 * DRIFT_UNITS);
+    EXPECT_INT(options.water.scroll_y, ==, 10000 * DRIFT_UNITS);
+    EXPECT(options.every == 0.1);
+    EXPECT_INT(parse(&options, "--every 86400 --picture-from screen", &report),
+               ==, 0);
+    EXPECT(options.every == 86400 && options.from_screen);
+}
+END_TEST
+
 START_TEST(test_level_from_the_environment)
 {
     Options options;
@@ -255,6 +275,21 @@ START_TEST(test_wrong_usage)
         "--light nan",
         "--light-from 361",
         "--light-from up",
+        "--scroll 1",
+        "--scroll 1,2,3",
+        "--scroll ,",
+        "--scroll 1,nan",
+        "--scroll inf,0",
+        "--scroll 10000.1,0",
+        "--scroll 0,-10001",
+        "--scroll slowly",
+        "--every 0",
+        "--every 0.09",
+        "--every 86401",
+        "--every often",
+        "--every -1",
+        "--picture-from camera",
+        "--picture-from screen a.png",
         "--viscosity -1",
         "--viscosity nan",
         "--viscosity inf",
@@ -354,6 +389,7 @@ Suite *options_suite(void)
 
     tcase_add_test(words, test_defaults);
     tcase_add_test(words, test_every_option);
+    tcase_add_test(words, test_options_of_what_lies_below);
     tcase_add_test(words, test_level_from_the_environment);
     tcase_add_test(words, test_options_override_the_preset);
     tcase_add_test(words, test_preset_classic);

@@ -969,8 +969,9 @@ START_TEST(test_bad_pictures)
         {"@short.png", 1, "short.png"},
         {"@header.png", 1, "header.png"},
         {"@cut.jpg", 1, "cut.jpg"},
-        {"@", 1, "irectory"},
+        {"@no-pictures", 1, "no-pictures: there is no picture in this folder"},
         {"/dev/null", 1, "/dev/null"},
+        {"--picture-from screen", 1, "the desktop: "},
     };
     char *jpeg;
     size_t size;
@@ -980,11 +981,74 @@ START_TEST(test_bad_pictures)
     EXPECT(jpeg != NULL);
     write_bytes("cut.jpg", jpeg, size / 2);
     free(jpeg);
+    EXPECT_INT(mkdir(support_path("no-pictures"), 0777), ==, 0);
+    support_write("no-pictures/readme.txt", "There are none.\n");
     support_write("empty.png", "");
     support_write("text.png", "Dear diary, it rained on the pond today.\n");
     write_drawn("short.png", 32, 24, 20);
     write_drawn("header.png", 40, 40, 0);
     expect_failures(failures, COUNT(failures));
+}
+END_TEST
+
+/* The lines that the program has printed as errors. */
+static int count_lines(const char *text)
+{
+    int count = 0;
+
+    for (; *text != '\0'; text++)
+        count += *text == '\n';
+    return count;
+}
+
+/* A folder's pictures in turn, the damaged ones told of and passed over; the
+   same bytes every time. */
+START_TEST(test_folders)
+{
+    static const char *const lines[] = {
+        "--size 64x48 --every 0.2 --frames 20 --output a.y4m @show",
+        "--size 64x48 --every 0.2 --frames 20 --output b.y4m --threads 3 "
+        "@show",
+    };
+
+    start_anew();
+    EXPECT_INT(mkdir(support_path("show"), 0777), ==, 0);
+    write_drawn("show/1.png", 32, 24, 0);
+    write_drawn("show/2.png", 32, 24, 20);
+    write_drawn("show/3.png", 16, 24, 0);
+    for (size_t i = 0; i < COUNT(lines); i++) {
+        Process process = make_process(blind);
+
+        process_run_ripple(&process, lines[i]);
+        expect_status(&process, lines[i], 0);
+        EXPECT(strstr(process.err, "show/2.png: ") != NULL);
+        EXPECT_INT(count_lines(process.err), ==, 1);
+        process_clear(&process);
+    }
+    EXPECT(files_equal("a.y4m", "b.y4m"));
+    run_well("--frames 11 --rain 0 --every 0.2 --output a.png @show");
+    run_well("--frames 11 --rain 0 --output b.png @show/1.png");
+    EXPECT(files_equal("a.png", "b.png"));
+    start_anew();
+}
+END_TEST
+
+START_TEST(test_folder_of_damaged_pictures)
+{
+    static const char line[] = "--frames 2 --output out.png @damaged";
+    Process process = make_process(blind);
+
+    start_anew();
+    EXPECT_INT(mkdir(support_path("damaged"), 0777), ==, 0);
+    write_drawn("damaged/1.png", 32, 24, 20);
+    write_drawn("damaged/2.png", 32, 24, 20);
+    process_run_ripple(&process, line);
+    expect_status(&process, line, 1);
+    EXPECT_INT(count_lines(process.err), ==, 3);
+    EXPECT(strstr(process.err, "damaged: none of its pictures can be read\n") !=
+           NULL);
+    expect_work_empty(line);
+    process_clear(&process);
 }
 END_TEST
 
@@ -1397,6 +1461,8 @@ Suite *program_suite(void)
     tcase_add_test(failures, test_bad_options);
     tcase_add_test(failures, test_odd_masks_and_maps);
     tcase_add_test(failures, test_bad_pictures);
+    tcase_add_test(failures, test_folders);
+    tcase_add_test(failures, test_folder_of_damaged_pictures);
     tcase_add_test(failures, test_huge_picture_is_refused);
     tcase_add_test(failures, test_bad_scripts);
     tcase_add_test(failures, test_bad_outputs);

@@ -28,7 +28,8 @@ static SDL_Surface *make_source(int width, int height)
 
 static Scene open_scene(const char *preset, int width, int height)
 {
-    Scene scene = {.rate = 60, .seed = 5, .threads = 2, .simd = "auto"};
+    Scene scene = {
+        .rate = 60, .seed = 5, .threads = 2, .simd = "auto", .is_live = 1};
     SDL_Surface *source = make_source(width, height);
     Report report;
 
@@ -189,18 +190,21 @@ START_TEST(test_resize_and_show)
     RippleStone stone = {20, 20, 5, 60, RIPPLE_PROFILE_DISC};
     Report report;
 
+    EXPECT_INT(scene_show(&scene, source, NULL, &report), ==, 0);
     ripple_drop(scene.pool, &stone);
-    EXPECT_INT(scene_resize(&scene, 33, 44, source, &report), ==, 0);
+    EXPECT_INT(scene_resize(&scene, 33, 44, &report), ==, 0);
     EXPECT_INT(support_height(scene.pool, 20, 20), ==, -60);
     ripple_clear(scene.pool);
     scene_render(&scene, NULL);
     EXPECT_INT(scene.frame.width, ==, 33);
     ck_assert_mem_eq(scene.frame.pixels, source->pixels, 33 * 44 * 4);
+    SDL_FreeSurface(source);
+    source = make_source(5, 6);
     SDL_FillRect(source, NULL, 0xff123456);
-    EXPECT_INT(scene_show(&scene, source, &report), ==, 0);
+    EXPECT_INT(scene_show(&scene, source, NULL, &report), ==, 0);
     scene_render(&scene, NULL);
     EXPECT_INT(scene.frame.pixels[33 * 44 - 1], ==, 0xff123456);
-    EXPECT_INT(scene_resize(&scene, 0, 44, source, &report), ==, -1);
+    EXPECT_INT(scene_resize(&scene, 0, 44, &report), ==, -1);
     EXPECT_INT(scene.frame.width, ==, 33);
     SDL_FreeSurface(source);
     scene_close(&scene);

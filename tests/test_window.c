@@ -53,11 +53,13 @@ static void open_stage(Stage *stage, const char *preset, int width, int height)
     stage->scene = (Scene){.water = stage->options.water,
                            .rate = 60,
                            .threads = 2,
-                           .simd = "auto"};
+                           .simd = "auto",
+                           .is_live = 1};
     EXPECT_INT(scene_open(&stage->scene, width, height, source, &stage->report),
                ==, 0);
+    SDL_FreeSurface(source);
     EXPECT_INT(window_open(&stage->window, &stage->scene, &stage->options,
-                           source, stage->now_ns, &stage->report),
+                           stage->now_ns, &stage->report),
                ==, 0);
     SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
 }
@@ -571,7 +573,7 @@ START_TEST(test_messages_pass)
     push_key(SDLK_PLUS, 0, 0);
     turn(&stage);
     EXPECT(stage.window.screen.layers[LAYER_MESSAGE] != NULL);
-    EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 2000);
+    EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 2020);
     stage.now_ns += 3 * (uint64_t)PACE_SECOND_NS;
     turn(&stage);
     EXPECT(stage.window.screen.layers[LAYER_MESSAGE] == NULL);
@@ -611,6 +613,83 @@ START_TEST(test_dropped_pictures)
     SDL_SetWindowSize(stage.window.screen.window, 128, 96);
     turn(&stage);
     EXPECT_INT(stage.scene.frame.pixels[0], ==, 0xff803020);
+    close_stage(&stage);
+}
+END_TEST
+
+/* A folder works like a file, and goes on by itself. */
+START_TEST(test_dropped_folders)
+{
+    static const uint32_t colours[] = {0xff803020, 0xff208030};
+    Stage stage;
+    Report report;
+    char path[256];
+
+    EXPECT_INT(mkdir(support_path("dropped"), 0777), ==, 0);
+    for (int i = 0; i < 2; i++) {
+        SDL_Surface *picture = make_source(colours[i]);
+
+        snprintf(path, sizeof path, "%s/%d.bmp", support_path("dropped"), i);
+        EXPECT_INT(SDL_SaveBMP(picture, path), ==, 0);
+        SDL_FreeSurface(picture);
+    }
+    open_stage(&stage, "pond", 64, 48);
+    stage.scene.every = 120;
+    EXPECT_INT(scene_set(&stage.scene, "light", "0", &report), ==, 0);
+    push_file(support_path("dropped"));
+    turn(&stage);
+    EXPECT_INT(stage.scene.frame.pixels[0], ==, colours[0]);
+    EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), >=, 1500);
+    EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 2020);
+    while (!album_is_ready(stage.scene.album))
+        SDL_Delay(1);
+    for (int i = 0; i < 125; i++)
+        turn(&stage);
+    EXPECT(backdrop_is_fading(&stage.scene.backdrop));
+    EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 17);
+    SDL_SetWindowSize(stage.window.screen.window, 128, 96);
+    for (int i = 0; i < 90; i++)
+        turn(&stage);
+    EXPECT(!backdrop_is_fading(&stage.scene.backdrop));
+    ripple_clear(stage.scene.pool);
+    turn(&stage);
+    EXPECT_INT(stage.scene.frame.pixels[0] >> 8, ==, colours[1] >> 8);
+    check_shown(&stage);
+    close_stage(&stage);
+}
+END_TEST
+
+/* The window goes on as long as the picture drifts, and shows what is drawn
+   offscreen after so many steps. */
+START_TEST(test_drifting_pictures)
+{
+    Stage stage, other;
+    Report report;
+    int frames;
+
+    open_stage(&stage, "pond", 64, 48);
+    EXPECT_INT(scene_set(&stage.scene, "scroll", "31.5,-7", &report), ==, 0);
+    turn(&stage);
+    frames = stage.window.frames;
+    for (int i = 0; i < 50; i++) {
+        EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 17);
+        turn(&stage);
+    }
+    EXPECT_INT(stage.window.frames, >, frames + 40);
+    check_shown(&stage);
+    open_stage(&other, "pond", 64, 48);
+    EXPECT_INT(scene_set(&other.scene, "scroll", "31.5,-7", &report), ==, 0);
+    while (other.scene.step < stage.scene.step)
+        scene_step(&other.scene);
+    scene_render(&other.scene, NULL);
+    scene_render(&stage.scene, NULL);
+    ck_assert_uint_eq(crc_frame(&other.scene.frame),
+                      crc_frame(&stage.scene.frame));
+    EXPECT_INT(scene_set(&stage.scene, "scroll", "0,0", &report), ==, 0);
+    turn(&stage);
+    EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), >=, 1000);
+    window_close(&other.window);
+    scene_close(&other.scene);
     close_stage(&stage);
 }
 END_TEST
@@ -979,6 +1058,8 @@ Suite *window_suite(void)
     tcase_add_test(hands, test_fullscreen_keys);
     tcase_add_test(hands, test_messages_pass);
     tcase_add_test(hands, test_dropped_pictures);
+    tcase_add_test(hands, test_dropped_folders);
+    tcase_add_test(hands, test_drifting_pictures);
     tcase_add_test(hands, test_saving);
     tcase_add_test(hands, test_quit_events);
     suite_add_tcase(suite, hands);

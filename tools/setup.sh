@@ -4,6 +4,8 @@
 # Installs what is missing to build ripple (run), to test it as well (test) or
 # to check everything (ci), with the machine's own package manager; sudo only
 # when not root. Does nothing when nothing is missing. SETUP=no only lists it.
+# What the program can do without is installed along with the rest, and is no
+# reason to stop.
 set -eu
 
 goal=${1:-run}
@@ -16,6 +18,7 @@ run  tool    cc                 gcc+libc6-dev gcc+glibc-devel gcc gcc+glibc-deve
 run  tool    pkg-config         pkg-config pkgconf-pkg-config pkgconf pkg-config pkgconf
 run  library sdl2               libsdl2-dev SDL2-devel sdl2 libSDL2-devel sdl2
 run  library SDL2_image         libsdl2-image-dev SDL2_image-devel sdl2_image libSDL2_image-devel sdl2_image
+run  extra   x11                libx11-dev libX11-devel libx11 libX11-devel -
 test library check              check check-devel check check-devel check
 ci   tool    clang              clang clang clang clang llvm
 ci   tool    clang-format       clang-format clang-tools-extra clang clang-tools clang-format
@@ -40,7 +43,7 @@ is_there() {
     tool:pkg-config) has "$pkgconfig" ;;
     tool:*) has "$2" ;;
     cross:*) [ -e "/usr/lib/aarch64-linux-gnu/lib$2.a" ] ;;
-    library:*) has "$pkgconfig" && "$pkgconfig" --exists "$2" ;;
+    library:* | extra:*) has "$pkgconfig" && "$pkgconfig" --exists "$2" ;;
     esac
 }
 
@@ -86,13 +89,18 @@ install_packages() {
 }
 
 missing=
+extra=
 packages=
 find_manager
 while read -r from kind name apt dnf pacman zypper brew; do
     if [ -z "$from" ] || ! is_wanted "$from" || is_there "$kind" "$name"; then
         continue
     fi
-    missing="$missing $name"
+    if [ "$kind" = extra ]; then
+        extra="$extra $name"
+    else
+        missing="$missing $name"
+    fi
     case $manager in
     apt-get) package=$apt ;;
     dnf) package=$dnf ;;
@@ -107,6 +115,9 @@ done <<END
 $needs
 END
 
+if [ -n "$extra" ]; then
+    echo "setup: not there, and not needed:$extra" >&2
+fi
 if [ -z "$missing" ]; then
     exit 0
 fi

@@ -46,7 +46,7 @@ static const char *const help[] = {
     "middle\trow a boat",
     "right\tland; with Shift, water",
     "wheel\tsize of all these",
-    "drop a file\tuse it as the picture",
+    "drop a file\tuse it, or a folder, as the picture",
     "",
     "space\tpause",
     ".\tone step",

@@ -8,6 +8,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -137,18 +138,22 @@ static void unmute_stderr(int kept)
     }
 }
 
+/* One at a time, or a thread would keep for later what another has muted. */
 static SDL_Surface *decode(const void *data, size_t size, PictureKind kind)
 {
+    static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
     SDL_RWops *source = SDL_RWFromConstMem(data, (int)size);
     SDL_Surface *picture;
     int kept;
 
     if (source == NULL)
         return NULL;
+    pthread_mutex_lock(&alone);
     kept = mute_stderr();
     SDL_ClearError();
     picture = decoders[kind].load(source);
     unmute_stderr(kept);
+    pthread_mutex_unlock(&alone);
     SDL_RWclose(source);
     return picture;
 }

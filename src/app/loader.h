@@ -29,8 +29,8 @@
  *
  * Reads regular files, and pipes up to their end; a named pipe that nobody
  * writes to is empty, and devices are refused. Standard error is silent while
- * it decodes, for every thread. Returns 0, or -1 with *surface NULL and the
- * reason in the report.
+ * it decodes, for every thread, of which any may call this. Returns 0, or -1
+ * with *surface NULL and the reason in the report.
  */
 int loader_read(SDL_Surface **surface, const char *path, Report *report);
 

@@ -3,7 +3,8 @@
  * ripple: any picture as a pool of water. Reads the options, the script and
  * the picture, and hands them to the window or to the recorder.
  */
-#include "maps.h"
+#include "album.h"
+#include "desktop.h"
 #include "offscreen.h"
 #include "options.h"
 #include "presets.h"
@@ -11,6 +12,7 @@
 #include "window.h"
 
 #include <SDL.h>
+#include <math.h>
 #include <stdlib.h>
 
 #define EXIT_USAGE     2
@@ -59,29 +61,36 @@ static void list(OptionsList what)
     lists[what]();
 }
 
-static int read_picture(SDL_Surface **surface, const Options *options,
-                        Report *report)
+static int read_picture(SDL_Surface **surface, Album **album,
+                        const Options *options, Report *report)
 {
     const char *name =
         options->picture != NULL ? options->picture : "builtin:pebbles";
 
-    return maps_read_picture(surface, name, report);
+    *album = NULL;
+    if (options->from_screen)
+        return desktop_read(surface, report);
+    return album_read(surface, album, name, report);
 }
 
 static void choose_size(int *width, int *height, const Options *options,
                         const SDL_Surface *surface)
 {
-    *width = options->picture != NULL ? surface->w : BUILTIN_WIDTH;
-    *height = options->picture != NULL ? surface->h : BUILTIN_HEIGHT;
+    int is_builtin = options->picture == NULL && !options->from_screen;
+
+    *width = is_builtin ? BUILTIN_WIDTH : surface->w;
+    *height = is_builtin ? BUILTIN_HEIGHT : surface->h;
     if (options->width > 0) {
         *width = options->width;
         *height = options->height;
     }
 }
 
+/* Takes over the album, also when it fails. */
 static int open_scene(Scene *scene, const Options *options,
-                      SDL_Surface *surface, Report *report)
+                      SDL_Surface *surface, Album *album, Report *report)
 {
+    uint64_t every = (uint64_t)lround(options->every * options->rate);
     int width, height;
 
     *scene = (Scene){.water = options->water,
@@ -89,10 +98,15 @@ static int open_scene(Scene *scene, const Options *options,
                      .rate = options->rate,
                      .seed = options->seed,
                      .threads = options->threads,
-                     .simd = options->simd};
+                     .simd = options->simd,
+                     .album = album,
+                     .every = every > 0 ? every : 1,
+                     .is_live = options->frames == OPTIONS_WINDOW};
     if (options->script != NULL &&
-        script_read(&scene->script, options->script, report) != 0)
+        script_read(&scene->script, options->script, report) != 0) {
+        scene_close(scene);
         return -1;
+    }
     choose_size(&width, &height, options, surface);
     return scene_open(scene, width, height, surface, report);
 }
@@ -100,21 +114,20 @@ static int open_scene(Scene *scene, const Options *options,
 static int run(const Options *options, Report *report)
 {
     SDL_Surface *surface = NULL;
+    Album *album;
     Scene scene;
     int result;
 
-    if (read_picture(&surface, options, report) != 0)
+    if (read_picture(&surface, &album, options, report) != 0)
         return -1;
-    if (open_scene(&scene, options, surface, report) != 0) {
-        SDL_FreeSurface(surface);
+    result = open_scene(&scene, options, surface, album, report);
+    SDL_FreeSurface(surface);
+    if (result != 0)
         return -1;
-    }
-    if (options->frames == OPTIONS_WINDOW) {
-        result = window_run(&scene, options, surface, report);
-    } else {
-        SDL_FreeSurface(surface);
+    if (options->frames == OPTIONS_WINDOW)
+        result = window_run(&scene, options, report);
+    else
         result = offscreen_run(&scene, options, report);
-    }
     scene_close(&scene);
     return result;
 }

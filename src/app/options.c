@@ -13,6 +13,7 @@
 
 #define COUNT(array)      ((int)(sizeof(array) / sizeof(array)[0]))
 #define DEFAULT_RATE      60
+#define DEFAULT_EVERY     30 /* seconds */
 #define OFFSCREEN_SECONDS 10 /* when --frames does not say */
 
 /* Each sets one option; returns NULL or why not, in static words. */
@@ -21,6 +22,19 @@ static const char *set_fit(Options *options, const char *value)
     return fit_find(&options->fit, value) == 0
                ? NULL
                : "must be cover, contain, stretch or tile";
+}
+
+static const char *set_every(Options *options, const char *value)
+{
+    return parse_number(&options->every, value, 0.1, 86400) == 0
+               ? NULL
+               : "must be a number of seconds from 0.1 to 86400";
+}
+
+static const char *set_picture_from(Options *options, const char *value)
+{
+    options->from_screen = 1;
+    return strcmp(value, "screen") == 0 ? NULL : "must be screen";
 }
 
 static const char *set_size(Options *options, const char *value)
@@ -182,6 +196,8 @@ static const struct {
     const char *help;
 } table[] = {
     {"fit", "HOW", set_fit, "cover (default), contain, stretch or tile"},
+    {"every", "SECONDS", set_every, "a folder: time for each picture (30)"},
+    {"picture-from", "WHERE", set_picture_from, "screen: the desktop (X11)"},
     {"size", "WxH", set_size, "size of the window or frame"},
     {"fullscreen", NULL, set_fullscreen, "fill the screen"},
     {"display", "N", set_display, "open on display N, 0 is the first"},
@@ -206,6 +222,7 @@ static const struct {
     {"mask", "FILE", NULL, "picture of the depth: black is land"},
     {"shore", "NAME", NULL, "fixed (default) or mirror"},
     {"current", "X,Y", NULL, "cells a step, or a map (red X, green Y)"},
+    {"scroll", "X,Y", NULL, "pixels a second that the picture drifts"},
     {"stone", "NAME", NULL, "disc or smooth"},
     {"refraction", "X", NULL, "pixels per unit of height difference, 0..4"},
     {"cell", "N", NULL, "pixels per cell of the water: 1, 2, 4, 8 or auto"},
@@ -232,7 +249,8 @@ void options_print_help(FILE *file)
     fputs("Usage: ripple [OPTION]... [PICTURE]\n"
           "\n"
           "Makes any picture a pool of water: click and a stone falls in.\n"
-          "Without PICTURE it is a bed of pebbles.\n"
+          "PICTURE may be a folder of them; without one it is a bed of\n"
+          "pebbles.\n"
           "\n",
           file);
     for (int i = 0; i < COUNT(table); i++) {
@@ -241,7 +259,7 @@ void options_print_help(FILE *file)
         snprintf(usage, sizeof usage, "--%s%s%s", table[i].name,
                  table[i].value != NULL ? " " : "",
                  table[i].value != NULL ? table[i].value : "");
-        fprintf(file, "  %-18s %s\n", usage, table[i].help);
+        fprintf(file, "  %-20s %s\n", usage, table[i].help);
     }
     fputs("\n"
           "--frames, --output and --heights render without a window;\n"
@@ -267,6 +285,7 @@ static void fill_in_defaults(Options *options)
     options->renderer = "auto";
     options->vsync = 1;
     options->rate = DEFAULT_RATE;
+    options->every = DEFAULT_EVERY;
     options->frames = OPTIONS_WINDOW;
     options->threads = count_cores();
     options->simd = "auto";
@@ -380,6 +399,9 @@ int options_parse(Options *options, int argc, char **argv, Report *report)
     if (optind < argc)
         return report_failure(report, argv[optind], "%s",
                               "only one picture can be shown");
+    if (options->picture != NULL && options->from_screen)
+        return report_failure(report, options->picture, "%s",
+                              "--picture-from already says what to show");
     if (options->frames == OPTIONS_WINDOW &&
         (options->output_count > 0 || options->heights != NULL))
         options->frames = OFFSCREEN_SECONDS * options->rate;

@@ -34,7 +34,9 @@ typedef enum OptionsList {
 typedef struct Options {
     OptionsTask task;
     OptionsList list;    /* of TASK_LIST */
-    const char *picture; /* NULL: the built-in one */
+    const char *picture; /* file or folder, NULL: the built-in one */
+    int from_screen;     /* the desktop is the picture */
+    double every;        /* seconds from one picture of a folder to the next */
     Fit fit;
     int width, height; /* 0: from the picture */
     int fullscreen;

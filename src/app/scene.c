@@ -2,6 +2,7 @@
 #include "scene.h"
 
 #include "maps.h"
+#include "pixels.h"
 #include "rain.h"
 
 #include <math.h>
@@ -24,40 +25,24 @@
 #define RAIN_SCALE_LEAST 0.45
 #define RAIN_SCALE_MOST  1.0
 
-#define CACHE_LINE 64 /* rows that start on one are drawn fastest */
+/*
+ * A picture changes in so much time, from where a stone falls, and softer ones
+ * side by side in rings after it: so many steps from ring to ring, and sizes
+ * and depths as shares of those of usual stones.
+ */
+#define FADE_SECONDS     1.5
+#define FADE_RING_STEPS  12
+#define FADE_STONE_SCALE 2.5
+#define FADE_STONE_DEPTH 0.3
+#define FADE_RING_SCALE  2.0
+#define FADE_RING_DEPTH  0.08
 
 /* Streams of chance that must not repeat each other. */
 #define SEED_RAIN_DROPS 0x72616966u
 #define SEED_TOUCHES    0x68616e64u
+#define SEED_CHANGES    0x70616765u
 
-static int pixels_init(RipplePixels *pixels, int width, int height)
-{
-    void *memory;
-
-    *pixels = (RipplePixels){NULL, width, height, (size_t)width};
-    if (width < 1 || height < 1 ||
-        (size_t)height > SIZE_MAX / sizeof *pixels->pixels / (size_t)width)
-        return -1;
-    if (posix_memalign(&memory, CACHE_LINE,
-                       (size_t)width * (size_t)height * sizeof(uint32_t)) != 0)
-        return -1;
-    pixels->pixels = memory;
-    return 0;
-}
-
-/* Allocates and fills picture and frame for a size; nothing on failure. */
-static int make_pixels(RipplePixels *picture, RipplePixels *frame, int width,
-                       int height, SDL_Surface *source, Fit fit)
-{
-    frame->pixels = NULL;
-    if (pixels_init(picture, width, height) == 0 &&
-        pixels_init(frame, width, height) == 0 &&
-        fit_picture(picture, source, fit) == 0)
-        return 0;
-    free(picture->pixels);
-    free(frame->pixels);
-    return -1;
-}
+#define PI 3.14159265358979323846
 
 static int report_memory(Report *report, int width, int height)
 {
@@ -68,29 +53,50 @@ static int report_memory(Report *report, int width, int height)
                           ripple_error_text(RIPPLE_ERROR_MEMORY));
 }
 
-/* The picture to look at through the water. */
+/* What to look at through the water. */
 static const RipplePixels *find_floor(const Scene *scene)
 {
-    return scene->floor.pixels != NULL ? &scene->floor : &scene->picture;
+    return scene->floor.pixels != NULL ? &scene->floor
+                                       : backdrop_pixels(&scene->backdrop);
 }
 
-/* Lays the floor anew after a change of the picture, or of the mask in a part
+/* Lays the floor anew after a change of the backdrop, or of the mask in a part
    of it; NULL: in all of it. */
 static void lay_floor(Scene *scene, const RippleRect *part)
 {
-    int width = scene->picture.width, height = scene->picture.height;
+    const RipplePixels *picture = backdrop_pixels(&scene->backdrop);
 
     if (ripple_mask(scene->pool) == NULL) {
-        free(scene->floor.pixels);
-        scene->floor.pixels = NULL;
+        pixels_clear(&scene->floor);
         return;
     }
     if (scene->floor.pixels == NULL) {
-        if (pixels_init(&scene->floor, width, height) != 0)
+        if (pixels_init(&scene->floor, picture->width, picture->height) != 0)
             return; /* the picture will do */
         part = NULL;
     }
-    ripple_lay_floor(scene->pool, &scene->picture, &scene->floor, part);
+    ripple_lay_floor(scene->pool, picture, &scene->floor, part);
+}
+
+/* After a change of the mask, in a part or NULL for all of it. */
+static void follow_mask(Scene *scene, const RippleRect *part)
+{
+    if (drift_is_away(&scene->backdrop.drift))
+        scene->backdrop.is_stale = 1; /* land does not drift */
+    else
+        lay_floor(scene, part);
+}
+
+/* Brings what lies under the water up to date before it is looked at. */
+static void refresh_floor(Scene *scene)
+{
+    BackdropMask mask = {.depths = ripple_mask(scene->pool)};
+
+    ripple_heights(scene->pool, &mask.columns, &mask.rows, NULL);
+    if (!backdrop_draw(&scene->backdrop, mask))
+        return;
+    lay_floor(scene, NULL);
+    ripple_invalidate(scene->pool);
 }
 
 /* Tries on a small pool of its own what the script will set. */
@@ -148,13 +154,24 @@ static int open_pool(Scene *scene, int width, int height, Report *report)
     return maps_change_water(scene->pool, NULL, &scene->water, report);
 }
 
+/* From now on pictures change, if there are more to come. */
+static void start_album(Scene *scene)
+{
+    if (scene->album == NULL)
+        return;
+    scene->due = scene->step + scene->every;
+    album_prepare(scene->album, scene->frame.width, scene->frame.height,
+                  scene->fit);
+}
+
 int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
                Report *report)
 {
-    if (make_pixels(&scene->picture, &scene->frame, width, height, source,
-                    scene->fit) != 0) {
-        scene->picture.pixels = NULL;
-        scene->frame.pixels = NULL;
+    scene->backdrop = (Backdrop){.fit = scene->fit,
+                                 .rate = scene->rate,
+                                 .keeps_sources = scene->is_live};
+    if (backdrop_open(&scene->backdrop, width, height, source) != 0 ||
+        pixels_init(&scene->frame, width, height) != 0) {
         scene_close(scene);
         return report_memory(report, width, height);
     }
@@ -166,6 +183,7 @@ int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
     }
     lay_floor(scene, NULL);
     scene_render(scene, NULL);
+    start_album(scene);
     return 0;
 }
 
@@ -173,43 +191,44 @@ void scene_close(Scene *scene)
 {
     script_clear(&scene->script);
     ripple_destroy(scene->pool);
+    album_close(scene->album);
     free(scene->running);
-    free(scene->picture.pixels);
-    free(scene->frame.pixels);
-    free(scene->floor.pixels);
+    backdrop_close(&scene->backdrop);
+    pixels_clear(&scene->frame);
+    pixels_clear(&scene->floor);
     memset(scene, 0, sizeof *scene);
 }
 
-int scene_resize(Scene *scene, int width, int height, SDL_Surface *source,
-                 Report *report)
+int scene_resize(Scene *scene, int width, int height, Report *report)
 {
-    RipplePixels picture, frame;
+    Backdrop backdrop;
+    RipplePixels frame;
 
-    if (make_pixels(&picture, &frame, width, height, source, scene->fit) != 0)
+    if (backdrop_resize(&backdrop, &scene->backdrop, width, height) != 0)
         return report_memory(report, width, height);
-    if (ripple_resize(scene->pool, width, height) != RIPPLE_OK) {
-        free(picture.pixels);
-        free(frame.pixels);
+    if (pixels_init(&frame, width, height) != 0 ||
+        ripple_resize(scene->pool, width, height) != RIPPLE_OK) {
+        backdrop_close(&backdrop);
+        pixels_clear(&frame);
         return report_memory(report, width, height);
     }
-    free(scene->picture.pixels);
-    free(scene->frame.pixels);
-    free(scene->floor.pixels);
-    scene->floor.pixels = NULL;
-    scene->picture = picture;
+    backdrop_close(&scene->backdrop);
+    pixels_clear(&scene->frame);
+    pixels_clear(&scene->floor);
+    scene->backdrop = backdrop;
     scene->frame = frame;
-    lay_floor(scene, NULL);
-    ripple_invalidate(scene->pool);
     return 0;
 }
 
-int scene_show(Scene *scene, SDL_Surface *source, Report *report)
+int scene_show(Scene *scene, SDL_Surface *source, Album *album, Report *report)
 {
-    if (fit_picture(&scene->picture, source, scene->fit) != 0)
-        return report_memory(report, scene->picture.width,
-                             scene->picture.height);
-    lay_floor(scene, NULL);
-    ripple_invalidate(scene->pool);
+    if (backdrop_show(&scene->backdrop, source) != 0) {
+        album_close(album);
+        return report_memory(report, scene->frame.width, scene->frame.height);
+    }
+    album_close(scene->album);
+    scene->album = album;
+    start_album(scene);
     return 0;
 }
 
@@ -284,7 +303,7 @@ static void paint(Scene *scene, int x0, int y0, int x1, int y1, int radius,
 
     if (ripple_paint_mask(scene->pool, x0, y0, x1, y1, radius, depth, &part) ==
         RIPPLE_OK)
-        lay_floor(scene, &part);
+        follow_mask(scene, &part);
 }
 
 void scene_paint(Scene *scene, int x0, int y0, int x1, int y1, double scale,
@@ -447,8 +466,87 @@ static void play_running(Scene *scene)
     scene->running_count = kept;
 }
 
-/* What the script, hands and the rain have for the next step, which is
-   counted. */
+/* A stone for a fade, soft whatever the stones are like that hands drop. */
+static RippleStone make_soft_stone(const Scene *scene, int x, int y,
+                                   double scale, double depth)
+{
+    RippleStone stone = make_stone(scene, x, y, scale, 0);
+
+    stone.weight = (int)lround(stone.weight * depth);
+    stone.profile = RIPPLE_PROFILE_SMOOTH;
+    return stone;
+}
+
+/*
+ * A ring where a fade has come to: stones near enough to each other to make
+ * one wave. Each direction is the one before, turned by the same angle.
+ */
+static void drop_ring(Scene *scene)
+{
+    const Fade *fade = &scene->backdrop.fade;
+    double radius = fade_radius(fade, scene->frame.width, scene->frame.height);
+    RippleStone stone = make_soft_stone(scene, fade->x, fade->y,
+                                        FADE_RING_SCALE, FADE_RING_DEPTH);
+    double part = stone.radius / (2 * fmax(radius, stone.radius));
+    double across = 1, down = 0, rest = sqrt(1 - part * part);
+
+    if (radius < stone.radius)
+        return; /* the stone itself is still there */
+
+    for (int i = 0; i < (int)(2 * PI / part); i++) {
+        double turned = across * rest - down * part;
+
+        stone.x = fade->x + (int)lround(radius * across);
+        stone.y = fade->y + (int)lround(radius * down);
+        ripple_drop(scene->pool, &stone);
+        down = down * rest + across * part;
+        across = turned;
+    }
+}
+
+static void disturb_fade(Scene *scene)
+{
+    const Fade *fade = &scene->backdrop.fade;
+
+    if (backdrop_is_fading(&scene->backdrop) &&
+        (fade->place + 1) % FADE_RING_STEPS == 0)
+        drop_ring(scene);
+}
+
+/* Lets a stone fall into the next picture, which shows from there on. */
+static void start_fade(Scene *scene, Page *page)
+{
+    uint64_t seed = scene->seed + SEED_CHANGES, index = scene->changes++;
+    double left = 0.25 + rain_fraction(rain_random(seed, 2 * index)) / 2;
+    double top = 0.25 + rain_fraction(rain_random(seed, 2 * index + 1)) / 2;
+    uint64_t steps = (uint64_t)lround(FADE_SECONDS * scene->rate);
+    RippleStone stone = make_soft_stone(scene, (int)(left * scene->frame.width),
+                                        (int)(top * scene->frame.height),
+                                        FADE_STONE_SCALE, FADE_STONE_DEPTH);
+
+    if (steps > scene->every)
+        steps = scene->every;
+    if (backdrop_fade(&scene->backdrop, page, stone.x, stone.y, (int)steps) ==
+        0)
+        ripple_drop(scene->pool, &stone);
+}
+
+/* Takes the next picture when it is time, and in a live scene when it is
+   there. */
+static void change_picture(Scene *scene)
+{
+    Page page;
+
+    if (scene->album == NULL || scene->step < scene->due ||
+        (scene->is_live && !album_is_ready(scene->album)))
+        return;
+    if (album_take(scene->album, &page) == 0)
+        start_fade(scene, &page);
+    start_album(scene);
+}
+
+/* What the script, hands, the rain and a change of pictures have for the next
+   step, which is counted. */
 static void disturb(Scene *scene)
 {
     const Script *script = &scene->script;
@@ -466,6 +564,10 @@ static void disturb(Scene *scene)
 
     for (int i = 0; i < drops; i++)
         drop_rain(scene, scene->step * (most + 1) + (uint64_t)i);
+    change_picture(scene);
+    disturb_fade(scene);
+    backdrop_step(&scene->backdrop, scene->water.scroll_x,
+                  scene->water.scroll_y);
     scene->step++;
 }
 
@@ -478,6 +580,7 @@ void scene_step(Scene *scene)
 int scene_advance(Scene *scene, const RippleRect **changed)
 {
     disturb(scene);
+    refresh_floor(scene);
     return ripple_advance(scene->pool, find_floor(scene), &scene->frame,
                           changed);
 }
@@ -495,21 +598,35 @@ static uint64_t find_pause(const Scene *scene, const Running *running)
     return event->every > 0 ? event->every - place : UINT64_MAX;
 }
 
+/* Whether what lies under the water changes with every step. */
+static int is_moving(const Scene *scene)
+{
+    return scene->water.scroll_x != 0 || scene->water.scroll_y != 0 ||
+           backdrop_is_fading(&scene->backdrop);
+}
+
+/* Steps from now to a given one, at most `limit`. */
+static uint64_t count_until(const Scene *scene, uint64_t step, uint64_t limit)
+{
+    uint64_t ahead = step > scene->step ? step - scene->step : 0;
+
+    return ahead < limit ? ahead : limit;
+}
+
 uint64_t scene_calm_steps(const Scene *scene, uint64_t limit)
 {
-    if (!ripple_is_calm(scene->pool) || scene->body.held)
+    if (!ripple_is_calm(scene->pool) || scene->body.held || is_moving(scene))
         return 0;
     for (size_t i = 0; i < scene->running_count; i++) {
         uint64_t pause = find_pause(scene, &scene->running[i]);
 
         limit = pause < limit ? pause : limit;
     }
-    if (scene->next_event < scene->script.count) {
-        uint64_t step = scene->script.events[scene->next_event].step;
-        uint64_t ahead = step > scene->step ? step - scene->step : 0;
-
-        limit = ahead < limit ? ahead : limit;
-    }
+    if (scene->next_event < scene->script.count)
+        limit = count_until(scene, scene->script.events[scene->next_event].step,
+                            limit);
+    if (scene->album != NULL)
+        limit = count_until(scene, scene->due, limit);
     return rain_next(scene->seed, scene->step, limit, rain_per_step(scene)) -
            scene->step;
 }
@@ -521,6 +638,7 @@ void scene_skip(Scene *scene, uint64_t steps)
 
 int scene_render(Scene *scene, const RippleRect **changed)
 {
+    refresh_floor(scene);
     return ripple_render(scene->pool, find_floor(scene), &scene->frame,
                          changed);
 }
@@ -555,7 +673,7 @@ int scene_set(Scene *scene, const char *name, const char *value, Report *report)
         return -1;
     }
     if (mask != NULL || strcmp(water.mask, scene->water.mask) != 0)
-        lay_floor(scene, NULL);
+        follow_mask(scene, NULL);
     scene->water = water;
     return 0;
 }

@@ -9,6 +9,8 @@
 #define RIPPLE_APP_SCENE_H
 
 #include "../ripple.h"
+#include "album.h"
+#include "backdrop.h"
 #include "fit.h"
 #include "report.h"
 #include "script.h"
@@ -38,21 +40,27 @@ typedef struct Scene {
     int threads;      /* see ripple_use_threads */
     const char *simd; /* see ripple_use_simd */
     Script script;
+    Album *album;   /* the pictures to come; NULL: it stays this one */
+    uint64_t every; /* steps from one to the next, at least 1 */
+    int is_live;    /* sizes change, and no step may wait for a picture */
     size_t next_event;
     Running *running;
     size_t running_count;
     HeldBody body;
     uint64_t step;    /* number of the next step */
+    uint64_t due;     /* the step that begins to change the picture */
+    uint64_t changes; /* of the picture so far */
     uint64_t touches; /* stones dropped by hand so far */
     Ripple *pool;
-    RipplePixels picture, frame; /* as large as the pool */
-    RipplePixels floor; /* the picture with land laid in it, where there is */
+    Backdrop backdrop;
+    RipplePixels frame; /* as large as the pool */
+    RipplePixels floor; /* the backdrop with land laid in it, where there is */
 } Scene;
 
 /*
  * Makes the pool, fits `source` into it and draws the first frame. The scene
- * must be zero but for the fields up to the script, which it owns from now
- * on, also if this fails; the preset's events come before those of the
+ * must be zero but for the fields up to is_live; it owns script and album from
+ * now on, also if this fails. The preset's events come before those of the
  * script. All that the script will set is tried first. Returns 0 or -1.
  */
 int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
@@ -61,12 +69,12 @@ int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
 /* Frees all that the scene holds and zeroes it. */
 void scene_close(Scene *scene);
 
-/* Changes the size, keeps the water. Fails without a change. */
-int scene_resize(Scene *scene, int width, int height, SDL_Surface *source,
-                 Report *report);
+/* Changes the size of a live scene, keeps the water. Fails without a change. */
+int scene_resize(Scene *scene, int width, int height, Report *report);
 
-/* Puts another picture under the water. */
-int scene_show(Scene *scene, SDL_Surface *source, Report *report);
+/* Puts another picture under the water, and those of an album, or NULL, from
+   now on; owns the album, also if this fails without another change. */
+int scene_show(Scene *scene, SDL_Surface *source, Album *album, Report *report);
 
 /* What the script and the rain have for this step, then the step. */
 void scene_step(Scene *scene);

@@ -4,6 +4,7 @@
 #include "parse.h"
 #include "presets.h"
 
+#include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
@@ -95,28 +96,47 @@ static int is_numeric(const char *value)
     return end != value && *end == '\0';
 }
 
-/* Two numbers make an even current, anything else is the name of a map. */
-static int set_current(Water *water, const char *value)
+/* Reads "X,Y", each number within +-most; 0, or -1 and no change. */
+static int parse_pair(double *x, double *y, const char *value, double most)
 {
     char left[32];
     size_t length = strcspn(value, ",");
-    double x, y;
+    double first, second;
 
-    if (!is_numeric(value)) {
-        water->current_x = water->current_y = 0;
-        return set_path(water->current, value);
-    }
     if (value[length] != ',' || length >= sizeof left)
         return -1;
     memcpy(left, value, length);
     left[length] = '\0';
-    if (parse_number(&x, left, -RIPPLE_MAX_CURRENT, RIPPLE_MAX_CURRENT) != 0 ||
-        parse_number(&y, value + length + 1, -RIPPLE_MAX_CURRENT,
-                     RIPPLE_MAX_CURRENT) != 0)
+    if (parse_number(&first, left, -most, most) != 0 ||
+        parse_number(&second, value + length + 1, -most, most) != 0)
+        return -1;
+    *x = first;
+    *y = second;
+    return 0;
+}
+
+/* Two numbers make an even current, anything else is the name of a map. */
+static int set_current(Water *water, const char *value)
+{
+    if (!is_numeric(value)) {
+        water->current_x = water->current_y = 0;
+        return set_path(water->current, value);
+    }
+    if (parse_pair(&water->current_x, &water->current_y, value,
+                   RIPPLE_MAX_CURRENT) != 0)
         return -1;
     water->current[0] = '\0';
-    water->current_x = x;
-    water->current_y = y;
+    return 0;
+}
+
+static int set_scroll(Water *water, const char *value)
+{
+    double x, y;
+
+    if (parse_pair(&x, &y, value, DRIFT_MAX_SPEED) != 0)
+        return -1;
+    water->scroll_x = (int)lround(x * DRIFT_UNITS);
+    water->scroll_y = (int)lround(y * DRIFT_UNITS);
     return 0;
 }
 
@@ -192,6 +212,8 @@ static const struct {
     {"cell", set_cell, "must be 1, 2, 4, 8 or auto"},
     {"filter", set_filter, "must be nearest or linear"},
     {"view", set_view, "must be water, heights, slopes or split"},
+    {"scroll", set_scroll,
+     "must be X,Y, each from -10000 to 10000 pixels a second"},
     {"stone", set_stone, "must be disc or smooth"},
 };
 

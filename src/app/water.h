@@ -7,6 +7,7 @@
 #define RIPPLE_APP_WATER_H
 
 #include "../ripple.h"
+#include "drift.h"
 
 #define WATER_DEFAULT_PRESET "pond"
 #define WATER_MAX_RAIN       10000.0
@@ -19,6 +20,8 @@ typedef struct Water {
     char mask[WATER_MAX_PATH];    /* a picture of it, "" for none */
     char current[WATER_MAX_PATH]; /* a map of it, "" for none, or: */
     double current_x, current_y;  /* cells a step */
+    int scroll_x, scroll_y;       /* of what lies below, DRIFT_UNITS a pixel
+                                     of the frame and second */
     const char *events;           /* of the preset: a script */
 } Water;
 

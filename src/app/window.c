@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "window.h"
 
-#include "loader.h"
 #include "snapshot.h"
 
 #include <stdarg.h>
@@ -198,8 +197,7 @@ static void follow_size(Window *window, uint64_t now_ns)
     if (width != frame->width || height != frame->height)
         end_film(window, now_ns, ": the window has a new size");
     if ((width != frame->width || height != frame->height) &&
-        scene_resize(window->scene, width, height, window->source, &report) !=
-            0)
+        scene_resize(window->scene, width, height, &report) != 0)
         say(window, now_ns, "%s", report.text);
     if (window->screen.width != frame->width ||
         window->screen.height != frame->height)
@@ -313,18 +311,16 @@ static void execute(Window *window, Command command, uint64_t now_ns)
     }
 }
 
-/* Takes a file dropped on the window as the picture. */
+/* Takes a file or folder dropped on the window as the picture. */
 static void take_picture(Window *window, char *path, uint64_t now_ns)
 {
     SDL_Surface *source = NULL;
+    Album *album = NULL;
     Report report;
 
-    if (loader_read(&source, path, &report) == 0 &&
-        scene_show(window->scene, source, &report) == 0) {
+    if (album_read(&source, &album, path, &report) == 0 &&
+        scene_show(window->scene, source, album, &report) == 0) {
         window->stale = 1;
-        SDL_FreeSurface(window->source);
-        window->source = source;
-        source = NULL;
     } else {
         complain(window, now_ns, &report);
     }
@@ -507,17 +503,14 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
 }
 
 int window_open(Window *window, Scene *scene, const Options *options,
-                SDL_Surface *source, uint64_t now_ns, Report *report)
+                uint64_t now_ns, Report *report)
 {
     memset(window, 0, sizeof *window);
     if (screen_open(&window->screen, options, scene->frame.width,
-                    scene->frame.height, report) != 0) {
-        SDL_FreeSurface(source);
+                    scene->frame.height, report) != 0)
         return -1;
-    }
     window->scene = scene;
     window->options = options;
-    window->source = source;
     window->report = report;
     window->running = 1;
     hands_init(&window->hands);
@@ -543,18 +536,15 @@ void window_close(Window *window)
 {
     end_film(window, 0, "");
     screen_close(&window->screen);
-    SDL_FreeSurface(window->source);
     memset(window, 0, sizeof *window);
 }
 
-int window_run(Scene *scene, const Options *options, SDL_Surface *source,
-               Report *report)
+int window_run(Scene *scene, const Options *options, Report *report)
 {
     Window window;
     int failed;
 
-    if (window_open(&window, scene, options, source, pace_read_clock_ns(),
-                    report) != 0)
+    if (window_open(&window, scene, options, pace_read_clock_ns(), report) != 0)
         return -1;
     while (window.running) {
         int wait_ms = window_wait_ms(&window, pace_read_clock_ns());

@@ -17,7 +17,6 @@
 typedef struct Window {
     Scene *scene;
     const Options *options;
-    SDL_Surface *source; /* the picture as it was read, for refitting */
     Screen screen;
     Hands hands;
     Pace pace;
@@ -39,12 +38,10 @@ typedef struct Window {
     uint64_t frames_ns;
 } Window;
 
-/*
- * Opens a window on an open scene and shows it. Takes over the surface, also
- * when it fails. Returns 0, or -1 and nothing to close.
- */
+/* Opens a window on an open live scene and shows it. Returns 0, or -1 and
+   nothing to close. */
 int window_open(Window *window, Scene *scene, const Options *options,
-                SDL_Surface *source, uint64_t now_ns, Report *report);
+                uint64_t now_ns, Report *report);
 
 void window_close(Window *window);
 
@@ -56,7 +53,6 @@ void window_turn(Window *window, uint64_t now_ns);
 int window_wait_ms(const Window *window, uint64_t now_ns);
 
 /* Opens a window and runs it until the user quits. Returns 0 or -1. */
-int window_run(Scene *scene, const Options *options, SDL_Surface *source,
-               Report *report);
+int window_run(Scene *scene, const Options *options, Report *report);
 
 #endif
