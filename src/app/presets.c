@@ -5,7 +5,8 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-#define LIGHT 50 /* on most waters */
+#define LIGHT     50 /* on most waters */
+#define DIM_LIGHT 25 /* on the swell of a wave maker */
 
 /* What a preset has on top of the defaults of the library, linear pixels and
    some light. */
@@ -66,6 +67,7 @@ static void set_puddle(Water *water)
  */
 static void set_slits(Water *water)
 {
+    water->pool.light = DIM_LIGHT;
     water->pool.refraction = FINE;
     water->pool.damping = 10;
     water->pool.edges = RIPPLE_EDGES_OPEN;
@@ -79,6 +81,7 @@ static void set_slits(Water *water)
 
 static void set_harbour(Water *water)
 {
+    water->pool.light = DIM_LIGHT;
     water->pool.refraction = FINE;
     water->pool.model = RIPPLE_MODEL_SHALLOW;
     water->pool.loss = 0.001;
@@ -108,6 +111,7 @@ static void set_river(Water *water)
 
 static void set_lens(Water *water)
 {
+    water->pool.light = DIM_LIGHT;
     water->pool.refraction = FINE;
     water->pool.model = RIPPLE_MODEL_WAVE;
     water->pool.edges = RIPPLE_EDGES_OPEN;
