@@ -251,10 +251,12 @@ static inline Pixels pixels_find(const uint32_t *picture, int stride, Lanes x,
 }
 
 static inline Pixels pixels_mix(const uint32_t *picture, int stride, int down,
-                                Lanes x, Lanes y, Lanes share_x, Lanes share_y)
+                                Lanes x, Lanes y, Lanes share_x, Lanes share_y,
+                                int streams)
 {
     Pixels indices = find_indices(stride, x, y);
 
+    (void)streams;
     share_x = _mm256_permute4x64_epi64(share_x, 0xd8);
     share_y = _mm256_permute4x64_epi64(share_y, 0xd8);
     return (Pixels){mix_eight(picture, down, indices.low,

@@ -226,9 +226,10 @@ static inline Pixels pixels_find(const uint32_t *picture, int stride, Lanes x,
                     look_up(picture, indices.high)};
 }
 
-static inline __m512i mix_sixteen(const uint32_t *picture, ptrdiff_t down,
-                                  __m512i indices, __m512i share_x,
-                                  __m512i share_y)
+/* While what is looked up lies in the caches. */
+static inline __m512i mix_near(const uint32_t *picture, ptrdiff_t down,
+                               __m512i indices, __m512i share_x,
+                               __m512i share_y)
 {
     return join(mix_eight(picture, down, _mm512_castsi512_si256(indices),
                           _mm512_castsi512_si256(share_x),
@@ -238,19 +239,81 @@ static inline __m512i mix_sixteen(const uint32_t *picture, ptrdiff_t down,
                           _mm512_extracti64x4_epi64(share_y, 1)));
 }
 
+/* Pixels, and those to the right of them. */
+typedef struct Sides {
+    __m512i left, right;
+} Sides;
+
+static inline Sides gather_sides(const uint32_t *row, __m512i indices)
+{
+    __m512i low =
+        _mm512_i32gather_epi64(_mm512_castsi512_si256(indices), row, 4);
+    __m512i high =
+        _mm512_i32gather_epi64(_mm512_extracti64x4_epi64(indices, 1), row, 4);
+    __m512i even = _mm512_set_epi32(30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10,
+                                    8, 6, 4, 2, 0);
+    __m512i odd = _mm512_or_si512(even, _mm512_set1_epi32(1));
+
+    return (Sides){_mm512_permutex2var_epi32(low, even, high),
+                   _mm512_permutex2var_epi32(low, odd, high)};
+}
+
+static inline __m512i mix_wide(__m512i a, __m512i b, __m512i share)
+{
+    return _mm512_add_epi16(a,
+                            _mm512_mulhrs_epi16(_mm512_sub_epi16(b, a), share));
+}
+
+/* Blue and red, or green and alpha, of all sixteen. */
+static inline __m512i pick_channels(__m512i pixels, int are_odd)
+{
+    return are_odd ? _mm512_srli_epi16(pixels, 8)
+                   : _mm512_and_si512(pixels, _mm512_set1_epi16(0xff));
+}
+
+static inline __m512i mix_half(Sides above, Sides below, __m512i share_x,
+                               __m512i share_y, int are_odd)
+{
+    __m512i left = mix_wide(pick_channels(above.left, are_odd),
+                            pick_channels(below.left, are_odd), share_y);
+    __m512i right = mix_wide(pick_channels(above.right, are_odd),
+                             pick_channels(below.right, are_odd), share_y);
+
+    return mix_wide(left, right, share_x);
+}
+
+/* The same where lookups wait for memory. */
+static inline __m512i mix_far(const uint32_t *picture, ptrdiff_t down,
+                              __m512i indices, __m512i share_x, __m512i share_y)
+{
+    Sides above = gather_sides(picture, indices);
+    Sides below = gather_sides(picture + down, indices);
+    __m512i even = mix_half(above, below, share_x, share_y, 0);
+    __m512i odd = mix_half(above, below, share_x, share_y, 1);
+
+    return _mm512_or_si512(even, _mm512_slli_epi16(odd, 8));
+}
+
 static inline Pixels pixels_mix(const uint32_t *picture, int stride, int down,
-                                Lanes x, Lanes y, Lanes share_x, Lanes share_y)
+                                Lanes x, Lanes y, Lanes share_x, Lanes share_y,
+                                int streams)
 {
     Pixels indices = find_indices(stride, x, y);
+    Pixels across, along;
 
     share_x = spread_quarters(share_x);
     share_y = spread_quarters(share_y);
-    return (Pixels){mix_sixteen(picture, down, indices.low,
-                                _mm512_unpacklo_epi16(share_x, share_x),
-                                _mm512_unpacklo_epi16(share_y, share_y)),
-                    mix_sixteen(picture, down, indices.high,
-                                _mm512_unpackhi_epi16(share_x, share_x),
-                                _mm512_unpackhi_epi16(share_y, share_y))};
+    across = (Pixels){_mm512_unpacklo_epi16(share_x, share_x),
+                      _mm512_unpackhi_epi16(share_x, share_x)};
+    along = (Pixels){_mm512_unpacklo_epi16(share_y, share_y),
+                     _mm512_unpackhi_epi16(share_y, share_y)};
+    if (streams)
+        return (Pixels){
+            mix_far(picture, down, indices.low, across.low, along.low),
+            mix_far(picture, down, indices.high, across.high, along.high)};
+    return (Pixels){
+        mix_near(picture, down, indices.low, across.low, along.low),
+        mix_near(picture, down, indices.high, across.high, along.high)};
 }
 
 /* Of each quarter of a and b the one, then the other. */

@@ -41,7 +41,7 @@
  *   pixels_find(picture, stride, x, y, streams)
  *                             picture[y[i] * stride + x[i]], with x, y and
  *                             stride in 0..32767; to be streamed
- *   pixels_mix(picture, stride, down, x, y, share_x, share_y)
+ *   pixels_mix(picture, stride, down, x, y, share_x, share_y, streams)
  *                             a + scale(b - a, share) of each channel, with
  *                             shares 0..32767, between the pixels there and
  *                             those `down` on, then those and the ones to

@@ -248,7 +248,8 @@ RIPPLE_INLINE Place find_place(Lanes own, Lanes slope, const Look *look,
 }
 
 RIPPLE_INLINE Pixels find_linear(const uint32_t *picture, const Look *look,
-                                 const Surface *surface, int x, int y)
+                                 const Surface *surface, int x, int y,
+                                 int streams)
 {
     Lanes columns = lanes_add(lanes_all((int16_t)x), lanes_count());
     Place across =
@@ -257,7 +258,7 @@ RIPPLE_INLINE Pixels find_linear(const uint32_t *picture, const Look *look,
                              surface, look->last_y);
 
     return pixels_mix(picture, look->stride, look->down, across.first,
-                      along.first, across.share, along.share);
+                      along.first, across.share, along.share, streams);
 }
 
 RIPPLE_INLINE Lanes double_often(Lanes value, int doublings)
@@ -331,7 +332,8 @@ RIPPLE_INLINE void refract_lanes(uint32_t *seen, const Refraction *refraction,
     else if (!is_moved(&surface, has_light))
         pixels = pixels_load(picture->pixels + (size_t)y * picture->stride + x);
     else if (cut.filter == RIPPLE_FILTER_LINEAR)
-        pixels = find_linear(picture->pixels, look, &surface, x, y);
+        pixels =
+            find_linear(picture->pixels, look, &surface, x, y, cut.streams);
     else
         pixels =
             find_nearest(picture->pixels, look, &surface, x, y, cut.streams);

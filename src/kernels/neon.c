@@ -277,11 +277,13 @@ static inline uint32x4_t mix_four(const uint32_t *picture, ptrdiff_t down,
 }
 
 static inline Pixels pixels_mix(const uint32_t *picture, int stride, int down,
-                                Lanes x, Lanes y, Lanes share_x, Lanes share_y)
+                                Lanes x, Lanes y, Lanes share_x, Lanes share_y,
+                                int streams)
 {
     uint32_t indices[RIPPLE_LANES];
     int16_t shares_x[RIPPLE_LANES], shares_y[RIPPLE_LANES];
 
+    (void)streams;
     pixels_store(indices, find_indices(stride, x, y), 0);
     lanes_store(shares_x, share_x);
     lanes_store(shares_y, share_y);
