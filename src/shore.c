@@ -401,12 +401,12 @@ void shore_lay_floor(const Shore *shore, const RipplePixels *picture,
                      const RipplePixels *floor, RippleRect part)
 {
     for (int y = part.y; y < part.y + part.height; y++) {
-        const uint32_t *from = picture->pixels + (size_t)y * picture->stride;
-        uint32_t *to = floor->pixels + (size_t)y * floor->stride;
         const int16_t *clear = shore->clear + (size_t)y * shore->stride;
         const uint8_t *mask = mask_row(shore, y);
 
         for (int x = part.x; x < part.x + part.width; x++)
-            to[x] = darken(from[x], (128 + mask[x] / 2) * clear[x] / CLEAR);
+            picture_set(floor, x, y,
+                        darken(picture_get(picture, x, y),
+                               (128 + mask[x] / 2) * clear[x] / CLEAR));
     }
 }

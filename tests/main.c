@@ -4,10 +4,11 @@
 #include "suites.h"
 
 static MakeSuite *const suites[] = {
-    model_suite,  waves_suite,   shore_suite,   current_suite, drop_suite,
-    optics_suite, pool_suite,    sweep_suite,   crew_suite,    font_suite,
-    loader_suite, options_suite, script_suite,  scene_suite,   pace_suite,
-    record_suite, window_suite,  program_suite, bench_suite,   display_suite,
+    model_suite,   waves_suite,  shore_suite,   current_suite, drop_suite,
+    optics_suite,  pixels_suite, pool_suite,    sweep_suite,   crew_suite,
+    font_suite,    loader_suite, options_suite, script_suite,  scene_suite,
+    pace_suite,    record_suite, window_suite,  program_suite, bench_suite,
+    display_suite,
 };
 
 int main(void)

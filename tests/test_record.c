@@ -59,7 +59,8 @@ START_TEST(test_y4m_colours)
     for (size_t i = 0; i < sizeof colours / sizeof colours[0]; i++) {
         uint32_t pixels[4] = {colours[i].pixel, colours[i].pixel,
                               colours[i].pixel, colours[i].pixel};
-        RipplePixels frame = {pixels, 2, 2, 2};
+        RipplePixels frame = {
+            .pixels = pixels, .width = 2, .height = 2, .stride = 2};
         FILE *file = create(support_path("colour.y4m"));
         unsigned char bytes[12];
         uint8_t row[2];

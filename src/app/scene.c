@@ -34,7 +34,8 @@ static int pixels_init(RipplePixels *pixels, int width, int height)
 {
     void *memory;
 
-    *pixels = (RipplePixels){NULL, width, height, (size_t)width};
+    *pixels = (RipplePixels){
+        .width = width, .height = height, .stride = (size_t)width};
     if (width < 1 || height < 1 ||
         (size_t)height > SIZE_MAX / sizeof *pixels->pixels / (size_t)width)
         return -1;

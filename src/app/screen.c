@@ -281,8 +281,10 @@ void screen_upload(Screen *screen, const RipplePixels *frame,
 static SDL_Texture *draw_layer(SDL_Renderer *renderer, const Overlay *overlay)
 {
     size_t width = (size_t)overlay->width, height = (size_t)overlay->height;
-    RipplePixels pixels = {calloc(width * height, sizeof(uint32_t)),
-                           overlay->width, overlay->height, width};
+    RipplePixels pixels = {.pixels = calloc(width * height, sizeof(uint32_t)),
+                           .width = overlay->width,
+                           .height = overlay->height,
+                           .stride = width};
     SDL_Texture *texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888,
                                              SDL_TEXTUREACCESS_STATIC,
                                              pixels.width, pixels.height);

@@ -188,13 +188,13 @@ typedef struct Light {
 /* What to look at through which water, how strongly it bends, and how it is
    shown. RIPPLE_VIEW_SPLIT is not for kernels. */
 typedef struct Refraction {
-    RipplePixels picture, frame; /* of the same size */
+    RipplePixels picture, frame; /* of the same size and format */
     const int16_t *cells;        /* cell (0, 0) of the newest heights */
     size_t stride;               /* cells from one row to the next */
     int gain_q12;                /* 0..4 << RIPPLE_GAIN_BITS */
     RippleFilter filter;
-    RippleView view;
-    int is_lit; /* the light adds to the view of water */
+    RippleView view; /* with RGB565 only the water, nearest and not lit */
+    int is_lit;      /* the light adds to the view of water */
     Light light;
     const int16_t *clear; /* cell (0, 0): share of bend and light to be seen,
                              in 1/2^15, 0..32767, rows as in cells; NULL: all */

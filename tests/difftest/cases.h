@@ -16,6 +16,7 @@ typedef enum Family {
     FAMILY_CARRY = LAW_COUNT,
     FAMILY_LET_OUT,
     FAMILY_REFRACT,
+    FAMILY_REFRACT565, /* RIPPLE_FORMAT_RGB565 */
     FAMILY_COUNT,
 } Family;
 

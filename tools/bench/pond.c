@@ -15,8 +15,10 @@ static int make_pixels(RipplePixels *pixels, const Row *row)
 
     if (posix_memalign(&memory, CACHE_LINE, count * sizeof(uint32_t)) != 0)
         return -1;
-    *pixels =
-        (RipplePixels){memory, row->width, row->height, (size_t)row->width};
+    *pixels = (RipplePixels){.pixels = memory,
+                             .width = row->width,
+                             .height = row->height,
+                             .stride = (size_t)row->width};
     return 0;
 }
 
