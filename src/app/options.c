@@ -209,6 +209,7 @@ static const struct {
     {"current", "X,Y", NULL, "cells a step, or a map (red X, green Y)"},
     {"stone", "NAME", NULL, "disc or smooth"},
     {"refraction", "X", NULL, "pixels per unit of height difference, 0..4"},
+    {"pixels", "NAME", NULL, "argb8888 (default), or rgb565: 16 bits each"},
     {"filter", "NAME", NULL, "nearest or linear: pixels of the picture"},
     {"light", "N", NULL, "0 (none) to 100: light, glints and caustics"},
     {"light-from", "ANGLE", NULL, "degrees against the clock from the right"},
@@ -353,8 +354,11 @@ static int take_environment(Options *options, Report *report)
 static int check_water(const Options *options, Report *report)
 {
     const RippleSettings *settings = &options->water.pool;
+    const char *wrong = water_check_look(&options->water);
     char why[128], what[64];
 
+    if (wrong != NULL)
+        return report_failure(report, "--pixels rgb565", "%s", wrong);
     if (ripple_settings_check(settings, why, sizeof why) == RIPPLE_OK)
         return 0;
     snprintf(what, sizeof what, "--model %s",

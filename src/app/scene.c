@@ -2,6 +2,7 @@
 #include "scene.h"
 
 #include "maps.h"
+#include "pixels.h"
 #include "rain.h"
 
 #include <math.h>
@@ -24,40 +25,51 @@
 #define RAIN_SCALE_LEAST 0.45
 #define RAIN_SCALE_MOST  1.0
 
-#define CACHE_LINE 64 /* rows that start on one are drawn fastest */
-
 /* Streams of chance that must not repeat each other. */
 #define SEED_RAIN_DROPS 0x72616966u
 #define SEED_TOUCHES    0x68616e64u
 
-static int pixels_init(RipplePixels *pixels, int width, int height)
-{
-    void *memory;
+/* What has the size of the pool. */
+typedef struct Layers {
+    RipplePixels picture, frame, floor;
+} Layers;
 
-    *pixels = (RipplePixels){
-        .width = width, .height = height, .stride = (size_t)width};
-    if (width < 1 || height < 1 ||
-        (size_t)height > SIZE_MAX / sizeof *pixels->pixels / (size_t)width)
-        return -1;
-    if (posix_memalign(&memory, CACHE_LINE,
-                       (size_t)width * (size_t)height * sizeof(uint32_t)) != 0)
-        return -1;
-    pixels->pixels = memory;
-    return 0;
+static void clear_layers(Layers *layers)
+{
+    pixels_clear(&layers->picture);
+    pixels_clear(&layers->frame);
+    pixels_clear(&layers->floor);
 }
 
-/* Allocates and fills picture and frame for a size; nothing on failure. */
-static int make_pixels(RipplePixels *picture, RipplePixels *frame, int width,
-                       int height, SDL_Surface *source, Fit fit)
+/* Allocates picture and frame, and the floor where that is another format, and
+   fills the picture; nothing on failure. */
+static int make_layers(Layers *layers, const Scene *scene, int width,
+                       int height, SDL_Surface *source)
 {
-    frame->pixels = NULL;
-    if (pixels_init(picture, width, height) == 0 &&
-        pixels_init(frame, width, height) == 0 &&
-        fit_picture(picture, source, fit) == 0)
+    RippleFormat format = scene->water.format;
+
+    memset(layers, 0, sizeof *layers);
+    if (pixels_init(&layers->picture, width, height, RIPPLE_FORMAT_ARGB8888) ==
+            0 &&
+        pixels_init(&layers->frame, width, height, format) == 0 &&
+        (format == RIPPLE_FORMAT_ARGB8888 ||
+         pixels_init(&layers->floor, width, height, format) == 0) &&
+        fit_picture(&layers->picture, source, scene->fit) == 0)
         return 0;
-    free(picture->pixels);
-    free(frame->pixels);
+    clear_layers(layers);
     return -1;
+}
+
+/* Puts layers in the place of those that the scene has, which are freed. */
+static void take_layers(Scene *scene, const Layers *layers)
+{
+    Layers old = {scene->picture, scene->frame, scene->floor};
+
+    scene->picture = layers->picture;
+    scene->frame = layers->frame;
+    scene->floor = layers->floor;
+    scene->floor_has_land = 0;
+    clear_layers(&old);
 }
 
 static int report_memory(Report *report, int width, int height)
@@ -69,29 +81,38 @@ static int report_memory(Report *report, int width, int height)
                           ripple_error_text(RIPPLE_ERROR_MEMORY));
 }
 
+static int has_floor(const Scene *scene)
+{
+    return scene->floor.width > 0;
+}
+
 /* The picture to look at through the water. */
 static const RipplePixels *find_floor(const Scene *scene)
 {
-    return scene->floor.pixels != NULL ? &scene->floor : &scene->picture;
+    return has_floor(scene) ? &scene->floor : &scene->picture;
 }
 
 /* Lays the floor anew after a change of the picture, or of the mask in a part
    of it; NULL: in all of it. */
 static void lay_floor(Scene *scene, const RippleRect *part)
 {
-    int width = scene->picture.width, height = scene->picture.height;
+    const RipplePixels *picture = &scene->picture;
+    RippleFormat format = scene->frame.format;
+    int has_land = ripple_mask(scene->pool) != NULL;
+    int had_land = scene->floor_has_land;
 
-    if (ripple_mask(scene->pool) == NULL) {
-        free(scene->floor.pixels);
-        scene->floor.pixels = NULL;
+    scene->floor_has_land = has_land;
+    if (!has_land && format == picture->format) {
+        pixels_clear(&scene->floor);
         return;
     }
-    if (scene->floor.pixels == NULL) {
-        if (pixels_init(&scene->floor, width, height) != 0)
-            return; /* the picture will do */
-        part = NULL;
+    if (!has_floor(scene) && pixels_init(&scene->floor, picture->width,
+                                         picture->height, format) != 0) {
+        scene->floor_has_land = 0;
+        return; /* the picture will do */
     }
-    ripple_lay_floor(scene->pool, &scene->picture, &scene->floor, part);
+    ripple_lay_floor(scene->pool, picture, &scene->floor,
+                     has_land == had_land ? part : NULL);
 }
 
 /* Tries on a small pool of its own what the script will set. */
@@ -110,7 +131,7 @@ static int try_script(const Scene *scene, Report *report)
             continue;
         if (pool == NULL && ripple_create(&pool, 8, 8, NULL) != RIPPLE_OK)
             break;
-        water_set(&next, event->name, event->value);
+        water_change(&next, event->name, event->value);
         if (maps_change_water(pool, &water, &next, &reason) != 0)
             result = report_failure(report, "script", "line %d: %s",
                                     event->line, reason.text);
@@ -152,13 +173,13 @@ static int open_pool(Scene *scene, int width, int height, Report *report)
 int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
                Report *report)
 {
-    if (make_pixels(&scene->picture, &scene->frame, width, height, source,
-                    scene->fit) != 0) {
-        scene->picture.pixels = NULL;
-        scene->frame.pixels = NULL;
+    Layers layers;
+
+    if (make_layers(&layers, scene, width, height, source) != 0) {
         scene_close(scene);
         return report_memory(report, width, height);
     }
+    take_layers(scene, &layers);
     if (try_script(scene, report) != 0 ||
         add_preset_events(scene, report) != 0 ||
         open_pool(scene, width, height, report) != 0) {
@@ -175,30 +196,24 @@ void scene_close(Scene *scene)
     script_clear(&scene->script);
     ripple_destroy(scene->pool);
     free(scene->running);
-    free(scene->picture.pixels);
-    free(scene->frame.pixels);
-    free(scene->floor.pixels);
+    pixels_clear(&scene->picture);
+    pixels_clear(&scene->frame);
+    pixels_clear(&scene->floor);
     memset(scene, 0, sizeof *scene);
 }
 
 int scene_resize(Scene *scene, int width, int height, SDL_Surface *source,
                  Report *report)
 {
-    RipplePixels picture, frame;
+    Layers layers;
 
-    if (make_pixels(&picture, &frame, width, height, source, scene->fit) != 0)
+    if (make_layers(&layers, scene, width, height, source) != 0)
         return report_memory(report, width, height);
     if (ripple_resize(scene->pool, width, height) != RIPPLE_OK) {
-        free(picture.pixels);
-        free(frame.pixels);
+        clear_layers(&layers);
         return report_memory(report, width, height);
     }
-    free(scene->picture.pixels);
-    free(scene->frame.pixels);
-    free(scene->floor.pixels);
-    scene->floor.pixels = NULL;
-    scene->picture = picture;
-    scene->frame = frame;
+    take_layers(scene, &layers);
     lay_floor(scene, NULL);
     ripple_invalidate(scene->pool);
     return 0;
@@ -530,7 +545,7 @@ void scene_print_speed(const Scene *scene, double frames_per_second)
 int scene_set(Scene *scene, const char *name, const char *value, Report *report)
 {
     Water was = scene->water, water = was;
-    const char *wrong = water_set(&water, name, value);
+    const char *wrong = water_change(&water, name, value);
     const uint8_t *mask = ripple_mask(scene->pool);
     int is_mask = strcmp(name, "mask") == 0;
 

@@ -46,7 +46,10 @@ typedef struct Scene {
     uint64_t touches; /* stones dropped by hand so far */
     Ripple *pool;
     RipplePixels picture, frame; /* as large as the pool */
-    RipplePixels floor; /* the picture with land laid in it, where there is */
+    RipplePixels floor; /* the picture with land laid in it, where there is, and
+                           in the format of the frame; nothing where that is
+                           the picture itself */
+    int floor_has_land;
 } Scene;
 
 /*

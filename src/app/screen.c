@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen.h"
 
+#include "pixels.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -246,11 +248,15 @@ void screen_find_size(const Screen *screen, int *width, int *height)
     *height = limit_side(*height, info.max_texture_height);
 }
 
-int screen_make_texture(Screen *screen, int width, int height, Report *report)
+int screen_make_texture(Screen *screen, const RipplePixels *frame,
+                        Report *report)
 {
+    Uint32 format = frame->format == RIPPLE_FORMAT_RGB565
+                        ? SDL_PIXELFORMAT_RGB565
+                        : SDL_PIXELFORMAT_ARGB8888;
     SDL_Texture *texture =
-        SDL_CreateTexture(screen->renderer, SDL_PIXELFORMAT_ARGB8888,
-                          SDL_TEXTUREACCESS_STREAMING, width, height);
+        SDL_CreateTexture(screen->renderer, format, SDL_TEXTUREACCESS_STREAMING,
+                          frame->width, frame->height);
 
     if (texture == NULL)
         return report_failure(report, "texture", "%s", SDL_GetError());
@@ -258,23 +264,22 @@ int screen_make_texture(Screen *screen, int width, int height, Report *report)
         SDL_DestroyTexture(screen->water);
     SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE);
     screen->water = texture;
-    screen->width = width;
-    screen->height = height;
+    screen->width = frame->width;
+    screen->height = frame->height;
     return 0;
 }
 
 void screen_upload(Screen *screen, const RipplePixels *frame,
                    const RippleRect *rects, int count)
 {
-    int pitch = (int)(frame->stride * sizeof *frame->pixels);
+    int pitch = (int)(frame->stride * pixels_size(frame->format));
 
     for (int i = 0; i < count; i++) {
         SDL_Rect rect = {rects[i].x, rects[i].y, rects[i].width,
                          rects[i].height};
 
-        SDL_UpdateTexture(
-            screen->water, &rect,
-            frame->pixels + (size_t)rect.y * frame->stride + rect.x, pitch);
+        SDL_UpdateTexture(screen->water, &rect,
+                          pixels_find(frame, rect.x, rect.y), pitch);
     }
 }
 

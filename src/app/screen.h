@@ -44,9 +44,10 @@ void screen_close(Screen *screen);
    most what the renderer's textures can hold. */
 void screen_find_size(const Screen *screen, int *width, int *height);
 
-/* Makes an empty texture for frames of a size, also after a lost device.
-   Returns 0 or -1. */
-int screen_make_texture(Screen *screen, int width, int height, Report *report);
+/* Makes an empty texture for frames as large and of the same format as this
+   one, also after a lost device. Returns 0 or -1. */
+int screen_make_texture(Screen *screen, const RipplePixels *frame,
+                        Report *report);
 
 /* Copies rectangles of the frame to the texture. */
 void screen_upload(Screen *screen, const RipplePixels *frame,

@@ -148,6 +148,19 @@ static int set_view(Water *water, const char *value)
     return view >= 0 ? 0 : -1;
 }
 
+static int set_pixels(Water *water, const char *value)
+{
+    static const char *const names[RIPPLE_FORMAT_COUNT] = {
+        [RIPPLE_FORMAT_ARGB8888] = "argb8888",
+        [RIPPLE_FORMAT_RGB565] = "rgb565",
+    };
+    int format = find_word(names, COUNT(names), value);
+
+    if (format >= 0)
+        water->format = (RippleFormat)format;
+    return format >= 0 ? 0 : -1;
+}
+
 static int set_stone(Water *water, const char *value)
 {
     if (strcmp(value, "disc") == 0)
@@ -174,6 +187,7 @@ static const struct {
      "must be X,Y, each from -4 to 4 cells a step, or the name of a map"},
     {"filter", set_filter, "must be nearest or linear"},
     {"view", set_view, "must be water, heights, slopes or split"},
+    {"pixels", set_pixels, "must be argb8888 or rgb565"},
     {"stone", set_stone, "must be disc or smooth"},
 };
 
@@ -235,4 +249,26 @@ const char *water_set(Water *water, const char *name, const char *value)
                        : numbers[i].wants;
     }
     return "no such setting";
+}
+
+const char *water_change(Water *water, const char *name, const char *value)
+{
+    Water was = *water;
+    const char *wrong = water_set(water, name, value);
+
+    if (wrong == NULL && strcmp(name, "pixels") == 0)
+        wrong = "can only be chosen at the start";
+    water->format = was.format;
+    return wrong;
+}
+
+const char *water_check_look(const Water *water)
+{
+    const RippleSettings *pool = &water->pool;
+
+    return water->format == RIPPLE_FORMAT_ARGB8888 ||
+                   (pool->filter == RIPPLE_FILTER_NEAREST && pool->light == 0 &&
+                    pool->view == RIPPLE_VIEW_WATER)
+               ? NULL
+               : "needs the nearest filter, no light and the view of water";
 }

@@ -20,6 +20,9 @@ typedef struct Water {
     char current[WATER_MAX_PATH]; /* a map of it, "" for none, or: */
     double current_x, current_y;  /* cells a step */
     const char *events;           /* of the preset: a script */
+
+    /* What stays as it was at the start: */
+    RippleFormat format; /* of picture and frame */
 } Water;
 
 /* Fills in the default preset. */
@@ -31,5 +34,12 @@ void water_init(Water *water);
  * Whether values go together is for ripple_settings_check to say.
  */
 const char *water_set(Water *water, const char *name, const char *value);
+
+/* The same while the water runs: what cannot change then is refused by its
+   name, and left alone by a preset. */
+const char *water_change(Water *water, const char *name, const char *value);
+
+/* Why the look does not go with the pixels, in static words, or NULL. */
+const char *water_check_look(const Water *water);
 
 #endif

@@ -73,9 +73,7 @@ static void fail(Window *window)
 /* Makes the texture and all that lies over it anew from the scene. */
 static void remake_screen(Window *window)
 {
-    const RipplePixels *frame = &window->scene->frame;
-
-    if (screen_make_texture(&window->screen, frame->width, frame->height,
+    if (screen_make_texture(&window->screen, &window->scene->frame,
                             window->report) != 0) {
         fail(window);
         return;
@@ -150,11 +148,12 @@ static void toggle_pause(Window *window, uint64_t now_ns)
     say(window, now_ns, window->paused ? "paused" : "running");
 }
 
-static void change_view(Window *window, const char *view)
+static void change_view(Window *window, uint64_t now_ns, const char *view)
 {
-    Report ignored;
+    Report report;
 
-    scene_set(window->scene, "view", view, &ignored);
+    if (scene_set(window->scene, "view", view, &report) != 0)
+        say(window, now_ns, "%s", report.text);
     window->stale = 1;
 }
 
@@ -189,16 +188,16 @@ static void execute(Window *window, Command command, uint64_t now_ns)
         change_damping(window, now_ns, -1);
         break;
     case COMMAND_VIEW_WATER:
-        change_view(window, "water");
+        change_view(window, now_ns, "water");
         break;
     case COMMAND_VIEW_HEIGHTS:
-        change_view(window, "heights");
+        change_view(window, now_ns, "heights");
         break;
     case COMMAND_VIEW_SLOPES:
-        change_view(window, "slopes");
+        change_view(window, now_ns, "slopes");
         break;
     case COMMAND_VIEW_SPLIT:
-        change_view(window, "split");
+        change_view(window, now_ns, "split");
         break;
     case COMMAND_HELP:
         window->help_shown = !window->help_shown;
