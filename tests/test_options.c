@@ -44,6 +44,7 @@ START_TEST(test_defaults)
     EXPECT_INT(options.water.profile, ==, RIPPLE_PROFILE_SMOOTH);
     EXPECT(options.water.rain > 0);
     EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_ARGB8888);
+    EXPECT_INT(options.water.frame_width, ==, 0);
 }
 END_TEST
 
@@ -143,13 +144,36 @@ START_TEST(test_preset_classic)
 }
 END_TEST
 
+/* The classic in small pixels of 16 bits, with rain; options go over it. */
+START_TEST(test_preset_retro)
+{
+    Options options, classic;
+    Report report;
+
+    EXPECT_INT(parse(&classic, "--preset classic", &report), ==, 0);
+    EXPECT_INT(parse(&options, "--preset retro", &report), ==, 0);
+    ck_assert_mem_eq(&options.water.pool, &classic.water.pool,
+                     sizeof options.water.pool);
+    EXPECT_INT(options.water.profile, ==, RIPPLE_PROFILE_DISC);
+    EXPECT(options.water.rain > 0 && options.water.rain < 3);
+    EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_RGB565);
+    EXPECT_INT(options.water.frame_width, ==, 320);
+    EXPECT_INT(options.water.frame_height, ==, 240);
+    EXPECT_INT(parse(&options,
+                     "--pixels argb8888 --light 20 --preset retro --view split",
+                     &report),
+               ==, 0);
+    EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_ARGB8888);
+}
+END_TEST
+
 /* Pixels of 16 bits have the plain look only, wherever it comes from. */
 START_TEST(test_pixels_and_looks)
 {
     static const char *const wrong[] = {
-        "--pixels rgb565 --filter linear",
-        "--light 1 --pixels rgb565",
-        "--view heights --pixels rgb565",
+        "--pixels rgb565 --filter linear", "--light 1 --pixels rgb565",
+        "--view heights --pixels rgb565",  "--preset retro --view split",
+        "--filter linear --preset retro",
     };
     Options options;
     Report report;
@@ -358,10 +382,15 @@ START_TEST(test_water_that_runs)
     Water water;
 
     water_init(&water);
-    EXPECT(water_set(&water, "pixels", "rgb565") == NULL);
-    EXPECT(water_change(&water, "preset", "storm") == NULL);
-    EXPECT(water.rain == 30);
+    EXPECT(water_change(&water, "preset", "retro") == NULL);
+    EXPECT_INT(water.pool.model, ==, RIPPLE_MODEL_CLASSIC);
+    EXPECT_INT(water.format, ==, RIPPLE_FORMAT_ARGB8888);
+    EXPECT_INT(water.frame_width, ==, 0);
+    EXPECT(water_set(&water, "preset", "retro") == NULL);
+    EXPECT(water_change(&water, "preset", "pond") == NULL);
+    EXPECT_INT(water.pool.model, ==, RIPPLE_MODEL_ROUND);
     EXPECT_INT(water.format, ==, RIPPLE_FORMAT_RGB565);
+    EXPECT_INT(water.frame_height, ==, 240);
     EXPECT(water_change(&water, "pixels", "argb8888") != NULL);
     EXPECT(water_change(&water, "damping", "16") != NULL);
     EXPECT_INT(water.format, ==, RIPPLE_FORMAT_RGB565);
@@ -378,6 +407,7 @@ Suite *options_suite(void)
     tcase_add_test(words, test_level_from_the_environment);
     tcase_add_test(words, test_options_override_the_preset);
     tcase_add_test(words, test_preset_classic);
+    tcase_add_test(words, test_preset_retro);
     tcase_add_test(words, test_pixels_and_looks);
     tcase_add_test(words, test_stability_is_asked_for_at_the_end);
     tcase_add_test(words, test_wrong_usage);

@@ -453,7 +453,7 @@ START_TEST(test_looks_that_need_wide_pixels)
         EXPECT(strstr(report.text, ": ") != NULL);
         EXPECT_INT(scene_advance(&scene, NULL), >=, 0);
     }
-    EXPECT_INT(scene_set(&scene, "preset", "classic", &report), ==, 0);
+    EXPECT_INT(scene_set(&scene, "preset", "retro", &report), ==, 0);
     EXPECT_INT(scene_set(&scene, "preset", "harbour", &report), ==, 0);
     EXPECT_INT(scene_advance(&scene, NULL), >=, 0);
     scene_close(&scene);

@@ -73,6 +73,10 @@ static void choose_size(int *width, int *height, const Options *options,
 {
     *width = options->picture != NULL ? surface->w : BUILTIN_WIDTH;
     *height = options->picture != NULL ? surface->h : BUILTIN_HEIGHT;
+    if (options->water.frame_width > 0) {
+        *width = options->water.frame_width;
+        *height = options->water.frame_height;
+    }
     if (options->width > 0) {
         *width = options->width;
         *height = options->height;

@@ -259,6 +259,8 @@ const char *water_change(Water *water, const char *name, const char *value)
     if (wrong == NULL && strcmp(name, "pixels") == 0)
         wrong = "can only be chosen at the start";
     water->format = was.format;
+    water->frame_width = was.frame_width;
+    water->frame_height = was.frame_height;
     return wrong;
 }
 

@@ -23,6 +23,10 @@ typedef struct Water {
 
     /* What stays as it was at the start: */
     RippleFormat format; /* of picture and frame */
+    int frame_width;     /* with frame_height the usual size of a frame that is
+                            shown enlarged by whole numbers; 0: as large as the
+                            window */
+    int frame_height;
 } Water;
 
 /* Fills in the default preset. */

@@ -55,6 +55,14 @@ static void lay_out_help(Window *window)
     window->dirty = 1;
 }
 
+/* Lays out anew what a new size or a new renderer asks for. */
+static void lay_out_overlays(Window *window)
+{
+    lay_out_help(window);
+    screen_set_layer(&window->screen, LAYER_MESSAGE, NULL);
+    window->message_until_ns = 0;
+}
+
 static void upload_all(Window *window)
 {
     const RipplePixels *frame = &window->scene->frame;
@@ -80,27 +88,37 @@ static void remake_screen(Window *window)
     }
     scene_render(window->scene, NULL);
     upload_all(window);
-    lay_out_help(window);
-    screen_set_layer(&window->screen, LAYER_MESSAGE, NULL);
-    window->message_until_ns = 0;
+    lay_out_overlays(window);
+}
+
+/* Whether the frame is to have another size than it has. */
+static int wants_size(const Window *window)
+{
+    const Screen *screen = &window->screen;
+    const RipplePixels *frame = &window->scene->frame;
+
+    return !screen->enlarges &&
+           (screen->width != frame->width || screen->height != frame->height);
 }
 
 /* Follows the window's size; the old frame goes on when memory is short. */
 static void follow_size(Window *window, uint64_t now_ns)
 {
+    Screen *screen = &window->screen;
     const RipplePixels *frame = &window->scene->frame;
     Report report;
-    int width, height;
 
     window->resized = 0;
-    screen_find_size(&window->screen, &width, &height);
-    if ((width != frame->width || height != frame->height) &&
-        scene_resize(window->scene, width, height, window->source, &report) !=
-            0)
+    screen_measure(screen);
+    if (wants_size(window) &&
+        scene_resize(window->scene, screen->width, screen->height,
+                     window->source, &report) != 0)
         say(window, now_ns, "%s", report.text);
-    if (window->screen.width != frame->width ||
-        window->screen.height != frame->height)
+    if (screen->frame_width != frame->width ||
+        screen->frame_height != frame->height)
         remake_screen(window);
+    else if (screen->enlarges)
+        lay_out_overlays(window);
 }
 
 static void save(Window *window, uint64_t now_ns)
@@ -266,7 +284,7 @@ static void handle_window_event(Window *window, const SDL_WindowEvent *event,
 
 static void handle(Window *window, const SDL_Event *event, uint64_t now_ns)
 {
-    double scale_x, scale_y;
+    ScreenPlace place;
 
     switch (event->type) {
     case SDL_QUIT:
@@ -283,11 +301,10 @@ static void handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         take_picture(window, event->drop.file, now_ns);
         break;
     default:
-        screen_find_scale(&window->screen, &scale_x, &scale_y);
+        screen_find_place(&window->screen, &place);
         window->stale = 1;
         execute(window,
-                hands_handle(&window->hands, window->scene, event, scale_x,
-                             scale_y),
+                hands_handle(&window->hands, window->scene, event, &place),
                 now_ns);
         break;
     }
