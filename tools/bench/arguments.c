@@ -122,6 +122,7 @@ static int override(Arguments *arguments, Override which, const char *value)
     static const char *const names[OVERRIDE_COUNT] = {
         [OVERRIDE_FILTER] = "filter",
         [OVERRIDE_LIGHT] = "light",
+        [OVERRIDE_PIXELS] = "pixels",
     };
 
     arguments->overrides[which] = value;
@@ -136,6 +137,11 @@ static int set_filter(Arguments *arguments, const char *value)
 static int set_light(Arguments *arguments, const char *value)
 {
     return override(arguments, OVERRIDE_LIGHT, value);
+}
+
+static int set_pixels(Arguments *arguments, const char *value)
+{
+    return override(arguments, OVERRIDE_PIXELS, value);
 }
 
 /* A preset takes what went over the one before along. */
@@ -206,6 +212,8 @@ static const struct {
      "must be nearest or linear"},
     {"light", "N", set_light, "0 to 100 (as the preset has it)",
      "must be a number from 0 to 100"},
+    {"pixels", "NAME", set_pixels, "argb8888 or rgb565 (as the preset has it)",
+     "must be argb8888 or rgb565"},
     {"csv", NULL, set_csv, "print comma-separated values", ""},
     {"json", NULL, set_json, "print JSON", ""},
     {"plot", "FILE", set_plot, "draw frames per second into an SVG file",
@@ -265,6 +273,7 @@ static int fill_in_defaults(Arguments *arguments, Report *report)
 int arguments_parse(Arguments *arguments, int argc, char **argv, Report *report)
 {
     struct option longs[COUNT(table) + 1] = {0};
+    const char *wrong;
     int code, index = 0;
 
     if (fill_in_defaults(arguments, report) != 0)
@@ -288,5 +297,8 @@ int arguments_parse(Arguments *arguments, int argc, char **argv, Report *report)
     if (optind < argc)
         return report_failure(report, argv[optind], "%s",
                               "is not an option, see --help");
-    return 0;
+    wrong = water_check_look(&arguments->water);
+    return wrong == NULL
+               ? 0
+               : report_failure(report, "--pixels rgb565", "%s", wrong);
 }

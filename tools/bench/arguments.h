@@ -21,6 +21,7 @@ typedef enum RowFormat {
 typedef enum Override {
     OVERRIDE_FILTER,
     OVERRIDE_LIGHT,
+    OVERRIDE_PIXELS,
     OVERRIDE_COUNT,
 } Override;
 
