@@ -64,7 +64,7 @@ test_sources         := $(wildcard tests/*.c)
 difftest_sources     := $(wildcard tests/difftest/*.c)
 library_test_sources := tests/library/main.c tests/run.c tests/support.c \
                         tests/literal.c $(patsubst %,tests/test_%.c,model waves shore current \
-                          drop optics pool sweep crew)
+                          drop optics pixels pool sweep crew)
 pebbles_sources      := $(wildcard tools/pebbles/*.c)
 headers              := $(wildcard src/*.h src/*/*.h tests/*.h tests/*/*.h \
                           tools/*.h tools/*/*.h)

@@ -11,7 +11,6 @@
  */
 #define CACHE_BYTES ((size_t)16 << 20)
 #define AHEAD_BYTES ((size_t)1 << 20)
-#define PIXEL_BYTES 12 /* in picture and frame and both buffers of heights */
 
 int optics_init(Optics *optics, const Heights *heights)
 {
@@ -71,7 +70,8 @@ static int least(int a, int b)
 
 static int same_pixels(const RipplePixels *a, const RipplePixels *b)
 {
-    return a->pixels == b->pixels && a->stride == b->stride;
+    return picture_start(a) == picture_start(b) && a->stride == b->stride &&
+           a->format == b->format;
 }
 
 /* Whole pixels make for rough water, which is looked up farther down. */
@@ -79,10 +79,11 @@ static int choose_rows_ahead(const Refraction *refraction)
 {
     const RipplePixels *picture = &refraction->picture;
     size_t pixels = (size_t)picture->width * (size_t)picture->height;
-    size_t row_bytes = picture->stride * sizeof(uint32_t);
-    size_t ahead = AHEAD_BYTES;
+    size_t size = picture_pixel_size(picture->format);
+    size_t row_bytes = picture->stride * size, ahead = AHEAD_BYTES;
 
-    if (pixels * PIXEL_BYTES <= CACHE_BYTES)
+    /* picture and frame, and both buffers of heights */
+    if (pixels * (2 * size + 2 * sizeof(int16_t)) <= CACHE_BYTES)
         return 0;
     if (refraction->gain_q12 >= 1 << RIPPLE_GAIN_BITS)
         ahead += AHEAD_BYTES / 2;

@@ -53,7 +53,8 @@ const char *ripple_error_text(int error)
     case RIPPLE_ERROR_SETTING:
         return "a setting is out of its range";
     case RIPPLE_ERROR_PIXELS:
-        return "picture and frame must be as large as the pool";
+        return "pixels must be as large as the pool, and of a format that the "
+               "settings can draw";
     case RIPPLE_ERROR_THREADS:
         return "threads could not be started";
     }
@@ -624,9 +625,16 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
 
 static int fits(const RipplePixels *pixels, const Ripple *pool)
 {
-    return pixels->pixels != NULL && pixels->width == pool->width &&
+    return picture_start(pixels) != NULL && pixels->width == pool->width &&
            pixels->height == pool->height &&
            pixels->stride >= (size_t)pool->width;
+}
+
+/* Whether a look is made of nothing but pixels of the picture. */
+static int looks_plain(const Refraction *look)
+{
+    return look->filter == RIPPLE_FILTER_NEAREST && !look->is_lit &&
+           look->view == RIPPLE_VIEW_WATER;
 }
 
 static int draw(Ripple *pool, int steps, const RipplePixels *picture,
@@ -634,7 +642,9 @@ static int draw(Ripple *pool, int steps, const RipplePixels *picture,
 {
     Refraction refraction = pool->look;
 
-    if (!fits(picture, pool) || !fits(frame, pool))
+    if (!fits(picture, pool) || !fits(frame, pool) ||
+        picture->format != frame->format ||
+        (frame->format == RIPPLE_FORMAT_RGB565 && !looks_plain(&refraction)))
         return RIPPLE_ERROR_PIXELS;
     refraction.picture = *picture;
     refraction.frame = *frame;
@@ -656,13 +666,17 @@ int ripple_advance(Ripple *pool, const RipplePixels *picture,
     return draw(pool, 1, picture, frame, changed);
 }
 
-static void copy_pixels(const RipplePixels *from, const RipplePixels *to,
-                        RippleRect part)
+int ripple_copy_pixels(const RipplePixels *from, const RipplePixels *to)
 {
-    for (int y = part.y; y < part.y + part.height; y++)
-        memcpy(to->pixels + (size_t)y * to->stride + part.x,
-               from->pixels + (size_t)y * from->stride + part.x,
-               (size_t)part.width * sizeof *to->pixels);
+    RippleRect all = {0, 0, to->width, to->height};
+
+    if (picture_start(from) == NULL || picture_start(to) == NULL ||
+        from->width != to->width || from->height != to->height ||
+        from->width < 0 || from->stride < (size_t)from->width ||
+        to->stride < (size_t)to->width)
+        return RIPPLE_ERROR_PIXELS;
+    picture_copy(from, to, all);
+    return RIPPLE_OK;
 }
 
 int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
@@ -677,7 +691,7 @@ int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
     if (find_shore(pool) != NULL)
         shore_lay_floor(&pool->shore, &pool->magnify, picture, floor, laid);
     else
-        copy_pixels(picture, floor, laid);
+        picture_copy(picture, floor, laid);
     return RIPPLE_OK;
 }
 

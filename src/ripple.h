@@ -44,7 +44,7 @@ typedef enum RippleError {
     RIPPLE_ERROR_MEMORY = -1,  /* not enough memory */
     RIPPLE_ERROR_SIZE = -2,    /* width or height outside 1..RIPPLE_MAX_SIZE */
     RIPPLE_ERROR_SETTING = -3, /* a field of RippleSettings out of range */
-    RIPPLE_ERROR_PIXELS = -4,  /* picture or frame does not match the pool */
+    RIPPLE_ERROR_PIXELS = -4,  /* size or format of pixels does not fit */
     RIPPLE_ERROR_THREADS = -5, /* threads could not be started */
 } RippleError;
 
@@ -163,17 +163,36 @@ void ripple_settings_init(RippleSettings *settings);
 int ripple_settings_check(const RippleSettings *settings, char *why,
                           size_t size);
 
+/* What a pixel is, in native byte order. */
+typedef enum RippleFormat {
+    RIPPLE_FORMAT_ARGB8888, /* 0xAARRGGBB; alpha is carried along, never looked
+                               at (SDL_PIXELFORMAT_ARGB8888) */
+    RIPPLE_FORMAT_RGB565,   /* from the top 5 bits of red, 6 of green, 5 of
+                               blue (SDL_PIXELFORMAT_RGB565) */
+    RIPPLE_FORMAT_COUNT,
+} RippleFormat;
+
 /*
- * Pixels in memory that the caller owns: 0xAARRGGBB in native byte order
- * (SDL_PIXELFORMAT_ARGB8888). Alpha is carried along, never looked at. Large
- * frames are drawn fastest when each row starts at a multiple of 64 bytes.
+ * Pixels in memory that the caller owns. Those of 16 bits take half the memory
+ * and its traffic, and can only be looked at plainly: with the nearest filter,
+ * no light and the view of water. Large frames are drawn fastest when each row
+ * starts at a multiple of 64 bytes.
  */
 typedef struct RipplePixels {
-    uint32_t *pixels; /* pixel (0, 0) */
+    uint32_t *pixels; /* pixel (0, 0) of RIPPLE_FORMAT_ARGB8888 */
     int width;
     int height;
     size_t stride; /* pixels from one row to the next, at least width */
+    RippleFormat format;
+    uint16_t *pixels565; /* pixel (0, 0) of RIPPLE_FORMAT_RGB565 */
 } RipplePixels;
+
+/*
+ * Copies pixels to others of the same size, from one format to the other where
+ * they differ: each channel becomes the nearest that there is, so that RGB565
+ * comes back as it was, and alpha 255. Errors: PIXELS.
+ */
+int ripple_copy_pixels(const RipplePixels *from, const RipplePixels *to);
 
 typedef struct RippleRect {
     int x, y, width, height;
@@ -277,7 +296,8 @@ const uint8_t *ripple_mask(const Ripple *pool);
 /*
  * Copies a part of `picture` to `floor`, as the picture to render: land stays
  * as it is, what lies under water is darker, the deeper the more; without land
- * or shallows nothing changes. part may be NULL for all. Errors: PIXELS.
+ * or shallows nothing changes. Their formats may differ, as in
+ * ripple_copy_pixels. part may be NULL for all. Errors: PIXELS.
  */
 int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
                      const RipplePixels *floor, const RippleRect *part);
@@ -323,8 +343,9 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
 
 /*
  * Draws `picture` as seen through the water into `frame`; both must be
- * exactly as large as the pool and must not overlap. The frame is a function
- * of picture and heights alone; calm water shows the picture itself.
+ * exactly as large as the pool, of one format, and must not overlap. The frame
+ * is a function of picture and heights alone; calm water shows the picture
+ * itself.
  *
  * Only pixels that can have changed since the last call are written, as long
  * as picture and frame lie at the same addresses as then; otherwise all are.
@@ -332,7 +353,8 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
  *
  * Returns how many rectangles were written; *changed (may be NULL) is set to
  * them, disjoint, top to bottom, valid until the next call with this pool.
- * Errors: PIXELS.
+ * Errors: PIXELS, which RIPPLE_FORMAT_RGB565 is also with settings that ask
+ * for more than the plain look.
  */
 int ripple_render(Ripple *pool, const RipplePixels *picture,
                   const RipplePixels *frame, const RippleRect **changed);

@@ -430,12 +430,10 @@ void shore_lay_floor(const Shore *shore, const Magnify *magnify,
     int is_coarse = magnify_is_coarse(magnify);
 
     for (int y = part.y; y < part.y + part.height; y++) {
-        const uint32_t *from = picture->pixels + (size_t)y * picture->stride;
-        uint32_t *to = floor->pixels + (size_t)y * floor->stride;
-
         for (int x = part.x; x < part.x + part.width; x++)
-            to[x] =
-                darken(from[x], is_coarse ? mix_darkness(shore, magnify, x, y)
-                                          : find_darkness(shore, x, y));
+            picture_set(floor, x, y,
+                        darken(picture_get(picture, x, y),
+                               is_coarse ? mix_darkness(shore, magnify, x, y)
+                                         : find_darkness(shore, x, y)));
     }
 }

@@ -9,7 +9,7 @@ static MakeSuite *const suites[] = {
     crew_suite,    font_suite,      loader_suite,   options_suite,
     script_suite,  scene_suite,     pace_suite,     record_suite,
     window_suite,  program_suite,   bench_suite,    display_suite,
-    magnify_suite, recording_suite, backdrop_suite,
+    magnify_suite, recording_suite, backdrop_suite, pixels_suite,
 };
 
 int main(void)

@@ -13,6 +13,7 @@ Suite *current_suite(void);
 Suite *drop_suite(void);
 Suite *optics_suite(void);
 Suite *magnify_suite(void);
+Suite *pixels_suite(void);
 Suite *pool_suite(void);
 Suite *sweep_suite(void);
 Suite *crew_suite(void);

@@ -90,8 +90,10 @@ void support_stir(Ripple *pool, uint64_t *state, int most)
 RipplePixels support_pixels(int width, int height)
 {
     size_t count = (size_t)width * (size_t)height;
-    RipplePixels pixels = {malloc(count * sizeof(uint32_t)), width, height,
-                           (size_t)width};
+    RipplePixels pixels = {.pixels = malloc(count * sizeof(uint32_t)),
+                           .width = width,
+                           .height = height,
+                           .stride = (size_t)width};
 
     ck_assert_ptr_nonnull(pixels.pixels);
     for (int y = 0; y < height; y++) {

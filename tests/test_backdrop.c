@@ -336,7 +336,7 @@ static Backdrop open_fade(int x, int y, int steps)
 {
     Backdrop backdrop = {.rate = RATE};
     SDL_Surface *source = make_source(WIDTH, HEIGHT);
-    Page page = {make_plain(0xff80c0ff), {NULL, 0, 0, 0}};
+    Page page = {.source = make_plain(0xff80c0ff)};
 
     EXPECT_INT(backdrop_open(&backdrop, WIDTH, HEIGHT, source), ==, 0);
     SDL_FreeSurface(source);
@@ -457,7 +457,7 @@ START_TEST(test_fades_follow_the_size)
 {
     Backdrop backdrop = {.rate = RATE, .keeps_sources = 1}, resized, none;
     SDL_Surface *source = make_plain(0xff000000);
-    Page page = {make_plain(0xffffffff), {NULL, 0, 0, 0}};
+    Page page = {.source = make_plain(0xffffffff)};
 
     EXPECT_INT(backdrop_open(&backdrop, WIDTH, HEIGHT, source), ==, 0);
     EXPECT_INT(backdrop_fade(&backdrop, &page, 30, 18, 50), ==, 0);

@@ -115,17 +115,43 @@ START_TEST(test_table)
 }
 END_TEST
 
+#define SHOWN_STORM \
+    "--sizes 64x48 --scenes storm --seconds 0.02 --threads 1 --json --present"
+
 START_TEST(test_presents)
 {
     Process process;
 
-    run_bench(&process, "--sizes 64x48 --scenes storm --seconds 0.02 "
-                        "--threads 1 --json --present");
+    run_bench(&process, SHOWN_STORM);
     EXPECT_INT(process.status, ==, 0);
     for (size_t i = 0; i < sizeof present_keys / sizeof present_keys[0]; i++)
         EXPECT_INT(count_text(process.out, present_keys[i]), ==, 1);
     EXPECT_INT(count_text(process.out, "\"renderer\": \"software\""), ==, 1);
     process_clear(&process);
+}
+END_TEST
+
+/* The middle of a storm moves everywhere: 14 bytes a pixel, or 10. */
+START_TEST(test_pixels_of_16_bits)
+{
+    static const char *const lines[] = {
+        "--pixels argb8888 --preset retro " SHOWN_STORM,
+        "--preset retro " SHOWN_STORM,
+        "--pixels rgb565 --preset pond " SHOWN_STORM,
+    };
+    static const int bytes[] = {14, 10, 10};
+
+    for (int i = 0; i < 3; i++) {
+        Process process;
+        char wanted[64];
+
+        run_bench(&process, lines[i]);
+        EXPECT_INT(process.status, ==, 0);
+        snprintf(wanted, sizeof wanted, "\"bytes_moved\": %d,",
+                 bytes[i] * 64 * 48);
+        EXPECT_INT(count_text(process.out, wanted), ==, 1);
+        process_clear(&process);
+    }
 }
 END_TEST
 
@@ -159,12 +185,26 @@ END_TEST
 START_TEST(test_wrong_options)
 {
     static const char *const lines[] = {
-        "--sizes",        "--sizes 0x5",       "--sizes 40",
-        "--sizes ,",      "--sizes 40x30,",    "--scenes flood",
-        "--threads 0",    "--threads 65",      "--threads 1,x",
-        "--simd mmx",     "--simd scalar,mmx", "--seconds 0",
-        "--seconds many", "--preset lake",     "--plot",
-        "--colour",       "picture.png",       "--sizes 40000x10",
+        "--sizes",
+        "--sizes 0x5",
+        "--sizes 40",
+        "--sizes ,",
+        "--sizes 40x30,",
+        "--scenes flood",
+        "--threads 0",
+        "--threads 65",
+        "--threads 1,x",
+        "--simd mmx",
+        "--simd scalar,mmx",
+        "--seconds 0",
+        "--seconds many",
+        "--preset lake",
+        "--plot",
+        "--colour",
+        "picture.png",
+        "--sizes 40000x10",
+        "--pixels rgb24",
+        "--pixels rgb565 --light 5",
     };
     Process process;
 
@@ -249,8 +289,9 @@ Suite *bench_suite(void)
     tcase_add_test(program, test_csv);
     tcase_add_test(program, test_table);
     tcase_add_test(program, test_presents);
+    tcase_add_test(program, test_pixels_of_16_bits);
     tcase_add_test(program, test_plot);
-    tcase_add_loop_test(program, test_wrong_options, 0, 18);
+    tcase_add_loop_test(program, test_wrong_options, 0, 20);
     tcase_add_test(program, test_help);
     suite_add_tcase(suite, program);
     return suite;

@@ -427,6 +427,72 @@ START_TEST(test_resize)
 }
 END_TEST
 
+/* Whether two colours are the same but for how the display rounds them. */
+static int is_close(uint32_t a, uint32_t b)
+{
+    for (int shift = 0; shift < 24; shift += 8) {
+        if (abs((int)(a >> shift & 255) - (int)(b >> shift & 255)) > 8)
+            return 0;
+    }
+    return 1;
+}
+
+/* How many pixels of the window, where the frame is twice as large, are not
+   those of the picture; `least_x` becomes the first column that has any. */
+static int count_enlarged(const Desk *desk, const RipplePixels *picture,
+                          int *least_x)
+{
+    RipplePixels now = look(desk);
+    int count = 0;
+
+    *least_x = now.width;
+    for (int y = 0; y < now.height; y++) {
+        for (int x = 0; x < now.width; x++) {
+            size_t place = (size_t)(y / 2) * picture->stride + (size_t)(x / 2);
+            int is_same =
+                is_close(now.pixels[(size_t)y * now.stride + (size_t)x],
+                         picture->pixels[place]);
+
+            count += !is_same;
+            if (!is_same && x < *least_x)
+                *least_x = x;
+        }
+    }
+    free(now.pixels);
+    return count;
+}
+
+/* A small frame of 16 bits opens twice as large, and a click meets the pixel
+   under the mouse. */
+START_TEST(test_retro)
+{
+    Desk desk;
+    RipplePixels calm;
+    long deadline = process_clock_ms() + DEADLINE_MS;
+    int least_x;
+
+    if (!is_possible())
+        return;
+    open_desk(&desk, "--preset retro", "retro");
+    EXPECT_INT(desk.place.width, ==, 2 * WIDTH);
+    EXPECT_INT(desk.place.height, ==, 2 * HEIGHT);
+    calm = draw_calm(WIDTH, HEIGHT);
+    while (count_enlarged(&desk, &calm, &least_x) > 0) {
+        EXPECT(process_clock_ms() < deadline);
+        process_sleep_ms(POLL_MS);
+    }
+    move_to(&desk, 500, 200);
+    act(&desk, "click 1");
+    while (count_enlarged(&desk, &calm, &least_x) == 0) {
+        EXPECT(process_clock_ms() < deadline);
+        process_sleep_ms(POLL_MS);
+    }
+    EXPECT_INT(least_x, >, 300);
+    free(calm.pixels);
+    close_desk(&desk);
+}
+END_TEST
+
 /* Ticks of the clock, 100 a second, that a process has run. */
 static long read_cpu_ticks(pid_t pid)
 {
@@ -665,6 +731,7 @@ Suite *display_suite(void)
     tcase_add_test(window, test_save_and_quit);
     tcase_add_test(window, test_film);
     tcase_add_test(window, test_resize);
+    tcase_add_test(window, test_retro);
     tcase_add_test(window, test_calm_water_costs_nothing);
 #ifdef RIPPLE_X11
     tcase_add_test(window, test_desktop_as_picture);

@@ -31,8 +31,11 @@ static void clear_sheet(Sheet *sheet, int width, int height, uint32_t argb)
 {
     for (size_t i = 0; i < sizeof sheet->pixels / sizeof(uint32_t); i++)
         sheet->pixels[i] = GUARD;
-    sheet->target = (RipplePixels){sheet->pixels + BORDER * STRIDE + BORDER,
-                                   width, height, STRIDE};
+    sheet->target =
+        (RipplePixels){.pixels = sheet->pixels + BORDER * STRIDE + BORDER,
+                       .width = width,
+                       .height = height,
+                       .stride = STRIDE};
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++)
             sheet->target.pixels[y * STRIDE + x] = argb;

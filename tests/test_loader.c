@@ -562,7 +562,10 @@ static Target make_target(int width, int height)
     ck_assert_ptr_nonnull(target.block);
     for (size_t i = 0; i < count; i++)
         target.block[i] = UNTOUCHED;
-    target.pixels = (RipplePixels){target.block, width, height, stride};
+    target.pixels = (RipplePixels){.pixels = target.block,
+                                   .width = width,
+                                   .height = height,
+                                   .stride = stride};
     return target;
 }
 

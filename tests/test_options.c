@@ -43,6 +43,8 @@ START_TEST(test_defaults)
     EXPECT_INT(options.water.pool.model, ==, RIPPLE_MODEL_ROUND);
     EXPECT_INT(options.water.profile, ==, RIPPLE_PROFILE_SMOOTH);
     EXPECT(options.water.rain > 0);
+    EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_ARGB8888);
+    EXPECT_INT(options.water.frame_width, ==, 0);
 }
 END_TEST
 
@@ -170,6 +172,51 @@ START_TEST(test_preset_classic)
 }
 END_TEST
 
+/* The classic in small pixels of 16 bits, with rain; options go over it. */
+START_TEST(test_preset_retro)
+{
+    Options options, classic;
+    Report report;
+
+    EXPECT_INT(parse(&classic, "--preset classic", &report), ==, 0);
+    EXPECT_INT(parse(&options, "--preset retro", &report), ==, 0);
+    ck_assert_mem_eq(&options.water.pool, &classic.water.pool,
+                     sizeof options.water.pool);
+    EXPECT_INT(options.water.profile, ==, RIPPLE_PROFILE_DISC);
+    EXPECT(options.water.rain > 0 && options.water.rain < 3);
+    EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_RGB565);
+    EXPECT_INT(options.water.frame_width, ==, 320);
+    EXPECT_INT(options.water.frame_height, ==, 240);
+    EXPECT_INT(parse(&options,
+                     "--pixels argb8888 --light 20 --preset retro --view split",
+                     &report),
+               ==, 0);
+    EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_ARGB8888);
+}
+END_TEST
+
+/* Pixels of 16 bits have the plain look only, wherever it comes from. */
+START_TEST(test_pixels_and_looks)
+{
+    static const char *const wrong[] = {
+        "--pixels rgb565 --filter linear", "--light 1 --pixels rgb565",
+        "--view heights --pixels rgb565",  "--preset retro --view split",
+        "--filter linear --preset retro",
+    };
+    Options options;
+    Report report;
+
+    EXPECT_INT(parse(&options, "--pixels rgb565 --light 0", &report), ==, 0);
+    EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_RGB565);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        EXPECT_INT(parse(&options, wrong[i], &report), ==, -1);
+        ck_assert_str_eq(report.text,
+                         "--pixels rgb565: needs the nearest filter, no light "
+                         "and the view of water");
+    }
+}
+END_TEST
+
 /* What is not stable names its limit, but only for the model that is used,
    and in whatever order the options stand. */
 START_TEST(test_stability_is_asked_for_at_the_end)
@@ -269,6 +316,8 @@ START_TEST(test_wrong_usage)
         "--current 1,2,3",
         "--current ,",
         "--filter cubic",
+        "--pixels rgb555",
+        "--pixels",
         "--view 3d",
         "--light 101",
         "--light -1",
@@ -382,6 +431,27 @@ START_TEST(test_water)
 }
 END_TEST
 
+/* While the water runs, its pixels stay what they are. */
+START_TEST(test_water_that_runs)
+{
+    Water water;
+
+    water_init(&water);
+    EXPECT(water_change(&water, "preset", "retro") == NULL);
+    EXPECT_INT(water.pool.model, ==, RIPPLE_MODEL_CLASSIC);
+    EXPECT_INT(water.format, ==, RIPPLE_FORMAT_ARGB8888);
+    EXPECT_INT(water.frame_width, ==, 0);
+    EXPECT(water_set(&water, "preset", "retro") == NULL);
+    EXPECT(water_change(&water, "preset", "pond") == NULL);
+    EXPECT_INT(water.pool.model, ==, RIPPLE_MODEL_ROUND);
+    EXPECT_INT(water.format, ==, RIPPLE_FORMAT_RGB565);
+    EXPECT_INT(water.frame_height, ==, 240);
+    EXPECT(water_change(&water, "pixels", "argb8888") != NULL);
+    EXPECT(water_change(&water, "damping", "16") != NULL);
+    EXPECT_INT(water.format, ==, RIPPLE_FORMAT_RGB565);
+}
+END_TEST
+
 Suite *options_suite(void)
 {
     Suite *suite = suite_create("options");
@@ -393,11 +463,14 @@ Suite *options_suite(void)
     tcase_add_test(words, test_level_from_the_environment);
     tcase_add_test(words, test_options_override_the_preset);
     tcase_add_test(words, test_preset_classic);
+    tcase_add_test(words, test_preset_retro);
+    tcase_add_test(words, test_pixels_and_looks);
     tcase_add_test(words, test_stability_is_asked_for_at_the_end);
     tcase_add_test(words, test_wrong_usage);
     tcase_add_test(words, test_too_many_outputs);
     tcase_add_test(words, test_numbers);
     tcase_add_test(words, test_water);
+    tcase_add_test(words, test_water_that_runs);
     suite_add_tcase(suite, words);
     return suite;
 }

@@ -342,6 +342,41 @@ START_TEST(test_no_frames_show_the_picture)
 }
 END_TEST
 
+/* Small pixels, of 16 bits: as they are where calm, and the same from every
+   level and any number of threads. */
+START_TEST(test_retro)
+{
+    RipplePixels frame, wet;
+    uint32_t crc = 0;
+
+    start_anew();
+    run_well("--preset retro --frames 0 --output o.png @coffee.png");
+    frame = process_read_picture(work_path("o.png"));
+    EXPECT_INT(frame.width, ==, 320);
+    EXPECT_INT(frame.height, ==, 240);
+    for (int i = 0; i < 320 * 240; i++) {
+        uint32_t red = frame.pixels[i] >> 16 & 255;
+
+        EXPECT_INT((((red * 31 + 127) / 255) * 255 + 15) / 31, ==, red);
+    }
+    for (int i = 0; ripple_simd_name(i) != NULL; i++) {
+        char line[256];
+
+        snprintf(line, sizeof line,
+                 "--preset retro --rain 9 --frames 60 --simd %s --threads %d "
+                 "--output o.png @coffee.png",
+                 ripple_simd_name(i), i + 1);
+        run_well(line);
+        wet = process_read_picture(work_path("o.png"));
+        if (i == 0)
+            crc = crc_frame(&wet);
+        EXPECT(crc_frame(&wet) == crc && crc != crc_frame(&frame));
+        free(wet.pixels);
+    }
+    free(frame.pixels);
+}
+END_TEST
+
 #define RAINY "--preset storm --size 160x120 --frames 90 @coffee.png "
 
 START_TEST(test_the_same_bytes_twice)
@@ -601,6 +636,21 @@ static const struct {
      "0 stone 200 200 40 900\n20 stone 400 200 20 -900\n",
      NULL,
      {{15, 0xd2269628}, {50, 0x5276817c}, {300, 0xd62cbb77}}},
+    {"retro",
+     "--preset retro --fit tile --rain 9",
+     "0 stone 160 120 12 64\n30 land 80% 20% 10%\n90 water 80% 20% 5%\n",
+     NULL,
+     {{20, 0x17b28fef}, {80, 0xe55ef392}, {300, 0xd3b76c89}}},
+    {"retro-river",
+     "--preset retro --fit tile --size 301x203",
+     "0 line 50 50 250 150 6 50\n100 set preset river\n",
+     "river.png",
+     {{5, 0x39a5d6c5}, {80, 0x64845881}, {160, 0x0accad73}}},
+    {"rgb565-puddle",
+     "--preset puddle --rain 9 --pixels rgb565",
+     "",
+     NULL,
+     {{40, 0x72155171}, {150, 0x0e286fcb}, {300, 0x19d6cbcf}}},
     {"pond-rain",
      "--preset pond --rain 4",
      "",
@@ -913,6 +963,10 @@ START_TEST(test_bad_options)
         {"--model cubic @good.png", 2, "--model cubic"},
         {"--fit round @good.png", 2, "--fit round"},
         {"--stone cube @good.png", 2, "--stone cube"},
+        {"--pixels rgb888 @good.png", 2, "--pixels rgb888"},
+        {"--pixels rgb565 --light 9 @good.png", 2, "--pixels rgb565"},
+        {"--preset retro --filter linear @good.png", 2, "--pixels rgb565"},
+        {"--preset retro --view heights @good.png", 2, "--pixels rgb565"},
         {"--damping 0 @good.png", 2, "--damping 0"},
         {"--damping 16 @good.png", 2, "--damping 16"},
         {"--damping abc @good.png", 2, "--damping abc"},
@@ -1447,6 +1501,7 @@ Suite *program_suite(void)
 
     tcase_add_test(frames, test_classic_equals_literal);
     tcase_add_test(frames, test_no_frames_show_the_picture);
+    tcase_add_test(frames, test_retro);
     tcase_add_test(frames, test_fit);
     tcase_add_test(frames, test_kinds_of_pictures);
     tcase_add_loop_test(frames, test_golden, 0, COUNT(golden));

@@ -44,6 +44,50 @@ START_TEST(test_png_holds_the_pixels)
 }
 END_TEST
 
+static char *record(const RipplePixels *frame, const char *name, size_t *size)
+{
+    const char *path = support_path(name);
+    FILE *file = create(path);
+    uint8_t row[64];
+
+    if (strstr(name, ".png") != NULL)
+        EXPECT_INT(record_png(file, frame), ==, 0);
+    else
+        EXPECT_INT(record_y4m_frame(file, frame, row), ==, 0);
+    fclose(file);
+    return support_read(path, size);
+}
+
+/* A frame of 16 bits makes the files of the same frame in 32 bits. */
+START_TEST(test_narrow_frames)
+{
+    static const char *const names[] = {"frame.png", "frame.y4m"};
+    RipplePixels wide = support_pixels(37, 23);
+    uint16_t pixels[37 * 23];
+    RipplePixels narrow = {.pixels565 = pixels,
+                           .width = 37,
+                           .height = 23,
+                           .stride = 37,
+                           .format = RIPPLE_FORMAT_RGB565};
+    uint64_t random = 3;
+
+    for (int i = 0; i < 37 * 23; i++)
+        pixels[i] = (uint16_t)support_random(&random);
+    ripple_copy_pixels(&narrow, &wide);
+    for (int i = 0; i < 2; i++) {
+        size_t size, narrow_size;
+        char *wanted = record(&wide, names[i], &size);
+        char *got = record(&narrow, names[i], &narrow_size);
+
+        EXPECT_INT(narrow_size, ==, size);
+        ck_assert_mem_eq(got, wanted, size);
+        free(wanted);
+        free(got);
+    }
+    free(wide.pixels);
+}
+END_TEST
+
 /* ITU-R BT.601: the primaries' luma and chroma as the standard has them. */
 START_TEST(test_y4m_colours)
 {
@@ -59,7 +103,8 @@ START_TEST(test_y4m_colours)
     for (size_t i = 0; i < sizeof colours / sizeof colours[0]; i++) {
         uint32_t pixels[4] = {colours[i].pixel, colours[i].pixel,
                               colours[i].pixel, colours[i].pixel};
-        RipplePixels frame = {pixels, 2, 2, 2};
+        RipplePixels frame = {
+            .pixels = pixels, .width = 2, .height = 2, .stride = 2};
         FILE *file = create(support_path("colour.y4m"));
         unsigned char bytes[12];
         uint8_t row[2];
@@ -206,6 +251,7 @@ Suite *record_suite(void)
     TCase *files = tcase_create("files");
 
     tcase_add_test(formats, test_png_holds_the_pixels);
+    tcase_add_test(formats, test_narrow_frames);
     tcase_add_test(formats, test_y4m_colours);
     tcase_add_test(formats, test_y4m_sizes);
     tcase_add_test(formats, test_heights);

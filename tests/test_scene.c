@@ -335,17 +335,22 @@ START_TEST(test_scripts_that_cannot_be_played)
         "0 set model wave\n5 set speed 20\n",
         "0 clear\n1 set mask nowhere.png\n",
         "0 clear\n1 set current builtin:nothing\n",
+        "0 clear\n1 set light 5\n",
+        "0 set preset storm\n1 set filter linear\n",
     };
     static const char *const says[] = {
-        "line 2: wave: speed must be at most",
-        "line 2: nowhere.png: ", "line 2: builtin:nothing: "};
+        "line 2: wave: speed must be at most", "line 2: nowhere.png: ",
+        "line 2: builtin:nothing: ", "line 2: rgb565: needs the nearest filter",
+        "line 2: rgb565: needs the nearest filter"};
 
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 5; i++) {
         Scene scene = {.rate = 60, .threads = 1, .simd = "auto"};
         SDL_Surface *source = make_source(40, 30);
         Report report;
 
         water_init(&scene.water);
+        if (i > 2)
+            EXPECT(water_set(&scene.water, "pixels", "rgb565") == NULL);
         set_script(&scene, texts[i]);
         EXPECT_INT(scene_open(&scene, 40, 30, source, &report), ==, -1);
         ck_assert_msg(strstr(report.text, says[i]) != NULL, "%s", report.text);
@@ -368,6 +373,96 @@ START_TEST(test_mask_again)
     EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 0);
     EXPECT_INT(scene_set(&scene, "mask", "builtin:harbour", &report), ==, 0);
     EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 255);
+    scene_close(&scene);
+}
+END_TEST
+
+/* The frame in 32 bits, narrowed, is that in 16 bits. */
+static void check_narrow(Scene *narrow, Scene *wide)
+{
+    const RipplePixels *frame = &narrow->frame;
+    size_t count = (size_t)frame->width * (size_t)frame->height;
+    uint16_t *pixels = malloc(count * sizeof *pixels);
+    RipplePixels wanted = *frame;
+
+    ck_assert_ptr_nonnull(pixels);
+    wanted.pixels565 = pixels;
+    scene_render(narrow, NULL);
+    scene_render(wide, NULL);
+    EXPECT_INT(frame->format, ==, RIPPLE_FORMAT_RGB565);
+    EXPECT_INT(ripple_copy_pixels(&wide->frame, &wanted), ==, RIPPLE_OK);
+    ck_assert_mem_eq(frame->pixels565, pixels, count * sizeof *pixels);
+    free(pixels);
+}
+
+static Scene open_pixels(RippleFormat format)
+{
+    Scene scene = {.rate = 60, .seed = 5, .threads = 2, .simd = "auto"};
+    SDL_Surface *source = make_source(150, 110);
+    Report report;
+
+    EXPECT(water_set(&scene.water, "preset", "storm") == NULL);
+    scene.is_live = 1;
+    scene.water.format = format;
+    scene.water.pool.filter = RIPPLE_FILTER_NEAREST;
+    scene.water.pool.light = 0;
+    EXPECT_INT(scene_open(&scene, 150, 110, source, &report), ==, 0);
+    SDL_FreeSurface(source);
+    return scene;
+}
+
+/* Land and its end, other pictures and sizes look the same in 16 bits. */
+START_TEST(test_narrow_scenes)
+{
+    Scene scenes[] = {open_pixels(RIPPLE_FORMAT_RGB565),
+                      open_pixels(RIPPLE_FORMAT_ARGB8888)};
+    SDL_Surface *source = make_source(77, 88);
+    Report report;
+
+    check_narrow(&scenes[0], &scenes[1]);
+    for (int change = 0; change < 5; change++) {
+        for (int i = 0; i < 2; i++) {
+            Scene *scene = &scenes[i];
+
+            if (change == 0)
+                scene_paint(scene, 40, 40, 60, 50, 2, 1);
+            if (change == 1)
+                scene_paint(scene, 100, 90, 100, 90, 1, 1);
+            if (change == 2)
+                scene_paint(scene, 0, 0, 150, 110, 1000, 0);
+            if (change == 3)
+                EXPECT_INT(scene_show(scene, source, NULL, &report), ==, 0);
+            if (change == 4)
+                EXPECT_INT(scene_resize(scene, 77, 88, &report), ==, 0);
+            for (int k = 0; k < 20; k++)
+                scene_advance(scene, NULL);
+        }
+        check_narrow(&scenes[0], &scenes[1]);
+    }
+    EXPECT(ripple_mask(scenes[0].pool) == NULL);
+    SDL_FreeSurface(source);
+    scene_close(&scenes[0]);
+    scene_close(&scenes[1]);
+}
+END_TEST
+
+/* What the pixels cannot show is refused, and nothing changes by that. */
+START_TEST(test_looks_that_need_wide_pixels)
+{
+    static const char *const sets[][2] = {
+        {"view", "split"},    {"view", "slopes"},     {"light", "1"},
+        {"filter", "linear"}, {"pixels", "argb8888"}, {"pixels", "rgb565"}};
+    Scene scene = open_pixels(RIPPLE_FORMAT_RGB565);
+    Report report;
+
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+        EXPECT_INT(scene_set(&scene, sets[i][0], sets[i][1], &report), ==, -1);
+        EXPECT(strstr(report.text, ": ") != NULL);
+        EXPECT_INT(scene_advance(&scene, NULL), >=, 0);
+    }
+    EXPECT_INT(scene_set(&scene, "preset", "retro", &report), ==, 0);
+    EXPECT_INT(scene_set(&scene, "preset", "harbour", &report), ==, 0);
+    EXPECT_INT(scene_advance(&scene, NULL), >=, 0);
     scene_close(&scene);
 }
 END_TEST
@@ -429,6 +524,8 @@ Suite *scene_suite(void)
     tcase_add_test(scenes, test_all_that_scripts_can_do);
     tcase_add_test(scenes, test_scripts_that_cannot_be_played);
     tcase_add_test(scenes, test_mask_again);
+    tcase_add_test(scenes, test_narrow_scenes);
+    tcase_add_test(scenes, test_looks_that_need_wide_pixels);
     tcase_add_test(scenes, test_held_bodies);
     tcase_add_test(scenes, test_presets_run);
     suite_add_tcase(suite, scenes);

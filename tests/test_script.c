@@ -117,6 +117,7 @@ START_TEST(test_wrong_lines)
         "6 set damping 5 6",
         "6 set colour red",
         "6 set preset nope",
+        "6 set pixels rgb565",
         "6/ clear",
         "6/0 clear",
         "6/x clear",

@@ -143,6 +143,93 @@ static void push_window_event(Uint8 kind)
     SDL_PushEvent(&event);
 }
 
+/* Each pixel of the frame is `times` as large in the middle of the window, and
+   around it all is black. */
+static void check_enlarged(Stage *stage, int width, int height, int times)
+{
+    const RipplePixels *frame = &stage->scene.frame;
+    int left = (width - frame->width * times) / 2;
+    int top = (height - frame->height * times) / 2;
+    uint16_t *shown = malloc((size_t)width * (size_t)height * sizeof *shown);
+
+    ck_assert_ptr_nonnull(shown);
+    EXPECT_INT(SDL_RenderReadPixels(stage->window.screen.renderer, NULL,
+                                    SDL_PIXELFORMAT_RGB565, shown, width * 2),
+               ==, 0);
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            int column = (x - left) / times, row = (y - top) / times;
+            int is_frame = x >= left && y >= top && column < frame->width &&
+                           row < frame->height;
+
+            EXPECT_INT(shown[y * width + x], ==,
+                       is_frame ? frame->pixels565[row * frame->width + column]
+                                : 0);
+        }
+    }
+    free(shown);
+}
+
+static void resize_window(Stage *stage, int width, int height)
+{
+    SDL_SetWindowSize(stage->window.screen.window, width, height);
+    turn(stage);
+}
+
+/* As many whole times as large as fits well: twice on 1024x768. Another window
+   changes the scale, not the frame. */
+START_TEST(test_enlarged_frames)
+{
+    static const struct {
+        int width, height, times;
+    } sizes[] = {{320, 240, 1},  {959, 1000, 2}, {960, 720, 3}, {1500, 481, 2},
+                 {640, 1000, 2}, {321, 241, 1},  {641, 480, 2}};
+    Stage stage;
+    uint32_t crc;
+
+    open_stage(&stage, "retro", 320, 240);
+    crc = crc_frame(&stage.scene.frame);
+    check_enlarged(&stage, 640, 480, 2);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        resize_window(&stage, sizes[i].width, sizes[i].height);
+        EXPECT_INT(stage.scene.frame.width, ==, 320);
+        EXPECT_INT(stage.window.screen.width, ==, sizes[i].width);
+        check_enlarged(&stage, sizes[i].width, sizes[i].height, sizes[i].times);
+    }
+    EXPECT(crc_frame(&stage.scene.frame) == crc);
+    resize_window(&stage, 100, 1000); /* too small: shrunk, not cut */
+    resize_window(&stage, 1, 1);
+    EXPECT(stage.window.running);
+    push_key(SDLK_f, 0, 0);
+    turn(&stage);
+    turn(&stage);
+    EXPECT_INT(stage.scene.frame.width, ==, 320);
+    check_enlarged(&stage, 1024, 768, 3);
+    close_stage(&stage);
+}
+END_TEST
+
+/* Only what has changed is uploaded, and all of it after a loss. */
+START_TEST(test_enlarged_water)
+{
+    Stage stage;
+
+    open_stage(&stage, "retro", 160, 120);
+    resize_window(&stage, 500, 400);
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 250, 200);
+    for (int i = 0; i < 40; i++) {
+        SDL_Event event = {.type = SDL_RENDER_DEVICE_RESET};
+
+        if (i % 10 == 9)
+            SDL_PushEvent(&event);
+        turn(&stage);
+        check_enlarged(&stage, 500, 400, 3);
+    }
+    EXPECT(!ripple_is_calm(stage.scene.pool));
+    close_stage(&stage);
+}
+END_TEST
+
 START_TEST(test_shows_the_picture)
 {
     Stage stage;
@@ -364,6 +451,63 @@ START_TEST(test_mouse)
     push_motion(250, 20);
     turn(&stage);
     EXPECT_INT(support_height(stage.scene.pool, 250, 60), ==, 0);
+    close_stage(&stage);
+}
+END_TEST
+
+/* Mouse and fingers touch the pixel that is shown there, and beyond the frame
+   nothing near. */
+START_TEST(test_hands_on_enlarged_frames)
+{
+    Stage stage;
+
+    open_stage(&stage, "retro", 320, 240);
+    resize_window(&stage, 1000, 800); /* 3 times, from (20, 40) on */
+    push_key(SDLK_SPACE, 0, 0);
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_MIDDLE, 20 + 3 * 100 + 2,
+                40 + 3 * 50);
+    turn(&stage);
+    EXPECT_INT(stage.scene.body.x, ==, 100);
+    EXPECT_INT(stage.scene.body.y, ==, 50);
+    push_motion(20 + 3 * 101, 40 + 3 * 50 - 1);
+    turn(&stage);
+    EXPECT_INT(stage.scene.body.x, ==, 101);
+    EXPECT_INT(stage.scene.body.y, ==, 49);
+    push_motion(19, 39);
+    turn(&stage);
+    EXPECT_INT(stage.scene.body.x, ==, -1);
+    EXPECT_INT(stage.scene.body.y, ==, -1);
+    push_button(SDL_MOUSEBUTTONUP, SDL_BUTTON_MIDDLE, 0, 0);
+    push_finger(SDL_FINGERDOWN, 1, 0.32f, 0.8f); /* (320, 640): (100, 200) */
+    turn(&stage);
+    EXPECT_INT(support_height(stage.scene.pool, 100, 200), <, 0);
+    EXPECT_INT(support_height(stage.scene.pool, 100, 180), ==, 0);
+    resize_window(&stage, 640, 480);
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 400, 100);
+    turn(&stage);
+    EXPECT_INT(support_height(stage.scene.pool, 200, 50), <, 0);
+    close_stage(&stage);
+}
+END_TEST
+
+/* Keys that ask for what 16 bits do not show say so. */
+START_TEST(test_views_that_are_refused)
+{
+    Stage stage;
+
+    open_stage(&stage, "retro", 320, 240);
+    for (int i = 2; i <= 4; i++) {
+        stage.window.message[0] = '\0';
+        push_key(SDLK_0 + i, 0, 0);
+        turn(&stage);
+        EXPECT(strstr(stage.window.message, "no light") != NULL);
+        EXPECT(stage.window.screen.layers[LAYER_MESSAGE] != NULL);
+        EXPECT_INT(stage.scene.water.pool.view, ==, RIPPLE_VIEW_WATER);
+    }
+    stage.window.message[0] = '\0';
+    push_key(SDLK_1, 0, 0);
+    turn(&stage);
+    ck_assert_str_eq(stage.window.message, "");
     close_stage(&stage);
 }
 END_TEST
@@ -1039,6 +1183,8 @@ Suite *window_suite(void)
 
     tcase_set_timeout(frames, 120);
     tcase_add_test(frames, test_shows_the_picture);
+    tcase_add_test(frames, test_enlarged_frames);
+    tcase_add_test(frames, test_enlarged_water);
     tcase_add_test(frames, test_2000_resizes);
     tcase_add_test(frames, test_500_device_resets);
     tcase_add_test(frames, test_resize_keeps_the_water);
@@ -1050,6 +1196,8 @@ Suite *window_suite(void)
     suite_add_tcase(suite, frames);
     tcase_set_timeout(hands, 20);
     tcase_add_test(hands, test_mouse);
+    tcase_add_test(hands, test_hands_on_enlarged_frames);
+    tcase_add_test(hands, test_views_that_are_refused);
     tcase_add_test(hands, test_tools);
     tcase_add_test(hands, test_drags_do_not_depend_on_the_rate_of_events);
     tcase_add_test(hands, test_fingers);

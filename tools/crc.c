@@ -21,10 +21,14 @@ uint32_t crc_bytes(uint32_t crc, const void *bytes, size_t size)
 
 uint32_t crc_frame(const RipplePixels *frame)
 {
+    int is_narrow = frame->format == RIPPLE_FORMAT_RGB565;
+    size_t size = is_narrow ? sizeof(uint16_t) : sizeof(uint32_t);
+    const char *pixels = is_narrow ? (const void *)frame->pixels565
+                                   : (const void *)frame->pixels;
     uint32_t crc = 0;
 
     for (int y = 0; y < frame->height; y++)
-        crc = crc_bytes(crc, frame->pixels + (size_t)y * frame->stride,
-                        (size_t)frame->width * sizeof(uint32_t));
+        crc = crc_bytes(crc, pixels + (size_t)y * frame->stride * size,
+                        (size_t)frame->width * size);
     return crc;
 }

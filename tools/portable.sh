@@ -56,7 +56,7 @@ check_cpu Penryn "scalar sse2"
 check_cpu Haswell "scalar sse2 avx2"
 qemu-aarch64 $cross/ripple-difftest
 # The others are long runs of the same kernels.
-for suite in model shore drop optics pool crew; do
+for suite in model shore drop optics pixels pool crew; do
     CK_RUN_SUITE=$suite CK_TIMEOUT_MULTIPLIER=20 \
         qemu-aarch64 $cross/ripple-library-tests
 done

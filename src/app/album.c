@@ -237,7 +237,8 @@ static int prepare(void *data)
     page->source = read_next(album, &report);
     if (page->source == NULL)
         complain(album, &report);
-    else if (pixels_init(&page->fitted, album->width, album->height) == 0 &&
+    else if (pixels_init(&page->fitted, album->width, album->height,
+                         RIPPLE_FORMAT_ARGB8888) == 0 &&
              fit_picture(&page->fitted, page->source, album->fit) != 0)
         pixels_clear(&page->fitted);
     SDL_AtomicSet(&album->done, 1);
@@ -267,7 +268,7 @@ int album_take(Album *album, Page *page)
     await_thread(album);
     tell_complaints(album);
     *page = album->page;
-    album->page = (Page){NULL, {NULL, 0, 0, 0}};
+    album->page = (Page){.source = NULL};
     return page->source != NULL ? 0 : -1;
 }
 

@@ -18,7 +18,7 @@ static int fit_page(Page *page, int width, int height, Fit fit)
 
     if (page->fitted.width == width && page->fitted.height == height)
         return 0;
-    if (pixels_init(&fitted, width, height) != 0)
+    if (pixels_init(&fitted, width, height, RIPPLE_FORMAT_ARGB8888) != 0)
         return -1;
     if (fit_picture(&fitted, page->source, fit) != 0) {
         pixels_clear(&fitted);
@@ -33,7 +33,7 @@ static int fit_page(Page *page, int width, int height, Fit fit)
 static int make_page(Page *page, SDL_Surface *source, int width, int height,
                      Fit fit)
 {
-    *page = (Page){source, {NULL, 0, 0, 0}};
+    *page = (Page){.source = source};
     if (fit_page(page, width, height, fit) != 0) {
         page->source = NULL;
         return -1;
@@ -112,7 +112,7 @@ static void turn_page(Backdrop *backdrop, Page *page)
 {
     album_clear_page(&backdrop->now);
     backdrop->now = *page;
-    *page = (Page){NULL, {NULL, 0, 0, 0}};
+    *page = (Page){.source = NULL};
     backdrop->is_stale = 1;
 }
 
@@ -141,7 +141,7 @@ int backdrop_fade(Backdrop *backdrop, Page *page, int x, int y, int steps)
     album_clear_page(&backdrop->next);
     backdrop->next = *page;
     backdrop->fade = (Fade){x, y, 0, steps};
-    *page = (Page){NULL, {NULL, 0, 0, 0}};
+    *page = (Page){.source = NULL};
     return 0;
 }
 
@@ -222,7 +222,8 @@ int backdrop_draw(Backdrop *backdrop, BackdropMask mask)
         return 1;
     }
     if (backdrop->seen.pixels == NULL &&
-        pixels_init(&backdrop->seen, width, height) != 0)
+        pixels_init(&backdrop->seen, width, height, RIPPLE_FORMAT_ARGB8888) !=
+            0)
         return 1;
     for (int y = 0; y < height; y++)
         draw_row(backdrop, y, mask);

@@ -82,6 +82,20 @@ static int to_pixel(double position)
     return (int)floor(fmin(position, 2.0 * RIPPLE_MAX_SIZE));
 }
 
+/* A pixel of the frame. */
+typedef struct Spot {
+    int x, y;
+} Spot;
+
+/* The pixel that lies at a position in the window. */
+static Spot find_spot(const Scene *scene, const ScreenPlace *place, double x,
+                      double y)
+{
+    return (Spot){
+        to_pixel((x - place->left) * scene->frame.width / place->width),
+        to_pixel((y - place->top) * scene->frame.height / place->height)};
+}
+
 static Pointer *find_pointer(Hands *hands, SDL_FingerID id)
 {
     for (int i = 0; i < HANDS_MAX_POINTERS; i++) {
@@ -180,7 +194,7 @@ static const struct {
 };
 
 static void handle_button(Hands *hands, Scene *scene,
-                          const SDL_MouseButtonEvent *event, int x, int y)
+                          const SDL_MouseButtonEvent *event, Spot spot)
 {
     for (size_t i = 0; i < SDL_arraysize(buttons); i++) {
         SDL_FingerID id = HANDS_MOUSE - buttons[i].button;
@@ -191,16 +205,16 @@ static void handle_button(Hands *hands, Scene *scene,
         if (tool == TOOL_LAND && (SDL_GetModState() & KMOD_SHIFT))
             tool = TOOL_WATER;
         if (event->type == SDL_MOUSEBUTTONDOWN)
-            press(hands, scene, id, tool, x, y);
+            press(hands, scene, id, tool, spot.x, spot.y);
         else
             lift(hands, scene, id);
     }
 }
 
-static void handle_motion(Hands *hands, Scene *scene, int x, int y)
+static void handle_motion(Hands *hands, Scene *scene, Spot spot)
 {
     for (size_t i = 0; i < SDL_arraysize(buttons); i++)
-        move(hands, scene, HANDS_MOUSE - buttons[i].button, x, y);
+        move(hands, scene, HANDS_MOUSE - buttons[i].button, spot.x, spot.y);
 }
 
 static Command turn_wheel(Hands *hands, int notches)
@@ -226,39 +240,40 @@ static Command press_key(const SDL_KeyboardEvent *event)
 }
 
 static void handle_finger(Hands *hands, Scene *scene,
-                          const SDL_TouchFingerEvent *finger)
+                          const SDL_TouchFingerEvent *finger, Spot spot)
 {
-    int x = to_pixel((double)finger->x * scene->frame.width);
-    int y = to_pixel((double)finger->y * scene->frame.height);
-
     if (finger->type == SDL_FINGERDOWN)
-        press(hands, scene, finger->fingerId, TOOL_STONE, x, y);
+        press(hands, scene, finger->fingerId, TOOL_STONE, spot.x, spot.y);
     else if (finger->type == SDL_FINGERMOTION)
-        move(hands, scene, finger->fingerId, x, y);
+        move(hands, scene, finger->fingerId, spot.x, spot.y);
     else
         lift(hands, scene, finger->fingerId);
 }
 
 Command hands_handle(Hands *hands, Scene *scene, const SDL_Event *event,
-                     double scale_x, double scale_y)
+                     const ScreenPlace *place)
 {
     switch (event->type) {
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
-        handle_button(hands, scene, &event->button,
-                      to_pixel(event->button.x * scale_x),
-                      to_pixel(event->button.y * scale_y));
+        handle_button(
+            hands, scene, &event->button,
+            find_spot(scene, place, event->button.x, event->button.y));
         break;
     case SDL_MOUSEMOTION:
-        handle_motion(hands, scene, to_pixel(event->motion.x * scale_x),
-                      to_pixel(event->motion.y * scale_y));
+        handle_motion(
+            hands, scene,
+            find_spot(scene, place, event->motion.x, event->motion.y));
         break;
     case SDL_MOUSEWHEEL:
         return turn_wheel(hands, event->wheel.y);
     case SDL_FINGERDOWN:
     case SDL_FINGERMOTION:
     case SDL_FINGERUP:
-        handle_finger(hands, scene, &event->tfinger);
+        handle_finger(hands, scene, &event->tfinger,
+                      find_spot(scene, place,
+                                event->tfinger.x * place->window_width,
+                                event->tfinger.y * place->window_height));
         break;
     case SDL_KEYDOWN:
         return press_key(&event->key);

@@ -8,6 +8,7 @@
 #define RIPPLE_APP_HANDS_H
 
 #include "scene.h"
+#include "screen.h"
 
 #include <SDL.h>
 
@@ -57,12 +58,10 @@ typedef struct Hands {
 
 void hands_init(Hands *hands);
 
-/*
- * Handles an event of mouse, finger or key; others are ignored. The scales
- * are pixels of the frame per unit of the mouse's position.
- */
+/* Handles an event of mouse, finger or key in a window that has the frame of
+   the scene at a place; others are ignored. */
 Command hands_handle(Hands *hands, Scene *scene, const SDL_Event *event,
-                     double scale_x, double scale_y);
+                     const ScreenPlace *place);
 
 /* The lines of the help panel: a title, then keys and what they do. */
 const char *const *hands_help(int *count);

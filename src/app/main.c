@@ -80,6 +80,10 @@ static void choose_size(int *width, int *height, const Options *options,
 
     *width = is_builtin ? BUILTIN_WIDTH : surface->w;
     *height = is_builtin ? BUILTIN_HEIGHT : surface->h;
+    if (options->water.frame_width > 0) {
+        *width = options->water.frame_width;
+        *height = options->water.frame_height;
+    }
     if (options->width > 0) {
         *width = options->width;
         *height = options->height;

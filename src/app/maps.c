@@ -125,7 +125,10 @@ static int configure(Ripple *pool, const Water *water, Report *report)
 {
     char why[128];
     int error = ripple_settings_check(&water->pool, why, sizeof why);
+    const char *wrong = water_check_look(water);
 
+    if (wrong != NULL)
+        return report_failure(report, "rgb565", "%s", wrong);
     if (error != RIPPLE_OK)
         return report_failure(report, ripple_model_name(water->pool.model),
                               "%s", why);

@@ -226,6 +226,7 @@ static const struct {
     {"stone", "NAME", NULL, "disc or smooth"},
     {"refraction", "X", NULL, "pixels per unit of height difference, 0..4"},
     {"cell", "N", NULL, "pixels per cell of the water: 1, 2, 4, 8 or auto"},
+    {"pixels", "NAME", NULL, "argb8888 (default), or rgb565: 16 bits each"},
     {"filter", "NAME", NULL, "nearest or linear: pixels of the picture"},
     {"light", "N", NULL, "0 (none) to 100: light, glints and caustics"},
     {"light-from", "ANGLE", NULL, "degrees against the clock from the right"},
@@ -292,21 +293,29 @@ static void fill_in_defaults(Options *options)
     water_init(&options->water);
 }
 
-/* The preset comes first wherever it stands, then all others in order. */
+/* The preset comes first wherever it stands, then the format of the pixels,
+   which takes the look along, then all others in order. */
 typedef enum Pass {
     PASS_PRESET,
+    PASS_PIXELS,
     PASS_REST,
 } Pass;
+
+static Pass find_pass(const char *name)
+{
+    return strcmp(name, "preset") == 0   ? PASS_PRESET
+           : strcmp(name, "pixels") == 0 ? PASS_PIXELS
+                                         : PASS_REST;
+}
 
 static int apply(Options *options, int index, const char *value, Pass pass,
                  Report *report)
 {
     const char *name = table[index].name;
-    int is_preset = strcmp(name, "preset") == 0;
     const char *wrong;
     char what[128];
 
-    if (is_preset != (pass == PASS_PRESET))
+    if (find_pass(name) != pass)
         return 0;
     if (table[index].set != NULL)
         wrong = table[index].set(options, value);
@@ -375,8 +384,11 @@ static int take_environment(Options *options, Report *report)
 static int check_water(const Options *options, Report *report)
 {
     const RippleSettings *settings = &options->water.pool;
+    const char *wrong = water_check_look(&options->water);
     char why[128], what[64];
 
+    if (wrong != NULL)
+        return report_failure(report, "--pixels rgb565", "%s", wrong);
     if (ripple_settings_check(settings, why, sizeof why) == RIPPLE_OK)
         return 0;
     snprintf(what, sizeof what, "--model %s",
@@ -390,6 +402,7 @@ int options_parse(Options *options, int argc, char **argv, Report *report)
     if (take_environment(options, report) != 0)
         return -1;
     if (parse_pass(options, argc, argv, PASS_PRESET, report) != 0 ||
+        parse_pass(options, argc, argv, PASS_PIXELS, report) != 0 ||
         parse_pass(options, argc, argv, PASS_REST, report) != 0)
         return -1;
     if (check_water(options, report) != 0)

@@ -2,26 +2,63 @@
 #include "pixels.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define CACHE_LINE 64 /* rows that start on one are drawn fastest */
 
-int pixels_init(RipplePixels *pixels, int width, int height)
+int pixels_init(RipplePixels *pixels, int width, int height,
+                RippleFormat format)
 {
+    size_t size = pixels_size(format);
     void *memory;
 
-    *pixels = (RipplePixels){NULL, width, height, (size_t)width};
+    memset(pixels, 0, sizeof *pixels);
     if (width < 1 || height < 1 ||
-        (size_t)height > SIZE_MAX / sizeof *pixels->pixels / (size_t)width)
+        (size_t)height > SIZE_MAX / size / (size_t)width)
         return -1;
     if (posix_memalign(&memory, CACHE_LINE,
-                       (size_t)width * (size_t)height * sizeof(uint32_t)) != 0)
+                       (size_t)width * (size_t)height * size) != 0)
         return -1;
-    pixels->pixels = memory;
+    *pixels = (RipplePixels){.width = width,
+                             .height = height,
+                             .stride = (size_t)width,
+                             .format = format};
+    if (format == RIPPLE_FORMAT_RGB565)
+        pixels->pixels565 = memory;
+    else
+        pixels->pixels = memory;
     return 0;
 }
 
 void pixels_clear(RipplePixels *pixels)
 {
     free(pixels->pixels);
-    *pixels = (RipplePixels){NULL, 0, 0, 0};
+    free(pixels->pixels565);
+    memset(pixels, 0, sizeof *pixels);
+}
+
+size_t pixels_size(RippleFormat format)
+{
+    return format == RIPPLE_FORMAT_RGB565 ? sizeof(uint16_t) : sizeof(uint32_t);
+}
+
+const void *pixels_find(const RipplePixels *pixels, int x, int y)
+{
+    size_t place = (size_t)y * pixels->stride + (size_t)x;
+
+    return pixels->format == RIPPLE_FORMAT_RGB565
+               ? (const void *)(pixels->pixels565 + place)
+               : (const void *)(pixels->pixels + place);
+}
+
+const RipplePixels *pixels_widen(const RipplePixels *pixels, RipplePixels *copy)
+{
+    memset(copy, 0, sizeof *copy);
+    if (pixels->format == RIPPLE_FORMAT_ARGB8888)
+        return pixels;
+    if (pixels_init(copy, pixels->width, pixels->height,
+                    RIPPLE_FORMAT_ARGB8888) != 0)
+        return NULL;
+    ripple_copy_pixels(pixels, copy);
+    return copy;
 }

@@ -25,6 +25,15 @@ static void set_classic(Water *water)
     water->profile = RIPPLE_PROFILE_DISC;
 }
 
+static void set_retro(Water *water)
+{
+    set_classic(water);
+    water->rain = 1;
+    water->format = RIPPLE_FORMAT_RGB565;
+    water->frame_width = 320;
+    water->frame_height = 240;
+}
+
 static void set_pond(Water *water)
 {
     water->pool.cell = RIPPLE_CELL_AUTO;
@@ -135,6 +144,8 @@ static const Preset presets[] = {
     {"classic",
      "the ripple of 1999 to the letter: hard stones, whole pixels, no rain",
      set_classic},
+    {"retro", "the same in 320x240 pixels of 16 bits, with a little rain",
+     set_retro},
     {"pond",
      "wide clean rings that fade slowly, a raindrop now and then (default)",
      set_pond},

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "record.h"
 
+#include "pixels.h"
+
 #include <SDL_image.h>
 #include <errno.h>
 
 /* RGB24 costs libpng a third of the time that ARGB does. */
-int record_png(FILE *file, const RipplePixels *frame)
+static int write_png(FILE *file, const RipplePixels *frame)
 {
     SDL_Surface *view = SDL_CreateRGBSurfaceWithFormatFrom(
         frame->pixels, frame->width, frame->height, 32,
@@ -24,6 +26,19 @@ int record_png(FILE *file, const RipplePixels *frame)
     SDL_FreeSurface(rgb);
     SDL_FreeSurface(view);
     return saved == 0 && !ferror(file) && fflush(file) == 0 ? 0 : -1;
+}
+
+int record_png(FILE *file, const RipplePixels *frame)
+{
+    RipplePixels copy;
+    const RipplePixels *wide = pixels_widen(frame, &copy);
+    int result = -1;
+
+    errno = ENOMEM;
+    if (wide != NULL)
+        result = write_png(file, wide);
+    pixels_clear(&copy);
+    return result;
 }
 
 int record_y4m_head(FILE *file, const RipplePixels *frame, int rate)
@@ -116,12 +131,25 @@ static int write_chroma(FILE *file, const RipplePixels *frame, uint8_t *row,
     return 0;
 }
 
-int record_y4m_frame(FILE *file, const RipplePixels *frame, uint8_t *row)
+static int write_planes(FILE *file, const RipplePixels *frame, uint8_t *row)
 {
     if (fputs("FRAME\n", file) == EOF || write_luma(file, frame, row) != 0 ||
         write_chroma(file, frame, row, chroma_blue) != 0)
         return -1;
     return write_chroma(file, frame, row, chroma_red);
+}
+
+int record_y4m_frame(FILE *file, const RipplePixels *frame, uint8_t *row)
+{
+    RipplePixels copy;
+    const RipplePixels *wide = pixels_widen(frame, &copy);
+    int result = -1;
+
+    errno = ENOMEM;
+    if (wide != NULL)
+        result = write_planes(file, wide, row);
+    pixels_clear(&copy);
+    return result;
 }
 
 int record_heights(FILE *file, const Ripple *pool)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the program writes: one picture as PNG, every frame as YUV4MPEG2, the
- * heights as 16-bit PGM. Each takes an open file and returns 0, or -1 when
- * not all of it could be written; errno then says why.
+ * heights as 16-bit PGM. Each takes an open file, and frames of any format,
+ * and returns 0, or -1 when not all of it could be written; errno then says
+ * why.
  */
 #ifndef RIPPLE_APP_RECORD_H
 #define RIPPLE_APP_RECORD_H

@@ -44,6 +44,20 @@
 
 #define PI 3.14159265358979323846
 
+/* Allocates a frame, and a floor where that is in another format than pictures
+   have; neither on failure. */
+static int make_frame(RipplePixels *frame, RipplePixels *floor, int width,
+                      int height, RippleFormat format)
+{
+    memset(floor, 0, sizeof *floor);
+    if (pixels_init(frame, width, height, format) == 0 &&
+        (format == RIPPLE_FORMAT_ARGB8888 ||
+         pixels_init(floor, width, height, format) == 0))
+        return 0;
+    pixels_clear(frame);
+    return -1;
+}
+
 static int report_memory(Report *report, int width, int height)
 {
     char what[32];
@@ -53,11 +67,15 @@ static int report_memory(Report *report, int width, int height)
                           ripple_error_text(RIPPLE_ERROR_MEMORY));
 }
 
+static int has_floor(const Scene *scene)
+{
+    return scene->floor.width > 0;
+}
+
 /* What to look at through the water. */
 static const RipplePixels *find_floor(const Scene *scene)
 {
-    return scene->floor.pixels != NULL ? &scene->floor
-                                       : backdrop_pixels(&scene->backdrop);
+    return has_floor(scene) ? &scene->floor : backdrop_pixels(&scene->backdrop);
 }
 
 /* Lays the floor anew after a change of the backdrop, or of the mask in a part
@@ -65,17 +83,22 @@ static const RipplePixels *find_floor(const Scene *scene)
 static void lay_floor(Scene *scene, const RippleRect *part)
 {
     const RipplePixels *picture = backdrop_pixels(&scene->backdrop);
+    RippleFormat format = scene->frame.format;
+    int has_land = ripple_mask(scene->pool) != NULL;
+    int had_land = scene->floor_has_land;
 
-    if (ripple_mask(scene->pool) == NULL) {
+    scene->floor_has_land = has_land;
+    if (!has_land && format == picture->format) {
         pixels_clear(&scene->floor);
         return;
     }
-    if (scene->floor.pixels == NULL) {
-        if (pixels_init(&scene->floor, picture->width, picture->height) != 0)
-            return; /* the picture will do */
-        part = NULL;
+    if (!has_floor(scene) && pixels_init(&scene->floor, picture->width,
+                                         picture->height, format) != 0) {
+        scene->floor_has_land = 0;
+        return; /* the picture will do */
     }
-    ripple_lay_floor(scene->pool, picture, &scene->floor, part);
+    ripple_lay_floor(scene->pool, picture, &scene->floor,
+                     has_land == had_land ? part : NULL);
 }
 
 /* After a change of the mask, in a part or NULL for all of it. */
@@ -115,7 +138,7 @@ static int try_script(const Scene *scene, Report *report)
             continue;
         if (pool == NULL && ripple_create(&pool, 8, 8, NULL) != RIPPLE_OK)
             break;
-        water_set(&next, event->name, event->value);
+        water_change(&next, event->name, event->value);
         if (maps_change_water(pool, &water, &next, &reason) != 0)
             result = report_failure(report, "script", "line %d: %s",
                                     event->line, reason.text);
@@ -171,7 +194,8 @@ int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
                                  .rate = scene->rate,
                                  .keeps_sources = scene->is_live};
     if (backdrop_open(&scene->backdrop, width, height, source) != 0 ||
-        pixels_init(&scene->frame, width, height) != 0) {
+        make_frame(&scene->frame, &scene->floor, width, height,
+                   scene->water.format) != 0) {
         scene_close(scene);
         return report_memory(report, width, height);
     }
@@ -202,14 +226,18 @@ void scene_close(Scene *scene)
 int scene_resize(Scene *scene, int width, int height, Report *report)
 {
     Backdrop backdrop;
-    RipplePixels frame;
+    RipplePixels frame, floor;
 
     if (backdrop_resize(&backdrop, &scene->backdrop, width, height) != 0)
         return report_memory(report, width, height);
-    if (pixels_init(&frame, width, height) != 0 ||
-        ripple_resize(scene->pool, width, height) != RIPPLE_OK) {
+    if (make_frame(&frame, &floor, width, height, scene->frame.format) != 0) {
+        backdrop_close(&backdrop);
+        return report_memory(report, width, height);
+    }
+    if (ripple_resize(scene->pool, width, height) != RIPPLE_OK) {
         backdrop_close(&backdrop);
         pixels_clear(&frame);
+        pixels_clear(&floor);
         return report_memory(report, width, height);
     }
     backdrop_close(&scene->backdrop);
@@ -217,6 +245,8 @@ int scene_resize(Scene *scene, int width, int height, Report *report)
     pixels_clear(&scene->floor);
     scene->backdrop = backdrop;
     scene->frame = frame;
+    scene->floor = floor;
+    scene->floor_has_land = 0;
     return 0;
 }
 
@@ -657,7 +687,7 @@ void scene_print_speed(const Scene *scene, double frames_per_second)
 int scene_set(Scene *scene, const char *name, const char *value, Report *report)
 {
     Water was = scene->water, water = was;
-    const char *wrong = water_set(&water, name, value);
+    const char *wrong = water_change(&water, name, value);
     const uint8_t *mask = ripple_mask(scene->pool);
     int is_mask = strcmp(name, "mask") == 0;
 

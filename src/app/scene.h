@@ -54,7 +54,10 @@ typedef struct Scene {
     Ripple *pool;
     Backdrop backdrop;
     RipplePixels frame; /* as large as the pool */
-    RipplePixels floor; /* the backdrop with land laid in it, where there is */
+    RipplePixels floor; /* the backdrop with land laid in it, where there is,
+                           and in the format of the frame; nothing where that
+                           is the backdrop itself */
+    int floor_has_land;
 } Scene;
 
 /*

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen.h"
 
+#include "pixels.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,6 +91,22 @@ static void fit_display(int display, int *width, int *height)
     *height = SDL_max((int)(*height * shrink), 1);
 }
 
+/* As many whole times as large as leaves some room on the display. */
+static void enlarge(int display, int *width, int *height)
+{
+    SDL_Rect usable;
+    double times_x, times_y;
+    int times;
+
+    if (SDL_GetDisplayUsableBounds(display, &usable) != 0)
+        return;
+    times_x = usable.w * DISPLAY_SHARE / *width;
+    times_y = usable.h * DISPLAY_SHARE / *height;
+    times = SDL_max((int)SDL_min(times_x, times_y), 1);
+    *width *= times;
+    *height *= times;
+}
+
 static int open_window(Screen *screen, const Options *options, int width,
                        int height, Report *report)
 {
@@ -101,6 +119,8 @@ static int open_window(Screen *screen, const Options *options, int width,
                               SDL_GetNumVideoDisplays());
     if (options->fullscreen)
         flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
+    if (screen->enlarges)
+        enlarge(options->display, &width, &height);
     if (options->width == 0)
         fit_display(options->display, &width, &height);
     screen->window =
@@ -200,6 +220,7 @@ int screen_open(Screen *screen, const Options *options, int width, int height,
                 Report *report)
 {
     memset(screen, 0, sizeof *screen);
+    screen->enlarges = options->water.frame_width > 0;
     set_hints(options);
     if (start_video(report) != 0)
         return -1;
@@ -235,54 +256,62 @@ static int limit_side(int side, int limit)
     return side < 1 ? 1 : side > limit ? limit : side;
 }
 
-void screen_find_size(const Screen *screen, int *width, int *height)
+void screen_measure(Screen *screen)
 {
     SDL_RendererInfo info = {0};
+    int width, height;
 
-    if (SDL_GetRendererOutputSize(screen->renderer, width, height) != 0)
-        SDL_GetWindowSize(screen->window, width, height);
+    if (SDL_GetRendererOutputSize(screen->renderer, &width, &height) != 0)
+        SDL_GetWindowSize(screen->window, &width, &height);
     SDL_GetRendererInfo(screen->renderer, &info);
-    *width = limit_side(*width, info.max_texture_width);
-    *height = limit_side(*height, info.max_texture_height);
+    screen->width = limit_side(width, info.max_texture_width);
+    screen->height = limit_side(height, info.max_texture_height);
 }
 
-int screen_make_texture(Screen *screen, int width, int height, Report *report)
+int screen_make_texture(Screen *screen, const RipplePixels *frame,
+                        Report *report)
 {
+    Uint32 format = frame->format == RIPPLE_FORMAT_RGB565
+                        ? SDL_PIXELFORMAT_RGB565
+                        : SDL_PIXELFORMAT_ARGB8888;
     SDL_Texture *texture =
-        SDL_CreateTexture(screen->renderer, SDL_PIXELFORMAT_ARGB8888,
-                          SDL_TEXTUREACCESS_STREAMING, width, height);
+        SDL_CreateTexture(screen->renderer, format, SDL_TEXTUREACCESS_STREAMING,
+                          frame->width, frame->height);
 
     if (texture == NULL)
         return report_failure(report, "texture", "%s", SDL_GetError());
     if (screen->water != NULL)
         SDL_DestroyTexture(screen->water);
     SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE);
+    if (screen->enlarges)
+        SDL_SetTextureScaleMode(texture, SDL_ScaleModeNearest);
     screen->water = texture;
-    screen->width = width;
-    screen->height = height;
+    screen->frame_width = frame->width;
+    screen->frame_height = frame->height;
     return 0;
 }
 
 void screen_upload(Screen *screen, const RipplePixels *frame,
                    const RippleRect *rects, int count)
 {
-    int pitch = (int)(frame->stride * sizeof *frame->pixels);
+    int pitch = (int)(frame->stride * pixels_size(frame->format));
 
     for (int i = 0; i < count; i++) {
         SDL_Rect rect = {rects[i].x, rects[i].y, rects[i].width,
                          rects[i].height};
 
-        SDL_UpdateTexture(
-            screen->water, &rect,
-            frame->pixels + (size_t)rect.y * frame->stride + rect.x, pitch);
+        SDL_UpdateTexture(screen->water, &rect,
+                          pixels_find(frame, rect.x, rect.y), pitch);
     }
 }
 
 static SDL_Texture *draw_layer(SDL_Renderer *renderer, const Overlay *overlay)
 {
     size_t width = (size_t)overlay->width, height = (size_t)overlay->height;
-    RipplePixels pixels = {calloc(width * height, sizeof(uint32_t)),
-                           overlay->width, overlay->height, width};
+    RipplePixels pixels = {.pixels = calloc(width * height, sizeof(uint32_t)),
+                           .width = overlay->width,
+                           .height = overlay->height,
+                           .stride = width};
     SDL_Texture *texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888,
                                              SDL_TEXTUREACCESS_STATIC,
                                              pixels.width, pixels.height);
@@ -311,9 +340,43 @@ void screen_set_layer(Screen *screen, ScreenLayer layer, const Overlay *overlay)
         (SDL_Rect){overlay->x, overlay->y, overlay->width, overlay->height};
 }
 
+/*
+ * Where the frame is shown, in pixels of the window: in all of it, or enlarged
+ * by a whole number in its middle; where even once is too large, as much
+ * smaller as it must be.
+ */
+static SDL_Rect find_frame(const Screen *screen)
+{
+    SDL_Rect rect = {0, 0, screen->width, screen->height};
+    double width = screen->frame_width, height = screen->frame_height;
+    double scale = SDL_min(rect.w / width, rect.h / height);
+
+    if (!screen->enlarges)
+        return rect;
+    if (scale > 1)
+        scale = (int)scale;
+    rect.w = SDL_max((int)(width * scale), 1);
+    rect.h = SDL_max((int)(height * scale), 1);
+    rect.x = (screen->width - rect.w) / 2;
+    rect.y = (screen->height - rect.h) / 2;
+    return rect;
+}
+
+static void draw_enlarged(Screen *screen)
+{
+    SDL_Rect rect = find_frame(screen);
+
+    SDL_SetRenderDrawColor(screen->renderer, 0, 0, 0, SDL_ALPHA_OPAQUE);
+    SDL_RenderClear(screen->renderer);
+    SDL_RenderCopy(screen->renderer, screen->water, NULL, &rect);
+}
+
 void screen_present(Screen *screen)
 {
-    SDL_RenderCopy(screen->renderer, screen->water, NULL, NULL);
+    if (screen->enlarges)
+        draw_enlarged(screen);
+    else
+        SDL_RenderCopy(screen->renderer, screen->water, NULL, NULL);
     for (int i = 0; i < LAYER_COUNT; i++) {
         if (screen->layers[i] != NULL)
             SDL_RenderCopy(screen->renderer, screen->layers[i], NULL,
@@ -322,13 +385,17 @@ void screen_present(Screen *screen)
     SDL_RenderPresent(screen->renderer);
 }
 
-void screen_find_scale(const Screen *screen, double *scale_x, double *scale_y)
+void screen_find_place(const Screen *screen, ScreenPlace *place)
 {
+    SDL_Rect rect = find_frame(screen);
     int width, height;
+    double unit_x, unit_y;
 
     SDL_GetWindowSize(screen->window, &width, &height);
-    *scale_x = width > 0 ? (double)screen->width / width : 1;
-    *scale_y = height > 0 ? (double)screen->height / height : 1;
+    unit_x = (double)width / screen->width;
+    unit_y = (double)height / screen->height;
+    *place = (ScreenPlace){rect.x * unit_x, rect.y * unit_y, rect.w * unit_x,
+                           rect.h * unit_y, width,           height};
 }
 
 int screen_refresh_rate(const Screen *screen)

@@ -28,12 +28,23 @@ typedef struct Screen {
     SDL_Texture *water;
     SDL_Texture *layers[LAYER_COUNT]; /* NULL: nothing there */
     SDL_Rect places[LAYER_COUNT];
-    int width, height; /* of the water texture */
+    int width, height;             /* of the window, in pixels, at least 1x1 */
+    int frame_width, frame_height; /* of the water texture */
+    int enlarges; /* frames keep their size, and are shown a whole number of
+                     times as large, as far as there is room */
 } Screen;
+
+/* Where the frame lies in the window, which has a size too, in units of the
+   mouse's position. */
+typedef struct ScreenPlace {
+    double left, top, width, height;
+    double window_width, window_height;
+} ScreenPlace;
 
 /*
  * Opens a window for a frame of width x height pixels, smaller where the
- * display is, as the options ask. Returns 0, or -1 and nothing to close.
+ * display is, or larger, as the options ask. Returns 0, or -1 and nothing to
+ * close.
  */
 int screen_open(Screen *screen, const Options *options, int width, int height,
                 Report *report);
@@ -41,13 +52,14 @@ int screen_open(Screen *screen, const Options *options, int width, int height,
 /* Closes all of it and zeroes the struct. */
 void screen_close(Screen *screen);
 
-/* The size of the frame that fills the window: its pixels, at least 1x1, at
-   most what the renderer's textures can hold. */
-void screen_find_size(const Screen *screen, int *width, int *height);
+/* Finds out how large the window is: at most what the renderer's textures can
+   hold. Where frames are not enlarged, they are to be as large. */
+void screen_measure(Screen *screen);
 
-/* Makes an empty texture for frames of a size, also after a lost device.
-   Returns 0 or -1. */
-int screen_make_texture(Screen *screen, int width, int height, Report *report);
+/* Makes an empty texture for frames as large and of the same format as this
+   one, also after a lost device. Returns 0 or -1. */
+int screen_make_texture(Screen *screen, const RipplePixels *frame,
+                        Report *report);
 
 /* Copies rectangles of the frame to the texture. */
 void screen_upload(Screen *screen, const RipplePixels *frame,
@@ -60,8 +72,7 @@ void screen_set_layer(Screen *screen, ScreenLayer layer,
 /* Puts water and layers on the display. */
 void screen_present(Screen *screen);
 
-/* Pixels of the frame per unit of the mouse's position, each axis. */
-void screen_find_scale(const Screen *screen, double *scale_x, double *scale_y);
+void screen_find_place(const Screen *screen, ScreenPlace *place);
 
 /* Frames per second that the display shows, never 0. */
 int screen_refresh_rate(const Screen *screen);

@@ -44,7 +44,7 @@ static const char *parse_set(Event *event, char *const *words)
     if (strlen(words[0]) >= SCRIPT_MAX_WORD)
         return "a word is too long";
     water_init(&scratch);
-    wrong = water_set(&scratch, words[0], words[1]);
+    wrong = water_change(&scratch, words[0], words[1]);
     if (wrong != NULL)
         return wrong;
     strcpy(event->name, words[0]);

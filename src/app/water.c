@@ -185,6 +185,30 @@ static int set_view(Water *water, const char *value)
     return view >= 0 ? 0 : -1;
 }
 
+/* Pixels of 16 bits have the plain look only. */
+static void set_format(Water *water, RippleFormat format)
+{
+    water->format = format;
+    if (format == RIPPLE_FORMAT_ARGB8888)
+        return;
+    water->pool.filter = RIPPLE_FILTER_NEAREST;
+    water->pool.view = RIPPLE_VIEW_WATER;
+    water->pool.light = 0;
+}
+
+static int set_pixels(Water *water, const char *value)
+{
+    static const char *const names[RIPPLE_FORMAT_COUNT] = {
+        [RIPPLE_FORMAT_ARGB8888] = "argb8888",
+        [RIPPLE_FORMAT_RGB565] = "rgb565",
+    };
+    int format = find_word(names, COUNT(names), value);
+
+    if (format >= 0)
+        set_format(water, (RippleFormat)format);
+    return format >= 0 ? 0 : -1;
+}
+
 static int set_stone(Water *water, const char *value)
 {
     if (strcmp(value, "disc") == 0)
@@ -214,6 +238,7 @@ static const struct {
     {"view", set_view, "must be water, heights, slopes or split"},
     {"scroll", set_scroll,
      "must be X,Y, each from -10000 to 10000 pixels a second"},
+    {"pixels", set_pixels, "must be argb8888 or rgb565"},
     {"stone", set_stone, "must be disc or smooth"},
 };
 
@@ -275,4 +300,30 @@ const char *water_set(Water *water, const char *name, const char *value)
                        : numbers[i].wants;
     }
     return "no such setting";
+}
+
+const char *water_change(Water *water, const char *name, const char *value)
+{
+    Water was = *water;
+    const char *wrong = water_set(water, name, value);
+
+    if (wrong == NULL && strcmp(name, "pixels") == 0)
+        wrong = "can only be chosen at the start";
+    water->format = was.format;
+    if (strcmp(name, "preset") == 0)
+        set_format(water, was.format);
+    water->frame_width = was.frame_width;
+    water->frame_height = was.frame_height;
+    return wrong;
+}
+
+const char *water_check_look(const Water *water)
+{
+    const RippleSettings *pool = &water->pool;
+
+    return water->format == RIPPLE_FORMAT_ARGB8888 ||
+                   (pool->filter == RIPPLE_FILTER_NEAREST && pool->light == 0 &&
+                    pool->view == RIPPLE_VIEW_WATER)
+               ? NULL
+               : "needs the nearest filter, no light and the view of water";
 }

@@ -23,6 +23,13 @@ typedef struct Water {
     int scroll_x, scroll_y;       /* of what lies below, DRIFT_UNITS a pixel
                                      of the frame and second */
     const char *events;           /* of the preset: a script */
+
+    /* What stays as it was at the start: */
+    RippleFormat format; /* of picture and frame */
+    int frame_width;     /* with frame_height the usual size of a frame that is
+                            shown enlarged by whole numbers; 0: as large as the
+                            window */
+    int frame_height;
 } Water;
 
 /* Fills in the default preset. */
@@ -34,5 +41,12 @@ void water_init(Water *water);
  * Whether values go together is for ripple_settings_check to say.
  */
 const char *water_set(Water *water, const char *name, const char *value);
+
+/* The same while the water runs: what cannot change then is refused by its
+   name, and left alone by a preset. */
+const char *water_change(Water *water, const char *name, const char *value);
+
+/* Why the look does not go with the pixels, in static words, or NULL. */
+const char *water_check_look(const Water *water);
 
 #endif

@@ -70,6 +70,14 @@ static void lay_out_help(Window *window)
     window->dirty = 1;
 }
 
+/* Lays out anew what a new size or a new renderer asks for. */
+static void lay_out_overlays(Window *window)
+{
+    lay_out_help(window);
+    lay_out_message(window);
+    lay_out_mark(window);
+}
+
 static void upload_all(Window *window)
 {
     const RipplePixels *frame = &window->scene->frame;
@@ -88,18 +96,14 @@ static void fail(Window *window)
 /* Makes the texture and all that lies over it anew from the scene. */
 static void remake_screen(Window *window)
 {
-    const RipplePixels *frame = &window->scene->frame;
-
-    if (screen_make_texture(&window->screen, frame->width, frame->height,
+    if (screen_make_texture(&window->screen, &window->scene->frame,
                             window->report) != 0) {
         fail(window);
         return;
     }
     scene_render(window->scene, NULL);
     upload_all(window);
-    lay_out_help(window);
-    lay_out_message(window);
-    lay_out_mark(window);
+    lay_out_overlays(window);
 }
 
 static void complain(Window *window, uint64_t now_ns, const Report *report)
@@ -185,23 +189,35 @@ static void step(Window *window, uint64_t now_ns)
         scene_step(window->scene);
 }
 
+/* Whether the frame is to have another size than it has. */
+static int wants_size(const Window *window)
+{
+    const Screen *screen = &window->screen;
+    const RipplePixels *frame = &window->scene->frame;
+
+    return !screen->enlarges &&
+           (screen->width != frame->width || screen->height != frame->height);
+}
+
 /* Follows the window's size; the old frame goes on when memory is short. */
 static void follow_size(Window *window, uint64_t now_ns)
 {
+    Screen *screen = &window->screen;
     const RipplePixels *frame = &window->scene->frame;
     Report report;
-    int width, height;
 
     window->resized = 0;
-    screen_find_size(&window->screen, &width, &height);
-    if (width != frame->width || height != frame->height)
+    screen_measure(screen);
+    if (wants_size(window))
         end_film(window, now_ns, ": the window has a new size");
-    if ((width != frame->width || height != frame->height) &&
-        scene_resize(window->scene, width, height, &report) != 0)
+    if (wants_size(window) && scene_resize(window->scene, screen->width,
+                                           screen->height, &report) != 0)
         say(window, now_ns, "%s", report.text);
-    if (window->screen.width != frame->width ||
-        window->screen.height != frame->height)
+    if (screen->frame_width != frame->width ||
+        screen->frame_height != frame->height)
         remake_screen(window);
+    else if (screen->enlarges)
+        lay_out_overlays(window);
 }
 
 static void save(Window *window, uint64_t now_ns)
@@ -245,11 +261,12 @@ static void toggle_pause(Window *window, uint64_t now_ns)
     say(window, now_ns, window->paused ? "paused" : "running");
 }
 
-static void change_view(Window *window, const char *view)
+static void change_view(Window *window, uint64_t now_ns, const char *view)
 {
-    Report ignored;
+    Report report;
 
-    scene_set(window->scene, "view", view, &ignored);
+    if (scene_set(window->scene, "view", view, &report) != 0)
+        say(window, now_ns, "%s", report.text);
     window->stale = 1;
 }
 
@@ -287,16 +304,16 @@ static void execute(Window *window, Command command, uint64_t now_ns)
         change_damping(window, now_ns, -1);
         break;
     case COMMAND_VIEW_WATER:
-        change_view(window, "water");
+        change_view(window, now_ns, "water");
         break;
     case COMMAND_VIEW_HEIGHTS:
-        change_view(window, "heights");
+        change_view(window, now_ns, "heights");
         break;
     case COMMAND_VIEW_SLOPES:
-        change_view(window, "slopes");
+        change_view(window, now_ns, "slopes");
         break;
     case COMMAND_VIEW_SPLIT:
-        change_view(window, "split");
+        change_view(window, now_ns, "split");
         break;
     case COMMAND_HELP:
         window->help_shown = !window->help_shown;
@@ -362,7 +379,7 @@ static void handle_window_event(Window *window, const SDL_WindowEvent *event,
 
 static void handle(Window *window, const SDL_Event *event, uint64_t now_ns)
 {
-    double scale_x, scale_y;
+    ScreenPlace place;
 
     switch (event->type) {
     case SDL_QUIT:
@@ -379,11 +396,10 @@ static void handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         take_picture(window, event->drop.file, now_ns);
         break;
     default:
-        screen_find_scale(&window->screen, &scale_x, &scale_y);
+        screen_find_place(&window->screen, &place);
         window->stale = 1;
         execute(window,
-                hands_handle(&window->hands, window->scene, event, scale_x,
-                             scale_y),
+                hands_handle(&window->hands, window->scene, event, &place),
                 now_ns);
         break;
     }

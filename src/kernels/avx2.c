@@ -3,6 +3,7 @@
 #include "columns.h"
 #include "kernels.h"
 #include "lookup.h"
+#include "lookup565.h"
 
 #include <immintrin.h>
 #include <stdint.h>
@@ -20,6 +21,11 @@ static inline Lanes lanes_load(const int16_t *from)
 static inline void lanes_store(int16_t *to, Lanes v)
 {
     _mm256_storeu_si256((__m256i *)(void *)to, v);
+}
+
+static inline void lanes_stream(int16_t *to, Lanes v)
+{
+    _mm256_stream_si256((__m256i *)(void *)to, v);
 }
 
 static inline Lanes lanes_join(__m128i low, __m128i high)
@@ -250,6 +256,21 @@ static inline Pixels pixels_find(const uint32_t *picture, int stride, Lanes x,
                     look_up_eight(picture, indices.high)};
 }
 
+static inline __m128i look_up_halves(const uint16_t *picture, __m256i indices)
+{
+    return look_up_eight565(picture, _mm256_castsi256_si128(indices),
+                            _mm256_extracti128_si256(indices, 1));
+}
+
+static inline Lanes lanes_find(const uint16_t *picture, int stride, Lanes x,
+                               Lanes y)
+{
+    Pixels indices = find_indices(stride, x, y);
+
+    return lanes_join(look_up_halves(picture, indices.low),
+                      look_up_halves(picture, indices.high));
+}
+
 static inline Pixels pixels_mix(const uint32_t *picture, int stride, int down,
                                 Lanes x, Lanes y, Lanes share_x, Lanes share_y,
                                 int streams)
@@ -311,7 +332,7 @@ static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
                     _mm256_permute2x128_si256(a, b, 0x31)};
 }
 
-static inline void pixels_fetch(const uint32_t *from)
+static inline void pixels_fetch(const void *from)
 {
     _mm_prefetch((const char *)from, _MM_HINT_T1);
 }

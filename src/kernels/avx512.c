@@ -2,6 +2,7 @@
 /* AVX-512 (F, BW and VL): 32 heights at a time. */
 #include "kernels.h"
 #include "lookup.h"
+#include "lookup565.h"
 
 #include <immintrin.h>
 #include <stdint.h>
@@ -49,6 +50,11 @@ static inline Lanes lanes_pick(const int16_t *from, const int16_t *places,
     eights = _mm512_inserti32x4(eights, load_eight(base + places[16]), 2);
     eights = _mm512_inserti32x4(eights, load_eight(base + places[24]), 3);
     return _mm512_shuffle_epi8(eights, order);
+}
+
+static inline void lanes_stream(int16_t *to, Lanes v)
+{
+    _mm512_stream_si512((__m512i *)(void *)to, v);
 }
 
 static inline Lanes lanes_all(int16_t value)
@@ -226,6 +232,26 @@ static inline Pixels pixels_find(const uint32_t *picture, int stride, Lanes x,
                     look_up(picture, indices.high)};
 }
 
+static inline __m256i look_up_quarters(const uint16_t *picture, __m512i indices)
+{
+    __m128i low = look_up_eight565(picture, _mm512_castsi512_si128(indices),
+                                   _mm512_extracti32x4_epi32(indices, 1));
+    __m128i high =
+        look_up_eight565(picture, _mm512_extracti32x4_epi32(indices, 2),
+                         _mm512_extracti32x4_epi32(indices, 3));
+
+    return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
+}
+
+static inline Lanes lanes_find(const uint16_t *picture, int stride, Lanes x,
+                               Lanes y)
+{
+    Pixels indices = find_indices(stride, x, y);
+
+    return join(look_up_quarters(picture, indices.low),
+                look_up_quarters(picture, indices.high));
+}
+
 /* While what is looked up lies in the caches. */
 static inline __m512i mix_near(const uint32_t *picture, ptrdiff_t down,
                                __m512i indices, __m512i share_x,
@@ -366,10 +392,10 @@ static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
                           _mm512_unpackhi_epi16(low, high));
 }
 
-static inline void pixels_fetch(const uint32_t *from)
+static inline void pixels_fetch(const void *from)
 {
     _mm_prefetch((const char *)from, _MM_HINT_T1);
-    _mm_prefetch((const char *)(from + 16), _MM_HINT_T1);
+    _mm_prefetch((const char *)from + 64, _MM_HINT_T1);
 }
 
 static inline void pixels_fence(void)

@@ -7,6 +7,10 @@
  * The vocabulary works on Lanes, RIPPLE_LANES int16 side by side:
  *
  *   lanes_load, lanes_store   any alignment
+ *   lanes_stream(to, v)       past the caches, to a multiple of sizeof(Lanes)
+ *   lanes_find(picture, stride, x, y)
+ *                             picture[y[i] * stride + x[i]], pixels of 16 bits,
+ *                             with x, y and stride in 0..32767
  *   lanes_all(v), lanes_count()      v in each lane; 0, 1, 2, ...
  *   lanes_add, lanes_sub      wrapping around
  *   lanes_adds, lanes_subs    saturating

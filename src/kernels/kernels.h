@@ -233,15 +233,15 @@ typedef struct Light {
 /* What to look at through which water, how strongly it bends, and how it is
    shown. RIPPLE_VIEW_SPLIT is not for kernels. */
 typedef struct Refraction {
-    RipplePixels picture, frame; /* of the same size */
+    RipplePixels picture, frame; /* of the same size and format */
     const int16_t *cells; /* cell (0, 0) of the newest heights; NULL where */
     const int16_t *traits[TRAIT_COUNT]; /* pixel (0, 0) of them is here; those
                                            of light only when it is wanted */
     size_t stride; /* cells, or pixels of traits, from one row to the next */
     int gain_q12;  /* 0..RIPPLE_MOST_GAIN */
     RippleFilter filter;
-    RippleView view;
-    int is_lit; /* the light adds to the view of water */
+    RippleView view; /* with RGB565 only the water, nearest and not lit */
+    int is_lit;      /* the light adds to the view of water */
     Light light;
     const int16_t
         *clear;     /* cell or pixel (0, 0): share of bend and light to be seen,

@@ -19,6 +19,7 @@ typedef struct Cut {
     RippleFilter filter;
     RippleView view;
     int is_lit, streams;
+    RippleFormat format;
 } Cut;
 
 /* The water at the lanes, and the share of it to be seen. */
@@ -207,9 +208,13 @@ RIPPLE_INLINE Lanes bend(Lanes slope, const Look *look)
     return bent;
 }
 
-RIPPLE_INLINE Pixels find_nearest(const uint32_t *picture, const Look *look,
-                                  const Surface *surface, int x, int y,
-                                  int streams)
+/* Which pixels of the picture are seen. */
+typedef struct Sources {
+    Lanes x, y;
+} Sources;
+
+RIPPLE_INLINE Sources find_nearest(const Look *look, const Surface *surface,
+                                   int x, int y)
 {
     Lanes columns = lanes_add(lanes_all((int16_t)x), lanes_count());
     Lanes across = see_share(bend(surface->across, look), surface);
@@ -217,9 +222,8 @@ RIPPLE_INLINE Pixels find_nearest(const uint32_t *picture, const Look *look,
 
     columns = lanes_adds(columns, across);
     along = lanes_adds(lanes_all((int16_t)y), along);
-    return pixels_find(picture, look->stride,
-                       clamp(columns, lanes_all(0), look->last_x),
-                       clamp(along, lanes_all(0), look->last_y), streams);
+    return (Sources){clamp(columns, lanes_all(0), look->last_x),
+                     clamp(along, lanes_all(0), look->last_y)};
 }
 
 /* Where to look along an axis: between a place and the one after it. */
@@ -319,6 +323,37 @@ RIPPLE_INLINE Pixels show_surface(RippleView view, const Light *light,
         lanes_all(RIPPLE_GREY));
 }
 
+RIPPLE_INLINE void *find_address(const RipplePixels *pixels,
+                                 RippleFormat format, int x, int y)
+{
+    size_t place = (size_t)y * pixels->stride + (size_t)x;
+
+    return format == RIPPLE_FORMAT_RGB565 ? (void *)(pixels->pixels565 + place)
+                                          : (void *)(pixels->pixels + place);
+}
+
+/* Pixels of 16 bits are as wide as heights. */
+RIPPLE_INLINE void refract_lanes565(int16_t *seen, const Refraction *refraction,
+                                    const Look *look, int x, int y, Cut cut)
+{
+    Surface surface = find_surface(refraction, x, y, 0);
+    Lanes pixels;
+
+    if (is_moved(&surface, 0)) {
+        Sources sources = find_nearest(look, &surface, x, y);
+
+        pixels = lanes_find(refraction->picture.pixels565, look->stride,
+                            sources.x, sources.y);
+    } else {
+        pixels =
+            lanes_load(find_address(&refraction->picture, cut.format, x, y));
+    }
+    if (cut.streams)
+        lanes_stream(seen, pixels);
+    else
+        lanes_store(seen, pixels);
+}
+
 RIPPLE_INLINE void refract_lanes(uint32_t *seen, const Refraction *refraction,
                                  const Look *look, int x, int y, Cut cut)
 {
@@ -327,19 +362,33 @@ RIPPLE_INLINE void refract_lanes(uint32_t *seen, const Refraction *refraction,
     Surface surface = find_surface(refraction, x, y, has_light);
     Pixels pixels;
 
-    if (cut.view != RIPPLE_VIEW_WATER)
+    if (cut.view != RIPPLE_VIEW_WATER) {
         pixels = show_surface(cut.view, &refraction->light, &surface);
-    else if (!is_moved(&surface, has_light))
-        pixels = pixels_load(picture->pixels + (size_t)y * picture->stride + x);
-    else if (cut.filter == RIPPLE_FILTER_LINEAR)
+    } else if (!is_moved(&surface, has_light)) {
+        pixels = pixels_load(find_address(picture, cut.format, x, y));
+    } else if (cut.filter == RIPPLE_FILTER_LINEAR) {
         pixels =
             find_linear(picture->pixels, look, &surface, x, y, cut.streams);
-    else
-        pixels =
-            find_nearest(picture->pixels, look, &surface, x, y, cut.streams);
+    } else {
+        Sources sources = find_nearest(look, &surface, x, y);
+
+        pixels = pixels_find(picture->pixels, look->stride, sources.x,
+                             sources.y, cut.streams);
+    }
     if (cut.is_lit)
         pixels = add_light(pixels, &refraction->light, &surface);
     pixels_store(seen, pixels, cut.streams);
+}
+
+RIPPLE_INLINE void refract_place(const Refraction *refraction, const Look *look,
+                                 int x, int y, Cut cut)
+{
+    void *seen = find_address(&refraction->frame, cut.format, x, y);
+
+    if (cut.format == RIPPLE_FORMAT_RGB565)
+        refract_lanes565(seen, refraction, look, x, y, cut);
+    else
+        refract_lanes(seen, refraction, look, x, y, cut);
 }
 
 /*
@@ -351,45 +400,49 @@ RIPPLE_INLINE void refract_lanes(uint32_t *seen, const Refraction *refraction,
 RIPPLE_INLINE void refract_rect(const Refraction *refraction, RippleRect rect,
                                 Cut cut)
 {
-    const RipplePixels *frame = &refraction->frame;
     const RipplePixels *picture = &refraction->picture;
     Look look = spread_look(refraction);
     Cut plain = cut;
+    int fetched = RIPPLE_LANES * (cut.format == RIPPLE_FORMAT_RGB565 ? 2 : 1);
     int last = rect.x + rect.width - RIPPLE_LANES;
     int ahead = rect.y + refraction->rows_ahead;
 
     plain.streams = 0;
     for (int y = ahead;
          cut.streams && y < ahead + rect.height && y < picture->height; y++) {
-        for (int x = rect.x; x <= last; x += RIPPLE_LANES)
-            pixels_fetch(picture->pixels + (size_t)y * picture->stride + x);
+        for (int x = rect.x; x <= last; x += fetched)
+            pixels_fetch(find_address(picture, cut.format, x, y));
     }
     for (int y = rect.y; y < rect.y + rect.height; y++) {
-        uint32_t *seen = frame->pixels + (size_t)y * frame->stride;
         int x = rect.x;
 
         for (; x <= last; x += RIPPLE_LANES)
-            refract_lanes(seen + x, refraction, &look, x, y, cut);
+            refract_place(refraction, &look, x, y, cut);
         if (x < last + RIPPLE_LANES)
-            refract_lanes(seen + last, refraction, &look, last, y, plain);
+            refract_place(refraction, &look, last, y, plain);
     }
     if (cut.streams)
         pixels_fence();
 }
 
-static int can_stream(const RipplePixels *frame, int x)
+/* From the first pixel of each row on. */
+RIPPLE_INLINE int can_stream(const RipplePixels *frame, RippleFormat format,
+                             int x)
 {
-    return (uintptr_t)(frame->pixels + x) % sizeof(Lanes) == 0 &&
-           frame->stride * sizeof(uint32_t) % sizeof(Lanes) == 0;
+    uintptr_t first = (uintptr_t)find_address(frame, format, x, 0);
+    uintptr_t second = (uintptr_t)find_address(frame, format, x, 1);
+
+    return first % sizeof(Lanes) == 0 && second % sizeof(Lanes) == 0;
 }
 
 RIPPLE_INLINE void refract_cut(const Refraction *refraction, RippleRect rect,
-                               RippleFilter filter, int is_lit)
+                               Cut cut)
 {
-    Cut cut = {filter, RIPPLE_VIEW_WATER, is_lit, 0};
-    Cut streaming = {filter, RIPPLE_VIEW_WATER, is_lit, 1};
+    Cut streaming = cut;
 
-    if (refraction->rows_ahead > 0 && can_stream(&refraction->frame, rect.x))
+    streaming.streams = 1;
+    if (refraction->rows_ahead > 0 &&
+        can_stream(&refraction->frame, cut.format, rect.x))
         refract_rect(refraction, rect, streaming);
     else
         refract_rect(refraction, rect, cut);
@@ -397,33 +450,39 @@ RIPPLE_INLINE void refract_cut(const Refraction *refraction, RippleRect rect,
 
 static void show_rect(const Refraction *refraction, RippleRect rect)
 {
-    Cut heights = {RIPPLE_FILTER_NEAREST, RIPPLE_VIEW_HEIGHTS, 0, 0};
-    Cut slopes = {RIPPLE_FILTER_NEAREST, RIPPLE_VIEW_SLOPES, 0, 0};
-
     if (refraction->view == RIPPLE_VIEW_HEIGHTS)
-        refract_rect(refraction, rect, heights);
+        refract_rect(refraction, rect, (Cut){.view = RIPPLE_VIEW_HEIGHTS});
     else
-        refract_rect(refraction, rect, slopes);
+        refract_rect(refraction, rect, (Cut){.view = RIPPLE_VIEW_SLOPES});
 }
 
 static void see_nearest(const Refraction *refraction, RippleRect rect)
 {
-    refract_cut(refraction, rect, RIPPLE_FILTER_NEAREST, 0);
+    refract_cut(refraction, rect, (Cut){.filter = RIPPLE_FILTER_NEAREST});
 }
 
 static void see_nearest_lit(const Refraction *refraction, RippleRect rect)
 {
-    refract_cut(refraction, rect, RIPPLE_FILTER_NEAREST, 1);
+    refract_cut(refraction, rect,
+                (Cut){.filter = RIPPLE_FILTER_NEAREST, .is_lit = 1});
 }
 
 static void see_linear(const Refraction *refraction, RippleRect rect)
 {
-    refract_cut(refraction, rect, RIPPLE_FILTER_LINEAR, 0);
+    refract_cut(refraction, rect, (Cut){.filter = RIPPLE_FILTER_LINEAR});
 }
 
 static void see_linear_lit(const Refraction *refraction, RippleRect rect)
 {
-    refract_cut(refraction, rect, RIPPLE_FILTER_LINEAR, 1);
+    refract_cut(refraction, rect,
+                (Cut){.filter = RIPPLE_FILTER_LINEAR, .is_lit = 1});
+}
+
+static void see_nearest565(const Refraction *refraction, RippleRect rect)
+{
+    refract_cut(
+        refraction, rect,
+        (Cut){.filter = RIPPLE_FILTER_NEAREST, .format = RIPPLE_FORMAT_RGB565});
 }
 
 static RIPPLE_REFRACT(refract)
@@ -432,6 +491,8 @@ static RIPPLE_REFRACT(refract)
 
     if (rect.width < RIPPLE_LANES || refraction->picture.stride > INT16_MAX)
         RIPPLE_WEAKER.refract(refraction, rect);
+    else if (refraction->frame.format == RIPPLE_FORMAT_RGB565)
+        see_nearest565(refraction, rect);
     else if (refraction->view != RIPPLE_VIEW_WATER)
         show_rect(refraction, rect);
     else if (refraction->filter == RIPPLE_FILTER_LINEAR)

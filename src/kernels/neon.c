@@ -20,6 +20,12 @@ static inline void lanes_store(int16_t *to, Lanes v)
     vst1q_s16(to, v);
 }
 
+/* There are no stores past the caches to be had in C. */
+static inline void lanes_stream(int16_t *to, Lanes v)
+{
+    lanes_store(to, v);
+}
+
 static inline int16x8_t load_four(const int16_t *from)
 {
     return vcombine_s16(vld1_s16(from), vdup_n_s16(0));
@@ -204,7 +210,7 @@ static inline Pixels pixels_load(const uint32_t *from)
     return (Pixels){vld1q_u32(from), vld1q_u32(from + 4)};
 }
 
-/* There are no stores past the caches to be had in C. */
+/* As lanes_stream. */
 static inline void pixels_store(uint32_t *to, Pixels pixels, int streams)
 {
     (void)streams;
@@ -240,6 +246,26 @@ static inline Pixels pixels_find(const uint32_t *picture, int stride, Lanes x,
     (void)streams;
     return (Pixels){look_up_four(picture, indices.low),
                     look_up_four(picture, indices.high)};
+}
+
+static inline uint16x4_t look_up_four565(const uint16_t *picture,
+                                         uint32x4_t indices)
+{
+    uint16x4_t pixels = vdup_n_u16(picture[vgetq_lane_u32(indices, 0)]);
+
+    pixels = vld1_lane_u16(picture + vgetq_lane_u32(indices, 1), pixels, 1);
+    pixels = vld1_lane_u16(picture + vgetq_lane_u32(indices, 2), pixels, 2);
+    return vld1_lane_u16(picture + vgetq_lane_u32(indices, 3), pixels, 3);
+}
+
+static inline Lanes lanes_find(const uint16_t *picture, int stride, Lanes x,
+                               Lanes y)
+{
+    Pixels indices = find_indices(stride, x, y);
+
+    return vreinterpretq_s16_u16(
+        vcombine_u16(look_up_four565(picture, indices.low),
+                     look_up_four565(picture, indices.high)));
 }
 
 /* Two pixels beside each other, their channels in 16 bits. */
@@ -337,7 +363,7 @@ static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
                       vdup_n_u8(255));
 }
 
-static inline void pixels_fetch(const uint32_t *from)
+static inline void pixels_fetch(const void *from)
 {
     __builtin_prefetch(from, 0, 2);
 }

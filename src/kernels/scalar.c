@@ -464,10 +464,10 @@ static inline int bend(int slope, int gain_q12)
            RIPPLE_GAIN_BITS;
 }
 
-/* The pixel at (x, y) shows the picture at (x + bend, y + bend), each
-   coordinate clamped on its own. */
-static uint32_t find_nearest(const Refraction *refraction,
-                             const Surface *surface, int x, int y, int clear)
+/* The pixel at (x, y) shows the one of the picture at (x + bend, y + bend),
+   each coordinate clamped on its own. */
+static size_t find_nearest(const Refraction *refraction, const Surface *surface,
+                           int x, int y, int clear)
 {
     const RipplePixels *picture = &refraction->picture;
     int bend_x = bend(surface->across, refraction->gain_q12);
@@ -480,8 +480,7 @@ static uint32_t find_nearest(const Refraction *refraction,
     }
     source_x = clamp(x + bend_x, 0, picture->width - 1);
     source_y = clamp(y + bend_y, 0, picture->height - 1);
-    return picture
-        ->pixels[(size_t)source_y * picture->stride + (size_t)source_x];
+    return (size_t)source_y * picture->stride + (size_t)source_x;
 }
 
 /* Where along an axis of `size` pixels a pixel looks, in 1/2^8. */
@@ -593,23 +592,38 @@ static uint32_t show_surface(RippleView view, const Light *light,
     return 0xff000000 | red << 16 | green << 8 | blue;
 }
 
+/* -1 where all is clear. */
+static int find_clear(const Refraction *refraction, int x, int y)
+{
+    return refraction->clear != NULL
+               ? refraction->clear[(size_t)y * refraction->stride + (size_t)x]
+               : -1;
+}
+
 static uint32_t find_pixel(const Refraction *refraction, int x, int y)
 {
     Surface surface = find_surface(refraction, x, y);
-    int clear =
-        refraction->clear != NULL
-            ? refraction->clear[(size_t)y * refraction->stride + (size_t)x]
-            : -1;
+    int clear = find_clear(refraction, x, y);
     uint32_t pixel;
 
     if (refraction->view != RIPPLE_VIEW_WATER)
         return show_surface(refraction->view, &refraction->light, surface);
     pixel = refraction->filter == RIPPLE_FILTER_LINEAR
                 ? find_linear(refraction, &surface, x, y, clear)
-                : find_nearest(refraction, &surface, x, y, clear);
+                : refraction->picture
+                      .pixels[find_nearest(refraction, &surface, x, y, clear)];
     return refraction->is_lit
                ? add_light(pixel, &refraction->light, surface, clear)
                : pixel;
+}
+
+/* Pixels of 16 bits are copied as they are. */
+static uint16_t find_pixel565(const Refraction *refraction, int x, int y)
+{
+    Surface surface = find_surface(refraction, x, y);
+
+    return refraction->picture.pixels565[find_nearest(
+        refraction, &surface, x, y, find_clear(refraction, x, y))];
 }
 
 /* refract: every pixel by itself, clear where it shows all, else a share. */
@@ -618,9 +632,14 @@ static RIPPLE_REFRACT(refract)
     const RipplePixels *frame = &refraction->frame;
 
     for (int y = rect.y; y < rect.y + rect.height; y++) {
-        for (int x = rect.x; x < rect.x + rect.width; x++)
-            frame->pixels[(size_t)y * frame->stride + (size_t)x] =
-                find_pixel(refraction, x, y);
+        for (int x = rect.x; x < rect.x + rect.width; x++) {
+            size_t place = (size_t)y * frame->stride + (size_t)x;
+
+            if (frame->format == RIPPLE_FORMAT_RGB565)
+                frame->pixels565[place] = find_pixel565(refraction, x, y);
+            else
+                frame->pixels[place] = find_pixel(refraction, x, y);
+        }
     }
 }
 

@@ -2,6 +2,7 @@
 /* SSE2, which every x86-64 has: 8 heights at a time. */
 #include "columns.h"
 #include "kernels.h"
+#include "lookup565.h"
 
 #include <emmintrin.h>
 #include <stddef.h>
@@ -20,6 +21,11 @@ static inline Lanes lanes_load(const int16_t *from)
 static inline void lanes_store(int16_t *to, Lanes v)
 {
     _mm_storeu_si128((__m128i *)(void *)to, v);
+}
+
+static inline void lanes_stream(int16_t *to, Lanes v)
+{
+    _mm_stream_si128((__m128i *)(void *)to, v);
 }
 
 static inline void lanes_load_columns(Lanes columns[4], const int16_t *from,
@@ -229,6 +235,14 @@ static inline Pixels pixels_find(const uint32_t *picture, int stride, Lanes x,
                     look_up_four(picture, indices.high)};
 }
 
+static inline Lanes lanes_find(const uint16_t *picture, int stride, Lanes x,
+                               Lanes y)
+{
+    Pixels indices = find_indices(stride, x, y);
+
+    return look_up_eight565(picture, indices.low, indices.high);
+}
+
 /* Of channels in 16 bits. */
 static inline __m128i mix_channels(__m128i a, __m128i b, __m128i share)
 {
@@ -316,7 +330,7 @@ static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
                     _mm_unpackhi_epi16(low, high)};
 }
 
-static inline void pixels_fetch(const uint32_t *from)
+static inline void pixels_fetch(const void *from)
 {
     _mm_prefetch((const char *)from, _MM_HINT_T1);
 }

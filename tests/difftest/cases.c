@@ -34,7 +34,8 @@ typedef struct Case {
     int columns, rows;
     ptrdiff_t stride; /* of everything that goes by cells */
     int flush_right;
-    size_t block_bytes, frame_bytes;
+    size_t block_bytes;
+    size_t picture_pixels, frame_pixels; /* from the first to the last */
     const int16_t *now, *bed; /* first cell of the block; bed may be NULL */
     const FlowRow *flow;      /* may be NULL */
     int flow_column;
@@ -71,6 +72,7 @@ const char *cases_family(Family family)
         [FAMILY_LET_OUT] = "let_out",
         [FAMILY_MAGNIFY] = "magnify",
         [FAMILY_REFRACT] = "refract",
+        [FAMILY_REFRACT565] = "refract565",
     };
 
     return names[family];
@@ -347,12 +349,31 @@ static void choose_outlet(void)
     present->leak = between(1, 15);
 }
 
+static size_t pixel_size(RippleFormat format)
+{
+    return format == RIPPLE_FORMAT_RGB565 ? sizeof(uint16_t) : sizeof(uint32_t);
+}
+
+/* As large as some others, in memory of their own. */
+static RipplePixels make_pixels(const RipplePixels *shape, RippleFormat format,
+                                void *first, size_t stride)
+{
+    RipplePixels pixels = *shape;
+    int is_wide = format != RIPPLE_FORMAT_RGB565;
+
+    pixels.format = format;
+    pixels.stride = stride;
+    pixels.pixels = is_wide ? first : NULL;
+    pixels.pixels565 = is_wide ? NULL : first;
+    return pixels;
+}
+
 /* Sizes around the block, and at times the largest there may be. */
-static void place_picture(void)
+static void choose_picture(void)
 {
     Case *present = &all.present;
     RipplePixels *picture = &present->refraction.picture;
-    size_t most = all.picture.size / sizeof(uint32_t), count;
+    size_t most = all.picture.size / sizeof(uint32_t);
 
     picture->width = present->columns + between(0, 40);
     picture->height = present->rows + between(0, 40);
@@ -369,10 +390,8 @@ static void place_picture(void)
         picture->stride = (size_t)picture->width;
     while ((size_t)picture->height * picture->stride > most)
         picture->height = present->rows + picture->height / 4;
-    count = ((size_t)picture->height - 1) * picture->stride +
-            (size_t)picture->width;
-    picture->pixels = arena_place(&all.picture, count * sizeof(uint32_t),
-                                  present->flush_right);
+    present->picture_pixels = ((size_t)picture->height - 1) * picture->stride +
+                              (size_t)picture->width;
 }
 
 /* Pixels over some of the cells of the block, and which of them are wanted. */
@@ -440,7 +459,7 @@ static void choose_refraction(void)
     const RipplePixels *picture = &refraction->picture;
     int aligned = one_in(2);
 
-    place_picture();
+    choose_picture();
     present->rect = (RippleRect){between(0, picture->width - present->columns),
                                  between(0, picture->height - present->rows),
                                  present->columns, present->rows};
@@ -465,11 +484,10 @@ static void choose_refraction(void)
     present->frame_stride =
         (size_t)present->columns + (size_t)between(0, MOST_PADDING / 2);
     if (aligned)
-        present->frame_stride = (present->frame_stride + 15) / 16 * 16;
-    present->frame_bytes =
-        (present->frame_stride * (size_t)(present->rows - 1) +
-         (size_t)present->columns) *
-        sizeof(uint32_t);
+        present->frame_stride = (present->frame_stride + 31) / 32 * 32;
+    present->frame_pixels =
+        present->frame_stride * (size_t)(present->rows - 1) +
+        (size_t)present->columns;
 }
 
 void cases_make(uint64_t number, int verbose)
@@ -622,20 +640,40 @@ static void run_magnify(const Kernels *kernels, Side side)
         kernels->magnify(&magnification, present->trait);
 }
 
-static void run_refract(const Kernels *kernels, Side side)
+/* Pixels of 16 bits have the plain look only. */
+static void run_refract(const Kernels *kernels, RippleFormat format, Side side)
 {
     const Case *present = &all.present;
     Refraction refraction = present->refraction;
-    uint32_t *first = arena_place(&all.frame[side], present->frame_bytes,
-                                  present->flush_right);
+    const RipplePixels *shape = &present->refraction.picture;
+    size_t size = pixel_size(format), bytes = present->frame_pixels * size;
+    char *first = arena_place(&all.frame[side], bytes, present->flush_right);
+    char *picture = arena_place(&all.picture, present->picture_pixels * size,
+                                present->flush_right);
     size_t offset = (size_t)present->rect.y * present->frame_stride +
                     (size_t)present->rect.x;
 
-    memset(first, 0x66, present->frame_bytes);
-    refraction.frame =
-        (RipplePixels){first - offset, refraction.picture.width,
-                       refraction.picture.height, present->frame_stride};
+    memset(first, 0x66, bytes);
+    refraction.picture = make_pixels(shape, format, picture, shape->stride);
+    refraction.frame = make_pixels(shape, format, first - offset * size,
+                                   present->frame_stride);
+    if (format == RIPPLE_FORMAT_RGB565) {
+        refraction.filter = RIPPLE_FILTER_NEAREST;
+        refraction.view = RIPPLE_VIEW_WATER;
+        refraction.is_lit = 0;
+    }
     kernels->refract(&refraction, present->rect);
+}
+
+static int is_refraction(Family family)
+{
+    return family == FAMILY_REFRACT || family == FAMILY_REFRACT565;
+}
+
+static RippleFormat find_format(Family family)
+{
+    return family == FAMILY_REFRACT565 ? RIPPLE_FORMAT_RGB565
+                                       : RIPPLE_FORMAT_ARGB8888;
 }
 
 static int run(Family family, const Kernels *kernels, Side side)
@@ -649,7 +687,7 @@ static int run(Family family, const Kernels *kernels, Side side)
     if (family == FAMILY_MAGNIFY)
         run_magnify(kernels, side);
     else
-        run_refract(kernels, side);
+        run_refract(kernels, find_format(family), side);
     return 0;
 }
 
@@ -680,17 +718,23 @@ static uint64_t hash_cells(uint64_t hash, const Arena *arena)
     return hash;
 }
 
-static uint64_t hash_pixels(uint64_t hash, const Arena *arena)
+static uint64_t hash_pixels(uint64_t hash, const Arena *arena,
+                            RippleFormat format)
 {
     const Case *present = &all.present;
-    const uint32_t *pixels =
-        arena_place(arena, present->frame_bytes, present->flush_right);
+    size_t size = pixel_size(format);
+    const void *frame =
+        arena_place(arena, present->frame_pixels * size, present->flush_right);
+    const uint32_t *pixels = frame;
+    const uint16_t *pixels565 = frame;
 
     for (int y = 0; y < present->rows; y++) {
-        const uint32_t *row = pixels + (size_t)y * present->frame_stride;
+        size_t row = (size_t)y * present->frame_stride;
 
-        for (int x = 0; x < present->columns; x++)
-            hash = hash_value(hash, row[x]);
+        for (size_t x = 0; x < (size_t)present->columns; x++)
+            hash = hash_value(hash, format == RIPPLE_FORMAT_RGB565
+                                        ? pixels565[row + x]
+                                        : pixels[row + x]);
     }
     return hash;
 }
@@ -710,8 +754,8 @@ uint64_t cases_run_scalar(Family family)
 
     all.scalar_flags[family] = run(family, kernels_level(0), SIDE_SCALAR);
     hash = hash_value(hash, (uint32_t)all.scalar_flags[family]);
-    if (family == FAMILY_REFRACT)
-        return hash_pixels(hash, &all.frame[SIDE_SCALAR]);
+    if (is_refraction(family))
+        return hash_pixels(hash, &all.frame[SIDE_SCALAR], find_format(family));
     if (family == FAMILY_MAGNIFY)
         return hash_part(hash);
     hash = hash_cells(hash, &all.next[SIDE_SCALAR]);
@@ -729,8 +773,10 @@ const char *cases_run(Family family, const Kernels *kernels)
 
     if (flags != all.scalar_flags[family])
         return "other flags";
-    if (family == FAMILY_REFRACT)
-        is_same = same(all.frame, present->frame_bytes, flush_right);
+    if (is_refraction(family))
+        is_same = same(all.frame,
+                       present->frame_pixels * pixel_size(find_format(family)),
+                       flush_right);
     else if (family == FAMILY_MAGNIFY)
         is_same = same(all.next, PART_BYTES, 1);
     else

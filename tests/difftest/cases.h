@@ -17,6 +17,7 @@ typedef enum Family {
     FAMILY_LET_OUT,
     FAMILY_MAGNIFY,
     FAMILY_REFRACT,
+    FAMILY_REFRACT565, /* RIPPLE_FORMAT_RGB565 */
     FAMILY_COUNT,
 } Family;
 

@@ -4,8 +4,8 @@
 #include "../suites.h"
 
 static MakeSuite *const suites[] = {
-    model_suite,  waves_suite, shore_suite, current_suite, drop_suite,
-    optics_suite, pool_suite,  sweep_suite, crew_suite,
+    model_suite,  waves_suite,  shore_suite, current_suite, drop_suite,
+    optics_suite, pixels_suite, pool_suite,  sweep_suite,   crew_suite,
 };
 
 int main(void)

@@ -123,6 +123,7 @@ static int override(Arguments *arguments, Override which, const char *value)
         [OVERRIDE_FILTER] = "filter",
         [OVERRIDE_LIGHT] = "light",
         [OVERRIDE_CELL] = "cell",
+        [OVERRIDE_PIXELS] = "pixels",
     };
 
     arguments->overrides[which] = value;
@@ -142,6 +143,11 @@ static int set_light(Arguments *arguments, const char *value)
 static int set_cell(Arguments *arguments, const char *value)
 {
     return override(arguments, OVERRIDE_CELL, value);
+}
+
+static int set_pixels(Arguments *arguments, const char *value)
+{
+    return override(arguments, OVERRIDE_PIXELS, value);
 }
 
 /* A preset takes what went over the one before along. */
@@ -214,6 +220,8 @@ static const struct {
      "must be a number from 0 to 100"},
     {"cell", "N", set_cell, "1, 2, 4, 8 or auto (as the preset has it)",
      "must be 1, 2, 4, 8 or auto"},
+    {"pixels", "NAME", set_pixels, "argb8888 or rgb565 (as the preset has it)",
+     "must be argb8888 or rgb565"},
     {"csv", NULL, set_csv, "print comma-separated values", ""},
     {"json", NULL, set_json, "print JSON", ""},
     {"plot", "FILE", set_plot, "draw frames per second into an SVG file",
@@ -273,6 +281,7 @@ static int fill_in_defaults(Arguments *arguments, Report *report)
 int arguments_parse(Arguments *arguments, int argc, char **argv, Report *report)
 {
     struct option longs[COUNT(table) + 1] = {0};
+    const char *wrong;
     int code, index = 0;
 
     if (fill_in_defaults(arguments, report) != 0)
@@ -296,5 +305,8 @@ int arguments_parse(Arguments *arguments, int argc, char **argv, Report *report)
     if (optind < argc)
         return report_failure(report, argv[optind], "%s",
                               "is not an option, see --help");
-    return 0;
+    wrong = water_check_look(&arguments->water);
+    return wrong == NULL
+               ? 0
+               : report_failure(report, "--pixels rgb565", "%s", wrong);
 }

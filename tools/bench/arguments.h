@@ -22,6 +22,7 @@ typedef enum Override {
     OVERRIDE_FILTER,
     OVERRIDE_LIGHT,
     OVERRIDE_CELL,
+    OVERRIDE_PIXELS,
     OVERRIDE_COUNT,
 } Override;
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure.h"
 
+#include "../../src/app/pixels.h"
 #include "../../src/crew.h"
 #include "../crc.h"
 #include "pond.h"
@@ -21,8 +22,6 @@
 #define TURN_FRAMES  8 /* at least, of ours */
 #define SPLIT_EVERY  5 /* frames: step and optics apart */
 #define MOST_SAMPLES 65536
-#define PIXEL_BYTES  8 /* of the picture */
-#define CELL_BYTES   6 /* of a step */
 #define COPY_PARTS   64
 
 typedef struct Samples {
@@ -43,9 +42,10 @@ typedef enum SampleKind {
 typedef struct Measuring {
     Pond pond;
     Reference reference;
-    int16_t *earlier; /* heights before the newest */
-    char *copied;     /* as large as all that a full frame moves */
-    Crew *crew;       /* to copy with as many threads */
+    RipplePixels wide; /* the plain loop's picture, where ours is narrower */
+    int16_t *earlier;  /* heights before the newest */
+    char *copied;      /* as large as all that a full frame moves */
+    Crew *crew;        /* to copy with as many threads */
     Samples samples[SAMPLE_COUNT];
 } Measuring;
 
@@ -158,13 +158,13 @@ static int check(Measuring *measuring, const Row *row,
                           (unsigned)wanted);
 }
 
-static double drawn_bytes(const RippleRect *rects, int count, double cell)
+static double drawn_pixels(const RippleRect *rects, int count)
 {
     double pixels = 0;
 
     for (int i = 0; i < count; i++)
         pixels += (double)rects[i].width * rects[i].height;
-    return pixels * (PIXEL_BYTES + CELL_BYTES / (cell * cell));
+    return pixels;
 }
 
 static void time_frame(Measuring *measuring)
@@ -179,7 +179,7 @@ static void time_frame(Measuring *measuring)
     count = ripple_advance(pond->pool, &pond->picture, &pond->frame, &rects);
     add_sample(measuring, SAMPLE_FRAME, (now_seconds() - start) * 1e3);
     add_sample(measuring, SAMPLE_BYTES,
-               drawn_bytes(rects, count, pond_cell(pond)));
+               drawn_pixels(rects, count) * pond_pixel_bytes(pond));
 }
 
 static void time_halves(Measuring *measuring)
@@ -323,10 +323,22 @@ static void take_turns(Measuring *measuring, Row *row, double seconds)
     row->copy_gb_per_s = find_median(measuring, SAMPLE_COPY);
 }
 
+static int start_reference(Measuring *measuring, const Row *row,
+                           const RippleSettings *settings)
+{
+    const RipplePixels *picture =
+        pixels_widen(&measuring->pond.picture, &measuring->wide);
+
+    return picture != NULL
+               ? reference_init(&measuring->reference, row->width, row->height,
+                                settings, picture->pixels)
+               : -1;
+}
+
 static int measuring_init(Measuring *measuring, const Row *row,
                           const Arguments *arguments, Report *report)
 {
-    size_t pixels = (size_t)row->width * (size_t)row->height;
+    size_t pixels = (size_t)row->width * (size_t)row->height, bytes;
 
     memset(measuring, 0, sizeof *measuring);
     if (pond_init(&measuring->pond, row, &arguments->water, report) != 0)
@@ -336,21 +348,21 @@ static int measuring_init(Measuring *measuring, const Row *row,
         if (measuring->samples[i].ms == NULL)
             return report_failure(report, "samples", "%s", "not enough memory");
     }
+    bytes = (size_t)((double)pixels * pond_pixel_bytes(&measuring->pond)) + 1;
     measuring->earlier = malloc(pixels * sizeof(int16_t));
-    measuring->copied = malloc(pixels * (PIXEL_BYTES + CELL_BYTES));
+    measuring->copied = malloc(bytes);
     if (measuring->earlier == NULL || measuring->copied == NULL ||
         crew_create(&measuring->crew, row->threads) != RIPPLE_OK ||
-        reference_init(&measuring->reference, row->width, row->height,
-                       &arguments->water.pool,
-                       measuring->pond.picture.pixels) != 0)
+        start_reference(measuring, row, &arguments->water.pool) != 0)
         return report_failure(report, "plain loop", "%s", "not enough memory");
-    memset(measuring->copied, 1, pixels * (PIXEL_BYTES + CELL_BYTES));
+    memset(measuring->copied, 1, bytes);
     return 0;
 }
 
 static void measuring_clear(Measuring *measuring)
 {
     reference_clear(&measuring->reference);
+    pixels_clear(&measuring->wide);
     crew_destroy(measuring->crew);
     for (int i = 0; i < SAMPLE_COUNT; i++)
         free(measuring->samples[i].ms);

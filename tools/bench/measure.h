@@ -20,8 +20,7 @@ typedef struct Row {
     double step_ms, optics_ms;      /* one after the other */
     double frame_ms, best_frame_ms; /* both in one sweep */
     double reference_ms;            /* the plain loop */
-    double bytes_moved;             /* of a frame: 8 for a pixel drawn, and 6
-                                       for a cell of it */
+    double bytes_moved;             /* of a frame: see pond_pixel_bytes */
     double copy_gb_per_s;           /* copied by memcpy; 0 if none moved */
     double peak_rss_mb;             /* of a process with pool and pixels */
     double upload_ms, present_ms;   /* with --present */

@@ -2,31 +2,23 @@
 #include "pond.h"
 
 #include "../../src/app/maps.h"
+#include "../../src/app/pixels.h"
 
-#include <stdlib.h>
 #include <string.h>
-
-#define CACHE_LINE 64
-
-static int make_pixels(RipplePixels *pixels, const Row *row)
-{
-    size_t count = (size_t)row->width * (size_t)row->height;
-    void *memory;
-
-    if (posix_memalign(&memory, CACHE_LINE, count * sizeof(uint32_t)) != 0)
-        return -1;
-    *pixels =
-        (RipplePixels){memory, row->width, row->height, (size_t)row->width};
-    return 0;
-}
 
 /* Some picture: no two pixels near each other are the same. */
 static void paint(const RipplePixels *picture)
 {
     for (int y = 0; y < picture->height; y++) {
-        for (int x = 0; x < picture->width; x++)
-            picture->pixels[(size_t)y * picture->stride + (size_t)x] =
-                0xff000000u | (uint32_t)y << 12 | (uint32_t)(x & 0xfff);
+        for (int x = 0; x < picture->width; x++) {
+            size_t place = (size_t)y * picture->stride + (size_t)x;
+
+            if (picture->format == RIPPLE_FORMAT_RGB565)
+                picture->pixels565[place] = (uint16_t)(y << 8 | (x & 0xff));
+            else
+                picture->pixels[place] =
+                    0xff000000u | (uint32_t)y << 12 | (uint32_t)(x & 0xfff);
+        }
     }
 }
 
@@ -35,8 +27,9 @@ int pond_init(Pond *pond, const Row *row, const Water *water, Report *report)
     int error = RIPPLE_ERROR_MEMORY;
 
     *pond = (Pond){.water = water, .scene = row->scene};
-    if (make_pixels(&pond->picture, row) == 0 &&
-        make_pixels(&pond->frame, row) == 0)
+    if (pixels_init(&pond->picture, row->width, row->height, water->format) ==
+            0 &&
+        pixels_init(&pond->frame, row->width, row->height, water->format) == 0)
         error = ripple_create(&pond->pool, row->width, row->height, NULL);
     if (error == RIPPLE_OK)
         error = ripple_use_threads(pond->pool, row->threads);
@@ -56,8 +49,8 @@ int pond_init(Pond *pond, const Row *row, const Water *water, Report *report)
 void pond_clear(Pond *pond)
 {
     ripple_destroy(pond->pool);
-    free(pond->picture.pixels);
-    free(pond->frame.pixels);
+    pixels_clear(&pond->picture);
+    pixels_clear(&pond->frame);
     memset(pond, 0, sizeof *pond);
 }
 
@@ -81,6 +74,16 @@ void pond_drop(Pond *pond)
         ripple_drop(pond->pool, &stone);
     }
     pond->step++;
+}
+
+/* A step reads both buffers and writes one, a drawing reads the picture and
+   writes the frame. */
+double pond_pixel_bytes(const Pond *pond)
+{
+    double cell = pond_cell(pond);
+
+    return 6 / (cell * cell) +
+           (pond->frame.format == RIPPLE_FORMAT_RGB565 ? 4 : 8);
 }
 
 int pond_advance(Pond *pond, const RippleRect **changed)

@@ -23,6 +23,9 @@ double pond_cell(const Pond *pond);
 /* Drops what falls before the next step, and counts that step. */
 void pond_drop(Pond *pond);
 
+/* How many bytes a step and a drawing move for each pixel drawn. */
+double pond_pixel_bytes(const Pond *pond);
+
 /* Drops, steps and draws; returns how many rectangles changed. */
 int pond_advance(Pond *pond, const RippleRect **changed);
 

@@ -49,7 +49,7 @@ int present_measure(Row *row, Pond *pond, double seconds, Report *report)
 
     if (screen_open(&screen, &options, row->width, row->height, report) != 0)
         return -1;
-    if (screen_make_texture(&screen, row->width, row->height, report) != 0) {
+    if (screen_make_texture(&screen, &pond->frame, report) != 0) {
         screen_close(&screen);
         return -1;
     }
