@@ -170,8 +170,7 @@ static void magnify_traits(const Optics *optics, const Refraction *refraction,
                            Magnification *magnification, Plane *planes)
 {
     MagnifyTrait *magnify = optics->kernels->magnify;
-    int needs_light =
-        refraction->is_lit || refraction->view != RIPPLE_VIEW_WATER;
+    int needs_light = refraction_needs_light(refraction);
 
     for (Trait trait = TRAIT_HEIGHT; trait < TRAIT_COUNT; trait++) {
         magnification->to = planes[trait];

@@ -152,8 +152,8 @@ static int fit_current(Ripple *pool)
 static void set_look(Ripple *pool)
 {
     const RippleSettings *settings = &pool->settings;
-    double cell = (double)pool->height / pool->heights.rows; /* in pixels */
-    double gain = settings->refraction * cell * (1 << RIPPLE_GAIN_BITS);
+    double gain =
+        settings->refraction * ripple_cell(pool) * (1 << RIPPLE_GAIN_BITS);
 
     pool->look = (Refraction){
         .gain_q12 =
@@ -403,6 +403,11 @@ int ripple_width(const Ripple *pool)
 int ripple_height(const Ripple *pool)
 {
     return pool->height;
+}
+
+double ripple_cell(const Ripple *pool)
+{
+    return (double)pool->height / pool->heights.rows;
 }
 
 void ripple_drop(Ripple *pool, const RippleStone *stone)

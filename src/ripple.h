@@ -246,6 +246,9 @@ const RippleSettings *ripple_settings(const Ripple *pool);
 int ripple_width(const Ripple *pool);
 int ripple_height(const Ripple *pool);
 
+/* How many pixels a cell is high. */
+double ripple_cell(const Ripple *pool);
+
 /* Drops a stone. Heights saturate at the ends of int16. */
 void ripple_drop(Ripple *pool, const RippleStone *stone);
 

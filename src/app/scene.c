@@ -276,15 +276,6 @@ int scene_weight(const Water *water, double radius, uint64_t random)
     return (int)lround(fmin(depth, WEIGHT_MOST));
 }
 
-/* Pixels a cell of the water is high. */
-static double find_cell(const Scene *scene)
-{
-    int rows;
-
-    ripple_heights(scene->pool, NULL, &rows, NULL);
-    return (double)ripple_height(scene->pool) / rows;
-}
-
 static RippleStone make_stone(const Scene *scene, int x, int y, double scale,
                               uint64_t random)
 {
@@ -294,7 +285,7 @@ static RippleStone make_stone(const Scene *scene, int x, int y, double scale,
 
     return (RippleStone){
         x, y, (int)lround(radius),
-        scene_weight(&scene->water, radius / find_cell(scene), random),
+        scene_weight(&scene->water, radius / ripple_cell(scene->pool), random),
         scene->water.profile};
 }
 
@@ -366,7 +357,7 @@ void scene_release_body(Scene *scene)
 static void press_body(Scene *scene)
 {
     HeldBody *body = &scene->body;
-    double depth = body->radius / find_cell(scene) * BODY_DEPTH;
+    double depth = body->radius / ripple_cell(scene->pool) * BODY_DEPTH;
     RippleStone hull = {body->was_x, body->was_y, body->radius, 0,
                         RIPPLE_PROFILE_BODY};
 

@@ -250,6 +250,12 @@ typedef struct Refraction {
                        written past the caches; 0: they fit in the caches */
 } Refraction;
 
+/* Whether curvatures and heights are looked at besides slopes. */
+static inline int refraction_needs_light(const Refraction *refraction)
+{
+    return refraction->is_lit || refraction->view != RIPPLE_VIEW_WATER;
+}
+
 /* Bends that end between pixels are kept in 1/2^8 pixel. */
 #define RIPPLE_BEND_BITS 8
 

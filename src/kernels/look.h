@@ -66,12 +66,6 @@ RIPPLE_INLINE Lanes find_trait(Trait trait, const int16_t *now,
                       twice(twice(lanes_load(now))));
 }
 
-/* a share of the way from a to b */
-RIPPLE_INLINE Lanes go(Lanes a, Lanes b, Lanes share)
-{
-    return lanes_adds(a, lanes_scale(lanes_subs(b, a), share));
-}
-
 /* A trait of `count` cells, at least RIPPLE_LANES, and of those below, mixed
    down. */
 RIPPLE_INLINE void mix_rows(int16_t *mixed, const int16_t *now,
@@ -85,7 +79,7 @@ RIPPLE_INLINE void mix_rows(int16_t *mixed, const int16_t *now,
         Lanes above = find_trait(trait, now + x, stride);
         Lanes below = find_trait(trait, now + x + stride, stride);
 
-        lanes_store(mixed + x, go(above, below, share));
+        lanes_store(mixed + x, blend(above, below, share));
     }
 }
 
@@ -102,7 +96,7 @@ RIPPLE_INLINE void mix_columns(int16_t *to, const int16_t *mixed,
         Lanes right = lanes_pick(mixed + 1, places, first, order);
 
         lanes_store(to + i,
-                    go(left, right, lanes_load(across->share + part.x + i)));
+                    blend(left, right, lanes_load(across->share + part.x + i)));
     }
 }
 
@@ -272,11 +266,6 @@ RIPPLE_INLINE Lanes double_often(Lanes value, int doublings)
     return value;
 }
 
-RIPPLE_INLINE Lanes absolute(Lanes value)
-{
-    return lanes_max(value, lanes_subs(lanes_all(0), value));
-}
-
 RIPPLE_INLINE Pixels add_light(Pixels pixels, const Light *light,
                                const Surface *surface)
 {
@@ -289,8 +278,9 @@ RIPPLE_INLINE Pixels add_light(Pixels pixels, const Light *light,
         lanes_adds(lanes_scale(across, share_x), lanes_scale(along, share_y));
     Lanes aside =
         lanes_subs(lanes_scale(along, share_x), lanes_scale(across, share_y));
-    Lanes off = lanes_adds(absolute(lanes_subs(facing, lanes_all(light->peak))),
-                           absolute(aside));
+    Lanes off =
+        lanes_adds(magnitude(lanes_subs(facing, lanes_all(light->peak))),
+                   magnitude(aside));
     Lanes glint =
         lanes_max(lanes_subs(lanes_all(light->width), off), lanes_all(0));
     Lanes all = lanes_adds(facing, lanes_scale(curve, lanes_all(light->focus)));

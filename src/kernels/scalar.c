@@ -394,12 +394,6 @@ static int find_trait(Trait trait, const int16_t *now, ptrdiff_t stride)
     }
 }
 
-/* a share of the way from a to b */
-static int go(int a, int b, int share)
-{
-    return sat16(a + scale(sat16(b - a), share));
-}
-
 /* magnify: slopes that go evenly from cell to cell have no facets. */
 static RIPPLE_MAGNIFY(magnify)
 {
@@ -416,19 +410,15 @@ static RIPPLE_MAGNIFY(magnify)
             const int16_t *now = magnification->from +
                                  along->first[part.y + y] * stride +
                                  across->first[part.x + x];
-            int left = go(find_trait(trait, now, stride),
-                          find_trait(trait, now + stride, stride), share);
-            int right = go(find_trait(trait, now + 1, stride),
-                           find_trait(trait, now + stride + 1, stride), share);
+            int left = blend(find_trait(trait, now, stride),
+                             find_trait(trait, now + stride, stride), share);
+            int right =
+                blend(find_trait(trait, now + 1, stride),
+                      find_trait(trait, now + stride + 1, stride), share);
 
-            to[x] = (int16_t)go(left, right, across->share[part.x + x]);
+            to[x] = (int16_t)blend(left, right, across->share[part.x + x]);
         }
     }
-}
-
-static int needs_light(const Refraction *refraction)
-{
-    return refraction->is_lit || refraction->view != RIPPLE_VIEW_WATER;
 }
 
 static Surface find_surface(const Refraction *refraction, int x, int y)
@@ -447,7 +437,7 @@ static Surface find_surface(const Refraction *refraction, int x, int y)
     }
     surface.across = traits[TRAIT_ACROSS][place];
     surface.along = traits[TRAIT_ALONG][place];
-    if (needs_light(refraction)) {
+    if (refraction_needs_light(refraction)) {
         surface.curve = traits[TRAIT_CURVE][place];
         surface.height = traits[TRAIT_HEIGHT][place];
     }

@@ -2,6 +2,7 @@
 #include "cases.h"
 
 #include "../../src/magnify.h"
+#include "../../src/picture.h"
 #include "arena.h"
 
 #include <stdio.h>
@@ -349,11 +350,6 @@ static void choose_outlet(void)
     present->leak = between(1, 15);
 }
 
-static size_t pixel_size(RippleFormat format)
-{
-    return format == RIPPLE_FORMAT_RGB565 ? sizeof(uint16_t) : sizeof(uint32_t);
-}
-
 /* As large as some others, in memory of their own. */
 static RipplePixels make_pixels(const RipplePixels *shape, RippleFormat format,
                                 void *first, size_t stride)
@@ -646,7 +642,8 @@ static void run_refract(const Kernels *kernels, RippleFormat format, Side side)
     const Case *present = &all.present;
     Refraction refraction = present->refraction;
     const RipplePixels *shape = &present->refraction.picture;
-    size_t size = pixel_size(format), bytes = present->frame_pixels * size;
+    size_t size = picture_pixel_size(format),
+           bytes = present->frame_pixels * size;
     char *first = arena_place(&all.frame[side], bytes, present->flush_right);
     char *picture = arena_place(&all.picture, present->picture_pixels * size,
                                 present->flush_right);
@@ -722,7 +719,7 @@ static uint64_t hash_pixels(uint64_t hash, const Arena *arena,
                             RippleFormat format)
 {
     const Case *present = &all.present;
-    size_t size = pixel_size(format);
+    size_t size = picture_pixel_size(format);
     const void *frame =
         arena_place(arena, present->frame_pixels * size, present->flush_right);
     const uint32_t *pixels = frame;
@@ -775,7 +772,8 @@ const char *cases_run(Family family, const Kernels *kernels)
         return "other flags";
     if (is_refraction(family))
         is_same = same(all.frame,
-                       present->frame_pixels * pixel_size(find_format(family)),
+                       present->frame_pixels *
+                           picture_pixel_size(find_format(family)),
                        flush_right);
     else if (family == FAMILY_MAGNIFY)
         is_same = same(all.next, PART_BYTES, 1);

@@ -318,7 +318,7 @@ static void take_turns(Measuring *measuring, Row *row, double seconds)
     row->step_ms = find_median(measuring, SAMPLE_STEP);
     row->optics_ms = find_median(measuring, SAMPLE_OPTICS);
     row->reference_ms = find_median(measuring, SAMPLE_REFERENCE);
-    row->cell = pond_cell(&measuring->pond);
+    row->cell = ripple_cell(measuring->pond.pool);
     row->bytes_moved = find_median(measuring, SAMPLE_BYTES);
     row->copy_gb_per_s = find_median(measuring, SAMPLE_COPY);
 }

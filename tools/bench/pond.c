@@ -54,22 +54,14 @@ void pond_clear(Pond *pond)
     memset(pond, 0, sizeof *pond);
 }
 
-double pond_cell(const Pond *pond)
-{
-    int rows;
-
-    ripple_heights(pond->pool, NULL, &rows, NULL);
-    return (double)pond->frame.height / rows;
-}
-
 void pond_drop(Pond *pond)
 {
     int width = pond->frame.width, height = pond->frame.height;
     int count = scenes_count(pond->scene, width, height, pond->step);
 
     for (int i = 0; i < count; i++) {
-        RippleStone stone = scenes_stone(pond->water, pond_cell(pond), width,
-                                         height, pond->step, i);
+        RippleStone stone = scenes_stone(pond->water, ripple_cell(pond->pool),
+                                         width, height, pond->step, i);
 
         ripple_drop(pond->pool, &stone);
     }
@@ -80,7 +72,7 @@ void pond_drop(Pond *pond)
    writes the frame. */
 double pond_pixel_bytes(const Pond *pond)
 {
-    double cell = pond_cell(pond);
+    double cell = ripple_cell(pond->pool);
 
     return 6 / (cell * cell) +
            (pond->frame.format == RIPPLE_FORMAT_RGB565 ? 4 : 8);

@@ -17,9 +17,6 @@ typedef struct Pond {
 int pond_init(Pond *pond, const Row *row, const Water *water, Report *report);
 void pond_clear(Pond *pond);
 
-/* Pixels a cell of the water is high. */
-double pond_cell(const Pond *pond);
-
 /* Drops what falls before the next step, and counts that step. */
 void pond_drop(Pond *pond);
 
