@@ -71,7 +71,7 @@ headers              := $(wildcard src/*.h src/*/*.h tests/*.h tests/*/*.h \
 c_files              := $(wildcard src/*.c src/*/*.c tests/*.c tests/*/*.c \
                           tools/*.c tools/*/*.c) $(headers)
 # Not for themselves: they go into files built for an instruction set.
-fragments            := src/kernels/body.h src/kernels/look.h src/kernels/lookup.h
+fragments            := $(addprefix src/kernels/,body.h look.h lookup.h mix.h)
 scripts              := $(wildcard tools/*.sh) .ci/run
 
 library_objects      := $(library_sources:%.c=$(build)/%.o)

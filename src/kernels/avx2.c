@@ -4,6 +4,7 @@
 #include "kernels.h"
 #include "lookup.h"
 #include "lookup565.h"
+#include "mix.h"
 
 #include <immintrin.h>
 #include <stdint.h>
@@ -243,6 +244,11 @@ static inline Pixels find_indices(int stride, Lanes x, Lanes y)
                     _mm256_madd_epi16(_mm256_unpackhi_epi16(x, y), factors)};
 }
 
+static inline void places_store(uint32_t *places, int stride, Lanes x, Lanes y)
+{
+    pixels_store(places, find_indices(stride, x, y), 0);
+}
+
 static inline Pixels pixels_find(const uint32_t *picture, int stride, Lanes x,
                                  Lanes y, int streams)
 {
@@ -271,21 +277,14 @@ static inline Lanes lanes_find(const uint16_t *picture, int stride, Lanes x,
                       look_up_halves(picture, indices.high));
 }
 
-static inline Pixels pixels_mix(const uint32_t *picture, int stride, int down,
-                                Lanes x, Lanes y, Lanes share_x, Lanes share_y,
-                                int streams)
+static inline Pixels pixels_mix(const uint32_t *picture, ptrdiff_t down,
+                                const uint32_t *places, Lanes share_x,
+                                Lanes share_y, int streams)
 {
-    Pixels indices = find_indices(stride, x, y);
+    Mixed mixed = mix_sixteen(picture, down, places, share_x, share_y);
 
     (void)streams;
-    share_x = _mm256_permute4x64_epi64(share_x, 0xd8);
-    share_y = _mm256_permute4x64_epi64(share_y, 0xd8);
-    return (Pixels){mix_eight(picture, down, indices.low,
-                              _mm256_unpacklo_epi16(share_x, share_x),
-                              _mm256_unpacklo_epi16(share_y, share_y)),
-                    mix_eight(picture, down, indices.high,
-                              _mm256_unpackhi_epi16(share_x, share_x),
-                              _mm256_unpackhi_epi16(share_y, share_y))};
+    return (Pixels){mixed.low, mixed.high};
 }
 
 /* Bytes of four pixels from those of `all` and `red` in each half, by turns

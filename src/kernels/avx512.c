@@ -3,6 +3,7 @@
 #include "kernels.h"
 #include "lookup.h"
 #include "lookup565.h"
+#include "mix.h"
 
 #include <immintrin.h>
 #include <stdint.h>
@@ -209,6 +210,11 @@ static inline Pixels find_indices(int stride, Lanes x, Lanes y)
                     _mm512_madd_epi16(_mm512_unpackhi_epi16(x, y), factors)};
 }
 
+static inline void places_store(uint32_t *places, int stride, Lanes x, Lanes y)
+{
+    pixels_store(places, find_indices(stride, x, y), 0);
+}
+
 static inline __m512i join(__m256i low, __m256i high)
 {
     return _mm512_inserti64x4(_mm512_castsi256_si512(low), high, 1);
@@ -252,94 +258,93 @@ static inline Lanes lanes_find(const uint16_t *picture, int stride, Lanes x,
                 look_up_quarters(picture, indices.high));
 }
 
-/* While what is looked up lies in the caches. */
-static inline __m512i mix_near(const uint32_t *picture, ptrdiff_t down,
-                               __m512i indices, __m512i share_x,
-                               __m512i share_y)
+/* As spread_two, of all lanes: eight values, four times each. */
+static inline __m512i spread_eight(Lanes values, int first)
 {
-    return join(mix_eight(picture, down, _mm512_castsi512_si256(indices),
-                          _mm512_castsi512_si256(share_x),
-                          _mm512_castsi512_si256(share_y)),
-                mix_eight(picture, down, _mm512_extracti64x4_epi64(indices, 1),
+    __m512i order =
+        _mm512_set_epi16(7, 7, 7, 7, 6, 6, 6, 6, 5, 5, 5, 5, 4, 4, 4, 4, 3, 3,
+                         3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0);
+    __m512i start = _mm512_set1_epi16((short)first);
+
+    return _mm512_permutexvar_epi16(_mm512_add_epi16(order, start), values);
+}
+
+/* Eight pixels of a row and those to their right, mixed: each channel in 16
+   bits. */
+static inline __m512i gather_across(const uint32_t *row, __m256i places,
+                                    __m512i shares)
+{
+    __m512i order = _mm512_broadcast_i32x4(interleave_sides());
+    __m512i sides = _mm512_i32gather_epi64(places, row, 4);
+    __m512i channels = _mm512_xor_si512(_mm512_shuffle_epi8(sides, order),
+                                        _mm512_set1_epi8(-128));
+
+    return _mm512_maddubs_epi16(shares, channels);
+}
+
+static inline __m512i gather_eight(const uint32_t *picture, ptrdiff_t down,
+                                   const uint32_t *places, Lanes across,
+                                   Lanes along, int first)
+{
+    __m256i eight = _mm256_loadu_si256((const void *)(places + first));
+    __m512i shares = spread_eight(across, first);
+    __m512i share = spread_eight(along, first);
+    __m512i rest = _mm512_xor_si512(share, _mm512_set1_epi16(255 << 7));
+    __m512i above = gather_across(picture, eight, shares);
+    __m512i below = gather_across(picture + down, eight, shares);
+    __m512i mixed = _mm512_add_epi16(_mm512_mulhi_epi16(above, rest),
+                                     _mm512_mulhi_epi16(below, share));
+
+    return _mm512_mulhi_epi16(
+        _mm512_add_epi16(mixed, _mm512_set1_epi16(RIPPLE_MEAN_HALF)),
+        _mm512_set1_epi16(RIPPLE_MEAN_GAIN));
+}
+
+static inline __m512i gather_sixteen(const uint32_t *picture, ptrdiff_t down,
+                                     const uint32_t *places, Lanes across,
+                                     Lanes along, int first)
+{
+    __m512i by_turns = _mm512_packs_epi16(
+        gather_eight(picture, down, places, across, along, first),
+        gather_eight(picture, down, places, across, along, first + 8));
+    __m512i mixed = _mm512_permutexvar_epi64(
+        _mm512_set_epi64(7, 5, 3, 1, 6, 4, 2, 0), by_turns);
+
+    return _mm512_xor_si512(mixed, _mm512_set1_epi8(-128));
+}
+
+static inline Pixels mix_far(const uint32_t *picture, ptrdiff_t down,
+                             const uint32_t *places, Lanes share_x,
+                             Lanes share_y)
+{
+    Lanes rest = _mm512_xor_si512(share_x, _mm512_set1_epi16(255));
+    Lanes across = _mm512_or_si512(rest, _mm512_slli_epi16(share_x, 8));
+    Lanes along = _mm512_slli_epi16(share_y, 7);
+
+    return (Pixels){gather_sixteen(picture, down, places, across, along, 0),
+                    gather_sixteen(picture, down, places, across, along, 16)};
+}
+
+static inline Pixels mix_near(const uint32_t *picture, ptrdiff_t down,
+                              const uint32_t *places, Lanes share_x,
+                              Lanes share_y)
+{
+    Mixed a =
+        mix_sixteen(picture, down, places, _mm512_castsi512_si256(share_x),
+                    _mm512_castsi512_si256(share_y));
+    Mixed b = mix_sixteen(picture, down, places + 16,
                           _mm512_extracti64x4_epi64(share_x, 1),
-                          _mm512_extracti64x4_epi64(share_y, 1)));
+                          _mm512_extracti64x4_epi64(share_y, 1));
+
+    return (Pixels){join(a.low, a.high), join(b.low, b.high)};
 }
 
-/* Pixels, and those to the right of them. */
-typedef struct Sides {
-    __m512i left, right;
-} Sides;
-
-static inline Sides gather_sides(const uint32_t *row, __m512i indices)
+static inline Pixels pixels_mix(const uint32_t *picture, ptrdiff_t down,
+                                const uint32_t *places, Lanes share_x,
+                                Lanes share_y, int streams)
 {
-    __m512i low =
-        _mm512_i32gather_epi64(_mm512_castsi512_si256(indices), row, 4);
-    __m512i high =
-        _mm512_i32gather_epi64(_mm512_extracti64x4_epi64(indices, 1), row, 4);
-    __m512i even = _mm512_set_epi32(30, 28, 26, 24, 22, 20, 18, 16, 14, 12, 10,
-                                    8, 6, 4, 2, 0);
-    __m512i odd = _mm512_or_si512(even, _mm512_set1_epi32(1));
-
-    return (Sides){_mm512_permutex2var_epi32(low, even, high),
-                   _mm512_permutex2var_epi32(low, odd, high)};
-}
-
-static inline __m512i mix_wide(__m512i a, __m512i b, __m512i share)
-{
-    return _mm512_add_epi16(a,
-                            _mm512_mulhrs_epi16(_mm512_sub_epi16(b, a), share));
-}
-
-/* Blue and red, or green and alpha, of all sixteen. */
-static inline __m512i pick_channels(__m512i pixels, int are_odd)
-{
-    return are_odd ? _mm512_srli_epi16(pixels, 8)
-                   : _mm512_and_si512(pixels, _mm512_set1_epi16(0xff));
-}
-
-static inline __m512i mix_half(Sides above, Sides below, __m512i share_x,
-                               __m512i share_y, int are_odd)
-{
-    __m512i left = mix_wide(pick_channels(above.left, are_odd),
-                            pick_channels(below.left, are_odd), share_y);
-    __m512i right = mix_wide(pick_channels(above.right, are_odd),
-                             pick_channels(below.right, are_odd), share_y);
-
-    return mix_wide(left, right, share_x);
-}
-
-/* The same where lookups wait for memory. */
-static inline __m512i mix_far(const uint32_t *picture, ptrdiff_t down,
-                              __m512i indices, __m512i share_x, __m512i share_y)
-{
-    Sides above = gather_sides(picture, indices);
-    Sides below = gather_sides(picture + down, indices);
-    __m512i even = mix_half(above, below, share_x, share_y, 0);
-    __m512i odd = mix_half(above, below, share_x, share_y, 1);
-
-    return _mm512_or_si512(even, _mm512_slli_epi16(odd, 8));
-}
-
-static inline Pixels pixels_mix(const uint32_t *picture, int stride, int down,
-                                Lanes x, Lanes y, Lanes share_x, Lanes share_y,
-                                int streams)
-{
-    Pixels indices = find_indices(stride, x, y);
-    Pixels across, along;
-
-    share_x = spread_quarters(share_x);
-    share_y = spread_quarters(share_y);
-    across = (Pixels){_mm512_unpacklo_epi16(share_x, share_x),
-                      _mm512_unpackhi_epi16(share_x, share_x)};
-    along = (Pixels){_mm512_unpacklo_epi16(share_y, share_y),
-                     _mm512_unpackhi_epi16(share_y, share_y)};
-    if (streams)
-        return (Pixels){
-            mix_far(picture, down, indices.low, across.low, along.low),
-            mix_far(picture, down, indices.high, across.high, along.high)};
-    return (Pixels){
-        mix_near(picture, down, indices.low, across.low, along.low),
-        mix_near(picture, down, indices.high, across.high, along.high)};
+    return streams ? mix_far(picture, down, places, share_x, share_y)
+                   : mix_near(picture, down, places, share_x, share_y);
 }
 
 /* Of each quarter of a and b the one, then the other. */

@@ -45,11 +45,12 @@
  *   pixels_find(picture, stride, x, y, streams)
  *                             picture[y[i] * stride + x[i]], with x, y and
  *                             stride in 0..32767; to be streamed
- *   pixels_mix(picture, stride, down, x, y, share_x, share_y, streams)
- *                             a + scale(b - a, share) of each channel, with
- *                             shares 0..32767, between the pixels there and
- *                             those `down` on, then those and the ones to
- *                             their right
+ *   places_store(places, stride, x, y)
+ *                             those indices, of 32 bits, to any address
+ *   pixels_mix(picture, down, places, share_x, share_y, streams)
+ *                             a mean of the pixels there, those to their right
+ *                             and those `down` on; shares of the latter are
+ *                             0..255, in 1/255 (scalar.c has the formula)
  *   pixels_add(pixels, all, red)
  *                             adds `red` to red and `all` to blue and green,
  *                             saturated

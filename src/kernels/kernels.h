@@ -210,7 +210,7 @@ typedef struct Magnification {
 #define RIPPLE_MAGNIFY_MOST 256
 
 /* Fills the pixels of a part: a trait at the four cells around a pixel, mixed
-   down and then across. */
+   across and then down. */
 #define RIPPLE_MAGNIFY(name) \
     void name(const Magnification *magnification, Trait trait)
 typedef RIPPLE_MAGNIFY(MagnifyTrait);
@@ -258,6 +258,12 @@ static inline int refraction_needs_light(const Refraction *refraction)
 
 /* Bends that end between pixels are kept in 1/2^8 pixel. */
 #define RIPPLE_BEND_BITS 8
+
+/* Two shares in 1/255, one doubled 7 times and the product halved 16 times,
+   make a mean of pixels 127 times as large; plus a half of that, times the
+   gain, halved 16 times, it is a pixel again. */
+#define RIPPLE_MEAN_HALF 64
+#define RIPPLE_MEAN_GAIN 516
 
 /* Light turns into this many times as much where the surface is a mirror, as
    two doublings. */

@@ -66,59 +66,59 @@ RIPPLE_INLINE Lanes find_trait(Trait trait, const int16_t *now,
                       twice(twice(lanes_load(now))));
 }
 
-/* A trait of `count` cells, at least RIPPLE_LANES, and of those below, mixed
-   down. */
-RIPPLE_INLINE void mix_rows(int16_t *mixed, const int16_t *now,
-                            ptrdiff_t stride, int count, Lanes share,
-                            Trait trait)
+/* A row of pixels of a trait, from a row of cells of which there are at least
+   RIPPLE_LANES. */
+RIPPLE_INLINE void magnify_row(int16_t *to, const Magnification *magnification,
+                               int row, Trait trait)
 {
+    const MagnifyAxis *across = &magnification->across;
+    RippleRect part = magnification->part;
+    ptrdiff_t stride = magnification->stride;
+    int16_t cells[RIPPLE_MAGNIFY_MOST + 16] = {0};
+    int first = across->first[part.x];
+    int count = across->first[part.x + part.width - 1] + 2 - first;
     int last = count - RIPPLE_LANES;
 
     for (int i = 0; i < count; i += RIPPLE_LANES) {
         int x = i < last ? i : last;
-        Lanes above = find_trait(trait, now + x, stride);
-        Lanes below = find_trait(trait, now + x + stride, stride);
+        const int16_t *now = magnification->from + row * stride + first + x;
 
-        lanes_store(mixed + x, blend(above, below, share));
+        lanes_store(cells + x, find_trait(trait, now, stride));
     }
-}
-
-/* A row of pixels from a row of cells. */
-RIPPLE_INLINE void mix_columns(int16_t *to, const int16_t *mixed,
-                               const MagnifyAxis *across, RippleRect part)
-{
-    int first = across->first[part.x];
-
     for (int i = 0; i < part.width; i += RIPPLE_LANES) {
         const int16_t *places = across->first + part.x + i;
         Order order = lanes_order(places);
-        Lanes left = lanes_pick(mixed, places, first, order);
-        Lanes right = lanes_pick(mixed + 1, places, first, order);
+        Lanes left = lanes_pick(cells, places, first, order);
+        Lanes right = lanes_pick(cells + 1, places, first, order);
 
         lanes_store(to + i,
                     blend(left, right, lanes_load(across->share + part.x + i)));
     }
 }
 
+/* Rows between two rows of cells are mixed from the same two rows of pixels. */
 RIPPLE_INLINE void magnify_trait(const Magnification *magnification,
                                  Trait trait)
 {
-    const MagnifyAxis *across = &magnification->across;
     const MagnifyAxis *along = &magnification->along;
     RippleRect part = magnification->part;
-    int16_t mixed[RIPPLE_MAGNIFY_MOST + 16] = {0};
-    int first = across->first[part.x];
-    int count = across->first[part.x + part.width - 1] + 2 - first;
+    int16_t rows[2][RIPPLE_MAGNIFY_MOST];
+    int above = along->first[part.y];
 
+    magnify_row(rows[above % 2], magnification, above, trait);
+    magnify_row(rows[(above + 1) % 2], magnification, above + 1, trait);
     for (int y = 0; y < part.height; y++) {
-        int row = along->first[part.y + y];
-        const int16_t *now =
-            magnification->from + row * magnification->stride + first;
+        int16_t *to = magnification->to + y * magnification->to_stride;
+        Lanes share = lanes_all(along->share[part.y + y]);
 
-        mix_rows(mixed, now, magnification->stride, count,
-                 lanes_all(along->share[part.y + y]), trait);
-        mix_columns(magnification->to + y * magnification->to_stride, mixed,
-                    across, part);
+        for (; above < along->first[part.y + y]; above++)
+            magnify_row(rows[above % 2], magnification, above + 2, trait);
+        for (int i = 0; i < part.width; i += RIPPLE_LANES) {
+            Lanes upper = lanes_load(rows[above % 2] + i);
+            Lanes lower = lanes_load(rows[(above + 1) % 2] + i);
+
+            lanes_store(to + i, blend(upper, lower, share));
+        }
     }
 }
 
@@ -222,95 +222,86 @@ RIPPLE_INLINE Sources find_nearest(const Look *look, const Surface *surface,
 
 /* Where to look along an axis: between a place and the one after it. */
 typedef struct Place {
-    Lanes first, share;
+    Lanes first, share; /* of the one after it, in 1/255 */
 } Place;
 
-/* The last place is one before the end, and there the share may be 32767, which
-   is as good as a whole. */
+/* How far a bend in 1/2^8 pixel may go to stay within so many pixels; 2^15
+   where it cannot leave them. */
+RIPPLE_INLINE Lanes find_reach(Lanes pixels)
+{
+    Lanes farthest = lanes_all(1 << (15 - RIPPLE_BEND_BITS));
+
+    return lanes_raise(lanes_min(pixels, farthest), RIPPLE_BEND_BITS);
+}
+
+/* The last place is one before the end, of which the share is then a whole. */
 RIPPLE_INLINE Place find_place(Lanes own, Lanes slope, const Look *look,
                                const Surface *surface, Lanes last)
 {
-    Lanes none = lanes_all(0), before_last = lanes_subs(last, lanes_all(1));
+    Lanes none = lanes_all(0);
+    Lanes least = lanes_sub(none, find_reach(own));
+    Lanes most = lanes_sub(find_reach(lanes_sub(last, own)), lanes_all(1));
     Lanes bent = sums_pack(sums_of(slope, look->gain, none, none),
                            RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS);
-    Lanes share, place, is_over;
 
-    bent = see_share(bent, surface);
-    share = lanes_raise(bent, 15 - RIPPLE_BEND_BITS);
-    share = lanes_and(share, lanes_all(INT16_MAX));
-    place = lanes_adds(own, lanes_shift(bent, RIPPLE_BEND_BITS));
-    is_over = lanes_shift(lanes_subs(before_last, place), 15);
-    share = lanes_select(is_over, lanes_all(INT16_MAX), share);
-    share = lanes_select(lanes_shift(place, 15), none, share);
-    return (Place){lanes_max(lanes_min(place, before_last), none), share};
+    bent = lanes_max(lanes_min(see_share(bent, surface), most), least);
+    return (Place){lanes_add(own, lanes_shift(bent, RIPPLE_BEND_BITS)),
+                   lanes_and(bent, lanes_all(255))};
 }
 
-RIPPLE_INLINE Pixels find_linear(const uint32_t *picture, const Look *look,
-                                 const Surface *surface, int x, int y,
-                                 int streams)
+RIPPLE_INLINE Surface double_often(Surface surface, int doublings)
 {
-    Lanes columns = lanes_add(lanes_all((int16_t)x), lanes_count());
-    Place across =
-        find_place(columns, surface->across, look, surface, look->last_x);
-    Place along = find_place(lanes_all((int16_t)y), surface->along, look,
-                             surface, look->last_y);
-
-    return pixels_mix(picture, look->stride, look->down, across.first,
-                      along.first, across.share, along.share, streams);
-}
-
-RIPPLE_INLINE Lanes double_often(Lanes value, int doublings)
-{
-    for (int i = 0; i < doublings; i++)
-        value = twice(value);
-    return value;
+    for (int i = 0; i < doublings; i++) {
+        surface.across = twice(surface.across);
+        surface.along = twice(surface.along);
+        surface.curve = twice(surface.curve);
+        surface.height = twice(surface.height);
+    }
+    return surface;
 }
 
 RIPPLE_INLINE Pixels add_light(Pixels pixels, const Light *light,
-                               const Surface *surface)
+                               const Surface *as_it_is)
 {
+    Surface surface = double_often(*as_it_is, light->doublings);
     Lanes share_x = lanes_all(light->across), share_y = lanes_all(light->along);
-    Lanes across = double_often(surface->across, light->doublings);
-    Lanes along = double_often(surface->along, light->doublings);
-    Lanes curve = double_often(surface->curve, light->doublings);
-    Lanes height = double_often(surface->height, light->doublings);
-    Lanes facing =
-        lanes_adds(lanes_scale(across, share_x), lanes_scale(along, share_y));
-    Lanes aside =
-        lanes_subs(lanes_scale(along, share_x), lanes_scale(across, share_y));
+    Lanes facing = lanes_adds(lanes_scale(surface.across, share_x),
+                              lanes_scale(surface.along, share_y));
+    Lanes aside = lanes_subs(lanes_scale(surface.along, share_x),
+                             lanes_scale(surface.across, share_y));
     Lanes off =
         lanes_adds(magnitude(lanes_subs(facing, lanes_all(light->peak))),
                    magnitude(aside));
     Lanes glint =
         lanes_max(lanes_subs(lanes_all(light->width), off), lanes_all(0));
-    Lanes all = lanes_adds(facing, lanes_scale(curve, lanes_all(light->focus)));
-    Lanes red;
+    Lanes caught = lanes_scale(surface.curve, lanes_all(light->focus));
+    Lanes all = lanes_adds(lanes_adds(facing, caught), twice(twice(glint)));
+    Lanes red =
+        lanes_subs(all, lanes_scale(surface.height, lanes_all(light->depth)));
 
-    all = lanes_adds(all, twice(twice(glint)));
-    red = lanes_subs(all, lanes_scale(height, lanes_all(light->depth)));
-    return pixels_add(pixels, see_share(all, surface), see_share(red, surface));
+    return pixels_add(pixels, see_share(all, &surface),
+                      see_share(red, &surface));
 }
 
-RIPPLE_INLINE Lanes grey_of(Lanes value, int doublings, int16_t share)
+RIPPLE_INLINE Lanes grey_of(Lanes value, int16_t share)
 {
-    Lanes shown = lanes_scale(double_often(value, doublings), lanes_all(share));
+    Lanes shown = lanes_scale(value, lanes_all(share));
 
     return clamp(lanes_adds(shown, lanes_all(RIPPLE_GREY)), lanes_all(0),
                  lanes_all(255));
 }
 
 RIPPLE_INLINE Pixels show_surface(RippleView view, const Light *light,
-                                  const Surface *surface)
+                                  const Surface *as_it_is)
 {
-    int doublings = light->doublings;
-    Lanes height = grey_of(surface->height, doublings, light->height_shown);
+    Surface surface = double_often(*as_it_is, light->doublings);
+    Lanes height = grey_of(surface.height, light->height_shown);
 
     if (view == RIPPLE_VIEW_HEIGHTS)
         return pixels_colour(height, height, height);
-    return pixels_colour(
-        grey_of(surface->across, doublings, light->slope_shown),
-        grey_of(surface->along, doublings, light->slope_shown),
-        lanes_all(RIPPLE_GREY));
+    return pixels_colour(grey_of(surface.across, light->slope_shown),
+                         grey_of(surface.along, light->slope_shown),
+                         lanes_all(RIPPLE_GREY));
 }
 
 RIPPLE_INLINE void *find_address(const RipplePixels *pixels,
@@ -322,10 +313,47 @@ RIPPLE_INLINE void *find_address(const RipplePixels *pixels,
                                           : (void *)(pixels->pixels + place);
 }
 
-/* Pixels of 16 bits are as wide as heights. */
-RIPPLE_INLINE void refract_lanes565(int16_t *seen, const Refraction *refraction,
-                                    const Look *look, int x, int y, Cut cut)
+/*
+ * Where pixels beside each other look between others. A row is aimed before it
+ * is shown: lookups that had to wait for what they depend on, the heights,
+ * would fill the processor's queues and keep those after them waiting.
+ */
+#define SIGHTS 128
+
+typedef struct Sights {
+    _Alignas(64) uint32_t places[SIGHTS];
+    int16_t share_x[SIGHTS], share_y[SIGHTS];
+    int are_moved[SIGHTS / RIPPLE_LANES];
+} Sights;
+
+RIPPLE_INLINE int needs_light(Cut cut)
 {
+    return cut.is_lit || cut.view != RIPPLE_VIEW_WATER;
+}
+
+RIPPLE_INLINE void aim(Sights *sights, int i, const Refraction *refraction,
+                       const Look *look, int x, int y, Cut cut)
+{
+    Surface surface = find_surface(refraction, x, y, needs_light(cut));
+    Lanes columns = lanes_add(lanes_all((int16_t)x), lanes_count());
+    Place across, along;
+
+    sights->are_moved[i / RIPPLE_LANES] = is_moved(&surface, needs_light(cut));
+    if (!sights->are_moved[i / RIPPLE_LANES])
+        return;
+    across = find_place(columns, surface.across, look, &surface, look->last_x);
+    along = find_place(lanes_all((int16_t)y), surface.along, look, &surface,
+                       look->last_y);
+    lanes_store(sights->share_x + i, across.share);
+    lanes_store(sights->share_y + i, along.share);
+    places_store(sights->places + i, look->stride, across.first, along.first);
+}
+
+/* Pixels of 16 bits are as wide as heights. */
+RIPPLE_INLINE void show565(const Refraction *refraction, const Look *look,
+                           int x, int y, Cut cut)
+{
+    int16_t *seen = find_address(&refraction->frame, cut.format, x, y);
     Surface surface = find_surface(refraction, x, y, 0);
     Lanes pixels;
 
@@ -344,21 +372,26 @@ RIPPLE_INLINE void refract_lanes565(int16_t *seen, const Refraction *refraction,
         lanes_store(seen, pixels);
 }
 
-RIPPLE_INLINE void refract_lanes(uint32_t *seen, const Refraction *refraction,
-                                 const Look *look, int x, int y, Cut cut)
+RIPPLE_INLINE void show(const Sights *sights, int i,
+                        const Refraction *refraction, const Look *look, int x,
+                        int y, Cut cut)
 {
     const RipplePixels *picture = &refraction->picture;
-    int has_light = cut.is_lit || cut.view != RIPPLE_VIEW_WATER;
-    Surface surface = find_surface(refraction, x, y, has_light);
+    uint32_t *seen = find_address(&refraction->frame, cut.format, x, y);
+    Surface surface = find_surface(refraction, x, y, needs_light(cut));
+    int is_linear = cut.filter == RIPPLE_FILTER_LINEAR;
+    int are_moved = is_linear ? sights->are_moved[i / RIPPLE_LANES]
+                              : is_moved(&surface, needs_light(cut));
     Pixels pixels;
 
     if (cut.view != RIPPLE_VIEW_WATER) {
         pixels = show_surface(cut.view, &refraction->light, &surface);
-    } else if (!is_moved(&surface, has_light)) {
+    } else if (!are_moved) {
         pixels = pixels_load(find_address(picture, cut.format, x, y));
-    } else if (cut.filter == RIPPLE_FILTER_LINEAR) {
-        pixels =
-            find_linear(picture->pixels, look, &surface, x, y, cut.streams);
+    } else if (is_linear) {
+        pixels = pixels_mix(picture->pixels, look->down, sights->places + i,
+                            lanes_load(sights->share_x + i),
+                            lanes_load(sights->share_y + i), cut.streams);
     } else {
         Sources sources = find_nearest(look, &surface, x, y);
 
@@ -370,19 +403,40 @@ RIPPLE_INLINE void refract_lanes(uint32_t *seen, const Refraction *refraction,
     pixels_store(seen, pixels, cut.streams);
 }
 
-RIPPLE_INLINE void refract_place(const Refraction *refraction, const Look *look,
+RIPPLE_INLINE void refract_place(const Sights *sights, int i,
+                                 const Refraction *refraction, const Look *look,
                                  int x, int y, Cut cut)
 {
-    void *seen = find_address(&refraction->frame, cut.format, x, y);
-
     if (cut.format == RIPPLE_FORMAT_RGB565)
-        refract_lanes565(seen, refraction, look, x, y, cut);
+        show565(refraction, look, x, y, cut);
     else
-        refract_lanes(seen, refraction, look, x, y, cut);
+        show(sights, i, refraction, look, x, y, cut);
+}
+
+/* At most SIGHTS pixels of a row. Its last lanes may have been drawn already:
+   that does no harm. */
+RIPPLE_INLINE void refract_row(const Refraction *refraction, const Look *look,
+                               RippleRect row, int last, Cut cut)
+{
+    Sights sights;
+    Cut plain = cut;
+
+    plain.streams = 0;
+    for (int i = 0; i < row.width && cut.filter == RIPPLE_FILTER_LINEAR;
+         i += RIPPLE_LANES) {
+        int x = row.x + i < last ? row.x + i : last;
+
+        aim(&sights, i, refraction, look, x, row.y, cut);
+    }
+    for (int i = 0; i < row.width; i += RIPPLE_LANES) {
+        if (row.x + i <= last)
+            refract_place(&sights, i, refraction, look, row.x + i, row.y, cut);
+        else
+            refract_place(&sights, i, refraction, look, last, row.y, plain);
+    }
 }
 
 /*
- * The last lanes of a row may have been drawn already: that does no harm.
  * When streaming, what the same columns will show farther down is asked for
  * first, all at once. That is not a function of its own, because compilers
  * take one that only fetches for one that does nothing.
@@ -392,24 +446,21 @@ RIPPLE_INLINE void refract_rect(const Refraction *refraction, RippleRect rect,
 {
     const RipplePixels *picture = &refraction->picture;
     Look look = spread_look(refraction);
-    Cut plain = cut;
     int fetched = RIPPLE_LANES * (cut.format == RIPPLE_FORMAT_RGB565 ? 2 : 1);
-    int last = rect.x + rect.width - RIPPLE_LANES;
+    int end = rect.x + rect.width, last = end - RIPPLE_LANES;
     int ahead = rect.y + refraction->rows_ahead;
 
-    plain.streams = 0;
     for (int y = ahead;
          cut.streams && y < ahead + rect.height && y < picture->height; y++) {
         for (int x = rect.x; x <= last; x += fetched)
             pixels_fetch(find_address(picture, cut.format, x, y));
     }
     for (int y = rect.y; y < rect.y + rect.height; y++) {
-        int x = rect.x;
+        for (int x = rect.x; x < end; x += SIGHTS) {
+            RippleRect row = {x, y, end - x < SIGHTS ? end - x : SIGHTS, 1};
 
-        for (; x <= last; x += RIPPLE_LANES)
-            refract_place(refraction, &look, x, y, cut);
-        if (x < last + RIPPLE_LANES)
-            refract_place(refraction, &look, last, y, plain);
+            refract_row(refraction, &look, row, last, cut);
+        }
     }
     if (cut.streams)
         pixels_fence();

@@ -228,6 +228,11 @@ static inline Pixels find_indices(int stride, Lanes x, Lanes y)
                         vmovl_s16(vget_high_s16(x)), vget_high_s16(y), pitch))};
 }
 
+static inline void places_store(uint32_t *places, int stride, Lanes x, Lanes y)
+{
+    pixels_store(places, find_indices(stride, x, y), 0);
+}
+
 static inline uint32x4_t look_up_four(const uint32_t *picture,
                                       uint32x4_t indices)
 {
@@ -268,54 +273,67 @@ static inline Lanes lanes_find(const uint16_t *picture, int stride, Lanes x,
                      look_up_four565(picture, indices.high)));
 }
 
-/* Two pixels beside each other, their channels in 16 bits. */
-static inline int16x8_t load_channels(const uint32_t *from)
+/* Two pixels beside each other, mixed. */
+static inline uint16x4_t mix_pair(const uint32_t *from, uint8_t share)
 {
-    return vreinterpretq_s16_u16(vmovl_u8(vreinterpret_u8_u32(vld1_u32(from))));
+    uint8x8_t left = vcreate_u8(0xffffffff);
+    uint8x8_t shares = veor_u8(vdup_n_u8(share), left);
+    uint16x8_t mixed = vmull_u8(vreinterpret_u8_u32(vld1_u32(from)), shares);
+
+    return vadd_u16(vget_low_u16(mixed), vget_high_u16(mixed));
 }
 
-/* The channels of one pixel, first mixed down, then across. */
-static inline uint16x4_t mix_one(const uint32_t *place, ptrdiff_t down,
-                                 int16_t share_x, int16_t share_y)
+/* Two pixels from places in a row, as 255 times what is above 128. */
+static inline int16x8_t mix_across(const uint32_t *row, const uint32_t *places,
+                                   const int16_t *shares)
 {
-    int16x8_t above = load_channels(place);
-    int16x8_t below = load_channels(place + down);
-    int16x8_t both =
-        vaddq_s16(above, vqrdmulhq_n_s16(vsubq_s16(below, above), share_y));
-    int16x4_t left = vget_low_s16(both), right = vget_high_s16(both);
+    uint16x8_t mixed =
+        vcombine_u16(mix_pair(row + places[0], (uint8_t)shares[0]),
+                     mix_pair(row + places[1], (uint8_t)shares[1]));
 
-    return vreinterpret_u16_s16(
-        vadd_s16(left, vqrdmulh_n_s16(vsub_s16(right, left), share_x)));
+    return vreinterpretq_s16_u16(vsubq_u16(mixed, vdupq_n_u16(128 * 255)));
+}
+
+/* Products are doubled, so factors are halves. */
+static inline uint8x8_t mix_two(const uint32_t *picture, ptrdiff_t down,
+                                const uint32_t *places, const int16_t *share_x,
+                                const int16_t *share_y)
+{
+    int16x8_t along = vcombine_s16(vdup_n_s16((int16_t)(share_y[0] << 6)),
+                                   vdup_n_s16((int16_t)(share_y[1] << 6)));
+    int16x8_t rest = vsubq_s16(vdupq_n_s16(255 << 6), along);
+    int16x8_t above = mix_across(picture, places, share_x);
+    int16x8_t below = mix_across(picture + down, places, share_x);
+    int16x8_t mixed =
+        vaddq_s16(vqdmulhq_s16(above, rest), vqdmulhq_s16(below, along));
+
+    mixed = vqdmulhq_n_s16(vaddq_s16(mixed, vdupq_n_s16(RIPPLE_MEAN_HALF)),
+                           RIPPLE_MEAN_GAIN / 2);
+    return vqmovun_s16(vaddq_s16(mixed, vdupq_n_s16(128)));
 }
 
 static inline uint32x4_t mix_four(const uint32_t *picture, ptrdiff_t down,
-                                  const uint32_t *indices,
+                                  const uint32_t *places,
                                   const int16_t *share_x,
                                   const int16_t *share_y)
 {
-    uint16x4_t pixels[4];
-
-    for (int i = 0; i < 4; i++)
-        pixels[i] = mix_one(picture + indices[i], down, share_x[i], share_y[i]);
-    return vreinterpretq_u32_u8(
-        vcombine_u8(vmovn_u16(vcombine_u16(pixels[0], pixels[1])),
-                    vmovn_u16(vcombine_u16(pixels[2], pixels[3]))));
+    return vreinterpretq_u32_u8(vcombine_u8(
+        mix_two(picture, down, places, share_x, share_y),
+        mix_two(picture, down, places + 2, share_x + 2, share_y + 2)));
 }
 
-static inline Pixels pixels_mix(const uint32_t *picture, int stride, int down,
-                                Lanes x, Lanes y, Lanes share_x, Lanes share_y,
-                                int streams)
+static inline Pixels pixels_mix(const uint32_t *picture, ptrdiff_t down,
+                                const uint32_t *places, Lanes share_x,
+                                Lanes share_y, int streams)
 {
-    uint32_t indices[RIPPLE_LANES];
     int16_t shares_x[RIPPLE_LANES], shares_y[RIPPLE_LANES];
 
     (void)streams;
-    pixels_store(indices, find_indices(stride, x, y), 0);
     lanes_store(shares_x, share_x);
     lanes_store(shares_y, share_y);
     return (Pixels){
-        mix_four(picture, down, indices, shares_x, shares_y),
-        mix_four(picture, down, indices + 4, shares_x + 4, shares_y + 4)};
+        mix_four(picture, down, places, shares_x, shares_y),
+        mix_four(picture, down, places + 4, shares_x + 4, shares_y + 4)};
 }
 
 /* Pixels of bytes in turns. */

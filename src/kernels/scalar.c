@@ -404,19 +404,19 @@ static RIPPLE_MAGNIFY(magnify)
 
     for (int y = 0; y < part.height; y++) {
         int16_t *to = magnification->to + y * magnification->to_stride;
-        int share = along->share[part.y + y];
+        ptrdiff_t row = along->first[part.y + y];
 
         for (int x = 0; x < part.width; x++) {
-            const int16_t *now = magnification->from +
-                                 along->first[part.y + y] * stride +
-                                 across->first[part.x + x];
-            int left = blend(find_trait(trait, now, stride),
-                             find_trait(trait, now + stride, stride), share);
-            int right =
-                blend(find_trait(trait, now + 1, stride),
+            const int16_t *now =
+                magnification->from + row * stride + across->first[part.x + x];
+            int share = across->share[part.x + x];
+            int upper = blend(find_trait(trait, now, stride),
+                              find_trait(trait, now + 1, stride), share);
+            int lower =
+                blend(find_trait(trait, now + stride, stride),
                       find_trait(trait, now + stride + 1, stride), share);
 
-            to[x] = (int16_t)blend(left, right, across->share[part.x + x]);
+            to[x] = (int16_t)blend(upper, lower, along->share[part.y + y]);
         }
     }
 }
@@ -485,21 +485,22 @@ static int find_place(int pixel, int slope, int gain_q12, int clear, int size)
                  (size - 1) << RIPPLE_BEND_BITS);
 }
 
-/* Channel by channel, the share of b in 1/2^8. */
-static uint32_t mix(uint32_t a, uint32_t b, uint32_t share)
+/* Across, the share of right in 1/255, as 255 times what is above 128. */
+static int mix_across(int left, int right, int share)
 {
-    uint32_t mixed = 0;
-
-    for (int shift = 0; shift < 32; shift += 8) {
-        uint32_t sum =
-            (a >> shift & 0xff) * (256 - share) + (b >> shift & 0xff) * share;
-
-        mixed |= ((sum + 128) >> 8) << shift;
-    }
-    return mixed;
+    return (left - 128) * (255 - share) + (right - 128) * share;
 }
 
-/* The same between four pixels, first down, then across. */
+/* Down, the share of below in 1/255. */
+static int mix_down(int above, int below, int share)
+{
+    int mixed =
+        (above * ((255 - share) << 7) >> 16) + (below * (share << 7) >> 16);
+
+    return 128 + ((mixed + RIPPLE_MEAN_HALF) * RIPPLE_MEAN_GAIN >> 16);
+}
+
+/* A mean of four pixels, channel by channel. */
 static uint32_t find_linear(const Refraction *refraction,
                             const Surface *surface, int x, int y, int clear)
 {
@@ -514,11 +515,18 @@ static uint32_t find_linear(const Refraction *refraction,
     int bottom = clamp(top + 1, 0, picture->height - 1);
     const uint32_t *above = picture->pixels + (size_t)top * picture->stride;
     const uint32_t *below = picture->pixels + (size_t)bottom * picture->stride;
-    uint32_t share_x = (uint32_t)(place_x % one);
-    uint32_t share_y = (uint32_t)(place_y % one);
+    int share_x = place_x % one, share_y = place_y % one;
+    uint32_t pixel = 0;
 
-    return mix(mix(above[left], below[left], share_y),
-               mix(above[right], below[right], share_y), share_x);
+    for (int shift = 0; shift < 32; shift += 8) {
+        int upper = mix_across((int)(above[left] >> shift & 0xff),
+                               (int)(above[right] >> shift & 0xff), share_x);
+        int lower = mix_across((int)(below[left] >> shift & 0xff),
+                               (int)(below[right] >> shift & 0xff), share_x);
+
+        pixel |= (uint32_t)mix_down(upper, lower, share_y) << shift;
+    }
+    return pixel;
 }
 
 static int saturate_byte(int value)

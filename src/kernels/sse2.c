@@ -209,6 +209,11 @@ static inline Pixels find_indices(int stride, Lanes x, Lanes y)
                     _mm_madd_epi16(_mm_unpackhi_epi16(x, y), factors)};
 }
 
+static inline void places_store(uint32_t *places, int stride, Lanes x, Lanes y)
+{
+    pixels_store(places, find_indices(stride, x, y), 0);
+}
+
 static inline __m128i look_up_two(const uint32_t *picture, __m128i indices)
 {
     uint64_t both = (uint64_t)_mm_cvtsi128_si64(indices);
@@ -243,58 +248,73 @@ static inline Lanes lanes_find(const uint16_t *picture, int stride, Lanes x,
     return look_up_eight565(picture, indices.low, indices.high);
 }
 
-/* Of channels in 16 bits. */
-static inline __m128i mix_channels(__m128i a, __m128i b, __m128i share)
+/* Two pixels beside each other, mixed: the sum of both halves. */
+static inline __m128i mix_pair(const uint32_t *from, __m128i shares)
 {
-    return _mm_add_epi16(a, lanes_scale(_mm_sub_epi16(b, a), share));
+    __m128i channels =
+        _mm_unpacklo_epi8(_mm_loadl_epi64((const __m128i *)(const void *)from),
+                          _mm_setzero_si128());
+
+    return _mm_mullo_epi16(_mm_sub_epi16(channels, _mm_set1_epi16(128)),
+                           shares);
 }
 
-/* Two pixels beside each other. */
-static inline __m128i load_channels(const uint32_t *from)
+static inline __m128i mix_across(const uint32_t *row, const uint32_t *places,
+                                 __m128i first, __m128i second)
 {
-    return _mm_unpacklo_epi8(
-        _mm_loadl_epi64((const __m128i *)(const void *)from),
-        _mm_setzero_si128());
+    __m128i a = mix_pair(row + places[0], first);
+    __m128i b = mix_pair(row + places[1], second);
+
+    return _mm_add_epi16(_mm_unpacklo_epi64(a, b), _mm_unpackhi_epi64(a, b));
 }
 
-/* The channels of one pixel, in the lower half. */
-static inline __m128i mix_one(const uint32_t *place, ptrdiff_t down,
-                              int share_x, int share_y)
+/* Two pixels, shares four times each: the channels in 16 bits. */
+static inline __m128i mix_two(const uint32_t *picture, ptrdiff_t down,
+                              const uint32_t *places, __m128i across,
+                              __m128i along)
 {
-    __m128i both =
-        mix_channels(load_channels(place), load_channels(place + down),
-                     _mm_set1_epi16((short)share_y));
+    __m128i left = _mm_setr_epi16(255, 255, 255, 255, 0, 0, 0, 0);
+    __m128i first = _mm_xor_si128(_mm_unpacklo_epi64(across, across), left);
+    __m128i second = _mm_xor_si128(_mm_unpackhi_epi64(across, across), left);
+    __m128i above = mix_across(picture, places, first, second);
+    __m128i below = mix_across(picture + down, places, first, second);
+    __m128i rest = _mm_xor_si128(along, _mm_set1_epi16(255 << 7));
+    __m128i mixed = _mm_add_epi16(_mm_mulhi_epi16(above, rest),
+                                  _mm_mulhi_epi16(below, along));
 
-    return mix_channels(both, _mm_srli_si128(both, 8),
-                        _mm_set1_epi16((short)share_x));
+    mixed =
+        _mm_mulhi_epi16(_mm_add_epi16(mixed, _mm_set1_epi16(RIPPLE_MEAN_HALF)),
+                        _mm_set1_epi16(RIPPLE_MEAN_GAIN));
+    return _mm_add_epi16(mixed, _mm_set1_epi16(128));
 }
 
+/* Shares stand twice each. */
 static inline __m128i mix_four(const uint32_t *picture, ptrdiff_t down,
-                               const uint32_t *indices, const int16_t *share_x,
-                               const int16_t *share_y)
+                               const uint32_t *places, __m128i across,
+                               __m128i along)
 {
-    __m128i pixels[4];
+    __m128i first =
+        mix_two(picture, down, places, _mm_unpacklo_epi32(across, across),
+                _mm_unpacklo_epi32(along, along));
+    __m128i second =
+        mix_two(picture, down, places + 2, _mm_unpackhi_epi32(across, across),
+                _mm_unpackhi_epi32(along, along));
 
-    for (int i = 0; i < 4; i++)
-        pixels[i] = mix_one(picture + indices[i], down, share_x[i], share_y[i]);
-    return _mm_packus_epi16(_mm_unpacklo_epi64(pixels[0], pixels[1]),
-                            _mm_unpacklo_epi64(pixels[2], pixels[3]));
+    return _mm_packus_epi16(first, second);
 }
 
-static inline Pixels pixels_mix(const uint32_t *picture, int stride, int down,
-                                Lanes x, Lanes y, Lanes share_x, Lanes share_y,
-                                int streams)
+static inline Pixels pixels_mix(const uint32_t *picture, ptrdiff_t down,
+                                const uint32_t *places, Lanes share_x,
+                                Lanes share_y, int streams)
 {
-    uint32_t indices[RIPPLE_LANES];
-    int16_t shares_x[RIPPLE_LANES], shares_y[RIPPLE_LANES];
-
     (void)streams;
-    pixels_store(indices, find_indices(stride, x, y), 0);
-    lanes_store(shares_x, share_x);
-    lanes_store(shares_y, share_y);
-    return (Pixels){
-        mix_four(picture, down, indices, shares_x, shares_y),
-        mix_four(picture, down, indices + 4, shares_x + 4, shares_y + 4)};
+    share_y = _mm_slli_epi16(share_y, 7);
+    return (Pixels){mix_four(picture, down, places,
+                             _mm_unpacklo_epi16(share_x, share_x),
+                             _mm_unpacklo_epi16(share_y, share_y)),
+                    mix_four(picture, down, places + 4,
+                             _mm_unpackhi_epi16(share_x, share_x),
+                             _mm_unpackhi_epi16(share_y, share_y))};
 }
 
 /* What is to be added, or taken away: nothing of what has the other sign. By
