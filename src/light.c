@@ -50,10 +50,10 @@ static int16_t to_share(double value)
     return (int16_t)lround(value * WHOLE);
 }
 
-Light light_of(const RippleSettings *settings)
+Light light_of(const RippleSettings *settings, int already)
 {
     double strength = settings->light > 0 ? settings->light / 100 : 1;
-    double one = settings->refraction; /* cells a unit of height */
+    double one = settings->refraction / (1 << already); /* cells a height */
     double facing = FACING * strength, focus = FOCUS * strength;
     double most = fmax(fmax(facing, focus), SLOPE_SHOWN);
     int doublings = 0;

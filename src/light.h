@@ -9,8 +9,8 @@
 #include "kernels/kernels.h"
 #include "ripple.h"
 
-/* The light of checked settings; no light counts as 100, for those views that
-   show some all the same. */
-Light light_of(const RippleSettings *settings);
+/* The light of checked settings on traits that were doubled so often already;
+   no light counts as 100, for those views that show some all the same. */
+Light light_of(const RippleSettings *settings, int already);
 
 #endif

@@ -181,6 +181,7 @@ static void magnify_traits(const Optics *optics, const Refraction *refraction,
         return;
     magnification->to = planes[TRAIT_COUNT];
     magnification->from = refraction->clear;
+    magnification->doublings = 0;
     magnify(magnification, TRAIT_HEIGHT);
 }
 
@@ -197,6 +198,7 @@ static void draw_part(const Optics *optics, const Refraction *refraction,
         .across = optics->magnify->across,
         .along = optics->magnify->along,
         .part = part,
+        .doublings = refraction->doublings,
     };
     Refraction shown = *refraction;
     ptrdiff_t first = (ptrdiff_t)part.y * RIPPLE_MAGNIFY_MOST + part.x;

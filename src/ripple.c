@@ -21,6 +21,7 @@
 #include "sweep.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -149,19 +150,33 @@ static int fit_current(Ripple *pool)
     return error;
 }
 
+/* How often traits are doubled before they are magnified: what bends the view
+   by 64 cells still fits. */
+static int choose_doublings(const Ripple *pool)
+{
+    int doublings = 0;
+
+    while (magnify_is_coarse(&pool->magnify) && doublings < 3 &&
+           pool->settings.refraction * 512 >= 2 << doublings)
+        doublings++;
+    return doublings;
+}
+
 static void set_look(Ripple *pool)
 {
     const RippleSettings *settings = &pool->settings;
+    int doublings = choose_doublings(pool);
     double gain =
         settings->refraction * ripple_cell(pool) * (1 << RIPPLE_GAIN_BITS);
 
     pool->look = (Refraction){
+        .doublings = doublings,
         .gain_q12 =
-            gain < RIPPLE_MOST_GAIN ? (int)(gain + 0.5) : RIPPLE_MOST_GAIN,
+            (int)(fmin(gain, RIPPLE_MOST_GAIN) / (1 << doublings) + 0.5),
         .filter = settings->filter,
         .view = settings->view,
         .is_lit = settings->light > 0,
-        .light = light_of(settings),
+        .light = light_of(settings, doublings),
     };
     optics_invalidate(&pool->optics);
 }

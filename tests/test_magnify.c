@@ -137,6 +137,40 @@ START_TEST(test_no_facets)
 }
 END_TEST
 
+/* A slope that changes by half a height from pixel to pixel does so at each,
+   not by a whole one at every other. */
+START_TEST(test_faint_slopes_go_evenly)
+{
+    enum { CELLS = 64, PIXELS = 512, FIRST = 128 };
+    const Kernels *kernels = kernels_best();
+    static int16_t cells[4][128], seen[RIPPLE_MAGNIFY_MOST];
+    Magnify magnify;
+    Magnification magnification = {
+        .to = seen,
+        .to_stride = RIPPLE_MAGNIFY_MOST,
+        .from = &cells[1][32],
+        .stride = 128,
+        .part = {FIRST, 0, RIPPLE_MAGNIFY_MOST, 1},
+        .doublings = 3,
+    };
+
+    EXPECT_INT(magnify_init(&magnify, PIXELS, PIXELS, CELLS, CELLS), ==, 0);
+    for (int y = 0; y < 4; y++) {
+        for (int x = 0; x < 128; x++)
+            cells[y][x] = (int16_t)((x - 64) * (x - 64));
+    }
+    magnification.across = magnify.across;
+    magnification.along = magnify.along;
+    kernels->magnify(&magnification, TRAIT_ACROSS);
+    for (int x = 0; x < RIPPLE_MAGNIFY_MOST; x++) {
+        double place = (FIRST + x + 0.5) * CELLS / PIXELS - 0.5;
+
+        EXPECT(fabs(seen[x] / 8.0 + 4 * (place - 32)) <= 1.0 / 8);
+    }
+    magnify_clear(&magnify);
+}
+END_TEST
+
 /* The outermost place along a row where heights are more than half as high as
    they get, in cells from the middle. */
 static int find_front(const Ripple *pool)
@@ -278,6 +312,7 @@ Suite *magnify_suite(void)
     tcase_add_loop_test(cells, test_pixels_and_cells, 0, count);
     tcase_add_loop_test(cells, test_places, 0, count);
     tcase_add_test(cells, test_no_facets);
+    tcase_add_test(cells, test_faint_slopes_go_evenly);
     tcase_add_test(cells, test_rings_are_the_same_in_every_size);
     tcase_add_test(cells, test_change_of_cells);
     tcase_add_test(cells, test_painted_part);

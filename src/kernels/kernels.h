@@ -204,6 +204,8 @@ typedef struct Magnification {
     ptrdiff_t stride;          /* cells from one row to the next */
     MagnifyAxis across, along; /* from pixel (0, 0) on */
     RippleRect part;
+    int doublings; /* of the trait before it is mixed: what lies between two
+                      cells is told that much finer */
 } Magnification;
 
 /* At most this wide. */
@@ -237,6 +239,7 @@ typedef struct Refraction {
     const int16_t *cells; /* cell (0, 0) of the newest heights; NULL where */
     const int16_t *traits[TRAIT_COUNT]; /* pixel (0, 0) of them is here; those
                                            of light only when it is wanted */
+    int doublings; /* of these traits, which gain and light reckon with, 0..3 */
     size_t stride; /* cells, or pixels of traits, from one row to the next */
     int gain_q12;  /* 0..RIPPLE_MOST_GAIN */
     RippleFilter filter;

@@ -83,7 +83,11 @@ RIPPLE_INLINE void magnify_row(int16_t *to, const Magnification *magnification,
         int x = i < last ? i : last;
         const int16_t *now = magnification->from + row * stride + first + x;
 
-        lanes_store(cells + x, find_trait(trait, now, stride));
+        Lanes value = find_trait(trait, now, stride);
+
+        for (int j = 0; j < magnification->doublings; j++)
+            value = twice(value);
+        lanes_store(cells + x, value);
     }
     for (int i = 0; i < part.width; i += RIPPLE_LANES) {
         const int16_t *places = across->first + part.x + i;

@@ -394,6 +394,16 @@ static int find_trait(Trait trait, const int16_t *now, ptrdiff_t stride)
     }
 }
 
+static int find_mixed(Trait trait, const int16_t *now,
+                      const Magnification *magnification, int share)
+{
+    ptrdiff_t stride = magnification->stride;
+    int doubled = 1 << magnification->doublings;
+
+    return blend(sat16(find_trait(trait, now, stride) * doubled),
+                 sat16(find_trait(trait, now + 1, stride) * doubled), share);
+}
+
 /* magnify: slopes that go evenly from cell to cell have no facets. */
 static RIPPLE_MAGNIFY(magnify)
 {
@@ -410,11 +420,8 @@ static RIPPLE_MAGNIFY(magnify)
             const int16_t *now =
                 magnification->from + row * stride + across->first[part.x + x];
             int share = across->share[part.x + x];
-            int upper = blend(find_trait(trait, now, stride),
-                              find_trait(trait, now + 1, stride), share);
-            int lower =
-                blend(find_trait(trait, now + stride, stride),
-                      find_trait(trait, now + stride + 1, stride), share);
+            int upper = find_mixed(trait, now, magnification, share);
+            int lower = find_mixed(trait, now + stride, magnification, share);
 
             to[x] = (int16_t)blend(upper, lower, along->share[part.y + y]);
         }

@@ -46,6 +46,7 @@ typedef struct Case {
     Magnify magnify; /* of the block, or of nothing where that is too small */
     RippleRect part;
     Trait trait;
+    int doublings;
     Refraction refraction;
     RippleRect rect;
     size_t frame_stride;
@@ -417,6 +418,7 @@ static void choose_magnification(void)
     if (present->part.height > height - present->part.y)
         present->part.height = height - present->part.y;
     present->trait = (Trait)between(0, TRAIT_COUNT - 1);
+    present->doublings = between(0, 3);
 }
 
 static int16_t light_share(void)
@@ -626,6 +628,7 @@ static void run_magnify(const Kernels *kernels, Side side)
         .across = present->magnify.across,
         .along = present->magnify.along,
         .part = present->part,
+        .doublings = present->doublings,
     };
 
     memset(to, 0x66, PART_BYTES);

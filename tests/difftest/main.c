@@ -18,7 +18,7 @@
 #include <string.h>
 
 #define DEFAULT_CASES 300000
-#define DEFAULT_HASH  0x838cb521bff9edfau
+#define DEFAULT_HASH  0xade5343b5726af2du
 #define MOST_PRINTED  20
 #define EXIT_USAGE    2
 
