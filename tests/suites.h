@@ -25,6 +25,7 @@ Suite *backdrop_suite(void);
 Suite *scene_suite(void);
 Suite *pace_suite(void);
 Suite *record_suite(void);
+Suite *encoder_suite(void);
 Suite *recording_suite(void);
 Suite *window_suite(void);
 Suite *program_suite(void);

@@ -5,6 +5,8 @@
  */
 #include "encoder.h"
 
+#include "pixels.h"
+
 #include <SDL_endian.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -354,7 +356,7 @@ static int send_bytes(Encoder *encoder, const void *data, size_t size)
     return 0;
 }
 
-static int send_frame(Encoder *encoder, const RipplePixels *frame)
+static int send_rows(Encoder *encoder, const RipplePixels *frame)
 {
     size_t width = (size_t)frame->width, rows = (size_t)frame->height;
     size_t at_once = frame->stride == width ? rows : 1;
@@ -365,6 +367,20 @@ static int send_frame(Encoder *encoder, const RipplePixels *frame)
             return -1;
     }
     return 0;
+}
+
+/* Returns 0, or -1 and sets errno. */
+static int send_frame(Encoder *encoder, const RipplePixels *frame)
+{
+    RipplePixels copy;
+    const RipplePixels *wide = pixels_widen(frame, &copy);
+    int error = ENOMEM;
+
+    if (wide != NULL)
+        error = send_rows(encoder, wide) == 0 ? 0 : errno;
+    pixels_clear(&copy);
+    errno = error;
+    return error == 0 ? 0 : -1;
 }
 
 /*
@@ -412,11 +428,12 @@ int encoder_add(Encoder *encoder, const RipplePixels *frame, Report *report)
 {
     if (send_frame(encoder, frame) == 0)
         return 0;
-    if (errno == ETIMEDOUT)
-        report_failure(report, encoder->output.path, "%s",
-                       "ffmpeg takes no more frames");
-    else
+    if (errno == EPIPE)
         report_end(encoder, await_end(encoder), report);
+    else
+        report_failure(report, encoder->output.path, "%s",
+                       errno == ETIMEDOUT ? "ffmpeg takes no more frames"
+                                          : strerror(errno));
     encoder_discard(encoder);
     return -1;
 }
