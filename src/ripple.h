@@ -15,9 +15,8 @@
  * unit of height difference is worth.
  *
  * A function that can fail returns 0 or a negative RippleError and then has
- * changed nothing, but that a current stands still when the memory to fit it
- * to the new size, mask or edges is missing. Pools share no state: use one from
- * one thread at a time, and as many side by side as you like.
+ * changed nothing. Pools share no state: use one from one thread at a time, and
+ * as many side by side as you like.
  */
 #ifndef RIPPLE_H
 #define RIPPLE_H

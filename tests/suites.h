@@ -17,6 +17,7 @@ Suite *pixels_suite(void);
 Suite *pool_suite(void);
 Suite *sweep_suite(void);
 Suite *crew_suite(void);
+Suite *memory_suite(void);
 Suite *font_suite(void);
 Suite *loader_suite(void);
 Suite *options_suite(void);
