@@ -81,8 +81,10 @@ static int parse_pair(double *x, double *y, const char *value, double most)
 static int set_current(Water *water, const char *value)
 {
     if (!is_numeric(value)) {
+        if (set_path(water->current, value) != 0)
+            return -1;
         water->current_x = water->current_y = 0;
-        return set_path(water->current, value);
+        return 0;
     }
     if (parse_pair(&water->current_x, &water->current_y, value,
                    RIPPLE_MAX_CURRENT) != 0)
@@ -288,12 +290,16 @@ const char *water_change(Water *water, const char *name, const char *value)
 
     if (wrong == NULL && strcmp(name, "pixels") == 0)
         wrong = "can only be chosen at the start";
+    if (wrong != NULL) {
+        *water = was;
+        return wrong;
+    }
     water->format = was.format;
     if (strcmp(name, "preset") == 0)
         set_format(water, was.format);
     water->frame_width = was.frame_width;
     water->frame_height = was.frame_height;
-    return wrong;
+    return NULL;
 }
 
 const char *water_check_look(const Water *water)
