@@ -5,6 +5,7 @@
  */
 #include "encoder.h"
 
+#include "path.h"
 #include "pixels.h"
 
 #include <SDL_endian.h>
@@ -15,7 +16,6 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -83,10 +83,8 @@ static const Format formats[] = {
 
 static const Format *find_format(const char *path)
 {
-    const char *ending = strrchr(path, '.');
-
-    for (size_t i = 0; ending > path && i < COUNT(formats); i++) {
-        if (strcasecmp(ending + 1, formats[i].name) == 0)
+    for (size_t i = 0; i < COUNT(formats); i++) {
+        if (path_has_ending(path, formats[i].name))
             return &formats[i];
     }
     return NULL;
