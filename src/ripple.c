@@ -699,6 +699,11 @@ int ripple_advance(Ripple *pool, const RipplePixels *picture,
     return draw(pool, 1, picture, frame, changed);
 }
 
+size_t ripple_pixel_size(RippleFormat format)
+{
+    return picture_pixel_size(format);
+}
+
 int ripple_copy_pixels(const RipplePixels *from, const RipplePixels *to)
 {
     RippleRect all = {0, 0, to->width, to->height};

@@ -171,6 +171,9 @@ typedef enum RippleFormat {
     RIPPLE_FORMAT_COUNT,
 } RippleFormat;
 
+/* How many bytes a pixel takes. */
+size_t ripple_pixel_size(RippleFormat format);
+
 /*
  * Pixels in memory that the caller owns. Those of 16 bits take half the memory
  * and its traffic, and can only be looked at plainly: with the nearest filter,

@@ -294,7 +294,7 @@ int screen_make_texture(Screen *screen, const RipplePixels *frame,
 void screen_upload(Screen *screen, const RipplePixels *frame,
                    const RippleRect *rects, int count)
 {
-    int pitch = (int)(frame->stride * pixels_size(frame->format));
+    int pitch = (int)(frame->stride * ripple_pixel_size(frame->format));
 
     for (int i = 0; i < count; i++) {
         SDL_Rect rect = {rects[i].x, rects[i].y, rects[i].width,
