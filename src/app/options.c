@@ -216,7 +216,7 @@ static const struct {
     {"current", "X,Y", NULL, "cells a step, or a map (red X, green Y)"},
     {"scroll", "X,Y", NULL, "pixels a second that the picture drifts"},
     {"stone", "NAME", NULL, "disc or smooth"},
-    {"refraction", "X", NULL, "pixels per unit of height difference, 0..4"},
+    {"refraction", "X", NULL, "cells per unit of height difference, 0..4"},
     {"cell", "N", NULL, "pixels per cell of the water: 1, 2, 4, 8 or auto"},
     {"pixels", "NAME", NULL, "argb8888 (default), or rgb565: 16 bits each"},
     {"filter", "NAME", NULL, "nearest or linear: pixels of the picture"},
