@@ -87,7 +87,8 @@ typedef enum RippleShore {
 /* Which pixels of the picture are looked at. */
 typedef enum RippleFilter {
     RIPPLE_FILTER_NEAREST, /* the nearest one, as in 1999 */
-    RIPPLE_FILTER_LINEAR,  /* a mean of four, by where between them */
+    RIPPLE_FILTER_LINEAR,  /* a mean of four, by where between them; up to 128
+                              pixels away */
     RIPPLE_FILTER_COUNT,
 } RippleFilter;
 
