@@ -14,32 +14,20 @@
    one step. */
 #define OPEN_REACH 0.6
 
-void current_init(Current *current)
+void current_clear_room(FlowRoom *room)
 {
-    memset(current, 0, sizeof *current);
-}
-
-static void forget_tables(Current *current)
-{
-    free(current->rows);
-    free(current->columns);
-    current->rows = NULL;
-    current->columns = NULL;
-}
-
-static void forget_map(Current *current)
-{
-    forget_tables(current);
-    flow_clear(&current->flow);
-    current->divergence = 0;
+    flow_clear(&room->flow);
+    free(room->rows);
+    free(room->columns);
+    memset(room, 0, sizeof *room);
 }
 
 void current_clear(Current *current)
 {
-    forget_map(current);
+    current_clear_room(&current->room);
     free(current->drawn.x);
     free(current->drawn.y);
-    current_init(current);
+    memset(current, 0, sizeof *current);
 }
 
 /* Written so that what is not a number is no flow either. */
@@ -53,26 +41,25 @@ static int is_flow(const float *values, size_t count)
     return 1;
 }
 
-int current_set(Current *current, const float *x, const float *y, int width,
-                int height)
+int current_init(Current *current, const float *x, const float *y, int width,
+                 int height)
 {
     size_t count = (size_t)width * (size_t)height;
-    FlowMap drawn = {NULL, NULL, width, height};
+    FlowMap *drawn = &current->drawn;
 
+    memset(current, 0, sizeof *current);
     if (!is_flow(x, count) || !is_flow(y, count))
         return RIPPLE_ERROR_SETTING;
-    drawn.x = malloc(count * sizeof *drawn.x);
-    drawn.y = malloc(count * sizeof *drawn.y);
-    if (drawn.x == NULL || drawn.y == NULL) {
-        free(drawn.x);
-        free(drawn.y);
+    drawn->x = malloc(count * sizeof *drawn->x);
+    drawn->y = malloc(count * sizeof *drawn->y);
+    if (drawn->x == NULL || drawn->y == NULL) {
+        current_clear(current);
         return RIPPLE_ERROR_MEMORY;
     }
-    memcpy(drawn.x, x, count * sizeof *x);
-    memcpy(drawn.y, y, count * sizeof *y);
-    free(current->drawn.x);
-    free(current->drawn.y);
-    current->drawn = drawn;
+    memcpy(drawn->x, x, count * sizeof *x);
+    memcpy(drawn->y, y, count * sizeof *y);
+    drawn->width = width;
+    drawn->height = height;
     return RIPPLE_OK;
 }
 
@@ -153,8 +140,8 @@ static void draw_flow(Flow *flow, const FlowMap *drawn, const Shore *shore)
     }
 }
 
-/* As many cells as the pool has, or fewer of the same shape. */
-static int make_grid(Current *current, const Heights *heights, int wraps)
+/* Makes a grid of as many cells as the pool has, or fewer of the same shape. */
+static int make_grid(Flow *flow, const Heights *heights)
 {
     int longer =
         heights->columns > heights->rows ? heights->columns : heights->rows;
@@ -163,12 +150,35 @@ static int make_grid(Current *current, const Heights *heights, int wraps)
     int columns = (int)fmax(heights->columns * share, 1);
     int rows = (int)fmax(heights->rows * share, 1);
 
-    if (current->flow.columns == columns && current->flow.rows == rows) {
-        current->flow.wraps = wraps;
+    return flow_init(flow, columns, rows, 0);
+}
+
+static int is_even(const FlowMap *drawn)
+{
+    return drawn->width == 1 && drawn->height == 1;
+}
+
+int current_make_room(FlowRoom *room, const Current *current,
+                      const Heights *heights, int has_land)
+{
+    FlowRoom made = {.rows = NULL};
+    size_t count;
+
+    if (room->rows != NULL || current_is_still(current) ||
+        (is_even(&current->drawn) && !has_land))
         return RIPPLE_OK;
+    if (make_grid(&made.flow, heights) != RIPPLE_OK)
+        return RIPPLE_ERROR_MEMORY;
+    count = 2 * (size_t)made.flow.rows + 1;
+    made.rows = calloc((size_t)heights->rows, sizeof *made.rows);
+    made.columns =
+        calloc(count * (size_t)heights->columns, sizeof *made.columns);
+    if (made.rows == NULL || made.columns == NULL) {
+        current_clear_room(&made);
+        return RIPPLE_ERROR_MEMORY;
     }
-    flow_clear(&current->flow);
-    return flow_init(&current->flow, columns, rows, wraps);
+    *room = made;
+    return RIPPLE_OK;
 }
 
 /* Chooses how often to carry flows of up to `most` cells a step, and returns
@@ -236,9 +246,9 @@ static void spread_column(const Flow *flow, double scale, double place,
  */
 static void spread(Current *current, const Heights *heights, RippleEdges edges)
 {
-    const Flow *flow = &current->flow;
+    const Flow *flow = &current->room.flow;
     size_t stride = (size_t)heights->columns;
-    int16_t *across = current->columns;
+    int16_t *across = current->room.columns;
     int16_t *along = across + (size_t)flow->rows * stride;
     double most = find_fastest(flow);
     double scale = most > RIPPLE_MAX_CURRENT ? RIPPLE_MAX_CURRENT / most : 1;
@@ -252,24 +262,11 @@ static void spread(Current *current, const Heights *heights, RippleEdges edges)
         double place = (y + 0.5) * flow->rows / heights->rows;
         size_t row = (size_t)place;
 
-        current->rows[y] =
+        current->room.rows[y] =
             (FlowRow){across + row * stride, along + row * stride,
                       along + (row + 1) * stride,
                       (int16_t)((place - (double)row) * MOST)};
     }
-}
-
-static int make_tables(Current *current, const Heights *heights)
-{
-    size_t count = 2 * (size_t)current->flow.rows + 1;
-
-    forget_tables(current);
-    current->rows = calloc((size_t)heights->rows, sizeof *current->rows);
-    current->columns =
-        calloc(count * (size_t)heights->columns, sizeof *current->columns);
-    return current->rows != NULL && current->columns != NULL
-               ? RIPPLE_OK
-               : RIPPLE_ERROR_MEMORY;
 }
 
 static void fit_evenly(Current *current, RippleEdges edges)
@@ -277,33 +274,34 @@ static void fit_evenly(Current *current, RippleEdges edges)
     double x = (double)current->drawn.x[0], y = (double)current->drawn.y[0];
     double scale = choose_passes(current, fmax(fabs(x), fabs(y)), edges);
 
-    forget_map(current);
     current->x = to_pass(x, scale);
     current->y = to_pass(y, scale);
 }
 
-int current_fit(Current *current, const Heights *heights, const Shore *shore,
-                RippleEdges edges)
+static void fit_around(Current *current, const Heights *heights,
+                       const Shore *shore, RippleEdges edges)
 {
-    const FlowMap *drawn = &current->drawn;
+    Flow *flow = &current->room.flow;
 
-    current->passes = 0;
-    if (current_is_still(current)) {
-        forget_map(current);
-        return RIPPLE_OK;
-    }
-    if (shore == NULL && drawn->width == 1 && drawn->height == 1) {
-        fit_evenly(current, edges);
-        return RIPPLE_OK;
-    }
-    if (make_grid(current, heights, edges == RIPPLE_EDGES_WRAP) != RIPPLE_OK ||
-        make_tables(current, heights) != RIPPLE_OK) {
-        forget_map(current);
-        return RIPPLE_ERROR_MEMORY;
-    }
-    draw_flow(&current->flow, drawn, shore);
-    flow_close(&current->flow);
-    flow_project(&current->flow, TOLERANCE, MOST_ITERATIONS);
+    flow->wraps = edges == RIPPLE_EDGES_WRAP;
+    draw_flow(flow, &current->drawn, shore);
+    flow_close(flow);
+    flow_project(flow, TOLERANCE, MOST_ITERATIONS);
     spread(current, heights, edges);
-    return RIPPLE_OK;
+}
+
+void current_fit(Current *current, const Heights *heights, const Shore *shore,
+                 RippleEdges edges)
+{
+    int is_still = current_is_still(current);
+
+    if (!is_still && (shore != NULL || !is_even(&current->drawn))) {
+        fit_around(current, heights, shore, edges);
+        return;
+    }
+    current_clear_room(&current->room);
+    current->divergence = 0;
+    current->passes = 0;
+    if (!is_still)
+        fit_evenly(current, edges);
 }

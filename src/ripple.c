@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The pool: checks what callers hand in, holds the pieces together and turns
- * pixels of the frame into cells of the water, which for now are the same.
+ * pixels of the frame into cells of the water. Whatever can fail is done
+ * before anything changes.
  */
 #include "ripple.h"
 
@@ -82,12 +83,17 @@ static int has_current(const Ripple *pool)
 
 static int is_flow_uneven(const Ripple *pool)
 {
-    return pool->current.rows != NULL;
+    return pool->current.room.rows != NULL;
 }
 
-static int is_wrapped(const Ripple *pool)
+static int has_speeds(const RippleSettings *settings)
 {
-    return pool->settings.edges == RIPPLE_EDGES_WRAP;
+    return settings->model == RIPPLE_MODEL_SPRING;
+}
+
+static int is_wrapped(const RippleSettings *settings)
+{
+    return settings->edges == RIPPLE_EDGES_WRAP;
 }
 
 /* Everything that follows from settings, shore and current. */
@@ -103,51 +109,52 @@ static void follow_settings(Ripple *pool)
     edges_set(&pool->edges, &pool->heights, &pool->settings, has_current(pool));
 }
 
-/* The buffers that the model and the current need. */
-static int add_buffers(Heights *heights, int has_speeds, int is_carried)
+/* Frees the buffers that the model and the current do not need. */
+static void remove_buffers(Ripple *pool)
+{
+    Heights *heights = &pool->heights;
+
+    if (!has_speeds(&pool->settings))
+        heights_remove(&heights->speeds);
+    if (!has_current(pool))
+        heights_remove(&heights->spare);
+    if (!has_current(pool) || !has_speeds(&pool->settings))
+        heights_remove(&heights->spare_speeds);
+}
+
+/* Adds the buffers that models and currents need. */
+static int add_buffers(Heights *heights, const RippleSettings *settings,
+                       int is_carried)
 {
     int error = RIPPLE_OK;
 
-    if (has_speeds)
+    if (has_speeds(settings))
         error = heights_add(heights, &heights->speeds);
     if (error == RIPPLE_OK && is_carried)
         error = heights_add(heights, &heights->spare);
-    if (error == RIPPLE_OK && is_carried && has_speeds)
+    if (error == RIPPLE_OK && is_carried && has_speeds(settings))
         error = heights_add(heights, &heights->spare_speeds);
     return error;
 }
 
-/* Frees the buffers that are not needed any more. */
-static void remove_buffers(Ripple *pool)
+/* The same for a pool that is in use: on failure it is as it was. */
+static int need_buffers(Ripple *pool, const RippleSettings *settings,
+                        int is_carried)
 {
-    Heights *heights = &pool->heights;
-    int has_speeds = pool->settings.model == RIPPLE_MODEL_SPRING;
+    int error = add_buffers(&pool->heights, settings, is_carried);
 
-    if (!has_speeds)
-        heights_remove(&heights->speeds);
-    if (!has_current(pool))
-        heights_remove(&heights->spare);
-    if (!has_current(pool) || !has_speeds)
-        heights_remove(&heights->spare_speeds);
+    if (error != RIPPLE_OK)
+        remove_buffers(pool);
+    return error;
 }
 
-/* Fits the current to pool and shore; without memory the water stands. */
-static int fit_current(Ripple *pool)
+/* Fits the current, for which there is room, to pool and shore. */
+static void fit_current(Ripple *pool)
 {
-    int error = RIPPLE_OK;
-
-    if (pool->current.drawn.x != NULL)
-        error = current_fit(&pool->current, &pool->heights, find_shore(pool),
-                            pool->settings.edges);
-    if (error == RIPPLE_OK)
-        error = add_buffers(&pool->heights,
-                            pool->settings.model == RIPPLE_MODEL_SPRING,
-                            has_current(pool));
-    if (error != RIPPLE_OK)
-        current_clear(&pool->current);
+    current_fit(&pool->current, &pool->heights, find_shore(pool),
+                pool->settings.edges);
     remove_buffers(pool);
     follow_settings(pool);
-    return error;
 }
 
 /* How often traits are doubled before they are magnified: what bends the view
@@ -195,6 +202,7 @@ typedef struct Grid {
     Shore shore;
     Optics optics;
     Magnify magnify;
+    FlowRoom flow_room;
 } Grid;
 
 static void grid_clear(Grid *grid)
@@ -204,44 +212,48 @@ static void grid_clear(Grid *grid)
     shore_clear(&grid->shore);
     optics_clear(&grid->optics);
     magnify_clear(&grid->magnify);
+    current_clear_room(&grid->flow_room);
 }
 
 static int grid_init(Grid *grid, const Ripple *pool, int width, int height,
-                     int cell)
+                     const RippleSettings *settings)
 {
+    int has_land = find_shore(pool) != NULL;
     int error, columns, rows;
 
     memset(grid, 0, sizeof *grid);
-    magnify_choose(&columns, &rows, width, height, cell);
+    magnify_choose(&columns, &rows, width, height, settings->cell);
     error = magnify_init(&grid->magnify, width, height, columns, rows);
     if (error == RIPPLE_OK)
         error = heights_init(&grid->heights, columns, rows);
     if (error == RIPPLE_OK)
-        error = add_buffers(&grid->heights,
-                            pool->settings.model == RIPPLE_MODEL_SPRING,
-                            has_current(pool));
+        error = add_buffers(&grid->heights, settings, has_current(pool));
     if (error == RIPPLE_OK)
         error = edges_init(&grid->edges, &grid->heights);
-    if (error == RIPPLE_OK && find_shore(pool) != NULL)
-        error = shore_init(&grid->shore, &grid->heights, is_wrapped(pool));
+    if (error == RIPPLE_OK && has_land)
+        error = shore_init(&grid->shore, &grid->heights, is_wrapped(settings));
     if (error == RIPPLE_OK)
         error = optics_init(&grid->optics, &grid->heights);
+    if (error == RIPPLE_OK)
+        error = current_make_room(&grid->flow_room, &pool->current,
+                                  &grid->heights, has_land);
     if (error != RIPPLE_OK)
         grid_clear(grid);
     return error;
 }
 
-/* Gives a pool water of a new size, with what fits of its present water unless
-   its cells change; the mask is scaled. */
-static int make_water(Ripple *pool, int width, int height, int cell)
+/* Gives a pool settings and water of a new size, with what fits of its present
+   water unless its cells change; the mask is scaled. */
+static int make_water(Ripple *pool, int width, int height,
+                      const RippleSettings *settings)
 {
-    Grid grid, old = {pool->heights, pool->edges, pool->shore, pool->optics,
-                      pool->magnify};
-    int error = grid_init(&grid, pool, width, height, cell);
+    Grid grid, old = {pool->heights, pool->edges,   pool->shore,
+                      pool->optics,  pool->magnify, pool->current.room};
+    int error = grid_init(&grid, pool, width, height, settings);
 
     if (error != RIPPLE_OK)
         return error;
-    if (cell == pool->settings.cell)
+    if (settings->cell == pool->settings.cell)
         heights_copy(&grid.heights, &old.heights);
     if (grid.shore.mask != NULL) {
         shore_set(&grid.shore, &grid.heights, old.shore.mask, old.shore.columns,
@@ -254,55 +266,47 @@ static int make_water(Ripple *pool, int width, int height, int cell)
     pool->shore = grid.shore;
     pool->optics = grid.optics;
     pool->magnify = grid.magnify;
+    pool->current.room = grid.flow_room;
     pool->width = width;
     pool->height = height;
+    pool->settings = *settings;
     set_look(pool);
+    fit_current(pool);
     grid_clear(&old);
-    return fit_current(pool);
+    return RIPPLE_OK;
 }
 
-/* Nothing changes when memory is missing. */
-static int change_cell(Ripple *pool, int cell)
+/* Changes settings that leave the cells what they are. */
+static int change_settings(Ripple *pool, const RippleSettings *settings)
 {
-    int error;
+    RippleSettings had = pool->settings;
+    int error = need_buffers(pool, settings, has_current(pool));
 
-    if (cell == pool->settings.cell)
-        return RIPPLE_OK;
-    error = make_water(pool, pool->width, pool->height, cell);
-    if (error == RIPPLE_OK)
-        pool->settings.cell = cell;
-    return error;
+    if (error != RIPPLE_OK)
+        return error;
+    pool->settings = *settings;
+    if (!looks_alike(settings, &had))
+        set_look(pool);
+    if (has_speeds(settings) && !has_speeds(&had))
+        heights_start_speeds(&pool->heights);
+    if (is_wrapped(settings) != is_wrapped(&had) && find_shore(pool) != NULL)
+        shore_wrap(&pool->shore, &pool->heights, is_wrapped(settings));
+    if (settings->edges != had.edges) {
+        fit_current(pool);
+    } else {
+        remove_buffers(pool);
+        follow_settings(pool);
+    }
+    return RIPPLE_OK;
 }
 
 int ripple_configure(Ripple *pool, const RippleSettings *settings)
 {
-    int has_speeds = settings->model == RIPPLE_MODEL_SPRING;
-    int had_speeds = pool->settings.model == RIPPLE_MODEL_SPRING;
-    RippleEdges had_edges = pool->settings.edges;
-    int was_wrapped = is_wrapped(pool), looked_alike;
-
     if (ripple_settings_check(settings, NULL, 0) != RIPPLE_OK)
         return RIPPLE_ERROR_SETTING;
-    if (change_cell(pool, settings->cell) != RIPPLE_OK)
-        return RIPPLE_ERROR_MEMORY;
-    if (add_buffers(&pool->heights, has_speeds, has_current(pool)) !=
-        RIPPLE_OK) {
-        remove_buffers(pool);
-        return RIPPLE_ERROR_MEMORY;
-    }
-    looked_alike = looks_alike(settings, &pool->settings);
-    pool->settings = *settings;
-    if (!looked_alike)
-        set_look(pool);
-    if (has_speeds && !had_speeds)
-        heights_start_speeds(&pool->heights);
-    if (was_wrapped != is_wrapped(pool) && find_shore(pool) != NULL)
-        shore_wrap(&pool->shore, &pool->heights, is_wrapped(pool));
-    if (had_edges != settings->edges)
-        return fit_current(pool);
-    remove_buffers(pool);
-    follow_settings(pool);
-    return RIPPLE_OK;
+    if (settings->cell != pool->settings.cell)
+        return make_water(pool, pool->width, pool->height, settings);
+    return change_settings(pool, settings);
 }
 
 int ripple_create(Ripple **pool, int width, int height,
@@ -324,12 +328,9 @@ int ripple_create(Ripple **pool, int width, int height,
         settings = &defaults;
     made->kernels = kernels_best();
     made->skips_calm = 1;
-    current_init(&made->current);
     error = ripple_settings_check(settings, NULL, 0);
-    if (error == RIPPLE_OK) {
-        made->settings = *settings;
-        error = make_water(made, width, height, settings->cell);
-    }
+    if (error == RIPPLE_OK)
+        error = make_water(made, width, height, settings);
     if (error != RIPPLE_OK) {
         ripple_destroy(made);
         return error;
@@ -358,7 +359,7 @@ int ripple_resize(Ripple *pool, int width, int height)
 
     if (error != RIPPLE_OK || (width == pool->width && height == pool->height))
         return error;
-    return make_water(pool, width, height, pool->settings.cell);
+    return make_water(pool, width, height, &pool->settings);
 }
 
 const RippleSettings *ripple_settings(const Ripple *pool)
@@ -459,7 +460,7 @@ void ripple_pull(Ripple *pool, int x, int y, int radius, int height)
 
 /* After a change of the mask: what lies on land is gone, and the current goes
    around it. */
-static int follow_shore(Ripple *pool, RippleRect part)
+static void follow_shore(Ripple *pool, RippleRect part)
 {
     if (shore_is_open(&pool->shore)) {
         shore_clear(&pool->shore);
@@ -468,26 +469,36 @@ static int follow_shore(Ripple *pool, RippleRect part)
         edges_dry(&pool->edges, &pool->heights, &pool->shore);
     }
     optics_invalidate(&pool->optics);
-    return fit_current(pool);
+    fit_current(pool);
 }
 
+/* Makes room for land, and for a current around it. */
 static int need_shore(Ripple *pool)
 {
-    return find_shore(pool) != NULL
-               ? RIPPLE_OK
-               : shore_init(&pool->shore, &pool->heights, is_wrapped(pool));
+    int had_shore = find_shore(pool) != NULL, error = RIPPLE_OK;
+
+    if (!had_shore)
+        error = shore_init(&pool->shore, &pool->heights,
+                           is_wrapped(&pool->settings));
+    if (error == RIPPLE_OK)
+        error = current_make_room(&pool->current.room, &pool->current,
+                                  &pool->heights, 1);
+    if (error != RIPPLE_OK && !had_shore)
+        shore_clear(&pool->shore);
+    return error;
 }
 
 int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
                     size_t stride)
 {
     RippleRect all = {0, 0, pool->heights.columns, pool->heights.rows};
-    int error = RIPPLE_OK;
+    int error;
 
     if (mask == NULL) {
         shore_clear(&pool->shore);
         optics_invalidate(&pool->optics);
-        return fit_current(pool);
+        fit_current(pool);
+        return RIPPLE_OK;
     }
     error = check_size(width, height);
     if (error == RIPPLE_OK)
@@ -495,7 +506,8 @@ int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
     if (error != RIPPLE_OK)
         return error;
     shore_set(&pool->shore, &pool->heights, mask, width, height, stride);
-    return follow_shore(pool, all);
+    follow_shore(pool, all);
+    return RIPPLE_OK;
 }
 
 int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
@@ -516,7 +528,8 @@ int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
         magnify_find_row(magnify, y1), magnify_shrink(magnify, radius), depth);
     if (part != NULL)
         *part = magnify_reach(magnify, painted);
-    return follow_shore(pool, painted);
+    follow_shore(pool, painted);
+    return RIPPLE_OK;
 }
 
 const uint8_t *ripple_mask(const Ripple *pool)
@@ -527,9 +540,24 @@ const uint8_t *ripple_mask(const Ripple *pool)
 static int set_flow(Ripple *pool, const float *x, const float *y, int width,
                     int height)
 {
-    int error = current_set(&pool->current, x, y, width, height);
+    Current current;
+    int error = current_init(&current, x, y, width, height);
 
-    return error == RIPPLE_OK ? fit_current(pool) : error;
+    if (error == RIPPLE_OK)
+        error = current_make_room(&current.room, &current, &pool->heights,
+                                  find_shore(pool) != NULL);
+    if (error == RIPPLE_OK)
+        error =
+            need_buffers(pool, &pool->settings, !current_is_still(&current));
+    if (error != RIPPLE_OK) {
+        current_clear(&current);
+        return error;
+    }
+    current.is_ahead = pool->current.is_ahead;
+    current_clear(&pool->current);
+    pool->current = current;
+    fit_current(pool);
+    return RIPPLE_OK;
 }
 
 int ripple_set_current(Ripple *pool, double x, double y)
@@ -684,6 +712,11 @@ int ripple_advance(Ripple *pool, const RipplePixels *picture,
                    const RipplePixels *frame, const RippleRect **changed)
 {
     return draw(pool, 1, picture, frame, changed);
+}
+
+size_t ripple_pixel_size(RippleFormat format)
+{
+    return picture_pixel_size(format);
 }
 
 int ripple_copy_pixels(const RipplePixels *from, const RipplePixels *to)

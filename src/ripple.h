@@ -15,9 +15,8 @@
  * unit of height difference is worth.
  *
  * A function that can fail returns 0 or a negative RippleError and then has
- * changed nothing, but that a current stands still when the memory to fit it
- * to the new size, mask or edges is missing. Pools share no state: use one from
- * one thread at a time, and as many side by side as you like.
+ * changed nothing. Pools share no state: use one from one thread at a time, and
+ * as many side by side as you like.
  */
 #ifndef RIPPLE_H
 #define RIPPLE_H
@@ -88,7 +87,8 @@ typedef enum RippleShore {
 /* Which pixels of the picture are looked at. */
 typedef enum RippleFilter {
     RIPPLE_FILTER_NEAREST, /* the nearest one, as in 1999 */
-    RIPPLE_FILTER_LINEAR,  /* a mean of four, by where between them */
+    RIPPLE_FILTER_LINEAR,  /* a mean of four, by where between them; up to 128
+                              pixels away */
     RIPPLE_FILTER_COUNT,
 } RippleFilter;
 
@@ -172,6 +172,9 @@ typedef enum RippleFormat {
     RIPPLE_FORMAT_COUNT,
 } RippleFormat;
 
+/* How many bytes a pixel takes. */
+size_t ripple_pixel_size(RippleFormat format);
+
 /*
  * Pixels in memory that the caller owns. Those of 16 bits take half the memory
  * and its traffic, and can only be looked at plainly: with the nearest filter,
@@ -188,9 +191,10 @@ typedef struct RipplePixels {
 } RipplePixels;
 
 /*
- * Copies pixels to others of the same size, from one format to the other where
- * they differ: each channel becomes the nearest that there is, so that RGB565
- * comes back as it was, and alpha 255. Errors: PIXELS.
+ * Copies pixels to others of the same size, which must not overlap them, from
+ * one format to the other where they differ: each channel becomes the nearest
+ * that there is, so that RGB565 comes back as it was, and alpha 255. Errors:
+ * PIXELS.
  */
 int ripple_copy_pixels(const RipplePixels *from, const RipplePixels *to);
 
@@ -231,13 +235,14 @@ int ripple_create(Ripple **pool, int width, int height,
 void ripple_destroy(Ripple *pool);
 
 /*
- * Changes the size of a pool. The water that still fits stays where it is,
- * counted from the top left corner; new water is calm. Errors: SIZE, MEMORY.
+ * Changes the size of a pool. The cells that still fit keep their water,
+ * counted from the top left corner; new ones are calm. The mask and a map of
+ * currents are scaled. Errors: SIZE, MEMORY.
  */
 int ripple_resize(Ripple *pool, int width, int height);
 
-/* Changes the settings of a pool and keeps its water. Errors: SETTING,
-   MEMORY. */
+/* Changes the settings of a pool and, unless its cells change, keeps its
+   water. Errors: SETTING, MEMORY. */
 int ripple_configure(Ripple *pool, const RippleSettings *settings);
 
 /* The settings in force, as given; valid until the pool is destroyed. */
@@ -278,8 +283,8 @@ void ripple_pull(Ripple *pool, int x, int y, int radius, int height);
 
 /*
  * Sets the whole mask from one of any size, 1..RIPPLE_MAX_SIZE, `stride` bytes
- * from row to row, scaled to the pool; NULL makes open water. Errors: SIZE,
- * MEMORY.
+ * from row to row, which is copied and scaled to the pool; NULL makes open
+ * water. Errors: SIZE, MEMORY.
  */
 int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
                     size_t stride);
@@ -299,8 +304,9 @@ const uint8_t *ripple_mask(const Ripple *pool);
 /*
  * Copies a part of `picture` to `floor`, as the picture to render: land stays
  * as it is, what lies under water is darker, the deeper the more; without land
- * or shallows nothing changes. Their formats may differ, as in
- * ripple_copy_pixels. part may be NULL for all. Errors: PIXELS.
+ * or shallows nothing changes. Both must be exactly as large as the pool and
+ * must not overlap; their formats may differ, as in ripple_copy_pixels. part
+ * may be NULL for all. Errors: PIXELS.
  */
 int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
                      const RipplePixels *floor, const RippleRect *part);
@@ -316,8 +322,9 @@ int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
 int ripple_set_current(Ripple *pool, double x, double y);
 
 /*
- * A current from a map of any size, scaled to the pool: width x height values
- * in cells a step, row by row. Errors: SIZE, SETTING, MEMORY.
+ * A current from a map of any size, which is copied and scaled to the pool:
+ * width x height values in cells a step, row by row. Errors: SIZE, SETTING,
+ * MEMORY.
  */
 int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
                            int width, int height);

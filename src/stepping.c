@@ -122,7 +122,7 @@ static int carry_tile(const Stepping *stepping, const Heights *heights,
     Stretch stretch = {
         .to = to->cells + first,
         .from = from->cells + first,
-        .flow = current->rows != NULL ? current->rows + tile.y : NULL,
+        .flow = current->room.rows != NULL ? current->room.rows + tile.y : NULL,
         .flow_column = tile.x,
         .bed = find_bed(stepping, heights, tile_x, tile_y, first),
         .stride = stride,

@@ -10,6 +10,7 @@ static MakeSuite *const suites[] = {
     script_suite,  scene_suite,     pace_suite,     record_suite,
     window_suite,  program_suite,   bench_suite,    display_suite,
     magnify_suite, recording_suite, backdrop_suite, pixels_suite,
+    encoder_suite, memory_suite,
 };
 
 int main(void)

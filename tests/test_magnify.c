@@ -301,6 +301,50 @@ START_TEST(test_painted_part)
 }
 END_TEST
 
+/* Where the picture drifts, those pixels stay that lie over cells of land. */
+START_TEST(test_land_under_drift)
+{
+    enum { WIDTH = 150, HEIGHT = 110 };
+    Scene scene = {.rate = 50, .threads = 1, .simd = "auto"};
+    RipplePixels picture = support_pixels(WIDTH, HEIGHT);
+    RipplePixels moved = support_pixels(WIDTH, HEIGHT);
+    RipplePixels floor = support_pixels(WIDTH, HEIGHT);
+    SDL_Surface *source = SDL_CreateRGBSurfaceWithFormatFrom(
+        picture.pixels, WIDTH, HEIGHT, 32, WIDTH * 4, SDL_PIXELFORMAT_ARGB8888);
+    Magnify magnify;
+    Report report;
+    int columns, rows;
+
+    EXPECT(water_set(&scene.water, "preset", "classic") == NULL);
+    EXPECT(water_set(&scene.water, "cell", "8") == NULL);
+    EXPECT(water_set(&scene.water, "scroll", "350,0") == NULL);
+    EXPECT_INT(scene_open(&scene, WIDTH, HEIGHT, source, &report), ==, 0);
+    scene_paint(&scene, 40, 30, 90, 70, 8, 1);
+    scene_advance(&scene, NULL);
+    ripple_heights(scene.pool, &columns, &rows, NULL);
+    EXPECT_INT(magnify_init(&magnify, WIDTH, HEIGHT, columns, rows), ==, 0);
+    for (int y = 0; y < HEIGHT; y++) {
+        const uint8_t *depths =
+            ripple_mask(scene.pool) + magnify_find_row(&magnify, y) * columns;
+
+        for (int x = 0; x < WIDTH; x++) {
+            int is_land = depths[magnify_find_column(&magnify, x)] == 0;
+            int from = is_land ? x : (x + WIDTH - 7) % WIDTH;
+
+            moved.pixels[y * WIDTH + x] = picture.pixels[y * WIDTH + from];
+        }
+    }
+    EXPECT_INT(ripple_lay_floor(scene.pool, &moved, &floor, NULL), ==, 0);
+    ck_assert_mem_eq(scene.frame.pixels, floor.pixels, WIDTH * HEIGHT * 4);
+    magnify_clear(&magnify);
+    scene_close(&scene);
+    SDL_FreeSurface(source);
+    free(picture.pixels);
+    free(moved.pixels);
+    free(floor.pixels);
+}
+END_TEST
+
 Suite *magnify_suite(void)
 {
     Suite *suite = suite_create("magnify");
@@ -316,6 +360,7 @@ Suite *magnify_suite(void)
     tcase_add_test(cells, test_rings_are_the_same_in_every_size);
     tcase_add_test(cells, test_change_of_cells);
     tcase_add_test(cells, test_painted_part);
+    tcase_add_test(cells, test_land_under_drift);
     suite_add_tcase(suite, cells);
     return suite;
 }

@@ -417,16 +417,24 @@ END_TEST
 /* Presets and settings have names, and a bad value changes nothing. */
 START_TEST(test_water)
 {
+    char long_name[WATER_MAX_PATH + 1] = "";
     Water water, before;
 
+    memset(long_name, 'a', WATER_MAX_PATH);
     water_init(&water);
     for (int i = 0; presets_name(i) != NULL; i++) {
         EXPECT(water_set(&water, "preset", presets_name(i)) == NULL);
         EXPECT(strlen(presets_summary(i)) > 0);
     }
+    EXPECT(water_set(&water, "current", "1,2") == NULL);
     before = water;
     EXPECT(water_set(&water, "damping", "16") != NULL);
+    EXPECT(water_set(&water, "view", "waters") != NULL);
+    EXPECT(water_set(&water, "stone", "body") != NULL);
+    EXPECT(water_set(&water, "mask", long_name) != NULL);
+    EXPECT(water_set(&water, "current", long_name) != NULL);
     EXPECT(water_set(&water, "size", "3x3") != NULL);
+    EXPECT(water_change(&water, "pixels", "rgb565") != NULL);
     ck_assert_mem_eq(&before, &water, sizeof water);
 }
 END_TEST

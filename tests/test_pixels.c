@@ -82,6 +82,8 @@ START_TEST(test_every_pixel_comes_back)
     RipplePixels all = make_narrow(256, 256), back = make_narrow(256, 256);
     RipplePixels wide = support_pixels(256, 256);
 
+    EXPECT_INT(ripple_pixel_size(all.format), ==, sizeof *all.pixels565);
+    EXPECT_INT(ripple_pixel_size(wide.format), ==, sizeof *wide.pixels);
     for (int i = 0; i < 65536; i++)
         all.pixels565[i] = (uint16_t)i;
     EXPECT_INT(ripple_copy_pixels(&all, &wide), ==, RIPPLE_OK);

@@ -298,7 +298,7 @@ START_TEST(test_all_that_scripts_can_do)
     scene_step(&scene);
     EXPECT_INT(ripple_mask(scene.pool)[50 * 200 + 100], ==, 0);
     EXPECT_INT(ripple_mask(scene.pool)[50 * 200 + 104], ==, 255);
-    EXPECT(scene.floor.pixels != NULL);
+    EXPECT(scene.floor.laid.pixels != NULL);
     EXPECT(ripple_is_calm(scene.pool));
     EXPECT_INT(scene_calm_steps(&scene, 100), ==, 1);
     scene_step(&scene);
@@ -307,10 +307,10 @@ START_TEST(test_all_that_scripts_can_do)
     ripple_clear(scene.pool);
     scene_step(&scene);
     EXPECT_INT(support_height(scene.pool, 50, 50), !=, 0);
-    EXPECT_INT(scene.running_count, ==, 2);
+    EXPECT_INT(scene.playback.running_count, ==, 2);
     while (scene.step < 20)
         scene_step(&scene);
-    EXPECT_INT(scene.running_count, ==, 1);
+    EXPECT_INT(scene.playback.running_count, ==, 1);
     while (scene.step < 41)
         scene_step(&scene);
     EXPECT_INT(ripple_mask(scene.pool)[50 * 200 + 100], ==, 255);

@@ -296,7 +296,7 @@ START_TEST(test_500_device_resets)
             push_key(SDLK_h, 0, 0);
         SDL_PushEvent(&event);
         turn(&stage);
-        if (!stage.window.help_shown && i % 100 > 10)
+        if (!stage.window.captions.help_shown && i % 100 > 10)
             check_shown(&stage);
     }
     EXPECT(stage.window.running);
@@ -497,17 +497,17 @@ START_TEST(test_views_that_are_refused)
 
     open_stage(&stage, "retro", 320, 240);
     for (int i = 2; i <= 4; i++) {
-        stage.window.message[0] = '\0';
+        stage.window.captions.message[0] = '\0';
         push_key(SDLK_0 + i, 0, 0);
         turn(&stage);
-        EXPECT(strstr(stage.window.message, "no light") != NULL);
+        EXPECT(strstr(stage.window.captions.message, "no light") != NULL);
         EXPECT(stage.window.screen.layers[LAYER_MESSAGE] != NULL);
         EXPECT_INT(stage.scene.water.pool.view, ==, RIPPLE_VIEW_WATER);
     }
-    stage.window.message[0] = '\0';
+    stage.window.captions.message[0] = '\0';
     push_key(SDLK_1, 0, 0);
     turn(&stage);
-    ck_assert_str_eq(stage.window.message, "");
+    ck_assert_str_eq(stage.window.captions.message, "");
     close_stage(&stage);
 }
 END_TEST
@@ -945,7 +945,8 @@ START_TEST(test_film_has_every_step)
     window_turn(&stage.window, stage.now_ns);
     EXPECT(stage.window.film.running);
     EXPECT(stage.window.screen.layers[LAYER_MARK] != NULL);
-    ck_assert_str_eq(stage.window.message, "recording ripple-0001.y4m");
+    ck_assert_str_eq(stage.window.captions.message,
+                     "recording ripple-0001.y4m");
     first = stage.scene.step;
     for (int i = 0; i < 30; i++) {
         EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 17);
@@ -960,7 +961,7 @@ START_TEST(test_film_has_every_step)
     turn(&stage);
     EXPECT(!stage.window.film.running);
     EXPECT(stage.window.screen.layers[LAYER_MARK] == NULL);
-    ck_assert_str_eq(stage.window.message, "saved ripple-0001.y4m");
+    ck_assert_str_eq(stage.window.captions.message, "saved ripple-0001.y4m");
     EXPECT_INT(stage.scene.step - first, ==, 44);
     twin.step = first;
     for (int i = 0; twin.step < stage.scene.step; i++) {
@@ -1024,7 +1025,7 @@ START_TEST(test_film_ends_with_a_resize)
     SDL_SetWindowSize(stage.window.screen.window, 80, 48);
     turn(&stage);
     EXPECT(!stage.window.film.running);
-    ck_assert_str_eq(stage.window.message,
+    ck_assert_str_eq(stage.window.captions.message,
                      "saved ripple-0001.y4m: the window has a new size");
     EXPECT(stage.window.screen.layers[LAYER_MESSAGE] != NULL);
     EXPECT(stage.window.screen.layers[LAYER_MARK] == NULL);
@@ -1100,7 +1101,7 @@ START_TEST(test_films_that_cannot_be)
         turn(&stage);
         EXPECT(stage.window.running && !stage.window.film.running);
         EXPECT(stage.window.screen.layers[LAYER_MARK] == NULL);
-        ck_assert_str_eq(stage.window.message, cases[i].says);
+        ck_assert_str_eq(stage.window.captions.message, cases[i].says);
         close_stage(&stage);
         snprintf(line, sizeof line, "ripple: %s\n", cases[i].says);
         expect_text("complaints", line);
@@ -1124,7 +1125,8 @@ START_TEST(test_film_of_nothing)
     push_key(SDLK_F9, 0, 0);
     turn(&stage);
     EXPECT(!stage.window.film.running);
-    EXPECT(strstr(stage.window.message, ": no frame to record") != NULL);
+    EXPECT(strstr(stage.window.captions.message, ": no frame to record") !=
+           NULL);
     close_stage(&stage);
     EXPECT_INT(access("ripple-0001.mp4", F_OK), ==, -1);
     EXPECT_INT(access("ripple-0001.y4m", F_OK), ==, -1);

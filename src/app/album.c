@@ -7,6 +7,7 @@
 
 #include "loader.h"
 #include "maps.h"
+#include "path.h"
 #include "pixels.h"
 
 #include <dirent.h>
@@ -14,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 
 #define MAX_PATH 4096
@@ -44,10 +44,9 @@ static int has_picture_ending(const char *name)
     static const char *const endings[] = {
         "png", "jpg", "jpeg", "jpe", "gif", "bmp", "dib", "webp", "tif", "tiff",
         "pnm", "pbm", "pgm",  "ppm", "qoi", "pcx", "lbm", "iff",  "svg", "tga"};
-    const char *dot = strrchr(name, '.');
 
-    for (size_t i = 0; dot != NULL && i < SDL_arraysize(endings); i++) {
-        if (strcasecmp(dot + 1, endings[i]) == 0)
+    for (size_t i = 0; i < SDL_arraysize(endings); i++) {
+        if (path_has_ending(name, endings[i]))
             return 1;
     }
     return 0;

@@ -170,24 +170,29 @@ static void draw_next(const Backdrop *backdrop, int y, const uint32_t *next,
     fade_mix_row(&backdrop->fade, now->width, now->height, y, next, row);
 }
 
+/* The cell of a mask under the middle of a pixel. */
+static int find_cell(int pixel, int pixels, int cells)
+{
+    return (int)((2 * (int64_t)pixel + 1) * cells / (2 * (int64_t)pixels));
+}
+
 /* Lays what is land in a row of the pictures, undrifted, over the row. */
 static void lay_land(const Backdrop *backdrop, int y, BackdropMask mask,
                      uint32_t *row)
 {
     const RipplePixels *fitted = &backdrop->now.fitted;
     int width = fitted->width;
-    int64_t mask_row = (int64_t)y * mask.rows / fitted->height;
-    const uint8_t *depths = mask.depths + mask_row * mask.columns;
+    int mask_row = find_cell(y, fitted->height, mask.rows);
+    const uint8_t *depths = mask.depths + (ptrdiff_t)mask_row * mask.columns;
     uint32_t *still = backdrop->rows;
 
     if (memchr(depths, 0, (size_t)mask.columns) == NULL)
         return;
-    memcpy(still, pixels_row(&backdrop->now.fitted, y),
-           (size_t)width * sizeof *still);
+    memcpy(still, pixels_row(fitted, y), (size_t)width * sizeof *still);
     if (backdrop_is_fading(backdrop))
         draw_next(backdrop, y, pixels_row(&backdrop->next.fitted, y), still);
     for (int x = 0; x < width; x++) {
-        if (depths[(int64_t)x * mask.columns / width] == 0)
+        if (depths[find_cell(x, width, mask.columns)] == 0)
             row[x] = still[x];
     }
 }

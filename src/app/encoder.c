@@ -5,6 +5,9 @@
  */
 #include "encoder.h"
 
+#include "path.h"
+#include "pixels.h"
+
 #include <SDL_endian.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -13,7 +16,6 @@
 #include <spawn.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -81,10 +83,8 @@ static const Format formats[] = {
 
 static const Format *find_format(const char *path)
 {
-    const char *ending = strrchr(path, '.');
-
-    for (size_t i = 0; ending > path && i < COUNT(formats); i++) {
-        if (strcasecmp(ending + 1, formats[i].name) == 0)
+    for (size_t i = 0; i < COUNT(formats); i++) {
+        if (path_has_ending(path, formats[i].name))
             return &formats[i];
     }
     return NULL;
@@ -354,7 +354,7 @@ static int send_bytes(Encoder *encoder, const void *data, size_t size)
     return 0;
 }
 
-static int send_frame(Encoder *encoder, const RipplePixels *frame)
+static int send_rows(Encoder *encoder, const RipplePixels *frame)
 {
     size_t width = (size_t)frame->width, rows = (size_t)frame->height;
     size_t at_once = frame->stride == width ? rows : 1;
@@ -365,6 +365,20 @@ static int send_frame(Encoder *encoder, const RipplePixels *frame)
             return -1;
     }
     return 0;
+}
+
+/* Returns 0, or -1 and sets errno. */
+static int send_frame(Encoder *encoder, const RipplePixels *frame)
+{
+    RipplePixels copy;
+    const RipplePixels *wide = pixels_widen(frame, &copy);
+    int error = ENOMEM;
+
+    if (wide != NULL)
+        error = send_rows(encoder, wide) == 0 ? 0 : errno;
+    pixels_clear(&copy);
+    errno = error;
+    return error == 0 ? 0 : -1;
 }
 
 /*
@@ -412,11 +426,12 @@ int encoder_add(Encoder *encoder, const RipplePixels *frame, Report *report)
 {
     if (send_frame(encoder, frame) == 0)
         return 0;
-    if (errno == ETIMEDOUT)
-        report_failure(report, encoder->output.path, "%s",
-                       "ffmpeg takes no more frames");
-    else
+    if (errno == EPIPE)
         report_end(encoder, await_end(encoder), report);
+    else
+        report_failure(report, encoder->output.path, "%s",
+                       errno == ETIMEDOUT ? "ffmpeg takes no more frames"
+                                          : strerror(errno));
     encoder_discard(encoder);
     return -1;
 }

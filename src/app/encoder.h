@@ -36,8 +36,9 @@ int encoder_knows(const char *path);
 int encoder_open(Encoder *encoder, const char *path, const RipplePixels *frame,
                  int rate, Report *report);
 
-/* Hands on one frame, at the pace of ffmpeg. Returns 0, or -1 with everything
-   discarded and, if it said something, ffmpeg's last words in the report. */
+/* Hands on one frame of any format, at the pace of ffmpeg. Returns 0, or -1
+   with everything discarded and, if it said something, ffmpeg's last words in
+   the report. */
 int encoder_add(Encoder *encoder, const RipplePixels *frame, Report *report);
 
 /* Waits for ffmpeg to finish the file and gives that its name. As add. */

@@ -42,12 +42,13 @@ int film_add(Film *film, const RipplePixels *frame, Report *report)
 
 int film_end(Film *film, Report *report)
 {
-    if (film->recording.frames == 0)
-        report_failure(report, film->name, "%s", "no frame to record");
-    else if (recording_close(&film->recording, NULL, report) == 0)
-        film->running = 0;
-    if (!film->running)
-        return 0;
-    drop(film);
-    return -1;
+    int result =
+        film->recording.frames > 0
+            ? recording_close(&film->recording, NULL, report)
+            : report_failure(report, film->name, "%s", "no frame to record");
+
+    if (result != 0)
+        drop(film);
+    film->running = 0;
+    return result;
 }

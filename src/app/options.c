@@ -3,13 +3,13 @@
 
 #include "pace.h"
 #include "parse.h"
+#include "path.h"
 
 #include <SDL_cpuinfo.h>
 #include <getopt.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 #define COUNT(array)      ((int)(sizeof(array) / sizeof(array)[0]))
 #define DEFAULT_RATE      60
@@ -126,14 +126,6 @@ static const char *set_script(Options *options, const char *value)
     return NULL;
 }
 
-static int ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), end_length = strlen(end);
-
-    return length > end_length &&
-           strcasecmp(text + length - end_length, end) == 0;
-}
-
 static const char *set_output(Options *options, const char *value)
 {
     OutputOption output;
@@ -149,7 +141,7 @@ static const char *set_output(Options *options, const char *value)
 
 static const char *set_heights(Options *options, const char *value)
 {
-    if (!ends_with(value, ".pgm"))
+    if (!path_has_ending(value, "pgm"))
         return "must end in .pgm";
     options->heights = value;
     return NULL;
@@ -224,7 +216,7 @@ static const struct {
     {"current", "X,Y", NULL, "cells a step, or a map (red X, green Y)"},
     {"scroll", "X,Y", NULL, "pixels a second that the picture drifts"},
     {"stone", "NAME", NULL, "disc or smooth"},
-    {"refraction", "X", NULL, "pixels per unit of height difference, 0..4"},
+    {"refraction", "X", NULL, "cells per unit of height difference, 0..4"},
     {"cell", "N", NULL, "pixels per cell of the water: 1, 2, 4, 8 or auto"},
     {"pixels", "NAME", NULL, "argb8888 (default), or rgb565: 16 bits each"},
     {"filter", "NAME", NULL, "nearest or linear: pixels of the picture"},

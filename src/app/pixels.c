@@ -9,7 +9,7 @@
 int pixels_init(RipplePixels *pixels, int width, int height,
                 RippleFormat format)
 {
-    size_t size = pixels_size(format);
+    size_t size = ripple_pixel_size(format);
     void *memory;
 
     memset(pixels, 0, sizeof *pixels);
@@ -35,11 +35,6 @@ void pixels_clear(RipplePixels *pixels)
     free(pixels->pixels);
     free(pixels->pixels565);
     memset(pixels, 0, sizeof *pixels);
-}
-
-size_t pixels_size(RippleFormat format)
-{
-    return format == RIPPLE_FORMAT_RGB565 ? sizeof(uint16_t) : sizeof(uint32_t);
 }
 
 const void *pixels_find(const RipplePixels *pixels, int x, int y)

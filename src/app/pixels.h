@@ -15,9 +15,6 @@ int pixels_init(RipplePixels *pixels, int width, int height,
 /* Frees the memory, where there is some, and zeroes the struct. */
 void pixels_clear(RipplePixels *pixels);
 
-/* How many bytes a pixel takes. */
-size_t pixels_size(RippleFormat format);
-
 /* The address of the pixel at (x, y). */
 const void *pixels_find(const RipplePixels *pixels, int x, int y);
 

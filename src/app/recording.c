@@ -1,30 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "recording.h"
 
+#include "path.h"
 #include "pattern.h"
 #include "record.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
-
-static int ends_with(const char *text, const char *end)
-{
-    size_t length = strlen(text), end_length = strlen(end);
-
-    return length > end_length &&
-           strcasecmp(text + length - end_length, end) == 0;
-}
 
 const char *recording_choose(OutputOption *option, const char *path)
 {
     option->path = path;
-    if (strcmp(path, "-") == 0 || ends_with(path, ".y4m"))
+    if (strcmp(path, "-") == 0 || path_has_ending(path, "y4m"))
         option->format = OUTPUT_Y4M;
     else if (encoder_knows(path))
         option->format = OUTPUT_VIDEO;
-    else if (!ends_with(path, ".png"))
+    else if (!path_has_ending(path, "png"))
         return "must end in .png, .y4m, .mp4, .webm, .gif, .webp or .apng, or "
                "be - for Y4M";
     else if (!pattern_is_meant(path))

@@ -6,57 +6,16 @@
 #include "rain.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-/*
- * The look of stones, chosen by eye at 640x480: a radius of a share of the
- * frame's shorter side, and a depth in pixels of offset. A smooth stone
- * keeps its slopes at every size, so its depth goes with its radius; a disc
- * has a depth of its own, between the 32 and 128 of source R.
- */
-#define STONE_RADIUS     0.036
-#define SMOOTH_DEPTH     5.0 /* per cell of radius */
-#define DISC_DEPTH_LEAST 32
-#define DISC_DEPTH_MOST  128
-#define WEIGHT_MOST      12000 /* leaves room for waves to add up */
-#define SPRING_DEPTH     6.0   /* times: a stone leaves springs no speed */
-#define BODY_DEPTH       2.2   /* cells of offset per cell of radius */
-#define RAIN_SCALE_LEAST 0.45
-#define RAIN_SCALE_MOST  1.0
-
-/*
- * A picture changes in so much time, from where a stone falls, and softer ones
- * side by side in rings after it: so many steps from ring to ring, and sizes
- * and depths as shares of those of usual stones.
- */
-#define FADE_SECONDS     1.5
-#define FADE_RING_STEPS  12
-#define FADE_STONE_SCALE 2.5
-#define FADE_STONE_DEPTH 0.3
-#define FADE_RING_SCALE  2.0
-#define FADE_RING_DEPTH  0.08
+/* A picture changes in so much time, with so many steps from ring to ring. */
+#define FADE_SECONDS    1.5
+#define FADE_RING_STEPS 12
 
 /* Streams of chance that must not repeat each other. */
 #define SEED_RAIN_DROPS 0x72616966u
 #define SEED_TOUCHES    0x68616e64u
 #define SEED_CHANGES    0x70616765u
-
-#define PI 3.14159265358979323846
-
-/* Allocates a frame, and a floor where that is in another format than pictures
-   have; neither on failure. */
-static int make_frame(RipplePixels *frame, RipplePixels *floor, int width,
-                      int height, RippleFormat format)
-{
-    memset(floor, 0, sizeof *floor);
-    if (pixels_init(frame, width, height, format) == 0 &&
-        (format == RIPPLE_FORMAT_ARGB8888 ||
-         pixels_init(floor, width, height, format) == 0))
-        return 0;
-    pixels_clear(frame);
-    return -1;
-}
 
 static int report_memory(Report *report, int width, int height)
 {
@@ -67,38 +26,16 @@ static int report_memory(Report *report, int width, int height)
                           ripple_error_text(RIPPLE_ERROR_MEMORY));
 }
 
-static int has_floor(const Scene *scene)
-{
-    return scene->floor.width > 0;
-}
-
 /* What to look at through the water. */
 static const RipplePixels *find_floor(const Scene *scene)
 {
-    return has_floor(scene) ? &scene->floor : backdrop_pixels(&scene->backdrop);
+    return floor_pixels(&scene->floor, backdrop_pixels(&scene->backdrop));
 }
 
-/* Lays the floor anew after a change of the backdrop, or of the mask in a part
-   of it; NULL: in all of it. */
 static void lay_floor(Scene *scene, const RippleRect *part)
 {
-    const RipplePixels *picture = backdrop_pixels(&scene->backdrop);
-    RippleFormat format = scene->frame.format;
-    int has_land = ripple_mask(scene->pool) != NULL;
-    int had_land = scene->floor_has_land;
-
-    scene->floor_has_land = has_land;
-    if (!has_land && format == picture->format) {
-        pixels_clear(&scene->floor);
-        return;
-    }
-    if (!has_floor(scene) && pixels_init(&scene->floor, picture->width,
-                                         picture->height, format) != 0) {
-        scene->floor_has_land = 0;
-        return; /* the picture will do */
-    }
-    ripple_lay_floor(scene->pool, picture, &scene->floor,
-                     has_land == had_land ? part : NULL);
+    floor_lay(&scene->floor, scene->pool, backdrop_pixels(&scene->backdrop),
+              scene->frame.format, part);
 }
 
 /* After a change of the mask, in a part or NULL for all of it. */
@@ -194,8 +131,8 @@ int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
                                  .rate = scene->rate,
                                  .keeps_sources = scene->is_live};
     if (backdrop_open(&scene->backdrop, width, height, source) != 0 ||
-        make_frame(&scene->frame, &scene->floor, width, height,
-                   scene->water.format) != 0) {
+        pixels_init(&scene->frame, width, height, scene->water.format) != 0 ||
+        floor_init(&scene->floor, width, height, scene->water.format) != 0) {
         scene_close(scene);
         return report_memory(report, width, height);
     }
@@ -216,37 +153,36 @@ void scene_close(Scene *scene)
     script_clear(&scene->script);
     ripple_destroy(scene->pool);
     album_close(scene->album);
-    free(scene->running);
+    playback_clear(&scene->playback);
     backdrop_close(&scene->backdrop);
     pixels_clear(&scene->frame);
-    pixels_clear(&scene->floor);
+    floor_clear(&scene->floor);
     memset(scene, 0, sizeof *scene);
 }
 
 int scene_resize(Scene *scene, int width, int height, Report *report)
 {
+    RippleFormat format = scene->frame.format;
+    RipplePixels frame = {.width = 0};
+    Floor floor = {.has_land = 0};
     Backdrop backdrop;
-    RipplePixels frame, floor;
 
     if (backdrop_resize(&backdrop, &scene->backdrop, width, height) != 0)
         return report_memory(report, width, height);
-    if (make_frame(&frame, &floor, width, height, scene->frame.format) != 0) {
-        backdrop_close(&backdrop);
-        return report_memory(report, width, height);
-    }
-    if (ripple_resize(scene->pool, width, height) != RIPPLE_OK) {
+    if (pixels_init(&frame, width, height, format) != 0 ||
+        floor_init(&floor, width, height, format) != 0 ||
+        ripple_resize(scene->pool, width, height) != RIPPLE_OK) {
         backdrop_close(&backdrop);
         pixels_clear(&frame);
-        pixels_clear(&floor);
+        floor_clear(&floor);
         return report_memory(report, width, height);
     }
     backdrop_close(&scene->backdrop);
     pixels_clear(&scene->frame);
-    pixels_clear(&scene->floor);
+    floor_clear(&scene->floor);
     scene->backdrop = backdrop;
     scene->frame = frame;
     scene->floor = floor;
-    scene->floor_has_land = 0;
     return 0;
 }
 
@@ -262,54 +198,17 @@ int scene_show(Scene *scene, SDL_Surface *source, Album *album, Report *report)
     return 0;
 }
 
-int scene_weight(const Water *water, double radius, uint64_t random)
-{
-    double depth = radius * SMOOTH_DEPTH;
-
-    if (water->profile == RIPPLE_PROFILE_DISC)
-        depth = DISC_DEPTH_LEAST +
-                rain_fraction(random) * (DISC_DEPTH_MOST - DISC_DEPTH_LEAST);
-    if (water->pool.model == RIPPLE_MODEL_SPRING)
-        depth *= SPRING_DEPTH;
-    if (water->pool.refraction > 0)
-        depth /= water->pool.refraction;
-    return (int)lround(fmin(depth, WEIGHT_MOST));
-}
-
-static RippleStone make_stone(const Scene *scene, int x, int y, double scale,
-                              uint64_t random)
-{
-    int width = scene->frame.width, height = scene->frame.height;
-    double side = width < height ? width : height;
-    double radius = fmax(side * STONE_RADIUS * scale, 1);
-
-    return (RippleStone){
-        x, y, (int)lround(radius),
-        scene_weight(&scene->water, radius / ripple_cell(scene->pool), random),
-        scene->water.profile};
-}
-
 RippleStone scene_stone(Scene *scene, int x, int y, double scale)
 {
     uint64_t random = rain_random(scene->seed + SEED_TOUCHES, scene->touches++);
 
-    return make_stone(scene, x, y, scale, random);
+    return stones_make(scene->pool, &scene->water, x, y, scale, random);
 }
 
-/* Rain drop number `index` of all there ever were in this scene's seed. */
-static void drop_rain(Scene *scene, uint64_t index)
+/* A radius as scene_stone has it. */
+static int find_radius(const Scene *scene, double scale)
 {
-    uint64_t seed = scene->seed + SEED_RAIN_DROPS;
-    double left = rain_fraction(rain_random(seed, 4 * index));
-    double top = rain_fraction(rain_random(seed, 4 * index + 1));
-    double size = rain_fraction(rain_random(seed, 4 * index + 2));
-    double scale =
-        RAIN_SCALE_LEAST + size * (RAIN_SCALE_MOST - RAIN_SCALE_LEAST);
-    RippleStone stone = make_stone(scene, (int)(left * scene->frame.width),
-                                   (int)(top * scene->frame.height), scale,
-                                   rain_random(seed, 4 * index + 3));
-
-    ripple_drop(scene->pool, &stone);
+    return stones_make(scene->pool, &scene->water, 0, 0, scale, 0).radius;
 }
 
 static double rain_per_step(const Scene *scene)
@@ -330,9 +229,7 @@ static void paint(Scene *scene, int x0, int y0, int x1, int y1, int radius,
 void scene_paint(Scene *scene, int x0, int y0, int x1, int y1, double scale,
                  int is_land)
 {
-    RippleStone stone = make_stone(scene, x0, y0, scale, 0);
-
-    paint(scene, x0, y0, x1, y1, stone.radius, is_land ? 0 : 255);
+    paint(scene, x0, y0, x1, y1, find_radius(scene, scale), is_land ? 0 : 255);
 }
 
 void scene_hold_body(Scene *scene, int x, int y, double scale)
@@ -346,29 +243,12 @@ void scene_hold_body(Scene *scene, int x, int y, double scale)
     body->held = 1;
     body->x = x;
     body->y = y;
-    body->radius = make_stone(scene, x, y, scale, 0).radius;
+    body->radius = find_radius(scene, scale);
 }
 
 void scene_release_body(Scene *scene)
 {
     scene->body.held = 0;
-}
-
-static void press_body(Scene *scene)
-{
-    HeldBody *body = &scene->body;
-    double depth = body->radius / ripple_cell(scene->pool) * BODY_DEPTH;
-    RippleStone hull = {body->was_x, body->was_y, body->radius, 0,
-                        RIPPLE_PROFILE_BODY};
-
-    if (!body->held)
-        return;
-    if (scene->water.pool.refraction > 0)
-        depth /= scene->water.pool.refraction;
-    hull.weight = (int)lround(fmin(depth, WEIGHT_MOST));
-    ripple_drop_line(scene->pool, &hull, body->x, body->y);
-    body->was_x = body->x;
-    body->was_y = body->y;
 }
 
 static int between(int from, int to, int64_t part, int whole)
@@ -397,9 +277,10 @@ static void play_set(Scene *scene, const Event *event)
         fprintf(stderr, "ripple: line %d: %s\n", event->line, report.text);
 }
 
-/* What an event does in the step `place` from when it happened. */
-static void play(Scene *scene, const Event *event, uint64_t place)
+/* What an event does: a PlayEvent. */
+static void play(void *context, const Event *event, uint64_t place)
 {
+    Scene *scene = context;
     int n[SCRIPT_MAX_NUMBERS] = {0};
     RippleStone stone;
 
@@ -446,83 +327,20 @@ static void play(Scene *scene, const Event *event, uint64_t place)
     }
 }
 
-/* How many steps an event takes each time. */
-static uint64_t find_length(const Event *event)
+/* Lets a stone fall into the next picture, which shows from there on. */
+static void start_fade(Scene *scene, Page *page)
 {
-    return event->kind == EVENT_BOAT ? (uint64_t)event->numbers[6] : 1;
-}
+    uint64_t seed = scene->seed + SEED_CHANGES, index = scene->changes++;
+    double left = 0.25 + rain_fraction(rain_random(seed, 2 * index)) / 2;
+    double top = 0.25 + rain_fraction(rain_random(seed, 2 * index + 1)) / 2;
+    uint64_t steps = (uint64_t)lround(FADE_SECONDS * scene->rate);
+    int x = (int)(left * scene->frame.width);
+    int y = (int)(top * scene->frame.height);
 
-static void keep_running(Scene *scene, size_t event)
-{
-    const Event *events = scene->script.events;
-    Running *grown;
-
-    if (events[event].every == 0 && find_length(&events[event]) == 1)
-        return;
-    grown = realloc(scene->running,
-                    (scene->running_count + 1) * sizeof *scene->running);
-    if (grown == NULL)
-        return;
-    scene->running = grown;
-    scene->running[scene->running_count++] = (Running){event, scene->step};
-}
-
-static void play_running(Scene *scene)
-{
-    size_t kept = 0;
-
-    for (size_t i = 0; i < scene->running_count; i++) {
-        Running running = scene->running[i];
-        const Event *event = &scene->script.events[running.event];
-        uint64_t place = scene->step - running.start;
-
-        if (event->every == 0 && place >= find_length(event))
-            continue;
-        scene->running[kept++] = running;
-        if (event->every > 0)
-            place %= event->every;
-        if (place < find_length(event))
-            play(scene, event, place);
-    }
-    scene->running_count = kept;
-}
-
-/* A stone for a fade, soft whatever the stones are like that hands drop. */
-static RippleStone make_soft_stone(const Scene *scene, int x, int y,
-                                   double scale, double depth)
-{
-    RippleStone stone = make_stone(scene, x, y, scale, 0);
-
-    stone.weight = (int)lround(stone.weight * depth);
-    stone.profile = RIPPLE_PROFILE_SMOOTH;
-    return stone;
-}
-
-/*
- * A ring where a fade has come to: stones near enough to each other to make
- * one wave. Each direction is the one before, turned by the same angle.
- */
-static void drop_ring(Scene *scene)
-{
-    const Fade *fade = &scene->backdrop.fade;
-    double radius = fade_radius(fade, scene->frame.width, scene->frame.height);
-    RippleStone stone = make_soft_stone(scene, fade->x, fade->y,
-                                        FADE_RING_SCALE, FADE_RING_DEPTH);
-    double part = stone.radius / (2 * fmax(radius, stone.radius));
-    double across = 1, down = 0, rest = sqrt(1 - part * part);
-
-    if (radius < stone.radius)
-        return; /* the stone itself is still there */
-
-    for (int i = 0; i < (int)(2 * PI / part); i++) {
-        double turned = across * rest - down * part;
-
-        stone.x = fade->x + (int)lround(radius * across);
-        stone.y = fade->y + (int)lround(radius * down);
-        ripple_drop(scene->pool, &stone);
-        down = down * rest + across * part;
-        across = turned;
-    }
+    if (steps > scene->every)
+        steps = scene->every;
+    if (backdrop_fade(&scene->backdrop, page, x, y, (int)steps) == 0)
+        stones_drop_soft(scene->pool, &scene->water, x, y);
 }
 
 static void disturb_fade(Scene *scene)
@@ -531,25 +349,7 @@ static void disturb_fade(Scene *scene)
 
     if (backdrop_is_fading(&scene->backdrop) &&
         (fade->place + 1) % FADE_RING_STEPS == 0)
-        drop_ring(scene);
-}
-
-/* Lets a stone fall into the next picture, which shows from there on. */
-static void start_fade(Scene *scene, Page *page)
-{
-    uint64_t seed = scene->seed + SEED_CHANGES, index = scene->changes++;
-    double left = 0.25 + rain_fraction(rain_random(seed, 2 * index)) / 2;
-    double top = 0.25 + rain_fraction(rain_random(seed, 2 * index + 1)) / 2;
-    uint64_t steps = (uint64_t)lround(FADE_SECONDS * scene->rate);
-    RippleStone stone = make_soft_stone(scene, (int)(left * scene->frame.width),
-                                        (int)(top * scene->frame.height),
-                                        FADE_STONE_SCALE, FADE_STONE_DEPTH);
-
-    if (steps > scene->every)
-        steps = scene->every;
-    if (backdrop_fade(&scene->backdrop, page, stone.x, stone.y, (int)steps) ==
-        0)
-        ripple_drop(scene->pool, &stone);
+        stones_drop_ring(scene->pool, &scene->water, fade);
 }
 
 /* Takes the next picture when it is time, and in a live scene when it is
@@ -566,25 +366,25 @@ static void change_picture(Scene *scene)
     start_album(scene);
 }
 
-/* What the script, hands, the rain and a change of pictures have for the next
-   step, which is counted. */
-static void disturb(Scene *scene)
+static void rain(Scene *scene)
 {
-    const Script *script = &scene->script;
-
-    play_running(scene);
-    while (scene->next_event < script->count &&
-           script->events[scene->next_event].step <= scene->step) {
-        play(scene, &script->events[scene->next_event], 0);
-        keep_running(scene, scene->next_event++);
-    }
-    press_body(scene);
-
     int drops = rain_count(scene->seed, scene->step, rain_per_step(scene));
     uint64_t most = WATER_MAX_RAIN; /* rain_count stays below, rate >= 1 */
 
     for (int i = 0; i < drops; i++)
-        drop_rain(scene, scene->step * (most + 1) + (uint64_t)i);
+        stones_drop_rain(scene->pool, &scene->water,
+                         scene->seed + SEED_RAIN_DROPS,
+                         scene->step * (most + 1) + (uint64_t)i);
+}
+
+/* What the script, hands, the rain and a change of pictures have for the next
+   step, which is counted. */
+static void disturb(Scene *scene)
+{
+    playback_step(&scene->playback, &scene->script, scene->step, play, scene);
+    if (scene->body.held)
+        stones_press(scene->pool, &scene->water, &scene->body);
+    rain(scene);
     change_picture(scene);
     disturb_fade(scene);
     backdrop_step(&scene->backdrop, scene->water.scroll_x,
@@ -606,19 +406,6 @@ int scene_advance(Scene *scene, const RippleRect **changed)
                           changed);
 }
 
-/* Steps until a running event does something. */
-static uint64_t find_pause(const Scene *scene, const Running *running)
-{
-    const Event *event = &scene->script.events[running->event];
-    uint64_t place = scene->step - running->start;
-
-    if (event->every > 0)
-        place %= event->every;
-    if (place < find_length(event))
-        return 0;
-    return event->every > 0 ? event->every - place : UINT64_MAX;
-}
-
 /* Whether what lies under the water changes with every step. */
 static int is_moving(const Scene *scene)
 {
@@ -626,28 +413,18 @@ static int is_moving(const Scene *scene)
            backdrop_is_fading(&scene->backdrop);
 }
 
-/* Steps from now to a given one, at most `limit`. */
-static uint64_t count_until(const Scene *scene, uint64_t step, uint64_t limit)
-{
-    uint64_t ahead = step > scene->step ? step - scene->step : 0;
-
-    return ahead < limit ? ahead : limit;
-}
-
 uint64_t scene_calm_steps(const Scene *scene, uint64_t limit)
 {
     if (!ripple_is_calm(scene->pool) || scene->body.held || is_moving(scene))
         return 0;
-    for (size_t i = 0; i < scene->running_count; i++) {
-        uint64_t pause = find_pause(scene, &scene->running[i]);
+    limit =
+        playback_pause(&scene->playback, &scene->script, scene->step, limit);
+    if (scene->album != NULL) {
+        uint64_t ahead =
+            scene->due > scene->step ? scene->due - scene->step : 0;
 
-        limit = pause < limit ? pause : limit;
+        limit = ahead < limit ? ahead : limit;
     }
-    if (scene->next_event < scene->script.count)
-        limit = count_until(scene, scene->script.events[scene->next_event].step,
-                            limit);
-    if (scene->album != NULL)
-        limit = count_until(scene, scene->due, limit);
     return rain_next(scene->seed, scene->step, limit, rain_per_step(scene)) -
            scene->step;
 }

@@ -12,25 +12,14 @@
 #include "album.h"
 #include "backdrop.h"
 #include "fit.h"
+#include "floor.h"
+#include "playback.h"
 #include "report.h"
 #include "script.h"
+#include "stones.h"
 #include "water.h"
 
 #include <SDL_surface.h>
-
-/* An event that goes on: a boat under way, or what happens again. */
-typedef struct Running {
-    size_t event;   /* of the script */
-    uint64_t start; /* the step in which it first happened */
-} Running;
-
-/* A body that a hand holds into the water. */
-typedef struct HeldBody {
-    int held;
-    int x, y;         /* where it is */
-    int was_x, was_y; /* where it last pressed */
-    int radius;
-} HeldBody;
 
 typedef struct Scene {
     Water water;
@@ -40,12 +29,10 @@ typedef struct Scene {
     int threads;      /* see ripple_use_threads */
     const char *simd; /* see ripple_use_simd */
     Script script;
-    Album *album;   /* the pictures to come; NULL: it stays this one */
-    uint64_t every; /* steps from one to the next, at least 1 */
-    int is_live;    /* sizes change, and no step may wait for a picture */
-    size_t next_event;
-    Running *running;
-    size_t running_count;
+    Album *album;      /* the pictures to come; NULL: it stays this one */
+    uint64_t every;    /* steps from one to the next, at least 1 */
+    int is_live;       /* sizes change, and no step may wait for a picture */
+    Playback playback; /* of the script */
     HeldBody body;
     uint64_t step;    /* number of the next step */
     uint64_t due;     /* the step that begins to change the picture */
@@ -54,10 +41,7 @@ typedef struct Scene {
     Ripple *pool;
     Backdrop backdrop;
     RipplePixels frame; /* as large as the pool */
-    RipplePixels floor; /* the backdrop with land laid in it, where there is,
-                           and in the format of the frame; nothing where that
-                           is the backdrop itself */
-    int floor_has_land;
+    Floor floor;        /* the backdrop, with land laid in it */
 } Scene;
 
 /*
@@ -107,10 +91,6 @@ void scene_print_speed(const Scene *scene, double frames_per_second);
  * any other size; `scale` makes it larger or smaller.
  */
 RippleStone scene_stone(Scene *scene, int x, int y, double scale);
-
-/* How deep a stone of that radius, in cells, presses the water of some
-   settings; the depth of a disc is chance. */
-int scene_weight(const Water *water, double radius, uint64_t random);
 
 /*
  * Gives the cells around a line, or a point, the depth of land or of open

@@ -294,8 +294,9 @@ int screen_make_texture(Screen *screen, const RipplePixels *frame,
 void screen_upload(Screen *screen, const RipplePixels *frame,
                    const RippleRect *rects, int count)
 {
-    int pitch = (int)(frame->stride * pixels_size(frame->format));
+    int pitch = (int)(frame->stride * ripple_pixel_size(frame->format));
 
+    screen->dirty |= count > 0;
     for (int i = 0; i < count; i++) {
         SDL_Rect rect = {rects[i].x, rects[i].y, rects[i].width,
                          rects[i].height};
@@ -330,6 +331,7 @@ void screen_set_layer(Screen *screen, ScreenLayer layer, const Overlay *overlay)
 {
     SDL_Texture **texture = &screen->layers[layer];
 
+    screen->dirty = 1;
     if (*texture != NULL)
         SDL_DestroyTexture(*texture);
     *texture = NULL;
@@ -383,6 +385,7 @@ void screen_present(Screen *screen)
                            &screen->places[i]);
     }
     SDL_RenderPresent(screen->renderer);
+    screen->dirty = 0;
 }
 
 void screen_find_place(const Screen *screen, ScreenPlace *place)

@@ -32,6 +32,7 @@ typedef struct Screen {
     int frame_width, frame_height; /* of the water texture */
     int enlarges; /* frames keep their size, and are shown a whole number of
                      times as large, as far as there is room */
+    int dirty;    /* it holds more than the display shows */
 } Screen;
 
 /* Where the frame lies in the window, which has a size too, in units of the

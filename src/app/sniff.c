@@ -10,10 +10,10 @@
 
 #include <limits.h>
 #include <string.h>
-#include <strings.h>
 
 #include "bytes.h"
 #include "layout.h"
+#include "path.h"
 
 typedef struct Format {
     const char *name;
@@ -317,13 +317,6 @@ static int is_svg(const Reader *reader)
     return bytes_contain(reader, 4095, "<svg");
 }
 
-static int is_tga(const char *name)
-{
-    const char *ending = name == NULL ? NULL : strrchr(name, '.');
-
-    return ending != NULL && strcasecmp(ending, ".tga") == 0;
-}
-
 static PictureKind find_kind(const Reader *reader, const char *name)
 {
     for (size_t i = 0; i < sizeof magics / sizeof magics[0]; i++) {
@@ -334,7 +327,8 @@ static PictureKind find_kind(const Reader *reader, const char *name)
         return PICTURE_PNM;
     if (is_svg(reader))
         return PICTURE_SVG;
-    return is_tga(name) ? PICTURE_TGA : PICTURE_NONE;
+    return name != NULL && path_has_ending(name, "tga") ? PICTURE_TGA
+                                                        : PICTURE_NONE;
 }
 
 int sniff_size(const unsigned char *data, size_t size, const char *name,

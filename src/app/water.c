@@ -32,44 +32,6 @@ static int set_damping(Water *water, const char *value)
     return parse_int(&water->pool.damping, value, 1, RIPPLE_MAX_DAMPING);
 }
 
-/* The place of a word in a list, or -1. */
-static int find_word(const char *const *words, int count, const char *word)
-{
-    for (int i = 0; i < count; i++) {
-        if (strcmp(words[i], word) == 0)
-            return i;
-    }
-    return -1;
-}
-
-static int set_edges(Water *water, const char *value)
-{
-    static const char *const names[RIPPLE_EDGES_COUNT] = {
-        [RIPPLE_EDGES_FIXED] = "fixed",
-        [RIPPLE_EDGES_MIRROR] = "mirror",
-        [RIPPLE_EDGES_OPEN] = "open",
-        [RIPPLE_EDGES_WRAP] = "wrap",
-    };
-    int edges = find_word(names, COUNT(names), value);
-
-    if (edges >= 0)
-        water->pool.edges = (RippleEdges)edges;
-    return edges >= 0 ? 0 : -1;
-}
-
-static int set_shore(Water *water, const char *value)
-{
-    static const char *const names[RIPPLE_SHORE_COUNT] = {
-        [RIPPLE_SHORE_FIXED] = "fixed",
-        [RIPPLE_SHORE_MIRROR] = "mirror",
-    };
-    int shore = find_word(names, COUNT(names), value);
-
-    if (shore >= 0)
-        water->pool.shore = (RippleShore)shore;
-    return shore >= 0 ? 0 : -1;
-}
-
 static int set_path(char *path, const char *value)
 {
     if (value[0] == '\0' || strlen(value) >= WATER_MAX_PATH)
@@ -119,8 +81,10 @@ static int parse_pair(double *x, double *y, const char *value, double most)
 static int set_current(Water *water, const char *value)
 {
     if (!is_numeric(value)) {
+        if (set_path(water->current, value) != 0)
+            return -1;
         water->current_x = water->current_y = 0;
-        return set_path(water->current, value);
+        return 0;
     }
     if (parse_pair(&water->current_x, &water->current_y, value,
                    RIPPLE_MAX_CURRENT) != 0)
@@ -157,34 +121,6 @@ static int set_cell(Water *water, const char *value)
     return -1;
 }
 
-static int set_filter(Water *water, const char *value)
-{
-    static const char *const names[RIPPLE_FILTER_COUNT] = {
-        [RIPPLE_FILTER_NEAREST] = "nearest",
-        [RIPPLE_FILTER_LINEAR] = "linear",
-    };
-    int filter = find_word(names, COUNT(names), value);
-
-    if (filter >= 0)
-        water->pool.filter = (RippleFilter)filter;
-    return filter >= 0 ? 0 : -1;
-}
-
-static int set_view(Water *water, const char *value)
-{
-    static const char *const names[RIPPLE_VIEW_COUNT] = {
-        [RIPPLE_VIEW_WATER] = "water",
-        [RIPPLE_VIEW_HEIGHTS] = "heights",
-        [RIPPLE_VIEW_SLOPES] = "slopes",
-        [RIPPLE_VIEW_SPLIT] = "split",
-    };
-    int view = find_word(names, COUNT(names), value);
-
-    if (view >= 0)
-        water->pool.view = (RippleView)view;
-    return view >= 0 ? 0 : -1;
-}
-
 /* Pixels of 16 bits have the plain look only. */
 static void set_format(Water *water, RippleFormat format)
 {
@@ -198,23 +134,10 @@ static void set_format(Water *water, RippleFormat format)
 
 static int set_pixels(Water *water, const char *value)
 {
-    static const char *const names[RIPPLE_FORMAT_COUNT] = {
-        [RIPPLE_FORMAT_ARGB8888] = "argb8888",
-        [RIPPLE_FORMAT_RGB565] = "rgb565",
-    };
-    int format = find_word(names, COUNT(names), value);
-
-    if (format >= 0)
-        set_format(water, (RippleFormat)format);
-    return format >= 0 ? 0 : -1;
-}
-
-static int set_stone(Water *water, const char *value)
-{
-    if (strcmp(value, "disc") == 0)
-        water->profile = RIPPLE_PROFILE_DISC;
-    else if (strcmp(value, "smooth") == 0)
-        water->profile = RIPPLE_PROFILE_SMOOTH;
+    if (strcmp(value, "argb8888") == 0)
+        set_format(water, RIPPLE_FORMAT_ARGB8888);
+    else if (strcmp(value, "rgb565") == 0)
+        set_format(water, RIPPLE_FORMAT_RGB565);
     else
         return -1;
     return 0;
@@ -228,21 +151,58 @@ static const struct {
     {"preset", set_preset, "no such preset, see --list presets"},
     {"model", set_model, "no such model, see --list models"},
     {"damping", set_damping, "must be a whole number from 1 to 15"},
-    {"edges", set_edges, "must be fixed, mirror, open or wrap"},
     {"mask", set_mask, "must be the name of a picture"},
-    {"shore", set_shore, "must be fixed or mirror"},
     {"current", set_current,
      "must be X,Y, each from -4 to 4 cells a step, or the name of a map"},
     {"cell", set_cell, "must be 1, 2, 4, 8 or auto"},
-    {"filter", set_filter, "must be nearest or linear"},
-    {"view", set_view, "must be water, heights, slopes or split"},
     {"scroll", set_scroll,
      "must be X,Y, each from -10000 to 10000 pixels a second"},
     {"pixels", set_pixels, "must be argb8888 or rgb565"},
-    {"stone", set_stone, "must be disc or smooth"},
 };
 
 #define SETTING(field) offsetof(Water, pool.field)
+#define MOST_WORDS     4
+
+_Static_assert(sizeof(RippleEdges) == sizeof(int) &&
+                   sizeof(RippleShore) == sizeof(int) &&
+                   sizeof(RippleFilter) == sizeof(int) &&
+                   sizeof(RippleView) == sizeof(int) &&
+                   sizeof(RippleProfile) == sizeof(int),
+               "words are stored as int");
+
+static const struct {
+    const char *name;
+    size_t offset;                 /* of an enum in Water */
+    const char *words[MOST_WORDS]; /* by its values, NULL: no such */
+    const char *wants;
+} choices[] = {
+    {"edges",
+     SETTING(edges),
+     {[RIPPLE_EDGES_FIXED] = "fixed",
+      [RIPPLE_EDGES_MIRROR] = "mirror",
+      [RIPPLE_EDGES_OPEN] = "open",
+      [RIPPLE_EDGES_WRAP] = "wrap"},
+     "must be fixed, mirror, open or wrap"},
+    {"shore",
+     SETTING(shore),
+     {[RIPPLE_SHORE_FIXED] = "fixed", [RIPPLE_SHORE_MIRROR] = "mirror"},
+     "must be fixed or mirror"},
+    {"filter",
+     SETTING(filter),
+     {[RIPPLE_FILTER_NEAREST] = "nearest", [RIPPLE_FILTER_LINEAR] = "linear"},
+     "must be nearest or linear"},
+    {"view",
+     SETTING(view),
+     {[RIPPLE_VIEW_WATER] = "water",
+      [RIPPLE_VIEW_HEIGHTS] = "heights",
+      [RIPPLE_VIEW_SLOPES] = "slopes",
+      [RIPPLE_VIEW_SPLIT] = "split"},
+     "must be water, heights, slopes or split"},
+    {"stone",
+     offsetof(Water, profile),
+     {[RIPPLE_PROFILE_DISC] = "disc", [RIPPLE_PROFILE_SMOOTH] = "smooth"},
+     "must be disc or smooth"},
+};
 
 static const struct {
     const char *name;
@@ -283,6 +243,28 @@ void water_init(Water *water)
     set_preset(water, WATER_DEFAULT_PRESET);
 }
 
+static const char *set_choice(Water *water, int i, const char *value)
+{
+    for (int word = 0; word < MOST_WORDS; word++) {
+        if (choices[i].words[word] != NULL &&
+            strcmp(choices[i].words[word], value) == 0) {
+            memcpy((char *)water + choices[i].offset, &word, sizeof word);
+            return NULL;
+        }
+    }
+    return choices[i].wants;
+}
+
+static const char *set_number(Water *water, int i, const char *value)
+{
+    double number;
+
+    if (parse_number(&number, value, numbers[i].least, numbers[i].most) != 0)
+        return numbers[i].wants;
+    memcpy((char *)water + numbers[i].offset, &number, sizeof number);
+    return NULL;
+}
+
 const char *water_set(Water *water, const char *name, const char *value)
 {
     for (int i = 0; i < COUNT(settings); i++) {
@@ -290,14 +272,13 @@ const char *water_set(Water *water, const char *name, const char *value)
             return settings[i].set(water, value) == 0 ? NULL
                                                       : settings[i].wants;
     }
+    for (int i = 0; i < COUNT(choices); i++) {
+        if (strcmp(choices[i].name, name) == 0)
+            return set_choice(water, i, value);
+    }
     for (int i = 0; i < COUNT(numbers); i++) {
-        void *number = (char *)water + numbers[i].offset;
-
         if (strcmp(numbers[i].name, name) == 0)
-            return parse_number(number, value, numbers[i].least,
-                                numbers[i].most) == 0
-                       ? NULL
-                       : numbers[i].wants;
+            return set_number(water, i, value);
     }
     return "no such setting";
 }
@@ -309,12 +290,16 @@ const char *water_change(Water *water, const char *name, const char *value)
 
     if (wrong == NULL && strcmp(name, "pixels") == 0)
         wrong = "can only be chosen at the start";
+    if (wrong != NULL) {
+        *water = was;
+        return wrong;
+    }
     water->format = was.format;
     if (strcmp(name, "preset") == 0)
         set_format(water, was.format);
     water->frame_width = was.frame_width;
     water->frame_height = was.frame_height;
-    return wrong;
+    return NULL;
 }
 
 const char *water_check_look(const Water *water)

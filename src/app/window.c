@@ -3,80 +3,11 @@
 
 #include "snapshot.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 #define NS_PER_MS       1000000u
-#define MESSAGE_NS      (2 * (uint64_t)PACE_SECOND_NS)
 #define CALM_LOOK_AHEAD 600 /* steps without rain to sleep through at once */
 #define USUAL_RAIN      1.0 /* for a preset that has none */
-
-static void lay_out_message(Window *window)
-{
-    Overlay overlay;
-
-    overlay_message(&overlay, window->message, window->screen.width,
-                    window->screen.height);
-    screen_set_layer(&window->screen, LAYER_MESSAGE,
-                     window->message_until_ns != 0 ? &overlay : NULL);
-    window->dirty = 1;
-}
-
-/* Shows a line of text for a while. */
-#if defined(__GNUC__)
-__attribute__((format(printf, 3, 4)))
-#endif
-static void
-say(Window *window, uint64_t now_ns, const char *format, ...)
-{
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(window->message, sizeof window->message, format, arguments);
-    va_end(arguments);
-    window->message_until_ns = now_ns + MESSAGE_NS;
-    lay_out_message(window);
-}
-
-static void hush(Window *window, uint64_t now_ns)
-{
-    if (window->message_until_ns == 0 || now_ns < window->message_until_ns)
-        return;
-    window->message_until_ns = 0;
-    lay_out_message(window);
-}
-
-/* A red dot while a film is recorded. */
-static void lay_out_mark(Window *window)
-{
-    Overlay overlay;
-
-    overlay_mark(&overlay, window->screen.width, window->screen.height);
-    screen_set_layer(&window->screen, LAYER_MARK,
-                     window->film.running ? &overlay : NULL);
-    window->dirty = 1;
-}
-
-static void lay_out_help(Window *window)
-{
-    Overlay overlay;
-    int count;
-    const char *const *lines = hands_help(&count);
-
-    overlay_help(&overlay, lines, count, window->screen.width,
-                 window->screen.height);
-    screen_set_layer(&window->screen, LAYER_HELP,
-                     window->help_shown ? &overlay : NULL);
-    window->dirty = 1;
-}
-
-/* Lays out anew what a new size or a new renderer asks for. */
-static void lay_out_overlays(Window *window)
-{
-    lay_out_help(window);
-    lay_out_message(window);
-    lay_out_mark(window);
-}
 
 static void upload_all(Window *window)
 {
@@ -84,7 +15,6 @@ static void upload_all(Window *window)
     RippleRect all = {0, 0, frame->width, frame->height};
 
     screen_upload(&window->screen, frame, &all, 1);
-    window->dirty = 1;
 }
 
 static void fail(Window *window)
@@ -103,13 +33,13 @@ static void remake_screen(Window *window)
     }
     scene_render(window->scene, NULL);
     upload_all(window);
-    lay_out_overlays(window);
+    captions_lay_out(&window->captions);
 }
 
 static void complain(Window *window, uint64_t now_ns, const Report *report)
 {
     fprintf(stderr, "ripple: %s\n", report->text);
-    say(window, now_ns, "%s", report->text);
+    captions_say(&window->captions, now_ns, "%s", report->text);
 }
 
 /* Says on standard output too what file there is now. */
@@ -118,7 +48,7 @@ static void announce(Window *window, uint64_t now_ns, const char *name,
 {
     printf("%s\n", name);
     fflush(stdout);
-    say(window, now_ns, "saved %s%s", name, why);
+    captions_say(&window->captions, now_ns, "saved %s%s", name, why);
 }
 
 static void start_film(Window *window, uint64_t now_ns)
@@ -127,10 +57,11 @@ static void start_film(Window *window, uint64_t now_ns)
 
     if (film_start(&window->film, &window->scene->frame, window->scene->rate,
                    &report) == 0)
-        say(window, now_ns, "recording %s", window->film.name);
+        captions_say(&window->captions, now_ns, "recording %s",
+                     window->film.name);
     else
         complain(window, now_ns, &report);
-    lay_out_mark(window);
+    captions_mark(&window->captions, window->film.running);
 }
 
 /* Completes the film if there is one; `why` follows its name. */
@@ -144,7 +75,7 @@ static void end_film(Window *window, uint64_t now_ns, const char *why)
         announce(window, now_ns, window->film.name, why);
     else
         complain(window, now_ns, &report);
-    lay_out_mark(window);
+    captions_mark(&window->captions, window->film.running);
 }
 
 static void toggle_film(Window *window, uint64_t now_ns)
@@ -163,12 +94,11 @@ static void advance(Window *window, uint64_t now_ns)
     Report report;
 
     screen_upload(&window->screen, &window->scene->frame, changed, count);
-    window->dirty |= count > 0;
     if (!window->film.running ||
         film_add(&window->film, &window->scene->frame, &report) == 0)
         return;
     complain(window, now_ns, &report);
-    lay_out_mark(window);
+    captions_mark(&window->captions, window->film.running);
 }
 
 static void redraw(Window *window)
@@ -177,7 +107,6 @@ static void redraw(Window *window)
     int count = scene_render(window->scene, &changed);
 
     screen_upload(&window->screen, &window->scene->frame, changed, count);
-    window->dirty |= count > 0;
 }
 
 /* A step whose frame only a film wants to see. */
@@ -212,12 +141,12 @@ static void follow_size(Window *window, uint64_t now_ns)
         end_film(window, now_ns, ": the window has a new size");
     if (wants_size(window) && scene_resize(window->scene, screen->width,
                                            screen->height, &report) != 0)
-        say(window, now_ns, "%s", report.text);
+        captions_say(&window->captions, now_ns, "%s", report.text);
     if (screen->frame_width != frame->width ||
         screen->frame_height != frame->height)
         remake_screen(window);
     else if (screen->enlarges)
-        lay_out_overlays(window);
+        captions_lay_out(&window->captions);
 }
 
 static void save(Window *window, uint64_t now_ns)
@@ -238,7 +167,8 @@ static void change_damping(Window *window, uint64_t now_ns, int by)
 
     snprintf(value, sizeof value, "%d", window->scene->water.pool.damping + by);
     scene_set(window->scene, "damping", value, &report);
-    say(window, now_ns, "damping %d", window->scene->water.pool.damping);
+    captions_say(&window->captions, now_ns, "damping %d",
+                 window->scene->water.pool.damping);
 }
 
 static void toggle_rain(Window *window, uint64_t now_ns)
@@ -251,14 +181,15 @@ static void toggle_rain(Window *window, uint64_t now_ns)
     } else {
         *rain = window->rain;
     }
-    say(window, now_ns, *rain > 0 ? "rain" : "no rain");
+    captions_say(&window->captions, now_ns, *rain > 0 ? "rain" : "no rain");
 }
 
 static void toggle_pause(Window *window, uint64_t now_ns)
 {
     window->paused = !window->paused;
     pace_start(&window->pace, window->scene->rate, now_ns);
-    say(window, now_ns, window->paused ? "paused" : "running");
+    captions_say(&window->captions, now_ns,
+                 window->paused ? "paused" : "running");
 }
 
 static void change_view(Window *window, uint64_t now_ns, const char *view)
@@ -266,7 +197,7 @@ static void change_view(Window *window, uint64_t now_ns, const char *view)
     Report report;
 
     if (scene_set(window->scene, "view", view, &report) != 0)
-        say(window, now_ns, "%s", report.text);
+        captions_say(&window->captions, now_ns, "%s", report.text);
     window->stale = 1;
 }
 
@@ -316,11 +247,11 @@ static void execute(Window *window, Command command, uint64_t now_ns)
         change_view(window, now_ns, "split");
         break;
     case COMMAND_HELP:
-        window->help_shown = !window->help_shown;
-        lay_out_help(window);
+        captions_toggle_help(&window->captions);
         break;
     case COMMAND_SIZE_CHANGED:
-        say(window, now_ns, "size %.0f %%", 100 * window->hands.size);
+        captions_say(&window->captions, now_ns, "size %.0f %%",
+                     100 * window->hands.size);
         break;
     case COMMAND_QUIT:
         window->running = 0;
@@ -350,7 +281,7 @@ static void set_hidden(Window *window, int hidden, uint64_t now_ns)
     if (window->hidden && !hidden)
         pace_start(&window->pace, window->scene->rate, now_ns);
     window->hidden = hidden;
-    window->dirty = 1;
+    window->screen.dirty = 1;
 }
 
 static void handle_window_event(Window *window, const SDL_WindowEvent *event,
@@ -370,7 +301,7 @@ static void handle_window_event(Window *window, const SDL_WindowEvent *event,
         set_hidden(window, 0, now_ns);
         break;
     case SDL_WINDOWEVENT_EXPOSED:
-        window->dirty = 1;
+        window->screen.dirty = 1;
         break;
     default:
         break;
@@ -412,7 +343,7 @@ static int is_still(const Window *window)
 
 static int wants_frame(const Window *window)
 {
-    return !window->hidden && (window->stale || window->dirty);
+    return !window->hidden && (window->stale || window->screen.dirty);
 }
 
 /* Calm water needs no steps until something falls in, but for a film, which
@@ -439,10 +370,9 @@ static void show(Window *window, uint64_t now_ns, int steps)
     else
         redraw(window);
     window->stale = 0;
-    if (!window->dirty)
+    if (!window->screen.dirty)
         return;
     screen_present(&window->screen);
-    window->dirty = 0;
     window->shown_ns = now_ns;
     window->frames++;
 }
@@ -488,7 +418,7 @@ void window_turn(Window *window, uint64_t now_ns)
         window->lost = 0;
         remake_screen(window);
     }
-    hush(window, now_ns);
+    captions_hush(&window->captions, now_ns);
     step_and_show(window, now_ns);
     print_fps(window, now_ns);
 }
@@ -507,10 +437,7 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
 
         wait_ns = pace_wait_ns(&window->pace, now_ns, calm + 1);
     }
-    if (window->message_until_ns != 0)
-        wait_ns = earlier(wait_ns, window->message_until_ns > now_ns
-                                       ? window->message_until_ns - now_ns
-                                       : 0);
+    wait_ns = earlier(wait_ns, captions_wait_ns(&window->captions, now_ns));
     if (wants_frame(window))
         wait_ns = earlier(wait_ns, window->frame_ns);
     if (wait_ns == UINT64_MAX)
@@ -529,6 +456,7 @@ int window_open(Window *window, Scene *scene, const Options *options,
     window->options = options;
     window->report = report;
     window->running = 1;
+    captions_init(&window->captions, &window->screen);
     hands_init(&window->hands);
     window->rain = scene->water.rain;
     if (window->rain <= 0)

@@ -7,6 +7,7 @@
 #ifndef RIPPLE_APP_WINDOW_H
 #define RIPPLE_APP_WINDOW_H
 
+#include "captions.h"
 #include "film.h"
 #include "hands.h"
 #include "options.h"
@@ -18,6 +19,7 @@ typedef struct Window {
     Scene *scene;
     const Options *options;
     Screen screen;
+    Captions captions;
     Hands hands;
     Pace pace;
     Film film;
@@ -26,15 +28,11 @@ typedef struct Window {
     int resized; /* the window has a new size */
     int lost;    /* the renderer has lost its textures */
     int stale;   /* the water may have changed since it was shown */
-    int dirty;   /* something must be shown though the water has not */
     int failed;  /* the report says why */
     Report *report;
-    int help_shown;
-    uint64_t shown_ns;         /* when the last frame was shown */
-    uint64_t frame_ns;         /* least time between two frames */
-    uint64_t message_until_ns; /* 0: no message is shown */
-    char message[160];
-    int frames; /* shown since frames_ns, for --fps */
+    uint64_t shown_ns; /* when the last frame was shown */
+    uint64_t frame_ns; /* least time between two frames */
+    int frames;        /* shown since frames_ns, for --fps */
     uint64_t frames_ns;
 } Window;
 

@@ -117,49 +117,27 @@ static int set_seconds(Arguments *arguments, const char *value)
     return parse_number(&arguments->seconds, value, 0.01, 3600);
 }
 
-static int override(Arguments *arguments, Override which, const char *value)
-{
-    static const char *const names[OVERRIDE_COUNT] = {
-        [OVERRIDE_FILTER] = "filter",
-        [OVERRIDE_LIGHT] = "light",
-        [OVERRIDE_CELL] = "cell",
-        [OVERRIDE_PIXELS] = "pixels",
-    };
-
-    arguments->overrides[which] = value;
-    return water_set(&arguments->water, names[which], value) == NULL ? 0 : -1;
-}
-
-static int set_filter(Arguments *arguments, const char *value)
-{
-    return override(arguments, OVERRIDE_FILTER, value);
-}
-
-static int set_light(Arguments *arguments, const char *value)
-{
-    return override(arguments, OVERRIDE_LIGHT, value);
-}
-
-static int set_cell(Arguments *arguments, const char *value)
-{
-    return override(arguments, OVERRIDE_CELL, value);
-}
-
-static int set_pixels(Arguments *arguments, const char *value)
-{
-    return override(arguments, OVERRIDE_PIXELS, value);
-}
-
-/* A preset takes what went over the one before along. */
+/* A preset takes what goes over it along. */
 static int set_preset(Arguments *arguments, const char *value)
 {
     arguments->preset = value;
     if (water_set(&arguments->water, "preset", value) != NULL)
         return -1;
-    for (int i = 0; i < OVERRIDE_COUNT; i++) {
-        if (arguments->overrides[i] != NULL)
-            override(arguments, (Override)i, arguments->overrides[i]);
-    }
+    for (int i = 0; i < arguments->override_count; i++)
+        water_set(&arguments->water, arguments->overrides[i].name,
+                  arguments->overrides[i].value);
+    return 0;
+}
+
+static int override(Arguments *arguments, const char *name, const char *value)
+{
+    int i = arguments->override_count;
+
+    if (i == ARGUMENTS_MOST ||
+        water_set(&arguments->water, name, value) != NULL)
+        return -1;
+    arguments->overrides[i] = (Override){name, value};
+    arguments->override_count++;
     return 0;
 }
 
@@ -197,6 +175,7 @@ static int set_help(Arguments *arguments, const char *value)
     return 0;
 }
 
+/* Without a function the option is a setting of the water. */
 static const struct {
     const char *name, *value;
     int (*set)(Arguments *arguments, const char *value);
@@ -214,13 +193,13 @@ static const struct {
      "must be a number from 0.01 to 3600"},
     {"preset", "NAME", set_preset, "of ripple's presets (classic)",
      "no such preset, see ripple --list presets"},
-    {"filter", "NAME", set_filter, "nearest or linear (as the preset has it)",
+    {"filter", "NAME", NULL, "nearest or linear (as the preset has it)",
      "must be nearest or linear"},
-    {"light", "N", set_light, "0 to 100 (as the preset has it)",
+    {"light", "N", NULL, "0 to 100 (as the preset has it)",
      "must be a number from 0 to 100"},
-    {"cell", "N", set_cell, "1, 2, 4, 8 or auto (as the preset has it)",
+    {"cell", "N", NULL, "1, 2, 4, 8 or auto (as the preset has it)",
      "must be 1, 2, 4, 8 or auto"},
-    {"pixels", "NAME", set_pixels, "argb8888 or rgb565 (as the preset has it)",
+    {"pixels", "NAME", NULL, "argb8888 or rgb565 (as the preset has it)",
      "must be argb8888 or rgb565"},
     {"csv", NULL, set_csv, "print comma-separated values", ""},
     {"json", NULL, set_json, "print JSON", ""},
@@ -249,11 +228,14 @@ void arguments_print_help(FILE *file)
 static int apply(Arguments *arguments, int index, const char *value,
                  Report *report)
 {
+    const char *name = table[index].name;
+    int result = table[index].set != NULL ? table[index].set(arguments, value)
+                                          : override(arguments, name, value);
     char what[128];
 
-    if (table[index].set(arguments, value) == 0)
+    if (result == 0)
         return 0;
-    snprintf(what, sizeof what, "--%s %s", table[index].name, value);
+    snprintf(what, sizeof what, "--%s %s", name, value);
     return report_failure(report, what, "%s", table[index].wants);
 }
 

@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#define ARGUMENTS_MOST 32 /* sizes, thread counts or levels at once */
+#define ARGUMENTS_MOST 32 /* sizes, threads, levels or settings at once */
 
 typedef enum RowFormat {
     FORMAT_TABLE,
@@ -17,13 +17,9 @@ typedef enum RowFormat {
     FORMAT_JSON,
 } RowFormat;
 
-/* What goes over the preset, wherever it stands. */
-typedef enum Override {
-    OVERRIDE_FILTER,
-    OVERRIDE_LIGHT,
-    OVERRIDE_CELL,
-    OVERRIDE_PIXELS,
-    OVERRIDE_COUNT,
+/* A setting of the water that goes over the preset's, wherever that stands. */
+typedef struct Override {
+    const char *name, *value;
 } Override;
 
 typedef struct Arguments {
@@ -40,8 +36,9 @@ typedef struct Arguments {
     int simd_count;
     double seconds; /* for each row */
     const char *preset;
-    Water water;                           /* of the preset, but for these: */
-    const char *overrides[OVERRIDE_COUNT]; /* NULL: as the preset has it */
+    Water water; /* of the preset, but for these: */
+    Override overrides[ARGUMENTS_MOST];
+    int override_count;
     RowFormat format;
     const char *plot; /* NULL: none */
     int presents;

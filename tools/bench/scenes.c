@@ -2,7 +2,7 @@
 #include "scenes.h"
 
 #include "../../src/app/rain.h"
-#include "../../src/app/scene.h"
+#include "../../src/app/stones.h"
 
 #include <string.h>
 
@@ -66,6 +66,6 @@ RippleStone scenes_stone(const Water *water, double cell, int width, int height,
 
     return (RippleStone){
         (int)(left * width), (int)(top * height), radius,
-        scene_weight(water, radius / cell, rain_random(SEED, index + 3)),
+        stones_weight(water, radius / cell, rain_random(SEED, index + 3)),
         water->profile};
 }
