@@ -121,6 +121,7 @@ static void execute(const Process *process, const char *const argv[], int out,
     int program = open_program(argv[0]);
     int in = open("/dev/null", O_RDONLY | O_CLOEXEC);
 
+    signal(SIGHUP, SIG_DFL); /* also when the tests run under nohup */
     if (process->output != NULL)
         out = open(process->output, O_WRONLY | O_CLOEXEC);
     if (process->errors != NULL)

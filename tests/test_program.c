@@ -1422,7 +1422,7 @@ START_TEST(test_window_that_cannot_be_had)
 }
 END_TEST
 
-static const int signals[] = {SIGINT, SIGTERM};
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 /* The files hold what there was until then, whole. */
 START_TEST(test_interrupted_recording)

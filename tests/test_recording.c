@@ -526,7 +526,7 @@ END_TEST
 
 START_TEST(test_interrupted)
 {
-    static const int signals[] = {SIGINT, SIGTERM};
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     Process process = {.environment = blind, .folder = folder()};
     int done;
 
@@ -706,7 +706,7 @@ Suite *recording_suite(void)
     tcase_add_test(videos_case, test_webp_is_exact);
     tcase_add_test(videos_case, test_rates);
     tcase_add_test(videos_case, test_small_videos);
-    tcase_add_loop_test(videos_case, test_interrupted, 0, 2);
+    tcase_add_loop_test(videos_case, test_interrupted, 0, 3);
     suite_add_tcase(suite, videos_case);
     tcase_set_timeout(failures, 2 * PROCESS_TIMEOUT_S);
     tcase_add_test(failures, test_ffmpeg_that_fails);

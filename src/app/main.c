@@ -13,6 +13,7 @@
 
 #include <SDL.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 
 #define EXIT_USAGE     2
@@ -115,6 +116,23 @@ static int open_scene(Scene *scene, const Options *options,
     return scene_open(scene, width, height, surface, report);
 }
 
+static void end_as_asked(int number)
+{
+    (void)number;
+    raise(SIGTERM);
+}
+
+/* A terminal that is closed ends the program in order, but under nohup. */
+static void follow_terminal(void)
+{
+    struct sigaction action = {.sa_handler = end_as_asked,
+                               .sa_flags = SA_RESTART};
+    struct sigaction before;
+
+    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
+        sigaction(SIGHUP, &action, NULL);
+}
+
 static int run(const Options *options, Report *report)
 {
     SDL_Surface *surface = NULL;
@@ -169,6 +187,7 @@ int main(int argc, char **argv)
         result = finish_output(&report);
         break;
     case TASK_RUN:
+        follow_terminal();
         result = run(&options, &report);
         break;
     }
