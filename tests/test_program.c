@@ -984,6 +984,7 @@ START_TEST(test_bad_options)
         {"--frames many @good.png", 2, "--frames many"},
         {"--display -1 @good.png", 2, "--display -1"},
         {"--output out.jpg @good.png", 2, "--output out.jpg"},
+        {"--output - --output - @good.png", 2, "--output -: can be given once"},
         {"--heights out.png @good.png", 2, "--heights out.png"},
         {"--list everything @good.png", 2, "--list everything"},
         {"--edges square @good.png", 2, "--edges square"},

@@ -135,6 +135,11 @@ static const char *set_output(Options *options, const char *value)
         return wrong;
     if (options->output_count == OPTIONS_MAX_OUTPUTS)
         return "too many outputs";
+    for (int i = 0; i < options->output_count; i++) {
+        if (strcmp(value, "-") == 0 &&
+            strcmp(options->outputs[i].path, "-") == 0)
+            return "can be given once: two streams would mix";
+    }
     options->outputs[options->output_count++] = output;
     return NULL;
 }
