@@ -201,7 +201,6 @@ static void draw_part(const Optics *optics, const Refraction *refraction,
         .doublings = refraction->doublings,
     };
     Refraction shown = *refraction;
-    ptrdiff_t first = (ptrdiff_t)part.y * RIPPLE_MAGNIFY_MOST + part.x;
     int end = least(rect.x + rect.width, part.x + part.width);
     RippleRect seen = {part.x > rect.x ? part.x : rect.x, part.y, 0,
                        part.height};
@@ -209,11 +208,12 @@ static void draw_part(const Optics *optics, const Refraction *refraction,
     seen.width = end - seen.x;
     magnify_traits(optics, refraction, &magnification, planes);
     for (Trait trait = TRAIT_HEIGHT; trait < TRAIT_COUNT; trait++)
-        shown.traits[trait] = planes[trait] - first;
+        shown.traits[trait] = planes[trait];
     shown.cells = NULL;
     shown.stride = RIPPLE_MAGNIFY_MOST;
+    shown.origin = (ptrdiff_t)part.y * RIPPLE_MAGNIFY_MOST + part.x;
     if (refraction->clear != NULL)
-        shown.clear = planes[TRAIT_COUNT] - first;
+        shown.clear = planes[TRAIT_COUNT];
     draw_rect(optics, &shown, seen);
 }
 

@@ -237,18 +237,18 @@ typedef struct Light {
 typedef struct Refraction {
     RipplePixels picture, frame; /* of the same size and format */
     const int16_t *cells; /* cell (0, 0) of the newest heights; NULL where */
-    const int16_t *traits[TRAIT_COUNT]; /* pixel (0, 0) of them is here; those
-                                           of light only when it is wanted */
-    int doublings; /* of these traits, which gain and light reckon with, 0..3 */
-    size_t stride; /* cells, or pixels of traits, from one row to the next */
-    int gain_q12;  /* 0..RIPPLE_MOST_GAIN */
+    const int16_t *traits[TRAIT_COUNT]; /* they are here; those of light only
+                                           when it is wanted */
+    ptrdiff_t origin; /* x + y * stride of the first pixel of traits; or 0 */
+    size_t stride;    /* cells, or pixels of traits, from one row to the next */
+    int doublings;    /* of traits, which gain and light reckon with, 0..3 */
+    int gain_q12;     /* 0..RIPPLE_MOST_GAIN */
     RippleFilter filter;
     RippleView view; /* with RGB565 only the water, nearest and not lit */
     int is_lit;      /* the light adds to the view of water */
     Light light;
-    const int16_t
-        *clear;     /* cell or pixel (0, 0): share of bend and light to be seen,
-                       in 1/2^15, 0..32767, rows as in cells; NULL: all */
+    const int16_t *clear; /* share of bend and light to be seen, in 1/2^15,
+                             0..32767, begun and in rows as those; NULL: all */
     int rows_ahead; /* how far ahead the picture is fetched, and the frame is
                        written past the caches; 0: they fit in the caches */
 } Refraction;

@@ -166,6 +166,7 @@ RIPPLE_INLINE Surface find_surface(const Refraction *refraction, int x, int y,
             surface.height = lanes_load(now);
         }
     } else {
+        place -= refraction->origin;
         surface.across = lanes_load(traits[TRAIT_ACROSS] + place);
         surface.along = lanes_load(traits[TRAIT_ALONG] + place);
         if (has_light) {

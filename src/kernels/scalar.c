@@ -430,7 +430,8 @@ static RIPPLE_MAGNIFY(magnify)
 
 static Surface find_surface(const Refraction *refraction, int x, int y)
 {
-    ptrdiff_t stride = (ptrdiff_t)refraction->stride, place = y * stride + x;
+    ptrdiff_t stride = (ptrdiff_t)refraction->stride;
+    ptrdiff_t place = y * stride + x - refraction->origin;
     const int16_t *const *traits = refraction->traits;
     Surface surface = {0};
 
@@ -600,8 +601,10 @@ static uint32_t show_surface(RippleView view, const Light *light,
 /* -1 where all is clear. */
 static int find_clear(const Refraction *refraction, int x, int y)
 {
+    ptrdiff_t stride = (ptrdiff_t)refraction->stride;
+
     return refraction->clear != NULL
-               ? refraction->clear[(size_t)y * refraction->stride + (size_t)x]
+               ? refraction->clear[y * stride + x - refraction->origin]
                : -1;
 }
 

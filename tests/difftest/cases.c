@@ -456,27 +456,29 @@ static void choose_refraction(void)
     Refraction *refraction = &present->refraction;
     const RipplePixels *picture = &refraction->picture;
     int aligned = one_in(2);
+    ptrdiff_t place; /* of the rectangle's first pixel */
 
     choose_picture();
     present->rect = (RippleRect){between(0, picture->width - present->columns),
                                  between(0, picture->height - present->rows),
                                  present->columns, present->rows};
+    place = present->rect.y * present->stride + present->rect.x;
     refraction->gain_q12 =
         one_in(2) ? gains[between(0, 7)] : between(0, RIPPLE_MOST_GAIN);
     refraction->rows_ahead = one_in(2) ? 0 : between(1, 200);
     refraction->stride = (size_t)present->stride;
-    refraction->cells = present->now -
-                        (ptrdiff_t)present->rect.y * present->stride -
-                        present->rect.x;
+    refraction->origin = 0;
+    refraction->cells = present->now - place;
     refraction->clear = NULL;
     if (one_in(3))
-        refraction->clear = place_values(&all.clear, 0) -
-                            (ptrdiff_t)present->rect.y * present->stride -
-                            present->rect.x;
+        refraction->clear = place_values(&all.clear, 0) - place;
     if (one_in(3)) {
+        refraction->origin = place;
         for (int i = 0; i < TRAIT_COUNT; i++)
-            refraction->traits[i] = refraction->cells + i - 1;
+            refraction->traits[i] = present->now + i - 1;
         refraction->cells = NULL;
+        if (refraction->clear != NULL)
+            refraction->clear += place;
     }
     choose_look();
     present->frame_stride =
