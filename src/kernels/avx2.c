@@ -232,14 +232,20 @@ static inline void pixels_store(uint32_t *to, Pixels pixels, int streams)
     }
 }
 
-/* Pairs of (x, y) times (1, stride) make indices; the pairing works within
-   halves, so their quarters are brought into their places first. */
+/* What unpacking makes of two Lanes works within halves, so the quarters of
+   these are brought into their places first: 0, 2, 1, 3. */
+static inline Lanes spread_quarters(Lanes v)
+{
+    return _mm256_permute4x64_epi64(v, 0xd8);
+}
+
+/* Pairs of (x, y) times (1, stride) make indices. */
 static inline Pixels find_indices(int stride, Lanes x, Lanes y)
 {
     __m256i factors = _mm256_set1_epi32(stride << 16 | 1);
 
-    x = _mm256_permute4x64_epi64(x, 0xd8); /* 0, 2, 1, 3 */
-    y = _mm256_permute4x64_epi64(y, 0xd8);
+    x = spread_quarters(x);
+    y = spread_quarters(y);
     return (Pixels){_mm256_madd_epi16(_mm256_unpacklo_epi16(x, y), factors),
                     _mm256_madd_epi16(_mm256_unpackhi_epi16(x, y), factors)};
 }
@@ -302,19 +308,20 @@ static inline __m256i spread_bytes(__m256i bytes, int first)
 static inline Pixels spread_amounts(Lanes all, Lanes red)
 {
     __m256i bytes = _mm256_packus_epi16(all, red);
-    __m256i a = spread_bytes(bytes, 0), b = spread_bytes(bytes, 4);
 
-    return (Pixels){_mm256_permute2x128_si256(a, b, 0x20),
-                    _mm256_permute2x128_si256(a, b, 0x31)};
+    return (Pixels){spread_bytes(bytes, 0), spread_bytes(bytes, 4)};
 }
 
 static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red)
 {
     __m256i none = _mm256_setzero_si256();
-    Pixels more = spread_amounts(all, red);
-    Pixels less = spread_amounts(_mm256_subs_epi16(none, all),
-                                 _mm256_subs_epi16(none, red));
+    Pixels more, less;
 
+    all = spread_quarters(all);
+    red = spread_quarters(red);
+    more = spread_amounts(all, red);
+    less = spread_amounts(_mm256_subs_epi16(none, all),
+                          _mm256_subs_epi16(none, red));
     return (Pixels){
         _mm256_subs_epu8(_mm256_adds_epu8(pixels.low, more.low), less.low),
         _mm256_subs_epu8(_mm256_adds_epu8(pixels.high, more.high), less.high)};

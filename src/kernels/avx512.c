@@ -373,16 +373,19 @@ static inline Pixels spread_amounts(Lanes all, Lanes red)
 {
     __m512i bytes = _mm512_packus_epi16(all, red);
 
-    return bring_together(spread_bytes(bytes, 0), spread_bytes(bytes, 4));
+    return (Pixels){spread_bytes(bytes, 0), spread_bytes(bytes, 4)};
 }
 
 static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red)
 {
     __m512i none = _mm512_setzero_si512();
-    Pixels more = spread_amounts(all, red);
-    Pixels less = spread_amounts(_mm512_subs_epi16(none, all),
-                                 _mm512_subs_epi16(none, red));
+    Pixels more, less;
 
+    all = spread_quarters(all);
+    red = spread_quarters(red);
+    more = spread_amounts(all, red);
+    less = spread_amounts(_mm512_subs_epi16(none, all),
+                          _mm512_subs_epi16(none, red));
     return (Pixels){
         _mm512_subs_epu8(_mm512_adds_epu8(pixels.low, more.low), less.low),
         _mm512_subs_epu8(_mm512_adds_epu8(pixels.high, more.high), less.high)};
