@@ -4,6 +4,7 @@
  * in the server's own pixels. Where one of the two is missing each test says
  * so and passes.
  */
+#include "../src/app/desktop.h"
 #include "process.h"
 #include "screenshot.h"
 #include "suites.h"
@@ -717,6 +718,36 @@ START_TEST(test_desktop_in_the_window)
 }
 END_TEST
 
+/* Sends an event to a window that is gone, and waits for what comes of it. */
+static void send_late(Display *display)
+{
+    XEvent event = {.xclient = {.type = ClientMessage, .format = 32}};
+    Window window = XCreateSimpleWindow(display, DefaultRootWindow(display), 0,
+                                        0, 9, 9, 0, 0, 0);
+
+    XDestroyWindow(display, window);
+    event.xclient.window = window;
+    XSendEvent(display, window, False, NoEventMask, &event);
+    XSync(display, False);
+}
+
+/* Without, Xlib ends the process with 1. */
+START_TEST(test_late_events_do_not_matter)
+{
+    Desk desk;
+    Display *display;
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "320x200x24", "late");
+    display = open_display(&desk);
+    desktop_expect_close();
+    desktop_expect_close();
+    send_late(display);
+    close_empty_desk(&desk, display);
+}
+END_TEST
+
 #endif
 
 Suite *display_suite(void)
@@ -738,6 +769,7 @@ Suite *display_suite(void)
     tcase_add_test(window, test_screenshot_as_picture);
     tcase_add_test(window, test_desktops_that_cannot_be_read);
     tcase_add_test(window, test_desktop_in_the_window);
+    tcase_add_test(window, test_late_events_do_not_matter);
 #endif
     suite_add_tcase(suite, window);
     return suite;

@@ -12,6 +12,7 @@
 
 #include <X11/Xatom.h>
 #include <X11/Xlib.h>
+#include <X11/Xproto.h>
 #include <X11/Xutil.h>
 #include <stdlib.h>
 
@@ -186,7 +187,28 @@ int desktop_read(SDL_Surface **surface, Report *report)
     return result;
 }
 
+static XErrorHandler other_handler;
+
+static int pass_over_late_events(Display *display, XErrorEvent *event)
+{
+    if (event->request_code == X_SendEvent && event->error_code == BadWindow)
+        return 0;
+    return other_handler(display, event);
+}
+
+void desktop_expect_close(void)
+{
+    XErrorHandler handler = XSetErrorHandler(pass_over_late_events);
+
+    if (handler != pass_over_late_events)
+        other_handler = handler;
+}
+
 #else
+
+void desktop_expect_close(void)
+{
+}
 
 int desktop_read(SDL_Surface **surface, Report *report)
 {

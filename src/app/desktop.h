@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The desktop as a picture, on X11. */
+/* What the program has to do with X11 besides SDL: the desktop as a picture,
+   and how windows close. */
 #ifndef RIPPLE_APP_DESKTOP_H
 #define RIPPLE_APP_DESKTOP_H
 
@@ -16,5 +17,13 @@
  * reason in the report, also where the program was built without X11.
  */
 int desktop_read(SDL_Surface **surface, Report *report);
+
+/*
+ * To be called before the window is destroyed. SDL wakes itself up by an event
+ * that it sends to its window over a second connection; the last one may reach
+ * the server after the window is gone, and Xlib's own error handler would then
+ * end the program. From now on such an error is passed over, no other one.
+ */
+void desktop_expect_close(void);
 
 #endif

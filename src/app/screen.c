@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "screen.h"
 
+#include "desktop.h"
+
 #include "pixels.h"
 
 #include <stdlib.h>
@@ -242,6 +244,7 @@ void screen_close(Screen *screen)
         SDL_DestroyTexture(screen->water);
     if (screen->renderer != NULL)
         SDL_DestroyRenderer(screen->renderer);
+    desktop_expect_close();
     if (screen->window != NULL)
         SDL_DestroyWindow(screen->window);
     SDL_QuitSubSystem(SDL_INIT_VIDEO);
