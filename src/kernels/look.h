@@ -318,40 +318,36 @@ RIPPLE_INLINE void *find_address(const RipplePixels *pixels,
                                           : (void *)(pixels->pixels + place);
 }
 
-/*
- * Where pixels beside each other look between others. A row is aimed before it
- * is shown: lookups that had to wait for what they depend on, the heights,
- * would fill the processor's queues and keep those after them waiting.
- */
-#define SIGHTS 128
-
-typedef struct Sights {
-    _Alignas(64) uint32_t places[SIGHTS];
-    int16_t share_x[SIGHTS], share_y[SIGHTS];
-    int are_moved[SIGHTS / RIPPLE_LANES];
-} Sights;
-
 RIPPLE_INLINE int needs_light(Cut cut)
 {
     return cut.is_lit || cut.view != RIPPLE_VIEW_WATER;
 }
 
-RIPPLE_INLINE void aim(Sights *sights, int i, const Refraction *refraction,
-                       const Look *look, int x, int y, Cut cut)
+RIPPLE_INLINE Pixels see(const Refraction *refraction, const Look *look,
+                         const Surface *surface, int x, int y, Cut cut)
 {
-    Surface surface = find_surface(refraction, x, y, needs_light(cut));
-    Lanes columns = lanes_add(lanes_all((int16_t)x), lanes_count());
-    Place across, along;
+    const RipplePixels *picture = &refraction->picture;
+    Sources sources;
 
-    sights->are_moved[i / RIPPLE_LANES] = is_moved(&surface, needs_light(cut));
-    if (!sights->are_moved[i / RIPPLE_LANES])
-        return;
-    across = find_place(columns, surface.across, look, &surface, look->last_x);
-    along = find_place(lanes_all((int16_t)y), surface.along, look, &surface,
-                       look->last_y);
-    lanes_store(sights->share_x + i, across.share);
-    lanes_store(sights->share_y + i, along.share);
-    places_store(sights->places + i, look->stride, across.first, along.first);
+    if (!is_moved(surface, needs_light(cut)))
+        return pixels_load(find_address(picture, cut.format, x, y));
+    sources = find_nearest(look, surface, x, y);
+    return pixels_find(picture->pixels, look->stride, sources.x, sources.y,
+                       cut.streams);
+}
+
+RIPPLE_INLINE void show(const Refraction *refraction, const Look *look, int x,
+                        int y, Cut cut)
+{
+    uint32_t *seen = find_address(&refraction->frame, cut.format, x, y);
+    Surface surface = find_surface(refraction, x, y, needs_light(cut));
+    Pixels pixels = cut.view == RIPPLE_VIEW_WATER
+                        ? see(refraction, look, &surface, x, y, cut)
+                        : show_surface(cut.view, &refraction->light, &surface);
+
+    if (cut.is_lit)
+        pixels = add_light(pixels, &refraction->light, &surface);
+    pixels_store(seen, pixels, cut.streams);
 }
 
 /* Pixels of 16 bits are as wide as heights. */
@@ -377,67 +373,115 @@ RIPPLE_INLINE void show565(const Refraction *refraction, const Look *look,
         lanes_store(seen, pixels);
 }
 
-RIPPLE_INLINE void show(const Sights *sights, int i,
-                        const Refraction *refraction, const Look *look, int x,
-                        int y, Cut cut)
-{
-    const RipplePixels *picture = &refraction->picture;
-    uint32_t *seen = find_address(&refraction->frame, cut.format, x, y);
-    Surface surface = find_surface(refraction, x, y, needs_light(cut));
-    int is_linear = cut.filter == RIPPLE_FILTER_LINEAR;
-    int are_moved = is_linear ? sights->are_moved[i / RIPPLE_LANES]
-                              : is_moved(&surface, needs_light(cut));
-    Pixels pixels;
-
-    if (cut.view != RIPPLE_VIEW_WATER) {
-        pixels = show_surface(cut.view, &refraction->light, &surface);
-    } else if (!are_moved) {
-        pixels = pixels_load(find_address(picture, cut.format, x, y));
-    } else if (is_linear) {
-        pixels = pixels_mix(picture->pixels, look->down, sights->places + i,
-                            lanes_load(sights->share_x + i),
-                            lanes_load(sights->share_y + i), cut.streams);
-    } else {
-        Sources sources = find_nearest(look, &surface, x, y);
-
-        pixels = pixels_find(picture->pixels, look->stride, sources.x,
-                             sources.y, cut.streams);
-    }
-    if (cut.is_lit)
-        pixels = add_light(pixels, &refraction->light, &surface);
-    pixels_store(seen, pixels, cut.streams);
-}
-
-RIPPLE_INLINE void refract_place(const Sights *sights, int i,
-                                 const Refraction *refraction, const Look *look,
-                                 int x, int y, Cut cut)
+RIPPLE_INLINE void show_place(const Refraction *refraction, const Look *look,
+                              int x, int y, Cut cut)
 {
     if (cut.format == RIPPLE_FORMAT_RGB565)
         show565(refraction, look, x, y, cut);
     else
-        show(sights, i, refraction, look, x, y, cut);
+        show(refraction, look, x, y, cut);
 }
 
-/* At most SIGHTS pixels of a row. Its last lanes may have been drawn already:
-   that does no harm. */
-RIPPLE_INLINE void refract_row(const Refraction *refraction, const Look *look,
-                               RippleRect row, int last, Cut cut)
+/* The last lanes of a row may have been drawn already: that does no harm. */
+RIPPLE_INLINE void show_row(const Refraction *refraction, const Look *look,
+                            RippleRect row, Cut cut)
+{
+    int x = row.x, last = row.x + row.width - RIPPLE_LANES;
+    Cut plain = cut;
+
+    plain.streams = 0;
+    for (; x <= last; x += RIPPLE_LANES)
+        show_place(refraction, look, x, row.y, cut);
+    if (x < last + RIPPLE_LANES)
+        show_place(refraction, look, last, row.y, plain);
+}
+
+/*
+ * Where pixels beside each other look between others. They are aimed before
+ * they are mixed: lookups that had to wait for what they depend on, the
+ * heights, would fill the processor's queues and keep those after them waiting.
+ */
+#define SIGHTS 128
+
+typedef struct Sights {
+    _Alignas(64) uint32_t places[SIGHTS];
+    int16_t share_x[SIGHTS], share_y[SIGHTS];
+    int are_moved[SIGHTS / RIPPLE_LANES];
+} Sights;
+
+RIPPLE_INLINE void aim(Sights *sights, int i, const Refraction *refraction,
+                       const Look *look, int x, int y, Cut cut)
+{
+    Surface surface = find_surface(refraction, x, y, needs_light(cut));
+    Lanes columns = lanes_add(lanes_all((int16_t)x), lanes_count());
+    Place across, along;
+
+    sights->are_moved[i / RIPPLE_LANES] = is_moved(&surface, needs_light(cut));
+    if (!sights->are_moved[i / RIPPLE_LANES])
+        return;
+    across = find_place(columns, surface.across, look, &surface, look->last_x);
+    along = find_place(lanes_all((int16_t)y), surface.along, look, &surface,
+                       look->last_y);
+    lanes_store(sights->share_x + i, across.share);
+    lanes_store(sights->share_y + i, along.share);
+    places_store(sights->places + i, look->stride, across.first, along.first);
+}
+
+RIPPLE_INLINE void mix(const Sights *sights, int i,
+                       const Refraction *refraction, const Look *look, int x,
+                       int y, Cut cut)
+{
+    const RipplePixels *picture = &refraction->picture;
+    uint32_t *seen = find_address(&refraction->frame, cut.format, x, y);
+    Pixels pixels;
+
+    if (sights->are_moved[i / RIPPLE_LANES])
+        pixels = pixels_mix(picture->pixels, look->down, sights->places + i,
+                            lanes_load(sights->share_x + i),
+                            lanes_load(sights->share_y + i), cut.streams);
+    else
+        pixels = pixels_load(find_address(picture, cut.format, x, y));
+    if (cut.is_lit) {
+        Surface surface = find_surface(refraction, x, y, 1);
+
+        pixels = add_light(pixels, &refraction->light, &surface);
+    }
+    pixels_store(seen, pixels, cut.streams);
+}
+
+/* At most SIGHTS pixels of a row that goes on to RIPPLE_LANES after `last`. */
+RIPPLE_INLINE void mix_row(const Refraction *refraction, const Look *look,
+                           RippleRect row, int last, Cut cut)
 {
     Sights sights;
     Cut plain = cut;
 
     plain.streams = 0;
-    for (int i = 0; i < row.width && cut.filter == RIPPLE_FILTER_LINEAR;
-         i += RIPPLE_LANES) {
+    for (int i = 0; i < row.width; i += RIPPLE_LANES) {
         int x = row.x + i < last ? row.x + i : last;
 
         aim(&sights, i, refraction, look, x, row.y, cut);
     }
     for (int i = 0; i < row.width; i += RIPPLE_LANES) {
         if (row.x + i <= last)
-            refract_place(&sights, i, refraction, look, row.x + i, row.y, cut);
+            mix(&sights, i, refraction, look, row.x + i, row.y, cut);
         else
-            refract_place(&sights, i, refraction, look, last, row.y, plain);
+            mix(&sights, i, refraction, look, last, row.y, plain);
+    }
+}
+
+RIPPLE_INLINE void refract_row(const Refraction *refraction, const Look *look,
+                               RippleRect row, Cut cut)
+{
+    int end = row.x + row.width;
+
+    if (cut.filter == RIPPLE_FILTER_NEAREST) {
+        show_row(refraction, look, row, cut);
+        return;
+    }
+    for (; row.x < end; row.x += SIGHTS) {
+        row.width = end - row.x < SIGHTS ? end - row.x : SIGHTS;
+        mix_row(refraction, look, row, end - RIPPLE_LANES, cut);
     }
 }
 
@@ -452,7 +496,7 @@ RIPPLE_INLINE void refract_rect(const Refraction *refraction, RippleRect rect,
     const RipplePixels *picture = &refraction->picture;
     Look look = spread_look(refraction);
     int fetched = RIPPLE_LANES * (cut.format == RIPPLE_FORMAT_RGB565 ? 2 : 1);
-    int end = rect.x + rect.width, last = end - RIPPLE_LANES;
+    int last = rect.x + rect.width - RIPPLE_LANES;
     int ahead = rect.y + refraction->rows_ahead;
 
     for (int y = ahead;
@@ -460,13 +504,9 @@ RIPPLE_INLINE void refract_rect(const Refraction *refraction, RippleRect rect,
         for (int x = rect.x; x <= last; x += fetched)
             pixels_fetch(find_address(picture, cut.format, x, y));
     }
-    for (int y = rect.y; y < rect.y + rect.height; y++) {
-        for (int x = rect.x; x < end; x += SIGHTS) {
-            RippleRect row = {x, y, end - x < SIGHTS ? end - x : SIGHTS, 1};
-
-            refract_row(refraction, &look, row, last, cut);
-        }
-    }
+    for (int y = rect.y; y < rect.y + rect.height; y++)
+        refract_row(refraction, &look, (RippleRect){rect.x, y, rect.width, 1},
+                    cut);
     if (cut.streams)
         pixels_fence();
 }
