@@ -921,7 +921,7 @@ START_TEST(test_odd_masks_and_maps)
         "--mask @land.svg --current 1,1 --model shallow --rain 100",
         "--mask @land.svg --edges open --model spring --current @small.png",
     };
-    Process process;
+    Process process = make_process(blind);
 
     start_anew();
     write_drawn("dot.png", 1, 1, 0);
