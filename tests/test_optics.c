@@ -387,7 +387,7 @@ static void choose_any_look(Ripple *pool, int look)
  */
 START_TEST(test_changed_rects)
 {
-    enum { WIDTH = 400, HEIGHT = 230, STEPS = 500 };
+    enum { WIDTH = 270, HEIGHT = 150, STEPS = 500 };
     Ripple *pool =
         support_pool(WIDTH, HEIGHT, (RippleModel)(_i % 2), 4, 1.0 / 4);
     RipplePixels picture = wild_pixels(WIDTH, HEIGHT);
