@@ -25,8 +25,10 @@ difftest      := $(build)/ripple-difftest
 flags_release := -O3
 flags_debug   := -O0 -g
 flags_asan    := -O1 -g -fsanitize=address,undefined \
-                 -fno-sanitize-recover=all -fno-omit-frame-pointer
-flags_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer
+                 -fno-sanitize-recover=all -fno-omit-frame-pointer \
+                 -DRIPPLE_SANITIZED
+flags_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer \
+                 -DRIPPLE_SANITIZED
 ifeq ($(flags_$(CONFIG)),)
 $(error CONFIG is release, debug, asan or tsan, not "$(CONFIG)")
 endif
@@ -47,6 +49,10 @@ sdl_libs   = $(eval sdl_libs := $$(shell $(PKGCONFIG) --libs sdl2 \
 check_cflags = $(shell $(PKGCONFIG) --cflags check)
 check_libs   = $(shell $(PKGCONFIG) --libs check)
 
+# Fewer for sanitizers, which show another kind of mistake; the default is what
+# a hash is committed for.
+cases_asan   := 0 75000
+cases_tsan   := 0 75000
 lsan_options := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
 
 # The instruction sets that the compiler's target can have at all.
@@ -118,7 +124,7 @@ run:
 test:
 	@tools/setup.sh test
 	@$(MAKE) --no-print-directory $(program) $(bench) $(tests) $(difftest)
-	$(if $(TESTS),,$(difftest))
+	$(if $(TESTS),,$(difftest) $(cases_$(CONFIG)))
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
 	    $(if $(TESTS),CK_RUN_SUITE=$(TESTS)) $(tests)
 

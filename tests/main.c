@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* Every suite there is. */
+/* Every suite there is, those first that take the longest. */
 #include "run.h"
 #include "suites.h"
 
-static MakeSuite *const suites[] = {
-    model_suite,   waves_suite,     shore_suite,    current_suite,
-    drop_suite,    optics_suite,    pool_suite,     sweep_suite,
-    crew_suite,    font_suite,      loader_suite,   options_suite,
-    script_suite,  scene_suite,     pace_suite,     record_suite,
-    window_suite,  program_suite,   bench_suite,    display_suite,
-    magnify_suite, recording_suite, backdrop_suite, pixels_suite,
-    encoder_suite, memory_suite,
+static const NamedSuite suites[] = {
+    NAMED_SUITE(sweep),   NAMED_SUITE(program),  NAMED_SUITE(display),
+    NAMED_SUITE(current), NAMED_SUITE(waves),    NAMED_SUITE(recording),
+    NAMED_SUITE(optics),  NAMED_SUITE(bench),    NAMED_SUITE(model),
+    NAMED_SUITE(scene),   NAMED_SUITE(loader),   NAMED_SUITE(window),
+    NAMED_SUITE(shore),   NAMED_SUITE(drop),     NAMED_SUITE(pool),
+    NAMED_SUITE(crew),    NAMED_SUITE(font),     NAMED_SUITE(options),
+    NAMED_SUITE(script),  NAMED_SUITE(pace),     NAMED_SUITE(record),
+    NAMED_SUITE(magnify), NAMED_SUITE(backdrop), NAMED_SUITE(pixels),
+    NAMED_SUITE(encoder), NAMED_SUITE(memory),
 };
 
 int main(void)

@@ -1,28 +1,196 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * Workers, processes of their own, take the next suite from a pipe, and send
+ * what came of it through another. Each has a folder of its own for files.
+ */
 #include "run.h"
 
 #include "support.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
 
-int run_suites(MakeSuite *const *suites, size_t count)
+#define MOST_WORKERS 64
+
+typedef struct Result {
+    int suite; /* its number */
+    int checks, failures, errors;
+    double seconds;
+} Result;
+
+typedef struct Pipe {
+    int from, to;
+} Pipe;
+
+static double read_clock(void)
 {
-    SRunner *runner = srunner_create(NULL);
-    int run, failed;
+    struct timespec now;
 
-    if (support_make_folder() != 0) {
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void count_failed(Result *result, SRunner *runner)
+{
+    TestResult **failed = srunner_failures(runner);
+
+    for (int i = 0; i < srunner_ntests_failed(runner); i++) {
+        int is_failure = tr_rtype(failed[i]) == CK_FAILURE;
+
+        result->failures += is_failure;
+        result->errors += !is_failure;
+    }
+    free(failed);
+}
+
+static Result run_suite(const NamedSuite *suites, int number)
+{
+    Result result = {.suite = number};
+    SRunner *runner = srunner_create(suites[number].make());
+    double start = read_clock();
+
+    srunner_run_all(runner, CK_SILENT);
+    result.seconds = read_clock() - start;
+    result.checks = srunner_ntests_run(runner);
+    count_failed(&result, runner);
+    if (result.failures + result.errors > 0) {
+        srunner_print(runner, CK_NORMAL);
+        fflush(stdout);
+    }
+    srunner_free(runner);
+    return result;
+}
+
+static void add(Result *sum, const NamedSuite *suites, const Result *result)
+{
+    sum->checks += result->checks;
+    sum->failures += result->failures;
+    sum->errors += result->errors;
+    if (result->checks > 0)
+        printf("%-9s %3d checks, %5.1f s\n", suites[result->suite].name,
+               result->checks, result->seconds);
+    fflush(stdout);
+}
+
+/* Suites that are not chosen would empty the log of one that is. */
+static int is_wanted(const NamedSuite *suite)
+{
+    const char *wanted = getenv("CK_RUN_SUITE");
+
+    return wanted == NULL || strcmp(wanted, suite->name) == 0;
+}
+
+static int count_workers(void)
+{
+    const char *forks = getenv("CK_FORK"), *wanted = getenv("TEST_WORKERS");
+    long workers =
+        wanted != NULL ? atoi(wanted) : sysconf(_SC_NPROCESSORS_ONLN);
+
+    if (forks != NULL && strcmp(forks, "no") == 0)
+        return 1;
+    return workers < 1              ? 1
+           : workers > MOST_WORKERS ? MOST_WORKERS
+                                    : (int)workers;
+}
+
+static int open_pipe(Pipe *made)
+{
+    int ends[2];
+
+    if (pipe(ends) != 0)
+        return -1;
+    *made = (Pipe){ends[0], ends[1]};
+    /* Programs that tests leave behind must not keep it open. */
+    return fcntl(made->from, F_SETFD, FD_CLOEXEC) |
+           fcntl(made->to, F_SETFD, FD_CLOEXEC);
+}
+
+/* The worker: never returns. */
+static void work(const NamedSuite *suites, int queue, int results)
+{
+    unsigned char number;
+    int failed = support_make_folder();
+
+    if (failed)
         perror("tests: no folder for files");
+    while (!failed && read(queue, &number, 1) == 1) {
+        Result result = run_suite(suites, number);
+
+        failed = write(results, &result, sizeof result) != sizeof result;
+    }
+    support_remove_folder();
+    exit(failed ? EXIT_FAILURE : EXIT_SUCCESS);
+}
+
+/* Returns whether all that began a suite also ended it. */
+static int run_workers(Result *sum, const NamedSuite *suites, int count,
+                       int workers)
+{
+    Pipe queue, results;
+    Result result;
+    int status, well = 1;
+
+    if (open_pipe(&queue) != 0 || open_pipe(&results) != 0)
+        return 0;
+    for (int i = 0; i < count; i++) {
+        unsigned char number = (unsigned char)i;
+
+        if (is_wanted(&suites[i]))
+            well &= write(queue.to, &number, 1) == 1;
+    }
+    close(queue.to);
+    for (int i = 0; i < workers; i++) {
+        pid_t worker = fork();
+
+        if (worker == 0)
+            work(suites, queue.from, results.to);
+        well &= worker > 0;
+    }
+    close(queue.from);
+    close(results.to);
+    while (read(results.from, &result, sizeof result) == sizeof result)
+        add(sum, suites, &result);
+    close(results.from);
+    while (wait(&status) > 0)
+        well &= WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS;
+    return well;
+}
+
+static int run_alone(Result *sum, const NamedSuite *suites, int count)
+{
+    if (support_make_folder() != 0)
+        return 0;
+    for (int i = 0; i < count; i++) {
+        if (is_wanted(&suites[i])) {
+            Result result = run_suite(suites, i);
+
+            add(sum, suites, &result);
+        }
+    }
+    support_remove_folder();
+    return 1;
+}
+
+int run_suites(const NamedSuite *suites, int count)
+{
+    int workers = count_workers(), well;
+    Result sum = {0};
+
+    well = workers == 1 ? run_alone(&sum, suites, count)
+                        : run_workers(&sum, suites, count, workers);
+    if (!well)
+        fputs("tests: not all could be run\n", stderr);
+    if (sum.checks == 0) {
+        fputs("tests: there was nothing to run\n", stderr);
         return EXIT_FAILURE;
     }
-    for (size_t i = 0; i < count; i++)
-        srunner_add_suite(runner, suites[i]());
-    srunner_run_all(runner, CK_NORMAL);
-    run = srunner_ntests_run(runner);
-    failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    support_remove_folder();
-    if (run == 0)
-        fputs("tests: there was nothing to run\n", stderr);
-    return run > 0 && failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    printf("%d%%: Checks: %d, Failures: %d, Errors: %d\n",
+           100 * (sum.checks - sum.failures - sum.errors) / sum.checks,
+           sum.checks, sum.failures, sum.errors);
+    return well && sum.failures + sum.errors == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -11,6 +11,17 @@
 #include <stdint.h>
 
 /*
+ * Whether sanitizers watch. All takes up to ten times as long then, and what
+ * does the same once more, or needs long runs to show, is left to the other
+ * builds. CPPFLAGS=-URIPPLE_SANITIZED runs it all the same.
+ */
+#ifdef RIPPLE_SANITIZED
+#define SUPPORT_IS_WATCHED 1
+#else
+#define SUPPORT_IS_WATCHED 0
+#endif
+
+/*
  * ck_assert that costs nothing while it holds. check's own sends a message
  * from the test's process to the runner each time, too slow for every pixel.
  */

@@ -1,22 +1,55 @@
 /* SPDX-License-Identifier: MIT */
 #include "crc.h"
 
-/* Four bits at a time, with the CRCs of the sixteen values of four bits. */
-uint32_t crc_bytes(uint32_t crc, const void *bytes, size_t size)
+/* Of four bytes at a time: what each value of four bits at each place in them
+   adds to their CRC. */
+typedef struct Table {
+    uint32_t of[8][16];
+} Table;
+
+static Table make_table(void)
 {
-    static const uint32_t table[16] = {
+    static const uint32_t last[16] = {
         0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4,
         0x4db26158, 0x5005713c, 0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
         0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c};
+    Table table;
+
+    for (int i = 0; i < 16; i++) {
+        uint32_t crc = table.of[7][i] = last[i];
+
+        for (int place = 6; place >= 0; place--)
+            crc = table.of[place][i] = (crc >> 4) ^ last[crc & 15];
+    }
+    return table;
+}
+
+static uint32_t add_bytes(const Table *table, uint32_t crc, const void *bytes,
+                          size_t size)
+{
+    const uint32_t(*of)[16] = table->of;
     const unsigned char *byte = bytes;
 
     crc = ~crc;
-    for (size_t i = 0; i < size; i++) {
-        crc ^= byte[i];
-        crc = (crc >> 4) ^ table[crc & 15];
-        crc = (crc >> 4) ^ table[crc & 15];
+    for (; size >= 4; size -= 4, byte += 4) {
+        crc ^= byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 |
+               (uint32_t)byte[3] << 24;
+        crc = of[0][crc & 15] ^ of[1][crc >> 4 & 15] ^ of[2][crc >> 8 & 15] ^
+              of[3][crc >> 12 & 15] ^ of[4][crc >> 16 & 15] ^
+              of[5][crc >> 20 & 15] ^ of[6][crc >> 24 & 15] ^ of[7][crc >> 28];
+    }
+    for (; size > 0; size--) {
+        crc ^= *byte++;
+        crc = (crc >> 8) ^ of[6][crc & 15] ^ of[7][crc >> 4 & 15];
     }
     return ~crc;
+}
+
+uint32_t crc_bytes(uint32_t crc, const void *bytes, size_t size)
+{
+    Table table = make_table();
+
+    return add_bytes(&table, crc, bytes, size);
 }
 
 uint32_t crc_frame(const RipplePixels *frame)
@@ -25,10 +58,11 @@ uint32_t crc_frame(const RipplePixels *frame)
     size_t size = is_narrow ? sizeof(uint16_t) : sizeof(uint32_t);
     const char *pixels = is_narrow ? (const void *)frame->pixels565
                                    : (const void *)frame->pixels;
+    Table table = make_table();
     uint32_t crc = 0;
 
     for (int y = 0; y < frame->height; y++)
-        crc = crc_bytes(crc, pixels + (size_t)y * frame->stride * size,
+        crc = add_bytes(&table, crc, pixels + (size_t)y * frame->stride * size,
                         (size_t)frame->width * size);
     return crc;
 }

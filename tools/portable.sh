@@ -15,7 +15,8 @@ cross=build/aarch64
 compiler=aarch64-linux-gnu-gcc
 packages=/usr/lib/aarch64-linux-gnu/pkgconfig
 work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+difftest=
+trap 'rm -rf "$work"; kill $difftest 2>/dev/null || true' EXIT
 
 fail() {
     echo "portable: $*" >&2
@@ -51,15 +52,19 @@ check_cpu() {
 }
 
 native=$(render)
+qemu-aarch64 $cross/ripple-difftest >"$work/difftest" &
+difftest=$!
 check_cpu Conroe "scalar sse2"
 check_cpu Penryn "scalar sse2"
 check_cpu Haswell "scalar sse2 avx2"
-qemu-aarch64 $cross/ripple-difftest
 # The others are long runs of the same kernels.
 for suite in model shore drop optics pixels pool crew; do
     CK_RUN_SUITE=$suite CK_TIMEOUT_MULTIPLIER=20 \
         qemu-aarch64 $cross/ripple-library-tests
 done
+wait $difftest || fail "aarch64: $(cat "$work/difftest")"
+difftest=
+cat "$work/difftest"
 echo "portable: aarch64 makes the same bits"
 
 count() {

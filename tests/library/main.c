@@ -3,9 +3,11 @@
 #include "../run.h"
 #include "../suites.h"
 
-static MakeSuite *const suites[] = {
-    model_suite,  waves_suite,  shore_suite, current_suite, drop_suite,
-    optics_suite, pixels_suite, pool_suite,  sweep_suite,   crew_suite,
+static const NamedSuite suites[] = {
+    NAMED_SUITE(sweep),  NAMED_SUITE(current), NAMED_SUITE(waves),
+    NAMED_SUITE(optics), NAMED_SUITE(model),   NAMED_SUITE(shore),
+    NAMED_SUITE(drop),   NAMED_SUITE(pixels),  NAMED_SUITE(pool),
+    NAMED_SUITE(crew),
 };
 
 int main(void)
