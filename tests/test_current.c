@@ -194,8 +194,7 @@ static void make_river(Ripple *pool)
 }
 
 /* For an hour of rain at 60 steps a second, the energy stays what the rain
-   brings; then the river comes to rest. */
-/* Ten minutes under a sanitizer. */
+   brings; then the river comes to rest. Ten minutes under a sanitizer. */
 START_TEST(test_an_hour_of_rain_on_a_river)
 {
     enum { WIDTH = 64, HEIGHT = 48, MINUTE = 3600 };
