@@ -172,7 +172,7 @@ START_TEST(test_full_disk)
     RipplePixels frame = support_pixels(300, 300);
     Ripple *pool = support_pool(300, 300, RIPPLE_MODEL_CLASSIC, 5, 1);
     uint8_t row[300];
-    FILE *file = fopen("/dev/full", "wb");
+    FILE *file = fopen("/dev/full", "r+b");
 
     if (file != NULL) {
         EXPECT_INT(record_png(file, &frame), ==, -1);
