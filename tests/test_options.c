@@ -66,6 +66,9 @@ START_TEST(test_every_option)
         ==, 0);
     EXPECT(options.fullscreen && options.fps && !options.vsync);
     EXPECT_INT(options.display, ==, 1);
+    EXPECT_INT(options.max_fps, ==, 0);
+    EXPECT_INT(parse(&options, "--max-fps 1000", &report), ==, 0);
+    EXPECT_INT(options.max_fps, ==, 1000);
     EXPECT_INT(parse(&options, "--rate 30 --frames 5 --heights h.pgm", &report),
                ==, 0);
     EXPECT_INT(options.rate, ==, 30);
@@ -332,6 +335,9 @@ START_TEST(test_wrong_usage)
         "--scroll 10000.1,0",
         "--scroll 0,-10001",
         "--scroll slowly",
+        "--max-fps 0",
+        "--max-fps 1001",
+        "--max-fps few",
         "--every 0",
         "--every 0.09",
         "--every 86401",

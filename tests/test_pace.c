@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Time and chance: steps from a clock that does what clocks do, and rain. */
+#include "../src/app/frames.h"
 #include "../src/app/pace.h"
 #include "../src/app/rain.h"
 #include "suites.h"
@@ -76,6 +77,78 @@ START_TEST(test_waiting_and_skipping)
 }
 END_TEST
 
+/* Shows a frame whenever one may be, looking every so often; returns how many
+   there were. */
+static int count_frames(Frames *frames, uint64_t look_ns, uint64_t from_ns,
+                        uint64_t until_ns)
+{
+    int count = 0;
+
+    for (uint64_t now_ns = from_ns; now_ns < until_ns; now_ns += look_ns) {
+        if (frames_wait_ns(frames, now_ns) == 0) {
+            frames_count(frames, now_ns);
+            count++;
+        }
+    }
+    return count;
+}
+
+START_TEST(test_frames_are_limited)
+{
+    static const int rates[] = {1, 7, 30, 60, 144, FRAMES_MAX_RATE};
+    static const uint64_t look_ns[] = {1000, 999983};
+
+    for (int i = 0; i < 6; i++) {
+        for (int j = 0; j < 2; j++) {
+            Frames frames;
+            int count;
+
+            frames_init(&frames, 0);
+            frames_limit(&frames, rates[i]);
+            count = count_frames(&frames, look_ns[j], 7 * SECOND, 10 * SECOND);
+            EXPECT_INT(count, <=, 3 * rates[i] + 1);
+            EXPECT_INT(count, >=, 3 * rates[i] - 1);
+        }
+    }
+}
+END_TEST
+
+/* After a rest or a clock set back there is one frame, and then the next when
+   it is due. */
+START_TEST(test_frames_do_not_hurry)
+{
+    Frames frames;
+
+    frames_init(&frames, 0);
+    frames_limit(&frames, 10);
+    EXPECT_INT(count_frames(&frames, SECOND / 100, SECOND, 2 * SECOND), ==, 10);
+    EXPECT_INT(frames_wait_ns(&frames, 60 * SECOND), ==, 0);
+    frames_count(&frames, 60 * SECOND);
+    EXPECT_INT(frames_wait_ns(&frames, 60 * SECOND), ==, SECOND / 10);
+    EXPECT_INT(frames_wait_ns(&frames, 60 * SECOND + SECOND / 25), ==,
+               SECOND / 10 - SECOND / 25);
+    EXPECT_INT(frames_wait_ns(&frames, 2 * SECOND), ==, 0);
+    frames_count(&frames, 2 * SECOND);
+    EXPECT_INT(frames_wait_ns(&frames, 2 * SECOND), ==, SECOND / 10);
+}
+END_TEST
+
+/* Without a limit only a display makes a frame wait. */
+START_TEST(test_frames_without_a_limit)
+{
+    Frames frames;
+
+    frames_init(&frames, 0);
+    frames_limit(&frames, 0);
+    frames_count(&frames, SECOND);
+    EXPECT_INT(frames_wait_ns(&frames, SECOND), ==, 0);
+    frames_init(&frames, 50);
+    frames_count(&frames, SECOND);
+    EXPECT_INT(frames_wait_ns(&frames, SECOND), ==, SECOND * 3 / 200);
+    EXPECT_INT(frames_wait_ns(&frames, SECOND + SECOND / 50), ==, 0);
+}
+END_TEST
+
 START_TEST(test_rain_falls_as_often_as_asked)
 {
     static const double per_step[] = {0, 0.01, 0.5, 1, 2.25};
@@ -129,6 +202,7 @@ Suite *pace_suite(void)
 {
     Suite *suite = suite_create("pace");
     TCase *clock = tcase_create("clock");
+    TCase *frames = tcase_create("frames");
     TCase *rain = tcase_create("rain");
 
     tcase_add_test(clock, test_rate_holds_whatever_the_frames);
@@ -136,6 +210,10 @@ Suite *pace_suite(void)
     tcase_add_test(clock, test_clock_set_back);
     tcase_add_test(clock, test_waiting_and_skipping);
     suite_add_tcase(suite, clock);
+    tcase_add_test(frames, test_frames_are_limited);
+    tcase_add_test(frames, test_frames_do_not_hurry);
+    tcase_add_test(frames, test_frames_without_a_limit);
+    suite_add_tcase(suite, frames);
     tcase_add_test(rain, test_rain_falls_as_often_as_asked);
     tcase_add_test(rain, test_rain_can_be_foreseen);
     tcase_add_test(rain, test_chance_is_even_and_seeded);

@@ -236,7 +236,7 @@ START_TEST(test_shows_the_picture)
 
     open_stage(&stage, "pond", 320, 200);
     check_shown(&stage);
-    EXPECT_INT(stage.window.frames, ==, 1);
+    EXPECT_INT(stage.window.shown, ==, 1);
     close_stage(&stage);
 }
 END_TEST
@@ -351,22 +351,22 @@ START_TEST(test_calm_water_has_nothing_to_do)
 
     open_stage(&stage, "pond", 320, 200);
     turn(&stage);
-    frames = stage.window.frames;
+    frames = stage.window.shown;
     for (int i = 0; i < 100; i++)
         turn(&stage);
-    EXPECT_INT(stage.window.frames, ==, frames);
+    EXPECT_INT(stage.window.shown, ==, frames);
     EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), >=, 1000);
     push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 30, 30);
     turn(&stage);
     turn(&stage);
-    EXPECT_INT(stage.window.frames, >, frames);
+    EXPECT_INT(stage.window.shown, >, frames);
     EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 17);
     for (int i = 0; i < 3000 && !ripple_is_calm(stage.scene.pool); i++)
         turn(&stage);
     turn(&stage);
-    frames = stage.window.frames;
+    frames = stage.window.shown;
     turn(&stage);
-    EXPECT_INT(stage.window.frames, ==, frames);
+    EXPECT_INT(stage.window.shown, ==, frames);
     check_shown(&stage);
     close_stage(&stage);
 }
@@ -414,18 +414,52 @@ START_TEST(test_hidden_windows_rest)
     push_window_event(SDL_WINDOWEVENT_MINIMIZED);
     turn(&stage);
     step = stage.scene.step;
-    frames = stage.window.frames;
+    frames = stage.window.shown;
     for (int i = 0; i < 10; i++)
         turn(&stage);
     EXPECT_INT(stage.scene.step, ==, step);
-    EXPECT_INT(stage.window.frames, ==, frames);
+    EXPECT_INT(stage.window.shown, ==, frames);
     EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), ==, -1);
     push_window_event(SDL_WINDOWEVENT_RESTORED);
     turn(&stage);
     turn(&stage);
     EXPECT_INT(stage.scene.step, ==, step + 1);
-    EXPECT_INT(stage.window.frames, >, frames);
+    EXPECT_INT(stage.window.shown, >, frames);
     close_stage(&stage);
+}
+END_TEST
+
+/* Fewer frames and all the steps, whether the water moves or is still; the
+   waits are those that the program would sleep. */
+START_TEST(test_frames_are_fewer_and_steps_are_not)
+{
+    static const int rates[] = {1, 10, 25, 50};
+
+    for (int i = 0; i < 4; i++) {
+        Stage stage;
+        uint64_t step, end_ns;
+        int shown;
+
+        open_stage(&stage, "storm", 100, 80);
+        frames_limit(&stage.window.frames, rates[i]);
+        stage.scene.water.rain = 50;
+        turn(&stage);
+        step = stage.scene.step;
+        shown = stage.window.shown;
+        end_ns = stage.now_ns + 4 * (uint64_t)PACE_SECOND_NS;
+        while (stage.now_ns < end_ns) {
+            int wait_ms = window_wait_ms(&stage.window, stage.now_ns);
+
+            EXPECT_INT(wait_ms, >=, 0);
+            stage.now_ns += (uint64_t)wait_ms * 1000000u;
+            window_turn(&stage.window, stage.now_ns);
+        }
+        EXPECT_INT(stage.scene.step - step, >=, 4 * 60 - 2);
+        EXPECT_INT(stage.scene.step - step, <=, 4 * 60 + 2);
+        EXPECT_INT(stage.window.shown - shown, <=, 4 * rates[i] + 1);
+        EXPECT_INT(stage.window.shown - shown, >=, 4 * rates[i] - 2);
+        close_stage(&stage);
+    }
 }
 END_TEST
 
@@ -814,12 +848,12 @@ START_TEST(test_drifting_pictures)
     open_stage(&stage, "pond", 64, 48);
     EXPECT_INT(scene_set(&stage.scene, "scroll", "31.5,-7", &report), ==, 0);
     turn(&stage);
-    frames = stage.window.frames;
+    frames = stage.window.shown;
     for (int i = 0; i < 50; i++) {
         EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 17);
         turn(&stage);
     }
-    EXPECT_INT(stage.window.frames, >, frames + 40);
+    EXPECT_INT(stage.window.shown, >, frames + 40);
     check_shown(&stage);
     open_stage(&other, "pond", 64, 48);
     EXPECT_INT(scene_set(&other.scene, "scroll", "31.5,-7", &report), ==, 0);
@@ -1194,6 +1228,7 @@ Suite *window_suite(void)
     tcase_add_test(frames, test_calm_water_has_nothing_to_do);
     tcase_add_test(frames, test_rain_wakes_the_pool);
     tcase_add_test(frames, test_hidden_windows_rest);
+    tcase_add_test(frames, test_frames_are_fewer_and_steps_are_not);
     tcase_add_test(frames, test_windows_that_cannot_be);
     suite_add_tcase(suite, frames);
     tcase_set_timeout(hands, 20);

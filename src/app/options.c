@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "options.h"
 
+#include "frames.h"
 #include "pace.h"
 #include "parse.h"
 #include "path.h"
@@ -76,6 +77,13 @@ static const char *set_fps(Options *options, const char *value)
     (void)value;
     options->fps = 1;
     return NULL;
+}
+
+static const char *set_max_fps(Options *options, const char *value)
+{
+    return parse_int(&options->max_fps, value, 1, FRAMES_MAX_RATE) == 0
+               ? NULL
+               : "must be a whole number from 1 to 1000";
 }
 
 static const char *set_rate(Options *options, const char *value)
@@ -201,6 +209,7 @@ static const struct {
     {"renderer", "NAME", set_renderer, "auto, or one of --list renderers"},
     {"no-vsync", NULL, set_no_vsync, "do not wait for the display"},
     {"fps", NULL, set_fps, "print frames per second"},
+    {"max-fps", "N", set_max_fps, "show at most N frames per second"},
     {"preset", "NAME", NULL, "pond (default), or one of --list presets"},
     {"model", "NAME", NULL, "round (default), or one of --list models"},
     {"damping", "N", NULL, "1 (strong) to 15: lose 1/2^N a step"},

@@ -43,6 +43,7 @@ typedef struct Options {
     int display; /* 0 is the first */
     const char *renderer;
     int vsync;
+    int max_fps; /* frames per second, 0: no limit */
     int fps;
     Water water;
     int rate;

@@ -373,19 +373,19 @@ static void show(Window *window, uint64_t now_ns, int steps)
     if (!window->screen.dirty)
         return;
     screen_present(&window->screen);
-    window->shown_ns = now_ns;
-    window->frames++;
+    frames_count(&window->frames, now_ns);
+    window->shown++;
 }
 
 static void print_fps(Window *window, uint64_t now_ns)
 {
-    uint64_t elapsed_ns = now_ns - window->frames_ns;
+    uint64_t elapsed_ns = now_ns - window->shown_ns;
 
     if (!window->options->fps || elapsed_ns < PACE_SECOND_NS)
         return;
-    scene_print_speed(window->scene, window->frames * 1e9 / (double)elapsed_ns);
-    window->frames = 0;
-    window->frames_ns = now_ns;
+    scene_print_speed(window->scene, window->shown * 1e9 / (double)elapsed_ns);
+    window->shown = 0;
+    window->shown_ns = now_ns;
 }
 
 /* Does the steps that are due, the last of them with the frame if one is to
@@ -398,7 +398,7 @@ static void step_and_show(Window *window, uint64_t now_ns)
         step(window, now_ns);
     window->stale |= due > 0;
     if (wants_frame(window) && window->running &&
-        now_ns - window->shown_ns >= window->frame_ns)
+        frames_wait_ns(&window->frames, now_ns) == 0)
         show(window, now_ns, due);
     else if (due > 0)
         step(window, now_ns);
@@ -439,7 +439,7 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
     }
     wait_ns = earlier(wait_ns, captions_wait_ns(&window->captions, now_ns));
     if (wants_frame(window))
-        wait_ns = earlier(wait_ns, window->frame_ns);
+        wait_ns = earlier(wait_ns, frames_wait_ns(&window->frames, now_ns));
     if (wait_ns == UINT64_MAX)
         return -1;
     return (int)((wait_ns + NS_PER_MS - 1) / NS_PER_MS);
@@ -462,11 +462,10 @@ int window_open(Window *window, Scene *scene, const Options *options,
     if (window->rain <= 0)
         window->rain = USUAL_RAIN;
     pace_start(&window->pace, scene->rate, now_ns);
-    window->frames_ns = now_ns;
-    /* Three quarters: a display that makes us wait must not be missed. */
-    if (options->vsync)
-        window->frame_ns = PACE_SECOND_NS * (uint64_t)3 / 4 /
-                           (uint64_t)screen_refresh_rate(&window->screen);
+    window->shown_ns = now_ns;
+    frames_init(&window->frames,
+                options->vsync ? screen_refresh_rate(&window->screen) : 0);
+    frames_limit(&window->frames, options->max_fps);
     follow_size(window, now_ns);
     if (window->failed) {
         window_close(window);

@@ -9,6 +9,7 @@
 
 #include "captions.h"
 #include "film.h"
+#include "frames.h"
 #include "hands.h"
 #include "options.h"
 #include "pace.h"
@@ -22,6 +23,7 @@ typedef struct Window {
     Captions captions;
     Hands hands;
     Pace pace;
+    Frames frames;
     Film film;
     double rain; /* what the rain key turns on */
     int running, paused, hidden;
@@ -30,10 +32,8 @@ typedef struct Window {
     int stale;   /* the water may have changed since it was shown */
     int failed;  /* the report says why */
     Report *report;
-    uint64_t shown_ns; /* when the last frame was shown */
-    uint64_t frame_ns; /* least time between two frames */
-    int frames;        /* shown since frames_ns, for --fps */
-    uint64_t frames_ns;
+    int shown; /* frames since shown_ns, for --fps */
+    uint64_t shown_ns;
 } Window;
 
 /* Opens a window on an open live scene and shows it. Returns 0, or -1 and

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A limited rate is kept by dates that lie a period apart: a frame that comes
+ * late does not put off the next, so that waits in whole milliseconds lose
+ * nothing. One that is late by a period or more has missed its date, and dates
+ * begin anew with it, so that frames never hurry after a rest.
+ */
+#include "frames.h"
+
+#include "pace.h"
+
+void frames_init(Frames *frames, int refresh_rate)
+{
+    *frames = (Frames){0};
+    /* Three quarters: a display that makes us wait must not be missed. */
+    if (refresh_rate > 0)
+        frames->least_ns =
+            PACE_SECOND_NS * (uint64_t)3 / 4 / (uint64_t)refresh_rate;
+}
+
+void frames_limit(Frames *frames, int rate)
+{
+    frames->period_ns =
+        rate > 0 ? (PACE_SECOND_NS + (uint64_t)rate - 1) / (uint64_t)rate : 0;
+}
+
+/* Until then from now; none when it is further than it can be, because the
+   clock was set back. */
+static uint64_t wait_until(uint64_t then_ns, uint64_t now_ns, uint64_t most_ns)
+{
+    uint64_t wait_ns = then_ns > now_ns ? then_ns - now_ns : 0;
+
+    return wait_ns <= most_ns ? wait_ns : 0;
+}
+
+uint64_t frames_wait_ns(const Frames *frames, uint64_t now_ns)
+{
+    uint64_t least = wait_until(frames->shown_ns + frames->least_ns, now_ns,
+                                frames->least_ns);
+    uint64_t limit = wait_until(frames->due_ns, now_ns, frames->period_ns);
+
+    return least > limit ? least : limit;
+}
+
+void frames_count(Frames *frames, uint64_t now_ns)
+{
+    uint64_t date_ns = now_ns;
+
+    if (now_ns >= frames->due_ns && now_ns - frames->due_ns < frames->period_ns)
+        date_ns = frames->due_ns;
+    frames->due_ns = date_ns + frames->period_ns;
+    frames->shown_ns = now_ns;
+}

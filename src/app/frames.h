@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * When the next frame may be shown. Steps of the water have a pace of their
+ * own: what is not shown is skipped, and the waves go on as fast.
+ */
+#ifndef RIPPLE_APP_FRAMES_H
+#define RIPPLE_APP_FRAMES_H
+
+#include <stdint.h>
+
+#define FRAMES_MAX_RATE 1000
+
+typedef struct Frames {
+    uint64_t least_ns;  /* between any two frames */
+    uint64_t period_ns; /* between two frames on average, 0: no limit */
+    uint64_t shown_ns;  /* when the last frame was shown */
+    uint64_t due_ns;    /* from when on the limit allows the next */
+} Frames;
+
+/* Starts without a limit but that of a display that shows `refresh_rate`
+   frames a second, at least 1; 0: there is no display to wait for. */
+void frames_init(Frames *frames, int refresh_rate);
+
+/* From now on at most `rate` frames a second, 1..FRAMES_MAX_RATE, are shown;
+   0: as many as there are. */
+void frames_limit(Frames *frames, int rate);
+
+/* How long from now_ns until a frame may be shown, 0 if it may. */
+uint64_t frames_wait_ns(const Frames *frames, uint64_t now_ns);
+
+/* Counts a frame that is shown at now_ns. */
+void frames_count(Frames *frames, uint64_t now_ns);
+
+#endif
