@@ -28,7 +28,7 @@ enum { WIDTH = 300, HEIGHT = 200 };
 #define POLL_MS     40
 
 typedef struct Desk {
-    Process server, ripple;
+    Process server, ripple, manager;
     char display[32]; /* DISPLAY=:N */
     char framebuffer[256];
     char folder[256]; /* where ripple works */
@@ -541,6 +541,64 @@ START_TEST(test_calm_water_costs_nothing)
 }
 END_TEST
 
+static void await_window(const Desk *desk, int is_wanted)
+{
+    long deadline = process_clock_ms() + DEADLINE_MS;
+    int is_there;
+
+    do {
+        char *found = xdotool(desk, "search --onlyvisible --name ^ripple$");
+
+        is_there = found[0] != '\0';
+        free(found);
+        EXPECT(process_clock_ms() < deadline);
+        process_sleep_ms(POLL_MS);
+    } while (is_there != is_wanted);
+}
+
+/* Minimised it costs nothing, though it rains, and then it goes on. */
+START_TEST(test_minimised_windows_cost_nothing)
+{
+    enum { SECONDS = 2 };
+    const char *const argv[] = {"openbox", "--sm-disable", NULL};
+    Desk desk;
+    RipplePixels before;
+    char line[80];
+    long ticks;
+
+    if (!is_possible())
+        return;
+    if (!process_exists("openbox")) {
+        puts("skipped: no openbox, and only a window manager minimises");
+        return;
+    }
+    open_empty_desk(&desk, "800x600x24", "minimised");
+    desk.manager.environment = desk.environment;
+    process_start(&desk.manager, argv);
+    snprintf(line, sizeof line, "--preset storm --size %dx%d", WIDTH, HEIGHT);
+    open_window(&desk, line);
+    snprintf(line, sizeof line, "windowminimize %s", desk.window);
+    act(&desk, line);
+    await_window(&desk, 0);
+    process_sleep_ms(300);
+    ticks = read_cpu_ticks(desk.ripple.pid);
+    process_sleep_ms(1000 * SECONDS);
+    if (ticks >= 0)
+        EXPECT_INT(read_cpu_ticks(desk.ripple.pid) - ticks, <=,
+                   SECONDS * sysconf(_SC_CLK_TCK) / 100);
+    snprintf(line, sizeof line, "windowactivate %s", desk.window);
+    act(&desk, line);
+    await_window(&desk, 1);
+    desk.place = (RippleRect){0, 0, 800, 600}; /* with its frame, anywhere */
+    before = look(&desk);
+    await_changes(&desk, &before, 500, WIDTH * HEIGHT);
+    free(before.pixels);
+    process_stop(&desk.manager, SIGTERM);
+    process_clear(&desk.manager);
+    close_desk(&desk);
+}
+END_TEST
+
 #ifdef RIPPLE_X11
 
 static Display *open_display(const Desk *desk)
@@ -764,6 +822,7 @@ Suite *display_suite(void)
     tcase_add_test(window, test_resize);
     tcase_add_test(window, test_retro);
     tcase_add_test(window, test_calm_water_costs_nothing);
+    tcase_add_test(window, test_minimised_windows_cost_nothing);
 #ifdef RIPPLE_X11
     tcase_add_test(window, test_desktop_as_picture);
     tcase_add_test(window, test_screenshot_as_picture);

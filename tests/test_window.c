@@ -402,6 +402,17 @@ START_TEST(test_rain_wakes_the_pool)
 }
 END_TEST
 
+/* Who looks at the water does not keep the display from going dark. */
+START_TEST(test_screensavers_may_start)
+{
+    Stage stage;
+
+    open_stage(&stage, "pond", 64, 48);
+    EXPECT(SDL_IsScreenSaverEnabled());
+    close_stage(&stage);
+}
+END_TEST
+
 START_TEST(test_hidden_windows_rest)
 {
     Stage stage;
@@ -1227,6 +1238,7 @@ Suite *window_suite(void)
     tcase_add_test(frames, test_time_does_what_it_likes);
     tcase_add_test(frames, test_calm_water_has_nothing_to_do);
     tcase_add_test(frames, test_rain_wakes_the_pool);
+    tcase_add_test(frames, test_screensavers_may_start);
     tcase_add_test(frames, test_hidden_windows_rest);
     tcase_add_test(frames, test_frames_are_fewer_and_steps_are_not);
     tcase_add_test(frames, test_windows_that_cannot_be);
