@@ -58,8 +58,8 @@ static const char *const help[] = {
     "f\tfull screen",
     "s\tsave a picture",
     "F9\trecord a film",
-    "h\tthis help",
-    "q\tquit",
+    "F1, h\tthis help",
+    "Esc, q\tquit",
 };
 
 const char *const *hands_help(int *count)
