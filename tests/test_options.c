@@ -67,7 +67,8 @@ START_TEST(test_every_option)
     EXPECT(options.fullscreen && options.fps && !options.vsync);
     EXPECT_INT(options.display, ==, 1);
     EXPECT_INT(options.max_fps, ==, 0);
-    EXPECT_INT(parse(&options, "--max-fps 1000", &report), ==, 0);
+    EXPECT_INT(parse(&options, "--max-fps 1000 --max-cpu 5", &report), ==, 0);
+    EXPECT_INT(options.max_cpu, ==, 5);
     EXPECT_INT(options.max_fps, ==, 1000);
     EXPECT_INT(parse(&options, "--rate 30 --frames 5 --heights h.pgm", &report),
                ==, 0);
@@ -338,6 +339,9 @@ START_TEST(test_wrong_usage)
         "--max-fps 0",
         "--max-fps 1001",
         "--max-fps few",
+        "--max-cpu 0",
+        "--max-cpu 101",
+        "--max-cpu 50%",
         "--every 0",
         "--every 0.09",
         "--every 86401",

@@ -86,7 +86,7 @@ static int count_frames(Frames *frames, uint64_t look_ns, uint64_t from_ns,
 
     for (uint64_t now_ns = from_ns; now_ns < until_ns; now_ns += look_ns) {
         if (frames_wait_ns(frames, now_ns) == 0) {
-            frames_count(frames, now_ns);
+            frames_count(frames, now_ns, 0);
             count++;
         }
     }
@@ -123,12 +123,12 @@ START_TEST(test_frames_do_not_hurry)
     frames_limit(&frames, 10);
     EXPECT_INT(count_frames(&frames, SECOND / 100, SECOND, 2 * SECOND), ==, 10);
     EXPECT_INT(frames_wait_ns(&frames, 60 * SECOND), ==, 0);
-    frames_count(&frames, 60 * SECOND);
+    frames_count(&frames, 60 * SECOND, 0);
     EXPECT_INT(frames_wait_ns(&frames, 60 * SECOND), ==, SECOND / 10);
     EXPECT_INT(frames_wait_ns(&frames, 60 * SECOND + SECOND / 25), ==,
                SECOND / 10 - SECOND / 25);
     EXPECT_INT(frames_wait_ns(&frames, 2 * SECOND), ==, 0);
-    frames_count(&frames, 2 * SECOND);
+    frames_count(&frames, 2 * SECOND, 0);
     EXPECT_INT(frames_wait_ns(&frames, 2 * SECOND), ==, SECOND / 10);
 }
 END_TEST
@@ -140,12 +140,59 @@ START_TEST(test_frames_without_a_limit)
 
     frames_init(&frames, 0);
     frames_limit(&frames, 0);
-    frames_count(&frames, SECOND);
+    frames_count(&frames, SECOND, 0);
     EXPECT_INT(frames_wait_ns(&frames, SECOND), ==, 0);
     frames_init(&frames, 50);
-    frames_count(&frames, SECOND);
+    frames_count(&frames, SECOND, 0);
     EXPECT_INT(frames_wait_ns(&frames, SECOND), ==, SECOND * 3 / 200);
     EXPECT_INT(frames_wait_ns(&frames, SECOND + SECOND / 50), ==, 0);
+}
+END_TEST
+
+/* A frame costs 5 ms and the steps some percent of a core; returns how many
+   percent all of it took in ten seconds. */
+static double use_cpu(int limit, double steps, int *count)
+{
+    Frames frames;
+    uint64_t used_ns = SECOND, now_ns = 3 * SECOND;
+
+    frames_init(&frames, 0);
+    frames_limit_cpu(&frames, limit, used_ns);
+    for (*count = 0; now_ns < 13 * SECOND; now_ns += SECOND / 1000) {
+        used_ns += (uint64_t)(steps * SECOND / 1000 / 100);
+        if (frames_wait_ns(&frames, now_ns) > 0)
+            continue;
+        used_ns += SECOND / 200;
+        frames_count(&frames, now_ns, used_ns);
+        ++*count;
+    }
+    return (double)(used_ns - SECOND) / (10 * SECOND) * 100;
+}
+
+START_TEST(test_frames_keep_to_a_share_of_a_core)
+{
+    static const int limits[] = {2, 5, 20, 50, 100};
+    int count;
+
+    for (int i = 0; i < 5; i++) {
+        double used = use_cpu(limits[i], limits[i] / 2.0, &count);
+
+        EXPECT(used <= limits[i] * 1.05);
+        EXPECT(used >= limits[i] * 0.85);
+    }
+    use_cpu(0, 10, &count);
+    EXPECT_INT(count, ==, 10000);
+}
+END_TEST
+
+/* One frame a second stays, even where the steps alone take too much. */
+START_TEST(test_frames_never_stop)
+{
+    int count;
+
+    use_cpu(5, 80, &count);
+    EXPECT_INT(count, <=, 11);
+    EXPECT_INT(count, >=, 10);
 }
 END_TEST
 
@@ -213,6 +260,8 @@ Suite *pace_suite(void)
     tcase_add_test(frames, test_frames_are_limited);
     tcase_add_test(frames, test_frames_do_not_hurry);
     tcase_add_test(frames, test_frames_without_a_limit);
+    tcase_add_test(frames, test_frames_keep_to_a_share_of_a_core);
+    tcase_add_test(frames, test_frames_never_stop);
     suite_add_tcase(suite, frames);
     tcase_add_test(rain, test_rain_falls_as_often_as_asked);
     tcase_add_test(rain, test_rain_can_be_foreseen);

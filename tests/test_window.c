@@ -474,6 +474,38 @@ START_TEST(test_frames_are_fewer_and_steps_are_not)
 }
 END_TEST
 
+/* Each look at it finds 20 ms more. */
+static uint64_t read_dear_cpu_ns(void)
+{
+    static uint64_t used_ns;
+
+    used_ns += 20000000u;
+    return used_ns;
+}
+
+/* A tenth of a core for frames of 20 ms each is one in 200 ms. */
+START_TEST(test_dear_frames_are_fewer_and_steps_are_not)
+{
+    Stage stage;
+    uint64_t step;
+    int shown;
+
+    open_stage(&stage, "storm", 100, 80);
+    stage.scene.water.rain = 50;
+    stage.window.read_cpu_ns = read_dear_cpu_ns;
+    frames_limit_cpu(&stage.window.frames, 10, read_dear_cpu_ns());
+    turn(&stage);
+    step = stage.scene.step;
+    shown = stage.window.shown;
+    for (int i = 0; i < 4 * 60; i++)
+        turn(&stage);
+    EXPECT_INT(stage.scene.step - step, ==, 4 * 60);
+    EXPECT_INT(stage.window.shown - shown, <=, 20);
+    EXPECT_INT(stage.window.shown - shown, >=, 17);
+    close_stage(&stage);
+}
+END_TEST
+
 START_TEST(test_mouse)
 {
     Stage stage;
@@ -1241,6 +1273,7 @@ Suite *window_suite(void)
     tcase_add_test(frames, test_screensavers_may_start);
     tcase_add_test(frames, test_hidden_windows_rest);
     tcase_add_test(frames, test_frames_are_fewer_and_steps_are_not);
+    tcase_add_test(frames, test_dear_frames_are_fewer_and_steps_are_not);
     tcase_add_test(frames, test_windows_that_cannot_be);
     suite_add_tcase(suite, frames);
     tcase_set_timeout(hands, 20);

@@ -86,6 +86,13 @@ static const char *set_max_fps(Options *options, const char *value)
                : "must be a whole number from 1 to 1000";
 }
 
+static const char *set_max_cpu(Options *options, const char *value)
+{
+    return parse_int(&options->max_cpu, value, 1, 100) == 0
+               ? NULL
+               : "must be a whole number from 1 to 100, percent of a core";
+}
+
 static const char *set_rate(Options *options, const char *value)
 {
     return parse_int(&options->rate, value, 1, PACE_MAX_RATE) == 0
@@ -210,6 +217,7 @@ static const struct {
     {"no-vsync", NULL, set_no_vsync, "do not wait for the display"},
     {"fps", NULL, set_fps, "print frames per second"},
     {"max-fps", "N", set_max_fps, "show at most N frames per second"},
+    {"max-cpu", "PERCENT", set_max_cpu, "of one core: show fewer frames"},
     {"preset", "NAME", NULL, "pond (default), or one of --list presets"},
     {"model", "NAME", NULL, "round (default), or one of --list models"},
     {"damping", "N", NULL, "1 (strong) to 15: lose 1/2^N a step"},

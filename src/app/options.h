@@ -44,6 +44,7 @@ typedef struct Options {
     const char *renderer;
     int vsync;
     int max_fps; /* frames per second, 0: no limit */
+    int max_cpu; /* percent of a core, 0: no limit */
     int fps;
     Water water;
     int rate;

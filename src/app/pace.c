@@ -3,12 +3,22 @@
 
 #include <time.h>
 
-uint64_t pace_read_clock_ns(void)
+static uint64_t read_clock_ns(clockid_t clock)
 {
     struct timespec now;
 
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (uint64_t)now.tv_sec * PACE_SECOND_NS + (uint64_t)now.tv_nsec;
+}
+
+uint64_t pace_read_clock_ns(void)
+{
+    return read_clock_ns(CLOCK_MONOTONIC);
+}
+
+uint64_t pace_read_cpu_ns(void)
+{
+    return read_clock_ns(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 void pace_start(Pace *pace, int rate, uint64_t now_ns)

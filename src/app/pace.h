@@ -21,6 +21,9 @@ typedef struct Pace {
 /* The clock that the program goes by; it never goes back. */
 uint64_t pace_read_clock_ns(void);
 
+/* What this process has run until now, on all cores together. */
+uint64_t pace_read_cpu_ns(void);
+
 /* Starts at time now_ns; rate is steps per second, 1..PACE_MAX_RATE. */
 void pace_start(Pace *pace, int rate, uint64_t now_ns);
 

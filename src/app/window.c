@@ -373,7 +373,7 @@ static void show(Window *window, uint64_t now_ns, int steps)
     if (!window->screen.dirty)
         return;
     screen_present(&window->screen);
-    frames_count(&window->frames, now_ns);
+    frames_count(&window->frames, now_ns, window->read_cpu_ns());
     window->shown++;
 }
 
@@ -462,10 +462,12 @@ int window_open(Window *window, Scene *scene, const Options *options,
     if (window->rain <= 0)
         window->rain = USUAL_RAIN;
     pace_start(&window->pace, scene->rate, now_ns);
+    window->read_cpu_ns = pace_read_cpu_ns;
     window->shown_ns = now_ns;
     frames_init(&window->frames,
                 options->vsync ? screen_refresh_rate(&window->screen) : 0);
     frames_limit(&window->frames, options->max_fps);
+    frames_limit_cpu(&window->frames, options->max_cpu, window->read_cpu_ns());
     follow_size(window, now_ns);
     if (window->failed) {
         window_close(window);

@@ -24,6 +24,7 @@ typedef struct Window {
     Hands hands;
     Pace pace;
     Frames frames;
+    uint64_t (*read_cpu_ns)(void); /* what the program has run until now */
     Film film;
     double rain; /* what the rain key turns on */
     int running, paused, hidden;
