@@ -21,6 +21,7 @@ run  library SDL2_image         libsdl2-image-dev SDL2_image-devel sdl2_image li
 run  extra   x11                libx11-dev libX11-devel libx11 libX11-devel -
 test library check              check check-devel check check-devel check
 ci   tool    clang              clang clang clang clang llvm
+ci   runtime clang              libclang-rt-dev compiler-rt compiler-rt - llvm
 ci   tool    clang-format       clang-format clang-tools-extra clang clang-tools clang-format
 ci   tool    cppcheck           cppcheck cppcheck cppcheck cppcheck cppcheck
 ci   tool    shellcheck         shellcheck ShellCheck shellcheck ShellCheck shellcheck
@@ -43,6 +44,10 @@ is_there() {
     tool:pkg-config) has "$pkgconfig" ;;
     tool:*) has "$2" ;;
     cross:*) [ -e "/usr/lib/aarch64-linux-gnu/lib$2.a" ] ;;
+    runtime:clang)
+        has clang && find "$(clang -print-resource-dir)" \
+            -name 'libclang_rt.asan*' 2>/dev/null | grep -q .
+        ;;
     library:* | extra:*) has "$pkgconfig" && "$pkgconfig" --exists "$2" ;;
     esac
 }
