@@ -1,0 +1,87 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Installs into a folder of its own, builds the README's example with what lies
+# there, against either library, runs the programs, and takes all of it away
+# again. Exit: 0 when everything works and nothing is left.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+stage=$work/stage
+prefix=/opt/water
+tree=$stage$prefix
+# One library path that is not the default shows that none is taken for granted.
+where=("PREFIX=$prefix" "DESTDIR=$stage" "libdir=$prefix/lib/here")
+
+fail() {
+    echo "try-install: $*" >&2
+    exit 1
+}
+
+find_package() {
+    PKG_CONFIG_PATH=$tree/lib/here/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage \
+        "${PKGCONFIG:-pkg-config}" "$@" ripple
+}
+
+check_symbols() {
+    local library=$tree/lib/here/libripple.so.$version
+
+    nm -D --defined-only "$library" | awk '{print $3}' | sort >"$work/seen"
+    grep -oE '\bripple_[a-z0-9_]+\(' src/ripple.h | tr -d '(' | sort -u \
+        >"$work/declared"
+    diff "$work/declared" "$work/seen" ||
+        fail "libripple.so does not show what ripple.h declares"
+    [[ $(objdump -p "$library") == *SONAME*libripple.so.0* ]] ||
+        fail "libripple.so has another soname"
+}
+
+# The example must print the row of the picture, moved about.
+build_example() {
+    local flags
+
+    # shellcheck disable=SC2016 # no expansions
+    sed -n '/^```c$/,/^```$/{/^```/!p;}' README.md >"$work/example.c"
+    read -ra flags <<<"$(find_package --cflags --libs)"
+    "${CC:-cc}" "$work/example.c" "${flags[@]}" -o "$work/shared"
+    read -ra flags <<<"$(find_package --static --cflags --libs)"
+    "${CC:-cc}" -static "$work/example.c" "${flags[@]}" -o "$work/static"
+    LD_LIBRARY_PATH=$tree/lib/here "$work/shared" >"$work/shared.txt"
+    "$work/static" >"$work/static.txt"
+    cmp "$work/shared.txt" "$work/static.txt"
+    [[ $(wc -w <"$work/static.txt") == 64 ]] ||
+        fail "the example does not print a row"
+    if "$work/shared" >"$work/out" 2>&1; then
+        fail "the example does not use the shared library"
+    fi
+}
+
+# From a folder with nothing in it: the picture and the masks come along.
+run_programs() {
+    mkdir "$work/elsewhere"
+    (
+        cd "$work/elsewhere"
+        "$tree/bin/ripple" --preset puddle --size 160x120 --frames 1 \
+            --output frame.png
+        [[ -s frame.png ]]
+        [[ $("$tree/bin/ripple" --version) == "ripple $version" ]]
+        "$tree/bin/ripple-bench" --help >/dev/null
+    )
+}
+
+make --no-print-directory all
+make --no-print-directory "${where[@]}" install >"$work/log"
+version=$(find_package --modversion)
+[[ $version == "$(sed -n 's/.*RIPPLE_VERSION *"\(.*\)"/\1/p' src/ripple.h)" ]] ||
+    fail "ripple.pc says $version"
+if grep -rlF "$stage" "$tree"; then
+    fail "installed files name the folder of their staging"
+fi
+check_symbols
+build_example
+run_programs
+make --no-print-directory "${where[@]}" uninstall >"$work/log"
+find "$stage" ! -type d >"$work/left"
+[[ ! -s $work/left ]] || fail "left after uninstall: $(cat "$work/left")"
+echo "try-install: installed, used and taken away"
