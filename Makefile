@@ -15,6 +15,8 @@ exec_prefix  = $(prefix)
 bindir       = $(exec_prefix)/bin
 libdir       = $(exec_prefix)/lib
 includedir   = $(prefix)/include
+datarootdir  = $(prefix)/share
+mandir       = $(datarootdir)/man
 pkgconfigdir = $(libdir)/pkgconfig
 
 build         := build/$(CONFIG)
@@ -228,6 +230,7 @@ build/tools/pebbles: $(pebbles_sources) $(wildcard tools/pebbles/*.h)
 # What is installed in which folder; uninstall takes the same away.
 programs  := ripple ripple-bench
 libraries := libripple.a $(shared_file) $(shared_name) $(shared_link)
+pages     := man1/ripple-bench.1 man3/libripple.3 man6/ripple.6
 
 install: all
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir) $(DESTDIR)$(includedir) \
@@ -242,11 +245,16 @@ install: all
 	    -e 's|@includedir@|$(includedir)|' -e 's|@version@|$(version)|' \
 	    src/ripple.pc.in >$(DESTDIR)$(pkgconfigdir)/ripple.pc
 	chmod 644 $(DESTDIR)$(pkgconfigdir)/ripple.pc
+	set -e; for page in $(pages); do \
+	    install -d $(DESTDIR)$(mandir)/$${page%/*}; \
+	    install -m 644 share/man/$$page $(DESTDIR)$(mandir)/$$page; \
+	done
 
 uninstall:
 	rm -f $(programs:%=$(DESTDIR)$(bindir)/%) \
 	    $(libraries:%=$(DESTDIR)$(libdir)/%) \
-	    $(DESTDIR)$(includedir)/ripple.h $(DESTDIR)$(pkgconfigdir)/ripple.pc
+	    $(DESTDIR)$(includedir)/ripple.h $(DESTDIR)$(pkgconfigdir)/ripple.pc \
+	    $(pages:%=$(DESTDIR)$(mandir)/%)
 
 format:
 	clang-format -i $(c_files)

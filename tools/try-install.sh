@@ -37,6 +37,35 @@ check_symbols() {
         fail "libripple.so has another soname"
 }
 
+# Each option of a program's --help stands in what tells of it, and no other.
+compare_options() {
+    local program=$1 file=$2 pattern=$3
+
+    "$tree/bin/$program" --help | grep -oE '^  --[a-z0-9-]+' | tr -d ' ' |
+        sort >"$work/options"
+    sed -nE "s/$pattern/--\\1/p" "$file" | sort >"$work/told"
+    [[ -s $work/options ]]
+    diff "$work/options" "$work/told" ||
+        fail "$program --help and $file differ (<, >)"
+}
+
+check_pages() {
+    local pages=$tree/share/man option='^\.It Fl -([a-z0-9-]+).*'
+
+    compare_options ripple "$pages/man6/ripple.6" "$option"
+    compare_options ripple-bench "$pages/man1/ripple-bench.1" "$option"
+    grep -oE '\bripple_[a-z0-9_]+' "$pages/man3/libripple.3" | sort -u \
+        >"$work/told"
+    diff "$work/declared" "$work/told" ||
+        fail "ripple.h and libripple.3 differ (<, >)"
+    if ! command -v mandoc >/dev/null; then
+        echo "try-install: no mandoc, which would check the pages" >&2
+        return
+    fi
+    mandoc -Tlint -Wwarning "$pages"/man*/* ||
+        fail "mandoc finds fault with the pages"
+}
+
 # The example must print the row of the picture, moved about.
 build_example() {
     local flags
@@ -79,6 +108,7 @@ if grep -rlF "$stage" "$tree"; then
     fail "installed files name the folder of their staging"
 fi
 check_symbols
+check_pages
 build_example
 run_programs
 make --no-print-directory "${where[@]}" uninstall >"$work/log"
