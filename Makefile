@@ -16,6 +16,7 @@ bindir       = $(exec_prefix)/bin
 libdir       = $(exec_prefix)/lib
 includedir   = $(prefix)/include
 datarootdir  = $(prefix)/share
+datadir      = $(datarootdir)
 mandir       = $(datarootdir)/man
 pkgconfigdir = $(libdir)/pkgconfig
 
@@ -231,6 +232,8 @@ build/tools/pebbles: $(pebbles_sources) $(wildcard tools/pebbles/*.h)
 programs  := ripple ripple-bench
 libraries := libripple.a $(shared_file) $(shared_name) $(shared_link)
 pages     := man1/ripple-bench.1 man3/libripple.3 man6/ripple.6
+entries   := applications/ripple.desktop metainfo/ripple.metainfo.xml
+icon      := icons/hicolor/scalable/apps/ripple.svg
 
 install: all
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir) $(DESTDIR)$(includedir) \
@@ -249,12 +252,19 @@ install: all
 	    install -d $(DESTDIR)$(mandir)/$${page%/*}; \
 	    install -m 644 share/man/$$page $(DESTDIR)$(mandir)/$$page; \
 	done
+	set -e; for file in $(entries); do \
+	    install -d $(DESTDIR)$(datadir)/$${file%/*}; \
+	    install -m 644 share/$$file $(DESTDIR)$(datadir)/$$file; \
+	done
+	install -d $(DESTDIR)$(datadir)/$(dir $(icon))
+	install -m 644 assets/ripple.svg $(DESTDIR)$(datadir)/$(icon)
 
 uninstall:
 	rm -f $(programs:%=$(DESTDIR)$(bindir)/%) \
 	    $(libraries:%=$(DESTDIR)$(libdir)/%) \
 	    $(DESTDIR)$(includedir)/ripple.h $(DESTDIR)$(pkgconfigdir)/ripple.pc \
-	    $(pages:%=$(DESTDIR)$(mandir)/%)
+	    $(pages:%=$(DESTDIR)$(mandir)/%) \
+	    $(patsubst %,$(DESTDIR)$(datadir)/%,$(entries) $(icon))
 
 format:
 	clang-format -i $(c_files)

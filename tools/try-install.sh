@@ -66,6 +66,26 @@ check_pages() {
         fail "mandoc finds fault with the pages"
 }
 
+check_entries() {
+    local data=$tree/share
+
+    [[ -s $data/icons/hicolor/scalable/apps/ripple.svg ]]
+    if command -v desktop-file-validate >/dev/null; then
+        desktop-file-validate "$data/applications/ripple.desktop"
+    else
+        echo "try-install: no desktop-file-validate" >&2
+    fi
+    # The project has no domain whose name could be turned round.
+    if command -v appstreamcli >/dev/null; then
+        appstreamcli validate --no-net \
+            --override cid-desktopapp-is-not-rdns=info \
+            "$data/metainfo/ripple.metainfo.xml" >"$work/log" ||
+            fail "appstreamcli: $(cat "$work/log")"
+    else
+        echo "try-install: no appstreamcli, which would check metainfo" >&2
+    fi
+}
+
 # The example must print the row of the picture, moved about.
 build_example() {
     local flags
@@ -109,6 +129,7 @@ if grep -rlF "$stage" "$tree"; then
 fi
 check_symbols
 check_pages
+check_entries
 build_example
 run_programs
 make --no-print-directory "${where[@]}" uninstall >"$work/log"
