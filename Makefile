@@ -100,7 +100,8 @@ c_files              := $(wildcard src/*.c src/*/*.c tests/*.c tests/*/*.c \
                           tools/*.c tools/*/*.c) $(headers)
 # Not for themselves: they go into files built for an instruction set.
 fragments            := $(addprefix src/kernels/,body.h look.h lookup.h mix.h)
-scripts              := $(wildcard tools/*.sh) .ci/run
+scripts              := $(wildcard tools/*.sh) .ci/run \
+                        $(wildcard share/bash-completion/completions/*)
 
 library_objects      := $(library_sources:%.c=$(build)/%.o)
 shared_objects       := $(library_sources:%.c=$(build)/shared/%.o)
@@ -232,7 +233,10 @@ build/tools/pebbles: $(pebbles_sources) $(wildcard tools/pebbles/*.h)
 programs  := ripple ripple-bench
 libraries := libripple.a $(shared_file) $(shared_name) $(shared_link)
 pages     := man1/ripple-bench.1 man3/libripple.3 man6/ripple.6
-entries   := applications/ripple.desktop metainfo/ripple.metainfo.xml
+entries   := applications/ripple.desktop metainfo/ripple.metainfo.xml \
+             bash-completion/completions/ripple zsh/site-functions/_ripple \
+             bash-completion/completions/ripple-bench \
+             fish/vendor_completions.d/ripple.fish
 icon      := icons/hicolor/scalable/apps/ripple.svg
 
 install: all

@@ -86,6 +86,35 @@ check_entries() {
     fi
 }
 
+# Each shell must offer all the options of --help.
+check_completions() {
+    local shares=$tree/share PATH=$tree/bin:$PATH program
+
+    for program in ripple ripple-bench; do
+        "$program" --help | sed -nE 's/^  (--[a-z0-9-]+).*/\1/p' | sort \
+            >"$work/options"
+        # shellcheck disable=SC2016 # for the other shell
+        bash -c '. "$1/bash-completion/completions/$2"; _ripple "$2" -- "$2"
+            printf "%s\n" "${COMPREPLY[@]}"' - "$shares" "$program" |
+            tr -d ' ' | sort | diff "$work/options" - ||
+            fail "bash completes other options of $program"
+    done
+    if command -v fish >/dev/null; then
+        ripple --help | sed -nE 's/^  (--[a-z0-9-]+).*/\1/p' | sort \
+            >"$work/options"
+        fish -N -c "source $shares/fish/vendor_completions.d/ripple.fish
+            complete -C 'ripple --'" | cut -f 1 | sort -u |
+            diff "$work/options" - || fail "fish completes other options"
+    else
+        echo "try-install: no fish to try its completion" >&2
+    fi
+    if command -v zsh >/dev/null; then
+        zsh -n "$shares/zsh/site-functions/_ripple"
+    else
+        echo "try-install: no zsh to try its completion" >&2
+    fi
+}
+
 # The example must print the row of the picture, moved about.
 build_example() {
     local flags
@@ -130,6 +159,7 @@ fi
 check_symbols
 check_pages
 check_entries
+check_completions
 build_example
 run_programs
 make --no-print-directory "${where[@]}" uninstall >"$work/log"
