@@ -29,6 +29,9 @@ ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -
 ci   tool    ffmpeg             ffmpeg ffmpeg-free ffmpeg ffmpeg ffmpeg
 ci   tool    valgrind           valgrind valgrind valgrind valgrind -
+ci   tool    mandoc             mandoc mandoc mandoc mandoc mandoc
+ci   tool    desktop-file-validate desktop-file-utils desktop-file-utils desktop-file-utils desktop-file-utils desktop-file-utils
+ci   tool    appstreamcli       appstream appstream appstream AppStream -
 ci   tool    qemu-aarch64       qemu-user qemu-user qemu-user qemu-linux-user -
 ci   tool    aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu+libc6-dev-arm64-cross - aarch64-linux-gnu-gcc cross-aarch64-gcc12 -
 ci   cross   check              check:arm64 - - - -
