@@ -29,6 +29,8 @@ ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -
 ci   tool    ffmpeg             ffmpeg ffmpeg-free ffmpeg ffmpeg ffmpeg
 ci   tool    valgrind           valgrind valgrind valgrind valgrind -
+ci   tool    fish               fish fish fish fish fish
+ci   tool    zsh                zsh zsh zsh zsh zsh
 ci   tool    mandoc             mandoc mandoc mandoc mandoc mandoc
 ci   tool    desktop-file-validate desktop-file-utils desktop-file-utils desktop-file-utils desktop-file-utils desktop-file-utils
 ci   tool    appstreamcli       appstream appstream appstream AppStream -
