@@ -2,20 +2,27 @@
 #
 # `make run` and `make test` do everything, setting up the machine included.
 # Objects of one CONFIG (release, debug, asan, tsan) live in build/<CONFIG> and never
-# mix. CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX and DESTDIR are the user's.
+# mix. CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX, DESTDIR and GNU's names of folders
+# are the user's.
 
 CONFIG    ?= release
 PREFIX    ?= /usr/local
 PKGCONFIG ?= pkg-config
 ARGS      ?=
 
-prefix     = $(PREFIX)
-bindir     = $(prefix)/bin
-libdir     = $(prefix)/lib
-includedir = $(prefix)/include
+prefix       = $(PREFIX)
+exec_prefix  = $(prefix)
+bindir       = $(exec_prefix)/bin
+libdir       = $(exec_prefix)/lib
+includedir   = $(prefix)/include
+datarootdir  = $(prefix)/share
+datadir      = $(datarootdir)
+mandir       = $(datarootdir)/man
+pkgconfigdir = $(libdir)/pkgconfig
 
 build         := build/$(CONFIG)
 library       := $(build)/libripple.a
+shared        := $(build)/libripple.so
 program       := $(build)/ripple
 bench         := $(build)/ripple-bench
 tests         := $(build)/ripple-tests
@@ -63,6 +70,21 @@ simd_aarch64 := neon
 simd_arm64   := neon
 simd         := kernels scalar $(simd_$(machine))
 
+version := $(shell sed -n 's/^.define RIPPLE_VERSION *"\(.*\)"/\1/p' src/ripple.h)
+# What programs ask for at run time; other than the version it changes only
+# when they have to be built again.
+ifneq ($(findstring darwin,$(shell $(CC) -dumpmachine 2>/dev/null)),)
+shared_name := libripple.0.dylib
+shared_file := libripple.$(version).dylib
+shared_link := libripple.dylib
+shared_flag  = -dynamiclib -install_name $(libdir)/$(shared_name)
+else
+shared_name := libripple.so.0
+shared_file := libripple.so.$(version)
+shared_link := libripple.so
+shared_flag := -shared -Wl,-soname,$(shared_name)
+endif
+
 library_sources      := $(wildcard src/*.c) $(simd:%=src/kernels/%.c)
 app_sources          := $(wildcard src/app/*.c)
 bench_sources        := $(wildcard tools/bench/*.c) tools/crc.c
@@ -78,9 +100,11 @@ c_files              := $(wildcard src/*.c src/*/*.c tests/*.c tests/*/*.c \
                           tools/*.c tools/*/*.c) $(headers)
 # Not for themselves: they go into files built for an instruction set.
 fragments            := $(addprefix src/kernels/,body.h look.h lookup.h mix.h)
-scripts              := $(wildcard tools/*.sh) .ci/run
+scripts              := $(wildcard tools/*.sh) .ci/run \
+                        $(wildcard share/bash-completion/completions/*)
 
 library_objects      := $(library_sources:%.c=$(build)/%.o)
+shared_objects       := $(library_sources:%.c=$(build)/shared/%.o)
 app_objects          := $(app_sources:%.c=$(build)/%.o)
 app_parts            := $(filter-out %/main.o,$(app_objects))
 bench_objects        := $(bench_sources:%.c=$(build)/%.o)
@@ -101,13 +125,13 @@ endif
 .PHONY: all run test bench install uninstall format lint clean help
 .DELETE_ON_ERROR:
 
-all: $(program) $(bench) $(library)
+all: $(program) $(bench) $(library) $(shared)
 
 help:
 	@echo "make run        set up, build, and start ripple (ARGS='...')"
 	@echo "make test       set up, build, and test; TESTS=name runs one suite"
 	@echo "make bench      set up, build, and measure; plot in $(plot)"
-	@echo "make all        build ripple, ripple-bench, libripple.a in $(build)"
+	@echo "make all        build ripple, ripple-bench and libripple in $(build)"
 	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR"
 	@echo "make uninstall  take it away again"
 	@echo "make format     format the code"
@@ -118,7 +142,7 @@ help:
 
 run:
 	@tools/setup.sh run
-	@$(MAKE) --no-print-directory all
+	@$(MAKE) --no-print-directory $(program)
 	@tools/run.sh $(program) $(ARGS)
 
 test:
@@ -135,6 +159,10 @@ bench:
 
 $(library): $(library_objects)
 	$(call quiet,ar)$(AR) rcs $@ $^
+
+$(shared): $(shared_objects)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) \
+	    $(shared_flag) -o $@ $^ -lm
 
 $(program): $(app_objects) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
@@ -161,8 +189,8 @@ $(tests): $(test_objects) $(bench_parts) $(app_parts) $(library)
 	    $(check_libs) -lm
 
 # What each file of kernels may use; kernels.c asks the CPU before it is run.
-$(build)/src/kernels/avx2.o: extra = -mavx2
-$(build)/src/kernels/avx512.o: extra = -mavx2 -mavx512f -mavx512bw -mavx512vl
+%/src/kernels/avx2.o: extra = -mavx2
+%/src/kernels/avx512.o: extra = -mavx2 -mavx512f -mavx512bw -mavx512vl
 # The plain loop gets all that this machine's compiler can do for it.
 native := $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && \
             echo -march=native)
@@ -179,8 +207,14 @@ $(build)/%.o: %.c
 	@mkdir -p $(@D)
 	$(call quiet,cc)$(CC) $(ours) $(extra) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
--include $(library_objects:.o=.d) $(app_objects:.o=.d) $(bench_objects:.o=.d) \
-    $(test_objects:.o=.d) $(difftest_objects:.o=.d) \
+# Only what ripple.h declares can be seen from outside.
+$(build)/shared/%.o: %.c
+	@mkdir -p $(@D)
+	$(call quiet,cc)$(CC) $(ours) -fPIC -fvisibility=hidden $(extra) $(CPPFLAGS) \
+	    $(CFLAGS) -MMD -MP -c -o $@ $<
+
+-include $(library_objects:.o=.d) $(shared_objects:.o=.d) \
+    $(app_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(difftest_objects:.o=.d) \
     $(library_test_objects:.o=.d) $(build)/tools/count_step.d
 
 # The generator of the presets' masks and map: build/tools/shapes assets
@@ -195,15 +229,46 @@ build/tools/pebbles: $(pebbles_sources) $(wildcard tools/pebbles/*.h)
 	$(call quiet,cc)$(CC) $(ours) $(sdl_cflags) $(CPPFLAGS) $(CFLAGS) -o $@ \
 	    $(pebbles_sources) $(LDFLAGS) $(sdl_libs) -lm
 
+# What is installed in which folder; uninstall takes the same away.
+programs  := ripple ripple-bench
+libraries := libripple.a $(shared_file) $(shared_name) $(shared_link)
+pages     := man1/ripple-bench.1 man3/libripple.3 man6/ripple.6
+entries   := applications/ripple.desktop metainfo/ripple.metainfo.xml \
+             bash-completion/completions/ripple zsh/site-functions/_ripple \
+             bash-completion/completions/ripple-bench \
+             fish/vendor_completions.d/ripple.fish
+icon      := icons/hicolor/scalable/apps/ripple.svg
+
 install: all
-	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir) $(DESTDIR)$(includedir)
-	install -m 755 $(program) $(DESTDIR)$(bindir)/ripple
-	install -m 644 $(library) $(DESTDIR)$(libdir)/libripple.a
-	install -m 644 src/ripple.h $(DESTDIR)$(includedir)/ripple.h
+	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir) $(DESTDIR)$(includedir) \
+	    $(DESTDIR)$(pkgconfigdir)
+	install -m 755 $(program) $(bench) $(DESTDIR)$(bindir)
+	install -m 644 $(library) $(DESTDIR)$(libdir)
+	install -m 755 $(shared) $(DESTDIR)$(libdir)/$(shared_file)
+	ln -sf $(shared_file) $(DESTDIR)$(libdir)/$(shared_name)
+	ln -sf $(shared_name) $(DESTDIR)$(libdir)/$(shared_link)
+	install -m 644 src/ripple.h $(DESTDIR)$(includedir)
+	sed -e 's|@prefix@|$(prefix)|' -e 's|@libdir@|$(libdir)|' \
+	    -e 's|@includedir@|$(includedir)|' -e 's|@version@|$(version)|' \
+	    src/ripple.pc.in >$(DESTDIR)$(pkgconfigdir)/ripple.pc
+	chmod 644 $(DESTDIR)$(pkgconfigdir)/ripple.pc
+	set -e; for page in $(pages); do \
+	    install -d $(DESTDIR)$(mandir)/$${page%/*}; \
+	    install -m 644 share/man/$$page $(DESTDIR)$(mandir)/$$page; \
+	done
+	set -e; for file in $(entries); do \
+	    install -d $(DESTDIR)$(datadir)/$${file%/*}; \
+	    install -m 644 share/$$file $(DESTDIR)$(datadir)/$$file; \
+	done
+	install -d $(DESTDIR)$(datadir)/$(dir $(icon))
+	install -m 644 assets/ripple.svg $(DESTDIR)$(datadir)/$(icon)
 
 uninstall:
-	rm -f $(DESTDIR)$(bindir)/ripple $(DESTDIR)$(libdir)/libripple.a \
-	    $(DESTDIR)$(includedir)/ripple.h
+	rm -f $(programs:%=$(DESTDIR)$(bindir)/%) \
+	    $(libraries:%=$(DESTDIR)$(libdir)/%) \
+	    $(DESTDIR)$(includedir)/ripple.h $(DESTDIR)$(pkgconfigdir)/ripple.pc \
+	    $(pages:%=$(DESTDIR)$(mandir)/%) \
+	    $(patsubst %,$(DESTDIR)$(datadir)/%,$(entries) $(icon))
 
 format:
 	clang-format -i $(c_files)

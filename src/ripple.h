@@ -27,6 +27,9 @@
 #ifdef __cplusplus
 extern "C" {
 #endif
+#ifdef __GNUC__
+#pragma GCC visibility push(default)
+#endif
 
 #define RIPPLE_VERSION        "0.1.0"
 #define RIPPLE_MAX_SIZE       32768 /* largest width and height of a pool */
@@ -406,6 +409,9 @@ const char *ripple_simd_name(int i);
    as in a new pool, leaves them out. */
 void ripple_skip_calm(Ripple *pool, int skip);
 
+#ifdef __GNUC__
+#pragma GCC visibility pop
+#endif
 #ifdef __cplusplus
 }
 #endif

@@ -12,7 +12,7 @@ trap 'rm -rf "$work"' EXIT
 
 # An animation of the program's own frames at half their rate, in WebP.
 animate() {
-    "$ripple" --size 960x600 --rain 0 --rate 30 --frames 150 \
+    "$ripple" --no-config --size 960x600 --rain 0 --rate 30 --frames 150 \
         --script "$work/script" --output - |
         ffmpeg -loglevel error -y -i - -vf "fps=15,scale=560:350:flags=lanczos" \
             -c:v libwebp_anim -quality "$2" -compression_level 6 -loop 0 "$1"
@@ -23,7 +23,8 @@ picture() {
     name=$1
     steps=$2
     shift 2
-    "$ripple" --size 640x400 --frames "$steps" --output "$work/$name.png" "$@"
+    "$ripple" --no-config --size 640x400 --frames "$steps" \
+        --output "$work/$name.png" "$@"
 }
 
 # Pictures beside each other, each 312x195.

@@ -33,7 +33,7 @@ make --no-print-directory build=$cross CC=$compiler AR=aarch64-linux-gnu-ar \
     $cross/ripple-difftest $cross/ripple-library-tests
 
 render() {
-    "$@" $build/ripple --preset storm --size 197x131 --frames 60 \
+    "$@" $build/ripple --no-config --preset storm --size 197x131 --frames 60 \
         --heights "$work/heights.pgm" --output "$work/frame.png"
     cksum <"$work/heights.pgm"
     cksum <"$work/frame.png"

@@ -21,6 +21,7 @@ run  library SDL2_image         libsdl2-image-dev SDL2_image-devel sdl2_image li
 run  extra   x11                libx11-dev libX11-devel libx11 libX11-devel -
 test library check              check check-devel check check-devel check
 ci   tool    clang              clang clang clang clang llvm
+ci   runtime clang              libclang-rt-dev compiler-rt compiler-rt - llvm
 ci   tool    clang-format       clang-format clang-tools-extra clang clang-tools clang-format
 ci   tool    cppcheck           cppcheck cppcheck cppcheck cppcheck cppcheck
 ci   tool    shellcheck         shellcheck ShellCheck shellcheck ShellCheck shellcheck
@@ -28,6 +29,11 @@ ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -
 ci   tool    ffmpeg             ffmpeg ffmpeg-free ffmpeg ffmpeg ffmpeg
 ci   tool    valgrind           valgrind valgrind valgrind valgrind -
+ci   tool    fish               fish fish fish fish fish
+ci   tool    zsh                zsh zsh zsh zsh zsh
+ci   tool    mandoc             mandoc mandoc mandoc mandoc mandoc
+ci   tool    desktop-file-validate desktop-file-utils desktop-file-utils desktop-file-utils desktop-file-utils desktop-file-utils
+ci   tool    appstreamcli       appstream appstream appstream AppStream -
 ci   tool    qemu-aarch64       qemu-user qemu-user qemu-user qemu-linux-user -
 ci   tool    aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu+libc6-dev-arm64-cross - aarch64-linux-gnu-gcc cross-aarch64-gcc12 -
 ci   cross   check              check:arm64 - - - -
@@ -43,6 +49,10 @@ is_there() {
     tool:pkg-config) has "$pkgconfig" ;;
     tool:*) has "$2" ;;
     cross:*) [ -e "/usr/lib/aarch64-linux-gnu/lib$2.a" ] ;;
+    runtime:clang)
+        has clang && find "$(clang -print-resource-dir)" \
+            -name 'libclang_rt.asan*' 2>/dev/null | grep -q .
+        ;;
     library:* | extra:*) has "$pkgconfig" && "$pkgconfig" --exists "$2" ;;
     esac
 }

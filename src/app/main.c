@@ -163,6 +163,14 @@ static int finish_output(Report *report)
                                 "could not be written");
 }
 
+static int save(const Options *options, Report *report)
+{
+    if (config_write(&options->config, report) != 0)
+        return -1;
+    puts(options->config.path);
+    return finish_output(report);
+}
+
 int main(int argc, char **argv)
 {
     Options options;
@@ -186,6 +194,9 @@ int main(int argc, char **argv)
         list(options.list);
         result = finish_output(&report);
         break;
+    case TASK_SAVE:
+        result = save(&options, &report);
+        break;
     case TASK_RUN:
         follow_terminal();
         result = run(&options, &report);
@@ -193,6 +204,7 @@ int main(int argc, char **argv)
     }
     if (result != 0)
         fprintf(stderr, "ripple: %s\n", report.text);
+    options_clear(&options);
     SDL_Quit();
     return result != 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }

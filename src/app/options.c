@@ -11,6 +11,7 @@
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #define COUNT(array)      ((int)(sizeof(array) / sizeof(array)[0]))
 #define DEFAULT_RATE      60
@@ -200,7 +201,22 @@ static const char *set_list(Options *options, const char *value)
     return "must be presets, models, simd or renderers";
 }
 
-/* Without a function the option belongs to the water. */
+static const char *set_save_config(Options *options, const char *value)
+{
+    (void)value;
+    options->task = TASK_SAVE;
+    return NULL;
+}
+
+static const char *set_no_config(Options *options, const char *value)
+{
+    (void)value;
+    options->ignores_config = 1;
+    return NULL;
+}
+
+/* Without a function the option belongs to the water. From --frames on they
+   are for one run, not for a file. */
 static const struct {
     const char *name;
     const char *value; /* what it is called in the help, NULL: takes none */
@@ -255,6 +271,8 @@ static const struct {
     {"output", "FILE", set_output, ".png: last frame; .mp4 ...: every frame"},
     {"heights", "FILE", set_heights, ".pgm: the heights after the last step"},
     {"list", "WHAT", set_list, "presets, models, simd or renderers"},
+    {"save-config", NULL, set_save_config, "keep these options, and end"},
+    {"no-config", NULL, set_no_config, "without the options that are kept"},
     {"help", NULL, set_help, "print this"},
     {"version", NULL, set_version, "print the version"},
 };
@@ -307,38 +325,156 @@ static void fill_in_defaults(Options *options)
     water_init(&options->water);
 }
 
-/* The preset comes first wherever it stands, then the format of the pixels,
-   which takes the look along, then all others in order. */
+/* An option of the command line. */
+typedef struct Argument {
+    int index; /* in the table */
+    const char *value;
+} Argument;
+
+typedef struct Arguments {
+    Argument *items;
+    int count;
+} Arguments;
+
+/* What is for one run comes first: it may do without the file. The preset is
+   next wherever it stands, then the format of the pixels, which takes the look
+   along, then all others in order. */
 typedef enum Pass {
+    PASS_ONE_RUN,
     PASS_PRESET,
     PASS_PIXELS,
     PASS_REST,
 } Pass;
 
-static Pass find_pass(const char *name)
+/* Returns -1 for no such option. */
+static int find_option(const char *name)
 {
-    return strcmp(name, "preset") == 0   ? PASS_PRESET
-           : strcmp(name, "pixels") == 0 ? PASS_PIXELS
-                                         : PASS_REST;
+    for (int i = 0; i < COUNT(table); i++) {
+        if (strcmp(table[i].name, name) == 0)
+            return i;
+    }
+    return -1;
 }
 
-static int apply(Options *options, int index, const char *value, Pass pass,
-                 Report *report)
+static Pass find_pass(int index)
 {
-    const char *name = table[index].name;
-    const char *wrong;
+    return index >= find_option("frames")             ? PASS_ONE_RUN
+           : strcmp(table[index].name, "preset") == 0 ? PASS_PRESET
+           : strcmp(table[index].name, "pixels") == 0 ? PASS_PIXELS
+                                                      : PASS_REST;
+}
+
+static const char *set(Options *options, int index, const char *value)
+{
+    return table[index].set != NULL
+               ? table[index].set(options, value)
+               : water_set(&options->water, table[index].name, value);
+}
+
+static int report_argument(const Argument *argument, const char *wrong,
+                           Report *report)
+{
+    const char *value = argument->value != NULL ? argument->value : "";
     char what[128];
 
-    if (find_pass(name) != pass)
-        return 0;
-    if (table[index].set != NULL)
-        wrong = table[index].set(options, value);
-    else
-        wrong = water_set(&options->water, name, value);
-    if (wrong == NULL)
-        return 0;
-    snprintf(what, sizeof what, "--%s %s", name, value != NULL ? value : "");
+    snprintf(what, sizeof what, "--%s %s", table[argument->index].name, value);
     return report_failure(report, what, "%s", wrong);
+}
+
+static int apply_arguments(Options *options, const Arguments *arguments,
+                           Pass pass, Report *report)
+{
+    for (int i = 0; i < arguments->count; i++) {
+        const Argument *argument = &arguments->items[i];
+        const char *wrong = NULL;
+
+        if (find_pass(argument->index) == pass)
+            wrong = set(options, argument->index, argument->value);
+        if (wrong != NULL)
+            return report_argument(argument, wrong, report);
+    }
+    return 0;
+}
+
+static int apply_file(Options *options, Pass pass, Report *report)
+{
+    for (int i = 0; i < options->config.count; i++) {
+        const ConfigLine *line = &options->config.lines[i];
+        int index = find_option(line->name);
+        const char *wrong = NULL;
+
+        if (find_pass(index) == pass)
+            wrong = set(options, index, line->value);
+        if (wrong != NULL)
+            return config_report(&options->config, line, wrong, report);
+    }
+    return 0;
+}
+
+static int names_file(int index, const char *value)
+{
+    return table[index].set == set_script ||
+           (table[index].set == NULL &&
+            water_names_file(table[index].name, value));
+}
+
+/* Files are named from the folder of the one that names them. */
+static int complete_path(const Config *config, ConfigLine *line)
+{
+    int length = (int)(strrchr(config->path, '/') - config->path);
+    char *folder = strndup(config->path, (size_t)length);
+    char *path = folder != NULL ? config_join(folder, line->value) : NULL;
+
+    free(folder);
+    if (path == NULL)
+        return -1;
+    free(line->value);
+    line->value = path;
+    return 0;
+}
+
+static const char *check_line(const Config *config, ConfigLine *line)
+{
+    int index = find_option(line->name);
+
+    if (index < 0)
+        return "no such option, see --help";
+    if (find_pass(index) == PASS_ONE_RUN)
+        return "is for the command line only";
+    if (table[index].value == NULL && line->value[0] != '\0')
+        return "takes no value";
+    if (table[index].value != NULL && line->value[0] == '\0')
+        return "needs a value, see --help";
+    if (names_file(index, line->value) && complete_path(config, line) != 0)
+        return "not enough memory";
+    return NULL;
+}
+
+static int check_lines(Config *config, Report *report)
+{
+    for (int i = 0; i < config->count; i++) {
+        const char *wrong = check_line(config, &config->lines[i]);
+
+        if (wrong != NULL)
+            return config_report(config, &config->lines[i], wrong, report);
+    }
+    return 0;
+}
+
+/* --help and the like must work whatever the file says. */
+static int read_config(Options *options, Report *report)
+{
+    Config *config = &options->config;
+
+    if (options->task != TASK_RUN && options->task != TASK_SAVE)
+        return 0;
+    config->path = config_find();
+    if (!options->ignores_config &&
+        (config_read(config, report) != 0 || check_lines(config, report) != 0))
+        return -1;
+    if (config->text == NULL && options->task == TASK_RUN)
+        config_clear(config);
+    return 0;
 }
 
 static int report_unknown(int code, char **argv, Report *report)
@@ -360,8 +496,9 @@ static void restart_getopt(void)
 #endif
 }
 
-static int parse_pass(Options *options, int argc, char **argv, Pass pass,
-                      Report *report)
+/* Moves what is no option to the end of argv. */
+static int read_arguments(Options *options, Arguments *arguments, int argc,
+                          char **argv, Report *report)
 {
     struct option longs[COUNT(table) + 1] = {0};
     int code, index = 0;
@@ -377,8 +514,8 @@ static int parse_pass(Options *options, int argc, char **argv, Pass pass,
             options->task = TASK_HELP;
         else if (code != 0)
             return report_unknown(code, argv, report);
-        else if (apply(options, index, optarg, pass, report) != 0)
-            return -1;
+        else
+            arguments->items[arguments->count++] = (Argument){index, optarg};
     }
     return 0;
 }
@@ -399,38 +536,146 @@ static int check_water(const Options *options, Report *report)
 {
     const RippleSettings *settings = &options->water.pool;
     const char *wrong = water_check_look(&options->water);
+    const char *hint =
+        options->config.count > 0 ? " (--no-config leaves kept ones out)" : "";
     char why[128], what[64];
 
     if (wrong != NULL)
-        return report_failure(report, "--pixels rgb565", "%s", wrong);
+        return report_failure(report, "--pixels rgb565", "%s%s", wrong, hint);
     if (ripple_settings_check(settings, why, sizeof why) == RIPPLE_OK)
         return 0;
     snprintf(what, sizeof what, "--model %s",
              ripple_model_name(settings->model));
-    return report_failure(report, what, "%s", why);
+    return report_failure(report, what, "%s%s", why, hint);
 }
 
-int options_parse(Options *options, int argc, char **argv, Report *report)
+/* Sets an option in the text of the file, a path in full. */
+static const char *keep(Config *config, const Argument *argument)
 {
-    fill_in_defaults(options);
-    if (take_environment(options, report) != 0)
+    const char *name = table[argument->index].name, *wrong;
+    char folder[WATER_MAX_PATH], *path;
+
+    if (find_pass(argument->index) == PASS_ONE_RUN)
+        return "cannot be kept, it is for one run";
+    if (argument->value == NULL)
+        return config_set(config, name, "");
+    if (!names_file(argument->index, argument->value))
+        return config_set(config, name, argument->value);
+    if (getcwd(folder, sizeof folder) == NULL)
+        return "the folder has no path that can be kept";
+    path = config_join(folder, argument->value);
+    wrong = path != NULL ? config_set(config, name, path) : "not enough memory";
+    free(path);
+    return wrong;
+}
+
+static int apply_whole_file(Options *options, Report *report)
+{
+    return apply_file(options, PASS_PRESET, report) != 0 ||
+                   apply_file(options, PASS_PIXELS, report) != 0 ||
+                   apply_file(options, PASS_REST, report) != 0
+               ? -1
+               : 0;
+}
+
+/* Brings the options into the text of the file, which must be right without
+   them, too. */
+static int prepare_saving(Options *options, const Arguments *arguments,
+                          Report *report)
+{
+    Options alone = {0};
+
+    if (options->picture != NULL)
+        return report_failure(report, options->picture, "%s",
+                              "--save-config keeps options, not a picture");
+    for (int i = 0; i < arguments->count; i++) {
+        const Argument *argument = &arguments->items[i];
+        const char *wrong = NULL;
+
+        if (table[argument->index].set != set_save_config &&
+            table[argument->index].set != set_no_config)
+            wrong = keep(&options->config, argument);
+        if (wrong != NULL)
+            return report_argument(argument, wrong, report);
+    }
+    if (options->config.path == NULL)
+        return 0;
+    fill_in_defaults(&alone);
+    alone.config = options->config;
+    if (config_split(&alone.config, report) == 0 &&
+        check_lines(&alone.config, report) == 0 &&
+        apply_whole_file(&alone, report) == 0 &&
+        check_water(&alone, report) == 0) {
+        options->config = alone.config;
+        return 0;
+    }
+    options->config = alone.config;
+    return -1;
+}
+
+/* A preset of the command line does not undo what the file says by name, but
+   all else there does. */
+static int apply(Options *options, const Arguments *arguments, Report *report)
+{
+    int from_screen;
+
+    if (apply_arguments(options, arguments, PASS_ONE_RUN, report) != 0 ||
+        read_config(options, report) != 0 ||
+        apply_file(options, PASS_PRESET, report) != 0 ||
+        apply_arguments(options, arguments, PASS_PRESET, report) != 0 ||
+        apply_file(options, PASS_PIXELS, report) != 0 ||
+        apply_file(options, PASS_REST, report) != 0)
         return -1;
-    if (parse_pass(options, argc, argv, PASS_PRESET, report) != 0 ||
-        parse_pass(options, argc, argv, PASS_PIXELS, report) != 0 ||
-        parse_pass(options, argc, argv, PASS_REST, report) != 0)
+    from_screen = options->from_screen;
+    options->from_screen = 0;
+    if (take_environment(options, report) != 0 ||
+        apply_arguments(options, arguments, PASS_PIXELS, report) != 0 ||
+        apply_arguments(options, arguments, PASS_REST, report) != 0)
         return -1;
-    if (check_water(options, report) != 0)
+    if (options->picture != NULL && options->from_screen)
+        return report_failure(report, options->picture, "%s",
+                              "--picture-from already says what to show");
+    options->from_screen |= options->picture == NULL && from_screen;
+    return check_water(options, report);
+}
+
+static int parse(Options *options, Arguments *arguments, int argc, char **argv,
+                 Report *report)
+{
+    if (read_arguments(options, arguments, argc, argv, report) != 0)
         return -1;
     if (optind < argc)
         options->picture = argv[optind++];
     if (optind < argc)
         return report_failure(report, argv[optind], "%s",
                               "only one picture can be shown");
-    if (options->picture != NULL && options->from_screen)
-        return report_failure(report, options->picture, "%s",
-                              "--picture-from already says what to show");
+    if (apply(options, arguments, report) != 0)
+        return -1;
+    if (options->task == TASK_SAVE)
+        return prepare_saving(options, arguments, report);
     if (options->frames == OPTIONS_WINDOW &&
         (options->output_count > 0 || options->heights != NULL))
         options->frames = OFFSCREEN_SECONDS * options->rate;
     return 0;
+}
+
+int options_parse(Options *options, int argc, char **argv, Report *report)
+{
+    Arguments arguments = {calloc((size_t)argc + 1, sizeof(Argument)), 0};
+    int result = -1;
+
+    fill_in_defaults(options);
+    if (arguments.items == NULL)
+        report_failure(report, "ripple", "%s", "not enough memory");
+    else
+        result = parse(options, &arguments, argc, argv, report);
+    free(arguments.items);
+    if (result != 0)
+        options_clear(options);
+    return result;
+}
+
+void options_clear(Options *options)
+{
+    config_clear(&options->config);
 }

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command line of ripple, read into one struct. An option stands in one
- * table with its help; what belongs to the water is handed on to water_set.
+ * The command line of ripple and the file of settings that stay, read into one
+ * struct. An option stands in one table with its help; what belongs to the
+ * water is handed on to water_set.
  */
 #ifndef RIPPLE_APP_OPTIONS_H
 #define RIPPLE_APP_OPTIONS_H
 
+#include "config.h"
 #include "fit.h"
 #include "recording.h"
 #include "report.h"
@@ -21,6 +23,7 @@ typedef enum OptionsTask {
     TASK_HELP,
     TASK_VERSION,
     TASK_LIST,
+    TASK_SAVE,
 } OptionsTask;
 
 typedef enum OptionsList {
@@ -56,11 +59,17 @@ typedef struct Options {
     OutputOption outputs[OPTIONS_MAX_OUTPUTS];
     int output_count;
     const char *heights;
+    int ignores_config;
+    Config config; /* without a file all zero; of TASK_SAVE: what to write */
 } Options;
 
-/* Reads the arguments, which must outlive *options. Returns 0, or -1 with the
-   reason in the report. */
+/* Reads the arguments, which must outlive *options, and the file of settings.
+   Returns 0, or -1 with the reason in the report and nothing to free. Free it
+   with options_clear. */
 int options_parse(Options *options, int argc, char **argv, Report *report);
+
+/* Frees what came from the file. */
+void options_clear(Options *options);
 
 /* Prints the help that --help asks for. */
 void options_print_help(FILE *file);

@@ -302,6 +302,12 @@ const char *water_change(Water *water, const char *name, const char *value)
     return NULL;
 }
 
+int water_names_file(const char *name, const char *value)
+{
+    return strcmp(name, "mask") == 0 ||
+           (strcmp(name, "current") == 0 && !is_numeric(value));
+}
+
 const char *water_check_look(const Water *water)
 {
     const RippleSettings *pool = &water->pool;

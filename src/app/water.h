@@ -46,6 +46,9 @@ const char *water_set(Water *water, const char *name, const char *value);
    name, and left alone by a preset. */
 const char *water_change(Water *water, const char *name, const char *value);
 
+/* Whether that value is the name of a file. */
+int water_names_file(const char *name, const char *value);
+
 /* Why the look does not go with the pixels, in static words, or NULL. */
 const char *water_check_look(const Water *water);
 

@@ -1,0 +1,168 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Installs into a folder of its own, builds the README's example with what lies
+# there, against either library, runs the programs, and takes all of it away
+# again. Exit: 0 when everything works and nothing is left.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+stage=$work/stage
+prefix=/opt/water
+tree=$stage$prefix
+# One library path that is not the default shows that none is taken for granted.
+where=("PREFIX=$prefix" "DESTDIR=$stage" "libdir=$prefix/lib/here")
+
+fail() {
+    echo "try-install: $*" >&2
+    exit 1
+}
+
+find_package() {
+    PKG_CONFIG_PATH=$tree/lib/here/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage \
+        "${PKGCONFIG:-pkg-config}" "$@" ripple
+}
+
+check_symbols() {
+    local library=$tree/lib/here/libripple.so.$version
+
+    nm -D --defined-only "$library" | awk '{print $3}' | sort >"$work/seen"
+    grep -oE '\bripple_[a-z0-9_]+\(' src/ripple.h | tr -d '(' | sort -u \
+        >"$work/declared"
+    diff "$work/declared" "$work/seen" ||
+        fail "libripple.so does not show what ripple.h declares"
+    [[ $(objdump -p "$library") == *SONAME*libripple.so.0* ]] ||
+        fail "libripple.so has another soname"
+}
+
+# Each option of a program's --help stands in what tells of it, and no other.
+compare_options() {
+    local program=$1 file=$2 pattern=$3
+
+    "$tree/bin/$program" --help | grep -oE '^  --[a-z0-9-]+' | tr -d ' ' |
+        sort >"$work/options"
+    sed -nE "s/$pattern/--\\1/p" "$file" | sort >"$work/told"
+    [[ -s $work/options ]]
+    diff "$work/options" "$work/told" ||
+        fail "$program --help and $file differ (<, >)"
+}
+
+check_pages() {
+    local pages=$tree/share/man option='^\.It Fl -([a-z0-9-]+).*'
+
+    compare_options ripple "$pages/man6/ripple.6" "$option"
+    compare_options ripple-bench "$pages/man1/ripple-bench.1" "$option"
+    grep -oE '\bripple_[a-z0-9_]+' "$pages/man3/libripple.3" | sort -u \
+        >"$work/told"
+    diff "$work/declared" "$work/told" ||
+        fail "ripple.h and libripple.3 differ (<, >)"
+    if ! command -v mandoc >/dev/null; then
+        echo "try-install: no mandoc, which would check the pages" >&2
+        return
+    fi
+    mandoc -Tlint -Wwarning "$pages"/man*/* ||
+        fail "mandoc finds fault with the pages"
+}
+
+check_entries() {
+    local data=$tree/share
+
+    [[ -s $data/icons/hicolor/scalable/apps/ripple.svg ]]
+    if command -v desktop-file-validate >/dev/null; then
+        desktop-file-validate "$data/applications/ripple.desktop"
+    else
+        echo "try-install: no desktop-file-validate" >&2
+    fi
+    # The project has no domain whose name could be turned round.
+    if command -v appstreamcli >/dev/null; then
+        appstreamcli validate --no-net \
+            --override cid-desktopapp-is-not-rdns=info \
+            "$data/metainfo/ripple.metainfo.xml" >"$work/log" ||
+            fail "appstreamcli: $(cat "$work/log")"
+    else
+        echo "try-install: no appstreamcli, which would check metainfo" >&2
+    fi
+}
+
+# Each shell must offer all the options of --help.
+check_completions() {
+    local shares=$tree/share PATH=$tree/bin:$PATH program
+
+    for program in ripple ripple-bench; do
+        "$program" --help | sed -nE 's/^  (--[a-z0-9-]+).*/\1/p' | sort \
+            >"$work/options"
+        # shellcheck disable=SC2016 # for the other shell
+        bash -c '. "$1/bash-completion/completions/$2"; _ripple "$2" -- "$2"
+            printf "%s\n" "${COMPREPLY[@]}"' - "$shares" "$program" |
+            tr -d ' ' | sort | diff "$work/options" - ||
+            fail "bash completes other options of $program"
+    done
+    if command -v fish >/dev/null; then
+        ripple --help | sed -nE 's/^  (--[a-z0-9-]+).*/\1/p' | sort \
+            >"$work/options"
+        fish -N -c "source $shares/fish/vendor_completions.d/ripple.fish
+            complete -C 'ripple --'" | cut -f 1 | sort -u |
+            diff "$work/options" - || fail "fish completes other options"
+    else
+        echo "try-install: no fish to try its completion" >&2
+    fi
+    if command -v zsh >/dev/null; then
+        zsh -n "$shares/zsh/site-functions/_ripple"
+    else
+        echo "try-install: no zsh to try its completion" >&2
+    fi
+}
+
+# The example must print the row of the picture, moved about.
+build_example() {
+    local flags
+
+    # shellcheck disable=SC2016 # no expansions
+    sed -n '/^```c$/,/^```$/{/^```/!p;}' README.md >"$work/example.c"
+    read -ra flags <<<"$(find_package --cflags --libs)"
+    "${CC:-cc}" "$work/example.c" "${flags[@]}" -o "$work/shared"
+    read -ra flags <<<"$(find_package --static --cflags --libs)"
+    "${CC:-cc}" -static "$work/example.c" "${flags[@]}" -o "$work/static"
+    LD_LIBRARY_PATH=$tree/lib/here "$work/shared" >"$work/shared.txt"
+    "$work/static" >"$work/static.txt"
+    cmp "$work/shared.txt" "$work/static.txt"
+    [[ $(wc -w <"$work/static.txt") == 64 ]] ||
+        fail "the example does not print a row"
+    if "$work/shared" >"$work/out" 2>&1; then
+        fail "the example does not use the shared library"
+    fi
+}
+
+# From a folder with nothing in it: the picture and the masks come along.
+run_programs() {
+    mkdir "$work/elsewhere"
+    (
+        cd "$work/elsewhere"
+        "$tree/bin/ripple" --preset puddle --size 160x120 --frames 1 \
+            --output frame.png
+        [[ -s frame.png ]]
+        [[ $("$tree/bin/ripple" --version) == "ripple $version" ]]
+        "$tree/bin/ripple-bench" --help >/dev/null
+    )
+}
+
+make --no-print-directory all
+make --no-print-directory "${where[@]}" install >"$work/log"
+version=$(find_package --modversion)
+[[ $version == "$(sed -n 's/.*RIPPLE_VERSION *"\(.*\)"/\1/p' src/ripple.h)" ]] ||
+    fail "ripple.pc says $version"
+if grep -rlF "$stage" "$tree"; then
+    fail "installed files name the folder of their staging"
+fi
+check_symbols
+check_pages
+check_entries
+check_completions
+build_example
+run_programs
+make --no-print-directory "${where[@]}" uninstall >"$work/log"
+find "$stage" ! -type d >"$work/left"
+[[ ! -s $work/left ]] || fail "left after uninstall: $(cat "$work/left")"
+echo "try-install: installed, used and taken away"
