@@ -390,12 +390,14 @@ END_TEST
 
 START_TEST(test_save_through_a_link)
 {
+    char linked[300];
     struct stat status;
 
     write_conf("");
     unlink(conf());
     support_write("linked.conf", "rain 2\n");
-    EXPECT_INT(symlink(support_path("linked.conf"), conf()), ==, 0);
+    snprintf(linked, sizeof linked, "%s", support_path("linked.conf"));
+    EXPECT_INT(symlink(linked, conf()), ==, 0);
     save("--save-config --light 1");
     EXPECT_INT(lstat(conf(), &status), ==, 0);
     EXPECT(S_ISLNK(status.st_mode));
