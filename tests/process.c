@@ -285,6 +285,22 @@ void process_run_ripple(Process *process, const char *line)
     process_finish(process);
 }
 
+int process_parse(Options *options, const char *line, Report *report)
+{
+    static char words[LINE_BYTES];
+    char *arguments[MOST_WORDS + 1] = {"ripple"};
+    int count = 1;
+
+    snprintf(words, sizeof words, "%s", line);
+    for (char *word = strtok(words, " "); word != NULL;
+         word = strtok(NULL, " ")) {
+        EXPECT_INT(count, <, MOST_WORDS);
+        arguments[count++] = word;
+    }
+    report->text[0] = '\0';
+    return options_parse(options, count, arguments, report);
+}
+
 void process_stop(Process *process, int signal)
 {
     EXPECT_INT(kill(process->pid, signal), ==, 0);

@@ -7,6 +7,7 @@
 #ifndef RIPPLE_TESTS_PROCESS_H
 #define RIPPLE_TESTS_PROCESS_H
 
+#include "../src/app/options.h"
 #include "../src/ripple.h"
 
 #include <stddef.h>
@@ -63,6 +64,10 @@ void process_clear(Process *process);
  */
 void process_run_ripple(Process *process, const char *line);
 void process_start_ripple(Process *process, const char *line);
+
+/* Parses the options of a line in this process; their text stays until the
+   next call. Returns what options_parse does. */
+int process_parse(Options *options, const char *line, Report *report);
 
 /* ripple's path: RIPPLE_PROGRAM, by default build/release/ripple. Absolute;
    static text. */

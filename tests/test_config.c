@@ -12,9 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MOST_ARGUMENTS 16
-#define NOBODY         65534
-#define COUNT(array)   (sizeof(array) / sizeof(array)[0])
+#define NOBODY       65534
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 static const char *conf(void)
 {
@@ -48,27 +47,13 @@ static void remove_conf(void)
     rmdir(support_path("ripple"));
 }
 
-static int parse(Options *options, const char *line, Report *report)
-{
-    static char words[512];
-    char *arguments[MOST_ARGUMENTS + 1] = {"ripple"};
-    int count = 1;
-
-    snprintf(words, sizeof words, "%s", line);
-    for (char *word = strtok(words, " "); word != NULL;
-         word = strtok(NULL, " "))
-        arguments[count++] = word;
-    report->text[0] = '\0';
-    return options_parse(options, count, arguments, report);
-}
-
 /* Parses where nothing may go wrong. */
 static Options parse_well(const char *line)
 {
     Options options;
     Report report;
 
-    if (parse(&options, line, &report) != 0)
+    if (process_parse(&options, line, &report) != 0)
         ck_abort_msg("ripple %s: %s", line, report.text);
     return options;
 }
@@ -80,7 +65,7 @@ static void expect_failure(const char *line, const char *place, const char *why)
     Report report;
 
     snprintf(wanted, sizeof wanted, "%s%s%s", conf(), place, why);
-    EXPECT_INT(parse(&options, line, &report), ==, -1);
+    EXPECT_INT(process_parse(&options, line, &report), ==, -1);
     ck_assert_str_eq(report.text, wanted);
 }
 
@@ -125,7 +110,7 @@ START_TEST(test_pixels_of_the_command_line)
     EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_RGB565);
     EXPECT(options.water.pool.light == 0);
     options_clear(&options);
-    EXPECT_INT(parse(&options, "--preset retro", &report), ==, -1);
+    EXPECT_INT(process_parse(&options, "--preset retro", &report), ==, -1);
     EXPECT(strstr(report.text, "--no-config") != NULL);
 }
 END_TEST
@@ -142,7 +127,8 @@ START_TEST(test_picture_instead_of_the_screen)
     options = parse_well("a.png");
     EXPECT(!options.from_screen);
     options_clear(&options);
-    EXPECT_INT(parse(&options, "a.png --picture-from screen", &report), ==, -1);
+    EXPECT_INT(process_parse(&options, "a.png --picture-from screen", &report),
+               ==, -1);
 }
 END_TEST
 

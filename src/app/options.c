@@ -584,6 +584,7 @@ static int prepare_saving(Options *options, const Arguments *arguments,
                           Report *report)
 {
     Options alone = {0};
+    int result;
 
     if (options->picture != NULL)
         return report_failure(report, options->picture, "%s",
@@ -602,15 +603,14 @@ static int prepare_saving(Options *options, const Arguments *arguments,
         return 0;
     fill_in_defaults(&alone);
     alone.config = options->config;
-    if (config_split(&alone.config, report) == 0 &&
-        check_lines(&alone.config, report) == 0 &&
-        apply_whole_file(&alone, report) == 0 &&
-        check_water(&alone, report) == 0) {
-        options->config = alone.config;
-        return 0;
-    }
+    result = config_split(&alone.config, report) == 0 &&
+                     check_lines(&alone.config, report) == 0 &&
+                     apply_whole_file(&alone, report) == 0 &&
+                     check_water(&alone, report) == 0
+                 ? 0
+                 : -1;
     options->config = alone.config;
-    return -1;
+    return result;
 }
 
 /* A preset of the command line does not undo what the file says by name, but
