@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "pictures.h"
 
+#include <check.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,6 +55,28 @@ static uint32_t shade_colour(uint32_t i)
 uint32_t picture_colour(int x, int y)
 {
     return shade_colour(shade(x, y));
+}
+
+uint32_t picture_wild_colour(int x, int y)
+{
+    return 0xff000000u | (uint32_t)(x * 7919 + y * 104729 + 12345);
+}
+
+SDL_Surface *picture_surface(int width, int height)
+{
+    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(
+        0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
+
+    ck_assert_ptr_nonnull(surface);
+    for (int y = 0; y < height; y++) {
+        uint32_t *row =
+            (uint32_t *)(void *)((char *)surface->pixels +
+                                 (size_t)y * (size_t)surface->pitch);
+
+        for (int x = 0; x < width; x++)
+            row[x] = picture_wild_colour(x, y);
+    }
+    return surface;
 }
 
 static uint32_t update_crc(uint32_t crc, const unsigned char *data, size_t size)

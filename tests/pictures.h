@@ -12,6 +12,8 @@
 
 #include "../src/app/sniff.h"
 
+#include <SDL.h>
+
 #define PICTURES_ROOM 65536
 
 /* A file in memory. What no longer fits is dropped. */
@@ -36,6 +38,12 @@ extern const int picture_maker_count;
 
 /* An opaque colour out of 128. */
 uint32_t picture_colour(int x, int y);
+
+/* An opaque colour that is another at every place near. */
+uint32_t picture_wild_colour(int x, int y);
+
+/* A surface, ARGB8888, of picture_wild_colour; the caller frees it. */
+SDL_Surface *picture_surface(int width, int height);
 
 /*
  * A PNG of rows of raw bytes, each row after its filter byte 0. `type` is 0

@@ -3,6 +3,7 @@
    folder one after the other. */
 #include "../src/app/backdrop.h"
 #include "../src/app/scene.h"
+#include "pictures.h"
 #include "suites.h"
 #include "support.h"
 
@@ -18,30 +19,9 @@ enum { WIDTH = 61, HEIGHT = 37, RATE = 50 };
 
 static const BackdropMask no_mask;
 
-static uint32_t find_colour(int x, int y)
-{
-    return 0xff000000u | (uint32_t)(x * 7919 + y * 104729 + 12345);
-}
-
-static SDL_Surface *make_source(int width, int height)
-{
-    SDL_Surface *source = SDL_CreateRGBSurfaceWithFormat(
-        0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
-
-    ck_assert_ptr_nonnull(source);
-    for (int y = 0; y < height; y++) {
-        uint32_t *row = (uint32_t *)(void *)((char *)source->pixels +
-                                             (size_t)y * (size_t)source->pitch);
-
-        for (int x = 0; x < width; x++)
-            row[x] = find_colour(x, y);
-    }
-    return source;
-}
-
 static SDL_Surface *make_plain(uint32_t colour)
 {
-    SDL_Surface *source = make_source(WIDTH, HEIGHT);
+    SDL_Surface *source = picture_surface(WIDTH, HEIGHT);
 
     SDL_FillRect(source, NULL, colour);
     return source;
@@ -52,7 +32,7 @@ static Scene open_scene(const char *scroll)
 {
     Scene scene = {
         .rate = RATE, .seed = 3, .threads = 1, .simd = "auto", .is_live = 1};
-    SDL_Surface *source = make_source(WIDTH, HEIGHT);
+    SDL_Surface *source = picture_surface(WIDTH, HEIGHT);
     Report report;
 
     EXPECT(water_set(&scene.water, "preset", "classic") == NULL);
@@ -103,9 +83,9 @@ static uint32_t find_drifted(int x, int y, int64_t x256, int64_t y256)
     for (int i = 0; i < 2; i++) {
         int column = turn_into(left - i, WIDTH);
 
-        columns[i] =
-            mix_colours(find_colour(column, turn_into(top, HEIGHT)),
-                        find_colour(column, turn_into(top - 1, HEIGHT)), down);
+        columns[i] = mix_colours(
+            picture_wild_colour(column, turn_into(top, HEIGHT)),
+            picture_wild_colour(column, turn_into(top - 1, HEIGHT)), down);
     }
     return mix_colours(columns[0], columns[1], across);
 }
@@ -167,8 +147,8 @@ START_TEST(test_drift_by_whole_pixels)
         for (int y = 0; y < HEIGHT; y++) {
             for (int x = 0; x < WIDTH; x++)
                 EXPECT(scene.frame.pixels[y * WIDTH + x] ==
-                       find_colour(turn_into(x - 2 * step, WIDTH),
-                                   turn_into(y + step, HEIGHT)));
+                       picture_wild_colour(turn_into(x - 2 * step, WIDTH),
+                                           turn_into(y + step, HEIGHT)));
         }
     }
     EXPECT(!drift_is_away(&scene.backdrop.drift));
@@ -251,14 +231,15 @@ START_TEST(test_drift_leaves_land_where_it_is)
             for (int x = 0; x < WIDTH; x++)
                 moved.pixels[y * WIDTH + x] =
                     mask[y * WIDTH + x] == 0
-                        ? find_colour(x, y)
-                        : find_colour(turn_into(x - step, WIDTH), y);
+                        ? picture_wild_colour(x, y)
+                        : picture_wild_colour(turn_into(x - step, WIDTH), y);
         }
         if (mask == NULL)
             continue;
         EXPECT_INT(ripple_lay_floor(scene.pool, &moved, &floor, NULL), ==, 0);
         EXPECT(mask[17 * WIDTH + 35] == 0);
-        EXPECT(scene.frame.pixels[17 * WIDTH + 35] == find_colour(35, 17));
+        EXPECT(scene.frame.pixels[17 * WIDTH + 35] ==
+               picture_wild_colour(35, 17));
         EXPECT_INT(mask[11 * WIDTH + 11] == 0, ==, step >= 9);
         ck_assert_mem_eq(scene.frame.pixels, floor.pixels, WIDTH * HEIGHT * 4);
     }
@@ -280,7 +261,7 @@ START_TEST(test_drift_at_rest_takes_land)
     check_frame(&scene, 7 * 256, 0);
     scene_paint(&scene, 30, 15, 40, 20, 5, 1);
     scene_render(&scene, NULL);
-    EXPECT(scene.frame.pixels[17 * WIDTH + 35] == find_colour(35, 17));
+    EXPECT(scene.frame.pixels[17 * WIDTH + 35] == picture_wild_colour(35, 17));
     EXPECT_INT(scene_calm_steps(&scene, 9), ==, 9);
     scene_paint(&scene, 30, 15, 40, 20, 50, 0);
     check_frame(&scene, 7 * 256, 0);
@@ -335,7 +316,7 @@ END_TEST
 static Backdrop open_fade(int x, int y, int steps)
 {
     Backdrop backdrop = {.rate = RATE};
-    SDL_Surface *source = make_source(WIDTH, HEIGHT);
+    SDL_Surface *source = picture_surface(WIDTH, HEIGHT);
     Page page = {.source = make_plain(0xff80c0ff)};
 
     EXPECT_INT(backdrop_open(&backdrop, WIDTH, HEIGHT, source), ==, 0);
@@ -371,7 +352,8 @@ START_TEST(test_fades_go_outwards_from_old_to_new)
         EXPECT_INT(backdrop_draw(&backdrop, no_mask), ==, 1);
         seen = backdrop_pixels(&backdrop);
         for (int k = 0; k < WIDTH * HEIGHT; k++) {
-            EXPECT(seen->pixels[k] == find_colour(k % WIDTH, k / WIDTH));
+            EXPECT(seen->pixels[k] ==
+                   picture_wild_colour(k % WIDTH, k / WIDTH));
             far[k] = find_distance(seen->pixels[k], 0xff80c0ff);
         }
         for (int step = 1; step <= plans[i][2]; step++) {
@@ -386,9 +368,10 @@ START_TEST(test_fades_go_outwards_from_old_to_new)
                 EXPECT(step < plans[i][2] || now == 0);
                 far[k] = now;
             }
-            EXPECT_INT(far[plans[i][1] * WIDTH + plans[i][0]], <=,
-                       find_distance(find_colour(plans[i][0], plans[i][1]),
-                                     0xff80c0ff));
+            EXPECT_INT(
+                far[plans[i][1] * WIDTH + plans[i][0]], <=,
+                find_distance(picture_wild_colour(plans[i][0], plans[i][1]),
+                              0xff80c0ff));
         }
         EXPECT(!backdrop_is_fading(&backdrop));
         EXPECT(seen == &backdrop.now.fitted);
@@ -416,7 +399,7 @@ START_TEST(test_fades_have_a_front)
     backdrop_draw(&backdrop, no_mask);
     seen = backdrop_pixels(&backdrop);
     EXPECT(seen->pixels[10 * WIDTH + 10] == 0xff80c0ff);
-    EXPECT(seen->pixels[36 * WIDTH + 60] == find_colour(60, 36));
+    EXPECT(seen->pixels[36 * WIDTH + 60] == picture_wild_colour(60, 36));
     EXPECT(radius > 20 && radius < 50);
     backdrop_close(&backdrop);
 }

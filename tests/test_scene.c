@@ -2,6 +2,7 @@
 /* Scenes: stones to scale, rain, scripts, and sleeping through calm water. */
 #include "../src/app/presets.h"
 #include "../src/app/scene.h"
+#include "pictures.h"
 #include "suites.h"
 #include "support.h"
 
@@ -10,27 +11,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static SDL_Surface *make_source(int width, int height)
-{
-    SDL_Surface *source = SDL_CreateRGBSurfaceWithFormat(
-        0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
-
-    ck_assert_ptr_nonnull(source);
-    for (int y = 0; y < height; y++) {
-        uint32_t *row = (uint32_t *)(void *)((char *)source->pixels +
-                                             (size_t)y * (size_t)source->pitch);
-
-        for (int x = 0; x < width; x++)
-            row[x] = 0xff000000u | (uint32_t)(x * 7919 + y * 104729);
-    }
-    return source;
-}
-
 static Scene open_scene(const char *preset, int width, int height)
 {
     Scene scene = {
         .rate = 60, .seed = 5, .threads = 2, .simd = "auto", .is_live = 1};
-    SDL_Surface *source = make_source(width, height);
+    SDL_Surface *source = picture_surface(width, height);
     Report report;
 
     EXPECT(water_set(&scene.water, "preset", preset) == NULL);
@@ -186,7 +171,7 @@ END_TEST
 START_TEST(test_resize_and_show)
 {
     Scene scene = open_scene("classic", 90, 70);
-    SDL_Surface *source = make_source(33, 44);
+    SDL_Surface *source = picture_surface(33, 44);
     RippleStone stone = {20, 20, 5, 60, RIPPLE_PROFILE_DISC};
     Report report;
 
@@ -199,7 +184,7 @@ START_TEST(test_resize_and_show)
     EXPECT_INT(scene.frame.width, ==, 33);
     ck_assert_mem_eq(scene.frame.pixels, source->pixels, 33 * 44 * 4);
     SDL_FreeSurface(source);
-    source = make_source(5, 6);
+    source = picture_surface(5, 6);
     SDL_FillRect(source, NULL, 0xff123456);
     EXPECT_INT(scene_show(&scene, source, NULL, &report), ==, 0);
     scene_render(&scene, NULL);
@@ -278,7 +263,7 @@ END_TEST
 START_TEST(test_all_that_scripts_can_do)
 {
     Scene scene = {.rate = 60, .seed = 5, .threads = 1, .simd = "auto"};
-    SDL_Surface *source = make_source(200, 100);
+    SDL_Surface *source = picture_surface(200, 100);
     Report report;
 
     water_init(&scene.water);
@@ -345,7 +330,7 @@ START_TEST(test_scripts_that_cannot_be_played)
 
     for (int i = 0; i < 5; i++) {
         Scene scene = {.rate = 60, .threads = 1, .simd = "auto"};
-        SDL_Surface *source = make_source(40, 30);
+        SDL_Surface *source = picture_surface(40, 30);
         Report report;
 
         water_init(&scene.water);
@@ -398,7 +383,7 @@ static void check_narrow(Scene *narrow, Scene *wide)
 static Scene open_pixels(RippleFormat format)
 {
     Scene scene = {.rate = 60, .seed = 5, .threads = 2, .simd = "auto"};
-    SDL_Surface *source = make_source(150, 110);
+    SDL_Surface *source = picture_surface(150, 110);
     Report report;
 
     EXPECT(water_set(&scene.water, "preset", "storm") == NULL);
@@ -416,7 +401,7 @@ START_TEST(test_narrow_scenes)
 {
     Scene scenes[] = {open_pixels(RIPPLE_FORMAT_RGB565),
                       open_pixels(RIPPLE_FORMAT_ARGB8888)};
-    SDL_Surface *source = make_source(77, 88);
+    SDL_Surface *source = picture_surface(77, 88);
     Report report;
 
     check_narrow(&scenes[0], &scenes[1]);
