@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * OpenGL done by the processor shows a fifth of the frames that SDL's software
+ * renderer does, so that one is taken instead where nobody asked for another.
+ */
+#include "renderer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define GL_RENDERER_NAME 0x1F01 /* GL_RENDERER of <GL/gl.h> */
+
+/* Whether the renderer is OpenGL done by the processor, and so slow. */
+static int is_software_gl(SDL_Renderer *renderer)
+{
+    static const char *const names[] = {"llvmpipe", "softpipe", "swrast",
+                                        "Software Rasterizer"};
+    SDL_RendererInfo info;
+    const unsigned char *(*get_string)(unsigned int);
+    const char *name;
+
+    if (SDL_GetRendererInfo(renderer, &info) != 0 ||
+        strncmp(info.name, "opengl", 6) != 0)
+        return 0;
+    *(void **)&get_string = SDL_GL_GetProcAddress("glGetString");
+    name =
+        get_string != NULL ? (const char *)get_string(GL_RENDERER_NAME) : NULL;
+    for (size_t i = 0; name != NULL && i < SDL_arraysize(names); i++) {
+        if (strstr(name, names[i]) != NULL)
+            return 1;
+    }
+    return 0;
+}
+
+static int find_renderer(const char *name)
+{
+    SDL_RendererInfo info;
+
+    for (int i = 0; i < SDL_GetNumRenderDrivers(); i++) {
+        if (SDL_GetRenderDriverInfo(i, &info) == 0 &&
+            strcmp(info.name, name) == 0)
+            return i;
+    }
+    return -1;
+}
+
+/* SDL's software renderer, shown without a detour through OpenGL where the
+   desktop has a way for that; Wayland has not. */
+static SDL_Renderer *create_software(SDL_Window *window, Uint32 flags)
+{
+    int index = find_renderer("software");
+    SDL_Renderer *renderer;
+
+    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+    renderer = SDL_CreateRenderer(window, index, flags);
+    if (renderer == NULL) {
+        SDL_ResetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION);
+        renderer = SDL_CreateRenderer(window, index, flags);
+    }
+    return renderer;
+}
+
+static SDL_Renderer *create_named(SDL_Window *window, const char *name,
+                                  Uint32 flags, Report *report)
+{
+    int index = find_renderer(name);
+    SDL_Renderer *renderer;
+
+    if (index < 0) {
+        report_failure(report, "--renderer", "%s is not in --list renderers",
+                       name);
+        return NULL;
+    }
+    if (strcmp(name, "software") == 0)
+        renderer = create_software(window, flags);
+    else
+        renderer = SDL_CreateRenderer(window, index, flags);
+    if (renderer == NULL)
+        report_failure(report, "--renderer", "%s: %s", name, SDL_GetError());
+    return renderer;
+}
+
+SDL_Renderer *renderer_create(SDL_Window *window, const Options *options,
+                              Report *report)
+{
+    Uint32 flags = options->vsync ? SDL_RENDERER_PRESENTVSYNC : 0;
+    SDL_Renderer *renderer;
+
+    if (strcmp(options->renderer, "auto") != 0)
+        return create_named(window, options->renderer, flags, report);
+    renderer = SDL_CreateRenderer(window, -1, flags);
+    if (renderer != NULL && getenv("SDL_RENDER_DRIVER") == NULL &&
+        is_software_gl(renderer)) {
+        SDL_DestroyRenderer(renderer);
+        renderer = create_software(window, flags);
+    }
+    if (renderer == NULL)
+        report_failure(report, "renderer", "%s", SDL_GetError());
+    return renderer;
+}
