@@ -30,7 +30,7 @@ typedef struct Pane {
     SDL_Rect area;     /* of the screen that it shows */
     RippleRect part;   /* of the frame that the texture holds */
     int width, height; /* of the window, in pixels, at least 1x1 */
-    int hidden;
+    int hidden;        /* nobody can see it */
 } Pane;
 
 /* Opens a window, not shown yet, at a place as SDL_CreateWindow takes it.

@@ -337,9 +337,8 @@ void screen_find_place(const Screen *screen, int index, ScreenPlace *place)
                            height};
 }
 
-int screen_set_hidden(Screen *screen, int index, int hidden)
+int screen_is_hidden(const Screen *screen)
 {
-    screen->panes[index].hidden = hidden;
     for (int i = 0; i < screen->pane_count; i++) {
         if (!screen->panes[i].hidden)
             return 0;

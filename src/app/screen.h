@@ -80,8 +80,8 @@ int screen_find_pane(const Screen *screen, Uint32 id);
 
 void screen_find_place(const Screen *screen, int pane, ScreenPlace *place);
 
-/* Notes whether a pane can be seen; returns whether none can. */
-int screen_set_hidden(Screen *screen, int pane, int hidden);
+/* Whether none of its panes can be seen. */
+int screen_is_hidden(const Screen *screen);
 
 /* Frames per second that the fastest of its displays shows, never 0. */
 int screen_refresh_rate(const Screen *screen);

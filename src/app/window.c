@@ -305,7 +305,8 @@ static void take_picture(Window *window, char *path, uint64_t now_ns)
 
 static void set_hidden(Window *window, int pane, int hidden, uint64_t now_ns)
 {
-    hidden = screen_set_hidden(&window->screen, pane, hidden);
+    window->screen.panes[pane].hidden = hidden;
+    hidden = screen_is_hidden(&window->screen);
     if (window->hidden && !hidden)
         pace_start(&window->pace, window->scene->rate, now_ns);
     window->hidden = hidden;
@@ -447,9 +448,12 @@ int window_owns(const Window *window, const SDL_Event *event)
 
 void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
 {
-    int pane = SDL_max(screen_find_pane(&window->screen, find_id(event)), 0);
+    Uint32 id = find_id(event);
+    int pane = id != 0 ? screen_find_pane(&window->screen, id) : 0;
     ScreenPlace place;
 
+    if (pane < 0 && event->type != SDL_DROPFILE) /* it has been closed */
+        return;
     sleep_through_calm(window, now_ns);
     switch (event->type) {
     case SDL_QUIT:
@@ -565,7 +569,7 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
         complain(window, now_ns, &report);
     if (window->screen.pane_count == 0)
         return -1;
-    window->hidden = 0;
+    window->hidden = screen_is_hidden(&window->screen);
     window->resized = 1;
     window->lost = 1;
     limit_frames(window);
