@@ -77,7 +77,7 @@ static void turn(Span *span)
 
 static Uint32 find_id(const Span *span, int pane)
 {
-    return SDL_GetWindowID(span->window.screen.panes[pane].window);
+    return SDL_GetWindowID(span->window.screen.panes[pane]->window);
 }
 
 static void push_click(const Span *span, int pane, int x, int y)
@@ -117,7 +117,7 @@ static int height_at(const Span *span, int x, int y)
 static void check_pane(const Span *span, int index, int x, int y)
 {
     const RipplePixels *frame = &span->scene.frame;
-    const Pane *pane = &span->window.screen.panes[index];
+    const Pane *pane = span->window.screen.panes[index];
     size_t pitch = (size_t)pane->width * 4;
     char *shown = malloc(pitch * (size_t)pane->height);
 
@@ -216,7 +216,7 @@ START_TEST(test_enlarged_frames_go_across)
     for (int pane = 0; pane < 2; pane++) {
         SDL_Rect outer = {pane == 0 ? 543 : 480, 400, 1, 1};
         SDL_Rect inner = {pane == 0 ? 545 : 478, 400, 1, 1};
-        SDL_Renderer *renderer = span.window.screen.panes[pane].renderer;
+        SDL_Renderer *renderer = span.window.screen.panes[pane]->renderer;
 
         SDL_RenderReadPixels(renderer, &outer, SDL_PIXELFORMAT_ARGB8888,
                              &outside, 4);
@@ -328,9 +328,9 @@ START_TEST(test_span_stays_full)
     SDL_PushEvent(&event);
     turn(&span);
     for (int i = 0; i < 2; i++)
-        EXPECT(SDL_GetWindowFlags(span.window.screen.panes[i].window) &
+        EXPECT(SDL_GetWindowFlags(span.window.screen.panes[i]->window) &
                SDL_WINDOW_FULLSCREEN_DESKTOP);
-    EXPECT(span.window.screen.panes[0].layers[LAYER_MESSAGE] != NULL);
+    EXPECT(span.window.screen.panes[0]->layers[LAYER_MESSAGE] != NULL);
     push_window_event(&span, 1, SDL_WINDOWEVENT_CLOSE);
     turn(&span);
     EXPECT(!span.window.running);

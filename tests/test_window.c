@@ -96,7 +96,7 @@ static void check_shown(Stage *stage)
 
     ck_assert_ptr_nonnull(shown);
     /* Presenting twice shows the same; software swaps nothing. */
-    EXPECT_INT(SDL_RenderReadPixels(stage->window.screen.panes[0].renderer,
+    EXPECT_INT(SDL_RenderReadPixels(stage->window.screen.panes[0]->renderer,
                                     NULL, SDL_PIXELFORMAT_ARGB8888, shown,
                                     frame->width * 4),
                ==, 0);
@@ -162,7 +162,7 @@ static void check_enlarged(Stage *stage, int width, int height, int times)
     uint16_t *shown = malloc((size_t)width * (size_t)height * sizeof *shown);
 
     ck_assert_ptr_nonnull(shown);
-    EXPECT_INT(SDL_RenderReadPixels(stage->window.screen.panes[0].renderer,
+    EXPECT_INT(SDL_RenderReadPixels(stage->window.screen.panes[0]->renderer,
                                     NULL, SDL_PIXELFORMAT_RGB565, shown,
                                     width * 2),
                ==, 0);
@@ -182,7 +182,7 @@ static void check_enlarged(Stage *stage, int width, int height, int times)
 
 static void resize_window(Stage *stage, int width, int height)
 {
-    SDL_SetWindowSize(stage->window.screen.panes[0].window, width, height);
+    SDL_SetWindowSize(stage->window.screen.panes[0]->window, width, height);
     turn(stage);
 }
 
@@ -273,13 +273,13 @@ START_TEST(test_2000_resizes)
         push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, width / 2,
                     height / 2);
         push_button(SDL_MOUSEBUTTONUP, SDL_BUTTON_LEFT, 0, 0);
-        SDL_SetWindowSize(stage.window.screen.panes[0].window, width, height);
+        SDL_SetWindowSize(stage.window.screen.panes[0]->window, width, height);
         turn(&stage);
         EXPECT_INT(stage.scene.frame.width, ==, width);
         EXPECT_INT(stage.scene.frame.height, ==, height);
         EXPECT_INT(stage.window.screen.width, ==, width);
     }
-    SDL_SetWindowSize(stage.window.screen.panes[0].window, 320, 200);
+    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 320, 200);
     ripple_clear(stage.scene.pool);
     turn(&stage);
     turn(&stage);
@@ -324,7 +324,7 @@ START_TEST(test_resize_keeps_the_water)
     turn(&stage);
     int height = support_height(stage.scene.pool, 100, 80);
     EXPECT_INT(height, <, 0);
-    SDL_SetWindowSize(stage.window.screen.panes[0].window, 150, 100);
+    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 150, 100);
     turn(&stage);
     EXPECT_INT(support_height(stage.scene.pool, 100, 80), ==, height);
     close_stage(&stage);
@@ -588,7 +588,7 @@ START_TEST(test_views_that_are_refused)
         push_key(SDLK_0 + i, 0, 0);
         turn(&stage);
         EXPECT(strstr(stage.window.captions.message, "no light") != NULL);
-        EXPECT(stage.window.screen.panes[0].layers[LAYER_MESSAGE] != NULL);
+        EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] != NULL);
         EXPECT_INT(stage.scene.water.pool.view, ==, RIPPLE_VIEW_WATER);
     }
     stage.window.captions.message[0] = '\0';
@@ -760,10 +760,10 @@ START_TEST(test_keys)
     EXPECT(ripple_is_calm(stage.scene.pool));
     push_key(SDLK_F1, 0, 0);
     turn(&stage);
-    EXPECT(stage.window.screen.panes[0].layers[LAYER_HELP] != NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_HELP] != NULL);
     push_key(SDLK_h, 0, 0);
     turn(&stage);
-    EXPECT(stage.window.screen.panes[0].layers[LAYER_HELP] == NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_HELP] == NULL);
     push_key(SDLK_RETURN, 0, 0);
     push_key(SDLK_x, 0, 0);
     turn(&stage);
@@ -782,14 +782,14 @@ START_TEST(test_fullscreen_keys)
     open_stage(&stage, "pond", 300, 200);
     push_key(SDLK_f, 0, 0);
     turn(&stage);
-    EXPECT(SDL_GetWindowFlags(stage.window.screen.panes[0].window) &
+    EXPECT(SDL_GetWindowFlags(stage.window.screen.panes[0]->window) &
            SDL_WINDOW_FULLSCREEN_DESKTOP);
     turn(&stage);
     EXPECT_INT(stage.scene.frame.width, >, 300);
     check_shown(&stage);
     push_key(SDLK_RETURN, KMOD_LALT, 0);
     turn(&stage);
-    EXPECT(!(SDL_GetWindowFlags(stage.window.screen.panes[0].window) &
+    EXPECT(!(SDL_GetWindowFlags(stage.window.screen.panes[0]->window) &
              SDL_WINDOW_FULLSCREEN));
     close_stage(&stage);
 }
@@ -803,11 +803,11 @@ START_TEST(test_messages_pass)
     open_stage(&stage, "pond", 300, 200);
     push_key(SDLK_PLUS, 0, 0);
     turn(&stage);
-    EXPECT(stage.window.screen.panes[0].layers[LAYER_MESSAGE] != NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] != NULL);
     EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 2020);
     stage.now_ns += 3 * (uint64_t)PACE_SECOND_NS;
     turn(&stage);
-    EXPECT(stage.window.screen.panes[0].layers[LAYER_MESSAGE] == NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] == NULL);
     check_shown(&stage);
     close_stage(&stage);
 }
@@ -841,7 +841,7 @@ START_TEST(test_dropped_pictures)
     push_file(path);
     turn(&stage);
     EXPECT_INT(stage.scene.frame.pixels[0], ==, 0xff803020);
-    SDL_SetWindowSize(stage.window.screen.panes[0].window, 128, 96);
+    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 128, 96);
     turn(&stage);
     EXPECT_INT(stage.scene.frame.pixels[0], ==, 0xff803020);
     close_stage(&stage);
@@ -878,7 +878,7 @@ START_TEST(test_dropped_folders)
         turn(&stage);
     EXPECT(backdrop_is_fading(&stage.scene.backdrop));
     EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 17);
-    SDL_SetWindowSize(stage.window.screen.panes[0].window, 128, 96);
+    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 128, 96);
     for (int i = 0; i < 90; i++)
         turn(&stage);
     EXPECT(!backdrop_is_fading(&stage.scene.backdrop));
@@ -1031,7 +1031,7 @@ START_TEST(test_film_has_every_step)
     push_key(SDLK_F9, 0, 0);
     turn_at(&stage, stage.now_ns);
     EXPECT(stage.window.film.running);
-    EXPECT(stage.window.screen.panes[0].layers[LAYER_MARK] != NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MARK] != NULL);
     ck_assert_str_eq(stage.window.captions.message,
                      "recording ripple-0001.y4m");
     first = stage.scene.step;
@@ -1047,7 +1047,7 @@ START_TEST(test_film_has_every_step)
     push_key(SDLK_F9, 0, 0);
     turn(&stage);
     EXPECT(!stage.window.film.running);
-    EXPECT(stage.window.screen.panes[0].layers[LAYER_MARK] == NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MARK] == NULL);
     ck_assert_str_eq(stage.window.captions.message, "saved ripple-0001.y4m");
     EXPECT_INT(stage.scene.step - first, ==, 44);
     twin.step = first;
@@ -1106,16 +1106,16 @@ START_TEST(test_film_ends_with_a_resize)
     turn(&stage);
     turn(&stage);
     turn(&stage);
-    SDL_SetWindowSize(stage.window.screen.panes[0].window, 64, 48);
+    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 64, 48);
     turn(&stage);
     EXPECT(stage.window.film.running);
-    SDL_SetWindowSize(stage.window.screen.panes[0].window, 80, 48);
+    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 80, 48);
     turn(&stage);
     EXPECT(!stage.window.film.running);
     ck_assert_str_eq(stage.window.captions.message,
                      "saved ripple-0001.y4m: the window has a new size");
-    EXPECT(stage.window.screen.panes[0].layers[LAYER_MESSAGE] != NULL);
-    EXPECT(stage.window.screen.panes[0].layers[LAYER_MARK] == NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] != NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MARK] == NULL);
     bytes = support_read("ripple-0001.y4m", &size);
     ck_assert_ptr_nonnull(bytes);
     EXPECT_INT((size - strlen("YUV4MPEG2 W64 H48 F60:1 Ip A1:1 C420jpeg\n")) %
@@ -1187,7 +1187,7 @@ START_TEST(test_films_that_cannot_be)
             push_key(SDLK_F9, 0, 0);
         turn(&stage);
         EXPECT(stage.window.running && !stage.window.film.running);
-        EXPECT(stage.window.screen.panes[0].layers[LAYER_MARK] == NULL);
+        EXPECT(stage.window.screen.panes[0]->layers[LAYER_MARK] == NULL);
         ck_assert_str_eq(stage.window.captions.message, cases[i].says);
         close_stage(&stage);
         snprintf(line, sizeof line, "ripple: %s\n", cases[i].says);

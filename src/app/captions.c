@@ -12,7 +12,7 @@
 
 static void lay_out_message(Captions *captions)
 {
-    const Pane *pane = &captions->screen->panes[0];
+    const Pane *pane = captions->screen->panes[0];
     Overlay overlay;
 
     overlay_message(&overlay, captions->message, pane->width, pane->height);
@@ -22,7 +22,7 @@ static void lay_out_message(Captions *captions)
 
 static void lay_out_mark(Captions *captions)
 {
-    const Pane *pane = &captions->screen->panes[0];
+    const Pane *pane = captions->screen->panes[0];
     Overlay overlay;
 
     overlay_mark(&overlay, pane->width, pane->height);
@@ -32,7 +32,7 @@ static void lay_out_mark(Captions *captions)
 
 static void lay_out_help(Captions *captions)
 {
-    const Pane *pane = &captions->screen->panes[0];
+    const Pane *pane = captions->screen->panes[0];
     Overlay overlay;
     int count;
     const char *const *lines = hands_help(&count);

@@ -6,27 +6,32 @@
 #include "renderer.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-int pane_open(Pane *pane, const Options *options, const SDL_Rect *place,
-              Uint32 flags, Report *report)
+Pane *pane_create(const Options *options, const SDL_Rect *place, Uint32 flags,
+                  Report *report)
 {
-    memset(pane, 0, sizeof *pane);
+    Pane *pane = calloc(1, sizeof *pane);
+
+    if (pane == NULL) {
+        report_failure(report, "window", "%s", "not enough memory");
+        return NULL;
+    }
     pane->window =
         SDL_CreateWindow("ripple", place->x, place->y, place->w, place->h,
                          flags | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
     if (pane->window == NULL)
-        return report_failure(report, "window", "%s", SDL_GetError());
-    pane->renderer = renderer_create(pane->window, options, report);
+        report_failure(report, "window", "%s", SDL_GetError());
+    else
+        pane->renderer = renderer_create(pane->window, options, report);
     if (pane->renderer == NULL) {
-        pane_close(pane);
-        return -1;
+        pane_destroy(pane);
+        return NULL;
     }
     SDL_SetWindowMinimumSize(pane->window, 1, 1);
-    return 0;
+    return pane;
 }
 
-void pane_close(Pane *pane)
+void pane_destroy(Pane *pane)
 {
     for (int i = 0; i < LAYER_COUNT; i++)
         pane_set_layer(pane, (Layer)i, NULL);
@@ -37,7 +42,7 @@ void pane_close(Pane *pane)
     desktop_expect_close();
     if (pane->window != NULL)
         SDL_DestroyWindow(pane->window);
-    memset(pane, 0, sizeof *pane);
+    free(pane);
 }
 
 /* A limit of 0 means that there is none. */

@@ -34,12 +34,12 @@ typedef struct Pane {
 } Pane;
 
 /* Opens a window, not shown yet, at a place as SDL_CreateWindow takes it.
-   Returns 0, or -1 and nothing to close. */
-int pane_open(Pane *pane, const Options *options, const SDL_Rect *place,
-              Uint32 flags, Report *report);
+   Returns NULL with the reason in the report. */
+Pane *pane_create(const Options *options, const SDL_Rect *place, Uint32 flags,
+                  Report *report);
 
-/* Closes all of it and zeroes the struct. */
-void pane_close(Pane *pane);
+/* Closes and frees all of it. */
+void pane_destroy(Pane *pane);
 
 /* Finds out how large the window is: at most what textures can be. */
 void pane_measure(Pane *pane);

@@ -44,20 +44,27 @@ static int find_renderer(const char *name)
     return -1;
 }
 
+/* Whether SDL can fill windows without OpenGL; asked in vain for that it
+   remembers, and fills none any more. */
+static int has_framebuffer(void)
+{
+    static const char *const without[] = {"wayland", "KMSDRM"};
+    const char *driver = SDL_GetCurrentVideoDriver();
+
+    for (size_t i = 0; i < SDL_arraysize(without); i++) {
+        if (strcmp(driver, without[i]) == 0)
+            return 0;
+    }
+    return 1;
+}
+
 /* SDL's software renderer, shown without a detour through OpenGL where the
-   desktop has a way for that; Wayland has not. */
+   desktop has a way for that. */
 static SDL_Renderer *create_software(SDL_Window *window, Uint32 flags)
 {
-    int index = find_renderer("software");
-    SDL_Renderer *renderer;
-
-    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
-    renderer = SDL_CreateRenderer(window, index, flags);
-    if (renderer == NULL) {
-        SDL_ResetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION);
-        renderer = SDL_CreateRenderer(window, index, flags);
-    }
-    return renderer;
+    if (has_framebuffer())
+        SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+    return SDL_CreateRenderer(window, find_renderer("software"), flags);
 }
 
 static SDL_Renderer *create_named(SDL_Window *window, const char *name,
@@ -90,7 +97,7 @@ SDL_Renderer *renderer_create(SDL_Window *window, const Options *options,
         return create_named(window, options->renderer, flags, report);
     renderer = SDL_CreateRenderer(window, -1, flags);
     if (renderer != NULL && getenv("SDL_RENDER_DRIVER") == NULL &&
-        is_software_gl(renderer)) {
+        has_framebuffer() && is_software_gl(renderer)) {
         SDL_DestroyRenderer(renderer);
         renderer = create_software(window, flags);
     }

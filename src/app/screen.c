@@ -63,7 +63,8 @@ static int open_window(Screen *screen, const Options *options, int width,
     if (options->width == 0)
         fit_display(options->display, &width, &height);
     place = (SDL_Rect){middle, middle, width, height};
-    if (pane_open(&screen->panes[0], options, &place, flags, report) != 0)
+    screen->panes[0] = pane_create(options, &place, flags, report);
+    if (screen->panes[0] == NULL)
         return -1;
     screen->pane_count = 1;
     return 0;
@@ -73,7 +74,7 @@ static int open_window(Screen *screen, const Options *options, int width,
 static void show_panes(Screen *screen)
 {
     for (int i = 0; i < screen->pane_count; i++)
-        SDL_ShowWindow(screen->panes[i].window);
+        SDL_ShowWindow(screen->panes[i]->window);
 }
 
 static void start(Screen *screen, const Options *options)
@@ -98,19 +99,16 @@ int screen_open(Screen *screen, const Options *options, int width, int height,
 
 static void close_pane(Screen *screen, int index)
 {
-    Pane *panes = screen->panes;
-
-    pane_close(&panes[index]);
+    pane_destroy(screen->panes[index]);
     screen->pane_count--;
-    memmove(&panes[index], &panes[index + 1],
-            (size_t)(screen->pane_count - index) * sizeof *panes);
-    memset(&panes[screen->pane_count], 0, sizeof *panes);
+    for (int i = index; i < screen->pane_count; i++)
+        screen->panes[i] = screen->panes[i + 1];
 }
 
 static int has_pane(const Screen *screen, const SDL_Rect *bounds)
 {
     for (int i = 0; i < screen->pane_count; i++) {
-        if (SDL_RectEquals(&screen->panes[i].bounds, bounds))
+        if (SDL_RectEquals(&screen->panes[i]->bounds, bounds))
             return 1;
     }
     return 0;
@@ -119,14 +117,14 @@ static int has_pane(const Screen *screen, const SDL_Rect *bounds)
 static int open_pane(Screen *screen, const Options *options,
                      const SDL_Rect *bounds, Report *report)
 {
-    Pane *pane = &screen->panes[screen->pane_count];
+    Pane *pane = pane_create(
+        options, bounds, SDL_WINDOW_RESIZABLE | SDL_WINDOW_FULLSCREEN_DESKTOP,
+        report);
 
-    if (pane_open(pane, options, bounds,
-                  SDL_WINDOW_RESIZABLE | SDL_WINDOW_FULLSCREEN_DESKTOP,
-                  report) != 0)
+    if (pane == NULL)
         return -1;
     pane->bounds = *bounds;
-    screen->pane_count++;
+    screen->panes[screen->pane_count++] = pane;
     return 0;
 }
 
@@ -136,7 +134,7 @@ int screen_fill(Screen *screen, const Options *options,
     int failed = 0;
 
     for (int i = screen->pane_count - 1; i >= 0; i--) {
-        if (displays_find(displays, &screen->panes[i].bounds) < 0)
+        if (displays_find(displays, &screen->panes[i]->bounds) < 0)
             close_pane(screen, i);
     }
     for (int i = 0; i < displays->count; i++) {
@@ -164,7 +162,7 @@ int screen_open_on(Screen *screen, const Options *options,
 void screen_close(Screen *screen)
 {
     for (int i = 0; i < screen->pane_count; i++)
-        pane_close(&screen->panes[i]);
+        pane_destroy(screen->panes[i]);
     video_stop();
     memset(screen, 0, sizeof *screen);
 }
@@ -176,10 +174,10 @@ static void lay_out(Screen *screen)
     SDL_Rect all;
 
     for (int i = 0; i < screen->pane_count; i++)
-        displays_add(&displays, &screen->panes[i].bounds);
+        displays_add(&displays, &screen->panes[i]->bounds);
     all = displays_union(&displays);
     for (int i = 0; i < screen->pane_count; i++) {
-        Pane *pane = &screen->panes[i];
+        Pane *pane = screen->panes[i];
 
         pane->area = pane->bounds;
         pane->area.x -= all.x;
@@ -191,10 +189,10 @@ static void lay_out(Screen *screen)
 
 void screen_measure(Screen *screen)
 {
-    Pane *first = &screen->panes[0];
+    Pane *first = screen->panes[0];
 
     for (int i = 0; i < screen->pane_count; i++)
-        pane_measure(&screen->panes[i]);
+        pane_measure(screen->panes[i]);
     if (screen->pane_count > 1) {
         lay_out(screen);
         return;
@@ -234,7 +232,7 @@ int screen_make_texture(Screen *screen, const RipplePixels *frame,
                         Report *report)
 {
     for (int i = 0; i < screen->pane_count; i++) {
-        Pane *pane = &screen->panes[i];
+        Pane *pane = screen->panes[i];
         RippleRect part = find_part(screen, pane, frame);
 
         if (pane_make_texture(pane, frame, &part, screen->enlarges, report) !=
@@ -252,14 +250,14 @@ void screen_upload(Screen *screen, const RipplePixels *frame,
     screen->dirty |= count > 0;
     for (int i = 0; i < screen->pane_count; i++) {
         for (int k = 0; k < count; k++)
-            pane_upload(&screen->panes[i], frame, &rects[k]);
+            pane_upload(screen->panes[i], frame, &rects[k]);
     }
 }
 
 void screen_set_layer(Screen *screen, Layer layer, const Overlay *overlay)
 {
     screen->dirty = 1;
-    pane_set_layer(&screen->panes[0], layer, overlay);
+    pane_set_layer(screen->panes[0], layer, overlay);
 }
 
 /*
@@ -298,7 +296,7 @@ static void present_enlarged(const Screen *screen, Pane *pane)
 void screen_present(Screen *screen)
 {
     for (int i = 0; i < screen->pane_count; i++) {
-        Pane *pane = &screen->panes[i];
+        Pane *pane = screen->panes[i];
 
         if (pane->hidden)
             continue;
@@ -313,7 +311,7 @@ void screen_present(Screen *screen)
 int screen_find_pane(const Screen *screen, Uint32 id)
 {
     for (int i = 0; i < screen->pane_count; i++) {
-        if (SDL_GetWindowID(screen->panes[i].window) == id)
+        if (SDL_GetWindowID(screen->panes[i]->window) == id)
             return i;
     }
     return -1;
@@ -321,7 +319,7 @@ int screen_find_pane(const Screen *screen, Uint32 id)
 
 void screen_find_place(const Screen *screen, int index, ScreenPlace *place)
 {
-    const Pane *pane = &screen->panes[index];
+    const Pane *pane = screen->panes[index];
     SDL_Rect frame = find_frame(screen);
     int width, height;
     double unit_x, unit_y;
@@ -340,7 +338,7 @@ void screen_find_place(const Screen *screen, int index, ScreenPlace *place)
 int screen_is_hidden(const Screen *screen)
 {
     for (int i = 0; i < screen->pane_count; i++) {
-        if (!screen->panes[i].hidden)
+        if (!screen->panes[i]->hidden)
             return 0;
     }
     return 1;
@@ -362,19 +360,19 @@ int screen_refresh_rate(const Screen *screen)
     int rate = 0;
 
     for (int i = 0; i < screen->pane_count; i++)
-        rate = SDL_max(rate, find_refresh_rate(screen->panes[i].window));
+        rate = SDL_max(rate, find_refresh_rate(screen->panes[i]->window));
     return rate;
 }
 
 void screen_set_vsync(Screen *screen, int vsync)
 {
     for (int i = 0; i < screen->pane_count; i++)
-        SDL_RenderSetVSync(screen->panes[i].renderer, vsync);
+        SDL_RenderSetVSync(screen->panes[i]->renderer, vsync);
 }
 
 int screen_toggle_fullscreen(Screen *screen)
 {
-    SDL_Window *window = screen->panes[0].window;
+    SDL_Window *window = screen->panes[0]->window;
     Uint32 full = SDL_GetWindowFlags(window) & SDL_WINDOW_FULLSCREEN_DESKTOP;
 
     if (screen->pane_count > 1)

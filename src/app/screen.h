@@ -17,7 +17,7 @@
 #include <SDL.h>
 
 typedef struct Screen {
-    Pane panes[DISPLAYS_MAX]; /* layers are on the first */
+    Pane *panes[DISPLAYS_MAX]; /* layers are on the first */
     int pane_count;
     int width, height; /* of the window, in pixels, or of the rectangle around
                           the displays, in units of the desktop; at least 1 */

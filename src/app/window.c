@@ -305,7 +305,7 @@ static void take_picture(Window *window, char *path, uint64_t now_ns)
 
 static void set_hidden(Window *window, int pane, int hidden, uint64_t now_ns)
 {
-    window->screen.panes[pane].hidden = hidden;
+    window->screen.panes[pane]->hidden = hidden;
     hidden = screen_is_hidden(&window->screen);
     if (window->hidden && !hidden)
         pace_start(&window->pace, window->scene->rate, now_ns);
