@@ -46,13 +46,17 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 ours     := -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off $(warnings) \
             $(flags_$(CONFIG)) -pthread
 
-# Asked for once, when the first file that needs it is built. X11 is used
-# where it is: X11= builds without it.
+# Asked for once, when the first file that needs it is built. X11 and Wayland
+# are used where they are: X11= and WAYLAND= build without them.
 X11       ?= $(shell $(PKGCONFIG) --exists x11 2>/dev/null && echo x11)
+WAYLAND   ?= $(shell $(PKGCONFIG) --exists wayland-client 2>/dev/null && \
+               echo wayland-client)
+desktops   = $(X11) $(WAYLAND)
 sdl_cflags = $(eval sdl_cflags := $$(shell $(PKGCONFIG) --cflags sdl2 \
-               SDL2_image $(X11)) $(if $(X11),-DRIPPLE_X11))$(sdl_cflags)
+               SDL2_image $(desktops)) $(if $(X11),-DRIPPLE_X11) \
+               $(if $(WAYLAND),-DRIPPLE_WAYLAND))$(sdl_cflags)
 sdl_libs   = $(eval sdl_libs := $$(shell $(PKGCONFIG) --libs sdl2 \
-               SDL2_image $(X11)))$(sdl_libs)
+               SDL2_image $(desktops)))$(sdl_libs)
 check_cflags = $(shell $(PKGCONFIG) --cflags check)
 check_libs   = $(shell $(PKGCONFIG) --libs check)
 

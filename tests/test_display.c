@@ -518,24 +518,29 @@ static long read_cpu_ticks(pid_t pid)
     return user + system;
 }
 
-/* Under one percent of a core while nothing happens. */
+/* Under one percent of a core for some seconds. */
+static void expect_rest(const Desk *desk, int seconds)
+{
+    long before = read_cpu_ticks(desk->ripple.pid);
+
+    process_sleep_ms(1000 * seconds);
+    if (before >= 0)
+        EXPECT_INT(read_cpu_ticks(desk->ripple.pid) - before, <=,
+                   seconds * sysconf(_SC_CLK_TCK) / 100);
+}
+
+/* While nothing happens. */
 START_TEST(test_calm_water_costs_nothing)
 {
-    enum { SECONDS = 4 };
     Desk desk;
     RipplePixels calm;
-    long before, used;
 
     if (!is_possible())
         return;
     open_desk(&desk, "", "idle");
     calm = draw_calm(WIDTH, HEIGHT);
     await_changes(&desk, &calm, 0, 0);
-    before = read_cpu_ticks(desk.ripple.pid);
-    process_sleep_ms(1000 * SECONDS);
-    used = read_cpu_ticks(desk.ripple.pid) - before;
-    if (before >= 0)
-        EXPECT_INT(used, <=, SECONDS * sysconf(_SC_CLK_TCK) / 100);
+    expect_rest(&desk, 4);
     free(calm.pixels);
     close_desk(&desk);
 }
@@ -559,12 +564,10 @@ static void await_window(const Desk *desk, int is_wanted)
 /* Minimised it costs nothing, though it rains, and then it goes on. */
 START_TEST(test_minimised_windows_cost_nothing)
 {
-    enum { SECONDS = 2 };
     const char *const argv[] = {"openbox", "--sm-disable", NULL};
     Desk desk;
     RipplePixels before;
     char line[80];
-    long ticks;
 
     if (!is_possible())
         return;
@@ -581,11 +584,7 @@ START_TEST(test_minimised_windows_cost_nothing)
     act(&desk, line);
     await_window(&desk, 0);
     process_sleep_ms(300);
-    ticks = read_cpu_ticks(desk.ripple.pid);
-    process_sleep_ms(1000 * SECONDS);
-    if (ticks >= 0)
-        EXPECT_INT(read_cpu_ticks(desk.ripple.pid) - ticks, <=,
-                   SECONDS * sysconf(_SC_CLK_TCK) / 100);
+    expect_rest(&desk, 2);
     snprintf(line, sizeof line, "windowactivate %s", desk.window);
     act(&desk, line);
     await_window(&desk, 1);
@@ -608,6 +607,50 @@ static Display *open_display(const Desk *desk)
     ck_assert_ptr_nonnull(display);
     return display;
 }
+
+/* Shows a window right over ripple's, and as large. */
+static Window cover(const Desk *desk, Display *display)
+{
+    XSetWindowAttributes wishes = {.override_redirect = True};
+    Window window =
+        XCreateWindow(display, DefaultRootWindow(display), desk->place.x,
+                      desk->place.y, (unsigned)desk->place.width,
+                      (unsigned)desk->place.height, 0, CopyFromParent,
+                      InputOutput, CopyFromParent, CWOverrideRedirect, &wishes);
+
+    XMapRaised(display, window);
+    XSync(display, False);
+    return window;
+}
+
+/* Covered it costs nothing, though it rains; one column is enough to go on. */
+START_TEST(test_covered_windows_cost_nothing)
+{
+    Desk desk;
+    Display *display;
+    Window window;
+    RipplePixels before;
+    char line[80];
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "800x600x24", "covered");
+    snprintf(line, sizeof line, "--preset storm --size %dx%d", WIDTH, HEIGHT);
+    open_window(&desk, line);
+    display = open_display(&desk);
+    window = cover(&desk, display);
+    process_sleep_ms(300);
+    expect_rest(&desk, 2);
+    XMoveWindow(display, window, desk.place.x + 1, desk.place.y);
+    XSync(display, False);
+    desk.place.width = 1;
+    before = look(&desk);
+    await_changes(&desk, &before, 10, HEIGHT);
+    free(before.pixels);
+    XCloseDisplay(display);
+    close_desk(&desk);
+}
+END_TEST
 
 /* The colour of the desk at a place, different from all around it. */
 static uint32_t desk_colour(int x, int y)
@@ -824,6 +867,7 @@ Suite *display_suite(void)
     tcase_add_test(window, test_calm_water_costs_nothing);
     tcase_add_test(window, test_minimised_windows_cost_nothing);
 #ifdef RIPPLE_X11
+    tcase_add_test(window, test_covered_windows_cost_nothing);
     tcase_add_test(window, test_desktop_as_picture);
     tcase_add_test(window, test_screenshot_as_picture);
     tcase_add_test(window, test_desktops_that_cannot_be_read);

@@ -19,6 +19,7 @@ run  tool    pkg-config         pkg-config pkgconf-pkg-config pkgconf pkg-config
 run  library sdl2               libsdl2-dev SDL2-devel sdl2 libSDL2-devel sdl2
 run  library SDL2_image         libsdl2-image-dev SDL2_image-devel sdl2_image libSDL2_image-devel sdl2_image
 run  extra   x11                libx11-dev libX11-devel libx11 libX11-devel -
+run  extra   wayland-client     libwayland-dev wayland-devel wayland wayland-devel -
 test library check              check check-devel check check-devel check
 ci   tool    clang              clang clang clang clang llvm
 ci   runtime clang              libclang-rt-dev compiler-rt compiler-rt - llvm

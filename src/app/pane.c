@@ -28,6 +28,7 @@ Pane *pane_create(const Options *options, const SDL_Rect *place, Uint32 flags,
         return NULL;
     }
     SDL_SetWindowMinimumSize(pane->window, 1, 1);
+    seen_watch(&pane->seen, pane->window);
     return pane;
 }
 
@@ -39,6 +40,7 @@ void pane_destroy(Pane *pane)
         SDL_DestroyTexture(pane->water);
     if (pane->renderer != NULL)
         SDL_DestroyRenderer(pane->renderer);
+    seen_end(&pane->seen);
     desktop_expect_close();
     if (pane->window != NULL)
         SDL_DestroyWindow(pane->window);
@@ -138,7 +140,7 @@ void pane_set_layer(Pane *pane, Layer layer, const Overlay *overlay)
         (SDL_Rect){overlay->x, overlay->y, overlay->width, overlay->height};
 }
 
-void pane_present(Pane *pane, const SDL_Rect *target)
+void pane_present(Pane *pane, const SDL_Rect *target, uint64_t now_ns)
 {
     if (target != NULL) {
         SDL_SetRenderDrawColor(pane->renderer, 0, 0, 0, SDL_ALPHA_OPAQUE);
@@ -150,5 +152,6 @@ void pane_present(Pane *pane, const SDL_Rect *target)
             SDL_RenderCopy(pane->renderer, pane->layers[i], NULL,
                            &pane->places[i]);
     }
+    seen_present(&pane->seen, now_ns);
     SDL_RenderPresent(pane->renderer);
 }

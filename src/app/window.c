@@ -303,13 +303,20 @@ static void take_picture(Window *window, char *path, uint64_t now_ns)
     SDL_free(path);
 }
 
-static void set_hidden(Window *window, int pane, int hidden, uint64_t now_ns)
+/* The water goes on from where it was when somebody saw it last. */
+static void follow_sight(Window *window, uint64_t now_ns)
 {
-    window->screen.panes[pane]->hidden = hidden;
-    hidden = screen_is_hidden(&window->screen);
+    int hidden = screen_is_hidden(&window->screen, now_ns);
+
     if (window->hidden && !hidden)
         pace_start(&window->pace, window->scene->rate, now_ns);
     window->hidden = hidden;
+}
+
+static void set_hidden(Window *window, int pane, int hidden, uint64_t now_ns)
+{
+    window->screen.panes[pane]->hidden = hidden;
+    follow_sight(window, now_ns);
     window->screen.dirty = 1;
 }
 
@@ -383,7 +390,7 @@ static void show(Window *window, uint64_t now_ns, int steps)
     window->stale = 0;
     if (!window->screen.dirty)
         return;
-    screen_present(&window->screen);
+    screen_present(&window->screen, now_ns);
     frames_count(&window->frames, now_ns, window->read_cpu_ns());
     window->shown++;
 }
@@ -466,6 +473,9 @@ void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
     case SDL_RENDER_DEVICE_RESET:
         window->lost = 1;
         break;
+    case SDL_SYSWMEVENT:
+        screen_handle_system(&window->screen, &event->syswm);
+        break;
     case SDL_DROPFILE:
         take_picture(window, event->drop.file, now_ns);
         break;
@@ -482,6 +492,7 @@ void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
 void window_turn(Window *window, uint64_t now_ns)
 {
     sleep_through_calm(window, now_ns);
+    follow_sight(window, now_ns);
     if (window->resized)
         follow_size(window, now_ns);
     if (window->lost) {
@@ -569,7 +580,7 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
         complain(window, now_ns, &report);
     if (window->screen.pane_count == 0)
         return -1;
-    window->hidden = screen_is_hidden(&window->screen);
+    follow_sight(window, now_ns);
     window->resized = 1;
     window->lost = 1;
     limit_frames(window);

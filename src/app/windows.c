@@ -236,7 +236,8 @@ static void follow_displays(Windows *windows)
 
 static int is_for_all(const SDL_Event *event)
 {
-    return event->type == SDL_QUIT || event->type == SDL_RENDER_TARGETS_RESET ||
+    return event->type == SDL_QUIT || event->type == SDL_SYSWMEVENT ||
+           event->type == SDL_RENDER_TARGETS_RESET ||
            event->type == SDL_RENDER_DEVICE_RESET;
 }
 

@@ -27,7 +27,7 @@ static void show_frames(Row *row, Pond *pond, Screen *screen, double seconds)
 
         screen_upload(screen, &pond->frame, rects, rect_count);
         uploaded = SDL_GetPerformanceCounter();
-        screen_present(screen);
+        screen_present(screen, 0); /* seen or not */
         uploads[count] = milliseconds(start, uploaded);
         presents[count] = milliseconds(uploaded, SDL_GetPerformanceCounter());
         spent += uploads[count] + presents[count];
