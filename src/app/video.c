@@ -39,6 +39,22 @@ static int shows(const char *driver)
     return strcmp(driver, "wayland") != 0 || can_be_wayland();
 }
 
+/* A session of Wayland has an X server too, for programs that know no better:
+   it enlarges their pixels, and cannot say that nobody sees a window. */
+static int prefers_wayland(void)
+{
+    const char *name = getenv("WAYLAND_DISPLAY");
+
+    return name != NULL && name[0] != '\0' && can_be_wayland();
+}
+
+static void add_driver(char *list, size_t size, const char *name)
+{
+    if (list[0] != '\0')
+        SDL_strlcat(list, ",", size);
+    SDL_strlcat(list, name, size);
+}
+
 /*
  * The drivers to try, as SDL wants them listed. Left alone, SDL would take
  * "offscreen" where there is no display and run unseen for ever; it may have
@@ -47,14 +63,13 @@ static int shows(const char *driver)
 static void list_drivers(char *list, size_t size)
 {
     list[0] = '\0';
+    if (prefers_wayland())
+        add_driver(list, size, "wayland");
     for (int i = 0; i < SDL_GetNumVideoDrivers(); i++) {
         const char *name = SDL_GetVideoDriver(i);
 
-        if (!shows(name))
-            continue;
-        if (list[0] != '\0')
-            SDL_strlcat(list, ",", size);
-        SDL_strlcat(list, name, size);
+        if (shows(name))
+            add_driver(list, size, name);
     }
 }
 
