@@ -28,6 +28,8 @@ ci   tool    cppcheck           cppcheck cppcheck cppcheck cppcheck cppcheck
 ci   tool    shellcheck         shellcheck ShellCheck shellcheck ShellCheck shellcheck
 ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-x11-server-Xvfb -
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -
+ci   tool    sway               sway sway sway sway -
+ci   tool    grim               grim grim grim grim -
 ci   tool    ffmpeg             ffmpeg ffmpeg-free ffmpeg ffmpeg ffmpeg
 ci   tool    valgrind           valgrind valgrind valgrind valgrind -
 ci   tool    fish               fish fish fish fish fish
