@@ -226,8 +226,8 @@ static void open_desk(Desk *desk, const char *options, const char *name)
 static void close_desk(Desk *desk)
 {
     process_stop(&desk->ripple, SIGTERM);
-    EXPECT_INT(desk->ripple.status, ==, 0);
     ck_assert_str_eq(desk->ripple.err, "");
+    EXPECT_INT(desk->ripple.status, ==, 0);
     process_clear(&desk->ripple);
     process_stop(&desk->server, SIGTERM);
     process_clear(&desk->server);
