@@ -27,6 +27,7 @@ program       := $(build)/ripple
 bench         := $(build)/ripple-bench
 tests         := $(build)/ripple-tests
 library_tests := $(build)/ripple-library-tests
+library_plain := $(build)/ripple-library-plain
 difftest      := $(build)/ripple-difftest
 
 flags_release := -O3
@@ -90,9 +91,12 @@ app_sources          := $(wildcard src/app/*.c)
 bench_sources        := $(wildcard tools/bench/*.c) tools/crc.c
 test_sources         := $(wildcard tests/*.c)
 difftest_sources     := $(wildcard tests/difftest/*.c)
-library_test_sources := tests/library/main.c tests/run.c tests/support.c \
-                        tests/literal.c $(patsubst %,tests/test_%.c,model waves shore current \
+plain_sources        := tests/library/main.c tests/plain/run.c \
+                        tests/support.c tests/literal.c tools/crc.c \
+                        $(patsubst %,tests/test_%.c,model waves shore current \
                           drop optics pixels pool sweep crew)
+library_test_sources := $(filter-out tests/plain/%,$(plain_sources)) \
+                        tests/run.c tests/support_files.c
 pebbles_sources      := $(wildcard tools/pebbles/*.c)
 headers              := $(wildcard src/*.h src/*/*.h tests/*.h tests/*/*.h \
                           tools/*.h tools/*/*.h)
@@ -113,6 +117,7 @@ bench_parts          := $(patsubst %,$(build)/tools/%.o,crc bench/reference \
 test_objects         := $(test_sources:%.c=$(build)/%.o)
 difftest_objects     := $(difftest_sources:%.c=$(build)/%.o)
 library_test_objects := $(library_test_sources:%.c=$(build)/%.o)
+plain_objects        := $(plain_sources:%.c=$(build)/plain/%.o)
 pictures             := $(patsubst %,assets/%,pebbles.jpg puddle.png harbour.png \
                           lens.png river.png river-flow.png)
 plot                 := build/ripple-bench.svg
@@ -175,9 +180,13 @@ $(bench): $(bench_objects) $(app_parts) $(library)
 $(difftest): $(difftest_objects) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
-$(library_tests): $(library_test_objects) $(build)/tools/crc.o $(library)
+$(library_tests): $(library_test_objects) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(check_libs) -lm
+
+$(library_plain): $(plain_objects) $(library)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
+	    $^ -lm
 
 $(build)/count-step: $(build)/tools/count_step.o $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
@@ -213,9 +222,16 @@ $(build)/shared/%.o: %.c
 	$(call quiet,cc)$(CC) $(ours) -fPIC -fvisibility=hidden $(extra) $(CPPFLAGS) \
 	    $(CFLAGS) -MMD -MP -c -o $@ $<
 
+# The same tests, which find another check.h first.
+$(build)/plain/%.o: %.c
+	@mkdir -p $(@D)
+	$(call quiet,cc)$(CC) $(ours) -Itests/plain $(CPPFLAGS) $(CFLAGS) -MMD -MP \
+	    -c -o $@ $<
+
 -include $(library_objects:.o=.d) $(shared_objects:.o=.d) \
     $(app_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(difftest_objects:.o=.d) \
-    $(library_test_objects:.o=.d) $(build)/tools/count_step.d
+    $(library_test_objects:.o=.d) $(plain_objects:.o=.d) \
+    $(build)/tools/count_step.d
 
 # The generator of the presets' masks and map: build/tools/shapes assets
 build/tools/shapes: tools/shapes/main.c
