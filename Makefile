@@ -48,12 +48,15 @@ ours     := -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off $(warnings) \
             $(flags_$(CONFIG)) -pthread
 
 # Asked for once, when the first file that needs it is built. X11 is used
-# where it is: X11= builds without it.
+# where it is: X11= builds without it. SDL= builds all that needs no SDL.
+SDL       ?= sdl2 SDL2_image
 X11       ?= $(shell $(PKGCONFIG) --exists x11 2>/dev/null && echo x11)
-sdl_cflags = $(eval sdl_cflags := $$(shell $(PKGCONFIG) --cflags sdl2 \
-               SDL2_image $(X11)) $(if $(X11),-DRIPPLE_X11))$(sdl_cflags)
-sdl_libs   = $(eval sdl_libs := $$(shell $(PKGCONFIG) --libs sdl2 \
-               SDL2_image $(X11)))$(sdl_libs)
+ifneq ($(SDL),)
+sdl_cflags = $(eval sdl_cflags := $$(shell $(PKGCONFIG) --cflags $(SDL) \
+               $(X11)) -DRIPPLE_SDL $(if $(X11),-DRIPPLE_X11))$(sdl_cflags)
+sdl_libs   = $(eval sdl_libs := $$(shell $(PKGCONFIG) --libs $(SDL) \
+               $(X11)))$(sdl_libs)
+endif
 check_cflags = $(shell $(PKGCONFIG) --cflags check)
 check_libs   = $(shell $(PKGCONFIG) --libs check)
 
@@ -112,6 +115,10 @@ shared_objects       := $(library_sources:%.c=$(build)/shared/%.o)
 app_objects          := $(app_sources:%.c=$(build)/%.o)
 app_parts            := $(filter-out %/main.o,$(app_objects))
 bench_objects        := $(bench_sources:%.c=$(build)/%.o)
+# The parts of the program that need no SDL.
+plain_app_parts      := $(patsubst %,$(build)/src/app/%.o,drift fade maps \
+                          parse pixels presets rain report stones water)
+bench_app_parts      := $(if $(SDL),$(app_parts),$(plain_app_parts))
 bench_parts          := $(patsubst %,$(build)/tools/%.o,crc bench/reference \
                           bench/scenes)
 test_objects         := $(test_sources:%.c=$(build)/%.o)
@@ -130,7 +137,7 @@ endif
 .PHONY: all run test bench install uninstall format lint clean help
 .DELETE_ON_ERROR:
 
-all: $(program) $(bench) $(library) $(shared)
+all: $(if $(SDL),$(program)) $(bench) $(library) $(shared)
 
 help:
 	@echo "make run        set up, build, and start ripple (ARGS='...')"
@@ -173,7 +180,7 @@ $(program): $(app_objects) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(sdl_libs) -lm
 
-$(bench): $(bench_objects) $(app_parts) $(library)
+$(bench): $(bench_objects) $(bench_app_parts) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(sdl_libs) -lm
 
@@ -258,7 +265,7 @@ icon      := icons/hicolor/scalable/apps/ripple.svg
 install: all
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir) $(DESTDIR)$(includedir) \
 	    $(DESTDIR)$(pkgconfigdir)
-	install -m 755 $(program) $(bench) $(DESTDIR)$(bindir)
+	install -m 755 $(if $(SDL),$(program)) $(bench) $(DESTDIR)$(bindir)
 	install -m 644 $(library) $(DESTDIR)$(libdir)
 	install -m 755 $(shared) $(DESTDIR)$(libdir)/$(shared_file)
 	ln -sf $(shared_file) $(DESTDIR)$(libdir)/$(shared_name)
