@@ -7,13 +7,13 @@
 #include "desktop.h"
 #include "offscreen.h"
 #include "options.h"
+#include "posix.h"
 #include "presets.h"
 #include "script.h"
 #include "window.h"
 
 #include <SDL.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 
 #define EXIT_USAGE     2
