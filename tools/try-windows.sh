@@ -3,7 +3,8 @@
 #
 # Builds for Windows what needs no SDL and runs it under wine: the tests of the
 # library, every kernel beside the scalar one, and the frames of ripple-bench,
-# which must be those made here. Exit: 0 when all of it holds.
+# which must be those made here. The program is built, not run. Exit: 0 when
+# all of it holds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -35,6 +36,34 @@ done
 make --no-print-directory windows build/release/ripple $native $forked
 wineboot --init >/dev/null 2>&1 || fail "wine does not start"
 
+# The program cannot be run without SDL's own libraries for Windows, only built:
+# with the headers of this machine, and with libraries that merely say that all
+# the functions they have here are in a DLL.
+build_program() {
+    local sdl=$work/sdl libraries name
+
+    mkdir -p "$sdl/SDL2"
+    printf '#define HAVE_%s_H 1\n' STDARG STDDEF STDINT STDIO STDLIB STRING \
+        >"$sdl/SDL2/_real_SDL_config.h"
+    libraries=$(pkg-config --variable=libdir sdl2)
+    for name in SDL2 SDL2_image; do
+        {
+            echo EXPORTS
+            nm -D --defined-only "$libraries/lib$name.so" |
+                sed -nE 's/.* T ((SDL|IMG)_[A-Za-z0-9_]*).*/\1/p' | sort -u
+        } >"$sdl/$name.def"
+        x86_64-w64-mingw32-dlltool -d "$sdl/$name.def" -D $name.dll \
+            -l "$sdl/lib$name.dll.a"
+    done
+    make --no-print-directory build=$build/program X11= \
+        CC=x86_64-w64-mingw32-gcc-posix AR=x86_64-w64-mingw32-ar \
+        CFLAGS="-O1 -Werror" LDFLAGS=-static native= \
+        sdl_cflags="-DRIPPLE_SDL -DSDL_MAIN_HANDLED -I$sdl $(
+            pkg-config --cflags-only-I sdl2)" \
+        sdl_libs="-L$sdl -l:libSDL2_image.dll.a -l:libSDL2.dll.a" \
+        $build/program/ripple{,-bench}.exe
+}
+
 # The names of suites with how many checks each has.
 list_checks() {
     sed -n 's/ checks.*//p'
@@ -59,6 +88,7 @@ list_frames() {
         }'
 }
 
+build_program
 wine $build/ripple-library-plain.exe >"$work/log" 2>&1 &
 tests=$!
 wine $build/ripple-difftest.exe | sed 's/^difftest:/try-windows:/'
