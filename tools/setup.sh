@@ -39,6 +39,8 @@ ci   tool    desktop-file-validate desktop-file-utils desktop-file-utils desktop
 ci   tool    appstreamcli       appstream appstream appstream AppStream -
 ci   tool    qemu-aarch64       qemu-user qemu-user qemu-user qemu-linux-user -
 ci   tool    aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu+libc6-dev-arm64-cross - aarch64-linux-gnu-gcc cross-aarch64-gcc12 -
+ci   tool    x86_64-w64-mingw32-gcc-posix gcc-mingw-w64-x86-64-posix - - - -
+ci   tool    wine               wine+wine64 wine wine wine -
 ci   cross   check              check:arm64 - - - -
 '
 

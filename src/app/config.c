@@ -3,13 +3,10 @@
 
 #include "config.h"
 
+#include "posix.h"
+
 #include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define BLANKS    " \t\r\v\f"
 #define NO_MEMORY "not enough memory"
@@ -19,7 +16,7 @@ char *config_join(const char *folder, const char *name)
     size_t size = strlen(folder) + strlen(name) + 2;
     char *path;
 
-    if (name[0] == '/' || strncmp(name, "builtin:", 8) == 0)
+    if (posix_is_absolute(name) || strncmp(name, "builtin:", 8) == 0)
         return strdup(name);
     path = malloc(size);
     if (path != NULL)
@@ -29,11 +26,11 @@ char *config_join(const char *folder, const char *name)
 
 char *config_find(void)
 {
-    const char *folder = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
+    const char *folder = getenv("XDG_CONFIG_HOME"), *home = getenv(POSIX_HOME);
 
-    if (folder != NULL && folder[0] == '/')
+    if (folder != NULL && posix_is_absolute(folder))
         return config_join(folder, "ripple/ripple.conf");
-    if (home != NULL && home[0] == '/')
+    if (home != NULL && posix_is_absolute(home))
         return config_join(home, ".config/ripple/ripple.conf");
     return NULL;
 }

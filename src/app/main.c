@@ -5,12 +5,12 @@
  */
 #include "offscreen.h"
 #include "options.h"
+#include "posix.h"
 #include "presets.h"
 #include "setup.h"
 #include "windows.h"
 
 #include <SDL.h>
-#include <signal.h>
 #include <stdlib.h>
 
 #define EXIT_USAGE 2

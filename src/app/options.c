@@ -5,13 +5,13 @@
 #include "pace.h"
 #include "parse.h"
 #include "path.h"
+#include "posix.h"
 
 #include <SDL_cpuinfo.h>
 #include <getopt.h>
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #define COUNT(array)      ((int)(sizeof(array) / sizeof(array)[0]))
 #define DEFAULT_RATE      60

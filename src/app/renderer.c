@@ -60,15 +60,15 @@ static int has_framebuffer(void)
 
 /* SDL's software renderer, shown without a detour through OpenGL where the
    desktop has a way for that. */
-static SDL_Renderer *create_software(SDL_Window *window, Uint32 flags)
+static SDL_Renderer *create_software(SDL_Window *window)
 {
     if (has_framebuffer())
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
-    return SDL_CreateRenderer(window, find_renderer("software"), flags);
+    return SDL_CreateRenderer(window, find_renderer("software"), 0);
 }
 
 static SDL_Renderer *create_named(SDL_Window *window, const char *name,
-                                  Uint32 flags, Report *report)
+                                  Report *report)
 {
     int index = find_renderer(name);
     SDL_Renderer *renderer;
@@ -79,9 +79,9 @@ static SDL_Renderer *create_named(SDL_Window *window, const char *name,
         return NULL;
     }
     if (strcmp(name, "software") == 0)
-        renderer = create_software(window, flags);
+        renderer = create_software(window);
     else
-        renderer = SDL_CreateRenderer(window, index, flags);
+        renderer = SDL_CreateRenderer(window, index, 0);
     if (renderer == NULL)
         report_failure(report, "--renderer", "%s: %s", name, SDL_GetError());
     return renderer;
@@ -90,16 +90,15 @@ static SDL_Renderer *create_named(SDL_Window *window, const char *name,
 SDL_Renderer *renderer_create(SDL_Window *window, const Options *options,
                               Report *report)
 {
-    Uint32 flags = options->vsync ? SDL_RENDERER_PRESENTVSYNC : 0;
     SDL_Renderer *renderer;
 
     if (strcmp(options->renderer, "auto") != 0)
-        return create_named(window, options->renderer, flags, report);
-    renderer = SDL_CreateRenderer(window, -1, flags);
+        return create_named(window, options->renderer, report);
+    renderer = SDL_CreateRenderer(window, -1, 0);
     if (renderer != NULL && getenv("SDL_RENDER_DRIVER") == NULL &&
         has_framebuffer() && is_software_gl(renderer)) {
         SDL_DestroyRenderer(renderer);
-        renderer = create_software(window, flags);
+        renderer = create_software(window);
     }
     if (renderer == NULL)
         report_failure(report, "renderer", "%s", SDL_GetError());

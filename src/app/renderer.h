@@ -8,7 +8,7 @@
 
 #include <SDL.h>
 
-/* Creates what options->renderer names, waiting for the display if they say so.
+/* Creates what options->renderer names; it does not wait for the display.
    Returns NULL with the reason in the report. */
 SDL_Renderer *renderer_create(SDL_Window *window, const Options *options,
                               Report *report);

@@ -97,21 +97,11 @@ int screen_open(Screen *screen, const Options *options, int width, int height,
     return 0;
 }
 
-static void close_pane(Screen *screen, int index)
+static void close_panes(Screen *screen)
 {
-    pane_destroy(screen->panes[index]);
-    screen->pane_count--;
-    for (int i = index; i < screen->pane_count; i++)
-        screen->panes[i] = screen->panes[i + 1];
-}
-
-static int has_pane(const Screen *screen, const SDL_Rect *bounds)
-{
-    for (int i = 0; i < screen->pane_count; i++) {
-        if (SDL_RectEquals(&screen->panes[i]->bounds, bounds))
-            return 1;
-    }
-    return 0;
+    for (int i = 0; i < screen->pane_count; i++)
+        pane_destroy(screen->panes[i]);
+    screen->pane_count = 0;
 }
 
 static int open_pane(Screen *screen, const Options *options,
@@ -131,25 +121,22 @@ static int open_pane(Screen *screen, const Options *options,
 int screen_fill(Screen *screen, const Options *options,
                 const Displays *displays, Report *report)
 {
-    int failed = 0;
+    int result = 0;
 
-    for (int i = screen->pane_count - 1; i >= 0; i--) {
-        if (displays_find(displays, &screen->panes[i]->bounds) < 0)
-            close_pane(screen, i);
-    }
+    close_panes(screen);
     for (int i = 0; i < displays->count; i++) {
-        if (!has_pane(screen, &displays->bounds[i]))
-            failed |=
-                open_pane(screen, options, &displays->bounds[i], report) != 0;
+        if (open_pane(screen, options, &displays->bounds[i], report) != 0)
+            result = -1;
     }
     show_panes(screen);
-    return failed ? -1 : 0;
+    return result;
 }
 
 int screen_open_on(Screen *screen, const Options *options,
                    const Displays *displays, Report *report)
 {
     start(screen, options);
+    screen->fills = 1;
     if (video_start(options, report) != 0)
         return -1;
     if (screen_fill(screen, options, displays, report) != 0) {
@@ -161,8 +148,7 @@ int screen_open_on(Screen *screen, const Options *options,
 
 void screen_close(Screen *screen)
 {
-    for (int i = 0; i < screen->pane_count; i++)
-        pane_destroy(screen->panes[i]);
+    close_panes(screen);
     video_stop();
     memset(screen, 0, sizeof *screen);
 }

@@ -24,6 +24,7 @@ typedef struct Screen {
     int frame_width, frame_height; /* of the frames there are textures for */
     int enlarges; /* frames keep their size, and are shown a whole number of
                      times as large, as far as there is room */
+    int fills;    /* whole displays, and not an ordinary window */
     int dirty;    /* it holds more than the display shows */
 } Screen;
 
@@ -47,9 +48,8 @@ int screen_open(Screen *screen, const Options *options, int width, int height,
 int screen_open_on(Screen *screen, const Options *options,
                    const Displays *displays, Report *report);
 
-/* Lets a screen that was opened on displays fill these instead. What panes stay
-   keep their textures until screen_make_texture; there may be none. Returns 0,
-   or -1 with some displays left out. */
+/* Closes the panes and opens one on each of these displays; layers and textures
+   are to be made anew. Returns 0, or -1 with some displays left out. */
 int screen_fill(Screen *screen, const Options *options,
                 const Displays *displays, Report *report);
 

@@ -262,28 +262,22 @@ static void execute(Window *window, Command command, uint64_t now_ns)
 }
 
 /*
- * One that waits for its display would make others wait, too: where several are
- * presented in turn each goes by the clock, at the rate of its display.
+ * One that waits for its display would make others wait, too, for as long as a
+ * second where it is not seen yet: what fills displays goes by the clock, at
+ * their rate.
  */
 static void limit_frames(Window *window)
 {
     const Options *options = window->options;
-    int is_one_of_many = window->has_company || window->screen.pane_count > 1;
-    int waits = options->vsync && !is_one_of_many;
+    int waits = options->vsync && !window->screen.fills;
     int rate = screen_refresh_rate(&window->screen), most = options->max_fps;
 
-    if (options->vsync && is_one_of_many)
+    if (options->vsync && window->screen.fills)
         most = most > 0 ? SDL_min(most, rate) : rate;
     screen_set_vsync(&window->screen, waits);
     frames_init(&window->frames, waits ? rate : 0);
     frames_limit(&window->frames, most);
     frames_limit_cpu(&window->frames, options->max_cpu, window->read_cpu_ns());
-}
-
-void window_set_company(Window *window, int has_company)
-{
-    window->has_company = has_company;
-    limit_frames(window);
 }
 
 /* Takes a file or folder dropped on the window as the picture. */

@@ -28,11 +28,10 @@ typedef struct Window {
     Film film;
     double rain; /* what the rain key turns on */
     int running, paused, hidden;
-    int has_company; /* windows that are shown in turn with this one */
-    int resized;     /* the window has a new size */
-    int lost;        /* the renderer has lost its textures */
-    int stale;       /* the water may have changed since it was shown */
-    int failed;      /* the report says why */
+    int resized; /* the window has a new size */
+    int lost;    /* the renderer has lost its textures */
+    int stale;   /* the water may have changed since it was shown */
+    int failed;  /* the report says why */
     Report *report;
     int shown; /* frames since shown_ns, for --fps */
     uint64_t shown_ns;
@@ -48,9 +47,6 @@ void window_close(Window *window);
 /* Fills these displays instead. Returns 0, or -1 when it could fill none, and
    then has to be closed. */
 int window_fill(Window *window, const Displays *displays, uint64_t now_ns);
-
-/* Says whether other windows are shown in turn with this one. */
-void window_set_company(Window *window, int has_company);
 
 /* Whether an event is for this window and no other. */
 int window_owns(const Window *window, const SDL_Event *event);

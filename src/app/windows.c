@@ -94,12 +94,6 @@ static void close_basin(Windows *windows, int index)
         windows->basins[i] = windows->basins[i + 1];
 }
 
-static void share(Windows *windows)
-{
-    for (int i = 0; i < windows->count; i++)
-        window_set_company(&windows->basins[i]->window, windows->count > 1);
-}
-
 /* Adds the basins of all displays. */
 static int add_basins(Windows *windows)
 {
@@ -133,7 +127,6 @@ static int open_all(Windows *windows)
         if (open_window(windows, windows->basins[i]) != 0)
             return -1;
     }
-    share(windows);
     return 0;
 }
 
@@ -173,50 +166,48 @@ static const SDL_Rect *find_free(const Windows *windows,
     return NULL;
 }
 
-/* Lets a basin fill other displays; returns whether it can. */
-static int move_basin(Basin *basin, const Displays *displays)
+/* Opens the windows of a basin anew; returns whether it could. */
+static int refill(Basin *basin)
 {
-    basin->displays = *displays;
-    return window_fill(&basin->window, displays, pace_read_clock_ns()) == 0;
+    return window_fill(&basin->window, &basin->displays,
+                       pace_read_clock_ns()) == 0;
 }
 
-static int has_changed(const Basin *basin, const Displays *displays)
+/* Whether a display has gone, or none fills one that there is. */
+static int has_changed(const Windows *windows, const Displays *displays)
 {
-    if (basin->displays.count != displays->count)
-        return 1;
-    for (int i = 0; i < displays->count; i++) {
-        if (displays_find(&basin->displays, &displays->bounds[i]) < 0)
-            return 1;
-    }
-    return 0;
+    int filled = 0;
+
+    for (int i = 0; i < windows->count; i++)
+        filled += windows->basins[i]->displays.count;
+    return filled != displays->count || find_free(windows, displays) != NULL;
 }
 
-static void follow_span(Windows *windows, const Displays *displays)
-{
-    if (has_changed(windows->basins[0], displays) &&
-        !move_basin(windows->basins[0], displays))
-        close_basin(windows, 0);
-}
-
-/* Moves or closes the basins whose displays have gone, and adds what there is
-   too few of. */
+/* A basin whose display has gone gets a free one, or goes too. All others fill
+   theirs anew: SDL moves the window of a display that goes to another one, and
+   minimises what was there. */
 static void follow_each(Windows *windows, const Displays *displays)
 {
     const SDL_Rect *bounds;
 
     for (int i = windows->count - 1; i >= 0; i--) {
-        Basin *basin = windows->basins[i];
+        Displays *own = &windows->basins[i]->displays;
 
-        if (displays_find(displays, &basin->displays.bounds[0]) >= 0)
-            continue;
-        bounds = find_free(windows, displays);
-        if (bounds == NULL || !move_basin(basin, &(Displays){1, {*bounds}}))
+        bounds = &own->bounds[0];
+        if (displays_find(displays, bounds) < 0)
+            bounds = find_free(windows, displays);
+        if (bounds == NULL)
+            close_basin(windows, i);
+        else
+            *own = (Displays){1, {*bounds}};
+    }
+    for (int i = windows->count - 1; i >= 0; i--) {
+        if (!refill(windows->basins[i]))
             close_basin(windows, i);
     }
     do
         bounds = find_free(windows, displays);
     while (bounds != NULL && open_late(windows, bounds) == 0);
-    share(windows);
 }
 
 /* While there is no display at all, basins stay as they are. */
@@ -226,12 +217,16 @@ static void follow_displays(Windows *windows)
 
     windows->shaken = 0;
     displays_read(&displays);
-    if (!fills_displays(windows->options) || displays.count == 0)
+    if (!fills_displays(windows->options) || displays.count == 0 ||
+        !has_changed(windows, &displays))
         return;
-    if (windows->options->spans)
-        follow_span(windows, &displays);
-    else
+    if (!windows->options->spans) {
         follow_each(windows, &displays);
+        return;
+    }
+    windows->basins[0]->displays = displays;
+    if (!refill(windows->basins[0]))
+        close_basin(windows, 0);
 }
 
 static int is_for_all(const SDL_Event *event)

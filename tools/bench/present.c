@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "present.h"
 
+#ifdef RIPPLE_SDL
 #include "../../src/app/screen.h"
 
 #include <stdlib.h>
@@ -38,6 +39,12 @@ static void show_frames(Row *row, Pond *pond, Screen *screen, double seconds)
     row->present_ms = measure_median(presents, count);
 }
 
+int present_check(Report *report)
+{
+    (void)report;
+    return 0;
+}
+
 int present_measure(Row *row, Pond *pond, double seconds, Report *report)
 {
     const char *driver = getenv("SDL_RENDER_DRIVER");
@@ -61,3 +68,20 @@ int present_measure(Row *row, Pond *pond, double seconds, Report *report)
     screen_close(&screen);
     return 0;
 }
+
+#else
+
+int present_check(Report *report)
+{
+    return report_failure(report, "--present", "%s", "built without SDL2");
+}
+
+int present_measure(Row *row, Pond *pond, double seconds, Report *report)
+{
+    (void)row;
+    (void)pond;
+    (void)seconds;
+    return present_check(report);
+}
+
+#endif
