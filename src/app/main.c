@@ -5,6 +5,7 @@
  */
 #include "album.h"
 #include "desktop.h"
+#include "flags.h"
 #include "offscreen.h"
 #include "options.h"
 #include "presets.h"
@@ -183,7 +184,7 @@ int main(int argc, char **argv)
     }
     switch (options.task) {
     case TASK_HELP:
-        options_print_help(stdout);
+        flags_print_help(stdout);
         result = finish_output(&report);
         break;
     case TASK_VERSION:

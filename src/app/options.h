@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The command line of ripple and the file of settings that stay, read into one
- * struct. An option stands in one table with its help; what belongs to the
- * water is handed on to water_set.
+ * struct. What options there are is said in flags.c; what belongs to the water
+ * is handed on to water_set.
  */
 #ifndef RIPPLE_APP_OPTIONS_H
 #define RIPPLE_APP_OPTIONS_H
@@ -12,8 +12,6 @@
 #include "recording.h"
 #include "report.h"
 #include "water.h"
-
-#include <stdio.h>
 
 #define OPTIONS_MAX_OUTPUTS 8
 #define OPTIONS_WINDOW      (-1) /* frames: run in a window */
@@ -70,8 +68,5 @@ int options_parse(Options *options, int argc, char **argv, Report *report);
 
 /* Frees what came from the file. */
 void options_clear(Options *options);
-
-/* Prints the help that --help asks for. */
-void options_print_help(FILE *file);
 
 #endif
