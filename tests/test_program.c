@@ -582,7 +582,7 @@ START_TEST(test_answers)
     } cases[] = {
         {"--version", "ripple 0.1.0\n"}, {"-version", "ripple 0.1.0\n"},
         {"--help", "Usage: ripple "},    {"-help", "Usage: ripple "},
-        {"-h", "Usage: ripple "},        {"--help", "--preset"},
+        {"-h", "Usage: ripple "},        {"--help all", "--simd"},
         {"--list presets", "classic "},  {"-list presets", "pond "},
         {"--list=presets", "storm "},    {"--list models", "classic "},
         {"--list models", "round "},     {"--list simd", "scalar\n"},

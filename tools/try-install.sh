@@ -37,12 +37,18 @@ check_symbols() {
         fail "libripple.so has another soname"
 }
 
+# All options of a program, as it tells them itself.
+list_options() {
+    local all=
+    [[ $1 == ripple-bench ]] || all=all
+    "$tree/bin/$1" --help $all | sed -nE 's/^  (--[a-z0-9-]+).*/\1/p' | sort
+}
+
 # Each option of a program's --help stands in what tells of it, and no other.
 compare_options() {
     local program=$1 file=$2 pattern=$3
 
-    "$tree/bin/$program" --help | grep -oE '^  --[a-z0-9-]+' | tr -d ' ' |
-        sort >"$work/options"
+    list_options "$program" >"$work/options"
     sed -nE "s/$pattern/--\\1/p" "$file" | sort >"$work/told"
     [[ -s $work/options ]]
     diff "$work/options" "$work/told" ||
@@ -91,8 +97,7 @@ check_completions() {
     local shares=$tree/share PATH=$tree/bin:$PATH program
 
     for program in ripple ripple-bench; do
-        "$program" --help | sed -nE 's/^  (--[a-z0-9-]+).*/\1/p' | sort \
-            >"$work/options"
+        list_options "$program" >"$work/options"
         # shellcheck disable=SC2016 # for the other shell
         bash -c '. "$1/bash-completion/completions/$2"; _ripple "$2" -- "$2"
             printf "%s\n" "${COMPREPLY[@]}"' - "$shares" "$program" |
@@ -100,8 +105,7 @@ check_completions() {
             fail "bash completes other options of $program"
     done
     if command -v fish >/dev/null; then
-        ripple --help | sed -nE 's/^  (--[a-z0-9-]+).*/\1/p' | sort \
-            >"$work/options"
+        list_options ripple >"$work/options"
         fish -N -c "source $shares/fish/vendor_completions.d/ripple.fish
             complete -C 'ripple --'" | cut -f 1 | sort -u |
             diff "$work/options" - || fail "fish completes other options"

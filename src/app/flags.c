@@ -162,9 +162,10 @@ static const char *set_heights(Options *options, const char *value)
 
 static const char *set_help(Options *options, const char *value)
 {
-    (void)value;
-    options->task = TASK_HELP;
-    return NULL;
+    options->task = value == NULL ? TASK_HELP : TASK_HELP_ALL;
+    return value == NULL || strcmp(value, "all") == 0
+               ? NULL
+               : "must be all, or nothing";
 }
 
 static const char *set_version(Options *options, const char *value)
@@ -211,7 +212,8 @@ static const char *set_no_config(Options *options, const char *value)
    are for one run, not for a file. */
 static const struct {
     const char *name;
-    const char *value; /* what it is called in the help, NULL: takes none */
+    const char *value; /* what it is called in the help, NULL: takes none,
+                          in brackets: may be left out */
     const char *(*set)(Options *options, const char *value);
     const char *help;
 } table[] = {
@@ -265,7 +267,7 @@ static const struct {
     {"list", "WHAT", set_list, "presets, models, simd or renderers"},
     {"save-config", NULL, set_save_config, "keep these options, and end"},
     {"no-config", NULL, set_no_config, "without the options that are kept"},
-    {"help", NULL, set_help, "print this"},
+    {"help", "[all]", set_help, "print these options, or all"},
     {"version", NULL, set_version, "print the version"},
 };
 
@@ -300,7 +302,11 @@ FlagsPass flags_pass(int index)
 
 FlagsValue flags_value(int index)
 {
-    return table[index].value != NULL ? FLAGS_VALUE : FLAGS_NO_VALUE;
+    const char *value = table[index].value;
+
+    return value == NULL     ? FLAGS_NO_VALUE
+           : value[0] == '[' ? FLAGS_MAYBE_VALUE
+                             : FLAGS_VALUE;
 }
 
 const char *flags_set(Options *options, int index, const char *value)
@@ -317,28 +323,72 @@ int flags_names_file(int index, const char *value)
             water_names_file(table[index].name, value));
 }
 
-void flags_print_help(FILE *file)
+static void print_option(FILE *file, int index)
+{
+    const char *value = table[index].value;
+    char usage[32];
+
+    snprintf(usage, sizeof usage, "--%s%s%s", table[index].name,
+             value != NULL ? " " : "", value != NULL ? value : "");
+    fprintf(file, "  %-20s  %s\n", usage, table[index].help);
+}
+
+/* What people look for first, in this order. */
+static const char *const common[] = {
+    "preset", "rain",         "light", "damping",    "fit",
+    "every",  "picture-from", "size",  "fullscreen", "frames",
+    "output", "save-config",  "list",  "help",       "version",
+};
+
+static int is_common(int index)
+{
+    for (int i = 0; i < COUNT(common); i++) {
+        if (strcmp(common[i], table[index].name) == 0)
+            return 1;
+    }
+    return 0;
+}
+
+/* The headings of the others, and where in the table each begins. */
+static const struct {
+    const char *heading, *first;
+} groups[] = {
+    {"Window", "fit"},
+    {"Water", "preset"},
+    {"Look", "refraction"},
+    {"Running", "rain"},
+};
+
+static void print_others(FILE *file)
+{
+    for (int i = 0; i < COUNT(table); i++) {
+        for (int j = 0; j < COUNT(groups); j++) {
+            if (i == flags_find(groups[j].first))
+                fprintf(file, "\n%s:\n", groups[j].heading);
+        }
+        if (!is_common(i))
+            print_option(file, i);
+    }
+}
+
+void flags_print_help(FILE *file, int all)
 {
     fputs("Usage: ripple [OPTION]... [PICTURE]\n"
           "\n"
           "Makes any picture a pool of water: click and a stone falls in.\n"
           "PICTURE may be a folder of them; without one it is a bed of\n"
-          "pebbles.\n"
+          "pebbles. F1 shows the keys.\n"
           "\n",
           file);
-    for (int i = 0; i < COUNT(table); i++) {
-        char usage[32];
-
-        snprintf(usage, sizeof usage, "--%s%s%s", table[i].name,
-                 table[i].value != NULL ? " " : "",
-                 table[i].value != NULL ? table[i].value : "");
-        fprintf(file, "  %-20s %s\n", usage, table[i].help);
-    }
+    for (int i = 0; i < COUNT(common); i++)
+        print_option(file, flags_find(common[i]));
+    if (!all)
+        return;
+    print_others(file);
     fputs("\n"
           "--frames, --output and --heights render without a window;\n"
           "--output may be given several times. Every frame goes into .y4m\n"
           "and - (Y4M), numbered files such as %05d.png, and, where the\n"
-          "program ffmpeg is installed, .mp4, .webm, .gif, .webp and .apng.\n"
-          "F1 shows the keys.\n",
+          "program ffmpeg is installed, .mp4, .webm, .gif, .webp and .apng.\n",
           file);
 }

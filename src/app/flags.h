@@ -25,6 +25,7 @@ typedef enum FlagsPass {
 typedef enum FlagsValue {
     FLAGS_NO_VALUE,
     FLAGS_VALUE,
+    FLAGS_MAYBE_VALUE,
 } FlagsValue;
 
 int flags_count(void);
@@ -42,7 +43,7 @@ int flags_names_file(int index, const char *value);
 /* Sets one option; returns NULL or why not, in static words. */
 const char *flags_set(Options *options, int index, const char *value);
 
-/* Prints the help that --help asks for. */
-void flags_print_help(FILE *file);
+/* Prints the help: the common options on one screen of 24 lines, or all. */
+void flags_print_help(FILE *file, int all);
 
 #endif

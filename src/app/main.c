@@ -184,7 +184,8 @@ int main(int argc, char **argv)
     }
     switch (options.task) {
     case TASK_HELP:
-        flags_print_help(stdout);
+    case TASK_HELP_ALL:
+        flags_print_help(stdout, options.task == TASK_HELP_ALL);
         result = finish_output(&report);
         break;
     case TASK_VERSION:

@@ -106,13 +106,13 @@ static const char *check_line(const Config *config, ConfigLine *line)
     int index = flags_find(line->name);
 
     if (index < 0)
-        return "no such option, see --help";
+        return "no such option, see --help all";
     if (flags_pass(index) == PASS_ONE_RUN)
         return "is for the command line only";
     if (flags_value(index) == FLAGS_NO_VALUE && line->value[0] != '\0')
         return "takes no value";
     if (flags_value(index) == FLAGS_VALUE && line->value[0] == '\0')
-        return "needs a value, see --help";
+        return "needs a value, see --help all";
     if (flags_names_file(index, line->value) &&
         complete_path(config, line) != 0)
         return "not enough memory";
@@ -151,8 +151,8 @@ static int report_unknown(int code, char **argv, Report *report)
     const char *argument = argv[optind - 1];
 
     return report_failure(report, argument, "%s",
-                          code == ':' ? "needs a value, see --help"
-                                      : "no such option, see --help");
+                          code == ':' ? "needs a value, see --help all"
+                                      : "no such option, see --help all");
 }
 
 static void restart_getopt(void)
@@ -165,26 +165,39 @@ static void restart_getopt(void)
 #endif
 }
 
-/* Moves what is no option to the end of argv. */
-static int read_arguments(Options *options, Arguments *arguments, int argc,
-                          char **argv, Report *report)
+/* A value that may be left out can also be the next word. */
+static const char *take_next_word(int argc, char **argv)
 {
+    return optind < argc && argv[optind][0] != '-' ? argv[optind++] : NULL;
+}
+
+/* Moves what is no option to the end of argv. */
+static int read_arguments(Arguments *arguments, int argc, char **argv,
+                          Report *report)
+{
+    static const int kinds[] = {
+        [FLAGS_NO_VALUE] = no_argument,
+        [FLAGS_VALUE] = required_argument,
+        [FLAGS_MAYBE_VALUE] = optional_argument,
+    };
     struct option longs[FLAGS_MOST + 1] = {0};
     int code, index = 0;
 
     for (int i = 0; i < flags_count(); i++) {
         longs[i].name = flags_name(i);
-        longs[i].has_arg =
-            flags_value(i) == FLAGS_VALUE ? required_argument : no_argument;
+        longs[i].has_arg = kinds[flags_value(i)];
     }
     restart_getopt();
     while ((code = getopt_long_only(argc, argv, ":h", longs, &index)) != -1) {
+        const char *value = optarg;
+
         if (code == 'h')
-            options->task = TASK_HELP;
+            index = flags_find("help");
         else if (code != 0)
             return report_unknown(code, argv, report);
-        else
-            arguments->items[arguments->count++] = (Argument){index, optarg};
+        if (value == NULL && flags_value(index) == FLAGS_MAYBE_VALUE)
+            value = take_next_word(argc, argv);
+        arguments->items[arguments->count++] = (Argument){index, value};
     }
     return 0;
 }
@@ -318,7 +331,7 @@ static int apply(Options *options, const Arguments *arguments, Report *report)
 static int parse(Options *options, Arguments *arguments, int argc, char **argv,
                  Report *report)
 {
-    if (read_arguments(options, arguments, argc, argv, report) != 0)
+    if (read_arguments(arguments, argc, argv, report) != 0)
         return -1;
     if (optind < argc)
         options->picture = argv[optind++];

@@ -19,6 +19,7 @@
 typedef enum OptionsTask {
     TASK_RUN,
     TASK_HELP,
+    TASK_HELP_ALL,
     TASK_VERSION,
     TASK_LIST,
     TASK_SAVE,

@@ -2,8 +2,8 @@
 #
 # ripple for fish. The options and what they do are those that --help tells.
 
-for line in (ripple --help 2>/dev/null | string match -r '^  --.*')
-    set -l parts (string match -r '^  --([a-z0-9-]+)( [A-Z]\S*)? +(.*)' -- $line)
+for line in (ripple --help all 2>/dev/null | string match -r '^  --.*')
+    set -l parts (string match -r '^  --([a-z0-9-]+)( \S+)? {2,}(.*)' -- $line)
     if test -n "$parts[3]"
         complete -c ripple -l $parts[2] -r -d "$parts[4]"
     else
@@ -13,4 +13,5 @@ end
 complete -c ripple -l preset -x -a "(ripple --list presets | string replace -r ' +' \t)"
 complete -c ripple -l model -x -a "(ripple --list models | string replace -r ' +' \t)"
 complete -c ripple -l simd -x -a "auto (ripple --list simd | string replace -r ' +' \t)"
+complete -c ripple -l help -x -a all
 complete -c ripple -l list -x -a "presets models simd renderers"
