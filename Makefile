@@ -236,7 +236,8 @@ pages     := man1/ripple-bench.1 man3/libripple.3 man6/ripple.6
 entries   := applications/ripple.desktop metainfo/ripple.metainfo.xml \
              bash-completion/completions/ripple zsh/site-functions/_ripple \
              bash-completion/completions/ripple-bench \
-             fish/vendor_completions.d/ripple.fish
+             fish/vendor_completions.d/ripple.fish \
+             fish/vendor_completions.d/ripple-bench.fish
 icon      := icons/hicolor/scalable/apps/ripple.svg
 
 install: all
