@@ -2,6 +2,7 @@
 #include "options.h"
 
 #include "flags.h"
+#include "path.h"
 
 #include <SDL_cpuinfo.h>
 #include <getopt.h>
@@ -91,7 +92,7 @@ static int complete_path(const Config *config, ConfigLine *line)
 {
     int length = (int)(strrchr(config->path, '/') - config->path);
     char *folder = strndup(config->path, (size_t)length);
-    char *path = folder != NULL ? config_join(folder, line->value) : NULL;
+    char *path = folder != NULL ? path_join(folder, line->value) : NULL;
 
     free(folder);
     if (path == NULL)
@@ -246,7 +247,7 @@ static const char *keep(Config *config, const Argument *argument)
         return config_set(config, name, argument->value);
     if (getcwd(folder, sizeof folder) == NULL)
         return "the folder has no path that can be kept";
-    path = config_join(folder, argument->value);
+    path = path_join(folder, argument->value);
     wrong = path != NULL ? config_set(config, name, path) : "not enough memory";
     free(path);
     return wrong;
