@@ -591,7 +591,7 @@ START_TEST(test_minimised_windows_cost_nothing)
     await_window(&desk, 1);
     desk.place = (RippleRect){0, 0, 800, 600}; /* with its frame, anywhere */
     before = look(&desk);
-    await_changes(&desk, &before, 500, WIDTH * HEIGHT);
+    await_changes(&desk, &before, 500, 800 * 600);
     free(before.pixels);
     process_stop(&desk.manager, SIGTERM);
     process_clear(&desk.manager);
