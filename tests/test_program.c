@@ -604,6 +604,23 @@ START_TEST(test_answers)
 }
 END_TEST
 
+/* Only a window has someone to greet. */
+START_TEST(test_no_greeting_without_a_window)
+{
+    static char state[600];
+    const char *const environment[] = {"DISPLAY", "WAYLAND_DISPLAY", state,
+                                       NULL};
+    Process process = make_process(environment);
+
+    start_anew();
+    snprintf(state, sizeof state, "XDG_STATE_HOME=%s", work_path("state"));
+    process_run_ripple(&process, "--frames 2 @coffee.png");
+    expect_status(&process, "--frames 2", 0);
+    EXPECT_INT(access(work_path("state"), F_OK), !=, 0);
+    process_clear(&process);
+}
+END_TEST
+
 /*
  * Frames that must never change by accident: the CRC of the red, green and
  * blue bytes. All pictures are shown at their own size, as only that does not
@@ -1514,6 +1531,7 @@ Suite *program_suite(void)
     tcase_add_test(outputs, test_several_outputs);
     tcase_add_test(outputs, test_stream);
     tcase_add_test(outputs, test_answers);
+    tcase_add_test(outputs, test_no_greeting_without_a_window);
     suite_add_tcase(suite, outputs);
     tcase_add_test(failures, test_bad_options);
     tcase_add_test(failures, test_odd_masks_and_maps);

@@ -803,6 +803,75 @@ START_TEST(test_messages_pass)
 }
 END_TEST
 
+static int greets(Stage *stage)
+{
+    stage->now_ns += 10 * (uint64_t)PACE_SECOND_NS;
+    turn(stage);
+    window_greet(&stage->window, stage->now_ns);
+    return stage->window.screen.layers[LAYER_MESSAGE] != NULL;
+}
+
+static void find_state(const char *state, const char *home)
+{
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("HOME");
+    if (state != NULL)
+        setenv("XDG_STATE_HOME", state, 1);
+    if (home != NULL)
+        setenv("HOME", home, 1);
+}
+
+/* Three seconds, once. */
+START_TEST(test_first_start)
+{
+    char state[256];
+    Stage stage;
+
+    snprintf(state, sizeof state, "%s", support_path("some/state"));
+    find_state(state, NULL);
+    open_stage(&stage, "pond", 700, 200);
+    EXPECT_INT(access(state, F_OK), !=, 0);
+    EXPECT(greets(&stage));
+    EXPECT_INT(access(support_path("some/state/ripple/greeted"), F_OK), ==, 0);
+    EXPECT(strstr(stage.window.captions.message, "F1") != NULL);
+    EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 3000);
+    stage.now_ns += 29 * (uint64_t)PACE_SECOND_NS / 10;
+    turn(&stage);
+    EXPECT(stage.window.screen.layers[LAYER_MESSAGE] != NULL);
+    stage.now_ns += (uint64_t)PACE_SECOND_NS / 10;
+    turn(&stage);
+    EXPECT(stage.window.screen.layers[LAYER_MESSAGE] == NULL);
+    check_shown(&stage);
+    EXPECT(!greets(&stage));
+    close_stage(&stage);
+}
+END_TEST
+
+/* What cannot be remembered is not said. */
+START_TEST(test_first_start_without_a_place)
+{
+    char home[256];
+    Stage stage;
+
+    snprintf(home, sizeof home, "%s", support_path("home"));
+    open_stage(&stage, "pond", 700, 200);
+    find_state(NULL, NULL);
+    EXPECT(!greets(&stage));
+    find_state("state", "home");
+    EXPECT(!greets(&stage));
+    find_state("/dev/null", home);
+    EXPECT(!greets(&stage) && !greets(&stage));
+    find_state("", home);
+    EXPECT(greets(&stage));
+    EXPECT(!greets(&stage));
+    EXPECT_INT(access(support_path("home/.local/state/ripple/greeted"), F_OK),
+               ==, 0);
+    find_state("state", home);
+    EXPECT(!greets(&stage));
+    close_stage(&stage);
+}
+END_TEST
+
 static void push_file(const char *path)
 {
     SDL_Event event = {.type = SDL_DROPFILE};
@@ -1258,6 +1327,7 @@ Suite *window_suite(void)
     Suite *suite = suite_create("window");
     TCase *frames = tcase_create("frames");
     TCase *hands = tcase_create("hands");
+    TCase *greeting = tcase_create("greeting");
     TCase *films = tcase_create("films");
 
     tcase_set_timeout(frames, 120);
@@ -1293,6 +1363,9 @@ Suite *window_suite(void)
     tcase_add_test(hands, test_saving);
     tcase_add_test(hands, test_quit_events);
     suite_add_tcase(suite, hands);
+    tcase_add_test(greeting, test_first_start);
+    tcase_add_test(greeting, test_first_start_without_a_place);
+    suite_add_tcase(suite, greeting);
     tcase_set_timeout(films, 20);
     tcase_add_test(films, test_film_has_every_step);
     tcase_add_test(films, test_film_does_not_hurt_the_window);

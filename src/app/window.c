@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "window.h"
 
+#include "greeting.h"
 #include "snapshot.h"
 
 #include <string.h>
@@ -477,6 +478,12 @@ int window_open(Window *window, Scene *scene, const Options *options,
     return 0;
 }
 
+void window_greet(Window *window, uint64_t now_ns)
+{
+    if (greeting_take())
+        captions_greet(&window->captions, now_ns);
+}
+
 void window_close(Window *window)
 {
     end_film(window, 0, "");
@@ -491,6 +498,7 @@ int window_run(Scene *scene, const Options *options, Report *report)
 
     if (window_open(&window, scene, options, pace_read_clock_ns(), report) != 0)
         return -1;
+    window_greet(&window, pace_read_clock_ns());
     while (window.running) {
         int wait_ms = window_wait_ms(&window, pace_read_clock_ns());
 

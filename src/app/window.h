@@ -42,6 +42,9 @@ typedef struct Window {
 int window_open(Window *window, Scene *scene, const Options *options,
                 uint64_t now_ns, Report *report);
 
+/* Says what there is to do, to someone who has never been told. */
+void window_greet(Window *window, uint64_t now_ns);
+
 void window_close(Window *window);
 
 /* Handles the events that are there, does the steps that are due and shows
