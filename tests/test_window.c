@@ -506,6 +506,99 @@ START_TEST(test_dear_frames_are_fewer_and_steps_are_not)
 }
 END_TEST
 
+static int on_battery, asked;
+
+static int read_fake_battery(void)
+{
+    asked++;
+    return on_battery;
+}
+
+/* Steps and frames of so many seconds on a display of 60 a second. */
+static void count_on_battery(Stage *stage, int seconds, int *steps, int *shown)
+{
+    uint64_t step = stage->scene.step;
+    int before = stage->window.shown;
+
+    for (int i = 0; i < 60 * seconds; i++)
+        turn(stage);
+    *steps = (int)(stage->scene.step - step);
+    *shown = stage->window.shown - before;
+}
+
+/* What it runs on is asked every ten seconds; frames change, steps do not. */
+START_TEST(test_battery)
+{
+    static const struct {
+        int limit, half, all; /* frames a second */
+    } cases[] = {{0, 30, 60}, {20, 10, 20}, {50, 25, 50}};
+
+    for (int i = 0; i < 3; i++) {
+        Stage stage;
+        int steps, shown;
+
+        open_stage(&stage, "storm", 100, 80);
+        stage.scene.water.rain = 50;
+        stage.window.is_on_battery = read_fake_battery;
+        frames_limit(&stage.window.frames, cases[i].limit);
+        on_battery = 1;
+        asked = 0;
+        count_on_battery(&stage, 9, &steps, &shown);
+        EXPECT_INT(asked, ==, 1);
+        EXPECT_INT(steps, ==, 9 * 60);
+        EXPECT_INT(shown, <=, 9 * cases[i].half + 2);
+        EXPECT_INT(shown, >=, 9 * cases[i].half - 2);
+        on_battery = 0;
+        count_on_battery(&stage, 2, &steps, &shown);
+        EXPECT_INT(asked, ==, 2);
+        count_on_battery(&stage, 4, &steps, &shown);
+        EXPECT_INT(asked, ==, 2);
+        EXPECT_INT(steps, ==, 4 * 60);
+        EXPECT_INT(shown, <=, 4 * cases[i].all + 2);
+        EXPECT_INT(shown, >=, 4 * cases[i].all - 2);
+        close_stage(&stage);
+    }
+}
+END_TEST
+
+/* Steps may be fewer than the frames that a display has. */
+START_TEST(test_battery_and_slow_steps)
+{
+    Stage stage;
+    int steps, shown;
+
+    open_stage(&stage, "storm", 100, 80);
+    stage.scene.water.rain = 50;
+    stage.scene.rate = 20;
+    pace_start(&stage.window.pace, 20, stage.now_ns);
+    stage.window.is_on_battery = read_fake_battery;
+    on_battery = 1;
+    count_on_battery(&stage, 9, &steps, &shown);
+    EXPECT_INT(steps, >=, 9 * 20 - 1);
+    EXPECT_INT(shown, <=, 9 * 10 + 1);
+    EXPECT_INT(shown, >=, 9 * 10 - 2);
+    close_stage(&stage);
+}
+END_TEST
+
+START_TEST(test_battery_does_not_matter)
+{
+    Stage stage;
+    int steps, shown;
+
+    open_stage(&stage, "storm", 100, 80);
+    stage.options.saves_battery = 0;
+    stage.scene.water.rain = 50;
+    stage.window.is_on_battery = read_fake_battery;
+    on_battery = 1;
+    asked = 0;
+    count_on_battery(&stage, 12, &steps, &shown);
+    EXPECT_INT(asked, ==, 0);
+    EXPECT_INT(shown, >=, 12 * 60 - 2);
+    close_stage(&stage);
+}
+END_TEST
+
 START_TEST(test_mouse)
 {
     Stage stage;
@@ -1344,6 +1437,9 @@ Suite *window_suite(void)
     tcase_add_test(frames, test_hidden_windows_rest);
     tcase_add_test(frames, test_frames_are_fewer_and_steps_are_not);
     tcase_add_test(frames, test_dear_frames_are_fewer_and_steps_are_not);
+    tcase_add_test(frames, test_battery);
+    tcase_add_test(frames, test_battery_and_slow_steps);
+    tcase_add_test(frames, test_battery_does_not_matter);
     tcase_add_test(frames, test_windows_that_cannot_be);
     suite_add_tcase(suite, frames);
     tcase_set_timeout(hands, 20);

@@ -86,6 +86,14 @@ static const char *set_max_cpu(Options *options, const char *value)
                : "must be a whole number from 1 to 100, percent of a core";
 }
 
+static const char *set_battery(Options *options, const char *value)
+{
+    options->saves_battery = strcmp(value, "full") != 0;
+    return !options->saves_battery || strcmp(value, "half") == 0
+               ? NULL
+               : "must be half or full";
+}
+
 static const char *set_rate(Options *options, const char *value)
 {
     return parse_int(&options->rate, value, 1, PACE_MAX_RATE) == 0
@@ -228,6 +236,7 @@ static const struct {
     {"fps", NULL, set_fps, "print frames per second"},
     {"max-fps", "N", set_max_fps, "show at most N frames per second"},
     {"max-cpu", "PERCENT", set_max_cpu, "of one core: show fewer frames"},
+    {"battery", "RATE", set_battery, "frames on it: half (default) or full"},
     {"preset", "NAME", NULL, "pond (default), or one of --list presets"},
     {"model", "NAME", NULL, "round (default), or one of --list models"},
     {"damping", "N", NULL, "1 (strong) to 15: lose 1/2^N a step"},

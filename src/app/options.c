@@ -28,6 +28,7 @@ static void fill_in_defaults(Options *options)
     memset(options, 0, sizeof *options);
     options->renderer = "auto";
     options->vsync = 1;
+    options->saves_battery = 1;
     options->rate = DEFAULT_RATE;
     options->every = DEFAULT_EVERY;
     options->frames = OPTIONS_WINDOW;

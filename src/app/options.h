@@ -45,8 +45,9 @@ typedef struct Options {
     int display; /* 0 is the first */
     const char *renderer;
     int vsync;
-    int max_fps; /* frames per second, 0: no limit */
-    int max_cpu; /* percent of a core, 0: no limit */
+    int max_fps;       /* frames per second, 0: no limit */
+    int max_cpu;       /* percent of a core, 0: no limit */
+    int saves_battery; /* on a battery half as many frames are shown */
     int fps;
     Water water;
     int rate;

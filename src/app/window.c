@@ -2,12 +2,14 @@
 #include "window.h"
 
 #include "greeting.h"
+#include "power.h"
 #include "snapshot.h"
 
 #include <string.h>
 
 #define NS_PER_MS       1000000u
 #define CALM_LOOK_AHEAD 600 /* steps without rain to sleep through at once */
+#define ASK_POWER_NS    (10 * (uint64_t)PACE_SECOND_NS)
 #define USUAL_RAIN      1.0 /* for a preset that has none */
 
 static void upload_all(Window *window)
@@ -405,6 +407,22 @@ static void step_and_show(Window *window, uint64_t now_ns)
         step(window, now_ns);
 }
 
+/* Half the frames on a battery, if that is wished; it may have been plugged in
+   or out since the last look. */
+static void heed_power(Window *window, uint64_t now_ns)
+{
+    int rate;
+
+    if (!window->options->saves_battery ||
+        now_ns - window->asked_ns < ASK_POWER_NS)
+        return;
+    window->asked_ns = now_ns;
+    rate = screen_refresh_rate(&window->screen);
+    if (rate > window->scene->rate)
+        rate = window->scene->rate;
+    frames_halve(&window->frames, window->is_on_battery() ? rate : 0);
+}
+
 void window_turn(Window *window, uint64_t now_ns)
 {
     SDL_Event event;
@@ -420,6 +438,7 @@ void window_turn(Window *window, uint64_t now_ns)
         remake_screen(window);
     }
     captions_hush(&window->captions, now_ns);
+    heed_power(window, now_ns);
     step_and_show(window, now_ns);
     print_fps(window, now_ns);
 }
@@ -464,6 +483,8 @@ int window_open(Window *window, Scene *scene, const Options *options,
         window->rain = USUAL_RAIN;
     pace_start(&window->pace, scene->rate, now_ns);
     window->read_cpu_ns = pace_read_cpu_ns;
+    window->is_on_battery = power_is_battery;
+    window->asked_ns = now_ns - ASK_POWER_NS;
     window->shown_ns = now_ns;
     frames_init(&window->frames,
                 options->vsync ? screen_refresh_rate(&window->screen) : 0);

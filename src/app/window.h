@@ -25,6 +25,8 @@ typedef struct Window {
     Pace pace;
     Frames frames;
     uint64_t (*read_cpu_ns)(void); /* what the program has run until now */
+    int (*is_on_battery)(void);
+    uint64_t asked_ns; /* when that was last asked */
     Film film;
     double rain; /* what the rain key turns on */
     int running, paused, hidden;

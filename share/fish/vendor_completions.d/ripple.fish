@@ -16,5 +16,6 @@ for program in ripple ripple-bench
     complete -c $program -l simd -x -a "auto (ripple --list simd | string replace -r ' +' \t)"
 end
 complete -c ripple -l model -x -a "(ripple --list models | string replace -r ' +' \t)"
+complete -c ripple -l battery -x -a "half full"
 complete -c ripple -l help -x -a all
 complete -c ripple -l list -x -a "presets models simd renderers"
