@@ -169,14 +169,33 @@ build_example() {
     fi
 }
 
+# The command of the desktop's menus with a file that was opened there.
+open_from_desktop() {
+    local command
+
+    read -ra command < <(sed -n 's/^Exec=//p' \
+        "$tree/share/applications/ripple.desktop")
+    PATH=$tree/bin:$PATH "${command[@]/\%f/$1}" --size 160x120 --frames 1 \
+        --output "$2"
+}
+
 # From a folder with nothing in it: the picture and the masks come along.
 run_programs() {
+    local pictures=$tree/share/ripple/pictures
+
     mkdir "$work/elsewhere"
     (
         cd "$work/elsewhere"
         "$tree/bin/ripple" --preset puddle --size 160x120 --frames 1 \
             --output frame.png
         [[ -s frame.png ]]
+        "$tree/bin/ripple" "$pictures/coffee.png" --size 160x120 --frames 1 \
+            --output coffee.png
+        open_from_desktop "$pictures/coffee.png" opened.png
+        cmp coffee.png opened.png || fail "the desktop opens something else"
+        open_from_desktop "$pictures" first.png
+        cmp coffee.png first.png ||
+            fail "a folder does not begin with its first picture"
         [[ $("$tree/bin/ripple" --version) == "ripple $version" ]]
         "$tree/bin/ripple-bench" --help >/dev/null
     )
@@ -198,5 +217,6 @@ build_example
 run_programs
 make --no-print-directory "${where[@]}" uninstall >"$work/log"
 find "$stage" ! -type d >"$work/left"
+find "$stage" -name ripple >>"$work/left"
 [[ ! -s $work/left ]] || fail "left after uninstall: $(cat "$work/left")"
 echo "try-install: installed, used and taken away"
