@@ -16,6 +16,8 @@
 #define OPTIONS_MAX_OUTPUTS 8
 #define OPTIONS_WINDOW      (-1) /* frames: run in a window */
 
+#define OPTIONS_ALL_DISPLAYS (-1)
+
 typedef enum OptionsTask {
     TASK_RUN,
     TASK_HELP,
@@ -42,7 +44,8 @@ typedef struct Options {
     Fit fit;
     int width, height; /* 0: from the picture */
     int fullscreen;
-    int display; /* 0 is the first */
+    int display; /* 0 is the first, or OPTIONS_ALL_DISPLAYS: one window each */
+    int spans;   /* one window for all displays */
     const char *renderer;
     int vsync;
     int max_fps;       /* frames per second, 0: no limit */
