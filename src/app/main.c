@@ -3,6 +3,7 @@
  * ripple: any picture as a pool of water. Reads the options, the script and
  * the picture, and hands them to the window or to the recorder.
  */
+#include "flags.h"
 #include "offscreen.h"
 #include "options.h"
 #include "posix.h"
@@ -115,7 +116,8 @@ int main(int argc, char **argv)
     }
     switch (options.task) {
     case TASK_HELP:
-        options_print_help(stdout);
+    case TASK_HELP_ALL:
+        flags_print_help(stdout, options.task == TASK_HELP_ALL);
         result = finish_output(&report);
         break;
     case TASK_VERSION:

@@ -296,6 +296,7 @@ int windows_run(const Options *options, Report *report)
         return -1;
     result = open_all(&windows);
     if (result == 0) {
+        window_greet(&windows.basins[0]->window, pace_read_clock_ns());
         do
             rest(&windows);
         while (turn(&windows));
