@@ -9,7 +9,7 @@
 #include "posix.h"
 #include "presets.h"
 #include "setup.h"
-#include "windows.h"
+#include "basins.h"
 
 #include <SDL.h>
 #include <stdlib.h>
@@ -134,7 +134,7 @@ int main(int argc, char **argv)
     case TASK_RUN:
         follow_terminal();
         if (options.frames == OPTIONS_WINDOW)
-            result = windows_run(&options, &report);
+            result = basins_run(&options, &report);
         else
             result = run_offscreen(&options, &report);
         break;
