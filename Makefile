@@ -291,8 +291,11 @@ pages     := man1/ripple-bench.1 man3/libripple.3 man6/ripple.6
 entries   := applications/ripple.desktop metainfo/ripple.metainfo.xml \
              bash-completion/completions/ripple zsh/site-functions/_ripple \
              bash-completion/completions/ripple-bench \
-             fish/vendor_completions.d/ripple.fish
+             fish/vendor_completions.d/ripple.fish \
+             fish/vendor_completions.d/ripple-bench.fish
 icon      := icons/hicolor/scalable/apps/ripple.svg
+album     := ripple/pictures
+slides    := pebbles.jpg coffee.png
 
 install: all
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir) $(DESTDIR)$(includedir) \
@@ -317,13 +320,18 @@ install: all
 	done
 	install -d $(DESTDIR)$(datadir)/$(dir $(icon))
 	install -m 644 assets/ripple.svg $(DESTDIR)$(datadir)/$(icon)
+	install -d $(DESTDIR)$(datadir)/$(album)
+	install -m 644 $(slides:%=assets/%) $(DESTDIR)$(datadir)/$(album)
 
 uninstall:
 	rm -f $(programs:%=$(DESTDIR)$(bindir)/%) \
 	    $(libraries:%=$(DESTDIR)$(libdir)/%) \
 	    $(DESTDIR)$(includedir)/ripple.h $(DESTDIR)$(pkgconfigdir)/ripple.pc \
 	    $(pages:%=$(DESTDIR)$(mandir)/%) \
-	    $(patsubst %,$(DESTDIR)$(datadir)/%,$(entries) $(icon))
+	    $(patsubst %,$(DESTDIR)$(datadir)/%,$(entries) $(icon) \
+	    $(slides:%=$(album)/%))
+	rmdir $(DESTDIR)$(datadir)/$(album) $(DESTDIR)$(datadir)/$(dir $(album)) \
+	    2>/dev/null || true
 
 format:
 	clang-format -i $(c_files)

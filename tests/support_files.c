@@ -16,8 +16,11 @@ static char folder[] = "/tmp/ripple-tests-XXXXXX";
 
 int support_make_folder(void)
 {
-    /* The settings that the tester keeps are none of the tests' business. */
-    return mkdtemp(folder) != NULL && setenv("XDG_CONFIG_HOME", folder, 1) == 0
+    /* The settings that the tester keeps are none of the tests' business, and
+       no window is to greet the tests, or to leave its mark. */
+    return mkdtemp(folder) != NULL &&
+                   setenv("XDG_CONFIG_HOME", folder, 1) == 0 &&
+                   setenv("XDG_STATE_HOME", "/dev/null", 1) == 0
                ? 0
                : -1;
 }

@@ -32,7 +32,7 @@ typedef struct Desk {
     char display[32]; /* DISPLAY=:N */
     char framebuffer[256];
     char folder[256]; /* where ripple works */
-    const char *environment[6];
+    const char *environment[7];
     char window[32];
     RippleRect place; /* of the window on the screen */
 } Desk;
@@ -213,14 +213,19 @@ static void open_window(Desk *desk, const char *arguments)
     act(desk, line);
 }
 
-static void open_desk(Desk *desk, const char *options, const char *name)
+static void open_calm_window(Desk *desk, const char *options)
 {
     char line[256];
 
-    open_empty_desk(desk, "800x600x24", name);
     snprintf(line, sizeof line, "%s --rain 0 --size %dx%d %s", options, WIDTH,
              HEIGHT, process_asset("assets/coffee.png"));
     open_window(desk, line);
+}
+
+static void open_desk(Desk *desk, const char *options, const char *name)
+{
+    open_empty_desk(desk, "800x600x24", name);
+    open_calm_window(desk, options);
 }
 
 static void close_desk(Desk *desk)
@@ -326,6 +331,38 @@ static void await_file(const char *path)
         process_sleep_ms(POLL_MS);
     }
 }
+
+/* The line over calm water, as far as this machine is fast enough to see it;
+   and that it goes. */
+START_TEST(test_first_start)
+{
+    static char state[300], mark[300];
+    long deadline;
+    Desk desk;
+    RipplePixels calm;
+    int count = 0;
+
+    if (!is_possible())
+        return;
+    calm = draw_calm(WIDTH, HEIGHT);
+    open_empty_desk(&desk, "800x600x24", "first");
+    snprintf(state, sizeof state, "XDG_STATE_HOME=%s", desk.folder);
+    snprintf(mark, sizeof mark, "%s/ripple/greeted", desk.folder);
+    desk.environment[5] = state;
+    deadline = process_clock_ms() + 2500;
+    open_calm_window(&desk, "");
+    await_file(mark);
+    while (process_clock_ms() < deadline && (count < 100 || count > 30000))
+        count = count_changes(&desk, &calm);
+    if (process_clock_ms() < deadline)
+        EXPECT_INT(count, >=, 100);
+    else
+        puts("skipped: too slow to see a line of three seconds");
+    await_changes(&desk, &calm, 0, 0);
+    free(calm.pixels);
+    close_desk(&desk);
+}
+END_TEST
 
 START_TEST(test_save_and_quit)
 {
@@ -590,7 +627,7 @@ START_TEST(test_minimised_windows_cost_nothing)
     await_window(&desk, 1);
     desk.place = (RippleRect){0, 0, 800, 600}; /* with its frame, anywhere */
     before = look(&desk);
-    await_changes(&desk, &before, 500, WIDTH * HEIGHT);
+    await_changes(&desk, &before, 500, 800 * 600);
     free(before.pixels);
     process_stop(&desk.manager, SIGTERM);
     process_clear(&desk.manager);
@@ -860,6 +897,7 @@ Suite *display_suite(void)
     tcase_add_test(window, test_click_and_calm);
     tcase_add_test(window, test_pause_and_step);
     tcase_add_test(window, test_drag);
+    tcase_add_test(window, test_first_start);
     tcase_add_test(window, test_save_and_quit);
     tcase_add_test(window, test_film);
     tcase_add_test(window, test_resize);

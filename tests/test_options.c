@@ -59,6 +59,11 @@ START_TEST(test_every_option)
     EXPECT_INT(process_parse(&options, "--max-fps 1000 --max-cpu 5", &report),
                ==, 0);
     EXPECT_INT(options.max_cpu, ==, 5);
+    EXPECT(options.saves_battery);
+    EXPECT_INT(
+        process_parse(&options, "--max-fps 1000 --battery full", &report), ==,
+        0);
+    EXPECT(!options.saves_battery);
     EXPECT_INT(options.max_fps, ==, 1000);
     EXPECT_INT(process_parse(&options, "--rate 30 --frames 5 --heights h.pgm",
                              &report),
@@ -346,6 +351,8 @@ START_TEST(test_wrong_usage)
         "--max-cpu 0",
         "--max-cpu 101",
         "--max-cpu 50%",
+        "--battery none",
+        "--battery",
         "--every 0",
         "--every 0.09",
         "--every 86401",

@@ -24,6 +24,9 @@ __attribute__((format(printf, 3, 4)))
 #endif
 void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...);
 
+/* Shows for three seconds what there is to do. */
+void captions_greet(Captions *captions, uint64_t now_ns);
+
 /* Takes the message away when its time has come. */
 void captions_hush(Captions *captions, uint64_t now_ns);
 

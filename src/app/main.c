@@ -3,12 +3,13 @@
  * ripple: any picture as a pool of water. Reads the options, the script and
  * the picture, and hands them to the window or to the recorder.
  */
+#include "flags.h"
 #include "offscreen.h"
 #include "options.h"
 #include "posix.h"
 #include "presets.h"
 #include "setup.h"
-#include "windows.h"
+#include "basins.h"
 
 #include <SDL.h>
 #include <stdlib.h>
@@ -115,7 +116,8 @@ int main(int argc, char **argv)
     }
     switch (options.task) {
     case TASK_HELP:
-        options_print_help(stdout);
+    case TASK_HELP_ALL:
+        flags_print_help(stdout, options.task == TASK_HELP_ALL);
         result = finish_output(&report);
         break;
     case TASK_VERSION:
@@ -132,7 +134,7 @@ int main(int argc, char **argv)
     case TASK_RUN:
         follow_terminal();
         if (options.frames == OPTIONS_WINDOW)
-            result = windows_run(&options, &report);
+            result = basins_run(&options, &report);
         else
             result = run_offscreen(&options, &report);
         break;

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "window.h"
 
+#include "greeting.h"
+#include "power.h"
 #include "snapshot.h"
 
 #include <string.h>
 
 #define NS_PER_MS       1000000u
 #define CALM_LOOK_AHEAD 600 /* steps without rain to sleep through at once */
+#define ASK_POWER_NS    (10 * (uint64_t)PACE_SECOND_NS)
 #define USUAL_RAIN      1.0 /* for a preset that has none */
 
 static void upload_all(Window *window)
@@ -278,6 +281,7 @@ static void limit_frames(Window *window)
     frames_init(&window->frames, waits ? rate : 0);
     frames_limit(&window->frames, most);
     frames_limit_cpu(&window->frames, options->max_cpu, window->read_cpu_ns());
+    window->ask_ns = 0;
 }
 
 /* Takes a file or folder dropped on the window as the picture. */
@@ -416,6 +420,21 @@ static void step_and_show(Window *window, uint64_t now_ns)
         step(window, now_ns);
 }
 
+/* Half the frames on a battery, if that is wished; it may have been plugged in
+   or out since the last look. */
+static void heed_power(Window *window, uint64_t now_ns)
+{
+    int rate;
+
+    if (!window->options->saves_battery || now_ns < window->ask_ns)
+        return;
+    window->ask_ns = now_ns + ASK_POWER_NS;
+    rate = screen_refresh_rate(&window->screen);
+    if (rate > window->scene->rate)
+        rate = window->scene->rate;
+    frames_halve(&window->frames, window->is_on_battery() ? rate : 0);
+}
+
 /* The id of the window that an event is for, 0 if it is for none. */
 static Uint32 find_id(const SDL_Event *event)
 {
@@ -494,6 +513,7 @@ void window_turn(Window *window, uint64_t now_ns)
         remake_screen(window);
     }
     captions_hush(&window->captions, now_ns);
+    heed_power(window, now_ns);
     step_and_show(window, now_ns);
     print_fps(window, now_ns);
 }
@@ -547,6 +567,7 @@ int window_open(Window *window, Scene *scene, const Options *options,
         window->rain = USUAL_RAIN;
     pace_start(&window->pace, scene->rate, now_ns);
     window->read_cpu_ns = pace_read_cpu_ns;
+    window->is_on_battery = power_is_battery;
     window->shown_ns = now_ns;
     limit_frames(window);
     follow_size(window, now_ns);
@@ -556,6 +577,12 @@ int window_open(Window *window, Scene *scene, const Options *options,
     }
     show(window, now_ns, 0);
     return 0;
+}
+
+void window_greet(Window *window, uint64_t now_ns)
+{
+    if (greeting_take())
+        captions_greet(&window->captions, now_ns);
 }
 
 void window_close(Window *window)
