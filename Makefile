@@ -349,7 +349,7 @@ lint:
 	    --enable=warning,portability,performance -Isrc \
 	    --suppress=missingIncludeSystem $(library_sources) $(app_sources) \
 	    $(bench_sources)
-	shellcheck $(scripts)
+	shellcheck -x $(scripts)
 
 clean:
 	rm -rf build

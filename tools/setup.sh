@@ -27,6 +27,7 @@ ci   tool    clang-format       clang-format clang-tools-extra clang clang-tools
 ci   tool    cppcheck           cppcheck cppcheck cppcheck cppcheck cppcheck
 ci   tool    shellcheck         shellcheck ShellCheck shellcheck ShellCheck shellcheck
 ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-x11-server-Xvfb -
+ci   tool    openbox            openbox openbox openbox openbox -
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -
 ci   tool    sway               sway sway sway sway -
 ci   tool    grim               grim grim grim grim -

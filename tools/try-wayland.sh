@@ -3,87 +3,20 @@
 #
 # Runs the program under Wayland: in a sway whose display is a window of Xvfb,
 # so that it has a mouse and a keyboard, and looks at what grim sees there.
-# Exit: 0 when all is as it should be. RIPPLE_PROGRAM is the program.
+# Exit: 0 when all is as it should be.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-program=${RIPPLE_PROGRAM:-build/release/ripple}
-picture=$PWD/assets/coffee.png
-work=$(mktemp -d)
-server=
-sway=
-ripple=
-
-end() {
-    for process in $ripple $sway $server; do
-        kill "$process" 2>/dev/null || true
-        wait "$process" 2>/dev/null || true
-    done
-    rm -rf "$work"
-}
-trap end EXIT
-
-fail() {
-    echo "try-wayland: $*" >&2
-    cat "$work/says" >&2
-    exit 1
-}
-
-# Runs a command again and again until it is content.
-await() {
-    local what=$1
-
-    shift
-    for _ in $(seq 150); do
-        if "$@"; then
-            return
-        fi
-        sleep 0.1
-    done
-    fail "$what"
-}
+# shellcheck source=tools/desk.sh
+. tools/desk.sh
 
 start_server() {
     exec 3>"$work/number"
-    Xvfb -displayfd 3 -screen 0 1280x720x24 -noreset -nolisten tcp \
-        >/dev/null 2>&1 &
-    server=$!
+    start Xvfb -displayfd 3 -screen 0 1280x720x24 -noreset -nolisten tcp \
+        >/dev/null 2>&1
     exec 3>&-
     await "no Xvfb" test -s "$work/number"
     display=:$(cat "$work/number")
-}
-
-find_sway() {
-    SWAYSOCK=$(find "$XDG_RUNTIME_DIR" -name "sway-ipc.*.$sway.sock")
-    [[ -n $SWAYSOCK ]] && swaymsg -t get_outputs >/dev/null 2>&1
-}
-
-# It refuses to run as root.
-start_sway() {
-    local as=() folder=$XDG_RUNTIME_DIR
-
-    rm -rf "$folder"
-    mkdir -m 700 "$folder"
-    if [[ $(id -u) == 0 ]]; then
-        as=(setpriv --reuid=65534 --regid=65534 --clear-groups)
-        chown 65534:65534 "$folder"
-    fi
-    cat >"$work/config" <<-'END'
-	xwayland disable
-	default_border none
-	output X11-1 mode 1280x720
-	for_window [app_id="ripple"] floating enable
-	END
-    env -u WAYLAND_DISPLAY -u SWAYSOCK DISPLAY="$display" WLR_BACKENDS=x11 \
-        WLR_RENDERER=pixman "${as[@]}" sway -c "$work/config" \
-        >"$work/sway.log" 2>&1 &
-    sway=$!
-    await "no sway: $(cat "$work/sway.log")" find_sway
-    export WAYLAND_DISPLAY=wayland-1
-}
-
-tell() {
-    swaymsg -q -- "$@" || fail "sway: $*"
 }
 
 # As a person would, by the keyboard and the mouse of the X server.
@@ -107,8 +40,8 @@ is_shown() {
 }
 
 start_ripple() {
-    "$program" --no-config --fps "$@" "$picture" >"$work/says" 2>&1 &
-    ripple=$!
+    start "$program" --no-config --fps "$@" "$picture" >"$work/says" 2>&1
+    ripple=$last
     await "no window of its own" is_shown '"visible": true'
 }
 
@@ -117,7 +50,6 @@ expect_end() {
     local status=0 start=$SECONDS
 
     wait "$ripple" || status=$?
-    ripple=
     [[ $status == 0 ]] || fail "$1: ended with $status"
     ((SECONDS - start <= 2)) || fail "$1: took $((SECONDS - start)) s"
     if grep '^ripple: ' "$work/says"; then
@@ -132,42 +64,23 @@ place() {
     area="100,80 $1x$2"
 }
 
-# Bytes of a picture, three a pixel.
-unpack() {
-    ffmpeg -v error -i "$1" -vf "${2:-null}" -pix_fmt rgb24 -f rawvideo - \
-        >"$1.raw"
-}
-
-look() {
-    grim -g "$area" "$work/now.png"
-    unpack "$work/now.png"
-}
-
-# The calm picture of that size in pixels is what is wanted from now on; the
-# rest is a filter for ffmpeg.
-want() {
-    "$program" --no-config --rain 0 --size "$1" --frames 0 \
-        --output "$work/calm.png" "$picture"
-    unpack "$work/calm.png" "${2:-null}"
+see() {
+    look -g "$area"
 }
 
 is_calm() {
-    look
-    cmp -s "$work/calm.png.raw" "$work/now.png.raw"
+    see
+    is_wanted
 }
 
-# At least so many bytes of it differ.
 differs() {
-    look
-    [[ $(stat -c %s "$work/now.png.raw") == \
-        $(stat -c %s "$work/calm.png.raw") ]] &&
-        (($({ cmp -l "$work/calm.png.raw" "$work/now.png.raw" || true; } |
-            wc -l) >= $1))
+    see
+    is_other "$1"
 }
 
 # No byte differs by more than $1.
 is_near() {
-    look
+    see
     [[ $(stat -c %s "$work/now.png.raw") == \
         $(stat -c %s "$work/calm.png.raw") ]] || return
     { cmp -l "$work/calm.png.raw" "$work/now.png.raw" || true; } |
@@ -182,7 +95,7 @@ is_near() {
 
 # The middle of all that differs, in pixels of a picture as wide as $1.
 find_wave() {
-    look
+    see
     { cmp -l "$work/calm.png.raw" "$work/now.png.raw" || true; } |
         awk -v width="$1" '
             { p = int(($1 - 1) / 3); sx += p % width; sy += int(p / width) }
@@ -272,23 +185,17 @@ try_hiding() {
     expect_rest "a hidden window"
     tell workspace 1
     want 300x200
-    look
+    see
     cp "$work/now.png.raw" "$work/calm.png.raw"
     await "the water has not come back" differs 500
 }
 
-for tool in Xvfb xdotool sway swaymsg grim ffmpeg; do
-    if ! command -v $tool >/dev/null; then
-        echo "try-wayland: no $tool, so nothing is tried" >&2
-        exit 0
-    fi
-done
-chmod 711 "$work"
-unset SDL_VIDEODRIVER SDL_RENDER_DRIVER DISPLAY
-export XDG_RUNTIME_DIR=$work/run SWAYSOCK=
-touch "$work/says"
+require Xvfb xdotool sway swaymsg grim ffmpeg setpriv
 start_server
-start_sway
+start_sway DISPLAY="$display" WLR_BACKENDS=x11 <<'END'
+output X11-1 mode 1280x720
+for_window [app_id="ripple"] floating enable
+END
 try_hands
 try_sizes
 close_ripple
@@ -301,8 +208,6 @@ sleep 0.5
 kill "$ripple"
 expect_end "a hidden window"
 try_hiding --no-vsync
-kill "$sway"
-wait "$sway" || true
-sway=
+end_process "$sway"
 expect_end "without its compositor"
-echo "try-wayland: seen, touched, hidden and ended"
+echo "$name: seen, touched, hidden and ended"

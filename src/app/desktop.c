@@ -189,24 +189,24 @@ int desktop_read(SDL_Surface **surface, Report *report)
 
 static XErrorHandler other_handler;
 
-static int pass_over_late_events(Display *display, XErrorEvent *event)
+static int pass_over_late(Display *display, XErrorEvent *event)
 {
     if (event->request_code == X_SendEvent && event->error_code == BadWindow)
         return 0;
     return other_handler(display, event);
 }
 
-void desktop_expect_close(void)
+void desktop_pass_over_late_events(void)
 {
-    XErrorHandler handler = XSetErrorHandler(pass_over_late_events);
+    XErrorHandler handler = XSetErrorHandler(pass_over_late);
 
-    if (handler != pass_over_late_events)
+    if (handler != pass_over_late)
         other_handler = handler;
 }
 
 #else
 
-void desktop_expect_close(void)
+void desktop_pass_over_late_events(void)
 {
 }
 

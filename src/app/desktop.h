@@ -19,11 +19,12 @@
 int desktop_read(SDL_Surface **surface, Report *report);
 
 /*
- * To be called before the window is destroyed. SDL wakes itself up by an event
- * that it sends to its window over a second connection; the last one may reach
- * the server after the window is gone, and Xlib's own error handler would then
- * end the program. From now on such an error is passed over, no other one.
+ * To be called when there is an X server, and again before a window is
+ * destroyed. SDL wakes itself up by an event that it sends to its window over a
+ * second connection; the last one may reach the server after the window is
+ * gone, for good or to be replaced, and Xlib's own error handler would then end
+ * the program. From now on such an error is passed over, no other one.
  */
-void desktop_expect_close(void);
+void desktop_pass_over_late_events(void);
 
 #endif

@@ -41,7 +41,7 @@ void pane_destroy(Pane *pane)
     if (pane->renderer != NULL)
         SDL_DestroyRenderer(pane->renderer);
     seen_end(&pane->seen);
-    desktop_expect_close();
+    desktop_pass_over_late_events();
     if (pane->window != NULL)
         SDL_DestroyWindow(pane->window);
     free(pane);

@@ -6,6 +6,8 @@
  */
 #include "video.h"
 
+#include "desktop.h"
+
 #include <SDL.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,6 +89,7 @@ int video_start(const Options *options, Report *report)
         return report_failure(report, "no display",
                               "%s; --frames and --output need none",
                               SDL_GetError());
+    desktop_pass_over_late_events();
     return 0;
 }
 
