@@ -17,6 +17,7 @@
 #include <stdlib.h>
 
 #define EXIT_USAGE     2
+#define BUILTIN        "builtin:pebbles"
 #define BUILTIN_WIDTH  1280 /* of the window, when nobody asked */
 #define BUILTIN_HEIGHT 720
 
@@ -62,16 +63,27 @@ static void list(OptionsList what)
     lists[what]();
 }
 
+static void complain(const Report *report)
+{
+    fprintf(stderr, "ripple: %s\n", report->text);
+}
+
+/* To end is to have crashed, for a screensaver: without what it was to show it
+   shows the built-in picture. */
 static int read_picture(SDL_Surface **surface, Album **album,
                         const Options *options, Report *report)
 {
-    const char *name =
-        options->picture != NULL ? options->picture : "builtin:pebbles";
+    const char *name = options->picture != NULL ? options->picture : BUILTIN;
+
+    int result;
 
     *album = NULL;
-    if (options->from_screen)
-        return desktop_read(surface, report);
-    return album_read(surface, album, name, report);
+    result = options->from_screen ? desktop_read(surface, report)
+                                  : album_read(surface, album, name, report);
+    if (result == 0 || !options->is_saver)
+        return result;
+    complain(report);
+    return album_read(surface, album, BUILTIN, report);
 }
 
 static void choose_size(int *width, int *height, const Options *options,
@@ -154,6 +166,71 @@ static int run(const Options *options, Report *report)
     return result;
 }
 
+/* Water that has no size of its own is as large as the window. */
+static int find_window(Options *options, Report *report)
+{
+    int width, height;
+
+    if (desktop_find_window(&options->window_id, &width, &height, report) != 0)
+        return -1;
+    if (options->water.frame_width == 0) {
+        options->width = width;
+        options->height = height;
+    }
+    return 0;
+}
+
+static int parse_without_config(Options *options, int argc, char **argv,
+                                Report *report)
+{
+    char **arguments = calloc((size_t)argc + 2, sizeof *arguments);
+    int result;
+
+    options_clear(options);
+    if (arguments == NULL)
+        return report_failure(report, "ripple", "%s", "not enough memory");
+    arguments[0] = argv[0];
+    arguments[1] = "--no-config";
+    for (int i = 1; i < argc; i++)
+        arguments[i + 1] = argv[i];
+    result = options_parse(options, argc + 1, arguments, report);
+    free(arguments);
+    return result;
+}
+
+/* A screensaver does without the file of settings when it cannot be read. */
+static int parse(Options *options, int argc, char **argv, Report *report)
+{
+    Report first;
+
+    if (options_parse(options, argc, argv, report) == 0)
+        return 0;
+    if (!options->is_saver || options->ignores_config ||
+        options->task != TASK_RUN)
+        return -1;
+    first = *report;
+    if (parse_without_config(options, argc, argv, report) != 0)
+        return -1;
+    complain(&first);
+    return 0;
+}
+
+/* And when what it asks for, such as a mask, is not there. */
+static int run_saver(Options *options, int argc, char **argv, Report *report)
+{
+    if (find_window(options, report) != 0)
+        return -1;
+    if (run(options, report) == 0)
+        return 0;
+    if (options->config.count == 0)
+        return -1;
+    complain(report);
+    if (parse_without_config(options, argc, argv, report) != 0 ||
+        find_window(options, report) != 0)
+        return -1;
+    return run(options, report);
+}
+
 /* What was asked for on standard output must have got there. */
 static int finish_output(Report *report)
 {
@@ -177,8 +254,8 @@ int main(int argc, char **argv)
     Report report;
     int result = 0;
 
-    if (options_parse(&options, argc, argv, &report) != 0) {
-        fprintf(stderr, "ripple: %s\n", report.text);
+    if (parse(&options, argc, argv, &report) != 0) {
+        complain(&report);
         return EXIT_USAGE;
     }
     switch (options.task) {
@@ -199,11 +276,13 @@ int main(int argc, char **argv)
         break;
     case TASK_RUN:
         follow_terminal();
-        result = run(&options, &report);
+        result = options.is_saver && options.frames == OPTIONS_WINDOW
+                     ? run_saver(&options, argc, argv, &report)
+                     : run(&options, &report);
         break;
     }
     if (result != 0)
-        fprintf(stderr, "ripple: %s\n", report.text);
+        complain(&report);
     options_clear(&options);
     SDL_Quit();
     return result != 0 ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -33,8 +33,17 @@ static const char *set_every(Options *options, const char *value)
                : "must be a number of seconds from 0.1 to 86400";
 }
 
+/* Of the two that say what to show the later one counts. */
+static const char *set_picture(Options *options, const char *value)
+{
+    options->from_screen = 0;
+    options->picture = value;
+    return NULL;
+}
+
 static const char *set_picture_from(Options *options, const char *value)
 {
+    options->picture = NULL;
     options->from_screen = 1;
     return strcmp(value, "screen") == 0 ? NULL : "must be screen";
 }
@@ -136,6 +145,21 @@ static const char *set_frames(Options *options, const char *value)
                : "must be a whole number from 0";
 }
 
+static const char *set_root(Options *options, const char *value)
+{
+    (void)value;
+    options->is_saver = 1;
+    return NULL;
+}
+
+#define WANTS_WINDOW "must be the number of a window, such as 0x1c00003"
+
+static const char *set_window_id(Options *options, const char *value)
+{
+    options->is_saver = 1;
+    return parse_id(&options->window_id, value) == 0 ? NULL : WANTS_WINDOW;
+}
+
 static const char *set_script(Options *options, const char *value)
 {
     options->script = value;
@@ -223,6 +247,7 @@ static const struct {
     const char *(*set)(Options *options, const char *value);
     const char *help;
 } table[] = {
+    {"picture", "FILE", set_picture, "the same as PICTURE"},
     {"fit", "HOW", set_fit, "cover (default), contain, stretch or tile"},
     {"every", "SECONDS", set_every, "a folder: time for each picture (30)"},
     {"picture-from", "WHERE", set_picture_from, "screen: the desktop (X11)"},
@@ -270,6 +295,8 @@ static const struct {
     {"frames", "N", set_frames, "no window: run N steps, one a frame"},
     {"output", "FILE", set_output, ".png: last frame; .mp4 ...: every frame"},
     {"heights", "FILE", set_heights, ".pgm: the heights after the last step"},
+    {"root", NULL, set_root, "a screensaver: draw on its window (X11)"},
+    {"window-id", "ID", set_window_id, "a screensaver, on that window (X11)"},
     {"list", "WHAT", set_list, "presets, models, simd or renderers"},
     {"save-config", NULL, set_save_config, "keep these options, and end"},
     {"no-config", NULL, set_no_config, "without the options that are kept"},
@@ -413,7 +440,7 @@ static int apply_file(Options *options, Pass pass, Report *report)
 
 static int names_file(int index, const char *value)
 {
-    return table[index].set == set_script ||
+    return table[index].set == set_script || table[index].set == set_picture ||
            (table[index].set == NULL &&
             water_names_file(table[index].name, value));
 }
@@ -520,15 +547,25 @@ static int read_arguments(Options *options, Arguments *arguments, int argc,
     return 0;
 }
 
-/* RIPPLE_SIMD stands for --simd where that is not given. */
+/* A variable stands for an option that is not given. */
+static int take_variable(Options *options, const char *name,
+                         const char *(*set_option)(Options *, const char *),
+                         Report *report)
+{
+    const char *value = getenv(name);
+    const char *wrong =
+        value != NULL && value[0] != '\0' ? set_option(options, value) : NULL;
+
+    return wrong == NULL ? 0 : report_failure(report, name, "%s", wrong);
+}
+
 static int take_environment(Options *options, Report *report)
 {
-    const char *simd = getenv("RIPPLE_SIMD");
-    const char *wrong =
-        simd != NULL && simd[0] != '\0' ? set_simd(options, simd) : NULL;
-
-    return wrong == NULL ? 0
-                         : report_failure(report, "RIPPLE_SIMD", "%s", wrong);
+    if (options->is_saver && options->window_id == 0 &&
+        take_variable(options, "XSCREENSAVER_WINDOW", set_window_id, report) !=
+            0)
+        return -1;
+    return take_variable(options, "RIPPLE_SIMD", set_simd, report);
 }
 
 /* Values may go together although each is in its range, or not. */
@@ -586,9 +623,6 @@ static int prepare_saving(Options *options, const Arguments *arguments,
     Options alone = {0};
     int result;
 
-    if (options->picture != NULL)
-        return report_failure(report, options->picture, "%s",
-                              "--save-config keeps options, not a picture");
     for (int i = 0; i < arguments->count; i++) {
         const Argument *argument = &arguments->items[i];
         const char *wrong = NULL;
@@ -613,30 +647,79 @@ static int prepare_saving(Options *options, const Arguments *arguments,
     return result;
 }
 
+/* Whether the command line or the file has an option. */
+static int is_said(const Options *options, const Arguments *arguments,
+                   const char *name)
+{
+    for (int i = 0; i < arguments->count; i++) {
+        if (strcmp(table[arguments->items[i].index].name, name) == 0)
+            return 1;
+    }
+    for (int i = 0; i < options->config.count; i++) {
+        if (strcmp(options->config.lines[i].name, name) == 0)
+            return 1;
+    }
+    return 0;
+}
+
+/* No hand reaches the water of a screensaver: where nothing else moves it,
+   and nobody wants it so, it rains, on each of several displays otherwise. */
+static void suit_saver(Options *options, const Arguments *arguments)
+{
+    if (!is_said(options, arguments, "seed"))
+        options->seed = options->window_id;
+    if (options->water.rain <= 0 && options->water.events[0] == '\0' &&
+        options->script == NULL && !is_said(options, arguments, "rain"))
+        options->water.rain = WATER_USUAL_RAIN;
+}
+
+/* A screensaver leaves the cores to others. */
+static int apply_one_run(Options *options, const Arguments *arguments,
+                         Report *report)
+{
+    if (apply_arguments(options, arguments, PASS_ONE_RUN, report) != 0)
+        return -1;
+    if (options->is_saver)
+        options->threads = 1;
+    return 0;
+}
+
 /* A preset of the command line does not undo what the file says by name, but
    all else there does. */
 static int apply(Options *options, const Arguments *arguments, Report *report)
 {
-    int from_screen;
-
-    if (apply_arguments(options, arguments, PASS_ONE_RUN, report) != 0 ||
+    if (apply_one_run(options, arguments, report) != 0 ||
         read_config(options, report) != 0 ||
         apply_file(options, PASS_PRESET, report) != 0 ||
         apply_arguments(options, arguments, PASS_PRESET, report) != 0 ||
         apply_file(options, PASS_PIXELS, report) != 0 ||
         apply_file(options, PASS_REST, report) != 0)
         return -1;
-    from_screen = options->from_screen;
-    options->from_screen = 0;
     if (take_environment(options, report) != 0 ||
         apply_arguments(options, arguments, PASS_PIXELS, report) != 0 ||
         apply_arguments(options, arguments, PASS_REST, report) != 0)
         return -1;
-    if (options->picture != NULL && options->from_screen)
-        return report_failure(report, options->picture, "%s",
-                              "--picture-from already says what to show");
-    options->from_screen |= options->picture == NULL && from_screen;
+    if (options->is_saver)
+        suit_saver(options, arguments);
     return check_water(options, report);
+}
+
+/* What is no option is an argument of --picture. */
+static int add_picture(Arguments *arguments, const char *picture,
+                       Report *report)
+{
+    for (int i = 0; i < arguments->count; i++) {
+        int index = arguments->items[i].index;
+
+        if (table[index].set == set_picture ||
+            table[index].set == set_picture_from)
+            return report_failure(report, picture,
+                                  "--%s already says what to show",
+                                  table[index].name);
+    }
+    arguments->items[arguments->count++] =
+        (Argument){find_option("picture"), picture};
+    return 0;
 }
 
 static int parse(Options *options, Arguments *arguments, int argc, char **argv,
@@ -644,11 +727,11 @@ static int parse(Options *options, Arguments *arguments, int argc, char **argv,
 {
     if (read_arguments(options, arguments, argc, argv, report) != 0)
         return -1;
-    if (optind < argc)
-        options->picture = argv[optind++];
-    if (optind < argc)
-        return report_failure(report, argv[optind], "%s",
+    if (optind + 1 < argc)
+        return report_failure(report, argv[optind + 1], "%s",
                               "only one picture can be shown");
+    if (optind < argc && add_picture(arguments, argv[optind], report) != 0)
+        return -1;
     if (apply(options, arguments, report) != 0)
         return -1;
     if (options->task == TASK_SAVE)

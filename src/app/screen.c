@@ -21,6 +21,8 @@ static void set_hints(const Options *options)
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
     if (!options->fullscreen)
         SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    if (options->is_saver)
+        SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
 }
 
 /* Wayland's library complains on standard error when this is not set. */
@@ -60,15 +62,22 @@ static void list_drivers(char *list, size_t size)
     }
 }
 
-static int start_video(Report *report)
+/* The window of a screensaver is one of X11. */
+static void choose_drivers(const Options *options)
 {
     const char *asked = getenv("SDL_VIDEODRIVER");
-    char drivers[128];
+    char drivers[128] = "x11";
 
-    list_drivers(drivers, sizeof drivers);
-    if (asked == NULL || asked[0] == '\0')
+    if (!options->is_saver)
+        list_drivers(drivers, sizeof drivers);
+    if (options->is_saver || asked == NULL || asked[0] == '\0')
         SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, drivers,
                                 SDL_HINT_OVERRIDE);
+}
+
+static int start_video(const Options *options, Report *report)
+{
+    choose_drivers(options);
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
         return report_failure(report, "no display",
                               "%s; --frames and --output need none",
@@ -127,6 +136,14 @@ static int open_window(Screen *screen, const Options *options, int width,
         fit_display(options->display, &width, &height);
     screen->window =
         SDL_CreateWindow("ripple", place, place, width, height, flags);
+    if (screen->window == NULL)
+        return report_failure(report, "window", "%s", SDL_GetError());
+    return 0;
+}
+
+static int adopt_window(Screen *screen, const Options *options, Report *report)
+{
+    screen->window = desktop_adopt(options->window_id);
     if (screen->window == NULL)
         return report_failure(report, "window", "%s", SDL_GetError());
     return 0;
@@ -224,15 +241,19 @@ int screen_open(Screen *screen, const Options *options, int width, int height,
     memset(screen, 0, sizeof *screen);
     screen->enlarges = options->water.frame_width > 0;
     set_hints(options);
-    if (start_video(report) != 0)
+    if (start_video(options, report) != 0)
         return -1;
-    if (open_window(screen, options, width, height, report) != 0 ||
+    if ((options->is_saver
+             ? adopt_window(screen, options, report)
+             : open_window(screen, options, width, height, report)) != 0 ||
         create_renderer(screen, options, report) != 0) {
         screen_close(screen);
         return -1;
     }
-    SDL_SetWindowMinimumSize(screen->window, 1, 1);
-    SDL_ShowWindow(screen->window);
+    if (!options->is_saver) {
+        SDL_SetWindowMinimumSize(screen->window, 1, 1);
+        SDL_ShowWindow(screen->window);
+    }
     return 0;
 }
 

@@ -7,7 +7,6 @@
 
 #define NS_PER_MS       1000000u
 #define CALM_LOOK_AHEAD 600 /* steps without rain to sleep through at once */
-#define USUAL_RAIN      1.0 /* for a preset that has none */
 
 static void upload_all(Window *window)
 {
@@ -308,10 +307,23 @@ static void handle_window_event(Window *window, const SDL_WindowEvent *event,
     }
 }
 
+/* In a screensaver hands can do nothing but leave. */
+static Command ask_hands(Window *window, const SDL_Event *event)
+{
+    int is_saver = window->options->is_saver;
+    ScreenPlace place;
+    Command command;
+
+    if (is_saver && event->type != SDL_KEYDOWN)
+        return COMMAND_NONE;
+    screen_find_place(&window->screen, &place);
+    window->stale = 1;
+    command = hands_handle(&window->hands, window->scene, event, &place);
+    return is_saver && command != COMMAND_QUIT ? COMMAND_NONE : command;
+}
+
 static void handle(Window *window, const SDL_Event *event, uint64_t now_ns)
 {
-    ScreenPlace place;
-
     switch (event->type) {
     case SDL_QUIT:
         window->running = 0;
@@ -327,11 +339,7 @@ static void handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         take_picture(window, event->drop.file, now_ns);
         break;
     default:
-        screen_find_place(&window->screen, &place);
-        window->stale = 1;
-        execute(window,
-                hands_handle(&window->hands, window->scene, event, &place),
-                now_ns);
+        execute(window, ask_hands(window, event), now_ns);
         break;
     }
 }
@@ -457,10 +465,11 @@ int window_open(Window *window, Scene *scene, const Options *options,
     window->report = report;
     window->running = 1;
     captions_init(&window->captions, &window->screen);
+    window->captions.silent = options->is_saver;
     hands_init(&window->hands);
     window->rain = scene->water.rain;
     if (window->rain <= 0)
-        window->rain = USUAL_RAIN;
+        window->rain = WATER_USUAL_RAIN;
     pace_start(&window->pace, scene->rate, now_ns);
     window->read_cpu_ns = pace_read_cpu_ns;
     window->shown_ns = now_ns;
