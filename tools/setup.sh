@@ -27,6 +27,8 @@ ci   tool    cppcheck           cppcheck cppcheck cppcheck cppcheck cppcheck
 ci   tool    shellcheck         shellcheck ShellCheck shellcheck ShellCheck shellcheck
 ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-x11-server-Xvfb -
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -
+ci   tool    xscreensaver       xscreensaver xscreensaver xscreensaver xscreensaver -
+ci   tool    xmllint            libxml2-utils libxml2 libxml2 libxml2-tools libxml2
 ci   tool    ffmpeg             ffmpeg ffmpeg-free ffmpeg ffmpeg ffmpeg
 ci   tool    valgrind           valgrind valgrind valgrind valgrind -
 ci   tool    fish               fish fish fish fish fish

@@ -128,7 +128,7 @@ take_shot() {
     if [[ $# == 2 ]]; then
         which=(-window_id "$2")
     fi
-    ffmpeg -nostdin -v error -y -f x11grab "${which[@]}" -i "$DISPLAY" \
+    ffmpeg -nostdin -v error -y -f x11grab -draw_mouse 0 "${which[@]}" -i "$DISPLAY" \
         -frames:v 1 -pix_fmt rgb24 "$1" 2>>"$work/ffmpeg.log"
 }
 
@@ -152,25 +152,28 @@ draw() {
         --size "$1" --seed "$2" --frames "$3" --output "$4"
 }
 
-# Whether the water has moved in a twentieth of what a window shows.
+# Whether the water has moved in some part of what a window shows, but not in
+# all of it, as before it has drawn.
 shows_waves() {
-    local shot=$1 size=$2 bytes
+    local shot=$1 size=$2 bytes different
 
     take_shot "$shot" "$3" || return 1
     bytes=$((${size%x*} * ${size#*x} * 3))
-    (($(count_different_bytes "$work/calm.png" "$shot") > bytes / 20))
+    different=$(count_different_bytes "$work/calm.png" "$shot")
+    ((different > bytes / 5 && different < bytes * 9 / 10))
 }
 
 # A window shows, to the pixel, one of the frames that ripple draws until now
 # with the seed it has there, and there are waves in it.
 check_water() {
-    local shot=$1 window=$2 since=$3 geometry size steps sum step
+    local shot=$1 window=$2 age geometry size steps sum step
 
     geometry=$(xdotool getwindowgeometry --shell "$window")
     size=$(field WIDTH)x$(field HEIGHT)
     draw "$size" "$window" 0 "$work/calm.png"
     await 60 shows_waves "$shot" "$size" "$window" || fail "no waves in $shot"
-    steps=$(((SECONDS - since + 1) * frames_per_second))
+    age=$(ps -o etimes= -p "${ripple#/proc/}")
+    steps=$(((age + 1) * frames_per_second))
     rm -rf "$work/frames"
     mkdir "$work/frames"
     draw "$size" "$window" "$steps" "$work/frames/%05d.png"
@@ -247,11 +250,8 @@ cycle() {
 }
 
 look_at_the_screen() {
-    local since=$SECONDS
-
     switch_on look
-    sleep 4
-    check_water "$shots/screen.png" "$(find_window "$ripple")" "$since"
+    check_water "$shots/screen.png" "$(find_window "$ripple")"
     switch_off look
 }
 
@@ -260,15 +260,15 @@ is_previewing() {
 }
 
 look_at_the_preview() {
-    local since=$SECONDS settings
+    local settings
 
     as_user xscreensaver-settings >"$work/settings.log" 2>&1 &
     settings=$!
     jobs+=("$settings")
     await 60 is_previewing || fail "no preview"
-    sleep 4
-    is_previewing || fail "the preview has ended"
-    check_water "$shots/preview.png" "$(find_window "$ripple")" "$since"
+    sleep 2 # it starts anew when the window is laid out
+    await 10 is_previewing || fail "the preview has ended"
+    check_water "$shots/preview.png" "$(find_window "$ripple")"
     take_shot "$shots/settings.png"
     close_settings "$settings"
 }
