@@ -30,6 +30,7 @@ Suite *record_suite(void);
 Suite *encoder_suite(void);
 Suite *recording_suite(void);
 Suite *window_suite(void);
+Suite *screens_suite(void);
 Suite *program_suite(void);
 Suite *bench_suite(void);
 Suite *display_suite(void);

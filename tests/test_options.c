@@ -51,6 +51,10 @@ START_TEST(test_every_option)
                ==, 0);
     EXPECT(options.fullscreen && options.fps && !options.vsync);
     EXPECT_INT(options.display, ==, 1);
+    EXPECT(!options.spans);
+    EXPECT_INT(process_parse(&options, "--display all --span", &report), ==, 0);
+    EXPECT_INT(options.display, ==, OPTIONS_ALL_DISPLAYS);
+    EXPECT(options.spans);
     EXPECT_INT(options.max_fps, ==, 0);
     EXPECT_INT(process_parse(&options, "--max-fps 1000 --max-cpu 5", &report),
                ==, 0);
@@ -377,6 +381,7 @@ START_TEST(test_wrong_usage)
         "--output .png",
         "--heights h.png",
         "--display -1",
+        "--display every",
         "--fps=1",
         "a.png b.png",
         "--frames 99999999999",

@@ -58,7 +58,7 @@ static void open_stage(Stage *stage, const char *preset, int width, int height)
     EXPECT_INT(scene_open(&stage->scene, width, height, source, &stage->report),
                ==, 0);
     SDL_FreeSurface(source);
-    EXPECT_INT(window_open(&stage->window, &stage->scene, &stage->options,
+    EXPECT_INT(window_open(&stage->window, &stage->scene, &stage->options, NULL,
                            stage->now_ns, &stage->report),
                ==, 0);
     SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
@@ -71,11 +71,20 @@ static void close_stage(Stage *stage)
     SDL_Quit();
 }
 
+static void turn_at(Stage *stage, uint64_t now_ns)
+{
+    SDL_Event event;
+
+    while (SDL_PollEvent(&event))
+        window_handle(&stage->window, &event, now_ns);
+    window_turn(&stage->window, now_ns);
+}
+
 /* One turn, a step's time later. */
 static void turn(Stage *stage)
 {
     stage->now_ns += STEP_NS;
-    window_turn(&stage->window, stage->now_ns);
+    turn_at(stage, stage->now_ns);
 }
 
 /* What is on the window equals the frame, scaled where it must be. */
@@ -87,8 +96,8 @@ static void check_shown(Stage *stage)
 
     ck_assert_ptr_nonnull(shown);
     /* Presenting twice shows the same; software swaps nothing. */
-    EXPECT_INT(SDL_RenderReadPixels(stage->window.screen.renderer, NULL,
-                                    SDL_PIXELFORMAT_ARGB8888, shown,
+    EXPECT_INT(SDL_RenderReadPixels(stage->window.screen.panes[0]->renderer,
+                                    NULL, SDL_PIXELFORMAT_ARGB8888, shown,
                                     frame->width * 4),
                ==, 0);
     ck_assert_mem_eq(shown, frame->pixels, size);
@@ -153,8 +162,9 @@ static void check_enlarged(Stage *stage, int width, int height, int times)
     uint16_t *shown = malloc((size_t)width * (size_t)height * sizeof *shown);
 
     ck_assert_ptr_nonnull(shown);
-    EXPECT_INT(SDL_RenderReadPixels(stage->window.screen.renderer, NULL,
-                                    SDL_PIXELFORMAT_RGB565, shown, width * 2),
+    EXPECT_INT(SDL_RenderReadPixels(stage->window.screen.panes[0]->renderer,
+                                    NULL, SDL_PIXELFORMAT_RGB565, shown,
+                                    width * 2),
                ==, 0);
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
@@ -172,7 +182,7 @@ static void check_enlarged(Stage *stage, int width, int height, int times)
 
 static void resize_window(Stage *stage, int width, int height)
 {
-    SDL_SetWindowSize(stage->window.screen.window, width, height);
+    SDL_SetWindowSize(stage->window.screen.panes[0]->window, width, height);
     turn(stage);
 }
 
@@ -263,13 +273,13 @@ START_TEST(test_2000_resizes)
         push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, width / 2,
                     height / 2);
         push_button(SDL_MOUSEBUTTONUP, SDL_BUTTON_LEFT, 0, 0);
-        SDL_SetWindowSize(stage.window.screen.window, width, height);
+        SDL_SetWindowSize(stage.window.screen.panes[0]->window, width, height);
         turn(&stage);
         EXPECT_INT(stage.scene.frame.width, ==, width);
         EXPECT_INT(stage.scene.frame.height, ==, height);
         EXPECT_INT(stage.window.screen.width, ==, width);
     }
-    SDL_SetWindowSize(stage.window.screen.window, 320, 200);
+    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 320, 200);
     ripple_clear(stage.scene.pool);
     turn(&stage);
     turn(&stage);
@@ -314,7 +324,7 @@ START_TEST(test_resize_keeps_the_water)
     turn(&stage);
     int height = support_height(stage.scene.pool, 100, 80);
     EXPECT_INT(height, <, 0);
-    SDL_SetWindowSize(stage.window.screen.window, 150, 100);
+    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 150, 100);
     turn(&stage);
     EXPECT_INT(support_height(stage.scene.pool, 100, 80), ==, height);
     close_stage(&stage);
@@ -330,13 +340,13 @@ START_TEST(test_time_does_what_it_likes)
     push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 30, 30);
     turn(&stage);
     step = stage.scene.step;
-    window_turn(&stage.window, stage.now_ns);
+    turn_at(&stage, stage.now_ns);
     EXPECT_INT(stage.scene.step, ==, step);
-    window_turn(&stage.window, stage.now_ns + 3600u * 1000000000ull);
+    turn_at(&stage, stage.now_ns + 3600u * 1000000000ull);
     EXPECT_INT(stage.scene.step, ==, step + 4);
-    window_turn(&stage.window, 5);
+    turn_at(&stage, 5);
     EXPECT_INT(stage.scene.step, ==, step + 4);
-    window_turn(&stage.window, 5 + STEP_NS);
+    turn_at(&stage, 5 + STEP_NS);
     EXPECT_INT(stage.scene.step, ==, step + 5);
     EXPECT(stage.window.running);
     close_stage(&stage);
@@ -389,7 +399,7 @@ START_TEST(test_rain_wakes_the_pool)
         EXPECT_INT(wait_ms, >=, 0);
         wakes += wait_ms > 20;
         stage.now_ns += (uint64_t)wait_ms * 1000000u;
-        window_turn(&stage.window, stage.now_ns);
+        turn_at(&stage, stage.now_ns);
         EXPECT_INT(stage.scene.step - step, <=,
                    (uint64_t)wait_ms * 60 / 1000 + 2);
     }
@@ -463,7 +473,7 @@ START_TEST(test_frames_are_fewer_and_steps_are_not)
 
             EXPECT_INT(wait_ms, >=, 0);
             stage.now_ns += (uint64_t)wait_ms * 1000000u;
-            window_turn(&stage.window, stage.now_ns);
+            turn_at(&stage, stage.now_ns);
         }
         EXPECT_INT(stage.scene.step - step, >=, 4 * 60 - 2);
         EXPECT_INT(stage.scene.step - step, <=, 4 * 60 + 2);
@@ -578,7 +588,7 @@ START_TEST(test_views_that_are_refused)
         push_key(SDLK_0 + i, 0, 0);
         turn(&stage);
         EXPECT(strstr(stage.window.captions.message, "no light") != NULL);
-        EXPECT(stage.window.screen.layers[LAYER_MESSAGE] != NULL);
+        EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] != NULL);
         EXPECT_INT(stage.scene.water.pool.view, ==, RIPPLE_VIEW_WATER);
     }
     stage.window.captions.message[0] = '\0';
@@ -750,10 +760,10 @@ START_TEST(test_keys)
     EXPECT(ripple_is_calm(stage.scene.pool));
     push_key(SDLK_F1, 0, 0);
     turn(&stage);
-    EXPECT(stage.window.screen.layers[LAYER_HELP] != NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_HELP] != NULL);
     push_key(SDLK_h, 0, 0);
     turn(&stage);
-    EXPECT(stage.window.screen.layers[LAYER_HELP] == NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_HELP] == NULL);
     push_key(SDLK_RETURN, 0, 0);
     push_key(SDLK_x, 0, 0);
     turn(&stage);
@@ -772,14 +782,14 @@ START_TEST(test_fullscreen_keys)
     open_stage(&stage, "pond", 300, 200);
     push_key(SDLK_f, 0, 0);
     turn(&stage);
-    EXPECT(SDL_GetWindowFlags(stage.window.screen.window) &
+    EXPECT(SDL_GetWindowFlags(stage.window.screen.panes[0]->window) &
            SDL_WINDOW_FULLSCREEN_DESKTOP);
     turn(&stage);
     EXPECT_INT(stage.scene.frame.width, >, 300);
     check_shown(&stage);
     push_key(SDLK_RETURN, KMOD_LALT, 0);
     turn(&stage);
-    EXPECT(!(SDL_GetWindowFlags(stage.window.screen.window) &
+    EXPECT(!(SDL_GetWindowFlags(stage.window.screen.panes[0]->window) &
              SDL_WINDOW_FULLSCREEN));
     close_stage(&stage);
 }
@@ -793,11 +803,11 @@ START_TEST(test_messages_pass)
     open_stage(&stage, "pond", 300, 200);
     push_key(SDLK_PLUS, 0, 0);
     turn(&stage);
-    EXPECT(stage.window.screen.layers[LAYER_MESSAGE] != NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] != NULL);
     EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 2020);
     stage.now_ns += 3 * (uint64_t)PACE_SECOND_NS;
     turn(&stage);
-    EXPECT(stage.window.screen.layers[LAYER_MESSAGE] == NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] == NULL);
     check_shown(&stage);
     close_stage(&stage);
 }
@@ -831,7 +841,7 @@ START_TEST(test_dropped_pictures)
     push_file(path);
     turn(&stage);
     EXPECT_INT(stage.scene.frame.pixels[0], ==, 0xff803020);
-    SDL_SetWindowSize(stage.window.screen.window, 128, 96);
+    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 128, 96);
     turn(&stage);
     EXPECT_INT(stage.scene.frame.pixels[0], ==, 0xff803020);
     close_stage(&stage);
@@ -868,7 +878,7 @@ START_TEST(test_dropped_folders)
         turn(&stage);
     EXPECT(backdrop_is_fading(&stage.scene.backdrop));
     EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 17);
-    SDL_SetWindowSize(stage.window.screen.window, 128, 96);
+    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 128, 96);
     for (int i = 0; i < 90; i++)
         turn(&stage);
     EXPECT(!backdrop_is_fading(&stage.scene.backdrop));
@@ -1019,9 +1029,9 @@ START_TEST(test_film_has_every_step)
     wanted = fopen("wanted.y4m", "wb");
     record_y4m_head(wanted, &twin.frame, 60);
     push_key(SDLK_F9, 0, 0);
-    window_turn(&stage.window, stage.now_ns);
+    turn_at(&stage, stage.now_ns);
     EXPECT(stage.window.film.running);
-    EXPECT(stage.window.screen.layers[LAYER_MARK] != NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MARK] != NULL);
     ck_assert_str_eq(stage.window.captions.message,
                      "recording ripple-0001.y4m");
     first = stage.scene.step;
@@ -1030,14 +1040,14 @@ START_TEST(test_film_has_every_step)
         if (i == 4)
             ripple_disturb(stage.scene.pool, 30, 20, 3000);
         stage.now_ns += (uint64_t)(i % 4) * STEP_NS;
-        window_turn(&stage.window, stage.now_ns);
+        turn_at(&stage, stage.now_ns);
     }
     push_key(SDLK_PERIOD, 0, 0);
     turn(&stage);
     push_key(SDLK_F9, 0, 0);
     turn(&stage);
     EXPECT(!stage.window.film.running);
-    EXPECT(stage.window.screen.layers[LAYER_MARK] == NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MARK] == NULL);
     ck_assert_str_eq(stage.window.captions.message, "saved ripple-0001.y4m");
     EXPECT_INT(stage.scene.step - first, ==, 44);
     twin.step = first;
@@ -1071,7 +1081,7 @@ START_TEST(test_film_does_not_hurt_the_window)
     turn(&stage);
     for (int i = 0; i < 20; i++) {
         stage.now_ns += 3 * STEP_NS;
-        window_turn(&stage.window, stage.now_ns);
+        turn_at(&stage, stage.now_ns);
     }
     push_key(SDLK_F9, 0, 0);
     push_key(SDLK_SPACE, 0, 0);
@@ -1096,16 +1106,16 @@ START_TEST(test_film_ends_with_a_resize)
     turn(&stage);
     turn(&stage);
     turn(&stage);
-    SDL_SetWindowSize(stage.window.screen.window, 64, 48);
+    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 64, 48);
     turn(&stage);
     EXPECT(stage.window.film.running);
-    SDL_SetWindowSize(stage.window.screen.window, 80, 48);
+    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 80, 48);
     turn(&stage);
     EXPECT(!stage.window.film.running);
     ck_assert_str_eq(stage.window.captions.message,
                      "saved ripple-0001.y4m: the window has a new size");
-    EXPECT(stage.window.screen.layers[LAYER_MESSAGE] != NULL);
-    EXPECT(stage.window.screen.layers[LAYER_MARK] == NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] != NULL);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MARK] == NULL);
     bytes = support_read("ripple-0001.y4m", &size);
     ck_assert_ptr_nonnull(bytes);
     EXPECT_INT((size - strlen("YUV4MPEG2 W64 H48 F60:1 Ip A1:1 C420jpeg\n")) %
@@ -1177,7 +1187,7 @@ START_TEST(test_films_that_cannot_be)
             push_key(SDLK_F9, 0, 0);
         turn(&stage);
         EXPECT(stage.window.running && !stage.window.film.running);
-        EXPECT(stage.window.screen.layers[LAYER_MARK] == NULL);
+        EXPECT(stage.window.screen.panes[0]->layers[LAYER_MARK] == NULL);
         ck_assert_str_eq(stage.window.captions.message, cases[i].says);
         close_stage(&stage);
         snprintf(line, sizeof line, "ripple: %s\n", cases[i].says);

@@ -12,33 +12,33 @@
 
 static void lay_out_message(Captions *captions)
 {
-    Screen *screen = captions->screen;
+    const Pane *pane = captions->screen->panes[0];
     Overlay overlay;
 
-    overlay_message(&overlay, captions->message, screen->width, screen->height);
-    screen_set_layer(screen, LAYER_MESSAGE,
+    overlay_message(&overlay, captions->message, pane->width, pane->height);
+    screen_set_layer(captions->screen, LAYER_MESSAGE,
                      captions->until_ns != 0 ? &overlay : NULL);
 }
 
 static void lay_out_mark(Captions *captions)
 {
-    Screen *screen = captions->screen;
+    const Pane *pane = captions->screen->panes[0];
     Overlay overlay;
 
-    overlay_mark(&overlay, screen->width, screen->height);
-    screen_set_layer(screen, LAYER_MARK,
+    overlay_mark(&overlay, pane->width, pane->height);
+    screen_set_layer(captions->screen, LAYER_MARK,
                      captions->mark_shown ? &overlay : NULL);
 }
 
 static void lay_out_help(Captions *captions)
 {
-    Screen *screen = captions->screen;
+    const Pane *pane = captions->screen->panes[0];
     Overlay overlay;
     int count;
     const char *const *lines = hands_help(&count);
 
-    overlay_help(&overlay, lines, count, screen->width, screen->height);
-    screen_set_layer(screen, LAYER_HELP,
+    overlay_help(&overlay, lines, count, pane->width, pane->height);
+    screen_set_layer(captions->screen, LAYER_HELP,
                      captions->help_shown ? &overlay : NULL);
 }
 

@@ -294,16 +294,16 @@ static int leave_with_window(void *id, SDL_Event *event)
 static void tell_size(Display *display, Window window)
 {
     XWindowAttributes attributes;
-    XEvent event = {.xconfigure = {.type = ConfigureNotify,
-                                   .send_event = True,
-                                   .display = display,
-                                   .event = window,
-                                   .window = window}};
+    XEvent change = {.xconfigure = {.type = ConfigureNotify,
+                                    .send_event = True,
+                                    .display = display,
+                                    .event = window,
+                                    .window = window}};
 
     XGetWindowAttributes(display, window, &attributes);
-    event.xconfigure.width = attributes.width;
-    event.xconfigure.height = attributes.height;
-    XPutBackEvent(display, &event);
+    change.xconfigure.width = attributes.width;
+    change.xconfigure.height = attributes.height;
+    XPutBackEvent(display, &change);
 }
 
 /* SDL asks for no events of a window that it has not made. */

@@ -3,23 +3,18 @@
  * ripple: any picture as a pool of water. Reads the options, the script and
  * the picture, and hands them to the window or to the recorder.
  */
-#include "album.h"
 #include "desktop.h"
 #include "offscreen.h"
 #include "options.h"
 #include "presets.h"
-#include "script.h"
-#include "window.h"
+#include "setup.h"
+#include "windows.h"
 
 #include <SDL.h>
-#include <math.h>
 #include <signal.h>
 #include <stdlib.h>
 
-#define EXIT_USAGE     2
-#define BUILTIN        "builtin:pebbles"
-#define BUILTIN_WIDTH  1280 /* of the window, when nobody asked */
-#define BUILTIN_HEIGHT 720
+#define EXIT_USAGE 2
 
 static void list_presets(void)
 {
@@ -63,71 +58,6 @@ static void list(OptionsList what)
     lists[what]();
 }
 
-static void complain(const Report *report)
-{
-    fprintf(stderr, "ripple: %s\n", report->text);
-}
-
-/* To end is to have crashed, for a screensaver: without what it was to show it
-   shows the built-in picture. */
-static int read_picture(SDL_Surface **surface, Album **album,
-                        const Options *options, Report *report)
-{
-    const char *name = options->picture != NULL ? options->picture : BUILTIN;
-
-    int result;
-
-    *album = NULL;
-    result = options->from_screen ? desktop_read(surface, report)
-                                  : album_read(surface, album, name, report);
-    if (result == 0 || !options->is_saver)
-        return result;
-    complain(report);
-    return album_read(surface, album, BUILTIN, report);
-}
-
-static void choose_size(int *width, int *height, const Options *options,
-                        const SDL_Surface *surface)
-{
-    int is_builtin = options->picture == NULL && !options->from_screen;
-
-    *width = is_builtin ? BUILTIN_WIDTH : surface->w;
-    *height = is_builtin ? BUILTIN_HEIGHT : surface->h;
-    if (options->water.frame_width > 0) {
-        *width = options->water.frame_width;
-        *height = options->water.frame_height;
-    }
-    if (options->width > 0) {
-        *width = options->width;
-        *height = options->height;
-    }
-}
-
-/* Takes over the album, also when it fails. */
-static int open_scene(Scene *scene, const Options *options,
-                      SDL_Surface *surface, Album *album, Report *report)
-{
-    uint64_t every = (uint64_t)lround(options->every * options->rate);
-    int width, height;
-
-    *scene = (Scene){.water = options->water,
-                     .fit = options->fit,
-                     .rate = options->rate,
-                     .seed = options->seed,
-                     .threads = options->threads,
-                     .simd = options->simd,
-                     .album = album,
-                     .every = every > 0 ? every : 1,
-                     .is_live = options->frames == OPTIONS_WINDOW};
-    if (options->script != NULL &&
-        script_read(&scene->script, options->script, report) != 0) {
-        scene_close(scene);
-        return -1;
-    }
-    choose_size(&width, &height, options, surface);
-    return scene_open(scene, width, height, surface, report);
-}
-
 static void end_as_asked(int number)
 {
     (void)number;
@@ -145,28 +75,24 @@ static void follow_terminal(void)
         sigaction(SIGHUP, &action, NULL);
 }
 
-static int run(const Options *options, Report *report)
+static int run_offscreen(const Options *options, Report *report)
 {
-    SDL_Surface *surface = NULL;
-    Album *album;
     Scene scene;
     int result;
 
-    if (read_picture(&surface, &album, options, report) != 0)
+    if (setup_scene(&scene, options, NULL, report) != 0)
         return -1;
-    result = open_scene(&scene, options, surface, album, report);
-    SDL_FreeSurface(surface);
-    if (result != 0)
-        return -1;
-    if (options->frames == OPTIONS_WINDOW)
-        result = window_run(&scene, options, report);
-    else
-        result = offscreen_run(&scene, options, report);
+    result = offscreen_run(&scene, options, report);
     scene_close(&scene);
     return result;
 }
 
-/* Water that has no size of its own is as large as the window. */
+static void complain(const Report *report)
+{
+    fprintf(stderr, "ripple: %s\n", report->text);
+}
+
+/* The window is where it is. Water that has no size of its own is as large. */
 static int find_window(Options *options, Report *report)
 {
     int width, height;
@@ -177,6 +103,7 @@ static int find_window(Options *options, Report *report)
         options->width = width;
         options->height = height;
     }
+    options->fullscreen = options->spans = options->display = 0;
     return 0;
 }
 
@@ -220,7 +147,7 @@ static int run_saver(Options *options, int argc, char **argv, Report *report)
 {
     if (find_window(options, report) != 0)
         return -1;
-    if (run(options, report) == 0)
+    if (windows_run(options, report) == 0)
         return 0;
     if (options->config.count == 0)
         return -1;
@@ -228,7 +155,7 @@ static int run_saver(Options *options, int argc, char **argv, Report *report)
     if (parse_without_config(options, argc, argv, report) != 0 ||
         find_window(options, report) != 0)
         return -1;
-    return run(options, report);
+    return windows_run(options, report);
 }
 
 /* What was asked for on standard output must have got there. */
@@ -276,9 +203,12 @@ int main(int argc, char **argv)
         break;
     case TASK_RUN:
         follow_terminal();
-        result = options.is_saver && options.frames == OPTIONS_WINDOW
-                     ? run_saver(&options, argc, argv, &report)
-                     : run(&options, &report);
+        if (options.is_saver && options.frames == OPTIONS_WINDOW)
+            result = run_saver(&options, argc, argv, &report);
+        else if (options.frames == OPTIONS_WINDOW)
+            result = windows_run(&options, &report);
+        else
+            result = run_offscreen(&options, &report);
         break;
     }
     if (result != 0)

@@ -64,9 +64,20 @@ static const char *set_fullscreen(Options *options, const char *value)
 
 static const char *set_display(Options *options, const char *value)
 {
+    if (strcmp(value, "all") == 0) {
+        options->display = OPTIONS_ALL_DISPLAYS;
+        return NULL;
+    }
     return parse_int(&options->display, value, 0, INT_MAX) == 0
                ? NULL
-               : "must be the number of a display, 0 is the first";
+               : "must be all, or the number of a display, 0 is the first";
+}
+
+static const char *set_span(Options *options, const char *value)
+{
+    (void)value;
+    options->spans = 1;
+    return NULL;
 }
 
 static const char *set_renderer(Options *options, const char *value)
@@ -253,7 +264,8 @@ static const struct {
     {"picture-from", "WHERE", set_picture_from, "screen: the desktop (X11)"},
     {"size", "WxH", set_size, "size of the window or frame"},
     {"fullscreen", NULL, set_fullscreen, "fill the screen"},
-    {"display", "N", set_display, "open on display N, 0 is the first"},
+    {"display", "N", set_display, "0 is the first; all: a pool fills each"},
+    {"span", NULL, set_span, "one pool fills all displays together"},
     {"renderer", "NAME", set_renderer, "auto, or one of --list renderers"},
     {"no-vsync", NULL, set_no_vsync, "do not wait for the display"},
     {"fps", NULL, set_fps, "print frames per second"},

@@ -18,6 +18,8 @@
 #define OPTIONS_MAX_OUTPUTS 8
 #define OPTIONS_WINDOW      (-1) /* frames: run in a window */
 
+#define OPTIONS_ALL_DISPLAYS (-1)
+
 typedef enum OptionsTask {
     TASK_RUN,
     TASK_HELP,
@@ -43,8 +45,9 @@ typedef struct Options {
     Fit fit;
     int width, height; /* 0: from the picture */
     int fullscreen;
-    int display;             /* 0 is the first */
-    int is_saver;            /* a screensaver, on a window of its host */
+    int display;  /* 0 is the first, or OPTIONS_ALL_DISPLAYS: one window each */
+    int spans;    /* one window for all displays */
+    int is_saver; /* a screensaver, on a window of its host */
     unsigned long window_id; /* of that, 0: to be found */
     const char *renderer;
     int vsync;

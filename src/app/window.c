@@ -219,7 +219,9 @@ static void execute(Window *window, Command command, uint64_t now_ns)
         toggle_rain(window, now_ns);
         break;
     case COMMAND_FULLSCREEN:
-        screen_toggle_fullscreen(&window->screen);
+        if (screen_toggle_fullscreen(&window->screen) != 0)
+            captions_say(&window->captions, now_ns,
+                         "one pool fills all the screens");
         break;
     case COMMAND_SAVE:
         save(window, now_ns);
@@ -258,6 +260,25 @@ static void execute(Window *window, Command command, uint64_t now_ns)
     }
 }
 
+/*
+ * One that waits for its display would make others wait, too, for as long as a
+ * second where it is not seen yet: what fills displays goes by the clock, at
+ * their rate.
+ */
+static void limit_frames(Window *window)
+{
+    const Options *options = window->options;
+    int waits = options->vsync && !window->screen.fills;
+    int rate = screen_refresh_rate(&window->screen), most = options->max_fps;
+
+    if (options->vsync && window->screen.fills)
+        most = most > 0 ? SDL_min(most, rate) : rate;
+    screen_set_vsync(&window->screen, waits);
+    frames_init(&window->frames, waits ? rate : 0);
+    frames_limit(&window->frames, most);
+    frames_limit_cpu(&window->frames, options->max_cpu, window->read_cpu_ns());
+}
+
 /* Takes a file or folder dropped on the window as the picture. */
 static void take_picture(Window *window, char *path, uint64_t now_ns)
 {
@@ -275,8 +296,10 @@ static void take_picture(Window *window, char *path, uint64_t now_ns)
     SDL_free(path);
 }
 
-static void set_hidden(Window *window, int hidden, uint64_t now_ns)
+static void set_hidden(Window *window, int pane, int hidden, uint64_t now_ns)
 {
+    window->screen.panes[pane]->hidden = hidden;
+    hidden = screen_is_hidden(&window->screen);
     if (window->hidden && !hidden)
         pace_start(&window->pace, window->scene->rate, now_ns);
     window->hidden = hidden;
@@ -284,62 +307,31 @@ static void set_hidden(Window *window, int hidden, uint64_t now_ns)
 }
 
 static void handle_window_event(Window *window, const SDL_WindowEvent *event,
-                                uint64_t now_ns)
+                                int pane, uint64_t now_ns)
 {
     switch (event->event) {
+    case SDL_WINDOWEVENT_CLOSE:
+        window->running = 0;
+        break;
+    case SDL_WINDOWEVENT_DISPLAY_CHANGED:
+        limit_frames(window);
+        break;
     case SDL_WINDOWEVENT_SIZE_CHANGED:
         window->resized = 1;
         break;
     case SDL_WINDOWEVENT_HIDDEN:
     case SDL_WINDOWEVENT_MINIMIZED:
-        set_hidden(window, 1, now_ns);
+        set_hidden(window, pane, 1, now_ns);
         break;
     case SDL_WINDOWEVENT_SHOWN:
     case SDL_WINDOWEVENT_RESTORED:
     case SDL_WINDOWEVENT_MAXIMIZED:
-        set_hidden(window, 0, now_ns);
+        set_hidden(window, pane, 0, now_ns);
         break;
     case SDL_WINDOWEVENT_EXPOSED:
         window->screen.dirty = 1;
         break;
     default:
-        break;
-    }
-}
-
-/* In a screensaver hands can do nothing but leave. */
-static Command ask_hands(Window *window, const SDL_Event *event)
-{
-    int is_saver = window->options->is_saver;
-    ScreenPlace place;
-    Command command;
-
-    if (is_saver && event->type != SDL_KEYDOWN)
-        return COMMAND_NONE;
-    screen_find_place(&window->screen, &place);
-    window->stale = 1;
-    command = hands_handle(&window->hands, window->scene, event, &place);
-    return is_saver && command != COMMAND_QUIT ? COMMAND_NONE : command;
-}
-
-static void handle(Window *window, const SDL_Event *event, uint64_t now_ns)
-{
-    switch (event->type) {
-    case SDL_QUIT:
-        window->running = 0;
-        break;
-    case SDL_WINDOWEVENT:
-        handle_window_event(window, &event->window, now_ns);
-        break;
-    case SDL_RENDER_TARGETS_RESET:
-    case SDL_RENDER_DEVICE_RESET:
-        window->lost = 1;
-        break;
-    case SDL_DROPFILE:
-        take_picture(window, event->drop.file, now_ns);
-        break;
-    default:
-        execute(window, ask_hands(window, event), now_ns);
         break;
     }
 }
@@ -363,10 +355,14 @@ static uint64_t count_calm_steps(const Window *window)
                : scene_calm_steps(window->scene, CALM_LOOK_AHEAD);
 }
 
+/* To be done before anything falls in. */
 static void sleep_through_calm(Window *window, uint64_t now_ns)
 {
-    uint64_t calm = count_calm_steps(window);
+    uint64_t calm;
 
+    if (is_still(window) || pace_wait_ns(&window->pace, now_ns, 1) > 0)
+        return;
+    calm = count_calm_steps(window);
     scene_skip(window->scene, pace_skip(&window->pace, now_ns, calm));
 }
 
@@ -412,14 +408,83 @@ static void step_and_show(Window *window, uint64_t now_ns)
         step(window, now_ns);
 }
 
+/* The id of the window that an event is for, 0 if it is for none. */
+static Uint32 find_id(const SDL_Event *event)
+{
+    switch (event->type) {
+    case SDL_WINDOWEVENT:
+        return event->window.windowID;
+    case SDL_KEYDOWN:
+        return event->key.windowID;
+    case SDL_MOUSEMOTION:
+        return event->motion.windowID;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        return event->button.windowID;
+    case SDL_MOUSEWHEEL:
+        return event->wheel.windowID;
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+        return event->tfinger.windowID;
+    case SDL_DROPFILE:
+        return event->drop.windowID;
+    default:
+        return 0;
+    }
+}
+
+int window_owns(const Window *window, const SDL_Event *event)
+{
+    return screen_find_pane(&window->screen, find_id(event)) >= 0;
+}
+
+/* In a screensaver hands can do nothing but leave. */
+static Command ask_hands(Window *window, const SDL_Event *event, int pane)
+{
+    int is_saver = window->options->is_saver;
+    ScreenPlace place;
+    Command command;
+
+    if (is_saver && event->type != SDL_KEYDOWN)
+        return COMMAND_NONE;
+    screen_find_place(&window->screen, pane, &place);
+    window->stale = 1;
+    command = hands_handle(&window->hands, window->scene, event, &place);
+    return is_saver && command != COMMAND_QUIT ? COMMAND_NONE : command;
+}
+
+void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
+{
+    Uint32 id = find_id(event);
+    int pane = id != 0 ? screen_find_pane(&window->screen, id) : 0;
+
+    if (pane < 0 && event->type != SDL_DROPFILE) /* it has been closed */
+        return;
+    sleep_through_calm(window, now_ns);
+    switch (event->type) {
+    case SDL_QUIT:
+        window->running = 0;
+        break;
+    case SDL_WINDOWEVENT:
+        handle_window_event(window, &event->window, pane, now_ns);
+        break;
+    case SDL_RENDER_TARGETS_RESET:
+    case SDL_RENDER_DEVICE_RESET:
+        window->lost = 1;
+        break;
+    case SDL_DROPFILE:
+        take_picture(window, event->drop.file, now_ns);
+        break;
+    default:
+        execute(window, ask_hands(window, event, pane), now_ns);
+        break;
+    }
+}
+
 void window_turn(Window *window, uint64_t now_ns)
 {
-    SDL_Event event;
-
-    if (!is_still(window))
-        sleep_through_calm(window, now_ns);
-    while (SDL_PollEvent(&event))
-        handle(window, &event, now_ns);
+    sleep_through_calm(window, now_ns);
     if (window->resized)
         follow_size(window, now_ns);
     if (window->lost) {
@@ -453,12 +518,21 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
     return (int)((wait_ns + NS_PER_MS - 1) / NS_PER_MS);
 }
 
+static int open_screen(Screen *screen, const Scene *scene,
+                       const Options *options, const Displays *displays,
+                       Report *report)
+{
+    if (displays != NULL)
+        return screen_open_on(screen, options, displays, report);
+    return screen_open(screen, options, scene->frame.width, scene->frame.height,
+                       report);
+}
+
 int window_open(Window *window, Scene *scene, const Options *options,
-                uint64_t now_ns, Report *report)
+                const Displays *displays, uint64_t now_ns, Report *report)
 {
     memset(window, 0, sizeof *window);
-    if (screen_open(&window->screen, options, scene->frame.width,
-                    scene->frame.height, report) != 0)
+    if (open_screen(&window->screen, scene, options, displays, report) != 0)
         return -1;
     window->scene = scene;
     window->options = options;
@@ -473,10 +547,7 @@ int window_open(Window *window, Scene *scene, const Options *options,
     pace_start(&window->pace, scene->rate, now_ns);
     window->read_cpu_ns = pace_read_cpu_ns;
     window->shown_ns = now_ns;
-    frames_init(&window->frames,
-                options->vsync ? screen_refresh_rate(&window->screen) : 0);
-    frames_limit(&window->frames, options->max_fps);
-    frames_limit_cpu(&window->frames, options->max_cpu, window->read_cpu_ns());
+    limit_frames(window);
     follow_size(window, now_ns);
     if (window->failed) {
         window_close(window);
@@ -493,21 +564,18 @@ void window_close(Window *window)
     memset(window, 0, sizeof *window);
 }
 
-int window_run(Scene *scene, const Options *options, Report *report)
+int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
 {
-    Window window;
-    int failed;
+    Report report;
 
-    if (window_open(&window, scene, options, pace_read_clock_ns(), report) != 0)
+    end_film(window, now_ns, ": the screens are others");
+    if (screen_fill(&window->screen, window->options, displays, &report) != 0)
+        complain(window, now_ns, &report);
+    if (window->screen.pane_count == 0)
         return -1;
-    while (window.running) {
-        int wait_ms = window_wait_ms(&window, pace_read_clock_ns());
-
-        if (wait_ms != 0)
-            SDL_WaitEventTimeout(NULL, wait_ms);
-        window_turn(&window, pace_read_clock_ns());
-    }
-    failed = window.failed;
-    window_close(&window);
-    return failed ? -1 : 0;
+    window->hidden = screen_is_hidden(&window->screen);
+    window->resized = 1;
+    window->lost = 1;
+    limit_frames(window);
+    return 0;
 }

@@ -37,21 +37,28 @@ typedef struct Window {
     uint64_t shown_ns;
 } Window;
 
-/* Opens a window on an open live scene and shows it. Returns 0, or -1 and
-   nothing to close. */
+/* Opens a window on an open live scene and shows it, or, unless displays is
+   NULL, fills these. Returns 0, or -1 and nothing to close. */
 int window_open(Window *window, Scene *scene, const Options *options,
-                uint64_t now_ns, Report *report);
+                const Displays *displays, uint64_t now_ns, Report *report);
 
 void window_close(Window *window);
 
-/* Handles the events that are there, does the steps that are due and shows
-   the frame. window->running is 0 when it is time to go. */
+/* Fills these displays instead. Returns 0, or -1 when it could fill none, and
+   then has to be closed. */
+int window_fill(Window *window, const Displays *displays, uint64_t now_ns);
+
+/* Whether an event is for this window and no other. */
+int window_owns(const Window *window, const SDL_Event *event);
+
+/* Handles an event, of this window or of none. */
+void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns);
+
+/* Does the steps that are due and shows the frame. window->running is 0 when
+   it is time to go. */
 void window_turn(Window *window, uint64_t now_ns);
 
 /* How long nothing has to be done without an event, in ms; -1: for ever. */
 int window_wait_ms(const Window *window, uint64_t now_ns);
-
-/* Opens a window and runs it until the user quits. Returns 0 or -1. */
-int window_run(Scene *scene, const Options *options, Report *report);
 
 #endif

@@ -53,7 +53,7 @@ int present_measure(Row *row, Pond *pond, double seconds, Report *report)
         screen_close(&screen);
         return -1;
     }
-    SDL_GetRendererInfo(screen.renderer, &info);
+    SDL_GetRendererInfo(screen.panes[0]->renderer, &info);
     snprintf(row->renderer, sizeof row->renderer, "%s",
              info.name != NULL ? info.name : "unknown");
     ripple_invalidate(pond->pool);

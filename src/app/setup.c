@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+#include "setup.h"
+
+#include "album.h"
+#include "desktop.h"
+#include "script.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#define BUILTIN        "builtin:pebbles"
+#define BUILTIN_WIDTH  1280 /* of the window, when nobody asked */
+#define BUILTIN_HEIGHT 720
+
+/* Leaves of a picture of the desktop what lies there, if all of it does. */
+static void cut_out(SDL_Surface **surface, const SDL_Rect *bounds)
+{
+    SDL_Surface *whole = *surface, *part;
+    SDL_Rect all = {0, 0, whole->w, whole->h}, inside;
+
+    if (!SDL_IntersectRect(&all, bounds, &inside) ||
+        !SDL_RectEquals(&inside, bounds))
+        return;
+    part = SDL_CreateRGBSurfaceWithFormat(0, bounds->w, bounds->h, 32,
+                                          whole->format->format);
+    if (part == NULL)
+        return;
+    SDL_SetSurfaceBlendMode(whole, SDL_BLENDMODE_NONE);
+    SDL_BlitSurface(whole, bounds, part, NULL);
+    SDL_FreeSurface(whole);
+    *surface = part;
+}
+
+static int read_wanted(SDL_Surface **surface, Album **album,
+                       const Options *options, const SDL_Rect *bounds,
+                       Report *report)
+{
+    const char *name = options->picture != NULL ? options->picture : BUILTIN;
+
+    *album = NULL;
+    if (!options->from_screen)
+        return album_read(surface, album, name, report);
+    if (desktop_read(surface, report) != 0)
+        return -1;
+    if (bounds != NULL)
+        cut_out(surface, bounds);
+    return 0;
+}
+
+/* To end is to have crashed, for a screensaver: without what it was to show it
+   shows the built-in picture. */
+static int read_picture(SDL_Surface **surface, Album **album,
+                        const Options *options, const SDL_Rect *bounds,
+                        Report *report)
+{
+    if (read_wanted(surface, album, options, bounds, report) == 0)
+        return 0;
+    if (!options->is_saver)
+        return -1;
+    fprintf(stderr, "ripple: %s\n", report->text);
+    return album_read(surface, album, BUILTIN, report);
+}
+
+static void choose_size(int *width, int *height, const Options *options,
+                        const SDL_Rect *bounds, const SDL_Surface *surface)
+{
+    int is_builtin = options->picture == NULL && !options->from_screen;
+
+    *width = is_builtin ? BUILTIN_WIDTH : surface->w;
+    *height = is_builtin ? BUILTIN_HEIGHT : surface->h;
+    if (bounds != NULL) {
+        *width = SDL_min(bounds->w, RIPPLE_MAX_SIZE);
+        *height = SDL_min(bounds->h, RIPPLE_MAX_SIZE);
+    }
+    if (options->water.frame_width > 0) {
+        *width = options->water.frame_width;
+        *height = options->water.frame_height;
+    }
+    if (options->width > 0) {
+        *width = options->width;
+        *height = options->height;
+    }
+}
+
+/* Takes over the album, also when it fails. */
+static int open_scene(Scene *scene, const Options *options, int width,
+                      int height, SDL_Surface *surface, Album *album,
+                      Report *report)
+{
+    uint64_t every = (uint64_t)lround(options->every * options->rate);
+
+    *scene = (Scene){.water = options->water,
+                     .fit = options->fit,
+                     .rate = options->rate,
+                     .seed = options->seed,
+                     .threads = options->threads,
+                     .simd = options->simd,
+                     .album = album,
+                     .every = every > 0 ? every : 1,
+                     .is_live = options->frames == OPTIONS_WINDOW};
+    if (options->script != NULL &&
+        script_read(&scene->script, options->script, report) != 0) {
+        scene_close(scene);
+        return -1;
+    }
+    return scene_open(scene, width, height, surface, report);
+}
+
+int setup_scene(Scene *scene, const Options *options, const SDL_Rect *bounds,
+                Report *report)
+{
+    SDL_Surface *surface = NULL;
+    Album *album;
+    int width, height, result;
+
+    if (read_picture(&surface, &album, options, bounds, report) != 0)
+        return -1;
+    choose_size(&width, &height, options, bounds, surface);
+    result = open_scene(scene, options, width, height, surface, album, report);
+    SDL_FreeSurface(surface);
+    return result;
+}
