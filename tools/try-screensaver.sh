@@ -137,14 +137,21 @@ list_sums() {
         sed -n 's/^0,.* //p'
 }
 
-count_different_bytes() {
+# How many bytes of two pictures differ, and how many of them by a lot.
+count_differences() {
     local file
 
     for file in "$1" "$2"; do
         ffmpeg -nostdin -v error -y -i "$file" -pix_fmt rgb24 -f rawvideo \
             "$work/${file##*/}.raw"
     done
-    { cmp -l "$work/${1##*/}.raw" "$work/${2##*/}.raw" || true; } | wc -l
+    { cmp -l "$work/${1##*/}.raw" "$work/${2##*/}.raw" || true; } |
+        awk 'function read(octal, low) {
+                low = octal % 100
+                return (octal - low) / 100 * 64 + int(low / 10) * 8 + low % 10
+            }
+            { by = read($2) - read($3); strong += by > 32 || by < -32 }
+            END { print NR, strong + 0 }'
 }
 
 draw() {
@@ -155,12 +162,12 @@ draw() {
 # Whether the water has moved in some part of what a window shows, but not in
 # all of it, as before it has drawn.
 shows_waves() {
-    local shot=$1 size=$2 bytes different
+    local shot=$1 size=$2 bytes different strongly
 
     take_shot "$shot" "$3" || return 1
     bytes=$((${size%x*} * ${size#*x} * 3))
-    different=$(count_different_bytes "$work/calm.png" "$shot")
-    ((different > bytes / 5 && different < bytes * 9 / 10))
+    read -r different strongly < <(count_differences "$work/calm.png" "$shot")
+    ((strongly > bytes / 60 && different < bytes * 9 / 10))
 }
 
 # A window shows, to the pixel, one of the frames that ripple draws until now
