@@ -289,6 +289,8 @@ programs  := ripple ripple-bench
 libraries := libripple.a $(shared_file) $(shared_name) $(shared_link)
 pages     := man1/ripple-bench.1 man3/libripple.3 man6/ripple.6
 entries   := applications/ripple.desktop metainfo/ripple.metainfo.xml \
+             applications/screensavers/ripple.desktop \
+             xscreensaver/config/ripple.xml \
              bash-completion/completions/ripple zsh/site-functions/_ripple \
              bash-completion/completions/ripple-bench \
              fish/vendor_completions.d/ripple.fish \

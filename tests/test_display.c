@@ -32,7 +32,7 @@ typedef struct Desk {
     char display[32]; /* DISPLAY=:N */
     char framebuffer[256];
     char folder[256]; /* where ripple works */
-    const char *environment[7];
+    const char *environment[9];
     char window[32];
     RippleRect place; /* of the window on the screen */
 } Desk;
@@ -151,17 +151,23 @@ static RipplePixels look(const Desk *desk)
     return screenshot_take(desk->framebuffer, desk->place);
 }
 
-/* What the program draws offscreen on calm water of that size. */
-static RipplePixels draw_calm(int width, int height)
+/* What the program draws offscreen on calm water of that size, with other
+   options. */
+static RipplePixels draw_calm_of(int width, int height, const char *options)
 {
     Process process = {0};
     char line[256];
 
     snprintf(line, sizeof line, "--size %dx%d --frames 0 --output @calm.png %s",
-             width, height, process_asset("assets/coffee.png"));
+             width, height, options);
     process_run_ripple(&process, line);
     process_clear(&process);
     return process_read_picture(support_path("calm.png"));
+}
+
+static RipplePixels draw_calm(int width, int height)
+{
+    return draw_calm_of(width, height, process_asset("assets/coffee.png"));
 }
 
 static int count_changes(const Desk *desk, const RipplePixels *before)
@@ -856,6 +862,258 @@ START_TEST(test_desktop_in_the_window)
 }
 END_TEST
 
+/* A window for a screensaver, at the desk's place, that only its owner can do
+   something with. */
+static Window make_host(Desk *desk, Display *display)
+{
+    XSetWindowAttributes attributes = {.override_redirect = True};
+    Window host;
+
+    desk->place = (RippleRect){50, 60, WIDTH, HEIGHT};
+    host = XCreateWindow(display, DefaultRootWindow(display), desk->place.x,
+                         desk->place.y, WIDTH, HEIGHT, 0, CopyFromParent,
+                         InputOutput, CopyFromParent, CWOverrideRedirect,
+                         &attributes);
+    XMapWindow(display, host);
+    XSync(display, False);
+    return host;
+}
+
+/* Starts the screensaver on a window. */
+static void start_saver(Desk *desk, Window host, const char *options)
+{
+    char line[512];
+
+    snprintf(line, sizeof line, "--root --window-id 0x%lx %s", host, options);
+    desk->ripple.environment = desk->environment;
+    desk->ripple.timeout_s = 60;
+    process_start_ripple(&desk->ripple, line);
+}
+
+/* It shows the picture on the window, under calm water. */
+static void await_calm_saver(Desk *desk, int width, int height)
+{
+    RipplePixels calm = draw_calm(width, height);
+
+    desk->place.width = width;
+    desk->place.height = height;
+    await_changes(desk, &calm, 0, 0);
+    free(calm.pixels);
+}
+
+/* The signal itself ends it. */
+static void stop_saver(Desk *desk, const char *says)
+{
+    process_stop(&desk->ripple, SIGTERM);
+    EXPECT_INT(desk->ripple.signal, ==, SIGTERM);
+    if (says == NULL)
+        ck_assert_str_eq(desk->ripple.err, "");
+    else
+        ck_assert_msg(strstr(desk->ripple.err, says) != NULL, "%s",
+                      desk->ripple.err);
+    process_clear(&desk->ripple);
+}
+
+START_TEST(test_saver_follows_its_window)
+{
+    static const int sizes[][2] = {
+        {420, 310}, {120, 350}, {33, 21}, {WIDTH, HEIGHT}};
+    Desk desk;
+    Display *display;
+    Window host;
+    char line[300];
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "800x600x24", "follows");
+    display = open_display(&desk);
+    host = make_host(&desk, display);
+    snprintf(line, sizeof line, "--rain 0 %s",
+             process_asset("assets/coffee.png"));
+    start_saver(&desk, host, line);
+    await_calm_saver(&desk, WIDTH, HEIGHT);
+    for (int i = 0; i < 4; i++) {
+        XResizeWindow(display, host, (unsigned)sizes[i][0],
+                      (unsigned)sizes[i][1]);
+        XSync(display, False);
+        await_calm_saver(&desk, sizes[i][0], sizes[i][1]);
+    }
+    XClearWindow(display, host); /* what lay over it has gone */
+    XSync(display, False);
+    XClearArea(display, host, 0, 0, 0, 0, True);
+    XSync(display, False);
+    await_calm_saver(&desk, WIDTH, HEIGHT);
+    stop_saver(&desk, NULL);
+    close_empty_desk(&desk, display);
+}
+END_TEST
+
+/* Nothing is said and nobody touches it, and yet there are waves; the virtual
+   root is the window where there is one. */
+START_TEST(test_saver_rains)
+{
+    Desk desk;
+    Display *display;
+    Window host;
+    RipplePixels calm;
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "800x600x24", "rains");
+    display = open_display(&desk);
+    host = make_host(&desk, display);
+    XChangeProperty(display, host, XInternAtom(display, "__SWM_VROOT", False),
+                    XA_WINDOW, 32, PropModeReplace, (unsigned char *)&host, 1);
+    XSync(display, False);
+    desk.ripple.environment = desk.environment;
+    process_start_ripple(&desk.ripple, "--root --preset classic");
+    calm = draw_calm_of(WIDTH, HEIGHT, "--preset classic");
+    await_changes(&desk, &calm, 0, 100);
+    await_changes(&desk, &calm, 200, WIDTH * HEIGHT);
+    free(calm.pixels);
+    stop_saver(&desk, NULL);
+    close_empty_desk(&desk, display);
+}
+END_TEST
+
+/* However the end of the window and the signal meet, it never hangs. */
+START_TEST(test_saver_ends_with_its_window)
+{
+    enum { ROUNDS = 20, MOST_MS = SUPPORT_IS_WATCHED ? 5000 : 1000 };
+    static const char *const options[] = {"--rain 0 ", "--preset storm "};
+    Desk desk;
+    Display *display;
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "800x600x24", "ends");
+    display = open_display(&desk);
+    for (int i = 0; i < 2 * ROUNDS; i++) {
+        Window host = make_host(&desk, display);
+        RipplePixels empty = look(&desk);
+        long start;
+
+        start_saver(&desk, host, options[i % 2]);
+        await_changes(&desk, &empty, 1000, WIDTH * HEIGHT);
+        process_sleep_ms(i * 7 % 40);
+        start = process_clock_ms();
+        XDestroyWindow(display, host);
+        XFlush(display);
+        if (i < ROUNDS)
+            process_finish(&desk.ripple);
+        else
+            process_stop(&desk.ripple, SIGTERM);
+        EXPECT_INT(process_clock_ms() - start, <=, MOST_MS);
+        if (i < ROUNDS)
+            EXPECT_INT(desk.ripple.status, ==, 0);
+        ck_assert_str_eq(desk.ripple.err, "");
+        process_clear(&desk.ripple);
+        free(empty.pixels);
+    }
+    close_empty_desk(&desk, display);
+}
+END_TEST
+
+/* Runs it on what is no window for it: one line, and an end. */
+static void expect_no_saver(const Desk *desk, const char *line, int status,
+                            const char *says)
+{
+    Process process = {.environment = desk->environment};
+
+    process_run_ripple(&process, line);
+    EXPECT_INT(process.status, ==, status);
+    ck_assert_str_eq(process.err, says);
+    process_clear(&process);
+}
+
+START_TEST(test_windows_that_no_saver_can_have)
+{
+    Desk desk;
+    Display *display;
+    Window host;
+    char line[80], says[160];
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "320x200x24", "no-saver");
+    display = open_display(&desk);
+    expect_no_saver(&desk, "--window-id 0x1fedcba", 1,
+                    "ripple: window 0x1fedcba: BadWindow (invalid Window "
+                    "parameter)\n");
+    host = XCreateWindow(display, DefaultRootWindow(display), 0, 0, 9, 9, 0, 0,
+                         InputOnly, CopyFromParent, 0, NULL);
+    XSync(display, False);
+    snprintf(line, sizeof line, "--window-id %lu", host);
+    snprintf(says, sizeof says, "ripple: window 0x%lx: cannot be drawn on\n",
+             host);
+    expect_no_saver(&desk, line, 1, says);
+    desk.environment[5] = "XSCREENSAVER_WINDOW=nonsense";
+    expect_no_saver(&desk, "--root", 2,
+                    "ripple: XSCREENSAVER_WINDOW: must be the number of a "
+                    "window, such as 0x1c00003\n");
+    desk.environment[5] = "XSCREENSAVER_WINDOW";
+    desk.environment[1] = "WAYLAND_DISPLAY=wayland-7";
+    expect_no_saver(&desk, "--root", 1,
+                    "ripple: --root: Wayland has no window for that; ripple "
+                    "--fullscreen has its own\n");
+    desk.environment[1] = "WAYLAND_DISPLAY";
+    desk.environment[0] = "DISPLAY";
+    expect_no_saver(&desk, "--root", 1,
+                    "ripple: --root: there is no X display to draw on\n");
+    close_empty_desk(&desk, display);
+}
+END_TEST
+
+/* Rather than end, which shows as a crash, it does without what it was to
+   have. */
+START_TEST(test_saver_does_without)
+{
+    static const struct {
+        const char *conf, *line, *says;
+    } cases[] = {
+        {"light 500", "", "ripple.conf:1: --light: must be"},
+        {"nonsense", "", "ripple.conf:1: --nonsense: no such option"},
+        {"preset retro", "--light 20", "--pixels rgb565: needs"},
+        {"mask gone.png", "", "gone.png: No such file"},
+        {"renderer cubist", "", "--renderer: cubist is not in"},
+        {"picture gone", "", "gone: No such file"},
+        {"picture-from screen", "", "xscreensaver has kept no picture"},
+        {"", "--picture @does-without", "there is no picture in this folder"},
+        {"", "@gone.png", "gone.png: No such file"},
+    };
+    Desk desk;
+    Display *display;
+    char home[300], conf[300];
+    RipplePixels calm;
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "800x600x24", "does-without");
+    display = open_display(&desk);
+    snprintf(home, sizeof home, "XDG_CONFIG_HOME=%s",
+             support_path("does-without"));
+    desk.environment[5] = home;
+    desk.environment[6] = "XSCREENSAVER_WINDOW=1"; /* it kept no picture */
+    EXPECT_INT(mkdir(support_path("does-without/ripple"), 0700), ==, 0);
+    calm = draw_calm_of(WIDTH, HEIGHT, "");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Window host = make_host(&desk, display);
+        char line[128];
+
+        snprintf(conf, sizeof conf, "%s", cases[i].conf);
+        support_write("does-without/ripple/ripple.conf", conf);
+        snprintf(line, sizeof line, "--rain 0 %s", cases[i].line);
+        start_saver(&desk, host, line);
+        await_changes(&desk, &calm, 0, 0);
+        stop_saver(&desk, cases[i].says);
+        XDestroyWindow(display, host);
+        XSync(display, False);
+    }
+    free(calm.pixels);
+    close_empty_desk(&desk, display);
+}
+END_TEST
+
 /* Sends an event to a window that is gone, and waits for what comes of it. */
 static void send_late(Display *display)
 {
@@ -879,8 +1137,8 @@ START_TEST(test_late_events_do_not_matter)
         return;
     open_empty_desk(&desk, "320x200x24", "late");
     display = open_display(&desk);
-    desktop_expect_close();
-    desktop_expect_close();
+    desktop_pass_over_late_events();
+    desktop_pass_over_late_events();
     send_late(display);
     close_empty_desk(&desk, display);
 }
@@ -911,6 +1169,11 @@ Suite *display_suite(void)
     tcase_add_test(window, test_desktops_that_cannot_be_read);
     tcase_add_test(window, test_desktop_in_the_window);
     tcase_add_test(window, test_late_events_do_not_matter);
+    tcase_add_test(window, test_saver_follows_its_window);
+    tcase_add_test(window, test_saver_rains);
+    tcase_add_test(window, test_saver_ends_with_its_window);
+    tcase_add_test(window, test_windows_that_no_saver_can_have);
+    tcase_add_test(window, test_saver_does_without);
 #endif
     suite_add_tcase(suite, window);
     return suite;

@@ -1413,6 +1413,33 @@ START_TEST(test_quit_events)
 }
 END_TEST
 
+/* In a screensaver hands and keys do nothing, but leave. */
+START_TEST(test_screensaver_has_no_hands)
+{
+    static const SDL_Keycode keys[] = {SDLK_h, SDLK_SPACE, SDLK_r, SDLK_4,
+                                       SDLK_f};
+    Stage stage;
+
+    open_stage(&stage, "pond", 64, 48);
+    stage.options.is_saver = 1;
+    for (size_t i = 0; i < SDL_arraysize(keys); i++)
+        push_key(keys[i], KMOD_NONE, 0);
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 30, 20);
+    push_motion(40, 30);
+    push_finger(SDL_FINGERDOWN, 1, 0.5f, 0.5f);
+    turn(&stage);
+    EXPECT(ripple_is_calm(stage.scene.pool));
+    EXPECT(!stage.window.paused && !stage.window.captions.help_shown);
+    EXPECT(stage.scene.water.rain == 0);
+    EXPECT_INT(stage.scene.water.pool.view, ==, RIPPLE_VIEW_WATER);
+    EXPECT(stage.window.running);
+    push_key(SDLK_q, KMOD_NONE, 0);
+    turn(&stage);
+    EXPECT(!stage.window.running);
+    close_stage(&stage);
+}
+END_TEST
+
 START_TEST(test_windows_that_cannot_be)
 {
     static const struct {
@@ -1487,6 +1514,7 @@ Suite *window_suite(void)
     tcase_add_test(hands, test_drifting_pictures);
     tcase_add_test(hands, test_saving);
     tcase_add_test(hands, test_quit_events);
+    tcase_add_test(hands, test_screensaver_has_no_hands);
     suite_add_tcase(suite, hands);
     tcase_add_test(greeting, test_first_start);
     tcase_add_test(greeting, test_first_start_without_a_place);

@@ -31,6 +31,8 @@ ci   tool    openbox            openbox openbox openbox openbox -
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -
 ci   tool    sway               sway sway sway sway -
 ci   tool    grim               grim grim grim grim -
+ci   tool    xscreensaver       xscreensaver xscreensaver xscreensaver xscreensaver -
+ci   tool    xmllint            libxml2-utils libxml2 libxml2 libxml2-tools libxml2
 ci   tool    ffmpeg             ffmpeg ffmpeg-free ffmpeg ffmpeg ffmpeg
 ci   tool    valgrind           valgrind valgrind valgrind valgrind -
 ci   tool    fish               fish fish fish fish fish

@@ -78,6 +78,8 @@ check_entries() {
     [[ -s $data/icons/hicolor/scalable/apps/ripple.svg ]]
     if command -v desktop-file-validate >/dev/null; then
         desktop-file-validate "$data/applications/ripple.desktop"
+        desktop-file-validate --no-hints \
+            "$data/applications/screensavers/ripple.desktop"
     else
         echo "try-install: no desktop-file-validate" >&2
     fi
@@ -130,6 +132,60 @@ END
         done
         zpty -d prompt' - "$work" "$1"
     cat "$work/offered"
+}
+
+# A text in the panel of xscreensaver-settings.
+ask_panel() {
+    xmllint --xpath "$1" "$tree/share/xscreensaver/config/ripple.xml"
+}
+
+# The words that the panel adds when every slider stands at one of low, high
+# and default.
+list_words() {
+    local id
+
+    for id in rain damping light; do
+        ask_panel "concat(substring-before(//number[@id='$id']/@arg, '%'),
+            //number[@id='$id']/@$1)"
+    done
+}
+
+run_panel() {
+    "$tree/bin/ripple" --root --size 320x240 --frames 40 "$@"
+}
+
+# All that the panel of xscreensaver-settings can say must be an option, at
+# both ends and with each preset, and what it does not say the default.
+check_panel() {
+    local preset words said end
+
+    if ! command -v xmllint >/dev/null; then
+        echo "try-install: no xmllint, which would read the panel" >&2
+        return
+    fi
+    ask_panel '//*[not(self::screensaver or self::command or self::hgroup or
+        self::vgroup or self::select or self::option or self::number or
+        self::file or self::_description)]' >"$work/strange" 2>&1 &&
+        fail "xscreensaver does not know: $(cat "$work/strange")"
+    [[ $(ask_panel 'count(//number)') == 3 ]]
+    [[ $(ask_panel 'string(//command/@arg)') == --root ]]
+    [[ $(ask_panel 'string(//file/@arg)') == "--picture %" ]]
+    "$tree/bin/ripple" --list presets | cut -d ' ' -f 1 | grep -vx retro |
+        sort >"$work/presets"
+    ask_panel '//option/@id' | cut -d '"' -f 2 | sort | diff "$work/presets" -
+    while read -r preset; do
+        said=$(ask_panel "string(//option[@id='$preset']/@arg-set)")
+        [[ $preset == pond || $said == "--preset $preset" ]]
+        for end in low high; do
+            read -ra words <<<"$said $(list_words $end | tr '\n' ' ')"
+            run_panel "${words[@]}" --output "$work/panel.png"
+        done
+    done <"$work/presets"
+    read -ra words <<<"$(list_words default | tr '\n' ' ')"
+    run_panel --rain 30 --output "$work/plain.png"
+    run_panel "${words[@]}" --rain 30 --picture builtin:pebbles \
+        --output "$work/panel.png"
+    cmp "$work/plain.png" "$work/panel.png"
 }
 
 # Each shell must offer all the options of --help.
@@ -212,6 +268,7 @@ fi
 check_symbols
 check_pages
 check_entries
+check_panel
 check_completions
 build_example
 run_programs

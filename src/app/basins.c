@@ -295,8 +295,9 @@ int basins_run(const Options *options, Report *report)
     if (video_start(options, report) != 0)
         return -1;
     result = open_all(&basins);
-    if (result == 0) {
+    if (result == 0 && !options->is_saver)
         window_greet(&basins.items[0]->window, pace_read_clock_ns());
+    if (result == 0) {
         do
             rest(&basins);
         while (turn(&basins));

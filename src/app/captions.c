@@ -53,6 +53,8 @@ void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)
 {
     va_list arguments;
 
+    if (captions->silent)
+        return;
     va_start(arguments, format);
     vsnprintf(captions->message, sizeof captions->message, format, arguments);
     va_end(arguments);

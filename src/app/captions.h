@@ -11,6 +11,7 @@
 typedef struct Captions {
     Screen *screen;
     int help_shown, mark_shown;
+    int silent;        /* says nothing */
     uint64_t until_ns; /* when the message goes; 0: there is none */
     char message[160]; /* the latest */
 } Captions;

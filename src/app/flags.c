@@ -25,8 +25,17 @@ static const char *set_every(Options *options, const char *value)
                : "must be a number of seconds from 0.1 to 86400";
 }
 
+/* Of the two that say what to show the later one counts. */
+static const char *set_picture(Options *options, const char *value)
+{
+    options->from_screen = 0;
+    options->picture = value;
+    return NULL;
+}
+
 static const char *set_picture_from(Options *options, const char *value)
 {
+    options->picture = NULL;
     options->from_screen = 1;
     return strcmp(value, "screen") == 0 ? NULL : "must be screen";
 }
@@ -147,6 +156,21 @@ static const char *set_frames(Options *options, const char *value)
                : "must be a whole number from 0";
 }
 
+static const char *set_root(Options *options, const char *value)
+{
+    (void)value;
+    options->is_saver = 1;
+    return NULL;
+}
+
+#define WANTS_WINDOW "must be the number of a window, such as 0x1c00003"
+
+static const char *set_window_id(Options *options, const char *value)
+{
+    options->is_saver = 1;
+    return parse_id(&options->window_id, value) == 0 ? NULL : WANTS_WINDOW;
+}
+
 static const char *set_script(Options *options, const char *value)
 {
     options->script = value;
@@ -236,6 +260,7 @@ static const struct {
     const char *(*set)(Options *options, const char *value);
     const char *help;
 } table[] = {
+    {"picture", "FILE", set_picture, "the same as PICTURE"},
     {"fit", "HOW", set_fit, "cover (default), contain, stretch or tile"},
     {"every", "SECONDS", set_every, "a folder: time for each picture (30)"},
     {"picture-from", "WHERE", set_picture_from, "screen: the desktop (X11)"},
@@ -285,6 +310,8 @@ static const struct {
     {"frames", "N", set_frames, "no window: run N steps, one a frame"},
     {"output", "FILE", set_output, ".png: last frame; .mp4 ...: every frame"},
     {"heights", "FILE", set_heights, ".pgm: the heights after the last step"},
+    {"root", NULL, set_root, "a screensaver: draw on its window (X11)"},
+    {"window-id", "ID", set_window_id, "a screensaver, on that window (X11)"},
     {"list", "WHAT", set_list, "presets, models, simd or renderers"},
     {"save-config", NULL, set_save_config, "keep these options, and end"},
     {"no-config", NULL, set_no_config, "without the options that are kept"},
@@ -339,7 +366,7 @@ const char *flags_set(Options *options, int index, const char *value)
 
 int flags_names_file(int index, const char *value)
 {
-    return table[index].set == set_script ||
+    return table[index].set == set_script || table[index].set == set_picture ||
            (table[index].set == NULL &&
             water_names_file(table[index].name, value));
 }
@@ -374,7 +401,7 @@ static int is_common(int index)
 static const struct {
     const char *heading, *first;
 } groups[] = {
-    {"Window", "fit"},
+    {"Window", "picture"},
     {"Water", "preset"},
     {"Look", "refraction"},
     {"Running", "rain"},

@@ -204,16 +204,24 @@ static int read_arguments(Arguments *arguments, int argc, char **argv,
     return 0;
 }
 
-/* RIPPLE_SIMD stands for --simd where that is not given. */
-static int take_environment(Options *options, Report *report)
+/* A variable stands for an option that is not given. */
+static int take_variable(Options *options, const char *name, const char *option,
+                         Report *report)
 {
-    const char *simd = getenv("RIPPLE_SIMD");
-    const char *wrong = simd != NULL && simd[0] != '\0'
-                            ? flags_set(options, flags_find("simd"), simd)
+    const char *value = getenv(name);
+    const char *wrong = value != NULL && value[0] != '\0'
+                            ? flags_set(options, flags_find(option), value)
                             : NULL;
 
-    return wrong == NULL ? 0
-                         : report_failure(report, "RIPPLE_SIMD", "%s", wrong);
+    return wrong == NULL ? 0 : report_failure(report, name, "%s", wrong);
+}
+
+static int take_environment(Options *options, Report *report)
+{
+    if (options->is_saver && options->window_id == 0 &&
+        take_variable(options, "XSCREENSAVER_WINDOW", "window-id", report) != 0)
+        return -1;
+    return take_variable(options, "RIPPLE_SIMD", "simd", report);
 }
 
 /* Values may go together although each is in its range, or not. */
@@ -278,9 +286,6 @@ static int prepare_saving(Options *options, const Arguments *arguments,
     Options alone = {0};
     int result;
 
-    if (options->picture != NULL)
-        return report_failure(report, options->picture, "%s",
-                              "--save-config keeps options, not a picture");
     for (int i = 0; i < arguments->count; i++) {
         const Argument *argument = &arguments->items[i];
         const char *wrong = NULL;
@@ -304,30 +309,79 @@ static int prepare_saving(Options *options, const Arguments *arguments,
     return result;
 }
 
+/* Whether the command line or the file has an option. */
+static int is_said(const Options *options, const Arguments *arguments,
+                   const char *name)
+{
+    for (int i = 0; i < arguments->count; i++) {
+        if (strcmp(flags_name(arguments->items[i].index), name) == 0)
+            return 1;
+    }
+    for (int i = 0; i < options->config.count; i++) {
+        if (strcmp(options->config.lines[i].name, name) == 0)
+            return 1;
+    }
+    return 0;
+}
+
+/* No hand reaches the water of a screensaver: where nothing else moves it,
+   and nobody wants it so, it rains, on each of several displays otherwise. */
+static void suit_saver(Options *options, const Arguments *arguments)
+{
+    if (!is_said(options, arguments, "seed"))
+        options->seed = options->window_id;
+    if (options->water.rain <= 0 && options->water.events[0] == '\0' &&
+        options->script == NULL && !is_said(options, arguments, "rain"))
+        options->water.rain = WATER_USUAL_RAIN;
+}
+
+/* A screensaver leaves the cores to others. */
+static int apply_one_run(Options *options, const Arguments *arguments,
+                         Report *report)
+{
+    if (apply_arguments(options, arguments, PASS_ONE_RUN, report) != 0)
+        return -1;
+    if (options->is_saver)
+        options->threads = 1;
+    return 0;
+}
+
 /* A preset of the command line does not undo what the file says by name, but
    all else there does. */
 static int apply(Options *options, const Arguments *arguments, Report *report)
 {
-    int from_screen;
-
-    if (apply_arguments(options, arguments, PASS_ONE_RUN, report) != 0 ||
+    if (apply_one_run(options, arguments, report) != 0 ||
         read_config(options, report) != 0 ||
         apply_file(options, PASS_PRESET, report) != 0 ||
         apply_arguments(options, arguments, PASS_PRESET, report) != 0 ||
         apply_file(options, PASS_PIXELS, report) != 0 ||
         apply_file(options, PASS_REST, report) != 0)
         return -1;
-    from_screen = options->from_screen;
-    options->from_screen = 0;
     if (take_environment(options, report) != 0 ||
         apply_arguments(options, arguments, PASS_PIXELS, report) != 0 ||
         apply_arguments(options, arguments, PASS_REST, report) != 0)
         return -1;
-    if (options->picture != NULL && options->from_screen)
-        return report_failure(report, options->picture, "%s",
-                              "--picture-from already says what to show");
-    options->from_screen |= options->picture == NULL && from_screen;
+    if (options->is_saver)
+        suit_saver(options, arguments);
     return check_water(options, report);
+}
+
+/* What is no option is an argument of --picture. */
+static int add_picture(Arguments *arguments, const char *picture,
+                       Report *report)
+{
+    int own = flags_find("picture"), screen = flags_find("picture-from");
+
+    for (int i = 0; i < arguments->count; i++) {
+        int index = arguments->items[i].index;
+
+        if (index == own || index == screen)
+            return report_failure(report, picture,
+                                  "--%s already says what to show",
+                                  flags_name(index));
+    }
+    arguments->items[arguments->count++] = (Argument){own, picture};
+    return 0;
 }
 
 static int parse(Options *options, Arguments *arguments, int argc, char **argv,
@@ -335,11 +389,11 @@ static int parse(Options *options, Arguments *arguments, int argc, char **argv,
 {
     if (read_arguments(arguments, argc, argv, report) != 0)
         return -1;
-    if (optind < argc)
-        options->picture = argv[optind++];
-    if (optind < argc)
-        return report_failure(report, argv[optind], "%s",
+    if (optind + 1 < argc)
+        return report_failure(report, argv[optind + 1], "%s",
                               "only one picture can be shown");
+    if (optind < argc && add_picture(arguments, argv[optind], report) != 0)
+        return -1;
     if (apply(options, arguments, report) != 0)
         return -1;
     if (options->task == TASK_SAVE)

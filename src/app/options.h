@@ -44,8 +44,10 @@ typedef struct Options {
     Fit fit;
     int width, height; /* 0: from the picture */
     int fullscreen;
-    int display; /* 0 is the first, or OPTIONS_ALL_DISPLAYS: one window each */
-    int spans;   /* one window for all displays */
+    int display;  /* 0 is the first, or OPTIONS_ALL_DISPLAYS: one window each */
+    int spans;    /* one window for all displays */
+    int is_saver; /* a screensaver, on a window of its host */
+    unsigned long window_id; /* of that, 0: to be found */
     const char *renderer;
     int vsync;
     int max_fps;       /* frames per second, 0: no limit */

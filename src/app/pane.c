@@ -7,6 +7,21 @@
 
 #include <stdlib.h>
 
+static SDL_Window *make_window(const Options *options, const SDL_Rect *place,
+                               Uint32 flags)
+{
+    SDL_Window *window;
+
+    if (options->is_saver)
+        return desktop_adopt(options->window_id);
+    window =
+        SDL_CreateWindow("ripple", place->x, place->y, place->w, place->h,
+                         flags | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
+    if (window != NULL)
+        SDL_SetWindowMinimumSize(window, 1, 1);
+    return window;
+}
+
 Pane *pane_create(const Options *options, const SDL_Rect *place, Uint32 flags,
                   Report *report)
 {
@@ -16,9 +31,7 @@ Pane *pane_create(const Options *options, const SDL_Rect *place, Uint32 flags,
         report_failure(report, "window", "%s", "not enough memory");
         return NULL;
     }
-    pane->window =
-        SDL_CreateWindow("ripple", place->x, place->y, place->w, place->h,
-                         flags | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
+    pane->window = make_window(options, place, flags);
     if (pane->window == NULL)
         report_failure(report, "window", "%s", SDL_GetError());
     else
@@ -27,8 +40,8 @@ Pane *pane_create(const Options *options, const SDL_Rect *place, Uint32 flags,
         pane_destroy(pane);
         return NULL;
     }
-    SDL_SetWindowMinimumSize(pane->window, 1, 1);
-    seen_watch(&pane->seen, pane->window);
+    if (!options->is_saver) /* its host says when it is needed */
+        seen_watch(&pane->seen, pane->window);
     return pane;
 }
 

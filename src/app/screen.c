@@ -70,11 +70,16 @@ static int open_window(Screen *screen, const Options *options, int width,
     return 0;
 }
 
-/* Shows all at once, so that none waits for another's renderer. */
+/* Shows all at once, so that none waits for another's renderer. The window of
+   a screensaver is for its host to show. */
 static void show_panes(Screen *screen)
 {
-    for (int i = 0; i < screen->pane_count; i++)
-        SDL_ShowWindow(screen->panes[i]->window);
+    for (int i = 0; i < screen->pane_count; i++) {
+        SDL_Window *window = screen->panes[i]->window;
+
+        if ((SDL_GetWindowFlags(window) & SDL_WINDOW_FOREIGN) == 0)
+            SDL_ShowWindow(window);
+    }
 }
 
 static void start(Screen *screen, const Options *options)

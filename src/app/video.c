@@ -21,6 +21,8 @@ static void set_hints(const Options *options)
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
     if (!options->fullscreen)
         SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    if (options->is_saver)
+        SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
 }
 
 /* Wayland's library complains on standard error when this is not set. */
@@ -75,16 +77,23 @@ static void list_drivers(char *list, size_t size)
     }
 }
 
-int video_start(const Options *options, Report *report)
+/* The window of a screensaver is one of X11. */
+static void choose_drivers(const Options *options)
 {
     const char *asked = getenv("SDL_VIDEODRIVER");
-    char drivers[128];
+    char drivers[128] = "x11";
 
-    set_hints(options);
-    list_drivers(drivers, sizeof drivers);
-    if (asked == NULL || asked[0] == '\0')
+    if (!options->is_saver)
+        list_drivers(drivers, sizeof drivers);
+    if (options->is_saver || asked == NULL || asked[0] == '\0')
         SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, drivers,
                                 SDL_HINT_OVERRIDE);
+}
+
+int video_start(const Options *options, Report *report)
+{
+    set_hints(options);
+    choose_drivers(options);
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
         return report_failure(report, "no display",
                               "%s; --frames and --output need none",

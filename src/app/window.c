@@ -10,7 +10,6 @@
 #define NS_PER_MS       1000000u
 #define CALM_LOOK_AHEAD 600 /* steps without rain to sleep through at once */
 #define ASK_POWER_NS    (10 * (uint64_t)PACE_SECOND_NS)
-#define USUAL_RAIN      1.0 /* for a preset that has none */
 
 static void upload_all(Window *window)
 {
@@ -466,11 +465,25 @@ int window_owns(const Window *window, const SDL_Event *event)
     return screen_find_pane(&window->screen, find_id(event)) >= 0;
 }
 
+/* In a screensaver hands can do nothing but leave. */
+static Command ask_hands(Window *window, const SDL_Event *event, int pane)
+{
+    int is_saver = window->options->is_saver;
+    ScreenPlace place;
+    Command command;
+
+    if (is_saver && event->type != SDL_KEYDOWN)
+        return COMMAND_NONE;
+    screen_find_place(&window->screen, pane, &place);
+    window->stale = 1;
+    command = hands_handle(&window->hands, window->scene, event, &place);
+    return is_saver && command != COMMAND_QUIT ? COMMAND_NONE : command;
+}
+
 void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
 {
     Uint32 id = find_id(event);
     int pane = id != 0 ? screen_find_pane(&window->screen, id) : 0;
-    ScreenPlace place;
 
     if (pane < 0 && event->type != SDL_DROPFILE) /* it has been closed */
         return;
@@ -493,11 +506,7 @@ void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         take_picture(window, event->drop.file, now_ns);
         break;
     default:
-        screen_find_place(&window->screen, pane, &place);
-        window->stale = 1;
-        execute(window,
-                hands_handle(&window->hands, window->scene, event, &place),
-                now_ns);
+        execute(window, ask_hands(window, event, pane), now_ns);
         break;
     }
 }
@@ -561,10 +570,11 @@ int window_open(Window *window, Scene *scene, const Options *options,
     window->report = report;
     window->running = 1;
     captions_init(&window->captions, &window->screen);
+    window->captions.silent = options->is_saver;
     hands_init(&window->hands);
     window->rain = scene->water.rain;
     if (window->rain <= 0)
-        window->rain = USUAL_RAIN;
+        window->rain = WATER_USUAL_RAIN;
     pace_start(&window->pace, scene->rate, now_ns);
     window->read_cpu_ns = pace_read_cpu_ns;
     window->is_on_battery = power_is_battery;
