@@ -242,7 +242,7 @@ START_TEST(test_wrong_lines)
         {"light 3 4", ":1: --light: ", "must be a number from 0 to 100"},
         {"root", ":1: --root: ", "is for the command line only"},
         {"window-id 1", ":1: --window-id: ", "is for the command line only"},
-        {"picture", ":1: --picture: ", "needs a value, see --help"},
+        {"picture", ":1: --picture: ", "needs a value, see --help all"},
         {"help", ":1: --help: ", "is for the command line only"},
         {"version", ":1: --version: ", "is for the command line only"},
         {"list presets", ":1: --list: ", "is for the command line only"},
