@@ -33,6 +33,8 @@ tests         := $(build)/ripple-tests
 library_tests := $(build)/ripple-library-tests
 library_plain := $(build)/ripple-library-plain$(exe)
 difftest      := $(build)/ripple-difftest$(exe)
+stress        := $(build)/ripple-stress
+soak          := $(build)/ripple-soak
 
 flags_release := -O3
 flags_debug   := -O0 -g
@@ -112,6 +114,8 @@ app_sources          := $(wildcard src/app/*.c)
 bench_sources        := $(wildcard tools/bench/*.c) tools/crc.c
 test_sources         := $(wildcard tests/*.c)
 difftest_sources     := $(wildcard tests/difftest/*.c)
+stress_sources       := $(wildcard tests/stress/*.c) tools/crc.c
+soak_sources         := $(wildcard tests/soak/*.c) tools/crc.c
 plain_sources        := tests/library/main.c tests/plain/run.c \
                         tests/support.c tests/literal.c tools/crc.c \
                         $(patsubst %,tests/test_%.c,model waves shore current \
@@ -141,6 +145,9 @@ bench_parts          := $(patsubst %,$(build)/tools/%.o,crc bench/reference \
                           bench/scenes)
 test_objects         := $(test_sources:%.c=$(build)/%.o)
 difftest_objects     := $(difftest_sources:%.c=$(build)/%.o)
+stress_objects       := $(stress_sources:%.c=$(build)/%.o) \
+                        $(build)/src/app/rain.o
+soak_objects         := $(soak_sources:%.c=$(build)/%.o)
 library_test_objects := $(library_test_sources:%.c=$(build)/%.o)
 plain_objects        := $(plain_sources:%.c=$(build)/plain/%.o)
 pictures             := $(patsubst %,assets/%,pebbles.jpg puddle.png harbour.png \
@@ -214,6 +221,13 @@ $(bench): $(bench_objects) $(bench_app_parts) $(library)
 $(difftest): $(difftest_objects) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
+$(stress): $(stress_objects) $(library)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+
+$(soak): $(soak_objects) $(app_parts) $(library)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
+	    $^ $(sdl_libs) -lm
+
 $(library_tests): $(library_test_objects) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(check_libs) -lm
@@ -239,7 +253,8 @@ native := $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && \
             echo -march=native)
 $(build)/tools/bench/reference.o: extra = -O3 $(native)
 $(app_objects) $(build)/tools/bench/scenes.o \
-    $(build)/tools/bench/present.o $(build)/tools/bench/pond.o: \
+    $(build)/tools/bench/present.o $(build)/tools/bench/pond.o \
+    $(soak_sources:%.c=$(build)/%.o): \
         extra = $(sdl_cflags)
 $(test_objects): extra = $(sdl_cflags) $(check_cflags)
 $(library_test_objects): extra = $(check_cflags)
@@ -270,7 +285,7 @@ $(build)/plain/%.o: %.c
 -include $(library_objects:.o=.d) $(shared_objects:.o=.d) \
     $(app_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(difftest_objects:.o=.d) \
     $(library_test_objects:.o=.d) $(plain_objects:.o=.d) \
-    $(build)/tools/count_step.d
+    $(build)/tools/count_step.d $(stress_objects:.o=.d) $(soak_objects:.o=.d)
 
 # The generator of the presets' masks and map: build/tools/shapes assets
 build/tools/shapes: tools/shapes/main.c
