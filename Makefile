@@ -41,8 +41,9 @@ flags_asan    := -O1 -g -fsanitize=address,undefined \
                  -DRIPPLE_SANITIZED
 flags_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer \
                  -DRIPPLE_SANITIZED
+flags_coverage := -O1 -g --coverage -fprofile-update=atomic -DRIPPLE_SANITIZED
 ifeq ($(flags_$(CONFIG)),)
-$(error CONFIG is release, debug, asan or tsan, not "$(CONFIG)")
+$(error CONFIG is release, debug, asan, tsan or coverage, not "$(CONFIG)")
 endif
 
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -80,6 +81,7 @@ check_libs   = $(shell $(PKGCONFIG) --libs check)
 # a hash is committed for.
 cases_asan   := 0 75000
 cases_tsan   := 0 75000
+cases_coverage := 0 20000
 lsan_options := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
 
 # The instruction sets that the compiler's target can have at all.
