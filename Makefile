@@ -149,12 +149,16 @@ pictures             := $(patsubst %,assets/%,pebbles.jpg puddle.png harbour.png
                           lens.png river.png river-flow.png)
 plot                 := build/ripple-bench.svg
 
+# Each can be run alone and tells in its last line what came of it.
+lanes := differential sanitize coverage installation desktop portable wine
+
 # V=1 shows the commands.
 ifneq ($(V),1)
 quiet = @echo "  $(1) $@";
 endif
 
-.PHONY: all run test bench windows install uninstall format lint clean help
+.PHONY: all run test run-tests bench windows install uninstall format lint \
+    clean help $(lanes)
 .DELETE_ON_ERROR:
 
 all: $(if $(SDL),$(program)) $(bench) $(library) $(shared)
@@ -181,9 +185,39 @@ run:
 test:
 	@tools/setup.sh test
 	@$(MAKE) --no-print-directory $(program) $(bench) $(tests) $(difftest)
+	@$(if $(TESTS),,tools/lane.sh \
+	    $(if $(filter release,$(CONFIG)),test,test-$(CONFIG))) \
+	    $(MAKE) --no-print-directory run-tests
+
+run-tests:
 	$(if $(TESTS),,$(difftest) $(cases_$(CONFIG)))
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
 	    $(if $(TESTS),CK_RUN_SUITE=$(TESTS)) $(tests)
+
+# More of the cases that `make test` has, for each kernel and level.
+differential: $(difftest)
+	@tools/lane.sh $@ $(difftest) 0 2000000
+
+# clang sees pointers that leave their array where gcc does not.
+sanitize:
+	@CK_TIMEOUT_MULTIPLIER=5 tools/lane.sh $@ \
+	    $(MAKE) --no-print-directory CC=clang CONFIG=asan test
+
+coverage:
+	@tools/lane.sh $@ tools/coverage.sh
+
+installation:
+	@tools/lane.sh $@ tools/try-install.sh
+
+desktop: $(program)
+	@tools/lane.sh $@ sh -c 'tools/try-wayland.sh && \
+	    tools/try-displays.sh && tools/try-screensaver.sh'
+
+portable:
+	@tools/lane.sh $@ tools/portable.sh
+
+wine:
+	@tools/lane.sh $@ tools/try-windows.sh
 
 bench:
 	@tools/setup.sh run
