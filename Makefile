@@ -43,8 +43,9 @@ flags_asan    := -O1 -g -fsanitize=address,undefined \
                  -DRIPPLE_SANITIZED
 flags_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer \
                  -DRIPPLE_SANITIZED
+flags_coverage := -O1 -g --coverage -fprofile-update=atomic -DRIPPLE_SANITIZED
 ifeq ($(flags_$(CONFIG)),)
-$(error CONFIG is release, debug, asan or tsan, not "$(CONFIG)")
+$(error CONFIG is release, debug, asan, tsan or coverage, not "$(CONFIG)")
 endif
 
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -82,6 +83,7 @@ check_libs   = $(shell $(PKGCONFIG) --libs check)
 # a hash is committed for.
 cases_asan   := 0 75000
 cases_tsan   := 0 75000
+cases_coverage := 0 20000
 lsan_options := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
 
 # The instruction sets that the compiler's target can have at all.
@@ -154,12 +156,16 @@ pictures             := $(patsubst %,assets/%,pebbles.jpg puddle.png harbour.png
                           lens.png river.png river-flow.png)
 plot                 := build/ripple-bench.svg
 
+# Each can be run alone and tells in its last line what came of it.
+lanes := differential sanitize coverage installation desktop portable wine
+
 # V=1 shows the commands.
 ifneq ($(V),1)
 quiet = @echo "  $(1) $@";
 endif
 
-.PHONY: all run test bench windows install uninstall format lint clean help
+.PHONY: all run test run-tests bench windows install uninstall format lint \
+    clean help $(lanes)
 .DELETE_ON_ERROR:
 
 all: $(if $(SDL),$(program)) $(bench) $(library) $(shared)
@@ -186,9 +192,39 @@ run:
 test:
 	@tools/setup.sh test
 	@$(MAKE) --no-print-directory $(program) $(bench) $(tests) $(difftest)
+	@$(if $(TESTS),,tools/lane.sh \
+	    $(if $(filter release,$(CONFIG)),test,test-$(CONFIG))) \
+	    $(MAKE) --no-print-directory run-tests
+
+run-tests:
 	$(if $(TESTS),,$(difftest) $(cases_$(CONFIG)))
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
 	    $(if $(TESTS),CK_RUN_SUITE=$(TESTS)) $(tests)
+
+# More of the cases that `make test` has, for each kernel and level.
+differential: $(difftest)
+	@tools/lane.sh $@ $(difftest) 0 2000000
+
+# clang sees pointers that leave their array where gcc does not.
+sanitize:
+	@CK_TIMEOUT_MULTIPLIER=5 tools/lane.sh $@ \
+	    $(MAKE) --no-print-directory CC=clang CONFIG=asan test
+
+coverage:
+	@tools/lane.sh $@ tools/coverage.sh
+
+installation:
+	@tools/lane.sh $@ tools/try-install.sh
+
+desktop: $(program)
+	@tools/lane.sh $@ sh -c 'tools/try-wayland.sh && \
+	    tools/try-displays.sh && tools/try-screensaver.sh'
+
+portable:
+	@tools/lane.sh $@ tools/portable.sh
+
+wine:
+	@tools/lane.sh $@ tools/try-windows.sh
 
 bench:
 	@tools/setup.sh run
