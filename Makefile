@@ -157,7 +157,8 @@ pictures             := $(patsubst %,assets/%,pebbles.jpg puddle.png harbour.png
 plot                 := build/ripple-bench.svg
 
 # Each can be run alone and tells in its last line what came of it.
-lanes := differential sanitize coverage installation desktop portable wine
+lanes := differential sanitize coverage installation desktop portable wine \
+         threads soak
 
 # V=1 shows the commands.
 ifneq ($(V),1)
@@ -225,6 +226,14 @@ portable:
 
 wine:
 	@tools/lane.sh $@ tools/try-windows.sh
+
+threads:
+	@$(MAKE) --no-print-directory CONFIG=tsan build/tsan/ripple \
+	    build/tsan/ripple-library-tests build/tsan/ripple-stress
+	@tools/lane.sh $@ tools/threads.sh build/tsan $(CASES)
+
+soak: $(soak)
+	@tools/lane.sh $@ tools/soak.sh $(soak) $(HOURS)
 
 bench:
 	@tools/setup.sh run
