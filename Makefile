@@ -21,14 +21,19 @@ datadir      = $(datarootdir)
 mandir       = $(datarootdir)/man
 pkgconfigdir = $(libdir)/pkgconfig
 
+# What is built for: x86_64-linux-gnu and the like.
+target := $(shell $(CC) -dumpmachine 2>/dev/null)
+exe    := $(if $(findstring mingw,$(target)),.exe)
+
 build         := build/$(CONFIG)
 library       := $(build)/libripple.a
-shared        := $(build)/libripple.so
-program       := $(build)/ripple
-bench         := $(build)/ripple-bench
+shared        := $(build)/libripple.$(if $(exe),dll,so)
+program       := $(build)/ripple$(exe)
+bench         := $(build)/ripple-bench$(exe)
 tests         := $(build)/ripple-tests
 library_tests := $(build)/ripple-library-tests
-difftest      := $(build)/ripple-difftest
+library_plain := $(build)/ripple-library-plain$(exe)
+difftest      := $(build)/ripple-difftest$(exe)
 
 flags_release := -O3
 flags_debug   := -O0 -g
@@ -41,8 +46,9 @@ flags_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer \
 flags_fuzz    := -O2 -g -fsanitize=fuzzer-no-link,address,undefined \
                  -fno-sanitize-recover=all -fno-omit-frame-pointer \
                  -DRIPPLE_SANITIZED
+flags_coverage := -O1 -g --coverage -fprofile-update=atomic -DRIPPLE_SANITIZED
 ifeq ($(flags_$(CONFIG)),)
-$(error CONFIG is release, debug, asan, tsan or fuzz, not "$(CONFIG)")
+$(error CONFIG is release, debug, asan, tsan, coverage or fuzz, not "$(CONFIG)")
 endif
 
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -50,14 +56,29 @@ warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
 # No fused multiply-add: the same bits on every machine.
 ours     := -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off $(warnings) \
             $(flags_$(CONFIG)) -pthread
+# Windows aligns the stack to 16 bytes, and a gcc that does not heed that (its
+# bug 54412) keeps wider vectors there with moves that fault.
+ifneq ($(exe),)
+unaligned := -Wa,-muse-unaligned-vector-move
+ours      += $(shell $(CC) $(unaligned) -c -o /dev/null -x c /dev/null \
+               2>/dev/null && echo $(unaligned))
+endif
 
-# Asked for once, when the first file that needs it is built. X11 is used
-# where it is: X11= builds without it.
+# Asked for once, when the first file that needs it is built. X11 and Wayland
+# are used where they are: X11= and WAYLAND= build without them. SDL= builds
+# all that needs no SDL.
+SDL       ?= sdl2 SDL2_image
 X11       ?= $(shell $(PKGCONFIG) --exists x11 2>/dev/null && echo x11)
-sdl_cflags = $(eval sdl_cflags := $$(shell $(PKGCONFIG) --cflags sdl2 \
-               SDL2_image $(X11)) $(if $(X11),-DRIPPLE_X11))$(sdl_cflags)
-sdl_libs   = $(eval sdl_libs := $$(shell $(PKGCONFIG) --libs sdl2 \
-               SDL2_image $(X11)))$(sdl_libs)
+WAYLAND   ?= $(shell $(PKGCONFIG) --exists wayland-client 2>/dev/null && \
+               echo wayland-client)
+ifneq ($(SDL),)
+desktops   = $(SDL) $(X11) $(WAYLAND)
+sdl_cflags = $(eval sdl_cflags := $$(shell $(PKGCONFIG) --cflags $(desktops)) \
+               -DRIPPLE_SDL $(if $(X11),-DRIPPLE_X11) \
+               $(if $(WAYLAND),-DRIPPLE_WAYLAND))$(sdl_cflags)
+sdl_libs   = $(eval sdl_libs := $$(shell $(PKGCONFIG) --libs \
+               $(desktops)))$(sdl_libs)
+endif
 check_cflags = $(shell $(PKGCONFIG) --cflags check)
 check_libs   = $(shell $(PKGCONFIG) --libs check)
 
@@ -65,11 +86,11 @@ check_libs   = $(shell $(PKGCONFIG) --libs check)
 # a hash is committed for.
 cases_asan   := 0 75000
 cases_tsan   := 0 75000
+cases_coverage := 0 20000
 lsan_options := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
 
 # The instruction sets that the compiler's target can have at all.
-machine      := $(firstword $(subst -, ,$(shell $(CC) -dumpmachine \
-                  2>/dev/null)))
+machine      := $(firstword $(subst -, ,$(target)))
 simd_x86_64  := sse2 avx2 avx512
 simd_aarch64 := neon
 simd_arm64   := neon
@@ -78,11 +99,14 @@ simd         := kernels scalar $(simd_$(machine))
 version := $(shell sed -n 's/^.define RIPPLE_VERSION *"\(.*\)"/\1/p' src/ripple.h)
 # What programs ask for at run time; other than the version it changes only
 # when they have to be built again.
-ifneq ($(findstring darwin,$(shell $(CC) -dumpmachine 2>/dev/null)),)
+ifneq ($(findstring darwin,$(target)),)
 shared_name := libripple.0.dylib
 shared_file := libripple.$(version).dylib
 shared_link := libripple.dylib
 shared_flag  = -dynamiclib -install_name $(libdir)/$(shared_name)
+else ifneq ($(exe),)
+shared_flag := -shared -Wl,--out-implib,$(shared).a
+exports     := $(build)/libripple.def
 else
 shared_name := libripple.so.0
 shared_file := libripple.so.$(version)
@@ -95,9 +119,12 @@ app_sources          := $(wildcard src/app/*.c)
 bench_sources        := $(wildcard tools/bench/*.c) tools/crc.c
 test_sources         := $(wildcard tests/*.c)
 difftest_sources     := $(wildcard tests/difftest/*.c)
-library_test_sources := tests/library/main.c tests/run.c tests/support.c \
-                        tests/literal.c $(patsubst %,tests/test_%.c,model waves shore current \
+plain_sources        := tests/library/main.c tests/plain/run.c \
+                        tests/support.c tests/literal.c tools/crc.c \
+                        $(patsubst %,tests/test_%.c,model waves shore current \
                           drop optics pixels pool sweep crew)
+library_test_sources := $(filter-out tests/plain/%,$(plain_sources)) \
+                        tests/run.c tests/support_files.c
 fuzz_names           := loader maps options config script api events
 pebbles_sources      := $(wildcard tools/pebbles/*.c)
 headers              := $(wildcard src/*.h src/*/*.h tests/*.h tests/*/*.h \
@@ -114,11 +141,16 @@ shared_objects       := $(library_sources:%.c=$(build)/shared/%.o)
 app_objects          := $(app_sources:%.c=$(build)/%.o)
 app_parts            := $(filter-out %/main.o,$(app_objects))
 bench_objects        := $(bench_sources:%.c=$(build)/%.o)
+# The parts of the program that need no SDL.
+plain_app_parts      := $(patsubst %,$(build)/src/app/%.o,drift fade maps \
+                          parse pixels presets rain report stones water)
+bench_app_parts      := $(if $(SDL),$(app_parts),$(plain_app_parts))
 bench_parts          := $(patsubst %,$(build)/tools/%.o,crc bench/reference \
                           bench/scenes)
 test_objects         := $(test_sources:%.c=$(build)/%.o)
 difftest_objects     := $(difftest_sources:%.c=$(build)/%.o)
 library_test_objects := $(library_test_sources:%.c=$(build)/%.o)
+plain_objects        := $(plain_sources:%.c=$(build)/plain/%.o)
 # Without libFuzzer, whose configuration it is, a plain main runs files.
 fuzz_driver           = $(if $(filter fuzz,$(CONFIG)),,$(build)/tests/fuzz/driver.o)
 fuzz_parts            = $(build)/tests/fuzz/fuzz.o $(fuzz_driver)
@@ -127,16 +159,20 @@ pictures             := $(patsubst %,assets/%,pebbles.jpg puddle.png harbour.png
                           lens.png river.png river-flow.png)
 plot                 := build/ripple-bench.svg
 
+# Each can be run alone and tells in its last line what came of it.
+lanes := differential sanitize coverage installation desktop portable wine \
+    fuzz fuzz-replay
+
 # V=1 shows the commands.
 ifneq ($(V),1)
 quiet = @echo "  $(1) $@";
 endif
 
-.PHONY: all run test bench fuzz fuzz-replay fuzzers install uninstall format \
-    lint clean help
+.PHONY: all run test run-tests bench windows install uninstall format lint \
+    clean help fuzzers $(lanes)
 .DELETE_ON_ERROR:
 
-all: $(program) $(bench) $(library) $(shared)
+all: $(if $(SDL),$(program)) $(bench) $(library) $(shared)
 
 help:
 	@echo "make run        set up, build, and start ripple (ARGS='...')"
@@ -145,6 +181,7 @@ help:
 	@echo "make fuzz       look for crashes, so long: FUZZ_SECONDS=120 (clang);"
 	@echo "                make fuzz-replay tries the cases of tests/corpus"
 	@echo "make all        build ripple, ripple-bench and libripple in $(build)"
+	@echo "make windows    build what needs no SDL for Windows, with mingw-w64"
 	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR"
 	@echo "make uninstall  take it away again"
 	@echo "make format     format the code"
@@ -161,9 +198,39 @@ run:
 test:
 	@tools/setup.sh test
 	@$(MAKE) --no-print-directory $(program) $(bench) $(tests) $(difftest)
+	@$(if $(TESTS),,tools/lane.sh \
+	    $(if $(filter release,$(CONFIG)),test,test-$(CONFIG))) \
+	    $(MAKE) --no-print-directory run-tests
+
+run-tests:
 	$(if $(TESTS),,$(difftest) $(cases_$(CONFIG)))
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
 	    $(if $(TESTS),CK_RUN_SUITE=$(TESTS)) $(tests)
+
+# More of the cases that `make test` has, for each kernel and level.
+differential: $(difftest)
+	@tools/lane.sh $@ $(difftest) 0 2000000
+
+# clang sees pointers that leave their array where gcc does not.
+sanitize:
+	@CK_TIMEOUT_MULTIPLIER=5 tools/lane.sh $@ \
+	    $(MAKE) --no-print-directory CC=clang CONFIG=asan test
+
+coverage:
+	@tools/lane.sh $@ tools/coverage.sh
+
+installation:
+	@tools/lane.sh $@ tools/try-install.sh
+
+desktop: $(program)
+	@tools/lane.sh $@ sh -c 'tools/try-wayland.sh && \
+	    tools/try-displays.sh && tools/try-screensaver.sh'
+
+portable:
+	@tools/lane.sh $@ tools/portable.sh
+
+wine:
+	@tools/lane.sh $@ tools/try-windows.sh
 
 bench:
 	@tools/setup.sh run
@@ -176,16 +243,24 @@ fuzz_build  = $(if $(fuzz_choice),build/fuzz,$(build))
 
 fuzz fuzz-replay:
 	@$(MAKE) --no-print-directory $(fuzz_choice) fuzzers
-	@tools/fuzz.sh $(if $(filter fuzz,$@),run,replay) $(fuzz_build) \
-	    $(FUZZ_SECONDS)
+	@tools/lane.sh $@ tools/fuzz.sh $(if $(filter fuzz,$@),run,replay) \
+	    $(fuzz_build) $(FUZZ_SECONDS)
 
 fuzzers: $(fuzz_names:%=$(build)/fuzz-%)
 	@:
 
+mingw   := x86_64-w64-mingw32
+windows := build/windows
+
+windows:
+	@$(MAKE) --no-print-directory build=$(windows) CC=$(mingw)-gcc-posix \
+	    AR=$(mingw)-ar LDFLAGS=-static SDL= X11= native= all \
+	    $(windows)/ripple-library-plain.exe $(windows)/ripple-difftest.exe
+
 $(library): $(library_objects)
 	$(call quiet,ar)$(AR) rcs $@ $^
 
-$(shared): $(shared_objects)
+$(shared): $(shared_objects) $(exports)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) \
 	    $(shared_flag) -o $@ $^ -lm
 
@@ -193,16 +268,20 @@ $(program): $(app_objects) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(sdl_libs) -lm
 
-$(bench): $(bench_objects) $(app_parts) $(library)
+$(bench): $(bench_objects) $(bench_app_parts) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(sdl_libs) -lm
 
 $(difftest): $(difftest_objects) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
-$(library_tests): $(library_test_objects) $(build)/tools/crc.o $(library)
+$(library_tests): $(library_test_objects) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(check_libs) -lm
+
+$(library_plain): $(plain_objects) $(library)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
+	    $^ -lm
 
 $(build)/count-step: $(build)/tools/count_step.o $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
@@ -252,9 +331,21 @@ $(build)/shared/%.o: %.c
 	$(call quiet,cc)$(CC) $(ours) -fPIC -fvisibility=hidden $(extra) $(CPPFLAGS) \
 	    $(CFLAGS) -MMD -MP -c -o $@ $<
 
+# Where hiding the others does not do.
+$(build)/libripple.def: src/ripple.h
+	@mkdir -p $(@D)
+	{ echo EXPORTS; sed -n 's/^[a-z].*[ *]\(ripple_[a-z0-9_]*\)(.*/\1/p' $<; } >$@
+
+# The same tests, which find another check.h first.
+$(build)/plain/%.o: %.c
+	@mkdir -p $(@D)
+	$(call quiet,cc)$(CC) $(ours) -Itests/plain $(CPPFLAGS) $(CFLAGS) -MMD -MP \
+	    -c -o $@ $<
+
 -include $(library_objects:.o=.d) $(shared_objects:.o=.d) \
     $(app_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(difftest_objects:.o=.d) \
-    $(library_test_objects:.o=.d) $(fuzz_objects:.o=.d) \
+    $(library_test_objects:.o=.d) $(plain_objects:.o=.d) \
+    $(fuzz_objects:.o=.d) \
     $(build)/tools/count_step.d
 
 # The generator of the presets' masks and map: build/tools/shapes assets
@@ -274,15 +365,20 @@ programs  := ripple ripple-bench
 libraries := libripple.a $(shared_file) $(shared_name) $(shared_link)
 pages     := man1/ripple-bench.1 man3/libripple.3 man6/ripple.6
 entries   := applications/ripple.desktop metainfo/ripple.metainfo.xml \
+             applications/screensavers/ripple.desktop \
+             xscreensaver/config/ripple.xml \
              bash-completion/completions/ripple zsh/site-functions/_ripple \
              bash-completion/completions/ripple-bench \
-             fish/vendor_completions.d/ripple.fish
+             fish/vendor_completions.d/ripple.fish \
+             fish/vendor_completions.d/ripple-bench.fish
 icon      := icons/hicolor/scalable/apps/ripple.svg
+album     := ripple/pictures
+slides    := pebbles.jpg coffee.png
 
 install: all
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir) $(DESTDIR)$(includedir) \
 	    $(DESTDIR)$(pkgconfigdir)
-	install -m 755 $(program) $(bench) $(DESTDIR)$(bindir)
+	install -m 755 $(if $(SDL),$(program)) $(bench) $(DESTDIR)$(bindir)
 	install -m 644 $(library) $(DESTDIR)$(libdir)
 	install -m 755 $(shared) $(DESTDIR)$(libdir)/$(shared_file)
 	ln -sf $(shared_file) $(DESTDIR)$(libdir)/$(shared_name)
@@ -302,13 +398,18 @@ install: all
 	done
 	install -d $(DESTDIR)$(datadir)/$(dir $(icon))
 	install -m 644 assets/ripple.svg $(DESTDIR)$(datadir)/$(icon)
+	install -d $(DESTDIR)$(datadir)/$(album)
+	install -m 644 $(slides:%=assets/%) $(DESTDIR)$(datadir)/$(album)
 
 uninstall:
 	rm -f $(programs:%=$(DESTDIR)$(bindir)/%) \
 	    $(libraries:%=$(DESTDIR)$(libdir)/%) \
 	    $(DESTDIR)$(includedir)/ripple.h $(DESTDIR)$(pkgconfigdir)/ripple.pc \
 	    $(pages:%=$(DESTDIR)$(mandir)/%) \
-	    $(patsubst %,$(DESTDIR)$(datadir)/%,$(entries) $(icon))
+	    $(patsubst %,$(DESTDIR)$(datadir)/%,$(entries) $(icon) \
+	    $(slides:%=$(album)/%))
+	rmdir $(DESTDIR)$(datadir)/$(album) $(DESTDIR)$(datadir)/$(dir $(album)) \
+	    2>/dev/null || true
 
 format:
 	clang-format -i $(c_files)
@@ -320,11 +421,13 @@ lint:
 	    $(CC) $(ours) $(sdl_cflags) $(check_cflags) -Werror -fsyntax-only \
 	        -x c $$header || exit 1; \
 	done
+	! grep -nE '<(sys/|unistd|fcntl|signal|pthread|sched|dirent|poll|spawn)' \
+	    $(filter-out src/crew.c,$(wildcard src/*.[ch] src/kernels/*.[ch]))
 	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr \
 	    --enable=warning,portability,performance -Isrc \
 	    --suppress=missingIncludeSystem $(library_sources) $(app_sources) \
 	    $(bench_sources)
-	shellcheck $(scripts)
+	shellcheck -x $(scripts)
 
 clean:
 	rm -rf build

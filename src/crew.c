@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 #include "crew.h"
 
+#include "aligned.h"
 #include "ripple.h"
 
 #include <pthread.h>
 #include <sched.h>
+#ifndef _WIN32
 #include <signal.h>
+#endif
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 
-#define CACHE_LINE 64
-#define GRAINS     16  /* takes that a band is meant to be done in */
-#define MOST_ROWS  8   /* of one take */
-#define PATIENCE   200 /* looks for work before a worker goes to sleep */
+#define GRAINS    16  /* takes that a band is meant to be done in */
+#define MOST_ROWS 8   /* of one take */
+#define PATIENCE  200 /* looks for work before a worker goes to sleep */
 
 /* Rows yet to do: the first in the upper half, the end in the lower. */
 typedef struct Band {
-    _Alignas(CACHE_LINE) atomic_uint_fast64_t rows;
+    _Alignas(ALIGNED_LINE) atomic_uint_fast64_t rows;
 } Band;
 
 /*
@@ -31,7 +33,7 @@ typedef struct Band {
 
 struct Crew {
     Band bands[RIPPLE_MAX_THREADS];
-    _Alignas(CACHE_LINE) atomic_uint gate;
+    _Alignas(ALIGNED_LINE) atomic_uint gate;
     atomic_int sleepers, ending;
     int size, started;
     int grain;
@@ -144,21 +146,32 @@ static void *live(void *argument)
     return NULL;
 }
 
-/* Signals are the business of the program's own threads. */
+/* Signals, which Windows has none of, are the business of the program's own
+   threads. */
+static int create_thread(pthread_t *thread, Start *start)
+{
+#ifdef _WIN32
+    return pthread_create(thread, NULL, live, start);
+#else
+    sigset_t all, present;
+    int error;
+
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &present);
+    error = pthread_create(thread, NULL, live, start);
+    pthread_sigmask(SIG_SETMASK, &present, NULL);
+    return error;
+#endif
+}
+
 static int start_thread(Crew *crew, int worker)
 {
     Start *start = malloc(sizeof *start);
-    sigset_t all, present;
-    int error;
 
     if (start == NULL)
         return RIPPLE_ERROR_MEMORY;
     *start = (Start){crew, worker};
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &present);
-    error = pthread_create(&crew->threads[worker - 1], NULL, live, start);
-    pthread_sigmask(SIG_SETMASK, &present, NULL);
-    if (error == 0) {
+    if (create_thread(&crew->threads[worker - 1], start) == 0) {
         crew->started++;
         return RIPPLE_OK;
     }
@@ -168,20 +181,17 @@ static int start_thread(Crew *crew, int worker)
 
 static Crew *make_crew(int threads)
 {
-    void *memory;
+    Crew *crew = aligned_create(sizeof *crew);
 
-    if (posix_memalign(&memory, CACHE_LINE, sizeof(Crew)) != 0)
+    if (crew == NULL)
         return NULL;
-
-    Crew *crew = memory;
-
     *crew = (Crew){.size = threads};
     if (pthread_mutex_init(&crew->mutex, NULL) == 0) {
         if (pthread_cond_init(&crew->opened, NULL) == 0)
             return crew;
         pthread_mutex_destroy(&crew->mutex);
     }
-    free(crew);
+    aligned_destroy(crew);
     return NULL;
 }
 
@@ -219,7 +229,7 @@ void crew_destroy(Crew *crew)
         pthread_join(crew->threads[i], NULL);
     pthread_cond_destroy(&crew->opened);
     pthread_mutex_destroy(&crew->mutex);
-    free(crew);
+    aligned_destroy(crew);
 }
 
 int crew_size(const Crew *crew)

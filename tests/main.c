@@ -13,7 +13,7 @@ static const NamedSuite suites[] = {
     NAMED_SUITE(script),  NAMED_SUITE(pace),     NAMED_SUITE(record),
     NAMED_SUITE(magnify), NAMED_SUITE(backdrop), NAMED_SUITE(pixels),
     NAMED_SUITE(encoder), NAMED_SUITE(memory),   NAMED_SUITE(config),
-    NAMED_SUITE(screens),
+    NAMED_SUITE(screens), NAMED_SUITE(manual),
 };
 
 int main(void)

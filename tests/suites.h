@@ -22,6 +22,7 @@ Suite *font_suite(void);
 Suite *loader_suite(void);
 Suite *options_suite(void);
 Suite *config_suite(void);
+Suite *manual_suite(void);
 Suite *script_suite(void);
 Suite *backdrop_suite(void);
 Suite *scene_suite(void);

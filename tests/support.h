@@ -64,7 +64,7 @@ void support_stir(Ripple *pool, uint64_t *state, int most);
 RipplePixels support_pixels(int width, int height);
 
 /* A folder for the files of one run of the tests, which is also where settings
-   are looked for; 0 or -1. */
+   are looked for; nothing can be kept about the user. 0 or -1. */
 int support_make_folder(void);
 void support_remove_folder(void);
 

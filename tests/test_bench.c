@@ -20,6 +20,7 @@ static const char *const keys[] = {
     "simd",        "threads",  "steps",         "step_ms",      "optics_ms",
     "frame_ms",    "fps",      "ns_per_pixel",  "reference_ms", "speedup",
     "bytes_moved", "gb_per_s", "copy_gb_per_s", "peak_rss_mb",  "cell",
+    "crc",
 };
 
 static const char *const present_keys[] = {"upload_ms", "present_ms",

@@ -132,6 +132,39 @@ START_TEST(test_picture_instead_of_the_screen)
 }
 END_TEST
 
+/* The later of the two lines counts, and both give way to the command line. */
+START_TEST(test_picture_that_is_kept)
+{
+    Options options;
+
+    write_conf("picture-from screen\npicture my pool\n");
+    options = parse_well("");
+    ck_assert_str_eq(options.picture, support_path("ripple/my pool"));
+    EXPECT(!options.from_screen);
+    options_clear(&options);
+    options = parse_well("a.png");
+    ck_assert_str_eq(options.picture, "a.png");
+    options_clear(&options);
+    options = parse_well("--picture-from screen");
+    EXPECT(options.from_screen && options.picture == NULL);
+    options_clear(&options);
+}
+END_TEST
+
+/* What the file says is said, for a screensaver too. */
+START_TEST(test_screensaver_heeds_the_file)
+{
+    Options options;
+
+    write_conf("preset classic\nrain 0\nseed 5\nthreads 2\n");
+    options = parse_well("--window-id 9");
+    EXPECT(options.water.rain == 0);
+    EXPECT_INT(options.seed, ==, 5);
+    EXPECT_INT(options.threads, ==, 2);
+    options_clear(&options);
+}
+END_TEST
+
 START_TEST(test_environment_beats_the_file)
 {
     Options options;
@@ -200,13 +233,16 @@ START_TEST(test_wrong_lines)
         {"fps\npixels rgb\n", ":2: --pixels: ", "must be argb8888 or rgb565"},
         {"fps\r\nrate x\r\n",
          ":2: --rate: ", "must be a whole number from 1 to 1000"},
-        {"nope 3", ":1: --nope: ", "no such option, see --help"},
-        {"--light 3", ":1: ----light: ", "no such option, see --help"},
-        {"ligh 3", ":1: --ligh: ", "no such option, see --help"},
-        {"light", ":1: --light: ", "needs a value, see --help"},
-        {"light # 3", ":1: --light: ", "needs a value, see --help"},
+        {"nope 3", ":1: --nope: ", "no such option, see --help all"},
+        {"--light 3", ":1: ----light: ", "no such option, see --help all"},
+        {"ligh 3", ":1: --ligh: ", "no such option, see --help all"},
+        {"light", ":1: --light: ", "needs a value, see --help all"},
+        {"light # 3", ":1: --light: ", "needs a value, see --help all"},
         {"fullscreen yes", ":1: --fullscreen: ", "takes no value"},
         {"light 3 4", ":1: --light: ", "must be a number from 0 to 100"},
+        {"root", ":1: --root: ", "is for the command line only"},
+        {"window-id 1", ":1: --window-id: ", "is for the command line only"},
+        {"picture", ":1: --picture: ", "needs a value, see --help all"},
         {"help", ":1: --help: ", "is for the command line only"},
         {"version", ":1: --version: ", "is for the command line only"},
         {"list presets", ":1: --list: ", "is for the command line only"},
@@ -362,6 +398,21 @@ START_TEST(test_save_and_load)
 }
 END_TEST
 
+START_TEST(test_save_a_picture)
+{
+    char wanted[512];
+
+    write_conf("picture-from screen\nfps\n");
+    save("--save-config holiday.jpg");
+    snprintf(wanted, sizeof wanted, "picture-from screen\nfps\npicture %s\n",
+             support_path("holiday.jpg"));
+    expect_conf(wanted);
+    Options options = parse_well("");
+    ck_assert_str_eq(options.picture, support_path("holiday.jpg"));
+    options_clear(&options);
+}
+END_TEST
+
 START_TEST(test_save_keeps_the_rest)
 {
     write_conf("# mine\r\nrain 2 # drops\n  light 9\nrain 3\nmask a.png");
@@ -398,7 +449,9 @@ START_TEST(test_save_refuses)
         "--save-config --output a.png",
         "--save-config --heights a.pgm",
         "--list presets --save-config",
-        "--save-config a.png",
+        "--save-config --root",
+        "--save-config --window-id 1",
+        "--save-config a.png b.png",
         "--save-config --light 101",
         "--save-config --pixels rgb565",
         "--save-config --model wave --speed 15",
@@ -531,6 +584,8 @@ Suite *config_suite(void)
     tcase_add_test(reading, test_precedence);
     tcase_add_test(reading, test_pixels_of_the_command_line);
     tcase_add_test(reading, test_picture_instead_of_the_screen);
+    tcase_add_test(reading, test_picture_that_is_kept);
+    tcase_add_test(reading, test_screensaver_heeds_the_file);
     tcase_add_test(reading, test_environment_beats_the_file);
     tcase_add_test(reading, test_no_config);
     tcase_add_test(reading, test_forms_of_lines);
@@ -541,6 +596,7 @@ Suite *config_suite(void)
     suite_add_tcase(suite, reading);
     tcase_add_checked_fixture(saving, remove_conf, remove_conf);
     tcase_add_test(saving, test_save_and_load);
+    tcase_add_test(saving, test_save_a_picture);
     tcase_add_test(saving, test_save_keeps_the_rest);
     tcase_add_test(saving, test_save_through_a_link);
     tcase_add_test(saving, test_save_refuses);

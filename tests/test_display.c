@@ -32,7 +32,7 @@ typedef struct Desk {
     char display[32]; /* DISPLAY=:N */
     char framebuffer[256];
     char folder[256]; /* where ripple works */
-    const char *environment[6];
+    const char *environment[9];
     char window[32];
     RippleRect place; /* of the window on the screen */
 } Desk;
@@ -151,17 +151,23 @@ static RipplePixels look(const Desk *desk)
     return screenshot_take(desk->framebuffer, desk->place);
 }
 
-/* What the program draws offscreen on calm water of that size. */
-static RipplePixels draw_calm(int width, int height)
+/* What the program draws offscreen on calm water of that size, with other
+   options. */
+static RipplePixels draw_calm_of(int width, int height, const char *options)
 {
     Process process = {0};
     char line[256];
 
     snprintf(line, sizeof line, "--size %dx%d --frames 0 --output @calm.png %s",
-             width, height, process_asset("assets/coffee.png"));
+             width, height, options);
     process_run_ripple(&process, line);
     process_clear(&process);
     return process_read_picture(support_path("calm.png"));
+}
+
+static RipplePixels draw_calm(int width, int height)
+{
+    return draw_calm_of(width, height, process_asset("assets/coffee.png"));
 }
 
 static int count_changes(const Desk *desk, const RipplePixels *before)
@@ -213,21 +219,26 @@ static void open_window(Desk *desk, const char *arguments)
     act(desk, line);
 }
 
-static void open_desk(Desk *desk, const char *options, const char *name)
+static void open_calm_window(Desk *desk, const char *options)
 {
     char line[256];
 
-    open_empty_desk(desk, "800x600x24", name);
     snprintf(line, sizeof line, "%s --rain 0 --size %dx%d %s", options, WIDTH,
              HEIGHT, process_asset("assets/coffee.png"));
     open_window(desk, line);
 }
 
+static void open_desk(Desk *desk, const char *options, const char *name)
+{
+    open_empty_desk(desk, "800x600x24", name);
+    open_calm_window(desk, options);
+}
+
 static void close_desk(Desk *desk)
 {
     process_stop(&desk->ripple, SIGTERM);
-    EXPECT_INT(desk->ripple.status, ==, 0);
     ck_assert_str_eq(desk->ripple.err, "");
+    EXPECT_INT(desk->ripple.status, ==, 0);
     process_clear(&desk->ripple);
     process_stop(&desk->server, SIGTERM);
     process_clear(&desk->server);
@@ -326,6 +337,38 @@ static void await_file(const char *path)
         process_sleep_ms(POLL_MS);
     }
 }
+
+/* The line over calm water, as far as this machine is fast enough to see it;
+   and that it goes. */
+START_TEST(test_first_start)
+{
+    static char state[300], mark[300];
+    long deadline;
+    Desk desk;
+    RipplePixels calm;
+    int count = 0;
+
+    if (!is_possible())
+        return;
+    calm = draw_calm(WIDTH, HEIGHT);
+    open_empty_desk(&desk, "800x600x24", "first");
+    snprintf(state, sizeof state, "XDG_STATE_HOME=%s", desk.folder);
+    snprintf(mark, sizeof mark, "%s/ripple/greeted", desk.folder);
+    desk.environment[5] = state;
+    deadline = process_clock_ms() + 2500;
+    open_calm_window(&desk, "");
+    await_file(mark);
+    while (process_clock_ms() < deadline && (count < 100 || count > 30000))
+        count = count_changes(&desk, &calm);
+    if (process_clock_ms() < deadline)
+        EXPECT_INT(count, >=, 100);
+    else
+        puts("skipped: too slow to see a line of three seconds");
+    await_changes(&desk, &calm, 0, 0);
+    free(calm.pixels);
+    close_desk(&desk);
+}
+END_TEST
 
 START_TEST(test_save_and_quit)
 {
@@ -518,24 +561,29 @@ static long read_cpu_ticks(pid_t pid)
     return user + system;
 }
 
-/* Under one percent of a core while nothing happens. */
+/* Under one percent of a core for some seconds. */
+static void expect_rest(const Desk *desk, int seconds)
+{
+    long before = read_cpu_ticks(desk->ripple.pid);
+
+    process_sleep_ms(1000 * seconds);
+    if (before >= 0)
+        EXPECT_INT(read_cpu_ticks(desk->ripple.pid) - before, <=,
+                   seconds * sysconf(_SC_CLK_TCK) / 100);
+}
+
+/* While nothing happens. */
 START_TEST(test_calm_water_costs_nothing)
 {
-    enum { SECONDS = 4 };
     Desk desk;
     RipplePixels calm;
-    long before, used;
 
     if (!is_possible())
         return;
     open_desk(&desk, "", "idle");
     calm = draw_calm(WIDTH, HEIGHT);
     await_changes(&desk, &calm, 0, 0);
-    before = read_cpu_ticks(desk.ripple.pid);
-    process_sleep_ms(1000 * SECONDS);
-    used = read_cpu_ticks(desk.ripple.pid) - before;
-    if (before >= 0)
-        EXPECT_INT(used, <=, SECONDS * sysconf(_SC_CLK_TCK) / 100);
+    expect_rest(&desk, 4);
     free(calm.pixels);
     close_desk(&desk);
 }
@@ -559,12 +607,10 @@ static void await_window(const Desk *desk, int is_wanted)
 /* Minimised it costs nothing, though it rains, and then it goes on. */
 START_TEST(test_minimised_windows_cost_nothing)
 {
-    enum { SECONDS = 2 };
     const char *const argv[] = {"openbox", "--sm-disable", NULL};
     Desk desk;
     RipplePixels before;
     char line[80];
-    long ticks;
 
     if (!is_possible())
         return;
@@ -581,17 +627,13 @@ START_TEST(test_minimised_windows_cost_nothing)
     act(&desk, line);
     await_window(&desk, 0);
     process_sleep_ms(300);
-    ticks = read_cpu_ticks(desk.ripple.pid);
-    process_sleep_ms(1000 * SECONDS);
-    if (ticks >= 0)
-        EXPECT_INT(read_cpu_ticks(desk.ripple.pid) - ticks, <=,
-                   SECONDS * sysconf(_SC_CLK_TCK) / 100);
+    expect_rest(&desk, 2);
     snprintf(line, sizeof line, "windowactivate %s", desk.window);
     act(&desk, line);
     await_window(&desk, 1);
     desk.place = (RippleRect){0, 0, 800, 600}; /* with its frame, anywhere */
     before = look(&desk);
-    await_changes(&desk, &before, 500, WIDTH * HEIGHT);
+    await_changes(&desk, &before, 500, 800 * 600);
     free(before.pixels);
     process_stop(&desk.manager, SIGTERM);
     process_clear(&desk.manager);
@@ -608,6 +650,50 @@ static Display *open_display(const Desk *desk)
     ck_assert_ptr_nonnull(display);
     return display;
 }
+
+/* Shows a window right over ripple's, and as large. */
+static Window cover(const Desk *desk, Display *display)
+{
+    XSetWindowAttributes wishes = {.override_redirect = True};
+    Window window =
+        XCreateWindow(display, DefaultRootWindow(display), desk->place.x,
+                      desk->place.y, (unsigned)desk->place.width,
+                      (unsigned)desk->place.height, 0, CopyFromParent,
+                      InputOutput, CopyFromParent, CWOverrideRedirect, &wishes);
+
+    XMapRaised(display, window);
+    XSync(display, False);
+    return window;
+}
+
+/* Covered it costs nothing, though it rains; one column is enough to go on. */
+START_TEST(test_covered_windows_cost_nothing)
+{
+    Desk desk;
+    Display *display;
+    Window window;
+    RipplePixels before;
+    char line[80];
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "800x600x24", "covered");
+    snprintf(line, sizeof line, "--preset storm --size %dx%d", WIDTH, HEIGHT);
+    open_window(&desk, line);
+    display = open_display(&desk);
+    window = cover(&desk, display);
+    process_sleep_ms(300);
+    expect_rest(&desk, 2);
+    XMoveWindow(display, window, desk.place.x + 1, desk.place.y);
+    XSync(display, False);
+    desk.place.width = 1;
+    before = look(&desk);
+    await_changes(&desk, &before, 10, HEIGHT);
+    free(before.pixels);
+    XCloseDisplay(display);
+    close_desk(&desk);
+}
+END_TEST
 
 /* The colour of the desk at a place, different from all around it. */
 static uint32_t desk_colour(int x, int y)
@@ -776,6 +862,258 @@ START_TEST(test_desktop_in_the_window)
 }
 END_TEST
 
+/* A window for a screensaver, at the desk's place, that only its owner can do
+   something with. */
+static Window make_host(Desk *desk, Display *display)
+{
+    XSetWindowAttributes attributes = {.override_redirect = True};
+    Window host;
+
+    desk->place = (RippleRect){50, 60, WIDTH, HEIGHT};
+    host = XCreateWindow(display, DefaultRootWindow(display), desk->place.x,
+                         desk->place.y, WIDTH, HEIGHT, 0, CopyFromParent,
+                         InputOutput, CopyFromParent, CWOverrideRedirect,
+                         &attributes);
+    XMapWindow(display, host);
+    XSync(display, False);
+    return host;
+}
+
+/* Starts the screensaver on a window. */
+static void start_saver(Desk *desk, Window host, const char *options)
+{
+    char line[512];
+
+    snprintf(line, sizeof line, "--root --window-id 0x%lx %s", host, options);
+    desk->ripple.environment = desk->environment;
+    desk->ripple.timeout_s = 60;
+    process_start_ripple(&desk->ripple, line);
+}
+
+/* It shows the picture on the window, under calm water. */
+static void await_calm_saver(Desk *desk, int width, int height)
+{
+    RipplePixels calm = draw_calm(width, height);
+
+    desk->place.width = width;
+    desk->place.height = height;
+    await_changes(desk, &calm, 0, 0);
+    free(calm.pixels);
+}
+
+/* The signal itself ends it. */
+static void stop_saver(Desk *desk, const char *says)
+{
+    process_stop(&desk->ripple, SIGTERM);
+    EXPECT_INT(desk->ripple.signal, ==, SIGTERM);
+    if (says == NULL)
+        ck_assert_str_eq(desk->ripple.err, "");
+    else
+        ck_assert_msg(strstr(desk->ripple.err, says) != NULL, "%s",
+                      desk->ripple.err);
+    process_clear(&desk->ripple);
+}
+
+START_TEST(test_saver_follows_its_window)
+{
+    static const int sizes[][2] = {
+        {420, 310}, {120, 350}, {33, 21}, {WIDTH, HEIGHT}};
+    Desk desk;
+    Display *display;
+    Window host;
+    char line[300];
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "800x600x24", "follows");
+    display = open_display(&desk);
+    host = make_host(&desk, display);
+    snprintf(line, sizeof line, "--rain 0 %s",
+             process_asset("assets/coffee.png"));
+    start_saver(&desk, host, line);
+    await_calm_saver(&desk, WIDTH, HEIGHT);
+    for (int i = 0; i < 4; i++) {
+        XResizeWindow(display, host, (unsigned)sizes[i][0],
+                      (unsigned)sizes[i][1]);
+        XSync(display, False);
+        await_calm_saver(&desk, sizes[i][0], sizes[i][1]);
+    }
+    XClearWindow(display, host); /* what lay over it has gone */
+    XSync(display, False);
+    XClearArea(display, host, 0, 0, 0, 0, True);
+    XSync(display, False);
+    await_calm_saver(&desk, WIDTH, HEIGHT);
+    stop_saver(&desk, NULL);
+    close_empty_desk(&desk, display);
+}
+END_TEST
+
+/* Nothing is said and nobody touches it, and yet there are waves; the virtual
+   root is the window where there is one. */
+START_TEST(test_saver_rains)
+{
+    Desk desk;
+    Display *display;
+    Window host;
+    RipplePixels calm;
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "800x600x24", "rains");
+    display = open_display(&desk);
+    host = make_host(&desk, display);
+    XChangeProperty(display, host, XInternAtom(display, "__SWM_VROOT", False),
+                    XA_WINDOW, 32, PropModeReplace, (unsigned char *)&host, 1);
+    XSync(display, False);
+    desk.ripple.environment = desk.environment;
+    process_start_ripple(&desk.ripple, "--root --preset classic");
+    calm = draw_calm_of(WIDTH, HEIGHT, "--preset classic");
+    await_changes(&desk, &calm, 0, 100);
+    await_changes(&desk, &calm, 200, WIDTH * HEIGHT);
+    free(calm.pixels);
+    stop_saver(&desk, NULL);
+    close_empty_desk(&desk, display);
+}
+END_TEST
+
+/* However the end of the window and the signal meet, it never hangs. */
+START_TEST(test_saver_ends_with_its_window)
+{
+    enum { ROUNDS = 20, MOST_MS = SUPPORT_IS_WATCHED ? 5000 : 1000 };
+    static const char *const options[] = {"--rain 0 ", "--preset storm "};
+    Desk desk;
+    Display *display;
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "800x600x24", "ends");
+    display = open_display(&desk);
+    for (int i = 0; i < 2 * ROUNDS; i++) {
+        Window host = make_host(&desk, display);
+        RipplePixels empty = look(&desk);
+        long start;
+
+        start_saver(&desk, host, options[i % 2]);
+        await_changes(&desk, &empty, 1000, WIDTH * HEIGHT);
+        process_sleep_ms(i * 7 % 40);
+        start = process_clock_ms();
+        XDestroyWindow(display, host);
+        XFlush(display);
+        if (i < ROUNDS)
+            process_finish(&desk.ripple);
+        else
+            process_stop(&desk.ripple, SIGTERM);
+        EXPECT_INT(process_clock_ms() - start, <=, MOST_MS);
+        if (i < ROUNDS)
+            EXPECT_INT(desk.ripple.status, ==, 0);
+        ck_assert_str_eq(desk.ripple.err, "");
+        process_clear(&desk.ripple);
+        free(empty.pixels);
+    }
+    close_empty_desk(&desk, display);
+}
+END_TEST
+
+/* Runs it on what is no window for it: one line, and an end. */
+static void expect_no_saver(const Desk *desk, const char *line, int status,
+                            const char *says)
+{
+    Process process = {.environment = desk->environment};
+
+    process_run_ripple(&process, line);
+    EXPECT_INT(process.status, ==, status);
+    ck_assert_str_eq(process.err, says);
+    process_clear(&process);
+}
+
+START_TEST(test_windows_that_no_saver_can_have)
+{
+    Desk desk;
+    Display *display;
+    Window host;
+    char line[80], says[160];
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "320x200x24", "no-saver");
+    display = open_display(&desk);
+    expect_no_saver(&desk, "--window-id 0x1fedcba", 1,
+                    "ripple: window 0x1fedcba: BadWindow (invalid Window "
+                    "parameter)\n");
+    host = XCreateWindow(display, DefaultRootWindow(display), 0, 0, 9, 9, 0, 0,
+                         InputOnly, CopyFromParent, 0, NULL);
+    XSync(display, False);
+    snprintf(line, sizeof line, "--window-id %lu", host);
+    snprintf(says, sizeof says, "ripple: window 0x%lx: cannot be drawn on\n",
+             host);
+    expect_no_saver(&desk, line, 1, says);
+    desk.environment[5] = "XSCREENSAVER_WINDOW=nonsense";
+    expect_no_saver(&desk, "--root", 2,
+                    "ripple: XSCREENSAVER_WINDOW: must be the number of a "
+                    "window, such as 0x1c00003\n");
+    desk.environment[5] = "XSCREENSAVER_WINDOW";
+    desk.environment[1] = "WAYLAND_DISPLAY=wayland-7";
+    expect_no_saver(&desk, "--root", 1,
+                    "ripple: --root: Wayland has no window for that; ripple "
+                    "--fullscreen has its own\n");
+    desk.environment[1] = "WAYLAND_DISPLAY";
+    desk.environment[0] = "DISPLAY";
+    expect_no_saver(&desk, "--root", 1,
+                    "ripple: --root: there is no X display to draw on\n");
+    close_empty_desk(&desk, display);
+}
+END_TEST
+
+/* Rather than end, which shows as a crash, it does without what it was to
+   have. */
+START_TEST(test_saver_does_without)
+{
+    static const struct {
+        const char *conf, *line, *says;
+    } cases[] = {
+        {"light 500", "", "ripple.conf:1: --light: must be"},
+        {"nonsense", "", "ripple.conf:1: --nonsense: no such option"},
+        {"preset retro", "--light 20", "--pixels rgb565: needs"},
+        {"mask gone.png", "", "gone.png: No such file"},
+        {"renderer cubist", "", "--renderer: cubist is not in"},
+        {"picture gone", "", "gone: No such file"},
+        {"picture-from screen", "", "xscreensaver has kept no picture"},
+        {"", "--picture @does-without", "there is no picture in this folder"},
+        {"", "@gone.png", "gone.png: No such file"},
+    };
+    Desk desk;
+    Display *display;
+    char home[300], conf[300];
+    RipplePixels calm;
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "800x600x24", "does-without");
+    display = open_display(&desk);
+    snprintf(home, sizeof home, "XDG_CONFIG_HOME=%s",
+             support_path("does-without"));
+    desk.environment[5] = home;
+    desk.environment[6] = "XSCREENSAVER_WINDOW=1"; /* it kept no picture */
+    EXPECT_INT(mkdir(support_path("does-without/ripple"), 0700), ==, 0);
+    calm = draw_calm_of(WIDTH, HEIGHT, "");
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Window host = make_host(&desk, display);
+        char line[128];
+
+        snprintf(conf, sizeof conf, "%s", cases[i].conf);
+        support_write("does-without/ripple/ripple.conf", conf);
+        snprintf(line, sizeof line, "--rain 0 %s", cases[i].line);
+        start_saver(&desk, host, line);
+        await_changes(&desk, &calm, 0, 0);
+        stop_saver(&desk, cases[i].says);
+        XDestroyWindow(display, host);
+        XSync(display, False);
+    }
+    free(calm.pixels);
+    close_empty_desk(&desk, display);
+}
+END_TEST
+
 /* Sends an event to a window that is gone, and waits for what comes of it. */
 static void send_late(Display *display)
 {
@@ -799,8 +1137,8 @@ START_TEST(test_late_events_do_not_matter)
         return;
     open_empty_desk(&desk, "320x200x24", "late");
     display = open_display(&desk);
-    desktop_expect_close();
-    desktop_expect_close();
+    desktop_pass_over_late_events();
+    desktop_pass_over_late_events();
     send_late(display);
     close_empty_desk(&desk, display);
 }
@@ -817,6 +1155,7 @@ Suite *display_suite(void)
     tcase_add_test(window, test_click_and_calm);
     tcase_add_test(window, test_pause_and_step);
     tcase_add_test(window, test_drag);
+    tcase_add_test(window, test_first_start);
     tcase_add_test(window, test_save_and_quit);
     tcase_add_test(window, test_film);
     tcase_add_test(window, test_resize);
@@ -824,11 +1163,17 @@ Suite *display_suite(void)
     tcase_add_test(window, test_calm_water_costs_nothing);
     tcase_add_test(window, test_minimised_windows_cost_nothing);
 #ifdef RIPPLE_X11
+    tcase_add_test(window, test_covered_windows_cost_nothing);
     tcase_add_test(window, test_desktop_as_picture);
     tcase_add_test(window, test_screenshot_as_picture);
     tcase_add_test(window, test_desktops_that_cannot_be_read);
     tcase_add_test(window, test_desktop_in_the_window);
     tcase_add_test(window, test_late_events_do_not_matter);
+    tcase_add_test(window, test_saver_follows_its_window);
+    tcase_add_test(window, test_saver_rains);
+    tcase_add_test(window, test_saver_ends_with_its_window);
+    tcase_add_test(window, test_windows_that_no_saver_can_have);
+    tcase_add_test(window, test_saver_does_without);
 #endif
     suite_add_tcase(suite, window);
     return suite;

@@ -59,6 +59,11 @@ START_TEST(test_every_option)
     EXPECT_INT(process_parse(&options, "--max-fps 1000 --max-cpu 5", &report),
                ==, 0);
     EXPECT_INT(options.max_cpu, ==, 5);
+    EXPECT(options.saves_battery);
+    EXPECT_INT(
+        process_parse(&options, "--max-fps 1000 --battery full", &report), ==,
+        0);
+    EXPECT(!options.saves_battery);
     EXPECT_INT(options.max_fps, ==, 1000);
     EXPECT_INT(process_parse(&options, "--rate 30 --frames 5 --heights h.pgm",
                              &report),
@@ -114,6 +119,85 @@ START_TEST(test_options_of_what_lies_below)
         process_parse(&options, "--every 86400 --picture-from screen", &report),
         ==, 0);
     EXPECT(options.every == 86400 && options.from_screen);
+}
+END_TEST
+
+/* Of the two that say what to show the later one counts. */
+START_TEST(test_picture)
+{
+    Options options;
+    Report report;
+
+    EXPECT_INT(process_parse(&options, "--picture a.png", &report), ==, 0);
+    ck_assert_str_eq(options.picture, "a.png");
+    EXPECT_INT(process_parse(&options, "--picture-from screen --picture a.png",
+                             &report),
+               ==, 0);
+    ck_assert_str_eq(options.picture, "a.png");
+    EXPECT(!options.from_screen);
+    EXPECT_INT(process_parse(&options, "--picture a.png --picture-from screen",
+                             &report),
+               ==, 0);
+    EXPECT(options.from_screen && options.picture == NULL);
+    EXPECT_INT(process_parse(&options, "--picture a.png b.png", &report), ==,
+               -1);
+    ck_assert_str_eq(report.text, "b.png: --picture already says what to show");
+}
+END_TEST
+
+/* One thread, water that moves, and the window that is named last wins only
+   over its like. */
+START_TEST(test_screensaver)
+{
+    static const struct {
+        const char *line;
+        unsigned long id;
+        int threads;
+        double rain;
+    } cases[] = {
+        {"--root", 0, 1, 0.6},
+        {"-root -window-id 0x1C00003", 0x1c00003, 1, 0.6},
+        {"--window-id 29360131 --root", 0x1c00003, 1, 0.6},
+        {"--window-id 1 --window-id 2 --threads 3", 2, 3, 0.6},
+        {"--root --preset classic", 0, 1, 1},
+        {"--root --preset classic --rain 0", 0, 1, 0},
+        {"--root --preset classic --script rain.txt", 0, 1, 0},
+        {"--root --preset slits", 0, 1, 0},
+        {"--root --preset storm", 0, 1, 30},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Options options;
+        Report report;
+
+        EXPECT_INT(process_parse(&options, cases[i].line, &report), ==, 0);
+        EXPECT(options.is_saver);
+        EXPECT_INT(options.window_id, ==, cases[i].id);
+        EXPECT_INT(options.seed, ==, cases[i].id);
+        EXPECT_INT(options.threads, ==, cases[i].threads);
+        ck_assert_msg(options.water.rain == cases[i].rain, "%s: %g",
+                      cases[i].line, options.water.rain);
+    }
+}
+END_TEST
+
+START_TEST(test_window_from_the_environment)
+{
+    Options options;
+    Report report;
+
+    setenv("XSCREENSAVER_WINDOW", "0x12", 1);
+    EXPECT_INT(process_parse(&options, "--root --seed 3", &report), ==, 0);
+    EXPECT_INT(options.window_id, ==, 0x12);
+    EXPECT_INT(options.seed, ==, 3);
+    EXPECT_INT(process_parse(&options, "--root --window-id 7", &report), ==, 0);
+    EXPECT_INT(options.window_id, ==, 7);
+    EXPECT_INT(process_parse(&options, "", &report), ==, 0);
+    EXPECT(!options.is_saver);
+    setenv("XSCREENSAVER_WINDOW", "main", 1);
+    EXPECT_INT(process_parse(&options, "", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, "--root", &report), ==, -1);
+    EXPECT(strncmp(report.text, "XSCREENSAVER_WINDOW: must be", 28) == 0);
 }
 END_TEST
 
@@ -346,11 +430,23 @@ START_TEST(test_wrong_usage)
         "--max-cpu 0",
         "--max-cpu 101",
         "--max-cpu 50%",
+        "--battery none",
+        "--battery",
         "--every 0",
         "--every 0.09",
         "--every 86401",
         "--every often",
         "--every -1",
+        "--picture",
+        "--picture a.png b.png",
+        "--window-id",
+        "--window-id 0",
+        "--window-id 0x",
+        "--window-id -1",
+        "--window-id 12ab",
+        "--window-id 0x12z",
+        "--window-id 0x10000000000000000",
+        "--root=1",
         "--picture-from camera",
         "--picture-from screen a.png",
         "--viscosity -1",
@@ -483,6 +579,9 @@ Suite *options_suite(void)
     tcase_add_test(words, test_defaults);
     tcase_add_test(words, test_every_option);
     tcase_add_test(words, test_options_of_what_lies_below);
+    tcase_add_test(words, test_picture);
+    tcase_add_test(words, test_screensaver);
+    tcase_add_test(words, test_window_from_the_environment);
     tcase_add_test(words, test_level_from_the_environment);
     tcase_add_test(words, test_options_override_the_preset);
     tcase_add_test(words, test_preset_classic);

@@ -113,6 +113,34 @@ START_TEST(test_frames_are_limited)
 }
 END_TEST
 
+/* Half of what the slower of display or steps and the limit allow. */
+START_TEST(test_frames_are_halved)
+{
+    static const struct {
+        int rate, limit, wanted;
+    } cases[] = {{60, 0, 30},    {60, 10, 5},    {60, 60, 30}, {60, 144, 30},
+                 {50, 1000, 25}, {1000, 0, 500}, {1, 0, 0}};
+
+    for (int i = 0; i < 7; i++) {
+        Frames frames;
+        int count;
+
+        frames_init(&frames, 0);
+        frames_limit(&frames, cases[i].limit);
+        frames_halve(&frames, cases[i].rate);
+        count = count_frames(&frames, 1000, 7 * SECOND, 10 * SECOND);
+        EXPECT_INT(count, <=, 3 * cases[i].wanted + 2);
+        EXPECT_INT(count, >=, 3 * cases[i].wanted - 1);
+        frames_halve(&frames, 0);
+        if (cases[i].limit == 0)
+            continue;
+        count = count_frames(&frames, 1000, 17 * SECOND, 20 * SECOND);
+        EXPECT_INT(count, <=, 3 * cases[i].limit + 1);
+        EXPECT_INT(count, >=, 3 * cases[i].limit - 1);
+    }
+}
+END_TEST
+
 /* After a rest or a clock set back there is one frame, and then the next when
    it is due. */
 START_TEST(test_frames_do_not_hurry)
@@ -258,6 +286,7 @@ Suite *pace_suite(void)
     tcase_add_test(clock, test_waiting_and_skipping);
     suite_add_tcase(suite, clock);
     tcase_add_test(frames, test_frames_are_limited);
+    tcase_add_test(frames, test_frames_are_halved);
     tcase_add_test(frames, test_frames_do_not_hurry);
     tcase_add_test(frames, test_frames_without_a_limit);
     tcase_add_test(frames, test_frames_keep_to_a_share_of_a_core);

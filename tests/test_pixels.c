@@ -3,6 +3,7 @@
  * Pixels of 16 bits: how they are made from those of 32 bits, that they show
  * the same water, and what they are refused for.
  */
+#include "../src/aligned.h"
 #include "suites.h"
 #include "support.h"
 
@@ -18,11 +19,11 @@ static RipplePixels make_narrow(int width, int height)
     RipplePixels pixels = {.width = width,
                            .height = height,
                            .stride = (size_t)width,
-                           .format = RIPPLE_FORMAT_RGB565};
-    void *memory;
+                           .format = RIPPLE_FORMAT_RGB565,
+                           .pixels565 =
+                               aligned_create(count * sizeof(uint16_t))};
 
-    EXPECT_INT(posix_memalign(&memory, 64, count * sizeof(uint16_t)), ==, 0);
-    pixels.pixels565 = memory;
+    ck_assert_ptr_nonnull(pixels.pixels565);
     for (size_t i = 0; i < count; i++)
         pixels.pixels565[i] = UNTOUCHED;
     return pixels;
@@ -63,7 +64,7 @@ static void check_shows(const RipplePixels *narrow, const RipplePixels *wide)
 
     EXPECT_INT(ripple_copy_pixels(wide, &wanted), ==, RIPPLE_OK);
     check_same(narrow, &wanted);
-    free(wanted.pixels565);
+    aligned_destroy(wanted.pixels565);
 }
 
 /* Whether `share` of `most` is the nearest to `value` of 255. */
@@ -101,8 +102,8 @@ START_TEST(test_every_pixel_comes_back)
     }
     EXPECT_INT(ripple_copy_pixels(&wide, &back), ==, RIPPLE_OK);
     check_same(&all, &back);
-    free(all.pixels565);
-    free(back.pixels565);
+    aligned_destroy(all.pixels565);
+    aligned_destroy(back.pixels565);
     free(wide.pixels);
 }
 END_TEST
@@ -124,7 +125,7 @@ START_TEST(test_narrow_is_nearest)
         EXPECT_INT(narrow.pixels565[256 + x] & 0xf81f, ==, 0);
     }
     free(wide.pixels);
-    free(narrow.pixels565);
+    aligned_destroy(narrow.pixels565);
 }
 END_TEST
 
@@ -140,8 +141,8 @@ START_TEST(test_copies_have_strides_of_their_own)
         for (int x = WIDTH; x < 25; x++)
             EXPECT_INT(to.pixels565[y * 25 + x], ==, UNTOUCHED);
     }
-    free(from.pixels565);
-    free(to.pixels565);
+    aligned_destroy(from.pixels565);
+    aligned_destroy(to.pixels565);
 }
 END_TEST
 
@@ -165,7 +166,7 @@ START_TEST(test_copies_that_cannot_be)
                    RIPPLE_ERROR_PIXELS);
     }
     EXPECT_INT(ripple_copy_pixels(&from, &right), ==, RIPPLE_OK);
-    free(from.pixels565);
+    aligned_destroy(from.pixels565);
     free(right.pixels);
 }
 END_TEST
@@ -186,8 +187,8 @@ START_TEST(test_calm_water_shows_the_picture)
         EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
         check_same(&picture, &frame);
         EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, !_i);
-        free(picture.pixels565);
-        free(frame.pixels565);
+        aligned_destroy(picture.pixels565);
+        aligned_destroy(frame.pixels565);
         ripple_destroy(pool);
     }
 }
@@ -214,9 +215,9 @@ static void check_water(Ripple *pool, double gain)
         EXPECT_INT(ripple_render(pool, &wide, &wide_frame, NULL), ==, 1);
         check_shows(&narrow_frame, &wide_frame);
     }
-    free(narrow.pixels565);
+    aligned_destroy(narrow.pixels565);
     free(wide.pixels);
-    free(narrow_frame.pixels565);
+    aligned_destroy(narrow_frame.pixels565);
     free(wide_frame.pixels);
 }
 
@@ -267,9 +268,9 @@ START_TEST(test_formats_in_turns)
         EXPECT_INT(ripple_render(pool, &wide, &wide_frame, NULL), ==, 1);
     }
     check_shows(&narrow_frame, &wide_frame);
-    free(narrow.pixels565);
+    aligned_destroy(narrow.pixels565);
     free(wide.pixels);
-    free(narrow_frame.pixels565);
+    aligned_destroy(narrow_frame.pixels565);
     free(wide_frame.pixels);
     ripple_destroy(pool);
 }
@@ -300,9 +301,9 @@ START_TEST(test_formats_do_not_mix)
     check_refused(pool, &missing, &frame);
     EXPECT_INT(support_height(pool, 10, 5), ==, -50); /* nothing stepped */
     EXPECT_INT(ripple_render(pool, &narrow, &frame, NULL), ==, 1);
-    free(narrow.pixels565);
+    aligned_destroy(narrow.pixels565);
     free(wide.pixels);
-    free(frame.pixels565);
+    aligned_destroy(frame.pixels565);
     ripple_destroy(pool);
 }
 END_TEST
@@ -326,8 +327,8 @@ START_TEST(test_looks_that_need_32_bits)
         EXPECT_INT(ripple_configure(pool, &plain), ==, RIPPLE_OK);
         EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
     }
-    free(picture.pixels565);
-    free(frame.pixels565);
+    aligned_destroy(picture.pixels565);
+    aligned_destroy(frame.pixels565);
     ripple_destroy(pool);
 }
 END_TEST
@@ -361,10 +362,10 @@ START_TEST(test_floors)
     floor.format = RIPPLE_FORMAT_COUNT;
     EXPECT_INT(ripple_lay_floor(pool, &wide, &floor, NULL), ==,
                RIPPLE_ERROR_PIXELS);
-    free(narrow.pixels565);
+    aligned_destroy(narrow.pixels565);
     free(wide.pixels);
     free(wide_floor.pixels);
-    free(floor.pixels565);
+    aligned_destroy(floor.pixels565);
     ripple_destroy(pool);
 }
 END_TEST

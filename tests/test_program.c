@@ -582,7 +582,7 @@ START_TEST(test_answers)
     } cases[] = {
         {"--version", "ripple 0.1.0\n"}, {"-version", "ripple 0.1.0\n"},
         {"--help", "Usage: ripple "},    {"-help", "Usage: ripple "},
-        {"-h", "Usage: ripple "},        {"--help", "--preset"},
+        {"-h", "Usage: ripple "},        {"--help all", "--simd"},
         {"--list presets", "classic "},  {"-list presets", "pond "},
         {"--list=presets", "storm "},    {"--list models", "classic "},
         {"--list models", "round "},     {"--list simd", "scalar\n"},
@@ -601,6 +601,23 @@ START_TEST(test_answers)
                          cases[i].says, process.out);
         process_clear(&process);
     }
+}
+END_TEST
+
+/* Only a window has someone to greet. */
+START_TEST(test_no_greeting_without_a_window)
+{
+    static char state[600];
+    const char *const environment[] = {"DISPLAY", "WAYLAND_DISPLAY", state,
+                                       NULL};
+    Process process = make_process(environment);
+
+    start_anew();
+    snprintf(state, sizeof state, "XDG_STATE_HOME=%s", work_path("state"));
+    process_run_ripple(&process, "--frames 2 @coffee.png");
+    expect_status(&process, "--frames 2", 0);
+    EXPECT_INT(access(work_path("state"), F_OK), !=, 0);
+    process_clear(&process);
 }
 END_TEST
 
@@ -1514,6 +1531,7 @@ Suite *program_suite(void)
     tcase_add_test(outputs, test_several_outputs);
     tcase_add_test(outputs, test_stream);
     tcase_add_test(outputs, test_answers);
+    tcase_add_test(outputs, test_no_greeting_without_a_window);
     suite_add_tcase(suite, outputs);
     tcase_add_test(failures, test_bad_options);
     tcase_add_test(failures, test_odd_masks_and_maps);

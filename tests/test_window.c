@@ -516,6 +516,117 @@ START_TEST(test_dear_frames_are_fewer_and_steps_are_not)
 }
 END_TEST
 
+static int on_battery, asked;
+
+static int read_fake_battery(void)
+{
+    asked++;
+    return on_battery;
+}
+
+/* Steps and frames of so many seconds on a display of 60 a second. */
+static void count_on_battery(Stage *stage, int seconds, int *steps, int *shown)
+{
+    uint64_t step = stage->scene.step;
+    int before = stage->window.shown;
+
+    for (int i = 0; i < 60 * seconds; i++)
+        turn(stage);
+    *steps = (int)(stage->scene.step - step);
+    *shown = stage->window.shown - before;
+}
+
+/* What it runs on is asked every ten seconds; frames change, steps do not. */
+START_TEST(test_battery)
+{
+    static const struct {
+        int limit, half, all; /* frames a second */
+    } cases[] = {{0, 30, 60}, {20, 10, 20}, {50, 25, 50}};
+
+    for (int i = 0; i < 3; i++) {
+        Stage stage;
+        int steps, shown;
+
+        open_stage(&stage, "storm", 100, 80);
+        stage.scene.water.rain = 50;
+        stage.window.is_on_battery = read_fake_battery;
+        frames_limit(&stage.window.frames, cases[i].limit);
+        on_battery = 1;
+        asked = 0;
+        count_on_battery(&stage, 9, &steps, &shown);
+        EXPECT_INT(asked, ==, 1);
+        EXPECT_INT(steps, ==, 9 * 60);
+        EXPECT_INT(shown, <=, 9 * cases[i].half + 2);
+        EXPECT_INT(shown, >=, 9 * cases[i].half - 2);
+        on_battery = 0;
+        count_on_battery(&stage, 2, &steps, &shown);
+        EXPECT_INT(asked, ==, 2);
+        count_on_battery(&stage, 4, &steps, &shown);
+        EXPECT_INT(asked, ==, 2);
+        EXPECT_INT(steps, ==, 4 * 60);
+        EXPECT_INT(shown, <=, 4 * cases[i].all + 2);
+        EXPECT_INT(shown, >=, 4 * cases[i].all - 2);
+        close_stage(&stage);
+    }
+}
+END_TEST
+
+/* A window that moves to another display does not forget what feeds it. */
+START_TEST(test_battery_on_another_display)
+{
+    Stage stage;
+    int steps, shown;
+
+    open_stage(&stage, "storm", 100, 80);
+    stage.scene.water.rain = 50;
+    stage.window.is_on_battery = read_fake_battery;
+    on_battery = 1;
+    turn(&stage);
+    push_window_event(SDL_WINDOWEVENT_DISPLAY_CHANGED);
+    count_on_battery(&stage, 4, &steps, &shown);
+    EXPECT_INT(shown, <=, 4 * 30 + 2);
+    close_stage(&stage);
+}
+END_TEST
+
+/* Steps may be fewer than the frames that a display has. */
+START_TEST(test_battery_and_slow_steps)
+{
+    Stage stage;
+    int steps, shown;
+
+    open_stage(&stage, "storm", 100, 80);
+    stage.scene.water.rain = 50;
+    stage.scene.rate = 20;
+    pace_start(&stage.window.pace, 20, stage.now_ns);
+    stage.window.is_on_battery = read_fake_battery;
+    on_battery = 1;
+    count_on_battery(&stage, 9, &steps, &shown);
+    EXPECT_INT(steps, >=, 9 * 20 - 1);
+    EXPECT_INT(shown, <=, 9 * 10 + 1);
+    EXPECT_INT(shown, >=, 9 * 10 - 2);
+    close_stage(&stage);
+}
+END_TEST
+
+START_TEST(test_battery_does_not_matter)
+{
+    Stage stage;
+    int steps, shown;
+
+    open_stage(&stage, "storm", 100, 80);
+    stage.options.saves_battery = 0;
+    stage.scene.water.rain = 50;
+    stage.window.is_on_battery = read_fake_battery;
+    on_battery = 1;
+    asked = 0;
+    count_on_battery(&stage, 12, &steps, &shown);
+    EXPECT_INT(asked, ==, 0);
+    EXPECT_INT(shown, >=, 12 * 60 - 2);
+    close_stage(&stage);
+}
+END_TEST
+
 START_TEST(test_mouse)
 {
     Stage stage;
@@ -809,6 +920,75 @@ START_TEST(test_messages_pass)
     turn(&stage);
     EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] == NULL);
     check_shown(&stage);
+    close_stage(&stage);
+}
+END_TEST
+
+static int greets(Stage *stage)
+{
+    stage->now_ns += 10 * (uint64_t)PACE_SECOND_NS;
+    turn(stage);
+    window_greet(&stage->window, stage->now_ns);
+    return stage->window.screen.panes[0]->layers[LAYER_MESSAGE] != NULL;
+}
+
+static void find_state(const char *state, const char *home)
+{
+    unsetenv("XDG_STATE_HOME");
+    unsetenv("HOME");
+    if (state != NULL)
+        setenv("XDG_STATE_HOME", state, 1);
+    if (home != NULL)
+        setenv("HOME", home, 1);
+}
+
+/* Three seconds, once. */
+START_TEST(test_first_start)
+{
+    char state[256];
+    Stage stage;
+
+    snprintf(state, sizeof state, "%s", support_path("some/state"));
+    find_state(state, NULL);
+    open_stage(&stage, "pond", 700, 200);
+    EXPECT_INT(access(state, F_OK), !=, 0);
+    EXPECT(greets(&stage));
+    EXPECT_INT(access(support_path("some/state/ripple/greeted"), F_OK), ==, 0);
+    EXPECT(strstr(stage.window.captions.message, "F1") != NULL);
+    EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 3000);
+    stage.now_ns += 29 * (uint64_t)PACE_SECOND_NS / 10;
+    turn(&stage);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] != NULL);
+    stage.now_ns += (uint64_t)PACE_SECOND_NS / 10;
+    turn(&stage);
+    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] == NULL);
+    check_shown(&stage);
+    EXPECT(!greets(&stage));
+    close_stage(&stage);
+}
+END_TEST
+
+/* What cannot be remembered is not said. */
+START_TEST(test_first_start_without_a_place)
+{
+    char home[256];
+    Stage stage;
+
+    snprintf(home, sizeof home, "%s", support_path("home"));
+    open_stage(&stage, "pond", 700, 200);
+    find_state(NULL, NULL);
+    EXPECT(!greets(&stage));
+    find_state("state", "home");
+    EXPECT(!greets(&stage));
+    find_state("/dev/null", home);
+    EXPECT(!greets(&stage) && !greets(&stage));
+    find_state("", home);
+    EXPECT(greets(&stage));
+    EXPECT(!greets(&stage));
+    EXPECT_INT(access(support_path("home/.local/state/ripple/greeted"), F_OK),
+               ==, 0);
+    find_state("state", home);
+    EXPECT(!greets(&stage));
     close_stage(&stage);
 }
 END_TEST
@@ -1233,6 +1413,33 @@ START_TEST(test_quit_events)
 }
 END_TEST
 
+/* In a screensaver hands and keys do nothing, but leave. */
+START_TEST(test_screensaver_has_no_hands)
+{
+    static const SDL_Keycode keys[] = {SDLK_h, SDLK_SPACE, SDLK_r, SDLK_4,
+                                       SDLK_f};
+    Stage stage;
+
+    open_stage(&stage, "pond", 64, 48);
+    stage.options.is_saver = 1;
+    for (size_t i = 0; i < SDL_arraysize(keys); i++)
+        push_key(keys[i], KMOD_NONE, 0);
+    push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 30, 20);
+    push_motion(40, 30);
+    push_finger(SDL_FINGERDOWN, 1, 0.5f, 0.5f);
+    turn(&stage);
+    EXPECT(ripple_is_calm(stage.scene.pool));
+    EXPECT(!stage.window.paused && !stage.window.captions.help_shown);
+    EXPECT(stage.scene.water.rain == 0);
+    EXPECT_INT(stage.scene.water.pool.view, ==, RIPPLE_VIEW_WATER);
+    EXPECT(stage.window.running);
+    push_key(SDLK_q, KMOD_NONE, 0);
+    turn(&stage);
+    EXPECT(!stage.window.running);
+    close_stage(&stage);
+}
+END_TEST
+
 START_TEST(test_windows_that_cannot_be)
 {
     static const struct {
@@ -1268,6 +1475,7 @@ Suite *window_suite(void)
     Suite *suite = suite_create("window");
     TCase *frames = tcase_create("frames");
     TCase *hands = tcase_create("hands");
+    TCase *greeting = tcase_create("greeting");
     TCase *films = tcase_create("films");
 
     tcase_set_timeout(frames, 120);
@@ -1284,6 +1492,10 @@ Suite *window_suite(void)
     tcase_add_test(frames, test_hidden_windows_rest);
     tcase_add_test(frames, test_frames_are_fewer_and_steps_are_not);
     tcase_add_test(frames, test_dear_frames_are_fewer_and_steps_are_not);
+    tcase_add_test(frames, test_battery);
+    tcase_add_test(frames, test_battery_on_another_display);
+    tcase_add_test(frames, test_battery_and_slow_steps);
+    tcase_add_test(frames, test_battery_does_not_matter);
     tcase_add_test(frames, test_windows_that_cannot_be);
     suite_add_tcase(suite, frames);
     tcase_set_timeout(hands, 20);
@@ -1302,7 +1514,11 @@ Suite *window_suite(void)
     tcase_add_test(hands, test_drifting_pictures);
     tcase_add_test(hands, test_saving);
     tcase_add_test(hands, test_quit_events);
+    tcase_add_test(hands, test_screensaver_has_no_hands);
     suite_add_tcase(suite, hands);
+    tcase_add_test(greeting, test_first_start);
+    tcase_add_test(greeting, test_first_start_without_a_place);
+    suite_add_tcase(suite, greeting);
     tcase_set_timeout(films, 20);
     tcase_add_test(films, test_film_has_every_step);
     tcase_add_test(films, test_film_does_not_hurt_the_window);

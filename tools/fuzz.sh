@@ -81,5 +81,5 @@ result=ok
 do_all || result=failed
 count=$(cat "$folder"/finds/*.runs 2>/dev/null |
     awk '{ count += $1 } END { print count + 0 }')
-echo "fuzz $task: $count cases, $SECONDS s, $result"
+echo "fuzz: $count cases"
 [ $result = ok ]

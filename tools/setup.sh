@@ -19,6 +19,7 @@ run  tool    pkg-config         pkg-config pkgconf-pkg-config pkgconf pkg-config
 run  library sdl2               libsdl2-dev SDL2-devel sdl2 libSDL2-devel sdl2
 run  library SDL2_image         libsdl2-image-dev SDL2_image-devel sdl2_image libSDL2_image-devel sdl2_image
 run  extra   x11                libx11-dev libX11-devel libx11 libX11-devel -
+run  extra   wayland-client     libwayland-dev wayland-devel wayland wayland-devel -
 test library check              check check-devel check check-devel check
 ci   tool    clang              clang clang clang clang llvm
 ci   runtime clang              libclang-rt-dev compiler-rt compiler-rt - llvm
@@ -26,7 +27,12 @@ ci   tool    clang-format       clang-format clang-tools-extra clang clang-tools
 ci   tool    cppcheck           cppcheck cppcheck cppcheck cppcheck cppcheck
 ci   tool    shellcheck         shellcheck ShellCheck shellcheck ShellCheck shellcheck
 ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-x11-server-Xvfb -
+ci   tool    openbox            openbox openbox openbox openbox -
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -
+ci   tool    sway               sway sway sway sway -
+ci   tool    grim               grim grim grim grim -
+ci   tool    xscreensaver       xscreensaver xscreensaver xscreensaver xscreensaver -
+ci   tool    xmllint            libxml2-utils libxml2 libxml2 libxml2-tools libxml2
 ci   tool    ffmpeg             ffmpeg ffmpeg-free ffmpeg ffmpeg ffmpeg
 ci   tool    valgrind           valgrind valgrind valgrind valgrind -
 ci   tool    fish               fish fish fish fish fish
@@ -36,6 +42,8 @@ ci   tool    desktop-file-validate desktop-file-utils desktop-file-utils desktop
 ci   tool    appstreamcli       appstream appstream appstream AppStream -
 ci   tool    qemu-aarch64       qemu-user qemu-user qemu-user qemu-linux-user -
 ci   tool    aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu+libc6-dev-arm64-cross - aarch64-linux-gnu-gcc cross-aarch64-gcc12 -
+ci   tool    x86_64-w64-mingw32-gcc-posix gcc-mingw-w64-x86-64-posix - - - -
+ci   tool    wine               wine+wine64 wine wine wine -
 ci   cross   check              check:arm64 - - - -
 '
 

@@ -37,12 +37,18 @@ check_symbols() {
         fail "libripple.so has another soname"
 }
 
+# All options of a program, as it tells them itself.
+list_options() {
+    local all=
+    [[ $1 == ripple-bench ]] || all=all
+    "$tree/bin/$1" --help $all | sed -nE 's/^  (--[a-z0-9-]+).*/\1/p' | sort
+}
+
 # Each option of a program's --help stands in what tells of it, and no other.
 compare_options() {
     local program=$1 file=$2 pattern=$3
 
-    "$tree/bin/$program" --help | grep -oE '^  --[a-z0-9-]+' | tr -d ' ' |
-        sort >"$work/options"
+    list_options "$program" >"$work/options"
     sed -nE "s/$pattern/--\\1/p" "$file" | sort >"$work/told"
     [[ -s $work/options ]]
     diff "$work/options" "$work/told" ||
@@ -72,6 +78,8 @@ check_entries() {
     [[ -s $data/icons/hicolor/scalable/apps/ripple.svg ]]
     if command -v desktop-file-validate >/dev/null; then
         desktop-file-validate "$data/applications/ripple.desktop"
+        desktop-file-validate --no-hints \
+            "$data/applications/screensavers/ripple.desktop"
     else
         echo "try-install: no desktop-file-validate" >&2
     fi
@@ -86,33 +94,115 @@ check_entries() {
     fi
 }
 
+# What a shell offers for the options of a program, one a line.
+complete_in_bash() {
+    # shellcheck disable=SC2016 # for the other shell
+    bash -c '. "$1/bash-completion/completions/$2"; _ripple "$2" -- "$2"
+        printf "%s\n" "${COMPREPLY[@]}"' - "$tree/share" "$1" | tr -d ' '
+}
+
+complete_in_fish() {
+    fish -N -c "source $tree/share/fish/vendor_completions.d/$1.fish
+        complete -C '$1 --'" | cut -f 1
+}
+
+# Completion works at a prompt alone: one on a terminal of its own, where what
+# would be listed goes into a file.
+complete_in_zsh() {
+    rm -f "$work/offered"
+    cat >"$work/prompt.zsh" <<END
+fpath=($tree/share/zsh/site-functions \$fpath)
+autoload -Uz compinit
+compinit -u -d $work/zcompdump
+compadd() {
+    local -a offered
+    builtin compadd -O offered "\$@"
+    print -rl -- \$offered >$work/offers
+    mv $work/offers $work/offered
+}
+END
+    # shellcheck disable=SC2016 # for the other shell
+    zsh -f -c 'zmodload zsh/zpty
+        zpty prompt "zsh -f -i"
+        zpty -w prompt ". $1/prompt.zsh"
+        zpty -w -n prompt "$2 --"$'"'\t'"'
+        for i in {1..100}; do
+            [[ -e $1/offered ]] && break
+            sleep 0.1
+        done
+        zpty -d prompt' - "$work" "$1"
+    cat "$work/offered"
+}
+
+# A text in the panel of xscreensaver-settings.
+ask_panel() {
+    xmllint --xpath "$1" "$tree/share/xscreensaver/config/ripple.xml"
+}
+
+# The words that the panel adds when every slider stands at one of low, high
+# and default.
+list_words() {
+    local id
+
+    for id in rain damping light; do
+        ask_panel "concat(substring-before(//number[@id='$id']/@arg, '%'),
+            //number[@id='$id']/@$1)"
+    done
+}
+
+run_panel() {
+    "$tree/bin/ripple" --root --size 320x240 --frames 40 "$@"
+}
+
+# All that the panel of xscreensaver-settings can say must be an option, at
+# both ends and with each preset, and what it does not say the default.
+check_panel() {
+    local preset words said end
+
+    if ! command -v xmllint >/dev/null; then
+        echo "try-install: no xmllint, which would read the panel" >&2
+        return
+    fi
+    ask_panel '//*[not(self::screensaver or self::command or self::hgroup or
+        self::vgroup or self::select or self::option or self::number or
+        self::file or self::_description)]' >"$work/strange" 2>&1 &&
+        fail "xscreensaver does not know: $(cat "$work/strange")"
+    [[ $(ask_panel 'count(//number)') == 3 ]]
+    [[ $(ask_panel 'string(//command/@arg)') == --root ]]
+    [[ $(ask_panel 'string(//file/@arg)') == "--picture %" ]]
+    "$tree/bin/ripple" --list presets | cut -d ' ' -f 1 | grep -vx retro |
+        sort >"$work/presets"
+    ask_panel '//option/@id' | cut -d '"' -f 2 | sort | diff "$work/presets" -
+    while read -r preset; do
+        said=$(ask_panel "string(//option[@id='$preset']/@arg-set)")
+        [[ $preset == pond || $said == "--preset $preset" ]]
+        for end in low high; do
+            read -ra words <<<"$said $(list_words $end | tr '\n' ' ')"
+            run_panel "${words[@]}" --output "$work/panel.png"
+        done
+    done <"$work/presets"
+    read -ra words <<<"$(list_words default | tr '\n' ' ')"
+    run_panel --rain 30 --output "$work/plain.png"
+    run_panel "${words[@]}" --rain 30 --picture builtin:pebbles \
+        --output "$work/panel.png"
+    cmp "$work/plain.png" "$work/panel.png"
+}
+
 # Each shell must offer all the options of --help.
 check_completions() {
-    local shares=$tree/share PATH=$tree/bin:$PATH program
+    local PATH=$tree/bin:$PATH shell program
 
-    for program in ripple ripple-bench; do
-        "$program" --help | sed -nE 's/^  (--[a-z0-9-]+).*/\1/p' | sort \
-            >"$work/options"
-        # shellcheck disable=SC2016 # for the other shell
-        bash -c '. "$1/bash-completion/completions/$2"; _ripple "$2" -- "$2"
-            printf "%s\n" "${COMPREPLY[@]}"' - "$shares" "$program" |
-            tr -d ' ' | sort | diff "$work/options" - ||
-            fail "bash completes other options of $program"
+    for shell in bash fish zsh; do
+        if ! command -v $shell >/dev/null; then
+            echo "try-install: no $shell to try its completion" >&2
+            continue
+        fi
+        for program in ripple ripple-bench; do
+            list_options $program >"$work/options"
+            complete_in_$shell $program | sort -u | diff "$work/options" - ||
+                fail "$shell completes other options of $program"
+        done
     done
-    if command -v fish >/dev/null; then
-        ripple --help | sed -nE 's/^  (--[a-z0-9-]+).*/\1/p' | sort \
-            >"$work/options"
-        fish -N -c "source $shares/fish/vendor_completions.d/ripple.fish
-            complete -C 'ripple --'" | cut -f 1 | sort -u |
-            diff "$work/options" - || fail "fish completes other options"
-    else
-        echo "try-install: no fish to try its completion" >&2
-    fi
-    if command -v zsh >/dev/null; then
-        zsh -n "$shares/zsh/site-functions/_ripple"
-    else
-        echo "try-install: no zsh to try its completion" >&2
-    fi
 }
 
 # The example must print the row of the picture, moved about.
@@ -135,14 +225,33 @@ build_example() {
     fi
 }
 
+# The command of the desktop's menus with a file that was opened there.
+open_from_desktop() {
+    local command
+
+    read -ra command < <(sed -n 's/^Exec=//p' \
+        "$tree/share/applications/ripple.desktop")
+    PATH=$tree/bin:$PATH "${command[@]/\%f/$1}" --size 160x120 --frames 1 \
+        --output "$2"
+}
+
 # From a folder with nothing in it: the picture and the masks come along.
 run_programs() {
+    local pictures=$tree/share/ripple/pictures
+
     mkdir "$work/elsewhere"
     (
         cd "$work/elsewhere"
         "$tree/bin/ripple" --preset puddle --size 160x120 --frames 1 \
             --output frame.png
         [[ -s frame.png ]]
+        "$tree/bin/ripple" "$pictures/coffee.png" --size 160x120 --frames 1 \
+            --output coffee.png
+        open_from_desktop "$pictures/coffee.png" opened.png
+        cmp coffee.png opened.png || fail "the desktop opens something else"
+        open_from_desktop "$pictures" first.png
+        cmp coffee.png first.png ||
+            fail "a folder does not begin with its first picture"
         [[ $("$tree/bin/ripple" --version) == "ripple $version" ]]
         "$tree/bin/ripple-bench" --help >/dev/null
     )
@@ -156,13 +265,14 @@ version=$(find_package --modversion)
 if grep -rlF "$stage" "$tree"; then
     fail "installed files name the folder of their staging"
 fi
-check_symbols
-check_pages
-check_entries
-check_completions
-build_example
-run_programs
+cases=0
+for try in check_symbols check_pages check_entries check_panel \
+    check_completions build_example run_programs; do
+    $try
+    cases=$((cases + 1))
+done
 make --no-print-directory "${where[@]}" uninstall >"$work/log"
 find "$stage" ! -type d >"$work/left"
+find "$stage" -name ripple >>"$work/left"
 [[ ! -s $work/left ]] || fail "left after uninstall: $(cat "$work/left")"
-echo "try-install: installed, used and taken away"
+echo "try-install: $cases cases: installed, used and taken away"

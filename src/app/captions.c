@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MESSAGE_NS (2 * (uint64_t)PACE_SECOND_NS)
+#define MESSAGE_NS  (2 * (uint64_t)PACE_SECOND_NS)
+#define GREETING_NS (3 * (uint64_t)PACE_SECOND_NS)
 
 static void lay_out_message(Captions *captions)
 {
@@ -53,11 +54,19 @@ void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)
 {
     va_list arguments;
 
+    if (captions->silent)
+        return;
     va_start(arguments, format);
     vsnprintf(captions->message, sizeof captions->message, format, arguments);
     va_end(arguments);
     captions->until_ns = now_ns + MESSAGE_NS;
     lay_out_message(captions);
+}
+
+void captions_greet(Captions *captions, uint64_t now_ns)
+{
+    captions_say(captions, now_ns, "click to drop a stone; F1 shows the keys");
+    captions->until_ns = now_ns + GREETING_NS;
 }
 
 void captions_hush(Captions *captions, uint64_t now_ns)

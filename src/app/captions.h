@@ -11,6 +11,7 @@
 typedef struct Captions {
     Screen *screen;
     int help_shown, mark_shown;
+    int silent;        /* says nothing */
     uint64_t until_ns; /* when the message goes; 0: there is none */
     char message[160]; /* the latest */
 } Captions;
@@ -23,6 +24,9 @@ void captions_init(Captions *captions, Screen *screen);
 __attribute__((format(printf, 3, 4)))
 #endif
 void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...);
+
+/* Shows for three seconds what there is to do. */
+void captions_greet(Captions *captions, uint64_t now_ns);
 
 /* Takes the message away when its time has come. */
 void captions_hush(Captions *captions, uint64_t now_ns);

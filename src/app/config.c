@@ -3,39 +3,18 @@
 
 #include "config.h"
 
+#include "path.h"
+#include "posix.h"
+
 #include <errno.h>
-#include <fcntl.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define BLANKS    " \t\r\v\f"
 #define NO_MEMORY "not enough memory"
 
-char *config_join(const char *folder, const char *name)
-{
-    size_t size = strlen(folder) + strlen(name) + 2;
-    char *path;
-
-    if (name[0] == '/' || strncmp(name, "builtin:", 8) == 0)
-        return strdup(name);
-    path = malloc(size);
-    if (path != NULL)
-        snprintf(path, size, "%s/%s", folder, name);
-    return path;
-}
-
 char *config_find(void)
 {
-    const char *folder = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
-
-    if (folder != NULL && folder[0] == '/')
-        return config_join(folder, "ripple/ripple.conf");
-    if (home != NULL && home[0] == '/')
-        return config_join(home, ".config/ripple/ripple.conf");
-    return NULL;
+    return path_find("XDG_CONFIG_HOME", ".config", "ripple/ripple.conf");
 }
 
 int config_report(const Config *config, const ConfigLine *line,
@@ -231,22 +210,6 @@ const char *config_set(Config *config, const char *name, const char *value)
     return NULL;
 }
 
-/* Makes the folders above a path; 0, or -1 with errno. */
-static int make_folders(char *path)
-{
-    for (char *slash = strchr(path + 1, '/'); slash != NULL;
-         slash = strchr(slash + 1, '/')) {
-        int result;
-
-        *slash = '\0';
-        result = mkdir(path, 0700) != 0 && errno != EEXIST ? -1 : 0;
-        *slash = '/';
-        if (result != 0)
-            return -1;
-    }
-    return 0;
-}
-
 /* Closes the file; 0, or -1 with errno. */
 static int fill(int descriptor, const char *text)
 {
@@ -294,7 +257,7 @@ int config_write(const Config *config, Report *report)
         return report_failure(report, "--save-config", "%s",
                               "neither XDG_CONFIG_HOME nor HOME says where");
     target = realpath(config->path, NULL);
-    result = make_folders(config->path) == 0 &&
+    result = path_make_folders(config->path) == 0 &&
                      replace(target != NULL ? target : config->path, text) == 0
                  ? 0
                  : report_failure(report, config->path, "%s", strerror(errno));

@@ -49,10 +49,6 @@ int config_split(Config *config, Report *report);
    that are missing. Returns 0, or -1 with the reason in the report. */
 int config_write(const Config *config, Report *report);
 
-/* A path to be freed: the name, from that folder unless it is absolute or
-   built in. NULL when out of memory. */
-char *config_join(const char *folder, const char *name);
-
 /* Frees all and zeroes the struct. */
 void config_clear(Config *config);
 

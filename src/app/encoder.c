@@ -10,15 +10,19 @@
 
 #include <SDL_endian.h>
 #include <errno.h>
+#ifndef _WIN32
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#endif
 #include <stdlib.h>
 #include <string.h>
+#ifndef _WIN32
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#endif
 
 #define COUNT(array)   (sizeof(array) / sizeof(array)[0])
 #define MOST_WORDS     64    /* of a command line */
@@ -94,6 +98,8 @@ int encoder_knows(const char *path)
 {
     return find_format(path) != NULL;
 }
+
+#ifndef _WIN32
 
 /* What ffmpeg is told, with the texts that are made for it. */
 typedef struct Command {
@@ -470,3 +476,33 @@ void encoder_discard(Encoder *encoder)
     output_discard(&encoder->output);
     memset(encoder, 0, sizeof *encoder);
 }
+
+#else
+
+int encoder_open(Encoder *encoder, const char *path, const RipplePixels *frame,
+                 int rate, Report *report)
+{
+    (void)frame;
+    (void)rate;
+    memset(encoder, 0, sizeof *encoder);
+    return report_failure(report, path, "%s",
+                          "the program cannot start ffmpeg on Windows");
+}
+
+int encoder_add(Encoder *encoder, const RipplePixels *frame, Report *report)
+{
+    (void)frame;
+    return report_failure(report, encoder->output.path, "%s", "is not open");
+}
+
+int encoder_close(Encoder *encoder, Report *report)
+{
+    return encoder_add(encoder, NULL, report);
+}
+
+void encoder_discard(Encoder *encoder)
+{
+    (void)encoder;
+}
+
+#endif

@@ -23,10 +23,33 @@ void frames_init(Frames *frames, int refresh_rate)
             PACE_SECOND_NS * (uint64_t)3 / 4 / (uint64_t)refresh_rate;
 }
 
+/* 0 for no rate. */
+static uint64_t find_period(int rate)
+{
+    return rate > 0 ? (PACE_SECOND_NS + (uint64_t)rate - 1) / (uint64_t)rate
+                    : 0;
+}
+
+static void set_period(Frames *frames)
+{
+    uint64_t limit_ns = find_period(frames->limit);
+    uint64_t whole_ns = find_period(frames->halved);
+
+    if (whole_ns > 0)
+        limit_ns = 2 * (whole_ns > limit_ns ? whole_ns : limit_ns);
+    frames->period_ns = limit_ns;
+}
+
 void frames_limit(Frames *frames, int rate)
 {
-    frames->period_ns =
-        rate > 0 ? (PACE_SECOND_NS + (uint64_t)rate - 1) / (uint64_t)rate : 0;
+    frames->limit = rate;
+    set_period(frames);
+}
+
+void frames_halve(Frames *frames, int rate)
+{
+    frames->halved = rate;
+    set_period(frames);
 }
 
 void frames_limit_cpu(Frames *frames, int percent, uint64_t cpu_ns)

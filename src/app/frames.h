@@ -11,6 +11,7 @@
 #define FRAMES_MAX_RATE 1000
 
 typedef struct Frames {
+    int limit, halved;  /* frames a second, 0: none */
     uint64_t least_ns;  /* between any two frames */
     uint64_t period_ns; /* between two frames on average, 0: no limit */
     uint64_t shown_ns;  /* when the last frame was shown */
@@ -27,6 +28,10 @@ void frames_init(Frames *frames, int refresh_rate);
 /* From now on at most `rate` frames a second, 1..FRAMES_MAX_RATE, are shown;
    0: as many as there are. */
 void frames_limit(Frames *frames, int rate);
+
+/* From now on at most half as many frames are shown as `rate` a second and the
+   limit allow; 0: the limit alone counts. */
+void frames_halve(Frames *frames, int rate);
 
 /* From now on frames are as far apart as it takes for the process to use at
    most `percent` of a core, 0: whatever they cost; but never further than a

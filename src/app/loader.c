@@ -7,15 +7,12 @@
 #include "loader.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <pthread.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <SDL_image.h>
 
+#include "posix.h"
 #include "sniff.h"
 #include "whole.h"
 
@@ -121,7 +118,7 @@ static const struct {
 static int mute_stderr(void)
 {
     int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    int nowhere = kept < 0 ? -1 : open("/dev/null", O_WRONLY | O_CLOEXEC);
+    int nowhere = kept < 0 ? -1 : open(POSIX_NULL, O_WRONLY | O_CLOEXEC);
 
     if (nowhere >= 0) {
         dup2(nowhere, STDERR_FILENO);

@@ -3,14 +3,16 @@
  * ripple: any picture as a pool of water. Reads the options, the script and
  * the picture, and hands them to the window or to the recorder.
  */
+#include "desktop.h"
+#include "flags.h"
 #include "offscreen.h"
 #include "options.h"
+#include "posix.h"
 #include "presets.h"
 #include "setup.h"
-#include "windows.h"
+#include "basins.h"
 
 #include <SDL.h>
-#include <signal.h>
 #include <stdlib.h>
 
 #define EXIT_USAGE 2
@@ -86,6 +88,77 @@ static int run_offscreen(const Options *options, Report *report)
     return result;
 }
 
+static void complain(const Report *report)
+{
+    fprintf(stderr, "ripple: %s\n", report->text);
+}
+
+/* The window is where it is. Water that has no size of its own is as large. */
+static int find_window(Options *options, Report *report)
+{
+    int width, height;
+
+    if (desktop_find_window(&options->window_id, &width, &height, report) != 0)
+        return -1;
+    if (options->water.frame_width == 0) {
+        options->width = width;
+        options->height = height;
+    }
+    options->fullscreen = options->spans = options->display = 0;
+    return 0;
+}
+
+static int parse_without_config(Options *options, int argc, char **argv,
+                                Report *report)
+{
+    char **arguments = calloc((size_t)argc + 2, sizeof *arguments);
+    int result;
+
+    options_clear(options);
+    if (arguments == NULL)
+        return report_failure(report, "ripple", "%s", "not enough memory");
+    arguments[0] = argv[0];
+    arguments[1] = "--no-config";
+    for (int i = 1; i < argc; i++)
+        arguments[i + 1] = argv[i];
+    result = options_parse(options, argc + 1, arguments, report);
+    free(arguments);
+    return result;
+}
+
+/* A screensaver does without the file of settings when it cannot be read. */
+static int parse(Options *options, int argc, char **argv, Report *report)
+{
+    Report first;
+
+    if (options_parse(options, argc, argv, report) == 0)
+        return 0;
+    if (!options->is_saver || options->ignores_config ||
+        options->task != TASK_RUN)
+        return -1;
+    first = *report;
+    if (parse_without_config(options, argc, argv, report) != 0)
+        return -1;
+    complain(&first);
+    return 0;
+}
+
+/* And when what it asks for, such as a mask, is not there. */
+static int run_saver(Options *options, int argc, char **argv, Report *report)
+{
+    if (find_window(options, report) != 0)
+        return -1;
+    if (basins_run(options, report) == 0)
+        return 0;
+    if (options->config.count == 0)
+        return -1;
+    complain(report);
+    if (parse_without_config(options, argc, argv, report) != 0 ||
+        find_window(options, report) != 0)
+        return -1;
+    return basins_run(options, report);
+}
+
 /* What was asked for on standard output must have got there. */
 static int finish_output(Report *report)
 {
@@ -109,13 +182,14 @@ int main(int argc, char **argv)
     Report report;
     int result = 0;
 
-    if (options_parse(&options, argc, argv, &report) != 0) {
-        fprintf(stderr, "ripple: %s\n", report.text);
+    if (parse(&options, argc, argv, &report) != 0) {
+        complain(&report);
         return EXIT_USAGE;
     }
     switch (options.task) {
     case TASK_HELP:
-        options_print_help(stdout);
+    case TASK_HELP_ALL:
+        flags_print_help(stdout, options.task == TASK_HELP_ALL);
         result = finish_output(&report);
         break;
     case TASK_VERSION:
@@ -131,14 +205,16 @@ int main(int argc, char **argv)
         break;
     case TASK_RUN:
         follow_terminal();
-        if (options.frames == OPTIONS_WINDOW)
-            result = windows_run(&options, &report);
+        if (options.is_saver && options.frames == OPTIONS_WINDOW)
+            result = run_saver(&options, argc, argv, &report);
+        else if (options.frames == OPTIONS_WINDOW)
+            result = basins_run(&options, &report);
         else
             result = run_offscreen(&options, &report);
         break;
     }
     if (result != 0)
-        fprintf(stderr, "ripple: %s\n", report.text);
+        complain(&report);
     options_clear(&options);
     SDL_Quit();
     return result != 0 ? EXIT_FAILURE : EXIT_SUCCESS;

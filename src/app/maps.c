@@ -1,11 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 #include "maps.h"
 
+#ifdef RIPPLE_SDL
 #include "builtin.h"
 #include "loader.h"
+#endif
 
 #include <stdlib.h>
 #include <string.h>
+
+static int report_error(Report *report, const char *name, int error)
+{
+    return report_failure(report, name, "%s", ripple_error_text(error));
+}
+
+#ifdef RIPPLE_SDL
 
 #define PREFIX     "builtin:"
 #define STILL      128
@@ -38,11 +47,6 @@ static uint8_t find_luma(uint32_t pixel)
 
     return (uint8_t)((299 * red + 587 * green + 114 * (pixel & 0xff) + 500) /
                      1000);
-}
-
-static int report_error(Report *report, const char *name, int error)
-{
-    return report_failure(report, name, "%s", ripple_error_text(error));
 }
 
 static int read_mask(Ripple *pool, const char *name, Report *report)
@@ -102,6 +106,22 @@ static int read_current(Ripple *pool, const char *name, Report *report)
     SDL_FreeSurface(surface);
     return error == RIPPLE_OK ? 0 : report_error(report, name, error);
 }
+
+#else
+
+static int read_mask(Ripple *pool, const char *name, Report *report)
+{
+    (void)pool;
+    return report_failure(report, name, "%s",
+                          "built without SDL2_image, which reads pictures");
+}
+
+static int read_current(Ripple *pool, const char *name, Report *report)
+{
+    return read_mask(pool, name, report);
+}
+
+#endif
 
 static int set_current(Ripple *pool, const Water *water, Report *report)
 {

@@ -11,10 +11,12 @@
 #include "report.h"
 #include "water.h"
 
+#ifdef RIPPLE_SDL
 #include <SDL.h>
 
 /* Reads any picture: a file or a built-in one. As loader_read. */
 int maps_read_picture(SDL_Surface **surface, const char *name, Report *report);
+#endif
 
 /*
  * Brings a pool from some settings, or from those of a new pool where `from`
@@ -24,7 +26,7 @@ int maps_read_picture(SDL_Surface **surface, const char *name, Report *report);
  * In the picture of a mask, how bright a pixel is, is how deep the water is
  * there, from black, which is land, to white. In that of a current, red and
  * green are (value - 128) / 128 cells a step to the right and down. What is
- * transparent counts as black.
+ * transparent counts as black. Built without SDL, it reads no pictures.
  */
 int maps_change_water(Ripple *pool, const Water *from, const Water *to,
                       Report *report);

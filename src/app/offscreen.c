@@ -3,12 +3,12 @@
 
 #include "output.h"
 #include "pace.h"
+#include "posix.h"
 #include "progress.h"
 #include "record.h"
 #include "recording.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <string.h>
 
 typedef struct Recorder {

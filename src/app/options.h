@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The command line of ripple and the file of settings that stay, read into one
- * struct. An option stands in one table with its help; what belongs to the
- * water is handed on to water_set.
+ * struct. What options there are is said in flags.c; what belongs to the water
+ * is handed on to water_set.
  */
 #ifndef RIPPLE_APP_OPTIONS_H
 #define RIPPLE_APP_OPTIONS_H
@@ -13,8 +13,6 @@
 #include "report.h"
 #include "water.h"
 
-#include <stdio.h>
-
 #define OPTIONS_MAX_OUTPUTS 8
 #define OPTIONS_WINDOW      (-1) /* frames: run in a window */
 
@@ -23,6 +21,7 @@
 typedef enum OptionsTask {
     TASK_RUN,
     TASK_HELP,
+    TASK_HELP_ALL,
     TASK_VERSION,
     TASK_LIST,
     TASK_SAVE,
@@ -45,12 +44,15 @@ typedef struct Options {
     Fit fit;
     int width, height; /* 0: from the picture */
     int fullscreen;
-    int display; /* 0 is the first, or OPTIONS_ALL_DISPLAYS: one window each */
-    int spans;   /* one window for all displays */
+    int display;  /* 0 is the first, or OPTIONS_ALL_DISPLAYS: one window each */
+    int spans;    /* one window for all displays */
+    int is_saver; /* a screensaver, on a window of its host */
+    unsigned long window_id; /* of that, 0: to be found */
     const char *renderer;
     int vsync;
-    int max_fps; /* frames per second, 0: no limit */
-    int max_cpu; /* percent of a core, 0: no limit */
+    int max_fps;       /* frames per second, 0: no limit */
+    int max_cpu;       /* percent of a core, 0: no limit */
+    int saves_battery; /* on a battery half as many frames are shown */
     int fps;
     Water water;
     int rate;
@@ -73,8 +75,5 @@ int options_parse(Options *options, int argc, char **argv, Report *report);
 
 /* Frees what came from the file. */
 void options_clear(Options *options);
-
-/* Prints the help that --help asks for. */
-void options_print_help(FILE *file);
 
 #endif

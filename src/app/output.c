@@ -1,12 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "output.h"
 
+#include "posix.h"
+
 #include <errno.h>
-#include <fcntl.h>
-#include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #define SUFFIX      ".XXXXXX"
 #define LAST_NUMBER 9999 /* of a reserved name */

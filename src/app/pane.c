@@ -7,6 +7,21 @@
 
 #include <stdlib.h>
 
+static SDL_Window *make_window(const Options *options, const SDL_Rect *place,
+                               Uint32 flags)
+{
+    SDL_Window *window;
+
+    if (options->is_saver)
+        return desktop_adopt(options->window_id);
+    window =
+        SDL_CreateWindow("ripple", place->x, place->y, place->w, place->h,
+                         flags | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
+    if (window != NULL)
+        SDL_SetWindowMinimumSize(window, 1, 1);
+    return window;
+}
+
 Pane *pane_create(const Options *options, const SDL_Rect *place, Uint32 flags,
                   Report *report)
 {
@@ -16,9 +31,7 @@ Pane *pane_create(const Options *options, const SDL_Rect *place, Uint32 flags,
         report_failure(report, "window", "%s", "not enough memory");
         return NULL;
     }
-    pane->window =
-        SDL_CreateWindow("ripple", place->x, place->y, place->w, place->h,
-                         flags | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
+    pane->window = make_window(options, place, flags);
     if (pane->window == NULL)
         report_failure(report, "window", "%s", SDL_GetError());
     else
@@ -27,7 +40,8 @@ Pane *pane_create(const Options *options, const SDL_Rect *place, Uint32 flags,
         pane_destroy(pane);
         return NULL;
     }
-    SDL_SetWindowMinimumSize(pane->window, 1, 1);
+    if (!options->is_saver) /* its host says when it is needed */
+        seen_watch(&pane->seen, pane->window);
     return pane;
 }
 
@@ -39,7 +53,8 @@ void pane_destroy(Pane *pane)
         SDL_DestroyTexture(pane->water);
     if (pane->renderer != NULL)
         SDL_DestroyRenderer(pane->renderer);
-    desktop_expect_close();
+    seen_end(&pane->seen);
+    desktop_pass_over_late_events();
     if (pane->window != NULL)
         SDL_DestroyWindow(pane->window);
     free(pane);
@@ -138,7 +153,7 @@ void pane_set_layer(Pane *pane, Layer layer, const Overlay *overlay)
         (SDL_Rect){overlay->x, overlay->y, overlay->width, overlay->height};
 }
 
-void pane_present(Pane *pane, const SDL_Rect *target)
+void pane_present(Pane *pane, const SDL_Rect *target, uint64_t now_ns)
 {
     if (target != NULL) {
         SDL_SetRenderDrawColor(pane->renderer, 0, 0, 0, SDL_ALPHA_OPAQUE);
@@ -150,5 +165,6 @@ void pane_present(Pane *pane, const SDL_Rect *target)
             SDL_RenderCopy(pane->renderer, pane->layers[i], NULL,
                            &pane->places[i]);
     }
+    seen_present(&pane->seen, now_ns);
     SDL_RenderPresent(pane->renderer);
 }

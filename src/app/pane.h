@@ -10,6 +10,7 @@
 #include "options.h"
 #include "overlay.h"
 #include "report.h"
+#include "seen.h"
 
 #include <SDL.h>
 
@@ -30,7 +31,8 @@ typedef struct Pane {
     SDL_Rect area;     /* of the screen that it shows */
     RippleRect part;   /* of the frame that the texture holds */
     int width, height; /* of the window, in pixels, at least 1x1 */
-    int hidden;        /* nobody can see it */
+    int hidden;        /* the desktop does not show it */
+    Seen seen;
 } Pane;
 
 /* Opens a window, not shown yet, at a place as SDL_CreateWindow takes it.
@@ -57,6 +59,6 @@ void pane_set_layer(Pane *pane, Layer layer, const Overlay *overlay);
 
 /* Puts water and layers on the display, the water in a rectangle of the window
    with black around it, or, for NULL, in all of it. */
-void pane_present(Pane *pane, const SDL_Rect *target);
+void pane_present(Pane *pane, const SDL_Rect *target, uint64_t now_ns);
 
 #endif

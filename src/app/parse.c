@@ -43,6 +43,23 @@ int parse_uint64(uint64_t *value, const char *text)
     return 0;
 }
 
+int parse_id(unsigned long *value, const char *text)
+{
+    int is_hexadecimal = strncmp(text, "0x", 2) == 0;
+    const char *digits = is_hexadecimal ? text + 2 : text;
+    unsigned long number;
+
+    if (!has_only(digits,
+                  is_hexadecimal ? "0123456789abcdefABCDEF" : "0123456789"))
+        return -1;
+    errno = 0;
+    number = strtoul(digits, NULL, is_hexadecimal ? 16 : 10);
+    if (number == 0 || errno != 0)
+        return -1;
+    *value = number;
+    return 0;
+}
+
 int parse_number(double *value, const char *text, double least, double most)
 {
     char *end;

@@ -14,6 +14,9 @@ int parse_int(int *value, const char *text, int least, int most);
 /* A decimal whole number from 0 to 2^64 - 1. */
 int parse_uint64(uint64_t *value, const char *text);
 
+/* The number of something, not 0, decimal or hexadecimal after "0x". */
+int parse_id(unsigned long *value, const char *text);
+
 /* A finite decimal number, least..most; the point is '.' in every locale. */
 int parse_number(double *value, const char *text, double least, double most);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "pixels.h"
 
-#include <stdlib.h>
+#include "../aligned.h"
+
 #include <string.h>
 
-#define CACHE_LINE 64 /* rows that start on one are drawn fastest */
-
+/* Rows that start on a cache line are drawn fastest. */
 int pixels_init(RipplePixels *pixels, int width, int height,
                 RippleFormat format)
 {
@@ -16,8 +16,8 @@ int pixels_init(RipplePixels *pixels, int width, int height,
     if (width < 1 || height < 1 ||
         (size_t)height > SIZE_MAX / size / (size_t)width)
         return -1;
-    if (posix_memalign(&memory, CACHE_LINE,
-                       (size_t)width * (size_t)height * size) != 0)
+    memory = aligned_create((size_t)width * (size_t)height * size);
+    if (memory == NULL)
         return -1;
     *pixels = (RipplePixels){.width = width,
                              .height = height,
@@ -32,8 +32,8 @@ int pixels_init(RipplePixels *pixels, int width, int height,
 
 void pixels_clear(RipplePixels *pixels)
 {
-    free(pixels->pixels);
-    free(pixels->pixels565);
+    aligned_destroy(pixels->pixels);
+    aligned_destroy(pixels->pixels565);
     memset(pixels, 0, sizeof *pixels);
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "progress.h"
 
+#include "posix.h"
+
 #include <string.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #define USUAL_COLUMNS  80
 #define MOST_COLUMNS   256
@@ -16,13 +16,13 @@
 
 int progress_find_columns(FILE *stream)
 {
-    struct winsize size;
+    int columns = posix_find_columns(stream);
 
     if (!isatty(fileno(stream)))
         return 0;
-    if (ioctl(fileno(stream), TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+    if (columns == 0)
         return USUAL_COLUMNS;
-    return size.ws_col < MOST_COLUMNS ? size.ws_col : MOST_COLUMNS;
+    return columns < MOST_COLUMNS ? columns : MOST_COLUMNS;
 }
 
 void progress_start(Progress *progress, FILE *stream, int columns, int total,

@@ -70,11 +70,16 @@ static int open_window(Screen *screen, const Options *options, int width,
     return 0;
 }
 
-/* Shows all at once, so that none waits for another's renderer. */
+/* Shows all at once, so that none waits for another's renderer. The window of
+   a screensaver is for its host to show. */
 static void show_panes(Screen *screen)
 {
-    for (int i = 0; i < screen->pane_count; i++)
-        SDL_ShowWindow(screen->panes[i]->window);
+    for (int i = 0; i < screen->pane_count; i++) {
+        SDL_Window *window = screen->panes[i]->window;
+
+        if ((SDL_GetWindowFlags(window) & SDL_WINDOW_FOREIGN) == 0)
+            SDL_ShowWindow(window);
+    }
 }
 
 static void start(Screen *screen, const Options *options)
@@ -268,7 +273,7 @@ static SDL_Rect find_frame(const Screen *screen)
     return rect;
 }
 
-static void present_enlarged(const Screen *screen, Pane *pane)
+static void present_enlarged(const Screen *screen, Pane *pane, uint64_t now_ns)
 {
     SDL_Rect frame = find_frame(screen), area = pane->area;
     SDL_Rect target = {scale(frame.x - area.x, pane->width, area.w),
@@ -276,20 +281,25 @@ static void present_enlarged(const Screen *screen, Pane *pane)
                        scale(frame.w, pane->width, area.w),
                        scale(frame.h, pane->height, area.h)};
 
-    pane_present(pane, &target);
+    pane_present(pane, &target, now_ns);
 }
 
-void screen_present(Screen *screen)
+static int is_unseen(Pane *pane, uint64_t now_ns)
+{
+    return pane->hidden || seen_is_covered(&pane->seen, now_ns);
+}
+
+void screen_present(Screen *screen, uint64_t now_ns)
 {
     for (int i = 0; i < screen->pane_count; i++) {
         Pane *pane = screen->panes[i];
 
-        if (pane->hidden)
+        if (is_unseen(pane, now_ns))
             continue;
         if (screen->enlarges)
-            present_enlarged(screen, pane);
+            present_enlarged(screen, pane, now_ns);
         else
-            pane_present(pane, NULL);
+            pane_present(pane, NULL, now_ns);
     }
     screen->dirty = 0;
 }
@@ -321,13 +331,19 @@ void screen_find_place(const Screen *screen, int index, ScreenPlace *place)
                            height};
 }
 
-int screen_is_hidden(const Screen *screen)
+int screen_is_hidden(Screen *screen, uint64_t now_ns)
 {
     for (int i = 0; i < screen->pane_count; i++) {
-        if (!screen->panes[i]->hidden)
+        if (!is_unseen(screen->panes[i], now_ns))
             return 0;
     }
     return 1;
+}
+
+void screen_handle_system(Screen *screen, const SDL_SysWMEvent *event)
+{
+    for (int i = 0; i < screen->pane_count; i++)
+        seen_handle(&screen->panes[i]->seen, event);
 }
 
 static int find_refresh_rate(SDL_Window *window)

@@ -73,7 +73,7 @@ void screen_upload(Screen *screen, const RipplePixels *frame,
 void screen_set_layer(Screen *screen, Layer layer, const Overlay *overlay);
 
 /* Puts water and layers on the displays. */
-void screen_present(Screen *screen);
+void screen_present(Screen *screen, uint64_t now_ns);
 
 /* Returns the index of the pane whose window has that id, or -1. */
 int screen_find_pane(const Screen *screen, Uint32 id);
@@ -81,7 +81,10 @@ int screen_find_pane(const Screen *screen, Uint32 id);
 void screen_find_place(const Screen *screen, int pane, ScreenPlace *place);
 
 /* Whether none of its panes can be seen. */
-int screen_is_hidden(const Screen *screen);
+int screen_is_hidden(Screen *screen, uint64_t now_ns);
+
+/* Takes notice of an event of type SDL_SYSWMEVENT, of any window. */
+void screen_handle_system(Screen *screen, const SDL_SysWMEvent *event);
 
 /* Frames per second that the fastest of its displays shows, never 0. */
 int screen_refresh_rate(const Screen *screen);

@@ -2,6 +2,7 @@
 #include "script.h"
 
 #include "parse.h"
+#include "posix.h"
 
 #include <errno.h>
 #include <limits.h>

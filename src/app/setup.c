@@ -6,7 +6,9 @@
 #include "script.h"
 
 #include <math.h>
+#include <stdio.h>
 
+#define BUILTIN        "builtin:pebbles"
 #define BUILTIN_WIDTH  1280 /* of the window, when nobody asked */
 #define BUILTIN_HEIGHT 720
 
@@ -29,12 +31,11 @@ static void cut_out(SDL_Surface **surface, const SDL_Rect *bounds)
     *surface = part;
 }
 
-static int read_picture(SDL_Surface **surface, Album **album,
-                        const Options *options, const SDL_Rect *bounds,
-                        Report *report)
+static int read_wanted(SDL_Surface **surface, Album **album,
+                       const Options *options, const SDL_Rect *bounds,
+                       Report *report)
 {
-    const char *name =
-        options->picture != NULL ? options->picture : "builtin:pebbles";
+    const char *name = options->picture != NULL ? options->picture : BUILTIN;
 
     *album = NULL;
     if (!options->from_screen)
@@ -44,6 +45,20 @@ static int read_picture(SDL_Surface **surface, Album **album,
     if (bounds != NULL)
         cut_out(surface, bounds);
     return 0;
+}
+
+/* To end is to have crashed, for a screensaver: without what it was to show it
+   shows the built-in picture. */
+static int read_picture(SDL_Surface **surface, Album **album,
+                        const Options *options, const SDL_Rect *bounds,
+                        Report *report)
+{
+    if (read_wanted(surface, album, options, bounds, report) == 0)
+        return 0;
+    if (!options->is_saver)
+        return -1;
+    fprintf(stderr, "ripple: %s\n", report->text);
+    return album_read(surface, album, BUILTIN, report);
 }
 
 static void choose_size(int *width, int *height, const Options *options,

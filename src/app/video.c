@@ -6,6 +6,8 @@
  */
 #include "video.h"
 
+#include "desktop.h"
+
 #include <SDL.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,6 +21,8 @@ static void set_hints(const Options *options)
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
     if (!options->fullscreen)
         SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    if (options->is_saver)
+        SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
 }
 
 /* Wayland's library complains on standard error when this is not set. */
@@ -39,6 +43,22 @@ static int shows(const char *driver)
     return strcmp(driver, "wayland") != 0 || can_be_wayland();
 }
 
+/* A session of Wayland has an X server too, for programs that know no better:
+   it enlarges their pixels, and cannot say that nobody sees a window. */
+static int prefers_wayland(void)
+{
+    const char *name = getenv("WAYLAND_DISPLAY");
+
+    return name != NULL && name[0] != '\0' && can_be_wayland();
+}
+
+static void add_driver(char *list, size_t size, const char *name)
+{
+    if (list[0] != '\0')
+        SDL_strlcat(list, ",", size);
+    SDL_strlcat(list, name, size);
+}
+
 /*
  * The drivers to try, as SDL wants them listed. Left alone, SDL would take
  * "offscreen" where there is no display and run unseen for ever; it may have
@@ -47,31 +67,38 @@ static int shows(const char *driver)
 static void list_drivers(char *list, size_t size)
 {
     list[0] = '\0';
+    if (prefers_wayland())
+        add_driver(list, size, "wayland");
     for (int i = 0; i < SDL_GetNumVideoDrivers(); i++) {
         const char *name = SDL_GetVideoDriver(i);
 
-        if (!shows(name))
-            continue;
-        if (list[0] != '\0')
-            SDL_strlcat(list, ",", size);
-        SDL_strlcat(list, name, size);
+        if (shows(name))
+            add_driver(list, size, name);
     }
+}
+
+/* The window of a screensaver is one of X11. */
+static void choose_drivers(const Options *options)
+{
+    const char *asked = getenv("SDL_VIDEODRIVER");
+    char drivers[128] = "x11";
+
+    if (!options->is_saver)
+        list_drivers(drivers, sizeof drivers);
+    if (options->is_saver || asked == NULL || asked[0] == '\0')
+        SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, drivers,
+                                SDL_HINT_OVERRIDE);
 }
 
 int video_start(const Options *options, Report *report)
 {
-    const char *asked = getenv("SDL_VIDEODRIVER");
-    char drivers[128];
-
     set_hints(options);
-    list_drivers(drivers, sizeof drivers);
-    if (asked == NULL || asked[0] == '\0')
-        SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, drivers,
-                                SDL_HINT_OVERRIDE);
+    choose_drivers(options);
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
         return report_failure(report, "no display",
                               "%s; --frames and --output need none",
                               SDL_GetError());
+    desktop_pass_over_late_events();
     return 0;
 }
 

@@ -11,6 +11,7 @@
 
 #define WATER_DEFAULT_PRESET "pond"
 #define WATER_MAX_RAIN       10000.0
+#define WATER_USUAL_RAIN     1.0 /* where a preset has none */
 #define WATER_MAX_PATH       1024
 
 typedef struct Water {

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "window.h"
 
+#include "greeting.h"
+#include "power.h"
 #include "snapshot.h"
 
 #include <string.h>
 
 #define NS_PER_MS       1000000u
 #define CALM_LOOK_AHEAD 600 /* steps without rain to sleep through at once */
-#define USUAL_RAIN      1.0 /* for a preset that has none */
+#define ASK_POWER_NS    (10 * (uint64_t)PACE_SECOND_NS)
 
 static void upload_all(Window *window)
 {
@@ -278,6 +280,7 @@ static void limit_frames(Window *window)
     frames_init(&window->frames, waits ? rate : 0);
     frames_limit(&window->frames, most);
     frames_limit_cpu(&window->frames, options->max_cpu, window->read_cpu_ns());
+    window->ask_ns = 0;
 }
 
 /* Takes a file or folder dropped on the window as the picture. */
@@ -297,13 +300,20 @@ static void take_picture(Window *window, char *path, uint64_t now_ns)
     SDL_free(path);
 }
 
-static void set_hidden(Window *window, int pane, int hidden, uint64_t now_ns)
+/* The water goes on from where it was when somebody saw it last. */
+static void follow_sight(Window *window, uint64_t now_ns)
 {
-    window->screen.panes[pane]->hidden = hidden;
-    hidden = screen_is_hidden(&window->screen);
+    int hidden = screen_is_hidden(&window->screen, now_ns);
+
     if (window->hidden && !hidden)
         pace_start(&window->pace, window->scene->rate, now_ns);
     window->hidden = hidden;
+}
+
+static void set_hidden(Window *window, int pane, int hidden, uint64_t now_ns)
+{
+    window->screen.panes[pane]->hidden = hidden;
+    follow_sight(window, now_ns);
     window->screen.dirty = 1;
 }
 
@@ -377,7 +387,7 @@ static void show(Window *window, uint64_t now_ns, int steps)
     window->stale = 0;
     if (!window->screen.dirty)
         return;
-    screen_present(&window->screen);
+    screen_present(&window->screen, now_ns);
     frames_count(&window->frames, now_ns, window->read_cpu_ns());
     window->shown++;
 }
@@ -407,6 +417,21 @@ static void step_and_show(Window *window, uint64_t now_ns)
         show(window, now_ns, due);
     else if (due > 0)
         step(window, now_ns);
+}
+
+/* Half the frames on a battery, if that is wished; it may have been plugged in
+   or out since the last look. */
+static void heed_power(Window *window, uint64_t now_ns)
+{
+    int rate;
+
+    if (!window->options->saves_battery || now_ns < window->ask_ns)
+        return;
+    window->ask_ns = now_ns + ASK_POWER_NS;
+    rate = screen_refresh_rate(&window->screen);
+    if (rate > window->scene->rate)
+        rate = window->scene->rate;
+    frames_halve(&window->frames, window->is_on_battery() ? rate : 0);
 }
 
 /* The id of the window that an event is for, 0 if it is for none. */
@@ -440,11 +465,25 @@ int window_owns(const Window *window, const SDL_Event *event)
     return screen_find_pane(&window->screen, find_id(event)) >= 0;
 }
 
+/* In a screensaver hands can do nothing but leave. */
+static Command ask_hands(Window *window, const SDL_Event *event, int pane)
+{
+    int is_saver = window->options->is_saver;
+    ScreenPlace place;
+    Command command;
+
+    if (is_saver && event->type != SDL_KEYDOWN)
+        return COMMAND_NONE;
+    screen_find_place(&window->screen, pane, &place);
+    window->stale = 1;
+    command = hands_handle(&window->hands, window->scene, event, &place);
+    return is_saver && command != COMMAND_QUIT ? COMMAND_NONE : command;
+}
+
 void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
 {
     Uint32 id = find_id(event);
     int pane = id != 0 ? screen_find_pane(&window->screen, id) : 0;
-    ScreenPlace place;
 
     if (pane < 0 && event->type != SDL_DROPFILE) /* it has been closed */
         return;
@@ -460,15 +499,14 @@ void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
     case SDL_RENDER_DEVICE_RESET:
         window->lost = 1;
         break;
+    case SDL_SYSWMEVENT:
+        screen_handle_system(&window->screen, &event->syswm);
+        break;
     case SDL_DROPFILE:
         take_picture(window, event->drop.file, now_ns);
         break;
     default:
-        screen_find_place(&window->screen, pane, &place);
-        window->stale = 1;
-        execute(window,
-                hands_handle(&window->hands, window->scene, event, &place),
-                now_ns);
+        execute(window, ask_hands(window, event, pane), now_ns);
         break;
     }
 }
@@ -476,6 +514,7 @@ void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
 void window_turn(Window *window, uint64_t now_ns)
 {
     sleep_through_calm(window, now_ns);
+    follow_sight(window, now_ns);
     if (window->resized)
         follow_size(window, now_ns);
     if (window->lost) {
@@ -483,6 +522,7 @@ void window_turn(Window *window, uint64_t now_ns)
         remake_screen(window);
     }
     captions_hush(&window->captions, now_ns);
+    heed_power(window, now_ns);
     step_and_show(window, now_ns);
     print_fps(window, now_ns);
 }
@@ -530,12 +570,14 @@ int window_open(Window *window, Scene *scene, const Options *options,
     window->report = report;
     window->running = 1;
     captions_init(&window->captions, &window->screen);
+    window->captions.silent = options->is_saver;
     hands_init(&window->hands);
     window->rain = scene->water.rain;
     if (window->rain <= 0)
-        window->rain = USUAL_RAIN;
+        window->rain = WATER_USUAL_RAIN;
     pace_start(&window->pace, scene->rate, now_ns);
     window->read_cpu_ns = pace_read_cpu_ns;
+    window->is_on_battery = power_is_battery;
     window->shown_ns = now_ns;
     limit_frames(window);
     follow_size(window, now_ns);
@@ -545,6 +587,12 @@ int window_open(Window *window, Scene *scene, const Options *options,
     }
     show(window, now_ns, 0);
     return 0;
+}
+
+void window_greet(Window *window, uint64_t now_ns)
+{
+    if (greeting_take())
+        captions_greet(&window->captions, now_ns);
 }
 
 void window_close(Window *window)
@@ -563,7 +611,7 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
         complain(window, now_ns, &report);
     if (window->screen.pane_count == 0)
         return -1;
-    window->hidden = screen_is_hidden(&window->screen);
+    follow_sight(window, now_ns);
     window->resized = 1;
     window->lost = 1;
     limit_frames(window);

@@ -25,6 +25,8 @@ typedef struct Window {
     Pace pace;
     Frames frames;
     uint64_t (*read_cpu_ns)(void); /* what the program has run until now */
+    int (*is_on_battery)(void);
+    uint64_t ask_ns; /* when to ask that again */
     Film film;
     double rain; /* what the rain key turns on */
     int running, paused, hidden;
@@ -41,6 +43,9 @@ typedef struct Window {
    NULL, fills these. Returns 0, or -1 and nothing to close. */
 int window_open(Window *window, Scene *scene, const Options *options,
                 const Displays *displays, uint64_t now_ns, Report *report);
+
+/* Says what there is to do, to someone who has never been told. */
+void window_greet(Window *window, uint64_t now_ns);
 
 void window_close(Window *window);
 

@@ -4,21 +4,124 @@
 #include "arena.h"
 
 #include <assert.h>
+#ifdef _WIN32
+#include <windows.h>
+#else
+#include <setjmp.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <unistd.h>
+#endif
 
-int arena_init(Arena *arena, size_t least_size)
+#ifdef _WIN32
+
+#define MOST_OF_A_FRAME \
+    512 /* bytes below the stack's end that are not free \
+         */
+
+/* As the compiler's own jumps want it: those of C unwind the stack. */
+static void *landing[5];
+
+static size_t page_size(void)
 {
-    size_t page = (size_t)sysconf(_SC_PAGESIZE);
-    size_t size = (least_size + page - 1) / page * page;
+    SYSTEM_INFO info;
+
+    GetSystemInfo(&info);
+    return info.dwPageSize;
+}
+
+static unsigned char *reserve(size_t page, size_t size)
+{
+    unsigned char *pages =
+        VirtualAlloc(NULL, size + 2 * page, MEM_RESERVE, PAGE_NOACCESS);
+
+    return pages != NULL
+               ? VirtualAlloc(pages + page, size, MEM_COMMIT, PAGE_READWRITE)
+               : NULL;
+}
+
+static void land(void)
+{
+    __builtin_longjmp(landing, 1);
+}
+
+/* Goes on in land(), as if it had just been called. */
+static LONG CALLBACK redirect(EXCEPTION_POINTERS *fault)
+{
+    CONTEXT *context = fault->ContextRecord;
+
+    if (fault->ExceptionRecord->ExceptionCode != EXCEPTION_ACCESS_VIOLATION)
+        return EXCEPTION_CONTINUE_SEARCH;
+    context->Rip = (DWORD64)(uintptr_t)land;
+    context->Rsp = ((context->Rsp - MOST_OF_A_FRAME) & ~(DWORD64)15) - 8;
+    return EXCEPTION_CONTINUE_EXECUTION;
+}
+
+void arena_watch(void)
+{
+    AddVectoredExceptionHandler(1, redirect);
+}
+
+int arena_try(void (*work)(void *argument), void *argument)
+{
+    if (__builtin_setjmp(landing) != 0)
+        return 0;
+    work(argument);
+    return 1;
+}
+
+#else
+
+/* A signal handler has nowhere else to find it. */
+static sigjmp_buf landing;
+
+static size_t page_size(void)
+{
+    return (size_t)sysconf(_SC_PAGESIZE);
+}
+
+static unsigned char *reserve(size_t page, size_t size)
+{
     unsigned char *pages = mmap(NULL, size + 2 * page, PROT_NONE,
                                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
-    if (pages == MAP_FAILED ||
-        mprotect(pages + page, size, PROT_READ | PROT_WRITE) != 0)
-        return -1;
-    *arena = (Arena){pages + page, size};
-    return 0;
+    return pages != MAP_FAILED &&
+                   mprotect(pages + page, size, PROT_READ | PROT_WRITE) == 0
+               ? pages + page
+               : NULL;
+}
+
+static void land(int number)
+{
+    siglongjmp(landing, number);
+}
+
+/* Without masks of signals, which would cost two system calls a kernel. */
+void arena_watch(void)
+{
+    struct sigaction action = {.sa_handler = land, .sa_flags = SA_NODEFER};
+
+    sigaction(SIGSEGV, &action, NULL);
+    sigaction(SIGBUS, &action, NULL);
+}
+
+int arena_try(void (*work)(void *argument), void *argument)
+{
+    if (sigsetjmp(landing, 0) != 0)
+        return 0;
+    work(argument);
+    return 1;
+}
+
+#endif
+
+int arena_init(Arena *arena, size_t least_size)
+{
+    size_t page = page_size();
+    size_t size = (least_size + page - 1) / page * page;
+
+    *arena = (Arena){reserve(page, size), size};
+    return arena->bytes != NULL ? 0 : -1;
 }
 
 void *arena_place(const Arena *arena, size_t size, int flush_right)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory between two pages that nothing may touch. */
+/* Memory between two pages that nothing may touch, and what happens then: the
+   part of the test that each system has its own way for. */
 #ifndef RIPPLE_DIFFTEST_ARENA_H
 #define RIPPLE_DIFFTEST_ARENA_H
 
@@ -18,5 +19,11 @@ int arena_init(Arena *arena, size_t least_size);
  * ends. `size` must be a multiple of the alignment that the block needs.
  */
 void *arena_place(const Arena *arena, size_t size, int flush_right);
+
+/* Has faults caught from now on. */
+void arena_watch(void);
+
+/* Lets something be done and returns whether it ended without a fault. */
+int arena_try(void (*work)(void *argument), void *argument);
 
 #endif

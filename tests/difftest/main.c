@@ -9,10 +9,9 @@
  * on every machine. One number runs that case alone and prints it; two run
  * FIRST to END - 1. Exit: 0 no difference, 1 some, 2 wrong usage.
  */
+#include "arena.h"
 #include "cases.h"
 
-#include <setjmp.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -28,28 +27,24 @@ typedef struct Range {
     int is_default, verbose;
 } Range;
 
-/* A signal handler has nowhere else to find it. */
-static sigjmp_buf landing;
+typedef struct Run {
+    Family family;
+    const Kernels *kernels;
+    const char *wrong;
+} Run;
 
-static void land(int number)
+static void run(void *argument)
 {
-    siglongjmp(landing, number);
-}
+    Run *present = argument;
 
-/* Without masks of signals, which would cost two system calls a kernel. */
-static void catch_faults(void)
-{
-    struct sigaction action = {.sa_handler = land, .sa_flags = SA_NODEFER};
-
-    sigaction(SIGSEGV, &action, NULL);
-    sigaction(SIGBUS, &action, NULL);
+    present->wrong = cases_run(present->family, present->kernels);
 }
 
 static const char *run_caught(Family family, const Kernels *kernels)
 {
-    if (sigsetjmp(landing, 0) != 0)
-        return "touched memory outside";
-    return cases_run(family, kernels);
+    Run present = {family, kernels, NULL};
+
+    return arena_try(run, &present) ? present.wrong : "touched memory outside";
 }
 
 static void print_difference(uint64_t number, Family family,
@@ -168,6 +163,6 @@ int main(int argc, char **argv)
         perror("difftest: memory");
         return EXIT_FAILURE;
     }
-    catch_faults();
+    arena_watch();
     return run_range(&range) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

@@ -6,7 +6,11 @@
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
+#ifdef _WIN32
+#include <windows.h>
+#else
 #include <unistd.h>
+#endif
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 #define DEFAULT_SIZES \
@@ -239,10 +243,22 @@ static int apply(Arguments *arguments, int index, const char *value,
     return report_failure(report, what, "%s", table[index].wants);
 }
 
+static long count_cores(void)
+{
+#ifdef _WIN32
+    SYSTEM_INFO info;
+
+    GetSystemInfo(&info);
+    return (long)info.dwNumberOfProcessors;
+#else
+    return sysconf(_SC_NPROCESSORS_ONLN);
+#endif
+}
+
 static int fill_in_defaults(Arguments *arguments, Report *report)
 {
     const char *simd = getenv("RIPPLE_SIMD");
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    long cores = count_cores();
 
     memset(arguments, 0, sizeof *arguments);
     arguments->seconds = DEFAULT_SECONDS;

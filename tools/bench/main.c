@@ -9,6 +9,7 @@
 #include "memory.h"
 #include "output.h"
 #include "plot.h"
+#include "present.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -94,6 +95,8 @@ static int run(const Arguments *arguments, Report *report)
     Rows rows;
     int result;
 
+    if (arguments->presents && present_check(report) != 0)
+        return -1;
     if (list_rows(&rows, arguments, report) != 0)
         return -1;
     output_head(arguments);

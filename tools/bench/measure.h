@@ -16,6 +16,7 @@ typedef struct Row {
     const char *preset, *simd;
     int threads;
     double cell;                    /* pixels a cell is high */
+    char crc[16];                   /* of the frame that was checked, in hex */
     int steps;                      /* frames of ours that were timed */
     double step_ms, optics_ms;      /* one after the other */
     double frame_ms, best_frame_ms; /* both in one sweep */

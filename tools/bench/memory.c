@@ -3,52 +3,103 @@
 
 #include "pond.h"
 
+#ifdef _WIN32
+#include <windows.h>
+
+#include <psapi.h>
+#else
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#endif
 
 #define FRAMES 8
 
-/* Runs a few frames and writes the peak of this process's memory. */
-static void tell_memory(int to, const Row *row, const Arguments *arguments)
+/* Of this process: at its peak, or, on Windows, now. */
+static double read_megabytes(void)
 {
-    struct rusage usage;
-    double megabytes = 0;
-    Report report;
-    Pond pond;
+#ifdef _WIN32
+    PROCESS_MEMORY_COUNTERS counters = {.cb = sizeof counters};
 
-    if (pond_init(&pond, row, &arguments->water, &report) == 0) {
-        for (int i = 0; i < FRAMES; i++)
-            pond_advance(&pond, NULL);
-        getrusage(RUSAGE_SELF, &usage);
-        megabytes = (double)usage.ru_maxrss * 1024 / 1e6;
-    }
-    if (write(to, &megabytes, sizeof megabytes) != sizeof megabytes)
-        _exit(EXIT_FAILURE);
-    _exit(EXIT_SUCCESS);
+    return GetProcessMemoryInfo(GetCurrentProcess(), &counters, sizeof counters)
+               ? (double)counters.WorkingSetSize / 1e6
+               : 0;
+#else
+    struct rusage usage;
+
+    getrusage(RUSAGE_SELF, &usage);
+    return (double)usage.ru_maxrss * 1024 / 1e6;
+#endif
 }
 
-int memory_measure(Row *row, const Arguments *arguments, Report *report)
+/* What was measured, or why not: 0 megabytes and a report. */
+typedef struct Memory {
+    double megabytes;
+    Report report;
+} Memory;
+
+static Memory run_frames(const Row *row, const Arguments *arguments)
 {
+    Memory memory = {0};
+    Pond pond;
+
+    if (pond_init(&pond, row, &arguments->water, &memory.report) != 0)
+        return memory;
+    for (int i = 0; i < FRAMES; i++)
+        pond_advance(&pond, NULL);
+    memory.megabytes = read_megabytes();
+    pond_clear(&pond);
+    if (memory.megabytes <= 0)
+        report_failure(&memory.report, "memory", "%s", "not measured");
+    return memory;
+}
+
+#ifdef _WIN32
+
+static Memory measure(const Row *row, const Arguments *arguments)
+{
+    return run_frames(row, arguments);
+}
+
+#else
+
+static Memory measure(const Row *row, const Arguments *arguments)
+{
+    Memory memory = {0};
     int ends[2];
     pid_t child;
 
+    report_failure(&memory.report, "memory", "%s", "no process to measure");
     fflush(stdout);
     if (pipe(ends) != 0)
-        return report_failure(report, "memory", "%s", "no pipe");
+        return memory;
     child = fork();
-    if (child == 0)
-        tell_memory(ends[1], row, arguments);
+    if (child == 0) {
+        memory = run_frames(row, arguments);
+        _exit(write(ends[1], &memory, sizeof memory) == sizeof memory
+                  ? EXIT_SUCCESS
+                  : EXIT_FAILURE);
+    }
     close(ends[1]);
-    if (child < 0 || read(ends[0], &row->peak_rss_mb,
-                          sizeof row->peak_rss_mb) != sizeof(double))
-        row->peak_rss_mb = 0;
+    if (child > 0 && read(ends[0], &memory, sizeof memory) != sizeof memory)
+        memory.megabytes = 0;
     close(ends[0]);
     if (child > 0)
         waitpid(child, NULL, 0);
-    return row->peak_rss_mb > 0
-               ? 0
-               : report_failure(report, "memory", "%s", "not measured");
+    return memory;
+}
+
+#endif
+
+int memory_measure(Row *row, const Arguments *arguments, Report *report)
+{
+    Memory memory = measure(row, arguments);
+
+    row->peak_rss_mb = memory.megabytes;
+    if (row->peak_rss_mb > 0)
+        return 0;
+    *report = memory.report;
+    return -1;
 }

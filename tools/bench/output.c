@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#define MOST_FIELDS 24
+#define MOST_FIELDS 25
 
 /* A field is a number or, if text is not NULL, that. */
 typedef struct Field {
@@ -35,6 +35,7 @@ static int list_fields(Field *fields, const Row *row, const char *size)
         {"copy_gb_per_s", NULL, row->copy_gb_per_s},
         {"peak_rss_mb", NULL, row->peak_rss_mb},
         {"cell", NULL, row->cell},
+        {"crc", row->crc, 0},
         {"upload_ms", NULL, row->upload_ms},
         {"present_ms", NULL, row->present_ms},
         {"renderer", row->renderer, 0},

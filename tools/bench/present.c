@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "present.h"
 
+#ifdef RIPPLE_SDL
 #include "../../src/app/screen.h"
 
 #include <stdlib.h>
@@ -27,7 +28,7 @@ static void show_frames(Row *row, Pond *pond, Screen *screen, double seconds)
 
         screen_upload(screen, &pond->frame, rects, rect_count);
         uploaded = SDL_GetPerformanceCounter();
-        screen_present(screen);
+        screen_present(screen, 0); /* seen or not */
         uploads[count] = milliseconds(start, uploaded);
         presents[count] = milliseconds(uploaded, SDL_GetPerformanceCounter());
         spent += uploads[count] + presents[count];
@@ -36,6 +37,12 @@ static void show_frames(Row *row, Pond *pond, Screen *screen, double seconds)
     }
     row->upload_ms = measure_median(uploads, count);
     row->present_ms = measure_median(presents, count);
+}
+
+int present_check(Report *report)
+{
+    (void)report;
+    return 0;
 }
 
 int present_measure(Row *row, Pond *pond, double seconds, Report *report)
@@ -61,3 +68,20 @@ int present_measure(Row *row, Pond *pond, double seconds, Report *report)
     screen_close(&screen);
     return 0;
 }
+
+#else
+
+int present_check(Report *report)
+{
+    return report_failure(report, "--present", "%s", "built without SDL2");
+}
+
+int present_measure(Row *row, Pond *pond, double seconds, Report *report)
+{
+    (void)row;
+    (void)pond;
+    (void)seconds;
+    return present_check(report);
+}
+
+#endif

@@ -5,6 +5,9 @@
 
 #include "pond.h"
 
+/* Whether this was built with what presents. Returns 0 or -1. */
+int present_check(Report *report);
+
 /* Fills in upload_ms, present_ms and renderer of a row. Returns 0 or -1. */
 int present_measure(Row *row, Pond *pond, double seconds, Report *report);
 

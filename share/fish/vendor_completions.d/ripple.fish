@@ -1,16 +1,21 @@
 # SPDX-License-Identifier: MIT
 #
-# ripple for fish. The options and what they do are those that --help tells.
+# ripple and ripple-bench for fish. The options and what they do are those that
+# --help tells; only ripple has so many that it tells all of them when asked to.
 
-for line in (ripple --help 2>/dev/null | string match -r '^  --.*')
-    set -l parts (string match -r '^  --([a-z0-9-]+)( [A-Z]\S*)? +(.*)' -- $line)
-    if test -n "$parts[3]"
-        complete -c ripple -l $parts[2] -r -d "$parts[4]"
-    else
-        complete -c ripple -l $parts[2] -d "$parts[4]"
+for program in ripple ripple-bench
+    for line in (begin; $program --help all; or $program --help; end 2>/dev/null | string match -r '^  --.*')
+        set -l parts (string match -r '^  --([a-z0-9-]+)( \S+)? {2,}(.*)' -- $line)
+        if test -n "$parts[3]"
+            complete -c $program -l $parts[2] -r -d "$parts[4]"
+        else
+            complete -c $program -l $parts[2] -d "$parts[4]"
+        end
     end
+    complete -c $program -l preset -x -a "(ripple --list presets | string replace -r ' +' \t)"
+    complete -c $program -l simd -x -a "auto (ripple --list simd | string replace -r ' +' \t)"
 end
-complete -c ripple -l preset -x -a "(ripple --list presets | string replace -r ' +' \t)"
 complete -c ripple -l model -x -a "(ripple --list models | string replace -r ' +' \t)"
-complete -c ripple -l simd -x -a "auto (ripple --list simd | string replace -r ' +' \t)"
+complete -c ripple -l battery -x -a "half full"
+complete -c ripple -l help -x -a all
 complete -c ripple -l list -x -a "presets models simd renderers"

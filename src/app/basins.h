@@ -4,14 +4,14 @@
  * that goes on from display to display; these follow displays that come and
  * go.
  */
-#ifndef RIPPLE_APP_WINDOWS_H
-#define RIPPLE_APP_WINDOWS_H
+#ifndef RIPPLE_APP_BASINS_H
+#define RIPPLE_APP_BASINS_H
 
 #include "options.h"
 #include "report.h"
 
 /* Opens what the options ask for and runs it until the user quits. Returns 0
    or -1. */
-int windows_run(const Options *options, Report *report);
+int basins_run(const Options *options, Report *report);
 
 #endif

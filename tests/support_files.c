@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: MIT */
+/* The part of support.h that the tests of the library do without, and systems
+   without POSIX too. */
+#define _XOPEN_SOURCE 700 /* nftw */
+
+#include "support.h"
+
+#include <ftw.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Made before the tests fork, and so the same for all of them. */
+static char folder[] = "/tmp/ripple-tests-XXXXXX";
+
+int support_make_folder(void)
+{
+    /* The settings that the tester keeps are none of the tests' business, and
+       no window is to greet the tests, or to leave its mark. */
+    return mkdtemp(folder) != NULL &&
+                   setenv("XDG_CONFIG_HOME", folder, 1) == 0 &&
+                   setenv("XDG_STATE_HOME", "/dev/null", 1) == 0
+               ? 0
+               : -1;
+}
+
+static int remove_entry(const char *path, const struct stat *status, int kind,
+                        struct FTW *place)
+{
+    (void)status;
+    (void)kind;
+    (void)place;
+    return remove(path);
+}
+
+void support_remove_folder(void)
+{
+    nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+const char *support_path(const char *name)
+{
+    static char path[256];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return path;
+}
+
+const char *support_write(const char *name, const char *text)
+{
+    const char *path = support_path(name);
+    FILE *file = fopen(path, "wb");
+
+    ck_assert_ptr_nonnull(file);
+    ck_assert_int_ge(fputs(text, file), 0);
+    ck_assert_int_eq(fclose(file), 0);
+    return path;
+}
+
+char *support_read(const char *path, size_t *size)
+{
+    FILE *file = fopen(path, "rb");
+    char *bytes;
+    long length;
+
+    if (file == NULL)
+        return NULL;
+    fseek(file, 0, SEEK_END);
+    length = ftell(file);
+    rewind(file);
+    bytes = malloc((size_t)length + 1);
+    ck_assert_ptr_nonnull(bytes);
+    ck_assert_uint_eq(fread(bytes, 1, (size_t)length, file), (size_t)length);
+    bytes[length] = '\0';
+    fclose(file);
+    if (size != NULL)
+        *size = (size_t)length;
+    return bytes;
+}
