@@ -154,7 +154,7 @@ bench_parts          := $(patsubst %,$(build)/tools/%.o,crc bench/reference \
 test_objects         := $(test_sources:%.c=$(build)/%.o)
 difftest_objects     := $(difftest_sources:%.c=$(build)/%.o)
 stress_objects       := $(stress_sources:%.c=$(build)/%.o) \
-                        $(build)/src/app/rain.o
+                        $(build)/src/app/parse.o $(build)/src/app/rain.o
 soak_objects         := $(soak_sources:%.c=$(build)/%.o)
 library_test_objects := $(library_test_sources:%.c=$(build)/%.o)
 plain_objects        := $(plain_sources:%.c=$(build)/plain/%.o)

@@ -12,7 +12,7 @@
  * glibc's heap are exact with GLIBC_TUNABLES=glibc.malloc.tcache_count=0.
  * Exit: 0 good, 1 not, 2 wrong usage.
  */
-#include "../../src/app/presets.h"
+#include "../../src/app/parse.h"
 #include "../../tools/crc.h"
 #include "ledger.h"
 #include "weather.h"
@@ -387,14 +387,6 @@ static int run(Soak *soak)
     return result;
 }
 
-static int read_number(uint64_t *number, const char *text)
-{
-    char *end;
-
-    *number = strtoull(text, &end, 10);
-    return text[0] >= '0' && text[0] <= '9' && *end == '\0' ? 0 : -1;
-}
-
 static int parse_option(Soak *soak, const char *name, const char *value)
 {
     uint64_t number = 0;
@@ -403,7 +395,7 @@ static int parse_option(Soak *soak, const char *name, const char *value)
         soak->simd = value;
         return 0;
     }
-    if (read_number(&number, value) != 0)
+    if (parse_uint64(&number, value) != 0)
         return -1;
     if (strcmp(name, "--seed") == 0)
         soak->seed = number;

@@ -147,11 +147,11 @@ static int resize(Weather *weather, Report *report)
 static void paint(Weather *weather, int is_land)
 {
     Scene *scene = weather->scene;
+    int y = choose(weather, 0, scene->frame.height);
+    int x = choose(weather, 0, scene->frame.width);
 
     weather->paintings++;
-    scene_paint(scene, weather->x, weather->y,
-                choose(weather, 0, scene->frame.width),
-                choose(weather, 0, scene->frame.height), 0.5, is_land);
+    scene_paint(scene, weather->x, weather->y, x, y, 0.5, is_land);
 }
 
 /* A hand that drags, now with a stone, now with a body, and lets go. */

@@ -12,6 +12,7 @@
  * one caller at a time. FIRST END replays some cases, by number. Exit: 0 good,
  * 1 not, 2 wrong usage.
  */
+#include "../../src/app/parse.h"
 #include "play.h"
 
 #include <pthread.h>
@@ -135,28 +136,20 @@ static int run(uint64_t first, uint64_t end, int hosts)
     return wrong;
 }
 
-static int read_number(uint64_t *number, const char *text)
-{
-    char *end;
-
-    *number = strtoull(text, &end, 10);
-    return text[0] >= '0' && text[0] <= '9' && *end == '\0' ? 0 : -1;
-}
-
 int main(int argc, char **argv)
 {
     uint64_t hosts = DEFAULT_HOSTS, first = 0, end = DEFAULT_CASES;
     int next = 1, well = 1;
 
     if (argc > 2 && strcmp(argv[1], "--hosts") == 0) {
-        well = read_number(&hosts, argv[2]) == 0 && hosts >= 1 &&
+        well = parse_uint64(&hosts, argv[2]) == 0 && hosts >= 1 &&
                hosts <= MOST_HOSTS;
         next = 3;
     }
     if (well && argc - next == 2)
-        well = read_number(&first, argv[next++]) == 0;
+        well = parse_uint64(&first, argv[next++]) == 0;
     if (well && argc - next == 1)
-        well = read_number(&end, argv[next++]) == 0;
+        well = parse_uint64(&end, argv[next++]) == 0;
     if (!well || next != argc || first >= end) {
         fputs("usage: ripple-stress [--hosts N] [CASES | FIRST END]\n", stderr);
         return EXIT_USAGE;

@@ -25,7 +25,8 @@ static int draw(uint64_t seed, uint64_t *drawn, int least, int most)
     return least + (int)((random >> 16) % (uint64_t)(most - least + 1));
 }
 
-/* A number in least..most that decides what is done. */
+/* A number in least..most that decides what is done. Never two of them in one
+   expression, whose order is the compiler's. */
 static int choose(Play *play, int least, int most)
 {
     return draw(play->number, &play->what, least, most);
@@ -142,7 +143,7 @@ static void configure(Play *play)
     settings.view = RIPPLE_VIEW_WATER;
     if (choose(play, 1, 4) == 1)
         settings.view = (RippleView)choose(play, 0, RIPPLE_VIEW_COUNT - 1);
-    settings.light = choose(play, 0, 1) * choose(play, 0, 100);
+    settings.light = choose(play, 0, 1) == 1 ? choose(play, 1, 100) : 0;
     settings.light_from = choose(play, -360, 360);
     expect(play, ripple_configure(play->pool, &settings) == 0,
            "settings are refused");
@@ -150,10 +151,14 @@ static void configure(Play *play)
 
 static RippleStone choose_stone(Play *play)
 {
-    return (RippleStone){choose(play, -20, play->frame.width + 20),
-                         choose(play, -20, play->frame.height + 20),
-                         choose(play, 0, 14), choose(play, -900, 3000),
-                         (RippleProfile)choose(play, 0, RIPPLE_PROFILE_BODY)};
+    RippleStone stone;
+
+    stone.x = choose(play, -20, play->frame.width + 20);
+    stone.y = choose(play, -20, play->frame.height + 20);
+    stone.radius = choose(play, 0, 14);
+    stone.weight = choose(play, -900, 3000);
+    stone.profile = (RippleProfile)choose(play, 0, RIPPLE_PROFILE_BODY);
+    return stone;
 }
 
 static void drop(Play *play)
@@ -168,9 +173,10 @@ static void drop(Play *play)
 static void drag(Play *play)
 {
     RippleStone stone = choose_stone(play);
+    int x = choose(play, 0, play->frame.width);
+    int y = choose(play, 0, play->frame.height);
 
-    ripple_drop_line(play->pool, &stone, choose(play, 0, play->frame.width),
-                     choose(play, 0, play->frame.height));
+    ripple_drop_line(play->pool, &stone, x, y);
     ripple_disturb(play->pool, stone.x, stone.y, stone.weight);
     ripple_pull(play->pool, stone.x, stone.y, 5, stone.weight);
 }
@@ -199,12 +205,13 @@ static void paint_mask(Play *play)
 {
     int x = choose(play, 0, play->frame.width);
     int y = choose(play, 0, play->frame.height);
+    int end_x = x + choose(play, -40, 40), end_y = y + choose(play, -40, 40);
+    int radius = choose(play, 1, 12), depth = choose(play, 0, 2) * 127;
     RippleRect part;
 
     expect(play,
-           ripple_paint_mask(play->pool, x, y, x + choose(play, -40, 40),
-                             y + choose(play, -40, 40), choose(play, 1, 12),
-                             choose(play, 0, 2) * 127, &part) == 0,
+           ripple_paint_mask(play->pool, x, y, end_x, end_y, radius, depth,
+                             &part) == 0,
            "land cannot be painted");
 }
 
