@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 #
 # `make run` and `make test` do everything, setting up the machine included.
-# Objects of one CONFIG (release, debug, asan, tsan) live in build/<CONFIG> and never
-# mix. CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX, DESTDIR and GNU's names of folders
-# are the user's.
+# Objects of one CONFIG (release, debug, asan, tsan, msan) live in build/<CONFIG>
+# and never mix. CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX, DESTDIR and GNU's names of
+# folders are the user's.
 
 CONFIG    ?= release
 PREFIX    ?= /usr/local
@@ -41,8 +41,12 @@ flags_asan    := -O1 -g -fsanitize=address,undefined \
                  -DRIPPLE_SANITIZED
 flags_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer \
                  -DRIPPLE_SANITIZED
+# clang alone has it; for what needs no library beyond libc: `make msan`.
+flags_msan    := -O1 -g -fsanitize=memory -fsanitize-memory-track-origins \
+                 -fno-sanitize-recover=all -fno-omit-frame-pointer \
+                 -DRIPPLE_SANITIZED
 ifeq ($(flags_$(CONFIG)),)
-$(error CONFIG is release, debug, asan or tsan, not "$(CONFIG)")
+$(error CONFIG is release, debug, asan, tsan or msan, not "$(CONFIG)")
 endif
 
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -57,6 +61,32 @@ unaligned := -Wa,-muse-unaligned-vector-move
 ours      += $(shell $(CC) $(unaligned) -c -o /dev/null -x c /dev/null \
                2>/dev/null && echo $(unaligned))
 endif
+
+# What makes a mistake harder to use for an attack, as far as this compiler and
+# linker know it, which is asked once; Windows' linker has its own by default.
+# For a release: sanitizers see more. A static program is not moved about, and
+# fortified functions need -O1 and are left to who sets _FORTIFY_SOURCE.
+guard_code    := -fstack-protector-strong -fstack-clash-protection \
+                 $(if $(findstring x86_64,$(target)),-fcf-protection) \
+                 $(if $(findstring aarch64,$(target)),-mbranch-protection=standard)
+guard_link    := -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
+guard_pie     := $(if $(findstring -static,$(LDFLAGS)),,-pie)
+# All words if a program can be made with them, else those it can be with.
+made_with  = $(shell mkdir -p $(build) && echo 'int main(void) { return 0; }' | \
+               $(CC) -O2 -Werror -include stdio.h $(1) -x c - \
+               -o $(build)/made-with 2>/dev/null && echo ' $(1)')
+known      = $(or $(call made_with,$(1)),$(foreach word,$(1),$(call made_with,$(word))))
+ifeq ($(CONFIG)$(exe),release)
+level_3    := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3
+level_2    := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+fortified  = $(if $(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS))$(filter \
+               -O0,$(CFLAGS)),,$(or $(call made_with,$(level_3)),$(level_2)))
+guards     = $(eval guards := -fPIE $$(call known,$$(guard_code)) \
+               $$(fortified))$(guards)
+link_guard = $(eval link_guard := $$(call known,$$(guard_link)) \
+               $$(guard_pie))$(link_guard)
+endif
+link_flags = $(flags_$(CONFIG)) -pthread $(link_guard)
 
 # Asked for once, when the first file that needs it is built. X11 and Wayland
 # are used where they are: X11= and WAYLAND= build without them. SDL= builds
@@ -152,7 +182,8 @@ ifneq ($(V),1)
 quiet = @echo "  $(1) $@";
 endif
 
-.PHONY: all run test bench windows install uninstall format lint clean help
+.PHONY: all run test bench windows install uninstall format lint clean help \
+    hardening
 .DELETE_ON_ERROR:
 
 all: $(if $(SDL),$(program)) $(bench) $(library) $(shared)
@@ -167,6 +198,7 @@ help:
 	@echo "make uninstall  take it away again"
 	@echo "make format     format the code"
 	@echo "make lint       check format, warnings, headers and scripts"
+	@echo "make hardening  check that the release is built with its guards"
 	@echo "make clean      remove build/"
 	@echo "CONFIG=debug, asan or tsan builds another configuration;"
 	@echo "SETUP=no only says what is missing instead of installing it."
@@ -200,35 +232,29 @@ $(library): $(library_objects)
 	$(call quiet,ar)$(AR) rcs $@ $^
 
 $(shared): $(shared_objects) $(exports)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) \
-	    $(shared_flag) -o $@ $^ -lm
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(filter-out -pie,$(link_guard)) \
+	    $(CFLAGS) $(LDFLAGS) $(shared_flag) -o $@ $^ -lm
 
 $(program): $(app_objects) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
-	    $^ $(sdl_libs) -lm
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(sdl_libs) -lm
 
 $(bench): $(bench_objects) $(bench_app_parts) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
-	    $^ $(sdl_libs) -lm
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(sdl_libs) -lm
 
 $(difftest): $(difftest_objects) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 $(library_tests): $(library_test_objects) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
-	    $^ $(check_libs) -lm
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(check_libs) -lm
 
 $(library_plain): $(plain_objects) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
-	    $^ -lm
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 $(build)/count-step: $(build)/tools/count_step.o $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
-	    $^ -lm
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 $(tests): $(test_objects) $(bench_parts) $(app_parts) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
-	    $^ $(sdl_libs) \
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(sdl_libs) \
 	    $(check_libs) -lm
 
 # What each file of kernels may use; kernels.c asks the CPU before it is run.
@@ -248,13 +274,14 @@ $(build)/src/app/builtin.o: $(pictures)
 
 $(build)/%.o: %.c
 	@mkdir -p $(@D)
-	$(call quiet,cc)$(CC) $(ours) $(extra) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(call quiet,cc)$(CC) $(ours) $(guards) $(extra) $(CPPFLAGS) $(CFLAGS) \
+	    -MMD -MP -c -o $@ $<
 
 # Only what ripple.h declares can be seen from outside.
 $(build)/shared/%.o: %.c
 	@mkdir -p $(@D)
-	$(call quiet,cc)$(CC) $(ours) -fPIC -fvisibility=hidden $(extra) $(CPPFLAGS) \
-	    $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(call quiet,cc)$(CC) $(ours) $(guards) -fPIC -fvisibility=hidden $(extra) \
+	    $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 # Where hiding the others does not do.
 $(build)/libripple.def: src/ripple.h
@@ -264,8 +291,8 @@ $(build)/libripple.def: src/ripple.h
 # The same tests, which find another check.h first.
 $(build)/plain/%.o: %.c
 	@mkdir -p $(@D)
-	$(call quiet,cc)$(CC) $(ours) -Itests/plain $(CPPFLAGS) $(CFLAGS) -MMD -MP \
-	    -c -o $@ $<
+	$(call quiet,cc)$(CC) $(ours) $(guards) -Itests/plain $(CPPFLAGS) $(CFLAGS) \
+	    -MMD -MP -c -o $@ $<
 
 -include $(library_objects:.o=.d) $(shared_objects:.o=.d) \
     $(app_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(difftest_objects:.o=.d) \
@@ -355,3 +382,8 @@ lint:
 
 clean:
 	rm -rf build
+
+# Whether the release has the usual guards.
+hardening:
+	@$(MAKE) --no-print-directory all
+	@tools/lane.sh hardening tools/hardening.sh
