@@ -24,6 +24,7 @@ test library check              check check-devel check check-devel check
 ci   tool    clang              clang clang clang clang llvm
 ci   runtime clang              libclang-rt-dev compiler-rt compiler-rt - llvm
 ci   tool    clang-format       clang-format clang-tools-extra clang clang-tools clang-format
+ci   tool    clang-tidy         clang-tidy clang-tools-extra clang clang-tools llvm
 ci   tool    cppcheck           cppcheck cppcheck cppcheck cppcheck cppcheck
 ci   tool    shellcheck         shellcheck ShellCheck shellcheck ShellCheck shellcheck
 ci   tool    hardening-check    devscripts - - - -
