@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
 #
 # `make run` and `make test` do everything, setting up the machine included.
-# Objects of one CONFIG (release, debug, asan, tsan, fuzz) live in build/<CONFIG> and
-# never mix. CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX, DESTDIR and GNU's names of folders
-# are the user's.
+# Objects of one CONFIG (release, debug, asan, tsan, msan, fuzz) live in
+# build/<CONFIG> and never mix. CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX, DESTDIR and
+# GNU's names of folders are the user's.
 
 CONFIG    ?= release
 PREFIX    ?= /usr/local
@@ -44,13 +44,17 @@ flags_asan    := -O1 -g -fsanitize=address,undefined \
                  -DRIPPLE_SANITIZED
 flags_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer \
                  -DRIPPLE_SANITIZED
+# clang alone has it; for what needs no library beyond libc: `make msan`.
+flags_msan    := -O1 -g -fsanitize=memory -fsanitize-memory-track-origins \
+                 -fno-sanitize-recover=all -fno-omit-frame-pointer \
+                 -DRIPPLE_SANITIZED
 # Kept fast: what makes it slow leaves fewer runs to find something.
 flags_fuzz    := -O2 -g -fsanitize=fuzzer-no-link,address,undefined \
                  -fno-sanitize-recover=all -fno-omit-frame-pointer \
                  -DRIPPLE_SANITIZED
 flags_coverage := -O1 -g --coverage -fprofile-update=atomic -DRIPPLE_SANITIZED
 ifeq ($(flags_$(CONFIG)),)
-$(error CONFIG is release, debug, asan, tsan, coverage or fuzz, not "$(CONFIG)")
+$(error CONFIG is release, debug, asan, tsan, msan, coverage or fuzz, not "$(CONFIG)")
 endif
 
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -65,6 +69,32 @@ unaligned := -Wa,-muse-unaligned-vector-move
 ours      += $(shell $(CC) $(unaligned) -c -o /dev/null -x c /dev/null \
                2>/dev/null && echo $(unaligned))
 endif
+
+# What makes a mistake harder to use for an attack, as far as this compiler and
+# linker know it, which is asked once; Windows' linker has its own by default.
+# For a release: sanitizers see more. A static program is not moved about, and
+# fortified functions need -O1 and are left to who sets _FORTIFY_SOURCE.
+guard_code    := -fstack-protector-strong -fstack-clash-protection \
+                 $(if $(findstring x86_64,$(target)),-fcf-protection) \
+                 $(if $(findstring aarch64,$(target)),-mbranch-protection=standard)
+guard_link    := -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
+guard_pie     := $(if $(findstring -static,$(LDFLAGS)),,-pie)
+# All words if a program can be made with them, else those it can be with.
+made_with  = $(shell mkdir -p $(build) && echo 'int main(void) { return 0; }' | \
+               $(CC) -O2 -Werror -include stdio.h $(1) -x c - \
+               -o $(build)/made-with 2>/dev/null && echo ' $(1)')
+known      = $(or $(call made_with,$(1)),$(foreach word,$(1),$(call made_with,$(word))))
+ifeq ($(CONFIG)$(exe),release)
+level_3    := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3
+level_2    := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+fortified  = $(if $(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS))$(filter \
+               -O0,$(CFLAGS)),,$(or $(call made_with,$(level_3)),$(level_2)))
+guards     = $(eval guards := -fPIE $$(call known,$$(guard_code)) \
+               $$(fortified))$(guards)
+link_guard = $(eval link_guard := $$(call known,$$(guard_link)) \
+               $$(guard_pie))$(link_guard)
+endif
+link_flags = $(flags_$(CONFIG)) -pthread $(link_guard)
 
 # Asked for once, when the first file that needs it is built. X11 and Wayland
 # are used where they are: X11= and WAYLAND= build without them. SDL= builds
@@ -168,7 +198,7 @@ plot                 := build/ripple-bench.svg
 
 # Each can be run alone and tells in its last line what came of it.
 lanes := differential sanitize coverage installation desktop portable wine \
-    fuzz fuzz-replay threads soak
+    fuzz fuzz-replay threads soak hardening msan valgrind analyze
 
 # V=1 shows the commands.
 ifneq ($(V),1)
@@ -193,6 +223,10 @@ help:
 	@echo "make uninstall  take it away again"
 	@echo "make format     format the code"
 	@echo "make lint       check format, warnings, headers and scripts"
+	@echo "make hardening  check that the release is built with its guards"
+	@echo "make msan       run tests of the library with clang's MSan"
+	@echo "make valgrind   run the kernels under valgrind"
+	@echo "make analyze    let clang-tidy and gcc's analyzer read the code"
 	@echo "make clean      remove build/"
 	@echo "CONFIG=debug, asan or tsan builds another configuration;"
 	@echo "SETUP=no only says what is missing instead of installing it."
@@ -276,19 +310,17 @@ $(library): $(library_objects)
 	$(call quiet,ar)$(AR) rcs $@ $^
 
 $(shared): $(shared_objects) $(exports)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) \
-	    $(shared_flag) -o $@ $^ -lm
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(filter-out -pie,$(link_guard)) \
+	    $(CFLAGS) $(LDFLAGS) $(shared_flag) -o $@ $^ -lm
 
 $(program): $(app_objects) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
-	    $^ $(sdl_libs) -lm
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(sdl_libs) -lm
 
 $(bench): $(bench_objects) $(bench_app_parts) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
-	    $^ $(sdl_libs) -lm
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(sdl_libs) -lm
 
 $(difftest): $(difftest_objects) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 $(stress): $(stress_objects) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
@@ -298,16 +330,13 @@ $(soak): $(soak_objects) $(app_parts) $(library)
 	    $^ $(sdl_libs) -lm
 
 $(library_tests): $(library_test_objects) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
-	    $^ $(check_libs) -lm
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(check_libs) -lm
 
 $(library_plain): $(plain_objects) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
-	    $^ -lm
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 $(build)/count-step: $(build)/tools/count_step.o $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
-	    $^ -lm
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
 $(build)/fuzz-%: $(build)/tests/fuzz/%.o $(fuzz_parts) $(app_parts) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) \
@@ -318,8 +347,7 @@ $(build)/fuzz-events: wraps = -Wl,--wrap=SDL_CreateWindow \
                               -Wl,--wrap=SDL_SetWindowFullscreen
 
 $(tests): $(test_objects) $(bench_parts) $(app_parts) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
-	    $^ $(sdl_libs) \
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(sdl_libs) \
 	    $(check_libs) -lm
 
 # What each file of kernels may use; kernels.c asks the CPU before it is run.
@@ -346,13 +374,14 @@ $(build)/src/app/builtin.o: $(pictures)
 
 $(build)/%.o: %.c
 	@mkdir -p $(@D)
-	$(call quiet,cc)$(CC) $(ours) $(extra) $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(call quiet,cc)$(CC) $(ours) $(guards) $(extra) $(CPPFLAGS) $(CFLAGS) \
+	    -MMD -MP -c -o $@ $<
 
 # Only what ripple.h declares can be seen from outside.
 $(build)/shared/%.o: %.c
 	@mkdir -p $(@D)
-	$(call quiet,cc)$(CC) $(ours) -fPIC -fvisibility=hidden $(extra) $(CPPFLAGS) \
-	    $(CFLAGS) -MMD -MP -c -o $@ $<
+	$(call quiet,cc)$(CC) $(ours) $(guards) -fPIC -fvisibility=hidden $(extra) \
+	    $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
 
 # Where hiding the others does not do.
 $(build)/libripple.def: src/ripple.h
@@ -362,8 +391,8 @@ $(build)/libripple.def: src/ripple.h
 # The same tests, which find another check.h first.
 $(build)/plain/%.o: %.c
 	@mkdir -p $(@D)
-	$(call quiet,cc)$(CC) $(ours) -Itests/plain $(CPPFLAGS) $(CFLAGS) -MMD -MP \
-	    -c -o $@ $<
+	$(call quiet,cc)$(CC) $(ours) $(guards) -Itests/plain $(CPPFLAGS) $(CFLAGS) \
+	    -MMD -MP -c -o $@ $<
 
 -include $(library_objects:.o=.d) $(shared_objects:.o=.d) \
     $(app_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(difftest_objects:.o=.d) \
@@ -454,3 +483,26 @@ lint:
 
 clean:
 	rm -rf build
+
+# Whether the release has the usual guards.
+hardening:
+	@$(MAKE) --no-print-directory all
+	@tools/lane.sh hardening tools/hardening.sh
+
+# The library's tests where clang watches for what was never set; too long for
+# every push. CK_RUN_SUITE=drop runs one suite.
+msan:
+	@$(MAKE) --no-print-directory CONFIG=msan CC=clang \
+	    build/msan/ripple-library-plain
+	@tools/lane.sh msan build/msan/ripple-library-plain
+
+# Reads out of bounds by gathers and the like, which sanitizers do not see; up
+# to avx2, the best that valgrind knows.
+valgrind:
+	@$(MAKE) --no-print-directory $(difftest)
+	@tools/lane.sh valgrind valgrind -q --error-exitcode=9 $(difftest) 0 2000
+
+# What reads the code alone: clang-tidy and gcc's analyzer.
+analyze:
+	@ANALYZE_FLAGS='-std=c11 -D_POSIX_C_SOURCE=200809L $(sdl_cflags)' \
+	    tools/lane.sh analyze tools/analyze.sh $(wildcard src/*.c src/app/*.c)

@@ -3,6 +3,7 @@
 
 #include "ripple.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,6 +66,7 @@ void flow_clear(Flow *flow)
  */
 static int find_cell(const Flow *flow, int x, int y)
 {
+    assert(flow->columns > 0 && flow->rows > 0);
     if (flow->wraps) {
         x = (x + flow->columns) % flow->columns;
         y = (y + flow->rows) % flow->rows;

@@ -53,7 +53,7 @@ void heights_remove(HeightsBuffer *buffer)
     free(buffer->cell_memory);
     free(buffer->flag_memory);
     free(buffer->count_memory);
-    memset(buffer, 0, sizeof *buffer);
+    *buffer = (HeightsBuffer){0};
 }
 
 int heights_init(Heights *heights, int columns, int rows)

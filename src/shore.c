@@ -5,6 +5,7 @@
 #include "picture.h"
 #include "segment.h"
 
+#include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -134,8 +135,7 @@ static ShoreKind find_kind(const Shore *shore, RippleRect tile)
 static void count_land(const Shore *shore, int *counts, int y, int first,
                        int last)
 {
-    for (int x = first; x <= last; x++)
-        counts[x - first] = 0;
+    memset(counts, 0, sizeof *counts * (size_t)(last - first + 1));
     for (int row = most(y - SOFT_CELLS, 0);
          row <= least(y + SOFT_CELLS, shore->rows - 1); row++) {
         const uint8_t *mask = mask_row(shore, row);
@@ -300,6 +300,7 @@ static uint8_t sample(const uint8_t *mask, size_t stride, const Scaled *across,
             depth += (int64_t)value * weight;
         }
     }
+    assert(land >= 0);
     return (uint8_t)(land >= water ? 0 : (depth + water / 2) / water);
 }
 

@@ -948,6 +948,36 @@ START_TEST(test_saver_follows_its_window)
 }
 END_TEST
 
+/* It is no locker: pointer and keyboard stay free for who needs them. */
+START_TEST(test_saver_grabs_nothing)
+{
+    Desk desk;
+    Display *display;
+    Window host, root;
+    char line[300];
+
+    if (!is_possible())
+        return;
+    open_empty_desk(&desk, "800x600x24", "grabs");
+    display = open_display(&desk);
+    root = DefaultRootWindow(display);
+    host = make_host(&desk, display);
+    snprintf(line, sizeof line, "--rain 0 %s",
+             process_asset("assets/coffee.png"));
+    start_saver(&desk, host, line);
+    await_calm_saver(&desk, WIDTH, HEIGHT);
+    EXPECT_INT(XGrabPointer(display, root, False, ButtonPressMask,
+                            GrabModeAsync, GrabModeAsync, None, None,
+                            CurrentTime),
+               ==, GrabSuccess);
+    EXPECT_INT(XGrabKeyboard(display, root, False, GrabModeAsync, GrabModeAsync,
+                             CurrentTime),
+               ==, GrabSuccess);
+    stop_saver(&desk, NULL);
+    close_empty_desk(&desk, display);
+}
+END_TEST
+
 /* Nothing is said and nobody touches it, and yet there are waves; the virtual
    root is the window where there is one. */
 START_TEST(test_saver_rains)
@@ -1170,6 +1200,7 @@ Suite *display_suite(void)
     tcase_add_test(window, test_desktop_in_the_window);
     tcase_add_test(window, test_late_events_do_not_matter);
     tcase_add_test(window, test_saver_follows_its_window);
+    tcase_add_test(window, test_saver_grabs_nothing);
     tcase_add_test(window, test_saver_rains);
     tcase_add_test(window, test_saver_ends_with_its_window);
     tcase_add_test(window, test_windows_that_no_saver_can_have);

@@ -255,6 +255,57 @@ START_TEST(test_svg_is_bounded)
 }
 END_TEST
 
+/* The most memory ever asked for, written to or not; 0 where nobody tells. */
+static long find_peak_kb(void)
+{
+    FILE *status = fopen("/proc/self/status", "r");
+    char line[256];
+    long peak = 0;
+
+    while (status != NULL && fgets(line, sizeof line, status) != NULL)
+        sscanf(line, "VmPeak: %ld kB", &peak);
+    if (status != NULL)
+        fclose(status);
+    return peak;
+}
+
+/* A line of a hundred million dashes. */
+START_TEST(test_svg_cannot_take_all)
+{
+    static const char dashes[] =
+        "<svg width=\"9\" height=\"9\"><path d=\"M0 0 L1000000 0\" "
+        "stroke=\"#f00\" stroke-dasharray=\"0.01\"/></svg>";
+    SDL_Surface *surface;
+    Report report;
+
+    ck_assert_int_eq(
+        loader_decode(&surface, dashes, strlen(dashes), "a.svg", &report), -1);
+    ck_assert_str_eq(report.text,
+                     "a.svg: the SVG takes too much time or memory to draw");
+}
+END_TEST
+
+/* What a header within the limits can cost when nothing follows: no more than
+   a picture of that size does, decoded and converted. */
+START_TEST(test_lying_headers_cost_a_picture)
+{
+    const PictureMaker *maker = &picture_makers[_i];
+    const long most_kb = 2L * 4 * LOADER_MAX_MEGAPIXELS * 1000 + 64 * 1024;
+    static File file;
+    SDL_Surface *surface = NULL;
+    Report report;
+    int side = maker->max_size < 7999 ? maker->max_size : 7999;
+    long before = find_peak_kb();
+
+    if (side == 0 || before == 0 || SUPPORT_IS_WATCHED)
+        return;
+    maker->make(&file, side, side, 0);
+    loader_decode(&surface, file.data, file.size, maker->name, &report);
+    SDL_FreeSurface(surface);
+    EXPECT_INT(find_peak_kb() - before, <, most_kb);
+}
+END_TEST
+
 static void expect_too_large(const PictureMaker *maker, int width, int height)
 {
     static File file;
@@ -906,6 +957,9 @@ static TCase *formats_case(void)
     tcase_add_test(tcase, test_random_bytes);
     tcase_add_test(tcase, test_limits);
     tcase_add_test(tcase, test_svg_is_bounded);
+    tcase_add_test(tcase, test_svg_cannot_take_all);
+    tcase_add_loop_test(tcase, test_lying_headers_cost_a_picture, 0,
+                        picture_maker_count);
     tcase_add_test(tcase, test_gif_codes_in_a_circle);
     tcase_add_test(tcase, test_png_variants);
     tcase_add_test(tcase, test_tiff_alpha);

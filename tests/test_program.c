@@ -1382,9 +1382,9 @@ START_TEST(test_full_device)
         Process process = make_process(blind);
 
         process.output = "/dev/full";
-        symlink("/dev/full", work_path("full.png"));
-        symlink("/dev/full", work_path("full.y4m"));
-        symlink("/dev/full", work_path("full.pgm"));
+        EXPECT_INT(symlink("/dev/full", work_path("full.png")), ==, 0);
+        EXPECT_INT(symlink("/dev/full", work_path("full.y4m")), ==, 0);
+        EXPECT_INT(symlink("/dev/full", work_path("full.pgm")), ==, 0);
         process_run_ripple(&process, failures[i].line);
         expect_complaint(&process, failures[i].line, 1, failures[i].says);
         EXPECT_INT(unlink(work_path("full.png")), ==, 0);

@@ -7,6 +7,7 @@
 
 #include <SDL_image.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -232,6 +233,57 @@ START_TEST(test_output_discarded)
 }
 END_TEST
 
+/* No name can be laid in wait for, and a link is replaced, not followed. */
+START_TEST(test_output_follows_no_link)
+{
+    Output output, twin;
+    Report report;
+    char path[256], victim[256], *text;
+    struct stat status;
+
+    snprintf(victim, sizeof victim, "%s", support_write("victim", "mine"));
+    snprintf(path, sizeof path, "%s", support_path("link.txt"));
+    EXPECT_INT(symlink(victim, path), ==, 0);
+    EXPECT_INT(output_open(&output, path, &report), ==, 0);
+    EXPECT_INT(output_open(&twin, path, &report), ==, 0);
+    ck_assert_str_ne(output.temporary, twin.temporary);
+    EXPECT_INT(fcntl(fileno(output.file), F_GETFD), ==, FD_CLOEXEC);
+    output_discard(&twin);
+    fputs("new", output.file);
+    EXPECT_INT(output_commit(&output, &report), ==, 0);
+    EXPECT_INT(lstat(path, &status), ==, 0);
+    EXPECT(S_ISREG(status.st_mode));
+    text = support_read(victim, NULL);
+    ck_assert_str_eq(text, "mine");
+    free(text);
+}
+END_TEST
+
+static void expect_reserved(const char *wanted)
+{
+    char name[32];
+    Report report;
+
+    EXPECT_INT(output_reserve(name, sizeof name, "png", &report), ==, 0);
+    ck_assert_str_eq(name, wanted);
+}
+
+/* Not even where a link leads nowhere: it would make the file there. */
+START_TEST(test_reserved_names_follow_no_link)
+{
+    char victim[256];
+
+    snprintf(victim, sizeof victim, "%s", support_path("not-there"));
+    EXPECT_INT(mkdir(support_path("reserved"), 0777), ==, 0);
+    EXPECT_INT(chdir(support_path("reserved")), ==, 0);
+    EXPECT_INT(symlink(victim, "ripple-0001.png"), ==, 0);
+    EXPECT_INT(symlink("/dev/null", "ripple-0002.png"), ==, 0);
+    expect_reserved("ripple-0003.png");
+    expect_reserved("ripple-0004.png");
+    EXPECT_INT(access(victim, F_OK), ==, -1);
+}
+END_TEST
+
 START_TEST(test_output_that_cannot_be)
 {
     Output output;
@@ -258,6 +310,8 @@ Suite *record_suite(void)
     tcase_add_test(formats, test_full_disk);
     suite_add_tcase(suite, formats);
     tcase_add_test(files, test_output_replaces_at_the_end);
+    tcase_add_test(files, test_output_follows_no_link);
+    tcase_add_test(files, test_reserved_names_follow_no_link);
     tcase_add_test(files, test_output_discarded);
     tcase_add_test(files, test_output_that_cannot_be);
     suite_add_tcase(suite, files);

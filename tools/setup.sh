@@ -24,8 +24,10 @@ test library check              check check-devel check check-devel check
 ci   tool    clang              clang clang clang clang llvm
 ci   runtime clang              libclang-rt-dev compiler-rt compiler-rt - llvm
 ci   tool    clang-format       clang-format clang-tools-extra clang clang-tools clang-format
+ci   tool    clang-tidy         clang-tidy clang-tools-extra clang clang-tools llvm
 ci   tool    cppcheck           cppcheck cppcheck cppcheck cppcheck cppcheck
 ci   tool    shellcheck         shellcheck ShellCheck shellcheck ShellCheck shellcheck
+ci   tool    hardening-check    devscripts - - - -
 ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-x11-server-Xvfb -
 ci   tool    openbox            openbox openbox openbox openbox -
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -

@@ -12,6 +12,7 @@
 
 #include <SDL_image.h>
 
+#include "drawing.h"
 #include "posix.h"
 #include "sniff.h"
 #include "whole.h"
@@ -81,7 +82,7 @@ static int convert_jpeg(SDL_Surface *copy, SDL_Surface *picture)
 
 static SDL_Surface *draw_svg(SDL_RWops *source)
 {
-    return IMG_LoadSizedSVG_RW(source, LOADER_SVG_SIDE, LOADER_SVG_SIDE);
+    return drawing_make(source, LOADER_SVG_SIDE);
 }
 
 /*
@@ -89,7 +90,7 @@ static SDL_Surface *draw_svg(SDL_RWops *source)
  * AVIF and JXL, off in Debian: no bound can be put on them before decoding.
  * Left out are XCF and XPM: in SDL2_image 2.6 tiles shorter than they say and
  * characters without a colour make it read outside its memory. SVG is drawn at
- * a bounded size, but nothing bounds how long a drawing takes.
+ * a bounded size, in bounded time and memory (drawing.h).
  */
 static const struct {
     SDL_Surface *(*load)(SDL_RWops *source);

@@ -46,12 +46,11 @@ static FILE *open_temporary(Output *output)
     return fdopen(descriptor, "wb");
 }
 
+/* What is no longer special by now is neither made nor emptied. */
 static FILE *open_directly(const char *path)
 {
-    if (strcmp(path, "-") != 0)
-        return fopen(path, "wb");
-
-    int descriptor = dup(STDOUT_FILENO);
+    int descriptor = strcmp(path, "-") == 0 ? dup(STDOUT_FILENO)
+                                            : open(path, O_WRONLY | O_CLOEXEC);
 
     return descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
 }

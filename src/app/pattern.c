@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "pattern.h"
 
+#include <assert.h>
 #include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -69,6 +70,7 @@ char *pattern_fill(const char *pattern, uint64_t number)
             pattern += 2;
         } else {
             pattern = read_place(&place, pattern);
+            assert(pattern != NULL);
             end += sprintf(end, place.has_zeros ? "%0*" PRIu64 : "%*" PRIu64,
                            place.width, number);
         }

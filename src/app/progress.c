@@ -60,7 +60,8 @@ static int write_bar(char *line, const Progress *progress, int done, int text)
     line[0] = '[';
     memset(line + 1, '#', (size_t)full);
     memset(line + 1 + full, '.', (size_t)(length - full));
-    memcpy(line + 1 + length, "] ", 2);
+    line[1 + length] = ']';
+    line[2 + length] = ' ';
     return length + 3;
 }
 

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-int report_failure(Report *report, const char *what, const char *format, ...)
+void report_say(Report *report, const char *what, const char *format, ...)
 {
     /* cppcheck-suppress ctuuninitvar ; written here, not read */
     int length = snprintf(report->text, sizeof report->text, "%s: ", what);
@@ -22,5 +22,4 @@ int report_failure(Report *report, const char *what, const char *format, ...)
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = '?';
     }
-    return -1;
 }

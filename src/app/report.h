@@ -12,11 +12,19 @@ typedef struct Report {
 
 /*
  * Sets the text to `what`, ": " and the formatted reason, with every control
- * character replaced by '?'. Always returns -1, to be returned in turn.
+ * character replaced by '?'.
  */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
-int report_failure(Report *report, const char *what, const char *format, ...);
+void report_say(Report *report, const char *what, const char *format, ...);
+
+static inline int report_failed(void)
+{
+    return -1;
+}
+
+/* The same; always -1, to be returned in turn, which the compiler can see. */
+#define report_failure(...) (report_say(__VA_ARGS__), report_failed())
 
 #endif

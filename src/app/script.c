@@ -40,15 +40,16 @@ static const struct {
 static const char *parse_set(Event *event, char *const *words)
 {
     Water scratch;
+    size_t length = strlen(words[0]);
     const char *wrong;
 
-    if (strlen(words[0]) >= SCRIPT_MAX_WORD)
+    if (length >= SCRIPT_MAX_WORD)
         return "a word is too long";
     water_init(&scratch);
     wrong = water_change(&scratch, words[0], words[1]);
     if (wrong != NULL)
         return wrong;
-    strcpy(event->name, words[0]);
+    memcpy(event->name, words[0], length + 1);
     event->value = strdup(words[1]);
     return event->value != NULL ? NULL : "not enough memory";
 }

@@ -34,9 +34,11 @@ static int set_damping(Water *water, const char *value)
 
 static int set_path(char *path, const char *value)
 {
-    if (value[0] == '\0' || strlen(value) >= WATER_MAX_PATH)
+    size_t length = strlen(value);
+
+    if (length == 0 || length >= WATER_MAX_PATH)
         return -1;
-    strcpy(path, value);
+    memcpy(path, value, length + 1);
     return 0;
 }
 

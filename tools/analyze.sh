@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Has clang-tidy (.clang-tidy) and gcc's analyzer read each file of the library
+# and the program, two at a time. The flags to compile with are in
+# ANALYZE_FLAGS. Exit: 0 when they find nothing.
+#
+# Usage: tools/analyze.sh FILE...
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+read -ra flags <<<"$ANALYZE_FLAGS"
+flags+=('-DRIPPLE_ASSETS="assets"')
+files=("$@")
+status=0
+
+each() {
+    printf '%s\n' "${files[@]}" | xargs -P 2 -I FILE "$@" || status=1
+}
+
+each gcc "${flags[@]}" -O1 -fanalyzer -Werror -c -o /dev/null FILE
+each clang-tidy --quiet FILE -- "${flags[@]}" 2>/dev/null
+echo "analyze: $((2 * ${#files[@]})) cases"
+exit $status
