@@ -135,7 +135,8 @@ app_parts            := $(filter-out %/main.o,$(app_objects))
 bench_objects        := $(bench_sources:%.c=$(build)/%.o)
 # The parts of the program that need no SDL.
 plain_app_parts      := $(patsubst %,$(build)/src/app/%.o,drift fade maps \
-                          parse pixels presets rain report stones water)
+                          output parse pixels posix presets rain report \
+                          stones water)
 bench_app_parts      := $(if $(SDL),$(app_parts),$(plain_app_parts))
 bench_parts          := $(patsubst %,$(build)/tools/%.o,crc bench/reference \
                           bench/scenes)
