@@ -33,6 +33,8 @@ tests         := $(build)/ripple-tests
 library_tests := $(build)/ripple-library-tests
 library_plain := $(build)/ripple-library-plain$(exe)
 difftest      := $(build)/ripple-difftest$(exe)
+# The same programs, which can be made to fail.
+failing       := $(build)/failing/ripple $(build)/failing/ripple-bench
 
 flags_release := -O3
 flags_debug   := -O0 -g
@@ -111,6 +113,7 @@ library_sources      := $(wildcard src/*.c) $(simd:%=src/kernels/%.c)
 app_sources          := $(wildcard src/app/*.c)
 bench_sources        := $(wildcard tools/bench/*.c) tools/crc.c
 test_sources         := $(wildcard tests/*.c)
+fail_sources         := $(wildcard tests/fail/*.c)
 difftest_sources     := $(wildcard tests/difftest/*.c)
 plain_sources        := tests/library/main.c tests/plain/run.c \
                         tests/support.c tests/literal.c tools/crc.c \
@@ -141,6 +144,7 @@ bench_app_parts      := $(if $(SDL),$(app_parts),$(plain_app_parts))
 bench_parts          := $(patsubst %,$(build)/tools/%.o,crc bench/reference \
                           bench/scenes)
 test_objects         := $(test_sources:%.c=$(build)/%.o)
+fail_objects         := $(fail_sources:%.c=$(build)/%.o)
 difftest_objects     := $(difftest_sources:%.c=$(build)/%.o)
 library_test_objects := $(library_test_sources:%.c=$(build)/%.o)
 plain_objects        := $(plain_sources:%.c=$(build)/plain/%.o)
@@ -153,7 +157,8 @@ ifneq ($(V),1)
 quiet = @echo "  $(1) $@";
 endif
 
-.PHONY: all run test bench windows install uninstall format lint clean help
+.PHONY: all run test bench windows install uninstall format lint clean help \
+        failures
 .DELETE_ON_ERROR:
 
 all: $(if $(SDL),$(program)) $(bench) $(library) $(shared)
@@ -161,6 +166,7 @@ all: $(if $(SDL),$(program)) $(bench) $(library) $(shared)
 help:
 	@echo "make run        set up, build, and start ripple (ARGS='...')"
 	@echo "make test       set up, build, and test; TESTS=name runs one suite"
+	@echo "make failures   let every call that can fail do so, one after the other"
 	@echo "make bench      set up, build, and measure; plot in $(plot)"
 	@echo "make all        build ripple, ripple-bench and libripple in $(build)"
 	@echo "make windows    build what needs no SDL for Windows, with mingw-w64"
@@ -179,10 +185,18 @@ run:
 
 test:
 	@tools/setup.sh test
-	@$(MAKE) --no-print-directory $(program) $(bench) $(tests) $(difftest)
+	@$(MAKE) --no-print-directory $(program) $(bench) $(tests) $(difftest) \
+	    $(failing)
 	$(if $(TESTS),,$(difftest) $(cases_$(CONFIG)))
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
 	    $(if $(TESTS),CK_RUN_SUITE=$(TESTS)) $(tests)
+
+failures:
+	@tools/setup.sh test
+	@$(MAKE) --no-print-directory $(tests) $(failing)
+	@RIPPLE_FAILURES=all RIPPLE_PROGRAM=$(program) \
+	    LSAN_OPTIONS='$(lsan_options)' tools/lane.sh failures sh -c \
+	    'CK_RUN_SUITE=memory $(tests) && CK_RUN_SUITE=fail $(tests)'
 
 bench:
 	@tools/setup.sh run
@@ -227,10 +241,20 @@ $(build)/count-step: $(build)/tools/count_step.o $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ -lm
 
-$(tests): $(test_objects) $(bench_parts) $(app_parts) $(library)
-	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
-	    $^ $(sdl_libs) \
-	    $(check_libs) -lm
+# The calls that tests make fail go through wrappers.
+wraps := $(shell sed -n 's/^WRAPS*.\([A-Za-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
+           tests/fail/wrap.c)
+
+$(tests): $(test_objects) $(fail_objects) $(bench_parts) $(app_parts) $(library)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) \
+	    $(wraps) -o $@ $^ $(sdl_libs) $(check_libs) -lm
+
+$(build)/failing/ripple: $(app_objects)
+$(build)/failing/ripple-bench: $(bench_objects) $(bench_app_parts)
+$(failing): $(fail_objects) $(library)
+	@mkdir -p $(@D)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) \
+	    $(wraps) -o $@ $(filter %.o,$^) $(library) $(sdl_libs) -lm
 
 # What each file of kernels may use; kernels.c asks the CPU before it is run.
 %/src/kernels/avx2.o: extra = -mavx2
@@ -243,6 +267,7 @@ $(app_objects) $(build)/tools/bench/scenes.o \
     $(build)/tools/bench/present.o $(build)/tools/bench/pond.o: \
         extra = $(sdl_cflags)
 $(test_objects): extra = $(sdl_cflags) $(check_cflags)
+$(fail_objects): extra = $(sdl_cflags)
 $(library_test_objects): extra = $(check_cflags)
 $(build)/src/app/builtin.o: extra = -DRIPPLE_ASSETS='"assets"'
 $(build)/src/app/builtin.o: $(pictures)
@@ -271,6 +296,7 @@ $(build)/plain/%.o: %.c
 -include $(library_objects:.o=.d) $(shared_objects:.o=.d) \
     $(app_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(difftest_objects:.o=.d) \
     $(library_test_objects:.o=.d) $(plain_objects:.o=.d) \
+    $(fail_objects:.o=.d) \
     $(build)/tools/count_step.d
 
 # The generator of the presets' masks and map: build/tools/shapes assets
