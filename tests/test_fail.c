@@ -217,21 +217,30 @@ static void check_files(Trial *trial)
         blame(trial, "not all was made");
 }
 
-/* Each line is ours; one that failed says one. */
-static void check_words(Trial *trial)
+/* How many lines were said, or -1 when one of them is not ours. */
+static int count_lines(const char *text)
 {
-    const char *line = trial->process.err;
     int lines = 0;
 
-    for (; *line != '\0'; lines++) {
-        const char *end = strchr(line, '\n');
+    for (; *text != '\0'; lines++) {
+        const char *end = strchr(text, '\n');
 
-        if (strncmp(line, "ripple", 6) != 0 || end == NULL)
-            blame(trial, "says what is not a line of its own");
-        line = end != NULL ? end + 1 : "";
+        if (strncmp(text, "ripple", 6) != 0 || end == NULL)
+            return -1;
+        text = end + 1;
     }
-    if (trial->process.status != 0 &&
-        (lines < 1 || (lines > 1 && !trial->scenario->warns)))
+    return lines;
+}
+
+/* What failed says one line. */
+static void check_words(Trial *trial)
+{
+    int lines = count_lines(trial->process.err);
+
+    if (lines < 0)
+        blame(trial, "says what is not a line of its own");
+    else if (trial->process.status != 0 &&
+             (lines == 0 || (lines > 1 && !trial->scenario->warns)))
         blame(trial, "says other than one line");
 }
 
