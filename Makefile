@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
 #
 # `make run` and `make test` do everything, setting up the machine included.
-# Objects of one CONFIG (release, debug, asan, tsan) live in build/<CONFIG> and never
-# mix. CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX, DESTDIR and GNU's names of folders
+# Objects of one CONFIG (release, debug, asan, tsan, fuzz) live in build/<CONFIG> and
+# never mix. CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX, DESTDIR and GNU's names of folders
 # are the user's.
 
 CONFIG    ?= release
 PREFIX    ?= /usr/local
 PKGCONFIG ?= pkg-config
 ARGS      ?=
+FUZZ_SECONDS ?= 120
 
 prefix       = $(PREFIX)
 exec_prefix  = $(prefix)
@@ -43,8 +44,13 @@ flags_asan    := -O1 -g -fsanitize=address,undefined \
                  -DRIPPLE_SANITIZED
 flags_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer \
                  -DRIPPLE_SANITIZED
+# Kept fast: what makes it slow leaves fewer runs to find something.
+flags_fuzz    := -O2 -g -fsanitize=fuzzer-no-link,address,undefined \
+                 -fno-sanitize-recover=all -fno-omit-frame-pointer \
+                 -DRIPPLE_SANITIZED
+flags_coverage := -O1 -g --coverage -fprofile-update=atomic -DRIPPLE_SANITIZED
 ifeq ($(flags_$(CONFIG)),)
-$(error CONFIG is release, debug, asan or tsan, not "$(CONFIG)")
+$(error CONFIG is release, debug, asan, tsan, coverage or fuzz, not "$(CONFIG)")
 endif
 
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -82,6 +88,7 @@ check_libs   = $(shell $(PKGCONFIG) --libs check)
 # a hash is committed for.
 cases_asan   := 0 75000
 cases_tsan   := 0 75000
+cases_coverage := 0 20000
 lsan_options := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
 
 # The instruction sets that the compiler's target can have at all.
@@ -121,6 +128,7 @@ plain_sources        := tests/library/main.c tests/plain/run.c \
                           drop optics pixels pool sweep crew)
 library_test_sources := $(filter-out tests/plain/%,$(plain_sources)) \
                         tests/run.c tests/support_files.c
+fuzz_names           := loader maps options config script api events
 pebbles_sources      := $(wildcard tools/pebbles/*.c)
 headers              := $(wildcard src/*.h src/*/*.h tests/*.h tests/*/*.h \
                           tools/*.h tools/*/*.h)
@@ -148,17 +156,25 @@ fail_objects         := $(fail_sources:%.c=$(build)/%.o)
 difftest_objects     := $(difftest_sources:%.c=$(build)/%.o)
 library_test_objects := $(library_test_sources:%.c=$(build)/%.o)
 plain_objects        := $(plain_sources:%.c=$(build)/plain/%.o)
+# Without libFuzzer, whose configuration it is, a plain main runs files.
+fuzz_driver           = $(if $(filter fuzz,$(CONFIG)),,$(build)/tests/fuzz/driver.o)
+fuzz_parts            = $(build)/tests/fuzz/fuzz.o $(fuzz_driver)
+fuzz_objects          = $(fuzz_names:%=$(build)/tests/fuzz/%.o) $(fuzz_parts)
 pictures             := $(patsubst %,assets/%,pebbles.jpg puddle.png harbour.png \
                           lens.png river.png river-flow.png)
 plot                 := build/ripple-bench.svg
+
+# Each can be run alone and tells in its last line what came of it.
+lanes := differential sanitize coverage installation desktop portable wine \
+    fuzz fuzz-replay failures
 
 # V=1 shows the commands.
 ifneq ($(V),1)
 quiet = @echo "  $(1) $@";
 endif
 
-.PHONY: all run test bench windows install uninstall format lint clean help \
-        failures
+.PHONY: all run test run-tests bench windows install uninstall format lint \
+    clean help fuzzers $(lanes)
 .DELETE_ON_ERROR:
 
 all: $(if $(SDL),$(program)) $(bench) $(library) $(shared)
@@ -168,6 +184,8 @@ help:
 	@echo "make test       set up, build, and test; TESTS=name runs one suite"
 	@echo "make failures   let every call that can fail do so, one after the other"
 	@echo "make bench      set up, build, and measure; plot in $(plot)"
+	@echo "make fuzz       look for crashes, so long: FUZZ_SECONDS=120 (clang);"
+	@echo "                make fuzz-replay tries the cases of tests/corpus"
 	@echo "make all        build ripple, ripple-bench and libripple in $(build)"
 	@echo "make windows    build what needs no SDL for Windows, with mingw-w64"
 	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR"
@@ -187,21 +205,63 @@ test:
 	@tools/setup.sh test
 	@$(MAKE) --no-print-directory $(program) $(bench) $(tests) $(difftest) \
 	    $(failing)
+	@$(if $(TESTS),,tools/lane.sh \
+	    $(if $(filter release,$(CONFIG)),test,test-$(CONFIG))) \
+	    $(MAKE) --no-print-directory run-tests
+
+run-tests:
 	$(if $(TESTS),,$(difftest) $(cases_$(CONFIG)))
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
 	    $(if $(TESTS),CK_RUN_SUITE=$(TESTS)) $(tests)
+
+# More of the cases that `make test` has, for each kernel and level.
+differential: $(difftest)
+	@tools/lane.sh $@ $(difftest) 0 2000000
+
+# clang sees pointers that leave their array where gcc does not.
+sanitize:
+	@CK_TIMEOUT_MULTIPLIER=5 tools/lane.sh $@ \
+	    $(MAKE) --no-print-directory CC=clang CONFIG=asan test
+
+coverage:
+	@tools/lane.sh $@ tools/coverage.sh
+
+installation:
+	@tools/lane.sh $@ tools/try-install.sh
+
+desktop: $(program)
+	@tools/lane.sh $@ sh -c 'tools/try-wayland.sh && \
+	    tools/try-displays.sh && tools/try-screensaver.sh'
+
+portable:
+	@tools/lane.sh $@ tools/portable.sh
+
+wine:
+	@tools/lane.sh $@ tools/try-windows.sh
 
 failures:
 	@tools/setup.sh test
 	@$(MAKE) --no-print-directory $(tests) $(failing)
 	@RIPPLE_FAILURES=all RIPPLE_PROGRAM=$(program) \
-	    LSAN_OPTIONS='$(lsan_options)' tools/lane.sh failures sh -c \
+	    LSAN_OPTIONS='$(lsan_options)' tools/lane.sh $@ sh -c \
 	    'CK_RUN_SUITE=memory $(tests) && CK_RUN_SUITE=fail $(tests)'
 
 bench:
 	@tools/setup.sh run
 	@$(MAKE) --no-print-directory $(bench)
 	$(bench) --plot $(plot) $(ARGS)
+
+# clang has libFuzzer; fuzz-replay works with any compiler in another CONFIG.
+fuzz_choice = $(if $(filter file,$(origin CONFIG)),CONFIG=fuzz CC=clang)
+fuzz_build  = $(if $(fuzz_choice),build/fuzz,$(build))
+
+fuzz fuzz-replay:
+	@$(MAKE) --no-print-directory $(fuzz_choice) fuzzers
+	@tools/lane.sh $@ tools/fuzz.sh $(if $(filter fuzz,$@),run,replay) \
+	    $(fuzz_build) $(FUZZ_SECONDS)
+
+fuzzers: $(fuzz_names:%=$(build)/fuzz-%)
+	@:
 
 mingw   := x86_64-w64-mingw32
 windows := build/windows
@@ -241,20 +301,28 @@ $(build)/count-step: $(build)/tools/count_step.o $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ -lm
 
+$(build)/fuzz-%: $(build)/tests/fuzz/%.o $(fuzz_parts) $(app_parts) $(library)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) \
+	    $(if $(filter fuzz,$(CONFIG)),-fsanitize=fuzzer) -pthread $(CFLAGS) \
+	    $(LDFLAGS) $(wraps) -o $@ $^ $(sdl_libs) -lm
+
+$(build)/fuzz-events: wraps = -Wl,--wrap=SDL_CreateWindow \
+                              -Wl,--wrap=SDL_SetWindowFullscreen
+
 # The calls that tests make fail go through wrappers.
-wraps := $(shell sed -n 's/^WRAPS*.\([A-Za-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
-           tests/fail/wrap.c)
+failing_wraps := $(shell sed -n 's/^WRAPS*.\([A-Za-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
+                   tests/fail/wrap.c)
 
 $(tests): $(test_objects) $(fail_objects) $(bench_parts) $(app_parts) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) \
-	    $(wraps) -o $@ $^ $(sdl_libs) $(check_libs) -lm
+	    $(failing_wraps) -o $@ $^ $(sdl_libs) $(check_libs) -lm
 
 $(build)/failing/ripple: $(app_objects)
 $(build)/failing/ripple-bench: $(bench_objects) $(bench_app_parts)
 $(failing): $(fail_objects) $(library)
 	@mkdir -p $(@D)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) \
-	    $(wraps) -o $@ $(filter %.o,$^) $(library) $(sdl_libs) -lm
+	    $(failing_wraps) -o $@ $(filter %.o,$^) $(library) $(sdl_libs) -lm
 
 # What each file of kernels may use; kernels.c asks the CPU before it is run.
 %/src/kernels/avx2.o: extra = -mavx2
@@ -266,6 +334,12 @@ $(build)/tools/bench/reference.o: extra = -O3 $(native)
 $(app_objects) $(build)/tools/bench/scenes.o \
     $(build)/tools/bench/present.o $(build)/tools/bench/pond.o: \
         extra = $(sdl_cflags)
+$(fuzz_objects): extra = $(sdl_cflags)
+# To follow what pixels are compared with takes half of the time, for nothing.
+ifeq ($(CONFIG),fuzz)
+$(library_objects) $(fuzz_objects) $(build)/src/app/font.o: \
+    ours += -fno-sanitize-coverage=trace-cmp
+endif
 $(test_objects): extra = $(sdl_cflags) $(check_cflags)
 $(fail_objects): extra = $(sdl_cflags)
 $(library_test_objects): extra = $(check_cflags)
@@ -296,7 +370,7 @@ $(build)/plain/%.o: %.c
 -include $(library_objects:.o=.d) $(shared_objects:.o=.d) \
     $(app_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(difftest_objects:.o=.d) \
     $(library_test_objects:.o=.d) $(plain_objects:.o=.d) \
-    $(fail_objects:.o=.d) \
+    $(fail_objects:.o=.d) $(fuzz_objects:.o=.d) \
     $(build)/tools/count_step.d
 
 # The generator of the presets' masks and map: build/tools/shapes assets

@@ -360,9 +360,9 @@ double model_speed2(const RippleSettings *settings)
     case RIPPLE_MODEL_SHALLOW:
         return 2 * kept * settings->alpha / (1 + kept * settings->beta);
     case RIPPLE_MODEL_SPRING:
-        return settings->stiffness * SPRING_TIME;
+        break;
     }
-    return 0;
+    return settings->stiffness * SPRING_TIME;
 }
 
 double model_kept(const RippleSettings *settings)
@@ -378,7 +378,7 @@ double model_kept(const RippleSettings *settings)
     case RIPPLE_MODEL_SHALLOW:
         return (1 - settings->loss) * settings->beta;
     case RIPPLE_MODEL_SPRING:
-        return 1 - settings->restore;
+        break;
     }
-    return 0;
+    return 1 - settings->restore;
 }

@@ -285,10 +285,11 @@ START_TEST(test_light_adds)
     static const struct {
         double from;
         int x, y;
-    } sides[] = {{0, 21, 20}, {90, 20, 19}, {180, 19, 20}, {-90, 20, 21}};
+    } sides[] = {{0, 21, 20},    {90, 20, 19},  {180, 19, 20}, {-90, 20, 21},
+                 {-270, 20, 19}, {270, 20, 21}, {-360, 21, 20}};
 
     settings.light = 100;
-    for (int i = 0; i < 4; i++) {
+    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
         settings.light_from = sides[i].from;
         EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
         EXPECT_INT(lit_channel(pool, sides[i].x, sides[i].y, 8), >, 128);

@@ -500,6 +500,39 @@ START_TEST(test_wrong_numbers_are_refused)
     ripple_settings_init(&settings);
     settings.shore = (RippleShore)-1;
     EXPECT_INT(ripple_settings_check(&settings, NULL, 0), !=, 0);
+    ripple_settings_init(&settings);
+    settings.filter = RIPPLE_FILTER_COUNT;
+    EXPECT_INT(ripple_settings_check(&settings, NULL, 0), !=, 0);
+    ripple_settings_init(&settings);
+    settings.view = (RippleView)-1;
+    EXPECT_INT(ripple_settings_check(&settings, NULL, 0), !=, 0);
+}
+END_TEST
+
+/* A share that is less than what weights can tell from one is still lost. */
+START_TEST(test_the_least_loss_ends_in_rest)
+{
+    static const RippleModel kinds[] = {RIPPLE_MODEL_SHALLOW,
+                                        RIPPLE_MODEL_SPRING};
+
+    for (int i = 0; i < 4; i++) {
+        RippleStone stone = {8, 8, 5, 2000, RIPPLE_PROFILE_SMOOTH};
+        int is_damped = i % 2, steps = 0;
+        RippleSettings settings;
+        Ripple *pool;
+
+        ripple_settings_init(&settings);
+        settings.model = kinds[i / 2];
+        settings.loss = settings.restore = is_damped ? 1e-9 : 0;
+        EXPECT_INT(ripple_create(&pool, 16, 16, &settings), ==, RIPPLE_OK);
+        ripple_drop(pool, &stone);
+        while (!ripple_is_calm(pool) && steps < 400000) {
+            ripple_step(pool);
+            steps++;
+        }
+        EXPECT_INT(ripple_is_calm(pool), ==, is_damped);
+        ripple_destroy(pool);
+    }
 }
 END_TEST
 
@@ -726,6 +759,7 @@ Suite *waves_suite(void)
     tcase_add_loop_test(rest, test_rest_of_narrow_water, 0, 4 * MODEL_COUNT);
     tcase_add_loop_test(rest, test_rest_with_any_settings, 0,
                         RIPPLE_EDGES_COUNT * 7 * 4);
+    tcase_add_test(rest, test_the_least_loss_ends_in_rest);
     tcase_add_test(rest, test_settings_change_in_midstream);
     tcase_add_test(limits, test_unstable_settings_are_refused);
     tcase_add_loop_test(limits, test_limits_are_stable, 0, 3);

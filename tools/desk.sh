@@ -43,13 +43,14 @@ require() {
     done
 }
 
-# Runs a command again and again until it is content.
+# Runs a command again and again until it is content; $cases counts.
 await() {
     local what=$1
 
     shift
     for _ in $(seq 150); do
         if "$@"; then
+            cases=$((${cases:-0} + 1))
             return
         fi
         sleep 0.1

@@ -107,4 +107,4 @@ start_displays
 try_span
 try_waves
 try_all
-echo "$name: filled, plugged in and unplugged"
+echo "$name: $cases cases: filled, plugged in and unplugged"

@@ -265,15 +265,14 @@ version=$(find_package --modversion)
 if grep -rlF "$stage" "$tree"; then
     fail "installed files name the folder of their staging"
 fi
-check_symbols
-check_pages
-check_entries
-check_panel
-check_completions
-build_example
-run_programs
+cases=0
+for try in check_symbols check_pages check_entries check_panel \
+    check_completions build_example run_programs; do
+    $try
+    cases=$((cases + 1))
+done
 make --no-print-directory "${where[@]}" uninstall >"$work/log"
 find "$stage" ! -type d >"$work/left"
 find "$stage" -name ripple >>"$work/left"
 [[ ! -s $work/left ]] || fail "left after uninstall: $(cat "$work/left")"
-echo "try-install: installed, used and taken away"
+echo "try-install: $cases cases: installed, used and taken away"

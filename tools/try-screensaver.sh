@@ -252,7 +252,7 @@ cycle() {
     fi
     [[ $(grep -c 'killing pid .*(ripple)' "$work/daemon.log") == "$cycles" ]] ||
         fail "not every ripple was stopped by xscreensaver"
-    echo "try-screensaver: $cycles cycles in $((SECONDS - started)) s," \
+    echo "try-screensaver: $cycles cases of a cycle in $((SECONDS - started)) s," \
         "$processes processes and $memory kB before and after"
 }
 

@@ -210,4 +210,4 @@ expect_end "a hidden window"
 try_hiding --no-vsync
 end_process "$sway"
 expect_end "without its compositor"
-echo "$name: seen, touched, hidden and ended"
+echo "$name: $cases cases: seen, touched, hidden and ended"

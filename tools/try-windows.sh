@@ -114,4 +114,4 @@ list_checks <"$work/log" >"$work/checks"
 [ "$(grep -cFxf "$work/forked" "$work/checks")" = 6 ] ||
     fail "other checks than here: $(cat "$work/forked" "$work/checks")"
 checks=$(sed -n 's/.*Checks: \([0-9]*\),.*/\1/p' "$work/log")
-echo "try-windows: $checks checks and $frames frames as here"
+echo "try-windows: $((checks + frames)) cases as here, $frames of them frames"

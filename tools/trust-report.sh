@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# What there is to trust: each property with the bar that it is to reach, the
+# lanes of tests that show it, and what came of them when they were last run
+# here. Exit: 0 when every lane has been run and passed.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+missing=0
+
+# The line of a lane without its name.
+tell_lane() {
+    if [[ -e build/lanes/$1 ]]; then
+        sed "s/^lane [^:]*: //" "build/lanes/$1"
+    else
+        echo "not run"
+    fi
+}
+
+# Property, bar, lanes, and what lines of their logs have the figures.
+while IFS='|' read -r property bar lanes figures; do
+    [[ -n $property ]] || continue
+    printf '%s: %s\n' "$property" "$bar"
+    for lane in $lanes; do
+        line=$(tell_lane "$lane")
+        printf '    %-13s %s\n' "$lane" "$line"
+        [[ $line == *passed ]] || missing=1
+        if [[ -n $figures && -e build/lanes/$lane.log ]]; then
+            { grep -E "$figures" "build/lanes/$lane.log" || true; } |
+                tail -n 4 | sed 's/^/                  /'
+        fi
+    done
+done <<'END'
+kernels equal the scalar one|0 differences in 2,000,000 cases of each kernel and level, 300,000 a push|differential test|^difftest:
+no read or write outside|guard pages beside every row, 0 faults; valgrind|differential valgrind|
+threads and skipping|same bits for 1 to 64 threads, and for calm tiles skipped or not|test threads|
+failures|every allocation, thread, file and call of SDL failing, once and for ever|failures|
+sanitizers|ASan, UBSan, LSan, TSan, MSan: 0 reports|sanitize threads msan|
+coverage|library 100 % of lines, 95 % of branches; program 85 % of lines|coverage|^coverage:
+mutants|95 % of those that matter killed|mutants|killed
+fuzzing|1,000 runs a second, no open crash|fuzz-replay fuzz|runs
+window and desktop|2,000 resizes, 500 device resets; X11, Wayland, xscreensaver|test desktop|
+soak|24 hours: memory, descriptors, threads flat, ends calm|soak|
+static|gcc -fanalyzer, clang-tidy, cppcheck: 0 findings|analyze|
+hardening|what hardening-check asks|hardening|
+other systems|the same bits on old CPUs, aarch64 and Windows|portable wine|
+END
+exit $missing
