@@ -6,7 +6,8 @@
  * whole. The programs of this suite are linked with wrappers (fail/wrap.c).
  *
  * Ordinarily some of all the calls of a run fail, evenly spread; with
- * RIPPLE_FAILURES=all each of them does, which is what `make failures` is.
+ * RIPPLE_FAILURES=all each of them does, which is what `make failures` is; with
+ * the name of a scenario those of that one do.
  */
 #define _XOPEN_SOURCE 700 /* nftw */
 
@@ -96,11 +97,12 @@ typedef struct Trial {
     int faults;
 } Trial;
 
-static int tries_all(void)
+static int tries_all(const Scenario *scenario)
 {
     const char *wanted = getenv("RIPPLE_FAILURES");
 
-    return wanted != NULL && strcmp(wanted, "all") == 0;
+    return wanted != NULL &&
+           (strcmp(wanted, "all") == 0 || strcmp(wanted, scenario->name) == 0);
 }
 
 /* Tells what was wrong, and goes on to the next. */
@@ -347,9 +349,10 @@ static void prepare(void)
 }
 
 /* How many of so many points to go from one that fails to the next. */
-static long find_stride(long count)
+static long find_stride(const Scenario *scenario, long count)
 {
-    return tries_all() || count <= SOME_POINTS ? 1 : count / SOME_POINTS;
+    return tries_all(scenario) || count <= SOME_POINTS ? 1
+                                                       : count / SOME_POINTS;
 }
 
 START_TEST(test_failures)
@@ -367,11 +370,12 @@ START_TEST(test_failures)
     expected = list_files();
     trial.expected = &expected;
     count = atomic_load(&trial.points->counts[family]);
-    for (long number = 1; number <= count; number += find_stride(count)) {
+    for (long number = 1; number <= count;
+         number += find_stride(trial.scenario, count)) {
         for (int for_ever = 0; for_ever < ways; for_ever++, cases++)
             try_point(&trial, family, number, for_ever);
     }
-    if (tries_all() && count > 0)
+    if (tries_all(trial.scenario) && count > 0)
         printf("%s, %s: %ld calls, %d cases\n", trial.scenario->name,
                points_name(family), count, cases);
     fflush(stdout);
