@@ -36,6 +36,8 @@ library_plain := $(build)/ripple-library-plain$(exe)
 difftest      := $(build)/ripple-difftest$(exe)
 stress        := $(build)/ripple-stress
 soak          := $(build)/ripple-soak
+# The same programs, which can be made to fail.
+failing       := $(build)/failing/ripple $(build)/failing/ripple-bench
 
 flags_release := -O3
 flags_debug   := -O0 -g
@@ -150,6 +152,7 @@ library_sources      := $(wildcard src/*.c) $(simd:%=src/kernels/%.c)
 app_sources          := $(wildcard src/app/*.c)
 bench_sources        := $(wildcard tools/bench/*.c) tools/crc.c
 test_sources         := $(wildcard tests/*.c)
+fail_sources         := $(wildcard tests/fail/*.c)
 difftest_sources     := $(wildcard tests/difftest/*.c)
 stress_sources       := $(wildcard tests/stress/*.c) tools/crc.c
 soak_sources         := $(wildcard tests/soak/*.c) tools/crc.c
@@ -177,11 +180,13 @@ app_parts            := $(filter-out %/main.o,$(app_objects))
 bench_objects        := $(bench_sources:%.c=$(build)/%.o)
 # The parts of the program that need no SDL.
 plain_app_parts      := $(patsubst %,$(build)/src/app/%.o,drift fade maps \
-                          parse pixels presets rain report stones water)
+                          output parse pixels posix presets rain report \
+                          stones water)
 bench_app_parts      := $(if $(SDL),$(app_parts),$(plain_app_parts))
 bench_parts          := $(patsubst %,$(build)/tools/%.o,crc bench/reference \
                           bench/scenes)
 test_objects         := $(test_sources:%.c=$(build)/%.o)
+fail_objects         := $(fail_sources:%.c=$(build)/%.o)
 difftest_objects     := $(difftest_sources:%.c=$(build)/%.o)
 stress_objects       := $(stress_sources:%.c=$(build)/%.o) \
                         $(build)/src/app/parse.o $(build)/src/app/rain.o
@@ -198,7 +203,7 @@ plot                 := build/ripple-bench.svg
 
 # Each can be run alone and tells in its last line what came of it.
 lanes := differential sanitize coverage installation desktop portable wine \
-    fuzz fuzz-replay threads soak hardening msan valgrind analyze
+    fuzz fuzz-replay threads soak failures hardening msan valgrind analyze
 
 # V=1 shows the commands.
 ifneq ($(V),1)
@@ -214,6 +219,7 @@ all: $(if $(SDL),$(program)) $(bench) $(library) $(shared)
 help:
 	@echo "make run        set up, build, and start ripple (ARGS='...')"
 	@echo "make test       set up, build, and test; TESTS=name runs one suite"
+	@echo "make failures   let every call that can fail do so, one after the other"
 	@echo "make bench      set up, build, and measure; plot in $(plot)"
 	@echo "make fuzz       look for crashes, so long: FUZZ_SECONDS=120 (clang);"
 	@echo "                make fuzz-replay tries the cases of tests/corpus"
@@ -238,7 +244,8 @@ run:
 
 test:
 	@tools/setup.sh test
-	@$(MAKE) --no-print-directory $(program) $(bench) $(tests) $(difftest)
+	@$(MAKE) --no-print-directory $(program) $(bench) $(tests) $(difftest) \
+	    $(failing)
 	@$(if $(TESTS),,tools/lane.sh \
 	    $(if $(filter release,$(CONFIG)),test,test-$(CONFIG))) \
 	    $(MAKE) --no-print-directory run-tests
@@ -280,6 +287,13 @@ threads:
 
 soak: $(soak)
 	@tools/lane.sh $@ tools/soak.sh $(soak) $(HOURS)
+
+failures:
+	@tools/setup.sh test
+	@$(MAKE) --no-print-directory $(tests) $(failing)
+	@RIPPLE_FAILURES=all RIPPLE_PROGRAM=$(program) \
+	    LSAN_OPTIONS='$(lsan_options)' tools/lane.sh $@ sh -c \
+	    'CK_RUN_SUITE=memory $(tests) && CK_RUN_SUITE=fail $(tests)'
 
 bench:
 	@tools/setup.sh run
@@ -346,9 +360,20 @@ $(build)/fuzz-%: $(build)/tests/fuzz/%.o $(fuzz_parts) $(app_parts) $(library)
 $(build)/fuzz-events: wraps = -Wl,--wrap=SDL_CreateWindow \
                               -Wl,--wrap=SDL_SetWindowFullscreen
 
-$(tests): $(test_objects) $(bench_parts) $(app_parts) $(library)
-	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) -o $@ $^ $(sdl_libs) \
-	    $(check_libs) -lm
+# The calls that tests make fail go through wrappers.
+failing_wraps := $(shell sed -n 's/^WRAPS*.\([A-Za-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
+                   tests/fail/wrap.c)
+
+$(tests): $(test_objects) $(fail_objects) $(bench_parts) $(app_parts) $(library)
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) $(failing_wraps) \
+	    -o $@ $^ $(sdl_libs) $(check_libs) -lm
+
+$(build)/failing/ripple: $(app_objects)
+$(build)/failing/ripple-bench: $(bench_objects) $(bench_app_parts)
+$(failing): $(fail_objects) $(library)
+	@mkdir -p $(@D)
+	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) $(failing_wraps) \
+	    -o $@ $(filter %.o,$^) $(library) $(sdl_libs) -lm
 
 # What each file of kernels may use; kernels.c asks the CPU before it is run.
 %/src/kernels/avx2.o: extra = -mavx2
@@ -368,6 +393,7 @@ $(library_objects) $(fuzz_objects) $(build)/src/app/font.o: \
     ours += -fno-sanitize-coverage=trace-cmp
 endif
 $(test_objects): extra = $(sdl_cflags) $(check_cflags)
+$(fail_objects): extra = $(sdl_cflags)
 $(library_test_objects): extra = $(check_cflags)
 $(build)/src/app/builtin.o: extra = -DRIPPLE_ASSETS='"assets"'
 $(build)/src/app/builtin.o: $(pictures)
@@ -397,7 +423,8 @@ $(build)/plain/%.o: %.c
 -include $(library_objects:.o=.d) $(shared_objects:.o=.d) \
     $(app_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(difftest_objects:.o=.d) \
     $(library_test_objects:.o=.d) $(plain_objects:.o=.d) \
-    $(fuzz_objects:.o=.d) $(stress_objects:.o=.d) $(soak_objects:.o=.d) \
+    $(fail_objects:.o=.d) $(fuzz_objects:.o=.d) $(stress_objects:.o=.d) \
+    $(soak_objects:.o=.d) \
     $(build)/tools/count_step.d
 
 # The generator of the presets' masks and map: build/tools/shapes assets

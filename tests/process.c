@@ -262,9 +262,9 @@ static char *copy_word(char *to, const char *word, const char *end, size_t room)
     return to + count + 1;
 }
 
-void process_start_ripple(Process *process, const char *line)
+static void start_line(Process *process, const char *program, const char *line)
 {
-    const char *words[MOST_WORDS + 1] = {process_ripple()};
+    const char *words[MOST_WORDS + 1] = {program};
     char text[LINE_BYTES];
     char *next = text;
 
@@ -277,6 +277,22 @@ void process_start_ripple(Process *process, const char *line)
         line = end;
     }
     process_start(process, words);
+}
+
+void process_start_ripple(Process *process, const char *line)
+{
+    start_line(process, process_ripple(), line);
+}
+
+void process_run_failing(Process *process, const char *name, const char *line)
+{
+    const char *ripple = process_ripple();
+    char path[PATH_BYTES + 64];
+
+    snprintf(path, sizeof path, "%.*sfailing/%s",
+             (int)(strrchr(ripple, '/') + 1 - ripple), ripple, name);
+    start_line(process, path, line);
+    process_finish(process);
 }
 
 void process_run_ripple(Process *process, const char *line)

@@ -65,6 +65,10 @@ void process_clear(Process *process);
 void process_run_ripple(Process *process, const char *line);
 void process_start_ripple(Process *process, const char *line);
 
+/* Runs one of the programs beside it that can be made to fail, in the same
+   way. */
+void process_run_failing(Process *process, const char *name, const char *line);
+
 /* Parses the options of a line in this process; their text stays until the
    next call. Returns what options_parse does. */
 int process_parse(Options *options, const char *line, Report *report);

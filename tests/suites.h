@@ -18,6 +18,7 @@ Suite *pool_suite(void);
 Suite *sweep_suite(void);
 Suite *crew_suite(void);
 Suite *memory_suite(void);
+Suite *fail_suite(void);
 Suite *font_suite(void);
 Suite *loader_suite(void);
 Suite *options_suite(void);

@@ -229,7 +229,7 @@ int backdrop_draw(Backdrop *backdrop, BackdropMask mask)
     if (backdrop->seen.pixels == NULL &&
         pixels_init(&backdrop->seen, width, height, RIPPLE_FORMAT_ARGB8888) !=
             0)
-        return 1;
+        return -1;
     for (int y = 0; y < height; y++)
         draw_row(backdrop, y, mask);
     return 1;

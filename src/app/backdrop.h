@@ -63,7 +63,8 @@ typedef struct BackdropMask {
 
 /*
  * Draws what is to be seen, if it has changed. Where there is land, it lies on
- * the water and does not drift. Returns whether anything was drawn.
+ * the water and does not drift. Returns 1, or 0 when it has not, or -1 when
+ * there is no memory, and then the picture stays where it is.
  */
 int backdrop_draw(Backdrop *backdrop, BackdropMask mask);
 

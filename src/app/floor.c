@@ -24,23 +24,24 @@ void floor_clear(Floor *floor)
     memset(floor, 0, sizeof *floor);
 }
 
-void floor_lay(Floor *floor, const Ripple *pool, const RipplePixels *picture,
-               RippleFormat format, const RippleRect *part)
+int floor_lay(Floor *floor, const Ripple *pool, const RipplePixels *picture,
+              RippleFormat format, const RippleRect *part)
 {
     int has_land = ripple_mask(pool) != NULL, had_land = floor->has_land;
 
     floor->has_land = has_land;
     if (!has_land && format == picture->format) {
         pixels_clear(&floor->laid);
-        return;
+        return 0;
     }
     if (!has_pixels(floor) && pixels_init(&floor->laid, picture->width,
                                           picture->height, format) != 0) {
         floor->has_land = 0;
-        return;
+        return -1;
     }
     ripple_lay_floor(pool, picture, &floor->laid,
                      has_land == had_land ? part : NULL);
+    return 0;
 }
 
 const RipplePixels *floor_pixels(const Floor *floor,

@@ -22,9 +22,10 @@ int floor_init(Floor *floor, int width, int height, RippleFormat format);
 void floor_clear(Floor *floor);
 
 /* Lays the floor anew after a change of the picture, or of the mask in a part
-   of it; NULL: in all of it. Without memory for land there is none. */
-void floor_lay(Floor *floor, const Ripple *pool, const RipplePixels *picture,
-               RippleFormat format, const RippleRect *part);
+   of it; NULL: in all of it. Returns 0, or -1 when there is no memory for
+   land, and then none is laid. */
+int floor_lay(Floor *floor, const Ripple *pool, const RipplePixels *picture,
+              RippleFormat format, const RippleRect *part);
 
 /* What to look at; the picture as it was laid. */
 const RipplePixels *floor_pixels(const Floor *floor,

@@ -128,10 +128,14 @@ static int mute_stderr(void)
     return kept;
 }
 
+/* For a moment dup2 may have to wait for others, and then what follows would
+   not be told. */
 static void unmute_stderr(int kept)
 {
     if (kept >= 0) {
-        dup2(kept, STDERR_FILENO);
+        while (dup2(kept, STDERR_FILENO) < 0 &&
+               (errno == EINTR || errno == EBUSY))
+            continue;
         close(kept);
     }
 }

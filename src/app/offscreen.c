@@ -61,6 +61,10 @@ static int open_outputs(Recorder *recorder, const Scene *scene, Report *report)
 
 static int record_frame(Recorder *recorder, const Scene *scene, Report *report)
 {
+    if (scene->missed.text[0] != '\0') {
+        *report = scene->missed;
+        return -1;
+    }
     for (int i = 0; i < recorder->options->output_count; i++) {
         if (recording_add(&recorder->recordings[i], &scene->frame, report) != 0)
             return fail(recorder, i);

@@ -86,8 +86,13 @@ int output_reserve(char *name, size_t size, const char *ending, Report *report)
 
         snprintf(name, size, "ripple-%04d.%s", number, ending);
         descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL, 0666);
-        if (descriptor >= 0)
-            return close(descriptor);
+        if (descriptor >= 0 && close(descriptor) == 0)
+            return 0;
+        if (descriptor >= 0) {
+            report_failure(report, name, "%s", strerror(errno));
+            unlink(name);
+            return -1;
+        }
         if (errno != EEXIST)
             break;
     }

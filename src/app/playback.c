@@ -24,18 +24,19 @@ static int has_ended(const Running *running, uint64_t step)
            find_place(running, step) >= find_length(running->event);
 }
 
-static void keep_running(Playback *playback, const Event *event, uint64_t step)
+static int keep_running(Playback *playback, const Event *event, uint64_t step)
 {
     Running *grown;
 
     if (event->every == 0 && find_length(event) == 1)
-        return;
+        return 0;
     grown = realloc(playback->running,
                     (playback->running_count + 1) * sizeof *grown);
     if (grown == NULL)
-        return;
+        return -1;
     playback->running = grown;
     grown[playback->running_count++] = (Running){event, step};
+    return 0;
 }
 
 static void play_running(Playback *playback, uint64_t step, PlayEvent *play,
@@ -56,17 +57,21 @@ static void play_running(Playback *playback, uint64_t step, PlayEvent *play,
     playback->running_count = kept;
 }
 
-void playback_step(Playback *playback, const Script *script, uint64_t step,
-                   PlayEvent *play, void *context)
+int playback_step(Playback *playback, const Script *script, uint64_t step,
+                  PlayEvent *play, void *context)
 {
+    int result = 0;
+
     play_running(playback, step, play, context);
     while (playback->next < script->count &&
            script->events[playback->next].step <= step) {
         const Event *event = &script->events[playback->next++];
 
         play(context, event, 0);
-        keep_running(playback, event, step);
+        if (keep_running(playback, event, step) != 0)
+            result = -1;
     }
+    return result;
 }
 
 /* Steps until a running event does something. */

@@ -23,9 +23,10 @@ typedef struct Playback {
 typedef void PlayEvent(void *context, const Event *event, uint64_t place);
 
 /* Plays what a step has: first what goes on, then what begins. The script must
-   stay as it is until playback_clear. */
-void playback_step(Playback *playback, const Script *script, uint64_t step,
-                   PlayEvent *play, void *context);
+   stay as it is until playback_clear. Returns 0, or -1 when there is no memory
+   for what is to go on. */
+int playback_step(Playback *playback, const Script *script, uint64_t step,
+                  PlayEvent *play, void *context);
 
 /* How many steps from `step` on nothing happens, at most `limit`. */
 uint64_t playback_pause(const Playback *playback, const Script *script,

@@ -52,7 +52,7 @@ static int has_framebuffer(void)
     const char *driver = SDL_GetCurrentVideoDriver();
 
     for (size_t i = 0; i < SDL_arraysize(without); i++) {
-        if (strcmp(driver, without[i]) == 0)
+        if (driver == NULL || strcmp(driver, without[i]) == 0)
             return 0;
     }
     return 1;

@@ -26,6 +26,13 @@ static int report_memory(Report *report, int width, int height)
                           ripple_error_text(RIPPLE_ERROR_MEMORY));
 }
 
+/* Where sizes do not change either, a frame is what was asked for or none. */
+static void miss(Scene *scene)
+{
+    if (!scene->is_live && scene->missed.text[0] == '\0')
+        report_memory(&scene->missed, scene->frame.width, scene->frame.height);
+}
+
 /* What to look at through the water. */
 static const RipplePixels *find_floor(const Scene *scene)
 {
@@ -34,8 +41,9 @@ static const RipplePixels *find_floor(const Scene *scene)
 
 static void lay_floor(Scene *scene, const RippleRect *part)
 {
-    floor_lay(&scene->floor, scene->pool, backdrop_pixels(&scene->backdrop),
-              scene->frame.format, part);
+    if (floor_lay(&scene->floor, scene->pool, backdrop_pixels(&scene->backdrop),
+                  scene->frame.format, part) != 0)
+        miss(scene);
 }
 
 /* After a change of the mask, in a part or NULL for all of it. */
@@ -51,10 +59,14 @@ static void follow_mask(Scene *scene, const RippleRect *part)
 static void refresh_floor(Scene *scene)
 {
     BackdropMask mask = {.depths = ripple_mask(scene->pool)};
+    int drawn;
 
     ripple_heights(scene->pool, &mask.columns, &mask.rows, NULL);
-    if (!backdrop_draw(&scene->backdrop, mask))
+    drawn = backdrop_draw(&scene->backdrop, mask);
+    if (drawn == 0)
         return;
+    if (drawn < 0)
+        miss(scene);
     lay_floor(scene, NULL);
     ripple_invalidate(scene->pool);
 }
@@ -224,6 +236,8 @@ static void paint(Scene *scene, int x0, int y0, int x1, int y1, int radius,
     if (ripple_paint_mask(scene->pool, x0, y0, x1, y1, radius, depth, &part) ==
         RIPPLE_OK)
         follow_mask(scene, &part);
+    else
+        miss(scene);
 }
 
 void scene_paint(Scene *scene, int x0, int y0, int x1, int y1, double scale,
@@ -268,13 +282,19 @@ static void sail(Scene *scene, const int *n, int64_t place)
 }
 
 /* A `set` was tried when the scene was opened; what has changed on the disk
-   since then is told, and the water goes on. */
+   since then is told, and in a window the water goes on. */
 static void play_set(Scene *scene, const Event *event)
 {
     Report report;
+    char line[32];
 
-    if (scene_set(scene, event->name, event->value, &report) != 0)
-        fprintf(stderr, "ripple: line %d: %s\n", event->line, report.text);
+    if (scene_set(scene, event->name, event->value, &report) == 0)
+        return;
+    snprintf(line, sizeof line, "line %d", event->line);
+    if (scene->is_live)
+        fprintf(stderr, "ripple: %s: %s\n", line, report.text);
+    else if (scene->missed.text[0] == '\0')
+        report_failure(&scene->missed, line, "%s", report.text);
 }
 
 /* What an event does: a PlayEvent. */
@@ -341,6 +361,8 @@ static void start_fade(Scene *scene, Page *page)
         steps = scene->every;
     if (backdrop_fade(&scene->backdrop, page, x, y, (int)steps) == 0)
         stones_drop_soft(scene->pool, &scene->water, x, y);
+    else
+        miss(scene);
 }
 
 static void disturb_fade(Scene *scene)
@@ -381,7 +403,9 @@ static void rain(Scene *scene)
    step, which is counted. */
 static void disturb(Scene *scene)
 {
-    playback_step(&scene->playback, &scene->script, scene->step, play, scene);
+    if (playback_step(&scene->playback, &scene->script, scene->step, play,
+                      scene) != 0)
+        miss(scene);
     if (scene->body.held)
         stones_press(scene->pool, &scene->water, &scene->body);
     rain(scene);

@@ -42,6 +42,8 @@ typedef struct Scene {
     Backdrop backdrop;
     RipplePixels frame; /* as large as the pool */
     Floor floor;        /* the backdrop, with land laid in it */
+    Report missed;      /* unless it is live: what was asked for in vain, and so
+                           the frame is wrong; an empty text for nothing */
 } Scene;
 
 /*

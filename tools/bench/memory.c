@@ -8,6 +8,7 @@
 
 #include <psapi.h>
 #else
+#include <errno.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/types.h>
@@ -65,9 +66,39 @@ static Memory measure(const Row *row, const Arguments *arguments)
 
 #else
 
+/* Takes what the child sends; 0 when that is not all of it. */
+static int receive(Memory *memory, int from)
+{
+    size_t size = 0;
+    ssize_t got = 1;
+
+    while (size < sizeof *memory && got != 0) {
+        got = read(from, (char *)memory + size, sizeof *memory - size);
+        if (got < 0 && errno != EINTR)
+            return 0;
+        size += got > 0 ? (size_t)got : 0;
+    }
+    return size == sizeof *memory;
+}
+
+static int send_all(const Memory *memory, int to)
+{
+    size_t size = 0;
+
+    while (size < sizeof *memory) {
+        ssize_t sent =
+            write(to, (const char *)memory + size, sizeof *memory - size);
+
+        if (sent < 0 && errno != EINTR)
+            return 0;
+        size += sent > 0 ? (size_t)sent : 0;
+    }
+    return 1;
+}
+
 static Memory measure(const Row *row, const Arguments *arguments)
 {
-    Memory memory = {0};
+    Memory memory = {0}, received;
     int ends[2];
     pid_t child;
 
@@ -78,16 +109,14 @@ static Memory measure(const Row *row, const Arguments *arguments)
     child = fork();
     if (child == 0) {
         memory = run_frames(row, arguments);
-        _exit(write(ends[1], &memory, sizeof memory) == sizeof memory
-                  ? EXIT_SUCCESS
-                  : EXIT_FAILURE);
+        _exit(send_all(&memory, ends[1]) ? EXIT_SUCCESS : EXIT_FAILURE);
     }
     close(ends[1]);
-    if (child > 0 && read(ends[0], &memory, sizeof memory) != sizeof memory)
-        memory.megabytes = 0;
+    if (child > 0 && receive(&received, ends[0]))
+        memory = received;
     close(ends[0]);
-    if (child > 0)
-        waitpid(child, NULL, 0);
+    while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR)
+        continue;
     return memory;
 }
 

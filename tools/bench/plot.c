@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "plot.h"
 
-#include <errno.h>
+#include "../../src/app/output.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -257,15 +258,13 @@ static void draw_all(const Plot *plot)
 
 int plot_write(const char *path, const Row *rows, int count, Report *report)
 {
-    Plot plot = {fopen(path, "w"), rows, count, 0, 0, 0, 0};
-    int failed;
+    Plot plot = {.rows = rows, .count = count};
+    Output output;
 
-    if (plot.file == NULL)
-        return report_failure(report, path, "%s", strerror(errno));
+    if (output_open(&output, path, report) != 0)
+        return -1;
+    plot.file = output.file;
     find_range(&plot);
     draw_all(&plot);
-    failed = ferror(plot.file);
-    if (fclose(plot.file) != 0 || failed)
-        return report_failure(report, path, "%s", strerror(errno));
-    return 0;
+    return output_commit(&output, report);
 }
