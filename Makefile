@@ -1,14 +1,15 @@
 # SPDX-License-Identifier: MIT
 #
 # `make run` and `make test` do everything, setting up the machine included.
-# Objects of one CONFIG (release, debug, asan, tsan) live in build/<CONFIG> and never
-# mix. CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX, DESTDIR and GNU's names of folders
+# Objects of one CONFIG (release, debug, asan, tsan, fuzz) live in build/<CONFIG> and
+# never mix. CC, CFLAGS, CPPFLAGS, LDFLAGS, PREFIX, DESTDIR and GNU's names of folders
 # are the user's.
 
 CONFIG    ?= release
 PREFIX    ?= /usr/local
 PKGCONFIG ?= pkg-config
 ARGS      ?=
+FUZZ_SECONDS ?= 120
 
 prefix       = $(PREFIX)
 exec_prefix  = $(prefix)
@@ -41,9 +42,13 @@ flags_asan    := -O1 -g -fsanitize=address,undefined \
                  -DRIPPLE_SANITIZED
 flags_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer \
                  -DRIPPLE_SANITIZED
+# Kept fast: what makes it slow leaves fewer runs to find something.
+flags_fuzz    := -O2 -g -fsanitize=fuzzer-no-link,address,undefined \
+                 -fno-sanitize-recover=all -fno-omit-frame-pointer \
+                 -DRIPPLE_SANITIZED
 flags_coverage := -O1 -g --coverage -fprofile-update=atomic -DRIPPLE_SANITIZED
 ifeq ($(flags_$(CONFIG)),)
-$(error CONFIG is release, debug, asan, tsan or coverage, not "$(CONFIG)")
+$(error CONFIG is release, debug, asan, tsan, coverage or fuzz, not "$(CONFIG)")
 endif
 
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
@@ -120,6 +125,7 @@ plain_sources        := tests/library/main.c tests/plain/run.c \
                           drop optics pixels pool sweep crew)
 library_test_sources := $(filter-out tests/plain/%,$(plain_sources)) \
                         tests/run.c tests/support_files.c
+fuzz_names           := loader maps options config script api events
 pebbles_sources      := $(wildcard tools/pebbles/*.c)
 headers              := $(wildcard src/*.h src/*/*.h tests/*.h tests/*/*.h \
                           tools/*.h tools/*/*.h)
@@ -145,12 +151,17 @@ test_objects         := $(test_sources:%.c=$(build)/%.o)
 difftest_objects     := $(difftest_sources:%.c=$(build)/%.o)
 library_test_objects := $(library_test_sources:%.c=$(build)/%.o)
 plain_objects        := $(plain_sources:%.c=$(build)/plain/%.o)
+# Without libFuzzer, whose configuration it is, a plain main runs files.
+fuzz_driver           = $(if $(filter fuzz,$(CONFIG)),,$(build)/tests/fuzz/driver.o)
+fuzz_parts            = $(build)/tests/fuzz/fuzz.o $(fuzz_driver)
+fuzz_objects          = $(fuzz_names:%=$(build)/tests/fuzz/%.o) $(fuzz_parts)
 pictures             := $(patsubst %,assets/%,pebbles.jpg puddle.png harbour.png \
                           lens.png river.png river-flow.png)
 plot                 := build/ripple-bench.svg
 
 # Each can be run alone and tells in its last line what came of it.
-lanes := differential sanitize coverage installation desktop portable wine
+lanes := differential sanitize coverage installation desktop portable wine \
+    fuzz fuzz-replay
 
 # V=1 shows the commands.
 ifneq ($(V),1)
@@ -158,7 +169,7 @@ quiet = @echo "  $(1) $@";
 endif
 
 .PHONY: all run test run-tests bench windows install uninstall format lint \
-    clean help $(lanes)
+    clean help fuzzers $(lanes)
 .DELETE_ON_ERROR:
 
 all: $(if $(SDL),$(program)) $(bench) $(library) $(shared)
@@ -167,6 +178,8 @@ help:
 	@echo "make run        set up, build, and start ripple (ARGS='...')"
 	@echo "make test       set up, build, and test; TESTS=name runs one suite"
 	@echo "make bench      set up, build, and measure; plot in $(plot)"
+	@echo "make fuzz       look for crashes, so long: FUZZ_SECONDS=120 (clang);"
+	@echo "                make fuzz-replay tries the cases of tests/corpus"
 	@echo "make all        build ripple, ripple-bench and libripple in $(build)"
 	@echo "make windows    build what needs no SDL for Windows, with mingw-w64"
 	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR"
@@ -224,6 +237,18 @@ bench:
 	@$(MAKE) --no-print-directory $(bench)
 	$(bench) --plot $(plot) $(ARGS)
 
+# clang has libFuzzer; fuzz-replay works with any compiler in another CONFIG.
+fuzz_choice = $(if $(filter file,$(origin CONFIG)),CONFIG=fuzz CC=clang)
+fuzz_build  = $(if $(fuzz_choice),build/fuzz,$(build))
+
+fuzz fuzz-replay:
+	@$(MAKE) --no-print-directory $(fuzz_choice) fuzzers
+	@tools/lane.sh $@ tools/fuzz.sh $(if $(filter fuzz,$@),run,replay) \
+	    $(fuzz_build) $(FUZZ_SECONDS)
+
+fuzzers: $(fuzz_names:%=$(build)/fuzz-%)
+	@:
+
 mingw   := x86_64-w64-mingw32
 windows := build/windows
 
@@ -262,6 +287,14 @@ $(build)/count-step: $(build)/tools/count_step.o $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ -lm
 
+$(build)/fuzz-%: $(build)/tests/fuzz/%.o $(fuzz_parts) $(app_parts) $(library)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) \
+	    $(if $(filter fuzz,$(CONFIG)),-fsanitize=fuzzer) -pthread $(CFLAGS) \
+	    $(LDFLAGS) $(wraps) -o $@ $^ $(sdl_libs) -lm
+
+$(build)/fuzz-events: wraps = -Wl,--wrap=SDL_CreateWindow \
+                              -Wl,--wrap=SDL_SetWindowFullscreen
+
 $(tests): $(test_objects) $(bench_parts) $(app_parts) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(sdl_libs) \
@@ -277,6 +310,12 @@ $(build)/tools/bench/reference.o: extra = -O3 $(native)
 $(app_objects) $(build)/tools/bench/scenes.o \
     $(build)/tools/bench/present.o $(build)/tools/bench/pond.o: \
         extra = $(sdl_cflags)
+$(fuzz_objects): extra = $(sdl_cflags)
+# To follow what pixels are compared with takes half of the time, for nothing.
+ifeq ($(CONFIG),fuzz)
+$(library_objects) $(fuzz_objects) $(build)/src/app/font.o: \
+    ours += -fno-sanitize-coverage=trace-cmp
+endif
 $(test_objects): extra = $(sdl_cflags) $(check_cflags)
 $(library_test_objects): extra = $(check_cflags)
 $(build)/src/app/builtin.o: extra = -DRIPPLE_ASSETS='"assets"'
@@ -306,6 +345,7 @@ $(build)/plain/%.o: %.c
 -include $(library_objects:.o=.d) $(shared_objects:.o=.d) \
     $(app_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(difftest_objects:.o=.d) \
     $(library_test_objects:.o=.d) $(plain_objects:.o=.d) \
+    $(fuzz_objects:.o=.d) \
     $(build)/tools/count_step.d
 
 # The generator of the presets' masks and map: build/tools/shapes assets

@@ -40,7 +40,9 @@ struct Crew {
     CrewWork *work;
     void *argument;
     pthread_mutex_t mutex;
-    pthread_cond_t opened;
+    /* One for each: where several wait for the same, glibc before 2.41 may
+       lose a signal (its bug 25847). */
+    pthread_cond_t opened[RIPPLE_MAX_THREADS - 1];
     pthread_t threads[RIPPLE_MAX_THREADS - 1];
 };
 
@@ -110,7 +112,7 @@ static int enter(Crew *crew, unsigned *last)
 }
 
 /* Waits for a job and enters it; returns 0 when the crew ends instead. */
-static int wait_for_job(Crew *crew, unsigned *last)
+static int wait_for_job(Crew *crew, int worker, unsigned *last)
 {
     int entered = 0;
 
@@ -122,10 +124,16 @@ static int wait_for_job(Crew *crew, unsigned *last)
     pthread_mutex_lock(&crew->mutex);
     atomic_fetch_add(&crew->sleepers, 1);
     while (!atomic_load(&crew->ending) && !(entered = enter(crew, last)))
-        pthread_cond_wait(&crew->opened, &crew->mutex);
+        pthread_cond_wait(&crew->opened[worker - 1], &crew->mutex);
     atomic_fetch_sub(&crew->sleepers, 1);
     pthread_mutex_unlock(&crew->mutex);
     return entered;
+}
+
+static void wake(Crew *crew)
+{
+    for (int i = 0; i < crew->started; i++)
+        pthread_cond_signal(&crew->opened[i]);
 }
 
 typedef struct Start {
@@ -139,7 +147,7 @@ static void *live(void *argument)
     unsigned last = 0;
 
     free(argument);
-    while (wait_for_job(start.crew, &last)) {
+    while (wait_for_job(start.crew, start.worker, &last)) {
         work_on(start.crew, start.worker);
         atomic_fetch_sub(&start.crew->gate, 1);
     }
@@ -166,15 +174,19 @@ static int create_thread(pthread_t *thread, Start *start)
 
 static int start_thread(Crew *crew, int worker)
 {
+    pthread_cond_t *opened = &crew->opened[worker - 1];
     Start *start = malloc(sizeof *start);
 
-    if (start == NULL)
+    if (start == NULL || pthread_cond_init(opened, NULL) != 0) {
+        free(start);
         return RIPPLE_ERROR_MEMORY;
+    }
     *start = (Start){crew, worker};
     if (create_thread(&crew->threads[worker - 1], start) == 0) {
         crew->started++;
         return RIPPLE_OK;
     }
+    pthread_cond_destroy(opened);
     free(start);
     return RIPPLE_ERROR_THREADS;
 }
@@ -186,11 +198,8 @@ static Crew *make_crew(int threads)
     if (crew == NULL)
         return NULL;
     *crew = (Crew){.size = threads};
-    if (pthread_mutex_init(&crew->mutex, NULL) == 0) {
-        if (pthread_cond_init(&crew->opened, NULL) == 0)
-            return crew;
-        pthread_mutex_destroy(&crew->mutex);
-    }
+    if (pthread_mutex_init(&crew->mutex, NULL) == 0)
+        return crew;
     aligned_destroy(crew);
     return NULL;
 }
@@ -223,11 +232,12 @@ void crew_destroy(Crew *crew)
         return;
     pthread_mutex_lock(&crew->mutex);
     atomic_store(&crew->ending, 1);
-    pthread_cond_broadcast(&crew->opened);
+    wake(crew);
     pthread_mutex_unlock(&crew->mutex);
-    for (int i = 0; i < crew->started; i++)
+    for (int i = 0; i < crew->started; i++) {
         pthread_join(crew->threads[i], NULL);
-    pthread_cond_destroy(&crew->opened);
+        pthread_cond_destroy(&crew->opened[i]);
+    }
     pthread_mutex_destroy(&crew->mutex);
     aligned_destroy(crew);
 }
@@ -263,7 +273,7 @@ void crew_run(Crew *crew, CrewWork *work, void *argument, int rows)
     atomic_fetch_add(&crew->gate, 1u << INSIDE_BITS);
     if (atomic_load(&crew->sleepers) > 0) {
         pthread_mutex_lock(&crew->mutex);
-        pthread_cond_broadcast(&crew->opened);
+        wake(crew);
         pthread_mutex_unlock(&crew->mutex);
     }
     work_on(crew, 0);

@@ -385,9 +385,9 @@ START_TEST(test_save_and_quit)
     process_await_lines(&desk.ripple, 2);
     press_key(&desk, "q");
     process_finish(&desk.ripple);
+    ck_assert_str_eq(desk.ripple.err, "");
     EXPECT_INT(desk.ripple.status, ==, 0);
     ck_assert_str_eq(desk.ripple.out, "ripple-0001.png\nripple-0002.png\n");
-    ck_assert_str_eq(desk.ripple.err, "");
     process_clear(&desk.ripple);
     process_stop(&desk.server, SIGTERM);
     process_clear(&desk.server);

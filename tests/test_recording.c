@@ -74,6 +74,16 @@ static int count_files(int remove)
     return count;
 }
 
+/* Waits until so many files are there. */
+static void await_files(int count)
+{
+    long deadline = process_clock_ms() + 15000;
+
+    while (count_files(0) < count && process_clock_ms() < deadline)
+        process_sleep_ms(20);
+    EXPECT_INT(count_files(0), >=, count);
+}
+
 static void start_anew(void)
 {
     const char *path = support_path("coffee.png");
@@ -536,6 +546,7 @@ START_TEST(test_interrupted)
     process_start_ripple(&process, "--preset storm --size 75x57 "
                                    "--frames 2000000000 --output a.mp4 "
                                    "--output b.webm @coffee.png");
+    await_files(2);
     process_sleep_ms(200);
     process_stop(&process, signals[_i]);
     EXPECT_INT(process.status, ==, 0);
@@ -661,12 +672,23 @@ START_TEST(test_progress_fits)
 }
 END_TEST
 
+/* Reads from a terminal until that has been written to it at once. */
+static void await_text(int terminal, const char *wanted)
+{
+    char text[65536] = "";
+
+    while (strstr(text, wanted) == NULL) {
+        ssize_t size = read(terminal, text, sizeof text - 1);
+
+        EXPECT_INT(size, >, 0);
+        text[size] = '\0';
+    }
+}
+
 START_TEST(test_progress_on_a_terminal)
 {
     Process process = {.environment = blind, .folder = folder()};
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
-    char text[4096] = "";
-    ssize_t size;
 
     if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0) {
         puts("skipped: no pseudo terminal");
@@ -678,15 +700,13 @@ START_TEST(test_progress_on_a_terminal)
 
     process_start_ripple(&process,
                          "--preset storm --size 75x57 --frames 100000000 "
-                         "--output - @coffee.png");
-    process_sleep_ms(700);
+                         "--output last.png @coffee.png");
+    /* It tells nothing before half a second, and then again and again. */
+    await_text(terminal, " of 100000000 frames, ");
     process_stop(&process, SIGINT);
     EXPECT_INT(process.status, ==, 0);
-    size = read(terminal, text, sizeof text - 1);
-    EXPECT_INT(size, >, 0);
-    EXPECT(strstr(text, " of 100000000 frames, ") != NULL);
     /* Erased before anything else is said. */
-    EXPECT(strstr(text, "  \rripple: interrupted: after ") != NULL);
+    await_text(terminal, "  \rripple: interrupted: after ");
     process_clear(&process);
     close(keep);
     close(terminal);

@@ -512,8 +512,8 @@ END_TEST
 /* A share that is less than what weights can tell from one is still lost. */
 START_TEST(test_the_least_loss_ends_in_rest)
 {
-    static const RippleModel models[] = {RIPPLE_MODEL_SHALLOW,
-                                         RIPPLE_MODEL_SPRING};
+    static const RippleModel kinds[] = {RIPPLE_MODEL_SHALLOW,
+                                        RIPPLE_MODEL_SPRING};
 
     for (int i = 0; i < 4; i++) {
         RippleStone stone = {8, 8, 5, 2000, RIPPLE_PROFILE_SMOOTH};
@@ -522,7 +522,7 @@ START_TEST(test_the_least_loss_ends_in_rest)
         Ripple *pool;
 
         ripple_settings_init(&settings);
-        settings.model = models[i / 2];
+        settings.model = kinds[i / 2];
         settings.loss = settings.restore = is_damped ? 1e-9 : 0;
         EXPECT_INT(ripple_create(&pool, 16, 16, &settings), ==, RIPPLE_OK);
         ripple_drop(pool, &stone);

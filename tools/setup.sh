@@ -59,7 +59,7 @@ is_there() {
     cross:*) [ -e "/usr/lib/aarch64-linux-gnu/lib$2.a" ] ;;
     runtime:clang)
         has clang && find "$(clang -print-resource-dir)" \
-            -name 'libclang_rt.asan*' 2>/dev/null | grep -q .
+            -name 'libclang_rt.fuzzer*' 2>/dev/null | grep -q .
         ;;
     library:* | extra:*) has "$pkgconfig" && "$pkgconfig" --exists "$2" ;;
     esac

@@ -38,7 +38,8 @@ static void lay_out_help(Captions *captions)
     int count;
     const char *const *lines = hands_help(&count);
 
-    overlay_help(&overlay, lines, count, pane->width, pane->height);
+    if (captions->help_shown)
+        overlay_help(&overlay, lines, count, pane->width, pane->height);
     screen_set_layer(captions->screen, LAYER_HELP,
                      captions->help_shown ? &overlay : NULL);
 }

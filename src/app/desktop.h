@@ -39,10 +39,12 @@ SDL_Window *desktop_adopt(unsigned long id);
 
 /*
  * To be called when there is an X server, and again before a window is
- * destroyed. SDL wakes itself up by an event that it sends to its window over a
- * second connection; the last one may reach the server after the window is
- * gone, for good or to be replaced, and Xlib's own error handler would then end
- * the program. From now on such an error is passed over, no other one.
+ * destroyed and before SDL lets go of the server: others may have set a handler
+ * of their own meanwhile. SDL wakes itself up by an event that it sends to its
+ * window over a second connection; the last one may reach the server after the
+ * window is gone, for good or to be replaced, and Xlib's own error handler
+ * would then end the program. From now on such an error is passed over, no
+ * other one.
  */
 void desktop_pass_over_late_events(void);
 

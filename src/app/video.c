@@ -104,5 +104,6 @@ int video_start(const Options *options, Report *report)
 
 void video_stop(void)
 {
+    desktop_pass_over_late_events();
     SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: MIT */
+/* The file of settings that stay. Where it can be read, one more option can be
+   kept, and what would then be written reads the same. */
+#define _XOPEN_SOURCE 700 /* setenv */
+
+#include "../../src/app/options.h"
+#include "fuzz.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+#define FILE_NAME "ripple/ripple.conf"
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    setenv("XDG_CONFIG_HOME", fuzz_folder(), 1);
+    unsetenv("RIPPLE_SIMD");
+    FUZZ_EXPECT(mkdir(fuzz_path("ripple"), 0700) == 0);
+    return 0;
+}
+
+static int parse(Options *options, int count, const char *const *words)
+{
+    char *copy[8] = {"ripple"};
+    Report report = {""};
+    int result;
+
+    for (int i = 0; i < count; i++)
+        copy[i + 1] = (char *)(uintptr_t)words[i];
+    result = options_parse(options, count + 1, copy, &report);
+    FUZZ_EXPECT(result == 0 || strlen(report.text) > 0);
+    return result;
+}
+
+/* Writes what these options keep, and reads it. */
+static void check_saved(const char *name, const char *value)
+{
+    const char *words[] = {name, value, "--save-config"};
+    Options first, second;
+
+    if (parse(&first, 3, words) != 0)
+        return;
+    FUZZ_EXPECT(first.task == TASK_SAVE && first.config.text != NULL);
+    fuzz_write(FILE_NAME, (const uint8_t *)first.config.text,
+               strlen(first.config.text));
+    FUZZ_EXPECT(parse(&second, 0, NULL) == 0);
+    FUZZ_EXPECT(second.water.pool.model == first.water.pool.model);
+    FUZZ_EXPECT(second.water.pool.damping == first.water.pool.damping);
+    FUZZ_EXPECT(strcmp(second.water.mask, first.water.mask) == 0);
+    FUZZ_EXPECT(second.rate == first.rate);
+    options_clear(&first);
+    options_clear(&second);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    Options options;
+
+    fuzz_write(FILE_NAME, data, size);
+    if (parse(&options, 0, NULL) != 0)
+        return 0;
+    FUZZ_EXPECT(ripple_settings_check(&options.water.pool, NULL, 0) ==
+                RIPPLE_OK);
+    options_clear(&options);
+    check_saved("--damping", "3");
+    check_saved("--rate", "50");
+    return 0;
+}

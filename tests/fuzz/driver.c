@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Runs files, and all files of folders, once each, for compilers without
+ * libFuzzer; one named - is standard input. Built by AFL++ and without a name
+ * it takes what afl-fuzz has, in the memory shared with it.
+ */
+#include "fuzz.h"
+
+#include <dirent.h>
+#include <string.h>
+
+#define MAX_BYTES (1 << 20)
+
+#ifdef __AFL_FUZZ_TESTCASE_LEN
+#include <unistd.h>
+__AFL_FUZZ_INIT()
+
+static void run_given(void)
+{
+    const uint8_t *data;
+
+    __AFL_INIT();
+    data = __AFL_FUZZ_TESTCASE_BUF;
+    while (__AFL_LOOP(1000))
+        LLVMFuzzerTestOneInput(data, (size_t)__AFL_FUZZ_TESTCASE_LEN);
+}
+#else
+static void run_given(void)
+{
+    fprintf(stderr, "Usage: fuzz FILE|FOLDER...\n");
+    exit(2);
+}
+#endif
+
+static int run_stream(FILE *file)
+{
+    uint8_t *data = malloc(MAX_BYTES);
+    size_t size;
+
+    FUZZ_EXPECT(data != NULL);
+    size = fread(data, 1, MAX_BYTES, file);
+    data = realloc(data, size > 0 ? size : 1);
+    LLVMFuzzerTestOneInput(data, size);
+    free(data);
+    return 1;
+}
+
+static int run_file(const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    int count;
+
+    if (file == NULL) {
+        perror(path);
+        exit(1);
+    }
+    count = run_stream(file);
+    fclose(file);
+    return count;
+}
+
+static int run_folder(DIR *folder, const char *path)
+{
+    struct dirent *entry;
+    char file[4096];
+    int count = 0;
+
+    while ((entry = readdir(folder)) != NULL) {
+        if (entry->d_name[0] == '.')
+            continue;
+        snprintf(file, sizeof file, "%s/%s", path, entry->d_name);
+        count += run_file(file);
+    }
+    return count;
+}
+
+static int run(const char *path)
+{
+    DIR *folder = opendir(path);
+    int count;
+
+    if (strcmp(path, "-") == 0)
+        return run_stream(stdin);
+    if (folder == NULL)
+        return run_file(path);
+    count = run_folder(folder, path);
+    closedir(folder);
+    return count;
+}
+
+int main(int argc, char **argv)
+{
+    int count = 0;
+
+    LLVMFuzzerInitialize(&argc, &argv);
+    if (argc < 2)
+        run_given();
+    for (int i = 1; i < argc; i++)
+        count += run(argv[i]);
+    printf("%d files\n", count);
+    return 0;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: MIT */
+/* The loader of pictures: whatever the bytes are, there is a picture as large
+   as it says, opaque, or a reason. */
+#include "../../src/app/loader.h"
+#include "fuzz.h"
+
+#include <string.h>
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    return 0;
+}
+
+static void check_picture(const SDL_Surface *surface)
+{
+    FUZZ_EXPECT(surface->format->format == SDL_PIXELFORMAT_ARGB8888);
+    FUZZ_EXPECT(surface->w > 0 && surface->h > 0);
+    for (int y = 0; y < surface->h; y++) {
+        const uint8_t *row =
+            (const uint8_t *)surface->pixels + (ptrdiff_t)y * surface->pitch;
+
+        for (int x = 0; x < surface->w; x++) {
+            uint32_t pixel;
+
+            memcpy(&pixel, row + (size_t)x * 4, sizeof pixel);
+            FUZZ_EXPECT(pixel >> 24 == 0xff);
+        }
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    SDL_Surface *surface = NULL;
+    Report report = {""};
+    int result;
+
+    if (!fuzz_is_small_picture(data, size))
+        return 0;
+    result = loader_decode(&surface, data, size, "fuzz.tga", &report);
+    FUZZ_EXPECT((result == 0) == (surface != NULL));
+    if (result == 0)
+        check_picture(surface);
+    else
+        FUZZ_EXPECT(result == -1 && strlen(report.text) > 0);
+    SDL_FreeSurface(surface);
+    return 0;
+}

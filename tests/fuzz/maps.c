@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: MIT */
+/* A mask and a current, both pictures, in a small pool that then takes some
+   steps: land stays dry. */
+#include "../../src/app/maps.h"
+#include "fuzz.h"
+
+#include <string.h>
+
+#define STEPS 6
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    return 0;
+}
+
+static void check_land(const Ripple *pool)
+{
+    const uint8_t *mask = ripple_mask(pool);
+    int columns, rows;
+    size_t stride;
+    const int16_t *heights = ripple_heights(pool, &columns, &rows, &stride);
+
+    for (int y = 0; mask != NULL && y < rows; y++) {
+        for (int x = 0; x < columns; x++)
+            FUZZ_EXPECT(mask[(size_t)y * (size_t)columns + (size_t)x] != 0 ||
+                        heights[(size_t)y * stride + (size_t)x] == 0);
+    }
+}
+
+static void play(Ripple *pool, Bytes *bytes)
+{
+    for (int i = 0; i < STEPS; i++) {
+        RippleStone stone = {fuzz_byte(bytes) % 48, fuzz_byte(bytes) % 32,
+                             1 + i, 500, RIPPLE_PROFILE_SMOOTH};
+
+        ripple_drop(pool, &stone);
+        ripple_step(pool);
+        check_land(pool);
+    }
+}
+
+static void choose(Water *water, Bytes *bytes)
+{
+    water_init(water);
+    water->pool.model = (RippleModel)fuzz_below(bytes, 5);
+    water->pool.edges = (RippleEdges)fuzz_below(bytes, RIPPLE_EDGES_COUNT);
+    water->pool.shore = (RippleShore)fuzz_below(bytes, RIPPLE_SHORE_COUNT);
+    water->pool.cell = 1 << fuzz_below(bytes, 3);
+}
+
+/* The path of a file with these bytes, "" for none. */
+static void set_path(char *path, const char *name, Bytes picture)
+{
+    path[0] = '\0';
+    if (picture.left == 0 || !fuzz_is_small_picture(picture.data, picture.left))
+        return;
+    fuzz_write(name, picture.data, picture.left);
+    strcpy(path, fuzz_path(name));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    Bytes bytes = {data, size}, drops;
+    Water water;
+    Report report;
+    Ripple *pool;
+
+    choose(&water, &bytes);
+    drops = fuzz_take(&bytes, STEPS);
+    set_path(water.mask, "mask",
+             fuzz_take(&bytes, (size_t)fuzz_below(&bytes, 65536)));
+    set_path(water.current, "current", bytes);
+    FUZZ_EXPECT(ripple_create(&pool, 48, 32, NULL) == RIPPLE_OK);
+    maps_change_water(pool, NULL, &water, &report);
+    FUZZ_EXPECT(ripple_current_divergence(pool) >= 0);
+    play(pool, &drops);
+    ripple_destroy(pool);
+    return 0;
+}

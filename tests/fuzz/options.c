@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/* A command line, a word in each line: what is taken keeps to its limits, and
+   nothing else is touched, as the file of settings is nowhere. */
+#define _XOPEN_SOURCE 700 /* setenv */
+
+#include "../../src/app/options.h"
+#include "../../src/app/pace.h"
+#include "fuzz.h"
+
+#include <string.h>
+
+#define MAX_WORDS 64
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    setenv("XDG_CONFIG_HOME", fuzz_path("nowhere"), 1);
+    unsetenv("RIPPLE_SIMD");
+    return 0;
+}
+
+static void check(const Options *options)
+{
+    FUZZ_EXPECT(ripple_settings_check(&options->water.pool, NULL, 0) ==
+                RIPPLE_OK);
+    FUZZ_EXPECT(water_check_look(&options->water) == NULL);
+    FUZZ_EXPECT(options->rate >= 1 && options->rate <= PACE_MAX_RATE);
+    FUZZ_EXPECT(options->threads >= 1 &&
+                options->threads <= RIPPLE_MAX_THREADS);
+    FUZZ_EXPECT(options->width >= 0 && options->width <= RIPPLE_MAX_SIZE);
+    FUZZ_EXPECT(options->height >= 0 && options->height <= RIPPLE_MAX_SIZE);
+    FUZZ_EXPECT(options->every > 0 && options->frames >= OPTIONS_WINDOW);
+    FUZZ_EXPECT(options->output_count <= OPTIONS_MAX_OUTPUTS);
+    FUZZ_EXPECT(options->water.rain >= 0 &&
+                options->water.rain <= WATER_MAX_RAIN);
+    FUZZ_EXPECT(options->picture == NULL || !options->from_screen);
+}
+
+/* Splits the text, where lines end, behind the program's name. */
+static int split(char **words, char *text, size_t size)
+{
+    int count = 0;
+
+    words[count++] = "ripple";
+    for (char *word = text; word < text + size && count < MAX_WORDS;
+         word += strlen(word) + 1) {
+        word[strcspn(word, "\n")] = '\0';
+        words[count++] = word;
+    }
+    words[count] = NULL;
+    return count;
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = fuzz_text(data, size), *words[MAX_WORDS + 1];
+    Options options;
+    Report report = {""};
+    int result =
+        options_parse(&options, split(words, text, size), words, &report);
+
+    if (result == 0) {
+        check(&options);
+        options_clear(&options);
+    } else {
+        FUZZ_EXPECT(result == -1 && strlen(report.text) > 0);
+    }
+    free(text);
+    return 0;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: MIT */
+/* A script, played on a small scene. Calm times are left out as the window
+   does, so that steps far away are played too. */
+#include "../../src/app/scene.h"
+#include "fuzz.h"
+
+#include <string.h>
+
+#define WIDTH      40
+#define HEIGHT     30
+#define MOST_LINES 40
+#define STEPS      100
+
+static SDL_Surface *source;
+
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    source = SDL_CreateRGBSurfaceWithFormat(0, WIDTH, HEIGHT, 32,
+                                            SDL_PIXELFORMAT_ARGB8888);
+    FUZZ_EXPECT(source != NULL);
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        ((uint32_t *)source->pixels)[i] = 0xff000000u | (uint32_t)i * 12345u;
+    return 0;
+}
+
+static void play(Scene *scene)
+{
+    for (int i = 0; i < STEPS; i++) {
+        scene_skip(scene, scene_calm_steps(scene, UINT64_MAX / 4));
+        if (i % 2 == 0)
+            scene_step(scene);
+        else
+            FUZZ_EXPECT(scene_advance(scene, NULL) >= 0);
+    }
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    char *text = fuzz_text(data, size);
+    Scene scene = {.rate = 60, .threads = 1, .simd = "auto", .is_live = 1};
+    Report report = {""};
+    int result = script_parse(&scene.script, text, "fuzz", &report);
+
+    free(text);
+    if (result != 0) {
+        FUZZ_EXPECT(result == -1 && strlen(report.text) > 0);
+        return 0;
+    }
+    if (scene.script.count > MOST_LINES) {
+        script_clear(&scene.script);
+        return 0;
+    }
+    water_init(&scene.water);
+    scene.water.rain = 0;
+    if (scene_open(&scene, WIDTH, HEIGHT, source, &report) != 0)
+        return 0;
+    play(&scene);
+    fuzz_check_frame(&scene);
+    scene_close(&scene);
+    return 0;
+}

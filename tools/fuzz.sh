@@ -1,0 +1,85 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Runs the fuzzers that are in a folder, build/fuzz for one:
+#
+#     tools/fuzz.sh replay FOLDER        each case of tests/corpus once
+#     tools/fuzz.sh run FOLDER SECONDS   new cases, all fuzzers together so long
+#
+# What they learn is kept in FOLDER/corpus, what they find in FOLDER/finds: give
+# a fuzzer that file, and it does the same again.
+set -euo pipefail
+
+task=$1
+folder=$2
+seconds=${3:-0}
+tests=$(cd "$(dirname "$0")/../tests" && pwd)
+names=(loader maps options config script api events)
+export LSAN_OPTIONS="suppressions=$tests/lsan.supp:print_suppressions=0"
+export SDL_VIDEODRIVER=dummy
+
+# Maps are pictures, too.
+find_dictionary() {
+    local name=${1/maps/loader}
+    if [ -e "$tests/fuzz/$name.dict" ]; then
+        echo "-dict=$tests/fuzz/$name.dict"
+    fi
+}
+
+replay() {
+    local cases=("$tests/corpus/$1"/*)
+    if ! "$folder/fuzz-$1" "${cases[@]}" >"$folder/finds/$1.log" 2>&1; then
+        tail -n 40 "$folder/finds/$1.log" >&2
+        echo "fuzz: $1 failed, see $folder/finds/$1.log" >&2
+        return 1
+    fi
+    echo "${#cases[@]}" >"$folder/finds/$1.runs"
+}
+
+run() {
+    local log=$folder/finds/$1.log dictionary
+    mkdir -p "$folder/corpus/$1"
+    dictionary=$(find_dictionary "$1")
+    # Slow cases and many counts of the same would take most of the time.
+    if ! "$folder/fuzz-$1" -max_total_time="$2" -print_final_stats=1 \
+        -entropic_scale_per_exec_time=1 -use_counters=0 \
+        -timeout=30 -artifact_prefix="$folder/finds/$1-" \
+        ${dictionary:+"$dictionary"} "$folder/corpus/$1" \
+        "$tests/corpus/$1" >"$log" 2>&1; then
+        tail -n 40 "$log" >&2
+        echo "fuzz: $1 found something, see $folder/finds" >&2
+        return 1
+    fi
+    sed -n 's/^stat::number_of_executed_units: *//p' "$log" \
+        >"$folder/finds/$1.runs"
+    echo "fuzz: $1: $(cat "$folder/finds/$1.runs") runs"
+}
+
+# Does the task with all names, as many side by side as there are cores.
+do_all() {
+    local jobs rounds share
+    jobs=$(getconf _NPROCESSORS_ONLN)
+    rounds=$(((${#names[@]} + jobs - 1) / jobs))
+    share=$((seconds < rounds ? 1 : seconds / rounds))
+    mkdir -p "$folder/finds"
+    rm -f "$folder"/finds/*.runs
+    printf '%s\n' "${names[@]}" | xargs -P "$jobs" -I '{}' \
+        "$0" "one-$task" "$folder" "$share" '{}'
+}
+
+case $task in
+one-replay)
+    replay "$4"
+    exit
+    ;;
+one-run)
+    run "$4" "$seconds"
+    exit
+    ;;
+esac
+result=ok
+do_all || result=failed
+count=$(cat "$folder"/finds/*.runs 2>/dev/null |
+    awk '{ count += $1 } END { print count + 0 }')
+echo "fuzz: $count cases"
+[ $result = ok ]
