@@ -154,6 +154,45 @@ START_TEST(test_flows_are_kept_as_drawn)
 }
 END_TEST
 
+/* Water that comes from both sides and leaves up and down, as fast as it is far
+   from the middle; only at the rim does the map not say how fast. */
+START_TEST(test_meeting_flows_are_kept)
+{
+    enum { SIZE = 40, PIXELS = 80 };
+    float x[PIXELS * PIXELS], y[PIXELS * PIXELS];
+    Current current;
+    Heights heights;
+    double scale;
+
+    for (int i = 0; i < PIXELS * PIXELS; i++) {
+        x[i] = (float)((i % PIXELS + 0.5 - PIXELS / 2) * -0.01);
+        y[i] = (float)((i / PIXELS + 0.5 - PIXELS / 2) * 0.01);
+    }
+    EXPECT_INT(heights_init(&heights, SIZE, SIZE), ==, 0);
+    EXPECT_INT(current_init(&current, x, y, PIXELS, PIXELS), ==, 0);
+    EXPECT_INT(current_make_room(&current.room, &current, &heights, 0), ==, 0);
+    current_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
+    EXPECT(current.divergence < 2e-4);
+    EXPECT_INT(current.every, ==, 2);
+    scale = 32768.0 * current.every / current.passes;
+    for (int row = 4; row < SIZE - 4; row++) {
+        const FlowRow *flow = &current.room.rows[row];
+
+        for (int column = 4; column < SIZE - 4; column++) {
+            double right = (column + 0.5 - SIZE / 2) * -0.02 * scale;
+            double down = (row - SIZE / 2) * 0.02 * scale;
+
+            EXPECT(fabs(flow->x[column] - right) < 0.01 * scale);
+            EXPECT(fabs(flow->above[column] - down) < 0.01 * scale);
+            EXPECT(fabs(flow->below[column] - down - 0.02 * scale) <
+                   0.01 * scale);
+        }
+    }
+    current_clear(&current);
+    heights_clear(&heights);
+}
+END_TEST
+
 /* As much flows through a narrow place as elsewhere; where that would be too
    fast, all of it is slowed down. */
 START_TEST(test_as_much_flows_through_a_narrow_place)
@@ -257,6 +296,10 @@ START_TEST(test_projection_converges)
     stir(&flow, 64, 48, _i);
     flow_close(&flow);
     EXPECT_INT(flow_project(&flow, 1e-10, 2000), <, 2000);
+    for (int y = 0; y < 48 && flow.wraps; y++)
+        EXPECT(fabs(flow.across[y * 65] - flow.across[y * 65 + 64]) < 1e-9);
+    for (int x = 0; x < 64 && flow.wraps; x++)
+        EXPECT(fabs(flow.along[x] - flow.along[48 * 64 + x]) < 1e-9);
     for (int y = 0; y < 48; y++) {
         for (int x = 1; x < 64; x++) {
             if (flow.land[y * 64 + x] || flow.land[y * 64 + x - 1])
@@ -474,6 +517,7 @@ Suite *current_suite(void)
     tcase_add_loop_test(waves, test_new_land_is_dry_in_a_current, 0,
                         MODEL_COUNT);
     tcase_add_loop_test(fit, test_flows_are_kept_as_drawn, 0, 4);
+    tcase_add_test(fit, test_meeting_flows_are_kept);
     tcase_add_test(fit, test_as_much_flows_through_a_narrow_place);
     tcase_add_test(maps, test_wrong_currents_are_refused);
     tcase_add_loop_test(maps, test_projection_converges, 0, 2);

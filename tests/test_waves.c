@@ -669,7 +669,7 @@ END_TEST
    at the other. */
 START_TEST(test_torus_wakes_the_other_side)
 {
-    enum { WIDTH = 260, HEIGHT = 43, NEAR = 9 };
+    enum { WIDTH = 192, HEIGHT = 48, NEAR = 9 }; /* whole tiles */
     static const int places[][2] = {{NEAR, HEIGHT / 2},
                                     {WIDTH - NEAR, HEIGHT / 2},
                                     {WIDTH / 2, NEAR},
