@@ -161,7 +161,7 @@ plot                 := build/ripple-bench.svg
 
 # Each can be run alone and tells in its last line what came of it.
 lanes := differential sanitize coverage installation desktop portable wine \
-    fuzz fuzz-replay
+    fuzz fuzz-replay mutants
 
 # V=1 shows the commands.
 ifneq ($(V),1)
@@ -231,6 +231,11 @@ portable:
 
 wine:
 	@tools/lane.sh $@ tools/try-windows.sh
+
+# A few of thousands, which take a core a second or two each, and longer where
+# they live; ARGS=--seed=2 draws others, ARGS=--sample=9999 takes all.
+mutants:
+	@tools/lane.sh $@ tools/mutate.py --slow --sample=100 $(ARGS)
 
 bench:
 	@tools/setup.sh run

@@ -26,6 +26,7 @@ ci   runtime clang              libclang-rt-dev compiler-rt compiler-rt - llvm
 ci   tool    clang-format       clang-format clang-tools-extra clang clang-tools clang-format
 ci   tool    cppcheck           cppcheck cppcheck cppcheck cppcheck cppcheck
 ci   tool    shellcheck         shellcheck ShellCheck shellcheck ShellCheck shellcheck
+ci   tool    python3            python3 python3 python python3 python3
 ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-x11-server-Xvfb -
 ci   tool    openbox            openbox openbox openbox openbox -
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -
