@@ -270,7 +270,7 @@ static void stir(Flow *flow, int columns, int rows, int wraps)
     for (int i = 0; i < columns * (rows + 1); i++)
         flow->along[i] = support_between(&random, -1000, 1000) / 1000.0;
     for (int i = 0; i < columns * rows; i++)
-        flow->land[i] = i % columns % 7 < 2 && i / columns % 5 < 2;
+        flow->land[i] = i % columns % 7 < 2 && (i / columns + 3) % 5 < 2;
 }
 
 /* The more iterations, the less divergence, down to nothing; land lets

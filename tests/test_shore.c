@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Land and shallows: where waves go, and where they do not. */
+#include "../src/shore.h"
 #include "suites.h"
 #include "support.h"
 
@@ -460,6 +461,33 @@ START_TEST(test_land_leaves_far_water_as_it_is)
 }
 END_TEST
 
+/* Land softens what is around it alike on all sides, at the edges too. */
+START_TEST(test_shores_are_the_same_in_a_mirror)
+{
+    enum { COLUMNS = 75, ROWS = 43 };
+    int x = _i % 3 * 5, y = _i / 3 * 5;
+    Heights heights;
+    Shore shore, turned;
+
+    EXPECT_INT(heights_init(&heights, COLUMNS, ROWS), ==, 0);
+    EXPECT_INT(shore_init(&shore, &heights, 0), ==, 0);
+    EXPECT_INT(shore_init(&turned, &heights, 0), ==, 0);
+    shore_paint(&shore, &heights, x, y, x, y, 4, 0);
+    shore_paint(&turned, &heights, COLUMNS - 1 - x, ROWS - 1 - y,
+                COLUMNS - 1 - x, ROWS - 1 - y, 4, 0);
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        size_t row = (size_t)(i / COLUMNS), column = (size_t)(i % COLUMNS);
+
+        EXPECT_INT(shore.clear[row * shore.stride + column], ==,
+                   turned.clear[(ROWS - 1 - row) * shore.stride + COLUMNS - 1 -
+                                column]);
+    }
+    shore_clear(&shore);
+    shore_clear(&turned);
+    heights_clear(&heights);
+}
+END_TEST
+
 /* What can look different by a stroke is as far around it as land softens. */
 START_TEST(test_stroke_tells_what_it_changed)
 {
@@ -521,6 +549,7 @@ Suite *shore_suite(void)
     tcase_add_loop_test(masks, test_nothing_happens_on_land, 0, MODEL_COUNT);
     tcase_add_loop_test(masks, test_paint_and_wipe, 0, MODEL_COUNT);
     tcase_add_test(masks, test_masks_are_scaled);
+    tcase_add_loop_test(masks, test_shores_are_the_same_in_a_mirror, 0, 9);
     tcase_add_test(masks, test_stroke_tells_what_it_changed);
     tcase_add_loop_test(masks, test_land_is_dry, 0, MODEL_COUNT);
     tcase_add_loop_test(masks, test_land_leaves_far_waves_as_they_are, 0,
