@@ -34,6 +34,8 @@ tests         := $(build)/ripple-tests
 library_tests := $(build)/ripple-library-tests
 library_plain := $(build)/ripple-library-plain$(exe)
 difftest      := $(build)/ripple-difftest$(exe)
+stress        := $(build)/ripple-stress
+soak          := $(build)/ripple-soak
 
 flags_release := -O3
 flags_debug   := -O0 -g
@@ -119,6 +121,8 @@ app_sources          := $(wildcard src/app/*.c)
 bench_sources        := $(wildcard tools/bench/*.c) tools/crc.c
 test_sources         := $(wildcard tests/*.c)
 difftest_sources     := $(wildcard tests/difftest/*.c)
+stress_sources       := $(wildcard tests/stress/*.c) tools/crc.c
+soak_sources         := $(wildcard tests/soak/*.c) tools/crc.c
 plain_sources        := tests/library/main.c tests/plain/run.c \
                         tests/support.c tests/literal.c tools/crc.c \
                         $(patsubst %,tests/test_%.c,model waves shore current \
@@ -149,6 +153,9 @@ bench_parts          := $(patsubst %,$(build)/tools/%.o,crc bench/reference \
                           bench/scenes)
 test_objects         := $(test_sources:%.c=$(build)/%.o)
 difftest_objects     := $(difftest_sources:%.c=$(build)/%.o)
+stress_objects       := $(stress_sources:%.c=$(build)/%.o) \
+                        $(build)/src/app/parse.o $(build)/src/app/rain.o
+soak_objects         := $(soak_sources:%.c=$(build)/%.o)
 library_test_objects := $(library_test_sources:%.c=$(build)/%.o)
 plain_objects        := $(plain_sources:%.c=$(build)/plain/%.o)
 # Without libFuzzer, whose configuration it is, a plain main runs files.
@@ -161,7 +168,7 @@ plot                 := build/ripple-bench.svg
 
 # Each can be run alone and tells in its last line what came of it.
 lanes := differential sanitize coverage installation desktop portable wine \
-    fuzz fuzz-replay mutants
+    fuzz fuzz-replay threads soak mutants
 
 # V=1 shows the commands.
 ifneq ($(V),1)
@@ -232,6 +239,14 @@ portable:
 wine:
 	@tools/lane.sh $@ tools/try-windows.sh
 
+threads:
+	@$(MAKE) --no-print-directory CONFIG=tsan build/tsan/ripple \
+	    build/tsan/ripple-library-tests build/tsan/ripple-stress
+	@tools/lane.sh $@ tools/threads.sh build/tsan $(CASES)
+
+soak: $(soak)
+	@tools/lane.sh $@ tools/soak.sh $(soak) $(HOURS)
+
 # A few of thousands, which take a core a second or two each, and longer where
 # they live; ARGS=--seed=2 draws others, ARGS=--sample=9999 takes all.
 mutants:
@@ -280,6 +295,13 @@ $(bench): $(bench_objects) $(bench_app_parts) $(library)
 $(difftest): $(difftest_objects) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
 
+$(stress): $(stress_objects) $(library)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ $^ -lm
+
+$(soak): $(soak_objects) $(app_parts) $(library)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
+	    $^ $(sdl_libs) -lm
+
 $(library_tests): $(library_test_objects) $(library)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(CFLAGS) $(LDFLAGS) -o $@ \
 	    $^ $(check_libs) -lm
@@ -313,7 +335,8 @@ native := $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && \
             echo -march=native)
 $(build)/tools/bench/reference.o: extra = -O3 $(native)
 $(app_objects) $(build)/tools/bench/scenes.o \
-    $(build)/tools/bench/present.o $(build)/tools/bench/pond.o: \
+    $(build)/tools/bench/present.o $(build)/tools/bench/pond.o \
+    $(soak_sources:%.c=$(build)/%.o): \
         extra = $(sdl_cflags)
 $(fuzz_objects): extra = $(sdl_cflags)
 # To follow what pixels are compared with takes half of the time, for nothing.
@@ -350,7 +373,7 @@ $(build)/plain/%.o: %.c
 -include $(library_objects:.o=.d) $(shared_objects:.o=.d) \
     $(app_objects:.o=.d) $(bench_objects:.o=.d) $(test_objects:.o=.d) $(difftest_objects:.o=.d) \
     $(library_test_objects:.o=.d) $(plain_objects:.o=.d) \
-    $(fuzz_objects:.o=.d) \
+    $(fuzz_objects:.o=.d) $(stress_objects:.o=.d) $(soak_objects:.o=.d) \
     $(build)/tools/count_step.d
 
 # The generator of the presets' masks and map: build/tools/shapes assets
