@@ -247,10 +247,10 @@ threads:
 soak: $(soak)
 	@tools/lane.sh $@ tools/soak.sh $(soak) $(HOURS)
 
-# A few of thousands, which take a core a second or two each, and longer where
-# they live; ARGS=--seed=2 draws others, ARGS=--sample=9999 takes all.
+# A few of thousands, which take a core some seconds each, and a minute where
+# they live. ARGS='--seed 2 --sample 20' draws others; see tools/mutate.py.
 mutants:
-	@tools/lane.sh $@ tools/mutate.py --slow --sample=100 $(ARGS)
+	@tools/lane.sh $@ tools/mutate.py $(or $(ARGS),--slow --sample 100)
 
 bench:
 	@tools/setup.sh run

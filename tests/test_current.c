@@ -388,6 +388,30 @@ START_TEST(test_land_stops_a_current)
 }
 END_TEST
 
+/* In a mirror everything goes the other way, at the edges too. */
+START_TEST(test_currents_in_a_mirror)
+{
+    enum { WIDTH = 90, HEIGHT = 50, STEPS = 60 };
+    RippleEdges edges = (RippleEdges)(_i / MODEL_COUNT);
+    Ripple *pool = make(WIDTH, HEIGHT, models[_i % MODEL_COUNT], edges);
+    Ripple *turned = make(WIDTH, HEIGHT, models[_i % MODEL_COUNT], edges);
+
+    EXPECT_INT(ripple_set_current(pool, 0.1, 0), ==, 0);
+    EXPECT_INT(ripple_set_current(turned, -0.1, 0), ==, 0);
+    drop(pool, WIDTH - 12, 20, 9, 900);
+    drop(turned, 11, 20, 9, 900);
+    for (int i = 0; i < STEPS; i++) {
+        ripple_step(pool);
+        ripple_step(turned);
+    }
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        EXPECT_INT(support_height(pool, i % WIDTH, i / WIDTH), ==,
+                   support_height(turned, WIDTH - 1 - i % WIDTH, i / WIDTH));
+    ripple_destroy(pool);
+    ripple_destroy(turned);
+}
+END_TEST
+
 /* Water at rest stays at rest in any current. */
 START_TEST(test_rest_in_a_current)
 {
@@ -508,6 +532,8 @@ Suite *current_suite(void)
                         6 * MODEL_COUNT);
     tcase_add_loop_test(waves, test_standing_body_leaves_a_wake, 0,
                         MODEL_COUNT);
+    tcase_add_loop_test(waves, test_currents_in_a_mirror, 0,
+                        RIPPLE_EDGES_COUNT * MODEL_COUNT);
     tcase_add_loop_test(waves, test_rest_in_a_current, 0,
                         RIPPLE_EDGES_COUNT * MODEL_COUNT);
     tcase_add_loop_test(waves, test_land_stops_a_current, 0, MODEL_COUNT);
