@@ -203,15 +203,16 @@ plot                 := build/ripple-bench.svg
 
 # Each can be run alone and tells in its last line what came of it.
 lanes := differential sanitize coverage installation desktop portable wine \
-    fuzz fuzz-replay threads soak failures hardening msan valgrind analyze
+    fuzz fuzz-replay threads soak failures mutants hardening msan valgrind \
+    analyze
 
 # V=1 shows the commands.
 ifneq ($(V),1)
 quiet = @echo "  $(1) $@";
 endif
 
-.PHONY: all run test run-tests bench windows install uninstall format lint \
-    clean help fuzzers $(lanes)
+.PHONY: all run test run-tests test-all trust-report bench windows install \
+    uninstall format lint clean help fuzzers $(lanes)
 .DELETE_ON_ERROR:
 
 all: $(if $(SDL),$(program)) $(bench) $(library) $(shared)
@@ -220,6 +221,8 @@ help:
 	@echo "make run        set up, build, and start ripple (ARGS='...')"
 	@echo "make test       set up, build, and test; TESTS=name runs one suite"
 	@echo "make failures   let every call that can fail do so, one after the other"
+	@echo "make test-all   every lane of tests: $(lanes)"
+	@echo "make trust-report  what these have shown when they were run last"
 	@echo "make bench      set up, build, and measure; plot in $(plot)"
 	@echo "make fuzz       look for crashes, so long: FUZZ_SECONDS=120 (clang);"
 	@echo "                make fuzz-replay tries the cases of tests/corpus"
@@ -294,6 +297,20 @@ failures:
 	@RIPPLE_FAILURES=all RIPPLE_PROGRAM=$(program) \
 	    LSAN_OPTIONS='$(lsan_options)' tools/lane.sh $@ sh -c \
 	    'CK_RUN_SUITE=memory $(tests) && CK_RUN_SUITE=fail $(tests)'
+
+# A few of thousands, which take a core some seconds each, and a minute where
+# they live. ARGS='--seed 2 --sample 20' draws others; see tools/mutate.py.
+mutants:
+	@tools/lane.sh $@ tools/mutate.py $(or $(ARGS),--slow --sample 100)
+
+# Goes on after a lane that fails; the report tells.
+test-all:
+	@tools/setup.sh ci
+	@for lane in test $(lanes); do $(MAKE) --no-print-directory $$lane; done; \
+	    tools/trust-report.sh
+
+trust-report:
+	@tools/trust-report.sh
 
 bench:
 	@tools/setup.sh run

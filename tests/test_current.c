@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Currents: what they carry, and what they must not do. */
+#include "../src/current.h"
 #include "../src/flow.h"
 #include "suites.h"
 #include "support.h"
@@ -98,6 +99,143 @@ START_TEST(test_standing_body_leaves_a_wake)
 }
 END_TEST
 
+/* A number between those of a list, which stand in the middles of equal
+   parts. */
+static double between(const float *list, int count, double place)
+{
+    double at = fmin(fmax(place * count - 0.5, 0), count - 1);
+    int i = (int)fmin(at, count - 2);
+
+    return (double)list[i] + (at - i) * (double)(list[i + 1] - list[i]);
+}
+
+/* What gains and loses nothing is carried as it was drawn, in any size: here
+   each row flows to the right, and each column down, in a speed of its own. */
+START_TEST(test_flows_are_kept_as_drawn)
+{
+    enum { COLUMNS = 5, ROWS = 4 };
+    static const int sizes[][2] = {{40, 24}, {24, 40}, {600, 150}, {3, 300}};
+    static const float rows[ROWS] = {0.3f, -0.2f, 0.7f, 0.1f};
+    static const float columns[COLUMNS] = {0.2f, -0.5f, 0.4f, 0.6f, -0.1f};
+    int width = sizes[_i][0], height = sizes[_i][1];
+    float x[COLUMNS * ROWS], y[COLUMNS * ROWS];
+    Current current;
+    Heights heights;
+
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        x[i] = rows[i / COLUMNS];
+        y[i] = columns[i % COLUMNS];
+    }
+    EXPECT_INT(heights_init(&heights, width, height), ==, 0);
+    EXPECT_INT(current_init(&current, x, y, COLUMNS, ROWS), ==, 0);
+    EXPECT_INT(current_make_room(&current.room, &current, &heights, 0), ==, 0);
+    current_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
+    EXPECT(current.divergence < 1e-4);
+    EXPECT_INT(current.passes, ==, 1);
+    EXPECT_INT(current.every, ==, 1);
+    for (int i = 0; i < width * height; i++) {
+        const Flow *flow = &current.room.flow;
+        const FlowRow *row = &current.room.rows[i / width];
+        double across = (i % width + 0.5) * flow->columns / width;
+        double along = (i / width + 0.5) * flow->rows / height;
+        double right =
+            between(rows, ROWS, (floor(along) + 0.5) / flow->rows) * 32768;
+        double down =
+            between(columns, COLUMNS, (floor(across) + 0.5) / flow->columns) *
+            32768;
+
+        EXPECT(fabs(row->x[i % width] - right) <= 2);
+        EXPECT(fabs(row->above[i % width] - down) <= 2);
+        EXPECT(fabs(row->below[i % width] - down) <= 2);
+        EXPECT_INT(row->share, ==, (int)((along - floor(along)) * INT16_MAX));
+    }
+    current_clear(&current);
+    heights_clear(&heights);
+}
+END_TEST
+
+/* Water that comes from both sides and leaves up and down, as fast as it is far
+   from the middle; only at the rim does the map not say how fast. */
+START_TEST(test_meeting_flows_are_kept)
+{
+    enum { SIZE = 40, PIXELS = 80 };
+    float x[PIXELS * PIXELS], y[PIXELS * PIXELS];
+    Current current;
+    Heights heights;
+    double scale;
+
+    for (int i = 0; i < PIXELS * PIXELS; i++) {
+        x[i] = (float)((i % PIXELS + 0.5 - PIXELS / 2) * -0.01);
+        y[i] = (float)((i / PIXELS + 0.5 - PIXELS / 2) * 0.01);
+    }
+    EXPECT_INT(heights_init(&heights, SIZE, SIZE), ==, 0);
+    EXPECT_INT(current_init(&current, x, y, PIXELS, PIXELS), ==, 0);
+    EXPECT_INT(current_make_room(&current.room, &current, &heights, 0), ==, 0);
+    current_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
+    EXPECT(current.divergence < 2e-4);
+    EXPECT_INT(current.every, ==, 2);
+    scale = 32768.0 * current.every / current.passes;
+    for (int row = 4; row < SIZE - 4; row++) {
+        const FlowRow *flow = &current.room.rows[row];
+
+        for (int column = 4; column < SIZE - 4; column++) {
+            double right = (column + 0.5 - SIZE / 2) * -0.02 * scale;
+            double down = (row - SIZE / 2) * 0.02 * scale;
+
+            EXPECT(fabs(flow->x[column] - right) < 0.01 * scale);
+            EXPECT(fabs(flow->above[column] - down) < 0.01 * scale);
+            EXPECT(fabs(flow->below[column] - down - 0.02 * scale) <
+                   0.01 * scale);
+        }
+    }
+    current_clear(&current);
+    heights_clear(&heights);
+}
+END_TEST
+
+/* As much flows through a narrow place as elsewhere; where that would be too
+   fast, all of it is slowed down. */
+START_TEST(test_as_much_flows_through_a_narrow_place)
+{
+    enum { WIDTH = 64, HEIGHT = 32, MIDDLE = 32, MOST = 32767 };
+    const float x = 3.9f, y = 0;
+    Current current;
+    Heights heights;
+    Shore shore;
+    int amount = 0, fastest = 0;
+
+    EXPECT_INT(heights_init(&heights, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(shore_init(&shore, &heights, 0), ==, 0);
+    shore_paint(&shore, &heights, 0, 0, WIDTH, 0, 5, 0);
+    shore_paint(&shore, &heights, 0, HEIGHT - 1, WIDTH, HEIGHT - 1, 5, 0);
+    shore_paint(&shore, &heights, MIDDLE, 0, MIDDLE, 9, 3, 0);
+    shore_paint(&shore, &heights, MIDDLE, 22, MIDDLE, HEIGHT, 3, 0);
+    EXPECT_INT(current_init(&current, &x, &y, 1, 1), ==, 0);
+    EXPECT_INT(current_make_room(&current.room, &current, &heights, 1), ==, 0);
+    current_fit(&current, &heights, &shore, RIPPLE_EDGES_FIXED);
+    EXPECT(current.divergence < 2e-4);
+    EXPECT_INT(current.passes, ==, 4);
+    EXPECT_INT(current.every, ==, 1);
+    for (int column = 0; column < WIDTH; column++) {
+        int sum = 0;
+
+        for (int row = 0; row < HEIGHT; row++) {
+            int speed = current.room.rows[row].x[column];
+
+            sum += speed;
+            fastest = speed > fastest ? speed : fastest;
+        }
+        amount = column == 0 ? sum : amount;
+        EXPECT_INT(abs(sum - amount), <, amount / 100);
+    }
+    EXPECT_INT(amount, >, MOST);
+    EXPECT_INT(fastest, >, MOST * 9 / 10);
+    shore_clear(&shore);
+    current_clear(&current);
+    heights_clear(&heights);
+}
+END_TEST
+
 START_TEST(test_wrong_currents_are_refused)
 {
     Ripple *pool = make(40, 30, RIPPLE_MODEL_ROUND, RIPPLE_EDGES_OPEN);
@@ -132,7 +270,7 @@ static void stir(Flow *flow, int columns, int rows, int wraps)
     for (int i = 0; i < columns * (rows + 1); i++)
         flow->along[i] = support_between(&random, -1000, 1000) / 1000.0;
     for (int i = 0; i < columns * rows; i++)
-        flow->land[i] = i % columns % 7 < 2 && i / columns % 5 < 2;
+        flow->land[i] = i % columns % 7 < 2 && (i / columns + 3) % 5 < 2;
 }
 
 /* The more iterations, the less divergence, down to nothing; land lets
@@ -158,6 +296,10 @@ START_TEST(test_projection_converges)
     stir(&flow, 64, 48, _i);
     flow_close(&flow);
     EXPECT_INT(flow_project(&flow, 1e-10, 2000), <, 2000);
+    for (int y = 0; y < 48 && flow.wraps; y++)
+        EXPECT(fabs(flow.across[y * 65] - flow.across[y * 65 + 64]) < 1e-9);
+    for (int x = 0; x < 64 && flow.wraps; x++)
+        EXPECT(fabs(flow.along[x] - flow.along[48 * 64 + x]) < 1e-9);
     for (int y = 0; y < 48; y++) {
         for (int x = 1; x < 64; x++) {
             if (flow.land[y * 64 + x] || flow.land[y * 64 + x - 1])
@@ -243,6 +385,30 @@ START_TEST(test_land_stops_a_current)
     }
     EXPECT(energy(pool, 0, WALL) > 0);
     ripple_destroy(pool);
+}
+END_TEST
+
+/* In a mirror everything goes the other way, at the edges too. */
+START_TEST(test_currents_in_a_mirror)
+{
+    enum { WIDTH = 90, HEIGHT = 50, STEPS = 60 };
+    RippleEdges edges = (RippleEdges)(_i / MODEL_COUNT);
+    Ripple *pool = make(WIDTH, HEIGHT, models[_i % MODEL_COUNT], edges);
+    Ripple *turned = make(WIDTH, HEIGHT, models[_i % MODEL_COUNT], edges);
+
+    EXPECT_INT(ripple_set_current(pool, 0.1, 0), ==, 0);
+    EXPECT_INT(ripple_set_current(turned, -0.1, 0), ==, 0);
+    drop(pool, WIDTH - 12, 20, 9, 900);
+    drop(turned, 11, 20, 9, 900);
+    for (int i = 0; i < STEPS; i++) {
+        ripple_step(pool);
+        ripple_step(turned);
+    }
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        EXPECT_INT(support_height(pool, i % WIDTH, i / WIDTH), ==,
+                   support_height(turned, WIDTH - 1 - i % WIDTH, i / WIDTH));
+    ripple_destroy(pool);
+    ripple_destroy(turned);
 }
 END_TEST
 
@@ -359,12 +525,15 @@ Suite *current_suite(void)
 {
     Suite *suite = suite_create("current");
     TCase *waves = tcase_create("waves");
+    TCase *fit = tcase_create("fit");
     TCase *maps = tcase_create("maps");
 
     tcase_add_loop_test(waves, test_waves_are_carried_along, 0,
                         6 * MODEL_COUNT);
     tcase_add_loop_test(waves, test_standing_body_leaves_a_wake, 0,
                         MODEL_COUNT);
+    tcase_add_loop_test(waves, test_currents_in_a_mirror, 0,
+                        RIPPLE_EDGES_COUNT * MODEL_COUNT);
     tcase_add_loop_test(waves, test_rest_in_a_current, 0,
                         RIPPLE_EDGES_COUNT * MODEL_COUNT);
     tcase_add_loop_test(waves, test_land_stops_a_current, 0, MODEL_COUNT);
@@ -373,12 +542,16 @@ Suite *current_suite(void)
     tcase_add_loop_test(waves, test_calm_water_is_like_new, 0, MODEL_COUNT);
     tcase_add_loop_test(waves, test_new_land_is_dry_in_a_current, 0,
                         MODEL_COUNT);
+    tcase_add_loop_test(fit, test_flows_are_kept_as_drawn, 0, 4);
+    tcase_add_test(fit, test_meeting_flows_are_kept);
+    tcase_add_test(fit, test_as_much_flows_through_a_narrow_place);
     tcase_add_test(maps, test_wrong_currents_are_refused);
     tcase_add_loop_test(maps, test_projection_converges, 0, 2);
     tcase_add_loop_test(maps, test_an_hour_of_rain_on_a_river, 0, MODEL_COUNT);
     tcase_set_timeout(waves, 60);
     tcase_set_timeout(maps, 300);
     suite_add_tcase(suite, waves);
+    suite_add_tcase(suite, fit);
     suite_add_tcase(suite, maps);
     return suite;
 }

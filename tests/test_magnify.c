@@ -3,6 +3,7 @@
    see them, and that a ring is the same in every size of frame. */
 #include "../src/app/scene.h"
 #include "../src/magnify.h"
+#include "../src/picture.h"
 #include "suites.h"
 #include "support.h"
 
@@ -73,6 +74,45 @@ START_TEST(test_pixels_and_cells)
     EXPECT_INT(magnify_shrink(&magnify, 0), ==, 0);
     EXPECT_INT(magnify_shrink(&magnify, -3), ==, -3);
     EXPECT_INT(magnify_shrink(&magnify, 1), ==, 1);
+    magnify_clear(&magnify);
+}
+END_TEST
+
+/* Whether a pixel sees a cell, one of two beside each other. */
+static int sees(const MagnifyAxis *axis, int pixel, int cell)
+{
+    return axis->first[pixel] == cell ||
+           (axis->first[pixel] + 1 == cell && axis->share[pixel] > 0);
+}
+
+/* A cell reaches all the pixels that see it, and none that are not over it or
+   over those around it. */
+START_TEST(test_reach)
+{
+    const int *shape = shapes[_i];
+    RippleRect none = {1, 1, 0, 1}, cell = {0, 0, 1, 1}, over, rect;
+    Magnify magnify;
+
+    EXPECT_INT(magnify_init(&magnify, shape[0], shape[1], shape[2], shape[3]),
+               ==, 0);
+    EXPECT_INT(magnify_reach(&magnify, none).width, ==, 0);
+    for (int i = 0; i < shape[2] && magnify_is_coarse(&magnify); i++) {
+        RippleRect around = {i - 1, i % shape[3] - 1, 3, 3};
+
+        cell.x = i;
+        cell.y = i % shape[3];
+        over = magnify_rect(&magnify, rect_clip(around, shape[2], shape[3]));
+        rect = magnify_reach(&magnify, cell);
+        EXPECT(rect.x >= over.x && rect.x + rect.width <= over.x + over.width);
+        EXPECT(rect.y >= over.y &&
+               rect.y + rect.height <= over.y + over.height);
+        for (int x = 0; x < shape[0]; x++)
+            EXPECT(!sees(&magnify.across, x, cell.x) ||
+                   (x >= rect.x && x < rect.x + rect.width));
+        for (int y = 0; y < shape[1]; y++)
+            EXPECT(!sees(&magnify.along, y, cell.y) ||
+                   (y >= rect.y && y < rect.y + rect.height));
+    }
     magnify_clear(&magnify);
 }
 END_TEST
@@ -354,6 +394,7 @@ Suite *magnify_suite(void)
     tcase_set_timeout(cells, 60);
     tcase_add_test(cells, test_how_many_cells);
     tcase_add_loop_test(cells, test_pixels_and_cells, 0, count);
+    tcase_add_loop_test(cells, test_reach, 0, count);
     tcase_add_loop_test(cells, test_places, 0, count);
     tcase_add_test(cells, test_no_facets);
     tcase_add_test(cells, test_faint_slopes_go_evenly);

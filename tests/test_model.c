@@ -3,10 +3,12 @@
  * The models against the literal formula, and the facts about them that were
  * measured before: rest, reversal, causality, symmetry, saturation.
  */
+#include "../src/model.h"
 #include "literal.h"
 #include "suites.h"
 #include "support.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #define FIELDS 60
@@ -368,6 +370,45 @@ START_TEST(test_saturation_order)
 }
 END_TEST
 
+/* Of the speed of waves and of what they keep, edges that let them out know
+   only this. */
+START_TEST(test_speed_and_loss)
+{
+    static const struct {
+        RippleModel model;
+        double speed2, kept;
+    } cases[] = {
+        {RIPPLE_MODEL_CLASSIC, 0.5, 0.875},
+        {RIPPLE_MODEL_ROUND, 0.75, 0.875},
+        {RIPPLE_MODEL_WAVE, 0.0625, 1.8 / 2.2},
+        {RIPPLE_MODEL_SHALLOW, 2 * 0.75 * 0.25 / (1 + 0.75 * 0.8), 0.75 * 0.8},
+        {RIPPLE_MODEL_SPRING, 0.06, 0.96},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        RippleSettings settings;
+
+        ripple_settings_init(&settings);
+        settings.model = cases[i].model;
+        settings.damping = 3;
+        settings.viscosity = 0.4;
+        settings.speed = 1;
+        settings.time_step = 0.5;
+        settings.spacing = 2;
+        settings.alpha = 0.25;
+        settings.beta = 0.8;
+        settings.loss = 0.25;
+        settings.stiffness = 0.3;
+        settings.restore = 0.04;
+        EXPECT(fabs(model_speed2(&settings) - cases[i].speed2) < 1e-9);
+        EXPECT(fabs(model_kept(&settings) - cases[i].kept) < 1e-9);
+        settings.damping = 0;
+        if (settings.model <= RIPPLE_MODEL_ROUND)
+            EXPECT(model_kept(&settings) >= 1);
+    }
+}
+END_TEST
+
 Suite *model_suite(void)
 {
     Suite *suite = suite_create("model");
@@ -385,6 +426,7 @@ Suite *model_suite(void)
     tcase_add_loop_test(facts, test_waves_travel_one_cell_a_step, 0, 2);
     tcase_add_loop_test(facts, test_centred_disc_stays_symmetric, 0, 2);
     tcase_add_loop_test(facts, test_waves_do_not_depend_on_the_place, 0, 2);
+    tcase_add_test(facts, test_speed_and_loss);
     tcase_add_loop_test(facts, test_rows_do_not_leak_into_each_other, 0, 2);
     tcase_add_test(facts, test_only_round_couples_the_checkerboards);
     tcase_add_loop_test(facts, test_saturation_keeps_the_sign, 0, 2);

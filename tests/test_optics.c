@@ -3,6 +3,7 @@
  * What is seen: refraction against the literal one, calm water, the pixels
  * at the edges, and that leaving calm tiles out changes nothing.
  */
+#include "../src/light.h"
 #include "literal.h"
 #include "suites.h"
 #include "support.h"
@@ -276,6 +277,32 @@ static int lit_channel(Ripple *pool, int x, int y, int shift)
     return channel;
 }
 
+/* The light turns without getting brighter, and a quarter of a turn brings it
+   from one axis to the other. */
+START_TEST(test_light_turns)
+{
+    RippleSettings settings;
+    Light first, light, next;
+
+    ripple_settings_init(&settings);
+    settings.light = 80;
+    settings.light_from = 0;
+    first = light_of(&settings, 0);
+    EXPECT_INT(first.across, >, 1000);
+    EXPECT_INT(first.along, ==, 0);
+    for (int degrees = 0; degrees < 360; degrees += 15) {
+        settings.light_from = degrees;
+        light = light_of(&settings, 0);
+        settings.light_from = degrees + 90;
+        next = light_of(&settings, 0);
+        EXPECT(fabs(hypot(light.across, light.along) - first.across) <= 1);
+        EXPECT_INT(abs(next.along + light.across), <=, 1);
+        EXPECT_INT(abs(next.across - light.along), <=, 1);
+        EXPECT_INT(light.focus, ==, first.focus);
+    }
+}
+END_TEST
+
 /* What faces the light is brighter, what turns from it darker; a crest gathers
    light, and takes more of the red. */
 START_TEST(test_light_adds)
@@ -499,6 +526,7 @@ Suite *optics_suite(void)
                         2 * LOOKS);
     tcase_add_test(picture, test_whole_pixels_need_no_filter);
     tcase_add_test(picture, test_linear_mixes_four_pixels);
+    tcase_add_test(picture, test_light_turns);
     tcase_add_test(picture, test_light_adds);
     tcase_add_test(picture, test_views);
     tcase_add_test(picture, test_strides);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Land and shallows: where waves go, and where they do not. */
+#include "../src/shore.h"
 #include "suites.h"
 #include "support.h"
 
@@ -433,6 +434,104 @@ START_TEST(test_bodies_press_the_water_down)
 }
 END_TEST
 
+/* Land changes the picture at its shore, and nowhere else. */
+START_TEST(test_land_leaves_far_water_as_it_is)
+{
+    enum { WIDTH = 130, HEIGHT = 40, FAR = 30 };
+    Ripple *pool = make(WIDTH, HEIGHT, models[_i], RIPPLE_EDGES_FIXED,
+                        RIPPLE_SHORE_MIRROR);
+    RipplePixels picture = support_pixels(WIDTH, HEIGHT);
+    RipplePixels before = support_pixels(WIDTH, HEIGHT);
+    RipplePixels after = support_pixels(WIDTH, HEIGHT);
+    int bent = 0;
+
+    drop(pool, 50, 20, 12, 3000);
+    EXPECT_INT(ripple_render(pool, &picture, &before, NULL), >, 0);
+    wall(pool, 10, 10, 10, 30, 5);
+    EXPECT_INT(ripple_render(pool, &picture, &after, NULL), >, 0);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        EXPECT(i % WIDTH < FAR || before.pixels[i] == after.pixels[i]);
+        bent += i % WIDTH >= FAR && before.pixels[i] != picture.pixels[i];
+    }
+    EXPECT_INT(bent, >, 100);
+    free(picture.pixels);
+    free(before.pixels);
+    free(after.pixels);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* Land softens what is around it alike on all sides, at the edges too. */
+START_TEST(test_shores_are_the_same_in_a_mirror)
+{
+    enum { COLUMNS = 75, ROWS = 43 };
+    int x = _i % 3 * 5, y = _i / 3 * 5;
+    Heights heights;
+    Shore shore, turned;
+
+    EXPECT_INT(heights_init(&heights, COLUMNS, ROWS), ==, 0);
+    EXPECT_INT(shore_init(&shore, &heights, 0), ==, 0);
+    EXPECT_INT(shore_init(&turned, &heights, 0), ==, 0);
+    shore_paint(&shore, &heights, x, y, x, y, 4, 0);
+    shore_paint(&turned, &heights, COLUMNS - 1 - x, ROWS - 1 - y,
+                COLUMNS - 1 - x, ROWS - 1 - y, 4, 0);
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        size_t row = (size_t)(i / COLUMNS), column = (size_t)(i % COLUMNS);
+
+        EXPECT_INT(shore.clear[row * shore.stride + column], ==,
+                   turned.clear[(ROWS - 1 - row) * shore.stride + COLUMNS - 1 -
+                                column]);
+    }
+    shore_clear(&shore);
+    shore_clear(&turned);
+    heights_clear(&heights);
+}
+END_TEST
+
+/* What can look different by a stroke is as far around it as land softens. */
+START_TEST(test_stroke_tells_what_it_changed)
+{
+    Ripple *pool = make(90, 70, RIPPLE_MODEL_ROUND, RIPPLE_EDGES_FIXED,
+                        RIPPLE_SHORE_FIXED);
+    RippleRect part;
+
+    EXPECT_INT(ripple_paint_mask(pool, 20, 30, 34, 32, 3, 0, &part), ==, 0);
+    EXPECT_INT(part.x, ==, 20 - 3 - 1 - 4);
+    EXPECT_INT(part.y, ==, 30 - 3 - 4);
+    EXPECT_INT(part.x + part.width, ==, 34 + 3 + 1 + 4 + 1);
+    EXPECT_INT(part.y + part.height, ==, 32 + 3 + 4 + 1);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* New land is felt where it is, whatever moves at the edges meanwhile. The
+   tiles that have it may round otherwise. */
+START_TEST(test_land_leaves_far_waves_as_they_are)
+{
+    enum { WIDTH = 200, HEIGHT = 60, BEFORE = 24, AFTER = 15, FAR = 100 };
+    RippleModel model = models[_i % MODEL_COUNT];
+    RippleEdges edges = (RippleEdges)(_i / MODEL_COUNT);
+    Ripple *open = make(WIDTH, HEIGHT, model, edges, RIPPLE_SHORE_FIXED);
+    Ripple *other = make(WIDTH, HEIGHT, model, edges, RIPPLE_SHORE_FIXED);
+
+    drop(open, 90, 11, 9, 2000);
+    drop(other, 90, 11, 9, 2000);
+    step(open, BEFORE);
+    step(other, BEFORE);
+    wall(other, 180, 20, 180, 40, 4);
+    step(open, AFTER);
+    step(other, AFTER);
+    EXPECT_INT(support_height(open, 90, 0), !=, 0);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 2 * AFTER; x < FAR; x++)
+            EXPECT_INT(support_height(open, x, y), ==,
+                       support_height(other, x, y));
+    }
+    ripple_destroy(open);
+    ripple_destroy(other);
+}
+END_TEST
+
 Suite *shore_suite(void)
 {
     Suite *suite = suite_create("shore");
@@ -450,7 +549,13 @@ Suite *shore_suite(void)
     tcase_add_loop_test(masks, test_nothing_happens_on_land, 0, MODEL_COUNT);
     tcase_add_loop_test(masks, test_paint_and_wipe, 0, MODEL_COUNT);
     tcase_add_test(masks, test_masks_are_scaled);
+    tcase_add_loop_test(masks, test_shores_are_the_same_in_a_mirror, 0, 9);
+    tcase_add_test(masks, test_stroke_tells_what_it_changed);
     tcase_add_loop_test(masks, test_land_is_dry, 0, MODEL_COUNT);
+    tcase_add_loop_test(masks, test_land_leaves_far_waves_as_they_are, 0,
+                        RIPPLE_EDGES_COUNT * MODEL_COUNT);
+    tcase_add_loop_test(masks, test_land_leaves_far_water_as_it_is, 0,
+                        MODEL_COUNT);
     tcase_add_loop_test(rest, test_rest_with_land, 0, 8 * MODEL_COUNT);
     tcase_add_loop_test(rest, test_rest_with_land_at_open_edges, 0,
                         2 * MODEL_COUNT);

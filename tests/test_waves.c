@@ -665,6 +665,36 @@ START_TEST(test_torus_has_no_edges)
 }
 END_TEST
 
+/* Nor does it where a stone is near one side, and the waves wake calm water
+   at the other. */
+START_TEST(test_torus_wakes_the_other_side)
+{
+    enum { WIDTH = 192, HEIGHT = 48, NEAR = 9 }; /* whole tiles */
+    static const int places[][2] = {{NEAR, HEIGHT / 2},
+                                    {WIDTH - NEAR, HEIGHT / 2},
+                                    {WIDTH / 2, NEAR},
+                                    {WIDTH / 2, HEIGHT - NEAR}};
+    RippleSettings settings =
+        defaults(models[_i % MODEL_COUNT], RIPPLE_EDGES_WRAP);
+    int x0 = places[_i / MODEL_COUNT][0], y0 = places[_i / MODEL_COUNT][1];
+    Ripple *middle = make(WIDTH, HEIGHT, &settings);
+    Ripple *aside = make(WIDTH, HEIGHT, &settings);
+
+    drop(middle, WIDTH / 2, HEIGHT / 2, 8, 3000);
+    drop(aside, x0, y0, 8, 3000);
+    step(middle, 40);
+    step(aside, 40);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++)
+            EXPECT_INT(support_height(middle, x, y), ==,
+                       support_height(aside, (x + x0 + WIDTH / 2) % WIDTH,
+                                      (y + y0 + HEIGHT - HEIGHT / 2) % HEIGHT));
+    }
+    ripple_destroy(middle);
+    ripple_destroy(aside);
+}
+END_TEST
+
 /* A mirror shows the same water again: half of a pool twice as wide. */
 START_TEST(test_mirror_is_half_of_twice_as_much)
 {
@@ -766,6 +796,8 @@ Suite *waves_suite(void)
     tcase_add_test(limits, test_wrong_numbers_are_refused);
     tcase_add_loop_test(edges, test_what_edges_throw_back, 0, MODEL_COUNT);
     tcase_add_loop_test(edges, test_torus_has_no_edges, 0, MODEL_COUNT);
+    tcase_add_loop_test(edges, test_torus_wakes_the_other_side, 0,
+                        4 * MODEL_COUNT);
     tcase_add_loop_test(edges, test_mirror_is_half_of_twice_as_much, 0,
                         MODEL_COUNT);
     tcase_add_loop_test(edges, test_fixed_is_half_of_the_negative, 0, 3);

@@ -28,6 +28,7 @@ ci   tool    clang-tidy         clang-tidy clang-tools-extra clang clang-tools l
 ci   tool    cppcheck           cppcheck cppcheck cppcheck cppcheck cppcheck
 ci   tool    shellcheck         shellcheck ShellCheck shellcheck ShellCheck shellcheck
 ci   tool    hardening-check    devscripts - - - -
+ci   tool    python3            python3 python3 python python3 python3
 ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-x11-server-Xvfb -
 ci   tool    openbox            openbox openbox openbox openbox -
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -
