@@ -571,6 +571,24 @@ START_TEST(test_water_that_runs)
 }
 END_TEST
 
+/* A word may be many options, and is given room for one. */
+START_TEST(test_many_letters_in_a_word)
+{
+    char line[600] = "-";
+    Options options;
+    Report report;
+
+    memset(line + 1, 'h', 500);
+    EXPECT_INT(process_parse(&options, line, &report), ==, 0);
+    EXPECT_INT(options.task, ==, TASK_HELP);
+    options_clear(&options);
+    line[501] = '\x7f';
+    EXPECT_INT(process_parse(&options, line, &report), ==, -1);
+    EXPECT_INT(process_parse(&options, "-hh all --fps -h", &report), ==, 0);
+    options_clear(&options);
+}
+END_TEST
+
 Suite *options_suite(void)
 {
     Suite *suite = suite_create("options");
@@ -590,6 +608,7 @@ Suite *options_suite(void)
     tcase_add_test(words, test_stability_is_asked_for_at_the_end);
     tcase_add_test(words, test_wrong_usage);
     tcase_add_test(words, test_too_many_outputs);
+    tcase_add_test(words, test_many_letters_in_a_word);
     tcase_add_test(words, test_numbers);
     tcase_add_test(words, test_water);
     tcase_add_test(words, test_water_that_runs);

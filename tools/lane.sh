@@ -21,6 +21,7 @@ started=$SECONDS
 "$@" 2>&1 | tee "$log"
 status=${PIPESTATUS[0]}
 cases=$(awk '
+    /^lane / { next }
     /^[0-9]+%: Checks: [0-9]+,/ { sum += $3 }
     { for (i = 2; i <= NF; i++) if ($i ~ /^cases[,:]?$/ && $(i - 1) ~ /^[0-9]+$/)
         sum += $(i - 1) }

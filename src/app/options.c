@@ -173,6 +173,21 @@ static const char *take_next_word(int argc, char **argv)
     return optind < argc && argv[optind][0] != '-' ? argv[optind++] : NULL;
 }
 
+/* One that is said again at once, as by -hh, is one: there is room for as many
+   as there are words. */
+static void add_argument(Arguments *arguments, int index, const char *value)
+{
+    Argument *next = &arguments->items[arguments->count];
+
+    if (arguments->count > 0 && next[-1].index == index &&
+        next[-1].value == NULL) {
+        next[-1].value = value;
+        return;
+    }
+    *next = (Argument){index, value};
+    arguments->count++;
+}
+
 /* Moves what is no option to the end of argv. */
 static int read_arguments(Arguments *arguments, int argc, char **argv,
                           Report *report)
@@ -199,7 +214,7 @@ static int read_arguments(Arguments *arguments, int argc, char **argv,
             return report_unknown(code, argv, report);
         if (value == NULL && flags_value(index) == FLAGS_MAYBE_VALUE)
             value = take_next_word(argc, argv);
-        arguments->items[arguments->count++] = (Argument){index, value};
+        add_argument(arguments, index, value);
     }
     return 0;
 }
