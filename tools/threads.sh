@@ -4,7 +4,8 @@
 # Has ThreadSanitizer watch all that works with threads: the crew, pools that
 # go from thread to thread while their settings change, and the program with
 # an album, whose pictures another thread reads, offscreen and in a window that
-# nobody sees. Not a report is let pass.
+# nobody sees. Not a report is let pass, but of what SDL frees by itself: how it
+# keeps its own threads apart cannot be seen.
 #
 # Usage: tools/threads.sh BUILD-FOLDER [CASES]
 set -euo pipefail
@@ -14,7 +15,7 @@ build=$1
 cases=${2:-4}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-export TSAN_OPTIONS="exitcode=66 ${TSAN_OPTIONS:-}"
+export TSAN_OPTIONS="exitcode=66 ignore_noninstrumented_modules=1 ${TSAN_OPTIONS:-}"
 export CK_FORK=no CK_TIMEOUT_MULTIPLIER=10
 
 CK_RUN_SUITE=crew "$build/ripple-library-tests"
