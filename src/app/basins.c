@@ -140,7 +140,7 @@ static int open_late(Basins *basins, const SDL_Rect *bounds)
         result = open_window(basins, basins->items[count]);
     if (result == 0)
         return 0;
-    fprintf(stderr, "ripple: %s\n", basins->report->text);
+    report_complain(basins->report);
     if (basins->count > count)
         close_basin(basins, count);
     return -1;
@@ -215,9 +215,10 @@ static void follow_displays(Basins *basins)
     Displays displays;
 
     basins->shaken = 0;
+    if (!fills_displays(basins->options))
+        return;
     displays_read(&displays);
-    if (!fills_displays(basins->options) || displays.count == 0 ||
-        !has_changed(basins, &displays))
+    if (displays.count == 0 || !has_changed(basins, &displays))
         return;
     if (!basins->options->spans) {
         follow_each(basins, &displays);

@@ -88,11 +88,6 @@ static int run_offscreen(const Options *options, Report *report)
     return result;
 }
 
-static void complain(const Report *report)
-{
-    fprintf(stderr, "ripple: %s\n", report->text);
-}
-
 /* The window is where it is. Water that has no size of its own is as large. */
 static int find_window(Options *options, Report *report)
 {
@@ -139,7 +134,7 @@ static int parse(Options *options, int argc, char **argv, Report *report)
     first = *report;
     if (parse_without_config(options, argc, argv, report) != 0)
         return -1;
-    complain(&first);
+    report_complain(&first);
     return 0;
 }
 
@@ -152,7 +147,7 @@ static int run_saver(Options *options, int argc, char **argv, Report *report)
         return 0;
     if (options->config.count == 0)
         return -1;
-    complain(report);
+    report_complain(report);
     if (parse_without_config(options, argc, argv, report) != 0 ||
         find_window(options, report) != 0)
         return -1;
@@ -183,7 +178,7 @@ int main(int argc, char **argv)
     int result = 0;
 
     if (parse(&options, argc, argv, &report) != 0) {
-        complain(&report);
+        report_complain(&report);
         return EXIT_USAGE;
     }
     switch (options.task) {
@@ -214,7 +209,7 @@ int main(int argc, char **argv)
         break;
     }
     if (result != 0)
-        complain(&report);
+        report_complain(&report);
     options_clear(&options);
     SDL_Quit();
     return result != 0 ? EXIT_FAILURE : EXIT_SUCCESS;

@@ -23,3 +23,8 @@ void report_say(Report *report, const char *what, const char *format, ...)
             *c = '?';
     }
 }
+
+void report_complain(const Report *report)
+{
+    fprintf(stderr, "ripple: %s\n", report->text);
+}

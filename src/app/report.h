@@ -19,6 +19,9 @@ __attribute__((format(printf, 3, 4)))
 #endif
 void report_say(Report *report, const char *what, const char *format, ...);
 
+/* Prints on standard error, in the name of ripple, what went wrong. */
+void report_complain(const Report *report);
+
 static inline int report_failed(void)
 {
     return -1;

@@ -6,7 +6,6 @@
 #include "script.h"
 
 #include <math.h>
-#include <stdio.h>
 
 #define BUILTIN        "builtin:pebbles"
 #define BUILTIN_WIDTH  1280 /* of the window, when nobody asked */
@@ -57,7 +56,7 @@ static int read_picture(SDL_Surface **surface, Album **album,
         return 0;
     if (!options->is_saver)
         return -1;
-    fprintf(stderr, "ripple: %s\n", report->text);
+    report_complain(report);
     return album_read(surface, album, BUILTIN, report);
 }
 

@@ -40,7 +40,7 @@ static void remake_screen(Window *window)
 
 static void complain(Window *window, uint64_t now_ns, const Report *report)
 {
-    fprintf(stderr, "ripple: %s\n", report->text);
+    report_complain(report);
     captions_say(&window->captions, now_ns, "%s", report->text);
 }
 
