@@ -41,20 +41,22 @@ failing       := $(build)/failing/ripple $(build)/failing/ripple-bench
 
 flags_release := -O3
 flags_debug   := -O0 -g
+# What they look for is there after some steps, or not at all.
+sanitized     := -DRIPPLE_SANITIZED -DRIPPLE_SCENE_STEPS=25
 flags_asan    := -O1 -g -fsanitize=address,undefined \
                  -fno-sanitize-recover=all -fno-omit-frame-pointer \
-                 -DRIPPLE_SANITIZED
-flags_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer \
-                 -DRIPPLE_SANITIZED
+                 $(sanitized)
+flags_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer $(sanitized)
 # clang alone has it; for what needs no library beyond libc: `make msan`.
 flags_msan    := -O1 -g -fsanitize=memory -fsanitize-memory-track-origins \
                  -fno-sanitize-recover=all -fno-omit-frame-pointer \
-                 -DRIPPLE_SANITIZED
+                 $(sanitized)
 # Kept fast: what makes it slow leaves fewer runs to find something.
 flags_fuzz    := -O2 -g -fsanitize=fuzzer-no-link,address,undefined \
                  -fno-sanitize-recover=all -fno-omit-frame-pointer \
-                 -DRIPPLE_SANITIZED
-flags_coverage := -O1 -g --coverage -fprofile-update=atomic -DRIPPLE_SANITIZED
+                 $(sanitized)
+flags_coverage := -O1 -g --coverage -fprofile-update=atomic $(sanitized) \
+                 -DRIPPLE_COUNTED
 ifeq ($(flags_$(CONFIG)),)
 $(error CONFIG is release, debug, asan, tsan, msan, coverage or fuzz, not "$(CONFIG)")
 endif
@@ -201,17 +203,18 @@ pictures             := $(patsubst %,assets/%,pebbles.jpg puddle.png harbour.png
                           lens.png river.png river-flow.png)
 plot                 := build/ripple-bench.svg
 
-# Each can be run alone and tells in its last line what came of it.
-lanes := differential sanitize coverage installation desktop portable wine \
-    fuzz fuzz-replay threads soak failures mutants hardening msan valgrind \
-    analyze
+# Each can be run alone and tells in its last line what came of it; those that
+# take the longest first.
+lanes := analyze mutants sanitize coverage portable failures threads soak msan \
+    wine fuzz test differential desktop installation valgrind hardening \
+    fuzz-replay
 
 # V=1 shows the commands.
 ifneq ($(V),1)
 quiet = @echo "  $(1) $@";
 endif
 
-.PHONY: all run test run-tests test-all trust-report bench windows install \
+.PHONY: all run run-tests test-all trust-report bench windows install \
     uninstall format lint clean help fuzzers $(lanes)
 .DELETE_ON_ERROR:
 
@@ -301,13 +304,11 @@ failures:
 # A few of thousands, which take a core some seconds each, and a minute where
 # they live. ARGS='--seed 2 --sample 20' draws others; see tools/mutate.py.
 mutants:
-	@tools/lane.sh $@ tools/mutate.py $(or $(ARGS),--slow --sample 100)
+	@tools/lane.sh $@ tools/mutate.py $(or $(ARGS),--sample 100)
 
-# Goes on after a lane that fails; the report tells.
 test-all:
 	@tools/setup.sh ci
-	@for lane in test $(lanes); do $(MAKE) --no-print-directory $$lane; done; \
-	    tools/trust-report.sh
+	@printf '%s\n' $(lanes) | tools/lanes.sh; tools/trust-report.sh
 
 trust-report:
 	@tools/trust-report.sh
@@ -393,7 +394,7 @@ $(failing): $(fail_objects) $(library)
 	    -o $@ $(filter %.o,$^) $(library) $(sdl_libs) -lm
 
 # What each file of kernels may use; kernels.c asks the CPU before it is run.
-%/src/kernels/avx2.o: extra = -mavx2
+%/src/kernels/avx2.o: extra = -mavx2 $(AVX2_FLAGS)
 %/src/kernels/avx512.o: extra = -mavx2 -mavx512f -mavx512bw -mavx512vl
 # The plain loop gets all that this machine's compiler can do for it.
 native := $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && \
@@ -533,8 +534,8 @@ hardening:
 	@$(MAKE) --no-print-directory all
 	@tools/lane.sh hardening tools/hardening.sh
 
-# The library's tests where clang watches for what was never set; too long for
-# every push. CK_RUN_SUITE=drop runs one suite.
+# The library's tests where clang watches for what was never set.
+# CK_RUN_SUITE=drop runs one suite.
 msan:
 	@$(MAKE) --no-print-directory CONFIG=msan CC=clang \
 	    build/msan/ripple-library-plain

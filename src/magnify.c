@@ -32,8 +32,7 @@ void magnify_choose(int *columns, int *rows, int width, int height, int cell)
         *columns = (int)(((int64_t)width * AUTO_ROWS + height / 2) / height);
         *rows = AUTO_ROWS;
     }
-    if (*columns < 2 || *rows < 2 || *columns * LEAST_CELL > width ||
-        *rows * LEAST_CELL > height) {
+    if (*columns < 2 || *rows < 2 || *columns * LEAST_CELL > width) {
         *columns = width;
         *rows = height;
     }

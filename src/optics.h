@@ -10,6 +10,7 @@
 #include "heights.h"
 #include "kernels/kernels.h"
 #include "magnify.h"
+#include "patches.h"
 #include "picture.h"
 #include "shore.h"
 
@@ -22,13 +23,14 @@ typedef struct Optics {
     uint8_t *bent;  /* by tile: the frame may show more than the picture */
     uint8_t *drawn; /* by tile: drawn this time */
     uint16_t *bent_tiles, *drawn_tiles; /* how many in a row of tiles */
+    Patches patches;
     int everywhere; /* draw also where nothing can have changed */
     RectList changed;
 } Optics;
 
 /* Makes room for water of this shape. Returns 0 or RIPPLE_ERROR_MEMORY, and
    then *optics is as after optics_clear. */
-int optics_init(Optics *optics, const Heights *heights);
+int optics_init(Optics *optics, const Heights *heights, const Magnify *magnify);
 
 /* Frees the memory and zeroes the struct. */
 void optics_clear(Optics *optics);

@@ -233,7 +233,7 @@ static int grid_init(Grid *grid, const Ripple *pool, int width, int height,
     if (error == RIPPLE_OK && has_land)
         error = shore_init(&grid->shore, &grid->heights, is_wrapped(settings));
     if (error == RIPPLE_OK)
-        error = optics_init(&grid->optics, &grid->heights);
+        error = optics_init(&grid->optics, &grid->heights, &grid->magnify);
     if (error == RIPPLE_OK)
         error = current_make_room(&grid->flow_room, &pool->current,
                                   &grid->heights, has_land);

@@ -236,6 +236,129 @@ START_TEST(test_as_much_flows_through_a_narrow_place)
 }
 END_TEST
 
+/* How often even flows are carried, for how many steps, and how far by a pass,
+   in an odd number of 1/2^15 cells. */
+START_TEST(test_even_flows_by_hand)
+{
+    static const struct {
+        float x, y;
+        RippleEdges edges;
+        int every, passes, pass_x, pass_y;
+    } cases[] = {
+        {0.5f, 0, RIPPLE_EDGES_FIXED, 2, 1, 32767, 0},
+        {0.25f, -0.125f, RIPPLE_EDGES_WRAP, 4, 1, 32767, -16385},
+        {-0.1f, 0, RIPPLE_EDGES_MIRROR, 8, 1, -26215, 0},
+        {0.0001f, 0.000001f, RIPPLE_EDGES_FIXED, 8, 1, 27, 0},
+        {0, 0.00001f, RIPPLE_EDGES_FIXED, 8, 1, 0, 3},
+        {0.5f, 0.75f, RIPPLE_EDGES_FIXED, 1, 1, 16385, 24577},
+        {0, -1, RIPPLE_EDGES_FIXED, 1, 1, 0, -32767},
+        {1.5f, 0.5f, RIPPLE_EDGES_FIXED, 1, 2, 24577, 8193},
+        {-4, 3, RIPPLE_EDGES_FIXED, 1, 4, -32767, 24577},
+        {0.25f, 0, RIPPLE_EDGES_OPEN, 2, 1, 16385, 0},
+        {0.5f, 0, RIPPLE_EDGES_OPEN, 1, 1, 16385, 0},
+    };
+    Heights heights;
+
+    EXPECT_INT(heights_init(&heights, 20, 10), ==, 0);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Current current;
+
+        EXPECT_INT(current_init(&current, &cases[i].x, &cases[i].y, 1, 1), ==,
+                   0);
+        EXPECT_INT(current_make_room(&current.room, &current, &heights, 0), ==,
+                   0);
+        current.turn = 1;
+        current_fit(&current, &heights, NULL, cases[i].edges);
+        EXPECT(current.room.rows == NULL && current.divergence == 0);
+        EXPECT_INT(current.turn, ==, 0);
+        EXPECT_INT(current.every, ==, cases[i].every);
+        EXPECT_INT(current.passes, ==, cases[i].passes);
+        EXPECT_INT(current.x, ==, cases[i].pass_x);
+        EXPECT_INT(current.y, ==, cases[i].pass_y);
+        current_clear(&current);
+    }
+    heights_clear(&heights);
+}
+END_TEST
+
+/* The flow is fitted on as many cells as the pool has, or on 256 of the longer
+   side; not at all where it is the same everywhere, or still. */
+START_TEST(test_grids)
+{
+    static const int sizes[][4] = {{7, 5, 7, 5},         {256, 256, 256, 256},
+                                   {512, 300, 256, 150}, {300, 512, 150, 256},
+                                   {1024, 3, 256, 1},    {3, 1024, 1, 256}};
+    static const float flows[] = {1, 2}, none[] = {0, 0};
+    Current even, row, column, still;
+
+    EXPECT_INT(current_init(&even, flows, flows, 1, 1), ==, 0);
+    EXPECT_INT(current_init(&row, flows, flows, 2, 1), ==, 0);
+    EXPECT_INT(current_init(&column, flows, flows, 1, 2), ==, 0);
+    EXPECT_INT(current_init(&still, none, none, 2, 1), ==, 0);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        Heights heights;
+        FlowRoom room = {.rows = NULL};
+        const FlowRow *rows;
+
+        EXPECT_INT(heights_init(&heights, sizes[i][0], sizes[i][1]), ==, 0);
+        EXPECT_INT(current_make_room(&room, &even, &heights, 0), ==, 0);
+        EXPECT_INT(current_make_room(&room, &still, &heights, 1), ==, 0);
+        EXPECT(room.rows == NULL);
+        EXPECT_INT(current_make_room(&room, &even, &heights, 1), ==, 0);
+        EXPECT_INT(room.flow.columns, ==, sizes[i][2]);
+        EXPECT_INT(room.flow.rows, ==, sizes[i][3]);
+        rows = room.rows;
+        EXPECT_INT(current_make_room(&room, &row, &heights, 1), ==, 0);
+        EXPECT(room.rows == rows);
+        current_clear_room(&room);
+        EXPECT_INT(current_make_room(&room, &row, &heights, 0), ==, 0);
+        EXPECT(room.rows != NULL);
+        current_clear_room(&room);
+        EXPECT_INT(current_make_room(&room, &column, &heights, 0), ==, 0);
+        EXPECT(room.rows != NULL);
+        current_clear_room(&room);
+        heights_clear(&heights);
+    }
+    current_clear(&even);
+    current_clear(&row);
+    current_clear(&column);
+    current_clear(&still);
+}
+END_TEST
+
+/* Where a cell of the grid is several of the pool, it is land if half of them
+   are. */
+START_TEST(test_grid_cells_that_are_mostly_land)
+{
+    enum { WIDTH = 512, HEIGHT = 8 };
+    const float x = 0.5f, y = 0.25f;
+    uint8_t mask[WIDTH * HEIGHT];
+    uint64_t random = 2;
+    Current current;
+    Heights heights;
+    Shore shore;
+
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        mask[i] = support_between(&random, 0, 1) ? 255 : 0;
+    EXPECT_INT(heights_init(&heights, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(shore_init(&shore, &heights, 0), ==, 0);
+    shore_set(&shore, &heights, mask, WIDTH, HEIGHT, WIDTH);
+    EXPECT_INT(current_init(&current, &x, &y, 1, 1), ==, 0);
+    EXPECT_INT(current_make_room(&current.room, &current, &heights, 1), ==, 0);
+    current_fit(&current, &heights, &shore, RIPPLE_EDGES_FIXED);
+    for (int i = 0; i < WIDTH / 2 * HEIGHT / 2; i++) {
+        int column = i % (WIDTH / 2), row = i / (WIDTH / 2), count = 0;
+
+        for (int k = 0; k < 4; k++)
+            count += mask[(2 * row + k / 2) * WIDTH + 2 * column + k % 2] == 0;
+        EXPECT_INT(current.room.flow.land[i], ==, count >= 2);
+    }
+    shore_clear(&shore);
+    current_clear(&current);
+    heights_clear(&heights);
+}
+END_TEST
+
 START_TEST(test_wrong_currents_are_refused)
 {
     Ripple *pool = make(40, 30, RIPPLE_MODEL_ROUND, RIPPLE_EDGES_OPEN);
@@ -314,6 +437,231 @@ START_TEST(test_projection_converges)
     flow_project(&flow, 1e-9, 10);
     EXPECT(flow_divergence(&flow) < 1e-9);
     flow_clear(&flow);
+}
+END_TEST
+
+/* Each face of a grid, by its place among all: first those across. */
+static double *find_face(const Flow *flow, int i)
+{
+    int across = (flow->columns + 1) * flow->rows;
+
+    return i < across ? &flow->across[i] : &flow->along[i - across];
+}
+
+static int count_faces(const Flow *flow)
+{
+    return (flow->columns + 1) * flow->rows + flow->columns * (flow->rows + 1);
+}
+
+static double find_fastest(const Flow *flow)
+{
+    double most = 0;
+
+    for (int i = 0; i < count_faces(flow); i++) {
+        double speed = fabs(*find_face(flow, i));
+
+        if (speed > most)
+            most = speed;
+    }
+    return most;
+}
+
+/* Wherever a flow is fastest, that tells how often it is carried. */
+START_TEST(test_the_fastest_face_counts)
+{
+    enum { COLUMNS = 3, ROWS = 2, FLOWS = 300 };
+    uint64_t random = 7;
+    Heights heights;
+
+    EXPECT_INT(heights_init(&heights, COLUMNS, ROWS), ==, 0);
+    for (int i = 0; i < FLOWS; i++) {
+        float x[COLUMNS * ROWS], y[COLUMNS * ROWS];
+        Current current;
+        double most;
+
+        for (int k = 0; k < COLUMNS * ROWS; k++) {
+            x[k] = (float)support_between(&random, -1000, 1000) / 2000;
+            y[k] = (float)support_between(&random, -1000, 1000) / 2000;
+        }
+        EXPECT_INT(current_init(&current, x, y, COLUMNS, ROWS), ==, 0);
+        EXPECT_INT(current_make_room(&current.room, &current, &heights, 0), ==,
+                   0);
+        current_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
+        most = find_fastest(&current.room.flow);
+        EXPECT_INT(current.every, ==, (int)fmin(fmax(1 / most, 1), 8));
+        EXPECT_INT(current.passes, ==, 1);
+        current_clear(&current);
+    }
+    heights_clear(&heights);
+}
+END_TEST
+
+/* A flow that land leaves nothing of is that of every step. */
+START_TEST(test_nothing_flows_through_land)
+{
+    enum { WIDTH = 20, HEIGHT = 10 };
+    const float x = 0.25f, y = 0.5f;
+    const uint8_t mask = 0;
+    Current current;
+    Heights heights;
+    Shore shore;
+
+    EXPECT_INT(heights_init(&heights, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(shore_init(&shore, &heights, 0), ==, 0);
+    shore_set(&shore, &heights, &mask, 1, 1, 1);
+    EXPECT_INT(current_init(&current, &x, &y, 1, 1), ==, 0);
+    EXPECT_INT(current_make_room(&current.room, &current, &heights, 1), ==, 0);
+    current_fit(&current, &heights, &shore, RIPPLE_EDGES_FIXED);
+    EXPECT_INT(current.every, ==, 1);
+    EXPECT_INT(current.passes, ==, 1);
+    EXPECT(current.divergence == 0);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        const FlowRow *row = &current.room.rows[i / WIDTH];
+
+        EXPECT(row->x[i % WIDTH] == 0 && row->above[i % WIDTH] == 0 &&
+               row->below[i % WIDTH] == 0);
+    }
+    shore_clear(&shore);
+    current_clear(&current);
+    heights_clear(&heights);
+}
+END_TEST
+
+/* The cells on both sides of a face, -1 outside. */
+static void find_sides(const Flow *flow, int i, int sides[2])
+{
+    int columns = flow->columns, rows = flow->rows;
+    int is_along = i >= (columns + 1) * rows;
+    int place = is_along ? i - (columns + 1) * rows : i;
+    int width = is_along ? columns : columns + 1;
+
+    for (int side = 0; side < 2; side++) {
+        int x = place % width - (!is_along && side == 0);
+        int y = place / width - (is_along && side == 0);
+
+        if (flow->wraps) {
+            x = (x + columns) % columns;
+            y = (y + rows) % rows;
+        }
+        sides[side] =
+            x < 0 || x == columns || y < 0 || y == rows ? -1 : y * columns + x;
+    }
+}
+
+/* A cell of land closes the faces around it, on a torus those of the other
+   side too, and no others. */
+START_TEST(test_land_closes_its_faces)
+{
+    enum { COLUMNS = 4, ROWS = 3 };
+
+    for (int cell = 0; cell < COLUMNS * ROWS; cell++) {
+        Flow flow;
+
+        EXPECT_INT(flow_init(&flow, COLUMNS, ROWS, _i), ==, 0);
+        flow.land[cell] = 1;
+        for (int i = 0; i < count_faces(&flow); i++)
+            *find_face(&flow, i) = 0.5;
+        flow_close(&flow);
+        for (int i = 0; i < count_faces(&flow); i++) {
+            int sides[2];
+
+            find_sides(&flow, i, sides);
+            EXPECT(*find_face(&flow, i) ==
+                   (sides[0] == cell || sides[1] == cell ? 0 : 0.5));
+        }
+        flow_clear(&flow);
+    }
+}
+END_TEST
+
+/* What flows through the seam of a torus is the mean of its two sides. */
+START_TEST(test_ends_of_a_torus_are_joined)
+{
+    enum { COLUMNS = 5, ROWS = 4 };
+    Flow flow;
+
+    EXPECT_INT(flow_init(&flow, COLUMNS, ROWS, 1), ==, 0);
+    for (int y = 0; y < ROWS; y++) {
+        flow.across[y * (COLUMNS + 1)] = 1 + y;
+        flow.across[y * (COLUMNS + 1) + COLUMNS] = 4;
+    }
+    for (int x = 0; x < COLUMNS; x++) {
+        flow.along[x] = -1 - x;
+        flow.along[ROWS * COLUMNS + x] = 7;
+    }
+    flow_close(&flow);
+    for (int i = 0; i < 2; i++) {
+        for (int y = 0; y < ROWS; y++)
+            EXPECT(flow.across[y * (COLUMNS + 1) + i * COLUMNS] ==
+                   (5 + y) / 2.0);
+        for (int x = 0; x < COLUMNS; x++)
+            EXPECT(flow.along[i * ROWS * COLUMNS + x] == (6 - x) / 2.0);
+    }
+    flow_clear(&flow);
+}
+END_TEST
+
+/* Whatever flows through one face is lost to a cell, gained by another. */
+START_TEST(test_divergence_counts_every_face)
+{
+    Flow flow;
+
+    EXPECT_INT(flow_init(&flow, 4, 3, 0), ==, 0);
+    EXPECT(flow_divergence(&flow) == 0);
+    for (int i = 0; i < count_faces(&flow); i++) {
+        *find_face(&flow, i) = i % 2 ? 0.25 : -0.25;
+        EXPECT(flow_divergence(&flow) == 0.25);
+        *find_face(&flow, i) = 0;
+    }
+    flow_clear(&flow);
+}
+END_TEST
+
+/*
+ * What is taken away is a gradient (Helmholtz): it has nothing in common with
+ * what stays, and where the water is open, none of it goes around the corner
+ * that four cells share. So it is from whatever potential the search begins.
+ * Each face of a seam is there twice.
+ */
+START_TEST(test_projection_takes_a_gradient)
+{
+    enum { COLUMNS = 12, ROWS = 9, WIDE = COLUMNS + 1 };
+    Flow flow, taken;
+    double common = 0, most = 0;
+
+    stir(&flow, COLUMNS, ROWS, _i);
+    stir(&taken, COLUMNS, ROWS, _i);
+    flow_close(&flow);
+    flow_close(&taken);
+    for (int i = 0; i < (COLUMNS + 2) * (ROWS + 2); i++)
+        flow.potential[i] = i % 7 - 3;
+    flow_project(&flow, 1e-12, 2000);
+    EXPECT(flow_divergence(&flow) < 1e-9);
+    for (int i = 0; i < count_faces(&flow); i++) {
+        int is_across = i < WIDE * ROWS;
+        int is_seam =
+            is_across ? i % WIDE == COLUMNS : i - WIDE * ROWS >= COLUMNS * ROWS;
+
+        *find_face(&taken, i) -= *find_face(&flow, i);
+        if (!_i || !is_seam)
+            common += *find_face(&taken, i) * *find_face(&flow, i);
+        most = fmax(most, fabs(*find_face(&taken, i)));
+    }
+    EXPECT(most > 0.1);
+    EXPECT(fabs(common) < 1e-9);
+    for (int y = 1; y < ROWS; y++) {
+        for (int x = 1; x < COLUMNS; x++) {
+            const unsigned char *land = flow.land + y * COLUMNS + x;
+
+            if (!land[0] && !land[-1] && !land[-COLUMNS] && !land[-COLUMNS - 1])
+                EXPECT(fabs(taken.across[y * WIDE + x] -
+                            taken.across[(y - 1) * WIDE + x] -
+                            taken.along[y * COLUMNS + x] +
+                            taken.along[y * COLUMNS + x - 1]) < 1e-9);
+        }
+    }
+    flow_clear(&flow);
+    flow_clear(&taken);
 }
 END_TEST
 
@@ -545,6 +893,15 @@ Suite *current_suite(void)
     tcase_add_loop_test(fit, test_flows_are_kept_as_drawn, 0, 4);
     tcase_add_test(fit, test_meeting_flows_are_kept);
     tcase_add_test(fit, test_as_much_flows_through_a_narrow_place);
+    tcase_add_test(fit, test_even_flows_by_hand);
+    tcase_add_test(fit, test_grids);
+    tcase_add_test(fit, test_grid_cells_that_are_mostly_land);
+    tcase_add_test(fit, test_the_fastest_face_counts);
+    tcase_add_test(fit, test_nothing_flows_through_land);
+    tcase_add_loop_test(fit, test_land_closes_its_faces, 0, 2);
+    tcase_add_test(fit, test_ends_of_a_torus_are_joined);
+    tcase_add_test(fit, test_divergence_counts_every_face);
+    tcase_add_loop_test(fit, test_projection_takes_a_gradient, 0, 2);
     tcase_add_test(maps, test_wrong_currents_are_refused);
     tcase_add_loop_test(maps, test_projection_converges, 0, 2);
     tcase_add_loop_test(maps, test_an_hour_of_rain_on_a_river, 0, MODEL_COUNT);

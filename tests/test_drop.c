@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stones, lines of stones and disturbances: which cells, and how deep. */
+#include "../src/segment.h"
 #include "suites.h"
 #include "support.h"
 
@@ -82,11 +83,38 @@ START_TEST(test_smooth_is_a_raised_cosine)
                                                    (1 + cos(pi * distance / _i))
                                              : 0;
 
-                EXPECT(fabs(support_height(pool, x, y) + depth) < 0.7);
+                EXPECT(fabs(support_height(pool, x, y) + depth) <=
+                       0.5 + 2e-5 * abs(weights[i]));
             }
         }
         ripple_destroy(pool);
     }
+}
+END_TEST
+
+/* A stone so heavy that near its rim each bit of the cosine is a height: the
+   power series of the cosine, of which each term is rounded to 1/2^30. */
+START_TEST(test_smooth_is_a_series)
+{
+    enum { RADIUS = 1000, BITS = 30 };
+    Ripple *pool = support_pool(RADIUS + 3, 3, RIPPLE_MODEL_CLASSIC, 5, 1);
+    RippleStone stone = {0, 1, RADIUS, 1 << BITS, RIPPLE_PROFILE_SMOOTH};
+    double pi = acos(-1);
+
+    ripple_drop(pool, &stone);
+    for (int x = RADIUS - 3; x < RADIUS; x++) {
+        int64_t ratio = ((int64_t)x * x << 18) / (RADIUS * RADIUS), sum = 0;
+
+        for (int k = 7; k >= 0; k--) {
+            double term = (k % 2 ? -0.5 : 0.5) * (k > 0 ? 1 : 2) * (1 << BITS);
+
+            for (int i = 1; i <= 2 * k; i++)
+                term *= pi / i;
+            sum = (sum * ratio >> 18) + llround(term);
+        }
+        EXPECT_INT(support_height(pool, x, 1), ==, -sum);
+    }
+    ripple_destroy(pool);
 }
 END_TEST
 
@@ -199,6 +227,71 @@ START_TEST(test_a_point_is_a_short_line)
 }
 END_TEST
 
+/* Rows and columns that a line can touch, by hand; it may go either way. */
+START_TEST(test_where_a_line_is)
+{
+    static const struct {
+        int x0, y0, x1, y1, radius;
+        int top, bottom, y, first, last; /* of 100 rows and columns */
+    } cases[] = {
+        {10, 20, 30, 40, 5, 15, 45, 30, 9, 31},
+        {30, 20, 10, 40, 5, 15, 45, 30, 9, 31},
+        {10, 20, 30, 40, 5, 15, 45, 16, 4, 17},
+        {10, 20, 30, 40, 5, 15, 45, 44, 23, 36},
+        {40, 50, 60, 50, 3, 47, 53, 50, 36, 64},
+        {10, 20, 60, 21, 3, 17, 24, 20, 6, 64},
+        {50, 50, 50, 50, 7, 43, 57, 45, 42, 58},
+        {50, 10, 50, 90, 2, 8, 92, 50, 47, 53},
+        {2, 3, 97, 98, 9, 0, 99, 90, 70, 99},
+        {-40, 5, -30, 5, 3, 2, 8, 5, 0, -1},
+        {140, 5, 130, 5, 3, 2, 8, 5, 100, 99},
+        {5, -40, 5, -30, 3, 0, -1, 0, 1, 9},
+        {5, 140, 5, 130, 3, 100, 99, 99, 1, 9},
+        {5, 50, 5, 60, 0, 50, -1, 50, 4, 6},
+    };
+
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
+        int top, bottom, first, last, k = (int)(i / 2);
+        Segment line = i % 2
+                           ? segment_make(cases[k].x0, cases[k].y0, cases[k].x1,
+                                          cases[k].y1, cases[k].radius)
+                           : segment_make(cases[k].x1, cases[k].y1, cases[k].x0,
+                                          cases[k].y0, cases[k].radius);
+
+        segment_rows(&line, 100, &top, &bottom);
+        segment_columns(&line, cases[k].y, 100, &first, &last);
+        EXPECT_INT(top, ==, cases[k].top);
+        EXPECT_INT(bottom, ==, cases[k].bottom);
+        EXPECT_INT(first, ==, cases[k].first);
+        EXPECT_INT(last, ==, cases[k].last);
+    }
+}
+END_TEST
+
+/* Squared, in 1/16 cell: from the ends exactly, else from the nearest point,
+   each coordinate of which is rounded down. */
+START_TEST(test_distances_by_hand)
+{
+    static const int points[][3] = {
+        {14, 28, 4352}, {7, 16, 6400}, {14, 23, 493},
+        {10, 20, 0},    {13, 24, 0},   {16, 28, 6400},
+    };
+    Segment line = segment_make(10, 20, 13, 24, 1);
+    Segment far = segment_make(INT_MAX, INT_MIN, INT_MIN, INT_MAX, INT_MAX);
+
+    for (size_t i = 0; i < sizeof points / sizeof points[0]; i++)
+        EXPECT_INT(segment_distance2(&line, points[i][0], points[i][1]), ==,
+                   points[i][2]);
+    EXPECT_INT(far.x, ==, 262144);
+    EXPECT_INT(far.y, ==, -262144);
+    EXPECT_INT(far.along_x, ==, -2 * 262144);
+    EXPECT_INT(far.along_y, ==, 2 * 262144);
+    EXPECT_INT(far.radius, ==, 262144);
+    EXPECT_INT(far.radius2, ==, (int64_t)1 << 44);
+    EXPECT_INT(segment_make(0, 0, 0, 0, -1).radius, ==, 0);
+}
+END_TEST
+
 static double distance_from_line(double x, double y, const RippleStone *stone,
                                  int x1, int y1)
 {
@@ -278,7 +371,8 @@ START_TEST(test_disturb_keeps_off_the_edge)
         ripple_disturb(pool, MIDDLE, outside[i], 100);
         EXPECT(ripple_is_calm(pool));
         ripple_disturb(pool, 2, SIZE - 3, 100);
-        EXPECT_INT(count_wet(pool), ==, 5);
+        ripple_disturb(pool, SIZE - 3, 2, 100);
+        EXPECT_INT(count_wet(pool), ==, 10);
         ripple_destroy(pool);
     }
 }
@@ -293,6 +387,7 @@ Suite *drop_suite(void)
     tcase_add_loop_test(stones, test_disc_has_every_cell, 0, 65);
     tcase_add_test(stones, test_radius_20_has_1257_cells);
     tcase_add_loop_test(stones, test_smooth_is_a_raised_cosine, 0, 65);
+    tcase_add_test(stones, test_smooth_is_a_series);
     tcase_add_test(stones, test_smooth_adds_and_disc_sets);
     tcase_add_test(stones, test_heights_saturate);
     tcase_add_test(stones, test_stones_are_clipped);
@@ -300,6 +395,8 @@ Suite *drop_suite(void)
     tcase_add_test(stones, test_a_huge_stone_covers_everything);
     suite_add_tcase(suite, stones);
     tcase_add_loop_test(others, test_a_point_is_a_short_line, 0, 2);
+    tcase_add_test(others, test_where_a_line_is);
+    tcase_add_test(others, test_distances_by_hand);
     tcase_add_test(others, test_a_line_has_no_gap);
     tcase_add_test(others, test_disturb_is_a_cross);
     tcase_add_test(others, test_disturb_keeps_off_the_edge);

@@ -15,6 +15,7 @@
 #include <unistd.h>
 
 #include <SDL.h>
+#include <SDL_image.h>
 
 #include "../src/app/fit.h"
 #include "../src/app/loader.h"
@@ -102,6 +103,35 @@ START_TEST(test_not_a_picture)
 
     write_file(text, sizeof text - 1);
     expect_refusal(path, "not a picture in a format that ripple reads");
+}
+END_TEST
+
+#define BYTES(text) text, sizeof(text) - 1
+
+/* Formats that SDL2_image takes for its own, and nobody needs. */
+START_TEST(test_formats_that_are_not_offered)
+{
+    static const struct {
+        const char *data;
+        size_t size;
+        int (*is_known)(SDL_RWops *);
+    } formats[] = {
+        {BYTES("/* XPM */\nstatic char *dot[] = {\"1 1 1 1\"};\n"), IMG_isXPM},
+        {BYTES("gimp xcf v001\0\0\0\0\1\0\0\0\1\0\0\0\0"), IMG_isXCF},
+        {BYTES("P7 332\n#END_OF_COMMENTS\n1 1 255\n\xe0"), IMG_isXV},
+        {BYTES("\0\0\1\0\1\0\1\1\0\0\1\0\40\0\60\0\0\0\26\0\0\0"), IMG_isICO},
+        {BYTES("\0\0\2\0\1\0\1\1\0\0\0\0\0\0\60\0\0\0\26\0\0\0"), IMG_isCUR},
+    };
+
+    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+        SDL_RWops *file =
+            SDL_RWFromConstMem(formats[i].data, (int)formats[i].size);
+
+        EXPECT(file != NULL && formats[i].is_known(file));
+        SDL_RWclose(file);
+        write_file(formats[i].data, formats[i].size);
+        expect_refusal(path, "not a picture in a format that ripple reads");
+    }
 }
 END_TEST
 
@@ -936,6 +966,7 @@ static TCase *files_case(void)
     tcase_add_test(tcase, test_empty_file);
     tcase_add_test(tcase, test_unreadable_file);
     tcase_add_test(tcase, test_not_a_picture);
+    tcase_add_test(tcase, test_formats_that_are_not_offered);
     tcase_add_test(tcase, test_device_is_refused);
     tcase_add_test(tcase, test_pipe_without_writer_is_empty);
     tcase_add_test(tcase, test_endless_file_is_refused);

@@ -24,6 +24,10 @@ START_TEST(test_how_many_cells)
         {300, 279, RIPPLE_CELL_AUTO, 300, 279},
         {300, 281, RIPPLE_CELL_AUTO, 256, 240},
         {1, 5000, RIPPLE_CELL_AUTO, 1, 5000},
+        {300, 280, RIPPLE_CELL_AUTO, 300, 280},
+        {7, 281, RIPPLE_CELL_AUTO, 6, 240},
+        {2, 300, RIPPLE_CELL_AUTO, 2, 300},
+        {3, 300, RIPPLE_CELL_AUTO, 2, 240},
         {641, 480, 1, 641, 480},
         {641, 480, 2, 321, 240},
         {641, 480, 8, 81, 60},
@@ -39,6 +43,22 @@ START_TEST(test_how_many_cells)
                        cases[i].cell);
         EXPECT_INT(columns, ==, cases[i].columns);
         EXPECT_INT(rows, ==, cases[i].rows);
+    }
+}
+END_TEST
+
+START_TEST(test_what_is_coarse)
+{
+    static const int grids[][3] = {
+        {10, 8, 0}, {5, 8, 1}, {10, 4, 1}, {5, 4, 1}};
+
+    for (size_t i = 0; i < sizeof grids / sizeof grids[0]; i++) {
+        Magnify magnify;
+
+        EXPECT_INT(magnify_init(&magnify, 10, 8, grids[i][0], grids[i][1]), ==,
+                   0);
+        EXPECT_INT(magnify_is_coarse(&magnify), ==, grids[i][2]);
+        magnify_clear(&magnify);
     }
 }
 END_TEST
@@ -133,8 +153,12 @@ START_TEST(test_places)
             magnify.across.first[x] + magnify.across.share[x] / 32768.0;
 
         EXPECT(fabs(place - seen) < 0.0001);
+        EXPECT(place > 0 || magnify.across.share[x] == 0);
         EXPECT(magnify.across.first[x] >= 0 &&
                magnify.across.first[x] <= shape[2] - 2);
+        if (x >= 7)
+            EXPECT_INT(magnify.across.first[x] - magnify.across.first[x - 7],
+                       <=, 6);
     }
     magnify_clear(&magnify);
 }
@@ -154,7 +178,11 @@ START_TEST(test_no_facets)
         .to_stride = RIPPLE_MAGNIFY_MOST,
         .from = &cells[1][32],
         .stride = 128,
-        .part = {128, 100, RIPPLE_MAGNIFY_MOST, 1},
+        .columns = CELLS,
+        .x = 128,
+        .width = RIPPLE_MAGNIFY_MOST,
+        .y = 12,
+        .rows = 1,
     };
 
     EXPECT_INT(magnify_init(&magnify, PIXELS, PIXELS, CELLS, CELLS), ==, 0);
@@ -163,7 +191,6 @@ START_TEST(test_no_facets)
             cells[y][x] = (int16_t)lround(20000 * sin(wave * (x - 32)));
     }
     magnification.across = magnify.across;
-    magnification.along = magnify.along;
     kernels->magnify(&magnification, TRAIT_ACROSS);
     for (int x = 1; x < RIPPLE_MAGNIFY_MOST; x++) {
         double place = (128 + x + 0.5) * CELLS / PIXELS - 0.5;
@@ -190,7 +217,10 @@ START_TEST(test_faint_slopes_go_evenly)
         .to_stride = RIPPLE_MAGNIFY_MOST,
         .from = &cells[1][32],
         .stride = 128,
-        .part = {FIRST, 0, RIPPLE_MAGNIFY_MOST, 1},
+        .columns = CELLS,
+        .x = FIRST,
+        .width = RIPPLE_MAGNIFY_MOST,
+        .rows = 1,
         .doublings = 3,
     };
 
@@ -200,7 +230,6 @@ START_TEST(test_faint_slopes_go_evenly)
             cells[y][x] = (int16_t)((x - 64) * (x - 64));
     }
     magnification.across = magnify.across;
-    magnification.along = magnify.along;
     kernels->magnify(&magnification, TRAIT_ACROSS);
     for (int x = 0; x < RIPPLE_MAGNIFY_MOST; x++) {
         double place = (FIRST + x + 0.5) * CELLS / PIXELS - 0.5;
@@ -393,6 +422,7 @@ Suite *magnify_suite(void)
 
     tcase_set_timeout(cells, 60);
     tcase_add_test(cells, test_how_many_cells);
+    tcase_add_test(cells, test_what_is_coarse);
     tcase_add_loop_test(cells, test_pixels_and_cells, 0, count);
     tcase_add_loop_test(cells, test_reach, 0, count);
     tcase_add_loop_test(cells, test_places, 0, count);

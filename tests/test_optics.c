@@ -4,6 +4,7 @@
  * at the edges, and that leaving calm tiles out changes nothing.
  */
 #include "../src/light.h"
+#include "../src/optics.h"
 #include "literal.h"
 #include "suites.h"
 #include "support.h"
@@ -303,6 +304,61 @@ START_TEST(test_light_turns)
 }
 END_TEST
 
+/* The numbers of the light by hand; where they would be more than 1, traits are
+   doubled first. */
+START_TEST(test_light_by_hand)
+{
+    static const struct {
+        double strength, refraction, from;
+        int already;
+        Light light;
+    } cases[] = {
+        {100, 0.0625, 0, 0, {0, 14336, 0, -13312, 717, 52, 40, 16384, 3072}},
+        {200, 0.25, 90, 1, {1, 0, -28671, -26623, 1434, 104, 80, 16384, 3072}},
+        {50, 0.125, 180, 0, {0, -14336, 0, -13312, 717, 26, 20, 32767, 6144}},
+        {0, 1, -90, 3, {0, 0, 28671, -26623, 1434, 52, 40, 32767, 6144}},
+        {75, 1, 30, 0, {3, 18622, -10752, -19967, 1075, 39, 30, 32767, 6144}},
+        {0.5, 4, 90, 0, {5, 0, -143, -133, 7, 0, 0, 32767, 6144}},
+        {400,
+         4,
+         -30,
+         2,
+         {5, 24830, 14336, -26623, 1434, 208, 160, 8192, 1536}}};
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        RippleSettings settings;
+        Light light;
+
+        ripple_settings_init(&settings);
+        settings.light = cases[i].strength;
+        settings.refraction = cases[i].refraction;
+        settings.light_from = cases[i].from;
+        light = light_of(&settings, cases[i].already);
+        EXPECT(memcmp(&light, &cases[i].light, sizeof light) == 0);
+    }
+}
+END_TEST
+
+/* The light shines from the right at 0 degrees, and turns against the clock. */
+START_TEST(test_light_from_every_side)
+{
+    double degree = acos(-1) / 180, most = 7.0 / 16 * 32767;
+    RippleSettings settings;
+
+    ripple_settings_init(&settings);
+    settings.light = 100;
+    settings.refraction = 1.0 / 16;
+    for (int degrees = -720; degrees <= 720; degrees += 5) {
+        Light light;
+
+        settings.light_from = degrees;
+        light = light_of(&settings, 0);
+        EXPECT(fabs(light.across - most * cos(degrees * degree)) <= 0.5001);
+        EXPECT(fabs(light.along + most * sin(degrees * degree)) <= 0.5001);
+    }
+}
+END_TEST
+
 /* What faces the light is brighter, what turns from it darker; a crest gathers
    light, and takes more of the red. */
 START_TEST(test_light_adds)
@@ -487,6 +543,191 @@ START_TEST(test_only_wet_tiles_are_drawn)
 }
 END_TEST
 
+/* Of a tile whose cells are many pixels each, no more is drawn than what lies
+   around the waves, until they are gone. */
+START_TEST(test_only_wet_patches_are_drawn)
+{
+    enum { WIDTH = 512, HEIGHT = 64, POISON = 0x123456 };
+    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 3, 1);
+    RipplePixels picture = wild_pixels(WIDTH, HEIGHT);
+    RipplePixels frame = blank_pixels(WIDTH, HEIGHT);
+    RippleSettings settings = *ripple_settings(pool);
+    RippleStone stone = {100, 36, 8, 200, RIPPLE_PROFILE_DISC};
+    int poisoned = 0, steps = 0;
+
+    settings.cell = 8;
+    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
+    ripple_render(pool, &picture, &frame, NULL);
+    ripple_drop(pool, &stone);
+    ripple_render(pool, &picture, &frame, NULL);
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        frame.pixels[i] = POISON;
+    EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        poisoned += frame.pixels[i] == POISON;
+    EXPECT_INT(poisoned, >=, (WIDTH - 128) * HEIGHT);
+    EXPECT_INT(frame.pixels[36 * WIDTH + 100], !=, POISON);
+    ripple_invalidate(pool);
+    for (; !ripple_is_calm(pool) && steps < 5000; steps++)
+        ripple_advance(pool, &picture, &frame, NULL);
+    ripple_render(pool, &picture, &frame, NULL);
+    EXPECT_INT(steps, <, 5000);
+    check_same(&picture, &frame);
+    free(picture.pixels);
+    free(frame.pixels);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* One cell that is high, wherever it lies, shows as in a frame drawn anew, and
+   leaves nothing behind. */
+static void show_cell(Ripple *pool, int x, int y, const RipplePixels *picture,
+                      RipplePixels *frame, RipplePixels *whole)
+{
+    RippleStone stone = {x, y, 1, -2, RIPPLE_PROFILE_DISC};
+
+    ripple_drop(pool, &stone);
+    ripple_render(pool, picture, frame, NULL);
+    ripple_render(pool, picture, whole, NULL);
+    check_same(whole, frame);
+    ripple_render(pool, picture, frame, NULL);
+    ripple_clear(pool);
+    ripple_render(pool, picture, frame, NULL);
+    check_same(picture, frame);
+}
+
+/* Open water, and a coast; at first a cell is but a little more than a pixel.
+ */
+START_TEST(test_cells_one_by_one)
+{
+    enum { WIDTH = 333, HEIGHT = 319 };
+    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
+    RippleSettings settings = *ripple_settings(pool);
+    RipplePixels picture = wild_pixels(WIDTH, HEIGHT);
+    RipplePixels frame = blank_pixels(WIDTH, HEIGHT);
+    RipplePixels whole = blank_pixels(WIDTH, HEIGHT);
+    static const int cells[] = {RIPPLE_CELL_AUTO, 2, 5};
+    int step = _i > 0 ? cells[_i] : 1;
+
+    settings.cell = cells[_i];
+    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
+    EXPECT_INT(ripple_paint_mask(pool, 200, 0, 200, HEIGHT, 30, 0, NULL), ==,
+               0);
+    ripple_render(pool, &picture, &frame, NULL);
+    for (int x = 0; x < WIDTH; x += step)
+        show_cell(pool, x, x % HEIGHT, &picture, &frame, &whole);
+    for (int y = 0; y < HEIGHT; y += step) {
+        show_cell(pool, 0, y, &picture, &frame, &whole);
+        show_cell(pool, 64 * step % WIDTH, y, &picture, &frame, &whole);
+        show_cell(pool, WIDTH - 1, y, &picture, &frame, &whole);
+    }
+    free(picture.pixels);
+    free(frame.pixels);
+    free(whole.pixels);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* Whether a pixel of the patch that another one is in, along a row, looks at a
+   column of cells: at those around the two that it lies between. */
+static int patch_sees(const Magnify *magnify, int x, int column)
+{
+    const int16_t *first = magnify->across.first;
+    int tile = magnify_find_column(magnify, x) / RIPPLE_TILE_COLUMNS;
+    int begin = x - x % RIPPLE_GROUP;
+
+    for (int i = begin; i < begin + RIPPLE_GROUP && i < magnify->width; i++) {
+        if (magnify_find_column(magnify, i) / RIPPLE_TILE_COLUMNS == tile &&
+            column >= first[i] - 1 && column <= first[i] + 2)
+            return 1;
+    }
+    return 0;
+}
+
+/* Of a row of calm pixels no more are drawn for one high cell than the patches
+   that look at it. */
+START_TEST(test_patches_that_see_a_cell)
+{
+    enum { WIDTH = 400, HEIGHT = 48, CELL = 5, POISON = 0x123456 };
+    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
+    RippleSettings settings = *ripple_settings(pool);
+    RipplePixels picture = support_pixels(WIDTH, HEIGHT);
+    RipplePixels frame = blank_pixels(WIDTH, HEIGHT);
+    RippleStone stone = {0, HEIGHT / 2, 1, -2, RIPPLE_PROFILE_DISC};
+    Magnify magnify;
+    int columns, rows;
+
+    settings.cell = CELL;
+    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
+    ripple_heights(pool, &columns, &rows, NULL);
+    EXPECT_INT(magnify_init(&magnify, WIDTH, HEIGHT, columns, rows), ==, 0);
+    ripple_render(pool, &picture, &frame, NULL);
+    for (; stone.x < WIDTH; stone.x += CELL) {
+        int column = magnify_find_column(&magnify, stone.x);
+        const uint32_t *row = frame.pixels + HEIGHT / 2 * WIDTH;
+
+        for (int i = 0; i < WIDTH * HEIGHT; i++)
+            frame.pixels[i] = POISON;
+        ripple_drop(pool, &stone);
+        ripple_render(pool, &picture, &frame, NULL);
+        for (int x = 0; x < WIDTH; x++)
+            EXPECT_INT(row[x] != POISON, ==, patch_sees(&magnify, x, column));
+        ripple_clear(pool);
+        ripple_render(pool, &picture, &frame, NULL);
+    }
+    magnify_clear(&magnify);
+    free(picture.pixels);
+    free(frame.pixels);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* Past the caches, and so far ahead, goes what needs more than 16 MiB for
+   picture, frame and heights; never what is magnified. */
+START_TEST(test_what_goes_past_the_caches)
+{
+    static const struct {
+        int width, height, stride;
+        RippleFormat format;
+        int gain_q12, rows_ahead;
+    } cases[] = {
+        {1024, 1365, 1024, RIPPLE_FORMAT_ARGB8888, 4095, 0},
+        {1024, 1366, 1024, RIPPLE_FORMAT_ARGB8888, 4095, 256},
+        {1024, 1366, 1024, RIPPLE_FORMAT_ARGB8888, 4096, 384},
+        {1024, 1366, 2048, RIPPLE_FORMAT_ARGB8888, 0, 128},
+        {2048, 1024, 2048, RIPPLE_FORMAT_RGB565, 8192, 0},
+        {2048, 1025, 2048, RIPPLE_FORMAT_RGB565, 256, 256},
+    };
+
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
+        int width = cases[i / 2].width, height = cases[i / 2].height;
+        int cell = i % 2 ? 4 : 1;
+        RipplePixels pixels = {.width = width,
+                               .height = height,
+                               .stride = (size_t)cases[i / 2].stride,
+                               .format = cases[i / 2].format};
+        Refraction refraction = {.picture = pixels,
+                                 .frame = pixels,
+                                 .gain_q12 = cases[i / 2].gain_q12};
+        Heights heights;
+        Magnify magnify;
+        Optics optics;
+
+        EXPECT_INT(heights_init(&heights, width / cell, height / cell), ==, 0);
+        EXPECT_INT(
+            magnify_init(&magnify, width, height, width / cell, height / cell),
+            ==, 0);
+        EXPECT_INT(optics_init(&optics, &heights, &magnify), ==, 0);
+        optics_start(&optics, kernels_best(), NULL, &magnify, &refraction);
+        EXPECT_INT(optics.refraction.rows_ahead, ==,
+                   cell > 1 ? 0 : cases[i / 2].rows_ahead);
+        optics_clear(&optics);
+        magnify_clear(&magnify);
+        heights_clear(&heights);
+    }
+}
+END_TEST
+
 /* New settings show at once; another picture or frame is drawn in full. */
 START_TEST(test_what_makes_everything_stale)
 {
@@ -527,6 +768,8 @@ Suite *optics_suite(void)
     tcase_add_test(picture, test_whole_pixels_need_no_filter);
     tcase_add_test(picture, test_linear_mixes_four_pixels);
     tcase_add_test(picture, test_light_turns);
+    tcase_add_test(picture, test_light_by_hand);
+    tcase_add_test(picture, test_light_from_every_side);
     tcase_add_test(picture, test_light_adds);
     tcase_add_test(picture, test_views);
     tcase_add_test(picture, test_strides);
@@ -535,6 +778,10 @@ Suite *optics_suite(void)
     tcase_set_timeout(changes, 60);
     tcase_add_loop_test(changes, test_changed_rects, 0, LOOKS + 6);
     tcase_add_test(changes, test_only_wet_tiles_are_drawn);
+    tcase_add_test(changes, test_only_wet_patches_are_drawn);
+    tcase_add_loop_test(changes, test_cells_one_by_one, 0, 3);
+    tcase_add_test(changes, test_patches_that_see_a_cell);
+    tcase_add_test(changes, test_what_goes_past_the_caches);
     tcase_add_test(changes, test_what_makes_everything_stale);
     suite_add_tcase(suite, changes);
     return suite;

@@ -4,13 +4,18 @@
  * of every model, kind of edges, shore and current, each played in every way
  * there is, beside the plainest.
  */
+#include "../src/model.h"
+#include "../src/stepping.h"
 #include "suites.h"
 #include "support.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define STEPS       84 /* of a scene; 12 scenes make 1,000 */
+#ifndef RIPPLE_SCENE_STEPS
+#define RIPPLE_SCENE_STEPS 84 /* 12 scenes make 1,000 */
+#endif
+#define STEPS       RIPPLE_SCENE_STEPS
 #define CHECK_EVERY 12
 
 typedef struct Scenery {
@@ -333,6 +338,41 @@ START_TEST(test_corners_of_tiles)
 }
 END_TEST
 
+/* A tile is stepped where nothing is left but a height before, or a speed. */
+START_TEST(test_the_last_wet_tile)
+{
+    enum { WIDTH = 140, HEIGHT = 30, X = 70, Y = 12, TILE_X = 1, TILE_Y = 1 };
+    int is_spring = _i;
+    RippleSettings settings;
+    Stepping stepping = {.kernels = kernels_best()};
+    HeightsBuffer *buffer;
+    Heights heights;
+    Edges edges;
+    int16_t *next;
+
+    ripple_settings_init(&settings);
+    settings.model = is_spring ? RIPPLE_MODEL_SPRING : RIPPLE_MODEL_CLASSIC;
+    EXPECT_INT(heights_init(&heights, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(heights_add(&heights, &heights.speeds), ==, 0);
+    EXPECT_INT(edges_init(&edges, &heights), ==, 0);
+    stepping.law = stepping.open_law = model_law(&settings, 1);
+    stepping.edges = &edges;
+    buffer = is_spring ? &heights.speeds : &heights.before;
+    buffer->cells[Y * heights.stride + X] = 1600;
+    heights_flags(&heights, buffer, TILE_Y)[TILE_X] = RIPPLE_WET;
+    heights_count_row(&heights, buffer, TILE_Y);
+    stepping_step_row(&stepping, &heights, &heights.before, &heights.speeds,
+                      TILE_Y);
+    next = &heights.before.cells[Y * heights.stride + X];
+    if (is_spring)
+        EXPECT(*next > 80 && *next <= 100);
+    else
+        EXPECT(*next < -1500 && *next > -1600);
+    edges_clear(&edges);
+    heights_clear(&heights);
+}
+END_TEST
+
 /* Level, threads and skipping may change at any time. */
 START_TEST(test_changes_in_midstream)
 {
@@ -447,15 +487,22 @@ END_TEST
 Suite *sweep_suite(void)
 {
     Suite *suite = suite_create("sweep");
-    TCase *same = tcase_create("same");
+    TCase *threads = tcase_create("threads");
+    TCase *levels = tcase_create("levels");
+    TCase *calm = tcase_create("calm");
     TCase *use = tcase_create("use");
 
-    tcase_set_timeout(same, 60);
-    tcase_add_loop_test(same, test_any_number_of_threads, 0, SCENERY_COUNT);
-    tcase_add_loop_test(same, test_any_level, 0, SCENERY_COUNT);
-    tcase_add_loop_test(same, test_corners_of_tiles, 0, 32);
-    tcase_add_loop_test(same, test_changes_in_midstream, 0, 6);
-    suite_add_tcase(suite, same);
+    tcase_set_timeout(threads, 60);
+    tcase_add_loop_test(threads, test_any_number_of_threads, 0, SCENERY_COUNT);
+    suite_add_tcase(suite, threads);
+    tcase_set_timeout(levels, 60);
+    tcase_add_loop_test(levels, test_any_level, 0, SCENERY_COUNT);
+    suite_add_tcase(suite, levels);
+    tcase_set_timeout(calm, 60);
+    tcase_add_loop_test(calm, test_corners_of_tiles, 0, 32);
+    tcase_add_loop_test(calm, test_the_last_wet_tile, 0, 2);
+    tcase_add_loop_test(calm, test_changes_in_midstream, 0, 6);
+    suite_add_tcase(suite, calm);
     tcase_set_timeout(use, 30);
     tcase_add_loop_test(use, test_rectangles_cover_what_changed, 0, 6);
     tcase_add_test(use, test_wrong_use);

@@ -55,10 +55,10 @@ run() {
     echo "fuzz: $1: $(cat "$folder/finds/$1.runs") runs"
 }
 
-# Does the task with all names, as many side by side as there are cores.
+# Does the task with all names, JOBS side by side, or as many as there are cores.
 do_all() {
     local jobs rounds share
-    jobs=$(getconf _NPROCESSORS_ONLN)
+    jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
     rounds=$(((${#names[@]} + jobs - 1) / jobs))
     share=$((seconds < rounds ? 1 : seconds / rounds))
     mkdir -p "$folder/finds"

@@ -1,281 +1,204 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Do the tests notice? Breaks one operator, constant or condition of the
-library at a time, builds that in a copy of the tree and runs tests until one
-fails, which kills the mutant. Those that do not compile, or make the same
-object files, do not count; endless ones die of a limit of CPU time. The lines
-of tests/mutants.txt, below the reason why, are mutants that mean nothing and
-do not count either. Exit: 0 when enough of the others are killed, else 1.
-A survivor is printed as a line for that file, its number before it.
+"""Do the tests notice? Breaks one operator or constant of step, optics, drops or
+current at a time in a copy of the tree, and runs the tests of that file until
+one fails, which kills the mutant. Those that do not compile, or make the same
+object files, do not count; endless ones die of a limit of CPU time. Nor do the
+lines of tests/mutants.txt count, which change nothing that can be seen and stand
+below the reason why. Exit: 0 when enough of the others are killed, else 1. A
+survivor is printed as a line for that file, after its number.
 """
 import argparse
 import collections
-import concurrent.futures
 import os
 import pathlib
-import queue
 import random
 import re
 import shutil
-import signal
 import subprocess
 import sys
 import time
 
 ENOUGH = 95  # percent
-WORK = pathlib.Path("build/mutants")
+TREE = pathlib.Path("build/mutants")
 KNOWN = pathlib.Path("tests/mutants.txt")
-# -O1 is made quickest, and runs well enough.
 BUILD = "build/release"
+# -O1 is made quickest, and runs well enough.
 MAKE = ["make", "-s", "CONFIG=release", "flags_release=-O1"]
 
-# What is mutated, and the tests that know it best: "suite" or "suite/case".
-FILES = {
-    "src/kernels/scalar.c": "difftest", "src/kernels/body.h": "difftest",
-    "src/kernels/look.h": "difftest", "src/kernels/mix.h": "difftest",
-    "src/kernels/columns.h": "difftest", "src/stepping.c": "waves shore",
-    "src/edges.c": "shore waves", "src/optics.c": "optics pixels",
-    "src/magnify.c": "magnify", "src/light.c": "optics pixels",
-    "src/drop.c": "drop", "src/segment.c": "drop", "src/shore.c": "shore",
-    "src/current.c": "current/fit current/waves", "src/flow.c": "current",
-    "src/model.c": "model waves",
+# The tests of each file: suites, "suite/case", and how many cases of difftest.
+KERNELS = "3000 40000"
+OPTICS = "optics magnify pixels sweep/calm sweep/use memory program/frames"
+DROPS = "drop shore magnify program/frames"
+FLOWS = "current/fit current/maps current/waves memory program/frames"
+TESTS = {
+    "src/kernels/scalar.c": KERNELS, "src/kernels/body.h": KERNELS,
+    "src/kernels/columns.h": KERNELS, "src/kernels/look.h": KERNELS,
+    "src/kernels/mix.h": KERNELS,
+    "src/stepping.c": "sweep/calm waves shore current/waves sweep/levels",
+    "src/optics.c": OPTICS, "src/patches.c": OPTICS, "src/view.c": OPTICS,
+    "src/magnify.c": OPTICS, "src/light.c": OPTICS,
+    "src/drop.c": DROPS, "src/segment.c": DROPS,
+    "src/current.c": FLOWS, "src/flow.c": FLOWS,
 }
-# The objects of a file that goes into others: the first that it changes.
-LEVELS = ["src/kernels/sse2", "src/kernels/avx2"]
-# What all have to stand, and with --slow those that survive it too.
-FAST = ("difftest drop shore model pool optics pixels sweep/use magnify "
-        "current/fit current/waves waves crew")
-SLOW = "program/frames current/maps difftest/60000 sweep/same"
+# A header of kernels is tried in the first of these that it changes.
+LEVELS = ["src/kernels/sse2.c", "src/kernels/avx2.c"]
 
 SWAPS = dict(pair.split() for pair in (
     "+ -;- +;* /;/ *;% *;<< >>;>> <<;< <=;<= <;> >=;>= >;== !=;!= ==;&& ||;"
     "|| &&;& |;| &;^ &;+= -=;-= +=;*= /=;/= *=;|= &=;&= |=;<<= >>=;>>= <<=;"
     "++ --;-- ++").split(";"))
+# Comments, text, the preprocessor, and the places of tables.
 IGNORED = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\])+\''
                      r'|^#(?:[^\n]*\\\n)*[^\n]*|(?<=\w)\[\w+\](?= =|[;,])', re.S | re.M)
 # Blanks stand around the operators that take two operands, and no others.
 PARTS = re.compile(r'(?<=\s)[-+*/%<>=!&|^]{1,3}(?=\s)|\+\+|--'
-                   r'|(?<![-\w)\]])[-!](?=[\w(])|(?<![\w.])\d[\w.]*|(?<=\bif )\(')
+                   r'|(?<![-\w)\]])[-!](?=[\w(])|(?<![\w.])\d[\w.]*')
 NUMBER = re.compile(r'0x[\da-f]+|\d+(?:\.\d*)?', re.I)
+# The less or the more of two: where they are the same, so is either.
+EITHER = re.compile(r'(?<![\w.*>-])([*\w.>-]+) (?P<sign>[<>]) ([*\w.>-]+)'
+                    r'(?=\s*\?\s*(?:\1\s*:\s*\3|\3\s*:\s*\1)(?![\w.*>-]))')
 
-Mutant = collections.namedtuple("Mutant", "number file start old new")
+Mutant = collections.namedtuple("Mutant", "number file start old new line")
 
 
-def find_end(code, start):
-    depth = 1
-    while depth > 0:
-        start += 1
-        depth += {"(": 1, ")": -1}.get(code[start], 0)
-    return start + 1
+def find_new(code, part):
+    """What takes the place of an operator or a number, or None."""
+    if part[0][0].isdigit():
+        digits = NUMBER.match(part[0])[0]
+        number = float(digits) if "." in digits else int(digits, 0)
+        return str(number + 1) + part[0][len(digits):]
+    is_sign = len(part[0]) == 1 and not code[part.end()].isspace()
+    return "" if is_sign else SWAPS.get(part[0])
 
 
 def find_mutants():
-    mutants = []
-    for file in FILES:
-        code = pathlib.Path(file).read_text()
-        code = IGNORED.sub(lambda m: re.sub(r"\S", " ", m[0]), code)
+    mutants, repeats = [], collections.Counter()
+    for file in TESTS:
+        text = pathlib.Path(file).read_text()
+        code = IGNORED.sub(lambda m: re.sub(r"\S", " ", m[0]), text)
+        same = {match.start("sign") for match in EITHER.finditer(code)}
         for part in PARTS.finditer(code):
-            start, old = part.start(), part[0]
-            new = SWAPS.get(old)
-            if old == "(":
-                old = code[start:find_end(code, start)]
-                new = f"(!{old})"
-            elif old[0].isdigit():
-                digits = NUMBER.match(old)[0]
-                number = float(digits) if "." in digits else int(digits, 0)
-                new = str(number + 1) + old[len(digits):]
-            elif not code[part.end()].isspace() and len(old) == 1:
-                new = ""
-            if new is not None:
-                mutants.append(Mutant(len(mutants), file, start, old, new))
+            start, new = part.start(), find_new(code, part)
+            before = text[text.rfind("\n", 0, start) + 1:start].lstrip()
+            after = text[part.end():text.index("\n", start)]
+            line = f"{file}: {before}{{{part[0]} -> {new}}}{after}"
+            if new is None or start in same:
+                continue
+            repeats[line] += 1
+            line += f"  ({repeats[line]})" if repeats[line] > 1 else ""
+            mutants.append(Mutant(len(mutants), file, start, part[0], new, line))
     return mutants
 
 
-def describe(mutant):
-    """The line with what became of it; a condition by its beginning alone."""
-    code = pathlib.Path(mutant.file).read_text()
-    first = code.rfind("\n", 0, mutant.start) + 1
-    last = code.index("\n", mutant.start)
-    old, new = mutant.old, mutant.new
-    if old[0] == "(":
-        old, new = "(", "(!"
-    return (f"{mutant.file}: {code[first:mutant.start].lstrip()}"
-            f"{{{old} -> {new}}}{code[mutant.start + len(old):last]}")
-
-
-def read_known():
-    lines = KNOWN.read_text().splitlines() if KNOWN.exists() else []
-    return {line for line in lines if line and line[0] != "#"}
-
-
-def run(command, folder, seconds, suite=None, case=None):
+def run(seconds, *command, **names):
     """Whether it ends well, within CPU time and, for deadlocks, any time."""
-    names = {"CK_RUN_SUITE": suite, "CK_RUN_CASE": case, "CK_FORK": "no",
-             "RIPPLE_PROGRAM": f"{BUILD}/ripple", "TEST_WORKERS": "1"}
-    environment = {**os.environ, **{k: v for k, v in names.items() if v}}
-    child = subprocess.Popen(
-        ["sh", "-c", f"ulimit -t {seconds} -c 0; exec nice \"$@\"", "-", *command],
-        cwd=folder, env=environment, start_new_session=True,
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    try:
-        return child.wait(30 * seconds) == 0
-    except subprocess.TimeoutExpired:
-        os.killpg(child.pid, signal.SIGKILL)
-        child.wait()
-        return False
+    limited = (f"ulimit -t {seconds}; ulimit -c 0;"
+               f"exec timeout -s KILL {30 * seconds} nice \"$@\"")
+    return subprocess.run(
+        ["sh", "-c", limited, "-", *command], cwd=TREE, env={**os.environ, **names},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
 
-def make(folder, *targets):
-    return run([*MAKE, *targets], folder, 600)
-
-
-def fails(test, folder, built):
-    """`built` is what has been built since the code was changed."""
+def passes(test, seconds):
+    program = f"{BUILD}/ripple-{'difftest' if test.isdigit() else 'tests'}"
+    if not run(600, *MAKE, program, f"{BUILD}/ripple"):
+        sys.exit(f"mutate: {TREE} cannot be built")
+    if test.isdigit():
+        return run(seconds, program, "0", test)
     suite, _, case = test.partition("/")
-    kind = {"difftest": "-difftest", "magnify": "-tests",
-            "program": "-tests"}.get(suite, "-library-plain")
-    programs = [f"{BUILD}/ripple{kind}"]
-    if suite == "program":
-        programs.append(f"{BUILD}/ripple")
-    if not built.issuperset(programs) and not make(folder, *programs):
-        raise SystemExit(f"mutate: {folder} cannot be linked")
-    built.update(programs)
-    seconds = 150 if test in SLOW.split() else 12
-    if suite == "difftest":
-        return not run([programs[0], "0", case or "3000"], folder, seconds)
-    return not run(programs[:1], folder, seconds, suite, case)
+    names = {"CK_RUN_CASE": case} if case else {}
+    return run(seconds, program, CK_RUN_SUITE=suite, CK_FORK="no", TEST_WORKERS="1",
+               RIPPLE_PROGRAM=f"{BUILD}/ripple", **names)
 
 
-def play(first, folder, slow):
-    """The first test that fails."""
-    tests = f"{first} {FAST} {SLOW if slow else ''}".split()
-    built = set()
-    return next((test for test in dict.fromkeys(tests)
-                 if fails(test, folder, built)), "survived")
+def object_of(file):
+    return TREE / BUILD / file.replace(".c", ".o")
 
 
-def judge(mutant, folder, slow):
+def judge(mutant, limits):
     """What kills it; "broken", "same" or "survived" where nothing does. Leaves
-    sources and objects as they were before."""
-    base = WORK / "base"
-    source = folder / mutant.file
-    code = source.read_text()
-    parts = [mutant.file[:-2]] if mutant.file.endswith(".c") else LEVELS
-    source.write_text(code[:mutant.start] + mutant.new +
-                      code[mutant.start + len(mutant.old):])
-    # Of the files that include it only one is to be made anew.
-    shutil.copystat(base / mutant.file, source)
+    sources and objects, and how old they are, as they were before."""
+    source = TREE / mutant.file
+    parts = [mutant.file] if mutant.file.endswith(".c") else LEVELS
+    kept = {file: (file.read_bytes(), file.stat().st_mtime_ns)
+            for file in [source, *map(object_of, parts)]}
+
+    def put(file, content):
+        file.write_bytes(content)
+        os.utime(file, ns=(kept[file][1], kept[file][1]))
+
+    text = kept[source][0].decode()
+    end = mutant.start + len(mutant.old)
+    put(source, (text[:mutant.start] + mutant.new + text[end:]).encode())
     try:
-        for made in (f"{BUILD}/{part}.o" for part in parts):
-            (folder / made).unlink()
-            if not make(folder, made):
+        for made in map(object_of, parts):
+            made.unlink()
+            if not run(600, *MAKE, str(made.relative_to(TREE))):
                 return "broken"
-            if (folder / made).read_bytes() != (base / made).read_bytes():
-                return play(FILES[mutant.file], folder, slow)
+            if made.read_bytes() != kept[made][0]:
+                return next((test for test in TESTS[mutant.file].split()
+                             if not passes(test, limits[test])), "survived")
         return "same"
     finally:
-        for file in [mutant.file, *(f"{BUILD}/{part}.o" for part in parts)]:
-            shutil.copy2(base / file, folder / file)
+        for file in kept:
+            put(file, kept[file][0])
 
 
-def prepare(jobs, slow):
-    """A built tree for each job, once all tests pass without a change."""
-    base = WORK / "base"
+def prepare(files):
+    """Makes the copy, and returns how many seconds each test may take: enough
+    for one that needs a few times as long as without a change."""
     for part in "assets share src tests tools".split():
-        shutil.rmtree(base / part, ignore_errors=True)
-        shutil.copytree(part, base / part)
-    shutil.copy2("Makefile", base)
-    programs = ["", "-tests", "-difftest", "-library-plain"]
-    if not make(base, f"-j{jobs}", *(f"{BUILD}/ripple{p}" for p in programs)):
-        raise SystemExit("mutate: it cannot be built")
-    failed = play("", base, slow)
-    if failed != "survived":
-        raise SystemExit(f"mutate: {failed} fails without any change")
-    folders = queue.Queue()
-    for job in range(jobs):
-        folder = WORK / f"job-{job}"
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copytree(base, folder)
-        folders.put(folder)
-    return folders
-
-
-def run_all(mutants, jobs, slow):
-    folders = prepare(jobs, slow)
-
-    def work(mutant):
-        folder = folders.get()
+        shutil.rmtree(TREE / part, ignore_errors=True)
+        shutil.copytree(part, TREE / part)
+    shutil.copy2("Makefile", TREE)
+    # One may be that of a mutant at which somebody stopped.
+    for file in [*LEVELS, *TESTS]:
+        if file.endswith(".c"):
+            object_of(file).unlink(missing_ok=True)
+    run(600, *MAKE, *(f"{BUILD}/ripple{part}" for part in ("", "-tests", "-difftest")))
+    limits = {}
+    for test in dict.fromkeys(" ".join(TESTS[file] for file in files).split()):
         started = time.monotonic()
-        try:
-            return mutant, judge(mutant, folder, slow), time.monotonic() - started
-        finally:
-            folders.put(folder)
-
-    with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        waiting = [pool.submit(work, mutant) for mutant in mutants]
-        for done in concurrent.futures.as_completed(waiting):
-            yield done.result()
-
-
-def report(results):
-    rows = collections.defaultdict(collections.Counter)
-    for mutant, result, _ in results:
-        kind = result if result in ("broken", "same", "survived") else "killed"
-        rows[mutant.file][kind] += 1
-        rows["all"][kind] += 1
-    for file in [*filter(rows.get, FILES), "all"]:
-        count = rows[file]
-        meaningful = count["killed"] + count["survived"]
-        print(f"{file:22} {meaningful:4} meaningful, {count['killed']:4} killed"
-              f" ({100 * count['killed'] / max(meaningful, 1):.1f} %), "
-              f"{count['same']:3} the same, {count['broken']:3} not compiled")
-    return rows["all"]
+        if not passes(test, 600):
+            sys.exit(f"mutate: {test} fails without any change")
+        limits[test] = 5 + 3 * int(time.monotonic() - started)
+    return limits
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sample", type=int, help="that many, drawn by --seed")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--slice", default="0/1", help="I/N: each Nth from I")
     parser.add_argument("--only", action="append", help="file")
     parser.add_argument("--run", type=int, nargs="+", help="these numbers")
-    parser.add_argument("--slow", action="store_true", help="slow tests too")
-    parser.add_argument("--list", action="store_true")
-    parser.add_argument("--verbose", action="store_true", help="tell of all")
     options = parser.parse_args()
 
     every = find_mutants()
-    known, lines = read_known(), {describe(m) for m in every}
-    for line in known - lines:
+    known = {line for line in KNOWN.read_text().splitlines() if line and line[0] != "#"}
+    stale = known - {mutant.line for mutant in every}
+    for line in stale:
         print(f"mutate: {KNOWN} has what there is no more: {line}")
-    part, parts = map(int, options.slice.split("/"))
+    drawn = [m for m in every if not options.only or m.file in options.only]
     if options.run:
-        mutants = [every[number] for number in options.run]
-    else:
-        mutants = [m for m in every if describe(m) not in known
-                   and (not options.only or m.file in options.only)]
-        if options.sample and options.sample < len(mutants):
-            mutants = random.Random(options.seed).sample(mutants, options.sample)
-        mutants = mutants[part::parts]
-    print(f"{len(every)} mutants, {sum(describe(m) in known for m in every)} "
-          f"known to mean nothing, {len(mutants)} tried", flush=True)
-    results = []
-    for mutant in mutants if options.list else []:
-        print(f"{mutant.number:5} {describe(mutant)}")
-    for result in [] if options.list else run_all(mutants, options.jobs, options.slow):
-        results.append(result)
-        mutant, what, seconds = result
-        if options.verbose or what == "survived":
-            print(f"{mutant.number:5} {describe(mutant)}" + (
-                f"  [{what}, {seconds:.1f} s]" if options.verbose else ""),
-                flush=True)
-    if options.list:
-        return 0
-    count = report(results)
-    meaningful = count["killed"] + count["survived"]
-    print(f"mutate: {meaningful} cases")
-    return bool(known - lines) or 100 * count["killed"] < ENOUGH * meaningful
+        drawn = [every[number] for number in options.run]
+    elif options.sample and options.sample < len(drawn):
+        drawn = random.Random(options.seed).sample(drawn, options.sample)
+    mutants = [m for m in drawn if options.run or m.line not in known]
+    print(f"{len(mutants)} of {len(every)} mutants, {len(drawn) - len(mutants)} "
+          "left out", flush=True)
+    limits = prepare({mutant.file for mutant in mutants})
+    counts = collections.Counter()
+    for mutant in mutants:
+        result = judge(mutant, limits)
+        if result == "survived":
+            print(f"{mutant.number:5} {mutant.line}", flush=True)
+        counts[result if result in ("broken", "same", "survived") else "killed"] += 1
+    meaningful = counts["killed"] + counts["survived"]
+    print(f"mutate: {meaningful} cases, {counts['killed']} killed "
+          f"({100 * counts['killed'] / max(meaningful, 1):.1f} %), {counts['same']} "
+          f"the same, {counts['broken']} not compiled")
+    return bool(stale) or 100 * counts["killed"] < ENOUGH * meaningful
 
 
 if __name__ == "__main__":

@@ -27,6 +27,7 @@ ci   tool    clang-format       clang-format clang-tools-extra clang clang-tools
 ci   tool    clang-tidy         clang-tidy clang-tools-extra clang clang-tools llvm
 ci   tool    cppcheck           cppcheck cppcheck cppcheck cppcheck cppcheck
 ci   tool    shellcheck         shellcheck ShellCheck shellcheck ShellCheck shellcheck
+ci   tool    gcovr              gcovr gcovr - - -
 ci   tool    hardening-check    devscripts - - - -
 ci   tool    python3            python3 python3 python python3 python3
 ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-x11-server-Xvfb -

@@ -209,6 +209,16 @@ static void follow_each(Basins *basins, const Displays *displays)
     while (bounds != NULL && open_late(basins, bounds) == 0);
 }
 
+/* The one basin that spans them all. */
+static void follow_all(Basins *basins, const Displays *displays)
+{
+    for (int i = basins->count - 1; i >= 0; i--) {
+        basins->items[i]->displays = *displays;
+        if (!refill(basins->items[i]))
+            close_basin(basins, i);
+    }
+}
+
 /* While there is no display at all, basins stay as they are. */
 static void follow_displays(Basins *basins)
 {
@@ -220,13 +230,10 @@ static void follow_displays(Basins *basins)
     displays_read(&displays);
     if (displays.count == 0 || !has_changed(basins, &displays))
         return;
-    if (!basins->options->spans) {
+    if (basins->options->spans)
+        follow_all(basins, &displays);
+    else
         follow_each(basins, &displays);
-        return;
-    }
-    basins->items[0]->displays = displays;
-    if (!refill(basins->items[0]))
-        close_basin(basins, 0);
 }
 
 static int is_for_all(const SDL_Event *event)

@@ -14,6 +14,10 @@
 
 typedef __m256i Lanes;
 
+typedef struct Beside {
+    Lanes left, right;
+} Beside;
+
 static inline Lanes lanes_load(const int16_t *from)
 {
     return _mm256_loadu_si256((const __m256i *)(const void *)from);
@@ -74,25 +78,22 @@ static inline int lanes_any_halves(Lanes v)
     return ((zero & 0xffff) != 0xffff) | ((zero >> 16 & 0xffff) != 0xffff) << 1;
 }
 
-/* For each byte of a half which one it takes. */
-typedef __m256i Order;
-
-static inline Order lanes_order(const int16_t *places)
+/* Of each half those of eight cells, by where their bytes are. */
+static inline Beside lanes_pick(const int16_t *from, const int16_t *places,
+                                int first)
 {
+    __m256i cells = lanes_load_halves(from + (places[0] - first),
+                                      from + (places[8] - first));
     __m256i all = lanes_load(places);
-    __m256i first = _mm256_shuffle_epi8(all, _mm256_set1_epi16(0x0100));
-    __m256i bytes = _mm256_slli_epi16(_mm256_sub_epi16(all, first), 1);
+    __m256i start = _mm256_shuffle_epi8(all, _mm256_set1_epi16(0x0100));
+    __m256i bytes = _mm256_slli_epi16(_mm256_sub_epi16(all, start), 1);
+    __m256i order =
+        _mm256_add_epi16(_mm256_or_si256(bytes, _mm256_slli_epi16(bytes, 8)),
+                         _mm256_set1_epi16(0x0100));
+    __m256i next = _mm256_add_epi8(order, _mm256_set1_epi8(2));
 
-    return _mm256_add_epi16(_mm256_or_si256(bytes, _mm256_slli_epi16(bytes, 8)),
-                            _mm256_set1_epi16(0x0100));
-}
-
-static inline Lanes lanes_pick(const int16_t *from, const int16_t *places,
-                               int first, Order order)
-{
-    return _mm256_shuffle_epi8(lanes_load_halves(from + (places[0] - first),
-                                                 from + (places[8] - first)),
-                               order);
+    return (Beside){_mm256_shuffle_epi8(cells, order),
+                    _mm256_shuffle_epi8(cells, next)};
 }
 
 static inline Lanes lanes_all(int16_t value)

@@ -13,6 +13,10 @@
 
 typedef __m512i Lanes;
 
+typedef struct Beside {
+    Lanes left, right;
+} Beside;
+
 static inline Lanes lanes_load(const int16_t *from)
 {
     return _mm512_loadu_si512(from);
@@ -23,34 +27,16 @@ static inline void lanes_store(int16_t *to, Lanes v)
     _mm512_storeu_si512(to, v);
 }
 
-/* For each byte of a quarter which one it takes. */
-typedef __m512i Order;
-
-static inline Order lanes_order(const int16_t *places)
+static inline Beside lanes_pick(const int16_t *from, const int16_t *places,
+                                int first)
 {
-    __m512i all = lanes_load(places);
-    __m512i first = _mm512_shuffle_epi8(all, _mm512_set1_epi16(0x0100));
-    __m512i bytes = _mm512_slli_epi16(_mm512_sub_epi16(all, first), 1);
+    __m512i cells = lanes_load(from + (places[0] - first));
+    __m512i order =
+        _mm512_sub_epi16(lanes_load(places), _mm512_set1_epi16(places[0]));
+    __m512i next = _mm512_add_epi16(order, _mm512_set1_epi16(1));
 
-    return _mm512_add_epi16(_mm512_or_si512(bytes, _mm512_slli_epi16(bytes, 8)),
-                            _mm512_set1_epi16(0x0100));
-}
-
-static inline __m128i load_eight(const int16_t *from)
-{
-    return _mm_loadu_si128((const __m128i *)(const void *)from);
-}
-
-static inline Lanes lanes_pick(const int16_t *from, const int16_t *places,
-                               int first, Order order)
-{
-    const int16_t *base = from - first;
-    __m512i eights = _mm512_castsi128_si512(load_eight(base + places[0]));
-
-    eights = _mm512_inserti32x4(eights, load_eight(base + places[8]), 1);
-    eights = _mm512_inserti32x4(eights, load_eight(base + places[16]), 2);
-    eights = _mm512_inserti32x4(eights, load_eight(base + places[24]), 3);
-    return _mm512_shuffle_epi8(eights, order);
+    return (Beside){_mm512_permutexvar_epi16(order, cells),
+                    _mm512_permutexvar_epi16(next, cells)};
 }
 
 static inline void lanes_stream(int16_t *to, Lanes v)

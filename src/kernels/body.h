@@ -27,12 +27,11 @@
  *                             four columns side by side, or one, of cells
  *                             `down` apart; needed only where there are
  *                             RIPPLE_COLUMN lanes
- *   lanes_order(places)       how to pick, as an Order
- *   lanes_pick(from, places, first, order)
- *                             from[places[i] - first], with places that do not
- *                             fall and lie at most 7 apart in each 8; what
- *                             follows the last ones may be read up to 8
- *   lanes_any(v), lanes_first(v), lanes_last(v)
+ *   lanes_pick(from, places, first)
+ *                             from[places[i] - first] as `left`, and what is to
+ *                             the right of it, with places that do not fall and
+ *                             lie at most 6 apart in each 8; RIPPLE_LANES may
+ * be read from the first one on lanes_any(v), lanes_first(v), lanes_last(v)
  *                             whether any, the first, the last lane is nonzero
  *
  * and on as many Pixels:

@@ -177,7 +177,7 @@ typedef RIPPLE_LET_OUT(LetOut);
 /*
  * Which cells the pixels along an axis lie between: the first of two, and the
  * share of the second in 1/2^15, 0..32767. The first ones of a group do not
- * fall, and lie at most 7 apart in each 8 pixels.
+ * fall, and lie at most 6 apart in each 8 pixels.
  */
 typedef struct MagnifyAxis {
     int16_t *first, *share;
@@ -193,17 +193,19 @@ typedef enum Trait {
 } Trait;
 
 /*
- * A trait of a part of the water as the pixels over it see it. The part begins
- * at a multiple of RIPPLE_GROUP pixels and is as wide as one, and the heights
- * of the cells that its pixels lie between, and those around, may be read.
+ * A trait along rows of cells, as pixels see it that lie right in them. The
+ * pixels begin at a multiple of RIPPLE_GROUP and are as many, and the heights
+ * of the rows, and of those around, may be read as a whole.
  */
 typedef struct Magnification {
-    int16_t *to;               /* the first pixel */
-    ptrdiff_t to_stride;       /* pixels from one row to the next */
-    const int16_t *from;       /* cell (0, 0) */
-    ptrdiff_t stride;          /* cells from one row to the next */
-    MagnifyAxis across, along; /* from pixel (0, 0) on */
-    RippleRect part;
+    int16_t *to;         /* the first pixel */
+    ptrdiff_t to_stride; /* pixels from one row to the next */
+    const int16_t *from; /* cell (0, 0) */
+    ptrdiff_t stride;    /* cells from one row to the next */
+    int columns;         /* of cells */
+    MagnifyAxis across;  /* from pixel 0 on */
+    int x, width;        /* the pixels */
+    int y, rows;         /* the rows of cells */
     int doublings; /* of the trait before it is mixed: what lies between two
                       cells is told that much finer */
 } Magnification;
@@ -211,8 +213,7 @@ typedef struct Magnification {
 /* At most this wide. */
 #define RIPPLE_MAGNIFY_MOST 256
 
-/* Fills the pixels of a part: a trait at the four cells around a pixel, mixed
-   across and then down. */
+/* Fills the pixels, each with what it sees between two cells. */
 #define RIPPLE_MAGNIFY(name) \
     void name(const Magnification *magnification, Trait trait)
 typedef RIPPLE_MAGNIFY(MagnifyTrait);
@@ -237,18 +238,21 @@ typedef struct Light {
 typedef struct Refraction {
     RipplePixels picture, frame; /* of the same size and format */
     const int16_t *cells; /* cell (0, 0) of the newest heights; NULL where */
-    const int16_t *traits[TRAIT_COUNT]; /* they are here; those of light only
-                                           when it is wanted */
-    ptrdiff_t origin; /* x + y * stride of the first pixel of traits; or 0 */
-    size_t stride;    /* cells, or pixels of traits, from one row to the next */
-    int doublings;    /* of traits, which gain and light reckon with, 0..3 */
-    int gain_q12;     /* 0..RIPPLE_MOST_GAIN */
+    const int16_t *traits[TRAIT_COUNT]; /* they are here, those of light only
+                                           when it is wanted: magnified along
+                                           rows of cells, and pixels are mixed
+                                           from two of these */
+    MagnifyAxis along;                  /* which two, from pixel row 0 on */
+    int first_x, first_row; /* of traits, the first pixel and row of cells */
+    size_t stride; /* cells, or pixels of traits, from one row to the next */
+    int doublings; /* of traits, which gain and light reckon with, 0..3 */
+    int gain_q12;  /* 0..RIPPLE_MOST_GAIN */
     RippleFilter filter;
     RippleView view; /* with RGB565 only the water, nearest and not lit */
     int is_lit;      /* the light adds to the view of water */
     Light light;
     const int16_t *clear; /* share of bend and light to be seen, in 1/2^15,
-                             0..32767, begun and in rows as those; NULL: all */
+                             0..32767, as cells or traits are; NULL: all */
     int rows_ahead; /* how far ahead the picture is fetched, and the frame is
                        written past the caches; 0: they fit in the caches */
 } Refraction;

@@ -67,72 +67,48 @@ RIPPLE_INLINE Lanes find_trait(Trait trait, const int16_t *now,
 }
 
 /* A row of pixels of a trait, from a row of cells of which there are at least
-   RIPPLE_LANES. */
+   RIPPLE_LANES: the last lanes may be found twice. */
 RIPPLE_INLINE void magnify_row(int16_t *to, const Magnification *magnification,
                                int row, Trait trait)
 {
-    const MagnifyAxis *across = &magnification->across;
-    RippleRect part = magnification->part;
-    ptrdiff_t stride = magnification->stride;
-    int16_t cells[RIPPLE_MAGNIFY_MOST + 16] = {0};
-    int first = across->first[part.x];
-    int count = across->first[part.x + part.width - 1] + 2 - first;
-    int last = count - RIPPLE_LANES;
+    const int16_t *first = magnification->across.first + magnification->x;
+    const int16_t *share = magnification->across.share + magnification->x;
+    const int16_t *from = magnification->from + row * magnification->stride;
+    int last = magnification->columns - RIPPLE_LANES;
+    int start = first[0] < last ? first[0] : last;
+    int count = first[magnification->width - 1] + 2 - start;
+    int16_t cells[RIPPLE_MAGNIFY_MOST + 2 * RIPPLE_LANES];
 
     for (int i = 0; i < count; i += RIPPLE_LANES) {
-        int x = i < last ? i : last;
-        const int16_t *now = magnification->from + row * stride + first + x;
-
-        Lanes value = find_trait(trait, now, stride);
+        int x = start + i < last ? i : last - start;
+        Lanes value =
+            find_trait(trait, from + start + x, magnification->stride);
 
         for (int j = 0; j < magnification->doublings; j++)
             value = twice(value);
         lanes_store(cells + x, value);
     }
-    for (int i = 0; i < part.width; i += RIPPLE_LANES) {
-        const int16_t *places = across->first + part.x + i;
-        Order order = lanes_order(places);
-        Lanes left = lanes_pick(cells, places, first, order);
-        Lanes right = lanes_pick(cells + 1, places, first, order);
+    lanes_store(cells + count, lanes_all(0));
+    for (int i = 0; i < magnification->width; i += RIPPLE_LANES) {
+        Beside seen = lanes_pick(cells, first + i, start);
 
         lanes_store(to + i,
-                    blend(left, right, lanes_load(across->share + part.x + i)));
+                    blend(seen.left, seen.right, lanes_load(share + i)));
     }
 }
 
-/* Rows between two rows of cells are mixed from the same two rows of pixels. */
 RIPPLE_INLINE void magnify_trait(const Magnification *magnification,
                                  Trait trait)
 {
-    const MagnifyAxis *along = &magnification->along;
-    RippleRect part = magnification->part;
-    int16_t rows[2][RIPPLE_MAGNIFY_MOST];
-    int above = along->first[part.y];
-
-    magnify_row(rows[above % 2], magnification, above, trait);
-    magnify_row(rows[(above + 1) % 2], magnification, above + 1, trait);
-    for (int y = 0; y < part.height; y++) {
-        int16_t *to = magnification->to + y * magnification->to_stride;
-        Lanes share = lanes_all(along->share[part.y + y]);
-
-        for (; above < along->first[part.y + y]; above++)
-            magnify_row(rows[above % 2], magnification, above + 2, trait);
-        for (int i = 0; i < part.width; i += RIPPLE_LANES) {
-            Lanes upper = lanes_load(rows[above % 2] + i);
-            Lanes lower = lanes_load(rows[(above + 1) % 2] + i);
-
-            lanes_store(to + i, blend(upper, lower, share));
-        }
-    }
+    for (int y = 0; y < magnification->rows; y++)
+        magnify_row(magnification->to + y * magnification->to_stride,
+                    magnification, magnification->y + y, trait);
 }
 
 /* Narrow water is for a level that has fewer lanes than it has cells. */
 static RIPPLE_MAGNIFY(magnify)
 {
-    const int16_t *first = magnification->across.first;
-    RippleRect part = magnification->part;
-
-    if (first[part.x + part.width - 1] + 2 - first[part.x] < RIPPLE_LANES)
+    if (magnification->columns < RIPPLE_LANES)
         RIPPLE_WEAKER.magnify(magnification, trait);
     else if (trait == TRAIT_HEIGHT)
         magnify_trait(magnification, TRAIT_HEIGHT);
@@ -144,20 +120,49 @@ static RIPPLE_MAGNIFY(magnify)
         magnify_trait(magnification, TRAIT_CURVE);
 }
 
-/* The traits at the cells, or as they were magnified. */
-RIPPLE_INLINE Surface find_surface(const Refraction *refraction, int x, int y,
-                                   int has_light)
-{
-    ptrdiff_t stride = (ptrdiff_t)refraction->stride, place = y * stride + x;
-    const int16_t *const *traits = refraction->traits;
-    Lanes none = lanes_all(0);
-    Surface surface = {.curve = none,
-                       .height = none,
-                       .clear = none,
-                       .has_clear = refraction->clear != NULL};
+/* The water along a row of pixels. */
+typedef struct Line {
+    const Refraction *refraction;
+    int y;
+    ptrdiff_t place; /* of pixel 0 in cells, or in the upper row of traits */
+    Lanes share;     /* of the lower one */
+} Line;
 
+RIPPLE_INLINE Line find_line(const Refraction *refraction, int y)
+{
+    const MagnifyAxis *along = &refraction->along;
+    ptrdiff_t stride = (ptrdiff_t)refraction->stride;
+    Line line = {refraction, y, y * stride, lanes_all(0)};
+
+    if (refraction->cells == NULL) {
+        line.place = (along->first[y] - refraction->first_row) * stride -
+                     refraction->first_x;
+        line.share = lanes_all(along->share[y]);
+    }
+    return line;
+}
+
+RIPPLE_INLINE Lanes find_between(const Line *line, const int16_t *values, int x)
+{
+    const int16_t *upper = values + (line->place + x);
+
+    return blend(lanes_load(upper),
+                 lanes_load(upper + line->refraction->stride), line->share);
+}
+
+/* The traits at the cells, or between those that were magnified. */
+RIPPLE_INLINE Surface find_surface(const Line *line, int x, int has_light)
+{
+    const Refraction *refraction = line->refraction;
+    const int16_t *const *traits = refraction->traits;
+    const int16_t *clear = refraction->clear;
+    Lanes none = lanes_all(0);
+    Surface surface = {.curve = none, .height = none, .clear = none};
+
+    surface.has_clear = clear != NULL;
     if (refraction->cells != NULL) {
-        const int16_t *now = refraction->cells + place;
+        const int16_t *now = refraction->cells + (line->place + x);
+        ptrdiff_t stride = (ptrdiff_t)refraction->stride;
 
         surface.across = find_trait(TRAIT_ACROSS, now, stride);
         surface.along = find_trait(TRAIT_ALONG, now, stride);
@@ -165,17 +170,18 @@ RIPPLE_INLINE Surface find_surface(const Refraction *refraction, int x, int y,
             surface.curve = find_trait(TRAIT_CURVE, now, stride);
             surface.height = lanes_load(now);
         }
+        if (surface.has_clear)
+            surface.clear = lanes_load(clear + (line->place + x));
     } else {
-        place -= refraction->origin;
-        surface.across = lanes_load(traits[TRAIT_ACROSS] + place);
-        surface.along = lanes_load(traits[TRAIT_ALONG] + place);
+        surface.across = find_between(line, traits[TRAIT_ACROSS], x);
+        surface.along = find_between(line, traits[TRAIT_ALONG], x);
         if (has_light) {
-            surface.curve = lanes_load(traits[TRAIT_CURVE] + place);
-            surface.height = lanes_load(traits[TRAIT_HEIGHT] + place);
+            surface.curve = find_between(line, traits[TRAIT_CURVE], x);
+            surface.height = find_between(line, traits[TRAIT_HEIGHT], x);
         }
+        if (surface.has_clear)
+            surface.clear = find_between(line, clear, x);
     }
-    if (surface.has_clear)
-        surface.clear = lanes_load(refraction->clear + place);
     return surface;
 }
 
@@ -265,8 +271,12 @@ RIPPLE_INLINE Surface double_often(Surface surface, int doublings)
     return surface;
 }
 
-RIPPLE_INLINE Pixels add_light(Pixels pixels, const Light *light,
-                               const Surface *as_it_is)
+/* What the surface adds to the colours: to red, and to the others. */
+typedef struct Glow {
+    Lanes all, red;
+} Glow;
+
+RIPPLE_INLINE Glow find_glow(const Light *light, const Surface *as_it_is)
 {
     Surface surface = double_often(*as_it_is, light->doublings);
     Lanes share_x = lanes_all(light->across), share_y = lanes_all(light->along);
@@ -284,8 +294,7 @@ RIPPLE_INLINE Pixels add_light(Pixels pixels, const Light *light,
     Lanes red =
         lanes_subs(all, lanes_scale(surface.height, lanes_all(light->depth)));
 
-    return pixels_add(pixels, see_share(all, &surface),
-                      see_share(red, &surface));
+    return (Glow){see_share(all, &surface), see_share(red, &surface)};
 }
 
 RIPPLE_INLINE Lanes grey_of(Lanes value, int16_t share)
@@ -336,36 +345,39 @@ RIPPLE_INLINE Pixels see(const Refraction *refraction, const Look *look,
                        cut.streams);
 }
 
-RIPPLE_INLINE void show(const Refraction *refraction, const Look *look, int x,
-                        int y, Cut cut)
+RIPPLE_INLINE void show(const Line *line, const Look *look, int x, Cut cut)
 {
-    uint32_t *seen = find_address(&refraction->frame, cut.format, x, y);
-    Surface surface = find_surface(refraction, x, y, needs_light(cut));
+    const Refraction *refraction = line->refraction;
+    uint32_t *seen = find_address(&refraction->frame, cut.format, x, line->y);
+    Surface surface = find_surface(line, x, needs_light(cut));
     Pixels pixels = cut.view == RIPPLE_VIEW_WATER
-                        ? see(refraction, look, &surface, x, y, cut)
+                        ? see(refraction, look, &surface, x, line->y, cut)
                         : show_surface(cut.view, &refraction->light, &surface);
 
-    if (cut.is_lit)
-        pixels = add_light(pixels, &refraction->light, &surface);
+    if (cut.is_lit) {
+        Glow glow = find_glow(&refraction->light, &surface);
+
+        pixels = pixels_add(pixels, glow.all, glow.red);
+    }
     pixels_store(seen, pixels, cut.streams);
 }
 
 /* Pixels of 16 bits are as wide as heights. */
-RIPPLE_INLINE void show565(const Refraction *refraction, const Look *look,
-                           int x, int y, Cut cut)
+RIPPLE_INLINE void show565(const Line *line, const Look *look, int x, Cut cut)
 {
-    int16_t *seen = find_address(&refraction->frame, cut.format, x, y);
-    Surface surface = find_surface(refraction, x, y, 0);
+    const RipplePixels *picture = &line->refraction->picture;
+    int16_t *seen =
+        find_address(&line->refraction->frame, cut.format, x, line->y);
+    Surface surface = find_surface(line, x, 0);
     Lanes pixels;
 
     if (is_moved(&surface, 0)) {
-        Sources sources = find_nearest(look, &surface, x, y);
+        Sources sources = find_nearest(look, &surface, x, line->y);
 
-        pixels = lanes_find(refraction->picture.pixels565, look->stride,
-                            sources.x, sources.y);
-    } else {
         pixels =
-            lanes_load(find_address(&refraction->picture, cut.format, x, y));
+            lanes_find(picture->pixels565, look->stride, sources.x, sources.y);
+    } else {
+        pixels = lanes_load(find_address(picture, cut.format, x, line->y));
     }
     if (cut.streams)
         lanes_stream(seen, pixels);
@@ -373,27 +385,27 @@ RIPPLE_INLINE void show565(const Refraction *refraction, const Look *look,
         lanes_store(seen, pixels);
 }
 
-RIPPLE_INLINE void show_place(const Refraction *refraction, const Look *look,
-                              int x, int y, Cut cut)
+RIPPLE_INLINE void show_place(const Line *line, const Look *look, int x,
+                              Cut cut)
 {
     if (cut.format == RIPPLE_FORMAT_RGB565)
-        show565(refraction, look, x, y, cut);
+        show565(line, look, x, cut);
     else
-        show(refraction, look, x, y, cut);
+        show(line, look, x, cut);
 }
 
 /* The last lanes of a row may have been drawn already: that does no harm. */
-RIPPLE_INLINE void show_row(const Refraction *refraction, const Look *look,
-                            RippleRect row, Cut cut)
+RIPPLE_INLINE void show_row(const Line *line, const Look *look, int x, int end,
+                            Cut cut)
 {
-    int x = row.x, last = row.x + row.width - RIPPLE_LANES;
+    int last = end - RIPPLE_LANES;
     Cut plain = cut;
 
     plain.streams = 0;
     for (; x <= last; x += RIPPLE_LANES)
-        show_place(refraction, look, x, row.y, cut);
-    if (x < last + RIPPLE_LANES)
-        show_place(refraction, look, last, row.y, plain);
+        show_place(line, look, x, cut);
+    if (x < end)
+        show_place(line, look, last, plain);
 }
 
 /*
@@ -406,13 +418,14 @@ RIPPLE_INLINE void show_row(const Refraction *refraction, const Look *look,
 typedef struct Sights {
     _Alignas(64) uint32_t places[SIGHTS];
     int16_t share_x[SIGHTS], share_y[SIGHTS];
+    int16_t all[SIGHTS], red[SIGHTS]; /* as in Glow */
     int are_moved[SIGHTS / RIPPLE_LANES];
 } Sights;
 
-RIPPLE_INLINE void aim(Sights *sights, int i, const Refraction *refraction,
-                       const Look *look, int x, int y, Cut cut)
+RIPPLE_INLINE void aim(Sights *sights, int i, const Line *line,
+                       const Look *look, int x, Cut cut)
 {
-    Surface surface = find_surface(refraction, x, y, needs_light(cut));
+    Surface surface = find_surface(line, x, needs_light(cut));
     Lanes columns = lanes_add(lanes_all((int16_t)x), lanes_count());
     Place across, along;
 
@@ -420,69 +433,66 @@ RIPPLE_INLINE void aim(Sights *sights, int i, const Refraction *refraction,
     if (!sights->are_moved[i / RIPPLE_LANES])
         return;
     across = find_place(columns, surface.across, look, &surface, look->last_x);
-    along = find_place(lanes_all((int16_t)y), surface.along, look, &surface,
-                       look->last_y);
+    along = find_place(lanes_all((int16_t)line->y), surface.along, look,
+                       &surface, look->last_y);
     lanes_store(sights->share_x + i, across.share);
     lanes_store(sights->share_y + i, along.share);
     places_store(sights->places + i, look->stride, across.first, along.first);
+    if (cut.is_lit) {
+        Glow glow = find_glow(&line->refraction->light, &surface);
+
+        lanes_store(sights->all + i, glow.all);
+        lanes_store(sights->red + i, glow.red);
+    }
 }
 
-RIPPLE_INLINE void mix(const Sights *sights, int i,
-                       const Refraction *refraction, const Look *look, int x,
-                       int y, Cut cut)
+RIPPLE_INLINE void mix(const Sights *sights, int i, const Line *line,
+                       const Look *look, int x, Cut cut)
 {
-    const RipplePixels *picture = &refraction->picture;
-    uint32_t *seen = find_address(&refraction->frame, cut.format, x, y);
+    const RipplePixels *picture = &line->refraction->picture;
+    uint32_t *seen =
+        find_address(&line->refraction->frame, cut.format, x, line->y);
     Pixels pixels;
 
-    if (sights->are_moved[i / RIPPLE_LANES])
+    if (!sights->are_moved[i / RIPPLE_LANES]) {
+        pixels = pixels_load(find_address(picture, cut.format, x, line->y));
+    } else {
         pixels = pixels_mix(picture->pixels, look->down, sights->places + i,
                             lanes_load(sights->share_x + i),
                             lanes_load(sights->share_y + i), cut.streams);
-    else
-        pixels = pixels_load(find_address(picture, cut.format, x, y));
-    if (cut.is_lit) {
-        Surface surface = find_surface(refraction, x, y, 1);
-
-        pixels = add_light(pixels, &refraction->light, &surface);
+        if (cut.is_lit)
+            pixels = pixels_add(pixels, lanes_load(sights->all + i),
+                                lanes_load(sights->red + i));
     }
     pixels_store(seen, pixels, cut.streams);
 }
 
 /* At most SIGHTS pixels of a row that goes on to RIPPLE_LANES after `last`. */
-RIPPLE_INLINE void mix_row(const Refraction *refraction, const Look *look,
-                           RippleRect row, int last, Cut cut)
+RIPPLE_INLINE void mix_some(const Line *line, const Look *look, int x, int end,
+                            int last, Cut cut)
 {
     Sights sights;
     Cut plain = cut;
 
     plain.streams = 0;
-    for (int i = 0; i < row.width; i += RIPPLE_LANES) {
-        int x = row.x + i < last ? row.x + i : last;
-
-        aim(&sights, i, refraction, look, x, row.y, cut);
-    }
-    for (int i = 0; i < row.width; i += RIPPLE_LANES) {
-        if (row.x + i <= last)
-            mix(&sights, i, refraction, look, row.x + i, row.y, cut);
+    for (int i = 0; x + i < end; i += RIPPLE_LANES)
+        aim(&sights, i, line, look, x + i < last ? x + i : last, cut);
+    for (int i = 0; x + i < end; i += RIPPLE_LANES) {
+        if (x + i <= last)
+            mix(&sights, i, line, look, x + i, cut);
         else
-            mix(&sights, i, refraction, look, last, row.y, plain);
+            mix(&sights, i, line, look, last, plain);
     }
 }
 
-RIPPLE_INLINE void refract_row(const Refraction *refraction, const Look *look,
-                               RippleRect row, Cut cut)
+RIPPLE_INLINE void mix_row(const Line *line, const Look *look, int x, int end,
+                           Cut cut)
 {
-    int end = row.x + row.width;
+    int last = end - RIPPLE_LANES;
 
-    if (cut.filter == RIPPLE_FILTER_NEAREST) {
-        show_row(refraction, look, row, cut);
-        return;
-    }
-    for (; row.x < end; row.x += SIGHTS) {
-        row.width = end - row.x < SIGHTS ? end - row.x : SIGHTS;
-        mix_row(refraction, look, row, end - RIPPLE_LANES, cut);
-    }
+    for (; x < end - SIGHTS; x += SIGHTS)
+        mix_some(line, look, x, x + SIGHTS, last, cut);
+    mix_some(line, look, x, end, last, cut);
 }
 
 /*
@@ -504,9 +514,12 @@ RIPPLE_INLINE void refract_rect(const Refraction *refraction, RippleRect rect,
         for (int x = rect.x; x <= last; x += fetched)
             pixels_fetch(find_address(picture, cut.format, x, y));
     }
-    for (int y = rect.y; y < rect.y + rect.height; y++)
-        refract_row(refraction, &look, (RippleRect){rect.x, y, rect.width, 1},
-                    cut);
+    for (int y = rect.y; y < rect.y + rect.height; y++) {
+        Line line = find_line(refraction, y);
+
+        (cut.filter == RIPPLE_FILTER_NEAREST ? show_row : mix_row)(
+            &line, &look, rect.x, rect.x + rect.width, cut);
+    }
     if (cut.streams)
         pixels_fence();
 }

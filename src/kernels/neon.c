@@ -10,6 +10,10 @@
 
 typedef int16x8_t Lanes;
 
+typedef struct Beside {
+    Lanes left, right;
+} Beside;
+
 static inline Lanes lanes_load(const int16_t *from)
 {
     return vld1q_s16(from);
@@ -66,24 +70,21 @@ static inline void lanes_store_column(int16_t *to, ptrdiff_t down, Lanes v)
     vst1q_lane_s16(to + 7 * down, v, 7);
 }
 
-/* For each byte which one it takes. */
-typedef uint8x16_t Order;
-
-static inline Order lanes_order(const int16_t *places)
+/* Those of eight cells, by where their bytes are. */
+static inline Beside lanes_pick(const int16_t *from, const int16_t *places,
+                                int first)
 {
+    uint8x16_t cells =
+        vreinterpretq_u8_s16(vld1q_s16(from + (places[0] - first)));
     uint16x8_t all = vreinterpretq_u16_s16(vld1q_s16(places));
     uint16x8_t bytes = vshlq_n_u16(vsubq_u16(all, vdupq_laneq_u16(all, 0)), 1);
+    uint8x16_t order, next;
 
     bytes = vorrq_u16(bytes, vshlq_n_u16(bytes, 8));
-    return vreinterpretq_u8_u16(vaddq_u16(bytes, vdupq_n_u16(0x0100)));
-}
-
-static inline Lanes lanes_pick(const int16_t *from, const int16_t *places,
-                               int first, Order order)
-{
-    int16x8_t eight = vld1q_s16(from + (places[0] - first));
-
-    return vreinterpretq_s16_u8(vqtbl1q_u8(vreinterpretq_u8_s16(eight), order));
+    order = vreinterpretq_u8_u16(vaddq_u16(bytes, vdupq_n_u16(0x0100)));
+    next = vaddq_u8(order, vdupq_n_u8(2));
+    return (Beside){vreinterpretq_s16_u8(vqtbl1q_u8(cells, order)),
+                    vreinterpretq_s16_u8(vqtbl1q_u8(cells, next))};
 }
 
 static inline Lanes lanes_all(int16_t value)

@@ -394,60 +394,61 @@ static int find_trait(Trait trait, const int16_t *now, ptrdiff_t stride)
     }
 }
 
-static int find_mixed(Trait trait, const int16_t *now,
-                      const Magnification *magnification, int share)
+/* magnify: slopes that go evenly from cell to cell have no facets. */
+static RIPPLE_MAGNIFY(magnify)
 {
     ptrdiff_t stride = magnification->stride;
     int doubled = 1 << magnification->doublings;
 
-    return blend(sat16(find_trait(trait, now, stride) * doubled),
-                 sat16(find_trait(trait, now + 1, stride) * doubled), share);
-}
-
-/* magnify: slopes that go evenly from cell to cell have no facets. */
-static RIPPLE_MAGNIFY(magnify)
-{
-    const MagnifyAxis *across = &magnification->across;
-    const MagnifyAxis *along = &magnification->along;
-    ptrdiff_t stride = magnification->stride;
-    RippleRect part = magnification->part;
-
-    for (int y = 0; y < part.height; y++) {
+    for (int y = 0; y < magnification->rows; y++) {
         int16_t *to = magnification->to + y * magnification->to_stride;
-        ptrdiff_t row = along->first[part.y + y];
 
-        for (int x = 0; x < part.width; x++) {
-            const int16_t *now =
-                magnification->from + row * stride + across->first[part.x + x];
-            int share = across->share[part.x + x];
-            int upper = find_mixed(trait, now, magnification, share);
-            int lower = find_mixed(trait, now + stride, magnification, share);
+        for (int x = 0; x < magnification->width; x++) {
+            int pixel = magnification->x + x;
+            const int16_t *now = magnification->from +
+                                 (magnification->y + y) * stride +
+                                 magnification->across.first[pixel];
+            int left = sat16(find_trait(trait, now, stride) * doubled);
+            int right = sat16(find_trait(trait, now + 1, stride) * doubled);
 
-            to[x] = (int16_t)blend(upper, lower, along->share[part.y + y]);
+            to[x] =
+                (int16_t)blend(left, right, magnification->across.share[pixel]);
         }
     }
+}
+
+/* What was magnified along two rows of cells, as a pixel between them sees
+   it. */
+static int find_between(const int16_t *values, const Refraction *refraction,
+                        int x, int y)
+{
+    int row = refraction->along.first[y] - refraction->first_row;
+    const int16_t *upper =
+        values + row * (ptrdiff_t)refraction->stride + x - refraction->first_x;
+
+    return blend(upper[0], upper[refraction->stride],
+                 refraction->along.share[y]);
 }
 
 static Surface find_surface(const Refraction *refraction, int x, int y)
 {
     ptrdiff_t stride = (ptrdiff_t)refraction->stride;
-    ptrdiff_t place = y * stride + x - refraction->origin;
     const int16_t *const *traits = refraction->traits;
     Surface surface = {0};
 
     if (refraction->cells != NULL) {
-        const int16_t *now = refraction->cells + place;
+        const int16_t *now = refraction->cells + y * stride + x;
 
         return (Surface){.across = find_trait(TRAIT_ACROSS, now, stride),
                          .along = find_trait(TRAIT_ALONG, now, stride),
                          .curve = find_trait(TRAIT_CURVE, now, stride),
                          .height = now[0]};
     }
-    surface.across = traits[TRAIT_ACROSS][place];
-    surface.along = traits[TRAIT_ALONG][place];
+    surface.across = find_between(traits[TRAIT_ACROSS], refraction, x, y);
+    surface.along = find_between(traits[TRAIT_ALONG], refraction, x, y);
     if (refraction_needs_light(refraction)) {
-        surface.curve = traits[TRAIT_CURVE][place];
-        surface.height = traits[TRAIT_HEIGHT][place];
+        surface.curve = find_between(traits[TRAIT_CURVE], refraction, x, y);
+        surface.height = find_between(traits[TRAIT_HEIGHT], refraction, x, y);
     }
     return surface;
 }
@@ -601,11 +602,11 @@ static uint32_t show_surface(RippleView view, const Light *light,
 /* -1 where all is clear. */
 static int find_clear(const Refraction *refraction, int x, int y)
 {
-    ptrdiff_t stride = (ptrdiff_t)refraction->stride;
-
-    return refraction->clear != NULL
-               ? refraction->clear[y * stride + x - refraction->origin]
-               : -1;
+    if (refraction->clear == NULL)
+        return -1;
+    return refraction->cells != NULL
+               ? refraction->clear[y * (ptrdiff_t)refraction->stride + x]
+               : find_between(refraction->clear, refraction, x, y);
 }
 
 static uint32_t find_pixel(const Refraction *refraction, int x, int y)

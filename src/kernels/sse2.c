@@ -13,6 +13,10 @@
 
 typedef __m128i Lanes;
 
+typedef struct Beside {
+    Lanes left, right;
+} Beside;
+
 static inline Lanes lanes_load(const int16_t *from)
 {
     return _mm_loadu_si128((const __m128i *)(const void *)from);
@@ -40,23 +44,16 @@ static inline void lanes_store_column(int16_t *to, ptrdiff_t down, Lanes v)
 }
 
 /* There is no shuffling by what a vector holds. */
-typedef char Order;
-
-static inline Order lanes_order(const int16_t *places)
+static inline Beside lanes_pick(const int16_t *from, const int16_t *places,
+                                int first)
 {
-    (void)places;
-    return 0;
-}
+    int16_t picked[RIPPLE_LANES], next[RIPPLE_LANES];
 
-static inline Lanes lanes_pick(const int16_t *from, const int16_t *places,
-                               int first, Order order)
-{
-    int16_t picked[RIPPLE_LANES];
-
-    (void)order;
-    for (int i = 0; i < RIPPLE_LANES; i++)
+    for (int i = 0; i < RIPPLE_LANES; i++) {
         picked[i] = from[places[i] - first];
-    return lanes_load(picked);
+        next[i] = from[places[i] - first + 1];
+    }
+    return (Beside){lanes_load(picked), lanes_load(next)};
 }
 
 static inline Lanes lanes_all(int16_t value)

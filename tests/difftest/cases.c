@@ -44,7 +44,7 @@ typedef struct Case {
     Law law;                                  /* of every kind */
     int is_upright, is_far, factors[2], leak; /* an outlet, where it fits */
     Magnify magnify; /* of the block, or of nothing where that is too small */
-    RippleRect part;
+    RippleRect part; /* pixels by rows of cells */
     Trait trait;
     int doublings;
     Refraction refraction;
@@ -58,6 +58,7 @@ static struct {
     Arena before, before_speeds; /* what next and speeds hold at first */
     int scalar_flags[FAMILY_COUNT];
     FlowRow flow[MOST_ROWS];
+    int16_t first_row[MOST_ROWS], row_share[MOST_ROWS]; /* as MagnifyAxis */
     uint64_t random;
     Case present;
 } all;
@@ -412,11 +413,11 @@ static void choose_magnification(void)
     groups -= first;
     if (groups > RIPPLE_MAGNIFY_MOST / RIPPLE_GROUP)
         groups = RIPPLE_MAGNIFY_MOST / RIPPLE_GROUP;
-    present->part =
-        (RippleRect){first * RIPPLE_GROUP, between(0, height - 1),
-                     between(1, groups) * RIPPLE_GROUP, between(1, PART_ROWS)};
-    if (present->part.height > height - present->part.y)
-        present->part.height = height - present->part.y;
+    present->part = (RippleRect){first * RIPPLE_GROUP, between(0, rows - 1),
+                                 between(1, groups) * RIPPLE_GROUP, 0};
+    present->part.height = between(1, rows - present->part.y);
+    if (present->part.height > PART_ROWS)
+        present->part.height = PART_ROWS;
     present->trait = (Trait)between(0, TRAIT_COUNT - 1);
     present->doublings = between(0, 3);
 }
@@ -448,6 +449,31 @@ static void choose_look(void)
     };
 }
 
+/* Each row of pixels lies between any two rows of cells, the second of which
+   may be of the ring, where `clear` has nothing. `place` is that of the
+   rectangle's first pixel. */
+static void choose_traits(ptrdiff_t place)
+{
+    Case *present = &all.present;
+    Refraction *refraction = &present->refraction;
+    int has_clear = refraction->clear != NULL && present->rows > 1;
+    int last = present->rows - 1 - has_clear;
+    int16_t *first = all.first_row, *share = all.row_share;
+
+    refraction->cells = NULL;
+    refraction->first_x = present->rect.x;
+    refraction->first_row = between(0, 100);
+    for (int y = 0; y < present->rows; y++) {
+        all.first_row[y] = (int16_t)(refraction->first_row + between(0, last));
+        all.row_share[y] = (int16_t)between(0, INT16_MAX);
+    }
+    refraction->along =
+        (MagnifyAxis){first - present->rect.y, share - present->rect.y};
+    for (int i = 0; i < TRAIT_COUNT; i++)
+        refraction->traits[i] = present->now + i % 3 - 1;
+    refraction->clear = has_clear ? refraction->clear + place : NULL;
+}
+
 static void choose_refraction(void)
 {
     static const int gains[] = {0,    1,    256,  4095,
@@ -467,19 +493,12 @@ static void choose_refraction(void)
         one_in(2) ? gains[between(0, 7)] : between(0, RIPPLE_MOST_GAIN);
     refraction->rows_ahead = one_in(2) ? 0 : between(1, 200);
     refraction->stride = (size_t)present->stride;
-    refraction->origin = 0;
     refraction->cells = present->now - place;
     refraction->clear = NULL;
     if (one_in(3))
         refraction->clear = place_values(&all.clear, 0) - place;
-    if (one_in(3)) {
-        refraction->origin = place;
-        for (int i = 0; i < TRAIT_COUNT; i++)
-            refraction->traits[i] = present->now + i - 1;
-        refraction->cells = NULL;
-        if (refraction->clear != NULL)
-            refraction->clear += place;
-    }
+    if (one_in(3))
+        choose_traits(place);
     choose_look();
     present->frame_stride =
         (size_t)present->columns + (size_t)between(0, MOST_PADDING / 2);
@@ -627,9 +646,12 @@ static void run_magnify(const Kernels *kernels, Side side)
         .to_stride = present->part.width,
         .from = present->now,
         .stride = present->stride,
+        .columns = present->magnify.columns,
         .across = present->magnify.across,
-        .along = present->magnify.along,
-        .part = present->part,
+        .x = present->part.x,
+        .width = present->part.width,
+        .y = present->part.y,
+        .rows = present->part.height,
         .doublings = present->doublings,
     };
 
