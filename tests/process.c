@@ -357,6 +357,21 @@ void process_await_lines(Process *process, int lines)
     }
 }
 
+int process_await_output(Process *process)
+{
+    long deadline = find_deadline(process);
+
+    while (count_lines(process->out) == 0) {
+        if (process->pipes[0] < 0) {
+            process_finish(process);
+            return 0;
+        }
+        drain(process, POLL_MS);
+        check_deadline(process, deadline);
+    }
+    return 1;
+}
+
 void process_close_output(Process *process)
 {
     close_pipe(&process->pipes[0]);

@@ -52,6 +52,10 @@ void process_stop(Process *process, int signal);
 /* Waits until it has printed so many lines, be it output or errors. */
 void process_await_lines(Process *process, int lines);
 
+/* Waits until it has printed a line to its standard output; 0 when it ends
+   without, which is waited for too. */
+int process_await_output(Process *process);
+
 /* Closes our end of its standard output: the reader goes away. */
 void process_close_output(Process *process);
 
