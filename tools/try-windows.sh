@@ -3,14 +3,16 @@
 #
 # Builds for Windows what needs no SDL and runs it under wine: the tests of the
 # library, every kernel beside the scalar one, and the frames of ripple-bench,
-# which must be those made here. The program is built, not run. Exit: 0 when
-# all of it holds.
+# which must be those made here. The program is built, not run. CASES of the
+# differential test may be set. Exit: 0 when all of it holds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build=build/windows
 native=build/release/ripple-bench
 forked=build/release/ripple-library-tests
+difftest=build/release/ripple-difftest
+cases=(${CASES:+0 "$CASES"})
 work=$(mktemp -d)
 tests=
 # Nothing of wine's is to be seen, or to be left behind.
@@ -33,7 +35,7 @@ fail() {
 for tool in x86_64-w64-mingw32-gcc-posix wine wineserver; do
     command -v $tool >/dev/null || fail "$tool is missing"
 done
-make --no-print-directory windows build/release/ripple $native $forked
+make --no-print-directory windows build/release/ripple $native $forked $difftest
 wineboot --init >/dev/null 2>&1 || fail "wine does not start"
 
 # The program cannot be run without SDL's own libraries for Windows, only built:
@@ -69,6 +71,10 @@ list_checks() {
     sed -n 's/ checks.*//p'
 }
 
+find_hash() {
+    sed -n 's/.* hash //p'
+}
+
 # What must be the same everywhere: a row's size, scene, preset, level, threads
 # and the CRC of its frame.
 list_frames() {
@@ -91,7 +97,14 @@ list_frames() {
 build_program
 wine $build/ripple-library-plain.exe >"$work/log" 2>&1 &
 tests=$!
-wine $build/ripple-difftest.exe | sed 's/^difftest:/try-windows:/'
+wine $build/ripple-difftest.exe "${cases[@]}" | tr -d '\r' >"$work/difftest" ||
+    fail "$(cat "$work/difftest")"
+sed 's/^difftest:/try-windows:/' "$work/difftest"
+# Without CASES it knows itself what must come of them.
+if [ -n "${CASES:-}" ]; then
+    [ "$($difftest "${cases[@]}" | find_hash)" = "$(find_hash <"$work/difftest")" ] ||
+        fail "the kernels make other bits than here"
+fi
 levels=$(build/release/ripple --list simd | paste -sd ,)
 list_frames $native >"$work/here"
 list_frames wine $build/ripple-bench.exe >"$work/there"
