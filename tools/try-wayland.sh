@@ -51,7 +51,7 @@ expect_end() {
 
     wait "$ripple" || status=$?
     [[ $status == 0 ]] || fail "$1: ended with $status"
-    ((SECONDS - start <= 2)) || fail "$1: took $((SECONDS - start)) s"
+    ((SECONDS - start <= 5)) || fail "$1: took $((SECONDS - start)) s"
     if grep '^ripple: ' "$work/says"; then
         fail "$1: complained"
     fi
@@ -113,15 +113,13 @@ read_ticks() {
     sed 's/.*) //' "/proc/$ripple/stat" | awk '{ print $12 + $13 }'
 }
 
-# Less than one percent of a core, in two seconds.
-expect_rest() {
+# Takes less than one percent of a core, in two seconds.
+rests() {
     local before
 
-    sleep 0.5
     before=$(read_ticks)
     sleep 2
-    ((($(read_ticks) - before) * 50 <= $(getconf CLK_TCK))) ||
-        fail "$1: $(($(read_ticks) - before)) ticks in two seconds"
+    ((($(read_ticks) - before) * 50 <= $(getconf CLK_TCK)))
 }
 
 try_hands() {
@@ -129,7 +127,7 @@ try_hands() {
     place 300 200
     want 300x200
     await "calm water is another picture" is_calm
-    expect_rest "calm water"
+    await "calm water keeps it busy" rests
     click 180 140
     await "no wave, or elsewhere" is_wave_near 300 80 60
     press_key c
@@ -182,7 +180,7 @@ try_hiding() {
     place 300 200
     tell workspace 2
     await "the window is still there" is_shown '"visible": false'
-    expect_rest "a hidden window"
+    await "a hidden window keeps it busy" rests
     tell workspace 1
     want 300x200
     see
