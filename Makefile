@@ -43,6 +43,7 @@ flags_release := -O3
 flags_debug   := -O0 -g
 # What they look for is there after some steps, or not at all.
 sanitized     := -DRIPPLE_SANITIZED -DRIPPLE_SCENE_STEPS=25
+counted       := -DRIPPLE_SANITIZED -DRIPPLE_SCENE_STEPS=13 -DRIPPLE_COUNTED
 flags_asan    := -O1 -g -fsanitize=address,undefined \
                  -fno-sanitize-recover=all -fno-omit-frame-pointer \
                  $(sanitized)
@@ -55,8 +56,7 @@ flags_msan    := -O1 -g -fsanitize=memory -fsanitize-memory-track-origins \
 flags_fuzz    := -O2 -g -fsanitize=fuzzer-no-link,address,undefined \
                  -fno-sanitize-recover=all -fno-omit-frame-pointer \
                  $(sanitized)
-flags_coverage := -O1 -g --coverage -fprofile-update=atomic $(sanitized) \
-                 -DRIPPLE_COUNTED
+flags_coverage := -O1 -g --coverage -fprofile-update=atomic $(counted)
 ifeq ($(flags_$(CONFIG)),)
 $(error CONFIG is release, debug, asan, tsan, msan, coverage or fuzz, not "$(CONFIG)")
 endif
@@ -120,9 +120,9 @@ check_libs   = $(shell $(PKGCONFIG) --libs check)
 
 # Fewer for sanitizers, which show another kind of mistake; the default is what
 # a hash is committed for.
-cases_asan   := 0 75000
-cases_tsan   := 0 75000
-cases_coverage := 0 20000
+cases_asan   := 0 30000
+cases_tsan   := 0 30000
+cases_coverage := 0 10000
 lsan_options := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
 
 # The instruction sets that the compiler's target can have at all.

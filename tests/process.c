@@ -114,12 +114,14 @@ static int become(uid_t user)
                                                                         : -1;
 }
 
-/* Counters of what `make coverage` counts cannot be kept under limits, where
-   another build of ripple takes its place. */
+/* Counters of what `make coverage` counts cannot be kept under limits, and all
+   are lost if it is killed while it writes them: another build of ripple takes
+   its place there. */
 static const char *choose_program(const Process *process, const char *name)
 {
     const char *uncounted = getenv("RIPPLE_UNCOUNTED");
-    int is_limited = process->file_bytes != 0 || process->user != 0;
+    int is_limited =
+        process->file_bytes != 0 || process->user != 0 || process->is_shot;
 
     return uncounted != NULL && is_limited &&
                    strcmp(name, process_ripple()) == 0

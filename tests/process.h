@@ -25,6 +25,7 @@ typedef struct Process {
     const char *errors;             /* a file to be its standard error */
     uid_t user;      /* other than root, for a test that runs as root */
     long file_bytes; /* no file can grow beyond */
+    int is_shot;     /* a signal may end it at any moment */
     int timeout_s;   /* after so long it is killed and the test fails */
 
     /* What came of it; out and err end with a '\0' that is not counted. */

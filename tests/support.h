@@ -21,6 +21,13 @@
 #define SUPPORT_IS_WATCHED 0
 #endif
 
+/* Whether lines are counted: to come through each of them once is enough. */
+#ifdef RIPPLE_COUNTED
+#define SUPPORT_IS_COUNTED 1
+#else
+#define SUPPORT_IS_COUNTED 0
+#endif
+
 /*
  * ck_assert that costs nothing while it holds. check's own sends a message
  * from the test's process to the runner each time, too slow for every pixel.

@@ -891,6 +891,7 @@ static void start_saver(Desk *desk, Window host, const char *options)
     snprintf(line, sizeof line, "--root --window-id 0x%lx %s", host, options);
     desk->ripple.environment = desk->environment;
     desk->ripple.timeout_s = 60;
+    desk->ripple.is_shot = 1;
     process_start_ripple(&desk->ripple, line);
 }
 

@@ -198,10 +198,10 @@ WRAPS(open, int, (const char *path, int how, ...))
 WRAPS(fcntl, int, (int file, int request, ...))
 {
     va_list list;
-    long argument;
+    void *argument; /* a number or a pointer, as glibc takes it */
 
     va_start(list, request);
-    argument = va_arg(list, int);
+    argument = va_arg(list, void *);
     va_end(list);
     return fails(POINT_FILES, "fcntl") ? -1
                                        : __real_fcntl(file, request, argument);
