@@ -42,8 +42,8 @@ failing       := $(build)/failing/ripple $(build)/failing/ripple-bench
 flags_release := -O3
 flags_debug   := -O0 -g
 # What they look for is there after some steps, or not at all.
-sanitized     := -DRIPPLE_SANITIZED -DRIPPLE_SCENE_STEPS=25
-counted       := -DRIPPLE_SANITIZED -DRIPPLE_SCENE_STEPS=13 -DRIPPLE_COUNTED
+sanitized     := -DRIPPLE_SANITIZED -DRIPPLE_SCENE_STEPS=13
+counted       := $(sanitized) -DRIPPLE_COUNTED
 flags_asan    := -O1 -g -fsanitize=address,undefined \
                  -fno-sanitize-recover=all -fno-omit-frame-pointer \
                  $(sanitized)
@@ -206,15 +206,15 @@ plot                 := build/ripple-bench.svg
 # Each can be run alone and tells in its last line what came of it; those that
 # take the longest first.
 lanes := analyze mutants sanitize coverage portable failures threads soak msan \
-    wine fuzz test differential desktop installation valgrind hardening \
-    fuzz-replay
+    wine fuzz fuzz-afl test differential desktop lint installation valgrind \
+    hardening fuzz-replay
 
 # V=1 shows the commands.
 ifneq ($(V),1)
 quiet = @echo "  $(1) $@";
 endif
 
-.PHONY: all run run-tests test-all trust-report bench windows install \
+.PHONY: all run run-tests run-lint test-all trust-report bench windows install \
     uninstall format lint clean help fuzzers $(lanes)
 .DELETE_ON_ERROR:
 
@@ -228,7 +228,8 @@ help:
 	@echo "make trust-report  what these have shown when they were run last"
 	@echo "make bench      set up, build, and measure; plot in $(plot)"
 	@echo "make fuzz       look for crashes, so long: FUZZ_SECONDS=120 (clang);"
-	@echo "                make fuzz-replay tries the cases of tests/corpus"
+	@echo "                make fuzz-afl with AFL++; make fuzz-replay tries the"
+	@echo "                cases of tests/corpus"
 	@echo "make all        build ripple, ripple-bench and libripple in $(build)"
 	@echo "make windows    build what needs no SDL for Windows, with mingw-w64"
 	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR"
@@ -326,6 +327,12 @@ fuzz fuzz-replay:
 	@$(MAKE) --no-print-directory $(fuzz_choice) fuzzers
 	@tools/lane.sh $@ tools/fuzz.sh $(if $(filter fuzz,$@),run,replay) \
 	    $(fuzz_build) $(FUZZ_SECONDS)
+
+# Another fuzzer, which finds other ways; the sanitizers are those of asan.
+fuzz-afl:
+	@$(MAKE) --no-print-directory CONFIG=asan CC=afl-clang-fast \
+	    build=build/afl fuzzers
+	@tools/lane.sh $@ tools/fuzz.sh afl build/afl $(FUZZ_SECONDS)
 
 fuzzers: $(fuzz_names:%=$(build)/fuzz-%)
 	@:
@@ -512,6 +519,9 @@ format:
 	clang-format -i $(c_files)
 
 lint:
+	@tools/lane.sh $@ $(MAKE) --no-print-directory run-lint
+
+run-lint:
 	clang-format --dry-run -Werror $(c_files)
 	@for header in $(filter-out $(fragments),$(headers)); do \
 	    echo "$$header compiles alone"; \
@@ -525,6 +535,7 @@ lint:
 	    --suppress=missingIncludeSystem $(library_sources) $(app_sources) \
 	    $(bench_sources)
 	shellcheck -x $(scripts)
+	@echo "lint: $(words $(c_files) $(scripts)) cases"
 
 clean:
 	rm -rf build

@@ -16,7 +16,7 @@
 #define RIPPLE_SCENE_STEPS 84 /* 12 scenes make 1,000 */
 #endif
 #define STEPS       RIPPLE_SCENE_STEPS
-#define CHECK_EVERY 12
+#define CHECK_EVERY 6
 
 typedef struct Scenery {
     int width, height;

@@ -5,9 +5,11 @@
 #
 #     tools/fuzz.sh replay FOLDER        each case of tests/corpus once
 #     tools/fuzz.sh run FOLDER SECONDS   new cases, all fuzzers together so long
+#     tools/fuzz.sh afl FOLDER SECONDS   the same by AFL++, with programs built
+#                                        by afl-clang-fast
 #
 # What they learn is kept in FOLDER/corpus, what they find in FOLDER/finds: give
-# a fuzzer that file, and it does the same again.
+# a fuzzer that file, and it does the same again. AFL++ keeps both in FOLDER/afl.
 set -euo pipefail
 
 task=$1
@@ -52,7 +54,41 @@ run() {
     fi
     sed -n 's/^stat::number_of_executed_units: *//p' "$log" \
         >"$folder/finds/$1.runs"
-    echo "fuzz: $1: $(cat "$folder/finds/$1.runs") runs"
+    tell_runs "$1" "$(sed -n 's/^stat::average_exec_per_sec: *//p' "$log")"
+}
+
+tell_runs() {
+    echo "fuzz: $1: $(cat "$folder/finds/$1.runs") runs, $2 a second"
+}
+
+find_figure() {
+    sed -n "s/^$1 *: \([0-9]*\).*/\1/p" "$stats"
+}
+
+afl() {
+    local out=$folder/afl/$1 log=$folder/finds/$1.log dictionary stats
+    stats=$out/default/fuzzer_stats
+    rm -rf "$out"
+    mkdir -p "$out/tmp"
+    dictionary=$(find_dictionary "$1")
+    # Whatever it says of the machine, some runs are better than none; it sets
+    # the sanitizers' options itself.
+    if ! env -u LSAN_OPTIONS TMPDIR="$(realpath "$out/tmp")" AFL_NO_UI=1 \
+        AFL_NO_AFFINITY=1 AFL_SKIP_CPUFREQ=1 \
+        AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 \
+        afl-fuzz -V "$2" -t 10000 -i "$tests/corpus/$1" -o "$out" \
+        ${dictionary:+-x "${dictionary#-dict=}"} \
+        -- "$folder/fuzz-$1" >"$log" 2>&1; then
+        tail -n 40 "$log" >&2
+        echo "fuzz: $1 could not be run" >&2
+        return 1
+    fi
+    find_figure execs_done >"$folder/finds/$1.runs"
+    if (($(find_figure saved_crashes) + $(find_figure saved_hangs) > 0)); then
+        echo "fuzz: $1 found something, see $out/default" >&2
+        return 1
+    fi
+    tell_runs "$1" "$(find_figure execs_per_sec)"
 }
 
 # Does the task with all names, JOBS side by side, or as many as there are cores.
@@ -72,8 +108,8 @@ one-replay)
     replay "$4"
     exit
     ;;
-one-run)
-    run "$4" "$seconds"
+one-run | one-afl)
+    "${task#one-}" "$4" "$seconds"
     exit
     ;;
 esac

@@ -12,7 +12,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build=$1
-cases=${2:-4}
+cases=${2:-8}
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 export TSAN_OPTIONS="exitcode=66 ignore_noninstrumented_modules=1 ${TSAN_OPTIONS:-}"

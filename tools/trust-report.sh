@@ -28,7 +28,7 @@ while IFS='|' read -r property bar lanes figures; do
         [[ $line == *passed ]] || missing=1
         if [[ -n $figures && -e build/lanes/$lane.log ]]; then
             { grep -E "$figures" "build/lanes/$lane.log" || true; } |
-                tail -n 4 | sed 's/^/                  /'
+                tail -n 7 | sed 's/^/                  /'
         fi
     done
 done <<'END'
@@ -39,10 +39,10 @@ failures|every allocation, thread, file and call of SDL failing, once and for ev
 sanitizers|ASan, UBSan, LSan, TSan, MSan: 0 reports|sanitize threads msan|
 coverage|library 100 % of lines, 95 % of branches; program 85 % of lines|coverage|^coverage:
 mutants|95 % of those that matter killed|mutants|killed
-fuzzing|1,000 runs a second, no open crash|fuzz-replay fuzz|runs
+fuzzing|1,000 runs a second, no open crash|fuzz-replay fuzz fuzz-afl|runs
 window and desktop|2,000 resizes, 500 device resets; X11, Wayland, xscreensaver|test desktop|
 soak|24 hours: memory, descriptors, threads flat, ends calm|soak|
-static|gcc -fanalyzer, clang-tidy, cppcheck: 0 findings|analyze|
+static|gcc -fanalyzer, clang-tidy, cppcheck: 0 findings|analyze lint|
 hardening|what hardening-check asks|hardening|
 other systems|the same bits on old CPUs, aarch64 and Windows|portable wine|
 END

@@ -15,18 +15,23 @@
 #include <unistd.h>
 __AFL_FUZZ_INIT()
 
-static void run_given(void)
+/* Processes are forked off by __AFL_INIT, and each is to have its own folder.
+ */
+static void run_given(int argc, char **argv)
 {
     const uint8_t *data;
 
     __AFL_INIT();
+    LLVMFuzzerInitialize(&argc, &argv);
     data = __AFL_FUZZ_TESTCASE_BUF;
     while (__AFL_LOOP(1000))
         LLVMFuzzerTestOneInput(data, (size_t)__AFL_FUZZ_TESTCASE_LEN);
 }
 #else
-static void run_given(void)
+static void run_given(int argc, char **argv)
 {
+    (void)argc;
+    (void)argv;
     fprintf(stderr, "Usage: fuzz FILE|FOLDER...\n");
     exit(2);
 }
@@ -92,9 +97,11 @@ int main(int argc, char **argv)
 {
     int count = 0;
 
+    if (argc < 2) {
+        run_given(argc, argv);
+        return 0;
+    }
     LLVMFuzzerInitialize(&argc, &argv);
-    if (argc < 2)
-        run_given();
     for (int i = 1; i < argc; i++)
         count += run(argv[i]);
     printf("%d files\n", count);

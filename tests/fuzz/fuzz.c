@@ -75,7 +75,7 @@ char *fuzz_text(const uint8_t *data, size_t size)
     return text;
 }
 
-static char folder[64];
+static char folder[512];
 
 static int remove_entry(const char *path, const struct stat *status, int type,
                         struct FTW *place)
@@ -93,8 +93,11 @@ static void remove_folder(void)
 
 const char *fuzz_folder(void)
 {
+    const char *parent = getenv("TMPDIR");
+
     if (folder[0] == '\0') {
-        strcpy(folder, "/tmp/ripple-fuzz.XXXXXX");
+        snprintf(folder, sizeof folder, "%s/ripple-fuzz.XXXXXX",
+                 parent != NULL ? parent : "/tmp");
         FUZZ_EXPECT(mkdtemp(folder) != NULL);
         atexit(remove_folder);
     }
@@ -103,7 +106,7 @@ const char *fuzz_folder(void)
 
 const char *fuzz_path(const char *name)
 {
-    static char path[128];
+    static char path[sizeof folder + 64];
 
     snprintf(path, sizeof path, "%s/%s", fuzz_folder(), name);
     return path;

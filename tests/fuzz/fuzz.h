@@ -3,12 +3,8 @@
  * What the fuzzers share. Each of them is one file with a function that is
  * given bytes again and again and may do nothing but return; what must hold is
  * asked for with FUZZ_EXPECT. The same files are linked with libFuzzer
- * (make fuzz), or with driver.c, which runs files once each, and is what other
- * fuzzers feed:
- *
- *     make CC=afl-clang-fast build=build/afl build/afl/fuzz-script
- *     afl-fuzz -i tests/corpus/script -x tests/fuzz/script.dict \
- *         -o build/afl/script -- build/afl/fuzz-script
+ * (make fuzz), or with driver.c, which runs files once each, and is what AFL++
+ * feeds (make fuzz-afl).
  */
 #ifndef RIPPLE_TESTS_FUZZ_H
 #define RIPPLE_TESTS_FUZZ_H
@@ -57,8 +53,8 @@ Bytes fuzz_take(Bytes *bytes, size_t size);
 /* The bytes as a string, to be freed; one with zeros among them ends early. */
 char *fuzz_text(const uint8_t *data, size_t size);
 
-/* A folder of this process's own, removed when it ends in order, with all that
-   was put there by the functions below. */
+/* A folder of this process's own, in TMPDIR or /tmp, removed when it ends in
+   order, with all that was put there by the functions below. */
 const char *fuzz_folder(void);
 
 /* The path of a file in that folder, as static text. */

@@ -20,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEFAULT_CASES 16
+#define DEFAULT_CASES 32
 #define DEFAULT_HOSTS 4
 #define MOST_HOSTS    64
 #define AT_ONCE       4 /* cases, each with two players */

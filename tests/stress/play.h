@@ -9,7 +9,7 @@
 
 #include "../../src/ripple.h"
 
-#define PLAY_ACTS 240
+#define PLAY_ACTS 120
 
 typedef struct Play {
     uint64_t number;
