@@ -59,7 +59,7 @@ build_program() {
     done
     make --no-print-directory build=$build/program X11= \
         CC=x86_64-w64-mingw32-gcc-posix AR=x86_64-w64-mingw32-ar \
-        CFLAGS="-O0 -Werror" LDFLAGS=-static native= \
+        CFLAGS="-O1 -Werror" LDFLAGS=-static native= \
         sdl_cflags="-DRIPPLE_SDL -DSDL_MAIN_HANDLED -I$sdl $(
             pkg-config --cflags-only-I sdl2)" \
         sdl_libs="-L$sdl -l:libSDL2_image.dll.a -l:libSDL2.dll.a" \
