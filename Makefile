@@ -215,7 +215,7 @@ quiet = @echo "  $(1) $@";
 endif
 
 .PHONY: all run run-tests run-lint test-all trust-report bench windows install \
-    uninstall format lint clean help fuzzers $(lanes)
+    uninstall format clean help fuzzers $(lanes)
 .DELETE_ON_ERROR:
 
 all: $(if $(SDL),$(program)) $(bench) $(library) $(shared)

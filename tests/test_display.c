@@ -568,14 +568,14 @@ static long read_cpu_ticks(pid_t pid)
 static void await_rest(const Desk *desk, int seconds)
 {
     long deadline = process_clock_ms() + DEADLINE_MS;
-    long least = seconds * sysconf(_SC_CLK_TCK) / 100, before, ticks;
+    long most = seconds * sysconf(_SC_CLK_TCK) / 100, before, ticks;
 
     do {
         EXPECT(process_clock_ms() < deadline);
         before = read_cpu_ticks(desk->ripple.pid);
         process_sleep_ms(1000 * seconds);
         ticks = read_cpu_ticks(desk->ripple.pid) - before;
-    } while (before >= 0 && ticks > least);
+    } while (before >= 0 && ticks > most);
 }
 
 /* While nothing happens. */

@@ -8,10 +8,12 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+# shellcheck source=tools/same-hash.sh
+. tools/same-hash.sh
+
 build=build/windows
 native=build/release/ripple-bench
 forked=build/release/ripple-library-tests
-difftest=build/release/ripple-difftest
 cases=(${CASES:+0 "$CASES"})
 work=$(mktemp -d)
 tests=
@@ -35,7 +37,8 @@ fail() {
 for tool in x86_64-w64-mingw32-gcc-posix wine wineserver; do
     command -v $tool >/dev/null || fail "$tool is missing"
 done
-make --no-print-directory windows build/release/ripple $native $forked $difftest
+make --no-print-directory windows build/release/ripple $native $forked \
+    build/release/ripple-difftest
 wineboot --init >/dev/null 2>&1 || fail "wine does not start"
 
 # The program cannot be run without SDL's own libraries for Windows, only built:
@@ -71,10 +74,6 @@ list_checks() {
     sed -n 's/ checks.*//p'
 }
 
-find_hash() {
-    sed -n 's/.* hash //p'
-}
-
 # What must be the same everywhere: a row's size, scene, preset, level, threads
 # and the CRC of its frame.
 list_frames() {
@@ -100,11 +99,8 @@ tests=$!
 wine $build/ripple-difftest.exe "${cases[@]}" | tr -d '\r' >"$work/difftest" ||
     fail "$(cat "$work/difftest")"
 sed 's/^difftest:/try-windows:/' "$work/difftest"
-# Without CASES it knows itself what must come of them.
-if [ -n "${CASES:-}" ]; then
-    [ "$($difftest "${cases[@]}" | find_hash)" = "$(find_hash <"$work/difftest")" ] ||
-        fail "the kernels make other bits than here"
-fi
+has_same_hash "$work/difftest" "${cases[@]}" ||
+    fail "the kernels make other bits than here"
 levels=$(build/release/ripple --list simd | paste -sd ,)
 list_frames $native >"$work/here"
 list_frames wine $build/ripple-bench.exe >"$work/there"

@@ -93,9 +93,9 @@ static void remove_folder(void)
 
 const char *fuzz_folder(void)
 {
-    const char *parent = getenv("TMPDIR");
-
     if (folder[0] == '\0') {
+        const char *parent = getenv("TMPDIR");
+
         snprintf(folder, sizeof folder, "%s/ripple-fuzz.XXXXXX",
                  parent != NULL ? parent : "/tmp");
         FUZZ_EXPECT(mkdtemp(folder) != NULL);
