@@ -64,7 +64,7 @@ endif
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes
 # No fused multiply-add: the same bits on every machine.
-ours     := -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off $(warnings) \
+ours     := -Isrc -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off $(warnings) \
             $(flags_$(CONFIG)) -pthread
 # Windows aligns the stack to 16 bytes, and a gcc that does not heed that (its
 # bug 54412) keeps wider vectors there with moves that fault.
@@ -130,7 +130,7 @@ machine      := $(firstword $(subst -, ,$(target)))
 simd_x86_64  := sse2 avx2 avx512
 simd_aarch64 := neon
 simd_arm64   := neon
-simd         := kernels scalar $(simd_$(machine))
+simd         := $(simd_$(machine))
 
 version := $(shell sed -n 's/^.define RIPPLE_VERSION *"\(.*\)"/\1/p' src/ripple.h)
 # What programs ask for at run time; other than the version it changes only
@@ -150,30 +150,39 @@ shared_link := libripple.so
 shared_flag := -shared -Wl,-soname,$(shared_name)
 endif
 
-library_sources      := $(wildcard src/*.c) $(simd:%=src/kernels/%.c)
-app_sources          := $(wildcard src/app/*.c)
+library_sources      := $(wildcard src/*.c src/base/*.c src/kernels/*.c \
+                          src/water/*.c src/water/models/*.c src/render/*.c \
+                          src/backend/*.c) $(simd:%=src/kernels/simd/%.c)
+app_sources          := $(wildcard src/host/*.c src/play/*.c src/app/*.c \
+                          src/app/*/*.c)
 bench_sources        := $(wildcard tools/bench/*.c) tools/crc.c
-test_sources         := $(wildcard tests/*.c)
-fail_sources         := $(wildcard tests/fail/*.c)
-difftest_sources     := $(wildcard tests/difftest/*.c)
-stress_sources       := $(wildcard tests/stress/*.c) tools/crc.c
-soak_sources         := $(wildcard tests/soak/*.c) tools/crc.c
-plain_sources        := tests/library/main.c tests/plain/run.c \
-                        tests/support.c tests/literal.c tools/crc.c \
-                        $(patsubst %,tests/test_%.c,model waves shore current \
-                          drop optics pixels pool sweep crew)
+test_sources         := $(wildcard tests/*.c tests/unit/test_*.c \
+                          tests/program/*.c tests/window/*.c \
+                          tests/faults/test_*.c)
+fail_sources         := tests/faults/fault_injection.c tests/faults/wrap.c
+difftest_sources     := $(wildcard tests/kernels/*.c)
+stress_sources       := tests/random/stress_main.c tests/random/calls.c \
+                        tools/crc.c
+soak_sources         := tests/random/soak_main.c tests/random/scenario.c \
+                        tests/random/process_stats.c tools/crc.c
+plain_sources        := tests/unit/main.c tests/plain/run.c \
+                        tests/support.c tests/reference.c tools/crc.c \
+                        $(patsubst %,tests/unit/test_%.c,models waves mask \
+                          advection splash refraction pixels pool pipeline \
+                          thread_pool)
 library_test_sources := $(filter-out tests/plain/%,$(plain_sources)) \
                         tests/run.c tests/support_files.c
 fuzz_names           := loader maps options config script api events
 pebbles_sources      := $(wildcard tools/pebbles/*.c)
-headers              := $(wildcard src/*.h src/*/*.h tests/*.h tests/*/*.h \
-                          tools/*.h tools/*/*.h)
-c_files              := $(wildcard src/*.c src/*/*.c tests/*.c tests/*/*.c \
-                          tools/*.c tools/*/*.c) $(headers)
+headers              := $(wildcard $(foreach room,src tests tools,$(room)/*.h \
+                          $(room)/*/*.h $(room)/*/*/*.h))
+c_files              := $(wildcard $(foreach room,src tests tools,$(room)/*.c \
+                          $(room)/*/*.c $(room)/*/*/*.c)) $(headers)
 # Not for themselves: they go into files built for an instruction set.
-fragments            := $(addprefix src/kernels/,body.h look.h lookup.h mix.h)
+fragments            := $(addprefix src/kernels/simd/,simd_step.h \
+                          simd_render.h simd_mix.h gather.h gather565.h)
 scripts              := $(wildcard tools/*.sh) .ci/run \
-                        $(wildcard share/bash-completion/completions/*)
+                        $(wildcard assets/share/bash-completion/completions/*)
 
 library_objects      := $(library_sources:%.c=$(build)/%.o)
 shared_objects       := $(library_sources:%.c=$(build)/shared/%.o)
@@ -181,9 +190,9 @@ app_objects          := $(app_sources:%.c=$(build)/%.o)
 app_parts            := $(filter-out %/main.o,$(app_objects))
 bench_objects        := $(bench_sources:%.c=$(build)/%.o)
 # The parts of the program that need no SDL.
-plain_app_parts      := $(patsubst %,$(build)/src/app/%.o,drift fade maps \
-                          output parse pixels posix presets rain report \
-                          stones water)
+plain_app_parts      := $(patsubst %.c,$(build)/%.o,$(wildcard src/host/*.c \
+                          src/play/*.c)) $(build)/src/app/image/map_loader.o \
+                          $(build)/src/app/output/atomic_file.o
 bench_app_parts      := $(if $(SDL),$(app_parts),$(plain_app_parts))
 bench_parts          := $(patsubst %,$(build)/tools/%.o,crc bench/reference \
                           bench/scenes)
@@ -191,7 +200,7 @@ test_objects         := $(test_sources:%.c=$(build)/%.o)
 fail_objects         := $(fail_sources:%.c=$(build)/%.o)
 difftest_objects     := $(difftest_sources:%.c=$(build)/%.o)
 stress_objects       := $(stress_sources:%.c=$(build)/%.o) \
-                        $(build)/src/app/parse.o $(build)/src/app/rain.o
+                        $(build)/src/host/parse.o $(build)/src/play/rain.o
 soak_objects         := $(soak_sources:%.c=$(build)/%.o)
 library_test_objects := $(library_test_sources:%.c=$(build)/%.o)
 plain_objects        := $(plain_sources:%.c=$(build)/plain/%.o)
@@ -229,7 +238,7 @@ help:
 	@echo "make bench      set up, build, and measure; plot in $(plot)"
 	@echo "make fuzz       look for crashes, so long: FUZZ_SECONDS=120 (clang);"
 	@echo "                make fuzz-afl with AFL++; make fuzz-replay tries the"
-	@echo "                cases of tests/corpus"
+	@echo "                cases of tests/fuzz/corpus"
 	@echo "make all        build ripple, ripple-bench and libripple in $(build)"
 	@echo "make windows    build what needs no SDL for Windows, with mingw-w64"
 	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR"
@@ -387,7 +396,7 @@ $(build)/fuzz-events: wraps = -Wl,--wrap=SDL_CreateWindow \
 
 # The calls that tests make fail go through wrappers.
 failing_wraps := $(shell sed -n 's/^WRAPS*.\([A-Za-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
-                   tests/fail/wrap.c)
+                   tests/faults/wrap.c)
 
 $(tests): $(test_objects) $(fail_objects) $(bench_parts) $(app_parts) $(library)
 	$(call quiet,ld)$(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) $(failing_wraps) \
@@ -401,8 +410,8 @@ $(failing): $(fail_objects) $(library)
 	    -o $@ $(filter %.o,$^) $(library) $(sdl_libs) -lm
 
 # What each file of kernels may use; kernels.c asks the CPU before it is run.
-%/src/kernels/avx2.o: extra = -mavx2 $(AVX2_FLAGS)
-%/src/kernels/avx512.o: extra = -mavx2 -mavx512f -mavx512bw -mavx512vl
+%/src/kernels/simd/avx2.o: extra = -mavx2 $(AVX2_FLAGS)
+%/src/kernels/simd/avx512.o: extra = -mavx2 -mavx512f -mavx512bw -mavx512vl
 # The plain loop gets all that this machine's compiler can do for it.
 native := $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && \
             echo -march=native)
@@ -414,14 +423,14 @@ $(app_objects) $(build)/tools/bench/scenes.o \
 $(fuzz_objects): extra = $(sdl_cflags)
 # To follow what pixels are compared with takes half of the time, for nothing.
 ifeq ($(CONFIG),fuzz)
-$(library_objects) $(fuzz_objects) $(build)/src/app/font.o: \
+$(library_objects) $(fuzz_objects) $(build)/src/app/osd/font.o: \
     ours += -fno-sanitize-coverage=trace-cmp
 endif
 $(test_objects): extra = $(sdl_cflags) $(check_cflags)
 $(fail_objects): extra = $(sdl_cflags)
 $(library_test_objects): extra = $(check_cflags)
-$(build)/src/app/builtin.o: extra = -DRIPPLE_ASSETS='"assets"'
-$(build)/src/app/builtin.o: $(pictures)
+$(build)/src/play/builtin.o: extra = -DRIPPLE_ASSETS='"assets"'
+$(build)/src/play/builtin.o: $(pictures)
 
 $(build)/%.o: %.c
 	@mkdir -p $(@D)
@@ -494,11 +503,11 @@ install: all
 	chmod 644 $(DESTDIR)$(pkgconfigdir)/ripple.pc
 	set -e; for page in $(pages); do \
 	    install -d $(DESTDIR)$(mandir)/$${page%/*}; \
-	    install -m 644 share/man/$$page $(DESTDIR)$(mandir)/$$page; \
+	    install -m 644 assets/share/man/$$page $(DESTDIR)$(mandir)/$$page; \
 	done
 	set -e; for file in $(entries); do \
 	    install -d $(DESTDIR)$(datadir)/$${file%/*}; \
-	    install -m 644 share/$$file $(DESTDIR)$(datadir)/$$file; \
+	    install -m 644 assets/share/$$file $(DESTDIR)$(datadir)/$$file; \
 	done
 	install -d $(DESTDIR)$(datadir)/$(dir $(icon))
 	install -m 644 assets/ripple.svg $(DESTDIR)$(datadir)/$(icon)
@@ -529,7 +538,7 @@ run-lint:
 	        -x c $$header || exit 1; \
 	done
 	! grep -nE '<(sys/|unistd|fcntl|signal|pthread|sched|dirent|poll|spawn)' \
-	    $(filter-out src/crew.c,$(wildcard src/*.[ch] src/kernels/*.[ch]))
+	    $(filter-out src/base/thread_pool.c,$(library_sources))
 	cppcheck --quiet --std=c11 --error-exitcode=1 --inline-suppr \
 	    --enable=warning,portability,performance -Isrc \
 	    --suppress=missingIncludeSystem $(library_sources) $(app_sources) \
@@ -560,5 +569,5 @@ valgrind:
 
 # What reads the code alone: clang-tidy and gcc's analyzer.
 analyze:
-	@ANALYZE_FLAGS='-std=c11 -D_POSIX_C_SOURCE=200809L $(sdl_cflags)' \
-	    tools/lane.sh analyze tools/analyze.sh $(wildcard src/*.c src/app/*.c)
+	@ANALYZE_FLAGS='-Isrc -std=c11 -D_POSIX_C_SOURCE=200809L $(sdl_cflags)' \
+	    tools/lane.sh analyze tools/analyze.sh $(library_sources) $(app_sources)

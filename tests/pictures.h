@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "../src/app/sniff.h"
+#include "app/image/probe.h"
 
 #include <SDL.h>
 

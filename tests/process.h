@@ -7,8 +7,8 @@
 #ifndef RIPPLE_TESTS_PROCESS_H
 #define RIPPLE_TESTS_PROCESS_H
 
-#include "../src/app/options.h"
-#include "../src/ripple.h"
+#include "app/options/options.h"
+#include "ripple.h"
 
 #include <stddef.h>
 #include <sys/types.h>

@@ -6,7 +6,7 @@
 #ifndef RIPPLE_TESTS_SCREENSHOT_H
 #define RIPPLE_TESTS_SCREENSHOT_H
 
-#include "../src/ripple.h"
+#include "ripple.h"
 
 /* The pixels in a rectangle of the screen, to be freed; alpha is 0xff. */
 RipplePixels screenshot_take(const char *path, RippleRect place);

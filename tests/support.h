@@ -3,7 +3,7 @@
 #ifndef RIPPLE_TESTS_SUPPORT_H
 #define RIPPLE_TESTS_SUPPORT_H
 
-#include "../src/ripple.h"
+#include "ripple.h"
 #include "../tools/crc.h"
 
 #include <check.h>

@@ -4,7 +4,7 @@
  * cells, nothing skipped, and nothing else. tools/portable.sh lets an
  * emulator count its instructions; two runs tell what a step takes.
  */
-#include "../src/ripple.h"
+#include "ripple.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* One number that says whether two frames are the same. */
-#ifndef RIPPLE_TOOLS_CRC_H
-#define RIPPLE_TOOLS_CRC_H
+#ifndef RIPPLE_CRC_H
+#define RIPPLE_CRC_H
 
-#include "../src/ripple.h"
+#include "ripple.h"
 
 /* CRC-32 as in PNG, of bytes, continued from `crc`, 0 at first. */
 uint32_t crc_bytes(uint32_t crc, const void *bytes, size_t size);

@@ -3,7 +3,7 @@
 #
 # Runs the fuzzers that are in a folder, build/fuzz for one:
 #
-#     tools/fuzz.sh replay FOLDER        each case of tests/corpus once
+#     tools/fuzz.sh replay FOLDER        each case of tests/fuzz/corpus once
 #     tools/fuzz.sh run FOLDER SECONDS   new cases, all fuzzers together so long
 #     tools/fuzz.sh afl FOLDER SECONDS   the same by AFL++, with programs built
 #                                        by afl-clang-fast
@@ -29,7 +29,7 @@ find_dictionary() {
 }
 
 replay() {
-    local cases=("$tests/corpus/$1"/*)
+    local cases=("$tests/fuzz/corpus/$1"/*)
     if ! "$folder/fuzz-$1" "${cases[@]}" >"$folder/finds/$1.log" 2>&1; then
         tail -n 40 "$folder/finds/$1.log" >&2
         echo "fuzz: $1 failed, see $folder/finds/$1.log" >&2
@@ -47,7 +47,7 @@ run() {
         -entropic_scale_per_exec_time=1 -use_counters=0 \
         -timeout=30 -artifact_prefix="$folder/finds/$1-" \
         ${dictionary:+"$dictionary"} "$folder/corpus/$1" \
-        "$tests/corpus/$1" >"$log" 2>&1; then
+        "$tests/fuzz/corpus/$1" >"$log" 2>&1; then
         tail -n 40 "$log" >&2
         echo "fuzz: $1 found something, see $folder/finds" >&2
         return 1
@@ -76,7 +76,7 @@ afl() {
     if ! env -u LSAN_OPTIONS TMPDIR="$(realpath "$out/tmp")" AFL_NO_UI=1 \
         AFL_NO_AFFINITY=1 AFL_SKIP_CPUFREQ=1 \
         AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 \
-        afl-fuzz -V "$2" -t 10000 -i "$tests/corpus/$1" -o "$out" \
+        afl-fuzz -V "$2" -t 10000 -i "$tests/fuzz/corpus/$1" -o "$out" \
         ${dictionary:+-x "${dictionary#-dict=}"} \
         -- "$folder/fuzz-$1" >"$log" 2>&1; then
         tail -n 40 "$log" >&2

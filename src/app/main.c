@@ -3,14 +3,14 @@
  * ripple: any picture as a pool of water. Reads the options, the script and
  * the picture, and hands them to the window or to the recorder.
  */
-#include "desktop.h"
-#include "flags.h"
-#include "offscreen.h"
-#include "options.h"
-#include "posix.h"
-#include "presets.h"
-#include "setup.h"
-#include "basins.h"
+#include "app/platform/x11.h"
+#include "app/options/option_table.h"
+#include "app/headless.h"
+#include "app/options/options.h"
+#include "host/compat.h"
+#include "play/presets.h"
+#include "app/setup.h"
+#include "app/app.h"
 
 #include <SDL.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "setup.h"
+#include "app/setup.h"
 
-#include "album.h"
-#include "desktop.h"
-#include "script.h"
+#include "app/scene/slideshow.h"
+#include "app/platform/x11.h"
+#include "play/script.h"
 
 #include <math.h>
 

@@ -3,9 +3,9 @@
 #ifndef RIPPLE_APP_SETUP_H
 #define RIPPLE_APP_SETUP_H
 
-#include "options.h"
-#include "report.h"
-#include "scene.h"
+#include "app/options/options.h"
+#include "host/error.h"
+#include "app/scene/scene.h"
 
 #include <SDL.h>
 

@@ -17,10 +17,10 @@
  * sat16(v) clamps v to int16; >> is the arithmetic shift, rounding down;
  * scale(v, f) = (v * f + 2^14) >> 15 takes a share f/2^15 of v.
  */
-#ifndef RIPPLE_KERNELS_H
-#define RIPPLE_KERNELS_H
+#ifndef RIPPLE_KERNELS_KERNELS_H
+#define RIPPLE_KERNELS_KERNELS_H
 
-#include "../ripple.h"
+#include "ripple.h"
 
 /* Fixed point of the refraction: 12 bits behind the point. */
 #define RIPPLE_GAIN_BITS 12

@@ -8,7 +8,7 @@
  * units do; within |h| <= 8191 no sum can saturate and the formulas are the
  * plain ones.
  */
-#include "kernels.h"
+#include "kernels/kernels.h"
 
 #include <stdlib.h>
 

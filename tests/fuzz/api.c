@@ -5,7 +5,7 @@
  * leaves nothing out and draws every pixel each time. Both must say the same,
  * hold the same heights and show the same pixels after every call.
  */
-#include "../../src/ripple.h"
+#include "ripple.h"
 #include "fuzz.h"
 
 #include <math.h>

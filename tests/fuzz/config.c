@@ -3,7 +3,7 @@
    kept, and what would then be written reads the same. */
 #define _XOPEN_SOURCE 700 /* setenv */
 
-#include "../../src/app/options.h"
+#include "app/options/options.h"
 #include "fuzz.h"
 
 #include <string.h>

@@ -9,7 +9,7 @@
  */
 #define _XOPEN_SOURCE 700 /* setenv */
 
-#include "../../src/app/window.h"
+#include "app/window/window.h"
 #include "fuzz.h"
 
 #include <fcntl.h>

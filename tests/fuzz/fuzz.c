@@ -3,8 +3,8 @@
 
 #include "fuzz.h"
 
-#include "../../src/app/pixels.h"
-#include "../../src/app/sniff.h"
+#include "host/pixel_buffer.h"
+#include "app/image/probe.h"
 
 #include <fcntl.h>
 #include <ftw.h>

@@ -6,10 +6,10 @@
  * (make fuzz), or with driver.c, which runs files once each, and is what AFL++
  * feeds (make fuzz-afl).
  */
-#ifndef RIPPLE_TESTS_FUZZ_H
-#define RIPPLE_TESTS_FUZZ_H
+#ifndef RIPPLE_TESTS_FUZZ_FUZZ_H
+#define RIPPLE_TESTS_FUZZ_FUZZ_H
 
-#include "../../src/app/scene.h"
+#include "app/scene/scene.h"
 
 #include <stddef.h>
 #include <stdint.h>

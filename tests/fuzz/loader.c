@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The loader of pictures: whatever the bytes are, there is a picture as large
    as it says, opaque, or a reason. */
-#include "../../src/app/loader.h"
+#include "app/image/load.h"
 #include "fuzz.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A mask and a current, both pictures, in a small pool that then takes some
    steps: land stays dry. */
-#include "../../src/app/maps.h"
+#include "app/image/map_loader.h"
 #include "fuzz.h"
 
 #include <string.h>

@@ -3,8 +3,8 @@
    nothing else is touched, as the file of settings is nowhere. */
 #define _XOPEN_SOURCE 700 /* setenv */
 
-#include "../../src/app/options.h"
-#include "../../src/app/pace.h"
+#include "app/options/options.h"
+#include "host/step_clock.h"
 #include "fuzz.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* A script, played on a small scene. Calm times are left out as the window
    does, so that steps far away are played too. */
-#include "../../src/app/scene.h"
+#include "app/scene/scene.h"
 #include "fuzz.h"
 
 #include <string.h>

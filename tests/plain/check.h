@@ -5,8 +5,8 @@
  * the real one in the path of headers. No test has a process of its own: one
  * that fails is left by a jump, and one that crashes ends the run.
  */
-#ifndef RIPPLE_PLAIN_CHECK_H
-#define RIPPLE_PLAIN_CHECK_H
+#ifndef RIPPLE_TESTS_PLAIN_CHECK_H
+#define RIPPLE_TESTS_PLAIN_CHECK_H
 
 #include <stdnoreturn.h>
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "arguments.h"
 
-#include "../../src/app/parse.h"
+#include "host/parse.h"
 
 #include <getopt.h>
 #include <stdlib.h>

@@ -3,8 +3,8 @@
 #ifndef RIPPLE_BENCH_ARGUMENTS_H
 #define RIPPLE_BENCH_ARGUMENTS_H
 
-#include "../../src/app/report.h"
-#include "../../src/app/water.h"
+#include "host/error.h"
+#include "play/play_settings.h"
 #include "scenes.h"
 
 #include <stdio.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure.h"
 
-#include "../../src/app/pixels.h"
-#include "../../src/crew.h"
+#include "host/pixel_buffer.h"
+#include "base/thread_pool.h"
 #include "../crc.h"
 #include "pond.h"
 #include "present.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "plot.h"
 
-#include "../../src/app/output.h"
+#include "app/output/atomic_file.h"
 
 #include <math.h>
 #include <stdlib.h>

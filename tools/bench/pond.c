@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "pond.h"
 
-#include "../../src/app/maps.h"
-#include "../../src/app/pixels.h"
+#include "app/image/map_loader.h"
+#include "host/pixel_buffer.h"
 
 #include <string.h>
 

@@ -2,7 +2,7 @@
 #include "present.h"
 
 #ifdef RIPPLE_SDL
-#include "../../src/app/screen.h"
+#include "app/present/screen.h"
 
 #include <stdlib.h>
 

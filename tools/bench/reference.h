@@ -10,7 +10,7 @@
 #ifndef RIPPLE_BENCH_REFERENCE_H
 #define RIPPLE_BENCH_REFERENCE_H
 
-#include "../../src/ripple.h"
+#include "ripple.h"
 
 typedef struct Reference {
     int width, height;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "scenes.h"
 
-#include "../../src/app/rain.h"
-#include "../../src/app/stones.h"
+#include "play/rain.h"
+#include "play/splash_size.h"
 
 #include <string.h>
 

@@ -6,7 +6,7 @@
 #ifndef RIPPLE_BENCH_SCENES_H
 #define RIPPLE_BENCH_SCENES_H
 
-#include "../../src/app/water.h"
+#include "play/play_settings.h"
 
 typedef enum SceneKind {
     SCENE_CALM,    /* nothing moves */

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/headless.h"
+
+#include "app/output/atomic_file.h"
+#include "host/step_clock.h"
+#include "host/compat.h"
+#include "host/progress.h"
+#include "app/output/y4m_writer.h"
+#include "app/output/sink.h"
+
+#include <errno.h>
+#include <string.h>
+
+typedef struct Recorder {
+    const Options *options;
+    Recording recordings[OPTIONS_MAX_OUTPUTS];
+    Output heights; /* file is NULL where none are wanted */
+    Progress progress;
+    int reader_gone;
+} Recorder;
+
+/* A signal handler has nowhere else to leave word. */
+static volatile sig_atomic_t interrupted;
+
+static void interrupt(int number)
+{
+    (void)number;
+    interrupted = 1;
+}
+
+static void catch_signals(void)
+{
+    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
+
+    sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL);
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, NULL);
+}
+
+/* Takes over what a recording said when it failed. */
+static int fail(Recorder *recorder, int slot)
+{
+    recorder->reader_gone = recorder->recordings[slot].reader_gone;
+    return -1;
+}
+
+static int open_outputs(Recorder *recorder, const Scene *scene, Report *report)
+{
+    const Options *options = recorder->options;
+
+    for (int i = 0; i < options->output_count; i++) {
+        if (recording_open(&recorder->recordings[i], &options->outputs[i],
+                           &scene->frame, options->rate, report) != 0)
+            return fail(recorder, i);
+    }
+    if (options->heights == NULL)
+        return 0;
+    return output_open(&recorder->heights, options->heights, report);
+}
+
+static int record_frame(Recorder *recorder, const Scene *scene, Report *report)
+{
+    if (scene->missed.text[0] != '\0') {
+        *report = scene->missed;
+        return -1;
+    }
+    for (int i = 0; i < recorder->options->output_count; i++) {
+        if (recording_add(&recorder->recordings[i], &scene->frame, report) != 0)
+            return fail(recorder, i);
+    }
+    return 0;
+}
+
+static int write_heights(Recorder *recorder, const Scene *scene, Report *report)
+{
+    Output *output = &recorder->heights;
+
+    if (output->file == NULL)
+        return 0;
+    if (record_heights(output->file, scene->pool) != 0) {
+        recorder->reader_gone = errno == EPIPE;
+        return report_failure(report, output->path, "%s", strerror(errno));
+    }
+    if (output_commit(output, report) == 0)
+        return 0;
+    recorder->reader_gone = errno == EPIPE;
+    return -1;
+}
+
+static int finish(Recorder *recorder, const Scene *scene, Report *report)
+{
+    for (int i = 0; i < recorder->options->output_count; i++) {
+        if (recording_close(&recorder->recordings[i], &scene->frame, report) !=
+            0)
+            return fail(recorder, i);
+    }
+    return write_heights(recorder, scene, report);
+}
+
+/* Interrupted or not, a recording has a frame at least. */
+static int run_steps(Recorder *recorder, Scene *scene, int *done,
+                     Report *report)
+{
+    int frames = recorder->options->frames;
+
+    if (frames == 0)
+        return record_frame(recorder, scene, report);
+    do {
+        scene_advance(scene, NULL);
+        if (record_frame(recorder, scene, report) != 0)
+            return -1;
+        progress_show(&recorder->progress, ++*done, pace_read_clock_ns());
+    } while (*done < frames && !interrupted);
+    return 0;
+}
+
+static void print_end(const Recorder *recorder, const Scene *scene, int done,
+                      double seconds)
+{
+    if (interrupted)
+        fprintf(stderr, "ripple: interrupted: after %d of %d frames\n", done,
+                recorder->options->frames);
+    if (recorder->options->fps && done > 0) {
+        fprintf(stderr, "%d frames in %.3f s: ", done, seconds);
+        scene_print_speed(scene, done / seconds);
+    }
+}
+
+static int record(Recorder *recorder, Scene *scene, Report *report)
+{
+    uint64_t start_ns, end_ns;
+    int done = 0, result;
+
+    if (open_outputs(recorder, scene, report) != 0)
+        return -1;
+    start_ns = pace_read_clock_ns();
+    progress_start(&recorder->progress, stderr, progress_find_columns(stderr),
+                   recorder->options->frames, start_ns);
+    result = run_steps(recorder, scene, &done, report);
+    end_ns = pace_read_clock_ns();
+    if (result == 0)
+        result = finish(recorder, scene, report);
+    progress_end(&recorder->progress);
+    if (result == 0)
+        print_end(recorder, scene, done, (double)(end_ns - start_ns) / 1e9);
+    return result;
+}
+
+int offscreen_run(Scene *scene, const Options *options, Report *report)
+{
+    Recorder recorder = {.options = options};
+    int result;
+
+    catch_signals();
+    result = record(&recorder, scene, report);
+    for (int i = 0; i < options->output_count; i++)
+        recording_discard(&recorder.recordings[i]);
+    output_discard(&recorder.heights);
+    return recorder.reader_gone ? 0 : result;
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Reading numbers out of a file in memory that nobody has looked at yet. A
+ * Reader answers 0 and remembers the failure when asked for a byte outside
+ * the data; so a parser reads straight on and its caller looks once. A loop
+ * over a file ends if it reads at least a byte each time round and stops when
+ * the reader has failed.
+ */
+#ifndef RIPPLE_APP_IMAGE_BYTE_READER_H
+#define RIPPLE_APP_IMAGE_BYTE_READER_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+typedef struct Reader {
+    const unsigned char *data;
+    size_t size;
+    size_t at; /* at most size */
+    int big_endian;
+    int failed; /* something outside the data was asked for */
+} Reader;
+
+static inline void bytes_skip(Reader *reader, size_t count)
+{
+    if (count > reader->size - reader->at) {
+        reader->failed = 1;
+        count = reader->size - reader->at;
+    }
+    reader->at += count;
+}
+
+static inline void bytes_seek(Reader *reader, size_t at)
+{
+    reader->at = 0;
+    bytes_skip(reader, at);
+}
+
+/* The next number of 1 to 4 bytes. */
+static inline uint32_t bytes_take(Reader *reader, size_t count)
+{
+    uint32_t value = 0;
+
+    if (count > reader->size - reader->at) {
+        bytes_skip(reader, count);
+        return 0;
+    }
+    for (size_t i = 0; i < count; i++) {
+        size_t place = reader->big_endian ? count - 1 - i : i;
+
+        value |= (uint32_t)reader->data[reader->at + i] << (8 * place);
+    }
+    reader->at += count;
+    return value;
+}
+
+/* Whether text occurs before `limit` and before the end. */
+static inline int bytes_contain(const Reader *reader, size_t limit,
+                                const char *text)
+{
+    size_t length = strlen(text);
+    size_t end = reader->size < limit ? reader->size : limit;
+
+    for (size_t i = 0; i + length <= end; i++) {
+        if (memcmp(reader->data + i, text, length) == 0)
+            return 1;
+    }
+    return 0;
+}
+
+/* Four letters as a number of four bytes, the first one the highest. */
+static inline uint32_t bytes_tag(const char *text)
+{
+    return (uint32_t)text[0] << 24 | (uint32_t)text[1] << 16 |
+           (uint32_t)text[2] << 8 | (uint32_t)text[3];
+}
+
+#endif

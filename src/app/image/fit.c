@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Scaling is SDL_SoftStretchLinear, which looks at two source pixels each way
+ * and so passes over some when it makes a picture smaller than half. Hence
+ * the picture is halved first, each axis on its own, until at most a factor
+ * of two is left: with an exact half both weights are 1/2 and none is passed
+ * over. To be halved k times an axis is first stretched to the next multiple
+ * of 2^k, by less than 1 part in the target's length.
+ */
+#include "app/image/fit.h"
+
+#include <limits.h>
+#include <string.h>
+
+#define OPAQUE 0xFF000000
+
+static const char *const names[] = {
+    [FIT_COVER] = "cover",
+    [FIT_CONTAIN] = "contain",
+    [FIT_STRETCH] = "stretch",
+    [FIT_TILE] = "tile",
+};
+
+int fit_find(Fit *fit, const char *name)
+{
+    for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++) {
+        if (strcmp(name, names[i]) == 0) {
+            *fit = (Fit)i;
+            return 0;
+        }
+    }
+    return -1;
+}
+
+/* How often `from` is halved until it is at most twice `to`. */
+static int count_halvings(int from, int to)
+{
+    int count = 0;
+
+    while ((from + (1 << count) - 1) >> count > 2 * to)
+        count++;
+    return count;
+}
+
+/*
+ * Linear stretching reads the pixel beside a lone column too, outside the
+ * surface; there the nearest pixel is the same.
+ */
+static int stretch(SDL_Surface *source, const SDL_Rect *from,
+                   SDL_Surface *target, const SDL_Rect *to)
+{
+    if (from->w == 1)
+        return SDL_SoftStretch(source, from, target, to);
+    return SDL_SoftStretchLinear(source, from, target, to);
+}
+
+/* A new surface with the part `from` of the source at another size, or NULL. */
+static SDL_Surface *resize(SDL_Surface *source, const SDL_Rect *from, int width,
+                           int height)
+{
+    SDL_Surface *result = SDL_CreateRGBSurfaceWithFormat(
+        0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
+
+    if (result != NULL && stretch(source, from, result, NULL) < 0) {
+        SDL_FreeSurface(result);
+        return NULL;
+    }
+    return result;
+}
+
+/*
+ * The part `from` of the source, halved `across` and `down` times. A picture
+ * one pixel wide is doubled, which is all that stretch needs to go on.
+ */
+static SDL_Surface *reduce(SDL_Surface *source, const SDL_Rect *from,
+                           int across, int down)
+{
+    int width = ((from->w - 1) >> across) + 1;
+    int height = ((from->h - 1) >> down) + 1;
+    SDL_Surface *result;
+
+    width = width < 2 ? 2 : width;
+    result = resize(source, from, width << across, height << down);
+    while (result != NULL && (across > 0 || down > 0)) {
+        SDL_Rect all = {0, 0, result->w, result->h};
+        SDL_Surface *half;
+
+        across -= across > 0;
+        down -= down > 0;
+        half = resize(result, &all, width << across, height << down);
+        SDL_FreeSurface(result);
+        result = half;
+    }
+    return result;
+}
+
+static int scale(SDL_Surface *source, const SDL_Rect *from, SDL_Surface *target,
+                 const SDL_Rect *to)
+{
+    int across = count_halvings(from->w, to->w);
+    int down = count_halvings(from->h, to->h);
+    SDL_Surface *reduced;
+    SDL_Rect all;
+    int result;
+
+    if (from->w > 1 && across == 0 && down == 0)
+        return stretch(source, from, target, to);
+    reduced = reduce(source, from, across, down);
+    if (reduced == NULL)
+        return -1;
+    all = (SDL_Rect){0, 0, reduced->w, reduced->h};
+    result = stretch(reduced, &all, target, to);
+    SDL_FreeSurface(reduced);
+    return result;
+}
+
+/* length * part / whole, rounded, at least 1. */
+static int proportion(int length, int part, int whole)
+{
+    int64_t result = ((int64_t)length * part + whole / 2) / whole;
+
+    return result < 1 ? 1 : (int)result;
+}
+
+/* The largest rectangle as wide to high as `shape` in the middle of `frame`. */
+static SDL_Rect inscribe(const SDL_Rect *shape, const SDL_Rect *frame)
+{
+    SDL_Rect result = *frame;
+
+    if ((int64_t)shape->w * frame->h > (int64_t)frame->w * shape->h)
+        result.h = proportion(frame->w, shape->h, shape->w);
+    else
+        result.w = proportion(frame->h, shape->w, shape->h);
+    result.x = (frame->w - result.w) / 2;
+    result.y = (frame->h - result.h) / 2;
+    return result;
+}
+
+static void tile(const RipplePixels *target, const SDL_Surface *source)
+{
+    for (int y = 0; y < target->height; y++) {
+        const char *from = (const char *)source->pixels +
+                           (size_t)(y % source->h) * (size_t)source->pitch;
+        uint32_t *to = target->pixels + (size_t)y * target->stride;
+
+        for (int x = 0; x < target->width; x += source->w) {
+            int left = target->width - x;
+            int count = left < source->w ? left : source->w;
+
+            memcpy(to + x, from, (size_t)count * sizeof *to);
+        }
+    }
+}
+
+static void make_opaque(const RipplePixels *target)
+{
+    for (int y = 0; y < target->height; y++) {
+        uint32_t *row = target->pixels + (size_t)y * target->stride;
+
+        for (int x = 0; x < target->width; x++)
+            row[x] |= OPAQUE;
+    }
+}
+
+static int scale_to_fit(const RipplePixels *target, SDL_Surface *source,
+                        Fit fit)
+{
+    size_t pitch = target->stride * sizeof *target->pixels;
+    SDL_Rect from = {0, 0, source->w, source->h};
+    SDL_Rect to = {0, 0, target->width, target->height};
+    SDL_Surface *surface;
+    int result;
+
+    if (pitch > INT_MAX)
+        return SDL_SetError("rows too long to scale");
+    surface = SDL_CreateRGBSurfaceWithFormatFrom(target->pixels, target->width,
+                                                 target->height, 32, (int)pitch,
+                                                 SDL_PIXELFORMAT_ARGB8888);
+    if (surface == NULL)
+        return -1;
+    if (fit == FIT_COVER)
+        from = inscribe(&to, &from);
+    if (fit == FIT_CONTAIN) {
+        SDL_FillRect(surface, NULL, OPAQUE);
+        to = inscribe(&from, &to);
+    }
+    result = scale(source, &from, surface, &to);
+    SDL_FreeSurface(surface);
+    return result;
+}
+
+int fit_picture(const RipplePixels *target, SDL_Surface *source, Fit fit)
+{
+    int same_size = source->w == target->width && source->h == target->height;
+
+    if (source->format->format != SDL_PIXELFORMAT_ARGB8888)
+        return SDL_SetError("the picture is not ARGB8888");
+    if (same_size || fit == FIT_TILE)
+        tile(target, source);
+    else if (scale_to_fit(target, source, fit) < 0)
+        return -1;
+    make_opaque(target);
+    return 0;
+}

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700 /* realpath */
+
+#include "app/options/config.h"
+
+#include "host/paths.h"
+#include "host/compat.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define BLANKS    " \t\r\v\f"
+#define NO_MEMORY "not enough memory"
+
+char *config_find(void)
+{
+    return path_find("XDG_CONFIG_HOME", ".config", "ripple/ripple.conf");
+}
+
+int config_report(const Config *config, const ConfigLine *line,
+                  const char *wrong, Report *report)
+{
+    char what[sizeof report->text];
+
+    snprintf(what, sizeof what, "%s:%d", config->path, line->number);
+    return line->name == NULL
+               ? report_failure(report, what, "%s", wrong)
+               : report_failure(report, what, "--%s: %s", line->name, wrong);
+}
+
+/* Where the words of a line end: at a comment, less the blanks before it. */
+static size_t find_end(const char *line, size_t length)
+{
+    size_t end = 0;
+
+    while (end < length && (line[end] != '#' ||
+                            (end > 0 && strchr(BLANKS, line[end - 1]) == NULL)))
+        end++;
+    while (end > 0 && strchr(BLANKS, line[end - 1]) != NULL)
+        end--;
+    return end;
+}
+
+/* Finds the name in a line that ends with '\n' or '\0'. */
+static const char *find_name(const char *line, size_t *length)
+{
+    const char *name = line + strspn(line, BLANKS);
+    size_t whole = strcspn(name, BLANKS "\n");
+
+    *length = name[0] == '#' ? 0 : whole;
+    return name;
+}
+
+/* Adds the line unless it is empty; 0, or -1 when out of memory. */
+static int add_line(Config *config, const char *line, size_t length, int number)
+{
+    size_t name_length, end = find_end(line, length), start;
+    const char *name = find_name(line, &name_length);
+    ConfigLine *grown, *added;
+
+    if (end == 0 || name_length == 0)
+        return 0;
+    start = (size_t)(name - line) + name_length;
+    while (start < end && strchr(BLANKS, line[start]) != NULL)
+        start++;
+    grown = realloc(config->lines,
+                    (size_t)(config->count + 1) * sizeof *config->lines);
+    if (grown == NULL)
+        return -1;
+    config->lines = grown;
+    added = &config->lines[config->count++];
+    *added = (ConfigLine){number, strndup(name, name_length),
+                          strndup(line + start, end - start)};
+    return added->name != NULL && added->value != NULL ? 0 : -1;
+}
+
+static void clear_lines(Config *config)
+{
+    for (int i = 0; i < config->count; i++) {
+        free(config->lines[i].name);
+        free(config->lines[i].value);
+    }
+    free(config->lines);
+    config->lines = NULL;
+    config->count = 0;
+}
+
+int config_split(Config *config, Report *report)
+{
+    const char *line = config->text;
+
+    clear_lines(config);
+    for (int number = 1; line != NULL && *line != '\0'; number++) {
+        size_t length = strcspn(line, "\n");
+
+        if (add_line(config, line, length, number) != 0)
+            return report_failure(report, config->path, NO_MEMORY);
+        line += length + (line[length] == '\n');
+    }
+    return 0;
+}
+
+/* Reads until the end, or one byte more than there may be. */
+static ssize_t read_bytes(int file, char *bytes)
+{
+    size_t size = 0;
+    ssize_t count;
+
+    do {
+        count = read(file, bytes + size, CONFIG_MAX_BYTES + 1 - size);
+        size += count > 0 ? (size_t)count : 0;
+    } while ((count > 0 && size <= CONFIG_MAX_BYTES) ||
+             (count < 0 && errno == EINTR));
+    return count < 0 ? -1 : (ssize_t)size;
+}
+
+static int check_text(const Config *config, size_t size, Report *report)
+{
+    ConfigLine line = {.number = 1};
+
+    if (size > CONFIG_MAX_BYTES)
+        return report_failure(report, config->path, "is larger than %d bytes",
+                              CONFIG_MAX_BYTES);
+    if (strlen(config->text) == size)
+        return 0;
+    for (const char *c = config->text; *c != '\0'; c++)
+        line.number += *c == '\n';
+    return config_report(config, &line, "the line is not text", report);
+}
+
+static int read_text(Config *config, int file, Report *report)
+{
+    ssize_t size;
+
+    config->text = malloc(CONFIG_MAX_BYTES + 2);
+    if (config->text == NULL)
+        return report_failure(report, config->path, NO_MEMORY);
+    size = read_bytes(file, config->text);
+    if (size < 0)
+        return report_failure(report, config->path, "%s", strerror(errno));
+    config->text[size] = '\0';
+    return check_text(config, (size_t)size, report);
+}
+
+int config_read(Config *config, Report *report)
+{
+    int file, result;
+
+    if (config->path == NULL)
+        return 0;
+    file = open(config->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (file < 0)
+        return errno == ENOENT || errno == ENOTDIR
+                   ? 0
+                   : report_failure(report, config->path, "%s",
+                                    strerror(errno));
+    result = read_text(config, file, report);
+    close(file);
+    return result == 0 ? config_split(config, report) : -1;
+}
+
+/* What would not be read as it was written. */
+static int is_storable(const char *value)
+{
+    size_t length = strlen(value);
+
+    for (const char *c = value; *c != '\0'; c++) {
+        if ((unsigned char)*c < ' ')
+            return 0;
+    }
+    return find_end(value, length) == length && value[0] != ' ';
+}
+
+/* Copies the lines of all other names; returns the end of the copy. */
+static char *copy_others(char *to, const char *text, const char *name)
+{
+    while (*text != '\0') {
+        size_t length = strcspn(text, "\n"), name_length;
+        const char *found = find_name(text, &name_length);
+
+        if (name_length != strlen(name) ||
+            memcmp(found, name, name_length) != 0) {
+            memcpy(to, text, length);
+            to += length;
+            *to++ = '\n';
+        }
+        text += length + (text[length] == '\n');
+    }
+    return to;
+}
+
+const char *config_set(Config *config, const char *name, const char *value)
+{
+    const char *text = config->text != NULL ? config->text : "";
+    size_t size = strlen(text) + strlen(name) + strlen(value) + 4;
+    char *changed, *end;
+
+    if (!is_storable(value))
+        return "cannot be kept in a file";
+    if (size > CONFIG_MAX_BYTES)
+        return "makes the file too large";
+    changed = malloc(size);
+    if (changed == NULL)
+        return NO_MEMORY;
+    end = copy_others(changed, text, name);
+    snprintf(end, size - (size_t)(end - changed), "%s%s%s\n", name,
+             value[0] != '\0' ? " " : "", value);
+    free(config->text);
+    config->text = changed;
+    return NULL;
+}
+
+/* Closes the file; 0, or -1 with errno. */
+static int fill(int descriptor, const char *text)
+{
+    FILE *file = fdopen(descriptor, "w");
+    int well;
+
+    if (file == NULL) {
+        close(descriptor);
+        return -1;
+    }
+    well =
+        fputs(text, file) >= 0 && fflush(file) == 0 && fsync(descriptor) == 0;
+    return fclose(file) == 0 && well ? 0 : -1;
+}
+
+/* Writes another file and gives it the name; 0, or -1 with errno. */
+static int replace(const char *path, const char *text)
+{
+    size_t size = strlen(path) + sizeof ".XXXXXX";
+    char *other = malloc(size);
+    int file, reason, result = -1;
+
+    if (other == NULL)
+        return -1;
+    snprintf(other, size, "%s.XXXXXX", path);
+    file = mkstemp(other);
+    if (file >= 0) {
+        result = fill(file, text) == 0 && rename(other, path) == 0 ? 0 : -1;
+        reason = errno;
+        if (result != 0)
+            unlink(other);
+        errno = reason;
+    }
+    free(other);
+    return result;
+}
+
+int config_write(const Config *config, Report *report)
+{
+    const char *text = config->text != NULL ? config->text : "";
+    char *target; /* a link stays one */
+    int result;
+
+    if (config->path == NULL)
+        return report_failure(report, "--save-config", "%s",
+                              "neither XDG_CONFIG_HOME nor HOME says where");
+    target = realpath(config->path, NULL);
+    result = path_make_folders(config->path) == 0 &&
+                     replace(target != NULL ? target : config->path, text) == 0
+                 ? 0
+                 : report_failure(report, config->path, "%s", strerror(errno));
+    free(target);
+    return result;
+}
+
+void config_clear(Config *config)
+{
+    clear_lines(config);
+    free(config->text);
+    free(config->path);
+    *config = (Config){0};
+}

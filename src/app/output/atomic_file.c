@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/output/atomic_file.h"
+
+#include "host/compat.h"
+
+#include <errno.h>
+#include <string.h>
+
+#define SUFFIX      ".XXXXXX"
+#define LAST_NUMBER 9999 /* of a reserved name */
+
+static void forget(Output *output)
+{
+    free(output->path);
+    free(output->temporary);
+    memset(output, 0, sizeof *output);
+}
+
+static int is_special(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) &&
+           !S_ISDIR(status.st_mode);
+}
+
+/* Creates the temporary file with the rights that a new file would get. */
+static FILE *open_temporary(Output *output)
+{
+    size_t size = strlen(output->path) + sizeof SUFFIX;
+    mode_t mask = umask(0);
+    int descriptor;
+
+    umask(mask);
+    output->temporary = malloc(size);
+    if (output->temporary == NULL)
+        return NULL;
+    snprintf(output->temporary, size, "%s%s", output->path, SUFFIX);
+    descriptor = mkstemp(output->temporary);
+    if (descriptor < 0) {
+        free(output->temporary);
+        output->temporary = NULL;
+        return NULL;
+    }
+    fchmod(descriptor, 0666 & ~mask);
+    return fdopen(descriptor, "wb");
+}
+
+/* What is no longer special by now is neither made nor emptied. */
+static FILE *open_directly(const char *path)
+{
+    int descriptor = strcmp(path, "-") == 0 ? dup(STDOUT_FILENO)
+                                            : open(path, O_WRONLY | O_CLOEXEC);
+
+    return descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
+}
+
+int output_open(Output *output, const char *path, Report *report)
+{
+    struct stat status;
+
+    memset(output, 0, sizeof *output);
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+        return report_failure(report, path, "%s", strerror(EISDIR));
+    output->path = strdup(path);
+    if (output->path == NULL)
+        return report_failure(report, path, "%s", strerror(ENOMEM));
+    if (strcmp(path, "-") == 0 || is_special(path))
+        output->file = open_directly(path);
+    else
+        output->file = open_temporary(output);
+    if (output->file != NULL) {
+        /* Another program that is started has no business with it. */
+        fcntl(fileno(output->file), F_SETFD, FD_CLOEXEC);
+        return 0;
+    }
+    report_failure(report, path, "%s", strerror(errno));
+    output_discard(output);
+    return -1;
+}
+
+int output_reserve(char *name, size_t size, const char *ending, Report *report)
+{
+    for (int number = 1; number <= LAST_NUMBER; number++) {
+        int descriptor;
+
+        snprintf(name, size, "ripple-%04d.%s", number, ending);
+        descriptor = open(name, O_WRONLY | O_CREAT | O_EXCL, 0666);
+        if (descriptor >= 0 && close(descriptor) == 0)
+            return 0;
+        if (descriptor >= 0) {
+            report_failure(report, name, "%s", strerror(errno));
+            unlink(name);
+            return -1;
+        }
+        if (errno != EEXIST)
+            break;
+    }
+    return report_failure(report, name, "%s", strerror(errno));
+}
+
+int output_commit(Output *output, Report *report)
+{
+    int failed = ferror(output->file) || fflush(output->file) != 0;
+    int error = errno;
+
+    if (fclose(output->file) != 0 && !failed) {
+        failed = 1;
+        error = errno;
+    }
+    output->file = NULL;
+    if (!failed && output->temporary != NULL &&
+        rename(output->temporary, output->path) != 0) {
+        failed = 1;
+        error = errno;
+    }
+    if (failed) {
+        report_failure(report, output->path, "%s", strerror(error));
+        output_discard(output);
+        errno = error;
+        return -1;
+    }
+    forget(output);
+    return 0;
+}
+
+void output_discard(Output *output)
+{
+    if (output->file != NULL)
+        fclose(output->file);
+    if (output->temporary != NULL)
+        unlink(output->temporary);
+    forget(output);
+}

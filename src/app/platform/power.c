@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/platform/power.h"
+
+#include <SDL_power.h>
+#include <stddef.h>
+
+int power_is_battery(void)
+{
+    return SDL_GetPowerInfo(NULL, NULL) == SDL_POWERSTATE_ON_BATTERY;
+}

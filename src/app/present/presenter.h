@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * One of SDL's windows and what fills it: a renderer, a streaming texture with
+ * a part of the frame, and overlays blended over it.
+ */
+#ifndef RIPPLE_APP_PRESENT_PRESENTER_H
+#define RIPPLE_APP_PRESENT_PRESENTER_H
+
+#include "ripple.h"
+#include "app/options/options.h"
+#include "app/osd/panel.h"
+#include "host/error.h"
+#include "app/present/visibility.h"
+
+#include <SDL.h>
+
+typedef enum Layer {
+    LAYER_HELP,
+    LAYER_MESSAGE,
+    LAYER_MARK,
+    LAYER_COUNT,
+} Layer;
+
+typedef struct Pane {
+    SDL_Window *window;
+    SDL_Renderer *renderer;
+    SDL_Texture *water;
+    SDL_Texture *layers[LAYER_COUNT]; /* NULL: nothing there */
+    SDL_Rect places[LAYER_COUNT];
+    SDL_Rect bounds;   /* of the display that it is to fill, empty for none */
+    SDL_Rect area;     /* of the screen that it shows */
+    RippleRect part;   /* of the frame that the texture holds */
+    int width, height; /* of the window, in pixels, at least 1x1 */
+    int hidden;        /* the desktop does not show it */
+    Seen seen;
+} Pane;
+
+/* Opens a window, not shown yet, at a place as SDL_CreateWindow takes it.
+   Returns NULL with the reason in the report. */
+Pane *pane_create(const Options *options, const SDL_Rect *place, Uint32 flags,
+                  Report *report);
+
+/* Closes and frees all of it. */
+void pane_destroy(Pane *pane);
+
+/* Finds out how large the window is: at most what textures can be. */
+void pane_measure(Pane *pane);
+
+/* Makes an empty texture for a part of frames like this one, shown smoothly or
+   with sharp pixels where it is enlarged. Returns 0 or -1. */
+int pane_make_texture(Pane *pane, const RipplePixels *frame,
+                      const RippleRect *part, int is_sharp, Report *report);
+
+/* Copies a rectangle of the frame to the texture, as far as that holds it. */
+void pane_upload(Pane *pane, const RipplePixels *frame, const RippleRect *rect);
+
+/* Shows an overlay in a layer until the next call; NULL shows none. */
+void pane_set_layer(Pane *pane, Layer layer, const Overlay *overlay);
+
+/* Puts water and layers on the display, the water in a rectangle of the window
+   with black around it, or, for NULL, in all of it. */
+void pane_present(Pane *pane, const SDL_Rect *target, uint64_t now_ns);
+
+#endif

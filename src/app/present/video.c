@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * SDL's own choice of a video driver ends, where there is no display, with
+ * one that shows nothing to anybody. Only drivers that show something are
+ * tried here, and no driver at all is an error.
+ */
+#include "app/present/video.h"
+
+#include "app/platform/x11.h"
+
+#include <SDL.h>
+#include <stdlib.h>
+#include <string.h>
+
+static void set_hints(const Options *options)
+{
+    SDL_SetHint(SDL_HINT_APP_NAME, "ripple");
+    SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
+    SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
+    SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");
+    SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
+    if (!options->fullscreen)
+        SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
+    if (options->is_saver)
+        SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
+}
+
+/* Wayland's library complains on standard error when this is not set. */
+static int can_be_wayland(void)
+{
+    return getenv("XDG_RUNTIME_DIR") != NULL;
+}
+
+/* Whether a video driver can show something to a person. */
+static int shows(const char *driver)
+{
+    static const char *const blind[] = {"offscreen", "dummy", "evdev"};
+
+    for (size_t i = 0; i < SDL_arraysize(blind); i++) {
+        if (strcmp(driver, blind[i]) == 0)
+            return 0;
+    }
+    return strcmp(driver, "wayland") != 0 || can_be_wayland();
+}
+
+/* A session of Wayland has an X server too, for programs that know no better:
+   it enlarges their pixels, and cannot say that nobody sees a window. */
+static int prefers_wayland(void)
+{
+    const char *name = getenv("WAYLAND_DISPLAY");
+
+    return name != NULL && name[0] != '\0' && can_be_wayland();
+}
+
+static void add_driver(char *list, size_t size, const char *name)
+{
+    if (list[0] != '\0')
+        SDL_strlcat(list, ",", size);
+    SDL_strlcat(list, name, size);
+}
+
+/*
+ * The drivers to try, as SDL wants them listed. Left alone, SDL would take
+ * "offscreen" where there is no display and run unseen for ever; it may have
+ * that only when asked by name.
+ */
+static void list_drivers(char *list, size_t size)
+{
+    list[0] = '\0';
+    if (prefers_wayland())
+        add_driver(list, size, "wayland");
+    for (int i = 0; i < SDL_GetNumVideoDrivers(); i++) {
+        const char *name = SDL_GetVideoDriver(i);
+
+        if (shows(name))
+            add_driver(list, size, name);
+    }
+}
+
+/* The window of a screensaver is one of X11. */
+static void choose_drivers(const Options *options)
+{
+    const char *asked = getenv("SDL_VIDEODRIVER");
+    char drivers[128] = "x11";
+
+    if (!options->is_saver)
+        list_drivers(drivers, sizeof drivers);
+    if (options->is_saver || asked == NULL || asked[0] == '\0')
+        SDL_SetHintWithPriority(SDL_HINT_VIDEODRIVER, drivers,
+                                SDL_HINT_OVERRIDE);
+}
+
+int video_start(const Options *options, Report *report)
+{
+    set_hints(options);
+    choose_drivers(options);
+    if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
+        return report_failure(report, "no display",
+                              "%s; --frames and --output need none",
+                              SDL_GetError());
+    desktop_pass_over_late_events();
+    return 0;
+}
+
+void video_stop(void)
+{
+    desktop_pass_over_late_events();
+    SDL_QuitSubSystem(SDL_INIT_VIDEO);
+}

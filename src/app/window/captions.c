@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/window/captions.h"
+
+#include "app/window/input.h"
+#include "host/step_clock.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#define MESSAGE_NS  (2 * (uint64_t)PACE_SECOND_NS)
+#define GREETING_NS (3 * (uint64_t)PACE_SECOND_NS)
+
+static void lay_out_message(Captions *captions)
+{
+    const Pane *pane = captions->screen->panes[0];
+    Overlay overlay;
+
+    overlay_message(&overlay, captions->message, pane->width, pane->height);
+    screen_set_layer(captions->screen, LAYER_MESSAGE,
+                     captions->until_ns != 0 ? &overlay : NULL);
+}
+
+static void lay_out_mark(Captions *captions)
+{
+    const Pane *pane = captions->screen->panes[0];
+    Overlay overlay;
+
+    overlay_mark(&overlay, pane->width, pane->height);
+    screen_set_layer(captions->screen, LAYER_MARK,
+                     captions->mark_shown ? &overlay : NULL);
+}
+
+static void lay_out_help(Captions *captions)
+{
+    const Pane *pane = captions->screen->panes[0];
+    Overlay overlay;
+    int count;
+    const char *const *lines = hands_help(&count);
+
+    if (captions->help_shown)
+        overlay_help(&overlay, lines, count, pane->width, pane->height);
+    screen_set_layer(captions->screen, LAYER_HELP,
+                     captions->help_shown ? &overlay : NULL);
+}
+
+void captions_init(Captions *captions, Screen *screen)
+{
+    memset(captions, 0, sizeof *captions);
+    captions->screen = screen;
+}
+
+void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)
+{
+    va_list arguments;
+
+    if (captions->silent)
+        return;
+    va_start(arguments, format);
+    vsnprintf(captions->message, sizeof captions->message, format, arguments);
+    va_end(arguments);
+    captions->until_ns = now_ns + MESSAGE_NS;
+    lay_out_message(captions);
+}
+
+void captions_greet(Captions *captions, uint64_t now_ns)
+{
+    captions_say(captions, now_ns, "click to drop a stone; F1 shows the keys");
+    captions->until_ns = now_ns + GREETING_NS;
+}
+
+void captions_hush(Captions *captions, uint64_t now_ns)
+{
+    if (captions_wait_ns(captions, now_ns) > 0)
+        return;
+    captions->until_ns = 0;
+    lay_out_message(captions);
+}
+
+uint64_t captions_wait_ns(const Captions *captions, uint64_t now_ns)
+{
+    if (captions->until_ns == 0)
+        return UINT64_MAX;
+    return captions->until_ns > now_ns ? captions->until_ns - now_ns : 0;
+}
+
+void captions_toggle_help(Captions *captions)
+{
+    captions->help_shown = !captions->help_shown;
+    lay_out_help(captions);
+}
+
+void captions_mark(Captions *captions, int shown)
+{
+    captions->mark_shown = shown;
+    lay_out_mark(captions);
+}
+
+void captions_lay_out(Captions *captions)
+{
+    lay_out_help(captions);
+    lay_out_message(captions);
+    lay_out_mark(captions);
+}

@@ -1,0 +1,284 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/window/input.h"
+
+#include <math.h>
+#include <string.h>
+
+#define SIZE_LEAST 0.25
+#define SIZE_MOST  4.0
+#define SIZE_NOTCH 1.15 /* one click of the wheel */
+
+static const struct {
+    SDL_Keycode key;
+    Command command;
+    int repeats; /* as long as the key is held */
+} keys[] = {
+    {SDLK_SPACE, COMMAND_PAUSE, 0},
+    {SDLK_PERIOD, COMMAND_STEP, 1},
+    {SDLK_c, COMMAND_CALM, 0},
+    {SDLK_r, COMMAND_RAIN, 0},
+    {SDLK_f, COMMAND_FULLSCREEN, 0},
+    {SDLK_s, COMMAND_SAVE, 0},
+    {SDLK_F9, COMMAND_RECORD, 0},
+    {SDLK_PLUS, COMMAND_RAISE_DAMPING, 1},
+    {SDLK_EQUALS, COMMAND_RAISE_DAMPING, 1},
+    {SDLK_KP_PLUS, COMMAND_RAISE_DAMPING, 1},
+    {SDLK_MINUS, COMMAND_LOWER_DAMPING, 1},
+    {SDLK_KP_MINUS, COMMAND_LOWER_DAMPING, 1},
+    {SDLK_1, COMMAND_VIEW_WATER, 0},
+    {SDLK_2, COMMAND_VIEW_HEIGHTS, 0},
+    {SDLK_3, COMMAND_VIEW_SLOPES, 0},
+    {SDLK_4, COMMAND_VIEW_SPLIT, 0},
+    {SDLK_KP_1, COMMAND_VIEW_WATER, 0},
+    {SDLK_KP_2, COMMAND_VIEW_HEIGHTS, 0},
+    {SDLK_KP_3, COMMAND_VIEW_SLOPES, 0},
+    {SDLK_KP_4, COMMAND_VIEW_SPLIT, 0},
+    {SDLK_F1, COMMAND_HELP, 0},
+    {SDLK_h, COMMAND_HELP, 0},
+    {SDLK_q, COMMAND_QUIT, 0},
+    {SDLK_ESCAPE, COMMAND_QUIT, 0},
+};
+
+static const char *const help[] = {
+    "ripple",
+    "click\tdrop a stone",
+    "drag\tdraw a wave",
+    "middle\trow a boat",
+    "right\tland; with Shift, water",
+    "wheel\tsize of all these",
+    "drop a file\tuse it, or a folder, as the picture",
+    "",
+    "space\tpause",
+    ".\tone step",
+    "c\tcalm water",
+    "r\train on or off",
+    "+ -\tlonger or shorter rings",
+    "1 2 3 4\twater, heights, slopes, all",
+    "",
+    "f\tfull screen",
+    "s\tsave a picture",
+    "F9\trecord a film",
+    "F1, h\tthis help",
+    "Esc, q\tquit",
+};
+
+const char *const *hands_help(int *count)
+{
+    *count = (int)SDL_arraysize(help);
+    return help;
+}
+
+void hands_init(Hands *hands)
+{
+    memset(hands, 0, sizeof *hands);
+    hands->size = 1;
+}
+
+/* Far outside is as good as anywhere there; not a number is too. */
+static int to_pixel(double position)
+{
+    if (!(position > -RIPPLE_MAX_SIZE))
+        return -RIPPLE_MAX_SIZE;
+    return (int)floor(fmin(position, 2.0 * RIPPLE_MAX_SIZE));
+}
+
+/* A pixel of the frame. */
+typedef struct Spot {
+    int x, y;
+} Spot;
+
+/* The pixel that lies at a position in the window. */
+static Spot find_spot(const Scene *scene, const ScreenPlace *place, double x,
+                      double y)
+{
+    return (Spot){
+        to_pixel((x - place->left) * scene->frame.width / place->width),
+        to_pixel((y - place->top) * scene->frame.height / place->height)};
+}
+
+static Pointer *find_pointer(Hands *hands, SDL_FingerID id)
+{
+    for (int i = 0; i < HANDS_MAX_POINTERS; i++) {
+        if (hands->pointers[i].down && hands->pointers[i].id == id)
+            return &hands->pointers[i];
+    }
+    return NULL;
+}
+
+static void use(Hands *hands, Scene *scene, Tool tool, int x, int y)
+{
+    RippleStone stone;
+
+    switch (tool) {
+    case TOOL_STONE:
+        stone = scene_stone(scene, x, y, hands->size);
+        ripple_drop(scene->pool, &stone);
+        break;
+    case TOOL_LAND:
+    case TOOL_WATER:
+        scene_paint(scene, x, y, x, y, hands->size, tool == TOOL_LAND);
+        break;
+    case TOOL_BOAT:
+        scene_hold_body(scene, x, y, hands->size);
+        break;
+    }
+}
+
+static void press(Hands *hands, Scene *scene, SDL_FingerID id, Tool tool, int x,
+                  int y)
+{
+    Pointer *pointer = find_pointer(hands, id);
+
+    for (int i = 0; pointer == NULL && i < HANDS_MAX_POINTERS; i++) {
+        if (!hands->pointers[i].down)
+            pointer = &hands->pointers[i];
+    }
+    use(hands, scene, tool, x, y);
+    if (pointer != NULL)
+        *pointer = (Pointer){1, tool, id, x, y};
+}
+
+/*
+ * A smooth stone adds to the water, and each piece of a drag begins where the
+ * stone was pressed already: taking it out there leaves the same trench
+ * however often the mouse reports. It is half as deep as a stone that falls.
+ */
+static void drag_stone(const Hands *hands, Scene *scene, const Pointer *pointer,
+                       int x, int y)
+{
+    RippleStone stone = scene_stone(scene, pointer->x, pointer->y, hands->size);
+
+    if (stone.profile == RIPPLE_PROFILE_SMOOTH) {
+        stone.weight = -stone.weight / 2;
+        ripple_drop(scene->pool, &stone);
+        stone.weight = -stone.weight;
+    }
+    ripple_drop_line(scene->pool, &stone, x, y);
+}
+
+static void move(Hands *hands, Scene *scene, SDL_FingerID id, int x, int y)
+{
+    Pointer *pointer = find_pointer(hands, id);
+
+    if (pointer == NULL || (pointer->x == x && pointer->y == y))
+        return;
+    if (pointer->tool == TOOL_STONE)
+        drag_stone(hands, scene, pointer, x, y);
+    else if (pointer->tool == TOOL_BOAT)
+        scene_hold_body(scene, x, y, hands->size);
+    else
+        scene_paint(scene, pointer->x, pointer->y, x, y, hands->size,
+                    pointer->tool == TOOL_LAND);
+    pointer->x = x;
+    pointer->y = y;
+}
+
+static void lift(Hands *hands, Scene *scene, SDL_FingerID id)
+{
+    Pointer *pointer = find_pointer(hands, id);
+
+    if (pointer == NULL)
+        return;
+    pointer->down = 0;
+    if (pointer->tool == TOOL_BOAT)
+        scene_release_body(scene);
+}
+
+static const struct {
+    uint8_t button;
+    Tool tool;
+} buttons[] = {
+    {SDL_BUTTON_LEFT, TOOL_STONE},
+    {SDL_BUTTON_MIDDLE, TOOL_BOAT},
+    {SDL_BUTTON_RIGHT, TOOL_LAND},
+};
+
+static void handle_button(Hands *hands, Scene *scene,
+                          const SDL_MouseButtonEvent *event, Spot spot)
+{
+    for (size_t i = 0; i < SDL_arraysize(buttons); i++) {
+        SDL_FingerID id = HANDS_MOUSE - buttons[i].button;
+        Tool tool = buttons[i].tool;
+
+        if (event->button != buttons[i].button)
+            continue;
+        if (tool == TOOL_LAND && (SDL_GetModState() & KMOD_SHIFT))
+            tool = TOOL_WATER;
+        if (event->type == SDL_MOUSEBUTTONDOWN)
+            press(hands, scene, id, tool, spot.x, spot.y);
+        else
+            lift(hands, scene, id);
+    }
+}
+
+static void handle_motion(Hands *hands, Scene *scene, Spot spot)
+{
+    for (size_t i = 0; i < SDL_arraysize(buttons); i++)
+        move(hands, scene, HANDS_MOUSE - buttons[i].button, spot.x, spot.y);
+}
+
+static Command turn_wheel(Hands *hands, int notches)
+{
+    double size = hands->size * pow(SIZE_NOTCH, notches);
+
+    hands->size = fmin(fmax(size, SIZE_LEAST), SIZE_MOST);
+    return notches != 0 ? COMMAND_SIZE_CHANGED : COMMAND_NONE;
+}
+
+static Command press_key(const SDL_KeyboardEvent *event)
+{
+    if (event->keysym.sym == SDLK_RETURN)
+        return (event->keysym.mod & KMOD_ALT) && !event->repeat
+                   ? COMMAND_FULLSCREEN
+                   : COMMAND_NONE;
+    for (size_t i = 0; i < SDL_arraysize(keys); i++) {
+        if (keys[i].key == event->keysym.sym &&
+            (keys[i].repeats || !event->repeat))
+            return keys[i].command;
+    }
+    return COMMAND_NONE;
+}
+
+static void handle_finger(Hands *hands, Scene *scene,
+                          const SDL_TouchFingerEvent *finger, Spot spot)
+{
+    if (finger->type == SDL_FINGERDOWN)
+        press(hands, scene, finger->fingerId, TOOL_STONE, spot.x, spot.y);
+    else if (finger->type == SDL_FINGERMOTION)
+        move(hands, scene, finger->fingerId, spot.x, spot.y);
+    else
+        lift(hands, scene, finger->fingerId);
+}
+
+Command hands_handle(Hands *hands, Scene *scene, const SDL_Event *event,
+                     const ScreenPlace *place)
+{
+    switch (event->type) {
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        handle_button(
+            hands, scene, &event->button,
+            find_spot(scene, place, event->button.x, event->button.y));
+        break;
+    case SDL_MOUSEMOTION:
+        handle_motion(
+            hands, scene,
+            find_spot(scene, place, event->motion.x, event->motion.y));
+        break;
+    case SDL_MOUSEWHEEL:
+        return turn_wheel(hands, event->wheel.y);
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+        handle_finger(hands, scene, &event->tfinger,
+                      find_spot(scene, place,
+                                event->tfinger.x * place->window_width,
+                                event->tfinger.y * place->window_height));
+        break;
+    case SDL_KEYDOWN:
+        return press_key(&event->key);
+    default:
+        break;
+    }
+    return COMMAND_NONE;
+}

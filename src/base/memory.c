@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/memory.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+_Static_assert(_Alignof(max_align_t) >= sizeof(void *),
+               "there is room for a pointer before the memory");
+
+/* Right before it stands what is to be freed. */
+void *aligned_create(size_t size)
+{
+    char *start, *memory;
+
+    if (size > SIZE_MAX - ALIGNED_LINE)
+        return NULL;
+    start = malloc(size + ALIGNED_LINE);
+    if (start == NULL)
+        return NULL;
+    memory = start + ALIGNED_LINE - (uintptr_t)start % ALIGNED_LINE;
+    memcpy(memory - sizeof start, &start, sizeof start);
+    return memory;
+}
+
+void aligned_destroy(void *memory)
+{
+    char *start;
+
+    if (memory == NULL)
+        return;
+    memcpy(&start, (char *)memory - sizeof start, sizeof start);
+    free(start);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Memory that starts on a cache line, which is also where the widest vector
+ * may. C11's aligned_alloc is not to be had on Windows.
+ */
+#ifndef RIPPLE_BASE_MEMORY_H
+#define RIPPLE_BASE_MEMORY_H
+
+#include <stddef.h>
+
+#define ALIGNED_LINE 64 /* bytes */
+
+/* Memory for so many bytes, to be freed with aligned_destroy; NULL without. */
+void *aligned_create(size_t size);
+void aligned_destroy(void *memory);
+
+#endif

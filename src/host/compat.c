@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+#include "host/compat.h"
+
+#include <errno.h>
+#include <string.h>
+
+#ifdef _WIN32
+
+#include <windows.h>
+
+#define PIPE_BYTES 65536
+
+/* C's own does not replace a file here. */
+int posix_rename(const char *from, const char *to)
+{
+    if (MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING))
+        return 0;
+    _set_errno(EACCES);
+    return -1;
+}
+
+/* Whether a file is inherited was said when it was opened. */
+int posix_fcntl(int descriptor, int request, int argument)
+{
+    (void)argument;
+    return request == F_DUPFD_CLOEXEC ? _dup(descriptor) : 0;
+}
+
+mode_t posix_mask(mode_t mask)
+{
+    return (mode_t)_umask(mask);
+}
+
+char *posix_copy(const char *text, size_t length)
+{
+    size_t whole = strlen(text), size = length < whole ? length : whole;
+    char *copy = malloc(size + 1);
+
+    if (copy == NULL)
+        return NULL;
+    memcpy(copy, text, size);
+    copy[size] = '\0';
+    return copy;
+}
+
+int posix_set_signal(int number, const struct sigaction *action,
+                     struct sigaction *before)
+{
+    if (number < 0)
+        return -1;
+    if (before != NULL)
+        before->sa_handler = SIG_DFL;
+    if (action != NULL)
+        signal(number, action->sa_handler);
+    return 0;
+}
+
+FILE *posix_open_text(const char *text, size_t size)
+{
+    int ends[2], written;
+
+    if (size > PIPE_BYTES || _pipe(ends, PIPE_BYTES, _O_BINARY) != 0)
+        return NULL;
+    written = _write(ends[1], text, (unsigned)size);
+    _close(ends[1]);
+    if (written == (int)size)
+        return _fdopen(ends[0], "rb");
+    _close(ends[0]);
+    return NULL;
+}
+
+int posix_is_absolute(const char *path)
+{
+    return path[0] == '/' || path[0] == '\\' ||
+           (path[0] != '\0' && path[1] == ':');
+}
+
+int posix_find_columns(FILE *stream)
+{
+    CONSOLE_SCREEN_BUFFER_INFO info;
+    HANDLE console = (HANDLE)_get_osfhandle(_fileno(stream));
+
+    return GetConsoleScreenBufferInfo(console, &info)
+               ? info.srWindow.Right - info.srWindow.Left + 1
+               : 0;
+}
+
+#else
+
+#include <sys/ioctl.h>
+
+int posix_is_absolute(const char *path)
+{
+    return path[0] == '/';
+}
+
+int posix_find_columns(FILE *stream)
+{
+    struct winsize size;
+
+    return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: MIT */
+#include "host/paths.h"
+
+#include "host/compat.h"
+
+#include <errno.h>
+#include <string.h>
+#include <strings.h>
+
+int path_has_ending(const char *path, const char *ending)
+{
+    const char *point = strrchr(path, '.');
+
+    return point != NULL && point > path && strcasecmp(point + 1, ending) == 0;
+}
+
+char *path_join(const char *folder, const char *name)
+{
+    size_t size = strlen(folder) + strlen(name) + 2;
+    char *path;
+
+    if (posix_is_absolute(name) || strncmp(name, "builtin:", 8) == 0)
+        return strdup(name);
+    path = malloc(size);
+    if (path != NULL)
+        snprintf(path, size, "%s/%s", folder, name);
+    return path;
+}
+
+char *path_find(const char *variable, const char *folder, const char *name)
+{
+    const char *place = getenv(variable), *home = getenv(POSIX_HOME);
+    char *path, *found;
+
+    if (place != NULL && posix_is_absolute(place))
+        return path_join(place, name);
+    if (home == NULL || !posix_is_absolute(home))
+        return NULL;
+    path = path_join(home, folder);
+    found = path != NULL ? path_join(path, name) : NULL;
+    free(path);
+    return found;
+}
+
+int path_make_folders(char *path)
+{
+    for (char *slash = strchr(path + 1, '/'); slash != NULL;
+         slash = strchr(slash + 1, '/')) {
+        int result;
+
+        *slash = '\0';
+        result = mkdir(path, 0700) != 0 && errno != EEXIST ? -1 : 0;
+        *slash = '/';
+        if (result != 0)
+            return -1;
+    }
+    return 0;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: MIT */
+#include "host/pixel_buffer.h"
+
+#include "base/memory.h"
+
+#include <string.h>
+
+/* Rows that start on a cache line are drawn fastest. */
+int pixels_init(RipplePixels *pixels, int width, int height,
+                RippleFormat format)
+{
+    size_t size = ripple_pixel_size(format);
+    void *memory;
+
+    memset(pixels, 0, sizeof *pixels);
+    if (width < 1 || height < 1 ||
+        (size_t)height > SIZE_MAX / size / (size_t)width)
+        return -1;
+    memory = aligned_create((size_t)width * (size_t)height * size);
+    if (memory == NULL)
+        return -1;
+    *pixels = (RipplePixels){.width = width,
+                             .height = height,
+                             .stride = (size_t)width,
+                             .format = format};
+    if (format == RIPPLE_FORMAT_RGB565)
+        pixels->pixels565 = memory;
+    else
+        pixels->pixels = memory;
+    return 0;
+}
+
+void pixels_clear(RipplePixels *pixels)
+{
+    aligned_destroy(pixels->pixels);
+    aligned_destroy(pixels->pixels565);
+    memset(pixels, 0, sizeof *pixels);
+}
+
+const void *pixels_find(const RipplePixels *pixels, int x, int y)
+{
+    size_t place = (size_t)y * pixels->stride + (size_t)x;
+
+    return pixels->format == RIPPLE_FORMAT_RGB565
+               ? (const void *)(pixels->pixels565 + place)
+               : (const void *)(pixels->pixels + place);
+}
+
+const RipplePixels *pixels_widen(const RipplePixels *pixels, RipplePixels *copy)
+{
+    memset(copy, 0, sizeof *copy);
+    if (pixels->format == RIPPLE_FORMAT_ARGB8888)
+        return pixels;
+    if (pixels_init(copy, pixels->width, pixels->height,
+                    RIPPLE_FORMAT_ARGB8888) != 0)
+        return NULL;
+    ripple_copy_pixels(pixels, copy);
+    return copy;
+}

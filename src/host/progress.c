@@ -1,0 +1,112 @@
+/* SPDX-License-Identifier: MIT */
+#include "host/progress.h"
+
+#include "host/compat.h"
+
+#include <string.h>
+
+#define USUAL_COLUMNS  80
+#define MOST_COLUMNS   256
+#define LEAST_BAR      5 /* characters between the brackets */
+#define MOST_BAR       40
+#define INTERVAL_NS    200000000u
+#define NS_PER_SECOND  1e9
+#define HOUR_S         3600
+#define MOST_SECONDS_S (100 * HOUR_S)
+
+int progress_find_columns(FILE *stream)
+{
+    int columns = posix_find_columns(stream);
+
+    if (!isatty(fileno(stream)))
+        return 0;
+    if (columns == 0)
+        return USUAL_COLUMNS;
+    return columns < MOST_COLUMNS ? columns : MOST_COLUMNS;
+}
+
+void progress_start(Progress *progress, FILE *stream, int columns, int total,
+                    uint64_t now_ns)
+{
+    *progress = (Progress){.stream = stream,
+                           .columns = columns,
+                           .total = total,
+                           .start_ns = now_ns,
+                           .shown_ns = now_ns};
+}
+
+static void write_time(char *text, size_t size, double seconds)
+{
+    int whole =
+        seconds < MOST_SECONDS_S ? (int)(seconds + 0.5) : MOST_SECONDS_S;
+
+    if (whole < HOUR_S)
+        snprintf(text, size, "%d:%02d", whole / 60, whole % 60);
+    else
+        snprintf(text, size, "%d:%02d:%02d", whole / HOUR_S,
+                 whole % HOUR_S / 60, whole % 60);
+}
+
+/* Writes a bar that leaves room for so much text in the line; returns its
+   length, 0 where it would be too short. */
+static int write_bar(char *line, const Progress *progress, int done, int text)
+{
+    int room = progress->columns - 1 - text - (int)strlen("[] ");
+    int length = room < MOST_BAR ? room : MOST_BAR;
+    int full = (int)((int64_t)length * done / progress->total);
+
+    if (length < LEAST_BAR)
+        return 0;
+    line[0] = '[';
+    memset(line + 1, '#', (size_t)full);
+    memset(line + 1 + full, '.', (size_t)(length - full));
+    line[1 + length] = ']';
+    line[2 + length] = ' ';
+    return length + 3;
+}
+
+/* Puts a line over the one before, as far as there is room. */
+static void put_line(Progress *progress, const char *line, int length)
+{
+    if (length > progress->columns - 1)
+        length = progress->columns - 1;
+    if (progress->length < length)
+        progress->length = length;
+    fprintf(progress->stream, "\r%-*.*s", progress->length, length, line);
+    fflush(progress->stream);
+}
+
+/* The end of what took long enough to be shown is shown too. */
+static int is_due(const Progress *progress, int done, uint64_t now_ns)
+{
+    if (progress->columns == 0 || done == 0)
+        return 0;
+    if (done == progress->total && progress->length > 0)
+        return 1;
+    return now_ns - progress->shown_ns >= INTERVAL_NS;
+}
+
+void progress_show(Progress *progress, int done, uint64_t now_ns)
+{
+    double elapsed = (double)(now_ns - progress->start_ns) / NS_PER_SECOND;
+    char line[MOST_COLUMNS + MOST_BAR], text[MOST_COLUMNS], left[32];
+    int length, bar;
+
+    if (!is_due(progress, done, now_ns))
+        return;
+    progress->shown_ns = now_ns;
+    write_time(left, sizeof left, elapsed * (progress->total - done) / done);
+    length =
+        snprintf(text, sizeof text, "%d of %d frames, %.1f a second, %s left",
+                 done, progress->total, done / elapsed, left);
+    bar = write_bar(line, progress, done, length);
+    memcpy(line + bar, text, (size_t)length + 1);
+    put_line(progress, line, bar + length);
+}
+
+void progress_end(Progress *progress)
+{
+    if (progress->length > 0)
+        fprintf(progress->stream, "\r%*s\r", progress->length, "");
+    progress->length = 0;
+}

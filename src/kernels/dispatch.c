@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The levels that were built, weakest first, and which of them this CPU and
+ * its operating system can run.
+ */
+#include "kernels/kernels.h"
+
+#include <string.h>
+
+static int always(void)
+{
+    return 1;
+}
+
+#if defined(__x86_64__)
+/* __builtin_cpu_supports also asks whether the system saves the registers. */
+static int has_avx2(void)
+{
+    return __builtin_cpu_supports("avx2");
+}
+
+static int has_avx512(void)
+{
+    return has_avx2() && __builtin_cpu_supports("avx512f") &&
+           __builtin_cpu_supports("avx512bw") &&
+           __builtin_cpu_supports("avx512vl");
+}
+#endif
+
+static const struct {
+    const Kernels *kernels;
+    int (*runs)(void);
+} levels[] = {
+    {&ripple_kernels_scalar, always},
+#if defined(__x86_64__)
+    {&ripple_kernels_sse2, always},
+    {&ripple_kernels_avx2, has_avx2},
+    {&ripple_kernels_avx512, has_avx512},
+#elif defined(__aarch64__)
+    {&ripple_kernels_neon, always},
+#endif
+};
+
+static const int level_count = sizeof levels / sizeof levels[0];
+
+/* A level runs only where all weaker ones do, so these come first. */
+const Kernels *kernels_level(int i)
+{
+    return i >= 0 && i < level_count && levels[i].runs() ? levels[i].kernels
+                                                         : NULL;
+}
+
+const Kernels *kernels_best(void)
+{
+    int best = 0;
+
+    while (kernels_level(best + 1) != NULL)
+        best++;
+    return kernels_level(best);
+}
+
+const Kernels *kernels_find(const char *name)
+{
+    const Kernels *kernels;
+
+    for (int i = 0; (kernels = kernels_level(i)) != NULL; i++) {
+        if (strcmp(kernels->name, name) == 0)
+            return kernels;
+    }
+    return NULL;
+}

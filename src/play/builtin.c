@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Has the assembler copy the files into the program's constants, so that the
+ * program needs no data files. RIPPLE_ASSETS comes from the Makefile.
+ */
+#include "play/builtin.h"
+
+#include <stdint.h>
+#include <string.h>
+
+#if defined(__APPLE__)
+#define SECTION ".const_data"
+#define SYMBOL  "_"
+#elif defined(_WIN32)
+#define SECTION ".section .rdata,\"dr\""
+#define SYMBOL  ""
+#else
+#define SECTION ".section .rodata"
+#define SYMBOL  ""
+#endif
+
+#define INCLUDE(name, file) \
+    __asm__(SECTION "\n" \
+                    ".balign 16\n" SYMBOL "builtin_" #name "_start:\n" \
+                    ".incbin \"" RIPPLE_ASSETS "/" file "\"\n" SYMBOL \
+                    "builtin_" #name "_end:\n" \
+                    ".byte 0\n" \
+                    ".text\n"); \
+    extern const unsigned char builtin_##name##_start[], builtin_##name##_end[]
+
+INCLUDE(pebbles, "pebbles.jpg");
+INCLUDE(puddle, "puddle.png");
+INCLUDE(harbour, "harbour.png");
+INCLUDE(lens, "lens.png");
+INCLUDE(river, "river.png");
+INCLUDE(river_flow, "river-flow.png");
+
+static const struct {
+    const char *name;
+    const unsigned char *start, *end;
+} files[] = {
+    {"pebbles", builtin_pebbles_start, builtin_pebbles_end},
+    {"puddle", builtin_puddle_start, builtin_puddle_end},
+    {"harbour", builtin_harbour_start, builtin_harbour_end},
+    {"lens", builtin_lens_start, builtin_lens_end},
+    {"river", builtin_river_start, builtin_river_end},
+    {"river-flow", builtin_river_flow_start, builtin_river_flow_end},
+};
+
+const unsigned char *builtin_find(const char *name, size_t *size)
+{
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+        if (strcmp(files[i].name, name) == 0) {
+            *size =
+                (size_t)((uintptr_t)files[i].end - (uintptr_t)files[i].start);
+            return files[i].start;
+        }
+    }
+    return NULL;
+}

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/playback.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* How many steps an event takes each time. */
+static uint64_t find_length(const Event *event)
+{
+    return event->kind == EVENT_BOAT ? (uint64_t)event->numbers[6] : 1;
+}
+
+/* Where in its turn an event is. */
+static uint64_t find_place(const Running *running, uint64_t step)
+{
+    uint64_t place = step - running->start;
+
+    return running->event->every > 0 ? place % running->event->every : place;
+}
+
+static int has_ended(const Running *running, uint64_t step)
+{
+    return running->event->every == 0 &&
+           find_place(running, step) >= find_length(running->event);
+}
+
+static int keep_running(Playback *playback, const Event *event, uint64_t step)
+{
+    Running *grown;
+
+    if (event->every == 0 && find_length(event) == 1)
+        return 0;
+    grown = realloc(playback->running,
+                    (playback->running_count + 1) * sizeof *grown);
+    if (grown == NULL)
+        return -1;
+    playback->running = grown;
+    grown[playback->running_count++] = (Running){event, step};
+    return 0;
+}
+
+static void play_running(Playback *playback, uint64_t step, PlayEvent *play,
+                         void *context)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < playback->running_count; i++) {
+        Running running = playback->running[i];
+        uint64_t place = find_place(&running, step);
+
+        if (has_ended(&running, step))
+            continue;
+        playback->running[kept++] = running;
+        if (place < find_length(running.event))
+            play(context, running.event, place);
+    }
+    playback->running_count = kept;
+}
+
+int playback_step(Playback *playback, const Script *script, uint64_t step,
+                  PlayEvent *play, void *context)
+{
+    int result = 0;
+
+    play_running(playback, step, play, context);
+    while (playback->next < script->count &&
+           script->events[playback->next].step <= step) {
+        const Event *event = &script->events[playback->next++];
+
+        play(context, event, 0);
+        if (keep_running(playback, event, step) != 0)
+            result = -1;
+    }
+    return result;
+}
+
+/* Steps until a running event does something. */
+static uint64_t find_pause(const Running *running, uint64_t step)
+{
+    uint64_t place = find_place(running, step);
+
+    if (place < find_length(running->event))
+        return 0;
+    return running->event->every > 0 ? running->event->every - place
+                                     : UINT64_MAX;
+}
+
+uint64_t playback_pause(const Playback *playback, const Script *script,
+                        uint64_t step, uint64_t limit)
+{
+    for (size_t i = 0; i < playback->running_count; i++) {
+        uint64_t pause = find_pause(&playback->running[i], step);
+
+        limit = pause < limit ? pause : limit;
+    }
+    if (playback->next < script->count) {
+        uint64_t next = script->events[playback->next].step;
+        uint64_t pause = next > step ? next - step : 0;
+
+        limit = pause < limit ? pause : limit;
+    }
+    return limit;
+}
+
+void playback_clear(Playback *playback)
+{
+    free(playback->running);
+    memset(playback, 0, sizeof *playback);
+}

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/script.h"
+
+#include "host/parse.h"
+#include "host/compat.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_LINE     2048
+#define MOST_PERCENT 1000.0
+#define MAX_WORDS    (SCRIPT_MAX_NUMBERS + 3) /* one too many shows */
+#define BLANKS       " \t\r\n\v\f"
+
+/* What each number is: a place across or along, a radius, or a height or
+   number of steps, which has no share. */
+static const struct {
+    const char *name;
+    EventKind kind;
+    const char *numbers;
+    const char *form;
+} kinds[] = {
+    {"stone", EVENT_STONE, "xyrn", "STEP stone X Y RADIUS WEIGHT"},
+    {"line", EVENT_LINE, "xyxyrn", "STEP line X0 Y0 X1 Y1 RADIUS WEIGHT"},
+    {"disturb", EVENT_DISTURB, "xyn", "STEP disturb X Y MAGNITUDE"},
+    {"pull", EVENT_PULL, "xyrn", "STEP pull X Y RADIUS HEIGHT"},
+    {"body", EVENT_BODY, "xyrn", "STEP body X Y RADIUS DEPTH"},
+    {"boat", EVENT_BOAT, "xyxyrnn", "STEP boat X0 Y0 X1 Y1 RADIUS DEPTH STEPS"},
+    {"land", EVENT_LAND, "xyr", "STEP land X Y RADIUS"},
+    {"wall", EVENT_WALL, "xyxyr", "STEP wall X0 Y0 X1 Y1 RADIUS"},
+    {"water", EVENT_WATER, "xyr", "STEP water X Y RADIUS"},
+    {"set", EVENT_SET, NULL, "STEP set OPTION VALUE"},
+    {"clear", EVENT_CLEAR, "", "STEP clear"},
+};
+
+static const char *parse_set(Event *event, char *const *words)
+{
+    Water scratch;
+    size_t length = strlen(words[0]);
+    const char *wrong;
+
+    if (length >= SCRIPT_MAX_WORD)
+        return "a word is too long";
+    water_init(&scratch);
+    wrong = water_change(&scratch, words[0], words[1]);
+    if (wrong != NULL)
+        return wrong;
+    memcpy(event->name, words[0], length + 1);
+    event->value = strdup(words[1]);
+    return event->value != NULL ? NULL : "not enough memory";
+}
+
+/* Takes the '%' off a word; whether there was one. */
+static int take_percent(char *word)
+{
+    size_t length = strlen(word);
+
+    if (length == 0 || word[length - 1] != '%')
+        return 0;
+    word[length - 1] = '\0';
+    return 1;
+}
+
+static const char *parse_numbers(Event *event, const char *numbers,
+                                 char *const *words)
+{
+    for (int i = 0; numbers[i] != '\0'; i++) {
+        double percent;
+        int *number = &event->numbers[i];
+
+        if (numbers[i] != 'n' && take_percent(words[i])) {
+            if (parse_number(&percent, words[i], -MOST_PERCENT, MOST_PERCENT) !=
+                0)
+                return "a share is not a number from -1000% to 1000%";
+            *number = (int)lround(percent * SCRIPT_PERCENT);
+            event->shares |= 1u << i;
+        } else if (parse_int(number, words[i], INT_MIN, INT_MAX) != 0) {
+            return "a value is not a whole number";
+        }
+        if (numbers[i] == 'r' && *number < 0)
+            return "a radius must not be negative";
+    }
+    return event->kind == EVENT_BOAT && event->numbers[6] < 1
+               ? "a boat needs at least one step"
+               : NULL;
+}
+
+/* STEP, or FIRST/EVERY */
+static const char *parse_step(Event *event, char *word)
+{
+    char *slash = strchr(word, '/');
+
+    if (slash != NULL) {
+        *slash = '\0';
+        if (parse_uint64(&event->every, slash + 1) != 0 || event->every == 0)
+            return "what follows the '/' must be a whole number from 1";
+    }
+    return parse_uint64(&event->step, word) == 0
+               ? NULL
+               : "the step must be a whole number from 0";
+}
+
+static const char *parse_event(Event *event, char *const *words, int count)
+{
+    size_t kind = 0;
+    const char *wrong = parse_step(event, words[0]);
+
+    if (wrong != NULL)
+        return wrong;
+    if (count < 2)
+        return "an event must follow the step";
+    while (strcmp(kinds[kind].name, words[1]) != 0) {
+        if (++kind == sizeof kinds / sizeof kinds[0])
+            return "no such event";
+    }
+    event->kind = kinds[kind].kind;
+    if (event->kind == EVENT_SET)
+        return count == 4 ? parse_set(event, words + 2) : kinds[kind].form;
+    if (count != (int)strlen(kinds[kind].numbers) + 2)
+        return kinds[kind].form;
+    return parse_numbers(event, kinds[kind].numbers, words + 2);
+}
+
+static int split(char *line, char **words)
+{
+    int count = 0;
+
+    line[strcspn(line, "#")] = '\0';
+    for (char *word = line + strspn(line, BLANKS);
+         *word != '\0' && count < MAX_WORDS; count++) {
+        words[count] = word;
+        word += strcspn(word, BLANKS);
+        if (*word != '\0')
+            *word++ = '\0';
+        word += strspn(word, BLANKS);
+    }
+    return count;
+}
+
+static int append(Script *script, const Event *event)
+{
+    /* Grows by doubling, whenever the count is a power of two. */
+    if ((script->count & (script->count - 1)) == 0) {
+        size_t capacity = script->count > 0 ? 2 * script->count : 1;
+        Event *grown = realloc(script->events, capacity * sizeof *grown);
+
+        if (grown == NULL)
+            return -1;
+        script->events = grown;
+    }
+    script->events[script->count++] = *event;
+    return 0;
+}
+
+/* Reads one line into the script; returns NULL or what is wrong with it. */
+static const char *read_line(Script *script, char *line, int number)
+{
+    char *words[MAX_WORDS];
+    Event event = {.line = number};
+    const char *wrong;
+    int count;
+
+    if (strlen(line) == MAX_LINE - 1)
+        return "the line is too long";
+    count = split(line, words);
+    if (count == 0)
+        return NULL;
+    wrong = parse_event(&event, words, count);
+    if (wrong == NULL && script->count > 0 &&
+        event.step < script->events[script->count - 1].step)
+        wrong = "the step lies before that of the event above";
+    if (wrong == NULL && append(script, &event) != 0)
+        wrong = "not enough memory";
+    if (wrong != NULL)
+        free(event.value);
+    return wrong;
+}
+
+static int read_lines(Script *script, FILE *file, const char *path,
+                      Report *report)
+{
+    char line[MAX_LINE];
+
+    for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
+        int is_cut = strchr(line, '\n') == NULL && !feof(file) &&
+                     strlen(line) < MAX_LINE - 1;
+        const char *wrong =
+            is_cut ? "the line is not text" : read_line(script, line, number);
+
+        if (wrong != NULL)
+            return report_failure(report, path, "line %d: %s", number, wrong);
+    }
+    if (ferror(file))
+        return report_failure(report, path, "%s", strerror(errno));
+    return 0;
+}
+
+static int read_file(Script *script, FILE *file, const char *name,
+                     Report *report)
+{
+    int result;
+
+    memset(script, 0, sizeof *script);
+    if (file == NULL)
+        return report_failure(report, name, "%s", strerror(errno));
+    result = read_lines(script, file, name, report);
+    fclose(file);
+    if (result != 0)
+        script_clear(script);
+    return result;
+}
+
+int script_read(Script *script, const char *path, Report *report)
+{
+    return read_file(script, fopen(path, "r"), path, report);
+}
+
+int script_parse(Script *script, const char *text, const char *name,
+                 Report *report)
+{
+    memset(script, 0, sizeof *script);
+    if (text[0] == '\0')
+        return 0;
+    return read_file(script,
+                     fmemopen((void *)(uintptr_t)text, strlen(text), "r"), name,
+                     report);
+}
+
+int script_merge(Script *script, Script *more)
+{
+    size_t count = script->count + more->count, first = 0, second = 0;
+    size_t capacity = 1;
+    Event *events;
+
+    if (more->count == 0)
+        return 0;
+    while (capacity < count)
+        capacity *= 2;
+    events = malloc(capacity * sizeof *events);
+    if (events == NULL)
+        return -1;
+    for (size_t i = 0; i < count; i++) {
+        int takes_first =
+            second == more->count ||
+            (first < script->count &&
+             script->events[first].step <= more->events[second].step);
+
+        events[i] =
+            takes_first ? script->events[first++] : more->events[second++];
+    }
+    free(script->events);
+    free(more->events);
+    *script = (Script){events, count};
+    *more = (Script){NULL, 0};
+    return 0;
+}
+
+static const char *find_numbers(EventKind kind)
+{
+    size_t i = 0;
+
+    while (kinds[i].kind != kind)
+        i++;
+    return kinds[i].numbers != NULL ? kinds[i].numbers : "";
+}
+
+void script_place(int *numbers, const Event *event, int width, int height)
+{
+    const char *what = find_numbers(event->kind);
+    int shorter = width < height ? width : height;
+
+    for (int i = 0; what[i] != '\0'; i++) {
+        int side = what[i] == 'x' ? width : what[i] == 'y' ? height : shorter;
+
+        numbers[i] = event->numbers[i];
+        if (event->shares & 1u << i)
+            numbers[i] = (int)lround((double)numbers[i] * side /
+                                     (100.0 * SCRIPT_PERCENT));
+    }
+}
+
+void script_clear(Script *script)
+{
+    for (size_t i = 0; i < script->count; i++)
+        free(script->events[i].value);
+    free(script->events);
+    memset(script, 0, sizeof *script);
+}

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/transition.h"
+
+#include "host/pixel_buffer.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/*
+ * The farthest corner is 1 << UNIT_BITS away, so that squares of distances fit
+ * 32 bits; ONE is the square of that, and the edge takes EDGE of it.
+ */
+#define UNIT_BITS  15
+#define SCALE_BITS 16
+#define EDGE_BITS  21
+#define SLACK      2 /* pixels, for what is rounded */
+#define ONE        ((int64_t)1 << 2 * UNIT_BITS)
+#define EDGE       ((int64_t)PIXELS_WHOLE << EDGE_BITS)
+
+static int farther(int place, int size)
+{
+    return place > size - 1 - place ? place : size - 1 - place;
+}
+
+/* Pixels to the farthest corner, at least 1. */
+static double find_reach(const Fade *fade, int width, int height)
+{
+    double across = farther(fade->x, width), down = farther(fade->y, height);
+
+    return fmax(sqrt(across * across + down * down), 1);
+}
+
+/* Where the outer end of the edge is: 0 at first, ONE + EDGE at last. */
+static int32_t find_front(const Fade *fade)
+{
+    return (int32_t)((ONE + EDGE) * fade->place / fade->length);
+}
+
+/* The square of a distance along one axis. */
+static int32_t find_square(int pixels, uint32_t scale)
+{
+    uint32_t distance = (uint32_t)abs(pixels) * scale >> SCALE_BITS;
+
+    return (int32_t)(distance * distance);
+}
+
+static int32_t clamp(int32_t share)
+{
+    share = share > 0 ? share : 0;
+    return share < PIXELS_WHOLE ? share : PIXELS_WHOLE;
+}
+
+/* From 0 to PIXELS_WHOLE without a corner at either end. */
+static uint32_t smooth(uint32_t share)
+{
+    return share * share * (3 * PIXELS_WHOLE - 2 * share) /
+           (PIXELS_WHOLE * PIXELS_WHOLE);
+}
+
+/* Pixels along a row within which squares stay below `square`, or nearly. */
+static int find_half(int32_t square, uint32_t scale)
+{
+    double unit = (double)scale / (1 << SCALE_BITS);
+
+    return square > 0 ? (int)fmin(sqrt(square) / unit, RIPPLE_MAX_SIZE) : 0;
+}
+
+static int clip(int x, int width)
+{
+    return x < 0 ? 0 : x < width ? x : width;
+}
+
+/* Lays pixels [from, to) of the edge over those of the row. */
+static void mix_edge(int32_t rest, uint32_t scale, int middle, int from, int to,
+                     const uint32_t *next, uint32_t *row)
+{
+    for (int x = from; x < to; x++) {
+        int32_t share = (rest - find_square(x - middle, scale)) >> EDGE_BITS;
+
+        row[x] = pixels_mix(row[x], next[x], smooth((uint32_t)clamp(share)));
+    }
+}
+
+/* Outside the edge, which is where most pixels are at most times, they are
+   left alone, and inside it they are copied. */
+void fade_mix_row(const Fade *fade, int width, int height, int y,
+                  const uint32_t *next, uint32_t *row)
+{
+    uint32_t scale = (uint32_t)((1u << (UNIT_BITS + SCALE_BITS)) /
+                                find_reach(fade, width, height));
+    int32_t rest = find_front(fade) - find_square(y - fade->y, scale);
+    int outer = find_half(rest, scale) + SLACK;
+    int inner = find_half(rest - (int32_t)EDGE, scale) - SLACK;
+    int left = clip(fade->x - outer, width);
+    int right = clip(fade->x + outer, width);
+    int from = clip(fade->x - inner, width);
+    int to = clip(fade->x + inner, width);
+
+    if (rest <= 0)
+        return;
+    if (inner <= 0)
+        from = to = right;
+    mix_edge(rest, scale, fade->x, left, from, next, row);
+    memcpy(row + from, next + from, (size_t)(to - from) * sizeof *row);
+    mix_edge(rest, scale, fade->x, to, right, next, row);
+}
+
+double fade_radius(const Fade *fade, int width, int height)
+{
+    double middle = (double)find_front(fade) - (double)EDGE / 2;
+
+    return middle > 0
+               ? find_reach(fade, width, height) * sqrt(middle / (double)ONE)
+               : 0;
+}

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: MIT */
+#include "render/grid_map.h"
+
+#include "render/pixel_formats.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Where the cells are chosen, a frame has as many rows of them, of at least so
+   many pixels each; smaller frames have a cell a pixel. */
+#define AUTO_ROWS  240
+#define LEAST_CELL (7.0 / 6)
+
+static int divide_up(int a, int b)
+{
+    return (int)(((int64_t)a + b - 1) / b);
+}
+
+static int64_t divide_down(int64_t a, int64_t b)
+{
+    return a / b - (a % b < 0);
+}
+
+void magnify_choose(int *columns, int *rows, int width, int height, int cell)
+{
+    *columns = width;
+    *rows = height;
+    if (cell > 1) {
+        *columns = divide_up(width, cell);
+        *rows = divide_up(height, cell);
+    } else if (cell == RIPPLE_CELL_AUTO && height > AUTO_ROWS * LEAST_CELL) {
+        *columns = (int)(((int64_t)width * AUTO_ROWS + height / 2) / height);
+        *rows = AUTO_ROWS;
+    }
+    if (*columns < 2 || *rows < 2 || *columns * LEAST_CELL > width) {
+        *columns = width;
+        *rows = height;
+    }
+}
+
+/* How many pixels there are for the tables, with what a group may be more. */
+static size_t find_table(int pixels)
+{
+    return ((size_t)pixels / RIPPLE_GROUP + 1) * RIPPLE_GROUP;
+}
+
+static void fill_axis(MagnifyAxis *axis, int pixels, int cells)
+{
+    int64_t whole = 2 * (int64_t)pixels;
+
+    for (size_t i = 0; i < find_table(pixels); i++) {
+        int64_t x = (int64_t)i < pixels ? (int64_t)i : pixels - 1;
+        int64_t place = (2 * x + 1) * cells - pixels;
+        int64_t first = divide_down(place, whole);
+        int64_t share = ((place - first * whole) << 15) / whole;
+
+        if (first < 0) {
+            first = 0;
+            share = 0;
+        } else if (first > cells - 2) {
+            first = cells - 2;
+            share = INT16_MAX;
+        }
+        axis->first[i] = (int16_t)first;
+        axis->share[i] = (int16_t)share;
+    }
+}
+
+int magnify_init(Magnify *magnify, int width, int height, int columns, int rows)
+{
+    size_t wide = find_table(width), high = find_table(height);
+    int16_t *free_values;
+
+    *magnify = (Magnify){width,        height,       columns, rows,
+                         {NULL, NULL}, {NULL, NULL}, NULL};
+    if (!magnify_is_coarse(magnify))
+        return RIPPLE_OK;
+    magnify->memory = calloc(2 * (wide + high), sizeof(int16_t));
+    if (magnify->memory == NULL) {
+        magnify_clear(magnify);
+        return RIPPLE_ERROR_MEMORY;
+    }
+    free_values = magnify->memory;
+    magnify->across = (MagnifyAxis){free_values, free_values + wide};
+    free_values += 2 * wide;
+    magnify->along = (MagnifyAxis){free_values, free_values + high};
+    fill_axis(&magnify->across, width, columns);
+    fill_axis(&magnify->along, height, rows);
+    return RIPPLE_OK;
+}
+
+void magnify_clear(Magnify *magnify)
+{
+    free(magnify->memory);
+    memset(magnify, 0, sizeof *magnify);
+}
+
+int magnify_is_coarse(const Magnify *magnify)
+{
+    return magnify->columns != magnify->width ||
+           magnify->rows != magnify->height;
+}
+
+static int find_cell(int pixel, int pixels, int cells)
+{
+    if (cells == pixels)
+        return pixel;
+    return (int)divide_down((2 * (int64_t)pixel + 1) * cells,
+                            2 * (int64_t)pixels);
+}
+
+int magnify_find_column(const Magnify *magnify, int x)
+{
+    return find_cell(x, magnify->width, magnify->columns);
+}
+
+int magnify_find_row(const Magnify *magnify, int y)
+{
+    return find_cell(y, magnify->height, magnify->rows);
+}
+
+int magnify_shrink(const Magnify *magnify, int pixels)
+{
+    int64_t cells = (2 * (int64_t)pixels * magnify->rows + magnify->height) /
+                    (2 * (int64_t)magnify->height);
+
+    return pixels < 1 ? pixels : cells < 1 ? 1 : (int)cells;
+}
+
+/* The first pixel over a cell. */
+static int find_pixel(int cell, int pixels, int cells)
+{
+    int64_t place = 2 * (int64_t)pixels * cell - cells;
+
+    if (cell <= 0)
+        return 0;
+    return cell >= cells
+               ? pixels
+               : (int)((place + 2 * (int64_t)cells - 1) / (2 * (int64_t)cells));
+}
+
+RippleRect magnify_rect(const Magnify *magnify, RippleRect cells)
+{
+    int width = magnify->width, height = magnify->height;
+    int columns = magnify->columns, rows = magnify->rows;
+    int x = find_pixel(cells.x, width, columns);
+    int y = find_pixel(cells.y, height, rows);
+
+    return (RippleRect){x, y,
+                        find_pixel(cells.x + cells.width, width, columns) - x,
+                        find_pixel(cells.y + cells.height, height, rows) - y};
+}
+
+RippleRect magnify_reach(const Magnify *magnify, RippleRect cells)
+{
+    RippleRect around = {cells.x - 1, cells.y - 1, cells.width + 2,
+                         cells.height + 2};
+
+    if (!magnify_is_coarse(magnify) || cells.width == 0 || cells.height == 0)
+        return cells;
+    return magnify_rect(magnify,
+                        rect_clip(around, magnify->columns, magnify->rows));
+}

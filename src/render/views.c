@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+#include "render/views.h"
+
+static void draw_split(const Kernels *kernels, const Refraction *refraction,
+                       RippleRect rect)
+{
+    static const RippleView views[] = {RIPPLE_VIEW_HEIGHTS, RIPPLE_VIEW_WATER,
+                                       RIPPLE_VIEW_WATER};
+    int width = refraction->frame.width, end = rect.x + rect.width;
+
+    for (int i = 0; i < 3; i++) {
+        int from = (int)((int64_t)width * i / 3);
+        int to = (int)((int64_t)width * (i + 1) / 3);
+        RippleRect part = rect;
+        Refraction shown = *refraction;
+
+        part.x = rect.x > from ? rect.x : from;
+        part.width = (end < to ? end : to) - part.x;
+        shown.view = views[i];
+        shown.is_lit = i == 2;
+        if (part.width > 0)
+            kernels->refract(&shown, part);
+    }
+}
+
+void view_draw(const Kernels *kernels, const Refraction *refraction,
+               RippleRect rect)
+{
+    if (refraction->view == RIPPLE_VIEW_SPLIT)
+        draw_split(kernels, refraction, rect);
+    else
+        kernels->refract(refraction, rect);
+}

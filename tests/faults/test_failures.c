@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The programs while any call of theirs fails: of memory, threads, files and
+ * SDL. Whatever it is, they end by themselves, either well, with all that was
+ * asked for, or with one line that says why; and no file is there that is not
+ * whole. The programs of this suite are linked with wrappers (fail/wrap.c).
+ *
+ * Ordinarily some of all the calls of a run fail, evenly spread; with
+ * RIPPLE_FAILURES=all each of them does, which is what `make failures` is; with
+ * the name of a scenario those of that one do.
+ */
+#define _XOPEN_SOURCE 700 /* nftw */
+
+#include "fault_injection.h"
+#include "../pictures.h"
+#include "../process.h"
+#include "../suites.h"
+#include "../support.h"
+
+#include <SDL_image.h>
+#include <ftw.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MOST_FILES   8
+#define SOME_POINTS  (SUPPORT_IS_WATCHED ? 2 : 3)
+#define TIMEOUT_S    60
+#define MOST_SECONDS 3600
+#define WORK         "work"
+
+/* What a run may leave behind depends on what it is for. */
+typedef enum Leaves {
+    LEAVES_SAME, /* files that a run without failures makes, with these bytes */
+    LEAVES_SOME, /* whole files of these kinds, by whatever name */
+} Leaves;
+
+static const struct Scenario {
+    const char *name, *program;
+    const char *line; /* of options; '@' is the tests' folder */
+    Leaves leaves;
+    int plays; /* somebody uses the window */
+    int warns; /* pictures that are left out are told */
+} scenarios[] = {
+    {"offscreen", "ripple",
+     "--no-config --size 24x16 --cell 2 --frames 3 --threads 3 --rain 9 "
+     "--mask @mask.png --current @flow.png --script @script.txt "
+     "--output a.png --output b.y4m --heights c.pgm @pictures/a.png",
+     LEAVES_SAME, 0, 0},
+    {"frames", "ripple",
+     "--preset river --size 9x7 --model spring --cell 1 "
+     "--pixels rgb565 --light 0 --frames 2 --output d-%02d.png @pictures/b.png",
+     LEAVES_SAME, 0, 0},
+    {"album", "ripple",
+     "--no-config --size 12x9 --every 0.1 --frames 12 --output e.png "
+     "@pictures",
+     LEAVES_SOME, 0, 1},
+    {"video", "ripple",
+     "--no-config --size 12x10 --frames 3 --output f.mp4 @pictures/a.png",
+     LEAVES_SAME, 0, 0},
+    {"save", "ripple", "--light 20 --save-config", LEAVES_SAME, 0, 0},
+    {"help", "ripple", "--help all", LEAVES_SAME, 0, 0},
+    {"renderers", "ripple", "--no-config --list renderers", LEAVES_SAME, 0, 0},
+    {"window", "ripple",
+     "--no-config --renderer software --no-vsync --size 40x30 --rain 5 "
+     "--threads 2 "
+     "--every 0.1 @pictures",
+     LEAVES_SOME, 1, 1},
+    {"bench", "ripple-bench",
+     "--sizes 16x12 --scenes storm --threads 1,2 --seconds 0.01 --json "
+     "--plot h.svg",
+     LEAVES_SOME, 0, 0},
+};
+
+#define SCENARIO_COUNT (sizeof scenarios / sizeof scenarios[0])
+
+typedef struct Scenario Scenario;
+
+typedef struct Files {
+    struct {
+        char name[64];
+        size_t size;
+        uint32_t crc;
+    } files[MOST_FILES];
+    int count;
+} Files;
+
+/* One run to be tried, as a failed test names it. */
+typedef struct Trial {
+    const Scenario *scenario;
+    Points *points;
+    Process process;
+    const Files *expected; /* NULL for the first run */
+    int faults;
+} Trial;
+
+static int tries_all(const Scenario *scenario)
+{
+    const char *wanted = getenv("RIPPLE_FAILURES");
+
+    return wanted != NULL &&
+           (strcmp(wanted, "all") == 0 || strcmp(wanted, scenario->name) == 0);
+}
+
+/* Tells what was wrong, and goes on to the next. */
+static void blame(Trial *trial, const char *what)
+{
+    const Points *armed = trial->points;
+
+    trial->faults++;
+    printf("%s: %s, %s %ld%s (%s): status %d, signal %d, says: %.2000s\n",
+           trial->scenario->name, what, points_name(armed->family),
+           armed->number, armed->for_ever ? " and all that follow" : "",
+           armed->failed, trial->process.status, trial->process.signal,
+           trial->process.err);
+    fflush(stdout);
+}
+
+static Files seen; /* nftw has no argument to give */
+
+static int see(const char *path, const struct stat *status, int kind,
+               struct FTW *place)
+{
+    (void)place;
+    if (kind == FTW_F) {
+        size_t size;
+        char *bytes = support_read(path, &size);
+        const char *name = strrchr(path, '/') + 1;
+
+        EXPECT_INT(seen.count, <, MOST_FILES);
+        EXPECT_INT(size, ==, status->st_size);
+        snprintf(seen.files[seen.count].name, sizeof seen.files[0].name, "%s",
+                 name);
+        seen.files[seen.count].size = size;
+        seen.files[seen.count++].crc = crc_bytes(0, bytes, size);
+        free(bytes);
+    }
+    return 0;
+}
+
+static Files list_files(void)
+{
+    seen.count = 0;
+    EXPECT_INT(nftw(support_path(WORK), see, 8, FTW_PHYS), ==, 0);
+    return seen;
+}
+
+static int take_away(const char *path, const struct stat *status, int kind,
+                     struct FTW *place)
+{
+    (void)status;
+    (void)kind;
+    return place->level > 0 ? remove(path) : 0;
+}
+
+static void sweep_folder(void)
+{
+    nftw(support_path(WORK), take_away, 8, FTW_DEPTH | FTW_PHYS);
+}
+
+static int is_expected(const Files *expected, const Files *files, int i)
+{
+    for (int k = 0; k < expected->count; k++) {
+        if (strcmp(expected->files[k].name, files->files[i].name) == 0)
+            return expected->files[k].size == files->files[i].size &&
+                   expected->files[k].crc == files->files[i].crc;
+    }
+    return 0;
+}
+
+/* Whether a file begins and ends as one of its kind does. */
+static int is_whole(const char *name)
+{
+    static const struct {
+        const char *ending, *begins, *ends;
+    } kinds[] = {
+        {".png", "\x89PNG", "IEND\xae\x42\x60\x82"},
+        {".y4m", "YUV4MPEG2 ", ""},
+        {".mp4", "film\n", ""},
+        {".svg", "<svg", "</svg>\n"},
+    };
+    char path[300];
+    int result = 0;
+
+    snprintf(path, sizeof path, "%s/%s", support_path(WORK), name);
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        size_t length = strlen(name), ending = strlen(kinds[i].ending), size;
+        size_t end = strlen(kinds[i].ends);
+        char *bytes = support_read(path, &size);
+
+        EXPECT(bytes != NULL);
+        result |=
+            length > ending &&
+            strcmp(name + length - ending, kinds[i].ending) == 0 &&
+            strncmp(bytes, kinds[i].begins, strlen(kinds[i].begins)) == 0 &&
+            size >= end && memcmp(bytes + size - end, kinds[i].ends, end) == 0;
+        free(bytes);
+    }
+    return result;
+}
+
+static void check_files(Trial *trial)
+{
+    Files files = list_files();
+
+    for (int i = 0; i < files.count; i++) {
+        if (trial->scenario->leaves == LEAVES_SAME &&
+            !is_expected(trial->expected, &files, i))
+            blame(trial, files.files[i].name);
+        if (trial->scenario->leaves == LEAVES_SOME &&
+            !is_whole(files.files[i].name))
+            blame(trial, files.files[i].name);
+    }
+    if (trial->process.status == 0 && trial->scenario->plays == 0 &&
+        files.count != trial->expected->count)
+        blame(trial, "not all was made");
+}
+
+/* How many lines were said, or -1 when one of them is not ours. */
+static int count_lines(const char *text)
+{
+    int lines = 0;
+
+    for (; *text != '\0'; lines++) {
+        const char *end = strchr(text, '\n');
+
+        if (strncmp(text, "ripple", 6) != 0 || end == NULL)
+            return -1;
+        text = end + 1;
+    }
+    return lines;
+}
+
+/* What failed says one line. */
+static void check_words(Trial *trial)
+{
+    int lines = count_lines(trial->process.err);
+
+    if (lines < 0)
+        blame(trial, "says what is not a line of its own");
+    else if (trial->process.status != 0 &&
+             (lines == 0 || (lines > 1 && !trial->scenario->warns)))
+        blame(trial, "says other than one line");
+}
+
+static void run(Trial *trial)
+{
+    static char variables[4][400];
+    static const char *environment[] = {
+        variables[0],
+        variables[1],
+        variables[2],
+        variables[3],
+        "SDL_VIDEODRIVER=dummy",
+        "DISPLAY",
+        "WAYLAND_DISPLAY",
+        "ASAN_OPTIONS=exitcode=99:allocator_may_return_null=1",
+        NULL};
+    char folder[300];
+
+    snprintf(folder, sizeof folder, "%s", support_path(WORK));
+    snprintf(variables[0], sizeof variables[0], "%s=%s", POINTS_VARIABLE,
+             support_path("points"));
+    snprintf(variables[1], sizeof variables[1], "PATH=%s:%s",
+             support_path("programs"), getenv("PATH"));
+    snprintf(variables[2], sizeof variables[2], "XDG_STATE_HOME=%s",
+             support_path("state"));
+    snprintf(variables[3], sizeof variables[3], "XDG_CONFIG_HOME=%s",
+             support_path(strcmp(trial->scenario->name, "save") == 0
+                              ? WORK "/new"
+                              : "settings"));
+    trial->process.environment = environment;
+    trial->process.folder = folder;
+    trial->process.timeout_s = TIMEOUT_S;
+    trial->points->plays = trial->scenario->plays;
+    sweep_folder();
+    unlink(support_path("state/ripple/greeted"));
+    process_run_failing(&trial->process, trial->scenario->program,
+                        trial->scenario->line);
+}
+
+static void try_point(Trial *trial, PointFamily family, long number,
+                      int for_ever)
+{
+    int status, is_error = family < POINT_SHORT;
+
+    points_arm(trial->points, family, number, for_ever);
+    run(trial);
+    status = trial->process.status;
+    if (trial->process.signal != 0)
+        blame(trial, "ended by a signal");
+    if (status < 0 || status > (is_error ? 2 : 0))
+        blame(trial, "ended with another status");
+    check_words(trial);
+    check_files(trial);
+    process_clear(&trial->process);
+}
+
+/* Without any failure; counts the calls. */
+static void run_well(Trial *trial)
+{
+    points_arm(trial->points, POINT_MEMORY, 0, 0);
+    run(trial);
+    if (trial->process.status != 0)
+        ck_abort_msg("fails anyway: %s", trial->process.err);
+    process_clear(&trial->process);
+}
+
+static void save_picture(const char *name, int width, int height)
+{
+    SDL_Surface *surface = picture_surface(width, height);
+
+    EXPECT(surface != NULL);
+    EXPECT_INT(IMG_SavePNG(surface, support_path(name)), ==, 0);
+    SDL_FreeSurface(surface);
+}
+
+static void make_folders(void)
+{
+    static const char *const names[] = {
+        WORK,           "pictures", "programs",       "state",
+        "state/ripple", "settings", "settings/ripple"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        mkdir(support_path(names[i]), 0700);
+}
+
+static void prepare(void)
+{
+    make_folders();
+    save_picture("pictures/a.png", 16, 12);
+    save_picture("pictures/b.png", 11, 9);
+    save_picture("mask.png", 6, 5);
+    save_picture("flow.png", 5, 4);
+    support_write("settings/ripple/config", "rain 3\nlight 5\n");
+    support_write("script.txt", "0 stone 9 9 4 300\n1 land 4 4 3\n"
+                                "1 set viscosity 0.1\n1 set model spring\n"
+                                "1 boat 1 1 20 9 2 5 3\n2 set edges wrap\n");
+    EXPECT_INT(chmod(support_write("programs/ffmpeg",
+                                   "#!/bin/sh\n"
+                                   "for file; do :; done\n"
+                                   "cat >/dev/null &&\n"
+                                   "echo film >\"${file#file:}\"\n"),
+                     0777),
+               ==, 0);
+}
+
+/* How many of so many points to go from one that fails to the next. */
+static long find_stride(const Scenario *scenario, long count)
+{
+    return tries_all(scenario) || count <= SOME_POINTS ? 1
+                                                       : count / SOME_POINTS;
+}
+
+START_TEST(test_failures)
+{
+    PointFamily family = (PointFamily)(_i % POINT_COUNT);
+    Trial trial = {.scenario = &scenarios[_i / POINT_COUNT]};
+    int ways = family == POINT_INTERRUPTED ? 1 : 2, cases = 0;
+    Files expected;
+    long count;
+
+    prepare();
+    trial.points = points_create(support_path("points"));
+    EXPECT(trial.points != NULL);
+    run_well(&trial);
+    expected = list_files();
+    trial.expected = &expected;
+    count = atomic_load(&trial.points->counts[family]);
+    for (long number = 1; number <= count;
+         number += find_stride(trial.scenario, count)) {
+        for (int for_ever = 0; for_ever < ways; for_ever++, cases++)
+            try_point(&trial, family, number, for_ever);
+    }
+    if (tries_all(trial.scenario) && count > 0)
+        printf("%s, %s: %ld calls, %d cases\n", trial.scenario->name,
+               points_name(family), count, cases);
+    fflush(stdout);
+    EXPECT_INT(trial.faults, ==, 0);
+}
+END_TEST
+
+Suite *fail_suite(void)
+{
+    Suite *suite = suite_create("fail");
+    TCase *programs = tcase_create("programs");
+
+    tcase_set_timeout(programs, MOST_SECONDS);
+    tcase_add_loop_test(programs, test_failures, 0,
+                        (int)SCENARIO_COUNT * POINT_COUNT);
+    suite_add_tcase(suite, programs);
+    return suite;
+}

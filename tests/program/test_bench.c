@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ripple-bench: that the plain loop it measures against is the same water,
+ * and, run as a program, what it prints and what it refuses.
+ */
+#include "../../tools/bench/reference.h"
+#include "../../tools/bench/scenes.h"
+#include "../process.h"
+#include "../suites.h"
+#include "../support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MOST_WORDS 16
+
+static const char *const keys[] = {
+    "size",        "width",    "height",        "scene",        "preset",
+    "simd",        "threads",  "steps",         "step_ms",      "optics_ms",
+    "frame_ms",    "fps",      "ns_per_pixel",  "reference_ms", "speedup",
+    "bytes_moved", "gb_per_s", "copy_gb_per_s", "peak_rss_mb",  "cell",
+    "crc",
+};
+
+static const char *const present_keys[] = {"upload_ms", "present_ms",
+                                           "renderer"};
+
+/* No display but the one that nobody sees. */
+static const char *const dummy[] = {
+    "DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER=dummy", "RIPPLE_SIMD", NULL};
+
+static void run_bench(Process *process, const char *line)
+{
+    static char words[512], path[512];
+    const char *argv[MOST_WORDS + 1] = {path};
+    char *rest = words;
+    int count = 1;
+
+    snprintf(path, sizeof path, "%s-bench", process_ripple());
+    snprintf(words, sizeof words, "%s", line);
+    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;) {
+        EXPECT_INT(count, <, MOST_WORDS);
+        argv[count++] = word;
+    }
+    *process = (Process){.environment = dummy};
+    process_run(process, argv);
+}
+
+static int count_text(const char *text, const char *part)
+{
+    int count = 0;
+
+    for (; (text = strstr(text, part)) != NULL; text += strlen(part))
+        count++;
+    return count;
+}
+
+#define SMALL "--sizes 64x48,80x50 --scenes drizzle,storm --seconds 0.02 "
+
+START_TEST(test_json)
+{
+    Process process;
+
+    run_bench(&process, SMALL "--threads 1,2 --simd scalar --json");
+    EXPECT_INT(process.status, ==, 0);
+    ck_assert_str_eq(process.err, "");
+    EXPECT(process.out[0] == '[' && strstr(process.out, "\n]\n") != NULL);
+    EXPECT_INT(count_text(process.out, "{"), ==, 8);
+    EXPECT_INT(count_text(process.out, "}"), ==, 8);
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        char key[64];
+
+        snprintf(key, sizeof key, "\"%s\": ", keys[i]);
+        EXPECT_INT(count_text(process.out, key), ==, 8);
+    }
+    EXPECT_INT(count_text(process.out, "\"size\": \"80x50\""), ==, 4);
+    EXPECT_INT(count_text(process.out, "\"scene\": \"storm\""), ==, 4);
+    EXPECT_INT(count_text(process.out, "\"threads\": 2,"), ==, 4);
+    EXPECT_INT(count_text(process.out, "\"preset\": \"classic\""), ==, 8);
+    EXPECT_INT(count_text(process.out, "nan"), ==, 0);
+    EXPECT_INT(count_text(process.out, "inf"), ==, 0);
+    process_clear(&process);
+}
+END_TEST
+
+START_TEST(test_csv)
+{
+    Process process;
+
+    run_bench(&process, SMALL "--threads 1 --preset pond --csv");
+    EXPECT_INT(process.status, ==, 0);
+    EXPECT_INT(count_text(process.out, "\n"), ==, 5);
+    EXPECT_INT(count_text(process.out, ",pond,"), ==, 4);
+    EXPECT_INT(count_text(process.out, ","), ==,
+               5 * (int)(sizeof keys / sizeof keys[0])); /* one key more */
+    EXPECT(strncmp(process.out, "size,width,height,scene,", 24) == 0);
+    process_clear(&process);
+}
+END_TEST
+
+START_TEST(test_table)
+{
+    static const char *const heads[] = {"Compiler: ", "SIMD: scalar\n",
+                                        "Threads: 3\n", "Preset: storm\n",
+                                        "speedup"};
+    Process process;
+
+    run_bench(&process, "--sizes 64x48 --scenes calm,rain --seconds 0.02 "
+                        "--threads 3 --simd scalar --preset storm");
+    EXPECT_INT(process.status, ==, 0);
+    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+        EXPECT_INT(count_text(process.out, heads[i]), ==, 1);
+    EXPECT_INT(count_text(process.out, "64x48 "), ==, 2);
+    process_clear(&process);
+}
+END_TEST
+
+#define SHOWN_STORM \
+    "--sizes 64x48 --scenes storm --seconds 0.02 --threads 1 --json --present"
+
+START_TEST(test_presents)
+{
+    Process process;
+
+    run_bench(&process, SHOWN_STORM);
+    EXPECT_INT(process.status, ==, 0);
+    for (size_t i = 0; i < sizeof present_keys / sizeof present_keys[0]; i++)
+        EXPECT_INT(count_text(process.out, present_keys[i]), ==, 1);
+    EXPECT_INT(count_text(process.out, "\"renderer\": \"software\""), ==, 1);
+    process_clear(&process);
+}
+END_TEST
+
+/* The middle of a storm moves everywhere: 14 bytes a pixel, or 10. */
+START_TEST(test_pixels_of_16_bits)
+{
+    static const char *const lines[] = {
+        "--pixels argb8888 --preset retro " SHOWN_STORM,
+        "--preset retro " SHOWN_STORM,
+        "--pixels rgb565 --preset pond " SHOWN_STORM,
+    };
+    static const int bytes[] = {14, 10, 10};
+
+    for (int i = 0; i < 3; i++) {
+        Process process;
+        char wanted[64];
+
+        run_bench(&process, lines[i]);
+        EXPECT_INT(process.status, ==, 0);
+        snprintf(wanted, sizeof wanted, "\"bytes_moved\": %d,",
+                 bytes[i] * 64 * 48);
+        EXPECT_INT(count_text(process.out, wanted), ==, 1);
+        process_clear(&process);
+    }
+}
+END_TEST
+
+START_TEST(test_plot)
+{
+    char line[512];
+    const char *path = support_path("bench.svg");
+    Process process;
+    char *svg;
+
+    snprintf(line, sizeof line, SMALL "--threads 1 --plot %s", path);
+    run_bench(&process, line);
+    EXPECT_INT(process.status, ==, 0);
+    process_clear(&process);
+    svg = support_read(path, NULL);
+    ck_assert_ptr_nonnull(svg);
+    EXPECT(strncmp(svg, "<svg ", 5) == 0);
+    EXPECT(strstr(svg, "</svg>\n") != NULL);
+    EXPECT_INT(count_text(svg, "class=\"line\""), ==, 2);
+    EXPECT_INT(count_text(svg, "class=\"line dashed\""), ==, 2);
+    EXPECT_INT(count_text(svg, ">80x50</text>"), ==, 1);
+    EXPECT_INT(count_text(svg, "nan"), ==, 0);
+    free(svg);
+    run_bench(&process, "--sizes 9x9 --seconds 0.02 --plot /no/such/place.svg");
+    EXPECT_INT(process.status, ==, 1);
+    EXPECT_INT(count_text(process.err, "\n"), ==, 1);
+    process_clear(&process);
+}
+END_TEST
+
+START_TEST(test_wrong_options)
+{
+    static const char *const lines[] = {
+        "--sizes",
+        "--sizes 0x5",
+        "--sizes 40",
+        "--sizes ,",
+        "--sizes 40x30,",
+        "--scenes flood",
+        "--threads 0",
+        "--threads 65",
+        "--threads 1,x",
+        "--simd mmx",
+        "--simd scalar,mmx",
+        "--seconds 0",
+        "--seconds many",
+        "--preset lake",
+        "--plot",
+        "--colour",
+        "picture.png",
+        "--sizes 40000x10",
+        "--pixels rgb24",
+        "--pixels rgb565 --light 5",
+    };
+    Process process;
+
+    run_bench(&process, lines[_i]);
+    EXPECT_INT(process.status, ==, 2);
+    ck_assert_str_eq(process.out, "");
+    EXPECT(strncmp(process.err, "ripple-bench: ", 14) == 0);
+    EXPECT_INT(count_text(process.err, "\n"), ==, 1);
+    process_clear(&process);
+}
+END_TEST
+
+START_TEST(test_help)
+{
+    Process process;
+
+    run_bench(&process, "--help");
+    EXPECT_INT(process.status, ==, 0);
+    EXPECT(strstr(process.out, "--scenes LIST") != NULL);
+    process_clear(&process);
+}
+END_TEST
+
+/* Away from the edges, which source R leaves out, it is the same water and
+   the same picture. */
+START_TEST(test_plain_loop_is_the_same_water)
+{
+    enum { WIDTH = 160, HEIGHT = 120, STEPS = 25, MARGIN = STEPS + 2 };
+    Water water;
+    RipplePixels picture = support_pixels(WIDTH, HEIGHT);
+    RipplePixels frame = support_pixels(WIDTH, HEIGHT);
+    Reference reference;
+    Ripple *pool;
+    int drawn = 0;
+
+    ck_assert_ptr_null(water_set(&water, "preset", "classic"));
+    EXPECT_INT(ripple_create(&pool, WIDTH, HEIGHT, &water.pool), ==, 0);
+    EXPECT_INT(
+        reference_init(&reference, WIDTH, HEIGHT, &water.pool, picture.pixels),
+        ==, 0);
+    for (int step = 0; step < STEPS; step++) {
+        for (int i = 0; i < scenes_count(SCENE_STORM, WIDTH, HEIGHT, step);
+             i++) {
+            RippleStone stone = scenes_stone(&water, 1, WIDTH, HEIGHT, step, i);
+
+            ripple_drop(pool, &stone);
+            reference_drop(&reference, &stone);
+        }
+        ripple_advance(pool, &picture, &frame, NULL);
+        reference_step(&reference);
+    }
+    reference_draw(&reference);
+    for (int y = MARGIN; y < HEIGHT - MARGIN; y++) {
+        for (int x = MARGIN; x < WIDTH - MARGIN; x++) {
+            EXPECT_INT(reference.now[y * WIDTH + x], ==,
+                       support_height(pool, x, y));
+            if (reference.frame[y * WIDTH + x] == 0)
+                continue; /* would come from outside */
+            EXPECT_INT(reference.frame[y * WIDTH + x], ==,
+                       frame.pixels[y * WIDTH + x]);
+            drawn++;
+        }
+    }
+    EXPECT_INT(drawn, >, (WIDTH - 2 * MARGIN) * (HEIGHT - 2 * MARGIN) / 2);
+    reference_clear(&reference);
+    ripple_destroy(pool);
+    free(picture.pixels);
+    free(frame.pixels);
+}
+END_TEST
+
+Suite *bench_suite(void)
+{
+    Suite *suite = suite_create("bench");
+    TCase *plain = tcase_create("plain");
+    TCase *program = tcase_create("program");
+
+    tcase_add_test(plain, test_plain_loop_is_the_same_water);
+    suite_add_tcase(suite, plain);
+    tcase_set_timeout(program, 60);
+    tcase_add_test(program, test_json);
+    tcase_add_test(program, test_csv);
+    tcase_add_test(program, test_table);
+    tcase_add_test(program, test_presents);
+    tcase_add_test(program, test_pixels_of_16_bits);
+    tcase_add_test(program, test_plot);
+    tcase_add_loop_test(program, test_wrong_options, 0, 20);
+    tcase_add_test(program, test_help);
+    suite_add_tcase(suite, program);
+    return suite;
+}

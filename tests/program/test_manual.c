@@ -1,0 +1,237 @@
+/* SPDX-License-Identifier: MIT */
+/* What people read about the programs: --help, and that the pages of the manual
+   and the README tell of the same options. */
+#include "../process.h"
+#include "../suites.h"
+#include "../support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { LINES = 24, COLUMNS = 80, MOST_OPTIONS = 128, LONGEST_NAME = 32 };
+
+#define NAME_LETTERS "abcdefghijklmnopqrstuvwxyz0123456789-"
+
+typedef struct Names {
+    char items[MOST_OPTIONS][LONGEST_NAME];
+    int count;
+} Names;
+
+static int contains(const Names *names, const char *name)
+{
+    for (int i = 0; i < names->count; i++) {
+        if (strcmp(names->items[i], name) == 0)
+            return 1;
+    }
+    return 0;
+}
+
+/* The name that stands at the start of the text; none may come twice. */
+static void add_name(Names *names, const char *text)
+{
+    char *name = names->items[names->count];
+    int length = (int)strspn(text, NAME_LETTERS);
+
+    EXPECT_INT(length, >, 0);
+    EXPECT_INT(length, <, LONGEST_NAME);
+    snprintf(name, LONGEST_NAME, "%.*s", length, text);
+    if (contains(names, name))
+        ck_abort_msg("--%s comes twice", name);
+    names->count++;
+    EXPECT_INT(names->count, <, MOST_OPTIONS);
+}
+
+/* The names behind `mark` where a line begins with that. */
+static void find_names(Names *names, const char *text, const char *mark)
+{
+    size_t length = strlen(mark);
+
+    names->count = 0;
+    for (; *text != '\0'; text += strcspn(text, "\n"), text += *text != '\0') {
+        if (strncmp(text, mark, length) == 0)
+            add_name(names, text + length);
+    }
+    EXPECT_INT(names->count, >, 5);
+}
+
+static int count_lines(const char *text)
+{
+    int lines = 0;
+
+    for (; *text != '\0'; lines++) {
+        size_t length = strcspn(text, "\n");
+
+        if (length > COLUMNS)
+            ck_abort_msg("too wide: %.*s", (int)length, text);
+        EXPECT(text[length] == '\n');
+        text += length + 1;
+    }
+    return lines;
+}
+
+/* What a program answers, to be freed. */
+static char *ask(const char *program, const char *word, const char *next)
+{
+    const char *const argv[] = {program, word, next, NULL};
+    Process process = {0};
+
+    process_run(&process, argv);
+    EXPECT_INT(process.status, ==, 0);
+    ck_assert_str_eq(process.err, "");
+    free(process.err);
+    return process.out;
+}
+
+static void expect_same(const Names *names, const Names *others,
+                        const char *where)
+{
+    for (int i = 0; i < names->count; i++) {
+        if (!contains(others, names->items[i]))
+            ck_abort_msg("--%s is not in %s", names->items[i], where);
+    }
+    EXPECT_INT(names->count, ==, others->count);
+}
+
+START_TEST(test_help_fits_one_screen)
+{
+    char *text = ask(process_ripple(), "--help", NULL);
+    Names names;
+
+    EXPECT_INT(count_lines(text), <=, LINES);
+    find_names(&names, text, "  --");
+    EXPECT(contains(&names, "preset") && contains(&names, "help"));
+    EXPECT(!contains(&names, "simd"));
+    free(text);
+}
+END_TEST
+
+/* The common ones come first, in the same order. */
+START_TEST(test_help_of_all)
+{
+    static const char *const ways[][2] = {
+        {"--help", "all"}, {"-help", "all"}, {"-h", "all"}, {"--help=all"}};
+    char *few = ask(process_ripple(), "--help", NULL), *text;
+    Names common, all;
+
+    find_names(&common, few, "  --");
+    for (int i = 0; i < 4; i++) {
+        text = ask(process_ripple(), ways[i][0], ways[i][1]);
+        EXPECT_INT(count_lines(text), >, LINES);
+        find_names(&all, text, "  --");
+        EXPECT_INT(all.count, >, common.count);
+        for (int j = 0; j < common.count; j++)
+            ck_assert_str_eq(all.items[j], common.items[j]);
+        free(text);
+    }
+    free(few);
+}
+END_TEST
+
+/* Anyone who cuts a line in two finds the option and what it does. */
+START_TEST(test_help_can_be_parsed)
+{
+    char *text = ask(process_ripple(), "--help", "all");
+
+    for (char *line = strtok(text, "\n"); line != NULL;
+         line = strtok(NULL, "\n")) {
+        char *gap;
+
+        if (strncmp(line, "  --", 4) != 0)
+            continue;
+        gap = strstr(line + 4, "  ");
+        EXPECT(gap != NULL);
+        EXPECT(gap[strspn(gap, " ")] != '\0');
+    }
+    free(text);
+}
+END_TEST
+
+START_TEST(test_help_about_nothing)
+{
+    static const char *const lines[] = {"--help nonsense", "--help=nonsense",
+                                        "-h nonsense",
+                                        "--help=", "--help all --nonsense"};
+    Process process = {0};
+
+    process_run_ripple(&process, lines[_i]);
+    EXPECT_INT(process.status, ==, 2);
+    ck_assert_str_eq(process.out, "");
+    EXPECT_INT(count_lines(process.err), ==, 1);
+    process_clear(&process);
+}
+END_TEST
+
+/* What a program's help and its page tell of. */
+static void compare_page(const char *program, const char *next,
+                         const char *page)
+{
+    char *help = ask(program, "--help", next);
+    char *manual = support_read(process_asset(page), NULL);
+    Names options, told;
+
+    EXPECT(manual != NULL);
+    find_names(&options, help, "  --");
+    find_names(&told, manual, ".It Fl -");
+    expect_same(&options, &told, page);
+    expect_same(&told, &options, "--help");
+    free(help);
+    free(manual);
+}
+
+START_TEST(test_pages)
+{
+    char bench[1024];
+
+    compare_page(process_ripple(), "all", "assets/share/man/man6/ripple.6");
+    snprintf(bench, sizeof bench, "%s-bench", process_ripple());
+    compare_page(bench, NULL, "assets/share/man/man1/ripple-bench.1");
+}
+END_TEST
+
+START_TEST(test_readme)
+{
+    char *help = ask(process_ripple(), "--help", "all");
+    char *readme = support_read(process_asset("README.md"), NULL), *table;
+    Names options;
+
+    EXPECT(readme != NULL);
+    table = strstr(readme, "| option |");
+    EXPECT(table != NULL);
+    *strstr(table, "\n\n") = '\0';
+    find_names(&options, help, "  --");
+    for (int i = 0; i < options.count; i++) {
+        char name[LONGEST_NAME + 3];
+        const char *found = table;
+        size_t length =
+            (size_t)snprintf(name, sizeof name, "--%s", options.items[i]);
+
+        do {
+            found = strstr(found + 1, name);
+            if (found == NULL)
+                ck_abort_msg("%s is not in README.md's table", name);
+        } while (found[length] != '`' && found[length] != ' ');
+    }
+    free(help);
+    free(readme);
+}
+END_TEST
+
+Suite *manual_suite(void)
+{
+    Suite *suite = suite_create("manual");
+    TCase *help = tcase_create("help");
+    TCase *pages = tcase_create("pages");
+
+    tcase_set_timeout(help, 60);
+    tcase_set_timeout(pages, 60);
+    tcase_add_test(help, test_help_fits_one_screen);
+    tcase_add_test(help, test_help_of_all);
+    tcase_add_test(help, test_help_can_be_parsed);
+    tcase_add_loop_test(help, test_help_about_nothing, 0, 5);
+    suite_add_tcase(suite, help);
+    tcase_add_test(pages, test_pages);
+    tcase_add_test(pages, test_readme);
+    suite_add_tcase(suite, pages);
+    return suite;
+}

@@ -1,0 +1,744 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Recordings of every frame: numbered PNGs, and what ffmpeg makes, decoded
+ * again and compared with these; and that no failure, of ffmpeg's least of
+ * all, leaves a file. Where ffmpeg is missing a test that needs it says so
+ * and passes; the failures have scripts in its place.
+ */
+#define _XOPEN_SOURCE 700 /* pseudo terminals */
+
+#include "host/numbered_name.h"
+#include "host/progress.h"
+#include "../process.h"
+#include "../suites.h"
+#include "../support.h"
+
+#include <SDL_image.h>
+#include <dirent.h>
+#include <fcntl.h>
+#include <math.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+
+enum { WIDTH = 75, HEIGHT = 57, FRAMES = 14 };
+
+/* Every frame differs from the one before: WebP joins those that do not. */
+#define MOVING \
+    "--rain 0 --script @moving.txt --size 75x57 --frames 14 " \
+    "@coffee.png "
+
+static const char *const blind[] = {"DISPLAY", "WAYLAND_DISPLAY", NULL};
+
+/* Where ripple works. */
+static const char *folder(void)
+{
+    static char path[256];
+
+    if (path[0] == '\0') {
+        snprintf(path, sizeof path, "%s", support_path("recordings"));
+        EXPECT(mkdir(path, 0777) == 0 || access(path, W_OK) == 0);
+    }
+    return path;
+}
+
+static const char *path_of(const char *name)
+{
+    static char path[512];
+
+    snprintf(path, sizeof path, "%s/%s", folder(), name);
+    return path;
+}
+
+/* How many files there are; removes them where asked to. */
+static int count_files(int remove)
+{
+    DIR *stream = opendir(folder());
+    struct dirent *entry;
+    int count = 0;
+
+    ck_assert_ptr_nonnull(stream);
+    while ((entry = readdir(stream)) != NULL) {
+        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+            continue;
+        count++;
+        if (remove)
+            unlink(path_of(entry->d_name));
+    }
+    closedir(stream);
+    return count;
+}
+
+/* Waits until so many files are there. */
+static void await_files(int count)
+{
+    long deadline = process_clock_ms() + 15000;
+
+    while (count_files(0) < count && process_clock_ms() < deadline)
+        process_sleep_ms(20);
+    EXPECT_INT(count_files(0), >=, count);
+}
+
+static void start_anew(void)
+{
+    const char *path = support_path("coffee.png");
+
+    if (access(path, R_OK) != 0)
+        EXPECT_INT(symlink(process_asset("assets/coffee.png"), path), ==, 0);
+    support_write("moving.txt", "0 stone 30 20 9 3000\n");
+    count_files(1);
+}
+
+/* An ffmpeg may have been built without one of these. */
+static int has_ffmpeg(void)
+{
+    static const char *const encoders[] = {" libx264 ", " libvpx-vp9 ",
+                                           " libwebp_anim "};
+    const char *const argv[] = {"ffmpeg", "-hide_banner", "-encoders", NULL};
+    Process process = {0};
+    size_t found = 0;
+
+    process_run(&process, argv);
+    for (size_t i = 0; i < COUNT(encoders); i++)
+        found += strstr(process.out, encoders[i]) != NULL;
+    process_clear(&process);
+    if (found < COUNT(encoders))
+        puts("skipped: no ffmpeg with libx264, libvpx and libwebp");
+    return found == COUNT(encoders);
+}
+
+static void run_well(const char *line)
+{
+    Process process = {.environment = blind, .folder = folder()};
+
+    process_run_ripple(&process, line);
+    if (process.status != 0 || process.err_size != 0)
+        ck_abort_msg("ripple %s: status %d: %s", line, process.status,
+                     process.err);
+    process_clear(&process);
+}
+
+/* The frame of that number from the numbered PNGs of a name. */
+static RipplePixels read_frame(const char *name, int number)
+{
+    char file[64];
+
+    snprintf(file, sizeof file, "%s-%03d.png", name, number);
+    return process_read_picture(path_of(file));
+}
+
+static double find_psnr(const RipplePixels *a, const RipplePixels *b)
+{
+    double sum = 0;
+
+    EXPECT_INT(a->width, ==, b->width);
+    EXPECT_INT(a->height, ==, b->height);
+    for (int i = 0; i < a->width * a->height; i++) {
+        for (int shift = 0; shift < 24; shift += 8) {
+            double difference = (double)(a->pixels[i] >> shift & 255) -
+                                (double)(b->pixels[i] >> shift & 255);
+
+            sum += difference * difference;
+        }
+    }
+    return sum > 0 ? 10 * log10(255 * 255 * 3.0 * a->width * a->height / sum)
+                   : INFINITY;
+}
+
+static void expect_alike(const char *what, const RipplePixels *frame,
+                         int number, double least_psnr)
+{
+    RipplePixels wanted = read_frame("frame", number);
+    double psnr = find_psnr(frame, &wanted);
+
+    if (psnr < least_psnr)
+        ck_abort_msg("%s: frame %d: %.1f dB", what, number, psnr);
+    free(wanted.pixels);
+    /* And more than to the frame next to it. */
+    wanted = read_frame("frame", number < FRAMES ? number + 1 : number - 1);
+    if (find_psnr(frame, &wanted) >= psnr)
+        ck_abort_msg("%s: frame %d is another one", what, number);
+    free(wanted.pixels);
+}
+
+/* Decodes a video into PNGs of the size of a frame; returns how many. */
+static int decode(const char *file, const char *name)
+{
+    char input[64], output[64], filter[64];
+    const char *const argv[] = {"ffmpeg", "-nostdin", "-loglevel", "error",
+                                "-i",     input,      "-vsync",    "0",
+                                "-vf",    filter,     output,      NULL};
+    Process process = {.folder = folder()};
+    int count = 0;
+
+    snprintf(input, sizeof input, "file:%s", file);
+    snprintf(output, sizeof output, "%s-%%03d.png", name);
+    snprintf(filter, sizeof filter, "format=gbrp,crop=%d:%d:0:0", WIDTH,
+             HEIGHT);
+    process_run(&process, argv);
+    ck_assert_str_eq(process.err, "");
+    EXPECT_INT(process.status, ==, 0);
+    process_clear(&process);
+    do {
+        snprintf(output, sizeof output, "%s-%03d.png", name, ++count);
+    } while (access(path_of(output), R_OK) == 0);
+    return count - 1;
+}
+
+START_TEST(test_numbered_frames)
+{
+    RipplePixels last, numbered;
+
+    start_anew();
+    run_well(MOVING "--output frame-%03d.png --output last.png "
+                    "--output 100%%-%d.png");
+    EXPECT_INT(count_files(0), ==, 2 * FRAMES + 1);
+    EXPECT_INT(access(path_of("frame-001.png"), R_OK), ==, 0);
+    EXPECT_INT(access(path_of("100%-14.png"), R_OK), ==, 0);
+    last = process_read_picture(path_of("last.png"));
+    for (int i = 1; i <= FRAMES; i++) {
+        numbered = read_frame("frame", i);
+        EXPECT_INT(isinf(find_psnr(&last, &numbered)) != 0, ==, i == FRAMES);
+        free(numbered.pixels);
+    }
+    free(last.pixels);
+    start_anew();
+    run_well("--size 9x9 --frames 0 --output calm-%d.png @coffee.png");
+    EXPECT_INT(count_files(0), ==, 1);
+    EXPECT_INT(access(path_of("calm-1.png"), R_OK), ==, 0);
+}
+END_TEST
+
+static const struct {
+    const char *file;
+    double least_psnr; /* of so small a picture 4:2:0 alone leaves 28 dB */
+} videos[] = {
+    {"a.mp4", 25},
+    {"-b:%d.webm", 25},
+    {"c.gif", 30},
+    {"d.apng", INFINITY},
+};
+
+START_TEST(test_videos_show_the_frames)
+{
+    if (!has_ffmpeg())
+        return;
+    start_anew();
+    run_well(MOVING "--output frame-%03d.png --output a.mp4 --output "
+                    "./-b:%d.webm --output c.gif --output d.apng");
+    EXPECT_INT(count_files(0), ==, FRAMES + (int)COUNT(videos));
+    for (size_t i = 0; i < COUNT(videos); i++) {
+        int count = decode(videos[i].file, "again");
+
+        if (count != FRAMES)
+            ck_abort_msg("%s: %d frames", videos[i].file, count);
+        for (int number = 1; number <= FRAMES; number += FRAMES - 1) {
+            RipplePixels frame = read_frame("again", number);
+
+            expect_alike(videos[i].file, &frame, number, videos[i].least_psnr);
+            free(frame.pixels);
+        }
+        unlink(path_of(videos[i].file));
+    }
+}
+END_TEST
+
+static uint32_t little(const char *bytes, int count)
+{
+    uint32_t value = 0;
+
+    for (int i = count - 1; i >= 0; i--)
+        value = value << 8 | (unsigned char)bytes[i];
+    return value;
+}
+
+/* The picture in the chunks of a frame, as if it were a file of its own. */
+static SDL_Surface *read_still(const char *chunks, size_t size)
+{
+    char *file = malloc(size + 12);
+    SDL_Surface *read, *argb;
+
+    ck_assert_ptr_nonnull(file);
+    memcpy(file, "RIFF\0\0\0\0WEBP", 12);
+    for (int i = 0; i < 4; i++)
+        file[4 + i] = (char)((size + 4) >> (8 * i) & 255);
+    memcpy(file + 12, chunks, size);
+    read = IMG_Load_RW(SDL_RWFromConstMem(file, (int)size + 12), 1);
+    ck_assert_ptr_nonnull(read);
+    argb = SDL_ConvertSurfaceFormat(read, SDL_PIXELFORMAT_ARGB8888, 0);
+    SDL_FreeSurface(read);
+    free(file);
+    return argb;
+}
+
+/* Lays a frame of an animation over those before; what is not opaque in it is
+   as it was. */
+static void lay_over(const RipplePixels *whole, const char *frame, size_t size)
+{
+    SDL_Surface *part = read_still(frame + 16, size - 16);
+    int left = 2 * (int)little(frame, 3), top = 2 * (int)little(frame + 3, 3);
+
+    EXPECT_INT(left + part->w, <=, whole->width);
+    EXPECT_INT(top + part->h, <=, whole->height);
+    for (int y = 0; y < part->h; y++) {
+        const uint32_t *row =
+            (const uint32_t *)part->pixels + (ptrdiff_t)y * part->pitch / 4;
+
+        for (int x = 0; x < part->w; x++) {
+            if (row[x] >> 24 == 255)
+                whole->pixels[(top + y) * whole->width + left + x] = row[x];
+        }
+    }
+    SDL_FreeSurface(part);
+}
+
+/* Neither ffmpeg nor SDL2_image can read the animations of ffmpeg. */
+START_TEST(test_webp_is_exact)
+{
+    RipplePixels whole = support_pixels(WIDTH, HEIGHT);
+    size_t size, at = 12;
+    int frames = 0;
+    char *bytes;
+
+    if (has_ffmpeg()) {
+        start_anew();
+        run_well(MOVING "--rate 50 --output frame-%03d.png --output a.webp");
+        bytes = support_read(path_of("a.webp"), &size);
+        ck_assert_ptr_nonnull(bytes);
+        while (at + 8 <= size) {
+            size_t length = little(bytes + at + 4, 4);
+
+            EXPECT_INT(length, <=, size - at - 8);
+            if (memcmp(bytes + at, "ANMF", 4) == 0) {
+                EXPECT_INT(little(bytes + at + 8 + 12, 3), ==, 20); /* ms */
+                lay_over(&whole, bytes + at + 8, length);
+                expect_alike("a.webp", &whole, ++frames, INFINITY);
+            }
+            at += 8 + length + length % 2;
+        }
+        EXPECT_INT(frames, ==, FRAMES);
+        free(bytes);
+    }
+    free(whole.pixels);
+}
+END_TEST
+
+/* What ffprobe says about one thing of a video. */
+static void probe(char *text, size_t size, const char *file, const char *what)
+{
+    const char *const argv[] = {
+        "ffprobe",     "-v",      "error",         "-count_frames",
+        "-of",         "csv=p=0", "-show_entries", what,
+        path_of(file), NULL};
+    Process process = {0};
+
+    process_run(&process, argv);
+    snprintf(text, size, "%.*s", (int)strcspn(process.out, "\r\n,"),
+             process.out);
+    process_clear(&process);
+}
+
+START_TEST(test_rates)
+{
+    static const struct {
+        const char *file, *rate;
+    } cases[] = {{"a.mp4", "24/1"}, {"a.webm", "24/1"}, {"a.apng", "24/1"}};
+    char rate[32];
+
+    if (!has_ffmpeg() || !process_exists("ffprobe"))
+        return;
+    start_anew();
+    run_well(MOVING "--rate 24 --output a.mp4 --output a.webm "
+                    "--output a.apng");
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        probe(rate, sizeof rate, cases[i].file, "stream=r_frame_rate");
+        ck_assert_str_eq(rate, cases[i].rate);
+    }
+    /* Players show a GIF of more than 50 frames a second slowly. */
+    run_well(MOVING "--rate 60 --output b.gif");
+    probe(rate, sizeof rate, "b.gif", "stream=r_frame_rate");
+    ck_assert_str_eq(rate, "50/1");
+}
+END_TEST
+
+/* The smallest, and a file that is there already. */
+START_TEST(test_small_videos)
+{
+    if (!has_ffmpeg())
+        return;
+    start_anew();
+    run_well("--size 1x1 --frames 0 --output a.mp4 --output a.webm "
+             "--output a.gif --output a.webp --output a.apng @coffee.png");
+    EXPECT_INT(count_files(0), ==, 5);
+    run_well("--size 2x1 --frames 3 --output a.mp4 @coffee.png");
+    EXPECT_INT(count_files(0), ==, 5);
+}
+END_TEST
+
+/* Puts a script in the place of ffmpeg. */
+static const char *const *pretend(const char *script)
+{
+    static char variable[4096];
+    static const char *environment[4] = {"DISPLAY", "WAYLAND_DISPLAY", variable,
+                                         NULL};
+    char name[300];
+
+    snprintf(name, sizeof name, "%s", support_path("programs"));
+    mkdir(name, 0777);
+    if (script != NULL)
+        EXPECT_INT(chmod(support_write("programs/ffmpeg", script), 0777), ==,
+                   0);
+    else
+        unlink(support_path("programs/ffmpeg"));
+    snprintf(variable, sizeof variable, "PATH=%s%s%s", name,
+             script != NULL ? ":" : "", script != NULL ? getenv("PATH") : "");
+    return environment;
+}
+
+/* Exactly one line, and no file but an old one that is as it was. */
+static void expect_failure(Process *process, const char *line, const char *says)
+{
+    FILE *old = fopen(path_of("a.mp4"), "wb");
+    char *text;
+
+    EXPECT(old != NULL && fputs("old", old) >= 0 && fclose(old) == 0);
+    process->folder = folder();
+    process_run_ripple(process, line);
+    if (process->status != 1 || strncmp(process->err, "ripple: ", 8) != 0 ||
+        strchr(process->err, '\n') != process->err + process->err_size - 1 ||
+        strstr(process->err, says) == NULL)
+        ck_abort_msg("ripple %s: status %d, signal %d: %s (not: %s)", line,
+                     process->status, process->signal, process->err, says);
+    process_clear(process);
+    text = support_read(path_of("a.mp4"), NULL);
+    ck_assert_str_eq(text, "old");
+    free(text);
+    EXPECT_INT(count_files(1), ==, 1);
+}
+
+START_TEST(test_ffmpeg_that_fails)
+{
+    static const struct {
+        const char *script, *says;
+    } cases[] = {
+        {NULL, "needs the program ffmpeg, which is not in PATH\n"},
+        {"exit 0\n", "ffmpeg ended too early\n"},
+        {"exit 3\n", "ffmpeg ended with status 3\n"},
+        {"kill -9 $$\n", "ffmpeg was ended by signal 9\n"},
+        {"cat >/dev/null\n", "ffmpeg ended too early\n"},
+        {"echo first >&2; printf 'no such\\tthing\\n\\n' >&2; exit 1\n",
+         ": ffmpeg: no such?thing\n"},
+        {"head -c 9999 >/dev/null; printf 'had enough' >&2; exit 1\n",
+         "ffmpeg: had enough\n"},
+        {"cat >/dev/null; echo 'cannot end' >&2; exit 1\n",
+         "ffmpeg: cannot end\n"},
+        {"sleep 2 & echo alone >&2; exit 1\n", "ffmpeg: alone\n"},
+        /* More than a pipe holds, before it reads anything. */
+        {"seq -f 'trouble %020.0f of many' 5000 >&2; cat >/dev/null; exit 1\n",
+         "trouble 00000000000000005000 of many\n"},
+    };
+
+    start_anew();
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char script[256];
+
+        snprintf(script, sizeof script, "#!/bin/sh\n%s",
+                 cases[i].script != NULL ? cases[i].script : "");
+        Process process = {
+            .environment = pretend(cases[i].script != NULL ? script : NULL)};
+
+        expect_failure(&process, MOVING "--output a.mp4", cases[i].says);
+        if (cases[i].script == NULL)
+            continue;
+        /* Others that are still being written go with it. */
+        expect_failure(&process,
+                       MOVING "--output a.mp4 --output b.y4m --output b.png "
+                              "--heights b.pgm --output b.webm",
+                       cases[i].says);
+    }
+}
+END_TEST
+
+START_TEST(test_places_that_cannot_be)
+{
+    Process process = {.environment = blind};
+
+    start_anew();
+    expect_failure(&process, MOVING "--output none/b.mp4",
+                   "none/b.mp4: No such file");
+    expect_failure(&process, MOVING "--output none/b%d.png",
+                   "none/b1.png: No such file");
+    expect_failure(&process, MOVING "--output a.mp4/b.gif",
+                   "a.mp4/b.gif: Not a directory");
+}
+END_TEST
+
+/* A full disk, made by a limit on the size of files. */
+START_TEST(test_no_room)
+{
+    static const char *const lines[] = {
+        MOVING "--output a.mp4",  MOVING "--output b.webm",
+        MOVING "--output b.gif",  MOVING "--output b.webp",
+        MOVING "--output b.apng",
+    };
+
+    start_anew();
+    if (!has_ffmpeg())
+        return;
+    for (size_t i = 0; i < COUNT(lines); i++) {
+        Process process = {.environment = blind, .file_bytes = 4000};
+
+        expect_failure(&process, lines[i], "File too large");
+    }
+    Process process = {.environment = blind, .file_bytes = 4000};
+
+    expect_failure(&process, MOVING "--output b%d.png", "File too large");
+}
+END_TEST
+
+/* No descriptor more is open in it when others are recorded too. */
+START_TEST(test_ffmpeg_inherits_nothing)
+{
+    static const char *const lines[] = {
+        MOVING "--output b.mp4",
+        MOVING "--output b.gif --output b.y4m --output b.png "
+               "--heights b.pgm --output b.mp4",
+    };
+    char script[600], *counts, *first;
+
+    if (access("/proc/self/fd", R_OK) != 0) {
+        puts("skipped: no /proc/self/fd");
+        return;
+    }
+    start_anew();
+    snprintf(script, sizeof script,
+             "#!/bin/sh\nls /proc/self/fd | wc -l >>%s\ncat >/dev/null\n"
+             "exit 1\n",
+             support_path("counts"));
+    for (size_t i = 0; i < COUNT(lines); i++) {
+        Process process = {.environment = pretend(script)};
+
+        expect_failure(&process, lines[i], "ffmpeg ended with status 1\n");
+    }
+    counts = support_read(support_path("counts"), NULL);
+    first = strtok(counts, "\n");
+    EXPECT(first != NULL && atoi(first) >= 4);
+    for (int i = 0; i < 2; i++)
+        ck_assert_str_eq(strtok(NULL, "\n"), first);
+    free(counts);
+}
+END_TEST
+
+START_TEST(test_interrupted)
+{
+    static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    Process process = {.environment = blind, .folder = folder()};
+    int done;
+
+    if (!has_ffmpeg())
+        return;
+    start_anew();
+    process_start_ripple(&process, "--preset storm --size 75x57 "
+                                   "--frames 2000000000 --output a.mp4 "
+                                   "--output b.webm @coffee.png");
+    await_files(2);
+    process_sleep_ms(200);
+    process_stop(&process, signals[_i]);
+    EXPECT_INT(process.status, ==, 0);
+    EXPECT_INT(sscanf(process.err,
+                      "ripple: interrupted: after %d of 2000000000 frames",
+                      &done),
+               ==, 1);
+    EXPECT_INT(count_files(0), ==, 2);
+    EXPECT_INT(decode("a.mp4", "first"), ==, done);
+    EXPECT_INT(decode("b.webm", "second"), ==, done);
+    process_clear(&process);
+}
+END_TEST
+
+START_TEST(test_patterns)
+{
+    static const struct {
+        const char *pattern;
+        uint64_t number;
+        const char *name;
+    } cases[] = {
+        {"%d", 7, "7"},
+        {"a%dz", 1234567, "a1234567z"},
+        {"a%05d.png", 42, "a00042.png"},
+        {"a%05d.png", 123456, "a123456.png"},
+        {"a%3d", 5, "a  5"},
+        {"a%0d", 5, "a5"},
+        {"%%%1d%%d%%", 3, "%3%d%"},
+        {"%020d", UINT64_MAX, "18446744073709551615"},
+        {"%20d%%%%%%%%", UINT64_MAX, "18446744073709551615%%%%"},
+    };
+    static const char *const wrong[] = {
+        "",     "a",   "%",    "%%",    "a%",           "%i",   "%5",
+        "%-d",  "%+d", "% d",  "%#d",   "%*d",          "%.3d", "%1$d",
+        "%d%d", "%d%", "%hd",  "%005d", "%00d",         "%21d", "%n",
+        "%s",   "%%%", "%d%s", "%0x5d", "%4294967297d",
+    };
+
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        char *name = pattern_fill(cases[i].pattern, cases[i].number);
+
+        EXPECT(pattern_check(cases[i].pattern));
+        ck_assert_str_eq(name, cases[i].name);
+        free(name);
+    }
+    for (size_t i = 0; i < COUNT(wrong); i++) {
+        if (pattern_check(wrong[i]))
+            ck_abort_msg("\"%s\" is taken for a pattern", wrong[i]);
+    }
+}
+END_TEST
+
+#define SECOND_NS ((uint64_t)1000000000)
+
+/* All that has been shown until now, to be freed. */
+static char *read_stream(FILE *stream)
+{
+    char *text = calloc(1, 4096);
+
+    ck_assert_ptr_nonnull(text);
+    fflush(stream);
+    rewind(stream);
+    EXPECT_INT(fread(text, 1, 4095, stream), <, 4095);
+    return text;
+}
+
+START_TEST(test_progress)
+{
+    FILE *stream = tmpfile();
+    Progress progress;
+    char *text;
+
+    ck_assert_ptr_nonnull(stream);
+    EXPECT_INT(progress_find_columns(stream), ==, 0);
+    progress_start(&progress, stream, 70, 600, SECOND_NS);
+    progress_show(&progress, 1, SECOND_NS);
+    progress_show(&progress, 100, 3 * SECOND_NS);
+    progress_show(&progress, 101, 3 * SECOND_NS + SECOND_NS / 100);
+    progress_show(&progress, 300, 7 * SECOND_NS);
+    progress_show(&progress, 599, 7 * SECOND_NS + 1);
+    progress_show(&progress, 600, 7 * SECOND_NS + 2);
+    progress_end(&progress);
+    progress_end(&progress);
+    text = read_stream(stream);
+    ck_assert_str_eq(
+        text, "\r[###....................] "
+              "100 of 600 frames, 50.0 a second, 0:10 left"
+              "\r[###########............] "
+              "300 of 600 frames, 50.0 a second, 0:06 left"
+              "\r[######################] "
+              "600 of 600 frames, 100.0 a second, 0:00 left"
+              "\r                                                              "
+              "       \r");
+    free(text);
+    fclose(stream);
+}
+END_TEST
+
+/* No width, no number of frames, and no clock lets it leave its line. */
+START_TEST(test_progress_fits)
+{
+    static const int totals[] = {1, 600, 2147483647};
+
+    for (int columns = 1; columns <= 256; columns += columns < 60 ? 1 : 49) {
+        for (size_t i = 0; i < COUNT(totals); i++) {
+            FILE *stream = tmpfile();
+            Progress progress;
+            char *text;
+
+            ck_assert_ptr_nonnull(stream);
+            progress_start(&progress, stream, columns, totals[i], 0);
+            progress_show(&progress, 1, 40000 * SECOND_NS);
+            progress_show(&progress, totals[i], 80000 * SECOND_NS);
+            text = read_stream(stream);
+            for (char *line = strtok(text, "\r"); line != NULL;
+                 line = strtok(NULL, "\r"))
+                EXPECT_INT(strlen(line), <, columns);
+            EXPECT(text[0] == '\r' || columns == 1);
+            free(text);
+            fclose(stream);
+        }
+    }
+}
+END_TEST
+
+/* Reads from a terminal until that has been written to it at once. */
+static void await_text(int terminal, const char *wanted)
+{
+    char text[65536] = "";
+
+    while (strstr(text, wanted) == NULL) {
+        ssize_t size = read(terminal, text, sizeof text - 1);
+
+        EXPECT_INT(size, >, 0);
+        text[size] = '\0';
+    }
+}
+
+START_TEST(test_progress_on_a_terminal)
+{
+    Process process = {.environment = blind, .folder = folder()};
+    int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+
+    if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0) {
+        puts("skipped: no pseudo terminal");
+        return;
+    }
+    start_anew();
+    process.errors = ptsname(terminal);
+    int keep = open(process.errors, O_RDWR | O_NOCTTY);
+
+    process_start_ripple(&process,
+                         "--preset storm --size 75x57 --frames 100000000 "
+                         "--output last.png @coffee.png");
+    /* It tells nothing before half a second, and then again and again. */
+    await_text(terminal, " of 100000000 frames, ");
+    process_stop(&process, SIGINT);
+    EXPECT_INT(process.status, ==, 0);
+    /* Erased before anything else is said. */
+    await_text(terminal, "  \rripple: interrupted: after ");
+    process_clear(&process);
+    close(keep);
+    close(terminal);
+}
+END_TEST
+
+Suite *recording_suite(void)
+{
+    Suite *suite = suite_create("recording");
+    TCase *videos_case = tcase_create("videos");
+    TCase *failures = tcase_create("failures");
+    TCase *parts = tcase_create("parts");
+
+    tcase_set_timeout(videos_case, 2 * PROCESS_TIMEOUT_S);
+    tcase_add_test(videos_case, test_numbered_frames);
+    tcase_add_test(videos_case, test_videos_show_the_frames);
+    tcase_add_test(videos_case, test_webp_is_exact);
+    tcase_add_test(videos_case, test_rates);
+    tcase_add_test(videos_case, test_small_videos);
+    tcase_add_loop_test(videos_case, test_interrupted, 0, 3);
+    suite_add_tcase(suite, videos_case);
+    tcase_set_timeout(failures, 2 * PROCESS_TIMEOUT_S);
+    tcase_add_test(failures, test_ffmpeg_that_fails);
+    tcase_add_test(failures, test_places_that_cannot_be);
+    tcase_add_test(failures, test_no_room);
+    tcase_add_test(failures, test_ffmpeg_inherits_nothing);
+    suite_add_tcase(suite, failures);
+    tcase_set_timeout(parts, 20);
+    tcase_add_test(parts, test_patterns);
+    tcase_add_test(parts, test_progress);
+    tcase_add_test(parts, test_progress_fits);
+    tcase_add_test(parts, test_progress_on_a_terminal);
+    suite_add_tcase(suite, parts);
+    return suite;
+}

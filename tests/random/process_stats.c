@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: MIT */
+#include "process_stats.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
+
+#define KIB 1024
+
+/* One arena: which thread allocates makes no difference then. */
+void ledger_init(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
+/* Free memory goes back to the system first: what remains is held. */
+static size_t read_heap(void)
+{
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+    struct mallinfo2 info;
+
+    malloc_trim(0);
+    info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+#else
+    return 0;
+#endif
+}
+
+static int read_resident(size_t *resident)
+{
+    FILE *file = fopen("/proc/self/status", "r");
+    char line[256];
+    unsigned long kib = 0;
+
+    if (file == NULL)
+        return -1;
+    while (kib == 0 && fgets(line, sizeof line, file) != NULL)
+        sscanf(line, "VmRSS: %lu kB", &kib);
+    fclose(file);
+    *resident = (size_t)kib * KIB;
+    return kib > 0 ? 0 : -1;
+}
+
+/* How many entries a folder has. */
+static int count_entries(int *count, const char *path)
+{
+    DIR *folder = opendir(path);
+    const struct dirent *entry;
+
+    if (folder == NULL)
+        return -1;
+    *count = 0;
+    while ((entry = readdir(folder)) != NULL)
+        *count += entry->d_name[0] != '.';
+    closedir(folder);
+    return 0;
+}
+
+int ledger_read(Ledger *ledger)
+{
+    ledger->heap = read_heap();
+    if (read_resident(&ledger->resident) != 0 ||
+        count_entries(&ledger->descriptors, "/proc/self/fd") != 0)
+        return -1;
+    return count_entries(&ledger->threads, "/proc/self/task");
+}

@@ -1,0 +1,914 @@
+/* SPDX-License-Identifier: MIT */
+/* Currents: what they carry, and what they must not do. */
+#include "water/advection.h"
+#include "water/projection.h"
+#include "../suites.h"
+#include "../support.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const RippleModel models[] = {
+    RIPPLE_MODEL_CLASSIC, RIPPLE_MODEL_ROUND,  RIPPLE_MODEL_WAVE,
+    RIPPLE_MODEL_SHALLOW, RIPPLE_MODEL_SPRING,
+};
+
+#define MODEL_COUNT 5
+
+static Ripple *make(int width, int height, RippleModel model, RippleEdges edges)
+{
+    RippleSettings settings;
+    Ripple *pool;
+
+    ripple_settings_init(&settings);
+    settings.model = model;
+    settings.edges = edges;
+    settings.shore = RIPPLE_SHORE_MIRROR;
+    ck_assert_int_eq(ripple_create(&pool, width, height, &settings), 0);
+    return pool;
+}
+
+static void drop(Ripple *pool, int x, int y, int radius, int weight)
+{
+    RippleStone stone = {x, y, radius, weight, RIPPLE_PROFILE_SMOOTH};
+
+    ripple_drop(pool, &stone);
+}
+
+static double energy(const Ripple *pool, int first, int last)
+{
+    double sum = 0;
+
+    for (int y = 0; y < ripple_height(pool); y++) {
+        for (int x = first; x < last; x++)
+            sum += pow(support_height(pool, x, y), 2);
+    }
+    return sum;
+}
+
+/* A ring's middle moves with the current, by so many cells a step. */
+START_TEST(test_waves_are_carried_along)
+{
+    enum { SIZE = 280, STEPS = 60 };
+    static const double flows[][2] = {{0.4, 0}, {-0.75, 0.2}, {0.05, -0.5},
+                                      {1, 1},   {-1.6, 0.7},  {0, 2}};
+    const double *flow = flows[_i / MODEL_COUNT];
+    Ripple *pool =
+        make(SIZE, SIZE, models[_i % MODEL_COUNT], RIPPLE_EDGES_FIXED);
+    int x = SIZE / 2 - (int)(flow[0] * STEPS / 2);
+    int y = SIZE / 2 - (int)(flow[1] * STEPS / 2);
+    double sum = 0, right = 0, down = 0;
+
+    EXPECT_INT(ripple_set_current(pool, flow[0], flow[1]), ==, 0);
+    drop(pool, x, y, 14, 2000);
+    for (int i = 0; i < STEPS; i++)
+        ripple_step(pool);
+    for (int i = 0; i < SIZE * SIZE; i++) {
+        double power = pow(support_height(pool, i % SIZE, i / SIZE), 2);
+
+        sum += power;
+        right += power * (i % SIZE - x);
+        down += power * (i / SIZE - y);
+    }
+    ck_assert_msg(fabs(right / sum - flow[0] * STEPS) < 1.5 &&
+                      fabs(down / sum - flow[1] * STEPS) < 1.5,
+                  "%s: %.2f %.2f for %.2f %.2f",
+                  ripple_model_name(models[_i % MODEL_COUNT]), right / sum,
+                  down / sum, flow[0] * STEPS, flow[1] * STEPS);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* A body that stands still in a current leaves a wake: what is downstream of
+   it moves more than what is upstream. */
+START_TEST(test_standing_body_leaves_a_wake)
+{
+    enum { WIDTH = 240, HEIGHT = 120, X = 120 };
+    Ripple *pool = make(WIDTH, HEIGHT, models[_i], RIPPLE_EDGES_OPEN);
+    RippleStone hull = {X, HEIGHT / 2, 7, 400, RIPPLE_PROFILE_BODY};
+
+    EXPECT_INT(ripple_set_current(pool, 1, 0), ==, 0);
+    for (int i = 0; i < 150; i++) {
+        ripple_drop(pool, &hull);
+        ripple_step(pool);
+    }
+    EXPECT(energy(pool, X + 10, WIDTH) > 2 * energy(pool, 0, X - 10));
+    EXPECT(energy(pool, X + 10, WIDTH) > 1000);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* A number between those of a list, which stand in the middles of equal
+   parts. */
+static double between(const float *list, int count, double place)
+{
+    double at = fmin(fmax(place * count - 0.5, 0), count - 1);
+    int i = (int)fmin(at, count - 2);
+
+    return (double)list[i] + (at - i) * (double)(list[i + 1] - list[i]);
+}
+
+/* What gains and loses nothing is carried as it was drawn, in any size: here
+   each row flows to the right, and each column down, in a speed of its own. */
+START_TEST(test_flows_are_kept_as_drawn)
+{
+    enum { COLUMNS = 5, ROWS = 4 };
+    static const int sizes[][2] = {{40, 24}, {24, 40}, {600, 150}, {3, 300}};
+    static const float rows[ROWS] = {0.3f, -0.2f, 0.7f, 0.1f};
+    static const float columns[COLUMNS] = {0.2f, -0.5f, 0.4f, 0.6f, -0.1f};
+    int width = sizes[_i][0], height = sizes[_i][1];
+    float x[COLUMNS * ROWS], y[COLUMNS * ROWS];
+    Current current;
+    Heights heights;
+
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        x[i] = rows[i / COLUMNS];
+        y[i] = columns[i % COLUMNS];
+    }
+    EXPECT_INT(heights_init(&heights, width, height), ==, 0);
+    EXPECT_INT(current_init(&current, x, y, COLUMNS, ROWS), ==, 0);
+    EXPECT_INT(current_make_room(&current.room, &current, &heights, 0), ==, 0);
+    current_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
+    EXPECT(current.divergence < 1e-4);
+    EXPECT_INT(current.passes, ==, 1);
+    EXPECT_INT(current.every, ==, 1);
+    for (int i = 0; i < width * height; i++) {
+        const Flow *flow = &current.room.flow;
+        const FlowRow *row = &current.room.rows[i / width];
+        double across = (i % width + 0.5) * flow->columns / width;
+        double along = (i / width + 0.5) * flow->rows / height;
+        double right =
+            between(rows, ROWS, (floor(along) + 0.5) / flow->rows) * 32768;
+        double down =
+            between(columns, COLUMNS, (floor(across) + 0.5) / flow->columns) *
+            32768;
+
+        EXPECT(fabs(row->x[i % width] - right) <= 2);
+        EXPECT(fabs(row->above[i % width] - down) <= 2);
+        EXPECT(fabs(row->below[i % width] - down) <= 2);
+        EXPECT_INT(row->share, ==, (int)((along - floor(along)) * INT16_MAX));
+    }
+    current_clear(&current);
+    heights_clear(&heights);
+}
+END_TEST
+
+/* Water that comes from both sides and leaves up and down, as fast as it is far
+   from the middle; only at the rim does the map not say how fast. */
+START_TEST(test_meeting_flows_are_kept)
+{
+    enum { SIZE = 40, PIXELS = 80 };
+    float x[PIXELS * PIXELS], y[PIXELS * PIXELS];
+    Current current;
+    Heights heights;
+    double scale;
+
+    for (int i = 0; i < PIXELS * PIXELS; i++) {
+        x[i] = (float)((i % PIXELS + 0.5 - PIXELS / 2) * -0.01);
+        y[i] = (float)((i / PIXELS + 0.5 - PIXELS / 2) * 0.01);
+    }
+    EXPECT_INT(heights_init(&heights, SIZE, SIZE), ==, 0);
+    EXPECT_INT(current_init(&current, x, y, PIXELS, PIXELS), ==, 0);
+    EXPECT_INT(current_make_room(&current.room, &current, &heights, 0), ==, 0);
+    current_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
+    EXPECT(current.divergence < 2e-4);
+    EXPECT_INT(current.every, ==, 2);
+    scale = 32768.0 * current.every / current.passes;
+    for (int row = 4; row < SIZE - 4; row++) {
+        const FlowRow *flow = &current.room.rows[row];
+
+        for (int column = 4; column < SIZE - 4; column++) {
+            double right = (column + 0.5 - SIZE / 2) * -0.02 * scale;
+            double down = (row - SIZE / 2) * 0.02 * scale;
+
+            EXPECT(fabs(flow->x[column] - right) < 0.01 * scale);
+            EXPECT(fabs(flow->above[column] - down) < 0.01 * scale);
+            EXPECT(fabs(flow->below[column] - down - 0.02 * scale) <
+                   0.01 * scale);
+        }
+    }
+    current_clear(&current);
+    heights_clear(&heights);
+}
+END_TEST
+
+/* As much flows through a narrow place as elsewhere; where that would be too
+   fast, all of it is slowed down. */
+START_TEST(test_as_much_flows_through_a_narrow_place)
+{
+    enum { WIDTH = 64, HEIGHT = 32, MIDDLE = 32, MOST = 32767 };
+    const float x = 3.9f, y = 0;
+    Current current;
+    Heights heights;
+    Shore shore;
+    int amount = 0, fastest = 0;
+
+    EXPECT_INT(heights_init(&heights, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(shore_init(&shore, &heights, 0), ==, 0);
+    shore_paint(&shore, &heights, 0, 0, WIDTH, 0, 5, 0);
+    shore_paint(&shore, &heights, 0, HEIGHT - 1, WIDTH, HEIGHT - 1, 5, 0);
+    shore_paint(&shore, &heights, MIDDLE, 0, MIDDLE, 9, 3, 0);
+    shore_paint(&shore, &heights, MIDDLE, 22, MIDDLE, HEIGHT, 3, 0);
+    EXPECT_INT(current_init(&current, &x, &y, 1, 1), ==, 0);
+    EXPECT_INT(current_make_room(&current.room, &current, &heights, 1), ==, 0);
+    current_fit(&current, &heights, &shore, RIPPLE_EDGES_FIXED);
+    EXPECT(current.divergence < 2e-4);
+    EXPECT_INT(current.passes, ==, 4);
+    EXPECT_INT(current.every, ==, 1);
+    for (int column = 0; column < WIDTH; column++) {
+        int sum = 0;
+
+        for (int row = 0; row < HEIGHT; row++) {
+            int speed = current.room.rows[row].x[column];
+
+            sum += speed;
+            fastest = speed > fastest ? speed : fastest;
+        }
+        amount = column == 0 ? sum : amount;
+        EXPECT_INT(abs(sum - amount), <, amount / 100);
+    }
+    EXPECT_INT(amount, >, MOST);
+    EXPECT_INT(fastest, >, MOST * 9 / 10);
+    shore_clear(&shore);
+    current_clear(&current);
+    heights_clear(&heights);
+}
+END_TEST
+
+/* How often even flows are carried, for how many steps, and how far by a pass,
+   in an odd number of 1/2^15 cells. */
+START_TEST(test_even_flows_by_hand)
+{
+    static const struct {
+        float x, y;
+        RippleEdges edges;
+        int every, passes, pass_x, pass_y;
+    } cases[] = {
+        {0.5f, 0, RIPPLE_EDGES_FIXED, 2, 1, 32767, 0},
+        {0.25f, -0.125f, RIPPLE_EDGES_WRAP, 4, 1, 32767, -16385},
+        {-0.1f, 0, RIPPLE_EDGES_MIRROR, 8, 1, -26215, 0},
+        {0.0001f, 0.000001f, RIPPLE_EDGES_FIXED, 8, 1, 27, 0},
+        {0, 0.00001f, RIPPLE_EDGES_FIXED, 8, 1, 0, 3},
+        {0.5f, 0.75f, RIPPLE_EDGES_FIXED, 1, 1, 16385, 24577},
+        {0, -1, RIPPLE_EDGES_FIXED, 1, 1, 0, -32767},
+        {1.5f, 0.5f, RIPPLE_EDGES_FIXED, 1, 2, 24577, 8193},
+        {-4, 3, RIPPLE_EDGES_FIXED, 1, 4, -32767, 24577},
+        {0.25f, 0, RIPPLE_EDGES_OPEN, 2, 1, 16385, 0},
+        {0.5f, 0, RIPPLE_EDGES_OPEN, 1, 1, 16385, 0},
+    };
+    Heights heights;
+
+    EXPECT_INT(heights_init(&heights, 20, 10), ==, 0);
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Current current;
+
+        EXPECT_INT(current_init(&current, &cases[i].x, &cases[i].y, 1, 1), ==,
+                   0);
+        EXPECT_INT(current_make_room(&current.room, &current, &heights, 0), ==,
+                   0);
+        current.turn = 1;
+        current_fit(&current, &heights, NULL, cases[i].edges);
+        EXPECT(current.room.rows == NULL && current.divergence == 0);
+        EXPECT_INT(current.turn, ==, 0);
+        EXPECT_INT(current.every, ==, cases[i].every);
+        EXPECT_INT(current.passes, ==, cases[i].passes);
+        EXPECT_INT(current.x, ==, cases[i].pass_x);
+        EXPECT_INT(current.y, ==, cases[i].pass_y);
+        current_clear(&current);
+    }
+    heights_clear(&heights);
+}
+END_TEST
+
+/* The flow is fitted on as many cells as the pool has, or on 256 of the longer
+   side; not at all where it is the same everywhere, or still. */
+START_TEST(test_grids)
+{
+    static const int sizes[][4] = {{7, 5, 7, 5},         {256, 256, 256, 256},
+                                   {512, 300, 256, 150}, {300, 512, 150, 256},
+                                   {1024, 3, 256, 1},    {3, 1024, 1, 256}};
+    static const float flows[] = {1, 2}, none[] = {0, 0};
+    Current even, row, column, still;
+
+    EXPECT_INT(current_init(&even, flows, flows, 1, 1), ==, 0);
+    EXPECT_INT(current_init(&row, flows, flows, 2, 1), ==, 0);
+    EXPECT_INT(current_init(&column, flows, flows, 1, 2), ==, 0);
+    EXPECT_INT(current_init(&still, none, none, 2, 1), ==, 0);
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        Heights heights;
+        FlowRoom room = {.rows = NULL};
+        const FlowRow *rows;
+
+        EXPECT_INT(heights_init(&heights, sizes[i][0], sizes[i][1]), ==, 0);
+        EXPECT_INT(current_make_room(&room, &even, &heights, 0), ==, 0);
+        EXPECT_INT(current_make_room(&room, &still, &heights, 1), ==, 0);
+        EXPECT(room.rows == NULL);
+        EXPECT_INT(current_make_room(&room, &even, &heights, 1), ==, 0);
+        EXPECT_INT(room.flow.columns, ==, sizes[i][2]);
+        EXPECT_INT(room.flow.rows, ==, sizes[i][3]);
+        rows = room.rows;
+        EXPECT_INT(current_make_room(&room, &row, &heights, 1), ==, 0);
+        EXPECT(room.rows == rows);
+        current_clear_room(&room);
+        EXPECT_INT(current_make_room(&room, &row, &heights, 0), ==, 0);
+        EXPECT(room.rows != NULL);
+        current_clear_room(&room);
+        EXPECT_INT(current_make_room(&room, &column, &heights, 0), ==, 0);
+        EXPECT(room.rows != NULL);
+        current_clear_room(&room);
+        heights_clear(&heights);
+    }
+    current_clear(&even);
+    current_clear(&row);
+    current_clear(&column);
+    current_clear(&still);
+}
+END_TEST
+
+/* Where a cell of the grid is several of the pool, it is land if half of them
+   are. */
+START_TEST(test_grid_cells_that_are_mostly_land)
+{
+    enum { WIDTH = 512, HEIGHT = 8 };
+    const float x = 0.5f, y = 0.25f;
+    uint8_t mask[WIDTH * HEIGHT];
+    uint64_t random = 2;
+    Current current;
+    Heights heights;
+    Shore shore;
+
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        mask[i] = support_between(&random, 0, 1) ? 255 : 0;
+    EXPECT_INT(heights_init(&heights, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(shore_init(&shore, &heights, 0), ==, 0);
+    shore_set(&shore, &heights, mask, WIDTH, HEIGHT, WIDTH);
+    EXPECT_INT(current_init(&current, &x, &y, 1, 1), ==, 0);
+    EXPECT_INT(current_make_room(&current.room, &current, &heights, 1), ==, 0);
+    current_fit(&current, &heights, &shore, RIPPLE_EDGES_FIXED);
+    for (int i = 0; i < WIDTH / 2 * HEIGHT / 2; i++) {
+        int column = i % (WIDTH / 2), row = i / (WIDTH / 2), count = 0;
+
+        for (int k = 0; k < 4; k++)
+            count += mask[(2 * row + k / 2) * WIDTH + 2 * column + k % 2] == 0;
+        EXPECT_INT(current.room.flow.land[i], ==, count >= 2);
+    }
+    shore_clear(&shore);
+    current_clear(&current);
+    heights_clear(&heights);
+}
+END_TEST
+
+START_TEST(test_wrong_currents_are_refused)
+{
+    Ripple *pool = make(40, 30, RIPPLE_MODEL_ROUND, RIPPLE_EDGES_OPEN);
+    float x[4] = {0, 1, 2, 3}, y[4] = {0, 0, 0, 0};
+
+    EXPECT_INT(ripple_set_current(pool, 4.01, 0), ==, RIPPLE_ERROR_SETTING);
+    EXPECT_INT(ripple_set_current(pool, 0, -5), ==, RIPPLE_ERROR_SETTING);
+    EXPECT_INT(ripple_set_current(pool, (double)NAN, 0), ==,
+               RIPPLE_ERROR_SETTING);
+    EXPECT_INT(ripple_set_current(pool, 0, (double)INFINITY), ==,
+               RIPPLE_ERROR_SETTING);
+    EXPECT_INT(ripple_set_current(pool, 4, -4), ==, 0);
+    EXPECT_INT(ripple_set_current_map(pool, x, y, 2, 2), ==, 0);
+    EXPECT_INT(ripple_set_current_map(pool, x, y, 0, 2), ==, RIPPLE_ERROR_SIZE);
+    y[3] = 9;
+    EXPECT_INT(ripple_set_current_map(pool, x, y, 2, 2), ==,
+               RIPPLE_ERROR_SETTING);
+    EXPECT_INT(ripple_set_current_map(pool, x, y, 1, 1), ==, 0);
+    EXPECT_INT(ripple_set_current(pool, 0, 0), ==, 0);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* Flows at random, with islands; what comes out is the same each time. */
+static void stir(Flow *flow, int columns, int rows, int wraps)
+{
+    uint64_t random = 9;
+
+    EXPECT_INT(flow_init(flow, columns, rows, wraps), ==, 0);
+    for (int i = 0; i < (columns + 1) * rows; i++)
+        flow->across[i] = support_between(&random, -1000, 1000) / 1000.0;
+    for (int i = 0; i < columns * (rows + 1); i++)
+        flow->along[i] = support_between(&random, -1000, 1000) / 1000.0;
+    for (int i = 0; i < columns * rows; i++)
+        flow->land[i] = i % columns % 7 < 2 && (i / columns + 3) % 5 < 2;
+}
+
+/* The more iterations, the less divergence, down to nothing; land lets
+   nothing through, and a flow without divergence stays as it is. */
+START_TEST(test_projection_converges)
+{
+    static const int most[] = {0, 20, 40, 80, 160, 320};
+    double before = 1e9;
+    Flow flow;
+
+    for (size_t i = 0; i < sizeof most / sizeof most[0]; i++) {
+        stir(&flow, 64, 48, _i);
+        flow_close(&flow);
+        EXPECT_INT(flow_project(&flow, 1e-12, most[i]), <=, most[i]);
+        ck_assert_msg(flow_divergence(&flow) < before * 0.7 ||
+                          flow_divergence(&flow) < 1e-11,
+                      "%g after %d iterations, %g before",
+                      flow_divergence(&flow), most[i], before);
+        before = flow_divergence(&flow);
+        flow_clear(&flow);
+    }
+    EXPECT(before < 1e-9);
+    stir(&flow, 64, 48, _i);
+    flow_close(&flow);
+    EXPECT_INT(flow_project(&flow, 1e-10, 2000), <, 2000);
+    for (int y = 0; y < 48 && flow.wraps; y++)
+        EXPECT(fabs(flow.across[y * 65] - flow.across[y * 65 + 64]) < 1e-9);
+    for (int x = 0; x < 64 && flow.wraps; x++)
+        EXPECT(fabs(flow.along[x] - flow.along[48 * 64 + x]) < 1e-9);
+    for (int y = 0; y < 48; y++) {
+        for (int x = 1; x < 64; x++) {
+            if (flow.land[y * 64 + x] || flow.land[y * 64 + x - 1])
+                EXPECT(flow.across[y * 65 + x] == 0);
+        }
+    }
+    memset(flow.potential, 0, 66 * 50 * sizeof *flow.potential);
+    EXPECT_INT(flow_project(&flow, 1e-9, 2000), ==, 0);
+    flow_clear(&flow);
+    stir(&flow, 1, 1, _i);
+    flow_close(&flow);
+    flow_project(&flow, 1e-9, 10);
+    EXPECT(flow_divergence(&flow) < 1e-9);
+    flow_clear(&flow);
+}
+END_TEST
+
+/* Each face of a grid, by its place among all: first those across. */
+static double *find_face(const Flow *flow, int i)
+{
+    int across = (flow->columns + 1) * flow->rows;
+
+    return i < across ? &flow->across[i] : &flow->along[i - across];
+}
+
+static int count_faces(const Flow *flow)
+{
+    return (flow->columns + 1) * flow->rows + flow->columns * (flow->rows + 1);
+}
+
+static double find_fastest(const Flow *flow)
+{
+    double most = 0;
+
+    for (int i = 0; i < count_faces(flow); i++) {
+        double speed = fabs(*find_face(flow, i));
+
+        if (speed > most)
+            most = speed;
+    }
+    return most;
+}
+
+/* Wherever a flow is fastest, that tells how often it is carried. */
+START_TEST(test_the_fastest_face_counts)
+{
+    enum { COLUMNS = 3, ROWS = 2, FLOWS = 300 };
+    uint64_t random = 7;
+    Heights heights;
+
+    EXPECT_INT(heights_init(&heights, COLUMNS, ROWS), ==, 0);
+    for (int i = 0; i < FLOWS; i++) {
+        float x[COLUMNS * ROWS], y[COLUMNS * ROWS];
+        Current current;
+        double most;
+
+        for (int k = 0; k < COLUMNS * ROWS; k++) {
+            x[k] = (float)support_between(&random, -1000, 1000) / 2000;
+            y[k] = (float)support_between(&random, -1000, 1000) / 2000;
+        }
+        EXPECT_INT(current_init(&current, x, y, COLUMNS, ROWS), ==, 0);
+        EXPECT_INT(current_make_room(&current.room, &current, &heights, 0), ==,
+                   0);
+        current_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
+        most = find_fastest(&current.room.flow);
+        EXPECT_INT(current.every, ==, (int)fmin(fmax(1 / most, 1), 8));
+        EXPECT_INT(current.passes, ==, 1);
+        current_clear(&current);
+    }
+    heights_clear(&heights);
+}
+END_TEST
+
+/* A flow that land leaves nothing of is that of every step. */
+START_TEST(test_nothing_flows_through_land)
+{
+    enum { WIDTH = 20, HEIGHT = 10 };
+    const float x = 0.25f, y = 0.5f;
+    const uint8_t mask = 0;
+    Current current;
+    Heights heights;
+    Shore shore;
+
+    EXPECT_INT(heights_init(&heights, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(shore_init(&shore, &heights, 0), ==, 0);
+    shore_set(&shore, &heights, &mask, 1, 1, 1);
+    EXPECT_INT(current_init(&current, &x, &y, 1, 1), ==, 0);
+    EXPECT_INT(current_make_room(&current.room, &current, &heights, 1), ==, 0);
+    current_fit(&current, &heights, &shore, RIPPLE_EDGES_FIXED);
+    EXPECT_INT(current.every, ==, 1);
+    EXPECT_INT(current.passes, ==, 1);
+    EXPECT(current.divergence == 0);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        const FlowRow *row = &current.room.rows[i / WIDTH];
+
+        EXPECT(row->x[i % WIDTH] == 0 && row->above[i % WIDTH] == 0 &&
+               row->below[i % WIDTH] == 0);
+    }
+    shore_clear(&shore);
+    current_clear(&current);
+    heights_clear(&heights);
+}
+END_TEST
+
+/* The cells on both sides of a face, -1 outside. */
+static void find_sides(const Flow *flow, int i, int sides[2])
+{
+    int columns = flow->columns, rows = flow->rows;
+    int is_along = i >= (columns + 1) * rows;
+    int place = is_along ? i - (columns + 1) * rows : i;
+    int width = is_along ? columns : columns + 1;
+
+    for (int side = 0; side < 2; side++) {
+        int x = place % width - (!is_along && side == 0);
+        int y = place / width - (is_along && side == 0);
+
+        if (flow->wraps) {
+            x = (x + columns) % columns;
+            y = (y + rows) % rows;
+        }
+        sides[side] =
+            x < 0 || x == columns || y < 0 || y == rows ? -1 : y * columns + x;
+    }
+}
+
+/* A cell of land closes the faces around it, on a torus those of the other
+   side too, and no others. */
+START_TEST(test_land_closes_its_faces)
+{
+    enum { COLUMNS = 4, ROWS = 3 };
+
+    for (int cell = 0; cell < COLUMNS * ROWS; cell++) {
+        Flow flow;
+
+        EXPECT_INT(flow_init(&flow, COLUMNS, ROWS, _i), ==, 0);
+        flow.land[cell] = 1;
+        for (int i = 0; i < count_faces(&flow); i++)
+            *find_face(&flow, i) = 0.5;
+        flow_close(&flow);
+        for (int i = 0; i < count_faces(&flow); i++) {
+            int sides[2];
+
+            find_sides(&flow, i, sides);
+            EXPECT(*find_face(&flow, i) ==
+                   (sides[0] == cell || sides[1] == cell ? 0 : 0.5));
+        }
+        flow_clear(&flow);
+    }
+}
+END_TEST
+
+/* What flows through the seam of a torus is the mean of its two sides. */
+START_TEST(test_ends_of_a_torus_are_joined)
+{
+    enum { COLUMNS = 5, ROWS = 4 };
+    Flow flow;
+
+    EXPECT_INT(flow_init(&flow, COLUMNS, ROWS, 1), ==, 0);
+    for (int y = 0; y < ROWS; y++) {
+        flow.across[y * (COLUMNS + 1)] = 1 + y;
+        flow.across[y * (COLUMNS + 1) + COLUMNS] = 4;
+    }
+    for (int x = 0; x < COLUMNS; x++) {
+        flow.along[x] = -1 - x;
+        flow.along[ROWS * COLUMNS + x] = 7;
+    }
+    flow_close(&flow);
+    for (int i = 0; i < 2; i++) {
+        for (int y = 0; y < ROWS; y++)
+            EXPECT(flow.across[y * (COLUMNS + 1) + i * COLUMNS] ==
+                   (5 + y) / 2.0);
+        for (int x = 0; x < COLUMNS; x++)
+            EXPECT(flow.along[i * ROWS * COLUMNS + x] == (6 - x) / 2.0);
+    }
+    flow_clear(&flow);
+}
+END_TEST
+
+/* Whatever flows through one face is lost to a cell, gained by another. */
+START_TEST(test_divergence_counts_every_face)
+{
+    Flow flow;
+
+    EXPECT_INT(flow_init(&flow, 4, 3, 0), ==, 0);
+    EXPECT(flow_divergence(&flow) == 0);
+    for (int i = 0; i < count_faces(&flow); i++) {
+        *find_face(&flow, i) = i % 2 ? 0.25 : -0.25;
+        EXPECT(flow_divergence(&flow) == 0.25);
+        *find_face(&flow, i) = 0;
+    }
+    flow_clear(&flow);
+}
+END_TEST
+
+/*
+ * What is taken away is a gradient (Helmholtz): it has nothing in common with
+ * what stays, and where the water is open, none of it goes around the corner
+ * that four cells share. So it is from whatever potential the search begins.
+ * Each face of a seam is there twice.
+ */
+START_TEST(test_projection_takes_a_gradient)
+{
+    enum { COLUMNS = 12, ROWS = 9, WIDE = COLUMNS + 1 };
+    Flow flow, taken;
+    double common = 0, most = 0;
+
+    stir(&flow, COLUMNS, ROWS, _i);
+    stir(&taken, COLUMNS, ROWS, _i);
+    flow_close(&flow);
+    flow_close(&taken);
+    for (int i = 0; i < (COLUMNS + 2) * (ROWS + 2); i++)
+        flow.potential[i] = i % 7 - 3;
+    flow_project(&flow, 1e-12, 2000);
+    EXPECT(flow_divergence(&flow) < 1e-9);
+    for (int i = 0; i < count_faces(&flow); i++) {
+        int is_across = i < WIDE * ROWS;
+        int is_seam =
+            is_across ? i % WIDE == COLUMNS : i - WIDE * ROWS >= COLUMNS * ROWS;
+
+        *find_face(&taken, i) -= *find_face(&flow, i);
+        if (!_i || !is_seam)
+            common += *find_face(&taken, i) * *find_face(&flow, i);
+        most = fmax(most, fabs(*find_face(&taken, i)));
+    }
+    EXPECT(most > 0.1);
+    EXPECT(fabs(common) < 1e-9);
+    for (int y = 1; y < ROWS; y++) {
+        for (int x = 1; x < COLUMNS; x++) {
+            const unsigned char *land = flow.land + y * COLUMNS + x;
+
+            if (!land[0] && !land[-1] && !land[-COLUMNS] && !land[-COLUMNS - 1])
+                EXPECT(fabs(taken.across[y * WIDE + x] -
+                            taken.across[(y - 1) * WIDE + x] -
+                            taken.along[y * COLUMNS + x] +
+                            taken.along[y * COLUMNS + x - 1]) < 1e-9);
+        }
+    }
+    flow_clear(&flow);
+    flow_clear(&taken);
+}
+END_TEST
+
+/* A river as it may be drawn: it gains water in one place, loses some in
+   another, and has an island in it. */
+static void make_river(Ripple *pool)
+{
+    enum { COLUMNS = 32, ROWS = 24 };
+    float x[COLUMNS * ROWS], y[COLUMNS * ROWS];
+
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        int column = i % COLUMNS, row = i / COLUMNS;
+
+        x[i] = (float)(0.4 + 0.3 * sin(column * 0.7) * cos(row * 0.5));
+        y[i] = (float)(0.3 * sin(column * 0.4 + row * 0.9));
+    }
+    EXPECT_INT(ripple_paint_mask(pool, 30, 20, 34, 26, 5, 0, NULL), ==, 0);
+    EXPECT_INT(ripple_set_current_map(pool, x, y, COLUMNS, ROWS), ==, 0);
+    EXPECT(ripple_current_divergence(pool) < 2e-4);
+}
+
+/* For an hour of rain at 60 steps a second, the energy stays what the rain
+   brings; then the river comes to rest. Four minutes under a sanitizer. */
+START_TEST(test_an_hour_of_rain_on_a_river)
+{
+    enum { WIDTH = 64, HEIGHT = 48, MINUTE = 3600 };
+    enum { HOUR = (SUPPORT_IS_WATCHED ? 4 : 60) * MINUTE };
+    RippleModel model = models[_i];
+    RippleEdges edges = _i % 2 ? RIPPLE_EDGES_WRAP : RIPPLE_EDGES_OPEN;
+    Ripple *pool = make(WIDTH, HEIGHT, model, edges);
+    uint64_t random = 4;
+    double first = 0, last = 0;
+    int steps = 0;
+
+    make_river(pool);
+    for (int i = 0; i < HOUR; i++) {
+        if (i % 20 == 0)
+            drop(pool, support_between(&random, 0, WIDTH),
+                 support_between(&random, 0, HEIGHT), 5, 400);
+        ripple_step(pool);
+        if (i >= MINUTE / 2 && i < MINUTE && i % 60 == 0)
+            first += energy(pool, 0, WIDTH);
+        if (i >= HOUR - MINUTE / 2 && i % 60 == 0)
+            last += energy(pool, 0, WIDTH);
+    }
+    ck_assert_msg(last < 2 * first && first > 0, "%s: %g, %g at first",
+                  ripple_model_name(model), last, first);
+    while (!ripple_is_calm(pool) && steps++ < 20000)
+        ripple_step(pool);
+    EXPECT_INT(steps, <, 20000);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* Nothing flows through land: a wall across the river keeps both sides. */
+START_TEST(test_land_stops_a_current)
+{
+    enum { WIDTH = 160, HEIGHT = 64, WALL = 80 };
+    Ripple *pool = make(WIDTH, HEIGHT, models[_i], RIPPLE_EDGES_OPEN);
+
+    EXPECT_INT(ripple_paint_mask(pool, WALL, -9, WALL, HEIGHT + 9, 5, 0, NULL),
+               ==, 0);
+    EXPECT_INT(ripple_set_current(pool, 0.8, 0.1), ==, 0);
+    for (int i = 0; i < 300; i++) {
+        if (i % 20 == 0)
+            drop(pool, 40, 32, 8, 900);
+        ripple_step(pool);
+        EXPECT(energy(pool, WALL, WIDTH) == 0);
+    }
+    EXPECT(energy(pool, 0, WALL) > 0);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* In a mirror everything goes the other way, at the edges too. */
+START_TEST(test_currents_in_a_mirror)
+{
+    enum { WIDTH = 90, HEIGHT = 50, STEPS = 60 };
+    RippleEdges edges = (RippleEdges)(_i / MODEL_COUNT);
+    Ripple *pool = make(WIDTH, HEIGHT, models[_i % MODEL_COUNT], edges);
+    Ripple *turned = make(WIDTH, HEIGHT, models[_i % MODEL_COUNT], edges);
+
+    EXPECT_INT(ripple_set_current(pool, 0.1, 0), ==, 0);
+    EXPECT_INT(ripple_set_current(turned, -0.1, 0), ==, 0);
+    drop(pool, WIDTH - 12, 20, 9, 900);
+    drop(turned, 11, 20, 9, 900);
+    for (int i = 0; i < STEPS; i++) {
+        ripple_step(pool);
+        ripple_step(turned);
+    }
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        EXPECT_INT(support_height(pool, i % WIDTH, i / WIDTH), ==,
+                   support_height(turned, WIDTH - 1 - i % WIDTH, i / WIDTH));
+    ripple_destroy(pool);
+    ripple_destroy(turned);
+}
+END_TEST
+
+/* Water at rest stays at rest in any current. */
+START_TEST(test_rest_in_a_current)
+{
+    static const double flows[] = {0.02, 0.3, 0.5, 0.97, 2.2};
+    RippleEdges edges = (RippleEdges)(_i / MODEL_COUNT);
+
+    for (size_t i = 0; i < sizeof flows / sizeof flows[0]; i++) {
+        Ripple *pool = make(97, 61, models[_i % MODEL_COUNT], edges);
+        uint64_t random = 3;
+        int steps = 0;
+
+        EXPECT_INT(ripple_set_current(pool, flows[i], -flows[i] / 3), ==, 0);
+        support_stir(pool, &random, 2000);
+        while (!ripple_is_calm(pool) && steps++ < 15000)
+            ripple_step(pool);
+        ck_assert_msg(steps < 15000, "%s, edges %d, current %g",
+                      ripple_model_name(models[_i % MODEL_COUNT]), (int)edges,
+                      flows[i]);
+        ripple_destroy(pool);
+    }
+}
+END_TEST
+
+/* A slow current may be set again, and a mask painted, before each step. */
+START_TEST(test_currents_are_fitted_at_any_time)
+{
+    Ripple *pool = make(120, 90, models[_i % MODEL_COUNT], RIPPLE_EDGES_FIXED);
+    int first, most = 0, steps = 0;
+
+    drop(pool, 60, 45, 12, 900);
+    first = abs(support_height(pool, 60, 45));
+    for (int i = 0; i < 200; i++) {
+        if (_i < MODEL_COUNT || i == 0)
+            EXPECT_INT(ripple_set_current(pool, 0.1, 0), ==, 0);
+        if (i % 4 == 0)
+            EXPECT_INT(ripple_paint_mask(pool, 9, 9, 9, 9, 3, 255, NULL), ==,
+                       0);
+        ripple_step(pool);
+        for (int k = 0; k < 120 * 90; k++) {
+            int height = abs(support_height(pool, k % 120, k / 120));
+
+            most = height > most ? height : most;
+        }
+    }
+    EXPECT_INT(most, <, 8 * first); /* crests grow before they spread */
+    while (!ripple_is_calm(pool) && steps++ < 5000)
+        ripple_step(pool);
+    EXPECT_INT(steps, <, 5000);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* What falls into water that was calm for a while, or made so, moves as in a
+   new pool. */
+START_TEST(test_calm_water_is_like_new)
+{
+    Ripple *fresh = make(90, 70, models[_i], RIPPLE_EDGES_WRAP);
+    Ripple *used = make(90, 70, models[_i], RIPPLE_EDGES_WRAP);
+
+    EXPECT_INT(ripple_set_current(fresh, 0.3, 0.1), ==, 0);
+    EXPECT_INT(ripple_set_current(used, 0.3, 0.1), ==, 0);
+    drop(used, 20, 20, 9, 900);
+    for (int i = 0; i < 5; i++)
+        ripple_step(used);
+    ripple_clear(used);
+    for (int idle = 0; idle < 4; idle++) {
+        ripple_clear(fresh);
+        ripple_clear(used);
+        for (int i = 0; i < idle; i++)
+            ripple_step(used);
+        drop(fresh, 50, 40, 9, 900);
+        drop(used, 50, 40, 9, 900);
+        for (int i = 0; i < 11; i++) {
+            ripple_step(fresh);
+            ripple_step(used);
+        }
+        for (int i = 0; i < 90 * 70; i++)
+            EXPECT_INT(support_height(used, i % 90, i / 90), ==,
+                       support_height(fresh, i % 90, i / 90));
+    }
+    ripple_destroy(fresh);
+    ripple_destroy(used);
+}
+END_TEST
+
+/* Land that comes while a slow current carries is dry from then on. */
+START_TEST(test_new_land_is_dry_in_a_current)
+{
+    static const uint8_t mask[] = {255, 0, 0, 255};
+    Ripple *pool = make(200, 100, models[_i], RIPPLE_EDGES_OPEN);
+    int steps = 0;
+
+    EXPECT_INT(ripple_set_current(pool, 0.1, 0), ==, 0);
+    for (int i = 0; i < 5; i++)
+        drop(pool, 30 + 35 * i, 50, 16, 900);
+    for (int i = 0; i < 41; i++)
+        ripple_step(pool);
+    EXPECT_INT(ripple_set_mask(pool, mask, 4, 1, 4), ==, 0);
+    for (int i = 0; i < 30; i++) {
+        EXPECT(energy(pool, 50, 150) == 0);
+        ripple_step(pool);
+    }
+    while (!ripple_is_calm(pool) && steps++ < 5000)
+        ripple_step(pool);
+    EXPECT_INT(steps, <, 5000);
+    ripple_destroy(pool);
+}
+END_TEST
+
+Suite *current_suite(void)
+{
+    Suite *suite = suite_create("current");
+    TCase *waves = tcase_create("waves");
+    TCase *fit = tcase_create("fit");
+    TCase *maps = tcase_create("maps");
+
+    tcase_add_loop_test(waves, test_waves_are_carried_along, 0,
+                        6 * MODEL_COUNT);
+    tcase_add_loop_test(waves, test_standing_body_leaves_a_wake, 0,
+                        MODEL_COUNT);
+    tcase_add_loop_test(waves, test_currents_in_a_mirror, 0,
+                        RIPPLE_EDGES_COUNT * MODEL_COUNT);
+    tcase_add_loop_test(waves, test_rest_in_a_current, 0,
+                        RIPPLE_EDGES_COUNT * MODEL_COUNT);
+    tcase_add_loop_test(waves, test_land_stops_a_current, 0, MODEL_COUNT);
+    tcase_add_loop_test(waves, test_currents_are_fitted_at_any_time, 0,
+                        2 * MODEL_COUNT);
+    tcase_add_loop_test(waves, test_calm_water_is_like_new, 0, MODEL_COUNT);
+    tcase_add_loop_test(waves, test_new_land_is_dry_in_a_current, 0,
+                        MODEL_COUNT);
+    tcase_add_loop_test(fit, test_flows_are_kept_as_drawn, 0, 4);
+    tcase_add_test(fit, test_meeting_flows_are_kept);
+    tcase_add_test(fit, test_as_much_flows_through_a_narrow_place);
+    tcase_add_test(fit, test_even_flows_by_hand);
+    tcase_add_test(fit, test_grids);
+    tcase_add_test(fit, test_grid_cells_that_are_mostly_land);
+    tcase_add_test(fit, test_the_fastest_face_counts);
+    tcase_add_test(fit, test_nothing_flows_through_land);
+    tcase_add_loop_test(fit, test_land_closes_its_faces, 0, 2);
+    tcase_add_test(fit, test_ends_of_a_torus_are_joined);
+    tcase_add_test(fit, test_divergence_counts_every_face);
+    tcase_add_loop_test(fit, test_projection_takes_a_gradient, 0, 2);
+    tcase_add_test(maps, test_wrong_currents_are_refused);
+    tcase_add_loop_test(maps, test_projection_converges, 0, 2);
+    tcase_add_loop_test(maps, test_an_hour_of_rain_on_a_river, 0, MODEL_COUNT);
+    tcase_set_timeout(waves, 60);
+    tcase_set_timeout(maps, 300);
+    suite_add_tcase(suite, waves);
+    suite_add_tcase(suite, fit);
+    suite_add_tcase(suite, maps);
+    return suite;
+}

@@ -1,0 +1,770 @@
+/* SPDX-License-Identifier: MIT */
+/* What lies under the water: pictures that drift, fade, and come from a
+   folder one after the other. */
+#include "app/scene/background.h"
+#include "app/scene/scene.h"
+#include "../pictures.h"
+#include "../suites.h"
+#include "../support.h"
+
+#include <SDL.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { WIDTH = 61, HEIGHT = 37, RATE = 50 };
+
+static const BackdropMask no_mask;
+
+static SDL_Surface *make_plain(uint32_t colour)
+{
+    SDL_Surface *source = picture_surface(WIDTH, HEIGHT);
+
+    SDL_FillRect(source, NULL, colour);
+    return source;
+}
+
+/* A calm scene without rain. */
+static Scene open_scene(const char *scroll)
+{
+    Scene scene = {
+        .rate = RATE, .seed = 3, .threads = 1, .simd = "auto", .is_live = 1};
+    SDL_Surface *source = picture_surface(WIDTH, HEIGHT);
+    Report report;
+
+    EXPECT(water_set(&scene.water, "preset", "classic") == NULL);
+    EXPECT(water_set(&scene.water, "scroll", scroll) == NULL);
+    EXPECT_INT(scene_open(&scene, WIDTH, HEIGHT, source, &report), ==, 0);
+    SDL_FreeSurface(source);
+    return scene;
+}
+
+static int64_t floor_divide(int64_t a, int64_t b)
+{
+    return a >= 0 ? a / b : -((-a + b - 1) / b);
+}
+
+static int turn_into(int64_t value, int size)
+{
+    int rest = (int)(value % size);
+
+    return rest < 0 ? rest + size : rest;
+}
+
+static int mix(int a, int b, int share)
+{
+    return (a * (256 - share) + b * share + 128) / 256;
+}
+
+static uint32_t mix_colours(uint32_t a, uint32_t b, int share)
+{
+    uint32_t colour = 0;
+
+    for (int shift = 0; shift < 32; shift += 8)
+        colour |= (uint32_t)mix((int)(a >> shift & 255),
+                                (int)(b >> shift & 255), share)
+                  << shift;
+    return colour;
+}
+
+/* The source pixel by pixel, `x256` and `y256` parts of 256 of one further to
+   the right and down. */
+static uint32_t find_drifted(int x, int y, int64_t x256, int64_t y256)
+{
+    int64_t left = x - floor_divide(x256, 256);
+    int64_t top = y - floor_divide(y256, 256);
+    int across = (int)(x256 - 256 * floor_divide(x256, 256));
+    int down = (int)(y256 - 256 * floor_divide(y256, 256));
+    uint32_t columns[2];
+
+    for (int i = 0; i < 2; i++) {
+        int column = turn_into(left - i, WIDTH);
+
+        columns[i] = mix_colours(
+            picture_wild_colour(column, turn_into(top, HEIGHT)),
+            picture_wild_colour(column, turn_into(top - 1, HEIGHT)), down);
+    }
+    return mix_colours(columns[0], columns[1], across);
+}
+
+static void check_frame(Scene *scene, int64_t x256, int64_t y256)
+{
+    scene_render(scene, NULL);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            uint32_t wants = find_drifted(x, y, x256, y256);
+
+            if (scene->frame.pixels[y * WIDTH + x] != wants)
+                ck_abort_msg("step %d, (%d, %d): %08x, not %08x",
+                             (int)scene->step, x, y,
+                             (unsigned)scene->frame.pixels[y * WIDTH + x],
+                             (unsigned)wants);
+        }
+    }
+}
+
+START_TEST(test_drift_is_that_of_a_plain_model)
+{
+    static const double speeds[][2] = {{1, 0},       {0, -3.5},   {50, 100},
+                                       {-7.25, 0.3}, {1e4, -1e4}, {-0.01, 99}};
+
+    for (int i = 0; i < 6; i++) {
+        char text[64];
+        int64_t x = (int64_t)floor(speeds[i][0] * DRIFT_UNITS + 0.5);
+        int64_t y = (int64_t)floor(speeds[i][1] * DRIFT_UNITS + 0.5);
+        Scene scene;
+
+        snprintf(text, sizeof text, "%g,%g", speeds[i][0], speeds[i][1]);
+        scene = open_scene(text);
+        check_frame(&scene, 0, 0);
+        for (int step = 1; step < 200; step++) {
+            scene_step(&scene);
+            EXPECT(ripple_is_calm(scene.pool));
+            if (step % 7 == 0 || step < 5)
+                check_frame(
+                    &scene,
+                    floor_divide(x * step * 256, (int64_t)DRIFT_UNITS * RATE),
+                    floor_divide(y * step * 256, (int64_t)DRIFT_UNITS * RATE));
+        }
+        scene_close(&scene);
+    }
+}
+END_TEST
+
+/* By whole pixels it is the picture, byte for byte, and in again at the other
+   side. */
+START_TEST(test_drift_by_whole_pixels)
+{
+    Scene scene = open_scene("100,-50");
+
+    for (int step = 1; step <= 2 * WIDTH * HEIGHT; step++) {
+        scene_advance(&scene, NULL);
+        if (step % 60 != 1)
+            continue;
+        for (int y = 0; y < HEIGHT; y++) {
+            for (int x = 0; x < WIDTH; x++)
+                EXPECT(scene.frame.pixels[y * WIDTH + x] ==
+                       picture_wild_colour(turn_into(x - 2 * step, WIDTH),
+                                           turn_into(y + step, HEIGHT)));
+        }
+    }
+    EXPECT(!drift_is_away(&scene.backdrop.drift));
+    EXPECT(scene.backdrop.seen.pixels == NULL);
+    scene_close(&scene);
+}
+END_TEST
+
+/* Another speed goes on from where the picture is. */
+START_TEST(test_drift_changes_its_speed)
+{
+    Scene scene = open_scene("0,0");
+    Report report;
+
+    EXPECT_INT(script_read(&scene.script,
+                           support_write("drift.txt", "5 set scroll 50,0\n"
+                                                      "9 set scroll 0,-25\n"
+                                                      "15 set scroll 0,0\n"),
+                           &report),
+               ==, 0);
+    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 5);
+    for (int step = 1; step <= 30; step++) {
+        int x = step <= 5 ? 0 : step <= 9 ? step - 5 : 4;
+        int y2 = step <= 9 ? 0 : step <= 15 ? 9 - step : -6;
+
+        scene_step(&scene);
+        check_frame(&scene, 256 * x, 128 * y2);
+        EXPECT_INT(scene_calm_steps(&scene, 100) == 0, ==,
+                   step >= 5 && step <= 15);
+    }
+    scene_close(&scene);
+}
+END_TEST
+
+/* While it drifts every frame is drawn and nothing sleeps; else nothing is. */
+START_TEST(test_drift_draws_every_frame)
+{
+    Scene scene = open_scene("0,0");
+    const RippleRect *rects;
+    Report report;
+
+    EXPECT_INT(scene_advance(&scene, &rects), ==, 0);
+    EXPECT(scene.backdrop.seen.pixels == NULL);
+    EXPECT_INT(scene_set(&scene, "scroll", "0.5,0", &report), ==, 0);
+    for (int i = 0; i < 5; i++) {
+        int area = 0, count = scene_advance(&scene, &rects);
+
+        for (int k = 0; k < count; k++)
+            area += rects[k].width * rects[k].height;
+        EXPECT_INT(area, ==, WIDTH * HEIGHT);
+        EXPECT_INT(scene_calm_steps(&scene, 100), ==, 0);
+    }
+    EXPECT_INT(scene_set(&scene, "scroll", "0,0", &report), ==, 0);
+    EXPECT_INT(scene_advance(&scene, &rects), ==, 0);
+    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 100);
+    EXPECT_INT(scene_set(&scene, "scroll", "1e5,0", &report), ==, -1);
+    scene_close(&scene);
+}
+END_TEST
+
+/* Land and shallows stay; below them the picture drifts. */
+START_TEST(test_drift_leaves_land_where_it_is)
+{
+    Scene scene = open_scene("50,0");
+    RipplePixels moved = support_pixels(WIDTH, HEIGHT);
+    RipplePixels floor = support_pixels(WIDTH, HEIGHT);
+
+    for (int step = 1; step <= 20; step++) {
+        const uint8_t *mask;
+
+        if (step == 4)
+            scene_paint(&scene, 30, 15, 40, 20, 5, 1);
+        scene_step(&scene);
+        if (step == 9) /* when it has moved already */
+            scene_paint(&scene, 10, 10, 12, 12, 2, 1);
+        scene_render(&scene, NULL);
+        mask = ripple_mask(scene.pool);
+        EXPECT_INT(mask != NULL, ==, step >= 4);
+        for (int y = 0; y < HEIGHT && mask != NULL; y++) {
+            for (int x = 0; x < WIDTH; x++)
+                moved.pixels[y * WIDTH + x] =
+                    mask[y * WIDTH + x] == 0
+                        ? picture_wild_colour(x, y)
+                        : picture_wild_colour(turn_into(x - step, WIDTH), y);
+        }
+        if (mask == NULL)
+            continue;
+        EXPECT_INT(ripple_lay_floor(scene.pool, &moved, &floor, NULL), ==, 0);
+        EXPECT(mask[17 * WIDTH + 35] == 0);
+        EXPECT(scene.frame.pixels[17 * WIDTH + 35] ==
+               picture_wild_colour(35, 17));
+        EXPECT_INT(mask[11 * WIDTH + 11] == 0, ==, step >= 9);
+        ck_assert_mem_eq(scene.frame.pixels, floor.pixels, WIDTH * HEIGHT * 4);
+    }
+    free(moved.pixels);
+    free(floor.pixels);
+    scene_close(&scene);
+}
+END_TEST
+
+/* Land that is painted, or washed away, where the picture has come to rest. */
+START_TEST(test_drift_at_rest_takes_land)
+{
+    Scene scene = open_scene("50,0");
+    Report report;
+
+    for (int step = 0; step < 7; step++)
+        scene_step(&scene);
+    EXPECT_INT(scene_set(&scene, "scroll", "0,0", &report), ==, 0);
+    check_frame(&scene, 7 * 256, 0);
+    scene_paint(&scene, 30, 15, 40, 20, 5, 1);
+    scene_render(&scene, NULL);
+    EXPECT(scene.frame.pixels[17 * WIDTH + 35] == picture_wild_colour(35, 17));
+    EXPECT_INT(scene_calm_steps(&scene, 9), ==, 9);
+    scene_paint(&scene, 30, 15, 40, 20, 50, 0);
+    check_frame(&scene, 7 * 256, 0);
+    scene_close(&scene);
+}
+END_TEST
+
+/* Another size shows the same part of the picture at the same place. */
+START_TEST(test_drift_follows_the_size)
+{
+    Scene scene = open_scene("50,25");
+    Report report;
+
+    for (int i = 0; i < 22; i++)
+        scene_step(&scene);
+    EXPECT_INT(scene_resize(&scene, 2 * WIDTH, 2 * HEIGHT, &report), ==, 0);
+    EXPECT_INT(scene.backdrop.drift.x, ==, (int64_t)44 * DRIFT_UNITS * RATE);
+    EXPECT_INT(scene.backdrop.drift.y, ==, (int64_t)22 * DRIFT_UNITS * RATE);
+    scene_render(&scene, NULL);
+    EXPECT_INT(scene_resize(&scene, 1, 1, &report), ==, 0);
+    for (int i = 0; i < 22; i++)
+        scene_advance(&scene, NULL);
+    scene_close(&scene);
+}
+END_TEST
+
+/* The same bits with any number of threads. */
+START_TEST(test_drift_under_waves)
+{
+    uint32_t crcs[2];
+
+    for (int i = 0; i < 2; i++) {
+        Scene scene = open_scene("13.7,-4.1");
+        RippleStone stone = {20, 20, 5, 60, RIPPLE_PROFILE_DISC};
+
+        EXPECT_INT(ripple_use_threads(scene.pool, 1 + 3 * i), ==, 0);
+        ripple_drop(scene.pool, &stone);
+        for (int k = 0; k < 50; k++) {
+            if (i == 0)
+                scene_step(&scene); /* a frame that is not drawn */
+            else
+                scene_advance(&scene, NULL);
+        }
+        scene_render(&scene, NULL);
+        crcs[i] = crc_frame(&scene.frame);
+        scene_close(&scene);
+    }
+    ck_assert_uint_eq(crcs[0], crcs[1]);
+}
+END_TEST
+
+static Backdrop open_fade(int x, int y, int steps)
+{
+    Backdrop backdrop = {.rate = RATE};
+    SDL_Surface *source = picture_surface(WIDTH, HEIGHT);
+    Page page = {.source = make_plain(0xff80c0ff)};
+
+    EXPECT_INT(backdrop_open(&backdrop, WIDTH, HEIGHT, source), ==, 0);
+    SDL_FreeSurface(source);
+    EXPECT_INT(backdrop_fade(&backdrop, &page, x, y, steps), ==, 0);
+    ck_assert_ptr_null(page.source);
+    return backdrop;
+}
+
+/* How far from the old picture to the new one, over all channels. */
+static int find_distance(uint32_t a, uint32_t b)
+{
+    int sum = 0;
+
+    for (int shift = 0; shift < 24; shift += 8)
+        sum += abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
+    return sum;
+}
+
+/* All of the old picture at first, all of the new one at last, every pixel
+   always nearer, and from the stone outwards. */
+START_TEST(test_fades_go_outwards_from_old_to_new)
+{
+    static const int plans[][3] = {
+        {30, 20, 75}, {0, 0, 30}, {60, 36, 7}, {30, 20, 1}};
+
+    for (int i = 0; i < 4; i++) {
+        Backdrop backdrop = open_fade(plans[i][0], plans[i][1], plans[i][2]);
+        const RipplePixels *seen;
+        int far[WIDTH * HEIGHT];
+
+        backdrop.is_stale = 1;
+        EXPECT_INT(backdrop_draw(&backdrop, no_mask), ==, 1);
+        seen = backdrop_pixels(&backdrop);
+        for (int k = 0; k < WIDTH * HEIGHT; k++) {
+            EXPECT(seen->pixels[k] ==
+                   picture_wild_colour(k % WIDTH, k / WIDTH));
+            far[k] = find_distance(seen->pixels[k], 0xff80c0ff);
+        }
+        for (int step = 1; step <= plans[i][2]; step++) {
+            EXPECT(backdrop_is_fading(&backdrop));
+            backdrop_step(&backdrop, 0, 0);
+            EXPECT_INT(backdrop_draw(&backdrop, no_mask), ==, 1);
+            seen = backdrop_pixels(&backdrop);
+            for (int k = 0; k < WIDTH * HEIGHT; k++) {
+                int now = find_distance(seen->pixels[k], 0xff80c0ff);
+
+                EXPECT_INT(now, <=, far[k]);
+                EXPECT(step < plans[i][2] || now == 0);
+                far[k] = now;
+            }
+            EXPECT_INT(
+                far[plans[i][1] * WIDTH + plans[i][0]], <=,
+                find_distance(picture_wild_colour(plans[i][0], plans[i][1]),
+                              0xff80c0ff));
+        }
+        EXPECT(!backdrop_is_fading(&backdrop));
+        EXPECT(seen == &backdrop.now.fitted);
+        EXPECT_INT(backdrop_draw(&backdrop, no_mask), ==, 0);
+        backdrop_close(&backdrop);
+    }
+}
+END_TEST
+
+/* Where the stone fell it is soon the new picture, far away still the old. */
+START_TEST(test_fades_have_a_front)
+{
+    Backdrop backdrop = open_fade(10, 10, 60);
+    const RipplePixels *seen;
+    double radius = 0;
+
+    for (int step = 1; step <= 24; step++) {
+        double now;
+
+        backdrop_step(&backdrop, 0, 0);
+        now = fade_radius(&backdrop.fade, WIDTH, HEIGHT);
+        EXPECT(now >= radius);
+        radius = now;
+    }
+    backdrop_draw(&backdrop, no_mask);
+    seen = backdrop_pixels(&backdrop);
+    EXPECT(seen->pixels[10 * WIDTH + 10] == 0xff80c0ff);
+    EXPECT(seen->pixels[36 * WIDTH + 60] == picture_wild_colour(60, 36));
+    EXPECT(radius > 20 && radius < 50);
+    backdrop_close(&backdrop);
+}
+END_TEST
+
+/* No jump from pixel to pixel or from frame to frame. */
+START_TEST(test_fades_are_smooth)
+{
+    enum { ACROSS = 640, DOWN = 360, STEPS = 90, MOST = 20 };
+    static uint32_t white[ACROSS], row[ACROSS], above[ACROSS];
+    static uint8_t before[DOWN][ACROSS];
+    Fade fade = {200, 100, 0, STEPS};
+
+    memset(white, 255, sizeof white);
+    for (; fade.place <= STEPS; fade.place++) {
+        for (int y = 0; y < DOWN; y++) {
+            memset(row, 0, sizeof row);
+            fade_mix_row(&fade, ACROSS, DOWN, y, white, row);
+            for (int x = 0; x < ACROSS; x++) {
+                int now = (int)(row[x] & 255);
+
+                EXPECT_INT(now - before[y][x], >=, 0);
+                EXPECT_INT(now - before[y][x], <=, MOST);
+                if (x > 0)
+                    EXPECT_INT(abs(now - (int)(row[x - 1] & 255)), <=, 4);
+                if (y > 0)
+                    EXPECT_INT(abs(now - (int)(above[x] & 255)), <=, 4);
+                before[y][x] = (uint8_t)now;
+            }
+            memcpy(above, row, sizeof row);
+        }
+    }
+}
+END_TEST
+
+/* Fits both again, in the same place and as far. */
+START_TEST(test_fades_follow_the_size)
+{
+    Backdrop backdrop = {.rate = RATE, .keeps_sources = 1}, resized, none;
+    SDL_Surface *source = make_plain(0xff000000);
+    Page page = {.source = make_plain(0xffffffff)};
+
+    EXPECT_INT(backdrop_open(&backdrop, WIDTH, HEIGHT, source), ==, 0);
+    EXPECT_INT(backdrop_fade(&backdrop, &page, 30, 18, 50), ==, 0);
+    SDL_FreeSurface(source);
+    for (int i = 0; i < 20; i++)
+        backdrop_step(&backdrop, 0, 0);
+    EXPECT_INT(backdrop_resize(&resized, &backdrop, 3 * WIDTH, 3 * HEIGHT), ==,
+               0);
+    EXPECT_INT(backdrop_resize(&none, &backdrop, 0, 5), ==, -1);
+    backdrop_close(&backdrop);
+    EXPECT_INT(backdrop_draw(&resized, no_mask), ==, 1);
+    EXPECT_INT(resized.fade.x, ==, 90);
+    EXPECT_INT(resized.fade.place, ==, 20);
+    EXPECT(backdrop_pixels(&resized)->pixels[54 * 3 * WIDTH + 90] ==
+           0xffffffff);
+    EXPECT(backdrop_pixels(&resized)->pixels[0] == 0xff000000);
+    backdrop_close(&resized);
+}
+END_TEST
+
+/* Makes a folder with one-coloured pictures, each named for its colour. */
+static const char *make_folder(const char *name, const char *const *files,
+                               size_t count)
+{
+    static char folder[256];
+
+    snprintf(folder, sizeof folder, "%s", support_path(name));
+    EXPECT_INT(mkdir(folder, 0777), ==, 0);
+    for (size_t i = 0; i < count; i++) {
+        SDL_Surface *picture =
+            make_plain(0xff000000u | (uint32_t)strtoul(files[i], NULL, 16));
+        char path[300];
+
+        snprintf(path, sizeof path, "%s/%s", folder, files[i]);
+        EXPECT_INT(SDL_SaveBMP(picture, path), ==, 0);
+        SDL_FreeSurface(picture);
+    }
+    return folder;
+}
+
+static void write_into(const char *folder, const char *name, const char *text)
+{
+    char path[300];
+    FILE *file;
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    file = fopen(path, "w");
+    ck_assert_ptr_nonnull(file);
+    fputs(text, file);
+    EXPECT_INT(fclose(file), ==, 0);
+}
+
+static void remove_from(const char *folder, const char *name)
+{
+    char path[300];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    EXPECT_INT(unlink(path), ==, 0);
+}
+
+static uint32_t first_pixel(const SDL_Surface *surface)
+{
+    return *(const uint32_t *)surface->pixels;
+}
+
+static void expect_next(Album *album, uint32_t colour)
+{
+    Page page;
+
+    album_prepare(album, 20, 10, FIT_COVER);
+    EXPECT_INT(album_take(album, &page), ==, 0);
+    EXPECT(first_pixel(page.source) == colour);
+    EXPECT_INT(page.fitted.width, ==, 20);
+    EXPECT(page.fitted.pixels[199] == colour);
+    album_clear_page(&page);
+}
+
+static const char *const colours[] = {"0000aa.bmp", "00bb00.BMP", "cc0000.bmp"};
+
+/* By name, what is no picture left out, read again after a round. */
+START_TEST(test_albums_are_in_order)
+{
+    static const char *const mixed[] = {"cc0000.bmp", "0000aa.bmp",
+                                        "ee00ee.bmp", ".00000.bmp",
+                                        "00bb00.BMP", "ddcc00.bmp"};
+    const char *folder = make_folder("album", mixed, 6);
+    SDL_Surface *first;
+    Album *album;
+    Report report;
+    char path[300];
+
+    write_into(folder, "000000.txt", "not a picture");
+    write_into(folder, "README", "nor this");
+    snprintf(path, sizeof path, "%s/000000.bmp", folder);
+    EXPECT_INT(mkdir(path, 0777), ==, 0);
+    EXPECT_INT(album_read(&first, &album, folder, &report), ==, 0);
+    ck_assert_ptr_nonnull(album);
+    EXPECT(first_pixel(first) == 0xff0000aa);
+    SDL_FreeSurface(first);
+    expect_next(album, 0xff00bb00);
+    expect_next(album, 0xffcc0000);
+    remove_from(folder, "0000aa.bmp");
+    expect_next(album, 0xffddcc00);
+    expect_next(album, 0xffee00ee);
+    remove_from(folder, "ddcc00.bmp");
+    expect_next(album, 0xff00bb00);
+    expect_next(album, 0xffcc0000);
+    expect_next(album, 0xffee00ee);
+    expect_next(album, 0xff00bb00);
+    album_prepare(album, 20, 10, FIT_COVER);
+    album_close(album);
+    rmdir(path);
+}
+END_TEST
+
+/* Where to find what was said on standard error. */
+static const char *redirect_stderr(void)
+{
+    static char path[256];
+
+    snprintf(path, sizeof path, "%s", support_path("album.err"));
+    EXPECT(freopen(path, "w", stderr) != NULL);
+    setvbuf(stderr, NULL, _IONBF, 0);
+    return path;
+}
+
+/* A damaged one costs a line each round; when none is left it says so. */
+START_TEST(test_albums_pass_over_what_is_damaged)
+{
+    const char *folder = make_folder("album-damaged", colours, 2);
+    const char *said = redirect_stderr();
+    SDL_Surface *first;
+    Album *album;
+    Report report;
+    Page page;
+    char *text;
+
+    write_into(folder, "000001.png", "no");
+    write_into(folder, "0000ff.gif", "GIF89a");
+    EXPECT_INT(album_read(&first, &album, folder, &report), ==, 0);
+    EXPECT(first_pixel(first) == 0xff0000aa);
+    SDL_FreeSurface(first);
+    expect_next(album, 0xff00bb00);
+    remove_from(folder, "0000aa.bmp");
+    remove_from(folder, "00bb00.BMP");
+    album_prepare(album, 20, 10, FIT_COVER);
+    EXPECT_INT(album_take(album, &page), ==, -1);
+    remove_from(folder, "000001.png");
+    remove_from(folder, "0000ff.gif");
+    album_prepare(album, 20, 10, FIT_COVER);
+    EXPECT_INT(album_take(album, &page), ==, -1);
+    EXPECT_INT(rmdir(folder), ==, 0);
+    album_prepare(album, 20, 10, FIT_COVER);
+    EXPECT_INT(album_take(album, &page), ==, -1);
+    album_close(album);
+    text = support_read(said, NULL);
+    ck_assert_ptr_nonnull(text);
+    EXPECT(strstr(text, "000001.png: ") != NULL);
+    EXPECT(strstr(text, "0000ff.gif: ") != NULL);
+    EXPECT(strstr(text, "damaged: none of its pictures can be read\n") != NULL);
+    EXPECT(strstr(text, "damaged: there is no picture in this folder\n") !=
+           NULL);
+    EXPECT(strstr(text, "damaged: No such file") != NULL);
+    free(text);
+}
+END_TEST
+
+/* A scene with an album that changes every so many steps. */
+static Scene open_slides(const char *folder, uint64_t every, int is_live)
+{
+    Scene scene = {.rate = 20,
+                   .threads = 1,
+                   .simd = "auto",
+                   .every = every,
+                   .is_live = is_live};
+    SDL_Surface *source;
+    Report report;
+
+    EXPECT(water_set(&scene.water, "preset", "classic") == NULL);
+    EXPECT_INT(album_read(&source, &scene.album, folder, &report), ==, 0);
+    EXPECT_INT(scene_open(&scene, WIDTH, HEIGHT, source, &report), ==, 0);
+    SDL_FreeSurface(source);
+    return scene;
+}
+
+static int is_plain(const RipplePixels *pixels, uint32_t colour)
+{
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        if (pixels->pixels[i] != colour)
+            return 0;
+    }
+    return 1;
+}
+
+/* Frame by frame: 40 steps, of which the fade takes 30 at 20 a second. */
+START_TEST(test_slides_change_by_step)
+{
+    static const uint32_t shown[] = {0xff0000aa, 0xff00bb00, 0xffcc0000};
+    Scene scene = open_slides(make_folder("slides", colours, 3), 40, 0);
+
+    for (int step = 1; step <= 400; step++) {
+        int number = step / 40, place = step % 40;
+        uint32_t old = shown[(number + 2) % 3], new = shown[number % 3];
+
+        scene_advance(&scene, NULL);
+        if (step <= 40)
+            old = new = shown[0];
+        if (place == 0)
+            EXPECT(is_plain(&scene.frame, step == 40 ? shown[0] : old));
+        else if (place >= 30 || step < 40)
+            EXPECT(is_plain(&scene.frame, new));
+        else if (place >= 2)
+            EXPECT(!is_plain(&scene.frame, old) &&
+                   !is_plain(&scene.frame, new));
+        EXPECT_INT(backdrop_is_fading(&scene.backdrop), ==,
+                   step > 40 && place >= 1 && place < 30);
+    }
+    EXPECT(!ripple_is_calm(scene.pool));
+    scene_close(&scene);
+}
+END_TEST
+
+/* Sleeps until a picture is due, not while one fades; however fast they
+   change, each is there for a step. */
+START_TEST(test_slides_wake_calm_water)
+{
+    const char *folder = make_folder("waking", colours, 3);
+    Scene scene = open_slides(folder, 100, 0);
+
+    EXPECT_INT(scene_calm_steps(&scene, 600), ==, 100);
+    scene_skip(&scene, 100);
+    EXPECT_INT(scene_calm_steps(&scene, 600), ==, 0);
+    scene_step(&scene);
+    EXPECT(backdrop_is_fading(&scene.backdrop));
+    ripple_clear(scene.pool);
+    EXPECT_INT(scene_calm_steps(&scene, 600), ==, 0);
+    scene_close(&scene);
+
+    scene = open_slides(folder, 1, 0);
+    for (int step = 0; step < 7; step++) {
+        static const uint32_t shown[] = {0xff0000aa, 0xff00bb00, 0xffcc0000};
+
+        scene_advance(&scene, NULL);
+        EXPECT(is_plain(&scene.frame, shown[step % 3]));
+    }
+    scene_close(&scene);
+}
+END_TEST
+
+/* A window draws what is drawn offscreen, once the pictures are there. */
+START_TEST(test_slides_are_the_same_live)
+{
+    const char *folder = make_folder("live", colours, 3);
+    Scene waiting = open_slides(folder, 12, 0);
+    Scene live = open_slides(folder, 12, 1);
+    Report report;
+
+    EXPECT_INT(scene_set(&live, "scroll", "5,3", &report), ==, 0);
+    EXPECT_INT(scene_set(&waiting, "scroll", "5,3", &report), ==, 0);
+    for (int step = 0; step < 100; step++) {
+        while (!album_is_ready(live.album))
+            SDL_Delay(1);
+        scene_advance(&waiting, NULL);
+        scene_advance(&live, NULL);
+        ck_assert_uint_eq(crc_frame(&waiting.frame), crc_frame(&live.frame));
+    }
+    EXPECT_INT(scene_resize(&live, 30, 20, &report), ==, 0);
+    for (int step = 0; step < 20; step++)
+        scene_advance(&live, NULL);
+    EXPECT_INT(live.frame.width, ==, 30);
+    scene_close(&waiting);
+    scene_close(&live);
+}
+END_TEST
+
+/* One picture dropped ends a show of many, in the middle of a fade too. */
+START_TEST(test_slides_end_with_another_picture)
+{
+    Scene scene = open_slides(make_folder("ending", colours, 3), 10, 0);
+    SDL_Surface *other = make_plain(0xff112233);
+    Report report;
+
+    for (int step = 0; step < 15; step++)
+        scene_advance(&scene, NULL);
+    EXPECT(backdrop_is_fading(&scene.backdrop));
+    EXPECT_INT(scene_show(&scene, other, NULL, &report), ==, 0);
+    SDL_FreeSurface(other);
+    for (int step = 0; step < 25; step++) {
+        scene_advance(&scene, NULL);
+        EXPECT(is_plain(&scene.frame, 0xff112233));
+    }
+    scene_close(&scene);
+}
+END_TEST
+
+Suite *backdrop_suite(void)
+{
+    Suite *suite = suite_create("backdrop");
+    TCase *drift = tcase_create("drift");
+    TCase *fade = tcase_create("fade");
+    TCase *album = tcase_create("album");
+
+    tcase_set_timeout(drift, 30);
+    tcase_add_test(drift, test_drift_is_that_of_a_plain_model);
+    tcase_add_test(drift, test_drift_by_whole_pixels);
+    tcase_add_test(drift, test_drift_changes_its_speed);
+    tcase_add_test(drift, test_drift_draws_every_frame);
+    tcase_add_test(drift, test_drift_leaves_land_where_it_is);
+    tcase_add_test(drift, test_drift_at_rest_takes_land);
+    tcase_add_test(drift, test_drift_follows_the_size);
+    tcase_add_test(drift, test_drift_under_waves);
+    suite_add_tcase(suite, drift);
+    tcase_add_test(fade, test_fades_go_outwards_from_old_to_new);
+    tcase_add_test(fade, test_fades_have_a_front);
+    tcase_add_test(fade, test_fades_are_smooth);
+    tcase_add_test(fade, test_fades_follow_the_size);
+    suite_add_tcase(suite, fade);
+    tcase_set_timeout(album, 20);
+    tcase_add_test(album, test_albums_are_in_order);
+    tcase_add_test(album, test_albums_pass_over_what_is_damaged);
+    tcase_add_test(album, test_slides_change_by_step);
+    tcase_add_test(album, test_slides_wake_calm_water);
+    tcase_add_test(album, test_slides_are_the_same_live);
+    tcase_add_test(album, test_slides_end_with_another_picture);
+    suite_add_tcase(suite, album);
+    return suite;
+}

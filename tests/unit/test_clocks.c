@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: MIT */
+/* Time and chance: steps from a clock that does what clocks do, and rain. */
+#include "host/frame_limiter.h"
+#include "host/step_clock.h"
+#include "play/rain.h"
+#include "../suites.h"
+#include "../support.h"
+
+#define SECOND ((uint64_t)PACE_SECOND_NS)
+
+START_TEST(test_rate_holds_whatever_the_frames)
+{
+    static const int rates[] = {1, 30, 60, 144, 1000};
+    static const uint64_t frame_ns[] = {SECOND / 30, SECOND / 60, SECOND / 144,
+                                        SECOND / 977};
+
+    for (int i = 0; i < 5; i++) {
+        for (int j = 0; j < 4; j++) {
+            Pace pace;
+            uint64_t now_ns = 12345;
+            long steps = 0;
+
+            if (frame_ns[j] * (uint64_t)rates[i] > PACE_MAX_STEPS * SECOND)
+                continue;
+            pace_start(&pace, rates[i], now_ns);
+            while (now_ns < 10 * SECOND) {
+                now_ns += frame_ns[j];
+                steps += pace_steps(&pace, now_ns);
+            }
+            EXPECT_INT(steps, >=, 10 * rates[i] - 5);
+            EXPECT_INT(steps, <=, 10 * rates[i] + 5);
+        }
+    }
+}
+END_TEST
+
+START_TEST(test_never_more_than_four)
+{
+    Pace pace;
+
+    pace_start(&pace, 60, SECOND);
+    EXPECT_INT(pace_steps(&pace, SECOND), ==, 0);
+    EXPECT_INT(pace_steps(&pace, SECOND + SECOND / 60), ==, 1);
+    EXPECT_INT(pace_steps(&pace, SECOND + SECOND / 60), ==, 0);
+    EXPECT_INT(pace_steps(&pace, 3600 * SECOND), ==, 4);
+    EXPECT_INT(pace_steps(&pace, 3600 * SECOND + 1), ==, 0);
+    EXPECT_INT(pace_steps(&pace, 3600 * SECOND + SECOND / 60), ==, 1);
+    EXPECT_INT(pace_steps(&pace, UINT64_MAX / 2), ==, 4);
+}
+END_TEST
+
+/* A clock that is set back does not stop the water. */
+START_TEST(test_clock_set_back)
+{
+    Pace pace;
+
+    pace_start(&pace, 60, 1000 * SECOND);
+    EXPECT_INT(pace_steps(&pace, 10 * SECOND), ==, 0);
+    EXPECT_INT(pace_steps(&pace, 10 * SECOND + SECOND / 60), ==, 1);
+    EXPECT_INT(pace_steps(&pace, 0), ==, 0);
+    EXPECT_INT(pace_steps(&pace, SECOND / 60), ==, 1);
+}
+END_TEST
+
+START_TEST(test_waiting_and_skipping)
+{
+    Pace pace;
+
+    pace_start(&pace, 100, 0);
+    EXPECT_INT(pace_wait_ns(&pace, 0, 1), ==, SECOND / 100);
+    EXPECT_INT(pace_wait_ns(&pace, 0, 50), ==, SECOND / 2);
+    EXPECT_INT(pace_wait_ns(&pace, SECOND, 50), ==, 0);
+    EXPECT_INT(pace_skip(&pace, SECOND / 2, 20), ==, 20);
+    EXPECT_INT(pace_skip(&pace, SECOND / 2, 100), ==, 30);
+    EXPECT_INT(pace_skip(&pace, SECOND / 2, 100), ==, 0);
+    EXPECT_INT(pace_steps(&pace, SECOND / 2 + SECOND / 100), ==, 1);
+}
+END_TEST
+
+/* Shows a frame whenever one may be, looking every so often; returns how many
+   there were. */
+static int count_frames(Frames *frames, uint64_t look_ns, uint64_t from_ns,
+                        uint64_t until_ns)
+{
+    int count = 0;
+
+    for (uint64_t now_ns = from_ns; now_ns < until_ns; now_ns += look_ns) {
+        if (frames_wait_ns(frames, now_ns) == 0) {
+            frames_count(frames, now_ns, 0);
+            count++;
+        }
+    }
+    return count;
+}
+
+START_TEST(test_frames_are_limited)
+{
+    static const int rates[] = {1, 7, 30, 60, 144, FRAMES_MAX_RATE};
+    static const uint64_t look_ns[] = {1000, 999983};
+
+    for (int i = 0; i < 6; i++) {
+        for (int j = 0; j < 2; j++) {
+            Frames frames;
+            int count;
+
+            frames_init(&frames, 0);
+            frames_limit(&frames, rates[i]);
+            count = count_frames(&frames, look_ns[j], 7 * SECOND, 10 * SECOND);
+            EXPECT_INT(count, <=, 3 * rates[i] + 1);
+            EXPECT_INT(count, >=, 3 * rates[i] - 1);
+        }
+    }
+}
+END_TEST
+
+/* Half of what the slower of display or steps and the limit allow. */
+START_TEST(test_frames_are_halved)
+{
+    static const struct {
+        int rate, limit, wanted;
+    } cases[] = {{60, 0, 30},    {60, 10, 5},    {60, 60, 30}, {60, 144, 30},
+                 {50, 1000, 25}, {1000, 0, 500}, {1, 0, 0}};
+
+    for (int i = 0; i < 7; i++) {
+        Frames frames;
+        int count;
+
+        frames_init(&frames, 0);
+        frames_limit(&frames, cases[i].limit);
+        frames_halve(&frames, cases[i].rate);
+        count = count_frames(&frames, 1000, 7 * SECOND, 10 * SECOND);
+        EXPECT_INT(count, <=, 3 * cases[i].wanted + 2);
+        EXPECT_INT(count, >=, 3 * cases[i].wanted - 1);
+        frames_halve(&frames, 0);
+        if (cases[i].limit == 0)
+            continue;
+        count = count_frames(&frames, 1000, 17 * SECOND, 20 * SECOND);
+        EXPECT_INT(count, <=, 3 * cases[i].limit + 1);
+        EXPECT_INT(count, >=, 3 * cases[i].limit - 1);
+    }
+}
+END_TEST
+
+/* After a rest or a clock set back there is one frame, and then the next when
+   it is due. */
+START_TEST(test_frames_do_not_hurry)
+{
+    Frames frames;
+
+    frames_init(&frames, 0);
+    frames_limit(&frames, 10);
+    EXPECT_INT(count_frames(&frames, SECOND / 100, SECOND, 2 * SECOND), ==, 10);
+    EXPECT_INT(frames_wait_ns(&frames, 60 * SECOND), ==, 0);
+    frames_count(&frames, 60 * SECOND, 0);
+    EXPECT_INT(frames_wait_ns(&frames, 60 * SECOND), ==, SECOND / 10);
+    EXPECT_INT(frames_wait_ns(&frames, 60 * SECOND + SECOND / 25), ==,
+               SECOND / 10 - SECOND / 25);
+    EXPECT_INT(frames_wait_ns(&frames, 2 * SECOND), ==, 0);
+    frames_count(&frames, 2 * SECOND, 0);
+    EXPECT_INT(frames_wait_ns(&frames, 2 * SECOND), ==, SECOND / 10);
+}
+END_TEST
+
+/* Without a limit only a display makes a frame wait. */
+START_TEST(test_frames_without_a_limit)
+{
+    Frames frames;
+
+    frames_init(&frames, 0);
+    frames_limit(&frames, 0);
+    frames_count(&frames, SECOND, 0);
+    EXPECT_INT(frames_wait_ns(&frames, SECOND), ==, 0);
+    frames_init(&frames, 50);
+    frames_count(&frames, SECOND, 0);
+    EXPECT_INT(frames_wait_ns(&frames, SECOND), ==, SECOND * 3 / 200);
+    EXPECT_INT(frames_wait_ns(&frames, SECOND + SECOND / 50), ==, 0);
+}
+END_TEST
+
+/* A frame costs 5 ms and the steps some percent of a core; returns how many
+   percent all of it took in ten seconds. */
+static double use_cpu(int limit, double steps, int *count)
+{
+    Frames frames;
+    uint64_t used_ns = SECOND, now_ns = 3 * SECOND;
+
+    frames_init(&frames, 0);
+    frames_limit_cpu(&frames, limit, used_ns);
+    for (*count = 0; now_ns < 13 * SECOND; now_ns += SECOND / 1000) {
+        used_ns += (uint64_t)(steps * SECOND / 1000 / 100);
+        if (frames_wait_ns(&frames, now_ns) > 0)
+            continue;
+        used_ns += SECOND / 200;
+        frames_count(&frames, now_ns, used_ns);
+        ++*count;
+    }
+    return (double)(used_ns - SECOND) / (10 * SECOND) * 100;
+}
+
+START_TEST(test_frames_keep_to_a_share_of_a_core)
+{
+    static const int limits[] = {2, 5, 20, 50, 100};
+    int count;
+
+    for (int i = 0; i < 5; i++) {
+        double used = use_cpu(limits[i], limits[i] / 2.0, &count);
+
+        EXPECT(used <= limits[i] * 1.05);
+        EXPECT(used >= limits[i] * 0.85);
+    }
+    use_cpu(0, 10, &count);
+    EXPECT_INT(count, ==, 10000);
+}
+END_TEST
+
+/* One frame a second stays, even where the steps alone take too much. */
+START_TEST(test_frames_never_stop)
+{
+    int count;
+
+    use_cpu(5, 80, &count);
+    EXPECT_INT(count, <=, 11);
+    EXPECT_INT(count, >=, 10);
+}
+END_TEST
+
+START_TEST(test_rain_falls_as_often_as_asked)
+{
+    static const double per_step[] = {0, 0.01, 0.5, 1, 2.25};
+
+    for (int i = 0; i < 5; i++) {
+        enum { STEPS = 100000 };
+        int drops = 0;
+
+        for (uint64_t step = 0; step < STEPS; step++)
+            drops += rain_count(1, step, per_step[i]);
+        EXPECT(drops >= (per_step[i] * 0.95 - 0.0005) * STEPS);
+        EXPECT(drops <= (per_step[i] * 1.05 + 0.0005) * STEPS);
+    }
+}
+END_TEST
+
+START_TEST(test_rain_can_be_foreseen)
+{
+    uint64_t step = 0;
+
+    for (int i = 0; i < 200; i++) {
+        uint64_t next = rain_next(42, step, 10000, 0.01);
+
+        while (step < next)
+            EXPECT_INT(rain_count(42, step++, 0.01), ==, 0);
+        EXPECT_INT(rain_count(42, step++, 0.01), ==, 1);
+    }
+    EXPECT_INT(rain_next(42, 5, 77, 0), ==, 82);
+}
+END_TEST
+
+START_TEST(test_chance_is_even_and_seeded)
+{
+    int parts[16] = {0};
+    int same = 0;
+
+    for (uint64_t i = 0; i < 16000; i++) {
+        parts[(int)(rain_fraction(rain_random(3, i)) * 16)]++;
+        same += rain_random(3, i) == rain_random(4, i);
+    }
+    for (int i = 0; i < 16; i++) {
+        EXPECT_INT(parts[i], >, 850);
+        EXPECT_INT(parts[i], <, 1150);
+    }
+    EXPECT_INT(same, ==, 0);
+    EXPECT(rain_fraction(UINT64_MAX) < 1);
+}
+END_TEST
+
+Suite *pace_suite(void)
+{
+    Suite *suite = suite_create("pace");
+    TCase *clock = tcase_create("clock");
+    TCase *frames = tcase_create("frames");
+    TCase *rain = tcase_create("rain");
+
+    tcase_add_test(clock, test_rate_holds_whatever_the_frames);
+    tcase_add_test(clock, test_never_more_than_four);
+    tcase_add_test(clock, test_clock_set_back);
+    tcase_add_test(clock, test_waiting_and_skipping);
+    suite_add_tcase(suite, clock);
+    tcase_add_test(frames, test_frames_are_limited);
+    tcase_add_test(frames, test_frames_are_halved);
+    tcase_add_test(frames, test_frames_do_not_hurry);
+    tcase_add_test(frames, test_frames_without_a_limit);
+    tcase_add_test(frames, test_frames_keep_to_a_share_of_a_core);
+    tcase_add_test(frames, test_frames_never_stop);
+    suite_add_tcase(suite, frames);
+    tcase_add_test(rain, test_rain_falls_as_often_as_asked);
+    tcase_add_test(rain, test_rain_can_be_foreseen);
+    tcase_add_test(rain, test_chance_is_even_and_seeded);
+    suite_add_tcase(suite, rain);
+    return suite;
+}

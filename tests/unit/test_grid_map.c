@@ -1,0 +1,437 @@
+/* SPDX-License-Identifier: MIT */
+/* Cells of several pixels: which pixels belong to them, how smoothly pixels
+   see them, and that a ring is the same in every size of frame. */
+#include "app/scene/scene.h"
+#include "render/grid_map.h"
+#include "render/pixel_formats.h"
+#include "../suites.h"
+#include "../support.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+START_TEST(test_how_many_cells)
+{
+    static const struct {
+        int width, height, cell, columns, rows;
+    } cases[] = {
+        {320, 240, RIPPLE_CELL_AUTO, 320, 240},
+        {1920, 1080, RIPPLE_CELL_AUTO, 427, 240},
+        {3840, 2160, RIPPLE_CELL_AUTO, 427, 240},
+        {640, 480, RIPPLE_CELL_AUTO, 320, 240},
+        {32768, 32768, RIPPLE_CELL_AUTO, 240, 240},
+        {300, 279, RIPPLE_CELL_AUTO, 300, 279},
+        {300, 281, RIPPLE_CELL_AUTO, 256, 240},
+        {1, 5000, RIPPLE_CELL_AUTO, 1, 5000},
+        {300, 280, RIPPLE_CELL_AUTO, 300, 280},
+        {7, 281, RIPPLE_CELL_AUTO, 6, 240},
+        {2, 300, RIPPLE_CELL_AUTO, 2, 300},
+        {3, 300, RIPPLE_CELL_AUTO, 2, 240},
+        {641, 480, 1, 641, 480},
+        {641, 480, 2, 321, 240},
+        {641, 480, 8, 81, 60},
+        {7, 9, 8, 7, 9},
+        {3, 3, 2, 2, 2},
+        {1, 100, 4, 1, 100},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        int columns, rows;
+
+        magnify_choose(&columns, &rows, cases[i].width, cases[i].height,
+                       cases[i].cell);
+        EXPECT_INT(columns, ==, cases[i].columns);
+        EXPECT_INT(rows, ==, cases[i].rows);
+    }
+}
+END_TEST
+
+START_TEST(test_what_is_coarse)
+{
+    static const int grids[][3] = {
+        {10, 8, 0}, {5, 8, 1}, {10, 4, 1}, {5, 4, 1}};
+
+    for (size_t i = 0; i < sizeof grids / sizeof grids[0]; i++) {
+        Magnify magnify;
+
+        EXPECT_INT(magnify_init(&magnify, 10, 8, grids[i][0], grids[i][1]), ==,
+                   0);
+        EXPECT_INT(magnify_is_coarse(&magnify), ==, grids[i][2]);
+        magnify_clear(&magnify);
+    }
+}
+END_TEST
+
+static const int shapes[][4] = {{320, 240, 320, 240},   {641, 481, 321, 241},
+                                {1920, 1080, 427, 240}, {100, 90, 37, 11},
+                                {40, 30, 2, 2},         {32768, 60, 240, 7}};
+
+/* Every pixel lies over one cell, the one that is under it. */
+START_TEST(test_pixels_and_cells)
+{
+    const int *shape = shapes[_i];
+    Magnify magnify;
+    int next = 0;
+
+    EXPECT_INT(magnify_init(&magnify, shape[0], shape[1], shape[2], shape[3]),
+               ==, 0);
+    for (int column = 0; column < shape[2]; column++) {
+        RippleRect cell = {column, 0, 1, shape[3]};
+        RippleRect rect = magnify_rect(&magnify, cell);
+
+        EXPECT_INT(rect.x, ==, next);
+        EXPECT_INT(rect.width, >, 0);
+        EXPECT_INT(rect.y, ==, 0);
+        EXPECT_INT(rect.height, ==, shape[1]);
+        next = rect.x + rect.width;
+        for (int x = rect.x; x < next; x++)
+            EXPECT_INT(magnify_find_column(&magnify, x), ==, column);
+    }
+    EXPECT_INT(next, ==, shape[0]);
+    EXPECT_INT(magnify_find_column(&magnify, -1), ==, -1);
+    EXPECT_INT(magnify_find_row(&magnify, shape[1]), ==, shape[3]);
+    EXPECT_INT(magnify_shrink(&magnify, 0), ==, 0);
+    EXPECT_INT(magnify_shrink(&magnify, -3), ==, -3);
+    EXPECT_INT(magnify_shrink(&magnify, 1), ==, 1);
+    magnify_clear(&magnify);
+}
+END_TEST
+
+/* Whether a pixel sees a cell, one of two beside each other. */
+static int sees(const MagnifyAxis *axis, int pixel, int cell)
+{
+    return axis->first[pixel] == cell ||
+           (axis->first[pixel] + 1 == cell && axis->share[pixel] > 0);
+}
+
+/* A cell reaches all the pixels that see it, and none that are not over it or
+   over those around it. */
+START_TEST(test_reach)
+{
+    const int *shape = shapes[_i];
+    RippleRect none = {1, 1, 0, 1}, cell = {0, 0, 1, 1}, over, rect;
+    Magnify magnify;
+
+    EXPECT_INT(magnify_init(&magnify, shape[0], shape[1], shape[2], shape[3]),
+               ==, 0);
+    EXPECT_INT(magnify_reach(&magnify, none).width, ==, 0);
+    for (int i = 0; i < shape[2] && magnify_is_coarse(&magnify); i++) {
+        RippleRect around = {i - 1, i % shape[3] - 1, 3, 3};
+
+        cell.x = i;
+        cell.y = i % shape[3];
+        over = magnify_rect(&magnify, rect_clip(around, shape[2], shape[3]));
+        rect = magnify_reach(&magnify, cell);
+        EXPECT(rect.x >= over.x && rect.x + rect.width <= over.x + over.width);
+        EXPECT(rect.y >= over.y &&
+               rect.y + rect.height <= over.y + over.height);
+        for (int x = 0; x < shape[0]; x++)
+            EXPECT(!sees(&magnify.across, x, cell.x) ||
+                   (x >= rect.x && x < rect.x + rect.width));
+        for (int y = 0; y < shape[1]; y++)
+            EXPECT(!sees(&magnify.along, y, cell.y) ||
+                   (y >= rect.y && y < rect.y + rect.height));
+    }
+    magnify_clear(&magnify);
+}
+END_TEST
+
+/* Pixels see where they lie between the middles of cells, and the outermost
+   cells beyond these. */
+START_TEST(test_places)
+{
+    const int *shape = shapes[_i];
+    double cell = (double)shape[0] / shape[2];
+    Magnify magnify;
+
+    EXPECT_INT(magnify_init(&magnify, shape[0], shape[1], shape[2], shape[3]),
+               ==, 0);
+    for (int x = 0; x < shape[0] && magnify_is_coarse(&magnify); x++) {
+        double place = fmin(fmax((x + 0.5) / cell - 0.5, 0), shape[2] - 1);
+        double seen =
+            magnify.across.first[x] + magnify.across.share[x] / 32768.0;
+
+        EXPECT(fabs(place - seen) < 0.0001);
+        EXPECT(place > 0 || magnify.across.share[x] == 0);
+        EXPECT(magnify.across.first[x] >= 0 &&
+               magnify.across.first[x] <= shape[2] - 2);
+        if (x >= 7)
+            EXPECT_INT(magnify.across.first[x] - magnify.across.first[x - 7],
+                       <=, 6);
+    }
+    magnify_clear(&magnify);
+}
+END_TEST
+
+/* The second differences of what pixels see of a smooth wave are those of the
+   wave: with facets they would be many times as large at the seams. */
+START_TEST(test_no_facets)
+{
+    enum { CELLS = 64, PIXELS = 512 };
+    const Kernels *kernels = kernels_best();
+    static int16_t cells[CELLS + 2][128], seen[8 * RIPPLE_MAGNIFY_MOST];
+    Magnify magnify;
+    double wave = 0.1, most = 0;
+    Magnification magnification = {
+        .to = seen,
+        .to_stride = RIPPLE_MAGNIFY_MOST,
+        .from = &cells[1][32],
+        .stride = 128,
+        .columns = CELLS,
+        .x = 128,
+        .width = RIPPLE_MAGNIFY_MOST,
+        .y = 12,
+        .rows = 1,
+    };
+
+    EXPECT_INT(magnify_init(&magnify, PIXELS, PIXELS, CELLS, CELLS), ==, 0);
+    for (int y = 0; y < CELLS + 2; y++) {
+        for (int x = 0; x < 128; x++)
+            cells[y][x] = (int16_t)lround(20000 * sin(wave * (x - 32)));
+    }
+    magnification.across = magnify.across;
+    kernels->magnify(&magnification, TRAIT_ACROSS);
+    for (int x = 1; x < RIPPLE_MAGNIFY_MOST; x++) {
+        double place = (128 + x + 0.5) * CELLS / PIXELS - 0.5;
+        double slope = -40000 * sin(wave) * cos(wave * place);
+
+        EXPECT(fabs(seen[x] - slope) < 0.002 * 4000);
+        most = fmax(most, abs(seen[x] - seen[x - 1]));
+    }
+    EXPECT(most < 1.1 * 40000 * sin(wave) * wave * CELLS / PIXELS);
+    magnify_clear(&magnify);
+}
+END_TEST
+
+/* A slope that changes by half a height from pixel to pixel does so at each,
+   not by a whole one at every other. */
+START_TEST(test_faint_slopes_go_evenly)
+{
+    enum { CELLS = 64, PIXELS = 512, FIRST = 128 };
+    const Kernels *kernels = kernels_best();
+    static int16_t cells[4][128], seen[RIPPLE_MAGNIFY_MOST];
+    Magnify magnify;
+    Magnification magnification = {
+        .to = seen,
+        .to_stride = RIPPLE_MAGNIFY_MOST,
+        .from = &cells[1][32],
+        .stride = 128,
+        .columns = CELLS,
+        .x = FIRST,
+        .width = RIPPLE_MAGNIFY_MOST,
+        .rows = 1,
+        .doublings = 3,
+    };
+
+    EXPECT_INT(magnify_init(&magnify, PIXELS, PIXELS, CELLS, CELLS), ==, 0);
+    for (int y = 0; y < 4; y++) {
+        for (int x = 0; x < 128; x++)
+            cells[y][x] = (int16_t)((x - 64) * (x - 64));
+    }
+    magnification.across = magnify.across;
+    kernels->magnify(&magnification, TRAIT_ACROSS);
+    for (int x = 0; x < RIPPLE_MAGNIFY_MOST; x++) {
+        double place = (FIRST + x + 0.5) * CELLS / PIXELS - 0.5;
+
+        EXPECT(fabs(seen[x] / 8.0 + 4 * (place - 32)) <= 1.0 / 8);
+    }
+    magnify_clear(&magnify);
+}
+END_TEST
+
+/* The outermost place along a row where heights are more than half as high as
+   they get, in cells from the middle. */
+static int find_front(const Ripple *pool)
+{
+    int columns, rows, highest = 0, front = 0;
+    size_t stride;
+    const int16_t *heights = ripple_heights(pool, &columns, &rows, &stride);
+    const int16_t *middle = heights + (size_t)(rows / 2) * stride + columns / 2;
+
+    for (int x = 0; x < columns / 2; x++)
+        highest = abs(middle[x]) > highest ? abs(middle[x]) : highest;
+    for (int x = 0; x < columns / 2; x++)
+        front = 2 * abs(middle[x]) > highest ? x : front;
+    return front;
+}
+
+/* The radius, in heights of the frame, of the ring of a stone in the middle a
+   second after it fell. */
+static double find_ring(int width, int height)
+{
+    Scene scene = {.rate = 60, .threads = 2, .simd = "auto"};
+    SDL_Surface *source =
+        SDL_CreateRGBSurfaceWithFormat(0, 16, 16, 32, SDL_PIXELFORMAT_ARGB8888);
+    int columns, front;
+    RippleStone stone;
+    Report report;
+
+    water_init(&scene.water);
+    scene.water.rain = 0;
+    EXPECT_INT(scene_open(&scene, width, height, source, &report), ==, 0);
+    stone = scene_stone(&scene, width / 2, height / 2, 1);
+    ripple_drop(scene.pool, &stone);
+    for (int i = 0; i < scene.rate; i++)
+        scene_step(&scene);
+    ripple_heights(scene.pool, &columns, NULL, NULL);
+    front = find_front(scene.pool);
+    scene_close(&scene);
+    SDL_FreeSurface(source);
+    return (double)front * width / columns / height;
+}
+
+START_TEST(test_rings_are_the_same_in_every_size)
+{
+    static const int sizes[][2] = {
+        {320, 240}, {1920, 1080}, {3840, 2160}, {800, 600}};
+    double radius = find_ring(sizes[0][0], sizes[0][1]);
+
+    EXPECT(radius > 0.1 && radius < 0.25);
+    for (size_t i = 1; i < sizeof sizes / sizeof sizes[0]; i++) {
+        double other = find_ring(sizes[i][0], sizes[i][1]);
+
+        ck_assert_msg(fabs(other / radius - 1) < 0.05, "%dx%d: %g, not %g",
+                      sizes[i][0], sizes[i][1], other, radius);
+    }
+}
+END_TEST
+
+/* A change of the cells keeps the mask and calms the water. */
+START_TEST(test_change_of_cells)
+{
+    enum { WIDTH = 300, HEIGHT = 200 };
+    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_SPRING, 6, 1);
+    RippleSettings settings = *ripple_settings(pool);
+    RippleStone stone = {100, 100, 10, 500, RIPPLE_PROFILE_SMOOTH};
+    RippleRect part;
+    int columns, rows;
+
+    EXPECT_INT(ripple_set_current(pool, 0.5, 0.2), ==, 0);
+    EXPECT_INT(ripple_paint_mask(pool, 200, 100, 200, 100, 30, 0, &part), ==,
+               0);
+    ripple_drop(pool, &stone);
+    settings.cell = 4;
+    settings.model = RIPPLE_MODEL_ROUND;
+    EXPECT_INT(ripple_configure(pool, &settings), ==, 0);
+    ripple_heights(pool, &columns, &rows, NULL);
+    EXPECT_INT(columns, ==, 75);
+    EXPECT_INT(rows, ==, 50);
+    EXPECT(ripple_is_calm(pool));
+    EXPECT_INT(ripple_mask(pool)[25 * 75 + 50], ==, 0);
+    EXPECT_INT(ripple_mask(pool)[25 * 75 + 25], ==, 255);
+    ripple_drop(pool, &stone);
+    EXPECT_INT(support_height(pool, 25, 25), <, -400);
+    EXPECT_INT(ripple_resize(pool, 400, 100), ==, 0);
+    EXPECT_INT(support_height(pool, 25, 24), !=, 0);
+    settings.cell = 65;
+    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_ERROR_SETTING);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* What a stroke of land can change is all in the part that is told. */
+START_TEST(test_painted_part)
+{
+    enum { WIDTH = 301, HEIGHT = 203 };
+    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
+    RippleSettings settings = *ripple_settings(pool);
+    RipplePixels picture = support_pixels(WIDTH, HEIGHT);
+    RipplePixels before = support_pixels(WIDTH, HEIGHT);
+    RipplePixels after = support_pixels(WIDTH, HEIGHT);
+    RippleRect part;
+    int changed = 0;
+
+    settings.cell = 4;
+    EXPECT_INT(ripple_configure(pool, &settings), ==, 0);
+    EXPECT_INT(ripple_paint_mask(pool, 50, 50, 250, 60, 9, 90, NULL), ==, 0);
+    EXPECT_INT(ripple_lay_floor(pool, &picture, &before, NULL), ==, 0);
+    EXPECT_INT(ripple_paint_mask(pool, 120, 70, 180, 20, 11, 0, &part), ==, 0);
+    EXPECT_INT(ripple_lay_floor(pool, &picture, &after, NULL), ==, 0);
+    for (int y = 0; y < HEIGHT; y++) {
+        for (int x = 0; x < WIDTH; x++) {
+            int differs =
+                before.pixels[y * WIDTH + x] != after.pixels[y * WIDTH + x];
+            int inside = x >= part.x && x < part.x + part.width &&
+                         y >= part.y && y < part.y + part.height;
+
+            EXPECT(!differs || inside);
+            changed += differs;
+        }
+    }
+    EXPECT_INT(changed, >, 1000);
+    EXPECT_INT(part.width * part.height, <, WIDTH * HEIGHT / 2);
+    EXPECT_INT(after.pixels[45 * WIDTH + 150], ==,
+               picture.pixels[45 * WIDTH + 150]);
+    free(picture.pixels);
+    free(before.pixels);
+    free(after.pixels);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* Where the picture drifts, those pixels stay that lie over cells of land. */
+START_TEST(test_land_under_drift)
+{
+    enum { WIDTH = 150, HEIGHT = 110 };
+    Scene scene = {.rate = 50, .threads = 1, .simd = "auto"};
+    RipplePixels picture = support_pixels(WIDTH, HEIGHT);
+    RipplePixels moved = support_pixels(WIDTH, HEIGHT);
+    RipplePixels floor = support_pixels(WIDTH, HEIGHT);
+    SDL_Surface *source = SDL_CreateRGBSurfaceWithFormatFrom(
+        picture.pixels, WIDTH, HEIGHT, 32, WIDTH * 4, SDL_PIXELFORMAT_ARGB8888);
+    Magnify magnify;
+    Report report;
+    int columns, rows;
+
+    EXPECT(water_set(&scene.water, "preset", "classic") == NULL);
+    EXPECT(water_set(&scene.water, "cell", "8") == NULL);
+    EXPECT(water_set(&scene.water, "scroll", "350,0") == NULL);
+    EXPECT_INT(scene_open(&scene, WIDTH, HEIGHT, source, &report), ==, 0);
+    scene_paint(&scene, 40, 30, 90, 70, 8, 1);
+    scene_advance(&scene, NULL);
+    ripple_heights(scene.pool, &columns, &rows, NULL);
+    EXPECT_INT(magnify_init(&magnify, WIDTH, HEIGHT, columns, rows), ==, 0);
+    for (int y = 0; y < HEIGHT; y++) {
+        const uint8_t *depths =
+            ripple_mask(scene.pool) + magnify_find_row(&magnify, y) * columns;
+
+        for (int x = 0; x < WIDTH; x++) {
+            int is_land = depths[magnify_find_column(&magnify, x)] == 0;
+            int from = is_land ? x : (x + WIDTH - 7) % WIDTH;
+
+            moved.pixels[y * WIDTH + x] = picture.pixels[y * WIDTH + from];
+        }
+    }
+    EXPECT_INT(ripple_lay_floor(scene.pool, &moved, &floor, NULL), ==, 0);
+    ck_assert_mem_eq(scene.frame.pixels, floor.pixels, WIDTH * HEIGHT * 4);
+    magnify_clear(&magnify);
+    scene_close(&scene);
+    SDL_FreeSurface(source);
+    free(picture.pixels);
+    free(moved.pixels);
+    free(floor.pixels);
+}
+END_TEST
+
+Suite *magnify_suite(void)
+{
+    Suite *suite = suite_create("magnify");
+    TCase *cells = tcase_create("cells");
+    int count = sizeof shapes / sizeof shapes[0];
+
+    tcase_set_timeout(cells, 60);
+    tcase_add_test(cells, test_how_many_cells);
+    tcase_add_test(cells, test_what_is_coarse);
+    tcase_add_loop_test(cells, test_pixels_and_cells, 0, count);
+    tcase_add_loop_test(cells, test_reach, 0, count);
+    tcase_add_loop_test(cells, test_places, 0, count);
+    tcase_add_test(cells, test_no_facets);
+    tcase_add_test(cells, test_faint_slopes_go_evenly);
+    tcase_add_test(cells, test_rings_are_the_same_in_every_size);
+    tcase_add_test(cells, test_change_of_cells);
+    tcase_add_test(cells, test_painted_part);
+    tcase_add_test(cells, test_land_under_drift);
+    suite_add_tcase(suite, cells);
+    return suite;
+}

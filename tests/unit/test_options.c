@@ -1,0 +1,617 @@
+/* SPDX-License-Identifier: MIT */
+/* The command line and the numbers in it. */
+#include "app/options/options.h"
+#include "play/presets.h"
+#include "host/parse.h"
+#include "../process.h"
+#include "../suites.h"
+#include "../support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+START_TEST(test_defaults)
+{
+    Options options;
+    Report report;
+
+    EXPECT_INT(process_parse(&options, "", &report), ==, 0);
+    EXPECT_INT(options.task, ==, TASK_RUN);
+    EXPECT_INT(options.frames, ==, OPTIONS_WINDOW);
+    EXPECT_INT(options.rate, ==, 60);
+    EXPECT_INT(options.vsync, ==, 1);
+    EXPECT(options.picture == NULL);
+    EXPECT_INT(options.threads, >=, 1);
+    ck_assert_str_eq(options.simd, "auto");
+    EXPECT_INT(options.water.pool.model, ==, RIPPLE_MODEL_ROUND);
+    EXPECT_INT(options.water.profile, ==, RIPPLE_PROFILE_SMOOTH);
+    EXPECT(options.water.rain > 0);
+    EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_ARGB8888);
+    EXPECT_INT(options.water.frame_width, ==, 0);
+}
+END_TEST
+
+START_TEST(test_every_option)
+{
+    Options options;
+    Report report;
+
+    EXPECT_INT(process_parse(&options,
+                             "--fit tile --size 320x240 --seed 9 a.png",
+                             &report),
+               ==, 0);
+    EXPECT_INT(options.fit, ==, FIT_TILE);
+    EXPECT_INT(options.width, ==, 320);
+    EXPECT_INT(options.height, ==, 240);
+    EXPECT_INT(options.seed, ==, 9);
+    ck_assert_str_eq(options.picture, "a.png");
+    EXPECT_INT(process_parse(&options,
+                             "--fullscreen --display 1 --no-vsync --fps",
+                             &report),
+               ==, 0);
+    EXPECT(options.fullscreen && options.fps && !options.vsync);
+    EXPECT_INT(options.display, ==, 1);
+    EXPECT(!options.spans);
+    EXPECT_INT(process_parse(&options, "--display all --span", &report), ==, 0);
+    EXPECT_INT(options.display, ==, OPTIONS_ALL_DISPLAYS);
+    EXPECT(options.spans);
+    EXPECT_INT(options.max_fps, ==, 0);
+    EXPECT_INT(process_parse(&options, "--max-fps 1000 --max-cpu 5", &report),
+               ==, 0);
+    EXPECT_INT(options.max_cpu, ==, 5);
+    EXPECT(options.saves_battery);
+    EXPECT_INT(
+        process_parse(&options, "--max-fps 1000 --battery full", &report), ==,
+        0);
+    EXPECT(!options.saves_battery);
+    EXPECT_INT(options.max_fps, ==, 1000);
+    EXPECT_INT(process_parse(&options, "--rate 30 --frames 5 --heights h.pgm",
+                             &report),
+               ==, 0);
+    EXPECT_INT(options.rate, ==, 30);
+    EXPECT_INT(options.frames, ==, 5);
+    ck_assert_str_eq(options.heights, "h.pgm");
+    EXPECT_INT(process_parse(&options,
+                             "--output a.png --output - --output B.Y4M",
+                             &report),
+               ==, 0);
+    EXPECT_INT(options.output_count, ==, 3);
+    EXPECT_INT(options.outputs[0].format, ==, OUTPUT_PNG);
+    EXPECT_INT(options.outputs[1].format, ==, OUTPUT_Y4M);
+    EXPECT_INT(options.outputs[2].format, ==, OUTPUT_Y4M);
+    EXPECT_INT(options.frames, ==, 600);
+    EXPECT_INT(
+        process_parse(&options,
+                      "--output a.mp4 --output a.WebM --output a%d.gif "
+                      "--output a.webp --output %.apng --output a%05d%%.png",
+                      &report),
+        ==, 0);
+    for (int i = 0; i < 5; i++)
+        EXPECT_INT(options.outputs[i].format, ==, OUTPUT_VIDEO);
+    EXPECT_INT(options.outputs[5].format, ==, OUTPUT_FRAMES);
+    EXPECT_INT(process_parse(&options, "--threads 64 --simd scalar", &report),
+               ==, 0);
+    EXPECT_INT(options.threads, ==, 64);
+    ck_assert_str_eq(options.simd, "scalar");
+    EXPECT_INT(process_parse(&options, "-damping 3 -renderer opengl", &report),
+               ==, 0);
+    EXPECT_INT(options.water.pool.damping, ==, 3);
+    ck_assert_str_eq(options.renderer, "opengl");
+}
+END_TEST
+
+START_TEST(test_options_of_what_lies_below)
+{
+    Options options;
+    Report report;
+
+    EXPECT_INT(process_parse(&options, "folder", &report), ==, 0);
+    EXPECT(options.every == 30 && !options.from_screen);
+    EXPECT_INT(options.water.scroll_x, ==, 0);
+    EXPECT_INT(process_parse(&options,
+                             "--scroll -12.5,10000 --every 0.1 folder",
+                             &report),
+               ==, 0);
+    EXPECT_INT(options.water.scroll_x, ==, -12.5 * DRIFT_UNITS);
+    EXPECT_INT(options.water.scroll_y, ==, 10000 * DRIFT_UNITS);
+    EXPECT(options.every == 0.1);
+    EXPECT_INT(
+        process_parse(&options, "--every 86400 --picture-from screen", &report),
+        ==, 0);
+    EXPECT(options.every == 86400 && options.from_screen);
+}
+END_TEST
+
+/* Of the two that say what to show the later one counts. */
+START_TEST(test_picture)
+{
+    Options options;
+    Report report;
+
+    EXPECT_INT(process_parse(&options, "--picture a.png", &report), ==, 0);
+    ck_assert_str_eq(options.picture, "a.png");
+    EXPECT_INT(process_parse(&options, "--picture-from screen --picture a.png",
+                             &report),
+               ==, 0);
+    ck_assert_str_eq(options.picture, "a.png");
+    EXPECT(!options.from_screen);
+    EXPECT_INT(process_parse(&options, "--picture a.png --picture-from screen",
+                             &report),
+               ==, 0);
+    EXPECT(options.from_screen && options.picture == NULL);
+    EXPECT_INT(process_parse(&options, "--picture a.png b.png", &report), ==,
+               -1);
+    ck_assert_str_eq(report.text, "b.png: --picture already says what to show");
+}
+END_TEST
+
+/* One thread, water that moves, and the window that is named last wins only
+   over its like. */
+START_TEST(test_screensaver)
+{
+    static const struct {
+        const char *line;
+        unsigned long id;
+        int threads;
+        double rain;
+    } cases[] = {
+        {"--root", 0, 1, 0.6},
+        {"-root -window-id 0x1C00003", 0x1c00003, 1, 0.6},
+        {"--window-id 29360131 --root", 0x1c00003, 1, 0.6},
+        {"--window-id 1 --window-id 2 --threads 3", 2, 3, 0.6},
+        {"--root --preset classic", 0, 1, 1},
+        {"--root --preset classic --rain 0", 0, 1, 0},
+        {"--root --preset classic --script rain.txt", 0, 1, 0},
+        {"--root --preset slits", 0, 1, 0},
+        {"--root --preset storm", 0, 1, 30},
+    };
+
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        Options options;
+        Report report;
+
+        EXPECT_INT(process_parse(&options, cases[i].line, &report), ==, 0);
+        EXPECT(options.is_saver);
+        EXPECT_INT(options.window_id, ==, cases[i].id);
+        EXPECT_INT(options.seed, ==, cases[i].id);
+        EXPECT_INT(options.threads, ==, cases[i].threads);
+        ck_assert_msg(options.water.rain == cases[i].rain, "%s: %g",
+                      cases[i].line, options.water.rain);
+    }
+}
+END_TEST
+
+START_TEST(test_window_from_the_environment)
+{
+    Options options;
+    Report report;
+
+    setenv("XSCREENSAVER_WINDOW", "0x12", 1);
+    EXPECT_INT(process_parse(&options, "--root --seed 3", &report), ==, 0);
+    EXPECT_INT(options.window_id, ==, 0x12);
+    EXPECT_INT(options.seed, ==, 3);
+    EXPECT_INT(process_parse(&options, "--root --window-id 7", &report), ==, 0);
+    EXPECT_INT(options.window_id, ==, 7);
+    EXPECT_INT(process_parse(&options, "", &report), ==, 0);
+    EXPECT(!options.is_saver);
+    setenv("XSCREENSAVER_WINDOW", "main", 1);
+    EXPECT_INT(process_parse(&options, "", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, "--root", &report), ==, -1);
+    EXPECT(strncmp(report.text, "XSCREENSAVER_WINDOW: must be", 28) == 0);
+}
+END_TEST
+
+START_TEST(test_level_from_the_environment)
+{
+    Options options;
+    Report report;
+
+    setenv("RIPPLE_SIMD", "scalar", 1);
+    EXPECT_INT(process_parse(&options, "", &report), ==, 0);
+    ck_assert_str_eq(options.simd, "scalar");
+    EXPECT_INT(process_parse(&options, "--simd auto", &report), ==, 0);
+    ck_assert_str_eq(options.simd, "auto");
+    setenv("RIPPLE_SIMD", "", 1);
+    EXPECT_INT(process_parse(&options, "", &report), ==, 0);
+    ck_assert_str_eq(options.simd, "auto");
+    setenv("RIPPLE_SIMD", "mmx", 1);
+    EXPECT_INT(process_parse(&options, "", &report), ==, -1);
+    EXPECT(strncmp(report.text, "RIPPLE_SIMD: ", 13) == 0);
+}
+END_TEST
+
+START_TEST(test_options_override_the_preset)
+{
+    static const char *const lines[] = {
+        "--damping 9 --preset classic --rain 2",
+        "--preset classic --rain 2 --damping 9",
+        "--rain=2 --damping=9 --preset=classic",
+        "--preset storm --rain 2 --preset classic --damping 9",
+    };
+
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        Options options;
+        Report report;
+
+        EXPECT_INT(process_parse(&options, lines[i], &report), ==, 0);
+        EXPECT_INT(options.water.pool.model, ==, RIPPLE_MODEL_CLASSIC);
+        EXPECT_INT(options.water.pool.damping, ==, 9);
+        EXPECT(options.water.pool.refraction == 1);
+        EXPECT(options.water.rain == 2);
+    }
+}
+END_TEST
+
+/* Source R to the letter. */
+START_TEST(test_preset_classic)
+{
+    Options options;
+    Report report;
+
+    EXPECT_INT(process_parse(&options, "--preset classic", &report), ==, 0);
+    EXPECT_INT(options.water.pool.model, ==, RIPPLE_MODEL_CLASSIC);
+    EXPECT_INT(options.water.pool.damping, ==, 5);
+    EXPECT(options.water.pool.refraction == 1);
+    EXPECT_INT(options.water.profile, ==, RIPPLE_PROFILE_DISC);
+    EXPECT(options.water.rain == 0);
+}
+END_TEST
+
+/* The classic in small pixels of 16 bits, with rain; options go over it. */
+START_TEST(test_preset_retro)
+{
+    Options options, classic;
+    Report report;
+
+    EXPECT_INT(process_parse(&classic, "--preset classic", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, "--preset retro", &report), ==, 0);
+    ck_assert_mem_eq(&options.water.pool, &classic.water.pool,
+                     sizeof options.water.pool);
+    EXPECT_INT(options.water.profile, ==, RIPPLE_PROFILE_DISC);
+    EXPECT(options.water.rain > 0 && options.water.rain < 3);
+    EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_RGB565);
+    EXPECT_INT(options.water.frame_width, ==, 320);
+    EXPECT_INT(options.water.frame_height, ==, 240);
+    EXPECT_INT(process_parse(
+                   &options,
+                   "--pixels argb8888 --light 20 --preset retro --view split",
+                   &report),
+               ==, 0);
+    EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_ARGB8888);
+}
+END_TEST
+
+/* Pixels of 16 bits have the plain look only, wherever it comes from. */
+START_TEST(test_pixels_and_looks)
+{
+    static const char *const wrong[] = {
+        "--pixels rgb565 --filter linear", "--light 1 --pixels rgb565",
+        "--view heights --pixels rgb565",  "--preset retro --view split",
+        "--filter linear --preset retro",
+    };
+    Options options;
+    Report report;
+
+    EXPECT_INT(process_parse(&options, "--pixels rgb565 --light 0", &report),
+               ==, 0);
+    EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_RGB565);
+    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        EXPECT_INT(process_parse(&options, wrong[i], &report), ==, -1);
+        ck_assert_str_eq(report.text,
+                         "--pixels rgb565: needs the nearest filter, no light "
+                         "and the view of water");
+    }
+}
+END_TEST
+
+/* What is not stable names its limit, but only for the model that is used,
+   and in whatever order the options stand. */
+START_TEST(test_stability_is_asked_for_at_the_end)
+{
+    Options options;
+    Report report;
+
+    EXPECT_INT(process_parse(&options, "--speed 20 --model wave", &report), ==,
+               -1);
+    ck_assert_str_eq(report.text,
+                     "--model wave: speed must be at most 14.7535 with this "
+                     "viscosity, time-step and spacing, or the waves grow "
+                     "without end");
+    EXPECT_INT(process_parse(&options,
+                             "--speed 20 --model wave --time-step 0.01",
+                             &report),
+               ==, 0);
+    EXPECT_INT(process_parse(&options, "--speed 20", &report), ==, 0);
+    EXPECT_INT(
+        process_parse(&options, "--current -0.5,1e-1 --edges wrap", &report),
+        ==, 0);
+    EXPECT(options.water.current_x == -0.5 && options.water.current_y == 0.1);
+    EXPECT_INT(options.water.pool.edges, ==, RIPPLE_EDGES_WRAP);
+    EXPECT_INT(
+        process_parse(&options, "--current 1,1 --current 12.png", &report), ==,
+        0);
+    ck_assert_str_eq(options.water.current, "12.png");
+    EXPECT(options.water.current_x == 0);
+}
+END_TEST
+
+START_TEST(test_wrong_usage)
+{
+    static const char *const lines[] = {
+        "--nope",
+        "--size",
+        "--size 0x0",
+        "--size -1x5",
+        "--size 99999x9",
+        "--size 320",
+        "--size x",
+        "--size 3x4x5",
+        "--size 3x",
+        "--size 1e3x5",
+        "--preset nope",
+        "--model tide",
+        "--damping 0",
+        "--damping 16",
+        "--damping abc",
+        "--damping 5.0",
+        "--stone square",
+        "--refraction nan",
+        "--refraction -1",
+        "--refraction 4.1",
+        "--refraction 0x1",
+        "--rain -1",
+        "--rain inf",
+        "--rain 1e5",
+        "--rate 0",
+        "--rate 1001",
+        "--frames -1",
+        "--frames 1.5",
+        "--seed -1",
+        "--seed x",
+        "--fit fill",
+        "--list nothing",
+        "--output a.jpg",
+        "--output .mp4",
+        "--output a%.png",
+        "--output a%%.png",
+        "--output a%s.png",
+        "--output a%d-%d.png",
+        "--output a%5d%%%s.png",
+        "--output a%-5d.png",
+        "--output a%ld.png",
+        "--output a%005d.png",
+        "--output a%21d.png",
+        "--output a%99999999999999999999d.png",
+        "--output a%0",
+        "--output .png",
+        "--heights h.png",
+        "--display -1",
+        "--display every",
+        "--fps=1",
+        "a.png b.png",
+        "--frames 99999999999",
+        "--threads 0",
+        "--threads 65",
+        "--threads 1.5",
+        "--simd mmx",
+        "--simd",
+        "--threads",
+        "--edges round",
+        "--shore wrap",
+        "--mask",
+        "--current 5,0",
+        "--current nan",
+        "--current nan,nan",
+        "--current -inf,0",
+        "--current 0,infinity",
+        "--current 1",
+        "--current 1,2,3",
+        "--current ,",
+        "--filter cubic",
+        "--pixels rgb555",
+        "--pixels",
+        "--view 3d",
+        "--light 101",
+        "--light -1",
+        "--light nan",
+        "--light-from 361",
+        "--light-from up",
+        "--scroll 1",
+        "--scroll 1,2,3",
+        "--scroll ,",
+        "--scroll 1,nan",
+        "--scroll inf,0",
+        "--scroll 10000.1,0",
+        "--scroll 0,-10001",
+        "--scroll slowly",
+        "--max-fps 0",
+        "--max-fps 1001",
+        "--max-fps few",
+        "--max-cpu 0",
+        "--max-cpu 101",
+        "--max-cpu 50%",
+        "--battery none",
+        "--battery",
+        "--every 0",
+        "--every 0.09",
+        "--every 86401",
+        "--every often",
+        "--every -1",
+        "--picture",
+        "--picture a.png b.png",
+        "--window-id",
+        "--window-id 0",
+        "--window-id 0x",
+        "--window-id -1",
+        "--window-id 12ab",
+        "--window-id 0x12z",
+        "--window-id 0x10000000000000000",
+        "--root=1",
+        "--picture-from camera",
+        "--picture-from screen a.png",
+        "--viscosity -1",
+        "--viscosity nan",
+        "--viscosity inf",
+        "--viscosity 1e7",
+        "--speed 0",
+        "--speed -1",
+        "--speed 1e300",
+        "--time-step 1e-320",
+        "--time-step 0",
+        "--spacing 0",
+        "--spacing 1e9",
+        "--alpha 0.6",
+        "--beta 1.1",
+        "--loss 2",
+        "--stiffness 3",
+        "--restore -1",
+        "--max-speed 0",
+        "--max-height 40000",
+        "--model wave --speed 14.76",
+        "--model wave --viscosity 67",
+        "--model shallow --alpha 0.5 --beta 0.5",
+    };
+
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        Options options;
+        Report report;
+
+        ck_assert_msg(process_parse(&options, lines[i], &report) == -1, "%s",
+                      lines[i]);
+        ck_assert_msg(strstr(report.text, ": ") != NULL, "%s: %s", lines[i],
+                      report.text);
+    }
+}
+END_TEST
+
+START_TEST(test_too_many_outputs)
+{
+    char *arguments[2 * OPTIONS_MAX_OUTPUTS + 4] = {"ripple"};
+    int count = 1;
+    Options options;
+    Report report;
+
+    for (int i = 0; i < OPTIONS_MAX_OUTPUTS + 1; i++) {
+        EXPECT_INT(options_parse(&options, count, arguments, &report), ==, 0);
+        arguments[count++] = "--output";
+        arguments[count++] = "a.png";
+    }
+    EXPECT_INT(options_parse(&options, count, arguments, &report), ==, -1);
+}
+END_TEST
+
+START_TEST(test_numbers)
+{
+    int number = 7;
+    uint64_t large = 7;
+    double real = 7;
+
+    EXPECT_INT(parse_int(&number, "-12", -12, 5), ==, 0);
+    EXPECT_INT(number, ==, -12);
+    EXPECT_INT(parse_int(&number, "6", -12, 5), ==, -1);
+    EXPECT_INT(parse_int(&number, "99999999999999999999", 0, 5), ==, -1);
+    EXPECT_INT(parse_int(&number, "--1", -5, 5), ==, -1);
+    EXPECT_INT(parse_int(&number, "", -5, 5), ==, -1);
+    EXPECT_INT(parse_int(&number, " 1", -5, 5), ==, -1);
+    EXPECT_INT(number, ==, -12);
+    EXPECT_INT(parse_uint64(&large, "18446744073709551615"), ==, 0);
+    EXPECT(large == UINT64_MAX);
+    EXPECT_INT(parse_uint64(&large, "18446744073709551616"), ==, -1);
+    EXPECT_INT(parse_number(&real, "1e-2", 0, 1), ==, 0);
+    EXPECT(real == 0.01);
+    EXPECT_INT(parse_number(&real, ".", 0, 1), ==, -1);
+    EXPECT_INT(parse_number(&real, "1e", 0, 1), ==, -1);
+    EXPECT_INT(parse_number(&real, "1 ", 0, 1), ==, -1);
+}
+END_TEST
+
+/* Presets and settings have names, and a bad value changes nothing. */
+START_TEST(test_water)
+{
+    char long_name[WATER_MAX_PATH + 1] = "";
+    Water water, before;
+
+    memset(long_name, 'a', WATER_MAX_PATH);
+    water_init(&water);
+    for (int i = 0; presets_name(i) != NULL; i++) {
+        EXPECT(water_set(&water, "preset", presets_name(i)) == NULL);
+        EXPECT(strlen(presets_summary(i)) > 0);
+    }
+    EXPECT(water_set(&water, "current", "1,2") == NULL);
+    before = water;
+    EXPECT(water_set(&water, "damping", "16") != NULL);
+    EXPECT(water_set(&water, "view", "waters") != NULL);
+    EXPECT(water_set(&water, "stone", "body") != NULL);
+    EXPECT(water_set(&water, "mask", long_name) != NULL);
+    EXPECT(water_set(&water, "current", long_name) != NULL);
+    EXPECT(water_set(&water, "size", "3x3") != NULL);
+    EXPECT(water_change(&water, "pixels", "rgb565") != NULL);
+    ck_assert_mem_eq(&before, &water, sizeof water);
+}
+END_TEST
+
+/* While the water runs, its pixels stay what they are. */
+START_TEST(test_water_that_runs)
+{
+    Water water;
+
+    water_init(&water);
+    EXPECT(water_change(&water, "preset", "retro") == NULL);
+    EXPECT_INT(water.pool.model, ==, RIPPLE_MODEL_CLASSIC);
+    EXPECT_INT(water.format, ==, RIPPLE_FORMAT_ARGB8888);
+    EXPECT_INT(water.frame_width, ==, 0);
+    EXPECT(water_set(&water, "preset", "retro") == NULL);
+    EXPECT(water_change(&water, "preset", "pond") == NULL);
+    EXPECT_INT(water.pool.model, ==, RIPPLE_MODEL_ROUND);
+    EXPECT_INT(water.format, ==, RIPPLE_FORMAT_RGB565);
+    EXPECT_INT(water.frame_height, ==, 240);
+    EXPECT(water_change(&water, "pixels", "argb8888") != NULL);
+    EXPECT(water_change(&water, "damping", "16") != NULL);
+    EXPECT_INT(water.format, ==, RIPPLE_FORMAT_RGB565);
+}
+END_TEST
+
+/* A word may be many options, and is given room for one. */
+START_TEST(test_many_letters_in_a_word)
+{
+    char line[600] = "-";
+    Options options;
+    Report report;
+
+    memset(line + 1, 'h', 500);
+    EXPECT_INT(process_parse(&options, line, &report), ==, 0);
+    EXPECT_INT(options.task, ==, TASK_HELP);
+    options_clear(&options);
+    line[501] = '\x7f';
+    EXPECT_INT(process_parse(&options, line, &report), ==, -1);
+    EXPECT_INT(process_parse(&options, "-hh all --fps -h", &report), ==, 0);
+    options_clear(&options);
+}
+END_TEST
+
+Suite *options_suite(void)
+{
+    Suite *suite = suite_create("options");
+    TCase *words = tcase_create("words");
+
+    tcase_add_test(words, test_defaults);
+    tcase_add_test(words, test_every_option);
+    tcase_add_test(words, test_options_of_what_lies_below);
+    tcase_add_test(words, test_picture);
+    tcase_add_test(words, test_screensaver);
+    tcase_add_test(words, test_window_from_the_environment);
+    tcase_add_test(words, test_level_from_the_environment);
+    tcase_add_test(words, test_options_override_the_preset);
+    tcase_add_test(words, test_preset_classic);
+    tcase_add_test(words, test_preset_retro);
+    tcase_add_test(words, test_pixels_and_looks);
+    tcase_add_test(words, test_stability_is_asked_for_at_the_end);
+    tcase_add_test(words, test_wrong_usage);
+    tcase_add_test(words, test_too_many_outputs);
+    tcase_add_test(words, test_many_letters_in_a_word);
+    tcase_add_test(words, test_numbers);
+    tcase_add_test(words, test_water);
+    tcase_add_test(words, test_water_that_runs);
+    suite_add_tcase(suite, words);
+    return suite;
+}

@@ -1,0 +1,629 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The alphabet and the overlays made of it. What is drawn goes to a target
+ * that lies inside a larger sheet with a border of guard pixels, so a write
+ * outside the target is seen wherever it lands.
+ */
+#include <check.h>
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/osd/font.h"
+#include "app/osd/panel.h"
+#include "../suites.h"
+
+#define WIDTH  96
+#define HEIGHT 80
+#define BORDER 16
+#define STRIDE (WIDTH + 2 * BORDER)
+#define GUARD  0xDEADBEEFU
+#define INK    0xFFC0A080U
+
+typedef struct Sheet {
+    uint32_t pixels[STRIDE * (HEIGHT + 2 * BORDER)];
+    RipplePixels target;
+} Sheet;
+
+static void clear_sheet(Sheet *sheet, int width, int height, uint32_t argb)
+{
+    for (size_t i = 0; i < sizeof sheet->pixels / sizeof(uint32_t); i++)
+        sheet->pixels[i] = GUARD;
+    sheet->target =
+        (RipplePixels){.pixels = sheet->pixels + BORDER * STRIDE + BORDER,
+                       .width = width,
+                       .height = height,
+                       .stride = STRIDE};
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++)
+            sheet->target.pixels[y * STRIDE + x] = argb;
+    }
+}
+
+static uint32_t pixel(const Sheet *sheet, int x, int y)
+{
+    return sheet->target.pixels[y * STRIDE + x];
+}
+
+static int is_guarded(const Sheet *sheet)
+{
+    for (int i = 0; i < STRIDE * (HEIGHT + 2 * BORDER); i++) {
+        int x = i % STRIDE - BORDER, y = i / STRIDE - BORDER;
+
+        if ((x < 0 || x >= sheet->target.width || y < 0 ||
+             y >= sheet->target.height) &&
+            sheet->pixels[i] != GUARD)
+            return 0;
+    }
+    return 1;
+}
+
+static int count_pixels(const Sheet *sheet, uint32_t argb)
+{
+    int count = 0;
+
+    for (int y = 0; y < sheet->target.height; y++) {
+        for (int x = 0; x < sheet->target.width; x++)
+            count += pixel(sheet, x, y) == argb;
+    }
+    return count;
+}
+
+static void draw(Sheet *sheet, float size, uint32_t argb, float x, float y,
+                 const char *text)
+{
+    FontPen pen = {&sheet->target, size, argb};
+
+    font_draw(&pen, x, y, text, strlen(text));
+}
+
+static int is_same(const Sheet *a, const Sheet *b)
+{
+    return memcmp(a->pixels, b->pixels, sizeof a->pixels) == 0;
+}
+
+static float width_of(const char *text, float size)
+{
+    return font_width(text, strlen(text), size);
+}
+
+START_TEST(glyphs_are_drawn_and_differ)
+{
+    static Sheet sheets[127];
+
+    for (int c = 32; c < 127; c++) {
+        char text[] = {(char)c, '\0'};
+
+        clear_sheet(&sheets[c], WIDTH, HEIGHT, 0);
+        draw(&sheets[c], 40, INK, 10, 55, text);
+        ck_assert(is_guarded(&sheets[c]));
+        if (c == ' ')
+            ck_assert_int_eq(count_pixels(&sheets[c], 0), WIDTH * HEIGHT);
+        else
+            ck_assert_msg(count_pixels(&sheets[c], INK) > 10, "%c", c);
+        for (int other = 32; other < c; other++)
+            ck_assert_msg(!is_same(&sheets[c], &sheets[other]), "%c %c", c,
+                          other);
+    }
+}
+END_TEST
+
+static int is_blank(const Sheet *sheet, int left, int top, int right,
+                    int bottom)
+{
+    for (int y = top; y < bottom; y++) {
+        for (int x = left; x < right; x++) {
+            if (pixel(sheet, x, y) != 0)
+                return 0;
+        }
+    }
+    return 1;
+}
+
+START_TEST(glyphs_stay_near_their_line)
+{
+    static Sheet sheet;
+
+    for (int c = 33; c < 127; c++) {
+        char text[] = {(char)c, '\0'};
+        int end = 20 + (int)ceilf(width_of(text, 40)) + 1;
+
+        clear_sheet(&sheet, WIDTH, HEIGHT, 0);
+        draw(&sheet, 40, INK, 20, 55, text);
+        ck_assert_msg(is_blank(&sheet, 0, 0, WIDTH, 8), "%c high", c);
+        ck_assert_msg(is_blank(&sheet, 0, 68, WIDTH, HEIGHT), "%c low", c);
+        ck_assert_msg(is_blank(&sheet, 0, 0, 17, HEIGHT), "%c left", c);
+        ck_assert_msg(is_blank(&sheet, end, 0, WIDTH, HEIGHT), "%c right", c);
+    }
+}
+END_TEST
+
+START_TEST(unknown_characters_are_one_box)
+{
+    static const char *const texts[] = {"\x7F", "\t", "\xC3\xA9",
+                                        "\xE2\x82\xAC", "\xF0\x9F\x8C\x8A"};
+    static Sheet box, sheet;
+
+    clear_sheet(&box, WIDTH, HEIGHT, 0);
+    draw(&box, 30, INK, 20, 50, "\x01");
+    ck_assert_int_gt(count_pixels(&box, INK), 10);
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        clear_sheet(&sheet, WIDTH, HEIGHT, 0);
+        draw(&sheet, 30, INK, 20, 50, texts[i]);
+        ck_assert(is_same(&sheet, &box));
+        ck_assert_float_eq(width_of(texts[i], 30), width_of("\x01", 30));
+    }
+}
+END_TEST
+
+START_TEST(width_adds_up)
+{
+    const char *text = "Hold the button; 0123456789 @ 60 fps (100 %)";
+    float sum = 0, last = 0;
+
+    ck_assert_float_eq(font_width(text, 0, 20), 0);
+    for (size_t i = 0; text[i] != '\0'; i++) {
+        float width = font_width(text, i + 1, 20);
+
+        sum += font_width(text + i, 1, 20);
+        ck_assert_float_gt(width, last);
+        ck_assert_float_eq_tol(width, sum, 1e-2F);
+        ck_assert_float_eq_tol(font_width(text, i + 1, 40), 2 * width, 1e-2F);
+        last = width;
+    }
+}
+END_TEST
+
+START_TEST(width_of_pairs_and_digits)
+{
+    static Sheet sheet;
+    FontPen pen;
+
+    ck_assert_float_lt(width_of("AV", 20),
+                       width_of("A", 20) + width_of("V", 20) - 0.5F);
+    ck_assert_float_gt(width_of("AV", 20), width_of("A", 20));
+    ck_assert_float_eq(font_width("AV", 1, 20), width_of("A", 20));
+    ck_assert_float_gt(width_of("m", 20), 2 * width_of("i", 20));
+    for (char c = '1'; c <= '9'; c++)
+        ck_assert_float_eq(font_width(&c, 1, 20), width_of("0", 20));
+
+    clear_sheet(&sheet, WIDTH, HEIGHT, 0);
+    pen = (FontPen){&sheet.target, 20, INK};
+    ck_assert_float_eq_tol(font_draw(&pen, 7, 30, "Tab. AVy", 8),
+                           7 + width_of("Tab. AVy", 20), 1e-2F);
+}
+END_TEST
+
+static int is_near(uint32_t a, uint32_t b, int tolerance)
+{
+    for (int shift = 0; shift < 32; shift += 8) {
+        if (abs((int)(a >> shift & 255) - (int)(b >> shift & 255)) > tolerance)
+            return 0;
+    }
+    return 1;
+}
+
+/* How many pixels differ from those of the whole from (left, top) on. */
+static int count_misfits(const Sheet *part, const Sheet *whole, int left,
+                         int top)
+{
+    int misfits = 0;
+
+    for (int y = 0; y < part->target.height; y++) {
+        for (int x = 0; x < part->target.width; x++)
+            misfits +=
+                !is_near(pixel(part, x, y), pixel(whole, x + left, y + top), 1);
+    }
+    return misfits;
+}
+
+/* Inside a small target lies what a large one has there, outside nothing. */
+START_TEST(clips_at_every_edge)
+{
+    static const float sizes[] = {2.5F, 12, 31, 60};
+    static Sheet whole, part;
+    int left = 38, top = 30;
+
+    for (int y = -20; y < 100; y += 11) {
+        for (int x = -60; x < 100; x += 13) {
+            clear_sheet(&whole, WIDTH, HEIGHT, 0xFF203040);
+            draw(&whole, sizes[_i], INK, (float)x, (float)y, "@Qj{");
+            ck_assert(is_guarded(&whole));
+            clear_sheet(&part, 23, 17, 0xFF203040);
+            draw(&part, sizes[_i], INK, (float)(x - left), (float)(y - top),
+                 "@Qj{");
+            ck_assert(is_guarded(&part));
+            ck_assert_int_eq(count_misfits(&part, &whole, left, top), 0);
+        }
+    }
+}
+END_TEST
+
+START_TEST(survives_any_place_and_size)
+{
+    static const float values[] = {0,     1e-6F, 0.3F,  -5,       7,   2000,
+                                   -1e9F, 1e9F,  1e30F, INFINITY, NAN, -1e38F};
+    static Sheet sheet;
+    FontPen pen;
+    int count = (int)(sizeof values / sizeof *values);
+
+    for (int i = 0; i < count * count * count; i++) {
+        float size = values[i % count];
+        float x = values[i / count % count], y = values[i / count / count];
+
+        clear_sheet(&sheet, 9, 5, 0);
+        draw(&sheet, size, INK, x, y, "g8%");
+        ck_assert(is_guarded(&sheet));
+        if (!(size > 0))
+            ck_assert_int_eq(count_pixels(&sheet, 0), 9 * 5);
+    }
+    clear_sheet(&sheet, 0, 0, 0);
+    draw(&sheet, 20, INK, 0, 0, "g8%");
+    ck_assert(is_guarded(&sheet));
+    pen = (FontPen){&sheet.target, -5, INK};
+    ck_assert_float_eq(font_draw(&pen, 3, 0, "g8%", 3), 3);
+    ck_assert_float_eq(width_of("g8%", -5), 0);
+}
+END_TEST
+
+START_TEST(huge_stem_covers_all)
+{
+    static Sheet sheet;
+
+    clear_sheet(&sheet, WIDTH, HEIGHT, 0x12345678);
+    draw(&sheet, 4000, INK, 48 - width_of("I", 4000) / 2, 2000, "I");
+    ck_assert_int_eq(count_pixels(&sheet, INK), WIDTH * HEIGHT);
+}
+END_TEST
+
+START_TEST(ovals_are_symmetric)
+{
+    static Sheet sheet;
+
+    for (float size = 7; size < 60; size += 0.7F) {
+        clear_sheet(&sheet, WIDTH, HEIGHT, 0);
+        draw(&sheet, size, INK, 48 - width_of("0", size) / 2, 65, "0");
+        for (int y = 0; y < HEIGHT; y++) {
+            for (int x = 0; x < WIDTH / 2; x++) {
+                if (!is_near(pixel(&sheet, x, y) >> 24,
+                             pixel(&sheet, WIDTH - 1 - x, y) >> 24, 1))
+                    ck_abort_msg("size %f: %d, %d", (double)size, x, y);
+            }
+        }
+    }
+}
+END_TEST
+
+/* Where the strokes of an "L" meet, its left edge is no darker than above. */
+START_TEST(joints_are_even)
+{
+    static Sheet sheet;
+
+    for (float x = 10; x < 11; x += 0.1F) {
+        clear_sheet(&sheet, WIDTH, HEIGHT, 0);
+        draw(&sheet, 50, INK, x, 70, "L");
+        for (int column = 0; column < 20; column++) {
+            uint32_t stem = pixel(&sheet, column, 45) >> 24;
+
+            for (int y = 60; stem < 255 && y < 68 && column < 18; y++)
+                ck_assert_uint_le(pixel(&sheet, column, y) >> 24, stem);
+        }
+    }
+}
+END_TEST
+
+/* At whole sizes the edges of "E" and "z" fall between two rows of pixels. */
+START_TEST(edges_are_sharp)
+{
+    static Sheet sheet;
+
+    for (int size = 10; size <= 40; size++) {
+        int x_height = 0;
+
+        clear_sheet(&sheet, WIDTH, HEIGHT, 0);
+        draw(&sheet, (float)size, INK, 10, 60, "Ez");
+        for (int x = 0; x < WIDTH; x++) {
+            ck_assert_uint_eq(pixel(&sheet, x, 60), 0);
+            ck_assert_uint_eq(pixel(&sheet, x, 59 - size), 0);
+        }
+        ck_assert_uint_eq(pixel(&sheet, 10 + size / 2, 59), INK);
+        ck_assert_uint_eq(pixel(&sheet, 10 + size / 2, 60 - size), INK);
+
+        clear_sheet(&sheet, WIDTH, HEIGHT, 0);
+        draw(&sheet, (float)size, INK, 10, 60, "z");
+        for (int y = 59; y > 0; y--) {
+            if (pixel(&sheet, 10 + size / 3, y) == INK)
+                x_height = 60 - y;
+        }
+        ck_assert_uint_eq(pixel(&sheet, 10 + size / 3, 59 - x_height), 0);
+        ck_assert_int_ge(x_height, size * 6 / 10);
+        ck_assert_int_le(x_height, size * 8 / 10);
+    }
+}
+END_TEST
+
+START_TEST(opaque_ink_is_exact)
+{
+    static const uint32_t unders[] = {0, 0xFFFFFFFF, 0xFF000000, 0x80FF00FF};
+    static const uint32_t inks[] = {0xFFFFFFFF, 0xFF000000, 0xFF010203, INK};
+    static Sheet sheet;
+
+    for (int i = 0; i < 16; i++) {
+        uint32_t under = unders[i / 4], ink = inks[i % 4];
+
+        clear_sheet(&sheet, WIDTH, HEIGHT, under);
+        draw(&sheet, 60, ink, 20, 70, "H");
+        ck_assert_uint_eq(pixel(&sheet, 20 + 11, 40), ink);
+        ck_assert_uint_eq(pixel(&sheet, 0, 0), under);
+    }
+    clear_sheet(&sheet, WIDTH, HEIGHT, INK);
+    draw(&sheet, 60, INK, 20, 70, "&@");
+    ck_assert_int_eq(count_pixels(&sheet, INK), WIDTH * HEIGHT);
+}
+END_TEST
+
+static uint32_t blend_exactly(uint32_t over, uint32_t under)
+{
+    double alpha = (over >> 24) / 255.0;
+    double rest = (under >> 24) / 255.0 * (1 - alpha);
+    uint32_t result = (uint32_t)lround((alpha + rest) * 255) << 24;
+
+    for (int shift = 0; shift < 24; shift += 8) {
+        double sum =
+            alpha * (over >> shift & 255) + rest * (under >> shift & 255);
+
+        result |= (uint32_t)lround(sum / (alpha + rest)) << shift;
+    }
+    return result;
+}
+
+/* Where strokes cross the ink is laid on once, not twice. */
+START_TEST(translucent_ink_is_source_over)
+{
+    static const uint32_t unders[] = {0, 0xFF0000FF, 0x40FFFFFF, 0xFFFFFFFF};
+    static const uint32_t inks[] = {0x80FF0000, 0x01FFFFFF, 0xFE102030};
+    static Sheet sheet;
+
+    for (int i = 0; i < 12; i++) {
+        uint32_t under = unders[i / 3], ink = inks[i % 3];
+        uint32_t expected = blend_exactly(ink, under), darkest = 0;
+
+        clear_sheet(&sheet, WIDTH, HEIGHT, under);
+        draw(&sheet, 60, ink, 20, 70, "H");
+        ck_assert(is_near(pixel(&sheet, 20 + 11, 40), expected, 0));
+        ck_assert(is_near(pixel(&sheet, 20 + 30, 37), expected, 0));
+        for (int y = 0; y < HEIGHT && under == 0; y++) {
+            for (int x = 0; x < WIDTH; x++)
+                darkest = pixel(&sheet, x, y) >> 24 > darkest
+                              ? pixel(&sheet, x, y) >> 24
+                              : darkest;
+        }
+        ck_assert_uint_le(darkest, ink >> 24);
+    }
+}
+END_TEST
+
+static const char *const help[] = {
+    "ripple",           "left button\tdrop a stone; drag it to draw",
+    "Space\tpause",     "",
+    "F11\tfull screen", "a line of its own without any key",
+    "Esc, Q\tquit",
+};
+#define HELP_COUNT ((int)(sizeof help / sizeof *help))
+
+static const int sides[] = {1,   2,   16,  40,   77,   100,  200,  320,
+                            480, 640, 800, 1080, 2160, 4320, 7680, 32768};
+#define SIDE_COUNT ((int)(sizeof sides / sizeof *sides))
+
+static void check_place(const Overlay *overlay, int width, int height)
+{
+    ck_assert_int_ge(overlay->x, 0);
+    ck_assert_int_ge(overlay->y, 0);
+    ck_assert_int_ge(overlay->width, 0);
+    ck_assert_int_ge(overlay->height, 0);
+    ck_assert_int_le(overlay->x + overlay->width, width);
+    ck_assert_int_le(overlay->y + overlay->height, height);
+    ck_assert_int_eq(overlay->width == 0, overlay->height == 0);
+    ck_assert(overlay->width == 0 || overlay->size >= 5);
+}
+
+static void check_overlay(const Overlay *overlay, int width, int height)
+{
+    static Sheet sheet;
+
+    check_place(overlay, width, height);
+    clear_sheet(&sheet, 40, 3, 0);
+    overlay_draw(overlay, &sheet.target);
+    ck_assert(is_guarded(&sheet));
+}
+
+START_TEST(overlays_fit_every_window)
+{
+    Overlay overlay;
+    int height = sides[_i];
+
+    for (int i = 0; i < SIDE_COUNT; i++) {
+        int width = sides[i];
+
+        overlay_help(&overlay, help, HELP_COUNT, width, height);
+        check_overlay(&overlay, width, height);
+        ck_assert(overlay.width > 0 || width < 320 || height < 200);
+
+        overlay_message(&overlay, "Saved ripple-0001.png", width, height);
+        check_overlay(&overlay, width, height);
+        ck_assert(overlay.width > 0 || width < 77 || height < 40);
+        overlay_mark(&overlay, width, height);
+        check_overlay(&overlay, width, height);
+        ck_assert(overlay.width > 0 || width < 33 || height < 33);
+    }
+}
+END_TEST
+
+/* Red in the middle, nothing in the corners, a dark rim between. */
+START_TEST(the_mark_is_a_red_dot)
+{
+    Sheet sheet;
+    Overlay overlay;
+    int middle, last;
+
+    overlay_mark(&overlay, WIDTH, HEIGHT);
+    middle = overlay.width / 2;
+    last = overlay.width - 1;
+    clear_sheet(&sheet, overlay.width, overlay.height, 0x55555555);
+    overlay_draw(&overlay, &sheet.target);
+    ck_assert(is_guarded(&sheet));
+    ck_assert_uint_eq(pixel(&sheet, middle, middle), 0xFFE0302A);
+    ck_assert_uint_eq(pixel(&sheet, 0, 0) >> 24, 0);
+    ck_assert_uint_eq(pixel(&sheet, last, last) >> 24, 0);
+    ck_assert_uint_gt(pixel(&sheet, middle, 3) >> 24, 0);
+    ck_assert_uint_lt(pixel(&sheet, middle, 3) >> 24, 150);
+    ck_assert_uint_eq(overlay.x > WIDTH / 2 && overlay.y < HEIGHT / 2, 1);
+}
+END_TEST
+
+START_TEST(overlays_grow_with_the_window)
+{
+    Overlay small, usual, large;
+
+    overlay_help(&small, help, HELP_COUNT, 240, 160);
+    overlay_help(&usual, help, HELP_COUNT, 640, 480);
+    overlay_help(&large, help, HELP_COUNT, 3840, 2160);
+    ck_assert_int_gt(small.width, 0);
+    ck_assert_int_lt(small.size, usual.size);
+    ck_assert_int_lt(2 * usual.size, large.size);
+    ck_assert_int_ge(large.size * usual.width / usual.size, large.width - 99);
+}
+END_TEST
+
+/* All pixels of a message are set; its corners are clear, its text shows. */
+START_TEST(overlay_sets_all_its_pixels)
+{
+    static Sheet sheet;
+    Overlay overlay;
+    int width, height;
+
+    overlay_message(&overlay, "Hello", WIDTH, HEIGHT);
+    width = overlay.width;
+    height = overlay.height;
+    ck_assert_int_gt(width, 0);
+    clear_sheet(&sheet, WIDTH, HEIGHT, 0xFF00FF00);
+    overlay_draw(&overlay, &sheet.target);
+    ck_assert(is_guarded(&sheet));
+    ck_assert_int_eq(count_pixels(&sheet, 0xFF00FF00),
+                     WIDTH * HEIGHT - width * height);
+    ck_assert_uint_eq(pixel(&sheet, 0, 0) >> 24, 0);
+    ck_assert_uint_eq(pixel(&sheet, width - 1, height - 1) >> 24, 0);
+    ck_assert_uint_gt(pixel(&sheet, width / 2, overlay.size + 2) >> 24, 150);
+    ck_assert_uint_lt(pixel(&sheet, width / 2, overlay.size + 2) >> 24, 255);
+    ck_assert_int_gt(count_pixels(&sheet, pixel(&sheet, 0, 0)), 4);
+}
+END_TEST
+
+/* The width of so much of the text and the dots, in usual size. */
+static int cut_width(const char *text, size_t length)
+{
+    return (int)(ceilf(font_width(text, length, 11)) +
+                 ceilf(width_of("...", 11)));
+}
+
+START_TEST(message_is_cut_only_when_too_long)
+{
+    const char *text = "left button: drop a stone, then another one";
+    size_t length = strlen(text), last = 0;
+    Overlay overlay;
+    int whole, around;
+
+    overlay_message(&overlay, text, 2000, 480);
+    ck_assert_uint_eq(overlay.shown, length);
+    whole = overlay.width;
+    around = whole - (int)ceilf(width_of(text, (float)overlay.size));
+    overlay_message(&overlay, text, whole, 480);
+    ck_assert_uint_eq(overlay.shown, length);
+    overlay_message(&overlay, text, whole - 1, 480);
+    ck_assert_uint_lt(overlay.shown, length);
+    ck_assert_uint_gt(overlay.shown, length - 6);
+
+    for (int width = 100; width < whole; width++) {
+        overlay_message(&overlay, text, width, 480);
+        ck_assert_int_le(overlay.width, width);
+        ck_assert_uint_ge(overlay.shown, last);
+        if (overlay.shown + 1 < length)
+            ck_assert_int_gt(cut_width(text, overlay.shown + 1) + around,
+                             width);
+        last = overlay.shown;
+    }
+}
+END_TEST
+
+START_TEST(long_and_empty_messages_are_safe)
+{
+    static char text[2000];
+    static Sheet sheet;
+    Overlay overlay;
+
+    memset(text, 'W', sizeof text - 1);
+    for (int width = 0; width < WIDTH; width++) {
+        overlay_message(&overlay, width % 2 ? text : "", width, HEIGHT);
+        check_place(&overlay, width, HEIGHT);
+        clear_sheet(&sheet, overlay.width, overlay.height, 0);
+        overlay_draw(&overlay, &sheet.target);
+        ck_assert(is_guarded(&sheet));
+    }
+}
+END_TEST
+
+/* The dots drawn are those of the text that spells them out. */
+START_TEST(cut_message_ends_in_dots)
+{
+    static Sheet cut, spelt;
+    Overlay overlay;
+    char text[32] = {0};
+
+    overlay_message(&overlay, "omomomomomomom", WIDTH, HEIGHT);
+    ck_assert_uint_gt(overlay.shown, 0);
+    ck_assert_uint_lt(overlay.shown, 14);
+    clear_sheet(&cut, overlay.width, overlay.height, 0);
+    overlay_draw(&overlay, &cut.target);
+
+    memcpy(text, "omomomomomomom", overlay.shown);
+    memcpy(text + overlay.shown, "...", 4);
+    overlay_message(&overlay, text, 2000, HEIGHT);
+    clear_sheet(&spelt, cut.target.width, cut.target.height, 0);
+    overlay_draw(&overlay, &spelt.target);
+    ck_assert(is_same(&cut, &spelt));
+}
+END_TEST
+
+Suite *font_suite(void)
+{
+    Suite *suite = suite_create("font");
+    TCase *font = tcase_create("font");
+    TCase *overlay = tcase_create("overlay");
+
+    tcase_add_test(font, glyphs_are_drawn_and_differ);
+    tcase_add_test(font, glyphs_stay_near_their_line);
+    tcase_add_test(font, unknown_characters_are_one_box);
+    tcase_add_test(font, width_adds_up);
+    tcase_add_test(font, width_of_pairs_and_digits);
+    tcase_add_loop_test(font, clips_at_every_edge, 0, 4);
+    tcase_add_test(font, survives_any_place_and_size);
+    tcase_add_test(font, huge_stem_covers_all);
+    tcase_add_test(font, ovals_are_symmetric);
+    tcase_add_test(font, joints_are_even);
+    tcase_add_test(font, edges_are_sharp);
+    tcase_add_test(font, opaque_ink_is_exact);
+    tcase_add_test(font, translucent_ink_is_source_over);
+    suite_add_tcase(suite, font);
+
+    tcase_add_loop_test(overlay, overlays_fit_every_window, 0, SIDE_COUNT);
+    tcase_add_test(overlay, overlays_grow_with_the_window);
+    tcase_add_test(overlay, the_mark_is_a_red_dot);
+    tcase_add_test(overlay, overlay_sets_all_its_pixels);
+    tcase_add_test(overlay, message_is_cut_only_when_too_long);
+    tcase_add_test(overlay, long_and_empty_messages_are_safe);
+    tcase_add_test(overlay, cut_message_ends_in_dots);
+    suite_add_tcase(suite, overlay);
+    return suite;
+}

@@ -1,0 +1,512 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Threads, vector kernels and the skipping of calm water change no bit: scenes
+ * of every model, kind of edges, shore and current, each played in every way
+ * there is, beside the plainest.
+ */
+#include "water/models/table.h"
+#include "water/step.h"
+#include "../suites.h"
+#include "../support.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#ifndef RIPPLE_SCENE_STEPS
+#define RIPPLE_SCENE_STEPS 84 /* 12 scenes make 1,000 */
+#endif
+#define STEPS       RIPPLE_SCENE_STEPS
+#define CHECK_EVERY 6
+
+typedef struct Scenery {
+    int width, height;
+    RippleModel model;
+    int damping;
+    double refraction;
+    int every;  /* steps between stones */
+    int stones; /* at once */
+    int weight;
+    RippleProfile profile;
+    RippleEdges edges;
+    enum { BED_OPEN, BED_FIXED, BED_MIRROR } bed;
+    double current; /* to the right, half of it down */
+    int has_map;    /* the current goes round and round */
+    int cell;       /* other than 1: linear and lit */
+} Scenery;
+
+#define DISC   RIPPLE_PROFILE_DISC
+#define SMOOTH RIPPLE_PROFILE_SMOOTH
+#define FIXED  RIPPLE_EDGES_FIXED
+#define MIRROR RIPPLE_EDGES_MIRROR
+#define OPEN   RIPPLE_EDGES_OPEN
+#define WRAP   RIPPLE_EDGES_WRAP
+
+#define CLASSIC RIPPLE_MODEL_CLASSIC
+#define ROUND   RIPPLE_MODEL_ROUND
+#define WAVE    RIPPLE_MODEL_WAVE
+#define SHALLOW RIPPLE_MODEL_SHALLOW
+#define SPRING  RIPPLE_MODEL_SPRING
+
+static const Scenery sceneries[] = {
+    {1, 1, CLASSIC, 5, 1, 3, 1, 90, DISC, FIXED, BED_OPEN, 0, 0, 1},
+    {63, 9, ROUND, 6, 0.0625, 7, 1, 900, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
+    {65, 17, CLASSIC, 1, 4, 2, 2, 128, DISC, FIXED, BED_OPEN, 0, 0, 1},
+    {129, 40, ROUND, 7, 1, 5, 3, 60, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
+    {200, 150, CLASSIC, 5, 1, 8, 1, 100, DISC, FIXED, BED_OPEN, 0, 0, 1},
+    {640, 97, CLASSIC, 5, 1, 30, 1, 64, DISC, FIXED, BED_OPEN, 0, 0, 1},
+    {321, 203, ROUND, 8, 0.25, 1, 4, 800, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
+    {512, 256, CLASSIC, 3, 1, 1, 40, 128, DISC, FIXED, BED_OPEN, 0, 0, 1},
+    {16, 700, ROUND, 6, 1.5, 9, 1, 300, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
+    {700, 16, CLASSIC, 15, 0, 9, 1, 300, DISC, FIXED, BED_OPEN, 0, 0, 1},
+    {400, 300, ROUND, 5, 1, 99, 1, 2000, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
+    {257, 129, CLASSIC, 0, 1, 4, 1, 32767, DISC, FIXED, BED_OPEN, 0, 0, 1},
+    {130, 33, WAVE, 6, 0.25, 5, 2, 900, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
+    {300, 120, WAVE, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_FIXED, 0, 0, 1},
+    {129, 64, SHALLOW, 6, 0.25, 5, 2, 900, SMOOTH, MIRROR, BED_MIRROR, 0, 0, 1},
+    {300, 120, SPRING, 6, 0.25, 5, 2, 3000, SMOOTH, WRAP, BED_FIXED, 0, 0, 1},
+    {200, 70, SPRING, 6, 0.25, 5, 1, 3000, SMOOTH, OPEN, BED_OPEN, 0.4, 0, 1},
+    {300, 120, CLASSIC, 5, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0, 0, 1},
+    {260, 90, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0, 0, 1},
+    {260, 90, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, BED_OPEN, 0.7, 0, 1},
+    {64, 8, CLASSIC, 6, 0.25, 9, 1, 900, SMOOTH, WRAP, BED_OPEN, -0.3, 0, 1},
+    {200, 150, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, FIXED, BED_OPEN, 2.5, 0, 1},
+    {100, 43, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0.5, 1, 1},
+    {70, 39, SHALLOW, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, BED_FIXED, 1.7, 1, 1},
+    {70, 39, SPRING, 6, 0.25, 30, 1, 3000, SMOOTH, MIRROR, BED_MIRROR, 3.2, 1,
+     1},
+    {1024, 73, ROUND, 7, 0.25, 3, 9, 900, SMOOTH, OPEN, BED_OPEN, 0, 0, 1},
+    {65, 200, ROUND, 7, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0, 0, 1},
+    {129, 97, SPRING, 7, 0.25, 9, 1, 3000, SMOOTH, OPEN, BED_OPEN, 0, 0, 1},
+    {200, 150, CLASSIC, 6, 0.25, 60, 1, 900, SMOOTH, OPEN, BED_OPEN, -1.7, 0,
+     1},
+    {1, 3, WAVE, 6, 0.25, 3, 1, 900, DISC, OPEN, BED_FIXED, 0.5, 0, 1},
+    {370, 97, ROUND, 6, 0.25, 5, 1, 900, SMOOTH, FIXED, BED_OPEN, 0, 0, 2},
+    {333, 151, WAVE, 6, 0.25, 5, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0, 0, 3},
+    {541, 165, SPRING, 6, 0.25, 5, 1, 3000, SMOOTH, WRAP, BED_FIXED, 0, 0, 4},
+    {253, 401, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0.7, 0, 0},
+};
+
+#define SCENERY_COUNT ((int)(sizeof sceneries / sizeof sceneries[0]))
+
+/* How a scene is played. */
+typedef struct Way {
+    int threads;
+    const char *simd;
+    int skips;
+    int fused; /* ripple_advance, or a step and a drawing */
+} Way;
+
+typedef struct Play {
+    const Scenery *scenery;
+    Ripple *pool;
+    RipplePixels picture, frame;
+    uint64_t random;
+} Play;
+
+static void set_frame(Play *play, int width, int height)
+{
+    free(play->picture.pixels);
+    free(play->frame.pixels);
+    play->picture = support_pixels(width, height);
+    play->frame = support_pixels(width, height);
+    ripple_invalidate(play->pool);
+}
+
+/* Islands, and a coast with shallows before it. */
+static void set_bed(Ripple *pool)
+{
+    uint8_t mask[16][40];
+
+    for (int y = 0; y < 16; y++) {
+        for (int x = 0; x < 40; x++) {
+            int is_island = x % 11 < 3 && y % 7 > 3;
+
+            mask[y][x] = (uint8_t)(is_island ? 0 : x < 8 ? 30 * x : 255);
+        }
+    }
+    EXPECT_INT(ripple_set_mask(pool, mask[0], 40, 16, 40), ==, 0);
+}
+
+static void set_current(Ripple *pool, const Scenery *scenery)
+{
+    float x[12 * 9], y[12 * 9];
+
+    for (int i = 0; i < 12 * 9; i++) {
+        x[i] = (float)(scenery->current * (4 - i / 12) / 4);
+        y[i] = (float)(scenery->current * (i % 12 - 5) / 6);
+    }
+    if (scenery->has_map)
+        EXPECT_INT(ripple_set_current_map(pool, x, y, 12, 9), ==, 0);
+    else
+        EXPECT_INT(
+            ripple_set_current(pool, scenery->current, scenery->current / 2),
+            ==, 0);
+}
+
+static void set_scenery(Ripple *pool, const Scenery *scenery)
+{
+    RippleSettings settings = *ripple_settings(pool);
+
+    settings.edges = scenery->edges;
+    settings.shore =
+        scenery->bed == BED_MIRROR ? RIPPLE_SHORE_MIRROR : RIPPLE_SHORE_FIXED;
+    settings.cell = scenery->cell;
+    if (scenery->cell != 1) {
+        settings.filter = RIPPLE_FILTER_LINEAR;
+        settings.light = 60;
+    }
+    EXPECT_INT(ripple_configure(pool, &settings), ==, 0);
+    if (scenery->bed != BED_OPEN)
+        set_bed(pool);
+    set_current(pool, scenery);
+}
+
+static void start(Play *play, const Scenery *scenery, const Way *way)
+{
+    *play = (Play){.scenery = scenery, .random = 11};
+    play->pool = support_pool(scenery->width, scenery->height, scenery->model,
+                              scenery->damping, scenery->refraction);
+    set_scenery(play->pool, scenery);
+    EXPECT_INT(ripple_use_threads(play->pool, way->threads), ==, 0);
+    EXPECT_INT(ripple_use_simd(play->pool, way->simd), ==, 0);
+    ripple_skip_calm(play->pool, way->skips);
+    set_frame(play, scenery->width, scenery->height);
+}
+
+static void finish(Play *play)
+{
+    ripple_destroy(play->pool);
+    free(play->picture.pixels);
+    free(play->frame.pixels);
+}
+
+/* Stones, a line now and then, calm once, and another size for a while. */
+static void disturb(Play *play, int step)
+{
+    const Scenery *scenery = play->scenery;
+    int width = ripple_width(play->pool), height = ripple_height(play->pool);
+
+    if (step == 40)
+        ripple_clear(play->pool);
+    if (step % 16 == 10) {
+        RippleStone hull = {width / 3, height / 2, 6, 300, RIPPLE_PROFILE_BODY};
+
+        ripple_drop_line(play->pool, &hull, width / 3 + 20, height / 2 + 3);
+        ripple_disturb(play->pool, width / 4, height / 4, 900);
+    }
+    if (scenery->bed != BED_OPEN && step % 20 == 5)
+        EXPECT_INT(ripple_paint_mask(play->pool, width / 2, step, width / 2 + 9,
+                                     step + 9, 5, step % 40 == 5 ? 0 : 255,
+                                     NULL),
+                   ==, 0);
+    if (step == 50 || step == 65) {
+        int add = step == 50 ? 37 : 0;
+
+        EXPECT_INT(ripple_resize(play->pool, scenery->width + add,
+                                 scenery->height + add / 2),
+                   ==, 0);
+        set_frame(play, scenery->width + add, scenery->height + add / 2);
+    }
+    for (int i = 0; step % scenery->every == 0 && i < scenery->stones; i++) {
+        RippleStone stone = {support_between(&play->random, 0, width),
+                             support_between(&play->random, 0, height),
+                             support_between(&play->random, 1, 14),
+                             scenery->weight, scenery->profile};
+
+        ripple_drop(play->pool, &stone);
+        if (step % 32 == 0)
+            ripple_drop_line(play->pool, &stone, width / 2, height / 2);
+    }
+}
+
+static void advance(Play *play, const Way *way)
+{
+    if (way->fused) {
+        ripple_advance(play->pool, &play->picture, &play->frame, NULL);
+    } else {
+        ripple_step(play->pool);
+        ripple_render(play->pool, &play->picture, &play->frame, NULL);
+    }
+}
+
+static uint32_t sum(const Play *play)
+{
+    int columns, rows;
+    size_t stride;
+    const int16_t *heights =
+        ripple_heights(play->pool, &columns, &rows, &stride);
+    uint32_t crc = crc_frame(&play->frame);
+
+    for (size_t y = 0; y < (size_t)rows; y++)
+        crc = crc_bytes(crc, heights + y * stride, (size_t)columns * 2);
+    return crc;
+}
+
+static void play_scene(uint32_t *sums, const Scenery *scenery, const Way *way)
+{
+    Play play;
+
+    start(&play, scenery, way);
+    for (int step = 0; step < STEPS; step++) {
+        disturb(&play, step);
+        advance(&play, way);
+        if (step % CHECK_EVERY == 0)
+            sums[step / CHECK_EVERY] = sum(&play);
+    }
+    finish(&play);
+}
+
+static void check_way(const uint32_t *wanted, const Scenery *scenery, Way way)
+{
+    uint32_t sums[STEPS / CHECK_EVERY + 1] = {0};
+
+    play_scene(sums, scenery, &way);
+    for (int i = 0; i < STEPS / CHECK_EVERY; i++) {
+        if (sums[i] != wanted[i])
+            ck_abort_msg("%dx%d, %d threads, %s, skips %d, fused %d: other "
+                         "bits by step %d",
+                         scenery->width, scenery->height, way.threads, way.simd,
+                         way.skips, way.fused, i * CHECK_EVERY);
+    }
+}
+
+static void find_wanted(uint32_t *wanted, const Scenery *scenery,
+                        const char *simd)
+{
+    Way plainest = {1, simd, 0, 0};
+
+    play_scene(wanted, scenery, &plainest);
+}
+
+/* Beside one thread of the same level, which test_any_level compares with the
+   scalar kernels, as it does two threads. All of them for the first twelve
+   scenes, then a few. */
+START_TEST(test_any_number_of_threads)
+{
+    static const int threads[] = {1, 3, 4, 5, 7, 8, 16, 64};
+    uint32_t wanted[STEPS / CHECK_EVERY + 1];
+
+    find_wanted(wanted, &sceneries[_i], "auto");
+    for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++) {
+        if (_i >= 12 && threads[i] != 7)
+            continue;
+        check_way(wanted, &sceneries[_i], (Way){threads[i], "auto", 1, 1});
+        check_way(wanted, &sceneries[_i], (Way){threads[i], "auto", 0, 1});
+    }
+    check_way(wanted, &sceneries[_i], (Way){3, "auto", 0, 0});
+    check_way(wanted, &sceneries[_i], (Way){3, "auto", 1, 0});
+}
+END_TEST
+
+START_TEST(test_any_level)
+{
+    uint32_t wanted[STEPS / CHECK_EVERY + 1];
+    const char *simd;
+
+    find_wanted(wanted, &sceneries[_i], "scalar");
+    for (int i = 0; (simd = ripple_simd_name(i)) != NULL; i++) {
+        for (int skips = 0; skips < 2; skips++) {
+            if (skips || strcmp(simd, "scalar") != 0)
+                check_way(wanted, &sceneries[_i], (Way){1, simd, skips, 0});
+            check_way(wanted, &sceneries[_i], (Way){2, simd, skips, 1});
+        }
+    }
+}
+END_TEST
+
+/* One wet cell in or near each corner of a tile reaches all that it should. */
+START_TEST(test_corners_of_tiles)
+{
+    RippleModel model = _i < 16 ? RIPPLE_MODEL_CLASSIC : RIPPLE_MODEL_ROUND;
+    int x = 64 - 2 + _i % 4, y = 8 - 2 + _i / 4 % 4;
+    Ripple *skipping = support_pool(140, 30, model, 6, 1);
+    Ripple *plain = support_pool(140, 30, model, 6, 1);
+    RippleStone stone = {x, y, 1, 8000, RIPPLE_PROFILE_DISC};
+
+    ripple_skip_calm(plain, 0);
+    ripple_drop(skipping, &stone);
+    ripple_drop(plain, &stone);
+    for (int step = 0; step < 12; step++) {
+        ripple_step(skipping);
+        ripple_step(plain);
+        for (int i = 0; i < 140 * 30; i++)
+            EXPECT_INT(support_height(skipping, i % 140, i / 140), ==,
+                       support_height(plain, i % 140, i / 140));
+    }
+    ripple_destroy(skipping);
+    ripple_destroy(plain);
+}
+END_TEST
+
+/* A tile is stepped where nothing is left but a height before, or a speed. */
+START_TEST(test_the_last_wet_tile)
+{
+    enum { WIDTH = 140, HEIGHT = 30, X = 70, Y = 12, TILE_X = 1, TILE_Y = 1 };
+    int is_spring = _i;
+    RippleSettings settings;
+    Stepping stepping = {.kernels = kernels_best()};
+    HeightsBuffer *buffer;
+    Heights heights;
+    Edges edges;
+    int16_t *next;
+
+    ripple_settings_init(&settings);
+    settings.model = is_spring ? RIPPLE_MODEL_SPRING : RIPPLE_MODEL_CLASSIC;
+    EXPECT_INT(heights_init(&heights, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(heights_add(&heights, &heights.speeds), ==, 0);
+    EXPECT_INT(edges_init(&edges, &heights), ==, 0);
+    stepping.law = stepping.open_law = model_law(&settings, 1);
+    stepping.edges = &edges;
+    buffer = is_spring ? &heights.speeds : &heights.before;
+    buffer->cells[Y * heights.stride + X] = 1600;
+    heights_flags(&heights, buffer, TILE_Y)[TILE_X] = RIPPLE_WET;
+    heights_count_row(&heights, buffer, TILE_Y);
+    stepping_step_row(&stepping, &heights, &heights.before, &heights.speeds,
+                      TILE_Y);
+    next = &heights.before.cells[Y * heights.stride + X];
+    if (is_spring)
+        EXPECT(*next > 80 && *next <= 100);
+    else
+        EXPECT(*next < -1500 && *next > -1600);
+    edges_clear(&edges);
+    heights_clear(&heights);
+}
+END_TEST
+
+/* Level, threads and skipping may change at any time. */
+START_TEST(test_changes_in_midstream)
+{
+    const Scenery *scenery = &sceneries[4 + _i];
+    uint32_t wanted[STEPS / CHECK_EVERY + 1];
+    Way way = {1, "scalar", 1, 1};
+    uint64_t random = 3;
+    Play play;
+
+    find_wanted(wanted, scenery, "scalar");
+    start(&play, scenery, &way);
+    for (int step = 0; step < STEPS; step++) {
+        const char *simd = ripple_simd_name(support_between(&random, 0, 3));
+
+        disturb(&play, step);
+        way.fused = support_between(&random, 0, 1);
+        ripple_skip_calm(play.pool, support_between(&random, 0, 1));
+        EXPECT_INT(
+            ripple_use_threads(play.pool, support_between(&random, 1, 6)), ==,
+            0);
+        if (simd != NULL) {
+            EXPECT_INT(ripple_use_simd(play.pool, simd), ==, 0);
+            ck_assert_str_eq(ripple_simd(play.pool), simd);
+        }
+        advance(&play, &way);
+        if (step % CHECK_EVERY == 0)
+            EXPECT_INT(sum(&play), ==, wanted[step / CHECK_EVERY]);
+    }
+    finish(&play);
+}
+END_TEST
+
+/* Two frames that differ in a pixel outside the rectangles fail. */
+START_TEST(test_rectangles_cover_what_changed)
+{
+    Way way = {2, "auto", 1, 1};
+    RipplePixels shown;
+    Play play;
+
+    start(&play, &sceneries[4 + _i], &way);
+    shown = support_pixels(play.frame.width, play.frame.height);
+    for (int step = 0; step < 40; step++) {
+        const RippleRect *rects;
+        int count;
+
+        disturb(&play, step);
+        count = ripple_advance(play.pool, &play.picture, &play.frame, &rects);
+        for (int i = 0; i < count; i++) {
+            for (int y = rects[i].y; y < rects[i].y + rects[i].height; y++) {
+                size_t first = (size_t)y * shown.stride + (size_t)rects[i].x;
+
+                memcpy(shown.pixels + first, play.frame.pixels + first,
+                       (size_t)rects[i].width * sizeof(uint32_t));
+            }
+        }
+        EXPECT_INT(crc_frame(&shown), ==, crc_frame(&play.frame));
+    }
+    free(shown.pixels);
+    finish(&play);
+}
+END_TEST
+
+START_TEST(test_wrong_use)
+{
+    static const int bad_threads[] = {-1, 0, RIPPLE_MAX_THREADS + 1, 1 << 20};
+    Ripple *pool = support_pool(40, 30, RIPPLE_MODEL_CLASSIC, 5, 1);
+    RipplePixels right = support_pixels(40, 30), wrong = support_pixels(41, 30);
+    RippleStone stone = {20, 15, 4, 90, RIPPLE_PROFILE_DISC};
+
+    EXPECT_INT(ripple_threads(pool), ==, 1);
+    EXPECT_INT(ripple_use_threads(pool, 3), ==, 0);
+    for (int i = 0; i < 4; i++)
+        EXPECT_INT(ripple_use_threads(pool, bad_threads[i]), ==,
+                   RIPPLE_ERROR_SETTING);
+    EXPECT_INT(ripple_threads(pool), ==, 3);
+    EXPECT_INT(ripple_use_simd(pool, "scalar"), ==, 0);
+    EXPECT_INT(ripple_use_simd(pool, "mmx"), ==, RIPPLE_ERROR_SETTING);
+    EXPECT_INT(ripple_use_simd(pool, ""), ==, RIPPLE_ERROR_SETTING);
+    ck_assert_str_eq(ripple_simd(pool), "scalar");
+    ripple_drop(pool, &stone);
+    EXPECT_INT(ripple_advance(pool, &right, &wrong, NULL), ==,
+               RIPPLE_ERROR_PIXELS);
+    EXPECT_INT(support_height(pool, 20, 15), ==, -90);
+    ck_assert_str_ne(ripple_error_text(RIPPLE_ERROR_THREADS),
+                     ripple_error_text(-999));
+    free(right.pixels);
+    free(wrong.pixels);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* More threads than rows of tiles, and two pools that work by turns. */
+START_TEST(test_pools_side_by_side)
+{
+    Way many = {64, "auto", 1, 1}, two = {2, "auto", 1, 1};
+    Play a, b;
+
+    start(&a, &sceneries[6], &many);
+    start(&b, &sceneries[6], &two);
+    for (int step = 0; step < 60; step++) {
+        disturb(&a, step);
+        disturb(&b, step);
+        advance(&a, &many);
+        advance(&b, &two);
+        EXPECT_INT(sum(&a), ==, sum(&b));
+    }
+    finish(&a);
+    finish(&b);
+}
+END_TEST
+
+Suite *sweep_suite(void)
+{
+    Suite *suite = suite_create("sweep");
+    TCase *threads = tcase_create("threads");
+    TCase *levels = tcase_create("levels");
+    TCase *calm = tcase_create("calm");
+    TCase *use = tcase_create("use");
+
+    tcase_set_timeout(threads, 60);
+    tcase_add_loop_test(threads, test_any_number_of_threads, 0, SCENERY_COUNT);
+    suite_add_tcase(suite, threads);
+    tcase_set_timeout(levels, 60);
+    tcase_add_loop_test(levels, test_any_level, 0, SCENERY_COUNT);
+    suite_add_tcase(suite, levels);
+    tcase_set_timeout(calm, 60);
+    tcase_add_loop_test(calm, test_corners_of_tiles, 0, 32);
+    tcase_add_loop_test(calm, test_the_last_wet_tile, 0, 2);
+    tcase_add_loop_test(calm, test_changes_in_midstream, 0, 6);
+    suite_add_tcase(suite, calm);
+    tcase_set_timeout(use, 30);
+    tcase_add_loop_test(use, test_rectangles_cover_what_changed, 0, 6);
+    tcase_add_test(use, test_wrong_use);
+    tcase_add_test(use, test_pools_side_by_side);
+    suite_add_tcase(suite, use);
+    return suite;
+}

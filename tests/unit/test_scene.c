@@ -1,0 +1,518 @@
+/* SPDX-License-Identifier: MIT */
+/* Scenes: stones to scale, rain, scripts, and sleeping through calm water. */
+#include "play/presets.h"
+#include "app/scene/scene.h"
+#include "../pictures.h"
+#include "../suites.h"
+#include "../support.h"
+
+#include <SDL.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static Scene open_scene(const char *preset, int width, int height)
+{
+    Scene scene = {
+        .rate = 60, .seed = 5, .threads = 2, .simd = "auto", .is_live = 1};
+    SDL_Surface *source = picture_surface(width, height);
+    Report report;
+
+    EXPECT(water_set(&scene.water, "preset", preset) == NULL);
+    EXPECT_INT(scene_open(&scene, width, height, source, &report), ==, 0);
+    SDL_FreeSurface(source);
+    return scene;
+}
+
+static void set_script(Scene *scene, const char *text)
+{
+    Report report;
+
+    EXPECT_INT(
+        script_read(&scene->script, support_write("scene.txt", text), &report),
+        ==, 0);
+}
+
+/* A click is the same share of the picture at every size. */
+START_TEST(test_stones_scale_with_the_frame)
+{
+    static const int sizes[][2] = {{320, 240},   {640, 480},   {1280, 960},
+                                   {2880, 2160}, {3840, 2160}, {240, 320}};
+    static const char *const presets[] = {"classic", "pond", "storm"};
+
+    for (int i = 0; i < 18; i++) {
+        int width = sizes[i / 3][0], height = sizes[i / 3][1];
+        int side = width < height ? width : height;
+        Scene scene = open_scene(presets[i % 3], width, height);
+        RippleStone stone = scene_stone(&scene, 10, 20, 1);
+
+        EXPECT(fabs((double)stone.radius / side - 0.036) < 0.003);
+        EXPECT_INT(stone.x, ==, 10);
+        EXPECT_INT(stone.profile, ==, scene.water.profile);
+        if (i % 3 == 0) {
+            EXPECT_INT(stone.weight, >=, 32);
+            EXPECT_INT(stone.weight, <=, 128);
+        }
+        stone = scene_stone(&scene, 10, 20, 2);
+        EXPECT(fabs((double)stone.radius / side - 0.072) < 0.003);
+        scene_close(&scene);
+    }
+}
+END_TEST
+
+START_TEST(test_tiny_frames_have_stones)
+{
+    Scene scene = open_scene("pond", 1, 1);
+    RippleStone stone = scene_stone(&scene, 0, 0, 0.25);
+
+    EXPECT_INT(stone.radius, ==, 1);
+    EXPECT_INT(stone.weight, >, 0);
+    for (int i = 0; i < 1000; i++)
+        scene_step(&scene);
+    scene_close(&scene);
+}
+END_TEST
+
+START_TEST(test_script_is_played_by_step)
+{
+    Scene scene = open_scene("classic", 80, 60);
+
+    set_script(&scene, "0 stone 20 20 1 50\n"
+                       "2 set damping 9\n"
+                       "2 set refraction 0\n"
+                       "3 clear\n"
+                       "3 disturb 40 30 8\n"
+                       "5 line 10 50 70 50 2 9\n");
+    EXPECT_INT(scene_calm_steps(&scene, 10), ==, 0);
+    scene_step(&scene);
+    EXPECT_INT(support_height(scene.pool, 20, 20), ==, 0);
+    EXPECT_INT(support_height(scene.pool, 21, 20), ==, -24);
+    scene_step(&scene);
+    EXPECT_INT(ripple_settings(scene.pool)->damping, ==, 5);
+    scene_step(&scene);
+    EXPECT_INT(ripple_settings(scene.pool)->damping, ==, 9);
+    EXPECT(ripple_settings(scene.pool)->refraction == 0);
+    scene_step(&scene);
+    EXPECT_INT(support_height(scene.pool, 21, 20), ==, 0);
+    EXPECT_INT(support_height(scene.pool, 40, 30), ==, 8);
+    EXPECT_INT(scene.step, ==, 4);
+    scene_step(&scene);
+    scene_step(&scene);
+    EXPECT_INT(support_height(scene.pool, 40, 49), <, 0);
+    scene_close(&scene);
+}
+END_TEST
+
+/* Looking ahead finds the step before which something falls in. */
+START_TEST(test_calm_steps_are_foreseen)
+{
+    Scene scene = open_scene("classic", 80, 60);
+
+    set_script(&scene, "25 stone 20 20 3 50\n");
+    EXPECT_INT(scene_calm_steps(&scene, 10), ==, 10);
+    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 25);
+    scene_skip(&scene, 25);
+    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 0);
+    scene_step(&scene);
+    EXPECT(!ripple_is_calm(scene.pool));
+    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 0);
+    scene_close(&scene);
+}
+END_TEST
+
+/* Skipping calm steps gives the same water as doing them. */
+START_TEST(test_skipping_equals_stepping)
+{
+    Scene skipping = open_scene("pond", 200, 150);
+    Scene stepping = open_scene("pond", 200, 150);
+    uint64_t skipped = 0;
+    Report report;
+
+    EXPECT_INT(scene_set(&skipping, "damping", "3", &report), ==, 0);
+    EXPECT_INT(scene_set(&stepping, "damping", "3", &report), ==, 0);
+    while (skipping.step < 3000) {
+        uint64_t calm = scene_calm_steps(&skipping, 50);
+
+        scene_skip(&skipping, calm);
+        skipped += calm;
+        scene_step(&skipping);
+    }
+    while (stepping.step < skipping.step)
+        scene_step(&stepping);
+    EXPECT_INT(skipped, >, 0);
+    scene_render(&skipping, NULL);
+    scene_render(&stepping, NULL);
+    ck_assert_uint_eq(crc_frame(&skipping.frame), crc_frame(&stepping.frame));
+    scene_close(&skipping);
+    scene_close(&stepping);
+}
+END_TEST
+
+/* Every drop of rain lands in the frame, and a seed has a rain of its own. */
+START_TEST(test_rain)
+{
+    uint32_t crcs[2];
+
+    for (uint64_t seed = 0; seed < 2; seed++) {
+        Scene scene = open_scene("storm", 160, 120);
+
+        scene.seed = seed;
+        for (int i = 0; i < 100; i++)
+            scene_step(&scene);
+        EXPECT(!ripple_is_calm(scene.pool));
+        scene_render(&scene, NULL);
+        crcs[seed] = crc_frame(&scene.frame);
+        scene_close(&scene);
+    }
+    EXPECT(crcs[0] != crcs[1]);
+}
+END_TEST
+
+START_TEST(test_resize_and_show)
+{
+    Scene scene = open_scene("classic", 90, 70);
+    SDL_Surface *source = picture_surface(33, 44);
+    RippleStone stone = {20, 20, 5, 60, RIPPLE_PROFILE_DISC};
+    Report report;
+
+    EXPECT_INT(scene_show(&scene, source, NULL, &report), ==, 0);
+    ripple_drop(scene.pool, &stone);
+    EXPECT_INT(scene_resize(&scene, 33, 44, &report), ==, 0);
+    EXPECT_INT(support_height(scene.pool, 20, 20), ==, -60);
+    ripple_clear(scene.pool);
+    scene_render(&scene, NULL);
+    EXPECT_INT(scene.frame.width, ==, 33);
+    ck_assert_mem_eq(scene.frame.pixels, source->pixels, 33 * 44 * 4);
+    SDL_FreeSurface(source);
+    source = picture_surface(5, 6);
+    SDL_FillRect(source, NULL, 0xff123456);
+    EXPECT_INT(scene_show(&scene, source, NULL, &report), ==, 0);
+    scene_render(&scene, NULL);
+    EXPECT_INT(scene.frame.pixels[33 * 44 - 1], ==, 0xff123456);
+    EXPECT_INT(scene_resize(&scene, 0, 44, &report), ==, -1);
+    EXPECT_INT(scene.frame.width, ==, 33);
+    SDL_FreeSurface(source);
+    scene_close(&scene);
+}
+END_TEST
+
+#define PI 3.14159265358979323846
+
+/* The highest wave at a place, over a period of the wave maker. */
+static void find_swing(Scene *scene, int *swings, int period)
+{
+    int width = scene->frame.width, height = scene->frame.height;
+
+    memset(swings, 0, (size_t)(width * height) * sizeof *swings);
+    for (int i = 0; i < period; i++) {
+        scene_step(scene);
+        for (int k = 0; k < width * height; k++) {
+            int swing = abs(support_height(scene->pool, k % width, k / width));
+
+            swings[k] = swing > swings[k] ? swing : swings[k];
+        }
+    }
+}
+
+/*
+ * Two slits: on an arc behind the wall the waves from both meet half a
+ * wavelength apart, and so hardly move, where d sin(theta) = lambda / 2.
+ */
+START_TEST(test_two_slits_show_their_fringes)
+{
+    enum { WIDTH = 960, HEIGHT = 540, PERIOD = 36, RADIUS = 520 };
+    Scene scene = open_scene("slits", WIDTH, HEIGHT);
+    int *swings = malloc(WIDTH * HEIGHT * sizeof *swings);
+    double length = PERIOD * sqrt(0.75), apart = 0.2 * HEIGHT;
+    double theory = asin(length / 2 / apart) * 180 / PI;
+
+    for (int i = 0; i < 1400; i++)
+        scene_step(&scene);
+    find_swing(&scene, swings, PERIOD);
+    for (int side = -1; side <= 1; side += 2) {
+        double darkest = 1e9, angle = 0, middle = 0, next = 0;
+
+        for (double degrees = 0; degrees < 2 * theory; degrees += 0.1) {
+            double radians = degrees * side * PI / 180;
+            int x = WIDTH / 4 + (int)lround(RADIUS * cos(radians));
+            int y = HEIGHT / 2 + (int)lround(RADIUS * sin(radians));
+            double swing = swings[y * WIDTH + x];
+
+            if (degrees < 1)
+                middle = fmax(middle, swing);
+            if (degrees > 1.7 * theory)
+                next = fmax(next, swing);
+            if (degrees > theory / 2 && degrees < 1.5 * theory &&
+                swing < darkest) {
+                darkest = swing;
+                angle = degrees;
+            }
+        }
+        ck_assert_msg(fabs(angle / theory - 1) < 0.1,
+                      "the first minimum is at %.1f degrees, theory %.1f",
+                      angle, theory);
+        ck_assert_msg(middle > 4 * darkest && next > 3 * darkest,
+                      "no fringes: %.0f, %.0f, %.0f", middle, darkest, next);
+    }
+    free(swings);
+    scene_close(&scene);
+}
+END_TEST
+
+/* Shares of the frame, events that come again, boats, and land. */
+START_TEST(test_all_that_scripts_can_do)
+{
+    Scene scene = {.rate = 60, .seed = 5, .threads = 1, .simd = "auto"};
+    SDL_Surface *source = picture_surface(200, 100);
+    Report report;
+
+    water_init(&scene.water);
+    scene.water.rain = 0;
+    set_script(&scene, "0 wall 50% -10% 50% 110% 4\n"
+                       "2/5 disturb 10% 20% 900\n"
+                       "3 boat 25% 50% 25% 80% 5% 300 10\n"
+                       "40 water 50% 50% 30%\n"
+                       "41 clear\n"
+                       "41 body 150 30 4 70\n"
+                       "41 pull 180 30 4 90\n"
+                       "43 set model spring\n"
+                       "44 set edges wrap\n"
+                       "45 set current 0.5,0\n");
+    EXPECT_INT(scene_open(&scene, 200, 100, source, &report), ==, 0);
+    ck_assert_ptr_null(ripple_mask(scene.pool));
+    scene_step(&scene);
+    EXPECT_INT(ripple_mask(scene.pool)[50 * 200 + 100], ==, 0);
+    EXPECT_INT(ripple_mask(scene.pool)[50 * 200 + 104], ==, 255);
+    EXPECT(scene.floor.laid.pixels != NULL);
+    EXPECT(ripple_is_calm(scene.pool));
+    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 1);
+    scene_step(&scene);
+    scene_step(&scene);
+    EXPECT(!ripple_is_calm(scene.pool));
+    ripple_clear(scene.pool);
+    scene_step(&scene);
+    EXPECT_INT(support_height(scene.pool, 50, 50), !=, 0);
+    EXPECT_INT(scene.playback.running_count, ==, 2);
+    while (scene.step < 20)
+        scene_step(&scene);
+    EXPECT_INT(scene.playback.running_count, ==, 1);
+    while (scene.step < 41)
+        scene_step(&scene);
+    EXPECT_INT(ripple_mask(scene.pool)[50 * 200 + 100], ==, 255);
+    EXPECT_INT(ripple_mask(scene.pool)[5 * 200 + 100], ==, 0);
+    scene_step(&scene);
+    EXPECT_INT(support_height(scene.pool, 10, 10), ==, 0);
+    EXPECT_INT(support_height(scene.pool, 150, 30), <, 0);
+    EXPECT_INT(support_height(scene.pool, 180, 30), >, 0);
+    while (scene.step < 60)
+        scene_step(&scene);
+    EXPECT_INT(ripple_settings(scene.pool)->model, ==, RIPPLE_MODEL_SPRING);
+    EXPECT_INT(ripple_settings(scene.pool)->edges, ==, RIPPLE_EDGES_WRAP);
+    scene_close(&scene);
+    SDL_FreeSurface(source);
+}
+END_TEST
+
+/* What cannot be set is told before anything runs, with its line. */
+START_TEST(test_scripts_that_cannot_be_played)
+{
+    static const char *const texts[] = {
+        "0 set model wave\n5 set speed 20\n",
+        "0 clear\n1 set mask nowhere.png\n",
+        "0 clear\n1 set current builtin:nothing\n",
+        "0 clear\n1 set light 5\n",
+        "0 set preset storm\n1 set filter linear\n",
+    };
+    static const char *const says[] = {
+        "line 2: wave: speed must be at most", "line 2: nowhere.png: ",
+        "line 2: builtin:nothing: ", "line 2: rgb565: needs the nearest filter",
+        "line 2: rgb565: needs the nearest filter"};
+
+    for (int i = 0; i < 5; i++) {
+        Scene scene = {.rate = 60, .threads = 1, .simd = "auto"};
+        SDL_Surface *source = picture_surface(40, 30);
+        Report report;
+
+        water_init(&scene.water);
+        if (i > 2)
+            EXPECT(water_set(&scene.water, "pixels", "rgb565") == NULL);
+        set_script(&scene, texts[i]);
+        EXPECT_INT(scene_open(&scene, 40, 30, source, &report), ==, -1);
+        ck_assert_msg(strstr(report.text, says[i]) != NULL, "%s", report.text);
+        SDL_FreeSurface(source);
+    }
+}
+END_TEST
+
+/* A mask that is asked for again comes without what was painted since. */
+START_TEST(test_mask_again)
+{
+    Scene scene = open_scene("classic", 200, 150);
+    Report report;
+
+    EXPECT_INT(scene_set(&scene, "mask", "builtin:harbour", &report), ==, 0);
+    EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 255);
+    scene_paint(&scene, 100, 75, 100, 75, 1, 1);
+    EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 0);
+    EXPECT_INT(scene_set(&scene, "mask", "nowhere.png", &report), ==, -1);
+    EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 0);
+    EXPECT_INT(scene_set(&scene, "mask", "builtin:harbour", &report), ==, 0);
+    EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 255);
+    scene_close(&scene);
+}
+END_TEST
+
+/* The frame in 32 bits, narrowed, is that in 16 bits. */
+static void check_narrow(Scene *narrow, Scene *wide)
+{
+    const RipplePixels *frame = &narrow->frame;
+    size_t count = (size_t)frame->width * (size_t)frame->height;
+    uint16_t *pixels = malloc(count * sizeof *pixels);
+    RipplePixels wanted = *frame;
+
+    ck_assert_ptr_nonnull(pixels);
+    wanted.pixels565 = pixels;
+    scene_render(narrow, NULL);
+    scene_render(wide, NULL);
+    EXPECT_INT(frame->format, ==, RIPPLE_FORMAT_RGB565);
+    EXPECT_INT(ripple_copy_pixels(&wide->frame, &wanted), ==, RIPPLE_OK);
+    ck_assert_mem_eq(frame->pixels565, pixels, count * sizeof *pixels);
+    free(pixels);
+}
+
+static Scene open_pixels(RippleFormat format)
+{
+    Scene scene = {.rate = 60, .seed = 5, .threads = 2, .simd = "auto"};
+    SDL_Surface *source = picture_surface(150, 110);
+    Report report;
+
+    EXPECT(water_set(&scene.water, "preset", "storm") == NULL);
+    scene.is_live = 1;
+    scene.water.format = format;
+    scene.water.pool.filter = RIPPLE_FILTER_NEAREST;
+    scene.water.pool.light = 0;
+    EXPECT_INT(scene_open(&scene, 150, 110, source, &report), ==, 0);
+    SDL_FreeSurface(source);
+    return scene;
+}
+
+/* Land and its end, other pictures and sizes look the same in 16 bits. */
+START_TEST(test_narrow_scenes)
+{
+    Scene scenes[] = {open_pixels(RIPPLE_FORMAT_RGB565),
+                      open_pixels(RIPPLE_FORMAT_ARGB8888)};
+    SDL_Surface *source = picture_surface(77, 88);
+    Report report;
+
+    check_narrow(&scenes[0], &scenes[1]);
+    for (int change = 0; change < 5; change++) {
+        for (int i = 0; i < 2; i++) {
+            Scene *scene = &scenes[i];
+
+            if (change == 0)
+                scene_paint(scene, 40, 40, 60, 50, 2, 1);
+            if (change == 1)
+                scene_paint(scene, 100, 90, 100, 90, 1, 1);
+            if (change == 2)
+                scene_paint(scene, 0, 0, 150, 110, 1000, 0);
+            if (change == 3)
+                EXPECT_INT(scene_show(scene, source, NULL, &report), ==, 0);
+            if (change == 4)
+                EXPECT_INT(scene_resize(scene, 77, 88, &report), ==, 0);
+            for (int k = 0; k < 20; k++)
+                scene_advance(scene, NULL);
+        }
+        check_narrow(&scenes[0], &scenes[1]);
+    }
+    EXPECT(ripple_mask(scenes[0].pool) == NULL);
+    SDL_FreeSurface(source);
+    scene_close(&scenes[0]);
+    scene_close(&scenes[1]);
+}
+END_TEST
+
+/* What the pixels cannot show is refused, and nothing changes by that. */
+START_TEST(test_looks_that_need_wide_pixels)
+{
+    static const char *const sets[][2] = {
+        {"view", "split"},    {"view", "slopes"},     {"light", "1"},
+        {"filter", "linear"}, {"pixels", "argb8888"}, {"pixels", "rgb565"}};
+    Scene scene = open_pixels(RIPPLE_FORMAT_RGB565);
+    Report report;
+
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+        EXPECT_INT(scene_set(&scene, sets[i][0], sets[i][1], &report), ==, -1);
+        EXPECT(strstr(report.text, ": ") != NULL);
+        EXPECT_INT(scene_advance(&scene, NULL), >=, 0);
+    }
+    EXPECT_INT(scene_set(&scene, "preset", "retro", &report), ==, 0);
+    EXPECT_INT(scene_set(&scene, "preset", "harbour", &report), ==, 0);
+    EXPECT_INT(scene_advance(&scene, NULL), >=, 0);
+    scene_close(&scene);
+}
+END_TEST
+
+/* A body in the hand presses in every step, wherever it is, until it is let
+   go; the pool is not to sleep meanwhile. */
+START_TEST(test_held_bodies)
+{
+    Scene scene = open_scene("classic", 200, 150);
+
+    scene_hold_body(&scene, 100, 75, 1);
+    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 0);
+    scene_step(&scene);
+    scene_hold_body(&scene, 140, 75, 1);
+    for (int i = 0; i < 30; i++)
+        scene_step(&scene);
+    EXPECT(!ripple_is_calm(scene.pool));
+    scene_release_body(&scene);
+    for (int i = 0; i < 2000 && !ripple_is_calm(scene.pool); i++)
+        scene_step(&scene);
+    EXPECT(ripple_is_calm(scene.pool));
+    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 100);
+    scene_close(&scene);
+}
+END_TEST
+
+/* Every preset runs, and all but one move something by themselves. */
+START_TEST(test_presets_run)
+{
+    for (int i = 0; presets_name(i) != NULL; i++) {
+        Scene scene = open_scene(presets_name(i), 192, 108);
+        int moved = 0;
+
+        for (int k = 0; k < 200; k++) {
+            scene_advance(&scene, NULL);
+            moved |= !ripple_is_calm(scene.pool);
+        }
+        ck_assert_msg(moved || strcmp(presets_name(i), "classic") == 0, "%s",
+                      presets_name(i));
+        scene_close(&scene);
+    }
+}
+END_TEST
+
+Suite *scene_suite(void)
+{
+    Suite *suite = suite_create("scene");
+    TCase *scenes = tcase_create("scenes");
+
+    tcase_set_timeout(scenes, 60);
+    tcase_add_test(scenes, test_stones_scale_with_the_frame);
+    tcase_add_test(scenes, test_tiny_frames_have_stones);
+    tcase_add_test(scenes, test_script_is_played_by_step);
+    tcase_add_test(scenes, test_calm_steps_are_foreseen);
+    tcase_add_test(scenes, test_skipping_equals_stepping);
+    tcase_add_test(scenes, test_rain);
+    tcase_add_test(scenes, test_resize_and_show);
+    tcase_add_test(scenes, test_two_slits_show_their_fringes);
+    tcase_add_test(scenes, test_all_that_scripts_can_do);
+    tcase_add_test(scenes, test_scripts_that_cannot_be_played);
+    tcase_add_test(scenes, test_mask_again);
+    tcase_add_test(scenes, test_narrow_scenes);
+    tcase_add_test(scenes, test_looks_that_need_wide_pixels);
+    tcase_add_test(scenes, test_held_bodies);
+    tcase_add_test(scenes, test_presets_run);
+    suite_add_tcase(suite, scenes);
+    return suite;
+}

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: MIT */
+/* Scripts: what is read, and every way in which a line can be wrong. */
+#include "play/script.h"
+#include "../suites.h"
+#include "../support.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+START_TEST(test_events)
+{
+    Script script;
+    Report report;
+    const char *path =
+        support_write("good.txt", "# a comment\n"
+                                  "\n"
+                                  "0 stone 10 -20 5 100   # another\n"
+                                  "0\tline 1 2 3 4 5 -6\r\n"
+                                  "7 disturb 8 9 2147483647\n"
+                                  "7 set damping 12\n"
+                                  "18446744073709551615 clear");
+
+    EXPECT_INT(script_read(&script, path, &report), ==, 0);
+    EXPECT_INT(script.count, ==, 5);
+    EXPECT_INT(script.events[0].kind, ==, EVENT_STONE);
+    EXPECT_INT(script.events[0].numbers[1], ==, -20);
+    EXPECT_INT(script.events[0].numbers[3], ==, 100);
+    EXPECT_INT(script.events[1].kind, ==, EVENT_LINE);
+    EXPECT_INT(script.events[1].numbers[5], ==, -6);
+    EXPECT_INT(script.events[2].numbers[2], ==, INT32_MAX);
+    ck_assert_str_eq(script.events[3].name, "damping");
+    ck_assert_str_eq(script.events[3].value, "12");
+    EXPECT(script.events[4].step == UINT64_MAX);
+    EXPECT_INT(script.events[4].kind, ==, EVENT_CLEAR);
+    script_clear(&script);
+    EXPECT(script.events == NULL);
+}
+END_TEST
+
+/* Shares of the frame, and what happens again. */
+START_TEST(test_shares_and_repeats)
+{
+    Script script, more;
+    Report report;
+    int numbers[SCRIPT_MAX_NUMBERS] = {0};
+
+    EXPECT_INT(script_parse(&script,
+                            "3/50 boat 10% -5% 200 50.5% 2.5% 400 90\n"
+                            "7 set mask a/very/long/path/to/some/picture.png",
+                            "text", &report),
+               ==, 0);
+    EXPECT_INT(script.count, ==, 2);
+    EXPECT_INT(script.events[0].every, ==, 50);
+    EXPECT_INT(script.events[0].line, ==, 1);
+    script_place(numbers, &script.events[0], 640, 400);
+    EXPECT_INT(numbers[0], ==, 64);
+    EXPECT_INT(numbers[1], ==, -20);
+    EXPECT_INT(numbers[2], ==, 200);
+    EXPECT_INT(numbers[3], ==, 202);
+    EXPECT_INT(numbers[4], ==, 10);
+    EXPECT_INT(numbers[5], ==, 400);
+    EXPECT_INT(numbers[6], ==, 90);
+    ck_assert_str_eq(script.events[1].value,
+                     "a/very/long/path/to/some/picture.png");
+    EXPECT_INT(
+        script_parse(&more, "3 clear\n5 clear\n9 clear", "more", &report), ==,
+        0);
+    EXPECT_INT(script_merge(&script, &more), ==, 0);
+    EXPECT_INT(script.count, ==, 5);
+    EXPECT_INT(more.count, ==, 0);
+    for (size_t i = 1; i < script.count; i++)
+        EXPECT(script.events[i - 1].step <= script.events[i].step);
+    EXPECT_INT(script.events[0].kind, ==, EVENT_BOAT);
+    EXPECT_INT(script.events[1].kind, ==, EVENT_CLEAR);
+    script_clear(&script);
+    EXPECT_INT(script_parse(&script, "", "nothing", &report), ==, 0);
+    EXPECT_INT(script.count, ==, 0);
+    EXPECT_INT(script_parse(&script, "x", "mine", &report), ==, -1);
+    EXPECT(strncmp(report.text, "mine: line 1: ", 14) == 0);
+}
+END_TEST
+
+START_TEST(test_empty_script)
+{
+    Script script;
+    Report report;
+
+    EXPECT_INT(script_read(&script, support_write("empty.txt", ""), &report),
+               ==, 0);
+    EXPECT_INT(script.count, ==, 0);
+    script_clear(&script);
+}
+END_TEST
+
+/* The second line of each is wrong, and the report says so. */
+START_TEST(test_wrong_lines)
+{
+    static const char *const lines[] = {
+        "stone 1 2 3 4",
+        "-1 stone 1 2 3 4",
+        "1.5 clear",
+        "6",
+        "6 jump 1 2",
+        "6 Stone 1 2 3 4",
+        "6 stone 1 2 3",
+        "6 stone 1 2 3 4 5",
+        "6 stone 1 2 3 x",
+        "6 stone 1 2 3 4.0",
+        "6 stone 1 2 3 99999999999",
+        "6 line 1 2 3 4 5",
+        "6 line 1 2 3 4 5 6 7 8 9 10 11 12",
+        "6 disturb 1 2",
+        "6 clear now",
+        "6 set damping",
+        "6 set damping 0",
+        "6 set damping 5 6",
+        "6 set colour red",
+        "6 set preset nope",
+        "6 set pixels rgb565",
+        "6/ clear",
+        "6/0 clear",
+        "6/x clear",
+        "6/-1 clear",
+        "6 pull 1 2 3",
+        "6 body 1 2 3",
+        "6 land 1 2",
+        "6 land 1 2 3 4",
+        "6 wall 1 2 3 4",
+        "6 water 1 2",
+        "6 boat 1 2 3 4 5 6",
+        "6 boat 1 2 3 4 5 6 0",
+        "6 stone 1% 2% 3% 4%",
+        "6 stone 1001% 2 3 4",
+        "6 stone 1 2 -3 4",
+        "6 boat 1 2 3 4 -5% 6 7",
+        "6 land 1 2 -1",
+        "6 stone % 2 3 4",
+        "6 stone nan% 2 3 4",
+        "6 set speed -1",
+        "6 set current 5,0",
+        "6 set current 1,",
+        "6 set edges round",
+        "6 set shore open",
+        "6 set aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd 5",
+        "4 clear",
+        "18446744073709551616 clear",
+    };
+
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        char text[256];
+        Script script;
+        Report report;
+
+        snprintf(text, sizeof text, "5 clear\n%s\n6 clear\n", lines[i]);
+        ck_assert_msg(
+            script_read(&script, support_write("bad.txt", text), &report) == -1,
+            "%s", lines[i]);
+        ck_assert_msg(strstr(report.text, "line 2: ") != NULL, "%s: %s",
+                      lines[i], report.text);
+        EXPECT(script.events == NULL);
+    }
+}
+END_TEST
+
+START_TEST(test_long_line)
+{
+    char text[3000];
+    Script script;
+    Report report;
+
+    memset(text, '#', sizeof text);
+    text[sizeof text - 1] = '\0';
+    EXPECT_INT(script_read(&script, support_write("long.txt", text), &report),
+               ==, -1);
+    EXPECT(strstr(report.text, "line 1: ") != NULL);
+}
+END_TEST
+
+/* What stands behind a zero byte is not left out without a word. */
+START_TEST(test_zero_byte)
+{
+    static const char text[] = "1 clear\n2 clear\0 3\n4 clear\n";
+    FILE *file = fopen(support_path("zero.txt"), "wb");
+    Script script;
+    Report report;
+
+    ck_assert_ptr_nonnull(file);
+    EXPECT_INT(fwrite(text, 1, sizeof text - 1, file), ==, sizeof text - 1);
+    fclose(file);
+    EXPECT_INT(script_read(&script, support_path("zero.txt"), &report), ==, -1);
+    EXPECT(strstr(report.text, "line 2: ") != NULL);
+}
+END_TEST
+
+START_TEST(test_missing_and_folder)
+{
+    Script script;
+    Report report;
+
+    EXPECT_INT(script_read(&script, support_path("no.txt"), &report), ==, -1);
+    EXPECT(strstr(report.text, "No such file") != NULL);
+    EXPECT_INT(script_read(&script, "/tmp", &report), ==, -1);
+    EXPECT(strstr(report.text, "directory") != NULL);
+}
+END_TEST
+
+START_TEST(test_many_events)
+{
+    enum { COUNT = 5000 };
+    char *text = malloc(COUNT * 20);
+    size_t used = 0;
+    Script script;
+    Report report;
+
+    ck_assert_ptr_nonnull(text);
+    for (int i = 0; i < COUNT; i++)
+        used += (size_t)sprintf(text + used, "%d clear\n", i);
+    EXPECT_INT(script_read(&script, support_write("many.txt", text), &report),
+               ==, 0);
+    EXPECT_INT(script.count, ==, COUNT);
+    for (int i = 0; i < COUNT; i++)
+        EXPECT_INT(script.events[i].step, ==, i);
+    script_clear(&script);
+    free(text);
+}
+END_TEST
+
+Suite *script_suite(void)
+{
+    Suite *suite = suite_create("script");
+    TCase *files = tcase_create("files");
+
+    tcase_add_test(files, test_events);
+    tcase_add_test(files, test_empty_script);
+    tcase_add_test(files, test_shares_and_repeats);
+    tcase_add_test(files, test_wrong_lines);
+    tcase_add_test(files, test_long_line);
+    tcase_add_test(files, test_zero_byte);
+    tcase_add_test(files, test_missing_and_folder);
+    tcase_add_test(files, test_many_events);
+    suite_add_tcase(suite, files);
+    return suite;
+}

@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: MIT */
+/* Stones, lines of stones and disturbances: which cells, and how deep. */
+#include "base/capsule.h"
+#include "../suites.h"
+#include "../support.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdlib.h>
+
+enum { SIZE = 160, MIDDLE = SIZE / 2 };
+
+static Ripple *make_pool(void)
+{
+    return support_pool(SIZE, SIZE, RIPPLE_MODEL_CLASSIC, 5, 1);
+}
+
+static int count_wet(const Ripple *pool)
+{
+    int count = 0;
+
+    for (int y = 0; y < ripple_height(pool); y++) {
+        for (int x = 0; x < ripple_width(pool); x++)
+            count += support_height(pool, x, y) != 0;
+    }
+    return count;
+}
+
+/* _i is the radius. */
+START_TEST(test_disc_has_every_cell)
+{
+    Ripple *pool = make_pool();
+    RippleStone stone = {MIDDLE, MIDDLE, _i, 77, RIPPLE_PROFILE_DISC};
+    int expected = 0;
+
+    ripple_drop(pool, &stone);
+    for (int dy = -_i; dy <= _i; dy++) {
+        for (int dx = -_i; dx <= _i; dx++)
+            expected += dx * dx + dy * dy < _i * _i;
+    }
+    EXPECT_INT(count_wet(pool), ==, expected);
+    for (int y = 0; y < SIZE; y++) {
+        for (int x = 0; x < SIZE; x++) {
+            int dx = x - MIDDLE, dy = y - MIDDLE;
+
+            EXPECT_INT(support_height(pool, x, y), ==,
+                       dx * dx + dy * dy < _i * _i ? -77 : 0);
+        }
+    }
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* The radius that a known program got wrong for years. */
+START_TEST(test_radius_20_has_1257_cells)
+{
+    Ripple *pool = make_pool();
+    RippleStone stone = {MIDDLE, MIDDLE, 20, 1, RIPPLE_PROFILE_DISC};
+
+    ripple_drop(pool, &stone);
+    /* 1257 with the cells at exactly 20, which source R leaves out. */
+    EXPECT_INT(count_wet(pool), ==, 1257 - 12);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* Within one unit of the formula, for every radius and a range of weights. */
+START_TEST(test_smooth_is_a_raised_cosine)
+{
+    static const int weights[] = {1, 90, 1440, -1440, 12000};
+    double pi = acos(-1);
+
+    for (size_t i = 0; i < sizeof weights / sizeof weights[0]; i++) {
+        Ripple *pool = make_pool();
+        RippleStone stone = {MIDDLE, MIDDLE, _i, weights[i],
+                             RIPPLE_PROFILE_SMOOTH};
+
+        ripple_drop(pool, &stone);
+        for (int y = 0; y < SIZE; y++) {
+            for (int x = 0; x < SIZE; x++) {
+                double distance = hypot(x - MIDDLE, y - MIDDLE);
+                double depth = distance < _i ? weights[i] / 2.0 *
+                                                   (1 + cos(pi * distance / _i))
+                                             : 0;
+
+                EXPECT(fabs(support_height(pool, x, y) + depth) <=
+                       0.5 + 2e-5 * abs(weights[i]));
+            }
+        }
+        ripple_destroy(pool);
+    }
+}
+END_TEST
+
+/* A stone so heavy that near its rim each bit of the cosine is a height: the
+   power series of the cosine, of which each term is rounded to 1/2^30. */
+START_TEST(test_smooth_is_a_series)
+{
+    enum { RADIUS = 1000, BITS = 30 };
+    Ripple *pool = support_pool(RADIUS + 3, 3, RIPPLE_MODEL_CLASSIC, 5, 1);
+    RippleStone stone = {0, 1, RADIUS, 1 << BITS, RIPPLE_PROFILE_SMOOTH};
+    double pi = acos(-1);
+
+    ripple_drop(pool, &stone);
+    for (int x = RADIUS - 3; x < RADIUS; x++) {
+        int64_t ratio = ((int64_t)x * x << 18) / (RADIUS * RADIUS), sum = 0;
+
+        for (int k = 7; k >= 0; k--) {
+            double term = (k % 2 ? -0.5 : 0.5) * (k > 0 ? 1 : 2) * (1 << BITS);
+
+            for (int i = 1; i <= 2 * k; i++)
+                term *= pi / i;
+            sum = (sum * ratio >> 18) + llround(term);
+        }
+        EXPECT_INT(support_height(pool, x, 1), ==, -sum);
+    }
+    ripple_destroy(pool);
+}
+END_TEST
+
+START_TEST(test_smooth_adds_and_disc_sets)
+{
+    Ripple *pool = make_pool();
+    RippleStone stone = {MIDDLE, MIDDLE, 10, 500, RIPPLE_PROFILE_SMOOTH};
+
+    ripple_drop(pool, &stone);
+    ripple_drop(pool, &stone);
+    EXPECT_INT(support_height(pool, MIDDLE, MIDDLE), ==, -1000);
+    stone.profile = RIPPLE_PROFILE_DISC;
+    ripple_drop(pool, &stone);
+    EXPECT_INT(support_height(pool, MIDDLE, MIDDLE), ==, -500);
+    ripple_destroy(pool);
+}
+END_TEST
+
+START_TEST(test_heights_saturate)
+{
+    static const int weights[] = {INT_MAX, INT_MIN, 40000, -40000};
+
+    for (int profile = 0; profile < 2; profile++) {
+        for (int i = 0; i < 4; i++) {
+            Ripple *pool = make_pool();
+            RippleStone stone = {MIDDLE, MIDDLE, 5, weights[i],
+                                 (RippleProfile)profile};
+
+            for (int times = 0; times < 3; times++)
+                ripple_drop(pool, &stone);
+            EXPECT_INT(support_height(pool, MIDDLE, MIDDLE), ==,
+                       weights[i] > 0 ? INT16_MIN : INT16_MAX);
+            ripple_destroy(pool);
+        }
+    }
+}
+END_TEST
+
+/* A stone over the edge leaves what a larger pool would have there. */
+START_TEST(test_stones_are_clipped)
+{
+    static const int places[] = {-30, -7, -1, 0, 3, 44, 49, 50, 55, 90};
+    int count = sizeof places / sizeof places[0];
+
+    for (int i = 0; i < count * count * 2; i++) {
+        Ripple *small = support_pool(50, 50, RIPPLE_MODEL_CLASSIC, 5, 1);
+        Ripple *large = support_pool(250, 250, RIPPLE_MODEL_CLASSIC, 5, 1);
+        RippleStone stone = {places[i / 2 % count], places[i / 2 / count], 8,
+                             900, (RippleProfile)(i % 2)};
+
+        ripple_drop(small, &stone);
+        stone.x += 100;
+        stone.y += 100;
+        ripple_drop(large, &stone);
+        for (int y = 0; y < 50; y++) {
+            for (int x = 0; x < 50; x++)
+                EXPECT_INT(support_height(small, x, y), ==,
+                           support_height(large, x + 100, y + 100));
+        }
+        ripple_destroy(small);
+        ripple_destroy(large);
+    }
+}
+END_TEST
+
+START_TEST(test_absurd_stones)
+{
+    static const int values[] = {INT_MIN, INT_MIN + 1, -1, 0, 1, INT_MAX};
+
+    for (int i = 0; i < 6 * 6 * 6 * 2; i++) {
+        Ripple *pool = support_pool(40, 30, RIPPLE_MODEL_ROUND, 5, 1);
+        RippleStone stone = {values[i % 6], values[i / 6 % 6],
+                             values[i / 36 % 6], 100, (RippleProfile)(i / 216)};
+
+        ripple_drop(pool, &stone);
+        ripple_drop_line(pool, &stone, values[5 - i % 6], values[i / 7 % 6]);
+        if (stone.radius <= 0)
+            EXPECT(ripple_is_calm(pool));
+        ripple_destroy(pool);
+    }
+}
+END_TEST
+
+START_TEST(test_a_huge_stone_covers_everything)
+{
+    Ripple *pool = support_pool(40, 30, RIPPLE_MODEL_CLASSIC, 5, 1);
+    RippleStone stone = {20, 15, INT_MAX, 9, RIPPLE_PROFILE_DISC};
+
+    ripple_drop(pool, &stone);
+    EXPECT_INT(count_wet(pool), ==, 40 * 30);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* A line of no length is a stone. */
+START_TEST(test_a_point_is_a_short_line)
+{
+    Ripple *line = make_pool(), *point = make_pool();
+    RippleStone stone = {70, 60, 13, 700, (RippleProfile)_i};
+
+    ripple_drop(point, &stone);
+    ripple_drop_line(line, &stone, stone.x, stone.y);
+    for (int y = 0; y < SIZE; y++) {
+        for (int x = 0; x < SIZE; x++)
+            EXPECT_INT(support_height(line, x, y), ==,
+                       support_height(point, x, y));
+    }
+    ripple_destroy(line);
+    ripple_destroy(point);
+}
+END_TEST
+
+/* Rows and columns that a line can touch, by hand; it may go either way. */
+START_TEST(test_where_a_line_is)
+{
+    static const struct {
+        int x0, y0, x1, y1, radius;
+        int top, bottom, y, first, last; /* of 100 rows and columns */
+    } cases[] = {
+        {10, 20, 30, 40, 5, 15, 45, 30, 9, 31},
+        {30, 20, 10, 40, 5, 15, 45, 30, 9, 31},
+        {10, 20, 30, 40, 5, 15, 45, 16, 4, 17},
+        {10, 20, 30, 40, 5, 15, 45, 44, 23, 36},
+        {40, 50, 60, 50, 3, 47, 53, 50, 36, 64},
+        {10, 20, 60, 21, 3, 17, 24, 20, 6, 64},
+        {50, 50, 50, 50, 7, 43, 57, 45, 42, 58},
+        {50, 10, 50, 90, 2, 8, 92, 50, 47, 53},
+        {2, 3, 97, 98, 9, 0, 99, 90, 70, 99},
+        {-40, 5, -30, 5, 3, 2, 8, 5, 0, -1},
+        {140, 5, 130, 5, 3, 2, 8, 5, 100, 99},
+        {5, -40, 5, -30, 3, 0, -1, 0, 1, 9},
+        {5, 140, 5, 130, 3, 100, 99, 99, 1, 9},
+        {5, 50, 5, 60, 0, 50, -1, 50, 4, 6},
+    };
+
+    for (size_t i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
+        int top, bottom, first, last, k = (int)(i / 2);
+        Segment line = i % 2
+                           ? segment_make(cases[k].x0, cases[k].y0, cases[k].x1,
+                                          cases[k].y1, cases[k].radius)
+                           : segment_make(cases[k].x1, cases[k].y1, cases[k].x0,
+                                          cases[k].y0, cases[k].radius);
+
+        segment_rows(&line, 100, &top, &bottom);
+        segment_columns(&line, cases[k].y, 100, &first, &last);
+        EXPECT_INT(top, ==, cases[k].top);
+        EXPECT_INT(bottom, ==, cases[k].bottom);
+        EXPECT_INT(first, ==, cases[k].first);
+        EXPECT_INT(last, ==, cases[k].last);
+    }
+}
+END_TEST
+
+/* Squared, in 1/16 cell: from the ends exactly, else from the nearest point,
+   each coordinate of which is rounded down. */
+START_TEST(test_distances_by_hand)
+{
+    static const int points[][3] = {
+        {14, 28, 4352}, {7, 16, 6400}, {14, 23, 493},
+        {10, 20, 0},    {13, 24, 0},   {16, 28, 6400},
+    };
+    Segment line = segment_make(10, 20, 13, 24, 1);
+    Segment far = segment_make(INT_MAX, INT_MIN, INT_MIN, INT_MAX, INT_MAX);
+
+    for (size_t i = 0; i < sizeof points / sizeof points[0]; i++)
+        EXPECT_INT(segment_distance2(&line, points[i][0], points[i][1]), ==,
+                   points[i][2]);
+    EXPECT_INT(far.x, ==, 262144);
+    EXPECT_INT(far.y, ==, -262144);
+    EXPECT_INT(far.along_x, ==, -2 * 262144);
+    EXPECT_INT(far.along_y, ==, 2 * 262144);
+    EXPECT_INT(far.radius, ==, 262144);
+    EXPECT_INT(far.radius2, ==, (int64_t)1 << 44);
+    EXPECT_INT(segment_make(0, 0, 0, 0, -1).radius, ==, 0);
+}
+END_TEST
+
+static double distance_from_line(double x, double y, const RippleStone *stone,
+                                 int x1, int y1)
+{
+    double along_x = x1 - stone->x, along_y = y1 - stone->y;
+    double length2 = along_x * along_x + along_y * along_y;
+    double share = 0;
+
+    if (length2 > 0)
+        share =
+            fmin(fmax(((x - stone->x) * along_x + (y - stone->y) * along_y) /
+                          length2,
+                      0),
+                 1);
+    return hypot(x - stone->x - share * along_x,
+                 y - stone->y - share * along_y);
+}
+
+/* Whatever its length and slope, a line has no gap and no bulge. */
+START_TEST(test_a_line_has_no_gap)
+{
+    uint64_t random = 11;
+
+    for (int i = 0; i < 200; i++) {
+        Ripple *pool = make_pool();
+        RippleStone stone = {support_between(&random, -100, 250),
+                             support_between(&random, -100, 250),
+                             support_between(&random, 1, 15), 50,
+                             RIPPLE_PROFILE_DISC};
+        int x1 = support_between(&random, -100, 250);
+        int y1 = support_between(&random, -100, 250);
+
+        ripple_drop_line(pool, &stone, x1, y1);
+        for (int y = 0; y < SIZE; y++) {
+            for (int x = 0; x < SIZE; x++) {
+                double distance = distance_from_line(x, y, &stone, x1, y1);
+                int wet = support_height(pool, x, y) != 0;
+
+                if (distance < stone.radius - 0.1)
+                    EXPECT_INT(wet, ==, 1);
+                if (distance > stone.radius + 0.1)
+                    EXPECT_INT(wet, ==, 0);
+            }
+        }
+        ripple_destroy(pool);
+    }
+}
+END_TEST
+
+START_TEST(test_disturb_is_a_cross)
+{
+    Ripple *pool = make_pool();
+
+    ripple_disturb(pool, 30, 40, -101);
+    ripple_disturb(pool, 30, 40, -2);
+    EXPECT_INT(support_height(pool, 30, 40), ==, -103);
+    EXPECT_INT(support_height(pool, 29, 40), ==, -51);
+    EXPECT_INT(support_height(pool, 31, 40), ==, -51);
+    EXPECT_INT(support_height(pool, 30, 39), ==, -51);
+    EXPECT_INT(support_height(pool, 30, 41), ==, -51);
+    EXPECT_INT(count_wet(pool), ==, 5);
+    ripple_disturb(pool, 30, 40, INT_MAX);
+    EXPECT_INT(support_height(pool, 30, 40), ==, INT16_MAX);
+    ripple_disturb(pool, 30, 40, INT_MIN);
+    EXPECT_INT(support_height(pool, 30, 40), ==, INT16_MIN);
+    ripple_destroy(pool);
+}
+END_TEST
+
+START_TEST(test_disturb_keeps_off_the_edge)
+{
+    static const int outside[] = {INT_MIN, -1, 0, 1, SIZE - 2, SIZE - 1, SIZE};
+
+    for (int i = 0; i < 7; i++) {
+        Ripple *pool = make_pool();
+
+        ripple_disturb(pool, outside[i], MIDDLE, 100);
+        ripple_disturb(pool, MIDDLE, outside[i], 100);
+        EXPECT(ripple_is_calm(pool));
+        ripple_disturb(pool, 2, SIZE - 3, 100);
+        ripple_disturb(pool, SIZE - 3, 2, 100);
+        EXPECT_INT(count_wet(pool), ==, 10);
+        ripple_destroy(pool);
+    }
+}
+END_TEST
+
+Suite *drop_suite(void)
+{
+    Suite *suite = suite_create("drop");
+    TCase *stones = tcase_create("stones");
+    TCase *others = tcase_create("lines and disturbances");
+
+    tcase_add_loop_test(stones, test_disc_has_every_cell, 0, 65);
+    tcase_add_test(stones, test_radius_20_has_1257_cells);
+    tcase_add_loop_test(stones, test_smooth_is_a_raised_cosine, 0, 65);
+    tcase_add_test(stones, test_smooth_is_a_series);
+    tcase_add_test(stones, test_smooth_adds_and_disc_sets);
+    tcase_add_test(stones, test_heights_saturate);
+    tcase_add_test(stones, test_stones_are_clipped);
+    tcase_add_test(stones, test_absurd_stones);
+    tcase_add_test(stones, test_a_huge_stone_covers_everything);
+    suite_add_tcase(suite, stones);
+    tcase_add_loop_test(others, test_a_point_is_a_short_line, 0, 2);
+    tcase_add_test(others, test_where_a_line_is);
+    tcase_add_test(others, test_distances_by_hand);
+    tcase_add_test(others, test_a_line_has_no_gap);
+    tcase_add_test(others, test_disturb_is_a_cross);
+    tcase_add_test(others, test_disturb_keeps_off_the_edge);
+    suite_add_tcase(suite, others);
+    return suite;
+}

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: MIT */
+/* What is written: PNG, Y4M, heights, and files that are whole or not there. */
+#include "app/output/atomic_file.h"
+#include "app/output/y4m_writer.h"
+#include "../suites.h"
+#include "../support.h"
+
+#include <SDL_image.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static FILE *create(const char *path)
+{
+    FILE *file = fopen(path, "w+b");
+
+    ck_assert_ptr_nonnull(file);
+    return file;
+}
+
+START_TEST(test_png_holds_the_pixels)
+{
+    RipplePixels frame = support_pixels(37, 23);
+    const char *path = support_path("frame.png");
+    FILE *file = create(path);
+    SDL_Surface *read, *argb;
+
+    frame.width = 30; /* a stride of its own */
+    EXPECT_INT(record_png(file, &frame), ==, 0);
+    fclose(file);
+    read = IMG_Load(path);
+    ck_assert_ptr_nonnull(read);
+    argb = SDL_ConvertSurfaceFormat(read, SDL_PIXELFORMAT_ARGB8888, 0);
+    EXPECT_INT(argb->w, ==, 30);
+    EXPECT_INT(argb->h, ==, 23);
+    for (int y = 0; y < 23; y++)
+        ck_assert_mem_eq((char *)argb->pixels + y * argb->pitch,
+                         frame.pixels + y * 37, 30 * sizeof(uint32_t));
+    SDL_FreeSurface(argb);
+    SDL_FreeSurface(read);
+    free(frame.pixels);
+}
+END_TEST
+
+static char *record(const RipplePixels *frame, const char *name, size_t *size)
+{
+    const char *path = support_path(name);
+    FILE *file = create(path);
+    uint8_t row[64];
+
+    if (strstr(name, ".png") != NULL)
+        EXPECT_INT(record_png(file, frame), ==, 0);
+    else
+        EXPECT_INT(record_y4m_frame(file, frame, row), ==, 0);
+    fclose(file);
+    return support_read(path, size);
+}
+
+/* A frame of 16 bits makes the files of the same frame in 32 bits. */
+START_TEST(test_narrow_frames)
+{
+    static const char *const names[] = {"frame.png", "frame.y4m"};
+    RipplePixels wide = support_pixels(37, 23);
+    uint16_t pixels[37 * 23];
+    RipplePixels narrow = {.pixels565 = pixels,
+                           .width = 37,
+                           .height = 23,
+                           .stride = 37,
+                           .format = RIPPLE_FORMAT_RGB565};
+    uint64_t random = 3;
+
+    for (int i = 0; i < 37 * 23; i++)
+        pixels[i] = (uint16_t)support_random(&random);
+    ripple_copy_pixels(&narrow, &wide);
+    for (int i = 0; i < 2; i++) {
+        size_t size, narrow_size;
+        char *wanted = record(&wide, names[i], &size);
+        char *got = record(&narrow, names[i], &narrow_size);
+
+        EXPECT_INT(narrow_size, ==, size);
+        ck_assert_mem_eq(got, wanted, size);
+        free(wanted);
+        free(got);
+    }
+    free(wide.pixels);
+}
+END_TEST
+
+/* ITU-R BT.601: the primaries' luma and chroma as the standard has them. */
+START_TEST(test_y4m_colours)
+{
+    static const struct {
+        uint32_t pixel;
+        int luma, blue, red;
+    } colours[] = {
+        {0xff000000, 16, 128, 128}, {0xffffffff, 235, 128, 128},
+        {0xffff0000, 82, 90, 240},  {0xff00ff00, 144, 54, 34},
+        {0xff0000ff, 41, 240, 110}, {0xff808080, 126, 128, 128},
+    };
+
+    for (size_t i = 0; i < sizeof colours / sizeof colours[0]; i++) {
+        uint32_t pixels[4] = {colours[i].pixel, colours[i].pixel,
+                              colours[i].pixel, colours[i].pixel};
+        RipplePixels frame = {
+            .pixels = pixels, .width = 2, .height = 2, .stride = 2};
+        FILE *file = create(support_path("colour.y4m"));
+        unsigned char bytes[12];
+        uint8_t row[2];
+
+        EXPECT_INT(record_y4m_frame(file, &frame, row), ==, 0);
+        rewind(file);
+        EXPECT_INT(fread(bytes, 1, sizeof bytes, file), ==, sizeof bytes);
+        EXPECT(memcmp(bytes, "FRAME\n", 6) == 0);
+        EXPECT_INT(abs(bytes[6] - colours[i].luma), <=, 1);
+        EXPECT_INT(bytes[6], ==, bytes[9]);
+        EXPECT_INT(abs(bytes[10] - colours[i].blue), <=, 1);
+        EXPECT_INT(abs(bytes[11] - colours[i].red), <=, 1);
+        fclose(file);
+    }
+}
+END_TEST
+
+START_TEST(test_y4m_sizes)
+{
+    static const int sizes[][2] = {{1, 1}, {2, 1}, {3, 5}, {16, 9}};
+
+    for (int i = 0; i < 4; i++) {
+        int width = sizes[i][0], height = sizes[i][1];
+        RipplePixels frame = support_pixels(width, height);
+        FILE *file = create(support_path("size.y4m"));
+        uint8_t row[16];
+
+        EXPECT_INT(record_y4m_frame(file, &frame, row), ==, 0);
+        EXPECT_INT(ftell(file), ==,
+                   6 + width * height +
+                       2 * ((width + 1) / 2) * ((height + 1) / 2));
+        fclose(file);
+        free(frame.pixels);
+    }
+}
+END_TEST
+
+START_TEST(test_heights)
+{
+    Ripple *pool = support_pool(3, 2, RIPPLE_MODEL_CLASSIC, 5, 1);
+    FILE *file = create(support_path("heights.pgm"));
+    static const unsigned char expected[] = {
+        'P',  '5',  '\n', '3',  ' ',  '2',  '\n', '6',  '5',
+        '5',  '3',  '5',  '\n', 0x80, 0x00, 0x7f, 0xff, 0x80,
+        0x00, 0x80, 0x00, 0xff, 0xff, 0x00, 0x00};
+    RippleStone stone = {1, 0, 1, 1, RIPPLE_PROFILE_DISC};
+    unsigned char bytes[sizeof expected + 1];
+
+    ripple_drop(pool, &stone);
+    stone = (RippleStone){1, 1, 1, -32767, RIPPLE_PROFILE_DISC};
+    ripple_drop(pool, &stone);
+    stone = (RippleStone){2, 1, 1, 32768, RIPPLE_PROFILE_DISC};
+    ripple_drop(pool, &stone);
+    EXPECT_INT(record_heights(file, pool), ==, 0);
+    rewind(file);
+    EXPECT_INT(fread(bytes, 1, sizeof bytes, file), ==, sizeof expected);
+    ck_assert_mem_eq(bytes, expected, sizeof expected);
+    fclose(file);
+    ripple_destroy(pool);
+}
+END_TEST
+
+START_TEST(test_full_disk)
+{
+    RipplePixels frame = support_pixels(300, 300);
+    Ripple *pool = support_pool(300, 300, RIPPLE_MODEL_CLASSIC, 5, 1);
+    uint8_t row[300];
+    FILE *file = fopen("/dev/full", "r+b");
+
+    if (file != NULL) {
+        EXPECT_INT(record_png(file, &frame), ==, -1);
+        clearerr(file);
+        EXPECT_INT(record_y4m_frame(file, &frame, row), ==, -1);
+        EXPECT_INT(errno, ==, ENOSPC);
+        clearerr(file);
+        EXPECT_INT(record_heights(file, pool), ==, -1);
+        fclose(file);
+    }
+    free(frame.pixels);
+    ripple_destroy(pool);
+}
+END_TEST
+
+/* The old file is there, whole, until the new one is. */
+START_TEST(test_output_replaces_at_the_end)
+{
+    Output output;
+    Report report;
+    char path[256], *text;
+    struct stat status;
+
+    snprintf(path, sizeof path, "%s", support_write("replace.txt", "old"));
+    EXPECT_INT(output_open(&output, path, &report), ==, 0);
+    fputs("new text", output.file);
+    fflush(output.file);
+    text = support_read(path, NULL);
+    ck_assert_str_eq(text, "old");
+    free(text);
+    EXPECT_INT(output_commit(&output, &report), ==, 0);
+    text = support_read(path, NULL);
+    ck_assert_str_eq(text, "new text");
+    free(text);
+    EXPECT_INT(stat(path, &status), ==, 0);
+    EXPECT_INT(status.st_mode & 0400, ==, 0400);
+}
+END_TEST
+
+START_TEST(test_output_discarded)
+{
+    Output output;
+    Report report;
+    char path[256], *temporary, *text;
+
+    snprintf(path, sizeof path, "%s", support_write("discard.txt", "old"));
+    EXPECT_INT(output_open(&output, path, &report), ==, 0);
+    temporary = strdup(output.temporary);
+    EXPECT_INT(access(temporary, F_OK), ==, 0);
+    output_discard(&output);
+    EXPECT_INT(access(temporary, F_OK), ==, -1);
+    output_discard(&output);
+    text = support_read(path, NULL);
+    ck_assert_str_eq(text, "old");
+    free(text);
+    free(temporary);
+}
+END_TEST
+
+/* No name can be laid in wait for, and a link is replaced, not followed. */
+START_TEST(test_output_follows_no_link)
+{
+    Output output, twin;
+    Report report;
+    char path[256], victim[256], *text;
+    struct stat status;
+
+    snprintf(victim, sizeof victim, "%s", support_write("victim", "mine"));
+    snprintf(path, sizeof path, "%s", support_path("link.txt"));
+    EXPECT_INT(symlink(victim, path), ==, 0);
+    EXPECT_INT(output_open(&output, path, &report), ==, 0);
+    EXPECT_INT(output_open(&twin, path, &report), ==, 0);
+    ck_assert_str_ne(output.temporary, twin.temporary);
+    EXPECT_INT(fcntl(fileno(output.file), F_GETFD), ==, FD_CLOEXEC);
+    output_discard(&twin);
+    fputs("new", output.file);
+    EXPECT_INT(output_commit(&output, &report), ==, 0);
+    EXPECT_INT(lstat(path, &status), ==, 0);
+    EXPECT(S_ISREG(status.st_mode));
+    text = support_read(victim, NULL);
+    ck_assert_str_eq(text, "mine");
+    free(text);
+}
+END_TEST
+
+static void expect_reserved(const char *wanted)
+{
+    char name[32];
+    Report report;
+
+    EXPECT_INT(output_reserve(name, sizeof name, "png", &report), ==, 0);
+    ck_assert_str_eq(name, wanted);
+}
+
+/* Not even where a link leads nowhere: it would make the file there. */
+START_TEST(test_reserved_names_follow_no_link)
+{
+    char victim[256];
+
+    snprintf(victim, sizeof victim, "%s", support_path("not-there"));
+    EXPECT_INT(mkdir(support_path("reserved"), 0777), ==, 0);
+    EXPECT_INT(chdir(support_path("reserved")), ==, 0);
+    EXPECT_INT(symlink(victim, "ripple-0001.png"), ==, 0);
+    EXPECT_INT(symlink("/dev/null", "ripple-0002.png"), ==, 0);
+    expect_reserved("ripple-0003.png");
+    expect_reserved("ripple-0004.png");
+    EXPECT_INT(access(victim, F_OK), ==, -1);
+}
+END_TEST
+
+START_TEST(test_output_that_cannot_be)
+{
+    Output output;
+    Report report;
+
+    EXPECT_INT(output_open(&output, "/nowhere/at/all.png", &report), ==, -1);
+    EXPECT(strstr(report.text, "/nowhere/at/all.png: No such file") != NULL);
+    EXPECT_INT(output_open(&output, "/tmp", &report), ==, -1);
+    EXPECT(strstr(report.text, "directory") != NULL);
+}
+END_TEST
+
+Suite *record_suite(void)
+{
+    Suite *suite = suite_create("record");
+    TCase *formats = tcase_create("formats");
+    TCase *files = tcase_create("files");
+
+    tcase_add_test(formats, test_png_holds_the_pixels);
+    tcase_add_test(formats, test_narrow_frames);
+    tcase_add_test(formats, test_y4m_colours);
+    tcase_add_test(formats, test_y4m_sizes);
+    tcase_add_test(formats, test_heights);
+    tcase_add_test(formats, test_full_disk);
+    suite_add_tcase(suite, formats);
+    tcase_add_test(files, test_output_replaces_at_the_end);
+    tcase_add_test(files, test_output_follows_no_link);
+    tcase_add_test(files, test_reserved_names_follow_no_link);
+    tcase_add_test(files, test_output_discarded);
+    tcase_add_test(files, test_output_that_cannot_be);
+    suite_add_tcase(suite, files);
+    return suite;
+}
