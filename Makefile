@@ -309,7 +309,7 @@ failures:
 	@$(MAKE) --no-print-directory $(tests) $(failing)
 	@RIPPLE_FAILURES=all RIPPLE_PROGRAM=$(program) \
 	    LSAN_OPTIONS='$(lsan_options)' tools/lane.sh $@ sh -c \
-	    'CK_RUN_SUITE=memory $(tests) && CK_RUN_SUITE=fail $(tests)'
+	    'CK_RUN_SUITE=memory $(tests) && CK_RUN_SUITE=failures $(tests)'
 
 # A few of thousands, which take a core some seconds each, and a minute where
 # they live. ARGS='--seed 2 --sample 20' draws others; see tools/mutate.py.
@@ -355,7 +355,7 @@ windows:
 	    $(windows)/ripple-library-plain.exe $(windows)/ripple-difftest.exe
 
 $(library): $(library_objects)
-	$(call quiet,ar)$(AR) rcs $@ $^
+	$(call quiet,ar)rm -f $@ && $(AR) rcs $@ $^
 
 $(shared): $(shared_objects) $(exports)
 	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(filter-out -pie,$(link_guard)) \
@@ -555,7 +555,7 @@ hardening:
 	@tools/lane.sh hardening tools/hardening.sh
 
 # The library's tests where clang watches for what was never set.
-# CK_RUN_SUITE=drop runs one suite.
+# CK_RUN_SUITE=splash runs one suite.
 msan:
 	@$(MAKE) --no-print-directory CONFIG=msan CC=clang \
 	    build/msan/ripple-library-plain

@@ -29,18 +29,19 @@
 struct Ripple {
     int width, height;
     RippleSettings settings;
-    Magnify magnify; /* from cells to pixels */
-    Refraction look; /* of the settings; pixels and heights are left open */
+    GridMap grid_map; /* from cells to pixels */
+    RenderArgs look;  /* of the settings; pixels and heights are left open */
     int skips_calm;
     const Kernels *kernels;
-    Crew *crew;
-    Heights heights;
-    Edges edges;
-    Shore shore; /* zeros where there is only open water */
-    Current current;
-    Optics optics;
-    Law law, open_law; /* near land and in shallows, and elsewhere */
-    int is_odd;        /* an odd number of steps since it was last calm */
+    ThreadPool *thread_pool;
+    Field heights;
+    Boundary edges;
+    Mask shore; /* zeros where there is only open water */
+    Advection current;
+    Refraction refraction;
+    Stencil stencil,
+        open_stencil; /* near land and in shallows, and elsewhere */
+    int is_odd;       /* an odd number of steps since it was last calm */
 };
 
 const char *ripple_error_text(int error)
@@ -71,7 +72,7 @@ static int check_size(int width, int height)
     return RIPPLE_OK;
 }
 
-static const Shore *find_shore(const Ripple *pool)
+static const Mask *find_shore(const Ripple *pool)
 {
     return pool->shore.mask != NULL ? &pool->shore : NULL;
 }
@@ -83,7 +84,7 @@ static int has_current(const Ripple *pool)
 
 static int is_flow_uneven(const Ripple *pool)
 {
-    return pool->current.room.rows != NULL;
+    return pool->current.workspace.rows != NULL;
 }
 
 static int has_speeds(const RippleSettings *settings)
@@ -104,36 +105,37 @@ static void follow_settings(Ripple *pool)
         (edges == RIPPLE_EDGES_FIXED || edges == RIPPLE_EDGES_OPEN) &&
         pool->settings.shore == RIPPLE_SHORE_FIXED && !is_flow_uneven(pool);
 
-    pool->law = model_law(&pool->settings, 0);
-    pool->open_law = model_law(&pool->settings, is_plain);
-    edges_set(&pool->edges, &pool->heights, &pool->settings, has_current(pool));
+    pool->stencil = ripple_model_stencil(&pool->settings, 0);
+    pool->open_stencil = ripple_model_stencil(&pool->settings, is_plain);
+    ripple_boundary_configure(&pool->edges, &pool->heights, &pool->settings,
+                              has_current(pool));
 }
 
 /* Frees the buffers that the model and the current do not need. */
 static void remove_buffers(Ripple *pool)
 {
-    Heights *heights = &pool->heights;
+    Field *heights = &pool->heights;
 
     if (!has_speeds(&pool->settings))
-        heights_remove(&heights->speeds);
+        ripple_field_remove_plane(&heights->speeds);
     if (!has_current(pool))
-        heights_remove(&heights->spare);
+        ripple_field_remove_plane(&heights->spare);
     if (!has_current(pool) || !has_speeds(&pool->settings))
-        heights_remove(&heights->spare_speeds);
+        ripple_field_remove_plane(&heights->spare_speeds);
 }
 
 /* Adds the buffers that models and currents need. */
-static int add_buffers(Heights *heights, const RippleSettings *settings,
+static int add_buffers(Field *heights, const RippleSettings *settings,
                        int is_carried)
 {
     int error = RIPPLE_OK;
 
     if (has_speeds(settings))
-        error = heights_add(heights, &heights->speeds);
+        error = ripple_field_add_plane(heights, &heights->speeds);
     if (error == RIPPLE_OK && is_carried)
-        error = heights_add(heights, &heights->spare);
+        error = ripple_field_add_plane(heights, &heights->spare);
     if (error == RIPPLE_OK && is_carried && has_speeds(settings))
-        error = heights_add(heights, &heights->spare_speeds);
+        error = ripple_field_add_plane(heights, &heights->spare_speeds);
     return error;
 }
 
@@ -151,8 +153,8 @@ static int need_buffers(Ripple *pool, const RippleSettings *settings,
 /* Fits the current, for which there is room, to pool and shore. */
 static void fit_current(Ripple *pool)
 {
-    current_fit(&pool->current, &pool->heights, find_shore(pool),
-                pool->settings.edges);
+    ripple_advection_fit(&pool->current, &pool->heights, find_shore(pool),
+                         pool->settings.edges);
     remove_buffers(pool);
     follow_settings(pool);
 }
@@ -163,7 +165,7 @@ static int choose_doublings(const Ripple *pool)
 {
     int doublings = 0;
 
-    while (magnify_is_coarse(&pool->magnify) && doublings < 3 &&
+    while (ripple_grid_map_is_coarse(&pool->grid_map) && doublings < 3 &&
            pool->settings.refraction * 512 >= 2 << doublings)
         doublings++;
     return doublings;
@@ -176,16 +178,15 @@ static void set_look(Ripple *pool)
     double gain =
         settings->refraction * ripple_cell(pool) * (1 << RIPPLE_GAIN_BITS);
 
-    pool->look = (Refraction){
+    pool->look = (RenderArgs){
         .doublings = doublings,
-        .gain_q12 =
-            (int)(fmin(gain, RIPPLE_MOST_GAIN) / (1 << doublings) + 0.5),
+        .gain_q12 = (int)(fmin(gain, RIPPLE_MAX_GAIN) / (1 << doublings) + 0.5),
         .filter = settings->filter,
         .view = settings->view,
         .is_lit = settings->light > 0,
-        .light = light_of(settings, doublings),
+        .light = ripple_lighting_make(settings, doublings),
     };
-    optics_invalidate(&pool->optics);
+    ripple_refraction_invalidate(&pool->refraction);
 }
 
 static int looks_alike(const RippleSettings *a, const RippleSettings *b)
@@ -197,22 +198,22 @@ static int looks_alike(const RippleSettings *a, const RippleSettings *b)
 
 /* The pieces of a pool that have its size. */
 typedef struct Grid {
-    Heights heights;
-    Edges edges;
-    Shore shore;
-    Optics optics;
-    Magnify magnify;
-    FlowRoom flow_room;
+    Field heights;
+    Boundary edges;
+    Mask shore;
+    Refraction refraction;
+    GridMap grid_map;
+    FlowWorkspace flow_workspace;
 } Grid;
 
 static void grid_clear(Grid *grid)
 {
-    heights_clear(&grid->heights);
-    edges_clear(&grid->edges);
-    shore_clear(&grid->shore);
-    optics_clear(&grid->optics);
-    magnify_clear(&grid->magnify);
-    current_clear_room(&grid->flow_room);
+    ripple_field_clear(&grid->heights);
+    ripple_boundary_clear(&grid->edges);
+    ripple_mask_clear(&grid->shore);
+    ripple_refraction_clear(&grid->refraction);
+    ripple_grid_map_clear(&grid->grid_map);
+    ripple_advection_clear_workspace(&grid->flow_workspace);
 }
 
 static int grid_init(Grid *grid, const Ripple *pool, int width, int height,
@@ -222,21 +223,24 @@ static int grid_init(Grid *grid, const Ripple *pool, int width, int height,
     int error, columns, rows;
 
     memset(grid, 0, sizeof *grid);
-    magnify_choose(&columns, &rows, width, height, settings->cell);
-    error = magnify_init(&grid->magnify, width, height, columns, rows);
+    ripple_grid_map_choose_cells(&columns, &rows, width, height,
+                                 settings->cell);
+    error = ripple_grid_map_init(&grid->grid_map, width, height, columns, rows);
     if (error == RIPPLE_OK)
-        error = heights_init(&grid->heights, columns, rows);
+        error = ripple_field_init(&grid->heights, columns, rows);
     if (error == RIPPLE_OK)
         error = add_buffers(&grid->heights, settings, has_current(pool));
     if (error == RIPPLE_OK)
-        error = edges_init(&grid->edges, &grid->heights);
+        error = ripple_boundary_init(&grid->edges, &grid->heights);
     if (error == RIPPLE_OK && has_land)
-        error = shore_init(&grid->shore, &grid->heights, is_wrapped(settings));
+        error = ripple_mask_init(&grid->shore, &grid->heights,
+                                 is_wrapped(settings));
     if (error == RIPPLE_OK)
-        error = optics_init(&grid->optics, &grid->heights, &grid->magnify);
+        error = ripple_refraction_init(&grid->refraction, &grid->heights,
+                                       &grid->grid_map);
     if (error == RIPPLE_OK)
-        error = current_make_room(&grid->flow_room, &pool->current,
-                                  &grid->heights, has_land);
+        error = ripple_advection_make_workspace(
+            &grid->flow_workspace, &pool->current, &grid->heights, has_land);
     if (error != RIPPLE_OK)
         grid_clear(grid);
     return error;
@@ -247,26 +251,29 @@ static int grid_init(Grid *grid, const Ripple *pool, int width, int height,
 static int make_water(Ripple *pool, int width, int height,
                       const RippleSettings *settings)
 {
-    Grid grid, old = {pool->heights, pool->edges,   pool->shore,
-                      pool->optics,  pool->magnify, pool->current.room};
+    Grid grid,
+        old = {pool->heights,    pool->edges,    pool->shore,
+               pool->refraction, pool->grid_map, pool->current.workspace};
     int error = grid_init(&grid, pool, width, height, settings);
 
     if (error != RIPPLE_OK)
         return error;
     if (settings->cell == pool->settings.cell)
-        heights_copy(&grid.heights, &old.heights);
+        ripple_field_copy(&grid.heights, &old.heights);
     if (grid.shore.mask != NULL) {
-        shore_set(&grid.shore, &grid.heights, old.shore.mask, old.shore.columns,
-                  old.shore.rows, (size_t)old.shore.columns);
-        shore_dry(&grid.shore, &grid.heights,
-                  (RippleRect){0, 0, grid.shore.columns, grid.shore.rows});
+        ripple_mask_set(&grid.shore, &grid.heights, old.shore.mask,
+                        old.shore.columns, old.shore.rows,
+                        (size_t)old.shore.columns);
+        ripple_mask_clear_land(
+            &grid.shore, &grid.heights,
+            (RippleRect){0, 0, grid.shore.columns, grid.shore.rows});
     }
     pool->heights = grid.heights;
     pool->edges = grid.edges;
     pool->shore = grid.shore;
-    pool->optics = grid.optics;
-    pool->magnify = grid.magnify;
-    pool->current.room = grid.flow_room;
+    pool->refraction = grid.refraction;
+    pool->grid_map = grid.grid_map;
+    pool->current.workspace = grid.flow_workspace;
     pool->width = width;
     pool->height = height;
     pool->settings = *settings;
@@ -288,9 +295,10 @@ static int change_settings(Ripple *pool, const RippleSettings *settings)
     if (!looks_alike(settings, &had))
         set_look(pool);
     if (has_speeds(settings) && !has_speeds(&had))
-        heights_start_speeds(&pool->heights);
+        ripple_field_init_speeds(&pool->heights);
     if (is_wrapped(settings) != is_wrapped(&had) && find_shore(pool) != NULL)
-        shore_wrap(&pool->shore, &pool->heights, is_wrapped(settings));
+        ripple_mask_set_wrap(&pool->shore, &pool->heights,
+                             is_wrapped(settings));
     if (settings->edges != had.edges) {
         fit_current(pool);
     } else {
@@ -326,7 +334,7 @@ int ripple_create(Ripple **pool, int width, int height,
     ripple_settings_init(&defaults);
     if (settings == NULL)
         settings = &defaults;
-    made->kernels = kernels_best();
+    made->kernels = ripple_kernels_best();
     made->skips_calm = 1;
     error = ripple_settings_check(settings, NULL, 0);
     if (error == RIPPLE_OK)
@@ -343,13 +351,13 @@ void ripple_destroy(Ripple *pool)
 {
     if (pool == NULL)
         return;
-    crew_destroy(pool->crew);
-    heights_clear(&pool->heights);
-    edges_clear(&pool->edges);
-    shore_clear(&pool->shore);
-    current_clear(&pool->current);
-    optics_clear(&pool->optics);
-    magnify_clear(&pool->magnify);
+    ripple_thread_pool_destroy(pool->thread_pool);
+    ripple_field_clear(&pool->heights);
+    ripple_boundary_clear(&pool->edges);
+    ripple_mask_clear(&pool->shore);
+    ripple_advection_clear(&pool->current);
+    ripple_refraction_clear(&pool->refraction);
+    ripple_grid_map_clear(&pool->grid_map);
     free(pool);
 }
 
@@ -369,32 +377,32 @@ const RippleSettings *ripple_settings(const Ripple *pool)
 
 int ripple_use_threads(Ripple *pool, int threads)
 {
-    Crew *crew;
+    ThreadPool *thread_pool;
     int error;
 
     if (threads < 1 || threads > RIPPLE_MAX_THREADS)
         return RIPPLE_ERROR_SETTING;
-    if (threads == crew_size(pool->crew))
+    if (threads == ripple_thread_pool_size(pool->thread_pool))
         return RIPPLE_OK;
-    error = crew_create(&crew, threads);
+    error = ripple_thread_pool_create(&thread_pool, threads);
     if (error != RIPPLE_OK)
         return error;
-    crew_destroy(pool->crew);
-    pool->crew = crew;
+    ripple_thread_pool_destroy(pool->thread_pool);
+    pool->thread_pool = thread_pool;
     return RIPPLE_OK;
 }
 
 int ripple_threads(const Ripple *pool)
 {
-    return crew_size(pool->crew);
+    return ripple_thread_pool_size(pool->thread_pool);
 }
 
 int ripple_use_simd(Ripple *pool, const char *name)
 {
-    const Kernels *kernels = kernels_best();
+    const Kernels *kernels = ripple_kernels_best();
 
     if (strcmp(name, "auto") != 0)
-        kernels = kernels_find(name);
+        kernels = ripple_kernels_find(name);
     if (kernels == NULL)
         return RIPPLE_ERROR_SETTING;
     pool->kernels = kernels;
@@ -433,21 +441,22 @@ void ripple_drop(Ripple *pool, const RippleStone *stone)
 
 void ripple_drop_line(Ripple *pool, const RippleStone *stone, int x, int y)
 {
-    const Magnify *magnify = &pool->magnify;
+    const GridMap *grid_map = &pool->grid_map;
     RippleStone shrunk = *stone;
 
-    shrunk.x = magnify_find_column(magnify, stone->x);
-    shrunk.y = magnify_find_row(magnify, stone->y);
-    shrunk.radius = magnify_shrink(magnify, stone->radius);
-    drop_stone(&pool->heights, find_shore(pool), &shrunk,
-               magnify_find_column(magnify, x), magnify_find_row(magnify, y));
+    shrunk.x = ripple_grid_map_column(grid_map, stone->x);
+    shrunk.y = ripple_grid_map_row(grid_map, stone->y);
+    shrunk.radius = ripple_grid_map_to_cells(grid_map, stone->radius);
+    ripple_splash_stone(&pool->heights, find_shore(pool), &shrunk,
+                        ripple_grid_map_column(grid_map, x),
+                        ripple_grid_map_row(grid_map, y));
 }
 
 void ripple_disturb(Ripple *pool, int x, int y, int magnitude)
 {
-    drop_disturb(&pool->heights, find_shore(pool),
-                 magnify_find_column(&pool->magnify, x),
-                 magnify_find_row(&pool->magnify, y), magnitude);
+    ripple_splash_disturb(&pool->heights, find_shore(pool),
+                          ripple_grid_map_column(&pool->grid_map, x),
+                          ripple_grid_map_row(&pool->grid_map, y), magnitude);
 }
 
 void ripple_pull(Ripple *pool, int x, int y, int radius, int height)
@@ -462,13 +471,13 @@ void ripple_pull(Ripple *pool, int x, int y, int radius, int height)
    around it. */
 static void follow_shore(Ripple *pool, RippleRect part)
 {
-    if (shore_is_open(&pool->shore)) {
-        shore_clear(&pool->shore);
+    if (ripple_mask_is_open(&pool->shore)) {
+        ripple_mask_clear(&pool->shore);
     } else {
-        shore_dry(&pool->shore, &pool->heights, part);
-        edges_dry(&pool->edges, &pool->heights, &pool->shore);
+        ripple_mask_clear_land(&pool->shore, &pool->heights, part);
+        ripple_boundary_clear_land(&pool->edges, &pool->heights, &pool->shore);
     }
-    optics_invalidate(&pool->optics);
+    ripple_refraction_invalidate(&pool->refraction);
     fit_current(pool);
 }
 
@@ -478,13 +487,13 @@ static int need_shore(Ripple *pool)
     int had_shore = find_shore(pool) != NULL, error = RIPPLE_OK;
 
     if (!had_shore)
-        error = shore_init(&pool->shore, &pool->heights,
-                           is_wrapped(&pool->settings));
+        error = ripple_mask_init(&pool->shore, &pool->heights,
+                                 is_wrapped(&pool->settings));
     if (error == RIPPLE_OK)
-        error = current_make_room(&pool->current.room, &pool->current,
-                                  &pool->heights, 1);
+        error = ripple_advection_make_workspace(
+            &pool->current.workspace, &pool->current, &pool->heights, 1);
     if (error != RIPPLE_OK && !had_shore)
-        shore_clear(&pool->shore);
+        ripple_mask_clear(&pool->shore);
     return error;
 }
 
@@ -495,8 +504,8 @@ int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
     int error;
 
     if (mask == NULL) {
-        shore_clear(&pool->shore);
-        optics_invalidate(&pool->optics);
+        ripple_mask_clear(&pool->shore);
+        ripple_refraction_invalidate(&pool->refraction);
         fit_current(pool);
         return RIPPLE_OK;
     }
@@ -505,7 +514,7 @@ int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
         error = need_shore(pool);
     if (error != RIPPLE_OK)
         return error;
-    shore_set(&pool->shore, &pool->heights, mask, width, height, stride);
+    ripple_mask_set(&pool->shore, &pool->heights, mask, width, height, stride);
     follow_shore(pool, all);
     return RIPPLE_OK;
 }
@@ -513,7 +522,7 @@ int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
 int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
                       int depth, RippleRect *part)
 {
-    const Magnify *magnify = &pool->magnify;
+    const GridMap *grid_map = &pool->grid_map;
     RippleRect painted;
     int error;
 
@@ -522,12 +531,13 @@ int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
     error = need_shore(pool);
     if (error != RIPPLE_OK)
         return error;
-    painted = shore_paint(
-        &pool->shore, &pool->heights, magnify_find_column(magnify, x0),
-        magnify_find_row(magnify, y0), magnify_find_column(magnify, x1),
-        magnify_find_row(magnify, y1), magnify_shrink(magnify, radius), depth);
+    painted = ripple_mask_paint(
+        &pool->shore, &pool->heights, ripple_grid_map_column(grid_map, x0),
+        ripple_grid_map_row(grid_map, y0), ripple_grid_map_column(grid_map, x1),
+        ripple_grid_map_row(grid_map, y1),
+        ripple_grid_map_to_cells(grid_map, radius), depth);
     if (part != NULL)
-        *part = magnify_reach(magnify, painted);
+        *part = ripple_grid_map_reach(grid_map, painted);
     follow_shore(pool, painted);
     return RIPPLE_OK;
 }
@@ -540,21 +550,22 @@ const uint8_t *ripple_mask(const Ripple *pool)
 static int set_flow(Ripple *pool, const float *x, const float *y, int width,
                     int height)
 {
-    Current current;
-    int error = current_init(&current, x, y, width, height);
+    Advection current;
+    int error = ripple_advection_init(&current, x, y, width, height);
 
     if (error == RIPPLE_OK)
-        error = current_make_room(&current.room, &current, &pool->heights,
-                                  find_shore(pool) != NULL);
+        error = ripple_advection_make_workspace(&current.workspace, &current,
+                                                &pool->heights,
+                                                find_shore(pool) != NULL);
     if (error == RIPPLE_OK)
-        error =
-            need_buffers(pool, &pool->settings, !current_is_still(&current));
+        error = need_buffers(pool, &pool->settings,
+                             !ripple_advection_is_still(&current));
     if (error != RIPPLE_OK) {
-        current_clear(&current);
+        ripple_advection_clear(&current);
         return error;
     }
-    current.is_ahead = pool->current.is_ahead;
-    current_clear(&pool->current);
+    current.leads = pool->current.leads;
+    ripple_advection_clear(&pool->current);
     pool->current = current;
     fit_current(pool);
     return RIPPLE_OK;
@@ -584,79 +595,80 @@ double ripple_current_divergence(const Ripple *pool)
 static void forget_steps(Ripple *pool)
 {
     pool->is_odd = 0;
-    pool->current.turn = 0;
-    pool->current.is_ahead = 0;
+    pool->current.phase = 0;
+    pool->current.leads = 0;
 }
 
 void ripple_clear(Ripple *pool)
 {
-    heights_calm(&pool->heights);
-    edges_calm(&pool->edges, &pool->heights);
+    ripple_field_reset(&pool->heights);
+    ripple_boundary_reset(&pool->edges, &pool->heights);
     forget_steps(pool);
 }
 
 /* Every other step, what rounding took is given back. */
-static void take_laws(Ripple *pool, Stepping *stepping)
+static void take_laws(Ripple *pool, StepContext *context)
 {
-    stepping->law = pool->law;
-    stepping->open_law = pool->open_law;
-    if (pool->is_odd && pool->law.rounding == ROUND_TO_REST)
-        stepping->law.rounding = stepping->open_law.rounding = ROUND_AWAY;
+    context->stencil = pool->stencil;
+    context->open_stencil = pool->open_stencil;
+    if (pool->is_odd && pool->stencil.rounding == ROUND_TO_REST)
+        context->stencil.rounding = context->open_stencil.rounding = ROUND_AWAY;
     pool->is_odd = !pool->is_odd;
 }
 
 /* What is carried on after the last step of a round is ahead of the heights
    before it, which follow before the next. */
-static void take_turn(Current *current, Stepping *stepping)
+static void take_turn(Advection *current, StepContext *context)
 {
-    stepping->carries_first = current->is_ahead;
-    stepping->carries_on = current->turn == current->every - 1;
-    current->is_ahead = stepping->carries_on;
-    current->turn = (current->turn + 1) % current->every;
+    context->advects_before = current->leads;
+    context->advects_after = current->phase == current->interval - 1;
+    current->leads = context->advects_after;
+    current->phase = (current->phase + 1) % current->interval;
 }
 
 /* Steps, draws unless `refraction` is NULL, or does both in one sweep. */
-static void sweep(Ripple *pool, int steps, const Refraction *refraction)
+static void pipeline(Ripple *pool, int steps, const RenderArgs *refraction)
 {
     const Kernels *kernels = pool->kernels;
-    Stepping stepping = {
+    StepContext context = {
         .kernels = kernels,
         .edges = &pool->edges,
         .shore = find_shore(pool),
         .current = has_current(pool) ? &pool->current : NULL,
         .everywhere = !pool->skips_calm,
     };
-    Sweep sweep = {pool->crew, &pool->heights, NULL, NULL};
+    Pipeline pipeline = {pool->thread_pool, &pool->heights, NULL, NULL};
 
-    edges_refresh(&pool->edges, &pool->heights);
+    ripple_boundary_refresh(&pool->edges, &pool->heights);
     if (steps) {
-        take_laws(pool, &stepping);
+        take_laws(pool, &context);
         if (has_current(pool))
-            take_turn(&pool->current, &stepping);
-        edges_smooth(&pool->edges, &pool->heights, &pool->heights.now);
-        sweep.stepping = &stepping;
+            take_turn(&pool->current, &context);
+        ripple_boundary_smooth(&pool->edges, &pool->heights,
+                               &pool->heights.now);
+        pipeline.context = &context;
     }
     if (refraction != NULL) {
-        sweep.optics = &pool->optics;
-        pool->optics.everywhere = !pool->skips_calm;
-        optics_start(&pool->optics, kernels, find_shore(pool), &pool->magnify,
-                     refraction);
+        pipeline.refraction = &pool->refraction;
+        pool->refraction.everywhere = !pool->skips_calm;
+        ripple_refraction_start(&pool->refraction, kernels, find_shore(pool),
+                                &pool->grid_map, refraction);
     }
-    sweep_run(&sweep);
+    ripple_pipeline_run(&pipeline);
     if (steps && ripple_is_calm(pool))
         forget_steps(pool);
     if (refraction != NULL)
-        optics_finish(&pool->optics, &pool->heights);
+        ripple_refraction_finish(&pool->refraction, &pool->heights);
 }
 
 void ripple_step(Ripple *pool)
 {
-    sweep(pool, 1, NULL);
+    pipeline(pool, 1, NULL);
 }
 
 int ripple_is_calm(const Ripple *pool)
 {
-    return heights_wet_tiles(&pool->heights) == 0;
+    return ripple_field_count_active(&pool->heights) == 0;
 }
 
 const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
@@ -673,13 +685,13 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
 
 static int fits(const RipplePixels *pixels, const Ripple *pool)
 {
-    return picture_start(pixels) != NULL && pixels->width == pool->width &&
-           pixels->height == pool->height &&
+    return ripple_pixels_start(pixels) != NULL &&
+           pixels->width == pool->width && pixels->height == pool->height &&
            pixels->stride >= (size_t)pool->width;
 }
 
 /* Whether a look is made of nothing but pixels of the picture. */
-static int looks_plain(const Refraction *look)
+static int looks_plain(const RenderArgs *look)
 {
     return look->filter == RIPPLE_FILTER_NEAREST && !look->is_lit &&
            look->view == RIPPLE_VIEW_WATER;
@@ -688,7 +700,7 @@ static int looks_plain(const Refraction *look)
 static int draw(Ripple *pool, int steps, const RipplePixels *picture,
                 const RipplePixels *frame, const RippleRect **changed)
 {
-    Refraction refraction = pool->look;
+    RenderArgs refraction = pool->look;
 
     if (!fits(picture, pool) || !fits(frame, pool) ||
         picture->format != frame->format ||
@@ -696,10 +708,10 @@ static int draw(Ripple *pool, int steps, const RipplePixels *picture,
         return RIPPLE_ERROR_PIXELS;
     refraction.picture = *picture;
     refraction.frame = *frame;
-    sweep(pool, steps, &refraction);
+    pipeline(pool, steps, &refraction);
     if (changed != NULL)
-        *changed = pool->optics.changed.rects;
-    return pool->optics.changed.count;
+        *changed = pool->refraction.changed.rects;
+    return pool->refraction.changed.count;
 }
 
 int ripple_render(Ripple *pool, const RipplePixels *picture,
@@ -716,19 +728,19 @@ int ripple_advance(Ripple *pool, const RipplePixels *picture,
 
 size_t ripple_pixel_size(RippleFormat format)
 {
-    return picture_pixel_size(format);
+    return ripple_pixels_size(format);
 }
 
 int ripple_copy_pixels(const RipplePixels *from, const RipplePixels *to)
 {
     RippleRect all = {0, 0, to->width, to->height};
 
-    if (picture_start(from) == NULL || picture_start(to) == NULL ||
+    if (ripple_pixels_start(from) == NULL || ripple_pixels_start(to) == NULL ||
         from->width != to->width || from->height != to->height ||
         from->width < 0 || from->stride < (size_t)from->width ||
         to->stride < (size_t)to->width)
         return RIPPLE_ERROR_PIXELS;
-    picture_copy(from, to, all);
+    ripple_pixels_copy(from, to, all);
     return RIPPLE_OK;
 }
 
@@ -737,25 +749,26 @@ int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
 {
     RippleRect all = {0, 0, pool->width, pool->height};
     RippleRect laid =
-        part != NULL ? rect_clip(*part, pool->width, pool->height) : all;
+        part != NULL ? ripple_rect_clip(*part, pool->width, pool->height) : all;
 
     if (!fits(picture, pool) || !fits(floor, pool))
         return RIPPLE_ERROR_PIXELS;
     if (find_shore(pool) != NULL)
-        shore_lay_floor(&pool->shore, &pool->magnify, picture, floor, laid);
+        ripple_shore_lay_floor(&pool->shore, &pool->grid_map, picture, floor,
+                               laid);
     else
-        picture_copy(picture, floor, laid);
+        ripple_pixels_copy(picture, floor, laid);
     return RIPPLE_OK;
 }
 
 void ripple_invalidate(Ripple *pool)
 {
-    optics_invalidate(&pool->optics);
+    ripple_refraction_invalidate(&pool->refraction);
 }
 
 const char *ripple_simd_name(int i)
 {
-    const Kernels *level = kernels_level(i);
+    const Kernels *level = ripple_kernels_level(i);
 
     return level != NULL ? level->name : NULL;
 }

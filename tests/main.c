@@ -6,18 +6,18 @@
 static const NamedSuite suites[] = {
 /* What counts for `make coverage` makes calls too, which are not to fail. */
 #ifndef RIPPLE_COUNTED
-    NAMED_SUITE(fail),
+    NAMED_SUITE(failures),
 #endif
-    NAMED_SUITE(sweep),   NAMED_SUITE(program),  NAMED_SUITE(display),
-    NAMED_SUITE(current), NAMED_SUITE(waves),    NAMED_SUITE(recording),
-    NAMED_SUITE(optics),  NAMED_SUITE(bench),    NAMED_SUITE(model),
-    NAMED_SUITE(scene),   NAMED_SUITE(loader),   NAMED_SUITE(window),
-    NAMED_SUITE(shore),   NAMED_SUITE(drop),     NAMED_SUITE(pool),
-    NAMED_SUITE(crew),    NAMED_SUITE(font),     NAMED_SUITE(options),
-    NAMED_SUITE(script),  NAMED_SUITE(pace),     NAMED_SUITE(record),
-    NAMED_SUITE(magnify), NAMED_SUITE(backdrop), NAMED_SUITE(pixels),
-    NAMED_SUITE(encoder), NAMED_SUITE(memory),   NAMED_SUITE(config),
-    NAMED_SUITE(screens), NAMED_SUITE(manual),
+    NAMED_SUITE(pipeline),    NAMED_SUITE(program),    NAMED_SUITE(display),
+    NAMED_SUITE(advection),   NAMED_SUITE(waves),      NAMED_SUITE(recording),
+    NAMED_SUITE(refraction),  NAMED_SUITE(bench),      NAMED_SUITE(models),
+    NAMED_SUITE(scene),       NAMED_SUITE(load),       NAMED_SUITE(window),
+    NAMED_SUITE(mask),        NAMED_SUITE(splash),     NAMED_SUITE(pool),
+    NAMED_SUITE(thread_pool), NAMED_SUITE(osd),        NAMED_SUITE(options),
+    NAMED_SUITE(script),      NAMED_SUITE(clocks),     NAMED_SUITE(writers),
+    NAMED_SUITE(grid_map),    NAMED_SUITE(background), NAMED_SUITE(pixels),
+    NAMED_SUITE(ffmpeg),      NAMED_SUITE(memory),     NAMED_SUITE(config),
+    NAMED_SUITE(screens),     NAMED_SUITE(manual),
 };
 
 int main(void)

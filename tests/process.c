@@ -316,7 +316,7 @@ void process_run_ripple(Process *process, const char *line)
     process_finish(process);
 }
 
-int process_parse(Options *options, const char *line, Report *report)
+int process_parse(Options *options, const char *line, Error *error)
 {
     static char words[LINE_BYTES];
     char *arguments[MOST_WORDS + 1] = {"ripple"};
@@ -328,8 +328,8 @@ int process_parse(Options *options, const char *line, Report *report)
         EXPECT_INT(count, <, MOST_WORDS);
         arguments[count++] = word;
     }
-    report->text[0] = '\0';
-    return options_parse(options, count, arguments, report);
+    error->text[0] = '\0';
+    return options_parse(options, count, arguments, error);
 }
 
 void process_stop(Process *process, int signal)

@@ -76,7 +76,7 @@ void process_run_failing(Process *process, const char *name, const char *line);
 
 /* Parses the options of a line in this process; their text stays until the
    next call. Returns what options_parse does. */
-int process_parse(Options *options, const char *line, Report *report);
+int process_parse(Options *options, const char *line, Error *error);
 
 /* ripple's path: RIPPLE_PROGRAM, by default build/release/ripple. Absolute;
    static text. */

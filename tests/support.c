@@ -11,11 +11,11 @@ uint64_t support_random(uint64_t *state)
     return *state * 2685821657736338717u;
 }
 
-int support_between(uint64_t *state, int least, int most)
+int support_between(uint64_t *state, int min, int max)
 {
-    uint64_t range = (uint64_t)((int64_t)most - least) + 1;
+    uint64_t range = (uint64_t)((int64_t)max - min) + 1;
 
-    return (int)((int64_t)((support_random(state) >> 16) % range) + least);
+    return (int)((int64_t)((support_random(state) >> 16) % range) + min);
 }
 
 Ripple *support_pool(int width, int height, RippleModel model, int damping,
@@ -40,11 +40,11 @@ int support_height(const Ripple *pool, int x, int y)
     return cells[(size_t)y * stride + (size_t)x];
 }
 
-static void scatter(Ripple *pool, uint64_t *state, int most)
+static void scatter(Ripple *pool, uint64_t *state, int max)
 {
     for (int y = 0; y < ripple_height(pool); y++) {
         for (int x = 0; x < ripple_width(pool); x++) {
-            RippleStone stone = {x, y, 1, support_between(state, -most, most),
+            RippleStone stone = {x, y, 1, support_between(state, -max, max),
                                  RIPPLE_PROFILE_DISC};
 
             ripple_drop(pool, &stone);
@@ -52,11 +52,11 @@ static void scatter(Ripple *pool, uint64_t *state, int most)
     }
 }
 
-void support_stir(Ripple *pool, uint64_t *state, int most)
+void support_stir(Ripple *pool, uint64_t *state, int max)
 {
-    scatter(pool, state, most);
+    scatter(pool, state, max);
     ripple_step(pool);
-    scatter(pool, state, most);
+    scatter(pool, state, max);
 }
 
 RipplePixels support_pixels(int width, int height)

@@ -53,7 +53,7 @@
 uint64_t support_random(uint64_t *state);
 
 /* A value in least..most. */
-int support_between(uint64_t *state, int least, int most);
+int support_between(uint64_t *state, int min, int max);
 
 /* A pool; fails the test when there is none. */
 Ripple *support_pool(int width, int height, RippleModel model, int damping,
@@ -64,7 +64,7 @@ int support_height(const Ripple *pool, int x, int y);
 
 /* Fills a pool with random heights, in both of its buffers; the newest stay
    within +-most. */
-void support_stir(Ripple *pool, uint64_t *state, int most);
+void support_stir(Ripple *pool, uint64_t *state, int max);
 
 /* Pixels of that size, to be freed; a different colour for each up to 4096
    by 4096. */

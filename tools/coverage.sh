@@ -32,5 +32,5 @@ find_figure() {
     sed -n "s/^ \{4\}\"$1_percent\": \([0-9.]*\),*/\1/p" "$build/$what.json"
 }
 
-count library 'src/(kernels/)?[^/]*$' 100 95
-count program 'src/app/' 85 0
+count library 'src/([^/]*|(base|kernels|water|render|backend)/.*)$' 100 95
+count program 'src/(host|play|app)/' 85 0

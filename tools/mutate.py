@@ -28,21 +28,25 @@ MAKE = ["make", "-s", "CONFIG=release", "flags_release=-O1"]
 
 # The tests of each file: suites, "suite/case", and how many cases of difftest.
 KERNELS = "3000 40000"
-OPTICS = "optics magnify pixels sweep/calm sweep/use memory program/frames"
-DROPS = "drop shore magnify program/frames"
-FLOWS = "current/fit current/maps current/waves memory program/frames"
+OPTICS = "refraction grid_map pixels pipeline/calm pipeline/use memory program/frames"
+DROPS = "splash mask grid_map program/frames"
+FLOWS = "advection/fit advection/maps advection/waves memory program/frames"
 TESTS = {
-    "src/kernels/scalar.c": KERNELS, "src/kernels/body.h": KERNELS,
-    "src/kernels/columns.h": KERNELS, "src/kernels/look.h": KERNELS,
-    "src/kernels/mix.h": KERNELS,
-    "src/stepping.c": "sweep/calm waves shore current/waves sweep/levels",
-    "src/optics.c": OPTICS, "src/patches.c": OPTICS, "src/view.c": OPTICS,
-    "src/magnify.c": OPTICS, "src/light.c": OPTICS,
-    "src/drop.c": DROPS, "src/segment.c": DROPS,
-    "src/current.c": FLOWS, "src/flow.c": FLOWS,
+    "src/kernels/scalar.c": KERNELS,
+    "src/kernels/simd/simd_step.h": KERNELS,
+    "src/kernels/simd/simd_render.h": KERNELS,
+    "src/kernels/simd/simd_mix.h": KERNELS,
+    "src/kernels/simd/transpose.h": KERNELS,
+    "src/water/step.c":
+        "pipeline/calm waves mask advection/waves pipeline/levels",
+    "src/render/refraction.c": OPTICS, "src/render/dirty_blocks.c": OPTICS,
+    "src/render/views.c": OPTICS, "src/render/grid_map.c": OPTICS,
+    "src/render/lighting.c": OPTICS,
+    "src/water/splash.c": DROPS, "src/base/capsule.c": DROPS,
+    "src/water/advection.c": FLOWS, "src/water/projection.c": FLOWS,
 }
 # A header of kernels is tried in the first of these that it changes.
-LEVELS = ["src/kernels/sse2.c", "src/kernels/avx2.c"]
+LEVELS = ["src/kernels/simd/sse2.c", "src/kernels/simd/avx2.c"]
 
 SWAPS = dict(pair.split() for pair in (
     "+ -;- +;* /;/ *;% *;<< >>;>> <<;< <=;<= <;> >=;>= >;== !=;!= ==;&& ||;"

@@ -17,7 +17,7 @@ cd "$(dirname "$0")/.."
 cases=${CASES:-20000}
 range=(${CASES:+0 "$((CASES * 10))"})
 # The others are long runs of the same kernels.
-suites=${SUITES:-model shore drop optics pixels pool crew}
+suites=${SUITES:-models mask splash refraction pixels pool thread_pool}
 build=build/release
 # QEMU 7.2 gathers by no index where that is in ymm4.
 emulated=build/emulated

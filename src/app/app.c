@@ -13,20 +13,20 @@
 
 #include <stdlib.h>
 
-typedef struct Basin {
+typedef struct Pond {
     Options options;
     Displays displays; /* that it fills; none: it is an ordinary window */
     Scene scene;
     Window window;
-} Basin;
+} Pond;
 
-typedef struct Basins {
+typedef struct App {
     const Options *options;
-    Basin *items[DISPLAYS_MAX];
+    Pond *items[DISPLAYS_MAX];
     int count;
     int shaken; /* displays may have changed */
-    Report *report;
-} Basins;
+    Error *error;
+} App;
 
 static int fills_displays(const Options *options)
 {
@@ -34,12 +34,12 @@ static int fills_displays(const Options *options)
 }
 
 /* The place that a picture of the desktop is to have, or NULL. */
-static const SDL_Rect *find_bounds(const Basin *basin, SDL_Rect *bounds)
+static const SDL_Rect *find_bounds(const Pond *pond, SDL_Rect *bounds)
 {
-    const Options *options = &basin->options;
+    const Options *options = &pond->options;
 
-    if (basin->displays.count > 0) {
-        *bounds = displays_union(&basin->displays);
+    if (pond->displays.count > 0) {
+        *bounds = displays_union(&pond->displays);
         return bounds;
     }
     if (options->fullscreen && options->from_screen &&
@@ -50,68 +50,66 @@ static const SDL_Rect *find_bounds(const Basin *basin, SDL_Rect *bounds)
 
 /* Makes a basin whose window is yet to be opened. Returns -1 and leaves none
    when it fails. */
-static int add_basin(Basins *basins, const Displays *displays)
+static int add_basin(App *app, const Displays *displays)
 {
-    Basin *basin = calloc(1, sizeof *basin);
+    Pond *pond = calloc(1, sizeof *pond);
     SDL_Rect bounds;
 
-    if (basin == NULL)
-        return report_failure(basins->report, "window", "%s",
-                              "not enough memory");
-    basin->options = *basins->options;
+    if (pond == NULL)
+        return error_set(app->error, "window", "%s", "not enough memory");
+    pond->options = *app->options;
     if (displays != NULL)
-        basin->displays = *displays;
+        pond->displays = *displays;
     /* Not the same rain on all of them. */
-    basin->options.seed += (uint64_t)basins->count;
-    if (setup_scene(&basin->scene, &basin->options, find_bounds(basin, &bounds),
-                    basins->report) != 0) {
-        free(basin);
+    pond->options.seed += (uint64_t)app->count;
+    if (setup_scene(&pond->scene, &pond->options, find_bounds(pond, &bounds),
+                    app->error) != 0) {
+        free(pond);
         return -1;
     }
-    basins->items[basins->count++] = basin;
+    app->items[app->count++] = pond;
     return 0;
 }
 
-static int open_window(Basins *basins, Basin *basin)
+static int open_window(App *app, Pond *pond)
 {
     const Displays *displays =
-        basin->displays.count > 0 ? &basin->displays : NULL;
+        pond->displays.count > 0 ? &pond->displays : NULL;
 
-    return window_open(&basin->window, &basin->scene, &basin->options, displays,
-                       pace_read_clock_ns(), basins->report);
+    return window_open(&pond->window, &pond->scene, &pond->options, displays,
+                       step_clock_read_ns(), app->error);
 }
 
-static void close_basin(Basins *basins, int index)
+static void close_basin(App *app, int index)
 {
-    Basin *basin = basins->items[index];
+    Pond *pond = app->items[index];
 
-    if (basin->window.scene != NULL)
-        window_close(&basin->window);
-    scene_close(&basin->scene);
-    free(basin);
-    basins->count--;
-    for (int i = index; i < basins->count; i++)
-        basins->items[i] = basins->items[i + 1];
+    if (pond->window.scene != NULL)
+        window_close(&pond->window);
+    scene_close(&pond->scene);
+    free(pond);
+    app->count--;
+    for (int i = index; i < app->count; i++)
+        app->items[i] = app->items[i + 1];
 }
 
 /* Adds the basins of all displays. */
-static int add_basins(Basins *basins)
+static int add_basins(App *app)
 {
-    const Options *options = basins->options;
+    const Options *options = app->options;
     Displays displays;
 
     if (!fills_displays(options))
-        return add_basin(basins, NULL);
+        return add_basin(app, NULL);
     displays_read(&displays);
     if (displays.count == 0)
-        return report_failure(basins->report, "--display", "%s",
-                              "there is none");
+        return error_set(app->error, "--display", "%s", "there is none");
     if (options->spans)
-        return add_basin(basins, &displays);
+        return add_basin(app, &displays);
     for (int i = 0; i < displays.count; i++) {
         Displays one = {1, {displays.bounds[i]}};
 
-        if (add_basin(basins, &one) != 0)
+        if (add_basin(app, &one) != 0)
             return -1;
     }
     return 0;
@@ -119,121 +117,121 @@ static int add_basins(Basins *basins)
 
 /* All scenes are made before there is a window: a picture of the desktop must
    not show ours. */
-static int open_all(Basins *basins)
+static int open_all(App *app)
 {
-    if (add_basins(basins) != 0)
+    if (add_basins(app) != 0)
         return -1;
-    for (int i = 0; i < basins->count; i++) {
-        if (open_window(basins, basins->items[i]) != 0)
+    for (int i = 0; i < app->count; i++) {
+        if (open_window(app, app->items[i]) != 0)
             return -1;
     }
     return 0;
 }
 
 /* Returns -1 and leaves all as it was when it fails, which is told. */
-static int open_late(Basins *basins, const SDL_Rect *bounds)
+static int open_late(App *app, const SDL_Rect *bounds)
 {
     Displays one = {1, {*bounds}};
-    int count = basins->count, result = add_basin(basins, &one);
+    int count = app->count, result = add_basin(app, &one);
 
     if (result == 0)
-        result = open_window(basins, basins->items[count]);
+        result = open_window(app, app->items[count]);
     if (result == 0)
         return 0;
-    report_complain(basins->report);
-    if (basins->count > count)
-        close_basin(basins, count);
+    error_print(app->error);
+    if (app->count > count)
+        close_basin(app, count);
     return -1;
 }
 
-static Basin *find_basin(const Basins *basins, const SDL_Rect *bounds)
+static Pond *find_basin(const App *app, const SDL_Rect *bounds)
 {
-    for (int i = 0; i < basins->count; i++) {
-        if (displays_find(&basins->items[i]->displays, bounds) >= 0)
-            return basins->items[i];
+    for (int i = 0; i < app->count; i++) {
+        if (displays_find(&app->items[i]->displays, bounds) >= 0)
+            return app->items[i];
     }
     return NULL;
 }
 
 /* A display that no basin fills, or NULL. */
-static const SDL_Rect *find_free(const Basins *basins, const Displays *displays)
+static const SDL_Rect *find_free(const App *app, const Displays *displays)
 {
     for (int i = 0; i < displays->count; i++) {
-        if (find_basin(basins, &displays->bounds[i]) == NULL)
+        if (find_basin(app, &displays->bounds[i]) == NULL)
             return &displays->bounds[i];
     }
     return NULL;
 }
 
 /* Opens the windows of a basin anew; returns whether it could. */
-static int refill(Basin *basin)
+static int refill(Pond *pond)
 {
-    return window_fill(&basin->window, &basin->displays,
-                       pace_read_clock_ns()) == 0;
+    return window_fill(&pond->window, &pond->displays, step_clock_read_ns()) ==
+           0;
 }
 
 /* Whether a display has gone, or none fills one that there is. */
-static int has_changed(const Basins *basins, const Displays *displays)
+static int has_changed(const App *app, const Displays *displays)
 {
     int filled = 0;
 
-    for (int i = 0; i < basins->count; i++)
-        filled += basins->items[i]->displays.count;
-    return filled != displays->count || find_free(basins, displays) != NULL;
+    for (int i = 0; i < app->count; i++)
+        filled += app->items[i]->displays.count;
+    return filled != displays->count || find_free(app, displays) != NULL;
 }
 
 /* A basin whose display has gone gets a free one, or goes too. All others fill
    theirs anew: SDL moves the window of a display that goes to another one, and
    minimises what was there. */
-static void follow_each(Basins *basins, const Displays *displays)
+static void follow_each(App *app, const Displays *displays)
 {
     const SDL_Rect *bounds;
 
-    for (int i = basins->count - 1; i >= 0; i--) {
-        Displays *own = &basins->items[i]->displays;
+    for (int i = app->count - 1; i >= 0; i--) {
+        Displays *own = &app->items[i]->displays;
 
         bounds = &own->bounds[0];
         if (displays_find(displays, bounds) < 0)
-            bounds = find_free(basins, displays);
+            bounds = find_free(app, displays);
         if (bounds == NULL)
-            close_basin(basins, i);
+            close_basin(app, i);
         else
             *own = (Displays){1, {*bounds}};
     }
-    for (int i = basins->count - 1; i >= 0; i--) {
-        if (!refill(basins->items[i]))
-            close_basin(basins, i);
+    for (int i = app->count - 1; i >= 0; i--) {
+        if (!refill(app->items[i]))
+            close_basin(app, i);
     }
     do
-        bounds = find_free(basins, displays);
-    while (bounds != NULL && open_late(basins, bounds) == 0);
+        bounds = find_free(app, displays);
+    while (bounds != NULL && open_late(app, bounds) == 0);
 }
 
 /* The one basin that spans them all. */
-static void follow_all(Basins *basins, const Displays *displays)
+static void follow_all(App *app, const Displays *displays)
 {
-    for (int i = basins->count - 1; i >= 0; i--) {
-        basins->items[i]->displays = *displays;
-        if (!refill(basins->items[i]))
-            close_basin(basins, i);
+    for (int i = app->count - 1; i >= 0; i--) {
+        app->items[i]->displays = *displays;
+        if (!refill(app->items[i]))
+            close_basin(app, i);
     }
 }
 
 /* While there is no display at all, basins stay as they are. */
-static void follow_displays(Basins *basins)
+static void follow_displays(App *app)
 {
     Displays displays;
 
-    basins->shaken = 0;
-    if (!fills_displays(basins->options))
+    app->shaken = 0;
+    if (!fills_displays(app->options))
         return;
     displays_read(&displays);
-    if (displays.count == 0 || !has_changed(basins, &displays))
+    if (displays.count == 0 || !has_changed(app, &displays))
         return;
-    if (basins->options->spans)
-        follow_all(basins, &displays);
+    if (app->options->spans)
+        follow_all(app, &displays);
     else
-        follow_each(basins, &displays);
+        follow_each(app, &displays);
 }
 
 static int is_for_all(const SDL_Event *event)
@@ -244,49 +242,49 @@ static int is_for_all(const SDL_Event *event)
 }
 
 /* What belongs to no window of ours is the first one's. */
-static void hand_out(Basins *basins, const SDL_Event *event, uint64_t now_ns)
+static void hand_out(App *app, const SDL_Event *event, uint64_t now_ns)
 {
     int owner = 0;
 
-    for (int i = 0; i < basins->count; i++) {
+    for (int i = 0; i < app->count; i++) {
         if (is_for_all(event))
-            window_handle(&basins->items[i]->window, event, now_ns);
-        else if (window_owns(&basins->items[i]->window, event))
+            window_handle(&app->items[i]->window, event, now_ns);
+        else if (window_owns(&app->items[i]->window, event))
             owner = i;
     }
     if (!is_for_all(event))
-        window_handle(&basins->items[owner]->window, event, now_ns);
-    basins->shaken |= event->type == SDL_DISPLAYEVENT ||
-                      (event->type == SDL_WINDOWEVENT &&
-                       (event->window.event == SDL_WINDOWEVENT_MOVED ||
-                        event->window.event == SDL_WINDOWEVENT_SIZE_CHANGED));
+        window_handle(&app->items[owner]->window, event, now_ns);
+    app->shaken |= event->type == SDL_DISPLAYEVENT ||
+                   (event->type == SDL_WINDOWEVENT &&
+                    (event->window.event == SDL_WINDOWEVENT_MOVED ||
+                     event->window.event == SDL_WINDOWEVENT_SIZE_CHANGED));
 }
 
 /* Returns whether to go on. */
-static int turn(Basins *basins)
+static int turn(App *app)
 {
-    uint64_t now_ns = pace_read_clock_ns();
+    uint64_t now_ns = step_clock_read_ns();
     SDL_Event event;
     int running = 1;
 
     while (SDL_PollEvent(&event))
-        hand_out(basins, &event, now_ns);
-    if (basins->shaken)
-        follow_displays(basins);
-    for (int i = 0; i < basins->count; i++) {
-        window_turn(&basins->items[i]->window, now_ns);
-        running &= basins->items[i]->window.running;
+        hand_out(app, &event, now_ns);
+    if (app->shaken)
+        follow_displays(app);
+    for (int i = 0; i < app->count; i++) {
+        window_turn(&app->items[i]->window, now_ns);
+        running &= app->items[i]->window.running;
     }
-    return running && basins->count > 0;
+    return running && app->count > 0;
 }
 
-static void rest(const Basins *basins)
+static void rest(const App *app)
 {
-    uint64_t now_ns = pace_read_clock_ns();
+    uint64_t now_ns = step_clock_read_ns();
     int least_ms = -1;
 
-    for (int i = 0; i < basins->count; i++) {
-        int wait_ms = window_wait_ms(&basins->items[i]->window, now_ns);
+    for (int i = 0; i < app->count; i++) {
+        int wait_ms = window_wait_ms(&app->items[i]->window, now_ns);
 
         if (wait_ms >= 0 && (least_ms < 0 || wait_ms < least_ms))
             least_ms = wait_ms;
@@ -295,27 +293,27 @@ static void rest(const Basins *basins)
         SDL_WaitEventTimeout(NULL, least_ms);
 }
 
-int basins_run(const Options *options, Report *report)
+int app_run(const Options *options, Error *error)
 {
-    Basins basins = {.options = options, .report = report};
+    App app = {.options = options, .error = error};
     int result;
 
-    if (video_start(options, report) != 0)
+    if (video_start(options, error) != 0)
         return -1;
-    result = open_all(&basins);
+    result = open_all(&app);
     if (result == 0 && !options->is_saver)
-        window_greet(&basins.items[0]->window, pace_read_clock_ns());
+        window_show_first_run(&app.items[0]->window, step_clock_read_ns());
     if (result == 0) {
         do
-            rest(&basins);
-        while (turn(&basins));
+            rest(&app);
+        while (turn(&app));
     }
-    for (int i = 0; i < basins.count; i++) {
-        if (basins.items[i]->window.failed)
+    for (int i = 0; i < app.count; i++) {
+        if (app.items[i]->window.failed)
             result = -1;
     }
-    while (basins.count > 0)
-        close_basin(&basins, basins.count - 1);
+    while (app.count > 0)
+        close_basin(&app, app.count - 1);
     video_stop();
     return result;
 }

@@ -12,6 +12,6 @@
 
 /* Opens what the options ask for and runs it until the user quits. Returns 0
    or -1. */
-int basins_run(const Options *options, Report *report);
+int app_run(const Options *options, Error *error);
 
 #endif

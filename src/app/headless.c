@@ -13,8 +13,8 @@
 
 typedef struct Recorder {
     const Options *options;
-    Recording recordings[OPTIONS_MAX_OUTPUTS];
-    Output heights; /* file is NULL where none are wanted */
+    Sink recordings[OPTIONS_MAX_OUTPUTS];
+    AtomicFile heights; /* file is NULL where none are wanted */
     Progress progress;
     int reader_gone;
 } Recorder;
@@ -45,72 +45,70 @@ static int fail(Recorder *recorder, int slot)
     return -1;
 }
 
-static int open_outputs(Recorder *recorder, const Scene *scene, Report *report)
+static int open_outputs(Recorder *recorder, const Scene *scene, Error *error)
 {
     const Options *options = recorder->options;
 
     for (int i = 0; i < options->output_count; i++) {
-        if (recording_open(&recorder->recordings[i], &options->outputs[i],
-                           &scene->frame, options->rate, report) != 0)
+        if (sink_open(&recorder->recordings[i], &options->outputs[i],
+                      &scene->frame, options->rate, error) != 0)
             return fail(recorder, i);
     }
     if (options->heights == NULL)
         return 0;
-    return output_open(&recorder->heights, options->heights, report);
+    return atomic_file_open(&recorder->heights, options->heights, error);
 }
 
-static int record_frame(Recorder *recorder, const Scene *scene, Report *report)
+static int record_frame(Recorder *recorder, const Scene *scene, Error *error)
 {
     if (scene->missed.text[0] != '\0') {
-        *report = scene->missed;
+        *error = scene->missed;
         return -1;
     }
     for (int i = 0; i < recorder->options->output_count; i++) {
-        if (recording_add(&recorder->recordings[i], &scene->frame, report) != 0)
+        if (sink_add(&recorder->recordings[i], &scene->frame, error) != 0)
             return fail(recorder, i);
     }
     return 0;
 }
 
-static int write_heights(Recorder *recorder, const Scene *scene, Report *report)
+static int write_heights(Recorder *recorder, const Scene *scene, Error *error)
 {
-    Output *output = &recorder->heights;
+    AtomicFile *output = &recorder->heights;
 
     if (output->file == NULL)
         return 0;
-    if (record_heights(output->file, scene->pool) != 0) {
+    if (writer_heights(output->file, scene->pool) != 0) {
         recorder->reader_gone = errno == EPIPE;
-        return report_failure(report, output->path, "%s", strerror(errno));
+        return error_set(error, output->path, "%s", strerror(errno));
     }
-    if (output_commit(output, report) == 0)
+    if (atomic_file_commit(output, error) == 0)
         return 0;
     recorder->reader_gone = errno == EPIPE;
     return -1;
 }
 
-static int finish(Recorder *recorder, const Scene *scene, Report *report)
+static int finish(Recorder *recorder, const Scene *scene, Error *error)
 {
     for (int i = 0; i < recorder->options->output_count; i++) {
-        if (recording_close(&recorder->recordings[i], &scene->frame, report) !=
-            0)
+        if (sink_close(&recorder->recordings[i], &scene->frame, error) != 0)
             return fail(recorder, i);
     }
-    return write_heights(recorder, scene, report);
+    return write_heights(recorder, scene, error);
 }
 
 /* Interrupted or not, a recording has a frame at least. */
-static int run_steps(Recorder *recorder, Scene *scene, int *done,
-                     Report *report)
+static int run_steps(Recorder *recorder, Scene *scene, int *done, Error *error)
 {
     int frames = recorder->options->frames;
 
     if (frames == 0)
-        return record_frame(recorder, scene, report);
+        return record_frame(recorder, scene, error);
     do {
         scene_advance(scene, NULL);
-        if (record_frame(recorder, scene, report) != 0)
+        if (record_frame(recorder, scene, error) != 0)
             return -1;
-        progress_show(&recorder->progress, ++*done, pace_read_clock_ns());
+        progress_show(&recorder->progress, ++*done, step_clock_read_ns());
     } while (*done < frames && !interrupted);
     return 0;
 }
@@ -127,35 +125,35 @@ static void print_end(const Recorder *recorder, const Scene *scene, int done,
     }
 }
 
-static int record(Recorder *recorder, Scene *scene, Report *report)
+static int record(Recorder *recorder, Scene *scene, Error *error)
 {
     uint64_t start_ns, end_ns;
     int done = 0, result;
 
-    if (open_outputs(recorder, scene, report) != 0)
+    if (open_outputs(recorder, scene, error) != 0)
         return -1;
-    start_ns = pace_read_clock_ns();
+    start_ns = step_clock_read_ns();
     progress_start(&recorder->progress, stderr, progress_find_columns(stderr),
                    recorder->options->frames, start_ns);
-    result = run_steps(recorder, scene, &done, report);
-    end_ns = pace_read_clock_ns();
+    result = run_steps(recorder, scene, &done, error);
+    end_ns = step_clock_read_ns();
     if (result == 0)
-        result = finish(recorder, scene, report);
+        result = finish(recorder, scene, error);
     progress_end(&recorder->progress);
     if (result == 0)
         print_end(recorder, scene, done, (double)(end_ns - start_ns) / 1e9);
     return result;
 }
 
-int offscreen_run(Scene *scene, const Options *options, Report *report)
+int headless_run(Scene *scene, const Options *options, Error *error)
 {
     Recorder recorder = {.options = options};
     int result;
 
     catch_signals();
-    result = record(&recorder, scene, report);
+    result = record(&recorder, scene, error);
     for (int i = 0; i < options->output_count; i++)
-        recording_discard(&recorder.recordings[i]);
-    output_discard(&recorder.heights);
+        sink_discard(&recorder.recordings[i]);
+    atomic_file_discard(&recorder.heights);
     return recorder.reader_gone ? 0 : result;
 }

@@ -16,6 +16,6 @@
  * early, with complete files, at SIGINT or SIGTERM and, quietly, when the
  * reader of a stream has gone. Returns 0 or -1.
  */
-int offscreen_run(Scene *scene, const Options *options, Report *report);
+int headless_run(Scene *scene, const Options *options, Error *error);
 
 #endif

@@ -76,24 +76,24 @@ static void follow_terminal(void)
         sigaction(SIGHUP, &action, NULL);
 }
 
-static int run_offscreen(const Options *options, Report *report)
+static int run_offscreen(const Options *options, Error *error)
 {
     Scene scene;
     int result;
 
-    if (setup_scene(&scene, options, NULL, report) != 0)
+    if (setup_scene(&scene, options, NULL, error) != 0)
         return -1;
-    result = offscreen_run(&scene, options, report);
+    result = headless_run(&scene, options, error);
     scene_close(&scene);
     return result;
 }
 
 /* The window is where it is. Water that has no size of its own is as large. */
-static int find_window(Options *options, Report *report)
+static int find_window(Options *options, Error *error)
 {
     int width, height;
 
-    if (desktop_find_window(&options->window_id, &width, &height, report) != 0)
+    if (x11_find_window(&options->window_id, &width, &height, error) != 0)
         return -1;
     if (options->water.frame_width == 0) {
         options->width = width;
@@ -104,112 +104,112 @@ static int find_window(Options *options, Report *report)
 }
 
 static int parse_without_config(Options *options, int argc, char **argv,
-                                Report *report)
+                                Error *error)
 {
     char **arguments = calloc((size_t)argc + 2, sizeof *arguments);
     int result;
 
     options_clear(options);
     if (arguments == NULL)
-        return report_failure(report, "ripple", "%s", "not enough memory");
+        return error_set(error, "ripple", "%s", "not enough memory");
     arguments[0] = argv[0];
     arguments[1] = "--no-config";
     for (int i = 1; i < argc; i++)
         arguments[i + 1] = argv[i];
-    result = options_parse(options, argc + 1, arguments, report);
+    result = options_parse(options, argc + 1, arguments, error);
     free(arguments);
     return result;
 }
 
 /* A screensaver does without the file of settings when it cannot be read. */
-static int parse(Options *options, int argc, char **argv, Report *report)
+static int parse(Options *options, int argc, char **argv, Error *error)
 {
-    Report first;
+    Error first;
 
-    if (options_parse(options, argc, argv, report) == 0)
+    if (options_parse(options, argc, argv, error) == 0)
         return 0;
     if (!options->is_saver || options->ignores_config ||
         options->task != TASK_RUN)
         return -1;
-    first = *report;
-    if (parse_without_config(options, argc, argv, report) != 0)
+    first = *error;
+    if (parse_without_config(options, argc, argv, error) != 0)
         return -1;
-    report_complain(&first);
+    error_print(&first);
     return 0;
 }
 
 /* And when what it asks for, such as a mask, is not there. */
-static int run_saver(Options *options, int argc, char **argv, Report *report)
+static int run_saver(Options *options, int argc, char **argv, Error *error)
 {
-    if (find_window(options, report) != 0)
+    if (find_window(options, error) != 0)
         return -1;
-    if (basins_run(options, report) == 0)
+    if (app_run(options, error) == 0)
         return 0;
     if (options->config.count == 0)
         return -1;
-    report_complain(report);
-    if (parse_without_config(options, argc, argv, report) != 0 ||
-        find_window(options, report) != 0)
+    error_print(error);
+    if (parse_without_config(options, argc, argv, error) != 0 ||
+        find_window(options, error) != 0)
         return -1;
-    return basins_run(options, report);
+    return app_run(options, error);
 }
 
 /* What was asked for on standard output must have got there. */
-static int finish_output(Report *report)
+static int finish_output(Error *error)
 {
     return fflush(stdout) == 0 && !ferror(stdout)
                ? 0
-               : report_failure(report, "standard output", "%s",
-                                "could not be written");
+               : error_set(error, "standard output", "%s",
+                           "could not be written");
 }
 
-static int save(const Options *options, Report *report)
+static int save(const Options *options, Error *error)
 {
-    if (config_write(&options->config, report) != 0)
+    if (config_write(&options->config, error) != 0)
         return -1;
     puts(options->config.path);
-    return finish_output(report);
+    return finish_output(error);
 }
 
 int main(int argc, char **argv)
 {
     Options options;
-    Report report;
+    Error error;
     int result = 0;
 
-    if (parse(&options, argc, argv, &report) != 0) {
-        report_complain(&report);
+    if (parse(&options, argc, argv, &error) != 0) {
+        error_print(&error);
         return EXIT_USAGE;
     }
     switch (options.task) {
     case TASK_HELP:
     case TASK_HELP_ALL:
-        flags_print_help(stdout, options.task == TASK_HELP_ALL);
-        result = finish_output(&report);
+        option_table_print_help(stdout, options.task == TASK_HELP_ALL);
+        result = finish_output(&error);
         break;
     case TASK_VERSION:
         puts("ripple " RIPPLE_VERSION);
-        result = finish_output(&report);
+        result = finish_output(&error);
         break;
     case TASK_LIST:
         list(options.list);
-        result = finish_output(&report);
+        result = finish_output(&error);
         break;
     case TASK_SAVE:
-        result = save(&options, &report);
+        result = save(&options, &error);
         break;
     case TASK_RUN:
         follow_terminal();
         if (options.is_saver && options.frames == OPTIONS_WINDOW)
-            result = run_saver(&options, argc, argv, &report);
+            result = run_saver(&options, argc, argv, &error);
         else if (options.frames == OPTIONS_WINDOW)
-            result = basins_run(&options, &report);
+            result = app_run(&options, &error);
         else
-            result = run_offscreen(&options, &report);
+            result = run_offscreen(&options, &error);
         break;
     }
     if (result != 0)
-        report_complain(&report);
+        error_print(&error);
     options_clear(&options);
     SDL_Quit();
     return result != 0 ? EXIT_FAILURE : EXIT_SUCCESS;

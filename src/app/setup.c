@@ -30,16 +30,16 @@ static void cut_out(SDL_Surface **surface, const SDL_Rect *bounds)
     *surface = part;
 }
 
-static int read_wanted(SDL_Surface **surface, Album **album,
+static int read_wanted(SDL_Surface **surface, Slideshow **slideshow,
                        const Options *options, const SDL_Rect *bounds,
-                       Report *report)
+                       Error *error)
 {
     const char *name = options->picture != NULL ? options->picture : BUILTIN;
 
-    *album = NULL;
+    *slideshow = NULL;
     if (!options->from_screen)
-        return album_read(surface, album, name, report);
-    if (desktop_read(surface, report) != 0)
+        return slideshow_read(surface, slideshow, name, error);
+    if (x11_read_screen(surface, error) != 0)
         return -1;
     if (bounds != NULL)
         cut_out(surface, bounds);
@@ -48,16 +48,16 @@ static int read_wanted(SDL_Surface **surface, Album **album,
 
 /* To end is to have crashed, for a screensaver: without what it was to show it
    shows the built-in picture. */
-static int read_picture(SDL_Surface **surface, Album **album,
+static int read_picture(SDL_Surface **surface, Slideshow **slideshow,
                         const Options *options, const SDL_Rect *bounds,
-                        Report *report)
+                        Error *error)
 {
-    if (read_wanted(surface, album, options, bounds, report) == 0)
+    if (read_wanted(surface, slideshow, options, bounds, error) == 0)
         return 0;
     if (!options->is_saver)
         return -1;
-    report_complain(report);
-    return album_read(surface, album, BUILTIN, report);
+    error_print(error);
+    return slideshow_read(surface, slideshow, BUILTIN, error);
 }
 
 static void choose_size(int *width, int *height, const Options *options,
@@ -83,8 +83,8 @@ static void choose_size(int *width, int *height, const Options *options,
 
 /* Takes over the album, also when it fails. */
 static int open_scene(Scene *scene, const Options *options, int width,
-                      int height, SDL_Surface *surface, Album *album,
-                      Report *report)
+                      int height, SDL_Surface *surface, Slideshow *slideshow,
+                      Error *error)
 {
     uint64_t every = (uint64_t)lround(options->every * options->rate);
 
@@ -94,28 +94,29 @@ static int open_scene(Scene *scene, const Options *options, int width,
                      .seed = options->seed,
                      .threads = options->threads,
                      .simd = options->simd,
-                     .album = album,
+                     .slideshow = slideshow,
                      .every = every > 0 ? every : 1,
                      .is_live = options->frames == OPTIONS_WINDOW};
     if (options->script != NULL &&
-        script_read(&scene->script, options->script, report) != 0) {
+        script_read(&scene->script, options->script, error) != 0) {
         scene_close(scene);
         return -1;
     }
-    return scene_open(scene, width, height, surface, report);
+    return scene_open(scene, width, height, surface, error);
 }
 
 int setup_scene(Scene *scene, const Options *options, const SDL_Rect *bounds,
-                Report *report)
+                Error *error)
 {
     SDL_Surface *surface = NULL;
-    Album *album;
+    Slideshow *slideshow;
     int width, height, result;
 
-    if (read_picture(&surface, &album, options, bounds, report) != 0)
+    if (read_picture(&surface, &slideshow, options, bounds, error) != 0)
         return -1;
     choose_size(&width, &height, options, bounds, surface);
-    result = open_scene(scene, options, width, height, surface, album, report);
+    result =
+        open_scene(scene, options, width, height, surface, slideshow, error);
     SDL_FreeSurface(surface);
     return result;
 }

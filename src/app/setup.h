@@ -16,6 +16,6 @@
  * desktop is the picture. Returns 0, or -1 and nothing to close.
  */
 int setup_scene(Scene *scene, const Options *options, const SDL_Rect *bounds,
-                Report *report);
+                Error *error);
 
 #endif

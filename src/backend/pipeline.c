@@ -12,20 +12,20 @@
 
 typedef enum StageKind {
     STAGE_STEP,
-    STAGE_CARRY,
-    STAGE_DRAW,
+    STAGE_ADVECT,
+    STAGE_RENDER,
 } StageKind;
 
 typedef struct Stage {
     StageKind kind;
-    HeightsBuffer *to, *from; /* a step's `from` is carried first, or NULL */
+    Plane *to, *from; /* a step's `from` is carried first, or NULL */
 } Stage;
 
 typedef struct Pass {
-    const Sweep *sweep;
-    HeightsBuffer *speeds;  /* what a step works on */
-    HeightsBuffer *carried; /* where what it carries first goes */
-    HeightsBuffer *newest;  /* where the heights end up */
+    const Pipeline *pipeline;
+    Plane *speeds;   /* what a step works on */
+    Plane *advected; /* where what it carries first goes */
+    Plane *newest;   /* where the heights end up */
     int tile_rows, wraps;
     int follows; /* the last row is stepped after the one before it */
     int count;
@@ -36,22 +36,23 @@ typedef struct Pass {
 
 static void do_stage(const Pass *pass, const Stage *stage, int y)
 {
-    const Sweep *sweep = pass->sweep;
+    const Pipeline *pipeline = pass->pipeline;
 
     switch (stage->kind) {
     case STAGE_STEP:
         if (stage->from != NULL)
-            stepping_carry_row(sweep->stepping, sweep->heights, pass->carried,
+            ripple_step_advect_row(pipeline->context, pipeline->heights,
+                                   pass->advected, stage->from, y);
+        ripple_step_row(pipeline->context, pipeline->heights, stage->to,
+                        pass->speeds, y);
+        break;
+    case STAGE_ADVECT:
+        ripple_step_advect_row(pipeline->context, pipeline->heights, stage->to,
                                stage->from, y);
-        stepping_step_row(sweep->stepping, sweep->heights, stage->to,
-                          pass->speeds, y);
         break;
-    case STAGE_CARRY:
-        stepping_carry_row(sweep->stepping, sweep->heights, stage->to,
-                           stage->from, y);
-        break;
-    case STAGE_DRAW:
-        optics_draw_row(sweep->optics, sweep->heights, stage->from, y);
+    case STAGE_RENDER:
+        ripple_refraction_render_row(pipeline->refraction, pipeline->heights,
+                                     stage->from, y);
         break;
     }
 }
@@ -90,15 +91,14 @@ static void advance_rows(void *argument, int first, int end)
         release(argument, 0, y);
 }
 
-static void add_stage(Pass *pass, StageKind kind, HeightsBuffer *to,
-                      HeightsBuffer *from)
+static void add_stage(Pass *pass, StageKind kind, Plane *to, Plane *from)
 {
     pass->stages[pass->count++] = (Stage){kind, to, from};
 }
 
-static void swap(HeightsBuffer **a, HeightsBuffer **b)
+static void swap(Plane **a, Plane **b)
 {
-    HeightsBuffer *was = *a;
+    Plane *was = *a;
 
     *a = *b;
     *b = was;
@@ -108,30 +108,30 @@ static void swap(HeightsBuffer **a, HeightsBuffer **b)
  * With a current the step is made from what the current brought of the heights
  * before, or of the speeds, and then carried on: both buffers move along.
  */
-static void add_steps(Pass *pass, const Sweep *sweep)
+static void add_steps(Pass *pass, const Pipeline *pipeline)
 {
-    Heights *heights = sweep->heights;
-    const Stepping *stepping = sweep->stepping;
-    int has_speeds = stepping->law.kind == LAW_SPRING;
-    int passes = stepping->current != NULL ? stepping->current->passes : 0;
-    HeightsBuffer *next = &heights->before, *other = &heights->spare;
-    HeightsBuffer *other_speeds = &heights->spare_speeds, *from = NULL;
+    Field *heights = pipeline->heights;
+    const StepContext *context = pipeline->context;
+    int has_speeds = context->stencil.kind == STENCIL_SPRING;
+    int passes = context->current != NULL ? context->current->passes : 0;
+    Plane *next = &heights->before, *other = &heights->spare;
+    Plane *other_speeds = &heights->spare_speeds, *from = NULL;
 
     pass->speeds = &heights->speeds;
-    for (int i = 0; i < passes && stepping->carries_first; i++) {
+    for (int i = 0; i < passes && context->advects_before; i++) {
         if (has_speeds)
             swap(&pass->speeds, &other_speeds);
         else
             swap(&next, &other);
-        pass->carried = has_speeds ? pass->speeds : next;
+        pass->advected = has_speeds ? pass->speeds : next;
         from = has_speeds ? other_speeds : other;
         if (i < passes - 1)
-            add_stage(pass, STAGE_CARRY, pass->carried, from);
+            add_stage(pass, STAGE_ADVECT, pass->advected, from);
     }
     add_stage(pass, STAGE_STEP, next, from);
-    for (int i = 0; i < passes && stepping->carries_on; i++) {
+    for (int i = 0; i < passes && context->advects_after; i++) {
         swap(&next, &other);
-        add_stage(pass, STAGE_CARRY, next, other);
+        add_stage(pass, STAGE_ADVECT, next, other);
     }
     pass->newest = next;
 }
@@ -157,39 +157,39 @@ static void await_all(Pass *pass)
 
 static void take_newest(const Pass *pass)
 {
-    Heights *heights = pass->sweep->heights;
+    Field *heights = pass->pipeline->heights;
 
     if (pass->newest == &heights->spare)
-        heights_exchange(&heights->before, &heights->spare);
+        ripple_field_swap_planes(&heights->before, &heights->spare);
     if (pass->speeds == &heights->spare_speeds)
-        heights_exchange(&heights->speeds, &heights->spare_speeds);
-    heights_exchange(&heights->now, &heights->before);
+        ripple_field_swap_planes(&heights->speeds, &heights->spare_speeds);
+    ripple_field_swap_planes(&heights->now, &heights->before);
 }
 
-void sweep_run(const Sweep *sweep)
+void ripple_pipeline_run(const Pipeline *pipeline)
 {
     Pass pass;
-    Heights *heights = sweep->heights;
-    int tiles = heights_wet_tiles(heights);
+    Field *heights = pipeline->heights;
+    int tiles = ripple_field_count_active(heights);
 
-    if (sweep->optics != NULL)
-        tiles += optics_bent_tiles(sweep->optics);
-    pass.sweep = sweep;
+    if (pipeline->refraction != NULL)
+        tiles += ripple_refraction_count_dirty(pipeline->refraction);
+    pass.pipeline = pipeline;
     pass.tile_rows = heights->tile_rows;
-    pass.wraps = sweep->stepping != NULL &&
-                 sweep->stepping->edges->kind == RIPPLE_EDGES_WRAP;
-    pass.follows =
-        sweep->stepping != NULL &&
-        edges_look_up(sweep->stepping->edges, heights, pass.tile_rows - 1);
+    pass.wraps = pipeline->context != NULL &&
+                 pipeline->context->edges->kind == RIPPLE_EDGES_WRAP;
+    pass.follows = pipeline->context != NULL &&
+                   ripple_boundary_needs_row_above(pipeline->context->edges,
+                                                   heights, pass.tile_rows - 1);
     pass.count = 0;
-    if (sweep->stepping != NULL)
-        add_steps(&pass, sweep);
-    if (sweep->optics != NULL)
-        add_stage(&pass, STAGE_DRAW, NULL,
-                  sweep->stepping != NULL ? pass.newest : &heights->now);
+    if (pipeline->context != NULL)
+        add_steps(&pass, pipeline);
+    if (pipeline->refraction != NULL)
+        add_stage(&pass, STAGE_RENDER, NULL,
+                  pipeline->context != NULL ? pass.newest : &heights->now);
     await_all(&pass);
-    crew_run(tiles < FEW_TILES ? NULL : sweep->crew, advance_rows, &pass,
-             heights->tile_rows);
-    if (sweep->stepping != NULL)
+    ripple_thread_pool_run(tiles < FEW_TILES ? NULL : pipeline->thread_pool,
+                           advance_rows, &pass, heights->tile_rows);
+    if (pipeline->context != NULL)
         take_newest(&pass);
 }

@@ -15,13 +15,13 @@
 #include "render/refraction.h"
 #include "water/step.h"
 
-typedef struct Sweep {
-    Crew *crew;
-    Heights *heights;
-    const Stepping *stepping; /* NULL: do not step */
-    Optics *optics;           /* NULL: do not draw; started, not finished */
-} Sweep;
+typedef struct Pipeline {
+    ThreadPool *thread_pool;
+    Field *heights;
+    const StepContext *context; /* NULL: do not step */
+    Refraction *refraction;     /* NULL: do not draw; started, not finished */
+} Pipeline;
 
-void sweep_run(const Sweep *sweep);
+void ripple_pipeline_run(const Pipeline *pipeline);
 
 #endif

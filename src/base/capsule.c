@@ -7,14 +7,14 @@
 
 #define SUB_BITS 4 /* sub-cell bits of the nearest point of a segment */
 
-static int64_t clamp(int64_t value, int64_t least, int64_t most)
+static int64_t clamp(int64_t value, int64_t min, int64_t max)
 {
-    return value < least ? least : value > most ? most : value;
+    return value < min ? min : value > max ? max : value;
 }
 
-Segment segment_make(int x0, int y0, int x1, int y1, int radius)
+Capsule ripple_capsule_make(int x0, int y0, int x1, int y1, int radius)
 {
-    Segment line = {
+    Capsule line = {
         .x = clamp(x0, -REACH, REACH),
         .y = clamp(y0, -REACH, REACH),
         .radius = clamp(radius, 0, REACH),
@@ -27,7 +27,7 @@ Segment segment_make(int x0, int y0, int x1, int y1, int radius)
     return line;
 }
 
-void segment_rows(const Segment *line, int rows, int *top, int *bottom)
+void ripple_capsule_rows(const Capsule *line, int rows, int *top, int *bottom)
 {
     int64_t end_y = line->y + line->along_y;
     int64_t first = (line->y < end_y ? line->y : end_y) - line->radius;
@@ -41,8 +41,8 @@ void segment_rows(const Segment *line, int rows, int *top, int *bottom)
  * What of the line lies at most a radius above or below the row, and a radius
  * to each side.
  */
-void segment_columns(const Segment *line, int y, int columns, int *first,
-                     int *last)
+void ripple_capsule_columns(const Capsule *line, int y, int columns, int *first,
+                            int *last)
 {
     int64_t near = line->x, far = line->x + line->along_x;
 
@@ -61,7 +61,7 @@ void segment_columns(const Segment *line, int y, int columns, int *first,
                        columns - 1);
 }
 
-int64_t segment_distance2(const Segment *line, int x, int y)
+int64_t ripple_capsule_distance2(const Capsule *line, int x, int y)
 {
     int64_t dx = (x - line->x) * (1 << SUB_BITS);
     int64_t dy = (y - line->y) * (1 << SUB_BITS);

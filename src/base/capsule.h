@@ -9,25 +9,25 @@
 
 #include <stdint.h>
 
-typedef struct Segment {
+typedef struct Capsule {
     int64_t x, y;             /* start */
     int64_t along_x, along_y; /* from start to end */
     int64_t length2;          /* squared length */
-    int64_t radius, radius2;  /* cells; squared as by segment_distance2 */
-} Segment;
+    int64_t radius, radius2; /* cells; squared as by ripple_capsule_distance2 */
+} Capsule;
 
 /* Positions and radii beyond 262144 count as that. */
-Segment segment_make(int x0, int y0, int x1, int y1, int radius);
+Capsule ripple_capsule_make(int x0, int y0, int x1, int y1, int radius);
 
 /* The rows of 0..rows-1 that can touch, none when *top > *bottom. */
-void segment_rows(const Segment *line, int rows, int *top, int *bottom);
+void ripple_capsule_rows(const Capsule *line, int rows, int *top, int *bottom);
 
 /* The columns of 0..columns-1 that can touch in a row, none when
  *first > *last. */
-void segment_columns(const Segment *line, int y, int columns, int *first,
-                     int *last);
+void ripple_capsule_columns(const Capsule *line, int y, int columns, int *first,
+                            int *last);
 
 /* The squared distance of a cell from the line, in 1/16 cell squared. */
-int64_t segment_distance2(const Segment *line, int x, int y);
+int64_t ripple_capsule_distance2(const Capsule *line, int x, int y);
 
 #endif

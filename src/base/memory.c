@@ -9,21 +9,21 @@ _Static_assert(_Alignof(max_align_t) >= sizeof(void *),
                "there is room for a pointer before the memory");
 
 /* Right before it stands what is to be freed. */
-void *aligned_create(size_t size)
+void *ripple_memory_alloc(size_t size)
 {
     char *start, *memory;
 
-    if (size > SIZE_MAX - ALIGNED_LINE)
+    if (size > SIZE_MAX - RIPPLE_CACHE_LINE)
         return NULL;
-    start = malloc(size + ALIGNED_LINE);
+    start = malloc(size + RIPPLE_CACHE_LINE);
     if (start == NULL)
         return NULL;
-    memory = start + ALIGNED_LINE - (uintptr_t)start % ALIGNED_LINE;
+    memory = start + RIPPLE_CACHE_LINE - (uintptr_t)start % RIPPLE_CACHE_LINE;
     memcpy(memory - sizeof start, &start, sizeof start);
     return memory;
 }
 
-void aligned_destroy(void *memory)
+void ripple_memory_free(void *memory)
 {
     char *start;
 

@@ -8,10 +8,11 @@
 
 #include <stddef.h>
 
-#define ALIGNED_LINE 64 /* bytes */
+#define RIPPLE_CACHE_LINE 64 /* bytes */
 
-/* Memory for so many bytes, to be freed with aligned_destroy; NULL without. */
-void *aligned_create(size_t size);
-void aligned_destroy(void *memory);
+/* Memory for so many bytes, to be freed with ripple_memory_free; NULL without.
+ */
+void *ripple_memory_alloc(size_t size);
+void ripple_memory_free(void *memory);
 
 #endif

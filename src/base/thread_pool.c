@@ -19,7 +19,7 @@
 
 /* Rows yet to do: the first in the upper half, the end in the lower. */
 typedef struct Band {
-    _Alignas(ALIGNED_LINE) atomic_uint_fast64_t rows;
+    _Alignas(RIPPLE_CACHE_LINE) atomic_uint_fast64_t rows;
 } Band;
 
 /*
@@ -31,13 +31,13 @@ typedef struct Band {
 #define INSIDE_BITS 8
 #define INSIDE_MASK ((1u << INSIDE_BITS) - 1)
 
-struct Crew {
+struct ThreadPool {
     Band bands[RIPPLE_MAX_THREADS];
-    _Alignas(ALIGNED_LINE) atomic_uint gate;
+    _Alignas(RIPPLE_CACHE_LINE) atomic_uint gate;
     atomic_int sleepers, ending;
     int size, started;
     int grain;
-    CrewWork *work;
+    ThreadPoolWork *work;
     void *argument;
     pthread_mutex_t mutex;
     /* One for each: where several wait for the same, glibc before 2.41 may
@@ -84,60 +84,63 @@ static int take(Band *band, int grain, int from_top, Rows *taken)
     }
 }
 
-static void work_on(Crew *crew, int worker)
+static void work_on(ThreadPool *thread_pool, int worker)
 {
     Rows rows;
 
-    for (int i = 0; i < crew->size; i++) {
-        Band *band = &crew->bands[(worker + i) % crew->size];
+    for (int i = 0; i < thread_pool->size; i++) {
+        Band *band = &thread_pool->bands[(worker + i) % thread_pool->size];
 
-        while (take(band, crew->grain, i == 0, &rows))
-            crew->work(crew->argument, rows.first, rows.end);
+        while (take(band, thread_pool->grain, i == 0, &rows))
+            thread_pool->work(thread_pool->argument, rows.first, rows.end);
     }
 }
 
 /* Goes through the gate unless it is closed or was for job `last`. */
-static int enter(Crew *crew, unsigned *last)
+static int enter(ThreadPool *thread_pool, unsigned *last)
 {
-    unsigned gate = atomic_load(&crew->gate);
+    unsigned gate = atomic_load(&thread_pool->gate);
 
     do {
         unsigned number = gate >> INSIDE_BITS;
 
         if (number % 2 == 0 || number == *last)
             return 0;
-    } while (!atomic_compare_exchange_weak(&crew->gate, &gate, gate + 1));
+    } while (
+        !atomic_compare_exchange_weak(&thread_pool->gate, &gate, gate + 1));
     *last = gate >> INSIDE_BITS;
     return 1;
 }
 
 /* Waits for a job and enters it; returns 0 when the crew ends instead. */
-static int wait_for_job(Crew *crew, int worker, unsigned *last)
+static int wait_for_job(ThreadPool *thread_pool, int worker, unsigned *last)
 {
     int entered = 0;
 
     for (int i = 0; i < PATIENCE; i++) {
-        if (enter(crew, last))
+        if (enter(thread_pool, last))
             return 1;
         sched_yield();
     }
-    pthread_mutex_lock(&crew->mutex);
-    atomic_fetch_add(&crew->sleepers, 1);
-    while (!atomic_load(&crew->ending) && !(entered = enter(crew, last)))
-        pthread_cond_wait(&crew->opened[worker - 1], &crew->mutex);
-    atomic_fetch_sub(&crew->sleepers, 1);
-    pthread_mutex_unlock(&crew->mutex);
+    pthread_mutex_lock(&thread_pool->mutex);
+    atomic_fetch_add(&thread_pool->sleepers, 1);
+    while (!atomic_load(&thread_pool->ending) &&
+           !(entered = enter(thread_pool, last)))
+        pthread_cond_wait(&thread_pool->opened[worker - 1],
+                          &thread_pool->mutex);
+    atomic_fetch_sub(&thread_pool->sleepers, 1);
+    pthread_mutex_unlock(&thread_pool->mutex);
     return entered;
 }
 
-static void wake(Crew *crew)
+static void wake(ThreadPool *thread_pool)
 {
-    for (int i = 0; i < crew->started; i++)
-        pthread_cond_signal(&crew->opened[i]);
+    for (int i = 0; i < thread_pool->started; i++)
+        pthread_cond_signal(&thread_pool->opened[i]);
 }
 
 typedef struct Start {
-    Crew *crew;
+    ThreadPool *thread_pool;
     int worker;
 } Start;
 
@@ -147,9 +150,9 @@ static void *live(void *argument)
     unsigned last = 0;
 
     free(argument);
-    while (wait_for_job(start.crew, start.worker, &last)) {
-        work_on(start.crew, start.worker);
-        atomic_fetch_sub(&start.crew->gate, 1);
+    while (wait_for_job(start.thread_pool, start.worker, &last)) {
+        work_on(start.thread_pool, start.worker);
+        atomic_fetch_sub(&start.thread_pool->gate, 1);
     }
     return NULL;
 }
@@ -172,18 +175,18 @@ static int create_thread(pthread_t *thread, Start *start)
 #endif
 }
 
-static int start_thread(Crew *crew, int worker)
+static int start_thread(ThreadPool *thread_pool, int worker)
 {
-    pthread_cond_t *opened = &crew->opened[worker - 1];
+    pthread_cond_t *opened = &thread_pool->opened[worker - 1];
     Start *start = malloc(sizeof *start);
 
     if (start == NULL || pthread_cond_init(opened, NULL) != 0) {
         free(start);
         return RIPPLE_ERROR_MEMORY;
     }
-    *start = (Start){crew, worker};
-    if (create_thread(&crew->threads[worker - 1], start) == 0) {
-        crew->started++;
+    *start = (Start){thread_pool, worker};
+    if (create_thread(&thread_pool->threads[worker - 1], start) == 0) {
+        thread_pool->started++;
         return RIPPLE_OK;
     }
     pthread_cond_destroy(opened);
@@ -191,26 +194,26 @@ static int start_thread(Crew *crew, int worker)
     return RIPPLE_ERROR_THREADS;
 }
 
-static Crew *make_crew(int threads)
+static ThreadPool *make_crew(int threads)
 {
-    Crew *crew = aligned_create(sizeof *crew);
+    ThreadPool *thread_pool = ripple_memory_alloc(sizeof *thread_pool);
 
-    if (crew == NULL)
+    if (thread_pool == NULL)
         return NULL;
-    *crew = (Crew){.size = threads};
-    if (pthread_mutex_init(&crew->mutex, NULL) == 0)
-        return crew;
-    aligned_destroy(crew);
+    *thread_pool = (ThreadPool){.size = threads};
+    if (pthread_mutex_init(&thread_pool->mutex, NULL) == 0)
+        return thread_pool;
+    ripple_memory_free(thread_pool);
     return NULL;
 }
 
-int crew_create(Crew **crew, int threads)
+int ripple_thread_pool_create(ThreadPool **thread_pool, int threads)
 {
-    *crew = NULL;
+    *thread_pool = NULL;
     if (threads == 1)
         return RIPPLE_OK;
 
-    Crew *made = make_crew(threads);
+    ThreadPool *made = make_crew(threads);
 
     if (made == NULL)
         return RIPPLE_ERROR_MEMORY;
@@ -218,66 +221,67 @@ int crew_create(Crew **crew, int threads)
         int error = start_thread(made, worker);
 
         if (error != RIPPLE_OK) {
-            crew_destroy(made);
+            ripple_thread_pool_destroy(made);
             return error;
         }
     }
-    *crew = made;
+    *thread_pool = made;
     return RIPPLE_OK;
 }
 
-void crew_destroy(Crew *crew)
+void ripple_thread_pool_destroy(ThreadPool *thread_pool)
 {
-    if (crew == NULL)
+    if (thread_pool == NULL)
         return;
-    pthread_mutex_lock(&crew->mutex);
-    atomic_store(&crew->ending, 1);
-    wake(crew);
-    pthread_mutex_unlock(&crew->mutex);
-    for (int i = 0; i < crew->started; i++) {
-        pthread_join(crew->threads[i], NULL);
-        pthread_cond_destroy(&crew->opened[i]);
+    pthread_mutex_lock(&thread_pool->mutex);
+    atomic_store(&thread_pool->ending, 1);
+    wake(thread_pool);
+    pthread_mutex_unlock(&thread_pool->mutex);
+    for (int i = 0; i < thread_pool->started; i++) {
+        pthread_join(thread_pool->threads[i], NULL);
+        pthread_cond_destroy(&thread_pool->opened[i]);
     }
-    pthread_mutex_destroy(&crew->mutex);
-    aligned_destroy(crew);
+    pthread_mutex_destroy(&thread_pool->mutex);
+    ripple_memory_free(thread_pool);
 }
 
-int crew_size(const Crew *crew)
+int ripple_thread_pool_size(const ThreadPool *thread_pool)
 {
-    return crew != NULL ? crew->size : 1;
+    return thread_pool != NULL ? thread_pool->size : 1;
 }
 
-static void hand_out(Crew *crew, int rows)
+static void hand_out(ThreadPool *thread_pool, int rows)
 {
-    int grain = rows / (crew->size * GRAINS);
+    int grain = rows / (thread_pool->size * GRAINS);
 
-    crew->grain = grain < 1 ? 1 : grain > MOST_ROWS ? MOST_ROWS : grain;
-    for (int i = 0; i < crew->size; i++) {
-        Rows band = {(int)((int64_t)rows * i / crew->size),
-                     (int)((int64_t)rows * (i + 1) / crew->size)};
+    thread_pool->grain = grain < 1 ? 1 : grain > MOST_ROWS ? MOST_ROWS : grain;
+    for (int i = 0; i < thread_pool->size; i++) {
+        Rows band = {(int)((int64_t)rows * i / thread_pool->size),
+                     (int)((int64_t)rows * (i + 1) / thread_pool->size)};
 
-        atomic_store_explicit(&crew->bands[i].rows, pack(band),
+        atomic_store_explicit(&thread_pool->bands[i].rows, pack(band),
                               memory_order_relaxed);
     }
 }
 
-void crew_run(Crew *crew, CrewWork *work, void *argument, int rows)
+void ripple_thread_pool_run(ThreadPool *thread_pool, ThreadPoolWork *work,
+                            void *argument, int rows)
 {
-    if (crew == NULL) {
+    if (thread_pool == NULL) {
         work(argument, 0, rows);
         return;
     }
-    crew->work = work;
-    crew->argument = argument;
-    hand_out(crew, rows);
-    atomic_fetch_add(&crew->gate, 1u << INSIDE_BITS);
-    if (atomic_load(&crew->sleepers) > 0) {
-        pthread_mutex_lock(&crew->mutex);
-        wake(crew);
-        pthread_mutex_unlock(&crew->mutex);
+    thread_pool->work = work;
+    thread_pool->argument = argument;
+    hand_out(thread_pool, rows);
+    atomic_fetch_add(&thread_pool->gate, 1u << INSIDE_BITS);
+    if (atomic_load(&thread_pool->sleepers) > 0) {
+        pthread_mutex_lock(&thread_pool->mutex);
+        wake(thread_pool);
+        pthread_mutex_unlock(&thread_pool->mutex);
     }
-    work_on(crew, 0);
-    atomic_fetch_add(&crew->gate, 1u << INSIDE_BITS);
-    while ((atomic_load(&crew->gate) & INSIDE_MASK) != 0)
+    work_on(thread_pool, 0);
+    atomic_fetch_add(&thread_pool->gate, 1u << INSIDE_BITS);
+    while ((atomic_load(&thread_pool->gate) & INSIDE_MASK) != 0)
         sched_yield();
 }

@@ -9,25 +9,26 @@
 #ifndef RIPPLE_BASE_THREAD_POOL_H
 #define RIPPLE_BASE_THREAD_POOL_H
 
-typedef struct Crew Crew;
+typedef struct ThreadPool ThreadPool;
 
 /* Does the rows first..end-1. */
-typedef void CrewWork(void *argument, int first, int end);
+typedef void ThreadPoolWork(void *argument, int first, int end);
 
 /*
  * Starts threads - 1 threads, threads in 1..RIPPLE_MAX_THREADS. Stores NULL
  * for 1. Returns 0, RIPPLE_ERROR_MEMORY or RIPPLE_ERROR_THREADS, and then
  * *crew is NULL.
  */
-int crew_create(Crew **crew, int threads);
+int ripple_thread_pool_create(ThreadPool **thread_pool, int threads);
 
 /* Ends the threads; NULL is allowed. */
-void crew_destroy(Crew *crew);
+void ripple_thread_pool_destroy(ThreadPool *thread_pool);
 
 /* The number of workers, 1 for NULL. */
-int crew_size(const Crew *crew);
+int ripple_thread_pool_size(const ThreadPool *thread_pool);
 
 /* Does the rows 0..rows-1 and returns when all are done. */
-void crew_run(Crew *crew, CrewWork *work, void *argument, int rows);
+void ripple_thread_pool_run(ThreadPool *thread_pool, ThreadPoolWork *work,
+                            void *argument, int rows);
 
 #endif

@@ -11,7 +11,7 @@
 #define PIPE_BYTES 65536
 
 /* C's own does not replace a file here. */
-int posix_rename(const char *from, const char *to)
+int compat_rename(const char *from, const char *to)
 {
     if (MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING))
         return 0;
@@ -20,18 +20,18 @@ int posix_rename(const char *from, const char *to)
 }
 
 /* Whether a file is inherited was said when it was opened. */
-int posix_fcntl(int descriptor, int request, int argument)
+int compat_fcntl(int descriptor, int request, int argument)
 {
     (void)argument;
     return request == F_DUPFD_CLOEXEC ? _dup(descriptor) : 0;
 }
 
-mode_t posix_mask(mode_t mask)
+mode_t compat_umask(mode_t mask)
 {
     return (mode_t)_umask(mask);
 }
 
-char *posix_copy(const char *text, size_t length)
+char *compat_copy_text(const char *text, size_t length)
 {
     size_t whole = strlen(text), size = length < whole ? length : whole;
     char *copy = malloc(size + 1);
@@ -43,7 +43,7 @@ char *posix_copy(const char *text, size_t length)
     return copy;
 }
 
-int posix_set_signal(int number, const struct sigaction *action,
+int compat_sigaction(int number, const struct sigaction *action,
                      struct sigaction *before)
 {
     if (number < 0)
@@ -55,7 +55,7 @@ int posix_set_signal(int number, const struct sigaction *action,
     return 0;
 }
 
-FILE *posix_open_text(const char *text, size_t size)
+FILE *compat_open_text(const char *text, size_t size)
 {
     int ends[2], written;
 
@@ -69,13 +69,13 @@ FILE *posix_open_text(const char *text, size_t size)
     return NULL;
 }
 
-int posix_is_absolute(const char *path)
+int compat_is_absolute(const char *path)
 {
     return path[0] == '/' || path[0] == '\\' ||
            (path[0] != '\0' && path[1] == ':');
 }
 
-int posix_find_columns(FILE *stream)
+int compat_terminal_columns(FILE *stream)
 {
     CONSOLE_SCREEN_BUFFER_INFO info;
     HANDLE console = (HANDLE)_get_osfhandle(_fileno(stream));
@@ -89,12 +89,12 @@ int posix_find_columns(FILE *stream)
 
 #include <sys/ioctl.h>
 
-int posix_is_absolute(const char *path)
+int compat_is_absolute(const char *path)
 {
     return path[0] == '/';
 }
 
-int posix_find_columns(FILE *stream)
+int compat_terminal_columns(FILE *stream)
 {
     struct winsize size;
 

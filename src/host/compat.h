@@ -21,8 +21,8 @@
 #include <direct.h>
 #include <io.h>
 
-#define POSIX_HOME "USERPROFILE"
-#define POSIX_NULL "NUL"
+#define COMPAT_HOME "USERPROFILE"
+#define COMPAT_NULL "NUL"
 
 #define O_CLOEXEC  (_O_NOINHERIT | _O_BINARY)
 #define O_NOCTTY   0
@@ -43,39 +43,39 @@ struct sigaction {
 };
 
 #define mkdir(path, mode)         _mkdir(path)
-#define umask(mask)               posix_mask(mask)
+#define umask(mask)               compat_umask(mask)
 #define fchmod(descriptor, mode)  ((void)(mode))
 #define fsync(descriptor)         _commit(descriptor)
 #define read(file, bytes, size)   _read(file, bytes, (unsigned)(size))
 #define realpath(path, buffer)    ((char *)(buffer))
-#define rename(from, to)          posix_rename(from, to)
-#define fcntl(descriptor, ...)    posix_fcntl(descriptor, __VA_ARGS__)
-#define strndup(text, length)     posix_copy(text, length)
-#define fmemopen(text, size, how) posix_open_text(text, size)
+#define rename(from, to)          compat_rename(from, to)
+#define fcntl(descriptor, ...)    compat_fcntl(descriptor, __VA_ARGS__)
+#define strndup(text, length)     compat_copy_text(text, length)
+#define fmemopen(text, size, how) compat_open_text(text, size)
 #define sigaction(number, action, before) \
-    posix_set_signal(number, action, before)
+    compat_sigaction(number, action, before)
 
-int posix_rename(const char *from, const char *to);
-int posix_fcntl(int descriptor, int request, int argument);
-mode_t posix_mask(mode_t mask);
-char *posix_copy(const char *text, size_t length);
-int posix_set_signal(int number, const struct sigaction *action,
+int compat_rename(const char *from, const char *to);
+int compat_fcntl(int descriptor, int request, int argument);
+mode_t compat_umask(mode_t mask);
+char *compat_copy_text(const char *text, size_t length);
+int compat_sigaction(int number, const struct sigaction *action,
                      struct sigaction *before);
 
 /* A text of at most 64 KiB, to be read. */
-FILE *posix_open_text(const char *text, size_t size);
+FILE *compat_open_text(const char *text, size_t size);
 
 #else
 
-#define POSIX_HOME "HOME"
-#define POSIX_NULL "/dev/null"
+#define COMPAT_HOME "HOME"
+#define COMPAT_NULL "/dev/null"
 
 #endif
 
 /* Whether a path says all about where. */
-int posix_is_absolute(const char *path);
+int compat_is_absolute(const char *path);
 
 /* How many characters a line of this terminal has; 0 where it is unknown. */
-int posix_find_columns(FILE *stream);
+int compat_terminal_columns(FILE *stream);
 
 #endif

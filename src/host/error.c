@@ -5,26 +5,26 @@
 #include <stdio.h>
 #include <string.h>
 
-void report_say(Report *report, const char *what, const char *format, ...)
+void error_format(Error *error, const char *what, const char *format, ...)
 {
     /* cppcheck-suppress ctuuninitvar ; written here, not read */
-    int length = snprintf(report->text, sizeof report->text, "%s: ", what);
-    size_t used = strlen(report->text);
+    int length = snprintf(error->text, sizeof error->text, "%s: ", what);
+    size_t used = strlen(error->text);
     va_list arguments;
 
     if (length >= 0) {
         va_start(arguments, format);
-        vsnprintf(report->text + used, sizeof report->text - used, format,
+        vsnprintf(error->text + used, sizeof error->text - used, format,
                   arguments);
         va_end(arguments);
     }
-    for (char *c = report->text; *c != '\0'; c++) {
+    for (char *c = error->text; *c != '\0'; c++) {
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = '?';
     }
 }
 
-void report_complain(const Report *report)
+void error_print(const Error *error)
 {
-    fprintf(stderr, "ripple: %s\n", report->text);
+    fprintf(stderr, "ripple: %s\n", error->text);
 }

@@ -6,9 +6,9 @@
 #ifndef RIPPLE_HOST_ERROR_H
 #define RIPPLE_HOST_ERROR_H
 
-typedef struct Report {
+typedef struct Error {
     char text[512];
-} Report;
+} Error;
 
 /*
  * Sets the text to `what`, ": " and the formatted reason, with every control
@@ -17,17 +17,17 @@ typedef struct Report {
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))
 #endif
-void report_say(Report *report, const char *what, const char *format, ...);
+void error_format(Error *error, const char *what, const char *format, ...);
 
 /* Prints on standard error, in the name of ripple, what went wrong. */
-void report_complain(const Report *report);
+void error_print(const Error *error);
 
-static inline int report_failed(void)
+static inline int error_result(void)
 {
     return -1;
 }
 
 /* The same; always -1, to be returned in turn, which the compiler can see. */
-#define report_failure(...) (report_say(__VA_ARGS__), report_failed())
+#define error_set(...) (error_format(__VA_ARGS__), error_result())
 
 #endif

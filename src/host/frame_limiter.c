@@ -14,23 +14,24 @@
 
 #include "host/step_clock.h"
 
-void frames_init(Frames *frames, int refresh_rate)
+void frame_limiter_init(FrameLimiter *frames, int refresh_rate)
 {
-    *frames = (Frames){0};
+    *frames = (FrameLimiter){0};
     /* Three quarters: a display that makes us wait must not be missed. */
     if (refresh_rate > 0)
         frames->least_ns =
-            PACE_SECOND_NS * (uint64_t)3 / 4 / (uint64_t)refresh_rate;
+            STEP_CLOCK_SECOND_NS * (uint64_t)3 / 4 / (uint64_t)refresh_rate;
 }
 
 /* 0 for no rate. */
 static uint64_t find_period(int rate)
 {
-    return rate > 0 ? (PACE_SECOND_NS + (uint64_t)rate - 1) / (uint64_t)rate
-                    : 0;
+    return rate > 0
+               ? (STEP_CLOCK_SECOND_NS + (uint64_t)rate - 1) / (uint64_t)rate
+               : 0;
 }
 
-static void set_period(Frames *frames)
+static void set_period(FrameLimiter *frames)
 {
     uint64_t limit_ns = find_period(frames->limit);
     uint64_t whole_ns = find_period(frames->halved);
@@ -40,19 +41,19 @@ static void set_period(Frames *frames)
     frames->period_ns = limit_ns;
 }
 
-void frames_limit(Frames *frames, int rate)
+void frame_limiter_set_rate(FrameLimiter *frames, int rate)
 {
     frames->limit = rate;
     set_period(frames);
 }
 
-void frames_halve(Frames *frames, int rate)
+void frame_limiter_halve(FrameLimiter *frames, int rate)
 {
     frames->halved = rate;
     set_period(frames);
 }
 
-void frames_limit_cpu(Frames *frames, int percent, uint64_t cpu_ns)
+void frame_limiter_set_cpu(FrameLimiter *frames, int percent, uint64_t cpu_ns)
 {
     frames->percent = percent;
     frames->cpu_ns = cpu_ns;
@@ -68,19 +69,19 @@ static uint64_t wait_until(uint64_t then_ns, uint64_t now_ns, uint64_t most_ns)
     return wait_ns <= most_ns ? wait_ns : 0;
 }
 
-uint64_t frames_wait_ns(const Frames *frames, uint64_t now_ns)
+uint64_t frame_limiter_wait_ns(const FrameLimiter *frames, uint64_t now_ns)
 {
     uint64_t least_ns =
         frames->rest_ns > frames->least_ns ? frames->rest_ns : frames->least_ns;
-    uint64_t least = wait_until(frames->shown_ns + least_ns, now_ns, least_ns);
+    uint64_t min = wait_until(frames->shown_ns + least_ns, now_ns, least_ns);
     uint64_t limit = wait_until(frames->due_ns, now_ns, frames->period_ns);
 
-    return least > limit ? least : limit;
+    return min > limit ? min : limit;
 }
 
-static uint64_t find_rest(const Frames *frames, uint64_t used_ns)
+static uint64_t find_rest(const FrameLimiter *frames, uint64_t used_ns)
 {
-    uint64_t most_ns = PACE_SECOND_NS;
+    uint64_t most_ns = STEP_CLOCK_SECOND_NS;
 
     if (frames->percent == 0)
         return 0;
@@ -90,7 +91,7 @@ static uint64_t find_rest(const Frames *frames, uint64_t used_ns)
     return used_ns < most_ns ? used_ns : most_ns;
 }
 
-void frames_count(Frames *frames, uint64_t now_ns, uint64_t cpu_ns)
+void frame_limiter_count(FrameLimiter *frames, uint64_t now_ns, uint64_t cpu_ns)
 {
     uint64_t date_ns = now_ns;
 

@@ -32,12 +32,12 @@ static const char *read_place(Place *place, const char *text)
     return *text == 'd' ? text + 1 : NULL;
 }
 
-int pattern_is_meant(const char *name)
+int numbered_name_is_meant(const char *name)
 {
     return strchr(name, '%') != NULL;
 }
 
-int pattern_check(const char *pattern)
+int numbered_name_is_valid(const char *pattern)
 {
     int numbers = 0;
 
@@ -55,7 +55,7 @@ int pattern_check(const char *pattern)
     return numbers == 1;
 }
 
-char *pattern_fill(const char *pattern, uint64_t number)
+char *numbered_name_fill(const char *pattern, uint64_t number)
 {
     char *name = malloc(strlen(pattern) + MOST_DIGITS + 1);
     char *end = name;

@@ -11,13 +11,13 @@
 #include <stdint.h>
 
 /* Whether the name holds a percent, and so must be a pattern. */
-int pattern_is_meant(const char *name);
+int numbered_name_is_meant(const char *name);
 
 /* Whether the text is a pattern. */
-int pattern_check(const char *pattern);
+int numbered_name_is_valid(const char *pattern);
 
 /* The name with that number, to be freed; NULL when memory is short. The
    pattern must be one. */
-char *pattern_fill(const char *pattern, uint64_t number);
+char *numbered_name_fill(const char *pattern, uint64_t number);
 
 #endif

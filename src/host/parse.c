@@ -13,7 +13,7 @@ static int has_only(const char *text, const char *allowed)
     return *text != '\0' && text[strspn(text, allowed)] == '\0';
 }
 
-int parse_int(int *value, const char *text, int least, int most)
+int parse_int(int *value, const char *text, int min, int max)
 {
     char *end;
     long number;
@@ -22,7 +22,7 @@ int parse_int(int *value, const char *text, int least, int most)
         return -1;
     errno = 0;
     number = strtol(text, &end, 10);
-    if (*end != '\0' || errno != 0 || number < least || number > most)
+    if (*end != '\0' || errno != 0 || number < min || number > max)
         return -1;
     *value = (int)number;
     return 0;
@@ -60,7 +60,7 @@ int parse_id(unsigned long *value, const char *text)
     return 0;
 }
 
-int parse_number(double *value, const char *text, double least, double most)
+int parse_number(double *value, const char *text, double min, double max)
 {
     char *end;
     double number;
@@ -68,7 +68,7 @@ int parse_number(double *value, const char *text, double least, double most)
     if (!has_only(text, "-+.0123456789eE"))
         return -1;
     number = strtod(text, &end);
-    if (end == text || *end != '\0' || !(number >= least && number <= most))
+    if (end == text || *end != '\0' || !(number >= min && number <= max))
         return -1;
     *value = number;
     return 0;

@@ -9,7 +9,7 @@
 #include <stdint.h>
 
 /* A decimal whole number, least..most, with an optional minus sign. */
-int parse_int(int *value, const char *text, int least, int most);
+int parse_int(int *value, const char *text, int min, int max);
 
 /* A decimal whole number from 0 to 2^64 - 1. */
 int parse_uint64(uint64_t *value, const char *text);
@@ -18,7 +18,7 @@ int parse_uint64(uint64_t *value, const char *text);
 int parse_id(unsigned long *value, const char *text);
 
 /* A finite decimal number, least..most; the point is '.' in every locale. */
-int parse_number(double *value, const char *text, double least, double most);
+int parse_number(double *value, const char *text, double min, double max);
 
 /* WIDTHxHEIGHT, each 1..RIPPLE_MAX_SIZE. */
 int parse_size(int *width, int *height, const char *text);

@@ -7,19 +7,19 @@
 #include <string.h>
 #include <strings.h>
 
-int path_has_ending(const char *path, const char *ending)
+int paths_have_ending(const char *path, const char *ending)
 {
     const char *point = strrchr(path, '.');
 
     return point != NULL && point > path && strcasecmp(point + 1, ending) == 0;
 }
 
-char *path_join(const char *folder, const char *name)
+char *paths_join(const char *folder, const char *name)
 {
     size_t size = strlen(folder) + strlen(name) + 2;
     char *path;
 
-    if (posix_is_absolute(name) || strncmp(name, "builtin:", 8) == 0)
+    if (compat_is_absolute(name) || strncmp(name, "builtin:", 8) == 0)
         return strdup(name);
     path = malloc(size);
     if (path != NULL)
@@ -27,22 +27,22 @@ char *path_join(const char *folder, const char *name)
     return path;
 }
 
-char *path_find(const char *variable, const char *folder, const char *name)
+char *paths_find(const char *variable, const char *folder, const char *name)
 {
-    const char *place = getenv(variable), *home = getenv(POSIX_HOME);
+    const char *place = getenv(variable), *home = getenv(COMPAT_HOME);
     char *path, *found;
 
-    if (place != NULL && posix_is_absolute(place))
-        return path_join(place, name);
-    if (home == NULL || !posix_is_absolute(home))
+    if (place != NULL && compat_is_absolute(place))
+        return paths_join(place, name);
+    if (home == NULL || !compat_is_absolute(home))
         return NULL;
-    path = path_join(home, folder);
-    found = path != NULL ? path_join(path, name) : NULL;
+    path = paths_join(home, folder);
+    found = path != NULL ? paths_join(path, name) : NULL;
     free(path);
     return found;
 }
 
-int path_make_folders(char *path)
+int paths_make_folders(char *path)
 {
     for (char *slash = strchr(path + 1, '/'); slash != NULL;
          slash = strchr(slash + 1, '/')) {

@@ -6,19 +6,19 @@
 
 /* Whether a path ends in a point and this ending, in either case, after
    something else. */
-int path_has_ending(const char *path, const char *ending);
+int paths_have_ending(const char *path, const char *ending);
 
 /* A path to be freed: the name, from that folder unless it is absolute or
    built in. NULL when out of memory. */
-char *path_join(const char *folder, const char *name);
+char *paths_join(const char *folder, const char *name);
 
 /* A path to be freed: the name in the folder that a variable of the
    environment says, or else in that folder of the home. NULL when neither is
    absolute, or out of memory. */
-char *path_find(const char *variable, const char *folder, const char *name);
+char *paths_find(const char *variable, const char *folder, const char *name);
 
 /* Makes the folders above a path that are missing, for the user alone; 0, or
    -1 with errno. */
-int path_make_folders(char *path);
+int paths_make_folders(char *path);
 
 #endif

@@ -6,8 +6,8 @@
 #include <string.h>
 
 /* Rows that start on a cache line are drawn fastest. */
-int pixels_init(RipplePixels *pixels, int width, int height,
-                RippleFormat format)
+int pixel_buffer_init(RipplePixels *pixels, int width, int height,
+                      RippleFormat format)
 {
     size_t size = ripple_pixel_size(format);
     void *memory;
@@ -16,7 +16,7 @@ int pixels_init(RipplePixels *pixels, int width, int height,
     if (width < 1 || height < 1 ||
         (size_t)height > SIZE_MAX / size / (size_t)width)
         return -1;
-    memory = aligned_create((size_t)width * (size_t)height * size);
+    memory = ripple_memory_alloc((size_t)width * (size_t)height * size);
     if (memory == NULL)
         return -1;
     *pixels = (RipplePixels){.width = width,
@@ -30,14 +30,14 @@ int pixels_init(RipplePixels *pixels, int width, int height,
     return 0;
 }
 
-void pixels_clear(RipplePixels *pixels)
+void pixel_buffer_clear(RipplePixels *pixels)
 {
-    aligned_destroy(pixels->pixels);
-    aligned_destroy(pixels->pixels565);
+    ripple_memory_free(pixels->pixels);
+    ripple_memory_free(pixels->pixels565);
     memset(pixels, 0, sizeof *pixels);
 }
 
-const void *pixels_find(const RipplePixels *pixels, int x, int y)
+const void *pixel_buffer_at(const RipplePixels *pixels, int x, int y)
 {
     size_t place = (size_t)y * pixels->stride + (size_t)x;
 
@@ -46,13 +46,14 @@ const void *pixels_find(const RipplePixels *pixels, int x, int y)
                : (const void *)(pixels->pixels + place);
 }
 
-const RipplePixels *pixels_widen(const RipplePixels *pixels, RipplePixels *copy)
+const RipplePixels *pixel_buffer_widen(const RipplePixels *pixels,
+                                       RipplePixels *copy)
 {
     memset(copy, 0, sizeof *copy);
     if (pixels->format == RIPPLE_FORMAT_ARGB8888)
         return pixels;
-    if (pixels_init(copy, pixels->width, pixels->height,
-                    RIPPLE_FORMAT_ARGB8888) != 0)
+    if (pixel_buffer_init(copy, pixels->width, pixels->height,
+                          RIPPLE_FORMAT_ARGB8888) != 0)
         return NULL;
     ripple_copy_pixels(pixels, copy);
     return copy;

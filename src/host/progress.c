@@ -16,7 +16,7 @@
 
 int progress_find_columns(FILE *stream)
 {
-    int columns = posix_find_columns(stream);
+    int columns = compat_terminal_columns(stream);
 
     if (!isatty(fileno(stream)))
         return 0;

@@ -44,26 +44,26 @@ static const struct {
 static const int level_count = sizeof levels / sizeof levels[0];
 
 /* A level runs only where all weaker ones do, so these come first. */
-const Kernels *kernels_level(int i)
+const Kernels *ripple_kernels_level(int i)
 {
     return i >= 0 && i < level_count && levels[i].runs() ? levels[i].kernels
                                                          : NULL;
 }
 
-const Kernels *kernels_best(void)
+const Kernels *ripple_kernels_best(void)
 {
     int best = 0;
 
-    while (kernels_level(best + 1) != NULL)
+    while (ripple_kernels_level(best + 1) != NULL)
         best++;
-    return kernels_level(best);
+    return ripple_kernels_level(best);
 }
 
-const Kernels *kernels_find(const char *name)
+const Kernels *ripple_kernels_find(const char *name)
 {
     const Kernels *kernels;
 
-    for (int i = 0; (kernels = kernels_level(i)) != NULL; i++) {
+    for (int i = 0; (kernels = ripple_kernels_level(i)) != NULL; i++) {
         if (strcmp(kernels->name, name) == 0)
             return kernels;
     }

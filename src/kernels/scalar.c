@@ -19,9 +19,9 @@ static inline int sat16(int value)
                                : value;
 }
 
-static inline int clamp(int value, int least, int most)
+static inline int clamp(int value, int min, int max)
 {
-    return value < least ? least : value > most ? most : value;
+    return value < min ? min : value > max ? max : value;
 }
 
 static inline int scale(int value, int share)
@@ -32,18 +32,18 @@ static inline int scale(int value, int share)
 static int find_wet(const int16_t *cells, ptrdiff_t stride, int columns,
                     int rows)
 {
-    int wet = 0;
+    int active = 0;
 
     for (int y = 0; y < rows; y++) {
         for (int x = 0; x < columns; x++) {
             if (cells[y * stride + x] != 0)
-                wet |= RIPPLE_WET | (y == 0 ? RIPPLE_WET_TOP : 0) |
-                       (y == rows - 1 ? RIPPLE_WET_BOTTOM : 0) |
-                       (x == 0 ? RIPPLE_WET_LEFT : 0) |
-                       (x == columns - 1 ? RIPPLE_WET_RIGHT : 0);
+                active |= RIPPLE_ACTIVE | (y == 0 ? RIPPLE_ACTIVE_TOP : 0) |
+                          (y == rows - 1 ? RIPPLE_ACTIVE_BOTTOM : 0) |
+                          (x == 0 ? RIPPLE_ACTIVE_LEFT : 0) |
+                          (x == columns - 1 ? RIPPLE_ACTIVE_RIGHT : 0);
         }
     }
-    return wet;
+    return active;
 }
 
 /*
@@ -51,39 +51,39 @@ static int find_wet(const int16_t *cells, ptrdiff_t stride, int columns,
  * throws waves back inverted; a mirror shows a cell its own height in the
  * place of land. Sources: "Ripple", 1999, and the shallow-water papers.
  */
-static inline int look(const Block *block, int mirrors, ptrdiff_t cell,
+static inline int look(const StepArgs *args, int mirrors, ptrdiff_t cell,
                        ptrdiff_t to)
 {
-    if (mirrors && block->bed[cell + to] < 0)
-        return block->now[cell];
-    return block->now[cell + to];
+    if (mirrors && args->depth_map[cell + to] < 0)
+        return args->now[cell];
+    return args->now[cell + to];
 }
 
-static inline int has_mirrors(const Block *block, const Law *law)
+static inline int has_mirrors(const StepArgs *args, const Stencil *stencil)
 {
-    return law->mirror && block->bed != NULL;
+    return stencil->mirror && args->depth_map != NULL;
 }
 
 /* sat16(sat16(left + right) + sat16(up + down)) */
-static inline int sum_sides(const Block *block, int mirrors, ptrdiff_t cell)
+static inline int sum_sides(const StepArgs *args, int mirrors, ptrdiff_t cell)
 {
-    ptrdiff_t down = block->stride;
+    ptrdiff_t down = args->stride;
 
     return sat16(
-        sat16(look(block, mirrors, cell, -1) + look(block, mirrors, cell, 1)) +
-        sat16(look(block, mirrors, cell, -down) +
-              look(block, mirrors, cell, down)));
+        sat16(look(args, mirrors, cell, -1) + look(args, mirrors, cell, 1)) +
+        sat16(look(args, mirrors, cell, -down) +
+              look(args, mirrors, cell, down)));
 }
 
 /* sat16(sat16(up left + up right) + sat16(down left + down right)) */
-static inline int sum_corners(const Block *block, int mirrors, ptrdiff_t cell)
+static inline int sum_corners(const StepArgs *args, int mirrors, ptrdiff_t cell)
 {
-    ptrdiff_t down = block->stride;
+    ptrdiff_t down = args->stride;
 
-    return sat16(sat16(look(block, mirrors, cell, -down - 1) +
-                       look(block, mirrors, cell, -down + 1)) +
-                 sat16(look(block, mirrors, cell, down - 1) +
-                       look(block, mirrors, cell, down + 1)));
+    return sat16(sat16(look(args, mirrors, cell, -down - 1) +
+                       look(args, mirrors, cell, -down + 1)) +
+                 sat16(look(args, mirrors, cell, down - 1) +
+                       look(args, mirrors, cell, down + 1)));
 }
 
 /*
@@ -102,15 +102,15 @@ static inline int16_t swing(int mean, int before, int damping)
 /* classic: mean = sum_sides >> 1. Source: "Ripple", DirectDraw, 1999. */
 static RIPPLE_STEP(step_classic)
 {
-    for (int y = 0; y < block->rows; y++) {
-        for (int x = 0; x < block->columns; x++) {
-            ptrdiff_t i = y * block->stride + x;
-            int mean = sum_sides(block, 0, i) >> 1;
+    for (int y = 0; y < args->rows; y++) {
+        for (int x = 0; x < args->columns; x++) {
+            ptrdiff_t i = y * args->stride + x;
+            int mean = sum_sides(args, 0, i) >> 1;
 
-            block->next[i] = swing(mean, block->next[i], law->damping);
+            args->next[i] = swing(mean, args->next[i], stencil->damping);
         }
     }
-    return find_wet(block->next, block->stride, block->columns, block->rows);
+    return find_wet(args->next, args->stride, args->columns, args->rows);
 }
 
 /*
@@ -119,16 +119,16 @@ static RIPPLE_STEP(step_classic)
  */
 static RIPPLE_STEP(step_round)
 {
-    for (int y = 0; y < block->rows; y++) {
-        for (int x = 0; x < block->columns; x++) {
-            ptrdiff_t i = y * block->stride + x;
-            int sides = sum_sides(block, 0, i);
-            int mean = (sides + sum_corners(block, 0, i)) >> 2;
+    for (int y = 0; y < args->rows; y++) {
+        for (int x = 0; x < args->columns; x++) {
+            ptrdiff_t i = y * args->stride + x;
+            int w_edge = sum_sides(args, 0, i);
+            int mean = (w_edge + sum_corners(args, 0, i)) >> 2;
 
-            block->next[i] = swing(mean, block->next[i], law->damping);
+            args->next[i] = swing(mean, args->next[i], stencil->damping);
         }
     }
-    return find_wet(block->next, block->stride, block->columns, block->rows);
+    return find_wet(args->next, args->stride, args->columns, args->rows);
 }
 
 /* sum / 2^bits, saturated and rounded down, then one up if that is less than
@@ -146,9 +146,9 @@ static inline int round_towards(int32_t sum, int bits, int towards)
  * of now * weight: rounding towards that, and for all but low heights towards
  * zero, never adds any. `weight` is in 1/2^14, so that it is a share of half.
  */
-static inline int find_target(const Law *law, int now, int weight)
+static inline int find_target(const Stencil *stencil, int now, int weight)
 {
-    switch (law->rounding) {
+    switch (stencil->rounding) {
     case ROUND_TO_REST:
         return clamp(scale(now - clamp(now, -1, 1), weight), -RIPPLE_LOW,
                      RIPPLE_LOW);
@@ -167,102 +167,105 @@ static inline int find_target(const Law *law, int now, int weight)
  * speed of waves goes with the depth. Sources: the damped wave equation
  * (Lengyel; Luna) and the shallow-water stencil, which are the same.
  */
-static inline int weigh(const Block *block, const Law *law, ptrdiff_t i,
-                        int has_corners)
+static inline int weigh(const StepArgs *args, const Stencil *stencil,
+                        ptrdiff_t i, int has_corners)
 {
-    int now = block->now[i];
-    int sides_weight = law->sides, corners_weight = law->corners;
-    int now_weight = law->now, mirrors = has_mirrors(block, law);
+    int now = args->now[i];
+    int sides_weight = stencil->w_edge, corners_weight = stencil->w_diag;
+    int now_weight = stencil->w_now, mirrors = has_mirrors(args, stencil);
     int32_t sum;
 
-    if (block->bed != NULL && block->bed[i] >= 0) {
-        sides_weight -= scale(law->sides, block->bed[i]);
-        corners_weight -= scale(law->corners, block->bed[i]);
-        now_weight = sat16(now_weight + 4 * (law->sides - sides_weight +
-                                             law->corners - corners_weight));
+    if (args->depth_map != NULL && args->depth_map[i] >= 0) {
+        sides_weight -= scale(stencil->w_edge, args->depth_map[i]);
+        corners_weight -= scale(stencil->w_diag, args->depth_map[i]);
+        now_weight = sat16(now_weight + 4 * (stencil->w_edge - sides_weight +
+                                             stencil->w_diag - corners_weight));
     }
-    sum = law->before * block->next[i] + now_weight * now +
-          sides_weight * sum_sides(block, mirrors, i);
+    sum = stencil->w_prev * args->next[i] + now_weight * now +
+          sides_weight * sum_sides(args, mirrors, i);
     if (has_corners)
-        sum += corners_weight * sum_corners(block, mirrors, i);
+        sum += corners_weight * sum_corners(args, mirrors, i);
     return round_towards(sum, RIPPLE_WEIGHT_BITS,
-                         find_target(law, now, now_weight));
+                         find_target(stencil, now, now_weight));
 }
 
-static inline int is_land(const Block *block, ptrdiff_t i)
+static inline int is_land(const StepArgs *args, ptrdiff_t i)
 {
-    return block->bed != NULL && block->bed[i] < 0;
+    return args->depth_map != NULL && args->depth_map[i] < 0;
 }
 
-static inline int step_weighed(const Block *block, const Law *law, int corners)
+static inline int step_weighed(const StepArgs *args, const Stencil *stencil,
+                               int w_diag)
 {
-    for (int y = 0; y < block->rows; y++) {
-        for (int x = 0; x < block->columns; x++) {
-            ptrdiff_t i = y * block->stride + x;
+    for (int y = 0; y < args->rows; y++) {
+        for (int x = 0; x < args->columns; x++) {
+            ptrdiff_t i = y * args->stride + x;
 
-            block->next[i] =
-                is_land(block, i) ? 0 : (int16_t)weigh(block, law, i, corners);
+            args->next[i] =
+                is_land(args, i) ? 0 : (int16_t)weigh(args, stencil, i, w_diag);
         }
     }
-    return find_wet(block->next, block->stride, block->columns, block->rows);
+    return find_wet(args->next, args->stride, args->columns, args->rows);
 }
 
 static RIPPLE_STEP(step_linear)
 {
-    return step_weighed(block, law, 0);
+    return step_weighed(args, stencil, 0);
 }
 
 static RIPPLE_STEP(step_linear_round)
 {
-    return step_weighed(block, law, 1);
+    return step_weighed(args, stencil, 1);
 }
 
 /*
- * spring: speed += pull * (sum_sides - 4 * height), within most_speed; then
- * height = (height + speed) * keep, within most_height, of which the bed takes
+ * spring: speed += pull * (sum_sides - 4 * height), within max_speed; then
+ * height = (height + speed) * keep, within max_height, of which the bed takes
  * its share. Damped speeds are rounded towards zero and farther by `rub`, which
  * stops what is too slow to move anything. Source: "water puddle program, part
  * 5".
  */
-static inline void spring(const Block *block, const Law *law, ptrdiff_t i)
+static inline void spring(const StepArgs *args, const Stencil *stencil,
+                          ptrdiff_t i)
 {
-    int now = block->now[i], most = law->most_height;
-    int sides = sum_sides(block, has_mirrors(block, law), i);
-    int force = sat16(sides - sat16(4 * now));
-    int speed =
-        sat16((law->keep_speed * block->speeds[i] + law->pull * force) >>
-              RIPPLE_PULL_BITS);
+    int now = args->now[i], max = stencil->max_height;
+    int w_edge = sum_sides(args, has_mirrors(args, stencil), i);
+    int force = sat16(w_edge - sat16(4 * now));
+    int speed = sat16(
+        (stencil->speed_kept * args->speeds[i] + stencil->stiffness * force) >>
+        RIPPLE_STIFFNESS_BITS);
     int height;
 
-    speed = clamp(speed, -law->most_speed, law->most_speed);
-    speed = clamp(law->rounding == ROUND_DOWN ? INT16_MIN : 0, speed - law->rub,
-                  speed + 1 + law->rub);
-    height = round_towards(law->keep * now +
-                               (law->keep >> RIPPLE_SPEED_BITS) * speed,
-                           RIPPLE_WEIGHT_BITS, find_target(law, now, 0));
-    if (block->bed != NULL)
-        most -= scale(most, block->bed[i]);
-    block->speeds[i] = (int16_t)speed;
-    block->next[i] = (int16_t)clamp(height, -most, most);
+    speed = clamp(speed, -stencil->max_speed, stencil->max_speed);
+    speed = clamp(stencil->rounding == ROUND_DOWN ? INT16_MIN : 0,
+                  speed - stencil->friction, speed + 1 + stencil->friction);
+    height =
+        round_towards(stencil->height_kept * now +
+                          (stencil->height_kept >> RIPPLE_SPEED_BITS) * speed,
+                      RIPPLE_WEIGHT_BITS, find_target(stencil, now, 0));
+    if (args->depth_map != NULL)
+        max -= scale(max, args->depth_map[i]);
+    args->speeds[i] = (int16_t)speed;
+    args->next[i] = (int16_t)clamp(height, -max, max);
 }
 
 static RIPPLE_STEP(step_spring)
 {
-    int wet = 0;
+    int active = 0;
 
-    for (int y = 0; y < block->rows; y++) {
-        for (int x = 0; x < block->columns; x++) {
-            ptrdiff_t i = y * block->stride + x;
+    for (int y = 0; y < args->rows; y++) {
+        for (int x = 0; x < args->columns; x++) {
+            ptrdiff_t i = y * args->stride + x;
 
-            if (is_land(block, i))
-                block->next[i] = block->speeds[i] = 0;
+            if (is_land(args, i))
+                args->next[i] = args->speeds[i] = 0;
             else
-                spring(block, law, i);
-            wet |= block->speeds[i] != 0 ? RIPPLE_WET : 0;
+                spring(args, stencil, i);
+            active |= args->speeds[i] != 0 ? RIPPLE_ACTIVE : 0;
         }
     }
-    return wet |
-           find_wet(block->next, block->stride, block->columns, block->rows);
+    return active |
+           find_wet(args->next, args->stride, args->columns, args->rows);
 }
 
 /* From a to b by a share of the way. */
@@ -276,39 +279,39 @@ static inline int blend(int a, int b, int share)
  * that place. Land has no water to give: it counts as the cell itself.
  * Source: semi-Lagrangian advection, as in the shallow-water papers.
  */
-static RIPPLE_CARRY(carry)
+static RIPPLE_ADVECT(advect)
 {
-    for (int y = 0; y < stretch->rows; y++) {
-        const FlowRow *flow = stretch->flow ? &stretch->flow[y] : NULL;
+    for (int y = 0; y < args->rows; y++) {
+        const FlowRow *flow = args->flow ? &args->flow[y] : NULL;
 
-        for (int x = 0; x < stretch->columns; x++) {
-            ptrdiff_t i = y * stretch->stride + x;
-            int column = stretch->flow_column + x;
-            int flow_x = flow ? flow->x[column] : stretch->x;
+        for (int x = 0; x < args->columns; x++) {
+            ptrdiff_t i = y * args->stride + x;
+            int column = args->flow_column + x;
+            int flow_x = flow ? flow->x[column] : args->x;
             int flow_y = flow ? blend(flow->above[column], flow->below[column],
                                       flow->share)
-                              : stretch->y;
+                              : args->y;
             ptrdiff_t across = flow_x > 0 ? -1 : 1;
-            ptrdiff_t along = flow_y > 0 ? -stretch->stride : stretch->stride;
+            ptrdiff_t along = flow_y > 0 ? -args->stride : args->stride;
             ptrdiff_t places[] = {i, i + across, i + along, i + across + along};
             int heights[4];
 
             for (int k = 0; k < 4; k++) {
-                int dry = stretch->bed != NULL && stretch->bed[places[k]] < 0;
+                int dry =
+                    args->depth_map != NULL && args->depth_map[places[k]] < 0;
 
-                heights[k] = stretch->from[dry ? i : places[k]];
+                heights[k] = args->from[dry ? i : places[k]];
             }
             flow_x = flow_x < 0 ? -flow_x : flow_x;
             flow_y = flow_y < 0 ? -flow_y : flow_y;
-            stretch->to[i] =
+            args->to[i] =
                 (int16_t)blend(blend(heights[0], heights[1], flow_x),
                                blend(heights[2], heights[3], flow_x), flow_y);
-            if (stretch->bed != NULL && stretch->bed[i] < 0)
-                stretch->to[i] = 0;
+            if (args->depth_map != NULL && args->depth_map[i] < 0)
+                args->to[i] = 0;
         }
     }
-    return find_wet(stretch->to, stretch->stride, stretch->columns,
-                    stretch->rows);
+    return find_wet(args->to, args->stride, args->columns, args->rows);
 }
 
 /* One nearer to zero where a value is small. */
@@ -320,56 +323,56 @@ static inline int settle(int value, int small)
 }
 
 /*
- * let_out: with w(i) what the first one-way equation leaves over between cells
+ * absorb: with w(i) what the first one-way equation leaves over between cells
  * i + 1 and i, the second one says how w goes on to the ring, and w there how
  * the ring does. Both would hold a slope that stands still for ever, and so
  * would the cells, whose rounding resists a small pull; where the ring stands
  * still the slope is therefore let go. Source: Higdon, 1986.
  */
-static inline int let_out_cell(const Outlet *outlet, int i)
+static inline int let_out_cell(const AbsorbingBoundary *boundary, int i)
 {
-    ptrdiff_t cell = i * outlet->along;
-    int16_t *next = outlet->next + cell;
-    const int16_t *now = outlet->now + cell;
-    int ring = now[outlet->outside];
-    int straight = outlet->straight;
-    int inner = sat16(sat16(next[0] - now[-outlet->outside]) -
-                      scale(sat16(next[-outlet->outside] - now[0]), straight));
-    int left = sat16(outlet->inner[i] +
-                     scale(sat16(inner - outlet->outer[i]), outlet->aslant));
+    ptrdiff_t cell = i * boundary->along;
+    int16_t *next = boundary->next + cell;
+    const int16_t *now = boundary->now + cell;
+    int ring = now[boundary->outside];
+    int normal = boundary->normal;
+    int inner = sat16(sat16(next[0] - now[-boundary->outside]) -
+                      scale(sat16(next[-boundary->outside] - now[0]), normal));
+    int left =
+        sat16(boundary->inner[i] +
+              scale(sat16(inner - boundary->outer[i]), boundary->oblique));
     int height;
 
-    left -= sat16(left + (1 << (outlet->leak - 1))) >> outlet->leak;
-    left = outlet->is_straight ? 0 : settle(left, RIPPLE_SMALL_REST);
-    height =
-        sat16(sat16(now[0] + scale(sat16(next[0] - ring), straight)) + left);
+    left -= sat16(left + (1 << (boundary->decay - 1))) >> boundary->decay;
+    left = boundary->is_normal ? 0 : settle(left, RIPPLE_SMALL_RESIDUE);
+    height = sat16(sat16(now[0] + scale(sat16(next[0] - ring), normal)) + left);
     if (height == ring) {
         left = 0;
         height = next[0];
     }
     height = settle(height, RIPPLE_SMALL_HEIGHT);
-    next[outlet->outside] = (int16_t)height;
-    outlet->inner[i] = (int16_t)inner;
-    outlet->outer[i] = (int16_t)left;
+    next[boundary->outside] = (int16_t)height;
+    boundary->inner[i] = (int16_t)inner;
+    boundary->outer[i] = (int16_t)left;
     return height | inner | left;
 }
 
-static int let_out_piece(const Outlet *outlet)
+static int let_out_piece(const AbsorbingBoundary *boundary)
 {
-    int wet = 0;
+    int active = 0;
 
-    for (int i = 0; i < outlet->count; i++)
-        wet |= let_out_cell(outlet, i);
-    return wet != 0;
+    for (int i = 0; i < boundary->count; i++)
+        active |= let_out_cell(boundary, i);
+    return active != 0;
 }
 
-static RIPPLE_LET_OUT(let_out)
+static RIPPLE_ABSORB(absorb)
 {
-    int wet = let_out_piece(outlet) ? RIPPLE_OUTLET_WET : 0;
+    int active = let_out_piece(boundary) ? RIPPLE_BOUNDARY_ACTIVE : 0;
 
     if (opposite != NULL && let_out_piece(opposite))
-        wet |= RIPPLE_OPPOSITE_WET;
-    return wet;
+        active |= RIPPLE_OPPOSITE_ACTIVE;
+    return active;
 }
 
 /* The water at a pixel: how much it falls to the right and down, how much it
@@ -381,11 +384,11 @@ typedef struct Surface {
 static int find_trait(Trait trait, const int16_t *now, ptrdiff_t stride)
 {
     switch (trait) {
-    case TRAIT_ACROSS:
+    case TRAIT_SLOPE_X:
         return sat16(now[-1] - now[1]);
-    case TRAIT_ALONG:
+    case TRAIT_SLOPE_Y:
         return sat16(now[-stride] - now[stride]);
-    case TRAIT_CURVE:
+    case TRAIT_LAPLACIAN:
         return sat16(
             sat16(sat16(now[-1] + now[1]) + sat16(now[-stride] + now[stride])) -
             sat16(4 * now[0]));
@@ -395,60 +398,57 @@ static int find_trait(Trait trait, const int16_t *now, ptrdiff_t stride)
 }
 
 /* magnify: slopes that go evenly from cell to cell have no facets. */
-static RIPPLE_MAGNIFY(magnify)
+static RIPPLE_INTERPOLATE(interpolate)
 {
-    ptrdiff_t stride = magnification->stride;
-    int doubled = 1 << magnification->doublings;
+    ptrdiff_t stride = args->stride;
+    int doubled = 1 << args->doublings;
 
-    for (int y = 0; y < magnification->rows; y++) {
-        int16_t *to = magnification->to + y * magnification->to_stride;
+    for (int y = 0; y < args->rows; y++) {
+        int16_t *to = args->to + y * args->to_stride;
 
-        for (int x = 0; x < magnification->width; x++) {
-            int pixel = magnification->x + x;
-            const int16_t *now = magnification->from +
-                                 (magnification->y + y) * stride +
-                                 magnification->across.first[pixel];
+        for (int x = 0; x < args->width; x++) {
+            int pixel = args->x + x;
+            const int16_t *now =
+                args->from + (args->y + y) * stride + args->across.first[pixel];
             int left = sat16(find_trait(trait, now, stride) * doubled);
             int right = sat16(find_trait(trait, now + 1, stride) * doubled);
 
-            to[x] =
-                (int16_t)blend(left, right, magnification->across.share[pixel]);
+            to[x] = (int16_t)blend(left, right, args->across.share[pixel]);
         }
     }
 }
 
 /* What was magnified along two rows of cells, as a pixel between them sees
    it. */
-static int find_between(const int16_t *values, const Refraction *refraction,
-                        int x, int y)
+static int find_between(const int16_t *values, const RenderArgs *args, int x,
+                        int y)
 {
-    int row = refraction->along.first[y] - refraction->first_row;
+    int row = args->along.first[y] - args->first_row;
     const int16_t *upper =
-        values + row * (ptrdiff_t)refraction->stride + x - refraction->first_x;
+        values + row * (ptrdiff_t)args->stride + x - args->first_x;
 
-    return blend(upper[0], upper[refraction->stride],
-                 refraction->along.share[y]);
+    return blend(upper[0], upper[args->stride], args->along.share[y]);
 }
 
-static Surface find_surface(const Refraction *refraction, int x, int y)
+static Surface find_surface(const RenderArgs *args, int x, int y)
 {
-    ptrdiff_t stride = (ptrdiff_t)refraction->stride;
-    const int16_t *const *traits = refraction->traits;
+    ptrdiff_t stride = (ptrdiff_t)args->stride;
+    const int16_t *const *traits = args->traits;
     Surface surface = {0};
 
-    if (refraction->cells != NULL) {
-        const int16_t *now = refraction->cells + y * stride + x;
+    if (args->cells != NULL) {
+        const int16_t *now = args->cells + y * stride + x;
 
-        return (Surface){.across = find_trait(TRAIT_ACROSS, now, stride),
-                         .along = find_trait(TRAIT_ALONG, now, stride),
-                         .curve = find_trait(TRAIT_CURVE, now, stride),
+        return (Surface){.across = find_trait(TRAIT_SLOPE_X, now, stride),
+                         .along = find_trait(TRAIT_SLOPE_Y, now, stride),
+                         .curve = find_trait(TRAIT_LAPLACIAN, now, stride),
                          .height = now[0]};
     }
-    surface.across = find_between(traits[TRAIT_ACROSS], refraction, x, y);
-    surface.along = find_between(traits[TRAIT_ALONG], refraction, x, y);
-    if (refraction_needs_light(refraction)) {
-        surface.curve = find_between(traits[TRAIT_CURVE], refraction, x, y);
-        surface.height = find_between(traits[TRAIT_HEIGHT], refraction, x, y);
+    surface.across = find_between(traits[TRAIT_SLOPE_X], args, x, y);
+    surface.along = find_between(traits[TRAIT_SLOPE_Y], args, x, y);
+    if (render_needs_light(args)) {
+        surface.curve = find_between(traits[TRAIT_LAPLACIAN], args, x, y);
+        surface.height = find_between(traits[TRAIT_HEIGHT], args, x, y);
     }
     return surface;
 }
@@ -465,12 +465,12 @@ static inline int bend(int slope, int gain_q12)
 
 /* The pixel at (x, y) shows the one of the picture at (x + bend, y + bend),
    each coordinate clamped on its own. */
-static size_t find_nearest(const Refraction *refraction, const Surface *surface,
+static size_t find_nearest(const RenderArgs *args, const Surface *surface,
                            int x, int y, int clear)
 {
-    const RipplePixels *picture = &refraction->picture;
-    int bend_x = bend(surface->across, refraction->gain_q12);
-    int bend_y = bend(surface->along, refraction->gain_q12);
+    const RipplePixels *picture = &args->picture;
+    int bend_x = bend(surface->across, args->gain_q12);
+    int bend_y = bend(surface->along, args->gain_q12);
     int source_x, source_y;
 
     if (clear >= 0) {
@@ -485,12 +485,12 @@ static size_t find_nearest(const Refraction *refraction, const Surface *surface,
 /* Where along an axis of `size` pixels a pixel looks, in 1/2^8. */
 static int find_place(int pixel, int slope, int gain_q12, int clear, int size)
 {
-    int bent =
+    int dirty =
         sat16((slope * gain_q12) >> (RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS));
 
     if (clear >= 0)
-        bent = scale(bent, clear);
-    return clamp((pixel << RIPPLE_BEND_BITS) + bent, 0,
+        dirty = scale(dirty, clear);
+    return clamp((pixel << RIPPLE_BEND_BITS) + dirty, 0,
                  (size - 1) << RIPPLE_BEND_BITS);
 }
 
@@ -510,11 +510,11 @@ static int mix_down(int above, int below, int share)
 }
 
 /* A mean of four pixels, channel by channel. */
-static uint32_t find_linear(const Refraction *refraction,
-                            const Surface *surface, int x, int y, int clear)
+static uint32_t find_linear(const RenderArgs *args, const Surface *surface,
+                            int x, int y, int clear)
 {
-    const RipplePixels *picture = &refraction->picture;
-    int gain_q12 = refraction->gain_q12, one = 1 << RIPPLE_BEND_BITS;
+    const RipplePixels *picture = &args->picture;
+    int gain_q12 = args->gain_q12, one = 1 << RIPPLE_BEND_BITS;
     int place_x =
         find_place(x, surface->across, gain_q12, clear, picture->width);
     int place_y =
@@ -549,8 +549,8 @@ static int saturate_byte(int value)
  * on the floor like a lens: a caustic. What is higher has more water under it,
  * which takes red light away (Beer and Lambert).
  */
-static uint32_t add_light(uint32_t pixel, const Light *light, Surface surface,
-                          int clear)
+static uint32_t add_light(uint32_t pixel, const Lighting *light,
+                          Surface surface, int clear)
 {
     int doubled = 1 << light->doublings;
     int across = sat16(surface.across * doubled);
@@ -559,9 +559,9 @@ static uint32_t add_light(uint32_t pixel, const Light *light, Surface surface,
         sat16(scale(across, light->across) + scale(along, light->along));
     int aside =
         sat16(scale(along, light->across) - scale(across, light->along));
-    int off = sat16(abs(sat16(facing - light->peak)) + abs(aside));
+    int off = sat16(abs(sat16(facing - light->specular_peak)) + abs(aside));
     int glint = sat16(RIPPLE_GLINT * clamp(light->width - off, 0, INT16_MAX));
-    int caught = scale(sat16(surface.curve * doubled), light->focus);
+    int caught = scale(sat16(surface.curve * doubled), light->caustic);
     int all = sat16(sat16(facing + caught) + glint);
     int red = sat16(all - scale(sat16(surface.height * doubled), light->depth));
 
@@ -583,7 +583,7 @@ static uint32_t grey_of(int value, int doublings, int share)
 }
 
 /* Heights are grey, slopes red to the right and green down. */
-static uint32_t show_surface(RippleView view, const Light *light,
+static uint32_t show_surface(RippleView view, const Lighting *light,
                              Surface surface)
 {
     int doublings = light->doublings;
@@ -600,54 +600,52 @@ static uint32_t show_surface(RippleView view, const Light *light,
 }
 
 /* -1 where all is clear. */
-static int find_clear(const Refraction *refraction, int x, int y)
+static int find_clear(const RenderArgs *args, int x, int y)
 {
-    if (refraction->clear == NULL)
+    if (args->clear == NULL)
         return -1;
-    return refraction->cells != NULL
-               ? refraction->clear[y * (ptrdiff_t)refraction->stride + x]
-               : find_between(refraction->clear, refraction, x, y);
+    return args->cells != NULL ? args->clear[y * (ptrdiff_t)args->stride + x]
+                               : find_between(args->clear, args, x, y);
 }
 
-static uint32_t find_pixel(const Refraction *refraction, int x, int y)
+static uint32_t find_pixel(const RenderArgs *args, int x, int y)
 {
-    Surface surface = find_surface(refraction, x, y);
-    int clear = find_clear(refraction, x, y);
+    Surface surface = find_surface(args, x, y);
+    int clear = find_clear(args, x, y);
     uint32_t pixel;
 
-    if (refraction->view != RIPPLE_VIEW_WATER)
-        return show_surface(refraction->view, &refraction->light, surface);
-    pixel = refraction->filter == RIPPLE_FILTER_LINEAR
-                ? find_linear(refraction, &surface, x, y, clear)
-                : refraction->picture
-                      .pixels[find_nearest(refraction, &surface, x, y, clear)];
-    return refraction->is_lit
-               ? add_light(pixel, &refraction->light, surface, clear)
-               : pixel;
+    if (args->view != RIPPLE_VIEW_WATER)
+        return show_surface(args->view, &args->light, surface);
+    pixel =
+        args->filter == RIPPLE_FILTER_LINEAR
+            ? find_linear(args, &surface, x, y, clear)
+            : args->picture.pixels[find_nearest(args, &surface, x, y, clear)];
+    return args->is_lit ? add_light(pixel, &args->light, surface, clear)
+                        : pixel;
 }
 
 /* Pixels of 16 bits are copied as they are. */
-static uint16_t find_pixel565(const Refraction *refraction, int x, int y)
+static uint16_t find_pixel565(const RenderArgs *args, int x, int y)
 {
-    Surface surface = find_surface(refraction, x, y);
+    Surface surface = find_surface(args, x, y);
 
-    return refraction->picture.pixels565[find_nearest(
-        refraction, &surface, x, y, find_clear(refraction, x, y))];
+    return args->picture
+        .pixels565[find_nearest(args, &surface, x, y, find_clear(args, x, y))];
 }
 
 /* refract: every pixel by itself, clear where it shows all, else a share. */
-static RIPPLE_REFRACT(refract)
+static RIPPLE_RENDER(refract)
 {
-    const RipplePixels *frame = &refraction->frame;
+    const RipplePixels *frame = &args->frame;
 
     for (int y = rect.y; y < rect.y + rect.height; y++) {
         for (int x = rect.x; x < rect.x + rect.width; x++) {
             size_t place = (size_t)y * frame->stride + (size_t)x;
 
             if (frame->format == RIPPLE_FORMAT_RGB565)
-                frame->pixels565[place] = find_pixel565(refraction, x, y);
+                frame->pixels565[place] = find_pixel565(args, x, y);
             else
-                frame->pixels[place] = find_pixel(refraction, x, y);
+                frame->pixels[place] = find_pixel(args, x, y);
         }
     }
 }

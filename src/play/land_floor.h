@@ -9,26 +9,28 @@
 
 #include "ripple.h"
 
-typedef struct Floor {
+typedef struct LandFloor {
     RipplePixels laid; /* nothing where the floor is the picture itself */
     int has_land;
-} Floor;
+} LandFloor;
 
 /* Makes room where frames of that format need it, of the size of the frame.
    Returns 0, or -1 and zeroes the struct. */
-int floor_init(Floor *floor, int width, int height, RippleFormat format);
+int land_floor_init(LandFloor *floor, int width, int height,
+                    RippleFormat format);
 
 /* Frees the memory and zeroes the struct. */
-void floor_clear(Floor *floor);
+void land_floor_clear(LandFloor *floor);
 
 /* Lays the floor anew after a change of the picture, or of the mask in a part
    of it; NULL: in all of it. Returns 0, or -1 when there is no memory for
    land, and then none is laid. */
-int floor_lay(Floor *floor, const Ripple *pool, const RipplePixels *picture,
-              RippleFormat format, const RippleRect *part);
+int land_floor_lay(LandFloor *floor, const Ripple *pool,
+                   const RipplePixels *picture, RippleFormat format,
+                   const RippleRect *part);
 
 /* What to look at; the picture as it was laid. */
-const RipplePixels *floor_pixels(const Floor *floor,
-                                 const RipplePixels *picture);
+const RipplePixels *land_floor_pixels(const LandFloor *floor,
+                                      const RipplePixels *picture);
 
 #endif

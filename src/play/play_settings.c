@@ -11,7 +11,7 @@
 
 #define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-static int set_preset(Water *water, const char *value)
+static int set_preset(PlaySettings *water, const char *value)
 {
     for (int i = 0; presets_name(i) != NULL; i++) {
         if (strcmp(presets_name(i), value) == 0) {
@@ -22,12 +22,12 @@ static int set_preset(Water *water, const char *value)
     return -1;
 }
 
-static int set_model(Water *water, const char *value)
+static int set_model(PlaySettings *water, const char *value)
 {
     return ripple_model_find(&water->pool.model, value);
 }
 
-static int set_damping(Water *water, const char *value)
+static int set_damping(PlaySettings *water, const char *value)
 {
     return parse_int(&water->pool.damping, value, 1, RIPPLE_MAX_DAMPING);
 }
@@ -36,13 +36,13 @@ static int set_path(char *path, const char *value)
 {
     size_t length = strlen(value);
 
-    if (length == 0 || length >= WATER_MAX_PATH)
+    if (length == 0 || length >= PLAY_MAX_PATH)
         return -1;
     memcpy(path, value, length + 1);
     return 0;
 }
 
-static int set_mask(Water *water, const char *value)
+static int set_mask(PlaySettings *water, const char *value)
 {
     return set_path(water->mask, value);
 }
@@ -61,7 +61,7 @@ static int is_numeric(const char *value)
 }
 
 /* Reads "X,Y", each number within +-most; 0, or -1 and no change. */
-static int parse_pair(double *x, double *y, const char *value, double most)
+static int parse_pair(double *x, double *y, const char *value, double max)
 {
     char left[32];
     size_t length = strcspn(value, ",");
@@ -71,8 +71,8 @@ static int parse_pair(double *x, double *y, const char *value, double most)
         return -1;
     memcpy(left, value, length);
     left[length] = '\0';
-    if (parse_number(&first, left, -most, most) != 0 ||
-        parse_number(&second, value + length + 1, -most, most) != 0)
+    if (parse_number(&first, left, -max, max) != 0 ||
+        parse_number(&second, value + length + 1, -max, max) != 0)
         return -1;
     *x = first;
     *y = second;
@@ -80,7 +80,7 @@ static int parse_pair(double *x, double *y, const char *value, double most)
 }
 
 /* Two numbers make an even current, anything else is the name of a map. */
-static int set_current(Water *water, const char *value)
+static int set_current(PlaySettings *water, const char *value)
 {
     if (!is_numeric(value)) {
         if (set_path(water->current, value) != 0)
@@ -95,18 +95,18 @@ static int set_current(Water *water, const char *value)
     return 0;
 }
 
-static int set_scroll(Water *water, const char *value)
+static int set_scroll(PlaySettings *water, const char *value)
 {
     double x, y;
 
-    if (parse_pair(&x, &y, value, DRIFT_MAX_SPEED) != 0)
+    if (parse_pair(&x, &y, value, SCROLLING_MAX_SPEED) != 0)
         return -1;
-    water->scroll_x = (int)lround(x * DRIFT_UNITS);
-    water->scroll_y = (int)lround(y * DRIFT_UNITS);
+    water->scroll_x = (int)lround(x * SCROLLING_UNITS);
+    water->scroll_y = (int)lround(y * SCROLLING_UNITS);
     return 0;
 }
 
-static int set_cell(Water *water, const char *value)
+static int set_cell(PlaySettings *water, const char *value)
 {
     static const int cells[] = {1, 2, 4, 8};
     int cell = RIPPLE_CELL_AUTO;
@@ -124,7 +124,7 @@ static int set_cell(Water *water, const char *value)
 }
 
 /* Pixels of 16 bits have the plain look only. */
-static void set_format(Water *water, RippleFormat format)
+static void set_format(PlaySettings *water, RippleFormat format)
 {
     water->format = format;
     if (format == RIPPLE_FORMAT_ARGB8888)
@@ -134,7 +134,7 @@ static void set_format(Water *water, RippleFormat format)
     water->pool.light = 0;
 }
 
-static int set_pixels(Water *water, const char *value)
+static int set_pixels(PlaySettings *water, const char *value)
 {
     if (strcmp(value, "argb8888") == 0)
         set_format(water, RIPPLE_FORMAT_ARGB8888);
@@ -147,7 +147,7 @@ static int set_pixels(Water *water, const char *value)
 
 static const struct {
     const char *name;
-    int (*set)(Water *water, const char *value); /* 0, or -1 */
+    int (*set)(PlaySettings *water, const char *value); /* 0, or -1 */
     const char *wants;
 } settings[] = {
     {"preset", set_preset, "no such preset, see --list presets"},
@@ -162,7 +162,7 @@ static const struct {
     {"pixels", set_pixels, "must be argb8888 or rgb565"},
 };
 
-#define SETTING(field) offsetof(Water, pool.field)
+#define SETTING(field) offsetof(PlaySettings, pool.field)
 #define MOST_WORDS     4
 
 _Static_assert(sizeof(RippleEdges) == sizeof(int) &&
@@ -201,7 +201,7 @@ static const struct {
       [RIPPLE_VIEW_SPLIT] = "split"},
      "must be water, heights, slopes or split"},
     {"stone",
-     offsetof(Water, profile),
+     offsetof(PlaySettings, profile),
      {[RIPPLE_PROFILE_DISC] = "disc", [RIPPLE_PROFILE_SMOOTH] = "smooth"},
      "must be disc or smooth"},
 };
@@ -209,7 +209,7 @@ static const struct {
 static const struct {
     const char *name;
     size_t offset; /* of a double in Water */
-    double least, most;
+    double min, max;
     const char *wants;
 } numbers[] = {
     {"viscosity", SETTING(viscosity), 0, 1e6,
@@ -236,16 +236,16 @@ static const struct {
      "must be a number from 0 to 100"},
     {"light-from", SETTING(light_from), -360, 360,
      "must be a number of degrees from -360 to 360"},
-    {"rain", offsetof(Water, rain), 0, WATER_MAX_RAIN,
+    {"rain", offsetof(PlaySettings, rain), 0, PLAY_MAX_RAIN,
      "must be a number from 0 to 10000"},
 };
 
-void water_init(Water *water)
+void play_settings_init(PlaySettings *water)
 {
-    set_preset(water, WATER_DEFAULT_PRESET);
+    set_preset(water, PLAY_DEFAULT_PRESET);
 }
 
-static const char *set_choice(Water *water, int i, const char *value)
+static const char *set_choice(PlaySettings *water, int i, const char *value)
 {
     for (int word = 0; word < MOST_WORDS; word++) {
         if (choices[i].words[word] != NULL &&
@@ -257,17 +257,18 @@ static const char *set_choice(Water *water, int i, const char *value)
     return choices[i].wants;
 }
 
-static const char *set_number(Water *water, int i, const char *value)
+static const char *set_number(PlaySettings *water, int i, const char *value)
 {
     double number;
 
-    if (parse_number(&number, value, numbers[i].least, numbers[i].most) != 0)
+    if (parse_number(&number, value, numbers[i].min, numbers[i].max) != 0)
         return numbers[i].wants;
     memcpy((char *)water + numbers[i].offset, &number, sizeof number);
     return NULL;
 }
 
-const char *water_set(Water *water, const char *name, const char *value)
+const char *play_settings_set(PlaySettings *water, const char *name,
+                              const char *value)
 {
     for (int i = 0; i < COUNT(settings); i++) {
         if (strcmp(settings[i].name, name) == 0)
@@ -285,10 +286,11 @@ const char *water_set(Water *water, const char *name, const char *value)
     return "no such setting";
 }
 
-const char *water_change(Water *water, const char *name, const char *value)
+const char *play_settings_change(PlaySettings *water, const char *name,
+                                 const char *value)
 {
-    Water was = *water;
-    const char *wrong = water_set(water, name, value);
+    PlaySettings was = *water;
+    const char *wrong = play_settings_set(water, name, value);
 
     if (wrong == NULL && strcmp(name, "pixels") == 0)
         wrong = "can only be chosen at the start";
@@ -304,13 +306,13 @@ const char *water_change(Water *water, const char *name, const char *value)
     return NULL;
 }
 
-int water_names_file(const char *name, const char *value)
+int play_settings_names_file(const char *name, const char *value)
 {
     return strcmp(name, "mask") == 0 ||
            (strcmp(name, "current") == 0 && !is_numeric(value));
 }
 
-const char *water_check_look(const Water *water)
+const char *play_settings_check_look(const PlaySettings *water)
 {
     const RippleSettings *pool = &water->pool;
 

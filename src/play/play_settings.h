@@ -9,21 +9,21 @@
 #include "ripple.h"
 #include "play/scrolling.h"
 
-#define WATER_DEFAULT_PRESET "pond"
-#define WATER_MAX_RAIN       10000.0
-#define WATER_USUAL_RAIN     1.0 /* where a preset has none */
-#define WATER_MAX_PATH       1024
+#define PLAY_DEFAULT_PRESET "pond"
+#define PLAY_MAX_RAIN       10000.0
+#define PLAY_USUAL_RAIN     1.0 /* where a preset has none */
+#define PLAY_MAX_PATH       1024
 
-typedef struct Water {
+typedef struct PlaySettings {
     RippleSettings pool;
-    RippleProfile profile;        /* of dropped stones */
-    double rain;                  /* drops per second, 0..WATER_MAX_RAIN */
-    char mask[WATER_MAX_PATH];    /* a picture of it, "" for none */
-    char current[WATER_MAX_PATH]; /* a map of it, "" for none, or: */
-    double current_x, current_y;  /* cells a step */
-    int scroll_x, scroll_y;       /* of what lies below, DRIFT_UNITS a pixel
-                                     of the frame and second */
-    const char *events;           /* of the preset: a script */
+    RippleProfile profile;       /* of dropped stones */
+    double rain;                 /* drops per second, 0..PLAY_MAX_RAIN */
+    char mask[PLAY_MAX_PATH];    /* a picture of it, "" for none */
+    char current[PLAY_MAX_PATH]; /* a map of it, "" for none, or: */
+    double current_x, current_y; /* cells a step */
+    int scroll_x, scroll_y;      /* of what lies below, SCROLLING_UNITS a pixel
+                                    of the frame and second */
+    const char *events;          /* of the preset: a script */
 
     /* What stays as it was at the start: */
     RippleFormat format; /* of picture and frame */
@@ -31,26 +31,28 @@ typedef struct Water {
                             shown enlarged by whole numbers; 0: as large as the
                             window */
     int frame_height;
-} Water;
+} PlaySettings;
 
 /* Fills in the default preset. */
-void water_init(Water *water);
+void play_settings_init(PlaySettings *water);
 
 /*
  * Sets one value by name: a preset, or any that --help lists behind it.
  * Returns NULL, or why not in static words, and then has changed nothing.
  * Whether values go together is for ripple_settings_check to say.
  */
-const char *water_set(Water *water, const char *name, const char *value);
+const char *play_settings_set(PlaySettings *water, const char *name,
+                              const char *value);
 
 /* The same while the water runs: what cannot change then is refused by its
    name, and left alone by a preset. */
-const char *water_change(Water *water, const char *name, const char *value);
+const char *play_settings_change(PlaySettings *water, const char *name,
+                                 const char *value);
 
 /* Whether that value is the name of a file. */
-int water_names_file(const char *name, const char *value);
+int play_settings_names_file(const char *name, const char *value);
 
 /* Why the look does not go with the pixels, in static words, or NULL. */
-const char *water_check_look(const Water *water);
+const char *play_settings_check_look(const PlaySettings *water);
 
 #endif

@@ -12,10 +12,10 @@
    some light. */
 typedef struct Preset {
     const char *name, *summary;
-    void (*set)(Water *water);
+    void (*set)(PlaySettings *water);
 } Preset;
 
-static void set_classic(Water *water)
+static void set_classic(PlaySettings *water)
 {
     water->pool.model = RIPPLE_MODEL_CLASSIC;
     water->pool.damping = 5;
@@ -25,7 +25,7 @@ static void set_classic(Water *water)
     water->profile = RIPPLE_PROFILE_DISC;
 }
 
-static void set_retro(Water *water)
+static void set_retro(PlaySettings *water)
 {
     set_classic(water);
     water->rain = 1;
@@ -34,7 +34,7 @@ static void set_retro(Water *water)
     water->frame_height = 240;
 }
 
-static void set_pond(Water *water)
+static void set_pond(PlaySettings *water)
 {
     water->pool.cell = RIPPLE_CELL_AUTO;
     water->pool.light = 70;
@@ -42,7 +42,7 @@ static void set_pond(Water *water)
     water->rain = 0.6;
 }
 
-static void set_storm(Water *water)
+static void set_storm(PlaySettings *water)
 {
     water->pool.cell = RIPPLE_CELL_AUTO;
     water->rain = 30;
@@ -51,7 +51,7 @@ static void set_storm(Water *water)
 /* Heights in finer units: what rounding takes from every wave shows less. */
 #define FINE (1.0 / 48)
 
-static void set_waves(Water *water)
+static void set_waves(PlaySettings *water)
 {
     water->pool.refraction = FINE;
     water->pool.model = RIPPLE_MODEL_WAVE;
@@ -59,7 +59,7 @@ static void set_waves(Water *water)
     water->rain = 1.5;
 }
 
-static void set_puddle(Water *water)
+static void set_puddle(PlaySettings *water)
 {
     water->pool.refraction = 1.0 / 24;
     water->pool.model = RIPPLE_MODEL_SPRING;
@@ -74,7 +74,7 @@ static void set_puddle(Water *water)
  * waves of 31.2 cells. The wall is a line of land with two gaps in it, whose
  * middles are a fifth of the height apart.
  */
-static void set_slits(Water *water)
+static void set_slits(PlaySettings *water)
 {
     water->pool.light = DIM_LIGHT;
     water->pool.refraction = FINE;
@@ -88,7 +88,7 @@ static void set_slits(Water *water)
                     "18/36 line 2% -5% 2% 105% 1.5% -1100\n";
 }
 
-static void set_harbour(Water *water)
+static void set_harbour(PlaySettings *water)
 {
     water->pool.light = DIM_LIGHT;
     water->pool.refraction = FINE;
@@ -104,7 +104,7 @@ static void set_harbour(Water *water)
                     "380/700 boat 60% 56% 62% -6% 1.8% 1500 320\n";
 }
 
-static void set_river(Water *water)
+static void set_river(PlaySettings *water)
 {
     water->pool.refraction = 1.0 / 20;
     water->pool.damping = 8;
@@ -118,7 +118,7 @@ static void set_river(Water *water)
                     "420/900 boat 58% 62% 104% 48% 1.8% 1500 300\n";
 }
 
-static void set_lens(Water *water)
+static void set_lens(PlaySettings *water)
 {
     water->pool.light = DIM_LIGHT;
     water->pool.refraction = FINE;
@@ -130,7 +130,7 @@ static void set_lens(Water *water)
                     "30/60 line 2% -5% 2% 105% 2% -800\n";
 }
 
-static void set_torus(Water *water)
+static void set_torus(PlaySettings *water)
 {
     water->pool.refraction = 1.0 / 24;
     water->pool.damping = 8;
@@ -174,7 +174,7 @@ const char *presets_summary(int i)
     return i >= 0 && i < COUNT(presets) ? presets[i].summary : NULL;
 }
 
-void presets_get(int i, Water *water)
+void presets_get(int i, PlaySettings *water)
 {
     memset(water, 0, sizeof *water);
     if (presets_name(i) == NULL)

@@ -8,6 +8,6 @@
 /* Preset i from 0 on; NULL, and nothing in *water, past the last. */
 const char *presets_name(int i);
 const char *presets_summary(int i);
-void presets_get(int i, Water *water);
+void presets_get(int i, PlaySettings *water);
 
 #endif

@@ -39,14 +39,14 @@ static const struct {
 
 static const char *parse_set(Event *event, char *const *words)
 {
-    Water scratch;
+    PlaySettings scratch;
     size_t length = strlen(words[0]);
     const char *wrong;
 
     if (length >= SCRIPT_MAX_WORD)
         return "a word is too long";
-    water_init(&scratch);
-    wrong = water_change(&scratch, words[0], words[1]);
+    play_settings_init(&scratch);
+    wrong = play_settings_change(&scratch, words[0], words[1]);
     if (wrong != NULL)
         return wrong;
     memcpy(event->name, words[0], length + 1);
@@ -181,7 +181,7 @@ static const char *read_line(Script *script, char *line, int number)
 }
 
 static int read_lines(Script *script, FILE *file, const char *path,
-                      Report *report)
+                      Error *error)
 {
     char line[MAX_LINE];
 
@@ -192,42 +192,41 @@ static int read_lines(Script *script, FILE *file, const char *path,
             is_cut ? "the line is not text" : read_line(script, line, number);
 
         if (wrong != NULL)
-            return report_failure(report, path, "line %d: %s", number, wrong);
+            return error_set(error, path, "line %d: %s", number, wrong);
     }
     if (ferror(file))
-        return report_failure(report, path, "%s", strerror(errno));
+        return error_set(error, path, "%s", strerror(errno));
     return 0;
 }
 
-static int read_file(Script *script, FILE *file, const char *name,
-                     Report *report)
+static int read_file(Script *script, FILE *file, const char *name, Error *error)
 {
     int result;
 
     memset(script, 0, sizeof *script);
     if (file == NULL)
-        return report_failure(report, name, "%s", strerror(errno));
-    result = read_lines(script, file, name, report);
+        return error_set(error, name, "%s", strerror(errno));
+    result = read_lines(script, file, name, error);
     fclose(file);
     if (result != 0)
         script_clear(script);
     return result;
 }
 
-int script_read(Script *script, const char *path, Report *report)
+int script_read(Script *script, const char *path, Error *error)
 {
-    return read_file(script, fopen(path, "r"), path, report);
+    return read_file(script, fopen(path, "r"), path, error);
 }
 
 int script_parse(Script *script, const char *text, const char *name,
-                 Report *report)
+                 Error *error)
 {
     memset(script, 0, sizeof *script);
     if (text[0] == '\0')
         return 0;
     return read_file(script,
                      fmemopen((void *)(uintptr_t)text, strlen(text), "r"), name,
-                     report);
+                     error);
 }
 
 int script_merge(Script *script, Script *more)

@@ -63,11 +63,11 @@ typedef struct Script {
 
 /* Reads a script; returns 0, or -1 with the line in the report and nothing to
    free. Free it with script_clear. */
-int script_read(Script *script, const char *path, Report *report);
+int script_read(Script *script, const char *path, Error *error);
 
 /* The same from a text; `name` is for the report. */
 int script_parse(Script *script, const char *text, const char *name,
-                 Report *report);
+                 Error *error);
 
 /* Puts the events of `more` among those of `script`, behind others of the same
    step, and leaves `more` empty. Returns 0, or -1 without a change. */

@@ -9,7 +9,7 @@
    second that is 2^41, and times another side still no overflow. */
 static int64_t find_length(int side, int rate)
 {
-    return (int64_t)side * DRIFT_UNITS * rate;
+    return (int64_t)side * SCROLLING_UNITS * rate;
 }
 
 static int64_t wrap(int64_t place, int64_t length)
@@ -18,38 +18,39 @@ static int64_t wrap(int64_t place, int64_t length)
     return place < 0 ? place + length : place;
 }
 
-void drift_step(Drift *drift, int speed_x, int speed_y, int rate, int width,
-                int height)
+void scrolling_step(Scrolling *scrolling, int speed_x, int speed_y, int rate,
+                    int width, int height)
 {
-    drift->x = wrap(drift->x + speed_x, find_length(width, rate));
-    drift->y = wrap(drift->y + speed_y, find_length(height, rate));
+    scrolling->x = wrap(scrolling->x + speed_x, find_length(width, rate));
+    scrolling->y = wrap(scrolling->y + speed_y, find_length(height, rate));
 }
 
-void drift_resize(Drift *drift, int rate, const RipplePixels *from,
-                  const RipplePixels *to)
+void scrolling_resize(Scrolling *scrolling, int rate, const RipplePixels *from,
+                      const RipplePixels *to)
 {
-    drift->x =
-        wrap(drift->x * to->width / from->width, find_length(to->width, rate));
-    drift->y = wrap(drift->y * to->height / from->height,
-                    find_length(to->height, rate));
+    scrolling->x = wrap(scrolling->x * to->width / from->width,
+                        find_length(to->width, rate));
+    scrolling->y = wrap(scrolling->y * to->height / from->height,
+                        find_length(to->height, rate));
 }
 
-int drift_is_away(const Drift *drift)
+int scrolling_is_moved(const Scrolling *scrolling)
 {
-    return drift->x != 0 || drift->y != 0;
+    return scrolling->x != 0 || scrolling->y != 0;
 }
 
 /* A place as whole pixels and a share of one more. */
 typedef struct Shift {
     int pixels;
-    uint32_t share; /* 0..PIXELS_WHOLE - 1 */
+    uint32_t share; /* 0..PIXEL_BUFFER_ONE - 1 */
 } Shift;
 
 static Shift find_shift(int64_t place, int rate)
 {
-    int64_t fine = place * PIXELS_WHOLE / rate / DRIFT_UNITS;
+    int64_t fine = place * PIXEL_BUFFER_ONE / rate / SCROLLING_UNITS;
 
-    return (Shift){(int)(fine / PIXELS_WHOLE), (uint32_t)(fine % PIXELS_WHOLE)};
+    return (Shift){(int)(fine / PIXEL_BUFFER_ONE),
+                   (uint32_t)(fine % PIXEL_BUFFER_ONE)};
 }
 
 /* The row that is `shift` pixels further up, from below again past the top. */
@@ -57,7 +58,7 @@ static const uint32_t *find_row(const RipplePixels *picture, int y, int shift)
 {
     int from = (y - shift) % picture->height;
 
-    return pixels_row(picture, from < 0 ? from + picture->height : from);
+    return pixel_buffer_row(picture, from < 0 ? from + picture->height : from);
 }
 
 static void mix(uint32_t *to, const uint32_t *a, const uint32_t *b,
@@ -68,20 +69,21 @@ static void mix(uint32_t *to, const uint32_t *a, const uint32_t *b,
         return;
     }
     for (int x = 0; x < count; x++)
-        to[x] = pixels_mix(a[x], b[x], share);
+        to[x] = pixel_buffer_mix(a[x], b[x], share);
 }
 
-void drift_draw_row(const Drift *drift, int rate, const RipplePixels *picture,
-                    int y, uint32_t *row, uint32_t *scratch)
+void scrolling_draw_row(const Scrolling *scrolling, int rate,
+                        const RipplePixels *picture, int y, uint32_t *row,
+                        uint32_t *scratch)
 {
     int width = picture->width;
-    Shift across = find_shift(drift->x, rate);
-    Shift down = find_shift(drift->y, rate);
+    Shift across = find_shift(scrolling->x, rate);
+    Shift down = find_shift(scrolling->y, rate);
     const uint32_t *lower = find_row(picture, y, down.pixels);
     const uint32_t *upper = find_row(picture, y, down.pixels + 1);
     int split = width - across.pixels;
 
-    if (!drift_is_away(drift)) {
+    if (!scrolling_is_moved(scrolling)) {
         memcpy(row, lower, (size_t)width * sizeof *row);
         return;
     }

@@ -11,32 +11,33 @@
 
 #include "ripple.h"
 
-#define DRIFT_UNITS     65536 /* of speed: a pixel a second */
-#define DRIFT_MAX_SPEED 10000 /* pixels a second */
+#define SCROLLING_UNITS     65536 /* of speed: a pixel a second */
+#define SCROLLING_MAX_SPEED 10000 /* pixels a second */
 
 /* Zero it to have the picture where it belongs. */
-typedef struct Drift {
+typedef struct Scrolling {
     int64_t x, y; /* to the right and down, 0 to the size of the picture; in
-                     DRIFT_UNITS times the rate to a pixel */
-} Drift;
+                     SCROLLING_UNITS times the rate to a pixel */
+} Scrolling;
 
 /* Goes on by a step, of which there are `rate` a second, over a picture of
-   width x height pixels; the speeds are in DRIFT_UNITS. */
-void drift_step(Drift *drift, int speed_x, int speed_y, int rate, int width,
-                int height);
+   width x height pixels; the speeds are in SCROLLING_UNITS. */
+void scrolling_step(Scrolling *scrolling, int speed_x, int speed_y, int rate,
+                    int width, int height);
 
 /* Keeps the place when the picture is fitted to another size. */
-void drift_resize(Drift *drift, int rate, const RipplePixels *from,
-                  const RipplePixels *to);
+void scrolling_resize(Scrolling *scrolling, int rate, const RipplePixels *from,
+                      const RipplePixels *to);
 
 /* Whether the picture is elsewhere than where it belongs. */
-int drift_is_away(const Drift *drift);
+int scrolling_is_moved(const Scrolling *scrolling);
 
 /*
  * Draws row y of what is seen of the picture: `row` has as many pixels as one
  * of its rows; `scratch`, one more, is used meanwhile.
  */
-void drift_draw_row(const Drift *drift, int rate, const RipplePixels *picture,
-                    int y, uint32_t *row, uint32_t *scratch);
+void scrolling_draw_row(const Scrolling *scrolling, int rate,
+                        const RipplePixels *picture, int y, uint32_t *row,
+                        uint32_t *scratch);
 
 #endif

@@ -30,14 +30,14 @@
 #define PI 3.14159265358979323846
 
 /* A depth in pixels of offset as a weight. */
-static int to_weight(const Water *water, double depth)
+static int to_weight(const PlaySettings *water, double depth)
 {
     if (water->pool.refraction > 0)
         depth /= water->pool.refraction;
     return (int)lround(fmin(depth, WEIGHT_MOST));
 }
 
-int stones_weight(const Water *water, double radius, uint64_t random)
+int splash_weight(const PlaySettings *water, double radius, uint64_t random)
 {
     double depth = radius * SMOOTH_DEPTH;
 
@@ -49,19 +49,19 @@ int stones_weight(const Water *water, double radius, uint64_t random)
     return to_weight(water, depth);
 }
 
-RippleStone stones_make(const Ripple *pool, const Water *water, int x, int y,
-                        double scale, uint64_t random)
+RippleStone splash_stone(const Ripple *pool, const PlaySettings *water, int x,
+                         int y, double scale, uint64_t random)
 {
     double side = fmin(ripple_width(pool), ripple_height(pool));
     double radius = fmax(side * RADIUS * scale, 1);
 
     return (RippleStone){
         x, y, (int)lround(radius),
-        stones_weight(water, radius / ripple_cell(pool), random),
+        splash_weight(water, radius / ripple_cell(pool), random),
         water->profile};
 }
 
-void stones_drop_rain(Ripple *pool, const Water *water, uint64_t seed,
+void splash_drop_rain(Ripple *pool, const PlaySettings *water, uint64_t seed,
                       uint64_t index)
 {
     double left = rain_fraction(rain_random(seed, 4 * index));
@@ -70,14 +70,14 @@ void stones_drop_rain(Ripple *pool, const Water *water, uint64_t seed,
     double scale =
         RAIN_SCALE_LEAST + size * (RAIN_SCALE_MOST - RAIN_SCALE_LEAST);
     RippleStone stone =
-        stones_make(pool, water, (int)(left * ripple_width(pool)),
-                    (int)(top * ripple_height(pool)), scale,
-                    rain_random(seed, 4 * index + 3));
+        splash_stone(pool, water, (int)(left * ripple_width(pool)),
+                     (int)(top * ripple_height(pool)), scale,
+                     rain_random(seed, 4 * index + 3));
 
     ripple_drop(pool, &stone);
 }
 
-void stones_press(Ripple *pool, const Water *water, HeldBody *body)
+void splash_press_body(Ripple *pool, const PlaySettings *water, HeldBody *body)
 {
     double depth = body->radius / ripple_cell(pool) * BODY_DEPTH;
     RippleStone hull = {body->was_x, body->was_y, body->radius,
@@ -88,17 +88,17 @@ void stones_press(Ripple *pool, const Water *water, HeldBody *body)
     body->was_y = body->y;
 }
 
-static RippleStone make_soft(const Ripple *pool, const Water *water, int x,
-                             int y, double scale, double depth)
+static RippleStone make_soft(const Ripple *pool, const PlaySettings *water,
+                             int x, int y, double scale, double depth)
 {
-    RippleStone stone = stones_make(pool, water, x, y, scale, 0);
+    RippleStone stone = splash_stone(pool, water, x, y, scale, 0);
 
     stone.weight = (int)lround(stone.weight * depth);
     stone.profile = RIPPLE_PROFILE_SMOOTH;
     return stone;
 }
 
-void stones_drop_soft(Ripple *pool, const Water *water, int x, int y)
+void splash_drop_smooth(Ripple *pool, const PlaySettings *water, int x, int y)
 {
     RippleStone stone = make_soft(pool, water, x, y, SOFT_SCALE, SOFT_DEPTH);
 
@@ -107,11 +107,13 @@ void stones_drop_soft(Ripple *pool, const Water *water, int x, int y)
 
 /* They are near enough to each other to make one wave. Each direction is the
    one before, turned by the same angle. */
-void stones_drop_ring(Ripple *pool, const Water *water, const Fade *fade)
+void splash_drop_ring(Ripple *pool, const PlaySettings *water,
+                      const Transition *transition)
 {
-    double radius = fade_radius(fade, ripple_width(pool), ripple_height(pool));
-    RippleStone stone =
-        make_soft(pool, water, fade->x, fade->y, RING_SCALE, RING_DEPTH);
+    double radius =
+        transition_radius(transition, ripple_width(pool), ripple_height(pool));
+    RippleStone stone = make_soft(pool, water, transition->x, transition->y,
+                                  RING_SCALE, RING_DEPTH);
     double part = stone.radius / (2 * fmax(radius, stone.radius));
     double across = 1, down = 0, rest = sqrt(1 - part * part);
 
@@ -120,8 +122,8 @@ void stones_drop_ring(Ripple *pool, const Water *water, const Fade *fade)
     for (int i = 0; i < (int)(2 * PI / part); i++) {
         double turned = across * rest - down * part;
 
-        stone.x = fade->x + (int)lround(radius * across);
-        stone.y = fade->y + (int)lround(radius * down);
+        stone.x = transition->x + (int)lround(radius * across);
+        stone.y = transition->y + (int)lround(radius * down);
         ripple_drop(pool, &stone);
         down = down * rest + across * part;
         across = turned;

@@ -23,25 +23,26 @@ typedef struct HeldBody {
 
 /* How deep a stone of that radius, in cells, presses the water of some
    settings; the depth of a disc is chance. */
-int stones_weight(const Water *water, double radius, uint64_t random);
+int splash_weight(const PlaySettings *water, double radius, uint64_t random);
 
 /* A stone for (x, y), as large a part of the frame as at any other size;
    `scale` makes it larger or smaller. */
-RippleStone stones_make(const Ripple *pool, const Water *water, int x, int y,
-                        double scale, uint64_t random);
+RippleStone splash_stone(const Ripple *pool, const PlaySettings *water, int x,
+                         int y, double scale, uint64_t random);
 
 /* Drop number `index` of all the rain that there ever is in a seed. */
-void stones_drop_rain(Ripple *pool, const Water *water, uint64_t seed,
+void splash_drop_rain(Ripple *pool, const PlaySettings *water, uint64_t seed,
                       uint64_t index);
 
 /* Presses the body down along its way from where it last did. */
-void stones_press(Ripple *pool, const Water *water, HeldBody *body);
+void splash_press_body(Ripple *pool, const PlaySettings *water, HeldBody *body);
 
 /* Drops the stone that a fade begins with at (x, y): soft whatever those are
    like that hands drop. */
-void stones_drop_soft(Ripple *pool, const Water *water, int x, int y);
+void splash_drop_smooth(Ripple *pool, const PlaySettings *water, int x, int y);
 
 /* Drops a ring of soft stones where a fade has come to. */
-void stones_drop_ring(Ripple *pool, const Water *water, const Fade *fade);
+void splash_drop_ring(Ripple *pool, const PlaySettings *water,
+                      const Transition *transition);
 
 #endif

@@ -16,7 +16,7 @@
 #define EDGE_BITS  21
 #define SLACK      2 /* pixels, for what is rounded */
 #define ONE        ((int64_t)1 << 2 * UNIT_BITS)
-#define EDGE       ((int64_t)PIXELS_WHOLE << EDGE_BITS)
+#define EDGE       ((int64_t)PIXEL_BUFFER_ONE << EDGE_BITS)
 
 static int farther(int place, int size)
 {
@@ -24,17 +24,18 @@ static int farther(int place, int size)
 }
 
 /* Pixels to the farthest corner, at least 1. */
-static double find_reach(const Fade *fade, int width, int height)
+static double find_reach(const Transition *transition, int width, int height)
 {
-    double across = farther(fade->x, width), down = farther(fade->y, height);
+    double across = farther(transition->x, width),
+           down = farther(transition->y, height);
 
     return fmax(sqrt(across * across + down * down), 1);
 }
 
 /* Where the outer end of the edge is: 0 at first, ONE + EDGE at last. */
-static int32_t find_front(const Fade *fade)
+static int32_t find_front(const Transition *transition)
 {
-    return (int32_t)((ONE + EDGE) * fade->place / fade->length);
+    return (int32_t)((ONE + EDGE) * transition->place / transition->length);
 }
 
 /* The square of a distance along one axis. */
@@ -48,14 +49,14 @@ static int32_t find_square(int pixels, uint32_t scale)
 static int32_t clamp(int32_t share)
 {
     share = share > 0 ? share : 0;
-    return share < PIXELS_WHOLE ? share : PIXELS_WHOLE;
+    return share < PIXEL_BUFFER_ONE ? share : PIXEL_BUFFER_ONE;
 }
 
-/* From 0 to PIXELS_WHOLE without a corner at either end. */
+/* From 0 to PIXEL_BUFFER_ONE without a corner at either end. */
 static uint32_t smooth(uint32_t share)
 {
-    return share * share * (3 * PIXELS_WHOLE - 2 * share) /
-           (PIXELS_WHOLE * PIXELS_WHOLE);
+    return share * share * (3 * PIXEL_BUFFER_ONE - 2 * share) /
+           (PIXEL_BUFFER_ONE * PIXEL_BUFFER_ONE);
 }
 
 /* Pixels along a row within which squares stay below `square`, or nearly. */
@@ -78,39 +79,41 @@ static void mix_edge(int32_t rest, uint32_t scale, int middle, int from, int to,
     for (int x = from; x < to; x++) {
         int32_t share = (rest - find_square(x - middle, scale)) >> EDGE_BITS;
 
-        row[x] = pixels_mix(row[x], next[x], smooth((uint32_t)clamp(share)));
+        row[x] =
+            pixel_buffer_mix(row[x], next[x], smooth((uint32_t)clamp(share)));
     }
 }
 
 /* Outside the edge, which is where most pixels are at most times, they are
    left alone, and inside it they are copied. */
-void fade_mix_row(const Fade *fade, int width, int height, int y,
-                  const uint32_t *next, uint32_t *row)
+void transition_mix_row(const Transition *transition, int width, int height,
+                        int y, const uint32_t *next, uint32_t *row)
 {
     uint32_t scale = (uint32_t)((1u << (UNIT_BITS + SCALE_BITS)) /
-                                find_reach(fade, width, height));
-    int32_t rest = find_front(fade) - find_square(y - fade->y, scale);
+                                find_reach(transition, width, height));
+    int32_t rest =
+        find_front(transition) - find_square(y - transition->y, scale);
     int outer = find_half(rest, scale) + SLACK;
     int inner = find_half(rest - (int32_t)EDGE, scale) - SLACK;
-    int left = clip(fade->x - outer, width);
-    int right = clip(fade->x + outer, width);
-    int from = clip(fade->x - inner, width);
-    int to = clip(fade->x + inner, width);
+    int left = clip(transition->x - outer, width);
+    int right = clip(transition->x + outer, width);
+    int from = clip(transition->x - inner, width);
+    int to = clip(transition->x + inner, width);
 
     if (rest <= 0)
         return;
     if (inner <= 0)
         from = to = right;
-    mix_edge(rest, scale, fade->x, left, from, next, row);
+    mix_edge(rest, scale, transition->x, left, from, next, row);
     memcpy(row + from, next + from, (size_t)(to - from) * sizeof *row);
-    mix_edge(rest, scale, fade->x, to, right, next, row);
+    mix_edge(rest, scale, transition->x, to, right, next, row);
 }
 
-double fade_radius(const Fade *fade, int width, int height)
+double transition_radius(const Transition *transition, int width, int height)
 {
-    double middle = (double)find_front(fade) - (double)EDGE / 2;
+    double middle = (double)find_front(transition) - (double)EDGE / 2;
 
-    return middle > 0
-               ? find_reach(fade, width, height) * sqrt(middle / (double)ONE)
-               : 0;
+    return middle > 0 ? find_reach(transition, width, height) *
+                            sqrt(middle / (double)ONE)
+                      : 0;
 }

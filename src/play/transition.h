@@ -11,20 +11,20 @@
 
 #include <stdint.h>
 
-typedef struct Fade {
+typedef struct Transition {
     int x, y;          /* where it begins */
     int place, length; /* steps: 0 is all of the old picture, length all of
                           the new one */
-} Fade;
+} Transition;
 
 /*
  * Lays row y of the new picture over that of the old one; the frame has
  * width x height pixels. May be called for any place from 0 to length.
  */
-void fade_mix_row(const Fade *fade, int width, int height, int y,
-                  const uint32_t *next, uint32_t *row);
+void transition_mix_row(const Transition *transition, int width, int height,
+                        int y, const uint32_t *next, uint32_t *row);
 
 /* How far from where it began the middle of the edge is, in pixels. */
-double fade_radius(const Fade *fade, int width, int height);
+double transition_radius(const Transition *transition, int width, int height);
 
 #endif

@@ -8,103 +8,104 @@
 
 /* A plane of what is magnified at once: a patch lies in so many rows of cells
    at most, between two of which each of its pixels lies. */
-typedef int16_t Plane[RIPPLE_PATCH_ROWS * RIPPLE_MAGNIFY_MOST];
+typedef int16_t TraitRows[RIPPLE_BLOCK_ROWS * RIPPLE_INTERPOLATE_MAX];
 
 /* The cells that a tile's pixels see along a row: two more to either side. */
 #define SEEN_COLUMNS (RIPPLE_TILE_COLUMNS + 4)
 
 /* Two tiles side by side may each have a patch of a group: a place between. */
-int patches_init(Patches *patches, const Magnify *magnify,
-                 const Heights *heights)
+int ripple_dirty_blocks_init(DirtyBlocks *dirty_blocks, const GridMap *grid_map,
+                             const Field *heights)
 {
-    size_t columns = ((size_t)magnify->width - 1) / RIPPLE_GROUP + 1;
-    size_t rows = ((size_t)magnify->height - 1) / RIPPLE_PATCH_ROWS + 1;
+    size_t columns = ((size_t)grid_map->width - 1) / RIPPLE_GROUP + 1;
+    size_t rows = ((size_t)grid_map->height - 1) / RIPPLE_BLOCK_ROWS + 1;
 
-    memset(patches, 0, sizeof *patches);
-    if (!magnify_is_coarse(magnify))
+    memset(dirty_blocks, 0, sizeof *dirty_blocks);
+    if (!ripple_grid_map_is_coarse(grid_map))
         return RIPPLE_OK;
-    patches->columns = columns + (size_t)heights->tile_columns;
-    patches->rows = rows + (size_t)heights->tile_rows;
-    patches->bent = calloc(patches->columns, patches->rows);
-    if (patches->bent == NULL) {
-        patches_clear(patches);
+    dirty_blocks->columns = columns + (size_t)heights->tile_columns;
+    dirty_blocks->rows = rows + (size_t)heights->tile_rows;
+    dirty_blocks->dirty = calloc(dirty_blocks->columns, dirty_blocks->rows);
+    if (dirty_blocks->dirty == NULL) {
+        ripple_dirty_blocks_clear(dirty_blocks);
         return RIPPLE_ERROR_MEMORY;
     }
     return RIPPLE_OK;
 }
 
-void patches_clear(Patches *patches)
+void ripple_dirty_blocks_clear(DirtyBlocks *dirty_blocks)
 {
-    free(patches->bent);
-    memset(patches, 0, sizeof *patches);
+    free(dirty_blocks->dirty);
+    memset(dirty_blocks, 0, sizeof *dirty_blocks);
 }
 
-void patches_invalidate(Patches *patches)
+void ripple_dirty_blocks_invalidate(DirtyBlocks *dirty_blocks)
 {
-    if (patches->bent != NULL)
-        memset(patches->bent, 1, patches->columns * patches->rows);
+    if (dirty_blocks->dirty != NULL)
+        memset(dirty_blocks->dirty, 1,
+               dirty_blocks->columns * dirty_blocks->rows);
 }
 
-static int least(int a, int b)
+static int min(int a, int b)
 {
     return a < b ? a : b;
 }
 
-static void magnify_traits(const Kernels *kernels, const Refraction *refraction,
-                           Magnification *magnification, Plane *planes)
+static void magnify_traits(const Kernels *kernels, const RenderArgs *args,
+                           InterpolateArgs *interpolation, TraitRows *planes)
 {
-    int needs_light = refraction_needs_light(refraction);
+    int needs_light = render_needs_light(args);
 
     for (Trait trait = TRAIT_HEIGHT; trait < TRAIT_COUNT; trait++) {
-        magnification->to = planes[trait];
-        if (needs_light || trait == TRAIT_ACROSS || trait == TRAIT_ALONG)
-            kernels->magnify(magnification, trait);
+        interpolation->to = planes[trait];
+        if (needs_light || trait == TRAIT_SLOPE_X || trait == TRAIT_SLOPE_Y)
+            kernels->interpolate(interpolation, trait);
     }
-    if (refraction->clear == NULL)
+    if (args->clear == NULL)
         return;
-    magnification->to = planes[TRAIT_COUNT];
-    magnification->from = refraction->clear;
-    magnification->doublings = 0;
-    kernels->magnify(magnification, TRAIT_HEIGHT);
+    interpolation->to = planes[TRAIT_COUNT];
+    interpolation->from = args->clear;
+    interpolation->doublings = 0;
+    kernels->interpolate(interpolation, TRAIT_HEIGHT);
 }
 
-/* Draws a rectangle, if it is one, in RIPPLE_MAGNIFY_MOST pixels from a group
-   on. */
-static void draw_part(const Kernels *kernels, const Magnify *magnify,
-                      const Refraction *refraction, RippleRect rect)
+/* Draws a rectangle, if it is one, in RIPPLE_INTERPOLATE_MAX pixels from a
+   group on. */
+static void draw_part(const Kernels *kernels, const GridMap *grid_map,
+                      const RenderArgs *args, RippleRect rect)
 {
-    const int16_t *along = magnify->along.first;
+    const int16_t *along = grid_map->along.first;
     int begin = rect.x - rect.x % RIPPLE_GROUP, end = rect.x + rect.width;
     int groups = (end - begin + RIPPLE_GROUP - 1) / RIPPLE_GROUP;
     int last_row = along[rect.y + rect.height - 1] + 1;
-    Plane planes[TRAIT_COUNT + 1];
-    Magnification magnification = {
-        .to_stride = RIPPLE_MAGNIFY_MOST,
-        .from = refraction->cells,
-        .stride = (ptrdiff_t)refraction->stride,
-        .columns = magnify->columns,
-        .across = magnify->across,
+    TraitRows planes[TRAIT_COUNT + 1];
+    InterpolateArgs interpolation = {
+        .to_stride = RIPPLE_INTERPOLATE_MAX,
+        .from = args->cells,
+        .stride = (ptrdiff_t)args->stride,
+        .columns = grid_map->columns,
+        .across = grid_map->across,
         .x = begin,
         .width = groups * RIPPLE_GROUP,
         .y = along[rect.y],
         .rows = last_row + 1 - along[rect.y],
-        .doublings = refraction->doublings,
+        .doublings = args->doublings,
     };
-    Refraction shown = *refraction;
+    RenderArgs shown = *args;
 
     if (rect.width == 0)
         return;
-    magnify_traits(kernels, refraction, &magnification, planes);
+    magnify_traits(kernels, args, &interpolation, planes);
     for (Trait trait = TRAIT_HEIGHT; trait < TRAIT_COUNT; trait++)
         shown.traits[trait] = planes[trait];
     shown.cells = NULL;
-    shown.along = magnify->along;
+    shown.along = grid_map->along;
     shown.first_x = begin;
-    shown.first_row = magnification.y;
-    shown.stride = RIPPLE_MAGNIFY_MOST;
-    if (refraction->clear != NULL)
+    shown.first_row = interpolation.y;
+    shown.stride = RIPPLE_INTERPOLATE_MAX;
+    if (args->clear != NULL)
         shown.clear = planes[TRAIT_COUNT];
-    view_draw(kernels, &shown, rect);
+    ripple_views_draw(kernels, &shown, rect);
 }
 
 /* Of each column of cells that pixels see: all heights of it or-ed. */
@@ -113,11 +114,11 @@ typedef struct Columns {
     int16_t any[SEEN_COLUMNS];
 } Columns;
 
-static void gather_columns(Columns *columns, const Refraction *refraction,
-                           const Magnify *magnify, RippleRect rect)
+static void gather_columns(Columns *columns, const RenderArgs *args,
+                           const GridMap *grid_map, RippleRect rect)
 {
-    const int16_t *across = magnify->across.first;
-    const int16_t *along = magnify->along.first;
+    const int16_t *across = grid_map->across.first;
+    const int16_t *along = grid_map->along.first;
     int last_row = along[rect.y + rect.height - 1] + 2;
     int count;
 
@@ -125,9 +126,8 @@ static void gather_columns(Columns *columns, const Refraction *refraction,
     count = across[rect.x + rect.width - 1] + 3 - columns->first;
     memset(columns->any, 0, sizeof columns->any);
     for (int y = along[rect.y] - 1; y <= last_row; y++) {
-        const int16_t *cells = refraction->cells +
-                               y * (ptrdiff_t)refraction->stride +
-                               columns->first;
+        const int16_t *cells =
+            args->cells + y * (ptrdiff_t)args->stride + columns->first;
 
         for (int i = 0; i < count; i++)
             columns->any[i] = (int16_t)(columns->any[i] | cells[i]);
@@ -135,10 +135,10 @@ static void gather_columns(Columns *columns, const Refraction *refraction,
 }
 
 /* Whether the pixels of a row from x up to `end` show waves. */
-static int show_waves(const Columns *columns, const Magnify *magnify, int x,
+static int show_waves(const Columns *columns, const GridMap *grid_map, int x,
                       int end)
 {
-    const int16_t *across = magnify->across.first;
+    const int16_t *across = grid_map->across.first;
     int any = 0;
 
     for (int i = across[x] - 1; i <= across[end - 1] + 2; i++)
@@ -147,44 +147,45 @@ static int show_waves(const Columns *columns, const Magnify *magnify, int x,
 }
 
 /* Draws a row of patches of a tile, those beside each other at once. */
-static void draw_row(uint8_t *bent, const Kernels *kernels,
-                     const Magnify *magnify, const Refraction *refraction,
+static void draw_row(uint8_t *dirty, const Kernels *kernels,
+                     const GridMap *grid_map, const RenderArgs *args,
                      RippleRect row)
 {
     RippleRect part = {row.x, row.y, 0, row.height};
     int end = row.x + row.width;
     Columns columns;
 
-    gather_columns(&columns, refraction, magnify, row);
-    for (int x = row.x, next; x < end; x = next, bent++) {
-        int was_bent = *bent, is_full;
+    gather_columns(&columns, args, grid_map, row);
+    for (int x = row.x, next; x < end; x = next, dirty++) {
+        int was_bent = *dirty, is_full;
 
-        next = least(x - x % RIPPLE_GROUP + RIPPLE_GROUP, end);
-        is_full = next - part.x > RIPPLE_MAGNIFY_MOST - RIPPLE_GROUP;
-        *bent = (uint8_t)show_waves(&columns, magnify, x, next);
-        if (*bent || was_bent)
+        next = min(x - x % RIPPLE_GROUP + RIPPLE_GROUP, end);
+        is_full = next - part.x > RIPPLE_INTERPOLATE_MAX - RIPPLE_GROUP;
+        *dirty = (uint8_t)show_waves(&columns, grid_map, x, next);
+        if (*dirty || was_bent)
             part.width = next - part.x;
         if (part.width < next - part.x || is_full || next == end) {
-            draw_part(kernels, magnify, refraction, part);
+            draw_part(kernels, grid_map, args, part);
             part.x = next;
             part.width = 0;
         }
     }
 }
 
-void patches_draw(Patches *patches, const Kernels *kernels,
-                  const Magnify *magnify, const Refraction *refraction,
-                  int tile_x, int tile_y, RippleRect tile)
+void ripple_dirty_blocks_render(DirtyBlocks *dirty_blocks,
+                                const Kernels *kernels, const GridMap *grid_map,
+                                const RenderArgs *args, int tile_x, int tile_y,
+                                RippleRect tile)
 {
-    RippleRect rect = magnify_rect(magnify, tile), row = rect;
+    RippleRect rect = ripple_grid_map_pixels(grid_map, tile), row = rect;
     int end = rect.y + rect.height;
 
-    for (; row.y < end; row.y += RIPPLE_PATCH_ROWS) {
-        size_t y = (size_t)row.y / RIPPLE_PATCH_ROWS + (size_t)tile_y;
+    for (; row.y < end; row.y += RIPPLE_BLOCK_ROWS) {
+        size_t y = (size_t)row.y / RIPPLE_BLOCK_ROWS + (size_t)tile_y;
         size_t x = (size_t)row.x / RIPPLE_GROUP + (size_t)tile_x;
 
-        row.height = least(RIPPLE_PATCH_ROWS, end - row.y);
-        draw_row(patches->bent + y * patches->columns + x, kernels, magnify,
-                 refraction, row);
+        row.height = min(RIPPLE_BLOCK_ROWS, end - row.y);
+        draw_row(dirty_blocks->dirty + y * dirty_blocks->columns + x, kernels,
+                 grid_map, args, row);
     }
 }

@@ -13,28 +13,30 @@
 #include "render/grid_map.h"
 
 /* Patches are a group of pixels wide, and lie in one tile. */
-#define RIPPLE_PATCH_ROWS 8
+#define RIPPLE_BLOCK_ROWS 8
 
-typedef struct Patches {
-    uint8_t *bent; /* by patch: the frame may show more than the picture; NULL
+typedef struct DirtyBlocks {
+    uint8_t *dirty; /* by patch: the frame may show more than the picture; NULL
                       where a cell is a pixel */
     size_t columns, rows;
-} Patches;
+} DirtyBlocks;
 
 /* Makes room for a frame over water of this shape. Returns 0 or
-   RIPPLE_ERROR_MEMORY, and then *patches is as after patches_clear. */
-int patches_init(Patches *patches, const Magnify *magnify,
-                 const Heights *heights);
+   RIPPLE_ERROR_MEMORY, and then *patches is as after ripple_dirty_blocks_clear.
+ */
+int ripple_dirty_blocks_init(DirtyBlocks *dirty_blocks, const GridMap *grid_map,
+                             const Field *heights);
 
 /* Frees the memory and zeroes the struct. */
-void patches_clear(Patches *patches);
+void ripple_dirty_blocks_clear(DirtyBlocks *dirty_blocks);
 
 /* Makes the next drawing write every pixel. */
-void patches_invalidate(Patches *patches);
+void ripple_dirty_blocks_invalidate(DirtyBlocks *dirty_blocks);
 
 /* Draws a tile of cells as far as it must. Tiles may be drawn side by side. */
-void patches_draw(Patches *patches, const Kernels *kernels,
-                  const Magnify *magnify, const Refraction *refraction,
-                  int tile_x, int tile_y, RippleRect tile);
+void ripple_dirty_blocks_render(DirtyBlocks *dirty_blocks,
+                                const Kernels *kernels, const GridMap *grid_map,
+                                const RenderArgs *args, int tile_x, int tile_y,
+                                RippleRect tile);
 
 #endif

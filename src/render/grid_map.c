@@ -21,7 +21,8 @@ static int64_t divide_down(int64_t a, int64_t b)
     return a / b - (a % b < 0);
 }
 
-void magnify_choose(int *columns, int *rows, int width, int height, int cell)
+void ripple_grid_map_choose_cells(int *columns, int *rows, int width,
+                                  int height, int cell)
 {
     *columns = width;
     *rows = height;
@@ -44,7 +45,7 @@ static size_t find_table(int pixels)
     return ((size_t)pixels / RIPPLE_GROUP + 1) * RIPPLE_GROUP;
 }
 
-static void fill_axis(MagnifyAxis *axis, int pixels, int cells)
+static void fill_axis(GridAxis *axis, int pixels, int cells)
 {
     int64_t whole = 2 * (int64_t)pixels;
 
@@ -66,39 +67,40 @@ static void fill_axis(MagnifyAxis *axis, int pixels, int cells)
     }
 }
 
-int magnify_init(Magnify *magnify, int width, int height, int columns, int rows)
+int ripple_grid_map_init(GridMap *grid_map, int width, int height, int columns,
+                         int rows)
 {
     size_t wide = find_table(width), high = find_table(height);
     int16_t *free_values;
 
-    *magnify = (Magnify){width,        height,       columns, rows,
-                         {NULL, NULL}, {NULL, NULL}, NULL};
-    if (!magnify_is_coarse(magnify))
+    *grid_map = (GridMap){width,        height,       columns, rows,
+                          {NULL, NULL}, {NULL, NULL}, NULL};
+    if (!ripple_grid_map_is_coarse(grid_map))
         return RIPPLE_OK;
-    magnify->memory = calloc(2 * (wide + high), sizeof(int16_t));
-    if (magnify->memory == NULL) {
-        magnify_clear(magnify);
+    grid_map->memory = calloc(2 * (wide + high), sizeof(int16_t));
+    if (grid_map->memory == NULL) {
+        ripple_grid_map_clear(grid_map);
         return RIPPLE_ERROR_MEMORY;
     }
-    free_values = magnify->memory;
-    magnify->across = (MagnifyAxis){free_values, free_values + wide};
+    free_values = grid_map->memory;
+    grid_map->across = (GridAxis){free_values, free_values + wide};
     free_values += 2 * wide;
-    magnify->along = (MagnifyAxis){free_values, free_values + high};
-    fill_axis(&magnify->across, width, columns);
-    fill_axis(&magnify->along, height, rows);
+    grid_map->along = (GridAxis){free_values, free_values + high};
+    fill_axis(&grid_map->across, width, columns);
+    fill_axis(&grid_map->along, height, rows);
     return RIPPLE_OK;
 }
 
-void magnify_clear(Magnify *magnify)
+void ripple_grid_map_clear(GridMap *grid_map)
 {
-    free(magnify->memory);
-    memset(magnify, 0, sizeof *magnify);
+    free(grid_map->memory);
+    memset(grid_map, 0, sizeof *grid_map);
 }
 
-int magnify_is_coarse(const Magnify *magnify)
+int ripple_grid_map_is_coarse(const GridMap *grid_map)
 {
-    return magnify->columns != magnify->width ||
-           magnify->rows != magnify->height;
+    return grid_map->columns != grid_map->width ||
+           grid_map->rows != grid_map->height;
 }
 
 static int find_cell(int pixel, int pixels, int cells)
@@ -109,20 +111,20 @@ static int find_cell(int pixel, int pixels, int cells)
                             2 * (int64_t)pixels);
 }
 
-int magnify_find_column(const Magnify *magnify, int x)
+int ripple_grid_map_column(const GridMap *grid_map, int x)
 {
-    return find_cell(x, magnify->width, magnify->columns);
+    return find_cell(x, grid_map->width, grid_map->columns);
 }
 
-int magnify_find_row(const Magnify *magnify, int y)
+int ripple_grid_map_row(const GridMap *grid_map, int y)
 {
-    return find_cell(y, magnify->height, magnify->rows);
+    return find_cell(y, grid_map->height, grid_map->rows);
 }
 
-int magnify_shrink(const Magnify *magnify, int pixels)
+int ripple_grid_map_to_cells(const GridMap *grid_map, int pixels)
 {
-    int64_t cells = (2 * (int64_t)pixels * magnify->rows + magnify->height) /
-                    (2 * (int64_t)magnify->height);
+    int64_t cells = (2 * (int64_t)pixels * grid_map->rows + grid_map->height) /
+                    (2 * (int64_t)grid_map->height);
 
     return pixels < 1 ? pixels : cells < 1 ? 1 : (int)cells;
 }
@@ -139,10 +141,10 @@ static int find_pixel(int cell, int pixels, int cells)
                : (int)((place + 2 * (int64_t)cells - 1) / (2 * (int64_t)cells));
 }
 
-RippleRect magnify_rect(const Magnify *magnify, RippleRect cells)
+RippleRect ripple_grid_map_pixels(const GridMap *grid_map, RippleRect cells)
 {
-    int width = magnify->width, height = magnify->height;
-    int columns = magnify->columns, rows = magnify->rows;
+    int width = grid_map->width, height = grid_map->height;
+    int columns = grid_map->columns, rows = grid_map->rows;
     int x = find_pixel(cells.x, width, columns);
     int y = find_pixel(cells.y, height, rows);
 
@@ -151,13 +153,14 @@ RippleRect magnify_rect(const Magnify *magnify, RippleRect cells)
                         find_pixel(cells.y + cells.height, height, rows) - y};
 }
 
-RippleRect magnify_reach(const Magnify *magnify, RippleRect cells)
+RippleRect ripple_grid_map_reach(const GridMap *grid_map, RippleRect cells)
 {
     RippleRect around = {cells.x - 1, cells.y - 1, cells.width + 2,
                          cells.height + 2};
 
-    if (!magnify_is_coarse(magnify) || cells.width == 0 || cells.height == 0)
+    if (!ripple_grid_map_is_coarse(grid_map) || cells.width == 0 ||
+        cells.height == 0)
         return cells;
-    return magnify_rect(magnify,
-                        rect_clip(around, magnify->columns, magnify->rows));
+    return ripple_grid_map_pixels(
+        grid_map, ripple_rect_clip(around, grid_map->columns, grid_map->rows));
 }

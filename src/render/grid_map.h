@@ -11,38 +11,39 @@
 #include "kernels/kernels.h"
 #include "ripple.h"
 
-typedef struct Magnify {
-    int width, height;         /* of the frame */
-    int columns, rows;         /* of the water */
-    MagnifyAxis across, along; /* no tables where a cell is a pixel */
+typedef struct GridMap {
+    int width, height;      /* of the frame */
+    int columns, rows;      /* of the water */
+    GridAxis across, along; /* no tables where a cell is a pixel */
     void *memory;
-} Magnify;
+} GridMap;
 
 /* How many cells the water under a frame has, for RippleSettings.cell. */
-void magnify_choose(int *columns, int *rows, int width, int height, int cell);
+void ripple_grid_map_choose_cells(int *columns, int *rows, int width,
+                                  int height, int cell);
 
 /* Returns 0 or RIPPLE_ERROR_MEMORY, and then *magnify is as after
-   magnify_clear. */
-int magnify_init(Magnify *magnify, int width, int height, int columns,
-                 int rows);
+   ripple_grid_map_clear. */
+int ripple_grid_map_init(GridMap *grid_map, int width, int height, int columns,
+                         int rows);
 
 /* Frees the memory and zeroes the struct. */
-void magnify_clear(Magnify *magnify);
+void ripple_grid_map_clear(GridMap *grid_map);
 
 /* Whether a cell is more than a pixel. */
-int magnify_is_coarse(const Magnify *magnify);
+int ripple_grid_map_is_coarse(const GridMap *grid_map);
 
 /* The cell under a pixel, which may lie outside. */
-int magnify_find_column(const Magnify *magnify, int x);
-int magnify_find_row(const Magnify *magnify, int y);
+int ripple_grid_map_column(const GridMap *grid_map, int x);
+int ripple_grid_map_row(const GridMap *grid_map, int y);
 
 /* A length in cells, 1 at least for what is 1 pixel at least. */
-int magnify_shrink(const Magnify *magnify, int pixels);
+int ripple_grid_map_to_cells(const GridMap *grid_map, int pixels);
 
 /* The pixels over some cells, each over one alone. */
-RippleRect magnify_rect(const Magnify *magnify, RippleRect cells);
+RippleRect ripple_grid_map_pixels(const GridMap *grid_map, RippleRect cells);
 
 /* The pixels that show anything of some cells. */
-RippleRect magnify_reach(const Magnify *magnify, RippleRect cells);
+RippleRect ripple_grid_map_reach(const GridMap *grid_map, RippleRect cells);
 
 #endif

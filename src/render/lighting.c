@@ -50,25 +50,25 @@ static int16_t to_share(double value)
     return (int16_t)lround(value * WHOLE);
 }
 
-Light light_of(const RippleSettings *settings, int already)
+Lighting ripple_lighting_make(const RippleSettings *settings, int already)
 {
     double strength = settings->light > 0 ? settings->light / 100 : 1;
     double one = settings->refraction / (1 << already); /* cells a height */
-    double facing = FACING * strength, focus = FOCUS * strength;
-    double most = fmax(fmax(facing, focus), SLOPE_SHOWN);
+    double facing = FACING * strength, caustic = FOCUS * strength;
+    double max = fmax(fmax(facing, caustic), SLOPE_SHOWN);
     int doublings = 0;
 
-    while (most * one > 1) {
+    while (max * one > 1) {
         one /= 2;
         doublings++;
     }
-    return (Light){
+    return (Lighting){
         .doublings = doublings,
         .across = to_share(facing * one * sine(settings->light_from + 90)),
         .along = to_share(-facing * one * sine(settings->light_from)),
-        .focus = to_share(-focus * one),
+        .caustic = to_share(-caustic * one),
         .depth = to_share(DEPTH * strength * one),
-        .peak = (int16_t)lround(PEAK * strength),
+        .specular_peak = (int16_t)lround(PEAK * strength),
         .width = (int16_t)lround(WIDTH * strength),
         .slope_shown = to_share(SLOPE_SHOWN * one),
         .height_shown = to_share(HEIGHT_SHOWN * one),

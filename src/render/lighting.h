@@ -11,6 +11,6 @@
 
 /* The light of checked settings on traits that were doubled so often already;
    no light counts as 100, for those views that show some all the same. */
-Light light_of(const RippleSettings *settings, int already);
+Lighting ripple_lighting_make(const RippleSettings *settings, int already);
 
 #endif

@@ -5,12 +5,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-size_t picture_pixel_size(RippleFormat format)
+size_t ripple_pixels_size(RippleFormat format)
 {
     return format == RIPPLE_FORMAT_RGB565 ? sizeof(uint16_t) : sizeof(uint32_t);
 }
 
-void *picture_start(const RipplePixels *pixels)
+void *ripple_pixels_start(const RipplePixels *pixels)
 {
     switch (pixels->format) {
     case RIPPLE_FORMAT_ARGB8888:
@@ -25,9 +25,9 @@ void *picture_start(const RipplePixels *pixels)
 static void copy_row(const RipplePixels *from, const RipplePixels *to, int x,
                      int y, int width)
 {
-    size_t size = picture_pixel_size(from->format);
-    const char *source = picture_start(from);
-    char *target = picture_start(to);
+    size_t size = ripple_pixels_size(from->format);
+    const char *source = ripple_pixels_start(from);
+    char *target = ripple_pixels_start(to);
 
     memcpy(target + ((size_t)y * to->stride + (size_t)x) * size,
            source + ((size_t)y * from->stride + (size_t)x) * size,
@@ -38,11 +38,11 @@ static void convert_row(const RipplePixels *from, const RipplePixels *to, int x,
                         int y, int width)
 {
     for (int end = x + width; x < end; x++)
-        picture_set(to, x, y, picture_get(from, x, y));
+        ripple_pixels_set(to, x, y, ripple_pixels_get(from, x, y));
 }
 
-void picture_copy(const RipplePixels *from, const RipplePixels *to,
-                  RippleRect part)
+void ripple_pixels_copy(const RipplePixels *from, const RipplePixels *to,
+                        RippleRect part)
 {
     for (int y = part.y; y < part.y + part.height; y++) {
         if (from->format == to->format)
@@ -52,12 +52,12 @@ void picture_copy(const RipplePixels *from, const RipplePixels *to,
     }
 }
 
-static int within(int64_t value, int most)
+static int within(int64_t value, int max)
 {
-    return value < 0 ? 0 : value > most ? most : (int)value;
+    return value < 0 ? 0 : value > max ? max : (int)value;
 }
 
-RippleRect rect_clip(RippleRect rect, int width, int height)
+RippleRect ripple_rect_clip(RippleRect rect, int width, int height)
 {
     int left = within(rect.x, width), top = within(rect.y, height);
     int right = within((int64_t)rect.x + rect.width, width);
@@ -67,7 +67,7 @@ RippleRect rect_clip(RippleRect rect, int width, int height)
                         bottom > top ? bottom - top : 0};
 }
 
-int rects_init(RectList *list, int tile_columns, int tile_rows)
+int ripple_dirty_rects_init(DirtyRects *list, int tile_columns, int tile_rows)
 {
     memset(list, 0, sizeof *list);
     list->columns = tile_columns;
@@ -79,21 +79,21 @@ int rects_init(RectList *list, int tile_columns, int tile_rows)
     return RIPPLE_OK;
 }
 
-void rects_clear(RectList *list)
+void ripple_dirty_rects_clear(DirtyRects *list)
 {
     free(list->rects);
     free(list->latest);
     memset(list, 0, sizeof *list);
 }
 
-void rects_start(RectList *list)
+void ripple_dirty_rects_start(DirtyRects *list)
 {
     list->count = 0;
     for (int i = 0; i < list->columns; i++)
         list->latest[i] = -1;
 }
 
-void rects_add(RectList *list, int tile_column, RippleRect rect)
+void ripple_dirty_rects_add(DirtyRects *list, int tile_column, RippleRect rect)
 {
     int *latest = &list->latest[tile_column];
 

@@ -10,24 +10,25 @@
 #include "ripple.h"
 
 /* How many bytes a pixel takes. */
-size_t picture_pixel_size(RippleFormat format);
+size_t ripple_pixels_size(RippleFormat format);
 
 /* Pixel (0, 0), NULL where there are no pixels of this format. */
-void *picture_start(const RipplePixels *pixels);
+void *ripple_pixels_start(const RipplePixels *pixels);
 
 /* 5 or 6 bits of a channel as 8, the nearest, and back. */
-static inline uint32_t picture_widen(uint32_t channel, uint32_t most)
+static inline uint32_t ripple_pixels_widen(uint32_t channel, uint32_t max)
 {
-    return (channel * 255 + most / 2) / most;
+    return (channel * 255 + max / 2) / max;
 }
 
-static inline uint32_t picture_narrow(uint32_t channel, uint32_t most)
+static inline uint32_t ripple_pixels_narrow(uint32_t channel, uint32_t max)
 {
-    return ((channel & 255) * most + 127) / 255;
+    return ((channel & 255) * max + 127) / 255;
 }
 
 /* The pixel at (x, y) as ARGB8888, or set to the nearest there is. */
-static inline uint32_t picture_get(const RipplePixels *pixels, int x, int y)
+static inline uint32_t ripple_pixels_get(const RipplePixels *pixels, int x,
+                                         int y)
 {
     size_t place = (size_t)y * pixels->stride + (size_t)x;
     uint32_t pixel;
@@ -35,13 +36,13 @@ static inline uint32_t picture_get(const RipplePixels *pixels, int x, int y)
     if (pixels->format != RIPPLE_FORMAT_RGB565)
         return pixels->pixels[place];
     pixel = pixels->pixels565[place];
-    return 0xff000000u | picture_widen(pixel >> 11, 31) << 16 |
-           picture_widen(pixel >> 5 & 63, 63) << 8 |
-           picture_widen(pixel & 31, 31);
+    return 0xff000000u | ripple_pixels_widen(pixel >> 11, 31) << 16 |
+           ripple_pixels_widen(pixel >> 5 & 63, 63) << 8 |
+           ripple_pixels_widen(pixel & 31, 31);
 }
 
-static inline void picture_set(const RipplePixels *pixels, int x, int y,
-                               uint32_t pixel)
+static inline void ripple_pixels_set(const RipplePixels *pixels, int x, int y,
+                                     uint32_t pixel)
 {
     size_t place = (size_t)y * pixels->stride + (size_t)x;
 
@@ -49,39 +50,39 @@ static inline void picture_set(const RipplePixels *pixels, int x, int y,
         pixels->pixels[place] = pixel;
     else
         pixels->pixels565[place] =
-            (uint16_t)(picture_narrow(pixel >> 16, 31) << 11 |
-                       picture_narrow(pixel >> 8, 63) << 5 |
-                       picture_narrow(pixel, 31));
+            (uint16_t)(ripple_pixels_narrow(pixel >> 16, 31) << 11 |
+                       ripple_pixels_narrow(pixel >> 8, 63) << 5 |
+                       ripple_pixels_narrow(pixel, 31));
 }
 
 /* Copies a part of pixels to others as large, of either format. */
-void picture_copy(const RipplePixels *from, const RipplePixels *to,
-                  RippleRect part);
+void ripple_pixels_copy(const RipplePixels *from, const RipplePixels *to,
+                        RippleRect part);
 
-typedef struct RectList {
+typedef struct DirtyRects {
     RippleRect *rects;
     int count, capacity;
     int *latest; /* by tile column: the newest rectangle starting there */
     int columns;
-} RectList;
+} DirtyRects;
 
 /*
  * Room for all that can be in tile_columns x tile_rows tiles with a gap after
  * each rectangle. Returns 0 or RIPPLE_ERROR_MEMORY; clear the list then too.
  */
-int rects_init(RectList *list, int tile_columns, int tile_rows);
+int ripple_dirty_rects_init(DirtyRects *list, int tile_columns, int tile_rows);
 
 /* Frees the memory and zeroes the struct. */
-void rects_clear(RectList *list);
+void ripple_dirty_rects_clear(DirtyRects *list);
 
 /* Empties the list. */
-void rects_start(RectList *list);
+void ripple_dirty_rects_start(DirtyRects *list);
 
 /* What of a rectangle lies in width x height pixels; nothing wide or high
    where it lies outside. */
-RippleRect rect_clip(RippleRect rect, int width, int height);
+RippleRect ripple_rect_clip(RippleRect rect, int width, int height);
 
 /* Adds a rectangle that starts in a tile column, top to bottom. */
-void rects_add(RectList *list, int tile_column, RippleRect rect);
+void ripple_dirty_rects_add(DirtyRects *list, int tile_column, RippleRect rect);
 
 #endif

@@ -14,64 +14,67 @@
 #define CACHE_BYTES ((size_t)16 << 20)
 #define AHEAD_BYTES ((size_t)1 << 20)
 
-int optics_init(Optics *optics, const Heights *heights, const Magnify *magnify)
+int ripple_refraction_init(Refraction *refraction, const Field *heights,
+                           const GridMap *grid_map)
 {
     size_t columns = (size_t)heights->tile_columns;
     size_t rows = (size_t)heights->tile_rows;
 
-    memset(optics, 0, sizeof *optics);
-    optics->tile_columns = heights->tile_columns;
-    optics->tile_rows = heights->tile_rows;
-    optics->bent = calloc(columns, rows);
-    optics->drawn = calloc(columns, rows);
-    optics->bent_tiles = calloc(rows, sizeof *optics->bent_tiles);
-    optics->drawn_tiles = calloc(rows, sizeof *optics->drawn_tiles);
-    if (optics->bent == NULL || optics->drawn == NULL ||
-        optics->bent_tiles == NULL || optics->drawn_tiles == NULL ||
-        patches_init(&optics->patches, magnify, heights) != RIPPLE_OK ||
-        rects_init(&optics->changed, heights->tile_columns,
-                   heights->tile_rows) != RIPPLE_OK) {
-        optics_clear(optics);
+    memset(refraction, 0, sizeof *refraction);
+    refraction->tile_columns = heights->tile_columns;
+    refraction->tile_rows = heights->tile_rows;
+    refraction->dirty = calloc(columns, rows);
+    refraction->drawn = calloc(columns, rows);
+    refraction->dirty_tiles = calloc(rows, sizeof *refraction->dirty_tiles);
+    refraction->drawn_tiles = calloc(rows, sizeof *refraction->drawn_tiles);
+    if (refraction->dirty == NULL || refraction->drawn == NULL ||
+        refraction->dirty_tiles == NULL || refraction->drawn_tiles == NULL ||
+        ripple_dirty_blocks_init(&refraction->dirty_blocks, grid_map,
+                                 heights) != RIPPLE_OK ||
+        ripple_dirty_rects_init(&refraction->changed, heights->tile_columns,
+                                heights->tile_rows) != RIPPLE_OK) {
+        ripple_refraction_clear(refraction);
         return RIPPLE_ERROR_MEMORY;
     }
-    optics_invalidate(optics);
+    ripple_refraction_invalidate(refraction);
     return RIPPLE_OK;
 }
 
-void optics_clear(Optics *optics)
+void ripple_refraction_clear(Refraction *refraction)
 {
-    free(optics->bent);
-    free(optics->drawn);
-    free(optics->bent_tiles);
-    free(optics->drawn_tiles);
-    patches_clear(&optics->patches);
-    rects_clear(&optics->changed);
-    memset(optics, 0, sizeof *optics);
+    free(refraction->dirty);
+    free(refraction->drawn);
+    free(refraction->dirty_tiles);
+    free(refraction->drawn_tiles);
+    ripple_dirty_blocks_clear(&refraction->dirty_blocks);
+    ripple_dirty_rects_clear(&refraction->changed);
+    memset(refraction, 0, sizeof *refraction);
 }
 
-void optics_invalidate(Optics *optics)
+void ripple_refraction_invalidate(Refraction *refraction)
 {
-    size_t tiles = (size_t)optics->tile_columns * (size_t)optics->tile_rows;
+    size_t tiles =
+        (size_t)refraction->tile_columns * (size_t)refraction->tile_rows;
 
-    memset(optics->bent, 1, tiles);
-    patches_invalidate(&optics->patches);
-    for (int y = 0; y < optics->tile_rows; y++)
-        optics->bent_tiles[y] = (uint16_t)optics->tile_columns;
+    memset(refraction->dirty, 1, tiles);
+    ripple_dirty_blocks_invalidate(&refraction->dirty_blocks);
+    for (int y = 0; y < refraction->tile_rows; y++)
+        refraction->dirty_tiles[y] = (uint16_t)refraction->tile_columns;
 }
 
-int optics_bent_tiles(const Optics *optics)
+int ripple_refraction_count_dirty(const Refraction *refraction)
 {
     int count = 0;
 
-    for (int y = 0; y < optics->tile_rows; y++)
-        count += optics->bent_tiles[y];
+    for (int y = 0; y < refraction->tile_rows; y++)
+        count += refraction->dirty_tiles[y];
     return count;
 }
 
 static int same_pixels(const RipplePixels *a, const RipplePixels *b)
 {
-    return picture_start(a) == picture_start(b) && a->stride == b->stride &&
-           a->format == b->format;
+    return ripple_pixels_start(a) == ripple_pixels_start(b) &&
+           a->stride == b->stride && a->format == b->format;
 }
 
 /*
@@ -79,121 +82,124 @@ static int same_pixels(const RipplePixels *a, const RipplePixels *b)
  * patches it takes more time to look up pixels than memory does to bring them,
  * and what lies ahead is not what will be drawn.
  */
-static int choose_rows_ahead(const Refraction *refraction,
-                             const Magnify *magnify)
+static int choose_rows_ahead(const RenderArgs *args, const GridMap *grid_map)
 {
-    const RipplePixels *picture = &refraction->picture;
+    const RipplePixels *picture = &args->picture;
     size_t pixels = (size_t)picture->width * (size_t)picture->height;
-    size_t size = picture_pixel_size(picture->format);
+    size_t size = ripple_pixels_size(picture->format);
     size_t row_bytes = picture->stride * size, ahead = AHEAD_BYTES;
 
     /* picture and frame, and both buffers of heights */
-    if (magnify_is_coarse(magnify) ||
+    if (ripple_grid_map_is_coarse(grid_map) ||
         pixels * (2 * size + 2 * sizeof(int16_t)) <= CACHE_BYTES)
         return 0;
-    if (refraction->gain_q12 >= 1 << RIPPLE_GAIN_BITS)
+    if (args->gain_q12 >= 1 << RIPPLE_GAIN_BITS)
         ahead += AHEAD_BYTES / 2;
     return (int)(ahead / row_bytes);
 }
 
-void optics_start(Optics *optics, const Kernels *kernels, const Shore *shore,
-                  const Magnify *magnify, const Refraction *refraction)
+void ripple_refraction_start(Refraction *refraction, const Kernels *kernels,
+                             const Mask *shore, const GridMap *grid_map,
+                             const RenderArgs *args)
 {
-    if (!same_pixels(&optics->refraction.picture, &refraction->picture) ||
-        !same_pixels(&optics->refraction.frame, &refraction->frame) ||
-        optics->everywhere)
-        optics_invalidate(optics);
-    optics->refraction = *refraction;
-    optics->refraction.rows_ahead = choose_rows_ahead(refraction, magnify);
-    optics->kernels = kernels;
-    optics->shore = shore;
-    optics->magnify = magnify;
+    if (!same_pixels(&refraction->args.picture, &args->picture) ||
+        !same_pixels(&refraction->args.frame, &args->frame) ||
+        refraction->everywhere)
+        ripple_refraction_invalidate(refraction);
+    refraction->args = *args;
+    refraction->args.rows_ahead = choose_rows_ahead(args, grid_map);
+    refraction->kernels = kernels;
+    refraction->shore = shore;
+    refraction->grid_map = grid_map;
 }
 
 /*
  * Finds out which tiles of a row must be drawn: those that show waves now,
  * and those that did when they were last drawn.
  */
-static void find_drawn(Optics *optics, const Heights *heights,
-                       const HeightsBuffer *buffer, int tile_y)
+static void find_drawn(Refraction *refraction, const Field *heights,
+                       const Plane *buffer, int tile_y)
 {
-    size_t first = (size_t)tile_y * (size_t)optics->tile_columns;
-    uint8_t *bent = optics->bent + first, *drawn = optics->drawn + first;
+    size_t first = (size_t)tile_y * (size_t)refraction->tile_columns;
+    uint8_t *dirty = refraction->dirty + first,
+            *drawn = refraction->drawn + first;
     uint8_t reached[RIPPLE_MAX_TILE_COLUMNS];
-    int bent_tiles = 0, drawn_tiles = 0;
+    int dirty_tiles = 0, drawn_tiles = 0;
 
-    if (magnify_is_coarse(optics->magnify))
-        heights_find_near(reached, heights, buffer, tile_y);
+    if (ripple_grid_map_is_coarse(refraction->grid_map))
+        ripple_field_find_near(reached, heights, buffer, tile_y);
     else
-        heights_find_reached(reached, heights, buffer, tile_y);
-    for (int x = 0; x < optics->tile_columns; x++) {
-        drawn[x] = reached[x] | bent[x];
-        bent[x] = reached[x];
-        bent_tiles += bent[x];
+        ripple_field_find_active(reached, heights, buffer, tile_y);
+    for (int x = 0; x < refraction->tile_columns; x++) {
+        drawn[x] = reached[x] | dirty[x];
+        dirty[x] = reached[x];
+        dirty_tiles += dirty[x];
         drawn_tiles += drawn[x];
     }
-    optics->bent_tiles[tile_y] = (uint16_t)bent_tiles;
-    optics->drawn_tiles[tile_y] = (uint16_t)drawn_tiles;
+    refraction->dirty_tiles[tile_y] = (uint16_t)dirty_tiles;
+    refraction->drawn_tiles[tile_y] = (uint16_t)drawn_tiles;
 }
 
-void optics_draw_row(Optics *optics, const Heights *heights,
-                     const HeightsBuffer *buffer, int tile_y)
+void ripple_refraction_render_row(Refraction *refraction, const Field *heights,
+                                  const Plane *buffer, int tile_y)
 {
-    size_t first = (size_t)tile_y * (size_t)optics->tile_columns;
-    const uint8_t *drawn = optics->drawn + first;
+    size_t first = (size_t)tile_y * (size_t)refraction->tile_columns;
+    const uint8_t *drawn = refraction->drawn + first;
     const uint8_t *soft =
-        optics->shore != NULL ? optics->shore->soft + first : NULL;
-    Refraction refraction = optics->refraction;
+        refraction->shore != NULL ? refraction->shore->soft + first : NULL;
+    RenderArgs args = refraction->args;
 
-    optics->drawn_tiles[tile_y] = 0;
-    if (optics->bent_tiles[tile_y] == 0 && !heights_reach_row(buffer, tile_y))
+    refraction->drawn_tiles[tile_y] = 0;
+    if (refraction->dirty_tiles[tile_y] == 0 &&
+        !ripple_field_row_is_active(buffer, tile_y))
         return;
-    find_drawn(optics, heights, buffer, tile_y);
-    refraction.cells = buffer->cells;
-    refraction.stride = heights->stride;
-    for (int x = 0; x < optics->tile_columns; x++) {
-        RippleRect tile = heights_tile(heights, x, tile_y);
+    find_drawn(refraction, heights, buffer, tile_y);
+    args.cells = buffer->cells;
+    args.stride = heights->stride;
+    for (int x = 0; x < refraction->tile_columns; x++) {
+        RippleRect tile = ripple_field_tile(heights, x, tile_y);
 
         if (!drawn[x])
             continue;
-        refraction.clear =
-            soft != NULL && soft[x] ? optics->shore->clear : NULL;
-        if (magnify_is_coarse(optics->magnify))
-            patches_draw(&optics->patches, optics->kernels, optics->magnify,
-                         &refraction, x, tile_y, tile);
+        args.clear = soft != NULL && soft[x] ? refraction->shore->clear : NULL;
+        if (ripple_grid_map_is_coarse(refraction->grid_map))
+            ripple_dirty_blocks_render(
+                &refraction->dirty_blocks, refraction->kernels,
+                refraction->grid_map, &args, x, tile_y, tile);
         else
-            view_draw(optics->kernels, &refraction, tile);
+            ripple_views_draw(refraction->kernels, &args, tile);
     }
 }
 
-static void list_row(Optics *optics, const Heights *heights, int tile_y)
+static void list_row(Refraction *refraction, const Field *heights, int tile_y)
 {
     const uint8_t *drawn =
-        optics->drawn + (size_t)tile_y * (size_t)optics->tile_columns;
+        refraction->drawn + (size_t)tile_y * (size_t)refraction->tile_columns;
     int x = 0;
 
-    while (x < optics->tile_columns) {
+    while (x < refraction->tile_columns) {
         int first = x;
 
-        while (x < optics->tile_columns && drawn[x])
+        while (x < refraction->tile_columns && drawn[x])
             x++;
         if (x > first) {
-            RippleRect rect = heights_tile(heights, first, tile_y);
-            RippleRect last = heights_tile(heights, x - 1, tile_y);
+            RippleRect rect = ripple_field_tile(heights, first, tile_y);
+            RippleRect last = ripple_field_tile(heights, x - 1, tile_y);
 
             rect.width = last.x + last.width - rect.x;
-            rects_add(&optics->changed, first,
-                      magnify_rect(optics->magnify, rect));
+            ripple_dirty_rects_add(
+                &refraction->changed, first,
+                ripple_grid_map_pixels(refraction->grid_map, rect));
         }
         x++;
     }
 }
 
-void optics_finish(Optics *optics, const Heights *heights)
+void ripple_refraction_finish(Refraction *refraction, const Field *heights)
 {
-    rects_start(&optics->changed);
-    for (int y = 0; y < optics->tile_rows; y++) {
-        if (optics->drawn_tiles[y] != 0)
-            list_row(optics, heights, y);
+    ripple_dirty_rects_start(&refraction->changed);
+    for (int y = 0; y < refraction->tile_rows; y++) {
+        if (refraction->drawn_tiles[y] != 0)
+            list_row(refraction, heights, y);
     }
 }

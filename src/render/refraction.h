@@ -14,32 +14,33 @@
 #include "render/pixel_formats.h"
 #include "water/mask.h"
 
-typedef struct Optics {
-    Refraction refraction; /* as of the last drawing */
+typedef struct Refraction {
+    RenderArgs args; /* as of the last drawing */
     const Kernels *kernels;
-    const Shore *shore;     /* NULL: open water everywhere */
-    const Magnify *magnify; /* from cells to pixels */
+    const Mask *shore;       /* NULL: open water everywhere */
+    const GridMap *grid_map; /* from cells to pixels */
     int tile_columns, tile_rows;
-    uint8_t *bent;  /* by tile: the frame may show more than the picture */
+    uint8_t *dirty; /* by tile: the frame may show more than the picture */
     uint8_t *drawn; /* by tile: drawn this time */
-    uint16_t *bent_tiles, *drawn_tiles; /* how many in a row of tiles */
-    Patches patches;
+    uint16_t *dirty_tiles, *drawn_tiles; /* how many in a row of tiles */
+    DirtyBlocks dirty_blocks;
     int everywhere; /* draw also where nothing can have changed */
-    RectList changed;
-} Optics;
+    DirtyRects changed;
+} Refraction;
 
 /* Makes room for water of this shape. Returns 0 or RIPPLE_ERROR_MEMORY, and
-   then *optics is as after optics_clear. */
-int optics_init(Optics *optics, const Heights *heights, const Magnify *magnify);
+   then *optics is as after ripple_refraction_clear. */
+int ripple_refraction_init(Refraction *refraction, const Field *heights,
+                           const GridMap *grid_map);
 
 /* Frees the memory and zeroes the struct. */
-void optics_clear(Optics *optics);
+void ripple_refraction_clear(Refraction *refraction);
 
 /* Makes the next drawing write every pixel. */
-void optics_invalidate(Optics *optics);
+void ripple_refraction_invalidate(Refraction *refraction);
 
-/* How many tiles are bent; all of them after optics_invalidate. */
-int optics_bent_tiles(const Optics *optics);
+/* How many tiles are bent; all of them after ripple_refraction_invalidate. */
+int ripple_refraction_count_dirty(const Refraction *refraction);
 
 /*
  * Drawing: start, then every row of tiles in any order or side by side, then
@@ -48,10 +49,11 @@ int optics_bent_tiles(const Optics *optics);
  * heights it is given, of which it reads one row of cells above and below its
  * own, or two where cells are magnified.
  */
-void optics_start(Optics *optics, const Kernels *kernels, const Shore *shore,
-                  const Magnify *magnify, const Refraction *refraction);
-void optics_draw_row(Optics *optics, const Heights *heights,
-                     const HeightsBuffer *buffer, int tile_y);
-void optics_finish(Optics *optics, const Heights *heights);
+void ripple_refraction_start(Refraction *refraction, const Kernels *kernels,
+                             const Mask *shore, const GridMap *grid_map,
+                             const RenderArgs *args);
+void ripple_refraction_render_row(Refraction *refraction, const Field *heights,
+                                  const Plane *buffer, int tile_y);
+void ripple_refraction_finish(Refraction *refraction, const Field *heights);
 
 #endif

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/views.h"
 
-static void draw_split(const Kernels *kernels, const Refraction *refraction,
+static void draw_split(const Kernels *kernels, const RenderArgs *args,
                        RippleRect rect)
 {
     static const RippleView views[] = {RIPPLE_VIEW_HEIGHTS, RIPPLE_VIEW_WATER,
                                        RIPPLE_VIEW_WATER};
-    int width = refraction->frame.width, end = rect.x + rect.width;
+    int width = args->frame.width, end = rect.x + rect.width;
 
     for (int i = 0; i < 3; i++) {
         int from = (int)((int64_t)width * i / 3);
         int to = (int)((int64_t)width * (i + 1) / 3);
         RippleRect part = rect;
-        Refraction shown = *refraction;
+        RenderArgs shown = *args;
 
         part.x = rect.x > from ? rect.x : from;
         part.width = (end < to ? end : to) - part.x;
@@ -23,11 +23,11 @@ static void draw_split(const Kernels *kernels, const Refraction *refraction,
     }
 }
 
-void view_draw(const Kernels *kernels, const Refraction *refraction,
-               RippleRect rect)
+void ripple_views_draw(const Kernels *kernels, const RenderArgs *args,
+                       RippleRect rect)
 {
-    if (refraction->view == RIPPLE_VIEW_SPLIT)
-        draw_split(kernels, refraction, rect);
+    if (args->view == RIPPLE_VIEW_SPLIT)
+        draw_split(kernels, args, rect);
     else
-        kernels->refract(refraction, rect);
+        kernels->refract(args, rect);
 }

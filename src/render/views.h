@@ -9,7 +9,7 @@
 
 /* As Refract, and RIPPLE_VIEW_SPLIT too: side by side the heights, the picture
    bent, and lit as well. */
-void view_draw(const Kernels *kernels, const Refraction *refraction,
-               RippleRect rect);
+void ripple_views_draw(const Kernels *kernels, const RenderArgs *args,
+                       RippleRect rect);
 
 #endif

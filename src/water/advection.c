@@ -14,17 +14,17 @@
    one step. */
 #define OPEN_REACH 0.6
 
-void current_clear_room(FlowRoom *room)
+void ripple_advection_clear_workspace(FlowWorkspace *workspace)
 {
-    flow_clear(&room->flow);
-    free(room->rows);
-    free(room->columns);
-    memset(room, 0, sizeof *room);
+    ripple_projection_clear(&workspace->flow);
+    free(workspace->rows);
+    free(workspace->columns);
+    memset(workspace, 0, sizeof *workspace);
 }
 
-void current_clear(Current *current)
+void ripple_advection_clear(Advection *current)
 {
-    current_clear_room(&current->room);
+    ripple_advection_clear_workspace(&current->workspace);
     free(current->drawn.x);
     free(current->drawn.y);
     memset(current, 0, sizeof *current);
@@ -41,8 +41,8 @@ static int is_flow(const float *values, size_t count)
     return 1;
 }
 
-int current_init(Current *current, const float *x, const float *y, int width,
-                 int height)
+int ripple_advection_init(Advection *current, const float *x, const float *y,
+                          int width, int height)
 {
     size_t count = (size_t)width * (size_t)height;
     FlowMap *drawn = &current->drawn;
@@ -53,7 +53,7 @@ int current_init(Current *current, const float *x, const float *y, int width,
     drawn->x = malloc(count * sizeof *drawn->x);
     drawn->y = malloc(count * sizeof *drawn->y);
     if (drawn->x == NULL || drawn->y == NULL) {
-        current_clear(current);
+        ripple_advection_clear(current);
         return RIPPLE_ERROR_MEMORY;
     }
     memcpy(drawn->x, x, count * sizeof *x);
@@ -63,7 +63,7 @@ int current_init(Current *current, const float *x, const float *y, int width,
     return RIPPLE_OK;
 }
 
-int current_is_still(const Current *current)
+int ripple_advection_is_still(const Advection *current)
 {
     const FlowMap *drawn = &current->drawn;
     size_t count = (size_t)drawn->width * (size_t)drawn->height;
@@ -103,7 +103,7 @@ static int first_cell(int place, int count, int cells)
     return (int)((int64_t)place * cells / count);
 }
 
-static int is_mostly_land(const Flow *flow, const Shore *shore, int column,
+static int is_mostly_land(const FlowGrid *flow, const Mask *shore, int column,
                           int row)
 {
     int left = first_cell(column, flow->columns, shore->columns);
@@ -114,12 +114,12 @@ static int is_mostly_land(const Flow *flow, const Shore *shore, int column,
 
     for (int y = top; y < bottom; y++) {
         for (int x = left; x < right; x++)
-            land += shore_is_land(shore, x, y);
+            land += ripple_mask_is_land(shore, x, y);
     }
     return 2 * land >= (right - left) * (bottom - top);
 }
 
-static void draw_flow(Flow *flow, const FlowMap *drawn, const Shore *shore)
+static void draw_flow(FlowGrid *flow, const FlowMap *drawn, const Mask *shore)
 {
     int columns = flow->columns, rows = flow->rows;
 
@@ -141,7 +141,7 @@ static void draw_flow(Flow *flow, const FlowMap *drawn, const Shore *shore)
 }
 
 /* Makes a grid of as many cells as the pool has, or fewer of the same shape. */
-static int make_grid(Flow *flow, const Heights *heights)
+static int make_grid(FlowGrid *flow, const Field *heights)
 {
     int longer =
         heights->columns > heights->rows ? heights->columns : heights->rows;
@@ -150,7 +150,7 @@ static int make_grid(Flow *flow, const Heights *heights)
     int columns = (int)fmax(heights->columns * share, 1);
     int rows = (int)fmax(heights->rows * share, 1);
 
-    return flow_init(flow, columns, rows, 0);
+    return ripple_projection_init(flow, columns, rows, 0);
 }
 
 static int is_even(const FlowMap *drawn)
@@ -158,13 +158,14 @@ static int is_even(const FlowMap *drawn)
     return drawn->width == 1 && drawn->height == 1;
 }
 
-int current_make_room(FlowRoom *room, const Current *current,
-                      const Heights *heights, int has_land)
+int ripple_advection_make_workspace(FlowWorkspace *workspace,
+                                    const Advection *current,
+                                    const Field *heights, int has_land)
 {
-    FlowRoom made = {.rows = NULL};
+    FlowWorkspace made = {.rows = NULL};
     size_t count;
 
-    if (room->rows != NULL || current_is_still(current) ||
+    if (workspace->rows != NULL || ripple_advection_is_still(current) ||
         (is_even(&current->drawn) && !has_land))
         return RIPPLE_OK;
     if (make_grid(&made.flow, heights) != RIPPLE_OK)
@@ -174,27 +175,27 @@ int current_make_room(FlowRoom *room, const Current *current,
     made.columns =
         calloc(count * (size_t)heights->columns, sizeof *made.columns);
     if (made.rows == NULL || made.columns == NULL) {
-        current_clear_room(&made);
+        ripple_advection_clear_workspace(&made);
         return RIPPLE_ERROR_MEMORY;
     }
-    *room = made;
+    *workspace = made;
     return RIPPLE_OK;
 }
 
 /* Chooses how often to carry flows of up to `most` cells a step, and returns
    what makes a flow one of a pass. */
-static double choose_passes(Current *current, double most, RippleEdges edges)
+static double choose_passes(Advection *current, double max, RippleEdges edges)
 {
     double reach = edges == RIPPLE_EDGES_OPEN ? OPEN_REACH : 1;
-    int every = most > 0 ? (int)fmin(reach / most, RIPPLE_MAX_EVERY) : 1;
-    int passes = (int)ceil(most);
+    int interval = max > 0 ? (int)fmin(reach / max, RIPPLE_MAX_INTERVAL) : 1;
+    int passes = (int)ceil(max);
 
-    current->every = every < 1 ? 1 : every;
+    current->interval = interval < 1 ? 1 : interval;
     current->passes = passes < 1                   ? 1
                       : passes > RIPPLE_MAX_PASSES ? RIPPLE_MAX_PASSES
                                                    : passes;
-    current->turn = 0;
-    return (double)current->every / current->passes;
+    current->phase = 0;
+    return (double)current->interval / current->passes;
 }
 
 /* An odd number: blending by it has no half to round, which would lift the
@@ -209,20 +210,20 @@ static int16_t to_pass(double flow, double scale)
 }
 
 /* The fastest component on any face. */
-static double find_fastest(const Flow *flow)
+static double find_fastest(const FlowGrid *flow)
 {
-    double most = 0;
+    double max = 0;
 
     for (int i = 0; i < (flow->columns + 1) * flow->rows; i++)
-        most = fmax(most, fabs(flow->across[i]));
+        max = fmax(max, fabs(flow->across[i]));
     for (int i = 0; i < flow->columns * (flow->rows + 1); i++)
-        most = fmax(most, fabs(flow->along[i]));
-    return most;
+        max = fmax(max, fabs(flow->along[i]));
+    return max;
 }
 
 /* What a column of cells has of the flow: across each row of the coarse grid,
    and along between these rows. */
-static void spread_column(const Flow *flow, double scale, double place,
+static void spread_column(const FlowGrid *flow, double scale, double place,
                           int16_t *across, int16_t *along, size_t stride)
 {
     int column = (int)place;
@@ -244,17 +245,17 @@ static void spread_column(const Flow *flow, double scale, double place,
  * that no cell of the pool gains more than its cell of the grid. What would be
  * too fast is slowed down everywhere by the same factor.
  */
-static void spread(Current *current, const Heights *heights, RippleEdges edges)
+static void spread(Advection *current, const Field *heights, RippleEdges edges)
 {
-    const Flow *flow = &current->room.flow;
+    const FlowGrid *flow = &current->workspace.flow;
     size_t stride = (size_t)heights->columns;
-    int16_t *across = current->room.columns;
+    int16_t *across = current->workspace.columns;
     int16_t *along = across + (size_t)flow->rows * stride;
-    double most = find_fastest(flow);
-    double scale = most > RIPPLE_MAX_CURRENT ? RIPPLE_MAX_CURRENT / most : 1;
+    double max = find_fastest(flow);
+    double scale = max > RIPPLE_MAX_CURRENT ? RIPPLE_MAX_CURRENT / max : 1;
 
-    current->divergence = flow_divergence(flow) * scale;
-    scale *= choose_passes(current, most * scale, edges);
+    current->divergence = ripple_projection_divergence(flow) * scale;
+    scale *= choose_passes(current, max * scale, edges);
     for (int x = 0; x < heights->columns; x++)
         spread_column(flow, scale, (x + 0.5) * flow->columns / heights->columns,
                       across + x, along + x, stride);
@@ -262,14 +263,14 @@ static void spread(Current *current, const Heights *heights, RippleEdges edges)
         double place = (y + 0.5) * flow->rows / heights->rows;
         size_t row = (size_t)place;
 
-        current->room.rows[y] =
+        current->workspace.rows[y] =
             (FlowRow){across + row * stride, along + row * stride,
                       along + (row + 1) * stride,
                       (int16_t)((place - (double)row) * MOST)};
     }
 }
 
-static void fit_evenly(Current *current, RippleEdges edges)
+static void fit_evenly(Advection *current, RippleEdges edges)
 {
     double x = (double)current->drawn.x[0], y = (double)current->drawn.y[0];
     double scale = choose_passes(current, fmax(fabs(x), fabs(y)), edges);
@@ -278,28 +279,28 @@ static void fit_evenly(Current *current, RippleEdges edges)
     current->y = to_pass(y, scale);
 }
 
-static void fit_around(Current *current, const Heights *heights,
-                       const Shore *shore, RippleEdges edges)
+static void fit_around(Advection *current, const Field *heights,
+                       const Mask *shore, RippleEdges edges)
 {
-    Flow *flow = &current->room.flow;
+    FlowGrid *flow = &current->workspace.flow;
 
     flow->wraps = edges == RIPPLE_EDGES_WRAP;
     draw_flow(flow, &current->drawn, shore);
-    flow_close(flow);
-    flow_project(flow, TOLERANCE, MOST_ITERATIONS);
+    ripple_projection_close_land(flow);
+    ripple_projection_solve(flow, TOLERANCE, MOST_ITERATIONS);
     spread(current, heights, edges);
 }
 
-void current_fit(Current *current, const Heights *heights, const Shore *shore,
-                 RippleEdges edges)
+void ripple_advection_fit(Advection *current, const Field *heights,
+                          const Mask *shore, RippleEdges edges)
 {
-    int is_still = current_is_still(current);
+    int is_still = ripple_advection_is_still(current);
 
     if (!is_still && (shore != NULL || !is_even(&current->drawn))) {
         fit_around(current, heights, shore, edges);
         return;
     }
-    current_clear_room(&current->room);
+    ripple_advection_clear_workspace(&current->workspace);
     current->divergence = 0;
     current->passes = 0;
     if (!is_still)

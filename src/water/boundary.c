@@ -13,7 +13,7 @@
 #define SHORT_LIVED 0.9 /* waves that keep less than this a step */
 #define LEAST_OPEN  4   /* across less, open edges would feed each other */
 
-int edges_init(Edges *edges, const Heights *heights)
+int ripple_boundary_init(Boundary *edges, const Field *heights)
 {
     size_t rows = (size_t)heights->rows, columns = (size_t)heights->columns;
     int16_t *free_cells;
@@ -26,13 +26,13 @@ int edges_init(Edges *edges, const Heights *heights)
     for (int side = 0; side < SIDE_COUNT; side++) {
         size_t length = side < SIDE_TOP ? rows : columns;
 
-        edges->rest[side] = (EdgesRest){free_cells, free_cells + length};
+        edges->rest[side] = (BoundaryResidue){free_cells, free_cells + length};
         free_cells += 2 * length;
     }
     return RIPPLE_OK;
 }
 
-void edges_clear(Edges *edges)
+void ripple_boundary_clear(Boundary *edges)
 {
     free(edges->memory);
     memset(edges, 0, sizeof *edges);
@@ -44,20 +44,19 @@ static int16_t one_way_q15(double r)
     return (int16_t)lround((r - 1) / (r + 1) * MOST);
 }
 
-void edges_calm(Edges *edges, const Heights *heights)
+void ripple_boundary_reset(Boundary *edges, const Field *heights)
 {
     memset(edges->memory, 0,
            4 * ((size_t)heights->rows + (size_t)heights->columns) *
                sizeof *edges->memory);
 }
 
-static int16_t *ring_row(const Heights *heights, const HeightsBuffer *buffer,
-                         int y)
+static int16_t *ring_row(const Field *heights, const Plane *buffer, int y)
 {
     return buffer->cells + (ptrdiff_t)y * (ptrdiff_t)heights->stride - 1;
 }
 
-static void empty_ring(const Heights *heights, HeightsBuffer *buffer)
+static void empty_ring(const Field *heights, Plane *buffer)
 {
     size_t bytes = ((size_t)heights->columns + 2) * sizeof(int16_t);
     uint8_t *flags;
@@ -72,39 +71,40 @@ static void empty_ring(const Heights *heights, HeightsBuffer *buffer)
     memset(ring_row(heights, buffer, -1), 0, bytes);
     memset(ring_row(heights, buffer, heights->rows), 0, bytes);
     for (int y = -1; y <= heights->tile_rows; y++) {
-        flags = heights_flags(heights, buffer, y);
+        flags = ripple_field_flags(heights, buffer, y);
         flags[-1] = flags[heights->tile_columns] = 0;
     }
-    memset(heights_flags(heights, buffer, -1), 0, heights->tile_stride - 2);
-    memset(heights_flags(heights, buffer, heights->tile_rows), 0,
+    memset(ripple_field_flags(heights, buffer, -1), 0,
            heights->tile_stride - 2);
-    buffer->wet_tiles[-1] = buffer->wet_tiles[heights->tile_rows] = 0;
+    memset(ripple_field_flags(heights, buffer, heights->tile_rows), 0,
+           heights->tile_stride - 2);
+    buffer->active_tiles[-1] = buffer->active_tiles[heights->tile_rows] = 0;
 }
 
-void edges_set(Edges *edges, Heights *heights, const RippleSettings *settings,
-               int has_current)
+void ripple_boundary_configure(Boundary *edges, Field *heights,
+                               const RippleSettings *settings, int has_current)
 {
-    double r = sqrt(model_speed2(settings));
+    double r = sqrt(ripple_model_speed2(settings));
     RippleEdges kind = settings->edges;
 
     if (kind == RIPPLE_EDGES_OPEN &&
         (heights->columns < LEAST_OPEN || heights->rows < LEAST_OPEN))
         kind = RIPPLE_EDGES_FIXED;
     if (kind != edges->kind || has_current != edges->follows) {
-        HeightsBuffer *buffer;
+        Plane *buffer;
 
-        for (int i = 0; (buffer = heights_buffer(heights, i)) != NULL; i++)
+        for (int i = 0; (buffer = ripple_field_plane(heights, i)) != NULL; i++)
             empty_ring(heights, buffer);
-        edges_calm(edges, heights);
+        ripple_boundary_reset(edges, heights);
         heights->touched = 1;
     }
     edges->kind = kind;
     edges->follows = has_current;
-    edges->straight_q15 = one_way_q15(r);
-    edges->aslant_q15 = one_way_q15(r / HALF_ROOT);
-    edges->leak =
+    edges->normal_q15 = one_way_q15(r);
+    edges->oblique_q15 = one_way_q15(r / HALF_ROOT);
+    edges->decay =
         settings->model == RIPPLE_MODEL_SPRING ? SPRING_LEAK : USUAL_LEAK;
-    edges->is_straight = model_kept(settings) < SHORT_LIVED;
+    edges->is_normal = ripple_model_energy_kept(settings) < SHORT_LIVED;
     edges->smooths = settings->model == RIPPLE_MODEL_ROUND;
 }
 
@@ -120,7 +120,7 @@ typedef struct Piece {
 /* In a current the ring becomes the edge of a step ago, a little calmer. */
 static int follow_line(const Piece *piece, int16_t *next, const int16_t *now)
 {
-    int wet = 0;
+    int active = 0;
 
     for (int i = 0; i < piece->count; i++) {
         ptrdiff_t cell = piece->cell + i * piece->along;
@@ -128,15 +128,15 @@ static int follow_line(const Piece *piece, int16_t *next, const int16_t *now)
 
         height -= (height > 0) - (height < 0);
         next[cell + piece->outside] = (int16_t)height;
-        wet |= height;
+        active |= height;
     }
-    return wet;
+    return active;
 }
 
-static Outlet make_outlet(const Edges *edges, const Piece *piece, int16_t *next,
-                          const int16_t *now)
+static AbsorbingBoundary make_outlet(const Boundary *edges, const Piece *piece,
+                                     int16_t *next, const int16_t *now)
 {
-    return (Outlet){
+    return (AbsorbingBoundary){
         .next = next + piece->cell,
         .now = now + piece->cell,
         .along = piece->along,
@@ -144,28 +144,28 @@ static Outlet make_outlet(const Edges *edges, const Piece *piece, int16_t *next,
         .inner = piece->inner,
         .outer = piece->outer,
         .count = piece->count,
-        .straight = edges->straight_q15,
-        .aslant = edges->aslant_q15,
-        .is_straight = edges->is_straight,
-        .leak = edges->leak,
+        .normal = edges->normal_q15,
+        .oblique = edges->oblique_q15,
+        .is_normal = edges->is_normal,
+        .decay = edges->decay,
     };
 }
 
-/* Returns RIPPLE_WET_ALL if something is still on its way: corners of the
+/* Returns RIPPLE_ACTIVE_ALL if something is still on its way: corners of the
    tiles next to it may see it. */
-static int step_piece(const Edges *edges, const Kernels *kernels,
+static int step_piece(const Boundary *edges, const Kernels *kernels,
                       const Piece *piece, int16_t *next, const int16_t *now)
 {
-    Outlet outlet;
+    AbsorbingBoundary boundary;
 
     if (edges->follows)
-        return follow_line(piece, next, now) != 0 ? RIPPLE_WET_ALL : 0;
-    outlet = make_outlet(edges, piece, next, now);
-    return kernels->let_out(&outlet, NULL) != 0 ? RIPPLE_WET_ALL : 0;
+        return follow_line(piece, next, now) != 0 ? RIPPLE_ACTIVE_ALL : 0;
+    boundary = make_outlet(edges, piece, next, now);
+    return kernels->absorb(&boundary, NULL) != 0 ? RIPPLE_ACTIVE_ALL : 0;
 }
 
-static Piece make_piece(const Edges *edges, const Heights *heights,
-                        RippleRect tile, EdgesSide side)
+static Piece make_piece(const Boundary *edges, const Field *heights,
+                        RippleRect tile, BoundarySide side)
 {
     int is_upright = side < SIDE_TOP;
     int is_far = side == SIDE_RIGHT || side == SIDE_BOTTOM;
@@ -185,7 +185,7 @@ static Piece make_piece(const Edges *edges, const Heights *heights,
 
 /* A corner of the ring lies between the ring's cells next to it; those of one
    row of tiles are of the first or the last row, or of both. */
-static void fill_corners(const Heights *heights, int16_t *cells, int is_far)
+static void fill_corners(const Field *heights, int16_t *cells, int is_far)
 {
     ptrdiff_t down = (ptrdiff_t)heights->stride;
     int16_t *left = cells + (is_far ? heights->rows : -1) * down - 1;
@@ -205,52 +205,54 @@ static void calm_piece(const Piece *piece, int16_t *cells)
     }
 }
 
-int edges_look_up(const Edges *edges, const Heights *heights, int tile_y)
+int ripple_boundary_needs_row_above(const Boundary *edges, const Field *heights,
+                                    int tile_y)
 {
     return edges->kind == RIPPLE_EDGES_OPEN && tile_y > 0 &&
            tile_y == heights->tile_rows - 1 &&
-           heights_tile(heights, 0, tile_y).height == 1;
+           ripple_field_tile(heights, 0, tile_y).height == 1;
 }
 
 /* What a row of tiles of open edges is stepped from, and to. */
 typedef struct Opening {
-    const Edges *edges;
+    const Boundary *edges;
     const Kernels *kernels;
-    const Heights *heights;
-    HeightsBuffer *next;
-    const HeightsBuffer *now;
+    const Field *heights;
+    Plane *next;
+    const Plane *now;
     const uint8_t *moving;
 } Opening;
 
 /* Whether a tile, or in one of a single row or column of cells the tile behind
    it, moves at an edge. */
-static int moves_at(const Opening *opening, EdgesSide side, int tile_x,
+static int moves_at(const Opening *opening, BoundarySide side, int tile_x,
                     int tile_y)
 {
-    const Heights *heights = opening->heights;
-    RippleRect tile = heights_tile(heights, tile_x, tile_y);
-    const uint8_t *flags = heights_flags(heights, opening->next, tile_y);
+    const Field *heights = opening->heights;
+    RippleRect tile = ripple_field_tile(heights, tile_x, tile_y);
+    const uint8_t *flags = ripple_field_flags(heights, opening->next, tile_y);
 
     if (opening->moving[tile_x])
         return 1;
     if (side == SIDE_RIGHT && tile.width == 1 && tile_x > 0)
-        return flags[tile_x - 1] & RIPPLE_WET_RIGHT;
-    if (side == SIDE_BOTTOM && edges_look_up(opening->edges, heights, tile_y))
-        return heights_flags(heights, opening->next, tile_y - 1)[tile_x] &
-               RIPPLE_WET_BOTTOM;
+        return flags[tile_x - 1] & RIPPLE_ACTIVE_RIGHT;
+    if (side == SIDE_BOTTOM &&
+        ripple_boundary_needs_row_above(opening->edges, heights, tile_y))
+        return ripple_field_flags(heights, opening->next, tile_y - 1)[tile_x] &
+               RIPPLE_ACTIVE_BOTTOM;
     return 0;
 }
 
-static void open_side(const Opening *opening, EdgesSide side, int tile_x,
+static void open_side(const Opening *opening, BoundarySide side, int tile_x,
                       int tile_y)
 {
-    const Heights *heights = opening->heights;
-    HeightsBuffer *next = opening->next;
+    const Field *heights = opening->heights;
+    Plane *next = opening->next;
     Piece piece = make_piece(opening->edges, heights,
-                             heights_tile(heights, tile_x, tile_y), side);
+                             ripple_field_tile(heights, tile_x, tile_y), side);
 
     if (moves_at(opening, side, tile_x, tile_y))
-        heights_flags(heights, next, tile_y)[tile_x] |=
+        ripple_field_flags(heights, next, tile_y)[tile_x] |=
             (uint8_t)step_piece(opening->edges, opening->kernels, &piece,
                                 next->cells, opening->now->cells);
     else
@@ -260,33 +262,33 @@ static void open_side(const Opening *opening, EdgesSide side, int tile_x,
 /* Both sides at once take little more time than one of them. */
 static void open_sides(const Opening *opening, int tile_y)
 {
-    const Edges *edges = opening->edges;
-    const Heights *heights = opening->heights;
-    int last = heights->tile_columns - 1, wet;
-    uint8_t *flags = heights_flags(heights, opening->next, tile_y);
+    const Boundary *edges = opening->edges;
+    const Field *heights = opening->heights;
+    int last = heights->tile_columns - 1, active;
+    uint8_t *flags = ripple_field_flags(heights, opening->next, tile_y);
     int16_t *next = opening->next->cells;
     const int16_t *now = opening->now->cells;
-    RippleRect tile = heights_tile(heights, 0, tile_y);
+    RippleRect tile = ripple_field_tile(heights, 0, tile_y);
     Piece left = make_piece(edges, heights, tile, SIDE_LEFT);
     Piece right = make_piece(edges, heights, tile, SIDE_RIGHT);
-    Outlet outlet = make_outlet(edges, &left, next, now);
-    Outlet opposite = make_outlet(edges, &right, next, now);
+    AbsorbingBoundary boundary = make_outlet(edges, &left, next, now);
+    AbsorbingBoundary opposite = make_outlet(edges, &right, next, now);
 
     if (edges->follows || !opening->moving[0] || !opening->moving[last]) {
         open_side(opening, SIDE_LEFT, 0, tile_y);
         open_side(opening, SIDE_RIGHT, last, tile_y);
         return;
     }
-    wet = opening->kernels->let_out(&outlet, &opposite);
-    if (wet & RIPPLE_OUTLET_WET)
-        flags[0] = RIPPLE_WET_ALL;
-    if (wet & RIPPLE_OPPOSITE_WET)
-        flags[last] = RIPPLE_WET_ALL;
+    active = opening->kernels->absorb(&boundary, &opposite);
+    if (active & RIPPLE_BOUNDARY_ACTIVE)
+        flags[0] = RIPPLE_ACTIVE_ALL;
+    if (active & RIPPLE_OPPOSITE_ACTIVE)
+        flags[last] = RIPPLE_ACTIVE_ALL;
 }
 
 static void open_row(const Opening *opening, int tile_y)
 {
-    const Heights *heights = opening->heights;
+    const Field *heights = opening->heights;
     int last = heights->tile_columns - 1;
 
     open_sides(opening, tile_y);
@@ -300,20 +302,21 @@ static void open_row(const Opening *opening, int tile_y)
         fill_corners(heights, opening->next->cells, 1);
 }
 
-static void copy_border_flags(const Heights *heights, HeightsBuffer *buffer,
-                              int to_y, int from_y)
+static void copy_border_flags(const Field *heights, Plane *buffer, int to_y,
+                              int from_y)
 {
-    memcpy(heights_flags(heights, buffer, to_y) - 1,
-           heights_flags(heights, buffer, from_y) - 1, heights->tile_stride);
-    heights_count_row(heights, buffer, from_y);
-    buffer->wet_tiles[to_y] = buffer->wet_tiles[from_y];
+    memcpy(ripple_field_flags(heights, buffer, to_y) - 1,
+           ripple_field_flags(heights, buffer, from_y) - 1,
+           heights->tile_stride);
+    ripple_field_count_row(heights, buffer, from_y);
+    buffer->active_tiles[to_y] = buffer->active_tiles[from_y];
 }
 
 /* Beyond the first row lies the last one, and beyond the last the first. */
-static void wrap_row(const Heights *heights, HeightsBuffer *buffer, int tile_y)
+static void wrap_row(const Field *heights, Plane *buffer, int tile_y)
 {
-    RippleRect tile = heights_tile(heights, 0, tile_y);
-    uint8_t *flags = heights_flags(heights, buffer, tile_y);
+    RippleRect tile = ripple_field_tile(heights, 0, tile_y);
+    uint8_t *flags = ripple_field_flags(heights, buffer, tile_y);
     int columns = heights->columns, rows = heights->rows;
     size_t bytes = ((size_t)columns + 2) * sizeof(int16_t);
 
@@ -337,10 +340,9 @@ static void wrap_row(const Heights *heights, HeightsBuffer *buffer, int tile_y)
     }
 }
 
-static void mirror_row(const Heights *heights, HeightsBuffer *buffer,
-                       int tile_y)
+static void mirror_row(const Field *heights, Plane *buffer, int tile_y)
 {
-    RippleRect tile = heights_tile(heights, 0, tile_y);
+    RippleRect tile = ripple_field_tile(heights, 0, tile_y);
     int columns = heights->columns, rows = heights->rows;
     size_t bytes = ((size_t)columns + 2) * sizeof(int16_t);
 
@@ -358,8 +360,8 @@ static void mirror_row(const Heights *heights, HeightsBuffer *buffer,
                ring_row(heights, buffer, rows - 1), bytes);
 }
 
-void edges_copy_row(const Edges *edges, const Heights *heights,
-                    HeightsBuffer *buffer, int tile_y)
+void ripple_boundary_copy_row(const Boundary *edges, const Field *heights,
+                              Plane *buffer, int tile_y)
 {
     if (edges->kind == RIPPLE_EDGES_WRAP)
         wrap_row(heights, buffer, tile_y);
@@ -367,24 +369,25 @@ void edges_copy_row(const Edges *edges, const Heights *heights,
         mirror_row(heights, buffer, tile_y);
 }
 
-void edges_step_row(const Edges *edges, const Kernels *kernels,
-                    const Heights *heights, HeightsBuffer *next,
-                    const HeightsBuffer *now, const uint8_t *moving, int tile_y)
+void ripple_boundary_step_row(const Boundary *edges, const Kernels *kernels,
+                              const Field *heights, Plane *next,
+                              const Plane *now, const uint8_t *moving,
+                              int tile_y)
 {
     Opening opening = {edges, kernels, heights, next, now, moving};
 
     if (edges->kind == RIPPLE_EDGES_OPEN)
         open_row(&opening, tile_y);
     else
-        edges_copy_row(edges, heights, next, tile_y);
+        ripple_boundary_copy_row(edges, heights, next, tile_y);
 }
 
 /* What is on its way out goes along, and so does what says so. */
-static void carry_border_flags(const Heights *heights, HeightsBuffer *to,
-                               const HeightsBuffer *from, int tile_y)
+static void carry_border_flags(const Field *heights, Plane *to,
+                               const Plane *from, int tile_y)
 {
-    uint8_t *flags = heights_flags(heights, to, tile_y);
-    const uint8_t *were = heights_flags(heights, from, tile_y);
+    uint8_t *flags = ripple_field_flags(heights, to, tile_y);
+    const uint8_t *were = ripple_field_flags(heights, from, tile_y);
     int last = heights->tile_columns - 1;
     int is_border = tile_y == 0 || tile_y == heights->tile_rows - 1;
 
@@ -392,14 +395,14 @@ static void carry_border_flags(const Heights *heights, HeightsBuffer *to,
         flags[x] |= were[x];
 }
 
-void edges_carry_row(const Edges *edges, const Heights *heights,
-                     HeightsBuffer *to, const HeightsBuffer *from, int tile_y)
+void ripple_boundary_advect_row(const Boundary *edges, const Field *heights,
+                                Plane *to, const Plane *from, int tile_y)
 {
-    RippleRect tile = heights_tile(heights, 0, tile_y);
+    RippleRect tile = ripple_field_tile(heights, 0, tile_y);
     size_t bytes = ((size_t)heights->columns + 2) * sizeof(int16_t);
 
     if (edges->kind != RIPPLE_EDGES_OPEN) {
-        edges_copy_row(edges, heights, to, tile_y);
+        ripple_boundary_copy_row(edges, heights, to, tile_y);
         return;
     }
     carry_border_flags(heights, to, from, tile_y);
@@ -436,21 +439,21 @@ static void smooth(int16_t *ring, ptrdiff_t along, int count)
 }
 
 /* Marks a tile as wet whose piece of the ring is not calm. */
-static void wake_piece(const Heights *heights, HeightsBuffer *buffer,
-                       const Piece *piece, int tile_x, int tile_y)
+static void wake_piece(const Field *heights, Plane *buffer, const Piece *piece,
+                       int tile_x, int tile_y)
 {
     const int16_t *ring = buffer->cells + piece->cell + piece->outside;
-    uint8_t *flags = &heights_flags(heights, buffer, tile_y)[tile_x];
-    int wet = 0;
+    uint8_t *flags = &ripple_field_flags(heights, buffer, tile_y)[tile_x];
+    int active = 0;
 
     for (int i = 0; i < piece->count; i++)
-        wet |= ring[i * piece->along];
-    if (wet != 0)
-        *flags = RIPPLE_WET_ALL;
+        active |= ring[i * piece->along];
+    if (active != 0)
+        *flags = RIPPLE_ACTIVE_ALL;
 }
 
-static void smooth_side(const Edges *edges, const Heights *heights,
-                        HeightsBuffer *buffer, EdgesSide side)
+static void smooth_side(const Boundary *edges, const Field *heights,
+                        Plane *buffer, BoundarySide side)
 {
     RippleRect all = {0, 0, heights->columns, heights->rows};
     Piece line = make_piece(edges, heights, all, side);
@@ -462,66 +465,66 @@ static void smooth_side(const Edges *edges, const Heights *heights,
         int x = is_upright ? (side == SIDE_LEFT ? 0 : tile_columns - 1) : i;
         int y = is_upright ? i : (side == SIDE_TOP ? 0 : tile_rows - 1);
         Piece piece =
-            make_piece(edges, heights, heights_tile(heights, x, y), side);
+            make_piece(edges, heights, ripple_field_tile(heights, x, y), side);
 
         wake_piece(heights, buffer, &piece, x, y);
         if (is_upright || i == tile_columns - 1)
-            heights_count_row(heights, buffer, y);
+            ripple_field_count_row(heights, buffer, y);
     }
 }
 
-void edges_smooth(const Edges *edges, const Heights *heights,
-                  HeightsBuffer *buffer)
+void ripple_boundary_smooth(const Boundary *edges, const Field *heights,
+                            Plane *buffer)
 {
     if (!edges->smooths || edges->kind != RIPPLE_EDGES_OPEN || edges->follows ||
-        heights_wet_tiles(heights) == 0)
+        ripple_field_count_active(heights) == 0)
         return;
-    for (EdgesSide side = SIDE_LEFT; side < SIDE_COUNT; side++)
+    for (BoundarySide side = SIDE_LEFT; side < SIDE_COUNT; side++)
         smooth_side(edges, heights, buffer, side);
     fill_corners(heights, buffer->cells, 0);
     fill_corners(heights, buffer->cells, 1);
 }
 
-static void dry_line(const Piece *line, HeightsBuffer *buffer,
-                     const Shore *shore)
+static void dry_line(const Piece *line, Plane *buffer, const Mask *shore)
 {
     if (buffer->cells == NULL)
         return;
     for (int i = 0; i < line->count; i++) {
         ptrdiff_t cell = line->cell + i * line->along;
 
-        if (shore->bed[cell] < 0)
+        if (shore->depth_map[cell] < 0)
             buffer->cells[cell + line->outside] = 0;
     }
 }
 
-void edges_dry(Edges *edges, Heights *heights, const Shore *shore)
+void ripple_boundary_clear_land(Boundary *edges, Field *heights,
+                                const Mask *shore)
 {
     RippleRect all = {0, 0, heights->columns, heights->rows};
 
     if (edges->kind != RIPPLE_EDGES_OPEN)
         return;
-    for (EdgesSide side = SIDE_LEFT; side < SIDE_COUNT; side++) {
+    for (BoundarySide side = SIDE_LEFT; side < SIDE_COUNT; side++) {
         Piece line = make_piece(edges, heights, all, side);
 
-        HeightsBuffer *buffer;
+        Plane *buffer;
 
-        for (int i = 0; (buffer = heights_buffer(heights, i)) != NULL; i++)
+        for (int i = 0; (buffer = ripple_field_plane(heights, i)) != NULL; i++)
             dry_line(&line, buffer, shore);
         for (int i = 0; i < line.count; i++) {
-            if (shore->bed[line.cell + i * line.along] < 0)
+            if (shore->depth_map[line.cell + i * line.along] < 0)
                 line.inner[i] = line.outer[i] = 0;
         }
     }
 }
 
-void edges_refresh(const Edges *edges, Heights *heights)
+void ripple_boundary_refresh(const Boundary *edges, Field *heights)
 {
     for (int y = 0; y < heights->tile_rows && heights->touched; y++) {
-        edges_copy_row(edges, heights, &heights->now, y);
-        edges_copy_row(edges, heights, &heights->before, y);
+        ripple_boundary_copy_row(edges, heights, &heights->now, y);
+        ripple_boundary_copy_row(edges, heights, &heights->before, y);
         if (heights->speeds.cells != NULL)
-            edges_copy_row(edges, heights, &heights->speeds, y);
+            ripple_boundary_copy_row(edges, heights, &heights->speeds, y);
     }
     heights->touched = 0;
 }

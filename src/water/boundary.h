@@ -21,78 +21,80 @@
 #include "water/models/table.h"
 #include "water/mask.h"
 
-typedef enum EdgesSide {
+typedef enum BoundarySide {
     SIDE_LEFT,
     SIDE_RIGHT,
     SIDE_TOP,
     SIDE_BOTTOM,
     SIDE_COUNT,
-} EdgesSide;
+} BoundarySide;
 
 /* What the first equation left over along a side, by its cells. */
-typedef struct EdgesRest {
+typedef struct BoundaryResidue {
     int16_t *inner, *outer; /* between cells 1 and 0, and 0 and the ring */
-} EdgesRest;
+} BoundaryResidue;
 
-typedef struct Edges {
+typedef struct Boundary {
     RippleEdges kind;
-    int16_t straight_q15, aslant_q15; /* see Outlet */
-    int is_straight;                  /* the first equation will do */
-    int leak;                         /* what is left over loses 1/2^leak */
-    int smooths;                      /* along the ring, for corners */
+    int16_t normal_q15, oblique_q15; /* see Outlet */
+    int is_normal;                   /* the first equation will do */
+    int decay;                       /* what is left over loses 1/2^leak */
+    int smooths;                     /* along the ring, for corners */
     int follows; /* in a current: the ring shows just what was inside */
-    EdgesRest rest[SIDE_COUNT];
+    BoundaryResidue rest[SIDE_COUNT];
     int16_t *memory;
-} Edges;
+} Boundary;
 
 /* Makes fixed edges. Returns 0 or RIPPLE_ERROR_MEMORY, and then *edges is as
-   after edges_clear. */
-int edges_init(Edges *edges, const Heights *heights);
+   after ripple_boundary_clear. */
+int ripple_boundary_init(Boundary *edges, const Field *heights);
 
 /* Frees the memory and zeroes the struct. */
-void edges_clear(Edges *edges);
+void ripple_boundary_clear(Boundary *edges);
 
 /* Changes to the edges that the settings ask for. */
-void edges_set(Edges *edges, Heights *heights, const RippleSettings *settings,
-               int has_current);
+void ripple_boundary_configure(Boundary *edges, Field *heights,
+                               const RippleSettings *settings, int has_current);
 
-/* Forgets what is on its way out, after heights_calm. */
-void edges_calm(Edges *edges, const Heights *heights);
+/* Forgets what is on its way out, after ripple_field_reset. */
+void ripple_boundary_reset(Boundary *edges, const Field *heights);
 
 /* Fills the ring of `now`, and of the buffers that belong to it, after
    something fell in. */
-void edges_refresh(const Edges *edges, Heights *heights);
+void ripple_boundary_refresh(const Boundary *edges, Field *heights);
 
 /* Makes calm what lies beyond land at open edges, after a change of it. */
-void edges_dry(Edges *edges, Heights *heights, const Shore *shore);
+void ripple_boundary_clear_land(Boundary *edges, Field *heights,
+                                const Mask *shore);
 
 /* Smooths the ring along open edges where the law needs it, before a step
    from `buffer`. */
-void edges_smooth(const Edges *edges, const Heights *heights,
-                  HeightsBuffer *buffer);
+void ripple_boundary_smooth(const Boundary *edges, const Field *heights,
+                            Plane *buffer);
 
 /* Whether what lies beyond a row of tiles also follows from the row before it,
    as it is after a step: open edges look at two rows of cells, and the last row
    of tiles may have but one. */
-int edges_look_up(const Edges *edges, const Heights *heights, int tile_y);
+int ripple_boundary_needs_row_above(const Boundary *edges, const Field *heights,
+                                    int tile_y);
 
 /*
  * Fills what lies beyond a row of tiles of `next`, which was stepped from
  * `now` where `moving` says so, and marks the tiles as wet from which
  * something is still on its way out.
  */
-void edges_step_row(const Edges *edges, const Kernels *kernels,
-                    const Heights *heights, HeightsBuffer *next,
-                    const HeightsBuffer *now, const uint8_t *moving,
-                    int tile_y);
+void ripple_boundary_step_row(const Boundary *edges, const Kernels *kernels,
+                              const Field *heights, Plane *next,
+                              const Plane *now, const uint8_t *moving,
+                              int tile_y);
 
 /* The same where the edges are copies of what lies inside: what else they
    show is not touched. */
-void edges_copy_row(const Edges *edges, const Heights *heights,
-                    HeightsBuffer *buffer, int tile_y);
+void ripple_boundary_copy_row(const Boundary *edges, const Field *heights,
+                              Plane *buffer, int tile_y);
 
 /* The same for a buffer that was carried along from another. */
-void edges_carry_row(const Edges *edges, const Heights *heights,
-                     HeightsBuffer *to, const HeightsBuffer *from, int tile_y);
+void ripple_boundary_advect_row(const Boundary *edges, const Field *heights,
+                                Plane *to, const Plane *from, int tile_y);
 
 #endif

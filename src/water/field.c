@@ -19,7 +19,7 @@ static size_t round_up(size_t value, size_t unit)
  * at the end of the row above it, of which the first cell is the ring to the
  * right of that row and the last the ring to the left of this one.
  */
-int heights_add(const Heights *heights, HeightsBuffer *buffer)
+int ripple_field_add_plane(const Field *heights, Plane *buffer)
 {
     size_t rows = (size_t)heights->rows + 2;
     size_t extra = ALIGNMENT_CELLS + ALIGNMENT;
@@ -35,7 +35,7 @@ int heights_add(const Heights *heights, HeightsBuffer *buffer)
     buffer->count_memory = calloc(tile_rows, sizeof(uint16_t));
     if (buffer->cell_memory == NULL || buffer->flag_memory == NULL ||
         buffer->count_memory == NULL) {
-        heights_remove(buffer);
+        ripple_field_remove_plane(buffer);
         return RIPPLE_ERROR_MEMORY;
     }
 
@@ -43,20 +43,20 @@ int heights_add(const Heights *heights, HeightsBuffer *buffer)
     size_t misaligned = (uintptr_t)start % ALIGNMENT / sizeof(int16_t);
 
     buffer->cells = start + ALIGNMENT_CELLS - misaligned + heights->stride;
-    buffer->wet = (uint8_t *)buffer->flag_memory + heights->tile_stride + 1;
-    buffer->wet_tiles = (uint16_t *)buffer->count_memory + 1;
+    buffer->active = (uint8_t *)buffer->flag_memory + heights->tile_stride + 1;
+    buffer->active_tiles = (uint16_t *)buffer->count_memory + 1;
     return RIPPLE_OK;
 }
 
-void heights_remove(HeightsBuffer *buffer)
+void ripple_field_remove_plane(Plane *buffer)
 {
     free(buffer->cell_memory);
     free(buffer->flag_memory);
     free(buffer->count_memory);
-    *buffer = (HeightsBuffer){0};
+    *buffer = (Plane){0};
 }
 
-int heights_init(Heights *heights, int columns, int rows)
+int ripple_field_init(Field *heights, int columns, int rows)
 {
     memset(heights, 0, sizeof *heights);
     heights->columns = columns;
@@ -66,58 +66,57 @@ int heights_init(Heights *heights, int columns, int rows)
         (columns + RIPPLE_TILE_COLUMNS - 1) / RIPPLE_TILE_COLUMNS;
     heights->tile_rows = (rows + RIPPLE_TILE_ROWS - 1) / RIPPLE_TILE_ROWS;
     heights->tile_stride = (size_t)heights->tile_columns + 2;
-    if (heights_add(heights, &heights->now) != RIPPLE_OK ||
-        heights_add(heights, &heights->before) != RIPPLE_OK) {
-        heights_clear(heights);
+    if (ripple_field_add_plane(heights, &heights->now) != RIPPLE_OK ||
+        ripple_field_add_plane(heights, &heights->before) != RIPPLE_OK) {
+        ripple_field_clear(heights);
         return RIPPLE_ERROR_MEMORY;
     }
     return RIPPLE_OK;
 }
 
-HeightsBuffer *heights_buffer(Heights *heights, int i)
+Plane *ripple_field_plane(Field *heights, int i)
 {
-    HeightsBuffer *const all[] = {&heights->now, &heights->before,
-                                  &heights->speeds, &heights->spare,
-                                  &heights->spare_speeds};
+    Plane *const all[] = {&heights->now, &heights->before, &heights->speeds,
+                          &heights->spare, &heights->spare_speeds};
 
     return i < (int)(sizeof all / sizeof all[0]) ? all[i] : NULL;
 }
 
-void heights_clear(Heights *heights)
+void ripple_field_clear(Field *heights)
 {
-    HeightsBuffer *buffer;
+    Plane *buffer;
 
-    for (int i = 0; (buffer = heights_buffer(heights, i)) != NULL; i++)
-        heights_remove(buffer);
+    for (int i = 0; (buffer = ripple_field_plane(heights, i)) != NULL; i++)
+        ripple_field_remove_plane(buffer);
     memset(heights, 0, sizeof *heights);
 }
 
-uint8_t *heights_flags(const Heights *heights, const HeightsBuffer *buffer,
-                       int tile_y)
+uint8_t *ripple_field_flags(const Field *heights, const Plane *buffer,
+                            int tile_y)
 {
-    return buffer->wet + (ptrdiff_t)tile_y * (ptrdiff_t)heights->tile_stride;
+    return buffer->active + (ptrdiff_t)tile_y * (ptrdiff_t)heights->tile_stride;
 }
 
-static void wake_tile(const Heights *heights, HeightsBuffer *buffer, int tile_x,
+static void wake_tile(const Field *heights, Plane *buffer, int tile_x,
                       int tile_y)
 {
-    uint8_t *flags = &heights_flags(heights, buffer, tile_y)[tile_x];
+    uint8_t *flags = &ripple_field_flags(heights, buffer, tile_y)[tile_x];
 
     if (*flags == 0)
-        buffer->wet_tiles[tile_y]++;
-    *flags = RIPPLE_WET_ALL;
+        buffer->active_tiles[tile_y]++;
+    *flags = RIPPLE_ACTIVE_ALL;
 }
 
-static int least(int a, int b)
+static int min(int a, int b)
 {
     return a < b ? a : b;
 }
 
-static void buffer_copy(HeightsBuffer *to, const Heights *heights,
-                        const HeightsBuffer *from, const Heights *other)
+static void buffer_copy(Plane *to, const Field *heights, const Plane *from,
+                        const Field *other)
 {
-    int columns = least(heights->columns, other->columns);
-    int rows = least(heights->rows, other->rows);
+    int columns = min(heights->columns, other->columns);
+    int rows = min(heights->rows, other->rows);
 
     if (to->cells == NULL || from->cells == NULL)
         return;
@@ -125,10 +124,10 @@ static void buffer_copy(HeightsBuffer *to, const Heights *heights,
         memcpy(to->cells + (size_t)y * heights->stride,
                from->cells + (size_t)y * other->stride,
                (size_t)columns * sizeof(int16_t));
-    for (int y = 0; y < least(heights->tile_rows, other->tile_rows); y++) {
-        const uint8_t *flags = heights_flags(other, from, y);
+    for (int y = 0; y < min(heights->tile_rows, other->tile_rows); y++) {
+        const uint8_t *flags = ripple_field_flags(other, from, y);
 
-        for (int x = 0; x < least(heights->tile_columns, other->tile_columns);
+        for (int x = 0; x < min(heights->tile_columns, other->tile_columns);
              x++) {
             if (flags[x] != 0)
                 wake_tile(heights, to, x, y);
@@ -136,7 +135,7 @@ static void buffer_copy(HeightsBuffer *to, const Heights *heights,
     }
 }
 
-void heights_copy(Heights *heights, const Heights *from)
+void ripple_field_copy(Field *heights, const Field *from)
 {
     buffer_copy(&heights->now, heights, &from->now, from);
     buffer_copy(&heights->before, heights, &from->before, from);
@@ -153,7 +152,7 @@ static int16_t speed_of(int now, int before)
                                          : speed);
 }
 
-void heights_start_speeds(Heights *heights)
+void ripple_field_init_speeds(Field *heights)
 {
     for (int y = 0; y < heights->rows; y++) {
         size_t row = (size_t)y * heights->stride;
@@ -164,7 +163,7 @@ void heights_start_speeds(Heights *heights)
             heights->speeds.cells[i] =
                 speed_of(heights->now.cells[i], heights->before.cells[i]);
             if (heights->speeds.cells[i] != 0) {
-                heights_wake(heights, x, x, y);
+                ripple_field_activate(heights, x, x, y);
                 wake_tile(heights, &heights->speeds, x / RIPPLE_TILE_COLUMNS,
                           y / RIPPLE_TILE_ROWS);
             }
@@ -173,16 +172,16 @@ void heights_start_speeds(Heights *heights)
 }
 
 /* The border of the flags may be set too, and so may the ring. */
-static void buffer_calm(HeightsBuffer *buffer, const Heights *heights)
+static void buffer_calm(Plane *buffer, const Field *heights)
 {
     size_t bytes = ((size_t)heights->columns + 2) * sizeof(int16_t);
 
     if (buffer->cells == NULL)
         return;
     for (int y = -1; y <= heights->rows; y++) {
-        int tile_y = y < 0 ? 0 : least(y, heights->rows - 1) / RIPPLE_TILE_ROWS;
+        int tile_y = y < 0 ? 0 : min(y, heights->rows - 1) / RIPPLE_TILE_ROWS;
 
-        if (heights_reach_row(buffer, tile_y))
+        if (ripple_field_row_is_active(buffer, tile_y))
             memset(buffer->cells + (ptrdiff_t)y * (ptrdiff_t)heights->stride -
                        1,
                    0, bytes);
@@ -193,18 +192,18 @@ static void buffer_calm(HeightsBuffer *buffer, const Heights *heights)
            ((size_t)heights->tile_rows + 2) * sizeof(uint16_t));
 }
 
-void heights_calm(Heights *heights)
+void ripple_field_reset(Field *heights)
 {
     buffer_calm(&heights->now, heights);
     buffer_calm(&heights->before, heights);
     buffer_calm(&heights->speeds, heights);
 }
 
-void heights_calm_tile(const Heights *heights, HeightsBuffer *buffer,
-                       int tile_x, int tile_y)
+void ripple_field_reset_tile(const Field *heights, Plane *buffer, int tile_x,
+                             int tile_y)
 {
-    uint8_t *flags = &heights_flags(heights, buffer, tile_y)[tile_x];
-    RippleRect tile = heights_tile(heights, tile_x, tile_y);
+    uint8_t *flags = &ripple_field_flags(heights, buffer, tile_y)[tile_x];
+    RippleRect tile = ripple_field_tile(heights, tile_x, tile_y);
 
     if (*flags == 0)
         return;
@@ -214,24 +213,24 @@ void heights_calm_tile(const Heights *heights, HeightsBuffer *buffer,
     *flags = 0;
 }
 
-int heights_wet_tiles(const Heights *heights)
+int ripple_field_count_active(const Field *heights)
 {
     int count = 0;
 
     for (int y = 0; y < heights->tile_rows; y++)
-        count += heights->now.wet_tiles[y] + heights->before.wet_tiles[y];
+        count += heights->now.active_tiles[y] + heights->before.active_tiles[y];
     return count;
 }
 
-void heights_exchange(HeightsBuffer *a, HeightsBuffer *b)
+void ripple_field_swap_planes(Plane *a, Plane *b)
 {
-    HeightsBuffer was = *a;
+    Plane was = *a;
 
     *a = *b;
     *b = was;
 }
 
-void heights_wake(Heights *heights, int first, int last, int y)
+void ripple_field_activate(Field *heights, int first, int last, int y)
 {
     for (int x = first / RIPPLE_TILE_COLUMNS; x <= last / RIPPLE_TILE_COLUMNS;
          x++)
@@ -239,9 +238,9 @@ void heights_wake(Heights *heights, int first, int last, int y)
     heights->touched = 1;
 }
 
-int heights_reach_row(const HeightsBuffer *buffer, int tile_y)
+int ripple_field_row_is_active(const Plane *buffer, int tile_y)
 {
-    const uint16_t *row = &buffer->wet_tiles[tile_y];
+    const uint16_t *row = &buffer->active_tiles[tile_y];
 
     return (row[-1] | row[0] | row[1]) != 0;
 }
@@ -251,33 +250,34 @@ static int has_both(int flags, int side, int other_side)
     return (flags & (side | other_side)) == (side | other_side);
 }
 
-void heights_find_reached(uint8_t *restrict reached, const Heights *heights,
-                          const HeightsBuffer *buffer, int tile_y)
+void ripple_field_find_active(uint8_t *restrict reached, const Field *heights,
+                              const Plane *buffer, int tile_y)
 {
-    const uint8_t *row = heights_flags(heights, buffer, tile_y);
-    const uint8_t *above = heights_flags(heights, buffer, tile_y - 1);
-    const uint8_t *below = heights_flags(heights, buffer, tile_y + 1);
+    const uint8_t *row = ripple_field_flags(heights, buffer, tile_y);
+    const uint8_t *above = ripple_field_flags(heights, buffer, tile_y - 1);
+    const uint8_t *below = ripple_field_flags(heights, buffer, tile_y + 1);
 
     for (int x = 0; x < heights->tile_columns; x++) {
-        int sides =
-            (above[x] & RIPPLE_WET_BOTTOM) | (below[x] & RIPPLE_WET_TOP) |
-            (row[x - 1] & RIPPLE_WET_RIGHT) | (row[x + 1] & RIPPLE_WET_LEFT);
+        int sides = (above[x] & RIPPLE_ACTIVE_BOTTOM) |
+                    (below[x] & RIPPLE_ACTIVE_TOP) |
+                    (row[x - 1] & RIPPLE_ACTIVE_RIGHT) |
+                    (row[x + 1] & RIPPLE_ACTIVE_LEFT);
         int corners =
-            has_both(above[x - 1], RIPPLE_WET_BOTTOM, RIPPLE_WET_RIGHT) |
-            has_both(above[x + 1], RIPPLE_WET_BOTTOM, RIPPLE_WET_LEFT) |
-            has_both(below[x - 1], RIPPLE_WET_TOP, RIPPLE_WET_RIGHT) |
-            has_both(below[x + 1], RIPPLE_WET_TOP, RIPPLE_WET_LEFT);
+            has_both(above[x - 1], RIPPLE_ACTIVE_BOTTOM, RIPPLE_ACTIVE_RIGHT) |
+            has_both(above[x + 1], RIPPLE_ACTIVE_BOTTOM, RIPPLE_ACTIVE_LEFT) |
+            has_both(below[x - 1], RIPPLE_ACTIVE_TOP, RIPPLE_ACTIVE_RIGHT) |
+            has_both(below[x + 1], RIPPLE_ACTIVE_TOP, RIPPLE_ACTIVE_LEFT);
 
         reached[x] = (row[x] | sides | corners) != 0;
     }
 }
 
-void heights_find_near(uint8_t *restrict reached, const Heights *heights,
-                       const HeightsBuffer *buffer, int tile_y)
+void ripple_field_find_near(uint8_t *restrict reached, const Field *heights,
+                            const Plane *buffer, int tile_y)
 {
-    const uint8_t *row = heights_flags(heights, buffer, tile_y);
-    const uint8_t *above = heights_flags(heights, buffer, tile_y - 1);
-    const uint8_t *below = heights_flags(heights, buffer, tile_y + 1);
+    const uint8_t *row = ripple_field_flags(heights, buffer, tile_y);
+    const uint8_t *above = ripple_field_flags(heights, buffer, tile_y - 1);
+    const uint8_t *below = ripple_field_flags(heights, buffer, tile_y + 1);
 
     for (int x = 0; x < heights->tile_columns; x++)
         reached[x] =
@@ -285,21 +285,20 @@ void heights_find_near(uint8_t *restrict reached, const Heights *heights,
              above[x + 1] | below[x - 1] | below[x] | below[x + 1]) != 0;
 }
 
-void heights_count_row(const Heights *heights, HeightsBuffer *buffer,
-                       int tile_y)
+void ripple_field_count_row(const Field *heights, Plane *buffer, int tile_y)
 {
-    const uint8_t *flags = heights_flags(heights, buffer, tile_y);
+    const uint8_t *flags = ripple_field_flags(heights, buffer, tile_y);
     int count = 0;
 
     for (int x = 0; x < heights->tile_columns; x++)
         count += flags[x] != 0;
-    buffer->wet_tiles[tile_y] = (uint16_t)count;
+    buffer->active_tiles[tile_y] = (uint16_t)count;
 }
 
-RippleRect heights_tile(const Heights *heights, int tile_x, int tile_y)
+RippleRect ripple_field_tile(const Field *heights, int tile_x, int tile_y)
 {
     int x = tile_x * RIPPLE_TILE_COLUMNS, y = tile_y * RIPPLE_TILE_ROWS;
 
-    return (RippleRect){x, y, least(RIPPLE_TILE_COLUMNS, heights->columns - x),
-                        least(RIPPLE_TILE_ROWS, heights->rows - y)};
+    return (RippleRect){x, y, min(RIPPLE_TILE_COLUMNS, heights->columns - x),
+                        min(RIPPLE_TILE_ROWS, heights->rows - y)};
 }

@@ -18,17 +18,17 @@
 #define DARKER_GREEN 60
 #define DARKER_BLUE  40
 
-static int least(int a, int b)
+static int min(int a, int b)
 {
     return a < b ? a : b;
 }
 
-static int most(int a, int b)
+static int max(int a, int b)
 {
     return a > b ? a : b;
 }
 
-int shore_init(Shore *shore, const Heights *heights, int wraps)
+int ripple_mask_init(Mask *shore, const Field *heights, int wraps)
 {
     size_t cells = (size_t)heights->columns * (size_t)heights->rows;
     size_t tiles = (size_t)heights->tile_columns * (size_t)heights->tile_rows;
@@ -40,45 +40,45 @@ int shore_init(Shore *shore, const Heights *heights, int wraps)
     shore->stride = heights->stride;
     shore->wraps = wraps;
     shore->mask = malloc(cells);
-    shore->bed_memory = calloc(plane, sizeof(int16_t));
+    shore->depth_map_memory = calloc(plane, sizeof(int16_t));
     shore->clear =
         malloc(heights->stride * (size_t)heights->rows * sizeof(int16_t));
     shore->kinds = calloc(tiles, 1);
     shore->soft = calloc(tiles, 1);
-    if (shore->mask == NULL || shore->bed_memory == NULL ||
+    if (shore->mask == NULL || shore->depth_map_memory == NULL ||
         shore->clear == NULL || shore->kinds == NULL || shore->soft == NULL) {
-        shore_clear(shore);
+        ripple_mask_clear(shore);
         return RIPPLE_ERROR_MEMORY;
     }
     memset(shore->mask, RIPPLE_DEPTH_OPEN, cells);
     for (size_t i = 0; i < heights->stride * (size_t)heights->rows; i++)
         shore->clear[i] = CLEAR;
-    shore->bed = shore->bed_memory + heights->stride + 1;
+    shore->depth_map = shore->depth_map_memory + heights->stride + 1;
     return RIPPLE_OK;
 }
 
-void shore_clear(Shore *shore)
+void ripple_mask_clear(Mask *shore)
 {
     free(shore->mask);
-    free(shore->bed_memory);
+    free(shore->depth_map_memory);
     free(shore->clear);
     free(shore->kinds);
     free(shore->soft);
     memset(shore, 0, sizeof *shore);
 }
 
-const uint8_t *shore_kinds(const Shore *shore, const Heights *heights,
-                           int tile_y)
+const uint8_t *ripple_mask_tile_kinds(const Mask *shore, const Field *heights,
+                                      int tile_y)
 {
     return shore->kinds + (size_t)tile_y * (size_t)heights->tile_columns;
 }
 
-static uint8_t *mask_row(const Shore *shore, int y)
+static uint8_t *mask_row(const Mask *shore, int y)
 {
     return shore->mask + (size_t)y * (size_t)shore->columns;
 }
 
-int shore_is_land(const Shore *shore, int x, int y)
+int ripple_mask_is_land(const Mask *shore, int x, int y)
 {
     return mask_row(shore, y)[x] == RIPPLE_DEPTH_LAND;
 }
@@ -91,13 +91,13 @@ static int16_t to_bed(int depth)
                          : (RIPPLE_DEPTH_OPEN - depth) * DEPTH_STEP);
 }
 
-static int16_t *bed_row(const Shore *shore, int y)
+static int16_t *bed_row(const Mask *shore, int y)
 {
-    return shore->bed + (ptrdiff_t)y * (ptrdiff_t)shore->stride;
+    return shore->depth_map + (ptrdiff_t)y * (ptrdiff_t)shore->stride;
 }
 
 /* The ring goes on as the bed ends, or shows the other side of a torus. */
-static void fill_bed_ring(const Shore *shore)
+static void fill_bed_ring(const Mask *shore)
 {
     int columns = shore->columns, rows = shore->rows, wraps = shore->wraps;
     size_t bytes = ((size_t)columns + 2) * sizeof(int16_t);
@@ -114,7 +114,7 @@ static void fill_bed_ring(const Shore *shore)
            bytes);
 }
 
-static ShoreKind find_kind(const Shore *shore, RippleRect tile)
+static TileKind find_kind(const Mask *shore, RippleRect tile)
 {
     int is_open = 1, is_land = 1;
 
@@ -128,16 +128,16 @@ static ShoreKind find_kind(const Shore *shore, RippleRect tile)
                 is_land &= row[x] < 0;
         }
     }
-    return is_land ? SHORE_LAND : is_open ? SHORE_OPEN : SHORE_MIXED;
+    return is_land ? TILE_LAND : is_open ? TILE_OPEN : TILE_MIXED;
 }
 
 /* How many of the cells above and below a place are land, by column. */
-static void count_land(const Shore *shore, int *counts, int y, int first,
+static void count_land(const Mask *shore, int *counts, int y, int first,
                        int last)
 {
     memset(counts, 0, sizeof *counts * (size_t)(last - first + 1));
-    for (int row = most(y - SOFT_CELLS, 0);
-         row <= least(y + SOFT_CELLS, shore->rows - 1); row++) {
+    for (int row = max(y - SOFT_CELLS, 0);
+         row <= min(y + SOFT_CELLS, shore->rows - 1); row++) {
         const uint8_t *mask = mask_row(shore, row);
 
         for (int x = first; x <= last; x++)
@@ -158,12 +158,12 @@ static int16_t ease(int part, int whole)
  * Bends grow from nothing at the shore to all of it: where at least half of
  * the square around a cell is land nothing bends, where none is, everything.
  */
-static void find_clear(const Shore *shore, RippleRect rect)
+static void find_clear(const Mask *shore, RippleRect rect)
 {
     int counts[RIPPLE_MAX_SIZE];
     int side = 2 * SOFT_CELLS + 1, half = side * side / 2;
-    int first = most(rect.x - SOFT_CELLS, 0);
-    int last = least(rect.x + rect.width - 1 + SOFT_CELLS, shore->columns - 1);
+    int first = max(rect.x - SOFT_CELLS, 0);
+    int last = min(rect.x + rect.width - 1 + SOFT_CELLS, shore->columns - 1);
 
     for (int y = rect.y; y < rect.y + rect.height; y++) {
         int16_t *clear = shore->clear + (size_t)y * shore->stride;
@@ -175,7 +175,7 @@ static void find_clear(const Shore *shore, RippleRect rect)
         for (int x = rect.x; x < rect.x + rect.width; x++) {
             if (x + SOFT_CELLS <= last)
                 land += counts[x + SOFT_CELLS - first];
-            clear[x] = shore_is_land(shore, x, y) || land >= half
+            clear[x] = ripple_mask_is_land(shore, x, y) || land >= half
                            ? 0
                            : ease(half - land, half);
             if (x - SOFT_CELLS >= first)
@@ -184,20 +184,20 @@ static void find_clear(const Shore *shore, RippleRect rect)
     }
 }
 
-static RippleRect grow(const Shore *shore, RippleRect rect, int by)
+static RippleRect grow(const Mask *shore, RippleRect rect, int by)
 {
     RippleRect grown = {rect.x - by, rect.y - by, rect.width + 2 * by,
                         rect.height + 2 * by};
 
-    return rect_clip(grown, shore->columns, shore->rows);
+    return ripple_rect_clip(grown, shore->columns, shore->rows);
 }
 
-static RippleRect find_all(const Shore *shore)
+static RippleRect find_all(const Mask *shore)
 {
     return (RippleRect){0, 0, shore->columns, shore->rows};
 }
 
-static int find_soft(const Shore *shore, RippleRect tile)
+static int find_soft(const Mask *shore, RippleRect tile)
 {
     for (int y = tile.y; y < tile.y + tile.height; y++) {
         const int16_t *clear = shore->clear + (size_t)y * shore->stride;
@@ -211,7 +211,7 @@ static int find_soft(const Shore *shore, RippleRect tile)
 }
 
 /* Brings everything up to date with a changed part of the mask. */
-static void follow_mask(Shore *shore, const Heights *heights, RippleRect rect)
+static void follow_mask(Mask *shore, const Field *heights, RippleRect rect)
 {
     RippleRect near = grow(shore, rect, SOFT_CELLS);
 
@@ -229,7 +229,7 @@ static void follow_mask(Shore *shore, const Heights *heights, RippleRect rect)
 
         for (int x = near.x / RIPPLE_TILE_COLUMNS;
              x <= (near.x + near.width - 1) / RIPPLE_TILE_COLUMNS; x++) {
-            RippleRect tile = heights_tile(heights, x, y);
+            RippleRect tile = ripple_field_tile(heights, x, y);
 
             shore->kinds[first + (size_t)x] = (uint8_t)find_kind(shore, tile);
             shore->soft[first + (size_t)x] = (uint8_t)find_soft(shore, tile);
@@ -237,13 +237,13 @@ static void follow_mask(Shore *shore, const Heights *heights, RippleRect rect)
     }
 }
 
-void shore_wrap(Shore *shore, const Heights *heights, int wraps)
+void ripple_mask_set_wrap(Mask *shore, const Field *heights, int wraps)
 {
     shore->wraps = wraps;
     follow_mask(shore, heights, find_all(shore));
 }
 
-int shore_is_open(const Shore *shore)
+int ripple_mask_is_open(const Mask *shore)
 {
     size_t cells = (size_t)shore->columns * (size_t)shore->rows;
 
@@ -272,7 +272,7 @@ static Scaled scale_place(int place, int to, int from)
 
         middle = middle < 0 ? 0 : middle;
         scaled.first = (int)(middle >> 8);
-        scaled.last = least(scaled.first + 1, from - 1);
+        scaled.last = min(scaled.first + 1, from - 1);
         scaled.share = (int)(middle & 255);
     }
     return scaled;
@@ -304,8 +304,8 @@ static uint8_t sample(const uint8_t *mask, size_t stride, const Scaled *across,
     return (uint8_t)(land >= water ? 0 : (depth + water / 2) / water);
 }
 
-void shore_set(Shore *shore, const Heights *heights, const uint8_t *mask,
-               int width, int height, size_t stride)
+void ripple_mask_set(Mask *shore, const Field *heights, const uint8_t *mask,
+                     int width, int height, size_t stride)
 {
     for (int y = 0; y < shore->rows; y++) {
         Scaled along = scale_place(y, shore->rows, height);
@@ -319,24 +319,24 @@ void shore_set(Shore *shore, const Heights *heights, const uint8_t *mask,
     follow_mask(shore, heights, find_all(shore));
 }
 
-RippleRect shore_paint(Shore *shore, const Heights *heights, int x0, int y0,
-                       int x1, int y1, int radius, int depth)
+RippleRect ripple_mask_paint(Mask *shore, const Field *heights, int x0, int y0,
+                             int x1, int y1, int radius, int depth)
 {
-    Segment line = segment_make(x0, y0, x1, y1, radius);
+    Capsule line = ripple_capsule_make(x0, y0, x1, y1, radius);
     int top, bottom, left = shore->columns, right = 0;
     RippleRect rect;
 
-    segment_rows(&line, shore->rows, &top, &bottom);
+    ripple_capsule_rows(&line, shore->rows, &top, &bottom);
     for (int y = top; y <= bottom; y++) {
         int first, last;
 
-        segment_columns(&line, y, shore->columns, &first, &last);
+        ripple_capsule_columns(&line, y, shore->columns, &first, &last);
         for (int x = first; x <= last; x++) {
-            if (segment_distance2(&line, x, y) < line.radius2)
+            if (ripple_capsule_distance2(&line, x, y) < line.radius2)
                 mask_row(shore, y)[x] = (uint8_t)depth;
         }
-        left = least(left, first);
-        right = most(right, last);
+        left = min(left, first);
+        right = max(right, last);
     }
     if (top > bottom || left > right)
         return (RippleRect){0, 0, 0, 0};
@@ -345,8 +345,7 @@ RippleRect shore_paint(Shore *shore, const Heights *heights, int x0, int y0,
     return grow(shore, rect, SOFT_CELLS);
 }
 
-static void dry_cells(const Shore *shore, const HeightsBuffer *buffer,
-                      RippleRect rect)
+static void dry_cells(const Mask *shore, const Plane *buffer, RippleRect rect)
 {
     for (int y = rect.y; y < rect.y + rect.height; y++) {
         for (int x = rect.x; x < rect.x + rect.width; x++) {
@@ -356,8 +355,8 @@ static void dry_cells(const Shore *shore, const HeightsBuffer *buffer,
     }
 }
 
-static void dry_tiles(const Shore *shore, const Heights *heights,
-                      HeightsBuffer *buffer, RippleRect rect)
+static void dry_tiles(const Mask *shore, const Field *heights, Plane *buffer,
+                      RippleRect rect)
 {
     if (buffer->cells == NULL || rect.width == 0)
         return;
@@ -366,18 +365,18 @@ static void dry_tiles(const Shore *shore, const Heights *heights,
          y <= (rect.y + rect.height - 1) / RIPPLE_TILE_ROWS; y++) {
         for (int x = rect.x / RIPPLE_TILE_COLUMNS;
              x <= (rect.x + rect.width - 1) / RIPPLE_TILE_COLUMNS; x++) {
-            if (shore_kinds(shore, heights, y)[x] == SHORE_LAND)
-                heights_calm_tile(heights, buffer, x, y);
+            if (ripple_mask_tile_kinds(shore, heights, y)[x] == TILE_LAND)
+                ripple_field_reset_tile(heights, buffer, x, y);
         }
-        heights_count_row(heights, buffer, y);
+        ripple_field_count_row(heights, buffer, y);
     }
 }
 
-void shore_dry(const Shore *shore, Heights *heights, RippleRect rect)
+void ripple_mask_clear_land(const Mask *shore, Field *heights, RippleRect rect)
 {
-    HeightsBuffer *buffer;
+    Plane *buffer;
 
-    for (int i = 0; (buffer = heights_buffer(heights, i)) != NULL; i++)
+    for (int i = 0; (buffer = ripple_field_plane(heights, i)) != NULL; i++)
         dry_tiles(shore, heights, buffer, rect);
     heights->touched = 1;
 }
@@ -398,7 +397,7 @@ static uint32_t darken(uint32_t pixel, int share)
 }
 
 /* Half of it at once, the rest with the depth, and nothing on the shore. */
-static int find_darkness(const Shore *shore, int column, int row)
+static int find_darkness(const Mask *shore, int column, int row)
 {
     int clear = shore->clear[(size_t)row * shore->stride + (size_t)column];
 
@@ -406,11 +405,11 @@ static int find_darkness(const Shore *shore, int column, int row)
 }
 
 /* The same at a pixel, which lies between four cells. */
-static int mix_darkness(const Shore *shore, const Magnify *magnify, int x,
+static int mix_darkness(const Mask *shore, const GridMap *grid_map, int x,
                         int y)
 {
-    int column = magnify->across.first[x], row = magnify->along.first[y];
-    int right = magnify->across.share[x], below = magnify->along.share[y];
+    int column = grid_map->across.first[x], row = grid_map->along.first[y];
+    int right = grid_map->across.share[x], below = grid_map->along.share[y];
     int rows[2];
 
     for (int i = 0; i < 2; i++) {
@@ -424,17 +423,18 @@ static int mix_darkness(const Shore *shore, const Magnify *magnify, int x,
                  CLEAR);
 }
 
-void shore_lay_floor(const Shore *shore, const Magnify *magnify,
-                     const RipplePixels *picture, const RipplePixels *floor,
-                     RippleRect part)
+void ripple_shore_lay_floor(const Mask *shore, const GridMap *grid_map,
+                            const RipplePixels *picture,
+                            const RipplePixels *floor, RippleRect part)
 {
-    int is_coarse = magnify_is_coarse(magnify);
+    int is_coarse = ripple_grid_map_is_coarse(grid_map);
 
     for (int y = part.y; y < part.y + part.height; y++) {
         for (int x = part.x; x < part.x + part.width; x++)
-            picture_set(floor, x, y,
-                        darken(picture_get(picture, x, y),
-                               is_coarse ? mix_darkness(shore, magnify, x, y)
+            ripple_pixels_set(floor, x, y,
+                              darken(ripple_pixels_get(picture, x, y),
+                                     is_coarse
+                                         ? mix_darkness(shore, grid_map, x, y)
                                          : find_darkness(shore, x, y)));
     }
 }

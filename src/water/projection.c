@@ -11,23 +11,23 @@
 enum { RESIDUAL, DIRECTION, PRODUCT };
 
 /* Cells from one row of the potential to the next. */
-static int ring_stride(const Flow *flow)
+static int ring_stride(const FlowGrid *flow)
 {
     return flow->columns + 2;
 }
 
-static int ring_count(const Flow *flow)
+static int ring_count(const FlowGrid *flow)
 {
     return ring_stride(flow) * (flow->rows + 2);
 }
 
 /* The place of a cell in the potential. */
-static int ring_cell(const Flow *flow, int x, int y)
+static int ring_cell(const FlowGrid *flow, int x, int y)
 {
     return (y + 1) * ring_stride(flow) + x + 1;
 }
 
-int flow_init(Flow *flow, int columns, int rows, int wraps)
+int ripple_projection_init(FlowGrid *flow, int columns, int rows, int wraps)
 {
     size_t cells = (size_t)columns * (size_t)rows;
     size_t across = cells + (size_t)rows, along = cells + (size_t)columns;
@@ -39,7 +39,7 @@ int flow_init(Flow *flow, int columns, int rows, int wraps)
     flow->land = calloc(cells, 1);
     flow->memory = numbers;
     if (numbers == NULL || flow->land == NULL) {
-        flow_clear(flow);
+        ripple_projection_clear(flow);
         return RIPPLE_ERROR_MEMORY;
     }
     flow->columns = columns;
@@ -55,7 +55,7 @@ int flow_init(Flow *flow, int columns, int rows, int wraps)
     return RIPPLE_OK;
 }
 
-void flow_clear(Flow *flow)
+void ripple_projection_clear(FlowGrid *flow)
 {
     free(flow->memory);
     free(flow->land);
@@ -64,7 +64,7 @@ void flow_clear(Flow *flow)
 
 /* A cell by its place, on the other side where the grid wraps, or -1 outside.
  */
-static int find_cell(const Flow *flow, int x, int y)
+static int find_cell(const FlowGrid *flow, int x, int y)
 {
     assert(flow->columns > 0 && flow->rows > 0);
     if (flow->wraps) {
@@ -76,27 +76,27 @@ static int find_cell(const Flow *flow, int x, int y)
                : y * flow->columns + x;
 }
 
-static int is_land(const Flow *flow, int cell)
+static int is_land(const FlowGrid *flow, int cell)
 {
     return cell >= 0 && flow->land[cell];
 }
 
-static double *face_across(const Flow *flow, int x, int y)
+static double *face_across(const FlowGrid *flow, int x, int y)
 {
     return &flow->across[y * (flow->columns + 1) + x];
 }
 
-static double *face_along(const Flow *flow, int x, int y)
+static double *face_along(const FlowGrid *flow, int x, int y)
 {
     return &flow->along[y * flow->columns + x];
 }
 
 /* Calls for each face, with whether it is open, and the cells before and
    after it; -1 is outside. */
-typedef void EachFace(Flow *flow, double *face, double *open, int before,
+typedef void EachFace(FlowGrid *flow, double *face, double *open, int before,
                       int after);
 
-static void each_face(Flow *flow, EachFace *each)
+static void each_face(FlowGrid *flow, EachFace *each)
 {
     for (int y = 0; y < flow->rows; y++) {
         for (int x = 0; x <= flow->columns; x++) {
@@ -116,7 +116,7 @@ static void each_face(Flow *flow, EachFace *each)
     }
 }
 
-static void close_face(Flow *flow, double *face, double *open, int before,
+static void close_face(FlowGrid *flow, double *face, double *open, int before,
                        int after)
 {
     *open = !is_land(flow, before) && !is_land(flow, after);
@@ -124,7 +124,7 @@ static void close_face(Flow *flow, double *face, double *open, int before,
 }
 
 /* The first and the last face of a torus are the same one. */
-static void join_ends(Flow *flow)
+static void join_ends(FlowGrid *flow)
 {
     for (int y = 0; y < flow->rows; y++) {
         double *first = face_across(flow, 0, y);
@@ -140,32 +140,32 @@ static void join_ends(Flow *flow)
     }
 }
 
-void flow_close(Flow *flow)
+void ripple_projection_close_land(FlowGrid *flow)
 {
     if (flow->wraps)
         join_ends(flow);
     each_face(flow, close_face);
 }
 
-static double divergence(const Flow *flow, int x, int y)
+static double divergence(const FlowGrid *flow, int x, int y)
 {
     return *face_across(flow, x + 1, y) - *face_across(flow, x, y) +
            *face_along(flow, x, y + 1) - *face_along(flow, x, y);
 }
 
-double flow_divergence(const Flow *flow)
+double ripple_projection_divergence(const FlowGrid *flow)
 {
-    double most = 0;
+    double max = 0;
 
     for (int y = 0; y < flow->rows; y++) {
         for (int x = 0; x < flow->columns; x++)
-            most = fmax(most, fabs(divergence(flow, x, y)));
+            max = fmax(max, fabs(divergence(flow, x, y)));
     }
-    return most;
+    return max;
 }
 
 /* Beyond the edges the potential is zero, or that of the other side. */
-static void fill_ring(const Flow *flow, double *values)
+static void fill_ring(const FlowGrid *flow, double *values)
 {
     int stride = ring_stride(flow), columns = flow->columns, rows = flow->rows;
     size_t bytes = (size_t)stride * sizeof *values;
@@ -186,7 +186,7 @@ static void fill_ring(const Flow *flow, double *values)
 }
 
 /* result = minus the Laplacian of values, through the faces that are open */
-static void apply_laplacian(const Flow *flow, double *restrict result,
+static void apply_laplacian(const FlowGrid *flow, double *restrict result,
                             double *restrict values)
 {
     int stride = ring_stride(flow), columns = flow->columns;
@@ -217,9 +217,9 @@ static double dot(const double *a, const double *b, int count)
 }
 
 /* The residual of the present potential; returns its largest component. */
-static double find_residual(Flow *flow)
+static double find_residual(FlowGrid *flow)
 {
-    double *residual = flow->work[RESIDUAL], most = 0;
+    double *residual = flow->work[RESIDUAL], max = 0;
 
     apply_laplacian(flow, residual, flow->potential);
     for (int y = 0; y < flow->rows; y++) {
@@ -229,15 +229,15 @@ static double find_residual(Flow *flow)
             *cell = flow->land[y * flow->columns + x]
                         ? 0
                         : -divergence(flow, x, y) - *cell;
-            most = fmax(most, fabs(*cell));
+            max = fmax(max, fabs(*cell));
         }
     }
-    return most;
+    return max;
 }
 
 /* Rings of the residual and the product stay zero, so that whole arrays may
    be multiplied. */
-static int solve(Flow *flow, double tolerance, int most)
+static int solve(FlowGrid *flow, double tolerance, int max)
 {
     int count = ring_count(flow), iterations = 0;
     double *residual = flow->work[RESIDUAL], *direction = flow->work[DIRECTION];
@@ -245,7 +245,7 @@ static int solve(Flow *flow, double tolerance, int most)
     double worst = find_residual(flow), weight = dot(residual, residual, count);
 
     memcpy(direction, residual, (size_t)count * sizeof *direction);
-    while (worst > tolerance && weight > 0 && iterations < most) {
+    while (worst > tolerance && weight > 0 && iterations < max) {
         double step, was = weight;
 
         apply_laplacian(flow, product, direction);
@@ -265,7 +265,7 @@ static int solve(Flow *flow, double tolerance, int most)
     return iterations;
 }
 
-static void subtract_gradient(Flow *flow)
+static void subtract_gradient(FlowGrid *flow)
 {
     int stride = ring_stride(flow), columns = flow->columns;
 
@@ -286,7 +286,7 @@ static void subtract_gradient(Flow *flow)
     }
 }
 
-int flow_project(Flow *flow, double tolerance, int most)
+int ripple_projection_solve(FlowGrid *flow, double tolerance, int max)
 {
     int iterations;
 
@@ -295,7 +295,7 @@ int flow_project(Flow *flow, double tolerance, int most)
             flow->potential[ring_cell(flow, i % flow->columns,
                                       i / flow->columns)] = 0;
     }
-    iterations = solve(flow, tolerance, most);
+    iterations = solve(flow, tolerance, max);
     subtract_gradient(flow);
     return iterations;
 }

@@ -7,7 +7,7 @@
 #ifndef RIPPLE_WATER_PROJECTION_H
 #define RIPPLE_WATER_PROJECTION_H
 
-typedef struct Flow {
+typedef struct FlowGrid {
     int columns, rows;
     int wraps;
     unsigned char *land;    /* by cell */
@@ -18,24 +18,24 @@ typedef struct Flow {
                           solution */
     double *work[3];   /* as the potential */
     void *memory;
-} Flow;
+} FlowGrid;
 
 /* Makes still water. Returns 0 or RIPPLE_ERROR_MEMORY. */
-int flow_init(Flow *flow, int columns, int rows, int wraps);
+int ripple_projection_init(FlowGrid *flow, int columns, int rows, int wraps);
 
 /* Frees the memory and zeroes the struct. */
-void flow_clear(Flow *flow);
+void ripple_projection_clear(FlowGrid *flow);
 
 /* Stops what flows through land. */
-void flow_close(Flow *flow);
+void ripple_projection_close_land(FlowGrid *flow);
 
 /* The largest amount that a cell gains or loses. */
-double flow_divergence(const Flow *flow);
+double ripple_projection_divergence(const FlowGrid *flow);
 
 /*
  * Takes the divergence out by conjugate gradients, down to `tolerance` or as
  * far as `most` iterations get. Returns how many it took.
  */
-int flow_project(Flow *flow, double tolerance, int most);
+int ripple_projection_solve(FlowGrid *flow, double tolerance, int max);
 
 #endif

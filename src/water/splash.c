@@ -10,9 +10,9 @@
 #define RATIO_BITS   18 /* (distance / radius)^2 */
 #define PROFILE_BITS 30
 
-static int64_t clamp(int64_t value, int64_t least, int64_t most)
+static int64_t clamp(int64_t value, int64_t min, int64_t max)
 {
-    return value < least ? least : value > most ? most : value;
+    return value < min ? min : value > max ? max : value;
 }
 
 static int16_t sat16(int64_t value)
@@ -38,7 +38,7 @@ static int64_t raised_cosine(int64_t ratio)
     return sum;
 }
 
-static void press(int16_t *cell, int64_t from_line2, const Segment *line,
+static void press(int16_t *cell, int64_t from_line2, const Capsule *line,
                   const RippleStone *stone)
 {
     if (stone->profile == RIPPLE_PROFILE_DISC) {
@@ -58,27 +58,27 @@ static void press(int16_t *cell, int64_t from_line2, const Segment *line,
 }
 
 /* Stones on land make no waves. */
-static int is_dry(const Shore *shore, int x, int y)
+static int is_dry(const Mask *shore, int x, int y)
 {
-    return shore != NULL && shore_is_land(shore, x, y);
+    return shore != NULL && ripple_mask_is_land(shore, x, y);
 }
 
-void drop_stone(Heights *heights, const Shore *shore, const RippleStone *stone,
-                int x, int y)
+void ripple_splash_stone(Field *heights, const Mask *shore,
+                         const RippleStone *stone, int x, int y)
 {
-    Segment line = segment_make(stone->x, stone->y, x, y, stone->radius);
+    Capsule line = ripple_capsule_make(stone->x, stone->y, x, y, stone->radius);
     int top, bottom, first, last;
 
-    segment_rows(&line, heights->rows, &top, &bottom);
+    ripple_capsule_rows(&line, heights->rows, &top, &bottom);
     for (int row = top; row <= bottom; row++) {
         int16_t *cells = heights->now.cells + (size_t)row * heights->stride;
 
-        segment_columns(&line, row, heights->columns, &first, &last);
+        ripple_capsule_columns(&line, row, heights->columns, &first, &last);
         if (first > last)
             continue;
-        heights_wake(heights, first, last, row);
+        ripple_field_activate(heights, first, last, row);
         for (int column = first; column <= last; column++) {
-            int64_t from_line2 = segment_distance2(&line, column, row);
+            int64_t from_line2 = ripple_capsule_distance2(&line, column, row);
 
             if (from_line2 < line.radius2 && !is_dry(shore, column, row))
                 press(&cells[column], from_line2, &line, stone);
@@ -86,7 +86,7 @@ void drop_stone(Heights *heights, const Shore *shore, const RippleStone *stone,
     }
 }
 
-static void add_height(Heights *heights, const Shore *shore, int x, int y,
+static void add_height(Field *heights, const Mask *shore, int x, int y,
                        int64_t amount)
 {
     int16_t *cell = heights->now.cells + (size_t)y * heights->stride + x;
@@ -94,11 +94,11 @@ static void add_height(Heights *heights, const Shore *shore, int x, int y,
     if (is_dry(shore, x, y))
         return;
     *cell = sat16(*cell + amount);
-    heights_wake(heights, x, x, y);
+    ripple_field_activate(heights, x, x, y);
 }
 
-void drop_disturb(Heights *heights, const Shore *shore, int x, int y,
-                  int magnitude)
+void ripple_splash_disturb(Field *heights, const Mask *shore, int x, int y,
+                           int magnitude)
 {
     if (x < 2 || y < 2 || x >= heights->columns - 2 || y >= heights->rows - 2)
         return;

@@ -12,11 +12,11 @@
 #include "water/mask.h"
 
 /* The stone dragged from its place to (x, y); see ripple_drop_line. */
-void drop_stone(Heights *heights, const Shore *shore, const RippleStone *stone,
-                int x, int y);
+void ripple_splash_stone(Field *heights, const Mask *shore,
+                         const RippleStone *stone, int x, int y);
 
 /* See ripple_disturb. */
-void drop_disturb(Heights *heights, const Shore *shore, int x, int y,
-                  int magnitude);
+void ripple_splash_disturb(Field *heights, const Mask *shore, int x, int y,
+                           int magnitude);
 
 #endif

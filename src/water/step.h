@@ -12,17 +12,17 @@
 #include "kernels/kernels.h"
 #include "water/mask.h"
 
-typedef struct Stepping {
+typedef struct StepContext {
     const Kernels *kernels;
-    Law law;      /* near land and in shallows */
-    Law open_law; /* elsewhere */
-    const Edges *edges;
-    const Shore *shore;     /* NULL: open water everywhere */
-    const Current *current; /* NULL: none */
-    int carries_first;      /* along it before this step, */
-    int carries_on;         /* after it */
-    int everywhere;         /* also where the water is calm */
-} Stepping;
+    Stencil stencil;      /* near land and in shallows */
+    Stencil open_stencil; /* elsewhere */
+    const Boundary *edges;
+    const Mask *shore;        /* NULL: open water everywhere */
+    const Advection *current; /* NULL: none */
+    int advects_before;       /* along it before this step, */
+    int advects_after;        /* after it */
+    int everywhere;           /* also where the water is calm */
+} StepContext;
 
 /*
  * Overwrites a row of tiles of `next`, which holds the heights before, with
@@ -30,13 +30,12 @@ typedef struct Stepping {
  * `now` one row of cells farther. Also writes what lies beyond the edges, for
  * which open ones need the row before the last if the last is one cell high.
  */
-void stepping_step_row(const Stepping *stepping, const Heights *heights,
-                       HeightsBuffer *next, HeightsBuffer *speeds, int tile_y);
+void ripple_step_row(const StepContext *context, const Field *heights,
+                     Plane *next, Plane *speeds, int tile_y);
 
 /* Overwrites a row of tiles of `to` with what comes there from `from`, of
    which it reads one row of cells farther. */
-void stepping_carry_row(const Stepping *stepping, const Heights *heights,
-                        HeightsBuffer *to, const HeightsBuffer *from,
-                        int tile_y);
+void ripple_step_advect_row(const StepContext *context, const Field *heights,
+                            Plane *to, const Plane *from, int tile_y);
 
 #endif

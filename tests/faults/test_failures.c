@@ -119,7 +119,7 @@ static void blame(Trial *trial, const char *what)
     fflush(stdout);
 }
 
-static Files seen; /* nftw has no argument to give */
+static Files visibility; /* nftw has no argument to give */
 
 static int see(const char *path, const struct stat *status, int kind,
                struct FTW *place)
@@ -130,12 +130,12 @@ static int see(const char *path, const struct stat *status, int kind,
         char *bytes = support_read(path, &size);
         const char *name = strrchr(path, '/') + 1;
 
-        EXPECT_INT(seen.count, <, MOST_FILES);
+        EXPECT_INT(visibility.count, <, MOST_FILES);
         EXPECT_INT(size, ==, status->st_size);
-        snprintf(seen.files[seen.count].name, sizeof seen.files[0].name, "%s",
-                 name);
-        seen.files[seen.count].size = size;
-        seen.files[seen.count++].crc = crc_bytes(0, bytes, size);
+        snprintf(visibility.files[visibility.count].name,
+                 sizeof visibility.files[0].name, "%s", name);
+        visibility.files[visibility.count].size = size;
+        visibility.files[visibility.count++].crc = crc_bytes(0, bytes, size);
         free(bytes);
     }
     return 0;
@@ -143,9 +143,9 @@ static int see(const char *path, const struct stat *status, int kind,
 
 static Files list_files(void)
 {
-    seen.count = 0;
+    visibility.count = 0;
     EXPECT_INT(nftw(support_path(WORK), see, 8, FTW_PHYS), ==, 0);
-    return seen;
+    return visibility;
 }
 
 static int take_away(const char *path, const struct stat *status, int kind,
@@ -383,9 +383,9 @@ START_TEST(test_failures)
 }
 END_TEST
 
-Suite *fail_suite(void)
+Suite *failures_suite(void)
 {
-    Suite *suite = suite_create("fail");
+    Suite *suite = suite_create("failures");
     TCase *programs = tcase_create("programs");
 
     tcase_set_timeout(programs, MOST_SECONDS);

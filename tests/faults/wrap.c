@@ -396,9 +396,9 @@ WRAPS(SDL_WaitEventTimeout, int, (SDL_Event * event, int wait_ms))
     return points->plays ? 0 : __real_SDL_WaitEventTimeout(event, wait_ms);
 }
 
-WRAPS(pace_read_clock_ns, uint64_t, (void))
+WRAPS(step_clock_read_ns, uint64_t, (void))
 {
     return points->plays
-               ? (uint64_t)PACE_SECOND_NS * (uint64_t)(100 + played) / 100
-               : __real_pace_read_clock_ns();
+               ? (uint64_t)STEP_CLOCK_SECOND_NS * (uint64_t)(100 + played) / 100
+               : __real_step_clock_read_ns();
 }

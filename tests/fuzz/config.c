@@ -24,13 +24,13 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 static int parse(Options *options, int count, const char *const *words)
 {
     char *copy[8] = {"ripple"};
-    Report report = {""};
+    Error error = {""};
     int result;
 
     for (int i = 0; i < count; i++)
         copy[i + 1] = (char *)(uintptr_t)words[i];
-    result = options_parse(options, count + 1, copy, &report);
-    FUZZ_EXPECT(result == 0 || strlen(report.text) > 0);
+    result = options_parse(options, count + 1, copy, &error);
+    FUZZ_EXPECT(result == 0 || strlen(error.text) > 0);
     return result;
 }
 

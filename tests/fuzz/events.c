@@ -27,7 +27,7 @@ typedef struct Stage {
     Options options;
     Scene scene;
     Window window;
-    Report report;
+    Error error;
     uint64_t now_ns;
 } Stage;
 
@@ -86,9 +86,10 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 static Uint32 take_id(const Stage *stage, Bytes *bytes)
 {
     int kind = fuzz_below(bytes, 16);
-    int pane = kind % stage->window.screen.pane_count;
+    int presenter = kind % stage->window.screen.pane_count;
 
-    return kind < 12 ? SDL_GetWindowID(stage->window.screen.panes[pane]->window)
+    return kind < 12 ? SDL_GetWindowID(
+                           stage->window.screen.presenters[presenter]->window)
            : kind < 15 ? 0
                        : 4711;
 }
@@ -178,11 +179,12 @@ static void send_window_event(Stage *stage, Bytes *bytes)
 
 static void send_size(Stage *stage, Bytes *bytes)
 {
-    int pane = fuzz_below(bytes, stage->window.screen.pane_count);
+    int presenter = fuzz_below(bytes, stage->window.screen.pane_count);
     int width = fuzz_between(bytes, 1, MOST_SIDE);
     int height = fuzz_between(bytes, 1, MOST_SIDE);
 
-    SDL_SetWindowSize(stage->window.screen.panes[pane]->window, width, height);
+    SDL_SetWindowSize(stage->window.screen.presenters[presenter]->window, width,
+                      height);
 }
 
 static void send_plain(Stage *stage, Bytes *bytes)
@@ -246,13 +248,13 @@ static void turn(Stage *stage, Bytes *bytes)
 {
     static const uint64_t times_ns[] = {0,
                                         1,
-                                        PACE_SECOND_NS / 60 + 1,
-                                        PACE_SECOND_NS / 60 + 1,
-                                        PACE_SECOND_NS / 30 + 1,
-                                        PACE_SECOND_NS / 5,
-                                        4 * (uint64_t)PACE_SECOND_NS,
-                                        3600 * (uint64_t)PACE_SECOND_NS,
-                                        (uint64_t)0 - PACE_SECOND_NS};
+                                        STEP_CLOCK_SECOND_NS / 60 + 1,
+                                        STEP_CLOCK_SECOND_NS / 60 + 1,
+                                        STEP_CLOCK_SECOND_NS / 30 + 1,
+                                        STEP_CLOCK_SECOND_NS / 5,
+                                        4 * (uint64_t)STEP_CLOCK_SECOND_NS,
+                                        3600 * (uint64_t)STEP_CLOCK_SECOND_NS,
+                                        (uint64_t)0 - STEP_CLOCK_SECOND_NS};
     int is_calm;
     uint64_t step;
 
@@ -285,8 +287,8 @@ static void open_stage(Stage *stage, Bytes *bytes)
     Displays displays;
 
     memset(stage, 0, sizeof *stage);
-    stage->now_ns = 1000 * (uint64_t)PACE_SECOND_NS;
-    FUZZ_EXPECT(options_parse(&stage->options, 6, words, &stage->report) == 0);
+    stage->now_ns = 1000 * (uint64_t)STEP_CLOCK_SECOND_NS;
+    FUZZ_EXPECT(options_parse(&stage->options, 6, words, &stage->error) == 0);
     stage->options.width = WIDTH;
     stage->options.height = HEIGHT;
     stage->options.vsync = 0;
@@ -297,10 +299,10 @@ static void open_stage(Stage *stage, Bytes *bytes)
                            .is_live = 1};
     take_displays(&displays, bytes);
     FUZZ_EXPECT(
-        scene_open(&stage->scene, WIDTH, HEIGHT, source, &stage->report) == 0);
+        scene_open(&stage->scene, WIDTH, HEIGHT, source, &stage->error) == 0);
     FUZZ_EXPECT(window_open(&stage->window, &stage->scene, &stage->options,
                             fills ? &displays : NULL, stage->now_ns,
-                            &stage->report) == 0);
+                            &stage->error) == 0);
     stage->window.read_cpu_ns = read_no_time;
 }
 

@@ -36,7 +36,7 @@ int fuzz_between(Bytes *bytes, int first, int last)
     return first + fuzz_below(bytes, last - first + 1);
 }
 
-int fuzz_wild(Bytes *bytes, int most)
+int fuzz_wild(Bytes *bytes, int max)
 {
     static const int extremes[] = {INT_MIN, INT_MIN + 1, INT_MAX, INT_MAX - 1,
                                    -65536,  65536,       -32769,  -32768,
@@ -45,7 +45,7 @@ int fuzz_wild(Bytes *bytes, int most)
     uint32_t number;
 
     if (kind < 160)
-        return fuzz_between(bytes, 0, most);
+        return fuzz_between(bytes, 0, max);
     if (kind < 224)
         return fuzz_between(bytes, -128, 127);
     if (kind < 248)
@@ -129,7 +129,7 @@ int fuzz_is_small_picture(const uint8_t *data, size_t size)
     uint32_t width, height;
 
     if (size == 0 ||
-        sniff_size(data, size, ".tga", &kind, &width, &height) != 0)
+        probe_size(data, size, ".tga", &kind, &width, &height) != 0)
         return 1;
     return kind != PICTURE_SVG && (uint64_t)width * height <= SMALL_PIXELS;
 }
@@ -141,7 +141,7 @@ static char *copy_rows(const RipplePixels *frame, size_t size)
 
     FUZZ_EXPECT(copy != NULL);
     for (int y = 0; y < frame->height; y++)
-        memcpy(copy + size * (size_t)y, pixels_find(frame, 0, y), size);
+        memcpy(copy + size * (size_t)y, pixel_buffer_at(frame, 0, y), size);
     return copy;
 }
 
@@ -156,7 +156,7 @@ void fuzz_check_frame(Scene *scene)
     ripple_invalidate(scene->pool);
     FUZZ_EXPECT(scene_render(scene, NULL) >= 0);
     for (int y = 0; y < frame->height; y++)
-        FUZZ_EXPECT(memcmp(was + size * (size_t)y, pixels_find(frame, 0, y),
+        FUZZ_EXPECT(memcmp(was + size * (size_t)y, pixel_buffer_at(frame, 0, y),
                            size) == 0);
     free(was);
 }

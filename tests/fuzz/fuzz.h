@@ -45,7 +45,7 @@ int fuzz_below(Bytes *bytes, int count);
 int fuzz_between(Bytes *bytes, int first, int last);
 
 /* Any number, most often one near 0 or in 0..most. */
-int fuzz_wild(Bytes *bytes, int most);
+int fuzz_wild(Bytes *bytes, int max);
 
 /* The next `size` bytes, or as many as there are. */
 Bytes fuzz_take(Bytes *bytes, size_t size);

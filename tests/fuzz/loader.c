@@ -33,17 +33,17 @@ static void check_picture(const SDL_Surface *surface)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     SDL_Surface *surface = NULL;
-    Report report = {""};
+    Error error = {""};
     int result;
 
     if (!fuzz_is_small_picture(data, size))
         return 0;
-    result = loader_decode(&surface, data, size, "fuzz.tga", &report);
+    result = load_decode(&surface, data, size, "fuzz.tga", &error);
     FUZZ_EXPECT((result == 0) == (surface != NULL));
     if (result == 0)
         check_picture(surface);
     else
-        FUZZ_EXPECT(result == -1 && strlen(report.text) > 0);
+        FUZZ_EXPECT(result == -1 && strlen(error.text) > 0);
     SDL_FreeSurface(surface);
     return 0;
 }

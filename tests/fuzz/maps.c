@@ -41,9 +41,9 @@ static void play(Ripple *pool, Bytes *bytes)
     }
 }
 
-static void choose(Water *water, Bytes *bytes)
+static void choose(PlaySettings *water, Bytes *bytes)
 {
-    water_init(water);
+    play_settings_init(water);
     water->pool.model = (RippleModel)fuzz_below(bytes, 5);
     water->pool.edges = (RippleEdges)fuzz_below(bytes, RIPPLE_EDGES_COUNT);
     water->pool.shore = (RippleShore)fuzz_below(bytes, RIPPLE_SHORE_COUNT);
@@ -63,8 +63,8 @@ static void set_path(char *path, const char *name, Bytes picture)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     Bytes bytes = {data, size}, drops;
-    Water water;
-    Report report;
+    PlaySettings water;
+    Error error;
     Ripple *pool;
 
     choose(&water, &bytes);
@@ -73,7 +73,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
              fuzz_take(&bytes, (size_t)fuzz_below(&bytes, 65536)));
     set_path(water.current, "current", bytes);
     FUZZ_EXPECT(ripple_create(&pool, 48, 32, NULL) == RIPPLE_OK);
-    maps_change_water(pool, NULL, &water, &report);
+    map_loader_apply(pool, NULL, &water, &error);
     FUZZ_EXPECT(ripple_current_divergence(pool) >= 0);
     play(pool, &drops);
     ripple_destroy(pool);

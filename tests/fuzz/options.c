@@ -24,8 +24,8 @@ static void check(const Options *options)
 {
     FUZZ_EXPECT(ripple_settings_check(&options->water.pool, NULL, 0) ==
                 RIPPLE_OK);
-    FUZZ_EXPECT(water_check_look(&options->water) == NULL);
-    FUZZ_EXPECT(options->rate >= 1 && options->rate <= PACE_MAX_RATE);
+    FUZZ_EXPECT(play_settings_check_look(&options->water) == NULL);
+    FUZZ_EXPECT(options->rate >= 1 && options->rate <= STEP_CLOCK_MAX_RATE);
     FUZZ_EXPECT(options->threads >= 1 &&
                 options->threads <= RIPPLE_MAX_THREADS);
     FUZZ_EXPECT(options->width >= 0 && options->width <= RIPPLE_MAX_SIZE);
@@ -33,7 +33,7 @@ static void check(const Options *options)
     FUZZ_EXPECT(options->every > 0 && options->frames >= OPTIONS_WINDOW);
     FUZZ_EXPECT(options->output_count <= OPTIONS_MAX_OUTPUTS);
     FUZZ_EXPECT(options->water.rain >= 0 &&
-                options->water.rain <= WATER_MAX_RAIN);
+                options->water.rain <= PLAY_MAX_RAIN);
     FUZZ_EXPECT(options->picture == NULL || !options->from_screen);
 }
 
@@ -56,15 +56,15 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = fuzz_text(data, size), *words[MAX_WORDS + 1];
     Options options;
-    Report report = {""};
+    Error error = {""};
     int result =
-        options_parse(&options, split(words, text, size), words, &report);
+        options_parse(&options, split(words, text, size), words, &error);
 
     if (result == 0) {
         check(&options);
         options_clear(&options);
     } else {
-        FUZZ_EXPECT(result == -1 && strlen(report.text) > 0);
+        FUZZ_EXPECT(result == -1 && strlen(error.text) > 0);
     }
     free(text);
     return 0;

@@ -40,21 +40,21 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = fuzz_text(data, size);
     Scene scene = {.rate = 60, .threads = 1, .simd = "auto", .is_live = 1};
-    Report report = {""};
-    int result = script_parse(&scene.script, text, "fuzz", &report);
+    Error error = {""};
+    int result = script_parse(&scene.script, text, "fuzz", &error);
 
     free(text);
     if (result != 0) {
-        FUZZ_EXPECT(result == -1 && strlen(report.text) > 0);
+        FUZZ_EXPECT(result == -1 && strlen(error.text) > 0);
         return 0;
     }
     if (scene.script.count > MOST_LINES) {
         script_clear(&scene.script);
         return 0;
     }
-    water_init(&scene.water);
+    play_settings_init(&scene.water);
     scene.water.rain = 0;
-    if (scene_open(&scene, WIDTH, HEIGHT, source, &report) != 0)
+    if (scene_open(&scene, WIDTH, HEIGHT, source, &error) != 0)
         return 0;
     play(&scene);
     fuzz_check_frame(&scene);

@@ -30,13 +30,13 @@ static size_t page_size(void)
     return info.dwPageSize;
 }
 
-static unsigned char *reserve(size_t page, size_t size)
+static unsigned char *reserve(size_t slide, size_t size)
 {
     unsigned char *pages =
-        VirtualAlloc(NULL, size + 2 * page, MEM_RESERVE, PAGE_NOACCESS);
+        VirtualAlloc(NULL, size + 2 * slide, MEM_RESERVE, PAGE_NOACCESS);
 
     return pages != NULL
-               ? VirtualAlloc(pages + page, size, MEM_COMMIT, PAGE_READWRITE)
+               ? VirtualAlloc(pages + slide, size, MEM_COMMIT, PAGE_READWRITE)
                : NULL;
 }
 
@@ -80,14 +80,14 @@ static size_t page_size(void)
     return (size_t)sysconf(_SC_PAGESIZE);
 }
 
-static unsigned char *reserve(size_t page, size_t size)
+static unsigned char *reserve(size_t slide, size_t size)
 {
-    unsigned char *pages = mmap(NULL, size + 2 * page, PROT_NONE,
+    unsigned char *pages = mmap(NULL, size + 2 * slide, PROT_NONE,
                                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
     return pages != MAP_FAILED &&
-                   mprotect(pages + page, size, PROT_READ | PROT_WRITE) == 0
-               ? pages + page
+                   mprotect(pages + slide, size, PROT_READ | PROT_WRITE) == 0
+               ? pages + slide
                : NULL;
 }
 
@@ -117,10 +117,10 @@ int arena_try(void (*work)(void *argument), void *argument)
 
 int arena_init(Arena *arena, size_t least_size)
 {
-    size_t page = page_size();
-    size_t size = (least_size + page - 1) / page * page;
+    size_t slide = page_size();
+    size_t size = (least_size + slide - 1) / slide * slide;
 
-    *arena = (Arena){reserve(page, size), size};
+    *arena = (Arena){reserve(slide, size), size};
     return arena->bytes != NULL ? 0 : -1;
 }
 

@@ -20,7 +20,7 @@
 #define PICTURE_BYTES ((size_t)8 << 20)
 #define MOST_PIXELS   1024
 #define PART_ROWS     8
-#define PART_BYTES    ((size_t)2 * PART_ROWS * RIPPLE_MAGNIFY_MOST)
+#define PART_BYTES    ((size_t)2 * PART_ROWS * RIPPLE_INTERPOLATE_MAX)
 #define HASH_START    0xcbf29ce484222325u /* FNV-1a */
 #define HASH_PRIME    0x100000001b3u
 
@@ -37,23 +37,24 @@ typedef struct Case {
     int flush_right;
     size_t block_bytes;
     size_t picture_pixels, frame_pixels; /* from the first to the last */
-    const int16_t *now, *bed; /* first cell of the block; bed may be NULL */
-    const FlowRow *flow;      /* may be NULL */
+    const int16_t *now,
+        *depth_map;      /* first cell of the block; bed may be NULL */
+    const FlowRow *flow; /* may be NULL */
     int flow_column;
     int even_flow[2];
-    Law law;                                  /* of every kind */
-    int is_upright, is_far, factors[2], leak; /* an outlet, where it fits */
-    Magnify magnify; /* of the block, or of nothing where that is too small */
-    RippleRect part; /* pixels by rows of cells */
+    Stencil stencil;                           /* of every kind */
+    int is_upright, is_far, factors[2], decay; /* an outlet, where it fits */
+    GridMap grid_map; /* of the block, or of nothing where that is too small */
+    RippleRect part;  /* pixels by rows of cells */
     Trait trait;
     int doublings;
-    Refraction refraction;
+    RenderArgs refraction;
     RippleRect rect;
     size_t frame_stride;
 } Case;
 
 static struct {
-    Arena now, bed, flow_x, flow_y, clear, picture;
+    Arena now, depth_map, flow_x, flow_y, clear, picture;
     Arena next[SIDE_COUNT], speeds[SIDE_COUNT], frame[SIDE_COUNT];
     Arena before, before_speeds; /* what next and speeds hold at first */
     int scalar_flags[FAMILY_COUNT];
@@ -66,11 +67,11 @@ static struct {
 const char *cases_family(Family family)
 {
     static const char *const names[FAMILY_COUNT] = {
-        [LAW_CLASSIC] = "step classic",
-        [LAW_ROUND] = "step round",
-        [LAW_LINEAR] = "step linear",
-        [LAW_LINEAR_ROUND] = "step linear_round",
-        [LAW_SPRING] = "step spring",
+        [STENCIL_CLASSIC] = "step classic",
+        [STENCIL_ROUND] = "step round",
+        [STENCIL_LINEAR] = "step linear",
+        [STENCIL_LINEAR_ROUND] = "step linear_round",
+        [STENCIL_SPRING] = "step spring",
         [FAMILY_CARRY] = "carry",
         [FAMILY_LET_OUT] = "let_out",
         [FAMILY_MAGNIFY] = "magnify",
@@ -87,7 +88,7 @@ int cases_init(void)
 {
     uint32_t *pixels;
     int failed = arena_init(&all.now, HEIGHTS_BYTES) |
-                 arena_init(&all.bed, HEIGHTS_BYTES) |
+                 arena_init(&all.depth_map, HEIGHTS_BYTES) |
                  arena_init(&all.flow_x, HEIGHTS_BYTES) |
                  arena_init(&all.flow_y, HEIGHTS_BYTES) |
                  arena_init(&all.clear, HEIGHTS_BYTES) |
@@ -117,9 +118,9 @@ static uint32_t random_bits(void)
     return (uint32_t)((all.random * 2685821657736338717u) >> 32);
 }
 
-static int between(int least, int most)
+static int between(int min, int max)
 {
-    return least + (int)(random_bits() % (unsigned)(most - least + 1));
+    return min + (int)(random_bits() % (unsigned)(max - min + 1));
 }
 
 static int one_in(int chances)
@@ -155,7 +156,7 @@ static void choose_shape(uint64_t number)
         present->stride = present->columns + 2;
 }
 
-typedef enum Heights {
+typedef enum Field {
     HEIGHTS_ZERO,
     HEIGHTS_ONE,
     HEIGHTS_ANY,
@@ -165,7 +166,7 @@ typedef enum Heights {
     HEIGHTS_SPARSE,
     HEIGHTS_WAVE,
     HEIGHTS_KINDS,
-} Heights;
+} Field;
 
 /* A triangle wave over both axes, as smooth as water is. */
 static int wave(int place, int length, int height)
@@ -175,7 +176,7 @@ static int wave(int place, int length, int height)
     return (phase < length ? phase : 2 * length - phase) * height / length;
 }
 
-static int16_t choose_height(Heights kind, int x, int y)
+static int16_t choose_height(Field kind, int x, int y)
 {
     static const int16_t special[] = {0,  1,   -1,    31,     -31,   32,
                                       33, -33, 32767, -32767, -32768};
@@ -203,7 +204,7 @@ static int16_t choose_height(Heights kind, int x, int y)
 /* Fills rows of a block and what lies between them, which must not matter. */
 static void fill_heights(int16_t *cells, int columns, int rows, size_t count)
 {
-    Heights kind = (Heights)between(0, HEIGHTS_KINDS - 1);
+    Field kind = (Field)between(0, HEIGHTS_KINDS - 1);
     ptrdiff_t stride = all.present.stride;
 
     memset(cells, 0x55, count * sizeof *cells);
@@ -231,20 +232,20 @@ static const int16_t *place_bed(size_t ring)
 {
     Case *present = &all.present;
     ptrdiff_t stride = present->stride;
-    int16_t *bed =
-        arena_place(&all.bed, ring * sizeof *bed, present->flush_right);
+    int16_t *depth_map = arena_place(&all.depth_map, ring * sizeof *depth_map,
+                                     present->flush_right);
     int kind = between(0, 2);
 
-    memset(bed, 0x33, ring * sizeof *bed);
+    memset(depth_map, 0x33, ring * sizeof *depth_map);
     for (int y = 0; y < present->rows + 2; y++) {
         for (int x = 0; x < present->columns + 2; x++)
-            bed[y * stride + x] = choose_bed(kind, x, y);
+            depth_map[y * stride + x] = choose_bed(kind, x, y);
     }
-    return bed + stride + 1;
+    return depth_map + stride + 1;
 }
 
 /* Values in +-32767 of a plane without a ring. */
-static const int16_t *place_values(const Arena *arena, int least)
+static const int16_t *place_values(const Arena *arena, int min)
 {
     Case *present = &all.present;
     int16_t *cells =
@@ -252,9 +253,9 @@ static const int16_t *place_values(const Arena *arena, int least)
     int extreme = one_in(3);
 
     for (size_t i = 0; i < present->block_bytes / sizeof *cells; i++) {
-        cells[i] = (int16_t)between(least, INT16_MAX);
+        cells[i] = (int16_t)between(min, INT16_MAX);
         if (extreme)
-            cells[i] = (int16_t)(one_in(2) ? INT16_MAX : least);
+            cells[i] = (int16_t)(one_in(2) ? INT16_MAX : min);
         if (one_in(16))
             cells[i] = 0;
     }
@@ -297,46 +298,46 @@ static void place_heights(void)
     fill_heights((int16_t *)(void *)all.before.bytes, columns, rows, block);
     fill_heights((int16_t *)(void *)all.before_speeds.bytes, columns, rows,
                  block);
-    present->bed = one_in(2) ? place_bed(ring) : NULL;
+    present->depth_map = one_in(2) ? place_bed(ring) : NULL;
     present->flow = one_in(2) ? place_flow() : NULL;
     for (int i = 0; i < 2; i++)
         present->even_flow[i] = one_in(4) ? 0 : between(-INT16_MAX, INT16_MAX);
 }
 
-static int16_t weight(int least, int most)
+static int16_t weight(int min, int max)
 {
-    return (int16_t)(one_in(4) ? (one_in(2) ? least : most)
-                               : between(least, most));
+    return (int16_t)(one_in(4) ? (one_in(2) ? min : max) : between(min, max));
 }
 
 /* Numbers as laws may have them, sensible and at their limits. */
 static void choose_law(void)
 {
-    Law *law = &all.present.law;
+    Stencil *stencil = &all.present.stencil;
     int room;
 
-    *law = (Law){
+    *stencil = (Stencil){
         .mirror = one_in(2),
         .damping = between(0, 15),
-        .before = weight(-16384, 16384),
+        .w_prev = weight(-16384, 16384),
         .rounding = (Rounding)between(ROUND_DOWN, ROUND_AWAY),
-        .keep_speed = weight(0, 2048),
-        .pull = weight(0, 16384),
-        .rub = (int16_t)between(0, 1),
-        .keep = weight(0, 16384),
-        .most_speed = weight(1, 32000),
-        .most_height = weight(1, 32767),
+        .speed_kept = weight(0, 2048),
+        .stiffness = weight(0, 16384),
+        .friction = (int16_t)between(0, 1),
+        .height_kept = weight(0, 16384),
+        .max_speed = weight(1, 32000),
+        .max_height = weight(1, 32767),
     };
-    law->sides = weight(0, 8192);
-    law->corners = weight(0, 8192 - law->sides);
-    room = 65535 - abs(law->before) - 5 * (law->sides + law->corners);
-    law->now =
+    stencil->w_edge = weight(0, 8192);
+    stencil->w_diag = weight(0, 8192 - stencil->w_edge);
+    room =
+        65535 - abs(stencil->w_prev) - 5 * (stencil->w_edge + stencil->w_diag);
+    stencil->w_now =
         weight(room < 32767 ? -room : -32767, room < 32767 ? room : 32767);
     if (one_in(4)) { /* the classic, undamped */
-        law->before = -16384;
-        law->now = 0;
-        law->sides = 8192;
-        law->corners = 0;
+        stencil->w_prev = -16384;
+        stencil->w_now = 0;
+        stencil->w_edge = 8192;
+        stencil->w_diag = 0;
     }
 }
 
@@ -349,7 +350,7 @@ static void choose_outlet(void)
     for (int i = 0; i < 2; i++)
         present->factors[i] =
             one_in(8) ? INT16_MAX : between(-INT16_MAX, INT16_MAX);
-    present->leak = between(1, 15);
+    present->decay = between(1, 15);
 }
 
 /* As large as some others, in memory of their own. */
@@ -371,7 +372,7 @@ static void choose_picture(void)
 {
     Case *present = &all.present;
     RipplePixels *picture = &present->refraction.picture;
-    size_t most = all.picture.size / sizeof(uint32_t);
+    size_t max = all.picture.size / sizeof(uint32_t);
 
     picture->width = present->columns + between(0, 40);
     picture->height = present->rows + between(0, 40);
@@ -386,7 +387,7 @@ static void choose_picture(void)
         picture->stride = (size_t)(INT16_MAX - 1 + between(0, 3));
     if (picture->stride < (size_t)picture->width)
         picture->stride = (size_t)picture->width;
-    while ((size_t)picture->height * picture->stride > most)
+    while ((size_t)picture->height * picture->stride > max)
         picture->height = present->rows + picture->height / 4;
     present->picture_pixels = ((size_t)picture->height - 1) * picture->stride +
                               (size_t)picture->width;
@@ -399,20 +400,21 @@ static void choose_magnification(void)
     int columns = present->columns, rows = present->rows, width, height;
     int groups, first;
 
-    magnify_clear(&present->magnify);
+    ripple_grid_map_clear(&present->grid_map);
     if (columns < 2 || rows < 2)
         return;
     columns = between(2, columns < MOST_PIXELS / 2 ? columns : MOST_PIXELS / 2);
     rows = between(2, rows);
     width = between(columns * 7 / 6 + 1, MOST_PIXELS);
     height = between(rows * 7 / 6 + 1, 8 * rows);
-    if (magnify_init(&present->magnify, width, height, columns, rows) != 0)
+    if (ripple_grid_map_init(&present->grid_map, width, height, columns,
+                             rows) != 0)
         abort();
     groups = (width + RIPPLE_GROUP - 1) / RIPPLE_GROUP;
     first = between(0, groups - 1);
     groups -= first;
-    if (groups > RIPPLE_MAGNIFY_MOST / RIPPLE_GROUP)
-        groups = RIPPLE_MAGNIFY_MOST / RIPPLE_GROUP;
+    if (groups > RIPPLE_INTERPOLATE_MAX / RIPPLE_GROUP)
+        groups = RIPPLE_INTERPOLATE_MAX / RIPPLE_GROUP;
     present->part = (RippleRect){first * RIPPLE_GROUP, between(0, rows - 1),
                                  between(1, groups) * RIPPLE_GROUP, 0};
     present->part.height = between(1, rows - present->part.y);
@@ -429,20 +431,20 @@ static int16_t light_share(void)
 
 static void choose_look(void)
 {
-    Refraction *refraction = &all.present.refraction;
+    RenderArgs *refraction = &all.present.refraction;
     int16_t peak = (int16_t)between(0, one_in(2) ? 200 : INT16_MAX);
 
     refraction->filter = (RippleFilter)between(0, RIPPLE_FILTER_COUNT - 1);
     refraction->view =
         one_in(8) ? (RippleView)between(1, 2) : RIPPLE_VIEW_WATER;
     refraction->is_lit = one_in(2);
-    refraction->light = (Light){
+    refraction->light = (Lighting){
         .doublings = one_in(2) ? 0 : between(0, 15),
         .across = light_share(),
         .along = light_share(),
-        .focus = light_share(),
+        .caustic = light_share(),
         .depth = light_share(),
-        .peak = peak,
+        .specular_peak = peak,
         .width = (int16_t)between(0, peak),
         .slope_shown = light_share(),
         .height_shown = light_share(),
@@ -455,7 +457,7 @@ static void choose_look(void)
 static void choose_traits(ptrdiff_t place)
 {
     Case *present = &all.present;
-    Refraction *refraction = &present->refraction;
+    RenderArgs *refraction = &present->refraction;
     int has_clear = refraction->clear != NULL && present->rows > 1;
     int last = present->rows - 1 - has_clear;
     int16_t *first = all.first_row, *share = all.row_share;
@@ -468,7 +470,7 @@ static void choose_traits(ptrdiff_t place)
         all.row_share[y] = (int16_t)between(0, INT16_MAX);
     }
     refraction->along =
-        (MagnifyAxis){first - present->rect.y, share - present->rect.y};
+        (GridAxis){first - present->rect.y, share - present->rect.y};
     for (int i = 0; i < TRAIT_COUNT; i++)
         refraction->traits[i] = present->now + i % 3 - 1;
     refraction->clear = has_clear ? refraction->clear + place : NULL;
@@ -477,9 +479,9 @@ static void choose_traits(ptrdiff_t place)
 static void choose_refraction(void)
 {
     static const int gains[] = {0,    1,    256,  4095,
-                                4096, 4097, 8192, RIPPLE_MOST_GAIN};
+                                4096, 4097, 8192, RIPPLE_MAX_GAIN};
     Case *present = &all.present;
-    Refraction *refraction = &present->refraction;
+    RenderArgs *refraction = &present->refraction;
     const RipplePixels *picture = &refraction->picture;
     int aligned = one_in(2);
     ptrdiff_t place; /* of the rectangle's first pixel */
@@ -490,7 +492,7 @@ static void choose_refraction(void)
                                  present->columns, present->rows};
     place = present->rect.y * present->stride + present->rect.x;
     refraction->gain_q12 =
-        one_in(2) ? gains[between(0, 7)] : between(0, RIPPLE_MOST_GAIN);
+        one_in(2) ? gains[between(0, 7)] : between(0, RIPPLE_MAX_GAIN);
     refraction->rows_ahead = one_in(2) ? 0 : between(1, 200);
     refraction->stride = (size_t)present->stride;
     refraction->cells = present->now - place;
@@ -512,7 +514,7 @@ static void choose_refraction(void)
 void cases_make(uint64_t number, int verbose)
 {
     Case *present = &all.present;
-    const Law *law = &present->law;
+    const Stencil *stencil = &present->stencil;
 
     all.random = (number + 1) * 0x9e3779b97f4a7c15u;
     choose_shape(number);
@@ -528,12 +530,13 @@ void cases_make(uint64_t number, int verbose)
                "gain %d, filter %d, view %d, %s, picture %dx%d, stride %zu, at "
                "(%d, %d), frame stride %zu, %d rows ahead\n",
                (unsigned long long)number, present->columns, present->rows,
-               (int)present->stride, present->bed != NULL ? "a" : "no",
-               law->mirror ? "mirror" : "fixed",
-               present->flush_right ? "right" : "left", law->damping,
-               law->before, law->now, law->sides, law->corners,
-               (int)law->rounding, law->pull, law->keep_speed, law->keep,
-               law->most_speed, law->most_height, present->even_flow[0],
+               (int)present->stride, present->depth_map != NULL ? "a" : "no",
+               stencil->mirror ? "mirror" : "fixed",
+               present->flush_right ? "right" : "left", stencil->damping,
+               stencil->w_prev, stencil->w_now, stencil->w_edge,
+               stencil->w_diag, (int)stencil->rounding, stencil->stiffness,
+               stencil->speed_kept, stencil->height_kept, stencil->max_speed,
+               stencil->max_height, present->even_flow[0],
                present->even_flow[1], present->refraction.gain_q12,
                (int)present->refraction.filter, (int)present->refraction.view,
                present->refraction.is_lit ? "lit" : "not lit",
@@ -555,33 +558,33 @@ static int16_t *place_block(const Arena *arena, const Arena *before)
 }
 
 /* The first two laws know open water only. */
-static int run_step(const Kernels *kernels, LawKind kind, Side side)
+static int run_step(const Kernels *kernels, StencilKind kind, Side side)
 {
     const Case *present = &all.present;
-    Law law = present->law;
-    Block block = {
+    Stencil stencil = present->stencil;
+    StepArgs block = {
         .next = place_block(&all.next[side], &all.before),
         .now = present->now,
         .speeds = place_block(&all.speeds[side], &all.before_speeds),
-        .bed = kind > LAW_ROUND ? present->bed : NULL,
+        .depth_map = kind > STENCIL_ROUND ? present->depth_map : NULL,
         .stride = present->stride,
         .columns = present->columns,
         .rows = present->rows,
     };
 
-    law.kind = kind;
-    return kernels->step[kind](&block, &law);
+    stencil.kind = kind;
+    return kernels->step[kind](&block, &stencil);
 }
 
 static int run_carry(const Kernels *kernels, Side side)
 {
     const Case *present = &all.present;
-    Stretch stretch = {
+    AdvectArgs stretch = {
         .to = place_block(&all.next[side], &all.before),
         .from = present->now,
         .flow = present->flow,
         .flow_column = present->flow_column,
-        .bed = present->bed,
+        .depth_map = present->depth_map,
         .stride = present->stride,
         .x = present->even_flow[0],
         .y = present->even_flow[1],
@@ -590,12 +593,12 @@ static int run_carry(const Kernels *kernels, Side side)
     };
 
     place_block(&all.speeds[side], &all.before_speeds);
-    return kernels->carry(&stretch);
+    return kernels->advect(&stretch);
 }
 
 /* An edge along the second row or column of the block, or the last but one,
    with the ring along the outermost. */
-static Outlet place_outlet(int16_t *next, int16_t *rest, int is_far)
+static AbsorbingBoundary place_outlet(int16_t *next, int16_t *rest, int is_far)
 {
     const Case *present = &all.present;
     int columns = present->columns, rows = present->rows;
@@ -604,7 +607,7 @@ static Outlet place_outlet(int16_t *next, int16_t *rest, int is_far)
     ptrdiff_t edge = (is_far ? (is_upright ? columns : rows) - 2 : 1) * across;
     int count = is_upright ? rows : columns;
 
-    return (Outlet){
+    return (AbsorbingBoundary){
         .next = next + edge,
         .now = present->now + edge,
         .along = is_upright ? stride : 1,
@@ -612,10 +615,10 @@ static Outlet place_outlet(int16_t *next, int16_t *rest, int is_far)
         .inner = rest,
         .outer = rest + count,
         .count = count,
-        .straight = (int16_t)present->factors[0],
-        .aslant = (int16_t)present->factors[1],
-        .is_straight = present->law.mirror,
-        .leak = present->leak,
+        .normal = (int16_t)present->factors[0],
+        .oblique = (int16_t)present->factors[1],
+        .is_normal = present->stencil.mirror,
+        .decay = present->decay,
     };
 }
 
@@ -626,28 +629,28 @@ static int run_let_out(const Kernels *kernels, Side side)
     const Case *present = &all.present;
     int16_t *next = place_block(&all.next[side], &all.before);
     int16_t *rest = place_block(&all.speeds[side], &all.before_speeds);
-    Outlet outlet, opposite;
+    AbsorbingBoundary boundary, opposite;
 
     if (present->columns < 4 || present->rows < 3)
         return 0;
-    outlet = place_outlet(next, rest, present->is_far);
+    boundary = place_outlet(next, rest, present->is_far);
     if (!present->is_upright || present->is_far)
-        return kernels->let_out(&outlet, NULL);
-    opposite = place_outlet(next, rest + 2 * outlet.count, 1);
-    return kernels->let_out(&outlet, &opposite);
+        return kernels->absorb(&boundary, NULL);
+    opposite = place_outlet(next, rest + 2 * boundary.count, 1);
+    return kernels->absorb(&boundary, &opposite);
 }
 
 static void run_magnify(const Kernels *kernels, Side side)
 {
     const Case *present = &all.present;
     int16_t *to = arena_place(&all.next[side], PART_BYTES, 1);
-    Magnification magnification = {
+    InterpolateArgs args = {
         .to = to,
         .to_stride = present->part.width,
         .from = present->now,
         .stride = present->stride,
-        .columns = present->magnify.columns,
-        .across = present->magnify.across,
+        .columns = present->grid_map.columns,
+        .across = present->grid_map.across,
         .x = present->part.x,
         .width = present->part.width,
         .y = present->part.y,
@@ -656,20 +659,19 @@ static void run_magnify(const Kernels *kernels, Side side)
     };
 
     memset(to, 0x66, PART_BYTES);
-    magnification.to +=
-        PART_BYTES / sizeof *to -
-        (size_t)present->part.width * (size_t)present->part.height;
-    if (present->magnify.columns > 0)
-        kernels->magnify(&magnification, present->trait);
+    args.to += PART_BYTES / sizeof *to -
+               (size_t)present->part.width * (size_t)present->part.height;
+    if (present->grid_map.columns > 0)
+        kernels->interpolate(&args, present->trait);
 }
 
 /* Pixels of 16 bits have the plain look only. */
 static void run_refract(const Kernels *kernels, RippleFormat format, Side side)
 {
     const Case *present = &all.present;
-    Refraction refraction = present->refraction;
+    RenderArgs refraction = present->refraction;
     const RipplePixels *shape = &present->refraction.picture;
-    size_t size = picture_pixel_size(format),
+    size_t size = ripple_pixels_size(format),
            bytes = present->frame_pixels * size;
     char *first = arena_place(&all.frame[side], bytes, present->flush_right);
     char *picture = arena_place(&all.picture, present->picture_pixels * size,
@@ -706,8 +708,8 @@ static int run(Family family, const Kernels *kernels, Side side)
         return run_carry(kernels, side);
     if (family == FAMILY_LET_OUT)
         return run_let_out(kernels, side);
-    if (family < (Family)LAW_COUNT)
-        return run_step(kernels, (LawKind)family, side);
+    if (family < (Family)STENCIL_COUNT)
+        return run_step(kernels, (StencilKind)family, side);
     if (family == FAMILY_MAGNIFY)
         run_magnify(kernels, side);
     else
@@ -746,7 +748,7 @@ static uint64_t hash_pixels(uint64_t hash, const Arena *arena,
                             RippleFormat format)
 {
     const Case *present = &all.present;
-    size_t size = picture_pixel_size(format);
+    size_t size = ripple_pixels_size(format);
     const void *frame =
         arena_place(arena, present->frame_pixels * size, present->flush_right);
     const uint32_t *pixels = frame;
@@ -776,14 +778,15 @@ uint64_t cases_run_scalar(Family family)
 {
     uint64_t hash = HASH_START;
 
-    all.scalar_flags[family] = run(family, kernels_level(0), SIDE_SCALAR);
+    all.scalar_flags[family] =
+        run(family, ripple_kernels_level(0), SIDE_SCALAR);
     hash = hash_value(hash, (uint32_t)all.scalar_flags[family]);
     if (is_refraction(family))
         return hash_pixels(hash, &all.frame[SIDE_SCALAR], find_format(family));
     if (family == FAMILY_MAGNIFY)
         return hash_part(hash);
     hash = hash_cells(hash, &all.next[SIDE_SCALAR]);
-    return (LawKind)family == LAW_SPRING
+    return (StencilKind)family == STENCIL_SPRING
                ? hash_cells(hash, &all.speeds[SIDE_SCALAR])
                : hash;
 }
@@ -800,7 +803,7 @@ const char *cases_run(Family family, const Kernels *kernels)
     if (is_refraction(family))
         is_same = same(all.frame,
                        present->frame_pixels *
-                           picture_pixel_size(find_format(family)),
+                           ripple_pixels_size(find_format(family)),
                        flush_right);
     else if (family == FAMILY_MAGNIFY)
         is_same = same(all.next, PART_BYTES, 1);

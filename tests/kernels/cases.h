@@ -13,7 +13,7 @@
 
 /* The steps, by LawKind, and the others. */
 typedef enum Family {
-    FAMILY_CARRY = LAW_COUNT,
+    FAMILY_CARRY = STENCIL_COUNT,
     FAMILY_LET_OUT,
     FAMILY_MAGNIFY,
     FAMILY_REFRACT,

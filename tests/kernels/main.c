@@ -68,7 +68,7 @@ static long run_family(uint64_t number, Family family, const Range *range,
     const Kernels *kernels;
     long found = 0;
 
-    for (int i = 1; (kernels = kernels_level(i)) != NULL; i++) {
+    for (int i = 1; (kernels = ripple_kernels_level(i)) != NULL; i++) {
         const char *wrong =
             is_wanted(kernels, range) ? run_caught(family, kernels) : NULL;
 
@@ -103,12 +103,12 @@ static int run_range(const Range *range)
         differences += run_case(number, range, &hash, differences);
     printf("difftest: %llu cases of %d kernels,",
            (unsigned long long)(range->end - range->first), FAMILY_COUNT);
-    for (int i = 1; (kernels = kernels_level(i)) != NULL; i++) {
+    for (int i = 1; (kernels = ripple_kernels_level(i)) != NULL; i++) {
         if (is_wanted(kernels, range))
             printf(" %s", kernels->name);
     }
     printf("%s: %ld differences, hash %016llx\n",
-           kernels_level(1) == NULL ? " no level but scalar here" : "",
+           ripple_kernels_level(1) == NULL ? " no level but scalar here" : "",
            differences, (unsigned long long)hash);
     if (range->is_default && hash != DEFAULT_HASH) {
         puts("difftest: the scalar kernels have changed: another hash than "
@@ -133,8 +133,8 @@ static int parse(Range *range, int argc, char **argv)
     *range = (Range){0, DEFAULT_CASES, NULL, 1, 0};
     if (next + 1 < argc && strcmp(argv[next], "--level") == 0) {
         range->level = argv[next + 1];
-        if (kernels_find(range->level) == NULL ||
-            kernels_find(range->level) == kernels_level(0))
+        if (ripple_kernels_find(range->level) == NULL ||
+            ripple_kernels_find(range->level) == ripple_kernels_level(0))
             return -1;
         next += 2;
     }

@@ -234,14 +234,14 @@ END_TEST
 START_TEST(test_plain_loop_is_the_same_water)
 {
     enum { WIDTH = 160, HEIGHT = 120, STEPS = 25, MARGIN = STEPS + 2 };
-    Water water;
+    PlaySettings water;
     RipplePixels picture = support_pixels(WIDTH, HEIGHT);
     RipplePixels frame = support_pixels(WIDTH, HEIGHT);
     Reference reference;
     Ripple *pool;
     int drawn = 0;
 
-    ck_assert_ptr_null(water_set(&water, "preset", "classic"));
+    ck_assert_ptr_null(play_settings_set(&water, "preset", "classic"));
     EXPECT_INT(ripple_create(&pool, WIDTH, HEIGHT, &water.pool), ==, 0);
     EXPECT_INT(
         reference_init(&reference, WIDTH, HEIGHT, &water.pool, picture.pixels),

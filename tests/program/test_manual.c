@@ -164,16 +164,16 @@ END_TEST
 
 /* What a program's help and its page tell of. */
 static void compare_page(const char *program, const char *next,
-                         const char *page)
+                         const char *slide)
 {
     char *help = ask(program, "--help", next);
-    char *manual = support_read(process_asset(page), NULL);
+    char *manual = support_read(process_asset(slide), NULL);
     Names options, told;
 
     EXPECT(manual != NULL);
     find_names(&options, help, "  --");
     find_names(&told, manual, ".It Fl -");
-    expect_same(&options, &told, page);
+    expect_same(&options, &told, slide);
     expect_same(&told, &options, "--help");
     free(help);
     free(manual);

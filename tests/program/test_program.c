@@ -346,7 +346,7 @@ END_TEST
    level and any number of threads. */
 START_TEST(test_retro)
 {
-    RipplePixels frame, wet;
+    RipplePixels frame, active;
     uint32_t crc = 0;
 
     start_anew();
@@ -367,11 +367,11 @@ START_TEST(test_retro)
                  "--output o.png @coffee.png",
                  ripple_simd_name(i), i + 1);
         run_well(line);
-        wet = process_read_picture(work_path("o.png"));
+        active = process_read_picture(work_path("o.png"));
         if (i == 0)
-            crc = crc_frame(&wet);
-        EXPECT(crc_frame(&wet) == crc && crc != crc_frame(&frame));
-        free(wet.pixels);
+            crc = crc_frame(&active);
+        EXPECT(crc_frame(&active) == crc && crc != crc_frame(&frame));
+        free(active.pixels);
     }
     free(frame.pixels);
 }

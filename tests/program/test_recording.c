@@ -586,14 +586,14 @@ START_TEST(test_patterns)
     };
 
     for (size_t i = 0; i < COUNT(cases); i++) {
-        char *name = pattern_fill(cases[i].pattern, cases[i].number);
+        char *name = numbered_name_fill(cases[i].pattern, cases[i].number);
 
-        EXPECT(pattern_check(cases[i].pattern));
+        EXPECT(numbered_name_is_valid(cases[i].pattern));
         ck_assert_str_eq(name, cases[i].name);
         free(name);
     }
     for (size_t i = 0; i < COUNT(wrong); i++) {
-        if (pattern_check(wrong[i]))
+        if (numbered_name_is_valid(wrong[i]))
             ck_abort_msg("\"%s\" is taken for a pattern", wrong[i]);
     }
 }

@@ -18,24 +18,24 @@
 #define SEED_HOW     0x686f77u
 #define MOST_STONES  24
 
-static int draw(uint64_t seed, uint64_t *drawn, int least, int most)
+static int draw(uint64_t seed, uint64_t *drawn, int min, int max)
 {
     uint64_t random = rain_random(seed, (*drawn)++);
 
-    return least + (int)((random >> 16) % (uint64_t)(most - least + 1));
+    return min + (int)((random >> 16) % (uint64_t)(max - min + 1));
 }
 
 /* A number in least..most that decides what is done. Never two of them in one
    expression, whose order is the compiler's. */
-static int choose(Play *play, int least, int most)
+static int choose(Play *play, int min, int max)
 {
-    return draw(play->number, &play->what, least, most);
+    return draw(play->number, &play->what, min, max);
 }
 
 /* The same for how it is done. */
-static int choose_way(Play *play, int least, int most)
+static int choose_way(Play *play, int min, int max)
 {
-    return draw(play->number + SEED_HOW, &play->how, least, most);
+    return draw(play->number + SEED_HOW, &play->how, min, max);
 }
 
 static void expect(Play *play, int is_so, const char *what)

@@ -18,7 +18,7 @@ static const Climate climates[] = {
 
 /* How long spells are, in steps. */
 static const struct {
-    int least, most;
+    int min, max;
 } lengths[SPELL_COUNT] = {
     [SPELL_CALM] = {2 * MINUTE, 14 * MINUTE},
     [SPELL_RAIN] = {5 * RATE, 30 * RATE},
@@ -73,11 +73,11 @@ const Climate *weather_find(const char *name)
 }
 
 /* A number in least..most. */
-static int choose(Weather *weather, int least, int most)
+static int choose(Weather *weather, int min, int max)
 {
     uint64_t random = rain_random(weather->seed, weather->drawn++);
 
-    return least + (int)((random >> 16) % (uint64_t)(most - least + 1));
+    return min + (int)((random >> 16) % (uint64_t)(max - min + 1));
 }
 
 /* True once in so many times. */
@@ -87,51 +87,51 @@ static int now_and_then(Weather *weather, int times)
 }
 
 static int set(Weather *weather, const char *name, const char *value,
-               Report *report)
+               Error *error)
 {
     weather->settings++;
-    return scene_set(weather->scene, name, value, report);
+    return scene_set(weather->scene, name, value, error);
 }
 
 static int set_any(Weather *weather, const char *name,
-                   const char *const *values, Report *report)
+                   const char *const *values, Error *error)
 {
     int count = 0;
 
     while (count < MOST_VALUES && values[count] != NULL)
         count++;
-    return set(weather, name, values[choose(weather, 0, count - 1)], report);
+    return set(weather, name, values[choose(weather, 0, count - 1)], error);
 }
 
-static int set_preset(Weather *weather, Report *report)
+static int set_preset(Weather *weather, Error *error)
 {
     int count = 0;
 
     while (presets_name(count) != NULL)
         count++;
     return set(weather, "preset", presets_name(choose(weather, 0, count - 1)),
-               report);
+               error);
 }
 
-static int change(Weather *weather, Report *report)
+static int change(Weather *weather, Error *error)
 {
     int i = choose(weather, 0, COUNT(settings) - 1);
     int result = 0;
 
     if (weather->climate->changes && now_and_then(weather, 4))
-        result = set_preset(weather, report);
+        result = set_preset(weather, error);
     if (result == 0 && weather->climate->changes && now_and_then(weather, 3)) {
         int water = choose(weather, 0, COUNT(waters) - 1);
 
         result =
-            set_any(weather, waters[water].name, waters[water].values, report);
+            set_any(weather, waters[water].name, waters[water].values, error);
     }
     if (result == 0)
-        result = set_any(weather, settings[i].name, settings[i].values, report);
-    return result == 0 ? set(weather, "rain", "0.3", report) : result;
+        result = set_any(weather, settings[i].name, settings[i].values, error);
+    return result == 0 ? set(weather, "rain", "0.3", error) : result;
 }
 
-static int resize(Weather *weather, Report *report)
+static int resize(Weather *weather, Error *error)
 {
     const Climate *climate = weather->climate;
     int width = choose(weather, climate->width / 2, climate->width * 5 / 4);
@@ -140,7 +140,7 @@ static int resize(Weather *weather, Report *report)
     weather->resizes++;
     if (now_and_then(weather, 20))
         width = choose(weather, 1, 9);
-    return scene_resize(weather->scene, width, height, report);
+    return scene_resize(weather->scene, width, height, error);
 }
 
 /* Land with the depth of the brush, or away with it. */
@@ -178,7 +178,7 @@ static void drag(Weather *weather)
     weather->y = y;
 }
 
-static int start_spell(Weather *weather, Report *report)
+static int start_spell(Weather *weather, Error *error)
 {
     static const char *const rain[SPELL_COUNT] = {
         [SPELL_CALM] = "0",     [SPELL_RAIN] = "1.5", [SPELL_STORM] = "30",
@@ -193,25 +193,25 @@ static int start_spell(Weather *weather, Report *report)
     weather->spells[spell]++;
     weather->until =
         weather->scene->step +
-        (uint64_t)choose(weather, lengths[spell].least, lengths[spell].most);
+        (uint64_t)choose(weather, lengths[spell].min, lengths[spell].max);
     if (spell == SPELL_CALM)
-        return weather_settle(weather, report);
-    return set(weather, "rain", rain[spell], report);
+        return weather_settle(weather, error);
+    return set(weather, "rain", rain[spell], error);
 }
 
-int weather_blow(Weather *weather, Report *report)
+int weather_blow(Weather *weather, Error *error)
 {
     if (weather->scene->step >= weather->until)
-        return start_spell(weather, report);
+        return start_spell(weather, error);
     if (weather->spell == SPELL_CALM)
         return 0;
     if (weather->spell == SPELL_HANDS)
         drag(weather);
     if (weather->spell == SPELL_CHANGE && now_and_then(weather, 60))
-        return change(weather, report);
+        return change(weather, error);
     if (weather->spell == SPELL_CHANGE && now_and_then(weather, 90))
         paint(weather, now_and_then(weather, 2));
-    return now_and_then(weather, 90) ? resize(weather, report) : 0;
+    return now_and_then(weather, 90) ? resize(weather, error) : 0;
 }
 
 uint64_t weather_calm_steps(const Weather *weather, uint64_t limit)
@@ -224,16 +224,16 @@ uint64_t weather_calm_steps(const Weather *weather, uint64_t limit)
     return left < limit ? left : limit;
 }
 
-int weather_settle(Weather *weather, Report *report)
+int weather_settle(Weather *weather, Error *error)
 {
     const Climate *climate = weather->climate;
     Scene *scene = weather->scene;
 
     scene_release_body(scene);
-    if (scene_resize(scene, climate->width, climate->height, report) != 0 ||
-        set(weather, "preset", climate->preset, report) != 0)
+    if (scene_resize(scene, climate->width, climate->height, error) != 0 ||
+        set(weather, "preset", climate->preset, error) != 0)
         return -1;
     scene_paint(scene, 0, climate->height / 2, climate->width,
                 climate->height / 2, 99, 0); /* as wide as all of it */
-    return set(weather, "rain", "0", report);
+    return set(weather, "rain", "0", error);
 }

@@ -44,13 +44,13 @@ const Climate *weather_climate(int i);
 const Climate *weather_find(const char *name);
 
 /* What there is before the next step. Returns 0, or -1 and the reason. */
-int weather_blow(Weather *weather, Report *report);
+int weather_blow(Weather *weather, Error *error);
 
 /* How many steps from now on it keeps still, at most `limit`. */
 uint64_t weather_calm_steps(const Weather *weather, uint64_t limit);
 
 /* Brings the scene back to size, preset and open water of the climate, with
    nothing that falls in or moves, as before the first step; waves go on. */
-int weather_settle(Weather *weather, Report *report);
+int weather_settle(Weather *weather, Error *error);
 
 #endif

@@ -118,7 +118,7 @@ static int open_scene(Soak *soak)
 {
     Scene *scene = &soak->scene;
     SDL_Surface *source;
-    Report report;
+    Error error;
     int result;
 
     *scene = (Scene){.rate = RATE,
@@ -127,14 +127,14 @@ static int open_scene(Soak *soak)
                      .simd = soak->simd,
                      .every = find_steps(soak) / PARTS / 2,
                      .is_live = 1};
-    water_init(&scene->water);
-    water_set(&scene->water, "preset", soak->climate->preset);
-    if (album_read(&source, &scene->album, soak->folder, &report) != 0)
-        return fail("pictures", report.text);
+    play_settings_init(&scene->water);
+    play_settings_set(&scene->water, "preset", soak->climate->preset);
+    if (slideshow_read(&source, &scene->slideshow, soak->folder, &error) != 0)
+        return fail("pictures", error.text);
     result = scene_open(scene, soak->climate->width, soak->climate->height,
-                        source, &report);
+                        source, &error);
     SDL_FreeSurface(source);
-    return result == 0 ? 0 : fail("scene", report.text);
+    return result == 0 ? 0 : fail("scene", error.text);
 }
 
 static void watch_heights(Soak *soak)
@@ -175,7 +175,7 @@ static void look(Soak *soak)
    it is due, here. */
 static void await_picture(const Scene *scene)
 {
-    while (scene->step >= scene->due && !album_is_ready(scene->album))
+    while (scene->step >= scene->due && !slideshow_is_ready(scene->slideshow))
         SDL_Delay(1);
 }
 
@@ -212,11 +212,11 @@ static uint64_t skip_calm(Soak *soak, uint64_t end)
 
 static int go_on(Soak *soak, uint64_t end)
 {
-    Report report;
+    Error error;
 
     while (soak->scene.step < end) {
-        if (weather_blow(&soak->weather, &report) != 0)
-            return fail("weather", report.text);
+        if (weather_blow(&soak->weather, &error) != 0)
+            return fail("weather", error.text);
         if (skip_calm(soak, end) == 0 && move(soak) != 0)
             return -1;
     }
@@ -228,7 +228,7 @@ static int read_ledger(const Soak *soak, Ledger *ledger)
 {
     int result;
 
-    for (int waited = 0; !album_is_ready(soak->scene.album); waited++)
+    for (int waited = 0; !slideshow_is_ready(soak->scene.slideshow); waited++)
         SDL_Delay(1);
     for (int waited = 0; waited < THREAD_WAIT_MS; waited++) {
         result = ledger_read(ledger);
@@ -264,16 +264,16 @@ static int check_ledger(const Soak *soak, const Ledger *now)
 static int end_part(Soak *soak, int part)
 {
     Ledger now;
-    Report report;
+    Error error;
     int highest;
 
-    while (backdrop_is_fading(&soak->scene.backdrop)) {
+    while (background_in_transition(&soak->scene.background)) {
         if (move(soak) != 0)
             return -1;
     }
     highest = soak->highest;
-    if (weather_settle(&soak->weather, &report) != 0)
-        return fail("weather", report.text);
+    if (weather_settle(&soak->weather, &error) != 0)
+        return fail("weather", error.text);
     soak->weather.until = soak->scene.step;
     look(soak);
     if (read_ledger(soak, &now) != 0)
@@ -294,7 +294,7 @@ static int end_part(Soak *soak, int part)
 static int frame_is_plain(Scene *scene)
 {
     const RipplePixels *floor =
-        floor_pixels(&scene->floor, backdrop_pixels(&scene->backdrop));
+        land_floor_pixels(&scene->floor, background_pixels(&scene->background));
 
     scene_render(scene, NULL);
     return crc_frame(&scene->frame) == crc_frame(floor);
@@ -311,16 +311,16 @@ static int heights_are_zero(Soak *soak)
 static int rain_last(Soak *soak)
 {
     Scene *scene = &soak->scene;
-    Report report;
+    Error error;
 
     scene->due = UINT64_MAX;
-    if (scene_set(scene, "rain", "30", &report) != 0)
-        return fail("weather", report.text);
+    if (scene_set(scene, "rain", "30", &error) != 0)
+        return fail("weather", error.text);
     for (int i = 0; i < LAST_RAIN; i++) {
         if (move(soak) != 0)
             return -1;
     }
-    return scene_set(scene, "rain", "0", &report);
+    return scene_set(scene, "rain", "0", &error);
 }
 
 /* Nothing falls in any more: rest, exactly, and the plain picture. */
@@ -331,8 +331,9 @@ static int come_to_rest(Soak *soak)
 
     if (rain_last(soak) != 0)
         return -1;
-    while (steps < MOST_TO_REST && (!ripple_is_calm(scene->pool) ||
-                                    backdrop_is_fading(&scene->backdrop))) {
+    while (steps < MOST_TO_REST &&
+           (!ripple_is_calm(scene->pool) ||
+            background_in_transition(&scene->background))) {
         scene_step(scene);
         steps++;
     }
@@ -368,13 +369,13 @@ static void print_sums(const Soak *soak)
 
 static int run(Soak *soak)
 {
-    Report report;
+    Error error;
     int result;
 
     soak->weather = (Weather){
         .climate = soak->climate, .scene = &soak->scene, .seed = soak->seed};
     /* What lies below drifts away: no part is the first with room for that. */
-    result = scene_set(&soak->scene, "scroll", "13,7", &report);
+    result = scene_set(&soak->scene, "scroll", "13,7", &error);
     for (int part = 1; part <= PARTS && result == 0; part++) {
         result = go_on(soak, find_steps(soak) * (uint64_t)part / PARTS);
         if (result == 0)

@@ -4,10 +4,10 @@
 #include "../suites.h"
 
 static const NamedSuite suites[] = {
-    NAMED_SUITE(sweep),  NAMED_SUITE(current), NAMED_SUITE(waves),
-    NAMED_SUITE(optics), NAMED_SUITE(model),   NAMED_SUITE(shore),
-    NAMED_SUITE(drop),   NAMED_SUITE(pixels),  NAMED_SUITE(pool),
-    NAMED_SUITE(crew),
+    NAMED_SUITE(pipeline),    NAMED_SUITE(advection), NAMED_SUITE(waves),
+    NAMED_SUITE(refraction),  NAMED_SUITE(models),    NAMED_SUITE(mask),
+    NAMED_SUITE(splash),      NAMED_SUITE(pixels),    NAMED_SUITE(pool),
+    NAMED_SUITE(thread_pool),
 };
 
 int main(void)

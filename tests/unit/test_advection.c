@@ -119,23 +119,25 @@ START_TEST(test_flows_are_kept_as_drawn)
     static const float columns[COLUMNS] = {0.2f, -0.5f, 0.4f, 0.6f, -0.1f};
     int width = sizes[_i][0], height = sizes[_i][1];
     float x[COLUMNS * ROWS], y[COLUMNS * ROWS];
-    Current current;
-    Heights heights;
+    Advection current;
+    Field heights;
 
     for (int i = 0; i < COLUMNS * ROWS; i++) {
         x[i] = rows[i / COLUMNS];
         y[i] = columns[i % COLUMNS];
     }
-    EXPECT_INT(heights_init(&heights, width, height), ==, 0);
-    EXPECT_INT(current_init(&current, x, y, COLUMNS, ROWS), ==, 0);
-    EXPECT_INT(current_make_room(&current.room, &current, &heights, 0), ==, 0);
-    current_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
+    EXPECT_INT(ripple_field_init(&heights, width, height), ==, 0);
+    EXPECT_INT(ripple_advection_init(&current, x, y, COLUMNS, ROWS), ==, 0);
+    EXPECT_INT(ripple_advection_make_workspace(&current.workspace, &current,
+                                               &heights, 0),
+               ==, 0);
+    ripple_advection_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
     EXPECT(current.divergence < 1e-4);
     EXPECT_INT(current.passes, ==, 1);
-    EXPECT_INT(current.every, ==, 1);
+    EXPECT_INT(current.interval, ==, 1);
     for (int i = 0; i < width * height; i++) {
-        const Flow *flow = &current.room.flow;
-        const FlowRow *row = &current.room.rows[i / width];
+        const FlowGrid *flow = &current.workspace.flow;
+        const FlowRow *row = &current.workspace.rows[i / width];
         double across = (i % width + 0.5) * flow->columns / width;
         double along = (i / width + 0.5) * flow->rows / height;
         double right =
@@ -149,8 +151,8 @@ START_TEST(test_flows_are_kept_as_drawn)
         EXPECT(fabs(row->below[i % width] - down) <= 2);
         EXPECT_INT(row->share, ==, (int)((along - floor(along)) * INT16_MAX));
     }
-    current_clear(&current);
-    heights_clear(&heights);
+    ripple_advection_clear(&current);
+    ripple_field_clear(&heights);
 }
 END_TEST
 
@@ -160,23 +162,25 @@ START_TEST(test_meeting_flows_are_kept)
 {
     enum { SIZE = 40, PIXELS = 80 };
     float x[PIXELS * PIXELS], y[PIXELS * PIXELS];
-    Current current;
-    Heights heights;
+    Advection current;
+    Field heights;
     double scale;
 
     for (int i = 0; i < PIXELS * PIXELS; i++) {
         x[i] = (float)((i % PIXELS + 0.5 - PIXELS / 2) * -0.01);
         y[i] = (float)((i / PIXELS + 0.5 - PIXELS / 2) * 0.01);
     }
-    EXPECT_INT(heights_init(&heights, SIZE, SIZE), ==, 0);
-    EXPECT_INT(current_init(&current, x, y, PIXELS, PIXELS), ==, 0);
-    EXPECT_INT(current_make_room(&current.room, &current, &heights, 0), ==, 0);
-    current_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
+    EXPECT_INT(ripple_field_init(&heights, SIZE, SIZE), ==, 0);
+    EXPECT_INT(ripple_advection_init(&current, x, y, PIXELS, PIXELS), ==, 0);
+    EXPECT_INT(ripple_advection_make_workspace(&current.workspace, &current,
+                                               &heights, 0),
+               ==, 0);
+    ripple_advection_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
     EXPECT(current.divergence < 2e-4);
-    EXPECT_INT(current.every, ==, 2);
-    scale = 32768.0 * current.every / current.passes;
+    EXPECT_INT(current.interval, ==, 2);
+    scale = 32768.0 * current.interval / current.passes;
     for (int row = 4; row < SIZE - 4; row++) {
-        const FlowRow *flow = &current.room.rows[row];
+        const FlowRow *flow = &current.workspace.rows[row];
 
         for (int column = 4; column < SIZE - 4; column++) {
             double right = (column + 0.5 - SIZE / 2) * -0.02 * scale;
@@ -188,8 +192,8 @@ START_TEST(test_meeting_flows_are_kept)
                    0.01 * scale);
         }
     }
-    current_clear(&current);
-    heights_clear(&heights);
+    ripple_advection_clear(&current);
+    ripple_field_clear(&heights);
 }
 END_TEST
 
@@ -199,28 +203,30 @@ START_TEST(test_as_much_flows_through_a_narrow_place)
 {
     enum { WIDTH = 64, HEIGHT = 32, MIDDLE = 32, MOST = 32767 };
     const float x = 3.9f, y = 0;
-    Current current;
-    Heights heights;
-    Shore shore;
+    Advection current;
+    Field heights;
+    Mask shore;
     int amount = 0, fastest = 0;
 
-    EXPECT_INT(heights_init(&heights, WIDTH, HEIGHT), ==, 0);
-    EXPECT_INT(shore_init(&shore, &heights, 0), ==, 0);
-    shore_paint(&shore, &heights, 0, 0, WIDTH, 0, 5, 0);
-    shore_paint(&shore, &heights, 0, HEIGHT - 1, WIDTH, HEIGHT - 1, 5, 0);
-    shore_paint(&shore, &heights, MIDDLE, 0, MIDDLE, 9, 3, 0);
-    shore_paint(&shore, &heights, MIDDLE, 22, MIDDLE, HEIGHT, 3, 0);
-    EXPECT_INT(current_init(&current, &x, &y, 1, 1), ==, 0);
-    EXPECT_INT(current_make_room(&current.room, &current, &heights, 1), ==, 0);
-    current_fit(&current, &heights, &shore, RIPPLE_EDGES_FIXED);
+    EXPECT_INT(ripple_field_init(&heights, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(ripple_mask_init(&shore, &heights, 0), ==, 0);
+    ripple_mask_paint(&shore, &heights, 0, 0, WIDTH, 0, 5, 0);
+    ripple_mask_paint(&shore, &heights, 0, HEIGHT - 1, WIDTH, HEIGHT - 1, 5, 0);
+    ripple_mask_paint(&shore, &heights, MIDDLE, 0, MIDDLE, 9, 3, 0);
+    ripple_mask_paint(&shore, &heights, MIDDLE, 22, MIDDLE, HEIGHT, 3, 0);
+    EXPECT_INT(ripple_advection_init(&current, &x, &y, 1, 1), ==, 0);
+    EXPECT_INT(ripple_advection_make_workspace(&current.workspace, &current,
+                                               &heights, 1),
+               ==, 0);
+    ripple_advection_fit(&current, &heights, &shore, RIPPLE_EDGES_FIXED);
     EXPECT(current.divergence < 2e-4);
     EXPECT_INT(current.passes, ==, 4);
-    EXPECT_INT(current.every, ==, 1);
+    EXPECT_INT(current.interval, ==, 1);
     for (int column = 0; column < WIDTH; column++) {
         int sum = 0;
 
         for (int row = 0; row < HEIGHT; row++) {
-            int speed = current.room.rows[row].x[column];
+            int speed = current.workspace.rows[row].x[column];
 
             sum += speed;
             fastest = speed > fastest ? speed : fastest;
@@ -230,9 +236,9 @@ START_TEST(test_as_much_flows_through_a_narrow_place)
     }
     EXPECT_INT(amount, >, MOST);
     EXPECT_INT(fastest, >, MOST * 9 / 10);
-    shore_clear(&shore);
-    current_clear(&current);
-    heights_clear(&heights);
+    ripple_mask_clear(&shore);
+    ripple_advection_clear(&current);
+    ripple_field_clear(&heights);
 }
 END_TEST
 
@@ -257,27 +263,29 @@ START_TEST(test_even_flows_by_hand)
         {0.25f, 0, RIPPLE_EDGES_OPEN, 2, 1, 16385, 0},
         {0.5f, 0, RIPPLE_EDGES_OPEN, 1, 1, 16385, 0},
     };
-    Heights heights;
+    Field heights;
 
-    EXPECT_INT(heights_init(&heights, 20, 10), ==, 0);
+    EXPECT_INT(ripple_field_init(&heights, 20, 10), ==, 0);
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
-        Current current;
+        Advection current;
 
-        EXPECT_INT(current_init(&current, &cases[i].x, &cases[i].y, 1, 1), ==,
-                   0);
-        EXPECT_INT(current_make_room(&current.room, &current, &heights, 0), ==,
-                   0);
-        current.turn = 1;
-        current_fit(&current, &heights, NULL, cases[i].edges);
-        EXPECT(current.room.rows == NULL && current.divergence == 0);
-        EXPECT_INT(current.turn, ==, 0);
-        EXPECT_INT(current.every, ==, cases[i].every);
+        EXPECT_INT(
+            ripple_advection_init(&current, &cases[i].x, &cases[i].y, 1, 1), ==,
+            0);
+        EXPECT_INT(ripple_advection_make_workspace(&current.workspace, &current,
+                                                   &heights, 0),
+                   ==, 0);
+        current.phase = 1;
+        ripple_advection_fit(&current, &heights, NULL, cases[i].edges);
+        EXPECT(current.workspace.rows == NULL && current.divergence == 0);
+        EXPECT_INT(current.phase, ==, 0);
+        EXPECT_INT(current.interval, ==, cases[i].every);
         EXPECT_INT(current.passes, ==, cases[i].passes);
         EXPECT_INT(current.x, ==, cases[i].pass_x);
         EXPECT_INT(current.y, ==, cases[i].pass_y);
-        current_clear(&current);
+        ripple_advection_clear(&current);
     }
-    heights_clear(&heights);
+    ripple_field_clear(&heights);
 }
 END_TEST
 
@@ -289,40 +297,47 @@ START_TEST(test_grids)
                                    {512, 300, 256, 150}, {300, 512, 150, 256},
                                    {1024, 3, 256, 1},    {3, 1024, 1, 256}};
     static const float flows[] = {1, 2}, none[] = {0, 0};
-    Current even, row, column, still;
+    Advection even, row, column, still;
 
-    EXPECT_INT(current_init(&even, flows, flows, 1, 1), ==, 0);
-    EXPECT_INT(current_init(&row, flows, flows, 2, 1), ==, 0);
-    EXPECT_INT(current_init(&column, flows, flows, 1, 2), ==, 0);
-    EXPECT_INT(current_init(&still, none, none, 2, 1), ==, 0);
+    EXPECT_INT(ripple_advection_init(&even, flows, flows, 1, 1), ==, 0);
+    EXPECT_INT(ripple_advection_init(&row, flows, flows, 2, 1), ==, 0);
+    EXPECT_INT(ripple_advection_init(&column, flows, flows, 1, 2), ==, 0);
+    EXPECT_INT(ripple_advection_init(&still, none, none, 2, 1), ==, 0);
     for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        Heights heights;
-        FlowRoom room = {.rows = NULL};
+        Field heights;
+        FlowWorkspace room = {.rows = NULL};
         const FlowRow *rows;
 
-        EXPECT_INT(heights_init(&heights, sizes[i][0], sizes[i][1]), ==, 0);
-        EXPECT_INT(current_make_room(&room, &even, &heights, 0), ==, 0);
-        EXPECT_INT(current_make_room(&room, &still, &heights, 1), ==, 0);
+        EXPECT_INT(ripple_field_init(&heights, sizes[i][0], sizes[i][1]), ==,
+                   0);
+        EXPECT_INT(ripple_advection_make_workspace(&room, &even, &heights, 0),
+                   ==, 0);
+        EXPECT_INT(ripple_advection_make_workspace(&room, &still, &heights, 1),
+                   ==, 0);
         EXPECT(room.rows == NULL);
-        EXPECT_INT(current_make_room(&room, &even, &heights, 1), ==, 0);
+        EXPECT_INT(ripple_advection_make_workspace(&room, &even, &heights, 1),
+                   ==, 0);
         EXPECT_INT(room.flow.columns, ==, sizes[i][2]);
         EXPECT_INT(room.flow.rows, ==, sizes[i][3]);
         rows = room.rows;
-        EXPECT_INT(current_make_room(&room, &row, &heights, 1), ==, 0);
+        EXPECT_INT(ripple_advection_make_workspace(&room, &row, &heights, 1),
+                   ==, 0);
         EXPECT(room.rows == rows);
-        current_clear_room(&room);
-        EXPECT_INT(current_make_room(&room, &row, &heights, 0), ==, 0);
+        ripple_advection_clear_workspace(&room);
+        EXPECT_INT(ripple_advection_make_workspace(&room, &row, &heights, 0),
+                   ==, 0);
         EXPECT(room.rows != NULL);
-        current_clear_room(&room);
-        EXPECT_INT(current_make_room(&room, &column, &heights, 0), ==, 0);
+        ripple_advection_clear_workspace(&room);
+        EXPECT_INT(ripple_advection_make_workspace(&room, &column, &heights, 0),
+                   ==, 0);
         EXPECT(room.rows != NULL);
-        current_clear_room(&room);
-        heights_clear(&heights);
+        ripple_advection_clear_workspace(&room);
+        ripple_field_clear(&heights);
     }
-    current_clear(&even);
-    current_clear(&row);
-    current_clear(&column);
-    current_clear(&still);
+    ripple_advection_clear(&even);
+    ripple_advection_clear(&row);
+    ripple_advection_clear(&column);
+    ripple_advection_clear(&still);
 }
 END_TEST
 
@@ -334,28 +349,30 @@ START_TEST(test_grid_cells_that_are_mostly_land)
     const float x = 0.5f, y = 0.25f;
     uint8_t mask[WIDTH * HEIGHT];
     uint64_t random = 2;
-    Current current;
-    Heights heights;
-    Shore shore;
+    Advection current;
+    Field heights;
+    Mask shore;
 
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         mask[i] = support_between(&random, 0, 1) ? 255 : 0;
-    EXPECT_INT(heights_init(&heights, WIDTH, HEIGHT), ==, 0);
-    EXPECT_INT(shore_init(&shore, &heights, 0), ==, 0);
-    shore_set(&shore, &heights, mask, WIDTH, HEIGHT, WIDTH);
-    EXPECT_INT(current_init(&current, &x, &y, 1, 1), ==, 0);
-    EXPECT_INT(current_make_room(&current.room, &current, &heights, 1), ==, 0);
-    current_fit(&current, &heights, &shore, RIPPLE_EDGES_FIXED);
+    EXPECT_INT(ripple_field_init(&heights, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(ripple_mask_init(&shore, &heights, 0), ==, 0);
+    ripple_mask_set(&shore, &heights, mask, WIDTH, HEIGHT, WIDTH);
+    EXPECT_INT(ripple_advection_init(&current, &x, &y, 1, 1), ==, 0);
+    EXPECT_INT(ripple_advection_make_workspace(&current.workspace, &current,
+                                               &heights, 1),
+               ==, 0);
+    ripple_advection_fit(&current, &heights, &shore, RIPPLE_EDGES_FIXED);
     for (int i = 0; i < WIDTH / 2 * HEIGHT / 2; i++) {
         int column = i % (WIDTH / 2), row = i / (WIDTH / 2), count = 0;
 
         for (int k = 0; k < 4; k++)
             count += mask[(2 * row + k / 2) * WIDTH + 2 * column + k % 2] == 0;
-        EXPECT_INT(current.room.flow.land[i], ==, count >= 2);
+        EXPECT_INT(current.workspace.flow.land[i], ==, count >= 2);
     }
-    shore_clear(&shore);
-    current_clear(&current);
-    heights_clear(&heights);
+    ripple_mask_clear(&shore);
+    ripple_advection_clear(&current);
+    ripple_field_clear(&heights);
 }
 END_TEST
 
@@ -383,11 +400,11 @@ START_TEST(test_wrong_currents_are_refused)
 END_TEST
 
 /* Flows at random, with islands; what comes out is the same each time. */
-static void stir(Flow *flow, int columns, int rows, int wraps)
+static void stir(FlowGrid *flow, int columns, int rows, int wraps)
 {
     uint64_t random = 9;
 
-    EXPECT_INT(flow_init(flow, columns, rows, wraps), ==, 0);
+    EXPECT_INT(ripple_projection_init(flow, columns, rows, wraps), ==, 0);
     for (int i = 0; i < (columns + 1) * rows; i++)
         flow->across[i] = support_between(&random, -1000, 1000) / 1000.0;
     for (int i = 0; i < columns * (rows + 1); i++)
@@ -400,25 +417,25 @@ static void stir(Flow *flow, int columns, int rows, int wraps)
    nothing through, and a flow without divergence stays as it is. */
 START_TEST(test_projection_converges)
 {
-    static const int most[] = {0, 20, 40, 80, 160, 320};
+    static const int max[] = {0, 20, 40, 80, 160, 320};
     double before = 1e9;
-    Flow flow;
+    FlowGrid flow;
 
-    for (size_t i = 0; i < sizeof most / sizeof most[0]; i++) {
+    for (size_t i = 0; i < sizeof max / sizeof max[0]; i++) {
         stir(&flow, 64, 48, _i);
-        flow_close(&flow);
-        EXPECT_INT(flow_project(&flow, 1e-12, most[i]), <=, most[i]);
-        ck_assert_msg(flow_divergence(&flow) < before * 0.7 ||
-                          flow_divergence(&flow) < 1e-11,
+        ripple_projection_close_land(&flow);
+        EXPECT_INT(ripple_projection_solve(&flow, 1e-12, max[i]), <=, max[i]);
+        ck_assert_msg(ripple_projection_divergence(&flow) < before * 0.7 ||
+                          ripple_projection_divergence(&flow) < 1e-11,
                       "%g after %d iterations, %g before",
-                      flow_divergence(&flow), most[i], before);
-        before = flow_divergence(&flow);
-        flow_clear(&flow);
+                      ripple_projection_divergence(&flow), max[i], before);
+        before = ripple_projection_divergence(&flow);
+        ripple_projection_clear(&flow);
     }
     EXPECT(before < 1e-9);
     stir(&flow, 64, 48, _i);
-    flow_close(&flow);
-    EXPECT_INT(flow_project(&flow, 1e-10, 2000), <, 2000);
+    ripple_projection_close_land(&flow);
+    EXPECT_INT(ripple_projection_solve(&flow, 1e-10, 2000), <, 2000);
     for (int y = 0; y < 48 && flow.wraps; y++)
         EXPECT(fabs(flow.across[y * 65] - flow.across[y * 65 + 64]) < 1e-9);
     for (int x = 0; x < 64 && flow.wraps; x++)
@@ -430,40 +447,40 @@ START_TEST(test_projection_converges)
         }
     }
     memset(flow.potential, 0, 66 * 50 * sizeof *flow.potential);
-    EXPECT_INT(flow_project(&flow, 1e-9, 2000), ==, 0);
-    flow_clear(&flow);
+    EXPECT_INT(ripple_projection_solve(&flow, 1e-9, 2000), ==, 0);
+    ripple_projection_clear(&flow);
     stir(&flow, 1, 1, _i);
-    flow_close(&flow);
-    flow_project(&flow, 1e-9, 10);
-    EXPECT(flow_divergence(&flow) < 1e-9);
-    flow_clear(&flow);
+    ripple_projection_close_land(&flow);
+    ripple_projection_solve(&flow, 1e-9, 10);
+    EXPECT(ripple_projection_divergence(&flow) < 1e-9);
+    ripple_projection_clear(&flow);
 }
 END_TEST
 
 /* Each face of a grid, by its place among all: first those across. */
-static double *find_face(const Flow *flow, int i)
+static double *find_face(const FlowGrid *flow, int i)
 {
     int across = (flow->columns + 1) * flow->rows;
 
     return i < across ? &flow->across[i] : &flow->along[i - across];
 }
 
-static int count_faces(const Flow *flow)
+static int count_faces(const FlowGrid *flow)
 {
     return (flow->columns + 1) * flow->rows + flow->columns * (flow->rows + 1);
 }
 
-static double find_fastest(const Flow *flow)
+static double find_fastest(const FlowGrid *flow)
 {
-    double most = 0;
+    double max = 0;
 
     for (int i = 0; i < count_faces(flow); i++) {
         double speed = fabs(*find_face(flow, i));
 
-        if (speed > most)
-            most = speed;
+        if (speed > max)
+            max = speed;
     }
-    return most;
+    return max;
 }
 
 /* Wherever a flow is fastest, that tells how often it is carried. */
@@ -471,28 +488,29 @@ START_TEST(test_the_fastest_face_counts)
 {
     enum { COLUMNS = 3, ROWS = 2, FLOWS = 300 };
     uint64_t random = 7;
-    Heights heights;
+    Field heights;
 
-    EXPECT_INT(heights_init(&heights, COLUMNS, ROWS), ==, 0);
+    EXPECT_INT(ripple_field_init(&heights, COLUMNS, ROWS), ==, 0);
     for (int i = 0; i < FLOWS; i++) {
         float x[COLUMNS * ROWS], y[COLUMNS * ROWS];
-        Current current;
-        double most;
+        Advection current;
+        double max;
 
         for (int k = 0; k < COLUMNS * ROWS; k++) {
             x[k] = (float)support_between(&random, -1000, 1000) / 2000;
             y[k] = (float)support_between(&random, -1000, 1000) / 2000;
         }
-        EXPECT_INT(current_init(&current, x, y, COLUMNS, ROWS), ==, 0);
-        EXPECT_INT(current_make_room(&current.room, &current, &heights, 0), ==,
-                   0);
-        current_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
-        most = find_fastest(&current.room.flow);
-        EXPECT_INT(current.every, ==, (int)fmin(fmax(1 / most, 1), 8));
+        EXPECT_INT(ripple_advection_init(&current, x, y, COLUMNS, ROWS), ==, 0);
+        EXPECT_INT(ripple_advection_make_workspace(&current.workspace, &current,
+                                                   &heights, 0),
+                   ==, 0);
+        ripple_advection_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
+        max = find_fastest(&current.workspace.flow);
+        EXPECT_INT(current.interval, ==, (int)fmin(fmax(1 / max, 1), 8));
         EXPECT_INT(current.passes, ==, 1);
-        current_clear(&current);
+        ripple_advection_clear(&current);
     }
-    heights_clear(&heights);
+    ripple_field_clear(&heights);
 }
 END_TEST
 
@@ -502,33 +520,35 @@ START_TEST(test_nothing_flows_through_land)
     enum { WIDTH = 20, HEIGHT = 10 };
     const float x = 0.25f, y = 0.5f;
     const uint8_t mask = 0;
-    Current current;
-    Heights heights;
-    Shore shore;
+    Advection current;
+    Field heights;
+    Mask shore;
 
-    EXPECT_INT(heights_init(&heights, WIDTH, HEIGHT), ==, 0);
-    EXPECT_INT(shore_init(&shore, &heights, 0), ==, 0);
-    shore_set(&shore, &heights, &mask, 1, 1, 1);
-    EXPECT_INT(current_init(&current, &x, &y, 1, 1), ==, 0);
-    EXPECT_INT(current_make_room(&current.room, &current, &heights, 1), ==, 0);
-    current_fit(&current, &heights, &shore, RIPPLE_EDGES_FIXED);
-    EXPECT_INT(current.every, ==, 1);
+    EXPECT_INT(ripple_field_init(&heights, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(ripple_mask_init(&shore, &heights, 0), ==, 0);
+    ripple_mask_set(&shore, &heights, &mask, 1, 1, 1);
+    EXPECT_INT(ripple_advection_init(&current, &x, &y, 1, 1), ==, 0);
+    EXPECT_INT(ripple_advection_make_workspace(&current.workspace, &current,
+                                               &heights, 1),
+               ==, 0);
+    ripple_advection_fit(&current, &heights, &shore, RIPPLE_EDGES_FIXED);
+    EXPECT_INT(current.interval, ==, 1);
     EXPECT_INT(current.passes, ==, 1);
     EXPECT(current.divergence == 0);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        const FlowRow *row = &current.room.rows[i / WIDTH];
+        const FlowRow *row = &current.workspace.rows[i / WIDTH];
 
         EXPECT(row->x[i % WIDTH] == 0 && row->above[i % WIDTH] == 0 &&
                row->below[i % WIDTH] == 0);
     }
-    shore_clear(&shore);
-    current_clear(&current);
-    heights_clear(&heights);
+    ripple_mask_clear(&shore);
+    ripple_advection_clear(&current);
+    ripple_field_clear(&heights);
 }
 END_TEST
 
 /* The cells on both sides of a face, -1 outside. */
-static void find_sides(const Flow *flow, int i, int sides[2])
+static void find_sides(const FlowGrid *flow, int i, int sides[2])
 {
     int columns = flow->columns, rows = flow->rows;
     int is_along = i >= (columns + 1) * rows;
@@ -555,13 +575,13 @@ START_TEST(test_land_closes_its_faces)
     enum { COLUMNS = 4, ROWS = 3 };
 
     for (int cell = 0; cell < COLUMNS * ROWS; cell++) {
-        Flow flow;
+        FlowGrid flow;
 
-        EXPECT_INT(flow_init(&flow, COLUMNS, ROWS, _i), ==, 0);
+        EXPECT_INT(ripple_projection_init(&flow, COLUMNS, ROWS, _i), ==, 0);
         flow.land[cell] = 1;
         for (int i = 0; i < count_faces(&flow); i++)
             *find_face(&flow, i) = 0.5;
-        flow_close(&flow);
+        ripple_projection_close_land(&flow);
         for (int i = 0; i < count_faces(&flow); i++) {
             int sides[2];
 
@@ -569,7 +589,7 @@ START_TEST(test_land_closes_its_faces)
             EXPECT(*find_face(&flow, i) ==
                    (sides[0] == cell || sides[1] == cell ? 0 : 0.5));
         }
-        flow_clear(&flow);
+        ripple_projection_clear(&flow);
     }
 }
 END_TEST
@@ -578,9 +598,9 @@ END_TEST
 START_TEST(test_ends_of_a_torus_are_joined)
 {
     enum { COLUMNS = 5, ROWS = 4 };
-    Flow flow;
+    FlowGrid flow;
 
-    EXPECT_INT(flow_init(&flow, COLUMNS, ROWS, 1), ==, 0);
+    EXPECT_INT(ripple_projection_init(&flow, COLUMNS, ROWS, 1), ==, 0);
     for (int y = 0; y < ROWS; y++) {
         flow.across[y * (COLUMNS + 1)] = 1 + y;
         flow.across[y * (COLUMNS + 1) + COLUMNS] = 4;
@@ -589,7 +609,7 @@ START_TEST(test_ends_of_a_torus_are_joined)
         flow.along[x] = -1 - x;
         flow.along[ROWS * COLUMNS + x] = 7;
     }
-    flow_close(&flow);
+    ripple_projection_close_land(&flow);
     for (int i = 0; i < 2; i++) {
         for (int y = 0; y < ROWS; y++)
             EXPECT(flow.across[y * (COLUMNS + 1) + i * COLUMNS] ==
@@ -597,23 +617,23 @@ START_TEST(test_ends_of_a_torus_are_joined)
         for (int x = 0; x < COLUMNS; x++)
             EXPECT(flow.along[i * ROWS * COLUMNS + x] == (6 - x) / 2.0);
     }
-    flow_clear(&flow);
+    ripple_projection_clear(&flow);
 }
 END_TEST
 
 /* Whatever flows through one face is lost to a cell, gained by another. */
 START_TEST(test_divergence_counts_every_face)
 {
-    Flow flow;
+    FlowGrid flow;
 
-    EXPECT_INT(flow_init(&flow, 4, 3, 0), ==, 0);
-    EXPECT(flow_divergence(&flow) == 0);
+    EXPECT_INT(ripple_projection_init(&flow, 4, 3, 0), ==, 0);
+    EXPECT(ripple_projection_divergence(&flow) == 0);
     for (int i = 0; i < count_faces(&flow); i++) {
         *find_face(&flow, i) = i % 2 ? 0.25 : -0.25;
-        EXPECT(flow_divergence(&flow) == 0.25);
+        EXPECT(ripple_projection_divergence(&flow) == 0.25);
         *find_face(&flow, i) = 0;
     }
-    flow_clear(&flow);
+    ripple_projection_clear(&flow);
 }
 END_TEST
 
@@ -626,17 +646,17 @@ END_TEST
 START_TEST(test_projection_takes_a_gradient)
 {
     enum { COLUMNS = 12, ROWS = 9, WIDE = COLUMNS + 1 };
-    Flow flow, taken;
-    double common = 0, most = 0;
+    FlowGrid flow, taken;
+    double common = 0, max = 0;
 
     stir(&flow, COLUMNS, ROWS, _i);
     stir(&taken, COLUMNS, ROWS, _i);
-    flow_close(&flow);
-    flow_close(&taken);
+    ripple_projection_close_land(&flow);
+    ripple_projection_close_land(&taken);
     for (int i = 0; i < (COLUMNS + 2) * (ROWS + 2); i++)
         flow.potential[i] = i % 7 - 3;
-    flow_project(&flow, 1e-12, 2000);
-    EXPECT(flow_divergence(&flow) < 1e-9);
+    ripple_projection_solve(&flow, 1e-12, 2000);
+    EXPECT(ripple_projection_divergence(&flow) < 1e-9);
     for (int i = 0; i < count_faces(&flow); i++) {
         int is_across = i < WIDE * ROWS;
         int is_seam =
@@ -645,9 +665,9 @@ START_TEST(test_projection_takes_a_gradient)
         *find_face(&taken, i) -= *find_face(&flow, i);
         if (!_i || !is_seam)
             common += *find_face(&taken, i) * *find_face(&flow, i);
-        most = fmax(most, fabs(*find_face(&taken, i)));
+        max = fmax(max, fabs(*find_face(&taken, i)));
     }
-    EXPECT(most > 0.1);
+    EXPECT(max > 0.1);
     EXPECT(fabs(common) < 1e-9);
     for (int y = 1; y < ROWS; y++) {
         for (int x = 1; x < COLUMNS; x++) {
@@ -660,8 +680,8 @@ START_TEST(test_projection_takes_a_gradient)
                             taken.along[y * COLUMNS + x - 1]) < 1e-9);
         }
     }
-    flow_clear(&flow);
-    flow_clear(&taken);
+    ripple_projection_clear(&flow);
+    ripple_projection_clear(&taken);
 }
 END_TEST
 
@@ -787,7 +807,7 @@ END_TEST
 START_TEST(test_currents_are_fitted_at_any_time)
 {
     Ripple *pool = make(120, 90, models[_i % MODEL_COUNT], RIPPLE_EDGES_FIXED);
-    int first, most = 0, steps = 0;
+    int first, max = 0, steps = 0;
 
     drop(pool, 60, 45, 12, 900);
     first = abs(support_height(pool, 60, 45));
@@ -801,10 +821,10 @@ START_TEST(test_currents_are_fitted_at_any_time)
         for (int k = 0; k < 120 * 90; k++) {
             int height = abs(support_height(pool, k % 120, k / 120));
 
-            most = height > most ? height : most;
+            max = height > max ? height : max;
         }
     }
-    EXPECT_INT(most, <, 8 * first); /* crests grow before they spread */
+    EXPECT_INT(max, <, 8 * first); /* crests grow before they spread */
     while (!ripple_is_calm(pool) && steps++ < 5000)
         ripple_step(pool);
     EXPECT_INT(steps, <, 5000);
@@ -869,9 +889,9 @@ START_TEST(test_new_land_is_dry_in_a_current)
 }
 END_TEST
 
-Suite *current_suite(void)
+Suite *advection_suite(void)
 {
-    Suite *suite = suite_create("current");
+    Suite *suite = suite_create("advection");
     TCase *waves = tcase_create("waves");
     TCase *fit = tcase_create("fit");
     TCase *maps = tcase_create("maps");

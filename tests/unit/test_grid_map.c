@@ -39,8 +39,8 @@ START_TEST(test_how_many_cells)
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         int columns, rows;
 
-        magnify_choose(&columns, &rows, cases[i].width, cases[i].height,
-                       cases[i].cell);
+        ripple_grid_map_choose_cells(&columns, &rows, cases[i].width,
+                                     cases[i].height, cases[i].cell);
         EXPECT_INT(columns, ==, cases[i].columns);
         EXPECT_INT(rows, ==, cases[i].rows);
     }
@@ -53,12 +53,13 @@ START_TEST(test_what_is_coarse)
         {10, 8, 0}, {5, 8, 1}, {10, 4, 1}, {5, 4, 1}};
 
     for (size_t i = 0; i < sizeof grids / sizeof grids[0]; i++) {
-        Magnify magnify;
+        GridMap grid_map;
 
-        EXPECT_INT(magnify_init(&magnify, 10, 8, grids[i][0], grids[i][1]), ==,
-                   0);
-        EXPECT_INT(magnify_is_coarse(&magnify), ==, grids[i][2]);
-        magnify_clear(&magnify);
+        EXPECT_INT(
+            ripple_grid_map_init(&grid_map, 10, 8, grids[i][0], grids[i][1]),
+            ==, 0);
+        EXPECT_INT(ripple_grid_map_is_coarse(&grid_map), ==, grids[i][2]);
+        ripple_grid_map_clear(&grid_map);
     }
 }
 END_TEST
@@ -71,14 +72,15 @@ static const int shapes[][4] = {{320, 240, 320, 240},   {641, 481, 321, 241},
 START_TEST(test_pixels_and_cells)
 {
     const int *shape = shapes[_i];
-    Magnify magnify;
+    GridMap grid_map;
     int next = 0;
 
-    EXPECT_INT(magnify_init(&magnify, shape[0], shape[1], shape[2], shape[3]),
-               ==, 0);
+    EXPECT_INT(
+        ripple_grid_map_init(&grid_map, shape[0], shape[1], shape[2], shape[3]),
+        ==, 0);
     for (int column = 0; column < shape[2]; column++) {
         RippleRect cell = {column, 0, 1, shape[3]};
-        RippleRect rect = magnify_rect(&magnify, cell);
+        RippleRect rect = ripple_grid_map_pixels(&grid_map, cell);
 
         EXPECT_INT(rect.x, ==, next);
         EXPECT_INT(rect.width, >, 0);
@@ -86,20 +88,20 @@ START_TEST(test_pixels_and_cells)
         EXPECT_INT(rect.height, ==, shape[1]);
         next = rect.x + rect.width;
         for (int x = rect.x; x < next; x++)
-            EXPECT_INT(magnify_find_column(&magnify, x), ==, column);
+            EXPECT_INT(ripple_grid_map_column(&grid_map, x), ==, column);
     }
     EXPECT_INT(next, ==, shape[0]);
-    EXPECT_INT(magnify_find_column(&magnify, -1), ==, -1);
-    EXPECT_INT(magnify_find_row(&magnify, shape[1]), ==, shape[3]);
-    EXPECT_INT(magnify_shrink(&magnify, 0), ==, 0);
-    EXPECT_INT(magnify_shrink(&magnify, -3), ==, -3);
-    EXPECT_INT(magnify_shrink(&magnify, 1), ==, 1);
-    magnify_clear(&magnify);
+    EXPECT_INT(ripple_grid_map_column(&grid_map, -1), ==, -1);
+    EXPECT_INT(ripple_grid_map_row(&grid_map, shape[1]), ==, shape[3]);
+    EXPECT_INT(ripple_grid_map_to_cells(&grid_map, 0), ==, 0);
+    EXPECT_INT(ripple_grid_map_to_cells(&grid_map, -3), ==, -3);
+    EXPECT_INT(ripple_grid_map_to_cells(&grid_map, 1), ==, 1);
+    ripple_grid_map_clear(&grid_map);
 }
 END_TEST
 
 /* Whether a pixel sees a cell, one of two beside each other. */
-static int sees(const MagnifyAxis *axis, int pixel, int cell)
+static int sees(const GridAxis *axis, int pixel, int cell)
 {
     return axis->first[pixel] == cell ||
            (axis->first[pixel] + 1 == cell && axis->share[pixel] > 0);
@@ -111,29 +113,31 @@ START_TEST(test_reach)
 {
     const int *shape = shapes[_i];
     RippleRect none = {1, 1, 0, 1}, cell = {0, 0, 1, 1}, over, rect;
-    Magnify magnify;
+    GridMap grid_map;
 
-    EXPECT_INT(magnify_init(&magnify, shape[0], shape[1], shape[2], shape[3]),
-               ==, 0);
-    EXPECT_INT(magnify_reach(&magnify, none).width, ==, 0);
-    for (int i = 0; i < shape[2] && magnify_is_coarse(&magnify); i++) {
+    EXPECT_INT(
+        ripple_grid_map_init(&grid_map, shape[0], shape[1], shape[2], shape[3]),
+        ==, 0);
+    EXPECT_INT(ripple_grid_map_reach(&grid_map, none).width, ==, 0);
+    for (int i = 0; i < shape[2] && ripple_grid_map_is_coarse(&grid_map); i++) {
         RippleRect around = {i - 1, i % shape[3] - 1, 3, 3};
 
         cell.x = i;
         cell.y = i % shape[3];
-        over = magnify_rect(&magnify, rect_clip(around, shape[2], shape[3]));
-        rect = magnify_reach(&magnify, cell);
+        over = ripple_grid_map_pixels(
+            &grid_map, ripple_rect_clip(around, shape[2], shape[3]));
+        rect = ripple_grid_map_reach(&grid_map, cell);
         EXPECT(rect.x >= over.x && rect.x + rect.width <= over.x + over.width);
         EXPECT(rect.y >= over.y &&
                rect.y + rect.height <= over.y + over.height);
         for (int x = 0; x < shape[0]; x++)
-            EXPECT(!sees(&magnify.across, x, cell.x) ||
+            EXPECT(!sees(&grid_map.across, x, cell.x) ||
                    (x >= rect.x && x < rect.x + rect.width));
         for (int y = 0; y < shape[1]; y++)
-            EXPECT(!sees(&magnify.along, y, cell.y) ||
+            EXPECT(!sees(&grid_map.along, y, cell.y) ||
                    (y >= rect.y && y < rect.y + rect.height));
     }
-    magnify_clear(&magnify);
+    ripple_grid_map_clear(&grid_map);
 }
 END_TEST
 
@@ -143,24 +147,25 @@ START_TEST(test_places)
 {
     const int *shape = shapes[_i];
     double cell = (double)shape[0] / shape[2];
-    Magnify magnify;
+    GridMap grid_map;
 
-    EXPECT_INT(magnify_init(&magnify, shape[0], shape[1], shape[2], shape[3]),
-               ==, 0);
-    for (int x = 0; x < shape[0] && magnify_is_coarse(&magnify); x++) {
+    EXPECT_INT(
+        ripple_grid_map_init(&grid_map, shape[0], shape[1], shape[2], shape[3]),
+        ==, 0);
+    for (int x = 0; x < shape[0] && ripple_grid_map_is_coarse(&grid_map); x++) {
         double place = fmin(fmax((x + 0.5) / cell - 0.5, 0), shape[2] - 1);
-        double seen =
-            magnify.across.first[x] + magnify.across.share[x] / 32768.0;
+        double visibility =
+            grid_map.across.first[x] + grid_map.across.share[x] / 32768.0;
 
-        EXPECT(fabs(place - seen) < 0.0001);
-        EXPECT(place > 0 || magnify.across.share[x] == 0);
-        EXPECT(magnify.across.first[x] >= 0 &&
-               magnify.across.first[x] <= shape[2] - 2);
+        EXPECT(fabs(place - visibility) < 0.0001);
+        EXPECT(place > 0 || grid_map.across.share[x] == 0);
+        EXPECT(grid_map.across.first[x] >= 0 &&
+               grid_map.across.first[x] <= shape[2] - 2);
         if (x >= 7)
-            EXPECT_INT(magnify.across.first[x] - magnify.across.first[x - 7],
+            EXPECT_INT(grid_map.across.first[x] - grid_map.across.first[x - 7],
                        <=, 6);
     }
-    magnify_clear(&magnify);
+    ripple_grid_map_clear(&grid_map);
 }
 END_TEST
 
@@ -169,38 +174,40 @@ END_TEST
 START_TEST(test_no_facets)
 {
     enum { CELLS = 64, PIXELS = 512 };
-    const Kernels *kernels = kernels_best();
-    static int16_t cells[CELLS + 2][128], seen[8 * RIPPLE_MAGNIFY_MOST];
-    Magnify magnify;
-    double wave = 0.1, most = 0;
-    Magnification magnification = {
-        .to = seen,
-        .to_stride = RIPPLE_MAGNIFY_MOST,
+    const Kernels *kernels = ripple_kernels_best();
+    static int16_t cells[CELLS + 2][128],
+        visibility[8 * RIPPLE_INTERPOLATE_MAX];
+    GridMap grid_map;
+    double wave = 0.1, max = 0;
+    InterpolateArgs args = {
+        .to = visibility,
+        .to_stride = RIPPLE_INTERPOLATE_MAX,
         .from = &cells[1][32],
         .stride = 128,
         .columns = CELLS,
         .x = 128,
-        .width = RIPPLE_MAGNIFY_MOST,
+        .width = RIPPLE_INTERPOLATE_MAX,
         .y = 12,
         .rows = 1,
     };
 
-    EXPECT_INT(magnify_init(&magnify, PIXELS, PIXELS, CELLS, CELLS), ==, 0);
+    EXPECT_INT(ripple_grid_map_init(&grid_map, PIXELS, PIXELS, CELLS, CELLS),
+               ==, 0);
     for (int y = 0; y < CELLS + 2; y++) {
         for (int x = 0; x < 128; x++)
             cells[y][x] = (int16_t)lround(20000 * sin(wave * (x - 32)));
     }
-    magnification.across = magnify.across;
-    kernels->magnify(&magnification, TRAIT_ACROSS);
-    for (int x = 1; x < RIPPLE_MAGNIFY_MOST; x++) {
+    args.across = grid_map.across;
+    kernels->interpolate(&args, TRAIT_SLOPE_X);
+    for (int x = 1; x < RIPPLE_INTERPOLATE_MAX; x++) {
         double place = (128 + x + 0.5) * CELLS / PIXELS - 0.5;
         double slope = -40000 * sin(wave) * cos(wave * place);
 
-        EXPECT(fabs(seen[x] - slope) < 0.002 * 4000);
-        most = fmax(most, abs(seen[x] - seen[x - 1]));
+        EXPECT(fabs(visibility[x] - slope) < 0.002 * 4000);
+        max = fmax(max, abs(visibility[x] - visibility[x - 1]));
     }
-    EXPECT(most < 1.1 * 40000 * sin(wave) * wave * CELLS / PIXELS);
-    magnify_clear(&magnify);
+    EXPECT(max < 1.1 * 40000 * sin(wave) * wave * CELLS / PIXELS);
+    ripple_grid_map_clear(&grid_map);
 }
 END_TEST
 
@@ -209,34 +216,35 @@ END_TEST
 START_TEST(test_faint_slopes_go_evenly)
 {
     enum { CELLS = 64, PIXELS = 512, FIRST = 128 };
-    const Kernels *kernels = kernels_best();
-    static int16_t cells[4][128], seen[RIPPLE_MAGNIFY_MOST];
-    Magnify magnify;
-    Magnification magnification = {
-        .to = seen,
-        .to_stride = RIPPLE_MAGNIFY_MOST,
+    const Kernels *kernels = ripple_kernels_best();
+    static int16_t cells[4][128], visibility[RIPPLE_INTERPOLATE_MAX];
+    GridMap grid_map;
+    InterpolateArgs args = {
+        .to = visibility,
+        .to_stride = RIPPLE_INTERPOLATE_MAX,
         .from = &cells[1][32],
         .stride = 128,
         .columns = CELLS,
         .x = FIRST,
-        .width = RIPPLE_MAGNIFY_MOST,
+        .width = RIPPLE_INTERPOLATE_MAX,
         .rows = 1,
         .doublings = 3,
     };
 
-    EXPECT_INT(magnify_init(&magnify, PIXELS, PIXELS, CELLS, CELLS), ==, 0);
+    EXPECT_INT(ripple_grid_map_init(&grid_map, PIXELS, PIXELS, CELLS, CELLS),
+               ==, 0);
     for (int y = 0; y < 4; y++) {
         for (int x = 0; x < 128; x++)
             cells[y][x] = (int16_t)((x - 64) * (x - 64));
     }
-    magnification.across = magnify.across;
-    kernels->magnify(&magnification, TRAIT_ACROSS);
-    for (int x = 0; x < RIPPLE_MAGNIFY_MOST; x++) {
+    args.across = grid_map.across;
+    kernels->interpolate(&args, TRAIT_SLOPE_X);
+    for (int x = 0; x < RIPPLE_INTERPOLATE_MAX; x++) {
         double place = (FIRST + x + 0.5) * CELLS / PIXELS - 0.5;
 
-        EXPECT(fabs(seen[x] / 8.0 + 4 * (place - 32)) <= 1.0 / 8);
+        EXPECT(fabs(visibility[x] / 8.0 + 4 * (place - 32)) <= 1.0 / 8);
     }
-    magnify_clear(&magnify);
+    ripple_grid_map_clear(&grid_map);
 }
 END_TEST
 
@@ -265,11 +273,11 @@ static double find_ring(int width, int height)
         SDL_CreateRGBSurfaceWithFormat(0, 16, 16, 32, SDL_PIXELFORMAT_ARGB8888);
     int columns, front;
     RippleStone stone;
-    Report report;
+    Error error;
 
-    water_init(&scene.water);
+    play_settings_init(&scene.water);
     scene.water.rain = 0;
-    EXPECT_INT(scene_open(&scene, width, height, source, &report), ==, 0);
+    EXPECT_INT(scene_open(&scene, width, height, source, &error), ==, 0);
     stone = scene_stone(&scene, width / 2, height / 2, 1);
     ripple_drop(scene.pool, &stone);
     for (int i = 0; i < scene.rate; i++)
@@ -380,24 +388,25 @@ START_TEST(test_land_under_drift)
     RipplePixels floor = support_pixels(WIDTH, HEIGHT);
     SDL_Surface *source = SDL_CreateRGBSurfaceWithFormatFrom(
         picture.pixels, WIDTH, HEIGHT, 32, WIDTH * 4, SDL_PIXELFORMAT_ARGB8888);
-    Magnify magnify;
-    Report report;
+    GridMap grid_map;
+    Error error;
     int columns, rows;
 
-    EXPECT(water_set(&scene.water, "preset", "classic") == NULL);
-    EXPECT(water_set(&scene.water, "cell", "8") == NULL);
-    EXPECT(water_set(&scene.water, "scroll", "350,0") == NULL);
-    EXPECT_INT(scene_open(&scene, WIDTH, HEIGHT, source, &report), ==, 0);
+    EXPECT(play_settings_set(&scene.water, "preset", "classic") == NULL);
+    EXPECT(play_settings_set(&scene.water, "cell", "8") == NULL);
+    EXPECT(play_settings_set(&scene.water, "scroll", "350,0") == NULL);
+    EXPECT_INT(scene_open(&scene, WIDTH, HEIGHT, source, &error), ==, 0);
     scene_paint(&scene, 40, 30, 90, 70, 8, 1);
     scene_advance(&scene, NULL);
     ripple_heights(scene.pool, &columns, &rows, NULL);
-    EXPECT_INT(magnify_init(&magnify, WIDTH, HEIGHT, columns, rows), ==, 0);
+    EXPECT_INT(ripple_grid_map_init(&grid_map, WIDTH, HEIGHT, columns, rows),
+               ==, 0);
     for (int y = 0; y < HEIGHT; y++) {
-        const uint8_t *depths =
-            ripple_mask(scene.pool) + magnify_find_row(&magnify, y) * columns;
+        const uint8_t *depths = ripple_mask(scene.pool) +
+                                ripple_grid_map_row(&grid_map, y) * columns;
 
         for (int x = 0; x < WIDTH; x++) {
-            int is_land = depths[magnify_find_column(&magnify, x)] == 0;
+            int is_land = depths[ripple_grid_map_column(&grid_map, x)] == 0;
             int from = is_land ? x : (x + WIDTH - 7) % WIDTH;
 
             moved.pixels[y * WIDTH + x] = picture.pixels[y * WIDTH + from];
@@ -405,7 +414,7 @@ START_TEST(test_land_under_drift)
     }
     EXPECT_INT(ripple_lay_floor(scene.pool, &moved, &floor, NULL), ==, 0);
     ck_assert_mem_eq(scene.frame.pixels, floor.pixels, WIDTH * HEIGHT * 4);
-    magnify_clear(&magnify);
+    ripple_grid_map_clear(&grid_map);
     scene_close(&scene);
     SDL_FreeSurface(source);
     free(picture.pixels);
@@ -414,9 +423,9 @@ START_TEST(test_land_under_drift)
 }
 END_TEST
 
-Suite *magnify_suite(void)
+Suite *grid_map_suite(void)
 {
-    Suite *suite = suite_create("magnify");
+    Suite *suite = suite_create("grid_map");
     TCase *cells = tcase_create("cells");
     int count = sizeof shapes / sizeof shapes[0];
 

@@ -194,17 +194,17 @@ START_TEST(test_shallows_limit_springs)
     uint8_t mask = 51; /* a fifth */
     Ripple *pool = make(90, 60, RIPPLE_MODEL_SPRING, RIPPLE_EDGES_FIXED,
                         RIPPLE_SHORE_FIXED);
-    int most = 0;
+    int max = 0;
 
     EXPECT_INT(ripple_set_mask(pool, &mask, 1, 1, 1), ==, 0);
     for (int i = 0; i < 60; i++) {
         ripple_pull(pool, 45, 30, 12, 8000);
         ripple_step(pool);
         for (int k = 0; k < 90 * 60; k++)
-            most = (int)fmax(most, abs(support_height(pool, k % 90, k / 90)));
+            max = (int)fmax(max, abs(support_height(pool, k % 90, k / 90)));
     }
-    EXPECT_INT(most, >, 1400);
-    EXPECT_INT(most, <=, 8000 / 5 + 40);
+    EXPECT_INT(max, >, 1400);
+    EXPECT_INT(max, <=, 8000 / 5 + 40);
     ripple_destroy(pool);
 }
 END_TEST
@@ -365,7 +365,7 @@ START_TEST(test_land_is_dry)
     RipplePixels picture = support_pixels(WIDTH, HEIGHT);
     RipplePixels frame = support_pixels(WIDTH, HEIGHT);
     RipplePixels floor = support_pixels(WIDTH, HEIGHT);
-    int bent = 0;
+    int dirty = 0;
 
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         picture.pixels[i] |= 0xff808080u;
@@ -394,11 +394,11 @@ START_TEST(test_land_is_dry)
 
                 if (x >= 90)
                     EXPECT(same);
-                bent += x < 85 && !same;
+                dirty += x < 85 && !same;
             }
         }
     }
-    EXPECT_INT(bent, >, 1000);
+    EXPECT_INT(dirty, >, 1000);
     free(picture.pixels);
     free(frame.pixels);
     free(floor.pixels);
@@ -443,7 +443,7 @@ START_TEST(test_land_leaves_far_water_as_it_is)
     RipplePixels picture = support_pixels(WIDTH, HEIGHT);
     RipplePixels before = support_pixels(WIDTH, HEIGHT);
     RipplePixels after = support_pixels(WIDTH, HEIGHT);
-    int bent = 0;
+    int dirty = 0;
 
     drop(pool, 50, 20, 12, 3000);
     EXPECT_INT(ripple_render(pool, &picture, &before, NULL), >, 0);
@@ -451,9 +451,9 @@ START_TEST(test_land_leaves_far_water_as_it_is)
     EXPECT_INT(ripple_render(pool, &picture, &after, NULL), >, 0);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         EXPECT(i % WIDTH < FAR || before.pixels[i] == after.pixels[i]);
-        bent += i % WIDTH >= FAR && before.pixels[i] != picture.pixels[i];
+        dirty += i % WIDTH >= FAR && before.pixels[i] != picture.pixels[i];
     }
-    EXPECT_INT(bent, >, 100);
+    EXPECT_INT(dirty, >, 100);
     free(picture.pixels);
     free(before.pixels);
     free(after.pixels);
@@ -466,15 +466,15 @@ START_TEST(test_shores_are_the_same_in_a_mirror)
 {
     enum { COLUMNS = 75, ROWS = 43 };
     int x = _i % 3 * 5, y = _i / 3 * 5;
-    Heights heights;
-    Shore shore, turned;
+    Field heights;
+    Mask shore, turned;
 
-    EXPECT_INT(heights_init(&heights, COLUMNS, ROWS), ==, 0);
-    EXPECT_INT(shore_init(&shore, &heights, 0), ==, 0);
-    EXPECT_INT(shore_init(&turned, &heights, 0), ==, 0);
-    shore_paint(&shore, &heights, x, y, x, y, 4, 0);
-    shore_paint(&turned, &heights, COLUMNS - 1 - x, ROWS - 1 - y,
-                COLUMNS - 1 - x, ROWS - 1 - y, 4, 0);
+    EXPECT_INT(ripple_field_init(&heights, COLUMNS, ROWS), ==, 0);
+    EXPECT_INT(ripple_mask_init(&shore, &heights, 0), ==, 0);
+    EXPECT_INT(ripple_mask_init(&turned, &heights, 0), ==, 0);
+    ripple_mask_paint(&shore, &heights, x, y, x, y, 4, 0);
+    ripple_mask_paint(&turned, &heights, COLUMNS - 1 - x, ROWS - 1 - y,
+                      COLUMNS - 1 - x, ROWS - 1 - y, 4, 0);
     for (int i = 0; i < COLUMNS * ROWS; i++) {
         size_t row = (size_t)(i / COLUMNS), column = (size_t)(i % COLUMNS);
 
@@ -482,9 +482,9 @@ START_TEST(test_shores_are_the_same_in_a_mirror)
                    turned.clear[(ROWS - 1 - row) * shore.stride + COLUMNS - 1 -
                                 column]);
     }
-    shore_clear(&shore);
-    shore_clear(&turned);
-    heights_clear(&heights);
+    ripple_mask_clear(&shore);
+    ripple_mask_clear(&turned);
+    ripple_field_clear(&heights);
 }
 END_TEST
 
@@ -532,9 +532,9 @@ START_TEST(test_land_leaves_far_waves_as_they_are)
 }
 END_TEST
 
-Suite *shore_suite(void)
+Suite *mask_suite(void)
 {
-    Suite *suite = suite_create("shore");
+    Suite *suite = suite_create("mask");
     TCase *waves = tcase_create("waves");
     TCase *masks = tcase_create("masks");
     TCase *rest = tcase_create("rest");

@@ -400,18 +400,19 @@ START_TEST(test_speed_and_loss)
         settings.loss = 0.25;
         settings.stiffness = 0.3;
         settings.restore = 0.04;
-        EXPECT(fabs(model_speed2(&settings) - cases[i].speed2) < 1e-9);
-        EXPECT(fabs(model_kept(&settings) - cases[i].kept) < 1e-9);
+        EXPECT(fabs(ripple_model_speed2(&settings) - cases[i].speed2) < 1e-9);
+        EXPECT(fabs(ripple_model_energy_kept(&settings) - cases[i].kept) <
+               1e-9);
         settings.damping = 0;
         if (settings.model <= RIPPLE_MODEL_ROUND)
-            EXPECT(model_kept(&settings) >= 1);
+            EXPECT(ripple_model_energy_kept(&settings) >= 1);
     }
 }
 END_TEST
 
-Suite *model_suite(void)
+Suite *models_suite(void)
 {
-    Suite *suite = suite_create("model");
+    Suite *suite = suite_create("models");
     TCase *exact = tcase_create("exact");
     TCase *facts = tcase_create("facts");
 

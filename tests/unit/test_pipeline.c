@@ -28,7 +28,7 @@ typedef struct Scenery {
     int weight;
     RippleProfile profile;
     RippleEdges edges;
-    enum { BED_OPEN, BED_FIXED, BED_MIRROR } bed;
+    enum { BED_OPEN, BED_FIXED, BED_MIRROR } depth_map;
     double current; /* to the right, half of it down */
     int has_map;    /* the current goes round and round */
     int cell;       /* other than 1: linear and lit */
@@ -148,15 +148,15 @@ static void set_scenery(Ripple *pool, const Scenery *scenery)
     RippleSettings settings = *ripple_settings(pool);
 
     settings.edges = scenery->edges;
-    settings.shore =
-        scenery->bed == BED_MIRROR ? RIPPLE_SHORE_MIRROR : RIPPLE_SHORE_FIXED;
+    settings.shore = scenery->depth_map == BED_MIRROR ? RIPPLE_SHORE_MIRROR
+                                                      : RIPPLE_SHORE_FIXED;
     settings.cell = scenery->cell;
     if (scenery->cell != 1) {
         settings.filter = RIPPLE_FILTER_LINEAR;
         settings.light = 60;
     }
     EXPECT_INT(ripple_configure(pool, &settings), ==, 0);
-    if (scenery->bed != BED_OPEN)
+    if (scenery->depth_map != BED_OPEN)
         set_bed(pool);
     set_current(pool, scenery);
 }
@@ -194,7 +194,7 @@ static void disturb(Play *play, int step)
         ripple_drop_line(play->pool, &hull, width / 3 + 20, height / 2 + 3);
         ripple_disturb(play->pool, width / 4, height / 4, 900);
     }
-    if (scenery->bed != BED_OPEN && step % 20 == 5)
+    if (scenery->depth_map != BED_OPEN && step % 20 == 5)
         EXPECT_INT(ripple_paint_mask(play->pool, width / 2, step, width / 2 + 9,
                                      step + 9, 5, step % 40 == 5 ? 0 : 255,
                                      NULL),
@@ -344,32 +344,32 @@ START_TEST(test_the_last_wet_tile)
     enum { WIDTH = 140, HEIGHT = 30, X = 70, Y = 12, TILE_X = 1, TILE_Y = 1 };
     int is_spring = _i;
     RippleSettings settings;
-    Stepping stepping = {.kernels = kernels_best()};
-    HeightsBuffer *buffer;
-    Heights heights;
-    Edges edges;
+    StepContext context = {.kernels = ripple_kernels_best()};
+    Plane *buffer;
+    Field heights;
+    Boundary edges;
     int16_t *next;
 
     ripple_settings_init(&settings);
     settings.model = is_spring ? RIPPLE_MODEL_SPRING : RIPPLE_MODEL_CLASSIC;
-    EXPECT_INT(heights_init(&heights, WIDTH, HEIGHT), ==, 0);
-    EXPECT_INT(heights_add(&heights, &heights.speeds), ==, 0);
-    EXPECT_INT(edges_init(&edges, &heights), ==, 0);
-    stepping.law = stepping.open_law = model_law(&settings, 1);
-    stepping.edges = &edges;
+    EXPECT_INT(ripple_field_init(&heights, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(ripple_field_add_plane(&heights, &heights.speeds), ==, 0);
+    EXPECT_INT(ripple_boundary_init(&edges, &heights), ==, 0);
+    context.stencil = context.open_stencil = ripple_model_stencil(&settings, 1);
+    context.edges = &edges;
     buffer = is_spring ? &heights.speeds : &heights.before;
     buffer->cells[Y * heights.stride + X] = 1600;
-    heights_flags(&heights, buffer, TILE_Y)[TILE_X] = RIPPLE_WET;
-    heights_count_row(&heights, buffer, TILE_Y);
-    stepping_step_row(&stepping, &heights, &heights.before, &heights.speeds,
-                      TILE_Y);
+    ripple_field_flags(&heights, buffer, TILE_Y)[TILE_X] = RIPPLE_ACTIVE;
+    ripple_field_count_row(&heights, buffer, TILE_Y);
+    ripple_step_row(&context, &heights, &heights.before, &heights.speeds,
+                    TILE_Y);
     next = &heights.before.cells[Y * heights.stride + X];
     if (is_spring)
         EXPECT(*next > 80 && *next <= 100);
     else
         EXPECT(*next < -1500 && *next > -1600);
-    edges_clear(&edges);
-    heights_clear(&heights);
+    ripple_boundary_clear(&edges);
+    ripple_field_clear(&heights);
 }
 END_TEST
 
@@ -484,9 +484,9 @@ START_TEST(test_pools_side_by_side)
 }
 END_TEST
 
-Suite *sweep_suite(void)
+Suite *pipeline_suite(void)
 {
-    Suite *suite = suite_create("sweep");
+    Suite *suite = suite_create("pipeline");
     TCase *threads = tcase_create("threads");
     TCase *levels = tcase_create("levels");
     TCase *calm = tcase_create("calm");

@@ -21,7 +21,7 @@ static RipplePixels make_narrow(int width, int height)
                            .stride = (size_t)width,
                            .format = RIPPLE_FORMAT_RGB565,
                            .pixels565 =
-                               aligned_create(count * sizeof(uint16_t))};
+                               ripple_memory_alloc(count * sizeof(uint16_t))};
 
     ck_assert_ptr_nonnull(pixels.pixels565);
     for (size_t i = 0; i < count; i++)
@@ -64,18 +64,18 @@ static void check_shows(const RipplePixels *narrow, const RipplePixels *wide)
 
     EXPECT_INT(ripple_copy_pixels(wide, &wanted), ==, RIPPLE_OK);
     check_same(narrow, &wanted);
-    aligned_destroy(wanted.pixels565);
+    ripple_memory_free(wanted.pixels565);
 }
 
 /* Whether `share` of `most` is the nearest to `value` of 255. */
-static int is_nearest(int value, int share, int most)
+static int is_nearest(int value, int share, int max)
 {
-    return 2 * abs(value * most - share * 255) <= 255;
+    return 2 * abs(value * max - share * 255) <= 255;
 }
 
-static int channel(uint32_t pixel, int shift, int most)
+static int channel(uint32_t pixel, int shift, int max)
 {
-    return (int)(pixel >> shift) & most;
+    return (int)(pixel >> shift) & max;
 }
 
 START_TEST(test_every_pixel_comes_back)
@@ -102,8 +102,8 @@ START_TEST(test_every_pixel_comes_back)
     }
     EXPECT_INT(ripple_copy_pixels(&wide, &back), ==, RIPPLE_OK);
     check_same(&all, &back);
-    aligned_destroy(all.pixels565);
-    aligned_destroy(back.pixels565);
+    ripple_memory_free(all.pixels565);
+    ripple_memory_free(back.pixels565);
     free(wide.pixels);
 }
 END_TEST
@@ -125,7 +125,7 @@ START_TEST(test_narrow_is_nearest)
         EXPECT_INT(narrow.pixels565[256 + x] & 0xf81f, ==, 0);
     }
     free(wide.pixels);
-    aligned_destroy(narrow.pixels565);
+    ripple_memory_free(narrow.pixels565);
 }
 END_TEST
 
@@ -141,8 +141,8 @@ START_TEST(test_copies_have_strides_of_their_own)
         for (int x = WIDTH; x < 25; x++)
             EXPECT_INT(to.pixels565[y * 25 + x], ==, UNTOUCHED);
     }
-    aligned_destroy(from.pixels565);
-    aligned_destroy(to.pixels565);
+    ripple_memory_free(from.pixels565);
+    ripple_memory_free(to.pixels565);
 }
 END_TEST
 
@@ -166,7 +166,7 @@ START_TEST(test_copies_that_cannot_be)
                    RIPPLE_ERROR_PIXELS);
     }
     EXPECT_INT(ripple_copy_pixels(&from, &right), ==, RIPPLE_OK);
-    aligned_destroy(from.pixels565);
+    ripple_memory_free(from.pixels565);
     free(right.pixels);
 }
 END_TEST
@@ -187,8 +187,8 @@ START_TEST(test_calm_water_shows_the_picture)
         EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
         check_same(&picture, &frame);
         EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, !_i);
-        aligned_destroy(picture.pixels565);
-        aligned_destroy(frame.pixels565);
+        ripple_memory_free(picture.pixels565);
+        ripple_memory_free(frame.pixels565);
         ripple_destroy(pool);
     }
 }
@@ -215,9 +215,9 @@ static void check_water(Ripple *pool, double gain)
         EXPECT_INT(ripple_render(pool, &wide, &wide_frame, NULL), ==, 1);
         check_shows(&narrow_frame, &wide_frame);
     }
-    aligned_destroy(narrow.pixels565);
+    ripple_memory_free(narrow.pixels565);
     free(wide.pixels);
-    aligned_destroy(narrow_frame.pixels565);
+    ripple_memory_free(narrow_frame.pixels565);
     free(wide_frame.pixels);
 }
 
@@ -268,9 +268,9 @@ START_TEST(test_formats_in_turns)
         EXPECT_INT(ripple_render(pool, &wide, &wide_frame, NULL), ==, 1);
     }
     check_shows(&narrow_frame, &wide_frame);
-    aligned_destroy(narrow.pixels565);
+    ripple_memory_free(narrow.pixels565);
     free(wide.pixels);
-    aligned_destroy(narrow_frame.pixels565);
+    ripple_memory_free(narrow_frame.pixels565);
     free(wide_frame.pixels);
     ripple_destroy(pool);
 }
@@ -301,9 +301,9 @@ START_TEST(test_formats_do_not_mix)
     check_refused(pool, &missing, &frame);
     EXPECT_INT(support_height(pool, 10, 5), ==, -50); /* nothing stepped */
     EXPECT_INT(ripple_render(pool, &narrow, &frame, NULL), ==, 1);
-    aligned_destroy(narrow.pixels565);
+    ripple_memory_free(narrow.pixels565);
     free(wide.pixels);
-    aligned_destroy(frame.pixels565);
+    ripple_memory_free(frame.pixels565);
     ripple_destroy(pool);
 }
 END_TEST
@@ -327,8 +327,8 @@ START_TEST(test_looks_that_need_32_bits)
         EXPECT_INT(ripple_configure(pool, &plain), ==, RIPPLE_OK);
         EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
     }
-    aligned_destroy(picture.pixels565);
-    aligned_destroy(frame.pixels565);
+    ripple_memory_free(picture.pixels565);
+    ripple_memory_free(frame.pixels565);
     ripple_destroy(pool);
 }
 END_TEST
@@ -362,10 +362,10 @@ START_TEST(test_floors)
     floor.format = RIPPLE_FORMAT_COUNT;
     EXPECT_INT(ripple_lay_floor(pool, &wide, &floor, NULL), ==,
                RIPPLE_ERROR_PIXELS);
-    aligned_destroy(narrow.pixels565);
+    ripple_memory_free(narrow.pixels565);
     free(wide.pixels);
     free(wide_floor.pixels);
-    aligned_destroy(floor.pixels565);
+    ripple_memory_free(floor.pixels565);
     ripple_destroy(pool);
 }
 END_TEST

@@ -247,9 +247,9 @@ START_TEST(test_linear_mixes_four_pixels)
             (at[0] >> shift & 255) * 0.625 + (at[1] >> shift & 255) * 0.375;
         double below = (at[SIZE] >> shift & 255) * 0.625 +
                        (at[SIZE + 1] >> shift & 255) * 0.375;
-        int seen = (int)(frame.pixels[Y * SIZE + X] >> shift & 255);
+        int visibility = (int)(frame.pixels[Y * SIZE + X] >> shift & 255);
 
-        EXPECT(fabs(seen - (above * 0.75 + below * 0.25)) <= 1);
+        EXPECT(fabs(visibility - (above * 0.75 + below * 0.25)) <= 1);
     }
     free(picture.pixels);
     free(frame.pixels);
@@ -283,23 +283,23 @@ static int lit_channel(Ripple *pool, int x, int y, int shift)
 START_TEST(test_light_turns)
 {
     RippleSettings settings;
-    Light first, light, next;
+    Lighting first, light, next;
 
     ripple_settings_init(&settings);
     settings.light = 80;
     settings.light_from = 0;
-    first = light_of(&settings, 0);
+    first = ripple_lighting_make(&settings, 0);
     EXPECT_INT(first.across, >, 1000);
     EXPECT_INT(first.along, ==, 0);
     for (int degrees = 0; degrees < 360; degrees += 15) {
         settings.light_from = degrees;
-        light = light_of(&settings, 0);
+        light = ripple_lighting_make(&settings, 0);
         settings.light_from = degrees + 90;
-        next = light_of(&settings, 0);
+        next = ripple_lighting_make(&settings, 0);
         EXPECT(fabs(hypot(light.across, light.along) - first.across) <= 1);
         EXPECT_INT(abs(next.along + light.across), <=, 1);
         EXPECT_INT(abs(next.across - light.along), <=, 1);
-        EXPECT_INT(light.focus, ==, first.focus);
+        EXPECT_INT(light.caustic, ==, first.caustic);
     }
 }
 END_TEST
@@ -311,7 +311,7 @@ START_TEST(test_light_by_hand)
     static const struct {
         double strength, refraction, from;
         int already;
-        Light light;
+        Lighting light;
     } cases[] = {
         {100, 0.0625, 0, 0, {0, 14336, 0, -13312, 717, 52, 40, 16384, 3072}},
         {200, 0.25, 90, 1, {1, 0, -28671, -26623, 1434, 104, 80, 16384, 3072}},
@@ -327,13 +327,13 @@ START_TEST(test_light_by_hand)
 
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         RippleSettings settings;
-        Light light;
+        Lighting light;
 
         ripple_settings_init(&settings);
         settings.light = cases[i].strength;
         settings.refraction = cases[i].refraction;
         settings.light_from = cases[i].from;
-        light = light_of(&settings, cases[i].already);
+        light = ripple_lighting_make(&settings, cases[i].already);
         EXPECT(memcmp(&light, &cases[i].light, sizeof light) == 0);
     }
 }
@@ -342,19 +342,19 @@ END_TEST
 /* The light shines from the right at 0 degrees, and turns against the clock. */
 START_TEST(test_light_from_every_side)
 {
-    double degree = acos(-1) / 180, most = 7.0 / 16 * 32767;
+    double degree = acos(-1) / 180, max = 7.0 / 16 * 32767;
     RippleSettings settings;
 
     ripple_settings_init(&settings);
     settings.light = 100;
     settings.refraction = 1.0 / 16;
     for (int degrees = -720; degrees <= 720; degrees += 5) {
-        Light light;
+        Lighting light;
 
         settings.light_from = degrees;
-        light = light_of(&settings, 0);
-        EXPECT(fabs(light.across - most * cos(degrees * degree)) <= 0.5001);
-        EXPECT(fabs(light.along + most * sin(degrees * degree)) <= 0.5001);
+        light = ripple_lighting_make(&settings, 0);
+        EXPECT(fabs(light.across - max * cos(degrees * degree)) <= 0.5001);
+        EXPECT(fabs(light.along + max * sin(degrees * degree)) <= 0.5001);
     }
 }
 END_TEST
@@ -631,14 +631,14 @@ END_TEST
 
 /* Whether a pixel of the patch that another one is in, along a row, looks at a
    column of cells: at those around the two that it lies between. */
-static int patch_sees(const Magnify *magnify, int x, int column)
+static int patch_sees(const GridMap *grid_map, int x, int column)
 {
-    const int16_t *first = magnify->across.first;
-    int tile = magnify_find_column(magnify, x) / RIPPLE_TILE_COLUMNS;
+    const int16_t *first = grid_map->across.first;
+    int tile = ripple_grid_map_column(grid_map, x) / RIPPLE_TILE_COLUMNS;
     int begin = x - x % RIPPLE_GROUP;
 
-    for (int i = begin; i < begin + RIPPLE_GROUP && i < magnify->width; i++) {
-        if (magnify_find_column(magnify, i) / RIPPLE_TILE_COLUMNS == tile &&
+    for (int i = begin; i < begin + RIPPLE_GROUP && i < grid_map->width; i++) {
+        if (ripple_grid_map_column(grid_map, i) / RIPPLE_TILE_COLUMNS == tile &&
             column >= first[i] - 1 && column <= first[i] + 2)
             return 1;
     }
@@ -655,16 +655,17 @@ START_TEST(test_patches_that_see_a_cell)
     RipplePixels picture = support_pixels(WIDTH, HEIGHT);
     RipplePixels frame = blank_pixels(WIDTH, HEIGHT);
     RippleStone stone = {0, HEIGHT / 2, 1, -2, RIPPLE_PROFILE_DISC};
-    Magnify magnify;
+    GridMap grid_map;
     int columns, rows;
 
     settings.cell = CELL;
     EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
     ripple_heights(pool, &columns, &rows, NULL);
-    EXPECT_INT(magnify_init(&magnify, WIDTH, HEIGHT, columns, rows), ==, 0);
+    EXPECT_INT(ripple_grid_map_init(&grid_map, WIDTH, HEIGHT, columns, rows),
+               ==, 0);
     ripple_render(pool, &picture, &frame, NULL);
     for (; stone.x < WIDTH; stone.x += CELL) {
-        int column = magnify_find_column(&magnify, stone.x);
+        int column = ripple_grid_map_column(&grid_map, stone.x);
         const uint32_t *row = frame.pixels + HEIGHT / 2 * WIDTH;
 
         for (int i = 0; i < WIDTH * HEIGHT; i++)
@@ -672,11 +673,11 @@ START_TEST(test_patches_that_see_a_cell)
         ripple_drop(pool, &stone);
         ripple_render(pool, &picture, &frame, NULL);
         for (int x = 0; x < WIDTH; x++)
-            EXPECT_INT(row[x] != POISON, ==, patch_sees(&magnify, x, column));
+            EXPECT_INT(row[x] != POISON, ==, patch_sees(&grid_map, x, column));
         ripple_clear(pool);
         ripple_render(pool, &picture, &frame, NULL);
     }
-    magnify_clear(&magnify);
+    ripple_grid_map_clear(&grid_map);
     free(picture.pixels);
     free(frame.pixels);
     ripple_destroy(pool);
@@ -707,24 +708,27 @@ START_TEST(test_what_goes_past_the_caches)
                                .height = height,
                                .stride = (size_t)cases[i / 2].stride,
                                .format = cases[i / 2].format};
-        Refraction refraction = {.picture = pixels,
-                                 .frame = pixels,
-                                 .gain_q12 = cases[i / 2].gain_q12};
-        Heights heights;
-        Magnify magnify;
-        Optics optics;
+        RenderArgs args = {.picture = pixels,
+                           .frame = pixels,
+                           .gain_q12 = cases[i / 2].gain_q12};
+        Field heights;
+        GridMap grid_map;
+        Refraction refraction;
 
-        EXPECT_INT(heights_init(&heights, width / cell, height / cell), ==, 0);
-        EXPECT_INT(
-            magnify_init(&magnify, width, height, width / cell, height / cell),
-            ==, 0);
-        EXPECT_INT(optics_init(&optics, &heights, &magnify), ==, 0);
-        optics_start(&optics, kernels_best(), NULL, &magnify, &refraction);
-        EXPECT_INT(optics.refraction.rows_ahead, ==,
+        EXPECT_INT(ripple_field_init(&heights, width / cell, height / cell), ==,
+                   0);
+        EXPECT_INT(ripple_grid_map_init(&grid_map, width, height, width / cell,
+                                        height / cell),
+                   ==, 0);
+        EXPECT_INT(ripple_refraction_init(&refraction, &heights, &grid_map), ==,
+                   0);
+        ripple_refraction_start(&refraction, ripple_kernels_best(), NULL,
+                                &grid_map, &args);
+        EXPECT_INT(refraction.args.rows_ahead, ==,
                    cell > 1 ? 0 : cases[i / 2].rows_ahead);
-        optics_clear(&optics);
-        magnify_clear(&magnify);
-        heights_clear(&heights);
+        ripple_refraction_clear(&refraction);
+        ripple_grid_map_clear(&grid_map);
+        ripple_field_clear(&heights);
     }
 }
 END_TEST
@@ -756,9 +760,9 @@ START_TEST(test_what_makes_everything_stale)
 }
 END_TEST
 
-Suite *optics_suite(void)
+Suite *refraction_suite(void)
 {
-    Suite *suite = suite_create("optics");
+    Suite *suite = suite_create("refraction");
     TCase *picture = tcase_create("picture");
     TCase *changes = tcase_create("changes");
 

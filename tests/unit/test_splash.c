@@ -252,14 +252,14 @@ START_TEST(test_where_a_line_is)
 
     for (size_t i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
         int top, bottom, first, last, k = (int)(i / 2);
-        Segment line = i % 2
-                           ? segment_make(cases[k].x0, cases[k].y0, cases[k].x1,
-                                          cases[k].y1, cases[k].radius)
-                           : segment_make(cases[k].x1, cases[k].y1, cases[k].x0,
-                                          cases[k].y0, cases[k].radius);
+        Capsule line =
+            i % 2 ? ripple_capsule_make(cases[k].x0, cases[k].y0, cases[k].x1,
+                                        cases[k].y1, cases[k].radius)
+                  : ripple_capsule_make(cases[k].x1, cases[k].y1, cases[k].x0,
+                                        cases[k].y0, cases[k].radius);
 
-        segment_rows(&line, 100, &top, &bottom);
-        segment_columns(&line, cases[k].y, 100, &first, &last);
+        ripple_capsule_rows(&line, 100, &top, &bottom);
+        ripple_capsule_columns(&line, cases[k].y, 100, &first, &last);
         EXPECT_INT(top, ==, cases[k].top);
         EXPECT_INT(bottom, ==, cases[k].bottom);
         EXPECT_INT(first, ==, cases[k].first);
@@ -276,19 +276,20 @@ START_TEST(test_distances_by_hand)
         {14, 28, 4352}, {7, 16, 6400}, {14, 23, 493},
         {10, 20, 0},    {13, 24, 0},   {16, 28, 6400},
     };
-    Segment line = segment_make(10, 20, 13, 24, 1);
-    Segment far = segment_make(INT_MAX, INT_MIN, INT_MIN, INT_MAX, INT_MAX);
+    Capsule line = ripple_capsule_make(10, 20, 13, 24, 1);
+    Capsule far =
+        ripple_capsule_make(INT_MAX, INT_MIN, INT_MIN, INT_MAX, INT_MAX);
 
     for (size_t i = 0; i < sizeof points / sizeof points[0]; i++)
-        EXPECT_INT(segment_distance2(&line, points[i][0], points[i][1]), ==,
-                   points[i][2]);
+        EXPECT_INT(ripple_capsule_distance2(&line, points[i][0], points[i][1]),
+                   ==, points[i][2]);
     EXPECT_INT(far.x, ==, 262144);
     EXPECT_INT(far.y, ==, -262144);
     EXPECT_INT(far.along_x, ==, -2 * 262144);
     EXPECT_INT(far.along_y, ==, 2 * 262144);
     EXPECT_INT(far.radius, ==, 262144);
     EXPECT_INT(far.radius2, ==, (int64_t)1 << 44);
-    EXPECT_INT(segment_make(0, 0, 0, 0, -1).radius, ==, 0);
+    EXPECT_INT(ripple_capsule_make(0, 0, 0, 0, -1).radius, ==, 0);
 }
 END_TEST
 
@@ -327,12 +328,12 @@ START_TEST(test_a_line_has_no_gap)
         for (int y = 0; y < SIZE; y++) {
             for (int x = 0; x < SIZE; x++) {
                 double distance = distance_from_line(x, y, &stone, x1, y1);
-                int wet = support_height(pool, x, y) != 0;
+                int active = support_height(pool, x, y) != 0;
 
                 if (distance < stone.radius - 0.1)
-                    EXPECT_INT(wet, ==, 1);
+                    EXPECT_INT(active, ==, 1);
                 if (distance > stone.radius + 0.1)
-                    EXPECT_INT(wet, ==, 0);
+                    EXPECT_INT(active, ==, 0);
             }
         }
         ripple_destroy(pool);
@@ -378,9 +379,9 @@ START_TEST(test_disturb_keeps_off_the_edge)
 }
 END_TEST
 
-Suite *drop_suite(void)
+Suite *splash_suite(void)
 {
-    Suite *suite = suite_create("drop");
+    Suite *suite = suite_create("splash");
     TCase *stones = tcase_create("stones");
     TCase *others = tcase_create("lines and disturbances");
 

@@ -17,11 +17,11 @@ static void count_rows(void *argument, int first, int end)
         atomic_fetch_add(&done[y], 1);
 }
 
-static void check_job(Crew *crew, int rows)
+static void check_job(ThreadPool *thread_pool, int rows)
 {
     for (int y = 0; y < MOST_ROWS; y++)
         atomic_store(&done[y], 0);
-    crew_run(crew, count_rows, NULL, rows);
+    ripple_thread_pool_run(thread_pool, count_rows, NULL, rows);
     for (int y = 0; y < MOST_ROWS; y++)
         EXPECT_INT(atomic_load(&done[y]), ==, y < rows);
 }
@@ -29,16 +29,16 @@ static void check_job(Crew *crew, int rows)
 START_TEST(test_every_row_once)
 {
     static const int sizes[] = {1, 2, 3, 5, 16, 64};
-    Crew *crew;
+    ThreadPool *thread_pool;
 
-    EXPECT_INT(crew_create(&crew, sizes[_i]), ==, 0);
-    EXPECT_INT(crew_size(crew), ==, sizes[_i]);
-    EXPECT((crew == NULL) == (sizes[_i] == 1));
+    EXPECT_INT(ripple_thread_pool_create(&thread_pool, sizes[_i]), ==, 0);
+    EXPECT_INT(ripple_thread_pool_size(thread_pool), ==, sizes[_i]);
+    EXPECT((thread_pool == NULL) == (sizes[_i] == 1));
     for (int rows = 0; rows <= 130; rows++)
-        check_job(crew, rows);
+        check_job(thread_pool, rows);
     for (int times = 0; times < 300; times++)
-        check_job(crew, MOST_ROWS - times);
-    crew_destroy(crew);
+        check_job(thread_pool, MOST_ROWS - times);
+    ripple_thread_pool_destroy(thread_pool);
 }
 END_TEST
 
@@ -58,18 +58,18 @@ static void do_slow_rows(void *argument, int first, int end)
 
 START_TEST(test_uneven_work)
 {
-    Crew *crew;
+    ThreadPool *thread_pool;
     atomic_uint_fast64_t sum;
 
-    EXPECT_INT(crew_create(&crew, 4), ==, 0);
+    EXPECT_INT(ripple_thread_pool_create(&thread_pool, 4), ==, 0);
     for (int times = 0; times < 20; times++) {
         for (int y = 0; y < MOST_ROWS; y++)
             atomic_store(&done[y], 0);
-        crew_run(crew, do_slow_rows, &sum, 400);
+        ripple_thread_pool_run(thread_pool, do_slow_rows, &sum, 400);
         for (int y = 0; y < 400; y++)
             EXPECT_INT(atomic_load(&done[y]), ==, 1);
     }
-    crew_destroy(crew);
+    ripple_thread_pool_destroy(thread_pool);
 }
 END_TEST
 
@@ -77,20 +77,21 @@ END_TEST
 START_TEST(test_ends_at_any_time)
 {
     for (int times = 0; times < 100; times++) {
-        Crew *crew;
+        ThreadPool *thread_pool;
 
-        EXPECT_INT(crew_create(&crew, 2 + times % 7), ==, 0);
+        EXPECT_INT(ripple_thread_pool_create(&thread_pool, 2 + times % 7), ==,
+                   0);
         for (int i = 0; i < times % 3; i++)
-            check_job(crew, 50);
-        crew_destroy(crew);
+            check_job(thread_pool, 50);
+        ripple_thread_pool_destroy(thread_pool);
     }
-    crew_destroy(NULL);
+    ripple_thread_pool_destroy(NULL);
 }
 END_TEST
 
-Suite *crew_suite(void)
+Suite *thread_pool_suite(void)
 {
-    Suite *suite = suite_create("crew");
+    Suite *suite = suite_create("thread_pool");
     TCase *jobs = tcase_create("jobs");
 
     tcase_set_timeout(jobs, 60);

@@ -141,9 +141,9 @@ static double twin_next(const RippleSettings *s, double now, double before,
            (now + s->beta * (now - before) + s->alpha * (sides - 4 * now));
 }
 
-static double limit(double value, double most)
+static double limit(double value, double max)
 {
-    return fmax(fmin(value, most), -most);
+    return fmax(fmin(value, max), -max);
 }
 
 static void twin_step(Twin *twin, const RippleSettings *s)
@@ -222,9 +222,9 @@ static void set_sine(Ripple *pool, int length, double amplitude)
 
 /* Heights that rise in their first step from a calm pool swing as far as that
    takes them; springs have no speed from it. */
-static double rise(const RippleSettings *settings, double omega, double most)
+static double rise(const RippleSettings *settings, double omega, double max)
 {
-    return settings->model == RIPPLE_MODEL_SPRING ? most : most * sin(omega);
+    return settings->model == RIPPLE_MODEL_SPRING ? max : max * sin(omega);
 }
 
 /*
@@ -280,7 +280,7 @@ START_TEST(test_damping_rate)
     enum { STEPS = 200, LENGTH = 16 };
     RippleSettings settings = defaults(RIPPLE_MODEL_WAVE, RIPPLE_EDGES_WRAP);
     double friction = settings.viscosity * settings.time_step, theory;
-    double most = 0, first = 0;
+    double max = 0, first = 0;
     Ripple *pool = make(4 * LENGTH, 8, &settings);
 
     set_sine(pool, LENGTH, rise(&settings, 0.226, 8000));
@@ -290,12 +290,12 @@ START_TEST(test_damping_rate)
         if (i < 20)
             first = fmax(first, height);
         if (i >= STEPS)
-            most = fmax(most, height);
+            max = fmax(max, height);
         ripple_step(pool);
     }
     theory = pow((2 - friction) / (2 + friction), STEPS / 2.0);
-    ck_assert_msg(fabs(most / first / theory - 1) < 0.06, "%f, theory %f",
-                  most / first, theory);
+    ck_assert_msg(fabs(max / first / theory - 1) < 0.06, "%f, theory %f",
+                  max / first, theory);
     ripple_destroy(pool);
 }
 END_TEST
@@ -341,11 +341,11 @@ START_TEST(test_formula_converges_to_second_order)
 }
 END_TEST
 
-static int steps_to_rest(Ripple *pool, int most)
+static int steps_to_rest(Ripple *pool, int max)
 {
     int steps = 0;
 
-    while (steps < most && !ripple_is_calm(pool)) {
+    while (steps < max && !ripple_is_calm(pool)) {
         ripple_step(pool);
         steps++;
     }
@@ -421,13 +421,13 @@ END_TEST
 START_TEST(test_unstable_settings_are_refused)
 {
     RippleSettings settings = defaults(RIPPLE_MODEL_WAVE, RIPPLE_EDGES_FIXED);
-    double most = 0.625 / (2 * 0.03) * sqrt(0.2 * 0.03 + 2);
+    double max = 0.625 / (2 * 0.03) * sqrt(0.2 * 0.03 + 2);
     char why[128];
     Ripple *pool;
 
-    settings.speed = most;
+    settings.speed = max;
     EXPECT_INT(ripple_settings_check(&settings, why, sizeof why), ==, 0);
-    settings.speed = most * 1.0001;
+    settings.speed = max * 1.0001;
     EXPECT_INT(ripple_settings_check(&settings, why, sizeof why), ==,
                RIPPLE_ERROR_SETTING);
     ck_assert_msg(strstr(why, "14.7535") != NULL, "%s", why);
@@ -453,7 +453,7 @@ START_TEST(test_limits_are_stable)
 {
     RippleSettings settings = defaults(models[2 + _i], RIPPLE_EDGES_FIXED);
     uint64_t random = 3;
-    int most = 0;
+    int max = 0;
     Ripple *pool;
 
     settings.speed = 0.625 / (2 * 0.03) * sqrt(0.2 * 0.03 + 2);
@@ -464,8 +464,8 @@ START_TEST(test_limits_are_stable)
     support_stir(pool, &random, 300);
     step(pool, 3000);
     for (int i = 0; i < 63 * 41; i++)
-        most = (int)fmax(most, abs(support_height(pool, i % 63, i / 63)));
-    EXPECT_INT(most, <, 600);
+        max = (int)fmax(max, abs(support_height(pool, i % 63, i / 63)));
+    EXPECT_INT(max, <, 600);
     ripple_destroy(pool);
 }
 END_TEST
@@ -544,7 +544,7 @@ END_TEST
  */
 typedef struct Echo {
     double back;  /* the part of the image that came back, by least squares */
-    double most;  /* the highest of what came back */
+    double max;   /* the highest of what came back */
     double image; /* the highest of the image */
 } Echo;
 
@@ -595,7 +595,7 @@ static Echo listen(RippleModel model, RippleEdges edges, int is_aslant)
         wanted = support_height(mirrored, x + BEHIND, y);
         product += back * wanted;
         square += wanted * wanted;
-        echo.most = fmax(echo.most, fabs(back));
+        echo.max = fmax(echo.max, fabs(back));
         since = fabs(wanted) > echo.image || echo.image < 50 ? 0 : since + 1;
         echo.image = fmax(echo.image, fabs(wanted));
     }
@@ -612,28 +612,29 @@ START_TEST(test_what_edges_throw_back)
     RippleModel model = models[_i];
     double within = model == RIPPLE_MODEL_WAVE ? 0.05 : 0.025;
 
-    for (int aslant = 0; aslant < 2; aslant++) {
+    for (int oblique = 0; oblique < 2; oblique++) {
         Echo echo;
 
         for (int edges = 0; edges < 2; edges++) {
-            echo = listen(model, (RippleEdges)edges, aslant);
+            echo = listen(model, (RippleEdges)edges, oblique);
             if (getenv("RIPPLE_SHOW") != NULL)
                 printf("%-8s %s %s %+.3f\n", ripple_model_name(model),
                        edges ? "mirror" : "fixed",
-                       aslant ? "45 degrees" : "straight", echo.back);
+                       oblique ? "45 degrees" : "straight", echo.back);
             ck_assert_msg(fabs(echo.back - wanted[edges]) < within,
                           "%s, edges %d, aslant %d: %f",
-                          ripple_model_name(model), edges, aslant, echo.back);
+                          ripple_model_name(model), edges, oblique, echo.back);
         }
-        echo = listen(model, RIPPLE_EDGES_OPEN, aslant);
+        echo = listen(model, RIPPLE_EDGES_OPEN, oblique);
         if (getenv("RIPPLE_SHOW") != NULL)
             printf("%-8s open %s %+.3f, at most %.1f %%\n",
-                   ripple_model_name(model), aslant ? "45 degrees" : "straight",
-                   echo.back, 100 * echo.most / echo.image);
+                   ripple_model_name(model),
+                   oblique ? "45 degrees" : "straight", echo.back,
+                   100 * echo.max / echo.image);
         ck_assert_msg(
-            aslant ? fabs(echo.back) < 0.08 : echo.most < 0.05 * echo.image,
+            oblique ? fabs(echo.back) < 0.08 : echo.max < 0.05 * echo.image,
             "%s, open, aslant %d: %f, %f of %f", ripple_model_name(model),
-            aslant, echo.back, echo.most, echo.image);
+            oblique, echo.back, echo.max, echo.image);
     }
 }
 END_TEST

@@ -183,15 +183,15 @@ static int count_changes(const Desk *desk, const RipplePixels *before)
 }
 
 /* Waits until the window differs from `before` in some number of pixels. */
-static int await_changes(const Desk *desk, const RipplePixels *before,
-                         int least, int most)
+static int await_changes(const Desk *desk, const RipplePixels *before, int min,
+                         int max)
 {
     long deadline = process_clock_ms() + DEADLINE_MS;
     int count = count_changes(desk, before);
 
-    while (count < least || count > most) {
+    while (count < min || count > max) {
         if (process_clock_ms() > deadline)
-            ck_abort_msg("%d pixels differ, not %d to %d", count, least, most);
+            ck_abort_msg("%d pixels differ, not %d to %d", count, min, max);
         process_sleep_ms(POLL_MS);
         count = count_changes(desk, before);
     }
@@ -568,14 +568,14 @@ static long read_cpu_ticks(pid_t pid)
 static void await_rest(const Desk *desk, int seconds)
 {
     long deadline = process_clock_ms() + DEADLINE_MS;
-    long most = seconds * sysconf(_SC_CLK_TCK) / 100, before, ticks;
+    long max = seconds * sysconf(_SC_CLK_TCK) / 100, before, ticks;
 
     do {
         EXPECT(process_clock_ms() < deadline);
         before = read_cpu_ticks(desk->ripple.pid);
         process_sleep_ms(1000 * seconds);
         ticks = read_cpu_ticks(desk->ripple.pid) - before;
-    } while (before >= 0 && ticks > most);
+    } while (before >= 0 && ticks > max);
 }
 
 /* While nothing happens. */
@@ -1174,8 +1174,8 @@ START_TEST(test_late_events_do_not_matter)
         return;
     open_empty_desk(&desk, "320x200x24", "late");
     display = open_display(&desk);
-    desktop_pass_over_late_events();
-    desktop_pass_over_late_events();
+    x11_ignore_late_events();
+    x11_ignore_late_events();
     send_late(display);
     close_empty_desk(&desk, display);
 }

@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define STEP_NS ((uint64_t)PACE_SECOND_NS / 60 + 1)
+#define STEP_NS ((uint64_t)STEP_CLOCK_SECOND_NS / 60 + 1)
 
 enum { WIDTH = 1024, HEIGHT = 768 };
 
@@ -25,7 +25,7 @@ typedef struct Span {
     Options options;
     Scene scene;
     Window window;
-    Report report;
+    Error error;
     uint64_t now_ns;
 } Span;
 
@@ -37,8 +37,8 @@ static void open_span(Span *span, const Displays *displays, const char *line)
     ck_assert_ptr_nonnull(source);
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     memset(span, 0, sizeof *span);
-    span->now_ns = 1000 * (uint64_t)PACE_SECOND_NS;
-    EXPECT_INT(process_parse(&span->options, line, &span->report), ==, 0);
+    span->now_ns = 1000 * (uint64_t)STEP_CLOCK_SECOND_NS;
+    EXPECT_INT(process_parse(&span->options, line, &span->error), ==, 0);
     for (int y = 0; y < source->h; y++) {
         for (int x = 0; x < source->w; x++)
             SDL_FillRect(source, &(SDL_Rect){x, y, 1, 1},
@@ -49,11 +49,10 @@ static void open_span(Span *span, const Displays *displays, const char *line)
                           .threads = 1,
                           .simd = "auto",
                           .is_live = 1};
-    EXPECT_INT(scene_open(&span->scene, 320, 240, source, &span->report), ==,
-               0);
+    EXPECT_INT(scene_open(&span->scene, 320, 240, source, &span->error), ==, 0);
     SDL_FreeSurface(source);
     EXPECT_INT(window_open(&span->window, &span->scene, &span->options,
-                           displays, span->now_ns, &span->report),
+                           displays, span->now_ns, &span->error),
                ==, 0);
     SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
 }
@@ -75,16 +74,16 @@ static void turn(Span *span)
     window_turn(&span->window, span->now_ns);
 }
 
-static Uint32 find_id(const Span *span, int pane)
+static Uint32 find_id(const Span *span, int presenter)
 {
-    return SDL_GetWindowID(span->window.screen.panes[pane]->window);
+    return SDL_GetWindowID(span->window.screen.presenters[presenter]->window);
 }
 
-static void push_click(const Span *span, int pane, int x, int y)
+static void push_click(const Span *span, int presenter, int x, int y)
 {
     SDL_Event event = {.type = SDL_MOUSEBUTTONDOWN};
 
-    event.button.windowID = find_id(span, pane);
+    event.button.windowID = find_id(span, presenter);
     event.button.button = SDL_BUTTON_LEFT;
     event.button.x = x;
     event.button.y = y;
@@ -93,11 +92,11 @@ static void push_click(const Span *span, int pane, int x, int y)
     SDL_PushEvent(&event);
 }
 
-static void push_window_event(const Span *span, int pane, Uint8 kind)
+static void push_window_event(const Span *span, int presenter, Uint8 kind)
 {
     SDL_Event event = {.type = SDL_WINDOWEVENT};
 
-    event.window.windowID = find_id(span, pane);
+    event.window.windowID = find_id(span, presenter);
     event.window.event = kind;
     SDL_PushEvent(&event);
 }
@@ -117,16 +116,16 @@ static int height_at(const Span *span, int x, int y)
 static void check_pane(const Span *span, int index, int x, int y)
 {
     const RipplePixels *frame = &span->scene.frame;
-    const Pane *pane = span->window.screen.panes[index];
-    size_t pitch = (size_t)pane->width * 4;
-    char *shown = malloc(pitch * (size_t)pane->height);
+    const Presenter *presenter = span->window.screen.presenters[index];
+    size_t pitch = (size_t)presenter->width * 4;
+    char *shown = malloc(pitch * (size_t)presenter->height);
 
     ck_assert_ptr_nonnull(shown);
-    EXPECT_INT(SDL_RenderReadPixels(pane->renderer, NULL,
+    EXPECT_INT(SDL_RenderReadPixels(presenter->renderer, NULL,
                                     SDL_PIXELFORMAT_ARGB8888, shown,
                                     (int)pitch),
                ==, 0);
-    for (int row = 0; row < pane->height; row++)
+    for (int row = 0; row < presenter->height; row++)
         ck_assert_mem_eq(
             shown + (size_t)row * pitch,
             &frame->pixels[(size_t)(y + row) * frame->stride + (size_t)x],
@@ -180,7 +179,7 @@ END_TEST
 START_TEST(test_hands_find_their_place_in_any_pane)
 {
     static const struct {
-        int pane, x, y, frame_x, frame_y;
+        int presenter, x, y, frame_x, frame_y;
     } clicks[] = {
         {0, 100, 50, 100, 50},
         {1, 100, 50, WIDTH + 100, 50},
@@ -194,7 +193,7 @@ START_TEST(test_hands_find_their_place_in_any_pane)
         Span span;
 
         open_span(&span, &displays, "--rain 0 --cell 4 --stone smooth");
-        push_click(&span, clicks[i].pane, clicks[i].x, clicks[i].y);
+        push_click(&span, clicks[i].presenter, clicks[i].x, clicks[i].y);
         turn(&span);
         EXPECT_INT(height_at(&span, clicks[i].frame_x, clicks[i].frame_y), !=,
                    0);
@@ -213,10 +212,11 @@ START_TEST(test_enlarged_frames_go_across)
     /* 320x240 three times, so 960x720 in the middle of 2048x768. */
     open_span(&span, &displays, "--preset retro --rain 0");
     EXPECT_INT(span.scene.frame.width, ==, 320);
-    for (int pane = 0; pane < 2; pane++) {
-        SDL_Rect outer = {pane == 0 ? 543 : 480, 400, 1, 1};
-        SDL_Rect inner = {pane == 0 ? 545 : 478, 400, 1, 1};
-        SDL_Renderer *renderer = span.window.screen.panes[pane]->renderer;
+    for (int presenter = 0; presenter < 2; presenter++) {
+        SDL_Rect outer = {presenter == 0 ? 543 : 480, 400, 1, 1};
+        SDL_Rect inner = {presenter == 0 ? 545 : 478, 400, 1, 1};
+        SDL_Renderer *renderer =
+            span.window.screen.presenters[presenter]->renderer;
 
         SDL_RenderReadPixels(renderer, &outer, SDL_PIXELFORMAT_ARGB8888,
                              &outside, 4);
@@ -289,7 +289,7 @@ START_TEST(test_displays_are_filled_by_the_clock)
 {
     static const struct {
         const char *line;
-        int count, least, most; /* frames in a second */
+        int count, min, max; /* frames in a second */
     } cases[] = {
         {DRIZZLE, 2, 58, 62},
         {DRIZZLE, 1, 58, 62},
@@ -310,8 +310,8 @@ START_TEST(test_displays_are_filled_by_the_clock)
             window_turn(&span.window, span.now_ns);
         }
         frames = span.window.shown - before;
-        EXPECT_INT(frames, >=, cases[i].least);
-        EXPECT_INT(frames, <=, cases[i].most);
+        EXPECT_INT(frames, >=, cases[i].min);
+        EXPECT_INT(frames, <=, cases[i].max);
         close_span(&span);
     }
 }
@@ -329,9 +329,9 @@ START_TEST(test_span_stays_full)
     SDL_PushEvent(&event);
     turn(&span);
     for (int i = 0; i < 2; i++)
-        EXPECT(SDL_GetWindowFlags(span.window.screen.panes[i]->window) &
+        EXPECT(SDL_GetWindowFlags(span.window.screen.presenters[i]->window) &
                SDL_WINDOW_FULLSCREEN_DESKTOP);
-    EXPECT(span.window.screen.panes[0]->layers[LAYER_MESSAGE] != NULL);
+    EXPECT(span.window.screen.presenters[0]->layers[LAYER_MESSAGE] != NULL);
     push_window_event(&span, 1, SDL_WINDOWEVENT_CLOSE);
     turn(&span);
     EXPECT(!span.window.running);

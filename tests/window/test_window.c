@@ -13,13 +13,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define STEP_NS ((uint64_t)PACE_SECOND_NS / 60 + 1)
+#define STEP_NS ((uint64_t)STEP_CLOCK_SECOND_NS / 60 + 1)
 
 typedef struct Stage {
     Options options;
     Scene scene;
     Window window;
-    Report report;
+    Error error;
     uint64_t now_ns;
 } Stage;
 
@@ -45,8 +45,8 @@ static void open_stage(Stage *stage, const char *preset, int width, int height)
 
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     memset(stage, 0, sizeof *stage);
-    stage->now_ns = 1000 * (uint64_t)PACE_SECOND_NS;
-    EXPECT_INT(options_parse(&stage->options, 5, arguments, &stage->report), ==,
+    stage->now_ns = 1000 * (uint64_t)STEP_CLOCK_SECOND_NS;
+    EXPECT_INT(options_parse(&stage->options, 5, arguments, &stage->error), ==,
                0);
     stage->options.width = width;
     stage->options.height = height;
@@ -55,11 +55,11 @@ static void open_stage(Stage *stage, const char *preset, int width, int height)
                            .threads = 2,
                            .simd = "auto",
                            .is_live = 1};
-    EXPECT_INT(scene_open(&stage->scene, width, height, source, &stage->report),
+    EXPECT_INT(scene_open(&stage->scene, width, height, source, &stage->error),
                ==, 0);
     SDL_FreeSurface(source);
     EXPECT_INT(window_open(&stage->window, &stage->scene, &stage->options, NULL,
-                           stage->now_ns, &stage->report),
+                           stage->now_ns, &stage->error),
                ==, 0);
     /* Time goes by the stage's clock, for SDL too. */
     screen_set_vsync(&stage->window.screen, 0);
@@ -98,10 +98,10 @@ static void check_shown(Stage *stage)
 
     ck_assert_ptr_nonnull(shown);
     /* Presenting twice shows the same; software swaps nothing. */
-    EXPECT_INT(SDL_RenderReadPixels(stage->window.screen.panes[0]->renderer,
-                                    NULL, SDL_PIXELFORMAT_ARGB8888, shown,
-                                    frame->width * 4),
-               ==, 0);
+    EXPECT_INT(
+        SDL_RenderReadPixels(stage->window.screen.presenters[0]->renderer, NULL,
+                             SDL_PIXELFORMAT_ARGB8888, shown, frame->width * 4),
+        ==, 0);
     ck_assert_mem_eq(shown, frame->pixels, size);
     free(shown);
 }
@@ -164,10 +164,10 @@ static void check_enlarged(Stage *stage, int width, int height, int times)
     uint16_t *shown = malloc((size_t)width * (size_t)height * sizeof *shown);
 
     ck_assert_ptr_nonnull(shown);
-    EXPECT_INT(SDL_RenderReadPixels(stage->window.screen.panes[0]->renderer,
-                                    NULL, SDL_PIXELFORMAT_RGB565, shown,
-                                    width * 2),
-               ==, 0);
+    EXPECT_INT(
+        SDL_RenderReadPixels(stage->window.screen.presenters[0]->renderer, NULL,
+                             SDL_PIXELFORMAT_RGB565, shown, width * 2),
+        ==, 0);
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
             int column = (x - left) / times, row = (y - top) / times;
@@ -184,7 +184,8 @@ static void check_enlarged(Stage *stage, int width, int height, int times)
 
 static void resize_window(Stage *stage, int width, int height)
 {
-    SDL_SetWindowSize(stage->window.screen.panes[0]->window, width, height);
+    SDL_SetWindowSize(stage->window.screen.presenters[0]->window, width,
+                      height);
     turn(stage);
 }
 
@@ -275,13 +276,14 @@ START_TEST(test_2000_resizes)
         push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, width / 2,
                     height / 2);
         push_button(SDL_MOUSEBUTTONUP, SDL_BUTTON_LEFT, 0, 0);
-        SDL_SetWindowSize(stage.window.screen.panes[0]->window, width, height);
+        SDL_SetWindowSize(stage.window.screen.presenters[0]->window, width,
+                          height);
         turn(&stage);
         EXPECT_INT(stage.scene.frame.width, ==, width);
         EXPECT_INT(stage.scene.frame.height, ==, height);
         EXPECT_INT(stage.window.screen.width, ==, width);
     }
-    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 320, 200);
+    SDL_SetWindowSize(stage.window.screen.presenters[0]->window, 320, 200);
     ripple_clear(stage.scene.pool);
     turn(&stage);
     turn(&stage);
@@ -326,7 +328,7 @@ START_TEST(test_resize_keeps_the_water)
     turn(&stage);
     int height = support_height(stage.scene.pool, 100, 80);
     EXPECT_INT(height, <, 0);
-    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 150, 100);
+    SDL_SetWindowSize(stage.window.screen.presenters[0]->window, 150, 100);
     turn(&stage);
     EXPECT_INT(support_height(stage.scene.pool, 100, 80), ==, height);
     close_stage(&stage);
@@ -388,12 +390,12 @@ END_TEST
 START_TEST(test_rain_wakes_the_pool)
 {
     Stage stage;
-    Report report;
+    Error error;
     int wakes = 0;
 
     open_stage(&stage, "pond", 100, 80);
     stage.scene.water.rain = 2;
-    EXPECT_INT(scene_set(&stage.scene, "damping", "3", &report), ==, 0);
+    EXPECT_INT(scene_set(&stage.scene, "damping", "3", &error), ==, 0);
     for (int i = 0; i < 200; i++) {
         uint64_t step = stage.scene.step;
         int wait_ms = window_wait_ms(&stage.window, stage.now_ns);
@@ -464,12 +466,12 @@ START_TEST(test_frames_are_fewer_and_steps_are_not)
         int shown;
 
         open_stage(&stage, "storm", 100, 80);
-        frames_limit(&stage.window.frames, rates[i]);
+        frame_limiter_set_rate(&stage.window.frames, rates[i]);
         stage.scene.water.rain = 50;
         turn(&stage);
         step = stage.scene.step;
         shown = stage.window.shown;
-        end_ns = stage.now_ns + 4 * (uint64_t)PACE_SECOND_NS;
+        end_ns = stage.now_ns + 4 * (uint64_t)STEP_CLOCK_SECOND_NS;
         while (stage.now_ns < end_ns) {
             int wait_ms = window_wait_ms(&stage.window, stage.now_ns);
 
@@ -505,7 +507,7 @@ START_TEST(test_dear_frames_are_fewer_and_steps_are_not)
     open_stage(&stage, "storm", 100, 80);
     stage.scene.water.rain = 50;
     stage.window.read_cpu_ns = read_dear_cpu_ns;
-    frames_limit_cpu(&stage.window.frames, 10, read_dear_cpu_ns());
+    frame_limiter_set_cpu(&stage.window.frames, 10, read_dear_cpu_ns());
     turn(&stage);
     step = stage.scene.step;
     shown = stage.window.shown;
@@ -552,7 +554,7 @@ START_TEST(test_battery)
         open_stage(&stage, "storm", 100, 80);
         stage.scene.water.rain = 50;
         stage.window.is_on_battery = read_fake_battery;
-        frames_limit(&stage.window.frames, cases[i].limit);
+        frame_limiter_set_rate(&stage.window.frames, cases[i].limit);
         on_battery = 1;
         asked = 0;
         count_on_battery(&stage, 9, &steps, &shown);
@@ -600,7 +602,7 @@ START_TEST(test_battery_and_slow_steps)
     open_stage(&stage, "storm", 100, 80);
     stage.scene.water.rain = 50;
     stage.scene.rate = 20;
-    pace_start(&stage.window.pace, 20, stage.now_ns);
+    step_clock_start(&stage.window.step_clock, 20, stage.now_ns);
     stage.window.is_on_battery = read_fake_battery;
     on_battery = 1;
     count_on_battery(&stage, 9, &steps, &shown);
@@ -701,7 +703,8 @@ START_TEST(test_views_that_are_refused)
         push_key(SDLK_0 + i, 0, 0);
         turn(&stage);
         EXPECT(strstr(stage.window.captions.message, "no light") != NULL);
-        EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] != NULL);
+        EXPECT(stage.window.screen.presenters[0]->layers[LAYER_MESSAGE] !=
+               NULL);
         EXPECT_INT(stage.scene.water.pool.view, ==, RIPPLE_VIEW_WATER);
     }
     stage.window.captions.message[0] = '\0';
@@ -774,15 +777,15 @@ START_TEST(test_wheel_changes_the_stones)
     event.wheel.y = 1;
     SDL_PushEvent(&event);
     turn(&stage);
-    EXPECT(stage.window.hands.size > 1.1);
+    EXPECT(stage.window.input.size > 1.1);
     event.wheel.y = 1000;
     SDL_PushEvent(&event);
     turn(&stage);
-    EXPECT(stage.window.hands.size == 4);
+    EXPECT(stage.window.input.size == 4);
     event.wheel.y = -1000;
     SDL_PushEvent(&event);
     turn(&stage);
-    EXPECT(stage.window.hands.size == 0.25);
+    EXPECT(stage.window.input.size == 0.25);
     close_stage(&stage);
 }
 END_TEST
@@ -873,10 +876,10 @@ START_TEST(test_keys)
     EXPECT(ripple_is_calm(stage.scene.pool));
     push_key(SDLK_F1, 0, 0);
     turn(&stage);
-    EXPECT(stage.window.screen.panes[0]->layers[LAYER_HELP] != NULL);
+    EXPECT(stage.window.screen.presenters[0]->layers[LAYER_HELP] != NULL);
     push_key(SDLK_h, 0, 0);
     turn(&stage);
-    EXPECT(stage.window.screen.panes[0]->layers[LAYER_HELP] == NULL);
+    EXPECT(stage.window.screen.presenters[0]->layers[LAYER_HELP] == NULL);
     push_key(SDLK_RETURN, 0, 0);
     push_key(SDLK_x, 0, 0);
     turn(&stage);
@@ -895,14 +898,14 @@ START_TEST(test_fullscreen_keys)
     open_stage(&stage, "pond", 300, 200);
     push_key(SDLK_f, 0, 0);
     turn(&stage);
-    EXPECT(SDL_GetWindowFlags(stage.window.screen.panes[0]->window) &
+    EXPECT(SDL_GetWindowFlags(stage.window.screen.presenters[0]->window) &
            SDL_WINDOW_FULLSCREEN_DESKTOP);
     turn(&stage);
     EXPECT_INT(stage.scene.frame.width, >, 300);
     check_shown(&stage);
     push_key(SDLK_RETURN, KMOD_LALT, 0);
     turn(&stage);
-    EXPECT(!(SDL_GetWindowFlags(stage.window.screen.panes[0]->window) &
+    EXPECT(!(SDL_GetWindowFlags(stage.window.screen.presenters[0]->window) &
              SDL_WINDOW_FULLSCREEN));
     close_stage(&stage);
 }
@@ -916,11 +919,11 @@ START_TEST(test_messages_pass)
     open_stage(&stage, "pond", 300, 200);
     push_key(SDLK_PLUS, 0, 0);
     turn(&stage);
-    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] != NULL);
+    EXPECT(stage.window.screen.presenters[0]->layers[LAYER_MESSAGE] != NULL);
     EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 2020);
-    stage.now_ns += 3 * (uint64_t)PACE_SECOND_NS;
+    stage.now_ns += 3 * (uint64_t)STEP_CLOCK_SECOND_NS;
     turn(&stage);
-    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] == NULL);
+    EXPECT(stage.window.screen.presenters[0]->layers[LAYER_MESSAGE] == NULL);
     check_shown(&stage);
     close_stage(&stage);
 }
@@ -928,10 +931,10 @@ END_TEST
 
 static int greets(Stage *stage)
 {
-    stage->now_ns += 10 * (uint64_t)PACE_SECOND_NS;
+    stage->now_ns += 10 * (uint64_t)STEP_CLOCK_SECOND_NS;
     turn(stage);
-    window_greet(&stage->window, stage->now_ns);
-    return stage->window.screen.panes[0]->layers[LAYER_MESSAGE] != NULL;
+    window_show_first_run(&stage->window, stage->now_ns);
+    return stage->window.screen.presenters[0]->layers[LAYER_MESSAGE] != NULL;
 }
 
 static void find_state(const char *state, const char *home)
@@ -958,12 +961,12 @@ START_TEST(test_first_start)
     EXPECT_INT(access(support_path("some/state/ripple/greeted"), F_OK), ==, 0);
     EXPECT(strstr(stage.window.captions.message, "F1") != NULL);
     EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 3000);
-    stage.now_ns += 29 * (uint64_t)PACE_SECOND_NS / 10;
+    stage.now_ns += 29 * (uint64_t)STEP_CLOCK_SECOND_NS / 10;
     turn(&stage);
-    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] != NULL);
-    stage.now_ns += (uint64_t)PACE_SECOND_NS / 10;
+    EXPECT(stage.window.screen.presenters[0]->layers[LAYER_MESSAGE] != NULL);
+    stage.now_ns += (uint64_t)STEP_CLOCK_SECOND_NS / 10;
     turn(&stage);
-    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] == NULL);
+    EXPECT(stage.window.screen.presenters[0]->layers[LAYER_MESSAGE] == NULL);
     check_shown(&stage);
     EXPECT(!greets(&stage));
     close_stage(&stage);
@@ -1023,7 +1026,7 @@ START_TEST(test_dropped_pictures)
     push_file(path);
     turn(&stage);
     EXPECT_INT(stage.scene.frame.pixels[0], ==, 0xff803020);
-    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 128, 96);
+    SDL_SetWindowSize(stage.window.screen.presenters[0]->window, 128, 96);
     turn(&stage);
     EXPECT_INT(stage.scene.frame.pixels[0], ==, 0xff803020);
     close_stage(&stage);
@@ -1035,7 +1038,7 @@ START_TEST(test_dropped_folders)
 {
     static const uint32_t colours[] = {0xff803020, 0xff208030};
     Stage stage;
-    Report report;
+    Error error;
     char path[256];
 
     EXPECT_INT(mkdir(support_path("dropped"), 0777), ==, 0);
@@ -1048,22 +1051,22 @@ START_TEST(test_dropped_folders)
     }
     open_stage(&stage, "pond", 64, 48);
     stage.scene.every = 120;
-    EXPECT_INT(scene_set(&stage.scene, "light", "0", &report), ==, 0);
+    EXPECT_INT(scene_set(&stage.scene, "light", "0", &error), ==, 0);
     push_file(support_path("dropped"));
     turn(&stage);
     EXPECT_INT(stage.scene.frame.pixels[0], ==, colours[0]);
     EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), >=, 1500);
     EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 2020);
-    while (!album_is_ready(stage.scene.album))
+    while (!slideshow_is_ready(stage.scene.slideshow))
         SDL_Delay(1);
     for (int i = 0; i < 125; i++)
         turn(&stage);
-    EXPECT(backdrop_is_fading(&stage.scene.backdrop));
+    EXPECT(background_in_transition(&stage.scene.background));
     EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), <=, 17);
-    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 128, 96);
+    SDL_SetWindowSize(stage.window.screen.presenters[0]->window, 128, 96);
     for (int i = 0; i < 90; i++)
         turn(&stage);
-    EXPECT(!backdrop_is_fading(&stage.scene.backdrop));
+    EXPECT(!background_in_transition(&stage.scene.background));
     ripple_clear(stage.scene.pool);
     turn(&stage);
     EXPECT_INT(stage.scene.frame.pixels[0] >> 8, ==, colours[1] >> 8);
@@ -1077,11 +1080,11 @@ END_TEST
 START_TEST(test_drifting_pictures)
 {
     Stage stage, other;
-    Report report;
+    Error error;
     int frames;
 
     open_stage(&stage, "pond", 64, 48);
-    EXPECT_INT(scene_set(&stage.scene, "scroll", "31.5,-7", &report), ==, 0);
+    EXPECT_INT(scene_set(&stage.scene, "scroll", "31.5,-7", &error), ==, 0);
     turn(&stage);
     frames = stage.window.shown;
     for (int i = 0; i < 50; i++) {
@@ -1091,14 +1094,14 @@ START_TEST(test_drifting_pictures)
     EXPECT_INT(stage.window.shown, >, frames + 40);
     check_shown(&stage);
     open_stage(&other, "pond", 64, 48);
-    EXPECT_INT(scene_set(&other.scene, "scroll", "31.5,-7", &report), ==, 0);
+    EXPECT_INT(scene_set(&other.scene, "scroll", "31.5,-7", &error), ==, 0);
     while (other.scene.step < stage.scene.step)
         scene_step(&other.scene);
     scene_render(&other.scene, NULL);
     scene_render(&stage.scene, NULL);
     ck_assert_uint_eq(crc_frame(&other.scene.frame),
                       crc_frame(&stage.scene.frame));
-    EXPECT_INT(scene_set(&stage.scene, "scroll", "0,0", &report), ==, 0);
+    EXPECT_INT(scene_set(&stage.scene, "scroll", "0,0", &error), ==, 0);
     turn(&stage);
     EXPECT_INT(window_wait_ms(&stage.window, stage.now_ns), >=, 1000);
     window_close(&other.window);
@@ -1168,7 +1171,7 @@ static void append_frame(FILE *file, const RipplePixels *frame)
 {
     uint8_t row[64];
 
-    EXPECT_INT(record_y4m_frame(file, frame, row), ==, 0);
+    EXPECT_INT(writer_y4m_frame(file, frame, row), ==, 0);
 }
 
 static void expect_same_files(const char *a, const char *b)
@@ -1207,13 +1210,13 @@ START_TEST(test_film_has_every_step)
     replace_ffmpeg(NULL);
     twin = (Scene){
         .water = stage.options.water, .rate = 60, .threads = 1, .simd = "auto"};
-    EXPECT_INT(scene_open(&twin, 64, 48, source, &stage.report), ==, 0);
+    EXPECT_INT(scene_open(&twin, 64, 48, source, &stage.error), ==, 0);
     wanted = fopen("wanted.y4m", "wb");
-    record_y4m_head(wanted, &twin.frame, 60);
+    writer_y4m_head(wanted, &twin.frame, 60);
     push_key(SDLK_F9, 0, 0);
     turn_at(&stage, stage.now_ns);
-    EXPECT(stage.window.film.running);
-    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MARK] != NULL);
+    EXPECT(stage.window.capture.running);
+    EXPECT(stage.window.screen.presenters[0]->layers[LAYER_MARK] != NULL);
     ck_assert_str_eq(stage.window.captions.message,
                      "recording ripple-0001.y4m");
     first = stage.scene.step;
@@ -1228,8 +1231,8 @@ START_TEST(test_film_has_every_step)
     turn(&stage);
     push_key(SDLK_F9, 0, 0);
     turn(&stage);
-    EXPECT(!stage.window.film.running);
-    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MARK] == NULL);
+    EXPECT(!stage.window.capture.running);
+    EXPECT(stage.window.screen.presenters[0]->layers[LAYER_MARK] == NULL);
     ck_assert_str_eq(stage.window.captions.message, "saved ripple-0001.y4m");
     EXPECT_INT(stage.scene.step - first, ==, 44);
     twin.step = first;
@@ -1268,7 +1271,7 @@ START_TEST(test_film_does_not_hurt_the_window)
     push_key(SDLK_F9, 0, 0);
     push_key(SDLK_SPACE, 0, 0);
     turn(&stage);
-    stage.now_ns += 3 * (uint64_t)PACE_SECOND_NS;
+    stage.now_ns += 3 * (uint64_t)STEP_CLOCK_SECOND_NS;
     turn(&stage);
     check_shown(&stage);
     close_stage(&stage);
@@ -1288,16 +1291,16 @@ START_TEST(test_film_ends_with_a_resize)
     turn(&stage);
     turn(&stage);
     turn(&stage);
-    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 64, 48);
+    SDL_SetWindowSize(stage.window.screen.presenters[0]->window, 64, 48);
     turn(&stage);
-    EXPECT(stage.window.film.running);
-    SDL_SetWindowSize(stage.window.screen.panes[0]->window, 80, 48);
+    EXPECT(stage.window.capture.running);
+    SDL_SetWindowSize(stage.window.screen.presenters[0]->window, 80, 48);
     turn(&stage);
-    EXPECT(!stage.window.film.running);
+    EXPECT(!stage.window.capture.running);
     ck_assert_str_eq(stage.window.captions.message,
                      "saved ripple-0001.y4m: the window has a new size");
-    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MESSAGE] != NULL);
-    EXPECT(stage.window.screen.panes[0]->layers[LAYER_MARK] == NULL);
+    EXPECT(stage.window.screen.presenters[0]->layers[LAYER_MESSAGE] != NULL);
+    EXPECT(stage.window.screen.presenters[0]->layers[LAYER_MARK] == NULL);
     bytes = support_read("ripple-0001.y4m", &size);
     ck_assert_ptr_nonnull(bytes);
     EXPECT_INT((size - strlen("YUV4MPEG2 W64 H48 F60:1 Ip A1:1 C420jpeg\n")) %
@@ -1307,7 +1310,7 @@ START_TEST(test_film_ends_with_a_resize)
     push_key(SDLK_F9, 0, 0);
     turn(&stage);
     turn(&stage);
-    EXPECT(stage.window.film.running);
+    EXPECT(stage.window.capture.running);
     close_stage(&stage);
     expect_text("complaints", "");
     EXPECT_INT(access("ripple-0002.y4m", F_OK), ==, 0);
@@ -1365,11 +1368,11 @@ START_TEST(test_films_that_cannot_be)
         push_key(SDLK_F9, 0, 0);
         for (int j = 0; j < 50; j++)
             turn(&stage);
-        if (stage.window.film.running)
+        if (stage.window.capture.running)
             push_key(SDLK_F9, 0, 0);
         turn(&stage);
-        EXPECT(stage.window.running && !stage.window.film.running);
-        EXPECT(stage.window.screen.panes[0]->layers[LAYER_MARK] == NULL);
+        EXPECT(stage.window.running && !stage.window.capture.running);
+        EXPECT(stage.window.screen.presenters[0]->layers[LAYER_MARK] == NULL);
         ck_assert_str_eq(stage.window.captions.message, cases[i].says);
         close_stage(&stage);
         snprintf(line, sizeof line, "ripple: %s\n", cases[i].says);
@@ -1389,11 +1392,11 @@ START_TEST(test_film_of_nothing)
     push_key(SDLK_SPACE, 0, 0);
     push_key(SDLK_F9, 0, 0);
     turn(&stage);
-    EXPECT(stage.window.film.running);
+    EXPECT(stage.window.capture.running);
     turn(&stage);
     push_key(SDLK_F9, 0, 0);
     turn(&stage);
-    EXPECT(!stage.window.film.running);
+    EXPECT(!stage.window.capture.running);
     EXPECT(strstr(stage.window.captions.message, ": no frame to record") !=
            NULL);
     close_stage(&stage);
@@ -1460,13 +1463,13 @@ START_TEST(test_windows_that_cannot_be)
                            .width = 64,
                            .height = 48};
         Screen screen;
-        Report report;
+        Error error;
 
         setenv("SDL_VIDEODRIVER", cases[i].driver, 1);
-        EXPECT_INT(screen_open(&screen, &options, 64, 48, &report), ==, -1);
+        EXPECT_INT(screen_open(&screen, &options, 64, 48, &error), ==, -1);
         ck_assert_msg(
-            strncmp(report.text, cases[i].what, strlen(cases[i].what)) == 0,
-            "%s", report.text);
+            strncmp(error.text, cases[i].what, strlen(cases[i].what)) == 0,
+            "%s", error.text);
     }
     SDL_Quit();
 }
@@ -1476,7 +1479,7 @@ Suite *window_suite(void)
 {
     Suite *suite = suite_create("window");
     TCase *frames = tcase_create("frames");
-    TCase *hands = tcase_create("hands");
+    TCase *input = tcase_create("hands");
     TCase *greeting = tcase_create("greeting");
     TCase *films = tcase_create("films");
 
@@ -1500,24 +1503,24 @@ Suite *window_suite(void)
     tcase_add_test(frames, test_battery_does_not_matter);
     tcase_add_test(frames, test_windows_that_cannot_be);
     suite_add_tcase(suite, frames);
-    tcase_set_timeout(hands, 20);
-    tcase_add_test(hands, test_mouse);
-    tcase_add_test(hands, test_hands_on_enlarged_frames);
-    tcase_add_test(hands, test_views_that_are_refused);
-    tcase_add_test(hands, test_tools);
-    tcase_add_test(hands, test_drags_do_not_depend_on_the_rate_of_events);
-    tcase_add_test(hands, test_fingers);
-    tcase_add_test(hands, test_wheel_changes_the_stones);
-    tcase_add_test(hands, test_keys);
-    tcase_add_test(hands, test_fullscreen_keys);
-    tcase_add_test(hands, test_messages_pass);
-    tcase_add_test(hands, test_dropped_pictures);
-    tcase_add_test(hands, test_dropped_folders);
-    tcase_add_test(hands, test_drifting_pictures);
-    tcase_add_test(hands, test_saving);
-    tcase_add_test(hands, test_quit_events);
-    tcase_add_test(hands, test_screensaver_has_no_hands);
-    suite_add_tcase(suite, hands);
+    tcase_set_timeout(input, 20);
+    tcase_add_test(input, test_mouse);
+    tcase_add_test(input, test_hands_on_enlarged_frames);
+    tcase_add_test(input, test_views_that_are_refused);
+    tcase_add_test(input, test_tools);
+    tcase_add_test(input, test_drags_do_not_depend_on_the_rate_of_events);
+    tcase_add_test(input, test_fingers);
+    tcase_add_test(input, test_wheel_changes_the_stones);
+    tcase_add_test(input, test_keys);
+    tcase_add_test(input, test_fullscreen_keys);
+    tcase_add_test(input, test_messages_pass);
+    tcase_add_test(input, test_dropped_pictures);
+    tcase_add_test(input, test_dropped_folders);
+    tcase_add_test(input, test_drifting_pictures);
+    tcase_add_test(input, test_saving);
+    tcase_add_test(input, test_quit_events);
+    tcase_add_test(input, test_screensaver_has_no_hands);
+    suite_add_tcase(suite, input);
     tcase_add_test(greeting, test_first_start);
     tcase_add_test(greeting, test_first_start_without_a_place);
     suite_add_tcase(suite, greeting);

@@ -125,11 +125,11 @@ static int set_seconds(Arguments *arguments, const char *value)
 static int set_preset(Arguments *arguments, const char *value)
 {
     arguments->preset = value;
-    if (water_set(&arguments->water, "preset", value) != NULL)
+    if (play_settings_set(&arguments->water, "preset", value) != NULL)
         return -1;
     for (int i = 0; i < arguments->override_count; i++)
-        water_set(&arguments->water, arguments->overrides[i].name,
-                  arguments->overrides[i].value);
+        play_settings_set(&arguments->water, arguments->overrides[i].name,
+                          arguments->overrides[i].value);
     return 0;
 }
 
@@ -138,7 +138,7 @@ static int override(Arguments *arguments, const char *name, const char *value)
     int i = arguments->override_count;
 
     if (i == ARGUMENTS_MOST ||
-        water_set(&arguments->water, name, value) != NULL)
+        play_settings_set(&arguments->water, name, value) != NULL)
         return -1;
     arguments->overrides[i] = (Override){name, value};
     arguments->override_count++;
@@ -230,7 +230,7 @@ void arguments_print_help(FILE *file)
 }
 
 static int apply(Arguments *arguments, int index, const char *value,
-                 Report *report)
+                 Error *error)
 {
     const char *name = table[index].name;
     int result = table[index].set != NULL ? table[index].set(arguments, value)
@@ -240,7 +240,7 @@ static int apply(Arguments *arguments, int index, const char *value,
     if (result == 0)
         return 0;
     snprintf(what, sizeof what, "--%s %s", name, value);
-    return report_failure(report, what, "%s", table[index].wants);
+    return error_set(error, what, "%s", table[index].wants);
 }
 
 static long count_cores(void)
@@ -255,7 +255,7 @@ static long count_cores(void)
 #endif
 }
 
-static int fill_in_defaults(Arguments *arguments, Report *report)
+static int fill_in_defaults(Arguments *arguments, Error *error)
 {
     const char *simd = getenv("RIPPLE_SIMD");
     long cores = count_cores();
@@ -271,18 +271,18 @@ static int fill_in_defaults(Arguments *arguments, Report *report)
     set_scenes(arguments, DEFAULT_SCENES);
     if (set_simd(arguments, simd != NULL && simd[0] != '\0' ? simd : "auto") !=
         0)
-        return report_failure(report, "RIPPLE_SIMD", "%s",
-                              "no such instruction set here");
+        return error_set(error, "RIPPLE_SIMD", "%s",
+                         "no such instruction set here");
     return 0;
 }
 
-int arguments_parse(Arguments *arguments, int argc, char **argv, Report *report)
+int arguments_parse(Arguments *arguments, int argc, char **argv, Error *error)
 {
     struct option longs[COUNT(table) + 1] = {0};
     const char *wrong;
     int code, index = 0;
 
-    if (fill_in_defaults(arguments, report) != 0)
+    if (fill_in_defaults(arguments, error) != 0)
         return -1;
     for (int i = 0; i < COUNT(table); i++) {
         longs[i].name = table[i].name;
@@ -294,17 +294,15 @@ int arguments_parse(Arguments *arguments, int argc, char **argv, Report *report)
         if (code == 'h')
             arguments->helps = 1;
         else if (code != 0)
-            return report_failure(report, argv[optind - 1], "%s",
-                                  code == ':' ? "needs a value, see --help"
-                                              : "no such option, see --help");
-        else if (apply(arguments, index, optarg, report) != 0)
+            return error_set(error, argv[optind - 1], "%s",
+                             code == ':' ? "needs a value, see --help"
+                                         : "no such option, see --help");
+        else if (apply(arguments, index, optarg, error) != 0)
             return -1;
     }
     if (optind < argc)
-        return report_failure(report, argv[optind], "%s",
-                              "is not an option, see --help");
-    wrong = water_check_look(&arguments->water);
-    return wrong == NULL
-               ? 0
-               : report_failure(report, "--pixels rgb565", "%s", wrong);
+        return error_set(error, argv[optind], "%s",
+                         "is not an option, see --help");
+    wrong = play_settings_check_look(&arguments->water);
+    return wrong == NULL ? 0 : error_set(error, "--pixels rgb565", "%s", wrong);
 }

@@ -36,7 +36,7 @@ typedef struct Arguments {
     int simd_count;
     double seconds; /* for each row */
     const char *preset;
-    Water water; /* of the preset, but for these: */
+    PlaySettings water; /* of the preset, but for these: */
     Override overrides[ARGUMENTS_MOST];
     int override_count;
     RowFormat format;
@@ -46,8 +46,7 @@ typedef struct Arguments {
 
 /* Reads the arguments, which must outlive *arguments. Returns 0, or -1 with the
    reason in the report. */
-int arguments_parse(Arguments *arguments, int argc, char **argv,
-                    Report *report);
+int arguments_parse(Arguments *arguments, int argc, char **argv, Error *error);
 
 void arguments_print_help(FILE *file);
 

@@ -48,7 +48,7 @@ static void list_scene(Rows *rows, Row row, const Arguments *arguments)
     }
 }
 
-static int list_rows(Rows *rows, const Arguments *arguments, Report *report)
+static int list_rows(Rows *rows, const Arguments *arguments, Error *error)
 {
     size_t count =
         (size_t)arguments->size_count * (size_t)arguments->scene_count *
@@ -56,7 +56,7 @@ static int list_rows(Rows *rows, const Arguments *arguments, Report *report)
 
     *rows = (Rows){calloc(count, sizeof(Row)), 0};
     if (rows->rows == NULL)
-        return report_failure(report, "rows", "%s", "not enough memory");
+        return error_set(error, "rows", "%s", "not enough memory");
     for (int i = 0; i < arguments->size_count; i++) {
         for (int k = 0; k < arguments->scene_count; k++)
             list_scene(rows,
@@ -70,10 +70,10 @@ static int list_rows(Rows *rows, const Arguments *arguments, Report *report)
 }
 
 /* Memory first: later, this process keeps some that children would inherit. */
-static int measure_rows(Rows *rows, const Arguments *arguments, Report *report)
+static int measure_rows(Rows *rows, const Arguments *arguments, Error *error)
 {
     for (int i = 0; i < rows->count; i++) {
-        if (memory_measure(&rows->rows[i], arguments, report) != 0)
+        if (memory_measure(&rows->rows[i], arguments, error) != 0)
             return -1;
     }
     for (int i = 0; i < rows->count; i++) {
@@ -81,7 +81,7 @@ static int measure_rows(Rows *rows, const Arguments *arguments, Report *report)
         int result;
 
         show_progress(row, i + 1, rows->count);
-        result = measure_speed(row, arguments, report);
+        result = measure_speed(row, arguments, error);
         hide_progress();
         if (result != 0)
             return -1;
@@ -90,42 +90,42 @@ static int measure_rows(Rows *rows, const Arguments *arguments, Report *report)
     return 0;
 }
 
-static int run(const Arguments *arguments, Report *report)
+static int run(const Arguments *arguments, Error *error)
 {
     Rows rows;
     int result;
 
-    if (arguments->presents && present_check(report) != 0)
+    if (arguments->presents && present_check(error) != 0)
         return -1;
-    if (list_rows(&rows, arguments, report) != 0)
+    if (list_rows(&rows, arguments, error) != 0)
         return -1;
     output_head(arguments);
-    result = measure_rows(&rows, arguments, report);
+    result = measure_rows(&rows, arguments, error);
     output_foot(arguments);
     if (result == 0 && arguments->plot != NULL)
-        result = plot_write(arguments->plot, rows.rows, rows.count, report);
+        result = plot_write(arguments->plot, rows.rows, rows.count, error);
     free(rows.rows);
     if (result == 0 && (fflush(stdout) != 0 || ferror(stdout)))
-        result = report_failure(report, "standard output", "%s",
-                                "could not be written");
+        result =
+            error_set(error, "standard output", "%s", "could not be written");
     return result;
 }
 
 int main(int argc, char **argv)
 {
     Arguments arguments;
-    Report report;
+    Error error;
 
-    if (arguments_parse(&arguments, argc, argv, &report) != 0) {
-        fprintf(stderr, "ripple-bench: %s\n", report.text);
+    if (arguments_parse(&arguments, argc, argv, &error) != 0) {
+        fprintf(stderr, "ripple-bench: %s\n", error.text);
         return EXIT_USAGE;
     }
     if (arguments.helps) {
         arguments_print_help(stdout);
         return fflush(stdout) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     }
-    if (run(&arguments, &report) != 0) {
-        fprintf(stderr, "ripple-bench: %s\n", report.text);
+    if (run(&arguments, &error) != 0) {
+        fprintf(stderr, "ripple-bench: %s\n", error.text);
         return EXIT_FAILURE;
     }
     return EXIT_SUCCESS;

@@ -45,7 +45,7 @@ typedef struct Measuring {
     RipplePixels wide; /* the plain loop's picture, where ours is narrower */
     int16_t *earlier;  /* heights before the newest */
     char *copied;      /* as large as all that a full frame moves */
-    Crew *crew;        /* to copy with as many threads */
+    ThreadPool *thread_pool; /* to copy with as many threads */
     Samples samples[SAMPLE_COUNT];
 } Measuring;
 
@@ -105,7 +105,7 @@ double measure_median(double *values, int count)
  * thread, nothing skipped. Kept for the rows that follow with the same scene.
  */
 static int find_true_crc(uint32_t *crc, const Row *row,
-                         const Arguments *arguments, Report *report)
+                         const Arguments *arguments, Error *error)
 {
     static struct {
         int width, height, known;
@@ -119,7 +119,7 @@ static int find_true_crc(uint32_t *crc, const Row *row,
         last.scene != row->scene) {
         plain.threads = 1;
         plain.simd = ripple_simd_name(0);
-        if (pond_init(&pond, &plain, &arguments->water, report) != 0)
+        if (pond_init(&pond, &plain, &arguments->water, error) != 0)
             return -1;
         ripple_skip_calm(pond.pool, 0);
         for (int i = 0; i < CHECKED_STEPS; i++) {
@@ -139,11 +139,11 @@ static int find_true_crc(uint32_t *crc, const Row *row,
 }
 
 static int check(Measuring *measuring, Row *row, const Arguments *arguments,
-                 Report *report)
+                 Error *error)
 {
     uint32_t wanted, got;
 
-    if (find_true_crc(&wanted, row, arguments, report) != 0)
+    if (find_true_crc(&wanted, row, arguments, error) != 0)
         return -1;
     for (int i = 0; i < CHECKED_STEPS; i++)
         pond_advance(&measuring->pond, NULL);
@@ -151,12 +151,12 @@ static int check(Measuring *measuring, Row *row, const Arguments *arguments,
     snprintf(row->crc, sizeof row->crc, "%08x", (unsigned)got);
     if (got == wanted)
         return 0;
-    return report_failure(report, "WRONG FRAME",
-                          "%dx%d %s with %s and %d threads has CRC %s after "
-                          "%d steps, the scalar kernel says %08x",
-                          row->width, row->height, scenes_name(row->scene),
-                          row->simd, row->threads, row->crc, CHECKED_STEPS,
-                          (unsigned)wanted);
+    return error_set(error, "WRONG FRAME",
+                     "%dx%d %s with %s and %d threads has CRC %s after "
+                     "%d steps, the scalar kernel says %08x",
+                     row->width, row->height, scenes_name(row->scene),
+                     row->simd, row->threads, row->crc, CHECKED_STEPS,
+                     (unsigned)wanted);
 }
 
 static double drawn_pixels(const RippleRect *rects, int count)
@@ -268,7 +268,8 @@ static void take_copy_turn(Measuring *measuring)
         return;
     do {
         spent = now_seconds();
-        crew_run(measuring->crew, copy_parts, &copying, COPY_PARTS);
+        ripple_thread_pool_run(measuring->thread_pool, copy_parts, &copying,
+                               COPY_PARTS);
         spent = now_seconds() - spent;
         if (now_seconds() - start > WAKE_SECONDS)
             add_sample(measuring, SAMPLE_COPY,
@@ -328,7 +329,7 @@ static int start_reference(Measuring *measuring, const Row *row,
                            const RippleSettings *settings)
 {
     const RipplePixels *picture =
-        pixels_widen(&measuring->pond.picture, &measuring->wide);
+        pixel_buffer_widen(&measuring->pond.picture, &measuring->wide);
 
     return picture != NULL
                ? reference_init(&measuring->reference, row->width, row->height,
@@ -337,25 +338,26 @@ static int start_reference(Measuring *measuring, const Row *row,
 }
 
 static int measuring_init(Measuring *measuring, const Row *row,
-                          const Arguments *arguments, Report *report)
+                          const Arguments *arguments, Error *error)
 {
     size_t pixels = (size_t)row->width * (size_t)row->height, bytes;
 
     memset(measuring, 0, sizeof *measuring);
-    if (pond_init(&measuring->pond, row, &arguments->water, report) != 0)
+    if (pond_init(&measuring->pond, row, &arguments->water, error) != 0)
         return -1;
     for (int i = 0; i < SAMPLE_COUNT; i++) {
         measuring->samples[i].ms = malloc(MOST_SAMPLES * sizeof(double));
         if (measuring->samples[i].ms == NULL)
-            return report_failure(report, "samples", "%s", "not enough memory");
+            return error_set(error, "samples", "%s", "not enough memory");
     }
     bytes = (size_t)((double)pixels * pond_pixel_bytes(&measuring->pond)) + 1;
     measuring->earlier = malloc(pixels * sizeof(int16_t));
     measuring->copied = malloc(bytes);
     if (measuring->earlier == NULL || measuring->copied == NULL ||
-        crew_create(&measuring->crew, row->threads) != RIPPLE_OK ||
+        ripple_thread_pool_create(&measuring->thread_pool, row->threads) !=
+            RIPPLE_OK ||
         start_reference(measuring, row, &arguments->water.pool) != 0)
-        return report_failure(report, "plain loop", "%s", "not enough memory");
+        return error_set(error, "plain loop", "%s", "not enough memory");
     memset(measuring->copied, 1, bytes);
     return 0;
 }
@@ -363,8 +365,8 @@ static int measuring_init(Measuring *measuring, const Row *row,
 static void measuring_clear(Measuring *measuring)
 {
     reference_clear(&measuring->reference);
-    pixels_clear(&measuring->wide);
-    crew_destroy(measuring->crew);
+    pixel_buffer_clear(&measuring->wide);
+    ripple_thread_pool_destroy(measuring->thread_pool);
     for (int i = 0; i < SAMPLE_COUNT; i++)
         free(measuring->samples[i].ms);
     free(measuring->earlier);
@@ -372,20 +374,20 @@ static void measuring_clear(Measuring *measuring)
     pond_clear(&measuring->pond);
 }
 
-int measure_speed(Row *row, const Arguments *arguments, Report *report)
+int measure_speed(Row *row, const Arguments *arguments, Error *error)
 {
     Measuring measuring;
     int result;
 
-    result = measuring_init(&measuring, row, arguments, report);
+    result = measuring_init(&measuring, row, arguments, error);
     if (result == 0)
-        result = check(&measuring, row, arguments, report);
+        result = check(&measuring, row, arguments, error);
     if (result == 0) {
         warm_up(&measuring);
         take_turns(&measuring, row, arguments->seconds);
         if (arguments->presents)
             result = present_measure(row, &measuring.pond, arguments->seconds,
-                                     report);
+                                     error);
     }
     measuring_clear(&measuring);
     return result;

@@ -42,6 +42,6 @@ double measure_median(double *values, int count);
  * Returns 0, or -1 with the reason, which may be that the frames are not those
  * of the plainest way to compute them.
  */
-int measure_speed(Row *row, const Arguments *arguments, Report *report);
+int measure_speed(Row *row, const Arguments *arguments, Error *error);
 
 #endif

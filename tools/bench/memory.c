@@ -38,7 +38,7 @@ static double read_megabytes(void)
 /* What was measured, or why not: 0 megabytes and a report. */
 typedef struct Memory {
     double megabytes;
-    Report report;
+    Error error;
 } Memory;
 
 static Memory run_frames(const Row *row, const Arguments *arguments)
@@ -46,14 +46,14 @@ static Memory run_frames(const Row *row, const Arguments *arguments)
     Memory memory = {0};
     Pond pond;
 
-    if (pond_init(&pond, row, &arguments->water, &memory.report) != 0)
+    if (pond_init(&pond, row, &arguments->water, &memory.error) != 0)
         return memory;
     for (int i = 0; i < FRAMES; i++)
         pond_advance(&pond, NULL);
     memory.megabytes = read_megabytes();
     pond_clear(&pond);
     if (memory.megabytes <= 0)
-        report_failure(&memory.report, "memory", "%s", "not measured");
+        error_set(&memory.error, "memory", "%s", "not measured");
     return memory;
 }
 
@@ -102,7 +102,7 @@ static Memory measure(const Row *row, const Arguments *arguments)
     int ends[2];
     pid_t child;
 
-    report_failure(&memory.report, "memory", "%s", "no process to measure");
+    error_set(&memory.error, "memory", "%s", "no process to measure");
     fflush(stdout);
     if (pipe(ends) != 0)
         return memory;
@@ -122,13 +122,13 @@ static Memory measure(const Row *row, const Arguments *arguments)
 
 #endif
 
-int memory_measure(Row *row, const Arguments *arguments, Report *report)
+int memory_measure(Row *row, const Arguments *arguments, Error *error)
 {
     Memory memory = measure(row, arguments);
 
     row->peak_rss_mb = memory.megabytes;
     if (row->peak_rss_mb > 0)
         return 0;
-    *report = memory.report;
+    *error = memory.error;
     return -1;
 }

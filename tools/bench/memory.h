@@ -11,6 +11,6 @@
  * its pixels; on Windows, where none can be split off, what this one holds
  * then. Returns 0 or -1.
  */
-int memory_measure(Row *row, const Arguments *arguments, Report *report);
+int memory_measure(Row *row, const Arguments *arguments, Error *error);
 
 #endif

@@ -256,15 +256,15 @@ static void draw_all(const Plot *plot)
     fputs("</svg>\n", plot->file);
 }
 
-int plot_write(const char *path, const Row *rows, int count, Report *report)
+int plot_write(const char *path, const Row *rows, int count, Error *error)
 {
     Plot plot = {.rows = rows, .count = count};
-    Output output;
+    AtomicFile output;
 
-    if (output_open(&output, path, report) != 0)
+    if (atomic_file_open(&output, path, error) != 0)
         return -1;
     plot.file = output.file;
     find_range(&plot);
     draw_all(&plot);
-    return output_commit(&output, report);
+    return atomic_file_commit(&output, error);
 }

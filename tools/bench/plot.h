@@ -10,6 +10,6 @@
 #include "measure.h"
 
 /* Writes the file. Returns 0 or -1. */
-int plot_write(const char *path, const Row *rows, int count, Report *report);
+int plot_write(const char *path, const Row *rows, int count, Error *error);
 
 #endif

@@ -22,35 +22,37 @@ static void paint(const RipplePixels *picture)
     }
 }
 
-int pond_init(Pond *pond, const Row *row, const Water *water, Report *report)
+int pond_init(Pond *pond, const Row *row, const PlaySettings *water,
+              Error *error)
 {
-    int error = RIPPLE_ERROR_MEMORY;
+    int code = RIPPLE_ERROR_MEMORY;
 
     *pond = (Pond){.water = water, .scene = row->scene};
-    if (pixels_init(&pond->picture, row->width, row->height, water->format) ==
-            0 &&
-        pixels_init(&pond->frame, row->width, row->height, water->format) == 0)
-        error = ripple_create(&pond->pool, row->width, row->height, NULL);
-    if (error == RIPPLE_OK)
-        error = ripple_use_threads(pond->pool, row->threads);
-    if (error == RIPPLE_OK)
-        error = ripple_use_simd(pond->pool, row->simd);
-    if (error == RIPPLE_OK) {
+    if (pixel_buffer_init(&pond->picture, row->width, row->height,
+                          water->format) == 0 &&
+        pixel_buffer_init(&pond->frame, row->width, row->height,
+                          water->format) == 0)
+        code = ripple_create(&pond->pool, row->width, row->height, NULL);
+    if (code == RIPPLE_OK)
+        code = ripple_use_threads(pond->pool, row->threads);
+    if (code == RIPPLE_OK)
+        code = ripple_use_simd(pond->pool, row->simd);
+    if (code == RIPPLE_OK) {
         paint(&pond->picture);
-        if (maps_change_water(pond->pool, NULL, water, report) == 0)
+        if (map_loader_apply(pond->pool, NULL, water, error) == 0)
             return 0;
         pond_clear(pond);
         return -1;
     }
     pond_clear(pond);
-    return report_failure(report, "pool", "%s", ripple_error_text(error));
+    return error_set(error, "pool", "%s", ripple_error_text(code));
 }
 
 void pond_clear(Pond *pond)
 {
     ripple_destroy(pond->pool);
-    pixels_clear(&pond->picture);
-    pixels_clear(&pond->frame);
+    pixel_buffer_clear(&pond->picture);
+    pixel_buffer_clear(&pond->frame);
     memset(pond, 0, sizeof *pond);
 }
 

@@ -8,13 +8,14 @@
 typedef struct Pond {
     Ripple *pool;
     RipplePixels picture, frame;
-    const Water *water;
+    const PlaySettings *water;
     SceneKind scene;
     int step;
 } Pond;
 
 /* Calm water for a row, with its threads and its level. Returns 0 or -1. */
-int pond_init(Pond *pond, const Row *row, const Water *water, Report *report);
+int pond_init(Pond *pond, const Row *row, const PlaySettings *water,
+              Error *error);
 void pond_clear(Pond *pond);
 
 /* Drops what falls before the next step, and counts that step. */

@@ -39,13 +39,13 @@ static void show_frames(Row *row, Pond *pond, Screen *screen, double seconds)
     row->present_ms = measure_median(presents, count);
 }
 
-int present_check(Report *report)
+int present_check(Error *error)
 {
-    (void)report;
+    (void)error;
     return 0;
 }
 
-int present_measure(Row *row, Pond *pond, double seconds, Report *report)
+int present_measure(Row *row, Pond *pond, double seconds, Error *error)
 {
     const char *driver = getenv("SDL_RENDER_DRIVER");
     Options options = {.renderer = driver != NULL ? driver : "auto",
@@ -54,13 +54,13 @@ int present_measure(Row *row, Pond *pond, double seconds, Report *report)
     SDL_RendererInfo info = {0};
     Screen screen;
 
-    if (screen_open(&screen, &options, row->width, row->height, report) != 0)
+    if (screen_open(&screen, &options, row->width, row->height, error) != 0)
         return -1;
-    if (screen_make_texture(&screen, &pond->frame, report) != 0) {
+    if (screen_make_texture(&screen, &pond->frame, error) != 0) {
         screen_close(&screen);
         return -1;
     }
-    SDL_GetRendererInfo(screen.panes[0]->renderer, &info);
+    SDL_GetRendererInfo(screen.presenters[0]->renderer, &info);
     snprintf(row->renderer, sizeof row->renderer, "%s",
              info.name != NULL ? info.name : "unknown");
     ripple_invalidate(pond->pool);
@@ -71,17 +71,17 @@ int present_measure(Row *row, Pond *pond, double seconds, Report *report)
 
 #else
 
-int present_check(Report *report)
+int present_check(Error *error)
 {
-    return report_failure(report, "--present", "%s", "built without SDL2");
+    return error_set(error, "--present", "%s", "built without SDL2");
 }
 
-int present_measure(Row *row, Pond *pond, double seconds, Report *report)
+int present_measure(Row *row, Pond *pond, double seconds, Error *error)
 {
     (void)row;
     (void)pond;
     (void)seconds;
-    return present_check(report);
+    return present_check(error);
 }
 
 #endif

@@ -6,9 +6,9 @@
 #include "pond.h"
 
 /* Whether this was built with what presents. Returns 0 or -1. */
-int present_check(Report *report);
+int present_check(Error *error);
 
 /* Fills in upload_ms, present_ms and renderer of a row. Returns 0 or -1. */
-int present_measure(Row *row, Pond *pond, double seconds, Report *report);
+int present_measure(Row *row, Pond *pond, double seconds, Error *error);
 
 #endif

@@ -55,8 +55,8 @@ int scenes_count(SceneKind kind, int width, int height, int step)
     }
 }
 
-RippleStone scenes_stone(const Water *water, double cell, int width, int height,
-                         int step, int i)
+RippleStone scenes_stone(const PlaySettings *water, double cell, int width,
+                         int height, int step, int i)
 {
     uint64_t index = 4 * ((uint64_t)step * MOST_STONES + (uint64_t)i);
     double left = rain_fraction(rain_random(SEED, index));
@@ -66,6 +66,6 @@ RippleStone scenes_stone(const Water *water, double cell, int width, int height,
 
     return (RippleStone){
         (int)(left * width), (int)(top * height), radius,
-        stones_weight(water, radius / cell, rain_random(SEED, index + 3)),
+        splash_weight(water, radius / cell, rain_random(SEED, index + 3)),
         water->profile};
 }

@@ -25,7 +25,7 @@ int scenes_find(SceneKind *kind, const char *name);
 int scenes_count(SceneKind kind, int width, int height, int step);
 
 /* Stone number i of those, of radius 3..14, for cells of so many pixels. */
-RippleStone scenes_stone(const Water *water, double cell, int width, int height,
-                         int step, int i);
+RippleStone scenes_stone(const PlaySettings *water, double cell, int width,
+                         int height, int step, int i);
 
 #endif

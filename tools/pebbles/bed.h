@@ -30,7 +30,7 @@ typedef struct Bed {
  * Lays the bed for a picture of that shape. On false, for want of memory, it
  * is to be destroyed as well.
  */
-bool bed_create(Bed *bed, uint32_t seed, int width, int height);
-void bed_destroy(Bed *bed);
+bool bed_create(Bed *depth_map, uint32_t seed, int width, int height);
+void bed_destroy(Bed *depth_map);
 
 #endif

@@ -20,7 +20,7 @@ static const Vec3 ABSORPTION = {0.00185f, 0.00068f, 0.00027f};
 static const Vec3 TO_SUN = {-0.46f, -0.40f, 0.793f};
 static const Vec3 TO_BRIGHT_SKY = {0.38f, -0.32f, 0.868f};
 
-static Vec3 caustics_at(const Bed *bed, Vec3 p)
+static Vec3 caustics_at(const Bed *depth_map, Vec3 p)
 {
     /* At full length the shift would tear the net of light to pieces. */
     float lift = 0.4f * p.z / TO_SUN.z;
@@ -28,21 +28,21 @@ static Vec3 caustics_at(const Bed *bed, Vec3 p)
     float y = p.y - lift * TO_SUN.y;
     float light[3];
     for (int i = 0; i < 3; i++) {
-        float bright = grid_at(&bed->caustics[i], x, y);
+        float bright = grid_at(&depth_map->caustics[i], x, y);
         light[i] = 0.13f + 1.05f * powf(bright, 1.2f) / (1.0f + 0.03f * bright);
     }
     return (Vec3){light[0], light[1], light[2]};
 }
 
-Vec3 light_surface(const Bed *bed, Surface surface, Vec3 p, float jitter)
+Vec3 light_surface(const Bed *depth_map, Surface surface, Vec3 p, float jitter)
 {
     float facing = dot(surface.normal, TO_SUN);
     float shade = 0.0f;
     if (facing > 0.0f)
-        shade = horizon_sun(&bed->heights, p, TO_SUN, jitter);
-    Vec3 sun = times(SUN_COLOUR, caustics_at(bed, p));
+        shade = horizon_sun(&depth_map->heights, p, TO_SUN, jitter);
+    Vec3 sun = times(SUN_COLOUR, caustics_at(depth_map, p));
     sun = scaled(sun, shade * clamped(facing, 0.0f, 1.0f));
-    float open = horizon_sky(&bed->heights, p, jitter);
+    float open = horizon_sky(&depth_map->heights, p, jitter);
     float side = clamped(dot(surface.normal, TO_BRIGHT_SKY), 0.0f, 1.0f);
     Vec3 sky = scaled(SKY_COLOUR, open * (0.35f + 0.65f * side));
     Vec3 light = add(add(sun, sky), scaled(BOUNCE_COLOUR, 1.0f - open));

@@ -12,7 +12,7 @@
 
 /* The light, linear and unbounded, that a surface at p sends up; jitter 0..1
    as in horizon.h. */
-Vec3 light_surface(const Bed *bed, Surface surface, Vec3 p, float jitter);
+Vec3 light_surface(const Bed *depth_map, Surface surface, Vec3 p, float jitter);
 
 /* What is left of a colour from height z on its way through the water. */
 Vec3 light_through_water(Vec3 colour, float z);

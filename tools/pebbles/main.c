@@ -105,17 +105,17 @@ int main(int argc, char **argv)
     }
     SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormat(
         0, options.width, options.height, 24, SDL_PIXELFORMAT_RGB24);
-    Bed bed = {0};
+    Bed depth_map = {0};
     int status = EXIT_FAILURE;
     if (!picture ||
-        !bed_create(&bed, options.seed, options.width, options.height) ||
-        !render_picture(&bed, picture))
+        !bed_create(&depth_map, options.seed, options.width, options.height) ||
+        !render_picture(&depth_map, picture))
         fprintf(stderr, "pebbles: out of memory\n");
     else if (save_picture(picture, options.path))
         fprintf(stderr, "pebbles: %s\n", SDL_GetError());
     else
         status = EXIT_SUCCESS;
-    bed_destroy(&bed);
+    bed_destroy(&depth_map);
     SDL_FreeSurface(picture);
     return status;
 }

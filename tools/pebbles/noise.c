@@ -22,19 +22,19 @@ Noise noise_at(Vec3 p)
 {
     float fx = floorf(p.x), fy = floorf(p.y), fz = floorf(p.z);
     float t[3] = {p.x - fx, p.y - fy, p.z - fz};
-    float fade[3], rise[3];
+    float transition[3], rise[3];
     for (int i = 0; i < 3; i++) {
         float s = t[i];
-        fade[i] = s * s * s * (s * (s * 6.0f - 15.0f) + 10.0f);
+        transition[i] = s * s * s * (s * (s * 6.0f - 15.0f) + 10.0f);
         rise[i] = 30.0f * s * s * (s * (s - 2.0f) + 1.0f);
     }
     Noise sum = {0};
     for (int corner = 0; corner < 8; corner++) {
         int i = corner & 1, j = corner >> 1 & 1, k = corner >> 2;
         Vec3 g = lattice_slope((int)fx + i, (int)fy + j, (int)fz + k);
-        float wx = i ? fade[0] : 1.0f - fade[0];
-        float wy = j ? fade[1] : 1.0f - fade[1];
-        float wz = k ? fade[2] : 1.0f - fade[2];
+        float wx = i ? transition[0] : 1.0f - transition[0];
+        float wy = j ? transition[1] : 1.0f - transition[1];
+        float wz = k ? transition[2] : 1.0f - transition[2];
         float v = g.x * (t[0] - (float)i) + g.y * (t[1] - (float)j) +
                   g.z * (t[2] - (float)k);
         sum.value += wx * wy * wz * v;

@@ -54,50 +54,51 @@ static void draw_stone(Band *band, const Stone *stone, int index)
         }
 }
 
-static void draw_sand(Band *band, const Bed *bed)
+static void draw_sand(Band *band, const Bed *depth_map)
 {
     for (int row = 0; row < band->rows; row++)
         for (int column = 0; column < band->columns; column++) {
             float x = ((float)column + 0.5f) * band->pitch;
             float y = ((float)(row + band->first_row) + 0.5f) * band->pitch;
             size_t i = (size_t)row * (size_t)band->columns + (size_t)column;
-            band->depth[i] = grid_at(&bed->sand, x, y);
+            band->depth[i] = grid_at(&depth_map->sand, x, y);
             band->stone[i] = NO_STONE;
         }
 }
 
-static float vignette_at(const Bed *bed, Vec3 p)
+static float vignette_at(const Bed *depth_map, Vec3 p)
 {
-    float x = p.x / bed->width - 0.5f, y = p.y / bed->height - 0.5f;
+    float x = p.x / depth_map->width - 0.5f, y = p.y / depth_map->height - 0.5f;
     float far = clamped(2.0f * (x * x + y * y), 0.0f, 1.0f);
-    Vec3 slow = {p.x / 900.0f, p.y / 900.0f, bed->slice * 3.1f + 0.5f};
+    Vec3 slow = {p.x / 900.0f, p.y / 900.0f, depth_map->slice * 3.1f + 0.5f};
     return (1.0f - 0.34f * far * far - 0.12f * far) *
            (1.0f + 0.16f * noise_at(slow).value);
 }
 
 /* The filmic curve of Narkowicz, 2015: keeps contrast, rolls off lights. */
-static float film(float x)
+static float capture(float x)
 {
     x = x < 0.0f ? 0.0f : x;
     float y = x * (2.51f * x + 0.03f) / (x * (2.43f * x + 0.59f) + 0.14f);
     return clamped(y, 0.0f, 1.0f);
 }
 
-static Vec3 sample_colour(const Bed *bed, int stone, Vec3 p, uint32_t noise_id)
+static Vec3 sample_colour(const Bed *depth_map, int stone, Vec3 p,
+                          uint32_t noise_id)
 {
     float jitter = (float)(noise_id >> 8) * 0x1p-24f;
     Surface surface = stone == NO_STONE
-                          ? surface_of_sand(bed, p)
-                          : surface_of_stone(&bed->stones[stone], p);
+                          ? surface_of_sand(depth_map, p)
+                          : surface_of_stone(&depth_map->stones[stone], p);
     Vec3 colour =
-        light_through_water(light_surface(bed, surface, p, jitter), p.z);
-    colour = scaled(colour, vignette_at(bed, p));
-    return (Vec3){film(colour.x), film(colour.y), film(colour.z)};
+        light_through_water(light_surface(depth_map, surface, p, jitter), p.z);
+    colour = scaled(colour, vignette_at(depth_map, p));
+    return (Vec3){capture(colour.x), capture(colour.y), capture(colour.z)};
 }
 
 /* The mean of the samples of one pixel. */
-static Vec3 pixel_colour(const Bed *bed, const Band *band, int column, int row,
-                         int samples)
+static Vec3 pixel_colour(const Bed *depth_map, const Band *band, int column,
+                         int row, int samples)
 {
     Vec3 sum = {0};
     for (int j = row * samples; j < (row + 1) * samples; j++)
@@ -107,7 +108,7 @@ static Vec3 pixel_colour(const Bed *bed, const Band *band, int column, int row,
             Vec3 p = {((float)i + 0.5f) * band->pitch,
                       ((float)world_row + 0.5f) * band->pitch, band->depth[k]};
             uint32_t id = random_hash((uint32_t)i, (uint32_t)world_row, 77);
-            sum = add(sum, sample_colour(bed, band->stone[k], p, id));
+            sum = add(sum, sample_colour(depth_map, band->stone[k], p, id));
         }
     return scaled(sum, 1.0f / (float)(samples * samples));
 }
@@ -117,19 +118,19 @@ static Uint8 to_byte(float linear)
     return (Uint8)(255.0f * powf(linear, 1.0f / 2.2f) + 0.5f);
 }
 
-static void draw_band(const Bed *bed, Band *band, int samples,
+static void draw_band(const Bed *depth_map, Band *band, int samples,
                       SDL_Surface *picture)
 {
-    draw_sand(band, bed);
+    draw_sand(band, depth_map);
     /* The last stones lie on top: drawn first, they hide the others early. */
-    for (int i = bed->stone_count - 1; i >= 0; i--)
-        draw_stone(band, &bed->stones[i], i);
+    for (int i = depth_map->stone_count - 1; i >= 0; i--)
+        draw_stone(band, &depth_map->stones[i], i);
     int first = band->first_row / samples;
     for (int row = 0; row < band->rows / samples; row++) {
         Uint8 *pixel =
             (Uint8 *)picture->pixels + (first + row) * picture->pitch;
         for (int column = 0; column < picture->w; column++) {
-            Vec3 colour = pixel_colour(bed, band, column, row, samples);
+            Vec3 colour = pixel_colour(depth_map, band, column, row, samples);
             *pixel++ = to_byte(colour.x);
             *pixel++ = to_byte(colour.y);
             *pixel++ = to_byte(colour.z);
@@ -137,9 +138,9 @@ static void draw_band(const Bed *bed, Band *band, int samples,
     }
 }
 
-bool render_picture(const Bed *bed, SDL_Surface *picture)
+bool render_picture(const Bed *depth_map, SDL_Surface *picture)
 {
-    float scale = (float)picture->w / bed->width;
+    float scale = (float)picture->w / depth_map->width;
     int samples = (int)clamped(ceilf(1.0f / scale), 2.0f, 24.0f);
     Band band = {.columns = picture->w * samples,
                  .pitch = 1.0f / (scale * (float)samples)};
@@ -151,7 +152,7 @@ bool render_picture(const Bed *bed, SDL_Surface *picture)
         int rows = picture->h - row < BAND_ROWS ? picture->h - row : BAND_ROWS;
         band.first_row = row * samples;
         band.rows = rows * samples;
-        draw_band(bed, &band, samples, picture);
+        draw_band(depth_map, &band, samples, picture);
     }
     free(band.depth);
     free(band.stone);

@@ -12,6 +12,6 @@
 #include "bed.h"
 
 /* Fills all of an RGB24 surface of the bed's shape; false without memory. */
-bool render_picture(const Bed *bed, SDL_Surface *picture);
+bool render_picture(const Bed *depth_map, SDL_Surface *picture);
 
 #endif

@@ -115,8 +115,8 @@ Vec3 stone_from_world(const Stone *stone, Vec3 d)
 void stone_shape(Stone *stone, Random random)
 {
     float middle = random_between(&random, 0.58f, 0.95f);
-    float least = random_between(&random, 0.36f, 0.62f);
-    float r[3] = {stone->size, middle * stone->size, least * stone->size};
+    float min = random_between(&random, 0.36f, 0.62f);
+    float r[3] = {stone->size, middle * stone->size, min * stone->size};
     memset(stone->form, 0, sizeof stone->form);
     for (int i = 0; i < 3; i++) {
         Vec3 a = scaled(stone->axis[i], 1.0f / r[i]);

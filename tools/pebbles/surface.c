@@ -100,14 +100,14 @@ Surface surface_of_stone(const Stone *stone, Vec3 p)
     return surface;
 }
 
-Surface surface_of_sand(const Bed *bed, Vec3 p)
+Surface surface_of_sand(const Bed *depth_map, Vec3 p)
 {
     Noise grain = noise_fractal((Vec3){p.x / 2.2f, p.y / 2.2f, 0.5f}, 2);
     Noise tone = noise_fractal((Vec3){p.x / 70.0f, p.y / 70.0f, 3.5f}, 2);
-    float dx = grid_at(&bed->heights, p.x + 2, p.y) -
-               grid_at(&bed->heights, p.x - 2, p.y);
-    float dy = grid_at(&bed->heights, p.x, p.y + 2) -
-               grid_at(&bed->heights, p.x, p.y - 2);
+    float dx = grid_at(&depth_map->heights, p.x + 2, p.y) -
+               grid_at(&depth_map->heights, p.x - 2, p.y);
+    float dy = grid_at(&depth_map->heights, p.x, p.y + 2) -
+               grid_at(&depth_map->heights, p.x, p.y - 2);
     dx = clamped(dx, -1.0f, 1.0f);
     dy = clamped(dy, -1.0f, 1.0f);
     Vec3 normal = {-dx / 4 - 0.4f * grain.slope.x,

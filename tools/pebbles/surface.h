@@ -16,6 +16,6 @@ typedef struct Surface {
 } Surface;
 
 Surface surface_of_stone(const Stone *stone, Vec3 p);
-Surface surface_of_sand(const Bed *bed, Vec3 p);
+Surface surface_of_sand(const Bed *depth_map, Vec3 p);
 
 #endif

@@ -13,15 +13,15 @@
 #include <stdint.h>
 #include <string.h>
 
-typedef struct Reader {
+typedef struct ByteReader {
     const unsigned char *data;
     size_t size;
     size_t at; /* at most size */
     int big_endian;
     int failed; /* something outside the data was asked for */
-} Reader;
+} ByteReader;
 
-static inline void bytes_skip(Reader *reader, size_t count)
+static inline void byte_reader_skip(ByteReader *reader, size_t count)
 {
     if (count > reader->size - reader->at) {
         reader->failed = 1;
@@ -30,19 +30,19 @@ static inline void bytes_skip(Reader *reader, size_t count)
     reader->at += count;
 }
 
-static inline void bytes_seek(Reader *reader, size_t at)
+static inline void byte_reader_seek(ByteReader *reader, size_t at)
 {
     reader->at = 0;
-    bytes_skip(reader, at);
+    byte_reader_skip(reader, at);
 }
 
 /* The next number of 1 to 4 bytes. */
-static inline uint32_t bytes_take(Reader *reader, size_t count)
+static inline uint32_t byte_reader_take(ByteReader *reader, size_t count)
 {
     uint32_t value = 0;
 
     if (count > reader->size - reader->at) {
-        bytes_skip(reader, count);
+        byte_reader_skip(reader, count);
         return 0;
     }
     for (size_t i = 0; i < count; i++) {
@@ -55,8 +55,8 @@ static inline uint32_t bytes_take(Reader *reader, size_t count)
 }
 
 /* Whether text occurs before `limit` and before the end. */
-static inline int bytes_contain(const Reader *reader, size_t limit,
-                                const char *text)
+static inline int byte_reader_contains(const ByteReader *reader, size_t limit,
+                                       const char *text)
 {
     size_t length = strlen(text);
     size_t end = reader->size < limit ? reader->size : limit;
@@ -69,7 +69,7 @@ static inline int bytes_contain(const Reader *reader, size_t limit,
 }
 
 /* Four letters as a number of four bytes, the first one the highest. */
-static inline uint32_t bytes_tag(const char *text)
+static inline uint32_t byte_reader_tag(const char *text)
 {
     return (uint32_t)text[0] << 24 | (uint32_t)text[1] << 16 |
            (uint32_t)text[2] << 8 | (uint32_t)text[3];

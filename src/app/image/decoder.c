@@ -12,7 +12,7 @@
 
 #ifdef _WIN32
 
-SDL_Surface *drawing_make(SDL_RWops *source, int side)
+SDL_Surface *decoder_draw_svg(SDL_RWops *source, int side)
 {
     return IMG_LoadSizedSVG_RW(source, side, side);
 }
@@ -29,14 +29,14 @@ typedef struct Drawing {
     int width, height;
 } Drawing;
 
-static void limit(int resource, rlim_t most)
+static void limit(int resource, rlim_t max)
 {
     struct rlimit now;
 
     if (getrlimit(resource, &now) != 0)
         return;
-    if (now.rlim_max == RLIM_INFINITY || now.rlim_max > most)
-        now.rlim_max = most;
+    if (now.rlim_max == RLIM_INFINITY || now.rlim_max > max)
+        now.rlim_max = max;
     now.rlim_cur = now.rlim_max;
     setrlimit(resource, &now);
 }
@@ -55,7 +55,7 @@ static void limit_memory(void)
     if (fgets(line, sizeof line, file) != NULL &&
         (pages = strtoul(line, NULL, 10)) > 0)
         limit(RLIMIT_AS, (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) +
-                             ((rlim_t)DRAWING_MAX_MEGABYTES << 20));
+                             ((rlim_t)DECODER_MAX_MEGABYTES << 20));
     fclose(file);
 #endif
 }
@@ -145,7 +145,7 @@ static int was_ended(pid_t child)
     return found == child && WIFSIGNALED(status);
 }
 
-SDL_Surface *drawing_make(SDL_RWops *source, int side)
+SDL_Surface *decoder_draw_svg(SDL_RWops *source, int side)
 {
     SDL_Surface *picture;
     int ends[2];
@@ -158,7 +158,7 @@ SDL_Surface *drawing_make(SDL_RWops *source, int side)
     child = fork();
     if (child == 0) {
         limit(RLIMIT_CORE, 0);
-        limit(RLIMIT_CPU, DRAWING_MAX_SECONDS);
+        limit(RLIMIT_CPU, DECODER_MAX_SECONDS);
         limit_memory();
         _exit(draw(source, side, ends[1]));
     }

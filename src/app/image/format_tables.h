@@ -22,22 +22,22 @@ enum {
 
 /* The next marker of a JPEG. Passes over entropy-coded data too, where FF is
    followed by 00. */
-uint32_t layout_next_marker(Reader *reader);
+uint32_t format_jpeg_next_marker(ByteReader *reader);
 
 /* Whether no segment follows the marker. */
-int layout_stands_alone(uint32_t marker);
+int format_jpeg_stands_alone(uint32_t marker);
 
 /* Skips what follows any other marker. */
-void layout_skip_segment(Reader *reader);
+void format_jpeg_skip_segment(ByteReader *reader);
 
 /*
  * The size of the first frame of a GIF; the reader stops at the flags of its
  * descriptor. Returns 1, or 0 when there is no frame.
  */
-int layout_find_frame(Reader *reader, Size *size);
+int format_gif_find_frame(ByteReader *reader, Size *size);
 
 /* Flags of a GIF descriptor: 0x80, a colour map of 2 << (flags & 7) colours. */
-void layout_skip_colours(Reader *reader, uint32_t flags);
+void format_gif_skip_colours(ByteReader *reader, uint32_t flags);
 
 enum {
     TIFF_WIDTH = 256,
@@ -59,10 +59,11 @@ typedef struct TiffValues {
 } TiffValues;
 
 /* An entry of the first directory; the reader must know the byte order. */
-TiffValues layout_find_values(Reader *reader, uint32_t wanted);
+TiffValues format_tiff_find_values(ByteReader *reader, uint32_t wanted);
 
 /* Value i, less than their count. */
-uint32_t layout_value(Reader *reader, const TiffValues *values, uint32_t i);
+uint32_t format_tiff_value(ByteReader *reader, const TiffValues *values,
+                           uint32_t i);
 
 typedef struct TgaHeader {
     uint32_t information; /* bytes of free text after the header */
@@ -75,6 +76,6 @@ typedef struct TgaHeader {
     uint32_t flags;
 } TgaHeader;
 
-void layout_read_tga(Reader *reader, TgaHeader *header);
+void format_tga_read(ByteReader *reader, TgaHeader *header);
 
 #endif

@@ -17,8 +17,8 @@
 #include "app/image/probe.h"
 #include "app/image/validate.h"
 
-#define MAX_BYTES  ((size_t)LOADER_MAX_MEGABYTES * 1024 * 1024)
-#define MAX_PIXELS ((uint64_t)LOADER_MAX_MEGAPIXELS * 1000 * 1000)
+#define MAX_BYTES  ((size_t)LOAD_MAX_MEGABYTES * 1024 * 1024)
+#define MAX_PIXELS ((uint64_t)LOAD_MAX_MEGAPIXELS * 1000 * 1000)
 
 /* Fills a copy, ARGB8888, with the top left of a decoded picture. */
 typedef int Convert(SDL_Surface *copy, SDL_Surface *picture);
@@ -82,7 +82,7 @@ static int convert_jpeg(SDL_Surface *copy, SDL_Surface *picture)
 
 static SDL_Surface *draw_svg(SDL_RWops *source)
 {
-    return drawing_make(source, LOADER_SVG_SIDE);
+    return decoder_draw_svg(source, LOAD_SVG_SIDE);
 }
 
 /*
@@ -119,7 +119,7 @@ static const struct {
 static int mute_stderr(void)
 {
     int kept = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
-    int nowhere = kept < 0 ? -1 : open(POSIX_NULL, O_WRONLY | O_CLOEXEC);
+    int nowhere = kept < 0 ? -1 : open(COMPAT_NULL, O_WRONLY | O_CLOEXEC);
 
     if (nowhere >= 0) {
         dup2(nowhere, STDERR_FILENO);
@@ -181,10 +181,10 @@ static SDL_Surface *convert(SDL_Surface *picture, int width, int height,
     return copy;
 }
 
-static int report_long_file(Report *report, const char *name)
+static int report_long_file(Error *error, const char *name)
 {
-    return report_failure(report, name, "larger than %d megabytes",
-                          LOADER_MAX_MEGABYTES);
+    return error_set(error, name, "larger than %d megabytes",
+                     LOAD_MAX_MEGABYTES);
 }
 
 /* What a file says that it is. */
@@ -196,44 +196,44 @@ typedef struct Claim {
 
 static int is_too_large(const Claim *claim)
 {
-    return claim->width > LOADER_MAX_SIDE || claim->height > LOADER_MAX_SIDE ||
+    return claim->width > LOAD_MAX_SIDE || claim->height > LOAD_MAX_SIDE ||
            (uint64_t)claim->width * claim->height > MAX_PIXELS;
 }
 
 static int check(Claim *claim, const void *data, size_t size, const char *name,
-                 Report *report)
+                 Error *error)
 {
     int failed;
 
     if (size == 0)
-        return report_failure(report, name, "the file is empty");
+        return error_set(error, name, "the file is empty");
     if (size > MAX_BYTES)
-        return report_long_file(report, name);
-    failed = sniff_size(data, size, name, &claim->kind, &claim->width,
+        return report_long_file(error, name);
+    failed = probe_size(data, size, name, &claim->kind, &claim->width,
                         &claim->height);
     if (claim->kind == PICTURE_NONE)
-        return report_failure(report, name,
-                              "not a picture in a format that ripple reads");
+        return error_set(error, name,
+                         "not a picture in a format that ripple reads");
     if (!failed && is_too_large(claim))
-        return report_failure(report, name,
-                              "%ux%u is too large, the most is %d megapixels "
-                              "and %d pixels a side",
-                              (unsigned)claim->width, (unsigned)claim->height,
-                              LOADER_MAX_MEGAPIXELS, LOADER_MAX_SIDE);
-    if (failed || !whole_check(data, size, claim->kind))
-        return report_failure(report, name, "the %s is damaged or cut short",
-                              sniff_name(claim->kind));
+        return error_set(error, name,
+                         "%ux%u is too large, the most is %d megapixels "
+                         "and %d pixels a side",
+                         (unsigned)claim->width, (unsigned)claim->height,
+                         LOAD_MAX_MEGAPIXELS, LOAD_MAX_SIDE);
+    if (failed || !validate_picture(data, size, claim->kind))
+        return error_set(error, name, "the %s is damaged or cut short",
+                         probe_name(claim->kind));
     return 0;
 }
 
-int loader_decode(SDL_Surface **surface, const void *data, size_t size,
-                  const char *name, Report *report)
+int load_decode(SDL_Surface **surface, const void *data, size_t size,
+                const char *name, Error *error)
 {
     Claim claim;
     SDL_Surface *picture;
 
     *surface = NULL;
-    if (check(&claim, data, size, name, report) < 0)
+    if (check(&claim, data, size, name, error) < 0)
         return -1;
     picture = decode(data, size, claim.kind);
     if (picture != NULL) {
@@ -247,21 +247,21 @@ int loader_decode(SDL_Surface **surface, const void *data, size_t size,
         SDL_FreeSurface(picture);
     }
     if (*surface == NULL && SDL_GetError()[0] != '\0')
-        return report_failure(report, name, "%s", SDL_GetError());
+        return error_set(error, name, "%s", SDL_GetError());
     if (*surface == NULL)
-        return report_failure(report, name, "the %s is damaged or cut short",
-                              sniff_name(claim.kind));
+        return error_set(error, name, "the %s is damaged or cut short",
+                         probe_name(claim.kind));
     return 0;
 }
 
 /* Without waiting for a writer, should it be a named pipe. */
-static int open_file(const char *path, struct stat *status, Report *report)
+static int open_file(const char *path, struct stat *status, Error *error)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
     const char *reason = NULL;
 
     if (file < 0)
-        return report_failure(report, path, "%s", strerror(errno));
+        return error_set(error, path, "%s", strerror(errno));
     if (fstat(file, status) < 0 || fcntl(file, F_SETFL, O_RDONLY) < 0)
         reason = strerror(errno);
     else if (S_ISDIR(status->st_mode))
@@ -270,7 +270,7 @@ static int open_file(const char *path, struct stat *status, Report *report)
         reason = "neither a file nor a pipe";
     if (reason != NULL) {
         close(file);
-        return report_failure(report, path, "%s", reason);
+        return error_set(error, path, "%s", reason);
     }
     return file;
 }
@@ -305,23 +305,23 @@ static int read_all(int file, size_t expected, unsigned char **data,
     return 0;
 }
 
-int loader_read(SDL_Surface **surface, const char *path, Report *report)
+int load_file(SDL_Surface **surface, const char *path, Error *error)
 {
     struct stat status;
     unsigned char *data = NULL;
     size_t size;
     int result;
-    int file = open_file(path, &status, report);
+    int file = open_file(path, &status, error);
 
     *surface = NULL;
     if (file < 0)
         return -1;
     if (status.st_size > (off_t)MAX_BYTES)
-        result = report_long_file(report, path);
+        result = report_long_file(error, path);
     else if (read_all(file, (size_t)status.st_size, &data, &size) < 0)
-        result = report_failure(report, path, "%s", strerror(errno));
+        result = error_set(error, path, "%s", strerror(errno));
     else
-        result = loader_decode(surface, data, size, path, report);
+        result = load_decode(surface, data, size, path, error);
     free(data);
     close(file);
     return result;

@@ -6,7 +6,7 @@
  * large picture does, and one cut short is an error and not half a picture.
  *
  * Transparent parts come out as if laid over black. An SVG has no pixels of
- * its own: it is drawn as large as fits LOADER_SVG_SIDE squared. EXIF
+ * its own: it is drawn as large as fits LOAD_SVG_SIDE squared. EXIF
  * orientation is ignored, as SDL2_image does.
  */
 #ifndef RIPPLE_APP_IMAGE_LOAD_H
@@ -18,10 +18,10 @@
 
 #include "host/error.h"
 
-#define LOADER_MAX_MEGAPIXELS 64 /* of 1000 * 1000 pixels */
-#define LOADER_MAX_SIDE       32768
-#define LOADER_MAX_MEGABYTES  512 /* of 1024 * 1024 bytes, of a file */
-#define LOADER_SVG_SIDE       2048
+#define LOAD_MAX_MEGAPIXELS 64 /* of 1000 * 1000 pixels */
+#define LOAD_MAX_SIDE       32768
+#define LOAD_MAX_MEGABYTES  512 /* of 1024 * 1024 bytes, of a file */
+#define LOAD_SVG_SIDE       2048
 
 /*
  * Reads the picture in the file `path` into a new surface, ARGB8888 with
@@ -32,10 +32,10 @@
  * it decodes, for every thread, of which any may call this. Returns 0, or -1
  * with *surface NULL and the reason in the report.
  */
-int loader_read(SDL_Surface **surface, const char *path, Report *report);
+int load_file(SDL_Surface **surface, const char *path, Error *error);
 
 /* The same from data[0..size); `name` is for the report and its ending. */
-int loader_decode(SDL_Surface **surface, const void *data, size_t size,
-                  const char *name, Report *report);
+int load_decode(SDL_Surface **surface, const void *data, size_t size,
+                const char *name, Error *error);
 
 #endif

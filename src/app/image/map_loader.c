@@ -9,9 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int report_error(Report *report, const char *name, int error)
+static int fail_with(Error *error, const char *name, int code)
 {
-    return report_failure(report, name, "%s", ripple_error_text(error));
+    return error_set(error, name, "%s", ripple_error_text(code));
 }
 
 #ifdef RIPPLE_SDL
@@ -20,18 +20,19 @@ static int report_error(Report *report, const char *name, int error)
 #define STILL      128
 #define FULL_SPEED 128.0f
 
-int maps_read_picture(SDL_Surface **surface, const char *name, Report *report)
+int map_loader_read_picture(SDL_Surface **surface, const char *name,
+                            Error *error)
 {
     const unsigned char *data;
     size_t size;
 
     if (strncmp(name, PREFIX, strlen(PREFIX)) != 0)
-        return loader_read(surface, name, report);
+        return load_file(surface, name, error);
     *surface = NULL;
     data = builtin_find(name + strlen(PREFIX), &size);
     if (data == NULL)
-        return report_failure(report, name, "%s", "there is none such");
-    return loader_decode(surface, data, size, name, report);
+        return error_set(error, name, "%s", "there is none such");
+    return load_decode(surface, data, size, name, error);
 }
 
 static const uint32_t *find_row(const SDL_Surface *surface, int y)
@@ -49,13 +50,13 @@ static uint8_t find_luma(uint32_t pixel)
                      1000);
 }
 
-static int read_mask(Ripple *pool, const char *name, Report *report)
+static int read_mask(Ripple *pool, const char *name, Error *error)
 {
     SDL_Surface *surface;
-    int error = RIPPLE_ERROR_MEMORY;
+    int code = RIPPLE_ERROR_MEMORY;
     uint8_t *mask;
 
-    if (maps_read_picture(&surface, name, report) != 0)
+    if (map_loader_read_picture(&surface, name, error) != 0)
         return -1;
     mask = malloc((size_t)surface->w * (size_t)surface->h);
     if (mask != NULL) {
@@ -64,12 +65,12 @@ static int read_mask(Ripple *pool, const char *name, Report *report)
                 mask[(size_t)y * (size_t)surface->w + (size_t)x] =
                     find_luma(find_row(surface, y)[x]);
         }
-        error = ripple_set_mask(pool, mask, surface->w, surface->h,
-                                (size_t)surface->w);
+        code = ripple_set_mask(pool, mask, surface->w, surface->h,
+                               (size_t)surface->w);
     }
     free(mask);
     SDL_FreeSurface(surface);
-    return error == RIPPLE_OK ? 0 : report_error(report, name, error);
+    return code == RIPPLE_OK ? 0 : fail_with(error, name, code);
 }
 
 static float find_speed(uint32_t channel)
@@ -77,14 +78,14 @@ static float find_speed(uint32_t channel)
     return (float)((int)(channel & 0xff) - STILL) / FULL_SPEED;
 }
 
-static int read_current(Ripple *pool, const char *name, Report *report)
+static int read_current(Ripple *pool, const char *name, Error *error)
 {
     SDL_Surface *surface;
-    int error = RIPPLE_ERROR_MEMORY;
+    int code = RIPPLE_ERROR_MEMORY;
     float *flow;
     size_t count;
 
-    if (maps_read_picture(&surface, name, report) != 0)
+    if (map_loader_read_picture(&surface, name, error) != 0)
         return -1;
     count = (size_t)surface->w * (size_t)surface->h;
     flow = malloc(2 * count * sizeof *flow);
@@ -99,81 +100,81 @@ static int read_current(Ripple *pool, const char *name, Report *report)
                 flow[count + row + (size_t)x] = find_speed(pixel >> 8);
             }
         }
-        error = ripple_set_current_map(pool, flow, flow + count, surface->w,
-                                       surface->h);
+        code = ripple_set_current_map(pool, flow, flow + count, surface->w,
+                                      surface->h);
     }
     free(flow);
     SDL_FreeSurface(surface);
-    return error == RIPPLE_OK ? 0 : report_error(report, name, error);
+    return code == RIPPLE_OK ? 0 : fail_with(error, name, code);
 }
 
 #else
 
-static int read_mask(Ripple *pool, const char *name, Report *report)
+static int read_mask(Ripple *pool, const char *name, Error *error)
 {
     (void)pool;
-    return report_failure(report, name, "%s",
-                          "built without SDL2_image, which reads pictures");
+    return error_set(error, name, "%s",
+                     "built without SDL2_image, which reads pictures");
 }
 
-static int read_current(Ripple *pool, const char *name, Report *report)
+static int read_current(Ripple *pool, const char *name, Error *error)
 {
-    return read_mask(pool, name, report);
+    return read_mask(pool, name, error);
 }
 
 #endif
 
-static int set_current(Ripple *pool, const Water *water, Report *report)
+static int set_current(Ripple *pool, const PlaySettings *water, Error *error)
 {
-    int error;
+    int code;
 
     if (water->current[0] != '\0')
-        return read_current(pool, water->current, report);
-    error = ripple_set_current(pool, water->current_x, water->current_y);
-    return error == RIPPLE_OK ? 0 : report_error(report, "current", error);
+        return read_current(pool, water->current, error);
+    code = ripple_set_current(pool, water->current_x, water->current_y);
+    return code == RIPPLE_OK ? 0 : fail_with(error, "current", code);
 }
 
-static int set_mask(Ripple *pool, const Water *water, Report *report)
+static int set_mask(Ripple *pool, const PlaySettings *water, Error *error)
 {
     if (water->mask[0] != '\0')
-        return read_mask(pool, water->mask, report);
+        return read_mask(pool, water->mask, error);
     ripple_set_mask(pool, NULL, 0, 0, 0);
     return 0;
 }
 
-static int configure(Ripple *pool, const Water *water, Report *report)
+static int configure(Ripple *pool, const PlaySettings *water, Error *error)
 {
     char why[128];
-    int error = ripple_settings_check(&water->pool, why, sizeof why);
-    const char *wrong = water_check_look(water);
+    int code = ripple_settings_check(&water->pool, why, sizeof why);
+    const char *wrong = play_settings_check_look(water);
 
     if (wrong != NULL)
-        return report_failure(report, "rgb565", "%s", wrong);
-    if (error != RIPPLE_OK)
-        return report_failure(report, ripple_model_name(water->pool.model),
-                              "%s", why);
-    error = ripple_configure(pool, &water->pool);
-    return error == RIPPLE_OK ? 0 : report_error(report, "pool", error);
+        return error_set(error, "rgb565", "%s", wrong);
+    if (code != RIPPLE_OK)
+        return error_set(error, ripple_model_name(water->pool.model), "%s",
+                         why);
+    code = ripple_configure(pool, &water->pool);
+    return code == RIPPLE_OK ? 0 : fail_with(error, "pool", code);
 }
 
-static int has_other_current(const Water *a, const Water *b)
+static int has_other_current(const PlaySettings *a, const PlaySettings *b)
 {
     return strcmp(a->current, b->current) != 0 ||
            a->current_x != b->current_x || a->current_y != b->current_y;
 }
 
-int maps_change_water(Ripple *pool, const Water *from, const Water *to,
-                      Report *report)
+int map_loader_apply(Ripple *pool, const PlaySettings *from,
+                     const PlaySettings *to, Error *error)
 {
-    static const Water still;
+    static const PlaySettings still;
 
     if (from == NULL)
         from = &still;
-    if (configure(pool, to, report) != 0)
+    if (configure(pool, to, error) != 0)
         return -1;
-    if (strcmp(from->mask, to->mask) != 0 && set_mask(pool, to, report) != 0)
+    if (strcmp(from->mask, to->mask) != 0 && set_mask(pool, to, error) != 0)
         return -1;
-    if (has_other_current(from, to) && set_current(pool, to, report) != 0)
+    if (has_other_current(from, to) && set_current(pool, to, error) != 0)
         return -1;
     return 0;
 }

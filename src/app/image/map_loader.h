@@ -14,8 +14,9 @@
 #ifdef RIPPLE_SDL
 #include <SDL.h>
 
-/* Reads any picture: a file or a built-in one. As loader_read. */
-int maps_read_picture(SDL_Surface **surface, const char *name, Report *report);
+/* Reads any picture: a file or a built-in one. As load_file. */
+int map_loader_read_picture(SDL_Surface **surface, const char *name,
+                            Error *error);
 #endif
 
 /*
@@ -28,7 +29,7 @@ int maps_read_picture(SDL_Surface **surface, const char *name, Report *report);
  * green are (value - 128) / 128 cells a step to the right and down. What is
  * transparent counts as black. Built without SDL, it reads no pictures.
  */
-int maps_change_water(Ripple *pool, const Water *from, const Water *to,
-                      Report *report);
+int map_loader_apply(Ripple *pool, const PlaySettings *from,
+                     const PlaySettings *to, Error *error);
 
 #endif

@@ -18,16 +18,16 @@
 typedef struct Format {
     const char *name;
     int big_endian;
-    int (*measure)(Reader *reader, Size *size);
+    int (*measure)(ByteReader *reader, Size *size);
 } Format;
 
-static int measure_png(Reader *reader, Size *size)
+static int measure_png(ByteReader *reader, Size *size)
 {
-    bytes_seek(reader, 12);
-    if (bytes_take(reader, 4) != bytes_tag("IHDR"))
+    byte_reader_seek(reader, 12);
+    if (byte_reader_take(reader, 4) != byte_reader_tag("IHDR"))
         return 0;
-    size->width = bytes_take(reader, 4);
-    size->height = bytes_take(reader, 4);
+    size->width = byte_reader_take(reader, 4);
+    size->height = byte_reader_take(reader, 4);
     return 1;
 }
 
@@ -37,62 +37,62 @@ static int starts_frame(uint32_t marker)
            marker != 0xC8 && marker != 0xCC;
 }
 
-static int measure_jpeg(Reader *reader, Size *size)
+static int measure_jpeg(ByteReader *reader, Size *size)
 {
-    bytes_seek(reader, 2);
+    byte_reader_seek(reader, 2);
     for (;;) {
-        uint32_t marker = layout_next_marker(reader);
+        uint32_t marker = format_jpeg_next_marker(reader);
 
         if (reader->failed || marker == JPEG_SOS || marker == JPEG_EOI)
             return 0;
         if (starts_frame(marker))
             break;
-        if (!layout_stands_alone(marker))
-            layout_skip_segment(reader);
+        if (!format_jpeg_stands_alone(marker))
+            format_jpeg_skip_segment(reader);
     }
-    bytes_skip(reader, 3);
-    size->height = bytes_take(reader, 2);
-    size->width = bytes_take(reader, 2);
+    byte_reader_skip(reader, 3);
+    size->height = byte_reader_take(reader, 2);
+    size->width = byte_reader_take(reader, 2);
     return 1;
 }
 
 /* A negative height means that the rows come top down. */
-static int measure_bmp(Reader *reader, Size *size)
+static int measure_bmp(ByteReader *reader, Size *size)
 {
     uint32_t header;
 
-    bytes_seek(reader, 14);
-    header = bytes_take(reader, 4);
+    byte_reader_seek(reader, 14);
+    header = byte_reader_take(reader, 4);
     if (header != 12 && header < 40)
         return 0;
-    size->width = bytes_take(reader, header == 12 ? 2 : 4);
-    size->height = bytes_take(reader, header == 12 ? 2 : 4);
+    size->width = byte_reader_take(reader, header == 12 ? 2 : 4);
+    size->height = byte_reader_take(reader, header == 12 ? 2 : 4);
     if (size->height > INT_MAX)
         size->height = 0 - size->height;
     return size->width <= INT_MAX && size->height <= INT_MAX;
 }
 
-static int measure_webp(Reader *reader, Size *size)
+static int measure_webp(ByteReader *reader, Size *size)
 {
     uint32_t bits;
 
-    bytes_seek(reader, 15);
-    switch (bytes_take(reader, 1)) {
+    byte_reader_seek(reader, 15);
+    switch (byte_reader_take(reader, 1)) {
     case ' ':
-        bytes_seek(reader, 26);
-        size->width = bytes_take(reader, 2) & 0x3FFF;
-        size->height = bytes_take(reader, 2) & 0x3FFF;
+        byte_reader_seek(reader, 26);
+        size->width = byte_reader_take(reader, 2) & 0x3FFF;
+        size->height = byte_reader_take(reader, 2) & 0x3FFF;
         return 1;
     case 'L':
-        bytes_seek(reader, 21);
-        bits = bytes_take(reader, 4);
+        byte_reader_seek(reader, 21);
+        bits = byte_reader_take(reader, 4);
         size->width = (bits & 0x3FFF) + 1;
         size->height = (bits >> 14 & 0x3FFF) + 1;
         return 1;
     case 'X':
-        bytes_seek(reader, 24);
-        size->width = bytes_take(reader, 3) + 1;
-        size->height = bytes_take(reader, 3) + 1;
+        byte_reader_seek(reader, 24);
+        size->width = byte_reader_take(reader, 3) + 1;
+        size->height = byte_reader_take(reader, 3) + 1;
         return 1;
     default:
         return 0;
@@ -106,14 +106,15 @@ enum {
 };
 
 /* The one value of an entry, or `missing` without such an entry. */
-static uint32_t find_value(Reader *reader, uint32_t wanted, uint32_t missing)
+static uint32_t find_value(ByteReader *reader, uint32_t wanted,
+                           uint32_t missing)
 {
-    TiffValues values = layout_find_values(reader, wanted);
+    TiffValues values = format_tiff_find_values(reader, wanted);
 
-    return values.count == 0 ? missing : layout_value(reader, &values, 0);
+    return values.count == 0 ? missing : format_tiff_value(reader, &values, 0);
 }
 
-static int measure_tiff(Reader *reader, Size *size)
+static int measure_tiff(ByteReader *reader, Size *size)
 {
     reader->big_endian = reader->data[0] == 'M';
     size->width = find_value(reader, TIFF_WIDTH, 0);
@@ -129,15 +130,15 @@ static int is_space(uint32_t byte)
 }
 
 /* A decimal number after white space and comments, and one byte more. */
-static uint32_t take_decimal(Reader *reader)
+static uint32_t take_decimal(ByteReader *reader)
 {
     uint32_t byte, value = 0;
 
     do {
-        byte = bytes_take(reader, 1);
+        byte = byte_reader_take(reader, 1);
         if (byte == '#') {
             do {
-                byte = bytes_take(reader, 1);
+                byte = byte_reader_take(reader, 1);
             } while (byte != '\r' && byte != '\n' && !reader->failed);
         }
     } while (is_space(byte) && !reader->failed);
@@ -147,35 +148,35 @@ static uint32_t take_decimal(Reader *reader)
         if (value >= INT_MAX / 10)
             reader->failed = 1;
         value = value * 10 + (byte - '0');
-        byte = bytes_take(reader, 1);
+        byte = byte_reader_take(reader, 1);
     }
     return value;
 }
 
-static int measure_pnm(Reader *reader, Size *size)
+static int measure_pnm(ByteReader *reader, Size *size)
 {
-    bytes_seek(reader, 2);
+    byte_reader_seek(reader, 2);
     size->width = take_decimal(reader);
     size->height = take_decimal(reader);
     return 1;
 }
 
-static int measure_qoi(Reader *reader, Size *size)
+static int measure_qoi(ByteReader *reader, Size *size)
 {
-    bytes_seek(reader, 4);
-    size->width = bytes_take(reader, 4);
-    size->height = bytes_take(reader, 4);
+    byte_reader_seek(reader, 4);
+    size->width = byte_reader_take(reader, 4);
+    size->height = byte_reader_take(reader, 4);
     return 1;
 }
 
 /* Corners, both inside, and bytes a line, as signed numbers of 16 bits. */
-static int measure_pcx(Reader *reader, Size *size)
+static int measure_pcx(ByteReader *reader, Size *size)
 {
     int corners[4];
 
-    bytes_seek(reader, 4);
+    byte_reader_seek(reader, 4);
     for (int i = 0; i < 4; i++) {
-        int corner = (int)bytes_take(reader, 2);
+        int corner = (int)byte_reader_take(reader, 2);
 
         corners[i] = corner > INT16_MAX ? corner - 65536 : corner;
     }
@@ -183,8 +184,8 @@ static int measure_pcx(Reader *reader, Size *size)
         return 0;
     size->width = (uint32_t)(corners[2] - corners[0] + 1);
     size->height = (uint32_t)(corners[3] - corners[1] + 1);
-    bytes_seek(reader, 66);
-    return bytes_take(reader, 2) <= INT16_MAX && reader->size >= 128;
+    byte_reader_seek(reader, 66);
+    return byte_reader_take(reader, 2) <= INT16_MAX && reader->size >= 128;
 }
 
 /*
@@ -198,35 +199,35 @@ static int planes_are_sound(uint32_t planes, int has_map, int is_ham)
     return (planes >= 1 && planes <= 8) || (planes == 24 && !has_map);
 }
 
-static int measure_lbm(Reader *reader, Size *size)
+static int measure_lbm(ByteReader *reader, Size *size)
 {
     uint32_t chunk, planes = 0;
     int headers = 0, has_map = 0, is_ham = 0;
 
-    bytes_seek(reader, 12);
-    while ((chunk = bytes_take(reader, 4)) != bytes_tag("BODY") &&
+    byte_reader_seek(reader, 12);
+    while ((chunk = byte_reader_take(reader, 4)) != byte_reader_tag("BODY") &&
            !reader->failed) {
-        uint32_t length = bytes_take(reader, 4);
+        uint32_t length = byte_reader_take(reader, 4);
         size_t start = reader->at;
 
-        if (chunk == bytes_tag("BMHD")) {
-            size->width = bytes_take(reader, 2);
-            size->height = bytes_take(reader, 2);
-            bytes_skip(reader, 4);
-            planes = bytes_take(reader, 1);
+        if (chunk == byte_reader_tag("BMHD")) {
+            size->width = byte_reader_take(reader, 2);
+            size->height = byte_reader_take(reader, 2);
+            byte_reader_skip(reader, 4);
+            planes = byte_reader_take(reader, 1);
             headers += length == 20 ? 1 : 2;
-        } else if (chunk == bytes_tag("CAMG")) {
-            is_ham |= (bytes_take(reader, 4) & 0x800) != 0;
+        } else if (chunk == byte_reader_tag("CAMG")) {
+            is_ham |= (byte_reader_take(reader, 4) & 0x800) != 0;
             reader->failed |= length != 4;
         }
-        has_map |= chunk == bytes_tag("CMAP");
-        bytes_seek(reader, start);
-        bytes_skip(reader, (size_t)length + (length & 1));
+        has_map |= chunk == byte_reader_tag("CMAP");
+        byte_reader_seek(reader, start);
+        byte_reader_skip(reader, (size_t)length + (length & 1));
     }
     return headers == 1 && planes_are_sound(planes, has_map, is_ham);
 }
 
-static int measure_svg(Reader *reader, Size *size)
+static int measure_svg(ByteReader *reader, Size *size)
 {
     (void)reader;
     size->width = 0;
@@ -234,11 +235,11 @@ static int measure_svg(Reader *reader, Size *size)
     return 1;
 }
 
-static int measure_tga(Reader *reader, Size *size)
+static int measure_tga(ByteReader *reader, Size *size)
 {
     TgaHeader header;
 
-    layout_read_tga(reader, &header);
+    format_tga_read(reader, &header);
     *size = header.size;
     if (header.flags & 0xD0)
         return 0;
@@ -259,7 +260,7 @@ static const Format formats[] = {
     [PICTURE_NONE] = {"unknown", 0, NULL},
     [PICTURE_PNG] = {"PNG", 1, measure_png},
     [PICTURE_JPEG] = {"JPEG", 1, measure_jpeg},
-    [PICTURE_GIF] = {"GIF", 0, layout_find_frame},
+    [PICTURE_GIF] = {"GIF", 0, format_gif_find_frame},
     [PICTURE_BMP] = {"BMP", 0, measure_bmp},
     [PICTURE_WEBP] = {"WebP", 0, measure_webp},
     [PICTURE_TIFF] = {"TIFF", 0, measure_tiff},
@@ -292,7 +293,7 @@ static const struct {
     {PICTURE_LBM, "FORM????PBM ", 12},
 };
 
-static int has_magic(const Reader *reader, const char *bytes, size_t size)
+static int has_magic(const ByteReader *reader, const char *bytes, size_t size)
 {
     if (reader->size < size)
         return 0;
@@ -303,7 +304,7 @@ static int has_magic(const Reader *reader, const char *bytes, size_t size)
     return 1;
 }
 
-static int is_pnm(const Reader *reader)
+static int is_pnm(const ByteReader *reader)
 {
     const unsigned char *data = reader->data;
 
@@ -312,12 +313,12 @@ static int is_pnm(const Reader *reader)
 }
 
 /* SDL2_image looks for the element in as many bytes. */
-static int is_svg(const Reader *reader)
+static int is_svg(const ByteReader *reader)
 {
-    return bytes_contain(reader, 4095, "<svg");
+    return byte_reader_contains(reader, 4095, "<svg");
 }
 
-static PictureKind find_kind(const Reader *reader, const char *name)
+static PictureKind find_kind(const ByteReader *reader, const char *name)
 {
     for (size_t i = 0; i < sizeof magics / sizeof magics[0]; i++) {
         if (has_magic(reader, magics[i].bytes, magics[i].size))
@@ -327,14 +328,14 @@ static PictureKind find_kind(const Reader *reader, const char *name)
         return PICTURE_PNM;
     if (is_svg(reader))
         return PICTURE_SVG;
-    return name != NULL && path_has_ending(name, "tga") ? PICTURE_TGA
-                                                        : PICTURE_NONE;
+    return name != NULL && paths_have_ending(name, "tga") ? PICTURE_TGA
+                                                          : PICTURE_NONE;
 }
 
-int sniff_size(const unsigned char *data, size_t size, const char *name,
+int probe_size(const unsigned char *data, size_t size, const char *name,
                PictureKind *kind, uint32_t *width, uint32_t *height)
 {
-    Reader reader = {data, size, 0, 0, 0};
+    ByteReader reader = {data, size, 0, 0, 0};
     Size found = {0, 0};
 
     *kind = find_kind(&reader, name);
@@ -350,7 +351,7 @@ int sniff_size(const unsigned char *data, size_t size, const char *name,
     return 0;
 }
 
-const char *sniff_name(PictureKind kind)
+const char *probe_name(PictureKind kind)
 {
     return formats[kind].name;
 }

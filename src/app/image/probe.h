@@ -34,10 +34,10 @@ typedef enum PictureKind {
  * no format matches, else the format whose header is cut short, makes no
  * sense or is a variant that SDL2_image cannot read safely.
  */
-int sniff_size(const unsigned char *data, size_t size, const char *name,
+int probe_size(const unsigned char *data, size_t size, const char *name,
                PictureKind *kind, uint32_t *width, uint32_t *height);
 
 /* The name of a format, "PNG"; never NULL. */
-const char *sniff_name(PictureKind kind);
+const char *probe_name(PictureKind kind);
 
 #endif

@@ -13,42 +13,42 @@
 #include "app/image/format_tables.h"
 
 /* libpng reads on into memory that nobody filled when the file ends early. */
-static int png_is_whole(Reader *reader)
+static int png_is_whole(ByteReader *reader)
 {
     uint32_t chunk;
 
-    bytes_seek(reader, 8);
+    byte_reader_seek(reader, 8);
     do {
-        uint32_t length = bytes_take(reader, 4);
+        uint32_t length = byte_reader_take(reader, 4);
 
-        chunk = bytes_take(reader, 4);
-        bytes_skip(reader, length);
-        bytes_skip(reader, 4);
-    } while (chunk != bytes_tag("IEND") && !reader->failed);
+        chunk = byte_reader_take(reader, 4);
+        byte_reader_skip(reader, length);
+        byte_reader_skip(reader, 4);
+    } while (chunk != byte_reader_tag("IEND") && !reader->failed);
     return !reader->failed;
 }
 
 /* SDL2_image makes up an end of image where the file ends: grey stripes. */
-static int jpeg_is_whole(Reader *reader)
+static int jpeg_is_whole(ByteReader *reader)
 {
     int scans = 0;
 
-    bytes_seek(reader, 2);
+    byte_reader_seek(reader, 2);
     while (!reader->failed) {
-        uint32_t marker = layout_next_marker(reader);
+        uint32_t marker = format_jpeg_next_marker(reader);
 
         if (marker == JPEG_EOI)
             return scans > 0;
         scans += marker == JPEG_SOS;
-        if (!layout_stands_alone(marker))
-            layout_skip_segment(reader);
+        if (!format_jpeg_stands_alone(marker))
+            format_jpeg_skip_segment(reader);
     }
     return 0;
 }
 
 /* The codes of a GIF frame: bits, lowest first, in blocks of 1..255 bytes. */
 typedef struct Codes {
-    Reader *reader;
+    ByteReader *reader;
     uint32_t block; /* bytes left in this block */
     uint32_t bits;
     uint32_t count; /* of bits */
@@ -60,12 +60,12 @@ static uint32_t take_code(Codes *codes, uint32_t width)
 
     while (codes->count < width) {
         if (codes->block == 0)
-            codes->block = bytes_take(codes->reader, 1);
+            codes->block = byte_reader_take(codes->reader, 1);
         if (codes->block == 0)
             codes->reader->failed = 1;
         if (codes->reader->failed)
             return 0;
-        codes->bits |= bytes_take(codes->reader, 1) << codes->count;
+        codes->bits |= byte_reader_take(codes->reader, 1) << codes->count;
         codes->count += 8;
         codes->block--;
     }
@@ -83,11 +83,11 @@ enum { GIF_TABLE = 4096 };
  * such codes strings can extend each other in a circle, in which SDL2_image
  * 2.6 runs past the end of its stack.
  */
-static int codes_are_sound(Reader *reader, uint64_t wanted)
+static int codes_are_sound(ByteReader *reader, uint64_t wanted)
 {
     Codes codes = {reader, 0, 0, 0};
     uint16_t length[GIF_TABLE];
-    uint32_t start = bytes_take(reader, 1);
+    uint32_t start = byte_reader_take(reader, 1);
     uint32_t clear = start >= 1 && start <= 8 ? 1U << start : 0;
     uint32_t next = 0, width = start + 1, last = clear;
     uint64_t found = 0;
@@ -120,47 +120,47 @@ static int codes_are_sound(Reader *reader, uint64_t wanted)
     return clear > 0;
 }
 
-static int gif_is_whole(Reader *reader)
+static int gif_is_whole(ByteReader *reader)
 {
     Size size;
 
-    if (!layout_find_frame(reader, &size))
+    if (!format_gif_find_frame(reader, &size))
         return 0;
-    layout_skip_colours(reader, bytes_take(reader, 1));
+    format_gif_skip_colours(reader, byte_reader_take(reader, 1));
     return codes_are_sound(reader, (uint64_t)size.width * size.height);
 }
 
-static int webp_is_whole(Reader *reader)
+static int webp_is_whole(ByteReader *reader)
 {
-    bytes_seek(reader, 4);
-    bytes_skip(reader, bytes_take(reader, 4));
+    byte_reader_seek(reader, 4);
+    byte_reader_skip(reader, byte_reader_take(reader, 4));
     return !reader->failed;
 }
 
 /* libtiff leaves the strips black that lie beyond the end of the file. */
-static int tiff_is_whole(Reader *reader)
+static int tiff_is_whole(ByteReader *reader)
 {
     TiffValues offsets, sizes;
 
     reader->big_endian = reader->data[0] == 'M';
-    offsets = layout_find_values(reader, TIFF_STRIP_OFFSETS);
-    sizes = layout_find_values(reader, TIFF_STRIP_SIZES);
+    offsets = format_tiff_find_values(reader, TIFF_STRIP_OFFSETS);
+    sizes = format_tiff_find_values(reader, TIFF_STRIP_SIZES);
     if (offsets.count == 0) {
-        offsets = layout_find_values(reader, TIFF_TILE_OFFSETS);
-        sizes = layout_find_values(reader, TIFF_TILE_SIZES);
+        offsets = format_tiff_find_values(reader, TIFF_TILE_OFFSETS);
+        sizes = format_tiff_find_values(reader, TIFF_TILE_SIZES);
     }
     for (uint32_t i = 0; i < offsets.count && i < sizes.count; i++) {
-        uint32_t length = layout_value(reader, &sizes, i);
+        uint32_t length = format_tiff_value(reader, &sizes, i);
 
-        bytes_seek(reader, layout_value(reader, &offsets, i));
-        bytes_skip(reader, length);
+        byte_reader_seek(reader, format_tiff_value(reader, &offsets, i));
+        byte_reader_skip(reader, length);
         if (reader->failed)
             return 0;
     }
     return 1;
 }
 
-static int qoi_is_whole(Reader *reader)
+static int qoi_is_whole(ByteReader *reader)
 {
     static const unsigned char end[8] = {0, 0, 0, 0, 0, 0, 0, 1};
 
@@ -170,7 +170,7 @@ static int qoi_is_whole(Reader *reader)
 }
 
 /* SDL2_image takes any 768 bytes for the palette of a file cut short. */
-static int pcx_is_whole(Reader *reader)
+static int pcx_is_whole(ByteReader *reader)
 {
     const unsigned char *data = reader->data;
 
@@ -179,32 +179,32 @@ static int pcx_is_whole(Reader *reader)
     return reader->size >= 128 + 769 && data[reader->size - 769] == 12;
 }
 
-static int svg_is_whole(Reader *reader)
+static int svg_is_whole(ByteReader *reader)
 {
-    return bytes_contain(reader, reader->size, "</svg");
+    return byte_reader_contains(reader, reader->size, "</svg");
 }
 
 /* SDL2_image does not look whether there was anything left to read. */
-static int tga_is_whole(Reader *reader)
+static int tga_is_whole(ByteReader *reader)
 {
     TgaHeader header;
     size_t bytes;
     uint64_t pixels, found = 0;
 
-    layout_read_tga(reader, &header);
+    format_tga_read(reader, &header);
     bytes = (header.bits + 7) / 8;
     pixels = (uint64_t)header.size.width * header.size.height;
-    bytes_skip(reader, header.information);
+    byte_reader_skip(reader, header.information);
     if (header.has_map)
-        bytes_skip(reader,
-                   (size_t)header.map_count * ((header.map_bits + 7) / 8));
+        byte_reader_skip(reader, (size_t)header.map_count *
+                                     ((header.map_bits + 7) / 8));
     if (!(header.type & 8))
         return !reader->failed && pixels <= (reader->size - reader->at) / bytes;
     while (found < pixels && !reader->failed) {
-        uint32_t packet = bytes_take(reader, 1);
+        uint32_t packet = byte_reader_take(reader, 1);
         uint32_t run = (packet & 0x7F) + 1;
 
-        bytes_skip(reader, packet & 0x80 ? bytes : run * bytes);
+        byte_reader_skip(reader, packet & 0x80 ? bytes : run * bytes);
         found += run;
     }
     return !reader->failed;
@@ -213,7 +213,7 @@ static int tga_is_whole(Reader *reader)
 /* NULL for the formats whose decoder notices itself. */
 static const struct {
     int big_endian;
-    int (*is_whole)(Reader *reader);
+    int (*is_whole)(ByteReader *reader);
 } checks[] = {
     [PICTURE_NONE] = {0, NULL},          [PICTURE_PNG] = {1, png_is_whole},
     [PICTURE_JPEG] = {1, jpeg_is_whole}, [PICTURE_GIF] = {0, gif_is_whole},
@@ -224,9 +224,9 @@ static const struct {
     [PICTURE_TGA] = {0, tga_is_whole},
 };
 
-int whole_check(const unsigned char *data, size_t size, PictureKind kind)
+int validate_picture(const unsigned char *data, size_t size, PictureKind kind)
 {
-    Reader reader = {data, size, 0, checks[kind].big_endian, 0};
+    ByteReader reader = {data, size, 0, checks[kind].big_endian, 0};
 
     return checks[kind].is_whole == NULL || checks[kind].is_whole(&reader);
 }

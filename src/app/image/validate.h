@@ -13,10 +13,10 @@
 #include <stddef.h>
 
 /*
- * 1 unless the picture, for which sniff_size returned 0, is cut short or
+ * 1 unless the picture, for which probe_size returned 0, is cut short or
  * broken in a way that its decoder would pass over in silence or not survive.
  * Damage that the decoders report themselves is left to them.
  */
-int whole_check(const unsigned char *data, size_t size, PictureKind kind);
+int validate_picture(const unsigned char *data, size_t size, PictureKind kind);
 
 #endif

@@ -14,18 +14,18 @@
 
 char *config_find(void)
 {
-    return path_find("XDG_CONFIG_HOME", ".config", "ripple/ripple.conf");
+    return paths_find("XDG_CONFIG_HOME", ".config", "ripple/ripple.conf");
 }
 
 int config_report(const Config *config, const ConfigLine *line,
-                  const char *wrong, Report *report)
+                  const char *wrong, Error *error)
 {
-    char what[sizeof report->text];
+    char what[sizeof error->text];
 
     snprintf(what, sizeof what, "%s:%d", config->path, line->number);
     return line->name == NULL
-               ? report_failure(report, what, "%s", wrong)
-               : report_failure(report, what, "--%s: %s", line->name, wrong);
+               ? error_set(error, what, "%s", wrong)
+               : error_set(error, what, "--%s: %s", line->name, wrong);
 }
 
 /* Where the words of a line end: at a comment, less the blanks before it. */
@@ -85,7 +85,7 @@ static void clear_lines(Config *config)
     config->count = 0;
 }
 
-int config_split(Config *config, Report *report)
+int config_split(Config *config, Error *error)
 {
     const char *line = config->text;
 
@@ -94,7 +94,7 @@ int config_split(Config *config, Report *report)
         size_t length = strcspn(line, "\n");
 
         if (add_line(config, line, length, number) != 0)
-            return report_failure(report, config->path, NO_MEMORY);
+            return error_set(error, config->path, NO_MEMORY);
         line += length + (line[length] == '\n');
     }
     return 0;
@@ -114,35 +114,35 @@ static ssize_t read_bytes(int file, char *bytes)
     return count < 0 ? -1 : (ssize_t)size;
 }
 
-static int check_text(const Config *config, size_t size, Report *report)
+static int check_text(const Config *config, size_t size, Error *error)
 {
     ConfigLine line = {.number = 1};
 
     if (size > CONFIG_MAX_BYTES)
-        return report_failure(report, config->path, "is larger than %d bytes",
-                              CONFIG_MAX_BYTES);
+        return error_set(error, config->path, "is larger than %d bytes",
+                         CONFIG_MAX_BYTES);
     if (strlen(config->text) == size)
         return 0;
     for (const char *c = config->text; *c != '\0'; c++)
         line.number += *c == '\n';
-    return config_report(config, &line, "the line is not text", report);
+    return config_report(config, &line, "the line is not text", error);
 }
 
-static int read_text(Config *config, int file, Report *report)
+static int read_text(Config *config, int file, Error *error)
 {
     ssize_t size;
 
     config->text = malloc(CONFIG_MAX_BYTES + 2);
     if (config->text == NULL)
-        return report_failure(report, config->path, NO_MEMORY);
+        return error_set(error, config->path, NO_MEMORY);
     size = read_bytes(file, config->text);
     if (size < 0)
-        return report_failure(report, config->path, "%s", strerror(errno));
+        return error_set(error, config->path, "%s", strerror(errno));
     config->text[size] = '\0';
-    return check_text(config, (size_t)size, report);
+    return check_text(config, (size_t)size, error);
 }
 
-int config_read(Config *config, Report *report)
+int config_read(Config *config, Error *error)
 {
     int file, result;
 
@@ -152,11 +152,10 @@ int config_read(Config *config, Report *report)
     if (file < 0)
         return errno == ENOENT || errno == ENOTDIR
                    ? 0
-                   : report_failure(report, config->path, "%s",
-                                    strerror(errno));
-    result = read_text(config, file, report);
+                   : error_set(error, config->path, "%s", strerror(errno));
+    result = read_text(config, file, error);
     close(file);
-    return result == 0 ? config_split(config, report) : -1;
+    return result == 0 ? config_split(config, error) : -1;
 }
 
 /* What would not be read as it was written. */
@@ -247,20 +246,20 @@ static int replace(const char *path, const char *text)
     return result;
 }
 
-int config_write(const Config *config, Report *report)
+int config_write(const Config *config, Error *error)
 {
     const char *text = config->text != NULL ? config->text : "";
     char *target; /* a link stays one */
     int result;
 
     if (config->path == NULL)
-        return report_failure(report, "--save-config", "%s",
-                              "neither XDG_CONFIG_HOME nor HOME says where");
+        return error_set(error, "--save-config", "%s",
+                         "neither XDG_CONFIG_HOME nor HOME says where");
     target = realpath(config->path, NULL);
-    result = path_make_folders(config->path) == 0 &&
+    result = paths_make_folders(config->path) == 0 &&
                      replace(target != NULL ? target : config->path, text) == 0
                  ? 0
-                 : report_failure(report, config->path, "%s", strerror(errno));
+                 : error_set(error, config->path, "%s", strerror(errno));
     free(target);
     return result;
 }

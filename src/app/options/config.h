@@ -30,12 +30,12 @@ char *config_find(void);
 
 /* Reads the file of config->path; without one there are no lines. Returns 0,
    or -1 with the reason in the report. Free it with config_clear. */
-int config_read(Config *config, Report *report);
+int config_read(Config *config, Error *error);
 
 /* Reports what is wrong with a line, "PATH:LINE: --NAME: why". Always
    returns -1. */
 int config_report(const Config *config, const ConfigLine *line,
-                  const char *wrong, Report *report);
+                  const char *wrong, Error *error);
 
 /* Replaces every line of that name in the text by one with that value, "" for
    none. The lines stay what they are until config_split. Returns NULL, or why
@@ -43,11 +43,11 @@ int config_report(const Config *config, const ConfigLine *line,
 const char *config_set(Config *config, const char *name, const char *value);
 
 /* Makes the lines from the text; 0 or -1 as config_read. */
-int config_split(Config *config, Report *report);
+int config_split(Config *config, Error *error);
 
 /* Writes the text to the path, at once or not at all, and makes the folders
    that are missing. Returns 0, or -1 with the reason in the report. */
-int config_write(const Config *config, Report *report);
+int config_write(const Config *config, Error *error);
 
 /* Frees all and zeroes the struct. */
 void config_clear(Config *config);

@@ -94,7 +94,7 @@ static const char *set_fps(Options *options, const char *value)
 
 static const char *set_max_fps(Options *options, const char *value)
 {
-    return parse_int(&options->max_fps, value, 1, FRAMES_MAX_RATE) == 0
+    return parse_int(&options->max_fps, value, 1, FRAME_LIMITER_MAX_RATE) == 0
                ? NULL
                : "must be a whole number from 1 to 1000";
 }
@@ -116,7 +116,7 @@ static const char *set_battery(Options *options, const char *value)
 
 static const char *set_rate(Options *options, const char *value)
 {
-    return parse_int(&options->rate, value, 1, PACE_MAX_RATE) == 0
+    return parse_int(&options->rate, value, 1, STEP_CLOCK_MAX_RATE) == 0
                ? NULL
                : "must be a whole number from 1 to 1000";
 }
@@ -180,7 +180,7 @@ static const char *set_script(Options *options, const char *value)
 static const char *set_output(Options *options, const char *value)
 {
     OutputOption output;
-    const char *wrong = recording_choose(&output, value);
+    const char *wrong = sink_choose(&output, value);
 
     if (wrong != NULL)
         return wrong;
@@ -197,7 +197,7 @@ static const char *set_output(Options *options, const char *value)
 
 static const char *set_heights(Options *options, const char *value)
 {
-    if (!path_has_ending(value, "pgm"))
+    if (!paths_have_ending(value, "pgm"))
         return "must end in .pgm";
     options->heights = value;
     return NULL;
@@ -319,14 +319,14 @@ static const struct {
     {"version", NULL, set_version, "print the version"},
 };
 
-_Static_assert(COUNT(table) <= FLAGS_MOST, "FLAGS_MOST is too small");
+_Static_assert(COUNT(table) <= OPTION_TABLE_MAX, "FLAGS_MOST is too small");
 
-int flags_count(void)
+int option_table_count(void)
 {
     return COUNT(table);
 }
 
-int flags_find(const char *name)
+int option_table_find(const char *name)
 {
     for (int i = 0; i < COUNT(table); i++) {
         if (strcmp(table[i].name, name) == 0)
@@ -335,40 +335,40 @@ int flags_find(const char *name)
     return -1;
 }
 
-const char *flags_name(int index)
+const char *option_table_name(int index)
 {
     return table[index].name;
 }
 
-FlagsPass flags_pass(int index)
+OptionPass option_table_pass(int index)
 {
-    return index >= flags_find("frames")              ? PASS_ONE_RUN
+    return index >= option_table_find("frames")       ? PASS_ONE_RUN
            : strcmp(table[index].name, "preset") == 0 ? PASS_PRESET
            : strcmp(table[index].name, "pixels") == 0 ? PASS_PIXELS
                                                       : PASS_REST;
 }
 
-FlagsValue flags_value(int index)
+OptionArgument option_table_value(int index)
 {
     const char *value = table[index].value;
 
-    return value == NULL     ? FLAGS_NO_VALUE
-           : value[0] == '[' ? FLAGS_MAYBE_VALUE
-                             : FLAGS_VALUE;
+    return value == NULL     ? OPTION_NO_ARGUMENT
+           : value[0] == '[' ? OPTION_MAYBE_ARGUMENT
+                             : OPTION_ARGUMENT;
 }
 
-const char *flags_set(Options *options, int index, const char *value)
+const char *option_table_set(Options *options, int index, const char *value)
 {
     return table[index].set != NULL
                ? table[index].set(options, value)
-               : water_set(&options->water, table[index].name, value);
+               : play_settings_set(&options->water, table[index].name, value);
 }
 
-int flags_names_file(int index, const char *value)
+int option_table_names_file(int index, const char *value)
 {
     return table[index].set == set_script || table[index].set == set_picture ||
            (table[index].set == NULL &&
-            water_names_file(table[index].name, value));
+            play_settings_names_file(table[index].name, value));
 }
 
 static void print_option(FILE *file, int index)
@@ -411,7 +411,7 @@ static void print_others(FILE *file)
 {
     for (int i = 0; i < COUNT(table); i++) {
         for (int j = 0; j < COUNT(groups); j++) {
-            if (i == flags_find(groups[j].first))
+            if (i == option_table_find(groups[j].first))
                 fprintf(file, "\n%s:\n", groups[j].heading);
         }
         if (!is_common(i))
@@ -419,7 +419,7 @@ static void print_others(FILE *file)
     }
 }
 
-void flags_print_help(FILE *file, int all)
+void option_table_print_help(FILE *file, int all)
 {
     fputs("Usage: ripple [OPTION]... [PICTURE]\n"
           "\n"
@@ -429,7 +429,7 @@ void flags_print_help(FILE *file, int all)
           "\n",
           file);
     for (int i = 0; i < COUNT(common); i++)
-        print_option(file, flags_find(common[i]));
+        print_option(file, option_table_find(common[i]));
     if (!all)
         return;
     print_others(file);

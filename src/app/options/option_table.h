@@ -10,40 +10,40 @@
 
 #include <stdio.h>
 
-#define FLAGS_MOST 96 /* there are no more of them */
+#define OPTION_TABLE_MAX 96 /* there are no more of them */
 
 /* What is for one run comes first: it may do without the file. The preset is
    next wherever it stands, then the format of the pixels, which takes the look
    along, then all others in order. */
-typedef enum FlagsPass {
+typedef enum OptionPass {
     PASS_ONE_RUN,
     PASS_PRESET,
     PASS_PIXELS,
     PASS_REST,
-} FlagsPass;
+} OptionPass;
 
-typedef enum FlagsValue {
-    FLAGS_NO_VALUE,
-    FLAGS_VALUE,
-    FLAGS_MAYBE_VALUE,
-} FlagsValue;
+typedef enum OptionArgument {
+    OPTION_NO_ARGUMENT,
+    OPTION_ARGUMENT,
+    OPTION_MAYBE_ARGUMENT,
+} OptionArgument;
 
-int flags_count(void);
+int option_table_count(void);
 
 /* Returns -1 for no such option. */
-int flags_find(const char *name);
+int option_table_find(const char *name);
 
-const char *flags_name(int index);
-FlagsPass flags_pass(int index);
-FlagsValue flags_value(int index);
+const char *option_table_name(int index);
+OptionPass option_table_pass(int index);
+OptionArgument option_table_value(int index);
 
 /* Whether an option with that value names a file to read. */
-int flags_names_file(int index, const char *value);
+int option_table_names_file(int index, const char *value);
 
 /* Sets one option; returns NULL or why not, in static words. */
-const char *flags_set(Options *options, int index, const char *value);
+const char *option_table_set(Options *options, int index, const char *value);
 
 /* Prints the help: the common options on one screen of 24 lines, or all. */
-void flags_print_help(FILE *file, int all);
+void option_table_print_help(FILE *file, int all);
 
 #endif

@@ -34,7 +34,7 @@ static void fill_in_defaults(Options *options)
     options->frames = OPTIONS_WINDOW;
     options->threads = count_cores();
     options->simd = "auto";
-    water_init(&options->water);
+    play_settings_init(&options->water);
 }
 
 /* An option of the command line. */
@@ -49,41 +49,42 @@ typedef struct Arguments {
 } Arguments;
 
 static int report_argument(const Argument *argument, const char *wrong,
-                           Report *report)
+                           Error *error)
 {
     const char *value = argument->value != NULL ? argument->value : "";
     char what[128];
 
-    snprintf(what, sizeof what, "--%s %s", flags_name(argument->index), value);
-    return report_failure(report, what, "%s", wrong);
+    snprintf(what, sizeof what, "--%s %s", option_table_name(argument->index),
+             value);
+    return error_set(error, what, "%s", wrong);
 }
 
 static int apply_arguments(Options *options, const Arguments *arguments,
-                           FlagsPass pass, Report *report)
+                           OptionPass pass, Error *error)
 {
     for (int i = 0; i < arguments->count; i++) {
         const Argument *argument = &arguments->items[i];
         const char *wrong = NULL;
 
-        if (flags_pass(argument->index) == pass)
-            wrong = flags_set(options, argument->index, argument->value);
+        if (option_table_pass(argument->index) == pass)
+            wrong = option_table_set(options, argument->index, argument->value);
         if (wrong != NULL)
-            return report_argument(argument, wrong, report);
+            return report_argument(argument, wrong, error);
     }
     return 0;
 }
 
-static int apply_file(Options *options, FlagsPass pass, Report *report)
+static int apply_file(Options *options, OptionPass pass, Error *error)
 {
     for (int i = 0; i < options->config.count; i++) {
         const ConfigLine *line = &options->config.lines[i];
-        int index = flags_find(line->name);
+        int index = option_table_find(line->name);
         const char *wrong = NULL;
 
-        if (flags_pass(index) == pass)
-            wrong = flags_set(options, index, line->value);
+        if (option_table_pass(index) == pass)
+            wrong = option_table_set(options, index, line->value);
         if (wrong != NULL)
-            return config_report(&options->config, line, wrong, report);
+            return config_report(&options->config, line, wrong, error);
     }
     return 0;
 }
@@ -93,7 +94,7 @@ static int complete_path(const Config *config, ConfigLine *line)
 {
     int length = (int)(strrchr(config->path, '/') - config->path);
     char *folder = strndup(config->path, (size_t)length);
-    char *path = folder != NULL ? path_join(folder, line->value) : NULL;
+    char *path = folder != NULL ? paths_join(folder, line->value) : NULL;
 
     free(folder);
     if (path == NULL)
@@ -105,35 +106,36 @@ static int complete_path(const Config *config, ConfigLine *line)
 
 static const char *check_line(const Config *config, ConfigLine *line)
 {
-    int index = flags_find(line->name);
+    int index = option_table_find(line->name);
 
     if (index < 0)
         return "no such option, see --help all";
-    if (flags_pass(index) == PASS_ONE_RUN)
+    if (option_table_pass(index) == PASS_ONE_RUN)
         return "is for the command line only";
-    if (flags_value(index) == FLAGS_NO_VALUE && line->value[0] != '\0')
+    if (option_table_value(index) == OPTION_NO_ARGUMENT &&
+        line->value[0] != '\0')
         return "takes no value";
-    if (flags_value(index) == FLAGS_VALUE && line->value[0] == '\0')
+    if (option_table_value(index) == OPTION_ARGUMENT && line->value[0] == '\0')
         return "needs a value, see --help all";
-    if (flags_names_file(index, line->value) &&
+    if (option_table_names_file(index, line->value) &&
         complete_path(config, line) != 0)
         return "not enough memory";
     return NULL;
 }
 
-static int check_lines(Config *config, Report *report)
+static int check_lines(Config *config, Error *error)
 {
     for (int i = 0; i < config->count; i++) {
         const char *wrong = check_line(config, &config->lines[i]);
 
         if (wrong != NULL)
-            return config_report(config, &config->lines[i], wrong, report);
+            return config_report(config, &config->lines[i], wrong, error);
     }
     return 0;
 }
 
 /* --help and the like must work whatever the file says. */
-static int read_config(Options *options, Report *report)
+static int read_config(Options *options, Error *error)
 {
     Config *config = &options->config;
 
@@ -141,20 +143,20 @@ static int read_config(Options *options, Report *report)
         return 0;
     config->path = config_find();
     if (!options->ignores_config &&
-        (config_read(config, report) != 0 || check_lines(config, report) != 0))
+        (config_read(config, error) != 0 || check_lines(config, error) != 0))
         return -1;
     if (config->text == NULL && options->task == TASK_RUN)
         config_clear(config);
     return 0;
 }
 
-static int report_unknown(int code, char **argv, Report *report)
+static int report_unknown(int code, char **argv, Error *error)
 {
     const char *argument = argv[optind - 1];
 
-    return report_failure(report, argument, "%s",
-                          code == ':' ? "needs a value, see --help all"
-                                      : "no such option, see --help all");
+    return error_set(error, argument, "%s",
+                     code == ':' ? "needs a value, see --help all"
+                                 : "no such option, see --help all");
 }
 
 static void restart_getopt(void)
@@ -190,29 +192,29 @@ static void add_argument(Arguments *arguments, int index, const char *value)
 
 /* Moves what is no option to the end of argv. */
 static int read_arguments(Arguments *arguments, int argc, char **argv,
-                          Report *report)
+                          Error *error)
 {
     static const int kinds[] = {
-        [FLAGS_NO_VALUE] = no_argument,
-        [FLAGS_VALUE] = required_argument,
-        [FLAGS_MAYBE_VALUE] = optional_argument,
+        [OPTION_NO_ARGUMENT] = no_argument,
+        [OPTION_ARGUMENT] = required_argument,
+        [OPTION_MAYBE_ARGUMENT] = optional_argument,
     };
-    struct option longs[FLAGS_MOST + 1] = {0};
+    struct option longs[OPTION_TABLE_MAX + 1] = {0};
     int code, index = 0;
 
-    for (int i = 0; i < flags_count(); i++) {
-        longs[i].name = flags_name(i);
-        longs[i].has_arg = kinds[flags_value(i)];
+    for (int i = 0; i < option_table_count(); i++) {
+        longs[i].name = option_table_name(i);
+        longs[i].has_arg = kinds[option_table_value(i)];
     }
     restart_getopt();
     while ((code = getopt_long_only(argc, argv, ":h", longs, &index)) != -1) {
         const char *value = optarg;
 
         if (code == 'h')
-            index = flags_find("help");
+            index = option_table_find("help");
         else if (code != 0)
-            return report_unknown(code, argv, report);
-        if (value == NULL && flags_value(index) == FLAGS_MAYBE_VALUE)
+            return report_unknown(code, argv, error);
+        if (value == NULL && option_table_value(index) == OPTION_MAYBE_ARGUMENT)
             value = take_next_word(argc, argv);
         add_argument(arguments, index, value);
     }
@@ -221,67 +223,68 @@ static int read_arguments(Arguments *arguments, int argc, char **argv,
 
 /* A variable stands for an option that is not given. */
 static int take_variable(Options *options, const char *name, const char *option,
-                         Report *report)
+                         Error *error)
 {
     const char *value = getenv(name);
-    const char *wrong = value != NULL && value[0] != '\0'
-                            ? flags_set(options, flags_find(option), value)
-                            : NULL;
+    const char *wrong =
+        value != NULL && value[0] != '\0'
+            ? option_table_set(options, option_table_find(option), value)
+            : NULL;
 
-    return wrong == NULL ? 0 : report_failure(report, name, "%s", wrong);
+    return wrong == NULL ? 0 : error_set(error, name, "%s", wrong);
 }
 
-static int take_environment(Options *options, Report *report)
+static int take_environment(Options *options, Error *error)
 {
     if (options->is_saver && options->window_id == 0 &&
-        take_variable(options, "XSCREENSAVER_WINDOW", "window-id", report) != 0)
+        take_variable(options, "XSCREENSAVER_WINDOW", "window-id", error) != 0)
         return -1;
-    return take_variable(options, "RIPPLE_SIMD", "simd", report);
+    return take_variable(options, "RIPPLE_SIMD", "simd", error);
 }
 
 /* Values may go together although each is in its range, or not. */
-static int check_water(const Options *options, Report *report)
+static int check_water(const Options *options, Error *error)
 {
     const RippleSettings *settings = &options->water.pool;
-    const char *wrong = water_check_look(&options->water);
+    const char *wrong = play_settings_check_look(&options->water);
     const char *hint =
         options->config.count > 0 ? " (--no-config leaves kept ones out)" : "";
     char why[128], what[64];
 
     if (wrong != NULL)
-        return report_failure(report, "--pixels rgb565", "%s%s", wrong, hint);
+        return error_set(error, "--pixels rgb565", "%s%s", wrong, hint);
     if (ripple_settings_check(settings, why, sizeof why) == RIPPLE_OK)
         return 0;
     snprintf(what, sizeof what, "--model %s",
              ripple_model_name(settings->model));
-    return report_failure(report, what, "%s%s", why, hint);
+    return error_set(error, what, "%s%s", why, hint);
 }
 
 /* Sets an option in the text of the file, a path in full. */
 static const char *keep(Config *config, const Argument *argument)
 {
-    const char *name = flags_name(argument->index), *wrong;
-    char folder[WATER_MAX_PATH], *path;
+    const char *name = option_table_name(argument->index), *wrong;
+    char folder[PLAY_MAX_PATH], *path;
 
-    if (flags_pass(argument->index) == PASS_ONE_RUN)
+    if (option_table_pass(argument->index) == PASS_ONE_RUN)
         return "cannot be kept, it is for one run";
     if (argument->value == NULL)
         return config_set(config, name, "");
-    if (!flags_names_file(argument->index, argument->value))
+    if (!option_table_names_file(argument->index, argument->value))
         return config_set(config, name, argument->value);
     if (getcwd(folder, sizeof folder) == NULL)
         return "the folder has no path that can be kept";
-    path = path_join(folder, argument->value);
+    path = paths_join(folder, argument->value);
     wrong = path != NULL ? config_set(config, name, path) : "not enough memory";
     free(path);
     return wrong;
 }
 
-static int apply_whole_file(Options *options, Report *report)
+static int apply_whole_file(Options *options, Error *error)
 {
-    return apply_file(options, PASS_PRESET, report) != 0 ||
-                   apply_file(options, PASS_PIXELS, report) != 0 ||
-                   apply_file(options, PASS_REST, report) != 0
+    return apply_file(options, PASS_PRESET, error) != 0 ||
+                   apply_file(options, PASS_PIXELS, error) != 0 ||
+                   apply_file(options, PASS_REST, error) != 0
                ? -1
                : 0;
 }
@@ -289,14 +292,14 @@ static int apply_whole_file(Options *options, Report *report)
 /* Whether it says what to do with the file, and is not to be in it. */
 static int is_about_file(int index)
 {
-    return index == flags_find("save-config") ||
-           index == flags_find("no-config");
+    return index == option_table_find("save-config") ||
+           index == option_table_find("no-config");
 }
 
 /* Brings the options into the text of the file, which must be right without
    them, too. */
 static int prepare_saving(Options *options, const Arguments *arguments,
-                          Report *report)
+                          Error *error)
 {
     Options alone = {0};
     int result;
@@ -308,16 +311,16 @@ static int prepare_saving(Options *options, const Arguments *arguments,
         if (!is_about_file(argument->index))
             wrong = keep(&options->config, argument);
         if (wrong != NULL)
-            return report_argument(argument, wrong, report);
+            return report_argument(argument, wrong, error);
     }
     if (options->config.path == NULL)
         return 0;
     fill_in_defaults(&alone);
     alone.config = options->config;
-    result = config_split(&alone.config, report) == 0 &&
-                     check_lines(&alone.config, report) == 0 &&
-                     apply_whole_file(&alone, report) == 0 &&
-                     check_water(&alone, report) == 0
+    result = config_split(&alone.config, error) == 0 &&
+                     check_lines(&alone.config, error) == 0 &&
+                     apply_whole_file(&alone, error) == 0 &&
+                     check_water(&alone, error) == 0
                  ? 0
                  : -1;
     options->config = alone.config;
@@ -329,7 +332,7 @@ static int is_said(const Options *options, const Arguments *arguments,
                    const char *name)
 {
     for (int i = 0; i < arguments->count; i++) {
-        if (strcmp(flags_name(arguments->items[i].index), name) == 0)
+        if (strcmp(option_table_name(arguments->items[i].index), name) == 0)
             return 1;
     }
     for (int i = 0; i < options->config.count; i++) {
@@ -347,14 +350,14 @@ static void suit_saver(Options *options, const Arguments *arguments)
         options->seed = options->window_id;
     if (options->water.rain <= 0 && options->water.events[0] == '\0' &&
         options->script == NULL && !is_said(options, arguments, "rain"))
-        options->water.rain = WATER_USUAL_RAIN;
+        options->water.rain = PLAY_USUAL_RAIN;
 }
 
 /* A screensaver leaves the cores to others. */
 static int apply_one_run(Options *options, const Arguments *arguments,
-                         Report *report)
+                         Error *error)
 {
-    if (apply_arguments(options, arguments, PASS_ONE_RUN, report) != 0)
+    if (apply_arguments(options, arguments, PASS_ONE_RUN, error) != 0)
         return -1;
     if (options->is_saver)
         options->threads = 1;
@@ -363,72 +366,71 @@ static int apply_one_run(Options *options, const Arguments *arguments,
 
 /* A preset of the command line does not undo what the file says by name, but
    all else there does. */
-static int apply(Options *options, const Arguments *arguments, Report *report)
+static int apply(Options *options, const Arguments *arguments, Error *error)
 {
-    if (apply_one_run(options, arguments, report) != 0 ||
-        read_config(options, report) != 0 ||
-        apply_file(options, PASS_PRESET, report) != 0 ||
-        apply_arguments(options, arguments, PASS_PRESET, report) != 0 ||
-        apply_file(options, PASS_PIXELS, report) != 0 ||
-        apply_file(options, PASS_REST, report) != 0)
+    if (apply_one_run(options, arguments, error) != 0 ||
+        read_config(options, error) != 0 ||
+        apply_file(options, PASS_PRESET, error) != 0 ||
+        apply_arguments(options, arguments, PASS_PRESET, error) != 0 ||
+        apply_file(options, PASS_PIXELS, error) != 0 ||
+        apply_file(options, PASS_REST, error) != 0)
         return -1;
-    if (take_environment(options, report) != 0 ||
-        apply_arguments(options, arguments, PASS_PIXELS, report) != 0 ||
-        apply_arguments(options, arguments, PASS_REST, report) != 0)
+    if (take_environment(options, error) != 0 ||
+        apply_arguments(options, arguments, PASS_PIXELS, error) != 0 ||
+        apply_arguments(options, arguments, PASS_REST, error) != 0)
         return -1;
     if (options->is_saver)
         suit_saver(options, arguments);
-    return check_water(options, report);
+    return check_water(options, error);
 }
 
 /* What is no option is an argument of --picture. */
-static int add_picture(Arguments *arguments, const char *picture,
-                       Report *report)
+static int add_picture(Arguments *arguments, const char *picture, Error *error)
 {
-    int own = flags_find("picture"), screen = flags_find("picture-from");
+    int own = option_table_find("picture"),
+        screen = option_table_find("picture-from");
 
     for (int i = 0; i < arguments->count; i++) {
         int index = arguments->items[i].index;
 
         if (index == own || index == screen)
-            return report_failure(report, picture,
-                                  "--%s already says what to show",
-                                  flags_name(index));
+            return error_set(error, picture, "--%s already says what to show",
+                             option_table_name(index));
     }
     arguments->items[arguments->count++] = (Argument){own, picture};
     return 0;
 }
 
 static int parse(Options *options, Arguments *arguments, int argc, char **argv,
-                 Report *report)
+                 Error *error)
 {
-    if (read_arguments(arguments, argc, argv, report) != 0)
+    if (read_arguments(arguments, argc, argv, error) != 0)
         return -1;
     if (optind + 1 < argc)
-        return report_failure(report, argv[optind + 1], "%s",
-                              "only one picture can be shown");
-    if (optind < argc && add_picture(arguments, argv[optind], report) != 0)
+        return error_set(error, argv[optind + 1], "%s",
+                         "only one picture can be shown");
+    if (optind < argc && add_picture(arguments, argv[optind], error) != 0)
         return -1;
-    if (apply(options, arguments, report) != 0)
+    if (apply(options, arguments, error) != 0)
         return -1;
     if (options->task == TASK_SAVE)
-        return prepare_saving(options, arguments, report);
+        return prepare_saving(options, arguments, error);
     if (options->frames == OPTIONS_WINDOW &&
         (options->output_count > 0 || options->heights != NULL))
         options->frames = OFFSCREEN_SECONDS * options->rate;
     return 0;
 }
 
-int options_parse(Options *options, int argc, char **argv, Report *report)
+int options_parse(Options *options, int argc, char **argv, Error *error)
 {
     Arguments arguments = {calloc((size_t)argc + 1, sizeof(Argument)), 0};
     int result = -1;
 
     fill_in_defaults(options);
     if (arguments.items == NULL)
-        report_failure(report, "ripple", "%s", "not enough memory");
+        error_set(error, "ripple", "%s", "not enough memory");
     else
-        result = parse(options, &arguments, argc, argv, report);
+        result = parse(options, &arguments, argc, argv, error);
     free(arguments.items);
     if (result != 0)
         options_clear(options);

@@ -2,7 +2,7 @@
 /*
  * The command line of ripple and the file of settings that stay, read into one
  * struct. What options there are is said in flags.c; what belongs to the water
- * is handed on to water_set.
+ * is handed on to play_settings_set.
  */
 #ifndef RIPPLE_APP_OPTIONS_OPTIONS_H
 #define RIPPLE_APP_OPTIONS_OPTIONS_H
@@ -54,7 +54,7 @@ typedef struct Options {
     int max_cpu;       /* percent of a core, 0: no limit */
     int saves_battery; /* on a battery half as many frames are shown */
     int fps;
-    Water water;
+    PlaySettings water;
     int rate;
     uint64_t seed;
     int threads;
@@ -71,7 +71,7 @@ typedef struct Options {
 /* Reads the arguments, which must outlive *options, and the file of settings.
    Returns 0, or -1 with the reason in the report and nothing to free. Free it
    with options_clear. */
-int options_parse(Options *options, int argc, char **argv, Report *report);
+int options_parse(Options *options, int argc, char **argv, Error *error);
 
 /* Frees what came from the file. */
 void options_clear(Options *options);

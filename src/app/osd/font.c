@@ -140,18 +140,18 @@ typedef struct Point {
 } Point;
 
 /* A straight piece of a stroke: all within `radius` of start + t * way. */
-typedef struct Segment {
+typedef struct Capsule {
     Point start, way;
     float radius;
     float left, right, top, bottom; /* the pixels it may touch */
-} Segment;
+} Capsule;
 
 /* A glyph on its way from the grid to the target. */
 typedef struct Outline {
     Point origin; /* column a on the baseline, in pixels */
     float scale;  /* pixels a column */
     int count;
-    Segment segments[MAX_SEGMENTS];
+    Capsule segments[MAX_SEGMENTS];
 } Outline;
 
 static const Glyph *find_glyph(char character)
@@ -210,7 +210,7 @@ static int advance(const char *text, size_t length, size_t i)
 
 static void add_segment(Outline *outline, Point from, Point to, float weight)
 {
-    Segment *segment = &outline->segments[outline->count];
+    Capsule *segment = &outline->segments[outline->count];
     float radius = weight / 2.0F * outline->scale;
     float reach = radius + 0.5F;
 
@@ -302,7 +302,7 @@ static const char *add_stroke(Outline *outline, const char *strokes)
 }
 
 /* How much of a pixel the pen covers, its middle `distance` from the line. */
-static float cover_pixel(const Segment *segment, float x, float y)
+static float cover_pixel(const Capsule *segment, float x, float y)
 {
     float dx = x - segment->start.x;
     float dy = y - segment->start.y;
@@ -353,7 +353,7 @@ static void draw_span(const Outline *outline, const FontPen *pen, int x, int y,
     float cover[SPAN] = {0};
 
     for (int s = 0; s < outline->count; s++) {
-        const Segment *segment = &outline->segments[s];
+        const Capsule *segment = &outline->segments[s];
         int end = clamp_pixel(segment->right - (float)x + 1.0F, 0, count);
 
         if (middle < segment->top || middle > segment->bottom)
@@ -379,7 +379,7 @@ static void draw_outline(const Outline *outline, const FontPen *pen)
     int left = width, right = 0, top = height, bottom = 0;
 
     for (int i = 0; i < outline->count; i++) {
-        const Segment *s = &outline->segments[i];
+        const Capsule *s = &outline->segments[i];
 
         left = clamp_pixel(s->left, 0, left);
         right = clamp_pixel(s->right + 1.0F, right, width);

@@ -47,54 +47,54 @@ static int title_size(int size)
     return size * 3 / 2;
 }
 
-static int margin(const Overlay *overlay)
+static int margin(const Panel *panel)
 {
-    return overlay->size;
+    return panel->size;
 }
 
 /* From the edge of the panel to its text, to the side and up and down. */
-static int side_padding(const Overlay *overlay)
+static int side_padding(const Panel *panel)
 {
-    return overlay->message != NULL ? overlay->size * 3 / 2 : overlay->size * 2;
+    return panel->message != NULL ? panel->size * 3 / 2 : panel->size * 2;
 }
 
-static int padding(const Overlay *overlay)
+static int padding(const Panel *panel)
 {
-    return overlay->message != NULL ? overlay->size : overlay->size * 2;
+    return panel->message != NULL ? panel->size : panel->size * 2;
 }
 
 /* From the baseline of a line of help to that of the next. */
-static int line_pitch(const Overlay *overlay, int line)
+static int line_pitch(const Panel *panel, int line)
 {
     if (line == 0)
-        return overlay->size * 3;
-    return overlay->lines[line][0] != '\0' ? overlay->size * 2 : overlay->size;
+        return panel->size * 3;
+    return panel->lines[line][0] != '\0' ? panel->size * 2 : panel->size;
 }
 
 /* The tab that ends the key of a line, or NULL. */
-static const char *find_tab(const Overlay *overlay, int line)
+static const char *find_tab(const Panel *panel, int line)
 {
-    return line > 0 ? strchr(overlay->lines[line], '\t') : NULL;
+    return line > 0 ? strchr(panel->lines[line], '\t') : NULL;
 }
 
 /* Sets the size of the whole from the size of the text in it. */
-static void wrap_text(Overlay *overlay, int width, int height)
+static void wrap_text(Panel *panel, int width, int height)
 {
-    int around = margin(overlay);
+    int around = margin(panel);
 
-    overlay->width = width + 2 * (around + side_padding(overlay));
-    overlay->height = height + 2 * (around + padding(overlay));
+    panel->width = width + 2 * (around + side_padding(panel));
+    panel->height = height + 2 * (around + padding(panel));
 }
 
-static void measure_help(Overlay *overlay)
+static void measure_help(Panel *panel)
 {
-    int size = overlay->size;
+    int size = panel->size;
     int keys = 0, actions = 0, whole = 0;
     int height = title_size(size);
 
-    for (int i = 0; i < overlay->count; i++) {
-        const char *line = overlay->lines[i];
-        const char *tab = find_tab(overlay, i);
+    for (int i = 0; i < panel->count; i++) {
+        const char *line = panel->lines[i];
+        const char *tab = find_tab(panel, i);
 
         if (tab != NULL) {
             keys = max_int(keys, text_width(line, (size_t)(tab - line), size));
@@ -104,100 +104,100 @@ static void measure_help(Overlay *overlay)
             whole = max_int(whole, text_width(line, strlen(line),
                                               i > 0 ? size : title_size(size)));
         }
-        if (i + 1 < overlay->count)
-            height += line_pitch(overlay, i);
+        if (i + 1 < panel->count)
+            height += line_pitch(panel, i);
     }
-    overlay->column = keys + 2 * size;
-    wrap_text(overlay, max_int(whole, overlay->column + actions), height);
+    panel->column = keys + 2 * size;
+    wrap_text(panel, max_int(whole, panel->column + actions), height);
 }
 
 /* Finds how much of the message a text of `room` pixels can show. */
-static void measure_message(Overlay *overlay, int room)
+static void measure_message(Panel *panel, int room)
 {
-    const char *text = overlay->message;
+    const char *text = panel->message;
     size_t length = strlen(text), too_long = length;
-    int width = text_width(text, length, overlay->size);
-    int dots = text_width(ellipsis, ELLIPSIS_LENGTH, overlay->size);
+    int width = text_width(text, length, panel->size);
+    int dots = text_width(ellipsis, ELLIPSIS_LENGTH, panel->size);
 
-    overlay->shown = length;
+    panel->shown = length;
     if (width > room) {
-        overlay->shown = 0;
-        while (overlay->shown + 1 < too_long) {
-            size_t middle = (overlay->shown + too_long) / 2;
+        panel->shown = 0;
+        while (panel->shown + 1 < too_long) {
+            size_t middle = (panel->shown + too_long) / 2;
 
-            if (text_width(text, middle, overlay->size) + dots > room)
+            if (text_width(text, middle, panel->size) + dots > room)
                 too_long = middle;
             else
-                overlay->shown = middle;
+                panel->shown = middle;
         }
-        width = text_width(text, overlay->shown, overlay->size) + dots;
+        width = text_width(text, panel->shown, panel->size) + dots;
     }
-    wrap_text(overlay, width, overlay->size);
+    wrap_text(panel, width, panel->size);
 }
 
-static void measure(Overlay *overlay, int window_width)
+static void measure(Panel *panel, int window_width)
 {
-    int around = 2 * (margin(overlay) + side_padding(overlay));
+    int around = 2 * (margin(panel) + side_padding(panel));
 
-    if (overlay->message != NULL)
-        measure_message(overlay, window_width - around);
+    if (panel->message != NULL)
+        measure_message(panel, window_width - around);
     else
-        measure_help(overlay);
+        measure_help(panel);
 }
 
 /* Finds the largest size that fits the window; 0 x 0 when there is none. */
-static void fit(Overlay *overlay, int window_width, int window_height)
+static void fit(Panel *panel, int window_width, int window_height)
 {
-    overlay->size = max_int(USUAL_SIZE, min_int(window_width, window_height) /
-                                            SIZES_A_WINDOW);
-    measure(overlay, window_width);
-    while (overlay->width > window_width || overlay->height > window_height) {
-        if (--overlay->size < MIN_SIZE) {
-            overlay->width = overlay->height = 0;
+    panel->size = max_int(USUAL_SIZE, min_int(window_width, window_height) /
+                                          SIZES_A_WINDOW);
+    measure(panel, window_width);
+    while (panel->width > window_width || panel->height > window_height) {
+        if (--panel->size < MIN_SIZE) {
+            panel->width = panel->height = 0;
             return;
         }
-        measure(overlay, window_width);
+        measure(panel, window_width);
     }
 }
 
-void overlay_help(Overlay *overlay, const char *const *lines, int count,
-                  int window_width, int window_height)
+void panel_help(Panel *panel, const char *const *lines, int count,
+                int window_width, int window_height)
 {
-    *overlay = (Overlay){.lines = lines, .count = count};
-    fit(overlay, window_width, window_height);
-    overlay->x = (window_width - overlay->width) / 2;
-    overlay->y = (window_height - overlay->height) / 2;
+    *panel = (Panel){.lines = lines, .count = count};
+    fit(panel, window_width, window_height);
+    panel->x = (window_width - panel->width) / 2;
+    panel->y = (window_height - panel->height) / 2;
 }
 
-void overlay_message(Overlay *overlay, const char *text, int window_width,
-                     int window_height)
+void panel_message(Panel *panel, const char *text, int window_width,
+                   int window_height)
 {
-    *overlay = (Overlay){.message = text};
-    fit(overlay, window_width, window_height);
-    overlay->x = (window_width - overlay->width) / 2;
-    overlay->y = max_int(0, window_height - overlay->height - overlay->size);
+    *panel = (Panel){.message = text};
+    fit(panel, window_width, window_height);
+    panel->x = (window_width - panel->width) / 2;
+    panel->y = max_int(0, window_height - panel->height - panel->size);
 }
 
-void overlay_mark(Overlay *overlay, int window_width, int window_height)
+void panel_mark(Panel *panel, int window_width, int window_height)
 {
     int side = max_int(USUAL_SIZE,
                        min_int(window_width, window_height) / SIZES_A_WINDOW);
 
-    *overlay = (Overlay){.size = side};
+    *panel = (Panel){.size = side};
     if (window_width < 3 * side || window_height < 3 * side)
         return;
-    overlay->width = overlay->height = 2 * side;
-    overlay->x = window_width - 5 * side / 2;
-    overlay->y = side / 2;
+    panel->width = panel->height = 2 * side;
+    panel->x = window_width - 5 * side / 2;
+    panel->y = side / 2;
 }
 
 /* How far a point lies outside a rectangle with round corners, if it does. */
-static float panel_distance(const Overlay *overlay, float x, float y)
+static float panel_distance(const Panel *panel, float x, float y)
 {
-    float around = (float)margin(overlay);
-    float radius = around + (float)padding(overlay) / 2.0F;
-    float middle_x = (float)overlay->width / 2.0F;
-    float middle_y = (float)overlay->height / 2.0F;
+    float around = (float)margin(panel);
+    float radius = around + (float)padding(panel) / 2.0F;
+    float middle_x = (float)panel->width / 2.0F;
+    float middle_y = (float)panel->height / 2.0F;
     float dx = fabsf(x - middle_x) - (middle_x - around - radius);
     float dy = fabsf(y - middle_y) - (middle_y - around - radius);
 
@@ -210,70 +210,70 @@ static uint32_t with_alpha(uint32_t colour, float alpha)
     return (uint32_t)(alpha * 255.0F + 0.5F) << 24 | colour;
 }
 
-static uint32_t panel_pixel(const Overlay *overlay, int x, int y)
+static uint32_t panel_pixel(const Panel *panel, int x, int y)
 {
-    float distance = panel_distance(overlay, (float)x + 0.5F, (float)y + 0.5F);
-    float fade = 1.0F - distance / (float)margin(overlay);
-    float shadow = SHADOW_ALPHA * fade * fade;
+    float distance = panel_distance(panel, (float)x + 0.5F, (float)y + 0.5F);
+    float transition = 1.0F - distance / (float)margin(panel);
+    float shadow = SHADOW_ALPHA * transition * transition;
     float inside = fminf(fmaxf(0.5F - distance, 0), 1);
-    float alpha = fade > 0 ? shadow + inside * (PANEL_ALPHA - shadow) : 0;
+    float alpha = transition > 0 ? shadow + inside * (PANEL_ALPHA - shadow) : 0;
 
     return with_alpha(PANEL_COLOUR, alpha);
 }
 
-static void draw_panel(const Overlay *overlay, const RipplePixels *target)
+static void draw_panel(const Panel *panel, const RipplePixels *target)
 {
-    int width = min_int(overlay->width, target->width);
-    int height = min_int(overlay->height, target->height);
+    int width = min_int(panel->width, target->width);
+    int height = min_int(panel->height, target->height);
 
     for (int y = 0; y < height; y++) {
         uint32_t *row = target->pixels + (size_t)y * target->stride;
 
         for (int x = 0; x < width; x++)
-            row[x] = panel_pixel(overlay, x, y);
+            row[x] = panel_pixel(panel, x, y);
     }
 }
 
-static void draw_help(const Overlay *overlay, const RipplePixels *target)
+static void draw_help(const Panel *panel, const RipplePixels *target)
 {
-    FontPen title = {target, (float)title_size(overlay->size), TITLE_COLOUR};
-    FontPen key = {target, (float)overlay->size, KEY_COLOUR};
-    FontPen text = {target, (float)overlay->size, TEXT_COLOUR};
-    int x = margin(overlay) + side_padding(overlay);
-    int y = margin(overlay) + padding(overlay) + title_size(overlay->size);
+    FontPen title = {target, (float)title_size(panel->size), TITLE_COLOUR};
+    FontPen key = {target, (float)panel->size, KEY_COLOUR};
+    FontPen text = {target, (float)panel->size, TEXT_COLOUR};
+    int x = margin(panel) + side_padding(panel);
+    int y = margin(panel) + padding(panel) + title_size(panel->size);
 
-    for (int i = 0; i < overlay->count; i++) {
-        const char *line = overlay->lines[i];
-        const char *tab = find_tab(overlay, i);
+    for (int i = 0; i < panel->count; i++) {
+        const char *line = panel->lines[i];
+        const char *tab = find_tab(panel, i);
         const char *action = tab != NULL ? tab + 1 : line;
-        int column = tab != NULL ? x + overlay->column : x;
+        int column = tab != NULL ? x + panel->column : x;
 
         if (tab != NULL)
             font_draw(&key, (float)x, (float)y, line, (size_t)(tab - line));
         font_draw(i > 0 ? &text : &title, (float)column, (float)y, action,
                   strlen(action));
-        y += line_pitch(overlay, i);
+        y += line_pitch(panel, i);
     }
 }
 
-static void draw_message(const Overlay *overlay, const RipplePixels *target)
+static void draw_message(const Panel *panel, const RipplePixels *target)
 {
-    FontPen pen = {target, (float)overlay->size, TEXT_COLOUR};
-    float x = (float)(margin(overlay) + side_padding(overlay));
-    float y = (float)(margin(overlay) + padding(overlay) + overlay->size);
+    FontPen pen = {target, (float)panel->size, TEXT_COLOUR};
+    float x = (float)(margin(panel) + side_padding(panel));
+    float y = (float)(margin(panel) + padding(panel) + panel->size);
 
-    x = font_draw(&pen, x, y, overlay->message, overlay->shown);
-    if (overlay->message[overlay->shown] != '\0')
+    x = font_draw(&pen, x, y, panel->message, panel->shown);
+    if (panel->message[panel->shown] != '\0')
         font_draw(&pen, x, y, ellipsis, ELLIPSIS_LENGTH);
 }
 
 /* A disc in the middle of its square, with a dark rim for bright water. */
-static void draw_mark(const Overlay *overlay, const RipplePixels *target)
+static void draw_mark(const Panel *panel, const RipplePixels *target)
 {
-    float middle = (float)overlay->width / 2.0F;
-    float radius = (float)overlay->size / 2.0F;
-    int width = min_int(overlay->width, target->width);
-    int height = min_int(overlay->height, target->height);
+    float middle = (float)panel->width / 2.0F;
+    float radius = (float)panel->size / 2.0F;
+    int width = min_int(panel->width, target->width);
+    int height = min_int(panel->height, target->height);
 
     for (int y = 0; y < height; y++) {
         uint32_t *row = target->pixels + (size_t)y * target->stride;
@@ -293,17 +293,17 @@ static void draw_mark(const Overlay *overlay, const RipplePixels *target)
     }
 }
 
-void overlay_draw(const Overlay *overlay, const RipplePixels *target)
+void panel_draw(const Panel *panel, const RipplePixels *target)
 {
-    if (overlay->width == 0)
+    if (panel->width == 0)
         return;
-    if (overlay->message == NULL && overlay->lines == NULL) {
-        draw_mark(overlay, target);
+    if (panel->message == NULL && panel->lines == NULL) {
+        draw_mark(panel, target);
         return;
     }
-    draw_panel(overlay, target);
-    if (overlay->message != NULL)
-        draw_message(overlay, target);
+    draw_panel(panel, target);
+    if (panel->message != NULL)
+        draw_message(panel, target);
     else
-        draw_help(overlay, target);
+        draw_help(panel, target);
 }

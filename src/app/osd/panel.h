@@ -13,7 +13,7 @@
 
 #include "ripple.h"
 
-typedef struct Overlay {
+typedef struct Panel {
     int x, y;          /* where in the window its top left pixel belongs */
     int width, height; /* pixels it takes; both 0 when nothing fits */
     int size;          /* height of a capital */
@@ -22,7 +22,7 @@ typedef struct Overlay {
     const char *const *lines; /* of help, or NULL */
     int count;
     const char *message; /* or NULL */
-} Overlay;
+} Panel;
 
 /*
  * Lays out a help panel in the middle of a window of that many pixels. The
@@ -31,23 +31,23 @@ typedef struct Overlay {
  * outlive the overlay. It shrinks to fit the window; where it would no longer
  * be legible, there is no panel.
  */
-void overlay_help(Overlay *overlay, const char *const *lines, int count,
-                  int window_width, int window_height);
+void panel_help(Panel *panel, const char *const *lines, int count,
+                int window_width, int window_height);
 
 /*
  * Lays out one line of text at the bottom of a window, the end replaced by
  * "..." when it is too long. The text is kept and must outlive the overlay.
  */
-void overlay_message(Overlay *overlay, const char *text, int window_width,
-                     int window_height);
+void panel_message(Panel *panel, const char *text, int window_width,
+                   int window_height);
 
 /* Lays out a red dot at the top right of a window. */
-void overlay_mark(Overlay *overlay, int window_width, int window_height);
+void panel_mark(Panel *panel, int window_width, int window_height);
 
 /*
  * Draws the overlay into the target's top left width x height pixels: all of
  * them are set, whatever they were, as far as the target reaches.
  */
-void overlay_draw(const Overlay *overlay, const RipplePixels *target);
+void panel_draw(const Panel *panel, const RipplePixels *target);
 
 #endif

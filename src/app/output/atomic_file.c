@@ -9,7 +9,7 @@
 #define SUFFIX      ".XXXXXX"
 #define LAST_NUMBER 9999 /* of a reserved name */
 
-static void forget(Output *output)
+static void forget(AtomicFile *output)
 {
     free(output->path);
     free(output->temporary);
@@ -25,7 +25,7 @@ static int is_special(const char *path)
 }
 
 /* Creates the temporary file with the rights that a new file would get. */
-static FILE *open_temporary(Output *output)
+static FILE *open_temporary(AtomicFile *output)
 {
     size_t size = strlen(output->path) + sizeof SUFFIX;
     mode_t mask = umask(0);
@@ -55,16 +55,16 @@ static FILE *open_directly(const char *path)
     return descriptor >= 0 ? fdopen(descriptor, "wb") : NULL;
 }
 
-int output_open(Output *output, const char *path, Report *report)
+int atomic_file_open(AtomicFile *output, const char *path, Error *error)
 {
     struct stat status;
 
     memset(output, 0, sizeof *output);
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
-        return report_failure(report, path, "%s", strerror(EISDIR));
+        return error_set(error, path, "%s", strerror(EISDIR));
     output->path = strdup(path);
     if (output->path == NULL)
-        return report_failure(report, path, "%s", strerror(ENOMEM));
+        return error_set(error, path, "%s", strerror(ENOMEM));
     if (strcmp(path, "-") == 0 || is_special(path))
         output->file = open_directly(path);
     else
@@ -74,12 +74,13 @@ int output_open(Output *output, const char *path, Report *report)
         fcntl(fileno(output->file), F_SETFD, FD_CLOEXEC);
         return 0;
     }
-    report_failure(report, path, "%s", strerror(errno));
-    output_discard(output);
+    error_set(error, path, "%s", strerror(errno));
+    atomic_file_discard(output);
     return -1;
 }
 
-int output_reserve(char *name, size_t size, const char *ending, Report *report)
+int atomic_file_reserve(char *name, size_t size, const char *ending,
+                        Error *error)
 {
     for (int number = 1; number <= LAST_NUMBER; number++) {
         int descriptor;
@@ -89,42 +90,42 @@ int output_reserve(char *name, size_t size, const char *ending, Report *report)
         if (descriptor >= 0 && close(descriptor) == 0)
             return 0;
         if (descriptor >= 0) {
-            report_failure(report, name, "%s", strerror(errno));
+            error_set(error, name, "%s", strerror(errno));
             unlink(name);
             return -1;
         }
         if (errno != EEXIST)
             break;
     }
-    return report_failure(report, name, "%s", strerror(errno));
+    return error_set(error, name, "%s", strerror(errno));
 }
 
-int output_commit(Output *output, Report *report)
+int atomic_file_commit(AtomicFile *output, Error *error)
 {
     int failed = ferror(output->file) || fflush(output->file) != 0;
-    int error = errno;
+    int code = errno;
 
     if (fclose(output->file) != 0 && !failed) {
         failed = 1;
-        error = errno;
+        code = errno;
     }
     output->file = NULL;
     if (!failed && output->temporary != NULL &&
         rename(output->temporary, output->path) != 0) {
         failed = 1;
-        error = errno;
+        code = errno;
     }
     if (failed) {
-        report_failure(report, output->path, "%s", strerror(error));
-        output_discard(output);
-        errno = error;
+        error_set(error, output->path, "%s", strerror(code));
+        atomic_file_discard(output);
+        errno = code;
         return -1;
     }
     forget(output);
     return 0;
 }
 
-void output_discard(Output *output)
+void atomic_file_discard(AtomicFile *output)
 {
     if (output->file != NULL)
         fclose(output->file);

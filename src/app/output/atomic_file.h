@@ -11,27 +11,28 @@
 
 #include <stdio.h>
 
-typedef struct Output {
+typedef struct AtomicFile {
     FILE *file;
     char *path;
     char *temporary; /* NULL when written directly */
-} Output;
+} AtomicFile;
 
 /* Opens an output; returns 0 or -1. End it with commit or discard. */
-int output_open(Output *output, const char *path, Report *report);
+int atomic_file_open(AtomicFile *output, const char *path, Error *error);
 
 /* Finishes the file and gives it its name. Returns 0, or -1 with the
    temporary file removed and errno set. */
-int output_commit(Output *output, Report *report);
+int atomic_file_commit(AtomicFile *output, Error *error);
 
 /* Gives up and removes the temporary file. Does nothing when not open. */
-void output_discard(Output *output);
+void atomic_file_discard(AtomicFile *output);
 
 /*
  * Stores the first name of ripple-0001.ENDING, ripple-0002.ENDING ... that is
  * free in the working directory, and makes an empty file of it, so that it is
  * ours. Returns 0 or -1.
  */
-int output_reserve(char *name, size_t size, const char *ending, Report *report);
+int atomic_file_reserve(char *name, size_t size, const char *ending,
+                        Error *error);
 
 #endif

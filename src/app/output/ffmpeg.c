@@ -88,13 +88,13 @@ static const Format formats[] = {
 static const Format *find_format(const char *path)
 {
     for (size_t i = 0; i < COUNT(formats); i++) {
-        if (path_has_ending(path, formats[i].name))
+        if (paths_have_ending(path, formats[i].name))
             return &formats[i];
     }
     return NULL;
 }
 
-int encoder_knows(const char *path)
+int ffmpeg_knows(const char *path)
 {
     return find_format(path) != NULL;
 }
@@ -129,7 +129,7 @@ static void write_filter(Command *command, const Format *format, int width,
 }
 
 /* A name that begins with '-' or holds a ':' is a name to "file:" only. */
-static int write_file(Command *command, const Output *output)
+static int write_file(Command *command, const AtomicFile *output)
 {
     const char *path =
         output->temporary != NULL ? output->temporary : output->path;
@@ -142,7 +142,7 @@ static int write_file(Command *command, const Output *output)
     return 0;
 }
 
-static int write_command(Command *command, const Output *output,
+static int write_command(Command *command, const AtomicFile *output,
                          const RipplePixels *frame, int rate)
 {
     static const char *const always[] = {
@@ -237,7 +237,7 @@ static int spawn(pid_t *child, const Command *command, int input, int errors)
 }
 
 /* Returns 0 or an errno. */
-static int start(Encoder *encoder, const Command *command)
+static int start(Ffmpeg *ffmpeg, const Command *command)
 {
     int input[2] = {-1, -1}, errors[2] = {-1, -1};
     int error = make_pipe(input);
@@ -247,16 +247,16 @@ static int start(Encoder *encoder, const Command *command)
     if (error == 0 && fcntl(input[1], F_SETFL, O_NONBLOCK) != 0)
         error = errno;
     if (error == 0)
-        error = spawn(&encoder->child, command, input[0], errors[1]);
+        error = spawn(&ffmpeg->child, command, input[0], errors[1]);
     close_end(&input[0]);
     close_end(&errors[1]);
     if (error != 0) {
-        encoder->child = 0;
+        ffmpeg->child = 0;
         close_end(&input[1]);
         close_end(&errors[0]);
     }
-    encoder->input = input[1];
-    encoder->errors = errors[0];
+    ffmpeg->input = input[1];
+    ffmpeg->errors = errors[0];
     return error;
 }
 
@@ -270,65 +270,65 @@ static void set_signals(void)
     sigaction(SIGCHLD, &action, NULL);
 }
 
-int encoder_open(Encoder *encoder, const char *path, const RipplePixels *frame,
-                 int rate, Report *report)
+int ffmpeg_open(Ffmpeg *ffmpeg, const char *path, const RipplePixels *frame,
+                int rate, Error *error)
 {
     Command command;
-    int error;
+    int code;
 
-    memset(encoder, 0, sizeof *encoder);
-    if (output_open(&encoder->output, path, report) != 0)
+    memset(ffmpeg, 0, sizeof *ffmpeg);
+    if (atomic_file_open(&ffmpeg->output, path, error) != 0)
         return -1;
     set_signals();
-    error = write_command(&command, &encoder->output, frame, rate);
-    if (error == 0)
-        error = start(encoder, &command);
+    code = write_command(&command, &ffmpeg->output, frame, rate);
+    if (code == 0)
+        code = start(ffmpeg, &command);
     free(command.file);
-    if (error == 0)
+    if (code == 0)
         return 0;
-    if (error == ENOENT)
-        report_failure(report, path, "%s",
-                       "needs the program ffmpeg, which is not in PATH");
+    if (code == ENOENT)
+        error_set(error, path, "%s",
+                  "needs the program ffmpeg, which is not in PATH");
     else
-        report_failure(report, path, "ffmpeg: %s", strerror(error));
-    encoder_discard(encoder);
+        error_set(error, path, "ffmpeg: %s", strerror(code));
+    ffmpeg_discard(ffmpeg);
     return -1;
 }
 
 /* Keeps the last line of all that comes. */
-static void keep_line(Encoder *encoder, const char *bytes, size_t count)
+static void keep_line(Ffmpeg *ffmpeg, const char *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         if (bytes[i] == '\n' || bytes[i] == '\r') {
-            encoder->line_ended = 1;
+            ffmpeg->line_ended = 1;
             continue;
         }
-        if (encoder->line_ended)
-            encoder->length = 0;
-        encoder->line_ended = 0;
-        if (encoder->length + 1 < sizeof encoder->line)
-            encoder->line[encoder->length++] = bytes[i];
-        encoder->line[encoder->length] = '\0';
+        if (ffmpeg->line_ended)
+            ffmpeg->length = 0;
+        ffmpeg->line_ended = 0;
+        if (ffmpeg->length + 1 < sizeof ffmpeg->line)
+            ffmpeg->line[ffmpeg->length++] = bytes[i];
+        ffmpeg->line[ffmpeg->length] = '\0';
     }
 }
 
 /* Reads what ffmpeg says, once there is something. */
-static void listen_once(Encoder *encoder)
+static void listen_once(Ffmpeg *ffmpeg)
 {
     char bytes[512];
-    ssize_t count = read(encoder->errors, bytes, sizeof bytes);
+    ssize_t count = read(ffmpeg->errors, bytes, sizeof bytes);
 
     if (count > 0)
-        keep_line(encoder, bytes, (size_t)count);
+        keep_line(ffmpeg, bytes, (size_t)count);
     else if (count == 0 || errno != EINTR)
-        close_end(&encoder->errors);
+        close_end(&ffmpeg->errors);
 }
 
 /* Waits until ffmpeg takes more pixels. Returns 0, or -1 and sets errno. */
-static int await_room(Encoder *encoder)
+static int await_room(Ffmpeg *ffmpeg)
 {
-    struct pollfd ends[2] = {{encoder->input, POLLOUT, 0},
-                             {encoder->errors, POLLIN, 0}};
+    struct pollfd ends[2] = {{ffmpeg->input, POLLOUT, 0},
+                             {ffmpeg->errors, POLLIN, 0}};
     int ready = poll(ends, 2, PATIENCE_MS);
 
     if (ready == 0)
@@ -336,22 +336,22 @@ static int await_room(Encoder *encoder)
     if (ready <= 0)
         return ready < 0 && errno == EINTR ? 0 : -1;
     if (ends[1].revents != 0)
-        listen_once(encoder);
+        listen_once(ffmpeg);
     return 0;
 }
 
-static int send_bytes(Encoder *encoder, const void *data, size_t size)
+static int send_bytes(Ffmpeg *ffmpeg, const void *data, size_t size)
 {
     const char *bytes = data;
 
     while (size > 0) {
-        ssize_t sent = write(encoder->input, bytes, size);
+        ssize_t sent = write(ffmpeg->input, bytes, size);
 
         if (sent > 0) {
             bytes += sent;
             size -= (size_t)sent;
         } else if (errno == EAGAIN) {
-            if (await_room(encoder) != 0)
+            if (await_room(ffmpeg) != 0)
                 return -1;
         } else if (errno != EINTR) {
             return -1;
@@ -360,13 +360,13 @@ static int send_bytes(Encoder *encoder, const void *data, size_t size)
     return 0;
 }
 
-static int send_rows(Encoder *encoder, const RipplePixels *frame)
+static int send_rows(Ffmpeg *ffmpeg, const RipplePixels *frame)
 {
     size_t width = (size_t)frame->width, rows = (size_t)frame->height;
     size_t at_once = frame->stride == width ? rows : 1;
 
     for (size_t y = 0; y < rows; y += at_once) {
-        if (send_bytes(encoder, frame->pixels + y * frame->stride,
+        if (send_bytes(ffmpeg, frame->pixels + y * frame->stride,
                        at_once * width * sizeof *frame->pixels) != 0)
             return -1;
     }
@@ -374,15 +374,15 @@ static int send_rows(Encoder *encoder, const RipplePixels *frame)
 }
 
 /* Returns 0, or -1 and sets errno. */
-static int send_frame(Encoder *encoder, const RipplePixels *frame)
+static int send_frame(Ffmpeg *ffmpeg, const RipplePixels *frame)
 {
     RipplePixels copy;
-    const RipplePixels *wide = pixels_widen(frame, &copy);
+    const RipplePixels *wide = pixel_buffer_widen(frame, &copy);
     int error = ENOMEM;
 
     if (wide != NULL)
-        error = send_rows(encoder, wide) == 0 ? 0 : errno;
-    pixels_clear(&copy);
+        error = send_rows(ffmpeg, wide) == 0 ? 0 : errno;
+    pixel_buffer_clear(&copy);
     errno = error;
     return error == 0 ? 0 : -1;
 }
@@ -391,59 +391,59 @@ static int send_frame(Encoder *encoder, const RipplePixels *frame)
  * Tells ffmpeg that no more pixels come and waits for its end. Returns its
  * status, of waitpid, or -1. A grandchild may hold the pipe open for longer.
  */
-static int await_end(Encoder *encoder)
+static int await_end(Ffmpeg *ffmpeg)
 {
     int status = -1;
     pid_t ended;
 
-    close_end(&encoder->input);
-    while ((ended = waitpid(encoder->child, &status,
-                            encoder->errors >= 0 ? WNOHANG : 0)) == 0 ||
+    close_end(&ffmpeg->input);
+    while ((ended = waitpid(ffmpeg->child, &status,
+                            ffmpeg->errors >= 0 ? WNOHANG : 0)) == 0 ||
            (ended < 0 && errno == EINTR)) {
-        struct pollfd end = {encoder->errors, POLLIN, 0};
+        struct pollfd end = {ffmpeg->errors, POLLIN, 0};
 
-        if (encoder->errors >= 0 && poll(&end, 1, LOOK_MS) > 0)
-            listen_once(encoder);
+        if (ffmpeg->errors >= 0 && poll(&end, 1, LOOK_MS) > 0)
+            listen_once(ffmpeg);
     }
-    for (struct pollfd end = {encoder->errors, POLLIN, 0};
-         encoder->errors >= 0 && poll(&end, 1, 0) > 0;)
-        listen_once(encoder);
-    encoder->child = 0;
+    for (struct pollfd end = {ffmpeg->errors, POLLIN, 0};
+         ffmpeg->errors >= 0 && poll(&end, 1, 0) > 0;)
+        listen_once(ffmpeg);
+    ffmpeg->child = 0;
     return ended < 0 ? -1 : status;
 }
 
-static void report_end(const Encoder *encoder, int status, Report *report)
+static void report_end(const Ffmpeg *ffmpeg, int status, Error *error)
 {
-    const char *path = encoder->output.path;
+    const char *path = ffmpeg->output.path;
 
-    if (encoder->length > 0)
-        report_failure(report, path, "ffmpeg: %s", encoder->line);
+    if (ffmpeg->length > 0)
+        error_set(error, path, "ffmpeg: %s", ffmpeg->line);
     else if (WIFSIGNALED(status))
-        report_failure(report, path, "ffmpeg was ended by signal %d",
-                       WTERMSIG(status));
+        error_set(error, path, "ffmpeg was ended by signal %d",
+                  WTERMSIG(status));
     else if (WEXITSTATUS(status) != 0)
-        report_failure(report, path, "ffmpeg ended with status %d",
-                       WEXITSTATUS(status));
+        error_set(error, path, "ffmpeg ended with status %d",
+                  WEXITSTATUS(status));
     else
-        report_failure(report, path, "%s", "ffmpeg ended too early");
+        error_set(error, path, "%s", "ffmpeg ended too early");
 }
 
-int encoder_add(Encoder *encoder, const RipplePixels *frame, Report *report)
+int ffmpeg_add(Ffmpeg *ffmpeg, const RipplePixels *frame, Error *error)
 {
-    if (send_frame(encoder, frame) == 0)
+    if (send_frame(ffmpeg, frame) == 0)
         return 0;
     if (errno == EPIPE)
-        report_end(encoder, await_end(encoder), report);
+        report_end(ffmpeg, await_end(ffmpeg), error);
     else
-        report_failure(report, encoder->output.path, "%s",
-                       errno == ETIMEDOUT ? "ffmpeg takes no more frames"
-                                          : strerror(errno));
-    encoder_discard(encoder);
+        error_set(error, ffmpeg->output.path, "%s",
+                  errno == ETIMEDOUT ? "ffmpeg takes no more frames"
+                                     : strerror(errno));
+    ffmpeg_discard(ffmpeg);
     return -1;
 }
 
 /* ffmpeg may end well without having written anything. */
-static int is_empty(const Output *output)
+static int is_empty(const AtomicFile *output)
 {
     struct stat file;
 
@@ -451,58 +451,58 @@ static int is_empty(const Output *output)
            (fstat(fileno(output->file), &file) != 0 || file.st_size == 0);
 }
 
-int encoder_close(Encoder *encoder, Report *report)
+int ffmpeg_close(Ffmpeg *ffmpeg, Error *error)
 {
-    int status = await_end(encoder);
+    int status = await_end(ffmpeg);
     int result = -1;
 
-    if (status != 0 || is_empty(&encoder->output))
-        report_end(encoder, status, report);
+    if (status != 0 || is_empty(&ffmpeg->output))
+        report_end(ffmpeg, status, error);
     else
-        result = output_commit(&encoder->output, report);
-    encoder_discard(encoder);
+        result = atomic_file_commit(&ffmpeg->output, error);
+    ffmpeg_discard(ffmpeg);
     return result;
 }
 
-void encoder_discard(Encoder *encoder)
+void ffmpeg_discard(Ffmpeg *ffmpeg)
 {
-    if (encoder->child > 0) {
-        kill(-encoder->child, SIGKILL);
-        while (waitpid(encoder->child, NULL, 0) < 0 && errno == EINTR)
+    if (ffmpeg->child > 0) {
+        kill(-ffmpeg->child, SIGKILL);
+        while (waitpid(ffmpeg->child, NULL, 0) < 0 && errno == EINTR)
             continue;
     }
-    close_end(&encoder->input);
-    close_end(&encoder->errors);
-    output_discard(&encoder->output);
-    memset(encoder, 0, sizeof *encoder);
+    close_end(&ffmpeg->input);
+    close_end(&ffmpeg->errors);
+    atomic_file_discard(&ffmpeg->output);
+    memset(ffmpeg, 0, sizeof *ffmpeg);
 }
 
 #else
 
-int encoder_open(Encoder *encoder, const char *path, const RipplePixels *frame,
-                 int rate, Report *report)
+int ffmpeg_open(Ffmpeg *ffmpeg, const char *path, const RipplePixels *frame,
+                int rate, Error *error)
 {
     (void)frame;
     (void)rate;
-    memset(encoder, 0, sizeof *encoder);
-    return report_failure(report, path, "%s",
-                          "the program cannot start ffmpeg on Windows");
+    memset(ffmpeg, 0, sizeof *ffmpeg);
+    return error_set(error, path, "%s",
+                     "the program cannot start ffmpeg on Windows");
 }
 
-int encoder_add(Encoder *encoder, const RipplePixels *frame, Report *report)
+int ffmpeg_add(Ffmpeg *ffmpeg, const RipplePixels *frame, Error *error)
 {
     (void)frame;
-    return report_failure(report, encoder->output.path, "%s", "is not open");
+    return error_set(error, ffmpeg->output.path, "%s", "is not open");
 }
 
-int encoder_close(Encoder *encoder, Report *report)
+int ffmpeg_close(Ffmpeg *ffmpeg, Error *error)
 {
-    return encoder_add(encoder, NULL, report);
+    return ffmpeg_add(ffmpeg, NULL, error);
 }
 
-void encoder_discard(Encoder *encoder)
+void ffmpeg_discard(Ffmpeg *ffmpeg)
 {
-    (void)encoder;
+    (void)ffmpeg;
 }
 
 #endif

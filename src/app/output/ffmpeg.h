@@ -15,36 +15,36 @@
 
 #include <sys/types.h>
 
-typedef struct Encoder {
-    Output output;  /* the file, which ffmpeg writes by its name */
-    pid_t child;    /* 0: there is none */
-    int input;      /* our end of its standard input */
+typedef struct Ffmpeg {
+    AtomicFile output; /* the file, which ffmpeg writes by its name */
+    pid_t child;       /* 0: there is none */
+    int input;         /* our end of its standard input */
     int errors;     /* our end of its standard error, -1 when that has ended */
     char line[256]; /* the last that it said there */
     size_t length;
     int line_ended;
-} Encoder;
+} Ffmpeg;
 
 /* Whether the name ends in .mp4, .webm, .gif, .webp or .apng. */
-int encoder_knows(const char *path);
+int ffmpeg_knows(const char *path);
 
 /*
  * Starts a video of frames as large as this one, `rate` a second. From then on
  * the process ignores SIGPIPE. Returns 0, or -1 when there is no ffmpeg or the
  * file cannot be. End it with close or discard.
  */
-int encoder_open(Encoder *encoder, const char *path, const RipplePixels *frame,
-                 int rate, Report *report);
+int ffmpeg_open(Ffmpeg *ffmpeg, const char *path, const RipplePixels *frame,
+                int rate, Error *error);
 
 /* Hands on one frame of any format, at the pace of ffmpeg. Returns 0, or -1
    with everything discarded and, if it said something, ffmpeg's last words in
    the report. */
-int encoder_add(Encoder *encoder, const RipplePixels *frame, Report *report);
+int ffmpeg_add(Ffmpeg *ffmpeg, const RipplePixels *frame, Error *error);
 
 /* Waits for ffmpeg to finish the file and gives that its name. As add. */
-int encoder_close(Encoder *encoder, Report *report);
+int ffmpeg_close(Ffmpeg *ffmpeg, Error *error);
 
 /* Ends ffmpeg at once and leaves no file. Does nothing when not open. */
-void encoder_discard(Encoder *encoder);
+void ffmpeg_discard(Ffmpeg *ffmpeg);
 
 #endif

@@ -9,19 +9,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *recording_choose(OutputOption *option, const char *path)
+const char *sink_choose(OutputOption *option, const char *path)
 {
     option->path = path;
-    if (strcmp(path, "-") == 0 || path_has_ending(path, "y4m"))
+    if (strcmp(path, "-") == 0 || paths_have_ending(path, "y4m"))
         option->format = OUTPUT_Y4M;
-    else if (encoder_knows(path))
+    else if (ffmpeg_knows(path))
         option->format = OUTPUT_VIDEO;
-    else if (!path_has_ending(path, "png"))
+    else if (!paths_have_ending(path, "png"))
         return "must end in .png, .y4m, .mp4, .webm, .gif, .webp or .apng, or "
                "be - for Y4M";
-    else if (!pattern_is_meant(path))
+    else if (!numbered_name_is_meant(path))
         option->format = OUTPUT_PNG;
-    else if (pattern_check(path))
+    else if (numbered_name_is_valid(path))
         option->format = OUTPUT_FRAMES;
     else
         return "must hold one number such as %05d, and %% for a percent";
@@ -29,125 +29,119 @@ const char *recording_choose(OutputOption *option, const char *path)
 }
 
 /* Says why writing has failed, but not of a reader who has had enough. */
-static int fail(Recording *recording, const char *path, Report *report)
+static int fail(Sink *sink, const char *path, Error *error)
 {
-    recording->reader_gone = errno == EPIPE;
-    return report_failure(report, path, "%s", strerror(errno));
+    sink->reader_gone = errno == EPIPE;
+    return error_set(error, path, "%s", strerror(errno));
 }
 
 /* Opens the file of the next frame. */
-static int open_numbered(Recording *recording, Report *report)
+static int open_numbered(Sink *sink, Error *error)
 {
-    char *path = pattern_fill(recording->path, recording->frames + 1);
+    char *path = numbered_name_fill(sink->path, sink->frames + 1);
     int result;
 
     if (path == NULL)
-        return report_failure(report, recording->path, "%s", strerror(ENOMEM));
-    result = output_open(&recording->output, path, report);
+        return error_set(error, sink->path, "%s", strerror(ENOMEM));
+    result = atomic_file_open(&sink->output, path, error);
     free(path);
     return result;
 }
 
-static int open_y4m(Recording *recording, const RipplePixels *frame, int rate,
-                    Report *report)
+static int open_y4m(Sink *sink, const RipplePixels *frame, int rate,
+                    Error *error)
 {
-    recording->row = malloc((size_t)frame->width);
-    if (recording->row == NULL)
-        return report_failure(report, recording->path, "%s", strerror(ENOMEM));
-    if (output_open(&recording->output, recording->path, report) != 0)
+    sink->row = malloc((size_t)frame->width);
+    if (sink->row == NULL)
+        return error_set(error, sink->path, "%s", strerror(ENOMEM));
+    if (atomic_file_open(&sink->output, sink->path, error) != 0)
         return -1;
-    return record_y4m_head(recording->output.file, frame, rate) == 0
+    return writer_y4m_head(sink->output.file, frame, rate) == 0
                ? 0
-               : fail(recording, recording->path, report);
+               : fail(sink, sink->path, error);
 }
 
-int recording_open(Recording *recording, const OutputOption *option,
-                   const RipplePixels *frame, int rate, Report *report)
+int sink_open(Sink *sink, const OutputOption *option, const RipplePixels *frame,
+              int rate, Error *error)
 {
-    memset(recording, 0, sizeof *recording);
-    recording->path = option->path;
-    recording->format = option->format;
+    memset(sink, 0, sizeof *sink);
+    sink->path = option->path;
+    sink->format = option->format;
     switch (option->format) {
     case OUTPUT_PNG:
-        return output_open(&recording->output, option->path, report);
+        return atomic_file_open(&sink->output, option->path, error);
     case OUTPUT_FRAMES:
-        return open_numbered(recording, report);
+        return open_numbered(sink, error);
     case OUTPUT_Y4M:
-        return open_y4m(recording, frame, rate, report);
+        return open_y4m(sink, frame, rate, error);
     case OUTPUT_VIDEO:
-        return encoder_open(&recording->encoder, option->path, frame, rate,
-                            report);
+        return ffmpeg_open(&sink->ffmpeg, option->path, frame, rate, error);
     }
     return -1;
 }
 
-static int commit(Recording *recording, Report *report)
+static int commit(Sink *sink, Error *error)
 {
-    if (output_commit(&recording->output, report) == 0)
+    if (atomic_file_commit(&sink->output, error) == 0)
         return 0;
-    recording->reader_gone = errno == EPIPE;
+    sink->reader_gone = errno == EPIPE;
     return -1;
 }
 
-static int write_png(Recording *recording, const RipplePixels *frame,
-                     Report *report)
+static int write_png(Sink *sink, const RipplePixels *frame, Error *error)
 {
-    if (record_png(recording->output.file, frame) != 0)
-        return fail(recording, recording->output.path, report);
-    return commit(recording, report);
+    if (writer_png(sink->output.file, frame) != 0)
+        return fail(sink, sink->output.path, error);
+    return commit(sink, error);
 }
 
-static int add_numbered(Recording *recording, const RipplePixels *frame,
-                        Report *report)
+static int add_numbered(Sink *sink, const RipplePixels *frame, Error *error)
 {
-    if (recording->output.file == NULL && open_numbered(recording, report) != 0)
+    if (sink->output.file == NULL && open_numbered(sink, error) != 0)
         return -1;
-    return write_png(recording, frame, report);
+    return write_png(sink, frame, error);
 }
 
-static int add_y4m(Recording *recording, const RipplePixels *frame,
-                   Report *report)
+static int add_y4m(Sink *sink, const RipplePixels *frame, Error *error)
 {
-    return record_y4m_frame(recording->output.file, frame, recording->row) == 0
+    return writer_y4m_frame(sink->output.file, frame, sink->row) == 0
                ? 0
-               : fail(recording, recording->path, report);
+               : fail(sink, sink->path, error);
 }
 
-int recording_add(Recording *recording, const RipplePixels *frame,
-                  Report *report)
+int sink_add(Sink *sink, const RipplePixels *frame, Error *error)
 {
     int result = 0;
 
-    if (recording->format == OUTPUT_FRAMES)
-        result = add_numbered(recording, frame, report);
-    else if (recording->format == OUTPUT_Y4M)
-        result = add_y4m(recording, frame, report);
-    else if (recording->format == OUTPUT_VIDEO)
-        result = encoder_add(&recording->encoder, frame, report);
-    recording->frames++;
+    if (sink->format == OUTPUT_FRAMES)
+        result = add_numbered(sink, frame, error);
+    else if (sink->format == OUTPUT_Y4M)
+        result = add_y4m(sink, frame, error);
+    else if (sink->format == OUTPUT_VIDEO)
+        result = ffmpeg_add(&sink->ffmpeg, frame, error);
+    sink->frames++;
     return result;
 }
 
-int recording_close(Recording *recording, const RipplePixels *last,
-                    Report *report)
+int sink_close(Sink *sink, const RipplePixels *last, Error *error)
 {
     int result = 0;
 
-    if (recording->format == OUTPUT_PNG)
-        result = write_png(recording, last, report);
-    else if (recording->format == OUTPUT_Y4M)
-        result = commit(recording, report);
-    else if (recording->format == OUTPUT_VIDEO)
-        result = encoder_close(&recording->encoder, report);
+    if (sink->format == OUTPUT_PNG)
+        result = write_png(sink, last, error);
+    else if (sink->format == OUTPUT_Y4M)
+        result = commit(sink, error);
+    else if (sink->format == OUTPUT_VIDEO)
+        result = ffmpeg_close(&sink->ffmpeg, error);
     if (result == 0)
-        recording_discard(recording);
+        sink_discard(sink);
     return result;
 }
 
-void recording_discard(Recording *recording)
+void sink_discard(Sink *sink)
 {
-    output_discard(&recording->output);
-    encoder_discard(&recording->encoder);
-    free(recording->row);
-    memset(recording, 0, sizeof *recording);
+    atomic_file_discard(&sink->output);
+    ffmpeg_discard(&sink->ffmpeg);
+    free(sink->row);
+    memset(sink, 0, sizeof *sink);
 }

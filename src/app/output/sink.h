@@ -23,35 +23,33 @@ typedef struct OutputOption {
     OutputFormat format;
 } OutputOption;
 
-typedef struct Recording {
+typedef struct Sink {
     const char *path;
     OutputFormat format;
-    Output output; /* but of a video */
-    Encoder encoder;
-    uint8_t *row;    /* room for record_y4m_frame */
+    AtomicFile output; /* but of a video */
+    Ffmpeg ffmpeg;
+    uint8_t *row;    /* room for writer_y4m_frame */
     uint64_t frames; /* that it has */
     int reader_gone; /* of the stream: that is why it has failed */
-} Recording;
+} Sink;
 
 /* Finds the format that a path's ending asks for, "-" is Y4M. Returns NULL, or
    why not in static words. */
-const char *recording_choose(OutputOption *option, const char *path);
+const char *sink_choose(OutputOption *option, const char *path);
 
 /* Opens a recording of frames as large as this one; the option's path must
    outlive it. Returns 0 or -1; discard it then. */
-int recording_open(Recording *recording, const OutputOption *option,
-                   const RipplePixels *frame, int rate, Report *report);
+int sink_open(Sink *sink, const OutputOption *option, const RipplePixels *frame,
+              int rate, Error *error);
 
 /* Adds a frame. As open. */
-int recording_add(Recording *recording, const RipplePixels *frame,
-                  Report *report);
+int sink_add(Sink *sink, const RipplePixels *frame, Error *error);
 
 /* Completes the files; `last` is the last frame, for one that has no other.
    As open. */
-int recording_close(Recording *recording, const RipplePixels *last,
-                    Report *report);
+int sink_close(Sink *sink, const RipplePixels *last, Error *error);
 
 /* Removes what is not complete. Does nothing when not open. */
-void recording_discard(Recording *recording);
+void sink_discard(Sink *sink);
 
 #endif

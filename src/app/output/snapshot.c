@@ -8,25 +8,25 @@
 #include <string.h>
 #include <unistd.h>
 
-static int save_as(const char *name, const RipplePixels *frame, Report *report)
+static int save_as(const char *name, const RipplePixels *frame, Error *error)
 {
-    Output output;
+    AtomicFile output;
 
-    if (output_open(&output, name, report) != 0)
+    if (atomic_file_open(&output, name, error) != 0)
         return -1;
-    if (record_png(output.file, frame) == 0)
-        return output_commit(&output, report);
-    report_failure(report, name, "%s", strerror(errno));
-    output_discard(&output);
+    if (writer_png(output.file, frame) == 0)
+        return atomic_file_commit(&output, error);
+    error_set(error, name, "%s", strerror(errno));
+    atomic_file_discard(&output);
     return -1;
 }
 
 int snapshot_save(char *name, size_t size, const RipplePixels *frame,
-                  Report *report)
+                  Error *error)
 {
-    if (output_reserve(name, size, "png", report) != 0)
+    if (atomic_file_reserve(name, size, "png", error) != 0)
         return -1;
-    if (save_as(name, frame, report) == 0)
+    if (save_as(name, frame, error) == 0)
         return 0;
     unlink(name);
     return -1;

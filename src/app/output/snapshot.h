@@ -14,6 +14,6 @@
  * Returns 0 or -1.
  */
 int snapshot_save(char *name, size_t size, const RipplePixels *frame,
-                  Report *report);
+                  Error *error);
 
 #endif

@@ -28,20 +28,20 @@ static int write_png(FILE *file, const RipplePixels *frame)
     return saved == 0 && !ferror(file) && fflush(file) == 0 ? 0 : -1;
 }
 
-int record_png(FILE *file, const RipplePixels *frame)
+int writer_png(FILE *file, const RipplePixels *frame)
 {
     RipplePixels copy;
-    const RipplePixels *wide = pixels_widen(frame, &copy);
+    const RipplePixels *wide = pixel_buffer_widen(frame, &copy);
     int result = -1;
 
     errno = ENOMEM;
     if (wide != NULL)
         result = write_png(file, wide);
-    pixels_clear(&copy);
+    pixel_buffer_clear(&copy);
     return result;
 }
 
-int record_y4m_head(FILE *file, const RipplePixels *frame, int rate)
+int writer_y4m_head(FILE *file, const RipplePixels *frame, int rate)
 {
     return fprintf(file, "YUV4MPEG2 W%d H%d F%d:1 Ip A1:1 C420jpeg\n",
                    frame->width, frame->height, rate) > 0
@@ -139,20 +139,20 @@ static int write_planes(FILE *file, const RipplePixels *frame, uint8_t *row)
     return write_chroma(file, frame, row, chroma_red);
 }
 
-int record_y4m_frame(FILE *file, const RipplePixels *frame, uint8_t *row)
+int writer_y4m_frame(FILE *file, const RipplePixels *frame, uint8_t *row)
 {
     RipplePixels copy;
-    const RipplePixels *wide = pixels_widen(frame, &copy);
+    const RipplePixels *wide = pixel_buffer_widen(frame, &copy);
     int result = -1;
 
     errno = ENOMEM;
     if (wide != NULL)
         result = write_planes(file, wide, row);
-    pixels_clear(&copy);
+    pixel_buffer_clear(&copy);
     return result;
 }
 
-int record_heights(FILE *file, const Ripple *pool)
+int writer_heights(FILE *file, const Ripple *pool)
 {
     int columns, rows;
     size_t stride;

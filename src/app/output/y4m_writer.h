@@ -12,19 +12,19 @@
 
 #include <stdio.h>
 
-int record_png(FILE *file, const RipplePixels *frame);
+int writer_png(FILE *file, const RipplePixels *frame);
 
 /* The head of a Y4M stream: 4:2:0, rate frames per second. */
-int record_y4m_head(FILE *file, const RipplePixels *frame, int rate);
+int writer_y4m_head(FILE *file, const RipplePixels *frame, int rate);
 
 /*
  * One frame of a Y4M stream: BT.601, limited range, chroma the mean of the
  * four pixels (JPEG siting); the last row and column count twice in odd
  * sizes. `row` is room for frame->width bytes.
  */
-int record_y4m_frame(FILE *file, const RipplePixels *frame, uint8_t *row);
+int writer_y4m_frame(FILE *file, const RipplePixels *frame, uint8_t *row);
 
 /* height + 32768 for every cell, big-endian, maxval 65535. */
-int record_heights(FILE *file, const Ripple *pool);
+int writer_heights(FILE *file, const Ripple *pool);
 
 #endif

@@ -4,7 +4,7 @@
 #include <SDL_power.h>
 #include <stddef.h>
 
-int power_is_battery(void)
+int power_on_battery(void)
 {
     return SDL_GetPowerInfo(NULL, NULL) == SDL_POWERSTATE_ON_BATTERY;
 }

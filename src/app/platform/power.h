@@ -5,6 +5,6 @@
 
 /* Whether a battery feeds it; 0 where nobody knows. Not for every frame: the
    system is asked. */
-int power_is_battery(void);
+int power_on_battery(void);
 
 #endif

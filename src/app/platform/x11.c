@@ -37,7 +37,7 @@ static int keep_error(Display *display, XErrorEvent *event)
 }
 
 /* Whether all went well until now; if not the report says what did not. */
-static int check_errors(Display *display, const char *what, Report *report)
+static int check_errors(Display *display, const char *what, Error *error)
 {
     char text[128];
 
@@ -45,7 +45,7 @@ static int check_errors(Display *display, const char *what, Report *report)
     if (first_error == Success)
         return 0;
     XGetErrorText(display, first_error, text, sizeof text);
-    return report_failure(report, what, "%s", text);
+    return error_set(error, what, "%s", text);
 }
 
 /* What a property of a window names, or None. */
@@ -99,7 +99,7 @@ static int find_shift(unsigned long mask)
 }
 
 static int find_channels(Channels *channels, Display *display,
-                         unsigned int depth, Report *report)
+                         unsigned int depth, Error *error)
 {
     const Visual *visual = DefaultVisual(display, DefaultScreen(display));
 
@@ -107,12 +107,11 @@ static int find_channels(Channels *channels, Display *display,
         (Channels){find_shift(visual->red_mask), find_shift(visual->green_mask),
                    find_shift(visual->blue_mask)};
     if (depth != 24 && depth != 32)
-        return report_failure(report, WHAT, "its depth is %u, not 24 or 32",
-                              depth);
+        return error_set(error, WHAT, "its depth is %u, not 24 or 32", depth);
     if (visual->class != TrueColor || channels->red < 0 ||
         channels->green < 0 || channels->blue < 0)
-        return report_failure(report, WHAT, "%s",
-                              "its colours are not three of 8 bits each");
+        return error_set(error, WHAT, "%s",
+                         "its colours are not three of 8 bits each");
     return 0;
 }
 
@@ -136,7 +135,7 @@ static SDL_Surface *convert(XImage *image, const Channels *channels)
     return surface;
 }
 
-static int read_display(SDL_Surface **surface, Display *display, Report *report)
+static int read_display(SDL_Surface **surface, Display *display, Error *error)
 {
     Drawable drawable = find_drawable(display);
     unsigned int width = 0, height = 0, border, depth = 0;
@@ -146,12 +145,12 @@ static int read_display(SDL_Surface **surface, Display *display, Report *report)
     int x, y;
 
     if (drawable == None)
-        return report_failure(report, WHAT, "%s",
-                              "xscreensaver has kept no picture of it");
+        return error_set(error, WHAT, "%s",
+                         "xscreensaver has kept no picture of it");
     XGetGeometry(display, drawable, &root, &x, &y, &width, &height, &border,
                  &depth);
-    if (check_errors(display, WHAT, report) != 0 ||
-        find_channels(&channels, display, depth, report) != 0)
+    if (check_errors(display, WHAT, error) != 0 ||
+        find_channels(&channels, display, depth, error) != 0)
         return -1;
     image =
         XGetImage(display, drawable, 0, 0, width, height, AllPlanes, ZPixmap);
@@ -159,8 +158,8 @@ static int read_display(SDL_Surface **surface, Display *display, Report *report)
         *surface = convert(image, &channels);
         XDestroyImage(image);
     }
-    if (check_errors(display, WHAT, report) == 0 && *surface == NULL)
-        report_failure(report, WHAT, "%s", "it could not be read");
+    if (check_errors(display, WHAT, error) == 0 && *surface == NULL)
+        error_set(error, WHAT, "%s", "it could not be read");
     return *surface != NULL ? 0 : -1;
 }
 
@@ -175,23 +174,23 @@ static int is_wayland(Display *display)
             XQueryExtension(display, "XWAYLAND", &opcode, &event, &error));
 }
 
-int desktop_read(SDL_Surface **surface, Report *report)
+int x11_read_screen(SDL_Surface **surface, Error *error)
 {
     Display *display = XOpenDisplay(NULL);
     int result;
 
     *surface = NULL;
     if (is_wayland(display)) {
-        result = report_failure(report, WHAT, "%s",
-                                "Wayland lets no program read it");
+        result =
+            error_set(error, WHAT, "%s", "Wayland lets no program read it");
     } else if (display == NULL) {
-        result = report_failure(report, WHAT, "%s",
-                                "there is no X display to read it from");
+        result = error_set(error, WHAT, "%s",
+                           "there is no X display to read it from");
     } else {
         XErrorHandler before = XSetErrorHandler(keep_error);
 
         first_error = Success;
-        result = read_display(surface, display, report);
+        result = read_display(surface, display, error);
         XSetErrorHandler(before);
     }
     if (display != NULL)
@@ -217,42 +216,41 @@ static Window find_root(Display *display)
 }
 
 static int measure_window(Display *display, Window window, int *width,
-                          int *height, Report *report)
+                          int *height, Error *error)
 {
     XWindowAttributes attributes;
     char what[32];
 
     snprintf(what, sizeof what, "window 0x%lx", window);
     XGetWindowAttributes(display, window, &attributes);
-    if (check_errors(display, what, report) != 0)
+    if (check_errors(display, what, error) != 0)
         return -1;
     if (attributes.class != InputOutput)
-        return report_failure(report, what, "%s", "cannot be drawn on");
+        return error_set(error, what, "%s", "cannot be drawn on");
     *width = attributes.width;
     *height = attributes.height;
     return 0;
 }
 
-int desktop_find_window(unsigned long *id, int *width, int *height,
-                        Report *report)
+int x11_find_window(unsigned long *id, int *width, int *height, Error *error)
 {
     Display *display = XOpenDisplay(NULL);
     int result;
 
     if (*id == 0 && is_wayland(display)) {
-        result = report_failure(report, "--root", "%s",
-                                "Wayland has no window for that; "
-                                "ripple --fullscreen has its own");
+        result = error_set(error, "--root", "%s",
+                           "Wayland has no window for that; "
+                           "ripple --fullscreen has its own");
     } else if (display == NULL) {
-        result = report_failure(report, "--root", "%s",
-                                "there is no X display to draw on");
+        result = error_set(error, "--root", "%s",
+                           "there is no X display to draw on");
     } else {
         XErrorHandler before = XSetErrorHandler(keep_error);
 
         first_error = Success;
         if (*id == 0)
             *id = find_root(display);
-        result = measure_window(display, *id, width, height, report);
+        result = measure_window(display, *id, width, height, error);
         XSetErrorHandler(before);
     }
     if (display != NULL)
@@ -324,7 +322,7 @@ static void ask_for_events(SDL_Window *window)
     tell_size(display, id);
 }
 
-SDL_Window *desktop_adopt(unsigned long id)
+SDL_Window *x11_adopt_window(unsigned long id)
 {
     SDL_Window *window;
 
@@ -345,7 +343,7 @@ static int pass_over_late(Display *display, XErrorEvent *event)
     return other_handler(display, event);
 }
 
-void desktop_pass_over_late_events(void)
+void x11_ignore_late_events(void)
 {
     XErrorHandler handler = XSetErrorHandler(pass_over_late);
 
@@ -355,32 +353,30 @@ void desktop_pass_over_late_events(void)
 
 #else
 
-void desktop_pass_over_late_events(void)
+void x11_ignore_late_events(void)
 {
 }
 
-int desktop_find_window(unsigned long *id, int *width, int *height,
-                        Report *report)
+int x11_find_window(unsigned long *id, int *width, int *height, Error *error)
 {
     (void)id;
     (void)width;
     (void)height;
-    return report_failure(report, "--root", "%s",
-                          "this program was built without X11");
+    return error_set(error, "--root", "%s",
+                     "this program was built without X11");
 }
 
-SDL_Window *desktop_adopt(unsigned long id)
+SDL_Window *x11_adopt_window(unsigned long id)
 {
     (void)id;
     SDL_SetError("this program was built without X11");
     return NULL;
 }
 
-int desktop_read(SDL_Surface **surface, Report *report)
+int x11_read_screen(SDL_Surface **surface, Error *error)
 {
     *surface = NULL;
-    return report_failure(report, WHAT, "%s",
-                          "this program was built without X11");
+    return error_set(error, WHAT, "%s", "this program was built without X11");
 }
 
 #endif

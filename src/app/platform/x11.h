@@ -16,7 +16,7 @@
  * handler of Xlib meanwhile. Returns 0, or -1 with *surface NULL and the
  * reason in the report, also where the program was built without X11.
  */
-int desktop_read(SDL_Surface **surface, Report *report);
+int x11_read_screen(SDL_Surface **surface, Error *error);
 
 /*
  * Finds the window of another program that a screensaver is to draw on, *id or,
@@ -25,8 +25,7 @@ int desktop_read(SDL_Surface **surface, Report *report);
  * with the reason in the report, also under Wayland unless *id says where, and
  * where the program was built without X11.
  */
-int desktop_find_window(unsigned long *id, int *width, int *height,
-                        Report *report);
+int x11_find_window(unsigned long *id, int *width, int *height, Error *error);
 
 /*
  * Makes SDL's window of that window, which must be there, and lets SDL know of
@@ -35,7 +34,7 @@ int desktop_find_window(unsigned long *id, int *width, int *height,
  * when that is seen, or any other error of the X server. Returns NULL with
  * SDL's error.
  */
-SDL_Window *desktop_adopt(unsigned long id);
+SDL_Window *x11_adopt_window(unsigned long id);
 
 /*
  * To be called when there is an X server, and again before a window is
@@ -46,6 +45,6 @@ SDL_Window *desktop_adopt(unsigned long id);
  * would then end the program. From now on such an error is passed over, no
  * other one.
  */
-void desktop_pass_over_late_events(void);
+void x11_ignore_late_events(void);
 
 #endif

@@ -13,7 +13,7 @@ static SDL_Window *make_window(const Options *options, const SDL_Rect *place,
     SDL_Window *window;
 
     if (options->is_saver)
-        return desktop_adopt(options->window_id);
+        return x11_adopt_window(options->window_id);
     window =
         SDL_CreateWindow("ripple", place->x, place->y, place->w, place->h,
                          flags | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
@@ -22,42 +22,43 @@ static SDL_Window *make_window(const Options *options, const SDL_Rect *place,
     return window;
 }
 
-Pane *pane_create(const Options *options, const SDL_Rect *place, Uint32 flags,
-                  Report *report)
+Presenter *presenter_create(const Options *options, const SDL_Rect *place,
+                            Uint32 flags, Error *error)
 {
-    Pane *pane = calloc(1, sizeof *pane);
+    Presenter *presenter = calloc(1, sizeof *presenter);
 
-    if (pane == NULL) {
-        report_failure(report, "window", "%s", "not enough memory");
+    if (presenter == NULL) {
+        error_set(error, "window", "%s", "not enough memory");
         return NULL;
     }
-    pane->window = make_window(options, place, flags);
-    if (pane->window == NULL)
-        report_failure(report, "window", "%s", SDL_GetError());
+    presenter->window = make_window(options, place, flags);
+    if (presenter->window == NULL)
+        error_set(error, "window", "%s", SDL_GetError());
     else
-        pane->renderer = renderer_create(pane->window, options, report);
-    if (pane->renderer == NULL) {
-        pane_destroy(pane);
+        presenter->renderer =
+            sdl_renderer_create(presenter->window, options, error);
+    if (presenter->renderer == NULL) {
+        presenter_destroy(presenter);
         return NULL;
     }
     if (!options->is_saver) /* its host says when it is needed */
-        seen_watch(&pane->seen, pane->window);
-    return pane;
+        visibility_watch(&presenter->visibility, presenter->window);
+    return presenter;
 }
 
-void pane_destroy(Pane *pane)
+void presenter_destroy(Presenter *presenter)
 {
     for (int i = 0; i < LAYER_COUNT; i++)
-        pane_set_layer(pane, (Layer)i, NULL);
-    if (pane->water != NULL)
-        SDL_DestroyTexture(pane->water);
-    if (pane->renderer != NULL)
-        SDL_DestroyRenderer(pane->renderer);
-    seen_end(&pane->seen);
-    desktop_pass_over_late_events();
-    if (pane->window != NULL)
-        SDL_DestroyWindow(pane->window);
-    free(pane);
+        presenter_set_layer(presenter, (Layer)i, NULL);
+    if (presenter->water != NULL)
+        SDL_DestroyTexture(presenter->water);
+    if (presenter->renderer != NULL)
+        SDL_DestroyRenderer(presenter->renderer);
+    visibility_end(&presenter->visibility);
+    x11_ignore_late_events();
+    if (presenter->window != NULL)
+        SDL_DestroyWindow(presenter->window);
+    free(presenter);
 }
 
 /* A limit of 0 means that there is none. */
@@ -68,69 +69,70 @@ static int limit_side(int side, int limit)
     return side < 1 ? 1 : side > limit ? limit : side;
 }
 
-void pane_measure(Pane *pane)
+void presenter_measure(Presenter *presenter)
 {
     SDL_RendererInfo info = {0};
     int width, height;
 
-    if (SDL_GetRendererOutputSize(pane->renderer, &width, &height) != 0)
-        SDL_GetWindowSize(pane->window, &width, &height);
-    SDL_GetRendererInfo(pane->renderer, &info);
-    pane->width = limit_side(width, info.max_texture_width);
-    pane->height = limit_side(height, info.max_texture_height);
+    if (SDL_GetRendererOutputSize(presenter->renderer, &width, &height) != 0)
+        SDL_GetWindowSize(presenter->window, &width, &height);
+    SDL_GetRendererInfo(presenter->renderer, &info);
+    presenter->width = limit_side(width, info.max_texture_width);
+    presenter->height = limit_side(height, info.max_texture_height);
 }
 
-int pane_make_texture(Pane *pane, const RipplePixels *frame,
-                      const RippleRect *part, int is_sharp, Report *report)
+int presenter_make_texture(Presenter *presenter, const RipplePixels *frame,
+                           const RippleRect *part, int is_sharp, Error *error)
 {
     Uint32 format = frame->format == RIPPLE_FORMAT_RGB565
                         ? SDL_PIXELFORMAT_RGB565
                         : SDL_PIXELFORMAT_ARGB8888;
-    SDL_Texture *texture =
-        SDL_CreateTexture(pane->renderer, format, SDL_TEXTUREACCESS_STREAMING,
-                          part->width, part->height);
+    SDL_Texture *texture = SDL_CreateTexture(presenter->renderer, format,
+                                             SDL_TEXTUREACCESS_STREAMING,
+                                             part->width, part->height);
 
     if (texture == NULL)
-        return report_failure(report, "texture", "%s", SDL_GetError());
-    if (pane->water != NULL)
-        SDL_DestroyTexture(pane->water);
+        return error_set(error, "texture", "%s", SDL_GetError());
+    if (presenter->water != NULL)
+        SDL_DestroyTexture(presenter->water);
     SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE);
     if (is_sharp)
         SDL_SetTextureScaleMode(texture, SDL_ScaleModeNearest);
-    pane->water = texture;
-    pane->part = *part;
+    presenter->water = texture;
+    presenter->part = *part;
     return 0;
 }
 
-void pane_upload(Pane *pane, const RipplePixels *frame, const RippleRect *rect)
+void presenter_upload(Presenter *presenter, const RipplePixels *frame,
+                      const RippleRect *rect)
 {
     int pitch = (int)(frame->stride * ripple_pixel_size(frame->format));
-    SDL_Rect part = {pane->part.x, pane->part.y, pane->part.width,
-                     pane->part.height};
+    SDL_Rect part = {presenter->part.x, presenter->part.y,
+                     presenter->part.width, presenter->part.height};
     SDL_Rect whole = {rect->x, rect->y, rect->width, rect->height}, shown;
     const void *pixels;
 
     if (!SDL_IntersectRect(&whole, &part, &shown))
         return;
-    pixels = pixels_find(frame, shown.x, shown.y);
+    pixels = pixel_buffer_at(frame, shown.x, shown.y);
     shown.x -= part.x;
     shown.y -= part.y;
-    SDL_UpdateTexture(pane->water, &shown, pixels, pitch);
+    SDL_UpdateTexture(presenter->water, &shown, pixels, pitch);
 }
 
-static SDL_Texture *draw_layer(SDL_Renderer *renderer, const Overlay *overlay)
+static SDL_Texture *draw_layer(SDL_Renderer *renderer, const Panel *panel)
 {
-    size_t width = (size_t)overlay->width, height = (size_t)overlay->height;
+    size_t width = (size_t)panel->width, height = (size_t)panel->height;
     RipplePixels pixels = {.pixels = calloc(width * height, sizeof(uint32_t)),
-                           .width = overlay->width,
-                           .height = overlay->height,
+                           .width = panel->width,
+                           .height = panel->height,
                            .stride = width};
     SDL_Texture *texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888,
                                              SDL_TEXTUREACCESS_STATIC,
                                              pixels.width, pixels.height);
 
     if (pixels.pixels != NULL && texture != NULL) {
-        overlay_draw(overlay, &pixels);
+        panel_draw(panel, &pixels);
         SDL_UpdateTexture(texture, NULL, pixels.pixels,
                           (int)(width * sizeof(uint32_t)));
         SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
@@ -139,32 +141,33 @@ static SDL_Texture *draw_layer(SDL_Renderer *renderer, const Overlay *overlay)
     return texture;
 }
 
-void pane_set_layer(Pane *pane, Layer layer, const Overlay *overlay)
+void presenter_set_layer(Presenter *presenter, Layer layer, const Panel *panel)
 {
-    SDL_Texture **texture = &pane->layers[layer];
+    SDL_Texture **texture = &presenter->layers[layer];
 
     if (*texture != NULL)
         SDL_DestroyTexture(*texture);
     *texture = NULL;
-    if (overlay == NULL || overlay->width == 0 || overlay->height == 0)
+    if (panel == NULL || panel->width == 0 || panel->height == 0)
         return;
-    *texture = draw_layer(pane->renderer, overlay);
-    pane->places[layer] =
-        (SDL_Rect){overlay->x, overlay->y, overlay->width, overlay->height};
+    *texture = draw_layer(presenter->renderer, panel);
+    presenter->places[layer] =
+        (SDL_Rect){panel->x, panel->y, panel->width, panel->height};
 }
 
-void pane_present(Pane *pane, const SDL_Rect *target, uint64_t now_ns)
+void presenter_present(Presenter *presenter, const SDL_Rect *target,
+                       uint64_t now_ns)
 {
     if (target != NULL) {
-        SDL_SetRenderDrawColor(pane->renderer, 0, 0, 0, SDL_ALPHA_OPAQUE);
-        SDL_RenderClear(pane->renderer);
+        SDL_SetRenderDrawColor(presenter->renderer, 0, 0, 0, SDL_ALPHA_OPAQUE);
+        SDL_RenderClear(presenter->renderer);
     }
-    SDL_RenderCopy(pane->renderer, pane->water, NULL, target);
+    SDL_RenderCopy(presenter->renderer, presenter->water, NULL, target);
     for (int i = 0; i < LAYER_COUNT; i++) {
-        if (pane->layers[i] != NULL)
-            SDL_RenderCopy(pane->renderer, pane->layers[i], NULL,
-                           &pane->places[i]);
+        if (presenter->layers[i] != NULL)
+            SDL_RenderCopy(presenter->renderer, presenter->layers[i], NULL,
+                           &presenter->places[i]);
     }
-    seen_present(&pane->seen, now_ns);
-    SDL_RenderPresent(pane->renderer);
+    visibility_present(&presenter->visibility, now_ns);
+    SDL_RenderPresent(presenter->renderer);
 }

@@ -21,7 +21,7 @@ typedef enum Layer {
     LAYER_COUNT,
 } Layer;
 
-typedef struct Pane {
+typedef struct Presenter {
     SDL_Window *window;
     SDL_Renderer *renderer;
     SDL_Texture *water;
@@ -32,33 +32,35 @@ typedef struct Pane {
     RippleRect part;   /* of the frame that the texture holds */
     int width, height; /* of the window, in pixels, at least 1x1 */
     int hidden;        /* the desktop does not show it */
-    Seen seen;
-} Pane;
+    Visibility visibility;
+} Presenter;
 
 /* Opens a window, not shown yet, at a place as SDL_CreateWindow takes it.
    Returns NULL with the reason in the report. */
-Pane *pane_create(const Options *options, const SDL_Rect *place, Uint32 flags,
-                  Report *report);
+Presenter *presenter_create(const Options *options, const SDL_Rect *place,
+                            Uint32 flags, Error *error);
 
 /* Closes and frees all of it. */
-void pane_destroy(Pane *pane);
+void presenter_destroy(Presenter *presenter);
 
 /* Finds out how large the window is: at most what textures can be. */
-void pane_measure(Pane *pane);
+void presenter_measure(Presenter *presenter);
 
 /* Makes an empty texture for a part of frames like this one, shown smoothly or
    with sharp pixels where it is enlarged. Returns 0 or -1. */
-int pane_make_texture(Pane *pane, const RipplePixels *frame,
-                      const RippleRect *part, int is_sharp, Report *report);
+int presenter_make_texture(Presenter *presenter, const RipplePixels *frame,
+                           const RippleRect *part, int is_sharp, Error *error);
 
 /* Copies a rectangle of the frame to the texture, as far as that holds it. */
-void pane_upload(Pane *pane, const RipplePixels *frame, const RippleRect *rect);
+void presenter_upload(Presenter *presenter, const RipplePixels *frame,
+                      const RippleRect *rect);
 
 /* Shows an overlay in a layer until the next call; NULL shows none. */
-void pane_set_layer(Pane *pane, Layer layer, const Overlay *overlay);
+void presenter_set_layer(Presenter *presenter, Layer layer, const Panel *panel);
 
 /* Puts water and layers on the display, the water in a rectangle of the window
    with black around it, or, for NULL, in all of it. */
-void pane_present(Pane *pane, const SDL_Rect *target, uint64_t now_ns);
+void presenter_present(Presenter *presenter, const SDL_Rect *target,
+                       uint64_t now_ns);
 
 #endif

@@ -47,15 +47,15 @@ static void enlarge(int display, int *width, int *height)
 }
 
 static int open_window(Screen *screen, const Options *options, int width,
-                       int height, Report *report)
+                       int height, Error *error)
 {
     int middle = (int)SDL_WINDOWPOS_CENTERED_DISPLAY((Uint32)options->display);
     Uint32 flags = SDL_WINDOW_RESIZABLE;
     SDL_Rect place;
 
     if (options->display >= SDL_GetNumVideoDisplays())
-        return report_failure(report, "--display", "there are only %d",
-                              SDL_GetNumVideoDisplays());
+        return error_set(error, "--display", "there are only %d",
+                         SDL_GetNumVideoDisplays());
     if (options->fullscreen)
         flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
     if (screen->enlarges)
@@ -63,8 +63,8 @@ static int open_window(Screen *screen, const Options *options, int width,
     if (options->width == 0)
         fit_display(options->display, &width, &height);
     place = (SDL_Rect){middle, middle, width, height};
-    screen->panes[0] = pane_create(options, &place, flags, report);
-    if (screen->panes[0] == NULL)
+    screen->presenters[0] = presenter_create(options, &place, flags, error);
+    if (screen->presenters[0] == NULL)
         return -1;
     screen->pane_count = 1;
     return 0;
@@ -75,7 +75,7 @@ static int open_window(Screen *screen, const Options *options, int width,
 static void show_panes(Screen *screen)
 {
     for (int i = 0; i < screen->pane_count; i++) {
-        SDL_Window *window = screen->panes[i]->window;
+        SDL_Window *window = screen->presenters[i]->window;
 
         if ((SDL_GetWindowFlags(window) & SDL_WINDOW_FOREIGN) == 0)
             SDL_ShowWindow(window);
@@ -89,12 +89,12 @@ static void start(Screen *screen, const Options *options)
 }
 
 int screen_open(Screen *screen, const Options *options, int width, int height,
-                Report *report)
+                Error *error)
 {
     start(screen, options);
-    if (video_start(options, report) != 0)
+    if (video_start(options, error) != 0)
         return -1;
-    if (open_window(screen, options, width, height, report) != 0) {
+    if (open_window(screen, options, width, height, error) != 0) {
         screen_close(screen);
         return -1;
     }
@@ -105,32 +105,32 @@ int screen_open(Screen *screen, const Options *options, int width, int height,
 static void close_panes(Screen *screen)
 {
     for (int i = 0; i < screen->pane_count; i++)
-        pane_destroy(screen->panes[i]);
+        presenter_destroy(screen->presenters[i]);
     screen->pane_count = 0;
 }
 
 static int open_pane(Screen *screen, const Options *options,
-                     const SDL_Rect *bounds, Report *report)
+                     const SDL_Rect *bounds, Error *error)
 {
-    Pane *pane = pane_create(
+    Presenter *presenter = presenter_create(
         options, bounds, SDL_WINDOW_RESIZABLE | SDL_WINDOW_FULLSCREEN_DESKTOP,
-        report);
+        error);
 
-    if (pane == NULL)
+    if (presenter == NULL)
         return -1;
-    pane->bounds = *bounds;
-    screen->panes[screen->pane_count++] = pane;
+    presenter->bounds = *bounds;
+    screen->presenters[screen->pane_count++] = presenter;
     return 0;
 }
 
 int screen_fill(Screen *screen, const Options *options,
-                const Displays *displays, Report *report)
+                const Displays *displays, Error *error)
 {
     int result = 0;
 
     close_panes(screen);
     for (int i = 0; i < displays->count; i++) {
-        if (open_pane(screen, options, &displays->bounds[i], report) != 0)
+        if (open_pane(screen, options, &displays->bounds[i], error) != 0)
             result = -1;
     }
     show_panes(screen);
@@ -138,13 +138,13 @@ int screen_fill(Screen *screen, const Options *options,
 }
 
 int screen_open_on(Screen *screen, const Options *options,
-                   const Displays *displays, Report *report)
+                   const Displays *displays, Error *error)
 {
     start(screen, options);
     screen->fills = 1;
-    if (video_start(options, report) != 0)
+    if (video_start(options, error) != 0)
         return -1;
-    if (screen_fill(screen, options, displays, report) != 0) {
+    if (screen_fill(screen, options, displays, error) != 0) {
         screen_close(screen);
         return -1;
     }
@@ -165,14 +165,14 @@ static void lay_out(Screen *screen)
     SDL_Rect all;
 
     for (int i = 0; i < screen->pane_count; i++)
-        displays_add(&displays, &screen->panes[i]->bounds);
+        displays_add(&displays, &screen->presenters[i]->bounds);
     all = displays_union(&displays);
     for (int i = 0; i < screen->pane_count; i++) {
-        Pane *pane = screen->panes[i];
+        Presenter *presenter = screen->presenters[i];
 
-        pane->area = pane->bounds;
-        pane->area.x -= all.x;
-        pane->area.y -= all.y;
+        presenter->area = presenter->bounds;
+        presenter->area.x -= all.x;
+        presenter->area.y -= all.y;
     }
     screen->width = SDL_min(all.w, RIPPLE_MAX_SIZE);
     screen->height = SDL_min(all.h, RIPPLE_MAX_SIZE);
@@ -180,10 +180,10 @@ static void lay_out(Screen *screen)
 
 void screen_measure(Screen *screen)
 {
-    Pane *first = screen->panes[0];
+    Presenter *first = screen->presenters[0];
 
     for (int i = 0; i < screen->pane_count; i++)
-        pane_measure(screen->panes[i]);
+        presenter_measure(screen->presenters[i]);
     if (screen->pane_count > 1) {
         lay_out(screen);
         return;
@@ -200,10 +200,10 @@ static int scale(int position, int to, int from)
 
 /* What a pane holds of the frame: what it shows, or, where that is enlarged,
    all of it. */
-static RippleRect find_part(const Screen *screen, const Pane *pane,
+static RippleRect find_part(const Screen *screen, const Presenter *presenter,
                             const RipplePixels *frame)
 {
-    const SDL_Rect *area = &pane->area;
+    const SDL_Rect *area = &presenter->area;
     int left, top, right, bottom;
 
     if (screen->pane_count == 1 || screen->enlarges)
@@ -219,15 +219,14 @@ static RippleRect find_part(const Screen *screen, const Pane *pane,
                         SDL_max(SDL_min(bottom, frame->height) - top, 1)};
 }
 
-int screen_make_texture(Screen *screen, const RipplePixels *frame,
-                        Report *report)
+int screen_make_texture(Screen *screen, const RipplePixels *frame, Error *error)
 {
     for (int i = 0; i < screen->pane_count; i++) {
-        Pane *pane = screen->panes[i];
-        RippleRect part = find_part(screen, pane, frame);
+        Presenter *presenter = screen->presenters[i];
+        RippleRect part = find_part(screen, presenter, frame);
 
-        if (pane_make_texture(pane, frame, &part, screen->enlarges, report) !=
-            0)
+        if (presenter_make_texture(presenter, frame, &part, screen->enlarges,
+                                   error) != 0)
             return -1;
     }
     screen->frame_width = frame->width;
@@ -241,14 +240,14 @@ void screen_upload(Screen *screen, const RipplePixels *frame,
     screen->dirty |= count > 0;
     for (int i = 0; i < screen->pane_count; i++) {
         for (int k = 0; k < count; k++)
-            pane_upload(screen->panes[i], frame, &rects[k]);
+            presenter_upload(screen->presenters[i], frame, &rects[k]);
     }
 }
 
-void screen_set_layer(Screen *screen, Layer layer, const Overlay *overlay)
+void screen_set_layer(Screen *screen, Layer layer, const Panel *panel)
 {
     screen->dirty = 1;
-    pane_set_layer(screen->panes[0], layer, overlay);
+    presenter_set_layer(screen->presenters[0], layer, panel);
 }
 
 /*
@@ -273,41 +272,43 @@ static SDL_Rect find_frame(const Screen *screen)
     return rect;
 }
 
-static void present_enlarged(const Screen *screen, Pane *pane, uint64_t now_ns)
+static void present_enlarged(const Screen *screen, Presenter *presenter,
+                             uint64_t now_ns)
 {
-    SDL_Rect frame = find_frame(screen), area = pane->area;
-    SDL_Rect target = {scale(frame.x - area.x, pane->width, area.w),
-                       scale(frame.y - area.y, pane->height, area.h),
-                       scale(frame.w, pane->width, area.w),
-                       scale(frame.h, pane->height, area.h)};
+    SDL_Rect frame = find_frame(screen), area = presenter->area;
+    SDL_Rect target = {scale(frame.x - area.x, presenter->width, area.w),
+                       scale(frame.y - area.y, presenter->height, area.h),
+                       scale(frame.w, presenter->width, area.w),
+                       scale(frame.h, presenter->height, area.h)};
 
-    pane_present(pane, &target, now_ns);
+    presenter_present(presenter, &target, now_ns);
 }
 
-static int is_unseen(Pane *pane, uint64_t now_ns)
+static int is_unseen(Presenter *presenter, uint64_t now_ns)
 {
-    return pane->hidden || seen_is_covered(&pane->seen, now_ns);
+    return presenter->hidden ||
+           visibility_is_covered(&presenter->visibility, now_ns);
 }
 
 void screen_present(Screen *screen, uint64_t now_ns)
 {
     for (int i = 0; i < screen->pane_count; i++) {
-        Pane *pane = screen->panes[i];
+        Presenter *presenter = screen->presenters[i];
 
-        if (is_unseen(pane, now_ns))
+        if (is_unseen(presenter, now_ns))
             continue;
         if (screen->enlarges)
-            present_enlarged(screen, pane, now_ns);
+            present_enlarged(screen, presenter, now_ns);
         else
-            pane_present(pane, NULL, now_ns);
+            presenter_present(presenter, NULL, now_ns);
     }
     screen->dirty = 0;
 }
 
-int screen_find_pane(const Screen *screen, Uint32 id)
+int screen_find_presenter(const Screen *screen, Uint32 id)
 {
     for (int i = 0; i < screen->pane_count; i++) {
-        if (SDL_GetWindowID(screen->panes[i]->window) == id)
+        if (SDL_GetWindowID(screen->presenters[i]->window) == id)
             return i;
     }
     return -1;
@@ -315,16 +316,16 @@ int screen_find_pane(const Screen *screen, Uint32 id)
 
 void screen_find_place(const Screen *screen, int index, ScreenPlace *place)
 {
-    const Pane *pane = screen->panes[index];
+    const Presenter *presenter = screen->presenters[index];
     SDL_Rect frame = find_frame(screen);
     int width, height;
     double unit_x, unit_y;
 
-    SDL_GetWindowSize(pane->window, &width, &height);
-    unit_x = (double)width / pane->area.w;
-    unit_y = (double)height / pane->area.h;
-    *place = (ScreenPlace){(frame.x - pane->area.x) * unit_x,
-                           (frame.y - pane->area.y) * unit_y,
+    SDL_GetWindowSize(presenter->window, &width, &height);
+    unit_x = (double)width / presenter->area.w;
+    unit_y = (double)height / presenter->area.h;
+    *place = (ScreenPlace){(frame.x - presenter->area.x) * unit_x,
+                           (frame.y - presenter->area.y) * unit_y,
                            frame.w * unit_x,
                            frame.h * unit_y,
                            width,
@@ -334,7 +335,7 @@ void screen_find_place(const Screen *screen, int index, ScreenPlace *place)
 int screen_is_hidden(Screen *screen, uint64_t now_ns)
 {
     for (int i = 0; i < screen->pane_count; i++) {
-        if (!is_unseen(screen->panes[i], now_ns))
+        if (!is_unseen(screen->presenters[i], now_ns))
             return 0;
     }
     return 1;
@@ -343,7 +344,7 @@ int screen_is_hidden(Screen *screen, uint64_t now_ns)
 void screen_handle_system(Screen *screen, const SDL_SysWMEvent *event)
 {
     for (int i = 0; i < screen->pane_count; i++)
-        seen_handle(&screen->panes[i]->seen, event);
+        visibility_handle(&screen->presenters[i]->visibility, event);
 }
 
 static int find_refresh_rate(SDL_Window *window)
@@ -362,19 +363,19 @@ int screen_refresh_rate(const Screen *screen)
     int rate = 0;
 
     for (int i = 0; i < screen->pane_count; i++)
-        rate = SDL_max(rate, find_refresh_rate(screen->panes[i]->window));
+        rate = SDL_max(rate, find_refresh_rate(screen->presenters[i]->window));
     return rate;
 }
 
 void screen_set_vsync(Screen *screen, int vsync)
 {
     for (int i = 0; i < screen->pane_count; i++)
-        SDL_RenderSetVSync(screen->panes[i]->renderer, vsync);
+        SDL_RenderSetVSync(screen->presenters[i]->renderer, vsync);
 }
 
 int screen_toggle_fullscreen(Screen *screen)
 {
-    SDL_Window *window = screen->panes[0]->window;
+    SDL_Window *window = screen->presenters[0]->window;
     Uint32 full = SDL_GetWindowFlags(window) & SDL_WINDOW_FULLSCREEN_DESKTOP;
 
     if (screen->pane_count > 1)

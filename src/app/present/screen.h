@@ -17,7 +17,7 @@
 #include <SDL.h>
 
 typedef struct Screen {
-    Pane *panes[DISPLAYS_MAX]; /* layers are on the first */
+    Presenter *presenters[DISPLAYS_MAX]; /* layers are on the first */
     int pane_count;
     int width, height; /* of the window, in pixels, or of the rectangle around
                           the displays, in units of the desktop; at least 1 */
@@ -41,17 +41,17 @@ typedef struct ScreenPlace {
  * close.
  */
 int screen_open(Screen *screen, const Options *options, int width, int height,
-                Report *report);
+                Error *error);
 
 /* Opens a pane on each of the displays, at least one, and lets it fill that.
    Returns 0, or -1 and nothing to close. */
 int screen_open_on(Screen *screen, const Options *options,
-                   const Displays *displays, Report *report);
+                   const Displays *displays, Error *error);
 
 /* Closes the panes and opens one on each of these displays; layers and textures
    are to be made anew. Returns 0, or -1 with some displays left out. */
 int screen_fill(Screen *screen, const Options *options,
-                const Displays *displays, Report *report);
+                const Displays *displays, Error *error);
 
 /* Closes all of it and zeroes the struct. */
 void screen_close(Screen *screen);
@@ -63,22 +63,22 @@ void screen_measure(Screen *screen);
 /* Makes empty textures for frames as large and of the same format as this one,
    also after a lost device. Returns 0 or -1. */
 int screen_make_texture(Screen *screen, const RipplePixels *frame,
-                        Report *report);
+                        Error *error);
 
 /* Copies rectangles of the frame to the textures. */
 void screen_upload(Screen *screen, const RipplePixels *frame,
                    const RippleRect *rects, int count);
 
 /* Shows an overlay in a layer until the next call; NULL shows none. */
-void screen_set_layer(Screen *screen, Layer layer, const Overlay *overlay);
+void screen_set_layer(Screen *screen, Layer layer, const Panel *panel);
 
 /* Puts water and layers on the displays. */
 void screen_present(Screen *screen, uint64_t now_ns);
 
 /* Returns the index of the pane whose window has that id, or -1. */
-int screen_find_pane(const Screen *screen, Uint32 id);
+int screen_find_presenter(const Screen *screen, Uint32 id);
 
-void screen_find_place(const Screen *screen, int pane, ScreenPlace *place);
+void screen_find_place(const Screen *screen, int presenter, ScreenPlace *place);
 
 /* Whether none of its panes can be seen. */
 int screen_is_hidden(Screen *screen, uint64_t now_ns);

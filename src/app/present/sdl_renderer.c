@@ -68,14 +68,13 @@ static SDL_Renderer *create_software(SDL_Window *window)
 }
 
 static SDL_Renderer *create_named(SDL_Window *window, const char *name,
-                                  Report *report)
+                                  Error *error)
 {
     int index = find_renderer(name);
     SDL_Renderer *renderer;
 
     if (index < 0) {
-        report_failure(report, "--renderer", "%s is not in --list renderers",
-                       name);
+        error_set(error, "--renderer", "%s is not in --list renderers", name);
         return NULL;
     }
     if (strcmp(name, "software") == 0)
@@ -83,17 +82,17 @@ static SDL_Renderer *create_named(SDL_Window *window, const char *name,
     else
         renderer = SDL_CreateRenderer(window, index, 0);
     if (renderer == NULL)
-        report_failure(report, "--renderer", "%s: %s", name, SDL_GetError());
+        error_set(error, "--renderer", "%s: %s", name, SDL_GetError());
     return renderer;
 }
 
-SDL_Renderer *renderer_create(SDL_Window *window, const Options *options,
-                              Report *report)
+SDL_Renderer *sdl_renderer_create(SDL_Window *window, const Options *options,
+                                  Error *error)
 {
     SDL_Renderer *renderer;
 
     if (strcmp(options->renderer, "auto") != 0)
-        return create_named(window, options->renderer, report);
+        return create_named(window, options->renderer, error);
     renderer = SDL_CreateRenderer(window, -1, 0);
     if (renderer != NULL && getenv("SDL_RENDER_DRIVER") == NULL &&
         has_framebuffer() && is_software_gl(renderer)) {
@@ -101,6 +100,6 @@ SDL_Renderer *renderer_create(SDL_Window *window, const Options *options,
         renderer = create_software(window);
     }
     if (renderer == NULL)
-        report_failure(report, "renderer", "%s", SDL_GetError());
+        error_set(error, "renderer", "%s", SDL_GetError());
     return renderer;
 }

@@ -10,7 +10,7 @@
 
 /* Creates what options->renderer names; it does not wait for the display.
    Returns NULL with the reason in the report. */
-SDL_Renderer *renderer_create(SDL_Window *window, const Options *options,
-                              Report *report);
+SDL_Renderer *sdl_renderer_create(SDL_Window *window, const Options *options,
+                                  Error *error);
 
 #endif

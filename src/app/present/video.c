@@ -90,20 +90,19 @@ static void choose_drivers(const Options *options)
                                 SDL_HINT_OVERRIDE);
 }
 
-int video_start(const Options *options, Report *report)
+int video_start(const Options *options, Error *error)
 {
     set_hints(options);
     choose_drivers(options);
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
-        return report_failure(report, "no display",
-                              "%s; --frames and --output need none",
-                              SDL_GetError());
-    desktop_pass_over_late_events();
+        return error_set(error, "no display",
+                         "%s; --frames and --output need none", SDL_GetError());
+    x11_ignore_late_events();
     return 0;
 }
 
 void video_stop(void)
 {
-    desktop_pass_over_late_events();
+    x11_ignore_late_events();
     SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }

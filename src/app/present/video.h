@@ -8,7 +8,7 @@
 
 /* Starts SDL's video. Returns 0, or -1 with the reason in the report. Each
    start that succeeded wants a stop. */
-int video_start(const Options *options, Report *report);
+int video_start(const Options *options, Error *error);
 void video_stop(void);
 
 #endif

@@ -11,39 +11,40 @@
 #if defined RIPPLE_X11 && defined SDL_VIDEO_DRIVER_X11
 #include <X11/Xlib.h>
 
-static void watch_x11(Seen *seen, const SDL_SysWMinfo *info)
+static void watch_x11(Visibility *visibility, const SDL_SysWMinfo *info)
 {
     Display *display = info->info.x11.display;
     XWindowAttributes attributes;
 
-    seen->number = info->info.x11.window;
-    if (XGetWindowAttributes(display, seen->number, &attributes) == 0)
+    visibility->number = info->info.x11.window;
+    if (XGetWindowAttributes(display, visibility->number, &attributes) == 0)
         return;
-    XSelectInput(display, seen->number,
+    XSelectInput(display, visibility->number,
                  attributes.your_event_mask | VisibilityChangeMask);
     SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
 }
 
-static void handle_x11(Seen *seen, const SDL_SysWMmsg *message)
+static void handle_x11(Visibility *visibility, const SDL_SysWMmsg *message)
 {
     const XEvent *event = &message->msg.x11.event;
 
     if (event->type == VisibilityNotify &&
-        event->xvisibility.window == seen->number)
-        seen->is_covered = event->xvisibility.state == VisibilityFullyObscured;
+        event->xvisibility.window == visibility->number)
+        visibility->is_covered =
+            event->xvisibility.state == VisibilityFullyObscured;
 }
 
 #else
 
-static void watch_x11(Seen *seen, const SDL_SysWMinfo *info)
+static void watch_x11(Visibility *visibility, const SDL_SysWMinfo *info)
 {
-    (void)seen;
+    (void)visibility;
     (void)info;
 }
 
-static void handle_x11(Seen *seen, const SDL_SysWMmsg *message)
+static void handle_x11(Visibility *visibility, const SDL_SysWMmsg *message)
 {
-    (void)seen;
+    (void)visibility;
     (void)message;
 }
 
@@ -55,101 +56,101 @@ static void handle_x11(Seen *seen, const SDL_SysWMmsg *message)
 #if defined RIPPLE_WAYLAND && defined SDL_VIDEO_DRIVER_WAYLAND
 #include <wayland-client.h>
 
-static void watch_wayland(Seen *seen, const SDL_SysWMinfo *info)
+static void watch_wayland(Visibility *visibility, const SDL_SysWMinfo *info)
 {
-    seen->surface = info->info.wl.surface;
+    visibility->surface = info->info.wl.surface;
 }
 
-static void forget(Seen *seen)
+static void forget(Visibility *visibility)
 {
-    if (seen->answer != NULL)
-        wl_callback_destroy(seen->answer);
-    seen->answer = NULL;
+    if (visibility->answer != NULL)
+        wl_callback_destroy(visibility->answer);
+    visibility->answer = NULL;
 }
 
 /* Whoever sleeps because the window is covered is woken up. */
 static void take_answer(void *data, struct wl_callback *answer, uint32_t time)
 {
-    Seen *seen = data;
+    Visibility *visibility = data;
     SDL_Event wake = {.type = SDL_WINDOWEVENT};
 
     (void)answer;
     (void)time;
-    forget(seen);
+    forget(visibility);
     wake.window.event = SDL_WINDOWEVENT_EXPOSED;
-    wake.window.windowID = seen->id;
-    if (seen->is_covered)
+    wake.window.windowID = visibility->id;
+    if (visibility->is_covered)
         SDL_PushEvent(&wake);
-    seen->is_covered = 0;
+    visibility->is_covered = 0;
 }
 
-static void ask(Seen *seen)
+static void ask(Visibility *visibility)
 {
     static const struct wl_callback_listener listener = {take_answer};
 
-    seen->answer = wl_surface_frame(seen->surface);
-    if (seen->answer != NULL)
-        wl_callback_add_listener(seen->answer, &listener, seen);
+    visibility->answer = wl_surface_frame(visibility->surface);
+    if (visibility->answer != NULL)
+        wl_callback_add_listener(visibility->answer, &listener, visibility);
 }
 
 #else
 
-static void watch_wayland(Seen *seen, const SDL_SysWMinfo *info)
+static void watch_wayland(Visibility *visibility, const SDL_SysWMinfo *info)
 {
-    (void)seen;
+    (void)visibility;
     (void)info;
 }
 
-static void forget(Seen *seen)
+static void forget(Visibility *visibility)
 {
-    (void)seen;
+    (void)visibility;
 }
 
-static void ask(Seen *seen)
+static void ask(Visibility *visibility)
 {
-    (void)seen;
+    (void)visibility;
 }
 
 #endif
 
-void seen_watch(Seen *seen, SDL_Window *window)
+void visibility_watch(Visibility *visibility, SDL_Window *window)
 {
     SDL_SysWMinfo info;
 
-    memset(seen, 0, sizeof *seen);
-    seen->id = SDL_GetWindowID(window);
+    memset(visibility, 0, sizeof *visibility);
+    visibility->id = SDL_GetWindowID(window);
     SDL_VERSION(&info.version);
     if (!SDL_GetWindowWMInfo(window, &info))
         return;
     if (info.subsystem == SDL_SYSWM_X11)
-        watch_x11(seen, &info);
+        watch_x11(visibility, &info);
     else if (info.subsystem == SDL_SYSWM_WAYLAND)
-        watch_wayland(seen, &info);
+        watch_wayland(visibility, &info);
 }
 
-void seen_end(Seen *seen)
+void visibility_end(Visibility *visibility)
 {
-    forget(seen);
-    memset(seen, 0, sizeof *seen);
+    forget(visibility);
+    memset(visibility, 0, sizeof *visibility);
 }
 
-void seen_present(Seen *seen, uint64_t now_ns)
+void visibility_present(Visibility *visibility, uint64_t now_ns)
 {
-    if (seen->surface == NULL || seen->answer != NULL)
+    if (visibility->surface == NULL || visibility->answer != NULL)
         return;
-    ask(seen);
-    seen->asked_ns = now_ns;
+    ask(visibility);
+    visibility->asked_ns = now_ns;
 }
 
-void seen_handle(Seen *seen, const SDL_SysWMEvent *event)
+void visibility_handle(Visibility *visibility, const SDL_SysWMEvent *event)
 {
     if (event->msg->subsystem == SDL_SYSWM_X11)
-        handle_x11(seen, event->msg);
+        handle_x11(visibility, event->msg);
 }
 
-int seen_is_covered(Seen *seen, uint64_t now_ns)
+int visibility_is_covered(Visibility *visibility, uint64_t now_ns)
 {
-    if (seen->answer != NULL && now_ns - seen->asked_ns > ANSWER_NS)
-        seen->is_covered = 1;
-    return seen->is_covered;
+    if (visibility->answer != NULL && now_ns - visibility->asked_ns > ANSWER_NS)
+        visibility->is_covered = 1;
+    return visibility->is_covered;
 }

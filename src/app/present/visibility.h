@@ -10,29 +10,29 @@
 #include <SDL.h>
 #include <stdint.h>
 
-typedef struct Seen {
+typedef struct Visibility {
     Uint32 id;            /* of the window, for SDL */
     unsigned long number; /* of the window, for X11, or 0 */
     void *surface;        /* of the window, for Wayland, or NULL */
     void *answer;         /* still to come from the compositor, or NULL */
     uint64_t asked_ns;    /* when that began */
     int is_covered;
-} Seen;
+} Visibility;
 
 /* Begins to watch a window that has its renderer; where nobody tells, it
-   counts as seen. `seen` must stay where it is until seen_end. */
-void seen_watch(Seen *seen, SDL_Window *window);
+   counts as seen. `seen` must stay where it is until visibility_end. */
+void visibility_watch(Visibility *visibility, SDL_Window *window);
 
 /* To be called before the window is destroyed; not needed for a zeroed one. */
-void seen_end(Seen *seen);
+void visibility_end(Visibility *visibility);
 
 /* To be called before each frame is presented. */
-void seen_present(Seen *seen, uint64_t now_ns);
+void visibility_present(Visibility *visibility, uint64_t now_ns);
 
 /* Takes notice of an event of type SDL_SYSWMEVENT, of any window. */
-void seen_handle(Seen *seen, const SDL_SysWMEvent *event);
+void visibility_handle(Visibility *visibility, const SDL_SysWMEvent *event);
 
 /* Whether all of the window is covered. When that ends, an event comes. */
-int seen_is_covered(Seen *seen, uint64_t now_ns);
+int visibility_is_covered(Visibility *visibility, uint64_t now_ns);
 
 #endif

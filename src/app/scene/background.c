@@ -12,162 +12,168 @@
 #include <string.h>
 
 /* Fits the source of a page again unless it is of that size. */
-static int fit_page(Page *page, int width, int height, Fit fit)
+static int fit_page(Slide *slide, int width, int height, Fit fit)
 {
     RipplePixels fitted;
 
-    if (page->fitted.width == width && page->fitted.height == height)
+    if (slide->fitted.width == width && slide->fitted.height == height)
         return 0;
-    if (pixels_init(&fitted, width, height, RIPPLE_FORMAT_ARGB8888) != 0)
+    if (pixel_buffer_init(&fitted, width, height, RIPPLE_FORMAT_ARGB8888) != 0)
         return -1;
-    if (fit_picture(&fitted, page->source, fit) != 0) {
-        pixels_clear(&fitted);
+    if (fit_picture(&fitted, slide->source, fit) != 0) {
+        pixel_buffer_clear(&fitted);
         return -1;
     }
-    pixels_clear(&page->fitted);
-    page->fitted = fitted;
+    pixel_buffer_clear(&slide->fitted);
+    slide->fitted = fitted;
     return 0;
 }
 
 /* A page of a source that others may hold as well; zero on failure. */
-static int make_page(Page *page, SDL_Surface *source, int width, int height,
+static int make_page(Slide *slide, SDL_Surface *source, int width, int height,
                      Fit fit)
 {
-    *page = (Page){.source = source};
-    if (fit_page(page, width, height, fit) != 0) {
-        page->source = NULL;
+    *slide = (Slide){.source = source};
+    if (fit_page(slide, width, height, fit) != 0) {
+        slide->source = NULL;
         return -1;
     }
     source->refcount++;
     return 0;
 }
 
-static void release_source(Backdrop *backdrop, Page *page)
+static void release_source(Background *background, Slide *slide)
 {
-    if (backdrop->keeps_sources)
+    if (background->keeps_sources)
         return;
-    SDL_FreeSurface(page->source);
-    page->source = NULL;
+    SDL_FreeSurface(slide->source);
+    slide->source = NULL;
 }
 
-static int make_rows(Backdrop *backdrop, int width)
+static int make_rows(Background *background, int width)
 {
-    backdrop->rows = malloc(2 * ((size_t)width + 1) * sizeof *backdrop->rows);
-    return backdrop->rows != NULL ? 0 : -1;
+    background->rows =
+        malloc(2 * ((size_t)width + 1) * sizeof *background->rows);
+    return background->rows != NULL ? 0 : -1;
 }
 
-int backdrop_open(Backdrop *backdrop, int width, int height,
-                  SDL_Surface *source)
+int background_open(Background *background, int width, int height,
+                    SDL_Surface *source)
 {
-    if (make_page(&backdrop->now, source, width, height, backdrop->fit) != 0)
+    if (make_page(&background->now, source, width, height, background->fit) !=
+        0)
         return -1;
-    release_source(backdrop, &backdrop->now);
-    if (make_rows(backdrop, width) == 0)
+    release_source(background, &background->now);
+    if (make_rows(background, width) == 0)
         return 0;
-    backdrop_close(backdrop);
+    background_close(background);
     return -1;
 }
 
-void backdrop_close(Backdrop *backdrop)
+void background_close(Background *background)
 {
-    album_clear_page(&backdrop->now);
-    album_clear_page(&backdrop->next);
-    pixels_clear(&backdrop->seen);
-    free(backdrop->rows);
-    memset(backdrop, 0, sizeof *backdrop);
+    slideshow_clear_slide(&background->now);
+    slideshow_clear_slide(&background->next);
+    pixel_buffer_clear(&background->visibility);
+    free(background->rows);
+    memset(background, 0, sizeof *background);
 }
 
-int backdrop_is_fading(const Backdrop *backdrop)
+int background_in_transition(const Background *background)
 {
-    return backdrop->next.fitted.pixels != NULL;
+    return background->next.fitted.pixels != NULL;
 }
 
-int backdrop_resize(Backdrop *result, const Backdrop *from, int width,
-                    int height)
+int background_resize(Background *result, const Background *from, int width,
+                      int height)
 {
     const RipplePixels *before = &from->now.fitted;
 
     *result = *from;
     memset(&result->now, 0, sizeof result->now);
     memset(&result->next, 0, sizeof result->next);
-    memset(&result->seen, 0, sizeof result->seen);
+    memset(&result->visibility, 0, sizeof result->visibility);
     result->rows = NULL;
     if (make_page(&result->now, from->now.source, width, height, from->fit) ==
             0 &&
-        (!backdrop_is_fading(from) ||
+        (!background_in_transition(from) ||
          make_page(&result->next, from->next.source, width, height,
                    from->fit) == 0) &&
         make_rows(result, width) == 0) {
-        drift_resize(&result->drift, from->rate, before, &result->now.fitted);
-        result->fade.x = from->fade.x * width / before->width;
-        result->fade.y = from->fade.y * height / before->height;
+        scrolling_resize(&result->scrolling, from->rate, before,
+                         &result->now.fitted);
+        result->transition.x = from->transition.x * width / before->width;
+        result->transition.y = from->transition.y * height / before->height;
         result->is_stale = 1;
         return 0;
     }
-    backdrop_close(result);
+    background_close(result);
     return -1;
 }
 
-static void turn_page(Backdrop *backdrop, Page *page)
+static void turn_page(Background *background, Slide *slide)
 {
-    album_clear_page(&backdrop->now);
-    backdrop->now = *page;
-    *page = (Page){.source = NULL};
-    backdrop->is_stale = 1;
+    slideshow_clear_slide(&background->now);
+    background->now = *slide;
+    *slide = (Slide){.source = NULL};
+    background->is_stale = 1;
 }
 
-int backdrop_show(Backdrop *backdrop, SDL_Surface *source)
+int background_show(Background *background, SDL_Surface *source)
 {
-    const RipplePixels *now = &backdrop->now.fitted;
-    Page page;
+    const RipplePixels *now = &background->now.fitted;
+    Slide slide;
 
-    if (make_page(&page, source, now->width, now->height, backdrop->fit) != 0)
+    if (make_page(&slide, source, now->width, now->height, background->fit) !=
+        0)
         return -1;
-    release_source(backdrop, &page);
-    album_clear_page(&backdrop->next);
-    turn_page(backdrop, &page);
+    release_source(background, &slide);
+    slideshow_clear_slide(&background->next);
+    turn_page(background, &slide);
     return 0;
 }
 
-int backdrop_fade(Backdrop *backdrop, Page *page, int x, int y, int steps)
+int background_start_transition(Background *background, Slide *slide, int x,
+                                int y, int steps)
 {
-    const RipplePixels *now = &backdrop->now.fitted;
+    const RipplePixels *now = &background->now.fitted;
 
-    if (fit_page(page, now->width, now->height, backdrop->fit) != 0) {
-        album_clear_page(page);
+    if (fit_page(slide, now->width, now->height, background->fit) != 0) {
+        slideshow_clear_slide(slide);
         return -1;
     }
-    release_source(backdrop, page);
-    album_clear_page(&backdrop->next);
-    backdrop->next = *page;
-    backdrop->fade = (Fade){x, y, 0, steps};
-    *page = (Page){.source = NULL};
+    release_source(background, slide);
+    slideshow_clear_slide(&background->next);
+    background->next = *slide;
+    background->transition = (Transition){x, y, 0, steps};
+    *slide = (Slide){.source = NULL};
     return 0;
 }
 
-void backdrop_step(Backdrop *backdrop, int speed_x, int speed_y)
+void background_step(Background *background, int speed_x, int speed_y)
 {
-    const RipplePixels *now = &backdrop->now.fitted;
+    const RipplePixels *now = &background->now.fitted;
 
     if (speed_x != 0 || speed_y != 0) {
-        drift_step(&backdrop->drift, speed_x, speed_y, backdrop->rate,
-                   now->width, now->height);
-        backdrop->is_stale = 1;
+        scrolling_step(&background->scrolling, speed_x, speed_y,
+                       background->rate, now->width, now->height);
+        background->is_stale = 1;
     }
-    if (!backdrop_is_fading(backdrop))
+    if (!background_in_transition(background))
         return;
-    backdrop->is_stale = 1;
-    backdrop->fade.place++;
-    if (backdrop->fade.place >= backdrop->fade.length)
-        turn_page(backdrop, &backdrop->next);
+    background->is_stale = 1;
+    background->transition.place++;
+    if (background->transition.place >= background->transition.length)
+        turn_page(background, &background->next);
 }
 
-static void draw_next(const Backdrop *backdrop, int y, const uint32_t *next,
+static void draw_next(const Background *background, int y, const uint32_t *next,
                       uint32_t *row)
 {
-    const RipplePixels *now = &backdrop->now.fitted;
+    const RipplePixels *now = &background->now.fitted;
 
-    fade_mix_row(&backdrop->fade, now->width, now->height, y, next, row);
+    transition_mix_row(&background->transition, now->width, now->height, y,
+                       next, row);
 }
 
 /* The cell of a mask under the middle of a pixel. */
@@ -177,66 +183,68 @@ static int find_cell(int pixel, int pixels, int cells)
 }
 
 /* Lays what is land in a row of the pictures, undrifted, over the row. */
-static void lay_land(const Backdrop *backdrop, int y, BackdropMask mask,
+static void lay_land(const Background *background, int y, BackgroundMask mask,
                      uint32_t *row)
 {
-    const RipplePixels *fitted = &backdrop->now.fitted;
+    const RipplePixels *fitted = &background->now.fitted;
     int width = fitted->width;
     int mask_row = find_cell(y, fitted->height, mask.rows);
     const uint8_t *depths = mask.depths + (ptrdiff_t)mask_row * mask.columns;
-    uint32_t *still = backdrop->rows;
+    uint32_t *still = background->rows;
 
     if (memchr(depths, 0, (size_t)mask.columns) == NULL)
         return;
-    memcpy(still, pixels_row(fitted, y), (size_t)width * sizeof *still);
-    if (backdrop_is_fading(backdrop))
-        draw_next(backdrop, y, pixels_row(&backdrop->next.fitted, y), still);
+    memcpy(still, pixel_buffer_row(fitted, y), (size_t)width * sizeof *still);
+    if (background_in_transition(background))
+        draw_next(background, y, pixel_buffer_row(&background->next.fitted, y),
+                  still);
     for (int x = 0; x < width; x++) {
         if (depths[find_cell(x, width, mask.columns)] == 0)
             row[x] = still[x];
     }
 }
 
-static void draw_row(const Backdrop *backdrop, int y, BackdropMask mask)
+static void draw_row(const Background *background, int y, BackgroundMask mask)
 {
-    int width = backdrop->now.fitted.width;
-    uint32_t *row = pixels_row(&backdrop->seen, y);
-    uint32_t *scratch = backdrop->rows, *next = scratch + width + 1;
+    int width = background->now.fitted.width;
+    uint32_t *row = pixel_buffer_row(&background->visibility, y);
+    uint32_t *scratch = background->rows, *next = scratch + width + 1;
 
-    drift_draw_row(&backdrop->drift, backdrop->rate, &backdrop->now.fitted, y,
-                   row, scratch);
-    if (backdrop_is_fading(backdrop)) {
-        drift_draw_row(&backdrop->drift, backdrop->rate, &backdrop->next.fitted,
-                       y, next, scratch);
-        draw_next(backdrop, y, next, row);
+    scrolling_draw_row(&background->scrolling, background->rate,
+                       &background->now.fitted, y, row, scratch);
+    if (background_in_transition(background)) {
+        scrolling_draw_row(&background->scrolling, background->rate,
+                           &background->next.fitted, y, next, scratch);
+        draw_next(background, y, next, row);
     }
-    if (mask.depths != NULL && drift_is_away(&backdrop->drift))
-        lay_land(backdrop, y, mask, row);
+    if (mask.depths != NULL && scrolling_is_moved(&background->scrolling))
+        lay_land(background, y, mask, row);
 }
 
-int backdrop_draw(Backdrop *backdrop, BackdropMask mask)
+int background_draw(Background *background, BackgroundMask mask)
 {
-    int width = backdrop->now.fitted.width;
-    int height = backdrop->now.fitted.height;
+    int width = background->now.fitted.width;
+    int height = background->now.fitted.height;
 
-    if (!backdrop->is_stale)
+    if (!background->is_stale)
         return 0;
-    backdrop->is_stale = 0;
-    if (!backdrop_is_fading(backdrop) && !drift_is_away(&backdrop->drift)) {
-        pixels_clear(&backdrop->seen);
+    background->is_stale = 0;
+    if (!background_in_transition(background) &&
+        !scrolling_is_moved(&background->scrolling)) {
+        pixel_buffer_clear(&background->visibility);
         return 1;
     }
-    if (backdrop->seen.pixels == NULL &&
-        pixels_init(&backdrop->seen, width, height, RIPPLE_FORMAT_ARGB8888) !=
-            0)
+    if (background->visibility.pixels == NULL &&
+        pixel_buffer_init(&background->visibility, width, height,
+                          RIPPLE_FORMAT_ARGB8888) != 0)
         return -1;
     for (int y = 0; y < height; y++)
-        draw_row(backdrop, y, mask);
+        draw_row(background, y, mask);
     return 1;
 }
 
-const RipplePixels *backdrop_pixels(const Backdrop *backdrop)
+const RipplePixels *background_pixels(const Background *background)
 {
-    return backdrop->seen.pixels != NULL ? &backdrop->seen
-                                         : &backdrop->now.fitted;
+    return background->visibility.pixels != NULL ? &background->visibility
+                                                 : &background->now.fitted;
 }

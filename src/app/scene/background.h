@@ -15,60 +15,62 @@
 
 #include <SDL.h>
 
-typedef struct Backdrop {
+typedef struct Background {
     Fit fit;
     int rate;          /* steps a second */
     int keeps_sources; /* whether to fit them again to other sizes */
-    Page now, next;    /* next has no pixels unless there is a fade */
-    Fade fade;
-    Drift drift;
-    RipplePixels seen; /* both as they lie, where that is not `now` itself */
-    uint32_t *rows;    /* room for two and two pixels more */
-    int is_stale;      /* what is seen must be drawn anew */
-} Backdrop;
+    Slide now, next;   /* next has no pixels unless there is a fade */
+    Transition transition;
+    Scrolling scrolling;
+    RipplePixels
+        visibility; /* both as they lie, where that is not `now` itself */
+    uint32_t *rows; /* room for two and two pixels more */
+    int is_stale;   /* what is seen must be drawn anew */
+} Background;
 
 /*
  * Fits a picture into width x height pixels. The struct must be zero but for
  * the fields up to keeps_sources; the surface is shared where it is kept.
  * Returns 0, or -1 and nothing to close.
  */
-int backdrop_open(Backdrop *backdrop, int width, int height,
-                  SDL_Surface *source);
+int background_open(Background *background, int width, int height,
+                    SDL_Surface *source);
 
 /* Frees all and zeroes the struct. */
-void backdrop_close(Backdrop *backdrop);
+void background_close(Background *background);
 
 /* Makes `result`, any struct, the same in another size; the sources must have
    been kept. Returns 0, or -1 and nothing to close. */
-int backdrop_resize(Backdrop *result, const Backdrop *from, int width,
-                    int height);
+int background_resize(Background *result, const Background *from, int width,
+                      int height);
 
 /* Puts another picture there at once. Returns 0, or -1 and no change. */
-int backdrop_show(Backdrop *backdrop, SDL_Surface *source);
+int background_show(Background *background, SDL_Surface *source);
 
 /* Begins to turn into a page, which it takes over, from (x, y) outwards and in
    so many steps. Returns 0, or -1 and no change but that. */
-int backdrop_fade(Backdrop *backdrop, Page *page, int x, int y, int steps);
+int background_start_transition(Background *background, Slide *slide, int x,
+                                int y, int steps);
 
-int backdrop_is_fading(const Backdrop *backdrop);
+int background_in_transition(const Background *background);
 
-/* Goes on by a step; the speeds are those of drift_step. */
-void backdrop_step(Backdrop *backdrop, int speed_x, int speed_y);
+/* Goes on by a step; the speeds are those of scrolling_step. */
+void background_step(Background *background, int speed_x, int speed_y);
 
 /* A mask of any size, stretched over the picture; NULL: only water. */
-typedef struct BackdropMask {
+typedef struct BackgroundMask {
     const uint8_t *depths; /* row by row, 0 is land */
     int columns, rows;
-} BackdropMask;
+} BackgroundMask;
 
 /*
  * Draws what is to be seen, if it has changed. Where there is land, it lies on
  * the water and does not drift. Returns 1, or 0 when it has not, or -1 when
  * there is no memory, and then the picture stays where it is.
  */
-int backdrop_draw(Backdrop *backdrop, BackdropMask mask);
+int background_draw(Background *background, BackgroundMask mask);
 
 /* What was drawn last, valid until the next change. */
-const RipplePixels *backdrop_pixels(const Backdrop *backdrop);
+const RipplePixels *background_pixels(const Background *background);
 
 #endif

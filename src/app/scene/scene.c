@@ -17,13 +17,12 @@
 #define SEED_TOUCHES    0x68616e64u
 #define SEED_CHANGES    0x70616765u
 
-static int report_memory(Report *report, int width, int height)
+static int report_memory(Error *error, int width, int height)
 {
     char what[32];
 
     snprintf(what, sizeof what, "%dx%d", width, height);
-    return report_failure(report, what, "%s",
-                          ripple_error_text(RIPPLE_ERROR_MEMORY));
+    return error_set(error, what, "%s", ripple_error_text(RIPPLE_ERROR_MEMORY));
 }
 
 /* Where sizes do not change either, a frame is what was asked for or none. */
@@ -36,21 +35,23 @@ static void miss(Scene *scene)
 /* What to look at through the water. */
 static const RipplePixels *find_floor(const Scene *scene)
 {
-    return floor_pixels(&scene->floor, backdrop_pixels(&scene->backdrop));
+    return land_floor_pixels(&scene->floor,
+                             background_pixels(&scene->background));
 }
 
 static void lay_floor(Scene *scene, const RippleRect *part)
 {
-    if (floor_lay(&scene->floor, scene->pool, backdrop_pixels(&scene->backdrop),
-                  scene->frame.format, part) != 0)
+    if (land_floor_lay(&scene->floor, scene->pool,
+                       background_pixels(&scene->background),
+                       scene->frame.format, part) != 0)
         miss(scene);
 }
 
 /* After a change of the mask, in a part or NULL for all of it. */
 static void follow_mask(Scene *scene, const RippleRect *part)
 {
-    if (drift_is_away(&scene->backdrop.drift))
-        scene->backdrop.is_stale = 1; /* land does not drift */
+    if (scrolling_is_moved(&scene->background.scrolling))
+        scene->background.is_stale = 1; /* land does not drift */
     else
         lay_floor(scene, part);
 }
@@ -58,11 +59,11 @@ static void follow_mask(Scene *scene, const RippleRect *part)
 /* Brings what lies under the water up to date before it is looked at. */
 static void refresh_floor(Scene *scene)
 {
-    BackdropMask mask = {.depths = ripple_mask(scene->pool)};
+    BackgroundMask mask = {.depths = ripple_mask(scene->pool)};
     int drawn;
 
     ripple_heights(scene->pool, &mask.columns, &mask.rows, NULL);
-    drawn = backdrop_draw(&scene->backdrop, mask);
+    drawn = background_draw(&scene->background, mask);
     if (drawn == 0)
         return;
     if (drawn < 0)
@@ -72,25 +73,25 @@ static void refresh_floor(Scene *scene)
 }
 
 /* Tries on a small pool of its own what the script will set. */
-static int try_script(const Scene *scene, Report *report)
+static int try_script(const Scene *scene, Error *error)
 {
-    Water water = scene->water;
+    PlaySettings water = scene->water;
     Ripple *pool = NULL;
     int result = 0;
 
     for (size_t i = 0; i < scene->script.count && result == 0; i++) {
         const Event *event = &scene->script.events[i];
-        Water next = water;
-        Report reason;
+        PlaySettings next = water;
+        Error reason;
 
         if (event->kind != EVENT_SET)
             continue;
         if (pool == NULL && ripple_create(&pool, 8, 8, NULL) != RIPPLE_OK)
             break;
-        water_change(&next, event->name, event->value);
-        if (maps_change_water(pool, &water, &next, &reason) != 0)
-            result = report_failure(report, "script", "line %d: %s",
-                                    event->line, reason.text);
+        play_settings_change(&next, event->name, event->value);
+        if (map_loader_apply(pool, &water, &next, &reason) != 0)
+            result = error_set(error, "script", "line %d: %s", event->line,
+                               reason.text);
         water = next;
     }
     ripple_destroy(pool);
@@ -98,59 +99,60 @@ static int try_script(const Scene *scene, Report *report)
 }
 
 /* Puts the events of the preset before those of the script. */
-static int add_preset_events(Scene *scene, Report *report)
+static int add_preset_events(Scene *scene, Error *error)
 {
     Script preset;
 
-    if (script_parse(&preset, scene->water.events, "preset", report) != 0)
+    if (script_parse(&preset, scene->water.events, "preset", error) != 0)
         return -1;
     if (script_merge(&preset, &scene->script) != 0) {
         script_clear(&preset);
-        return report_failure(report, "preset", "%s",
-                              ripple_error_text(RIPPLE_ERROR_MEMORY));
+        return error_set(error, "preset", "%s",
+                         ripple_error_text(RIPPLE_ERROR_MEMORY));
     }
     scene->script = preset;
     return 0;
 }
 
-static int open_pool(Scene *scene, int width, int height, Report *report)
+static int open_pool(Scene *scene, int width, int height, Error *error)
 {
-    int error = ripple_create(&scene->pool, width, height, NULL);
+    int code = ripple_create(&scene->pool, width, height, NULL);
 
-    if (error == RIPPLE_OK)
-        error = ripple_use_threads(scene->pool, scene->threads);
-    if (error == RIPPLE_OK)
-        error = ripple_use_simd(scene->pool, scene->simd);
-    if (error != RIPPLE_OK)
-        return report_failure(report, "pool", "%s", ripple_error_text(error));
-    return maps_change_water(scene->pool, NULL, &scene->water, report);
+    if (code == RIPPLE_OK)
+        code = ripple_use_threads(scene->pool, scene->threads);
+    if (code == RIPPLE_OK)
+        code = ripple_use_simd(scene->pool, scene->simd);
+    if (code != RIPPLE_OK)
+        return error_set(error, "pool", "%s", ripple_error_text(code));
+    return map_loader_apply(scene->pool, NULL, &scene->water, error);
 }
 
 /* From now on pictures change, if there are more to come. */
 static void start_album(Scene *scene)
 {
-    if (scene->album == NULL)
+    if (scene->slideshow == NULL)
         return;
     scene->due = scene->step + scene->every;
-    album_prepare(scene->album, scene->frame.width, scene->frame.height,
-                  scene->fit);
+    slideshow_prepare(scene->slideshow, scene->frame.width, scene->frame.height,
+                      scene->fit);
 }
 
 int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
-               Report *report)
+               Error *error)
 {
-    scene->backdrop = (Backdrop){.fit = scene->fit,
-                                 .rate = scene->rate,
-                                 .keeps_sources = scene->is_live};
-    if (backdrop_open(&scene->backdrop, width, height, source) != 0 ||
-        pixels_init(&scene->frame, width, height, scene->water.format) != 0 ||
-        floor_init(&scene->floor, width, height, scene->water.format) != 0) {
+    scene->background = (Background){.fit = scene->fit,
+                                     .rate = scene->rate,
+                                     .keeps_sources = scene->is_live};
+    if (background_open(&scene->background, width, height, source) != 0 ||
+        pixel_buffer_init(&scene->frame, width, height, scene->water.format) !=
+            0 ||
+        land_floor_init(&scene->floor, width, height, scene->water.format) !=
+            0) {
         scene_close(scene);
-        return report_memory(report, width, height);
+        return report_memory(error, width, height);
     }
-    if (try_script(scene, report) != 0 ||
-        add_preset_events(scene, report) != 0 ||
-        open_pool(scene, width, height, report) != 0) {
+    if (try_script(scene, error) != 0 || add_preset_events(scene, error) != 0 ||
+        open_pool(scene, width, height, error) != 0) {
         scene_close(scene);
         return -1;
     }
@@ -164,48 +166,49 @@ void scene_close(Scene *scene)
 {
     script_clear(&scene->script);
     ripple_destroy(scene->pool);
-    album_close(scene->album);
+    slideshow_close(scene->slideshow);
     playback_clear(&scene->playback);
-    backdrop_close(&scene->backdrop);
-    pixels_clear(&scene->frame);
-    floor_clear(&scene->floor);
+    background_close(&scene->background);
+    pixel_buffer_clear(&scene->frame);
+    land_floor_clear(&scene->floor);
     memset(scene, 0, sizeof *scene);
 }
 
-int scene_resize(Scene *scene, int width, int height, Report *report)
+int scene_resize(Scene *scene, int width, int height, Error *error)
 {
     RippleFormat format = scene->frame.format;
     RipplePixels frame = {.width = 0};
-    Floor floor = {.has_land = 0};
-    Backdrop backdrop;
+    LandFloor floor = {.has_land = 0};
+    Background background;
 
-    if (backdrop_resize(&backdrop, &scene->backdrop, width, height) != 0)
-        return report_memory(report, width, height);
-    if (pixels_init(&frame, width, height, format) != 0 ||
-        floor_init(&floor, width, height, format) != 0 ||
+    if (background_resize(&background, &scene->background, width, height) != 0)
+        return report_memory(error, width, height);
+    if (pixel_buffer_init(&frame, width, height, format) != 0 ||
+        land_floor_init(&floor, width, height, format) != 0 ||
         ripple_resize(scene->pool, width, height) != RIPPLE_OK) {
-        backdrop_close(&backdrop);
-        pixels_clear(&frame);
-        floor_clear(&floor);
-        return report_memory(report, width, height);
+        background_close(&background);
+        pixel_buffer_clear(&frame);
+        land_floor_clear(&floor);
+        return report_memory(error, width, height);
     }
-    backdrop_close(&scene->backdrop);
-    pixels_clear(&scene->frame);
-    floor_clear(&scene->floor);
-    scene->backdrop = backdrop;
+    background_close(&scene->background);
+    pixel_buffer_clear(&scene->frame);
+    land_floor_clear(&scene->floor);
+    scene->background = background;
     scene->frame = frame;
     scene->floor = floor;
     return 0;
 }
 
-int scene_show(Scene *scene, SDL_Surface *source, Album *album, Report *report)
+int scene_show(Scene *scene, SDL_Surface *source, Slideshow *slideshow,
+               Error *error)
 {
-    if (backdrop_show(&scene->backdrop, source) != 0) {
-        album_close(album);
-        return report_memory(report, scene->frame.width, scene->frame.height);
+    if (background_show(&scene->background, source) != 0) {
+        slideshow_close(slideshow);
+        return report_memory(error, scene->frame.width, scene->frame.height);
     }
-    album_close(scene->album);
-    scene->album = album;
+    slideshow_close(scene->slideshow);
+    scene->slideshow = slideshow;
     start_album(scene);
     return 0;
 }
@@ -214,13 +217,13 @@ RippleStone scene_stone(Scene *scene, int x, int y, double scale)
 {
     uint64_t random = rain_random(scene->seed + SEED_TOUCHES, scene->touches++);
 
-    return stones_make(scene->pool, &scene->water, x, y, scale, random);
+    return splash_stone(scene->pool, &scene->water, x, y, scale, random);
 }
 
 /* A radius as scene_stone has it. */
 static int find_radius(const Scene *scene, double scale)
 {
-    return stones_make(scene->pool, &scene->water, 0, 0, scale, 0).radius;
+    return splash_stone(scene->pool, &scene->water, 0, 0, scale, 0).radius;
 }
 
 static double rain_per_step(const Scene *scene)
@@ -285,16 +288,16 @@ static void sail(Scene *scene, const int *n, int64_t place)
    since then is told, and in a window the water goes on. */
 static void play_set(Scene *scene, const Event *event)
 {
-    Report report;
+    Error error;
     char line[32];
 
-    if (scene_set(scene, event->name, event->value, &report) == 0)
+    if (scene_set(scene, event->name, event->value, &error) == 0)
         return;
     snprintf(line, sizeof line, "line %d", event->line);
     if (scene->is_live)
-        fprintf(stderr, "ripple: %s: %s\n", line, report.text);
+        fprintf(stderr, "ripple: %s: %s\n", line, error.text);
     else if (scene->missed.text[0] == '\0')
-        report_failure(&scene->missed, line, "%s", report.text);
+        error_set(&scene->missed, line, "%s", error.text);
 }
 
 /* What an event does: a PlayEvent. */
@@ -348,7 +351,7 @@ static void play(void *context, const Event *event, uint64_t place)
 }
 
 /* Lets a stone fall into the next picture, which shows from there on. */
-static void start_fade(Scene *scene, Page *page)
+static void start_fade(Scene *scene, Slide *slide)
 {
     uint64_t seed = scene->seed + SEED_CHANGES, index = scene->changes++;
     double left = 0.25 + rain_fraction(rain_random(seed, 2 * index)) / 2;
@@ -359,44 +362,45 @@ static void start_fade(Scene *scene, Page *page)
 
     if (steps > scene->every)
         steps = scene->every;
-    if (backdrop_fade(&scene->backdrop, page, x, y, (int)steps) == 0)
-        stones_drop_soft(scene->pool, &scene->water, x, y);
+    if (background_start_transition(&scene->background, slide, x, y,
+                                    (int)steps) == 0)
+        splash_drop_smooth(scene->pool, &scene->water, x, y);
     else
         miss(scene);
 }
 
 static void disturb_fade(Scene *scene)
 {
-    const Fade *fade = &scene->backdrop.fade;
+    const Transition *transition = &scene->background.transition;
 
-    if (backdrop_is_fading(&scene->backdrop) &&
-        (fade->place + 1) % FADE_RING_STEPS == 0)
-        stones_drop_ring(scene->pool, &scene->water, fade);
+    if (background_in_transition(&scene->background) &&
+        (transition->place + 1) % FADE_RING_STEPS == 0)
+        splash_drop_ring(scene->pool, &scene->water, transition);
 }
 
 /* Takes the next picture when it is time, and in a live scene when it is
    there. */
 static void change_picture(Scene *scene)
 {
-    Page page;
+    Slide slide;
 
-    if (scene->album == NULL || scene->step < scene->due ||
-        (scene->is_live && !album_is_ready(scene->album)))
+    if (scene->slideshow == NULL || scene->step < scene->due ||
+        (scene->is_live && !slideshow_is_ready(scene->slideshow)))
         return;
-    if (album_take(scene->album, &page) == 0)
-        start_fade(scene, &page);
+    if (slideshow_take(scene->slideshow, &slide) == 0)
+        start_fade(scene, &slide);
     start_album(scene);
 }
 
 static void rain(Scene *scene)
 {
     int drops = rain_count(scene->seed, scene->step, rain_per_step(scene));
-    uint64_t most = WATER_MAX_RAIN; /* rain_count stays below, rate >= 1 */
+    uint64_t max = PLAY_MAX_RAIN; /* rain_count stays below, rate >= 1 */
 
     for (int i = 0; i < drops; i++)
-        stones_drop_rain(scene->pool, &scene->water,
+        splash_drop_rain(scene->pool, &scene->water,
                          scene->seed + SEED_RAIN_DROPS,
-                         scene->step * (most + 1) + (uint64_t)i);
+                         scene->step * (max + 1) + (uint64_t)i);
 }
 
 /* What the script, hands, the rain and a change of pictures have for the next
@@ -407,12 +411,12 @@ static void disturb(Scene *scene)
                       scene) != 0)
         miss(scene);
     if (scene->body.held)
-        stones_press(scene->pool, &scene->water, &scene->body);
+        splash_press_body(scene->pool, &scene->water, &scene->body);
     rain(scene);
     change_picture(scene);
     disturb_fade(scene);
-    backdrop_step(&scene->backdrop, scene->water.scroll_x,
-                  scene->water.scroll_y);
+    background_step(&scene->background, scene->water.scroll_x,
+                    scene->water.scroll_y);
     scene->step++;
 }
 
@@ -434,7 +438,7 @@ int scene_advance(Scene *scene, const RippleRect **changed)
 static int is_moving(const Scene *scene)
 {
     return scene->water.scroll_x != 0 || scene->water.scroll_y != 0 ||
-           backdrop_is_fading(&scene->backdrop);
+           background_in_transition(&scene->background);
 }
 
 uint64_t scene_calm_steps(const Scene *scene, uint64_t limit)
@@ -443,7 +447,7 @@ uint64_t scene_calm_steps(const Scene *scene, uint64_t limit)
         return 0;
     limit =
         playback_pause(&scene->playback, &scene->script, scene->step, limit);
-    if (scene->album != NULL) {
+    if (scene->slideshow != NULL) {
         uint64_t ahead =
             scene->due > scene->step ? scene->due - scene->step : 0;
 
@@ -476,22 +480,22 @@ void scene_print_speed(const Scene *scene, double frames_per_second)
     fputc('\n', stderr);
 }
 
-int scene_set(Scene *scene, const char *name, const char *value, Report *report)
+int scene_set(Scene *scene, const char *name, const char *value, Error *error)
 {
-    Water was = scene->water, water = was;
-    const char *wrong = water_change(&water, name, value);
+    PlaySettings was = scene->water, water = was;
+    const char *wrong = play_settings_change(&water, name, value);
     const uint8_t *mask = ripple_mask(scene->pool);
     int is_mask = strcmp(name, "mask") == 0;
 
     if (wrong != NULL)
-        return report_failure(report, name, "%s", wrong);
+        return error_set(error, name, "%s", wrong);
     if (is_mask)
         was.mask[0] = '\0'; /* land may have been painted since */
-    if (maps_change_water(scene->pool, &was, &water, report) != 0) {
-        Report ignored;
+    if (map_loader_apply(scene->pool, &was, &water, error) != 0) {
+        Error ignored;
 
         if (!is_mask) /* of which a failure changes nothing */
-            maps_change_water(scene->pool, &water, &scene->water, &ignored);
+            map_loader_apply(scene->pool, &water, &scene->water, &ignored);
         return -1;
     }
     if (mask != NULL || strcmp(water.mask, scene->water.mask) != 0)

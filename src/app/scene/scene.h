@@ -22,28 +22,28 @@
 #include <SDL_surface.h>
 
 typedef struct Scene {
-    Water water;
+    PlaySettings water;
     Fit fit;
     int rate; /* steps per second, what rain is counted in */
     uint64_t seed;
     int threads;      /* see ripple_use_threads */
     const char *simd; /* see ripple_use_simd */
     Script script;
-    Album *album;      /* the pictures to come; NULL: it stays this one */
-    uint64_t every;    /* steps from one to the next, at least 1 */
-    int is_live;       /* sizes change, and no step may wait for a picture */
-    Playback playback; /* of the script */
+    Slideshow *slideshow; /* the pictures to come; NULL: it stays this one */
+    uint64_t every;       /* steps from one to the next, at least 1 */
+    int is_live;          /* sizes change, and no step may wait for a picture */
+    Playback playback;    /* of the script */
     HeldBody body;
     uint64_t step;    /* number of the next step */
     uint64_t due;     /* the step that begins to change the picture */
     uint64_t changes; /* of the picture so far */
     uint64_t touches; /* stones dropped by hand so far */
     Ripple *pool;
-    Backdrop backdrop;
+    Background background;
     RipplePixels frame; /* as large as the pool */
-    Floor floor;        /* the backdrop, with land laid in it */
-    Report missed;      /* unless it is live: what was asked for in vain, and so
-                           the frame is wrong; an empty text for nothing */
+    LandFloor floor;    /* the backdrop, with land laid in it */
+    Error missed;       /* unless it is live: what was asked for in vain, and so
+                            the frame is wrong; an empty text for nothing */
 } Scene;
 
 /*
@@ -53,17 +53,18 @@ typedef struct Scene {
  * script. All that the script will set is tried first. Returns 0 or -1.
  */
 int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
-               Report *report);
+               Error *error);
 
 /* Frees all that the scene holds and zeroes it. */
 void scene_close(Scene *scene);
 
 /* Changes the size of a live scene, keeps the water. Fails without a change. */
-int scene_resize(Scene *scene, int width, int height, Report *report);
+int scene_resize(Scene *scene, int width, int height, Error *error);
 
 /* Puts another picture under the water, and those of an album, or NULL, from
    now on; owns the album, also if this fails without another change. */
-int scene_show(Scene *scene, SDL_Surface *source, Album *album, Report *report);
+int scene_show(Scene *scene, SDL_Surface *source, Slideshow *slideshow,
+               Error *error);
 
 /* What the script and the rain have for this step, then the step. */
 void scene_step(Scene *scene);
@@ -106,9 +107,8 @@ void scene_paint(Scene *scene, int x0, int y0, int x1, int y1, double scale,
 void scene_hold_body(Scene *scene, int x, int y, double scale);
 void scene_release_body(Scene *scene);
 
-/* Hands a setting to water_set and the pool. Returns 0, or -1 and changes
-   nothing. */
-int scene_set(Scene *scene, const char *name, const char *value,
-              Report *report);
+/* Hands a setting to play_settings_set and the pool. Returns 0, or -1 and
+   changes nothing. */
+int scene_set(Scene *scene, const char *name, const char *value, Error *error);
 
 #endif

@@ -19,7 +19,7 @@
 
 #define MAX_PATH 4096
 
-struct Album {
+struct Slideshow {
     char *folder;
     char **names; /* sorted */
     size_t count;
@@ -28,7 +28,7 @@ struct Album {
     SDL_atomic_t done;
     int width, height; /* what to fit to, */
     Fit fit;           /* and how */
-    Page page;
+    Slide slide;
     char *complaints; /* lines about what could not be read; NULL: none */
 };
 
@@ -46,52 +46,52 @@ static int has_picture_ending(const char *name)
         "pnm", "pbm", "pgm",  "ppm", "qoi", "pcx", "lbm", "iff",  "svg", "tga"};
 
     for (size_t i = 0; i < SDL_arraysize(endings); i++) {
-        if (path_has_ending(name, endings[i]))
+        if (paths_have_ending(name, endings[i]))
             return 1;
     }
     return 0;
 }
 
 /* The path of a file in the folder; 0, or -1 when it is too long. */
-static int find_path(char *path, const Album *album, const char *name)
+static int find_path(char *path, const Slideshow *slideshow, const char *name)
 {
-    int length = snprintf(path, MAX_PATH, "%s/%s", album->folder, name);
+    int length = snprintf(path, MAX_PATH, "%s/%s", slideshow->folder, name);
 
     return length > 0 && length < MAX_PATH ? 0 : -1;
 }
 
-static int is_picture(const Album *album, const char *name)
+static int is_picture(const Slideshow *slideshow, const char *name)
 {
     char path[MAX_PATH];
     struct stat status;
 
     return name[0] != '.' && has_picture_ending(name) &&
-           find_path(path, album, name) == 0 && stat(path, &status) == 0 &&
+           find_path(path, slideshow, name) == 0 && stat(path, &status) == 0 &&
            S_ISREG(status.st_mode);
 }
 
-static void forget_names(Album *album)
+static void forget_names(Slideshow *slideshow)
 {
-    for (size_t i = 0; i < album->count; i++)
-        free(album->names[i]);
-    free(album->names);
-    album->names = NULL;
-    album->count = 0;
-    album->next = 0;
+    for (size_t i = 0; i < slideshow->count; i++)
+        free(slideshow->names[i]);
+    free(slideshow->names);
+    slideshow->names = NULL;
+    slideshow->count = 0;
+    slideshow->next = 0;
 }
 
-static int add_name(Album *album, const char *name)
+static int add_name(Slideshow *slideshow, const char *name)
 {
-    char **grown =
-        realloc(album->names, (album->count + 1) * sizeof *album->names);
+    char **grown = realloc(slideshow->names,
+                           (slideshow->count + 1) * sizeof *slideshow->names);
 
     if (grown == NULL)
         return -1;
-    album->names = grown;
-    grown[album->count] = strdup(name);
-    if (grown[album->count] == NULL)
+    slideshow->names = grown;
+    grown[slideshow->count] = strdup(name);
+    if (grown[slideshow->count] == NULL)
         return -1;
-    album->count++;
+    slideshow->count++;
     return 0;
 }
 
@@ -101,179 +101,182 @@ static int compare_names(const void *a, const void *b)
 }
 
 /* Lists the folder anew; 0, or -1 when there is no picture in it. */
-static int list_names(Album *album, Report *report)
+static int list_names(Slideshow *slideshow, Error *error)
 {
-    DIR *folder = opendir(album->folder);
+    DIR *folder = opendir(slideshow->folder);
     struct dirent *entry;
     int result = 0;
 
-    forget_names(album);
+    forget_names(slideshow);
     if (folder == NULL)
-        return report_failure(report, album->folder, "%s", strerror(errno));
+        return error_set(error, slideshow->folder, "%s", strerror(errno));
     while (result == 0 && (entry = readdir(folder)) != NULL) {
-        if (is_picture(album, entry->d_name))
-            result = add_name(album, entry->d_name);
+        if (is_picture(slideshow, entry->d_name))
+            result = add_name(slideshow, entry->d_name);
     }
     closedir(folder);
     if (result != 0)
-        return report_failure(report, album->folder, "%s", strerror(ENOMEM));
-    if (album->count == 0)
-        return report_failure(report, album->folder, "%s",
-                              "there is no picture in this folder");
-    qsort(album->names, album->count, sizeof *album->names, compare_names);
+        return error_set(error, slideshow->folder, "%s", strerror(ENOMEM));
+    if (slideshow->count == 0)
+        return error_set(error, slideshow->folder, "%s",
+                         "there is no picture in this folder");
+    qsort(slideshow->names, slideshow->count, sizeof *slideshow->names,
+          compare_names);
     return 0;
 }
 
 /* Keeps a line for when standard error is the caller's. */
-static void complain(Album *album, const Report *report)
+static void complain(Slideshow *slideshow, const Error *error)
 {
-    size_t used = album->complaints != NULL ? strlen(album->complaints) : 0;
-    size_t size = used + strlen(report->text) + sizeof "ripple: \n";
-    char *grown = realloc(album->complaints, size);
+    size_t used =
+        slideshow->complaints != NULL ? strlen(slideshow->complaints) : 0;
+    size_t size = used + strlen(error->text) + sizeof "ripple: \n";
+    char *grown = realloc(slideshow->complaints, size);
 
     if (grown == NULL)
         return;
-    snprintf(grown + used, size - used, "ripple: %s\n", report->text);
-    album->complaints = grown;
+    snprintf(grown + used, size - used, "ripple: %s\n", error->text);
+    slideshow->complaints = grown;
 }
 
-static void tell_complaints(Album *album)
+static void tell_complaints(Slideshow *slideshow)
 {
-    if (album->complaints != NULL)
-        fputs(album->complaints, stderr);
-    free(album->complaints);
-    album->complaints = NULL;
+    if (slideshow->complaints != NULL)
+        fputs(slideshow->complaints, stderr);
+    free(slideshow->complaints);
+    slideshow->complaints = NULL;
 }
 
 /* Reads the first picture that can be, from the next on to the end. */
-static SDL_Surface *read_on(Album *album)
+static SDL_Surface *read_on(Slideshow *slideshow)
 {
     SDL_Surface *source = NULL;
 
-    while (source == NULL && album->next < album->count) {
-        const char *name = album->names[album->next++];
+    while (source == NULL && slideshow->next < slideshow->count) {
+        const char *name = slideshow->names[slideshow->next++];
         char path[MAX_PATH];
-        Report report;
+        Error error;
 
-        if (find_path(path, album, name) == 0 &&
-            loader_read(&source, path, &report) != 0)
-            complain(album, &report);
+        if (find_path(path, slideshow, name) == 0 &&
+            load_file(&source, path, &error) != 0)
+            complain(slideshow, &error);
     }
     return source;
 }
 
 /* The next picture, be it in a new round; NULL after a whole round in vain,
    with the reason in the report. */
-static SDL_Surface *read_next(Album *album, Report *report)
+static SDL_Surface *read_next(Slideshow *slideshow, Error *error)
 {
-    SDL_Surface *source = read_on(album);
+    SDL_Surface *source = read_on(slideshow);
 
-    if (source != NULL || list_names(album, report) != 0)
+    if (source != NULL || list_names(slideshow, error) != 0)
         return source;
-    source = read_on(album);
+    source = read_on(slideshow);
     if (source == NULL)
-        report_failure(report, album->folder, "%s",
-                       "none of its pictures can be read");
+        error_set(error, slideshow->folder, "%s",
+                  "none of its pictures can be read");
     return source;
 }
 
-static void await_thread(Album *album)
+static void await_thread(Slideshow *slideshow)
 {
-    if (album->thread != NULL)
-        SDL_WaitThread(album->thread, NULL);
-    album->thread = NULL;
+    if (slideshow->thread != NULL)
+        SDL_WaitThread(slideshow->thread, NULL);
+    slideshow->thread = NULL;
 }
 
-void album_close(Album *album)
+void slideshow_close(Slideshow *slideshow)
 {
-    if (album == NULL)
+    if (slideshow == NULL)
         return;
-    await_thread(album);
-    album_clear_page(&album->page);
-    forget_names(album);
-    free(album->complaints);
-    free(album->folder);
-    free(album);
+    await_thread(slideshow);
+    slideshow_clear_slide(&slideshow->slide);
+    forget_names(slideshow);
+    free(slideshow->complaints);
+    free(slideshow->folder);
+    free(slideshow);
 }
 
-static int open_album(Album **album, SDL_Surface **first, const char *path,
-                      Report *report)
+static int open_album(Slideshow **slideshow, SDL_Surface **first,
+                      const char *path, Error *error)
 {
-    Album *made = calloc(1, sizeof *made);
+    Slideshow *made = calloc(1, sizeof *made);
 
     if (made != NULL)
         made->folder = strdup(path);
     if (made == NULL || made->folder == NULL) {
         free(made);
-        return report_failure(report, path, "%s", strerror(ENOMEM));
+        return error_set(error, path, "%s", strerror(ENOMEM));
     }
-    *first = read_next(made, report);
+    *first = read_next(made, error);
     tell_complaints(made);
     if (*first == NULL) {
-        album_close(made);
+        slideshow_close(made);
         return -1;
     }
-    *album = made;
+    *slideshow = made;
     return 0;
 }
 
-int album_read(SDL_Surface **first, Album **album, const char *path,
-               Report *report)
+int slideshow_read(SDL_Surface **first, Slideshow **slideshow, const char *path,
+                   Error *error)
 {
     *first = NULL;
-    *album = NULL;
+    *slideshow = NULL;
     if (is_folder(path))
-        return open_album(album, first, path, report);
-    return maps_read_picture(first, path, report);
+        return open_album(slideshow, first, path, error);
+    return map_loader_read_picture(first, path, error);
 }
 
 static int prepare(void *data)
 {
-    Album *album = data;
-    Page *page = &album->page;
-    Report report;
+    Slideshow *slideshow = data;
+    Slide *slide = &slideshow->slide;
+    Error error;
 
-    page->source = read_next(album, &report);
-    if (page->source == NULL)
-        complain(album, &report);
-    else if (pixels_init(&page->fitted, album->width, album->height,
-                         RIPPLE_FORMAT_ARGB8888) == 0 &&
-             fit_picture(&page->fitted, page->source, album->fit) != 0)
-        pixels_clear(&page->fitted);
-    SDL_AtomicSet(&album->done, 1);
+    slide->source = read_next(slideshow, &error);
+    if (slide->source == NULL)
+        complain(slideshow, &error);
+    else if (pixel_buffer_init(&slide->fitted, slideshow->width,
+                               slideshow->height,
+                               RIPPLE_FORMAT_ARGB8888) == 0 &&
+             fit_picture(&slide->fitted, slide->source, slideshow->fit) != 0)
+        pixel_buffer_clear(&slide->fitted);
+    SDL_AtomicSet(&slideshow->done, 1);
     return 0;
 }
 
-void album_prepare(Album *album, int width, int height, Fit fit)
+void slideshow_prepare(Slideshow *slideshow, int width, int height, Fit fit)
 {
-    await_thread(album);
-    album_clear_page(&album->page);
-    album->width = width;
-    album->height = height;
-    album->fit = fit;
-    SDL_AtomicSet(&album->done, 0);
-    album->thread = SDL_CreateThread(prepare, "album", album);
-    if (album->thread == NULL)
-        prepare(album);
+    await_thread(slideshow);
+    slideshow_clear_slide(&slideshow->slide);
+    slideshow->width = width;
+    slideshow->height = height;
+    slideshow->fit = fit;
+    SDL_AtomicSet(&slideshow->done, 0);
+    slideshow->thread = SDL_CreateThread(prepare, "album", slideshow);
+    if (slideshow->thread == NULL)
+        prepare(slideshow);
 }
 
-int album_is_ready(Album *album)
+int slideshow_is_ready(Slideshow *slideshow)
 {
-    return SDL_AtomicGet(&album->done);
+    return SDL_AtomicGet(&slideshow->done);
 }
 
-int album_take(Album *album, Page *page)
+int slideshow_take(Slideshow *slideshow, Slide *slide)
 {
-    await_thread(album);
-    tell_complaints(album);
-    *page = album->page;
-    album->page = (Page){.source = NULL};
-    return page->source != NULL ? 0 : -1;
+    await_thread(slideshow);
+    tell_complaints(slideshow);
+    *slide = slideshow->slide;
+    slideshow->slide = (Slide){.source = NULL};
+    return slide->source != NULL ? 0 : -1;
 }
 
-void album_clear_page(Page *page)
+void slideshow_clear_slide(Slide *slide)
 {
-    SDL_FreeSurface(page->source);
-    page->source = NULL;
-    pixels_clear(&page->fitted);
+    SDL_FreeSurface(slide->source);
+    slide->source = NULL;
+    pixel_buffer_clear(&slide->fitted);
 }

@@ -14,40 +14,40 @@
 
 #include <SDL.h>
 
-typedef struct Album Album;
+typedef struct Slideshow Slideshow;
 
 /* A picture from an album: as it was read, and fitted, or without pixels when
    memory was short. */
-typedef struct Page {
+typedef struct Slide {
     SDL_Surface *source;
     RipplePixels fitted;
-} Page;
+} Slide;
 
 /*
- * Reads the picture of that name, any that maps_read_picture reads. Where it
- * is a folder its first picture is read and the others are to come: a picture
- * is what is a file, not hidden, and has the ending of a format that the
- * loader reads; names go by their bytes. Returns 0 with *album NULL unless it
- * is a folder, or -1 with both NULL and the reason in the report.
+ * Reads the picture of that name, any that map_loader_read_picture reads. Where
+ * it is a folder its first picture is read and the others are to come: a
+ * picture is what is a file, not hidden, and has the ending of a format that
+ * the loader reads; names go by their bytes. Returns 0 with *album NULL unless
+ * it is a folder, or -1 with both NULL and the reason in the report.
  */
-int album_read(SDL_Surface **first, Album **album, const char *path,
-               Report *report);
+int slideshow_read(SDL_Surface **first, Slideshow **slideshow, const char *path,
+                   Error *error);
 
 /* Waits for what is being read and frees all; NULL is allowed. */
-void album_close(Album *album);
+void slideshow_close(Slideshow *slideshow);
 
 /* Begins to read the next picture and to fit it to a size. When the folder has
    been gone through it is listed again. */
-void album_prepare(Album *album, int width, int height, Fit fit);
+void slideshow_prepare(Slideshow *slideshow, int width, int height, Fit fit);
 
-/* Whether album_take need not wait. */
-int album_is_ready(Album *album);
+/* Whether slideshow_take need not wait. */
+int slideshow_is_ready(Slideshow *slideshow);
 
 /* Hands over what was prepared, the caller's now. Returns 0, or -1 with none
    of the folder's pictures readable and that told. */
-int album_take(Album *album, Page *page);
+int slideshow_take(Slideshow *slideshow, Slide *slide);
 
 /* Frees a page, which may be zero. */
-void album_clear_page(Page *page);
+void slideshow_clear_slide(Slide *slide);
 
 #endif

@@ -8,40 +8,41 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MESSAGE_NS  (2 * (uint64_t)PACE_SECOND_NS)
-#define GREETING_NS (3 * (uint64_t)PACE_SECOND_NS)
+#define MESSAGE_NS  (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
+#define GREETING_NS (3 * (uint64_t)STEP_CLOCK_SECOND_NS)
 
 static void lay_out_message(Captions *captions)
 {
-    const Pane *pane = captions->screen->panes[0];
-    Overlay overlay;
+    const Presenter *presenter = captions->screen->presenters[0];
+    Panel panel;
 
-    overlay_message(&overlay, captions->message, pane->width, pane->height);
+    panel_message(&panel, captions->message, presenter->width,
+                  presenter->height);
     screen_set_layer(captions->screen, LAYER_MESSAGE,
-                     captions->until_ns != 0 ? &overlay : NULL);
+                     captions->until_ns != 0 ? &panel : NULL);
 }
 
 static void lay_out_mark(Captions *captions)
 {
-    const Pane *pane = captions->screen->panes[0];
-    Overlay overlay;
+    const Presenter *presenter = captions->screen->presenters[0];
+    Panel panel;
 
-    overlay_mark(&overlay, pane->width, pane->height);
+    panel_mark(&panel, presenter->width, presenter->height);
     screen_set_layer(captions->screen, LAYER_MARK,
-                     captions->mark_shown ? &overlay : NULL);
+                     captions->mark_shown ? &panel : NULL);
 }
 
 static void lay_out_help(Captions *captions)
 {
-    const Pane *pane = captions->screen->panes[0];
-    Overlay overlay;
+    const Presenter *presenter = captions->screen->presenters[0];
+    Panel panel;
     int count;
-    const char *const *lines = hands_help(&count);
+    const char *const *lines = input_help(&count);
 
     if (captions->help_shown)
-        overlay_help(&overlay, lines, count, pane->width, pane->height);
+        panel_help(&panel, lines, count, presenter->width, presenter->height);
     screen_set_layer(captions->screen, LAYER_HELP,
-                     captions->help_shown ? &overlay : NULL);
+                     captions->help_shown ? &panel : NULL);
 }
 
 void captions_init(Captions *captions, Screen *screen)
@@ -63,13 +64,13 @@ void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)
     lay_out_message(captions);
 }
 
-void captions_greet(Captions *captions, uint64_t now_ns)
+void captions_show_first_run(Captions *captions, uint64_t now_ns)
 {
     captions_say(captions, now_ns, "click to drop a stone; F1 shows the keys");
     captions->until_ns = now_ns + GREETING_NS;
 }
 
-void captions_hush(Captions *captions, uint64_t now_ns)
+void captions_expire(Captions *captions, uint64_t now_ns)
 {
     if (captions_wait_ns(captions, now_ns) > 0)
         return;

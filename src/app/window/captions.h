@@ -26,10 +26,10 @@ __attribute__((format(printf, 3, 4)))
 void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...);
 
 /* Shows for three seconds what there is to do. */
-void captions_greet(Captions *captions, uint64_t now_ns);
+void captions_show_first_run(Captions *captions, uint64_t now_ns);
 
 /* Takes the message away when its time has come. */
-void captions_hush(Captions *captions, uint64_t now_ns);
+void captions_expire(Captions *captions, uint64_t now_ns);
 
 /* How long until then; UINT64_MAX when there is no message. */
 uint64_t captions_wait_ns(const Captions *captions, uint64_t now_ns);

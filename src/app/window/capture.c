@@ -4,51 +4,53 @@
 #include <unistd.h>
 
 /* Leaves nothing behind. */
-static void drop(Film *film)
+static void drop(Capture *capture)
 {
-    recording_discard(&film->recording);
-    unlink(film->name);
-    film->running = 0;
+    sink_discard(&capture->sink);
+    unlink(capture->name);
+    capture->running = 0;
 }
 
-static int start_as(Film *film, const char *ending, const RipplePixels *frame,
-                    int rate, Report *report)
+static int start_as(Capture *capture, const char *ending,
+                    const RipplePixels *frame, int rate, Error *error)
 {
     OutputOption option;
 
-    if (output_reserve(film->name, sizeof film->name, ending, report) != 0)
+    if (atomic_file_reserve(capture->name, sizeof capture->name, ending,
+                            error) != 0)
         return -1;
-    recording_choose(&option, film->name);
-    if (recording_open(&film->recording, &option, frame, rate, report) == 0)
+    sink_choose(&option, capture->name);
+    if (sink_open(&capture->sink, &option, frame, rate, error) == 0)
         return 0;
-    drop(film);
+    drop(capture);
     return -1;
 }
 
-int film_start(Film *film, const RipplePixels *frame, int rate, Report *report)
+int capture_start(Capture *capture, const RipplePixels *frame, int rate,
+                  Error *error)
 {
-    film->running = start_as(film, "mp4", frame, rate, report) == 0 ||
-                    start_as(film, "y4m", frame, rate, report) == 0;
-    return film->running ? 0 : -1;
+    capture->running = start_as(capture, "mp4", frame, rate, error) == 0 ||
+                       start_as(capture, "y4m", frame, rate, error) == 0;
+    return capture->running ? 0 : -1;
 }
 
-int film_add(Film *film, const RipplePixels *frame, Report *report)
+int capture_add(Capture *capture, const RipplePixels *frame, Error *error)
 {
-    if (recording_add(&film->recording, frame, report) == 0)
+    if (sink_add(&capture->sink, frame, error) == 0)
         return 0;
-    drop(film);
+    drop(capture);
     return -1;
 }
 
-int film_end(Film *film, Report *report)
+int capture_end(Capture *capture, Error *error)
 {
     int result =
-        film->recording.frames > 0
-            ? recording_close(&film->recording, NULL, report)
-            : report_failure(report, film->name, "%s", "no frame to record");
+        capture->sink.frames > 0
+            ? sink_close(&capture->sink, NULL, error)
+            : error_set(error, capture->name, "%s", "no frame to record");
 
     if (result != 0)
-        drop(film);
-    film->running = 0;
+        drop(capture);
+    capture->running = 0;
     return result;
 }

@@ -7,16 +7,16 @@
 /* Of several programs that start at once only one can make the file. */
 static int make_mark(char *path)
 {
-    int file = path_make_folders(path) == 0
+    int file = paths_make_folders(path) == 0
                    ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)
                    : -1;
 
     return file >= 0 && close(file) == 0;
 }
 
-int greeting_take(void)
+int first_run_take(void)
 {
-    char *path = path_find("XDG_STATE_HOME", ".local/state", "ripple/greeted");
+    char *path = paths_find("XDG_STATE_HOME", ".local/state", "ripple/greeted");
     int is_due = path != NULL && make_mark(path);
 
     free(path);

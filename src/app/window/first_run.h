@@ -8,6 +8,6 @@
 #define RIPPLE_APP_WINDOW_FIRST_RUN_H
 
 /* Whether it is time to greet; from now on it no longer is. */
-int greeting_take(void);
+int first_run_take(void);
 
 #endif

@@ -62,16 +62,16 @@ static const char *const help[] = {
     "Esc, q\tquit",
 };
 
-const char *const *hands_help(int *count)
+const char *const *input_help(int *count)
 {
     *count = (int)SDL_arraysize(help);
     return help;
 }
 
-void hands_init(Hands *hands)
+void input_init(Input *input)
 {
-    memset(hands, 0, sizeof *hands);
-    hands->size = 1;
+    memset(input, 0, sizeof *input);
+    input->size = 1;
 }
 
 /* Far outside is as good as anywhere there; not a number is too. */
@@ -96,44 +96,44 @@ static Spot find_spot(const Scene *scene, const ScreenPlace *place, double x,
         to_pixel((y - place->top) * scene->frame.height / place->height)};
 }
 
-static Pointer *find_pointer(Hands *hands, SDL_FingerID id)
+static Pointer *find_pointer(Input *input, SDL_FingerID id)
 {
-    for (int i = 0; i < HANDS_MAX_POINTERS; i++) {
-        if (hands->pointers[i].down && hands->pointers[i].id == id)
-            return &hands->pointers[i];
+    for (int i = 0; i < INPUT_MAX_POINTERS; i++) {
+        if (input->pointers[i].down && input->pointers[i].id == id)
+            return &input->pointers[i];
     }
     return NULL;
 }
 
-static void use(Hands *hands, Scene *scene, Tool tool, int x, int y)
+static void use(Input *input, Scene *scene, Tool tool, int x, int y)
 {
     RippleStone stone;
 
     switch (tool) {
     case TOOL_STONE:
-        stone = scene_stone(scene, x, y, hands->size);
+        stone = scene_stone(scene, x, y, input->size);
         ripple_drop(scene->pool, &stone);
         break;
     case TOOL_LAND:
     case TOOL_WATER:
-        scene_paint(scene, x, y, x, y, hands->size, tool == TOOL_LAND);
+        scene_paint(scene, x, y, x, y, input->size, tool == TOOL_LAND);
         break;
     case TOOL_BOAT:
-        scene_hold_body(scene, x, y, hands->size);
+        scene_hold_body(scene, x, y, input->size);
         break;
     }
 }
 
-static void press(Hands *hands, Scene *scene, SDL_FingerID id, Tool tool, int x,
+static void press(Input *input, Scene *scene, SDL_FingerID id, Tool tool, int x,
                   int y)
 {
-    Pointer *pointer = find_pointer(hands, id);
+    Pointer *pointer = find_pointer(input, id);
 
-    for (int i = 0; pointer == NULL && i < HANDS_MAX_POINTERS; i++) {
-        if (!hands->pointers[i].down)
-            pointer = &hands->pointers[i];
+    for (int i = 0; pointer == NULL && i < INPUT_MAX_POINTERS; i++) {
+        if (!input->pointers[i].down)
+            pointer = &input->pointers[i];
     }
-    use(hands, scene, tool, x, y);
+    use(input, scene, tool, x, y);
     if (pointer != NULL)
         *pointer = (Pointer){1, tool, id, x, y};
 }
@@ -143,10 +143,10 @@ static void press(Hands *hands, Scene *scene, SDL_FingerID id, Tool tool, int x,
  * stone was pressed already: taking it out there leaves the same trench
  * however often the mouse reports. It is half as deep as a stone that falls.
  */
-static void drag_stone(const Hands *hands, Scene *scene, const Pointer *pointer,
+static void drag_stone(const Input *input, Scene *scene, const Pointer *pointer,
                        int x, int y)
 {
-    RippleStone stone = scene_stone(scene, pointer->x, pointer->y, hands->size);
+    RippleStone stone = scene_stone(scene, pointer->x, pointer->y, input->size);
 
     if (stone.profile == RIPPLE_PROFILE_SMOOTH) {
         stone.weight = -stone.weight / 2;
@@ -156,26 +156,26 @@ static void drag_stone(const Hands *hands, Scene *scene, const Pointer *pointer,
     ripple_drop_line(scene->pool, &stone, x, y);
 }
 
-static void move(Hands *hands, Scene *scene, SDL_FingerID id, int x, int y)
+static void move(Input *input, Scene *scene, SDL_FingerID id, int x, int y)
 {
-    Pointer *pointer = find_pointer(hands, id);
+    Pointer *pointer = find_pointer(input, id);
 
     if (pointer == NULL || (pointer->x == x && pointer->y == y))
         return;
     if (pointer->tool == TOOL_STONE)
-        drag_stone(hands, scene, pointer, x, y);
+        drag_stone(input, scene, pointer, x, y);
     else if (pointer->tool == TOOL_BOAT)
-        scene_hold_body(scene, x, y, hands->size);
+        scene_hold_body(scene, x, y, input->size);
     else
-        scene_paint(scene, pointer->x, pointer->y, x, y, hands->size,
+        scene_paint(scene, pointer->x, pointer->y, x, y, input->size,
                     pointer->tool == TOOL_LAND);
     pointer->x = x;
     pointer->y = y;
 }
 
-static void lift(Hands *hands, Scene *scene, SDL_FingerID id)
+static void lift(Input *input, Scene *scene, SDL_FingerID id)
 {
-    Pointer *pointer = find_pointer(hands, id);
+    Pointer *pointer = find_pointer(input, id);
 
     if (pointer == NULL)
         return;
@@ -193,11 +193,11 @@ static const struct {
     {SDL_BUTTON_RIGHT, TOOL_LAND},
 };
 
-static void handle_button(Hands *hands, Scene *scene,
+static void handle_button(Input *input, Scene *scene,
                           const SDL_MouseButtonEvent *event, Spot spot)
 {
     for (size_t i = 0; i < SDL_arraysize(buttons); i++) {
-        SDL_FingerID id = HANDS_MOUSE - buttons[i].button;
+        SDL_FingerID id = INPUT_MOUSE - buttons[i].button;
         Tool tool = buttons[i].tool;
 
         if (event->button != buttons[i].button)
@@ -205,23 +205,23 @@ static void handle_button(Hands *hands, Scene *scene,
         if (tool == TOOL_LAND && (SDL_GetModState() & KMOD_SHIFT))
             tool = TOOL_WATER;
         if (event->type == SDL_MOUSEBUTTONDOWN)
-            press(hands, scene, id, tool, spot.x, spot.y);
+            press(input, scene, id, tool, spot.x, spot.y);
         else
-            lift(hands, scene, id);
+            lift(input, scene, id);
     }
 }
 
-static void handle_motion(Hands *hands, Scene *scene, Spot spot)
+static void handle_motion(Input *input, Scene *scene, Spot spot)
 {
     for (size_t i = 0; i < SDL_arraysize(buttons); i++)
-        move(hands, scene, HANDS_MOUSE - buttons[i].button, spot.x, spot.y);
+        move(input, scene, INPUT_MOUSE - buttons[i].button, spot.x, spot.y);
 }
 
-static Command turn_wheel(Hands *hands, int notches)
+static Command turn_wheel(Input *input, int notches)
 {
-    double size = hands->size * pow(SIZE_NOTCH, notches);
+    double size = input->size * pow(SIZE_NOTCH, notches);
 
-    hands->size = fmin(fmax(size, SIZE_LEAST), SIZE_MOST);
+    input->size = fmin(fmax(size, SIZE_LEAST), SIZE_MOST);
     return notches != 0 ? COMMAND_SIZE_CHANGED : COMMAND_NONE;
 }
 
@@ -239,38 +239,38 @@ static Command press_key(const SDL_KeyboardEvent *event)
     return COMMAND_NONE;
 }
 
-static void handle_finger(Hands *hands, Scene *scene,
+static void handle_finger(Input *input, Scene *scene,
                           const SDL_TouchFingerEvent *finger, Spot spot)
 {
     if (finger->type == SDL_FINGERDOWN)
-        press(hands, scene, finger->fingerId, TOOL_STONE, spot.x, spot.y);
+        press(input, scene, finger->fingerId, TOOL_STONE, spot.x, spot.y);
     else if (finger->type == SDL_FINGERMOTION)
-        move(hands, scene, finger->fingerId, spot.x, spot.y);
+        move(input, scene, finger->fingerId, spot.x, spot.y);
     else
-        lift(hands, scene, finger->fingerId);
+        lift(input, scene, finger->fingerId);
 }
 
-Command hands_handle(Hands *hands, Scene *scene, const SDL_Event *event,
+Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
                      const ScreenPlace *place)
 {
     switch (event->type) {
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
         handle_button(
-            hands, scene, &event->button,
+            input, scene, &event->button,
             find_spot(scene, place, event->button.x, event->button.y));
         break;
     case SDL_MOUSEMOTION:
         handle_motion(
-            hands, scene,
+            input, scene,
             find_spot(scene, place, event->motion.x, event->motion.y));
         break;
     case SDL_MOUSEWHEEL:
-        return turn_wheel(hands, event->wheel.y);
+        return turn_wheel(input, event->wheel.y);
     case SDL_FINGERDOWN:
     case SDL_FINGERMOTION:
     case SDL_FINGERUP:
-        handle_finger(hands, scene, &event->tfinger,
+        handle_finger(input, scene, &event->tfinger,
                       find_spot(scene, place,
                                 event->tfinger.x * place->window_width,
                                 event->tfinger.y * place->window_height));

@@ -12,7 +12,7 @@
 
 #include <SDL.h>
 
-#define HANDS_MAX_POINTERS 14 /* three buttons, ten fingers, one to spare */
+#define INPUT_MAX_POINTERS 14 /* three buttons, ten fingers, one to spare */
 
 typedef enum Command {
     COMMAND_NONE,
@@ -45,25 +45,25 @@ typedef enum Tool {
 typedef struct Pointer {
     int down;
     Tool tool;
-    SDL_FingerID id; /* of the mouse: HANDS_MOUSE - its button */
+    SDL_FingerID id; /* of the mouse: INPUT_MOUSE - its button */
     int x, y;
 } Pointer;
 
-typedef struct Hands {
+typedef struct Input {
     double size; /* of the stones, 1 is the usual */
-    Pointer pointers[HANDS_MAX_POINTERS];
-} Hands;
+    Pointer pointers[INPUT_MAX_POINTERS];
+} Input;
 
-#define HANDS_MOUSE ((SDL_FingerID)-1)
+#define INPUT_MOUSE ((SDL_FingerID)-1)
 
-void hands_init(Hands *hands);
+void input_init(Input *input);
 
 /* Handles an event of mouse, finger or key in a window that has the frame of
    the scene at a place; others are ignored. */
-Command hands_handle(Hands *hands, Scene *scene, const SDL_Event *event,
+Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
                      const ScreenPlace *place);
 
 /* The lines of the help panel: a title, then keys and what they do. */
-const char *const *hands_help(int *count);
+const char *const *input_help(int *count);
 
 #endif

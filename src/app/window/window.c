@@ -9,7 +9,7 @@
 
 #define NS_PER_MS       1000000u
 #define CALM_LOOK_AHEAD 600 /* steps without rain to sleep through at once */
-#define ASK_POWER_NS    (10 * (uint64_t)PACE_SECOND_NS)
+#define ASK_POWER_NS    (10 * (uint64_t)STEP_CLOCK_SECOND_NS)
 
 static void upload_all(Window *window)
 {
@@ -29,7 +29,7 @@ static void fail(Window *window)
 static void remake_screen(Window *window)
 {
     if (screen_make_texture(&window->screen, &window->scene->frame,
-                            window->report) != 0) {
+                            window->error) != 0) {
         fail(window);
         return;
     }
@@ -38,10 +38,10 @@ static void remake_screen(Window *window)
     captions_lay_out(&window->captions);
 }
 
-static void complain(Window *window, uint64_t now_ns, const Report *report)
+static void complain(Window *window, uint64_t now_ns, const Error *error)
 {
-    report_complain(report);
-    captions_say(&window->captions, now_ns, "%s", report->text);
+    error_print(error);
+    captions_say(&window->captions, now_ns, "%s", error->text);
 }
 
 /* Says on standard output too what file there is now. */
@@ -55,34 +55,34 @@ static void announce(Window *window, uint64_t now_ns, const char *name,
 
 static void start_film(Window *window, uint64_t now_ns)
 {
-    Report report;
+    Error error;
 
-    if (film_start(&window->film, &window->scene->frame, window->scene->rate,
-                   &report) == 0)
+    if (capture_start(&window->capture, &window->scene->frame,
+                      window->scene->rate, &error) == 0)
         captions_say(&window->captions, now_ns, "recording %s",
-                     window->film.name);
+                     window->capture.name);
     else
-        complain(window, now_ns, &report);
-    captions_mark(&window->captions, window->film.running);
+        complain(window, now_ns, &error);
+    captions_mark(&window->captions, window->capture.running);
 }
 
 /* Completes the film if there is one; `why` follows its name. */
 static void end_film(Window *window, uint64_t now_ns, const char *why)
 {
-    Report report;
+    Error error;
 
-    if (!window->film.running)
+    if (!window->capture.running)
         return;
-    if (film_end(&window->film, &report) == 0)
-        announce(window, now_ns, window->film.name, why);
+    if (capture_end(&window->capture, &error) == 0)
+        announce(window, now_ns, window->capture.name, why);
     else
-        complain(window, now_ns, &report);
-    captions_mark(&window->captions, window->film.running);
+        complain(window, now_ns, &error);
+    captions_mark(&window->captions, window->capture.running);
 }
 
 static void toggle_film(Window *window, uint64_t now_ns)
 {
-    if (window->film.running)
+    if (window->capture.running)
         end_film(window, now_ns, "");
     else
         start_film(window, now_ns);
@@ -93,14 +93,14 @@ static void advance(Window *window, uint64_t now_ns)
 {
     const RippleRect *changed;
     int count = scene_advance(window->scene, &changed);
-    Report report;
+    Error error;
 
     screen_upload(&window->screen, &window->scene->frame, changed, count);
-    if (!window->film.running ||
-        film_add(&window->film, &window->scene->frame, &report) == 0)
+    if (!window->capture.running ||
+        capture_add(&window->capture, &window->scene->frame, &error) == 0)
         return;
-    complain(window, now_ns, &report);
-    captions_mark(&window->captions, window->film.running);
+    complain(window, now_ns, &error);
+    captions_mark(&window->captions, window->capture.running);
 }
 
 static void redraw(Window *window)
@@ -114,7 +114,7 @@ static void redraw(Window *window)
 /* A step whose frame only a film wants to see. */
 static void step(Window *window, uint64_t now_ns)
 {
-    if (window->film.running)
+    if (window->capture.running)
         advance(window, now_ns);
     else
         scene_step(window->scene);
@@ -135,15 +135,15 @@ static void follow_size(Window *window, uint64_t now_ns)
 {
     Screen *screen = &window->screen;
     const RipplePixels *frame = &window->scene->frame;
-    Report report;
+    Error error;
 
     window->resized = 0;
     screen_measure(screen);
     if (wants_size(window))
         end_film(window, now_ns, ": the window has a new size");
-    if (wants_size(window) && scene_resize(window->scene, screen->width,
-                                           screen->height, &report) != 0)
-        captions_say(&window->captions, now_ns, "%s", report.text);
+    if (wants_size(window) &&
+        scene_resize(window->scene, screen->width, screen->height, &error) != 0)
+        captions_say(&window->captions, now_ns, "%s", error.text);
     if (screen->frame_width != frame->width ||
         screen->frame_height != frame->height)
         remake_screen(window);
@@ -154,21 +154,21 @@ static void follow_size(Window *window, uint64_t now_ns)
 static void save(Window *window, uint64_t now_ns)
 {
     char name[32];
-    Report report;
+    Error error;
 
-    if (snapshot_save(name, sizeof name, &window->scene->frame, &report) == 0)
+    if (snapshot_save(name, sizeof name, &window->scene->frame, &error) == 0)
         announce(window, now_ns, name, "");
     else
-        complain(window, now_ns, &report);
+        complain(window, now_ns, &error);
 }
 
 static void change_damping(Window *window, uint64_t now_ns, int by)
 {
     char value[16];
-    Report report;
+    Error error;
 
     snprintf(value, sizeof value, "%d", window->scene->water.pool.damping + by);
-    scene_set(window->scene, "damping", value, &report);
+    scene_set(window->scene, "damping", value, &error);
     captions_say(&window->captions, now_ns, "damping %d",
                  window->scene->water.pool.damping);
 }
@@ -189,17 +189,17 @@ static void toggle_rain(Window *window, uint64_t now_ns)
 static void toggle_pause(Window *window, uint64_t now_ns)
 {
     window->paused = !window->paused;
-    pace_start(&window->pace, window->scene->rate, now_ns);
+    step_clock_start(&window->step_clock, window->scene->rate, now_ns);
     captions_say(&window->captions, now_ns,
                  window->paused ? "paused" : "running");
 }
 
 static void change_view(Window *window, uint64_t now_ns, const char *view)
 {
-    Report report;
+    Error error;
 
-    if (scene_set(window->scene, "view", view, &report) != 0)
-        captions_say(&window->captions, now_ns, "%s", report.text);
+    if (scene_set(window->scene, "view", view, &error) != 0)
+        captions_say(&window->captions, now_ns, "%s", error.text);
     window->stale = 1;
 }
 
@@ -255,7 +255,7 @@ static void execute(Window *window, Command command, uint64_t now_ns)
         break;
     case COMMAND_SIZE_CHANGED:
         captions_say(&window->captions, now_ns, "size %.0f %%",
-                     100 * window->hands.size);
+                     100 * window->input.size);
         break;
     case COMMAND_QUIT:
         window->running = 0;
@@ -272,14 +272,15 @@ static void limit_frames(Window *window)
 {
     const Options *options = window->options;
     int waits = options->vsync && !window->screen.fills;
-    int rate = screen_refresh_rate(&window->screen), most = options->max_fps;
+    int rate = screen_refresh_rate(&window->screen), max = options->max_fps;
 
     if (options->vsync && window->screen.fills)
-        most = most > 0 ? SDL_min(most, rate) : rate;
+        max = max > 0 ? SDL_min(max, rate) : rate;
     screen_set_vsync(&window->screen, waits);
-    frames_init(&window->frames, waits ? rate : 0);
-    frames_limit(&window->frames, most);
-    frames_limit_cpu(&window->frames, options->max_cpu, window->read_cpu_ns());
+    frame_limiter_init(&window->frames, waits ? rate : 0);
+    frame_limiter_set_rate(&window->frames, max);
+    frame_limiter_set_cpu(&window->frames, options->max_cpu,
+                          window->read_cpu_ns());
     window->ask_ns = 0;
 }
 
@@ -287,14 +288,14 @@ static void limit_frames(Window *window)
 static void take_picture(Window *window, char *path, uint64_t now_ns)
 {
     SDL_Surface *source = NULL;
-    Album *album = NULL;
-    Report report;
+    Slideshow *slideshow = NULL;
+    Error error;
 
-    if (album_read(&source, &album, path, &report) == 0 &&
-        scene_show(window->scene, source, album, &report) == 0) {
+    if (slideshow_read(&source, &slideshow, path, &error) == 0 &&
+        scene_show(window->scene, source, slideshow, &error) == 0) {
         window->stale = 1;
     } else {
-        complain(window, now_ns, &report);
+        complain(window, now_ns, &error);
     }
     SDL_FreeSurface(source);
     SDL_free(path);
@@ -306,19 +307,20 @@ static void follow_sight(Window *window, uint64_t now_ns)
     int hidden = screen_is_hidden(&window->screen, now_ns);
 
     if (window->hidden && !hidden)
-        pace_start(&window->pace, window->scene->rate, now_ns);
+        step_clock_start(&window->step_clock, window->scene->rate, now_ns);
     window->hidden = hidden;
 }
 
-static void set_hidden(Window *window, int pane, int hidden, uint64_t now_ns)
+static void set_hidden(Window *window, int presenter, int hidden,
+                       uint64_t now_ns)
 {
-    window->screen.panes[pane]->hidden = hidden;
+    window->screen.presenters[presenter]->hidden = hidden;
     follow_sight(window, now_ns);
     window->screen.dirty = 1;
 }
 
 static void handle_window_event(Window *window, const SDL_WindowEvent *event,
-                                int pane, uint64_t now_ns)
+                                int presenter, uint64_t now_ns)
 {
     switch (event->event) {
     case SDL_WINDOWEVENT_CLOSE:
@@ -332,12 +334,12 @@ static void handle_window_event(Window *window, const SDL_WindowEvent *event,
         break;
     case SDL_WINDOWEVENT_HIDDEN:
     case SDL_WINDOWEVENT_MINIMIZED:
-        set_hidden(window, pane, 1, now_ns);
+        set_hidden(window, presenter, 1, now_ns);
         break;
     case SDL_WINDOWEVENT_SHOWN:
     case SDL_WINDOWEVENT_RESTORED:
     case SDL_WINDOWEVENT_MAXIMIZED:
-        set_hidden(window, pane, 0, now_ns);
+        set_hidden(window, presenter, 0, now_ns);
         break;
     case SDL_WINDOWEVENT_EXPOSED:
         window->screen.dirty = 1;
@@ -361,7 +363,7 @@ static int wants_frame(const Window *window)
    has a frame for each. */
 static uint64_t count_calm_steps(const Window *window)
 {
-    return window->film.running
+    return window->capture.running
                ? 0
                : scene_calm_steps(window->scene, CALM_LOOK_AHEAD);
 }
@@ -371,10 +373,12 @@ static void sleep_through_calm(Window *window, uint64_t now_ns)
 {
     uint64_t calm;
 
-    if (is_still(window) || pace_wait_ns(&window->pace, now_ns, 1) > 0)
+    if (is_still(window) ||
+        step_clock_wait_ns(&window->step_clock, now_ns, 1) > 0)
         return;
     calm = count_calm_steps(window);
-    scene_skip(window->scene, pace_skip(&window->pace, now_ns, calm));
+    scene_skip(window->scene,
+               step_clock_skip(&window->step_clock, now_ns, calm));
 }
 
 /* Shows the water, after one more step where `steps` is 1. */
@@ -388,7 +392,7 @@ static void show(Window *window, uint64_t now_ns, int steps)
     if (!window->screen.dirty)
         return;
     screen_present(&window->screen, now_ns);
-    frames_count(&window->frames, now_ns, window->read_cpu_ns());
+    frame_limiter_count(&window->frames, now_ns, window->read_cpu_ns());
     window->shown++;
 }
 
@@ -396,7 +400,7 @@ static void print_fps(Window *window, uint64_t now_ns)
 {
     uint64_t elapsed_ns = now_ns - window->shown_ns;
 
-    if (!window->options->fps || elapsed_ns < PACE_SECOND_NS)
+    if (!window->options->fps || elapsed_ns < STEP_CLOCK_SECOND_NS)
         return;
     scene_print_speed(window->scene, window->shown * 1e9 / (double)elapsed_ns);
     window->shown = 0;
@@ -407,13 +411,15 @@ static void print_fps(Window *window, uint64_t now_ns)
    be shown. */
 static void step_and_show(Window *window, uint64_t now_ns)
 {
-    int due = is_still(window) ? 0 : pace_steps(&window->pace, now_ns);
+    int due = is_still(window)
+                  ? 0
+                  : step_clock_take_steps(&window->step_clock, now_ns);
 
     for (; due > 1; due--)
         step(window, now_ns);
     window->stale |= due > 0;
     if (wants_frame(window) && window->running &&
-        frames_wait_ns(&window->frames, now_ns) == 0)
+        frame_limiter_wait_ns(&window->frames, now_ns) == 0)
         show(window, now_ns, due);
     else if (due > 0)
         step(window, now_ns);
@@ -431,7 +437,7 @@ static void heed_power(Window *window, uint64_t now_ns)
     rate = screen_refresh_rate(&window->screen);
     if (rate > window->scene->rate)
         rate = window->scene->rate;
-    frames_halve(&window->frames, window->is_on_battery() ? rate : 0);
+    frame_limiter_halve(&window->frames, window->is_on_battery() ? rate : 0);
 }
 
 /* The id of the window that an event is for, 0 if it is for none. */
@@ -462,11 +468,11 @@ static Uint32 find_id(const SDL_Event *event)
 
 int window_owns(const Window *window, const SDL_Event *event)
 {
-    return screen_find_pane(&window->screen, find_id(event)) >= 0;
+    return screen_find_presenter(&window->screen, find_id(event)) >= 0;
 }
 
 /* In a screensaver hands can do nothing but leave. */
-static Command ask_hands(Window *window, const SDL_Event *event, int pane)
+static Command ask_hands(Window *window, const SDL_Event *event, int presenter)
 {
     int is_saver = window->options->is_saver;
     ScreenPlace place;
@@ -474,18 +480,18 @@ static Command ask_hands(Window *window, const SDL_Event *event, int pane)
 
     if (is_saver && event->type != SDL_KEYDOWN)
         return COMMAND_NONE;
-    screen_find_place(&window->screen, pane, &place);
+    screen_find_place(&window->screen, presenter, &place);
     window->stale = 1;
-    command = hands_handle(&window->hands, window->scene, event, &place);
+    command = input_handle(&window->input, window->scene, event, &place);
     return is_saver && command != COMMAND_QUIT ? COMMAND_NONE : command;
 }
 
 void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
 {
     Uint32 id = find_id(event);
-    int pane = id != 0 ? screen_find_pane(&window->screen, id) : 0;
+    int presenter = id != 0 ? screen_find_presenter(&window->screen, id) : 0;
 
-    if (pane < 0 && event->type != SDL_DROPFILE) /* it has been closed */
+    if (presenter < 0 && event->type != SDL_DROPFILE) /* it has been closed */
         return;
     sleep_through_calm(window, now_ns);
     switch (event->type) {
@@ -493,7 +499,7 @@ void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         window->running = 0;
         break;
     case SDL_WINDOWEVENT:
-        handle_window_event(window, &event->window, pane, now_ns);
+        handle_window_event(window, &event->window, presenter, now_ns);
         break;
     case SDL_RENDER_TARGETS_RESET:
     case SDL_RENDER_DEVICE_RESET:
@@ -506,7 +512,7 @@ void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         take_picture(window, event->drop.file, now_ns);
         break;
     default:
-        execute(window, ask_hands(window, event, pane), now_ns);
+        execute(window, ask_hands(window, event, presenter), now_ns);
         break;
     }
 }
@@ -521,7 +527,7 @@ void window_turn(Window *window, uint64_t now_ns)
         window->lost = 0;
         remake_screen(window);
     }
-    captions_hush(&window->captions, now_ns);
+    captions_expire(&window->captions, now_ns);
     heed_power(window, now_ns);
     step_and_show(window, now_ns);
     print_fps(window, now_ns);
@@ -539,11 +545,12 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
     if (!is_still(window)) {
         uint64_t calm = count_calm_steps(window);
 
-        wait_ns = pace_wait_ns(&window->pace, now_ns, calm + 1);
+        wait_ns = step_clock_wait_ns(&window->step_clock, now_ns, calm + 1);
     }
     wait_ns = earlier(wait_ns, captions_wait_ns(&window->captions, now_ns));
     if (wants_frame(window))
-        wait_ns = earlier(wait_ns, frames_wait_ns(&window->frames, now_ns));
+        wait_ns =
+            earlier(wait_ns, frame_limiter_wait_ns(&window->frames, now_ns));
     if (wait_ns == UINT64_MAX)
         return -1;
     return (int)((wait_ns + NS_PER_MS - 1) / NS_PER_MS);
@@ -551,33 +558,33 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
 
 static int open_screen(Screen *screen, const Scene *scene,
                        const Options *options, const Displays *displays,
-                       Report *report)
+                       Error *error)
 {
     if (displays != NULL)
-        return screen_open_on(screen, options, displays, report);
+        return screen_open_on(screen, options, displays, error);
     return screen_open(screen, options, scene->frame.width, scene->frame.height,
-                       report);
+                       error);
 }
 
 int window_open(Window *window, Scene *scene, const Options *options,
-                const Displays *displays, uint64_t now_ns, Report *report)
+                const Displays *displays, uint64_t now_ns, Error *error)
 {
     memset(window, 0, sizeof *window);
-    if (open_screen(&window->screen, scene, options, displays, report) != 0)
+    if (open_screen(&window->screen, scene, options, displays, error) != 0)
         return -1;
     window->scene = scene;
     window->options = options;
-    window->report = report;
+    window->error = error;
     window->running = 1;
     captions_init(&window->captions, &window->screen);
     window->captions.silent = options->is_saver;
-    hands_init(&window->hands);
+    input_init(&window->input);
     window->rain = scene->water.rain;
     if (window->rain <= 0)
-        window->rain = WATER_USUAL_RAIN;
-    pace_start(&window->pace, scene->rate, now_ns);
-    window->read_cpu_ns = pace_read_cpu_ns;
-    window->is_on_battery = power_is_battery;
+        window->rain = PLAY_USUAL_RAIN;
+    step_clock_start(&window->step_clock, scene->rate, now_ns);
+    window->read_cpu_ns = step_clock_read_cpu_ns;
+    window->is_on_battery = power_on_battery;
     window->shown_ns = now_ns;
     limit_frames(window);
     follow_size(window, now_ns);
@@ -589,10 +596,10 @@ int window_open(Window *window, Scene *scene, const Options *options,
     return 0;
 }
 
-void window_greet(Window *window, uint64_t now_ns)
+void window_show_first_run(Window *window, uint64_t now_ns)
 {
-    if (greeting_take())
-        captions_greet(&window->captions, now_ns);
+    if (first_run_take())
+        captions_show_first_run(&window->captions, now_ns);
 }
 
 void window_close(Window *window)
@@ -604,11 +611,11 @@ void window_close(Window *window)
 
 int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
 {
-    Report report;
+    Error error;
 
     end_film(window, now_ns, ": the screens are others");
-    if (screen_fill(&window->screen, window->options, displays, &report) != 0)
-        complain(window, now_ns, &report);
+    if (screen_fill(&window->screen, window->options, displays, &error) != 0)
+        complain(window, now_ns, &error);
     if (window->screen.pane_count == 0)
         return -1;
     follow_sight(window, now_ns);

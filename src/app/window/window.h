@@ -21,20 +21,20 @@ typedef struct Window {
     const Options *options;
     Screen screen;
     Captions captions;
-    Hands hands;
-    Pace pace;
-    Frames frames;
+    Input input;
+    StepClock step_clock;
+    FrameLimiter frames;
     uint64_t (*read_cpu_ns)(void); /* what the program has run until now */
     int (*is_on_battery)(void);
     uint64_t ask_ns; /* when to ask that again */
-    Film film;
+    Capture capture;
     double rain; /* what the rain key turns on */
     int running, paused, hidden;
     int resized; /* the window has a new size */
     int lost;    /* the renderer has lost its textures */
     int stale;   /* the water may have changed since it was shown */
     int failed;  /* the report says why */
-    Report *report;
+    Error *error;
     int shown; /* frames since shown_ns, for --fps */
     uint64_t shown_ns;
 } Window;
@@ -42,10 +42,10 @@ typedef struct Window {
 /* Opens a window on an open live scene and shows it, or, unless displays is
    NULL, fills these. Returns 0, or -1 and nothing to close. */
 int window_open(Window *window, Scene *scene, const Options *options,
-                const Displays *displays, uint64_t now_ns, Report *report);
+                const Displays *displays, uint64_t now_ns, Error *error);
 
 /* Says what there is to do, to someone who has never been told. */
-void window_greet(Window *window, uint64_t now_ns);
+void window_show_first_run(Window *window, uint64_t now_ns);
 
 void window_close(Window *window);
 

@@ -256,8 +256,8 @@ static inline void places_store(uint32_t *places, int stride, Lanes x, Lanes y)
     pixels_store(places, find_indices(stride, x, y), 0);
 }
 
-static inline Pixels pixels_find(const uint32_t *picture, int stride, Lanes x,
-                                 Lanes y, int streams)
+static inline Pixels pixel_buffer_at(const uint32_t *picture, int stride,
+                                     Lanes x, Lanes y, int streams)
 {
     const int *pixels = (const void *)picture;
     Pixels indices = find_indices(stride, x, y);
@@ -284,9 +284,9 @@ static inline Lanes lanes_find(const uint16_t *picture, int stride, Lanes x,
                       look_up_halves(picture, indices.high));
 }
 
-static inline Pixels pixels_mix(const uint32_t *picture, ptrdiff_t down,
-                                const uint32_t *places, Lanes share_x,
-                                Lanes share_y, int streams)
+static inline Pixels pixel_buffer_mix(const uint32_t *picture, ptrdiff_t down,
+                                      const uint32_t *places, Lanes share_x,
+                                      Lanes share_y, int streams)
 {
     Mixed mixed = mix_sixteen(picture, down, places, share_x, share_y);
 

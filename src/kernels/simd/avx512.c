@@ -212,8 +212,8 @@ static inline __m512i look_up(const uint32_t *picture, __m512i indices)
                 look_up_eight(picture, _mm512_extracti64x4_epi64(indices, 1)));
 }
 
-static inline Pixels pixels_find(const uint32_t *picture, int stride, Lanes x,
-                                 Lanes y, int streams)
+static inline Pixels pixel_buffer_at(const uint32_t *picture, int stride,
+                                     Lanes x, Lanes y, int streams)
 {
     Pixels indices = find_indices(stride, x, y);
 
@@ -261,8 +261,8 @@ static inline __m512i gather_across(const uint32_t *row, __m256i places,
                                     __m512i shares)
 {
     __m512i order = _mm512_broadcast_i32x4(interleave_sides());
-    __m512i sides = _mm512_i32gather_epi64(places, row, 4);
-    __m512i channels = _mm512_xor_si512(_mm512_shuffle_epi8(sides, order),
+    __m512i w_edge = _mm512_i32gather_epi64(places, row, 4);
+    __m512i channels = _mm512_xor_si512(_mm512_shuffle_epi8(w_edge, order),
                                         _mm512_set1_epi8(-128));
 
     return _mm512_maddubs_epi16(shares, channels);
@@ -325,9 +325,9 @@ static inline Pixels mix_near(const uint32_t *picture, ptrdiff_t down,
     return (Pixels){join(a.low, a.high), join(b.low, b.high)};
 }
 
-static inline Pixels pixels_mix(const uint32_t *picture, ptrdiff_t down,
-                                const uint32_t *places, Lanes share_x,
-                                Lanes share_y, int streams)
+static inline Pixels pixel_buffer_mix(const uint32_t *picture, ptrdiff_t down,
+                                      const uint32_t *places, Lanes share_x,
+                                      Lanes share_y, int streams)
 {
     return streams ? mix_far(picture, down, places, share_x, share_y)
                    : mix_near(picture, down, places, share_x, share_y);

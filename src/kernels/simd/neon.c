@@ -244,8 +244,8 @@ static inline uint32x4_t look_up_four(const uint32_t *picture,
     return vld1q_lane_u32(picture + vgetq_lane_u32(indices, 3), pixels, 3);
 }
 
-static inline Pixels pixels_find(const uint32_t *picture, int stride, Lanes x,
-                                 Lanes y, int streams)
+static inline Pixels pixel_buffer_at(const uint32_t *picture, int stride,
+                                     Lanes x, Lanes y, int streams)
 {
     Pixels indices = find_indices(stride, x, y);
 
@@ -323,9 +323,9 @@ static inline uint32x4_t mix_four(const uint32_t *picture, ptrdiff_t down,
         mix_two(picture, down, places + 2, share_x + 2, share_y + 2)));
 }
 
-static inline Pixels pixels_mix(const uint32_t *picture, ptrdiff_t down,
-                                const uint32_t *places, Lanes share_x,
-                                Lanes share_y, int streams)
+static inline Pixels pixel_buffer_mix(const uint32_t *picture, ptrdiff_t down,
+                                      const uint32_t *places, Lanes share_x,
+                                      Lanes share_y, int streams)
 {
     int16_t shares_x[RIPPLE_LANES], shares_y[RIPPLE_LANES];
 

@@ -18,10 +18,10 @@
 /* A pixel and the one to the right of it, in each 64 bits. */
 static inline __m256i load_sides(const uint32_t *from)
 {
-    int64_t sides;
+    int64_t w_edge;
 
-    memcpy(&sides, from, sizeof sides);
-    return _mm256_set1_epi64x(sides);
+    memcpy(&w_edge, from, sizeof w_edge);
+    return _mm256_set1_epi64x(w_edge);
 }
 
 /* Those at four places of a row: two, and the two that are eight further. */
@@ -54,10 +54,10 @@ static inline __m128i interleave_sides(void)
 }
 
 /* Pixels mixed with their neighbours: each channel in 16 bits. */
-static inline __m256i mix_across(__m256i sides, __m256i shares)
+static inline __m256i mix_across(__m256i w_edge, __m256i shares)
 {
     __m256i order = _mm256_broadcastsi128_si256(interleave_sides());
-    __m256i channels = _mm256_xor_si256(_mm256_shuffle_epi8(sides, order),
+    __m256i channels = _mm256_xor_si256(_mm256_shuffle_epi8(w_edge, order),
                                         _mm256_set1_epi8(-128));
 
     return _mm256_maddubs_epi16(shares, channels);

@@ -29,16 +29,16 @@ typedef struct Surface {
     int has_clear;
 } Surface;
 
-RIPPLE_INLINE Look spread_look(const Refraction *refraction)
+RIPPLE_INLINE Look spread_look(const RenderArgs *args)
 {
-    const RipplePixels *picture = &refraction->picture;
-    int fraction_q12 = refraction->gain_q12 & ((1 << RIPPLE_GAIN_BITS) - 1);
+    const RipplePixels *picture = &args->picture;
+    int fraction_q12 = args->gain_q12 & ((1 << RIPPLE_GAIN_BITS) - 1);
 
     return (Look){
         .fraction =
             lanes_all((int16_t)(fraction_q12 << (15 - RIPPLE_GAIN_BITS))),
-        .whole = refraction->gain_q12 >> RIPPLE_GAIN_BITS,
-        .gain = lanes_all((int16_t)refraction->gain_q12),
+        .whole = args->gain_q12 >> RIPPLE_GAIN_BITS,
+        .gain = lanes_all((int16_t)args->gain_q12),
         .last_x = lanes_all((int16_t)(picture->width - 1)),
         .last_y = lanes_all((int16_t)(picture->height - 1)),
         .stride = (int)picture->stride,
@@ -54,11 +54,11 @@ RIPPLE_INLINE Lanes find_trait(Trait trait, const int16_t *now,
 
     if (trait == TRAIT_HEIGHT)
         return lanes_load(now);
-    if (trait == TRAIT_ACROSS)
+    if (trait == TRAIT_SLOPE_X)
         return lanes_subs(lanes_load(now - 1), lanes_load(now + 1));
     up = lanes_load(now - stride);
     down = lanes_load(now + stride);
-    if (trait == TRAIT_ALONG)
+    if (trait == TRAIT_SLOPE_Y)
         return lanes_subs(up, down);
     left = lanes_load(now - 1);
     right = lanes_load(now + 1);
@@ -68,75 +68,72 @@ RIPPLE_INLINE Lanes find_trait(Trait trait, const int16_t *now,
 
 /* A row of pixels of a trait, from a row of cells of which there are at least
    RIPPLE_LANES: the last lanes may be found twice. */
-RIPPLE_INLINE void magnify_row(int16_t *to, const Magnification *magnification,
+RIPPLE_INLINE void magnify_row(int16_t *to, const InterpolateArgs *args,
                                int row, Trait trait)
 {
-    const int16_t *first = magnification->across.first + magnification->x;
-    const int16_t *share = magnification->across.share + magnification->x;
-    const int16_t *from = magnification->from + row * magnification->stride;
-    int last = magnification->columns - RIPPLE_LANES;
+    const int16_t *first = args->across.first + args->x;
+    const int16_t *share = args->across.share + args->x;
+    const int16_t *from = args->from + row * args->stride;
+    int last = args->columns - RIPPLE_LANES;
     int start = first[0] < last ? first[0] : last;
-    int count = first[magnification->width - 1] + 2 - start;
-    int16_t cells[RIPPLE_MAGNIFY_MOST + 2 * RIPPLE_LANES];
+    int count = first[args->width - 1] + 2 - start;
+    int16_t cells[RIPPLE_INTERPOLATE_MAX + 2 * RIPPLE_LANES];
 
     for (int i = 0; i < count; i += RIPPLE_LANES) {
         int x = start + i < last ? i : last - start;
-        Lanes value =
-            find_trait(trait, from + start + x, magnification->stride);
+        Lanes value = find_trait(trait, from + start + x, args->stride);
 
-        for (int j = 0; j < magnification->doublings; j++)
+        for (int j = 0; j < args->doublings; j++)
             value = twice(value);
         lanes_store(cells + x, value);
     }
     lanes_store(cells + count, lanes_all(0));
-    for (int i = 0; i < magnification->width; i += RIPPLE_LANES) {
-        Beside seen = lanes_pick(cells, first + i, start);
+    for (int i = 0; i < args->width; i += RIPPLE_LANES) {
+        Beside visibility = lanes_pick(cells, first + i, start);
 
-        lanes_store(to + i,
-                    blend(seen.left, seen.right, lanes_load(share + i)));
+        lanes_store(to + i, blend(visibility.left, visibility.right,
+                                  lanes_load(share + i)));
     }
 }
 
-RIPPLE_INLINE void magnify_trait(const Magnification *magnification,
-                                 Trait trait)
+RIPPLE_INLINE void magnify_trait(const InterpolateArgs *args, Trait trait)
 {
-    for (int y = 0; y < magnification->rows; y++)
-        magnify_row(magnification->to + y * magnification->to_stride,
-                    magnification, magnification->y + y, trait);
+    for (int y = 0; y < args->rows; y++)
+        magnify_row(args->to + y * args->to_stride, args, args->y + y, trait);
 }
 
 /* Narrow water is for a level that has fewer lanes than it has cells. */
-static RIPPLE_MAGNIFY(magnify)
+static RIPPLE_INTERPOLATE(interpolate)
 {
-    if (magnification->columns < RIPPLE_LANES)
-        RIPPLE_WEAKER.magnify(magnification, trait);
+    if (args->columns < RIPPLE_LANES)
+        RIPPLE_WEAKER.interpolate(args, trait);
     else if (trait == TRAIT_HEIGHT)
-        magnify_trait(magnification, TRAIT_HEIGHT);
-    else if (trait == TRAIT_ACROSS)
-        magnify_trait(magnification, TRAIT_ACROSS);
-    else if (trait == TRAIT_ALONG)
-        magnify_trait(magnification, TRAIT_ALONG);
+        magnify_trait(args, TRAIT_HEIGHT);
+    else if (trait == TRAIT_SLOPE_X)
+        magnify_trait(args, TRAIT_SLOPE_X);
+    else if (trait == TRAIT_SLOPE_Y)
+        magnify_trait(args, TRAIT_SLOPE_Y);
     else
-        magnify_trait(magnification, TRAIT_CURVE);
+        magnify_trait(args, TRAIT_LAPLACIAN);
 }
 
 /* The water along a row of pixels. */
 typedef struct Line {
-    const Refraction *refraction;
+    const RenderArgs *args;
     int y;
     ptrdiff_t place; /* of pixel 0 in cells, or in the upper row of traits */
     Lanes share;     /* of the lower one */
 } Line;
 
-RIPPLE_INLINE Line find_line(const Refraction *refraction, int y)
+RIPPLE_INLINE Line find_line(const RenderArgs *args, int y)
 {
-    const MagnifyAxis *along = &refraction->along;
-    ptrdiff_t stride = (ptrdiff_t)refraction->stride;
-    Line line = {refraction, y, y * stride, lanes_all(0)};
+    const GridAxis *along = &args->along;
+    ptrdiff_t stride = (ptrdiff_t)args->stride;
+    Line line = {args, y, y * stride, lanes_all(0)};
 
-    if (refraction->cells == NULL) {
-        line.place = (along->first[y] - refraction->first_row) * stride -
-                     refraction->first_x;
+    if (args->cells == NULL) {
+        line.place =
+            (along->first[y] - args->first_row) * stride - args->first_x;
         line.share = lanes_all(along->share[y]);
     }
     return line;
@@ -146,37 +143,37 @@ RIPPLE_INLINE Lanes find_between(const Line *line, const int16_t *values, int x)
 {
     const int16_t *upper = values + (line->place + x);
 
-    return blend(lanes_load(upper),
-                 lanes_load(upper + line->refraction->stride), line->share);
+    return blend(lanes_load(upper), lanes_load(upper + line->args->stride),
+                 line->share);
 }
 
 /* The traits at the cells, or between those that were magnified. */
 RIPPLE_INLINE Surface find_surface(const Line *line, int x, int has_light)
 {
-    const Refraction *refraction = line->refraction;
-    const int16_t *const *traits = refraction->traits;
-    const int16_t *clear = refraction->clear;
+    const RenderArgs *args = line->args;
+    const int16_t *const *traits = args->traits;
+    const int16_t *clear = args->clear;
     Lanes none = lanes_all(0);
     Surface surface = {.curve = none, .height = none, .clear = none};
 
     surface.has_clear = clear != NULL;
-    if (refraction->cells != NULL) {
-        const int16_t *now = refraction->cells + (line->place + x);
-        ptrdiff_t stride = (ptrdiff_t)refraction->stride;
+    if (args->cells != NULL) {
+        const int16_t *now = args->cells + (line->place + x);
+        ptrdiff_t stride = (ptrdiff_t)args->stride;
 
-        surface.across = find_trait(TRAIT_ACROSS, now, stride);
-        surface.along = find_trait(TRAIT_ALONG, now, stride);
+        surface.across = find_trait(TRAIT_SLOPE_X, now, stride);
+        surface.along = find_trait(TRAIT_SLOPE_Y, now, stride);
         if (has_light) {
-            surface.curve = find_trait(TRAIT_CURVE, now, stride);
+            surface.curve = find_trait(TRAIT_LAPLACIAN, now, stride);
             surface.height = lanes_load(now);
         }
         if (surface.has_clear)
             surface.clear = lanes_load(clear + (line->place + x));
     } else {
-        surface.across = find_between(line, traits[TRAIT_ACROSS], x);
-        surface.along = find_between(line, traits[TRAIT_ALONG], x);
+        surface.across = find_between(line, traits[TRAIT_SLOPE_X], x);
+        surface.along = find_between(line, traits[TRAIT_SLOPE_Y], x);
         if (has_light) {
-            surface.curve = find_between(line, traits[TRAIT_CURVE], x);
+            surface.curve = find_between(line, traits[TRAIT_LAPLACIAN], x);
             surface.height = find_between(line, traits[TRAIT_HEIGHT], x);
         }
         if (surface.has_clear)
@@ -206,11 +203,11 @@ RIPPLE_INLINE Lanes see_share(Lanes value, const Surface *surface)
  */
 RIPPLE_INLINE Lanes bend(Lanes slope, const Look *look)
 {
-    Lanes bent = lanes_scale(slope, look->fraction);
+    Lanes dirty = lanes_scale(slope, look->fraction);
 
     for (int i = 0; i < look->whole; i++)
-        bent = lanes_adds(bent, slope);
-    return bent;
+        dirty = lanes_adds(dirty, slope);
+    return dirty;
 }
 
 /* Which pixels of the picture are seen. */
@@ -250,14 +247,14 @@ RIPPLE_INLINE Place find_place(Lanes own, Lanes slope, const Look *look,
                                const Surface *surface, Lanes last)
 {
     Lanes none = lanes_all(0);
-    Lanes least = lanes_sub(none, find_reach(own));
-    Lanes most = lanes_sub(find_reach(lanes_sub(last, own)), lanes_all(1));
-    Lanes bent = sums_pack(sums_of(slope, look->gain, none, none),
-                           RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS);
+    Lanes min = lanes_sub(none, find_reach(own));
+    Lanes max = lanes_sub(find_reach(lanes_sub(last, own)), lanes_all(1));
+    Lanes dirty = sums_pack(sums_of(slope, look->gain, none, none),
+                            RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS);
 
-    bent = lanes_max(lanes_min(see_share(bent, surface), most), least);
-    return (Place){lanes_add(own, lanes_shift(bent, RIPPLE_BEND_BITS)),
-                   lanes_and(bent, lanes_all(255))};
+    dirty = lanes_max(lanes_min(see_share(dirty, surface), max), min);
+    return (Place){lanes_add(own, lanes_shift(dirty, RIPPLE_BEND_BITS)),
+                   lanes_and(dirty, lanes_all(255))};
 }
 
 RIPPLE_INLINE Surface double_often(Surface surface, int doublings)
@@ -276,7 +273,7 @@ typedef struct Glow {
     Lanes all, red;
 } Glow;
 
-RIPPLE_INLINE Glow find_glow(const Light *light, const Surface *as_it_is)
+RIPPLE_INLINE Glow find_glow(const Lighting *light, const Surface *as_it_is)
 {
     Surface surface = double_often(*as_it_is, light->doublings);
     Lanes share_x = lanes_all(light->across), share_y = lanes_all(light->along);
@@ -284,12 +281,12 @@ RIPPLE_INLINE Glow find_glow(const Light *light, const Surface *as_it_is)
                               lanes_scale(surface.along, share_y));
     Lanes aside = lanes_subs(lanes_scale(surface.along, share_x),
                              lanes_scale(surface.across, share_y));
-    Lanes off =
-        lanes_adds(magnitude(lanes_subs(facing, lanes_all(light->peak))),
-                   magnitude(aside));
+    Lanes off = lanes_adds(
+        magnitude(lanes_subs(facing, lanes_all(light->specular_peak))),
+        magnitude(aside));
     Lanes glint =
         lanes_max(lanes_subs(lanes_all(light->width), off), lanes_all(0));
-    Lanes caught = lanes_scale(surface.curve, lanes_all(light->focus));
+    Lanes caught = lanes_scale(surface.curve, lanes_all(light->caustic));
     Lanes all = lanes_adds(lanes_adds(facing, caught), twice(twice(glint)));
     Lanes red =
         lanes_subs(all, lanes_scale(surface.height, lanes_all(light->depth)));
@@ -305,7 +302,7 @@ RIPPLE_INLINE Lanes grey_of(Lanes value, int16_t share)
                  lanes_all(255));
 }
 
-RIPPLE_INLINE Pixels show_surface(RippleView view, const Light *light,
+RIPPLE_INLINE Pixels show_surface(RippleView view, const Lighting *light,
                                   const Surface *as_it_is)
 {
     Surface surface = double_often(*as_it_is, light->doublings);
@@ -332,42 +329,42 @@ RIPPLE_INLINE int needs_light(Cut cut)
     return cut.is_lit || cut.view != RIPPLE_VIEW_WATER;
 }
 
-RIPPLE_INLINE Pixels see(const Refraction *refraction, const Look *look,
+RIPPLE_INLINE Pixels see(const RenderArgs *args, const Look *look,
                          const Surface *surface, int x, int y, Cut cut)
 {
-    const RipplePixels *picture = &refraction->picture;
+    const RipplePixels *picture = &args->picture;
     Sources sources;
 
     if (!is_moved(surface, needs_light(cut)))
         return pixels_load(find_address(picture, cut.format, x, y));
     sources = find_nearest(look, surface, x, y);
-    return pixels_find(picture->pixels, look->stride, sources.x, sources.y,
-                       cut.streams);
+    return pixel_buffer_at(picture->pixels, look->stride, sources.x, sources.y,
+                           cut.streams);
 }
 
 RIPPLE_INLINE void show(const Line *line, const Look *look, int x, Cut cut)
 {
-    const Refraction *refraction = line->refraction;
-    uint32_t *seen = find_address(&refraction->frame, cut.format, x, line->y);
+    const RenderArgs *args = line->args;
+    uint32_t *visibility = find_address(&args->frame, cut.format, x, line->y);
     Surface surface = find_surface(line, x, needs_light(cut));
     Pixels pixels = cut.view == RIPPLE_VIEW_WATER
-                        ? see(refraction, look, &surface, x, line->y, cut)
-                        : show_surface(cut.view, &refraction->light, &surface);
+                        ? see(args, look, &surface, x, line->y, cut)
+                        : show_surface(cut.view, &args->light, &surface);
 
     if (cut.is_lit) {
-        Glow glow = find_glow(&refraction->light, &surface);
+        Glow glow = find_glow(&args->light, &surface);
 
         pixels = pixels_add(pixels, glow.all, glow.red);
     }
-    pixels_store(seen, pixels, cut.streams);
+    pixels_store(visibility, pixels, cut.streams);
 }
 
 /* Pixels of 16 bits are as wide as heights. */
 RIPPLE_INLINE void show565(const Line *line, const Look *look, int x, Cut cut)
 {
-    const RipplePixels *picture = &line->refraction->picture;
-    int16_t *seen =
-        find_address(&line->refraction->frame, cut.format, x, line->y);
+    const RipplePixels *picture = &line->args->picture;
+    int16_t *visibility =
+        find_address(&line->args->frame, cut.format, x, line->y);
     Surface surface = find_surface(line, x, 0);
     Lanes pixels;
 
@@ -380,9 +377,9 @@ RIPPLE_INLINE void show565(const Line *line, const Look *look, int x, Cut cut)
         pixels = lanes_load(find_address(picture, cut.format, x, line->y));
     }
     if (cut.streams)
-        lanes_stream(seen, pixels);
+        lanes_stream(visibility, pixels);
     else
-        lanes_store(seen, pixels);
+        lanes_store(visibility, pixels);
 }
 
 RIPPLE_INLINE void show_place(const Line *line, const Look *look, int x,
@@ -439,7 +436,7 @@ RIPPLE_INLINE void aim(Sights *sights, int i, const Line *line,
     lanes_store(sights->share_y + i, along.share);
     places_store(sights->places + i, look->stride, across.first, along.first);
     if (cut.is_lit) {
-        Glow glow = find_glow(&line->refraction->light, &surface);
+        Glow glow = find_glow(&line->args->light, &surface);
 
         lanes_store(sights->all + i, glow.all);
         lanes_store(sights->red + i, glow.red);
@@ -449,22 +446,23 @@ RIPPLE_INLINE void aim(Sights *sights, int i, const Line *line,
 RIPPLE_INLINE void mix(const Sights *sights, int i, const Line *line,
                        const Look *look, int x, Cut cut)
 {
-    const RipplePixels *picture = &line->refraction->picture;
-    uint32_t *seen =
-        find_address(&line->refraction->frame, cut.format, x, line->y);
+    const RipplePixels *picture = &line->args->picture;
+    uint32_t *visibility =
+        find_address(&line->args->frame, cut.format, x, line->y);
     Pixels pixels;
 
     if (!sights->are_moved[i / RIPPLE_LANES]) {
         pixels = pixels_load(find_address(picture, cut.format, x, line->y));
     } else {
-        pixels = pixels_mix(picture->pixels, look->down, sights->places + i,
-                            lanes_load(sights->share_x + i),
-                            lanes_load(sights->share_y + i), cut.streams);
+        pixels =
+            pixel_buffer_mix(picture->pixels, look->down, sights->places + i,
+                             lanes_load(sights->share_x + i),
+                             lanes_load(sights->share_y + i), cut.streams);
         if (cut.is_lit)
             pixels = pixels_add(pixels, lanes_load(sights->all + i),
                                 lanes_load(sights->red + i));
     }
-    pixels_store(seen, pixels, cut.streams);
+    pixels_store(visibility, pixels, cut.streams);
 }
 
 /* At most SIGHTS pixels of a row that goes on to RIPPLE_LANES after `last`. */
@@ -500,14 +498,14 @@ RIPPLE_INLINE void mix_row(const Line *line, const Look *look, int x, int end,
  * first, all at once. That is not a function of its own, because compilers
  * take one that only fetches for one that does nothing.
  */
-RIPPLE_INLINE void refract_rect(const Refraction *refraction, RippleRect rect,
+RIPPLE_INLINE void refract_rect(const RenderArgs *args, RippleRect rect,
                                 Cut cut)
 {
-    const RipplePixels *picture = &refraction->picture;
-    Look look = spread_look(refraction);
+    const RipplePixels *picture = &args->picture;
+    Look look = spread_look(args);
     int fetched = RIPPLE_LANES * (cut.format == RIPPLE_FORMAT_RGB565 ? 2 : 1);
     int last = rect.x + rect.width - RIPPLE_LANES;
-    int ahead = rect.y + refraction->rows_ahead;
+    int ahead = rect.y + args->rows_ahead;
 
     for (int y = ahead;
          cut.streams && y < ahead + rect.height && y < picture->height; y++) {
@@ -515,7 +513,7 @@ RIPPLE_INLINE void refract_rect(const Refraction *refraction, RippleRect rect,
             pixels_fetch(find_address(picture, cut.format, x, y));
     }
     for (int y = rect.y; y < rect.y + rect.height; y++) {
-        Line line = find_line(refraction, y);
+        Line line = find_line(args, y);
 
         (cut.filter == RIPPLE_FILTER_NEAREST ? show_row : mix_row)(
             &line, &look, rect.x, rect.x + rect.width, cut);
@@ -534,68 +532,65 @@ RIPPLE_INLINE int can_stream(const RipplePixels *frame, RippleFormat format,
     return first % sizeof(Lanes) == 0 && second % sizeof(Lanes) == 0;
 }
 
-RIPPLE_INLINE void refract_cut(const Refraction *refraction, RippleRect rect,
-                               Cut cut)
+RIPPLE_INLINE void refract_cut(const RenderArgs *args, RippleRect rect, Cut cut)
 {
     Cut streaming = cut;
 
     streaming.streams = 1;
-    if (refraction->rows_ahead > 0 &&
-        can_stream(&refraction->frame, cut.format, rect.x))
-        refract_rect(refraction, rect, streaming);
+    if (args->rows_ahead > 0 && can_stream(&args->frame, cut.format, rect.x))
+        refract_rect(args, rect, streaming);
     else
-        refract_rect(refraction, rect, cut);
+        refract_rect(args, rect, cut);
 }
 
-static void show_rect(const Refraction *refraction, RippleRect rect)
+static void show_rect(const RenderArgs *args, RippleRect rect)
 {
-    if (refraction->view == RIPPLE_VIEW_HEIGHTS)
-        refract_rect(refraction, rect, (Cut){.view = RIPPLE_VIEW_HEIGHTS});
+    if (args->view == RIPPLE_VIEW_HEIGHTS)
+        refract_rect(args, rect, (Cut){.view = RIPPLE_VIEW_HEIGHTS});
     else
-        refract_rect(refraction, rect, (Cut){.view = RIPPLE_VIEW_SLOPES});
+        refract_rect(args, rect, (Cut){.view = RIPPLE_VIEW_SLOPES});
 }
 
-static void see_nearest(const Refraction *refraction, RippleRect rect)
+static void see_nearest(const RenderArgs *args, RippleRect rect)
 {
-    refract_cut(refraction, rect, (Cut){.filter = RIPPLE_FILTER_NEAREST});
+    refract_cut(args, rect, (Cut){.filter = RIPPLE_FILTER_NEAREST});
 }
 
-static void see_nearest_lit(const Refraction *refraction, RippleRect rect)
+static void see_nearest_lit(const RenderArgs *args, RippleRect rect)
 {
-    refract_cut(refraction, rect,
+    refract_cut(args, rect,
                 (Cut){.filter = RIPPLE_FILTER_NEAREST, .is_lit = 1});
 }
 
-static void see_linear(const Refraction *refraction, RippleRect rect)
+static void see_linear(const RenderArgs *args, RippleRect rect)
 {
-    refract_cut(refraction, rect, (Cut){.filter = RIPPLE_FILTER_LINEAR});
+    refract_cut(args, rect, (Cut){.filter = RIPPLE_FILTER_LINEAR});
 }
 
-static void see_linear_lit(const Refraction *refraction, RippleRect rect)
+static void see_linear_lit(const RenderArgs *args, RippleRect rect)
 {
-    refract_cut(refraction, rect,
-                (Cut){.filter = RIPPLE_FILTER_LINEAR, .is_lit = 1});
+    refract_cut(args, rect, (Cut){.filter = RIPPLE_FILTER_LINEAR, .is_lit = 1});
 }
 
-static void see_nearest565(const Refraction *refraction, RippleRect rect)
+static void see_nearest565(const RenderArgs *args, RippleRect rect)
 {
     refract_cut(
-        refraction, rect,
+        args, rect,
         (Cut){.filter = RIPPLE_FILTER_NEAREST, .format = RIPPLE_FORMAT_RGB565});
 }
 
-static RIPPLE_REFRACT(refract)
+static RIPPLE_RENDER(refract)
 {
-    int is_lit = refraction->is_lit;
+    int is_lit = args->is_lit;
 
-    if (rect.width < RIPPLE_LANES || refraction->picture.stride > INT16_MAX)
-        RIPPLE_WEAKER.refract(refraction, rect);
-    else if (refraction->frame.format == RIPPLE_FORMAT_RGB565)
-        see_nearest565(refraction, rect);
-    else if (refraction->view != RIPPLE_VIEW_WATER)
-        show_rect(refraction, rect);
-    else if (refraction->filter == RIPPLE_FILTER_LINEAR)
-        (is_lit ? see_linear_lit : see_linear)(refraction, rect);
+    if (rect.width < RIPPLE_LANES || args->picture.stride > INT16_MAX)
+        RIPPLE_WEAKER.refract(args, rect);
+    else if (args->frame.format == RIPPLE_FORMAT_RGB565)
+        see_nearest565(args, rect);
+    else if (args->view != RIPPLE_VIEW_WATER)
+        show_rect(args, rect);
+    else if (args->filter == RIPPLE_FILTER_LINEAR)
+        (is_lit ? see_linear_lit : see_linear)(args, rect);
     else
-        (is_lit ? see_nearest_lit : see_nearest)(refraction, rect);
+        (is_lit ? see_nearest_lit : see_nearest)(args, rect);
 }

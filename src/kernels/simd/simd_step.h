@@ -41,12 +41,12 @@
  *                             with `streams`, a constant, past the caches, and
  *                             `to` is a multiple of sizeof(Lanes); else any
  *                             address will do
- *   pixels_find(picture, stride, x, y, streams)
+ *   pixel_buffer_at(picture, stride, x, y, streams)
  *                             picture[y[i] * stride + x[i]], with x, y and
  *                             stride in 0..32767; to be streamed
  *   places_store(places, stride, x, y)
  *                             those indices, of 32 bits, to any address
- *   pixels_mix(picture, down, places, share_x, share_y, streams)
+ *   pixel_buffer_mix(picture, down, places, share_x, share_y, streams)
  *                             a mean of the pixels there, those to their right
  *                             and those `down` on; shares of the latter are
  *                             0..255, in 1/255 (scalar.c has the formula)
@@ -80,39 +80,40 @@ typedef struct Spread {
     int damping;
     Lanes drained; /* all ones, or zero where damping 0 takes nothing */
     Lanes mirror;  /* all ones, or zero */
-    Lanes before, now, sides, corners;
+    Lanes w_prev, w_now, w_edge, w_diag;
     Rounding rounding;
-    Lanes keep_speed, pull, rub, rub_up, keep, keep_moved, most_speed,
-        most_height;
+    Lanes speed_kept, stiffness, friction, rub_up, height_kept, keep_moved,
+        max_speed, max_height;
 } Spread;
 
-RIPPLE_INLINE Spread spread_law(const Law *law)
+RIPPLE_INLINE Spread spread_law(const Stencil *stencil)
 {
     Spread spread = {
-        .damping = law->damping,
-        .drained = lanes_all(law->damping > 0 ? -1 : 0),
-        .mirror = lanes_all(law->mirror ? -1 : 0),
-        .before = lanes_all(law->before),
-        .now = lanes_all(law->now),
-        .sides = lanes_all(law->sides),
-        .corners = lanes_all(law->corners),
-        .rounding = law->rounding,
-        .pull = lanes_all(law->pull),
-        .keep_speed = lanes_all(law->keep_speed),
-        .rub = lanes_all(law->rub),
-        .rub_up = lanes_all((int16_t)(law->rub + 1)),
-        .keep = lanes_all(law->keep),
-        .keep_moved = lanes_all((int16_t)(law->keep >> RIPPLE_SPEED_BITS)),
-        .most_speed = lanes_all(law->most_speed),
-        .most_height = lanes_all(law->most_height),
+        .damping = stencil->damping,
+        .drained = lanes_all(stencil->damping > 0 ? -1 : 0),
+        .mirror = lanes_all(stencil->mirror ? -1 : 0),
+        .w_prev = lanes_all(stencil->w_prev),
+        .w_now = lanes_all(stencil->w_now),
+        .w_edge = lanes_all(stencil->w_edge),
+        .w_diag = lanes_all(stencil->w_diag),
+        .rounding = stencil->rounding,
+        .stiffness = lanes_all(stencil->stiffness),
+        .speed_kept = lanes_all(stencil->speed_kept),
+        .friction = lanes_all(stencil->friction),
+        .rub_up = lanes_all((int16_t)(stencil->friction + 1)),
+        .height_kept = lanes_all(stencil->height_kept),
+        .keep_moved =
+            lanes_all((int16_t)(stencil->height_kept >> RIPPLE_SPEED_BITS)),
+        .max_speed = lanes_all(stencil->max_speed),
+        .max_height = lanes_all(stencil->max_height),
     };
 
     return spread;
 }
 
-RIPPLE_INLINE Lanes clamp(Lanes value, Lanes least, Lanes most)
+RIPPLE_INLINE Lanes clamp(Lanes value, Lanes min, Lanes max)
 {
-    return lanes_max(lanes_min(value, most), least);
+    return lanes_max(lanes_min(value, max), min);
 }
 
 /* 2 * v, saturated */
@@ -122,40 +123,40 @@ RIPPLE_INLINE Lanes twice(Lanes v)
 }
 
 /* Between -most and most. */
-RIPPLE_INLINE Lanes limit(Lanes value, Lanes most)
+RIPPLE_INLINE Lanes limit(Lanes value, Lanes max)
 {
-    return clamp(value, lanes_sub(lanes_all(0), most), most);
+    return clamp(value, lanes_sub(lanes_all(0), max), max);
 }
 
 /* All ones in the lanes of land. */
-RIPPLE_INLINE Lanes find_land(const int16_t *bed)
+RIPPLE_INLINE Lanes find_land(const int16_t *depth_map)
 {
-    return lanes_shift(lanes_load(bed), 15);
+    return lanes_shift(lanes_load(depth_map), 15);
 }
 
 /* What step_cells knows of a vector of cells. */
 typedef struct Cells {
     Lanes now, before;
-    Lanes sides, corners; /* sums of the neighbours */
-    Lanes bed;
+    Lanes w_edge, w_diag; /* sums of the neighbours */
+    Lanes depth_map;
 } Cells;
 
 /* (a + b) >> 2 as if the sum had 17 bits. */
 RIPPLE_INLINE Lanes quarter_sum(Lanes a, Lanes b)
 {
     Lanes low = lanes_all(3);
-    Lanes carry = lanes_add(lanes_and(a, low), lanes_and(b, low));
+    Lanes advect = lanes_add(lanes_and(a, low), lanes_and(b, low));
 
     return lanes_add(lanes_add(lanes_shift(a, 2), lanes_shift(b, 2)),
-                     lanes_shift(carry, 2));
+                     lanes_shift(advect, 2));
 }
 
-RIPPLE_INLINE Lanes swing(Lanes mean, const Cells *cells, const Spread *law)
+RIPPLE_INLINE Lanes swing(Lanes mean, const Cells *cells, const Spread *stencil)
 {
     Lanes value = lanes_subs(mean, cells->before);
-    Lanes loss = lanes_shift(value, law->damping);
+    Lanes loss = lanes_shift(value, stencil->damping);
 
-    return lanes_sub(value, lanes_and(loss, law->drained));
+    return lanes_sub(value, lanes_and(loss, stencil->drained));
 }
 
 /* What was rounded down, one up if that is less than `towards`. The highest
@@ -168,11 +169,11 @@ RIPPLE_INLINE Lanes round_towards(Lanes below, Lanes towards)
 }
 
 /* What results are rounded towards. */
-RIPPLE_INLINE Lanes find_target(const Spread *law, Lanes now, Lanes weight)
+RIPPLE_INLINE Lanes find_target(const Spread *stencil, Lanes now, Lanes weight)
 {
     Lanes rest;
 
-    switch (law->rounding) {
+    switch (stencil->rounding) {
     case ROUND_TO_REST:
         rest = lanes_sub(now, limit(now, lanes_all(1)));
         return limit(lanes_scale(rest, weight), lanes_all(RIPPLE_LOW));
@@ -184,79 +185,85 @@ RIPPLE_INLINE Lanes find_target(const Spread *law, Lanes now, Lanes weight)
     }
 }
 
-RIPPLE_INLINE Lanes weigh(const Cells *cells, const Spread *law,
+RIPPLE_INLINE Lanes weigh(const Cells *cells, const Spread *stencil,
                           int has_corners, int has_bed)
 {
-    Lanes now_weight = law->now, sides = law->sides, corners = law->corners;
+    Lanes now_weight = stencil->w_now, w_edge = stencil->w_edge,
+          w_diag = stencil->w_diag;
     Lanes none = lanes_all(0);
     Sums sums;
 
     if (has_bed) {
-        Lanes sides_lost = lanes_scale(law->sides, cells->bed);
-        Lanes corners_lost = lanes_scale(law->corners, cells->bed);
+        Lanes sides_lost = lanes_scale(stencil->w_edge, cells->depth_map);
+        Lanes corners_lost = lanes_scale(stencil->w_diag, cells->depth_map);
         Lanes lost = lanes_add(sides_lost, corners_lost);
 
         lost = lanes_add(lost, lost);
         now_weight = lanes_adds(now_weight, lanes_add(lost, lost));
-        sides = lanes_sub(sides, sides_lost);
-        corners = lanes_sub(corners, corners_lost);
+        w_edge = lanes_sub(w_edge, sides_lost);
+        w_diag = lanes_sub(w_diag, corners_lost);
     }
-    sums = sums_add(sums_of(cells->before, law->before, cells->now, now_weight),
-                    sums_of(cells->sides, sides,
-                            has_corners ? cells->corners : none,
-                            has_corners ? corners : none));
+    sums = sums_add(
+        sums_of(cells->before, stencil->w_prev, cells->now, now_weight),
+        sums_of(cells->w_edge, w_edge, has_corners ? cells->w_diag : none,
+                has_corners ? w_diag : none));
     return round_towards(sums_pack(sums, RIPPLE_WEIGHT_BITS),
-                         find_target(law, cells->now, now_weight));
+                         find_target(stencil, cells->now, now_weight));
 }
 
 /* Heights after; the speeds at `speeds`, of lanes in `fresh` unless that is
    NULL, are brought up to date, and or'ed into *any. */
-RIPPLE_INLINE Lanes spring(const Cells *cells, const Spread *law,
-                           int16_t *speeds, int has_bed, Lanes wet,
+RIPPLE_INLINE Lanes spring(const Cells *cells, const Spread *stencil,
+                           int16_t *speeds, int has_bed, Lanes active,
                            const Lanes *fresh, Lanes *any)
 {
     Lanes none = lanes_all(0), before = lanes_load(speeds);
-    Lanes most = law->most_height;
-    Lanes force = lanes_subs(cells->sides, twice(twice(cells->now)));
-    Lanes speed = sums_pack(sums_of(before, law->keep_speed, force, law->pull),
-                            RIPPLE_PULL_BITS);
+    Lanes max = stencil->max_height;
+    Lanes force = lanes_subs(cells->w_edge, twice(twice(cells->now)));
+    Lanes speed = sums_pack(
+        sums_of(before, stencil->speed_kept, force, stencil->stiffness),
+        RIPPLE_STIFFNESS_BITS);
     Lanes height;
 
-    speed = limit(speed, law->most_speed);
-    speed = clamp(law->rounding == ROUND_DOWN ? lanes_all(INT16_MIN) : none,
-                  lanes_sub(speed, law->rub), lanes_add(speed, law->rub_up));
+    speed = limit(speed, stencil->max_speed);
+    speed = clamp(stencil->rounding == ROUND_DOWN ? lanes_all(INT16_MIN) : none,
+                  lanes_sub(speed, stencil->friction),
+                  lanes_add(speed, stencil->rub_up));
     if (has_bed) {
-        speed = lanes_and(speed, wet);
-        most = lanes_sub(most, lanes_scale(most, cells->bed));
+        speed = lanes_and(speed, active);
+        max = lanes_sub(max, lanes_scale(max, cells->depth_map));
     }
-    height = sums_pack(sums_of(cells->now, law->keep, speed, law->keep_moved),
-                       RIPPLE_WEIGHT_BITS);
-    height = round_towards(height, find_target(law, cells->now, none));
+    height = sums_pack(
+        sums_of(cells->now, stencil->height_kept, speed, stencil->keep_moved),
+        RIPPLE_WEIGHT_BITS);
+    height = round_towards(height, find_target(stencil, cells->now, none));
     if (fresh != NULL)
         speed = lanes_select(*fresh, speed, before);
     lanes_store(speeds, speed);
     *any = lanes_or(*any, speed);
-    return limit(height, most);
+    return limit(height, max);
 }
 
 /* The heights after, by the law of a constant kind. */
-RIPPLE_INLINE Lanes step_cells(const Cells *cells, const Spread *law,
-                               LawKind kind, int has_bed, int16_t *speeds,
+RIPPLE_INLINE Lanes step_cells(const Cells *cells, const Spread *stencil,
+                               StencilKind kind, int has_bed, int16_t *speeds,
                                const Lanes *fresh, Lanes *any_speed)
 {
-    Lanes wet = lanes_all(-1), value;
+    Lanes active = lanes_all(-1), value;
 
     if (has_bed) /* all ones but on land, where the bed is -1 */
-        wet = lanes_sub(wet, lanes_shift(cells->bed, 15));
-    if (kind == LAW_CLASSIC)
-        value = swing(lanes_shift(cells->sides, 1), cells, law);
-    else if (kind == LAW_ROUND)
-        value = swing(quarter_sum(cells->sides, cells->corners), cells, law);
-    else if (kind == LAW_SPRING)
-        value = spring(cells, law, speeds, has_bed, wet, fresh, any_speed);
+        active = lanes_sub(active, lanes_shift(cells->depth_map, 15));
+    if (kind == STENCIL_CLASSIC)
+        value = swing(lanes_shift(cells->w_edge, 1), cells, stencil);
+    else if (kind == STENCIL_ROUND)
+        value =
+            swing(quarter_sum(cells->w_edge, cells->w_diag), cells, stencil);
+    else if (kind == STENCIL_SPRING)
+        value =
+            spring(cells, stencil, speeds, has_bed, active, fresh, any_speed);
     else
-        value = weigh(cells, law, kind == LAW_LINEAR_ROUND, has_bed);
-    return has_bed ? lanes_and(value, wet) : value;
+        value = weigh(cells, stencil, kind == STENCIL_LINEAR_ROUND, has_bed);
+    return has_bed ? lanes_and(value, active) : value;
 }
 
 /* left + right of the lanes at a place */
@@ -276,105 +283,112 @@ typedef struct Column {
  * loaded three times in all: as left, middle and right. Lanes outside `fresh`
  * keep what they hold.
  */
-RIPPLE_INLINE Column step_open(const Block *block, int x, const Spread *law,
-                               LawKind kind, const Lanes *fresh)
+RIPPLE_INLINE Column step_open(const StepArgs *args, int x,
+                               const Spread *stencil, StencilKind kind,
+                               const Lanes *fresh)
 {
-    ptrdiff_t stride = block->stride;
-    const int16_t *now = block->now + x;
-    int16_t *next = block->next + x;
-    int16_t *speeds = kind == LAW_SPRING ? block->speeds + x : NULL;
-    int corners = kind == LAW_ROUND || kind == LAW_LINEAR_ROUND;
+    ptrdiff_t stride = args->stride;
+    const int16_t *now = args->now + x;
+    int16_t *next = args->next + x;
+    int16_t *speeds = kind == STENCIL_SPRING ? args->speeds + x : NULL;
+    int w_diag = kind == STENCIL_ROUND || kind == STENCIL_LINEAR_ROUND;
     Lanes up = lanes_load(now - stride), middle = lanes_load(now);
     Lanes pair_up = up, pair = up, pair_down = up;
-    Column seen = {lanes_all(0), lanes_all(0)};
+    Column visibility = {lanes_all(0), lanes_all(0)};
 
-    if (corners) {
+    if (w_diag) {
         pair_up = load_pair(now - stride);
         pair = load_pair(now);
     }
-    for (int y = 0; y < block->rows; y++) {
+    for (int y = 0; y < args->rows; y++) {
         Lanes down = lanes_load(now + stride), value;
         Cells cells = {.now = middle, .before = lanes_load(next)};
 
-        if (corners) {
+        if (w_diag) {
             pair_down = load_pair(now + stride);
-            cells.corners = lanes_adds(pair_up, pair_down);
+            cells.w_diag = lanes_adds(pair_up, pair_down);
         } else {
             pair = load_pair(now);
         }
-        cells.sides = lanes_adds(pair, lanes_adds(up, down));
-        value = step_cells(&cells, law, kind, 0, speeds, fresh, &seen.speeds);
+        cells.w_edge = lanes_adds(pair, lanes_adds(up, down));
+        value = step_cells(&cells, stencil, kind, 0, speeds, fresh,
+                           &visibility.speeds);
         if (fresh != NULL)
             value = lanes_select(*fresh, value, cells.before);
         lanes_store(next, value);
-        seen.heights = lanes_or(seen.heights, value);
+        visibility.heights = lanes_or(visibility.heights, value);
         up = middle;
         middle = down;
-        if (corners) {
+        if (w_diag) {
             pair_up = pair;
             pair = pair_down;
         }
         now += stride;
         next += stride;
-        if (kind == LAW_SPRING)
+        if (kind == STENCIL_SPRING)
             speeds += stride;
     }
-    return seen;
+    return visibility;
 }
 
 /* What lanes see at a place next to them, where land may be a mirror. */
-RIPPLE_INLINE Lanes look(const int16_t *now, const int16_t *bed, ptrdiff_t to,
-                         Lanes own, const Spread *law)
+RIPPLE_INLINE Lanes look(const int16_t *now, const int16_t *depth_map,
+                         ptrdiff_t to, Lanes own, const Spread *stencil)
 {
-    return lanes_select(lanes_and(find_land(bed + to), law->mirror), own,
-                        lanes_load(now + to));
+    return lanes_select(lanes_and(find_land(depth_map + to), stencil->mirror),
+                        own, lanes_load(now + to));
 }
 
-RIPPLE_INLINE Lanes look_both(const int16_t *now, const int16_t *bed,
+RIPPLE_INLINE Lanes look_both(const int16_t *now, const int16_t *depth_map,
                               ptrdiff_t first, ptrdiff_t second, Lanes own,
-                              const Spread *law)
+                              const Spread *stencil)
 {
-    return lanes_adds(look(now, bed, first, own, law),
-                      look(now, bed, second, own, law));
+    return lanes_adds(look(now, depth_map, first, own, stencil),
+                      look(now, depth_map, second, own, stencil));
 }
 
 /* The same as step_open where there is a bed. */
-RIPPLE_INLINE Column step_shore(const Block *block, int x, const Spread *law,
-                                LawKind kind, const Lanes *fresh)
+RIPPLE_INLINE Column step_shore(const StepArgs *args, int x,
+                                const Spread *stencil, StencilKind kind,
+                                const Lanes *fresh)
 {
-    ptrdiff_t down = block->stride;
-    Column seen = {lanes_all(0), lanes_all(0)};
+    ptrdiff_t down = args->stride;
+    Column visibility = {lanes_all(0), lanes_all(0)};
 
-    for (int y = 0; y < block->rows; y++) {
+    for (int y = 0; y < args->rows; y++) {
         ptrdiff_t cell = y * down + x;
-        const int16_t *now = block->now + cell, *bed = block->bed + cell;
-        int16_t *speeds = kind == LAW_SPRING ? block->speeds + cell : NULL;
+        const int16_t *now = args->now + cell,
+                      *depth_map = args->depth_map + cell;
+        int16_t *speeds = kind == STENCIL_SPRING ? args->speeds + cell : NULL;
         Cells cells = {.now = lanes_load(now),
-                       .before = lanes_load(block->next + cell),
-                       .bed = lanes_load(bed)};
+                       .before = lanes_load(args->next + cell),
+                       .depth_map = lanes_load(depth_map)};
         Lanes value;
 
-        cells.sides =
-            lanes_adds(look_both(now, bed, -1, 1, cells.now, law),
-                       look_both(now, bed, -down, down, cells.now, law));
-        if (kind == LAW_LINEAR_ROUND)
-            cells.corners = lanes_adds(
-                look_both(now, bed, -down - 1, -down + 1, cells.now, law),
-                look_both(now, bed, down - 1, down + 1, cells.now, law));
-        value = step_cells(&cells, law, kind, 1, speeds, fresh, &seen.speeds);
+        cells.w_edge = lanes_adds(
+            look_both(now, depth_map, -1, 1, cells.now, stencil),
+            look_both(now, depth_map, -down, down, cells.now, stencil));
+        if (kind == STENCIL_LINEAR_ROUND)
+            cells.w_diag = lanes_adds(look_both(now, depth_map, -down - 1,
+                                                -down + 1, cells.now, stencil),
+                                      look_both(now, depth_map, down - 1,
+                                                down + 1, cells.now, stencil));
+        value = step_cells(&cells, stencil, kind, 1, speeds, fresh,
+                           &visibility.speeds);
         if (fresh != NULL)
             value = lanes_select(*fresh, value, cells.before);
-        lanes_store(block->next + cell, value);
-        seen.heights = lanes_or(seen.heights, value);
+        lanes_store(args->next + cell, value);
+        visibility.heights = lanes_or(visibility.heights, value);
     }
-    return seen;
+    return visibility;
 }
 
-RIPPLE_INLINE Column step_column(const Block *block, int x, const Spread *law,
-                                 LawKind kind, int has_bed, const Lanes *fresh)
+RIPPLE_INLINE Column step_column(const StepArgs *args, int x,
+                                 const Spread *stencil, StencilKind kind,
+                                 int has_bed, const Lanes *fresh)
 {
-    return has_bed ? step_shore(block, x, law, kind, fresh)
-                   : step_open(block, x, law, kind, fresh);
+    return has_bed ? step_shore(args, x, stencil, kind, fresh)
+                   : step_open(args, x, stencil, kind, fresh);
 }
 
 /* What is wet in a block that is written vector by vector, left to right. */
@@ -407,81 +421,86 @@ RIPPLE_INLINE int wetness_flags(const Wetness *wetness)
 {
     if (!lanes_any(wetness->any))
         return 0;
-    return RIPPLE_WET | (lanes_any(wetness->top) ? RIPPLE_WET_TOP : 0) |
-           (lanes_any(wetness->bottom) ? RIPPLE_WET_BOTTOM : 0) |
-           (wetness->left ? RIPPLE_WET_LEFT : 0) |
-           (wetness->right ? RIPPLE_WET_RIGHT : 0);
+    return RIPPLE_ACTIVE | (lanes_any(wetness->top) ? RIPPLE_ACTIVE_TOP : 0) |
+           (lanes_any(wetness->bottom) ? RIPPLE_ACTIVE_BOTTOM : 0) |
+           (wetness->left ? RIPPLE_ACTIVE_LEFT : 0) |
+           (wetness->right ? RIPPLE_ACTIVE_RIGHT : 0);
 }
 
-RIPPLE_INLINE int step_block(const Block *block, const Law *law, LawKind kind,
-                             int has_bed)
+RIPPLE_INLINE int step_block(const StepArgs *args, const Stencil *stencil,
+                             StencilKind kind, int has_bed)
 {
-    Spread spread = spread_law(law);
+    Spread spread = spread_law(stencil);
     Wetness wetness = wetness_none();
-    const int16_t *bottom = block->next + (block->rows - 1) * block->stride;
-    int last = block->columns - RIPPLE_LANES, x = 0;
+    const int16_t *bottom = args->next + (args->rows - 1) * args->stride;
+    int last = args->columns - RIPPLE_LANES, x = 0;
     Lanes speeds = lanes_all(0);
 
     for (; x <= last; x += RIPPLE_LANES) {
-        Column seen = step_column(block, x, &spread, kind, has_bed, NULL);
+        Column visibility = step_column(args, x, &spread, kind, has_bed, NULL);
 
-        wetness_add(&wetness, seen.heights, block->next + x, bottom + x,
+        wetness_add(&wetness, visibility.heights, args->next + x, bottom + x,
                     x == 0);
-        speeds = lanes_or(speeds, seen.speeds);
+        speeds = lanes_or(speeds, visibility.speeds);
     }
-    if (x < block->columns) {
+    if (x < args->columns) {
         Lanes fresh = lanes_from(x - last);
-        Column seen = step_column(block, last, &spread, kind, has_bed, &fresh);
+        Column visibility =
+            step_column(args, last, &spread, kind, has_bed, &fresh);
 
-        wetness_add(&wetness, seen.heights, block->next + last, bottom + last,
-                    0);
-        speeds = lanes_or(speeds, seen.speeds);
+        wetness_add(&wetness, visibility.heights, args->next + last,
+                    bottom + last, 0);
+        speeds = lanes_or(speeds, visibility.speeds);
     }
     return wetness_flags(&wetness) |
-           (kind == LAW_SPRING && lanes_any(speeds) ? RIPPLE_WET : 0);
+           (kind == STENCIL_SPRING && lanes_any(speeds) ? RIPPLE_ACTIVE : 0);
 }
 
-static int step_weaker(const Block *block, const Law *law, LawKind kind)
+static int step_weaker(const StepArgs *args, const Stencil *stencil,
+                       StencilKind kind)
 {
-    return RIPPLE_WEAKER.step[kind](block, law);
+    return RIPPLE_WEAKER.step[kind](args, stencil);
 }
 
 static RIPPLE_STEP(step_classic)
 {
-    if (block->columns < RIPPLE_LANES)
-        return step_weaker(block, law, LAW_CLASSIC);
-    return step_block(block, law, LAW_CLASSIC, 0);
+    if (args->columns < RIPPLE_LANES)
+        return step_weaker(args, stencil, STENCIL_CLASSIC);
+    return step_block(args, stencil, STENCIL_CLASSIC, 0);
 }
 
 static RIPPLE_STEP(step_round)
 {
-    if (block->columns < RIPPLE_LANES)
-        return step_weaker(block, law, LAW_ROUND);
-    return step_block(block, law, LAW_ROUND, 0);
+    if (args->columns < RIPPLE_LANES)
+        return step_weaker(args, stencil, STENCIL_ROUND);
+    return step_block(args, stencil, STENCIL_ROUND, 0);
 }
 
 static RIPPLE_STEP(step_linear)
 {
-    if (block->columns < RIPPLE_LANES)
-        return step_weaker(block, law, LAW_LINEAR);
-    return block->bed != NULL ? step_block(block, law, LAW_LINEAR, 1)
-                              : step_block(block, law, LAW_LINEAR, 0);
+    if (args->columns < RIPPLE_LANES)
+        return step_weaker(args, stencil, STENCIL_LINEAR);
+    return args->depth_map != NULL
+               ? step_block(args, stencil, STENCIL_LINEAR, 1)
+               : step_block(args, stencil, STENCIL_LINEAR, 0);
 }
 
 static RIPPLE_STEP(step_linear_round)
 {
-    if (block->columns < RIPPLE_LANES)
-        return step_weaker(block, law, LAW_LINEAR_ROUND);
-    return block->bed != NULL ? step_block(block, law, LAW_LINEAR_ROUND, 1)
-                              : step_block(block, law, LAW_LINEAR_ROUND, 0);
+    if (args->columns < RIPPLE_LANES)
+        return step_weaker(args, stencil, STENCIL_LINEAR_ROUND);
+    return args->depth_map != NULL
+               ? step_block(args, stencil, STENCIL_LINEAR_ROUND, 1)
+               : step_block(args, stencil, STENCIL_LINEAR_ROUND, 0);
 }
 
 static RIPPLE_STEP(step_spring)
 {
-    if (block->columns < RIPPLE_LANES)
-        return step_weaker(block, law, LAW_SPRING);
-    return block->bed != NULL ? step_block(block, law, LAW_SPRING, 1)
-                              : step_block(block, law, LAW_SPRING, 0);
+    if (args->columns < RIPPLE_LANES)
+        return step_weaker(args, stencil, STENCIL_SPRING);
+    return args->depth_map != NULL
+               ? step_block(args, stencil, STENCIL_SPRING, 1)
+               : step_block(args, stencil, STENCIL_SPRING, 0);
 }
 
 /* From a to b by a share of the way. */
@@ -514,7 +533,7 @@ RIPPLE_INLINE Row load_row(const int16_t *from)
 
 /* The three places besides a cell's own that its water may come from. */
 typedef struct Upstream {
-    Lanes beside, above, aslant;
+    Lanes beside, above, oblique;
 } Upstream;
 
 /* Of the rows around, what lies upstream of each lane: on the left and in the
@@ -528,19 +547,21 @@ RIPPLE_INLINE Upstream find_upstream(const Row rows[3], Lanes forward_x,
     return (Upstream){
         .beside = lanes_select(forward_x, rows[1].left, rows[1].right),
         .above = lanes_select(forward_y, rows[0].own, rows[2].own),
-        .aslant = lanes_select(forward_x, left, right),
+        .oblique = lanes_select(forward_x, left, right),
     };
 }
 
 /* Upstream heights, or `own` in the place of land. */
-RIPPLE_INLINE Upstream leave_out_land(Upstream heights, Upstream bed, Lanes own)
+RIPPLE_INLINE Upstream leave_out_land(Upstream heights, Upstream depth_map,
+                                      Lanes own)
 {
     return (Upstream){
-        .beside =
-            lanes_select(lanes_shift(bed.beside, 15), own, heights.beside),
-        .above = lanes_select(lanes_shift(bed.above, 15), own, heights.above),
-        .aslant =
-            lanes_select(lanes_shift(bed.aslant, 15), own, heights.aslant),
+        .beside = lanes_select(lanes_shift(depth_map.beside, 15), own,
+                               heights.beside),
+        .above =
+            lanes_select(lanes_shift(depth_map.above, 15), own, heights.above),
+        .oblique = lanes_select(lanes_shift(depth_map.oblique, 15), own,
+                                heights.oblique),
     };
 }
 
@@ -549,7 +570,7 @@ RIPPLE_INLINE Lanes carry_lanes(const Row rows[3], const Row beds[3], Lanes x,
                                 Lanes y, int has_bed)
 {
     Lanes forward_x = find_positive(x), forward_y = find_positive(y);
-    Lanes own = rows[1].own, carried;
+    Lanes own = rows[1].own, advected;
     Upstream from = find_upstream(rows, forward_x, forward_y);
 
     x = magnitude(x);
@@ -557,48 +578,47 @@ RIPPLE_INLINE Lanes carry_lanes(const Row rows[3], const Row beds[3], Lanes x,
     if (has_bed)
         from = leave_out_land(from, find_upstream(beds, forward_x, forward_y),
                               own);
-    carried =
-        blend(blend(own, from.beside, x), blend(from.above, from.aslant, x), y);
+    advected = blend(blend(own, from.beside, x),
+                     blend(from.above, from.oblique, x), y);
     return has_bed ? lanes_select(lanes_shift(beds[1].own, 15), lanes_all(0),
-                                  carried)
-                   : carried;
+                                  advected)
+                   : advected;
 }
 
 /* Carries a column of lanes down the rows of a block; what is loaded of a row
    is kept for the rows next to it. */
-RIPPLE_INLINE Lanes carry_column(const Stretch *stretch, int column, int is_map,
+RIPPLE_INLINE Lanes carry_column(const AdvectArgs *args, int column, int is_map,
                                  int has_bed)
 {
-    ptrdiff_t stride = stretch->stride;
-    const int16_t *from = stretch->from + column;
-    const int16_t *bed = has_bed ? stretch->bed + column : NULL;
-    Lanes x = lanes_all((int16_t)stretch->x),
-          y = lanes_all((int16_t)stretch->y);
-    Lanes seen = lanes_all(0);
+    ptrdiff_t stride = args->stride;
+    const int16_t *from = args->from + column;
+    const int16_t *depth_map = has_bed ? args->depth_map + column : NULL;
+    Lanes x = lanes_all((int16_t)args->x), y = lanes_all((int16_t)args->y);
+    Lanes visibility = lanes_all(0);
     Row rows[3] = {load_row(from - stride), load_row(from)}, beds[3];
 
     if (has_bed) {
-        beds[0] = load_row(bed - stride);
-        beds[1] = load_row(bed);
+        beds[0] = load_row(depth_map - stride);
+        beds[1] = load_row(depth_map);
     }
-    for (int i = 0; i < stretch->rows; i++) {
+    for (int i = 0; i < args->rows; i++) {
         ptrdiff_t row = i * stride;
-        Lanes carried;
+        Lanes advected;
 
         rows[2] = load_row(from + row + stride);
         if (has_bed)
-            beds[2] = load_row(bed + row + stride);
+            beds[2] = load_row(depth_map + row + stride);
         if (is_map) {
-            const FlowRow *flow = &stretch->flow[i];
-            int place = stretch->flow_column + column;
+            const FlowRow *flow = &args->flow[i];
+            int place = args->flow_column + column;
 
             x = lanes_load(flow->x + place);
             y = blend(lanes_load(flow->above + place),
                       lanes_load(flow->below + place), lanes_all(flow->share));
         }
-        carried = carry_lanes(rows, beds, x, y, has_bed);
-        lanes_store(stretch->to + column + row, carried);
-        seen = lanes_or(seen, carried);
+        advected = carry_lanes(rows, beds, x, y, has_bed);
+        lanes_store(args->to + column + row, advected);
+        visibility = lanes_or(visibility, advected);
         rows[0] = rows[1];
         rows[1] = rows[2];
         if (has_bed) {
@@ -606,20 +626,20 @@ RIPPLE_INLINE Lanes carry_column(const Stretch *stretch, int column, int is_map,
             beds[1] = beds[2];
         }
     }
-    return seen;
+    return visibility;
 }
 
-RIPPLE_INLINE int carry_block(const Stretch *stretch, int is_map, int has_bed)
+RIPPLE_INLINE int carry_block(const AdvectArgs *args, int is_map, int has_bed)
 {
     Wetness wetness = wetness_none();
-    const int16_t *bottom = stretch->to + (stretch->rows - 1) * stretch->stride;
-    int last = stretch->columns - RIPPLE_LANES;
+    const int16_t *bottom = args->to + (args->rows - 1) * args->stride;
+    int last = args->columns - RIPPLE_LANES;
 
-    for (int x = 0; x < stretch->columns; x += RIPPLE_LANES) {
+    for (int x = 0; x < args->columns; x += RIPPLE_LANES) {
         int place = x < last ? x : last;
-        Lanes seen = carry_column(stretch, place, is_map, has_bed);
+        Lanes visibility = carry_column(args, place, is_map, has_bed);
 
-        wetness_add(&wetness, seen, stretch->to + place, bottom + place,
+        wetness_add(&wetness, visibility, args->to + place, bottom + place,
                     x == 0);
     }
     return wetness_flags(&wetness);
@@ -630,52 +650,52 @@ RIPPLE_INLINE int carry_block(const Stretch *stretch, int is_map, int has_bed)
  * across, it also is for the row that it flows to, so rows are done down the
  * stream and each is blended once.
  */
-RIPPLE_INLINE int carry_evenly(const Stretch *stretch)
+RIPPLE_INLINE int carry_evenly(const AdvectArgs *args)
 {
     Wetness wetness = wetness_none();
-    ptrdiff_t stride = stretch->stride;
-    ptrdiff_t beside = stretch->x > 0 ? -1 : 1;
-    int last = stretch->columns - RIPPLE_LANES, rows = stretch->rows;
-    int goes_down = stretch->y > 0;
+    ptrdiff_t stride = args->stride;
+    ptrdiff_t beside = args->x > 0 ? -1 : 1;
+    int last = args->columns - RIPPLE_LANES, rows = args->rows;
+    int goes_down = args->y > 0;
     ptrdiff_t along = goes_down ? stride : -stride;
     ptrdiff_t start = goes_down ? 0 : (rows - 1) * stride;
-    Lanes x_share = magnitude(lanes_all((int16_t)stretch->x));
-    Lanes y_share = magnitude(lanes_all((int16_t)stretch->y));
+    Lanes x_share = magnitude(lanes_all((int16_t)args->x));
+    Lanes y_share = magnitude(lanes_all((int16_t)args->y));
 
-    for (int x = 0; x < stretch->columns; x += RIPPLE_LANES) {
+    for (int x = 0; x < args->columns; x += RIPPLE_LANES) {
         int place = x < last ? x : last;
-        const int16_t *from = stretch->from + start + place;
-        int16_t *to = stretch->to + start + place;
-        Lanes seen = lanes_all(0), above, own;
+        const int16_t *from = args->from + start + place;
+        int16_t *to = args->to + start + place;
+        Lanes visibility = lanes_all(0), above, own;
 
         above = blend(lanes_load(from - along),
                       lanes_load(from - along + beside), x_share);
         for (int y = 0; y < rows; y++) {
-            Lanes carried;
+            Lanes advected;
 
             own = blend(lanes_load(from), lanes_load(from + beside), x_share);
-            carried = blend(own, above, y_share);
-            lanes_store(to, carried);
-            seen = lanes_or(seen, carried);
+            advected = blend(own, above, y_share);
+            lanes_store(to, advected);
+            visibility = lanes_or(visibility, advected);
             above = own;
             from += along;
             to += along;
         }
-        wetness_add(&wetness, seen, stretch->to + place,
-                    stretch->to + (rows - 1) * stride + place, x == 0);
+        wetness_add(&wetness, visibility, args->to + place,
+                    args->to + (rows - 1) * stride + place, x == 0);
     }
     return wetness_flags(&wetness);
 }
 
-static RIPPLE_CARRY(carry)
+static RIPPLE_ADVECT(advect)
 {
-    if (stretch->columns < RIPPLE_LANES)
-        return RIPPLE_WEAKER.carry(stretch);
-    if (stretch->flow != NULL)
-        return stretch->bed != NULL ? carry_block(stretch, 1, 1)
-                                    : carry_block(stretch, 1, 0);
-    return stretch->bed != NULL ? carry_block(stretch, 0, 1)
-                                : carry_evenly(stretch);
+    if (args->columns < RIPPLE_LANES)
+        return RIPPLE_WEAKER.advect(args);
+    if (args->flow != NULL)
+        return args->depth_map != NULL ? carry_block(args, 1, 1)
+                                       : carry_block(args, 1, 0);
+    return args->depth_map != NULL ? carry_block(args, 0, 1)
+                                   : carry_evenly(args);
 }
 
 /* All ones in the lanes that are zero. */
@@ -699,23 +719,26 @@ typedef struct Leaving {
     Lanes inner, outer;
 } Leaving;
 
-RIPPLE_INLINE void let_out_lanes(Leaving *leaving, const Outlet *outlet)
+RIPPLE_INLINE void let_out_lanes(Leaving *leaving,
+                                 const AbsorbingBoundary *boundary)
 {
-    Lanes straight = lanes_all(outlet->straight);
-    Lanes aslant = lanes_all(outlet->aslant), next0 = leaving->next0;
-    Lanes half = lanes_all((int16_t)(1 << (outlet->leak - 1)));
+    Lanes normal = lanes_all(boundary->normal);
+    Lanes oblique = lanes_all(boundary->oblique), next0 = leaving->next0;
+    Lanes half = lanes_all((int16_t)(1 << (boundary->decay - 1)));
     Lanes inner = lanes_subs(
         lanes_subs(next0, leaving->now1),
-        lanes_scale(lanes_subs(leaving->next1, leaving->now0), straight));
-    Lanes left = lanes_adds(
-        leaving->inner, lanes_scale(lanes_subs(inner, leaving->outer), aslant));
+        lanes_scale(lanes_subs(leaving->next1, leaving->now0), normal));
+    Lanes left =
+        lanes_adds(leaving->inner,
+                   lanes_scale(lanes_subs(inner, leaving->outer), oblique));
     Lanes height = lanes_adds(
-        leaving->now0, lanes_scale(lanes_subs(next0, leaving->ring), straight));
+        leaving->now0, lanes_scale(lanes_subs(next0, leaving->ring), normal));
     Lanes stands;
 
-    left = lanes_sub(left, lanes_shift(lanes_adds(left, half), outlet->leak));
-    left = settle(left, lanes_all(RIPPLE_SMALL_REST));
-    left = outlet->is_straight ? lanes_all(0) : left;
+    left =
+        lanes_sub(left, lanes_shift(lanes_adds(left, half), boundary->decay));
+    left = settle(left, lanes_all(RIPPLE_SMALL_RESIDUE));
+    left = boundary->is_normal ? lanes_all(0) : left;
     height = lanes_adds(height, left);
     stands = find_zero(lanes_subs(height, leaving->ring));
     height = lanes_select(stands, next0, height);
@@ -730,36 +753,36 @@ RIPPLE_INLINE Lanes leaving_wet(const Leaving *leaving)
 }
 
 /* The lanes from `first` on, of an edge along a row. */
-RIPPLE_INLINE int let_out_row(const Outlet *outlet, int first)
+RIPPLE_INLINE int let_out_row(const AbsorbingBoundary *boundary, int first)
 {
-    int16_t *next = outlet->next + first;
-    const int16_t *now = outlet->now + first;
+    int16_t *next = boundary->next + first;
+    const int16_t *now = boundary->now + first;
     Leaving leaving = {
         .now0 = lanes_load(now),
-        .now1 = lanes_load(now - outlet->outside),
+        .now1 = lanes_load(now - boundary->outside),
         .next0 = lanes_load(next),
-        .next1 = lanes_load(next - outlet->outside),
-        .ring = lanes_load(now + outlet->outside),
-        .inner = lanes_load(outlet->inner + first),
-        .outer = lanes_load(outlet->outer + first),
+        .next1 = lanes_load(next - boundary->outside),
+        .ring = lanes_load(now + boundary->outside),
+        .inner = lanes_load(boundary->inner + first),
+        .outer = lanes_load(boundary->outer + first),
     };
 
-    let_out_lanes(&leaving, outlet);
-    lanes_store(next + outlet->outside, leaving.ring);
-    lanes_store(outlet->inner + first, leaving.inner);
-    lanes_store(outlet->outer + first, leaving.outer);
-    return lanes_any(leaving_wet(&leaving)) ? RIPPLE_OUTLET_WET : 0;
+    let_out_lanes(&leaving, boundary);
+    lanes_store(next + boundary->outside, leaving.ring);
+    lanes_store(boundary->inner + first, leaving.inner);
+    lanes_store(boundary->outer + first, leaving.outer);
+    return lanes_any(leaving_wet(&leaving)) ? RIPPLE_BOUNDARY_ACTIVE : 0;
 }
 
 #if RIPPLE_LANES == RIPPLE_COLUMN
 
 /* The same for an edge along a column, of which four cells of each row are
    looked at: the ring, two cells that matter, and one that does not. */
-RIPPLE_INLINE int let_out_column(const Outlet *outlet, int first)
+RIPPLE_INLINE int let_out_column(const AbsorbingBoundary *boundary, int first)
 {
-    ptrdiff_t down = outlet->along, outside = outlet->outside;
-    int16_t *next = outlet->next + first * down;
-    const int16_t *now = outlet->now + first * down;
+    ptrdiff_t down = boundary->along, outside = boundary->outside;
+    int16_t *next = boundary->next + first * down;
+    const int16_t *now = boundary->now + first * down;
     int is_left = outside < 0, edge = is_left ? 1 : 2;
     int ring = edge + (is_left ? -1 : 1), behind = edge - (is_left ? -1 : 1);
     Lanes after[4], before[4];
@@ -773,14 +796,14 @@ RIPPLE_INLINE int let_out_column(const Outlet *outlet, int first)
         .next0 = after[edge],
         .next1 = after[behind],
         .ring = before[ring],
-        .inner = lanes_load(outlet->inner + first),
-        .outer = lanes_load(outlet->outer + first),
+        .inner = lanes_load(boundary->inner + first),
+        .outer = lanes_load(boundary->outer + first),
     };
-    let_out_lanes(&leaving, outlet);
+    let_out_lanes(&leaving, boundary);
     lanes_store_column(next + outside, down, leaving.ring);
-    lanes_store(outlet->inner + first, leaving.inner);
-    lanes_store(outlet->outer + first, leaving.outer);
-    return lanes_any(leaving_wet(&leaving)) ? RIPPLE_OUTLET_WET : 0;
+    lanes_store(boundary->inner + first, leaving.inner);
+    lanes_store(boundary->outer + first, leaving.outer);
+    return lanes_any(leaving_wet(&leaving)) ? RIPPLE_BOUNDARY_ACTIVE : 0;
 }
 
 #endif
@@ -788,7 +811,8 @@ RIPPLE_INLINE int let_out_column(const Outlet *outlet, int first)
 #if RIPPLE_LANES == 2 * RIPPLE_COLUMN
 
 /* The same for the edges along the first and the last column. */
-RIPPLE_INLINE int let_out_sides(const Outlet *left, const Outlet *right)
+RIPPLE_INLINE int let_out_sides(const AbsorbingBoundary *left,
+                                const AbsorbingBoundary *right)
 {
     ptrdiff_t down = left->along;
     Lanes after[4], before[4];
@@ -815,50 +839,50 @@ RIPPLE_INLINE int let_out_sides(const Outlet *left, const Outlet *right)
 #endif
 
 /* What remains after `first` cells is for a narrower level. */
-static int let_out_rest(const Outlet *outlet, int first)
+static int let_out_rest(const AbsorbingBoundary *boundary, int first)
 {
-    Outlet rest;
+    AbsorbingBoundary rest;
 
-    if (first == outlet->count)
+    if (first == boundary->count)
         return 0;
     if (first == 0)
-        return RIPPLE_WEAKER.let_out(outlet, NULL);
-    rest = *outlet;
+        return RIPPLE_WEAKER.absorb(boundary, NULL);
+    rest = *boundary;
     rest.next += first * rest.along;
     rest.now += first * rest.along;
     rest.inner += first;
     rest.outer += first;
     rest.count -= first;
-    return RIPPLE_WEAKER.let_out(&rest, NULL);
+    return RIPPLE_WEAKER.absorb(&rest, NULL);
 }
 
-static int let_out_piece(const Outlet *outlet)
+static int let_out_piece(const AbsorbingBoundary *boundary)
 {
-    int end = outlet->count / RIPPLE_LANES * RIPPLE_LANES, i = 0, wet = 0;
+    int end = boundary->count / RIPPLE_LANES * RIPPLE_LANES, i = 0, active = 0;
 
-    if (outlet->along == 1) {
+    if (boundary->along == 1) {
         for (; i < end; i += RIPPLE_LANES)
-            wet |= let_out_row(outlet, i);
+            active |= let_out_row(boundary, i);
     }
 #if RIPPLE_LANES == RIPPLE_COLUMN
     for (; i < end; i += RIPPLE_LANES)
-        wet |= let_out_column(outlet, i);
+        active |= let_out_column(boundary, i);
 #endif
-    return wet | let_out_rest(outlet, i);
+    return active | let_out_rest(boundary, i);
 }
 
-static RIPPLE_LET_OUT(let_out)
+static RIPPLE_ABSORB(absorb)
 {
     if (opposite == NULL)
-        return let_out_piece(outlet);
+        return let_out_piece(boundary);
 #if RIPPLE_LANES == 2 * RIPPLE_COLUMN
-    if (outlet->count == RIPPLE_COLUMN)
-        return let_out_sides(outlet, opposite);
+    if (boundary->count == RIPPLE_COLUMN)
+        return let_out_sides(boundary, opposite);
 #endif
     if (RIPPLE_LANES > RIPPLE_COLUMN)
-        return RIPPLE_WEAKER.let_out(outlet, opposite);
-    return let_out_piece(outlet) |
-           (let_out_piece(opposite) ? RIPPLE_OPPOSITE_WET : 0);
+        return RIPPLE_WEAKER.absorb(boundary, opposite);
+    return let_out_piece(boundary) |
+           (let_out_piece(opposite) ? RIPPLE_OPPOSITE_ACTIVE : 0);
 }
 
 #include "kernels/simd/simd_render.h"

@@ -227,8 +227,8 @@ static inline __m128i look_up_four(const uint32_t *picture, __m128i indices)
     return _mm_unpacklo_epi64(low, high);
 }
 
-static inline Pixels pixels_find(const uint32_t *picture, int stride, Lanes x,
-                                 Lanes y, int streams)
+static inline Pixels pixel_buffer_at(const uint32_t *picture, int stride,
+                                     Lanes x, Lanes y, int streams)
 {
     Pixels indices = find_indices(stride, x, y);
 
@@ -300,9 +300,9 @@ static inline __m128i mix_four(const uint32_t *picture, ptrdiff_t down,
     return _mm_packus_epi16(first, second);
 }
 
-static inline Pixels pixels_mix(const uint32_t *picture, ptrdiff_t down,
-                                const uint32_t *places, Lanes share_x,
-                                Lanes share_y, int streams)
+static inline Pixels pixel_buffer_mix(const uint32_t *picture, ptrdiff_t down,
+                                      const uint32_t *places, Lanes share_x,
+                                      Lanes share_y, int streams)
 {
     (void)streams;
     share_y = _mm_slli_epi16(share_y, 7);

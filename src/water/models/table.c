@@ -102,12 +102,11 @@ refuse(const Why *why, const char *format, ...)
 
 /* Written so that what is not a number fails too. */
 static int check_range(const Why *why, const char *name, double value,
-                       double least, double most)
+                       double min, double max)
 {
-    return value >= least && value <= most
+    return value >= min && value <= max
                ? RIPPLE_OK
-               : refuse(why, "%s must lie between %g and %g", name, least,
-                        most);
+               : refuse(why, "%s must lie between %g and %g", name, min, max);
 }
 
 static int check_above_zero(const Why *why, const char *name, double value)
@@ -137,7 +136,7 @@ static int check_ranges(const RippleSettings *settings, const Why *why)
 {
     const struct {
         const char *name;
-        double value, least, most;
+        double value, min, max;
     } ranges[] = {
         {"refraction", settings->refraction, 0, RIPPLE_MAX_REFRACTION},
         {"cell", settings->cell, RIPPLE_CELL_AUTO, RIPPLE_MAX_CELL},
@@ -163,8 +162,8 @@ static int check_ranges(const RippleSettings *settings, const Why *why)
     };
 
     for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
-        if (check_range(why, ranges[i].name, ranges[i].value, ranges[i].least,
-                        ranges[i].most) != RIPPLE_OK)
+        if (check_range(why, ranges[i].name, ranges[i].value, ranges[i].min,
+                        ranges[i].max) != RIPPLE_OK)
             return RIPPLE_ERROR_SETTING;
     }
     for (size_t i = 0; i < sizeof positive / sizeof positive[0]; i++) {
@@ -186,7 +185,7 @@ static double courant2(const RippleSettings *settings)
 static int check_wave(const RippleSettings *settings, const Why *why)
 {
     double friction = settings->viscosity * settings->time_step;
-    double most =
+    double max =
         settings->spacing / (2 * settings->time_step) * sqrt(friction + 2);
 
     if (friction > MOST_FRICTION)
@@ -194,25 +193,25 @@ static int check_wave(const RippleSettings *settings, const Why *why)
                       "viscosity must be at most %.6g with this time-step, or "
                       "the water flickers",
                       MOST_FRICTION / settings->time_step);
-    if (settings->speed <= most * (1 + ROUNDING))
+    if (settings->speed <= max * (1 + ROUNDING))
         return RIPPLE_OK;
     return refuse(why,
                   "speed must be at most %.6g with this viscosity, time-step "
                   "and spacing, or the waves grow without end",
-                  most);
+                  max);
 }
 
 static int check_shallow(const RippleSettings *settings, const Why *why)
 {
     double kept = 1 - settings->loss;
-    double most = kept > 0 ? (1 / kept + 1 + 2 * settings->beta) / 8 : 1;
+    double max = kept > 0 ? (1 / kept + 1 + 2 * settings->beta) / 8 : 1;
 
-    if (settings->alpha <= most * (1 + ROUNDING))
+    if (settings->alpha <= max * (1 + ROUNDING))
         return RIPPLE_OK;
     return refuse(why,
                   "alpha must be at most %.6g with this beta and loss, or the "
                   "waves grow without end",
-                  most);
+                  max);
 }
 
 int ripple_settings_check(const RippleSettings *settings, char *why,
@@ -241,17 +240,17 @@ static int16_t to_weight(double value)
  * up to more than they should, and rounding a weight never makes a stable law
  * grow: waves of two cells, the shortest, set the limit of `sides`.
  */
-static void set_weights(Law *law, double before, double sides, int sum)
+static void set_weights(Stencil *stencil, double before, double w_edge, int sum)
 {
-    int most;
+    int max;
 
-    law->before = to_weight(before);
-    most = (ONE + sum - 2 * law->before) / 8;
-    law->sides = to_weight(sides);
-    if (law->sides > most)
-        law->sides = (int16_t)most;
-    sum -= law->before + 4 * law->sides;
-    law->now = (int16_t)(sum < INT16_MAX ? sum : INT16_MAX);
+    stencil->w_prev = to_weight(before);
+    max = (ONE + sum - 2 * stencil->w_prev) / 8;
+    stencil->w_edge = to_weight(w_edge);
+    if (stencil->w_edge > max)
+        stencil->w_edge = (int16_t)max;
+    sum -= stencil->w_prev + 4 * stencil->w_edge;
+    stencil->w_now = (int16_t)(sum < INT16_MAX ? sum : INT16_MAX);
 }
 
 static Rounding find_rounding(int is_damped)
@@ -259,18 +258,18 @@ static Rounding find_rounding(int is_damped)
     return is_damped ? ROUND_TO_REST : ROUND_DOWN;
 }
 
-static void make_wave(Law *law, const RippleSettings *settings)
+static void make_wave(Stencil *stencil, const RippleSettings *settings)
 {
     double friction = settings->viscosity * settings->time_step;
     double divisor = friction + 2;
     int is_damped = friction > 0;
 
-    set_weights(law, (friction - 2) / divisor, 2 * courant2(settings) / divisor,
-                ONE - is_damped);
-    law->rounding = find_rounding(is_damped);
+    set_weights(stencil, (friction - 2) / divisor,
+                2 * courant2(settings) / divisor, ONE - is_damped);
+    stencil->rounding = find_rounding(is_damped);
 }
 
-static void make_shallow(Law *law, const RippleSettings *settings)
+static void make_shallow(Stencil *stencil, const RippleSettings *settings)
 {
     double kept = 1 - settings->loss;
     int is_damped = settings->loss > 0 || settings->beta < 1;
@@ -278,75 +277,77 @@ static void make_shallow(Law *law, const RippleSettings *settings)
 
     if (is_damped && sum == ONE)
         sum--;
-    set_weights(law, -kept * settings->beta, kept * settings->alpha, sum);
-    law->rounding = find_rounding(is_damped);
+    set_weights(stencil, -kept * settings->beta, kept * settings->alpha, sum);
+    stencil->rounding = find_rounding(is_damped);
 }
 
 /* Damped speeds lose so little that they never are whole numbers, which would
    be rounded unevenly. */
-static void make_spring(Law *law, const RippleSettings *settings)
+static void make_spring(Stencil *stencil, const RippleSettings *settings)
 {
     double speed = SPRING_TIME * (1 << RIPPLE_SPEED_BITS);
     int is_damped = settings->restore > 0;
-    int keep = (int)floor((1 - settings->restore) * ONE);
+    int height_kept = (int)floor((1 - settings->restore) * ONE);
 
-    if (is_damped && keep == ONE)
-        keep--;
-    law->keep = (int16_t)keep;
-    law->keep_speed = (int16_t)((1 << RIPPLE_PULL_BITS) - is_damped);
-    law->pull =
-        (int16_t)lround(settings->stiffness * speed * (1 << RIPPLE_PULL_BITS));
-    law->most_speed = (int16_t)lround(settings->max_speed * speed);
-    law->most_height = (int16_t)lround(settings->max_height);
-    law->rub = (int16_t)is_damped;
-    law->rounding = find_rounding(is_damped);
+    if (is_damped && height_kept == ONE)
+        height_kept--;
+    stencil->height_kept = (int16_t)height_kept;
+    stencil->speed_kept = (int16_t)((1 << RIPPLE_STIFFNESS_BITS) - is_damped);
+    stencil->stiffness = (int16_t)lround(settings->stiffness * speed *
+                                         (1 << RIPPLE_STIFFNESS_BITS));
+    stencil->max_speed = (int16_t)lround(settings->max_speed * speed);
+    stencil->max_height = (int16_t)lround(settings->max_height);
+    stencil->friction = (int16_t)is_damped;
+    stencil->rounding = find_rounding(is_damped);
 }
 
 /* classic and round as weighted sums: what is kept of mean - before. */
-static void make_shifting(Law *law, int damping, int is_round)
+static void make_shifting(Stencil *stencil, int damping, int is_round)
 {
     int lost = damping > 0 ? ONE >> damping : 0;
-    int keep = ONE - (damping > 0 && lost == 0 ? 1 : lost);
+    int height_kept = ONE - (damping > 0 && lost == 0 ? 1 : lost);
 
-    law->kind = is_round ? LAW_LINEAR_ROUND : LAW_LINEAR;
-    law->before = (int16_t)-keep;
-    law->sides = (int16_t)(is_round ? keep / 4 : keep / 2);
-    law->corners = (int16_t)(is_round ? keep / 4 : 0);
-    law->now = (int16_t)(2 * keep - 4 * (law->sides + law->corners));
-    law->rounding = find_rounding(damping > 0);
+    stencil->kind = is_round ? STENCIL_LINEAR_ROUND : STENCIL_LINEAR;
+    stencil->w_prev = (int16_t)-height_kept;
+    stencil->w_edge = (int16_t)(is_round ? height_kept / 4 : height_kept / 2);
+    stencil->w_diag = (int16_t)(is_round ? height_kept / 4 : 0);
+    stencil->w_now =
+        (int16_t)(2 * height_kept - 4 * (stencil->w_edge + stencil->w_diag));
+    stencil->rounding = find_rounding(damping > 0);
 }
 
-Law model_law(const RippleSettings *settings, int is_plain)
+Stencil ripple_model_stencil(const RippleSettings *settings, int is_plain)
 {
-    Law law = {.kind = LAW_LINEAR,
-               .mirror = settings->shore == RIPPLE_SHORE_MIRROR,
-               .damping = settings->damping};
+    Stencil stencil = {.kind = STENCIL_LINEAR,
+                       .mirror = settings->shore == RIPPLE_SHORE_MIRROR,
+                       .damping = settings->damping};
 
     switch (settings->model) {
     case RIPPLE_MODEL_CLASSIC:
     case RIPPLE_MODEL_ROUND:
         if (is_plain)
-            law.kind =
-                settings->model == RIPPLE_MODEL_ROUND ? LAW_ROUND : LAW_CLASSIC;
+            stencil.kind = settings->model == RIPPLE_MODEL_ROUND
+                               ? STENCIL_ROUND
+                               : STENCIL_CLASSIC;
         else
-            make_shifting(&law, settings->damping,
+            make_shifting(&stencil, settings->damping,
                           settings->model == RIPPLE_MODEL_ROUND);
         break;
     case RIPPLE_MODEL_WAVE:
-        make_wave(&law, settings);
+        make_wave(&stencil, settings);
         break;
     case RIPPLE_MODEL_SHALLOW:
-        make_shallow(&law, settings);
+        make_shallow(&stencil, settings);
         break;
     case RIPPLE_MODEL_SPRING:
-        law.kind = LAW_SPRING;
-        make_spring(&law, settings);
+        stencil.kind = STENCIL_SPRING;
+        make_spring(&stencil, settings);
         break;
     }
-    return law;
+    return stencil;
 }
 
-double model_speed2(const RippleSettings *settings)
+double ripple_model_speed2(const RippleSettings *settings)
 {
     double kept = 1 - settings->loss;
 
@@ -365,7 +366,7 @@ double model_speed2(const RippleSettings *settings)
     return settings->stiffness * SPRING_TIME;
 }
 
-double model_kept(const RippleSettings *settings)
+double ripple_model_energy_kept(const RippleSettings *settings)
 {
     double friction = settings->viscosity * settings->time_step;
 

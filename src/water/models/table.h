@@ -14,12 +14,12 @@
  * pulled to rest by something of fixed height; other laws, and all in cells
  * with a bed, round weighted sums.
  */
-Law model_law(const RippleSettings *settings, int is_plain);
+Stencil ripple_model_stencil(const RippleSettings *settings, int is_plain);
 
 /* The square of how many cells long waves travel a step, 0..1. */
-double model_speed2(const RippleSettings *settings);
+double ripple_model_speed2(const RippleSettings *settings);
 
 /* The share of its energy that a wave keeps a step, 0..1. */
-double model_kept(const RippleSettings *settings);
+double ripple_model_energy_kept(const RippleSettings *settings);
 
 #endif

@@ -17,7 +17,7 @@
 
 enum { WIDTH = 61, HEIGHT = 37, RATE = 50 };
 
-static const BackdropMask no_mask;
+static const BackgroundMask no_mask;
 
 static SDL_Surface *make_plain(uint32_t colour)
 {
@@ -33,11 +33,11 @@ static Scene open_scene(const char *scroll)
     Scene scene = {
         .rate = RATE, .seed = 3, .threads = 1, .simd = "auto", .is_live = 1};
     SDL_Surface *source = picture_surface(WIDTH, HEIGHT);
-    Report report;
+    Error error;
 
-    EXPECT(water_set(&scene.water, "preset", "classic") == NULL);
-    EXPECT(water_set(&scene.water, "scroll", scroll) == NULL);
-    EXPECT_INT(scene_open(&scene, WIDTH, HEIGHT, source, &report), ==, 0);
+    EXPECT(play_settings_set(&scene.water, "preset", "classic") == NULL);
+    EXPECT(play_settings_set(&scene.water, "scroll", scroll) == NULL);
+    EXPECT_INT(scene_open(&scene, WIDTH, HEIGHT, source, &error), ==, 0);
     SDL_FreeSurface(source);
     return scene;
 }
@@ -113,8 +113,8 @@ START_TEST(test_drift_is_that_of_a_plain_model)
 
     for (int i = 0; i < 6; i++) {
         char text[64];
-        int64_t x = (int64_t)floor(speeds[i][0] * DRIFT_UNITS + 0.5);
-        int64_t y = (int64_t)floor(speeds[i][1] * DRIFT_UNITS + 0.5);
+        int64_t x = (int64_t)floor(speeds[i][0] * SCROLLING_UNITS + 0.5);
+        int64_t y = (int64_t)floor(speeds[i][1] * SCROLLING_UNITS + 0.5);
         Scene scene;
 
         snprintf(text, sizeof text, "%g,%g", speeds[i][0], speeds[i][1]);
@@ -124,10 +124,11 @@ START_TEST(test_drift_is_that_of_a_plain_model)
             scene_step(&scene);
             EXPECT(ripple_is_calm(scene.pool));
             if (step % 7 == 0 || step < 5)
-                check_frame(
-                    &scene,
-                    floor_divide(x * step * 256, (int64_t)DRIFT_UNITS * RATE),
-                    floor_divide(y * step * 256, (int64_t)DRIFT_UNITS * RATE));
+                check_frame(&scene,
+                            floor_divide(x * step * 256,
+                                         (int64_t)SCROLLING_UNITS * RATE),
+                            floor_divide(y * step * 256,
+                                         (int64_t)SCROLLING_UNITS * RATE));
         }
         scene_close(&scene);
     }
@@ -151,8 +152,8 @@ START_TEST(test_drift_by_whole_pixels)
                                            turn_into(y + step, HEIGHT)));
         }
     }
-    EXPECT(!drift_is_away(&scene.backdrop.drift));
-    EXPECT(scene.backdrop.seen.pixels == NULL);
+    EXPECT(!scrolling_is_moved(&scene.background.scrolling));
+    EXPECT(scene.background.visibility.pixels == NULL);
     scene_close(&scene);
 }
 END_TEST
@@ -161,13 +162,13 @@ END_TEST
 START_TEST(test_drift_changes_its_speed)
 {
     Scene scene = open_scene("0,0");
-    Report report;
+    Error error;
 
     EXPECT_INT(script_read(&scene.script,
                            support_write("drift.txt", "5 set scroll 50,0\n"
                                                       "9 set scroll 0,-25\n"
                                                       "15 set scroll 0,0\n"),
-                           &report),
+                           &error),
                ==, 0);
     EXPECT_INT(scene_calm_steps(&scene, 100), ==, 5);
     for (int step = 1; step <= 30; step++) {
@@ -188,11 +189,11 @@ START_TEST(test_drift_draws_every_frame)
 {
     Scene scene = open_scene("0,0");
     const RippleRect *rects;
-    Report report;
+    Error error;
 
     EXPECT_INT(scene_advance(&scene, &rects), ==, 0);
-    EXPECT(scene.backdrop.seen.pixels == NULL);
-    EXPECT_INT(scene_set(&scene, "scroll", "0.5,0", &report), ==, 0);
+    EXPECT(scene.background.visibility.pixels == NULL);
+    EXPECT_INT(scene_set(&scene, "scroll", "0.5,0", &error), ==, 0);
     for (int i = 0; i < 5; i++) {
         int area = 0, count = scene_advance(&scene, &rects);
 
@@ -201,10 +202,10 @@ START_TEST(test_drift_draws_every_frame)
         EXPECT_INT(area, ==, WIDTH * HEIGHT);
         EXPECT_INT(scene_calm_steps(&scene, 100), ==, 0);
     }
-    EXPECT_INT(scene_set(&scene, "scroll", "0,0", &report), ==, 0);
+    EXPECT_INT(scene_set(&scene, "scroll", "0,0", &error), ==, 0);
     EXPECT_INT(scene_advance(&scene, &rects), ==, 0);
     EXPECT_INT(scene_calm_steps(&scene, 100), ==, 100);
-    EXPECT_INT(scene_set(&scene, "scroll", "1e5,0", &report), ==, -1);
+    EXPECT_INT(scene_set(&scene, "scroll", "1e5,0", &error), ==, -1);
     scene_close(&scene);
 }
 END_TEST
@@ -253,11 +254,11 @@ END_TEST
 START_TEST(test_drift_at_rest_takes_land)
 {
     Scene scene = open_scene("50,0");
-    Report report;
+    Error error;
 
     for (int step = 0; step < 7; step++)
         scene_step(&scene);
-    EXPECT_INT(scene_set(&scene, "scroll", "0,0", &report), ==, 0);
+    EXPECT_INT(scene_set(&scene, "scroll", "0,0", &error), ==, 0);
     check_frame(&scene, 7 * 256, 0);
     scene_paint(&scene, 30, 15, 40, 20, 5, 1);
     scene_render(&scene, NULL);
@@ -273,15 +274,17 @@ END_TEST
 START_TEST(test_drift_follows_the_size)
 {
     Scene scene = open_scene("50,25");
-    Report report;
+    Error error;
 
     for (int i = 0; i < 22; i++)
         scene_step(&scene);
-    EXPECT_INT(scene_resize(&scene, 2 * WIDTH, 2 * HEIGHT, &report), ==, 0);
-    EXPECT_INT(scene.backdrop.drift.x, ==, (int64_t)44 * DRIFT_UNITS * RATE);
-    EXPECT_INT(scene.backdrop.drift.y, ==, (int64_t)22 * DRIFT_UNITS * RATE);
+    EXPECT_INT(scene_resize(&scene, 2 * WIDTH, 2 * HEIGHT, &error), ==, 0);
+    EXPECT_INT(scene.background.scrolling.x, ==,
+               (int64_t)44 * SCROLLING_UNITS * RATE);
+    EXPECT_INT(scene.background.scrolling.y, ==,
+               (int64_t)22 * SCROLLING_UNITS * RATE);
     scene_render(&scene, NULL);
-    EXPECT_INT(scene_resize(&scene, 1, 1, &report), ==, 0);
+    EXPECT_INT(scene_resize(&scene, 1, 1, &error), ==, 0);
     for (int i = 0; i < 22; i++)
         scene_advance(&scene, NULL);
     scene_close(&scene);
@@ -313,17 +316,18 @@ START_TEST(test_drift_under_waves)
 }
 END_TEST
 
-static Backdrop open_fade(int x, int y, int steps)
+static Background open_fade(int x, int y, int steps)
 {
-    Backdrop backdrop = {.rate = RATE};
+    Background background = {.rate = RATE};
     SDL_Surface *source = picture_surface(WIDTH, HEIGHT);
-    Page page = {.source = make_plain(0xff80c0ff)};
+    Slide slide = {.source = make_plain(0xff80c0ff)};
 
-    EXPECT_INT(backdrop_open(&backdrop, WIDTH, HEIGHT, source), ==, 0);
+    EXPECT_INT(background_open(&background, WIDTH, HEIGHT, source), ==, 0);
     SDL_FreeSurface(source);
-    EXPECT_INT(backdrop_fade(&backdrop, &page, x, y, steps), ==, 0);
-    ck_assert_ptr_null(page.source);
-    return backdrop;
+    EXPECT_INT(background_start_transition(&background, &slide, x, y, steps),
+               ==, 0);
+    ck_assert_ptr_null(slide.source);
+    return background;
 }
 
 /* How far from the old picture to the new one, over all channels. */
@@ -344,25 +348,26 @@ START_TEST(test_fades_go_outwards_from_old_to_new)
         {30, 20, 75}, {0, 0, 30}, {60, 36, 7}, {30, 20, 1}};
 
     for (int i = 0; i < 4; i++) {
-        Backdrop backdrop = open_fade(plans[i][0], plans[i][1], plans[i][2]);
-        const RipplePixels *seen;
+        Background background =
+            open_fade(plans[i][0], plans[i][1], plans[i][2]);
+        const RipplePixels *visibility;
         int far[WIDTH * HEIGHT];
 
-        backdrop.is_stale = 1;
-        EXPECT_INT(backdrop_draw(&backdrop, no_mask), ==, 1);
-        seen = backdrop_pixels(&backdrop);
+        background.is_stale = 1;
+        EXPECT_INT(background_draw(&background, no_mask), ==, 1);
+        visibility = background_pixels(&background);
         for (int k = 0; k < WIDTH * HEIGHT; k++) {
-            EXPECT(seen->pixels[k] ==
+            EXPECT(visibility->pixels[k] ==
                    picture_wild_colour(k % WIDTH, k / WIDTH));
-            far[k] = find_distance(seen->pixels[k], 0xff80c0ff);
+            far[k] = find_distance(visibility->pixels[k], 0xff80c0ff);
         }
         for (int step = 1; step <= plans[i][2]; step++) {
-            EXPECT(backdrop_is_fading(&backdrop));
-            backdrop_step(&backdrop, 0, 0);
-            EXPECT_INT(backdrop_draw(&backdrop, no_mask), ==, 1);
-            seen = backdrop_pixels(&backdrop);
+            EXPECT(background_in_transition(&background));
+            background_step(&background, 0, 0);
+            EXPECT_INT(background_draw(&background, no_mask), ==, 1);
+            visibility = background_pixels(&background);
             for (int k = 0; k < WIDTH * HEIGHT; k++) {
-                int now = find_distance(seen->pixels[k], 0xff80c0ff);
+                int now = find_distance(visibility->pixels[k], 0xff80c0ff);
 
                 EXPECT_INT(now, <=, far[k]);
                 EXPECT(step < plans[i][2] || now == 0);
@@ -373,10 +378,10 @@ START_TEST(test_fades_go_outwards_from_old_to_new)
                 find_distance(picture_wild_colour(plans[i][0], plans[i][1]),
                               0xff80c0ff));
         }
-        EXPECT(!backdrop_is_fading(&backdrop));
-        EXPECT(seen == &backdrop.now.fitted);
-        EXPECT_INT(backdrop_draw(&backdrop, no_mask), ==, 0);
-        backdrop_close(&backdrop);
+        EXPECT(!background_in_transition(&background));
+        EXPECT(visibility == &background.now.fitted);
+        EXPECT_INT(background_draw(&background, no_mask), ==, 0);
+        background_close(&background);
     }
 }
 END_TEST
@@ -384,24 +389,24 @@ END_TEST
 /* Where the stone fell it is soon the new picture, far away still the old. */
 START_TEST(test_fades_have_a_front)
 {
-    Backdrop backdrop = open_fade(10, 10, 60);
-    const RipplePixels *seen;
+    Background background = open_fade(10, 10, 60);
+    const RipplePixels *visibility;
     double radius = 0;
 
     for (int step = 1; step <= 24; step++) {
         double now;
 
-        backdrop_step(&backdrop, 0, 0);
-        now = fade_radius(&backdrop.fade, WIDTH, HEIGHT);
+        background_step(&background, 0, 0);
+        now = transition_radius(&background.transition, WIDTH, HEIGHT);
         EXPECT(now >= radius);
         radius = now;
     }
-    backdrop_draw(&backdrop, no_mask);
-    seen = backdrop_pixels(&backdrop);
-    EXPECT(seen->pixels[10 * WIDTH + 10] == 0xff80c0ff);
-    EXPECT(seen->pixels[36 * WIDTH + 60] == picture_wild_colour(60, 36));
+    background_draw(&background, no_mask);
+    visibility = background_pixels(&background);
+    EXPECT(visibility->pixels[10 * WIDTH + 10] == 0xff80c0ff);
+    EXPECT(visibility->pixels[36 * WIDTH + 60] == picture_wild_colour(60, 36));
     EXPECT(radius > 20 && radius < 50);
-    backdrop_close(&backdrop);
+    background_close(&background);
 }
 END_TEST
 
@@ -411,13 +416,13 @@ START_TEST(test_fades_are_smooth)
     enum { ACROSS = 640, DOWN = 360, STEPS = 90, MOST = 20 };
     static uint32_t white[ACROSS], row[ACROSS], above[ACROSS];
     static uint8_t before[DOWN][ACROSS];
-    Fade fade = {200, 100, 0, STEPS};
+    Transition transition = {200, 100, 0, STEPS};
 
     memset(white, 255, sizeof white);
-    for (; fade.place <= STEPS; fade.place++) {
+    for (; transition.place <= STEPS; transition.place++) {
         for (int y = 0; y < DOWN; y++) {
             memset(row, 0, sizeof row);
-            fade_mix_row(&fade, ACROSS, DOWN, y, white, row);
+            transition_mix_row(&transition, ACROSS, DOWN, y, white, row);
             for (int x = 0; x < ACROSS; x++) {
                 int now = (int)(row[x] & 255);
 
@@ -438,26 +443,27 @@ END_TEST
 /* Fits both again, in the same place and as far. */
 START_TEST(test_fades_follow_the_size)
 {
-    Backdrop backdrop = {.rate = RATE, .keeps_sources = 1}, resized, none;
+    Background background = {.rate = RATE, .keeps_sources = 1}, resized, none;
     SDL_Surface *source = make_plain(0xff000000);
-    Page page = {.source = make_plain(0xffffffff)};
+    Slide slide = {.source = make_plain(0xffffffff)};
 
-    EXPECT_INT(backdrop_open(&backdrop, WIDTH, HEIGHT, source), ==, 0);
-    EXPECT_INT(backdrop_fade(&backdrop, &page, 30, 18, 50), ==, 0);
+    EXPECT_INT(background_open(&background, WIDTH, HEIGHT, source), ==, 0);
+    EXPECT_INT(background_start_transition(&background, &slide, 30, 18, 50), ==,
+               0);
     SDL_FreeSurface(source);
     for (int i = 0; i < 20; i++)
-        backdrop_step(&backdrop, 0, 0);
-    EXPECT_INT(backdrop_resize(&resized, &backdrop, 3 * WIDTH, 3 * HEIGHT), ==,
-               0);
-    EXPECT_INT(backdrop_resize(&none, &backdrop, 0, 5), ==, -1);
-    backdrop_close(&backdrop);
-    EXPECT_INT(backdrop_draw(&resized, no_mask), ==, 1);
-    EXPECT_INT(resized.fade.x, ==, 90);
-    EXPECT_INT(resized.fade.place, ==, 20);
-    EXPECT(backdrop_pixels(&resized)->pixels[54 * 3 * WIDTH + 90] ==
+        background_step(&background, 0, 0);
+    EXPECT_INT(background_resize(&resized, &background, 3 * WIDTH, 3 * HEIGHT),
+               ==, 0);
+    EXPECT_INT(background_resize(&none, &background, 0, 5), ==, -1);
+    background_close(&background);
+    EXPECT_INT(background_draw(&resized, no_mask), ==, 1);
+    EXPECT_INT(resized.transition.x, ==, 90);
+    EXPECT_INT(resized.transition.place, ==, 20);
+    EXPECT(background_pixels(&resized)->pixels[54 * 3 * WIDTH + 90] ==
            0xffffffff);
-    EXPECT(backdrop_pixels(&resized)->pixels[0] == 0xff000000);
-    backdrop_close(&resized);
+    EXPECT(background_pixels(&resized)->pixels[0] == 0xff000000);
+    background_close(&resized);
 }
 END_TEST
 
@@ -506,16 +512,16 @@ static uint32_t first_pixel(const SDL_Surface *surface)
     return *(const uint32_t *)surface->pixels;
 }
 
-static void expect_next(Album *album, uint32_t colour)
+static void expect_next(Slideshow *slideshow, uint32_t colour)
 {
-    Page page;
+    Slide slide;
 
-    album_prepare(album, 20, 10, FIT_COVER);
-    EXPECT_INT(album_take(album, &page), ==, 0);
-    EXPECT(first_pixel(page.source) == colour);
-    EXPECT_INT(page.fitted.width, ==, 20);
-    EXPECT(page.fitted.pixels[199] == colour);
-    album_clear_page(&page);
+    slideshow_prepare(slideshow, 20, 10, FIT_COVER);
+    EXPECT_INT(slideshow_take(slideshow, &slide), ==, 0);
+    EXPECT(first_pixel(slide.source) == colour);
+    EXPECT_INT(slide.fitted.width, ==, 20);
+    EXPECT(slide.fitted.pixels[199] == colour);
+    slideshow_clear_slide(&slide);
 }
 
 static const char *const colours[] = {"0000aa.bmp", "00bb00.BMP", "cc0000.bmp"};
@@ -528,30 +534,30 @@ START_TEST(test_albums_are_in_order)
                                         "00bb00.BMP", "ddcc00.bmp"};
     const char *folder = make_folder("album", mixed, 6);
     SDL_Surface *first;
-    Album *album;
-    Report report;
+    Slideshow *slideshow;
+    Error error;
     char path[300];
 
     write_into(folder, "000000.txt", "not a picture");
     write_into(folder, "README", "nor this");
     snprintf(path, sizeof path, "%s/000000.bmp", folder);
     EXPECT_INT(mkdir(path, 0777), ==, 0);
-    EXPECT_INT(album_read(&first, &album, folder, &report), ==, 0);
-    ck_assert_ptr_nonnull(album);
+    EXPECT_INT(slideshow_read(&first, &slideshow, folder, &error), ==, 0);
+    ck_assert_ptr_nonnull(slideshow);
     EXPECT(first_pixel(first) == 0xff0000aa);
     SDL_FreeSurface(first);
-    expect_next(album, 0xff00bb00);
-    expect_next(album, 0xffcc0000);
+    expect_next(slideshow, 0xff00bb00);
+    expect_next(slideshow, 0xffcc0000);
     remove_from(folder, "0000aa.bmp");
-    expect_next(album, 0xffddcc00);
-    expect_next(album, 0xffee00ee);
+    expect_next(slideshow, 0xffddcc00);
+    expect_next(slideshow, 0xffee00ee);
     remove_from(folder, "ddcc00.bmp");
-    expect_next(album, 0xff00bb00);
-    expect_next(album, 0xffcc0000);
-    expect_next(album, 0xffee00ee);
-    expect_next(album, 0xff00bb00);
-    album_prepare(album, 20, 10, FIT_COVER);
-    album_close(album);
+    expect_next(slideshow, 0xff00bb00);
+    expect_next(slideshow, 0xffcc0000);
+    expect_next(slideshow, 0xffee00ee);
+    expect_next(slideshow, 0xff00bb00);
+    slideshow_prepare(slideshow, 20, 10, FIT_COVER);
+    slideshow_close(slideshow);
     rmdir(path);
 }
 END_TEST
@@ -573,29 +579,29 @@ START_TEST(test_albums_pass_over_what_is_damaged)
     const char *folder = make_folder("album-damaged", colours, 2);
     const char *said = redirect_stderr();
     SDL_Surface *first;
-    Album *album;
-    Report report;
-    Page page;
+    Slideshow *slideshow;
+    Error error;
+    Slide slide;
     char *text;
 
     write_into(folder, "000001.png", "no");
     write_into(folder, "0000ff.gif", "GIF89a");
-    EXPECT_INT(album_read(&first, &album, folder, &report), ==, 0);
+    EXPECT_INT(slideshow_read(&first, &slideshow, folder, &error), ==, 0);
     EXPECT(first_pixel(first) == 0xff0000aa);
     SDL_FreeSurface(first);
-    expect_next(album, 0xff00bb00);
+    expect_next(slideshow, 0xff00bb00);
     remove_from(folder, "0000aa.bmp");
     remove_from(folder, "00bb00.BMP");
-    album_prepare(album, 20, 10, FIT_COVER);
-    EXPECT_INT(album_take(album, &page), ==, -1);
+    slideshow_prepare(slideshow, 20, 10, FIT_COVER);
+    EXPECT_INT(slideshow_take(slideshow, &slide), ==, -1);
     remove_from(folder, "000001.png");
     remove_from(folder, "0000ff.gif");
-    album_prepare(album, 20, 10, FIT_COVER);
-    EXPECT_INT(album_take(album, &page), ==, -1);
+    slideshow_prepare(slideshow, 20, 10, FIT_COVER);
+    EXPECT_INT(slideshow_take(slideshow, &slide), ==, -1);
     EXPECT_INT(rmdir(folder), ==, 0);
-    album_prepare(album, 20, 10, FIT_COVER);
-    EXPECT_INT(album_take(album, &page), ==, -1);
-    album_close(album);
+    slideshow_prepare(slideshow, 20, 10, FIT_COVER);
+    EXPECT_INT(slideshow_take(slideshow, &slide), ==, -1);
+    slideshow_close(slideshow);
     text = support_read(said, NULL);
     ck_assert_ptr_nonnull(text);
     EXPECT(strstr(text, "000001.png: ") != NULL);
@@ -617,11 +623,12 @@ static Scene open_slides(const char *folder, uint64_t every, int is_live)
                    .every = every,
                    .is_live = is_live};
     SDL_Surface *source;
-    Report report;
+    Error error;
 
-    EXPECT(water_set(&scene.water, "preset", "classic") == NULL);
-    EXPECT_INT(album_read(&source, &scene.album, folder, &report), ==, 0);
-    EXPECT_INT(scene_open(&scene, WIDTH, HEIGHT, source, &report), ==, 0);
+    EXPECT(play_settings_set(&scene.water, "preset", "classic") == NULL);
+    EXPECT_INT(slideshow_read(&source, &scene.slideshow, folder, &error), ==,
+               0);
+    EXPECT_INT(scene_open(&scene, WIDTH, HEIGHT, source, &error), ==, 0);
     SDL_FreeSurface(source);
     return scene;
 }
@@ -655,7 +662,7 @@ START_TEST(test_slides_change_by_step)
         else if (place >= 2)
             EXPECT(!is_plain(&scene.frame, old) &&
                    !is_plain(&scene.frame, new));
-        EXPECT_INT(backdrop_is_fading(&scene.backdrop), ==,
+        EXPECT_INT(background_in_transition(&scene.background), ==,
                    step > 40 && place >= 1 && place < 30);
     }
     EXPECT(!ripple_is_calm(scene.pool));
@@ -674,7 +681,7 @@ START_TEST(test_slides_wake_calm_water)
     scene_skip(&scene, 100);
     EXPECT_INT(scene_calm_steps(&scene, 600), ==, 0);
     scene_step(&scene);
-    EXPECT(backdrop_is_fading(&scene.backdrop));
+    EXPECT(background_in_transition(&scene.background));
     ripple_clear(scene.pool);
     EXPECT_INT(scene_calm_steps(&scene, 600), ==, 0);
     scene_close(&scene);
@@ -696,18 +703,18 @@ START_TEST(test_slides_are_the_same_live)
     const char *folder = make_folder("live", colours, 3);
     Scene waiting = open_slides(folder, 12, 0);
     Scene live = open_slides(folder, 12, 1);
-    Report report;
+    Error error;
 
-    EXPECT_INT(scene_set(&live, "scroll", "5,3", &report), ==, 0);
-    EXPECT_INT(scene_set(&waiting, "scroll", "5,3", &report), ==, 0);
+    EXPECT_INT(scene_set(&live, "scroll", "5,3", &error), ==, 0);
+    EXPECT_INT(scene_set(&waiting, "scroll", "5,3", &error), ==, 0);
     for (int step = 0; step < 100; step++) {
-        while (!album_is_ready(live.album))
+        while (!slideshow_is_ready(live.slideshow))
             SDL_Delay(1);
         scene_advance(&waiting, NULL);
         scene_advance(&live, NULL);
         ck_assert_uint_eq(crc_frame(&waiting.frame), crc_frame(&live.frame));
     }
-    EXPECT_INT(scene_resize(&live, 30, 20, &report), ==, 0);
+    EXPECT_INT(scene_resize(&live, 30, 20, &error), ==, 0);
     for (int step = 0; step < 20; step++)
         scene_advance(&live, NULL);
     EXPECT_INT(live.frame.width, ==, 30);
@@ -721,12 +728,12 @@ START_TEST(test_slides_end_with_another_picture)
 {
     Scene scene = open_slides(make_folder("ending", colours, 3), 10, 0);
     SDL_Surface *other = make_plain(0xff112233);
-    Report report;
+    Error error;
 
     for (int step = 0; step < 15; step++)
         scene_advance(&scene, NULL);
-    EXPECT(backdrop_is_fading(&scene.backdrop));
-    EXPECT_INT(scene_show(&scene, other, NULL, &report), ==, 0);
+    EXPECT(background_in_transition(&scene.background));
+    EXPECT_INT(scene_show(&scene, other, NULL, &error), ==, 0);
     SDL_FreeSurface(other);
     for (int step = 0; step < 25; step++) {
         scene_advance(&scene, NULL);
@@ -736,35 +743,35 @@ START_TEST(test_slides_end_with_another_picture)
 }
 END_TEST
 
-Suite *backdrop_suite(void)
+Suite *background_suite(void)
 {
-    Suite *suite = suite_create("backdrop");
-    TCase *drift = tcase_create("drift");
-    TCase *fade = tcase_create("fade");
-    TCase *album = tcase_create("album");
+    Suite *suite = suite_create("background");
+    TCase *scrolling = tcase_create("drift");
+    TCase *transition = tcase_create("fade");
+    TCase *slideshow = tcase_create("album");
 
-    tcase_set_timeout(drift, 30);
-    tcase_add_test(drift, test_drift_is_that_of_a_plain_model);
-    tcase_add_test(drift, test_drift_by_whole_pixels);
-    tcase_add_test(drift, test_drift_changes_its_speed);
-    tcase_add_test(drift, test_drift_draws_every_frame);
-    tcase_add_test(drift, test_drift_leaves_land_where_it_is);
-    tcase_add_test(drift, test_drift_at_rest_takes_land);
-    tcase_add_test(drift, test_drift_follows_the_size);
-    tcase_add_test(drift, test_drift_under_waves);
-    suite_add_tcase(suite, drift);
-    tcase_add_test(fade, test_fades_go_outwards_from_old_to_new);
-    tcase_add_test(fade, test_fades_have_a_front);
-    tcase_add_test(fade, test_fades_are_smooth);
-    tcase_add_test(fade, test_fades_follow_the_size);
-    suite_add_tcase(suite, fade);
-    tcase_set_timeout(album, 20);
-    tcase_add_test(album, test_albums_are_in_order);
-    tcase_add_test(album, test_albums_pass_over_what_is_damaged);
-    tcase_add_test(album, test_slides_change_by_step);
-    tcase_add_test(album, test_slides_wake_calm_water);
-    tcase_add_test(album, test_slides_are_the_same_live);
-    tcase_add_test(album, test_slides_end_with_another_picture);
-    suite_add_tcase(suite, album);
+    tcase_set_timeout(scrolling, 30);
+    tcase_add_test(scrolling, test_drift_is_that_of_a_plain_model);
+    tcase_add_test(scrolling, test_drift_by_whole_pixels);
+    tcase_add_test(scrolling, test_drift_changes_its_speed);
+    tcase_add_test(scrolling, test_drift_draws_every_frame);
+    tcase_add_test(scrolling, test_drift_leaves_land_where_it_is);
+    tcase_add_test(scrolling, test_drift_at_rest_takes_land);
+    tcase_add_test(scrolling, test_drift_follows_the_size);
+    tcase_add_test(scrolling, test_drift_under_waves);
+    suite_add_tcase(suite, scrolling);
+    tcase_add_test(transition, test_fades_go_outwards_from_old_to_new);
+    tcase_add_test(transition, test_fades_have_a_front);
+    tcase_add_test(transition, test_fades_are_smooth);
+    tcase_add_test(transition, test_fades_follow_the_size);
+    suite_add_tcase(suite, transition);
+    tcase_set_timeout(slideshow, 20);
+    tcase_add_test(slideshow, test_albums_are_in_order);
+    tcase_add_test(slideshow, test_albums_pass_over_what_is_damaged);
+    tcase_add_test(slideshow, test_slides_change_by_step);
+    tcase_add_test(slideshow, test_slides_wake_calm_water);
+    tcase_add_test(slideshow, test_slides_are_the_same_live);
+    tcase_add_test(slideshow, test_slides_end_with_another_picture);
+    suite_add_tcase(suite, slideshow);
     return suite;
 }

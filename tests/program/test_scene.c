@@ -16,20 +16,20 @@ static Scene open_scene(const char *preset, int width, int height)
     Scene scene = {
         .rate = 60, .seed = 5, .threads = 2, .simd = "auto", .is_live = 1};
     SDL_Surface *source = picture_surface(width, height);
-    Report report;
+    Error error;
 
-    EXPECT(water_set(&scene.water, "preset", preset) == NULL);
-    EXPECT_INT(scene_open(&scene, width, height, source, &report), ==, 0);
+    EXPECT(play_settings_set(&scene.water, "preset", preset) == NULL);
+    EXPECT_INT(scene_open(&scene, width, height, source, &error), ==, 0);
     SDL_FreeSurface(source);
     return scene;
 }
 
 static void set_script(Scene *scene, const char *text)
 {
-    Report report;
+    Error error;
 
     EXPECT_INT(
-        script_read(&scene->script, support_write("scene.txt", text), &report),
+        script_read(&scene->script, support_write("scene.txt", text), &error),
         ==, 0);
 }
 
@@ -124,12 +124,12 @@ END_TEST
 START_TEST(test_skipping_equals_stepping)
 {
     Scene skipping = open_scene("pond", 200, 150);
-    Scene stepping = open_scene("pond", 200, 150);
+    Scene context = open_scene("pond", 200, 150);
     uint64_t skipped = 0;
-    Report report;
+    Error error;
 
-    EXPECT_INT(scene_set(&skipping, "damping", "3", &report), ==, 0);
-    EXPECT_INT(scene_set(&stepping, "damping", "3", &report), ==, 0);
+    EXPECT_INT(scene_set(&skipping, "damping", "3", &error), ==, 0);
+    EXPECT_INT(scene_set(&context, "damping", "3", &error), ==, 0);
     while (skipping.step < 3000) {
         uint64_t calm = scene_calm_steps(&skipping, 50);
 
@@ -137,14 +137,14 @@ START_TEST(test_skipping_equals_stepping)
         skipped += calm;
         scene_step(&skipping);
     }
-    while (stepping.step < skipping.step)
-        scene_step(&stepping);
+    while (context.step < skipping.step)
+        scene_step(&context);
     EXPECT_INT(skipped, >, 0);
     scene_render(&skipping, NULL);
-    scene_render(&stepping, NULL);
-    ck_assert_uint_eq(crc_frame(&skipping.frame), crc_frame(&stepping.frame));
+    scene_render(&context, NULL);
+    ck_assert_uint_eq(crc_frame(&skipping.frame), crc_frame(&context.frame));
     scene_close(&skipping);
-    scene_close(&stepping);
+    scene_close(&context);
 }
 END_TEST
 
@@ -173,11 +173,11 @@ START_TEST(test_resize_and_show)
     Scene scene = open_scene("classic", 90, 70);
     SDL_Surface *source = picture_surface(33, 44);
     RippleStone stone = {20, 20, 5, 60, RIPPLE_PROFILE_DISC};
-    Report report;
+    Error error;
 
-    EXPECT_INT(scene_show(&scene, source, NULL, &report), ==, 0);
+    EXPECT_INT(scene_show(&scene, source, NULL, &error), ==, 0);
     ripple_drop(scene.pool, &stone);
-    EXPECT_INT(scene_resize(&scene, 33, 44, &report), ==, 0);
+    EXPECT_INT(scene_resize(&scene, 33, 44, &error), ==, 0);
     EXPECT_INT(support_height(scene.pool, 20, 20), ==, -60);
     ripple_clear(scene.pool);
     scene_render(&scene, NULL);
@@ -186,10 +186,10 @@ START_TEST(test_resize_and_show)
     SDL_FreeSurface(source);
     source = picture_surface(5, 6);
     SDL_FillRect(source, NULL, 0xff123456);
-    EXPECT_INT(scene_show(&scene, source, NULL, &report), ==, 0);
+    EXPECT_INT(scene_show(&scene, source, NULL, &error), ==, 0);
     scene_render(&scene, NULL);
     EXPECT_INT(scene.frame.pixels[33 * 44 - 1], ==, 0xff123456);
-    EXPECT_INT(scene_resize(&scene, 0, 44, &report), ==, -1);
+    EXPECT_INT(scene_resize(&scene, 0, 44, &error), ==, -1);
     EXPECT_INT(scene.frame.width, ==, 33);
     SDL_FreeSurface(source);
     scene_close(&scene);
@@ -264,9 +264,9 @@ START_TEST(test_all_that_scripts_can_do)
 {
     Scene scene = {.rate = 60, .seed = 5, .threads = 1, .simd = "auto"};
     SDL_Surface *source = picture_surface(200, 100);
-    Report report;
+    Error error;
 
-    water_init(&scene.water);
+    play_settings_init(&scene.water);
     scene.water.rain = 0;
     set_script(&scene, "0 wall 50% -10% 50% 110% 4\n"
                        "2/5 disturb 10% 20% 900\n"
@@ -278,7 +278,7 @@ START_TEST(test_all_that_scripts_can_do)
                        "43 set model spring\n"
                        "44 set edges wrap\n"
                        "45 set current 0.5,0\n");
-    EXPECT_INT(scene_open(&scene, 200, 100, source, &report), ==, 0);
+    EXPECT_INT(scene_open(&scene, 200, 100, source, &error), ==, 0);
     ck_assert_ptr_null(ripple_mask(scene.pool));
     scene_step(&scene);
     EXPECT_INT(ripple_mask(scene.pool)[50 * 200 + 100], ==, 0);
@@ -331,14 +331,14 @@ START_TEST(test_scripts_that_cannot_be_played)
     for (int i = 0; i < 5; i++) {
         Scene scene = {.rate = 60, .threads = 1, .simd = "auto"};
         SDL_Surface *source = picture_surface(40, 30);
-        Report report;
+        Error error;
 
-        water_init(&scene.water);
+        play_settings_init(&scene.water);
         if (i > 2)
-            EXPECT(water_set(&scene.water, "pixels", "rgb565") == NULL);
+            EXPECT(play_settings_set(&scene.water, "pixels", "rgb565") == NULL);
         set_script(&scene, texts[i]);
-        EXPECT_INT(scene_open(&scene, 40, 30, source, &report), ==, -1);
-        ck_assert_msg(strstr(report.text, says[i]) != NULL, "%s", report.text);
+        EXPECT_INT(scene_open(&scene, 40, 30, source, &error), ==, -1);
+        ck_assert_msg(strstr(error.text, says[i]) != NULL, "%s", error.text);
         SDL_FreeSurface(source);
     }
 }
@@ -348,15 +348,15 @@ END_TEST
 START_TEST(test_mask_again)
 {
     Scene scene = open_scene("classic", 200, 150);
-    Report report;
+    Error error;
 
-    EXPECT_INT(scene_set(&scene, "mask", "builtin:harbour", &report), ==, 0);
+    EXPECT_INT(scene_set(&scene, "mask", "builtin:harbour", &error), ==, 0);
     EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 255);
     scene_paint(&scene, 100, 75, 100, 75, 1, 1);
     EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 0);
-    EXPECT_INT(scene_set(&scene, "mask", "nowhere.png", &report), ==, -1);
+    EXPECT_INT(scene_set(&scene, "mask", "nowhere.png", &error), ==, -1);
     EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 0);
-    EXPECT_INT(scene_set(&scene, "mask", "builtin:harbour", &report), ==, 0);
+    EXPECT_INT(scene_set(&scene, "mask", "builtin:harbour", &error), ==, 0);
     EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 255);
     scene_close(&scene);
 }
@@ -384,14 +384,14 @@ static Scene open_pixels(RippleFormat format)
 {
     Scene scene = {.rate = 60, .seed = 5, .threads = 2, .simd = "auto"};
     SDL_Surface *source = picture_surface(150, 110);
-    Report report;
+    Error error;
 
-    EXPECT(water_set(&scene.water, "preset", "storm") == NULL);
+    EXPECT(play_settings_set(&scene.water, "preset", "storm") == NULL);
     scene.is_live = 1;
     scene.water.format = format;
     scene.water.pool.filter = RIPPLE_FILTER_NEAREST;
     scene.water.pool.light = 0;
-    EXPECT_INT(scene_open(&scene, 150, 110, source, &report), ==, 0);
+    EXPECT_INT(scene_open(&scene, 150, 110, source, &error), ==, 0);
     SDL_FreeSurface(source);
     return scene;
 }
@@ -402,7 +402,7 @@ START_TEST(test_narrow_scenes)
     Scene scenes[] = {open_pixels(RIPPLE_FORMAT_RGB565),
                       open_pixels(RIPPLE_FORMAT_ARGB8888)};
     SDL_Surface *source = picture_surface(77, 88);
-    Report report;
+    Error error;
 
     check_narrow(&scenes[0], &scenes[1]);
     for (int change = 0; change < 5; change++) {
@@ -416,9 +416,9 @@ START_TEST(test_narrow_scenes)
             if (change == 2)
                 scene_paint(scene, 0, 0, 150, 110, 1000, 0);
             if (change == 3)
-                EXPECT_INT(scene_show(scene, source, NULL, &report), ==, 0);
+                EXPECT_INT(scene_show(scene, source, NULL, &error), ==, 0);
             if (change == 4)
-                EXPECT_INT(scene_resize(scene, 77, 88, &report), ==, 0);
+                EXPECT_INT(scene_resize(scene, 77, 88, &error), ==, 0);
             for (int k = 0; k < 20; k++)
                 scene_advance(scene, NULL);
         }
@@ -438,15 +438,15 @@ START_TEST(test_looks_that_need_wide_pixels)
         {"view", "split"},    {"view", "slopes"},     {"light", "1"},
         {"filter", "linear"}, {"pixels", "argb8888"}, {"pixels", "rgb565"}};
     Scene scene = open_pixels(RIPPLE_FORMAT_RGB565);
-    Report report;
+    Error error;
 
     for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
-        EXPECT_INT(scene_set(&scene, sets[i][0], sets[i][1], &report), ==, -1);
-        EXPECT(strstr(report.text, ": ") != NULL);
+        EXPECT_INT(scene_set(&scene, sets[i][0], sets[i][1], &error), ==, -1);
+        EXPECT(strstr(error.text, ": ") != NULL);
         EXPECT_INT(scene_advance(&scene, NULL), >=, 0);
     }
-    EXPECT_INT(scene_set(&scene, "preset", "retro", &report), ==, 0);
-    EXPECT_INT(scene_set(&scene, "preset", "harbour", &report), ==, 0);
+    EXPECT_INT(scene_set(&scene, "preset", "retro", &error), ==, 0);
+    EXPECT_INT(scene_set(&scene, "preset", "harbour", &error), ==, 0);
     EXPECT_INT(scene_advance(&scene, NULL), >=, 0);
     scene_close(&scene);
 }

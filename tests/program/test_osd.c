@@ -417,46 +417,46 @@ static const int sides[] = {1,   2,   16,  40,   77,   100,  200,  320,
                             480, 640, 800, 1080, 2160, 4320, 7680, 32768};
 #define SIDE_COUNT ((int)(sizeof sides / sizeof *sides))
 
-static void check_place(const Overlay *overlay, int width, int height)
+static void check_place(const Panel *panel, int width, int height)
 {
-    ck_assert_int_ge(overlay->x, 0);
-    ck_assert_int_ge(overlay->y, 0);
-    ck_assert_int_ge(overlay->width, 0);
-    ck_assert_int_ge(overlay->height, 0);
-    ck_assert_int_le(overlay->x + overlay->width, width);
-    ck_assert_int_le(overlay->y + overlay->height, height);
-    ck_assert_int_eq(overlay->width == 0, overlay->height == 0);
-    ck_assert(overlay->width == 0 || overlay->size >= 5);
+    ck_assert_int_ge(panel->x, 0);
+    ck_assert_int_ge(panel->y, 0);
+    ck_assert_int_ge(panel->width, 0);
+    ck_assert_int_ge(panel->height, 0);
+    ck_assert_int_le(panel->x + panel->width, width);
+    ck_assert_int_le(panel->y + panel->height, height);
+    ck_assert_int_eq(panel->width == 0, panel->height == 0);
+    ck_assert(panel->width == 0 || panel->size >= 5);
 }
 
-static void check_overlay(const Overlay *overlay, int width, int height)
+static void check_overlay(const Panel *panel, int width, int height)
 {
     static Sheet sheet;
 
-    check_place(overlay, width, height);
+    check_place(panel, width, height);
     clear_sheet(&sheet, 40, 3, 0);
-    overlay_draw(overlay, &sheet.target);
+    panel_draw(panel, &sheet.target);
     ck_assert(is_guarded(&sheet));
 }
 
 START_TEST(overlays_fit_every_window)
 {
-    Overlay overlay;
+    Panel panel;
     int height = sides[_i];
 
     for (int i = 0; i < SIDE_COUNT; i++) {
         int width = sides[i];
 
-        overlay_help(&overlay, help, HELP_COUNT, width, height);
-        check_overlay(&overlay, width, height);
-        ck_assert(overlay.width > 0 || width < 320 || height < 200);
+        panel_help(&panel, help, HELP_COUNT, width, height);
+        check_overlay(&panel, width, height);
+        ck_assert(panel.width > 0 || width < 320 || height < 200);
 
-        overlay_message(&overlay, "Saved ripple-0001.png", width, height);
-        check_overlay(&overlay, width, height);
-        ck_assert(overlay.width > 0 || width < 77 || height < 40);
-        overlay_mark(&overlay, width, height);
-        check_overlay(&overlay, width, height);
-        ck_assert(overlay.width > 0 || width < 33 || height < 33);
+        panel_message(&panel, "Saved ripple-0001.png", width, height);
+        check_overlay(&panel, width, height);
+        ck_assert(panel.width > 0 || width < 77 || height < 40);
+        panel_mark(&panel, width, height);
+        check_overlay(&panel, width, height);
+        ck_assert(panel.width > 0 || width < 33 || height < 33);
     }
 }
 END_TEST
@@ -465,31 +465,31 @@ END_TEST
 START_TEST(the_mark_is_a_red_dot)
 {
     Sheet sheet;
-    Overlay overlay;
+    Panel panel;
     int middle, last;
 
-    overlay_mark(&overlay, WIDTH, HEIGHT);
-    middle = overlay.width / 2;
-    last = overlay.width - 1;
-    clear_sheet(&sheet, overlay.width, overlay.height, 0x55555555);
-    overlay_draw(&overlay, &sheet.target);
+    panel_mark(&panel, WIDTH, HEIGHT);
+    middle = panel.width / 2;
+    last = panel.width - 1;
+    clear_sheet(&sheet, panel.width, panel.height, 0x55555555);
+    panel_draw(&panel, &sheet.target);
     ck_assert(is_guarded(&sheet));
     ck_assert_uint_eq(pixel(&sheet, middle, middle), 0xFFE0302A);
     ck_assert_uint_eq(pixel(&sheet, 0, 0) >> 24, 0);
     ck_assert_uint_eq(pixel(&sheet, last, last) >> 24, 0);
     ck_assert_uint_gt(pixel(&sheet, middle, 3) >> 24, 0);
     ck_assert_uint_lt(pixel(&sheet, middle, 3) >> 24, 150);
-    ck_assert_uint_eq(overlay.x > WIDTH / 2 && overlay.y < HEIGHT / 2, 1);
+    ck_assert_uint_eq(panel.x > WIDTH / 2 && panel.y < HEIGHT / 2, 1);
 }
 END_TEST
 
 START_TEST(overlays_grow_with_the_window)
 {
-    Overlay small, usual, large;
+    Panel small, usual, large;
 
-    overlay_help(&small, help, HELP_COUNT, 240, 160);
-    overlay_help(&usual, help, HELP_COUNT, 640, 480);
-    overlay_help(&large, help, HELP_COUNT, 3840, 2160);
+    panel_help(&small, help, HELP_COUNT, 240, 160);
+    panel_help(&usual, help, HELP_COUNT, 640, 480);
+    panel_help(&large, help, HELP_COUNT, 3840, 2160);
     ck_assert_int_gt(small.width, 0);
     ck_assert_int_lt(small.size, usual.size);
     ck_assert_int_lt(2 * usual.size, large.size);
@@ -501,22 +501,22 @@ END_TEST
 START_TEST(overlay_sets_all_its_pixels)
 {
     static Sheet sheet;
-    Overlay overlay;
+    Panel panel;
     int width, height;
 
-    overlay_message(&overlay, "Hello", WIDTH, HEIGHT);
-    width = overlay.width;
-    height = overlay.height;
+    panel_message(&panel, "Hello", WIDTH, HEIGHT);
+    width = panel.width;
+    height = panel.height;
     ck_assert_int_gt(width, 0);
     clear_sheet(&sheet, WIDTH, HEIGHT, 0xFF00FF00);
-    overlay_draw(&overlay, &sheet.target);
+    panel_draw(&panel, &sheet.target);
     ck_assert(is_guarded(&sheet));
     ck_assert_int_eq(count_pixels(&sheet, 0xFF00FF00),
                      WIDTH * HEIGHT - width * height);
     ck_assert_uint_eq(pixel(&sheet, 0, 0) >> 24, 0);
     ck_assert_uint_eq(pixel(&sheet, width - 1, height - 1) >> 24, 0);
-    ck_assert_uint_gt(pixel(&sheet, width / 2, overlay.size + 2) >> 24, 150);
-    ck_assert_uint_lt(pixel(&sheet, width / 2, overlay.size + 2) >> 24, 255);
+    ck_assert_uint_gt(pixel(&sheet, width / 2, panel.size + 2) >> 24, 150);
+    ck_assert_uint_lt(pixel(&sheet, width / 2, panel.size + 2) >> 24, 255);
     ck_assert_int_gt(count_pixels(&sheet, pixel(&sheet, 0, 0)), 4);
 }
 END_TEST
@@ -532,27 +532,26 @@ START_TEST(message_is_cut_only_when_too_long)
 {
     const char *text = "left button: drop a stone, then another one";
     size_t length = strlen(text), last = 0;
-    Overlay overlay;
+    Panel panel;
     int whole, around;
 
-    overlay_message(&overlay, text, 2000, 480);
-    ck_assert_uint_eq(overlay.shown, length);
-    whole = overlay.width;
-    around = whole - (int)ceilf(width_of(text, (float)overlay.size));
-    overlay_message(&overlay, text, whole, 480);
-    ck_assert_uint_eq(overlay.shown, length);
-    overlay_message(&overlay, text, whole - 1, 480);
-    ck_assert_uint_lt(overlay.shown, length);
-    ck_assert_uint_gt(overlay.shown, length - 6);
+    panel_message(&panel, text, 2000, 480);
+    ck_assert_uint_eq(panel.shown, length);
+    whole = panel.width;
+    around = whole - (int)ceilf(width_of(text, (float)panel.size));
+    panel_message(&panel, text, whole, 480);
+    ck_assert_uint_eq(panel.shown, length);
+    panel_message(&panel, text, whole - 1, 480);
+    ck_assert_uint_lt(panel.shown, length);
+    ck_assert_uint_gt(panel.shown, length - 6);
 
     for (int width = 100; width < whole; width++) {
-        overlay_message(&overlay, text, width, 480);
-        ck_assert_int_le(overlay.width, width);
-        ck_assert_uint_ge(overlay.shown, last);
-        if (overlay.shown + 1 < length)
-            ck_assert_int_gt(cut_width(text, overlay.shown + 1) + around,
-                             width);
-        last = overlay.shown;
+        panel_message(&panel, text, width, 480);
+        ck_assert_int_le(panel.width, width);
+        ck_assert_uint_ge(panel.shown, last);
+        if (panel.shown + 1 < length)
+            ck_assert_int_gt(cut_width(text, panel.shown + 1) + around, width);
+        last = panel.shown;
     }
 }
 END_TEST
@@ -561,14 +560,14 @@ START_TEST(long_and_empty_messages_are_safe)
 {
     static char text[2000];
     static Sheet sheet;
-    Overlay overlay;
+    Panel panel;
 
     memset(text, 'W', sizeof text - 1);
     for (int width = 0; width < WIDTH; width++) {
-        overlay_message(&overlay, width % 2 ? text : "", width, HEIGHT);
-        check_place(&overlay, width, HEIGHT);
-        clear_sheet(&sheet, overlay.width, overlay.height, 0);
-        overlay_draw(&overlay, &sheet.target);
+        panel_message(&panel, width % 2 ? text : "", width, HEIGHT);
+        check_place(&panel, width, HEIGHT);
+        clear_sheet(&sheet, panel.width, panel.height, 0);
+        panel_draw(&panel, &sheet.target);
         ck_assert(is_guarded(&sheet));
     }
 }
@@ -578,29 +577,29 @@ END_TEST
 START_TEST(cut_message_ends_in_dots)
 {
     static Sheet cut, spelt;
-    Overlay overlay;
+    Panel panel;
     char text[32] = {0};
 
-    overlay_message(&overlay, "omomomomomomom", WIDTH, HEIGHT);
-    ck_assert_uint_gt(overlay.shown, 0);
-    ck_assert_uint_lt(overlay.shown, 14);
-    clear_sheet(&cut, overlay.width, overlay.height, 0);
-    overlay_draw(&overlay, &cut.target);
+    panel_message(&panel, "omomomomomomom", WIDTH, HEIGHT);
+    ck_assert_uint_gt(panel.shown, 0);
+    ck_assert_uint_lt(panel.shown, 14);
+    clear_sheet(&cut, panel.width, panel.height, 0);
+    panel_draw(&panel, &cut.target);
 
-    memcpy(text, "omomomomomomom", overlay.shown);
-    memcpy(text + overlay.shown, "...", 4);
-    overlay_message(&overlay, text, 2000, HEIGHT);
+    memcpy(text, "omomomomomomom", panel.shown);
+    memcpy(text + panel.shown, "...", 4);
+    panel_message(&panel, text, 2000, HEIGHT);
     clear_sheet(&spelt, cut.target.width, cut.target.height, 0);
-    overlay_draw(&overlay, &spelt.target);
+    panel_draw(&panel, &spelt.target);
     ck_assert(is_same(&cut, &spelt));
 }
 END_TEST
 
-Suite *font_suite(void)
+Suite *osd_suite(void)
 {
-    Suite *suite = suite_create("font");
+    Suite *suite = suite_create("osd");
     TCase *font = tcase_create("font");
-    TCase *overlay = tcase_create("overlay");
+    TCase *panel = tcase_create("overlay");
 
     tcase_add_test(font, glyphs_are_drawn_and_differ);
     tcase_add_test(font, glyphs_stay_near_their_line);
@@ -617,13 +616,13 @@ Suite *font_suite(void)
     tcase_add_test(font, translucent_ink_is_source_over);
     suite_add_tcase(suite, font);
 
-    tcase_add_loop_test(overlay, overlays_fit_every_window, 0, SIDE_COUNT);
-    tcase_add_test(overlay, overlays_grow_with_the_window);
-    tcase_add_test(overlay, the_mark_is_a_red_dot);
-    tcase_add_test(overlay, overlay_sets_all_its_pixels);
-    tcase_add_test(overlay, message_is_cut_only_when_too_long);
-    tcase_add_test(overlay, long_and_empty_messages_are_safe);
-    tcase_add_test(overlay, cut_message_ends_in_dots);
-    suite_add_tcase(suite, overlay);
+    tcase_add_loop_test(panel, overlays_fit_every_window, 0, SIDE_COUNT);
+    tcase_add_test(panel, overlays_grow_with_the_window);
+    tcase_add_test(panel, the_mark_is_a_red_dot);
+    tcase_add_test(panel, overlay_sets_all_its_pixels);
+    tcase_add_test(panel, message_is_cut_only_when_too_long);
+    tcase_add_test(panel, long_and_empty_messages_are_safe);
+    tcase_add_test(panel, cut_message_ends_in_dots);
+    suite_add_tcase(suite, panel);
     return suite;
 }

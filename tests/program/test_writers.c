@@ -29,7 +29,7 @@ START_TEST(test_png_holds_the_pixels)
     SDL_Surface *read, *argb;
 
     frame.width = 30; /* a stride of its own */
-    EXPECT_INT(record_png(file, &frame), ==, 0);
+    EXPECT_INT(writer_png(file, &frame), ==, 0);
     fclose(file);
     read = IMG_Load(path);
     ck_assert_ptr_nonnull(read);
@@ -52,9 +52,9 @@ static char *record(const RipplePixels *frame, const char *name, size_t *size)
     uint8_t row[64];
 
     if (strstr(name, ".png") != NULL)
-        EXPECT_INT(record_png(file, frame), ==, 0);
+        EXPECT_INT(writer_png(file, frame), ==, 0);
     else
-        EXPECT_INT(record_y4m_frame(file, frame, row), ==, 0);
+        EXPECT_INT(writer_y4m_frame(file, frame, row), ==, 0);
     fclose(file);
     return support_read(path, size);
 }
@@ -110,7 +110,7 @@ START_TEST(test_y4m_colours)
         unsigned char bytes[12];
         uint8_t row[2];
 
-        EXPECT_INT(record_y4m_frame(file, &frame, row), ==, 0);
+        EXPECT_INT(writer_y4m_frame(file, &frame, row), ==, 0);
         rewind(file);
         EXPECT_INT(fread(bytes, 1, sizeof bytes, file), ==, sizeof bytes);
         EXPECT(memcmp(bytes, "FRAME\n", 6) == 0);
@@ -133,7 +133,7 @@ START_TEST(test_y4m_sizes)
         FILE *file = create(support_path("size.y4m"));
         uint8_t row[16];
 
-        EXPECT_INT(record_y4m_frame(file, &frame, row), ==, 0);
+        EXPECT_INT(writer_y4m_frame(file, &frame, row), ==, 0);
         EXPECT_INT(ftell(file), ==,
                    6 + width * height +
                        2 * ((width + 1) / 2) * ((height + 1) / 2));
@@ -159,7 +159,7 @@ START_TEST(test_heights)
     ripple_drop(pool, &stone);
     stone = (RippleStone){2, 1, 1, 32768, RIPPLE_PROFILE_DISC};
     ripple_drop(pool, &stone);
-    EXPECT_INT(record_heights(file, pool), ==, 0);
+    EXPECT_INT(writer_heights(file, pool), ==, 0);
     rewind(file);
     EXPECT_INT(fread(bytes, 1, sizeof bytes, file), ==, sizeof expected);
     ck_assert_mem_eq(bytes, expected, sizeof expected);
@@ -176,12 +176,12 @@ START_TEST(test_full_disk)
     FILE *file = fopen("/dev/full", "r+b");
 
     if (file != NULL) {
-        EXPECT_INT(record_png(file, &frame), ==, -1);
+        EXPECT_INT(writer_png(file, &frame), ==, -1);
         clearerr(file);
-        EXPECT_INT(record_y4m_frame(file, &frame, row), ==, -1);
+        EXPECT_INT(writer_y4m_frame(file, &frame, row), ==, -1);
         EXPECT_INT(errno, ==, ENOSPC);
         clearerr(file);
-        EXPECT_INT(record_heights(file, pool), ==, -1);
+        EXPECT_INT(writer_heights(file, pool), ==, -1);
         fclose(file);
     }
     free(frame.pixels);
@@ -192,19 +192,19 @@ END_TEST
 /* The old file is there, whole, until the new one is. */
 START_TEST(test_output_replaces_at_the_end)
 {
-    Output output;
-    Report report;
+    AtomicFile output;
+    Error error;
     char path[256], *text;
     struct stat status;
 
     snprintf(path, sizeof path, "%s", support_write("replace.txt", "old"));
-    EXPECT_INT(output_open(&output, path, &report), ==, 0);
+    EXPECT_INT(atomic_file_open(&output, path, &error), ==, 0);
     fputs("new text", output.file);
     fflush(output.file);
     text = support_read(path, NULL);
     ck_assert_str_eq(text, "old");
     free(text);
-    EXPECT_INT(output_commit(&output, &report), ==, 0);
+    EXPECT_INT(atomic_file_commit(&output, &error), ==, 0);
     text = support_read(path, NULL);
     ck_assert_str_eq(text, "new text");
     free(text);
@@ -215,17 +215,17 @@ END_TEST
 
 START_TEST(test_output_discarded)
 {
-    Output output;
-    Report report;
+    AtomicFile output;
+    Error error;
     char path[256], *temporary, *text;
 
     snprintf(path, sizeof path, "%s", support_write("discard.txt", "old"));
-    EXPECT_INT(output_open(&output, path, &report), ==, 0);
+    EXPECT_INT(atomic_file_open(&output, path, &error), ==, 0);
     temporary = strdup(output.temporary);
     EXPECT_INT(access(temporary, F_OK), ==, 0);
-    output_discard(&output);
+    atomic_file_discard(&output);
     EXPECT_INT(access(temporary, F_OK), ==, -1);
-    output_discard(&output);
+    atomic_file_discard(&output);
     text = support_read(path, NULL);
     ck_assert_str_eq(text, "old");
     free(text);
@@ -236,21 +236,21 @@ END_TEST
 /* No name can be laid in wait for, and a link is replaced, not followed. */
 START_TEST(test_output_follows_no_link)
 {
-    Output output, twin;
-    Report report;
+    AtomicFile output, twin;
+    Error error;
     char path[256], victim[256], *text;
     struct stat status;
 
     snprintf(victim, sizeof victim, "%s", support_write("victim", "mine"));
     snprintf(path, sizeof path, "%s", support_path("link.txt"));
     EXPECT_INT(symlink(victim, path), ==, 0);
-    EXPECT_INT(output_open(&output, path, &report), ==, 0);
-    EXPECT_INT(output_open(&twin, path, &report), ==, 0);
+    EXPECT_INT(atomic_file_open(&output, path, &error), ==, 0);
+    EXPECT_INT(atomic_file_open(&twin, path, &error), ==, 0);
     ck_assert_str_ne(output.temporary, twin.temporary);
     EXPECT_INT(fcntl(fileno(output.file), F_GETFD), ==, FD_CLOEXEC);
-    output_discard(&twin);
+    atomic_file_discard(&twin);
     fputs("new", output.file);
-    EXPECT_INT(output_commit(&output, &report), ==, 0);
+    EXPECT_INT(atomic_file_commit(&output, &error), ==, 0);
     EXPECT_INT(lstat(path, &status), ==, 0);
     EXPECT(S_ISREG(status.st_mode));
     text = support_read(victim, NULL);
@@ -262,9 +262,9 @@ END_TEST
 static void expect_reserved(const char *wanted)
 {
     char name[32];
-    Report report;
+    Error error;
 
-    EXPECT_INT(output_reserve(name, sizeof name, "png", &report), ==, 0);
+    EXPECT_INT(atomic_file_reserve(name, sizeof name, "png", &error), ==, 0);
     ck_assert_str_eq(name, wanted);
 }
 
@@ -286,19 +286,20 @@ END_TEST
 
 START_TEST(test_output_that_cannot_be)
 {
-    Output output;
-    Report report;
+    AtomicFile output;
+    Error error;
 
-    EXPECT_INT(output_open(&output, "/nowhere/at/all.png", &report), ==, -1);
-    EXPECT(strstr(report.text, "/nowhere/at/all.png: No such file") != NULL);
-    EXPECT_INT(output_open(&output, "/tmp", &report), ==, -1);
-    EXPECT(strstr(report.text, "directory") != NULL);
+    EXPECT_INT(atomic_file_open(&output, "/nowhere/at/all.png", &error), ==,
+               -1);
+    EXPECT(strstr(error.text, "/nowhere/at/all.png: No such file") != NULL);
+    EXPECT_INT(atomic_file_open(&output, "/tmp", &error), ==, -1);
+    EXPECT(strstr(error.text, "directory") != NULL);
 }
 END_TEST
 
-Suite *record_suite(void)
+Suite *writers_suite(void)
 {
-    Suite *suite = suite_create("record");
+    Suite *suite = suite_create("writers");
     TCase *formats = tcase_create("formats");
     TCase *files = tcase_create("files");
 

@@ -60,13 +60,13 @@ static void write_file(const void *data, size_t size)
 static void expect_refusal(const char *name, const char *reason)
 {
     SDL_Surface *surface = (SDL_Surface *)&surface;
-    Report report = {""};
+    Error error = {""};
     char text[256];
 
     snprintf(text, sizeof text, "%s: %s", name, reason);
-    ck_assert_int_eq(loader_read(&surface, name, &report), -1);
+    ck_assert_int_eq(load_file(&surface, name, &error), -1);
     ck_assert_ptr_null(surface);
-    ck_assert_str_eq(report.text, text);
+    ck_assert_str_eq(error.text, text);
 }
 
 START_TEST(test_missing_file)
@@ -151,8 +151,7 @@ END_TEST
 START_TEST(test_endless_file_is_refused)
 {
     write_file("BM", 2);
-    ck_assert_int_eq(truncate(path, ((off_t)LOADER_MAX_MEGABYTES << 20) + 1),
-                     0);
+    ck_assert_int_eq(truncate(path, ((off_t)LOAD_MAX_MEGABYTES << 20) + 1), 0);
     expect_refusal(path, "larger than 512 megabytes");
 }
 END_TEST
@@ -161,7 +160,7 @@ START_TEST(test_pipe_is_read)
 {
     static File file;
     SDL_Surface *surface;
-    Report report;
+    Error error;
     char name[32];
     int ends[2];
 
@@ -170,7 +169,7 @@ START_TEST(test_pipe_is_read)
     ck_assert_int_eq(write(ends[1], file.data, file.size), (int)file.size);
     close(ends[1]);
     snprintf(name, sizeof name, "/dev/fd/%d", ends[0]);
-    ck_assert_int_eq(loader_read(&surface, name, &report), 0);
+    ck_assert_int_eq(load_file(&surface, name, &error), 0);
     ck_assert_int_eq(surface->w, 9);
     SDL_FreeSurface(surface);
     close(ends[0]);
@@ -186,19 +185,19 @@ static uint32_t pixel_at(const SDL_Surface *surface, int x, int y)
 
 static int channels_differ(uint32_t a, uint32_t b)
 {
-    int most = 0;
+    int max = 0;
 
     for (int shift = 0; shift < 32; shift += 8) {
         int difference = abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
 
-        most = difference > most ? difference : most;
+        max = difference > max ? difference : max;
     }
-    return most;
+    return max;
 }
 
 static void expect_picture(const PictureMaker *maker, SDL_Surface *surface)
 {
-    int most = 0;
+    int max = 0;
 
     ck_assert_uint_eq(surface->format->format, SDL_PIXELFORMAT_ARGB8888);
     for (int y = 0; y < surface->h; y++) {
@@ -207,10 +206,10 @@ static void expect_picture(const PictureMaker *maker, SDL_Surface *surface)
                 maker->solid ? picture_colour(0, 0) : picture_colour(x, y);
             int off = channels_differ(pixel_at(surface, x, y), wanted);
 
-            most = off > most ? off : most;
+            max = off > max ? off : max;
         }
     }
-    ck_assert_int_le(most, maker->solid ? 3 : 0);
+    ck_assert_int_le(max, maker->solid ? 3 : 0);
 }
 
 static const int sizes[][2] = {{1, 1}, {16, 3}, {17, 9}, {2, 31}, {32, 32}};
@@ -225,16 +224,16 @@ START_TEST(test_format_is_read)
         PictureKind kind;
         uint32_t w, h;
         SDL_Surface *surface;
-        Report report = {""};
+        Error error = {""};
 
         maker->make(&file, width, height, 1);
         ck_assert_int_eq(
-            sniff_size(file.data, file.size, maker->name, &kind, &w, &h), 0);
+            probe_size(file.data, file.size, maker->name, &kind, &w, &h), 0);
         ck_assert_int_eq(kind, maker->kind);
-        ck_assert_int_eq(whole_check(file.data, file.size, kind), 1);
-        ck_assert_msg(loader_decode(&surface, file.data, file.size, maker->name,
-                                    &report) == 0,
-                      "%s", report.text);
+        ck_assert_int_eq(validate_picture(file.data, file.size, kind), 1);
+        ck_assert_msg(load_decode(&surface, file.data, file.size, maker->name,
+                                  &error) == 0,
+                      "%s", error.text);
         if (kind != PICTURE_SVG) {
             ck_assert_int_eq((int)w, width);
             ck_assert_int_eq((int)h, height);
@@ -251,11 +250,11 @@ START_TEST(test_file_is_read)
 {
     static File file;
     SDL_Surface *surface;
-    Report report;
+    Error error;
 
     maker_of(PICTURE_PNG)->make(&file, 32, 32, 1);
     write_file(file.data, file.size);
-    ck_assert_int_eq(loader_read(&surface, path, &report), 0);
+    ck_assert_int_eq(load_file(&surface, path, &error), 0);
     expect_picture(maker_of(PICTURE_PNG), surface);
     SDL_FreeSurface(surface);
 }
@@ -270,15 +269,15 @@ START_TEST(test_svg_is_bounded)
     };
     char text[256];
     SDL_Surface *surface;
-    Report report;
+    Error error;
 
     for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
         snprintf(text, sizeof text, "<svg %s><rect %s fill=\"#ff8000\"/></svg>",
                  shapes[i], shapes[i]);
-        ck_assert_int_eq(
-            loader_decode(&surface, text, strlen(text), "a", &report), 0);
-        ck_assert_int_eq(surface->w, LOADER_SVG_SIDE);
-        ck_assert_int_eq(surface->h, LOADER_SVG_SIDE / 2);
+        ck_assert_int_eq(load_decode(&surface, text, strlen(text), "a", &error),
+                         0);
+        ck_assert_int_eq(surface->w, LOAD_SVG_SIDE);
+        ck_assert_int_eq(surface->h, LOAD_SVG_SIDE / 2);
         ck_assert_uint_eq(pixel_at(surface, 999, 500), 0xFFFF8000);
         SDL_FreeSurface(surface);
     }
@@ -306,11 +305,11 @@ START_TEST(test_svg_cannot_take_all)
         "<svg width=\"9\" height=\"9\"><path d=\"M0 0 L1000000 0\" "
         "stroke=\"#f00\" stroke-dasharray=\"0.01\"/></svg>";
     SDL_Surface *surface;
-    Report report;
+    Error error;
 
     ck_assert_int_eq(
-        loader_decode(&surface, dashes, strlen(dashes), "a.svg", &report), -1);
-    ck_assert_str_eq(report.text,
+        load_decode(&surface, dashes, strlen(dashes), "a.svg", &error), -1);
+    ck_assert_str_eq(error.text,
                      "a.svg: the SVG takes too much time or memory to draw");
 }
 END_TEST
@@ -320,17 +319,17 @@ END_TEST
 START_TEST(test_lying_headers_cost_a_picture)
 {
     const PictureMaker *maker = &picture_makers[_i];
-    const long most_kb = 2L * 4 * LOADER_MAX_MEGAPIXELS * 1000 + 64 * 1024;
+    const long most_kb = 2L * 4 * LOAD_MAX_MEGAPIXELS * 1000 + 64 * 1024;
     static File file;
     SDL_Surface *surface = NULL;
-    Report report;
+    Error error;
     int side = maker->max_size < 7999 ? maker->max_size : 7999;
     long before = find_peak_kb();
 
     if (side == 0 || before == 0 || SUPPORT_IS_WATCHED)
         return;
     maker->make(&file, side, side, 0);
-    loader_decode(&surface, file.data, file.size, maker->name, &report);
+    load_decode(&surface, file.data, file.size, maker->name, &error);
     SDL_FreeSurface(surface);
     EXPECT_INT(find_peak_kb() - before, <, most_kb);
 }
@@ -340,7 +339,7 @@ static void expect_too_large(const PictureMaker *maker, int width, int height)
 {
     static File file;
     SDL_Surface *surface;
-    Report report;
+    Error error;
     char text[128];
 
     snprintf(text, sizeof text,
@@ -349,9 +348,8 @@ static void expect_too_large(const PictureMaker *maker, int width, int height)
              maker->name, width, height);
     maker->make(&file, width, height, 0);
     ck_assert_int_eq(
-        loader_decode(&surface, file.data, file.size, maker->name, &report),
-        -1);
-    ck_assert_str_eq(report.text, text);
+        load_decode(&surface, file.data, file.size, maker->name, &error), -1);
+    ck_assert_str_eq(error.text, text);
 }
 
 /* By the header: were they decoded, the refusal would be another. */
@@ -369,15 +367,15 @@ START_TEST(test_limits)
     const PictureMaker *maker = maker_of(PICTURE_PNG);
     static File file;
     SDL_Surface *surface;
-    Report report;
+    Error error;
 
-    expect_too_large(maker, LOADER_MAX_SIDE + 1, 1);
-    expect_too_large(maker, 1, LOADER_MAX_SIDE + 1);
+    expect_too_large(maker, LOAD_MAX_SIDE + 1, 1);
+    expect_too_large(maker, 1, LOAD_MAX_SIDE + 1);
     expect_too_large(maker, 8000, 8001);
     maker->make(&file, 8000, 8000, 0);
-    ck_assert_int_eq(
-        loader_decode(&surface, file.data, file.size, "a", &report), -1);
-    ck_assert_str_eq(report.text, "a: the PNG is damaged or cut short");
+    ck_assert_int_eq(load_decode(&surface, file.data, file.size, "a", &error),
+                     -1);
+    ck_assert_str_eq(error.text, "a: the PNG is damaged or cut short");
 }
 END_TEST
 
@@ -386,15 +384,15 @@ static int try_bytes(const unsigned char *bytes, size_t size, const char *name)
 {
     unsigned char *block = malloc(size);
     SDL_Surface *surface = NULL;
-    Report report = {""};
+    Error error = {""};
     int loaded;
 
     if (size > 0)
         memcpy(block, bytes, size);
-    loaded = loader_decode(&surface, block, size, name, &report) == 0;
+    loaded = load_decode(&surface, block, size, name, &error) == 0;
     EXPECT_INT(loaded, ==, surface != NULL);
-    EXPECT_INT(loaded, ==, report.text[0] == '\0');
-    EXPECT(strchr(report.text, '\n') == NULL);
+    EXPECT_INT(loaded, ==, error.text[0] == '\0');
+    EXPECT(strchr(error.text, '\n') == NULL);
     SDL_FreeSurface(surface);
     free(block);
     return loaded;
@@ -433,8 +431,8 @@ static void try_mutation(const unsigned char *bytes, size_t size,
     uint32_t width = 0, height = 0;
 
     memcpy(block, bytes, size);
-    if (sniff_size(block, size, name, &kind, &width, &height) == 0)
-        whole_check(block, size, kind);
+    if (probe_size(block, size, name, &kind, &width, &height) == 0)
+        validate_picture(block, size, kind);
     free(block);
     if (kind != PICTURE_SVG && (uint64_t)width * height < 100000)
         try_bytes(bytes, size, name);
@@ -488,7 +486,7 @@ START_TEST(test_gif_codes_in_a_circle)
     maker_of(PICTURE_GIF)->make(&file, 100, 100, 0);
     file.size -= 4;
     put_bytes(&file, codes, sizeof codes);
-    ck_assert_int_eq(whole_check(file.data, file.size, PICTURE_GIF), 0);
+    ck_assert_int_eq(validate_picture(file.data, file.size, PICTURE_GIF), 0);
 }
 END_TEST
 
@@ -496,12 +494,11 @@ static void expect_png(const PngPlan *plan, const uint32_t *wanted)
 {
     static File file;
     SDL_Surface *surface;
-    Report report = {""};
+    Error error = {""};
 
     make_png(&file, plan);
-    ck_assert_msg(loader_decode(&surface, file.data, file.size, "a", &report) ==
-                      0,
-                  "%s", report.text);
+    ck_assert_msg(load_decode(&surface, file.data, file.size, "a", &error) == 0,
+                  "%s", error.text);
     for (int x = 0; x < plan->width; x++)
         ck_assert_int_le(channels_differ(pixel_at(surface, x, 0), wanted[x]),
                          1);
@@ -555,7 +552,7 @@ START_TEST(test_tiff_alpha)
                                           {277, 4}, {279, 4}, {338, 2}};
     static File file;
     SDL_Surface *surface;
-    Report report;
+    Error error;
 
     file.size = 0;
     put_bytes(&file, "II*\0\x08\0\0\0\x09\0", 10);
@@ -568,8 +565,8 @@ START_TEST(test_tiff_alpha)
     while (file.size < 134)
         put_le(&file, 1, 0);
     put_bytes(&file, "\xC8\x64\x32\x80", 4);
-    ck_assert_int_eq(
-        loader_decode(&surface, file.data, file.size, "a", &report), 0);
+    ck_assert_int_eq(load_decode(&surface, file.data, file.size, "a", &error),
+                     0);
     ck_assert_int_le(channels_differ(pixel_at(surface, 0, 0), 0xFF643219), 1);
     SDL_FreeSurface(surface);
 }
@@ -584,7 +581,7 @@ START_TEST(test_tga_runs)
                                       0xFF060504, 0xFF090807};
     static File file;
     SDL_Surface *surface;
-    Report report;
+    Error error;
 
     maker_of(PICTURE_TGA)->make(&file, 5, 1, 0);
     file.data[2] = 10;
@@ -592,7 +589,7 @@ START_TEST(test_tga_runs)
     for (size_t size = 0; size < file.size; size++)
         ck_assert(!try_bytes(file.data, size, "a.tga"));
     ck_assert_int_eq(
-        loader_decode(&surface, file.data, file.size, "a.tga", &report), 0);
+        load_decode(&surface, file.data, file.size, "a.tga", &error), 0);
     for (int x = 0; x < 5; x++)
         ck_assert_uint_eq(pixel_at(surface, x, 0), wanted[x]);
     SDL_FreeSurface(surface);
@@ -889,16 +886,16 @@ static void expect_grey(int source_width, int source_height,
 {
     SDL_Surface *source = make_surface(source_width, source_height, colour);
     Target target = fit_into(width, height, source, FIT_STRETCH);
-    int most = 0;
+    int max = 0;
 
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
             int off = channels_differ(target_at(&target, x, y), 0xFF7F7F7F);
 
-            most = off > most ? off : most;
+            max = off > max ? off : max;
         }
     }
-    ck_assert_int_le(most, 4);
+    ck_assert_int_le(max, 4);
     free(target.block);
     SDL_FreeSurface(source);
 }
@@ -1017,9 +1014,9 @@ static TCase *fit_case(void)
     return tcase;
 }
 
-Suite *loader_suite(void)
+Suite *load_suite(void)
 {
-    Suite *suite = suite_create("loader");
+    Suite *suite = suite_create("load");
 
     suite_add_tcase(suite, files_case());
     suite_add_tcase(suite, formats_case());

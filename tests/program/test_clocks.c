@@ -6,7 +6,7 @@
 #include "../suites.h"
 #include "../support.h"
 
-#define SECOND ((uint64_t)PACE_SECOND_NS)
+#define SECOND ((uint64_t)STEP_CLOCK_SECOND_NS)
 
 START_TEST(test_rate_holds_whatever_the_frames)
 {
@@ -16,16 +16,17 @@ START_TEST(test_rate_holds_whatever_the_frames)
 
     for (int i = 0; i < 5; i++) {
         for (int j = 0; j < 4; j++) {
-            Pace pace;
+            StepClock step_clock;
             uint64_t now_ns = 12345;
             long steps = 0;
 
-            if (frame_ns[j] * (uint64_t)rates[i] > PACE_MAX_STEPS * SECOND)
+            if (frame_ns[j] * (uint64_t)rates[i] >
+                STEP_CLOCK_MAX_STEPS * SECOND)
                 continue;
-            pace_start(&pace, rates[i], now_ns);
+            step_clock_start(&step_clock, rates[i], now_ns);
             while (now_ns < 10 * SECOND) {
                 now_ns += frame_ns[j];
-                steps += pace_steps(&pace, now_ns);
+                steps += step_clock_take_steps(&step_clock, now_ns);
             }
             EXPECT_INT(steps, >=, 10 * rates[i] - 5);
             EXPECT_INT(steps, <=, 10 * rates[i] + 5);
@@ -36,57 +37,60 @@ END_TEST
 
 START_TEST(test_never_more_than_four)
 {
-    Pace pace;
+    StepClock step_clock;
 
-    pace_start(&pace, 60, SECOND);
-    EXPECT_INT(pace_steps(&pace, SECOND), ==, 0);
-    EXPECT_INT(pace_steps(&pace, SECOND + SECOND / 60), ==, 1);
-    EXPECT_INT(pace_steps(&pace, SECOND + SECOND / 60), ==, 0);
-    EXPECT_INT(pace_steps(&pace, 3600 * SECOND), ==, 4);
-    EXPECT_INT(pace_steps(&pace, 3600 * SECOND + 1), ==, 0);
-    EXPECT_INT(pace_steps(&pace, 3600 * SECOND + SECOND / 60), ==, 1);
-    EXPECT_INT(pace_steps(&pace, UINT64_MAX / 2), ==, 4);
+    step_clock_start(&step_clock, 60, SECOND);
+    EXPECT_INT(step_clock_take_steps(&step_clock, SECOND), ==, 0);
+    EXPECT_INT(step_clock_take_steps(&step_clock, SECOND + SECOND / 60), ==, 1);
+    EXPECT_INT(step_clock_take_steps(&step_clock, SECOND + SECOND / 60), ==, 0);
+    EXPECT_INT(step_clock_take_steps(&step_clock, 3600 * SECOND), ==, 4);
+    EXPECT_INT(step_clock_take_steps(&step_clock, 3600 * SECOND + 1), ==, 0);
+    EXPECT_INT(step_clock_take_steps(&step_clock, 3600 * SECOND + SECOND / 60),
+               ==, 1);
+    EXPECT_INT(step_clock_take_steps(&step_clock, UINT64_MAX / 2), ==, 4);
 }
 END_TEST
 
 /* A clock that is set back does not stop the water. */
 START_TEST(test_clock_set_back)
 {
-    Pace pace;
+    StepClock step_clock;
 
-    pace_start(&pace, 60, 1000 * SECOND);
-    EXPECT_INT(pace_steps(&pace, 10 * SECOND), ==, 0);
-    EXPECT_INT(pace_steps(&pace, 10 * SECOND + SECOND / 60), ==, 1);
-    EXPECT_INT(pace_steps(&pace, 0), ==, 0);
-    EXPECT_INT(pace_steps(&pace, SECOND / 60), ==, 1);
+    step_clock_start(&step_clock, 60, 1000 * SECOND);
+    EXPECT_INT(step_clock_take_steps(&step_clock, 10 * SECOND), ==, 0);
+    EXPECT_INT(step_clock_take_steps(&step_clock, 10 * SECOND + SECOND / 60),
+               ==, 1);
+    EXPECT_INT(step_clock_take_steps(&step_clock, 0), ==, 0);
+    EXPECT_INT(step_clock_take_steps(&step_clock, SECOND / 60), ==, 1);
 }
 END_TEST
 
 START_TEST(test_waiting_and_skipping)
 {
-    Pace pace;
+    StepClock step_clock;
 
-    pace_start(&pace, 100, 0);
-    EXPECT_INT(pace_wait_ns(&pace, 0, 1), ==, SECOND / 100);
-    EXPECT_INT(pace_wait_ns(&pace, 0, 50), ==, SECOND / 2);
-    EXPECT_INT(pace_wait_ns(&pace, SECOND, 50), ==, 0);
-    EXPECT_INT(pace_skip(&pace, SECOND / 2, 20), ==, 20);
-    EXPECT_INT(pace_skip(&pace, SECOND / 2, 100), ==, 30);
-    EXPECT_INT(pace_skip(&pace, SECOND / 2, 100), ==, 0);
-    EXPECT_INT(pace_steps(&pace, SECOND / 2 + SECOND / 100), ==, 1);
+    step_clock_start(&step_clock, 100, 0);
+    EXPECT_INT(step_clock_wait_ns(&step_clock, 0, 1), ==, SECOND / 100);
+    EXPECT_INT(step_clock_wait_ns(&step_clock, 0, 50), ==, SECOND / 2);
+    EXPECT_INT(step_clock_wait_ns(&step_clock, SECOND, 50), ==, 0);
+    EXPECT_INT(step_clock_skip(&step_clock, SECOND / 2, 20), ==, 20);
+    EXPECT_INT(step_clock_skip(&step_clock, SECOND / 2, 100), ==, 30);
+    EXPECT_INT(step_clock_skip(&step_clock, SECOND / 2, 100), ==, 0);
+    EXPECT_INT(step_clock_take_steps(&step_clock, SECOND / 2 + SECOND / 100),
+               ==, 1);
 }
 END_TEST
 
 /* Shows a frame whenever one may be, looking every so often; returns how many
    there were. */
-static int count_frames(Frames *frames, uint64_t look_ns, uint64_t from_ns,
-                        uint64_t until_ns)
+static int count_frames(FrameLimiter *frames, uint64_t look_ns,
+                        uint64_t from_ns, uint64_t until_ns)
 {
     int count = 0;
 
     for (uint64_t now_ns = from_ns; now_ns < until_ns; now_ns += look_ns) {
-        if (frames_wait_ns(frames, now_ns) == 0) {
-            frames_count(frames, now_ns, 0);
+        if (frame_limiter_wait_ns(frames, now_ns) == 0) {
+            frame_limiter_count(frames, now_ns, 0);
             count++;
         }
     }
@@ -95,16 +99,16 @@ static int count_frames(Frames *frames, uint64_t look_ns, uint64_t from_ns,
 
 START_TEST(test_frames_are_limited)
 {
-    static const int rates[] = {1, 7, 30, 60, 144, FRAMES_MAX_RATE};
+    static const int rates[] = {1, 7, 30, 60, 144, FRAME_LIMITER_MAX_RATE};
     static const uint64_t look_ns[] = {1000, 999983};
 
     for (int i = 0; i < 6; i++) {
         for (int j = 0; j < 2; j++) {
-            Frames frames;
+            FrameLimiter frames;
             int count;
 
-            frames_init(&frames, 0);
-            frames_limit(&frames, rates[i]);
+            frame_limiter_init(&frames, 0);
+            frame_limiter_set_rate(&frames, rates[i]);
             count = count_frames(&frames, look_ns[j], 7 * SECOND, 10 * SECOND);
             EXPECT_INT(count, <=, 3 * rates[i] + 1);
             EXPECT_INT(count, >=, 3 * rates[i] - 1);
@@ -122,16 +126,16 @@ START_TEST(test_frames_are_halved)
                  {50, 1000, 25}, {1000, 0, 500}, {1, 0, 0}};
 
     for (int i = 0; i < 7; i++) {
-        Frames frames;
+        FrameLimiter frames;
         int count;
 
-        frames_init(&frames, 0);
-        frames_limit(&frames, cases[i].limit);
-        frames_halve(&frames, cases[i].rate);
+        frame_limiter_init(&frames, 0);
+        frame_limiter_set_rate(&frames, cases[i].limit);
+        frame_limiter_halve(&frames, cases[i].rate);
         count = count_frames(&frames, 1000, 7 * SECOND, 10 * SECOND);
         EXPECT_INT(count, <=, 3 * cases[i].wanted + 2);
         EXPECT_INT(count, >=, 3 * cases[i].wanted - 1);
-        frames_halve(&frames, 0);
+        frame_limiter_halve(&frames, 0);
         if (cases[i].limit == 0)
             continue;
         count = count_frames(&frames, 1000, 17 * SECOND, 20 * SECOND);
@@ -145,35 +149,35 @@ END_TEST
    it is due. */
 START_TEST(test_frames_do_not_hurry)
 {
-    Frames frames;
+    FrameLimiter frames;
 
-    frames_init(&frames, 0);
-    frames_limit(&frames, 10);
+    frame_limiter_init(&frames, 0);
+    frame_limiter_set_rate(&frames, 10);
     EXPECT_INT(count_frames(&frames, SECOND / 100, SECOND, 2 * SECOND), ==, 10);
-    EXPECT_INT(frames_wait_ns(&frames, 60 * SECOND), ==, 0);
-    frames_count(&frames, 60 * SECOND, 0);
-    EXPECT_INT(frames_wait_ns(&frames, 60 * SECOND), ==, SECOND / 10);
-    EXPECT_INT(frames_wait_ns(&frames, 60 * SECOND + SECOND / 25), ==,
+    EXPECT_INT(frame_limiter_wait_ns(&frames, 60 * SECOND), ==, 0);
+    frame_limiter_count(&frames, 60 * SECOND, 0);
+    EXPECT_INT(frame_limiter_wait_ns(&frames, 60 * SECOND), ==, SECOND / 10);
+    EXPECT_INT(frame_limiter_wait_ns(&frames, 60 * SECOND + SECOND / 25), ==,
                SECOND / 10 - SECOND / 25);
-    EXPECT_INT(frames_wait_ns(&frames, 2 * SECOND), ==, 0);
-    frames_count(&frames, 2 * SECOND, 0);
-    EXPECT_INT(frames_wait_ns(&frames, 2 * SECOND), ==, SECOND / 10);
+    EXPECT_INT(frame_limiter_wait_ns(&frames, 2 * SECOND), ==, 0);
+    frame_limiter_count(&frames, 2 * SECOND, 0);
+    EXPECT_INT(frame_limiter_wait_ns(&frames, 2 * SECOND), ==, SECOND / 10);
 }
 END_TEST
 
 /* Without a limit only a display makes a frame wait. */
 START_TEST(test_frames_without_a_limit)
 {
-    Frames frames;
+    FrameLimiter frames;
 
-    frames_init(&frames, 0);
-    frames_limit(&frames, 0);
-    frames_count(&frames, SECOND, 0);
-    EXPECT_INT(frames_wait_ns(&frames, SECOND), ==, 0);
-    frames_init(&frames, 50);
-    frames_count(&frames, SECOND, 0);
-    EXPECT_INT(frames_wait_ns(&frames, SECOND), ==, SECOND * 3 / 200);
-    EXPECT_INT(frames_wait_ns(&frames, SECOND + SECOND / 50), ==, 0);
+    frame_limiter_init(&frames, 0);
+    frame_limiter_set_rate(&frames, 0);
+    frame_limiter_count(&frames, SECOND, 0);
+    EXPECT_INT(frame_limiter_wait_ns(&frames, SECOND), ==, 0);
+    frame_limiter_init(&frames, 50);
+    frame_limiter_count(&frames, SECOND, 0);
+    EXPECT_INT(frame_limiter_wait_ns(&frames, SECOND), ==, SECOND * 3 / 200);
+    EXPECT_INT(frame_limiter_wait_ns(&frames, SECOND + SECOND / 50), ==, 0);
 }
 END_TEST
 
@@ -181,17 +185,17 @@ END_TEST
    percent all of it took in ten seconds. */
 static double use_cpu(int limit, double steps, int *count)
 {
-    Frames frames;
+    FrameLimiter frames;
     uint64_t used_ns = SECOND, now_ns = 3 * SECOND;
 
-    frames_init(&frames, 0);
-    frames_limit_cpu(&frames, limit, used_ns);
+    frame_limiter_init(&frames, 0);
+    frame_limiter_set_cpu(&frames, limit, used_ns);
     for (*count = 0; now_ns < 13 * SECOND; now_ns += SECOND / 1000) {
         used_ns += (uint64_t)(steps * SECOND / 1000 / 100);
-        if (frames_wait_ns(&frames, now_ns) > 0)
+        if (frame_limiter_wait_ns(&frames, now_ns) > 0)
             continue;
         used_ns += SECOND / 200;
-        frames_count(&frames, now_ns, used_ns);
+        frame_limiter_count(&frames, now_ns, used_ns);
         ++*count;
     }
     return (double)(used_ns - SECOND) / (10 * SECOND) * 100;
@@ -273,9 +277,9 @@ START_TEST(test_chance_is_even_and_seeded)
 }
 END_TEST
 
-Suite *pace_suite(void)
+Suite *clocks_suite(void)
 {
-    Suite *suite = suite_create("pace");
+    Suite *suite = suite_create("clocks");
     TCase *clock = tcase_create("clock");
     TCase *frames = tcase_create("frames");
     TCase *rain = tcase_create("rain");

@@ -28,12 +28,12 @@ static void replace_ffmpeg(const char *command)
 static char *encode(const RipplePixels *frame, size_t *size)
 {
     const char *path = support_path("frame.webp");
-    Encoder encoder;
-    Report report;
+    Ffmpeg ffmpeg;
+    Error error;
 
-    EXPECT_INT(encoder_open(&encoder, path, frame, RATE, &report), ==, 0);
-    EXPECT_INT(encoder_add(&encoder, frame, &report), ==, 0);
-    EXPECT_INT(encoder_close(&encoder, &report), ==, 0);
+    EXPECT_INT(ffmpeg_open(&ffmpeg, path, frame, RATE, &error), ==, 0);
+    EXPECT_INT(ffmpeg_add(&ffmpeg, frame, &error), ==, 0);
+    EXPECT_INT(ffmpeg_close(&ffmpeg, &error), ==, 0);
     return support_read(path, size);
 }
 
@@ -92,37 +92,37 @@ START_TEST(test_last_words)
     RipplePixels frame = support_pixels(WIDTH, HEIGHT);
 
     for (int i = 0; i < 2; i++) {
-        Encoder encoder;
-        Report report = {.text = ""};
+        Ffmpeg ffmpeg;
+        Error error = {.text = ""};
         const char *path;
         int result;
 
         replace_ffmpeg(commands[i]);
         path = support_path("lost.webp");
-        EXPECT_INT(encoder_open(&encoder, path, &frame, RATE, &report), ==, 0);
+        EXPECT_INT(ffmpeg_open(&ffmpeg, path, &frame, RATE, &error), ==, 0);
         do
-            result = encoder_add(&encoder, &frame, &report);
+            result = ffmpeg_add(&ffmpeg, &frame, &error);
         while (result == 0 && i == 0);
         if (result == 0)
-            result = encoder_close(&encoder, &report);
+            result = ffmpeg_close(&ffmpeg, &error);
         EXPECT_INT(result, ==, -1);
-        ck_assert_msg(strstr(report.text, "ffmpeg: no room") != NULL, "%s",
-                      report.text);
+        ck_assert_msg(strstr(error.text, "ffmpeg: no room") != NULL, "%s",
+                      error.text);
         ck_assert_ptr_null(support_read(path, NULL));
     }
     free(frame.pixels);
 }
 END_TEST
 
-Suite *encoder_suite(void)
+Suite *ffmpeg_suite(void)
 {
-    Suite *suite = suite_create("encoder");
-    TCase *encoder = tcase_create("encoder");
+    Suite *suite = suite_create("ffmpeg");
+    TCase *ffmpeg = tcase_create("encoder");
 
-    tcase_set_timeout(encoder, 20);
-    tcase_add_test(encoder, test_bare_pixels);
-    tcase_add_test(encoder, test_narrow_frames);
-    tcase_add_test(encoder, test_last_words);
-    suite_add_tcase(suite, encoder);
+    tcase_set_timeout(ffmpeg, 20);
+    tcase_add_test(ffmpeg, test_bare_pixels);
+    tcase_add_test(ffmpeg, test_narrow_frames);
+    tcase_add_test(ffmpeg, test_last_words);
+    suite_add_tcase(suite, ffmpeg);
     return suite;
 }

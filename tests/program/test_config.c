@@ -51,22 +51,22 @@ static void remove_conf(void)
 static Options parse_well(const char *line)
 {
     Options options;
-    Report report;
+    Error error;
 
-    if (process_parse(&options, line, &report) != 0)
-        ck_abort_msg("ripple %s: %s", line, report.text);
+    if (process_parse(&options, line, &error) != 0)
+        ck_abort_msg("ripple %s: %s", line, error.text);
     return options;
 }
 
 static void expect_failure(const char *line, const char *place, const char *why)
 {
-    char wanted[sizeof((Report *)NULL)->text];
+    char wanted[sizeof((Error *)NULL)->text];
     Options options;
-    Report report;
+    Error error;
 
     snprintf(wanted, sizeof wanted, "%s%s%s", conf(), place, why);
-    EXPECT_INT(process_parse(&options, line, &report), ==, -1);
-    ck_assert_str_eq(report.text, wanted);
+    EXPECT_INT(process_parse(&options, line, &error), ==, -1);
+    ck_assert_str_eq(error.text, wanted);
 }
 
 START_TEST(test_without_a_file)
@@ -103,22 +103,22 @@ END_TEST
 START_TEST(test_pixels_of_the_command_line)
 {
     Options options;
-    Report report;
+    Error error;
 
     write_conf("light 20\nfilter linear\n");
     options = parse_well("--pixels rgb565");
     EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_RGB565);
     EXPECT(options.water.pool.light == 0);
     options_clear(&options);
-    EXPECT_INT(process_parse(&options, "--preset retro", &report), ==, -1);
-    EXPECT(strstr(report.text, "--no-config") != NULL);
+    EXPECT_INT(process_parse(&options, "--preset retro", &error), ==, -1);
+    EXPECT(strstr(error.text, "--no-config") != NULL);
 }
 END_TEST
 
 START_TEST(test_picture_instead_of_the_screen)
 {
     Options options;
-    Report report;
+    Error error;
 
     write_conf("picture-from screen\n");
     options = parse_well("");
@@ -127,7 +127,7 @@ START_TEST(test_picture_instead_of_the_screen)
     options = parse_well("a.png");
     EXPECT(!options.from_screen);
     options_clear(&options);
-    EXPECT_INT(process_parse(&options, "a.png --picture-from screen", &report),
+    EXPECT_INT(process_parse(&options, "a.png --picture-from screen", &error),
                ==, -1);
 }
 END_TEST
@@ -478,10 +478,10 @@ START_TEST(test_values_that_no_file_can_hold)
         char *arguments[] = {"ripple", "--save-config", "--mask", values[i],
                              NULL};
         Options options;
-        Report report;
+        Error error;
 
-        EXPECT_INT(options_parse(&options, 4, arguments, &report), ==, -1);
-        EXPECT(strstr(report.text, "cannot be kept in a file") != NULL);
+        EXPECT_INT(options_parse(&options, 4, arguments, &error), ==, -1);
+        EXPECT(strstr(error.text, "cannot be kept in a file") != NULL);
     }
 }
 END_TEST

@@ -11,7 +11,7 @@
 START_TEST(test_events)
 {
     Script script;
-    Report report;
+    Error error;
     const char *path =
         support_write("good.txt", "# a comment\n"
                                   "\n"
@@ -21,7 +21,7 @@ START_TEST(test_events)
                                   "7 set damping 12\n"
                                   "18446744073709551615 clear");
 
-    EXPECT_INT(script_read(&script, path, &report), ==, 0);
+    EXPECT_INT(script_read(&script, path, &error), ==, 0);
     EXPECT_INT(script.count, ==, 5);
     EXPECT_INT(script.events[0].kind, ==, EVENT_STONE);
     EXPECT_INT(script.events[0].numbers[1], ==, -20);
@@ -42,13 +42,13 @@ END_TEST
 START_TEST(test_shares_and_repeats)
 {
     Script script, more;
-    Report report;
+    Error error;
     int numbers[SCRIPT_MAX_NUMBERS] = {0};
 
     EXPECT_INT(script_parse(&script,
                             "3/50 boat 10% -5% 200 50.5% 2.5% 400 90\n"
                             "7 set mask a/very/long/path/to/some/picture.png",
-                            "text", &report),
+                            "text", &error),
                ==, 0);
     EXPECT_INT(script.count, ==, 2);
     EXPECT_INT(script.events[0].every, ==, 50);
@@ -63,9 +63,8 @@ START_TEST(test_shares_and_repeats)
     EXPECT_INT(numbers[6], ==, 90);
     ck_assert_str_eq(script.events[1].value,
                      "a/very/long/path/to/some/picture.png");
-    EXPECT_INT(
-        script_parse(&more, "3 clear\n5 clear\n9 clear", "more", &report), ==,
-        0);
+    EXPECT_INT(script_parse(&more, "3 clear\n5 clear\n9 clear", "more", &error),
+               ==, 0);
     EXPECT_INT(script_merge(&script, &more), ==, 0);
     EXPECT_INT(script.count, ==, 5);
     EXPECT_INT(more.count, ==, 0);
@@ -74,20 +73,20 @@ START_TEST(test_shares_and_repeats)
     EXPECT_INT(script.events[0].kind, ==, EVENT_BOAT);
     EXPECT_INT(script.events[1].kind, ==, EVENT_CLEAR);
     script_clear(&script);
-    EXPECT_INT(script_parse(&script, "", "nothing", &report), ==, 0);
+    EXPECT_INT(script_parse(&script, "", "nothing", &error), ==, 0);
     EXPECT_INT(script.count, ==, 0);
-    EXPECT_INT(script_parse(&script, "x", "mine", &report), ==, -1);
-    EXPECT(strncmp(report.text, "mine: line 1: ", 14) == 0);
+    EXPECT_INT(script_parse(&script, "x", "mine", &error), ==, -1);
+    EXPECT(strncmp(error.text, "mine: line 1: ", 14) == 0);
 }
 END_TEST
 
 START_TEST(test_empty_script)
 {
     Script script;
-    Report report;
+    Error error;
 
-    EXPECT_INT(script_read(&script, support_write("empty.txt", ""), &report),
-               ==, 0);
+    EXPECT_INT(script_read(&script, support_write("empty.txt", ""), &error), ==,
+               0);
     EXPECT_INT(script.count, ==, 0);
     script_clear(&script);
 }
@@ -150,14 +149,14 @@ START_TEST(test_wrong_lines)
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         char text[256];
         Script script;
-        Report report;
+        Error error;
 
         snprintf(text, sizeof text, "5 clear\n%s\n6 clear\n", lines[i]);
         ck_assert_msg(
-            script_read(&script, support_write("bad.txt", text), &report) == -1,
+            script_read(&script, support_write("bad.txt", text), &error) == -1,
             "%s", lines[i]);
-        ck_assert_msg(strstr(report.text, "line 2: ") != NULL, "%s: %s",
-                      lines[i], report.text);
+        ck_assert_msg(strstr(error.text, "line 2: ") != NULL, "%s: %s",
+                      lines[i], error.text);
         EXPECT(script.events == NULL);
     }
 }
@@ -167,13 +166,13 @@ START_TEST(test_long_line)
 {
     char text[3000];
     Script script;
-    Report report;
+    Error error;
 
     memset(text, '#', sizeof text);
     text[sizeof text - 1] = '\0';
-    EXPECT_INT(script_read(&script, support_write("long.txt", text), &report),
+    EXPECT_INT(script_read(&script, support_write("long.txt", text), &error),
                ==, -1);
-    EXPECT(strstr(report.text, "line 1: ") != NULL);
+    EXPECT(strstr(error.text, "line 1: ") != NULL);
 }
 END_TEST
 
@@ -183,25 +182,25 @@ START_TEST(test_zero_byte)
     static const char text[] = "1 clear\n2 clear\0 3\n4 clear\n";
     FILE *file = fopen(support_path("zero.txt"), "wb");
     Script script;
-    Report report;
+    Error error;
 
     ck_assert_ptr_nonnull(file);
     EXPECT_INT(fwrite(text, 1, sizeof text - 1, file), ==, sizeof text - 1);
     fclose(file);
-    EXPECT_INT(script_read(&script, support_path("zero.txt"), &report), ==, -1);
-    EXPECT(strstr(report.text, "line 2: ") != NULL);
+    EXPECT_INT(script_read(&script, support_path("zero.txt"), &error), ==, -1);
+    EXPECT(strstr(error.text, "line 2: ") != NULL);
 }
 END_TEST
 
 START_TEST(test_missing_and_folder)
 {
     Script script;
-    Report report;
+    Error error;
 
-    EXPECT_INT(script_read(&script, support_path("no.txt"), &report), ==, -1);
-    EXPECT(strstr(report.text, "No such file") != NULL);
-    EXPECT_INT(script_read(&script, "/tmp", &report), ==, -1);
-    EXPECT(strstr(report.text, "directory") != NULL);
+    EXPECT_INT(script_read(&script, support_path("no.txt"), &error), ==, -1);
+    EXPECT(strstr(error.text, "No such file") != NULL);
+    EXPECT_INT(script_read(&script, "/tmp", &error), ==, -1);
+    EXPECT(strstr(error.text, "directory") != NULL);
 }
 END_TEST
 
@@ -211,12 +210,12 @@ START_TEST(test_many_events)
     char *text = malloc(COUNT * 20);
     size_t used = 0;
     Script script;
-    Report report;
+    Error error;
 
     ck_assert_ptr_nonnull(text);
     for (int i = 0; i < COUNT; i++)
         used += (size_t)sprintf(text + used, "%d clear\n", i);
-    EXPECT_INT(script_read(&script, support_write("many.txt", text), &report),
+    EXPECT_INT(script_read(&script, support_write("many.txt", text), &error),
                ==, 0);
     EXPECT_INT(script.count, ==, COUNT);
     for (int i = 0; i < COUNT; i++)

@@ -13,9 +13,9 @@
 START_TEST(test_defaults)
 {
     Options options;
-    Report report;
+    Error error;
 
-    EXPECT_INT(process_parse(&options, "", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, "", &error), ==, 0);
     EXPECT_INT(options.task, ==, TASK_RUN);
     EXPECT_INT(options.frames, ==, OPTIONS_WINDOW);
     EXPECT_INT(options.rate, ==, 60);
@@ -34,11 +34,11 @@ END_TEST
 START_TEST(test_every_option)
 {
     Options options;
-    Report report;
+    Error error;
 
     EXPECT_INT(process_parse(&options,
                              "--fit tile --size 320x240 --seed 9 a.png",
-                             &report),
+                             &error),
                ==, 0);
     EXPECT_INT(options.fit, ==, FIT_TILE);
     EXPECT_INT(options.width, ==, 320);
@@ -47,33 +47,32 @@ START_TEST(test_every_option)
     ck_assert_str_eq(options.picture, "a.png");
     EXPECT_INT(process_parse(&options,
                              "--fullscreen --display 1 --no-vsync --fps",
-                             &report),
+                             &error),
                ==, 0);
     EXPECT(options.fullscreen && options.fps && !options.vsync);
     EXPECT_INT(options.display, ==, 1);
     EXPECT(!options.spans);
-    EXPECT_INT(process_parse(&options, "--display all --span", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, "--display all --span", &error), ==, 0);
     EXPECT_INT(options.display, ==, OPTIONS_ALL_DISPLAYS);
     EXPECT(options.spans);
     EXPECT_INT(options.max_fps, ==, 0);
-    EXPECT_INT(process_parse(&options, "--max-fps 1000 --max-cpu 5", &report),
+    EXPECT_INT(process_parse(&options, "--max-fps 1000 --max-cpu 5", &error),
                ==, 0);
     EXPECT_INT(options.max_cpu, ==, 5);
     EXPECT(options.saves_battery);
-    EXPECT_INT(
-        process_parse(&options, "--max-fps 1000 --battery full", &report), ==,
-        0);
+    EXPECT_INT(process_parse(&options, "--max-fps 1000 --battery full", &error),
+               ==, 0);
     EXPECT(!options.saves_battery);
     EXPECT_INT(options.max_fps, ==, 1000);
-    EXPECT_INT(process_parse(&options, "--rate 30 --frames 5 --heights h.pgm",
-                             &report),
-               ==, 0);
+    EXPECT_INT(
+        process_parse(&options, "--rate 30 --frames 5 --heights h.pgm", &error),
+        ==, 0);
     EXPECT_INT(options.rate, ==, 30);
     EXPECT_INT(options.frames, ==, 5);
     ck_assert_str_eq(options.heights, "h.pgm");
     EXPECT_INT(process_parse(&options,
                              "--output a.png --output - --output B.Y4M",
-                             &report),
+                             &error),
                ==, 0);
     EXPECT_INT(options.output_count, ==, 3);
     EXPECT_INT(options.outputs[0].format, ==, OUTPUT_PNG);
@@ -84,16 +83,16 @@ START_TEST(test_every_option)
         process_parse(&options,
                       "--output a.mp4 --output a.WebM --output a%d.gif "
                       "--output a.webp --output %.apng --output a%05d%%.png",
-                      &report),
+                      &error),
         ==, 0);
     for (int i = 0; i < 5; i++)
         EXPECT_INT(options.outputs[i].format, ==, OUTPUT_VIDEO);
     EXPECT_INT(options.outputs[5].format, ==, OUTPUT_FRAMES);
-    EXPECT_INT(process_parse(&options, "--threads 64 --simd scalar", &report),
+    EXPECT_INT(process_parse(&options, "--threads 64 --simd scalar", &error),
                ==, 0);
     EXPECT_INT(options.threads, ==, 64);
     ck_assert_str_eq(options.simd, "scalar");
-    EXPECT_INT(process_parse(&options, "-damping 3 -renderer opengl", &report),
+    EXPECT_INT(process_parse(&options, "-damping 3 -renderer opengl", &error),
                ==, 0);
     EXPECT_INT(options.water.pool.damping, ==, 3);
     ck_assert_str_eq(options.renderer, "opengl");
@@ -103,20 +102,19 @@ END_TEST
 START_TEST(test_options_of_what_lies_below)
 {
     Options options;
-    Report report;
+    Error error;
 
-    EXPECT_INT(process_parse(&options, "folder", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, "folder", &error), ==, 0);
     EXPECT(options.every == 30 && !options.from_screen);
     EXPECT_INT(options.water.scroll_x, ==, 0);
     EXPECT_INT(process_parse(&options,
-                             "--scroll -12.5,10000 --every 0.1 folder",
-                             &report),
+                             "--scroll -12.5,10000 --every 0.1 folder", &error),
                ==, 0);
-    EXPECT_INT(options.water.scroll_x, ==, -12.5 * DRIFT_UNITS);
-    EXPECT_INT(options.water.scroll_y, ==, 10000 * DRIFT_UNITS);
+    EXPECT_INT(options.water.scroll_x, ==, -12.5 * SCROLLING_UNITS);
+    EXPECT_INT(options.water.scroll_y, ==, 10000 * SCROLLING_UNITS);
     EXPECT(options.every == 0.1);
     EXPECT_INT(
-        process_parse(&options, "--every 86400 --picture-from screen", &report),
+        process_parse(&options, "--every 86400 --picture-from screen", &error),
         ==, 0);
     EXPECT(options.every == 86400 && options.from_screen);
 }
@@ -126,22 +124,22 @@ END_TEST
 START_TEST(test_picture)
 {
     Options options;
-    Report report;
+    Error error;
 
-    EXPECT_INT(process_parse(&options, "--picture a.png", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, "--picture a.png", &error), ==, 0);
     ck_assert_str_eq(options.picture, "a.png");
     EXPECT_INT(process_parse(&options, "--picture-from screen --picture a.png",
-                             &report),
+                             &error),
                ==, 0);
     ck_assert_str_eq(options.picture, "a.png");
     EXPECT(!options.from_screen);
     EXPECT_INT(process_parse(&options, "--picture a.png --picture-from screen",
-                             &report),
+                             &error),
                ==, 0);
     EXPECT(options.from_screen && options.picture == NULL);
-    EXPECT_INT(process_parse(&options, "--picture a.png b.png", &report), ==,
+    EXPECT_INT(process_parse(&options, "--picture a.png b.png", &error), ==,
                -1);
-    ck_assert_str_eq(report.text, "b.png: --picture already says what to show");
+    ck_assert_str_eq(error.text, "b.png: --picture already says what to show");
 }
 END_TEST
 
@@ -168,9 +166,9 @@ START_TEST(test_screensaver)
 
     for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Options options;
-        Report report;
+        Error error;
 
-        EXPECT_INT(process_parse(&options, cases[i].line, &report), ==, 0);
+        EXPECT_INT(process_parse(&options, cases[i].line, &error), ==, 0);
         EXPECT(options.is_saver);
         EXPECT_INT(options.window_id, ==, cases[i].id);
         EXPECT_INT(options.seed, ==, cases[i].id);
@@ -184,39 +182,39 @@ END_TEST
 START_TEST(test_window_from_the_environment)
 {
     Options options;
-    Report report;
+    Error error;
 
     setenv("XSCREENSAVER_WINDOW", "0x12", 1);
-    EXPECT_INT(process_parse(&options, "--root --seed 3", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, "--root --seed 3", &error), ==, 0);
     EXPECT_INT(options.window_id, ==, 0x12);
     EXPECT_INT(options.seed, ==, 3);
-    EXPECT_INT(process_parse(&options, "--root --window-id 7", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, "--root --window-id 7", &error), ==, 0);
     EXPECT_INT(options.window_id, ==, 7);
-    EXPECT_INT(process_parse(&options, "", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, "", &error), ==, 0);
     EXPECT(!options.is_saver);
     setenv("XSCREENSAVER_WINDOW", "main", 1);
-    EXPECT_INT(process_parse(&options, "", &report), ==, 0);
-    EXPECT_INT(process_parse(&options, "--root", &report), ==, -1);
-    EXPECT(strncmp(report.text, "XSCREENSAVER_WINDOW: must be", 28) == 0);
+    EXPECT_INT(process_parse(&options, "", &error), ==, 0);
+    EXPECT_INT(process_parse(&options, "--root", &error), ==, -1);
+    EXPECT(strncmp(error.text, "XSCREENSAVER_WINDOW: must be", 28) == 0);
 }
 END_TEST
 
 START_TEST(test_level_from_the_environment)
 {
     Options options;
-    Report report;
+    Error error;
 
     setenv("RIPPLE_SIMD", "scalar", 1);
-    EXPECT_INT(process_parse(&options, "", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, "", &error), ==, 0);
     ck_assert_str_eq(options.simd, "scalar");
-    EXPECT_INT(process_parse(&options, "--simd auto", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, "--simd auto", &error), ==, 0);
     ck_assert_str_eq(options.simd, "auto");
     setenv("RIPPLE_SIMD", "", 1);
-    EXPECT_INT(process_parse(&options, "", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, "", &error), ==, 0);
     ck_assert_str_eq(options.simd, "auto");
     setenv("RIPPLE_SIMD", "mmx", 1);
-    EXPECT_INT(process_parse(&options, "", &report), ==, -1);
-    EXPECT(strncmp(report.text, "RIPPLE_SIMD: ", 13) == 0);
+    EXPECT_INT(process_parse(&options, "", &error), ==, -1);
+    EXPECT(strncmp(error.text, "RIPPLE_SIMD: ", 13) == 0);
 }
 END_TEST
 
@@ -231,9 +229,9 @@ START_TEST(test_options_override_the_preset)
 
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         Options options;
-        Report report;
+        Error error;
 
-        EXPECT_INT(process_parse(&options, lines[i], &report), ==, 0);
+        EXPECT_INT(process_parse(&options, lines[i], &error), ==, 0);
         EXPECT_INT(options.water.pool.model, ==, RIPPLE_MODEL_CLASSIC);
         EXPECT_INT(options.water.pool.damping, ==, 9);
         EXPECT(options.water.pool.refraction == 1);
@@ -246,9 +244,9 @@ END_TEST
 START_TEST(test_preset_classic)
 {
     Options options;
-    Report report;
+    Error error;
 
-    EXPECT_INT(process_parse(&options, "--preset classic", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, "--preset classic", &error), ==, 0);
     EXPECT_INT(options.water.pool.model, ==, RIPPLE_MODEL_CLASSIC);
     EXPECT_INT(options.water.pool.damping, ==, 5);
     EXPECT(options.water.pool.refraction == 1);
@@ -261,10 +259,10 @@ END_TEST
 START_TEST(test_preset_retro)
 {
     Options options, classic;
-    Report report;
+    Error error;
 
-    EXPECT_INT(process_parse(&classic, "--preset classic", &report), ==, 0);
-    EXPECT_INT(process_parse(&options, "--preset retro", &report), ==, 0);
+    EXPECT_INT(process_parse(&classic, "--preset classic", &error), ==, 0);
+    EXPECT_INT(process_parse(&options, "--preset retro", &error), ==, 0);
     ck_assert_mem_eq(&options.water.pool, &classic.water.pool,
                      sizeof options.water.pool);
     EXPECT_INT(options.water.profile, ==, RIPPLE_PROFILE_DISC);
@@ -275,7 +273,7 @@ START_TEST(test_preset_retro)
     EXPECT_INT(process_parse(
                    &options,
                    "--pixels argb8888 --light 20 --preset retro --view split",
-                   &report),
+                   &error),
                ==, 0);
     EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_ARGB8888);
 }
@@ -290,14 +288,14 @@ START_TEST(test_pixels_and_looks)
         "--filter linear --preset retro",
     };
     Options options;
-    Report report;
+    Error error;
 
-    EXPECT_INT(process_parse(&options, "--pixels rgb565 --light 0", &report),
-               ==, 0);
+    EXPECT_INT(process_parse(&options, "--pixels rgb565 --light 0", &error), ==,
+               0);
     EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_RGB565);
     for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
-        EXPECT_INT(process_parse(&options, wrong[i], &report), ==, -1);
-        ck_assert_str_eq(report.text,
+        EXPECT_INT(process_parse(&options, wrong[i], &error), ==, -1);
+        ck_assert_str_eq(error.text,
                          "--pixels rgb565: needs the nearest filter, no light "
                          "and the view of water");
     }
@@ -309,26 +307,26 @@ END_TEST
 START_TEST(test_stability_is_asked_for_at_the_end)
 {
     Options options;
-    Report report;
+    Error error;
 
-    EXPECT_INT(process_parse(&options, "--speed 20 --model wave", &report), ==,
+    EXPECT_INT(process_parse(&options, "--speed 20 --model wave", &error), ==,
                -1);
-    ck_assert_str_eq(report.text,
+    ck_assert_str_eq(error.text,
                      "--model wave: speed must be at most 14.7535 with this "
                      "viscosity, time-step and spacing, or the waves grow "
                      "without end");
     EXPECT_INT(process_parse(&options,
                              "--speed 20 --model wave --time-step 0.01",
-                             &report),
+                             &error),
                ==, 0);
-    EXPECT_INT(process_parse(&options, "--speed 20", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, "--speed 20", &error), ==, 0);
     EXPECT_INT(
-        process_parse(&options, "--current -0.5,1e-1 --edges wrap", &report),
-        ==, 0);
+        process_parse(&options, "--current -0.5,1e-1 --edges wrap", &error), ==,
+        0);
     EXPECT(options.water.current_x == -0.5 && options.water.current_y == 0.1);
     EXPECT_INT(options.water.pool.edges, ==, RIPPLE_EDGES_WRAP);
     EXPECT_INT(
-        process_parse(&options, "--current 1,1 --current 12.png", &report), ==,
+        process_parse(&options, "--current 1,1 --current 12.png", &error), ==,
         0);
     ck_assert_str_eq(options.water.current, "12.png");
     EXPECT(options.water.current_x == 0);
@@ -474,12 +472,12 @@ START_TEST(test_wrong_usage)
 
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
         Options options;
-        Report report;
+        Error error;
 
-        ck_assert_msg(process_parse(&options, lines[i], &report) == -1, "%s",
+        ck_assert_msg(process_parse(&options, lines[i], &error) == -1, "%s",
                       lines[i]);
-        ck_assert_msg(strstr(report.text, ": ") != NULL, "%s: %s", lines[i],
-                      report.text);
+        ck_assert_msg(strstr(error.text, ": ") != NULL, "%s: %s", lines[i],
+                      error.text);
     }
 }
 END_TEST
@@ -489,14 +487,14 @@ START_TEST(test_too_many_outputs)
     char *arguments[2 * OPTIONS_MAX_OUTPUTS + 4] = {"ripple"};
     int count = 1;
     Options options;
-    Report report;
+    Error error;
 
     for (int i = 0; i < OPTIONS_MAX_OUTPUTS + 1; i++) {
-        EXPECT_INT(options_parse(&options, count, arguments, &report), ==, 0);
+        EXPECT_INT(options_parse(&options, count, arguments, &error), ==, 0);
         arguments[count++] = "--output";
         arguments[count++] = "a.png";
     }
-    EXPECT_INT(options_parse(&options, count, arguments, &report), ==, -1);
+    EXPECT_INT(options_parse(&options, count, arguments, &error), ==, -1);
 }
 END_TEST
 
@@ -528,24 +526,24 @@ END_TEST
 /* Presets and settings have names, and a bad value changes nothing. */
 START_TEST(test_water)
 {
-    char long_name[WATER_MAX_PATH + 1] = "";
-    Water water, before;
+    char long_name[PLAY_MAX_PATH + 1] = "";
+    PlaySettings water, before;
 
-    memset(long_name, 'a', WATER_MAX_PATH);
-    water_init(&water);
+    memset(long_name, 'a', PLAY_MAX_PATH);
+    play_settings_init(&water);
     for (int i = 0; presets_name(i) != NULL; i++) {
-        EXPECT(water_set(&water, "preset", presets_name(i)) == NULL);
+        EXPECT(play_settings_set(&water, "preset", presets_name(i)) == NULL);
         EXPECT(strlen(presets_summary(i)) > 0);
     }
-    EXPECT(water_set(&water, "current", "1,2") == NULL);
+    EXPECT(play_settings_set(&water, "current", "1,2") == NULL);
     before = water;
-    EXPECT(water_set(&water, "damping", "16") != NULL);
-    EXPECT(water_set(&water, "view", "waters") != NULL);
-    EXPECT(water_set(&water, "stone", "body") != NULL);
-    EXPECT(water_set(&water, "mask", long_name) != NULL);
-    EXPECT(water_set(&water, "current", long_name) != NULL);
-    EXPECT(water_set(&water, "size", "3x3") != NULL);
-    EXPECT(water_change(&water, "pixels", "rgb565") != NULL);
+    EXPECT(play_settings_set(&water, "damping", "16") != NULL);
+    EXPECT(play_settings_set(&water, "view", "waters") != NULL);
+    EXPECT(play_settings_set(&water, "stone", "body") != NULL);
+    EXPECT(play_settings_set(&water, "mask", long_name) != NULL);
+    EXPECT(play_settings_set(&water, "current", long_name) != NULL);
+    EXPECT(play_settings_set(&water, "size", "3x3") != NULL);
+    EXPECT(play_settings_change(&water, "pixels", "rgb565") != NULL);
     ck_assert_mem_eq(&before, &water, sizeof water);
 }
 END_TEST
@@ -553,20 +551,20 @@ END_TEST
 /* While the water runs, its pixels stay what they are. */
 START_TEST(test_water_that_runs)
 {
-    Water water;
+    PlaySettings water;
 
-    water_init(&water);
-    EXPECT(water_change(&water, "preset", "retro") == NULL);
+    play_settings_init(&water);
+    EXPECT(play_settings_change(&water, "preset", "retro") == NULL);
     EXPECT_INT(water.pool.model, ==, RIPPLE_MODEL_CLASSIC);
     EXPECT_INT(water.format, ==, RIPPLE_FORMAT_ARGB8888);
     EXPECT_INT(water.frame_width, ==, 0);
-    EXPECT(water_set(&water, "preset", "retro") == NULL);
-    EXPECT(water_change(&water, "preset", "pond") == NULL);
+    EXPECT(play_settings_set(&water, "preset", "retro") == NULL);
+    EXPECT(play_settings_change(&water, "preset", "pond") == NULL);
     EXPECT_INT(water.pool.model, ==, RIPPLE_MODEL_ROUND);
     EXPECT_INT(water.format, ==, RIPPLE_FORMAT_RGB565);
     EXPECT_INT(water.frame_height, ==, 240);
-    EXPECT(water_change(&water, "pixels", "argb8888") != NULL);
-    EXPECT(water_change(&water, "damping", "16") != NULL);
+    EXPECT(play_settings_change(&water, "pixels", "argb8888") != NULL);
+    EXPECT(play_settings_change(&water, "damping", "16") != NULL);
     EXPECT_INT(water.format, ==, RIPPLE_FORMAT_RGB565);
 }
 END_TEST
@@ -576,15 +574,15 @@ START_TEST(test_many_letters_in_a_word)
 {
     char line[600] = "-";
     Options options;
-    Report report;
+    Error error;
 
     memset(line + 1, 'h', 500);
-    EXPECT_INT(process_parse(&options, line, &report), ==, 0);
+    EXPECT_INT(process_parse(&options, line, &error), ==, 0);
     EXPECT_INT(options.task, ==, TASK_HELP);
     options_clear(&options);
     line[501] = '\x7f';
-    EXPECT_INT(process_parse(&options, line, &report), ==, -1);
-    EXPECT_INT(process_parse(&options, "-hh all --fps -h", &report), ==, 0);
+    EXPECT_INT(process_parse(&options, line, &error), ==, -1);
+    EXPECT_INT(process_parse(&options, "-hh all --fps -h", &error), ==, 0);
     options_clear(&options);
 }
 END_TEST
