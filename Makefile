@@ -544,6 +544,7 @@ run-lint:
 	    --suppress=missingIncludeSystem $(library_sources) $(app_sources) \
 	    $(bench_sources)
 	shellcheck -x $(scripts)
+	tools/libripple_page.py --check
 	@echo "lint: $(words $(c_files) $(scripts)) cases"
 
 clean:
