@@ -1,33 +1,33 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# What there is to trust: each property with the bar that it is to reach, the
-# lanes of tests that show it, and what came of them when they were last run
-# here. Exit: 0 when every lane has been run and passed.
+# Prints each property that is tested, the bar that it has to reach, the test jobs
+# that show it, and the last result of each job here. Exit: 0 if every job has
+# been run and passed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 missing=0
 
-# The line of a lane without its name.
-tell_lane() {
-    if [[ -e build/lanes/$1 ]]; then
-        sed "s/^lane [^:]*: //" "build/lanes/$1"
+# The line of a job without its name.
+tell_job() {
+    if [[ -e build/jobs/$1 ]]; then
+        sed "s/^job [^:]*: //" "build/jobs/$1"
     else
         echo "not run"
     fi
 }
 
-# Property, bar, lanes, and what lines of their logs have the figures.
-while IFS='|' read -r property bar lanes figures; do
+# Property, bar, jobs, and a pattern for the lines with figures in their logs.
+while IFS='|' read -r property bar jobs figures; do
     [[ -n $property ]] || continue
     printf '%s: %s\n' "$property" "$bar"
-    for lane in $lanes; do
-        line=$(tell_lane "$lane")
-        printf '    %-13s %s\n' "$lane" "$line"
+    for job in $jobs; do
+        line=$(tell_job "$job")
+        printf '    %-13s %s\n' "$job" "$line"
         [[ $line == *passed ]] || missing=1
-        if [[ -n $figures && -e build/lanes/$lane.log ]]; then
-            { grep -E "$figures" "build/lanes/$lane.log" || true; } |
+        if [[ -n $figures && -e build/jobs/$job.log ]]; then
+            { grep -E "$figures" "build/jobs/$job.log" || true; } |
                 tail -n 7 | sed 's/^/                  /'
         fi
     done

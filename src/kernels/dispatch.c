@@ -3,7 +3,6 @@
  * The levels that were built, weakest first, and which of them this CPU and
  * its operating system can run.
  */
-#include "base/fixed.h"
 #include "kernels/kernels.h"
 
 #include <string.h>
@@ -42,7 +41,7 @@ static const struct {
 #endif
 };
 
-static const int level_count = COUNT(levels);
+static const int level_count = sizeof levels / sizeof levels[0];
 
 /* A level runs only where all weaker ones do, so these come first. */
 const Kernels *ripple_kernels_level(int i)

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/playback.h"
 
-#include "base/fixed.h"
-
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,13 +91,13 @@ uint64_t playback_pause(const Playback *playback, const Script *script,
     for (size_t i = 0; i < playback->running_count; i++) {
         uint64_t pause = find_pause(&playback->running[i], step);
 
-        limit = min_uint64(pause, limit);
+        limit = pause < limit ? pause : limit;
     }
     if (playback->next < script->count) {
         uint64_t next = script->events[playback->next].step;
         uint64_t pause = next > step ? next - step : 0;
 
-        limit = min_uint64(pause, limit);
+        limit = pause < limit ? pause : limit;
     }
     return limit;
 }

@@ -5,7 +5,6 @@
  * with all that follow: the call says so, the pool goes on with the same bits
  * as one that never failed, and then the same call succeeds.
  */
-#include "base/fixed.h"
 #include "fault_injection.h"
 #include "../suites.h"
 #include "../support.h"
@@ -128,7 +127,7 @@ static const struct {
     {use_threads, HAD_THREADS | HAD_MAP},
 };
 
-#define CHANGES COUNT(changes)
+#define CHANGES ((int)(sizeof changes / sizeof changes[0]))
 
 static void disturb(Ripple *pool)
 {

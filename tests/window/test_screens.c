@@ -5,7 +5,6 @@
  * says it is, beside the first or below, is for the test to choose. Displays
  * that really come and go are for tools/try-displays.sh.
  */
-#include "base/fixed.h"
 #include "app/window/window.h"
 #include "../process.h"
 #include "../suites.h"
@@ -190,7 +189,7 @@ START_TEST(test_hands_find_their_place_in_any_pane)
     };
     Displays displays = {3, {left, right, below}};
 
-    for (int i = 0; i < COUNT(clicks); i++) {
+    for (size_t i = 0; i < sizeof clicks / sizeof clicks[0]; i++) {
         Span span;
 
         open_span(&span, &displays, "--rain 0 --cell 4 --stone smooth");
@@ -298,7 +297,7 @@ START_TEST(test_displays_are_filled_by_the_clock)
         {DRIZZLE " --no-vsync", 2, 235, 242},
     };
 
-    for (int i = 0; i < COUNT(cases); i++) {
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
         Displays displays = {cases[i].count, {left, right}};
         int before, frames;
         Span span;

@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/fixed.h"
 #include "output.h"
 
 #include <string.h>
@@ -41,7 +40,7 @@ static int list_fields(Field *fields, const Row *row, const char *size)
         {"present_ms", NULL, row->present_ms},
         {"renderer", row->renderer, 0},
     };
-    int count = COUNT(all);
+    int count = sizeof all / sizeof all[0];
 
     if (row->renderer[0] == '\0')
         count -= 3;

@@ -9,8 +9,6 @@
  */
 #include "app/image/fit.h"
 
-#include "base/fixed.h"
-
 #include <limits.h>
 #include <string.h>
 
@@ -25,7 +23,7 @@ static const char *const names[] = {
 
 int fit_find(Fit *fit, const char *name)
 {
-    for (int i = 0; i < COUNT(names); i++) {
+    for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++) {
         if (strcmp(name, names[i]) == 0) {
             *fit = (Fit)i;
             return 0;
@@ -81,7 +79,7 @@ static SDL_Surface *reduce(SDL_Surface *source, const SDL_Rect *from,
     int height = ((from->h - 1) >> down) + 1;
     SDL_Surface *result;
 
-    width = max_int(width, 2);
+    width = width < 2 ? 2 : width;
     result = resize(source, from, width << across, height << down);
     while (result != NULL && (across > 0 || down > 0)) {
         SDL_Rect all = {0, 0, result->w, result->h};

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/input.h"
 
-#include "base/fixed.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -66,7 +64,7 @@ static const char *const help[] = {
 
 const char *const *input_help(int *count)
 {
-    *count = COUNT(help);
+    *count = (int)SDL_arraysize(help);
     return help;
 }
 
@@ -198,7 +196,7 @@ static const struct {
 static void handle_button(Input *input, Scene *scene,
                           const SDL_MouseButtonEvent *event, Spot spot)
 {
-    for (int i = 0; i < COUNT(buttons); i++) {
+    for (size_t i = 0; i < SDL_arraysize(buttons); i++) {
         SDL_FingerID id = INPUT_MOUSE - buttons[i].button;
         Tool tool = buttons[i].tool;
 
@@ -215,7 +213,7 @@ static void handle_button(Input *input, Scene *scene,
 
 static void handle_motion(Input *input, Scene *scene, Spot spot)
 {
-    for (int i = 0; i < COUNT(buttons); i++)
+    for (size_t i = 0; i < SDL_arraysize(buttons); i++)
         move(input, scene, INPUT_MOUSE - buttons[i].button, spot.x, spot.y);
 }
 
@@ -233,7 +231,7 @@ static Command press_key(const SDL_KeyboardEvent *event)
         return (event->keysym.mod & KMOD_ALT) && !event->repeat
                    ? COMMAND_FULLSCREEN
                    : COMMAND_NONE;
-    for (int i = 0; i < COUNT(keys); i++) {
+    for (size_t i = 0; i < SDL_arraysize(keys); i++) {
         if (keys[i].key == event->keysym.sym &&
             (keys[i].repeats || !event->repeat))
             return keys[i].command;

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "water/models/table.h"
 
-#include "base/fixed.h"
-
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -28,7 +26,7 @@ static const struct {
                                        "restore, max-speed, max-height"},
 };
 
-static const int model_count = COUNT(models);
+static const int model_count = sizeof models / sizeof models[0];
 
 const char *ripple_model_name(RippleModel model)
 {
@@ -163,12 +161,12 @@ static int check_ranges(const RippleSettings *settings, const Why *why)
         {"spacing", settings->spacing},
     };
 
-    for (int i = 0; i < COUNT(ranges); i++) {
+    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
         if (check_range(why, ranges[i].name, ranges[i].value, ranges[i].min,
                         ranges[i].max) != RIPPLE_OK)
             return RIPPLE_ERROR_SETTING;
     }
-    for (int i = 0; i < COUNT(positive); i++) {
+    for (size_t i = 0; i < sizeof positive / sizeof positive[0]; i++) {
         if (check_above_zero(why, positive[i].name, positive[i].value) !=
             RIPPLE_OK)
             return RIPPLE_ERROR_SETTING;
@@ -252,7 +250,7 @@ static void set_weights(Stencil *stencil, double before, double w_edge, int sum)
     if (stencil->w_edge > max)
         stencil->w_edge = (int16_t)max;
     sum -= stencil->w_prev + 4 * stencil->w_edge;
-    stencil->w_now = (int16_t)min_int(sum, INT16_MAX);
+    stencil->w_now = (int16_t)(sum < INT16_MAX ? sum : INT16_MAX);
 }
 
 static Rounding find_rounding(int is_damped)

@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+#
+# How objects, libraries and programs are made.
+
+# Links the objects among the prerequisites with the library; $(1) is for the
+# linker, $(2) the libraries of others.
+link = $(call quiet,ld)mkdir -p $(@D) && $(CC) $(link_flags) $(CFLAGS) $(LDFLAGS) \
+       $(1) -o $@ $(filter %.o,$^) $(library) $(2) -lm
+
+$(program): $(app_objects) $(library)
+	$(call link,,$(sdl_libs))
+
+$(bench): $(bench_objects) $(bench_parts) $(library)
+	$(call link,,$(sdl_libs))
+
+$(difftest): $(difftest_objects) $(library)
+	$(link)
+
+$(library_tests): $(library_test_objects) $(library)
+	$(call link,,$(check_libs))
+
+$(library_plain): $(plain_objects) $(library)
+	$(link)
+
+$(stress) $(soak): $(build)/ripple-%: $(build)/tests/random/%_main.o $(random_parts) \
+    $(library)
+	$(call link,,$(sdl_libs))
+
+$(build)/count-step: $(build)/tools/count_step.o $(library)
+	$(link)
+
+$(build)/fuzz-%: $(build)/tests/fuzz/%.o $(fuzz_parts) $(app_parts) $(library)
+	$(call link,$(if $(filter fuzz,$(CONFIG)),-fsanitize=fuzzer) \
+	    $(wraps),$(sdl_libs))
+
+# Kept, though only pattern rules name them.
+.SECONDARY: $(call objects,$(call c_in,tests/random tests/fuzz))
+
+$(build)/fuzz-events: wraps = -Wl,--wrap=SDL_CreateWindow \
+                              -Wl,--wrap=SDL_SetWindowFullscreen
+
+# The calls that tests make fail go through wrappers.
+failing_wraps := $(shell sed -n 's/^WRAPS*.\([A-Za-z0-9_]*\),.*/-Wl,--wrap=\1/p' \
+                   tests/faults/wrap.c)
+
+$(build)/failing/ripple: $(app_objects)
+$(build)/failing/ripple-bench: $(bench_objects) $(bench_parts)
+$(failing): $(fail_objects) $(library)
+	$(call link,$(failing_wraps),$(sdl_libs))
+
+$(tests): $(test_objects) $(fail_objects) $(app_parts) $(library)
+	$(call link,$(failing_wraps),$(sdl_libs) $(check_libs))
+
+# A new archive each time: ar would keep the objects of removed sources.
+$(library): $(library_objects)
+	$(call quiet,ar)rm -f $@ && $(AR) rcs $@ $^
+
+version := $(shell sed -n 's/^.define RIPPLE_VERSION *"\(.*\)"/\1/p' src/ripple.h)
+# Programs ask for shared_name when they start; its number changes only when they
+# have to be built again.
+ifneq ($(findstring darwin,$(target)),)
+shared_name := libripple.0.dylib
+shared_file := libripple.$(version).dylib
+shared_link := libripple.dylib
+shared_flag  = -dynamiclib -install_name $(libdir)/$(shared_name)
+else ifneq ($(exe),)
+shared_flag := -shared -Wl,--out-implib,$(shared).a
+exports     := $(build)/libripple.def
+else
+shared_name := libripple.so.0
+shared_file := libripple.so.$(version)
+shared_link := libripple.so
+shared_flag := -shared -Wl,-soname,$(shared_name)
+endif
+
+$(shared): $(shared_objects) $(exports)
+	$(call quiet,ld)$(CC) $(flags_$(CONFIG)) -pthread $(filter-out -pie,$(link_guard)) \
+	    $(CFLAGS) $(LDFLAGS) $(shared_flag) -o $@ $^ -lm
+
+# A DLL needs a list of its exports.
+$(build)/libripple.def: src/ripple.h
+	@mkdir -p $(@D)
+	{ echo EXPORTS; sed -n 's/^[a-z].*[ *]\(ripple_[a-z0-9_]*\)(.*/\1/p' $<; } >$@
+
+compile = $(call quiet,cc)mkdir -p $(@D) && $(CC) $(ours) $(guards) $(1) $(extra) \
+          $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<
+
+$(build)/%.o: %.c
+	$(compile)
+
+# Only the functions of ripple.h are visible from outside.
+$(build)/shared/%.o: %.c
+	$(call compile,-fPIC -fvisibility=hidden)
+
+$(build)/plain/%.o: %.c
+	$(compile)
+
+$(build)/src/play/builtin.o: $(pictures)
+
+# Flags of single objects and folders; the most specific pattern wins.
+%/src/kernels/simd/avx2.o: extra = -mavx2 $(AVX2_FLAGS)
+%/src/kernels/simd/avx512.o: extra = -mavx2 -mavx512f -mavx512bw -mavx512vl
+$(build)/src/play/builtin.o: extra = -DRIPPLE_ASSETS='"assets"'
+$(build)/src/app/%.o $(build)/tools/bench/%.o \
+    $(build)/tests/random/%.o $(build)/tests/fuzz/%.o: extra = $(sdl_cflags)
+$(build)/tools/bench/reference.o: extra = -O3 $(native)
+$(build)/tests/%.o: extra = $(sdl_cflags) $(check_cflags)
+$(build)/tests/kernels/%.o: extra =
+# The library's tests need check alone, and their plain variant not even that: it
+# finds another check.h first.
+$(library_test_objects): extra = $(check_cflags)
+$(build)/plain/%.o: extra = -Itests/plain
+
+# libFuzzer follows comparisons; those of pixels would take half of the time.
+ifeq ($(CONFIG),fuzz)
+$(library_objects) $(fuzz_objects) $(build)/src/app/osd/font.o: \
+    ours += -fno-sanitize-coverage=trace-cmp
+endif
+
+-include $(shell find $(build) -name '*.d' 2>/dev/null)
+
+# The generators of the presets' maps and of the built-in picture.
+build/tools/shapes build/tools/pebbles: build/tools/%: tools/%
+	@mkdir -p $(@D)
+	$(call quiet,cc)$(CC) $(ours) $(sdl_cflags) $(CPPFLAGS) $(CFLAGS) -o $@ \
+	    $</*.c $(LDFLAGS) $(sdl_libs) -lm

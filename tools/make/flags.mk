@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+#
+# How code is compiled and linked. The user's CPPFLAGS, CFLAGS and LDFLAGS come
+# after all of these.
+
+flags_release := -O3
+flags_debug   := -O0 -g
+# Tests under sanitizers take fewer steps: an error shows early or not at all.
+sanitized     := -DRIPPLE_SANITIZED -DRIPPLE_SCENE_STEPS=13
+counted       := $(sanitized) -DRIPPLE_COUNTED
+flags_asan    := -O1 -g -fsanitize=address,undefined \
+                 -fno-sanitize-recover=all -fno-omit-frame-pointer \
+                 $(sanitized)
+flags_tsan    := -O1 -g -fsanitize=thread -fno-omit-frame-pointer $(sanitized)
+# clang only, and only for programs that use no library beyond libc.
+flags_msan    := -O1 -g -fsanitize=memory -fsanitize-memory-track-origins \
+                 -fno-sanitize-recover=all -fno-omit-frame-pointer \
+                 $(sanitized)
+# -O2: more runs a second find more.
+flags_fuzz    := -O2 -g -fsanitize=fuzzer-no-link,address,undefined \
+                 -fno-sanitize-recover=all -fno-omit-frame-pointer \
+                 $(sanitized)
+flags_coverage := -O1 -g --coverage -fprofile-update=atomic $(counted)
+ifeq ($(flags_$(CONFIG)),)
+$(error CONFIG is release, debug, asan, tsan, msan, coverage or fuzz, not "$(CONFIG)")
+endif
+
+warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
+            -Wmissing-prototypes
+# No fused multiply-add: the same bits on every machine.
+ours     := -Isrc -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off $(warnings) \
+            $(flags_$(CONFIG)) -pthread
+# Windows aligns the stack to 16 bytes. gcc ignores that for wider vectors
+# (its bug 54412) and moves them with instructions that fault.
+ifneq ($(exe),)
+unaligned := -Wa,-muse-unaligned-vector-move
+ours      += $(shell $(CC) $(unaligned) -c -o /dev/null -x c /dev/null \
+               2>/dev/null && echo $(unaligned))
+endif
+
+# Guards make a mistake harder to exploit. Each is used if compiler and linker
+# know it, which is asked once, for release builds except Windows' (its linker has
+# guards by default). A static program cannot be position-independent, and
+# fortified functions need -O1 and yield to a _FORTIFY_SOURCE of the user's.
+guard_code    := -fstack-protector-strong -fstack-clash-protection \
+                 $(if $(findstring x86_64,$(target)),-fcf-protection) \
+                 $(if $(findstring aarch64,$(target)),-mbranch-protection=standard)
+guard_link    := -Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack
+guard_pie     := $(if $(findstring -static,$(LDFLAGS)),,-pie)
+# The words if a program can be made with them; `known` tries all words together,
+# then one by one.
+made_with  = $(shell mkdir -p $(build) && echo 'int main(void) { return 0; }' | \
+               $(CC) -O2 -Werror -include stdio.h $(1) -x c - \
+               -o $(build)/made-with 2>/dev/null && echo ' $(1)')
+known      = $(or $(call made_with,$(1)),$(foreach word,$(1),$(call made_with,$(word))))
+ifeq ($(CONFIG)$(exe),release)
+level_3    := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3
+level_2    := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2
+fortified  = $(if $(findstring _FORTIFY_SOURCE,$(CPPFLAGS) $(CFLAGS))$(filter \
+               -O0,$(CFLAGS)),,$(or $(call made_with,$(level_3)),$(level_2)))
+guards     = $(eval guards := -fPIE $$(call known,$$(guard_code)) \
+               $$(fortified))$(guards)
+link_guard = $(eval link_guard := $$(call known,$$(guard_link)) \
+               $$(guard_pie))$(link_guard)
+endif
+link_flags = $(flags_$(CONFIG)) -pthread $(link_guard)
+
+# pkg-config is asked once, when the first object that needs the answer is built.
+# X11= and WAYLAND= build without these two, which are optional; SDL= builds all
+# that needs no SDL.
+SDL       ?= sdl2 SDL2_image
+X11       ?= $(shell $(PKGCONFIG) --exists x11 2>/dev/null && echo x11)
+WAYLAND   ?= $(shell $(PKGCONFIG) --exists wayland-client 2>/dev/null && \
+               echo wayland-client)
+ifneq ($(SDL),)
+desktops   = $(SDL) $(X11) $(WAYLAND)
+sdl_cflags = $(eval sdl_cflags := $$(shell $(PKGCONFIG) --cflags $(desktops)) \
+               -DRIPPLE_SDL $(if $(X11),-DRIPPLE_X11) \
+               $(if $(WAYLAND),-DRIPPLE_WAYLAND))$(sdl_cflags)
+sdl_libs   = $(eval sdl_libs := $$(shell $(PKGCONFIG) --libs \
+               $(desktops)))$(sdl_libs)
+endif
+check_cflags = $(shell $(PKGCONFIG) --cflags check)
+check_libs   = $(shell $(PKGCONFIG) --libs check)
+
+# The instruction sets that the compiler's target can have.
+machine      := $(firstword $(subst -, ,$(target)))
+simd_x86_64  := sse2 avx2 avx512
+simd_aarch64 := neon
+simd_arm64   := neon
+simd         := $(simd_$(machine))
+# The bench's plain loop gets all that this machine's compiler can do for it.
+native       := $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && \
+                  echo -march=native)

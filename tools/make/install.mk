@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+#
+# make install and make uninstall, with GNU's names of folders.
+
+prefix       = $(PREFIX)
+exec_prefix  = $(prefix)
+bindir       = $(exec_prefix)/bin
+libdir       = $(exec_prefix)/lib
+includedir   = $(prefix)/include
+datarootdir  = $(prefix)/share
+datadir      = $(datarootdir)
+mandir       = $(datarootdir)/man
+pkgconfigdir = $(libdir)/pkgconfig
+
+# What is installed in which folder; uninstall removes the same.
+programs  := ripple ripple-bench
+libraries := libripple.a $(shared_file) $(shared_name) $(shared_link)
+pages     := man1/ripple-bench.1 man3/libripple.3 man6/ripple.6
+entries   := applications/ripple.desktop metainfo/ripple.metainfo.xml \
+             applications/screensavers/ripple.desktop \
+             xscreensaver/config/ripple.xml \
+             bash-completion/completions/ripple zsh/site-functions/_ripple \
+             bash-completion/completions/ripple-bench \
+             fish/vendor_completions.d/ripple.fish \
+             fish/vendor_completions.d/ripple-bench.fish
+icon      := icons/hicolor/scalable/apps/ripple.svg
+album     := ripple/pictures
+slides    := pebbles.jpg coffee.png
+
+.PHONY: install uninstall
+
+install: all
+	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir) $(DESTDIR)$(includedir) \
+	    $(DESTDIR)$(pkgconfigdir)
+	install -m 755 $(if $(SDL),$(program)) $(bench) $(DESTDIR)$(bindir)
+	install -m 644 $(library) $(DESTDIR)$(libdir)
+	install -m 755 $(shared) $(DESTDIR)$(libdir)/$(shared_file)
+	ln -sf $(shared_file) $(DESTDIR)$(libdir)/$(shared_name)
+	ln -sf $(shared_name) $(DESTDIR)$(libdir)/$(shared_link)
+	install -m 644 src/ripple.h $(DESTDIR)$(includedir)
+	sed -e 's|@prefix@|$(prefix)|' -e 's|@libdir@|$(libdir)|' \
+	    -e 's|@includedir@|$(includedir)|' -e 's|@version@|$(version)|' \
+	    src/ripple.pc.in >$(DESTDIR)$(pkgconfigdir)/ripple.pc
+	chmod 644 $(DESTDIR)$(pkgconfigdir)/ripple.pc
+	set -e; for page in $(pages); do \
+	    install -d $(DESTDIR)$(mandir)/$${page%/*}; \
+	    install -m 644 assets/share/man/$$page $(DESTDIR)$(mandir)/$$page; \
+	done
+	set -e; for file in $(entries); do \
+	    install -d $(DESTDIR)$(datadir)/$${file%/*}; \
+	    install -m 644 assets/share/$$file $(DESTDIR)$(datadir)/$$file; \
+	done
+	install -d $(DESTDIR)$(datadir)/$(dir $(icon))
+	install -m 644 assets/ripple.svg $(DESTDIR)$(datadir)/$(icon)
+	install -d $(DESTDIR)$(datadir)/$(album)
+	install -m 644 $(slides:%=assets/%) $(DESTDIR)$(datadir)/$(album)
+
+uninstall:
+	rm -f $(programs:%=$(DESTDIR)$(bindir)/%) \
+	    $(libraries:%=$(DESTDIR)$(libdir)/%) \
+	    $(DESTDIR)$(includedir)/ripple.h $(DESTDIR)$(pkgconfigdir)/ripple.pc \
+	    $(pages:%=$(DESTDIR)$(mandir)/%) \
+	    $(patsubst %,$(DESTDIR)$(datadir)/%,$(entries) $(icon) \
+	    $(slides:%=$(album)/%))
+	rmdir $(DESTDIR)$(datadir)/$(album) $(DESTDIR)$(datadir)/$(dir $(album)) \
+	    2>/dev/null || true

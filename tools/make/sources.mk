@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+#
+# Which sources make which program: whole folders, so that a new file in one of
+# them needs no line here.
+
+# The .c files of folders; the objects of sources.
+c_in    = $(wildcard $(addsuffix /*.c,$(1)))
+objects = $(patsubst %.c,$(build)/%.o,$(1))
+
+library_rooms   := src src/base src/kernels src/water src/water/models src/render \
+                   src/backend
+library_sources := $(call c_in,$(library_rooms)) $(simd:%=src/kernels/simd/%.c)
+library_objects := $(call objects,$(library_sources))
+shared_objects  := $(library_sources:%.c=$(build)/shared/%.o)
+
+# Rooms that need no SDL, then the app.
+plain_rooms := src/host src/play
+app_sources := $(call c_in,$(plain_rooms) src/app src/app/*)
+app_objects := $(call objects,$(app_sources))
+app_parts   := $(filter-out %/main.o,$(app_objects))
+
+bench_sources := $(call c_in,tools/bench) tools/crc.c
+bench_objects := $(call objects,$(bench_sources))
+# The parts of the program that the bench uses: without SDL, those that need none.
+plain_parts   := $(call objects,$(call c_in,$(plain_rooms)) \
+                   $(wildcard src/app/image/map_loader.c src/app/output/atomic_file.c))
+bench_parts   := $(if $(SDL),$(app_parts),$(plain_parts))
+
+fail_objects := $(call objects,$(filter-out tests/faults/test_%,$(call c_in,tests/faults)))
+test_objects := $(call objects,$(call c_in,tests tests/program tests/window) \
+                  $(wildcard tests/unit/test_*.c tests/faults/test_*.c) \
+                  tools/crc.c tools/bench/reference.c tools/bench/scenes.c)
+
+# Tests of the library alone, for machines without SDL: with check, or with
+# tests/plain in its place.
+unit_sources         := $(filter-out %/test_grid_map.c,$(call c_in,tests/unit)) \
+                        tests/support.c tests/reference.c tools/crc.c
+library_test_objects := $(call objects,$(unit_sources) tests/run.c tests/support_files.c)
+plain_objects        := $(patsubst %.c,$(build)/plain/%.o,$(unit_sources) tests/plain/run.c)
+
+difftest_objects := $(call objects,$(call c_in,tests/kernels))
+# tests/random/NAME_main.c makes the program ripple-NAME with all other files there.
+random_parts     := $(call objects,$(filter-out %_main.c,$(call c_in,tests/random)) \
+                      tools/crc.c) $(app_parts)
+
+fuzz_names   := loader maps options config script api events
+fuzz_objects := $(fuzz_names:%=$(build)/tests/fuzz/%.o) $(build)/tests/fuzz/fuzz.o
+# libFuzzer has a main; elsewhere a plain one runs files.
+fuzz_parts   := $(build)/tests/fuzz/fuzz.o \
+                $(if $(filter fuzz,$(CONFIG)),,$(build)/tests/fuzz/driver.o)
+
+pictures := $(patsubst %,assets/%,pebbles.jpg puddle.png harbour.png lens.png \
+              river.png river-flow.png)
+
+rooms   := src tests tools
+headers := $(wildcard $(foreach room,$(rooms),$(room)/*.h $(room)/*/*.h $(room)/*/*/*.h))
+c_files := $(wildcard $(foreach room,$(rooms),$(room)/*.c $(room)/*/*.c $(room)/*/*/*.c)) \
+           $(headers)
+scripts := $(wildcard tools/*.sh) .ci/run \
+           $(wildcard assets/share/bash-completion/completions/*)
