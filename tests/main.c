@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Every suite there is, those first that take the longest. */
+#include "base/fixed.h"
 #include "run.h"
 #include "suites.h"
 
@@ -22,5 +23,5 @@ static const NamedSuite suites[] = {
 
 int main(void)
 {
-    return run_suites(suites, sizeof suites / sizeof suites[0]);
+    return run_suites(suites, COUNT(suites));
 }

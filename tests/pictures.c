@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/fixed.h"
 #include "pictures.h"
 
 #include <check.h>
@@ -7,8 +8,6 @@
 #include <string.h>
 
 #include <SDL_image.h>
-
-#define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 void put_bytes(File *file, const void *bytes, size_t count)
 {
@@ -425,4 +424,4 @@ const PictureMaker picture_makers[] = {
     {PICTURE_SVG, "a.svg", 0, 1, 1, make_svg},
 };
 
-const int picture_maker_count = (int)COUNT(picture_makers);
+const int picture_maker_count = COUNT(picture_makers);

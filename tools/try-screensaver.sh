@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# ripple in the real xscreensaver, as it is installed and with the README's
-# line: switched on and off 50 times, nothing may be left, no exit may look like
+# ripple in the real xscreensaver, as it is installed and with the line of
+# ripple.6: switched on and off 50 times, nothing may be left, no exit may look like
 # a crash, and what is on the screen must be a frame of the water to the pixel;
 # the same in the preview of its settings. Pictures go to build/screensaver.
 set -euo pipefail
@@ -70,8 +70,8 @@ as_user() {
 write_settings() {
     local line
 
-    line=$(sed -n 's/^ *\("Ripple" .*\)$/\1/p' README.md)
-    [[ $line == *"ripple --root"* ]] || fail "the README has no line for it"
+    line=$(sed -n '/^"Ripple" /s/\\e/\\/gp' assets/share/man/man6/ripple.6)
+    [[ $line == *'ripple --root  \n\' ]] || fail "ripple.6 has no line for it"
     mkdir "$home"
     {
         printf '%s\n' 'timeout: 1:00:00' 'lock: False' 'splash: False' \

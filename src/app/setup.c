@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/setup.h"
 
+#include "base/fixed.h"
 #include "app/scene/slideshow.h"
 #include "app/platform/x11.h"
 #include "play/script.h"
@@ -68,8 +69,8 @@ static void choose_size(int *width, int *height, const Options *options,
     *width = is_builtin ? BUILTIN_WIDTH : surface->w;
     *height = is_builtin ? BUILTIN_HEIGHT : surface->h;
     if (bounds != NULL) {
-        *width = SDL_min(bounds->w, RIPPLE_MAX_SIZE);
-        *height = SDL_min(bounds->h, RIPPLE_MAX_SIZE);
+        *width = min_int(bounds->w, RIPPLE_MAX_SIZE);
+        *height = min_int(bounds->h, RIPPLE_MAX_SIZE);
     }
     if (options->water.frame_width > 0) {
         *width = options->water.frame_width;

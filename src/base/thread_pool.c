@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/thread_pool.h"
 
+#include "base/fixed.h"
 #include "base/memory.h"
 #include "ripple.h"
 
@@ -254,7 +255,7 @@ static void hand_out(ThreadPool *thread_pool, int rows)
 {
     int grain = rows / (thread_pool->size * GRAINS);
 
-    thread_pool->grain = grain < 1 ? 1 : grain > MOST_ROWS ? MOST_ROWS : grain;
+    thread_pool->grain = clamp_int(grain, 1, MOST_ROWS);
     for (int i = 0; i < thread_pool->size; i++) {
         Rows band = {(int)((int64_t)rows * i / thread_pool->size),
                      (int)((int64_t)rows * (i + 1) / thread_pool->size)};

@@ -12,6 +12,7 @@
  */
 #include "host/frame_limiter.h"
 
+#include "base/fixed.h"
 #include "host/step_clock.h"
 
 void frame_limiter_init(FrameLimiter *frames, int refresh_rate)
@@ -37,7 +38,7 @@ static void set_period(FrameLimiter *frames)
     uint64_t whole_ns = find_period(frames->halved);
 
     if (whole_ns > 0)
-        limit_ns = 2 * (whole_ns > limit_ns ? whole_ns : limit_ns);
+        limit_ns = 2 * max_uint64(whole_ns, limit_ns);
     frames->period_ns = limit_ns;
 }
 
@@ -71,12 +72,11 @@ static uint64_t wait_until(uint64_t then_ns, uint64_t now_ns, uint64_t most_ns)
 
 uint64_t frame_limiter_wait_ns(const FrameLimiter *frames, uint64_t now_ns)
 {
-    uint64_t least_ns =
-        frames->rest_ns > frames->least_ns ? frames->rest_ns : frames->least_ns;
+    uint64_t least_ns = max_uint64(frames->rest_ns, frames->least_ns);
     uint64_t min = wait_until(frames->shown_ns + least_ns, now_ns, least_ns);
     uint64_t limit = wait_until(frames->due_ns, now_ns, frames->period_ns);
 
-    return min > limit ? min : limit;
+    return max_uint64(min, limit);
 }
 
 static uint64_t find_rest(const FrameLimiter *frames, uint64_t used_ns)
@@ -88,7 +88,7 @@ static uint64_t find_rest(const FrameLimiter *frames, uint64_t used_ns)
     if (used_ns > most_ns)
         return most_ns;
     used_ns = used_ns * 100 / (uint64_t)frames->percent;
-    return used_ns < most_ns ? used_ns : most_ns;
+    return min_uint64(used_ns, most_ns);
 }
 
 void frame_limiter_count(FrameLimiter *frames, uint64_t now_ns, uint64_t cpu_ns)

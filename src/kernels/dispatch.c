@@ -3,6 +3,7 @@
  * The levels that were built, weakest first, and which of them this CPU and
  * its operating system can run.
  */
+#include "base/fixed.h"
 #include "kernels/kernels.h"
 
 #include <string.h>
@@ -41,7 +42,7 @@ static const struct {
 #endif
 };
 
-static const int level_count = sizeof levels / sizeof levels[0];
+static const int level_count = COUNT(levels);
 
 /* A level runs only where all weaker ones do, so these come first. */
 const Kernels *ripple_kernels_level(int i)

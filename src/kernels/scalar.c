@@ -10,19 +10,9 @@
  */
 #include "kernels/kernels.h"
 
+#include "base/fixed.h"
+
 #include <stdlib.h>
-
-static inline int sat16(int value)
-{
-    return value < INT16_MIN   ? INT16_MIN
-           : value > INT16_MAX ? INT16_MAX
-                               : value;
-}
-
-static inline int clamp(int value, int min, int max)
-{
-    return value < min ? min : value > max ? max : value;
-}
 
 static inline int scale(int value, int share)
 {
@@ -150,11 +140,12 @@ static inline int find_target(const Stencil *stencil, int now, int weight)
 {
     switch (stencil->rounding) {
     case ROUND_TO_REST:
-        return clamp(scale(now - clamp(now, -1, 1), weight), -RIPPLE_LOW,
-                     RIPPLE_LOW);
+        return clamp_int(scale(now - clamp_int(now, -1, 1), weight),
+                         -RIPPLE_LOW, RIPPLE_LOW);
     case ROUND_AWAY:
-        return sat16(scale(now, weight) +
-                     sat16(2 * (now - clamp(now, -RIPPLE_HIGH, RIPPLE_HIGH))));
+        return sat16(
+            scale(now, weight) +
+            sat16(2 * (now - clamp_int(now, -RIPPLE_HIGH, RIPPLE_HIGH))));
     default:
         return INT16_MIN;
     }
@@ -236,9 +227,9 @@ static inline void spring(const StepArgs *args, const Stencil *stencil,
         RIPPLE_STIFFNESS_BITS);
     int height;
 
-    speed = clamp(speed, -stencil->max_speed, stencil->max_speed);
-    speed = clamp(stencil->rounding == ROUND_DOWN ? INT16_MIN : 0,
-                  speed - stencil->friction, speed + 1 + stencil->friction);
+    speed = clamp_int(speed, -stencil->max_speed, stencil->max_speed);
+    speed = clamp_int(stencil->rounding == ROUND_DOWN ? INT16_MIN : 0,
+                      speed - stencil->friction, speed + 1 + stencil->friction);
     height =
         round_towards(stencil->height_kept * now +
                           (stencil->height_kept >> RIPPLE_SPEED_BITS) * speed,
@@ -246,7 +237,7 @@ static inline void spring(const StepArgs *args, const Stencil *stencil,
     if (args->depth_map != NULL)
         max -= scale(max, args->depth_map[i]);
     args->speeds[i] = (int16_t)speed;
-    args->next[i] = (int16_t)clamp(height, -max, max);
+    args->next[i] = (int16_t)clamp_int(height, -max, max);
 }
 
 static RIPPLE_STEP(step_spring)
@@ -317,9 +308,9 @@ static RIPPLE_ADVECT(advect)
 /* One nearer to zero where a value is small. */
 static inline int settle(int value, int small)
 {
-    int is_small = value == clamp(value, -small, small);
+    int is_small = value == clamp_int(value, -small, small);
 
-    return is_small ? value - clamp(value, -1, 1) : value;
+    return is_small ? value - clamp_int(value, -1, 1) : value;
 }
 
 /*
@@ -477,8 +468,8 @@ static size_t find_nearest(const RenderArgs *args, const Surface *surface,
         bend_x = scale(sat16(bend_x), clear);
         bend_y = scale(sat16(bend_y), clear);
     }
-    source_x = clamp(x + bend_x, 0, picture->width - 1);
-    source_y = clamp(y + bend_y, 0, picture->height - 1);
+    source_x = clamp_int(x + bend_x, 0, picture->width - 1);
+    source_y = clamp_int(y + bend_y, 0, picture->height - 1);
     return (size_t)source_y * picture->stride + (size_t)source_x;
 }
 
@@ -490,8 +481,8 @@ static int find_place(int pixel, int slope, int gain_q12, int clear, int size)
 
     if (clear >= 0)
         dirty = scale(dirty, clear);
-    return clamp((pixel << RIPPLE_BEND_BITS) + dirty, 0,
-                 (size - 1) << RIPPLE_BEND_BITS);
+    return clamp_int((pixel << RIPPLE_BEND_BITS) + dirty, 0,
+                     (size - 1) << RIPPLE_BEND_BITS);
 }
 
 /* Across, the share of right in 1/255, as 255 times what is above 128. */
@@ -520,8 +511,8 @@ static uint32_t find_linear(const RenderArgs *args, const Surface *surface,
     int place_y =
         find_place(y, surface->along, gain_q12, clear, picture->height);
     int left = place_x / one, top = place_y / one;
-    int right = clamp(left + 1, 0, picture->width - 1);
-    int bottom = clamp(top + 1, 0, picture->height - 1);
+    int right = clamp_int(left + 1, 0, picture->width - 1);
+    int bottom = clamp_int(top + 1, 0, picture->height - 1);
     const uint32_t *above = picture->pixels + (size_t)top * picture->stride;
     const uint32_t *below = picture->pixels + (size_t)bottom * picture->stride;
     int share_x = place_x % one, share_y = place_y % one;
@@ -540,7 +531,7 @@ static uint32_t find_linear(const RenderArgs *args, const Surface *surface,
 
 static int saturate_byte(int value)
 {
-    return clamp(value, 0, 255);
+    return clamp_int(value, 0, 255);
 }
 
 /*
@@ -560,7 +551,8 @@ static uint32_t add_light(uint32_t pixel, const Lighting *light,
     int aside =
         sat16(scale(along, light->across) - scale(across, light->along));
     int off = sat16(abs(sat16(facing - light->specular_peak)) + abs(aside));
-    int glint = sat16(RIPPLE_GLINT * clamp(light->width - off, 0, INT16_MAX));
+    int glint =
+        sat16(RIPPLE_GLINT * clamp_int(light->width - off, 0, INT16_MAX));
     int caught = scale(sat16(surface.curve * doubled), light->caustic);
     int all = sat16(sat16(facing + caught) + glint);
     int red = sat16(all - scale(sat16(surface.height * doubled), light->depth));

@@ -5,6 +5,8 @@
  */
 #include "play/builtin.h"
 
+#include "base/fixed.h"
+
 #include <stdint.h>
 #include <string.h>
 
@@ -49,7 +51,7 @@ static const struct {
 
 const unsigned char *builtin_find(const char *name, size_t *size)
 {
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
+    for (int i = 0; i < COUNT(files); i++) {
         if (strcmp(files[i].name, name) == 0) {
             *size =
                 (size_t)((uintptr_t)files[i].end - (uintptr_t)files[i].start);

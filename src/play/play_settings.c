@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/play_settings.h"
 
+#include "base/fixed.h"
 #include "host/parse.h"
 #include "play/presets.h"
 
@@ -8,8 +9,6 @@
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
 static int set_preset(PlaySettings *water, const char *value)
 {

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/playback.h"
 
+#include "base/fixed.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -91,13 +93,13 @@ uint64_t playback_pause(const Playback *playback, const Script *script,
     for (size_t i = 0; i < playback->running_count; i++) {
         uint64_t pause = find_pause(&playback->running[i], step);
 
-        limit = pause < limit ? pause : limit;
+        limit = min_uint64(pause, limit);
     }
     if (playback->next < script->count) {
         uint64_t next = script->events[playback->next].step;
         uint64_t pause = next > step ? next - step : 0;
 
-        limit = pause < limit ? pause : limit;
+        limit = min_uint64(pause, limit);
     }
     return limit;
 }

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/presets.h"
 
-#include <string.h>
+#include "base/fixed.h"
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
+#include <string.h>
 
 #define LIGHT     50 /* on most waters */
 #define DIM_LIGHT 25 /* on the swell of a wave maker */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/script.h"
 
+#include "base/fixed.h"
 #include "host/parse.h"
 #include "host/compat.h"
 
@@ -114,7 +115,7 @@ static const char *parse_event(Event *event, char *const *words, int count)
     if (count < 2)
         return "an event must follow the step";
     while (strcmp(kinds[kind].name, words[1]) != 0) {
-        if (++kind == sizeof kinds / sizeof kinds[0])
+        if (++kind == COUNT(kinds))
             return "no such event";
     }
     event->kind = kinds[kind].kind;
@@ -270,7 +271,7 @@ static const char *find_numbers(EventKind kind)
 void script_place(int *numbers, const Event *event, int width, int height)
 {
     const char *what = find_numbers(event->kind);
-    int shorter = width < height ? width : height;
+    int shorter = min_int(width, height);
 
     for (int i = 0; what[i] != '\0'; i++) {
         int side = what[i] == 'x' ? width : what[i] == 'y' ? height : shorter;

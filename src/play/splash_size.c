@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/splash_size.h"
 
+#include "base/fixed.h"
 #include "play/rain.h"
 
 #include <math.h>
@@ -26,8 +27,6 @@
 #define SOFT_DEPTH 0.3
 #define RING_SCALE 2.0
 #define RING_DEPTH 0.08
-
-#define PI 3.14159265358979323846
 
 /* A depth in pixels of offset as a weight. */
 static int to_weight(const PlaySettings *water, double depth)

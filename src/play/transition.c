@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/transition.h"
 
+#include "base/fixed.h"
 #include "host/pixel_buffer.h"
 
 #include <math.h>
@@ -46,12 +47,6 @@ static int32_t find_square(int pixels, uint32_t scale)
     return (int32_t)(distance * distance);
 }
 
-static int32_t clamp(int32_t share)
-{
-    share = share > 0 ? share : 0;
-    return share < PIXEL_BUFFER_ONE ? share : PIXEL_BUFFER_ONE;
-}
-
 /* From 0 to PIXEL_BUFFER_ONE without a corner at either end. */
 static uint32_t smooth(uint32_t share)
 {
@@ -67,11 +62,6 @@ static int find_half(int32_t square, uint32_t scale)
     return square > 0 ? (int)fmin(sqrt(square) / unit, RIPPLE_MAX_SIZE) : 0;
 }
 
-static int clip(int x, int width)
-{
-    return x < 0 ? 0 : x < width ? x : width;
-}
-
 /* Lays pixels [from, to) of the edge over those of the row. */
 static void mix_edge(int32_t rest, uint32_t scale, int middle, int from, int to,
                      const uint32_t *next, uint32_t *row)
@@ -79,8 +69,9 @@ static void mix_edge(int32_t rest, uint32_t scale, int middle, int from, int to,
     for (int x = from; x < to; x++) {
         int32_t share = (rest - find_square(x - middle, scale)) >> EDGE_BITS;
 
-        row[x] =
-            pixel_buffer_mix(row[x], next[x], smooth((uint32_t)clamp(share)));
+        row[x] = pixel_buffer_mix(
+            row[x], next[x],
+            smooth((uint32_t)clamp_int(share, 0, PIXEL_BUFFER_ONE)));
     }
 }
 
@@ -95,10 +86,10 @@ void transition_mix_row(const Transition *transition, int width, int height,
         find_front(transition) - find_square(y - transition->y, scale);
     int outer = find_half(rest, scale) + SLACK;
     int inner = find_half(rest - (int32_t)EDGE, scale) - SLACK;
-    int left = clip(transition->x - outer, width);
-    int right = clip(transition->x + outer, width);
-    int from = clip(transition->x - inner, width);
-    int to = clip(transition->x + inner, width);
+    int left = clamp_int(transition->x - outer, 0, width);
+    int right = clamp_int(transition->x + outer, 0, width);
+    int from = clamp_int(transition->x - inner, 0, width);
+    int to = clamp_int(transition->x + inner, 0, width);
 
     if (rest <= 0)
         return;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/dirty_blocks.h"
 
+#include "base/fixed.h"
 #include "render/views.h"
 
 #include <stdlib.h>
@@ -44,11 +45,6 @@ void ripple_dirty_blocks_invalidate(DirtyBlocks *dirty_blocks)
     if (dirty_blocks->dirty != NULL)
         memset(dirty_blocks->dirty, 1,
                dirty_blocks->columns * dirty_blocks->rows);
-}
-
-static int min(int a, int b)
-{
-    return a < b ? a : b;
 }
 
 static void magnify_traits(const Kernels *kernels, const RenderArgs *args,
@@ -159,7 +155,7 @@ static void draw_row(uint8_t *dirty, const Kernels *kernels,
     for (int x = row.x, next; x < end; x = next, dirty++) {
         int was_bent = *dirty, is_full;
 
-        next = min(x - x % RIPPLE_GROUP + RIPPLE_GROUP, end);
+        next = min_int(x - x % RIPPLE_GROUP + RIPPLE_GROUP, end);
         is_full = next - part.x > RIPPLE_INTERPOLATE_MAX - RIPPLE_GROUP;
         *dirty = (uint8_t)show_waves(&columns, grid_map, x, next);
         if (*dirty || was_bent)
@@ -184,7 +180,7 @@ void ripple_dirty_blocks_render(DirtyBlocks *dirty_blocks,
         size_t y = (size_t)row.y / RIPPLE_BLOCK_ROWS + (size_t)tile_y;
         size_t x = (size_t)row.x / RIPPLE_GROUP + (size_t)tile_x;
 
-        row.height = min(RIPPLE_BLOCK_ROWS, end - row.y);
+        row.height = min_int(RIPPLE_BLOCK_ROWS, end - row.y);
         draw_row(dirty_blocks->dirty + y * dirty_blocks->columns + x, kernels,
                  grid_map, args, row);
     }

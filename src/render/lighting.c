@@ -6,6 +6,8 @@
  */
 #include "render/lighting.h"
 
+#include "base/fixed.h"
+
 #include <math.h>
 
 #define FACING 7.0
@@ -18,7 +20,6 @@
 #define HEIGHT_SHOWN 1.5
 
 #define WHOLE 32767 /* just less than one, in 1/2^15 */
-#define PI    3.14159265358979323846
 
 /*
  * The sine of an angle in degrees by its series, which is the same everywhere

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/views.h"
 
+#include "base/fixed.h"
+
 static void draw_split(const Kernels *kernels, const RenderArgs *args,
                        RippleRect rect)
 {
@@ -14,8 +16,8 @@ static void draw_split(const Kernels *kernels, const RenderArgs *args,
         RippleRect part = rect;
         RenderArgs shown = *args;
 
-        part.x = rect.x > from ? rect.x : from;
-        part.width = (end < to ? end : to) - part.x;
+        part.x = max_int(rect.x, from);
+        part.width = min_int(end, to) - part.x;
         shown.view = views[i];
         shown.is_lit = i == 2;
         if (part.width > 0)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "water/field.h"
 
+#include "base/fixed.h"
 #include "kernels/kernels.h"
 
 #include <stdlib.h>
@@ -79,7 +80,7 @@ Plane *ripple_field_plane(Field *heights, int i)
     Plane *const all[] = {&heights->now, &heights->before, &heights->speeds,
                           &heights->spare, &heights->spare_speeds};
 
-    return i < (int)(sizeof all / sizeof all[0]) ? all[i] : NULL;
+    return i < COUNT(all) ? all[i] : NULL;
 }
 
 void ripple_field_clear(Field *heights)
@@ -107,16 +108,11 @@ static void wake_tile(const Field *heights, Plane *buffer, int tile_x,
     *flags = RIPPLE_ACTIVE_ALL;
 }
 
-static int min(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 static void buffer_copy(Plane *to, const Field *heights, const Plane *from,
                         const Field *other)
 {
-    int columns = min(heights->columns, other->columns);
-    int rows = min(heights->rows, other->rows);
+    int columns = min_int(heights->columns, other->columns);
+    int rows = min_int(heights->rows, other->rows);
 
     if (to->cells == NULL || from->cells == NULL)
         return;
@@ -124,10 +120,10 @@ static void buffer_copy(Plane *to, const Field *heights, const Plane *from,
         memcpy(to->cells + (size_t)y * heights->stride,
                from->cells + (size_t)y * other->stride,
                (size_t)columns * sizeof(int16_t));
-    for (int y = 0; y < min(heights->tile_rows, other->tile_rows); y++) {
+    for (int y = 0; y < min_int(heights->tile_rows, other->tile_rows); y++) {
         const uint8_t *flags = ripple_field_flags(other, from, y);
 
-        for (int x = 0; x < min(heights->tile_columns, other->tile_columns);
+        for (int x = 0; x < min_int(heights->tile_columns, other->tile_columns);
              x++) {
             if (flags[x] != 0)
                 wake_tile(heights, to, x, y);
@@ -145,11 +141,7 @@ void ripple_field_copy(Field *heights, const Field *from)
 
 static int16_t speed_of(int now, int before)
 {
-    int speed = (now - before) * (1 << RIPPLE_SPEED_BITS);
-
-    return (int16_t)(speed < INT16_MIN   ? INT16_MIN
-                     : speed > INT16_MAX ? INT16_MAX
-                                         : speed);
+    return sat16((now - before) * (1 << RIPPLE_SPEED_BITS));
 }
 
 void ripple_field_init_speeds(Field *heights)
@@ -179,7 +171,8 @@ static void buffer_calm(Plane *buffer, const Field *heights)
     if (buffer->cells == NULL)
         return;
     for (int y = -1; y <= heights->rows; y++) {
-        int tile_y = y < 0 ? 0 : min(y, heights->rows - 1) / RIPPLE_TILE_ROWS;
+        int tile_y =
+            y < 0 ? 0 : min_int(y, heights->rows - 1) / RIPPLE_TILE_ROWS;
 
         if (ripple_field_row_is_active(buffer, tile_y))
             memset(buffer->cells + (ptrdiff_t)y * (ptrdiff_t)heights->stride -
@@ -299,6 +292,7 @@ RippleRect ripple_field_tile(const Field *heights, int tile_x, int tile_y)
 {
     int x = tile_x * RIPPLE_TILE_COLUMNS, y = tile_y * RIPPLE_TILE_ROWS;
 
-    return (RippleRect){x, y, min(RIPPLE_TILE_COLUMNS, heights->columns - x),
-                        min(RIPPLE_TILE_ROWS, heights->rows - y)};
+    return (RippleRect){x, y,
+                        min_int(RIPPLE_TILE_COLUMNS, heights->columns - x),
+                        min_int(RIPPLE_TILE_ROWS, heights->rows - y)};
 }

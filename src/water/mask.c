@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "water/mask.h"
 
+#include "base/fixed.h"
 #include "kernels/kernels.h"
 #include "render/pixel_formats.h"
 #include "base/capsule.h"
@@ -17,16 +18,6 @@
 #define DARKER_RED   96
 #define DARKER_GREEN 60
 #define DARKER_BLUE  40
-
-static int min(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int max(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 int ripple_mask_init(Mask *shore, const Field *heights, int wraps)
 {
@@ -136,8 +127,8 @@ static void count_land(const Mask *shore, int *counts, int y, int first,
                        int last)
 {
     memset(counts, 0, sizeof *counts * (size_t)(last - first + 1));
-    for (int row = max(y - SOFT_CELLS, 0);
-         row <= min(y + SOFT_CELLS, shore->rows - 1); row++) {
+    for (int row = max_int(y - SOFT_CELLS, 0);
+         row <= min_int(y + SOFT_CELLS, shore->rows - 1); row++) {
         const uint8_t *mask = mask_row(shore, row);
 
         for (int x = first; x <= last; x++)
@@ -162,8 +153,9 @@ static void find_clear(const Mask *shore, RippleRect rect)
 {
     int counts[RIPPLE_MAX_SIZE];
     int side = 2 * SOFT_CELLS + 1, half = side * side / 2;
-    int first = max(rect.x - SOFT_CELLS, 0);
-    int last = min(rect.x + rect.width - 1 + SOFT_CELLS, shore->columns - 1);
+    int first = max_int(rect.x - SOFT_CELLS, 0);
+    int last =
+        min_int(rect.x + rect.width - 1 + SOFT_CELLS, shore->columns - 1);
 
     for (int y = rect.y; y < rect.y + rect.height; y++) {
         int16_t *clear = shore->clear + (size_t)y * shore->stride;
@@ -270,9 +262,9 @@ static Scaled scale_place(int place, int to, int from)
     } else {
         int64_t middle = (2 * (int64_t)place + 1) * from * 128 / to - 128;
 
-        middle = middle < 0 ? 0 : middle;
+        middle = max_int64(middle, 0);
         scaled.first = (int)(middle >> 8);
-        scaled.last = min(scaled.first + 1, from - 1);
+        scaled.last = min_int(scaled.first + 1, from - 1);
         scaled.share = (int)(middle & 255);
     }
     return scaled;
@@ -335,8 +327,8 @@ RippleRect ripple_mask_paint(Mask *shore, const Field *heights, int x0, int y0,
             if (ripple_capsule_distance2(&line, x, y) < line.radius2)
                 mask_row(shore, y)[x] = (uint8_t)depth;
         }
-        left = min(left, first);
-        right = max(right, last);
+        left = min_int(left, first);
+        right = max_int(right, last);
     }
     if (top > bottom || left > right)
         return (RippleRect){0, 0, 0, 0};

@@ -5,20 +5,11 @@
  */
 #include "water/splash.h"
 
+#include "base/fixed.h"
 #include "base/capsule.h"
 
 #define RATIO_BITS   18 /* (distance / radius)^2 */
 #define PROFILE_BITS 30
-
-static int64_t clamp(int64_t value, int64_t min, int64_t max)
-{
-    return value < min ? min : value > max ? max : value;
-}
-
-static int16_t sat16(int64_t value)
-{
-    return (int16_t)clamp(value, INT16_MIN, INT16_MAX);
-}
 
 /*
  * (1 + cos(pi * sqrt(ratio))) / 2 for a ratio in 0..1. A power series in the
@@ -33,7 +24,7 @@ static int64_t raised_cosine(int64_t ratio)
     };
     int64_t sum = 0;
 
-    for (size_t k = 0; k < sizeof terms / sizeof terms[0]; k++)
+    for (int k = 0; k < COUNT(terms); k++)
         sum = ((sum * ratio) >> RATIO_BITS) + terms[k];
     return sum;
 }
@@ -46,7 +37,7 @@ static void press(int16_t *cell, int64_t from_line2, const Capsule *line,
     } else if (stone->profile == RIPPLE_PROFILE_BODY) {
         int16_t hull = sat16(-(int64_t)stone->weight);
 
-        *cell = *cell < hull ? *cell : hull;
+        *cell = (int16_t)min_int(*cell, hull);
     } else {
         int64_t ratio = (from_line2 << RATIO_BITS) / line->radius2;
         int64_t depth = (stone->weight * raised_cosine(ratio) +

@@ -11,6 +11,7 @@
  */
 #define _XOPEN_SOURCE 700 /* nftw */
 
+#include "base/fixed.h"
 #include "fault_injection.h"
 #include "../pictures.h"
 #include "../process.h"
@@ -75,7 +76,7 @@ static const struct Scenario {
      LEAVES_SOME, 0, 0},
 };
 
-#define SCENARIO_COUNT (sizeof scenarios / sizeof scenarios[0])
+#define SCENARIO_COUNT COUNT(scenarios)
 
 typedef struct Scenario Scenario;
 
@@ -186,7 +187,7 @@ static int is_whole(const char *name)
     int result = 0;
 
     snprintf(path, sizeof path, "%s/%s", support_path(WORK), name);
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    for (int i = 0; i < COUNT(kinds); i++) {
         size_t length = strlen(name), ending = strlen(kinds[i].ending), size;
         size_t end = strlen(kinds[i].ends);
         char *bytes = support_read(path, &size);
@@ -324,7 +325,7 @@ static void make_folders(void)
         WORK,           "pictures", "programs",       "state",
         "state/ripple", "settings", "settings/ripple"};
 
-    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+    for (int i = 0; i < COUNT(names); i++)
         mkdir(support_path(names[i]), 0700);
 }
 

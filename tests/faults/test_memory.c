@@ -5,6 +5,7 @@
  * with all that follow: the call says so, the pool goes on with the same bits
  * as one that never failed, and then the same call succeeds.
  */
+#include "base/fixed.h"
 #include "fault_injection.h"
 #include "../suites.h"
 #include "../support.h"
@@ -127,7 +128,7 @@ static const struct {
     {use_threads, HAD_THREADS | HAD_MAP},
 };
 
-#define CHANGES ((int)(sizeof changes / sizeof changes[0]))
+#define CHANGES COUNT(changes)
 
 static void disturb(Ripple *pool)
 {

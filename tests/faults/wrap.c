@@ -3,6 +3,7 @@
  * The wrappers. The Makefile reads their names from the lines that begin with
  * WRAP( or WRAPS(, for --wrap; the latter are written out.
  */
+#include "base/fixed.h"
 #include "fault_injection.h"
 
 #include "host/step_clock.h"
@@ -359,8 +360,6 @@ static const struct {
     {0, SDL_QUIT},
 };
 
-#define PLAYS_COUNT ((int)(sizeof plays / sizeof plays[0]))
-
 static int played; /* two calls each: one has the event, one says no more */
 
 static int play(SDL_Event *event, int number)
@@ -384,7 +383,7 @@ WRAPS(SDL_PollEvent, int, (SDL_Event * event))
 {
     if (!points->plays)
         return __real_SDL_PollEvent(event);
-    if (played++ % 2 == 0 && played / 2 < PLAYS_COUNT &&
+    if (played++ % 2 == 0 && played / 2 < COUNT(plays) &&
         play(event, played / 2))
         return 1;
     played += played % 2;

@@ -5,6 +5,7 @@
  * leaves nothing out and draws every pixel each time. Both must say the same,
  * hold the same heights and show the same pixels after every call.
  */
+#include "base/fixed.h"
 #include "ripple.h"
 #include "fuzz.h"
 
@@ -510,8 +511,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     create(&twins, &bytes);
     paint_picture(&twins, 1);
     for (int i = 0; i < MOST_CALLS && bytes.left > 0; i++) {
-        calls[fuzz_below(&bytes, sizeof calls / sizeof calls[0])](&twins,
-                                                                  &bytes);
+        calls[fuzz_below(&bytes, COUNT(calls))](&twins, &bytes);
         check_water(&twins);
     }
     draw(&twins, 1);

@@ -9,6 +9,7 @@
  */
 #define _XOPEN_SOURCE 700 /* setenv */
 
+#include "base/fixed.h"
 #include "app/window/window.h"
 #include "fuzz.h"
 
@@ -46,7 +47,7 @@ SDL_Window *__wrap_SDL_CreateWindow(const char *title, int x, int y, int width,
                                     int height, Uint32 flags)
 {
     return __real_SDL_CreateWindow(
-        title, x, y, SDL_min(width, MOST_SIDE), SDL_min(height, MOST_SIDE),
+        title, x, y, min_int(width, MOST_SIDE), min_int(height, MOST_SIDE),
         flags & ~(Uint32)SDL_WINDOW_FULLSCREEN_DESKTOP);
 }
 
@@ -113,7 +114,7 @@ static void send_key(Stage *stage, Bytes *bytes)
     SDL_Event event = {.type = SDL_KEYDOWN};
 
     event.key.windowID = take_id(stage, bytes);
-    event.key.keysym.sym = keys[fuzz_below(bytes, (int)SDL_arraysize(keys))];
+    event.key.keysym.sym = keys[fuzz_below(bytes, COUNT(keys))];
     event.key.keysym.mod = fuzz_byte(bytes) & 1 ? KMOD_LALT : 0;
     event.key.repeat = fuzz_byte(bytes) & 1;
     SDL_SetModState(fuzz_byte(bytes) & 1 ? KMOD_SHIFT : KMOD_NONE);
@@ -198,8 +199,7 @@ static void send_plain(Stage *stage, Bytes *bytes)
                                    SDL_TEXTINPUT,
                                    SDL_APP_LOWMEMORY,
                                    SDL_QUIT};
-    SDL_Event event = {.type =
-                           types[fuzz_below(bytes, (int)SDL_arraysize(types))]};
+    SDL_Event event = {.type = types[fuzz_below(bytes, COUNT(types))]};
 
     handle(stage, &event);
 }
@@ -259,7 +259,7 @@ static void turn(Stage *stage, Bytes *bytes)
     uint64_t step;
 
     handle_own(stage);
-    stage->now_ns += times_ns[fuzz_below(bytes, (int)SDL_arraysize(times_ns))];
+    stage->now_ns += times_ns[fuzz_below(bytes, COUNT(times_ns))];
     step = stage->scene.step;
     is_calm = ripple_is_calm(stage->scene.pool);
     window_turn(&stage->window, stage->now_ns);
@@ -310,7 +310,7 @@ static void play(Stage *stage, Bytes *bytes)
 {
     for (int i = 0; i < MOST_EVENTS && bytes->left > 0 && stage->window.running;
          i++)
-        sends[fuzz_below(bytes, (int)SDL_arraysize(sends))](stage, bytes);
+        sends[fuzz_below(bytes, COUNT(sends))](stage, bytes);
     handle_own(stage);
     FUZZ_EXPECT(!stage->window.failed);
     window_turn(&stage->window, stage->now_ns);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "cases.h"
 
+#include "base/fixed.h"
 #include "render/grid_map.h"
 #include "render/pixel_formats.h"
 #include "arena.h"
@@ -189,7 +190,7 @@ static int16_t choose_height(Field kind, int x, int y)
     case HEIGHTS_CHECKERBOARD:
         return (x + y) % 2 ? 32767 : -32767;
     case HEIGHTS_SPECIAL:
-        return special[between(0, sizeof special / sizeof special[0] - 1)];
+        return special[between(0, COUNT(special) - 1)];
     case HEIGHTS_SMALL:
         return (int16_t)between(-40, 40);
     case HEIGHTS_SPARSE:

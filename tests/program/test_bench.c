@@ -3,6 +3,7 @@
  * ripple-bench: that the plain loop it measures against is the same water,
  * and, run as a program, what it prints and what it refuses.
  */
+#include "base/fixed.h"
 #include "../../tools/bench/reference.h"
 #include "../../tools/bench/scenes.h"
 #include "../process.h"
@@ -68,7 +69,7 @@ START_TEST(test_json)
     EXPECT(process.out[0] == '[' && strstr(process.out, "\n]\n") != NULL);
     EXPECT_INT(count_text(process.out, "{"), ==, 8);
     EXPECT_INT(count_text(process.out, "}"), ==, 8);
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+    for (int i = 0; i < COUNT(keys); i++) {
         char key[64];
 
         snprintf(key, sizeof key, "\"%s\": ", keys[i]);
@@ -93,7 +94,7 @@ START_TEST(test_csv)
     EXPECT_INT(count_text(process.out, "\n"), ==, 5);
     EXPECT_INT(count_text(process.out, ",pond,"), ==, 4);
     EXPECT_INT(count_text(process.out, ","), ==,
-               5 * (int)(sizeof keys / sizeof keys[0])); /* one key more */
+               5 * COUNT(keys)); /* one key more */
     EXPECT(strncmp(process.out, "size,width,height,scene,", 24) == 0);
     process_clear(&process);
 }
@@ -109,7 +110,7 @@ START_TEST(test_table)
     run_bench(&process, "--sizes 64x48 --scenes calm,rain --seconds 0.02 "
                         "--threads 3 --simd scalar --preset storm");
     EXPECT_INT(process.status, ==, 0);
-    for (size_t i = 0; i < sizeof heads / sizeof heads[0]; i++)
+    for (int i = 0; i < COUNT(heads); i++)
         EXPECT_INT(count_text(process.out, heads[i]), ==, 1);
     EXPECT_INT(count_text(process.out, "64x48 "), ==, 2);
     process_clear(&process);
@@ -125,7 +126,7 @@ START_TEST(test_presents)
 
     run_bench(&process, SHOWN_STORM);
     EXPECT_INT(process.status, ==, 0);
-    for (size_t i = 0; i < sizeof present_keys / sizeof present_keys[0]; i++)
+    for (int i = 0; i < COUNT(present_keys); i++)
         EXPECT_INT(count_text(process.out, present_keys[i]), ==, 1);
     EXPECT_INT(count_text(process.out, "\"renderer\": \"software\""), ==, 1);
     process_clear(&process);

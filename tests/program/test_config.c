@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The file of settings that stay: what counts, what is refused, saving. */
+#include "base/fixed.h"
 #include "app/options/options.h"
 #include "../process.h"
 #include "../suites.h"
@@ -12,8 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define NOBODY       65534
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+#define NOBODY 65534
 
 static const char *conf(void)
 {
@@ -206,7 +206,7 @@ START_TEST(test_forms_of_lines)
         "damping 3\nrain 1\ndamping 9\nrain   2\nfps\nfps\n",
     };
 
-    for (size_t i = 0; i < COUNT(texts); i++) {
+    for (int i = 0; i < COUNT(texts); i++) {
         Options options;
 
         write_conf(texts[i]);
@@ -253,7 +253,7 @@ START_TEST(test_wrong_lines)
         {"no-config", ":1: --no-config: ", "is for the command line only"},
     };
 
-    for (size_t i = 0; i < COUNT(cases); i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         write_conf(cases[i].text);
         expect_failure("", cases[i].place, cases[i].why);
         expect_failure("--save-config", cases[i].place, cases[i].why);
@@ -321,7 +321,7 @@ START_TEST(test_places_of_the_file)
     const char *was = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
     char *kept = strdup(was), *home_kept = home != NULL ? strdup(home) : NULL;
 
-    for (size_t i = 0; i < COUNT(cases); i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         char *path;
 
         unsetenv("XDG_CONFIG_HOME");
@@ -458,7 +458,7 @@ START_TEST(test_save_refuses)
     };
 
     write_conf("light 9\n");
-    for (size_t i = 0; i < COUNT(lines); i++) {
+    for (int i = 0; i < COUNT(lines); i++) {
         Process process = run(NULL, 0, lines[i], 2);
 
         EXPECT(strncmp(process.err, "ripple: ", 8) == 0);
@@ -474,7 +474,7 @@ START_TEST(test_values_that_no_file_can_hold)
     static char *const values[] = {"a\nfps", "a #1.png", "a.png ", "a\t.png",
                                    "a.png\r"};
 
-    for (size_t i = 0; i < COUNT(values); i++) {
+    for (int i = 0; i < COUNT(values); i++) {
         char *arguments[] = {"ripple", "--save-config", "--mask", values[i],
                              NULL};
         Options options;

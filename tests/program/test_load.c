@@ -17,6 +17,7 @@
 #include <SDL.h>
 #include <SDL_image.h>
 
+#include "base/fixed.h"
 #include "app/image/fit.h"
 #include "app/image/load.h"
 #include "app/image/probe.h"
@@ -123,7 +124,7 @@ START_TEST(test_formats_that_are_not_offered)
         {BYTES("\0\0\2\0\1\0\1\1\0\0\0\0\0\0\60\0\0\0\26\0\0\0"), IMG_isCUR},
     };
 
-    for (size_t i = 0; i < sizeof formats / sizeof formats[0]; i++) {
+    for (int i = 0; i < COUNT(formats); i++) {
         SDL_RWops *file =
             SDL_RWFromConstMem(formats[i].data, (int)formats[i].size);
 
@@ -219,7 +220,7 @@ START_TEST(test_format_is_read)
     const PictureMaker *maker = &picture_makers[_i];
     static File file;
 
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    for (int i = 0; i < COUNT(sizes); i++) {
         int width = sizes[i][0], height = sizes[i][1];
         PictureKind kind;
         uint32_t w, h;
@@ -271,7 +272,7 @@ START_TEST(test_svg_is_bounded)
     SDL_Surface *surface;
     Error error;
 
-    for (size_t i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+    for (int i = 0; i < COUNT(shapes); i++) {
         snprintf(text, sizeof text, "<svg %s><rect %s fill=\"#ff8000\"/></svg>",
                  shapes[i], shapes[i]);
         ck_assert_int_eq(load_decode(&surface, text, strlen(text), "a", &error),
@@ -539,7 +540,7 @@ START_TEST(test_png_variants)
          {0xFF000000, 0xFF000000, 0xFF008000, 0xFF0000FF}},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++)
+    for (int i = 0; i < COUNT(cases); i++)
         expect_png(&cases[i].plan, cases[i].wanted);
 }
 END_TEST
@@ -743,7 +744,7 @@ END_TEST
 
 START_TEST(test_same_size_is_copied)
 {
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    for (int i = 0; i < COUNT(sizes); i++) {
         int width = sizes[i][0], height = sizes[i][1];
         SDL_Surface *source = make_surface(width, height, picture_colour);
         Target target = fit_into(width, height, source, (Fit)_i);
@@ -793,7 +794,7 @@ START_TEST(test_orientation)
     };
     SDL_Surface *source = make_surface(40, 20, quarters);
 
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         Target target =
             fit_into(cases[i].width, cases[i].height, source, cases[i].fit);
 
@@ -860,14 +861,14 @@ END_TEST
 START_TEST(test_odd_sizes)
 {
     static const int sides[] = {1, 2, 3, 5, 16, 31, 64, 257};
-    enum { COUNT = sizeof sides / sizeof sides[0] };
+    enum { SIDES = COUNT(sides) };
 
-    for (int i = 0; i < COUNT * COUNT; i++) {
+    for (int i = 0; i < SIDES * SIDES; i++) {
         SDL_Surface *source =
-            make_surface(sides[i % COUNT], sides[i / COUNT], white);
+            make_surface(sides[i % SIDES], sides[i / SIDES], white);
 
-        for (int k = 0; k < COUNT * COUNT; k++) {
-            int width = sides[k % COUNT], height = sides[k / COUNT];
+        for (int k = 0; k < SIDES * SIDES; k++) {
+            int width = sides[k % SIDES], height = sides[k / SIDES];
             Target target = fit_into(width, height, source, (Fit)_i);
 
             EXPECT_INT(target_at(&target, (width - 1) / 2, (height - 1) / 2),
@@ -914,10 +915,10 @@ START_TEST(test_extreme_sizes)
 {
     static const int shapes[][2] = {
         {1, 1}, {32768, 1}, {1, 32768}, {32768, 2}, {3, 32767}};
-    enum { COUNT = sizeof shapes / sizeof shapes[0] };
+    enum { SHAPES = COUNT(shapes) };
 
-    for (int i = 0; i < COUNT * COUNT; i++) {
-        const int *from = shapes[i % COUNT], *to = shapes[i / COUNT];
+    for (int i = 0; i < SHAPES * SHAPES; i++) {
+        const int *from = shapes[i % SHAPES], *to = shapes[i / SHAPES];
         SDL_Surface *source = make_surface(from[0], from[1], white);
         Target target = fit_into(to[0], to[1], source, (Fit)_i);
 

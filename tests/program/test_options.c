@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The command line and the numbers in it. */
+#include "base/fixed.h"
 #include "app/options/options.h"
 #include "play/presets.h"
 #include "host/parse.h"
@@ -164,7 +165,7 @@ START_TEST(test_screensaver)
         {"--root --preset storm", 0, 1, 30},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         Options options;
         Error error;
 
@@ -227,7 +228,7 @@ START_TEST(test_options_override_the_preset)
         "--preset storm --rain 2 --preset classic --damping 9",
     };
 
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+    for (int i = 0; i < COUNT(lines); i++) {
         Options options;
         Error error;
 
@@ -293,7 +294,7 @@ START_TEST(test_pixels_and_looks)
     EXPECT_INT(process_parse(&options, "--pixels rgb565 --light 0", &error), ==,
                0);
     EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_RGB565);
-    for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+    for (int i = 0; i < COUNT(wrong); i++) {
         EXPECT_INT(process_parse(&options, wrong[i], &error), ==, -1);
         ck_assert_str_eq(error.text,
                          "--pixels rgb565: needs the nearest filter, no light "
@@ -470,7 +471,7 @@ START_TEST(test_wrong_usage)
         "--model shallow --alpha 0.5 --beta 0.5",
     };
 
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+    for (int i = 0; i < COUNT(lines); i++) {
         Options options;
         Error error;
 

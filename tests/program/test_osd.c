@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/fixed.h"
 #include "app/osd/font.h"
 #include "app/osd/panel.h"
 #include "../suites.h"
@@ -149,7 +150,7 @@ START_TEST(unknown_characters_are_one_box)
     clear_sheet(&box, WIDTH, HEIGHT, 0);
     draw(&box, 30, INK, 20, 50, "\x01");
     ck_assert_int_gt(count_pixels(&box, INK), 10);
-    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+    for (int i = 0; i < COUNT(texts); i++) {
         clear_sheet(&sheet, WIDTH, HEIGHT, 0);
         draw(&sheet, 30, INK, 20, 50, texts[i]);
         ck_assert(is_same(&sheet, &box));
@@ -247,7 +248,7 @@ START_TEST(survives_any_place_and_size)
                                    -1e9F, 1e9F,  1e30F, INFINITY, NAN, -1e38F};
     static Sheet sheet;
     FontPen pen;
-    int count = (int)(sizeof values / sizeof *values);
+    int count = COUNT(values);
 
     for (int i = 0; i < count * count * count; i++) {
         float size = values[i % count];
@@ -411,11 +412,11 @@ static const char *const help[] = {
     "F11\tfull screen", "a line of its own without any key",
     "Esc, Q\tquit",
 };
-#define HELP_COUNT ((int)(sizeof help / sizeof *help))
+#define HELP_COUNT COUNT(help)
 
 static const int sides[] = {1,   2,   16,  40,   77,   100,  200,  320,
                             480, 640, 800, 1080, 2160, 4320, 7680, 32768};
-#define SIDE_COUNT ((int)(sizeof sides / sizeof *sides))
+#define SIDE_COUNT COUNT(sides)
 
 static void check_place(const Panel *panel, int width, int height)
 {

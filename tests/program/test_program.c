@@ -3,6 +3,7 @@
  * ripple as a whole, run as a process without a display: what it draws and
  * records, and that whatever is wrong costs one line and nothing else.
  */
+#include "base/fixed.h"
 #include "../reference.h"
 #include "../pictures.h"
 #include "../process.h"
@@ -17,8 +18,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define NOBODY       65534
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
+#define NOBODY 65534
 
 /* No display of any kind. */
 static const char *const blind[] = {"DISPLAY", "WAYLAND_DISPLAY",
@@ -168,7 +168,7 @@ static const char *write_acts(void)
 {
     char text[2048] = "# all that a script can hold\n\n";
 
-    for (size_t i = 0; i < COUNT(acts); i++) {
+    for (int i = 0; i < COUNT(acts); i++) {
         char *end = text + strlen(text);
         size_t room = (size_t)(text + sizeof text - end);
 
@@ -436,7 +436,7 @@ START_TEST(test_options_override_the_preset)
     char line[512];
 
     start_anew();
-    for (size_t i = 0; i < COUNT(lines); i++) {
+    for (int i = 0; i < COUNT(lines); i++) {
         char name[8];
 
         snprintf(line, sizeof line, "%s --size 160x120 --frames 90 @coffee.png",
@@ -485,7 +485,7 @@ START_TEST(test_stream)
     static const int sizes[][2] = {{64, 48}, {33, 21}, {1, 1}, {7, 2}, {2, 7}};
 
     start_anew();
-    for (size_t i = 0; i < COUNT(sizes); i++) {
+    for (int i = 0; i < COUNT(sizes); i++) {
         Process process = make_process(blind);
         char line[256];
         int width = sizes[i][0], height = sizes[i][1], frames = (int)i * 3;
@@ -590,7 +590,7 @@ START_TEST(test_answers)
     };
 
     start_anew();
-    for (size_t i = 0; i < COUNT(cases); i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         Process process = make_process(blind);
 
         process_run_ripple(&process, cases[i].line);
@@ -951,7 +951,7 @@ START_TEST(test_odd_masks_and_maps)
     support_write("land.svg", "<svg xmlns='http://www.w3.org/2000/svg' "
                               "width='9' height='5'><rect width='9' "
                               "height='5'/></svg>");
-    for (size_t i = 0; i < COUNT(lines); i++) {
+    for (int i = 0; i < COUNT(lines); i++) {
         char line[512];
 
         snprintf(line, sizeof line,
@@ -1091,7 +1091,7 @@ START_TEST(test_folders)
     write_drawn("show/1.png", 32, 24, 0);
     write_drawn("show/2.png", 32, 24, 20);
     write_drawn("show/3.png", 16, 24, 0);
-    for (size_t i = 0; i < COUNT(lines); i++) {
+    for (int i = 0; i < COUNT(lines); i++) {
         Process process = make_process(blind);
 
         process_run_ripple(&process, lines[i]);
@@ -1163,7 +1163,7 @@ START_TEST(test_kinds_of_pictures)
     };
 
     start_anew();
-    for (size_t i = 0; i < COUNT(kinds); i++) {
+    for (int i = 0; i < COUNT(kinds); i++) {
         static File file;
         PngPlan plan = {.width = 1,
                         .height = 1,
@@ -1220,7 +1220,7 @@ START_TEST(test_bad_scripts)
 
     start_anew();
     write_drawn("good.png", 32, 24, 0);
-    for (size_t i = 0; i < COUNT(scripts); i++) {
+    for (int i = 0; i < COUNT(scripts); i++) {
         Failure failure = {"--script @bad.txt @good.png", 1, scripts[i].says};
 
         support_write("bad.txt", scripts[i].text);
@@ -1318,7 +1318,7 @@ START_TEST(test_no_room_keeps_old_files)
     };
 
     start_anew();
-    for (size_t i = 0; i < COUNT(lines); i++) {
+    for (int i = 0; i < COUNT(lines); i++) {
         Process process = make_process(blind);
 
         process.file_bytes = 2000;
@@ -1380,7 +1380,7 @@ START_TEST(test_full_device)
         puts("skipped: no /dev/full");
         return;
     }
-    for (size_t i = 0; i < COUNT(failures); i++) {
+    for (int i = 0; i < COUNT(failures); i++) {
         Process process = make_process(blind);
 
         process.output = "/dev/full";
@@ -1409,7 +1409,7 @@ START_TEST(test_no_display)
                                                       unknown};
 
     start_anew();
-    for (size_t i = 0; i < COUNT(environments); i++) {
+    for (int i = 0; i < COUNT(environments); i++) {
         Process process = make_process(environments[i]);
 
         process.timeout_s = 8;
@@ -1431,7 +1431,7 @@ START_TEST(test_window_that_cannot_be_had)
     };
 
     start_anew();
-    for (size_t i = 0; i < COUNT(failures); i++) {
+    for (int i = 0; i < COUNT(failures); i++) {
         Process process = make_process(dummy);
 
         process.timeout_s = 8;

@@ -7,6 +7,7 @@
  */
 #define _XOPEN_SOURCE 700 /* pseudo terminals */
 
+#include "base/fixed.h"
 #include "host/numbered_name.h"
 #include "host/progress.h"
 #include "../process.h"
@@ -23,8 +24,6 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-
-#define COUNT(array) (sizeof(array) / sizeof(array)[0])
 
 enum { WIDTH = 75, HEIGHT = 57, FRAMES = 14 };
 
@@ -104,7 +103,7 @@ static int has_ffmpeg(void)
     size_t found = 0;
 
     process_run(&process, argv);
-    for (size_t i = 0; i < COUNT(encoders); i++)
+    for (int i = 0; i < COUNT(encoders); i++)
         found += strstr(process.out, encoders[i]) != NULL;
     process_clear(&process);
     if (found < COUNT(encoders))
@@ -231,8 +230,8 @@ START_TEST(test_videos_show_the_frames)
     start_anew();
     run_well(MOVING "--output frame-%03d.png --output a.mp4 --output "
                     "./-b:%d.webm --output c.gif --output d.apng");
-    EXPECT_INT(count_files(0), ==, FRAMES + (int)COUNT(videos));
-    for (size_t i = 0; i < COUNT(videos); i++) {
+    EXPECT_INT(count_files(0), ==, FRAMES + COUNT(videos));
+    for (int i = 0; i < COUNT(videos); i++) {
         int count = decode(videos[i].file, "again");
 
         if (count != FRAMES)
@@ -355,7 +354,7 @@ START_TEST(test_rates)
     start_anew();
     run_well(MOVING "--rate 24 --output a.mp4 --output a.webm "
                     "--output a.apng");
-    for (size_t i = 0; i < COUNT(cases); i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         probe(rate, sizeof rate, cases[i].file, "stream=r_frame_rate");
         ck_assert_str_eq(rate, cases[i].rate);
     }
@@ -444,7 +443,7 @@ START_TEST(test_ffmpeg_that_fails)
     };
 
     start_anew();
-    for (size_t i = 0; i < COUNT(cases); i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         char script[256];
 
         snprintf(script, sizeof script, "#!/bin/sh\n%s",
@@ -490,7 +489,7 @@ START_TEST(test_no_room)
     start_anew();
     if (!has_ffmpeg())
         return;
-    for (size_t i = 0; i < COUNT(lines); i++) {
+    for (int i = 0; i < COUNT(lines); i++) {
         Process process = {.environment = blind, .file_bytes = 4000};
 
         expect_failure(&process, lines[i], "File too large");
@@ -520,7 +519,7 @@ START_TEST(test_ffmpeg_inherits_nothing)
              "#!/bin/sh\nls /proc/self/fd | wc -l >>%s\ncat >/dev/null\n"
              "exit 1\n",
              support_path("counts"));
-    for (size_t i = 0; i < COUNT(lines); i++) {
+    for (int i = 0; i < COUNT(lines); i++) {
         Process process = {.environment = pretend(script)};
 
         expect_failure(&process, lines[i], "ffmpeg ended with status 1\n");
@@ -585,14 +584,14 @@ START_TEST(test_patterns)
         "%s",   "%%%", "%d%s", "%0x5d", "%4294967297d",
     };
 
-    for (size_t i = 0; i < COUNT(cases); i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         char *name = numbered_name_fill(cases[i].pattern, cases[i].number);
 
         EXPECT(numbered_name_is_valid(cases[i].pattern));
         ck_assert_str_eq(name, cases[i].name);
         free(name);
     }
-    for (size_t i = 0; i < COUNT(wrong); i++) {
+    for (int i = 0; i < COUNT(wrong); i++) {
         if (numbered_name_is_valid(wrong[i]))
             ck_abort_msg("\"%s\" is taken for a pattern", wrong[i]);
     }
@@ -651,7 +650,7 @@ START_TEST(test_progress_fits)
     static const int totals[] = {1, 600, 2147483647};
 
     for (int columns = 1; columns <= 256; columns += columns < 60 ? 1 : 49) {
-        for (size_t i = 0; i < COUNT(totals); i++) {
+        for (int i = 0; i < COUNT(totals); i++) {
             FILE *stream = tmpfile();
             Progress progress;
             char *text;

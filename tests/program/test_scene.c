@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenes: stones to scale, rain, scripts, and sleeping through calm water. */
+#include "base/fixed.h"
 #include "play/presets.h"
 #include "app/scene/scene.h"
 #include "../pictures.h"
@@ -195,8 +196,6 @@ START_TEST(test_resize_and_show)
     scene_close(&scene);
 }
 END_TEST
-
-#define PI 3.14159265358979323846
 
 /* The highest wave at a place, over a period of the wave maker. */
 static void find_swing(Scene *scene, int *swings, int period)
@@ -440,7 +439,7 @@ START_TEST(test_looks_that_need_wide_pixels)
     Scene scene = open_pixels(RIPPLE_FORMAT_RGB565);
     Error error;
 
-    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+    for (int i = 0; i < COUNT(sets); i++) {
         EXPECT_INT(scene_set(&scene, sets[i][0], sets[i][1], &error), ==, -1);
         EXPECT(strstr(error.text, ": ") != NULL);
         EXPECT_INT(scene_advance(&scene, NULL), >=, 0);

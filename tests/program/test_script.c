@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Scripts: what is read, and every way in which a line can be wrong. */
+#include "base/fixed.h"
 #include "play/script.h"
 #include "../suites.h"
 #include "../support.h"
@@ -146,7 +147,7 @@ START_TEST(test_wrong_lines)
         "18446744073709551616 clear",
     };
 
-    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+    for (int i = 0; i < COUNT(lines); i++) {
         char text[256];
         Script script;
         Error error;

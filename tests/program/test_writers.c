@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* What is written: PNG, Y4M, heights, and files that are whole or not there. */
+#include "base/fixed.h"
 #include "app/output/atomic_file.h"
 #include "app/output/y4m_writer.h"
 #include "../suites.h"
@@ -101,7 +102,7 @@ START_TEST(test_y4m_colours)
         {0xff0000ff, 41, 240, 110}, {0xff808080, 126, 128, 128},
     };
 
-    for (size_t i = 0; i < sizeof colours / sizeof colours[0]; i++) {
+    for (int i = 0; i < COUNT(colours); i++) {
         uint32_t pixels[4] = {colours[i].pixel, colours[i].pixel,
                               colours[i].pixel, colours[i].pixel};
         RipplePixels frame = {

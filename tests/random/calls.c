@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "calls.h"
 
+#include "base/fixed.h"
 #include "play/rain.h"
 #include "../../tools/crc.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 #define MOST_WIDTH   420 /* enough tiles to be worth a crew */
 #define MOST_HEIGHT  260
 #define MOST_THREADS 16

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "scenario.h"
 
+#include "base/fixed.h"
 #include "play/presets.h"
 #include "play/rain.h"
 
 #include <string.h>
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
-#define RATE         60
-#define MINUTE       (60 * RATE)
-#define MOST_VALUES  6
+#define RATE        60
+#define MINUTE      (60 * RATE)
+#define MOST_VALUES 6
 
 static const Climate climates[] = {
     {"classic", "classic", 320, 240, 4, 1},

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The suites of the library alone, for machines without SDL or a display. */
+#include "base/fixed.h"
 #include "../run.h"
 #include "../suites.h"
 
@@ -12,5 +13,5 @@ static const NamedSuite suites[] = {
 
 int main(void)
 {
-    return run_suites(suites, sizeof suites / sizeof suites[0]);
+    return run_suites(suites, COUNT(suites));
 }

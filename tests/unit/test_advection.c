@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Currents: what they carry, and what they must not do. */
+#include "base/fixed.h"
 #include "water/advection.h"
 #include "water/projection.h"
 #include "../suites.h"
@@ -266,7 +267,7 @@ START_TEST(test_even_flows_by_hand)
     Field heights;
 
     EXPECT_INT(ripple_field_init(&heights, 20, 10), ==, 0);
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         Advection current;
 
         EXPECT_INT(
@@ -303,7 +304,7 @@ START_TEST(test_grids)
     EXPECT_INT(ripple_advection_init(&row, flows, flows, 2, 1), ==, 0);
     EXPECT_INT(ripple_advection_init(&column, flows, flows, 1, 2), ==, 0);
     EXPECT_INT(ripple_advection_init(&still, none, none, 2, 1), ==, 0);
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    for (int i = 0; i < COUNT(sizes); i++) {
         Field heights;
         FlowWorkspace room = {.rows = NULL};
         const FlowRow *rows;
@@ -421,7 +422,7 @@ START_TEST(test_projection_converges)
     double before = 1e9;
     FlowGrid flow;
 
-    for (size_t i = 0; i < sizeof max / sizeof max[0]; i++) {
+    for (int i = 0; i < COUNT(max); i++) {
         stir(&flow, 64, 48, _i);
         ripple_projection_close_land(&flow);
         EXPECT_INT(ripple_projection_solve(&flow, 1e-12, max[i]), <=, max[i]);
@@ -786,7 +787,7 @@ START_TEST(test_rest_in_a_current)
     static const double flows[] = {0.02, 0.3, 0.5, 0.97, 2.2};
     RippleEdges edges = (RippleEdges)(_i / MODEL_COUNT);
 
-    for (size_t i = 0; i < sizeof flows / sizeof flows[0]; i++) {
+    for (int i = 0; i < COUNT(flows); i++) {
         Ripple *pool = make(97, 61, models[_i % MODEL_COUNT], edges);
         uint64_t random = 3;
         int steps = 0;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Cells of several pixels: which pixels belong to them, how smoothly pixels
    see them, and that a ring is the same in every size of frame. */
+#include "base/fixed.h"
 #include "app/scene/scene.h"
 #include "render/grid_map.h"
 #include "render/pixel_formats.h"
@@ -36,7 +37,7 @@ START_TEST(test_how_many_cells)
         {1, 100, 4, 1, 100},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         int columns, rows;
 
         ripple_grid_map_choose_cells(&columns, &rows, cases[i].width,
@@ -52,7 +53,7 @@ START_TEST(test_what_is_coarse)
     static const int grids[][3] = {
         {10, 8, 0}, {5, 8, 1}, {10, 4, 1}, {5, 4, 1}};
 
-    for (size_t i = 0; i < sizeof grids / sizeof grids[0]; i++) {
+    for (int i = 0; i < COUNT(grids); i++) {
         GridMap grid_map;
 
         EXPECT_INT(
@@ -296,7 +297,7 @@ START_TEST(test_rings_are_the_same_in_every_size)
     double radius = find_ring(sizes[0][0], sizes[0][1]);
 
     EXPECT(radius > 0.1 && radius < 0.25);
-    for (size_t i = 1; i < sizeof sizes / sizeof sizes[0]; i++) {
+    for (int i = 1; i < COUNT(sizes); i++) {
         double other = find_ring(sizes[i][0], sizes[i][1]);
 
         ck_assert_msg(fabs(other / radius - 1) < 0.05, "%dx%d: %g, not %g",
@@ -427,7 +428,7 @@ Suite *grid_map_suite(void)
 {
     Suite *suite = suite_create("grid_map");
     TCase *cells = tcase_create("cells");
-    int count = sizeof shapes / sizeof shapes[0];
+    int count = COUNT(shapes);
 
     tcase_set_timeout(cells, 60);
     tcase_add_test(cells, test_how_many_cells);

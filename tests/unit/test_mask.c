@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Land and shallows: where waves go, and where they do not. */
+#include "base/fixed.h"
 #include "water/mask.h"
 #include "../suites.h"
 #include "../support.h"
@@ -7,8 +8,6 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define PI 3.14159265358979323846
 
 static const RippleModel models[] = {
     RIPPLE_MODEL_CLASSIC, RIPPLE_MODEL_ROUND,  RIPPLE_MODEL_WAVE,

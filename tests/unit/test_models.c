@@ -3,6 +3,7 @@
  * The models against the literal formula, and the facts about them that were
  * measured before: rest, reversal, causality, symmetry, saturation.
  */
+#include "base/fixed.h"
 #include "water/models/table.h"
 #include "../reference.h"
 #include "../suites.h"
@@ -70,7 +71,7 @@ END_TEST
 START_TEST(test_equals_literal_at_any_size)
 {
     static const int sizes[] = {1, 2, 3, 15, 16, 17, 63, 64, 65, 129};
-    int count = sizeof sizes / sizeof sizes[0];
+    int count = COUNT(sizes);
 
     for (int i = 0; i < count; i++) {
         compare_with_literal(both[_i], 5, sizes[i], 40, 60);
@@ -350,7 +351,7 @@ START_TEST(test_saturation_order)
         {1, 8191, 8191, 8191, 8191, 8191, 0, 16382},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         Ripple *pool = support_pool(5, 5, cases[i].model, 0, 1);
 
         set_height(pool, 2, 2, cases[i].before);
@@ -364,7 +365,7 @@ START_TEST(test_saturation_order)
                        cases[i].corners);
         ripple_step(pool);
         ck_assert_msg(support_height(pool, 2, 2) == cases[i].next,
-                      "case %zu: %d", i, support_height(pool, 2, 2));
+                      "case %d: %d", i, support_height(pool, 2, 2));
         ripple_destroy(pool);
     }
 }
@@ -385,7 +386,7 @@ START_TEST(test_speed_and_loss)
         {RIPPLE_MODEL_SPRING, 0.06, 0.96},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         RippleSettings settings;
 
         ripple_settings_init(&settings);

@@ -4,6 +4,7 @@
  * of every model, kind of edges, shore and current, each played in every way
  * there is, beside the plainest.
  */
+#include "base/fixed.h"
 #include "water/models/table.h"
 #include "water/step.h"
 #include "../suites.h"
@@ -86,7 +87,7 @@ static const Scenery sceneries[] = {
     {253, 401, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0.7, 0, 0},
 };
 
-#define SCENERY_COUNT ((int)(sizeof sceneries / sizeof sceneries[0]))
+#define SCENERY_COUNT COUNT(sceneries)
 
 /* How a scene is played. */
 typedef struct Way {
@@ -287,7 +288,7 @@ START_TEST(test_any_number_of_threads)
     uint32_t wanted[STEPS / CHECK_EVERY + 1];
 
     find_wanted(wanted, &sceneries[_i], "auto");
-    for (size_t i = 0; i < sizeof threads / sizeof threads[0]; i++) {
+    for (int i = 0; i < COUNT(threads); i++) {
         if (_i >= 12 && threads[i] != 7)
             continue;
         check_way(wanted, &sceneries[_i], (Way){threads[i], "auto", 1, 1});

@@ -3,6 +3,7 @@
  * Pixels of 16 bits: how they are made from those of 32 bits, that they show
  * the same water, and what they are refused for.
  */
+#include "base/fixed.h"
 #include "base/memory.h"
 #include "../suites.h"
 #include "../support.h"
@@ -177,7 +178,7 @@ START_TEST(test_calm_water_shows_the_picture)
     static const int sizes[][2] = {{1, 1},   {1, 50},  {50, 1},  {2, 2},
                                    {64, 16}, {65, 17}, {63, 15}, {300, 200}};
 
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    for (int i = 0; i < COUNT(sizes); i++) {
         int width = sizes[i][0], height = sizes[i][1];
         Ripple *pool = support_pool(width, height, RIPPLE_MODEL_ROUND, 6, 1);
         RipplePixels picture = make_wild(width, height);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The public interface of the pool: errors, sizes, settings, neighbours. */
+#include "base/fixed.h"
 #include "../suites.h"
 #include "../support.h"
 
@@ -14,13 +15,13 @@ START_TEST(test_sizes)
     static const int good[][2] = {{1, 1}, {32768, 1}, {1, 32768}, {640, 427}};
     Ripple *pool;
 
-    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+    for (int i = 0; i < COUNT(bad); i++) {
         pool = (Ripple *)&pool;
         EXPECT_INT(ripple_create(&pool, bad[i][0], bad[i][1], NULL), ==,
                    RIPPLE_ERROR_SIZE);
         ck_assert_ptr_null(pool);
     }
-    for (size_t i = 0; i < sizeof good / sizeof good[0]; i++) {
+    for (int i = 0; i < COUNT(good); i++) {
         int columns, rows;
         size_t stride;
 
@@ -99,7 +100,7 @@ START_TEST(test_resize_keeps_the_water_that_fits)
     static const int sizes[][2] = {{200, 90}, {40, 200}, {300, 300}, {1, 1},
                                    {64, 16},  {129, 33}, {100, 80}};
 
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    for (int i = 0; i < COUNT(sizes); i++) {
         Ripple *pool = support_pool(100, 80, RIPPLE_MODEL_CLASSIC, 5, 1);
         Ripple *whole = support_pool(100, 80, RIPPLE_MODEL_CLASSIC, 5, 1);
         uint64_t random = 9, same = 9;

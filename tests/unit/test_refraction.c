@@ -3,6 +3,7 @@
  * What is seen: refraction against the literal one, calm water, the pixels
  * at the edges, and that leaving calm tiles out changes nothing.
  */
+#include "base/fixed.h"
 #include "render/lighting.h"
 #include "render/refraction.h"
 #include "../reference.h"
@@ -99,7 +100,7 @@ START_TEST(test_calm_water_shows_the_picture)
     static const int sizes[][2] = {{1, 1},   {1, 50},  {50, 1},  {2, 2},
                                    {64, 16}, {65, 17}, {63, 15}, {300, 200}};
 
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    for (int i = 0; i < COUNT(sizes); i++) {
         int width = sizes[i][0], height = sizes[i][1];
         Ripple *pool = support_pool(width, height, RIPPLE_MODEL_ROUND, 6, 1);
         RipplePixels picture = wild_pixels(width, height);
@@ -177,7 +178,7 @@ START_TEST(test_gain_and_clamp)
     RipplePixels picture = support_pixels(SIZE, SIZE);
     RipplePixels frame = blank_pixels(SIZE, SIZE);
 
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         Ripple *pool = support_pool(SIZE, SIZE, RIPPLE_MODEL_CLASSIC, 5,
                                     cases[i].refraction);
         RippleStone left = {MIDDLE - 1, MIDDLE, 1, -cases[i].height,
@@ -325,7 +326,7 @@ START_TEST(test_light_by_hand)
          2,
          {5, 24830, 14336, -26623, 1434, 208, 160, 8192, 1536}}};
 
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         RippleSettings settings;
         Lighting light;
 
@@ -372,7 +373,7 @@ START_TEST(test_light_adds)
                  {-270, 20, 19}, {270, 20, 21}, {-360, 21, 20}};
 
     settings.light = 100;
-    for (size_t i = 0; i < sizeof sides / sizeof sides[0]; i++) {
+    for (int i = 0; i < COUNT(sides); i++) {
         settings.light_from = sides[i].from;
         EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
         EXPECT_INT(lit_channel(pool, sides[i].x, sides[i].y, 8), >, 128);
@@ -701,7 +702,7 @@ START_TEST(test_what_goes_past_the_caches)
         {2048, 1025, 2048, RIPPLE_FORMAT_RGB565, 256, 256},
     };
 
-    for (size_t i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
+    for (int i = 0; i < 2 * COUNT(cases); i++) {
         int width = cases[i / 2].width, height = cases[i / 2].height;
         int cell = i % 2 ? 4 : 1;
         RipplePixels pixels = {.width = width,

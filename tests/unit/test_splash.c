@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stones, lines of stones and disturbances: which cells, and how deep. */
+#include "base/fixed.h"
 #include "base/capsule.h"
 #include "../suites.h"
 #include "../support.h"
@@ -70,7 +71,7 @@ START_TEST(test_smooth_is_a_raised_cosine)
     static const int weights[] = {1, 90, 1440, -1440, 12000};
     double pi = acos(-1);
 
-    for (size_t i = 0; i < sizeof weights / sizeof weights[0]; i++) {
+    for (int i = 0; i < COUNT(weights); i++) {
         Ripple *pool = make_pool();
         RippleStone stone = {MIDDLE, MIDDLE, _i, weights[i],
                              RIPPLE_PROFILE_SMOOTH};
@@ -157,7 +158,7 @@ END_TEST
 START_TEST(test_stones_are_clipped)
 {
     static const int places[] = {-30, -7, -1, 0, 3, 44, 49, 50, 55, 90};
-    int count = sizeof places / sizeof places[0];
+    int count = COUNT(places);
 
     for (int i = 0; i < count * count * 2; i++) {
         Ripple *small = support_pool(50, 50, RIPPLE_MODEL_CLASSIC, 5, 1);
@@ -250,7 +251,7 @@ START_TEST(test_where_a_line_is)
         {5, 50, 5, 60, 0, 50, -1, 50, 4, 6},
     };
 
-    for (size_t i = 0; i < 2 * sizeof cases / sizeof cases[0]; i++) {
+    for (int i = 0; i < 2 * COUNT(cases); i++) {
         int top, bottom, first, last, k = (int)(i / 2);
         Capsule line =
             i % 2 ? ripple_capsule_make(cases[k].x0, cases[k].y0, cases[k].x1,
@@ -280,7 +281,7 @@ START_TEST(test_distances_by_hand)
     Capsule far =
         ripple_capsule_make(INT_MAX, INT_MIN, INT_MIN, INT_MAX, INT_MAX);
 
-    for (size_t i = 0; i < sizeof points / sizeof points[0]; i++)
+    for (int i = 0; i < COUNT(points); i++)
         EXPECT_INT(ripple_capsule_distance2(&line, points[i][0], points[i][1]),
                    ==, points[i][2]);
     EXPECT_INT(far.x, ==, 262144);

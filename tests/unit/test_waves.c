@@ -3,6 +3,7 @@
  * The models of the papers beside their formulas in floating point, and what
  * waves do at the edges.
  */
+#include "base/fixed.h"
 #include "../suites.h"
 #include "../support.h"
 
@@ -11,7 +12,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PI       3.14159265358979323846
 #define ROOT_1_2 0.70710678118654752440
 
 static const RippleModel models[] = {
@@ -481,8 +481,8 @@ START_TEST(test_wrong_numbers_are_refused)
         &settings.max_speed, &settings.max_height, &settings.refraction,
     };
 
-    for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        for (size_t k = 0; k < sizeof wrong / sizeof wrong[0]; k++) {
+    for (int i = 0; i < COUNT(numbers); i++) {
+        for (int k = 0; k < COUNT(wrong); k++) {
             char why[128];
 
             ripple_settings_init(&settings);

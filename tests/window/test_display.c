@@ -4,6 +4,7 @@
  * in the server's own pixels. Where one of the two is missing each test says
  * so and passes.
  */
+#include "base/fixed.h"
 #include "app/platform/x11.h"
 #include "../process.h"
 #include "../screenshot.h"
@@ -1133,7 +1134,7 @@ START_TEST(test_saver_does_without)
     desk.environment[6] = "XSCREENSAVER_WINDOW=1"; /* it kept no picture */
     EXPECT_INT(mkdir(support_path("does-without/ripple"), 0700), ==, 0);
     calm = draw_calm_of(WIDTH, HEIGHT, "");
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         Window host = make_host(&desk, display);
         char line[128];
 

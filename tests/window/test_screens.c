@@ -5,6 +5,7 @@
  * says it is, beside the first or below, is for the test to choose. Displays
  * that really come and go are for tools/try-displays.sh.
  */
+#include "base/fixed.h"
 #include "app/window/window.h"
 #include "../process.h"
 #include "../suites.h"
@@ -189,7 +190,7 @@ START_TEST(test_hands_find_their_place_in_any_pane)
     };
     Displays displays = {3, {left, right, below}};
 
-    for (size_t i = 0; i < sizeof clicks / sizeof clicks[0]; i++) {
+    for (int i = 0; i < COUNT(clicks); i++) {
         Span span;
 
         open_span(&span, &displays, "--rain 0 --cell 4 --stone smooth");
@@ -297,7 +298,7 @@ START_TEST(test_displays_are_filled_by_the_clock)
         {DRIZZLE " --no-vsync", 2, 235, 242},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         Displays displays = {cases[i].count, {left, right}};
         int before, frames;
         Span span;

@@ -3,6 +3,7 @@
  * The window under SDL's dummy driver, with a clock of our own: resizes, lost
  * devices, hands and keys, films, and that a calm pool has nothing to do.
  */
+#include "base/fixed.h"
 #include "app/output/y4m_writer.h"
 #include "app/window/window.h"
 #include "../suites.h"
@@ -203,7 +204,7 @@ START_TEST(test_enlarged_frames)
     open_stage(&stage, "retro", 320, 240);
     crc = crc_frame(&stage.scene.frame);
     check_enlarged(&stage, 640, 480, 2);
-    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+    for (int i = 0; i < COUNT(sizes); i++) {
         resize_window(&stage, sizes[i].width, sizes[i].height);
         EXPECT_INT(stage.scene.frame.width, ==, 320);
         EXPECT_INT(stage.window.screen.width, ==, sizes[i].width);
@@ -1359,7 +1360,7 @@ START_TEST(test_films_that_cannot_be)
          "ripple-0001.mp4: ffmpeg ended with status 2"},
     };
 
-    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+    for (int i = 0; i < COUNT(cases); i++) {
         Stage stage;
         char line[200];
 
@@ -1427,7 +1428,7 @@ START_TEST(test_screensaver_has_no_hands)
 
     open_stage(&stage, "pond", 64, 48);
     stage.options.is_saver = 1;
-    for (size_t i = 0; i < SDL_arraysize(keys); i++)
+    for (int i = 0; i < COUNT(keys); i++)
         push_key(keys[i], KMOD_NONE, 0);
     push_button(SDL_MOUSEBUTTONDOWN, SDL_BUTTON_LEFT, 30, 20);
     push_motion(40, 30);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "arguments.h"
 
+#include "base/fixed.h"
 #include "host/parse.h"
 
 #include <getopt.h>
@@ -12,7 +13,6 @@
 #include <unistd.h>
 #endif
 
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 #define DEFAULT_SIZES \
     "320x240,640x480,800x600,1024x768,1280x720,1920x1080,2560x1440,3840x2160"
 #define DEFAULT_SCENES  "calm,drizzle,rain,storm"

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/fixed.h"
 #include "output.h"
 
 #include <string.h>
@@ -40,7 +41,7 @@ static int list_fields(Field *fields, const Row *row, const char *size)
         {"present_ms", NULL, row->present_ms},
         {"renderer", row->renderer, 0},
     };
-    int count = sizeof all / sizeof all[0];
+    int count = COUNT(all);
 
     if (row->renderer[0] == '\0')
         count -= 3;

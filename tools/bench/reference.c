@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "base/fixed.h"
 #include "reference.h"
 
 #include <math.h>
@@ -6,7 +7,6 @@
 #include <string.h>
 
 #define WHOLE_PIXELS 4096
-#define PI           3.14159265358979323846
 
 int reference_init(Reference *reference, int width, int height,
                    const RippleSettings *settings, const uint32_t *picture)

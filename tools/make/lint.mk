@@ -28,4 +28,5 @@ run-lint:
 	    --suppress=missingIncludeSystem $(library_sources) $(app_sources) \
 	    $(bench_sources)
 	shellcheck -x $(scripts)
+	tools/libripple_page.py --check
 	@echo "lint: $(words $(c_files) $(scripts)) cases"

@@ -9,6 +9,8 @@
  */
 #include "app/image/fit.h"
 
+#include "base/fixed.h"
+
 #include <limits.h>
 #include <string.h>
 
@@ -23,7 +25,7 @@ static const char *const names[] = {
 
 int fit_find(Fit *fit, const char *name)
 {
-    for (int i = 0; i < (int)(sizeof names / sizeof names[0]); i++) {
+    for (int i = 0; i < COUNT(names); i++) {
         if (strcmp(name, names[i]) == 0) {
             *fit = (Fit)i;
             return 0;
@@ -79,7 +81,7 @@ static SDL_Surface *reduce(SDL_Surface *source, const SDL_Rect *from,
     int height = ((from->h - 1) >> down) + 1;
     SDL_Surface *result;
 
-    width = width < 2 ? 2 : width;
+    width = max_int(width, 2);
     result = resize(source, from, width << across, height << down);
     while (result != NULL && (across > 0 || down > 0)) {
         SDL_Rect all = {0, 0, result->w, result->h};

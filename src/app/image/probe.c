@@ -8,6 +8,8 @@
  */
 #include "app/image/probe.h"
 
+#include "base/fixed.h"
+
 #include <limits.h>
 #include <string.h>
 
@@ -320,7 +322,7 @@ static int is_svg(const ByteReader *reader)
 
 static PictureKind find_kind(const ByteReader *reader, const char *name)
 {
-    for (size_t i = 0; i < sizeof magics / sizeof magics[0]; i++) {
+    for (int i = 0; i < COUNT(magics); i++) {
         if (has_magic(reader, magics[i].bytes, magics[i].size))
             return magics[i].kind;
     }

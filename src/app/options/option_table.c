@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/options/option_table.h"
 
+#include "base/fixed.h"
 #include "host/frame_limiter.h"
 #include "host/step_clock.h"
 #include "host/parse.h"
@@ -8,8 +9,6 @@
 
 #include <limits.h>
 #include <string.h>
-
-#define COUNT(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
 static const char *set_fit(Options *options, const char *value)
 {

@@ -7,6 +7,8 @@
  */
 #include "app/osd/panel.h"
 
+#include "base/fixed.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -26,16 +28,6 @@
 
 static const char ellipsis[] = "...";
 #define ELLIPSIS_LENGTH (sizeof ellipsis - 1)
-
-static int min_int(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int max_int(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 static int text_width(const char *text, size_t length, int size)
 {

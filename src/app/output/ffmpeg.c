@@ -5,6 +5,7 @@
  */
 #include "app/output/ffmpeg.h"
 
+#include "base/fixed.h"
 #include "host/paths.h"
 #include "host/pixel_buffer.h"
 
@@ -24,7 +25,6 @@
 #include <unistd.h>
 #endif
 
-#define COUNT(array)   (sizeof(array) / sizeof(array)[0])
 #define MOST_WORDS     64    /* of a command line */
 #define MOST_OPTIONS   16    /* of a format */
 #define PATIENCE_MS    60000 /* for ffmpeg to take some pixels */
@@ -87,7 +87,7 @@ static const Format formats[] = {
 
 static const Format *find_format(const char *path)
 {
-    for (size_t i = 0; i < COUNT(formats); i++) {
+    for (int i = 0; i < COUNT(formats); i++) {
         if (paths_have_ending(path, formats[i].name))
             return &formats[i];
     }
@@ -157,7 +157,7 @@ static int write_command(Command *command, const AtomicFile *output,
              frame->height);
     snprintf(command->rate, sizeof command->rate, "%d", rate);
     write_filter(command, format, frame->width, frame->height);
-    for (size_t i = 0; i < COUNT(always); i++)
+    for (int i = 0; i < COUNT(always); i++)
         say(command, always[i]);
     say(command, "-video_size");
     say(command, command->size);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/output/y4m_writer.h"
 
+#include "base/fixed.h"
 #include "host/pixel_buffer.h"
 
 #include <SDL_image.h>
@@ -63,7 +64,7 @@ static const uint32_t *find_row(const RipplePixels *frame, int y)
 {
     int last = frame->height - 1;
 
-    return frame->pixels + (size_t)(y < last ? y : last) * frame->stride;
+    return frame->pixels + (size_t)min_int(y, last) * frame->stride;
 }
 
 /* The mean colour of a block of 2x2 pixels. */

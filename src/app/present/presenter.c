@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/present/presenter.h"
 
+#include "base/fixed.h"
 #include "app/platform/x11.h"
 #include "host/pixel_buffer.h"
 #include "app/present/sdl_renderer.h"
@@ -66,7 +67,7 @@ static int limit_side(int side, int limit)
 {
     if (limit <= 0 || limit > RIPPLE_MAX_SIZE)
         limit = RIPPLE_MAX_SIZE;
-    return side < 1 ? 1 : side > limit ? limit : side;
+    return clamp_int(side, 1, limit);
 }
 
 void presenter_measure(Presenter *presenter)

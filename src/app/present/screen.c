@@ -6,6 +6,7 @@
  */
 #include "app/present/screen.h"
 
+#include "base/fixed.h"
 #include "app/present/video.h"
 
 #include <string.h>
@@ -26,8 +27,8 @@ static void fit_display(int display, int *width, int *height)
     shrink = shrink_x < shrink_y ? shrink_x : shrink_y;
     if (shrink >= 1)
         return;
-    *width = SDL_max((int)(*width * shrink), 1);
-    *height = SDL_max((int)(*height * shrink), 1);
+    *width = max_int((int)(*width * shrink), 1);
+    *height = max_int((int)(*height * shrink), 1);
 }
 
 /* As many whole times as large as leaves some room on the display. */
@@ -41,7 +42,7 @@ static void enlarge(int display, int *width, int *height)
         return;
     times_x = usable.w * DISPLAY_SHARE / *width;
     times_y = usable.h * DISPLAY_SHARE / *height;
-    times = SDL_max((int)SDL_min(times_x, times_y), 1);
+    times = max_int((int)SDL_min(times_x, times_y), 1);
     *width *= times;
     *height *= times;
 }
@@ -174,8 +175,8 @@ static void lay_out(Screen *screen)
         presenter->area.x -= all.x;
         presenter->area.y -= all.y;
     }
-    screen->width = SDL_min(all.w, RIPPLE_MAX_SIZE);
-    screen->height = SDL_min(all.h, RIPPLE_MAX_SIZE);
+    screen->width = min_int(all.w, RIPPLE_MAX_SIZE);
+    screen->height = min_int(all.h, RIPPLE_MAX_SIZE);
 }
 
 void screen_measure(Screen *screen)
@@ -212,11 +213,11 @@ static RippleRect find_part(const Screen *screen, const Presenter *presenter,
     top = scale(area->y, frame->height, screen->height);
     right = scale(area->x + area->w, frame->width, screen->width);
     bottom = scale(area->y + area->h, frame->height, screen->height);
-    left = SDL_min(left, frame->width - 1);
-    top = SDL_min(top, frame->height - 1);
+    left = min_int(left, frame->width - 1);
+    top = min_int(top, frame->height - 1);
     return (RippleRect){left, top,
-                        SDL_max(SDL_min(right, frame->width) - left, 1),
-                        SDL_max(SDL_min(bottom, frame->height) - top, 1)};
+                        max_int(min_int(right, frame->width) - left, 1),
+                        max_int(min_int(bottom, frame->height) - top, 1)};
 }
 
 int screen_make_texture(Screen *screen, const RipplePixels *frame, Error *error)
@@ -265,8 +266,8 @@ static SDL_Rect find_frame(const Screen *screen)
         return rect;
     if (scale > 1)
         scale = (int)scale;
-    rect.w = SDL_max((int)(width * scale), 1);
-    rect.h = SDL_max((int)(height * scale), 1);
+    rect.w = max_int((int)(width * scale), 1);
+    rect.h = max_int((int)(height * scale), 1);
     rect.x = (screen->width - rect.w) / 2;
     rect.y = (screen->height - rect.h) / 2;
     return rect;
@@ -363,7 +364,7 @@ int screen_refresh_rate(const Screen *screen)
     int rate = 0;
 
     for (int i = 0; i < screen->pane_count; i++)
-        rate = SDL_max(rate, find_refresh_rate(screen->presenters[i]->window));
+        rate = max_int(rate, find_refresh_rate(screen->presenters[i]->window));
     return rate;
 }
 

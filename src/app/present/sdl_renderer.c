@@ -5,6 +5,8 @@
  */
 #include "app/present/sdl_renderer.h"
 
+#include "base/fixed.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,7 +27,7 @@ static int is_software_gl(SDL_Renderer *renderer)
     *(void **)&get_string = SDL_GL_GetProcAddress("glGetString");
     name =
         get_string != NULL ? (const char *)get_string(GL_RENDERER_NAME) : NULL;
-    for (size_t i = 0; name != NULL && i < SDL_arraysize(names); i++) {
+    for (size_t i = 0; name != NULL && i < COUNT(names); i++) {
         if (strstr(name, names[i]) != NULL)
             return 1;
     }
@@ -51,7 +53,7 @@ static int has_framebuffer(void)
     static const char *const without[] = {"wayland", "KMSDRM"};
     const char *driver = SDL_GetCurrentVideoDriver();
 
-    for (size_t i = 0; i < SDL_arraysize(without); i++) {
+    for (int i = 0; i < COUNT(without); i++) {
         if (driver == NULL || strcmp(driver, without[i]) == 0)
             return 0;
     }

@@ -6,6 +6,7 @@
  */
 #include "app/present/video.h"
 
+#include "base/fixed.h"
 #include "app/platform/x11.h"
 
 #include <SDL.h>
@@ -36,7 +37,7 @@ static int shows(const char *driver)
 {
     static const char *const blind[] = {"offscreen", "dummy", "evdev"};
 
-    for (size_t i = 0; i < SDL_arraysize(blind); i++) {
+    for (int i = 0; i < COUNT(blind); i++) {
         if (strcmp(driver, blind[i]) == 0)
             return 0;
     }

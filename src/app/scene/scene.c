@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/scene/scene.h"
 
+#include "base/fixed.h"
 #include "app/image/map_loader.h"
 #include "host/pixel_buffer.h"
 #include "play/rain.h"
@@ -451,7 +452,7 @@ uint64_t scene_calm_steps(const Scene *scene, uint64_t limit)
         uint64_t ahead =
             scene->due > scene->step ? scene->due - scene->step : 0;
 
-        limit = ahead < limit ? ahead : limit;
+        limit = min_uint64(ahead, limit);
     }
     return rain_next(scene->seed, scene->step, limit, rain_per_step(scene)) -
            scene->step;

@@ -5,6 +5,7 @@
  */
 #include "app/scene/slideshow.h"
 
+#include "base/fixed.h"
 #include "app/image/load.h"
 #include "app/image/map_loader.h"
 #include "host/paths.h"
@@ -45,7 +46,7 @@ static int has_picture_ending(const char *name)
         "png", "jpg", "jpeg", "jpe", "gif", "bmp", "dib", "webp", "tif", "tiff",
         "pnm", "pbm", "pgm",  "ppm", "qoi", "pcx", "lbm", "iff",  "svg", "tga"};
 
-    for (size_t i = 0; i < SDL_arraysize(endings); i++) {
+    for (int i = 0; i < COUNT(endings); i++) {
         if (paths_have_ending(name, endings[i]))
             return 1;
     }

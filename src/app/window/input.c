@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/input.h"
 
+#include "base/fixed.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -64,7 +66,7 @@ static const char *const help[] = {
 
 const char *const *input_help(int *count)
 {
-    *count = (int)SDL_arraysize(help);
+    *count = COUNT(help);
     return help;
 }
 
@@ -196,7 +198,7 @@ static const struct {
 static void handle_button(Input *input, Scene *scene,
                           const SDL_MouseButtonEvent *event, Spot spot)
 {
-    for (size_t i = 0; i < SDL_arraysize(buttons); i++) {
+    for (int i = 0; i < COUNT(buttons); i++) {
         SDL_FingerID id = INPUT_MOUSE - buttons[i].button;
         Tool tool = buttons[i].tool;
 
@@ -213,7 +215,7 @@ static void handle_button(Input *input, Scene *scene,
 
 static void handle_motion(Input *input, Scene *scene, Spot spot)
 {
-    for (size_t i = 0; i < SDL_arraysize(buttons); i++)
+    for (int i = 0; i < COUNT(buttons); i++)
         move(input, scene, INPUT_MOUSE - buttons[i].button, spot.x, spot.y);
 }
 
@@ -231,7 +233,7 @@ static Command press_key(const SDL_KeyboardEvent *event)
         return (event->keysym.mod & KMOD_ALT) && !event->repeat
                    ? COMMAND_FULLSCREEN
                    : COMMAND_NONE;
-    for (size_t i = 0; i < SDL_arraysize(keys); i++) {
+    for (int i = 0; i < COUNT(keys); i++) {
         if (keys[i].key == event->keysym.sym &&
             (keys[i].repeats || !event->repeat))
             return keys[i].command;

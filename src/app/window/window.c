@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/window.h"
 
+#include "base/fixed.h"
 #include "app/window/first_run.h"
 #include "app/platform/power.h"
 #include "app/output/snapshot.h"
@@ -275,7 +276,7 @@ static void limit_frames(Window *window)
     int rate = screen_refresh_rate(&window->screen), max = options->max_fps;
 
     if (options->vsync && window->screen.fills)
-        max = max > 0 ? SDL_min(max, rate) : rate;
+        max = max > 0 ? min_int(max, rate) : rate;
     screen_set_vsync(&window->screen, waits);
     frame_limiter_init(&window->frames, waits ? rate : 0);
     frame_limiter_set_rate(&window->frames, max);
@@ -533,11 +534,6 @@ void window_turn(Window *window, uint64_t now_ns)
     print_fps(window, now_ns);
 }
 
-static uint64_t earlier(uint64_t a, uint64_t b)
-{
-    return a < b ? a : b;
-}
-
 int window_wait_ms(const Window *window, uint64_t now_ns)
 {
     uint64_t wait_ns = UINT64_MAX;
@@ -547,10 +543,10 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
 
         wait_ns = step_clock_wait_ns(&window->step_clock, now_ns, calm + 1);
     }
-    wait_ns = earlier(wait_ns, captions_wait_ns(&window->captions, now_ns));
+    wait_ns = min_uint64(wait_ns, captions_wait_ns(&window->captions, now_ns));
     if (wants_frame(window))
         wait_ns =
-            earlier(wait_ns, frame_limiter_wait_ns(&window->frames, now_ns));
+            min_uint64(wait_ns, frame_limiter_wait_ns(&window->frames, now_ns));
     if (wait_ns == UINT64_MAX)
         return -1;
     return (int)((wait_ns + NS_PER_MS - 1) / NS_PER_MS);

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "water/models/table.h"
 
+#include "base/fixed.h"
+
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -26,7 +28,7 @@ static const struct {
                                        "restore, max-speed, max-height"},
 };
 
-static const int model_count = sizeof models / sizeof models[0];
+static const int model_count = COUNT(models);
 
 const char *ripple_model_name(RippleModel model)
 {
@@ -161,12 +163,12 @@ static int check_ranges(const RippleSettings *settings, const Why *why)
         {"spacing", settings->spacing},
     };
 
-    for (size_t i = 0; i < sizeof ranges / sizeof ranges[0]; i++) {
+    for (int i = 0; i < COUNT(ranges); i++) {
         if (check_range(why, ranges[i].name, ranges[i].value, ranges[i].min,
                         ranges[i].max) != RIPPLE_OK)
             return RIPPLE_ERROR_SETTING;
     }
-    for (size_t i = 0; i < sizeof positive / sizeof positive[0]; i++) {
+    for (int i = 0; i < COUNT(positive); i++) {
         if (check_above_zero(why, positive[i].name, positive[i].value) !=
             RIPPLE_OK)
             return RIPPLE_ERROR_SETTING;
@@ -250,7 +252,7 @@ static void set_weights(Stencil *stencil, double before, double w_edge, int sum)
     if (stencil->w_edge > max)
         stencil->w_edge = (int16_t)max;
     sum -= stencil->w_prev + 4 * stencil->w_edge;
-    stencil->w_now = (int16_t)(sum < INT16_MAX ? sum : INT16_MAX);
+    stencil->w_now = (int16_t)min_int(sum, INT16_MAX);
 }
 
 static Rounding find_rounding(int is_damped)
