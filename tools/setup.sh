@@ -1,17 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Installs what is missing to build ripple (run), to test it as well (test) or
-# to check everything (ci), with the machine's own package manager; sudo only
-# when not root. Does nothing when nothing is missing. SETUP=no only lists it.
-# What the program can do without is installed along with the rest, and is no
-# reason to stop.
+# Installs what is missing to build ripple (run), to test it as well (test) or to
+# check everything (ci), with the machine's package manager, and by sudo if not
+# root. Prints the packages and the command first. Prints nothing and installs
+# nothing if nothing is missing. SETUP=no lists what is missing and fails.
+# Optional libraries are installed along with the rest; alone they are only named.
+#
+# Usage: tools/setup.sh run|test|ci
 set -eu
 
 goal=${1:-run}
 pkgconfig=${PKGCONFIG:-pkg-config}
 
-# From which goal on, kind, name, and its packages (+ joins several, - none):
+# The first goal that needs it, kind, name, and packages (+ joins several, - none):
 #                               apt-get dnf pacman zypper brew
 needs='
 run  tool    cc                 gcc+libc6-dev gcc+glibc-devel gcc gcc+glibc-devel -
@@ -86,29 +88,26 @@ find_manager() {
     manager=none
 }
 
-install_packages() {
-    root=
-    if [ "$(id -u)" != 0 ] && [ $manager != brew ]; then
-        root=sudo
-        if ! has sudo; then
-            echo "setup: cannot install them: not root, and there is no sudo" >&2
-            exit 1
-        fi
-    fi
+# The commands that install the packages, one a line.
+list_commands() {
     case $manager in
     apt-get)
-        case " $* " in
-        *:arm64*) $root dpkg --add-architecture arm64 ;;
+        case $packages in
+        *:arm64*) echo "${root}dpkg --add-architecture arm64" ;;
         esac
-        $root apt-get update -qq
-        $root env DEBIAN_FRONTEND=noninteractive \
-            apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+        echo "${root}apt-get update -qq"
+        echo "${root}env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq" \
+            "--no-install-recommends$packages"
         ;;
-    dnf) $root dnf install -y -q "$@" ;;
-    pacman) $root pacman -S --needed --noconfirm "$@" ;;
-    zypper) $root zypper --non-interactive install "$@" ;;
-    brew) brew install "$@" ;;
+    dnf) echo "${root}dnf install -y -q$packages" ;;
+    pacman) echo "${root}pacman -S --needed --noconfirm$packages" ;;
+    zypper) echo "${root}zypper --non-interactive install$packages" ;;
+    brew) echo "brew install$packages" ;;
     esac
+}
+
+say() {
+    echo "ripple: $*" >&2
 }
 
 missing=
@@ -138,20 +137,33 @@ done <<END
 $needs
 END
 
-if [ -n "$extra" ]; then
-    echo "setup: not there, and not needed:$extra" >&2
-fi
 if [ -z "$missing" ]; then
+    [ -z "$extra" ] || say "optional and not installed:$extra"
     exit 0
 fi
-echo "setup: missing:$missing" >&2
+say "missing:$missing${extra:+ (optional:$extra)}"
+root=
+if [ "$(id -u)" != 0 ] && [ $manager != brew ]; then
+    root="sudo "
+fi
+if [ $manager = none ] || [ -z "$packages" ]; then
+    say "please install these; no package for them is known here"
+    exit 1
+fi
+if [ "${SETUP:-yes}" = no ]; then
+    say "these commands would install$packages:"
+else
+    say "installing$packages with:"
+fi
+list_commands | sed 's/^/    /' >&2
 if [ "${SETUP:-yes}" = no ]; then
     exit 1
 fi
-if [ $manager = none ] || [ -z "$packages" ]; then
-    echo "setup: please install that; no package here is known to have it" >&2
+if [ -n "$root" ] && ! has sudo; then
+    say "cannot install them: not root, and there is no sudo"
     exit 1
 fi
-echo "setup: installing with $manager:$packages" >&2
-# shellcheck disable=SC2086 # a list of words
-install_packages $packages
+# shellcheck disable=SC2086 # a command is a list of words
+list_commands | while read -r command; do
+    $command >/dev/null </dev/null
+done
