@@ -48,10 +48,31 @@ static void count_failed(Result *result, SRunner *runner)
     free(failed);
 }
 
-static Result run_suite(const NamedSuite *suites, int number)
+static TCase *make_case(const TestCase *tcase)
+{
+    TCase *made = tcase_create(tcase->name);
+
+    tcase_set_timeout(made, tcase->timeout_s);
+    tcase_add_checked_fixture(made, tcase->set_up, tcase->tear_down);
+    for (const Test *test = tcase->tests; test != NULL; test = test->next)
+        tcase_add_loop_test(made, &test->function, 0, test->times);
+    return made;
+}
+
+static Suite *make_suite(const TestSuite *suite)
+{
+    Suite *made = suite_create(suite->name);
+
+    for (const TestCase *tcase = suite->cases; tcase != NULL;
+         tcase = tcase->next)
+        suite_add_tcase(made, make_case(tcase));
+    return made;
+}
+
+static Result run_suite(const TestSuite *suites, int number)
 {
     Result result = {.suite = number};
-    SRunner *runner = srunner_create(suites[number].make());
+    SRunner *runner = srunner_create(make_suite(&suites[number]));
     double start = read_clock();
 
     srunner_run_all(runner, CK_SILENT);
@@ -66,7 +87,7 @@ static Result run_suite(const NamedSuite *suites, int number)
     return result;
 }
 
-static void add(Result *sum, const NamedSuite *suites, const Result *result)
+static void add(Result *sum, const TestSuite *suites, const Result *result)
 {
     sum->checks += result->checks;
     sum->failures += result->failures;
@@ -78,7 +99,7 @@ static void add(Result *sum, const NamedSuite *suites, const Result *result)
 }
 
 /* Suites that are not chosen would empty the log of one that is. */
-static int is_wanted(const NamedSuite *suite)
+static int is_wanted(const TestSuite *suite)
 {
     const char *wanted = getenv("CK_RUN_SUITE");
 
@@ -111,7 +132,7 @@ static int open_pipe(Pipe *made)
 }
 
 /* The worker: never returns. */
-static void work(const NamedSuite *suites, int queue, int results)
+static void work(const TestSuite *suites, int queue, int results)
 {
     unsigned char number;
     int failed = support_make_folder();
@@ -128,7 +149,7 @@ static void work(const NamedSuite *suites, int queue, int results)
 }
 
 /* Returns whether all that began a suite also ended it. */
-static int run_workers(Result *sum, const NamedSuite *suites, int count,
+static int run_workers(Result *sum, const TestSuite *suites, int count,
                        int workers)
 {
     Pipe queue, results;
@@ -161,7 +182,7 @@ static int run_workers(Result *sum, const NamedSuite *suites, int count,
     return well;
 }
 
-static int run_alone(Result *sum, const NamedSuite *suites, int count)
+static int run_alone(Result *sum, const TestSuite *suites, int count)
 {
     if (support_make_folder() != 0)
         return 0;
@@ -176,7 +197,7 @@ static int run_alone(Result *sum, const NamedSuite *suites, int count)
     return 1;
 }
 
-int run_suites(const NamedSuite *suites, int count)
+int run_suites(const TestSuite *suites, int count)
 {
     int workers = count_workers(), well;
     Result sum = {0};

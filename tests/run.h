@@ -1,27 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* What both test programs do with their suites. */
 #ifndef RIPPLE_TESTS_RUN_H
 #define RIPPLE_TESTS_RUN_H
 
-#include <check.h>
-
-typedef struct NamedSuite {
-    const char *name;
-    Suite *(*make)(void);
-} NamedSuite;
-
-#define NAMED_SUITE(name) \
-    { \
-#name, name##_suite \
-    }
+#include "test.h"
 
 /*
- * Runs suites, at most 255, and prints what failed; CK_RUN_SUITE and
- * CK_RUN_CASE choose among them. As many run at once as there are cores, or as
- * TEST_WORKERS says; CK_FORK=no keeps them in this process, one after the
- * other. Returns an exit status: a choice that leaves nothing to run is a
- * failure.
+ * Runs at most 255 suites and prints which checks failed. Environment:
+ * CK_RUN_SUITE and CK_RUN_CASE choose a suite and a case; TEST_WORKERS sets how
+ * many suites run at once, by default one per core; CK_FORK=no runs all checks
+ * in this process, one after the other. Returns an exit status: failure if a
+ * check failed or if none was run.
  */
-int run_suites(const NamedSuite *suites, int count);
+int run_suites(const TestSuite *suites, int count);
 
 #endif

@@ -18,7 +18,7 @@ trap 'rm -rf "$folder"' EXIT
 export TSAN_OPTIONS="exitcode=66 ignore_noninstrumented_modules=1 ${TSAN_OPTIONS:-}"
 export CK_FORK=no CK_TIMEOUT_MULTIPLIER=10
 
-CK_RUN_SUITE=crew "$build/ripple-library-tests"
+CK_RUN_SUITE=thread_pool "$build/ripple-library-tests"
 CK_RUN_CASE=use "$build/ripple-library-tests"
 "$build/ripple-stress" "$cases"
 

@@ -114,7 +114,7 @@ fi
     fail "ripple-bench --present says $says"
 
 # Those that take no time: as many as there are where each has its process.
-for suite in model shore drop pixels pool crew; do
+for suite in models mask splash pixels pool thread_pool; do
     CK_RUN_SUITE=$suite $forked | list_checks
 done >"$work/forked"
 wait $tests || fail "the tests: $(cat "$work/log")"

@@ -15,7 +15,7 @@
 #include "fault_injection.h"
 #include "../pictures.h"
 #include "../process.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <SDL_image.h>
@@ -356,7 +356,12 @@ static long find_stride(const Scenario *scenario, long count)
                                                        : count / SOME_POINTS;
 }
 
-START_TEST(test_failures)
+TEST_CASE(failures, programs, .timeout_s = MOST_SECONDS);
+
+/* The runtime of `make coverage` makes calls too, which must not fail. */
+#define RUNS (SUPPORT_IS_COUNTED ? 0 : (int)SCENARIO_COUNT * POINT_COUNT)
+
+TEST_LOOP(programs, failures, RUNS)
 {
     PointFamily family = (PointFamily)(_i % POINT_COUNT);
     Trial trial = {.scenario = &scenarios[_i / POINT_COUNT]};
@@ -381,17 +386,4 @@ START_TEST(test_failures)
                points_name(family), count, cases);
     fflush(stdout);
     EXPECT_INT(trial.faults, ==, 0);
-}
-END_TEST
-
-Suite *failures_suite(void)
-{
-    Suite *suite = suite_create("failures");
-    TCase *programs = tcase_create("programs");
-
-    tcase_set_timeout(programs, MOST_SECONDS);
-    tcase_add_loop_test(programs, test_failures, 0,
-                        (int)SCENARIO_COUNT * POINT_COUNT);
-    suite_add_tcase(suite, programs);
-    return suite;
 }

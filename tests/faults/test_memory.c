@@ -7,7 +7,7 @@
  */
 #include "base/fixed.h"
 #include "fault_injection.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <stdio.h>
@@ -243,7 +243,9 @@ static int fail_once(int number, Change *change, PointFamily family, long point,
     return failed;
 }
 
-START_TEST(test_failures_change_nothing)
+TEST_CASE(memory, limits, .timeout_s = 120);
+
+TEST_LOOP(limits, failures_change_nothing, CHANGES)
 {
     Change *change = changes[_i].make;
     int cases = 0;
@@ -260,7 +262,6 @@ START_TEST(test_failures_change_nothing)
     if (getenv("RIPPLE_FAILURES") != NULL)
         printf("the pool, change %d: %d cases\n", _i, cases);
 }
-END_TEST
 
 static int fail_to_create(const RippleSettings *settings, long point,
                           int for_ever)
@@ -278,7 +279,7 @@ static int fail_to_create(const RippleSettings *settings, long point,
     return failed;
 }
 
-START_TEST(test_no_pool)
+TEST_LOOP(limits, no_pool, RIPPLE_MODEL_SPRING + 1)
 {
     RippleSettings settings;
     long point;
@@ -293,17 +294,4 @@ START_TEST(test_no_pool)
         if (getenv("RIPPLE_FAILURES") != NULL)
             printf("a new pool, model %d: %ld cases\n", _i, point - 1);
     }
-}
-END_TEST
-
-Suite *memory_suite(void)
-{
-    Suite *suite = suite_create("memory");
-    TCase *limits = tcase_create("limits");
-
-    tcase_set_timeout(limits, 120);
-    tcase_add_loop_test(limits, test_failures_change_nothing, 0, CHANGES);
-    tcase_add_loop_test(limits, test_no_pool, 0, RIPPLE_MODEL_SPRING + 1);
-    suite_add_tcase(suite, limits);
-    return suite;
 }

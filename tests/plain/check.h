@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * As much of check as the tests of the library use, for where there is none:
- * Windows, and sanitizers that libcheck was not built for. It stands before
- * the real one in the path of headers. No test has a process of its own: one
- * that fails is left by a jump, and one that crashes ends the run.
+ * The part of libcheck that the library's tests use, for Windows and for
+ * sanitizers that libcheck was not built for. -Itests/plain finds this file
+ * first. All tests share one process: a failed check leaves its test by
+ * longjmp, a crash ends the run.
  */
 #ifndef RIPPLE_TESTS_PLAIN_CHECK_H
 #define RIPPLE_TESTS_PLAIN_CHECK_H
@@ -11,44 +11,15 @@
 #include <stdnoreturn.h>
 #include <string.h>
 
-#define PLAIN_MOST_CASES 16 /* of a suite */
-#define PLAIN_MOST_TESTS 64 /* of a case */
-
-typedef void PlainTest(int _i);
-
-/* A test is run with each number from first to end - 1. */
-typedef struct TCase {
+typedef struct TTest {
     const char *name;
-    int count;
-    struct {
-        PlainTest *run;
-        const char *name;
-        int first, end;
-    } tests[PLAIN_MOST_TESTS];
-} TCase;
+    void (*fn)(int _i);
+    const char *file;
+    int line;
+} TTest;
 
-typedef struct Suite {
-    const char *name;
-    int count;
-    TCase *cases[PLAIN_MOST_CASES];
-} Suite;
-
-Suite *suite_create(const char *name);
-TCase *tcase_create(const char *name);
-void suite_add_tcase(Suite *suite, TCase *tcase);
-void plain_add(TCase *tcase, PlainTest *test, const char *name, int first,
-               int end);
-
-/* Ends the present test, which has failed. */
+/* Prints the reason and ends the current test. */
 noreturn void plain_fail(const char *file, int line, const char *format, ...);
-
-#define START_TEST(name) static void name(int _i __attribute__((unused)))
-#define END_TEST
-
-#define tcase_add_test(tcase, test) plain_add(tcase, test, #test, 0, 1)
-#define tcase_add_loop_test(tcase, test, first, end) \
-    plain_add(tcase, test, #test, first, end)
-#define tcase_set_timeout(tcase, seconds) ((void)(tcase))
 
 #define ck_abort_msg(...) plain_fail(__FILE__, __LINE__, __VA_ARGS__)
 #define ck_assert_msg(condition, ...) \

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* One test after the other, in one process: what takes check's place, and
-   that of tests/run.c. */
+/* Takes the place of libcheck and tests/run.c: runs one test after the other in
+   one process, without timeouts. */
 #include "../run.h"
 
 #include <setjmp.h>
@@ -12,70 +12,24 @@ typedef struct Sum {
     int checks, failures;
 } Sum;
 
-/* Of the present test, which knows only its number. */
+/* Of the current test, which is passed only its number. */
 static struct {
     jmp_buf end;
     const char *name;
     int number;
-} present;
-
-/* Without memory there is nothing to test. */
-static void *get_memory(size_t size)
-{
-    void *memory = calloc(1, size);
-
-    if (memory == NULL)
-        abort();
-    return memory;
-}
-
-Suite *suite_create(const char *name)
-{
-    Suite *suite = get_memory(sizeof *suite);
-
-    suite->name = name;
-    return suite;
-}
-
-TCase *tcase_create(const char *name)
-{
-    TCase *tcase = get_memory(sizeof *tcase);
-
-    tcase->name = name;
-    return tcase;
-}
-
-void suite_add_tcase(Suite *suite, TCase *tcase)
-{
-    if (suite->count == PLAIN_MOST_CASES)
-        abort();
-    suite->cases[suite->count++] = tcase;
-}
-
-void plain_add(TCase *tcase, PlainTest *test, const char *name, int first,
-               int end)
-{
-    int i = tcase->count++;
-
-    if (i == PLAIN_MOST_TESTS)
-        abort();
-    tcase->tests[i].run = test;
-    tcase->tests[i].name = name;
-    tcase->tests[i].first = first;
-    tcase->tests[i].end = end;
-}
+} current;
 
 void plain_fail(const char *file, int line, const char *format, ...)
 {
     va_list arguments;
 
-    printf("\n%s:%d: %s:%d: ", file, line, present.name, present.number);
+    printf("\n%s:%d: %s:%d: ", file, line, current.name, current.number);
     va_start(arguments, format);
     vprintf(format, arguments);
     va_end(arguments);
     putchar('\n');
     fflush(stdout);
-    longjmp(present.end, 1);
+    longjmp(current.end, 1);
 }
 
 static int is_wanted(const char *variable, const char *name)
@@ -85,49 +39,52 @@ static int is_wanted(const char *variable, const char *name)
     return wanted == NULL || strcmp(wanted, name) == 0;
 }
 
-static void run_test(Sum *sum, PlainTest *test)
+static void run_check(Sum *sum, const TestCase *tcase, const Test *test)
 {
     sum->checks++;
-    if (setjmp(present.end) == 0)
-        test(present.number);
+    if (tcase->set_up != NULL)
+        tcase->set_up();
+    if (setjmp(current.end) == 0)
+        test->function.fn(current.number);
     else
         sum->failures++;
+    if (tcase->tear_down != NULL)
+        tcase->tear_down();
 }
 
-static void run_case(Sum *sum, const TCase *tcase)
+static void run_case(Sum *sum, const TestCase *tcase)
 {
-    for (int i = 0; i < tcase->count; i++) {
-        present.name = tcase->tests[i].name;
-        for (int k = tcase->tests[i].first; k < tcase->tests[i].end; k++) {
-            present.number = k;
-            run_test(sum, tcase->tests[i].run);
+    for (const Test *test = tcase->tests; test != NULL; test = test->next) {
+        current.name = test->function.name;
+        for (int i = 0; i < test->times; i++) {
+            current.number = i;
+            run_check(sum, tcase, test);
         }
     }
 }
 
-static void run_suite(Sum *sum, const NamedSuite *named)
+static void run_suite(Sum *sum, const TestSuite *suite)
 {
-    Suite *suite = named->make();
     int before = sum->checks;
 
-    printf("%-9s ", named->name);
+    printf("%-9s ", suite->name);
     fflush(stdout);
-    for (int i = 0; i < suite->count; i++) {
-        if (is_wanted("CK_RUN_CASE", suite->cases[i]->name))
-            run_case(sum, suite->cases[i]);
-        free(suite->cases[i]);
+    for (const TestCase *tcase = suite->cases; tcase != NULL;
+         tcase = tcase->next) {
+        if (is_wanted("CK_RUN_CASE", tcase->name))
+            run_case(sum, tcase);
     }
-    free(suite);
     printf("%3d checks\n", sum->checks - before);
     fflush(stdout);
 }
 
-int run_suites(const NamedSuite *suites, int count)
+int run_suites(const TestSuite *suites, int count)
 {
     Sum sum = {0, 0};
 
     for (int i = 0; i < count; i++) {
-        if (is_wanted("CK_RUN_SUITE", suites[i].name))
+        if (suites[i].cases != NULL &&
+            is_wanted("CK_RUN_SUITE", suites[i].name))
             run_suite(&sum, &suites[i]);
     }
     if (sum.checks == 0) {

@@ -4,7 +4,7 @@
 #include "app/scene/background.h"
 #include "app/scene/scene.h"
 #include "../pictures.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <SDL.h>
@@ -106,7 +106,9 @@ static void check_frame(Scene *scene, int64_t x256, int64_t y256)
     }
 }
 
-START_TEST(test_drift_is_that_of_a_plain_model)
+TEST_CASE(background, scroll, .timeout_s = 30);
+
+TEST(scroll, drift_is_that_of_a_plain_model)
 {
     static const double speeds[][2] = {{1, 0},       {0, -3.5},   {50, 100},
                                        {-7.25, 0.3}, {1e4, -1e4}, {-0.01, 99}};
@@ -133,11 +135,10 @@ START_TEST(test_drift_is_that_of_a_plain_model)
         scene_close(&scene);
     }
 }
-END_TEST
 
 /* By whole pixels it is the picture, byte for byte, and in again at the other
    side. */
-START_TEST(test_drift_by_whole_pixels)
+TEST(scroll, drift_by_whole_pixels)
 {
     Scene scene = open_scene("100,-50");
 
@@ -156,10 +157,9 @@ START_TEST(test_drift_by_whole_pixels)
     EXPECT(scene.background.visibility.pixels == NULL);
     scene_close(&scene);
 }
-END_TEST
 
 /* Another speed goes on from where the picture is. */
-START_TEST(test_drift_changes_its_speed)
+TEST(scroll, drift_changes_its_speed)
 {
     Scene scene = open_scene("0,0");
     Error error;
@@ -182,10 +182,9 @@ START_TEST(test_drift_changes_its_speed)
     }
     scene_close(&scene);
 }
-END_TEST
 
 /* While it drifts every frame is drawn and nothing sleeps; else nothing is. */
-START_TEST(test_drift_draws_every_frame)
+TEST(scroll, drift_draws_every_frame)
 {
     Scene scene = open_scene("0,0");
     const RippleRect *rects;
@@ -208,10 +207,9 @@ START_TEST(test_drift_draws_every_frame)
     EXPECT_INT(scene_set(&scene, "scroll", "1e5,0", &error), ==, -1);
     scene_close(&scene);
 }
-END_TEST
 
 /* Land and shallows stay; below them the picture drifts. */
-START_TEST(test_drift_leaves_land_where_it_is)
+TEST(scroll, drift_leaves_land_where_it_is)
 {
     Scene scene = open_scene("50,0");
     RipplePixels moved = support_pixels(WIDTH, HEIGHT);
@@ -248,10 +246,9 @@ START_TEST(test_drift_leaves_land_where_it_is)
     free(floor.pixels);
     scene_close(&scene);
 }
-END_TEST
 
 /* Land that is painted, or washed away, where the picture has come to rest. */
-START_TEST(test_drift_at_rest_takes_land)
+TEST(scroll, drift_at_rest_takes_land)
 {
     Scene scene = open_scene("50,0");
     Error error;
@@ -268,10 +265,9 @@ START_TEST(test_drift_at_rest_takes_land)
     check_frame(&scene, 7 * 256, 0);
     scene_close(&scene);
 }
-END_TEST
 
 /* Another size shows the same part of the picture at the same place. */
-START_TEST(test_drift_follows_the_size)
+TEST(scroll, drift_follows_the_size)
 {
     Scene scene = open_scene("50,25");
     Error error;
@@ -289,10 +285,9 @@ START_TEST(test_drift_follows_the_size)
         scene_advance(&scene, NULL);
     scene_close(&scene);
 }
-END_TEST
 
 /* The same bits with any number of threads. */
-START_TEST(test_drift_under_waves)
+TEST(scroll, drift_under_waves)
 {
     uint32_t crcs[2];
 
@@ -314,7 +309,6 @@ START_TEST(test_drift_under_waves)
     }
     ck_assert_uint_eq(crcs[0], crcs[1]);
 }
-END_TEST
 
 static Background open_fade(int x, int y, int steps)
 {
@@ -340,9 +334,11 @@ static int find_distance(uint32_t a, uint32_t b)
     return sum;
 }
 
+TEST_CASE(background, transition, .timeout_s = 4);
+
 /* All of the old picture at first, all of the new one at last, every pixel
    always nearer, and from the stone outwards. */
-START_TEST(test_fades_go_outwards_from_old_to_new)
+TEST(transition, fades_go_outwards_from_old_to_new)
 {
     static const int plans[][3] = {
         {30, 20, 75}, {0, 0, 30}, {60, 36, 7}, {30, 20, 1}};
@@ -384,10 +380,9 @@ START_TEST(test_fades_go_outwards_from_old_to_new)
         background_close(&background);
     }
 }
-END_TEST
 
 /* Where the stone fell it is soon the new picture, far away still the old. */
-START_TEST(test_fades_have_a_front)
+TEST(transition, fades_have_a_front)
 {
     Background background = open_fade(10, 10, 60);
     const RipplePixels *visibility;
@@ -408,10 +403,9 @@ START_TEST(test_fades_have_a_front)
     EXPECT(radius > 20 && radius < 50);
     background_close(&background);
 }
-END_TEST
 
 /* No jump from pixel to pixel or from frame to frame. */
-START_TEST(test_fades_are_smooth)
+TEST(transition, fades_are_smooth)
 {
     enum { ACROSS = 640, DOWN = 360, STEPS = 90, MOST = 20 };
     static uint32_t white[ACROSS], row[ACROSS], above[ACROSS];
@@ -438,10 +432,9 @@ START_TEST(test_fades_are_smooth)
         }
     }
 }
-END_TEST
 
 /* Fits both again, in the same place and as far. */
-START_TEST(test_fades_follow_the_size)
+TEST(transition, fades_follow_the_size)
 {
     Background background = {.rate = RATE, .keeps_sources = 1}, resized, none;
     SDL_Surface *source = make_plain(0xff000000);
@@ -465,7 +458,6 @@ START_TEST(test_fades_follow_the_size)
     EXPECT(background_pixels(&resized)->pixels[0] == 0xff000000);
     background_close(&resized);
 }
-END_TEST
 
 /* Makes a folder with one-coloured pictures, each named for its colour. */
 static const char *make_folder(const char *name, const char *const *files,
@@ -526,8 +518,10 @@ static void expect_next(Slideshow *slideshow, uint32_t colour)
 
 static const char *const colours[] = {"0000aa.bmp", "00bb00.BMP", "cc0000.bmp"};
 
+TEST_CASE(background, slideshow, .timeout_s = 20);
+
 /* By name, what is no picture left out, read again after a round. */
-START_TEST(test_albums_are_in_order)
+TEST(slideshow, albums_are_in_order)
 {
     static const char *const mixed[] = {"cc0000.bmp", "0000aa.bmp",
                                         "ee00ee.bmp", ".00000.bmp",
@@ -560,7 +554,6 @@ START_TEST(test_albums_are_in_order)
     slideshow_close(slideshow);
     rmdir(path);
 }
-END_TEST
 
 /* Where to find what was said on standard error. */
 static const char *redirect_stderr(void)
@@ -574,7 +567,7 @@ static const char *redirect_stderr(void)
 }
 
 /* A damaged one costs a line each round; when none is left it says so. */
-START_TEST(test_albums_pass_over_what_is_damaged)
+TEST(slideshow, albums_pass_over_what_is_damaged)
 {
     const char *folder = make_folder("album-damaged", colours, 2);
     const char *said = redirect_stderr();
@@ -612,7 +605,6 @@ START_TEST(test_albums_pass_over_what_is_damaged)
     EXPECT(strstr(text, "damaged: No such file") != NULL);
     free(text);
 }
-END_TEST
 
 /* A scene with an album that changes every so many steps. */
 static Scene open_slides(const char *folder, uint64_t every, int is_live)
@@ -643,7 +635,7 @@ static int is_plain(const RipplePixels *pixels, uint32_t colour)
 }
 
 /* Frame by frame: 40 steps, of which the fade takes 30 at 20 a second. */
-START_TEST(test_slides_change_by_step)
+TEST(slideshow, slides_change_by_step)
 {
     static const uint32_t shown[] = {0xff0000aa, 0xff00bb00, 0xffcc0000};
     Scene scene = open_slides(make_folder("slides", colours, 3), 40, 0);
@@ -668,11 +660,10 @@ START_TEST(test_slides_change_by_step)
     EXPECT(!ripple_is_calm(scene.pool));
     scene_close(&scene);
 }
-END_TEST
 
 /* Sleeps until a picture is due, not while one fades; however fast they
    change, each is there for a step. */
-START_TEST(test_slides_wake_calm_water)
+TEST(slideshow, slides_wake_calm_water)
 {
     const char *folder = make_folder("waking", colours, 3);
     Scene scene = open_slides(folder, 100, 0);
@@ -695,10 +686,9 @@ START_TEST(test_slides_wake_calm_water)
     }
     scene_close(&scene);
 }
-END_TEST
 
 /* A window draws what is drawn offscreen, once the pictures are there. */
-START_TEST(test_slides_are_the_same_live)
+TEST(slideshow, slides_are_the_same_live)
 {
     const char *folder = make_folder("live", colours, 3);
     Scene waiting = open_slides(folder, 12, 0);
@@ -721,10 +711,9 @@ START_TEST(test_slides_are_the_same_live)
     scene_close(&waiting);
     scene_close(&live);
 }
-END_TEST
 
 /* One picture dropped ends a show of many, in the middle of a fade too. */
-START_TEST(test_slides_end_with_another_picture)
+TEST(slideshow, slides_end_with_another_picture)
 {
     Scene scene = open_slides(make_folder("ending", colours, 3), 10, 0);
     SDL_Surface *other = make_plain(0xff112233);
@@ -740,38 +729,4 @@ START_TEST(test_slides_end_with_another_picture)
         EXPECT(is_plain(&scene.frame, 0xff112233));
     }
     scene_close(&scene);
-}
-END_TEST
-
-Suite *background_suite(void)
-{
-    Suite *suite = suite_create("background");
-    TCase *scrolling = tcase_create("drift");
-    TCase *transition = tcase_create("fade");
-    TCase *slideshow = tcase_create("album");
-
-    tcase_set_timeout(scrolling, 30);
-    tcase_add_test(scrolling, test_drift_is_that_of_a_plain_model);
-    tcase_add_test(scrolling, test_drift_by_whole_pixels);
-    tcase_add_test(scrolling, test_drift_changes_its_speed);
-    tcase_add_test(scrolling, test_drift_draws_every_frame);
-    tcase_add_test(scrolling, test_drift_leaves_land_where_it_is);
-    tcase_add_test(scrolling, test_drift_at_rest_takes_land);
-    tcase_add_test(scrolling, test_drift_follows_the_size);
-    tcase_add_test(scrolling, test_drift_under_waves);
-    suite_add_tcase(suite, scrolling);
-    tcase_add_test(transition, test_fades_go_outwards_from_old_to_new);
-    tcase_add_test(transition, test_fades_have_a_front);
-    tcase_add_test(transition, test_fades_are_smooth);
-    tcase_add_test(transition, test_fades_follow_the_size);
-    suite_add_tcase(suite, transition);
-    tcase_set_timeout(slideshow, 20);
-    tcase_add_test(slideshow, test_albums_are_in_order);
-    tcase_add_test(slideshow, test_albums_pass_over_what_is_damaged);
-    tcase_add_test(slideshow, test_slides_change_by_step);
-    tcase_add_test(slideshow, test_slides_wake_calm_water);
-    tcase_add_test(slideshow, test_slides_are_the_same_live);
-    tcase_add_test(slideshow, test_slides_end_with_another_picture);
-    suite_add_tcase(suite, slideshow);
-    return suite;
 }

@@ -7,7 +7,7 @@
 #include "../../tools/bench/reference.h"
 #include "../../tools/bench/scenes.h"
 #include "../process.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <stdio.h>
@@ -59,7 +59,9 @@ static int count_text(const char *text, const char *part)
 
 #define SMALL "--sizes 64x48,80x50 --scenes drizzle,storm --seconds 0.02 "
 
-START_TEST(test_json)
+TEST_CASE(bench, program, .timeout_s = 60);
+
+TEST(program, json)
 {
     Process process;
 
@@ -83,9 +85,8 @@ START_TEST(test_json)
     EXPECT_INT(count_text(process.out, "inf"), ==, 0);
     process_clear(&process);
 }
-END_TEST
 
-START_TEST(test_csv)
+TEST(program, csv)
 {
     Process process;
 
@@ -98,9 +99,8 @@ START_TEST(test_csv)
     EXPECT(strncmp(process.out, "size,width,height,scene,", 24) == 0);
     process_clear(&process);
 }
-END_TEST
 
-START_TEST(test_table)
+TEST(program, table)
 {
     static const char *const heads[] = {"Compiler: ", "SIMD: scalar\n",
                                         "Threads: 3\n", "Preset: storm\n",
@@ -115,12 +115,11 @@ START_TEST(test_table)
     EXPECT_INT(count_text(process.out, "64x48 "), ==, 2);
     process_clear(&process);
 }
-END_TEST
 
 #define SHOWN_STORM \
     "--sizes 64x48 --scenes storm --seconds 0.02 --threads 1 --json --present"
 
-START_TEST(test_presents)
+TEST(program, presents)
 {
     Process process;
 
@@ -131,10 +130,9 @@ START_TEST(test_presents)
     EXPECT_INT(count_text(process.out, "\"renderer\": \"software\""), ==, 1);
     process_clear(&process);
 }
-END_TEST
 
 /* The middle of a storm moves everywhere: 14 bytes a pixel, or 10. */
-START_TEST(test_pixels_of_16_bits)
+TEST(program, pixels_of_16_bits)
 {
     static const char *const lines[] = {
         "--pixels argb8888 --preset retro " SHOWN_STORM,
@@ -155,9 +153,8 @@ START_TEST(test_pixels_of_16_bits)
         process_clear(&process);
     }
 }
-END_TEST
 
-START_TEST(test_plot)
+TEST(program, plot)
 {
     char line[512];
     const char *path = support_path("bench.svg");
@@ -182,9 +179,8 @@ START_TEST(test_plot)
     EXPECT_INT(count_text(process.err, "\n"), ==, 1);
     process_clear(&process);
 }
-END_TEST
 
-START_TEST(test_wrong_options)
+TEST_LOOP(program, wrong_options, 20)
 {
     static const char *const lines[] = {
         "--sizes",
@@ -217,9 +213,8 @@ START_TEST(test_wrong_options)
     EXPECT_INT(count_text(process.err, "\n"), ==, 1);
     process_clear(&process);
 }
-END_TEST
 
-START_TEST(test_help)
+TEST(program, help)
 {
     Process process;
 
@@ -228,11 +223,12 @@ START_TEST(test_help)
     EXPECT(strstr(process.out, "--scenes LIST") != NULL);
     process_clear(&process);
 }
-END_TEST
+
+TEST_CASE(bench, plain, .timeout_s = 4);
 
 /* Away from the edges, which source R leaves out, it is the same water and
    the same picture. */
-START_TEST(test_plain_loop_is_the_same_water)
+TEST(plain, plain_loop_is_the_same_water)
 {
     enum { WIDTH = 160, HEIGHT = 120, STEPS = 25, MARGIN = STEPS + 2 };
     PlaySettings water;
@@ -275,26 +271,4 @@ START_TEST(test_plain_loop_is_the_same_water)
     ripple_destroy(pool);
     free(picture.pixels);
     free(frame.pixels);
-}
-END_TEST
-
-Suite *bench_suite(void)
-{
-    Suite *suite = suite_create("bench");
-    TCase *plain = tcase_create("plain");
-    TCase *program = tcase_create("program");
-
-    tcase_add_test(plain, test_plain_loop_is_the_same_water);
-    suite_add_tcase(suite, plain);
-    tcase_set_timeout(program, 60);
-    tcase_add_test(program, test_json);
-    tcase_add_test(program, test_csv);
-    tcase_add_test(program, test_table);
-    tcase_add_test(program, test_presents);
-    tcase_add_test(program, test_pixels_of_16_bits);
-    tcase_add_test(program, test_plot);
-    tcase_add_loop_test(program, test_wrong_options, 0, 20);
-    tcase_add_test(program, test_help);
-    suite_add_tcase(suite, program);
-    return suite;
 }

@@ -3,12 +3,14 @@
 #include "host/frame_limiter.h"
 #include "host/step_clock.h"
 #include "play/rain.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #define SECOND ((uint64_t)STEP_CLOCK_SECOND_NS)
 
-START_TEST(test_rate_holds_whatever_the_frames)
+TEST_CASE(clocks, clock, .timeout_s = 4);
+
+TEST(clock, rate_holds_whatever_the_frames)
 {
     static const int rates[] = {1, 30, 60, 144, 1000};
     static const uint64_t frame_ns[] = {SECOND / 30, SECOND / 60, SECOND / 144,
@@ -33,9 +35,8 @@ START_TEST(test_rate_holds_whatever_the_frames)
         }
     }
 }
-END_TEST
 
-START_TEST(test_never_more_than_four)
+TEST(clock, never_more_than_four)
 {
     StepClock step_clock;
 
@@ -49,10 +50,9 @@ START_TEST(test_never_more_than_four)
                ==, 1);
     EXPECT_INT(step_clock_take_steps(&step_clock, UINT64_MAX / 2), ==, 4);
 }
-END_TEST
 
 /* A clock that is set back does not stop the water. */
-START_TEST(test_clock_set_back)
+TEST(clock, clock_set_back)
 {
     StepClock step_clock;
 
@@ -63,9 +63,8 @@ START_TEST(test_clock_set_back)
     EXPECT_INT(step_clock_take_steps(&step_clock, 0), ==, 0);
     EXPECT_INT(step_clock_take_steps(&step_clock, SECOND / 60), ==, 1);
 }
-END_TEST
 
-START_TEST(test_waiting_and_skipping)
+TEST(clock, waiting_and_skipping)
 {
     StepClock step_clock;
 
@@ -79,7 +78,6 @@ START_TEST(test_waiting_and_skipping)
     EXPECT_INT(step_clock_take_steps(&step_clock, SECOND / 2 + SECOND / 100),
                ==, 1);
 }
-END_TEST
 
 /* Shows a frame whenever one may be, looking every so often; returns how many
    there were. */
@@ -97,7 +95,9 @@ static int count_frames(FrameLimiter *frames, uint64_t look_ns,
     return count;
 }
 
-START_TEST(test_frames_are_limited)
+TEST_CASE(clocks, frames, .timeout_s = 4);
+
+TEST(frames, frames_are_limited)
 {
     static const int rates[] = {1, 7, 30, 60, 144, FRAME_LIMITER_MAX_RATE};
     static const uint64_t look_ns[] = {1000, 999983};
@@ -115,10 +115,9 @@ START_TEST(test_frames_are_limited)
         }
     }
 }
-END_TEST
 
 /* Half of what the slower of display or steps and the limit allow. */
-START_TEST(test_frames_are_halved)
+TEST(frames, frames_are_halved)
 {
     static const struct {
         int rate, limit, wanted;
@@ -143,11 +142,10 @@ START_TEST(test_frames_are_halved)
         EXPECT_INT(count, >=, 3 * cases[i].limit - 1);
     }
 }
-END_TEST
 
 /* After a rest or a clock set back there is one frame, and then the next when
    it is due. */
-START_TEST(test_frames_do_not_hurry)
+TEST(frames, frames_do_not_hurry)
 {
     FrameLimiter frames;
 
@@ -163,10 +161,9 @@ START_TEST(test_frames_do_not_hurry)
     frame_limiter_count(&frames, 2 * SECOND, 0);
     EXPECT_INT(frame_limiter_wait_ns(&frames, 2 * SECOND), ==, SECOND / 10);
 }
-END_TEST
 
 /* Without a limit only a display makes a frame wait. */
-START_TEST(test_frames_without_a_limit)
+TEST(frames, frames_without_a_limit)
 {
     FrameLimiter frames;
 
@@ -179,7 +176,6 @@ START_TEST(test_frames_without_a_limit)
     EXPECT_INT(frame_limiter_wait_ns(&frames, SECOND), ==, SECOND * 3 / 200);
     EXPECT_INT(frame_limiter_wait_ns(&frames, SECOND + SECOND / 50), ==, 0);
 }
-END_TEST
 
 /* A frame costs 5 ms and the steps some percent of a core; returns how many
    percent all of it took in ten seconds. */
@@ -201,7 +197,7 @@ static double use_cpu(int limit, double steps, int *count)
     return (double)(used_ns - SECOND) / (10 * SECOND) * 100;
 }
 
-START_TEST(test_frames_keep_to_a_share_of_a_core)
+TEST(frames, frames_keep_to_a_share_of_a_core)
 {
     static const int limits[] = {2, 5, 20, 50, 100};
     int count;
@@ -215,10 +211,9 @@ START_TEST(test_frames_keep_to_a_share_of_a_core)
     use_cpu(0, 10, &count);
     EXPECT_INT(count, ==, 10000);
 }
-END_TEST
 
 /* One frame a second stays, even where the steps alone take too much. */
-START_TEST(test_frames_never_stop)
+TEST(frames, frames_never_stop)
 {
     int count;
 
@@ -226,9 +221,10 @@ START_TEST(test_frames_never_stop)
     EXPECT_INT(count, <=, 11);
     EXPECT_INT(count, >=, 10);
 }
-END_TEST
 
-START_TEST(test_rain_falls_as_often_as_asked)
+TEST_CASE(clocks, rain, .timeout_s = 4);
+
+TEST(rain, rain_falls_as_often_as_asked)
 {
     static const double per_step[] = {0, 0.01, 0.5, 1, 2.25};
 
@@ -242,9 +238,8 @@ START_TEST(test_rain_falls_as_often_as_asked)
         EXPECT(drops <= (per_step[i] * 1.05 + 0.0005) * STEPS);
     }
 }
-END_TEST
 
-START_TEST(test_rain_can_be_foreseen)
+TEST(rain, rain_can_be_foreseen)
 {
     uint64_t step = 0;
 
@@ -257,9 +252,8 @@ START_TEST(test_rain_can_be_foreseen)
     }
     EXPECT_INT(rain_next(42, 5, 77, 0), ==, 82);
 }
-END_TEST
 
-START_TEST(test_chance_is_even_and_seeded)
+TEST(rain, chance_is_even_and_seeded)
 {
     int parts[16] = {0};
     int same = 0;
@@ -274,31 +268,4 @@ START_TEST(test_chance_is_even_and_seeded)
     }
     EXPECT_INT(same, ==, 0);
     EXPECT(rain_fraction(UINT64_MAX) < 1);
-}
-END_TEST
-
-Suite *clocks_suite(void)
-{
-    Suite *suite = suite_create("clocks");
-    TCase *clock = tcase_create("clock");
-    TCase *frames = tcase_create("frames");
-    TCase *rain = tcase_create("rain");
-
-    tcase_add_test(clock, test_rate_holds_whatever_the_frames);
-    tcase_add_test(clock, test_never_more_than_four);
-    tcase_add_test(clock, test_clock_set_back);
-    tcase_add_test(clock, test_waiting_and_skipping);
-    suite_add_tcase(suite, clock);
-    tcase_add_test(frames, test_frames_are_limited);
-    tcase_add_test(frames, test_frames_are_halved);
-    tcase_add_test(frames, test_frames_do_not_hurry);
-    tcase_add_test(frames, test_frames_without_a_limit);
-    tcase_add_test(frames, test_frames_keep_to_a_share_of_a_core);
-    tcase_add_test(frames, test_frames_never_stop);
-    suite_add_tcase(suite, frames);
-    tcase_add_test(rain, test_rain_falls_as_often_as_asked);
-    tcase_add_test(rain, test_rain_can_be_foreseen);
-    tcase_add_test(rain, test_chance_is_even_and_seeded);
-    suite_add_tcase(suite, rain);
-    return suite;
 }

@@ -3,7 +3,7 @@
 #include "base/fixed.h"
 #include "app/options/options.h"
 #include "../process.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <dirent.h>
@@ -69,17 +69,19 @@ static void expect_failure(const char *line, const char *place, const char *why)
     ck_assert_str_eq(error.text, wanted);
 }
 
-START_TEST(test_without_a_file)
+TEST_CASE(config, reading, .timeout_s = 4, .set_up = remove_conf,
+          .tear_down = remove_conf);
+
+TEST(reading, without_a_file)
 {
     Options options = parse_well("");
 
     EXPECT_INT(options.config.count, ==, 0);
     ck_assert_ptr_null(options.config.path);
 }
-END_TEST
 
 /* The command line beats the file, and both by name any preset. */
-START_TEST(test_precedence)
+TEST(reading, precedence)
 {
     Options options;
 
@@ -98,9 +100,8 @@ START_TEST(test_precedence)
     EXPECT_INT(options.water.pool.damping, ==, 5);
     options_clear(&options);
 }
-END_TEST
 
-START_TEST(test_pixels_of_the_command_line)
+TEST(reading, pixels_of_the_command_line)
 {
     Options options;
     Error error;
@@ -113,9 +114,8 @@ START_TEST(test_pixels_of_the_command_line)
     EXPECT_INT(process_parse(&options, "--preset retro", &error), ==, -1);
     EXPECT(strstr(error.text, "--no-config") != NULL);
 }
-END_TEST
 
-START_TEST(test_picture_instead_of_the_screen)
+TEST(reading, picture_instead_of_the_screen)
 {
     Options options;
     Error error;
@@ -130,10 +130,9 @@ START_TEST(test_picture_instead_of_the_screen)
     EXPECT_INT(process_parse(&options, "a.png --picture-from screen", &error),
                ==, -1);
 }
-END_TEST
 
 /* The later of the two lines counts, and both give way to the command line. */
-START_TEST(test_picture_that_is_kept)
+TEST(reading, picture_that_is_kept)
 {
     Options options;
 
@@ -149,10 +148,9 @@ START_TEST(test_picture_that_is_kept)
     EXPECT(options.from_screen && options.picture == NULL);
     options_clear(&options);
 }
-END_TEST
 
 /* What the file says is said, for a screensaver too. */
-START_TEST(test_screensaver_heeds_the_file)
+TEST(reading, screensaver_heeds_the_file)
 {
     Options options;
 
@@ -163,9 +161,8 @@ START_TEST(test_screensaver_heeds_the_file)
     EXPECT_INT(options.threads, ==, 2);
     options_clear(&options);
 }
-END_TEST
 
-START_TEST(test_environment_beats_the_file)
+TEST(reading, environment_beats_the_file)
 {
     Options options;
 
@@ -176,9 +173,8 @@ START_TEST(test_environment_beats_the_file)
     ck_assert_str_eq(options.simd, "scalar");
     options_clear(&options);
 }
-END_TEST
 
-START_TEST(test_no_config)
+TEST(reading, no_config)
 {
     Options options;
 
@@ -193,9 +189,8 @@ START_TEST(test_no_config)
     EXPECT_INT(options.task, ==, TASK_LIST);
     options_clear(&options);
 }
-END_TEST
 
-START_TEST(test_forms_of_lines)
+TEST(reading, forms_of_lines)
 {
     static const char *const texts[] = {
         "damping 9\nrain 2\nfps\n",
@@ -220,9 +215,8 @@ START_TEST(test_forms_of_lines)
     EXPECT_INT(options.config.count, ==, 0);
     options_clear(&options);
 }
-END_TEST
 
-START_TEST(test_wrong_lines)
+TEST(reading, wrong_lines)
 {
     static const struct {
         const char *text, *place, *why;
@@ -259,9 +253,8 @@ START_TEST(test_wrong_lines)
         expect_failure("--save-config", cases[i].place, cases[i].why);
     }
 }
-END_TEST
 
-START_TEST(test_what_is_no_text)
+TEST(reading, what_is_no_text)
 {
     static char huge[CONFIG_MAX_BYTES + 1];
     Options options;
@@ -282,9 +275,8 @@ START_TEST(test_what_is_no_text)
     options = parse_well("");
     options_clear(&options);
 }
-END_TEST
 
-START_TEST(test_paths_from_the_folder)
+TEST(reading, paths_from_the_folder)
 {
     char wanted[512];
     Options options;
@@ -303,9 +295,8 @@ START_TEST(test_paths_from_the_folder)
     EXPECT(options.water.current_x == 1 && options.water.current_y == -1);
     options_clear(&options);
 }
-END_TEST
 
-START_TEST(test_places_of_the_file)
+TEST(reading, places_of_the_file)
 {
     static const struct {
         const char *xdg, *home, *path;
@@ -342,7 +333,6 @@ START_TEST(test_places_of_the_file)
     free(kept);
     free(home_kept);
 }
-END_TEST
 
 /* Runs ripple, expects a status, and returns what it said. */
 static Process run(const char *const *environment, uid_t user, const char *line,
@@ -378,7 +368,10 @@ static void save(const char *line)
     process_clear(&process);
 }
 
-START_TEST(test_save_and_load)
+TEST_CASE(config, saving, .timeout_s = 4, .set_up = remove_conf,
+          .tear_down = remove_conf);
+
+TEST(saving, save_and_load)
 {
     char wanted[512];
     struct stat status;
@@ -396,9 +389,8 @@ START_TEST(test_save_and_load)
     EXPECT(options.fps);
     options_clear(&options);
 }
-END_TEST
 
-START_TEST(test_save_a_picture)
+TEST(saving, save_a_picture)
 {
     char wanted[512];
 
@@ -411,9 +403,8 @@ START_TEST(test_save_a_picture)
     ck_assert_str_eq(options.picture, support_path("holiday.jpg"));
     options_clear(&options);
 }
-END_TEST
 
-START_TEST(test_save_keeps_the_rest)
+TEST(saving, save_keeps_the_rest)
 {
     write_conf("# mine\r\nrain 2 # drops\n  light 9\nrain 3\nmask a.png");
     save("--rain 4 --save-config --preset storm");
@@ -423,9 +414,8 @@ START_TEST(test_save_keeps_the_rest)
     save("--save-config --no-config --rain 5");
     expect_conf("rain 5\n");
 }
-END_TEST
 
-START_TEST(test_save_through_a_link)
+TEST(saving, save_through_a_link)
 {
     char linked[300];
     struct stat status;
@@ -440,9 +430,8 @@ START_TEST(test_save_through_a_link)
     EXPECT(S_ISLNK(status.st_mode));
     expect_conf("rain 2\nlight 1\n");
 }
-END_TEST
 
-START_TEST(test_save_refuses)
+TEST(saving, save_refuses)
 {
     static const char *const lines[] = {
         "--save-config --frames 3",
@@ -467,9 +456,8 @@ START_TEST(test_save_refuses)
         expect_conf("light 9\n");
     }
 }
-END_TEST
 
-START_TEST(test_values_that_no_file_can_hold)
+TEST(saving, values_that_no_file_can_hold)
 {
     static char *const values[] = {"a\nfps", "a #1.png", "a.png ", "a\t.png",
                                    "a.png\r"};
@@ -484,9 +472,8 @@ START_TEST(test_values_that_no_file_can_hold)
         EXPECT(strstr(error.text, "cannot be kept in a file") != NULL);
     }
 }
-END_TEST
 
-START_TEST(test_nowhere_to_save)
+TEST(saving, nowhere_to_save)
 {
     static const char *const homeless[] = {"XDG_CONFIG_HOME", "HOME", NULL};
     Process process = run(homeless, 0, "--save-config --rain 2", 1);
@@ -500,7 +487,6 @@ START_TEST(test_nowhere_to_save)
     ck_assert_str_eq(process.err, "");
     process_clear(&process);
 }
-END_TEST
 
 /* Nothing is left of what could not be written. */
 static void expect_only_conf(void)
@@ -515,7 +501,7 @@ static void expect_only_conf(void)
     closedir(folder);
 }
 
-START_TEST(test_folder_that_cannot_be_written)
+TEST(saving, folder_that_cannot_be_written)
 {
     uid_t user = geteuid() == 0 ? NOBODY : 0;
     Process process;
@@ -536,9 +522,8 @@ START_TEST(test_folder_that_cannot_be_written)
     EXPECT_INT(chmod(conf(), 0600), ==, 0);
     expect_only_conf();
 }
-END_TEST
 
-START_TEST(test_full_disk)
+TEST(saving, full_disk)
 {
     Process process = {.file_bytes = 8};
 
@@ -550,9 +535,8 @@ START_TEST(test_full_disk)
     expect_conf("rain 2\n");
     expect_only_conf();
 }
-END_TEST
 
-START_TEST(test_program_reads_the_file)
+TEST(saving, program_reads_the_file)
 {
     Process process;
     char wanted[512];
@@ -571,40 +555,4 @@ START_TEST(test_program_reads_the_file)
     ck_assert_ptr_nonnull(heights);
     EXPECT(strncmp(heights, "P5\n9 7\n", 7) == 0);
     free(heights);
-}
-END_TEST
-
-Suite *config_suite(void)
-{
-    Suite *suite = suite_create("config");
-    TCase *reading = tcase_create("reading"), *saving = tcase_create("saving");
-
-    tcase_add_checked_fixture(reading, remove_conf, remove_conf);
-    tcase_add_test(reading, test_without_a_file);
-    tcase_add_test(reading, test_precedence);
-    tcase_add_test(reading, test_pixels_of_the_command_line);
-    tcase_add_test(reading, test_picture_instead_of_the_screen);
-    tcase_add_test(reading, test_picture_that_is_kept);
-    tcase_add_test(reading, test_screensaver_heeds_the_file);
-    tcase_add_test(reading, test_environment_beats_the_file);
-    tcase_add_test(reading, test_no_config);
-    tcase_add_test(reading, test_forms_of_lines);
-    tcase_add_test(reading, test_wrong_lines);
-    tcase_add_test(reading, test_what_is_no_text);
-    tcase_add_test(reading, test_paths_from_the_folder);
-    tcase_add_test(reading, test_places_of_the_file);
-    suite_add_tcase(suite, reading);
-    tcase_add_checked_fixture(saving, remove_conf, remove_conf);
-    tcase_add_test(saving, test_save_and_load);
-    tcase_add_test(saving, test_save_a_picture);
-    tcase_add_test(saving, test_save_keeps_the_rest);
-    tcase_add_test(saving, test_save_through_a_link);
-    tcase_add_test(saving, test_save_refuses);
-    tcase_add_test(saving, test_values_that_no_file_can_hold);
-    tcase_add_test(saving, test_nowhere_to_save);
-    tcase_add_test(saving, test_folder_that_cannot_be_written);
-    tcase_add_test(saving, test_full_disk);
-    tcase_add_test(saving, test_program_reads_the_file);
-    suite_add_tcase(suite, saving);
-    return suite;
 }

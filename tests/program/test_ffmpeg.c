@@ -2,7 +2,7 @@
 /* What ffmpeg is given, and what is told when it fails: a script is in its
    place, which keeps what it reads as the file that it is to write. */
 #include "app/output/ffmpeg.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <stdio.h>
@@ -37,8 +37,10 @@ static char *encode(const RipplePixels *frame, size_t *size)
     return support_read(path, size);
 }
 
+TEST_CASE(ffmpeg, encoder, .timeout_s = 20);
+
 /* The rows come without what lies between them. */
-START_TEST(test_bare_pixels)
+TEST(encoder, bare_pixels)
 {
     RipplePixels frame = support_pixels(WIDTH + 5, HEIGHT);
     size_t size;
@@ -55,10 +57,9 @@ START_TEST(test_bare_pixels)
     free(bytes);
     free(frame.pixels);
 }
-END_TEST
 
 /* A frame of 16 bits makes the video of the same frame in 32 bits. */
-START_TEST(test_narrow_frames)
+TEST(encoder, narrow_frames)
 {
     uint16_t pixels[WIDTH * HEIGHT];
     RipplePixels wide = support_pixels(WIDTH, HEIGHT);
@@ -81,10 +82,9 @@ START_TEST(test_narrow_frames)
     free(bytes);
     free(wide.pixels);
 }
-END_TEST
 
 /* ffmpeg's last line is told, wherever it gave up. */
-START_TEST(test_last_words)
+TEST(encoder, last_words)
 {
     static const char *const commands[] = {
         "echo early >&2; echo no room >&2; exit 1",
@@ -111,18 +111,4 @@ START_TEST(test_last_words)
         ck_assert_ptr_null(support_read(path, NULL));
     }
     free(frame.pixels);
-}
-END_TEST
-
-Suite *ffmpeg_suite(void)
-{
-    Suite *suite = suite_create("ffmpeg");
-    TCase *ffmpeg = tcase_create("encoder");
-
-    tcase_set_timeout(ffmpeg, 20);
-    tcase_add_test(ffmpeg, test_bare_pixels);
-    tcase_add_test(ffmpeg, test_narrow_frames);
-    tcase_add_test(ffmpeg, test_last_words);
-    suite_add_tcase(suite, ffmpeg);
-    return suite;
 }

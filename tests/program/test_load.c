@@ -23,7 +23,7 @@
 #include "app/image/probe.h"
 #include "app/image/validate.h"
 #include "../pictures.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 static const PictureMaker *maker_of(PictureKind kind)
@@ -70,47 +70,45 @@ static void expect_refusal(const char *name, const char *reason)
     ck_assert_str_eq(error.text, text);
 }
 
-START_TEST(test_missing_file)
+TEST_CASE(load, files, .timeout_s = 4, .set_up = choose_path,
+          .tear_down = remove_file);
+
+TEST(files, missing_file)
 {
     expect_refusal(path, "No such file or directory");
 }
-END_TEST
 
-START_TEST(test_directory)
+TEST(files, directory)
 {
     expect_refusal("/tmp", "Is a directory");
 }
-END_TEST
 
-START_TEST(test_empty_file)
+TEST(files, empty_file)
 {
     write_file("", 0);
     expect_refusal(path, "the file is empty");
 }
-END_TEST
 
-START_TEST(test_unreadable_file)
+TEST(files, unreadable_file)
 {
     write_file("x", 1);
     ck_assert_int_eq(chmod(path, 0), 0);
     if (access(path, R_OK) != 0)
         expect_refusal(path, "Permission denied");
 }
-END_TEST
 
-START_TEST(test_not_a_picture)
+TEST(files, not_a_picture)
 {
     static const char text[] = "Dear diary, it rained on the pond today.\n";
 
     write_file(text, sizeof text - 1);
     expect_refusal(path, "not a picture in a format that ripple reads");
 }
-END_TEST
 
 #define BYTES(text) text, sizeof(text) - 1
 
 /* Formats that SDL2_image takes for its own, and nobody needs. */
-START_TEST(test_formats_that_are_not_offered)
+TEST(files, formats_that_are_not_offered)
 {
     static const struct {
         const char *data;
@@ -134,30 +132,26 @@ START_TEST(test_formats_that_are_not_offered)
         expect_refusal(path, "not a picture in a format that ripple reads");
     }
 }
-END_TEST
 
-START_TEST(test_device_is_refused)
+TEST(files, device_is_refused)
 {
     expect_refusal("/dev/zero", "neither a file nor a pipe");
 }
-END_TEST
 
-START_TEST(test_pipe_without_writer_is_empty)
+TEST(files, pipe_without_writer_is_empty)
 {
     ck_assert_int_eq(mkfifo(path, 0600), 0);
     expect_refusal(path, "the file is empty");
 }
-END_TEST
 
-START_TEST(test_endless_file_is_refused)
+TEST(files, endless_file_is_refused)
 {
     write_file("BM", 2);
     ck_assert_int_eq(truncate(path, ((off_t)LOAD_MAX_MEGABYTES << 20) + 1), 0);
     expect_refusal(path, "larger than 512 megabytes");
 }
-END_TEST
 
-START_TEST(test_pipe_is_read)
+TEST(files, pipe_is_read)
 {
     static File file;
     SDL_Surface *surface;
@@ -175,7 +169,6 @@ START_TEST(test_pipe_is_read)
     SDL_FreeSurface(surface);
     close(ends[0]);
 }
-END_TEST
 
 static uint32_t pixel_at(const SDL_Surface *surface, int x, int y)
 {
@@ -215,7 +208,9 @@ static void expect_picture(const PictureMaker *maker, SDL_Surface *surface)
 
 static const int sizes[][2] = {{1, 1}, {16, 3}, {17, 9}, {2, 31}, {32, 32}};
 
-START_TEST(test_format_is_read)
+TEST_CASE(load, formats, .timeout_s = 60);
+
+TEST_LOOP(formats, format_is_read, picture_maker_count)
 {
     const PictureMaker *maker = &picture_makers[_i];
     static File file;
@@ -245,9 +240,8 @@ START_TEST(test_format_is_read)
         SDL_FreeSurface(surface);
     }
 }
-END_TEST
 
-START_TEST(test_file_is_read)
+TEST(files, file_is_read)
 {
     static File file;
     SDL_Surface *surface;
@@ -259,9 +253,8 @@ START_TEST(test_file_is_read)
     expect_picture(maker_of(PICTURE_PNG), surface);
     SDL_FreeSurface(surface);
 }
-END_TEST
 
-START_TEST(test_svg_is_bounded)
+TEST(formats, svg_is_bounded)
 {
     static const char *const shapes[] = {
         "width=\"1000000\" height=\"500000\"",
@@ -283,7 +276,6 @@ START_TEST(test_svg_is_bounded)
         SDL_FreeSurface(surface);
     }
 }
-END_TEST
 
 /* The most memory ever asked for, written to or not; 0 where nobody tells. */
 static long find_peak_kb(void)
@@ -300,7 +292,7 @@ static long find_peak_kb(void)
 }
 
 /* A line of a hundred million dashes. */
-START_TEST(test_svg_cannot_take_all)
+TEST(formats, svg_cannot_take_all)
 {
     static const char dashes[] =
         "<svg width=\"9\" height=\"9\"><path d=\"M0 0 L1000000 0\" "
@@ -313,11 +305,10 @@ START_TEST(test_svg_cannot_take_all)
     ck_assert_str_eq(error.text,
                      "a.svg: the SVG takes too much time or memory to draw");
 }
-END_TEST
 
 /* What a header within the limits can cost when nothing follows: no more than
    a picture of that size does, decoded and converted. */
-START_TEST(test_lying_headers_cost_a_picture)
+TEST_LOOP(formats, lying_headers_cost_a_picture, picture_maker_count)
 {
     const PictureMaker *maker = &picture_makers[_i];
     const long most_kb = 2L * 4 * LOAD_MAX_MEGAPIXELS * 1000 + 64 * 1024;
@@ -334,7 +325,6 @@ START_TEST(test_lying_headers_cost_a_picture)
     SDL_FreeSurface(surface);
     EXPECT_INT(find_peak_kb() - before, <, most_kb);
 }
-END_TEST
 
 static void expect_too_large(const PictureMaker *maker, int width, int height)
 {
@@ -354,16 +344,15 @@ static void expect_too_large(const PictureMaker *maker, int width, int height)
 }
 
 /* By the header: were they decoded, the refusal would be another. */
-START_TEST(test_too_large)
+TEST_LOOP(formats, too_large, picture_maker_count)
 {
     const PictureMaker *maker = &picture_makers[_i];
 
     if (maker->max_size > 0)
         expect_too_large(maker, maker->max_size, maker->max_size);
 }
-END_TEST
 
-START_TEST(test_limits)
+TEST(formats, limits)
 {
     const PictureMaker *maker = maker_of(PICTURE_PNG);
     static File file;
@@ -378,7 +367,6 @@ START_TEST(test_limits)
                      -1);
     ck_assert_str_eq(error.text, "a: the PNG is damaged or cut short");
 }
-END_TEST
 
 /* Loads bytes from a block of exactly their size; 1 when they are a picture. */
 static int try_bytes(const unsigned char *bytes, size_t size, const char *name)
@@ -399,7 +387,7 @@ static int try_bytes(const unsigned char *bytes, size_t size, const char *name)
     return loaded;
 }
 
-START_TEST(test_cut_short)
+TEST_LOOP(formats, cut_short, picture_maker_count)
 {
     const PictureMaker *maker = &picture_makers[_i];
     static File file;
@@ -412,7 +400,6 @@ START_TEST(test_cut_short)
         try_bytes(file.data, size, maker->name);
     ck_assert(try_bytes(file.data, file.size, maker->name));
 }
-END_TEST
 
 static uint32_t next_random(uint32_t *state)
 {
@@ -439,7 +426,7 @@ static void try_mutation(const unsigned char *bytes, size_t size,
         try_bytes(bytes, size, name);
 }
 
-START_TEST(test_mutations)
+TEST_LOOP(formats, mutations, picture_maker_count)
 {
     const PictureMaker *maker = &picture_makers[_i];
     static File good, bad;
@@ -460,9 +447,8 @@ START_TEST(test_mutations)
         try_mutation(bad.data, bad.size, maker->name);
     }
 }
-END_TEST
 
-START_TEST(test_random_bytes)
+TEST(formats, random_bytes)
 {
     static const char *const names[] = {"a", "a.tga"};
     unsigned char bytes[300];
@@ -476,10 +462,9 @@ START_TEST(test_random_bytes)
         try_mutation(bytes, size, names[round % 2]);
     }
 }
-END_TEST
 
 /* A code beyond the next free one; see codes_are_sound in whole.c. */
-START_TEST(test_gif_codes_in_a_circle)
+TEST(formats, gif_codes_in_a_circle)
 {
     static File file;
     static const unsigned char codes[] = {4, 128, 1, 0xB0, 0x90, 0, 0x3B};
@@ -489,7 +474,6 @@ START_TEST(test_gif_codes_in_a_circle)
     put_bytes(&file, codes, sizeof codes);
     ck_assert_int_eq(validate_picture(file.data, file.size, PICTURE_GIF), 0);
 }
-END_TEST
 
 static void expect_png(const PngPlan *plan, const uint32_t *wanted)
 {
@@ -506,7 +490,7 @@ static void expect_png(const PngPlan *plan, const uint32_t *wanted)
     SDL_FreeSurface(surface);
 }
 
-START_TEST(test_png_variants)
+TEST(formats, png_variants)
 {
     static const unsigned char grey[] = {0, 64, 255};
     static const unsigned char grey_16[] = {0, 9, 64, 99, 255, 255};
@@ -543,10 +527,9 @@ START_TEST(test_png_variants)
     for (int i = 0; i < COUNT(cases); i++)
         expect_png(&cases[i].plan, cases[i].wanted);
 }
-END_TEST
 
 /* libtiff has multiplied the colours by alpha; nobody may do it again. */
-START_TEST(test_tiff_alpha)
+TEST(formats, tiff_alpha)
 {
     static const uint32_t entries[][2] = {{256, 1}, {257, 1}, {258, 8},
                                           {259, 1}, {262, 2}, {273, 134},
@@ -571,10 +554,9 @@ START_TEST(test_tiff_alpha)
     ck_assert_int_le(channels_differ(pixel_at(surface, 0, 0), 0xFF643219), 1);
     SDL_FreeSurface(surface);
 }
-END_TEST
 
 /* Run lengths: three of one colour, then two more. */
-START_TEST(test_tga_runs)
+TEST(formats, tga_runs)
 {
     static const unsigned char packets[] = {0x82, 1, 2, 3, 0x01, 4,
                                             5,    6, 7, 8, 9};
@@ -595,10 +577,9 @@ START_TEST(test_tga_runs)
         ck_assert_uint_eq(pixel_at(surface, x, 0), wanted[x]);
     SDL_FreeSurface(surface);
 }
-END_TEST
 
 /* libpng has much to say about these; only the report may. */
-START_TEST(test_stderr_is_silent_and_comes_back)
+TEST(files, stderr_is_silent_and_comes_back)
 {
     static File file;
     struct stat status;
@@ -621,7 +602,6 @@ START_TEST(test_stderr_is_silent_and_comes_back)
     close(kept);
     close(spy);
 }
-END_TEST
 
 /* A pool with a margin on the right that nothing may write to. */
 typedef struct Target {
@@ -727,7 +707,9 @@ static uint32_t columns(int x, int y)
     return x % 2 ? 0xFFFFFFFF : 0xFF000000;
 }
 
-START_TEST(test_fit_names)
+TEST_CASE(load, fit, .timeout_s = 60);
+
+TEST(fit, fit_names)
 {
     static const char *const names[] = {"cover", "contain", "stretch", "tile"};
     Fit fit = FIT_COVER;
@@ -740,9 +722,8 @@ START_TEST(test_fit_names)
     ck_assert_int_eq(fit_find(&fit, ""), -1);
     ck_assert_int_eq(fit, FIT_TILE);
 }
-END_TEST
 
-START_TEST(test_same_size_is_copied)
+TEST_LOOP(fit, same_size_is_copied, 4)
 {
     for (int i = 0; i < COUNT(sizes); i++) {
         int width = sizes[i][0], height = sizes[i][1];
@@ -754,7 +735,6 @@ START_TEST(test_same_size_is_copied)
         SDL_FreeSurface(source);
     }
 }
-END_TEST
 
 /* Red, green, blue and white, clockwise from the top left of 40 x 20. */
 static uint32_t quarters(int x, int y)
@@ -774,7 +754,7 @@ static void expect_quarters(const Target *target, SDL_Rect area)
     ck_assert_uint_eq(target_at(target, area.x, bottom), 0xFFFFFFFF);
 }
 
-START_TEST(test_orientation)
+TEST(fit, orientation)
 {
     static const struct {
         int width, height;
@@ -803,7 +783,6 @@ START_TEST(test_orientation)
     }
     SDL_FreeSurface(source);
 }
-END_TEST
 
 static uint32_t bars(int x, int y)
 {
@@ -811,7 +790,7 @@ static uint32_t bars(int x, int y)
     return y >= 20 && y < 70 ? 0xFFFFFFFF : 0xFF000000;
 }
 
-START_TEST(test_contain_leaves_black_bars)
+TEST(fit, contain_leaves_black_bars)
 {
     SDL_Surface *source = make_surface(40, 20, white);
     Target target = fit_into(100, 91, source, FIT_CONTAIN);
@@ -820,7 +799,6 @@ START_TEST(test_contain_leaves_black_bars)
     free(target.block);
     SDL_FreeSurface(source);
 }
-END_TEST
 
 /* Grey by the column, so that a pixel tells where it came from. */
 static uint32_t ramp(int x, int y)
@@ -829,7 +807,7 @@ static uint32_t ramp(int x, int y)
     return 0xFF000000 | (uint32_t)(x % 256) * 0x010101;
 }
 
-START_TEST(test_cover_cuts_both_sides_alike)
+TEST(fit, cover_cuts_both_sides_alike)
 {
     SDL_Surface *source = make_surface(200, 50, ramp);
     Target target = fit_into(50, 50, source, FIT_COVER);
@@ -839,14 +817,13 @@ START_TEST(test_cover_cuts_both_sides_alike)
     free(target.block);
     SDL_FreeSurface(source);
 }
-END_TEST
 
 static uint32_t tiles(int x, int y)
 {
     return picture_colour(x % 7, y % 5);
 }
 
-START_TEST(test_tile_repeats)
+TEST(fit, tile_repeats)
 {
     SDL_Surface *source = make_surface(7, 5, picture_colour);
     Target target = fit_into(33, 18, source, FIT_TILE);
@@ -855,10 +832,9 @@ START_TEST(test_tile_repeats)
     free(target.block);
     SDL_FreeSurface(source);
 }
-END_TEST
 
 /* White stays white in every size: nothing is read from outside. */
-START_TEST(test_odd_sizes)
+TEST_LOOP(fit, odd_sizes, 4)
 {
     static const int sides[] = {1, 2, 3, 5, 16, 31, 64, 257};
     enum { SIDES = COUNT(sides) };
@@ -880,7 +856,6 @@ START_TEST(test_odd_sizes)
         SDL_FreeSurface(source);
     }
 }
-END_TEST
 
 static void expect_grey(int source_width, int source_height,
                         uint32_t (*colour)(int x, int y), int width, int height)
@@ -901,7 +876,7 @@ static void expect_grey(int source_width, int source_height,
     SDL_FreeSurface(source);
 }
 
-START_TEST(test_reducing_does_not_alias)
+TEST(fit, reducing_does_not_alias)
 {
     expect_grey(512, 256, checkers, 64, 32);
     expect_grey(512, 256, columns, 64, 256);
@@ -909,9 +884,8 @@ START_TEST(test_reducing_does_not_alias)
     expect_grey(1001, 777, checkers, 125, 97);
     expect_grey(515, 301, columns, 200, 301);
 }
-END_TEST
 
-START_TEST(test_extreme_sizes)
+TEST_LOOP(fit, extreme_sizes, 4)
 {
     static const int shapes[][2] = {
         {1, 1}, {32768, 1}, {1, 32768}, {32768, 2}, {3, 32767}};
@@ -928,10 +902,9 @@ START_TEST(test_extreme_sizes)
         SDL_FreeSurface(source);
     }
 }
-END_TEST
 
 /* The far end of a long row is still where it belongs. */
-START_TEST(test_long_rows_keep_their_place)
+TEST(fit, long_rows_keep_their_place)
 {
     SDL_Surface *source = make_surface(32768, 2, ramp);
     Target target = fit_into(32768, 5, source, FIT_STRETCH);
@@ -940,9 +913,8 @@ START_TEST(test_long_rows_keep_their_place)
     free(target.block);
     SDL_FreeSurface(source);
 }
-END_TEST
 
-START_TEST(test_other_formats_are_refused)
+TEST(fit, other_formats_are_refused)
 {
     SDL_Surface *source =
         SDL_CreateRGBSurfaceWithFormat(0, 4, 4, 24, SDL_PIXELFORMAT_RGB24);
@@ -951,76 +923,4 @@ START_TEST(test_other_formats_are_refused)
     ck_assert_int_eq(fit_picture(&target.pixels, source, FIT_TILE), -1);
     free(target.block);
     SDL_FreeSurface(source);
-}
-END_TEST
-
-static TCase *files_case(void)
-{
-    TCase *tcase = tcase_create("files");
-
-    tcase_add_checked_fixture(tcase, choose_path, remove_file);
-    tcase_add_test(tcase, test_missing_file);
-    tcase_add_test(tcase, test_directory);
-    tcase_add_test(tcase, test_empty_file);
-    tcase_add_test(tcase, test_unreadable_file);
-    tcase_add_test(tcase, test_not_a_picture);
-    tcase_add_test(tcase, test_formats_that_are_not_offered);
-    tcase_add_test(tcase, test_device_is_refused);
-    tcase_add_test(tcase, test_pipe_without_writer_is_empty);
-    tcase_add_test(tcase, test_endless_file_is_refused);
-    tcase_add_test(tcase, test_pipe_is_read);
-    tcase_add_test(tcase, test_file_is_read);
-    tcase_add_test(tcase, test_stderr_is_silent_and_comes_back);
-    return tcase;
-}
-
-static TCase *formats_case(void)
-{
-    TCase *tcase = tcase_create("formats");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_loop_test(tcase, test_format_is_read, 0, picture_maker_count);
-    tcase_add_loop_test(tcase, test_too_large, 0, picture_maker_count);
-    tcase_add_loop_test(tcase, test_cut_short, 0, picture_maker_count);
-    tcase_add_loop_test(tcase, test_mutations, 0, picture_maker_count);
-    tcase_add_test(tcase, test_random_bytes);
-    tcase_add_test(tcase, test_limits);
-    tcase_add_test(tcase, test_svg_is_bounded);
-    tcase_add_test(tcase, test_svg_cannot_take_all);
-    tcase_add_loop_test(tcase, test_lying_headers_cost_a_picture, 0,
-                        picture_maker_count);
-    tcase_add_test(tcase, test_gif_codes_in_a_circle);
-    tcase_add_test(tcase, test_png_variants);
-    tcase_add_test(tcase, test_tiff_alpha);
-    tcase_add_test(tcase, test_tga_runs);
-    return tcase;
-}
-
-static TCase *fit_case(void)
-{
-    TCase *tcase = tcase_create("fit");
-
-    tcase_set_timeout(tcase, 60);
-    tcase_add_test(tcase, test_fit_names);
-    tcase_add_loop_test(tcase, test_same_size_is_copied, 0, 4);
-    tcase_add_test(tcase, test_orientation);
-    tcase_add_test(tcase, test_contain_leaves_black_bars);
-    tcase_add_test(tcase, test_cover_cuts_both_sides_alike);
-    tcase_add_test(tcase, test_tile_repeats);
-    tcase_add_loop_test(tcase, test_odd_sizes, 0, 4);
-    tcase_add_test(tcase, test_reducing_does_not_alias);
-    tcase_add_loop_test(tcase, test_extreme_sizes, 0, 4);
-    tcase_add_test(tcase, test_long_rows_keep_their_place);
-    tcase_add_test(tcase, test_other_formats_are_refused);
-    return tcase;
-}
-
-Suite *load_suite(void)
-{
-    Suite *suite = suite_create("load");
-
-    suite_add_tcase(suite, files_case());
-    suite_add_tcase(suite, formats_case());
-    suite_add_tcase(suite, fit_case());
-    return suite;
 }

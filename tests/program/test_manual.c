@@ -2,7 +2,7 @@
 /* What people read about the programs: --help, the manual pages, which have the
    same options, and the README, whose commands must be accepted. */
 #include "../process.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <stdio.h>
@@ -93,7 +93,9 @@ static void expect_same(const Names *names, const Names *others,
     EXPECT_INT(names->count, ==, others->count);
 }
 
-START_TEST(test_help_fits_one_screen)
+TEST_CASE(manual, help, .timeout_s = 60);
+
+TEST(help, help_fits_one_screen)
 {
     char *text = ask(process_ripple(), "--help", NULL);
     Names names;
@@ -104,10 +106,9 @@ START_TEST(test_help_fits_one_screen)
     EXPECT(!contains(&names, "simd"));
     free(text);
 }
-END_TEST
 
 /* The common ones come first, in the same order. */
-START_TEST(test_help_of_all)
+TEST(help, help_of_all)
 {
     static const char *const ways[][2] = {
         {"--help", "all"}, {"-help", "all"}, {"-h", "all"}, {"--help=all"}};
@@ -126,10 +127,9 @@ START_TEST(test_help_of_all)
     }
     free(few);
 }
-END_TEST
 
 /* Anyone who cuts a line in two finds the option and what it does. */
-START_TEST(test_help_can_be_parsed)
+TEST(help, help_can_be_parsed)
 {
     char *text = ask(process_ripple(), "--help", "all");
 
@@ -145,9 +145,8 @@ START_TEST(test_help_can_be_parsed)
     }
     free(text);
 }
-END_TEST
 
-START_TEST(test_help_about_nothing)
+TEST_LOOP(help, help_about_nothing, 5)
 {
     static const char *const lines[] = {"--help nonsense", "--help=nonsense",
                                         "-h nonsense",
@@ -160,7 +159,6 @@ START_TEST(test_help_about_nothing)
     EXPECT_INT(count_lines(process.err), ==, 1);
     process_clear(&process);
 }
-END_TEST
 
 /* What a program's help and its page tell of. */
 static void compare_page(const char *program, const char *next,
@@ -179,7 +177,9 @@ static void compare_page(const char *program, const char *next,
     free(manual);
 }
 
-START_TEST(test_pages)
+TEST_CASE(manual, pages, .timeout_s = 60);
+
+TEST(pages, pages)
 {
     char bench[1024];
 
@@ -187,10 +187,9 @@ START_TEST(test_pages)
     snprintf(bench, sizeof bench, "%s-bench", process_ripple());
     compare_page(bench, NULL, "assets/share/man/man1/ripple-bench.1");
 }
-END_TEST
 
 /* Every command of ripple in README.md has options that are accepted. */
-START_TEST(test_readme)
+TEST(pages, readme)
 {
     static const char start[] = "\n    ripple ";
     char *readme = support_read(process_asset("README.md"), NULL);
@@ -211,24 +210,4 @@ START_TEST(test_readme)
     }
     EXPECT_INT(commands, >=, 8);
     free(readme);
-}
-END_TEST
-
-Suite *manual_suite(void)
-{
-    Suite *suite = suite_create("manual");
-    TCase *help = tcase_create("help");
-    TCase *pages = tcase_create("pages");
-
-    tcase_set_timeout(help, 60);
-    tcase_set_timeout(pages, 60);
-    tcase_add_test(help, test_help_fits_one_screen);
-    tcase_add_test(help, test_help_of_all);
-    tcase_add_test(help, test_help_can_be_parsed);
-    tcase_add_loop_test(help, test_help_about_nothing, 0, 5);
-    suite_add_tcase(suite, help);
-    tcase_add_test(pages, test_pages);
-    tcase_add_test(pages, test_readme);
-    suite_add_tcase(suite, pages);
-    return suite;
 }

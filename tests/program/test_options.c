@@ -5,13 +5,15 @@
 #include "play/presets.h"
 #include "host/parse.h"
 #include "../process.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-START_TEST(test_defaults)
+TEST_CASE(options, options, .timeout_s = 4);
+
+TEST(options, defaults)
 {
     Options options;
     Error error;
@@ -30,9 +32,8 @@ START_TEST(test_defaults)
     EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_ARGB8888);
     EXPECT_INT(options.water.frame_width, ==, 0);
 }
-END_TEST
 
-START_TEST(test_every_option)
+TEST(options, every_option)
 {
     Options options;
     Error error;
@@ -98,9 +99,8 @@ START_TEST(test_every_option)
     EXPECT_INT(options.water.pool.damping, ==, 3);
     ck_assert_str_eq(options.renderer, "opengl");
 }
-END_TEST
 
-START_TEST(test_options_of_what_lies_below)
+TEST(options, options_of_what_lies_below)
 {
     Options options;
     Error error;
@@ -119,10 +119,9 @@ START_TEST(test_options_of_what_lies_below)
         ==, 0);
     EXPECT(options.every == 86400 && options.from_screen);
 }
-END_TEST
 
 /* Of the two that say what to show the later one counts. */
-START_TEST(test_picture)
+TEST(options, picture)
 {
     Options options;
     Error error;
@@ -142,11 +141,10 @@ START_TEST(test_picture)
                -1);
     ck_assert_str_eq(error.text, "b.png: --picture already says what to show");
 }
-END_TEST
 
 /* One thread, water that moves, and the window that is named last wins only
    over its like. */
-START_TEST(test_screensaver)
+TEST(options, screensaver)
 {
     static const struct {
         const char *line;
@@ -178,9 +176,8 @@ START_TEST(test_screensaver)
                       cases[i].line, options.water.rain);
     }
 }
-END_TEST
 
-START_TEST(test_window_from_the_environment)
+TEST(options, window_from_the_environment)
 {
     Options options;
     Error error;
@@ -198,9 +195,8 @@ START_TEST(test_window_from_the_environment)
     EXPECT_INT(process_parse(&options, "--root", &error), ==, -1);
     EXPECT(strncmp(error.text, "XSCREENSAVER_WINDOW: must be", 28) == 0);
 }
-END_TEST
 
-START_TEST(test_level_from_the_environment)
+TEST(options, level_from_the_environment)
 {
     Options options;
     Error error;
@@ -217,9 +213,8 @@ START_TEST(test_level_from_the_environment)
     EXPECT_INT(process_parse(&options, "", &error), ==, -1);
     EXPECT(strncmp(error.text, "RIPPLE_SIMD: ", 13) == 0);
 }
-END_TEST
 
-START_TEST(test_options_override_the_preset)
+TEST(options, options_override_the_preset)
 {
     static const char *const lines[] = {
         "--damping 9 --preset classic --rain 2",
@@ -239,10 +234,9 @@ START_TEST(test_options_override_the_preset)
         EXPECT(options.water.rain == 2);
     }
 }
-END_TEST
 
 /* Source R to the letter. */
-START_TEST(test_preset_classic)
+TEST(options, preset_classic)
 {
     Options options;
     Error error;
@@ -254,10 +248,9 @@ START_TEST(test_preset_classic)
     EXPECT_INT(options.water.profile, ==, RIPPLE_PROFILE_DISC);
     EXPECT(options.water.rain == 0);
 }
-END_TEST
 
 /* The classic in small pixels of 16 bits, with rain; options go over it. */
-START_TEST(test_preset_retro)
+TEST(options, preset_retro)
 {
     Options options, classic;
     Error error;
@@ -278,10 +271,9 @@ START_TEST(test_preset_retro)
                ==, 0);
     EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_ARGB8888);
 }
-END_TEST
 
 /* Pixels of 16 bits have the plain look only, wherever it comes from. */
-START_TEST(test_pixels_and_looks)
+TEST(options, pixels_and_looks)
 {
     static const char *const wrong[] = {
         "--pixels rgb565 --filter linear", "--light 1 --pixels rgb565",
@@ -301,11 +293,10 @@ START_TEST(test_pixels_and_looks)
                          "and the view of water");
     }
 }
-END_TEST
 
 /* What is not stable names its limit, but only for the model that is used,
    and in whatever order the options stand. */
-START_TEST(test_stability_is_asked_for_at_the_end)
+TEST(options, stability_is_asked_for_at_the_end)
 {
     Options options;
     Error error;
@@ -332,9 +323,8 @@ START_TEST(test_stability_is_asked_for_at_the_end)
     ck_assert_str_eq(options.water.current, "12.png");
     EXPECT(options.water.current_x == 0);
 }
-END_TEST
 
-START_TEST(test_wrong_usage)
+TEST(options, wrong_usage)
 {
     static const char *const lines[] = {
         "--nope",
@@ -481,9 +471,8 @@ START_TEST(test_wrong_usage)
                       error.text);
     }
 }
-END_TEST
 
-START_TEST(test_too_many_outputs)
+TEST(options, too_many_outputs)
 {
     char *arguments[2 * OPTIONS_MAX_OUTPUTS + 4] = {"ripple"};
     int count = 1;
@@ -497,9 +486,8 @@ START_TEST(test_too_many_outputs)
     }
     EXPECT_INT(options_parse(&options, count, arguments, &error), ==, -1);
 }
-END_TEST
 
-START_TEST(test_numbers)
+TEST(options, numbers)
 {
     int number = 7;
     uint64_t large = 7;
@@ -522,10 +510,9 @@ START_TEST(test_numbers)
     EXPECT_INT(parse_number(&real, "1e", 0, 1), ==, -1);
     EXPECT_INT(parse_number(&real, "1 ", 0, 1), ==, -1);
 }
-END_TEST
 
 /* Presets and settings have names, and a bad value changes nothing. */
-START_TEST(test_water)
+TEST(options, water)
 {
     char long_name[PLAY_MAX_PATH + 1] = "";
     PlaySettings water, before;
@@ -547,10 +534,9 @@ START_TEST(test_water)
     EXPECT(play_settings_change(&water, "pixels", "rgb565") != NULL);
     ck_assert_mem_eq(&before, &water, sizeof water);
 }
-END_TEST
 
 /* While the water runs, its pixels stay what they are. */
-START_TEST(test_water_that_runs)
+TEST(options, water_that_runs)
 {
     PlaySettings water;
 
@@ -568,10 +554,9 @@ START_TEST(test_water_that_runs)
     EXPECT(play_settings_change(&water, "damping", "16") != NULL);
     EXPECT_INT(water.format, ==, RIPPLE_FORMAT_RGB565);
 }
-END_TEST
 
 /* A word may be many options, and is given room for one. */
-START_TEST(test_many_letters_in_a_word)
+TEST(options, many_letters_in_a_word)
 {
     char line[600] = "-";
     Options options;
@@ -585,32 +570,4 @@ START_TEST(test_many_letters_in_a_word)
     EXPECT_INT(process_parse(&options, line, &error), ==, -1);
     EXPECT_INT(process_parse(&options, "-hh all --fps -h", &error), ==, 0);
     options_clear(&options);
-}
-END_TEST
-
-Suite *options_suite(void)
-{
-    Suite *suite = suite_create("options");
-    TCase *words = tcase_create("words");
-
-    tcase_add_test(words, test_defaults);
-    tcase_add_test(words, test_every_option);
-    tcase_add_test(words, test_options_of_what_lies_below);
-    tcase_add_test(words, test_picture);
-    tcase_add_test(words, test_screensaver);
-    tcase_add_test(words, test_window_from_the_environment);
-    tcase_add_test(words, test_level_from_the_environment);
-    tcase_add_test(words, test_options_override_the_preset);
-    tcase_add_test(words, test_preset_classic);
-    tcase_add_test(words, test_preset_retro);
-    tcase_add_test(words, test_pixels_and_looks);
-    tcase_add_test(words, test_stability_is_asked_for_at_the_end);
-    tcase_add_test(words, test_wrong_usage);
-    tcase_add_test(words, test_too_many_outputs);
-    tcase_add_test(words, test_many_letters_in_a_word);
-    tcase_add_test(words, test_numbers);
-    tcase_add_test(words, test_water);
-    tcase_add_test(words, test_water_that_runs);
-    suite_add_tcase(suite, words);
-    return suite;
 }

@@ -14,7 +14,7 @@
 #include "base/fixed.h"
 #include "app/osd/font.h"
 #include "app/osd/panel.h"
-#include "../suites.h"
+#include "../test.h"
 
 #define WIDTH  96
 #define HEIGHT 80
@@ -90,7 +90,9 @@ static float width_of(const char *text, float size)
     return font_width(text, strlen(text), size);
 }
 
-START_TEST(glyphs_are_drawn_and_differ)
+TEST_CASE(osd, font, .timeout_s = 4);
+
+TEST(font, glyphs_are_drawn_and_differ)
 {
     static Sheet sheets[127];
 
@@ -109,7 +111,6 @@ START_TEST(glyphs_are_drawn_and_differ)
                           other);
     }
 }
-END_TEST
 
 static int is_blank(const Sheet *sheet, int left, int top, int right,
                     int bottom)
@@ -123,7 +124,7 @@ static int is_blank(const Sheet *sheet, int left, int top, int right,
     return 1;
 }
 
-START_TEST(glyphs_stay_near_their_line)
+TEST(font, glyphs_stay_near_their_line)
 {
     static Sheet sheet;
 
@@ -139,9 +140,8 @@ START_TEST(glyphs_stay_near_their_line)
         ck_assert_msg(is_blank(&sheet, end, 0, WIDTH, HEIGHT), "%c right", c);
     }
 }
-END_TEST
 
-START_TEST(unknown_characters_are_one_box)
+TEST(font, unknown_characters_are_one_box)
 {
     static const char *const texts[] = {"\x7F", "\t", "\xC3\xA9",
                                         "\xE2\x82\xAC", "\xF0\x9F\x8C\x8A"};
@@ -157,9 +157,8 @@ START_TEST(unknown_characters_are_one_box)
         ck_assert_float_eq(width_of(texts[i], 30), width_of("\x01", 30));
     }
 }
-END_TEST
 
-START_TEST(width_adds_up)
+TEST(font, width_adds_up)
 {
     const char *text = "Hold the button; 0123456789 @ 60 fps (100 %)";
     float sum = 0, last = 0;
@@ -175,9 +174,8 @@ START_TEST(width_adds_up)
         last = width;
     }
 }
-END_TEST
 
-START_TEST(width_of_pairs_and_digits)
+TEST(font, width_of_pairs_and_digits)
 {
     static Sheet sheet;
     FontPen pen;
@@ -195,7 +193,6 @@ START_TEST(width_of_pairs_and_digits)
     ck_assert_float_eq_tol(font_draw(&pen, 7, 30, "Tab. AVy", 8),
                            7 + width_of("Tab. AVy", 20), 1e-2F);
 }
-END_TEST
 
 static int is_near(uint32_t a, uint32_t b, int tolerance)
 {
@@ -221,7 +218,7 @@ static int count_misfits(const Sheet *part, const Sheet *whole, int left,
 }
 
 /* Inside a small target lies what a large one has there, outside nothing. */
-START_TEST(clips_at_every_edge)
+TEST_LOOP(font, clips_at_every_edge, 4)
 {
     static const float sizes[] = {2.5F, 12, 31, 60};
     static Sheet whole, part;
@@ -240,9 +237,8 @@ START_TEST(clips_at_every_edge)
         }
     }
 }
-END_TEST
 
-START_TEST(survives_any_place_and_size)
+TEST(font, survives_any_place_and_size)
 {
     static const float values[] = {0,     1e-6F, 0.3F,  -5,       7,   2000,
                                    -1e9F, 1e9F,  1e30F, INFINITY, NAN, -1e38F};
@@ -267,9 +263,8 @@ START_TEST(survives_any_place_and_size)
     ck_assert_float_eq(font_draw(&pen, 3, 0, "g8%", 3), 3);
     ck_assert_float_eq(width_of("g8%", -5), 0);
 }
-END_TEST
 
-START_TEST(huge_stem_covers_all)
+TEST(font, huge_stem_covers_all)
 {
     static Sheet sheet;
 
@@ -277,9 +272,8 @@ START_TEST(huge_stem_covers_all)
     draw(&sheet, 4000, INK, 48 - width_of("I", 4000) / 2, 2000, "I");
     ck_assert_int_eq(count_pixels(&sheet, INK), WIDTH * HEIGHT);
 }
-END_TEST
 
-START_TEST(ovals_are_symmetric)
+TEST(font, ovals_are_symmetric)
 {
     static Sheet sheet;
 
@@ -295,10 +289,9 @@ START_TEST(ovals_are_symmetric)
         }
     }
 }
-END_TEST
 
 /* Where the strokes of an "L" meet, its left edge is no darker than above. */
-START_TEST(joints_are_even)
+TEST(font, joints_are_even)
 {
     static Sheet sheet;
 
@@ -313,10 +306,9 @@ START_TEST(joints_are_even)
         }
     }
 }
-END_TEST
 
 /* At whole sizes the edges of "E" and "z" fall between two rows of pixels. */
-START_TEST(edges_are_sharp)
+TEST(font, edges_are_sharp)
 {
     static Sheet sheet;
 
@@ -343,9 +335,8 @@ START_TEST(edges_are_sharp)
         ck_assert_int_le(x_height, size * 8 / 10);
     }
 }
-END_TEST
 
-START_TEST(opaque_ink_is_exact)
+TEST(font, opaque_ink_is_exact)
 {
     static const uint32_t unders[] = {0, 0xFFFFFFFF, 0xFF000000, 0x80FF00FF};
     static const uint32_t inks[] = {0xFFFFFFFF, 0xFF000000, 0xFF010203, INK};
@@ -363,7 +354,6 @@ START_TEST(opaque_ink_is_exact)
     draw(&sheet, 60, INK, 20, 70, "&@");
     ck_assert_int_eq(count_pixels(&sheet, INK), WIDTH * HEIGHT);
 }
-END_TEST
 
 static uint32_t blend_exactly(uint32_t over, uint32_t under)
 {
@@ -381,7 +371,7 @@ static uint32_t blend_exactly(uint32_t over, uint32_t under)
 }
 
 /* Where strokes cross the ink is laid on once, not twice. */
-START_TEST(translucent_ink_is_source_over)
+TEST(font, translucent_ink_is_source_over)
 {
     static const uint32_t unders[] = {0, 0xFF0000FF, 0x40FFFFFF, 0xFFFFFFFF};
     static const uint32_t inks[] = {0x80FF0000, 0x01FFFFFF, 0xFE102030};
@@ -404,7 +394,6 @@ START_TEST(translucent_ink_is_source_over)
         ck_assert_uint_le(darkest, ink >> 24);
     }
 }
-END_TEST
 
 static const char *const help[] = {
     "ripple",           "left button\tdrop a stone; drag it to draw",
@@ -440,7 +429,9 @@ static void check_overlay(const Panel *panel, int width, int height)
     ck_assert(is_guarded(&sheet));
 }
 
-START_TEST(overlays_fit_every_window)
+TEST_CASE(osd, panel, .timeout_s = 4);
+
+TEST_LOOP(panel, overlays_fit_every_window, SIDE_COUNT)
 {
     Panel panel;
     int height = sides[_i];
@@ -460,10 +451,9 @@ START_TEST(overlays_fit_every_window)
         ck_assert(panel.width > 0 || width < 33 || height < 33);
     }
 }
-END_TEST
 
 /* Red in the middle, nothing in the corners, a dark rim between. */
-START_TEST(the_mark_is_a_red_dot)
+TEST(panel, the_mark_is_a_red_dot)
 {
     Sheet sheet;
     Panel panel;
@@ -482,9 +472,8 @@ START_TEST(the_mark_is_a_red_dot)
     ck_assert_uint_lt(pixel(&sheet, middle, 3) >> 24, 150);
     ck_assert_uint_eq(panel.x > WIDTH / 2 && panel.y < HEIGHT / 2, 1);
 }
-END_TEST
 
-START_TEST(overlays_grow_with_the_window)
+TEST(panel, overlays_grow_with_the_window)
 {
     Panel small, usual, large;
 
@@ -496,10 +485,9 @@ START_TEST(overlays_grow_with_the_window)
     ck_assert_int_lt(2 * usual.size, large.size);
     ck_assert_int_ge(large.size * usual.width / usual.size, large.width - 99);
 }
-END_TEST
 
 /* All pixels of a message are set; its corners are clear, its text shows. */
-START_TEST(overlay_sets_all_its_pixels)
+TEST(panel, overlay_sets_all_its_pixels)
 {
     static Sheet sheet;
     Panel panel;
@@ -520,7 +508,6 @@ START_TEST(overlay_sets_all_its_pixels)
     ck_assert_uint_lt(pixel(&sheet, width / 2, panel.size + 2) >> 24, 255);
     ck_assert_int_gt(count_pixels(&sheet, pixel(&sheet, 0, 0)), 4);
 }
-END_TEST
 
 /* The width of so much of the text and the dots, in usual size. */
 static int cut_width(const char *text, size_t length)
@@ -529,7 +516,7 @@ static int cut_width(const char *text, size_t length)
                  ceilf(width_of("...", 11)));
 }
 
-START_TEST(message_is_cut_only_when_too_long)
+TEST(panel, message_is_cut_only_when_too_long)
 {
     const char *text = "left button: drop a stone, then another one";
     size_t length = strlen(text), last = 0;
@@ -555,9 +542,8 @@ START_TEST(message_is_cut_only_when_too_long)
         last = panel.shown;
     }
 }
-END_TEST
 
-START_TEST(long_and_empty_messages_are_safe)
+TEST(panel, long_and_empty_messages_are_safe)
 {
     static char text[2000];
     static Sheet sheet;
@@ -572,10 +558,9 @@ START_TEST(long_and_empty_messages_are_safe)
         ck_assert(is_guarded(&sheet));
     }
 }
-END_TEST
 
 /* The dots drawn are those of the text that spells them out. */
-START_TEST(cut_message_ends_in_dots)
+TEST(panel, cut_message_ends_in_dots)
 {
     static Sheet cut, spelt;
     Panel panel;
@@ -593,37 +578,4 @@ START_TEST(cut_message_ends_in_dots)
     clear_sheet(&spelt, cut.target.width, cut.target.height, 0);
     panel_draw(&panel, &spelt.target);
     ck_assert(is_same(&cut, &spelt));
-}
-END_TEST
-
-Suite *osd_suite(void)
-{
-    Suite *suite = suite_create("osd");
-    TCase *font = tcase_create("font");
-    TCase *panel = tcase_create("overlay");
-
-    tcase_add_test(font, glyphs_are_drawn_and_differ);
-    tcase_add_test(font, glyphs_stay_near_their_line);
-    tcase_add_test(font, unknown_characters_are_one_box);
-    tcase_add_test(font, width_adds_up);
-    tcase_add_test(font, width_of_pairs_and_digits);
-    tcase_add_loop_test(font, clips_at_every_edge, 0, 4);
-    tcase_add_test(font, survives_any_place_and_size);
-    tcase_add_test(font, huge_stem_covers_all);
-    tcase_add_test(font, ovals_are_symmetric);
-    tcase_add_test(font, joints_are_even);
-    tcase_add_test(font, edges_are_sharp);
-    tcase_add_test(font, opaque_ink_is_exact);
-    tcase_add_test(font, translucent_ink_is_source_over);
-    suite_add_tcase(suite, font);
-
-    tcase_add_loop_test(panel, overlays_fit_every_window, 0, SIDE_COUNT);
-    tcase_add_test(panel, overlays_grow_with_the_window);
-    tcase_add_test(panel, the_mark_is_a_red_dot);
-    tcase_add_test(panel, overlay_sets_all_its_pixels);
-    tcase_add_test(panel, message_is_cut_only_when_too_long);
-    tcase_add_test(panel, long_and_empty_messages_are_safe);
-    tcase_add_test(panel, cut_message_ends_in_dots);
-    suite_add_tcase(suite, panel);
-    return suite;
 }

@@ -7,7 +7,7 @@
 #include "../reference.h"
 #include "../pictures.h"
 #include "../process.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <dirent.h>
@@ -301,7 +301,9 @@ static void check_pixels(const Literal *water, const RipplePixels *picture,
     }
 }
 
-START_TEST(test_classic_equals_literal)
+TEST_CASE(program, frames, .timeout_s = 2 * PROCESS_TIMEOUT_S);
+
+TEST(frames, classic_equals_literal)
 {
     Literal water = literal_create(WIDTH, HEIGHT);
     RipplePixels picture, frame;
@@ -322,10 +324,9 @@ START_TEST(test_classic_equals_literal)
     free(frame.pixels);
     literal_destroy(&water);
 }
-END_TEST
 
 /* Without waves the picture itself is shown, at its own size. */
-START_TEST(test_no_frames_show_the_picture)
+TEST(frames, no_frames_show_the_picture)
 {
     RipplePixels picture, frame;
 
@@ -340,11 +341,10 @@ START_TEST(test_no_frames_show_the_picture)
     free(picture.pixels);
     free(frame.pixels);
 }
-END_TEST
 
 /* Small pixels, of 16 bits: as they are where calm, and the same from every
    level and any number of threads. */
-START_TEST(test_retro)
+TEST(frames, retro)
 {
     RipplePixels frame, active;
     uint32_t crc = 0;
@@ -375,11 +375,12 @@ START_TEST(test_retro)
     }
     free(frame.pixels);
 }
-END_TEST
 
 #define RAINY "--preset storm --size 160x120 --frames 90 @coffee.png "
 
-START_TEST(test_the_same_bytes_twice)
+TEST_CASE(program, outputs, .timeout_s = 2 * PROCESS_TIMEOUT_S);
+
+TEST(outputs, the_same_bytes_twice)
 {
     start_anew();
     write_acts();
@@ -395,10 +396,9 @@ START_TEST(test_the_same_bytes_twice)
     run_well(RAINY "--seed 7 --output d.png");
     EXPECT(!files_equal("a.png", "d.png"));
 }
-END_TEST
 
 /* The frames and the words of --fps with each level and number of threads. */
-START_TEST(test_levels_and_threads)
+TEST(outputs, levels_and_threads)
 {
     const char *simd;
 
@@ -423,9 +423,8 @@ START_TEST(test_levels_and_threads)
         process_clear(&process);
     }
 }
-END_TEST
 
-START_TEST(test_options_override_the_preset)
+TEST(outputs, options_override_the_preset)
 {
     static const char *const lines[] = {
         "--preset storm --rain 9 --damping 3 --output 0.png",
@@ -448,9 +447,8 @@ START_TEST(test_options_override_the_preset)
     run_well(RAINY "--rain 9 --output other.png");
     EXPECT(!files_equal("0.png", "other.png"));
 }
-END_TEST
 
-START_TEST(test_several_outputs)
+TEST(outputs, several_outputs)
 {
     start_anew();
     run_well(RAINY "--output a.png --output b.PNG --output a.y4m --output "
@@ -458,7 +456,6 @@ START_TEST(test_several_outputs)
     EXPECT(files_equal("a.png", "b.PNG"));
     EXPECT(files_equal("a.y4m", "b.y4m"));
 }
-END_TEST
 
 /* A stream of so many frames and nothing else. */
 static void check_stream(const char *bytes, size_t size, int width, int height,
@@ -480,7 +477,7 @@ static void check_stream(const char *bytes, size_t size, int width, int height,
         EXPECT(memcmp(bytes + length + step * (size_t)i, "FRAME\n", 6) == 0);
 }
 
-START_TEST(test_stream)
+TEST(outputs, stream)
 {
     static const int sizes[][2] = {{64, 48}, {33, 21}, {1, 1}, {7, 2}, {2, 7}};
 
@@ -507,9 +504,10 @@ START_TEST(test_stream)
     check_stream(bytes, size, 5, 5, 25, 3);
     free(bytes);
 }
-END_TEST
 
-START_TEST(test_reader_that_goes_away)
+TEST_CASE(program, ends, .timeout_s = 2 * PROCESS_TIMEOUT_S);
+
+TEST(ends, reader_that_goes_away)
 {
     Process process = make_process(blind);
     const char *line = "--size 320x240 --frames 1000000 --output - "
@@ -525,7 +523,6 @@ START_TEST(test_reader_that_goes_away)
     expect_work_empty(line);
     process_clear(&process);
 }
-END_TEST
 
 static uint32_t pixel_of(const RipplePixels *pixels, int x, int y)
 {
@@ -543,7 +540,7 @@ static RipplePixels run_fit(const char *fit)
     return process_read_picture(work_path("fit.png"));
 }
 
-START_TEST(test_fit)
+TEST(frames, fit)
 {
     static const char *const names[] = {"cover", "contain", "stretch", "tile"};
     enum { COVER, CONTAIN, STRETCH, TILE, FITS };
@@ -573,9 +570,8 @@ START_TEST(test_fit)
         free(fits[i].pixels);
     free(picture.pixels);
 }
-END_TEST
 
-START_TEST(test_answers)
+TEST(outputs, answers)
 {
     static const struct {
         const char *line, *says;
@@ -602,10 +598,9 @@ START_TEST(test_answers)
         process_clear(&process);
     }
 }
-END_TEST
 
 /* Only a window has someone to greet. */
-START_TEST(test_no_greeting_without_a_window)
+TEST(outputs, no_greeting_without_a_window)
 {
     static char state[600];
     const char *const environment[] = {"DISPLAY", "WAYLAND_DISPLAY", state,
@@ -619,7 +614,6 @@ START_TEST(test_no_greeting_without_a_window)
     EXPECT_INT(access(work_path("state"), F_OK), !=, 0);
     process_clear(&process);
 }
-END_TEST
 
 /*
  * Frames that must never change by accident: the CRC of the red, green and
@@ -833,7 +827,7 @@ static uint32_t run_golden(const char *path, int number, int frames,
 }
 
 /* Under a sanitizer the last moment will do: the way there is the same. */
-START_TEST(test_golden)
+TEST_LOOP(frames, golden, COUNT(golden))
 {
     char text[256] = "", path[1024], kept[1200] = "";
     int only = SUPPORT_IS_COUNTED ? 0 : GOLDEN_MOMENTS - 1;
@@ -860,7 +854,6 @@ START_TEST(test_golden)
     if (wrong > 0)
         ck_abort_msg("%s: now {%s}; see %s", golden[_i].name, text, kept);
 }
-END_TEST
 
 /* Exactly one line, from ripple, and nothing but that. */
 static void expect_complaint(const Process *process, const char *line,
@@ -925,8 +918,10 @@ static void write_drawn(const char *name, int width, int height, size_t lost)
     write_bytes(name, file.data, file.size - lost);
 }
 
+TEST_CASE(program, failures, .timeout_s = 2 * PROCESS_TIMEOUT_S);
+
 /* Masks and maps of any size and kind will do, of nothing but land too. */
-START_TEST(test_odd_masks_and_maps)
+TEST(failures, odd_masks_and_maps)
 {
     static const char *const lines[] = {
         "--mask @dot.png",
@@ -964,9 +959,8 @@ START_TEST(test_odd_masks_and_maps)
         process_clear(&process);
     }
 }
-END_TEST
 
-START_TEST(test_bad_options)
+TEST(failures, bad_options)
 {
     static const Failure failures[] = {
         {"--size 0x0 @good.png", 2, "--size 0x0"},
@@ -1032,9 +1026,8 @@ START_TEST(test_bad_options)
     expect_complaint(&process, "--frames", 2, "--frames");
     process_clear(&process);
 }
-END_TEST
 
-START_TEST(test_bad_pictures)
+TEST(failures, bad_pictures)
 {
     static const Failure failures[] = {
         {"@missing.png", 1, "missing.png"},
@@ -1064,7 +1057,6 @@ START_TEST(test_bad_pictures)
     write_drawn("header.png", 40, 40, 0);
     expect_failures(failures, COUNT(failures));
 }
-END_TEST
 
 /* The lines that the program has printed as errors. */
 static int count_lines(const char *text)
@@ -1078,7 +1070,7 @@ static int count_lines(const char *text)
 
 /* A folder's pictures in turn, the damaged ones told of and passed over; the
    same bytes every time. */
-START_TEST(test_folders)
+TEST(failures, folders)
 {
     static const char *const lines[] = {
         "--size 64x48 --every 0.2 --frames 20 --output a.y4m @show",
@@ -1106,9 +1098,8 @@ START_TEST(test_folders)
     EXPECT(files_equal("a.png", "b.png"));
     start_anew();
 }
-END_TEST
 
-START_TEST(test_folder_of_damaged_pictures)
+TEST(failures, folder_of_damaged_pictures)
 {
     static const char line[] = "--frames 2 --output out.png @damaged";
     Process process = make_process(blind);
@@ -1125,10 +1116,9 @@ START_TEST(test_folder_of_damaged_pictures)
     expect_work_empty(line);
     process_clear(&process);
 }
-END_TEST
 
 /* By its header, before anybody asks for 2.7 gigabytes. */
-START_TEST(test_huge_picture_is_refused)
+TEST(failures, huge_picture_is_refused)
 {
     static const Failure huge = {"@huge.png", 1, "30000x30000 is too large"};
     Process process = make_process(blind);
@@ -1139,9 +1129,8 @@ START_TEST(test_huge_picture_is_refused)
     expect_failure(&process, &huge);
     EXPECT_INT(process_clock_ms() - start, <, 5000);
 }
-END_TEST
 
-START_TEST(test_kinds_of_pictures)
+TEST(frames, kinds_of_pictures)
 {
     static const struct {
         int depth, type;
@@ -1188,9 +1177,8 @@ START_TEST(test_kinds_of_pictures)
         free(frame.pixels);
     }
 }
-END_TEST
 
-START_TEST(test_bad_scripts)
+TEST(failures, bad_scripts)
 {
     static const struct {
         const char *text, *says;
@@ -1232,9 +1220,8 @@ START_TEST(test_bad_scripts)
     support_write("long.txt", text);
     expect_failures(failures, COUNT(failures));
 }
-END_TEST
 
-START_TEST(test_bad_outputs)
+TEST(failures, bad_outputs)
 {
     static const Failure failures[] = {
         {"--output @none/out.png @good.png", 1, "none/out.png"},
@@ -1254,7 +1241,6 @@ START_TEST(test_bad_outputs)
     expect_work_empty("--heights @none/out.pgm");
     process_clear(&process);
 }
-END_TEST
 
 /* Makes the work folder one that the process may not write to. */
 static int forbid_writing(Process *process)
@@ -1273,7 +1259,7 @@ static int forbid_writing(Process *process)
     return process->status == 0;
 }
 
-START_TEST(test_read_only_folder)
+TEST(failures, read_only_folder)
 {
     static const Failure failure = {"@good.png", 1,
                                     "out.png: Permission denied"};
@@ -1288,7 +1274,6 @@ START_TEST(test_read_only_folder)
     chmod(work_folder(), 0777);
     process_clear(&process);
 }
-END_TEST
 
 static void expect_old(const char *name)
 {
@@ -1308,7 +1293,7 @@ static void write_old(const char *name)
 }
 
 /* A full disk, made by a limit on the size of files. */
-START_TEST(test_no_room_keeps_old_files)
+TEST(failures, no_room_keeps_old_files)
 {
     static const char *const lines[] = {
         "--frames 9 --size 300x200 --output out.png @coffee.png",
@@ -1334,9 +1319,8 @@ START_TEST(test_no_room_keeps_old_files)
         process_clear(&process);
     }
 }
-END_TEST
 
-START_TEST(test_failed_run_keeps_old_files)
+TEST(failures, failed_run_keeps_old_files)
 {
     Process process = make_process(blind);
 
@@ -1358,9 +1342,8 @@ START_TEST(test_failed_run_keeps_old_files)
     free(frame.pixels);
     process_clear(&process);
 }
-END_TEST
 
-START_TEST(test_full_device)
+TEST(failures, full_device)
 {
     static const Failure failures[] = {
         {"--frames 3 --output full.png @coffee.png", 1,
@@ -1396,9 +1379,8 @@ START_TEST(test_full_device)
         process_clear(&process);
     }
 }
-END_TEST
 
-START_TEST(test_no_display)
+TEST(failures, no_display)
 {
     static const char *const empty[] = {"DISPLAY", "WAYLAND_DISPLAY",
                                         "SDL_VIDEODRIVER=", NULL};
@@ -1418,9 +1400,8 @@ START_TEST(test_no_display)
         process_clear(&process);
     }
 }
-END_TEST
 
-START_TEST(test_window_that_cannot_be_had)
+TEST(failures, window_that_cannot_be_had)
 {
     static const Failure failures[] = {
         {"--renderer nope @coffee.png", 1, "--renderer: nope"},
@@ -1441,12 +1422,11 @@ START_TEST(test_window_that_cannot_be_had)
         process_clear(&process);
     }
 }
-END_TEST
 
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
 /* The files hold what there was until then, whole. */
-START_TEST(test_interrupted_recording)
+TEST_LOOP(ends, interrupted_recording, COUNT(signals))
 {
     Process process = make_process(blind);
     const char *line = "--size 320x240 --preset storm --frames 2000000000 "
@@ -1484,9 +1464,8 @@ START_TEST(test_interrupted_recording)
     expect_work_empty(line);
     process_clear(&process);
 }
-END_TEST
 
-START_TEST(test_interrupted_window)
+TEST_LOOP(ends, interrupted_window, COUNT(signals))
 {
     Process process = make_process(dummy);
     const char *line = "--preset storm --size 64x48 --fps @coffee.png";
@@ -1501,58 +1480,4 @@ START_TEST(test_interrupted_window)
     EXPECT_INT(process_clock_ms() - start, <, 5000);
     ck_assert_str_eq(process.out, "");
     process_clear(&process);
-}
-END_TEST
-
-static TCase *make_case(const char *name)
-{
-    TCase *tcase = tcase_create(name);
-
-    tcase_set_timeout(tcase, 2 * PROCESS_TIMEOUT_S);
-    return tcase;
-}
-
-Suite *program_suite(void)
-{
-    Suite *suite = suite_create("program");
-    TCase *frames = make_case("frames");
-    TCase *outputs = make_case("outputs");
-    TCase *failures = make_case("failures");
-    TCase *ends = make_case("ends");
-
-    tcase_add_test(frames, test_classic_equals_literal);
-    tcase_add_test(frames, test_no_frames_show_the_picture);
-    tcase_add_test(frames, test_retro);
-    tcase_add_test(frames, test_fit);
-    tcase_add_test(frames, test_kinds_of_pictures);
-    tcase_add_loop_test(frames, test_golden, 0, COUNT(golden));
-    suite_add_tcase(suite, frames);
-    tcase_add_test(outputs, test_the_same_bytes_twice);
-    tcase_add_test(outputs, test_levels_and_threads);
-    tcase_add_test(outputs, test_options_override_the_preset);
-    tcase_add_test(outputs, test_several_outputs);
-    tcase_add_test(outputs, test_stream);
-    tcase_add_test(outputs, test_answers);
-    tcase_add_test(outputs, test_no_greeting_without_a_window);
-    suite_add_tcase(suite, outputs);
-    tcase_add_test(failures, test_bad_options);
-    tcase_add_test(failures, test_odd_masks_and_maps);
-    tcase_add_test(failures, test_bad_pictures);
-    tcase_add_test(failures, test_folders);
-    tcase_add_test(failures, test_folder_of_damaged_pictures);
-    tcase_add_test(failures, test_huge_picture_is_refused);
-    tcase_add_test(failures, test_bad_scripts);
-    tcase_add_test(failures, test_bad_outputs);
-    tcase_add_test(failures, test_read_only_folder);
-    tcase_add_test(failures, test_no_room_keeps_old_files);
-    tcase_add_test(failures, test_failed_run_keeps_old_files);
-    tcase_add_test(failures, test_full_device);
-    tcase_add_test(failures, test_no_display);
-    tcase_add_test(failures, test_window_that_cannot_be_had);
-    suite_add_tcase(suite, failures);
-    tcase_add_test(ends, test_reader_that_goes_away);
-    tcase_add_loop_test(ends, test_interrupted_recording, 0, COUNT(signals));
-    tcase_add_loop_test(ends, test_interrupted_window, 0, COUNT(signals));
-    suite_add_tcase(suite, ends);
-    return suite;
 }

@@ -11,7 +11,7 @@
 #include "host/numbered_name.h"
 #include "host/progress.h"
 #include "../process.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <SDL_image.h>
@@ -189,7 +189,9 @@ static int decode(const char *file, const char *name)
     return count - 1;
 }
 
-START_TEST(test_numbered_frames)
+TEST_CASE(recording, videos, .timeout_s = 2 * PROCESS_TIMEOUT_S);
+
+TEST(videos, numbered_frames)
 {
     RipplePixels last, numbered;
 
@@ -211,7 +213,6 @@ START_TEST(test_numbered_frames)
     EXPECT_INT(count_files(0), ==, 1);
     EXPECT_INT(access(path_of("calm-1.png"), R_OK), ==, 0);
 }
-END_TEST
 
 static const struct {
     const char *file;
@@ -223,7 +224,7 @@ static const struct {
     {"d.apng", INFINITY},
 };
 
-START_TEST(test_videos_show_the_frames)
+TEST(videos, videos_show_the_frames)
 {
     if (!has_ffmpeg())
         return;
@@ -245,7 +246,6 @@ START_TEST(test_videos_show_the_frames)
         unlink(path_of(videos[i].file));
     }
 }
-END_TEST
 
 static uint32_t little(const char *bytes, int count)
 {
@@ -297,7 +297,7 @@ static void lay_over(const RipplePixels *whole, const char *frame, size_t size)
 }
 
 /* Neither ffmpeg nor SDL2_image can read the animations of ffmpeg. */
-START_TEST(test_webp_is_exact)
+TEST(videos, webp_is_exact)
 {
     RipplePixels whole = support_pixels(WIDTH, HEIGHT);
     size_t size, at = 12;
@@ -325,7 +325,6 @@ START_TEST(test_webp_is_exact)
     }
     free(whole.pixels);
 }
-END_TEST
 
 /* What ffprobe says about one thing of a video. */
 static void probe(char *text, size_t size, const char *file, const char *what)
@@ -342,7 +341,7 @@ static void probe(char *text, size_t size, const char *file, const char *what)
     process_clear(&process);
 }
 
-START_TEST(test_rates)
+TEST(videos, rates)
 {
     static const struct {
         const char *file, *rate;
@@ -363,10 +362,9 @@ START_TEST(test_rates)
     probe(rate, sizeof rate, "b.gif", "stream=r_frame_rate");
     ck_assert_str_eq(rate, "50/1");
 }
-END_TEST
 
 /* The smallest, and a file that is there already. */
-START_TEST(test_small_videos)
+TEST(videos, small_videos)
 {
     if (!has_ffmpeg())
         return;
@@ -377,7 +375,6 @@ START_TEST(test_small_videos)
     run_well("--size 2x1 --frames 3 --output a.mp4 @coffee.png");
     EXPECT_INT(count_files(0), ==, 5);
 }
-END_TEST
 
 /* Puts a script in the place of ffmpeg. */
 static const char *const *pretend(const char *script)
@@ -420,7 +417,9 @@ static void expect_failure(Process *process, const char *line, const char *says)
     EXPECT_INT(count_files(1), ==, 1);
 }
 
-START_TEST(test_ffmpeg_that_fails)
+TEST_CASE(recording, failures, .timeout_s = 2 * PROCESS_TIMEOUT_S);
+
+TEST(failures, ffmpeg_that_fails)
 {
     static const struct {
         const char *script, *says;
@@ -461,9 +460,8 @@ START_TEST(test_ffmpeg_that_fails)
                        cases[i].says);
     }
 }
-END_TEST
 
-START_TEST(test_places_that_cannot_be)
+TEST(failures, places_that_cannot_be)
 {
     Process process = {.environment = blind};
 
@@ -475,10 +473,9 @@ START_TEST(test_places_that_cannot_be)
     expect_failure(&process, MOVING "--output a.mp4/b.gif",
                    "a.mp4/b.gif: Not a directory");
 }
-END_TEST
 
 /* A full disk, made by a limit on the size of files. */
-START_TEST(test_no_room)
+TEST(failures, no_room)
 {
     static const char *const lines[] = {
         MOVING "--output a.mp4",  MOVING "--output b.webm",
@@ -498,10 +495,9 @@ START_TEST(test_no_room)
 
     expect_failure(&process, MOVING "--output b%d.png", "File too large");
 }
-END_TEST
 
 /* No descriptor more is open in it when others are recorded too. */
-START_TEST(test_ffmpeg_inherits_nothing)
+TEST(failures, ffmpeg_inherits_nothing)
 {
     static const char *const lines[] = {
         MOVING "--output b.mp4",
@@ -531,9 +527,8 @@ START_TEST(test_ffmpeg_inherits_nothing)
         ck_assert_str_eq(strtok(NULL, "\n"), first);
     free(counts);
 }
-END_TEST
 
-START_TEST(test_interrupted)
+TEST_LOOP(videos, interrupted, 3)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
     Process process = {.environment = blind, .folder = folder()};
@@ -558,9 +553,10 @@ START_TEST(test_interrupted)
     EXPECT_INT(decode("b.webm", "second"), ==, done);
     process_clear(&process);
 }
-END_TEST
 
-START_TEST(test_patterns)
+TEST_CASE(recording, parts, .timeout_s = 20);
+
+TEST(parts, patterns)
 {
     static const struct {
         const char *pattern;
@@ -596,7 +592,6 @@ START_TEST(test_patterns)
             ck_abort_msg("\"%s\" is taken for a pattern", wrong[i]);
     }
 }
-END_TEST
 
 #define SECOND_NS ((uint64_t)1000000000)
 
@@ -612,7 +607,7 @@ static char *read_stream(FILE *stream)
     return text;
 }
 
-START_TEST(test_progress)
+TEST(parts, progress)
 {
     FILE *stream = tmpfile();
     Progress progress;
@@ -642,10 +637,9 @@ START_TEST(test_progress)
     free(text);
     fclose(stream);
 }
-END_TEST
 
 /* No width, no number of frames, and no clock lets it leave its line. */
-START_TEST(test_progress_fits)
+TEST(parts, progress_fits)
 {
     static const int totals[] = {1, 600, 2147483647};
 
@@ -669,7 +663,6 @@ START_TEST(test_progress_fits)
         }
     }
 }
-END_TEST
 
 /* Reads from a terminal until that has been written to it at once. */
 static void await_text(int terminal, const char *wanted)
@@ -684,7 +677,7 @@ static void await_text(int terminal, const char *wanted)
     }
 }
 
-START_TEST(test_progress_on_a_terminal)
+TEST(parts, progress_on_a_terminal)
 {
     Process process = {.environment = blind, .folder = folder()};
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
@@ -709,35 +702,4 @@ START_TEST(test_progress_on_a_terminal)
     process_clear(&process);
     close(keep);
     close(terminal);
-}
-END_TEST
-
-Suite *recording_suite(void)
-{
-    Suite *suite = suite_create("recording");
-    TCase *videos_case = tcase_create("videos");
-    TCase *failures = tcase_create("failures");
-    TCase *parts = tcase_create("parts");
-
-    tcase_set_timeout(videos_case, 2 * PROCESS_TIMEOUT_S);
-    tcase_add_test(videos_case, test_numbered_frames);
-    tcase_add_test(videos_case, test_videos_show_the_frames);
-    tcase_add_test(videos_case, test_webp_is_exact);
-    tcase_add_test(videos_case, test_rates);
-    tcase_add_test(videos_case, test_small_videos);
-    tcase_add_loop_test(videos_case, test_interrupted, 0, 3);
-    suite_add_tcase(suite, videos_case);
-    tcase_set_timeout(failures, 2 * PROCESS_TIMEOUT_S);
-    tcase_add_test(failures, test_ffmpeg_that_fails);
-    tcase_add_test(failures, test_places_that_cannot_be);
-    tcase_add_test(failures, test_no_room);
-    tcase_add_test(failures, test_ffmpeg_inherits_nothing);
-    suite_add_tcase(suite, failures);
-    tcase_set_timeout(parts, 20);
-    tcase_add_test(parts, test_patterns);
-    tcase_add_test(parts, test_progress);
-    tcase_add_test(parts, test_progress_fits);
-    tcase_add_test(parts, test_progress_on_a_terminal);
-    suite_add_tcase(suite, parts);
-    return suite;
 }

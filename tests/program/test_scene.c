@@ -4,7 +4,7 @@
 #include "play/presets.h"
 #include "app/scene/scene.h"
 #include "../pictures.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <SDL.h>
@@ -34,8 +34,10 @@ static void set_script(Scene *scene, const char *text)
         ==, 0);
 }
 
+TEST_CASE(scene, scenes, .timeout_s = 60);
+
 /* A click is the same share of the picture at every size. */
-START_TEST(test_stones_scale_with_the_frame)
+TEST(scenes, stones_scale_with_the_frame)
 {
     static const int sizes[][2] = {{320, 240},   {640, 480},   {1280, 960},
                                    {2880, 2160}, {3840, 2160}, {240, 320}};
@@ -59,9 +61,8 @@ START_TEST(test_stones_scale_with_the_frame)
         scene_close(&scene);
     }
 }
-END_TEST
 
-START_TEST(test_tiny_frames_have_stones)
+TEST(scenes, tiny_frames_have_stones)
 {
     Scene scene = open_scene("pond", 1, 1);
     RippleStone stone = scene_stone(&scene, 0, 0, 0.25);
@@ -72,9 +73,8 @@ START_TEST(test_tiny_frames_have_stones)
         scene_step(&scene);
     scene_close(&scene);
 }
-END_TEST
 
-START_TEST(test_script_is_played_by_step)
+TEST(scenes, script_is_played_by_step)
 {
     Scene scene = open_scene("classic", 80, 60);
 
@@ -102,10 +102,9 @@ START_TEST(test_script_is_played_by_step)
     EXPECT_INT(support_height(scene.pool, 40, 49), <, 0);
     scene_close(&scene);
 }
-END_TEST
 
 /* Looking ahead finds the step before which something falls in. */
-START_TEST(test_calm_steps_are_foreseen)
+TEST(scenes, calm_steps_are_foreseen)
 {
     Scene scene = open_scene("classic", 80, 60);
 
@@ -119,10 +118,9 @@ START_TEST(test_calm_steps_are_foreseen)
     EXPECT_INT(scene_calm_steps(&scene, 100), ==, 0);
     scene_close(&scene);
 }
-END_TEST
 
 /* Skipping calm steps gives the same water as doing them. */
-START_TEST(test_skipping_equals_stepping)
+TEST(scenes, skipping_equals_stepping)
 {
     Scene skipping = open_scene("pond", 200, 150);
     Scene context = open_scene("pond", 200, 150);
@@ -147,10 +145,9 @@ START_TEST(test_skipping_equals_stepping)
     scene_close(&skipping);
     scene_close(&context);
 }
-END_TEST
 
 /* Every drop of rain lands in the frame, and a seed has a rain of its own. */
-START_TEST(test_rain)
+TEST(scenes, rain)
 {
     uint32_t crcs[2];
 
@@ -167,9 +164,8 @@ START_TEST(test_rain)
     }
     EXPECT(crcs[0] != crcs[1]);
 }
-END_TEST
 
-START_TEST(test_resize_and_show)
+TEST(scenes, resize_and_show)
 {
     Scene scene = open_scene("classic", 90, 70);
     SDL_Surface *source = picture_surface(33, 44);
@@ -195,7 +191,6 @@ START_TEST(test_resize_and_show)
     SDL_FreeSurface(source);
     scene_close(&scene);
 }
-END_TEST
 
 /* The highest wave at a place, over a period of the wave maker. */
 static void find_swing(Scene *scene, int *swings, int period)
@@ -217,7 +212,7 @@ static void find_swing(Scene *scene, int *swings, int period)
  * Two slits: on an arc behind the wall the waves from both meet half a
  * wavelength apart, and so hardly move, where d sin(theta) = lambda / 2.
  */
-START_TEST(test_two_slits_show_their_fringes)
+TEST(scenes, two_slits_show_their_fringes)
 {
     enum { WIDTH = 960, HEIGHT = 540, PERIOD = 36, RADIUS = 520 };
     Scene scene = open_scene("slits", WIDTH, HEIGHT);
@@ -256,10 +251,9 @@ START_TEST(test_two_slits_show_their_fringes)
     free(swings);
     scene_close(&scene);
 }
-END_TEST
 
 /* Shares of the frame, events that come again, boats, and land. */
-START_TEST(test_all_that_scripts_can_do)
+TEST(scenes, all_that_scripts_can_do)
 {
     Scene scene = {.rate = 60, .seed = 5, .threads = 1, .simd = "auto"};
     SDL_Surface *source = picture_surface(200, 100);
@@ -310,10 +304,9 @@ START_TEST(test_all_that_scripts_can_do)
     scene_close(&scene);
     SDL_FreeSurface(source);
 }
-END_TEST
 
 /* What cannot be set is told before anything runs, with its line. */
-START_TEST(test_scripts_that_cannot_be_played)
+TEST(scenes, scripts_that_cannot_be_played)
 {
     static const char *const texts[] = {
         "0 set model wave\n5 set speed 20\n",
@@ -341,10 +334,9 @@ START_TEST(test_scripts_that_cannot_be_played)
         SDL_FreeSurface(source);
     }
 }
-END_TEST
 
 /* A mask that is asked for again comes without what was painted since. */
-START_TEST(test_mask_again)
+TEST(scenes, mask_again)
 {
     Scene scene = open_scene("classic", 200, 150);
     Error error;
@@ -359,7 +351,6 @@ START_TEST(test_mask_again)
     EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 255);
     scene_close(&scene);
 }
-END_TEST
 
 /* The frame in 32 bits, narrowed, is that in 16 bits. */
 static void check_narrow(Scene *narrow, Scene *wide)
@@ -396,7 +387,7 @@ static Scene open_pixels(RippleFormat format)
 }
 
 /* Land and its end, other pictures and sizes look the same in 16 bits. */
-START_TEST(test_narrow_scenes)
+TEST(scenes, narrow_scenes)
 {
     Scene scenes[] = {open_pixels(RIPPLE_FORMAT_RGB565),
                       open_pixels(RIPPLE_FORMAT_ARGB8888)};
@@ -428,10 +419,9 @@ START_TEST(test_narrow_scenes)
     scene_close(&scenes[0]);
     scene_close(&scenes[1]);
 }
-END_TEST
 
 /* What the pixels cannot show is refused, and nothing changes by that. */
-START_TEST(test_looks_that_need_wide_pixels)
+TEST(scenes, looks_that_need_wide_pixels)
 {
     static const char *const sets[][2] = {
         {"view", "split"},    {"view", "slopes"},     {"light", "1"},
@@ -449,11 +439,10 @@ START_TEST(test_looks_that_need_wide_pixels)
     EXPECT_INT(scene_advance(&scene, NULL), >=, 0);
     scene_close(&scene);
 }
-END_TEST
 
 /* A body in the hand presses in every step, wherever it is, until it is let
    go; the pool is not to sleep meanwhile. */
-START_TEST(test_held_bodies)
+TEST(scenes, held_bodies)
 {
     Scene scene = open_scene("classic", 200, 150);
 
@@ -471,10 +460,9 @@ START_TEST(test_held_bodies)
     EXPECT_INT(scene_calm_steps(&scene, 100), ==, 100);
     scene_close(&scene);
 }
-END_TEST
 
 /* Every preset runs, and all but one move something by themselves. */
-START_TEST(test_presets_run)
+TEST(scenes, presets_run)
 {
     for (int i = 0; presets_name(i) != NULL; i++) {
         Scene scene = open_scene(presets_name(i), 192, 108);
@@ -488,30 +476,4 @@ START_TEST(test_presets_run)
                       presets_name(i));
         scene_close(&scene);
     }
-}
-END_TEST
-
-Suite *scene_suite(void)
-{
-    Suite *suite = suite_create("scene");
-    TCase *scenes = tcase_create("scenes");
-
-    tcase_set_timeout(scenes, 60);
-    tcase_add_test(scenes, test_stones_scale_with_the_frame);
-    tcase_add_test(scenes, test_tiny_frames_have_stones);
-    tcase_add_test(scenes, test_script_is_played_by_step);
-    tcase_add_test(scenes, test_calm_steps_are_foreseen);
-    tcase_add_test(scenes, test_skipping_equals_stepping);
-    tcase_add_test(scenes, test_rain);
-    tcase_add_test(scenes, test_resize_and_show);
-    tcase_add_test(scenes, test_two_slits_show_their_fringes);
-    tcase_add_test(scenes, test_all_that_scripts_can_do);
-    tcase_add_test(scenes, test_scripts_that_cannot_be_played);
-    tcase_add_test(scenes, test_mask_again);
-    tcase_add_test(scenes, test_narrow_scenes);
-    tcase_add_test(scenes, test_looks_that_need_wide_pixels);
-    tcase_add_test(scenes, test_held_bodies);
-    tcase_add_test(scenes, test_presets_run);
-    suite_add_tcase(suite, scenes);
-    return suite;
 }

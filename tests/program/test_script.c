@@ -2,14 +2,16 @@
 /* Scripts: what is read, and every way in which a line can be wrong. */
 #include "base/fixed.h"
 #include "play/script.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-START_TEST(test_events)
+TEST_CASE(script, files, .timeout_s = 4);
+
+TEST(files, events)
 {
     Script script;
     Error error;
@@ -37,10 +39,9 @@ START_TEST(test_events)
     script_clear(&script);
     EXPECT(script.events == NULL);
 }
-END_TEST
 
 /* Shares of the frame, and what happens again. */
-START_TEST(test_shares_and_repeats)
+TEST(files, shares_and_repeats)
 {
     Script script, more;
     Error error;
@@ -79,9 +80,8 @@ START_TEST(test_shares_and_repeats)
     EXPECT_INT(script_parse(&script, "x", "mine", &error), ==, -1);
     EXPECT(strncmp(error.text, "mine: line 1: ", 14) == 0);
 }
-END_TEST
 
-START_TEST(test_empty_script)
+TEST(files, empty_script)
 {
     Script script;
     Error error;
@@ -91,10 +91,9 @@ START_TEST(test_empty_script)
     EXPECT_INT(script.count, ==, 0);
     script_clear(&script);
 }
-END_TEST
 
 /* The second line of each is wrong, and the report says so. */
-START_TEST(test_wrong_lines)
+TEST(files, wrong_lines)
 {
     static const char *const lines[] = {
         "stone 1 2 3 4",
@@ -161,9 +160,8 @@ START_TEST(test_wrong_lines)
         EXPECT(script.events == NULL);
     }
 }
-END_TEST
 
-START_TEST(test_long_line)
+TEST(files, long_line)
 {
     char text[3000];
     Script script;
@@ -175,10 +173,9 @@ START_TEST(test_long_line)
                ==, -1);
     EXPECT(strstr(error.text, "line 1: ") != NULL);
 }
-END_TEST
 
 /* What stands behind a zero byte is not left out without a word. */
-START_TEST(test_zero_byte)
+TEST(files, zero_byte)
 {
     static const char text[] = "1 clear\n2 clear\0 3\n4 clear\n";
     FILE *file = fopen(support_path("zero.txt"), "wb");
@@ -191,9 +188,8 @@ START_TEST(test_zero_byte)
     EXPECT_INT(script_read(&script, support_path("zero.txt"), &error), ==, -1);
     EXPECT(strstr(error.text, "line 2: ") != NULL);
 }
-END_TEST
 
-START_TEST(test_missing_and_folder)
+TEST(files, missing_and_folder)
 {
     Script script;
     Error error;
@@ -203,9 +199,8 @@ START_TEST(test_missing_and_folder)
     EXPECT_INT(script_read(&script, "/tmp", &error), ==, -1);
     EXPECT(strstr(error.text, "directory") != NULL);
 }
-END_TEST
 
-START_TEST(test_many_events)
+TEST(files, many_events)
 {
     enum { COUNT = 5000 };
     char *text = malloc(COUNT * 20);
@@ -223,22 +218,4 @@ START_TEST(test_many_events)
         EXPECT_INT(script.events[i].step, ==, i);
     script_clear(&script);
     free(text);
-}
-END_TEST
-
-Suite *script_suite(void)
-{
-    Suite *suite = suite_create("script");
-    TCase *files = tcase_create("files");
-
-    tcase_add_test(files, test_events);
-    tcase_add_test(files, test_empty_script);
-    tcase_add_test(files, test_shares_and_repeats);
-    tcase_add_test(files, test_wrong_lines);
-    tcase_add_test(files, test_long_line);
-    tcase_add_test(files, test_zero_byte);
-    tcase_add_test(files, test_missing_and_folder);
-    tcase_add_test(files, test_many_events);
-    suite_add_tcase(suite, files);
-    return suite;
 }

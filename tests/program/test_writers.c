@@ -3,7 +3,7 @@
 #include "base/fixed.h"
 #include "app/output/atomic_file.h"
 #include "app/output/y4m_writer.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <SDL_image.h>
@@ -22,7 +22,9 @@ static FILE *create(const char *path)
     return file;
 }
 
-START_TEST(test_png_holds_the_pixels)
+TEST_CASE(writers, formats, .timeout_s = 4);
+
+TEST(formats, png_holds_the_pixels)
 {
     RipplePixels frame = support_pixels(37, 23);
     const char *path = support_path("frame.png");
@@ -44,7 +46,6 @@ START_TEST(test_png_holds_the_pixels)
     SDL_FreeSurface(read);
     free(frame.pixels);
 }
-END_TEST
 
 static char *record(const RipplePixels *frame, const char *name, size_t *size)
 {
@@ -61,7 +62,7 @@ static char *record(const RipplePixels *frame, const char *name, size_t *size)
 }
 
 /* A frame of 16 bits makes the files of the same frame in 32 bits. */
-START_TEST(test_narrow_frames)
+TEST(formats, narrow_frames)
 {
     static const char *const names[] = {"frame.png", "frame.y4m"};
     RipplePixels wide = support_pixels(37, 23);
@@ -88,10 +89,9 @@ START_TEST(test_narrow_frames)
     }
     free(wide.pixels);
 }
-END_TEST
 
 /* ITU-R BT.601: the primaries' luma and chroma as the standard has them. */
-START_TEST(test_y4m_colours)
+TEST(formats, y4m_colours)
 {
     static const struct {
         uint32_t pixel;
@@ -122,9 +122,8 @@ START_TEST(test_y4m_colours)
         fclose(file);
     }
 }
-END_TEST
 
-START_TEST(test_y4m_sizes)
+TEST(formats, y4m_sizes)
 {
     static const int sizes[][2] = {{1, 1}, {2, 1}, {3, 5}, {16, 9}};
 
@@ -142,9 +141,8 @@ START_TEST(test_y4m_sizes)
         free(frame.pixels);
     }
 }
-END_TEST
 
-START_TEST(test_heights)
+TEST(formats, heights)
 {
     Ripple *pool = support_pool(3, 2, RIPPLE_MODEL_CLASSIC, 5, 1);
     FILE *file = create(support_path("heights.pgm"));
@@ -167,9 +165,8 @@ START_TEST(test_heights)
     fclose(file);
     ripple_destroy(pool);
 }
-END_TEST
 
-START_TEST(test_full_disk)
+TEST(formats, full_disk)
 {
     RipplePixels frame = support_pixels(300, 300);
     Ripple *pool = support_pool(300, 300, RIPPLE_MODEL_CLASSIC, 5, 1);
@@ -188,10 +185,11 @@ START_TEST(test_full_disk)
     free(frame.pixels);
     ripple_destroy(pool);
 }
-END_TEST
+
+TEST_CASE(writers, files, .timeout_s = 4);
 
 /* The old file is there, whole, until the new one is. */
-START_TEST(test_output_replaces_at_the_end)
+TEST(files, output_replaces_at_the_end)
 {
     AtomicFile output;
     Error error;
@@ -212,9 +210,8 @@ START_TEST(test_output_replaces_at_the_end)
     EXPECT_INT(stat(path, &status), ==, 0);
     EXPECT_INT(status.st_mode & 0400, ==, 0400);
 }
-END_TEST
 
-START_TEST(test_output_discarded)
+TEST(files, output_discarded)
 {
     AtomicFile output;
     Error error;
@@ -232,10 +229,9 @@ START_TEST(test_output_discarded)
     free(text);
     free(temporary);
 }
-END_TEST
 
 /* No name can be laid in wait for, and a link is replaced, not followed. */
-START_TEST(test_output_follows_no_link)
+TEST(files, output_follows_no_link)
 {
     AtomicFile output, twin;
     Error error;
@@ -258,7 +254,6 @@ START_TEST(test_output_follows_no_link)
     ck_assert_str_eq(text, "mine");
     free(text);
 }
-END_TEST
 
 static void expect_reserved(const char *wanted)
 {
@@ -270,7 +265,7 @@ static void expect_reserved(const char *wanted)
 }
 
 /* Not even where a link leads nowhere: it would make the file there. */
-START_TEST(test_reserved_names_follow_no_link)
+TEST(files, reserved_names_follow_no_link)
 {
     char victim[256];
 
@@ -283,9 +278,8 @@ START_TEST(test_reserved_names_follow_no_link)
     expect_reserved("ripple-0004.png");
     EXPECT_INT(access(victim, F_OK), ==, -1);
 }
-END_TEST
 
-START_TEST(test_output_that_cannot_be)
+TEST(files, output_that_cannot_be)
 {
     AtomicFile output;
     Error error;
@@ -295,27 +289,4 @@ START_TEST(test_output_that_cannot_be)
     EXPECT(strstr(error.text, "/nowhere/at/all.png: No such file") != NULL);
     EXPECT_INT(atomic_file_open(&output, "/tmp", &error), ==, -1);
     EXPECT(strstr(error.text, "directory") != NULL);
-}
-END_TEST
-
-Suite *writers_suite(void)
-{
-    Suite *suite = suite_create("writers");
-    TCase *formats = tcase_create("formats");
-    TCase *files = tcase_create("files");
-
-    tcase_add_test(formats, test_png_holds_the_pixels);
-    tcase_add_test(formats, test_narrow_frames);
-    tcase_add_test(formats, test_y4m_colours);
-    tcase_add_test(formats, test_y4m_sizes);
-    tcase_add_test(formats, test_heights);
-    tcase_add_test(formats, test_full_disk);
-    suite_add_tcase(suite, formats);
-    tcase_add_test(files, test_output_replaces_at_the_end);
-    tcase_add_test(files, test_output_follows_no_link);
-    tcase_add_test(files, test_reserved_names_follow_no_link);
-    tcase_add_test(files, test_output_discarded);
-    tcase_add_test(files, test_output_that_cannot_be);
-    suite_add_tcase(suite, files);
-    return suite;
 }

@@ -3,7 +3,7 @@
 #include "base/fixed.h"
 #include "water/advection.h"
 #include "water/projection.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <math.h>
@@ -48,8 +48,10 @@ static double energy(const Ripple *pool, int first, int last)
     return sum;
 }
 
+TEST_CASE(advection, waves, .timeout_s = 60);
+
 /* A ring's middle moves with the current, by so many cells a step. */
-START_TEST(test_waves_are_carried_along)
+TEST_LOOP(waves, waves_are_carried_along, 6 * MODEL_COUNT)
 {
     enum { SIZE = 280, STEPS = 60 };
     static const double flows[][2] = {{0.4, 0}, {-0.75, 0.2}, {0.05, -0.5},
@@ -79,11 +81,10 @@ START_TEST(test_waves_are_carried_along)
                   down / sum, flow[0] * STEPS, flow[1] * STEPS);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* A body that stands still in a current leaves a wake: what is downstream of
    it moves more than what is upstream. */
-START_TEST(test_standing_body_leaves_a_wake)
+TEST_LOOP(waves, standing_body_leaves_a_wake, MODEL_COUNT)
 {
     enum { WIDTH = 240, HEIGHT = 120, X = 120 };
     Ripple *pool = make(WIDTH, HEIGHT, models[_i], RIPPLE_EDGES_OPEN);
@@ -98,7 +99,6 @@ START_TEST(test_standing_body_leaves_a_wake)
     EXPECT(energy(pool, X + 10, WIDTH) > 1000);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* A number between those of a list, which stand in the middles of equal
    parts. */
@@ -110,9 +110,11 @@ static double between(const float *list, int count, double place)
     return (double)list[i] + (at - i) * (double)(list[i + 1] - list[i]);
 }
 
+TEST_CASE(advection, fit, .timeout_s = 4);
+
 /* What gains and loses nothing is carried as it was drawn, in any size: here
    each row flows to the right, and each column down, in a speed of its own. */
-START_TEST(test_flows_are_kept_as_drawn)
+TEST_LOOP(fit, flows_are_kept_as_drawn, 4)
 {
     enum { COLUMNS = 5, ROWS = 4 };
     static const int sizes[][2] = {{40, 24}, {24, 40}, {600, 150}, {3, 300}};
@@ -155,11 +157,10 @@ START_TEST(test_flows_are_kept_as_drawn)
     ripple_advection_clear(&current);
     ripple_field_clear(&heights);
 }
-END_TEST
 
 /* Water that comes from both sides and leaves up and down, as fast as it is far
    from the middle; only at the rim does the map not say how fast. */
-START_TEST(test_meeting_flows_are_kept)
+TEST(fit, meeting_flows_are_kept)
 {
     enum { SIZE = 40, PIXELS = 80 };
     float x[PIXELS * PIXELS], y[PIXELS * PIXELS];
@@ -196,11 +197,10 @@ START_TEST(test_meeting_flows_are_kept)
     ripple_advection_clear(&current);
     ripple_field_clear(&heights);
 }
-END_TEST
 
 /* As much flows through a narrow place as elsewhere; where that would be too
    fast, all of it is slowed down. */
-START_TEST(test_as_much_flows_through_a_narrow_place)
+TEST(fit, as_much_flows_through_a_narrow_place)
 {
     enum { WIDTH = 64, HEIGHT = 32, MIDDLE = 32, MOST = 32767 };
     const float x = 3.9f, y = 0;
@@ -241,11 +241,10 @@ START_TEST(test_as_much_flows_through_a_narrow_place)
     ripple_advection_clear(&current);
     ripple_field_clear(&heights);
 }
-END_TEST
 
 /* How often even flows are carried, for how many steps, and how far by a pass,
    in an odd number of 1/2^15 cells. */
-START_TEST(test_even_flows_by_hand)
+TEST(fit, even_flows_by_hand)
 {
     static const struct {
         float x, y;
@@ -288,11 +287,10 @@ START_TEST(test_even_flows_by_hand)
     }
     ripple_field_clear(&heights);
 }
-END_TEST
 
 /* The flow is fitted on as many cells as the pool has, or on 256 of the longer
    side; not at all where it is the same everywhere, or still. */
-START_TEST(test_grids)
+TEST(fit, grids)
 {
     static const int sizes[][4] = {{7, 5, 7, 5},         {256, 256, 256, 256},
                                    {512, 300, 256, 150}, {300, 512, 150, 256},
@@ -340,11 +338,10 @@ START_TEST(test_grids)
     ripple_advection_clear(&column);
     ripple_advection_clear(&still);
 }
-END_TEST
 
 /* Where a cell of the grid is several of the pool, it is land if half of them
    are. */
-START_TEST(test_grid_cells_that_are_mostly_land)
+TEST(fit, grid_cells_that_are_mostly_land)
 {
     enum { WIDTH = 512, HEIGHT = 8 };
     const float x = 0.5f, y = 0.25f;
@@ -375,9 +372,10 @@ START_TEST(test_grid_cells_that_are_mostly_land)
     ripple_advection_clear(&current);
     ripple_field_clear(&heights);
 }
-END_TEST
 
-START_TEST(test_wrong_currents_are_refused)
+TEST_CASE(advection, maps, .timeout_s = 300);
+
+TEST(maps, wrong_currents_are_refused)
 {
     Ripple *pool = make(40, 30, RIPPLE_MODEL_ROUND, RIPPLE_EDGES_OPEN);
     float x[4] = {0, 1, 2, 3}, y[4] = {0, 0, 0, 0};
@@ -398,7 +396,6 @@ START_TEST(test_wrong_currents_are_refused)
     EXPECT_INT(ripple_set_current(pool, 0, 0), ==, 0);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Flows at random, with islands; what comes out is the same each time. */
 static void stir(FlowGrid *flow, int columns, int rows, int wraps)
@@ -416,7 +413,7 @@ static void stir(FlowGrid *flow, int columns, int rows, int wraps)
 
 /* The more iterations, the less divergence, down to nothing; land lets
    nothing through, and a flow without divergence stays as it is. */
-START_TEST(test_projection_converges)
+TEST_LOOP(maps, projection_converges, 2)
 {
     static const int max[] = {0, 20, 40, 80, 160, 320};
     double before = 1e9;
@@ -456,7 +453,6 @@ START_TEST(test_projection_converges)
     EXPECT(ripple_projection_divergence(&flow) < 1e-9);
     ripple_projection_clear(&flow);
 }
-END_TEST
 
 /* Each face of a grid, by its place among all: first those across. */
 static double *find_face(const FlowGrid *flow, int i)
@@ -485,7 +481,7 @@ static double find_fastest(const FlowGrid *flow)
 }
 
 /* Wherever a flow is fastest, that tells how often it is carried. */
-START_TEST(test_the_fastest_face_counts)
+TEST(fit, the_fastest_face_counts)
 {
     enum { COLUMNS = 3, ROWS = 2, FLOWS = 300 };
     uint64_t random = 7;
@@ -513,10 +509,9 @@ START_TEST(test_the_fastest_face_counts)
     }
     ripple_field_clear(&heights);
 }
-END_TEST
 
 /* A flow that land leaves nothing of is that of every step. */
-START_TEST(test_nothing_flows_through_land)
+TEST(fit, nothing_flows_through_land)
 {
     enum { WIDTH = 20, HEIGHT = 10 };
     const float x = 0.25f, y = 0.5f;
@@ -546,7 +541,6 @@ START_TEST(test_nothing_flows_through_land)
     ripple_advection_clear(&current);
     ripple_field_clear(&heights);
 }
-END_TEST
 
 /* The cells on both sides of a face, -1 outside. */
 static void find_sides(const FlowGrid *flow, int i, int sides[2])
@@ -571,7 +565,7 @@ static void find_sides(const FlowGrid *flow, int i, int sides[2])
 
 /* A cell of land closes the faces around it, on a torus those of the other
    side too, and no others. */
-START_TEST(test_land_closes_its_faces)
+TEST_LOOP(fit, land_closes_its_faces, 2)
 {
     enum { COLUMNS = 4, ROWS = 3 };
 
@@ -593,10 +587,9 @@ START_TEST(test_land_closes_its_faces)
         ripple_projection_clear(&flow);
     }
 }
-END_TEST
 
 /* What flows through the seam of a torus is the mean of its two sides. */
-START_TEST(test_ends_of_a_torus_are_joined)
+TEST(fit, ends_of_a_torus_are_joined)
 {
     enum { COLUMNS = 5, ROWS = 4 };
     FlowGrid flow;
@@ -620,10 +613,9 @@ START_TEST(test_ends_of_a_torus_are_joined)
     }
     ripple_projection_clear(&flow);
 }
-END_TEST
 
 /* Whatever flows through one face is lost to a cell, gained by another. */
-START_TEST(test_divergence_counts_every_face)
+TEST(fit, divergence_counts_every_face)
 {
     FlowGrid flow;
 
@@ -636,7 +628,6 @@ START_TEST(test_divergence_counts_every_face)
     }
     ripple_projection_clear(&flow);
 }
-END_TEST
 
 /*
  * What is taken away is a gradient (Helmholtz): it has nothing in common with
@@ -644,7 +635,7 @@ END_TEST
  * that four cells share. So it is from whatever potential the search begins.
  * Each face of a seam is there twice.
  */
-START_TEST(test_projection_takes_a_gradient)
+TEST_LOOP(fit, projection_takes_a_gradient, 2)
 {
     enum { COLUMNS = 12, ROWS = 9, WIDE = COLUMNS + 1 };
     FlowGrid flow, taken;
@@ -684,7 +675,6 @@ START_TEST(test_projection_takes_a_gradient)
     ripple_projection_clear(&flow);
     ripple_projection_clear(&taken);
 }
-END_TEST
 
 /* A river as it may be drawn: it gains water in one place, loses some in
    another, and has an island in it. */
@@ -706,7 +696,7 @@ static void make_river(Ripple *pool)
 
 /* For an hour of rain at 60 steps a second, the energy stays what the rain
    brings; then the river comes to rest. Four minutes under a sanitizer. */
-START_TEST(test_an_hour_of_rain_on_a_river)
+TEST_LOOP(maps, an_hour_of_rain_on_a_river, MODEL_COUNT)
 {
     enum { WIDTH = 64, HEIGHT = 48, MINUTE = 3600 };
     enum { HOUR = (SUPPORT_IS_WATCHED ? 4 : 60) * MINUTE };
@@ -735,10 +725,9 @@ START_TEST(test_an_hour_of_rain_on_a_river)
     EXPECT_INT(steps, <, 20000);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Nothing flows through land: a wall across the river keeps both sides. */
-START_TEST(test_land_stops_a_current)
+TEST_LOOP(waves, land_stops_a_current, MODEL_COUNT)
 {
     enum { WIDTH = 160, HEIGHT = 64, WALL = 80 };
     Ripple *pool = make(WIDTH, HEIGHT, models[_i], RIPPLE_EDGES_OPEN);
@@ -755,10 +744,9 @@ START_TEST(test_land_stops_a_current)
     EXPECT(energy(pool, 0, WALL) > 0);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* In a mirror everything goes the other way, at the edges too. */
-START_TEST(test_currents_in_a_mirror)
+TEST_LOOP(waves, currents_in_a_mirror, RIPPLE_EDGES_COUNT *MODEL_COUNT)
 {
     enum { WIDTH = 90, HEIGHT = 50, STEPS = 60 };
     RippleEdges edges = (RippleEdges)(_i / MODEL_COUNT);
@@ -779,10 +767,9 @@ START_TEST(test_currents_in_a_mirror)
     ripple_destroy(pool);
     ripple_destroy(turned);
 }
-END_TEST
 
 /* Water at rest stays at rest in any current. */
-START_TEST(test_rest_in_a_current)
+TEST_LOOP(waves, rest_in_a_current, RIPPLE_EDGES_COUNT *MODEL_COUNT)
 {
     static const double flows[] = {0.02, 0.3, 0.5, 0.97, 2.2};
     RippleEdges edges = (RippleEdges)(_i / MODEL_COUNT);
@@ -802,10 +789,9 @@ START_TEST(test_rest_in_a_current)
         ripple_destroy(pool);
     }
 }
-END_TEST
 
 /* A slow current may be set again, and a mask painted, before each step. */
-START_TEST(test_currents_are_fitted_at_any_time)
+TEST_LOOP(waves, currents_are_fitted_at_any_time, 2 * MODEL_COUNT)
 {
     Ripple *pool = make(120, 90, models[_i % MODEL_COUNT], RIPPLE_EDGES_FIXED);
     int first, max = 0, steps = 0;
@@ -831,11 +817,10 @@ START_TEST(test_currents_are_fitted_at_any_time)
     EXPECT_INT(steps, <, 5000);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* What falls into water that was calm for a while, or made so, moves as in a
    new pool. */
-START_TEST(test_calm_water_is_like_new)
+TEST_LOOP(waves, calm_water_is_like_new, MODEL_COUNT)
 {
     Ripple *fresh = make(90, 70, models[_i], RIPPLE_EDGES_WRAP);
     Ripple *used = make(90, 70, models[_i], RIPPLE_EDGES_WRAP);
@@ -864,10 +849,9 @@ START_TEST(test_calm_water_is_like_new)
     ripple_destroy(fresh);
     ripple_destroy(used);
 }
-END_TEST
 
 /* Land that comes while a slow current carries is dry from then on. */
-START_TEST(test_new_land_is_dry_in_a_current)
+TEST_LOOP(waves, new_land_is_dry_in_a_current, MODEL_COUNT)
 {
     static const uint8_t mask[] = {255, 0, 0, 255};
     Ripple *pool = make(200, 100, models[_i], RIPPLE_EDGES_OPEN);
@@ -887,49 +871,4 @@ START_TEST(test_new_land_is_dry_in_a_current)
         ripple_step(pool);
     EXPECT_INT(steps, <, 5000);
     ripple_destroy(pool);
-}
-END_TEST
-
-Suite *advection_suite(void)
-{
-    Suite *suite = suite_create("advection");
-    TCase *waves = tcase_create("waves");
-    TCase *fit = tcase_create("fit");
-    TCase *maps = tcase_create("maps");
-
-    tcase_add_loop_test(waves, test_waves_are_carried_along, 0,
-                        6 * MODEL_COUNT);
-    tcase_add_loop_test(waves, test_standing_body_leaves_a_wake, 0,
-                        MODEL_COUNT);
-    tcase_add_loop_test(waves, test_currents_in_a_mirror, 0,
-                        RIPPLE_EDGES_COUNT * MODEL_COUNT);
-    tcase_add_loop_test(waves, test_rest_in_a_current, 0,
-                        RIPPLE_EDGES_COUNT * MODEL_COUNT);
-    tcase_add_loop_test(waves, test_land_stops_a_current, 0, MODEL_COUNT);
-    tcase_add_loop_test(waves, test_currents_are_fitted_at_any_time, 0,
-                        2 * MODEL_COUNT);
-    tcase_add_loop_test(waves, test_calm_water_is_like_new, 0, MODEL_COUNT);
-    tcase_add_loop_test(waves, test_new_land_is_dry_in_a_current, 0,
-                        MODEL_COUNT);
-    tcase_add_loop_test(fit, test_flows_are_kept_as_drawn, 0, 4);
-    tcase_add_test(fit, test_meeting_flows_are_kept);
-    tcase_add_test(fit, test_as_much_flows_through_a_narrow_place);
-    tcase_add_test(fit, test_even_flows_by_hand);
-    tcase_add_test(fit, test_grids);
-    tcase_add_test(fit, test_grid_cells_that_are_mostly_land);
-    tcase_add_test(fit, test_the_fastest_face_counts);
-    tcase_add_test(fit, test_nothing_flows_through_land);
-    tcase_add_loop_test(fit, test_land_closes_its_faces, 0, 2);
-    tcase_add_test(fit, test_ends_of_a_torus_are_joined);
-    tcase_add_test(fit, test_divergence_counts_every_face);
-    tcase_add_loop_test(fit, test_projection_takes_a_gradient, 0, 2);
-    tcase_add_test(maps, test_wrong_currents_are_refused);
-    tcase_add_loop_test(maps, test_projection_converges, 0, 2);
-    tcase_add_loop_test(maps, test_an_hour_of_rain_on_a_river, 0, MODEL_COUNT);
-    tcase_set_timeout(waves, 60);
-    tcase_set_timeout(maps, 300);
-    suite_add_tcase(suite, waves);
-    suite_add_tcase(suite, fit);
-    suite_add_tcase(suite, maps);
-    return suite;
 }

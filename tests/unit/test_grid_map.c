@@ -5,14 +5,16 @@
 #include "app/scene/scene.h"
 #include "render/grid_map.h"
 #include "render/pixel_formats.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-START_TEST(test_how_many_cells)
+TEST_CASE(grid_map, cells, .timeout_s = 60);
+
+TEST(cells, how_many_cells)
 {
     static const struct {
         int width, height, cell, columns, rows;
@@ -46,9 +48,8 @@ START_TEST(test_how_many_cells)
         EXPECT_INT(rows, ==, cases[i].rows);
     }
 }
-END_TEST
 
-START_TEST(test_what_is_coarse)
+TEST(cells, what_is_coarse)
 {
     static const int grids[][3] = {
         {10, 8, 0}, {5, 8, 1}, {10, 4, 1}, {5, 4, 1}};
@@ -63,14 +64,13 @@ START_TEST(test_what_is_coarse)
         ripple_grid_map_clear(&grid_map);
     }
 }
-END_TEST
 
 static const int shapes[][4] = {{320, 240, 320, 240},   {641, 481, 321, 241},
                                 {1920, 1080, 427, 240}, {100, 90, 37, 11},
                                 {40, 30, 2, 2},         {32768, 60, 240, 7}};
 
 /* Every pixel lies over one cell, the one that is under it. */
-START_TEST(test_pixels_and_cells)
+TEST_LOOP(cells, pixels_and_cells, COUNT(shapes))
 {
     const int *shape = shapes[_i];
     GridMap grid_map;
@@ -99,7 +99,6 @@ START_TEST(test_pixels_and_cells)
     EXPECT_INT(ripple_grid_map_to_cells(&grid_map, 1), ==, 1);
     ripple_grid_map_clear(&grid_map);
 }
-END_TEST
 
 /* Whether a pixel sees a cell, one of two beside each other. */
 static int sees(const GridAxis *axis, int pixel, int cell)
@@ -110,7 +109,7 @@ static int sees(const GridAxis *axis, int pixel, int cell)
 
 /* A cell reaches all the pixels that see it, and none that are not over it or
    over those around it. */
-START_TEST(test_reach)
+TEST_LOOP(cells, reach, COUNT(shapes))
 {
     const int *shape = shapes[_i];
     RippleRect none = {1, 1, 0, 1}, cell = {0, 0, 1, 1}, over, rect;
@@ -140,11 +139,10 @@ START_TEST(test_reach)
     }
     ripple_grid_map_clear(&grid_map);
 }
-END_TEST
 
 /* Pixels see where they lie between the middles of cells, and the outermost
    cells beyond these. */
-START_TEST(test_places)
+TEST_LOOP(cells, places, COUNT(shapes))
 {
     const int *shape = shapes[_i];
     double cell = (double)shape[0] / shape[2];
@@ -168,11 +166,10 @@ START_TEST(test_places)
     }
     ripple_grid_map_clear(&grid_map);
 }
-END_TEST
 
 /* The second differences of what pixels see of a smooth wave are those of the
    wave: with facets they would be many times as large at the seams. */
-START_TEST(test_no_facets)
+TEST(cells, no_facets)
 {
     enum { CELLS = 64, PIXELS = 512 };
     const Kernels *kernels = ripple_kernels_best();
@@ -210,11 +207,10 @@ START_TEST(test_no_facets)
     EXPECT(max < 1.1 * 40000 * sin(wave) * wave * CELLS / PIXELS);
     ripple_grid_map_clear(&grid_map);
 }
-END_TEST
 
 /* A slope that changes by half a height from pixel to pixel does so at each,
    not by a whole one at every other. */
-START_TEST(test_faint_slopes_go_evenly)
+TEST(cells, faint_slopes_go_evenly)
 {
     enum { CELLS = 64, PIXELS = 512, FIRST = 128 };
     const Kernels *kernels = ripple_kernels_best();
@@ -247,7 +243,6 @@ START_TEST(test_faint_slopes_go_evenly)
     }
     ripple_grid_map_clear(&grid_map);
 }
-END_TEST
 
 /* The outermost place along a row where heights are more than half as high as
    they get, in cells from the middle. */
@@ -290,7 +285,7 @@ static double find_ring(int width, int height)
     return (double)front * width / columns / height;
 }
 
-START_TEST(test_rings_are_the_same_in_every_size)
+TEST(cells, rings_are_the_same_in_every_size)
 {
     static const int sizes[][2] = {
         {320, 240}, {1920, 1080}, {3840, 2160}, {800, 600}};
@@ -304,10 +299,9 @@ START_TEST(test_rings_are_the_same_in_every_size)
                       sizes[i][0], sizes[i][1], other, radius);
     }
 }
-END_TEST
 
 /* A change of the cells keeps the mask and calms the water. */
-START_TEST(test_change_of_cells)
+TEST(cells, change_of_cells)
 {
     enum { WIDTH = 300, HEIGHT = 200 };
     Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_SPRING, 6, 1);
@@ -337,10 +331,9 @@ START_TEST(test_change_of_cells)
     EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_ERROR_SETTING);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* What a stroke of land can change is all in the part that is told. */
-START_TEST(test_painted_part)
+TEST(cells, painted_part)
 {
     enum { WIDTH = 301, HEIGHT = 203 };
     Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
@@ -377,10 +370,9 @@ START_TEST(test_painted_part)
     free(after.pixels);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Where the picture drifts, those pixels stay that lie over cells of land. */
-START_TEST(test_land_under_drift)
+TEST(cells, land_under_drift)
 {
     enum { WIDTH = 150, HEIGHT = 110 };
     Scene scene = {.rate = 50, .threads = 1, .simd = "auto"};
@@ -421,27 +413,4 @@ START_TEST(test_land_under_drift)
     free(picture.pixels);
     free(moved.pixels);
     free(floor.pixels);
-}
-END_TEST
-
-Suite *grid_map_suite(void)
-{
-    Suite *suite = suite_create("grid_map");
-    TCase *cells = tcase_create("cells");
-    int count = COUNT(shapes);
-
-    tcase_set_timeout(cells, 60);
-    tcase_add_test(cells, test_how_many_cells);
-    tcase_add_test(cells, test_what_is_coarse);
-    tcase_add_loop_test(cells, test_pixels_and_cells, 0, count);
-    tcase_add_loop_test(cells, test_reach, 0, count);
-    tcase_add_loop_test(cells, test_places, 0, count);
-    tcase_add_test(cells, test_no_facets);
-    tcase_add_test(cells, test_faint_slopes_go_evenly);
-    tcase_add_test(cells, test_rings_are_the_same_in_every_size);
-    tcase_add_test(cells, test_change_of_cells);
-    tcase_add_test(cells, test_painted_part);
-    tcase_add_test(cells, test_land_under_drift);
-    suite_add_tcase(suite, cells);
-    return suite;
 }

@@ -2,7 +2,7 @@
 /* Land and shallows: where waves go, and where they do not. */
 #include "base/fixed.h"
 #include "water/mask.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <math.h>
@@ -61,12 +61,14 @@ static void fill_right(Ripple *pool, int first)
     free(mask);
 }
 
+TEST_CASE(mask, waves, .timeout_s = 60);
+
 /*
  * Water that ends at a shore is the same as a pool that ends there; but a
  * mirror shows a corner of round the other way along a shore, and open water
  * of classic and round is rounded another way than what has a bed.
  */
-START_TEST(test_shore_is_an_edge)
+TEST_LOOP(waves, shore_is_an_edge, 2 * MODEL_COUNT)
 {
     enum { WIDTH = 70, HEIGHT = 50 };
     RippleModel model = models[_i % MODEL_COUNT];
@@ -104,10 +106,9 @@ START_TEST(test_shore_is_an_edge)
     ripple_destroy(whole);
     ripple_destroy(small);
 }
-END_TEST
 
 /* A wave passes a gap in a wall and spreads behind it, but not the wall. */
-START_TEST(test_waves_pass_a_gap_and_spread)
+TEST_LOOP(waves, waves_pass_a_gap_and_spread, MODEL_COUNT)
 {
     enum { WIDTH = 200, HEIGHT = 160, WALL = 80 };
     Ripple *pool =
@@ -133,11 +134,10 @@ START_TEST(test_waves_pass_a_gap_and_spread)
     ripple_destroy(pool);
     ripple_destroy(closed);
 }
-END_TEST
 
 /* In uniform shallows of a share of the depth, standing waves are slower by
    its square root. */
-START_TEST(test_shallows_slow_waves_down)
+TEST_LOOP(waves, shallows_slow_waves_down, 20)
 {
     enum { LENGTH = 24, STEPS = 300 };
     static const int depths[] = {255, 191, 128, 64, 40};
@@ -185,10 +185,9 @@ START_TEST(test_shallows_slow_waves_down)
                   depth, phase, omega);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Springs move less far in shallows: H's mask. */
-START_TEST(test_shallows_limit_springs)
+TEST(waves, shallows_limit_springs)
 {
     uint8_t mask = 51; /* a fifth */
     Ripple *pool = make(90, 60, RIPPLE_MODEL_SPRING, RIPPLE_EDGES_FIXED,
@@ -206,10 +205,11 @@ START_TEST(test_shallows_limit_springs)
     EXPECT_INT(max, <=, 8000 / 5 + 40);
     ripple_destroy(pool);
 }
-END_TEST
+
+TEST_CASE(mask, masks, .timeout_s = 4);
 
 /* Stones, lines, bodies and disturbances leave land calm. */
-START_TEST(test_nothing_happens_on_land)
+TEST_LOOP(masks, nothing_happens_on_land, MODEL_COUNT)
 {
     uint8_t land = 0;
     Ripple *pool =
@@ -227,11 +227,10 @@ START_TEST(test_nothing_happens_on_land)
     EXPECT(ripple_is_calm(pool));
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Land that is painted into waves takes their place, and wiped away again
    leaves open water. */
-START_TEST(test_paint_and_wipe)
+TEST_LOOP(masks, paint_and_wipe, MODEL_COUNT)
 {
     Ripple *pool =
         make(200, 100, models[_i], RIPPLE_EDGES_FIXED, RIPPLE_SHORE_FIXED);
@@ -262,10 +261,11 @@ START_TEST(test_paint_and_wipe)
                RIPPLE_ERROR_SETTING);
     ripple_destroy(pool);
 }
-END_TEST
+
+TEST_CASE(mask, rest, .timeout_s = 60);
 
 /* With land of any kind every model comes to rest. */
-START_TEST(test_rest_with_land)
+TEST_LOOP(rest, rest_with_land, 8 * MODEL_COUNT)
 {
     RippleShore shore =
         _i / MODEL_COUNT % 2 ? RIPPLE_SHORE_MIRROR : RIPPLE_SHORE_FIXED;
@@ -290,10 +290,9 @@ START_TEST(test_rest_with_land)
                   (int)shore);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Nothing stays beyond land at an open edge, and it comes to rest. */
-START_TEST(test_rest_with_land_at_open_edges)
+TEST_LOOP(rest, rest_with_land_at_open_edges, 2 * MODEL_COUNT)
 {
     Ripple *pool = make(256, 64, models[_i % MODEL_COUNT], RIPPLE_EDGES_OPEN,
                         RIPPLE_SHORE_FIXED);
@@ -314,10 +313,9 @@ START_TEST(test_rest_with_land_at_open_edges)
     EXPECT_INT(steps, <, 8000);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Masks of any size are scaled to the pool. */
-START_TEST(test_masks_are_scaled)
+TEST(masks, masks_are_scaled)
 {
     static const uint8_t half[] = {0, 255};
     static const uint8_t depths[] = {40, 80, 120, 200};
@@ -352,11 +350,10 @@ START_TEST(test_masks_are_scaled)
     ck_assert_ptr_null(ripple_mask(pool));
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Land shows the picture dry; the floor is darker under water alone, and
    along the shore the one goes softly into the other. */
-START_TEST(test_land_is_dry)
+TEST_LOOP(masks, land_is_dry, MODEL_COUNT)
 {
     enum { WIDTH = 160, HEIGHT = 96 };
     Ripple *pool = make(WIDTH, HEIGHT, models[_i], RIPPLE_EDGES_FIXED,
@@ -403,10 +400,9 @@ START_TEST(test_land_is_dry)
     free(floor.pixels);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* A body presses down what is higher, and leaves what is lower. */
-START_TEST(test_bodies_press_the_water_down)
+TEST_LOOP(waves, bodies_press_the_water_down, MODEL_COUNT)
 {
     Ripple *pool =
         make(90, 60, models[_i], RIPPLE_EDGES_OPEN, RIPPLE_SHORE_FIXED);
@@ -431,10 +427,9 @@ START_TEST(test_bodies_press_the_water_down)
     EXPECT_INT(support_height(pool, 24, 20), ==, 400);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Land changes the picture at its shore, and nowhere else. */
-START_TEST(test_land_leaves_far_water_as_it_is)
+TEST_LOOP(masks, land_leaves_far_water_as_it_is, MODEL_COUNT)
 {
     enum { WIDTH = 130, HEIGHT = 40, FAR = 30 };
     Ripple *pool = make(WIDTH, HEIGHT, models[_i], RIPPLE_EDGES_FIXED,
@@ -458,10 +453,9 @@ START_TEST(test_land_leaves_far_water_as_it_is)
     free(after.pixels);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Land softens what is around it alike on all sides, at the edges too. */
-START_TEST(test_shores_are_the_same_in_a_mirror)
+TEST_LOOP(masks, shores_are_the_same_in_a_mirror, 9)
 {
     enum { COLUMNS = 75, ROWS = 43 };
     int x = _i % 3 * 5, y = _i / 3 * 5;
@@ -485,10 +479,9 @@ START_TEST(test_shores_are_the_same_in_a_mirror)
     ripple_mask_clear(&turned);
     ripple_field_clear(&heights);
 }
-END_TEST
 
 /* What can look different by a stroke is as far around it as land softens. */
-START_TEST(test_stroke_tells_what_it_changed)
+TEST(masks, stroke_tells_what_it_changed)
 {
     Ripple *pool = make(90, 70, RIPPLE_MODEL_ROUND, RIPPLE_EDGES_FIXED,
                         RIPPLE_SHORE_FIXED);
@@ -501,11 +494,11 @@ START_TEST(test_stroke_tells_what_it_changed)
     EXPECT_INT(part.y + part.height, ==, 32 + 3 + 4 + 1);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* New land is felt where it is, whatever moves at the edges meanwhile. The
    tiles that have it may round otherwise. */
-START_TEST(test_land_leaves_far_waves_as_they_are)
+TEST_LOOP(masks, land_leaves_far_waves_as_they_are,
+          RIPPLE_EDGES_COUNT *MODEL_COUNT)
 {
     enum { WIDTH = 200, HEIGHT = 60, BEFORE = 24, AFTER = 15, FAR = 100 };
     RippleModel model = models[_i % MODEL_COUNT];
@@ -528,40 +521,4 @@ START_TEST(test_land_leaves_far_waves_as_they_are)
     }
     ripple_destroy(open);
     ripple_destroy(other);
-}
-END_TEST
-
-Suite *mask_suite(void)
-{
-    Suite *suite = suite_create("mask");
-    TCase *waves = tcase_create("waves");
-    TCase *masks = tcase_create("masks");
-    TCase *rest = tcase_create("rest");
-
-    tcase_add_loop_test(waves, test_shore_is_an_edge, 0, 2 * MODEL_COUNT);
-    tcase_add_loop_test(waves, test_waves_pass_a_gap_and_spread, 0,
-                        MODEL_COUNT);
-    tcase_add_loop_test(waves, test_shallows_slow_waves_down, 0, 20);
-    tcase_add_test(waves, test_shallows_limit_springs);
-    tcase_add_loop_test(waves, test_bodies_press_the_water_down, 0,
-                        MODEL_COUNT);
-    tcase_add_loop_test(masks, test_nothing_happens_on_land, 0, MODEL_COUNT);
-    tcase_add_loop_test(masks, test_paint_and_wipe, 0, MODEL_COUNT);
-    tcase_add_test(masks, test_masks_are_scaled);
-    tcase_add_loop_test(masks, test_shores_are_the_same_in_a_mirror, 0, 9);
-    tcase_add_test(masks, test_stroke_tells_what_it_changed);
-    tcase_add_loop_test(masks, test_land_is_dry, 0, MODEL_COUNT);
-    tcase_add_loop_test(masks, test_land_leaves_far_waves_as_they_are, 0,
-                        RIPPLE_EDGES_COUNT * MODEL_COUNT);
-    tcase_add_loop_test(masks, test_land_leaves_far_water_as_it_is, 0,
-                        MODEL_COUNT);
-    tcase_add_loop_test(rest, test_rest_with_land, 0, 8 * MODEL_COUNT);
-    tcase_add_loop_test(rest, test_rest_with_land_at_open_edges, 0,
-                        2 * MODEL_COUNT);
-    tcase_set_timeout(waves, 60);
-    tcase_set_timeout(rest, 60);
-    suite_add_tcase(suite, waves);
-    suite_add_tcase(suite, masks);
-    suite_add_tcase(suite, rest);
-    return suite;
 }

@@ -6,7 +6,7 @@
 #include "base/fixed.h"
 #include "water/models/table.h"
 #include "../reference.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <math.h>
@@ -61,14 +61,15 @@ static void compare_with_literal(RippleModel model, int damping, int width,
     ripple_destroy(pool);
 }
 
-START_TEST(test_equals_literal)
+TEST_CASE(models, exact, .timeout_s = 4);
+
+TEST_LOOP(exact, equals_literal, 30)
 {
     compare_with_literal(both[_i % 2], 1 + _i / 2, 150, 70, 200);
 }
-END_TEST
 
 /* Sizes around those of a tile, in both directions. */
-START_TEST(test_equals_literal_at_any_size)
+TEST_LOOP(exact, equals_literal_at_any_size, 2)
 {
     static const int sizes[] = {1, 2, 3, 15, 16, 17, 63, 64, 65, 129};
     int count = COUNT(sizes);
@@ -78,7 +79,6 @@ START_TEST(test_equals_literal_at_any_size)
         compare_with_literal(both[_i], 5, 40, sizes[i], 60);
     }
 }
-END_TEST
 
 /*
  * 60 random fields come to exact rest within the steps that were measured
@@ -106,27 +106,27 @@ static void check_rest(RippleModel model, int damping, int most_steps)
     }
 }
 
-START_TEST(test_classic_comes_to_rest)
+TEST_CASE(models, facts, .timeout_s = 30);
+
+TEST_LOOP(facts, classic_comes_to_rest, 4)
 {
     static const int most_steps[] = {450, 800, 1400, 2400};
 
     check_rest(RIPPLE_MODEL_CLASSIC, 5 + _i, most_steps[_i]);
 }
-END_TEST
 
-START_TEST(test_round_comes_to_rest)
+TEST_LOOP(facts, round_comes_to_rest, 4)
 {
     static const int most_steps[] = {450, 800, 1400, 2400};
 
     check_rest(RIPPLE_MODEL_ROUND, 5 + _i, most_steps[_i]);
 }
-END_TEST
 
 /*
  * Without damping a step is its own reverse. Swapping the buffers is stepping
  * a still copy: what was before is dropped on what is now.
  */
-START_TEST(test_undamped_steps_reverse)
+TEST_LOOP(facts, undamped_steps_reverse, 2)
 {
     enum { SIZE = 48, STEPS = 1000 };
     Ripple *pool = support_pool(SIZE, SIZE, both[_i], 0, 1);
@@ -176,10 +176,9 @@ START_TEST(test_undamped_steps_reverse)
     ripple_destroy(pool);
     ripple_destroy(back);
 }
-END_TEST
 
 /* Nothing happens farther from a stone than there were steps. */
-START_TEST(test_waves_travel_one_cell_a_step)
+TEST_LOOP(facts, waves_travel_one_cell_a_step, 2)
 {
     enum { WIDTH = 300, HEIGHT = 90, X = 140, Y = 50 };
     Ripple *pool = support_pool(WIDTH, HEIGHT, both[_i], 5, 1);
@@ -209,10 +208,9 @@ START_TEST(test_waves_travel_one_cell_a_step)
     }
     ripple_destroy(pool);
 }
-END_TEST
 
 /* A disc in the middle of an odd square stays four-fold symmetric. */
-START_TEST(test_centred_disc_stays_symmetric)
+TEST_LOOP(facts, centred_disc_stays_symmetric, 2)
 {
     enum { SIZE = 101, LAST = SIZE - 1 };
     Ripple *pool = support_pool(SIZE, SIZE, both[_i], 5, 1);
@@ -232,10 +230,9 @@ START_TEST(test_centred_disc_stays_symmetric)
     }
     ripple_destroy(pool);
 }
-END_TEST
 
 /* The same stone elsewhere makes the same waves there. */
-START_TEST(test_waves_do_not_depend_on_the_place)
+TEST_LOOP(facts, waves_do_not_depend_on_the_place, 2)
 {
     enum { SHIFT_X = 37, SHIFT_Y = 21, STEPS = 40 };
     Ripple *one = support_pool(256, 160, both[_i], 5, 1);
@@ -258,10 +255,9 @@ START_TEST(test_waves_do_not_depend_on_the_place)
     ripple_destroy(one);
     ripple_destroy(other);
 }
-END_TEST
 
 /* A stone at the end of a row makes no wave at the start of the next. */
-START_TEST(test_rows_do_not_leak_into_each_other)
+TEST_LOOP(facts, rows_do_not_leak_into_each_other, 2)
 {
     enum { WIDTH = 127, HEIGHT = 40 };
     Ripple *pool = support_pool(WIDTH, HEIGHT, both[_i], 5, 1);
@@ -275,10 +271,9 @@ START_TEST(test_rows_do_not_leak_into_each_other)
     }
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Single cells leave half of the classic pool untouched, but not of round. */
-START_TEST(test_only_round_couples_the_checkerboards)
+TEST(facts, only_round_couples_the_checkerboards)
 {
     for (int i = 0; i < 2; i++) {
         Ripple *pool = support_pool(65, 65, both[i], 8, 1);
@@ -296,10 +291,9 @@ START_TEST(test_only_round_couples_the_checkerboards)
         ripple_destroy(pool);
     }
 }
-END_TEST
 
 /* Pushing up never lowers: a crest that is full stays, and does not wrap. */
-START_TEST(test_saturation_keeps_the_sign)
+TEST_LOOP(facts, saturation_keeps_the_sign, 2)
 {
     Ripple *pool = support_pool(64, 64, both[_i], 6, 1);
     RippleStone stone = {32, 32, 8, -512, RIPPLE_PROFILE_SMOOTH};
@@ -316,7 +310,6 @@ START_TEST(test_saturation_keeps_the_sign)
     }
     ripple_destroy(pool);
 }
-END_TEST
 
 static void set_height(Ripple *pool, int x, int y, int height)
 {
@@ -326,7 +319,7 @@ static void set_height(Ripple *pool, int x, int y, int height)
 }
 
 /* Cells by hand where every clamp of the contract bites. */
-START_TEST(test_saturation_order)
+TEST(exact, saturation_order)
 {
     enum { LOW = INT16_MIN, HIGH = INT16_MAX };
     static const struct {
@@ -369,11 +362,10 @@ START_TEST(test_saturation_order)
         ripple_destroy(pool);
     }
 }
-END_TEST
 
 /* Of the speed of waves and of what they keep, edges that let them out know
    only this. */
-START_TEST(test_speed_and_loss)
+TEST(facts, speed_and_loss)
 {
     static const struct {
         RippleModel model;
@@ -408,30 +400,4 @@ START_TEST(test_speed_and_loss)
         if (settings.model <= RIPPLE_MODEL_ROUND)
             EXPECT(ripple_model_energy_kept(&settings) >= 1);
     }
-}
-END_TEST
-
-Suite *models_suite(void)
-{
-    Suite *suite = suite_create("models");
-    TCase *exact = tcase_create("exact");
-    TCase *facts = tcase_create("facts");
-
-    tcase_add_loop_test(exact, test_equals_literal, 0, 30);
-    tcase_add_loop_test(exact, test_equals_literal_at_any_size, 0, 2);
-    tcase_add_test(exact, test_saturation_order);
-    suite_add_tcase(suite, exact);
-    tcase_set_timeout(facts, 30);
-    tcase_add_loop_test(facts, test_classic_comes_to_rest, 0, 4);
-    tcase_add_loop_test(facts, test_round_comes_to_rest, 0, 4);
-    tcase_add_loop_test(facts, test_undamped_steps_reverse, 0, 2);
-    tcase_add_loop_test(facts, test_waves_travel_one_cell_a_step, 0, 2);
-    tcase_add_loop_test(facts, test_centred_disc_stays_symmetric, 0, 2);
-    tcase_add_loop_test(facts, test_waves_do_not_depend_on_the_place, 0, 2);
-    tcase_add_test(facts, test_speed_and_loss);
-    tcase_add_loop_test(facts, test_rows_do_not_leak_into_each_other, 0, 2);
-    tcase_add_test(facts, test_only_round_couples_the_checkerboards);
-    tcase_add_loop_test(facts, test_saturation_keeps_the_sign, 0, 2);
-    suite_add_tcase(suite, facts);
-    return suite;
 }

@@ -7,7 +7,7 @@
 #include "base/fixed.h"
 #include "water/models/table.h"
 #include "water/step.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <stdlib.h>
@@ -279,10 +279,12 @@ static void find_wanted(uint32_t *wanted, const Scenery *scenery,
     play_scene(wanted, scenery, &plainest);
 }
 
+TEST_CASE(pipeline, threads, .timeout_s = 60);
+
 /* Beside one thread of the same level, which test_any_level compares with the
    scalar kernels, as it does two threads. All of them for the first twelve
    scenes, then a few. */
-START_TEST(test_any_number_of_threads)
+TEST_LOOP(threads, any_number_of_threads, SCENERY_COUNT)
 {
     static const int threads[] = {1, 3, 4, 5, 7, 8, 16, 64};
     uint32_t wanted[STEPS / CHECK_EVERY + 1];
@@ -297,9 +299,10 @@ START_TEST(test_any_number_of_threads)
     check_way(wanted, &sceneries[_i], (Way){3, "auto", 0, 0});
     check_way(wanted, &sceneries[_i], (Way){3, "auto", 1, 0});
 }
-END_TEST
 
-START_TEST(test_any_level)
+TEST_CASE(pipeline, levels, .timeout_s = 60);
+
+TEST_LOOP(levels, any_level, SCENERY_COUNT)
 {
     uint32_t wanted[STEPS / CHECK_EVERY + 1];
     const char *simd;
@@ -313,10 +316,11 @@ START_TEST(test_any_level)
         }
     }
 }
-END_TEST
+
+TEST_CASE(pipeline, calm, .timeout_s = 60);
 
 /* One wet cell in or near each corner of a tile reaches all that it should. */
-START_TEST(test_corners_of_tiles)
+TEST_LOOP(calm, corners_of_tiles, 32)
 {
     RippleModel model = _i < 16 ? RIPPLE_MODEL_CLASSIC : RIPPLE_MODEL_ROUND;
     int x = 64 - 2 + _i % 4, y = 8 - 2 + _i / 4 % 4;
@@ -337,10 +341,9 @@ START_TEST(test_corners_of_tiles)
     ripple_destroy(skipping);
     ripple_destroy(plain);
 }
-END_TEST
 
 /* A tile is stepped where nothing is left but a height before, or a speed. */
-START_TEST(test_the_last_wet_tile)
+TEST_LOOP(calm, the_last_wet_tile, 2)
 {
     enum { WIDTH = 140, HEIGHT = 30, X = 70, Y = 12, TILE_X = 1, TILE_Y = 1 };
     int is_spring = _i;
@@ -372,10 +375,9 @@ START_TEST(test_the_last_wet_tile)
     ripple_boundary_clear(&edges);
     ripple_field_clear(&heights);
 }
-END_TEST
 
 /* Level, threads and skipping may change at any time. */
-START_TEST(test_changes_in_midstream)
+TEST_LOOP(calm, changes_in_midstream, 6)
 {
     const Scenery *scenery = &sceneries[4 + _i];
     uint32_t wanted[STEPS / CHECK_EVERY + 1];
@@ -404,10 +406,11 @@ START_TEST(test_changes_in_midstream)
     }
     finish(&play);
 }
-END_TEST
+
+TEST_CASE(pipeline, use, .timeout_s = 30);
 
 /* Two frames that differ in a pixel outside the rectangles fail. */
-START_TEST(test_rectangles_cover_what_changed)
+TEST_LOOP(use, rectangles_cover_what_changed, 6)
 {
     Way way = {2, "auto", 1, 1};
     RipplePixels shown;
@@ -434,9 +437,8 @@ START_TEST(test_rectangles_cover_what_changed)
     free(shown.pixels);
     finish(&play);
 }
-END_TEST
 
-START_TEST(test_wrong_use)
+TEST(use, wrong_use)
 {
     static const int bad_threads[] = {-1, 0, RIPPLE_MAX_THREADS + 1, 1 << 20};
     Ripple *pool = support_pool(40, 30, RIPPLE_MODEL_CLASSIC, 5, 1);
@@ -463,10 +465,9 @@ START_TEST(test_wrong_use)
     free(wrong.pixels);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* More threads than rows of tiles, and two pools that work by turns. */
-START_TEST(test_pools_side_by_side)
+TEST(use, pools_side_by_side)
 {
     Way many = {64, "auto", 1, 1}, two = {2, "auto", 1, 1};
     Play a, b;
@@ -482,32 +483,4 @@ START_TEST(test_pools_side_by_side)
     }
     finish(&a);
     finish(&b);
-}
-END_TEST
-
-Suite *pipeline_suite(void)
-{
-    Suite *suite = suite_create("pipeline");
-    TCase *threads = tcase_create("threads");
-    TCase *levels = tcase_create("levels");
-    TCase *calm = tcase_create("calm");
-    TCase *use = tcase_create("use");
-
-    tcase_set_timeout(threads, 60);
-    tcase_add_loop_test(threads, test_any_number_of_threads, 0, SCENERY_COUNT);
-    suite_add_tcase(suite, threads);
-    tcase_set_timeout(levels, 60);
-    tcase_add_loop_test(levels, test_any_level, 0, SCENERY_COUNT);
-    suite_add_tcase(suite, levels);
-    tcase_set_timeout(calm, 60);
-    tcase_add_loop_test(calm, test_corners_of_tiles, 0, 32);
-    tcase_add_loop_test(calm, test_the_last_wet_tile, 0, 2);
-    tcase_add_loop_test(calm, test_changes_in_midstream, 0, 6);
-    suite_add_tcase(suite, calm);
-    tcase_set_timeout(use, 30);
-    tcase_add_loop_test(use, test_rectangles_cover_what_changed, 0, 6);
-    tcase_add_test(use, test_wrong_use);
-    tcase_add_test(use, test_pools_side_by_side);
-    suite_add_tcase(suite, use);
-    return suite;
 }

@@ -5,7 +5,7 @@
  */
 #include "base/fixed.h"
 #include "base/memory.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <stdlib.h>
@@ -79,7 +79,9 @@ static int channel(uint32_t pixel, int shift, int max)
     return (int)(pixel >> shift) & max;
 }
 
-START_TEST(test_every_pixel_comes_back)
+TEST_CASE(pixels, copies, .timeout_s = 4);
+
+TEST(copies, every_pixel_comes_back)
 {
     RipplePixels all = make_narrow(256, 256), back = make_narrow(256, 256);
     RipplePixels wide = support_pixels(256, 256);
@@ -107,9 +109,8 @@ START_TEST(test_every_pixel_comes_back)
     ripple_memory_free(back.pixels565);
     free(wide.pixels);
 }
-END_TEST
 
-START_TEST(test_narrow_is_nearest)
+TEST(copies, narrow_is_nearest)
 {
     RipplePixels wide = support_pixels(256, 3), narrow = make_narrow(256, 3);
 
@@ -128,9 +129,8 @@ START_TEST(test_narrow_is_nearest)
     free(wide.pixels);
     ripple_memory_free(narrow.pixels565);
 }
-END_TEST
 
-START_TEST(test_copies_have_strides_of_their_own)
+TEST(copies, copies_have_strides_of_their_own)
 {
     enum { WIDTH = 20, HEIGHT = 7 };
     RipplePixels from = make_wild(31, HEIGHT), to = make_narrow(25, HEIGHT);
@@ -145,9 +145,8 @@ START_TEST(test_copies_have_strides_of_their_own)
     ripple_memory_free(from.pixels565);
     ripple_memory_free(to.pixels565);
 }
-END_TEST
 
-START_TEST(test_copies_that_cannot_be)
+TEST(copies, copies_that_cannot_be)
 {
     RipplePixels from = make_wild(20, 10), right = support_pixels(20, 10);
     RipplePixels wrong[6];
@@ -170,10 +169,11 @@ START_TEST(test_copies_that_cannot_be)
     ripple_memory_free(from.pixels565);
     free(right.pixels);
 }
-END_TEST
+
+TEST_CASE(pixels, water, .timeout_s = 60);
 
 /* Calm water is the picture, word for word. */
-START_TEST(test_calm_water_shows_the_picture)
+TEST_LOOP(water, calm_water_shows_the_picture, 2)
 {
     static const int sizes[][2] = {{1, 1},   {1, 50},  {50, 1},  {2, 2},
                                    {64, 16}, {65, 17}, {63, 15}, {300, 200}};
@@ -193,7 +193,6 @@ START_TEST(test_calm_water_shows_the_picture)
         ripple_destroy(pool);
     }
 }
-END_TEST
 
 /* Draws wild water over a picture in both formats with one level and compares
    it; `gain` as in the settings. */
@@ -223,7 +222,7 @@ static void check_water(Ripple *pool, double gain)
 }
 
 /* Every level, over shallows too, shows the same as in 32 bits. */
-START_TEST(test_the_same_water)
+TEST_LOOP(water, the_same_water, 4)
 {
     const char *level = ripple_simd_name(_i);
     Ripple *pool = support_pool(203, 97, RIPPLE_MODEL_ROUND, 6, 1);
@@ -242,10 +241,9 @@ START_TEST(test_the_same_water)
     }
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Frames too large for the caches are written past them. */
-START_TEST(test_large_frames)
+TEST(water, large_frames)
 {
     enum { WIDTH = 2048, HEIGHT = 1100 };
     Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
@@ -253,10 +251,9 @@ START_TEST(test_large_frames)
     check_water(pool, 1);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* A change of the format alone is a change of the picture. */
-START_TEST(test_formats_in_turns)
+TEST(water, formats_in_turns)
 {
     Ripple *pool = support_pool(90, 50, RIPPLE_MODEL_ROUND, 6, 1);
     RipplePixels narrow = make_wild(90, 50), wide = widen(&narrow);
@@ -275,7 +272,6 @@ START_TEST(test_formats_in_turns)
     free(wide_frame.pixels);
     ripple_destroy(pool);
 }
-END_TEST
 
 static void check_refused(Ripple *pool, const RipplePixels *picture,
                           const RipplePixels *frame)
@@ -286,7 +282,7 @@ static void check_refused(Ripple *pool, const RipplePixels *picture,
                RIPPLE_ERROR_PIXELS);
 }
 
-START_TEST(test_formats_do_not_mix)
+TEST(water, formats_do_not_mix)
 {
     Ripple *pool = support_pool(20, 10, RIPPLE_MODEL_CLASSIC, 5, 1);
     RippleStone stone = {10, 5, 3, 50, RIPPLE_PROFILE_DISC};
@@ -307,9 +303,8 @@ START_TEST(test_formats_do_not_mix)
     ripple_memory_free(frame.pixels565);
     ripple_destroy(pool);
 }
-END_TEST
 
-START_TEST(test_looks_that_need_32_bits)
+TEST(water, looks_that_need_32_bits)
 {
     Ripple *pool = support_pool(20, 10, RIPPLE_MODEL_ROUND, 6, 1);
     RipplePixels picture = make_wild(20, 10), frame = make_narrow(20, 10);
@@ -332,10 +327,9 @@ START_TEST(test_looks_that_need_32_bits)
     ripple_memory_free(frame.pixels565);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Land is laid from and to either format, in a part too. */
-START_TEST(test_floors)
+TEST(water, floors)
 {
     enum { WIDTH = 60, HEIGHT = 40 };
     Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
@@ -368,28 +362,4 @@ START_TEST(test_floors)
     free(wide_floor.pixels);
     ripple_memory_free(floor.pixels565);
     ripple_destroy(pool);
-}
-END_TEST
-
-Suite *pixels_suite(void)
-{
-    Suite *suite = suite_create("pixels");
-    TCase *copies = tcase_create("copies");
-    TCase *water = tcase_create("water");
-
-    tcase_add_test(copies, test_every_pixel_comes_back);
-    tcase_add_test(copies, test_narrow_is_nearest);
-    tcase_add_test(copies, test_copies_have_strides_of_their_own);
-    tcase_add_test(copies, test_copies_that_cannot_be);
-    suite_add_tcase(suite, copies);
-    tcase_set_timeout(water, 60);
-    tcase_add_loop_test(water, test_calm_water_shows_the_picture, 0, 2);
-    tcase_add_loop_test(water, test_the_same_water, 0, 4);
-    tcase_add_test(water, test_large_frames);
-    tcase_add_test(water, test_formats_in_turns);
-    tcase_add_test(water, test_formats_do_not_mix);
-    tcase_add_test(water, test_looks_that_need_32_bits);
-    tcase_add_test(water, test_floors);
-    suite_add_tcase(suite, water);
-    return suite;
 }

@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* The public interface of the pool: errors, sizes, settings, neighbours. */
 #include "base/fixed.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-START_TEST(test_sizes)
+TEST_CASE(pool, interface, .timeout_s = 4);
+
+TEST(interface, sizes)
 {
     static const int bad[][2] = {{0, 10},    {10, 0},    {-1, 5},       {5, -1},
                                  {32769, 1}, {1, 32769}, {99999, 99999}};
@@ -41,9 +43,8 @@ START_TEST(test_sizes)
     }
     ripple_destroy(NULL);
 }
-END_TEST
 
-START_TEST(test_settings)
+TEST(interface, settings)
 {
     RippleSettings settings;
     Ripple *pool;
@@ -74,9 +75,8 @@ START_TEST(test_settings)
     EXPECT_INT(ripple_create(&pool, 9, 9, &settings), ==, RIPPLE_ERROR_SETTING);
     ck_assert_ptr_null(pool);
 }
-END_TEST
 
-START_TEST(test_names_and_texts)
+TEST(interface, names_and_texts)
 {
     RippleModel model;
 
@@ -92,10 +92,9 @@ START_TEST(test_names_and_texts)
     for (int error = RIPPLE_ERROR_PIXELS; error <= RIPPLE_OK; error++)
         ck_assert_str_ne(ripple_error_text(error), ripple_error_text(99));
 }
-END_TEST
 
 /* Cells that are in both sizes keep both of their heights. */
-START_TEST(test_resize_keeps_the_water_that_fits)
+TEST(interface, resize_keeps_the_water_that_fits)
 {
     static const int sizes[][2] = {{200, 90}, {40, 200}, {300, 300}, {1, 1},
                                    {64, 16},  {129, 33}, {100, 80}};
@@ -129,9 +128,8 @@ START_TEST(test_resize_keeps_the_water_that_fits)
         ripple_destroy(whole);
     }
 }
-END_TEST
 
-START_TEST(test_pools_side_by_side)
+TEST(interface, pools_side_by_side)
 {
     Ripple *pools[3];
     RippleStone stone = {30, 20, 6, 100, RIPPLE_PROFILE_DISC};
@@ -154,9 +152,8 @@ START_TEST(test_pools_side_by_side)
     for (int i = 0; i < 3; i++)
         ripple_destroy(pools[i]);
 }
-END_TEST
 
-START_TEST(test_clear)
+TEST(interface, clear)
 {
     Ripple *pool = support_pool(200, 100, RIPPLE_MODEL_ROUND, 6, 1);
     uint64_t random = 4;
@@ -173,9 +170,8 @@ START_TEST(test_clear)
     }
     ripple_destroy(pool);
 }
-END_TEST
 
-START_TEST(test_render_refuses_other_sizes)
+TEST(interface, render_refuses_other_sizes)
 {
     Ripple *pool = support_pool(20, 10, RIPPLE_MODEL_ROUND, 6, 1);
     RipplePixels right = support_pixels(20, 10), wrong = right;
@@ -202,21 +198,4 @@ START_TEST(test_render_refuses_other_sizes)
     free(right.pixels);
     free(frame.pixels);
     ripple_destroy(pool);
-}
-END_TEST
-
-Suite *pool_suite(void)
-{
-    Suite *suite = suite_create("pool");
-    TCase *interface = tcase_create("interface");
-
-    tcase_add_test(interface, test_sizes);
-    tcase_add_test(interface, test_settings);
-    tcase_add_test(interface, test_names_and_texts);
-    tcase_add_test(interface, test_resize_keeps_the_water_that_fits);
-    tcase_add_test(interface, test_pools_side_by_side);
-    tcase_add_test(interface, test_clear);
-    tcase_add_test(interface, test_render_refuses_other_sizes);
-    suite_add_tcase(suite, interface);
-    return suite;
 }

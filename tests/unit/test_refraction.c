@@ -7,7 +7,7 @@
 #include "render/lighting.h"
 #include "render/refraction.h"
 #include "../reference.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <math.h>
@@ -33,8 +33,10 @@ static void check_same(const RipplePixels *a, const RipplePixels *b)
                       (size_t)a->width * sizeof(uint32_t)) == 0);
 }
 
+TEST_CASE(refraction, picture, .timeout_s = 30);
+
 /* Heights and pixels of several stones, step by step, at refraction 1. */
-START_TEST(test_equals_literal)
+TEST(picture, equals_literal)
 {
     enum { WIDTH = 140, HEIGHT = 75, STEPS = 200 };
     Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_CLASSIC, 5, 1);
@@ -68,7 +70,6 @@ START_TEST(test_equals_literal)
     literal_destroy(&water);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Pixels whose neighbours have nothing to do with them. */
 static RipplePixels wild_pixels(int width, int height)
@@ -95,7 +96,7 @@ static void choose_look(Ripple *pool, int look)
 }
 
 /* Every pixel is written, the outermost too, and calm water is clear. */
-START_TEST(test_calm_water_shows_the_picture)
+TEST_LOOP(picture, calm_water_shows_the_picture, 2 * LOOKS)
 {
     static const int sizes[][2] = {{1, 1},   {1, 50},  {50, 1},  {2, 2},
                                    {64, 16}, {65, 17}, {63, 15}, {300, 200}};
@@ -120,10 +121,9 @@ START_TEST(test_calm_water_shows_the_picture)
         ripple_destroy(pool);
     }
 }
-END_TEST
 
 /* Pixels beyond the width of a row with a longer stride are left alone. */
-START_TEST(test_strides)
+TEST(picture, strides)
 {
     enum { WIDTH = 70, HEIGHT = 40, STRIDE = 83 };
     Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
@@ -149,10 +149,9 @@ START_TEST(test_strides)
     free(frame.pixels);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Offsets are rounded to the nearest pixel, x and y clamped on their own. */
-START_TEST(test_gain_and_clamp)
+TEST(picture, gain_and_clamp)
 {
     enum { SIZE = 21, MIDDLE = 10 };
     static const struct {
@@ -201,10 +200,9 @@ START_TEST(test_gain_and_clamp)
     free(picture.pixels);
     free(frame.pixels);
 }
-END_TEST
 
 /* At refraction 1 every bend is one of whole pixels. */
-START_TEST(test_whole_pixels_need_no_filter)
+TEST(picture, whole_pixels_need_no_filter)
 {
     enum { WIDTH = 233, HEIGHT = 141 };
     Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_CLASSIC, 5, 1);
@@ -226,10 +224,9 @@ START_TEST(test_whole_pixels_need_no_filter)
     free(linear.pixels);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* What lies 3/8 of a pixel to the right, and 1/4 down. */
-START_TEST(test_linear_mixes_four_pixels)
+TEST(picture, linear_mixes_four_pixels)
 {
     enum { SIZE = 40, X = 20, Y = 13 };
     Ripple *pool = support_pool(SIZE, SIZE, RIPPLE_MODEL_CLASSIC, 5, 1.0 / 16);
@@ -256,7 +253,6 @@ START_TEST(test_linear_mixes_four_pixels)
     free(frame.pixels);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* A pixel of the light on a grey floor, beside one cell that is high. */
 static int lit_channel(Ripple *pool, int x, int y, int shift)
@@ -281,7 +277,7 @@ static int lit_channel(Ripple *pool, int x, int y, int shift)
 
 /* The light turns without getting brighter, and a quarter of a turn brings it
    from one axis to the other. */
-START_TEST(test_light_turns)
+TEST(picture, light_turns)
 {
     RippleSettings settings;
     Lighting first, light, next;
@@ -303,11 +299,10 @@ START_TEST(test_light_turns)
         EXPECT_INT(light.caustic, ==, first.caustic);
     }
 }
-END_TEST
 
 /* The numbers of the light by hand; where they would be more than 1, traits are
    doubled first. */
-START_TEST(test_light_by_hand)
+TEST(picture, light_by_hand)
 {
     static const struct {
         double strength, refraction, from;
@@ -338,10 +333,9 @@ START_TEST(test_light_by_hand)
         EXPECT(memcmp(&light, &cases[i].light, sizeof light) == 0);
     }
 }
-END_TEST
 
 /* The light shines from the right at 0 degrees, and turns against the clock. */
-START_TEST(test_light_from_every_side)
+TEST(picture, light_from_every_side)
 {
     double degree = acos(-1) / 180, max = 7.0 / 16 * 32767;
     RippleSettings settings;
@@ -358,11 +352,10 @@ START_TEST(test_light_from_every_side)
         EXPECT(fabs(light.along + max * sin(degrees * degree)) <= 0.5001);
     }
 }
-END_TEST
 
 /* What faces the light is brighter, what turns from it darker; a crest gathers
    light, and takes more of the red. */
-START_TEST(test_light_adds)
+TEST(picture, light_adds)
 {
     Ripple *pool = support_pool(40, 40, RIPPLE_MODEL_CLASSIC, 5, 1.0 / 16);
     RippleSettings settings = *ripple_settings(pool);
@@ -387,11 +380,10 @@ START_TEST(test_light_adds)
     }
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Grey where it is calm, and each third of a split view as a view of its own
    has it. */
-START_TEST(test_views)
+TEST(picture, views)
 {
     enum { WIDTH = 200, HEIGHT = 61 };
     Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1.0 / 16);
@@ -429,7 +421,6 @@ START_TEST(test_views)
     free(split.pixels);
     ripple_destroy(pool);
 }
-END_TEST
 
 static void check_rects(const RippleRect *rects, int count,
                         const RipplePixels *before, const RipplePixels *frame)
@@ -466,11 +457,13 @@ static void choose_any_look(Ripple *pool, int look)
     EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
 }
 
+TEST_CASE(refraction, changes, .timeout_s = 60);
+
 /*
  * A frame that is only brought up to date equals one that is drawn anew, and
  * the rectangles are disjoint and hold every pixel that has changed.
  */
-START_TEST(test_changed_rects)
+TEST_LOOP(changes, changed_rects, LOOKS + 6)
 {
     enum { WIDTH = 270, HEIGHT = 150, CLEARED = 250 };
     enum { STEPS = CLEARED + (SUPPORT_IS_WATCHED ? 10 : 250) };
@@ -518,10 +511,9 @@ START_TEST(test_changed_rects)
     free(whole.pixels);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* A small stone in a large pool is drawn alone. */
-START_TEST(test_only_wet_tiles_are_drawn)
+TEST(changes, only_wet_tiles_are_drawn)
 {
     enum { WIDTH = 1920, HEIGHT = 1080 };
     Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
@@ -543,11 +535,10 @@ START_TEST(test_only_wet_tiles_are_drawn)
     free(frame.pixels);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Of a tile whose cells are many pixels each, no more is drawn than what lies
    around the waves, until they are gone. */
-START_TEST(test_only_wet_patches_are_drawn)
+TEST(changes, only_wet_patches_are_drawn)
 {
     enum { WIDTH = 512, HEIGHT = 64, POISON = 0x123456 };
     Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 3, 1);
@@ -579,7 +570,6 @@ START_TEST(test_only_wet_patches_are_drawn)
     free(frame.pixels);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* One cell that is high, wherever it lies, shows as in a frame drawn anew, and
    leaves nothing behind. */
@@ -600,7 +590,7 @@ static void show_cell(Ripple *pool, int x, int y, const RipplePixels *picture,
 
 /* Open water, and a coast; at first a cell is but a little more than a pixel.
  */
-START_TEST(test_cells_one_by_one)
+TEST_LOOP(changes, cells_one_by_one, 3)
 {
     enum { WIDTH = 333, HEIGHT = 319 };
     Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
@@ -628,7 +618,6 @@ START_TEST(test_cells_one_by_one)
     free(whole.pixels);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Whether a pixel of the patch that another one is in, along a row, looks at a
    column of cells: at those around the two that it lies between. */
@@ -648,7 +637,7 @@ static int patch_sees(const GridMap *grid_map, int x, int column)
 
 /* Of a row of calm pixels no more are drawn for one high cell than the patches
    that look at it. */
-START_TEST(test_patches_that_see_a_cell)
+TEST(changes, patches_that_see_a_cell)
 {
     enum { WIDTH = 400, HEIGHT = 48, CELL = 5, POISON = 0x123456 };
     Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
@@ -683,11 +672,10 @@ START_TEST(test_patches_that_see_a_cell)
     free(frame.pixels);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Past the caches, and so far ahead, goes what needs more than 16 MiB for
    picture, frame and heights; never what is magnified. */
-START_TEST(test_what_goes_past_the_caches)
+TEST(changes, what_goes_past_the_caches)
 {
     static const struct {
         int width, height, stride;
@@ -732,10 +720,9 @@ START_TEST(test_what_goes_past_the_caches)
         ripple_field_clear(&heights);
     }
 }
-END_TEST
 
 /* New settings show at once; another picture or frame is drawn in full. */
-START_TEST(test_what_makes_everything_stale)
+TEST(changes, what_makes_everything_stale)
 {
     enum { SIZE = 100 };
     Ripple *pool = support_pool(SIZE, SIZE, RIPPLE_MODEL_ROUND, 6, 1);
@@ -758,37 +745,4 @@ START_TEST(test_what_makes_everything_stale)
     free(other.pixels);
     free(frame.pixels);
     ripple_destroy(pool);
-}
-END_TEST
-
-Suite *refraction_suite(void)
-{
-    Suite *suite = suite_create("refraction");
-    TCase *picture = tcase_create("picture");
-    TCase *changes = tcase_create("changes");
-
-    tcase_set_timeout(picture, 30);
-    tcase_add_test(picture, test_equals_literal);
-    tcase_add_loop_test(picture, test_calm_water_shows_the_picture, 0,
-                        2 * LOOKS);
-    tcase_add_test(picture, test_whole_pixels_need_no_filter);
-    tcase_add_test(picture, test_linear_mixes_four_pixels);
-    tcase_add_test(picture, test_light_turns);
-    tcase_add_test(picture, test_light_by_hand);
-    tcase_add_test(picture, test_light_from_every_side);
-    tcase_add_test(picture, test_light_adds);
-    tcase_add_test(picture, test_views);
-    tcase_add_test(picture, test_strides);
-    tcase_add_test(picture, test_gain_and_clamp);
-    suite_add_tcase(suite, picture);
-    tcase_set_timeout(changes, 60);
-    tcase_add_loop_test(changes, test_changed_rects, 0, LOOKS + 6);
-    tcase_add_test(changes, test_only_wet_tiles_are_drawn);
-    tcase_add_test(changes, test_only_wet_patches_are_drawn);
-    tcase_add_loop_test(changes, test_cells_one_by_one, 0, 3);
-    tcase_add_test(changes, test_patches_that_see_a_cell);
-    tcase_add_test(changes, test_what_goes_past_the_caches);
-    tcase_add_test(changes, test_what_makes_everything_stale);
-    suite_add_tcase(suite, changes);
-    return suite;
 }

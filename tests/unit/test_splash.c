@@ -2,7 +2,7 @@
 /* Stones, lines of stones and disturbances: which cells, and how deep. */
 #include "base/fixed.h"
 #include "base/capsule.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <limits.h>
@@ -27,8 +27,10 @@ static int count_wet(const Ripple *pool)
     return count;
 }
 
+TEST_CASE(splash, stones, .timeout_s = 4);
+
 /* _i is the radius. */
-START_TEST(test_disc_has_every_cell)
+TEST_LOOP(stones, disc_has_every_cell, 65)
 {
     Ripple *pool = make_pool();
     RippleStone stone = {MIDDLE, MIDDLE, _i, 77, RIPPLE_PROFILE_DISC};
@@ -50,10 +52,9 @@ START_TEST(test_disc_has_every_cell)
     }
     ripple_destroy(pool);
 }
-END_TEST
 
 /* The radius that a known program got wrong for years. */
-START_TEST(test_radius_20_has_1257_cells)
+TEST(stones, radius_20_has_1257_cells)
 {
     Ripple *pool = make_pool();
     RippleStone stone = {MIDDLE, MIDDLE, 20, 1, RIPPLE_PROFILE_DISC};
@@ -63,10 +64,9 @@ START_TEST(test_radius_20_has_1257_cells)
     EXPECT_INT(count_wet(pool), ==, 1257 - 12);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Within one unit of the formula, for every radius and a range of weights. */
-START_TEST(test_smooth_is_a_raised_cosine)
+TEST_LOOP(stones, smooth_is_a_raised_cosine, 65)
 {
     static const int weights[] = {1, 90, 1440, -1440, 12000};
     double pi = acos(-1);
@@ -91,11 +91,10 @@ START_TEST(test_smooth_is_a_raised_cosine)
         ripple_destroy(pool);
     }
 }
-END_TEST
 
 /* A stone so heavy that near its rim each bit of the cosine is a height: the
    power series of the cosine, of which each term is rounded to 1/2^30. */
-START_TEST(test_smooth_is_a_series)
+TEST(stones, smooth_is_a_series)
 {
     enum { RADIUS = 1000, BITS = 30 };
     Ripple *pool = support_pool(RADIUS + 3, 3, RIPPLE_MODEL_CLASSIC, 5, 1);
@@ -117,9 +116,8 @@ START_TEST(test_smooth_is_a_series)
     }
     ripple_destroy(pool);
 }
-END_TEST
 
-START_TEST(test_smooth_adds_and_disc_sets)
+TEST(stones, smooth_adds_and_disc_sets)
 {
     Ripple *pool = make_pool();
     RippleStone stone = {MIDDLE, MIDDLE, 10, 500, RIPPLE_PROFILE_SMOOTH};
@@ -132,9 +130,8 @@ START_TEST(test_smooth_adds_and_disc_sets)
     EXPECT_INT(support_height(pool, MIDDLE, MIDDLE), ==, -500);
     ripple_destroy(pool);
 }
-END_TEST
 
-START_TEST(test_heights_saturate)
+TEST(stones, heights_saturate)
 {
     static const int weights[] = {INT_MAX, INT_MIN, 40000, -40000};
 
@@ -152,10 +149,9 @@ START_TEST(test_heights_saturate)
         }
     }
 }
-END_TEST
 
 /* A stone over the edge leaves what a larger pool would have there. */
-START_TEST(test_stones_are_clipped)
+TEST(stones, stones_are_clipped)
 {
     static const int places[] = {-30, -7, -1, 0, 3, 44, 49, 50, 55, 90};
     int count = COUNT(places);
@@ -179,9 +175,8 @@ START_TEST(test_stones_are_clipped)
         ripple_destroy(large);
     }
 }
-END_TEST
 
-START_TEST(test_absurd_stones)
+TEST(stones, absurd_stones)
 {
     static const int values[] = {INT_MIN, INT_MIN + 1, -1, 0, 1, INT_MAX};
 
@@ -197,9 +192,8 @@ START_TEST(test_absurd_stones)
         ripple_destroy(pool);
     }
 }
-END_TEST
 
-START_TEST(test_a_huge_stone_covers_everything)
+TEST(stones, a_huge_stone_covers_everything)
 {
     Ripple *pool = support_pool(40, 30, RIPPLE_MODEL_CLASSIC, 5, 1);
     RippleStone stone = {20, 15, INT_MAX, 9, RIPPLE_PROFILE_DISC};
@@ -208,10 +202,11 @@ START_TEST(test_a_huge_stone_covers_everything)
     EXPECT_INT(count_wet(pool), ==, 40 * 30);
     ripple_destroy(pool);
 }
-END_TEST
+
+TEST_CASE(splash, lines, .timeout_s = 4);
 
 /* A line of no length is a stone. */
-START_TEST(test_a_point_is_a_short_line)
+TEST_LOOP(lines, a_point_is_a_short_line, 2)
 {
     Ripple *line = make_pool(), *point = make_pool();
     RippleStone stone = {70, 60, 13, 700, (RippleProfile)_i};
@@ -226,10 +221,9 @@ START_TEST(test_a_point_is_a_short_line)
     ripple_destroy(line);
     ripple_destroy(point);
 }
-END_TEST
 
 /* Rows and columns that a line can touch, by hand; it may go either way. */
-START_TEST(test_where_a_line_is)
+TEST(lines, where_a_line_is)
 {
     static const struct {
         int x0, y0, x1, y1, radius;
@@ -267,11 +261,10 @@ START_TEST(test_where_a_line_is)
         EXPECT_INT(last, ==, cases[k].last);
     }
 }
-END_TEST
 
 /* Squared, in 1/16 cell: from the ends exactly, else from the nearest point,
    each coordinate of which is rounded down. */
-START_TEST(test_distances_by_hand)
+TEST(lines, distances_by_hand)
 {
     static const int points[][3] = {
         {14, 28, 4352}, {7, 16, 6400}, {14, 23, 493},
@@ -292,7 +285,6 @@ START_TEST(test_distances_by_hand)
     EXPECT_INT(far.radius2, ==, (int64_t)1 << 44);
     EXPECT_INT(ripple_capsule_make(0, 0, 0, 0, -1).radius, ==, 0);
 }
-END_TEST
 
 static double distance_from_line(double x, double y, const RippleStone *stone,
                                  int x1, int y1)
@@ -312,7 +304,7 @@ static double distance_from_line(double x, double y, const RippleStone *stone,
 }
 
 /* Whatever its length and slope, a line has no gap and no bulge. */
-START_TEST(test_a_line_has_no_gap)
+TEST(lines, a_line_has_no_gap)
 {
     uint64_t random = 11;
 
@@ -340,9 +332,8 @@ START_TEST(test_a_line_has_no_gap)
         ripple_destroy(pool);
     }
 }
-END_TEST
 
-START_TEST(test_disturb_is_a_cross)
+TEST(lines, disturb_is_a_cross)
 {
     Ripple *pool = make_pool();
 
@@ -360,9 +351,8 @@ START_TEST(test_disturb_is_a_cross)
     EXPECT_INT(support_height(pool, 30, 40), ==, INT16_MIN);
     ripple_destroy(pool);
 }
-END_TEST
 
-START_TEST(test_disturb_keeps_off_the_edge)
+TEST(lines, disturb_keeps_off_the_edge)
 {
     static const int outside[] = {INT_MIN, -1, 0, 1, SIZE - 2, SIZE - 1, SIZE};
 
@@ -377,31 +367,4 @@ START_TEST(test_disturb_keeps_off_the_edge)
         EXPECT_INT(count_wet(pool), ==, 10);
         ripple_destroy(pool);
     }
-}
-END_TEST
-
-Suite *splash_suite(void)
-{
-    Suite *suite = suite_create("splash");
-    TCase *stones = tcase_create("stones");
-    TCase *others = tcase_create("lines and disturbances");
-
-    tcase_add_loop_test(stones, test_disc_has_every_cell, 0, 65);
-    tcase_add_test(stones, test_radius_20_has_1257_cells);
-    tcase_add_loop_test(stones, test_smooth_is_a_raised_cosine, 0, 65);
-    tcase_add_test(stones, test_smooth_is_a_series);
-    tcase_add_test(stones, test_smooth_adds_and_disc_sets);
-    tcase_add_test(stones, test_heights_saturate);
-    tcase_add_test(stones, test_stones_are_clipped);
-    tcase_add_test(stones, test_absurd_stones);
-    tcase_add_test(stones, test_a_huge_stone_covers_everything);
-    suite_add_tcase(suite, stones);
-    tcase_add_loop_test(others, test_a_point_is_a_short_line, 0, 2);
-    tcase_add_test(others, test_where_a_line_is);
-    tcase_add_test(others, test_distances_by_hand);
-    tcase_add_test(others, test_a_line_has_no_gap);
-    tcase_add_test(others, test_disturb_is_a_cross);
-    tcase_add_test(others, test_disturb_keeps_off_the_edge);
-    suite_add_tcase(suite, others);
-    return suite;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Every row of a job is done once, by whatever number of workers. */
 #include "base/thread_pool.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <stdatomic.h>
@@ -26,7 +26,9 @@ static void check_job(ThreadPool *thread_pool, int rows)
         EXPECT_INT(atomic_load(&done[y]), ==, y < rows);
 }
 
-START_TEST(test_every_row_once)
+TEST_CASE(thread_pool, jobs, .timeout_s = 60);
+
+TEST_LOOP(jobs, every_row_once, 6)
 {
     static const int sizes[] = {1, 2, 3, 5, 16, 64};
     ThreadPool *thread_pool;
@@ -40,7 +42,6 @@ START_TEST(test_every_row_once)
         check_job(thread_pool, MOST_ROWS - times);
     ripple_thread_pool_destroy(thread_pool);
 }
-END_TEST
 
 /* The first band holds all the work: others must take from it. */
 static void do_slow_rows(void *argument, int first, int end)
@@ -56,7 +57,7 @@ static void do_slow_rows(void *argument, int first, int end)
     atomic_store(sum, random); /* so that the work is not left out */
 }
 
-START_TEST(test_uneven_work)
+TEST(jobs, uneven_work)
 {
     ThreadPool *thread_pool;
     atomic_uint_fast64_t sum;
@@ -71,10 +72,9 @@ START_TEST(test_uneven_work)
     }
     ripple_thread_pool_destroy(thread_pool);
 }
-END_TEST
 
 /* Crews that never worked, or are asleep, end too. */
-START_TEST(test_ends_at_any_time)
+TEST(jobs, ends_at_any_time)
 {
     for (int times = 0; times < 100; times++) {
         ThreadPool *thread_pool;
@@ -86,18 +86,4 @@ START_TEST(test_ends_at_any_time)
         ripple_thread_pool_destroy(thread_pool);
     }
     ripple_thread_pool_destroy(NULL);
-}
-END_TEST
-
-Suite *thread_pool_suite(void)
-{
-    Suite *suite = suite_create("thread_pool");
-    TCase *jobs = tcase_create("jobs");
-
-    tcase_set_timeout(jobs, 60);
-    tcase_add_loop_test(jobs, test_every_row_once, 0, 6);
-    tcase_add_test(jobs, test_uneven_work);
-    tcase_add_test(jobs, test_ends_at_any_time);
-    suite_add_tcase(suite, jobs);
-    return suite;
 }

@@ -4,7 +4,7 @@
  * waves do at the edges.
  */
 #include "base/fixed.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <math.h>
@@ -76,9 +76,11 @@ static void check_same(const Ripple *a, const Ripple *b)
     }
 }
 
+TEST_CASE(waves, formulas, .timeout_s = 4);
+
 /* wave at e = 1/2 and no viscosity, and shallow at alpha = 1/2 and beta = 1,
    are the undamped classic, where heights saturate too. */
-START_TEST(test_special_cases_equal_classic)
+TEST_LOOP(formulas, special_cases_equal_classic, 2)
 {
     RippleSettings classic = undamped(RIPPLE_MODEL_CLASSIC);
     RippleSettings other = undamped(models[2 + _i]);
@@ -99,7 +101,6 @@ START_TEST(test_special_cases_equal_classic)
     ripple_destroy(one);
     ripple_destroy(two);
 }
-END_TEST
 
 /* A float twin: the formula of a model as it stands in its source. */
 typedef struct Twin {
@@ -177,7 +178,7 @@ static void twin_step(Twin *twin, const RippleSettings *s)
 
 /* What is between integer and float water is what rounding takes: half a unit
    a step. */
-START_TEST(test_models_follow_their_formulas)
+TEST_LOOP(formulas, models_follow_their_formulas, 3)
 {
     enum { WIDTH = 90, HEIGHT = 70, STEPS = 60 };
     RippleSettings settings = defaults(models[2 + _i], RIPPLE_EDGES_FIXED);
@@ -205,7 +206,6 @@ START_TEST(test_models_follow_their_formulas)
     twin_clear(&twin);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* Sets one wave of that length along x on a torus, at rest. */
 static void set_sine(Ripple *pool, int length, double amplitude)
@@ -232,7 +232,7 @@ static double rise(const RippleSettings *settings, double omega, double max)
  * waves go in a step, theory has cos(omega) = 1 - 2 r^2 sin^2(k / 2), and for
  * round, along an axis, the same with r^2 = 3/4.
  */
-START_TEST(test_phase_speed)
+TEST_LOOP(formulas, phase_speed, 4 * MODEL_COUNT)
 {
     enum { STEPS = 240 };
     static const double squares[MODEL_COUNT] = {0.5, 0.75, 0.36, 0.36, 0.36};
@@ -272,10 +272,9 @@ START_TEST(test_phase_speed)
                   ripple_model_name(settings.model), length, phase, theory);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* The amplitude of a damped wave falls by sqrt(-K1) a step. */
-START_TEST(test_damping_rate)
+TEST(formulas, damping_rate)
 {
     enum { STEPS = 200, LENGTH = 16 };
     RippleSettings settings = defaults(RIPPLE_MODEL_WAVE, RIPPLE_EDGES_WRAP);
@@ -298,7 +297,6 @@ START_TEST(test_damping_rate)
                   max / first, theory);
     ripple_destroy(pool);
 }
-END_TEST
 
 /* The error of the twin on mode (2, 1) of a square with fixed edges, at the
    same time on a grid of that many cells. */
@@ -333,13 +331,12 @@ static double mode_error(int cells)
     return error;
 }
 
-START_TEST(test_formula_converges_to_second_order)
+TEST(formulas, formula_converges_to_second_order)
 {
     double order = log2(mode_error(31) / mode_error(63));
 
     ck_assert_msg(fabs(order - 2) < 0.2, "order %f", order);
 }
-END_TEST
 
 static int steps_to_rest(Ripple *pool, int max)
 {
@@ -352,8 +349,10 @@ static int steps_to_rest(Ripple *pool, int max)
     return steps;
 }
 
+TEST_CASE(waves, rest, .timeout_s = 60);
+
 /* So does a pool of hardly any width or height. */
-START_TEST(test_rest_of_narrow_water)
+TEST_LOOP(rest, rest_of_narrow_water, 4 * MODEL_COUNT)
 {
     RippleModel model = models[_i % MODEL_COUNT];
     RippleEdges edges = (RippleEdges)(_i / MODEL_COUNT);
@@ -373,10 +372,9 @@ START_TEST(test_rest_of_narrow_water)
         ripple_destroy(tall);
     }
 }
-END_TEST
 
 /* Every model comes to rest at exactly zero, whatever its edges are. */
-START_TEST(test_rest_with_any_edges)
+TEST_LOOP(rest, rest_with_any_edges, MODEL_COUNT *RIPPLE_EDGES_COUNT)
 {
     RippleModel model = models[_i % MODEL_COUNT];
     RippleEdges edges = (RippleEdges)(_i / MODEL_COUNT);
@@ -394,10 +392,9 @@ START_TEST(test_rest_with_any_edges)
         ripple_destroy(pool);
     }
 }
-END_TEST
 
 /* So do waves as slow, as fast and as little damped as they may be. */
-START_TEST(test_rest_with_any_settings)
+TEST_LOOP(rest, rest_with_any_settings, RIPPLE_EDGES_COUNT * 7 * 4)
 {
     static const double speeds[] = {0.05, 0.096, 0.2, 0.32, 0.5, 0.6, 0.7};
     static const double viscosities[] = {0.002, 0.006, 0.05, 0.5};
@@ -416,9 +413,10 @@ START_TEST(test_rest_with_any_settings)
                   settings.viscosity, (int)edges);
     ripple_destroy(pool);
 }
-END_TEST
 
-START_TEST(test_unstable_settings_are_refused)
+TEST_CASE(waves, limits, .timeout_s = 4);
+
+TEST(limits, unstable_settings_are_refused)
 {
     RippleSettings settings = defaults(RIPPLE_MODEL_WAVE, RIPPLE_EDGES_FIXED);
     double max = 0.625 / (2 * 0.03) * sqrt(0.2 * 0.03 + 2);
@@ -446,10 +444,9 @@ START_TEST(test_unstable_settings_are_refused)
     settings.alpha = 0.375;
     EXPECT_INT(ripple_settings_check(&settings, why, sizeof why), ==, 0);
 }
-END_TEST
 
 /* At the very limit, rounding must not push any model over it. */
-START_TEST(test_limits_are_stable)
+TEST_LOOP(limits, limits_are_stable, 3)
 {
     RippleSettings settings = defaults(models[2 + _i], RIPPLE_EDGES_FIXED);
     uint64_t random = 3;
@@ -468,9 +465,8 @@ START_TEST(test_limits_are_stable)
     EXPECT_INT(max, <, 600);
     ripple_destroy(pool);
 }
-END_TEST
 
-START_TEST(test_wrong_numbers_are_refused)
+TEST(limits, wrong_numbers_are_refused)
 {
     static const double wrong[] = {NAN, INFINITY, -INFINITY, -1, 1e9};
     RippleSettings settings;
@@ -507,10 +503,9 @@ START_TEST(test_wrong_numbers_are_refused)
     settings.view = (RippleView)-1;
     EXPECT_INT(ripple_settings_check(&settings, NULL, 0), !=, 0);
 }
-END_TEST
 
 /* A share too small to be told from none in a double is still lost. */
-START_TEST(test_the_least_loss_ends_in_rest)
+TEST(rest, the_least_loss_ends_in_rest)
 {
     static const RippleModel kinds[] = {RIPPLE_MODEL_SHALLOW,
                                         RIPPLE_MODEL_SPRING};
@@ -534,7 +529,6 @@ START_TEST(test_the_least_loss_ends_in_rest)
         ripple_destroy(pool);
     }
 }
-END_TEST
 
 /*
  * What comes back from the left edge. A straight wave runs against it, with
@@ -606,7 +600,9 @@ static Echo listen(RippleModel model, RippleEdges edges, int is_aslant)
     return echo;
 }
 
-START_TEST(test_what_edges_throw_back)
+TEST_CASE(waves, edges, .timeout_s = 60);
+
+TEST_LOOP(edges, what_edges_throw_back, MODEL_COUNT)
 {
     static const double wanted[] = {-1, 1};
     RippleModel model = models[_i];
@@ -637,10 +633,9 @@ START_TEST(test_what_edges_throw_back)
             oblique, echo.back, echo.max, echo.image);
     }
 }
-END_TEST
 
 /* A torus has no edges: where a stone falls makes no difference. */
-START_TEST(test_torus_has_no_edges)
+TEST_LOOP(edges, torus_has_no_edges, MODEL_COUNT)
 {
     enum { WIDTH = 75, HEIGHT = 43 };
     RippleSettings settings = defaults(models[_i], RIPPLE_EDGES_WRAP);
@@ -664,11 +659,10 @@ START_TEST(test_torus_has_no_edges)
     ripple_destroy(middle);
     ripple_destroy(corner);
 }
-END_TEST
 
 /* Nor does it where a stone is near one side, and the waves wake calm water
    at the other. */
-START_TEST(test_torus_wakes_the_other_side)
+TEST_LOOP(edges, torus_wakes_the_other_side, 4 * MODEL_COUNT)
 {
     enum { WIDTH = 192, HEIGHT = 48, NEAR = 9 }; /* whole tiles */
     static const int places[][2] = {{NEAR, HEIGHT / 2},
@@ -694,10 +688,9 @@ START_TEST(test_torus_wakes_the_other_side)
     ripple_destroy(middle);
     ripple_destroy(aside);
 }
-END_TEST
 
 /* A mirror shows the same water again: half of a pool twice as wide. */
-START_TEST(test_mirror_is_half_of_twice_as_much)
+TEST_LOOP(edges, mirror_is_half_of_twice_as_much, MODEL_COUNT)
 {
     enum { WIDTH = 70, HEIGHT = 50 };
     RippleSettings settings = defaults(models[_i], RIPPLE_EDGES_MIRROR);
@@ -715,11 +708,10 @@ START_TEST(test_mirror_is_half_of_twice_as_much)
     ripple_destroy(half);
     ripple_destroy(whole);
 }
-END_TEST
 
 /* Fixed edges throw back inverted: half of a pool twice as wide where the
    other half is the negative. Whole numbers round unevenly, so not exactly. */
-START_TEST(test_fixed_is_half_of_the_negative)
+TEST_LOOP(edges, fixed_is_half_of_the_negative, 3)
 {
     enum { WIDTH = 70, HEIGHT = 50 };
     RippleSettings settings = defaults(models[2 + _i], RIPPLE_EDGES_FIXED);
@@ -748,10 +740,9 @@ START_TEST(test_fixed_is_half_of_the_negative)
     ripple_destroy(half);
     ripple_destroy(whole);
 }
-END_TEST
 
 /* Models, edges and their numbers may change while waves are under way. */
-START_TEST(test_settings_change_in_midstream)
+TEST(rest, settings_change_in_midstream)
 {
     RippleSettings settings = defaults(RIPPLE_MODEL_ROUND, RIPPLE_EDGES_FIXED);
     uint64_t random = 9;
@@ -769,44 +760,4 @@ START_TEST(test_settings_change_in_midstream)
     EXPECT_INT(ripple_configure(pool, &settings), ==, 0);
     EXPECT_INT(steps_to_rest(pool, 8000), <, 8000);
     ripple_destroy(pool);
-}
-END_TEST
-
-Suite *waves_suite(void)
-{
-    Suite *suite = suite_create("waves");
-    TCase *formulas = tcase_create("formulas");
-    TCase *rest = tcase_create("rest");
-    TCase *limits = tcase_create("limits");
-    TCase *edges = tcase_create("edges");
-
-    tcase_add_loop_test(formulas, test_special_cases_equal_classic, 0, 2);
-    tcase_add_loop_test(formulas, test_models_follow_their_formulas, 0, 3);
-    tcase_add_loop_test(formulas, test_phase_speed, 0, 4 * MODEL_COUNT);
-    tcase_add_test(formulas, test_damping_rate);
-    tcase_add_test(formulas, test_formula_converges_to_second_order);
-    tcase_add_loop_test(rest, test_rest_with_any_edges, 0,
-                        MODEL_COUNT * RIPPLE_EDGES_COUNT);
-    tcase_add_loop_test(rest, test_rest_of_narrow_water, 0, 4 * MODEL_COUNT);
-    tcase_add_loop_test(rest, test_rest_with_any_settings, 0,
-                        RIPPLE_EDGES_COUNT * 7 * 4);
-    tcase_add_test(rest, test_the_least_loss_ends_in_rest);
-    tcase_add_test(rest, test_settings_change_in_midstream);
-    tcase_add_test(limits, test_unstable_settings_are_refused);
-    tcase_add_loop_test(limits, test_limits_are_stable, 0, 3);
-    tcase_add_test(limits, test_wrong_numbers_are_refused);
-    tcase_add_loop_test(edges, test_what_edges_throw_back, 0, MODEL_COUNT);
-    tcase_add_loop_test(edges, test_torus_has_no_edges, 0, MODEL_COUNT);
-    tcase_add_loop_test(edges, test_torus_wakes_the_other_side, 0,
-                        4 * MODEL_COUNT);
-    tcase_add_loop_test(edges, test_mirror_is_half_of_twice_as_much, 0,
-                        MODEL_COUNT);
-    tcase_add_loop_test(edges, test_fixed_is_half_of_the_negative, 0, 3);
-    tcase_set_timeout(rest, 60);
-    tcase_set_timeout(edges, 60);
-    suite_add_tcase(suite, formulas);
-    suite_add_tcase(suite, rest);
-    suite_add_tcase(suite, limits);
-    suite_add_tcase(suite, edges);
-    return suite;
 }

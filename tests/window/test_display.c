@@ -8,7 +8,7 @@
 #include "app/platform/x11.h"
 #include "../process.h"
 #include "../screenshot.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <signal.h>
@@ -248,7 +248,9 @@ static void close_desk(Desk *desk)
     process_clear(&desk->server);
 }
 
-START_TEST(test_click_and_calm)
+TEST_CASE(display, window, .timeout_s = 90);
+
+TEST(window, click_and_calm)
 {
     Desk desk;
     RipplePixels calm;
@@ -268,9 +270,8 @@ START_TEST(test_click_and_calm)
     free(calm.pixels);
     close_desk(&desk);
 }
-END_TEST
 
-START_TEST(test_pause_and_step)
+TEST(window, pause_and_step)
 {
     Desk desk;
     RipplePixels calm, paused;
@@ -295,10 +296,9 @@ START_TEST(test_pause_and_step)
     free(paused.pixels);
     close_desk(&desk);
 }
-END_TEST
 
 /* The wave of a drag lies along the way of the mouse. */
-START_TEST(test_drag)
+TEST(window, drag)
 {
     Desk desk;
     RipplePixels calm, now;
@@ -328,7 +328,6 @@ START_TEST(test_drag)
     free(calm.pixels);
     close_desk(&desk);
 }
-END_TEST
 
 static void await_file(const char *path)
 {
@@ -342,7 +341,7 @@ static void await_file(const char *path)
 
 /* The line over calm water, as far as this machine is fast enough to see it;
    and that it goes. */
-START_TEST(test_first_start)
+TEST(window, first_start)
 {
     static char state[300], mark[300];
     long deadline;
@@ -370,9 +369,8 @@ START_TEST(test_first_start)
     free(calm.pixels);
     close_desk(&desk);
 }
-END_TEST
 
-START_TEST(test_save_and_quit)
+TEST(window, save_and_quit)
 {
     Desk desk;
     char path[300];
@@ -394,7 +392,6 @@ START_TEST(test_save_and_quit)
     process_stop(&desk.server, SIGTERM);
     process_clear(&desk.server);
 }
-END_TEST
 
 /* Waits for so many lines of output in all, then checks the last file. */
 static void expect_film(Desk *desk, int lines, const char *name)
@@ -414,7 +411,7 @@ static void expect_film(Desk *desk, int lines, const char *name)
 }
 
 /* F9 starts and ends a film; a new size ends it, and so does quitting. */
-START_TEST(test_film)
+TEST(window, film)
 {
     const char *ending = process_exists("ffmpeg") ? "mp4" : "y4m";
     Desk desk;
@@ -444,10 +441,9 @@ START_TEST(test_film)
     process_stop(&desk.server, SIGTERM);
     process_clear(&desk.server);
 }
-END_TEST
 
 /* The picture is fitted anew to every size of the window. */
-START_TEST(test_resize)
+TEST(window, resize)
 {
     static const int sizes[][2] = {
         {420, 310}, {120, 350}, {33, 21}, {WIDTH, HEIGHT}};
@@ -471,7 +467,6 @@ START_TEST(test_resize)
     }
     close_desk(&desk);
 }
-END_TEST
 
 /* Whether two colours are the same but for how the display rounds them. */
 static int is_close(uint32_t a, uint32_t b)
@@ -510,7 +505,7 @@ static int count_enlarged(const Desk *desk, const RipplePixels *picture,
 
 /* A small frame of 16 bits opens twice as large, and a click meets the pixel
    under the mouse. */
-START_TEST(test_retro)
+TEST(window, retro)
 {
     Desk desk;
     RipplePixels calm;
@@ -539,7 +534,6 @@ START_TEST(test_retro)
     free(calm.pixels);
     close_desk(&desk);
 }
-END_TEST
 
 /* Ticks of the clock, 100 a second, that a process has run. */
 static long read_cpu_ticks(pid_t pid)
@@ -580,7 +574,7 @@ static void await_rest(const Desk *desk, int seconds)
 }
 
 /* While nothing happens. */
-START_TEST(test_calm_water_costs_nothing)
+TEST(window, calm_water_costs_nothing)
 {
     Desk desk;
     RipplePixels calm;
@@ -594,7 +588,6 @@ START_TEST(test_calm_water_costs_nothing)
     free(calm.pixels);
     close_desk(&desk);
 }
-END_TEST
 
 static void await_window(const Desk *desk, int is_wanted)
 {
@@ -612,7 +605,7 @@ static void await_window(const Desk *desk, int is_wanted)
 }
 
 /* Minimised it costs nothing, though it rains, and then it goes on. */
-START_TEST(test_minimised_windows_cost_nothing)
+TEST(window, minimised_windows_cost_nothing)
 {
     const char *const argv[] = {"openbox", "--sm-disable", NULL};
     Desk desk;
@@ -645,7 +638,6 @@ START_TEST(test_minimised_windows_cost_nothing)
     process_clear(&desk.manager);
     close_desk(&desk);
 }
-END_TEST
 
 #ifdef RIPPLE_X11
 
@@ -673,7 +665,7 @@ static Window cover(const Desk *desk, Display *display)
 }
 
 /* Covered it costs nothing, though it rains; one column is enough to go on. */
-START_TEST(test_covered_windows_cost_nothing)
+TEST(window, covered_windows_cost_nothing)
 {
     Desk desk;
     Display *display;
@@ -698,7 +690,6 @@ START_TEST(test_covered_windows_cost_nothing)
     XCloseDisplay(display);
     close_desk(&desk);
 }
-END_TEST
 
 /* The colour of the desk at a place, different from all around it. */
 static uint32_t desk_colour(int x, int y)
@@ -776,7 +767,7 @@ static void close_empty_desk(Desk *desk, Display *display)
     process_clear(&desk->server);
 }
 
-START_TEST(test_desktop_as_picture)
+TEST(window, desktop_as_picture)
 {
     Desk desk;
     Display *display;
@@ -790,10 +781,9 @@ START_TEST(test_desktop_as_picture)
     expect_no_capture(&desk, "the desktop: Wayland");
     close_empty_desk(&desk, display);
 }
-END_TEST
 
 /* What xscreensaver kept wins, at depths of 24 and 32. */
-START_TEST(test_screenshot_as_picture)
+TEST(window, screenshot_as_picture)
 {
     Desk desk;
     Display *display;
@@ -813,10 +803,9 @@ START_TEST(test_screenshot_as_picture)
     }
     close_empty_desk(&desk, display);
 }
-END_TEST
 
 /* Errors of the server and what cannot be read cost a line each. */
-START_TEST(test_desktops_that_cannot_be_read)
+TEST(window, desktops_that_cannot_be_read)
 {
     Desk desk;
     Display *display;
@@ -841,10 +830,9 @@ START_TEST(test_desktops_that_cannot_be_read)
     expect_no_capture(&desk, "the desktop: its depth is 16, not 24 or 32");
     close_empty_desk(&desk, display);
 }
-END_TEST
 
 /* The window shows what was there before it. */
-START_TEST(test_desktop_in_the_window)
+TEST(window, desktop_in_the_window)
 {
     Desk desk;
     Display *display;
@@ -865,7 +853,6 @@ START_TEST(test_desktop_in_the_window)
     XCloseDisplay(display);
     close_desk(&desk);
 }
-END_TEST
 
 /* A window for a screensaver, at the desk's place, that only its owner can do
    something with. */
@@ -920,7 +907,7 @@ static void stop_saver(Desk *desk, const char *says)
     process_clear(&desk->ripple);
 }
 
-START_TEST(test_saver_follows_its_window)
+TEST(window, saver_follows_its_window)
 {
     static const int sizes[][2] = {
         {420, 310}, {120, 350}, {33, 21}, {WIDTH, HEIGHT}};
@@ -952,10 +939,9 @@ START_TEST(test_saver_follows_its_window)
     stop_saver(&desk, NULL);
     close_empty_desk(&desk, display);
 }
-END_TEST
 
 /* It is no locker: pointer and keyboard stay free for who needs them. */
-START_TEST(test_saver_grabs_nothing)
+TEST(window, saver_grabs_nothing)
 {
     Desk desk;
     Display *display;
@@ -982,11 +968,10 @@ START_TEST(test_saver_grabs_nothing)
     stop_saver(&desk, NULL);
     close_empty_desk(&desk, display);
 }
-END_TEST
 
 /* Nothing is said and nobody touches it, and yet there are waves; the virtual
    root is the window where there is one. */
-START_TEST(test_saver_rains)
+TEST(window, saver_rains)
 {
     Desk desk;
     Display *display;
@@ -1012,10 +997,9 @@ START_TEST(test_saver_rains)
     stop_saver(&desk, NULL);
     close_empty_desk(&desk, display);
 }
-END_TEST
 
 /* However the end of the window and the signal meet, it never hangs. */
-START_TEST(test_saver_ends_with_its_window)
+TEST(window, saver_ends_with_its_window)
 {
     enum { ROUNDS = 20, MOST_MS = 5000 };
     static const char *const options[] = {"--rain 0 ", "--preset storm "};
@@ -1050,7 +1034,6 @@ START_TEST(test_saver_ends_with_its_window)
     }
     close_empty_desk(&desk, display);
 }
-END_TEST
 
 /* Runs it on what is no window for it: one line, and an end. */
 static void expect_no_saver(const Desk *desk, const char *line, int status,
@@ -1064,7 +1047,7 @@ static void expect_no_saver(const Desk *desk, const char *line, int status,
     process_clear(&process);
 }
 
-START_TEST(test_windows_that_no_saver_can_have)
+TEST(window, windows_that_no_saver_can_have)
 {
     Desk desk;
     Display *display;
@@ -1100,11 +1083,10 @@ START_TEST(test_windows_that_no_saver_can_have)
                     "ripple: --root: there is no X display to draw on\n");
     close_empty_desk(&desk, display);
 }
-END_TEST
 
 /* Rather than end, which shows as a crash, it does without what it was to
    have. */
-START_TEST(test_saver_does_without)
+TEST(window, saver_does_without)
 {
     static const struct {
         const char *conf, *line, *says;
@@ -1150,7 +1132,6 @@ START_TEST(test_saver_does_without)
     free(calm.pixels);
     close_empty_desk(&desk, display);
 }
-END_TEST
 
 /* Sends an event to a window that is gone, and waits for what comes of it. */
 static void send_late(Display *display)
@@ -1166,7 +1147,7 @@ static void send_late(Display *display)
 }
 
 /* Without, Xlib ends the process with 1. */
-START_TEST(test_late_events_do_not_matter)
+TEST(window, late_events_do_not_matter)
 {
     Desk desk;
     Display *display;
@@ -1180,40 +1161,5 @@ START_TEST(test_late_events_do_not_matter)
     send_late(display);
     close_empty_desk(&desk, display);
 }
-END_TEST
 
 #endif
-
-Suite *display_suite(void)
-{
-    Suite *suite = suite_create("display");
-    TCase *window = tcase_create("window");
-
-    tcase_set_timeout(window, 90);
-    tcase_add_test(window, test_click_and_calm);
-    tcase_add_test(window, test_pause_and_step);
-    tcase_add_test(window, test_drag);
-    tcase_add_test(window, test_first_start);
-    tcase_add_test(window, test_save_and_quit);
-    tcase_add_test(window, test_film);
-    tcase_add_test(window, test_resize);
-    tcase_add_test(window, test_retro);
-    tcase_add_test(window, test_calm_water_costs_nothing);
-    tcase_add_test(window, test_minimised_windows_cost_nothing);
-#ifdef RIPPLE_X11
-    tcase_add_test(window, test_covered_windows_cost_nothing);
-    tcase_add_test(window, test_desktop_as_picture);
-    tcase_add_test(window, test_screenshot_as_picture);
-    tcase_add_test(window, test_desktops_that_cannot_be_read);
-    tcase_add_test(window, test_desktop_in_the_window);
-    tcase_add_test(window, test_late_events_do_not_matter);
-    tcase_add_test(window, test_saver_follows_its_window);
-    tcase_add_test(window, test_saver_grabs_nothing);
-    tcase_add_test(window, test_saver_rains);
-    tcase_add_test(window, test_saver_ends_with_its_window);
-    tcase_add_test(window, test_windows_that_no_saver_can_have);
-    tcase_add_test(window, test_saver_does_without);
-#endif
-    suite_add_tcase(suite, window);
-    return suite;
-}

@@ -8,7 +8,7 @@
 #include "base/fixed.h"
 #include "app/window/window.h"
 #include "../process.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <stdlib.h>
@@ -134,7 +134,9 @@ static void check_pane(const Span *span, int index, int x, int y)
     free(shown);
 }
 
-START_TEST(test_lists_of_displays)
+TEST_CASE(screens, screens, .timeout_s = 60);
+
+TEST(screens, lists_of_displays)
 {
     Displays displays = {0};
     SDL_Rect all = displays_union(&displays);
@@ -154,9 +156,8 @@ START_TEST(test_lists_of_displays)
         displays_add(&displays, &(SDL_Rect){i, i, 9, 9});
     EXPECT_INT(displays.count, ==, DISPLAYS_MAX);
 }
-END_TEST
 
-START_TEST(test_panes_show_one_frame)
+TEST(screens, panes_show_one_frame)
 {
     Displays displays = {3, {left, right, below}};
     Span span;
@@ -174,10 +175,9 @@ START_TEST(test_panes_show_one_frame)
     EXPECT_INT(height_at(&span, WIDTH + 6, 200), !=, 0);
     close_span(&span);
 }
-END_TEST
 
 /* Where a hand in a pane's window is in the pool, in cells of the frame. */
-START_TEST(test_hands_find_their_place_in_any_pane)
+TEST(screens, hands_find_their_place_in_any_pane)
 {
     static const struct {
         int presenter, x, y, frame_x, frame_y;
@@ -201,10 +201,9 @@ START_TEST(test_hands_find_their_place_in_any_pane)
         close_span(&span);
     }
 }
-END_TEST
 
 /* Frames that are enlarged lie in the middle of all displays. */
-START_TEST(test_enlarged_frames_go_across)
+TEST(screens, enlarged_frames_go_across)
 {
     Displays displays = {2, {left, right}};
     uint32_t outside, inside;
@@ -228,9 +227,8 @@ START_TEST(test_enlarged_frames_go_across)
     }
     close_span(&span);
 }
-END_TEST
 
-START_TEST(test_water_stays_when_displays_change)
+TEST(screens, water_stays_when_displays_change)
 {
     Displays two = {2, {left, right}}, one = {1, {right}}, none = {0, {left}};
     Span span;
@@ -253,9 +251,8 @@ START_TEST(test_water_stays_when_displays_change)
     EXPECT_INT(window_fill(&span.window, &none, span.now_ns), ==, -1);
     close_span(&span);
 }
-END_TEST
 
-START_TEST(test_rests_when_no_pane_is_seen)
+TEST(screens, rests_when_no_pane_is_seen)
 {
     Displays displays = {2, {left, right}};
     uint64_t step;
@@ -280,13 +277,12 @@ START_TEST(test_rests_when_no_pane_is_seen)
     EXPECT_INT(span.scene.step, >, step);
     close_span(&span);
 }
-END_TEST
 
 /* Always something to show, and little work. */
 #define DRIZZLE "--preset classic --cell 8 --rain 500 --rate 240"
 
 /* What fills a display may not make others wait for it. */
-START_TEST(test_displays_are_filled_by_the_clock)
+TEST(screens, displays_are_filled_by_the_clock)
 {
     static const struct {
         const char *line;
@@ -316,9 +312,8 @@ START_TEST(test_displays_are_filled_by_the_clock)
         close_span(&span);
     }
 }
-END_TEST
 
-START_TEST(test_span_stays_full)
+TEST(screens, span_stays_full)
 {
     Displays displays = {2, {left, right}};
     SDL_Event event = {.type = SDL_KEYDOWN};
@@ -337,23 +332,4 @@ START_TEST(test_span_stays_full)
     turn(&span);
     EXPECT(!span.window.running);
     close_span(&span);
-}
-END_TEST
-
-Suite *screens_suite(void)
-{
-    Suite *suite = suite_create("screens");
-    TCase *screens = tcase_create("screens");
-
-    tcase_set_timeout(screens, 60);
-    tcase_add_test(screens, test_lists_of_displays);
-    tcase_add_test(screens, test_panes_show_one_frame);
-    tcase_add_test(screens, test_hands_find_their_place_in_any_pane);
-    tcase_add_test(screens, test_enlarged_frames_go_across);
-    tcase_add_test(screens, test_water_stays_when_displays_change);
-    tcase_add_test(screens, test_rests_when_no_pane_is_seen);
-    tcase_add_test(screens, test_displays_are_filled_by_the_clock);
-    tcase_add_test(screens, test_span_stays_full);
-    suite_add_tcase(suite, screens);
-    return suite;
 }

@@ -6,7 +6,7 @@
 #include "base/fixed.h"
 #include "app/output/y4m_writer.h"
 #include "app/window/window.h"
-#include "../suites.h"
+#include "../test.h"
 #include "../support.h"
 
 #include <stdlib.h>
@@ -190,9 +190,11 @@ static void resize_window(Stage *stage, int width, int height)
     turn(stage);
 }
 
+TEST_CASE(window, frames, .timeout_s = 120);
+
 /* As many whole times as large as fits well: twice on 1024x768. Another window
    changes the scale, not the frame. */
-START_TEST(test_enlarged_frames)
+TEST(frames, enlarged_frames)
 {
     static const struct {
         int width, height, times;
@@ -221,10 +223,9 @@ START_TEST(test_enlarged_frames)
     check_enlarged(&stage, 1024, 768, 3);
     close_stage(&stage);
 }
-END_TEST
 
 /* Only what has changed is uploaded, and all of it after a loss. */
-START_TEST(test_enlarged_water)
+TEST(frames, enlarged_water)
 {
     Stage stage;
 
@@ -242,9 +243,8 @@ START_TEST(test_enlarged_water)
     EXPECT(!ripple_is_calm(stage.scene.pool));
     close_stage(&stage);
 }
-END_TEST
 
-START_TEST(test_shows_the_picture)
+TEST(frames, shows_the_picture)
 {
     Stage stage;
 
@@ -253,10 +253,9 @@ START_TEST(test_shows_the_picture)
     EXPECT_INT(stage.window.shown, ==, 1);
     close_stage(&stage);
 }
-END_TEST
 
 /* After any number of resizes the same size shows the same picture. */
-START_TEST(test_2000_resizes)
+TEST(frames, 2000_resizes)
 {
     static const int extremes[][2] = {{1, 1}, {16384, 1}, {1, 16384},
                                       {2, 3}, {64, 16},   {65, 17}};
@@ -293,10 +292,9 @@ START_TEST(test_2000_resizes)
     EXPECT(stage.window.running);
     close_stage(&stage);
 }
-END_TEST
 
 /* A lost device shows the same frame again, in the middle of waves too. */
-START_TEST(test_500_device_resets)
+TEST(frames, 500_device_resets)
 {
     Stage stage;
 
@@ -317,9 +315,8 @@ START_TEST(test_500_device_resets)
     EXPECT(stage.window.running);
     close_stage(&stage);
 }
-END_TEST
 
-START_TEST(test_resize_keeps_the_water)
+TEST(frames, resize_keeps_the_water)
 {
     Stage stage;
 
@@ -334,9 +331,8 @@ START_TEST(test_resize_keeps_the_water)
     EXPECT_INT(support_height(stage.scene.pool, 100, 80), ==, height);
     close_stage(&stage);
 }
-END_TEST
 
-START_TEST(test_time_does_what_it_likes)
+TEST(frames, time_does_what_it_likes)
 {
     Stage stage;
     uint64_t step;
@@ -356,10 +352,9 @@ START_TEST(test_time_does_what_it_likes)
     EXPECT(stage.window.running);
     close_stage(&stage);
 }
-END_TEST
 
 /* A calm pool without rain: no step, no frame, and a long sleep. */
-START_TEST(test_calm_water_has_nothing_to_do)
+TEST(frames, calm_water_has_nothing_to_do)
 {
     Stage stage;
     int frames;
@@ -385,10 +380,9 @@ START_TEST(test_calm_water_has_nothing_to_do)
     check_shown(&stage);
     close_stage(&stage);
 }
-END_TEST
 
 /* Steps go on being counted while the pool sleeps, so that rain comes. */
-START_TEST(test_rain_wakes_the_pool)
+TEST(frames, rain_wakes_the_pool)
 {
     Stage stage;
     Error error;
@@ -415,10 +409,9 @@ START_TEST(test_rain_wakes_the_pool)
                stage.scene.step + 2);
     close_stage(&stage);
 }
-END_TEST
 
 /* Who looks at the water does not keep the display from going dark. */
-START_TEST(test_screensavers_may_start)
+TEST(frames, screensavers_may_start)
 {
     Stage stage;
 
@@ -426,9 +419,8 @@ START_TEST(test_screensavers_may_start)
     EXPECT(SDL_IsScreenSaverEnabled());
     close_stage(&stage);
 }
-END_TEST
 
-START_TEST(test_hidden_windows_rest)
+TEST(frames, hidden_windows_rest)
 {
     Stage stage;
     uint64_t step;
@@ -453,11 +445,10 @@ START_TEST(test_hidden_windows_rest)
     EXPECT_INT(stage.window.shown, >, frames);
     close_stage(&stage);
 }
-END_TEST
 
 /* Fewer frames and all the steps, whether the water moves or is still; the
    waits are those that the program would sleep. */
-START_TEST(test_frames_are_fewer_and_steps_are_not)
+TEST(frames, frames_are_fewer_and_steps_are_not)
 {
     static const int rates[] = {1, 10, 25, 50};
 
@@ -487,7 +478,6 @@ START_TEST(test_frames_are_fewer_and_steps_are_not)
         close_stage(&stage);
     }
 }
-END_TEST
 
 /* Each look at it finds 20 ms more. */
 static uint64_t read_dear_cpu_ns(void)
@@ -499,7 +489,7 @@ static uint64_t read_dear_cpu_ns(void)
 }
 
 /* A tenth of a core for frames of 20 ms each is one in 200 ms. */
-START_TEST(test_dear_frames_are_fewer_and_steps_are_not)
+TEST(frames, dear_frames_are_fewer_and_steps_are_not)
 {
     Stage stage;
     uint64_t step;
@@ -519,7 +509,6 @@ START_TEST(test_dear_frames_are_fewer_and_steps_are_not)
     EXPECT_INT(stage.window.shown - shown, >=, 17);
     close_stage(&stage);
 }
-END_TEST
 
 static int on_battery, asked;
 
@@ -542,7 +531,7 @@ static void count_on_battery(Stage *stage, int seconds, int *steps, int *shown)
 }
 
 /* What it runs on is asked every ten seconds; frames change, steps do not. */
-START_TEST(test_battery)
+TEST(frames, battery)
 {
     static const struct {
         int limit, half, all; /* frames a second */
@@ -574,10 +563,9 @@ START_TEST(test_battery)
         close_stage(&stage);
     }
 }
-END_TEST
 
 /* A window that moves to another display does not forget what feeds it. */
-START_TEST(test_battery_on_another_display)
+TEST(frames, battery_on_another_display)
 {
     Stage stage;
     int steps, shown;
@@ -592,10 +580,9 @@ START_TEST(test_battery_on_another_display)
     EXPECT_INT(shown, <=, 4 * 30 + 2);
     close_stage(&stage);
 }
-END_TEST
 
 /* Steps may be fewer than the frames that a display has. */
-START_TEST(test_battery_and_slow_steps)
+TEST(frames, battery_and_slow_steps)
 {
     Stage stage;
     int steps, shown;
@@ -612,9 +599,8 @@ START_TEST(test_battery_and_slow_steps)
     EXPECT_INT(shown, >=, 9 * 10 - 2);
     close_stage(&stage);
 }
-END_TEST
 
-START_TEST(test_battery_does_not_matter)
+TEST(frames, battery_does_not_matter)
 {
     Stage stage;
     int steps, shown;
@@ -630,9 +616,10 @@ START_TEST(test_battery_does_not_matter)
     EXPECT_INT(shown, >=, 12 * 60 - 2);
     close_stage(&stage);
 }
-END_TEST
 
-START_TEST(test_mouse)
+TEST_CASE(window, input, .timeout_s = 20);
+
+TEST(input, mouse)
 {
     Stage stage;
 
@@ -656,11 +643,10 @@ START_TEST(test_mouse)
     EXPECT_INT(support_height(stage.scene.pool, 250, 60), ==, 0);
     close_stage(&stage);
 }
-END_TEST
 
 /* Mouse and fingers touch the pixel that is shown there, and beyond the frame
    nothing near. */
-START_TEST(test_hands_on_enlarged_frames)
+TEST(input, hands_on_enlarged_frames)
 {
     Stage stage;
 
@@ -691,10 +677,9 @@ START_TEST(test_hands_on_enlarged_frames)
     EXPECT_INT(support_height(stage.scene.pool, 200, 50), <, 0);
     close_stage(&stage);
 }
-END_TEST
 
 /* Keys that ask for what 16 bits do not show say so. */
-START_TEST(test_views_that_are_refused)
+TEST(input, views_that_are_refused)
 {
     Stage stage;
 
@@ -714,10 +699,9 @@ START_TEST(test_views_that_are_refused)
     ck_assert_str_eq(stage.window.captions.message, "");
     close_stage(&stage);
 }
-END_TEST
 
 /* A smooth drag leaves the same whatever the mouse's rate. */
-START_TEST(test_drags_do_not_depend_on_the_rate_of_events)
+TEST(input, drags_do_not_depend_on_the_rate_of_events)
 {
     static const int paces[] = {200, 50, 10, 1};
     int depths[4];
@@ -740,9 +724,8 @@ START_TEST(test_drags_do_not_depend_on_the_rate_of_events)
         close_stage(&stage);
     }
 }
-END_TEST
 
-START_TEST(test_fingers)
+TEST(input, fingers)
 {
     Stage stage;
 
@@ -767,9 +750,8 @@ START_TEST(test_fingers)
     EXPECT(stage.window.running);
     close_stage(&stage);
 }
-END_TEST
 
-START_TEST(test_wheel_changes_the_stones)
+TEST(input, wheel_changes_the_stones)
 {
     Stage stage;
     SDL_Event event = {.type = SDL_MOUSEWHEEL};
@@ -789,10 +771,9 @@ START_TEST(test_wheel_changes_the_stones)
     EXPECT(stage.window.input.size == 0.25);
     close_stage(&stage);
 }
-END_TEST
 
 /* Right paints land and with Shift wipes it, middle rows a boat. */
-START_TEST(test_tools)
+TEST(input, tools)
 {
     Stage stage;
     const uint8_t *mask;
@@ -829,9 +810,8 @@ START_TEST(test_tools)
     EXPECT(!stage.scene.body.held);
     close_stage(&stage);
 }
-END_TEST
 
-START_TEST(test_keys)
+TEST(input, keys)
 {
     Stage stage;
     uint64_t step;
@@ -890,9 +870,8 @@ START_TEST(test_keys)
     EXPECT(!stage.window.running);
     close_stage(&stage);
 }
-END_TEST
 
-START_TEST(test_fullscreen_keys)
+TEST(input, fullscreen_keys)
 {
     Stage stage;
 
@@ -910,10 +889,9 @@ START_TEST(test_fullscreen_keys)
              SDL_WINDOW_FULLSCREEN));
     close_stage(&stage);
 }
-END_TEST
 
 /* Messages go away by themselves, and then the picture is as it was. */
-START_TEST(test_messages_pass)
+TEST(input, messages_pass)
 {
     Stage stage;
 
@@ -928,7 +906,6 @@ START_TEST(test_messages_pass)
     check_shown(&stage);
     close_stage(&stage);
 }
-END_TEST
 
 static int greets(Stage *stage)
 {
@@ -948,8 +925,10 @@ static void find_state(const char *state, const char *home)
         setenv("HOME", home, 1);
 }
 
+TEST_CASE(window, first_run, .timeout_s = 4);
+
 /* Three seconds, once. */
-START_TEST(test_first_start)
+TEST(first_run, first_start)
 {
     char state[256];
     Stage stage;
@@ -972,10 +951,9 @@ START_TEST(test_first_start)
     EXPECT(!greets(&stage));
     close_stage(&stage);
 }
-END_TEST
 
 /* What cannot be remembered is not said. */
-START_TEST(test_first_start_without_a_place)
+TEST(first_run, first_start_without_a_place)
 {
     char home[256];
     Stage stage;
@@ -997,7 +975,6 @@ START_TEST(test_first_start_without_a_place)
     EXPECT(!greets(&stage));
     close_stage(&stage);
 }
-END_TEST
 
 static void push_file(const char *path)
 {
@@ -1007,7 +984,7 @@ static void push_file(const char *path)
     SDL_PushEvent(&event);
 }
 
-START_TEST(test_dropped_pictures)
+TEST(input, dropped_pictures)
 {
     Stage stage;
     SDL_Surface *other = make_source(0xff803020);
@@ -1032,10 +1009,9 @@ START_TEST(test_dropped_pictures)
     EXPECT_INT(stage.scene.frame.pixels[0], ==, 0xff803020);
     close_stage(&stage);
 }
-END_TEST
 
 /* A folder works like a file, and goes on by itself. */
-START_TEST(test_dropped_folders)
+TEST(input, dropped_folders)
 {
     static const uint32_t colours[] = {0xff803020, 0xff208030};
     Stage stage;
@@ -1074,11 +1050,10 @@ START_TEST(test_dropped_folders)
     check_shown(&stage);
     close_stage(&stage);
 }
-END_TEST
 
 /* The window goes on as long as the picture drifts, and shows what is drawn
    offscreen after so many steps. */
-START_TEST(test_drifting_pictures)
+TEST(input, drifting_pictures)
 {
     Stage stage, other;
     Error error;
@@ -1109,10 +1084,9 @@ START_TEST(test_drifting_pictures)
     scene_close(&other.scene);
     close_stage(&stage);
 }
-END_TEST
 
 /* Saving takes the next free name and overwrites nothing. */
-START_TEST(test_saving)
+TEST(input, saving)
 {
     Stage stage;
     char *bytes;
@@ -1137,7 +1111,6 @@ START_TEST(test_saving)
     free(bytes);
     close_stage(&stage);
 }
-END_TEST
 
 /* A stage in an empty folder of that name; its words stay off the test's. */
 static void open_studio(Stage *stage, const char *name)
@@ -1197,9 +1170,11 @@ static void expect_text(const char *path, const char *wanted)
     free(text);
 }
 
+TEST_CASE(window, capture, .timeout_s = 20);
+
 /* Every step is a frame, those of calm water and by hand too, though the
    window shows fewer: the same frames one step at a time. */
-START_TEST(test_film_has_every_step)
+TEST(capture, film_has_every_step)
 {
     Stage stage;
     Scene twin;
@@ -1253,10 +1228,9 @@ START_TEST(test_film_has_every_step)
     EXPECT_INT(access("ripple-0001.mp4", F_OK), ==, -1);
     close_stage(&stage);
 }
-END_TEST
 
 /* What is on the window comes up to date although a film took the steps. */
-START_TEST(test_film_does_not_hurt_the_window)
+TEST(capture, film_does_not_hurt_the_window)
 {
     Stage stage;
 
@@ -1277,10 +1251,9 @@ START_TEST(test_film_does_not_hurt_the_window)
     check_shown(&stage);
     close_stage(&stage);
 }
-END_TEST
 
 /* A film has one size. */
-START_TEST(test_film_ends_with_a_resize)
+TEST(capture, film_ends_with_a_resize)
 {
     Stage stage;
     char *bytes;
@@ -1316,10 +1289,9 @@ START_TEST(test_film_ends_with_a_resize)
     expect_text("complaints", "");
     EXPECT_INT(access("ripple-0002.y4m", F_OK), ==, 0);
 }
-END_TEST
 
 /* Quitting completes the film, and no file is ever overwritten. */
-START_TEST(test_film_ends_with_the_window)
+TEST(capture, film_ends_with_the_window)
 {
     Stage stage;
     FILE *mine;
@@ -1347,9 +1319,8 @@ START_TEST(test_film_ends_with_the_window)
     EXPECT_INT(size % (64 * 48 * 4), ==, 0);
     free(bytes);
 }
-END_TEST
 
-START_TEST(test_films_that_cannot_be)
+TEST(capture, films_that_cannot_be)
 {
     static const struct {
         const char *name, *script, *says;
@@ -1382,10 +1353,9 @@ START_TEST(test_films_that_cannot_be)
         EXPECT_INT(access("ripple-0001.mp4", F_OK), ==, -1);
     }
 }
-END_TEST
 
 /* Without a step there is nothing to see. */
-START_TEST(test_film_of_nothing)
+TEST(capture, film_of_nothing)
 {
     Stage stage;
 
@@ -1404,9 +1374,8 @@ START_TEST(test_film_of_nothing)
     EXPECT_INT(access("ripple-0001.mp4", F_OK), ==, -1);
     EXPECT_INT(access("ripple-0001.y4m", F_OK), ==, -1);
 }
-END_TEST
 
-START_TEST(test_quit_events)
+TEST(input, quit_events)
 {
     Stage stage;
     SDL_Event event = {.type = SDL_QUIT};
@@ -1417,10 +1386,9 @@ START_TEST(test_quit_events)
     EXPECT(!stage.window.running);
     close_stage(&stage);
 }
-END_TEST
 
 /* In a screensaver hands and keys do nothing, but leave. */
-START_TEST(test_screensaver_has_no_hands)
+TEST(input, screensaver_has_no_hands)
 {
     static const SDL_Keycode keys[] = {SDLK_h, SDLK_SPACE, SDLK_r, SDLK_4,
                                        SDLK_f};
@@ -1444,9 +1412,8 @@ START_TEST(test_screensaver_has_no_hands)
     EXPECT(!stage.window.running);
     close_stage(&stage);
 }
-END_TEST
 
-START_TEST(test_windows_that_cannot_be)
+TEST(frames, windows_that_cannot_be)
 {
     static const struct {
         const char *driver, *renderer;
@@ -1473,65 +1440,4 @@ START_TEST(test_windows_that_cannot_be)
             "%s", error.text);
     }
     SDL_Quit();
-}
-END_TEST
-
-Suite *window_suite(void)
-{
-    Suite *suite = suite_create("window");
-    TCase *frames = tcase_create("frames");
-    TCase *input = tcase_create("hands");
-    TCase *greeting = tcase_create("greeting");
-    TCase *films = tcase_create("films");
-
-    tcase_set_timeout(frames, 120);
-    tcase_add_test(frames, test_shows_the_picture);
-    tcase_add_test(frames, test_enlarged_frames);
-    tcase_add_test(frames, test_enlarged_water);
-    tcase_add_test(frames, test_2000_resizes);
-    tcase_add_test(frames, test_500_device_resets);
-    tcase_add_test(frames, test_resize_keeps_the_water);
-    tcase_add_test(frames, test_time_does_what_it_likes);
-    tcase_add_test(frames, test_calm_water_has_nothing_to_do);
-    tcase_add_test(frames, test_rain_wakes_the_pool);
-    tcase_add_test(frames, test_screensavers_may_start);
-    tcase_add_test(frames, test_hidden_windows_rest);
-    tcase_add_test(frames, test_frames_are_fewer_and_steps_are_not);
-    tcase_add_test(frames, test_dear_frames_are_fewer_and_steps_are_not);
-    tcase_add_test(frames, test_battery);
-    tcase_add_test(frames, test_battery_on_another_display);
-    tcase_add_test(frames, test_battery_and_slow_steps);
-    tcase_add_test(frames, test_battery_does_not_matter);
-    tcase_add_test(frames, test_windows_that_cannot_be);
-    suite_add_tcase(suite, frames);
-    tcase_set_timeout(input, 20);
-    tcase_add_test(input, test_mouse);
-    tcase_add_test(input, test_hands_on_enlarged_frames);
-    tcase_add_test(input, test_views_that_are_refused);
-    tcase_add_test(input, test_tools);
-    tcase_add_test(input, test_drags_do_not_depend_on_the_rate_of_events);
-    tcase_add_test(input, test_fingers);
-    tcase_add_test(input, test_wheel_changes_the_stones);
-    tcase_add_test(input, test_keys);
-    tcase_add_test(input, test_fullscreen_keys);
-    tcase_add_test(input, test_messages_pass);
-    tcase_add_test(input, test_dropped_pictures);
-    tcase_add_test(input, test_dropped_folders);
-    tcase_add_test(input, test_drifting_pictures);
-    tcase_add_test(input, test_saving);
-    tcase_add_test(input, test_quit_events);
-    tcase_add_test(input, test_screensaver_has_no_hands);
-    suite_add_tcase(suite, input);
-    tcase_add_test(greeting, test_first_start);
-    tcase_add_test(greeting, test_first_start_without_a_place);
-    suite_add_tcase(suite, greeting);
-    tcase_set_timeout(films, 20);
-    tcase_add_test(films, test_film_has_every_step);
-    tcase_add_test(films, test_film_does_not_hurt_the_window);
-    tcase_add_test(films, test_film_ends_with_a_resize);
-    tcase_add_test(films, test_film_ends_with_the_window);
-    tcase_add_test(films, test_films_that_cannot_be);
-    tcase_add_test(films, test_film_of_nothing);
-    suite_add_tcase(suite, films);
-    return suite;
 }

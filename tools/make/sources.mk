@@ -28,13 +28,13 @@ bench_parts   := $(if $(SDL),$(app_parts),$(plain_parts))
 
 fail_objects := $(call objects,$(filter-out tests/faults/test_%,$(call c_in,tests/faults)))
 test_objects := $(call objects,$(call c_in,tests tests/program tests/window) \
-                  $(wildcard tests/unit/test_*.c tests/faults/test_*.c) \
+                  $(wildcard tests/unit/*.c tests/faults/test_*.c) \
                   tools/crc.c tools/bench/reference.c tools/bench/scenes.c)
 
 # Tests of the library alone, for machines without SDL: with check, or with
 # tests/plain in its place.
 unit_sources         := $(filter-out %/test_grid_map.c,$(call c_in,tests/unit)) \
-                        tests/support.c tests/reference.c tools/crc.c
+                        $(addprefix tests/,main.c support.c reference.c) tools/crc.c
 library_test_objects := $(call objects,$(unit_sources) tests/run.c tests/support_files.c)
 plain_objects        := $(patsubst %.c,$(build)/plain/%.o,$(unit_sources) tests/plain/run.c)
 
