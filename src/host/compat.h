@@ -24,6 +24,8 @@
 #define COMPAT_HOME "USERPROFILE"
 #define COMPAT_NULL "NUL"
 
+#define COMPAT_HAS_FORK 0 /* host/child starts nothing */
+
 #define O_CLOEXEC  (_O_NOINHERIT | _O_BINARY)
 #define O_NOCTTY   0
 #define O_NONBLOCK 0
@@ -69,6 +71,8 @@ FILE *compat_open_text(const char *text, size_t size);
 
 #define COMPAT_HOME "HOME"
 #define COMPAT_NULL "/dev/null"
+
+#define COMPAT_HAS_FORK 1
 
 #endif
 

@@ -15,7 +15,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pthread.h>
-#include <spawn.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -92,18 +91,8 @@ WRAP(dup, FILES, int, -1, (int file), (file))
 WRAP(dup2, INTERRUPTED, int, -1, (int from, int to), (from, to))
 WRAP(pipe, FILES, int, -1, (int ends[2]), (ends))
 WRAP(fork, FILES, pid_t, -1, (void), ())
-WRAP(posix_spawn_file_actions_init, FILES, int, ENOMEM,
-     (posix_spawn_file_actions_t *files), (files))
-WRAP(posix_spawnattr_init, FILES, int, ENOMEM, (posix_spawnattr_t *how), (how))
-WRAP(posix_spawn_file_actions_adddup2, FILES, int, ENOMEM,
-     (posix_spawn_file_actions_t *files, int from, int to), (files, from, to))
-WRAP(posix_spawn_file_actions_addopen, FILES, int, ENOMEM,
-     (posix_spawn_file_actions_t *files, int file, const char *path, int how,
-     mode_t mode), (files, file, path, how, mode))
-WRAP(posix_spawnp, FILES, int, EAGAIN, (pid_t *child, const char *name,
-     const posix_spawn_file_actions_t *files, const posix_spawnattr_t *how,
-     char *const argv[], char *const envp[]), (child, name, files, how, argv,
-     envp))
+WRAP(execvp, FILES, int, -1, (const char *name, char *const words[]), (name,
+     words))
 
 WRAP(SDL_InitSubSystem, SDL, int, -1, (Uint32 flags), (flags))
 WRAP(SDL_CreateWindow, SDL, SDL_Window *, NULL, (const char *title, int x,

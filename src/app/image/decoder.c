@@ -1,130 +1,62 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Between fork and _exit the child does nothing but draw and write. Should
- * another thread have held a lock of SDL's at the fork, it waits for that in
- * vain until its time is over.
+ * The child sends a header and then the rows, four bytes a pixel. Between fork
+ * and _exit it only draws and sends.
  */
 #include "app/image/decoder.h"
 
+#include "host/child.h"
 #include "host/compat.h"
 
 #include <SDL_image.h>
 
-#ifdef _WIN32
-
-SDL_Surface *decoder_draw_svg(SDL_RWops *source, int side)
-{
-    return IMG_LoadSizedSVG_RW(source, side, side);
-}
-
-#else
-
-#include <errno.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-
-/* What the child sends first; rows follow, four bytes a pixel. */
-typedef struct Drawing {
+typedef struct Header {
     Uint32 format;
     int width, height;
-} Drawing;
+} Header;
 
-static void limit(int resource, rlim_t max)
+typedef struct Job {
+    SDL_RWops *source;
+    int side;
+} Job;
+
+static char *find_row(const SDL_Surface *picture, int y)
 {
-    struct rlimit now;
-
-    if (getrlimit(resource, &now) != 0)
-        return;
-    if (now.rlim_max == RLIM_INFINITY || now.rlim_max > max)
-        now.rlim_max = max;
-    now.rlim_cur = now.rlim_max;
-    setrlimit(resource, &now);
+    return (char *)picture->pixels + (ptrdiff_t)y * picture->pitch;
 }
 
-/* Where the system does not tell what there is, and under sanitizers, which
-   lay claim to all, memory has no limit. */
-static void limit_memory(void)
+static int draw(void *context)
 {
-#ifndef RIPPLE_SANITIZED
-    FILE *file = fopen("/proc/self/statm", "r");
-    char line[128];
-    unsigned long pages;
-
-    if (file == NULL)
-        return;
-    if (fgets(line, sizeof line, file) != NULL &&
-        (pages = strtoul(line, NULL, 10)) > 0)
-        limit(RLIMIT_AS, (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) +
-                             ((rlim_t)DECODER_MAX_MEGABYTES << 20));
-    fclose(file);
-#endif
-}
-
-static int send_bytes(int file, const void *bytes, size_t size)
-{
-    const char *next = bytes;
-
-    while (size > 0) {
-        ssize_t count = write(file, next, size);
-
-        if (count < 0 && errno != EINTR)
-            return -1;
-        next += count > 0 ? count : 0;
-        size -= count > 0 ? (size_t)count : 0;
-    }
-    return 0;
-}
-
-static int receive_bytes(int file, void *bytes, size_t size)
-{
-    char *next = bytes;
-
-    while (size > 0) {
-        ssize_t count = read(file, next, size);
-
-        if (count == 0 || (count < 0 && errno != EINTR))
-            return -1;
-        next += count > 0 ? count : 0;
-        size -= count > 0 ? (size_t)count : 0;
-    }
-    return 0;
-}
-
-static int draw(SDL_RWops *source, int side, int file)
-{
-    SDL_Surface *picture = IMG_LoadSizedSVG_RW(source, side, side);
-    Drawing drawing;
+    Job *job = context;
+    SDL_Surface *picture =
+        IMG_LoadSizedSVG_RW(job->source, job->side, job->side);
+    Header header;
 
     if (picture == NULL || picture->format->BytesPerPixel != 4)
         return EXIT_FAILURE;
-    drawing = (Drawing){picture->format->format, picture->w, picture->h};
-    if (send_bytes(file, &drawing, sizeof drawing) != 0)
+    header = (Header){picture->format->format, picture->w, picture->h};
+    if (child_send(&header, sizeof header) != 0)
         return EXIT_FAILURE;
     for (int y = 0; y < picture->h; y++) {
-        const char *row =
-            (const char *)picture->pixels + (ptrdiff_t)y * picture->pitch;
-
-        if (send_bytes(file, row, (size_t)picture->w * 4) != 0)
+        if (child_send(find_row(picture, y), (size_t)picture->w * 4) != 0)
             return EXIT_FAILURE;
     }
     return EXIT_SUCCESS;
 }
 
-static SDL_Surface *receive(int file, int side)
+static SDL_Surface *receive(Child *child, int side)
 {
-    Drawing drawing;
+    Header header;
     SDL_Surface *picture;
 
-    if (receive_bytes(file, &drawing, sizeof drawing) != 0 ||
-        drawing.width < 1 || drawing.width > side || drawing.height < 1 ||
-        drawing.height > side)
+    if (child_read(child, &header, sizeof header) != 0 || header.width < 1 ||
+        header.width > side || header.height < 1 || header.height > side)
         return NULL;
-    picture = SDL_CreateRGBSurfaceWithFormat(0, drawing.width, drawing.height,
-                                             32, drawing.format);
-    for (int y = 0; picture != NULL && y < drawing.height; y++) {
-        char *row = (char *)picture->pixels + (ptrdiff_t)y * picture->pitch;
-
-        if (receive_bytes(file, row, (size_t)drawing.width * 4) != 0) {
+    picture = SDL_CreateRGBSurfaceWithFormat(0, header.width, header.height, 32,
+                                             header.format);
+    for (int y = 0; picture != NULL && y < header.height; y++) {
+        if (child_read(child, find_row(picture, y), (size_t)header.width * 4) !=
+            0) {
             SDL_FreeSurface(picture);
             picture = NULL;
         }
@@ -132,42 +64,23 @@ static SDL_Surface *receive(int file, int side)
     return picture;
 }
 
-/* Waits for the child's end; whether a signal ended it, its limits' or one of
-   a decoder that found no memory. */
-static int was_ended(pid_t child)
-{
-    int status = 0;
-    pid_t found;
-
-    do {
-        found = waitpid(child, &status, 0);
-    } while (found < 0 && errno == EINTR);
-    return found == child && WIFSIGNALED(status);
-}
-
 SDL_Surface *decoder_draw_svg(SDL_RWops *source, int side)
 {
+    Job job = {source, side};
+    ChildPlan plan = {.run = draw,
+                      .context = &job,
+                      .pipes = 1U << CHILD_OUTPUT,
+                      .max_seconds = DECODER_MAX_SECONDS,
+                      .max_megabytes = DECODER_MAX_MEGABYTES};
     SDL_Surface *picture;
-    int ends[2];
-    pid_t child;
+    Child child;
 
-    if (pipe(ends) != 0)
+    if (!COMPAT_HAS_FORK)
+        return IMG_LoadSizedSVG_RW(source, side, side);
+    if (child_start(&child, &plan) != 0)
         return NULL;
-    fcntl(ends[0], F_SETFD, FD_CLOEXEC);
-    fcntl(ends[1], F_SETFD, FD_CLOEXEC);
-    child = fork();
-    if (child == 0) {
-        limit(RLIMIT_CORE, 0);
-        limit(RLIMIT_CPU, DECODER_MAX_SECONDS);
-        limit_memory();
-        _exit(draw(source, side, ends[1]));
-    }
-    close(ends[1]);
-    picture = child > 0 ? receive(ends[0], side) : NULL;
-    close(ends[0]);
-    if (child > 0 && was_ended(child) && picture == NULL)
+    picture = receive(&child, side);
+    if (child_wait(&child) < 0 && picture == NULL)
         SDL_SetError("the SVG takes too much time or memory to draw");
     return picture;
 }
-
-#endif

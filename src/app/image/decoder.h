@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Draws an SVG. A few hundred bytes of one can ask for gigabytes and for
- * hours: lines of a million dashes, twenty thousand shapes as large as the
- * picture. No header says so, so it is drawn by a process of its own, which
- * gets DECODER_MAX_SECONDS of a CPU and DECODER_MAX_MEGABYTES; but under
- * Windows, where there is no fork.
+ * Draws an SVG. A few hundred bytes can ask for gigabytes and hours: lines of
+ * a million dashes, twenty thousand shapes of the picture's size. No header
+ * says so. Therefore a child process draws it, with DECODER_MAX_SECONDS of CPU
+ * time and DECODER_MAX_MEGABYTES of memory; on Windows this process does.
  */
 #ifndef RIPPLE_APP_IMAGE_DECODER_H
 #define RIPPLE_APP_IMAGE_DECODER_H
@@ -15,8 +14,8 @@
 #define DECODER_MAX_MEGABYTES 512 /* beyond what the program has */
 
 /*
- * As large as fits into side x side, to be freed with SDL_FreeSurface; NULL
- * when it cannot be, with SDL's error empty or the reason.
+ * Draws it as large as fits into side x side. Returns a surface, to be freed
+ * with SDL_FreeSurface, or NULL, with SDL's error empty or the reason.
  */
 SDL_Surface *decoder_draw_svg(SDL_RWops *source, int side);
 

@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ *       this process                            child
+ *
+ *     ends[CHILD_INPUT]  -------- pipe ------->  0
+ *     ends[CHILD_OUTPUT] <------- pipe --------  1
+ *     ends[CHILD_ERRORS] <------- pipe --------  2
+ *     (until exec)       <-- one byte, errno --  if it cannot start
+ *
+ * Our descriptors are above the standard ones, which may have been closed, and
+ * no program inherits them. Between fork and exec a child calls only functions
+ * that are safe there; a function that needs a lock held by another thread at
+ * the fork hangs until its CPU seconds are over or the parent kills it.
+ */
+#include "host/child.h"
+
+#include "host/compat.h"
+
+#include <errno.h>
+#include <string.h>
+
+#if COMPAT_HAS_FORK
+
+#include <poll.h>
+#include <pthread.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+
+#define WRITE_TIMEOUT_MS 60000 /* for the child to read anything */
+#define POLL_MS          50    /* between two checks if it has ended */
+#define FIRST_FREE       3     /* the first descriptor that is not standard */
+#define EXIT_UNKNOWN     255   /* of a child that waitpid does not know */
+
+static void close_end(int *end)
+{
+    if (*end > 0)
+        close(*end);
+    *end = 0;
+}
+
+static void close_ends(int *ends)
+{
+    for (int i = 0; i < CHILD_ENDS; i++)
+        close_end(&ends[i]);
+}
+
+/* Replaces a descriptor by one that is above the standard ones and closed on
+   exec. Returns it, or 0 and sets errno. */
+static int move_up(int file)
+{
+    int moved = fcntl(file, F_DUPFD_CLOEXEC, FIRST_FREE);
+    int error = errno;
+
+    close(file);
+    errno = error;
+    return moved > 0 ? moved : 0;
+}
+
+/* Returns 0 or an errno; ends are 0 if there are none. */
+static int make_pipe(int *reads, int *writes)
+{
+    int raw[2], error = 0;
+
+    if (pipe(raw) != 0)
+        return errno;
+    *reads = move_up(raw[0]);
+    error = *reads == 0 ? errno : 0;
+    *writes = move_up(raw[1]);
+    return *writes == 0 && error == 0 ? errno : error;
+}
+
+/* Makes a pipe, or opens /dev/null for the child. Returns 0 or an errno. */
+static int open_end(int i, unsigned pipes, int *ours, int *theirs)
+{
+    int error, file;
+
+    if (!(pipes & 1U << i)) {
+        file = open(COMPAT_NULL, O_RDWR);
+        *theirs = file >= 0 ? move_up(file) : 0;
+        return *theirs > 0 ? 0 : errno;
+    }
+    if (i != CHILD_INPUT)
+        return make_pipe(ours, theirs);
+    error = make_pipe(theirs, ours);
+    if (error == 0 && fcntl(*ours, F_SETFL, O_NONBLOCK) != 0)
+        error = errno;
+    return error;
+}
+
+static void limit(int resource, rlim_t max)
+{
+    struct rlimit now;
+
+    if (getrlimit(resource, &now) != 0)
+        return;
+    if (now.rlim_max == RLIM_INFINITY || now.rlim_max > max)
+        now.rlim_max = max;
+    now.rlim_cur = now.rlim_max;
+    setrlimit(resource, &now);
+}
+
+/* Sets no limit if the system does not tell how much memory is in use, and
+   none under sanitizers, which reserve all addresses. */
+static void limit_memory(int max_megabytes)
+{
+#ifndef RIPPLE_SANITIZED
+    FILE *file = fopen("/proc/self/statm", "r");
+    char line[128];
+    unsigned long pages;
+
+    if (file == NULL)
+        return;
+    if (fgets(line, sizeof line, file) != NULL &&
+        (pages = strtoul(line, NULL, 10)) > 0)
+        limit(RLIMIT_AS, (rlim_t)pages * (rlim_t)sysconf(_SC_PAGESIZE) +
+                             ((rlim_t)max_megabytes << 20));
+    fclose(file);
+#else
+    (void)max_megabytes;
+#endif
+}
+
+/* In the child: descriptors, group, signals and limits. Returns 0 or an
+   errno. */
+static int prepare(const ChildPlan *plan, const int *ends)
+{
+    struct sigaction standard = {.sa_handler = SIG_DFL};
+    sigset_t none;
+
+    for (int i = 0; i < CHILD_ENDS; i++) {
+        while (dup2(ends[i], i) < 0) {
+            if (errno != EINTR && errno != EBUSY)
+                return errno;
+        }
+    }
+    if (plan->command != NULL && setpgid(0, 0) != 0)
+        return errno;
+    sigaction(SIGPIPE, &standard, NULL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+    if (plan->max_seconds > 0 || plan->max_megabytes > 0)
+        limit(RLIMIT_CORE, 0);
+    if (plan->max_seconds > 0)
+        limit(RLIMIT_CPU, (rlim_t)plan->max_seconds);
+    if (plan->max_megabytes > 0)
+        limit_memory(plan->max_megabytes);
+    return 0;
+}
+
+/* The child, until it is another program or ends. */
+static void run_child(const ChildPlan *plan, const int *ends, int report)
+{
+    int error = prepare(plan, ends);
+    unsigned char code;
+
+    if (error == 0 && plan->command == NULL) {
+        close(report);
+        _exit(plan->run(plan->context));
+    }
+    if (error == 0) {
+        execvp(plan->command[0], (char *const *)plan->command);
+        error = errno;
+    }
+    code = (unsigned char)error;
+    while (write(report, &code, 1) < 0 && errno == EINTR)
+        continue;
+    _exit(EXIT_UNKNOWN);
+}
+
+/* Returns 0 if the child could start, else its errno. */
+static int read_report(int report)
+{
+    unsigned char code = 0;
+    ssize_t count;
+
+    do {
+        count = read(report, &code, 1);
+    } while (count < 0 && errno == EINTR);
+    return count < 0 ? errno : code;
+}
+
+static int wait_for(pid_t id, int *status, int options)
+{
+    pid_t ended;
+
+    do {
+        ended = waitpid(id, status, options);
+    } while (ended < 0 && errno == EINTR);
+    return ended;
+}
+
+/* One at a time: a child of another thread would inherit the report, which
+   then would not end. */
+static int fork_child(Child *child, const ChildPlan *plan, const int *ends)
+{
+    static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
+    int report[2] = {0, 0}, error;
+
+    pthread_mutex_lock(&alone);
+    error = make_pipe(&report[0], &report[1]);
+    if (error == 0) {
+        child->id = fork();
+        if (child->id == 0)
+            run_child(plan, ends, report[1]);
+        error = child->id < 0 ? errno : 0;
+    }
+    close_end(&report[1]);
+    if (error == 0)
+        error = read_report(report[0]);
+    close_end(&report[0]);
+    pthread_mutex_unlock(&alone);
+    return error;
+}
+
+/* An ended child must neither end us nor be reaped unseen. */
+static void set_signals(unsigned pipes)
+{
+    struct sigaction action = {.sa_handler = SIG_DFL};
+
+    sigaction(SIGCHLD, &action, NULL);
+    action.sa_handler = SIG_IGN;
+    if (pipes & 1U << CHILD_INPUT)
+        sigaction(SIGPIPE, &action, NULL);
+}
+
+int child_start(Child *child, const ChildPlan *plan)
+{
+    int theirs[CHILD_ENDS] = {0}, error = 0;
+
+    memset(child, 0, sizeof *child);
+    child->is_group = plan->command != NULL;
+    set_signals(plan->pipes);
+    for (int i = 0; i < CHILD_ENDS && error == 0; i++)
+        error = open_end(i, plan->pipes, &child->ends[i], &theirs[i]);
+    if (error == 0)
+        error = fork_child(child, plan, theirs);
+    close_ends(theirs);
+    if (error != 0)
+        child_kill(child);
+    return error;
+}
+
+static void keep_last_line(Child *child, const char *bytes, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        if (bytes[i] == '\n' || bytes[i] == '\r') {
+            child->line_ended = 1;
+            continue;
+        }
+        if (child->line_ended)
+            child->length = 0;
+        child->line_ended = 0;
+        if (child->length + 1 < sizeof child->line)
+            child->line[child->length++] = bytes[i];
+        child->line[child->length] = '\0';
+    }
+}
+
+static void read_errors(Child *child)
+{
+    char bytes[512];
+    ssize_t count = read(child->ends[CHILD_ERRORS], bytes, sizeof bytes);
+
+    if (count > 0)
+        keep_last_line(child, bytes, (size_t)count);
+    else if (count == 0 || errno != EINTR)
+        close_end(&child->ends[CHILD_ERRORS]);
+}
+
+/* poll ignores descriptors below 0. */
+static struct pollfd make_poll(int end, short events)
+{
+    return (struct pollfd){end > 0 ? end : -1, events, 0};
+}
+
+/* Waits until the child reads its input. Returns 0, or -1 and sets errno. */
+static int await_reader(Child *child)
+{
+    struct pollfd ends[2] = {make_poll(child->ends[CHILD_INPUT], POLLOUT),
+                             make_poll(child->ends[CHILD_ERRORS], POLLIN)};
+    int ready = poll(ends, 2, WRITE_TIMEOUT_MS);
+
+    if (ready == 0)
+        errno = ETIMEDOUT;
+    if (ready <= 0)
+        return ready < 0 && errno == EINTR ? 0 : -1;
+    if (ends[1].revents != 0)
+        read_errors(child);
+    return 0;
+}
+
+/* `child` is NULL in the child itself. */
+static int write_all(int file, Child *child, const void *data, size_t size)
+{
+    const char *bytes = data;
+
+    while (size > 0) {
+        ssize_t written = write(file, bytes, size);
+
+        if (written > 0) {
+            bytes += written;
+            size -= (size_t)written;
+        } else if (errno == EAGAIN && child != NULL) {
+            if (await_reader(child) != 0)
+                return -1;
+        } else if (errno != EINTR) {
+            return -1;
+        }
+    }
+    return 0;
+}
+
+int child_write(Child *child, const void *data, size_t size)
+{
+    return write_all(child->ends[CHILD_INPUT], child, data, size);
+}
+
+int child_send(const void *data, size_t size)
+{
+    return write_all(STDOUT_FILENO, NULL, data, size);
+}
+
+int child_read(Child *child, void *data, size_t size)
+{
+    char *bytes = data;
+
+    while (size > 0) {
+        ssize_t count = read(child->ends[CHILD_OUTPUT], bytes, size);
+
+        if (count == 0 || (count < 0 && errno != EINTR))
+            return -1;
+        bytes += count > 0 ? count : 0;
+        size -= count > 0 ? (size_t)count : 0;
+    }
+    return 0;
+}
+
+/* Reads errors if there are any within wait_ms; 1 if there were. */
+static int await_errors(Child *child, int wait_ms)
+{
+    struct pollfd end = make_poll(child->ends[CHILD_ERRORS], POLLIN);
+
+    if (child->ends[CHILD_ERRORS] == 0 || poll(&end, 1, wait_ms) <= 0)
+        return 0;
+    read_errors(child);
+    return 1;
+}
+
+/* The errors may end later than the child, whose own children inherit them. */
+int child_wait(Child *child)
+{
+    int status = 0;
+    pid_t ended;
+
+    close_end(&child->ends[CHILD_INPUT]);
+    close_end(&child->ends[CHILD_OUTPUT]);
+    while ((ended = wait_for(child->id, &status,
+                             child->ends[CHILD_ERRORS] > 0 ? WNOHANG : 0)) == 0)
+        await_errors(child, POLL_MS);
+    while (await_errors(child, 0))
+        continue;
+    close_end(&child->ends[CHILD_ERRORS]);
+    child->id = 0;
+    if (ended < 0)
+        return EXIT_UNKNOWN;
+    return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
+}
+
+void child_kill(Child *child)
+{
+    if (child->id > 0) {
+        kill(child->id, SIGKILL);
+        if (child->is_group)
+            kill(-child->id, SIGKILL);
+        wait_for(child->id, NULL, 0);
+    }
+    close_ends(child->ends);
+    memset(child, 0, sizeof *child);
+}
+
+#else
+
+int child_start(Child *child, const ChildPlan *plan)
+{
+    (void)plan;
+    memset(child, 0, sizeof *child);
+    return ENOSYS;
+}
+
+int child_write(Child *child, const void *data, size_t size)
+{
+    (void)child, (void)data, (void)size;
+    errno = EPIPE;
+    return -1;
+}
+
+int child_send(const void *data, size_t size)
+{
+    return child_write(NULL, data, size);
+}
+
+int child_read(Child *child, void *data, size_t size)
+{
+    return child_write(child, data, size);
+}
+
+int child_wait(Child *child)
+{
+    return child->id != 0;
+}
+
+void child_kill(Child *child)
+{
+    memset(child, 0, sizeof *child);
+}
+
+#endif

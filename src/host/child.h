@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Child processes: another program, or a function of ours run by a fork. All
+ * of them start, get their limits and end here. Windows has no fork: there
+ * child_start returns ENOSYS (COMPAT_HAS_FORK says so before).
+ */
+#ifndef RIPPLE_HOST_CHILD_H
+#define RIPPLE_HOST_CHILD_H
+
+#include <stddef.h>
+#include <sys/types.h>
+
+/* The standard descriptors of a child. */
+enum { CHILD_INPUT, CHILD_OUTPUT, CHILD_ERRORS, CHILD_ENDS };
+
+typedef struct ChildPlan {
+    const char *const *command; /* a program in PATH and its arguments, up to
+                                   NULL; it gets a process group of its own */
+    int (*run)(void *context);  /* if there is no command: returns the exit
+                                   status; stdout is its output */
+    void *context;
+    unsigned pipes;    /* bit CHILD_INPUT and so on: a pipe to us; the other
+                          descriptors lead to /dev/null */
+    int max_seconds;   /* of CPU time; 0: no limit */
+    int max_megabytes; /* beyond the memory of this process; 0: no limit */
+} ChildPlan;
+
+/* Zeroed: no child. */
+typedef struct Child {
+    pid_t id;             /* 0: none */
+    int is_group;         /* with a process group of its own */
+    int ends[CHILD_ENDS]; /* our ends of the pipes; 0: closed */
+    char line[256];       /* the last line of its errors */
+    size_t length;
+    int line_ended;
+} Child;
+
+/*
+ * Starts a child. From then on this process handles SIGCHLD by default and, if
+ * the child has an input, ignores SIGPIPE. Returns 0, or an errno and no child:
+ * ENOENT if the program is not in PATH. End it with wait or kill.
+ */
+int child_start(Child *child, const ChildPlan *plan);
+
+/*
+ * Writes all bytes to the child's input and meanwhile reads its errors, so that
+ * neither process waits for the other in vain. Returns 0, or -1 and sets errno:
+ * EPIPE if the child has ended, ETIMEDOUT if it reads nothing for a minute.
+ */
+int child_write(Child *child, const void *data, size_t size);
+
+/* The same in the child's function, to its output. */
+int child_send(const void *data, size_t size);
+
+/* Reads exactly `size` bytes of the child's output. Returns 0 or -1. */
+int child_read(Child *child, void *data, size_t size);
+
+/*
+ * Closes the child's input and output, waits until it ends and reads the rest
+ * of its errors; child->line stays. Returns its exit status, 0 to 255, or
+ * minus the number of the signal that ended it.
+ */
+int child_wait(Child *child);
+
+/* Kills the child, and its process group if it has one, and zeroes the struct.
+   Only zeroes it if there is no child. */
+void child_kill(Child *child);
+
+#endif
