@@ -16,7 +16,7 @@
 typedef struct Pond {
     Options options;
     Displays displays; /* that it fills; none: it is an ordinary window */
-    Scene scene;
+    Scene *scene;
     Window window;
 } Pond;
 
@@ -76,7 +76,7 @@ static int open_window(App *app, Pond *pond)
     const Displays *displays =
         pond->displays.count > 0 ? &pond->displays : NULL;
 
-    return window_open(&pond->window, &pond->scene, &pond->options, displays,
+    return window_open(&pond->window, pond->scene, &pond->options, displays,
                        step_clock_read_ns(), app->error);
 }
 
@@ -86,7 +86,7 @@ static void close_basin(App *app, int index)
 
     if (pond->window.scene != NULL)
         window_close(&pond->window);
-    scene_close(&pond->scene);
+    scene_destroy(pond->scene);
     free(pond);
     app->count--;
     for (int i = index; i < app->count; i++)

@@ -51,7 +51,7 @@ static int open_outputs(Recorder *recorder, const Scene *scene, Error *error)
 
     for (int i = 0; i < options->output_count; i++) {
         if (sink_open(&recorder->recordings[i], &options->outputs[i],
-                      &scene->frame, options->rate, error) != 0)
+                      scene_frame(scene), options->rate, error) != 0)
             return fail(recorder, i);
     }
     if (options->heights == NULL)
@@ -61,24 +61,26 @@ static int open_outputs(Recorder *recorder, const Scene *scene, Error *error)
 
 static int record_frame(Recorder *recorder, const Scene *scene, Error *error)
 {
-    if (scene->missed.text[0] != '\0') {
-        *error = scene->missed;
+    const Error *missed = scene_missed(scene);
+
+    if (missed != NULL) {
+        *error = *missed;
         return -1;
     }
     for (int i = 0; i < recorder->options->output_count; i++) {
-        if (sink_add(&recorder->recordings[i], &scene->frame, error) != 0)
+        if (sink_add(&recorder->recordings[i], scene_frame(scene), error) != 0)
             return fail(recorder, i);
     }
     return 0;
 }
 
-static int write_heights(Recorder *recorder, const Scene *scene, Error *error)
+static int write_heights(Recorder *recorder, Scene *scene, Error *error)
 {
     AtomicFile *output = &recorder->heights;
 
     if (output->file == NULL)
         return 0;
-    if (writer_heights(output->file, scene->pool) != 0) {
+    if (writer_heights(output->file, scene_pool(scene)) != 0) {
         recorder->reader_gone = errno == EPIPE;
         return error_set(error, output->path, "%s", strerror(errno));
     }
@@ -88,10 +90,11 @@ static int write_heights(Recorder *recorder, const Scene *scene, Error *error)
     return -1;
 }
 
-static int finish(Recorder *recorder, const Scene *scene, Error *error)
+static int finish(Recorder *recorder, Scene *scene, Error *error)
 {
     for (int i = 0; i < recorder->options->output_count; i++) {
-        if (sink_close(&recorder->recordings[i], &scene->frame, error) != 0)
+        if (sink_close(&recorder->recordings[i], scene_frame(scene), error) !=
+            0)
             return fail(recorder, i);
     }
     return write_heights(recorder, scene, error);

@@ -78,13 +78,13 @@ static void follow_terminal(void)
 
 static int run_offscreen(const Options *options, Error *error)
 {
-    Scene scene;
+    Scene *scene;
     int result;
 
     if (setup_scene(&scene, options, NULL, error) != 0)
         return -1;
-    result = headless_run(&scene, options, error);
-    scene_close(&scene);
+    result = headless_run(scene, options, error);
+    scene_destroy(scene);
     return result;
 }
 

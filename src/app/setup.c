@@ -4,6 +4,7 @@
 #include "base/fixed.h"
 #include "app/scene/slideshow.h"
 #include "app/platform/x11.h"
+#include "base/fixed.h"
 #include "play/script.h"
 
 #include <math.h>
@@ -82,42 +83,39 @@ static void choose_size(int *width, int *height, const Options *options,
     }
 }
 
-/* Takes over the album, also when it fails. */
-static int open_scene(Scene *scene, const Options *options, int width,
-                      int height, SDL_Surface *surface, Slideshow *slideshow,
-                      Error *error)
+/* Takes the slideshow over, even if it fails. */
+static int create_scene(Scene **scene, const Options *options,
+                        SceneOptions made, SDL_Surface *surface, Error *error)
 {
-    uint64_t every = (uint64_t)lround(options->every * options->rate);
+    uint64_t interval = (uint64_t)lround(options->every * options->rate);
 
-    *scene = (Scene){.water = options->water,
-                     .fit = options->fit,
-                     .rate = options->rate,
-                     .seed = options->seed,
-                     .threads = options->threads,
-                     .simd = options->simd,
-                     .slideshow = slideshow,
-                     .every = every > 0 ? every : 1,
-                     .is_live = options->frames == OPTIONS_WINDOW};
+    made.settings = options->water;
+    made.fit = options->fit;
+    made.rate = options->rate;
+    made.seed = options->seed;
+    made.threads = options->threads;
+    made.simd = options->simd;
+    made.interval = max_uint64(interval, 1);
+    made.is_live = options->frames == OPTIONS_WINDOW;
     if (options->script != NULL &&
-        script_read(&scene->script, options->script, error) != 0) {
-        scene_close(scene);
+        script_read(&made.script, options->script, error) != 0) {
+        slideshow_close(made.slideshow);
         return -1;
     }
-    return scene_open(scene, width, height, surface, error);
+    return scene_create(scene, &made, surface, error);
 }
 
-int setup_scene(Scene *scene, const Options *options, const SDL_Rect *bounds,
+int setup_scene(Scene **scene, const Options *options, const SDL_Rect *bounds,
                 Error *error)
 {
     SDL_Surface *surface = NULL;
-    Slideshow *slideshow;
-    int width, height, result;
+    SceneOptions made = {.width = 0};
+    int result;
 
-    if (read_picture(&surface, &slideshow, options, bounds, error) != 0)
+    if (read_picture(&surface, &made.slideshow, options, bounds, error) != 0)
         return -1;
-    choose_size(&width, &height, options, bounds, surface);
-    result =
-        open_scene(scene, options, width, height, surface, slideshow, error);
+    choose_size(&made.width, &made.height, options, bounds, surface);
+    result = create_scene(scene, options, made, surface, error);
     SDL_FreeSurface(surface);
     return result;
 }

@@ -15,7 +15,7 @@
  * a part of the desktop, of which it also shows just that part where the
  * desktop is the picture. Returns 0, or -1 and nothing to close.
  */
-int setup_scene(Scene *scene, const Options *options, const SDL_Rect *bounds,
+int setup_scene(Scene **scene, const Options *options, const SDL_Rect *bounds,
                 Error *error);
 
 #endif

@@ -18,7 +18,6 @@
 #define DISC_DEPTH_MOST  128
 #define WEIGHT_MOST      12000 /* leaves room for waves to add up */
 #define SPRING_DEPTH     6.0   /* times: a stone leaves springs no speed */
-#define BODY_DEPTH       2.2   /* cells of offset per cell of radius */
 #define RAIN_SCALE_LEAST 0.45
 #define RAIN_SCALE_MOST  1.0
 
@@ -28,8 +27,7 @@
 #define RING_SCALE 2.0
 #define RING_DEPTH 0.08
 
-/* A depth in pixels of offset as a weight. */
-static int to_weight(const PlaySettings *water, double depth)
+int splash_depth_weight(const PlaySettings *water, double depth)
 {
     if (water->pool.refraction > 0)
         depth /= water->pool.refraction;
@@ -45,7 +43,7 @@ int splash_weight(const PlaySettings *water, double radius, uint64_t random)
                 rain_fraction(random) * (DISC_DEPTH_MOST - DISC_DEPTH_LEAST);
     if (water->pool.model == RIPPLE_MODEL_SPRING)
         depth *= SPRING_DEPTH;
-    return to_weight(water, depth);
+    return splash_depth_weight(water, depth);
 }
 
 RippleStone splash_stone(const Ripple *pool, const PlaySettings *water, int x,
@@ -74,17 +72,6 @@ void splash_drop_rain(Ripple *pool, const PlaySettings *water, uint64_t seed,
                      rain_random(seed, 4 * index + 3));
 
     ripple_drop(pool, &stone);
-}
-
-void splash_press_body(Ripple *pool, const PlaySettings *water, HeldBody *body)
-{
-    double depth = body->radius / ripple_cell(pool) * BODY_DEPTH;
-    RippleStone hull = {body->was_x, body->was_y, body->radius,
-                        to_weight(water, depth), RIPPLE_PROFILE_BODY};
-
-    ripple_drop_line(pool, &hull, body->x, body->y);
-    body->was_x = body->x;
-    body->was_y = body->y;
 }
 
 static RippleStone make_soft(const Ripple *pool, const PlaySettings *water,

@@ -13,13 +13,8 @@
 
 #include <stdint.h>
 
-/* A body that a hand holds into the water. */
-typedef struct HeldBody {
-    int held;
-    int x, y;         /* where it is */
-    int was_x, was_y; /* where it last pressed */
-    int radius;
-} HeldBody;
+/* The weight of a depth in pixels of offset. */
+int splash_depth_weight(const PlaySettings *water, double depth);
 
 /* How deep a stone of that radius, in cells, presses the water of some
    settings; the depth of a disc is chance. */
@@ -33,9 +28,6 @@ RippleStone splash_stone(const Ripple *pool, const PlaySettings *water, int x,
 /* Drop number `index` of all the rain that there ever is in a seed. */
 void splash_drop_rain(Ripple *pool, const PlaySettings *water, uint64_t seed,
                       uint64_t index);
-
-/* Presses the body down along its way from where it last did. */
-void splash_press_body(Ripple *pool, const PlaySettings *water, HeldBody *body);
 
 /* Drops the stone that a fade begins with at (x, y): soft whatever those are
    like that hands drop. */

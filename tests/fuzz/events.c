@@ -26,7 +26,7 @@
 
 typedef struct Stage {
     Options options;
-    Scene scene;
+    Scene *scene;
     Window window;
     Error error;
     uint64_t now_ns;
@@ -97,11 +97,12 @@ static Uint32 take_id(const Stage *stage, Bytes *bytes)
 
 static void handle(Stage *stage, const SDL_Event *event)
 {
-    uint64_t step = stage->scene.step;
-    int was_calm = ripple_is_calm(stage->scene.pool);
+    uint64_t step = scene_step_number(stage->scene);
+    int was_calm = ripple_is_calm(scene_pool(stage->scene));
 
     window_handle(&stage->window, event, stage->now_ns);
-    FUZZ_EXPECT(stage->scene.step - step <= (was_calm ? LOOK_AHEAD + 1 : 1));
+    FUZZ_EXPECT(scene_step_number(stage->scene) - step <=
+                (was_calm ? LOOK_AHEAD + 1 : 1));
 }
 
 static void send_key(Stage *stage, Bytes *bytes)
@@ -260,10 +261,10 @@ static void turn(Stage *stage, Bytes *bytes)
 
     handle_own(stage);
     stage->now_ns += times_ns[fuzz_below(bytes, COUNT(times_ns))];
-    step = stage->scene.step;
-    is_calm = ripple_is_calm(stage->scene.pool);
+    step = scene_step_number(stage->scene);
+    is_calm = ripple_is_calm(scene_pool(stage->scene));
     window_turn(&stage->window, stage->now_ns);
-    FUZZ_EXPECT(stage->scene.step - step <=
+    FUZZ_EXPECT(scene_step_number(stage->scene) - step <=
                 (is_calm ? LOOK_AHEAD + MOST_STEPS : MOST_STEPS));
     FUZZ_EXPECT(window_wait_ms(&stage->window, stage->now_ns) >= -1);
 }
@@ -285,6 +286,7 @@ static void open_stage(Stage *stage, Bytes *bytes)
                      NULL};
     int fills = fuzz_byte(bytes) & 1;
     Displays displays;
+    SceneOptions made;
 
     memset(stage, 0, sizeof *stage);
     stage->now_ns = 1000 * (uint64_t)STEP_CLOCK_SECOND_NS;
@@ -292,15 +294,16 @@ static void open_stage(Stage *stage, Bytes *bytes)
     stage->options.width = WIDTH;
     stage->options.height = HEIGHT;
     stage->options.vsync = 0;
-    stage->scene = (Scene){.water = stage->options.water,
-                           .rate = 60,
-                           .threads = 1,
-                           .simd = "auto",
-                           .is_live = 1};
+    made = (SceneOptions){.width = WIDTH,
+                          .height = HEIGHT,
+                          .settings = stage->options.water,
+                          .rate = 60,
+                          .threads = 1,
+                          .simd = "auto",
+                          .is_live = 1};
     take_displays(&displays, bytes);
-    FUZZ_EXPECT(
-        scene_open(&stage->scene, WIDTH, HEIGHT, source, &stage->error) == 0);
-    FUZZ_EXPECT(window_open(&stage->window, &stage->scene, &stage->options,
+    FUZZ_EXPECT(scene_create(&stage->scene, &made, source, &stage->error) == 0);
+    FUZZ_EXPECT(window_open(&stage->window, stage->scene, &stage->options,
                             fills ? &displays : NULL, stage->now_ns,
                             &stage->error) == 0);
     stage->window.read_cpu_ns = read_no_time;
@@ -314,7 +317,7 @@ static void play(Stage *stage, Bytes *bytes)
     handle_own(stage);
     FUZZ_EXPECT(!stage->window.failed);
     window_turn(&stage->window, stage->now_ns);
-    fuzz_check_frame(&stage->scene);
+    fuzz_check_frame(stage->scene);
 }
 
 /* Numbers go up from 1, without a gap. */
@@ -338,7 +341,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     open_stage(&stage, &bytes);
     play(&stage, &bytes);
     window_close(&stage.window);
-    scene_close(&stage.scene);
+    scene_destroy(stage.scene);
     options_clear(&stage.options);
     SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
     SDL_SetModState(KMOD_NONE);

@@ -147,13 +147,13 @@ static char *copy_rows(const RipplePixels *frame, size_t size)
 
 void fuzz_check_frame(Scene *scene)
 {
-    const RipplePixels *frame = &scene->frame;
+    const RipplePixels *frame = scene_frame(scene);
     size_t size = (size_t)frame->width * ripple_pixel_size(frame->format);
     char *was;
 
     FUZZ_EXPECT(scene_render(scene, NULL) >= 0);
     was = copy_rows(frame, size);
-    ripple_invalidate(scene->pool);
+    ripple_invalidate(scene_pool(scene));
     FUZZ_EXPECT(scene_render(scene, NULL) >= 0);
     for (int y = 0; y < frame->height; y++)
         FUZZ_EXPECT(memcmp(was + size * (size_t)y, pixel_buffer_at(frame, 0, y),

@@ -39,25 +39,31 @@ static void play(Scene *scene)
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char *text = fuzz_text(data, size);
-    Scene scene = {.rate = 60, .threads = 1, .simd = "auto", .is_live = 1};
+    SceneOptions options = {.width = WIDTH,
+                            .height = HEIGHT,
+                            .rate = 60,
+                            .threads = 1,
+                            .simd = "auto",
+                            .is_live = 1};
     Error error = {""};
-    int result = script_parse(&scene.script, text, "fuzz", &error);
+    int result = script_parse(&options.script, text, "fuzz", &error);
+    Scene *scene;
 
     free(text);
     if (result != 0) {
         FUZZ_EXPECT(result == -1 && strlen(error.text) > 0);
         return 0;
     }
-    if (scene.script.count > MOST_LINES) {
-        script_clear(&scene.script);
+    if (options.script.count > MOST_LINES) {
+        script_clear(&options.script);
         return 0;
     }
-    play_settings_init(&scene.water);
-    scene.water.rain = 0;
-    if (scene_open(&scene, WIDTH, HEIGHT, source, &error) != 0)
+    play_settings_init(&options.settings);
+    options.settings.rain = 0;
+    if (scene_create(&scene, &options, source, &error) != 0)
         return 0;
-    play(&scene);
-    fuzz_check_frame(&scene);
-    scene_close(&scene);
+    play(scene);
+    fuzz_check_frame(scene);
+    scene_destroy(scene);
     return 0;
 }

@@ -28,18 +28,30 @@ static SDL_Surface *make_plain(uint32_t colour)
 }
 
 /* A calm scene without rain. */
-static Scene open_scene(const char *scroll)
+static Scene *play_scene(const char *scroll, const char *script)
 {
-    Scene scene = {
-        .rate = RATE, .seed = 3, .threads = 1, .simd = "auto", .is_live = 1};
+    SceneOptions options = {.width = WIDTH,
+                            .height = HEIGHT,
+                            .rate = RATE,
+                            .seed = 3,
+                            .threads = 1,
+                            .simd = "auto",
+                            .is_live = 1};
     SDL_Surface *source = picture_surface(WIDTH, HEIGHT);
+    Scene *scene;
     Error error;
 
-    EXPECT(play_settings_set(&scene.water, "preset", "classic") == NULL);
-    EXPECT(play_settings_set(&scene.water, "scroll", scroll) == NULL);
-    EXPECT_INT(scene_open(&scene, WIDTH, HEIGHT, source, &error), ==, 0);
+    EXPECT(play_settings_set(&options.settings, "preset", "classic") == NULL);
+    EXPECT(play_settings_set(&options.settings, "scroll", scroll) == NULL);
+    EXPECT_INT(script_parse(&options.script, script, "test", &error), ==, 0);
+    EXPECT_INT(scene_create(&scene, &options, source, &error), ==, 0);
     SDL_FreeSurface(source);
     return scene;
+}
+
+static Scene *open_scene(const char *scroll)
+{
+    return play_scene(scroll, "");
 }
 
 static int64_t floor_divide(int64_t a, int64_t b)
@@ -97,11 +109,12 @@ static void check_frame(Scene *scene, int64_t x256, int64_t y256)
         for (int x = 0; x < WIDTH; x++) {
             uint32_t wants = find_drifted(x, y, x256, y256);
 
-            if (scene->frame.pixels[y * WIDTH + x] != wants)
-                ck_abort_msg("step %d, (%d, %d): %08x, not %08x",
-                             (int)scene->step, x, y,
-                             (unsigned)scene->frame.pixels[y * WIDTH + x],
-                             (unsigned)wants);
+            if (scene_frame(scene)->pixels[y * WIDTH + x] != wants)
+                ck_abort_msg(
+                    "step %d, (%d, %d): %08x, not %08x",
+                    (int)scene_step_number(scene), x, y,
+                    (unsigned)scene_frame(scene)->pixels[y * WIDTH + x],
+                    (unsigned)wants);
         }
     }
 }
@@ -117,22 +130,22 @@ TEST(scroll, drift_is_that_of_a_plain_model)
         char text[64];
         int64_t x = (int64_t)floor(speeds[i][0] * SCROLLING_UNITS + 0.5);
         int64_t y = (int64_t)floor(speeds[i][1] * SCROLLING_UNITS + 0.5);
-        Scene scene;
+        Scene *scene;
 
         snprintf(text, sizeof text, "%g,%g", speeds[i][0], speeds[i][1]);
         scene = open_scene(text);
-        check_frame(&scene, 0, 0);
+        check_frame(scene, 0, 0);
         for (int step = 1; step < 200; step++) {
-            scene_step(&scene);
-            EXPECT(ripple_is_calm(scene.pool));
+            scene_step(scene);
+            EXPECT(ripple_is_calm(scene_pool(scene)));
             if (step % 7 == 0 || step < 5)
-                check_frame(&scene,
+                check_frame(scene,
                             floor_divide(x * step * 256,
                                          (int64_t)SCROLLING_UNITS * RATE),
                             floor_divide(y * step * 256,
                                          (int64_t)SCROLLING_UNITS * RATE));
         }
-        scene_close(&scene);
+        scene_destroy(scene);
     }
 }
 
@@ -140,78 +153,73 @@ TEST(scroll, drift_is_that_of_a_plain_model)
    side. */
 TEST(scroll, drift_by_whole_pixels)
 {
-    Scene scene = open_scene("100,-50");
+    Scene *scene = open_scene("100,-50");
 
     for (int step = 1; step <= 2 * WIDTH * HEIGHT; step++) {
-        scene_advance(&scene, NULL);
+        scene_advance(scene, NULL);
         if (step % 60 != 1)
             continue;
         for (int y = 0; y < HEIGHT; y++) {
             for (int x = 0; x < WIDTH; x++)
-                EXPECT(scene.frame.pixels[y * WIDTH + x] ==
+                EXPECT(scene_frame(scene)->pixels[y * WIDTH + x] ==
                        picture_wild_colour(turn_into(x - 2 * step, WIDTH),
                                            turn_into(y + step, HEIGHT)));
         }
     }
-    EXPECT(!scrolling_is_moved(&scene.background.scrolling));
-    EXPECT(scene.background.visibility.pixels == NULL);
-    scene_close(&scene);
+    EXPECT(!scrolling_is_moved(&scene_background(scene)->scrolling));
+    EXPECT(scene_background(scene)->visibility.pixels == NULL);
+    scene_destroy(scene);
 }
 
 /* Another speed goes on from where the picture is. */
 TEST(scroll, drift_changes_its_speed)
 {
-    Scene scene = open_scene("0,0");
-    Error error;
+    Scene *scene = play_scene("0,0", "5 set scroll 50,0\n"
+                                     "9 set scroll 0,-25\n"
+                                     "15 set scroll 0,0\n");
 
-    EXPECT_INT(script_read(&scene.script,
-                           support_write("drift.txt", "5 set scroll 50,0\n"
-                                                      "9 set scroll 0,-25\n"
-                                                      "15 set scroll 0,0\n"),
-                           &error),
-               ==, 0);
-    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 5);
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 5);
     for (int step = 1; step <= 30; step++) {
         int x = step <= 5 ? 0 : step <= 9 ? step - 5 : 4;
         int y2 = step <= 9 ? 0 : step <= 15 ? 9 - step : -6;
 
-        scene_step(&scene);
-        check_frame(&scene, 256 * x, 128 * y2);
-        EXPECT_INT(scene_calm_steps(&scene, 100) == 0, ==,
+        scene_step(scene);
+        check_frame(scene, 256 * x, 128 * y2);
+        EXPECT_INT(scene_calm_steps(scene, 100) == 0, ==,
                    step >= 5 && step <= 15);
     }
-    scene_close(&scene);
+    scene_destroy(scene);
 }
 
 /* While it drifts every frame is drawn and nothing sleeps; else nothing is. */
 TEST(scroll, drift_draws_every_frame)
 {
-    Scene scene = open_scene("0,0");
+    Scene *scene = open_scene("0,0");
     const RippleRect *rects;
     Error error;
 
-    EXPECT_INT(scene_advance(&scene, &rects), ==, 0);
-    EXPECT(scene.background.visibility.pixels == NULL);
-    EXPECT_INT(scene_set(&scene, "scroll", "0.5,0", &error), ==, 0);
+    EXPECT_INT(scene_advance(scene, &rects), ==, 0);
+    EXPECT(scene_background(scene)->visibility.pixels == NULL);
+    EXPECT_INT(scene_set(scene, "scroll", "0.5,0", &error), ==, 0);
     for (int i = 0; i < 5; i++) {
-        int area = 0, count = scene_advance(&scene, &rects);
+        int area = 0, count = scene_advance(scene, &rects);
 
         for (int k = 0; k < count; k++)
             area += rects[k].width * rects[k].height;
         EXPECT_INT(area, ==, WIDTH * HEIGHT);
-        EXPECT_INT(scene_calm_steps(&scene, 100), ==, 0);
+        EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
     }
-    EXPECT_INT(scene_set(&scene, "scroll", "0,0", &error), ==, 0);
-    EXPECT_INT(scene_advance(&scene, &rects), ==, 0);
-    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 100);
-    EXPECT_INT(scene_set(&scene, "scroll", "1e5,0", &error), ==, -1);
-    scene_close(&scene);
+    EXPECT_INT(scene_set(scene, "scroll", "0,0", &error), ==, 0);
+    EXPECT_INT(scene_advance(scene, &rects), ==, 0);
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 100);
+    EXPECT_INT(scene_set(scene, "scroll", "1e5,0", &error), ==, -1);
+    scene_destroy(scene);
 }
 
 /* Land and shallows stay; below them the picture drifts. */
 TEST(scroll, drift_leaves_land_where_it_is)
 {
-    Scene scene = open_scene("50,0");
+    Scene *scene = open_scene("50,0");
     RipplePixels moved = support_pixels(WIDTH, HEIGHT);
     RipplePixels floor = support_pixels(WIDTH, HEIGHT);
 
@@ -219,12 +227,12 @@ TEST(scroll, drift_leaves_land_where_it_is)
         const uint8_t *mask;
 
         if (step == 4)
-            scene_paint(&scene, 30, 15, 40, 20, 5, 1);
-        scene_step(&scene);
+            scene_paint(scene, &(Stroke){30, 15, 40, 20}, 5, 1);
+        scene_step(scene);
         if (step == 9) /* when it has moved already */
-            scene_paint(&scene, 10, 10, 12, 12, 2, 1);
-        scene_render(&scene, NULL);
-        mask = ripple_mask(scene.pool);
+            scene_paint(scene, &(Stroke){10, 10, 12, 12}, 2, 1);
+        scene_render(scene, NULL);
+        mask = ripple_mask(scene_pool(scene));
         EXPECT_INT(mask != NULL, ==, step >= 4);
         for (int y = 0; y < HEIGHT && mask != NULL; y++) {
             for (int x = 0; x < WIDTH; x++)
@@ -235,55 +243,58 @@ TEST(scroll, drift_leaves_land_where_it_is)
         }
         if (mask == NULL)
             continue;
-        EXPECT_INT(ripple_lay_floor(scene.pool, &moved, &floor, NULL), ==, 0);
+        EXPECT_INT(ripple_lay_floor(scene_pool(scene), &moved, &floor, NULL),
+                   ==, 0);
         EXPECT(mask[17 * WIDTH + 35] == 0);
-        EXPECT(scene.frame.pixels[17 * WIDTH + 35] ==
+        EXPECT(scene_frame(scene)->pixels[17 * WIDTH + 35] ==
                picture_wild_colour(35, 17));
         EXPECT_INT(mask[11 * WIDTH + 11] == 0, ==, step >= 9);
-        ck_assert_mem_eq(scene.frame.pixels, floor.pixels, WIDTH * HEIGHT * 4);
+        ck_assert_mem_eq(scene_frame(scene)->pixels, floor.pixels,
+                         WIDTH * HEIGHT * 4);
     }
     free(moved.pixels);
     free(floor.pixels);
-    scene_close(&scene);
+    scene_destroy(scene);
 }
 
 /* Land that is painted, or washed away, where the picture has come to rest. */
 TEST(scroll, drift_at_rest_takes_land)
 {
-    Scene scene = open_scene("50,0");
+    Scene *scene = open_scene("50,0");
     Error error;
 
     for (int step = 0; step < 7; step++)
-        scene_step(&scene);
-    EXPECT_INT(scene_set(&scene, "scroll", "0,0", &error), ==, 0);
-    check_frame(&scene, 7 * 256, 0);
-    scene_paint(&scene, 30, 15, 40, 20, 5, 1);
-    scene_render(&scene, NULL);
-    EXPECT(scene.frame.pixels[17 * WIDTH + 35] == picture_wild_colour(35, 17));
-    EXPECT_INT(scene_calm_steps(&scene, 9), ==, 9);
-    scene_paint(&scene, 30, 15, 40, 20, 50, 0);
-    check_frame(&scene, 7 * 256, 0);
-    scene_close(&scene);
+        scene_step(scene);
+    EXPECT_INT(scene_set(scene, "scroll", "0,0", &error), ==, 0);
+    check_frame(scene, 7 * 256, 0);
+    scene_paint(scene, &(Stroke){30, 15, 40, 20}, 5, 1);
+    scene_render(scene, NULL);
+    EXPECT(scene_frame(scene)->pixels[17 * WIDTH + 35] ==
+           picture_wild_colour(35, 17));
+    EXPECT_INT(scene_calm_steps(scene, 9), ==, 9);
+    scene_paint(scene, &(Stroke){30, 15, 40, 20}, 50, 0);
+    check_frame(scene, 7 * 256, 0);
+    scene_destroy(scene);
 }
 
 /* Another size shows the same part of the picture at the same place. */
 TEST(scroll, drift_follows_the_size)
 {
-    Scene scene = open_scene("50,25");
+    Scene *scene = open_scene("50,25");
     Error error;
 
     for (int i = 0; i < 22; i++)
-        scene_step(&scene);
-    EXPECT_INT(scene_resize(&scene, 2 * WIDTH, 2 * HEIGHT, &error), ==, 0);
-    EXPECT_INT(scene.background.scrolling.x, ==,
+        scene_step(scene);
+    EXPECT_INT(scene_resize(scene, 2 * WIDTH, 2 * HEIGHT, &error), ==, 0);
+    EXPECT_INT(scene_background(scene)->scrolling.x, ==,
                (int64_t)44 * SCROLLING_UNITS * RATE);
-    EXPECT_INT(scene.background.scrolling.y, ==,
+    EXPECT_INT(scene_background(scene)->scrolling.y, ==,
                (int64_t)22 * SCROLLING_UNITS * RATE);
-    scene_render(&scene, NULL);
-    EXPECT_INT(scene_resize(&scene, 1, 1, &error), ==, 0);
+    scene_render(scene, NULL);
+    EXPECT_INT(scene_resize(scene, 1, 1, &error), ==, 0);
     for (int i = 0; i < 22; i++)
-        scene_advance(&scene, NULL);
-    scene_close(&scene);
+        scene_advance(scene, NULL);
+    scene_destroy(scene);
 }
 
 /* The same bits with any number of threads. */
@@ -292,20 +303,20 @@ TEST(scroll, drift_under_waves)
     uint32_t crcs[2];
 
     for (int i = 0; i < 2; i++) {
-        Scene scene = open_scene("13.7,-4.1");
+        Scene *scene = open_scene("13.7,-4.1");
         RippleStone stone = {20, 20, 5, 60, RIPPLE_PROFILE_DISC};
 
-        EXPECT_INT(ripple_use_threads(scene.pool, 1 + 3 * i), ==, 0);
-        ripple_drop(scene.pool, &stone);
+        EXPECT_INT(ripple_use_threads(scene_pool(scene), 1 + 3 * i), ==, 0);
+        ripple_drop(scene_pool(scene), &stone);
         for (int k = 0; k < 50; k++) {
             if (i == 0)
-                scene_step(&scene); /* a frame that is not drawn */
+                scene_step(scene); /* a frame that is not drawn */
             else
-                scene_advance(&scene, NULL);
+                scene_advance(scene, NULL);
         }
-        scene_render(&scene, NULL);
-        crcs[i] = crc_frame(&scene.frame);
-        scene_close(&scene);
+        scene_render(scene, NULL);
+        crcs[i] = crc_frame(scene_frame(scene));
+        scene_destroy(scene);
     }
     ck_assert_uint_eq(crcs[0], crcs[1]);
 }
@@ -607,20 +618,23 @@ TEST(slideshow, albums_pass_over_what_is_damaged)
 }
 
 /* A scene with an album that changes every so many steps. */
-static Scene open_slides(const char *folder, uint64_t every, int is_live)
+static Scene *open_slides(const char *folder, uint64_t interval, int is_live)
 {
-    Scene scene = {.rate = 20,
-                   .threads = 1,
-                   .simd = "auto",
-                   .every = every,
-                   .is_live = is_live};
+    SceneOptions options = {.width = WIDTH,
+                            .height = HEIGHT,
+                            .rate = 20,
+                            .threads = 1,
+                            .simd = "auto",
+                            .interval = interval,
+                            .is_live = is_live};
     SDL_Surface *source;
+    Scene *scene;
     Error error;
 
-    EXPECT(play_settings_set(&scene.water, "preset", "classic") == NULL);
-    EXPECT_INT(slideshow_read(&source, &scene.slideshow, folder, &error), ==,
+    EXPECT(play_settings_set(&options.settings, "preset", "classic") == NULL);
+    EXPECT_INT(slideshow_read(&source, &options.slideshow, folder, &error), ==,
                0);
-    EXPECT_INT(scene_open(&scene, WIDTH, HEIGHT, source, &error), ==, 0);
+    EXPECT_INT(scene_create(&scene, &options, source, &error), ==, 0);
     SDL_FreeSurface(source);
     return scene;
 }
@@ -638,27 +652,27 @@ static int is_plain(const RipplePixels *pixels, uint32_t colour)
 TEST(slideshow, slides_change_by_step)
 {
     static const uint32_t shown[] = {0xff0000aa, 0xff00bb00, 0xffcc0000};
-    Scene scene = open_slides(make_folder("slides", colours, 3), 40, 0);
+    Scene *scene = open_slides(make_folder("slides", colours, 3), 40, 0);
 
     for (int step = 1; step <= 400; step++) {
         int number = step / 40, place = step % 40;
         uint32_t old = shown[(number + 2) % 3], new = shown[number % 3];
 
-        scene_advance(&scene, NULL);
+        scene_advance(scene, NULL);
         if (step <= 40)
             old = new = shown[0];
         if (place == 0)
-            EXPECT(is_plain(&scene.frame, step == 40 ? shown[0] : old));
+            EXPECT(is_plain(scene_frame(scene), step == 40 ? shown[0] : old));
         else if (place >= 30 || step < 40)
-            EXPECT(is_plain(&scene.frame, new));
+            EXPECT(is_plain(scene_frame(scene), new));
         else if (place >= 2)
-            EXPECT(!is_plain(&scene.frame, old) &&
-                   !is_plain(&scene.frame, new));
-        EXPECT_INT(background_in_transition(&scene.background), ==,
+            EXPECT(!is_plain(scene_frame(scene), old) &&
+                   !is_plain(scene_frame(scene), new));
+        EXPECT_INT(background_in_transition(scene_background(scene)), ==,
                    step > 40 && place >= 1 && place < 30);
     }
-    EXPECT(!ripple_is_calm(scene.pool));
-    scene_close(&scene);
+    EXPECT(!ripple_is_calm(scene_pool(scene)));
+    scene_destroy(scene);
 }
 
 /* Sleeps until a picture is due, not while one fades; however fast they
@@ -666,67 +680,68 @@ TEST(slideshow, slides_change_by_step)
 TEST(slideshow, slides_wake_calm_water)
 {
     const char *folder = make_folder("waking", colours, 3);
-    Scene scene = open_slides(folder, 100, 0);
+    Scene *scene = open_slides(folder, 100, 0);
 
-    EXPECT_INT(scene_calm_steps(&scene, 600), ==, 100);
-    scene_skip(&scene, 100);
-    EXPECT_INT(scene_calm_steps(&scene, 600), ==, 0);
-    scene_step(&scene);
-    EXPECT(background_in_transition(&scene.background));
-    ripple_clear(scene.pool);
-    EXPECT_INT(scene_calm_steps(&scene, 600), ==, 0);
-    scene_close(&scene);
+    EXPECT_INT(scene_calm_steps(scene, 600), ==, 100);
+    scene_skip(scene, 100);
+    EXPECT_INT(scene_calm_steps(scene, 600), ==, 0);
+    scene_step(scene);
+    EXPECT(background_in_transition(scene_background(scene)));
+    ripple_clear(scene_pool(scene));
+    EXPECT_INT(scene_calm_steps(scene, 600), ==, 0);
+    scene_destroy(scene);
 
     scene = open_slides(folder, 1, 0);
     for (int step = 0; step < 7; step++) {
         static const uint32_t shown[] = {0xff0000aa, 0xff00bb00, 0xffcc0000};
 
-        scene_advance(&scene, NULL);
-        EXPECT(is_plain(&scene.frame, shown[step % 3]));
+        scene_advance(scene, NULL);
+        EXPECT(is_plain(scene_frame(scene), shown[step % 3]));
     }
-    scene_close(&scene);
+    scene_destroy(scene);
 }
 
 /* A window draws what is drawn offscreen, once the pictures are there. */
 TEST(slideshow, slides_are_the_same_live)
 {
     const char *folder = make_folder("live", colours, 3);
-    Scene waiting = open_slides(folder, 12, 0);
-    Scene live = open_slides(folder, 12, 1);
+    Scene *waiting = open_slides(folder, 12, 0);
+    Scene *live = open_slides(folder, 12, 1);
     Error error;
 
-    EXPECT_INT(scene_set(&live, "scroll", "5,3", &error), ==, 0);
-    EXPECT_INT(scene_set(&waiting, "scroll", "5,3", &error), ==, 0);
+    EXPECT_INT(scene_set(live, "scroll", "5,3", &error), ==, 0);
+    EXPECT_INT(scene_set(waiting, "scroll", "5,3", &error), ==, 0);
     for (int step = 0; step < 100; step++) {
-        while (!slideshow_is_ready(live.slideshow))
+        while (!scene_picture_is_ready(live))
             SDL_Delay(1);
-        scene_advance(&waiting, NULL);
-        scene_advance(&live, NULL);
-        ck_assert_uint_eq(crc_frame(&waiting.frame), crc_frame(&live.frame));
+        scene_advance(waiting, NULL);
+        scene_advance(live, NULL);
+        ck_assert_uint_eq(crc_frame(scene_frame(waiting)),
+                          crc_frame(scene_frame(live)));
     }
-    EXPECT_INT(scene_resize(&live, 30, 20, &error), ==, 0);
+    EXPECT_INT(scene_resize(live, 30, 20, &error), ==, 0);
     for (int step = 0; step < 20; step++)
-        scene_advance(&live, NULL);
-    EXPECT_INT(live.frame.width, ==, 30);
-    scene_close(&waiting);
-    scene_close(&live);
+        scene_advance(live, NULL);
+    EXPECT_INT(scene_frame(live)->width, ==, 30);
+    scene_destroy(waiting);
+    scene_destroy(live);
 }
 
 /* One picture dropped ends a show of many, in the middle of a fade too. */
 TEST(slideshow, slides_end_with_another_picture)
 {
-    Scene scene = open_slides(make_folder("ending", colours, 3), 10, 0);
+    Scene *scene = open_slides(make_folder("ending", colours, 3), 10, 0);
     SDL_Surface *other = make_plain(0xff112233);
     Error error;
 
     for (int step = 0; step < 15; step++)
-        scene_advance(&scene, NULL);
-    EXPECT(background_in_transition(&scene.background));
-    EXPECT_INT(scene_show(&scene, other, NULL, &error), ==, 0);
+        scene_advance(scene, NULL);
+    EXPECT(background_in_transition(scene_background(scene)));
+    EXPECT_INT(scene_show(scene, other, NULL, &error), ==, 0);
     SDL_FreeSurface(other);
     for (int step = 0; step < 25; step++) {
-        scene_advance(&scene, NULL);
-        EXPECT(is_plain(&scene.frame, 0xff112233));
+        scene_advance(scene, NULL);
+        EXPECT(is_plain(scene_frame(scene), 0xff112233));
     }
-    scene_close(&scene);
+    scene_destroy(scene);
 }

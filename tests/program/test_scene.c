@@ -3,6 +3,7 @@
 #include "base/fixed.h"
 #include "play/presets.h"
 #include "app/scene/scene.h"
+#include "play/splash_size.h"
 #include "../pictures.h"
 #include "../test.h"
 #include "../support.h"
@@ -12,26 +13,59 @@
 #include <stdlib.h>
 #include <string.h>
 
-static Scene open_scene(const char *preset, int width, int height)
+static SceneOptions make_options(const char *preset, int width, int height)
 {
-    Scene scene = {
-        .rate = 60, .seed = 5, .threads = 2, .simd = "auto", .is_live = 1};
-    SDL_Surface *source = picture_surface(width, height);
+    SceneOptions options = {.width = width,
+                            .height = height,
+                            .rate = 60,
+                            .seed = 5,
+                            .threads = 2,
+                            .simd = "auto",
+                            .is_live = 1};
+
+    EXPECT(play_settings_set(&options.settings, "preset", preset) == NULL);
+    return options;
+}
+
+static int try_to_create(Scene **scene, const SceneOptions *options,
+                         Error *error)
+{
+    SDL_Surface *source = picture_surface(options->width, options->height);
+    int result = scene_create(scene, options, source, error);
+
+    SDL_FreeSurface(source);
+    return result;
+}
+
+static Scene *create_scene(const SceneOptions *options)
+{
+    Scene *scene;
     Error error;
 
-    EXPECT(play_settings_set(&scene.water, "preset", preset) == NULL);
-    EXPECT_INT(scene_open(&scene, width, height, source, &error), ==, 0);
-    SDL_FreeSurface(source);
+    EXPECT_INT(try_to_create(&scene, options, &error), ==, 0);
     return scene;
 }
 
-static void set_script(Scene *scene, const char *text)
+static Scene *open_scene(const char *preset, int width, int height)
+{
+    SceneOptions options = make_options(preset, width, height);
+
+    return create_scene(&options);
+}
+
+static void set_script(SceneOptions *options, const char *text)
 {
     Error error;
 
-    EXPECT_INT(
-        script_read(&scene->script, support_write("scene.txt", text), &error),
-        ==, 0);
+    EXPECT_INT(script_parse(&options->script, text, "test", &error), ==, 0);
+}
+
+static Scene *open_classic(const char *script)
+{
+    SceneOptions options = make_options("classic", 80, 60);
+
+    set_script(&options, script);
+    return create_scene(&options);
 }
 
 TEST_CASE(scene, scenes, .timeout_s = 60);
@@ -46,104 +80,107 @@ TEST(scenes, stones_scale_with_the_frame)
     for (int i = 0; i < 18; i++) {
         int width = sizes[i / 3][0], height = sizes[i / 3][1];
         int side = width < height ? width : height;
-        Scene scene = open_scene(presets[i % 3], width, height);
-        RippleStone stone = scene_stone(&scene, 10, 20, 1);
+        Scene *scene = open_scene(presets[i % 3], width, height);
+        const PlaySettings *settings = scene_settings(scene);
+        RippleStone stone =
+            splash_stone(scene_pool(scene), settings, 10, 20, 1, 77);
 
         EXPECT(fabs((double)stone.radius / side - 0.036) < 0.003);
         EXPECT_INT(stone.x, ==, 10);
-        EXPECT_INT(stone.profile, ==, scene.water.profile);
+        EXPECT_INT(stone.profile, ==, settings->profile);
         if (i % 3 == 0) {
             EXPECT_INT(stone.weight, >=, 32);
             EXPECT_INT(stone.weight, <=, 128);
         }
-        stone = scene_stone(&scene, 10, 20, 2);
+        stone = splash_stone(scene_pool(scene), settings, 10, 20, 2, 77);
         EXPECT(fabs((double)stone.radius / side - 0.072) < 0.003);
-        scene_close(&scene);
+        scene_destroy(scene);
     }
 }
 
 TEST(scenes, tiny_frames_have_stones)
 {
-    Scene scene = open_scene("pond", 1, 1);
-    RippleStone stone = scene_stone(&scene, 0, 0, 0.25);
+    Scene *scene = open_scene("pond", 1, 1);
+    RippleStone stone =
+        splash_stone(scene_pool(scene), scene_settings(scene), 0, 0, 0.25, 77);
 
     EXPECT_INT(stone.radius, ==, 1);
     EXPECT_INT(stone.weight, >, 0);
+    scene_drop(scene, 0, 0, 0.25);
     for (int i = 0; i < 1000; i++)
-        scene_step(&scene);
-    scene_close(&scene);
+        scene_step(scene);
+    scene_destroy(scene);
 }
 
 TEST(scenes, script_is_played_by_step)
 {
-    Scene scene = open_scene("classic", 80, 60);
+    Scene *scene = open_classic("0 stone 20 20 1 50\n"
+                                "2 set damping 9\n"
+                                "2 set refraction 0\n"
+                                "3 clear\n"
+                                "3 disturb 40 30 8\n"
+                                "5 line 10 50 70 50 2 9\n");
 
-    set_script(&scene, "0 stone 20 20 1 50\n"
-                       "2 set damping 9\n"
-                       "2 set refraction 0\n"
-                       "3 clear\n"
-                       "3 disturb 40 30 8\n"
-                       "5 line 10 50 70 50 2 9\n");
-    EXPECT_INT(scene_calm_steps(&scene, 10), ==, 0);
-    scene_step(&scene);
-    EXPECT_INT(support_height(scene.pool, 20, 20), ==, 0);
-    EXPECT_INT(support_height(scene.pool, 21, 20), ==, -24);
-    scene_step(&scene);
-    EXPECT_INT(ripple_settings(scene.pool)->damping, ==, 5);
-    scene_step(&scene);
-    EXPECT_INT(ripple_settings(scene.pool)->damping, ==, 9);
-    EXPECT(ripple_settings(scene.pool)->refraction == 0);
-    scene_step(&scene);
-    EXPECT_INT(support_height(scene.pool, 21, 20), ==, 0);
-    EXPECT_INT(support_height(scene.pool, 40, 30), ==, 8);
-    EXPECT_INT(scene.step, ==, 4);
-    scene_step(&scene);
-    scene_step(&scene);
-    EXPECT_INT(support_height(scene.pool, 40, 49), <, 0);
-    scene_close(&scene);
+    EXPECT_INT(scene_calm_steps(scene, 10), ==, 0);
+    scene_step(scene);
+    EXPECT_INT(support_height(scene_pool(scene), 20, 20), ==, 0);
+    EXPECT_INT(support_height(scene_pool(scene), 21, 20), ==, -24);
+    scene_step(scene);
+    EXPECT_INT(ripple_settings(scene_pool(scene))->damping, ==, 5);
+    scene_step(scene);
+    EXPECT_INT(ripple_settings(scene_pool(scene))->damping, ==, 9);
+    EXPECT(ripple_settings(scene_pool(scene))->refraction == 0);
+    scene_step(scene);
+    EXPECT_INT(support_height(scene_pool(scene), 21, 20), ==, 0);
+    EXPECT_INT(support_height(scene_pool(scene), 40, 30), ==, 8);
+    EXPECT_INT(scene_step_number(scene), ==, 4);
+    scene_step(scene);
+    scene_step(scene);
+    EXPECT_INT(support_height(scene_pool(scene), 40, 49), <, 0);
+    scene_destroy(scene);
 }
 
 /* Looking ahead finds the step before which something falls in. */
 TEST(scenes, calm_steps_are_foreseen)
 {
-    Scene scene = open_scene("classic", 80, 60);
+    Scene *scene = open_classic("25 stone 20 20 3 50\n");
 
-    set_script(&scene, "25 stone 20 20 3 50\n");
-    EXPECT_INT(scene_calm_steps(&scene, 10), ==, 10);
-    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 25);
-    scene_skip(&scene, 25);
-    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 0);
-    scene_step(&scene);
-    EXPECT(!ripple_is_calm(scene.pool));
-    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 0);
-    scene_close(&scene);
+    EXPECT_INT(scene_calm_steps(scene, 10), ==, 10);
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 25);
+    scene_skip(scene, 25);
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
+    scene_step(scene);
+    EXPECT(!ripple_is_calm(scene_pool(scene)));
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
+    scene_destroy(scene);
 }
 
 /* Skipping calm steps gives the same water as doing them. */
 TEST(scenes, skipping_equals_stepping)
 {
-    Scene skipping = open_scene("pond", 200, 150);
-    Scene context = open_scene("pond", 200, 150);
+    Scene *skipping = open_scene("pond", 200, 150);
+    Scene *context = open_scene("pond", 200, 150);
     uint64_t skipped = 0;
     Error error;
 
-    EXPECT_INT(scene_set(&skipping, "damping", "3", &error), ==, 0);
-    EXPECT_INT(scene_set(&context, "damping", "3", &error), ==, 0);
-    while (skipping.step < 3000) {
-        uint64_t calm = scene_calm_steps(&skipping, 50);
+    EXPECT_INT(scene_set(skipping, "damping", "3", &error), ==, 0);
+    EXPECT_INT(scene_set(context, "damping", "3", &error), ==, 0);
+    while (scene_step_number(skipping) < 3000) {
+        uint64_t calm = scene_calm_steps(skipping, 50);
 
-        scene_skip(&skipping, calm);
+        scene_skip(skipping, calm);
         skipped += calm;
-        scene_step(&skipping);
+        scene_step(skipping);
     }
-    while (context.step < skipping.step)
-        scene_step(&context);
+    while (scene_step_number(context) < scene_step_number(skipping))
+        scene_step(context);
     EXPECT_INT(skipped, >, 0);
-    scene_render(&skipping, NULL);
-    scene_render(&context, NULL);
-    ck_assert_uint_eq(crc_frame(&skipping.frame), crc_frame(&context.frame));
-    scene_close(&skipping);
-    scene_close(&context);
+    scene_render(skipping, NULL);
+    scene_render(context, NULL);
+    ck_assert_uint_eq(crc_frame(scene_frame(skipping)),
+                      crc_frame(scene_frame(context)));
+    scene_destroy(skipping);
+    scene_destroy(context);
 }
 
 /* Every drop of rain lands in the frame, and a seed has a rain of its own. */
@@ -152,56 +189,59 @@ TEST(scenes, rain)
     uint32_t crcs[2];
 
     for (uint64_t seed = 0; seed < 2; seed++) {
-        Scene scene = open_scene("storm", 160, 120);
+        SceneOptions options = make_options("storm", 160, 120);
+        Scene *scene;
 
-        scene.seed = seed;
+        options.seed = seed;
+        scene = create_scene(&options);
         for (int i = 0; i < 100; i++)
-            scene_step(&scene);
-        EXPECT(!ripple_is_calm(scene.pool));
-        scene_render(&scene, NULL);
-        crcs[seed] = crc_frame(&scene.frame);
-        scene_close(&scene);
+            scene_step(scene);
+        EXPECT(!ripple_is_calm(scene_pool(scene)));
+        scene_render(scene, NULL);
+        crcs[seed] = crc_frame(scene_frame(scene));
+        scene_destroy(scene);
     }
     EXPECT(crcs[0] != crcs[1]);
 }
 
 TEST(scenes, resize_and_show)
 {
-    Scene scene = open_scene("classic", 90, 70);
+    Scene *scene = open_scene("classic", 90, 70);
     SDL_Surface *source = picture_surface(33, 44);
     RippleStone stone = {20, 20, 5, 60, RIPPLE_PROFILE_DISC};
     Error error;
 
-    EXPECT_INT(scene_show(&scene, source, NULL, &error), ==, 0);
-    ripple_drop(scene.pool, &stone);
-    EXPECT_INT(scene_resize(&scene, 33, 44, &error), ==, 0);
-    EXPECT_INT(support_height(scene.pool, 20, 20), ==, -60);
-    ripple_clear(scene.pool);
-    scene_render(&scene, NULL);
-    EXPECT_INT(scene.frame.width, ==, 33);
-    ck_assert_mem_eq(scene.frame.pixels, source->pixels, 33 * 44 * 4);
+    EXPECT_INT(scene_show(scene, source, NULL, &error), ==, 0);
+    ripple_drop(scene_pool(scene), &stone);
+    EXPECT_INT(scene_resize(scene, 33, 44, &error), ==, 0);
+    EXPECT_INT(support_height(scene_pool(scene), 20, 20), ==, -60);
+    ripple_clear(scene_pool(scene));
+    scene_render(scene, NULL);
+    EXPECT_INT(scene_frame(scene)->width, ==, 33);
+    ck_assert_mem_eq(scene_frame(scene)->pixels, source->pixels, 33 * 44 * 4);
     SDL_FreeSurface(source);
     source = picture_surface(5, 6);
     SDL_FillRect(source, NULL, 0xff123456);
-    EXPECT_INT(scene_show(&scene, source, NULL, &error), ==, 0);
-    scene_render(&scene, NULL);
-    EXPECT_INT(scene.frame.pixels[33 * 44 - 1], ==, 0xff123456);
-    EXPECT_INT(scene_resize(&scene, 0, 44, &error), ==, -1);
-    EXPECT_INT(scene.frame.width, ==, 33);
+    EXPECT_INT(scene_show(scene, source, NULL, &error), ==, 0);
+    scene_render(scene, NULL);
+    EXPECT_INT(scene_frame(scene)->pixels[33 * 44 - 1], ==, 0xff123456);
+    EXPECT_INT(scene_resize(scene, 0, 44, &error), ==, -1);
+    EXPECT_INT(scene_frame(scene)->width, ==, 33);
     SDL_FreeSurface(source);
-    scene_close(&scene);
+    scene_destroy(scene);
 }
 
 /* The highest wave at a place, over a period of the wave maker. */
 static void find_swing(Scene *scene, int *swings, int period)
 {
-    int width = scene->frame.width, height = scene->frame.height;
+    int width = scene_frame(scene)->width, height = scene_frame(scene)->height;
 
     memset(swings, 0, (size_t)(width * height) * sizeof *swings);
     for (int i = 0; i < period; i++) {
         scene_step(scene);
         for (int k = 0; k < width * height; k++) {
-            int swing = abs(support_height(scene->pool, k % width, k / width));
+            int swing =
+                abs(support_height(scene_pool(scene), k % width, k / width));
 
             swings[k] = swing > swings[k] ? swing : swings[k];
         }
@@ -215,14 +255,14 @@ static void find_swing(Scene *scene, int *swings, int period)
 TEST(scenes, two_slits_show_their_fringes)
 {
     enum { WIDTH = 960, HEIGHT = 540, PERIOD = 36, RADIUS = 520 };
-    Scene scene = open_scene("slits", WIDTH, HEIGHT);
+    Scene *scene = open_scene("slits", WIDTH, HEIGHT);
     int *swings = malloc(WIDTH * HEIGHT * sizeof *swings);
     double length = PERIOD * sqrt(0.75), apart = 0.2 * HEIGHT;
     double theory = asin(length / 2 / apart) * 180 / PI;
 
     for (int i = 0; i < 1400; i++)
-        scene_step(&scene);
-    find_swing(&scene, swings, PERIOD);
+        scene_step(scene);
+    find_swing(scene, swings, PERIOD);
     for (int side = -1; side <= 1; side += 2) {
         double darkest = 1e9, angle = 0, middle = 0, next = 0;
 
@@ -249,60 +289,62 @@ TEST(scenes, two_slits_show_their_fringes)
                       "no fringes: %.0f, %.0f, %.0f", middle, darkest, next);
     }
     free(swings);
-    scene_close(&scene);
+    scene_destroy(scene);
 }
 
 /* Shares of the frame, events that come again, boats, and land. */
 TEST(scenes, all_that_scripts_can_do)
 {
-    Scene scene = {.rate = 60, .seed = 5, .threads = 1, .simd = "auto"};
-    SDL_Surface *source = picture_surface(200, 100);
-    Error error;
+    SceneOptions options = make_options(PLAY_DEFAULT_PRESET, 200, 100);
+    Scene *scene;
 
-    play_settings_init(&scene.water);
-    scene.water.rain = 0;
-    set_script(&scene, "0 wall 50% -10% 50% 110% 4\n"
-                       "2/5 disturb 10% 20% 900\n"
-                       "3 boat 25% 50% 25% 80% 5% 300 10\n"
-                       "40 water 50% 50% 30%\n"
-                       "41 clear\n"
-                       "41 body 150 30 4 70\n"
-                       "41 pull 180 30 4 90\n"
-                       "43 set model spring\n"
-                       "44 set edges wrap\n"
-                       "45 set current 0.5,0\n");
-    EXPECT_INT(scene_open(&scene, 200, 100, source, &error), ==, 0);
-    ck_assert_ptr_null(ripple_mask(scene.pool));
-    scene_step(&scene);
-    EXPECT_INT(ripple_mask(scene.pool)[50 * 200 + 100], ==, 0);
-    EXPECT_INT(ripple_mask(scene.pool)[50 * 200 + 104], ==, 255);
-    EXPECT(scene.floor.laid.pixels != NULL);
-    EXPECT(ripple_is_calm(scene.pool));
-    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 1);
-    scene_step(&scene);
-    scene_step(&scene);
-    EXPECT(!ripple_is_calm(scene.pool));
-    ripple_clear(scene.pool);
-    scene_step(&scene);
-    EXPECT_INT(support_height(scene.pool, 50, 50), !=, 0);
-    EXPECT_INT(scene.playback.running_count, ==, 2);
-    while (scene.step < 20)
-        scene_step(&scene);
-    EXPECT_INT(scene.playback.running_count, ==, 1);
-    while (scene.step < 41)
-        scene_step(&scene);
-    EXPECT_INT(ripple_mask(scene.pool)[50 * 200 + 100], ==, 255);
-    EXPECT_INT(ripple_mask(scene.pool)[5 * 200 + 100], ==, 0);
-    scene_step(&scene);
-    EXPECT_INT(support_height(scene.pool, 10, 10), ==, 0);
-    EXPECT_INT(support_height(scene.pool, 150, 30), <, 0);
-    EXPECT_INT(support_height(scene.pool, 180, 30), >, 0);
-    while (scene.step < 60)
-        scene_step(&scene);
-    EXPECT_INT(ripple_settings(scene.pool)->model, ==, RIPPLE_MODEL_SPRING);
-    EXPECT_INT(ripple_settings(scene.pool)->edges, ==, RIPPLE_EDGES_WRAP);
-    scene_close(&scene);
-    SDL_FreeSurface(source);
+    options.is_live = 0;
+    options.settings.rain = 0;
+    set_script(&options, "0 wall 50% -10% 50% 110% 4\n"
+                         "2/5 disturb 10% 20% 900\n"
+                         "3 boat 25% 50% 25% 80% 5% 300 10\n"
+                         "40 water 50% 50% 30%\n"
+                         "41 clear\n"
+                         "41 body 150 30 4 70\n"
+                         "41 pull 180 30 4 90\n"
+                         "43 set model spring\n"
+                         "44 set edges wrap\n"
+                         "45 set current 0.5,0\n");
+    scene = create_scene(&options);
+    ck_assert_ptr_null(ripple_mask(scene_pool(scene)));
+    scene_step(scene);
+    EXPECT_INT(ripple_mask(scene_pool(scene))[50 * 200 + 100], ==, 0);
+    EXPECT_INT(ripple_mask(scene_pool(scene))[50 * 200 + 104], ==, 255);
+    EXPECT(ripple_is_calm(scene_pool(scene)));
+    scene_render(scene, NULL);
+    EXPECT(crc_frame(scene_frame(scene)) != /* land is laid in it */
+           crc_frame(background_pixels(scene_background(scene))));
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 1);
+    scene_step(scene);
+    scene_step(scene);
+    EXPECT(!ripple_is_calm(scene_pool(scene)));
+    ripple_clear(scene_pool(scene));
+    scene_step(scene);
+    EXPECT_INT(support_height(scene_pool(scene), 50, 50), !=, 0);
+    while (scene_step_number(scene) < 20)
+        scene_step(scene);
+    ripple_clear(scene_pool(scene)); /* the boat is through, 2/5 comes again */
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 2);
+    while (scene_step_number(scene) < 41)
+        scene_step(scene);
+    EXPECT_INT(ripple_mask(scene_pool(scene))[50 * 200 + 100], ==, 255);
+    EXPECT_INT(ripple_mask(scene_pool(scene))[5 * 200 + 100], ==, 0);
+    scene_step(scene);
+    EXPECT_INT(support_height(scene_pool(scene), 10, 10), ==, 0);
+    EXPECT_INT(support_height(scene_pool(scene), 150, 30), <, 0);
+    EXPECT_INT(support_height(scene_pool(scene), 180, 30), >, 0);
+    while (scene_step_number(scene) < 60)
+        scene_step(scene);
+    EXPECT_INT(ripple_settings(scene_pool(scene))->model, ==,
+               RIPPLE_MODEL_SPRING);
+    EXPECT_INT(ripple_settings(scene_pool(scene))->edges, ==,
+               RIPPLE_EDGES_WRAP);
+    scene_destroy(scene);
 }
 
 /* What cannot be set is told before anything runs, with its line. */
@@ -321,41 +363,41 @@ TEST(scenes, scripts_that_cannot_be_played)
         "line 2: rgb565: needs the nearest filter"};
 
     for (int i = 0; i < 5; i++) {
-        Scene scene = {.rate = 60, .threads = 1, .simd = "auto"};
-        SDL_Surface *source = picture_surface(40, 30);
+        SceneOptions options = make_options(PLAY_DEFAULT_PRESET, 40, 30);
+        Scene *scene;
         Error error;
 
-        play_settings_init(&scene.water);
         if (i > 2)
-            EXPECT(play_settings_set(&scene.water, "pixels", "rgb565") == NULL);
-        set_script(&scene, texts[i]);
-        EXPECT_INT(scene_open(&scene, 40, 30, source, &error), ==, -1);
+            EXPECT(play_settings_set(&options.settings, "pixels", "rgb565") ==
+                   NULL);
+        set_script(&options, texts[i]);
+        EXPECT_INT(try_to_create(&scene, &options, &error), ==, -1);
+        ck_assert_ptr_null(scene);
         ck_assert_msg(strstr(error.text, says[i]) != NULL, "%s", error.text);
-        SDL_FreeSurface(source);
     }
 }
 
 /* A mask that is asked for again comes without what was painted since. */
 TEST(scenes, mask_again)
 {
-    Scene scene = open_scene("classic", 200, 150);
+    Scene *scene = open_scene("classic", 200, 150);
     Error error;
 
-    EXPECT_INT(scene_set(&scene, "mask", "builtin:harbour", &error), ==, 0);
-    EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 255);
-    scene_paint(&scene, 100, 75, 100, 75, 1, 1);
-    EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 0);
-    EXPECT_INT(scene_set(&scene, "mask", "nowhere.png", &error), ==, -1);
-    EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 0);
-    EXPECT_INT(scene_set(&scene, "mask", "builtin:harbour", &error), ==, 0);
-    EXPECT_INT(ripple_mask(scene.pool)[75 * 200 + 100], ==, 255);
-    scene_close(&scene);
+    EXPECT_INT(scene_set(scene, "mask", "builtin:harbour", &error), ==, 0);
+    EXPECT_INT(ripple_mask(scene_pool(scene))[75 * 200 + 100], ==, 255);
+    scene_paint(scene, &(Stroke){100, 75, 100, 75}, 1, 1);
+    EXPECT_INT(ripple_mask(scene_pool(scene))[75 * 200 + 100], ==, 0);
+    EXPECT_INT(scene_set(scene, "mask", "nowhere.png", &error), ==, -1);
+    EXPECT_INT(ripple_mask(scene_pool(scene))[75 * 200 + 100], ==, 0);
+    EXPECT_INT(scene_set(scene, "mask", "builtin:harbour", &error), ==, 0);
+    EXPECT_INT(ripple_mask(scene_pool(scene))[75 * 200 + 100], ==, 255);
+    scene_destroy(scene);
 }
 
 /* The frame in 32 bits, narrowed, is that in 16 bits. */
 static void check_narrow(Scene *narrow, Scene *wide)
 {
-    const RipplePixels *frame = &narrow->frame;
+    const RipplePixels *frame = scene_frame(narrow);
     size_t count = (size_t)frame->width * (size_t)frame->height;
     uint16_t *pixels = malloc(count * sizeof *pixels);
     RipplePixels wanted = *frame;
@@ -365,46 +407,40 @@ static void check_narrow(Scene *narrow, Scene *wide)
     scene_render(narrow, NULL);
     scene_render(wide, NULL);
     EXPECT_INT(frame->format, ==, RIPPLE_FORMAT_RGB565);
-    EXPECT_INT(ripple_copy_pixels(&wide->frame, &wanted), ==, RIPPLE_OK);
+    EXPECT_INT(ripple_copy_pixels(scene_frame(wide), &wanted), ==, RIPPLE_OK);
     ck_assert_mem_eq(frame->pixels565, pixels, count * sizeof *pixels);
     free(pixels);
 }
 
-static Scene open_pixels(RippleFormat format)
+static Scene *open_pixels(RippleFormat format)
 {
-    Scene scene = {.rate = 60, .seed = 5, .threads = 2, .simd = "auto"};
-    SDL_Surface *source = picture_surface(150, 110);
-    Error error;
+    SceneOptions options = make_options("storm", 150, 110);
 
-    EXPECT(play_settings_set(&scene.water, "preset", "storm") == NULL);
-    scene.is_live = 1;
-    scene.water.format = format;
-    scene.water.pool.filter = RIPPLE_FILTER_NEAREST;
-    scene.water.pool.light = 0;
-    EXPECT_INT(scene_open(&scene, 150, 110, source, &error), ==, 0);
-    SDL_FreeSurface(source);
-    return scene;
+    options.settings.format = format;
+    options.settings.pool.filter = RIPPLE_FILTER_NEAREST;
+    options.settings.pool.light = 0;
+    return create_scene(&options);
 }
 
 /* Land and its end, other pictures and sizes look the same in 16 bits. */
 TEST(scenes, narrow_scenes)
 {
-    Scene scenes[] = {open_pixels(RIPPLE_FORMAT_RGB565),
-                      open_pixels(RIPPLE_FORMAT_ARGB8888)};
+    Scene *scenes[] = {open_pixels(RIPPLE_FORMAT_RGB565),
+                       open_pixels(RIPPLE_FORMAT_ARGB8888)};
     SDL_Surface *source = picture_surface(77, 88);
     Error error;
 
-    check_narrow(&scenes[0], &scenes[1]);
+    check_narrow(scenes[0], scenes[1]);
     for (int change = 0; change < 5; change++) {
         for (int i = 0; i < 2; i++) {
-            Scene *scene = &scenes[i];
+            Scene *scene = scenes[i];
 
             if (change == 0)
-                scene_paint(scene, 40, 40, 60, 50, 2, 1);
+                scene_paint(scene, &(Stroke){40, 40, 60, 50}, 2, 1);
             if (change == 1)
-                scene_paint(scene, 100, 90, 100, 90, 1, 1);
+                scene_paint(scene, &(Stroke){100, 90, 100, 90}, 1, 1);
             if (change == 2)
-                scene_paint(scene, 0, 0, 150, 110, 1000, 0);
+                scene_paint(scene, &(Stroke){0, 0, 150, 110}, 1000, 0);
             if (change == 3)
                 EXPECT_INT(scene_show(scene, source, NULL, &error), ==, 0);
             if (change == 4)
@@ -412,12 +448,12 @@ TEST(scenes, narrow_scenes)
             for (int k = 0; k < 20; k++)
                 scene_advance(scene, NULL);
         }
-        check_narrow(&scenes[0], &scenes[1]);
+        check_narrow(scenes[0], scenes[1]);
     }
-    EXPECT(ripple_mask(scenes[0].pool) == NULL);
+    EXPECT(ripple_mask(scene_pool(scenes[0])) == NULL);
     SDL_FreeSurface(source);
-    scene_close(&scenes[0]);
-    scene_close(&scenes[1]);
+    scene_destroy(scenes[0]);
+    scene_destroy(scenes[1]);
 }
 
 /* What the pixels cannot show is refused, and nothing changes by that. */
@@ -426,54 +462,54 @@ TEST(scenes, looks_that_need_wide_pixels)
     static const char *const sets[][2] = {
         {"view", "split"},    {"view", "slopes"},     {"light", "1"},
         {"filter", "linear"}, {"pixels", "argb8888"}, {"pixels", "rgb565"}};
-    Scene scene = open_pixels(RIPPLE_FORMAT_RGB565);
+    Scene *scene = open_pixels(RIPPLE_FORMAT_RGB565);
     Error error;
 
     for (int i = 0; i < COUNT(sets); i++) {
-        EXPECT_INT(scene_set(&scene, sets[i][0], sets[i][1], &error), ==, -1);
+        EXPECT_INT(scene_set(scene, sets[i][0], sets[i][1], &error), ==, -1);
         EXPECT(strstr(error.text, ": ") != NULL);
-        EXPECT_INT(scene_advance(&scene, NULL), >=, 0);
+        EXPECT_INT(scene_advance(scene, NULL), >=, 0);
     }
-    EXPECT_INT(scene_set(&scene, "preset", "retro", &error), ==, 0);
-    EXPECT_INT(scene_set(&scene, "preset", "harbour", &error), ==, 0);
-    EXPECT_INT(scene_advance(&scene, NULL), >=, 0);
-    scene_close(&scene);
+    EXPECT_INT(scene_set(scene, "preset", "retro", &error), ==, 0);
+    EXPECT_INT(scene_set(scene, "preset", "harbour", &error), ==, 0);
+    EXPECT_INT(scene_advance(scene, NULL), >=, 0);
+    scene_destroy(scene);
 }
 
 /* A body in the hand presses in every step, wherever it is, until it is let
    go; the pool is not to sleep meanwhile. */
 TEST(scenes, held_bodies)
 {
-    Scene scene = open_scene("classic", 200, 150);
+    Scene *scene = open_scene("classic", 200, 150);
 
-    scene_hold_body(&scene, 100, 75, 1);
-    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 0);
-    scene_step(&scene);
-    scene_hold_body(&scene, 140, 75, 1);
+    scene_hold_body(scene, 100, 75, 1);
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
+    scene_step(scene);
+    scene_hold_body(scene, 140, 75, 1);
     for (int i = 0; i < 30; i++)
-        scene_step(&scene);
-    EXPECT(!ripple_is_calm(scene.pool));
-    scene_release_body(&scene);
-    for (int i = 0; i < 2000 && !ripple_is_calm(scene.pool); i++)
-        scene_step(&scene);
-    EXPECT(ripple_is_calm(scene.pool));
-    EXPECT_INT(scene_calm_steps(&scene, 100), ==, 100);
-    scene_close(&scene);
+        scene_step(scene);
+    EXPECT(!ripple_is_calm(scene_pool(scene)));
+    scene_release_body(scene);
+    for (int i = 0; i < 2000 && !ripple_is_calm(scene_pool(scene)); i++)
+        scene_step(scene);
+    EXPECT(ripple_is_calm(scene_pool(scene)));
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 100);
+    scene_destroy(scene);
 }
 
 /* Every preset runs, and all but one move something by themselves. */
 TEST(scenes, presets_run)
 {
     for (int i = 0; presets_name(i) != NULL; i++) {
-        Scene scene = open_scene(presets_name(i), 192, 108);
+        Scene *scene = open_scene(presets_name(i), 192, 108);
         int moved = 0;
 
         for (int k = 0; k < 200; k++) {
-            scene_advance(&scene, NULL);
-            moved |= !ripple_is_calm(scene.pool);
+            scene_advance(scene, NULL);
+            moved |= !ripple_is_calm(scene_pool(scene));
         }
         ck_assert_msg(moved || strcmp(presets_name(i), "classic") == 0, "%s",
                       presets_name(i));
-        scene_close(&scene);
+        scene_destroy(scene);
     }
 }

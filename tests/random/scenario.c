@@ -147,11 +147,11 @@ static int resize(Weather *weather, Error *error)
 static void paint(Weather *weather, int is_land)
 {
     Scene *scene = weather->scene;
-    int y = choose(weather, 0, scene->frame.height);
-    int x = choose(weather, 0, scene->frame.width);
+    int y = choose(weather, 0, scene_frame(scene)->height);
+    int x = choose(weather, 0, scene_frame(scene)->width);
 
     weather->paintings++;
-    scene_paint(scene, weather->x, weather->y, x, y, 0.5, is_land);
+    scene_paint(scene, &(Stroke){weather->x, weather->y, x, y}, 0.5, is_land);
 }
 
 /* A hand that drags, now with a stone, now with a body, and lets go. */
@@ -162,17 +162,16 @@ static void drag(Weather *weather)
     int y = weather->y + choose(weather, -9, 9);
 
     if (now_and_then(weather, 40)) {
-        x = choose(weather, -9, scene->frame.width + 9);
-        y = choose(weather, -9, scene->frame.height + 9);
+        x = choose(weather, -9, scene_frame(scene)->width + 9);
+        y = choose(weather, -9, scene_frame(scene)->height + 9);
         scene_release_body(scene);
-        if (now_and_then(weather, 2))
+        weather->has_body = now_and_then(weather, 2);
+        if (weather->has_body)
             scene_hold_body(scene, x, y, 2);
-    } else if (scene->body.held) {
+    } else if (weather->has_body) {
         scene_hold_body(scene, x, y, 2);
     } else if (now_and_then(weather, 6)) {
-        RippleStone stone = scene_stone(scene, weather->x, weather->y, 1);
-
-        ripple_drop_line(scene->pool, &stone, x, y);
+        scene_drag(scene, &(Stroke){weather->x, weather->y, x, y}, 1);
     }
     weather->x = x;
     weather->y = y;
@@ -189,10 +188,11 @@ static int start_spell(Weather *weather, Error *error)
     if (weather->spell == SPELL_CALM)
         spell = (Spell)choose(weather, SPELL_CALM + 1, SPELL_COUNT - 1);
     scene_release_body(weather->scene);
+    weather->has_body = 0;
     weather->spell = spell;
     weather->spells[spell]++;
     weather->until =
-        weather->scene->step +
+        scene_step_number(weather->scene) +
         (uint64_t)choose(weather, lengths[spell].min, lengths[spell].max);
     if (spell == SPELL_CALM)
         return weather_settle(weather, error);
@@ -201,7 +201,7 @@ static int start_spell(Weather *weather, Error *error)
 
 int weather_blow(Weather *weather, Error *error)
 {
-    if (weather->scene->step >= weather->until)
+    if (scene_step_number(weather->scene) >= weather->until)
         return start_spell(weather, error);
     if (weather->spell == SPELL_CALM)
         return 0;
@@ -216,7 +216,7 @@ int weather_blow(Weather *weather, Error *error)
 
 uint64_t weather_calm_steps(const Weather *weather, uint64_t limit)
 {
-    uint64_t step = weather->scene->step, left;
+    uint64_t step = scene_step_number(weather->scene), left;
 
     if (weather->spell != SPELL_CALM || weather->until <= step)
         return 0;
@@ -228,12 +228,14 @@ int weather_settle(Weather *weather, Error *error)
 {
     const Climate *climate = weather->climate;
     Scene *scene = weather->scene;
+    Stroke middle = {0, climate->height / 2, climate->width,
+                     climate->height / 2};
 
     scene_release_body(scene);
+    weather->has_body = 0;
     if (scene_resize(scene, climate->width, climate->height, error) != 0 ||
         set(weather, "preset", climate->preset, error) != 0)
         return -1;
-    scene_paint(scene, 0, climate->height / 2, climate->width,
-                climate->height / 2, 99, 0); /* as wide as all of it */
+    scene_paint(scene, &middle, 99, 0); /* as wide as all of it */
     return set(weather, "rain", "0", error);
 }

@@ -34,6 +34,7 @@ typedef struct Weather {
     Spell spell;
     uint64_t until; /* the step that ends the spell */
     int x, y;       /* where the hand is */
+    int has_body;   /* in it */
     /* how often there was what */
     uint64_t spells[SPELL_COUNT];
     uint64_t resizes, settings, paintings;

@@ -46,11 +46,12 @@ typedef struct Soak {
     const Climate *climate;
 
     char folder[64]; /* of the pictures */
-    Scene scene;
+    Scene *scene;
     Weather weather;
     uint32_t crc;
     int highest; /* of the present part */
-    uint64_t moved, skipped;
+    uint64_t moved, skipped, pictures;
+    int in_transition;
     Ledger first;
 } Soak;
 
@@ -116,23 +117,23 @@ static uint64_t find_steps(const Soak *soak)
 
 static int open_scene(Soak *soak)
 {
-    Scene *scene = &soak->scene;
+    SceneOptions options = {.width = soak->climate->width,
+                            .height = soak->climate->height,
+                            .rate = RATE,
+                            .seed = soak->seed,
+                            .threads = soak->threads,
+                            .simd = soak->simd,
+                            .interval = find_steps(soak) / PARTS / 2,
+                            .is_live = 1};
     SDL_Surface *source;
     Error error;
     int result;
 
-    *scene = (Scene){.rate = RATE,
-                     .seed = soak->seed,
-                     .threads = soak->threads,
-                     .simd = soak->simd,
-                     .every = find_steps(soak) / PARTS / 2,
-                     .is_live = 1};
-    play_settings_init(&scene->water);
-    play_settings_set(&scene->water, "preset", soak->climate->preset);
-    if (slideshow_read(&source, &scene->slideshow, soak->folder, &error) != 0)
+    play_settings_init(&options.settings);
+    play_settings_set(&options.settings, "preset", soak->climate->preset);
+    if (slideshow_read(&source, &options.slideshow, soak->folder, &error) != 0)
         return fail("pictures", error.text);
-    result = scene_open(scene, soak->climate->width, soak->climate->height,
-                        source, &error);
+    result = scene_create(&soak->scene, &options, source, &error);
     SDL_FreeSurface(source);
     return result == 0 ? 0 : fail("scene", error.text);
 }
@@ -142,7 +143,7 @@ static void watch_heights(Soak *soak)
     int columns, rows;
     size_t stride;
     const int16_t *cells =
-        ripple_heights(soak->scene.pool, &columns, &rows, &stride);
+        ripple_heights(scene_pool(soak->scene), &columns, &rows, &stride);
 
     for (int y = 0; y < rows; y++) {
         for (int x = 0; x < columns; x++) {
@@ -160,29 +161,38 @@ static void look(Soak *soak)
     int columns, rows;
     size_t stride;
     const int16_t *cells =
-        ripple_heights(soak->scene.pool, &columns, &rows, &stride);
+        ripple_heights(scene_pool(soak->scene), &columns, &rows, &stride);
     uint32_t frame;
 
-    scene_render(&soak->scene, NULL);
-    frame = crc_frame(&soak->scene.frame);
+    scene_render(soak->scene, NULL);
+    frame = crc_frame(scene_frame(soak->scene));
     soak->crc = crc_bytes(soak->crc, &frame, sizeof frame);
     for (int y = 0; y < rows; y++)
         soak->crc = crc_bytes(soak->crc, cells + (size_t)y * stride,
                               (size_t)columns * sizeof *cells);
 }
 
-/* A live scene takes the next picture when it is there: which is always when
-   it is due, here. */
+/* A live scene takes the next picture once it is ready: here always before it
+   is due. */
 static void await_picture(const Scene *scene)
 {
-    while (scene->step >= scene->due && !slideshow_is_ready(scene->slideshow))
+    while (!scene_picture_is_ready(scene))
         SDL_Delay(1);
+}
+
+/* Counts the pictures that have begun to show. */
+static void count_pictures(Soak *soak)
+{
+    int in_transition = background_in_transition(scene_background(soak->scene));
+
+    soak->pictures += in_transition && !soak->in_transition;
+    soak->in_transition = in_transition;
 }
 
 /* A step, drawn as often as others are. */
 static int move(Soak *soak)
 {
-    Scene *scene = &soak->scene;
+    Scene *scene = soak->scene;
 
     await_picture(scene);
     soak->moved++;
@@ -190,6 +200,7 @@ static int move(Soak *soak)
         scene_step(scene);
     else if (scene_advance(scene, NULL) < 0)
         return fail("frame", "cannot be drawn");
+    count_pictures(soak);
     if (soak->moved % WATCH_EVERY == 0)
         watch_heights(soak);
     if (soak->moved % LOOK_EVERY == 0)
@@ -200,8 +211,9 @@ static int move(Soak *soak)
 /* Leaves out what nothing happens in. */
 static uint64_t skip_calm(Soak *soak, uint64_t end)
 {
-    Scene *scene = &soak->scene;
-    uint64_t steps = weather_calm_steps(&soak->weather, end - scene->step);
+    Scene *scene = soak->scene;
+    uint64_t steps =
+        weather_calm_steps(&soak->weather, end - scene_step_number(scene));
 
     if (steps > 0)
         steps = scene_calm_steps(scene, steps);
@@ -214,7 +226,7 @@ static int go_on(Soak *soak, uint64_t end)
 {
     Error error;
 
-    while (soak->scene.step < end) {
+    while (scene_step_number(soak->scene) < end) {
         if (weather_blow(&soak->weather, &error) != 0)
             return fail("weather", error.text);
         if (skip_calm(soak, end) == 0 && move(soak) != 0)
@@ -228,8 +240,7 @@ static int read_ledger(const Soak *soak, Ledger *ledger)
 {
     int result;
 
-    for (int waited = 0; !slideshow_is_ready(soak->scene.slideshow); waited++)
-        SDL_Delay(1);
+    await_picture(soak->scene);
     for (int waited = 0; waited < THREAD_WAIT_MS; waited++) {
         result = ledger_read(ledger);
         if (result != 0 || ledger->threads == soak->threads)
@@ -267,22 +278,23 @@ static int end_part(Soak *soak, int part)
     Error error;
     int highest;
 
-    while (background_in_transition(&soak->scene.background)) {
+    while (background_in_transition(scene_background(soak->scene))) {
         if (move(soak) != 0)
             return -1;
     }
     highest = soak->highest;
     if (weather_settle(&soak->weather, &error) != 0)
         return fail("weather", error.text);
-    soak->weather.until = soak->scene.step;
+    soak->weather.until = scene_step_number(soak->scene);
     look(soak);
     if (read_ledger(soak, &now) != 0)
         return fail("ledger", "/proc does not tell");
     printf("%s part %2d/%d: step %llu, crc %08x, heights to %d; %zu KiB "
            "resident, heap %zu, %d descriptors, %d threads\n",
            soak->climate->name, part, PARTS,
-           (unsigned long long)soak->scene.step, (unsigned)soak->crc, highest,
-           now.resident >> 10, now.heap, now.descriptors, now.threads);
+           (unsigned long long)scene_step_number(soak->scene),
+           (unsigned)soak->crc, highest, now.resident >> 10, now.heap,
+           now.descriptors, now.threads);
     soak->highest = 0;
     if (part == 1)
         soak->first = now;
@@ -293,11 +305,9 @@ static int end_part(Soak *soak, int part)
 
 static int frame_is_plain(Scene *scene)
 {
-    const RipplePixels *floor =
-        land_floor_pixels(&scene->floor, background_pixels(&scene->background));
-
     scene_render(scene, NULL);
-    return crc_frame(&scene->frame) == crc_frame(floor);
+    return crc_frame(scene_frame(scene)) ==
+           crc_frame(background_pixels(scene_background(scene)));
 }
 
 static int heights_are_zero(Soak *soak)
@@ -307,13 +317,31 @@ static int heights_are_zero(Soak *soak)
     return soak->highest == 0;
 }
 
+/* Puts the first picture under the water, and none after it. */
+static int end_slideshow(Soak *soak)
+{
+    SDL_Surface *source;
+    Slideshow *none;
+    char path[96];
+    Error error;
+    int result;
+
+    snprintf(path, sizeof path, "%s/0.bmp", soak->folder);
+    if (slideshow_read(&source, &none, path, &error) != 0)
+        return fail("pictures", error.text);
+    result = scene_show(soak->scene, source, none, &error);
+    SDL_FreeSurface(source);
+    return result == 0 ? 0 : fail("scene", error.text);
+}
+
 /* Lets it rain as hard as ever, and then no more. */
 static int rain_last(Soak *soak)
 {
-    Scene *scene = &soak->scene;
+    Scene *scene = soak->scene;
     Error error;
 
-    scene->due = UINT64_MAX;
+    if (end_slideshow(soak) != 0)
+        return -1;
     if (scene_set(scene, "rain", "30", &error) != 0)
         return fail("weather", error.text);
     for (int i = 0; i < LAST_RAIN; i++) {
@@ -326,18 +354,16 @@ static int rain_last(Soak *soak)
 /* Nothing falls in any more: rest, exactly, and the plain picture. */
 static int come_to_rest(Soak *soak)
 {
-    Scene *scene = &soak->scene;
+    Scene *scene = soak->scene;
     int steps = 0;
 
     if (rain_last(soak) != 0)
         return -1;
-    while (steps < MOST_TO_REST &&
-           (!ripple_is_calm(scene->pool) ||
-            background_in_transition(&scene->background))) {
+    while (steps < MOST_TO_REST && !ripple_is_calm(scene_pool(scene))) {
         scene_step(scene);
         steps++;
     }
-    if (!ripple_is_calm(scene->pool) || !heights_are_zero(soak))
+    if (!ripple_is_calm(scene_pool(scene)) || !heights_are_zero(soak))
         return fail("water", "does not come to rest");
     if (!frame_is_plain(scene))
         return fail("frame", "is not the picture under calm water");
@@ -354,8 +380,8 @@ static void print_sums(const Soak *soak)
     printf("%s: %s, %d threads; %llu steps, %llu of them skipped as calm; "
            "spells: %llu rain, %llu storm, %llu hands, %llu change; "
            "%llu resizes, %llu settings, %llu paintings, %llu pictures\n",
-           soak->climate->name, ripple_simd(soak->scene.pool), soak->threads,
-           (unsigned long long)(soak->moved + soak->skipped),
+           soak->climate->name, ripple_simd(scene_pool(soak->scene)),
+           soak->threads, (unsigned long long)(soak->moved + soak->skipped),
            (unsigned long long)soak->skipped,
            (unsigned long long)weather->spells[SPELL_RAIN],
            (unsigned long long)weather->spells[SPELL_STORM],
@@ -364,7 +390,7 @@ static void print_sums(const Soak *soak)
            (unsigned long long)weather->resizes,
            (unsigned long long)weather->settings,
            (unsigned long long)weather->paintings,
-           (unsigned long long)soak->scene.changes);
+           (unsigned long long)soak->pictures);
 }
 
 static int run(Soak *soak)
@@ -373,9 +399,9 @@ static int run(Soak *soak)
     int result;
 
     soak->weather = (Weather){
-        .climate = soak->climate, .scene = &soak->scene, .seed = soak->seed};
+        .climate = soak->climate, .scene = soak->scene, .seed = soak->seed};
     /* What lies below drifts away: no part is the first with room for that. */
-    result = scene_set(&soak->scene, "scroll", "13,7", &error);
+    result = scene_set(soak->scene, "scroll", "13,7", &error);
     for (int part = 1; part <= PARTS && result == 0; part++) {
         result = go_on(soak, find_steps(soak) * (uint64_t)part / PARTS);
         if (result == 0)
@@ -442,7 +468,7 @@ int main(int argc, char **argv)
     result = open_scene(&soak);
     if (result == 0)
         result = run(&soak);
-    scene_close(&soak.scene);
+    scene_destroy(soak.scene);
     remove_pictures(&soak);
     return result == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

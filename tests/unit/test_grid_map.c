@@ -264,23 +264,26 @@ static int find_front(const Ripple *pool)
    second after it fell. */
 static double find_ring(int width, int height)
 {
-    Scene scene = {.rate = 60, .threads = 2, .simd = "auto"};
+    SceneOptions options = {.width = width,
+                            .height = height,
+                            .rate = 60,
+                            .threads = 2,
+                            .simd = "auto"};
     SDL_Surface *source =
         SDL_CreateRGBSurfaceWithFormat(0, 16, 16, 32, SDL_PIXELFORMAT_ARGB8888);
     int columns, front;
-    RippleStone stone;
+    Scene *scene;
     Error error;
 
-    play_settings_init(&scene.water);
-    scene.water.rain = 0;
-    EXPECT_INT(scene_open(&scene, width, height, source, &error), ==, 0);
-    stone = scene_stone(&scene, width / 2, height / 2, 1);
-    ripple_drop(scene.pool, &stone);
-    for (int i = 0; i < scene.rate; i++)
-        scene_step(&scene);
-    ripple_heights(scene.pool, &columns, NULL, NULL);
-    front = find_front(scene.pool);
-    scene_close(&scene);
+    play_settings_init(&options.settings);
+    options.settings.rain = 0;
+    EXPECT_INT(scene_create(&scene, &options, source, &error), ==, 0);
+    scene_drop(scene, width / 2, height / 2, 1);
+    for (int i = 0; i < options.rate; i++)
+        scene_step(scene);
+    ripple_heights(scene_pool(scene), &columns, NULL, NULL);
+    front = find_front(scene_pool(scene));
+    scene_destroy(scene);
     SDL_FreeSurface(source);
     return (double)front * width / columns / height;
 }
@@ -375,7 +378,12 @@ TEST(cells, painted_part)
 TEST(cells, land_under_drift)
 {
     enum { WIDTH = 150, HEIGHT = 110 };
-    Scene scene = {.rate = 50, .threads = 1, .simd = "auto"};
+    SceneOptions options = {.width = WIDTH,
+                            .height = HEIGHT,
+                            .rate = 50,
+                            .threads = 1,
+                            .simd = "auto"};
+    Scene *scene;
     RipplePixels picture = support_pixels(WIDTH, HEIGHT);
     RipplePixels moved = support_pixels(WIDTH, HEIGHT);
     RipplePixels floor = support_pixels(WIDTH, HEIGHT);
@@ -385,17 +393,17 @@ TEST(cells, land_under_drift)
     Error error;
     int columns, rows;
 
-    EXPECT(play_settings_set(&scene.water, "preset", "classic") == NULL);
-    EXPECT(play_settings_set(&scene.water, "cell", "8") == NULL);
-    EXPECT(play_settings_set(&scene.water, "scroll", "350,0") == NULL);
-    EXPECT_INT(scene_open(&scene, WIDTH, HEIGHT, source, &error), ==, 0);
-    scene_paint(&scene, 40, 30, 90, 70, 8, 1);
-    scene_advance(&scene, NULL);
-    ripple_heights(scene.pool, &columns, &rows, NULL);
+    EXPECT(play_settings_set(&options.settings, "preset", "classic") == NULL);
+    EXPECT(play_settings_set(&options.settings, "cell", "8") == NULL);
+    EXPECT(play_settings_set(&options.settings, "scroll", "350,0") == NULL);
+    EXPECT_INT(scene_create(&scene, &options, source, &error), ==, 0);
+    scene_paint(scene, &(Stroke){40, 30, 90, 70}, 8, 1);
+    scene_advance(scene, NULL);
+    ripple_heights(scene_pool(scene), &columns, &rows, NULL);
     EXPECT_INT(ripple_grid_map_init(&grid_map, WIDTH, HEIGHT, columns, rows),
                ==, 0);
     for (int y = 0; y < HEIGHT; y++) {
-        const uint8_t *depths = ripple_mask(scene.pool) +
+        const uint8_t *depths = ripple_mask(scene_pool(scene)) +
                                 ripple_grid_map_row(&grid_map, y) * columns;
 
         for (int x = 0; x < WIDTH; x++) {
@@ -405,10 +413,12 @@ TEST(cells, land_under_drift)
             moved.pixels[y * WIDTH + x] = picture.pixels[y * WIDTH + from];
         }
     }
-    EXPECT_INT(ripple_lay_floor(scene.pool, &moved, &floor, NULL), ==, 0);
-    ck_assert_mem_eq(scene.frame.pixels, floor.pixels, WIDTH * HEIGHT * 4);
+    EXPECT_INT(ripple_lay_floor(scene_pool(scene), &moved, &floor, NULL), ==,
+               0);
+    ck_assert_mem_eq(scene_frame(scene)->pixels, floor.pixels,
+                     WIDTH * HEIGHT * 4);
     ripple_grid_map_clear(&grid_map);
-    scene_close(&scene);
+    scene_destroy(scene);
     SDL_FreeSurface(source);
     free(picture.pixels);
     free(moved.pixels);

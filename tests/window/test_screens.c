@@ -24,7 +24,7 @@ static const SDL_Rect below = {0, HEIGHT, WIDTH, HEIGHT};
 
 typedef struct Span {
     Options options;
-    Scene scene;
+    Scene *scene;
     Window window;
     Error error;
     uint64_t now_ns;
@@ -34,6 +34,7 @@ static void open_span(Span *span, const Displays *displays, const char *line)
 {
     SDL_Surface *source =
         SDL_CreateRGBSurfaceWithFormat(0, 64, 48, 32, SDL_PIXELFORMAT_ARGB8888);
+    SceneOptions made;
 
     ck_assert_ptr_nonnull(source);
     setenv("SDL_VIDEODRIVER", "dummy", 1);
@@ -45,15 +46,17 @@ static void open_span(Span *span, const Displays *displays, const char *line)
             SDL_FillRect(source, &(SDL_Rect){x, y, 1, 1},
                          0xff000000u + (uint32_t)(x * 4 + y * 1024));
     }
-    span->scene = (Scene){.water = span->options.water,
+    made = (SceneOptions){.width = 320,
+                          .height = 240,
+                          .settings = span->options.water,
                           .rate = span->options.rate,
                           .threads = 1,
                           .simd = "auto",
                           .is_live = 1};
-    EXPECT_INT(scene_open(&span->scene, 320, 240, source, &span->error), ==, 0);
+    EXPECT_INT(scene_create(&span->scene, &made, source, &span->error), ==, 0);
     SDL_FreeSurface(source);
-    EXPECT_INT(window_open(&span->window, &span->scene, &span->options,
-                           displays, span->now_ns, &span->error),
+    EXPECT_INT(window_open(&span->window, span->scene, &span->options, displays,
+                           span->now_ns, &span->error),
                ==, 0);
     SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
 }
@@ -61,7 +64,7 @@ static void open_span(Span *span, const Displays *displays, const char *line)
 static void close_span(Span *span)
 {
     window_close(&span->window);
-    scene_close(&span->scene);
+    scene_destroy(span->scene);
     SDL_Quit();
 }
 
@@ -105,7 +108,7 @@ static void push_window_event(const Span *span, int presenter, Uint8 kind)
 /* The height of the cell below a pixel of the frame. */
 static int height_at(const Span *span, int x, int y)
 {
-    const Ripple *pool = span->scene.pool;
+    const Ripple *pool = scene_pool(span->scene);
     int columns, rows;
 
     ripple_heights(pool, &columns, &rows, NULL);
@@ -116,7 +119,7 @@ static int height_at(const Span *span, int x, int y)
 /* A pane shows the frame from (x, y) on, pixel for pixel. */
 static void check_pane(const Span *span, int index, int x, int y)
 {
-    const RipplePixels *frame = &span->scene.frame;
+    const RipplePixels *frame = scene_frame(span->scene);
     const Presenter *presenter = span->window.screen.presenters[index];
     size_t pitch = (size_t)presenter->width * 4;
     char *shown = malloc(pitch * (size_t)presenter->height);
@@ -163,8 +166,8 @@ TEST(screens, panes_show_one_frame)
     Span span;
 
     open_span(&span, &displays, "--rain 0");
-    EXPECT_INT(span.scene.frame.width, ==, 2 * WIDTH);
-    EXPECT_INT(span.scene.frame.height, ==, 2 * HEIGHT);
+    EXPECT_INT(scene_frame(span.scene)->width, ==, 2 * WIDTH);
+    EXPECT_INT(scene_frame(span.scene)->height, ==, 2 * HEIGHT);
     push_click(&span, 0, WIDTH - 3, 200);
     for (int i = 0; i < 40; i++)
         turn(&span);
@@ -211,7 +214,7 @@ TEST(screens, enlarged_frames_go_across)
 
     /* 320x240 three times, so 960x720 in the middle of 2048x768. */
     open_span(&span, &displays, "--preset retro --rain 0");
-    EXPECT_INT(span.scene.frame.width, ==, 320);
+    EXPECT_INT(scene_frame(span.scene)->width, ==, 320);
     for (int presenter = 0; presenter < 2; presenter++) {
         SDL_Rect outer = {presenter == 0 ? 543 : 480, 400, 1, 1};
         SDL_Rect inner = {presenter == 0 ? 545 : 478, 400, 1, 1};
@@ -239,13 +242,13 @@ TEST(screens, water_stays_when_displays_change)
     EXPECT_INT(window_fill(&span.window, &one, span.now_ns), ==, 0);
     turn(&span);
     EXPECT_INT(span.window.screen.pane_count, ==, 1);
-    EXPECT_INT(span.scene.frame.width, ==, WIDTH);
-    EXPECT(!ripple_is_calm(span.scene.pool));
+    EXPECT_INT(scene_frame(span.scene)->width, ==, WIDTH);
+    EXPECT(!ripple_is_calm(scene_pool(span.scene)));
     check_pane(&span, 0, 0, 0);
     EXPECT_INT(window_fill(&span.window, &two, span.now_ns), ==, 0);
     turn(&span);
-    EXPECT_INT(span.scene.frame.width, ==, 2 * WIDTH);
-    EXPECT(!ripple_is_calm(span.scene.pool));
+    EXPECT_INT(scene_frame(span.scene)->width, ==, 2 * WIDTH);
+    EXPECT(!ripple_is_calm(scene_pool(span.scene)));
     check_pane(&span, 0, 0, 0);
     check_pane(&span, 1, WIDTH, 0);
     EXPECT_INT(window_fill(&span.window, &none, span.now_ns), ==, -1);
@@ -261,20 +264,20 @@ TEST(screens, rests_when_no_pane_is_seen)
     open_span(&span, &displays, "--rain 50");
     push_window_event(&span, 1, SDL_WINDOWEVENT_MINIMIZED);
     turn(&span);
-    step = span.scene.step;
+    step = scene_step_number(span.scene);
     for (int i = 0; i < 5; i++)
         turn(&span);
-    EXPECT_INT(span.scene.step, >=, step + 5);
+    EXPECT_INT(scene_step_number(span.scene), >=, step + 5);
     push_window_event(&span, 0, SDL_WINDOWEVENT_MINIMIZED);
     turn(&span);
-    step = span.scene.step;
+    step = scene_step_number(span.scene);
     for (int i = 0; i < 5; i++)
         turn(&span);
-    EXPECT_INT(span.scene.step, ==, step);
+    EXPECT_INT(scene_step_number(span.scene), ==, step);
     push_window_event(&span, 1, SDL_WINDOWEVENT_RESTORED);
     turn(&span);
     turn(&span);
-    EXPECT_INT(span.scene.step, >, step);
+    EXPECT_INT(scene_step_number(span.scene), >, step);
     close_span(&span);
 }
 

@@ -1,114 +1,117 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is shown: a pool, the picture at its bottom, the frame seen from
- * above, and all that falls in by itself. A scene knows no window and no
- * clock; its frame is a function of its settings, its script, its seed and
- * the number of the step, plus what hands do to the pool.
+ * All that is shown: a pool with what falls into it, the pictures under the
+ * water, and the frame, which is the pool seen from above. A scene knows no
+ * window and no clock: its frame is a function of its options and the number
+ * of steps, plus what the user does to the pool.
+ *
+ *     Slideshow ─▶ Background ─▶ LandFloor ─┐
+ *                                           ├─ render ─▶ frame
+ *     script, rain, user ─▶ Player ─▶ pool ─┘
  */
 #ifndef RIPPLE_APP_SCENE_SCENE_H
 #define RIPPLE_APP_SCENE_SCENE_H
 
 #include "ripple.h"
-#include "app/scene/slideshow.h"
-#include "app/scene/background.h"
 #include "app/image/fit.h"
-#include "play/land_floor.h"
-#include "play/playback.h"
+#include "app/scene/background.h"
+#include "app/scene/slideshow.h"
 #include "host/error.h"
-#include "play/script.h"
-#include "play/splash_size.h"
 #include "play/play_settings.h"
+#include "play/player.h"
+#include "play/script.h"
 
-#include <SDL_surface.h>
+typedef struct Scene Scene;
 
-typedef struct Scene {
-    PlaySettings water;
+typedef struct SceneOptions {
+    int width, height; /* of the frame, in pixels */
+    PlaySettings settings;
     Fit fit;
-    int rate; /* steps per second, what rain is counted in */
+    int rate; /* steps per second: 1..STEP_CLOCK_MAX_RATE */
     uint64_t seed;
-    int threads;      /* see ripple_use_threads */
-    const char *simd; /* see ripple_use_simd */
-    Script script;
-    Slideshow *slideshow; /* the pictures to come; NULL: it stays this one */
-    uint64_t every;       /* steps from one to the next, at least 1 */
-    int is_live;          /* sizes change, and no step may wait for a picture */
-    Playback playback;    /* of the script */
-    HeldBody body;
-    uint64_t step;    /* number of the next step */
-    uint64_t due;     /* the step that begins to change the picture */
-    uint64_t changes; /* of the picture so far */
-    uint64_t touches; /* stones dropped by hand so far */
-    Ripple *pool;
-    Background background;
-    RipplePixels frame; /* as large as the pool */
-    LandFloor floor;    /* the backdrop, with land laid in it */
-    Error missed;       /* unless it is live: what was asked for in vain, and so
-                            the frame is wrong; an empty text for nothing */
-} Scene;
+    int threads;          /* see ripple_use_threads */
+    const char *simd;     /* see ripple_use_simd */
+    uint64_t interval;    /* steps from one picture to the next, at least 1 */
+    Script script;        /* taken over by scene_create */
+    Slideshow *slideshow; /* the pictures to come, or NULL; taken over too */
+    int is_live; /* 1, for a window: sizes change, a step never waits for a
+                    picture, and errors are printed; 0, for files: a frame is
+                    exactly as asked for, or scene_missed says why not */
+} SceneOptions;
 
 /*
- * Makes the pool, fits `source` into it and draws the first frame. The scene
- * must be zero but for the fields up to is_live; it owns script and album from
- * now on, also if this fails. The preset's events come before those of the
- * script. All that the script will set is tried first. Returns 0 or -1.
+ * Makes the pool, fits the picture into the frame and draws the first frame.
+ * The caller keeps the picture. Returns 0, or -1 with *scene NULL; script and
+ * slideshow are taken over even then.
  */
-int scene_open(Scene *scene, int width, int height, SDL_Surface *source,
-               Error *error);
+int scene_create(Scene **scene, const SceneOptions *options,
+                 SDL_Surface *picture, Error *error);
 
-/* Frees all that the scene holds and zeroes it. */
-void scene_close(Scene *scene);
+/* Frees all; NULL is allowed. */
+void scene_destroy(Scene *scene);
 
-/* Changes the size of a live scene, keeps the water. Fails without a change. */
+/* Changes the size of a live scene and keeps the water. Returns 0, or -1
+   without a change. */
 int scene_resize(Scene *scene, int width, int height, Error *error);
 
-/* Puts another picture under the water, and those of an album, or NULL, from
-   now on; owns the album, also if this fails without another change. */
-int scene_show(Scene *scene, SDL_Surface *source, Slideshow *slideshow,
+/* Puts another picture under the water, to be followed by those of a slideshow
+   or, if that is NULL, by none. Takes the slideshow over, even if it fails,
+   which changes nothing else. */
+int scene_show(Scene *scene, SDL_Surface *picture, Slideshow *slideshow,
                Error *error);
 
-/* What the script and the rain have for this step, then the step. */
+/* Does the next step: events, rain, the change of pictures, then the pool. */
 void scene_step(Scene *scene);
 
 /* The same, and brings the frame up to date; returns and sets as
    ripple_render. Faster than scene_step and scene_render. */
 int scene_advance(Scene *scene, const RippleRect **changed);
 
-/*
- * How many steps from now nothing will happen if hands keep still, at most
- * `limit`; 0 unless the water is calm.
- */
+/* Brings the frame up to date; returns and sets as ripple_render. */
+int scene_render(Scene *scene, const RippleRect **changed);
+
+/* How many steps from now nothing happens unless the user does something, at
+   most `limit`; 0 unless the water is calm. */
 uint64_t scene_calm_steps(const Scene *scene, uint64_t limit);
 
 /* Counts steps of calm water as done without doing them. */
 void scene_skip(Scene *scene, uint64_t steps);
 
-/* Brings the frame up to date; returns and sets as ripple_render. */
-int scene_render(Scene *scene, const RippleRect **changed);
+/* The number of the next step. */
+uint64_t scene_step_number(const Scene *scene);
 
-/* Prints on standard error how fast it goes, what by, and how much water a
-   map of currents still gains or loses somewhere. */
-void scene_print_speed(const Scene *scene, double frames_per_second);
+/* Steps per second. */
+int scene_rate(const Scene *scene);
 
-/*
- * A stone for a hand to drop at (x, y), as large a part of the frame as at
- * any other size; `scale` makes it larger or smaller.
- */
-RippleStone scene_stone(Scene *scene, int x, int y, double scale);
+const PlaySettings *scene_settings(const Scene *scene);
 
-/*
- * Gives the cells around a line, or a point, the depth of land or of open
- * water, with a brush as large as a stone of that scale.
- */
-void scene_paint(Scene *scene, int x0, int y0, int x1, int y1, double scale,
-                 int is_land);
+/* The pool, which stays the scene's. */
+Ripple *scene_pool(Scene *scene);
 
-/* Holds a body into the water at (x, y), as large as a stone of that scale,
-   moves it there, or takes it out. */
+/* The frame as rendered last; it has the size of the pool. */
+const RipplePixels *scene_frame(const Scene *scene);
+
+/* What lies under the water, without land. */
+const Background *scene_background(const Scene *scene);
+
+/* Whether a change of pictures need not wait for the next one. */
+int scene_picture_is_ready(const Scene *scene);
+
+/* Why the frame is not as asked for, or NULL if it is. */
+const Error *scene_missed(const Scene *scene);
+
+/* As player_set, player_toggle_rain, player_drop, player_drag, player_paint
+   and player_hold. */
+int scene_set(Scene *scene, const char *name, const char *value, Error *error);
+int scene_toggle_rain(Scene *scene);
+void scene_drop(Scene *scene, int x, int y, double scale);
+void scene_drag(Scene *scene, const Stroke *stroke, double scale);
+void scene_paint(Scene *scene, const Stroke *stroke, double scale, int is_land);
 void scene_hold_body(Scene *scene, int x, int y, double scale);
 void scene_release_body(Scene *scene);
 
-/* Hands a setting to play_settings_set and the pool. Returns 0, or -1 and
-   changes nothing. */
-int scene_set(Scene *scene, const char *name, const char *value, Error *error);
+/* Prints on standard error the frame rate, the instruction set, the threads
+   and, for a map of currents, the largest divergence of its flow. */
+void scene_print_speed(const Scene *scene, double frames_per_second);
 
 #endif

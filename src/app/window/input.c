@@ -93,9 +93,10 @@ typedef struct Spot {
 static Spot find_spot(const Scene *scene, const ScreenPlace *place, double x,
                       double y)
 {
-    return (Spot){
-        to_pixel((x - place->left) * scene->frame.width / place->width),
-        to_pixel((y - place->top) * scene->frame.height / place->height)};
+    const RipplePixels *frame = scene_frame(scene);
+
+    return (Spot){to_pixel((x - place->left) * frame->width / place->width),
+                  to_pixel((y - place->top) * frame->height / place->height)};
 }
 
 static Pointer *find_pointer(Input *input, SDL_FingerID id)
@@ -109,16 +110,15 @@ static Pointer *find_pointer(Input *input, SDL_FingerID id)
 
 static void use(Input *input, Scene *scene, Tool tool, int x, int y)
 {
-    RippleStone stone;
+    Stroke spot = {x, y, x, y};
 
     switch (tool) {
     case TOOL_STONE:
-        stone = scene_stone(scene, x, y, input->size);
-        ripple_drop(scene->pool, &stone);
+        scene_drop(scene, x, y, input->size);
         break;
     case TOOL_LAND:
     case TOOL_WATER:
-        scene_paint(scene, x, y, x, y, input->size, tool == TOOL_LAND);
+        scene_paint(scene, &spot, input->size, tool == TOOL_LAND);
         break;
     case TOOL_BOAT:
         scene_hold_body(scene, x, y, input->size);
@@ -140,37 +140,20 @@ static void press(Input *input, Scene *scene, SDL_FingerID id, Tool tool, int x,
         *pointer = (Pointer){1, tool, id, x, y};
 }
 
-/*
- * A smooth stone adds to the water, and each piece of a drag begins where the
- * stone was pressed already: taking it out there leaves the same trench
- * however often the mouse reports. It is half as deep as a stone that falls.
- */
-static void drag_stone(const Input *input, Scene *scene, const Pointer *pointer,
-                       int x, int y)
-{
-    RippleStone stone = scene_stone(scene, pointer->x, pointer->y, input->size);
-
-    if (stone.profile == RIPPLE_PROFILE_SMOOTH) {
-        stone.weight = -stone.weight / 2;
-        ripple_drop(scene->pool, &stone);
-        stone.weight = -stone.weight;
-    }
-    ripple_drop_line(scene->pool, &stone, x, y);
-}
-
 static void move(Input *input, Scene *scene, SDL_FingerID id, int x, int y)
 {
     Pointer *pointer = find_pointer(input, id);
+    Stroke stroke;
 
     if (pointer == NULL || (pointer->x == x && pointer->y == y))
         return;
+    stroke = (Stroke){pointer->x, pointer->y, x, y};
     if (pointer->tool == TOOL_STONE)
-        drag_stone(input, scene, pointer, x, y);
+        scene_drag(scene, &stroke, input->size);
     else if (pointer->tool == TOOL_BOAT)
         scene_hold_body(scene, x, y, input->size);
     else
-        scene_paint(scene, pointer->x, pointer->y, x, y, input->size,
-                    pointer->tool == TOOL_LAND);
+        scene_paint(scene, &stroke, input->size, pointer->tool == TOOL_LAND);
     pointer->x = x;
     pointer->y = y;
 }

@@ -14,7 +14,7 @@
 
 static void upload_all(Window *window)
 {
-    const RipplePixels *frame = &window->scene->frame;
+    const RipplePixels *frame = scene_frame(window->scene);
     RippleRect all = {0, 0, frame->width, frame->height};
 
     screen_upload(&window->screen, frame, &all, 1);
@@ -29,7 +29,7 @@ static void fail(Window *window)
 /* Makes the texture and all that lies over it anew from the scene. */
 static void remake_screen(Window *window)
 {
-    if (screen_make_texture(&window->screen, &window->scene->frame,
+    if (screen_make_texture(&window->screen, scene_frame(window->scene),
                             window->error) != 0) {
         fail(window);
         return;
@@ -58,8 +58,8 @@ static void start_film(Window *window, uint64_t now_ns)
 {
     Error error;
 
-    if (capture_start(&window->capture, &window->scene->frame,
-                      window->scene->rate, &error) == 0)
+    if (capture_start(&window->capture, scene_frame(window->scene),
+                      scene_rate(window->scene), &error) == 0)
         captions_say(&window->captions, now_ns, "recording %s",
                      window->capture.name);
     else
@@ -96,9 +96,9 @@ static void advance(Window *window, uint64_t now_ns)
     int count = scene_advance(window->scene, &changed);
     Error error;
 
-    screen_upload(&window->screen, &window->scene->frame, changed, count);
+    screen_upload(&window->screen, scene_frame(window->scene), changed, count);
     if (!window->capture.running ||
-        capture_add(&window->capture, &window->scene->frame, &error) == 0)
+        capture_add(&window->capture, scene_frame(window->scene), &error) == 0)
         return;
     complain(window, now_ns, &error);
     captions_mark(&window->captions, window->capture.running);
@@ -109,7 +109,7 @@ static void redraw(Window *window)
     const RippleRect *changed;
     int count = scene_render(window->scene, &changed);
 
-    screen_upload(&window->screen, &window->scene->frame, changed, count);
+    screen_upload(&window->screen, scene_frame(window->scene), changed, count);
 }
 
 /* A step whose frame only a film wants to see. */
@@ -125,7 +125,7 @@ static void step(Window *window, uint64_t now_ns)
 static int wants_size(const Window *window)
 {
     const Screen *screen = &window->screen;
-    const RipplePixels *frame = &window->scene->frame;
+    const RipplePixels *frame = scene_frame(window->scene);
 
     return !screen->enlarges &&
            (screen->width != frame->width || screen->height != frame->height);
@@ -135,7 +135,7 @@ static int wants_size(const Window *window)
 static void follow_size(Window *window, uint64_t now_ns)
 {
     Screen *screen = &window->screen;
-    const RipplePixels *frame = &window->scene->frame;
+    const RipplePixels *frame = scene_frame(window->scene);
     Error error;
 
     window->resized = 0;
@@ -157,7 +157,8 @@ static void save(Window *window, uint64_t now_ns)
     char name[32];
     Error error;
 
-    if (snapshot_save(name, sizeof name, &window->scene->frame, &error) == 0)
+    if (snapshot_save(name, sizeof name, scene_frame(window->scene), &error) ==
+        0)
         announce(window, now_ns, name, "");
     else
         complain(window, now_ns, &error);
@@ -168,29 +169,24 @@ static void change_damping(Window *window, uint64_t now_ns, int by)
     char value[16];
     Error error;
 
-    snprintf(value, sizeof value, "%d", window->scene->water.pool.damping + by);
+    snprintf(value, sizeof value, "%d",
+             scene_settings(window->scene)->pool.damping + by);
     scene_set(window->scene, "damping", value, &error);
     captions_say(&window->captions, now_ns, "damping %d",
-                 window->scene->water.pool.damping);
+                 scene_settings(window->scene)->pool.damping);
 }
 
 static void toggle_rain(Window *window, uint64_t now_ns)
 {
-    double *rain = &window->scene->water.rain;
+    int rains = scene_toggle_rain(window->scene);
 
-    if (*rain > 0) {
-        window->rain = *rain;
-        *rain = 0;
-    } else {
-        *rain = window->rain;
-    }
-    captions_say(&window->captions, now_ns, *rain > 0 ? "rain" : "no rain");
+    captions_say(&window->captions, now_ns, rains ? "rain" : "no rain");
 }
 
 static void toggle_pause(Window *window, uint64_t now_ns)
 {
     window->paused = !window->paused;
-    step_clock_start(&window->step_clock, window->scene->rate, now_ns);
+    step_clock_start(&window->step_clock, scene_rate(window->scene), now_ns);
     captions_say(&window->captions, now_ns,
                  window->paused ? "paused" : "running");
 }
@@ -217,7 +213,7 @@ static void execute(Window *window, Command command, uint64_t now_ns)
         step(window, now_ns);
         break;
     case COMMAND_CALM:
-        ripple_clear(window->scene->pool);
+        ripple_clear(scene_pool(window->scene));
         break;
     case COMMAND_RAIN:
         toggle_rain(window, now_ns);
@@ -308,7 +304,8 @@ static void follow_sight(Window *window, uint64_t now_ns)
     int hidden = screen_is_hidden(&window->screen, now_ns);
 
     if (window->hidden && !hidden)
-        step_clock_start(&window->step_clock, window->scene->rate, now_ns);
+        step_clock_start(&window->step_clock, scene_rate(window->scene),
+                         now_ns);
     window->hidden = hidden;
 }
 
@@ -436,8 +433,8 @@ static void heed_power(Window *window, uint64_t now_ns)
         return;
     window->ask_ns = now_ns + ASK_POWER_NS;
     rate = screen_refresh_rate(&window->screen);
-    if (rate > window->scene->rate)
-        rate = window->scene->rate;
+    if (rate > scene_rate(window->scene))
+        rate = scene_rate(window->scene);
     frame_limiter_halve(&window->frames, window->is_on_battery() ? rate : 0);
 }
 
@@ -556,10 +553,11 @@ static int open_screen(Screen *screen, const Scene *scene,
                        const Options *options, const Displays *displays,
                        Error *error)
 {
+    const RipplePixels *frame = scene_frame(scene);
+
     if (displays != NULL)
         return screen_open_on(screen, options, displays, error);
-    return screen_open(screen, options, scene->frame.width, scene->frame.height,
-                       error);
+    return screen_open(screen, options, frame->width, frame->height, error);
 }
 
 int window_open(Window *window, Scene *scene, const Options *options,
@@ -575,10 +573,7 @@ int window_open(Window *window, Scene *scene, const Options *options,
     captions_init(&window->captions, &window->screen);
     window->captions.silent = options->is_saver;
     input_init(&window->input);
-    window->rain = scene->water.rain;
-    if (window->rain <= 0)
-        window->rain = PLAY_USUAL_RAIN;
-    step_clock_start(&window->step_clock, scene->rate, now_ns);
+    step_clock_start(&window->step_clock, scene_rate(scene), now_ns);
     window->read_cpu_ns = step_clock_read_cpu_ns;
     window->is_on_battery = power_on_battery;
     window->shown_ns = now_ns;

@@ -28,7 +28,6 @@ typedef struct Window {
     int (*is_on_battery)(void);
     uint64_t ask_ns; /* when to ask that again */
     Capture capture;
-    double rain; /* what the rain key turns on */
     int running, paused, hidden;
     int resized; /* the window has a new size */
     int lost;    /* the renderer has lost its textures */

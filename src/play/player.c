@@ -1,0 +1,318 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/player.h"
+
+#include "play/rain.h"
+#include "play/splash_size.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Added to the seed: independent streams of random numbers. */
+#define SEED_RAIN_DROPS 0x72616966u
+#define SEED_TOUCHES    0x68616e64u
+
+#define OPEN_WATER 255
+
+void player_miss(Player *player)
+{
+    char size[32];
+
+    if (player->is_live || player->missed.text[0] != '\0')
+        return;
+    snprintf(size, sizeof size, "%dx%d", ripple_width(player->pool),
+             ripple_height(player->pool));
+    error_set(&player->missed, size, "%s",
+              ripple_error_text(RIPPLE_ERROR_MEMORY));
+}
+
+/* Tries on a small pool of its own what the script will set. */
+static int try_script(const Player *player, Error *error)
+{
+    PlaySettings settings = player->settings;
+    Ripple *pool = NULL;
+    int result = 0;
+
+    for (size_t i = 0; i < player->script.count && result == 0; i++) {
+        const Event *event = &player->script.events[i];
+        PlaySettings next = settings;
+        Error reason;
+
+        if (event->kind != EVENT_SET)
+            continue;
+        if (pool == NULL && ripple_create(&pool, 8, 8, NULL) != RIPPLE_OK)
+            break;
+        play_settings_change(&next, event->name, event->value);
+        if (player->host.apply(pool, &settings, &next, &reason) != 0)
+            result = error_set(error, "script", "line %d: %s", event->line,
+                               reason.text);
+        settings = next;
+    }
+    ripple_destroy(pool);
+    return result;
+}
+
+/* Puts the events of the preset before those of the script. */
+static int add_preset_events(Player *player, Error *error)
+{
+    Script preset;
+
+    if (script_parse(&preset, player->settings.events, "preset", error) != 0)
+        return -1;
+    if (script_merge(&preset, &player->script) != 0) {
+        script_clear(&preset);
+        return error_set(error, "preset", "%s",
+                         ripple_error_text(RIPPLE_ERROR_MEMORY));
+    }
+    player->script = preset;
+    return 0;
+}
+
+static int open_pool(Player *player, int width, int height, Error *error)
+{
+    int code = ripple_create(&player->pool, width, height, NULL);
+
+    if (code == RIPPLE_OK)
+        code = ripple_use_threads(player->pool, player->threads);
+    if (code == RIPPLE_OK)
+        code = ripple_use_simd(player->pool, player->simd);
+    if (code != RIPPLE_OK)
+        return error_set(error, "pool", "%s", ripple_error_text(code));
+    return player->host.apply(player->pool, NULL, &player->settings, error);
+}
+
+int player_open(Player *player, int width, int height, Error *error)
+{
+    player->usual_rain =
+        player->settings.rain > 0 ? player->settings.rain : PLAY_USUAL_RAIN;
+    if (try_script(player, error) == 0 &&
+        add_preset_events(player, error) == 0 &&
+        open_pool(player, width, height, error) == 0)
+        return 0;
+    player_close(player);
+    return -1;
+}
+
+void player_close(Player *player)
+{
+    script_clear(&player->script);
+    ripple_destroy(player->pool);
+    playback_clear(&player->playback);
+    memset(player, 0, sizeof *player);
+}
+
+static RippleStone make_stone(Player *player, int x, int y, double scale)
+{
+    uint64_t random =
+        rain_random(player->seed + SEED_TOUCHES, player->touches++);
+
+    return splash_stone(player->pool, &player->settings, x, y, scale, random);
+}
+
+void player_drop(Player *player, int x, int y, double scale)
+{
+    RippleStone stone = make_stone(player, x, y, scale);
+
+    ripple_drop(player->pool, &stone);
+}
+
+/*
+ * A smooth stone adds to the water, and each piece of a drag begins where the
+ * stone was pressed already: taking it out there leaves the same trench
+ * however often the mouse reports. It is half as deep as a stone that falls.
+ */
+void player_drag(Player *player, const Stroke *stroke, double scale)
+{
+    RippleStone stone = make_stone(player, stroke->x0, stroke->y0, scale);
+
+    if (stone.profile == RIPPLE_PROFILE_SMOOTH) {
+        stone.weight = -stone.weight / 2;
+        ripple_drop(player->pool, &stone);
+        stone.weight = -stone.weight;
+    }
+    ripple_drop_line(player->pool, &stone, stroke->x1, stroke->y1);
+}
+
+/* The radius of a stone of that scale. */
+static int scaled_radius(const Player *player, double scale)
+{
+    return splash_stone(player->pool, &player->settings, 0, 0, scale, 0).radius;
+}
+
+static void paint(Player *player, const Stroke *stroke, int radius, int depth)
+{
+    RippleRect part;
+
+    if (ripple_paint_mask(player->pool, stroke->x0, stroke->y0, stroke->x1,
+                          stroke->y1, radius, depth, &part) == RIPPLE_OK)
+        player->host.mask_changed(player->host.context, &part);
+    else
+        player_miss(player);
+}
+
+void player_paint(Player *player, const Stroke *stroke, double scale,
+                  int is_land)
+{
+    paint(player, stroke, scaled_radius(player, scale),
+          is_land ? 0 : OPEN_WATER);
+}
+
+void player_hold(Player *player, int x, int y, double scale)
+{
+    boat_hold(&player->body, x, y, scaled_radius(player, scale));
+}
+
+int player_set(Player *player, const char *name, const char *value,
+               Error *error)
+{
+    PlaySettings before = player->settings, after = before;
+    const char *wrong = play_settings_change(&after, name, value);
+    const uint8_t *mask = ripple_mask(player->pool);
+    int is_mask = strcmp(name, "mask") == 0;
+
+    if (wrong != NULL)
+        return error_set(error, name, "%s", wrong);
+    if (is_mask)
+        before.mask[0] = '\0'; /* land may have been painted since */
+    if (player->host.apply(player->pool, &before, &after, error) != 0) {
+        Error ignored;
+
+        if (!is_mask) /* a mask that cannot be read changes nothing */
+            player->host.apply(player->pool, &after, &player->settings,
+                               &ignored);
+        return -1;
+    }
+    if (mask != NULL || strcmp(after.mask, player->settings.mask) != 0)
+        player->host.mask_changed(player->host.context, NULL);
+    player->settings = after;
+    return 0;
+}
+
+int player_toggle_rain(Player *player)
+{
+    double *rain = &player->settings.rain;
+
+    if (*rain > 0) {
+        player->usual_rain = *rain;
+        *rain = 0;
+    } else {
+        *rain = player->usual_rain;
+    }
+    return *rain > 0;
+}
+
+/* A `set` was tried when the player was opened; an error now means that a file
+   has changed since. */
+static void play_set(Player *player, const Event *event)
+{
+    Error error;
+    char line[32];
+
+    if (player_set(player, event->name, event->value, &error) == 0)
+        return;
+    snprintf(line, sizeof line, "line %d", event->line);
+    if (player->is_live)
+        fprintf(stderr, "ripple: %s: %s\n", line, error.text);
+    else if (player->missed.text[0] == '\0')
+        error_set(&player->missed, line, "%s", error.text);
+}
+
+static void paint_spot(Player *player, const int *n, int depth)
+{
+    paint(player, &(Stroke){n[0], n[1], n[0], n[1]}, n[2], depth);
+}
+
+static void play_line(Ripple *pool, const int *n, RippleProfile profile)
+{
+    RippleStone stone = {n[0], n[1], n[4], n[5], profile};
+
+    ripple_drop_line(pool, &stone, n[2], n[3]);
+}
+
+/* Does what an event does: a PlayEvent. */
+static void play(void *context, const Event *event, uint64_t place)
+{
+    Player *player = context;
+    Ripple *pool = player->pool;
+    int n[SCRIPT_MAX_NUMBERS] = {0};
+    RippleStone stone;
+
+    script_place(n, event, ripple_width(pool), ripple_height(pool));
+    stone = (RippleStone){n[0], n[1], n[2], n[3], player->settings.profile};
+    switch (event->kind) {
+    case EVENT_BODY:
+        stone.profile = RIPPLE_PROFILE_BODY;
+        ripple_drop(pool, &stone);
+        break;
+    case EVENT_STONE:
+        ripple_drop(pool, &stone);
+        break;
+    case EVENT_LINE:
+        play_line(pool, n, player->settings.profile);
+        break;
+    case EVENT_DISTURB:
+        ripple_disturb(pool, n[0], n[1], n[2]);
+        break;
+    case EVENT_PULL:
+        ripple_pull(pool, n[0], n[1], n[2], n[3]);
+        break;
+    case EVENT_BOAT:
+        if (place < (uint64_t)n[6])
+            boat_sail(pool, n, (int64_t)place);
+        break;
+    case EVENT_LAND:
+        paint_spot(player, n, 0);
+        break;
+    case EVENT_WALL:
+        paint(player, &(Stroke){n[0], n[1], n[2], n[3]}, n[4], 0);
+        break;
+    case EVENT_WATER:
+        paint_spot(player, n, OPEN_WATER);
+        break;
+    case EVENT_SET:
+        play_set(player, event);
+        break;
+    case EVENT_CLEAR:
+        ripple_clear(pool);
+        break;
+    }
+}
+
+static double rain_per_step(const Player *player)
+{
+    return player->settings.rain / player->rate;
+}
+
+static void rain(Player *player)
+{
+    int drops = rain_count(player->seed, player->step, rain_per_step(player));
+    uint64_t max = PLAY_MAX_RAIN; /* rain_count stays below, rate >= 1 */
+
+    for (int i = 0; i < drops; i++)
+        splash_drop_rain(player->pool, &player->settings,
+                         player->seed + SEED_RAIN_DROPS,
+                         player->step * (max + 1) + (uint64_t)i);
+}
+
+void player_disturb(Player *player)
+{
+    if (playback_step(&player->playback, &player->script, player->step, play,
+                      player) != 0)
+        player_miss(player);
+    boat_press(player->pool, &player->settings, &player->body);
+    rain(player);
+}
+
+void player_count(Player *player, uint64_t steps)
+{
+    player->step += steps;
+}
+
+uint64_t player_calm_steps(const Player *player, uint64_t limit)
+{
+    if (!ripple_is_calm(player->pool) || player->body.is_held)
+        return 0;
+    limit =
+        playback_pause(&player->playback, &player->script, player->step, limit);
+    return rain_next(player->seed, player->step, limit, rain_per_step(player)) -
+           player->step;
+}

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A pool and all that falls into it: the events of the preset and the script,
+ * the rain, and what the user drops, drags, paints and rows. What happens in a
+ * step is a function of the settings, the script, the seed and the step's
+ * number, plus what the user does. No clock, no picture: those belong to the
+ * program that shows the pool.
+ */
+#ifndef RIPPLE_PLAY_PLAYER_H
+#define RIPPLE_PLAY_PLAYER_H
+
+#include "ripple.h"
+#include "host/error.h"
+#include "play/boat.h"
+#include "play/play_settings.h"
+#include "play/playback.h"
+#include "play/script.h"
+
+/* A straight piece of the user's way over the frame, in pixels. */
+typedef struct Stroke {
+    int x0, y0, x1, y1;
+} Stroke;
+
+/* What the program does for its player. */
+typedef struct PlayerHost {
+    /* Brings a pool from some settings, or from those of a new pool where
+       `from` is NULL, to others, and loads masks and currents. Returns 0, or
+       -1 with some of them changed. */
+    int (*apply)(Ripple *pool, const PlaySettings *from, const PlaySettings *to,
+                 Error *error);
+    /* The mask has changed in a part, or in all of it where that is NULL. */
+    void (*mask_changed)(void *context, const RippleRect *part);
+    void *context;
+} PlayerHost;
+
+typedef struct Player {
+    /* To be filled in before player_open: */
+    PlaySettings settings;
+    int rate; /* steps per second, the unit of rain */
+    uint64_t seed;
+    int threads;      /* see ripple_use_threads */
+    const char *simd; /* see ripple_use_simd */
+    Script script;    /* the player's own from player_open on */
+    int is_live;      /* 1: errors are printed and the water goes on; 0: the
+                         first is kept in `missed` */
+    PlayerHost host;
+
+    /* Filled in by player_open: */
+    Ripple *pool;
+    uint64_t step; /* the number of the next step */
+    Error missed;  /* why the water is not as asked for; "" if it is */
+    Playback playback;
+    HeldBody body;
+    uint64_t touches;  /* stones that the user has dropped */
+    double usual_rain; /* that player_toggle_rain turns on */
+} Player;
+
+/*
+ * Makes the pool. The events of the preset come before those of the script of
+ * the same step; everything that the script will set is tried on a small pool
+ * first. Returns 0, or -1 and nothing to close.
+ */
+int player_open(Player *player, int width, int height, Error *error);
+
+/* Frees all that the player holds and zeroes it. */
+void player_close(Player *player);
+
+/* Does what comes before the next step: events, the held body, rain. The
+   caller steps the pool and then counts the step. */
+void player_disturb(Player *player);
+
+/* Counts steps as done. */
+void player_count(Player *player, uint64_t steps);
+
+/* How many steps from now nothing happens unless the user does something, at
+   most `limit`; 0 unless the water is calm. */
+uint64_t player_calm_steps(const Player *player, uint64_t limit);
+
+/* Notes that there was no memory for the frame, unless the player is live. */
+void player_miss(Player *player);
+
+/* Hands a setting to play_settings_change and the pool. Returns 0, or -1 and
+   changes nothing. */
+int player_set(Player *player, const char *name, const char *value,
+               Error *error);
+
+/* Turns the rain off, or on as it was; returns whether it rains now. */
+int player_toggle_rain(Player *player);
+
+/* The user drops a stone at (x, y), `scale` times as large as usual. */
+void player_drop(Player *player, int x, int y, double scale);
+
+/* The user drags a stone that was pressed down at the stroke's start. */
+void player_drag(Player *player, const Stroke *stroke, double scale);
+
+/* Makes land or open water around a stroke, with a brush of the radius of a
+   stone of that scale. */
+void player_paint(Player *player, const Stroke *stroke, double scale,
+                  int is_land);
+
+/* Holds a body into the water at (x, y), with the radius of a stone of that
+   scale, or moves it there. */
+void player_hold(Player *player, int x, int y, double scale);
+
+#endif
