@@ -42,21 +42,19 @@ static const struct {
 #endif
 };
 
-static const int level_count = COUNT(levels);
-
 /* A level runs only where all weaker ones do, so these come first. */
 const Kernels *ripple_kernels_level(int i)
 {
-    return i >= 0 && i < level_count && levels[i].runs() ? levels[i].kernels
-                                                         : NULL;
+    return i >= 0 && i < COUNT(levels) && levels[i].runs() ? levels[i].kernels
+                                                           : NULL;
 }
 
 const Kernels *ripple_kernels_best(void)
 {
-    int best = 0;
+    int best = COUNT(levels) - 1;
 
-    while (ripple_kernels_level(best + 1) != NULL)
-        best++;
+    while (ripple_kernels_level(best) == NULL)
+        best--;
     return ripple_kernels_level(best);
 }
 
