@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A small language for tests: statements, each a verb and its words, handed
+ * one after the other to a function.
+ *
+ *     "key Space; press left 30 20; repeat 9 {turn; calm == 0}"
+ */
+#ifndef RIPPLE_TESTS_VERBS_H
+#define RIPPLE_TESTS_VERBS_H
+
+#define VERBS_MAX_WORDS 16
+
+typedef struct Words {
+    const char *text; /* the whole statement, for messages */
+    const char *word[VERBS_MAX_WORDS];
+    int count;
+} Words;
+
+/* Runs the statements of a text on the subject. */
+void verbs_run(void (*run)(void *subject, const Words *words), void *subject,
+               const char *text);
+
+/* Whether word i is this one. */
+int verbs_is(const Words *words, int i, const char *word);
+
+/* Word i as a number; fails the test if there is none. 0x1F is one too. */
+double verbs_number(const Words *words, int i);
+int verbs_int(const Words *words, int i);
+
+/* The statement from word i on, spaces and all. */
+const char *verbs_text(const Words *words, int i);
+
+#endif

@@ -1,0 +1,586 @@
+/* SPDX-License-Identifier: MIT */
+#include "stage.h"
+
+#include "base/fixed.h"
+#include "../process.h"
+#include "../support.h"
+#include "../verbs.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static int on_battery, battery_reads;
+
+static int read_fake_battery(void)
+{
+    battery_reads++;
+    return on_battery;
+}
+
+SDL_Surface *stage_make_picture(uint32_t colour)
+{
+    SDL_Surface *picture =
+        SDL_CreateRGBSurfaceWithFormat(0, 64, 48, 32, SDL_PIXELFORMAT_ARGB8888);
+
+    ck_assert_ptr_nonnull(picture);
+    for (int y = 0; y < picture->h; y++) {
+        for (int x = 0; x < picture->w; x++)
+            SDL_FillRect(picture, &(SDL_Rect){x, y, 1, 1},
+                         colour + (uint32_t)(x * 2 + y * 512));
+    }
+    return picture;
+}
+
+static Scene *make_scene(Stage *stage, int width, int height, int threads)
+{
+    SceneOptions options = {.width = width,
+                            .height = height,
+                            .settings = stage->options.water,
+                            .rate = stage->options.rate,
+                            .threads = threads,
+                            .simd = "auto",
+                            .interval = 120,
+                            .is_live = 1};
+    SDL_Surface *picture = stage_make_picture(0xff204060);
+    Scene *scene;
+
+    EXPECT_INT(scene_create(&scene, &options, picture, &stage->error), ==, 0);
+    SDL_FreeSurface(picture);
+    return scene;
+}
+
+Scene *stage_make_reference(Stage *stage)
+{
+    const RipplePixels *frame = scene_frame(stage->scene);
+
+    return make_scene(stage, frame->width, frame->height, 1);
+}
+
+void stage_open(Stage *stage, const char *line, const Displays *displays)
+{
+    char arguments[512];
+
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    battery_reads = 0;
+    *stage = (Stage){.now_ns = 1000 * (uint64_t)STEP_CLOCK_SECOND_NS,
+                     .pane = displays == NULL ? -1 : 0};
+    snprintf(arguments, sizeof arguments, "--rain 0 --preset %s", line);
+    EXPECT_INT(process_parse(&stage->options, arguments, &stage->error), ==, 0);
+    stage->scene = displays == NULL ? make_scene(stage, stage->options.width,
+                                                 stage->options.height, 2)
+                                    : make_scene(stage, 320, 240, 1);
+    EXPECT_INT(window_open(&stage->window, stage->scene, &stage->options,
+                           displays, stage->now_ns, &stage->error),
+               ==, 0);
+    /* The stage's clock is the only one, for SDL too. */
+    if (displays == NULL)
+        screen_set_vsync(&stage->window.screen, 0);
+    SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
+}
+
+void stage_close(Stage *stage)
+{
+    window_close(&stage->window);
+    scene_destroy(stage->scene);
+    scene_destroy(stage->reference);
+    SDL_Quit();
+}
+
+static Presenter *find_presenter(const Stage *stage)
+{
+    return stage->window.screen.presenters[stage->pane < 0 ? 0 : stage->pane];
+}
+
+void stage_turn_at(Stage *stage, uint64_t now_ns)
+{
+    SDL_Event event;
+
+    stage->now_ns = now_ns;
+    while (SDL_PollEvent(&event))
+        window_handle(&stage->window, &event, now_ns);
+    window_turn(&stage->window, now_ns);
+}
+
+/* A turn when the program would wake up. */
+static void sleep_once(Stage *stage)
+{
+    int ms = window_wait_ms(&stage->window, stage->now_ns);
+
+    EXPECT_INT(ms, >=, 0);
+    stage_turn_at(stage, stage->now_ns + (uint64_t)ms * 1000000);
+}
+
+static void turn(Stage *stage, int times)
+{
+    for (int i = 0; i < times; i++)
+        stage_turn_at(stage, stage->now_ns + STAGE_STEP_NS);
+}
+
+static void turn_until_calm(Stage *stage, int max)
+{
+    for (int i = 0; i < max && !ripple_is_calm(scene_pool(stage->scene)); i++)
+        turn(stage, 1);
+    EXPECT(ripple_is_calm(scene_pool(stage->scene)));
+}
+
+static int pass_time(Stage *stage, const Words *words)
+{
+    uint64_t n = words->count > 1 ? strtoull(words->word[1], NULL, 10) : 1;
+    uint64_t later_ns = stage->now_ns + n * 1000000;
+
+    if (verbs_is(words, 0, "turn"))
+        turn(stage, (int)n);
+    else if (verbs_is(words, 0, "until-calm"))
+        turn_until_calm(stage, (int)n);
+    else if (verbs_is(words, 0, "now"))
+        stage_turn_at(stage, stage->now_ns);
+    else if (verbs_is(words, 0, "wait"))
+        stage->now_ns = later_ns;
+    else if (verbs_is(words, 0, "clock"))
+        stage->now_ns = n;
+    else if (verbs_is(words, 0, "sleep"))
+        sleep_once(stage);
+    else if (verbs_is(words, 0, "doze"))
+        while (stage->now_ns < later_ns)
+            sleep_once(stage);
+    else
+        return 0;
+    return 1;
+}
+
+static void fill_key(SDL_KeyboardEvent *key, const Words *words)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, "%s", words->count > 1 ? words->word[1] : "");
+    for (char *gap = name; (gap = strchr(gap, '_')) != NULL;)
+        *gap = ' ';
+    key->keysym.sym = SDL_GetKeyFromName(name);
+    EXPECT(key->keysym.sym != SDLK_UNKNOWN);
+    key->keysym.mod = verbs_is(words, 2, "alt") ? KMOD_LALT : KMOD_NONE;
+    key->repeat = (Uint8)verbs_is(words, 2, "held");
+}
+
+static void fill_button(SDL_MouseButtonEvent *button, const Words *words)
+{
+    button->button = verbs_is(words, 1, "left")     ? SDL_BUTTON_LEFT
+                     : verbs_is(words, 1, "middle") ? SDL_BUTTON_MIDDLE
+                     : verbs_is(words, 1, "right")  ? SDL_BUTTON_RIGHT
+                                                    : SDL_BUTTON_X1;
+    button->x = verbs_int(words, 2);
+    button->y = verbs_int(words, 3);
+}
+
+static void fill_finger(SDL_TouchFingerEvent *finger, const Words *words)
+{
+    finger->type = verbs_is(words, 1, "down") ? SDL_FINGERDOWN
+                   : verbs_is(words, 1, "up") ? SDL_FINGERUP
+                                              : SDL_FINGERMOTION;
+    finger->fingerId = verbs_int(words, 2);
+    finger->x = (float)verbs_number(words, 3);
+    finger->y = (float)verbs_number(words, 4);
+}
+
+/* Events by their verbs; windowID has the same place in those of a window. */
+static int push_event(Stage *stage, const Words *words)
+{
+    static const struct {
+        const char *verb;
+        Uint32 type;
+        Uint8 kind; /* of a window event */
+    } events[] = {
+        {"key", SDL_KEYDOWN, 0},
+        {"press", SDL_MOUSEBUTTONDOWN, 0},
+        {"release", SDL_MOUSEBUTTONUP, 0},
+        {"move", SDL_MOUSEMOTION, 0},
+        {"wheel", SDL_MOUSEWHEEL, 0},
+        {"finger", SDL_FINGERDOWN, 0},
+        {"drop", SDL_DROPFILE, 0},
+        {"quit", SDL_QUIT, 0},
+        {"reset", SDL_RENDER_DEVICE_RESET, 0},
+        {"new-targets", SDL_RENDER_TARGETS_RESET, 0},
+        {"minimise", SDL_WINDOWEVENT, SDL_WINDOWEVENT_MINIMIZED},
+        {"restore", SDL_WINDOWEVENT, SDL_WINDOWEVENT_RESTORED},
+        {"close", SDL_WINDOWEVENT, SDL_WINDOWEVENT_CLOSE},
+        {"new-display", SDL_WINDOWEVENT, SDL_WINDOWEVENT_DISPLAY_CHANGED},
+    };
+    SDL_Event event = {0};
+    int i = 0;
+
+    while (!verbs_is(words, 0, events[i].verb)) {
+        if (++i == COUNT(events))
+            return 0;
+    }
+    event.type = events[i].type;
+    if (stage->pane >= 0)
+        event.window.windowID = SDL_GetWindowID(find_presenter(stage)->window);
+    event.window.event = events[i].kind;
+    if (event.type == SDL_KEYDOWN) {
+        fill_key(&event.key, words);
+    } else if (event.type == SDL_MOUSEBUTTONDOWN ||
+               event.type == SDL_MOUSEBUTTONUP) {
+        fill_button(&event.button, words);
+    } else if (event.type == SDL_MOUSEMOTION) {
+        event.motion.x = verbs_int(words, 1);
+        event.motion.y = verbs_int(words, 2);
+    } else if (event.type == SDL_MOUSEWHEEL) {
+        event.wheel.y = verbs_int(words, 1);
+    } else if (event.type == SDL_FINGERDOWN) {
+        fill_finger(&event.tfinger, words);
+        event.type = event.tfinger.type;
+    } else if (event.type == SDL_DROPFILE) {
+        event.drop.file = SDL_strdup(support_path(words->word[1]));
+    }
+    SDL_PushEvent(&event);
+    return 1;
+}
+
+/* Does to the reference what an event does to the scene of the window. */
+static int change_reference(Stage *stage, const Words *words)
+{
+    Scene *scene = stage->reference;
+
+    if (!verbs_is(words, 0, "reference"))
+        return 0;
+    if (words->count == 1)
+        stage->reference = stage_make_reference(stage);
+    else if (verbs_is(words, 1, "drop"))
+        scene_drop(scene, verbs_int(words, 2), verbs_int(words, 3), 1);
+    else if (verbs_is(words, 1, "drag"))
+        scene_drag(scene,
+                   &(Stroke){verbs_int(words, 2), verbs_int(words, 3),
+                             verbs_int(words, 4), verbs_int(words, 5)},
+                   1);
+    else if (verbs_is(words, 1, "hold"))
+        scene_hold_body(scene, verbs_int(words, 2), verbs_int(words, 3), 1);
+    else if (verbs_is(words, 1, "release"))
+        scene_release_body(scene);
+    else if (verbs_is(words, 1, "step"))
+        scene_step(scene);
+    else
+        ck_abort_msg("%s: no such change", words->text);
+    return 1;
+}
+
+static int change(Stage *stage, const Words *words)
+{
+    if (verbs_is(words, 0, "pane")) {
+        stage->pane = verbs_int(words, 1);
+    } else if (verbs_is(words, 0, "shift")) {
+        SDL_SetModState(verbs_int(words, 1) ? KMOD_LSHIFT : KMOD_NONE);
+    } else if (verbs_is(words, 0, "size")) {
+        SDL_SetWindowSize(find_presenter(stage)->window, verbs_int(words, 1),
+                          verbs_int(words, 2));
+    } else if (verbs_is(words, 0, "set")) {
+        EXPECT_INT(words->count, ==, 3);
+        EXPECT_INT(scene_set(stage->scene, words->word[1], words->word[2],
+                             &stage->error),
+                   ==, 0);
+    } else if (verbs_is(words, 0, "clear")) {
+        ripple_clear(scene_pool(stage->scene));
+    } else if (verbs_is(words, 0, "limit")) {
+        frame_limiter_set_rate(&stage->window.frames, verbs_int(words, 1));
+    } else if (verbs_is(words, 0, "battery")) {
+        on_battery = verbs_int(words, 1);
+        stage->window.is_on_battery = read_fake_battery;
+    } else if (verbs_is(words, 0, "forget-message")) {
+        stage->window.captions.message[0] = '\0';
+    } else {
+        return 0;
+    }
+    return 1;
+}
+
+static int read_cell(const Stage *stage, int is_mask, int x, int y)
+{
+    const Ripple *pool = scene_pool(stage->scene);
+    const uint8_t *mask = ripple_mask(pool);
+    int columns, rows;
+
+    ripple_heights(pool, &columns, &rows, NULL);
+    x = x * columns / ripple_width(pool);
+    y = y * rows / ripple_height(pool);
+    if (!is_mask)
+        return support_height(pool, x, y);
+    return mask != NULL ? mask[y * columns + x] : 255;
+}
+
+/* The maximum of the cells from one place to another; the places are words
+   first..end-1. */
+static int read_line(const Stage *stage, const Words *words, int first, int end)
+{
+    int is_mask = verbs_is(words, first - 1, "mask");
+    int n[4], steps, max = INT16_MIN;
+
+    EXPECT(end - first == 2 || end - first == 4);
+    for (int i = 0; i < 4; i++)
+        n[i] = verbs_int(words, first + i % (end - first));
+    steps = abs(n[2] - n[0]) > abs(n[3] - n[1]) ? abs(n[2] - n[0])
+                                                : abs(n[3] - n[1]);
+    for (int i = 0; i <= steps; i++) {
+        int all = steps > 0 ? steps : 1;
+        int cell = read_cell(stage, is_mask, n[0] + (n[2] - n[0]) * i / all,
+                             n[1] + (n[3] - n[1]) * i / all);
+
+        max = cell > max ? cell : max;
+    }
+    return max;
+}
+
+static uint32_t read_window_pixel(const Stage *stage, int x, int y)
+{
+    uint32_t colour;
+
+    EXPECT_INT(SDL_RenderReadPixels(find_presenter(stage)->renderer,
+                                    &(SDL_Rect){x, y, 1, 1},
+                                    SDL_PIXELFORMAT_ARGB8888, &colour, 4),
+               ==, 0);
+    return colour & 0xffffff;
+}
+
+/* The value that words first..end-1 name; *note is where it is kept. */
+static double read_value(Stage *stage, const Words *words, int first, int end,
+                         double **note)
+{
+    const Window *window = &stage->window;
+    const Ripple *pool = scene_pool(stage->scene);
+    const PlaySettings *settings = scene_settings(stage->scene);
+    const RipplePixels *frame = scene_frame(stage->scene);
+    SDL_Texture *const *layers = window->screen.presenters[0]->layers;
+    const struct {
+        const char *name;
+        double value;
+    } values[] = {
+        {"battery-reads", battery_reads},
+        {"calm", ripple_is_calm(pool)},
+        {"damping", settings->pool.damping},
+        {"frame-height", frame->height},
+        {"frame-width", frame->width},
+        {"fullscreen",
+         (SDL_GetWindowFlags(find_presenter(stage)->window) &
+          SDL_WINDOW_FULLSCREEN_DESKTOP) == SDL_WINDOW_FULLSCREEN_DESKTOP},
+        {"has-mask", ripple_mask(pool) != NULL},
+        {"help", layers[LAYER_HELP] != NULL},
+        {"mark", layers[LAYER_MARK] != NULL},
+        {"message", layers[LAYER_MESSAGE] != NULL},
+        {"panes", window->screen.pane_count},
+        {"paused", window->paused},
+        {"pixel", frame->pixels != NULL ? frame->pixels[0] : 0},
+        {"rain", settings->rain},
+        {"recording", window->capture.running},
+        {"running", window->running},
+        {"screensaver", SDL_IsScreenSaverEnabled()},
+        {"shown", window->shown},
+        {"sleep-ms", window_wait_ms(window, stage->now_ns)},
+        {"step", (double)scene_step_number(stage->scene)},
+        {"stone-size", window->input.size},
+        {"transition",
+         background_in_transition(scene_background(stage->scene))},
+        {"view", ripple_settings(pool)->view},
+        {"wanted-help", window->captions.help_shown},
+        {"wanted-view", settings->pool.view},
+        {"width", window->screen.width},
+    };
+    const char *name = first < end ? words->word[first] : "";
+    int i = 0, count = COUNT(values);
+
+    EXPECT_INT(count + 3, <=, STAGE_NOTES);
+    while (i < count && strcmp(values[i].name, name) != 0)
+        i++;
+    *note = &stage->notes[i];
+    if (i < count)
+        return values[i].value;
+    if (strcmp(name, "crc") == 0)
+        return crc_frame(frame);
+    if (verbs_is(words, first, "window-pixel"))
+        return read_window_pixel(stage, verbs_int(words, first + 1),
+                                 verbs_int(words, first + 2));
+    if (!verbs_is(words, first, "water") && !verbs_is(words, first, "mask"))
+        ck_abort_msg("%s: there is no %s", words->text, name);
+    *note = &stage->notes[count + 1];
+    return read_line(stage, words, first + 1, end);
+}
+
+static int compare(const Words *words, double a, const char *operator, double b)
+{
+    static const char *const operators[] = {"==", "!=", "<", "<=", ">", ">="};
+    const int results[] = {a == b, a != b, a<b, a <= b, a> b, a >= b};
+
+    for (int i = 0; i < COUNT(operators); i++) {
+        if (strcmp(operators[i], operator) == 0)
+            return results[i];
+    }
+    ck_abort_msg("%s: neither a verb nor an expectation", words->text);
+}
+
+static int note_value(Stage *stage, const Words *words)
+{
+    double *note, value;
+
+    if (!verbs_is(words, 0, "note"))
+        return 0;
+    value = read_value(stage, words, 1, words->count, &note);
+    *note = value;
+    return 1;
+}
+
+static void expect_value(Stage *stage, const Words *words)
+{
+    int last = words->count - 1;
+    const char *text = words->word[last];
+    double *note, value, wanted;
+
+    if (last < 2)
+        ck_abort_msg("%s: neither a verb nor an expectation", words->text);
+    value = read_value(stage, words, 0, last - 1, &note);
+    if (strncmp(text, "noted", 5) == 0)
+        wanted = *note + strtod(text + 5, NULL);
+    else
+        wanted = verbs_number(words, last);
+    if (!compare(words, value, words->word[last - 1], wanted))
+        ck_abort_msg("%s: %.10g, %.10g", words->text, value, wanted);
+}
+
+static void expect_message(const Stage *stage, const Words *words)
+{
+    const char *message = stage->window.captions.message;
+    const char *text = verbs_text(words, 1);
+
+    if (verbs_is(words, 0, "says") ? strcmp(message, text) != 0
+                                   : strstr(message, text) == NULL)
+        ck_abort_msg("%s: it says \"%s\"", words->text, message);
+}
+
+/* A file in the working folder is this line, or empty. */
+static void expect_line(const char *name, const char *line)
+{
+    char *text = support_read(name, NULL);
+    size_t length = strlen(line);
+
+    ck_assert_ptr_nonnull(text);
+    if (strncmp(text, line, length) != 0 ||
+        strcmp(text + length, length > 0 ? "\n" : "") != 0)
+        ck_abort_msg("%s: not \"%s\", but \"%s\"", name, line, text);
+    free(text);
+}
+
+/* A pane shows the frame from (x, y) on, pixel for pixel. */
+static void check_pane(const Stage *stage, int pane, int x, int y)
+{
+    const RipplePixels *frame = scene_frame(stage->scene);
+    const Presenter *presenter = stage->window.screen.presenters[pane];
+    size_t pitch = (size_t)presenter->width * 4;
+    char *shown = malloc(pitch * (size_t)presenter->height);
+
+    ck_assert_ptr_nonnull(shown);
+    EXPECT_INT(x + presenter->width, <=, frame->width);
+    EXPECT_INT(y + presenter->height, <=, frame->height);
+    EXPECT_INT(SDL_RenderReadPixels(presenter->renderer, NULL,
+                                    SDL_PIXELFORMAT_ARGB8888, shown,
+                                    (int)pitch),
+               ==, 0);
+    for (int row = 0; row < presenter->height; row++)
+        ck_assert_mem_eq(
+            shown + (size_t)row * pitch,
+            &frame->pixels[(size_t)(y + row) * frame->stride + (size_t)x],
+            pitch);
+    free(shown);
+}
+
+static void check_picture(const Stage *stage)
+{
+    const Presenter *presenter = stage->window.screen.presenters[0];
+
+    EXPECT_INT(presenter->width, ==, scene_frame(stage->scene)->width);
+    EXPECT_INT(presenter->height, ==, scene_frame(stage->scene)->height);
+    check_pane(stage, 0, 0, 0);
+}
+
+/* The frame `times` as large in the middle of a window, and black around. */
+static void check_enlarged(const Stage *stage, int width, int height, int times)
+{
+    const RipplePixels *frame = scene_frame(stage->scene);
+    int left = (width - frame->width * times) / 2;
+    int top = (height - frame->height * times) / 2;
+    uint16_t *shown = malloc((size_t)width * (size_t)height * sizeof *shown);
+
+    ck_assert_ptr_nonnull(shown);
+    EXPECT_INT(stage->window.screen.width, ==, width);
+    EXPECT_INT(stage->window.screen.height, ==, height);
+    EXPECT_INT(SDL_RenderReadPixels(find_presenter(stage)->renderer, NULL,
+                                    SDL_PIXELFORMAT_RGB565, shown, width * 2),
+               ==, 0);
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++) {
+            int column = (x - left) / times, row = (y - top) / times;
+            int is_frame = x >= left && y >= top && column < frame->width &&
+                           row < frame->height;
+
+            EXPECT_INT(shown[y * width + x], ==,
+                       is_frame ? frame->pixels565[row * frame->width + column]
+                                : 0);
+        }
+    }
+    free(shown);
+}
+
+static void expect_same_water(Stage *stage)
+{
+    int columns, rows;
+    size_t stride, size;
+    const int16_t *heights =
+        ripple_heights(scene_pool(stage->scene), &columns, &rows, &stride);
+    const int16_t *wanted =
+        ripple_heights(scene_pool(stage->reference), NULL, NULL, NULL);
+
+    size = ((size_t)(rows - 1) * stride + (size_t)columns) * sizeof *heights;
+    ck_assert_mem_eq(heights, wanted, size);
+}
+
+static int expect(Stage *stage, const Words *words)
+{
+    int is_file = verbs_is(words, 0, "file");
+
+    if (verbs_is(words, 0, "says") || verbs_is(words, 0, "mentions"))
+        expect_message(stage, words);
+    else if (verbs_is(words, 0, "same-water"))
+        expect_same_water(stage);
+    else if (verbs_is(words, 0, "picture"))
+        check_picture(stage);
+    else if (verbs_is(words, 0, "pane-shows"))
+        check_pane(stage, verbs_int(words, 1), verbs_int(words, 2),
+                   verbs_int(words, 3));
+    else if (verbs_is(words, 0, "enlarged"))
+        check_enlarged(stage, verbs_int(words, 1), verbs_int(words, 2),
+                       verbs_int(words, 3));
+    else if (is_file || verbs_is(words, 0, "no-file"))
+        ck_assert_msg((access(verbs_text(words, 1), R_OK) == 0) == is_file,
+                      "%s: not so", words->text);
+    else if (verbs_is(words, 0, "holds") && words->count > 1)
+        expect_line(words->word[1], verbs_text(words, 2));
+    else
+        return 0;
+    return 1;
+}
+
+static void run_verb(void *subject, const Words *words)
+{
+    if (!pass_time(subject, words) && !push_event(subject, words) &&
+        !change(subject, words) && !change_reference(subject, words) &&
+        !note_value(subject, words) && !expect(subject, words))
+        expect_value(subject, words);
+}
+
+void stage_play(Stage *stage, const char *format, ...)
+{
+    char text[2048];
+    va_list list;
+
+    va_start(list, format);
+    EXPECT_INT(vsnprintf(text, sizeof text, format, list), <, sizeof text);
+    va_end(list);
+    verbs_run(run_verb, stage, text);
+}
