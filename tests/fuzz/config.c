@@ -17,7 +17,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     (void)argv;
     setenv("XDG_CONFIG_HOME", fuzz_folder(), 1);
     unsetenv("RIPPLE_SIMD");
-    FUZZ_EXPECT(mkdir(fuzz_path("ripple"), 0700) == 0);
+    RANDOM_EXPECT(mkdir(fuzz_path("ripple"), 0700) == 0);
     return 0;
 }
 
@@ -30,7 +30,7 @@ static int parse(Options *options, int count, const char *const *words)
     for (int i = 0; i < count; i++)
         copy[i + 1] = (char *)(uintptr_t)words[i];
     result = options_parse(options, count + 1, copy, &error);
-    FUZZ_EXPECT(result == 0 || strlen(error.text) > 0);
+    RANDOM_EXPECT(result == 0 || strlen(error.text) > 0);
     return result;
 }
 
@@ -42,14 +42,14 @@ static void check_saved(const char *name, const char *value)
 
     if (parse(&first, 3, words) != 0)
         return;
-    FUZZ_EXPECT(first.task == TASK_SAVE && first.config.text != NULL);
+    RANDOM_EXPECT(first.task == TASK_SAVE && first.config.text != NULL);
     fuzz_write(FILE_NAME, (const uint8_t *)first.config.text,
                strlen(first.config.text));
-    FUZZ_EXPECT(parse(&second, 0, NULL) == 0);
-    FUZZ_EXPECT(second.water.pool.model == first.water.pool.model);
-    FUZZ_EXPECT(second.water.pool.damping == first.water.pool.damping);
-    FUZZ_EXPECT(strcmp(second.water.mask, first.water.mask) == 0);
-    FUZZ_EXPECT(second.rate == first.rate);
+    RANDOM_EXPECT(parse(&second, 0, NULL) == 0);
+    RANDOM_EXPECT(second.water.pool.model == first.water.pool.model);
+    RANDOM_EXPECT(second.water.pool.damping == first.water.pool.damping);
+    RANDOM_EXPECT(strcmp(second.water.mask, first.water.mask) == 0);
+    RANDOM_EXPECT(second.rate == first.rate);
     options_clear(&first);
     options_clear(&second);
 }
@@ -61,8 +61,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_write(FILE_NAME, data, size);
     if (parse(&options, 0, NULL) != 0)
         return 0;
-    FUZZ_EXPECT(ripple_settings_check(&options.water.pool, NULL, 0) ==
-                RIPPLE_OK);
+    RANDOM_EXPECT(ripple_settings_check(&options.water.pool, NULL, 0) ==
+                  RIPPLE_OK);
     options_clear(&options);
     check_saved("--damping", "3");
     check_saved("--rate", "50");

@@ -42,7 +42,7 @@ static int run_stream(FILE *file)
     uint8_t *data = malloc(MAX_BYTES);
     size_t size;
 
-    FUZZ_EXPECT(data != NULL);
+    RANDOM_EXPECT(data != NULL);
     size = fread(data, 1, MAX_BYTES, file);
     data = realloc(data, size > 0 ? size : 1);
     LLVMFuzzerTestOneInput(data, size);

@@ -2,7 +2,7 @@
 /*
  * What the fuzzers share. Each of them is one file with a function that is
  * given bytes again and again and may do nothing but return; what must hold is
- * asked for with FUZZ_EXPECT. The same files are linked with libFuzzer
+ * asked for with RANDOM_EXPECT. The same files are linked with libFuzzer
  * (make fuzz), or with driver.c, which runs files once each, and is what AFL++
  * feeds (make fuzz-afl).
  */
@@ -10,6 +10,7 @@
 #define RIPPLE_TESTS_FUZZ_FUZZ_H
 
 #include "app/scene/scene.h"
+#include "../random/source.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -19,36 +20,6 @@
 /* What fuzzers call: before the first run, and for each. Both return 0. */
 int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
-
-#define FUZZ_EXPECT(condition) \
-    do { \
-        if (!(condition)) { \
-            fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, \
-                    #condition); \
-            abort(); \
-        } \
-    } while (0)
-
-/* Bytes that decide what to do; zeros when there are no more. */
-typedef struct Bytes {
-    const uint8_t *data;
-    size_t left;
-} Bytes;
-
-/* A number in 0..255. */
-int fuzz_byte(Bytes *bytes);
-
-/* A number in 0..count - 1, count at most 65536. */
-int fuzz_below(Bytes *bytes, int count);
-
-/* A number in first..last, which are at most 65535 apart. */
-int fuzz_between(Bytes *bytes, int first, int last);
-
-/* Any number, most often one near 0 or in 0..most. */
-int fuzz_wild(Bytes *bytes, int max);
-
-/* The next `size` bytes, or as many as there are. */
-Bytes fuzz_take(Bytes *bytes, size_t size);
 
 /* The bytes as a string, to be freed; one with zeros among them ends early. */
 char *fuzz_text(const uint8_t *data, size_t size);
@@ -66,8 +37,5 @@ void fuzz_write(const char *name, const uint8_t *data, size_t size);
 /* Whether the size in a picture's header, if that is one, is so small that to
    decode it takes no time. */
 int fuzz_is_small_picture(const uint8_t *data, size_t size);
-
-/* Asks for a scene's frame to be what a drawing of all of it is. */
-void fuzz_check_frame(Scene *scene);
 
 #endif

@@ -15,8 +15,8 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 
 static void check_picture(const SDL_Surface *surface)
 {
-    FUZZ_EXPECT(surface->format->format == SDL_PIXELFORMAT_ARGB8888);
-    FUZZ_EXPECT(surface->w > 0 && surface->h > 0);
+    RANDOM_EXPECT(surface->format->format == SDL_PIXELFORMAT_ARGB8888);
+    RANDOM_EXPECT(surface->w > 0 && surface->h > 0);
     for (int y = 0; y < surface->h; y++) {
         const uint8_t *row =
             (const uint8_t *)surface->pixels + (ptrdiff_t)y * surface->pitch;
@@ -25,7 +25,7 @@ static void check_picture(const SDL_Surface *surface)
             uint32_t pixel;
 
             memcpy(&pixel, row + (size_t)x * 4, sizeof pixel);
-            FUZZ_EXPECT(pixel >> 24 == 0xff);
+            RANDOM_EXPECT(pixel >> 24 == 0xff);
         }
     }
 }
@@ -39,11 +39,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!fuzz_is_small_picture(data, size))
         return 0;
     result = load_decode(&surface, data, size, "fuzz.tga", &error);
-    FUZZ_EXPECT((result == 0) == (surface != NULL));
+    RANDOM_EXPECT((result == 0) == (surface != NULL));
     if (result == 0)
         check_picture(surface);
     else
-        FUZZ_EXPECT(result == -1 && strlen(error.text) > 0);
+        RANDOM_EXPECT(result == -1 && strlen(error.text) > 0);
     SDL_FreeSurface(surface);
     return 0;
 }

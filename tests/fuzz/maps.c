@@ -24,15 +24,15 @@ static void check_land(const Ripple *pool)
 
     for (int y = 0; mask != NULL && y < rows; y++) {
         for (int x = 0; x < columns; x++)
-            FUZZ_EXPECT(mask[(size_t)y * (size_t)columns + (size_t)x] != 0 ||
-                        heights[(size_t)y * stride + (size_t)x] == 0);
+            RANDOM_EXPECT(mask[(size_t)y * (size_t)columns + (size_t)x] != 0 ||
+                          heights[(size_t)y * stride + (size_t)x] == 0);
     }
 }
 
-static void play(Ripple *pool, Bytes *bytes)
+static void play(Ripple *pool, Source *bytes)
 {
     for (int i = 0; i < STEPS; i++) {
-        RippleStone stone = {fuzz_byte(bytes) % 48, fuzz_byte(bytes) % 32,
+        RippleStone stone = {source_byte(bytes) % 48, source_byte(bytes) % 32,
                              1 + i, 500, RIPPLE_PROFILE_SMOOTH};
 
         ripple_drop(pool, &stone);
@@ -41,17 +41,17 @@ static void play(Ripple *pool, Bytes *bytes)
     }
 }
 
-static void choose(PlaySettings *water, Bytes *bytes)
+static void choose(PlaySettings *water, Source *bytes)
 {
     play_settings_init(water);
-    water->pool.model = (RippleModel)fuzz_below(bytes, 5);
-    water->pool.edges = (RippleEdges)fuzz_below(bytes, RIPPLE_EDGES_COUNT);
-    water->pool.shore = (RippleShore)fuzz_below(bytes, RIPPLE_SHORE_COUNT);
-    water->pool.cell = 1 << fuzz_below(bytes, 3);
+    water->pool.model = (RippleModel)source_below(bytes, 5);
+    water->pool.edges = (RippleEdges)source_below(bytes, RIPPLE_EDGES_COUNT);
+    water->pool.shore = (RippleShore)source_below(bytes, RIPPLE_SHORE_COUNT);
+    water->pool.cell = 1 << source_below(bytes, 3);
 }
 
 /* The path of a file with these bytes, "" for none. */
-static void set_path(char *path, const char *name, Bytes picture)
+static void set_path(char *path, const char *name, Source picture)
 {
     path[0] = '\0';
     if (picture.left == 0 || !fuzz_is_small_picture(picture.data, picture.left))
@@ -62,19 +62,19 @@ static void set_path(char *path, const char *name, Bytes picture)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    Bytes bytes = {data, size}, drops;
+    Source bytes = source_from_bytes(data, size), drops;
     PlaySettings water;
     Error error;
     Ripple *pool;
 
     choose(&water, &bytes);
-    drops = fuzz_take(&bytes, STEPS);
+    drops = source_take(&bytes, STEPS);
     set_path(water.mask, "mask",
-             fuzz_take(&bytes, (size_t)fuzz_below(&bytes, 65536)));
+             source_take(&bytes, (size_t)source_below(&bytes, 65536)));
     set_path(water.current, "current", bytes);
-    FUZZ_EXPECT(ripple_create(&pool, 48, 32, NULL) == RIPPLE_OK);
+    RANDOM_EXPECT(ripple_create(&pool, 48, 32, NULL) == RIPPLE_OK);
     map_loader_apply(pool, NULL, &water, &error);
-    FUZZ_EXPECT(ripple_current_divergence(pool) >= 0);
+    RANDOM_EXPECT(ripple_current_divergence(pool) >= 0);
     play(pool, &drops);
     ripple_destroy(pool);
     return 0;

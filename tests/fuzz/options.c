@@ -22,19 +22,19 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 
 static void check(const Options *options)
 {
-    FUZZ_EXPECT(ripple_settings_check(&options->water.pool, NULL, 0) ==
-                RIPPLE_OK);
-    FUZZ_EXPECT(play_settings_check_look(&options->water) == NULL);
-    FUZZ_EXPECT(options->rate >= 1 && options->rate <= STEP_CLOCK_MAX_RATE);
-    FUZZ_EXPECT(options->threads >= 1 &&
-                options->threads <= RIPPLE_MAX_THREADS);
-    FUZZ_EXPECT(options->width >= 0 && options->width <= RIPPLE_MAX_SIZE);
-    FUZZ_EXPECT(options->height >= 0 && options->height <= RIPPLE_MAX_SIZE);
-    FUZZ_EXPECT(options->every > 0 && options->frames >= OPTIONS_WINDOW);
-    FUZZ_EXPECT(options->output_count <= OPTIONS_MAX_OUTPUTS);
-    FUZZ_EXPECT(options->water.rain >= 0 &&
-                options->water.rain <= PLAY_MAX_RAIN);
-    FUZZ_EXPECT(options->picture == NULL || !options->from_screen);
+    RANDOM_EXPECT(ripple_settings_check(&options->water.pool, NULL, 0) ==
+                  RIPPLE_OK);
+    RANDOM_EXPECT(play_settings_check_look(&options->water) == NULL);
+    RANDOM_EXPECT(options->rate >= 1 && options->rate <= STEP_CLOCK_MAX_RATE);
+    RANDOM_EXPECT(options->threads >= 1 &&
+                  options->threads <= RIPPLE_MAX_THREADS);
+    RANDOM_EXPECT(options->width >= 0 && options->width <= RIPPLE_MAX_SIZE);
+    RANDOM_EXPECT(options->height >= 0 && options->height <= RIPPLE_MAX_SIZE);
+    RANDOM_EXPECT(options->every > 0 && options->frames >= OPTIONS_WINDOW);
+    RANDOM_EXPECT(options->output_count <= OPTIONS_MAX_OUTPUTS);
+    RANDOM_EXPECT(options->water.rain >= 0 &&
+                  options->water.rain <= PLAY_MAX_RAIN);
+    RANDOM_EXPECT(options->picture == NULL || !options->from_screen);
 }
 
 /* Splits the text, where lines end, behind the program's name. */
@@ -64,7 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         check(&options);
         options_clear(&options);
     } else {
-        FUZZ_EXPECT(result == -1 && strlen(error.text) > 0);
+        RANDOM_EXPECT(result == -1 && strlen(error.text) > 0);
     }
     free(text);
     return 0;

@@ -3,6 +3,7 @@
    does, so that steps far away are played too. */
 #include "app/scene/scene.h"
 #include "fuzz.h"
+#include "../random/events.h"
 
 #include <string.h>
 
@@ -19,7 +20,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
     (void)argv;
     source = SDL_CreateRGBSurfaceWithFormat(0, WIDTH, HEIGHT, 32,
                                             SDL_PIXELFORMAT_ARGB8888);
-    FUZZ_EXPECT(source != NULL);
+    RANDOM_EXPECT(source != NULL);
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         ((uint32_t *)source->pixels)[i] = 0xff000000u | (uint32_t)i * 12345u;
     return 0;
@@ -32,7 +33,7 @@ static void play(Scene *scene)
         if (i % 2 == 0)
             scene_step(scene);
         else
-            FUZZ_EXPECT(scene_advance(scene, NULL) >= 0);
+            RANDOM_EXPECT(scene_advance(scene, NULL) >= 0);
     }
 }
 
@@ -51,7 +52,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     free(text);
     if (result != 0) {
-        FUZZ_EXPECT(result == -1 && strlen(error.text) > 0);
+        RANDOM_EXPECT(result == -1 && strlen(error.text) > 0);
         return 0;
     }
     if (options.script.count > MOST_LINES) {
@@ -63,7 +64,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (scene_create(&scene, &options, source, &error) != 0)
         return 0;
     play(scene);
-    fuzz_check_frame(scene);
+    random_check_frame(scene);
     scene_destroy(scene);
     return 0;
 }

@@ -2,378 +2,544 @@
 #include "calls.h"
 
 #include "base/fixed.h"
-#include "play/rain.h"
-#include "../../tools/crc.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_WIDTH   420 /* enough tiles to be worth a crew */
-#define MOST_HEIGHT  260
-#define MOST_THREADS 16
 #define MASK_COLUMNS 24
-#define MASK_ROWS    16
-#define MAP_COLUMNS  9
-#define MAP_ROWS     7
-#define SEED_HOW     0x686f77u
-#define MOST_STONES  24
+#define MASK_ROWS    12
+#define MAP_SIDE     8
 
-static int draw(uint64_t seed, uint64_t *drawn, int min, int max)
+typedef void Call(Twins *twins);
+
+/* A setting: mostly a small fraction, else a number at the end of a range. */
+static double draw_number(Source *source)
 {
-    uint64_t random = rain_random(seed, (*drawn)++);
+    static const double numbers[] = {0,    1e-300, 1e-6,     0.03, 0.1,   0.2,
+                                     0.35, 0.5,    1,        1.5,  2,     4,
+                                     12,   100,    -1,       -4,   32767, 1e4,
+                                     1e6,  1e300,  INFINITY, -360, 360,   NAN};
+    int kind = source_byte(source);
 
-    return min + (int)((random >> 16) % (uint64_t)(max - min + 1));
+    return kind < 128 ? source_below(source, 256) / (double)(1 + kind % 64)
+                      : numbers[kind % COUNT(numbers)];
 }
 
-/* A number in least..most that decides what is done. Never two of them in one
-   expression, whose order is the compiler's. */
-static int choose(Play *play, int min, int max)
+static int draw_x(Twins *twins)
 {
-    return draw(play->number, &play->what, min, max);
+    return source_wild(&twins->source, twins->limits.width);
 }
 
-/* The same for how it is done. */
-static int choose_way(Play *play, int min, int max)
+static int draw_y(Twins *twins)
 {
-    return draw(play->number + SEED_HOW, &play->how, min, max);
+    return source_wild(&twins->source, twins->limits.height);
 }
 
-static void expect(Play *play, int is_so, const char *what)
+static RipplePixels make_pixels(const Twins *twins, uint32_t *words)
 {
-    if (!is_so && play->wrong == NULL)
-        play->wrong = what;
-}
-
-static void free_pixels(RipplePixels *pixels)
-{
-    free(pixels->pixels);
-    free(pixels->pixels565);
-    *pixels = (RipplePixels){.width = 0};
-}
-
-static RipplePixels make_pixels(Play *play, int width, int height,
-                                RippleFormat format)
-{
-    size_t count = (size_t)width * (size_t)height;
+    int width = ripple_width(twins->fast);
     RipplePixels pixels = {.width = width,
-                           .height = height,
+                           .height = ripple_height(twins->fast),
                            .stride = (size_t)width,
-                           .format = format};
+                           .format = twins->format};
 
-    if (format == RIPPLE_FORMAT_ARGB8888)
-        pixels.pixels = calloc(count, sizeof *pixels.pixels);
+    if (twins->format == RIPPLE_FORMAT_RGB565)
+        pixels.pixels565 = (uint16_t *)(void *)words;
     else
-        pixels.pixels565 = calloc(count, sizeof *pixels.pixels565);
-    expect(play, pixels.pixels != NULL || pixels.pixels565 != NULL,
-           "there is no memory");
+        pixels.pixels = words;
     return pixels;
 }
 
-static void paint_picture(Play *play, RipplePixels *picture)
+static size_t count_words(const Twins *twins)
 {
-    size_t count = (size_t)picture->width * (size_t)picture->height;
-    uint32_t shade = (uint32_t)choose(play, 1, 0xffffff);
+    return (size_t)twins->limits.width * (size_t)twins->limits.height;
+}
 
-    for (size_t i = 0; i < count; i++) {
-        uint32_t pixel = (uint32_t)i * shade;
+static void paint_picture(Twins *twins, int seed)
+{
+    for (size_t i = 0; i < count_words(twins); i++)
+        twins->picture[i] = ((uint32_t)i + (uint32_t)seed) * 2654435761u;
+    ripple_invalidate(twins->fast);
+}
 
-        if (picture->format == RIPPLE_FORMAT_ARGB8888)
-            picture->pixels[i] = pixel;
-        else
-            picture->pixels565[i] = (uint16_t)(pixel >> 8);
+static void check_row(const int16_t *fast, const int16_t *shadow, int columns,
+                      int is_calm)
+{
+    RANDOM_EXPECT(memcmp(fast, shadow, (size_t)columns * sizeof *fast) == 0);
+    for (int x = 0; is_calm && x < columns; x++)
+        RANDOM_EXPECT(fast[x] == 0);
+}
+
+static void check_land(const uint8_t *fast, const uint8_t *shadow,
+                       const int16_t *heights, int columns)
+{
+    RANDOM_EXPECT(memcmp(fast, shadow, (size_t)columns) == 0);
+    for (int x = 0; x < columns; x++)
+        RANDOM_EXPECT(fast[x] != 0 || heights[x] == 0);
+}
+
+/* Everything that can be asked of the pools is equal, and calm water is 0. */
+static void check_water(const Twins *twins)
+{
+    int columns, rows, shadow_columns, shadow_rows;
+    size_t stride, shadow_stride;
+    const int16_t *fast = ripple_heights(twins->fast, &columns, &rows, &stride);
+    const int16_t *shadow = ripple_heights(twins->shadow, &shadow_columns,
+                                           &shadow_rows, &shadow_stride);
+    const uint8_t *mask = ripple_mask(twins->fast);
+    const uint8_t *shadow_mask = ripple_mask(twins->shadow);
+    int is_calm = ripple_is_calm(twins->fast);
+
+    RANDOM_EXPECT(columns == shadow_columns && rows == shadow_rows);
+    RANDOM_EXPECT((mask != NULL) == (shadow_mask != NULL));
+    RANDOM_EXPECT(ripple_is_calm(twins->shadow) == is_calm);
+    for (size_t y = 0; y < (size_t)rows; y++) {
+        size_t first = y * (size_t)columns;
+
+        check_row(fast + y * stride, shadow + y * shadow_stride, columns,
+                  is_calm);
+        if (mask != NULL)
+            check_land(mask + first, shadow_mask + first, fast + y * stride,
+                       columns);
     }
+    RANDOM_EXPECT(ripple_current_divergence(twins->fast) ==
+                  ripple_current_divergence(twins->shadow));
 }
 
-static void renew_pixels(Play *play)
+/* Each step keeps springs within max_height, unless a current carries heights
+   in through open edges. */
+static void check_limit(const Twins *twins)
 {
-    RippleFormat format =
-        choose(play, 1, 4) == 1 ? RIPPLE_FORMAT_RGB565 : RIPPLE_FORMAT_ARGB8888;
-    int width = ripple_width(play->pool), height = ripple_height(play->pool);
-
-    free_pixels(&play->picture);
-    free_pixels(&play->frame);
-    play->picture = make_pixels(play, width, height, format);
-    play->frame = make_pixels(play, width, height, format);
-    paint_picture(play, &play->picture);
-    ripple_invalidate(play->pool);
-}
-
-static void choose_size(Play *play, int *width, int *height)
-{
-    int is_small = choose(play, 1, 4) == 1;
-
-    *width = choose(play, 1, is_small ? 9 : MOST_WIDTH);
-    *height = choose(play, 1, is_small ? 9 : MOST_HEIGHT);
-}
-
-/* Another pool, after this one is gone. */
-static void renew(Play *play)
-{
-    int width, height;
-
-    ripple_destroy(play->pool);
-    choose_size(play, &width, &height);
-    expect(play, ripple_create(&play->pool, width, height, NULL) == 0,
-           "a pool cannot be made");
-    renew_pixels(play);
-}
-
-static void resize(Play *play)
-{
-    int width, height;
-
-    choose_size(play, &width, &height);
-    expect(play, ripple_resize(play->pool, width, height) == 0,
-           "the size cannot be changed");
-    renew_pixels(play);
-}
-
-static void configure(Play *play)
-{
-    RippleSettings settings = *ripple_settings(play->pool);
-
-    settings.model = (RippleModel)choose(play, 0, RIPPLE_MODEL_SPRING);
-    settings.edges = (RippleEdges)choose(play, 0, RIPPLE_EDGES_COUNT - 1);
-    settings.shore = (RippleShore)choose(play, 0, RIPPLE_SHORE_COUNT - 1);
-    settings.damping = choose(play, 3, 9);
-    settings.refraction = choose(play, 0, 40) / 10.0;
-    if (choose(play, 1, 4) == 1)
-        settings.cell = choose(play, 0, 3);
-    settings.filter = (RippleFilter)choose(play, 0, RIPPLE_FILTER_COUNT - 1);
-    settings.view = RIPPLE_VIEW_WATER;
-    if (choose(play, 1, 4) == 1)
-        settings.view = (RippleView)choose(play, 0, RIPPLE_VIEW_COUNT - 1);
-    settings.light = choose(play, 0, 1) == 1 ? choose(play, 1, 100) : 0;
-    settings.light_from = choose(play, -360, 360);
-    expect(play, ripple_configure(play->pool, &settings) == 0,
-           "settings are refused");
-}
-
-static RippleStone choose_stone(Play *play)
-{
-    RippleStone stone;
-
-    stone.x = choose(play, -20, play->frame.width + 20);
-    stone.y = choose(play, -20, play->frame.height + 20);
-    stone.radius = choose(play, 0, 14);
-    stone.weight = choose(play, -900, 3000);
-    stone.profile = (RippleProfile)choose(play, 0, RIPPLE_PROFILE_BODY);
-    return stone;
-}
-
-static void drop(Play *play)
-{
-    for (int i = choose(play, 1, MOST_STONES); i > 0; i--) {
-        RippleStone stone = choose_stone(play);
-
-        ripple_drop(play->pool, &stone);
-    }
-}
-
-static void drag(Play *play)
-{
-    RippleStone stone = choose_stone(play);
-    int x = choose(play, 0, play->frame.width);
-    int y = choose(play, 0, play->frame.height);
-
-    ripple_drop_line(play->pool, &stone, x, y);
-    ripple_disturb(play->pool, stone.x, stone.y, stone.weight);
-    ripple_pull(play->pool, stone.x, stone.y, 5, stone.weight);
-}
-
-static void set_mask(Play *play)
-{
-    uint8_t mask[MASK_ROWS][MASK_COLUMNS];
-
-    if (choose(play, 1, 2) == 1) {
-        expect(play, ripple_set_mask(play->pool, NULL, 0, 0, 0) == 0,
-               "the mask stays");
-        return;
-    }
-    for (int y = 0; y < MASK_ROWS; y++) {
-        for (int x = 0; x < MASK_COLUMNS; x++)
-            mask[y][x] =
-                (uint8_t)(choose(play, 0, 3) > 0 ? 255 : choose(play, 0, 255));
-    }
-    expect(play,
-           ripple_set_mask(play->pool, mask[0], MASK_COLUMNS, MASK_ROWS,
-                           MASK_COLUMNS) == 0,
-           "the mask is refused");
-}
-
-static void paint_mask(Play *play)
-{
-    int x = choose(play, 0, play->frame.width);
-    int y = choose(play, 0, play->frame.height);
-    int end_x = x + choose(play, -40, 40), end_y = y + choose(play, -40, 40);
-    int radius = choose(play, 1, 12), depth = choose(play, 0, 2) * 127;
-    RippleRect part;
-
-    expect(play,
-           ripple_paint_mask(play->pool, x, y, end_x, end_y, radius, depth,
-                             &part) == 0,
-           "land cannot be painted");
-}
-
-static void set_current(Play *play)
-{
-    float x[MAP_ROWS * MAP_COLUMNS], y[MAP_ROWS * MAP_COLUMNS];
-    int kind = choose(play, 0, 3), error;
-
-    if (kind == 0) {
-        for (int i = 0; i < MAP_ROWS * MAP_COLUMNS; i++) {
-            x[i] = (float)choose(play, -40, 40) / 20;
-            y[i] = (float)choose(play, -40, 40) / 20;
-        }
-        error = ripple_set_current_map(play->pool, x, y, MAP_COLUMNS, MAP_ROWS);
-    } else {
-        error = ripple_set_current(
-            play->pool, kind == 1 ? choose(play, -40, 40) / 10.0 : 0, 0);
-    }
-    expect(play, error == 0, "the current is refused");
-}
-
-static void lay_floor(Play *play)
-{
-    RipplePixels floor = make_pixels(play, play->frame.width,
-                                     play->frame.height, play->frame.format);
-
-    expect(play,
-           ripple_lay_floor(play->pool, &play->picture, &floor, NULL) == 0,
-           "the floor cannot be laid");
-    free_pixels(&play->picture);
-    play->picture = floor;
-    ripple_invalidate(play->pool);
-}
-
-static void clear(Play *play)
-{
-    ripple_clear(play->pool);
-    expect(play, ripple_is_calm(play->pool), "cleared water moves");
-}
-
-/* A frame that the look does not go with is refused without a step. */
-static int looks_plain(const Play *play)
-{
-    const RippleSettings *settings = ripple_settings(play->pool);
-
-    return play->frame.format == RIPPLE_FORMAT_ARGB8888 ||
-           (settings->filter == RIPPLE_FILTER_NEAREST && settings->light == 0 &&
-            settings->view == RIPPLE_VIEW_WATER);
-}
-
-static void step_and_render(Play *play)
-{
-    ripple_step(play->pool);
-    expect(play,
-           ripple_render(play->pool, &play->picture, &play->frame, NULL) >= 0,
-           "it cannot be drawn");
-}
-
-static void advance(Play *play)
-{
-    if (!looks_plain(play)) {
-        expect(play,
-               ripple_advance(play->pool, &play->picture, &play->frame, NULL) ==
-                   RIPPLE_ERROR_PIXELS,
-               "pixels are taken that do not fit");
-        ripple_step(play->pool);
-    } else if (!play->is_wild || choose_way(play, 0, 1)) {
-        step_and_render(play);
-    } else {
-        expect(play,
-               ripple_advance(play->pool, &play->picture, &play->frame, NULL) >=
-                   0,
-               "it cannot be drawn");
-    }
-}
-
-static void advance_far(Play *play)
-{
-    for (int i = choose(play, 2, 9); i > 0; i--)
-        advance(play);
-}
-
-static const struct {
-    void (*act)(Play *play);
-    int share; /* of all acts */
-} acts[] = {
-    {advance_far, 40}, {drop, 20},        {drag, 10},      {resize, 5},
-    {configure, 8},    {set_mask, 3},     {paint_mask, 4}, {set_current, 4},
-    {lay_floor, 2},    {renew_pixels, 2}, {clear, 1},      {renew, 2},
-};
-
-/* How the next act is done. */
-static void choose_how(Play *play)
-{
-    int levels = 0, threads = 1;
-    const char *simd = "scalar";
-
-    if (play->is_wild) {
-        while (ripple_simd_name(levels) != NULL)
-            levels++;
-        simd = ripple_simd_name(choose_way(play, 0, levels - 1));
-        threads = ripple_threads(play->pool);
-        if (choose_way(play, 1, 3) == 1)
-            threads = choose_way(play, 1, MOST_THREADS);
-        ripple_skip_calm(play->pool, choose_way(play, 1, 4) > 1);
-    } else {
-        ripple_skip_calm(play->pool, 0);
-    }
-    expect(play, ripple_use_threads(play->pool, threads) == 0,
-           "threads are refused");
-    expect(play, ripple_use_simd(play->pool, simd) == 0,
-           "an instruction set is refused");
-}
-
-static void look(Play *play)
-{
+    const RippleSettings *settings = ripple_settings(twins->fast);
     int columns, rows;
     size_t stride;
     const int16_t *heights =
-        ripple_heights(play->pool, &columns, &rows, &stride);
-    uint32_t frame = crc_frame(&play->frame);
+        ripple_heights(twins->fast, &columns, &rows, &stride);
 
-    play->crc = crc_bytes(play->crc, &frame, sizeof frame);
-    for (size_t y = 0; y < (size_t)rows; y++)
-        play->crc = crc_bytes(play->crc, heights + y * stride,
-                              (size_t)columns * sizeof *heights);
-}
-
-static void act(Play *play)
-{
-    int shares = 0, share, i = 0;
-
-    for (int kind = 0; kind < COUNT(acts); kind++)
-        shares += acts[kind].share;
-    for (share = choose(play, 0, shares - 1); share >= acts[i].share; i++)
-        share -= acts[i].share;
-    acts[i].act(play);
-}
-
-void play_init(Play *play, uint64_t number, int is_wild)
-{
-    *play = (Play){.number = number, .is_wild = is_wild};
-}
-
-int play_on(Play *play, int count)
-{
-    if (play->pool == NULL)
-        renew(play);
-    for (int i = 0; i < count && play->acts < PLAY_ACTS; i++) {
-        if (play->wrong != NULL)
-            return 0;
-        choose_how(play);
-        act(play);
-        play->acts++;
+    if (settings->model != RIPPLE_MODEL_SPRING || twins->is_carried)
+        return;
+    for (int y = 0; y < rows; y++) {
+        for (int x = 0; x < columns; x++)
+            RANDOM_EXPECT(abs(heights[(size_t)y * stride + (size_t)x]) <=
+                          settings->max_height + 1);
     }
-    look(play);
-    return play->acts < PLAY_ACTS;
 }
 
-void play_clear(Play *play)
+static int is_within(const RippleRect *rect, int x, int y)
 {
-    ripple_destroy(play->pool);
-    free_pixels(&play->picture);
-    free_pixels(&play->frame);
+    return x >= rect->x && x < rect->x + rect->width && y >= rect->y &&
+           y < rect->y + rect->height;
+}
+
+/* The changed rectangles hold every pixel of row y that has changed. */
+static void check_changes(const Twins *twins, const RippleRect *rects,
+                          int count, int y)
+{
+    size_t size = ripple_pixel_size(twins->format);
+    int width = ripple_width(twins->fast);
+    size_t row = (size_t)y * (size_t)width * size;
+    const char *now = (const char *)twins->fast_frame + row;
+    const char *previous = (const char *)twins->previous + row;
+
+    for (int x = 0; x < width; x++) {
+        size_t offset = (size_t)x * size;
+        int i = 0;
+
+        if (memcmp(now + offset, previous + offset, size) == 0)
+            continue;
+        while (i < count && !is_within(&rects[i], x, y))
+            i++;
+        RANDOM_EXPECT(i < count);
+    }
+}
+
+static void check_inside(const Twins *twins, const RippleRect *rect)
+{
+    RANDOM_EXPECT(rect->x >= 0 && rect->y >= 0 && rect->width >= 0 &&
+                  rect->height >= 0 &&
+                  rect->x + rect->width <= ripple_width(twins->fast) &&
+                  rect->y + rect->height <= ripple_height(twins->fast));
+}
+
+/* The frames are equal and have changed only inside the rectangles. */
+static void check_frames(const Twins *twins, const RippleRect *rects, int count)
+{
+    size_t size =
+        (size_t)ripple_width(twins->fast) * ripple_pixel_size(twins->format);
+
+    for (int i = 0; i < count; i++) {
+        check_inside(twins, &rects[i]);
+        RANDOM_EXPECT(rects[i].width > 0 && rects[i].height > 0);
+    }
+    for (int y = 0; y < ripple_height(twins->fast); y++) {
+        size_t row = (size_t)y * size;
+        const char *fast = (const char *)twins->fast_frame + row;
+
+        RANDOM_EXPECT(
+            memcmp(fast, (const char *)twins->shadow_frame + row, size) == 0);
+        if (memcmp(fast, (const char *)twins->previous + row, size) != 0)
+            check_changes(twins, rects, count, y);
+    }
+}
+
+static void draw(Twins *twins, int steps)
+{
+    RipplePixels picture = make_pixels(twins, twins->picture);
+    RipplePixels fast = make_pixels(twins, twins->fast_frame);
+    RipplePixels shadow = make_pixels(twins, twins->shadow_frame);
+    const RippleRect *rects = NULL;
+    int count;
+
+    memcpy(twins->previous, twins->fast_frame,
+           count_words(twins) * sizeof *twins->previous);
+    count = steps ? ripple_advance(twins->fast, &picture, &fast, &rects)
+                  : ripple_render(twins->fast, &picture, &fast, &rects);
+    if (steps && count >= 0)
+        ripple_step(twins->shadow);
+    ripple_invalidate(twins->shadow);
+    RANDOM_EXPECT((ripple_render(twins->shadow, &picture, &shadow, NULL) >=
+                   0) == (count >= 0));
+    if (count >= 0)
+        check_frames(twins, rects, count);
+    if (steps && count >= 0)
+        check_limit(twins);
+}
+
+static void call_advance(Twins *twins)
+{
+    for (int i = source_below(&twins->source, 2); i >= 0; i--)
+        draw(twins, 1);
+}
+
+static void call_render(Twins *twins)
+{
+    draw(twins, 0);
+}
+
+static void call_step(Twins *twins)
+{
+    for (int i = source_below(&twins->source, 4); i >= 0; i--) {
+        ripple_step(twins->fast);
+        ripple_step(twins->shadow);
+        check_water(twins);
+    }
+    check_limit(twins);
+}
+
+static int may_flow(Twins *twins)
+{
+    return twins->flows++ < twins->limits.flows;
+}
+
+static RippleStone draw_stone(Twins *twins)
+{
+    RippleStone stone;
+
+    stone.x = draw_x(twins);
+    stone.y = draw_y(twins);
+    stone.radius = source_wild(&twins->source, 20);
+    stone.weight = source_wild(&twins->source, 2000);
+    stone.profile = (RippleProfile)source_below(&twins->source, 3);
+    return stone;
+}
+
+static void call_drop(Twins *twins)
+{
+    RippleStone stone = draw_stone(twins);
+
+    ripple_drop(twins->fast, &stone);
+    ripple_drop(twins->shadow, &stone);
+}
+
+static void call_line(Twins *twins)
+{
+    RippleStone stone = draw_stone(twins);
+    int x = draw_x(twins), y = draw_y(twins);
+
+    ripple_drop_line(twins->fast, &stone, x, y);
+    ripple_drop_line(twins->shadow, &stone, x, y);
+}
+
+static void call_disturb(Twins *twins)
+{
+    RippleStone stone = draw_stone(twins);
+
+    ripple_disturb(twins->fast, stone.x, stone.y, stone.weight);
+    ripple_disturb(twins->shadow, stone.x, stone.y, stone.weight);
+}
+
+static void call_pull(Twins *twins)
+{
+    RippleStone stone = draw_stone(twins);
+
+    ripple_pull(twins->fast, stone.x, stone.y, stone.radius, stone.weight);
+    ripple_pull(twins->shadow, stone.x, stone.y, stone.radius, stone.weight);
+}
+
+static void call_paint(Twins *twins)
+{
+    RippleStone stone = draw_stone(twins);
+    int x = draw_x(twins), y = draw_y(twins);
+    int depth = source_wild(&twins->source, 255), error;
+    RippleRect part = {0, 0, 0, 0};
+
+    if (twins->is_carried && !may_flow(twins))
+        return;
+    error = ripple_paint_mask(twins->fast, stone.x, stone.y, x, y, stone.radius,
+                              depth, &part);
+    RANDOM_EXPECT(ripple_paint_mask(twins->shadow, stone.x, stone.y, x, y,
+                                    stone.radius, depth, NULL) == error);
+    RANDOM_EXPECT((error == RIPPLE_OK) == (depth >= 0 && depth <= 255));
+    check_inside(twins, &part);
+}
+
+/* Sizes above `max` that ripple.h accepts need more memory than there is. */
+static int is_affordable(int size, int max)
+{
+    return size <= max || size > RIPPLE_MAX_SIZE;
+}
+
+static void call_mask(Twins *twins)
+{
+    uint8_t mask[MASK_COLUMNS * MASK_ROWS];
+    Source *source = &twins->source;
+    int width = source_wild(source, MASK_COLUMNS);
+    int height = source_wild(source, MASK_ROWS);
+    int share = source_byte(source), error;
+    uint32_t chance = (uint32_t)source_byte(source);
+
+    if (twins->is_carried && !may_flow(twins))
+        return;
+    if (share == 255) {
+        RANDOM_EXPECT(ripple_set_mask(twins->fast, NULL, 0, 0, 0) == RIPPLE_OK);
+        RANDOM_EXPECT(ripple_set_mask(twins->shadow, NULL, 0, 0, 0) ==
+                      RIPPLE_OK);
+        return;
+    }
+    if (!is_affordable(width, MASK_COLUMNS) ||
+        !is_affordable(height, MASK_ROWS))
+        return;
+    for (size_t i = 0; i < sizeof mask; i++) {
+        chance = chance * 1664525u + 1013904223u;
+        mask[i] = (chance >> 24 & 255) < (uint32_t)share
+                      ? (uint8_t)(chance >> 16)
+                      : (chance >> 8 & 1 ? 255 : 0);
+    }
+    error = ripple_set_mask(twins->fast, mask, width, height, MASK_COLUMNS);
+    RANDOM_EXPECT(ripple_set_mask(twins->shadow, mask, width, height,
+                                  MASK_COLUMNS) == error);
+}
+
+static void call_current(Twins *twins)
+{
+    double x = draw_number(&twins->source), y = draw_number(&twins->source);
+
+    if (!may_flow(twins))
+        return;
+    twins->is_carried = 1;
+    RANDOM_EXPECT(ripple_set_current(twins->fast, x, y) ==
+                  ripple_set_current(twins->shadow, x, y));
+}
+
+static void call_current_map(Twins *twins)
+{
+    float x[MAP_SIDE * MAP_SIDE], y[MAP_SIDE * MAP_SIDE];
+    Source *source = &twins->source;
+    int width = source_wild(source, MAP_SIDE);
+    int height = source_wild(source, MAP_SIDE);
+
+    if (!is_affordable(width, MAP_SIDE) || !is_affordable(height, MAP_SIDE) ||
+        !may_flow(twins))
+        return;
+    twins->is_carried = 1;
+    for (int i = 0; i < COUNT(x); i++) {
+        x[i] = (float)(source_byte(source) - 128) / 32;
+        y[i] = (float)(source_byte(source) - 128) / 32;
+    }
+    RANDOM_EXPECT(ripple_set_current_map(twins->fast, x, y, width, height) ==
+                  ripple_set_current_map(twins->shadow, x, y, width, height));
+}
+
+/* The settings of type double. */
+static const size_t numbers[] = {
+    offsetof(RippleSettings, refraction), offsetof(RippleSettings, light),
+    offsetof(RippleSettings, light_from), offsetof(RippleSettings, viscosity),
+    offsetof(RippleSettings, speed),      offsetof(RippleSettings, time_step),
+    offsetof(RippleSettings, spacing),    offsetof(RippleSettings, alpha),
+    offsetof(RippleSettings, beta),       offsetof(RippleSettings, loss),
+    offsetof(RippleSettings, stiffness),  offsetof(RippleSettings, restore),
+    offsetof(RippleSettings, max_speed),  offsetof(RippleSettings, max_height),
+};
+
+/* The other settings, with their number of values. */
+static const struct {
+    size_t offset;
+    int count;
+} choices[] = {
+    {offsetof(RippleSettings, model), RIPPLE_MODEL_SPRING + 1},
+    {offsetof(RippleSettings, edges), RIPPLE_EDGES_COUNT},
+    {offsetof(RippleSettings, shore), RIPPLE_SHORE_COUNT},
+    {offsetof(RippleSettings, filter), RIPPLE_FILTER_COUNT},
+    {offsetof(RippleSettings, view), RIPPLE_VIEW_COUNT},
+    {offsetof(RippleSettings, cell), 9},
+    {offsetof(RippleSettings, damping), RIPPLE_MAX_DAMPING + 1},
+};
+
+static void change_settings(RippleSettings *settings, Source *source)
+{
+    int i = source_below(source, COUNT(numbers) + COUNT(choices)), choice;
+    double number;
+
+    if (i < COUNT(numbers)) {
+        number = draw_number(source);
+        memcpy((char *)settings + numbers[i], &number, sizeof number);
+        return;
+    }
+    i -= COUNT(numbers);
+    choice = source_wild(source, choices[i].count - 1);
+    memcpy((char *)settings + choices[i].offset, &choice, sizeof choice);
+}
+
+static void call_configure(Twins *twins)
+{
+    RippleSettings settings = *ripple_settings(twins->fast);
+    char why[100];
+    int error;
+
+    for (int i = source_below(&twins->source, 3); i >= 0; i--)
+        change_settings(&settings, &twins->source);
+    error = ripple_settings_check(&settings, why, sizeof why);
+    RANDOM_EXPECT(error == RIPPLE_OK || strlen(why) > 0);
+    RANDOM_EXPECT(ripple_configure(twins->fast, &settings) == error);
+    RANDOM_EXPECT(ripple_configure(twins->shadow, &settings) == error);
+}
+
+static void call_resize(Twins *twins)
+{
+    int width = draw_x(twins), height = draw_y(twins), error;
+
+    if (!is_affordable(width, twins->limits.width) ||
+        !is_affordable(height, twins->limits.height))
+        return;
+    error = ripple_resize(twins->fast, width, height);
+    RANDOM_EXPECT(ripple_resize(twins->shadow, width, height) == error);
+    RANDOM_EXPECT((error == RIPPLE_OK) ==
+                  (width >= 1 && height >= 1 && width <= RIPPLE_MAX_SIZE &&
+                   height <= RIPPLE_MAX_SIZE));
+}
+
+static void call_clear(Twins *twins)
+{
+    ripple_clear(twins->fast);
+    ripple_clear(twins->shadow);
+    RANDOM_EXPECT(ripple_is_calm(twins->fast));
+}
+
+static void call_threads(Twins *twins)
+{
+    int max = twins->limits.threads;
+    int threads = source_wild(&twins->source, max);
+
+    if (threads > max && threads <= RIPPLE_MAX_THREADS)
+        return;
+    RANDOM_EXPECT((ripple_use_threads(twins->fast, threads) == RIPPLE_OK) ==
+                  (threads >= 1 && threads <= max));
+}
+
+static void call_simd(Twins *twins)
+{
+    const char *name = ripple_simd_name(source_below(&twins->source, 6));
+
+    RANDOM_EXPECT(ripple_use_simd(twins->fast, name != NULL ? name : "auto") ==
+                  RIPPLE_OK);
+}
+
+static void call_skip(Twins *twins)
+{
+    ripple_skip_calm(twins->fast, source_below(&twins->source, 4) > 0);
+}
+
+static void call_format(Twins *twins)
+{
+    twins->format =
+        (RippleFormat)source_below(&twins->source, RIPPLE_FORMAT_COUNT);
+    paint_picture(twins, source_byte(&twins->source));
+}
+
+static void call_floor(Twins *twins)
+{
+    RipplePixels picture = make_pixels(twins, twins->picture);
+    RipplePixels floor = make_pixels(twins, twins->fast_frame);
+    RippleRect part;
+
+    part.x = draw_x(twins);
+    part.y = draw_y(twins);
+    part.width = draw_x(twins);
+    part.height = draw_y(twins);
+    RANDOM_EXPECT(ripple_lay_floor(twins->fast, &picture, &floor, &part) ==
+                  RIPPLE_OK);
+    ripple_invalidate(twins->fast);
+}
+
+/* The corpus of the fuzzer holds the numbers of these rows. */
+static Call *const calls[] = {
+    call_step,   call_advance, call_render,  call_drop,        call_line,
+    call_pull,   call_disturb, call_paint,   call_mask,        call_current,
+    call_resize, call_clear,   call_threads, call_current_map, call_configure,
+    call_simd,   call_skip,    call_format,  call_floor,
+};
+
+static uint32_t *allocate(const Twins *twins)
+{
+    uint32_t *words = calloc(count_words(twins), sizeof *words);
+
+    RANDOM_EXPECT(words != NULL);
+    return words;
+}
+
+void twins_create(Twins *twins, Source source, const TwinsLimits *limits)
+{
+    int width = source_between(&source, 1, limits->width);
+    int height = source_between(&source, 1, limits->height);
+    RippleSettings settings;
+
+    ripple_settings_init(&settings);
+    settings.model =
+        (RippleModel)source_below(&source, RIPPLE_MODEL_SPRING + 1);
+    settings.edges = (RippleEdges)source_below(&source, RIPPLE_EDGES_COUNT);
+    *twins = (Twins){.source = source, .limits = *limits};
+    RANDOM_EXPECT(ripple_create(&twins->fast, width, height, &settings) ==
+                  RIPPLE_OK);
+    RANDOM_EXPECT(ripple_create(&twins->shadow, width, height, &settings) ==
+                  RIPPLE_OK);
+    ripple_skip_calm(twins->shadow, 0);
+    RANDOM_EXPECT(ripple_use_simd(twins->shadow, "scalar") == RIPPLE_OK);
+    twins->picture = allocate(twins);
+    twins->fast_frame = allocate(twins);
+    twins->shadow_frame = allocate(twins);
+    twins->previous = allocate(twins);
+    paint_picture(twins, 1);
+}
+
+void twins_call(Twins *twins)
+{
+    calls[source_below(&twins->source, COUNT(calls))](twins);
+    check_water(twins);
+}
+
+void twins_advance(Twins *twins, int steps)
+{
+    draw(twins, steps);
+    check_water(twins);
+}
+
+void twins_destroy(Twins *twins)
+{
+    ripple_destroy(twins->fast);
+    ripple_destroy(twins->shadow);
+    free(twins->picture);
+    free(twins->fast_frame);
+    free(twins->shadow_frame);
+    free(twins->previous);
 }

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ripple-stress: many pools at once, each in the hands of one thread after
- * the other, with everything the library can do in any order.
+ * ripple-stress: many pools at once, each called by one thread after the other,
+ * with every call of ripple.h in random order. For ThreadSanitizer.
  *
  *   ripple-stress [--hosts N] [CASES | FIRST END]
  *
- * A case is played twice: wildly, with numbers of threads, instruction sets
- * and ways to draw that change all the time, and plainly, with one thread and
- * the scalar kernels. Both must show the same. Hosts take turns with whatever
- * pool is free, so each of them goes from thread to thread, as ripple.h allows:
- * one caller at a time. FIRST END replays some cases, by number. Exit: 0 good,
- * 1 not, 2 wrong usage.
+ * Hosts are threads. A host takes a pair of pools that is free, makes some
+ * calls and puts it back: ripple.h allows one caller at a time, whichever
+ * thread it is. FIRST END replays cases by number. Aborts if something is wrong
+ * (calls.h says what); exit status 2: wrong usage.
  */
 #include "host/parse.h"
+#include "../../tools/crc.h"
 #include "calls.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -22,137 +22,155 @@
 
 #define DEFAULT_CASES 32
 #define DEFAULT_HOSTS 4
-#define MOST_HOSTS    64
-#define AT_ONCE       4 /* cases, each with two players */
-#define TURN          6 /* acts of a player until another host has it */
+#define MAX_HOSTS     64
+#define PAIRS         8  /* in use at once */
+#define TURNS         20 /* of a case */
+#define CALLS         6  /* of a turn, each followed by steps */
+#define MAX_STEPS     4
 #define EXIT_USAGE    2
 
-typedef struct Table {
+typedef struct Case {
+    uint64_t number;
+    int turns; /* done */
+    Twins twins;
+    uint32_t crc; /* of the heights after each turn */
+} Case;
+
+/* The cases that wait for a host, the first in front. */
+typedef struct Queue {
     pthread_mutex_t mutex;
-    Play *waiting[2 * AT_ONCE]; /* for a host, the first in front */
+    Case *cases[PAIRS];
     int count;
-} Table;
+} Queue;
 
-static Play *take(Table *table)
+static Case *take(Queue *queue)
 {
-    Play *play = NULL;
+    Case *taken = NULL;
 
-    pthread_mutex_lock(&table->mutex);
-    if (table->count > 0) {
-        play = table->waiting[0];
-        table->count--;
-        memmove(table->waiting, table->waiting + 1,
-                (size_t)table->count * sizeof(Play *));
+    pthread_mutex_lock(&queue->mutex);
+    if (queue->count > 0) {
+        taken = queue->cases[0];
+        queue->count--;
+        memmove(queue->cases, queue->cases + 1,
+                (size_t)queue->count * sizeof(Case *));
     }
-    pthread_mutex_unlock(&table->mutex);
-    return play;
+    pthread_mutex_unlock(&queue->mutex);
+    return taken;
 }
 
-static void put(Table *table, Play *play)
+static void put(Queue *queue, Case *done)
 {
-    pthread_mutex_lock(&table->mutex);
-    table->waiting[table->count++] = play;
-    pthread_mutex_unlock(&table->mutex);
+    pthread_mutex_lock(&queue->mutex);
+    queue->cases[queue->count++] = done;
+    pthread_mutex_unlock(&queue->mutex);
 }
 
-/* A host: whoever finds nothing to do leaves the rest to those who have. */
+static void add_heights(Case *played)
+{
+    int columns, rows;
+    size_t stride;
+    const int16_t *heights =
+        ripple_heights(played->twins.fast, &columns, &rows, &stride);
+
+    for (size_t y = 0; y < (size_t)rows; y++)
+        played->crc = crc_bytes(played->crc, heights + y * stride,
+                                (size_t)columns * sizeof *heights);
+}
+
+static void play_turn(Case *played)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "ripple-stress %" PRIu64 " %" PRIu64,
+             played->number, played->number + 1);
+    random_name_case(name);
+    for (int i = 0; i < CALLS; i++) {
+        twins_call(&played->twins);
+        for (int step = source_between(&played->twins.source, 0, MAX_STEPS);
+             step > 0; step--)
+            twins_advance(&played->twins, 1);
+    }
+    add_heights(played);
+    played->turns++;
+}
+
+/* A host ends when no case waits: the other hosts finish theirs. */
 static void *serve(void *argument)
 {
-    Table *table = argument;
-    Play *play;
+    Queue *queue = argument;
+    Case *taken;
 
-    while ((play = take(table)) != NULL) {
-        if (play_on(play, TURN))
-            put(table, play);
+    while ((taken = take(queue)) != NULL) {
+        play_turn(taken);
+        if (taken->turns < TURNS)
+            put(queue, taken);
     }
     return NULL;
 }
 
-static int serve_all(Table *table, int hosts)
+static void serve_all(Queue *queue, int hosts)
 {
-    pthread_t threads[MOST_HOSTS];
-    int started = 0;
+    pthread_t threads[MAX_HOSTS];
 
-    while (started < hosts - 1 &&
-           pthread_create(&threads[started], NULL, serve, table) == 0)
-        started++;
-    serve(table);
-    for (int i = 0; i < started; i++)
+    for (int i = 1; i < hosts; i++)
+        RANDOM_EXPECT(pthread_create(&threads[i], NULL, serve, queue) == 0);
+    serve(queue);
+    for (int i = 1; i < hosts; i++)
         pthread_join(threads[i], NULL);
-    return started == hosts - 1 ? 0 : -1;
 }
 
-static int compare(const Play *wild, const Play *plain)
+static void play_cases(uint64_t first, int count, int hosts, uint32_t *crc)
 {
-    const char *wrong = wild->wrong != NULL ? wild->wrong : plain->wrong;
+    static const TwinsLimits limits = {
+        .width = 420, .height = 260, .threads = 16, .flows = 3};
+    Case cases[PAIRS];
+    Queue queue = {.mutex = PTHREAD_MUTEX_INITIALIZER};
 
-    if (wrong == NULL && wild->crc != plain->crc)
-        wrong = "other bits than with one thread and the scalar kernels";
-    if (wrong == NULL)
-        return 0;
-    printf("stress: case %llu: %s\n    ripple-stress %llu %llu\n",
-           (unsigned long long)wild->number, wrong,
-           (unsigned long long)wild->number,
-           (unsigned long long)wild->number + 1);
-    return 1;
-}
-
-/* Plays some cases at once; returns how many went wrong. */
-static int play_cases(uint64_t first, int count, int hosts, uint32_t *crc)
-{
-    static Play plays[2 * AT_ONCE];
-    Table table = {.mutex = PTHREAD_MUTEX_INITIALIZER};
-    int wrong = 0;
-
-    for (int i = 0; i < 2 * count; i++) {
-        play_init(&plays[i], first + (uint64_t)i / 2, i % 2 == 0);
-        put(&table, &plays[i]);
-    }
-    wrong += serve_all(&table, hosts) != 0;
     for (int i = 0; i < count; i++) {
-        wrong += compare(&plays[2 * i], &plays[2 * i + 1]);
-        *crc = *crc * 31 + plays[2 * i + 1].crc;
+        cases[i] = (Case){.number = first + (uint64_t)i};
+        twins_create(&cases[i].twins, source_from_seed(cases[i].number),
+                     &limits);
+        put(&queue, &cases[i]);
     }
-    for (int i = 0; i < 2 * count; i++)
-        play_clear(&plays[i]);
-    return wrong;
+    serve_all(&queue, hosts);
+    for (int i = 0; i < count; i++) {
+        *crc = *crc * 31 + cases[i].crc;
+        twins_destroy(&cases[i].twins);
+    }
 }
 
-static int run(uint64_t first, uint64_t end, int hosts)
+static void run(uint64_t first, uint64_t end, int hosts)
 {
     uint32_t crc = 0;
-    int wrong = 0;
 
-    for (uint64_t number = first; number < end; number += AT_ONCE) {
+    for (uint64_t number = first; number < end; number += PAIRS) {
         uint64_t left = end - number;
 
-        wrong += play_cases(number, left < AT_ONCE ? (int)left : AT_ONCE, hosts,
-                            &crc);
+        play_cases(number, left < PAIRS ? (int)left : PAIRS, hosts, &crc);
     }
-    printf("stress: %llu cases of %d acts, %d hosts: %d went wrong, crc "
+    printf("stress: %" PRIu64 " cases of %d calls, %d hosts: 0 went wrong, crc "
            "%08x\n",
-           (unsigned long long)(end - first), PLAY_ACTS, hosts, wrong,
-           (unsigned)crc);
-    return wrong;
+           end - first, TURNS * CALLS, hosts, (unsigned)crc);
 }
 
 int main(int argc, char **argv)
 {
     uint64_t hosts = DEFAULT_HOSTS, first = 0, end = DEFAULT_CASES;
-    int next = 1, well = 1;
+    int next = 1, is_usage = 1;
 
     if (argc > 2 && strcmp(argv[1], "--hosts") == 0) {
-        well = parse_uint64(&hosts, argv[2]) == 0 && hosts >= 1 &&
-               hosts <= MOST_HOSTS;
+        is_usage = parse_uint64(&hosts, argv[2]) == 0 && hosts >= 1 &&
+                   hosts <= MAX_HOSTS;
         next = 3;
     }
-    if (well && argc - next == 2)
-        well = parse_uint64(&first, argv[next++]) == 0;
-    if (well && argc - next == 1)
-        well = parse_uint64(&end, argv[next++]) == 0;
-    if (!well || next != argc || first >= end) {
+    if (is_usage && argc - next == 2)
+        is_usage = parse_uint64(&first, argv[next++]) == 0;
+    if (is_usage && argc - next == 1)
+        is_usage = parse_uint64(&end, argv[next++]) == 0;
+    if (!is_usage || next != argc || first >= end) {
         fputs("usage: ripple-stress [--hosts N] [CASES | FIRST END]\n", stderr);
         return EXIT_USAGE;
     }
-    return run(first, end, (int)hosts) == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    run(first, end, (int)hosts);
+    return EXIT_SUCCESS;
 }

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Random events and turns of a small window, with a clock that goes forth and
+ * back. A turn may do at most 4 steps (or skip calm ones), an event at most
+ * one, and at the end the frame equals a complete rendering. Capture is left
+ * out: it would start another program.
+ */
+#ifndef RIPPLE_TESTS_RANDOM_EVENTS_H
+#define RIPPLE_TESTS_RANDOM_EVENTS_H
+
+#include "app/window/window.h"
+#include "source.h"
+
+#define STAGE_WIDTH    48
+#define STAGE_HEIGHT   32
+#define STAGE_MAX_SIDE 100
+
+typedef struct Stage {
+    Source source;
+    const char *folder; /* not owned */
+    Options options;
+    Scene *scene;
+    Window window;
+    uint64_t now_ns;
+} Stage;
+
+/* Writes the pictures that events drop into a folder. */
+void stage_make_files(const char *folder);
+
+/* Opens a window with a random preset, or one that fills random displays; SDL's
+   video must be there. The caller must call stage_close. */
+void stage_open(Stage *stage, Source source, const char *folder);
+
+/* Sends random events, at most `count`, until the source or the window ends. */
+void stage_play(Stage *stage, int count);
+
+/* Takes one more turn and checks the frame. */
+void stage_close(Stage *stage);
+
+/* Expects the frame to equal a complete rendering. */
+void random_check_frame(Scene *scene);
+
+#endif
