@@ -32,7 +32,10 @@ OPTICS = "refraction grid_map pixels pipeline/calm pipeline/use memory program/f
 DROPS = "splash mask grid_map program/frames"
 FLOWS = "advection/fit advection/maps advection/waves memory program/frames"
 TESTS = {
-    "src/kernels/scalar.c": KERNELS,
+    "src/kernels/scalar_step.c": KERNELS,
+    "src/kernels/scalar_advect.c": KERNELS,
+    "src/kernels/scalar_boundary.c": KERNELS,
+    "src/kernels/scalar_render.c": KERNELS,
     "src/kernels/simd/simd_step.h": KERNELS,
     "src/kernels/simd/simd_render.h": KERNELS,
     "src/kernels/simd/simd_mix.h": KERNELS,

@@ -57,10 +57,10 @@ static void magnify_traits(const Kernels *kernels, const RenderArgs *args,
         if (needs_light || trait == TRAIT_SLOPE_X || trait == TRAIT_SLOPE_Y)
             kernels->interpolate(interpolation, trait);
     }
-    if (args->clear == NULL)
+    if (args->strength == NULL)
         return;
     interpolation->to = planes[TRAIT_COUNT];
-    interpolation->from = args->clear;
+    interpolation->from = args->strength;
     interpolation->doublings = 0;
     kernels->interpolate(interpolation, TRAIT_HEIGHT);
 }
@@ -80,7 +80,7 @@ static void draw_part(const Kernels *kernels, const GridMap *grid_map,
         .from = args->cells,
         .stride = (ptrdiff_t)args->stride,
         .columns = grid_map->columns,
-        .across = grid_map->across,
+        .axis_x = grid_map->across,
         .x = begin,
         .width = groups * RIPPLE_GROUP,
         .y = along[rect.y],
@@ -95,12 +95,12 @@ static void draw_part(const Kernels *kernels, const GridMap *grid_map,
     for (Trait trait = TRAIT_HEIGHT; trait < TRAIT_COUNT; trait++)
         shown.traits[trait] = planes[trait];
     shown.cells = NULL;
-    shown.along = grid_map->along;
+    shown.axis_y = grid_map->along;
     shown.first_x = begin;
     shown.first_row = interpolation.y;
     shown.stride = RIPPLE_INTERPOLATE_MAX;
-    if (args->clear != NULL)
-        shown.clear = planes[TRAIT_COUNT];
+    if (args->strength != NULL)
+        shown.strength = planes[TRAIT_COUNT];
     ripple_views_draw(kernels, &shown, rect);
 }
 

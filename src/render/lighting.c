@@ -65,13 +65,13 @@ Lighting ripple_lighting_make(const RippleSettings *settings, int already)
     }
     return (Lighting){
         .doublings = doublings,
-        .across = to_share(facing * one * sine(settings->light_from + 90)),
-        .along = to_share(-facing * one * sine(settings->light_from)),
+        .diffuse_x = to_share(facing * one * sine(settings->light_from + 90)),
+        .diffuse_y = to_share(-facing * one * sine(settings->light_from)),
         .caustic = to_share(-caustic * one),
-        .depth = to_share(DEPTH * strength * one),
+        .absorption = to_share(DEPTH * strength * one),
         .specular_peak = (int16_t)lround(PEAK * strength),
-        .width = (int16_t)lround(WIDTH * strength),
-        .slope_shown = to_share(SLOPE_SHOWN * one),
-        .height_shown = to_share(HEIGHT_SHOWN * one),
+        .specular_width = (int16_t)lround(WIDTH * strength),
+        .slope_grey = to_share(SLOPE_SHOWN * one),
+        .height_grey = to_share(HEIGHT_SHOWN * one),
     };
 }

@@ -161,7 +161,8 @@ void ripple_refraction_render_row(Refraction *refraction, const Field *heights,
 
         if (!drawn[x])
             continue;
-        args.clear = soft != NULL && soft[x] ? refraction->shore->clear : NULL;
+        args.strength =
+            soft != NULL && soft[x] ? refraction->shore->clear : NULL;
         if (ripple_grid_map_is_coarse(refraction->grid_map))
             ripple_dirty_blocks_render(
                 &refraction->dirty_blocks, refraction->kernels,

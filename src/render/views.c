@@ -21,7 +21,7 @@ static void draw_split(const Kernels *kernels, const RenderArgs *args,
         shown.view = views[i];
         shown.is_lit = i == 2;
         if (part.width > 0)
-            kernels->refract(&shown, part);
+            kernels->render(&shown, part);
     }
 }
 
@@ -31,5 +31,5 @@ void ripple_views_draw(const Kernels *kernels, const RenderArgs *args,
     if (args->view == RIPPLE_VIEW_SPLIT)
         draw_split(kernels, args, rect);
     else
-        kernels->refract(args, rect);
+        kernels->render(args, rect);
 }

@@ -441,14 +441,14 @@ static void choose_look(void)
     refraction->is_lit = one_in(2);
     refraction->light = (Lighting){
         .doublings = one_in(2) ? 0 : between(0, 15),
-        .across = light_share(),
-        .along = light_share(),
+        .diffuse_x = light_share(),
+        .diffuse_y = light_share(),
         .caustic = light_share(),
-        .depth = light_share(),
+        .absorption = light_share(),
         .specular_peak = peak,
-        .width = (int16_t)between(0, peak),
-        .slope_shown = light_share(),
-        .height_shown = light_share(),
+        .specular_width = (int16_t)between(0, peak),
+        .slope_grey = light_share(),
+        .height_grey = light_share(),
     };
 }
 
@@ -459,7 +459,7 @@ static void choose_traits(ptrdiff_t place)
 {
     Case *present = &all.present;
     RenderArgs *refraction = &present->refraction;
-    int has_clear = refraction->clear != NULL && present->rows > 1;
+    int has_clear = refraction->strength != NULL && present->rows > 1;
     int last = present->rows - 1 - has_clear;
     int16_t *first = all.first_row, *share = all.row_share;
 
@@ -470,11 +470,11 @@ static void choose_traits(ptrdiff_t place)
         all.first_row[y] = (int16_t)(refraction->first_row + between(0, last));
         all.row_share[y] = (int16_t)between(0, INT16_MAX);
     }
-    refraction->along =
+    refraction->axis_y =
         (GridAxis){first - present->rect.y, share - present->rect.y};
     for (int i = 0; i < TRAIT_COUNT; i++)
         refraction->traits[i] = present->now + i % 3 - 1;
-    refraction->clear = has_clear ? refraction->clear + place : NULL;
+    refraction->strength = has_clear ? refraction->strength + place : NULL;
 }
 
 static void choose_refraction(void)
@@ -497,9 +497,9 @@ static void choose_refraction(void)
     refraction->rows_ahead = one_in(2) ? 0 : between(1, 200);
     refraction->stride = (size_t)present->stride;
     refraction->cells = present->now - place;
-    refraction->clear = NULL;
+    refraction->strength = NULL;
     if (one_in(3))
-        refraction->clear = place_values(&all.clear, 0) - place;
+        refraction->strength = place_values(&all.clear, 0) - place;
     if (one_in(3))
         choose_traits(place);
     choose_look();
@@ -651,7 +651,7 @@ static void run_magnify(const Kernels *kernels, Side side)
         .from = present->now,
         .stride = present->stride,
         .columns = present->grid_map.columns,
-        .across = present->grid_map.across,
+        .axis_x = present->grid_map.across,
         .x = present->part.x,
         .width = present->part.width,
         .y = present->part.y,
@@ -689,7 +689,7 @@ static void run_refract(const Kernels *kernels, RippleFormat format, Side side)
         refraction.view = RIPPLE_VIEW_WATER;
         refraction.is_lit = 0;
     }
-    kernels->refract(&refraction, present->rect);
+    kernels->render(&refraction, present->rect);
 }
 
 static int is_refraction(Family family)

@@ -195,7 +195,7 @@ TEST(cells, no_facets)
         for (int x = 0; x < 128; x++)
             cells[y][x] = (int16_t)lround(20000 * sin(wave * (x - 32)));
     }
-    args.across = grid_map.across;
+    args.axis_x = grid_map.across;
     kernels->interpolate(&args, TRAIT_SLOPE_X);
     for (int x = 1; x < RIPPLE_INTERPOLATE_MAX; x++) {
         double place = (128 + x + 0.5) * CELLS / PIXELS - 0.5;
@@ -234,7 +234,7 @@ TEST(cells, faint_slopes_go_evenly)
         for (int x = 0; x < 128; x++)
             cells[y][x] = (int16_t)((x - 64) * (x - 64));
     }
-    args.across = grid_map.across;
+    args.axis_x = grid_map.across;
     kernels->interpolate(&args, TRAIT_SLOPE_X);
     for (int x = 0; x < RIPPLE_INTERPOLATE_MAX; x++) {
         double place = (FIRST + x + 0.5) * CELLS / PIXELS - 0.5;

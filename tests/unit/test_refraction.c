@@ -286,16 +286,17 @@ TEST(picture, light_turns)
     settings.light = 80;
     settings.light_from = 0;
     first = ripple_lighting_make(&settings, 0);
-    EXPECT_INT(first.across, >, 1000);
-    EXPECT_INT(first.along, ==, 0);
+    EXPECT_INT(first.diffuse_x, >, 1000);
+    EXPECT_INT(first.diffuse_y, ==, 0);
     for (int degrees = 0; degrees < 360; degrees += 15) {
         settings.light_from = degrees;
         light = ripple_lighting_make(&settings, 0);
         settings.light_from = degrees + 90;
         next = ripple_lighting_make(&settings, 0);
-        EXPECT(fabs(hypot(light.across, light.along) - first.across) <= 1);
-        EXPECT_INT(abs(next.along + light.across), <=, 1);
-        EXPECT_INT(abs(next.across - light.along), <=, 1);
+        EXPECT(fabs(hypot(light.diffuse_x, light.diffuse_y) -
+                    first.diffuse_x) <= 1);
+        EXPECT_INT(abs(next.diffuse_y + light.diffuse_x), <=, 1);
+        EXPECT_INT(abs(next.diffuse_x - light.diffuse_y), <=, 1);
         EXPECT_INT(light.caustic, ==, first.caustic);
     }
 }
@@ -348,8 +349,8 @@ TEST(picture, light_from_every_side)
 
         settings.light_from = degrees;
         light = ripple_lighting_make(&settings, 0);
-        EXPECT(fabs(light.across - max * cos(degrees * degree)) <= 0.5001);
-        EXPECT(fabs(light.along + max * sin(degrees * degree)) <= 0.5001);
+        EXPECT(fabs(light.diffuse_x - max * cos(degrees * degree)) <= 0.5001);
+        EXPECT(fabs(light.diffuse_y + max * sin(degrees * degree)) <= 0.5001);
     }
 }
 

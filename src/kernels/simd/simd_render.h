@@ -71,8 +71,8 @@ RIPPLE_INLINE Lanes find_trait(Trait trait, const int16_t *now,
 RIPPLE_INLINE void magnify_row(int16_t *to, const InterpolateArgs *args,
                                int row, Trait trait)
 {
-    const int16_t *first = args->across.first + args->x;
-    const int16_t *share = args->across.share + args->x;
+    const int16_t *first = args->axis_x.first + args->x;
+    const int16_t *share = args->axis_x.share + args->x;
     const int16_t *from = args->from + row * args->stride;
     int last = args->columns - RIPPLE_LANES;
     int start = first[0] < last ? first[0] : last;
@@ -127,7 +127,7 @@ typedef struct Line {
 
 RIPPLE_INLINE Line find_line(const RenderArgs *args, int y)
 {
-    const GridAxis *along = &args->along;
+    const GridAxis *along = &args->axis_y;
     ptrdiff_t stride = (ptrdiff_t)args->stride;
     Line line = {args, y, y * stride, lanes_all(0)};
 
@@ -152,7 +152,7 @@ RIPPLE_INLINE Surface find_surface(const Line *line, int x, int has_light)
 {
     const RenderArgs *args = line->args;
     const int16_t *const *traits = args->traits;
-    const int16_t *clear = args->clear;
+    const int16_t *clear = args->strength;
     Lanes none = lanes_all(0);
     Surface surface = {.curve = none, .height = none, .clear = none};
 
@@ -276,7 +276,8 @@ typedef struct Glow {
 RIPPLE_INLINE Glow find_glow(const Lighting *light, const Surface *as_it_is)
 {
     Surface surface = double_often(*as_it_is, light->doublings);
-    Lanes share_x = lanes_all(light->across), share_y = lanes_all(light->along);
+    Lanes share_x = lanes_all(light->diffuse_x),
+          share_y = lanes_all(light->diffuse_y);
     Lanes facing = lanes_adds(lanes_scale(surface.across, share_x),
                               lanes_scale(surface.along, share_y));
     Lanes aside = lanes_subs(lanes_scale(surface.along, share_x),
@@ -284,12 +285,12 @@ RIPPLE_INLINE Glow find_glow(const Lighting *light, const Surface *as_it_is)
     Lanes off = lanes_adds(
         magnitude(lanes_subs(facing, lanes_all(light->specular_peak))),
         magnitude(aside));
-    Lanes glint =
-        lanes_max(lanes_subs(lanes_all(light->width), off), lanes_all(0));
+    Lanes glint = lanes_max(lanes_subs(lanes_all(light->specular_width), off),
+                            lanes_all(0));
     Lanes caught = lanes_scale(surface.curve, lanes_all(light->caustic));
     Lanes all = lanes_adds(lanes_adds(facing, caught), twice(twice(glint)));
-    Lanes red =
-        lanes_subs(all, lanes_scale(surface.height, lanes_all(light->depth)));
+    Lanes red = lanes_subs(
+        all, lanes_scale(surface.height, lanes_all(light->absorption)));
 
     return (Glow){see_share(all, &surface), see_share(red, &surface)};
 }
@@ -306,12 +307,12 @@ RIPPLE_INLINE Pixels show_surface(RippleView view, const Lighting *light,
                                   const Surface *as_it_is)
 {
     Surface surface = double_often(*as_it_is, light->doublings);
-    Lanes height = grey_of(surface.height, light->height_shown);
+    Lanes height = grey_of(surface.height, light->height_grey);
 
     if (view == RIPPLE_VIEW_HEIGHTS)
         return pixels_colour(height, height, height);
-    return pixels_colour(grey_of(surface.across, light->slope_shown),
-                         grey_of(surface.along, light->slope_shown),
+    return pixels_colour(grey_of(surface.across, light->slope_grey),
+                         grey_of(surface.along, light->slope_grey),
                          lanes_all(RIPPLE_GREY));
 }
 
@@ -579,12 +580,12 @@ static void see_nearest565(const RenderArgs *args, RippleRect rect)
         (Cut){.filter = RIPPLE_FILTER_NEAREST, .format = RIPPLE_FORMAT_RGB565});
 }
 
-static RIPPLE_RENDER(refract)
+static RIPPLE_RENDER(render)
 {
     int is_lit = args->is_lit;
 
     if (rect.width < RIPPLE_LANES || args->picture.stride > INT16_MAX)
-        RIPPLE_WEAKER.refract(args, rect);
+        RIPPLE_WEAKER.render(args, rect);
     else if (args->frame.format == RIPPLE_FORMAT_RGB565)
         see_nearest565(args, rect);
     else if (args->view != RIPPLE_VIEW_WATER)

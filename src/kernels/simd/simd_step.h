@@ -886,3 +886,18 @@ static RIPPLE_ABSORB(absorb)
 }
 
 #include "kernels/simd/simd_render.h"
+
+/* The table of a level. */
+#define RIPPLE_KERNELS(level) \
+    const Kernels ripple_kernels_##level = { \
+        .name = #level, \
+        .step = {[STENCIL_CLASSIC] = step_classic, \
+                 [STENCIL_ROUND] = step_round, \
+                 [STENCIL_LINEAR] = step_linear, \
+                 [STENCIL_LINEAR_ROUND] = step_linear_round, \
+                 [STENCIL_SPRING] = step_spring}, \
+        .advect = advect, \
+        .absorb = absorb, \
+        .interpolate = interpolate, \
+        .render = render, \
+    }

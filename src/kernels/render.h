@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Contracts of the kernels that draw water: interpolate and render. The
+ * conventions of kernels.h apply; the formulas stand in scalar_render.c.
+ */
+#ifndef RIPPLE_KERNELS_RENDER_H
+#define RIPPLE_KERNELS_RENDER_H
+
+#include "ripple.h"
+
+/* Fixed point of the refraction gain: 12 bits behind the point. */
+#define RIPPLE_GAIN_BITS 12
+#define RIPPLE_MAX_GAIN  32767
+
+/* Pixels are interpolated in groups of this many, at most
+   RIPPLE_INTERPOLATE_MAX in one call. */
+#define RIPPLE_GROUP           32
+#define RIPPLE_INTERPOLATE_MAX 256
+
+/*
+ * Maps pixels to cells along one axis: pixel i lies between cells first[i] and
+ * first[i] + 1, at share[i] / 2^15 of the way, share in 0..32767. Within a
+ * group `first` never falls, and within 8 pixels it rises by at most 6.
+ */
+typedef struct GridAxis {
+    int16_t *first, *share;
+} GridAxis;
+
+/* A property of the surface at a cell. */
+typedef enum Trait {
+    TRAIT_HEIGHT,
+    TRAIT_SLOPE_X,
+    TRAIT_SLOPE_Y,
+    TRAIT_LAPLACIAN,
+    TRAIT_COUNT,
+} Trait;
+
+/*
+ * Interpolates a trait along rows of cells, for pixels that lie on those rows.
+ * `x` and `width` are multiples of RIPPLE_GROUP. The whole rows of cells y - 1
+ * to y + rows may be read.
+ */
+typedef struct InterpolateArgs {
+    int16_t *to;         /* the first pixel */
+    ptrdiff_t to_stride; /* pixels from one row to the next */
+    const int16_t *from; /* cell (0, 0) */
+    ptrdiff_t stride;    /* cells from one row to the next */
+    int columns;         /* cells in a row */
+    GridAxis axis_x;     /* from pixel 0 on */
+    int x, width;        /* pixels */
+    int y, rows;         /* rows of cells */
+    int doublings;       /* the trait is doubled this often, for precision */
+} InterpolateArgs;
+
+#define RIPPLE_INTERPOLATE(name) \
+    void name(const InterpolateArgs *args, Trait trait)
+typedef RIPPLE_INTERPOLATE(Interpolate);
+
+/*
+ * Light on the surface, and the grey levels of the views. Factors are in
+ * 1/2^15, -32767..32767, of traits that were doubled `doublings` times, 0..15.
+ */
+typedef struct Lighting {
+    int doublings;
+    int16_t diffuse_x, diffuse_y; /* factors of the slopes: Lambert */
+    int16_t caustic;              /* factor of the Laplacian: a lens */
+    int16_t absorption;           /* factor of the height: red light lost */
+    int16_t specular_peak;        /* diffuse light at which a mirror shines */
+    int16_t specular_width;       /* and how far off it does; 0..peak */
+    int16_t slope_grey, height_grey; /* factors of the views of them */
+} Lighting;
+
+/*
+ * A picture, and the water through which it is seen. The water is given either
+ * as `cells`, one per pixel, or, if `cells` is NULL, as `traits`: planes of
+ * pixels on rows of cells, as `interpolate` makes them, between which axis_y
+ * mixes. TRAIT_LAPLACIAN and TRAIT_HEIGHT are needed with light only.
+ */
+typedef struct RenderArgs {
+    RipplePixels picture, frame; /* of the same size and format */
+    const int16_t *cells; /* cell (0, 0) of the newest heights, or NULL */
+    const int16_t *traits[TRAIT_COUNT];
+    GridAxis axis_y;        /* rows of traits by pixel row, from row 0 on */
+    int first_x, first_row; /* pixel and row of cells at which traits begin */
+    size_t stride;          /* from one row of cells or traits to the next */
+    int doublings;          /* of the traits, 0..3 */
+    int gain_q12;           /* pixels of offset per slope, 0..RIPPLE_MAX_GAIN;
+                               the caller divides it by 2^doublings */
+    RippleFilter filter;
+    RippleView view; /* not RIPPLE_VIEW_SPLIT; RGB565 frames have only
+                        RIPPLE_VIEW_WATER, nearest, unlit */
+    int is_lit;      /* light is added in RIPPLE_VIEW_WATER */
+    Lighting light;
+    const int16_t *strength; /* per cell or trait: factor of offset and light
+                                in 1/2^15, 0..32767; NULL: full */
+    int rows_ahead; /* the picture is prefetched this many rows ahead and the
+                       frame written past the caches; 0: both fit in them */
+} RenderArgs;
+
+/* Whether TRAIT_LAPLACIAN and TRAIT_HEIGHT are needed besides the slopes. */
+static inline int render_needs_light(const RenderArgs *args)
+{
+    return args->is_lit || args->view != RIPPLE_VIEW_WATER;
+}
+
+/* Bilinear offsets have 8 bits behind the point. */
+#define RIPPLE_BEND_BITS 8
+
+/* The rounding of a bilinear mean; mix_rows in scalar_render.c tells why. */
+#define RIPPLE_MEAN_HALF 64
+#define RIPPLE_MEAN_GAIN 516
+
+/* The specular highlight is this much brighter than the light it mirrors. */
+#define RIPPLE_SPECULAR_GAIN 4
+
+/* The grey of calm water in the views of heights and slopes. */
+#define RIPPLE_GREY 128
+
+/* Draws rectangle `rect` of the frame; every pixel by itself. */
+#define RIPPLE_RENDER(name) void name(const RenderArgs *args, RippleRect rect)
+typedef RIPPLE_RENDER(Render);
+
+#endif

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The scalar kernels, and the arithmetic they share. They are the
+ * specification that every other level equals bit for bit, so they are written
+ * to be read; the compiler may do what it likes with them.
+ *
+ * Every store saturates: a crest that grows too high is cut off and never
+ * turns into a trough. Sums saturate in pairs because that is what vector
+ * units do. If all |heights| <= 8191 no sum saturates, and the formulas are the
+ * plain ones.
+ */
+#ifndef RIPPLE_KERNELS_SCALAR_H
+#define RIPPLE_KERNELS_SCALAR_H
+
+#include "base/fixed.h"
+#include "kernels/kernels.h"
+
+/* v * factor / 2^15, rounded to nearest, halves up. */
+static inline int scale(int v, int factor)
+{
+    return (v * factor + (1 << 14)) >> 15;
+}
+
+/* share / 2^15 of the way from a to b: a + scale(sat16(b - a), share) */
+static inline int lerp(int a, int b, int share)
+{
+    return a + scale(sat16(b - a), share);
+}
+
+/* The RIPPLE_ACTIVE flags of a block of heights. */
+int ripple_scalar_find_active(const int16_t *cells, ptrdiff_t stride,
+                              int columns, int rows);
+
+RIPPLE_STEP(ripple_scalar_step_classic);
+RIPPLE_STEP(ripple_scalar_step_round);
+RIPPLE_STEP(ripple_scalar_step_linear);
+RIPPLE_STEP(ripple_scalar_step_linear_round);
+RIPPLE_STEP(ripple_scalar_step_spring);
+RIPPLE_ADVECT(ripple_scalar_advect);
+RIPPLE_ABSORB(ripple_scalar_absorb);
+RIPPLE_INTERPOLATE(ripple_scalar_interpolate);
+RIPPLE_RENDER(ripple_scalar_render);
+
+#endif
