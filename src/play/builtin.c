@@ -36,6 +36,7 @@ INCLUDE(harbour, "harbour.png");
 INCLUDE(lens, "lens.png");
 INCLUDE(river, "river.png");
 INCLUDE(river_flow, "river-flow.png");
+INCLUDE(font, "font.txt");
 
 static const struct {
     const char *name;
@@ -47,6 +48,7 @@ static const struct {
     {"lens", builtin_lens_start, builtin_lens_end},
     {"river", builtin_river_start, builtin_river_end},
     {"river-flow", builtin_river_flow_start, builtin_river_flow_end},
+    {"font", builtin_font_start, builtin_font_end},
 };
 
 const unsigned char *builtin_find(const char *name, size_t *size)

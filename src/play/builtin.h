@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
-/* The pictures that the program carries within itself. */
+/* The files that the program carries within itself: pictures, masks, a map of
+   a current, the font. */
 #ifndef RIPPLE_PLAY_BUILTIN_H
 #define RIPPLE_PLAY_BUILTIN_H
 
 #include <stddef.h>
 
 /*
- * The bytes of the file in assets/ that has this name but for its ending:
- * pebbles, puddle, harbour, lens, river, river-flow; NULL when there is none.
+ * The bytes of the file in assets/ that has this name before its ending, one
+ * of the table in builtin.c, with a 0 behind the last; NULL if there is none.
  */
 const unsigned char *builtin_find(const char *name, size_t *size);
 

@@ -95,7 +95,7 @@ $(build)/shared/%.o: %.c
 $(build)/plain/%.o: %.c
 	$(compile)
 
-$(build)/src/play/builtin.o: $(pictures)
+$(build)/src/play/builtin.o: $(pictures) assets/font.txt
 
 # Flags of single objects and folders; the most specific pattern wins.
 %/src/kernels/simd/avx2.o: extra = -mavx2 $(AVX2_FLAGS)
@@ -113,7 +113,7 @@ $(build)/plain/%.o: extra = -Itests/plain
 
 # libFuzzer follows comparisons; those of pixels would take half of the time.
 ifeq ($(CONFIG),fuzz)
-$(library_objects) $(fuzz_objects) $(build)/src/app/osd/font.o: \
+$(library_objects) $(fuzz_objects) $(build)/src/app/osd/canvas.o: \
     ours += -fno-sanitize-coverage=trace-cmp
 endif
 

@@ -7,12 +7,12 @@
  */
 #include "app/osd/panel.h"
 
+#include "app/osd/canvas.h"
+#include "app/osd/font.h"
 #include "base/fixed.h"
 
 #include <math.h>
 #include <string.h>
-
-#include "app/osd/font.h"
 
 #define MIN_SIZE       5  /* smallest legible capitals */
 #define USUAL_SIZE     11 /* capitals where there is room */
@@ -202,28 +202,16 @@ static uint32_t with_alpha(uint32_t colour, float alpha)
     return (uint32_t)(alpha * 255.0F + 0.5F) << 24 | colour;
 }
 
-static uint32_t panel_pixel(const Panel *panel, int x, int y)
+static uint32_t shade_panel(const void *context, float x, float y)
 {
-    float distance = panel_distance(panel, (float)x + 0.5F, (float)y + 0.5F);
-    float transition = 1.0F - distance / (float)margin(panel);
-    float shadow = SHADOW_ALPHA * transition * transition;
+    const Panel *panel = context;
+    float distance = panel_distance(panel, x, y);
+    float nearness = 1.0F - distance / (float)margin(panel);
+    float shadow = SHADOW_ALPHA * nearness * nearness;
     float inside = fminf(fmaxf(0.5F - distance, 0), 1);
-    float alpha = transition > 0 ? shadow + inside * (PANEL_ALPHA - shadow) : 0;
+    float alpha = nearness > 0 ? shadow + inside * (PANEL_ALPHA - shadow) : 0;
 
     return with_alpha(PANEL_COLOUR, alpha);
-}
-
-static void draw_panel(const Panel *panel, const RipplePixels *target)
-{
-    int width = min_int(panel->width, target->width);
-    int height = min_int(panel->height, target->height);
-
-    for (int y = 0; y < height; y++) {
-        uint32_t *row = target->pixels + (size_t)y * target->stride;
-
-        for (int x = 0; x < width; x++)
-            row[x] = panel_pixel(panel, x, y);
-    }
 }
 
 static void draw_help(const Panel *panel, const RipplePixels *target)
@@ -260,40 +248,27 @@ static void draw_message(const Panel *panel, const RipplePixels *target)
 }
 
 /* A disc in the middle of its square, with a dark rim for bright water. */
-static void draw_mark(const Panel *panel, const RipplePixels *target)
+static uint32_t shade_mark(const void *context, float x, float y)
 {
+    const Panel *panel = context;
     float middle = (float)panel->width / 2.0F;
     float radius = (float)panel->size / 2.0F;
-    int width = min_int(panel->width, target->width);
-    int height = min_int(panel->height, target->height);
+    float distance = hypotf(x - middle, y - middle) - radius;
+    float rim = SHADOW_ALPHA * fmaxf(1.0F - distance / radius, 0);
+    float alpha = distance < 0.5F ? fminf(0.5F - distance, 1) : 0;
 
-    for (int y = 0; y < height; y++) {
-        uint32_t *row = target->pixels + (size_t)y * target->stride;
-
-        for (int x = 0; x < width; x++) {
-            float distance =
-                hypotf((float)x + 0.5F - middle, (float)y + 0.5F - middle) -
-                radius;
-            float rim = SHADOW_ALPHA * fmaxf(1.0F - distance / radius, 0);
-            float alpha = distance < 0.5F ? fminf(0.5F - distance, 1) : 0;
-
-            if (alpha < rim)
-                row[x] = with_alpha(PANEL_COLOUR, rim);
-            else
-                row[x] = with_alpha(MARK_COLOUR, alpha);
-        }
-    }
+    return alpha < rim ? with_alpha(PANEL_COLOUR, rim)
+                       : with_alpha(MARK_COLOUR, alpha);
 }
 
 void panel_draw(const Panel *panel, const RipplePixels *target)
 {
-    if (panel->width == 0)
+    int is_mark = panel->message == NULL && panel->lines == NULL;
+
+    canvas_fill(target, panel->width, panel->height,
+                is_mark ? shade_mark : shade_panel, panel);
+    if (panel->width == 0 || is_mark)
         return;
-    if (panel->message == NULL && panel->lines == NULL) {
-        draw_mark(panel, target);
-        return;
-    }
-    draw_panel(panel, target);
     if (panel->message != NULL)
         draw_message(panel, target);
     else
