@@ -30,7 +30,7 @@ typedef struct App {
 
 static int fills_displays(const Options *options)
 {
-    return options->spans || options->display == OPTIONS_ALL_DISPLAYS;
+    return options->display.spans || options->display.index == ALL_DISPLAYS;
 }
 
 /* The place that a picture of the desktop is to have, or NULL. */
@@ -42,8 +42,8 @@ static const SDL_Rect *find_bounds(const Pond *pond, SDL_Rect *bounds)
         *bounds = displays_union(&pond->displays);
         return bounds;
     }
-    if (options->fullscreen && options->from_screen &&
-        SDL_GetDisplayBounds(options->display, bounds) == 0)
+    if (options->display.fullscreen && options->from_screen &&
+        SDL_GetDisplayBounds(options->display.index, bounds) == 0)
         return bounds;
     return NULL;
 }
@@ -61,7 +61,7 @@ static int add_basin(App *app, const Displays *displays)
     if (displays != NULL)
         pond->displays = *displays;
     /* Not the same rain on all of them. */
-    pond->options.seed += (uint64_t)app->count;
+    pond->options.scene.seed += (uint64_t)app->count;
     if (setup_scene(&pond->scene, &pond->options, find_bounds(pond, &bounds),
                     app->error) != 0) {
         free(pond);
@@ -76,8 +76,8 @@ static int open_window(App *app, Pond *pond)
     const Displays *displays =
         pond->displays.count > 0 ? &pond->displays : NULL;
 
-    return window_open(&pond->window, pond->scene, &pond->options, displays,
-                       step_clock_read_ns(), app->error);
+    return window_open(&pond->window, pond->scene, &pond->options.display,
+                       displays, step_clock_read_ns(), app->error);
 }
 
 static void close_basin(App *app, int index)
@@ -104,7 +104,7 @@ static int add_basins(App *app)
     displays_read(&displays);
     if (displays.count == 0)
         return error_set(app->error, "--display", "%s", "there is none");
-    if (options->spans)
+    if (options->display.spans)
         return add_basin(app, &displays);
     for (int i = 0; i < displays.count; i++) {
         Displays one = {1, {displays.bounds[i]}};
@@ -228,7 +228,7 @@ static void follow_displays(App *app)
     displays_read(&displays);
     if (displays.count == 0 || !has_changed(app, &displays))
         return;
-    if (app->options->spans)
+    if (app->options->display.spans)
         follow_all(app, &displays);
     else
         follow_each(app, &displays);
@@ -298,10 +298,10 @@ int app_run(const Options *options, Error *error)
     App app = {.options = options, .error = error};
     int result;
 
-    if (video_start(options, error) != 0)
+    if (video_start(&options->display, error) != 0)
         return -1;
     result = open_all(&app);
-    if (result == 0 && !options->is_saver)
+    if (result == 0 && !options->display.is_saver)
         window_show_first_run(&app.items[0]->window, step_clock_read_ns());
     if (result == 0) {
         do

@@ -51,7 +51,7 @@ static int open_outputs(Recorder *recorder, const Scene *scene, Error *error)
 
     for (int i = 0; i < options->output_count; i++) {
         if (sink_open(&recorder->recordings[i], &options->outputs[i],
-                      scene_frame(scene), options->rate, error) != 0)
+                      scene_frame(scene), options->scene.rate, error) != 0)
             return fail(recorder, i);
     }
     if (options->heights == NULL)
@@ -122,7 +122,7 @@ static void print_end(const Recorder *recorder, const Scene *scene, int done,
     if (interrupted)
         fprintf(stderr, "ripple: interrupted: after %d of %d frames\n", done,
                 recorder->options->frames);
-    if (recorder->options->fps && done > 0) {
+    if (recorder->options->display.prints_fps && done > 0) {
         fprintf(stderr, "%d frames in %.3f s: ", done, seconds);
         scene_print_speed(scene, done / seconds);
     }

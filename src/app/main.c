@@ -93,13 +93,15 @@ static int find_window(Options *options, Error *error)
 {
     int width, height;
 
-    if (x11_find_window(&options->window_id, &width, &height, error) != 0)
+    if (x11_find_window(&options->display.window_id, &width, &height, error) !=
+        0)
         return -1;
-    if (options->water.frame_width == 0) {
-        options->width = width;
-        options->height = height;
+    if (options->scene.settings.frame_width == 0) {
+        options->scene.width = width;
+        options->scene.height = height;
     }
-    options->fullscreen = options->spans = options->display = 0;
+    options->display.fullscreen = options->display.spans =
+        options->display.index = 0;
     return 0;
 }
 
@@ -128,7 +130,7 @@ static int parse(Options *options, int argc, char **argv, Error *error)
 
     if (options_parse(options, argc, argv, error) == 0)
         return 0;
-    if (!options->is_saver || options->ignores_config ||
+    if (!options->display.is_saver || options->ignores_config ||
         options->task != TASK_RUN)
         return -1;
     first = *error;
@@ -200,7 +202,7 @@ int main(int argc, char **argv)
         break;
     case TASK_RUN:
         follow_terminal();
-        if (options.is_saver && options.frames == OPTIONS_WINDOW)
+        if (options.display.is_saver && options.frames == OPTIONS_WINDOW)
             result = run_saver(&options, argc, argv, &error);
         else if (options.frames == OPTIONS_WINDOW)
             result = app_run(&options, &error);

@@ -56,7 +56,7 @@ static int read_picture(SDL_Surface **surface, Slideshow **slideshow,
 {
     if (read_wanted(surface, slideshow, options, bounds, error) == 0)
         return 0;
-    if (!options->is_saver)
+    if (!options->display.is_saver)
         return -1;
     error_print(error);
     return slideshow_read(surface, slideshow, BUILTIN, error);
@@ -73,13 +73,13 @@ static void choose_size(int *width, int *height, const Options *options,
         *width = min_int(bounds->w, RIPPLE_MAX_SIZE);
         *height = min_int(bounds->h, RIPPLE_MAX_SIZE);
     }
-    if (options->water.frame_width > 0) {
-        *width = options->water.frame_width;
-        *height = options->water.frame_height;
+    if (options->scene.settings.frame_width > 0) {
+        *width = options->scene.settings.frame_width;
+        *height = options->scene.settings.frame_height;
     }
-    if (options->width > 0) {
-        *width = options->width;
-        *height = options->height;
+    if (options->scene.width > 0) {
+        *width = options->scene.width;
+        *height = options->scene.height;
     }
 }
 
@@ -87,14 +87,8 @@ static void choose_size(int *width, int *height, const Options *options,
 static int create_scene(Scene **scene, const Options *options,
                         SceneOptions made, SDL_Surface *surface, Error *error)
 {
-    uint64_t interval = (uint64_t)lround(options->every * options->rate);
+    uint64_t interval = (uint64_t)lround(options->interval_s * made.rate);
 
-    made.settings = options->water;
-    made.fit = options->fit;
-    made.rate = options->rate;
-    made.seed = options->seed;
-    made.threads = options->threads;
-    made.simd = options->simd;
     made.interval = max_uint64(interval, 1);
     made.is_live = options->frames == OPTIONS_WINDOW;
     if (options->script != NULL &&
@@ -109,7 +103,7 @@ int setup_scene(Scene **scene, const Options *options, const SDL_Rect *bounds,
                 Error *error)
 {
     SDL_Surface *surface = NULL;
-    SceneOptions made = {.width = 0};
+    SceneOptions made = options->scene;
     int result;
 
     if (read_picture(&surface, &made.slideshow, options, bounds, error) != 0)

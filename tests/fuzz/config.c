@@ -46,10 +46,13 @@ static void check_saved(const char *name, const char *value)
     fuzz_write(FILE_NAME, (const uint8_t *)first.config.text,
                strlen(first.config.text));
     RANDOM_EXPECT(parse(&second, 0, NULL) == 0);
-    RANDOM_EXPECT(second.water.pool.model == first.water.pool.model);
-    RANDOM_EXPECT(second.water.pool.damping == first.water.pool.damping);
-    RANDOM_EXPECT(strcmp(second.water.mask, first.water.mask) == 0);
-    RANDOM_EXPECT(second.rate == first.rate);
+    RANDOM_EXPECT(second.scene.settings.pool.model ==
+                  first.scene.settings.pool.model);
+    RANDOM_EXPECT(second.scene.settings.pool.damping ==
+                  first.scene.settings.pool.damping);
+    RANDOM_EXPECT(
+        strcmp(second.scene.settings.mask, first.scene.settings.mask) == 0);
+    RANDOM_EXPECT(second.scene.rate == first.scene.rate);
     options_clear(&first);
     options_clear(&second);
 }
@@ -61,8 +64,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     fuzz_write(FILE_NAME, data, size);
     if (parse(&options, 0, NULL) != 0)
         return 0;
-    RANDOM_EXPECT(ripple_settings_check(&options.water.pool, NULL, 0) ==
-                  RIPPLE_OK);
+    RANDOM_EXPECT(ripple_settings_check(&options.scene.settings.pool, NULL,
+                                        0) == RIPPLE_OK);
     options_clear(&options);
     check_saved("--damping", "3");
     check_saved("--rate", "50");

@@ -22,18 +22,21 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 
 static void check(const Options *options)
 {
-    RANDOM_EXPECT(ripple_settings_check(&options->water.pool, NULL, 0) ==
-                  RIPPLE_OK);
-    RANDOM_EXPECT(play_settings_check_look(&options->water) == NULL);
-    RANDOM_EXPECT(options->rate >= 1 && options->rate <= STEP_CLOCK_MAX_RATE);
-    RANDOM_EXPECT(options->threads >= 1 &&
-                  options->threads <= RIPPLE_MAX_THREADS);
-    RANDOM_EXPECT(options->width >= 0 && options->width <= RIPPLE_MAX_SIZE);
-    RANDOM_EXPECT(options->height >= 0 && options->height <= RIPPLE_MAX_SIZE);
-    RANDOM_EXPECT(options->every > 0 && options->frames >= OPTIONS_WINDOW);
+    RANDOM_EXPECT(ripple_settings_check(&options->scene.settings.pool, NULL,
+                                        0) == RIPPLE_OK);
+    RANDOM_EXPECT(play_settings_check_look(&options->scene.settings) == NULL);
+    RANDOM_EXPECT(options->scene.rate >= 1 &&
+                  options->scene.rate <= STEP_CLOCK_MAX_RATE);
+    RANDOM_EXPECT(options->scene.threads >= 1 &&
+                  options->scene.threads <= RIPPLE_MAX_THREADS);
+    RANDOM_EXPECT(options->scene.width >= 0 &&
+                  options->scene.width <= RIPPLE_MAX_SIZE);
+    RANDOM_EXPECT(options->scene.height >= 0 &&
+                  options->scene.height <= RIPPLE_MAX_SIZE);
+    RANDOM_EXPECT(options->interval_s > 0 && options->frames >= OPTIONS_WINDOW);
     RANDOM_EXPECT(options->output_count <= OPTIONS_MAX_OUTPUTS);
-    RANDOM_EXPECT(options->water.rain >= 0 &&
-                  options->water.rain <= PLAY_MAX_RAIN);
+    RANDOM_EXPECT(options->scene.settings.rain >= 0 &&
+                  options->scene.settings.rain <= PLAY_MAX_RAIN);
     RANDOM_EXPECT(options->picture == NULL || !options->from_screen);
 }
 

@@ -87,17 +87,19 @@ TEST(reading, precedence)
 
     write_conf("light 20\npreset classic\nrain 3\nrate 30\nfullscreen\n");
     options = parse_well("");
-    EXPECT_INT(options.water.pool.model, ==, RIPPLE_MODEL_CLASSIC);
-    EXPECT(options.water.pool.light == 20 && options.water.rain == 3);
-    EXPECT(options.rate == 30 && options.fullscreen);
+    EXPECT_INT(options.scene.settings.pool.model, ==, RIPPLE_MODEL_CLASSIC);
+    EXPECT(options.scene.settings.pool.light == 20 &&
+           options.scene.settings.rain == 3);
+    EXPECT(options.scene.rate == 30 && options.display.fullscreen);
     options_clear(&options);
     options = parse_well("--preset waves --rain 5");
-    EXPECT_INT(options.water.pool.model, ==, RIPPLE_MODEL_WAVE);
-    EXPECT(options.water.pool.light == 20 && options.water.rain == 5);
+    EXPECT_INT(options.scene.settings.pool.model, ==, RIPPLE_MODEL_WAVE);
+    EXPECT(options.scene.settings.pool.light == 20 &&
+           options.scene.settings.rain == 5);
     options_clear(&options);
     options = parse_well("--light 0 --rate 50");
-    EXPECT(options.water.pool.light == 0 && options.rate == 50);
-    EXPECT_INT(options.water.pool.damping, ==, 5);
+    EXPECT(options.scene.settings.pool.light == 0 && options.scene.rate == 50);
+    EXPECT_INT(options.scene.settings.pool.damping, ==, 5);
     options_clear(&options);
 }
 
@@ -108,8 +110,8 @@ TEST(reading, pixels_of_the_command_line)
 
     write_conf("light 20\nfilter linear\n");
     options = parse_well("--pixels rgb565");
-    EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_RGB565);
-    EXPECT(options.water.pool.light == 0);
+    EXPECT_INT(options.scene.settings.format, ==, RIPPLE_FORMAT_RGB565);
+    EXPECT(options.scene.settings.pool.light == 0);
     options_clear(&options);
     EXPECT_INT(process_parse(&options, "--preset retro", &error), ==, -1);
     EXPECT(strstr(error.text, "--no-config") != NULL);
@@ -156,9 +158,9 @@ TEST(reading, screensaver_heeds_the_file)
 
     write_conf("preset classic\nrain 0\nseed 5\nthreads 2\n");
     options = parse_well("--window-id 9");
-    EXPECT(options.water.rain == 0);
-    EXPECT_INT(options.seed, ==, 5);
-    EXPECT_INT(options.threads, ==, 2);
+    EXPECT(options.scene.settings.rain == 0);
+    EXPECT_INT(options.scene.seed, ==, 5);
+    EXPECT_INT(options.scene.threads, ==, 2);
     options_clear(&options);
 }
 
@@ -170,7 +172,7 @@ TEST(reading, environment_beats_the_file)
     setenv("RIPPLE_SIMD", "scalar", 1);
     options = parse_well("");
     unsetenv("RIPPLE_SIMD");
-    ck_assert_str_eq(options.simd, "scalar");
+    ck_assert_str_eq(options.scene.simd, "scalar");
     options_clear(&options);
 }
 
@@ -180,7 +182,7 @@ TEST(reading, no_config)
 
     write_conf("nonsense\n");
     options = parse_well("--rain 2 --no-config");
-    EXPECT(options.water.rain == 2 && options.config.count == 0);
+    EXPECT(options.scene.settings.rain == 2 && options.config.count == 0);
     options_clear(&options);
     options = parse_well("--help");
     EXPECT_INT(options.task, ==, TASK_HELP);
@@ -206,8 +208,8 @@ TEST(reading, forms_of_lines)
 
         write_conf(texts[i]);
         options = parse_well("");
-        EXPECT_INT(options.water.pool.damping, ==, 9);
-        EXPECT(options.water.rain == 2 && options.fps);
+        EXPECT_INT(options.scene.settings.pool.damping, ==, 9);
+        EXPECT(options.scene.settings.rain == 2 && options.display.prints_fps);
         options_clear(&options);
     }
     write_conf("");
@@ -284,15 +286,16 @@ TEST(reading, paths_from_the_folder)
     write_conf("mask my pool.png\ncurrent flow.png\nscript /s.txt\n");
     options = parse_well("");
     snprintf(wanted, sizeof wanted, "%s", support_path("ripple/my pool.png"));
-    ck_assert_str_eq(options.water.mask, wanted);
+    ck_assert_str_eq(options.scene.settings.mask, wanted);
     snprintf(wanted, sizeof wanted, "%s", support_path("ripple/flow.png"));
-    ck_assert_str_eq(options.water.current, wanted);
+    ck_assert_str_eq(options.scene.settings.current, wanted);
     ck_assert_str_eq(options.script, "/s.txt");
     options_clear(&options);
     write_conf("mask builtin:river\ncurrent 1,-1\n");
     options = parse_well("");
-    ck_assert_str_eq(options.water.mask, "builtin:river");
-    EXPECT(options.water.current_x == 1 && options.water.current_y == -1);
+    ck_assert_str_eq(options.scene.settings.mask, "builtin:river");
+    EXPECT(options.scene.settings.current_x == 1 &&
+           options.scene.settings.current_y == -1);
     options_clear(&options);
 }
 
@@ -384,9 +387,10 @@ TEST(saving, save_and_load)
     EXPECT_INT(stat(support_path("ripple"), &status), ==, 0);
     EXPECT_INT(status.st_mode & 0777, ==, 0700);
     options = parse_well("");
-    EXPECT(options.water.pool.light == 30 && options.water.rain == 2);
-    ck_assert_str_eq(options.water.mask, support_path("pool.png"));
-    EXPECT(options.fps);
+    EXPECT(options.scene.settings.pool.light == 30 &&
+           options.scene.settings.rain == 2);
+    ck_assert_str_eq(options.scene.settings.mask, support_path("pool.png"));
+    EXPECT(options.display.prints_fps);
     options_clear(&options);
 }
 

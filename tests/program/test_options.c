@@ -21,16 +21,16 @@ TEST(options, defaults)
     EXPECT_INT(process_parse(&options, "", &error), ==, 0);
     EXPECT_INT(options.task, ==, TASK_RUN);
     EXPECT_INT(options.frames, ==, OPTIONS_WINDOW);
-    EXPECT_INT(options.rate, ==, 60);
-    EXPECT_INT(options.vsync, ==, 1);
+    EXPECT_INT(options.scene.rate, ==, 60);
+    EXPECT_INT(options.display.vsync, ==, 1);
     EXPECT(options.picture == NULL);
-    EXPECT_INT(options.threads, >=, 1);
-    ck_assert_str_eq(options.simd, "auto");
-    EXPECT_INT(options.water.pool.model, ==, RIPPLE_MODEL_ROUND);
-    EXPECT_INT(options.water.profile, ==, RIPPLE_PROFILE_SMOOTH);
-    EXPECT(options.water.rain > 0);
-    EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_ARGB8888);
-    EXPECT_INT(options.water.frame_width, ==, 0);
+    EXPECT_INT(options.scene.threads, >=, 1);
+    ck_assert_str_eq(options.scene.simd, "auto");
+    EXPECT_INT(options.scene.settings.pool.model, ==, RIPPLE_MODEL_ROUND);
+    EXPECT_INT(options.scene.settings.profile, ==, RIPPLE_PROFILE_SMOOTH);
+    EXPECT(options.scene.settings.rain > 0);
+    EXPECT_INT(options.scene.settings.format, ==, RIPPLE_FORMAT_ARGB8888);
+    EXPECT_INT(options.scene.settings.frame_width, ==, 0);
 }
 
 TEST(options, every_option)
@@ -42,34 +42,35 @@ TEST(options, every_option)
                              "--fit tile --size 320x240 --seed 9 a.png",
                              &error),
                ==, 0);
-    EXPECT_INT(options.fit, ==, FIT_TILE);
-    EXPECT_INT(options.width, ==, 320);
-    EXPECT_INT(options.height, ==, 240);
-    EXPECT_INT(options.seed, ==, 9);
+    EXPECT_INT(options.scene.fit, ==, FIT_TILE);
+    EXPECT_INT(options.scene.width, ==, 320);
+    EXPECT_INT(options.scene.height, ==, 240);
+    EXPECT_INT(options.scene.seed, ==, 9);
     ck_assert_str_eq(options.picture, "a.png");
     EXPECT_INT(process_parse(&options,
                              "--fullscreen --display 1 --no-vsync --fps",
                              &error),
                ==, 0);
-    EXPECT(options.fullscreen && options.fps && !options.vsync);
-    EXPECT_INT(options.display, ==, 1);
-    EXPECT(!options.spans);
+    EXPECT(options.display.fullscreen && options.display.prints_fps &&
+           !options.display.vsync);
+    EXPECT_INT(options.display.index, ==, 1);
+    EXPECT(!options.display.spans);
     EXPECT_INT(process_parse(&options, "--display all --span", &error), ==, 0);
-    EXPECT_INT(options.display, ==, OPTIONS_ALL_DISPLAYS);
-    EXPECT(options.spans);
-    EXPECT_INT(options.max_fps, ==, 0);
+    EXPECT_INT(options.display.index, ==, ALL_DISPLAYS);
+    EXPECT(options.display.spans);
+    EXPECT_INT(options.display.max_fps, ==, 0);
     EXPECT_INT(process_parse(&options, "--max-fps 1000 --max-cpu 5", &error),
                ==, 0);
-    EXPECT_INT(options.max_cpu, ==, 5);
-    EXPECT(options.saves_battery);
+    EXPECT_INT(options.display.max_cpu, ==, 5);
+    EXPECT(options.display.saves_battery);
     EXPECT_INT(process_parse(&options, "--max-fps 1000 --battery full", &error),
                ==, 0);
-    EXPECT(!options.saves_battery);
-    EXPECT_INT(options.max_fps, ==, 1000);
+    EXPECT(!options.display.saves_battery);
+    EXPECT_INT(options.display.max_fps, ==, 1000);
     EXPECT_INT(
         process_parse(&options, "--rate 30 --frames 5 --heights h.pgm", &error),
         ==, 0);
-    EXPECT_INT(options.rate, ==, 30);
+    EXPECT_INT(options.scene.rate, ==, 30);
     EXPECT_INT(options.frames, ==, 5);
     ck_assert_str_eq(options.heights, "h.pgm");
     EXPECT_INT(process_parse(&options,
@@ -92,12 +93,12 @@ TEST(options, every_option)
     EXPECT_INT(options.outputs[5].format, ==, OUTPUT_FRAMES);
     EXPECT_INT(process_parse(&options, "--threads 64 --simd scalar", &error),
                ==, 0);
-    EXPECT_INT(options.threads, ==, 64);
-    ck_assert_str_eq(options.simd, "scalar");
+    EXPECT_INT(options.scene.threads, ==, 64);
+    ck_assert_str_eq(options.scene.simd, "scalar");
     EXPECT_INT(process_parse(&options, "-damping 3 -renderer opengl", &error),
                ==, 0);
-    EXPECT_INT(options.water.pool.damping, ==, 3);
-    ck_assert_str_eq(options.renderer, "opengl");
+    EXPECT_INT(options.scene.settings.pool.damping, ==, 3);
+    ck_assert_str_eq(options.display.renderer, "opengl");
 }
 
 TEST(options, options_of_what_lies_below)
@@ -106,18 +107,18 @@ TEST(options, options_of_what_lies_below)
     Error error;
 
     EXPECT_INT(process_parse(&options, "folder", &error), ==, 0);
-    EXPECT(options.every == 30 && !options.from_screen);
-    EXPECT_INT(options.water.scroll_x, ==, 0);
+    EXPECT(options.interval_s == 30 && !options.from_screen);
+    EXPECT_INT(options.scene.settings.scroll_x, ==, 0);
     EXPECT_INT(process_parse(&options,
                              "--scroll -12.5,10000 --every 0.1 folder", &error),
                ==, 0);
-    EXPECT_INT(options.water.scroll_x, ==, -12.5 * SCROLLING_UNITS);
-    EXPECT_INT(options.water.scroll_y, ==, 10000 * SCROLLING_UNITS);
-    EXPECT(options.every == 0.1);
+    EXPECT_INT(options.scene.settings.scroll_x, ==, -12.5 * SCROLLING_UNITS);
+    EXPECT_INT(options.scene.settings.scroll_y, ==, 10000 * SCROLLING_UNITS);
+    EXPECT(options.interval_s == 0.1);
     EXPECT_INT(
         process_parse(&options, "--every 86400 --picture-from screen", &error),
         ==, 0);
-    EXPECT(options.every == 86400 && options.from_screen);
+    EXPECT(options.interval_s == 86400 && options.from_screen);
 }
 
 /* Of the two that say what to show the later one counts. */
@@ -168,12 +169,12 @@ TEST(options, screensaver)
         Error error;
 
         EXPECT_INT(process_parse(&options, cases[i].line, &error), ==, 0);
-        EXPECT(options.is_saver);
-        EXPECT_INT(options.window_id, ==, cases[i].id);
-        EXPECT_INT(options.seed, ==, cases[i].id);
-        EXPECT_INT(options.threads, ==, cases[i].threads);
-        ck_assert_msg(options.water.rain == cases[i].rain, "%s: %g",
-                      cases[i].line, options.water.rain);
+        EXPECT(options.display.is_saver);
+        EXPECT_INT(options.display.window_id, ==, cases[i].id);
+        EXPECT_INT(options.scene.seed, ==, cases[i].id);
+        EXPECT_INT(options.scene.threads, ==, cases[i].threads);
+        ck_assert_msg(options.scene.settings.rain == cases[i].rain, "%s: %g",
+                      cases[i].line, options.scene.settings.rain);
     }
 }
 
@@ -184,12 +185,12 @@ TEST(options, window_from_the_environment)
 
     setenv("XSCREENSAVER_WINDOW", "0x12", 1);
     EXPECT_INT(process_parse(&options, "--root --seed 3", &error), ==, 0);
-    EXPECT_INT(options.window_id, ==, 0x12);
-    EXPECT_INT(options.seed, ==, 3);
+    EXPECT_INT(options.display.window_id, ==, 0x12);
+    EXPECT_INT(options.scene.seed, ==, 3);
     EXPECT_INT(process_parse(&options, "--root --window-id 7", &error), ==, 0);
-    EXPECT_INT(options.window_id, ==, 7);
+    EXPECT_INT(options.display.window_id, ==, 7);
     EXPECT_INT(process_parse(&options, "", &error), ==, 0);
-    EXPECT(!options.is_saver);
+    EXPECT(!options.display.is_saver);
     setenv("XSCREENSAVER_WINDOW", "main", 1);
     EXPECT_INT(process_parse(&options, "", &error), ==, 0);
     EXPECT_INT(process_parse(&options, "--root", &error), ==, -1);
@@ -203,12 +204,12 @@ TEST(options, level_from_the_environment)
 
     setenv("RIPPLE_SIMD", "scalar", 1);
     EXPECT_INT(process_parse(&options, "", &error), ==, 0);
-    ck_assert_str_eq(options.simd, "scalar");
+    ck_assert_str_eq(options.scene.simd, "scalar");
     EXPECT_INT(process_parse(&options, "--simd auto", &error), ==, 0);
-    ck_assert_str_eq(options.simd, "auto");
+    ck_assert_str_eq(options.scene.simd, "auto");
     setenv("RIPPLE_SIMD", "", 1);
     EXPECT_INT(process_parse(&options, "", &error), ==, 0);
-    ck_assert_str_eq(options.simd, "auto");
+    ck_assert_str_eq(options.scene.simd, "auto");
     setenv("RIPPLE_SIMD", "mmx", 1);
     EXPECT_INT(process_parse(&options, "", &error), ==, -1);
     EXPECT(strncmp(error.text, "RIPPLE_SIMD: ", 13) == 0);
@@ -228,10 +229,10 @@ TEST(options, options_override_the_preset)
         Error error;
 
         EXPECT_INT(process_parse(&options, lines[i], &error), ==, 0);
-        EXPECT_INT(options.water.pool.model, ==, RIPPLE_MODEL_CLASSIC);
-        EXPECT_INT(options.water.pool.damping, ==, 9);
-        EXPECT(options.water.pool.refraction == 1);
-        EXPECT(options.water.rain == 2);
+        EXPECT_INT(options.scene.settings.pool.model, ==, RIPPLE_MODEL_CLASSIC);
+        EXPECT_INT(options.scene.settings.pool.damping, ==, 9);
+        EXPECT(options.scene.settings.pool.refraction == 1);
+        EXPECT(options.scene.settings.rain == 2);
     }
 }
 
@@ -242,11 +243,11 @@ TEST(options, preset_classic)
     Error error;
 
     EXPECT_INT(process_parse(&options, "--preset classic", &error), ==, 0);
-    EXPECT_INT(options.water.pool.model, ==, RIPPLE_MODEL_CLASSIC);
-    EXPECT_INT(options.water.pool.damping, ==, 5);
-    EXPECT(options.water.pool.refraction == 1);
-    EXPECT_INT(options.water.profile, ==, RIPPLE_PROFILE_DISC);
-    EXPECT(options.water.rain == 0);
+    EXPECT_INT(options.scene.settings.pool.model, ==, RIPPLE_MODEL_CLASSIC);
+    EXPECT_INT(options.scene.settings.pool.damping, ==, 5);
+    EXPECT(options.scene.settings.pool.refraction == 1);
+    EXPECT_INT(options.scene.settings.profile, ==, RIPPLE_PROFILE_DISC);
+    EXPECT(options.scene.settings.rain == 0);
 }
 
 /* The classic in small pixels of 16 bits, with rain; options go over it. */
@@ -257,19 +258,19 @@ TEST(options, preset_retro)
 
     EXPECT_INT(process_parse(&classic, "--preset classic", &error), ==, 0);
     EXPECT_INT(process_parse(&options, "--preset retro", &error), ==, 0);
-    ck_assert_mem_eq(&options.water.pool, &classic.water.pool,
-                     sizeof options.water.pool);
-    EXPECT_INT(options.water.profile, ==, RIPPLE_PROFILE_DISC);
-    EXPECT(options.water.rain > 0 && options.water.rain < 3);
-    EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_RGB565);
-    EXPECT_INT(options.water.frame_width, ==, 320);
-    EXPECT_INT(options.water.frame_height, ==, 240);
+    ck_assert_mem_eq(&options.scene.settings.pool, &classic.scene.settings.pool,
+                     sizeof options.scene.settings.pool);
+    EXPECT_INT(options.scene.settings.profile, ==, RIPPLE_PROFILE_DISC);
+    EXPECT(options.scene.settings.rain > 0 && options.scene.settings.rain < 3);
+    EXPECT_INT(options.scene.settings.format, ==, RIPPLE_FORMAT_RGB565);
+    EXPECT_INT(options.scene.settings.frame_width, ==, 320);
+    EXPECT_INT(options.scene.settings.frame_height, ==, 240);
     EXPECT_INT(process_parse(
                    &options,
                    "--pixels argb8888 --light 20 --preset retro --view split",
                    &error),
                ==, 0);
-    EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_ARGB8888);
+    EXPECT_INT(options.scene.settings.format, ==, RIPPLE_FORMAT_ARGB8888);
 }
 
 /* Pixels of 16 bits have the plain look only, wherever it comes from. */
@@ -285,7 +286,7 @@ TEST(options, pixels_and_looks)
 
     EXPECT_INT(process_parse(&options, "--pixels rgb565 --light 0", &error), ==,
                0);
-    EXPECT_INT(options.water.format, ==, RIPPLE_FORMAT_RGB565);
+    EXPECT_INT(options.scene.settings.format, ==, RIPPLE_FORMAT_RGB565);
     for (int i = 0; i < COUNT(wrong); i++) {
         EXPECT_INT(process_parse(&options, wrong[i], &error), ==, -1);
         ck_assert_str_eq(error.text,
@@ -315,13 +316,14 @@ TEST(options, stability_is_asked_for_at_the_end)
     EXPECT_INT(
         process_parse(&options, "--current -0.5,1e-1 --edges wrap", &error), ==,
         0);
-    EXPECT(options.water.current_x == -0.5 && options.water.current_y == 0.1);
-    EXPECT_INT(options.water.pool.edges, ==, RIPPLE_EDGES_WRAP);
+    EXPECT(options.scene.settings.current_x == -0.5 &&
+           options.scene.settings.current_y == 0.1);
+    EXPECT_INT(options.scene.settings.pool.edges, ==, RIPPLE_EDGES_WRAP);
     EXPECT_INT(
         process_parse(&options, "--current 1,1 --current 12.png", &error), ==,
         0);
-    ck_assert_str_eq(options.water.current, "12.png");
-    EXPECT(options.water.current_x == 0);
+    ck_assert_str_eq(options.scene.settings.current, "12.png");
+    EXPECT(options.scene.settings.current_x == 0);
 }
 
 TEST(options, wrong_usage)

@@ -272,16 +272,15 @@ static SDL_Surface *make_picture(void)
 
 static void open_scene(Stage *stage)
 {
-    SceneOptions options = {.width = STAGE_WIDTH,
-                            .height = STAGE_HEIGHT,
-                            .settings = stage->options.water,
-                            .rate = 60,
-                            .threads = 1,
-                            .simd = "auto",
-                            .is_live = 1};
+    SceneOptions options = stage->options.scene;
     SDL_Surface *picture = make_picture();
     Error error;
 
+    options.width = STAGE_WIDTH;
+    options.height = STAGE_HEIGHT;
+    options.threads = 1;
+    options.interval = 60;
+    options.is_live = 1;
     RANDOM_EXPECT(scene_create(&stage->scene, &options, picture, &error) == 0);
     SDL_FreeSurface(picture);
 }
@@ -304,13 +303,12 @@ void stage_open(Stage *stage, Source source, const char *folder)
     stage->now_ns = 1000 * SECOND;
     RANDOM_EXPECT(
         options_parse(&stage->options, COUNT(words) - 1, words, &error) == 0);
-    stage->options.width = STAGE_WIDTH;
-    stage->options.height = STAGE_HEIGHT;
-    stage->options.vsync = 0;
+    stage->options.display.keeps_size = 1;
+    stage->options.display.vsync = 0;
     open_scene(stage);
-    RANDOM_EXPECT(window_open(&stage->window, stage->scene, &stage->options,
-                              fills ? &displays : NULL, stage->now_ns,
-                              &error) == 0);
+    RANDOM_EXPECT(window_open(&stage->window, stage->scene,
+                              &stage->options.display, fills ? &displays : NULL,
+                              stage->now_ns, &error) == 0);
     stage->window.read_cpu_ns = read_no_time;
 }
 

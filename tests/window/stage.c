@@ -36,17 +36,15 @@ SDL_Surface *stage_make_picture(uint32_t colour)
 
 static Scene *make_scene(Stage *stage, int width, int height, int threads)
 {
-    SceneOptions options = {.width = width,
-                            .height = height,
-                            .settings = stage->options.water,
-                            .rate = stage->options.rate,
-                            .threads = threads,
-                            .simd = "auto",
-                            .interval = 120,
-                            .is_live = 1};
+    SceneOptions options = stage->options.scene;
     SDL_Surface *picture = stage_make_picture(0xff204060);
     Scene *scene;
 
+    options.width = width;
+    options.height = height;
+    options.threads = threads;
+    options.interval = 120;
+    options.is_live = 1;
     EXPECT_INT(scene_create(&scene, &options, picture, &stage->error), ==, 0);
     SDL_FreeSurface(picture);
     return scene;
@@ -69,11 +67,13 @@ void stage_open(Stage *stage, const char *line, const Displays *displays)
                      .pane = displays == NULL ? -1 : 0};
     snprintf(arguments, sizeof arguments, "--rain 0 --preset %s", line);
     EXPECT_INT(process_parse(&stage->options, arguments, &stage->error), ==, 0);
-    stage->scene = displays == NULL ? make_scene(stage, stage->options.width,
-                                                 stage->options.height, 2)
-                                    : make_scene(stage, 320, 240, 1);
-    EXPECT_INT(window_open(&stage->window, stage->scene, &stage->options,
-                           displays, stage->now_ns, &stage->error),
+    stage->scene = displays == NULL
+                       ? make_scene(stage, stage->options.scene.width,
+                                    stage->options.scene.height, 2)
+                       : make_scene(stage, 320, 240, 1);
+    EXPECT_INT(window_open(&stage->window, stage->scene,
+                           &stage->options.display, displays, stage->now_ns,
+                           &stage->error),
                ==, 0);
     /* The stage's clock is the only one, for SDL too. */
     if (displays == NULL)

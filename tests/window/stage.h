@@ -42,6 +42,7 @@
 #ifndef RIPPLE_TESTS_WINDOW_STAGE_H
 #define RIPPLE_TESTS_WINDOW_STAGE_H
 
+#include "app/options/options.h"
 #include "app/window/window.h"
 
 #define STAGE_STEP_NS ((uint64_t)STEP_CLOCK_SECOND_NS / 60 + 1)

@@ -231,10 +231,9 @@ TEST(frames, windows_that_cannot_be)
     };
 
     for (int i = 0; i < COUNT(cases); i++) {
-        Options options = {.renderer = cases[i].renderer,
-                           .display = cases[i].display,
-                           .width = 64,
-                           .height = 48};
+        DisplayOptions options = {.renderer = cases[i].renderer,
+                                  .index = cases[i].display,
+                                  .keeps_size = 1};
         Screen screen;
         Error error;
 
@@ -364,7 +363,7 @@ TEST(input, screensavers_get_no_input)
     Stage stage;
 
     stage_open(&stage, "pond --size 64x48", NULL);
-    stage.options.is_saver = 1;
+    stage.options.display.is_saver = 1;
     stage_play(&stage, "key H; key Space; key R; key 4; key F;"
                        "press left 30 20; move 40 30; finger down 1 0.5 0.5;"
                        "turn; calm == 1; paused == 0; wanted-help == 0;"

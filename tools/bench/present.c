@@ -48,9 +48,8 @@ int present_check(Error *error)
 int present_measure(Row *row, Pond *pond, double seconds, Error *error)
 {
     const char *driver = getenv("SDL_RENDER_DRIVER");
-    Options options = {.renderer = driver != NULL ? driver : "auto",
-                       .width = row->width,
-                       .height = row->height};
+    DisplayOptions options = {.renderer = driver != NULL ? driver : "auto",
+                              .keeps_size = 1};
     SDL_RendererInfo info = {0};
     Screen screen;
 

@@ -12,14 +12,14 @@
 
 static const char *set_fit(Options *options, const char *value)
 {
-    return fit_find(&options->fit, value) == 0
+    return fit_find(&options->scene.fit, value) == 0
                ? NULL
                : "must be cover, contain, stretch or tile";
 }
 
 static const char *set_every(Options *options, const char *value)
 {
-    return parse_number(&options->every, value, 0.1, 86400) == 0
+    return parse_number(&options->interval_s, value, 0.1, 86400) == 0
                ? NULL
                : "must be a number of seconds from 0.1 to 86400";
 }
@@ -41,7 +41,8 @@ static const char *set_picture_from(Options *options, const char *value)
 
 static const char *set_size(Options *options, const char *value)
 {
-    return parse_size(&options->width, &options->height, value) == 0
+    options->display.keeps_size = 1;
+    return parse_size(&options->scene.width, &options->scene.height, value) == 0
                ? NULL
                : "must be WIDTHxHEIGHT, each from 1 to 32768";
 }
@@ -49,17 +50,17 @@ static const char *set_size(Options *options, const char *value)
 static const char *set_fullscreen(Options *options, const char *value)
 {
     (void)value;
-    options->fullscreen = 1;
+    options->display.fullscreen = 1;
     return NULL;
 }
 
 static const char *set_display(Options *options, const char *value)
 {
     if (strcmp(value, "all") == 0) {
-        options->display = OPTIONS_ALL_DISPLAYS;
+        options->display.index = ALL_DISPLAYS;
         return NULL;
     }
-    return parse_int(&options->display, value, 0, INT_MAX) == 0
+    return parse_int(&options->display.index, value, 0, INT_MAX) == 0
                ? NULL
                : "must be all, or the number of a display, 0 is the first";
 }
@@ -67,69 +68,70 @@ static const char *set_display(Options *options, const char *value)
 static const char *set_span(Options *options, const char *value)
 {
     (void)value;
-    options->spans = 1;
+    options->display.spans = 1;
     return NULL;
 }
 
 static const char *set_renderer(Options *options, const char *value)
 {
-    options->renderer = value;
+    options->display.renderer = value;
     return NULL;
 }
 
 static const char *set_no_vsync(Options *options, const char *value)
 {
     (void)value;
-    options->vsync = 0;
+    options->display.vsync = 0;
     return NULL;
 }
 
 static const char *set_fps(Options *options, const char *value)
 {
     (void)value;
-    options->fps = 1;
+    options->display.prints_fps = 1;
     return NULL;
 }
 
 static const char *set_max_fps(Options *options, const char *value)
 {
-    return parse_int(&options->max_fps, value, 1, FRAME_LIMITER_MAX_RATE) == 0
+    return parse_int(&options->display.max_fps, value, 1,
+                     FRAME_LIMITER_MAX_RATE) == 0
                ? NULL
                : "must be a whole number from 1 to 1000";
 }
 
 static const char *set_max_cpu(Options *options, const char *value)
 {
-    return parse_int(&options->max_cpu, value, 1, 100) == 0
+    return parse_int(&options->display.max_cpu, value, 1, 100) == 0
                ? NULL
                : "must be a whole number from 1 to 100, percent of a core";
 }
 
 static const char *set_battery(Options *options, const char *value)
 {
-    options->saves_battery = strcmp(value, "full") != 0;
-    return !options->saves_battery || strcmp(value, "half") == 0
+    options->display.saves_battery = strcmp(value, "full") != 0;
+    return !options->display.saves_battery || strcmp(value, "half") == 0
                ? NULL
                : "must be half or full";
 }
 
 static const char *set_rate(Options *options, const char *value)
 {
-    return parse_int(&options->rate, value, 1, STEP_CLOCK_MAX_RATE) == 0
+    return parse_int(&options->scene.rate, value, 1, STEP_CLOCK_MAX_RATE) == 0
                ? NULL
                : "must be a whole number from 1 to 1000";
 }
 
 static const char *set_seed(Options *options, const char *value)
 {
-    return parse_uint64(&options->seed, value) == 0
+    return parse_uint64(&options->scene.seed, value) == 0
                ? NULL
                : "must be a whole number from 0 to 2^64 - 1";
 }
 
 static const char *set_threads(Options *options, const char *value)
 {
-    return parse_int(&options->threads, value, 1, RIPPLE_MAX_THREADS) == 0
+    return parse_int(&options->scene.threads, value, 1, RIPPLE_MAX_THREADS) == 0
                ? NULL
                : "must be a whole number from 1 to 64";
 }
@@ -138,7 +140,7 @@ static const char *set_simd(Options *options, const char *value)
 {
     const char *name;
 
-    options->simd = value;
+    options->scene.simd = value;
     if (strcmp(value, "auto") == 0)
         return NULL;
     for (int i = 0; (name = ripple_simd_name(i)) != NULL; i++) {
@@ -158,7 +160,7 @@ static const char *set_frames(Options *options, const char *value)
 static const char *set_root(Options *options, const char *value)
 {
     (void)value;
-    options->is_saver = 1;
+    options->display.is_saver = 1;
     return NULL;
 }
 
@@ -166,8 +168,9 @@ static const char *set_root(Options *options, const char *value)
 
 static const char *set_window_id(Options *options, const char *value)
 {
-    options->is_saver = 1;
-    return parse_id(&options->window_id, value) == 0 ? NULL : WANTS_WINDOW;
+    options->display.is_saver = 1;
+    return parse_id(&options->display.window_id, value) == 0 ? NULL
+                                                             : WANTS_WINDOW;
 }
 
 static const char *set_script(Options *options, const char *value)
@@ -360,7 +363,8 @@ const char *option_table_set(Options *options, int index, const char *value)
 {
     return table[index].set != NULL
                ? table[index].set(options, value)
-               : play_settings_set(&options->water, table[index].name, value);
+               : play_settings_set(&options->scene.settings, table[index].name,
+                                   value);
 }
 
 int option_table_names_file(int index, const char *value)

@@ -26,15 +26,15 @@ static int count_cores(void)
 static void fill_in_defaults(Options *options)
 {
     memset(options, 0, sizeof *options);
-    options->renderer = "auto";
-    options->vsync = 1;
-    options->saves_battery = 1;
-    options->rate = DEFAULT_RATE;
-    options->every = DEFAULT_EVERY;
+    options->display.renderer = "auto";
+    options->display.vsync = 1;
+    options->display.saves_battery = 1;
+    options->scene.rate = DEFAULT_RATE;
+    options->interval_s = DEFAULT_EVERY;
     options->frames = OPTIONS_WINDOW;
-    options->threads = count_cores();
-    options->simd = "auto";
-    play_settings_init(&options->water);
+    options->scene.threads = count_cores();
+    options->scene.simd = "auto";
+    play_settings_init(&options->scene.settings);
 }
 
 /* An option of the command line. */
@@ -236,7 +236,7 @@ static int take_variable(Options *options, const char *name, const char *option,
 
 static int take_environment(Options *options, Error *error)
 {
-    if (options->is_saver && options->window_id == 0 &&
+    if (options->display.is_saver && options->display.window_id == 0 &&
         take_variable(options, "XSCREENSAVER_WINDOW", "window-id", error) != 0)
         return -1;
     return take_variable(options, "RIPPLE_SIMD", "simd", error);
@@ -245,8 +245,8 @@ static int take_environment(Options *options, Error *error)
 /* Values may go together although each is in its range, or not. */
 static int check_water(const Options *options, Error *error)
 {
-    const RippleSettings *settings = &options->water.pool;
-    const char *wrong = play_settings_check_look(&options->water);
+    const RippleSettings *settings = &options->scene.settings.pool;
+    const char *wrong = play_settings_check_look(&options->scene.settings);
     const char *hint =
         options->config.count > 0 ? " (--no-config leaves kept ones out)" : "";
     char why[128], what[64];
@@ -347,10 +347,11 @@ static int is_said(const Options *options, const Arguments *arguments,
 static void suit_saver(Options *options, const Arguments *arguments)
 {
     if (!is_said(options, arguments, "seed"))
-        options->seed = options->window_id;
-    if (options->water.rain <= 0 && options->water.events[0] == '\0' &&
-        options->script == NULL && !is_said(options, arguments, "rain"))
-        options->water.rain = PLAY_USUAL_RAIN;
+        options->scene.seed = options->display.window_id;
+    if (options->scene.settings.rain <= 0 &&
+        options->scene.settings.events[0] == '\0' && options->script == NULL &&
+        !is_said(options, arguments, "rain"))
+        options->scene.settings.rain = PLAY_USUAL_RAIN;
 }
 
 /* A screensaver leaves the cores to others. */
@@ -359,8 +360,8 @@ static int apply_one_run(Options *options, const Arguments *arguments,
 {
     if (apply_arguments(options, arguments, PASS_ONE_RUN, error) != 0)
         return -1;
-    if (options->is_saver)
-        options->threads = 1;
+    if (options->display.is_saver)
+        options->scene.threads = 1;
     return 0;
 }
 
@@ -379,7 +380,8 @@ static int apply(Options *options, const Arguments *arguments, Error *error)
         apply_arguments(options, arguments, PASS_PIXELS, error) != 0 ||
         apply_arguments(options, arguments, PASS_REST, error) != 0)
         return -1;
-    if (options->is_saver)
+    options->display.enlarges = options->scene.settings.frame_width > 0;
+    if (options->display.is_saver)
         suit_saver(options, arguments);
     return check_water(options, error);
 }
@@ -417,7 +419,7 @@ static int parse(Options *options, Arguments *arguments, int argc, char **argv,
         return prepare_saving(options, arguments, error);
     if (options->frames == OPTIONS_WINDOW &&
         (options->output_count > 0 || options->heights != NULL))
-        options->frames = OFFSCREEN_SECONDS * options->rate;
+        options->frames = OFFSCREEN_SECONDS * options->scene.rate;
     return 0;
 }
 

@@ -8,8 +8,8 @@
 
 #include <stdlib.h>
 
-static SDL_Window *make_window(const Options *options, const SDL_Rect *place,
-                               Uint32 flags)
+static SDL_Window *make_window(const DisplayOptions *options,
+                               const SDL_Rect *place, Uint32 flags)
 {
     SDL_Window *window;
 
@@ -23,8 +23,8 @@ static SDL_Window *make_window(const Options *options, const SDL_Rect *place,
     return window;
 }
 
-Presenter *presenter_create(const Options *options, const SDL_Rect *place,
-                            Uint32 flags, Error *error)
+Presenter *presenter_create(const DisplayOptions *options,
+                            const SDL_Rect *place, Uint32 flags, Error *error)
 {
     Presenter *presenter = calloc(1, sizeof *presenter);
 

@@ -7,7 +7,7 @@
 #define RIPPLE_APP_PRESENT_PRESENTER_H
 
 #include "ripple.h"
-#include "app/options/options.h"
+#include "app/present/display_options.h"
 #include "app/osd/panel.h"
 #include "host/error.h"
 #include "app/present/visibility.h"
@@ -37,8 +37,8 @@ typedef struct Presenter {
 
 /* Opens a window, not shown yet, at a place as SDL_CreateWindow takes it.
    Returns NULL with the reason in the report. */
-Presenter *presenter_create(const Options *options, const SDL_Rect *place,
-                            Uint32 flags, Error *error);
+Presenter *presenter_create(const DisplayOptions *options,
+                            const SDL_Rect *place, Uint32 flags, Error *error);
 
 /* Closes and frees all of it. */
 void presenter_destroy(Presenter *presenter);

@@ -47,22 +47,22 @@ static void enlarge(int display, int *width, int *height)
     *height *= times;
 }
 
-static int open_window(Screen *screen, const Options *options, int width,
+static int open_window(Screen *screen, const DisplayOptions *options, int width,
                        int height, Error *error)
 {
-    int middle = (int)SDL_WINDOWPOS_CENTERED_DISPLAY((Uint32)options->display);
+    int middle = (int)SDL_WINDOWPOS_CENTERED_DISPLAY((Uint32)options->index);
     Uint32 flags = SDL_WINDOW_RESIZABLE;
     SDL_Rect place;
 
-    if (options->display >= SDL_GetNumVideoDisplays())
+    if (options->index >= SDL_GetNumVideoDisplays())
         return error_set(error, "--display", "there are only %d",
                          SDL_GetNumVideoDisplays());
     if (options->fullscreen)
         flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
     if (screen->enlarges)
-        enlarge(options->display, &width, &height);
-    if (options->width == 0)
-        fit_display(options->display, &width, &height);
+        enlarge(options->index, &width, &height);
+    if (!options->keeps_size)
+        fit_display(options->index, &width, &height);
     place = (SDL_Rect){middle, middle, width, height};
     screen->presenters[0] = presenter_create(options, &place, flags, error);
     if (screen->presenters[0] == NULL)
@@ -83,14 +83,14 @@ static void show_panes(Screen *screen)
     }
 }
 
-static void start(Screen *screen, const Options *options)
+static void start(Screen *screen, const DisplayOptions *options)
 {
     memset(screen, 0, sizeof *screen);
-    screen->enlarges = options->water.frame_width > 0;
+    screen->enlarges = options->enlarges;
 }
 
-int screen_open(Screen *screen, const Options *options, int width, int height,
-                Error *error)
+int screen_open(Screen *screen, const DisplayOptions *options, int width,
+                int height, Error *error)
 {
     start(screen, options);
     if (video_start(options, error) != 0)
@@ -110,7 +110,7 @@ static void close_panes(Screen *screen)
     screen->pane_count = 0;
 }
 
-static int open_pane(Screen *screen, const Options *options,
+static int open_pane(Screen *screen, const DisplayOptions *options,
                      const SDL_Rect *bounds, Error *error)
 {
     Presenter *presenter = presenter_create(
@@ -124,7 +124,7 @@ static int open_pane(Screen *screen, const Options *options,
     return 0;
 }
 
-int screen_fill(Screen *screen, const Options *options,
+int screen_fill(Screen *screen, const DisplayOptions *options,
                 const Displays *displays, Error *error)
 {
     int result = 0;
@@ -138,7 +138,7 @@ int screen_fill(Screen *screen, const Options *options,
     return result;
 }
 
-int screen_open_on(Screen *screen, const Options *options,
+int screen_open_on(Screen *screen, const DisplayOptions *options,
                    const Displays *displays, Error *error)
 {
     start(screen, options);

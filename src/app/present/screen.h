@@ -9,7 +9,7 @@
 
 #include "ripple.h"
 #include "app/present/displays.h"
-#include "app/options/options.h"
+#include "app/present/display_options.h"
 #include "app/osd/panel.h"
 #include "app/present/presenter.h"
 #include "host/error.h"
@@ -40,17 +40,17 @@ typedef struct ScreenPlace {
  * display is, or larger, as the options ask. Returns 0, or -1 and nothing to
  * close.
  */
-int screen_open(Screen *screen, const Options *options, int width, int height,
-                Error *error);
+int screen_open(Screen *screen, const DisplayOptions *options, int width,
+                int height, Error *error);
 
 /* Opens a pane on each of the displays, at least one, and lets it fill that.
    Returns 0, or -1 and nothing to close. */
-int screen_open_on(Screen *screen, const Options *options,
+int screen_open_on(Screen *screen, const DisplayOptions *options,
                    const Displays *displays, Error *error);
 
 /* Closes the panes and opens one on each of these displays; layers and textures
    are to be made anew. Returns 0, or -1 with some displays left out. */
-int screen_fill(Screen *screen, const Options *options,
+int screen_fill(Screen *screen, const DisplayOptions *options,
                 const Displays *displays, Error *error);
 
 /* Closes all of it and zeroes the struct. */

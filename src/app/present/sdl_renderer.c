@@ -88,8 +88,8 @@ static SDL_Renderer *create_named(SDL_Window *window, const char *name,
     return renderer;
 }
 
-SDL_Renderer *sdl_renderer_create(SDL_Window *window, const Options *options,
-                                  Error *error)
+SDL_Renderer *sdl_renderer_create(SDL_Window *window,
+                                  const DisplayOptions *options, Error *error)
 {
     SDL_Renderer *renderer;
 

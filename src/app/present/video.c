@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static void set_hints(const Options *options)
+static void set_hints(const DisplayOptions *options)
 {
     SDL_SetHint(SDL_HINT_APP_NAME, "ripple");
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
@@ -79,7 +79,7 @@ static void list_drivers(char *list, size_t size)
 }
 
 /* The window of a screensaver is one of X11. */
-static void choose_drivers(const Options *options)
+static void choose_drivers(const DisplayOptions *options)
 {
     const char *asked = getenv("SDL_VIDEODRIVER");
     char drivers[128] = "x11";
@@ -91,7 +91,7 @@ static void choose_drivers(const Options *options)
                                 SDL_HINT_OVERRIDE);
 }
 
-int video_start(const Options *options, Error *error)
+int video_start(const DisplayOptions *options, Error *error)
 {
     set_hints(options);
     choose_drivers(options);

@@ -3,12 +3,12 @@
 #ifndef RIPPLE_APP_PRESENT_VIDEO_H
 #define RIPPLE_APP_PRESENT_VIDEO_H
 
-#include "app/options/options.h"
+#include "app/present/display_options.h"
 #include "host/error.h"
 
 /* Starts SDL's video. Returns 0, or -1 with the reason in the report. Each
    start that succeeded wants a stop. */
-int video_start(const Options *options, Error *error);
+int video_start(const DisplayOptions *options, Error *error);
 void video_stop(void);
 
 #endif

@@ -267,7 +267,7 @@ static void execute(Window *window, Command command, uint64_t now_ns)
  */
 static void limit_frames(Window *window)
 {
-    const Options *options = window->options;
+    const DisplayOptions *options = window->options;
     int waits = options->vsync && !window->screen.fills;
     int rate = screen_refresh_rate(&window->screen), max = options->max_fps;
 
@@ -398,7 +398,7 @@ static void print_fps(Window *window, uint64_t now_ns)
 {
     uint64_t elapsed_ns = now_ns - window->shown_ns;
 
-    if (!window->options->fps || elapsed_ns < STEP_CLOCK_SECOND_NS)
+    if (!window->options->prints_fps || elapsed_ns < STEP_CLOCK_SECOND_NS)
         return;
     scene_print_speed(window->scene, window->shown * 1e9 / (double)elapsed_ns);
     window->shown = 0;
@@ -550,7 +550,7 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
 }
 
 static int open_screen(Screen *screen, const Scene *scene,
-                       const Options *options, const Displays *displays,
+                       const DisplayOptions *options, const Displays *displays,
                        Error *error)
 {
     const RipplePixels *frame = scene_frame(scene);
@@ -560,7 +560,7 @@ static int open_screen(Screen *screen, const Scene *scene,
     return screen_open(screen, options, frame->width, frame->height, error);
 }
 
-int window_open(Window *window, Scene *scene, const Options *options,
+int window_open(Window *window, Scene *scene, const DisplayOptions *options,
                 const Displays *displays, uint64_t now_ns, Error *error)
 {
     memset(window, 0, sizeof *window);

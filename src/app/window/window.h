@@ -11,14 +11,13 @@
 #include "app/window/capture.h"
 #include "host/frame_limiter.h"
 #include "app/window/input.h"
-#include "app/options/options.h"
 #include "host/step_clock.h"
 #include "app/scene/scene.h"
 #include "app/present/screen.h"
 
 typedef struct Window {
     Scene *scene;
-    const Options *options;
+    const DisplayOptions *options;
     Screen screen;
     Captions captions;
     Input input;
@@ -40,7 +39,7 @@ typedef struct Window {
 
 /* Opens a window on an open live scene and shows it, or, unless displays is
    NULL, fills these. Returns 0, or -1 and nothing to close. */
-int window_open(Window *window, Scene *scene, const Options *options,
+int window_open(Window *window, Scene *scene, const DisplayOptions *options,
                 const Displays *displays, uint64_t now_ns, Error *error);
 
 /* Says what there is to do, to someone who has never been told. */
