@@ -10,7 +10,7 @@
 
 #define PIPE_BYTES 65536
 
-/* C's own does not replace a file here. */
+/* rename of Windows' C library does not replace files. */
 int compat_rename(const char *from, const char *to)
 {
     if (MoveFileExA(from, to, MOVEFILE_REPLACE_EXISTING))
@@ -19,7 +19,7 @@ int compat_rename(const char *from, const char *to)
     return -1;
 }
 
-/* Whether a file is inherited was said when it was opened. */
+/* Inheritance is chosen when a file is opened: see O_CLOEXEC. */
 int compat_fcntl(int descriptor, int request, int argument)
 {
     (void)argument;
@@ -33,7 +33,7 @@ mode_t compat_umask(mode_t mask)
 
 char *compat_copy_text(const char *text, size_t length)
 {
-    size_t whole = strlen(text), size = length < whole ? length : whole;
+    size_t size = strnlen(text, length);
     char *copy = malloc(size + 1);
 
     if (copy == NULL)

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the program uses of POSIX beyond threads. Windows has most of it under
- * other names, or does without: there this header and posix.c say how, as far
- * as the program goes. Signals that Windows has not, and rights of files, are
- * asked for in vain.
+ * The functions of POSIX, threads excepted, that the program uses. Windows has
+ * most of them under other names, which this header and compat.c give them.
+ * Signals that Windows lacks and rights of files are ignored there.
  */
 #ifndef RIPPLE_HOST_COMPAT_H
 #define RIPPLE_HOST_COMPAT_H
@@ -76,10 +75,10 @@ FILE *compat_open_text(const char *text, size_t size);
 
 #endif
 
-/* Whether a path says all about where. */
+/* Whether a path begins at the root. */
 int compat_is_absolute(const char *path);
 
-/* How many characters a line of this terminal has; 0 where it is unknown. */
+/* The columns of the terminal; 0 if unknown. */
 int compat_terminal_columns(FILE *stream);
 
 #endif

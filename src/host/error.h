@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the program says why something failed: "what: why" in one line. The
- * function that fails fills it in; main alone prints it.
+ * Why something failed, as one line: "what: why". The function that fails
+ * fills it in; main prints it.
  */
 #ifndef RIPPLE_HOST_ERROR_H
 #define RIPPLE_HOST_ERROR_H
@@ -19,7 +19,7 @@ __attribute__((format(printf, 3, 4)))
 #endif
 void error_format(Error *error, const char *what, const char *format, ...);
 
-/* Prints on standard error, in the name of ripple, what went wrong. */
+/* Prints "ripple: " and the text on standard error. */
 void error_print(const Error *error);
 
 static inline int error_result(void)
@@ -27,7 +27,7 @@ static inline int error_result(void)
     return -1;
 }
 
-/* The same; always -1, to be returned in turn, which the compiler can see. */
+/* error_format as an expression that is -1, visibly to the compiler. */
 #define error_set(...) (error_format(__VA_ARGS__), error_result())
 
 #endif

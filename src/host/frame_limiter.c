@@ -1,104 +1,103 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A limited rate is kept by dates that lie a period apart: a frame that comes
- * late does not put off the next, so that waits in whole milliseconds lose
- * nothing. One that is late by a period or more has missed its date, and dates
- * begin anew with it, so that frames never hurry after a rest.
+ * A limited rate has dates, one period apart: a late frame does not delay the
+ * next one, so that waits in whole milliseconds lose nothing. A frame that is
+ * late by a period or more starts the dates anew, so that frames never hurry
+ * after a rest.
  *
- * What was used from one frame to the next, of which steps are a part, is
- * worked off before the one after that: where a frame costs F, steps s of a
- * core and the limit is p of one, the time between frames T becomes
- * (F + s T) / p, time and again, which ends at F / (p - s) where s < p.
+ * The CPU limit p, a share of one core: if a frame costs F, and steps a share s
+ * of a core, the time T to the next frame becomes (F + s T) / p, which
+ * converges to F / (p - s) if s < p.
  */
 #include "host/frame_limiter.h"
 
 #include "base/fixed.h"
 #include "host/step_clock.h"
 
-void frame_limiter_init(FrameLimiter *frames, int refresh_rate)
+void frame_limiter_init(FrameLimiter *limiter, int refresh_rate)
 {
-    *frames = (FrameLimiter){0};
-    /* Three quarters: a display that makes us wait must not be missed. */
+    *limiter = (FrameLimiter){0};
+    /* Three quarters of its period: the display itself waits for the rest. */
     if (refresh_rate > 0)
-        frames->least_ns =
+        limiter->min_ns =
             STEP_CLOCK_SECOND_NS * (uint64_t)3 / 4 / (uint64_t)refresh_rate;
 }
 
-/* 0 for no rate. */
-static uint64_t find_period(int rate)
+/* 0 if there is no rate. */
+static uint64_t period_of(int rate)
 {
     return rate > 0
                ? (STEP_CLOCK_SECOND_NS + (uint64_t)rate - 1) / (uint64_t)rate
                : 0;
 }
 
-static void set_period(FrameLimiter *frames)
+static void set_period(FrameLimiter *limiter)
 {
-    uint64_t limit_ns = find_period(frames->limit);
-    uint64_t whole_ns = find_period(frames->halved);
+    uint64_t period_ns = period_of(limiter->max_rate);
+    uint64_t whole_ns = period_of(limiter->halved_rate);
 
     if (whole_ns > 0)
-        limit_ns = 2 * max_uint64(whole_ns, limit_ns);
-    frames->period_ns = limit_ns;
+        period_ns = 2 * max_uint64(whole_ns, period_ns);
+    limiter->period_ns = period_ns;
 }
 
-void frame_limiter_set_rate(FrameLimiter *frames, int rate)
+void frame_limiter_set_rate(FrameLimiter *limiter, int rate)
 {
-    frames->limit = rate;
-    set_period(frames);
+    limiter->max_rate = rate;
+    set_period(limiter);
 }
 
-void frame_limiter_halve(FrameLimiter *frames, int rate)
+void frame_limiter_halve(FrameLimiter *limiter, int rate)
 {
-    frames->halved = rate;
-    set_period(frames);
+    limiter->halved_rate = rate;
+    set_period(limiter);
 }
 
-void frame_limiter_set_cpu(FrameLimiter *frames, int percent, uint64_t cpu_ns)
+void frame_limiter_set_cpu(FrameLimiter *limiter, int percent, uint64_t cpu_ns)
 {
-    frames->percent = percent;
-    frames->cpu_ns = cpu_ns;
-    frames->rest_ns = 0;
+    limiter->max_percent = percent;
+    limiter->cpu_ns = cpu_ns;
+    limiter->rest_ns = 0;
 }
 
-/* Until then from now; none when it is further than it can be, because the
-   clock was set back. */
-static uint64_t wait_until(uint64_t then_ns, uint64_t now_ns, uint64_t most_ns)
+/* From now until then; 0 if that is more than max_ns: the clock was set
+   back. */
+static uint64_t wait_until(uint64_t then_ns, uint64_t now_ns, uint64_t max_ns)
 {
     uint64_t wait_ns = then_ns > now_ns ? then_ns - now_ns : 0;
 
-    return wait_ns <= most_ns ? wait_ns : 0;
+    return wait_ns <= max_ns ? wait_ns : 0;
 }
 
-uint64_t frame_limiter_wait_ns(const FrameLimiter *frames, uint64_t now_ns)
+uint64_t frame_limiter_wait_ns(const FrameLimiter *limiter, uint64_t now_ns)
 {
-    uint64_t least_ns = max_uint64(frames->rest_ns, frames->least_ns);
-    uint64_t min = wait_until(frames->shown_ns + least_ns, now_ns, least_ns);
-    uint64_t limit = wait_until(frames->due_ns, now_ns, frames->period_ns);
+    uint64_t min_ns = max_uint64(limiter->rest_ns, limiter->min_ns);
 
-    return max_uint64(min, limit);
+    return max_uint64(wait_until(limiter->last_ns + min_ns, now_ns, min_ns),
+                      wait_until(limiter->due_ns, now_ns, limiter->period_ns));
 }
 
-static uint64_t find_rest(const FrameLimiter *frames, uint64_t used_ns)
+/* used_ns of CPU time as the time between frames, at most a second. */
+static uint64_t compute_rest(const FrameLimiter *limiter, uint64_t used_ns)
 {
-    uint64_t most_ns = STEP_CLOCK_SECOND_NS;
+    uint64_t max_ns = STEP_CLOCK_SECOND_NS;
 
-    if (frames->percent == 0)
+    if (limiter->max_percent == 0)
         return 0;
-    if (used_ns > most_ns)
-        return most_ns;
-    used_ns = used_ns * 100 / (uint64_t)frames->percent;
-    return min_uint64(used_ns, most_ns);
+    used_ns = min_uint64(used_ns, max_ns);
+    return min_uint64(used_ns * 100 / (uint64_t)limiter->max_percent, max_ns);
 }
 
-void frame_limiter_count(FrameLimiter *frames, uint64_t now_ns, uint64_t cpu_ns)
+void frame_limiter_count(FrameLimiter *limiter, uint64_t now_ns,
+                         uint64_t cpu_ns)
 {
     uint64_t date_ns = now_ns;
 
-    if (now_ns >= frames->due_ns && now_ns - frames->due_ns < frames->period_ns)
-        date_ns = frames->due_ns;
-    frames->due_ns = date_ns + frames->period_ns;
-    frames->shown_ns = now_ns;
-    frames->rest_ns = find_rest(frames, cpu_ns - frames->cpu_ns);
-    frames->cpu_ns = cpu_ns;
+    if (now_ns >= limiter->due_ns &&
+        now_ns - limiter->due_ns < limiter->period_ns)
+        date_ns = limiter->due_ns;
+    limiter->due_ns = date_ns + limiter->period_ns;
+    limiter->last_ns = now_ns;
+    limiter->rest_ns = compute_rest(limiter, cpu_ns - limiter->cpu_ns);
+    limiter->cpu_ns = cpu_ns;
 }

@@ -8,33 +8,27 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_DIGITS 20 /* of a number: those of 2^64 - 1 */
+#define MAX_DIGITS 20 /* of 2^64 - 1 */
 
-typedef struct Place {
-    int width;
-    int has_zeros;
-} Place;
+typedef struct Number {
+    int width, has_zeros;
+} Number;
 
-/* Reads "%05d"; returns what follows, or NULL when it is something else. */
-static const char *read_place(Place *place, const char *text)
+/* Reads "%05d"; returns the text behind it, or NULL if it is something else. */
+static const char *read_number(Number *number, const char *text)
 {
     text++;
-    place->has_zeros = *text == '0';
-    text += place->has_zeros;
-    place->width = 0;
+    number->has_zeros = *text == '0';
+    text += number->has_zeros;
+    number->width = 0;
     if (*text == '0')
         return NULL;
     for (; isdigit((unsigned char)*text); text++) {
-        place->width = 10 * place->width + (*text - '0');
-        if (place->width > MOST_DIGITS)
+        number->width = 10 * number->width + (*text - '0');
+        if (number->width > MAX_DIGITS)
             return NULL;
     }
     return *text == 'd' ? text + 1 : NULL;
-}
-
-int numbered_name_is_meant(const char *name)
-{
-    return strchr(name, '%') != NULL;
 }
 
 int numbered_name_is_valid(const char *pattern)
@@ -42,13 +36,13 @@ int numbered_name_is_valid(const char *pattern)
     int numbers = 0;
 
     while ((pattern = strchr(pattern, '%')) != NULL) {
-        Place place;
+        Number format;
 
         if (pattern[1] == '%') {
             pattern += 2;
             continue;
         }
-        pattern = read_place(&place, pattern);
+        pattern = read_number(&format, pattern);
         if (pattern == NULL || ++numbers > 1)
             return 0;
     }
@@ -57,11 +51,11 @@ int numbered_name_is_valid(const char *pattern)
 
 char *numbered_name_fill(const char *pattern, uint64_t number)
 {
-    char *name = malloc(strlen(pattern) + MOST_DIGITS + 1);
+    char *name = malloc(strlen(pattern) + MAX_DIGITS + 1);
     char *end = name;
 
     while (name != NULL && *pattern != '\0') {
-        Place place;
+        Number format;
 
         if (*pattern != '%') {
             *end++ = *pattern++;
@@ -69,10 +63,10 @@ char *numbered_name_fill(const char *pattern, uint64_t number)
             *end++ = '%';
             pattern += 2;
         } else {
-            pattern = read_place(&place, pattern);
+            pattern = read_number(&format, pattern);
             assert(pattern != NULL);
-            end += sprintf(end, place.has_zeros ? "%0*" PRIu64 : "%*" PRIu64,
-                           place.width, number);
+            end += sprintf(end, format.has_zeros ? "%0*" PRIu64 : "%*" PRIu64,
+                           format.width, number);
         }
     }
     if (name != NULL)

@@ -4,10 +4,14 @@
 #include "ripple.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* The characters a number may be made of; strtod takes "inf" and hex too. */
+#define DECIMAL     "0123456789"
+#define HEXADECIMAL DECIMAL "abcdefABCDEF"
+
+/* strtod and the like also read "inf", hexadecimal digits and blanks. */
 static int has_only(const char *text, const char *allowed)
 {
     return *text != '\0' && text[strspn(text, allowed)] == '\0';
@@ -18,7 +22,7 @@ int parse_int(int *value, const char *text, int min, int max)
     char *end;
     long number;
 
-    if (!has_only(text, "-0123456789"))
+    if (!has_only(text, "-" DECIMAL))
         return -1;
     errno = 0;
     number = strtol(text, &end, 10);
@@ -28,16 +32,20 @@ int parse_int(int *value, const char *text, int min, int max)
     return 0;
 }
 
-int parse_uint64(uint64_t *value, const char *text)
+static int parse_digits(unsigned long long *value, const char *text, int base)
 {
-    char *end;
-    unsigned long long number;
-
-    if (!has_only(text, "0123456789"))
+    if (!has_only(text, base == 16 ? HEXADECIMAL : DECIMAL))
         return -1;
     errno = 0;
-    number = strtoull(text, &end, 10);
-    if (*end != '\0' || errno != 0)
+    *value = strtoull(text, NULL, base);
+    return errno == 0 ? 0 : -1;
+}
+
+int parse_uint64(uint64_t *value, const char *text)
+{
+    unsigned long long number;
+
+    if (parse_digits(&number, text, 10) != 0)
         return -1;
     *value = number;
     return 0;
@@ -46,17 +54,13 @@ int parse_uint64(uint64_t *value, const char *text)
 int parse_id(unsigned long *value, const char *text)
 {
     int is_hexadecimal = strncmp(text, "0x", 2) == 0;
-    const char *digits = is_hexadecimal ? text + 2 : text;
-    unsigned long number;
+    unsigned long long number;
 
-    if (!has_only(digits,
-                  is_hexadecimal ? "0123456789abcdefABCDEF" : "0123456789"))
+    if (parse_digits(&number, is_hexadecimal ? text + 2 : text,
+                     is_hexadecimal ? 16 : 10) != 0 ||
+        number == 0 || (unsigned long)number != number)
         return -1;
-    errno = 0;
-    number = strtoul(digits, NULL, is_hexadecimal ? 16 : 10);
-    if (number == 0 || errno != 0)
-        return -1;
-    *value = number;
+    *value = (unsigned long)number;
     return 0;
 }
 
@@ -65,7 +69,7 @@ int parse_number(double *value, const char *text, double min, double max)
     char *end;
     double number;
 
-    if (!has_only(text, "-+.0123456789eE"))
+    if (!has_only(text, "-+.eE" DECIMAL))
         return -1;
     number = strtod(text, &end);
     if (end == text || *end != '\0' || !(number >= min && number <= max))
@@ -74,18 +78,43 @@ int parse_number(double *value, const char *text, double min, double max)
     return 0;
 }
 
+/* Copies the text before the first separator and returns the text behind it,
+   or NULL if there is none or too much before it. */
+static const char *split(char *left, size_t size, const char *text,
+                         char separator)
+{
+    const char *found = strchr(text, separator);
+    size_t length = found != NULL ? (size_t)(found - text) : size;
+
+    if (length >= size)
+        return NULL;
+    memcpy(left, text, length);
+    left[length] = '\0';
+    return found + 1;
+}
+
+int parse_pair(double *x, double *y, const char *text, double max)
+{
+    char left[32];
+    const char *right = split(left, sizeof left, text, ',');
+    double new_x, new_y;
+
+    if (right == NULL || parse_number(&new_x, left, -max, max) != 0 ||
+        parse_number(&new_y, right, -max, max) != 0)
+        return -1;
+    *x = new_x;
+    *y = new_y;
+    return 0;
+}
+
 int parse_size(int *width, int *height, const char *text)
 {
     char left[8];
-    size_t length = strcspn(text, "x");
+    const char *right = split(left, sizeof left, text, 'x');
     int new_width, new_height;
 
-    if (text[length] != 'x' || length >= sizeof left)
-        return -1;
-    memcpy(left, text, length);
-    left[length] = '\0';
-    if (parse_int(&new_width, left, 1, RIPPLE_MAX_SIZE) != 0 ||
-        parse_int(&new_height, text + length + 1, 1, RIPPLE_MAX_SIZE) != 0)
+    if (right == NULL || parse_int(&new_width, left, 1, RIPPLE_MAX_SIZE) != 0 ||
+        parse_int(&new_height, right, 1, RIPPLE_MAX_SIZE) != 0)
         return -1;
     *width = new_width;
     *height = new_height;

@@ -29,11 +29,11 @@ char *paths_join(const char *folder, const char *name)
 
 char *paths_find(const char *variable, const char *folder, const char *name)
 {
-    const char *place = getenv(variable), *home = getenv(COMPAT_HOME);
+    const char *given = getenv(variable), *home = getenv(COMPAT_HOME);
     char *path, *found;
 
-    if (place != NULL && compat_is_absolute(place))
-        return paths_join(place, name);
+    if (given != NULL && compat_is_absolute(given))
+        return paths_join(given, name);
     if (home == NULL || !compat_is_absolute(home))
         return NULL;
     path = paths_join(home, folder);

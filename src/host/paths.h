@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of files: where the desktop wants ours, and what they say about the
-   format. */
+/* Names of files: the folders that a desktop has for them, and their
+   endings. */
 #ifndef RIPPLE_HOST_PATHS_H
 #define RIPPLE_HOST_PATHS_H
 
-/* Whether a path ends in a point and this ending, in either case, after
-   something else. */
+/* Whether a path ends in a point and this ending, in upper or lower case, and
+   has a name before them. */
 int paths_have_ending(const char *path, const char *ending);
 
-/* A path to be freed: the name, from that folder unless it is absolute or
-   built in. NULL when out of memory. */
+/* A path, to be freed: the name in that folder, or the name alone if it is
+   absolute or begins with "builtin:". NULL if there is no memory. */
 char *paths_join(const char *folder, const char *name);
 
-/* A path to be freed: the name in the folder that a variable of the
-   environment says, or else in that folder of the home. NULL when neither is
-   absolute, or out of memory. */
+/* A path, to be freed: the name in the folder that an environment variable
+   gives, or else in `folder` of the user's home. NULL if neither is absolute,
+   or if there is no memory. */
 char *paths_find(const char *variable, const char *folder, const char *name);
 
-/* Makes the folders above a path that are missing, for the user alone; 0, or
-   -1 with errno. */
+/* Makes the missing folders of a path, readable by the user alone. Returns 0,
+   or -1 and sets errno. */
 int paths_make_folders(char *path);
 
 #endif

@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-/* Rows that start on a cache line are drawn fastest. */
 int pixel_buffer_init(RipplePixels *pixels, int width, int height,
                       RippleFormat format)
 {
@@ -39,11 +38,11 @@ void pixel_buffer_clear(RipplePixels *pixels)
 
 const void *pixel_buffer_at(const RipplePixels *pixels, int x, int y)
 {
-    size_t place = (size_t)y * pixels->stride + (size_t)x;
+    size_t index = (size_t)y * pixels->stride + (size_t)x;
 
     return pixels->format == RIPPLE_FORMAT_RGB565
-               ? (const void *)(pixels->pixels565 + place)
-               : (const void *)(pixels->pixels + place);
+               ? (const void *)(pixels->pixels565 + index)
+               : (const void *)(pixels->pixels + index);
 }
 
 const RipplePixels *pixel_buffer_widen(const RipplePixels *pixels,

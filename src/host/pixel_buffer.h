@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory for pixels of either format, and colours between two. */
+/* Memory for pixels of both formats, and mixes of two colours. */
 #ifndef RIPPLE_HOST_PIXEL_BUFFER_H
 #define RIPPLE_HOST_PIXEL_BUFFER_H
 
 #include "ripple.h"
 
-#define PIXEL_BUFFER_ONE 256 /* a share of all */
+#define PIXEL_BUFFER_ONE 256 /* a share: all */
 
-/* Memory for width x height pixels that are fast to draw, to be freed with
-   pixel_buffer_clear. Returns 0, or -1 and zeroes the struct. */
+/* Allocates width x height pixels, with rows on whole cache lines if their size
+   allows it. Free them with pixel_buffer_clear. Returns 0, or -1 and zeroes the
+   struct. */
 int pixel_buffer_init(RipplePixels *pixels, int width, int height,
                       RippleFormat format);
 
-/* Frees the memory, where there is some, and zeroes the struct. */
+/* Frees the memory, if there is any, and zeroes the struct. */
 void pixel_buffer_clear(RipplePixels *pixels);
 
 /* The address of the pixel at (x, y). */
 const void *pixel_buffer_at(const RipplePixels *pixels, int x, int y);
 
 /*
- * The same pixels in 32 bits, for those who know no others: the pixels
- * themselves, or a copy that is made in *copy, which is to be cleared in any
- * case; NULL without memory for it.
+ * The pixels in 32 bits: the pixels themselves, or a copy of them in *copy,
+ * which the caller must clear in both cases. NULL if there is no memory.
  */
 const RipplePixels *pixel_buffer_widen(const RipplePixels *pixels,
                                        RipplePixels *copy);
@@ -32,9 +32,8 @@ static inline uint32_t *pixel_buffer_row(const RipplePixels *pixels, int y)
 }
 
 /*
- * The colour that is the share of b, 0..PIXEL_BUFFER_ONE, on the way from a to
- * b, each channel rounded; a and b themselves at the ends. Two channels at
- * once: 255 * 256 + 128 stays within the 16 bits that each has.
+ * Each channel is (a * (256 - share) + b * share + 128) / 256; `share` is
+ * 0..PIXEL_BUFFER_ONE. Two channels at once: 255 * 256 + 128 fits 16 bits.
  */
 static inline uint32_t pixel_buffer_mix(uint32_t a, uint32_t b, uint32_t share)
 {

@@ -5,14 +5,14 @@
 
 #include <string.h>
 
-#define USUAL_COLUMNS  80
-#define MOST_COLUMNS   256
-#define LEAST_BAR      5 /* characters between the brackets */
-#define MOST_BAR       40
-#define INTERVAL_NS    200000000u
-#define NS_PER_SECOND  1e9
-#define HOUR_S         3600
-#define MOST_SECONDS_S (100 * HOUR_S)
+#define DEFAULT_COLUMNS 80
+#define MAX_COLUMNS     256
+#define MIN_BAR         5 /* characters between the brackets */
+#define MAX_BAR         40
+#define INTERVAL_NS     200000000u
+#define NS_PER_SECOND   1e9
+#define HOUR_S          3600
+#define MAX_SECONDS     (100 * HOUR_S)
 
 int progress_find_columns(FILE *stream)
 {
@@ -21,8 +21,8 @@ int progress_find_columns(FILE *stream)
     if (!isatty(fileno(stream)))
         return 0;
     if (columns == 0)
-        return USUAL_COLUMNS;
-    return columns < MOST_COLUMNS ? columns : MOST_COLUMNS;
+        return DEFAULT_COLUMNS;
+    return columns < MAX_COLUMNS ? columns : MAX_COLUMNS;
 }
 
 void progress_start(Progress *progress, FILE *stream, int columns, int total,
@@ -37,8 +37,7 @@ void progress_start(Progress *progress, FILE *stream, int columns, int total,
 
 static void write_time(char *text, size_t size, double seconds)
 {
-    int whole =
-        seconds < MOST_SECONDS_S ? (int)(seconds + 0.5) : MOST_SECONDS_S;
+    int whole = seconds < MAX_SECONDS ? (int)(seconds + 0.5) : MAX_SECONDS;
 
     if (whole < HOUR_S)
         snprintf(text, size, "%d:%02d", whole / 60, whole % 60);
@@ -47,15 +46,15 @@ static void write_time(char *text, size_t size, double seconds)
                  whole % HOUR_S / 60, whole % 60);
 }
 
-/* Writes a bar that leaves room for so much text in the line; returns its
-   length, 0 where it would be too short. */
+/* Writes a bar before `text` more characters of the line. Returns its length,
+   0 if there is no room for MIN_BAR. */
 static int write_bar(char *line, const Progress *progress, int done, int text)
 {
     int room = progress->columns - 1 - text - (int)strlen("[] ");
-    int length = room < MOST_BAR ? room : MOST_BAR;
+    int length = room < MAX_BAR ? room : MAX_BAR;
     int full = (int)((int64_t)length * done / progress->total);
 
-    if (length < LEAST_BAR)
+    if (length < MIN_BAR)
         return 0;
     line[0] = '[';
     memset(line + 1, '#', (size_t)full);
@@ -65,7 +64,7 @@ static int write_bar(char *line, const Progress *progress, int done, int text)
     return length + 3;
 }
 
-/* Puts a line over the one before, as far as there is room. */
+/* Overwrites the line; cuts what the terminal has no columns for. */
 static void put_line(Progress *progress, const char *line, int length)
 {
     if (length > progress->columns - 1)
@@ -76,7 +75,7 @@ static void put_line(Progress *progress, const char *line, int length)
     fflush(progress->stream);
 }
 
-/* The end of what took long enough to be shown is shown too. */
+/* If there is a line, the last frame is shown too. */
 static int is_due(const Progress *progress, int done, uint64_t now_ns)
 {
     if (progress->columns == 0 || done == 0)
@@ -89,7 +88,7 @@ static int is_due(const Progress *progress, int done, uint64_t now_ns)
 void progress_show(Progress *progress, int done, uint64_t now_ns)
 {
     double elapsed = (double)(now_ns - progress->start_ns) / NS_PER_SECOND;
-    char line[MOST_COLUMNS + MOST_BAR], text[MOST_COLUMNS], left[32];
+    char line[MAX_COLUMNS + MAX_BAR], text[MAX_COLUMNS], left[32];
     int length, bar;
 
     if (!is_due(progress, done, now_ns))

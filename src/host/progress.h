@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One line on a terminal that says how far the frames are and how long the
- * rest will take. It is written over a few times a second and erased at the
- * end. The time is the caller's.
+ * One line on a terminal: how many frames are done and how long the rest will
+ * take. It is overwritten a few times a second and erased at the end. The
+ * caller reads the clock.
  */
 #ifndef RIPPLE_HOST_PROGRESS_H
 #define RIPPLE_HOST_PROGRESS_H
@@ -12,19 +12,20 @@
 
 typedef struct Progress {
     FILE *stream;
-    int columns; /* of the terminal; 0: nobody looks, show nothing */
+    int columns; /* of the terminal; 0: show nothing */
     int total;
     uint64_t start_ns, shown_ns;
-    int length; /* of the line that is there */
+    int length; /* of the line that is shown */
 } Progress;
 
-/* The width of the terminal that a stream goes to; 0 when it is none. */
+/* The columns of the terminal that the stream writes to; 0 if it is none. */
 int progress_find_columns(FILE *stream);
 
 void progress_start(Progress *progress, FILE *stream, int columns, int total,
                     uint64_t now_ns);
 
-/* Shows that so many of all are done, unless it has shown that just now. */
+/* Shows that `done` of all frames are done, unless less than 0.2 s have passed
+   since the last time. */
 void progress_show(Progress *progress, int done, uint64_t now_ns);
 
 /* Erases the line. */

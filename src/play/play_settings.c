@@ -59,25 +59,6 @@ static int is_numeric(const char *value)
     return end != value && *end == '\0';
 }
 
-/* Reads "X,Y", each number within +-most; 0, or -1 and no change. */
-static int parse_pair(double *x, double *y, const char *value, double max)
-{
-    char left[32];
-    size_t length = strcspn(value, ",");
-    double first, second;
-
-    if (value[length] != ',' || length >= sizeof left)
-        return -1;
-    memcpy(left, value, length);
-    left[length] = '\0';
-    if (parse_number(&first, left, -max, max) != 0 ||
-        parse_number(&second, value + length + 1, -max, max) != 0)
-        return -1;
-    *x = first;
-    *y = second;
-    return 0;
-}
-
 /* Two numbers make an even current, anything else is the name of a map. */
 static int set_current(PlaySettings *water, const char *value)
 {

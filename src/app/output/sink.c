@@ -19,7 +19,7 @@ const char *sink_choose(OutputOption *option, const char *path)
     else if (!paths_have_ending(path, "png"))
         return "must end in .png, .y4m, .mp4, .webm, .gif, .webp or .apng, or "
                "be - for Y4M";
-    else if (!numbered_name_is_meant(path))
+    else if (strchr(path, '%') == NULL)
         option->format = OUTPUT_PNG;
     else if (numbered_name_is_valid(path))
         option->format = OUTPUT_FRAMES;
