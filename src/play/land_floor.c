@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-static int has_pixels(const LandFloor *floor)
+static int has_copy(const LandFloor *floor)
 {
     return floor->laid.width > 0;
 }
@@ -36,8 +36,8 @@ int land_floor_lay(LandFloor *floor, const Ripple *pool,
         pixel_buffer_clear(&floor->laid);
         return 0;
     }
-    if (!has_pixels(floor) && pixel_buffer_init(&floor->laid, picture->width,
-                                                picture->height, format) != 0) {
+    if (!has_copy(floor) && pixel_buffer_init(&floor->laid, picture->width,
+                                              picture->height, format) != 0) {
         floor->has_land = 0;
         return -1;
     }
@@ -49,5 +49,5 @@ int land_floor_lay(LandFloor *floor, const Ripple *pool,
 const RipplePixels *land_floor_pixels(const LandFloor *floor,
                                       const RipplePixels *picture)
 {
-    return has_pixels(floor) ? &floor->laid : picture;
+    return has_copy(floor) ? &floor->laid : picture;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The floor of the pool, which is looked at through the water: a picture as it
- * is, or pixels of its own where land is laid in it, or the frame is in
- * another format.
+ * The floor of the pool, which the water refracts: the picture itself, or a
+ * copy of it if the mask has land or the frame has another format.
  */
 #ifndef RIPPLE_PLAY_LAND_FLOOR_H
 #define RIPPLE_PLAY_LAND_FLOOR_H
@@ -10,26 +9,26 @@
 #include "ripple.h"
 
 typedef struct LandFloor {
-    RipplePixels laid; /* nothing where the floor is the picture itself */
+    RipplePixels laid; /* empty if the floor is the picture itself */
     int has_land;
 } LandFloor;
 
-/* Makes room where frames of that format need it, of the size of the frame.
-   Returns 0, or -1 and zeroes the struct. */
+/* Allocates the copy if frames of that format need one. Returns 0, or -1 and
+   zeroes the struct. */
 int land_floor_init(LandFloor *floor, int width, int height,
                     RippleFormat format);
 
 /* Frees the memory and zeroes the struct. */
 void land_floor_clear(LandFloor *floor);
 
-/* Lays the floor anew after a change of the picture, or of the mask in a part
-   of it; NULL: in all of it. Returns 0, or -1 when there is no memory for
-   land, and then none is laid. */
+/* Lays the floor again after the picture or the mask has changed in a part;
+   NULL: everywhere. Returns 0, or -1 without memory for the copy: the floor is
+   then the picture. */
 int land_floor_lay(LandFloor *floor, const Ripple *pool,
                    const RipplePixels *picture, RippleFormat format,
                    const RippleRect *part);
 
-/* What to look at; the picture as it was laid. */
+/* The pixels of the floor; `picture` is the one that was laid. */
 const RipplePixels *land_floor_pixels(const LandFloor *floor,
                                       const RipplePixels *picture);
 

@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * One table: a row has a function that parses the value, or the words of an
+ * enum, or the range of a number.
+ */
 #include "play/play_settings.h"
 
 #include "base/fixed.h"
@@ -10,25 +14,35 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int set_preset(PlaySettings *water, const char *value)
+#define MAX_WORDS 4
+
+typedef struct Row {
+    const char *name, *wants;
+    int (*parse)(PlaySettings *settings, const char *value); /* 0, or -1 */
+    size_t offset;                /* of an int or a double in PlaySettings */
+    const char *words[MAX_WORDS]; /* of the int's values, NULL: none */
+    double min, max;              /* of the double */
+} Row;
+
+static int set_preset(PlaySettings *settings, const char *value)
 {
     for (int i = 0; presets_name(i) != NULL; i++) {
         if (strcmp(presets_name(i), value) == 0) {
-            presets_get(i, water);
+            presets_get(i, settings);
             return 0;
         }
     }
     return -1;
 }
 
-static int set_model(PlaySettings *water, const char *value)
+static int set_model(PlaySettings *settings, const char *value)
 {
-    return ripple_model_find(&water->pool.model, value);
+    return ripple_model_find(&settings->pool.model, value);
 }
 
-static int set_damping(PlaySettings *water, const char *value)
+static int set_damping(PlaySettings *settings, const char *value)
 {
-    return parse_int(&water->pool.damping, value, 1, RIPPLE_MAX_DAMPING);
+    return parse_int(&settings->pool.damping, value, 1, RIPPLE_MAX_DAMPING);
 }
 
 static int set_path(char *path, const char *value)
@@ -41,12 +55,12 @@ static int set_path(char *path, const char *value)
     return 0;
 }
 
-static int set_mask(PlaySettings *water, const char *value)
+static int set_mask(PlaySettings *settings, const char *value)
 {
-    return set_path(water->mask, value);
+    return set_path(settings->mask, value);
 }
 
-/* Whether this looks like numbers, be they such that cannot be used. */
+/* Whether this looks like numbers, out of range or not. */
 static int is_numeric(const char *value)
 {
     char *end;
@@ -59,34 +73,34 @@ static int is_numeric(const char *value)
     return end != value && *end == '\0';
 }
 
-/* Two numbers make an even current, anything else is the name of a map. */
-static int set_current(PlaySettings *water, const char *value)
+/* Two numbers are an even current, anything else is the name of a map. */
+static int set_current(PlaySettings *settings, const char *value)
 {
     if (!is_numeric(value)) {
-        if (set_path(water->current, value) != 0)
+        if (set_path(settings->current, value) != 0)
             return -1;
-        water->current_x = water->current_y = 0;
+        settings->current_x = settings->current_y = 0;
         return 0;
     }
-    if (parse_pair(&water->current_x, &water->current_y, value,
+    if (parse_pair(&settings->current_x, &settings->current_y, value,
                    RIPPLE_MAX_CURRENT) != 0)
         return -1;
-    water->current[0] = '\0';
+    settings->current[0] = '\0';
     return 0;
 }
 
-static int set_scroll(PlaySettings *water, const char *value)
+static int set_scroll(PlaySettings *settings, const char *value)
 {
     double x, y;
 
     if (parse_pair(&x, &y, value, SCROLLING_MAX_SPEED) != 0)
         return -1;
-    water->scroll_x = (int)lround(x * SCROLLING_UNITS);
-    water->scroll_y = (int)lround(y * SCROLLING_UNITS);
+    settings->scroll_x = (int)lround(x * SCROLLING_UNITS);
+    settings->scroll_y = (int)lround(y * SCROLLING_UNITS);
     return 0;
 }
 
-static int set_cell(PlaySettings *water, const char *value)
+static int set_cell(PlaySettings *settings, const char *value)
 {
     static const int cells[] = {1, 2, 4, 8};
     int cell = RIPPLE_CELL_AUTO;
@@ -96,193 +110,159 @@ static int set_cell(PlaySettings *water, const char *value)
         return -1;
     for (int i = 0; i < COUNT(cells); i++) {
         if (cell == cells[i] || cell == RIPPLE_CELL_AUTO) {
-            water->pool.cell = cell;
+            settings->pool.cell = cell;
             return 0;
         }
     }
     return -1;
 }
 
-/* Pixels of 16 bits have the plain look only. */
-static void set_format(PlaySettings *water, RippleFormat format)
+/* Pixels of 16 bits have no filter, light or other views. */
+static void set_format(PlaySettings *settings, RippleFormat format)
 {
-    water->format = format;
+    settings->format = format;
     if (format == RIPPLE_FORMAT_ARGB8888)
         return;
-    water->pool.filter = RIPPLE_FILTER_NEAREST;
-    water->pool.view = RIPPLE_VIEW_WATER;
-    water->pool.light = 0;
+    settings->pool.filter = RIPPLE_FILTER_NEAREST;
+    settings->pool.view = RIPPLE_VIEW_WATER;
+    settings->pool.light = 0;
 }
 
-static int set_pixels(PlaySettings *water, const char *value)
+static int set_pixels(PlaySettings *settings, const char *value)
 {
     if (strcmp(value, "argb8888") == 0)
-        set_format(water, RIPPLE_FORMAT_ARGB8888);
+        set_format(settings, RIPPLE_FORMAT_ARGB8888);
     else if (strcmp(value, "rgb565") == 0)
-        set_format(water, RIPPLE_FORMAT_RGB565);
+        set_format(settings, RIPPLE_FORMAT_RGB565);
     else
         return -1;
     return 0;
 }
 
-static const struct {
-    const char *name;
-    int (*set)(PlaySettings *water, const char *value); /* 0, or -1 */
-    const char *wants;
-} settings[] = {
-    {"preset", set_preset, "no such preset, see --list presets"},
-    {"model", set_model, "no such model, see --list models"},
-    {"damping", set_damping, "must be a whole number from 1 to 15"},
-    {"mask", set_mask, "must be the name of a picture"},
-    {"current", set_current,
-     "must be X,Y, each from -4 to 4 cells a step, or the name of a map"},
-    {"cell", set_cell, "must be 1, 2, 4, 8 or auto"},
-    {"scroll", set_scroll,
-     "must be X,Y, each from -10000 to 10000 pixels a second"},
-    {"pixels", set_pixels, "must be argb8888 or rgb565"},
-};
-
-#define SETTING(field) offsetof(PlaySettings, pool.field)
-#define MOST_WORDS     4
+#define PARSED(name, parse, wants) \
+    { \
+        name, wants, parse, 0, {NULL}, 0, 0 \
+    }
+#define CHOICE(name, field, wants, ...) \
+    { \
+        name, wants, NULL, offsetof(PlaySettings, field), {__VA_ARGS__}, 0, 0 \
+    }
+#define NUMBER(name, field, min, max, wants) \
+    { \
+        name, wants, NULL, offsetof(PlaySettings, field), {NULL}, min, max \
+    }
 
 _Static_assert(sizeof(RippleEdges) == sizeof(int) &&
                    sizeof(RippleShore) == sizeof(int) &&
                    sizeof(RippleFilter) == sizeof(int) &&
                    sizeof(RippleView) == sizeof(int) &&
                    sizeof(RippleProfile) == sizeof(int),
-               "words are stored as int");
+               "enums are stored as int");
 
-static const struct {
-    const char *name;
-    size_t offset;                 /* of an enum in Water */
-    const char *words[MOST_WORDS]; /* by its values, NULL: no such */
-    const char *wants;
-} choices[] = {
-    {"edges",
-     SETTING(edges),
-     {[RIPPLE_EDGES_FIXED] = "fixed",
-      [RIPPLE_EDGES_MIRROR] = "mirror",
-      [RIPPLE_EDGES_OPEN] = "open",
-      [RIPPLE_EDGES_WRAP] = "wrap"},
-     "must be fixed, mirror, open or wrap"},
-    {"shore",
-     SETTING(shore),
-     {[RIPPLE_SHORE_FIXED] = "fixed", [RIPPLE_SHORE_MIRROR] = "mirror"},
-     "must be fixed or mirror"},
-    {"filter",
-     SETTING(filter),
-     {[RIPPLE_FILTER_NEAREST] = "nearest", [RIPPLE_FILTER_LINEAR] = "linear"},
-     "must be nearest or linear"},
-    {"view",
-     SETTING(view),
-     {[RIPPLE_VIEW_WATER] = "water",
-      [RIPPLE_VIEW_HEIGHTS] = "heights",
-      [RIPPLE_VIEW_SLOPES] = "slopes",
-      [RIPPLE_VIEW_SPLIT] = "split"},
-     "must be water, heights, slopes or split"},
-    {"stone",
-     offsetof(PlaySettings, profile),
-     {[RIPPLE_PROFILE_DISC] = "disc", [RIPPLE_PROFILE_SMOOTH] = "smooth"},
-     "must be disc or smooth"},
+static const Row rows[] = {
+    PARSED("preset", set_preset, "no such preset, see --list presets"),
+    PARSED("model", set_model, "no such model, see --list models"),
+    PARSED("damping", set_damping, "must be a whole number from 1 to 15"),
+    PARSED("mask", set_mask, "must be the name of a picture"),
+    PARSED("current", set_current,
+           "must be X,Y, each from -4 to 4 cells a step, or the name of a map"),
+    PARSED("cell", set_cell, "must be 1, 2, 4, 8 or auto"),
+    PARSED("scroll", set_scroll,
+           "must be X,Y, each from -10000 to 10000 pixels a second"),
+    PARSED("pixels", set_pixels, "must be argb8888 or rgb565"),
+    CHOICE("edges", pool.edges, "must be fixed, mirror, open or wrap",
+           [RIPPLE_EDGES_FIXED] = "fixed", [RIPPLE_EDGES_MIRROR] = "mirror",
+           [RIPPLE_EDGES_OPEN] = "open", [RIPPLE_EDGES_WRAP] = "wrap"),
+    CHOICE("shore", pool.shore, "must be fixed or mirror",
+           [RIPPLE_SHORE_FIXED] = "fixed", [RIPPLE_SHORE_MIRROR] = "mirror"),
+    CHOICE("filter", pool.filter,
+           "must be nearest or linear", [RIPPLE_FILTER_NEAREST] = "nearest",
+           [RIPPLE_FILTER_LINEAR] = "linear"),
+    CHOICE("view", pool.view, "must be water, heights, slopes or split",
+           [RIPPLE_VIEW_WATER] = "water", [RIPPLE_VIEW_HEIGHTS] = "heights",
+           [RIPPLE_VIEW_SLOPES] = "slopes", [RIPPLE_VIEW_SPLIT] = "split"),
+    CHOICE("stone", profile, "must be disc or smooth",
+           [RIPPLE_PROFILE_DISC] = "disc", [RIPPLE_PROFILE_SMOOTH] = "smooth"),
+    NUMBER("viscosity", pool.viscosity, 0, 1e6,
+           "must be a number from 0 to 1000000"),
+    NUMBER("speed", pool.speed, 1e-6, 1e6,
+           "must be a number from 0.000001 to 1000000"),
+    NUMBER("time-step", pool.time_step, 1e-6, 1e6,
+           "must be a number from 0.000001 to 1000000"),
+    NUMBER("spacing", pool.spacing, 1e-6, 1e6,
+           "must be a number from 0.000001 to 1000000"),
+    NUMBER("alpha", pool.alpha, 0, 0.5, "must be a number from 0 to 0.5"),
+    NUMBER("beta", pool.beta, 0, 1, "must be a number from 0 to 1"),
+    NUMBER("loss", pool.loss, 0, 1, "must be a number from 0 to 1"),
+    NUMBER("stiffness", pool.stiffness, 0, 2,
+           "must be a number from 0 to 2, or the waves do not end"),
+    NUMBER("restore", pool.restore, 0, 1, "must be a number from 0 to 1"),
+    NUMBER("max-speed", pool.max_speed, 1, 10000,
+           "must be a number from 1 to 10000"),
+    NUMBER("max-height", pool.max_height, 1, 32767,
+           "must be a number from 1 to 32767"),
+    NUMBER("refraction", pool.refraction, 0, RIPPLE_MAX_REFRACTION,
+           "must be a number from 0 to 4"),
+    NUMBER("light", pool.light, 0, RIPPLE_MAX_LIGHT,
+           "must be a number from 0 to 100"),
+    NUMBER("light-from", pool.light_from, -360, 360,
+           "must be a number of degrees from -360 to 360"),
+    NUMBER("rain", rain, 0, PLAY_MAX_RAIN, "must be a number from 0 to 10000"),
 };
 
-static const struct {
-    const char *name;
-    size_t offset; /* of a double in Water */
-    double min, max;
-    const char *wants;
-} numbers[] = {
-    {"viscosity", SETTING(viscosity), 0, 1e6,
-     "must be a number from 0 to 1000000"},
-    {"speed", SETTING(speed), 1e-6, 1e6,
-     "must be a number from 0.000001 to 1000000"},
-    {"time-step", SETTING(time_step), 1e-6, 1e6,
-     "must be a number from 0.000001 to 1000000"},
-    {"spacing", SETTING(spacing), 1e-6, 1e6,
-     "must be a number from 0.000001 to 1000000"},
-    {"alpha", SETTING(alpha), 0, 0.5, "must be a number from 0 to 0.5"},
-    {"beta", SETTING(beta), 0, 1, "must be a number from 0 to 1"},
-    {"loss", SETTING(loss), 0, 1, "must be a number from 0 to 1"},
-    {"stiffness", SETTING(stiffness), 0, 2,
-     "must be a number from 0 to 2, or the waves do not end"},
-    {"restore", SETTING(restore), 0, 1, "must be a number from 0 to 1"},
-    {"max-speed", SETTING(max_speed), 1, 10000,
-     "must be a number from 1 to 10000"},
-    {"max-height", SETTING(max_height), 1, 32767,
-     "must be a number from 1 to 32767"},
-    {"refraction", SETTING(refraction), 0, RIPPLE_MAX_REFRACTION,
-     "must be a number from 0 to 4"},
-    {"light", SETTING(light), 0, RIPPLE_MAX_LIGHT,
-     "must be a number from 0 to 100"},
-    {"light-from", SETTING(light_from), -360, 360,
-     "must be a number of degrees from -360 to 360"},
-    {"rain", offsetof(PlaySettings, rain), 0, PLAY_MAX_RAIN,
-     "must be a number from 0 to 10000"},
-};
-
-void play_settings_init(PlaySettings *water)
+static const char *set_row(PlaySettings *settings, const Row *row,
+                           const char *value)
 {
-    set_preset(water, PLAY_DEFAULT_PRESET);
-}
+    char *field = (char *)settings + row->offset;
+    double number;
 
-static const char *set_choice(PlaySettings *water, int i, const char *value)
-{
-    for (int word = 0; word < MOST_WORDS; word++) {
-        if (choices[i].words[word] != NULL &&
-            strcmp(choices[i].words[word], value) == 0) {
-            memcpy((char *)water + choices[i].offset, &word, sizeof word);
+    if (row->parse != NULL)
+        return row->parse(settings, value) == 0 ? NULL : row->wants;
+    for (int word = 0; word < MAX_WORDS; word++) {
+        if (row->words[word] != NULL && strcmp(row->words[word], value) == 0) {
+            memcpy(field, &word, sizeof word);
             return NULL;
         }
     }
-    return choices[i].wants;
-}
-
-static const char *set_number(PlaySettings *water, int i, const char *value)
-{
-    double number;
-
-    if (parse_number(&number, value, numbers[i].min, numbers[i].max) != 0)
-        return numbers[i].wants;
-    memcpy((char *)water + numbers[i].offset, &number, sizeof number);
+    if (row->min == row->max ||
+        parse_number(&number, value, row->min, row->max) != 0)
+        return row->wants;
+    memcpy(field, &number, sizeof number);
     return NULL;
 }
 
-const char *play_settings_set(PlaySettings *water, const char *name,
+void play_settings_init(PlaySettings *settings)
+{
+    set_preset(settings, PLAY_DEFAULT_PRESET);
+}
+
+const char *play_settings_set(PlaySettings *settings, const char *name,
                               const char *value)
 {
-    for (int i = 0; i < COUNT(settings); i++) {
-        if (strcmp(settings[i].name, name) == 0)
-            return settings[i].set(water, value) == 0 ? NULL
-                                                      : settings[i].wants;
-    }
-    for (int i = 0; i < COUNT(choices); i++) {
-        if (strcmp(choices[i].name, name) == 0)
-            return set_choice(water, i, value);
-    }
-    for (int i = 0; i < COUNT(numbers); i++) {
-        if (strcmp(numbers[i].name, name) == 0)
-            return set_number(water, i, value);
+    for (int i = 0; i < COUNT(rows); i++) {
+        if (strcmp(rows[i].name, name) == 0)
+            return set_row(settings, &rows[i], value);
     }
     return "no such setting";
 }
 
-const char *play_settings_change(PlaySettings *water, const char *name,
+const char *play_settings_change(PlaySettings *settings, const char *name,
                                  const char *value)
 {
-    PlaySettings was = *water;
-    const char *wrong = play_settings_set(water, name, value);
+    PlaySettings before = *settings;
+    const char *wrong = play_settings_set(settings, name, value);
 
     if (wrong == NULL && strcmp(name, "pixels") == 0)
         wrong = "can only be chosen at the start";
     if (wrong != NULL) {
-        *water = was;
+        *settings = before;
         return wrong;
     }
-    water->format = was.format;
+    settings->format = before.format;
     if (strcmp(name, "preset") == 0)
-        set_format(water, was.format);
-    water->frame_width = was.frame_width;
-    water->frame_height = was.frame_height;
+        set_format(settings, before.format);
+    settings->frame_width = before.frame_width;
+    settings->frame_height = before.frame_height;
     return NULL;
 }
 
@@ -292,11 +272,11 @@ int play_settings_names_file(const char *name, const char *value)
            (strcmp(name, "current") == 0 && !is_numeric(value));
 }
 
-const char *play_settings_check_look(const PlaySettings *water)
+const char *play_settings_check_look(const PlaySettings *settings)
 {
-    const RippleSettings *pool = &water->pool;
+    const RippleSettings *pool = &settings->pool;
 
-    return water->format == RIPPLE_FORMAT_ARGB8888 ||
+    return settings->format == RIPPLE_FORMAT_ARGB8888 ||
                    (pool->filter == RIPPLE_FILTER_NEAREST && pool->light == 0 &&
                     pool->view == RIPPLE_VIEW_WATER)
                ? NULL

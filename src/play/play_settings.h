@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Everything about the water that a preset sets, an option overrides and a
- * script may change while it runs, each by the name it has in all three.
+ * The settings that a preset gives, an option overrides and a script changes,
+ * each by one name.
  */
 #ifndef RIPPLE_PLAY_PLAY_SETTINGS_H
 #define RIPPLE_PLAY_PLAY_SETTINGS_H
@@ -11,48 +11,46 @@
 
 #define PLAY_DEFAULT_PRESET "pond"
 #define PLAY_MAX_RAIN       10000.0
-#define PLAY_USUAL_RAIN     1.0 /* where a preset has none */
+#define PLAY_USUAL_RAIN     1.0 /* turned on where a preset has none */
 #define PLAY_MAX_PATH       1024
 
 typedef struct PlaySettings {
     RippleSettings pool;
-    RippleProfile profile;       /* of dropped stones */
+    RippleProfile profile;       /* of stones */
     double rain;                 /* drops per second, 0..PLAY_MAX_RAIN */
-    char mask[PLAY_MAX_PATH];    /* a picture of it, "" for none */
-    char current[PLAY_MAX_PATH]; /* a map of it, "" for none, or: */
+    char mask[PLAY_MAX_PATH];    /* a picture, "" for none */
+    char current[PLAY_MAX_PATH]; /* a map, "" for none, or: */
     double current_x, current_y; /* cells a step */
-    int scroll_x, scroll_y;      /* of what lies below, SCROLLING_UNITS a pixel
-                                    of the frame and second */
+    int scroll_x, scroll_y;      /* of the picture; SCROLLING_UNITS is a pixel
+                                    of the frame a second */
     const char *events;          /* of the preset: a script */
 
-    /* What stays as it was at the start: */
-    RippleFormat format; /* of picture and frame */
-    int frame_width;     /* with frame_height the usual size of a frame that is
-                            shown enlarged by whole numbers; 0: as large as the
-                            window */
-    int frame_height;
+    /* These never change after the start: */
+    RippleFormat format;           /* of picture and frame */
+    int frame_width, frame_height; /* of a frame that is shown enlarged by whole
+                                      numbers; 0: the size of the window */
 } PlaySettings;
 
 /* Fills in the default preset. */
-void play_settings_init(PlaySettings *water);
+void play_settings_init(PlaySettings *settings);
 
 /*
- * Sets one value by name: a preset, or any that --help lists behind it.
- * Returns NULL, or why not in static words, and then has changed nothing.
- * Whether values go together is for ripple_settings_check to say.
+ * Sets one value by name: "preset", or one of those that --help lists after it.
+ * Returns NULL, or the reason in static words and changes nothing. Does not
+ * check whether values go together: see ripple_settings_check.
  */
-const char *play_settings_set(PlaySettings *water, const char *name,
+const char *play_settings_set(PlaySettings *settings, const char *name,
                               const char *value);
 
-/* The same while the water runs: what cannot change then is refused by its
-   name, and left alone by a preset. */
-const char *play_settings_change(PlaySettings *water, const char *name,
+/* The same while the pool runs: refuses what cannot change then; a preset does
+   not change it. */
+const char *play_settings_change(PlaySettings *settings, const char *name,
                                  const char *value);
 
-/* Whether that value is the name of a file. */
+/* Whether this value of this setting is the name of a file. */
 int play_settings_names_file(const char *name, const char *value);
 
-/* Why the look does not go with the pixels, in static words, or NULL. */
-const char *play_settings_check_look(const PlaySettings *water);
+/* NULL, or why the look does not go with the format, in static words. */
+const char *play_settings_check_look(const PlaySettings *settings);
 
 #endif

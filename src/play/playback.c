@@ -6,31 +6,31 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How many steps an event takes each time. */
-static uint64_t find_length(const Event *event)
+/* Steps that an event lasts. */
+static uint64_t duration(const Event *event)
 {
     return event->kind == EVENT_BOAT ? (uint64_t)event->numbers[6] : 1;
 }
 
-/* Where in its turn an event is. */
-static uint64_t find_place(const Running *running, uint64_t step)
+/* Steps since the last beginning. */
+static uint64_t elapsed_steps(const Running *running, uint64_t step)
 {
-    uint64_t place = step - running->start;
+    uint64_t steps = step - running->start, interval = running->event->interval;
 
-    return running->event->every > 0 ? place % running->event->every : place;
+    return interval > 0 ? steps % interval : steps;
 }
 
 static int has_ended(const Running *running, uint64_t step)
 {
-    return running->event->every == 0 &&
-           find_place(running, step) >= find_length(running->event);
+    return running->event->interval == 0 &&
+           elapsed_steps(running, step) >= duration(running->event);
 }
 
 static int keep_running(Playback *playback, const Event *event, uint64_t step)
 {
     Running *grown;
 
-    if (event->every == 0 && find_length(event) == 1)
+    if (event->interval == 0 && duration(event) == 1)
         return 0;
     grown = realloc(playback->running,
                     (playback->running_count + 1) * sizeof *grown);
@@ -48,13 +48,13 @@ static void play_running(Playback *playback, uint64_t step, PlayEvent *play,
 
     for (size_t i = 0; i < playback->running_count; i++) {
         Running running = playback->running[i];
-        uint64_t place = find_place(&running, step);
+        uint64_t elapsed = elapsed_steps(&running, step);
 
         if (has_ended(&running, step))
             continue;
         playback->running[kept++] = running;
-        if (place < find_length(running.event))
-            play(context, running.event, place);
+        if (elapsed < duration(running.event))
+            play(context, running.event, elapsed);
     }
     playback->running_count = kept;
 }
@@ -76,22 +76,22 @@ int playback_step(Playback *playback, const Script *script, uint64_t step,
     return result;
 }
 
-/* Steps until a running event does something. */
-static uint64_t find_pause(const Running *running, uint64_t step)
+/* Steps until a running event does something; UINT64_MAX: never. */
+static uint64_t pause_of(const Running *running, uint64_t step)
 {
-    uint64_t place = find_place(running, step);
+    uint64_t elapsed = elapsed_steps(running, step);
 
-    if (place < find_length(running->event))
+    if (elapsed < duration(running->event))
         return 0;
-    return running->event->every > 0 ? running->event->every - place
-                                     : UINT64_MAX;
+    return running->event->interval > 0 ? running->event->interval - elapsed
+                                        : UINT64_MAX;
 }
 
 uint64_t playback_pause(const Playback *playback, const Script *script,
                         uint64_t step, uint64_t limit)
 {
     for (size_t i = 0; i < playback->running_count; i++) {
-        uint64_t pause = find_pause(&playback->running[i], step);
+        uint64_t pause = pause_of(&playback->running[i], step);
 
         limit = min_uint64(pause, limit);
     }

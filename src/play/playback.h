@@ -1,34 +1,34 @@
 /* SPDX-License-Identifier: MIT */
-/* When the events of a script happen: once, again and again, or for several
-   steps. What they do is for the caller to say. */
+/* The time of a script's events: which of them happen in a step. The caller
+   does what an event does. */
 #ifndef RIPPLE_PLAY_PLAYBACK_H
 #define RIPPLE_PLAY_PLAYBACK_H
 
 #include "play/script.h"
 
-/* An event that goes on: a boat under way, or what happens again. */
+/* An event that lasts several steps or repeats. */
 typedef struct Running {
     const Event *event;
     uint64_t start; /* the step in which it first happened */
 } Running;
 
-/* Zero it to begin before step 0. */
+/* Zeroed: before step 0. */
 typedef struct Playback {
-    size_t next; /* of the script's events */
+    size_t next; /* index of the first event that has not begun */
     Running *running;
     size_t running_count;
 } Playback;
 
-/* Does what an event does in the step `place` from when it happened. */
-typedef void PlayEvent(void *context, const Event *event, uint64_t place);
+/* Does what an event does `elapsed` steps after its (last) beginning. */
+typedef void PlayEvent(void *context, const Event *event, uint64_t elapsed);
 
-/* Plays what a step has: first what goes on, then what begins. The script must
-   stay as it is until playback_clear. Returns 0, or -1 when there is no memory
-   for what is to go on. */
+/* Plays the events of one step: first those that go on, then those that begin.
+   The script must not change until playback_clear. Returns 0, or -1 if there is
+   no memory to keep an event. */
 int playback_step(Playback *playback, const Script *script, uint64_t step,
                   PlayEvent *play, void *context);
 
-/* How many steps from `step` on nothing happens, at most `limit`. */
+/* The number of steps from `step` in which nothing happens, at most `limit`. */
 uint64_t playback_pause(const Playback *playback, const Script *script,
                         uint64_t step, uint64_t limit);
 

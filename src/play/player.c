@@ -229,14 +229,14 @@ static void play_line(Ripple *pool, const int *n, RippleProfile profile)
 }
 
 /* Does what an event does: a PlayEvent. */
-static void play(void *context, const Event *event, uint64_t place)
+static void play(void *context, const Event *event, uint64_t elapsed)
 {
     Player *player = context;
     Ripple *pool = player->pool;
     int n[SCRIPT_MAX_NUMBERS] = {0};
     RippleStone stone;
 
-    script_place(n, event, ripple_width(pool), ripple_height(pool));
+    script_to_pixels(n, event, ripple_width(pool), ripple_height(pool));
     stone = (RippleStone){n[0], n[1], n[2], n[3], player->settings.profile};
     switch (event->kind) {
     case EVENT_BODY:
@@ -256,8 +256,8 @@ static void play(void *context, const Event *event, uint64_t place)
         ripple_pull(pool, n[0], n[1], n[2], n[3]);
         break;
     case EVENT_BOAT:
-        if (place < (uint64_t)n[6])
-            boat_sail(pool, n, (int64_t)place);
+        if (elapsed < (uint64_t)n[6])
+            boat_sail(pool, n, (int64_t)elapsed);
         break;
     case EVENT_LAND:
         paint_spot(player, n, 0);

@@ -5,139 +5,138 @@
 
 #include <string.h>
 
-#define LIGHT     50 /* on most waters */
-#define DIM_LIGHT 25 /* on the swell of a wave maker */
+#define LIGHT     50
+#define DIM_LIGHT 25 /* with wave makers, whose slopes are everywhere */
 
-/* What a preset has on top of the defaults of the library, linear pixels and
-   some light. */
+/* Changes the library's defaults, to which presets_get adds the linear filter
+   and LIGHT. */
 typedef struct Preset {
     const char *name, *summary;
-    void (*set)(PlaySettings *water);
+    void (*set)(PlaySettings *settings);
 } Preset;
 
-static void set_classic(PlaySettings *water)
+static void set_classic(PlaySettings *settings)
 {
-    water->pool.model = RIPPLE_MODEL_CLASSIC;
-    water->pool.damping = 5;
-    water->pool.refraction = 1;
-    water->pool.filter = RIPPLE_FILTER_NEAREST;
-    water->pool.light = 0;
-    water->profile = RIPPLE_PROFILE_DISC;
+    settings->pool.model = RIPPLE_MODEL_CLASSIC;
+    settings->pool.damping = 5;
+    settings->pool.refraction = 1;
+    settings->pool.filter = RIPPLE_FILTER_NEAREST;
+    settings->pool.light = 0;
+    settings->profile = RIPPLE_PROFILE_DISC;
 }
 
-static void set_retro(PlaySettings *water)
+static void set_retro(PlaySettings *settings)
 {
-    set_classic(water);
-    water->rain = 1;
-    water->format = RIPPLE_FORMAT_RGB565;
-    water->frame_width = 320;
-    water->frame_height = 240;
+    set_classic(settings);
+    settings->rain = 1;
+    settings->format = RIPPLE_FORMAT_RGB565;
+    settings->frame_width = 320;
+    settings->frame_height = 240;
 }
 
-static void set_pond(PlaySettings *water)
+static void set_pond(PlaySettings *settings)
 {
-    water->pool.cell = RIPPLE_CELL_AUTO;
-    water->pool.light = 70;
-    water->pool.damping = 7;
-    water->rain = 0.6;
+    settings->pool.cell = RIPPLE_CELL_AUTO;
+    settings->pool.light = 70;
+    settings->pool.damping = 7;
+    settings->rain = 0.6;
 }
 
-static void set_storm(PlaySettings *water)
+static void set_storm(PlaySettings *settings)
 {
-    water->pool.cell = RIPPLE_CELL_AUTO;
-    water->rain = 30;
+    settings->pool.cell = RIPPLE_CELL_AUTO;
+    settings->rain = 30;
 }
 
-/* Heights in finer units: what rounding takes from every wave shows less. */
+/* Units of height are finer: rounding damps the waves less. */
 #define FINE (1.0 / 48)
 
-static void set_waves(PlaySettings *water)
+static void set_waves(PlaySettings *settings)
 {
-    water->pool.refraction = FINE;
-    water->pool.model = RIPPLE_MODEL_WAVE;
-    water->pool.edges = RIPPLE_EDGES_OPEN;
-    water->rain = 1.5;
+    settings->pool.refraction = FINE;
+    settings->pool.model = RIPPLE_MODEL_WAVE;
+    settings->pool.edges = RIPPLE_EDGES_OPEN;
+    settings->rain = 1.5;
 }
 
-static void set_puddle(PlaySettings *water)
+static void set_puddle(PlaySettings *settings)
 {
-    water->pool.refraction = 1.0 / 24;
-    water->pool.model = RIPPLE_MODEL_SPRING;
-    water->pool.restore = 0.001;
-    water->pool.shore = RIPPLE_SHORE_MIRROR;
-    strcpy(water->mask, "builtin:puddle");
-    water->rain = 4;
+    settings->pool.refraction = 1.0 / 24;
+    settings->pool.model = RIPPLE_MODEL_SPRING;
+    settings->pool.restore = 0.001;
+    settings->pool.shore = RIPPLE_SHORE_MIRROR;
+    strcpy(settings->mask, "builtin:puddle");
+    settings->rain = 4;
 }
 
 /*
- * A wave maker along the left side, which rises and falls once in 36 steps:
- * waves of 31.2 cells. The wall is a line of land with two gaps in it, whose
- * middles are a fifth of the height apart.
+ * A wave maker at the left side with a period of 36 steps: a wavelength of
+ * 31.2 cells. The wall has two gaps, a fifth of the height apart.
  */
-static void set_slits(PlaySettings *water)
+static void set_slits(PlaySettings *settings)
 {
-    water->pool.light = DIM_LIGHT;
-    water->pool.refraction = FINE;
-    water->pool.damping = 10;
-    water->pool.edges = RIPPLE_EDGES_OPEN;
-    water->pool.shore = RIPPLE_SHORE_MIRROR;
-    water->events = "0 wall 25% -5% 25% 36.5% 1%\n"
-                    "0 wall 25% 43.5% 25% 56.5% 1%\n"
-                    "0 wall 25% 63.5% 25% 105% 1%\n"
-                    "0/36 line 2% -5% 2% 105% 1.5% 1100\n"
-                    "18/36 line 2% -5% 2% 105% 1.5% -1100\n";
+    settings->pool.light = DIM_LIGHT;
+    settings->pool.refraction = FINE;
+    settings->pool.damping = 10;
+    settings->pool.edges = RIPPLE_EDGES_OPEN;
+    settings->pool.shore = RIPPLE_SHORE_MIRROR;
+    settings->events = "0 wall 25% -5% 25% 36.5% 1%\n"
+                       "0 wall 25% 43.5% 25% 56.5% 1%\n"
+                       "0 wall 25% 63.5% 25% 105% 1%\n"
+                       "0/36 line 2% -5% 2% 105% 1.5% 1100\n"
+                       "18/36 line 2% -5% 2% 105% 1.5% -1100\n";
 }
 
-static void set_harbour(PlaySettings *water)
+static void set_harbour(PlaySettings *settings)
 {
-    water->pool.light = DIM_LIGHT;
-    water->pool.refraction = FINE;
-    water->pool.model = RIPPLE_MODEL_SHALLOW;
-    water->pool.loss = 0.001;
-    water->pool.edges = RIPPLE_EDGES_OPEN;
-    water->pool.shore = RIPPLE_SHORE_MIRROR;
-    strcpy(water->mask, "builtin:harbour");
-    water->events = "0/36 line 30% 1% 102% 1% 2% 700\n"
-                    "0/700 boat 28% 86% 46% 76% 1.8% 1500 220\n"
-                    "18/36 line 30% 1% 102% 1% 2% -700\n"
-                    "220/700 boat 46% 76% 60% 56% 1.8% 1500 160\n"
-                    "380/700 boat 60% 56% 62% -6% 1.8% 1500 320\n";
+    settings->pool.light = DIM_LIGHT;
+    settings->pool.refraction = FINE;
+    settings->pool.model = RIPPLE_MODEL_SHALLOW;
+    settings->pool.loss = 0.001;
+    settings->pool.edges = RIPPLE_EDGES_OPEN;
+    settings->pool.shore = RIPPLE_SHORE_MIRROR;
+    strcpy(settings->mask, "builtin:harbour");
+    settings->events = "0/36 line 30% 1% 102% 1% 2% 700\n"
+                       "0/700 boat 28% 86% 46% 76% 1.8% 1500 220\n"
+                       "18/36 line 30% 1% 102% 1% 2% -700\n"
+                       "220/700 boat 46% 76% 60% 56% 1.8% 1500 160\n"
+                       "380/700 boat 60% 56% 62% -6% 1.8% 1500 320\n";
 }
 
-static void set_river(PlaySettings *water)
+static void set_river(PlaySettings *settings)
 {
-    water->pool.refraction = 1.0 / 20;
-    water->pool.damping = 8;
-    water->pool.edges = RIPPLE_EDGES_OPEN;
-    water->pool.shore = RIPPLE_SHORE_MIRROR;
-    strcpy(water->mask, "builtin:river");
-    strcpy(water->current, "builtin:river-flow");
-    water->rain = 2.5;
-    water->events = "0/900 boat -4% 52% 30% 36% 1.8% 1500 220\n"
-                    "220/900 boat 30% 36% 58% 62% 1.8% 1500 200\n"
-                    "420/900 boat 58% 62% 104% 48% 1.8% 1500 300\n";
+    settings->pool.refraction = 1.0 / 20;
+    settings->pool.damping = 8;
+    settings->pool.edges = RIPPLE_EDGES_OPEN;
+    settings->pool.shore = RIPPLE_SHORE_MIRROR;
+    strcpy(settings->mask, "builtin:river");
+    strcpy(settings->current, "builtin:river-flow");
+    settings->rain = 2.5;
+    settings->events = "0/900 boat -4% 52% 30% 36% 1.8% 1500 220\n"
+                       "220/900 boat 30% 36% 58% 62% 1.8% 1500 200\n"
+                       "420/900 boat 58% 62% 104% 48% 1.8% 1500 300\n";
 }
 
-static void set_lens(PlaySettings *water)
+static void set_lens(PlaySettings *settings)
 {
-    water->pool.light = DIM_LIGHT;
-    water->pool.refraction = FINE;
-    water->pool.model = RIPPLE_MODEL_WAVE;
-    water->pool.edges = RIPPLE_EDGES_OPEN;
-    water->pool.viscosity = 0.1;
-    strcpy(water->mask, "builtin:lens");
-    water->events = "0/60 line 2% -5% 2% 105% 2% 800\n"
-                    "30/60 line 2% -5% 2% 105% 2% -800\n";
+    settings->pool.light = DIM_LIGHT;
+    settings->pool.refraction = FINE;
+    settings->pool.model = RIPPLE_MODEL_WAVE;
+    settings->pool.edges = RIPPLE_EDGES_OPEN;
+    settings->pool.viscosity = 0.1;
+    strcpy(settings->mask, "builtin:lens");
+    settings->events = "0/60 line 2% -5% 2% 105% 2% 800\n"
+                       "30/60 line 2% -5% 2% 105% 2% -800\n";
 }
 
-static void set_torus(PlaySettings *water)
+static void set_torus(PlaySettings *settings)
 {
-    water->pool.refraction = 1.0 / 24;
-    water->pool.damping = 8;
-    water->pool.edges = RIPPLE_EDGES_WRAP;
-    water->current_x = 0.33;
-    water->current_y = 0.16;
-    water->rain = 3;
+    settings->pool.refraction = 1.0 / 24;
+    settings->pool.damping = 8;
+    settings->pool.edges = RIPPLE_EDGES_WRAP;
+    settings->current_x = 0.33;
+    settings->current_y = 0.16;
+    settings->rain = 3;
 }
 
 static const Preset presets[] = {
@@ -174,15 +173,15 @@ const char *presets_summary(int i)
     return i >= 0 && i < COUNT(presets) ? presets[i].summary : NULL;
 }
 
-void presets_get(int i, PlaySettings *water)
+void presets_get(int i, PlaySettings *settings)
 {
-    memset(water, 0, sizeof *water);
+    memset(settings, 0, sizeof *settings);
     if (presets_name(i) == NULL)
         return;
-    ripple_settings_init(&water->pool);
-    water->pool.filter = RIPPLE_FILTER_LINEAR;
-    water->pool.light = LIGHT;
-    water->profile = RIPPLE_PROFILE_SMOOTH;
-    water->events = "";
-    presets[i].set(water);
+    ripple_settings_init(&settings->pool);
+    settings->pool.filter = RIPPLE_FILTER_LINEAR;
+    settings->pool.light = LIGHT;
+    settings->profile = RIPPLE_PROFILE_SMOOTH;
+    settings->events = "";
+    presets[i].set(settings);
 }

@@ -12,18 +12,18 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_LINE     2048
-#define MOST_PERCENT 1000.0
-#define MAX_WORDS    (SCRIPT_MAX_NUMBERS + 3) /* one too many shows */
-#define BLANKS       " \t\r\n\v\f"
+#define MAX_LINE    2048
+#define MAX_PERCENT 1000.0
+#define MAX_WORDS   (SCRIPT_MAX_NUMBERS + 3) /* one too many is an error */
+#define BLANKS      " \t\r\n\v\f"
 
-/* What each number is: a place across or along, a radius, or a height or
-   number of steps, which has no share. */
+/* The letters are the numbers of the line: x, y or radius, or n, a whole number
+   that cannot be a percentage. */
 static const struct {
     const char *name;
     EventKind kind;
-    const char *numbers;
-    const char *form;
+    const char *letters;
+    const char *syntax;
 } kinds[] = {
     {"stone", EVENT_STONE, "xyrn", "STEP stone X Y RADIUS WEIGHT"},
     {"line", EVENT_LINE, "xyxyrn", "STEP line X0 Y0 X1 Y1 RADIUS WEIGHT"},
@@ -55,7 +55,7 @@ static const char *parse_set(Event *event, char *const *words)
     return event->value != NULL ? NULL : "not enough memory";
 }
 
-/* Takes the '%' off a word; whether there was one. */
+/* Cuts off a '%'. Returns 1 if there was one. */
 static int take_percent(char *word)
 {
     size_t length = strlen(word);
@@ -66,23 +66,23 @@ static int take_percent(char *word)
     return 1;
 }
 
-static const char *parse_numbers(Event *event, const char *numbers,
+static const char *parse_numbers(Event *event, const char *letters,
                                  char *const *words)
 {
-    for (int i = 0; numbers[i] != '\0'; i++) {
+    for (int i = 0; letters[i] != '\0'; i++) {
         double percent;
         int *number = &event->numbers[i];
 
-        if (numbers[i] != 'n' && take_percent(words[i])) {
-            if (parse_number(&percent, words[i], -MOST_PERCENT, MOST_PERCENT) !=
+        if (letters[i] != 'n' && take_percent(words[i])) {
+            if (parse_number(&percent, words[i], -MAX_PERCENT, MAX_PERCENT) !=
                 0)
                 return "a share is not a number from -1000% to 1000%";
             *number = (int)lround(percent * SCRIPT_PERCENT);
-            event->shares |= 1u << i;
+            event->percentages |= 1u << i;
         } else if (parse_int(number, words[i], INT_MIN, INT_MAX) != 0) {
             return "a value is not a whole number";
         }
-        if (numbers[i] == 'r' && *number < 0)
+        if (letters[i] == 'r' && *number < 0)
             return "a radius must not be negative";
     }
     return event->kind == EVENT_BOAT && event->numbers[6] < 1
@@ -90,14 +90,15 @@ static const char *parse_numbers(Event *event, const char *numbers,
                : NULL;
 }
 
-/* STEP, or FIRST/EVERY */
+/* STEP, or FIRST/INTERVAL. */
 static const char *parse_step(Event *event, char *word)
 {
     char *slash = strchr(word, '/');
 
     if (slash != NULL) {
         *slash = '\0';
-        if (parse_uint64(&event->every, slash + 1) != 0 || event->every == 0)
+        if (parse_uint64(&event->interval, slash + 1) != 0 ||
+            event->interval == 0)
             return "what follows the '/' must be a whole number from 1";
     }
     return parse_uint64(&event->step, word) == 0
@@ -120,10 +121,10 @@ static const char *parse_event(Event *event, char *const *words, int count)
     }
     event->kind = kinds[kind].kind;
     if (event->kind == EVENT_SET)
-        return count == 4 ? parse_set(event, words + 2) : kinds[kind].form;
-    if (count != (int)strlen(kinds[kind].numbers) + 2)
-        return kinds[kind].form;
-    return parse_numbers(event, kinds[kind].numbers, words + 2);
+        return count == 4 ? parse_set(event, words + 2) : kinds[kind].syntax;
+    if (count != (int)strlen(kinds[kind].letters) + 2)
+        return kinds[kind].syntax;
+    return parse_numbers(event, kinds[kind].letters, words + 2);
 }
 
 static int split(char *line, char **words)
@@ -157,7 +158,7 @@ static int append(Script *script, const Event *event)
     return 0;
 }
 
-/* Reads one line into the script; returns NULL or what is wrong with it. */
+/* Adds the event of a line. Returns NULL or what is wrong with it. */
 static const char *read_line(Script *script, char *line, int number)
 {
     char *words[MAX_WORDS];
@@ -259,25 +260,27 @@ int script_merge(Script *script, Script *more)
     return 0;
 }
 
-static const char *find_numbers(EventKind kind)
+static const char *find_letters(EventKind kind)
 {
     size_t i = 0;
 
     while (kinds[i].kind != kind)
         i++;
-    return kinds[i].numbers != NULL ? kinds[i].numbers : "";
+    return kinds[i].letters != NULL ? kinds[i].letters : "";
 }
 
-void script_place(int *numbers, const Event *event, int width, int height)
+void script_to_pixels(int *numbers, const Event *event, int width, int height)
 {
-    const char *what = find_numbers(event->kind);
+    const char *letters = find_letters(event->kind);
     int shorter = min_int(width, height);
 
-    for (int i = 0; what[i] != '\0'; i++) {
-        int side = what[i] == 'x' ? width : what[i] == 'y' ? height : shorter;
+    for (int i = 0; letters[i] != '\0'; i++) {
+        int side = letters[i] == 'x'   ? width
+                   : letters[i] == 'y' ? height
+                                       : shorter;
 
         numbers[i] = event->numbers[i];
-        if (event->shares & 1u << i)
+        if (event->percentages & 1u << i)
             numbers[i] = (int)lround((double)numbers[i] * side /
                                      (100.0 * SCRIPT_PERCENT));
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Scripts: what happens to the water, by step number. One event a line,
- * '#' starts a comment, steps never go back:
+ * Scripts: a text file of events, one a line, in the order of their steps. '#'
+ * starts a comment.
  *
  *     STEP stone X Y RADIUS WEIGHT      STEP line X0 Y0 X1 Y1 RADIUS WEIGHT
  *     STEP disturb X Y MAGNITUDE        STEP pull X Y RADIUS HEIGHT
@@ -10,12 +10,12 @@
  *     STEP water X Y RADIUS             STEP set OPTION VALUE
  *     STEP clear
  *
- * Positions and radii are whole pixels, or, with a '%' behind them, shares of
- * the frame's width (X), height (Y) or shorter side (RADIUS); weights,
- * magnitudes, heights and depths are units of height. A body presses the water
- * down in one step; a boat does in each of N steps, on its way from one place
- * to the other. STEP may be FIRST/EVERY: again and again. Everything is
- * checked when the file is read.
+ * Positions and radii are whole pixels, or, followed by '%', percentages of the
+ * frame's width (X), height (Y) or shorter side (RADIUS). Weights, magnitudes,
+ * heights and depths are in units of height. A body presses the water down in
+ * one step, a boat in each of N steps on its way from (X0, Y0) to (X1, Y1).
+ * STEP may be FIRST/INTERVAL: the event repeats. All is checked when the file
+ * is read.
  */
 #ifndef RIPPLE_PLAY_SCRIPT_H
 #define RIPPLE_PLAY_SCRIPT_H
@@ -28,7 +28,7 @@
 
 #define SCRIPT_MAX_NUMBERS 7
 #define SCRIPT_MAX_WORD    32
-#define SCRIPT_PERCENT     1000 /* of an event's number */
+#define SCRIPT_PERCENT     1000 /* 1 % in an event's numbers */
 
 typedef enum EventKind {
     EVENT_STONE,
@@ -46,14 +46,14 @@ typedef enum EventKind {
 
 typedef struct Event {
     uint64_t step;
-    uint64_t every; /* steps until it happens again; 0: only once */
-    int line;       /* of the file */
+    uint64_t interval; /* steps between repetitions; 0: happens once */
+    int line;          /* of the file */
     EventKind kind;
-    int numbers[SCRIPT_MAX_NUMBERS]; /* in the order of the line, or of a share
-                                        SCRIPT_PERCENT times its percent */
-    unsigned shares;                 /* bit i: number i is a share */
+    int numbers[SCRIPT_MAX_NUMBERS]; /* in the order of the line */
+    unsigned percentages;            /* bit i: number i is a percentage, times
+                                        SCRIPT_PERCENT */
     char name[SCRIPT_MAX_WORD];      /* of a set */
-    char *value;                     /* the same, else NULL */
+    char *value;                     /* of a set, else NULL */
 } Event;
 
 typedef struct Script {
@@ -61,20 +61,20 @@ typedef struct Script {
     size_t count;
 } Script;
 
-/* Reads a script; returns 0, or -1 with the line in the report and nothing to
-   free. Free it with script_clear. */
+/* Reads a script, to be freed with script_clear. Returns 0, or -1 with the line
+   in *error and nothing to free. */
 int script_read(Script *script, const char *path, Error *error);
 
-/* The same from a text; `name` is for the report. */
+/* Reads a text; *error says `name` in place of a path. */
 int script_parse(Script *script, const char *text, const char *name,
                  Error *error);
 
-/* Puts the events of `more` among those of `script`, behind others of the same
-   step, and leaves `more` empty. Returns 0, or -1 without a change. */
+/* Moves the events of `more` into `script`, behind those of the same step.
+   Returns 0, or -1 and changes nothing. */
 int script_merge(Script *script, Script *more);
 
-/* The numbers of an event in a frame of some size, in pixels. */
-void script_place(int *numbers, const Event *event, int width, int height);
+/* Converts the numbers of an event to pixels of a frame. */
+void script_to_pixels(int *numbers, const Event *event, int width, int height);
 
 /* Frees the events and zeroes the struct. */
 void script_clear(Script *script);

@@ -7,31 +7,31 @@
 
 /* A side of at most 2^15 pixels takes 2^31 units a step; at 1000 steps a
    second that is 2^41, and times another side still no overflow. */
-static int64_t find_length(int side, int rate)
+static int64_t length_of(int side, int rate)
 {
     return (int64_t)side * SCROLLING_UNITS * rate;
 }
 
-static int64_t wrap(int64_t place, int64_t length)
+static int64_t wrap(int64_t offset, int64_t length)
 {
-    place %= length;
-    return place < 0 ? place + length : place;
+    offset %= length;
+    return offset < 0 ? offset + length : offset;
 }
 
 void scrolling_step(Scrolling *scrolling, int speed_x, int speed_y, int rate,
                     int width, int height)
 {
-    scrolling->x = wrap(scrolling->x + speed_x, find_length(width, rate));
-    scrolling->y = wrap(scrolling->y + speed_y, find_length(height, rate));
+    scrolling->x = wrap(scrolling->x + speed_x, length_of(width, rate));
+    scrolling->y = wrap(scrolling->y + speed_y, length_of(height, rate));
 }
 
 void scrolling_resize(Scrolling *scrolling, int rate, const RipplePixels *from,
                       const RipplePixels *to)
 {
     scrolling->x = wrap(scrolling->x * to->width / from->width,
-                        find_length(to->width, rate));
+                        length_of(to->width, rate));
     scrolling->y = wrap(scrolling->y * to->height / from->height,
-                        find_length(to->height, rate));
+                        length_of(to->height, rate));
 }
 
 int scrolling_is_moved(const Scrolling *scrolling)
@@ -39,21 +39,21 @@ int scrolling_is_moved(const Scrolling *scrolling)
     return scrolling->x != 0 || scrolling->y != 0;
 }
 
-/* A place as whole pixels and a share of one more. */
+/* An offset as whole pixels and a share of one more. */
 typedef struct Shift {
     int pixels;
     uint32_t share; /* 0..PIXEL_BUFFER_ONE - 1 */
 } Shift;
 
-static Shift find_shift(int64_t place, int rate)
+static Shift make_shift(int64_t offset, int rate)
 {
-    int64_t fine = place * PIXEL_BUFFER_ONE / rate / SCROLLING_UNITS;
+    int64_t fine = offset * PIXEL_BUFFER_ONE / rate / SCROLLING_UNITS;
 
     return (Shift){(int)(fine / PIXEL_BUFFER_ONE),
                    (uint32_t)(fine % PIXEL_BUFFER_ONE)};
 }
 
-/* The row that is `shift` pixels further up, from below again past the top. */
+/* The row `shift` pixels further up, wrapped around. */
 static const uint32_t *find_row(const RipplePixels *picture, int y, int shift)
 {
     int from = (y - shift) % picture->height;
@@ -77,19 +77,19 @@ void scrolling_draw_row(const Scrolling *scrolling, int rate,
                         uint32_t *scratch)
 {
     int width = picture->width;
-    Shift across = find_shift(scrolling->x, rate);
-    Shift down = find_shift(scrolling->y, rate);
+    Shift right = make_shift(scrolling->x, rate);
+    Shift down = make_shift(scrolling->y, rate);
     const uint32_t *lower = find_row(picture, y, down.pixels);
     const uint32_t *upper = find_row(picture, y, down.pixels + 1);
-    int split = width - across.pixels;
+    int split = width - right.pixels;
 
     if (!scrolling_is_moved(scrolling)) {
         memcpy(row, lower, (size_t)width * sizeof *row);
         return;
     }
-    /* Turned to the right; before it the pixel that comes in next. */
-    mix(scratch + 1, lower + split, upper + split, down.share, across.pixels);
-    mix(scratch + 1 + across.pixels, lower, upper, down.share, split);
+    /* Rotated to the right, with the pixel that comes in next in front. */
+    mix(scratch + 1, lower + split, upper + split, down.share, right.pixels);
+    mix(scratch + 1 + right.pixels, lower, upper, down.share, split);
     scratch[0] = scratch[width];
-    mix(row, scratch + 1, scratch, across.share, width);
+    mix(row, scratch + 1, scratch, right.share, width);
 }

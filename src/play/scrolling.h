@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A picture that drifts and comes in again on the other side, as the texture
- * flow of Lengyel's water does. The way is counted in whole numbers, in parts
- * of a pixel that both a step's way and a pixel consist of, so that it is
- * exact for ever; drawn, it is rounded down to 1/256 pixel and what lies
- * between two pixels is mixed of both.
+ * Scrolls a picture and wraps it around, as the texture flow of Lengyel's water
+ * does. The offset is a whole number of units, of which both a pixel and the
+ * way of a step are multiples, so that it stays exact. For drawing it is
+ * rounded down to 1/256 pixel, and neighbouring pixels are mixed.
  */
 #ifndef RIPPLE_PLAY_SCROLLING_H
 #define RIPPLE_PLAY_SCROLLING_H
@@ -14,28 +13,26 @@
 #define SCROLLING_UNITS     65536 /* of speed: a pixel a second */
 #define SCROLLING_MAX_SPEED 10000 /* pixels a second */
 
-/* Zero it to have the picture where it belongs. */
+/* Zeroed: the picture is not moved. */
 typedef struct Scrolling {
-    int64_t x, y; /* to the right and down, 0 to the size of the picture; in
-                     SCROLLING_UNITS times the rate to a pixel */
+    int64_t x, y; /* offset to the right and down, below the picture's size; a
+                     pixel is SCROLLING_UNITS * rate */
 } Scrolling;
 
-/* Goes on by a step, of which there are `rate` a second, over a picture of
-   width x height pixels; the speeds are in SCROLLING_UNITS. */
+/* Moves on by a step of 1 / rate seconds, with speeds in SCROLLING_UNITS; the
+   picture has width x height pixels. */
 void scrolling_step(Scrolling *scrolling, int speed_x, int speed_y, int rate,
                     int width, int height);
 
-/* Keeps the place when the picture is fitted to another size. */
+/* Scales the offset to another size of the picture. */
 void scrolling_resize(Scrolling *scrolling, int rate, const RipplePixels *from,
                       const RipplePixels *to);
 
-/* Whether the picture is elsewhere than where it belongs. */
+/* Whether the offset is not 0. */
 int scrolling_is_moved(const Scrolling *scrolling);
 
-/*
- * Draws row y of what is seen of the picture: `row` has as many pixels as one
- * of its rows; `scratch`, one more, is used meanwhile.
- */
+/* Draws row y of the moved picture into `row`, of the picture's width;
+   `scratch` has one pixel more. */
 void scrolling_draw_row(const Scrolling *scrolling, int rate,
                         const RipplePixels *picture, int y, uint32_t *row,
                         uint32_t *scratch);

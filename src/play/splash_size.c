@@ -7,111 +7,112 @@
 #include <math.h>
 
 /*
- * The look of stones, chosen by eye at 640x480: a radius of a share of the
- * frame's shorter side, and a depth in pixels of offset. A smooth stone
- * keeps its slopes at every size, so its depth goes with its radius; a disc
- * has a depth of its own, between the 32 and 128 of source R.
+ * Chosen by eye at 640x480. The radius is a share of the frame's shorter side,
+ * the depth is in pixels of refraction offset. A smooth stone has the same
+ * slopes at every size: its depth is proportional to its radius. A disc's depth
+ * is between the 32 and 128 of the program of 1999.
  */
-#define RADIUS           0.036
-#define SMOOTH_DEPTH     5.0 /* per cell of radius */
-#define DISC_DEPTH_LEAST 32
-#define DISC_DEPTH_MOST  128
-#define WEIGHT_MOST      12000 /* leaves room for waves to add up */
-#define SPRING_DEPTH     6.0   /* times: a stone leaves springs no speed */
-#define RAIN_SCALE_LEAST 0.45
-#define RAIN_SCALE_MOST  1.0
+#define RADIUS         0.036
+#define SMOOTH_DEPTH   5.0 /* per cell of radius */
+#define DISC_MIN_DEPTH 32
+#define DISC_MAX_DEPTH 128
+#define MAX_WEIGHT     12000 /* waves must be able to add up */
+#define SPRING_DEPTH   6.0   /* factor: springs get no speed from a stone */
+#define RAIN_MIN_SCALE 0.45
+#define RAIN_MAX_SCALE 1.0
 
-/* Sizes and depths of those of a fade, as shares of usual ones. */
-#define SOFT_SCALE 2.5
-#define SOFT_DEPTH 0.3
-#define RING_SCALE 2.0
-#define RING_DEPTH 0.08
+/* The stones of a transition: factors of the usual radius and depth. */
+#define FIRST_SCALE 2.5
+#define FIRST_DEPTH 0.3
+#define RING_SCALE  2.0
+#define RING_DEPTH  0.08
 
-int splash_depth_weight(const PlaySettings *water, double depth)
+int splash_depth_weight(const PlaySettings *settings, double depth)
 {
-    if (water->pool.refraction > 0)
-        depth /= water->pool.refraction;
-    return (int)lround(fmin(depth, WEIGHT_MOST));
+    if (settings->pool.refraction > 0)
+        depth /= settings->pool.refraction;
+    return (int)lround(fmin(depth, MAX_WEIGHT));
 }
 
-int splash_weight(const PlaySettings *water, double radius, uint64_t random)
+int splash_weight(const PlaySettings *settings, double radius, uint64_t random)
 {
     double depth = radius * SMOOTH_DEPTH;
 
-    if (water->profile == RIPPLE_PROFILE_DISC)
-        depth = DISC_DEPTH_LEAST +
-                rain_fraction(random) * (DISC_DEPTH_MOST - DISC_DEPTH_LEAST);
-    if (water->pool.model == RIPPLE_MODEL_SPRING)
+    if (settings->profile == RIPPLE_PROFILE_DISC)
+        depth = DISC_MIN_DEPTH +
+                rain_fraction(random) * (DISC_MAX_DEPTH - DISC_MIN_DEPTH);
+    if (settings->pool.model == RIPPLE_MODEL_SPRING)
         depth *= SPRING_DEPTH;
-    return splash_depth_weight(water, depth);
+    return splash_depth_weight(settings, depth);
 }
 
-RippleStone splash_stone(const Ripple *pool, const PlaySettings *water, int x,
-                         int y, double scale, uint64_t random)
+RippleStone splash_stone(const Ripple *pool, const PlaySettings *settings,
+                         int x, int y, double scale, uint64_t random)
 {
     double side = fmin(ripple_width(pool), ripple_height(pool));
     double radius = fmax(side * RADIUS * scale, 1);
 
     return (RippleStone){
         x, y, (int)lround(radius),
-        splash_weight(water, radius / ripple_cell(pool), random),
-        water->profile};
+        splash_weight(settings, radius / ripple_cell(pool), random),
+        settings->profile};
 }
 
-void splash_drop_rain(Ripple *pool, const PlaySettings *water, uint64_t seed,
+void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,
                       uint64_t index)
 {
     double left = rain_fraction(rain_random(seed, 4 * index));
     double top = rain_fraction(rain_random(seed, 4 * index + 1));
     double size = rain_fraction(rain_random(seed, 4 * index + 2));
-    double scale =
-        RAIN_SCALE_LEAST + size * (RAIN_SCALE_MOST - RAIN_SCALE_LEAST);
+    double scale = RAIN_MIN_SCALE + size * (RAIN_MAX_SCALE - RAIN_MIN_SCALE);
     RippleStone stone =
-        splash_stone(pool, water, (int)(left * ripple_width(pool)),
+        splash_stone(pool, settings, (int)(left * ripple_width(pool)),
                      (int)(top * ripple_height(pool)), scale,
                      rain_random(seed, 4 * index + 3));
 
     ripple_drop(pool, &stone);
 }
 
-static RippleStone make_soft(const Ripple *pool, const PlaySettings *water,
-                             int x, int y, double scale, double depth)
+static RippleStone make_smooth(const Ripple *pool, const PlaySettings *settings,
+                               int x, int y, double scale, double depth)
 {
-    RippleStone stone = splash_stone(pool, water, x, y, scale, 0);
+    RippleStone stone = splash_stone(pool, settings, x, y, scale, 0);
 
     stone.weight = (int)lround(stone.weight * depth);
     stone.profile = RIPPLE_PROFILE_SMOOTH;
     return stone;
 }
 
-void splash_drop_smooth(Ripple *pool, const PlaySettings *water, int x, int y)
+void splash_drop_smooth(Ripple *pool, const PlaySettings *settings, int x,
+                        int y)
 {
-    RippleStone stone = make_soft(pool, water, x, y, SOFT_SCALE, SOFT_DEPTH);
+    RippleStone stone =
+        make_smooth(pool, settings, x, y, FIRST_SCALE, FIRST_DEPTH);
 
     ripple_drop(pool, &stone);
 }
 
-/* They are near enough to each other to make one wave. Each direction is the
-   one before, turned by the same angle. */
-void splash_drop_ring(Ripple *pool, const PlaySettings *water,
+/* The stones are half a radius apart and make one wave. Each direction is the
+   last one turned by the angle whose sine is `part`. */
+void splash_drop_ring(Ripple *pool, const PlaySettings *settings,
                       const Transition *transition)
 {
     double radius =
         transition_radius(transition, ripple_width(pool), ripple_height(pool));
-    RippleStone stone = make_soft(pool, water, transition->x, transition->y,
-                                  RING_SCALE, RING_DEPTH);
-    double part = stone.radius / (2 * fmax(radius, stone.radius));
-    double across = 1, down = 0, rest = sqrt(1 - part * part);
+    RippleStone stone = make_smooth(pool, settings, transition->x,
+                                    transition->y, RING_SCALE, RING_DEPTH);
+    double sine = stone.radius / (2 * fmax(radius, stone.radius));
+    double x = 1, y = 0, cosine = sqrt(1 - sine * sine);
 
     if (radius < stone.radius)
-        return; /* the stone itself is still there */
-    for (int i = 0; i < (int)(2 * PI / part); i++) {
-        double turned = across * rest - down * part;
+        return; /* the first stone is still there */
+    for (int i = 0; i < (int)(2 * PI / sine); i++) {
+        double turned_x = x * cosine - y * sine;
 
-        stone.x = transition->x + (int)lround(radius * across);
-        stone.y = transition->y + (int)lround(radius * down);
+        stone.x = transition->x + (int)lround(radius * x);
+        stone.y = transition->y + (int)lround(radius * y);
         ripple_drop(pool, &stone);
-        down = down * rest + across * part;
-        across = turned;
+        y = y * cosine + x * sine;
+        x = turned_x;
     }
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What falls into the water: how large and how deep it is, as parts of the
- * frame and of what the water's settings make of a height, so that it looks
- * alike in every size and in every water.
+ * How large and how deep stones and drops are: radii are shares of the frame,
+ * depths are pixels of refraction offset, so that they look alike in every size
+ * and with all settings.
  */
 #ifndef RIPPLE_PLAY_SPLASH_SIZE_H
 #define RIPPLE_PLAY_SPLASH_SIZE_H
@@ -13,28 +13,27 @@
 
 #include <stdint.h>
 
-/* The weight of a depth in pixels of offset. */
-int splash_depth_weight(const PlaySettings *water, double depth);
+/* The weight of a depth in pixels of refraction offset. */
+int splash_depth_weight(const PlaySettings *settings, double depth);
 
-/* How deep a stone of that radius, in cells, presses the water of some
-   settings; the depth of a disc is chance. */
-int splash_weight(const PlaySettings *water, double radius, uint64_t random);
+/* The weight of a stone with that radius in cells. That of a disc is random. */
+int splash_weight(const PlaySettings *settings, double radius, uint64_t random);
 
-/* A stone for (x, y), as large a part of the frame as at any other size;
-   `scale` makes it larger or smaller. */
-RippleStone splash_stone(const Ripple *pool, const PlaySettings *water, int x,
-                         int y, double scale, uint64_t random);
+/* A stone at (x, y) whose radius is `scale` times the usual share of the
+   frame. */
+RippleStone splash_stone(const Ripple *pool, const PlaySettings *settings,
+                         int x, int y, double scale, uint64_t random);
 
-/* Drop number `index` of all the rain that there ever is in a seed. */
-void splash_drop_rain(Ripple *pool, const PlaySettings *water, uint64_t seed,
+/* Drops number `index` of all raindrops of a seed. */
+void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,
                       uint64_t index);
 
-/* Drops the stone that a fade begins with at (x, y): soft whatever those are
-   like that hands drop. */
-void splash_drop_smooth(Ripple *pool, const PlaySettings *water, int x, int y);
+/* Drops the stone with which a transition begins at (x, y): always smooth. */
+void splash_drop_smooth(Ripple *pool, const PlaySettings *settings, int x,
+                        int y);
 
-/* Drops a ring of soft stones where a fade has come to. */
-void splash_drop_ring(Ripple *pool, const PlaySettings *water,
+/* Drops a ring of smooth stones at the edge of a transition. */
+void splash_drop_ring(Ripple *pool, const PlaySettings *settings,
                       const Transition *transition);
 
 #endif

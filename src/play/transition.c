@@ -9,13 +9,13 @@
 #include <string.h>
 
 /*
- * The farthest corner is 1 << UNIT_BITS away, so that squares of distances fit
- * 32 bits; ONE is the square of that, and the edge takes EDGE of it.
+ * Distances are scaled so that the farthest corner is 1 << UNIT_BITS away:
+ * their squares fit 32 bits. ONE is that square; the edge is EDGE wide.
  */
 #define UNIT_BITS  15
 #define SCALE_BITS 16
 #define EDGE_BITS  21
-#define SLACK      2 /* pixels, for what is rounded */
+#define SLACK      2 /* pixels, for rounding */
 #define ONE        ((int64_t)1 << 2 * UNIT_BITS)
 #define EDGE       ((int64_t)PIXEL_BUFFER_ONE << EDGE_BITS)
 
@@ -27,19 +27,20 @@ static int farther(int place, int size)
 /* Pixels to the farthest corner, at least 1. */
 static double find_reach(const Transition *transition, int width, int height)
 {
-    double across = farther(transition->x, width),
-           down = farther(transition->y, height);
+    double x = farther(transition->x, width);
+    double y = farther(transition->y, height);
 
-    return fmax(sqrt(across * across + down * down), 1);
+    return fmax(sqrt(x * x + y * y), 1);
 }
 
-/* Where the outer end of the edge is: 0 at first, ONE + EDGE at last. */
+/* The squared distance of the outer end of the edge: 0 at first, ONE + EDGE at
+   last. */
 static int32_t find_front(const Transition *transition)
 {
-    return (int32_t)((ONE + EDGE) * transition->place / transition->length);
+    return (int32_t)((ONE + EDGE) * transition->step / transition->steps);
 }
 
-/* The square of a distance along one axis. */
+/* The square of a scaled distance along one axis. */
 static int32_t find_square(int pixels, uint32_t scale)
 {
     uint32_t distance = (uint32_t)abs(pixels) * scale >> SCALE_BITS;
@@ -47,14 +48,15 @@ static int32_t find_square(int pixels, uint32_t scale)
     return (int32_t)(distance * distance);
 }
 
-/* From 0 to PIXEL_BUFFER_ONE without a corner at either end. */
+/* The smoothstep 3 s^2 - 2 s^3, from 0 to PIXEL_BUFFER_ONE. */
 static uint32_t smooth(uint32_t share)
 {
     return share * share * (3 * PIXEL_BUFFER_ONE - 2 * share) /
            (PIXEL_BUFFER_ONE * PIXEL_BUFFER_ONE);
 }
 
-/* Pixels along a row within which squares stay below `square`, or nearly. */
+/* Half the width of a row, in pixels, in which squares are below `square`,
+   rounded either way. */
 static int find_half(int32_t square, uint32_t scale)
 {
     double unit = (double)scale / (1 << SCALE_BITS);
@@ -62,7 +64,7 @@ static int find_half(int32_t square, uint32_t scale)
     return square > 0 ? (int)fmin(sqrt(square) / unit, RIPPLE_MAX_SIZE) : 0;
 }
 
-/* Lays pixels [from, to) of the edge over those of the row. */
+/* Mixes pixels [from, to), which are in the edge. */
 static void mix_edge(int32_t rest, uint32_t scale, int middle, int from, int to,
                      const uint32_t *next, uint32_t *row)
 {
@@ -75,8 +77,7 @@ static void mix_edge(int32_t rest, uint32_t scale, int middle, int from, int to,
     }
 }
 
-/* Outside the edge, which is where most pixels are at most times, they are
-   left alone, and inside it they are copied. */
+/* Most pixels are outside the edge and stay, or inside it and are copied. */
 void transition_mix_row(const Transition *transition, int width, int height,
                         int y, const uint32_t *next, uint32_t *row)
 {

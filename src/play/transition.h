@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How one picture becomes another: from a point outwards, with a wide soft
- * edge. In squares of the distance from there, with that to the farthest
- * corner as the unit, the edge goes outwards evenly, and so fast at first and
- * then ever slower, as rings in water seem to. Colours are mixed in whole
- * numbers.
+ * Replaces one picture by another from a point outwards, with a wide soft edge.
+ * The square of the edge's distance grows evenly: the edge is fast at first and
+ * then slows down, as rings on water seem to. All arithmetic on pixels is in
+ * whole numbers.
  */
 #ifndef RIPPLE_PLAY_TRANSITION_H
 #define RIPPLE_PLAY_TRANSITION_H
@@ -12,19 +11,16 @@
 #include <stdint.h>
 
 typedef struct Transition {
-    int x, y;          /* where it begins */
-    int place, length; /* steps: 0 is all of the old picture, length all of
-                          the new one */
+    int x, y;        /* where it begins */
+    int step, steps; /* 0 is all of the old picture, steps all of the new one */
 } Transition;
 
-/*
- * Lays row y of the new picture over that of the old one; the frame has
- * width x height pixels. May be called for any place from 0 to length.
- */
+/* Mixes row y of the new picture into `row`, that of the old one; the frame has
+   width x height pixels. */
 void transition_mix_row(const Transition *transition, int width, int height,
                         int y, const uint32_t *next, uint32_t *row);
 
-/* How far from where it began the middle of the edge is, in pixels. */
+/* The radius of the middle of the edge, in pixels. */
 double transition_radius(const Transition *transition, int width, int height);
 
 #endif

@@ -424,7 +424,7 @@ TEST(transition, fades_are_smooth)
     Transition transition = {200, 100, 0, STEPS};
 
     memset(white, 255, sizeof white);
-    for (; transition.place <= STEPS; transition.place++) {
+    for (; transition.step <= STEPS; transition.step++) {
         for (int y = 0; y < DOWN; y++) {
             memset(row, 0, sizeof row);
             transition_mix_row(&transition, ACROSS, DOWN, y, white, row);
@@ -463,7 +463,7 @@ TEST(transition, fades_follow_the_size)
     background_close(&background);
     EXPECT_INT(background_draw(&resized, no_mask), ==, 1);
     EXPECT_INT(resized.transition.x, ==, 90);
-    EXPECT_INT(resized.transition.place, ==, 20);
+    EXPECT_INT(resized.transition.step, ==, 20);
     EXPECT(background_pixels(&resized)->pixels[54 * 3 * WIDTH + 90] ==
            0xffffffff);
     EXPECT(background_pixels(&resized)->pixels[0] == 0xff000000);

@@ -53,9 +53,9 @@ TEST(files, shares_and_repeats)
                             "text", &error),
                ==, 0);
     EXPECT_INT(script.count, ==, 2);
-    EXPECT_INT(script.events[0].every, ==, 50);
+    EXPECT_INT(script.events[0].interval, ==, 50);
     EXPECT_INT(script.events[0].line, ==, 1);
-    script_place(numbers, &script.events[0], 640, 400);
+    script_to_pixels(numbers, &script.events[0], 640, 400);
     EXPECT_INT(numbers[0], ==, 64);
     EXPECT_INT(numbers[1], ==, -20);
     EXPECT_INT(numbers[2], ==, 200);

@@ -124,36 +124,36 @@ static int read_current(Ripple *pool, const char *name, Error *error)
 
 #endif
 
-static int set_current(Ripple *pool, const PlaySettings *water, Error *error)
+static int set_current(Ripple *pool, const PlaySettings *settings, Error *error)
 {
     int code;
 
-    if (water->current[0] != '\0')
-        return read_current(pool, water->current, error);
-    code = ripple_set_current(pool, water->current_x, water->current_y);
+    if (settings->current[0] != '\0')
+        return read_current(pool, settings->current, error);
+    code = ripple_set_current(pool, settings->current_x, settings->current_y);
     return code == RIPPLE_OK ? 0 : fail_with(error, "current", code);
 }
 
-static int set_mask(Ripple *pool, const PlaySettings *water, Error *error)
+static int set_mask(Ripple *pool, const PlaySettings *settings, Error *error)
 {
-    if (water->mask[0] != '\0')
-        return read_mask(pool, water->mask, error);
+    if (settings->mask[0] != '\0')
+        return read_mask(pool, settings->mask, error);
     ripple_set_mask(pool, NULL, 0, 0, 0);
     return 0;
 }
 
-static int configure(Ripple *pool, const PlaySettings *water, Error *error)
+static int configure(Ripple *pool, const PlaySettings *settings, Error *error)
 {
     char why[128];
-    int code = ripple_settings_check(&water->pool, why, sizeof why);
-    const char *wrong = play_settings_check_look(water);
+    int code = ripple_settings_check(&settings->pool, why, sizeof why);
+    const char *wrong = play_settings_check_look(settings);
 
     if (wrong != NULL)
         return error_set(error, "rgb565", "%s", wrong);
     if (code != RIPPLE_OK)
-        return error_set(error, ripple_model_name(water->pool.model), "%s",
+        return error_set(error, ripple_model_name(settings->pool.model), "%s",
                          why);
-    code = ripple_configure(pool, &water->pool);
+    code = ripple_configure(pool, &settings->pool);
     return code == RIPPLE_OK ? 0 : fail_with(error, "pool", code);
 }
 

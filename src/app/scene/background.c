@@ -162,8 +162,8 @@ void background_step(Background *background, int speed_x, int speed_y)
     if (!background_in_transition(background))
         return;
     background->is_stale = 1;
-    background->transition.place++;
-    if (background->transition.place >= background->transition.length)
+    background->transition.step++;
+    if (background->transition.step >= background->transition.steps)
         turn_page(background, &background->next);
 }
 

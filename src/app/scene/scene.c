@@ -227,7 +227,7 @@ static void drop_ring(Scene *scene)
     const Transition *transition = &scene->background.transition;
 
     if (background_in_transition(&scene->background) &&
-        (transition->place + 1) % TRANSITION_RING_STEPS == 0)
+        (transition->step + 1) % TRANSITION_RING_STEPS == 0)
         splash_drop_ring(scene->player.pool, &scene->player.settings,
                          transition);
 }
