@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The models of the water: their names, their settings with the limits of
- * what is stable, and the law that a kernel follows for each.
+ * The table of models: a model is one row in table.c and one Model in shift.c,
+ * linear.c or spring.c.
  */
 #ifndef RIPPLE_WATER_MODELS_TABLE_H
 #define RIPPLE_WATER_MODELS_TABLE_H
 
-#include "kernels/kernels.h"
-#include "ripple.h"
+#include "water/models/model.h"
+
+/* The limit that settings in their ranges break, if any. */
+ModelLimit ripple_model_limit(const RippleSettings *settings);
 
 /*
- * The law of checked settings. Plain is what rounds down, where open water is
- * pulled to rest by something of fixed height; other laws, and all in cells
- * with a bed, round weighted sums.
+ * The stencil for checked settings. is_plain allows the halving kernels of
+ * classic and round, which round down and need edges and shores at 0 to come to
+ * rest; otherwise, and in all tiles with a depth map, these models are weighted
+ * sums too.
  */
 Stencil ripple_model_stencil(const RippleSettings *settings, int is_plain);
 
-/* The square of how many cells long waves travel a step, 0..1. */
+/* See Model. */
 double ripple_model_speed2(const RippleSettings *settings);
-
-/* The share of its energy that a wave keeps a step, 0..1. */
 double ripple_model_energy_kept(const RippleSettings *settings);
 
 #endif
