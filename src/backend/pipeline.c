@@ -6,8 +6,7 @@
 #define MAX_TILE_ROWS (RIPPLE_MAX_SIZE / RIPPLE_TILE_ROWS)
 #define MAX_STAGES    (2 * RIPPLE_MAX_PASSES + 1)
 
-/* With fewer wet tiles than this, waking another thread costs more than it
-   saves. */
+/* With fewer active tiles, waking a thread costs more than it saves. */
 #define FEW_TILES 64
 
 typedef enum StageKind {
@@ -18,19 +17,20 @@ typedef enum StageKind {
 
 typedef struct Stage {
     StageKind kind;
-    Plane *to, *from; /* a step's `from` is carried first, or NULL */
+    Plane *to;
+    Plane *from; /* of a step: advected to Pass.advected first, or NULL */
 } Stage;
 
 typedef struct Pass {
     const Pipeline *pipeline;
-    Plane *speeds;   /* what a step works on */
-    Plane *advected; /* where what it carries first goes */
-    Plane *newest;   /* where the heights end up */
+    Plane *speeds;   /* stepped in place */
+    Plane *advected; /* `next` or `speeds` of the step */
+    Plane *newest;   /* the heights after all stages */
     int tile_rows, wraps;
-    int follows; /* the last row is stepped after the one before it */
+    int last_row_waits; /* see ripple_boundary_needs_row_above */
     int count;
     Stage stages[MAX_STAGES];
-    /* rows of the stage before that a row of a stage still awaits */
+    /* by stage and row: rows of the previous stage that are not done yet */
     atomic_uchar missing[MAX_STAGES][MAX_TILE_ROWS];
 } Pass;
 
@@ -41,36 +41,36 @@ static void do_stage(const Pass *pass, const Stage *stage, int y)
     switch (stage->kind) {
     case STAGE_STEP:
         if (stage->from != NULL)
-            ripple_step_advect_row(pipeline->context, pipeline->heights,
+            ripple_step_advect_row(pipeline->context, pipeline->field,
                                    pass->advected, stage->from, y);
-        ripple_step_row(pipeline->context, pipeline->heights, stage->to,
+        ripple_step_row(pipeline->context, pipeline->field, stage->to,
                         pass->speeds, y);
         break;
     case STAGE_ADVECT:
-        ripple_step_advect_row(pipeline->context, pipeline->heights, stage->to,
+        ripple_step_advect_row(pipeline->context, pipeline->field, stage->to,
                                stage->from, y);
         break;
     case STAGE_RENDER:
-        ripple_refraction_render_row(pipeline->refraction, pipeline->heights,
+        ripple_refraction_render_row(pipeline->refraction, pipeline->field,
                                      stage->from, y);
         break;
     }
 }
 
-static void advance(Pass *pass, int stage, int y);
+static void run_stage(Pass *pass, int stage, int y);
 
-/* Counts one row less that a row of a stage awaits, and does it with none. */
+/* Marks one of the rows that a stage waits for as done. */
 static void release(Pass *pass, int stage, int y)
 {
     if (atomic_fetch_sub(&pass->missing[stage][y], 1) == 1)
-        advance(pass, stage, y);
+        run_stage(pass, stage, y);
 }
 
-/* Does a stage to a row, and then whatever has become possible by that. */
-static void advance(Pass *pass, int stage, int y)
+/* Does a stage to a row, then every stage that this made possible. */
+static void run_stage(Pass *pass, int stage, int y)
 {
     do_stage(pass, &pass->stages[stage], y);
-    if (pass->follows && pass->stages[stage].kind == STAGE_STEP &&
+    if (pass->last_row_waits && pass->stages[stage].kind == STAGE_STEP &&
         y == pass->tile_rows - 2)
         release(pass, stage, y + 1);
     if (++stage == pass->count)
@@ -85,7 +85,7 @@ static void advance(Pass *pass, int stage, int y)
     }
 }
 
-static void advance_rows(void *argument, int first, int end)
+static void run_rows(void *argument, int first, int end)
 {
     for (int y = first; y < end; y++)
         release(argument, 0, y);
@@ -98,46 +98,46 @@ static void add_stage(Pass *pass, StageKind kind, Plane *to, Plane *from)
 
 static void swap(Plane **a, Plane **b)
 {
-    Plane *was = *a;
+    Plane *old = *a;
 
     *a = *b;
-    *b = was;
+    *b = old;
 }
 
 /*
- * With a current the step is made from what the current brought of the heights
- * before, or of the speeds, and then carried on: both buffers move along.
+ * Passes before the step move `before` (or the speeds); the last of them is
+ * part of the step itself, row by row. Passes after the step move the new
+ * heights. Each pass moves a plane into its spare one and back.
  */
 static void add_steps(Pass *pass, const Pipeline *pipeline)
 {
-    Field *heights = pipeline->heights;
+    Field *field = pipeline->field;
     const StepContext *context = pipeline->context;
     int has_speeds = context->stencil.kind == STENCIL_SPRING;
-    int passes = context->current != NULL ? context->current->passes : 0;
-    Plane *next = &heights->before, *other = &heights->spare;
-    Plane *other_speeds = &heights->spare_speeds, *from = NULL;
+    Plane *next = &field->before, *other = &field->spare;
+    Plane *other_speeds = &field->spare_speeds, *from = NULL;
 
-    pass->speeds = &heights->speeds;
-    for (int i = 0; i < passes && context->advects_before; i++) {
+    pass->speeds = &field->speeds;
+    for (int i = 0; i < context->plan.before; i++) {
         if (has_speeds)
             swap(&pass->speeds, &other_speeds);
         else
             swap(&next, &other);
         pass->advected = has_speeds ? pass->speeds : next;
         from = has_speeds ? other_speeds : other;
-        if (i < passes - 1)
+        if (i < context->plan.before - 1)
             add_stage(pass, STAGE_ADVECT, pass->advected, from);
     }
     add_stage(pass, STAGE_STEP, next, from);
-    for (int i = 0; i < passes && context->advects_after; i++) {
+    for (int i = 0; i < context->plan.after; i++) {
         swap(&next, &other);
         add_stage(pass, STAGE_ADVECT, next, other);
     }
     pass->newest = next;
 }
 
-/* A row of the first stage awaits only that its turn comes. */
-static void await_all(Pass *pass)
+/* The first stage waits for nothing but its turn in run_rows. */
+static void init_missing(Pass *pass)
 {
     int last = pass->tile_rows - 1;
 
@@ -149,47 +149,57 @@ static void await_all(Pass *pass)
 
             if (stage > 0 && !pass->wraps)
                 rows = 1 + (y > 0) + (y < last);
-            rows += is_step && pass->follows && y == last;
+            rows += is_step && pass->last_row_waits && y == last;
             atomic_init(&pass->missing[stage][y], (unsigned char)rows);
         }
     }
 }
 
-static void take_newest(const Pass *pass)
+/* Makes the newest heights and speeds `now` and `speeds`. */
+static void swap_planes(const Pass *pass)
 {
-    Field *heights = pass->pipeline->heights;
+    Field *field = pass->pipeline->field;
 
-    if (pass->newest == &heights->spare)
-        ripple_field_swap_planes(&heights->before, &heights->spare);
-    if (pass->speeds == &heights->spare_speeds)
-        ripple_field_swap_planes(&heights->speeds, &heights->spare_speeds);
-    ripple_field_swap_planes(&heights->now, &heights->before);
+    if (pass->newest == &field->spare)
+        ripple_field_swap_planes(&field->before, &field->spare);
+    if (pass->speeds == &field->spare_speeds)
+        ripple_field_swap_planes(&field->speeds, &field->spare_speeds);
+    ripple_field_swap_planes(&field->now, &field->before);
+}
+
+static void plan_stages(Pass *pass, const Pipeline *pipeline)
+{
+    const StepContext *context = pipeline->context;
+    Plane *rendered = &pipeline->field->now;
+
+    pass->pipeline = pipeline;
+    pass->tile_rows = pipeline->field->tile_rows;
+    pass->wraps =
+        context != NULL && context->boundary->kind == RIPPLE_EDGES_WRAP;
+    pass->last_row_waits =
+        context != NULL &&
+        ripple_boundary_needs_row_above(context->boundary, pipeline->field,
+                                        pass->tile_rows - 1);
+    pass->count = 0;
+    if (context != NULL) {
+        add_steps(pass, pipeline);
+        rendered = pass->newest;
+    }
+    if (pipeline->refraction != NULL)
+        add_stage(pass, STAGE_RENDER, NULL, rendered);
 }
 
 void ripple_pipeline_run(const Pipeline *pipeline)
 {
     Pass pass;
-    Field *heights = pipeline->heights;
-    int tiles = ripple_field_count_active(heights);
+    int tiles = ripple_field_count_active(pipeline->field);
 
     if (pipeline->refraction != NULL)
         tiles += ripple_refraction_count_dirty(pipeline->refraction);
-    pass.pipeline = pipeline;
-    pass.tile_rows = heights->tile_rows;
-    pass.wraps = pipeline->context != NULL &&
-                 pipeline->context->edges->kind == RIPPLE_EDGES_WRAP;
-    pass.follows = pipeline->context != NULL &&
-                   ripple_boundary_needs_row_above(pipeline->context->edges,
-                                                   heights, pass.tile_rows - 1);
-    pass.count = 0;
-    if (pipeline->context != NULL)
-        add_steps(&pass, pipeline);
-    if (pipeline->refraction != NULL)
-        add_stage(&pass, STAGE_RENDER, NULL,
-                  pipeline->context != NULL ? pass.newest : &heights->now);
-    await_all(&pass);
+    plan_stages(&pass, pipeline);
+    init_missing(&pass);
     ripple_thread_pool_run(tiles < FEW_TILES ? NULL : pipeline->thread_pool,
-                           advance_rows, &pass, heights->tile_rows);
+                           run_rows, &pass, pass.tile_rows);
     if (pipeline->context != NULL)
-        take_newest(&pass);
+        swap_planes(&pass);
 }

@@ -1,25 +1,33 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One pass over the pool: steps it, draws it, or both at once, so that the
- * heights are drawn while they are still in the cache. Rows of tiles are the
- * unit of work. What happens to a row happens in stages: carried along the
- * current, stepped, carried on, drawn. A stage is done to a row when the stage
- * before it is done to that row and the rows next to it, by the worker that
- * brought the last of them.
+ * One pass over the pool that steps it, renders it, or both: a row of tiles is
+ * rendered while its heights are still in the cache. A pass is a list of
+ * stages (advect, step, advect, render); each stage is done to each row of
+ * tiles once:
+ *
+ *     row        0  1  2  3  4  5 ...     A stage may start on a row once the
+ *     advect     #  #  #  #  #  .         previous stage is done with it and
+ *     step       #  #  #  #  .            with the rows above and below, whose
+ *     render     #  #  #  .               cells it reads (# done, . not yet).
+ *
+ * The worker that finishes the last of these three rows goes on with the next
+ * stage at once, so stages follow each other diagonally through the pool. The
+ * result does not depend on the order or on the number of threads.
  */
 #ifndef RIPPLE_BACKEND_PIPELINE_H
 #define RIPPLE_BACKEND_PIPELINE_H
 
 #include "base/thread_pool.h"
-#include "water/field.h"
 #include "render/refraction.h"
+#include "water/field.h"
 #include "water/step.h"
 
 typedef struct Pipeline {
-    ThreadPool *thread_pool;
-    Field *heights;
+    ThreadPool *thread_pool; /* NULL: the caller does everything */
+    Field *field;
     const StepContext *context; /* NULL: do not step */
-    Refraction *refraction;     /* NULL: do not draw; started, not finished */
+    Refraction *refraction;     /* NULL: do not render; else between
+                                   ripple_refraction_start and _finish */
 } Pipeline;
 
 void ripple_pipeline_run(const Pipeline *pipeline);

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/grid_map.h"
 
-#include "render/pixel_formats.h"
+#include "base/rect.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Where the cells are chosen, a frame has as many rows of them, of at least so
-   many pixels each; smaller frames have a cell a pixel. */
-#define AUTO_ROWS  240
-#define LEAST_CELL (7.0 / 6)
+/* --cell auto: use AUTO_ROWS rows, unless a cell would be smaller than MIN_CELL
+   pixels; then a cell is a pixel. */
+#define AUTO_ROWS 240
+#define MIN_CELL  (7.0 / 6)
 
-static int divide_up(int a, int b)
+static int divide_ceil(int a, int b)
 {
     return (int)(((int64_t)a + b - 1) / b);
 }
 
-static int64_t divide_down(int64_t a, int64_t b)
+static int64_t divide_floor(int64_t a, int64_t b)
 {
     return a / b - (a % b < 0);
 }
@@ -27,33 +27,33 @@ void ripple_grid_map_choose_cells(int *columns, int *rows, int width,
     *columns = width;
     *rows = height;
     if (cell > 1) {
-        *columns = divide_up(width, cell);
-        *rows = divide_up(height, cell);
-    } else if (cell == RIPPLE_CELL_AUTO && height > AUTO_ROWS * LEAST_CELL) {
+        *columns = divide_ceil(width, cell);
+        *rows = divide_ceil(height, cell);
+    } else if (cell == RIPPLE_CELL_AUTO && height > AUTO_ROWS * MIN_CELL) {
         *columns = (int)(((int64_t)width * AUTO_ROWS + height / 2) / height);
         *rows = AUTO_ROWS;
     }
-    if (*columns < 2 || *rows < 2 || *columns * LEAST_CELL > width) {
+    if (*columns < 2 || *rows < 2 || *columns * MIN_CELL > width) {
         *columns = width;
         *rows = height;
     }
 }
 
-/* How many pixels there are for the tables, with what a group may be more. */
-static size_t find_table(int pixels)
+/* Kernels read whole groups of pixels, so tables are rounded up to that. */
+static size_t table_size(int pixels)
 {
     return ((size_t)pixels / RIPPLE_GROUP + 1) * RIPPLE_GROUP;
 }
 
 static void fill_axis(GridAxis *axis, int pixels, int cells)
 {
-    int64_t whole = 2 * (int64_t)pixels;
+    int64_t unit = 2 * (int64_t)pixels;
 
-    for (size_t i = 0; i < find_table(pixels); i++) {
+    for (size_t i = 0; i < table_size(pixels); i++) {
         int64_t x = (int64_t)i < pixels ? (int64_t)i : pixels - 1;
         int64_t place = (2 * x + 1) * cells - pixels;
-        int64_t first = divide_down(place, whole);
-        int64_t share = ((place - first * whole) << 15) / whole;
+        int64_t first = divide_floor(place, unit);
+        int64_t share = ((place - first * unit) << 15) / unit;
 
         if (first < 0) {
             first = 0;
@@ -70,7 +70,7 @@ static void fill_axis(GridAxis *axis, int pixels, int cells)
 int ripple_grid_map_init(GridMap *grid_map, int width, int height, int columns,
                          int rows)
 {
-    size_t wide = find_table(width), high = find_table(height);
+    size_t wide = table_size(width), high = table_size(height);
     int16_t *free_values;
 
     *grid_map = (GridMap){width,        height,       columns, rows,
@@ -83,11 +83,11 @@ int ripple_grid_map_init(GridMap *grid_map, int width, int height, int columns,
         return RIPPLE_ERROR_MEMORY;
     }
     free_values = grid_map->memory;
-    grid_map->across = (GridAxis){free_values, free_values + wide};
+    grid_map->axis_x = (GridAxis){free_values, free_values + wide};
     free_values += 2 * wide;
-    grid_map->along = (GridAxis){free_values, free_values + high};
-    fill_axis(&grid_map->across, width, columns);
-    fill_axis(&grid_map->along, height, rows);
+    grid_map->axis_y = (GridAxis){free_values, free_values + high};
+    fill_axis(&grid_map->axis_x, width, columns);
+    fill_axis(&grid_map->axis_y, height, rows);
     return RIPPLE_OK;
 }
 
@@ -103,22 +103,22 @@ int ripple_grid_map_is_coarse(const GridMap *grid_map)
            grid_map->rows != grid_map->height;
 }
 
-static int find_cell(int pixel, int pixels, int cells)
+static int cell_of(int pixel, int pixels, int cells)
 {
     if (cells == pixels)
         return pixel;
-    return (int)divide_down((2 * (int64_t)pixel + 1) * cells,
-                            2 * (int64_t)pixels);
+    return (int)divide_floor((2 * (int64_t)pixel + 1) * cells,
+                             2 * (int64_t)pixels);
 }
 
 int ripple_grid_map_column(const GridMap *grid_map, int x)
 {
-    return find_cell(x, grid_map->width, grid_map->columns);
+    return cell_of(x, grid_map->width, grid_map->columns);
 }
 
 int ripple_grid_map_row(const GridMap *grid_map, int y)
 {
-    return find_cell(y, grid_map->height, grid_map->rows);
+    return cell_of(y, grid_map->height, grid_map->rows);
 }
 
 int ripple_grid_map_to_cells(const GridMap *grid_map, int pixels)
@@ -129,8 +129,8 @@ int ripple_grid_map_to_cells(const GridMap *grid_map, int pixels)
     return pixels < 1 ? pixels : cells < 1 ? 1 : (int)cells;
 }
 
-/* The first pixel over a cell. */
-static int find_pixel(int cell, int pixels, int cells)
+/* The first pixel whose middle lies over a cell. */
+static int first_pixel(int cell, int pixels, int cells)
 {
     int64_t place = 2 * (int64_t)pixels * cell - cells;
 
@@ -145,22 +145,21 @@ RippleRect ripple_grid_map_pixels(const GridMap *grid_map, RippleRect cells)
 {
     int width = grid_map->width, height = grid_map->height;
     int columns = grid_map->columns, rows = grid_map->rows;
-    int x = find_pixel(cells.x, width, columns);
-    int y = find_pixel(cells.y, height, rows);
+    int x = first_pixel(cells.x, width, columns);
+    int y = first_pixel(cells.y, height, rows);
 
     return (RippleRect){x, y,
-                        find_pixel(cells.x + cells.width, width, columns) - x,
-                        find_pixel(cells.y + cells.height, height, rows) - y};
+                        first_pixel(cells.x + cells.width, width, columns) - x,
+                        first_pixel(cells.y + cells.height, height, rows) - y};
 }
 
 RippleRect ripple_grid_map_reach(const GridMap *grid_map, RippleRect cells)
 {
-    RippleRect around = {cells.x - 1, cells.y - 1, cells.width + 2,
-                         cells.height + 2};
 
     if (!ripple_grid_map_is_coarse(grid_map) || cells.width == 0 ||
         cells.height == 0)
         return cells;
     return ripple_grid_map_pixels(
-        grid_map, ripple_rect_clip(around, grid_map->columns, grid_map->rows));
+        grid_map,
+        ripple_rect_grow(cells, 1, grid_map->columns, grid_map->rows));
 }

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/pixel_formats.h"
 
-#include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 size_t ripple_pixels_size(RippleFormat format)
@@ -50,62 +48,4 @@ void ripple_pixels_copy(const RipplePixels *from, const RipplePixels *to,
         else
             convert_row(from, to, part.x, y, part.width);
     }
-}
-
-static int within(int64_t value, int max)
-{
-    return value < 0 ? 0 : value > max ? max : (int)value;
-}
-
-RippleRect ripple_rect_clip(RippleRect rect, int width, int height)
-{
-    int left = within(rect.x, width), top = within(rect.y, height);
-    int right = within((int64_t)rect.x + rect.width, width);
-    int bottom = within((int64_t)rect.y + rect.height, height);
-
-    return (RippleRect){left, top, right > left ? right - left : 0,
-                        bottom > top ? bottom - top : 0};
-}
-
-int ripple_dirty_rects_init(DirtyRects *list, int tile_columns, int tile_rows)
-{
-    memset(list, 0, sizeof *list);
-    list->columns = tile_columns;
-    list->capacity = (tile_columns + 1) / 2 * tile_rows;
-    list->rects = calloc((size_t)list->capacity, sizeof *list->rects);
-    list->latest = calloc((size_t)tile_columns, sizeof *list->latest);
-    if (list->rects == NULL || list->latest == NULL)
-        return RIPPLE_ERROR_MEMORY;
-    return RIPPLE_OK;
-}
-
-void ripple_dirty_rects_clear(DirtyRects *list)
-{
-    free(list->rects);
-    free(list->latest);
-    memset(list, 0, sizeof *list);
-}
-
-void ripple_dirty_rects_start(DirtyRects *list)
-{
-    list->count = 0;
-    for (int i = 0; i < list->columns; i++)
-        list->latest[i] = -1;
-}
-
-void ripple_dirty_rects_add(DirtyRects *list, int tile_column, RippleRect rect)
-{
-    int *latest = &list->latest[tile_column];
-
-    if (*latest >= 0) {
-        RippleRect *above = &list->rects[*latest];
-
-        if (above->width == rect.width && above->y + above->height == rect.y) {
-            above->height += rect.height;
-            return;
-        }
-    }
-    assert(list->count < list->capacity);
-    *latest = list->count;
-    list->rects[list->count++] = rect;
 }

@@ -59,30 +59,4 @@ static inline void ripple_pixels_set(const RipplePixels *pixels, int x, int y,
 void ripple_pixels_copy(const RipplePixels *from, const RipplePixels *to,
                         RippleRect part);
 
-typedef struct DirtyRects {
-    RippleRect *rects;
-    int count, capacity;
-    int *latest; /* by tile column: the newest rectangle starting there */
-    int columns;
-} DirtyRects;
-
-/*
- * Room for all that can be in tile_columns x tile_rows tiles with a gap after
- * each rectangle. Returns 0 or RIPPLE_ERROR_MEMORY; clear the list then too.
- */
-int ripple_dirty_rects_init(DirtyRects *list, int tile_columns, int tile_rows);
-
-/* Frees the memory and zeroes the struct. */
-void ripple_dirty_rects_clear(DirtyRects *list);
-
-/* Empties the list. */
-void ripple_dirty_rects_start(DirtyRects *list);
-
-/* What of a rectangle lies in width x height pixels; nothing wide or high
-   where it lies outside. */
-RippleRect ripple_rect_clip(RippleRect rect, int width, int height);
-
-/* Adds a rectangle that starts in a tile column, top to bottom. */
-void ripple_dirty_rects_add(DirtyRects *list, int tile_column, RippleRect rect);
-
 #endif

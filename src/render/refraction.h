@@ -1,59 +1,60 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How the water looks: draws a picture, bent by the slopes of the heights,
- * into a frame, and keeps account of which tiles of the frame can differ from
- * the picture, so that calm water that is already drawn is left alone.
+ * Renders the picture, refracted by the slopes of the heights, into the frame,
+ * tile by tile.
+ *
+ * Invariant: a tile of the frame that is not dirty shows the picture itself, so
+ * calm tiles that are not dirty are left alone.
  */
 #ifndef RIPPLE_RENDER_REFRACTION_H
 #define RIPPLE_RENDER_REFRACTION_H
 
-#include "water/field.h"
 #include "kernels/kernels.h"
-#include "render/grid_map.h"
 #include "render/dirty_blocks.h"
-#include "render/pixel_formats.h"
+#include "render/dirty_rects.h"
+#include "render/grid_map.h"
+#include "water/field.h"
 #include "water/mask.h"
 
 typedef struct Refraction {
-    RenderArgs args; /* as of the last drawing */
+    RenderArgs args; /* of the last rendering */
     const Kernels *kernels;
-    const Mask *shore;       /* NULL: open water everywhere */
+    const Mask *mask;        /* NULL: open water everywhere */
     const GridMap *grid_map; /* from cells to pixels */
     int tile_columns, tile_rows;
-    uint8_t *dirty; /* by tile: the frame may show more than the picture */
-    uint8_t *drawn; /* by tile: drawn this time */
-    uint16_t *dirty_tiles, *drawn_tiles; /* how many in a row of tiles */
+    uint8_t *dirty;   /* by tile: the frame may differ from the picture */
+    uint8_t *redrawn; /* by tile: drawn by this rendering */
+    uint16_t *dirty_tiles, *redrawn_tiles; /* number by row of tiles */
     DirtyBlocks dirty_blocks;
-    int everywhere; /* draw also where nothing can have changed */
+    int everywhere; /* draw every tile each time */
     DirtyRects changed;
 } Refraction;
 
-/* Makes room for water of this shape. Returns 0 or RIPPLE_ERROR_MEMORY, and
-   then *optics is as after ripple_refraction_clear. */
-int ripple_refraction_init(Refraction *refraction, const Field *heights,
+/* Allocates what a field of this shape needs; all is dirty. Returns 0 or
+   RIPPLE_ERROR_MEMORY; on error *refraction is as after clear. */
+int ripple_refraction_init(Refraction *refraction, const Field *field,
                            const GridMap *grid_map);
 
 /* Frees the memory and zeroes the struct. */
 void ripple_refraction_clear(Refraction *refraction);
 
-/* Makes the next drawing write every pixel. */
+/* Makes the next rendering write every pixel. */
 void ripple_refraction_invalidate(Refraction *refraction);
 
-/* How many tiles are bent; all of them after ripple_refraction_invalidate. */
+/* The number of dirty tiles. */
 int ripple_refraction_count_dirty(const Refraction *refraction);
 
 /*
- * Drawing: start, then every row of tiles in any order or side by side, then
- * finish, which lists the rectangles in optics->changed. The cells, stride
- * and clear share of `refraction` are not looked at; each row is drawn from the
- * heights it is given, of which it reads one row of cells above and below its
- * own, or two where cells are magnified.
+ * A rendering: start, then each row of tiles once, in any order or at the same
+ * time, then finish, which fills refraction->changed. Cells, stride and
+ * strength of `args` are ignored: each row is drawn from `plane`, of which it
+ * reads one row of cells more above and below, or two if the grid is coarse.
  */
 void ripple_refraction_start(Refraction *refraction, const Kernels *kernels,
-                             const Mask *shore, const GridMap *grid_map,
+                             const Mask *mask, const GridMap *grid_map,
                              const RenderArgs *args);
-void ripple_refraction_render_row(Refraction *refraction, const Field *heights,
-                                  const Plane *buffer, int tile_y);
-void ripple_refraction_finish(Refraction *refraction, const Field *heights);
+void ripple_refraction_render_row(Refraction *refraction, const Field *field,
+                                  const Plane *plane, int tile_y);
+void ripple_refraction_finish(Refraction *refraction, const Field *field);
 
 #endif

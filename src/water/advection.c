@@ -1,36 +1,38 @@
 /* SPDX-License-Identifier: MIT */
 #include "water/advection.h"
 
+#include "base/fixed.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define TOLERANCE       1e-4 /* of a cell's gain, in cells a step */
-#define MOST_ITERATIONS 2000
-#define ONE             32768
-#define MOST            32767
+#define TOLERANCE      1e-4 /* of the divergence, in cells a step per cell */
+#define MAX_ITERATIONS 2000
+#define ONE            32768
+#define ALMOST_ONE     32767
 
-/* Cells at once for several steps: what open edges show goes with the flow of
-   one step. */
+/* Cells that one pass may move for several steps, if the edges are open: their
+   halo is the edge of one step ago. */
 #define OPEN_REACH 0.6
 
 void ripple_advection_clear_workspace(FlowWorkspace *workspace)
 {
-    ripple_projection_clear(&workspace->flow);
+    ripple_projection_clear(&workspace->grid);
     free(workspace->rows);
-    free(workspace->columns);
+    free(workspace->values);
     memset(workspace, 0, sizeof *workspace);
 }
 
-void ripple_advection_clear(Advection *current)
+void ripple_advection_clear(Advection *advection)
 {
-    ripple_advection_clear_workspace(&current->workspace);
-    free(current->drawn.x);
-    free(current->drawn.y);
-    memset(current, 0, sizeof *current);
+    ripple_advection_clear_workspace(&advection->workspace);
+    free(advection->map.x);
+    free(advection->map.y);
+    memset(advection, 0, sizeof *advection);
 }
 
-/* Written so that what is not a number is no flow either. */
+/* Also refuses NaN. */
 static int is_flow(const float *values, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
@@ -41,44 +43,43 @@ static int is_flow(const float *values, size_t count)
     return 1;
 }
 
-int ripple_advection_init(Advection *current, const float *x, const float *y,
+int ripple_advection_init(Advection *advection, const float *x, const float *y,
                           int width, int height)
 {
     size_t count = (size_t)width * (size_t)height;
-    FlowMap *drawn = &current->drawn;
+    FlowMap *map = &advection->map;
 
-    memset(current, 0, sizeof *current);
+    memset(advection, 0, sizeof *advection);
     if (!is_flow(x, count) || !is_flow(y, count))
         return RIPPLE_ERROR_SETTING;
-    drawn->x = malloc(count * sizeof *drawn->x);
-    drawn->y = malloc(count * sizeof *drawn->y);
-    if (drawn->x == NULL || drawn->y == NULL) {
-        ripple_advection_clear(current);
+    map->x = malloc(count * sizeof *map->x);
+    map->y = malloc(count * sizeof *map->y);
+    if (map->x == NULL || map->y == NULL) {
+        ripple_advection_clear(advection);
         return RIPPLE_ERROR_MEMORY;
     }
-    memcpy(drawn->x, x, count * sizeof *x);
-    memcpy(drawn->y, y, count * sizeof *y);
-    drawn->width = width;
-    drawn->height = height;
+    memcpy(map->x, x, count * sizeof *x);
+    memcpy(map->y, y, count * sizeof *y);
+    map->width = width;
+    map->height = height;
     return RIPPLE_OK;
 }
 
-int ripple_advection_is_still(const Advection *current)
+int ripple_advection_is_still(const Advection *advection)
 {
-    const FlowMap *drawn = &current->drawn;
-    size_t count = (size_t)drawn->width * (size_t)drawn->height;
+    const FlowMap *map = &advection->map;
+    size_t count = (size_t)map->width * (size_t)map->height;
 
     for (size_t i = 0; i < count; i++) {
-        if (drawn->x[i] != 0 || drawn->y[i] != 0)
+        if (map->x[i] != 0 || map->y[i] != 0)
             return 0;
     }
     return 1;
 }
 
-/* The value of a map at a place of 0..1 along each axis, between its
-   pixels. */
-static double sample(const float *values, const FlowMap *map, double x,
-                     double y)
+/* Bilinear; x and y are 0..1 over the whole map. */
+static double sample_at(const float *values, const FlowMap *map, double x,
+                        double y)
 {
     double column = fmin(fmax(x * map->width - 0.5, 0), map->width - 1);
     double row = fmin(fmax(y * map->height - 0.5, 0), map->height - 1);
@@ -87,14 +88,11 @@ static double sample(const float *values, const FlowMap *map, double x,
     int bottom = top < map->height - 1 ? top + 1 : top;
     const float *above = values + (size_t)top * (size_t)map->width;
     const float *below = values + (size_t)bottom * (size_t)map->width;
-    double across = column - left, along = row - top;
+    double dx = column - left, dy = row - top;
 
-    return ((double)above[left] * (1 - across) +
-            (double)above[right] * across) *
-               (1 - along) +
-           ((double)below[left] * (1 - across) +
-            (double)below[right] * across) *
-               along;
+    return ((double)above[left] * (1 - dx) + (double)above[right] * dx) *
+               (1 - dy) +
+           ((double)below[left] * (1 - dx) + (double)below[right] * dx) * dy;
 }
 
 /* The first cell of the pool that lies in a cell of the grid. */
@@ -103,78 +101,76 @@ static int first_cell(int place, int count, int cells)
     return (int)((int64_t)place * cells / count);
 }
 
-static int is_mostly_land(const FlowGrid *flow, const Mask *shore, int column,
+static int is_mostly_land(const FlowGrid *grid, const Mask *mask, int column,
                           int row)
 {
-    int left = first_cell(column, flow->columns, shore->columns);
-    int right = first_cell(column + 1, flow->columns, shore->columns);
-    int top = first_cell(row, flow->rows, shore->rows);
-    int bottom = first_cell(row + 1, flow->rows, shore->rows);
+    int left = first_cell(column, grid->columns, mask->columns);
+    int right = first_cell(column + 1, grid->columns, mask->columns);
+    int top = first_cell(row, grid->rows, mask->rows);
+    int bottom = first_cell(row + 1, grid->rows, mask->rows);
     int land = 0;
 
     for (int y = top; y < bottom; y++) {
         for (int x = left; x < right; x++)
-            land += ripple_mask_is_land(shore, x, y);
+            land += ripple_mask_is_land(mask, x, y);
     }
     return 2 * land >= (right - left) * (bottom - top);
 }
 
-static void draw_flow(FlowGrid *flow, const FlowMap *drawn, const Mask *shore)
+static void sample_map(FlowGrid *grid, const FlowMap *map, const Mask *mask)
 {
-    int columns = flow->columns, rows = flow->rows;
+    int columns = grid->columns, rows = grid->rows;
 
     for (int y = 0; y < rows; y++) {
         for (int x = 0; x <= columns; x++)
-            flow->across[y * (columns + 1) + x] =
-                sample(drawn->x, drawn, (double)x / columns, (y + 0.5) / rows);
+            grid->x[y * (columns + 1) + x] =
+                sample_at(map->x, map, (double)x / columns, (y + 0.5) / rows);
     }
     for (int y = 0; y <= rows; y++) {
         for (int x = 0; x < columns; x++)
-            flow->along[y * columns + x] =
-                sample(drawn->y, drawn, (x + 0.5) / columns, (double)y / rows);
+            grid->y[y * columns + x] =
+                sample_at(map->y, map, (x + 0.5) / columns, (double)y / rows);
     }
     for (int y = 0; y < rows; y++) {
         for (int x = 0; x < columns; x++)
-            flow->land[y * columns + x] =
-                shore != NULL && is_mostly_land(flow, shore, x, y);
+            grid->land[y * columns + x] =
+                mask != NULL && is_mostly_land(grid, mask, x, y);
     }
 }
 
-/* Makes a grid of as many cells as the pool has, or fewer of the same shape. */
-static int make_grid(FlowGrid *flow, const Field *heights)
+/* A grid of the field's cells, scaled down to RIPPLE_FLOW_SIDE a side. */
+static int make_grid(FlowGrid *grid, const Field *field)
 {
-    int longer =
-        heights->columns > heights->rows ? heights->columns : heights->rows;
-    double share =
-        longer > RIPPLE_FLOW_SIDE ? (double)RIPPLE_FLOW_SIDE / longer : 1;
-    int columns = (int)fmax(heights->columns * share, 1);
-    int rows = (int)fmax(heights->rows * share, 1);
+    int side = max_int(field->columns, field->rows);
+    double scale =
+        side > RIPPLE_FLOW_SIDE ? (double)RIPPLE_FLOW_SIDE / side : 1;
+    int columns = (int)fmax(field->columns * scale, 1);
+    int rows = (int)fmax(field->rows * scale, 1);
 
-    return ripple_projection_init(flow, columns, rows, 0);
+    return ripple_projection_init(grid, columns, rows, 0);
 }
 
-static int is_even(const FlowMap *drawn)
+static int is_uniform(const FlowMap *map)
 {
-    return drawn->width == 1 && drawn->height == 1;
+    return map->width == 1 && map->height == 1;
 }
 
 int ripple_advection_make_workspace(FlowWorkspace *workspace,
-                                    const Advection *current,
-                                    const Field *heights, int has_land)
+                                    const Advection *advection,
+                                    const Field *field, int has_land)
 {
     FlowWorkspace made = {.rows = NULL};
     size_t count;
 
-    if (workspace->rows != NULL || ripple_advection_is_still(current) ||
-        (is_even(&current->drawn) && !has_land))
+    if (workspace->rows != NULL || ripple_advection_is_still(advection) ||
+        (is_uniform(&advection->map) && !has_land))
         return RIPPLE_OK;
-    if (make_grid(&made.flow, heights) != RIPPLE_OK)
+    if (make_grid(&made.grid, field) != RIPPLE_OK)
         return RIPPLE_ERROR_MEMORY;
-    count = 2 * (size_t)made.flow.rows + 1;
-    made.rows = calloc((size_t)heights->rows, sizeof *made.rows);
-    made.columns =
-        calloc(count * (size_t)heights->columns, sizeof *made.columns);
-    if (made.rows == NULL || made.columns == NULL) {
+    count = 2 * (size_t)made.grid.rows + 1;
+    made.rows = calloc((size_t)field->rows, sizeof *made.rows);
+    made.values = calloc(count * (size_t)field->columns, sizeof *made.values);
+    if (made.rows == NULL || made.values == NULL) {
         ripple_advection_clear_workspace(&made);
         return RIPPLE_ERROR_MEMORY;
     }
@@ -182,127 +178,148 @@ int ripple_advection_make_workspace(FlowWorkspace *workspace,
     return RIPPLE_OK;
 }
 
-/* Chooses how often to carry flows of up to `most` cells a step, and returns
-   what makes a flow one of a pass. */
-static double choose_passes(Advection *current, double max, RippleEdges edges)
+/* Chooses passes and interval for flows of up to `max` cells a step. Returns
+   the factor from a flow per step to a flow per pass. */
+static double choose_schedule(AdvectionSchedule *schedule, double max,
+                              RippleEdges edges)
 {
     double reach = edges == RIPPLE_EDGES_OPEN ? OPEN_REACH : 1;
     int interval = max > 0 ? (int)fmin(reach / max, RIPPLE_MAX_INTERVAL) : 1;
-    int passes = (int)ceil(max);
 
-    current->interval = interval < 1 ? 1 : interval;
-    current->passes = passes < 1                   ? 1
-                      : passes > RIPPLE_MAX_PASSES ? RIPPLE_MAX_PASSES
-                                                   : passes;
-    current->phase = 0;
-    return (double)current->interval / current->passes;
+    schedule->interval = max_int(interval, 1);
+    schedule->passes = clamp_int((int)ceil(max), 1, RIPPLE_MAX_PASSES);
+    schedule->phase = 0;
+    return (double)schedule->interval / schedule->passes;
 }
 
-/* An odd number: blending by it has no half to round, which would lift the
-   water. */
-static int16_t to_pass(double flow, double scale)
+AdvectionPlan ripple_advection_next(AdvectionSchedule *schedule)
 {
-    int size = (int)fmin(fabs(flow * scale) * ONE, MOST);
+    AdvectionPlan plan = {0, 0};
+
+    if (schedule->passes == 0)
+        return plan;
+    if (schedule->leads)
+        plan.before = schedule->passes;
+    schedule->leads = schedule->phase == schedule->interval - 1;
+    if (schedule->leads)
+        plan.after = schedule->passes;
+    schedule->phase = (schedule->phase + 1) % schedule->interval;
+    return plan;
+}
+
+void ripple_advection_restart(AdvectionSchedule *schedule)
+{
+    schedule->phase = 0;
+    schedule->leads = 0;
+}
+
+/* Always odd or 0: a weight of exactly 1/2 would round up every time and raise
+   the water. */
+static int16_t to_q15(double flow, double scale)
+{
+    int size = (int)fmin(fabs(flow * scale) * ONE, ALMOST_ONE);
 
     if (size > 0)
         size |= 1;
     return (int16_t)(flow < 0 ? -size : size);
 }
 
-/* The fastest component on any face. */
-static double find_fastest(const FlowGrid *flow)
+/* The largest component on any face. */
+static double max_component(const FlowGrid *grid)
 {
     double max = 0;
 
-    for (int i = 0; i < (flow->columns + 1) * flow->rows; i++)
-        max = fmax(max, fabs(flow->across[i]));
-    for (int i = 0; i < flow->columns * (flow->rows + 1); i++)
-        max = fmax(max, fabs(flow->along[i]));
+    for (int i = 0; i < (grid->columns + 1) * grid->rows; i++)
+        max = fmax(max, fabs(grid->x[i]));
+    for (int i = 0; i < grid->columns * (grid->rows + 1); i++)
+        max = fmax(max, fabs(grid->y[i]));
     return max;
 }
 
-/* What a column of cells has of the flow: across each row of the coarse grid,
-   and along between these rows. */
-static void spread_column(const FlowGrid *flow, double scale, double place,
-                          int16_t *across, int16_t *along, size_t stride)
+/* The flow of one column of cells: x in each row of the grid, linear between
+   the faces left and right; y on each face above and below. */
+static void fill_column(const FlowGrid *grid, double scale, double place,
+                        int16_t *flow_x, int16_t *flow_y, size_t stride)
 {
     int column = (int)place;
-    double share = place - column;
+    double weight = place - column;
 
-    for (int row = 0; row < flow->rows; row++) {
-        const double *face = flow->across + row * (flow->columns + 1) + column;
+    for (int row = 0; row < grid->rows; row++) {
+        const double *face = grid->x + row * (grid->columns + 1) + column;
 
-        across[(size_t)row * stride] =
-            to_pass(face[0] + (face[1] - face[0]) * share, scale);
+        flow_x[(size_t)row * stride] =
+            to_q15(face[0] + (face[1] - face[0]) * weight, scale);
     }
-    for (int row = 0; row <= flow->rows; row++)
-        along[(size_t)row * stride] =
-            to_pass(flow->along[row * flow->columns + column], scale);
+    for (int row = 0; row <= grid->rows; row++)
+        flow_y[(size_t)row * stride] =
+            to_q15(grid->y[row * grid->columns + column], scale);
 }
 
 /*
- * Between two opposite faces a flow goes evenly from the one to the other, so
- * that no cell of the pool gains more than its cell of the grid. What would be
- * too fast is slowed down everywhere by the same factor.
+ * Linear between opposite faces of the grid, so no cell of the pool gains more
+ * than its cell of the grid. If the flow is anywhere faster than
+ * RIPPLE_MAX_CURRENT, all of it is slowed down by the same factor.
  */
-static void spread(Advection *current, const Field *heights, RippleEdges edges)
+static void fill_rows(Advection *advection, const Field *field,
+                      RippleEdges edges)
 {
-    const FlowGrid *flow = &current->workspace.flow;
-    size_t stride = (size_t)heights->columns;
-    int16_t *across = current->workspace.columns;
-    int16_t *along = across + (size_t)flow->rows * stride;
-    double max = find_fastest(flow);
+    const FlowGrid *grid = &advection->workspace.grid;
+    size_t stride = (size_t)field->columns;
+    int16_t *flow_x = advection->workspace.values;
+    int16_t *flow_y = flow_x + (size_t)grid->rows * stride;
+    double max = max_component(grid);
     double scale = max > RIPPLE_MAX_CURRENT ? RIPPLE_MAX_CURRENT / max : 1;
 
-    current->divergence = ripple_projection_divergence(flow) * scale;
-    scale *= choose_passes(current, max * scale, edges);
-    for (int x = 0; x < heights->columns; x++)
-        spread_column(flow, scale, (x + 0.5) * flow->columns / heights->columns,
-                      across + x, along + x, stride);
-    for (int y = 0; y < heights->rows; y++) {
-        double place = (y + 0.5) * flow->rows / heights->rows;
+    advection->divergence = ripple_projection_divergence(grid) * scale;
+    scale *= choose_schedule(&advection->schedule, max * scale, edges);
+    for (int x = 0; x < field->columns; x++)
+        fill_column(grid, scale, (x + 0.5) * grid->columns / field->columns,
+                    flow_x + x, flow_y + x, stride);
+    for (int y = 0; y < field->rows; y++) {
+        double place = (y + 0.5) * grid->rows / field->rows;
         size_t row = (size_t)place;
 
-        current->workspace.rows[y] =
-            (FlowRow){across + row * stride, along + row * stride,
-                      along + (row + 1) * stride,
-                      (int16_t)((place - (double)row) * MOST)};
+        advection->workspace.rows[y] =
+            (FlowRow){flow_x + row * stride, flow_y + row * stride,
+                      flow_y + (row + 1) * stride,
+                      (int16_t)((place - (double)row) * ALMOST_ONE)};
     }
 }
 
-static void fit_evenly(Advection *current, RippleEdges edges)
+static void fit_uniform(Advection *advection, RippleEdges edges)
 {
-    double x = (double)current->drawn.x[0], y = (double)current->drawn.y[0];
-    double scale = choose_passes(current, fmax(fabs(x), fabs(y)), edges);
+    double x = (double)advection->map.x[0], y = (double)advection->map.y[0];
+    double scale =
+        choose_schedule(&advection->schedule, fmax(fabs(x), fabs(y)), edges);
 
-    current->x = to_pass(x, scale);
-    current->y = to_pass(y, scale);
+    advection->x = to_q15(x, scale);
+    advection->y = to_q15(y, scale);
 }
 
-static void fit_around(Advection *current, const Field *heights,
-                       const Mask *shore, RippleEdges edges)
+static void fit_grid(Advection *advection, const Field *field, const Mask *mask,
+                     RippleEdges edges)
 {
-    FlowGrid *flow = &current->workspace.flow;
+    FlowGrid *grid = &advection->workspace.grid;
 
-    flow->wraps = edges == RIPPLE_EDGES_WRAP;
-    draw_flow(flow, &current->drawn, shore);
-    ripple_projection_close_land(flow);
-    ripple_projection_solve(flow, TOLERANCE, MOST_ITERATIONS);
-    spread(current, heights, edges);
+    grid->wraps = edges == RIPPLE_EDGES_WRAP;
+    sample_map(grid, &advection->map, mask);
+    ripple_projection_close_land(grid);
+    ripple_projection_solve(grid, TOLERANCE, MAX_ITERATIONS);
+    fill_rows(advection, field, edges);
 }
 
-void ripple_advection_fit(Advection *current, const Field *heights,
-                          const Mask *shore, RippleEdges edges)
+void ripple_advection_fit(Advection *advection, const Field *field,
+                          const Mask *mask, RippleEdges edges)
 {
-    int is_still = ripple_advection_is_still(current);
+    int is_still = ripple_advection_is_still(advection);
 
-    if (!is_still && (shore != NULL || !is_even(&current->drawn))) {
-        fit_around(current, heights, shore, edges);
+    if (!is_still && (mask != NULL || !is_uniform(&advection->map))) {
+        fit_grid(advection, field, mask, edges);
         return;
     }
-    ripple_advection_clear_workspace(&current->workspace);
-    current->divergence = 0;
-    current->passes = 0;
+    ripple_advection_clear_workspace(&advection->workspace);
+    advection->divergence = 0;
+    advection->schedule.passes = 0;
     if (!is_still)
-        fit_evenly(current, edges);
+        fit_uniform(advection, edges);
 }

@@ -1,28 +1,31 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A current carries the water along: everywhere the same, or by a map of
- * flows. A map that gained water somewhere would let waves grow without end,
- * so its sources and sinks are taken out (Helmholtz: what is left after the
- * gradient of a potential is subtracted has no divergence), and with them
- * what would flow through land. Water comes in and leaves freely at the edges
- * of the pool, and runs around a torus.
+ * A current: a flow that moves the heights along, uniform or from a map.
+ *
+ *     h'(p) = bilinear(h, p - flow(p))       for `now` and `before` (or speeds)
+ *
+ * A map that gains water somewhere would make waves grow without limit.
+ * The flow is therefore projected onto the nearest one without divergence
+ * (Helmholtz: subtract the gradient of the solution of a Poisson equation) and
+ * without flow through land. Water enters and leaves freely at the edges of the
+ * pool, or wraps.
+ *
+ * The kernel moves by less than one cell at once. A fast flow takes several
+ * passes after each step; a slow one takes one pass after several steps, which
+ * costs less and blurs less. AdvectionSchedule alone knows which.
  */
 #ifndef RIPPLE_WATER_ADVECTION_H
 #define RIPPLE_WATER_ADVECTION_H
 
-#include "water/projection.h"
-#include "water/field.h"
 #include "kernels/kernels.h"
+#include "water/field.h"
 #include "water/mask.h"
+#include "water/projection.h"
 
-/*
- * A kernel carries by up to a cell; faster flows take several passes. Slower
- * ones carry once for several steps, which costs less and blurs less.
- */
 #define RIPPLE_MAX_PASSES   4 /* RIPPLE_MAX_CURRENT */
 #define RIPPLE_MAX_INTERVAL 8
 
-/* The flow is solved for on a grid of at most this many cells a side. */
+/* The projection is solved on a grid of at most this many cells a side. */
 #define RIPPLE_FLOW_SIDE 256
 
 typedef struct FlowMap {
@@ -30,53 +33,75 @@ typedef struct FlowMap {
     int width, height;
 } FlowMap;
 
-/* What a flow needs that is not the same everywhere. */
+/* A flow that differs from cell to cell. */
 typedef struct FlowWorkspace {
-    FlowGrid flow;    /* on the coarse grid; a start for the next */
-    FlowRow *rows;    /* the flow of a pass by row of cells, or NULL */
-    int16_t *columns; /* of these rows, by column of cells */
+    FlowGrid grid;   /* keeps its potential, where the next solution starts */
+    FlowRow *rows;   /* the flow of a pass, by row of cells; NULL: none */
+    int16_t *values; /* what the rows point to */
 } FlowWorkspace;
 
+/*
+ * When heights are moved. `now` is moved after the last step of an interval
+ * and then leads: `before` (or the speeds) is moved before the next step.
+ *
+ *     interval 2:   step, step, move now | move before, step, step, move now
+ */
+typedef struct AdvectionSchedule {
+    int passes;   /* each time; 0: no current */
+    int interval; /* steps, 1..RIPPLE_MAX_INTERVAL */
+    int phase;    /* of the next step, 0..interval - 1 */
+    int leads;    /* `now` has been moved, `before` not yet */
+} AdvectionSchedule;
+
+/* Passes before and after one step. */
+typedef struct AdvectionPlan {
+    int before, after;
+} AdvectionPlan;
+
 typedef struct Advection {
-    FlowMap drawn; /* as it was asked for, of any size */
-    int passes;    /* how often to carry, by the flow of one pass, */
-    int interval;  /* for so many steps */
-    int phase;     /* which of them is next, 0..every - 1 */
-    int leads;     /* the newest heights were carried on, those before not */
-    int x, y;      /* flow of a pass in 1/2^15 cells, where there is no map */
-    FlowWorkspace workspace; /* zeros where the flow is x and y everywhere */
-    double divergence;       /* the largest left, in cells a step per cell */
+    FlowMap map; /* as set by the caller */
+    AdvectionSchedule schedule;
+    int x, y; /* flow of a pass in 1/2^15 cells, if there are no rows */
+    FlowWorkspace workspace; /* zeros if the flow is x, y everywhere */
+    double divergence;       /* maximum left, in cells a step per cell */
 } Advection;
 
 /*
- * Takes a flow: `x` and `y` in cells a step, width x height values, of which
- * the current keeps a copy. Returns 0, RIPPLE_ERROR_SETTING when a component
- * is not a number from -RIPPLE_MAX_CURRENT to RIPPLE_MAX_CURRENT, or
- * RIPPLE_ERROR_MEMORY, and then *current is as after ripple_advection_clear.
+ * Copies a flow of width x height values in cells a step. Returns 0,
+ * RIPPLE_ERROR_SETTING if a component is not a number in -RIPPLE_MAX_CURRENT..
+ * RIPPLE_MAX_CURRENT, or RIPPLE_ERROR_MEMORY; on error *advection is as after
+ * ripple_advection_clear.
  */
-int ripple_advection_init(Advection *current, const float *x, const float *y,
+int ripple_advection_init(Advection *advection, const float *x, const float *y,
                           int width, int height);
 
-/* Frees the memory and zeroes the struct, which is still water. */
-void ripple_advection_clear(Advection *current);
+/* Frees the memory and zeroes the struct, which means still water. */
+void ripple_advection_clear(Advection *advection);
 
-int ripple_advection_is_still(const Advection *current);
+/* 1 if the flow is 0 everywhere. */
+int ripple_advection_is_still(const Advection *advection);
 
 /*
- * Makes room to fit a current to water of that shape, unless there is room, or
- * none is needed. Returns 0 or RIPPLE_ERROR_MEMORY, and then *room is as it
- * was.
+ * Allocates what ripple_advection_fit needs for water of this shape; keeps a
+ * workspace that exists. Returns 0 or RIPPLE_ERROR_MEMORY; on error *workspace
+ * is unchanged.
  */
 int ripple_advection_make_workspace(FlowWorkspace *workspace,
-                                    const Advection *current,
-                                    const Field *heights, int has_land);
+                                    const Advection *advection,
+                                    const Field *field, int has_land);
 
 /* Frees the memory and zeroes the struct. */
 void ripple_advection_clear_workspace(FlowWorkspace *workspace);
 
-/* Fits the flow to the water and its edges, around the land of the shore, which
-   may be NULL; there must be room. */
-void ripple_advection_fit(Advection *current, const Field *heights,
-                          const Mask *shore, RippleEdges edges);
+/* Fits the flow to the field, its edges and the land of `mask` (NULL: none).
+   The workspace must exist. Restarts the schedule but keeps `leads`. */
+void ripple_advection_fit(Advection *advection, const Field *field,
+                          const Mask *mask, RippleEdges edges);
+
+/* The plan of the next step; advances the schedule by that step. */
+AdvectionPlan ripple_advection_next(AdvectionSchedule *schedule);
+
+/* Starts the schedule again, for calm water. */
+void ripple_advection_restart(AdvectionSchedule *schedule);
 
 #endif

@@ -1,100 +1,71 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What lies beyond the edges of the pool: fills the ring of cells around the
- * heights, and the border of their flags, so that kernels need not know.
+ * Fills the halo of the planes, and the border of their flags, so that kernels
+ * read across the edges of the pool without testing for them.
  *
- * fixed: zeros. mirror: each cell shows its neighbour inside. wrap: the cells
- * of the other side. open: the ring goes on as if there were more water, by
- * two one-way wave equations in a row, one for waves that leave straight, one
- * for those that leave at 45 degrees. Source: Higdon, "Absorbing boundary
- * conditions for difference approximations to the multi-dimensional wave
- * equation", 1986; the first alone is the well-known condition of Mur, 1981.
- * Where a current carries waves over the edge these would grow, so the ring
- * then just shows what was inside a step ago, a little calmer. Pools of less
- * than four cells across have fixed edges instead.
+ *     fixed    0
+ *     mirror   the edge cell itself
+ *     wrap     the cell at the opposite side
+ *     open     as if the water went on; see boundary_open.h
+ *
+ * Invariant: when a row of tiles is stepped, the halo of `now` next to it is
+ * up to date. Pools of less than RIPPLE_OPEN_MIN_CELLS columns or rows have
+ * fixed edges instead of open ones.
  */
 #ifndef RIPPLE_WATER_BOUNDARY_H
 #define RIPPLE_WATER_BOUNDARY_H
 
-#include "water/field.h"
-#include "kernels/kernels.h"
-#include "water/models/table.h"
-#include "water/mask.h"
-
-typedef enum BoundarySide {
-    SIDE_LEFT,
-    SIDE_RIGHT,
-    SIDE_TOP,
-    SIDE_BOTTOM,
-    SIDE_COUNT,
-} BoundarySide;
-
-/* What the first equation left over along a side, by its cells. */
-typedef struct BoundaryResidue {
-    int16_t *inner, *outer; /* between cells 1 and 0, and 0 and the ring */
-} BoundaryResidue;
+#include "water/boundary_open.h"
 
 typedef struct Boundary {
     RippleEdges kind;
-    int16_t normal_q15, oblique_q15; /* see Outlet */
-    int is_normal;                   /* the first equation will do */
-    int decay;                       /* what is left over loses 1/2^leak */
-    int smooths;                     /* along the ring, for corners */
-    int follows; /* in a current: the ring shows just what was inside */
-    BoundaryResidue rest[SIDE_COUNT];
-    int16_t *memory;
+    OpenBoundary open; /* used if kind is RIPPLE_EDGES_OPEN */
 } Boundary;
 
-/* Makes fixed edges. Returns 0 or RIPPLE_ERROR_MEMORY, and then *edges is as
+/* Makes fixed edges. Returns 0 or RIPPLE_ERROR_MEMORY; on error *boundary is as
    after ripple_boundary_clear. */
-int ripple_boundary_init(Boundary *edges, const Field *heights);
+int ripple_boundary_init(Boundary *boundary, const Field *field);
 
 /* Frees the memory and zeroes the struct. */
-void ripple_boundary_clear(Boundary *edges);
+void ripple_boundary_clear(Boundary *boundary);
 
-/* Changes to the edges that the settings ask for. */
-void ripple_boundary_configure(Boundary *edges, Field *heights,
+/* Takes over the edges of the settings; clears the halo if they change. */
+void ripple_boundary_configure(Boundary *boundary, Field *field,
                                const RippleSettings *settings, int has_current);
 
-/* Forgets what is on its way out, after ripple_field_reset. */
-void ripple_boundary_reset(Boundary *edges, const Field *heights);
+/* Forgets the waves that are leaving; call with ripple_field_reset. */
+void ripple_boundary_reset(Boundary *boundary, const Field *field);
 
-/* Fills the ring of `now`, and of the buffers that belong to it, after
-   something fell in. */
-void ripple_boundary_refresh(const Boundary *edges, Field *heights);
+/* Fills the halo of `now`, `before` and the speeds again if it is stale. */
+void ripple_boundary_refresh(const Boundary *boundary, Field *field);
 
-/* Makes calm what lies beyond land at open edges, after a change of it. */
-void ripple_boundary_clear_land(Boundary *edges, Field *heights,
-                                const Mask *shore);
+/* Clears the halo next to land; call after the mask changes. */
+void ripple_boundary_clear_land(Boundary *boundary, Field *field,
+                                const Mask *mask);
 
-/* Smooths the ring along open edges where the law needs it, before a step
-   from `buffer`. */
-void ripple_boundary_smooth(const Boundary *edges, const Field *heights,
-                            Plane *buffer);
+/* Prepares the halo of `now` for a step; call once before its first row. */
+void ripple_boundary_smooth(const Boundary *boundary, Field *field);
 
-/* Whether what lies beyond a row of tiles also follows from the row before it,
-   as it is after a step: open edges look at two rows of cells, and the last row
-   of tiles may have but one. */
-int ripple_boundary_needs_row_above(const Boundary *edges, const Field *heights,
-                                    int tile_y);
+/* 1 if the halo of a row of tiles can only be filled after the row above has
+   been stepped. */
+int ripple_boundary_needs_row_above(const Boundary *boundary,
+                                    const Field *field, int tile_y);
 
 /*
- * Fills what lies beyond a row of tiles of `next`, which was stepped from
- * `now` where `moving` says so, and marks the tiles as wet from which
- * something is still on its way out.
+ * Fills the halo of a row of tiles of `next` after the tiles with active[x]
+ * != 0 were stepped from `now`. Activates the tiles that waves are leaving.
  */
-void ripple_boundary_step_row(const Boundary *edges, const Kernels *kernels,
-                              const Field *heights, Plane *next,
-                              const Plane *now, const uint8_t *moving,
-                              int tile_y);
+void ripple_boundary_step_row(const Boundary *boundary, const Kernels *kernels,
+                              const Field *field, Plane *next,
+                              const uint8_t *active, int tile_y);
 
-/* The same where the edges are copies of what lies inside: what else they
-   show is not touched. */
-void ripple_boundary_copy_row(const Boundary *edges, const Field *heights,
-                              Plane *buffer, int tile_y);
+/* Fills the halo of a row of tiles with copies of cells inside (mirror, wrap);
+   leaves that of fixed and open edges alone. */
+void ripple_boundary_copy_row(const Boundary *boundary, const Field *field,
+                              Plane *plane, int tile_y);
 
-/* The same for a buffer that was carried along from another. */
-void ripple_boundary_advect_row(const Boundary *edges, const Field *heights,
+/* Fills the halo of a row of tiles of `to` after `from` was advected to it. */
+void ripple_boundary_advect_row(const Boundary *boundary, const Field *field,
                                 Plane *to, const Plane *from, int tile_y);
 
 #endif

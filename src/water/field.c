@@ -16,202 +16,196 @@ static size_t round_up(size_t value, size_t unit)
 }
 
 /*
- * One row of the ring above and below. To the left of a row lies the padding
- * at the end of the row above it, of which the first cell is the ring to the
- * right of that row and the last the ring to the left of this one.
+ * The halo needs one more row above and below, and no columns of its own:
+ *
+ *     row y       | cells ............ | R  padding  L |
+ *     row y + 1   | cells ............ | R  padding  L |
+ *
+ * R is the right halo cell of its row, L the left one of the row below.
  */
-int ripple_field_add_plane(const Field *heights, Plane *buffer)
+int ripple_field_add_plane(const Field *field, Plane *plane)
 {
-    size_t rows = (size_t)heights->rows + 2;
+    size_t rows = (size_t)field->rows + 2;
     size_t extra = ALIGNMENT_CELLS + ALIGNMENT;
-    size_t tile_rows = (size_t)heights->tile_rows + 2;
+    size_t tile_rows = (size_t)field->tile_rows + 2;
 
-    if (buffer->cells != NULL)
+    if (plane->cells != NULL)
         return RIPPLE_OK;
-    if (rows > (SIZE_MAX / sizeof(int16_t) - extra) / heights->stride)
+    if (rows > (SIZE_MAX / sizeof(int16_t) - extra) / field->stride)
         return RIPPLE_ERROR_MEMORY;
-    buffer->cell_memory =
-        calloc(rows * heights->stride + extra, sizeof(int16_t));
-    buffer->flag_memory = calloc(heights->tile_stride, tile_rows);
-    buffer->count_memory = calloc(tile_rows, sizeof(uint16_t));
-    if (buffer->cell_memory == NULL || buffer->flag_memory == NULL ||
-        buffer->count_memory == NULL) {
-        ripple_field_remove_plane(buffer);
+    plane->cell_memory = calloc(rows * field->stride + extra, sizeof(int16_t));
+    plane->flag_memory = calloc(field->tile_stride, tile_rows);
+    plane->count_memory = calloc(tile_rows, sizeof(uint16_t));
+    if (plane->cell_memory == NULL || plane->flag_memory == NULL ||
+        plane->count_memory == NULL) {
+        ripple_field_remove_plane(plane);
         return RIPPLE_ERROR_MEMORY;
     }
 
-    int16_t *start = buffer->cell_memory;
+    int16_t *start = plane->cell_memory;
     size_t misaligned = (uintptr_t)start % ALIGNMENT / sizeof(int16_t);
 
-    buffer->cells = start + ALIGNMENT_CELLS - misaligned + heights->stride;
-    buffer->active = (uint8_t *)buffer->flag_memory + heights->tile_stride + 1;
-    buffer->active_tiles = (uint16_t *)buffer->count_memory + 1;
+    plane->cells = start + ALIGNMENT_CELLS - misaligned + field->stride;
+    plane->active = (uint8_t *)plane->flag_memory + field->tile_stride + 1;
+    plane->active_tiles = (uint16_t *)plane->count_memory + 1;
     return RIPPLE_OK;
 }
 
-void ripple_field_remove_plane(Plane *buffer)
+void ripple_field_remove_plane(Plane *plane)
 {
-    free(buffer->cell_memory);
-    free(buffer->flag_memory);
-    free(buffer->count_memory);
-    *buffer = (Plane){0};
+    free(plane->cell_memory);
+    free(plane->flag_memory);
+    free(plane->count_memory);
+    *plane = (Plane){0};
 }
 
-int ripple_field_init(Field *heights, int columns, int rows)
+int ripple_field_init(Field *field, int columns, int rows)
 {
-    memset(heights, 0, sizeof *heights);
-    heights->columns = columns;
-    heights->rows = rows;
-    heights->stride = round_up((size_t)columns + 2, ALIGNMENT_CELLS);
-    heights->tile_columns =
+    memset(field, 0, sizeof *field);
+    field->columns = columns;
+    field->rows = rows;
+    field->stride = round_up((size_t)columns + 2, ALIGNMENT_CELLS);
+    field->tile_columns =
         (columns + RIPPLE_TILE_COLUMNS - 1) / RIPPLE_TILE_COLUMNS;
-    heights->tile_rows = (rows + RIPPLE_TILE_ROWS - 1) / RIPPLE_TILE_ROWS;
-    heights->tile_stride = (size_t)heights->tile_columns + 2;
-    if (ripple_field_add_plane(heights, &heights->now) != RIPPLE_OK ||
-        ripple_field_add_plane(heights, &heights->before) != RIPPLE_OK) {
-        ripple_field_clear(heights);
+    field->tile_rows = (rows + RIPPLE_TILE_ROWS - 1) / RIPPLE_TILE_ROWS;
+    field->tile_stride = (size_t)field->tile_columns + 2;
+    if (ripple_field_add_plane(field, &field->now) != RIPPLE_OK ||
+        ripple_field_add_plane(field, &field->before) != RIPPLE_OK) {
+        ripple_field_clear(field);
         return RIPPLE_ERROR_MEMORY;
     }
     return RIPPLE_OK;
 }
 
-Plane *ripple_field_plane(Field *heights, int i)
+Plane *ripple_field_plane(Field *field, int i)
 {
-    Plane *const all[] = {&heights->now, &heights->before, &heights->speeds,
-                          &heights->spare, &heights->spare_speeds};
+    Plane *const all[] = {&field->now, &field->before, &field->speeds,
+                          &field->spare, &field->spare_speeds};
 
     return i < COUNT(all) ? all[i] : NULL;
 }
 
-void ripple_field_clear(Field *heights)
+void ripple_field_clear(Field *field)
 {
-    Plane *buffer;
+    Plane *plane;
 
-    for (int i = 0; (buffer = ripple_field_plane(heights, i)) != NULL; i++)
-        ripple_field_remove_plane(buffer);
-    memset(heights, 0, sizeof *heights);
+    for (int i = 0; (plane = ripple_field_plane(field, i)) != NULL; i++)
+        ripple_field_remove_plane(plane);
+    memset(field, 0, sizeof *field);
 }
 
-uint8_t *ripple_field_flags(const Field *heights, const Plane *buffer,
-                            int tile_y)
+uint8_t *ripple_field_flags(const Field *field, const Plane *plane, int tile_y)
 {
-    return buffer->active + (ptrdiff_t)tile_y * (ptrdiff_t)heights->tile_stride;
+    return plane->active + (ptrdiff_t)tile_y * (ptrdiff_t)field->tile_stride;
 }
 
-static void wake_tile(const Field *heights, Plane *buffer, int tile_x,
-                      int tile_y)
+static void activate_tile(const Field *field, Plane *plane, int tile_x,
+                          int tile_y)
 {
-    uint8_t *flags = &ripple_field_flags(heights, buffer, tile_y)[tile_x];
+    uint8_t *flags = &ripple_field_flags(field, plane, tile_y)[tile_x];
 
     if (*flags == 0)
-        buffer->active_tiles[tile_y]++;
+        plane->active_tiles[tile_y]++;
     *flags = RIPPLE_ACTIVE_ALL;
 }
 
-static void buffer_copy(Plane *to, const Field *heights, const Plane *from,
-                        const Field *other)
+static void copy_plane(Plane *to, const Field *field, const Plane *from,
+                       const Field *other)
 {
-    int columns = min_int(heights->columns, other->columns);
-    int rows = min_int(heights->rows, other->rows);
+    int columns = min_int(field->columns, other->columns);
+    int rows = min_int(field->rows, other->rows);
 
     if (to->cells == NULL || from->cells == NULL)
         return;
     for (int y = 0; y < rows; y++)
-        memcpy(to->cells + (size_t)y * heights->stride,
+        memcpy(to->cells + (size_t)y * field->stride,
                from->cells + (size_t)y * other->stride,
                (size_t)columns * sizeof(int16_t));
-    for (int y = 0; y < min_int(heights->tile_rows, other->tile_rows); y++) {
+    for (int y = 0; y < min_int(field->tile_rows, other->tile_rows); y++) {
         const uint8_t *flags = ripple_field_flags(other, from, y);
 
-        for (int x = 0; x < min_int(heights->tile_columns, other->tile_columns);
+        for (int x = 0; x < min_int(field->tile_columns, other->tile_columns);
              x++) {
             if (flags[x] != 0)
-                wake_tile(heights, to, x, y);
+                activate_tile(field, to, x, y);
         }
     }
 }
 
-void ripple_field_copy(Field *heights, const Field *from)
+void ripple_field_copy(Field *field, const Field *from)
 {
-    buffer_copy(&heights->now, heights, &from->now, from);
-    buffer_copy(&heights->before, heights, &from->before, from);
-    buffer_copy(&heights->speeds, heights, &from->speeds, from);
-    heights->touched = 1;
+    copy_plane(&field->now, field, &from->now, from);
+    copy_plane(&field->before, field, &from->before, from);
+    copy_plane(&field->speeds, field, &from->speeds, from);
+    field->is_halo_stale = 1;
 }
 
-static int16_t speed_of(int now, int before)
+void ripple_field_init_speeds(Field *field)
 {
-    return sat16((now - before) * (1 << RIPPLE_SPEED_BITS));
-}
+    for (int y = 0; y < field->rows; y++) {
+        size_t row = (size_t)y * field->stride;
 
-void ripple_field_init_speeds(Field *heights)
-{
-    for (int y = 0; y < heights->rows; y++) {
-        size_t row = (size_t)y * heights->stride;
-
-        for (int x = 0; x < heights->columns; x++) {
+        for (int x = 0; x < field->columns; x++) {
             size_t i = row + (size_t)x;
 
-            heights->speeds.cells[i] =
-                speed_of(heights->now.cells[i], heights->before.cells[i]);
-            if (heights->speeds.cells[i] != 0) {
-                ripple_field_activate(heights, x, x, y);
-                wake_tile(heights, &heights->speeds, x / RIPPLE_TILE_COLUMNS,
-                          y / RIPPLE_TILE_ROWS);
+            field->speeds.cells[i] =
+                sat16((field->now.cells[i] - field->before.cells[i]) *
+                      (1 << RIPPLE_SPEED_BITS));
+            if (field->speeds.cells[i] != 0) {
+                ripple_field_activate(field, x, x, y);
+                activate_tile(field, &field->speeds, x / RIPPLE_TILE_COLUMNS,
+                              y / RIPPLE_TILE_ROWS);
             }
         }
     }
 }
 
-/* The border of the flags may be set too, and so may the ring. */
-static void buffer_calm(Plane *buffer, const Field *heights)
+/* Also clears the halo and the border of the flags. */
+static void reset_plane(Plane *plane, const Field *field)
 {
-    size_t bytes = ((size_t)heights->columns + 2) * sizeof(int16_t);
+    size_t bytes = ((size_t)field->columns + 2) * sizeof(int16_t);
 
-    if (buffer->cells == NULL)
+    if (plane->cells == NULL)
         return;
-    for (int y = -1; y <= heights->rows; y++) {
-        int tile_y =
-            y < 0 ? 0 : min_int(y, heights->rows - 1) / RIPPLE_TILE_ROWS;
+    for (int y = -1; y <= field->rows; y++) {
+        int tile_y = y < 0 ? 0 : min_int(y, field->rows - 1) / RIPPLE_TILE_ROWS;
 
-        if (ripple_field_row_is_active(buffer, tile_y))
-            memset(buffer->cells + (ptrdiff_t)y * (ptrdiff_t)heights->stride -
-                       1,
-                   0, bytes);
+        if (ripple_field_row_is_active(plane, tile_y))
+            memset(ripple_field_halo_row(field, plane, y), 0, bytes);
     }
-    memset(buffer->flag_memory, 0,
-           heights->tile_stride * ((size_t)heights->tile_rows + 2));
-    memset(buffer->count_memory, 0,
-           ((size_t)heights->tile_rows + 2) * sizeof(uint16_t));
+    memset(plane->flag_memory, 0,
+           field->tile_stride * ((size_t)field->tile_rows + 2));
+    memset(plane->count_memory, 0,
+           ((size_t)field->tile_rows + 2) * sizeof(uint16_t));
 }
 
-void ripple_field_reset(Field *heights)
+void ripple_field_reset(Field *field)
 {
-    buffer_calm(&heights->now, heights);
-    buffer_calm(&heights->before, heights);
-    buffer_calm(&heights->speeds, heights);
+    reset_plane(&field->now, field);
+    reset_plane(&field->before, field);
+    reset_plane(&field->speeds, field);
 }
 
-void ripple_field_reset_tile(const Field *heights, Plane *buffer, int tile_x,
+void ripple_field_reset_tile(const Field *field, Plane *plane, int tile_x,
                              int tile_y)
 {
-    uint8_t *flags = &ripple_field_flags(heights, buffer, tile_y)[tile_x];
-    RippleRect tile = ripple_field_tile(heights, tile_x, tile_y);
+    uint8_t *flags = &ripple_field_flags(field, plane, tile_y)[tile_x];
+    RippleRect tile = ripple_field_tile(field, tile_x, tile_y);
 
     if (*flags == 0)
         return;
     for (int y = tile.y; y < tile.y + tile.height; y++)
-        memset(buffer->cells + (size_t)y * heights->stride + tile.x, 0,
+        memset(plane->cells + (size_t)y * field->stride + tile.x, 0,
                (size_t)tile.width * sizeof(int16_t));
     *flags = 0;
 }
 
-int ripple_field_count_active(const Field *heights)
+int ripple_field_count_active(const Field *field)
 {
     int count = 0;
 
-    for (int y = 0; y < heights->tile_rows; y++)
-        count += heights->now.active_tiles[y] + heights->before.active_tiles[y];
+    for (int y = 0; y < field->tile_rows; y++)
+        count += field->now.active_tiles[y] + field->before.active_tiles[y];
     return count;
 }
 
@@ -223,17 +217,17 @@ void ripple_field_swap_planes(Plane *a, Plane *b)
     *b = was;
 }
 
-void ripple_field_activate(Field *heights, int first, int last, int y)
+void ripple_field_activate(Field *field, int first, int last, int y)
 {
     for (int x = first / RIPPLE_TILE_COLUMNS; x <= last / RIPPLE_TILE_COLUMNS;
          x++)
-        wake_tile(heights, &heights->now, x, y / RIPPLE_TILE_ROWS);
-    heights->touched = 1;
+        activate_tile(field, &field->now, x, y / RIPPLE_TILE_ROWS);
+    field->is_halo_stale = 1;
 }
 
-int ripple_field_row_is_active(const Plane *buffer, int tile_y)
+int ripple_field_row_is_active(const Plane *plane, int tile_y)
 {
-    const uint16_t *row = &buffer->active_tiles[tile_y];
+    const uint16_t *row = &plane->active_tiles[tile_y];
 
     return (row[-1] | row[0] | row[1]) != 0;
 }
@@ -243,14 +237,14 @@ static int has_both(int flags, int side, int other_side)
     return (flags & (side | other_side)) == (side | other_side);
 }
 
-void ripple_field_find_active(uint8_t *restrict reached, const Field *heights,
-                              const Plane *buffer, int tile_y)
+void ripple_field_find_active(uint8_t *restrict active, const Field *field,
+                              const Plane *plane, int tile_y)
 {
-    const uint8_t *row = ripple_field_flags(heights, buffer, tile_y);
-    const uint8_t *above = ripple_field_flags(heights, buffer, tile_y - 1);
-    const uint8_t *below = ripple_field_flags(heights, buffer, tile_y + 1);
+    const uint8_t *row = ripple_field_flags(field, plane, tile_y);
+    const uint8_t *above = ripple_field_flags(field, plane, tile_y - 1);
+    const uint8_t *below = ripple_field_flags(field, plane, tile_y + 1);
 
-    for (int x = 0; x < heights->tile_columns; x++) {
+    for (int x = 0; x < field->tile_columns; x++) {
         int sides = (above[x] & RIPPLE_ACTIVE_BOTTOM) |
                     (below[x] & RIPPLE_ACTIVE_TOP) |
                     (row[x - 1] & RIPPLE_ACTIVE_RIGHT) |
@@ -261,38 +255,42 @@ void ripple_field_find_active(uint8_t *restrict reached, const Field *heights,
             has_both(below[x - 1], RIPPLE_ACTIVE_TOP, RIPPLE_ACTIVE_RIGHT) |
             has_both(below[x + 1], RIPPLE_ACTIVE_TOP, RIPPLE_ACTIVE_LEFT);
 
-        reached[x] = (row[x] | sides | corners) != 0;
+        active[x] = (row[x] | sides | corners) != 0;
     }
 }
 
-void ripple_field_find_near(uint8_t *restrict reached, const Field *heights,
-                            const Plane *buffer, int tile_y)
+void ripple_field_find_near(uint8_t *restrict active, const Field *field,
+                            const Plane *plane, int tile_y)
 {
-    const uint8_t *row = ripple_field_flags(heights, buffer, tile_y);
-    const uint8_t *above = ripple_field_flags(heights, buffer, tile_y - 1);
-    const uint8_t *below = ripple_field_flags(heights, buffer, tile_y + 1);
+    const uint8_t *row = ripple_field_flags(field, plane, tile_y);
+    const uint8_t *above = ripple_field_flags(field, plane, tile_y - 1);
+    const uint8_t *below = ripple_field_flags(field, plane, tile_y + 1);
 
-    for (int x = 0; x < heights->tile_columns; x++)
-        reached[x] =
+    for (int x = 0; x < field->tile_columns; x++)
+        active[x] =
             (row[x - 1] | row[x] | row[x + 1] | above[x - 1] | above[x] |
              above[x + 1] | below[x - 1] | below[x] | below[x + 1]) != 0;
 }
 
-void ripple_field_count_row(const Field *heights, Plane *buffer, int tile_y)
+void ripple_field_count_row(const Field *field, Plane *plane, int tile_y)
 {
-    const uint8_t *flags = ripple_field_flags(heights, buffer, tile_y);
+    const uint8_t *flags = ripple_field_flags(field, plane, tile_y);
     int count = 0;
 
-    for (int x = 0; x < heights->tile_columns; x++)
+    for (int x = 0; x < field->tile_columns; x++)
         count += flags[x] != 0;
-    buffer->active_tiles[tile_y] = (uint16_t)count;
+    plane->active_tiles[tile_y] = (uint16_t)count;
 }
 
-RippleRect ripple_field_tile(const Field *heights, int tile_x, int tile_y)
+int16_t *ripple_field_halo_row(const Field *field, const Plane *plane, int y)
+{
+    return plane->cells + (ptrdiff_t)y * (ptrdiff_t)field->stride - 1;
+}
+
+RippleRect ripple_field_tile(const Field *field, int tile_x, int tile_y)
 {
     int x = tile_x * RIPPLE_TILE_COLUMNS, y = tile_y * RIPPLE_TILE_ROWS;
 
-    return (RippleRect){x, y,
-                        min_int(RIPPLE_TILE_COLUMNS, heights->columns - x),
-                        min_int(RIPPLE_TILE_ROWS, heights->rows - y)};
+    return (RippleRect){x, y, min_int(RIPPLE_TILE_COLUMNS, field->columns - x),
+                        min_int(RIPPLE_TILE_ROWS, field->rows - y)};
 }

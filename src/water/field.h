@@ -1,14 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The water itself: two buffers of int16 heights, the newest (`now`) and the
- * one before it, with a ring of cells around each that shows what lies beyond
- * the edges, and for every tile of cells RIPPLE_ACTIVE flags: whether it may
- * hold anything but zeros, and whether along which of its sides.
+ * The field of heights: planes of int16 cells, each with a halo of one cell
+ * around it that shows what lies beyond the edges, and with flags for each tile
+ * of 64 x 8 cells.
  *
- * Waves travel at most one cell a step. A tile that is zero in both buffers,
- * and whose neighbours are zero in `now` along the sides they share, therefore
- * stays zero: leaving it out is exact. Flags may be set for calm cells, never
- * clear for wet ones.
+ *     halo   . . . . . . . . . . . .     ALL  = any cell of the tile is not 0
+ *          . +----------+----------+ .   TOP, BOTTOM, LEFT, RIGHT = a cell
+ *          . |  ALL     |          | .     along that side is not 0
+ *          . |        # |          | .
+ *          . |   RIGHT #|#  LEFT   | .   Both tiles are active. Tiles around
+ *          . +----------+----------+ .   them that share an active side, or
+ *          . |          |          | .   two at a corner, are stepped too;
+ *          . |   calm   |   calm   | .   the calm rest is skipped.
+ *            . . . . . . . . . . . .
+ *
+ * Invariant: flags may be set for calm cells but are never clear for cells that
+ * are not 0. Waves travel at most one cell a step, so a tile that is 0 in `now`
+ * and `before`, and whose neighbours are 0 in `now` along the shared sides,
+ * stays 0: skipping it is exact.
  */
 #ifndef RIPPLE_WATER_FIELD_H
 #define RIPPLE_WATER_FIELD_H
@@ -16,24 +25,26 @@
 #include "ripple.h"
 
 /*
- * More rows would be more streams at once than memory prefetchers follow;
- * narrower tiles would spend their time on being found.
+ * Taller tiles read more rows at once than hardware prefetchers follow; in
+ * narrower ones finding the active tiles takes more time than stepping them.
  */
 #define RIPPLE_TILE_COLUMNS     64
 #define RIPPLE_TILE_ROWS        8
 #define RIPPLE_MAX_TILE_COLUMNS (RIPPLE_MAX_SIZE / RIPPLE_TILE_COLUMNS)
 
 typedef struct Plane {
-    int16_t *cells;  /* cell (0, 0), 64-byte aligned like every row start */
-    uint8_t *active; /* flags of tile (0, 0), with a border of clear flags */
-    uint16_t *active_tiles; /* wet tiles in a row of tiles, border as above */
-    void *cell_memory, *flag_memory, *count_memory; /* what to free */
+    int16_t *cells;  /* cell (0, 0); every row starts 64-byte aligned */
+    uint8_t *active; /* RIPPLE_ACTIVE flags of tile (0, 0), with a border of
+                        one tile that stays clear unless the edges wrap */
+    uint16_t *active_tiles; /* active tiles in each row of tiles; -1 and
+                               tile_rows are the border */
+    void *cell_memory, *flag_memory, *count_memory; /* to be freed */
 } Plane;
 
 /*
- * Most models need two buffers. Springs also have speeds, which belong to
- * `now`: a tile of it is wet while one of its speeds is not zero. A current
- * carries each buffer into a spare one.
+ * `now` are the newest heights, `before` those of the previous step, which the
+ * next step overwrites. Springs add `speeds`, which belong to `now`. A current
+ * adds a spare plane for each plane that it moves.
  */
 typedef struct Field {
     int columns, rows;
@@ -41,75 +52,76 @@ typedef struct Field {
     int tile_columns, tile_rows;
     size_t tile_stride; /* flags from one row of tiles to the next */
     Plane now, before;
-    Plane speeds, spare, spare_speeds; /* cells NULL: not there */
-    int touched; /* something fell into `now` after its ring was filled */
+    Plane speeds, spare, spare_speeds; /* cells are NULL if absent */
+    int is_halo_stale; /* `now` was changed after its halo was filled */
 } Field;
 
 /*
- * Makes calm water of columns x rows cells. Returns 0 or RIPPLE_ERROR_MEMORY,
- * and then *heights is as after ripple_field_clear.
+ * Makes calm water of columns x rows cells. Returns 0 or RIPPLE_ERROR_MEMORY;
+ * on error *field is as after ripple_field_clear.
  */
-int ripple_field_init(Field *heights, int columns, int rows);
+int ripple_field_init(Field *field, int columns, int rows);
 
 /* Frees the memory and zeroes the struct. */
-void ripple_field_clear(Field *heights);
+void ripple_field_clear(Field *field);
 
-/* Adds a calm buffer where there is none. Returns 0 or RIPPLE_ERROR_MEMORY. */
-int ripple_field_add_plane(const Field *heights, Plane *buffer);
+/* Adds a calm plane unless it is present. Returns 0 or RIPPLE_ERROR_MEMORY. */
+int ripple_field_add_plane(const Field *field, Plane *plane);
 
-/* Frees a buffer, which is then not there. */
-void ripple_field_remove_plane(Plane *buffer);
+/* Frees a plane, which is absent from then on. */
+void ripple_field_remove_plane(Plane *plane);
 
-/* Sets the speeds, 1/16 of a height a step, to what the last step moved. */
-void ripple_field_init_speeds(Field *heights);
+/* Sets each speed to now - before, in 1/16 of a height a step, saturated. */
+void ripple_field_init_speeds(Field *field);
 
-/* Copies the water of `from` that fits, counted from the top left corner. */
-void ripple_field_copy(Field *heights, const Field *from);
+/* Copies the part of `from` that fits, counted from the top left corner. */
+void ripple_field_copy(Field *field, const Field *from);
 
-/* Every height and speed zero. */
-void ripple_field_reset(Field *heights);
+/* Zeroes all heights and speeds. */
+void ripple_field_reset(Field *field);
 
-/* How many tiles are wet, counted once for each buffer; 0 in calm water. */
-int ripple_field_count_active(const Field *heights);
+/* The number of active tiles in `now` plus those in `before`; 0 if calm. */
+int ripple_field_count_active(const Field *field);
 
-/* Buffer i of them all from 0, there or not, or NULL past the last. */
-Plane *ripple_field_plane(Field *heights, int i);
+/* Plane i, absent ones too, or NULL past the last. */
+Plane *ripple_field_plane(Field *field, int i);
 
-/* Each of two buffers becomes the other. */
 void ripple_field_swap_planes(Plane *a, Plane *b);
 
-/* Flags the tiles of row y that hold the cells first..last of `now`. */
-void ripple_field_activate(Field *heights, int first, int last, int y);
+/* Sets all flags of the tiles that hold the cells first..last of row y of
+   `now`. */
+void ripple_field_activate(Field *field, int first, int last, int y);
 
-/* Makes a buffer's tile zero where its flags say that it may not be. */
-void ripple_field_reset_tile(const Field *heights, Plane *buffer, int tile_x,
+/* Zeroes the cells and flags of a tile unless its flags are clear. */
+void ripple_field_reset_tile(const Field *field, Plane *plane, int tile_x,
                              int tile_y);
 
-/* The flags of a row of tiles, from its first tile. */
-uint8_t *ripple_field_flags(const Field *heights, const Plane *buffer,
-                            int tile_y);
+/* The flags of a row of tiles, -1..tile_rows, from its first tile. */
+uint8_t *ripple_field_flags(const Field *field, const Plane *plane, int tile_y);
 
-/* Whether anything in a buffer can reach a row of tiles. */
-int ripple_field_row_is_active(const Plane *buffer, int tile_y);
-
-/*
- * Sets reached[x] to 1 for each tile of a row that is wet in a buffer or
- * meets a wet side or corner of a neighbour there, and to 0 otherwise.
- */
-void ripple_field_find_active(uint8_t *restrict reached, const Field *heights,
-                              const Plane *buffer, int tile_y);
+/* 1 if a tile is active in a row of tiles or in the rows next to it. */
+int ripple_field_row_is_active(const Plane *plane, int tile_y);
 
 /*
- * The same for what may come from anywhere in the tiles around, of which
- * flags outside the pool count too.
+ * Sets active[x] to 1 for each tile of a row that is active in a plane or
+ * touches an active side or corner of a neighbour, and to 0 otherwise.
  */
-void ripple_field_find_near(uint8_t *restrict reached, const Field *heights,
-                            const Plane *buffer, int tile_y);
+void ripple_field_find_active(uint8_t *restrict active, const Field *field,
+                              const Plane *plane, int tile_y);
 
-/* Counts the wet tiles of a row anew. */
-void ripple_field_count_row(const Field *heights, Plane *buffer, int tile_y);
+/* Sets active[x] to 1 for each tile of a row that is active in a plane or has
+   an active tile among its eight neighbours, border included, else to 0. */
+void ripple_field_find_near(uint8_t *restrict active, const Field *field,
+                            const Plane *plane, int tile_y);
 
-/* The cells of a tile. */
-RippleRect ripple_field_tile(const Field *heights, int tile_x, int tile_y);
+/* Updates active_tiles of a row from its flags. */
+void ripple_field_count_row(const Field *field, Plane *plane, int tile_y);
+
+/* Cell -1 of row y, -1..rows: the left halo cell; cell columns + 1 from there
+   is the right one. */
+int16_t *ripple_field_halo_row(const Field *field, const Plane *plane, int y);
+
+/* The cells of a tile; the last ones may be smaller. */
+RippleRect ripple_field_tile(const Field *field, int tile_x, int tile_y);
 
 #endif

@@ -2,115 +2,108 @@
 #include "water/mask.h"
 
 #include "base/fixed.h"
+#include "base/rect.h"
 #include "kernels/kernels.h"
-#include "render/pixel_formats.h"
-#include "base/capsule.h"
 
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define SOFT_CELLS 4     /* from the shore to where the water bends fully */
-#define CLEAR      32767 /* a share of 1 */
-#define DEPTH_STEP 128   /* of a bed, by unit of depth */
+#define SHORE_CELLS 4   /* land farther away than this has no effect on looks */
+#define DEPTH_UNIT  128 /* of the depth map, for each step of depth */
 
-/* What deep water takes of each colour, in 1/256. */
-#define DARKER_RED   96
-#define DARKER_GREEN 60
-#define DARKER_BLUE  40
-
-int ripple_mask_init(Mask *shore, const Field *heights, int wraps)
+int ripple_mask_init(Mask *mask, const Field *field, int wraps)
 {
-    size_t cells = (size_t)heights->columns * (size_t)heights->rows;
-    size_t tiles = (size_t)heights->tile_columns * (size_t)heights->tile_rows;
-    size_t plane = heights->stride * ((size_t)heights->rows + 2) + 1;
+    size_t cells = (size_t)field->columns * (size_t)field->rows;
+    size_t tiles = (size_t)field->tile_columns * (size_t)field->tile_rows;
+    size_t padded = field->stride * (size_t)field->rows;
 
-    memset(shore, 0, sizeof *shore);
-    shore->columns = heights->columns;
-    shore->rows = heights->rows;
-    shore->stride = heights->stride;
-    shore->wraps = wraps;
-    shore->mask = malloc(cells);
-    shore->depth_map_memory = calloc(plane, sizeof(int16_t));
-    shore->clear =
-        malloc(heights->stride * (size_t)heights->rows * sizeof(int16_t));
-    shore->kinds = calloc(tiles, 1);
-    shore->soft = calloc(tiles, 1);
-    if (shore->mask == NULL || shore->depth_map_memory == NULL ||
-        shore->clear == NULL || shore->kinds == NULL || shore->soft == NULL) {
-        ripple_mask_clear(shore);
+    memset(mask, 0, sizeof *mask);
+    mask->columns = field->columns;
+    mask->rows = field->rows;
+    mask->stride = field->stride;
+    mask->wraps = wraps;
+    mask->depths = malloc(cells);
+    mask->depth_map_memory =
+        calloc(padded + 2 * field->stride + 1, sizeof(int16_t));
+    mask->strength = malloc(padded * sizeof(int16_t));
+    mask->kinds = calloc(tiles, 1);
+    mask->is_soft = calloc(tiles, 1);
+    if (mask->depths == NULL || mask->depth_map_memory == NULL ||
+        mask->strength == NULL || mask->kinds == NULL ||
+        mask->is_soft == NULL) {
+        ripple_mask_clear(mask);
         return RIPPLE_ERROR_MEMORY;
     }
-    memset(shore->mask, RIPPLE_DEPTH_OPEN, cells);
-    for (size_t i = 0; i < heights->stride * (size_t)heights->rows; i++)
-        shore->clear[i] = CLEAR;
-    shore->depth_map = shore->depth_map_memory + heights->stride + 1;
+    memset(mask->depths, RIPPLE_DEPTH_OPEN, cells);
+    for (size_t i = 0; i < padded; i++)
+        mask->strength[i] = RIPPLE_FULL_STRENGTH;
+    mask->depth_map = mask->depth_map_memory + field->stride + 1;
     return RIPPLE_OK;
 }
 
-void ripple_mask_clear(Mask *shore)
+void ripple_mask_clear(Mask *mask)
 {
-    free(shore->mask);
-    free(shore->depth_map_memory);
-    free(shore->clear);
-    free(shore->kinds);
-    free(shore->soft);
-    memset(shore, 0, sizeof *shore);
+    free(mask->depths);
+    free(mask->depth_map_memory);
+    free(mask->strength);
+    free(mask->kinds);
+    free(mask->is_soft);
+    memset(mask, 0, sizeof *mask);
 }
 
-const uint8_t *ripple_mask_tile_kinds(const Mask *shore, const Field *heights,
+const uint8_t *ripple_mask_tile_kinds(const Mask *mask, const Field *field,
                                       int tile_y)
 {
-    return shore->kinds + (size_t)tile_y * (size_t)heights->tile_columns;
+    return mask->kinds + (size_t)tile_y * (size_t)field->tile_columns;
 }
 
-static uint8_t *mask_row(const Mask *shore, int y)
+static uint8_t *depth_row(const Mask *mask, int y)
 {
-    return shore->mask + (size_t)y * (size_t)shore->columns;
+    return mask->depths + (size_t)y * (size_t)mask->columns;
 }
 
-int ripple_mask_is_land(const Mask *shore, int x, int y)
+int ripple_mask_is_land(const Mask *mask, int x, int y)
 {
-    return mask_row(shore, y)[x] == RIPPLE_DEPTH_LAND;
+    return depth_row(mask, y)[x] == RIPPLE_DEPTH_LAND;
 }
 
-/* Depths to what the kernels want. */
-static int16_t to_bed(int depth)
+static int16_t missing_depth(int depth)
 {
     return (int16_t)(depth == RIPPLE_DEPTH_LAND
                          ? RIPPLE_LAND
-                         : (RIPPLE_DEPTH_OPEN - depth) * DEPTH_STEP);
+                         : (RIPPLE_DEPTH_OPEN - depth) * DEPTH_UNIT);
 }
 
-static int16_t *bed_row(const Mask *shore, int y)
+static int16_t *depth_map_row(const Mask *mask, int y)
 {
-    return shore->depth_map + (ptrdiff_t)y * (ptrdiff_t)shore->stride;
+    return mask->depth_map + (ptrdiff_t)y * (ptrdiff_t)mask->stride;
 }
 
-/* The ring goes on as the bed ends, or shows the other side of a torus. */
-static void fill_bed_ring(const Mask *shore)
+/* The halo repeats the outermost cells, or shows the opposite side. */
+static void fill_halo(const Mask *mask)
 {
-    int columns = shore->columns, rows = shore->rows, wraps = shore->wraps;
+    int columns = mask->columns, rows = mask->rows, wraps = mask->wraps;
     size_t bytes = ((size_t)columns + 2) * sizeof(int16_t);
 
     for (int y = 0; y < rows; y++) {
-        int16_t *row = bed_row(shore, y);
+        int16_t *row = depth_map_row(mask, y);
 
         row[-1] = row[wraps ? columns - 1 : 0];
         row[columns] = row[wraps ? 0 : columns - 1];
     }
-    memcpy(bed_row(shore, -1) - 1, bed_row(shore, wraps ? rows - 1 : 0) - 1,
-           bytes);
-    memcpy(bed_row(shore, rows) - 1, bed_row(shore, wraps ? 0 : rows - 1) - 1,
-           bytes);
+    memcpy(depth_map_row(mask, -1) - 1,
+           depth_map_row(mask, wraps ? rows - 1 : 0) - 1, bytes);
+    memcpy(depth_map_row(mask, rows) - 1,
+           depth_map_row(mask, wraps ? 0 : rows - 1) - 1, bytes);
 }
 
-static TileKind find_kind(const Mask *shore, RippleRect tile)
+static TileKind classify_tile(const Mask *mask, RippleRect tile)
 {
     int is_open = 1, is_land = 1;
 
     for (int y = tile.y - 1; y <= tile.y + tile.height; y++) {
-        const int16_t *row = bed_row(shore, y);
+        const int16_t *row = depth_map_row(mask, y);
         int is_inside = y >= tile.y && y < tile.y + tile.height;
 
         for (int x = tile.x - 1; x <= tile.x + tile.width; x++) {
@@ -122,170 +115,173 @@ static TileKind find_kind(const Mask *shore, RippleRect tile)
     return is_land ? TILE_LAND : is_open ? TILE_OPEN : TILE_MIXED;
 }
 
-/* How many of the cells above and below a place are land, by column. */
-static void count_land(const Mask *shore, int *counts, int y, int first,
+/* Counts, for the columns first..last, the land cells at most SHORE_CELLS
+   above or below row y. */
+static void count_land(const Mask *mask, int *counts, int y, int first,
                        int last)
 {
     memset(counts, 0, sizeof *counts * (size_t)(last - first + 1));
-    for (int row = max_int(y - SOFT_CELLS, 0);
-         row <= min_int(y + SOFT_CELLS, shore->rows - 1); row++) {
-        const uint8_t *mask = mask_row(shore, row);
+    for (int row = max_int(y - SHORE_CELLS, 0);
+         row <= min_int(y + SHORE_CELLS, mask->rows - 1); row++) {
+        const uint8_t *depths = depth_row(mask, row);
 
         for (int x = first; x <= last; x++)
-            counts[x - first] += mask[x] == RIPPLE_DEPTH_LAND;
+            counts[x - first] += depths[x] == RIPPLE_DEPTH_LAND;
     }
 }
 
 /* 3 t^2 - 2 t^3 in 1/2^15, for t = part / whole */
-static int16_t ease(int part, int whole)
+static int16_t smoothstep(int part, int whole)
 {
     int64_t t = ((int64_t)part << 15) / whole;
     int64_t eased = (t * t * (3 * 32768 - 2 * t)) >> 30;
 
-    return (int16_t)(eased > CLEAR ? CLEAR : eased);
+    return (int16_t)min_int64(eased, RIPPLE_FULL_STRENGTH);
 }
 
 /*
- * Bends grow from nothing at the shore to all of it: where at least half of
- * the square around a cell is land nothing bends, where none is, everything.
+ * strength = smoothstep(1 - land / half), with `land` counted in the square of
+ * 2 * SHORE_CELLS + 1 cells a side around the cell and `half` = half of that
+ * square; 0 on land. A sliding window keeps the cost independent of the size
+ * of the square.
  */
-static void find_clear(const Mask *shore, RippleRect rect)
+static void update_strength(const Mask *mask, RippleRect rect)
 {
     int counts[RIPPLE_MAX_SIZE];
-    int side = 2 * SOFT_CELLS + 1, half = side * side / 2;
-    int first = max_int(rect.x - SOFT_CELLS, 0);
+    int side = 2 * SHORE_CELLS + 1, half = side * side / 2;
+    int first = max_int(rect.x - SHORE_CELLS, 0);
     int last =
-        min_int(rect.x + rect.width - 1 + SOFT_CELLS, shore->columns - 1);
+        min_int(rect.x + rect.width - 1 + SHORE_CELLS, mask->columns - 1);
 
     for (int y = rect.y; y < rect.y + rect.height; y++) {
-        int16_t *clear = shore->clear + (size_t)y * shore->stride;
+        int16_t *strength = mask->strength + (size_t)y * mask->stride;
         int land = 0;
 
-        count_land(shore, counts, y, first, last);
-        for (int x = first; x < rect.x + SOFT_CELLS && x <= last; x++)
+        count_land(mask, counts, y, first, last);
+        for (int x = first; x < rect.x + SHORE_CELLS && x <= last; x++)
             land += counts[x - first];
         for (int x = rect.x; x < rect.x + rect.width; x++) {
-            if (x + SOFT_CELLS <= last)
-                land += counts[x + SOFT_CELLS - first];
-            clear[x] = ripple_mask_is_land(shore, x, y) || land >= half
-                           ? 0
-                           : ease(half - land, half);
-            if (x - SOFT_CELLS >= first)
-                land -= counts[x - SOFT_CELLS - first];
+            if (x + SHORE_CELLS <= last)
+                land += counts[x + SHORE_CELLS - first];
+            strength[x] = ripple_mask_is_land(mask, x, y) || land >= half
+                              ? 0
+                              : smoothstep(half - land, half);
+            if (x - SHORE_CELLS >= first)
+                land -= counts[x - SHORE_CELLS - first];
         }
     }
 }
 
-static RippleRect grow(const Mask *shore, RippleRect rect, int by)
-{
-    RippleRect grown = {rect.x - by, rect.y - by, rect.width + 2 * by,
-                        rect.height + 2 * by};
-
-    return ripple_rect_clip(grown, shore->columns, shore->rows);
-}
-
-static RippleRect find_all(const Mask *shore)
-{
-    return (RippleRect){0, 0, shore->columns, shore->rows};
-}
-
-static int find_soft(const Mask *shore, RippleRect tile)
+static int is_soft(const Mask *mask, RippleRect tile)
 {
     for (int y = tile.y; y < tile.y + tile.height; y++) {
-        const int16_t *clear = shore->clear + (size_t)y * shore->stride;
+        const int16_t *strength = mask->strength + (size_t)y * mask->stride;
 
         for (int x = tile.x; x < tile.x + tile.width; x++) {
-            if (clear[x] != CLEAR)
+            if (strength[x] != RIPPLE_FULL_STRENGTH)
                 return 1;
         }
     }
     return 0;
 }
 
-/* Brings everything up to date with a changed part of the mask. */
-static void follow_mask(Mask *shore, const Field *heights, RippleRect rect)
+static RippleRect all_cells(const Mask *mask)
 {
-    RippleRect near = grow(shore, rect, SOFT_CELLS);
+    return (RippleRect){0, 0, mask->columns, mask->rows};
+}
+
+static RippleRect near_shore(const Mask *mask, RippleRect rect)
+{
+    return ripple_rect_grow(rect, SHORE_CELLS, mask->columns, mask->rows);
+}
+
+/* Derives all planes again after the depths in `rect` changed. */
+static void update(Mask *mask, const Field *field, RippleRect rect)
+{
+    RippleRect near = near_shore(mask, rect);
 
     for (int y = rect.y; y < rect.y + rect.height; y++) {
         for (int x = rect.x; x < rect.x + rect.width; x++)
-            bed_row(shore, y)[x] = to_bed(mask_row(shore, y)[x]);
+            depth_map_row(mask, y)[x] = missing_depth(depth_row(mask, y)[x]);
     }
-    fill_bed_ring(shore);
-    find_clear(shore, near);
-    if (shore->wraps)
-        near = find_all(shore);
+    fill_halo(mask);
+    update_strength(mask, near);
+    if (mask->wraps)
+        near = all_cells(mask);
     for (int y = near.y / RIPPLE_TILE_ROWS;
          y <= (near.y + near.height - 1) / RIPPLE_TILE_ROWS; y++) {
-        size_t first = (size_t)y * (size_t)heights->tile_columns;
+        size_t first = (size_t)y * (size_t)field->tile_columns;
 
         for (int x = near.x / RIPPLE_TILE_COLUMNS;
              x <= (near.x + near.width - 1) / RIPPLE_TILE_COLUMNS; x++) {
-            RippleRect tile = ripple_field_tile(heights, x, y);
+            RippleRect tile = ripple_field_tile(field, x, y);
 
-            shore->kinds[first + (size_t)x] = (uint8_t)find_kind(shore, tile);
-            shore->soft[first + (size_t)x] = (uint8_t)find_soft(shore, tile);
+            mask->kinds[first + (size_t)x] = (uint8_t)classify_tile(mask, tile);
+            mask->is_soft[first + (size_t)x] = (uint8_t)is_soft(mask, tile);
         }
     }
 }
 
-void ripple_mask_set_wrap(Mask *shore, const Field *heights, int wraps)
+void ripple_mask_set_wrap(Mask *mask, const Field *field, int wraps)
 {
-    shore->wraps = wraps;
-    follow_mask(shore, heights, find_all(shore));
+    mask->wraps = wraps;
+    update(mask, field, all_cells(mask));
 }
 
-int ripple_mask_is_open(const Mask *shore)
+int ripple_mask_is_open(const Mask *mask)
 {
-    size_t cells = (size_t)shore->columns * (size_t)shore->rows;
+    size_t cells = (size_t)mask->columns * (size_t)mask->rows;
 
     for (size_t i = 0; i < cells; i++) {
-        if (shore->mask[i] != RIPPLE_DEPTH_OPEN)
+        if (mask->depths[i] != RIPPLE_DEPTH_OPEN)
             return 0;
     }
     return 1;
 }
 
-/* Places `first` and `first` + 1 of a scaled axis count for 256 - `share` and
-   `share`; all from `first` to `last` count alike when it is made smaller. */
-typedef struct Scaled {
-    int first, last, share;
-} Scaled;
+/*
+ * The source cells that one cell of a scaled axis covers. Enlarged (weight >=
+ * 0): `first` counts 256 - weight, `last` = first + 1 counts weight. Reduced
+ * (weight < 0): first..last count alike.
+ */
+typedef struct Span {
+    int first, last, weight;
+} Span;
 
-static Scaled scale_place(int place, int to, int from)
+static Span find_span(int cell, int to, int from)
 {
-    Scaled scaled = {0, 0, -1};
+    Span span = {0, 0, -1};
 
     if (from > to) {
-        scaled.first = (int)((int64_t)place * from / to);
-        scaled.last = (int)(((int64_t)place + 1) * from / to) - 1;
+        span.first = (int)((int64_t)cell * from / to);
+        span.last = (int)(((int64_t)cell + 1) * from / to) - 1;
     } else {
-        int64_t middle = (2 * (int64_t)place + 1) * from * 128 / to - 128;
+        int64_t middle = (2 * (int64_t)cell + 1) * from * 128 / to - 128;
 
         middle = max_int64(middle, 0);
-        scaled.first = (int)(middle >> 8);
-        scaled.last = min_int(scaled.first + 1, from - 1);
-        scaled.share = (int)(middle & 255);
+        span.first = (int)(middle >> 8);
+        span.last = min_int(span.first + 1, from - 1);
+        span.weight = (int)(middle & 255);
     }
-    return scaled;
+    return span;
 }
 
-static int weight_of(const Scaled *scaled, int place)
+static int span_weight(const Span *span, int cell)
 {
-    if (scaled->share < 0 || scaled->first == scaled->last)
+    if (span->weight < 0 || span->first == span->last)
         return 256;
-    return place == scaled->first ? 256 - scaled->share : scaled->share;
+    return cell == span->first ? 256 - span->weight : span->weight;
 }
 
-static uint8_t sample(const uint8_t *mask, size_t stride, const Scaled *across,
-                      const Scaled *along)
+static uint8_t sample(const uint8_t *depths, size_t stride, const Span *columns,
+                      const Span *rows)
 {
     int64_t land = 0, water = 0, depth = 0;
 
-    for (int y = along->first; y <= along->last; y++) {
-        for (int x = across->first; x <= across->last; x++) {
-            int value = mask[(size_t)y * stride + (size_t)x];
-            int weight = weight_of(across, x) * weight_of(along, y);
+    for (int y = rows->first; y <= rows->last; y++) {
+        for (int x = columns->first; x <= columns->last; x++) {
+            int value = depths[(size_t)y * stride + (size_t)x];
+            int weight = span_weight(columns, x) * span_weight(rows, y);
 
             land += value == RIPPLE_DEPTH_LAND ? weight : 0;
             water += value == RIPPLE_DEPTH_LAND ? 0 : weight;
@@ -296,36 +292,35 @@ static uint8_t sample(const uint8_t *mask, size_t stride, const Scaled *across,
     return (uint8_t)(land >= water ? 0 : (depth + water / 2) / water);
 }
 
-void ripple_mask_set(Mask *shore, const Field *heights, const uint8_t *mask,
+void ripple_mask_set(Mask *mask, const Field *field, const uint8_t *depths,
                      int width, int height, size_t stride)
 {
-    for (int y = 0; y < shore->rows; y++) {
-        Scaled along = scale_place(y, shore->rows, height);
+    for (int y = 0; y < mask->rows; y++) {
+        Span rows = find_span(y, mask->rows, height);
 
-        for (int x = 0; x < shore->columns; x++) {
-            Scaled across = scale_place(x, shore->columns, width);
+        for (int x = 0; x < mask->columns; x++) {
+            Span columns = find_span(x, mask->columns, width);
 
-            mask_row(shore, y)[x] = sample(mask, stride, &across, &along);
+            depth_row(mask, y)[x] = sample(depths, stride, &columns, &rows);
         }
     }
-    follow_mask(shore, heights, find_all(shore));
+    update(mask, field, all_cells(mask));
 }
 
-RippleRect ripple_mask_paint(Mask *shore, const Field *heights, int x0, int y0,
-                             int x1, int y1, int radius, int depth)
+RippleRect ripple_mask_paint(Mask *mask, const Field *field,
+                             const Capsule *brush, int depth)
 {
-    Capsule line = ripple_capsule_make(x0, y0, x1, y1, radius);
-    int top, bottom, left = shore->columns, right = 0;
+    int top, bottom, left = mask->columns, right = 0;
     RippleRect rect;
 
-    ripple_capsule_rows(&line, shore->rows, &top, &bottom);
+    ripple_capsule_rows(brush, mask->rows, &top, &bottom);
     for (int y = top; y <= bottom; y++) {
         int first, last;
 
-        ripple_capsule_columns(&line, y, shore->columns, &first, &last);
+        ripple_capsule_columns(brush, y, mask->columns, &first, &last);
         for (int x = first; x <= last; x++) {
-            if (ripple_capsule_distance2(&line, x, y) < line.radius2)
-                mask_row(shore, y)[x] = (uint8_t)depth;
+            if (ripple_capsule_distance2(brush, x, y) < brush->radius2)
+                depth_row(mask, y)[x] = (uint8_t)depth;
         }
         left = min_int(left, first);
         right = max_int(right, last);
@@ -333,100 +328,42 @@ RippleRect ripple_mask_paint(Mask *shore, const Field *heights, int x0, int y0,
     if (top > bottom || left > right)
         return (RippleRect){0, 0, 0, 0};
     rect = (RippleRect){left, top, right - left + 1, bottom - top + 1};
-    follow_mask(shore, heights, rect);
-    return grow(shore, rect, SOFT_CELLS);
+    update(mask, field, rect);
+    return near_shore(mask, rect);
 }
 
-static void dry_cells(const Mask *shore, const Plane *buffer, RippleRect rect)
+static void clear_cells(const Mask *mask, const Plane *plane, RippleRect rect)
 {
     for (int y = rect.y; y < rect.y + rect.height; y++) {
         for (int x = rect.x; x < rect.x + rect.width; x++) {
-            if (bed_row(shore, y)[x] < 0)
-                buffer->cells[(size_t)y * shore->stride + (size_t)x] = 0;
+            if (depth_map_row(mask, y)[x] < 0)
+                plane->cells[(size_t)y * mask->stride + (size_t)x] = 0;
         }
     }
 }
 
-static void dry_tiles(const Mask *shore, const Field *heights, Plane *buffer,
-                      RippleRect rect)
+static void clear_plane(const Mask *mask, const Field *field, Plane *plane,
+                        RippleRect rect)
 {
-    if (buffer->cells == NULL || rect.width == 0)
+    if (plane->cells == NULL || rect.width == 0)
         return;
-    dry_cells(shore, buffer, rect);
+    clear_cells(mask, plane, rect);
     for (int y = rect.y / RIPPLE_TILE_ROWS;
          y <= (rect.y + rect.height - 1) / RIPPLE_TILE_ROWS; y++) {
         for (int x = rect.x / RIPPLE_TILE_COLUMNS;
              x <= (rect.x + rect.width - 1) / RIPPLE_TILE_COLUMNS; x++) {
-            if (ripple_mask_tile_kinds(shore, heights, y)[x] == TILE_LAND)
-                ripple_field_reset_tile(heights, buffer, x, y);
+            if (ripple_mask_tile_kinds(mask, field, y)[x] == TILE_LAND)
+                ripple_field_reset_tile(field, plane, x, y);
         }
-        ripple_field_count_row(heights, buffer, y);
+        ripple_field_count_row(field, plane, y);
     }
 }
 
-void ripple_mask_clear_land(const Mask *shore, Field *heights, RippleRect rect)
+void ripple_mask_clear_land(const Mask *mask, Field *field, RippleRect rect)
 {
-    Plane *buffer;
+    Plane *plane;
 
-    for (int i = 0; (buffer = ripple_field_plane(heights, i)) != NULL; i++)
-        dry_tiles(shore, heights, buffer, rect);
-    heights->touched = 1;
-}
-
-/* A pixel under water, `share` of 256 of the way to as dark as it gets. */
-static uint32_t darken(uint32_t pixel, int share)
-{
-    static const int lost[] = {DARKER_BLUE, DARKER_GREEN, DARKER_RED};
-    uint32_t result = pixel & 0xff000000u;
-
-    for (int i = 0; i < 3; i++) {
-        int value = (int)(pixel >> (8 * i) & 0xff);
-
-        value -= value * lost[i] * share >> 16;
-        result |= (uint32_t)value << (8 * i);
-    }
-    return result;
-}
-
-/* Half of it at once, the rest with the depth, and nothing on the shore. */
-static int find_darkness(const Mask *shore, int column, int row)
-{
-    int clear = shore->clear[(size_t)row * shore->stride + (size_t)column];
-
-    return (128 + mask_row(shore, row)[column] / 2) * clear / CLEAR;
-}
-
-/* The same at a pixel, which lies between four cells. */
-static int mix_darkness(const Mask *shore, const GridMap *grid_map, int x,
-                        int y)
-{
-    int column = grid_map->across.first[x], row = grid_map->along.first[y];
-    int right = grid_map->across.share[x], below = grid_map->along.share[y];
-    int rows[2];
-
-    for (int i = 0; i < 2; i++) {
-        int first = find_darkness(shore, column, row + i);
-        int second = find_darkness(shore, column + 1, row + i);
-
-        rows[i] = first * CLEAR + (second - first) * right;
-    }
-    return (int)((rows[0] + (int64_t)(rows[1] - rows[0]) * below / CLEAR +
-                  CLEAR / 2) /
-                 CLEAR);
-}
-
-void ripple_shore_lay_floor(const Mask *shore, const GridMap *grid_map,
-                            const RipplePixels *picture,
-                            const RipplePixels *floor, RippleRect part)
-{
-    int is_coarse = ripple_grid_map_is_coarse(grid_map);
-
-    for (int y = part.y; y < part.y + part.height; y++) {
-        for (int x = part.x; x < part.x + part.width; x++)
-            ripple_pixels_set(floor, x, y,
-                              darken(ripple_pixels_get(picture, x, y),
-                                     is_coarse
-                                         ? mix_darkness(shore, grid_map, x, y)
-                                         : find_darkness(shore, x, y)));
-    }
+    for (int i = 0; (plane = ripple_field_plane(field, i)) != NULL; i++)
+        clear_plane(mask, field, plane, rect);
+    field->is_halo_stale = 1;
 }

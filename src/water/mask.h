@@ -1,80 +1,74 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Land and shallows: a mask of the depth of each cell, and what the kernels
- * want to know of it. A tile that is all land costs nothing, one with only
- * open water in it and around it costs what it would without a mask.
+ * Land and shallows: the depth of each cell, and the planes that step,
+ * boundary and render derive from it. The derived planes always match the
+ * depths: every change of the depths goes through ripple_mask_set or
+ * ripple_mask_paint. Tiles of land alone are never stepped; tiles of open
+ * water alone run the kernels without a depth map.
  */
 #ifndef RIPPLE_WATER_MASK_H
 #define RIPPLE_WATER_MASK_H
 
+#include "base/capsule.h"
 #include "water/field.h"
-#include "render/grid_map.h"
 
 #define RIPPLE_DEPTH_LAND 0
 #define RIPPLE_DEPTH_OPEN 255
 
+#define RIPPLE_FULL_STRENGTH 32767 /* a share of 1 in Mask.strength */
+
 typedef enum TileKind {
-    TILE_OPEN,  /* nothing but open water, in the cells right around it too */
+    TILE_OPEN,  /* open water in the tile and in the cells directly around it */
     TILE_MIXED, /* anything else */
-    TILE_LAND,  /* nothing but land in it */
+    TILE_LAND,  /* all cells are land */
 } TileKind;
 
 typedef struct Mask {
     int columns, rows;
-    size_t stride;      /* as in the heights */
-    uint8_t *mask;      /* depth by cell, row by row without padding */
-    int16_t *depth_map; /* cell (0, 0) of the plane in Block */
-    int16_t *clear;     /* cell (0, 0) of the plane in Refraction */
-    uint8_t *kinds;     /* ShoreKind by tile, row by row */
-    uint8_t *soft;      /* by tile: some of it is not all clear */
-    int wraps;          /* the bed's ring shows the other side */
+    size_t stride;      /* of depth_map and strength, equal to the field's */
+    uint8_t *depths;    /* by cell, without padding; NULL: no mask at all */
+    int16_t *depth_map; /* cell (0, 0) of StepArgs.depth_map, with a halo */
+    int16_t *strength;  /* how much refraction and light show, in 1/2^15: 0 on
+                           land, rising to RIPPLE_FULL_STRENGTH in open water */
+    uint8_t *kinds;     /* TileKind by tile, row by row */
+    uint8_t *is_soft;   /* by tile: some strength is not RIPPLE_FULL_STRENGTH */
+    int wraps;          /* the halo of depth_map shows the opposite side */
     int16_t *depth_map_memory;
 } Mask;
 
-/* Makes open water. Returns 0 or RIPPLE_ERROR_MEMORY, and then *shore is as
+/* Makes open water. Returns 0 or RIPPLE_ERROR_MEMORY; on error *mask is as
    after ripple_mask_clear. */
-int ripple_mask_init(Mask *shore, const Field *heights, int wraps);
+int ripple_mask_init(Mask *mask, const Field *field, int wraps);
 
 /* Frees the memory and zeroes the struct. */
-void ripple_mask_clear(Mask *shore);
+void ripple_mask_clear(Mask *mask);
 
 /*
- * Takes a mask of any size, `stride` bytes from row to row, scaled to the
- * pool: a cell is land where at least half of what falls on it is, else as
- * deep as the water there.
+ * Scales depths of any size, `stride` bytes from row to row, to the mask. A
+ * cell is land if at least half of the area it covers is land; otherwise its
+ * depth is the mean over the water there.
  */
-void ripple_mask_set(Mask *shore, const Field *heights, const uint8_t *mask,
+void ripple_mask_set(Mask *mask, const Field *field, const uint8_t *depths,
                      int width, int height, size_t stride);
 
-/*
- * Gives the cells nearer than radius to the line from (x0, y0) to (x1, y1)
- * a depth. Returns what can look different by that, empty outside the pool.
- */
-RippleRect ripple_mask_paint(Mask *shore, const Field *heights, int x0, int y0,
-                             int x1, int y1, int radius, int depth);
+/* Sets the depth of all cells inside a brush. Returns the cells that can look
+   different afterwards; empty if the brush is outside the pool. */
+RippleRect ripple_mask_paint(Mask *mask, const Field *field,
+                             const Capsule *brush, int depth);
 
-/* Whether beyond the edges lies the other side. */
-void ripple_mask_set_wrap(Mask *shore, const Field *heights, int wraps);
+/* Sets `wraps` and updates the halo. */
+void ripple_mask_set_wrap(Mask *mask, const Field *field, int wraps);
 
-/* Whether there is nothing but open water. */
-int ripple_mask_is_open(const Mask *shore);
+/* 1 if all cells are open water. */
+int ripple_mask_is_open(const Mask *mask);
 
-/* Makes what lies on land in a part of the pool calm. */
-void ripple_mask_clear_land(const Mask *shore, Field *heights, RippleRect rect);
+/* Zeroes heights and speeds on land inside `rect`. */
+void ripple_mask_clear_land(const Mask *mask, Field *field, RippleRect rect);
 
-int ripple_mask_is_land(const Mask *shore, int x, int y);
+int ripple_mask_is_land(const Mask *mask, int x, int y);
 
-/* The kinds of a row of tiles. */
-const uint8_t *ripple_mask_tile_kinds(const Mask *shore, const Field *heights,
+/* The TileKinds of a row of tiles. */
+const uint8_t *ripple_mask_tile_kinds(const Mask *mask, const Field *field,
                                       int tile_y);
-
-/*
- * Copies a part of a picture to the floor of the pool: land stays as it is,
- * what lies under water is darker and bluer, the deeper the more. Both are as
- * large as the frame.
- */
-void ripple_shore_lay_floor(const Mask *shore, const GridMap *grid_map,
-                            const RipplePixels *picture,
-                            const RipplePixels *floor, RippleRect part);
 
 #endif

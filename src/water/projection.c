@@ -10,173 +10,172 @@
 
 enum { RESIDUAL, DIRECTION, PRODUCT };
 
-/* Cells from one row of the potential to the next. */
-static int ring_stride(const FlowGrid *flow)
+/* Values from one row of the potential to the next, halo included. */
+static int padded_stride(const FlowGrid *grid)
 {
-    return flow->columns + 2;
+    return grid->columns + 2;
 }
 
-static int ring_count(const FlowGrid *flow)
+static int padded_count(const FlowGrid *grid)
 {
-    return ring_stride(flow) * (flow->rows + 2);
+    return padded_stride(grid) * (grid->rows + 2);
 }
 
-/* The place of a cell in the potential. */
-static int ring_cell(const FlowGrid *flow, int x, int y)
+/* The index of a cell in the potential. */
+static int padded_cell(const FlowGrid *grid, int x, int y)
 {
-    return (y + 1) * ring_stride(flow) + x + 1;
+    return (y + 1) * padded_stride(grid) + x + 1;
 }
 
-int ripple_projection_init(FlowGrid *flow, int columns, int rows, int wraps)
+int ripple_projection_init(FlowGrid *grid, int columns, int rows, int wraps)
 {
     size_t cells = (size_t)columns * (size_t)rows;
-    size_t across = cells + (size_t)rows, along = cells + (size_t)columns;
-    size_t ring = ((size_t)columns + 2) * ((size_t)rows + 2);
+    size_t x_faces = cells + (size_t)rows, y_faces = cells + (size_t)columns;
+    size_t padded = ((size_t)columns + 2) * ((size_t)rows + 2);
     double *numbers;
 
-    memset(flow, 0, sizeof *flow);
-    numbers = calloc(2 * (across + along) + 4 * ring, sizeof *numbers);
-    flow->land = calloc(cells, 1);
-    flow->memory = numbers;
-    if (numbers == NULL || flow->land == NULL) {
-        ripple_projection_clear(flow);
+    memset(grid, 0, sizeof *grid);
+    numbers = calloc(2 * (x_faces + y_faces) + 4 * padded, sizeof *numbers);
+    grid->land = calloc(cells, 1);
+    grid->memory = numbers;
+    if (numbers == NULL || grid->land == NULL) {
+        ripple_projection_clear(grid);
         return RIPPLE_ERROR_MEMORY;
     }
-    flow->columns = columns;
-    flow->rows = rows;
-    flow->wraps = wraps;
-    flow->across = numbers;
-    flow->along = flow->across + across;
-    flow->across_open = flow->along + along;
-    flow->along_open = flow->across_open + across;
-    flow->potential = flow->along_open + along;
+    grid->columns = columns;
+    grid->rows = rows;
+    grid->wraps = wraps;
+    grid->x = numbers;
+    grid->y = grid->x + x_faces;
+    grid->x_open = grid->y + y_faces;
+    grid->y_open = grid->x_open + x_faces;
+    grid->potential = grid->y_open + y_faces;
     for (int i = 0; i < 3; i++)
-        flow->work[i] = flow->potential + (size_t)(i + 1) * ring;
+        grid->work[i] = grid->potential + (size_t)(i + 1) * padded;
     return RIPPLE_OK;
 }
 
-void ripple_projection_clear(FlowGrid *flow)
+void ripple_projection_clear(FlowGrid *grid)
 {
-    free(flow->memory);
-    free(flow->land);
-    memset(flow, 0, sizeof *flow);
+    free(grid->memory);
+    free(grid->land);
+    memset(grid, 0, sizeof *grid);
 }
 
-/* A cell by its place, on the other side where the grid wraps, or -1 outside.
- */
-static int find_cell(const FlowGrid *flow, int x, int y)
+/* The index of a cell, wrapped if the grid wraps, or -1 outside. */
+static int cell_at(const FlowGrid *grid, int x, int y)
 {
-    assert(flow->columns > 0 && flow->rows > 0);
-    if (flow->wraps) {
-        x = (x + flow->columns) % flow->columns;
-        y = (y + flow->rows) % flow->rows;
+    assert(grid->columns > 0 && grid->rows > 0);
+    if (grid->wraps) {
+        x = (x + grid->columns) % grid->columns;
+        y = (y + grid->rows) % grid->rows;
     }
-    return x < 0 || x >= flow->columns || y < 0 || y >= flow->rows
+    return x < 0 || x >= grid->columns || y < 0 || y >= grid->rows
                ? -1
-               : y * flow->columns + x;
+               : y * grid->columns + x;
 }
 
-static int is_land(const FlowGrid *flow, int cell)
+static int is_land(const FlowGrid *grid, int cell)
 {
-    return cell >= 0 && flow->land[cell];
+    return cell >= 0 && grid->land[cell];
 }
 
-static double *face_across(const FlowGrid *flow, int x, int y)
+static double *face_x(const FlowGrid *grid, int x, int y)
 {
-    return &flow->across[y * (flow->columns + 1) + x];
+    return &grid->x[y * (grid->columns + 1) + x];
 }
 
-static double *face_along(const FlowGrid *flow, int x, int y)
+static double *face_y(const FlowGrid *grid, int x, int y)
 {
-    return &flow->along[y * flow->columns + x];
+    return &grid->y[y * grid->columns + x];
 }
 
-/* Calls for each face, with whether it is open, and the cells before and
-   after it; -1 is outside. */
-typedef void EachFace(FlowGrid *flow, double *face, double *open, int before,
+/* Called for each face with its entry of x_open or y_open and the cells on both
+   sides of it; -1 is outside. */
+typedef void EachFace(FlowGrid *grid, double *face, double *open, int before,
                       int after);
 
-static void each_face(FlowGrid *flow, EachFace *each)
+static void each_face(FlowGrid *grid, EachFace *each)
 {
-    for (int y = 0; y < flow->rows; y++) {
-        for (int x = 0; x <= flow->columns; x++) {
-            double *face = face_across(flow, x, y);
+    for (int y = 0; y < grid->rows; y++) {
+        for (int x = 0; x <= grid->columns; x++) {
+            double *face = face_x(grid, x, y);
 
-            each(flow, face, flow->across_open + (face - flow->across),
-                 find_cell(flow, x - 1, y), find_cell(flow, x, y));
+            each(grid, face, grid->x_open + (face - grid->x),
+                 cell_at(grid, x - 1, y), cell_at(grid, x, y));
         }
     }
-    for (int y = 0; y <= flow->rows; y++) {
-        for (int x = 0; x < flow->columns; x++) {
-            double *face = face_along(flow, x, y);
+    for (int y = 0; y <= grid->rows; y++) {
+        for (int x = 0; x < grid->columns; x++) {
+            double *face = face_y(grid, x, y);
 
-            each(flow, face, flow->along_open + (face - flow->along),
-                 find_cell(flow, x, y - 1), find_cell(flow, x, y));
+            each(grid, face, grid->y_open + (face - grid->y),
+                 cell_at(grid, x, y - 1), cell_at(grid, x, y));
         }
     }
 }
 
-static void close_face(FlowGrid *flow, double *face, double *open, int before,
+static void close_face(FlowGrid *grid, double *face, double *open, int before,
                        int after)
 {
-    *open = !is_land(flow, before) && !is_land(flow, after);
+    *open = !is_land(grid, before) && !is_land(grid, after);
     *face *= *open;
 }
 
-/* The first and the last face of a torus are the same one. */
-static void join_ends(FlowGrid *flow)
+/* On a torus the first and the last face are one. */
+static void join_ends(FlowGrid *grid)
 {
-    for (int y = 0; y < flow->rows; y++) {
-        double *first = face_across(flow, 0, y);
-        double *last = face_across(flow, flow->columns, y);
+    for (int y = 0; y < grid->rows; y++) {
+        double *first = face_x(grid, 0, y);
+        double *last = face_x(grid, grid->columns, y);
 
         *first = *last = (*first + *last) / 2;
     }
-    for (int x = 0; x < flow->columns; x++) {
-        double *first = face_along(flow, x, 0);
-        double *last = face_along(flow, x, flow->rows);
+    for (int x = 0; x < grid->columns; x++) {
+        double *first = face_y(grid, x, 0);
+        double *last = face_y(grid, x, grid->rows);
 
         *first = *last = (*first + *last) / 2;
     }
 }
 
-void ripple_projection_close_land(FlowGrid *flow)
+void ripple_projection_close_land(FlowGrid *grid)
 {
-    if (flow->wraps)
-        join_ends(flow);
-    each_face(flow, close_face);
+    if (grid->wraps)
+        join_ends(grid);
+    each_face(grid, close_face);
 }
 
-static double divergence(const FlowGrid *flow, int x, int y)
+static double divergence(const FlowGrid *grid, int x, int y)
 {
-    return *face_across(flow, x + 1, y) - *face_across(flow, x, y) +
-           *face_along(flow, x, y + 1) - *face_along(flow, x, y);
+    return *face_x(grid, x + 1, y) - *face_x(grid, x, y) +
+           *face_y(grid, x, y + 1) - *face_y(grid, x, y);
 }
 
-double ripple_projection_divergence(const FlowGrid *flow)
+double ripple_projection_divergence(const FlowGrid *grid)
 {
     double max = 0;
 
-    for (int y = 0; y < flow->rows; y++) {
-        for (int x = 0; x < flow->columns; x++)
-            max = fmax(max, fabs(divergence(flow, x, y)));
+    for (int y = 0; y < grid->rows; y++) {
+        for (int x = 0; x < grid->columns; x++)
+            max = fmax(max, fabs(divergence(grid, x, y)));
     }
     return max;
 }
 
-/* Beyond the edges the potential is zero, or that of the other side. */
-static void fill_ring(const FlowGrid *flow, double *values)
+static void fill_halo(const FlowGrid *grid, double *values)
 {
-    int stride = ring_stride(flow), columns = flow->columns, rows = flow->rows;
+    int stride = padded_stride(grid), columns = grid->columns,
+        rows = grid->rows;
     size_t bytes = (size_t)stride * sizeof *values;
 
     for (int y = 0; y < rows; y++) {
-        double *row = values + ring_cell(flow, 0, y);
+        double *row = values + padded_cell(grid, 0, y);
 
-        row[-1] = flow->wraps ? row[columns - 1] : 0;
-        row[columns] = flow->wraps ? row[0] : 0;
+        row[-1] = grid->wraps ? row[columns - 1] : 0;
+        row[columns] = grid->wraps ? row[0] : 0;
     }
-    if (flow->wraps) {
+    if (grid->wraps) {
         memcpy(values, values + rows * stride, bytes);
         memcpy(values + (rows + 1) * stride, values + stride, bytes);
     } else {
@@ -185,19 +184,19 @@ static void fill_ring(const FlowGrid *flow, double *values)
     }
 }
 
-/* result = minus the Laplacian of values, through the faces that are open */
-static void apply_laplacian(const FlowGrid *flow, double *restrict result,
+/* result = -Laplacian(values), over open faces. */
+static void apply_laplacian(const FlowGrid *grid, double *restrict result,
                             double *restrict values)
 {
-    int stride = ring_stride(flow), columns = flow->columns;
+    int stride = padded_stride(grid), columns = grid->columns;
 
-    fill_ring(flow, values);
-    for (int y = 0; y < flow->rows; y++) {
-        const double *open = flow->across_open + y * (columns + 1);
-        const double *up = flow->along_open + y * columns;
+    fill_halo(grid, values);
+    for (int y = 0; y < grid->rows; y++) {
+        const double *open = grid->x_open + y * (columns + 1);
+        const double *up = grid->y_open + y * columns;
         const double *down = up + columns;
-        const double *from = values + ring_cell(flow, 0, y);
-        double *to = result + ring_cell(flow, 0, y);
+        const double *from = values + padded_cell(grid, 0, y);
+        double *to = result + padded_cell(grid, 0, y);
 
         for (int x = 0; x < columns; x++)
             to[x] = open[x] * (from[x] - from[x - 1]) +
@@ -216,43 +215,44 @@ static double dot(const double *a, const double *b, int count)
     return sum;
 }
 
-/* The residual of the present potential; returns its largest component. */
-static double find_residual(FlowGrid *flow)
+/* Stores the residual of the potential; returns its largest component. */
+static double compute_residual(FlowGrid *grid)
 {
-    double *residual = flow->work[RESIDUAL], max = 0;
+    double *residual = grid->work[RESIDUAL], max = 0;
 
-    apply_laplacian(flow, residual, flow->potential);
-    for (int y = 0; y < flow->rows; y++) {
-        for (int x = 0; x < flow->columns; x++) {
-            double *cell = &residual[ring_cell(flow, x, y)];
+    apply_laplacian(grid, residual, grid->potential);
+    for (int y = 0; y < grid->rows; y++) {
+        for (int x = 0; x < grid->columns; x++) {
+            double *cell = &residual[padded_cell(grid, x, y)];
 
-            *cell = flow->land[y * flow->columns + x]
+            *cell = grid->land[y * grid->columns + x]
                         ? 0
-                        : -divergence(flow, x, y) - *cell;
+                        : -divergence(grid, x, y) - *cell;
             max = fmax(max, fabs(*cell));
         }
     }
     return max;
 }
 
-/* Rings of the residual and the product stay zero, so that whole arrays may
-   be multiplied. */
-static int solve(FlowGrid *flow, double tolerance, int max)
+/* Conjugate gradients. The halos of residual and product stay 0, so the loops
+   run over whole arrays. */
+static int solve(FlowGrid *grid, double tolerance, int max)
 {
-    int count = ring_count(flow), iterations = 0;
-    double *residual = flow->work[RESIDUAL], *direction = flow->work[DIRECTION];
-    double *product = flow->work[PRODUCT];
-    double worst = find_residual(flow), weight = dot(residual, residual, count);
+    int count = padded_count(grid), iterations = 0;
+    double *residual = grid->work[RESIDUAL], *direction = grid->work[DIRECTION];
+    double *product = grid->work[PRODUCT];
+    double worst = compute_residual(grid),
+           weight = dot(residual, residual, count);
 
     memcpy(direction, residual, (size_t)count * sizeof *direction);
     while (worst > tolerance && weight > 0 && iterations < max) {
         double step, was = weight;
 
-        apply_laplacian(flow, product, direction);
+        apply_laplacian(grid, product, direction);
         step = weight / dot(direction, product, count);
         worst = 0;
         for (int i = 0; i < count; i++) {
-            flow->potential[i] += step * direction[i];
+            grid->potential[i] += step * direction[i];
             residual[i] -= step * product[i];
             worst = fmax(worst, fabs(residual[i]));
         }
@@ -261,41 +261,40 @@ static int solve(FlowGrid *flow, double tolerance, int max)
             direction[i] = residual[i] + weight / was * direction[i];
         iterations++;
     }
-    fill_ring(flow, flow->potential);
+    fill_halo(grid, grid->potential);
     return iterations;
 }
 
-static void subtract_gradient(FlowGrid *flow)
+static void subtract_gradient(FlowGrid *grid)
 {
-    int stride = ring_stride(flow), columns = flow->columns;
+    int stride = padded_stride(grid), columns = grid->columns;
 
-    for (int y = 0; y < flow->rows; y++) {
-        const double *from = flow->potential + ring_cell(flow, 0, y);
+    for (int y = 0; y < grid->rows; y++) {
+        const double *from = grid->potential + padded_cell(grid, 0, y);
 
         for (int x = 0; x <= columns; x++)
-            *face_across(flow, x, y) -=
-                flow->across_open[y * (columns + 1) + x] *
-                (from[x] - from[x - 1]);
+            *face_x(grid, x, y) -=
+                grid->x_open[y * (columns + 1) + x] * (from[x] - from[x - 1]);
     }
-    for (int y = 0; y <= flow->rows; y++) {
-        const double *from = flow->potential + ring_cell(flow, 0, y);
+    for (int y = 0; y <= grid->rows; y++) {
+        const double *from = grid->potential + padded_cell(grid, 0, y);
 
         for (int x = 0; x < columns; x++)
-            *face_along(flow, x, y) -= flow->along_open[y * columns + x] *
-                                       (from[x] - from[x - stride]);
+            *face_y(grid, x, y) -=
+                grid->y_open[y * columns + x] * (from[x] - from[x - stride]);
     }
 }
 
-int ripple_projection_solve(FlowGrid *flow, double tolerance, int max)
+int ripple_projection_solve(FlowGrid *grid, double tolerance, int max)
 {
     int iterations;
 
-    for (int i = 0; i < flow->columns * flow->rows; i++) {
-        if (flow->land[i])
-            flow->potential[ring_cell(flow, i % flow->columns,
-                                      i / flow->columns)] = 0;
+    for (int i = 0; i < grid->columns * grid->rows; i++) {
+        if (grid->land[i])
+            grid->potential[padded_cell(grid, i % grid->columns,
+                                        i / grid->columns)] = 0;
     }
-    iterations = solve(flow, tolerance, max);
-    subtract_gradient(flow);
+    iterations = solve(grid, tolerance, max);
+    subtract_gradient(grid);
     return iterations;
 }

@@ -1,8 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The flow between the cells of a coarse grid, and how it is made free of
- * divergence. Flows live on the faces between cells (Harlow and Welch, 1965),
- * so what flows into a cell and out of it can be counted exactly.
+ * Helmholtz projection of a flow on a coarse grid. The components live on the
+ * faces between cells (Harlow and Welch, 1965), so that the divergence of a
+ * cell is exactly the sum over its four faces:
+ *
+ *             y[0]               divergence = x[1] - x[0] + y[1] - y[0]
+ *           +------+
+ *      x[0] | cell | x[1]        After ripple_projection_solve it is 0 within
+ *           +------+             the tolerance, and no face at land has a flow.
+ *             y[1]
+ *
+ * Outside the pool the potential is 0: water passes the edges freely.
  */
 #ifndef RIPPLE_WATER_PROJECTION_H
 #define RIPPLE_WATER_PROJECTION_H
@@ -10,32 +18,33 @@
 typedef struct FlowGrid {
     int columns, rows;
     int wraps;
-    unsigned char *land;    /* by cell */
-    double *across, *along; /* by face: (columns + 1) x rows to the right,
-                               columns x (rows + 1) down */
-    double *across_open, *along_open; /* 1, or 0 where land is beside a face */
-    double *potential; /* by cell, with a ring around; a start for the next
-                          solution */
-    double *work[3];   /* as the potential */
+    unsigned char *land;     /* by cell: 0 or 1 */
+    double *x, *y;           /* by face: (columns + 1) x rows to the right,
+                                columns x (rows + 1) down */
+    double *x_open, *y_open; /* by face: 0 next to land, else 1 */
+    double *potential; /* by cell, with a halo; the next solution starts here */
+    double *work[3];   /* of the same shape */
     void *memory;
 } FlowGrid;
 
-/* Makes still water. Returns 0 or RIPPLE_ERROR_MEMORY. */
-int ripple_projection_init(FlowGrid *flow, int columns, int rows, int wraps);
+/* Makes still water. Returns 0 or RIPPLE_ERROR_MEMORY; on error *grid is as
+   after ripple_projection_clear. */
+int ripple_projection_init(FlowGrid *grid, int columns, int rows, int wraps);
 
 /* Frees the memory and zeroes the struct. */
-void ripple_projection_clear(FlowGrid *flow);
+void ripple_projection_clear(FlowGrid *grid);
 
-/* Stops what flows through land. */
-void ripple_projection_close_land(FlowGrid *flow);
+/* Sets x_open and y_open from `land` and stops the flow through closed faces.
+   If the grid wraps, opposite edges get their mean flow. */
+void ripple_projection_close_land(FlowGrid *grid);
 
-/* The largest amount that a cell gains or loses. */
-double ripple_projection_divergence(const FlowGrid *flow);
+/* The maximum of |divergence| over all cells. */
+double ripple_projection_divergence(const FlowGrid *grid);
 
 /*
- * Takes the divergence out by conjugate gradients, down to `tolerance` or as
- * far as `most` iterations get. Returns how many it took.
+ * Removes the divergence by conjugate gradients, until it is at most
+ * `tolerance` or for `max` iterations. Returns the number of iterations.
  */
-int ripple_projection_solve(FlowGrid *flow, double tolerance, int max);
+int ripple_projection_solve(FlowGrid *grid, double tolerance, int max);
 
 #endif

@@ -1,8 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * A stone presses a profile over the distance from a line segment into the
- * water; a stone that only falls has a segment of length zero.
- */
 #include "water/splash.h"
 
 #include "base/fixed.h"
@@ -12,9 +8,9 @@
 #define PROFILE_BITS 30
 
 /*
- * (1 + cos(pi * sqrt(ratio))) / 2 for a ratio in 0..1. A power series in the
- * squared distance needs no square root: the terms are
- * (-1)^k * pi^2k / (2 * (2k)!), and what is left out is below 3e-6.
+ * (1 + cos(pi * sqrt(ratio))) / 2 for a ratio in 0..1, as a power series, which
+ * needs no square root. Term k is (-1)^k * pi^2k / (2 * (2k)!); those left out
+ * add up to less than 3e-6.
  */
 static int64_t raised_cosine(int64_t ratio)
 {
@@ -29,8 +25,8 @@ static int64_t raised_cosine(int64_t ratio)
     return sum;
 }
 
-static void press(int16_t *cell, int64_t from_line2, const Capsule *line,
-                  const RippleStone *stone)
+static void apply_profile(int16_t *cell, int64_t distance2,
+                          const Capsule *capsule, const RippleStone *stone)
 {
     if (stone->profile == RIPPLE_PROFILE_DISC) {
         *cell = sat16(-(int64_t)stone->weight);
@@ -39,7 +35,7 @@ static void press(int16_t *cell, int64_t from_line2, const Capsule *line,
 
         *cell = (int16_t)min_int(*cell, hull);
     } else {
-        int64_t ratio = (from_line2 << RATIO_BITS) / line->radius2;
+        int64_t ratio = (distance2 << RATIO_BITS) / capsule->radius2;
         int64_t depth = (stone->weight * raised_cosine(ratio) +
                          (1 << (PROFILE_BITS - 1))) >>
                         PROFILE_BITS;
@@ -48,54 +44,54 @@ static void press(int16_t *cell, int64_t from_line2, const Capsule *line,
     }
 }
 
-/* Stones on land make no waves. */
-static int is_dry(const Mask *shore, int x, int y)
+static int is_land(const Mask *mask, int x, int y)
 {
-    return shore != NULL && ripple_mask_is_land(shore, x, y);
+    return mask != NULL && ripple_mask_is_land(mask, x, y);
 }
 
-void ripple_splash_stone(Field *heights, const Mask *shore,
+void ripple_splash_stone(Field *field, const Mask *mask,
                          const RippleStone *stone, int x, int y)
 {
-    Capsule line = ripple_capsule_make(stone->x, stone->y, x, y, stone->radius);
+    Capsule capsule =
+        ripple_capsule_make(stone->x, stone->y, x, y, stone->radius);
     int top, bottom, first, last;
 
-    ripple_capsule_rows(&line, heights->rows, &top, &bottom);
+    ripple_capsule_rows(&capsule, field->rows, &top, &bottom);
     for (int row = top; row <= bottom; row++) {
-        int16_t *cells = heights->now.cells + (size_t)row * heights->stride;
+        int16_t *cells = field->now.cells + (size_t)row * field->stride;
 
-        ripple_capsule_columns(&line, row, heights->columns, &first, &last);
+        ripple_capsule_columns(&capsule, row, field->columns, &first, &last);
         if (first > last)
             continue;
-        ripple_field_activate(heights, first, last, row);
+        ripple_field_activate(field, first, last, row);
         for (int column = first; column <= last; column++) {
-            int64_t from_line2 = ripple_capsule_distance2(&line, column, row);
+            int64_t distance2 = ripple_capsule_distance2(&capsule, column, row);
 
-            if (from_line2 < line.radius2 && !is_dry(shore, column, row))
-                press(&cells[column], from_line2, &line, stone);
+            if (distance2 < capsule.radius2 && !is_land(mask, column, row))
+                apply_profile(&cells[column], distance2, &capsule, stone);
         }
     }
 }
 
-static void add_height(Field *heights, const Mask *shore, int x, int y,
+static void add_height(Field *field, const Mask *mask, int x, int y,
                        int64_t amount)
 {
-    int16_t *cell = heights->now.cells + (size_t)y * heights->stride + x;
+    int16_t *cell = field->now.cells + (size_t)y * field->stride + x;
 
-    if (is_dry(shore, x, y))
+    if (is_land(mask, x, y))
         return;
     *cell = sat16(*cell + amount);
-    ripple_field_activate(heights, x, x, y);
+    ripple_field_activate(field, x, x, y);
 }
 
-void ripple_splash_disturb(Field *heights, const Mask *shore, int x, int y,
+void ripple_splash_disturb(Field *field, const Mask *mask, int x, int y,
                            int magnitude)
 {
-    if (x < 2 || y < 2 || x >= heights->columns - 2 || y >= heights->rows - 2)
+    if (x < 2 || y < 2 || x >= field->columns - 2 || y >= field->rows - 2)
         return;
-    add_height(heights, shore, x, y, magnitude);
-    add_height(heights, shore, x - 1, y, magnitude / 2);
-    add_height(heights, shore, x + 1, y, magnitude / 2);
-    add_height(heights, shore, x, y - 1, magnitude / 2);
-    add_height(heights, shore, x, y + 1, magnitude / 2);
+    add_height(field, mask, x, y, magnitude);
+    add_height(field, mask, x - 1, y, magnitude / 2);
+    add_height(field, mask, x + 1, y, magnitude / 2);
+    add_height(field, mask, x, y - 1, magnitude / 2);
+    add_height(field, mask, x, y + 1, magnitude / 2);
 }

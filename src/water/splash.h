@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What falls into the water: stones, lines of stones, single disturbances.
- * Positions and radii are in cells; what lies outside, or on land, is left
- * out. The shore may be NULL.
+ * Disturbs the water: stones, lines of stones, single cells. A stone applies
+ * its profile over the distance from the line it is dragged along; a stone that
+ * only falls has a line of length 0. Lengths are in cells. Cells outside the
+ * pool and on land are left out; the mask may be NULL.
  */
 #ifndef RIPPLE_WATER_SPLASH_H
 #define RIPPLE_WATER_SPLASH_H
 
-#include "water/field.h"
 #include "ripple.h"
+#include "water/field.h"
 #include "water/mask.h"
 
-/* The stone dragged from its place to (x, y); see ripple_drop_line. */
-void ripple_splash_stone(Field *heights, const Mask *shore,
+/* Drags a stone from its position to (x, y); see ripple_drop_line. */
+void ripple_splash_stone(Field *field, const Mask *mask,
                          const RippleStone *stone, int x, int y);
 
 /* See ripple_disturb. */
-void ripple_splash_disturb(Field *heights, const Mask *shore, int x, int y,
+void ripple_splash_disturb(Field *field, const Mask *mask, int x, int y,
                            int magnitude);
 
 #endif

@@ -1,41 +1,41 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * How one row of tiles is carried a step on, or along a current. Rows may be
- * done side by side, and in any order.
+ * Steps or advects one row of tiles. Only tiles that can change are touched:
+ * active ones, those next to active cells, none that are all land. Different
+ * rows of one stage may run in any order and at the same time.
  */
 #ifndef RIPPLE_WATER_STEP_H
 #define RIPPLE_WATER_STEP_H
 
+#include "kernels/kernels.h"
 #include "water/advection.h"
 #include "water/boundary.h"
 #include "water/field.h"
-#include "kernels/kernels.h"
 #include "water/mask.h"
 
 typedef struct StepContext {
     const Kernels *kernels;
-    Stencil stencil;      /* near land and in shallows */
-    Stencil open_stencil; /* elsewhere */
-    const Boundary *edges;
-    const Mask *shore;        /* NULL: open water everywhere */
-    const Advection *current; /* NULL: none */
-    int advects_before;       /* along it before this step, */
-    int advects_after;        /* after it */
-    int everywhere;           /* also where the water is calm */
+    Stencil stencil;      /* in tiles with land or shallows */
+    Stencil open_stencil; /* in all others */
+    const Boundary *boundary;
+    const Mask *mask;           /* NULL: open water everywhere */
+    const Advection *advection; /* may be NULL if the plan is 0, 0 */
+    AdvectionPlan plan;
+    int everywhere; /* step calm tiles too */
 } StepContext;
 
 /*
- * Overwrites a row of tiles of `next`, which holds the heights before, with
- * those after; `speeds`, of springs, belong to `now` and go with it. Reads
- * `now` one row of cells farther. Also writes what lies beyond the edges, for
- * which open ones need the row before the last if the last is one cell high.
+ * Overwrites a row of tiles of `next` (the heights before) with the heights
+ * after the step, and `speeds` in place for springs. Reads `now` one row of
+ * cells farther. Fills the halo of `next` next to the row; see
+ * ripple_boundary_needs_row_above for the one case in which order matters.
  */
-void ripple_step_row(const StepContext *context, const Field *heights,
+void ripple_step_row(const StepContext *context, const Field *field,
                      Plane *next, Plane *speeds, int tile_y);
 
-/* Overwrites a row of tiles of `to` with what comes there from `from`, of
-   which it reads one row of cells farther. */
-void ripple_step_advect_row(const StepContext *context, const Field *heights,
+/* Overwrites a row of tiles of `to` with `from` moved by the flow of one pass;
+   reads `from` one row of cells farther. */
+void ripple_step_advect_row(const StepContext *context, const Field *field,
                             Plane *to, const Plane *from, int tile_y);
 
 #endif

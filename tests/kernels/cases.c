@@ -651,7 +651,7 @@ static void run_magnify(const Kernels *kernels, Side side)
         .from = present->now,
         .stride = present->stride,
         .columns = present->grid_map.columns,
-        .axis_x = present->grid_map.across,
+        .axis_x = present->grid_map.axis_x,
         .x = present->part.x,
         .width = present->part.width,
         .y = present->part.y,

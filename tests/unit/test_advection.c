@@ -122,31 +122,31 @@ TEST_LOOP(fit, flows_are_kept_as_drawn, 4)
     static const float columns[COLUMNS] = {0.2f, -0.5f, 0.4f, 0.6f, -0.1f};
     int width = sizes[_i][0], height = sizes[_i][1];
     float x[COLUMNS * ROWS], y[COLUMNS * ROWS];
-    Advection current;
-    Field heights;
+    Advection advection;
+    Field field;
 
     for (int i = 0; i < COLUMNS * ROWS; i++) {
         x[i] = rows[i / COLUMNS];
         y[i] = columns[i % COLUMNS];
     }
-    EXPECT_INT(ripple_field_init(&heights, width, height), ==, 0);
-    EXPECT_INT(ripple_advection_init(&current, x, y, COLUMNS, ROWS), ==, 0);
-    EXPECT_INT(ripple_advection_make_workspace(&current.workspace, &current,
-                                               &heights, 0),
+    EXPECT_INT(ripple_field_init(&field, width, height), ==, 0);
+    EXPECT_INT(ripple_advection_init(&advection, x, y, COLUMNS, ROWS), ==, 0);
+    EXPECT_INT(ripple_advection_make_workspace(&advection.workspace, &advection,
+                                               &field, 0),
                ==, 0);
-    ripple_advection_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
-    EXPECT(current.divergence < 1e-4);
-    EXPECT_INT(current.passes, ==, 1);
-    EXPECT_INT(current.interval, ==, 1);
+    ripple_advection_fit(&advection, &field, NULL, RIPPLE_EDGES_FIXED);
+    EXPECT(advection.divergence < 1e-4);
+    EXPECT_INT(advection.schedule.passes, ==, 1);
+    EXPECT_INT(advection.schedule.interval, ==, 1);
     for (int i = 0; i < width * height; i++) {
-        const FlowGrid *flow = &current.workspace.flow;
-        const FlowRow *row = &current.workspace.rows[i / width];
-        double across = (i % width + 0.5) * flow->columns / width;
-        double along = (i / width + 0.5) * flow->rows / height;
+        const FlowGrid *grid = &advection.workspace.grid;
+        const FlowRow *row = &advection.workspace.rows[i / width];
+        double across = (i % width + 0.5) * grid->columns / width;
+        double along = (i / width + 0.5) * grid->rows / height;
         double right =
-            between(rows, ROWS, (floor(along) + 0.5) / flow->rows) * 32768;
+            between(rows, ROWS, (floor(along) + 0.5) / grid->rows) * 32768;
         double down =
-            between(columns, COLUMNS, (floor(across) + 0.5) / flow->columns) *
+            between(columns, COLUMNS, (floor(across) + 0.5) / grid->columns) *
             32768;
 
         EXPECT(fabs(row->x[i % width] - right) <= 2);
@@ -154,8 +154,8 @@ TEST_LOOP(fit, flows_are_kept_as_drawn, 4)
         EXPECT(fabs(row->below[i % width] - down) <= 2);
         EXPECT_INT(row->share, ==, (int)((along - floor(along)) * INT16_MAX));
     }
-    ripple_advection_clear(&current);
-    ripple_field_clear(&heights);
+    ripple_advection_clear(&advection);
+    ripple_field_clear(&field);
 }
 
 /* Water that comes from both sides and leaves up and down, as fast as it is far
@@ -164,25 +164,25 @@ TEST(fit, meeting_flows_are_kept)
 {
     enum { SIZE = 40, PIXELS = 80 };
     float x[PIXELS * PIXELS], y[PIXELS * PIXELS];
-    Advection current;
-    Field heights;
+    Advection advection;
+    Field field;
     double scale;
 
     for (int i = 0; i < PIXELS * PIXELS; i++) {
         x[i] = (float)((i % PIXELS + 0.5 - PIXELS / 2) * -0.01);
         y[i] = (float)((i / PIXELS + 0.5 - PIXELS / 2) * 0.01);
     }
-    EXPECT_INT(ripple_field_init(&heights, SIZE, SIZE), ==, 0);
-    EXPECT_INT(ripple_advection_init(&current, x, y, PIXELS, PIXELS), ==, 0);
-    EXPECT_INT(ripple_advection_make_workspace(&current.workspace, &current,
-                                               &heights, 0),
+    EXPECT_INT(ripple_field_init(&field, SIZE, SIZE), ==, 0);
+    EXPECT_INT(ripple_advection_init(&advection, x, y, PIXELS, PIXELS), ==, 0);
+    EXPECT_INT(ripple_advection_make_workspace(&advection.workspace, &advection,
+                                               &field, 0),
                ==, 0);
-    ripple_advection_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
-    EXPECT(current.divergence < 2e-4);
-    EXPECT_INT(current.interval, ==, 2);
-    scale = 32768.0 * current.interval / current.passes;
+    ripple_advection_fit(&advection, &field, NULL, RIPPLE_EDGES_FIXED);
+    EXPECT(advection.divergence < 2e-4);
+    EXPECT_INT(advection.schedule.interval, ==, 2);
+    scale = 32768.0 * advection.schedule.interval / advection.schedule.passes;
     for (int row = 4; row < SIZE - 4; row++) {
-        const FlowRow *flow = &current.workspace.rows[row];
+        const FlowRow *flow = &advection.workspace.rows[row];
 
         for (int column = 4; column < SIZE - 4; column++) {
             double right = (column + 0.5 - SIZE / 2) * -0.02 * scale;
@@ -194,8 +194,16 @@ TEST(fit, meeting_flows_are_kept)
                    0.01 * scale);
         }
     }
-    ripple_advection_clear(&current);
-    ripple_field_clear(&heights);
+    ripple_advection_clear(&advection);
+    ripple_field_clear(&field);
+}
+
+static void paint_land(Mask *mask, const Field *field, int x0, int y0, int x1,
+                       int y1, int radius)
+{
+    Capsule brush = ripple_capsule_make(x0, y0, x1, y1, radius);
+
+    ripple_mask_paint(mask, field, &brush, RIPPLE_DEPTH_LAND);
 }
 
 /* As much flows through a narrow place as elsewhere; where that would be too
@@ -204,30 +212,30 @@ TEST(fit, as_much_flows_through_a_narrow_place)
 {
     enum { WIDTH = 64, HEIGHT = 32, MIDDLE = 32, MOST = 32767 };
     const float x = 3.9f, y = 0;
-    Advection current;
-    Field heights;
-    Mask shore;
+    Advection advection;
+    Field field;
+    Mask mask;
     int amount = 0, fastest = 0;
 
-    EXPECT_INT(ripple_field_init(&heights, WIDTH, HEIGHT), ==, 0);
-    EXPECT_INT(ripple_mask_init(&shore, &heights, 0), ==, 0);
-    ripple_mask_paint(&shore, &heights, 0, 0, WIDTH, 0, 5, 0);
-    ripple_mask_paint(&shore, &heights, 0, HEIGHT - 1, WIDTH, HEIGHT - 1, 5, 0);
-    ripple_mask_paint(&shore, &heights, MIDDLE, 0, MIDDLE, 9, 3, 0);
-    ripple_mask_paint(&shore, &heights, MIDDLE, 22, MIDDLE, HEIGHT, 3, 0);
-    EXPECT_INT(ripple_advection_init(&current, &x, &y, 1, 1), ==, 0);
-    EXPECT_INT(ripple_advection_make_workspace(&current.workspace, &current,
-                                               &heights, 1),
+    EXPECT_INT(ripple_field_init(&field, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(ripple_mask_init(&mask, &field, 0), ==, 0);
+    paint_land(&mask, &field, 0, 0, WIDTH, 0, 5);
+    paint_land(&mask, &field, 0, HEIGHT - 1, WIDTH, HEIGHT - 1, 5);
+    paint_land(&mask, &field, MIDDLE, 0, MIDDLE, 9, 3);
+    paint_land(&mask, &field, MIDDLE, 22, MIDDLE, HEIGHT, 3);
+    EXPECT_INT(ripple_advection_init(&advection, &x, &y, 1, 1), ==, 0);
+    EXPECT_INT(ripple_advection_make_workspace(&advection.workspace, &advection,
+                                               &field, 1),
                ==, 0);
-    ripple_advection_fit(&current, &heights, &shore, RIPPLE_EDGES_FIXED);
-    EXPECT(current.divergence < 2e-4);
-    EXPECT_INT(current.passes, ==, 4);
-    EXPECT_INT(current.interval, ==, 1);
+    ripple_advection_fit(&advection, &field, &mask, RIPPLE_EDGES_FIXED);
+    EXPECT(advection.divergence < 2e-4);
+    EXPECT_INT(advection.schedule.passes, ==, 4);
+    EXPECT_INT(advection.schedule.interval, ==, 1);
     for (int column = 0; column < WIDTH; column++) {
         int sum = 0;
 
         for (int row = 0; row < HEIGHT; row++) {
-            int speed = current.workspace.rows[row].x[column];
+            int speed = advection.workspace.rows[row].x[column];
 
             sum += speed;
             fastest = speed > fastest ? speed : fastest;
@@ -237,9 +245,9 @@ TEST(fit, as_much_flows_through_a_narrow_place)
     }
     EXPECT_INT(amount, >, MOST);
     EXPECT_INT(fastest, >, MOST * 9 / 10);
-    ripple_mask_clear(&shore);
-    ripple_advection_clear(&current);
-    ripple_field_clear(&heights);
+    ripple_mask_clear(&mask);
+    ripple_advection_clear(&advection);
+    ripple_field_clear(&field);
 }
 
 /* How often even flows are carried, for how many steps, and how far by a pass,
@@ -263,29 +271,29 @@ TEST(fit, even_flows_by_hand)
         {0.25f, 0, RIPPLE_EDGES_OPEN, 2, 1, 16385, 0},
         {0.5f, 0, RIPPLE_EDGES_OPEN, 1, 1, 16385, 0},
     };
-    Field heights;
+    Field field;
 
-    EXPECT_INT(ripple_field_init(&heights, 20, 10), ==, 0);
+    EXPECT_INT(ripple_field_init(&field, 20, 10), ==, 0);
     for (int i = 0; i < COUNT(cases); i++) {
-        Advection current;
+        Advection advection;
 
         EXPECT_INT(
-            ripple_advection_init(&current, &cases[i].x, &cases[i].y, 1, 1), ==,
-            0);
-        EXPECT_INT(ripple_advection_make_workspace(&current.workspace, &current,
-                                                   &heights, 0),
+            ripple_advection_init(&advection, &cases[i].x, &cases[i].y, 1, 1),
+            ==, 0);
+        EXPECT_INT(ripple_advection_make_workspace(&advection.workspace,
+                                                   &advection, &field, 0),
                    ==, 0);
-        current.phase = 1;
-        ripple_advection_fit(&current, &heights, NULL, cases[i].edges);
-        EXPECT(current.workspace.rows == NULL && current.divergence == 0);
-        EXPECT_INT(current.phase, ==, 0);
-        EXPECT_INT(current.interval, ==, cases[i].every);
-        EXPECT_INT(current.passes, ==, cases[i].passes);
-        EXPECT_INT(current.x, ==, cases[i].pass_x);
-        EXPECT_INT(current.y, ==, cases[i].pass_y);
-        ripple_advection_clear(&current);
+        advection.schedule.phase = 1;
+        ripple_advection_fit(&advection, &field, NULL, cases[i].edges);
+        EXPECT(advection.workspace.rows == NULL && advection.divergence == 0);
+        EXPECT_INT(advection.schedule.phase, ==, 0);
+        EXPECT_INT(advection.schedule.interval, ==, cases[i].every);
+        EXPECT_INT(advection.schedule.passes, ==, cases[i].passes);
+        EXPECT_INT(advection.x, ==, cases[i].pass_x);
+        EXPECT_INT(advection.y, ==, cases[i].pass_y);
+        ripple_advection_clear(&advection);
     }
-    ripple_field_clear(&heights);
+    ripple_field_clear(&field);
 }
 
 /* The flow is fitted on as many cells as the pool has, or on 256 of the longer
@@ -303,35 +311,38 @@ TEST(fit, grids)
     EXPECT_INT(ripple_advection_init(&column, flows, flows, 1, 2), ==, 0);
     EXPECT_INT(ripple_advection_init(&still, none, none, 2, 1), ==, 0);
     for (int i = 0; i < COUNT(sizes); i++) {
-        Field heights;
-        FlowWorkspace room = {.rows = NULL};
+        Field field;
+        FlowWorkspace workspace = {.rows = NULL};
         const FlowRow *rows;
 
-        EXPECT_INT(ripple_field_init(&heights, sizes[i][0], sizes[i][1]), ==,
-                   0);
-        EXPECT_INT(ripple_advection_make_workspace(&room, &even, &heights, 0),
+        EXPECT_INT(ripple_field_init(&field, sizes[i][0], sizes[i][1]), ==, 0);
+        EXPECT_INT(
+            ripple_advection_make_workspace(&workspace, &even, &field, 0), ==,
+            0);
+        EXPECT_INT(
+            ripple_advection_make_workspace(&workspace, &still, &field, 1), ==,
+            0);
+        EXPECT(workspace.rows == NULL);
+        EXPECT_INT(
+            ripple_advection_make_workspace(&workspace, &even, &field, 1), ==,
+            0);
+        EXPECT_INT(workspace.grid.columns, ==, sizes[i][2]);
+        EXPECT_INT(workspace.grid.rows, ==, sizes[i][3]);
+        rows = workspace.rows;
+        EXPECT_INT(ripple_advection_make_workspace(&workspace, &row, &field, 1),
                    ==, 0);
-        EXPECT_INT(ripple_advection_make_workspace(&room, &still, &heights, 1),
+        EXPECT(workspace.rows == rows);
+        ripple_advection_clear_workspace(&workspace);
+        EXPECT_INT(ripple_advection_make_workspace(&workspace, &row, &field, 0),
                    ==, 0);
-        EXPECT(room.rows == NULL);
-        EXPECT_INT(ripple_advection_make_workspace(&room, &even, &heights, 1),
-                   ==, 0);
-        EXPECT_INT(room.flow.columns, ==, sizes[i][2]);
-        EXPECT_INT(room.flow.rows, ==, sizes[i][3]);
-        rows = room.rows;
-        EXPECT_INT(ripple_advection_make_workspace(&room, &row, &heights, 1),
-                   ==, 0);
-        EXPECT(room.rows == rows);
-        ripple_advection_clear_workspace(&room);
-        EXPECT_INT(ripple_advection_make_workspace(&room, &row, &heights, 0),
-                   ==, 0);
-        EXPECT(room.rows != NULL);
-        ripple_advection_clear_workspace(&room);
-        EXPECT_INT(ripple_advection_make_workspace(&room, &column, &heights, 0),
-                   ==, 0);
-        EXPECT(room.rows != NULL);
-        ripple_advection_clear_workspace(&room);
-        ripple_field_clear(&heights);
+        EXPECT(workspace.rows != NULL);
+        ripple_advection_clear_workspace(&workspace);
+        EXPECT_INT(
+            ripple_advection_make_workspace(&workspace, &column, &field, 0), ==,
+            0);
+        EXPECT(workspace.rows != NULL);
+        ripple_advection_clear_workspace(&workspace);
+        ripple_field_clear(&field);
     }
     ripple_advection_clear(&even);
     ripple_advection_clear(&row);
@@ -345,32 +356,33 @@ TEST(fit, grid_cells_that_are_mostly_land)
 {
     enum { WIDTH = 512, HEIGHT = 8 };
     const float x = 0.5f, y = 0.25f;
-    uint8_t mask[WIDTH * HEIGHT];
+    uint8_t depths[WIDTH * HEIGHT];
     uint64_t random = 2;
-    Advection current;
-    Field heights;
-    Mask shore;
+    Advection advection;
+    Field field;
+    Mask mask;
 
     for (int i = 0; i < WIDTH * HEIGHT; i++)
-        mask[i] = support_between(&random, 0, 1) ? 255 : 0;
-    EXPECT_INT(ripple_field_init(&heights, WIDTH, HEIGHT), ==, 0);
-    EXPECT_INT(ripple_mask_init(&shore, &heights, 0), ==, 0);
-    ripple_mask_set(&shore, &heights, mask, WIDTH, HEIGHT, WIDTH);
-    EXPECT_INT(ripple_advection_init(&current, &x, &y, 1, 1), ==, 0);
-    EXPECT_INT(ripple_advection_make_workspace(&current.workspace, &current,
-                                               &heights, 1),
+        depths[i] = support_between(&random, 0, 1) ? 255 : 0;
+    EXPECT_INT(ripple_field_init(&field, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(ripple_mask_init(&mask, &field, 0), ==, 0);
+    ripple_mask_set(&mask, &field, depths, WIDTH, HEIGHT, WIDTH);
+    EXPECT_INT(ripple_advection_init(&advection, &x, &y, 1, 1), ==, 0);
+    EXPECT_INT(ripple_advection_make_workspace(&advection.workspace, &advection,
+                                               &field, 1),
                ==, 0);
-    ripple_advection_fit(&current, &heights, &shore, RIPPLE_EDGES_FIXED);
+    ripple_advection_fit(&advection, &field, &mask, RIPPLE_EDGES_FIXED);
     for (int i = 0; i < WIDTH / 2 * HEIGHT / 2; i++) {
         int column = i % (WIDTH / 2), row = i / (WIDTH / 2), count = 0;
 
         for (int k = 0; k < 4; k++)
-            count += mask[(2 * row + k / 2) * WIDTH + 2 * column + k % 2] == 0;
-        EXPECT_INT(current.workspace.flow.land[i], ==, count >= 2);
+            count +=
+                depths[(2 * row + k / 2) * WIDTH + 2 * column + k % 2] == 0;
+        EXPECT_INT(advection.workspace.grid.land[i], ==, count >= 2);
     }
-    ripple_mask_clear(&shore);
-    ripple_advection_clear(&current);
-    ripple_field_clear(&heights);
+    ripple_mask_clear(&mask);
+    ripple_advection_clear(&advection);
+    ripple_field_clear(&field);
 }
 
 TEST_CASE(advection, maps, .timeout_s = 300);
@@ -398,81 +410,81 @@ TEST(maps, wrong_currents_are_refused)
 }
 
 /* Flows at random, with islands; what comes out is the same each time. */
-static void stir(FlowGrid *flow, int columns, int rows, int wraps)
+static void stir(FlowGrid *grid, int columns, int rows, int wraps)
 {
     uint64_t random = 9;
 
-    EXPECT_INT(ripple_projection_init(flow, columns, rows, wraps), ==, 0);
+    EXPECT_INT(ripple_projection_init(grid, columns, rows, wraps), ==, 0);
     for (int i = 0; i < (columns + 1) * rows; i++)
-        flow->across[i] = support_between(&random, -1000, 1000) / 1000.0;
+        grid->x[i] = support_between(&random, -1000, 1000) / 1000.0;
     for (int i = 0; i < columns * (rows + 1); i++)
-        flow->along[i] = support_between(&random, -1000, 1000) / 1000.0;
+        grid->y[i] = support_between(&random, -1000, 1000) / 1000.0;
     for (int i = 0; i < columns * rows; i++)
-        flow->land[i] = i % columns % 7 < 2 && (i / columns + 3) % 5 < 2;
+        grid->land[i] = i % columns % 7 < 2 && (i / columns + 3) % 5 < 2;
 }
 
 /* The more iterations, the less divergence, down to nothing; land lets
-   nothing through, and a flow without divergence stays as it is. */
+   nothing through, and a grid without divergence stays as it is. */
 TEST_LOOP(maps, projection_converges, 2)
 {
     static const int max[] = {0, 20, 40, 80, 160, 320};
     double before = 1e9;
-    FlowGrid flow;
+    FlowGrid grid;
 
     for (int i = 0; i < COUNT(max); i++) {
-        stir(&flow, 64, 48, _i);
-        ripple_projection_close_land(&flow);
-        EXPECT_INT(ripple_projection_solve(&flow, 1e-12, max[i]), <=, max[i]);
-        ck_assert_msg(ripple_projection_divergence(&flow) < before * 0.7 ||
-                          ripple_projection_divergence(&flow) < 1e-11,
+        stir(&grid, 64, 48, _i);
+        ripple_projection_close_land(&grid);
+        EXPECT_INT(ripple_projection_solve(&grid, 1e-12, max[i]), <=, max[i]);
+        ck_assert_msg(ripple_projection_divergence(&grid) < before * 0.7 ||
+                          ripple_projection_divergence(&grid) < 1e-11,
                       "%g after %d iterations, %g before",
-                      ripple_projection_divergence(&flow), max[i], before);
-        before = ripple_projection_divergence(&flow);
-        ripple_projection_clear(&flow);
+                      ripple_projection_divergence(&grid), max[i], before);
+        before = ripple_projection_divergence(&grid);
+        ripple_projection_clear(&grid);
     }
     EXPECT(before < 1e-9);
-    stir(&flow, 64, 48, _i);
-    ripple_projection_close_land(&flow);
-    EXPECT_INT(ripple_projection_solve(&flow, 1e-10, 2000), <, 2000);
-    for (int y = 0; y < 48 && flow.wraps; y++)
-        EXPECT(fabs(flow.across[y * 65] - flow.across[y * 65 + 64]) < 1e-9);
-    for (int x = 0; x < 64 && flow.wraps; x++)
-        EXPECT(fabs(flow.along[x] - flow.along[48 * 64 + x]) < 1e-9);
+    stir(&grid, 64, 48, _i);
+    ripple_projection_close_land(&grid);
+    EXPECT_INT(ripple_projection_solve(&grid, 1e-10, 2000), <, 2000);
+    for (int y = 0; y < 48 && grid.wraps; y++)
+        EXPECT(fabs(grid.x[y * 65] - grid.x[y * 65 + 64]) < 1e-9);
+    for (int x = 0; x < 64 && grid.wraps; x++)
+        EXPECT(fabs(grid.y[x] - grid.y[48 * 64 + x]) < 1e-9);
     for (int y = 0; y < 48; y++) {
         for (int x = 1; x < 64; x++) {
-            if (flow.land[y * 64 + x] || flow.land[y * 64 + x - 1])
-                EXPECT(flow.across[y * 65 + x] == 0);
+            if (grid.land[y * 64 + x] || grid.land[y * 64 + x - 1])
+                EXPECT(grid.x[y * 65 + x] == 0);
         }
     }
-    memset(flow.potential, 0, 66 * 50 * sizeof *flow.potential);
-    EXPECT_INT(ripple_projection_solve(&flow, 1e-9, 2000), ==, 0);
-    ripple_projection_clear(&flow);
-    stir(&flow, 1, 1, _i);
-    ripple_projection_close_land(&flow);
-    ripple_projection_solve(&flow, 1e-9, 10);
-    EXPECT(ripple_projection_divergence(&flow) < 1e-9);
-    ripple_projection_clear(&flow);
+    memset(grid.potential, 0, 66 * 50 * sizeof *grid.potential);
+    EXPECT_INT(ripple_projection_solve(&grid, 1e-9, 2000), ==, 0);
+    ripple_projection_clear(&grid);
+    stir(&grid, 1, 1, _i);
+    ripple_projection_close_land(&grid);
+    ripple_projection_solve(&grid, 1e-9, 10);
+    EXPECT(ripple_projection_divergence(&grid) < 1e-9);
+    ripple_projection_clear(&grid);
 }
 
 /* Each face of a grid, by its place among all: first those across. */
-static double *find_face(const FlowGrid *flow, int i)
+static double *find_face(const FlowGrid *grid, int i)
 {
-    int across = (flow->columns + 1) * flow->rows;
+    int across = (grid->columns + 1) * grid->rows;
 
-    return i < across ? &flow->across[i] : &flow->along[i - across];
+    return i < across ? &grid->x[i] : &grid->y[i - across];
 }
 
-static int count_faces(const FlowGrid *flow)
+static int count_faces(const FlowGrid *grid)
 {
-    return (flow->columns + 1) * flow->rows + flow->columns * (flow->rows + 1);
+    return (grid->columns + 1) * grid->rows + grid->columns * (grid->rows + 1);
 }
 
-static double find_fastest(const FlowGrid *flow)
+static double find_fastest(const FlowGrid *grid)
 {
     double max = 0;
 
-    for (int i = 0; i < count_faces(flow); i++) {
-        double speed = fabs(*find_face(flow, i));
+    for (int i = 0; i < count_faces(grid); i++) {
+        double speed = fabs(*find_face(grid, i));
 
         if (speed > max)
             max = speed;
@@ -485,29 +497,31 @@ TEST(fit, the_fastest_face_counts)
 {
     enum { COLUMNS = 3, ROWS = 2, FLOWS = 300 };
     uint64_t random = 7;
-    Field heights;
+    Field field;
 
-    EXPECT_INT(ripple_field_init(&heights, COLUMNS, ROWS), ==, 0);
+    EXPECT_INT(ripple_field_init(&field, COLUMNS, ROWS), ==, 0);
     for (int i = 0; i < FLOWS; i++) {
         float x[COLUMNS * ROWS], y[COLUMNS * ROWS];
-        Advection current;
+        Advection advection;
         double max;
 
         for (int k = 0; k < COLUMNS * ROWS; k++) {
             x[k] = (float)support_between(&random, -1000, 1000) / 2000;
             y[k] = (float)support_between(&random, -1000, 1000) / 2000;
         }
-        EXPECT_INT(ripple_advection_init(&current, x, y, COLUMNS, ROWS), ==, 0);
-        EXPECT_INT(ripple_advection_make_workspace(&current.workspace, &current,
-                                                   &heights, 0),
+        EXPECT_INT(ripple_advection_init(&advection, x, y, COLUMNS, ROWS), ==,
+                   0);
+        EXPECT_INT(ripple_advection_make_workspace(&advection.workspace,
+                                                   &advection, &field, 0),
                    ==, 0);
-        ripple_advection_fit(&current, &heights, NULL, RIPPLE_EDGES_FIXED);
-        max = find_fastest(&current.workspace.flow);
-        EXPECT_INT(current.interval, ==, (int)fmin(fmax(1 / max, 1), 8));
-        EXPECT_INT(current.passes, ==, 1);
-        ripple_advection_clear(&current);
+        ripple_advection_fit(&advection, &field, NULL, RIPPLE_EDGES_FIXED);
+        max = find_fastest(&advection.workspace.grid);
+        EXPECT_INT(advection.schedule.interval, ==,
+                   (int)fmin(fmax(1 / max, 1), 8));
+        EXPECT_INT(advection.schedule.passes, ==, 1);
+        ripple_advection_clear(&advection);
     }
-    ripple_field_clear(&heights);
+    ripple_field_clear(&field);
 }
 
 /* A flow that land leaves nothing of is that of every step. */
@@ -515,37 +529,37 @@ TEST(fit, nothing_flows_through_land)
 {
     enum { WIDTH = 20, HEIGHT = 10 };
     const float x = 0.25f, y = 0.5f;
-    const uint8_t mask = 0;
-    Advection current;
-    Field heights;
-    Mask shore;
+    const uint8_t depths = 0;
+    Advection advection;
+    Field field;
+    Mask mask;
 
-    EXPECT_INT(ripple_field_init(&heights, WIDTH, HEIGHT), ==, 0);
-    EXPECT_INT(ripple_mask_init(&shore, &heights, 0), ==, 0);
-    ripple_mask_set(&shore, &heights, &mask, 1, 1, 1);
-    EXPECT_INT(ripple_advection_init(&current, &x, &y, 1, 1), ==, 0);
-    EXPECT_INT(ripple_advection_make_workspace(&current.workspace, &current,
-                                               &heights, 1),
+    EXPECT_INT(ripple_field_init(&field, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(ripple_mask_init(&mask, &field, 0), ==, 0);
+    ripple_mask_set(&mask, &field, &depths, 1, 1, 1);
+    EXPECT_INT(ripple_advection_init(&advection, &x, &y, 1, 1), ==, 0);
+    EXPECT_INT(ripple_advection_make_workspace(&advection.workspace, &advection,
+                                               &field, 1),
                ==, 0);
-    ripple_advection_fit(&current, &heights, &shore, RIPPLE_EDGES_FIXED);
-    EXPECT_INT(current.interval, ==, 1);
-    EXPECT_INT(current.passes, ==, 1);
-    EXPECT(current.divergence == 0);
+    ripple_advection_fit(&advection, &field, &mask, RIPPLE_EDGES_FIXED);
+    EXPECT_INT(advection.schedule.interval, ==, 1);
+    EXPECT_INT(advection.schedule.passes, ==, 1);
+    EXPECT(advection.divergence == 0);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        const FlowRow *row = &current.workspace.rows[i / WIDTH];
+        const FlowRow *row = &advection.workspace.rows[i / WIDTH];
 
         EXPECT(row->x[i % WIDTH] == 0 && row->above[i % WIDTH] == 0 &&
                row->below[i % WIDTH] == 0);
     }
-    ripple_mask_clear(&shore);
-    ripple_advection_clear(&current);
-    ripple_field_clear(&heights);
+    ripple_mask_clear(&mask);
+    ripple_advection_clear(&advection);
+    ripple_field_clear(&field);
 }
 
 /* The cells on both sides of a face, -1 outside. */
-static void find_sides(const FlowGrid *flow, int i, int sides[2])
+static void find_sides(const FlowGrid *grid, int i, int sides[2])
 {
-    int columns = flow->columns, rows = flow->rows;
+    int columns = grid->columns, rows = grid->rows;
     int is_along = i >= (columns + 1) * rows;
     int place = is_along ? i - (columns + 1) * rows : i;
     int width = is_along ? columns : columns + 1;
@@ -554,7 +568,7 @@ static void find_sides(const FlowGrid *flow, int i, int sides[2])
         int x = place % width - (!is_along && side == 0);
         int y = place / width - (is_along && side == 0);
 
-        if (flow->wraps) {
+        if (grid->wraps) {
             x = (x + columns) % columns;
             y = (y + rows) % rows;
         }
@@ -570,21 +584,21 @@ TEST_LOOP(fit, land_closes_its_faces, 2)
     enum { COLUMNS = 4, ROWS = 3 };
 
     for (int cell = 0; cell < COLUMNS * ROWS; cell++) {
-        FlowGrid flow;
+        FlowGrid grid;
 
-        EXPECT_INT(ripple_projection_init(&flow, COLUMNS, ROWS, _i), ==, 0);
-        flow.land[cell] = 1;
-        for (int i = 0; i < count_faces(&flow); i++)
-            *find_face(&flow, i) = 0.5;
-        ripple_projection_close_land(&flow);
-        for (int i = 0; i < count_faces(&flow); i++) {
+        EXPECT_INT(ripple_projection_init(&grid, COLUMNS, ROWS, _i), ==, 0);
+        grid.land[cell] = 1;
+        for (int i = 0; i < count_faces(&grid); i++)
+            *find_face(&grid, i) = 0.5;
+        ripple_projection_close_land(&grid);
+        for (int i = 0; i < count_faces(&grid); i++) {
             int sides[2];
 
-            find_sides(&flow, i, sides);
-            EXPECT(*find_face(&flow, i) ==
+            find_sides(&grid, i, sides);
+            EXPECT(*find_face(&grid, i) ==
                    (sides[0] == cell || sides[1] == cell ? 0 : 0.5));
         }
-        ripple_projection_clear(&flow);
+        ripple_projection_clear(&grid);
     }
 }
 
@@ -592,41 +606,40 @@ TEST_LOOP(fit, land_closes_its_faces, 2)
 TEST(fit, ends_of_a_torus_are_joined)
 {
     enum { COLUMNS = 5, ROWS = 4 };
-    FlowGrid flow;
+    FlowGrid grid;
 
-    EXPECT_INT(ripple_projection_init(&flow, COLUMNS, ROWS, 1), ==, 0);
+    EXPECT_INT(ripple_projection_init(&grid, COLUMNS, ROWS, 1), ==, 0);
     for (int y = 0; y < ROWS; y++) {
-        flow.across[y * (COLUMNS + 1)] = 1 + y;
-        flow.across[y * (COLUMNS + 1) + COLUMNS] = 4;
+        grid.x[y * (COLUMNS + 1)] = 1 + y;
+        grid.x[y * (COLUMNS + 1) + COLUMNS] = 4;
     }
     for (int x = 0; x < COLUMNS; x++) {
-        flow.along[x] = -1 - x;
-        flow.along[ROWS * COLUMNS + x] = 7;
+        grid.y[x] = -1 - x;
+        grid.y[ROWS * COLUMNS + x] = 7;
     }
-    ripple_projection_close_land(&flow);
+    ripple_projection_close_land(&grid);
     for (int i = 0; i < 2; i++) {
         for (int y = 0; y < ROWS; y++)
-            EXPECT(flow.across[y * (COLUMNS + 1) + i * COLUMNS] ==
-                   (5 + y) / 2.0);
+            EXPECT(grid.x[y * (COLUMNS + 1) + i * COLUMNS] == (5 + y) / 2.0);
         for (int x = 0; x < COLUMNS; x++)
-            EXPECT(flow.along[i * ROWS * COLUMNS + x] == (6 - x) / 2.0);
+            EXPECT(grid.y[i * ROWS * COLUMNS + x] == (6 - x) / 2.0);
     }
-    ripple_projection_clear(&flow);
+    ripple_projection_clear(&grid);
 }
 
 /* Whatever flows through one face is lost to a cell, gained by another. */
 TEST(fit, divergence_counts_every_face)
 {
-    FlowGrid flow;
+    FlowGrid grid;
 
-    EXPECT_INT(ripple_projection_init(&flow, 4, 3, 0), ==, 0);
-    EXPECT(ripple_projection_divergence(&flow) == 0);
-    for (int i = 0; i < count_faces(&flow); i++) {
-        *find_face(&flow, i) = i % 2 ? 0.25 : -0.25;
-        EXPECT(ripple_projection_divergence(&flow) == 0.25);
-        *find_face(&flow, i) = 0;
+    EXPECT_INT(ripple_projection_init(&grid, 4, 3, 0), ==, 0);
+    EXPECT(ripple_projection_divergence(&grid) == 0);
+    for (int i = 0; i < count_faces(&grid); i++) {
+        *find_face(&grid, i) = i % 2 ? 0.25 : -0.25;
+        EXPECT(ripple_projection_divergence(&grid) == 0.25);
+        *find_face(&grid, i) = 0;
     }
-    ripple_projection_clear(&flow);
+    ripple_projection_clear(&grid);
 }
 
 /*
@@ -638,41 +651,41 @@ TEST(fit, divergence_counts_every_face)
 TEST_LOOP(fit, projection_takes_a_gradient, 2)
 {
     enum { COLUMNS = 12, ROWS = 9, WIDE = COLUMNS + 1 };
-    FlowGrid flow, taken;
+    FlowGrid grid, taken;
     double common = 0, max = 0;
 
-    stir(&flow, COLUMNS, ROWS, _i);
+    stir(&grid, COLUMNS, ROWS, _i);
     stir(&taken, COLUMNS, ROWS, _i);
-    ripple_projection_close_land(&flow);
+    ripple_projection_close_land(&grid);
     ripple_projection_close_land(&taken);
     for (int i = 0; i < (COLUMNS + 2) * (ROWS + 2); i++)
-        flow.potential[i] = i % 7 - 3;
-    ripple_projection_solve(&flow, 1e-12, 2000);
-    EXPECT(ripple_projection_divergence(&flow) < 1e-9);
-    for (int i = 0; i < count_faces(&flow); i++) {
+        grid.potential[i] = i % 7 - 3;
+    ripple_projection_solve(&grid, 1e-12, 2000);
+    EXPECT(ripple_projection_divergence(&grid) < 1e-9);
+    for (int i = 0; i < count_faces(&grid); i++) {
         int is_across = i < WIDE * ROWS;
         int is_seam =
             is_across ? i % WIDE == COLUMNS : i - WIDE * ROWS >= COLUMNS * ROWS;
 
-        *find_face(&taken, i) -= *find_face(&flow, i);
+        *find_face(&taken, i) -= *find_face(&grid, i);
         if (!_i || !is_seam)
-            common += *find_face(&taken, i) * *find_face(&flow, i);
+            common += *find_face(&taken, i) * *find_face(&grid, i);
         max = fmax(max, fabs(*find_face(&taken, i)));
     }
     EXPECT(max > 0.1);
     EXPECT(fabs(common) < 1e-9);
     for (int y = 1; y < ROWS; y++) {
         for (int x = 1; x < COLUMNS; x++) {
-            const unsigned char *land = flow.land + y * COLUMNS + x;
+            const unsigned char *land = grid.land + y * COLUMNS + x;
 
             if (!land[0] && !land[-1] && !land[-COLUMNS] && !land[-COLUMNS - 1])
-                EXPECT(fabs(taken.across[y * WIDE + x] -
-                            taken.across[(y - 1) * WIDE + x] -
-                            taken.along[y * COLUMNS + x] +
-                            taken.along[y * COLUMNS + x - 1]) < 1e-9);
+                EXPECT(fabs(taken.x[y * WIDE + x] -
+                            taken.x[(y - 1) * WIDE + x] -
+                            taken.y[y * COLUMNS + x] +
+                            taken.y[y * COLUMNS + x - 1]) < 1e-9);
         }
     }
-    ripple_projection_clear(&flow);
+    ripple_projection_clear(&grid);
     ripple_projection_clear(&taken);
 }
 

@@ -4,7 +4,7 @@
 #include "base/fixed.h"
 #include "app/scene/scene.h"
 #include "render/grid_map.h"
-#include "render/pixel_formats.h"
+#include "base/rect.h"
 #include "../test.h"
 #include "../support.h"
 
@@ -131,10 +131,10 @@ TEST_LOOP(cells, reach, COUNT(shapes))
         EXPECT(rect.y >= over.y &&
                rect.y + rect.height <= over.y + over.height);
         for (int x = 0; x < shape[0]; x++)
-            EXPECT(!sees(&grid_map.across, x, cell.x) ||
+            EXPECT(!sees(&grid_map.axis_x, x, cell.x) ||
                    (x >= rect.x && x < rect.x + rect.width));
         for (int y = 0; y < shape[1]; y++)
-            EXPECT(!sees(&grid_map.along, y, cell.y) ||
+            EXPECT(!sees(&grid_map.axis_y, y, cell.y) ||
                    (y >= rect.y && y < rect.y + rect.height));
     }
     ripple_grid_map_clear(&grid_map);
@@ -154,14 +154,14 @@ TEST_LOOP(cells, places, COUNT(shapes))
     for (int x = 0; x < shape[0] && ripple_grid_map_is_coarse(&grid_map); x++) {
         double place = fmin(fmax((x + 0.5) / cell - 0.5, 0), shape[2] - 1);
         double visibility =
-            grid_map.across.first[x] + grid_map.across.share[x] / 32768.0;
+            grid_map.axis_x.first[x] + grid_map.axis_x.share[x] / 32768.0;
 
         EXPECT(fabs(place - visibility) < 0.0001);
-        EXPECT(place > 0 || grid_map.across.share[x] == 0);
-        EXPECT(grid_map.across.first[x] >= 0 &&
-               grid_map.across.first[x] <= shape[2] - 2);
+        EXPECT(place > 0 || grid_map.axis_x.share[x] == 0);
+        EXPECT(grid_map.axis_x.first[x] >= 0 &&
+               grid_map.axis_x.first[x] <= shape[2] - 2);
         if (x >= 7)
-            EXPECT_INT(grid_map.across.first[x] - grid_map.across.first[x - 7],
+            EXPECT_INT(grid_map.axis_x.first[x] - grid_map.axis_x.first[x - 7],
                        <=, 6);
     }
     ripple_grid_map_clear(&grid_map);
@@ -195,7 +195,7 @@ TEST(cells, no_facets)
         for (int x = 0; x < 128; x++)
             cells[y][x] = (int16_t)lround(20000 * sin(wave * (x - 32)));
     }
-    args.axis_x = grid_map.across;
+    args.axis_x = grid_map.axis_x;
     kernels->interpolate(&args, TRAIT_SLOPE_X);
     for (int x = 1; x < RIPPLE_INTERPOLATE_MAX; x++) {
         double place = (128 + x + 0.5) * CELLS / PIXELS - 0.5;
@@ -234,7 +234,7 @@ TEST(cells, faint_slopes_go_evenly)
         for (int x = 0; x < 128; x++)
             cells[y][x] = (int16_t)((x - 64) * (x - 64));
     }
-    args.axis_x = grid_map.across;
+    args.axis_x = grid_map.axis_x;
     kernels->interpolate(&args, TRAIT_SLOPE_X);
     for (int x = 0; x < RIPPLE_INTERPOLATE_MAX; x++) {
         double place = (FIRST + x + 0.5) * CELLS / PIXELS - 0.5;

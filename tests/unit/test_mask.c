@@ -459,25 +459,28 @@ TEST_LOOP(masks, shores_are_the_same_in_a_mirror, 9)
 {
     enum { COLUMNS = 75, ROWS = 43 };
     int x = _i % 3 * 5, y = _i / 3 * 5;
-    Field heights;
-    Mask shore, turned;
+    int opposite_x = COLUMNS - 1 - x, opposite_y = ROWS - 1 - y;
+    Capsule brush = ripple_capsule_make(x, y, x, y, 4);
+    Capsule opposite =
+        ripple_capsule_make(opposite_x, opposite_y, opposite_x, opposite_y, 4);
+    Field field;
+    Mask mask, turned;
 
-    EXPECT_INT(ripple_field_init(&heights, COLUMNS, ROWS), ==, 0);
-    EXPECT_INT(ripple_mask_init(&shore, &heights, 0), ==, 0);
-    EXPECT_INT(ripple_mask_init(&turned, &heights, 0), ==, 0);
-    ripple_mask_paint(&shore, &heights, x, y, x, y, 4, 0);
-    ripple_mask_paint(&turned, &heights, COLUMNS - 1 - x, ROWS - 1 - y,
-                      COLUMNS - 1 - x, ROWS - 1 - y, 4, 0);
+    EXPECT_INT(ripple_field_init(&field, COLUMNS, ROWS), ==, 0);
+    EXPECT_INT(ripple_mask_init(&mask, &field, 0), ==, 0);
+    EXPECT_INT(ripple_mask_init(&turned, &field, 0), ==, 0);
+    ripple_mask_paint(&mask, &field, &brush, RIPPLE_DEPTH_LAND);
+    ripple_mask_paint(&turned, &field, &opposite, RIPPLE_DEPTH_LAND);
     for (int i = 0; i < COLUMNS * ROWS; i++) {
         size_t row = (size_t)(i / COLUMNS), column = (size_t)(i % COLUMNS);
 
-        EXPECT_INT(shore.clear[row * shore.stride + column], ==,
-                   turned.clear[(ROWS - 1 - row) * shore.stride + COLUMNS - 1 -
-                                column]);
+        EXPECT_INT(mask.strength[row * mask.stride + column], ==,
+                   turned.strength[(ROWS - 1 - row) * mask.stride + COLUMNS -
+                                   1 - column]);
     }
-    ripple_mask_clear(&shore);
+    ripple_mask_clear(&mask);
     ripple_mask_clear(&turned);
-    ripple_field_clear(&heights);
+    ripple_field_clear(&field);
 }
 
 /* What can look different by a stroke is as far around it as land softens. */

@@ -343,37 +343,36 @@ TEST_LOOP(calm, corners_of_tiles, 32)
 }
 
 /* A tile is stepped where nothing is left but a height before, or a speed. */
-TEST_LOOP(calm, the_last_wet_tile, 2)
+TEST_LOOP(calm, the_last_active_tile, 2)
 {
     enum { WIDTH = 140, HEIGHT = 30, X = 70, Y = 12, TILE_X = 1, TILE_Y = 1 };
     int is_spring = _i;
     RippleSettings settings;
     StepContext context = {.kernels = ripple_kernels_best()};
-    Plane *buffer;
-    Field heights;
-    Boundary edges;
+    Plane *plane;
+    Field field;
+    Boundary boundary;
     int16_t *next;
 
     ripple_settings_init(&settings);
     settings.model = is_spring ? RIPPLE_MODEL_SPRING : RIPPLE_MODEL_CLASSIC;
-    EXPECT_INT(ripple_field_init(&heights, WIDTH, HEIGHT), ==, 0);
-    EXPECT_INT(ripple_field_add_plane(&heights, &heights.speeds), ==, 0);
-    EXPECT_INT(ripple_boundary_init(&edges, &heights), ==, 0);
+    EXPECT_INT(ripple_field_init(&field, WIDTH, HEIGHT), ==, 0);
+    EXPECT_INT(ripple_field_add_plane(&field, &field.speeds), ==, 0);
+    EXPECT_INT(ripple_boundary_init(&boundary, &field), ==, 0);
     context.stencil = context.open_stencil = ripple_model_stencil(&settings, 1);
-    context.edges = &edges;
-    buffer = is_spring ? &heights.speeds : &heights.before;
-    buffer->cells[Y * heights.stride + X] = 1600;
-    ripple_field_flags(&heights, buffer, TILE_Y)[TILE_X] = RIPPLE_ACTIVE;
-    ripple_field_count_row(&heights, buffer, TILE_Y);
-    ripple_step_row(&context, &heights, &heights.before, &heights.speeds,
-                    TILE_Y);
-    next = &heights.before.cells[Y * heights.stride + X];
+    context.boundary = &boundary;
+    plane = is_spring ? &field.speeds : &field.before;
+    plane->cells[Y * field.stride + X] = 1600;
+    ripple_field_flags(&field, plane, TILE_Y)[TILE_X] = RIPPLE_ACTIVE;
+    ripple_field_count_row(&field, plane, TILE_Y);
+    ripple_step_row(&context, &field, &field.before, &field.speeds, TILE_Y);
+    next = &field.before.cells[Y * field.stride + X];
     if (is_spring)
         EXPECT(*next > 80 && *next <= 100);
     else
         EXPECT(*next < -1500 && *next > -1600);
-    ripple_boundary_clear(&edges);
-    ripple_field_clear(&heights);
+    ripple_boundary_clear(&boundary);
+    ripple_field_clear(&field);
 }
 
 /* Level, threads and skipping may change at any time. */

@@ -624,7 +624,7 @@ TEST_LOOP(changes, cells_one_by_one, 3)
    column of cells: at those around the two that it lies between. */
 static int patch_sees(const GridMap *grid_map, int x, int column)
 {
-    const int16_t *first = grid_map->across.first;
+    const int16_t *first = grid_map->axis_x.first;
     int tile = ripple_grid_map_column(grid_map, x) / RIPPLE_TILE_COLUMNS;
     int begin = x - x % RIPPLE_GROUP;
 

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Arithmetic of rectangles. A rectangle of zero width or height is empty; no
+ * function here returns a negative size.
+ */
+#ifndef RIPPLE_BASE_RECT_H
+#define RIPPLE_BASE_RECT_H
+
+#include "ripple.h"
+
+/* The part of `rect` inside (0, 0, width, height); empty if it lies outside. */
+RippleRect ripple_rect_clip(RippleRect rect, int width, int height);
+
+/* `rect` with `margin` more on each of its four sides, clipped likewise. */
+RippleRect ripple_rect_grow(RippleRect rect, int margin, int width, int height);
+
+#endif
