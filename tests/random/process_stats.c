@@ -9,15 +9,15 @@
 
 #define KIB 1024
 
-/* One arena: which thread allocates makes no difference then. */
-void ledger_init(void)
+/* One arena: the size must not depend on which thread allocates. */
+void process_stats_init(void)
 {
 #ifdef __GLIBC__
     mallopt(M_ARENA_MAX, 1);
 #endif
 }
 
-/* Free memory goes back to the system first: what remains is held. */
+/* Gives free memory back to the system first. */
 static size_t read_heap(void)
 {
 #if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
@@ -46,7 +46,6 @@ static int read_resident(size_t *resident)
     return kib > 0 ? 0 : -1;
 }
 
-/* How many entries a folder has. */
 static int count_entries(int *count, const char *path)
 {
     DIR *folder = opendir(path);
@@ -61,11 +60,11 @@ static int count_entries(int *count, const char *path)
     return 0;
 }
 
-int ledger_read(Ledger *ledger)
+int process_stats_read(ProcessStats *stats)
 {
-    ledger->heap = read_heap();
-    if (read_resident(&ledger->resident) != 0 ||
-        count_entries(&ledger->descriptors, "/proc/self/fd") != 0)
+    stats->heap = read_heap();
+    if (read_resident(&stats->resident) != 0 ||
+        count_entries(&stats->descriptors, "/proc/self/fd") != 0)
         return -1;
-    return count_entries(&ledger->threads, "/proc/self/task");
+    return count_entries(&stats->threads, "/proc/self/task");
 }

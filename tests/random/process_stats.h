@@ -1,22 +1,21 @@
 /* SPDX-License-Identifier: MIT */
-/* What a process holds of its machine, as Linux counts it. */
+/* The memory, descriptors and threads of this process, as Linux counts them. */
 #ifndef RIPPLE_TESTS_RANDOM_PROCESS_STATS_H
 #define RIPPLE_TESTS_RANDOM_PROCESS_STATS_H
 
 #include <stddef.h>
 
-typedef struct Ledger {
-    size_t resident; /* bytes of memory in use: VmRSS */
-    size_t heap;     /* bytes that were allocated and not freed; 0: unknown */
+typedef struct ProcessStats {
+    size_t resident; /* bytes of physical memory: VmRSS */
+    size_t heap;     /* bytes allocated and not freed; 0: unknown */
     int descriptors;
     int threads;
-} Ledger;
+} ProcessStats;
 
-/* Lets the heap keep such books that they can be compared; before the first
-   allocation that counts. */
-void ledger_init(void);
+/* Makes the heap's size comparable; call it before the first allocation. */
+void process_stats_init(void);
 
-/* Looks; 0, or -1 where the machine does not tell. */
-int ledger_read(Ledger *ledger);
+/* Returns 0, or -1 where /proc cannot be read. */
+int process_stats_read(ProcessStats *stats);
 
 #endif

@@ -3,35 +3,36 @@
 
 #include "base/fixed.h"
 #include "play/presets.h"
-#include "play/rain.h"
 
 #include <string.h>
 
-#define RATE        60
-#define MINUTE      (60 * RATE)
-#define MOST_VALUES 6
+#define RATE       60
+#define MINUTE     (60 * RATE)
+#define MAX_VALUES 6
 
-static const Climate climates[] = {
+static const ScenarioPool pools[] = {
     {"classic", "classic", 320, 240, 4, 1},
     {"pond", "pond", 640, 360, 24, 0},
 };
 
-/* How long spells are, in steps. */
 static const struct {
-    int min, max;
-} lengths[SPELL_COUNT] = {
-    [SPELL_CALM] = {2 * MINUTE, 14 * MINUTE},
-    [SPELL_RAIN] = {5 * RATE, 30 * RATE},
-    [SPELL_STORM] = {2 * RATE, 8 * RATE},
-    [SPELL_HANDS] = {5 * RATE, 20 * RATE},
-    [SPELL_CHANGE] = {5 * RATE, 15 * RATE},
+    int min_steps, max_steps;
+    const char *rain;
+} phases[PHASE_COUNT] = {
+    [PHASE_CALM] = {2 * MINUTE, 14 * MINUTE, "0"},
+    [PHASE_RAIN] = {5 * RATE, 30 * RATE, "1.5"},
+    [PHASE_STORM] = {2 * RATE, 8 * RATE, "30"},
+    [PHASE_INPUT] = {5 * RATE, 20 * RATE, "0.05"},
+    [PHASE_CHANGE] = {5 * RATE, 15 * RATE, "2"},
 };
 
-/* What is set by chance: nothing that keeps water from coming to rest. */
-static const struct {
+typedef struct Choice {
     const char *name;
-    const char *values[MOST_VALUES]; /* up to NULL */
-} settings[] = {
+    const char *values[MAX_VALUES]; /* up to NULL */
+} Choice;
+
+/* Settings with which every pool still comes to rest. */
+static const Choice choices[] = {
     {"edges", {"fixed", "mirror", "open", "wrap"}},
     {"shore", {"fixed", "mirror"}},
     {"mask", {"builtin:puddle", "builtin:lens", "builtin:river"}},
@@ -46,11 +47,8 @@ static const struct {
     {"scroll", {"40,0", "-7,3"}},
 };
 
-/* What a pool may be set to that does not stay what it is. */
-static const struct {
-    const char *name;
-    const char *values[MOST_VALUES];
-} waters[] = {
+/* Settings of the water, for a pool with other presets. */
+static const Choice water_choices[] = {
     {"model", {"classic", "round", "wave", "shallow", "spring"}},
     {"damping", {"3", "5", "6", "8"}},
     {"viscosity", {"0.2", "1"}},
@@ -58,184 +56,172 @@ static const struct {
     {"restore", {"0.008", "0.03"}},
 };
 
-const Climate *weather_climate(int i)
+const ScenarioPool *scenario_find_pool(const char *name)
 {
-    return i >= 0 && i < COUNT(climates) ? &climates[i] : NULL;
-}
-
-const Climate *weather_find(const char *name)
-{
-    for (int i = 0; i < COUNT(climates); i++) {
-        if (strcmp(climates[i].name, name) == 0)
-            return &climates[i];
+    for (int i = 0; i < COUNT(pools); i++) {
+        if (strcmp(pools[i].name, name) == 0)
+            return &pools[i];
     }
     return NULL;
 }
 
-/* A number in least..most. */
-static int choose(Weather *weather, int min, int max)
+static int draw(Scenario *scenario, int min, int max)
 {
-    uint64_t random = rain_random(weather->seed, weather->drawn++);
-
-    return min + (int)((random >> 16) % (uint64_t)(max - min + 1));
+    return source_between(&scenario->source, min, max);
 }
 
-/* True once in so many times. */
-static int now_and_then(Weather *weather, int times)
+/* True once in `times` on average. */
+static int is_drawn(Scenario *scenario, int times)
 {
-    return choose(weather, 1, times) == 1;
+    return draw(scenario, 1, times) == 1;
 }
 
-static int set(Weather *weather, const char *name, const char *value,
+static int set(Scenario *scenario, const char *name, const char *value,
                Error *error)
 {
-    weather->settings++;
-    return scene_set(weather->scene, name, value, error);
+    scenario->settings++;
+    return scene_set(scenario->scene, name, value, error);
 }
 
-static int set_any(Weather *weather, const char *name,
-                   const char *const *values, Error *error)
+static int set_choice(Scenario *scenario, const Choice *choice, Error *error)
 {
     int count = 0;
 
-    while (count < MOST_VALUES && values[count] != NULL)
+    while (count < MAX_VALUES && choice->values[count] != NULL)
         count++;
-    return set(weather, name, values[choose(weather, 0, count - 1)], error);
+    return set(scenario, choice->name,
+               choice->values[draw(scenario, 0, count - 1)], error);
 }
 
-static int set_preset(Weather *weather, Error *error)
+static int set_preset(Scenario *scenario, Error *error)
 {
     int count = 0;
 
     while (presets_name(count) != NULL)
         count++;
-    return set(weather, "preset", presets_name(choose(weather, 0, count - 1)),
+    return set(scenario, "preset", presets_name(draw(scenario, 0, count - 1)),
                error);
 }
 
-static int change(Weather *weather, Error *error)
+static int change(Scenario *scenario, Error *error)
 {
-    int i = choose(weather, 0, COUNT(settings) - 1);
-    int result = 0;
+    int i = draw(scenario, 0, COUNT(choices) - 1), water;
 
-    if (weather->climate->changes && now_and_then(weather, 4))
-        result = set_preset(weather, error);
-    if (result == 0 && weather->climate->changes && now_and_then(weather, 3)) {
-        int water = choose(weather, 0, COUNT(waters) - 1);
-
-        result =
-            set_any(weather, waters[water].name, waters[water].values, error);
+    if (scenario->pool->has_other_presets && is_drawn(scenario, 4) &&
+        set_preset(scenario, error) != 0)
+        return -1;
+    if (scenario->pool->has_other_presets && is_drawn(scenario, 3)) {
+        water = draw(scenario, 0, COUNT(water_choices) - 1);
+        if (set_choice(scenario, &water_choices[water], error) != 0)
+            return -1;
     }
-    if (result == 0)
-        result = set_any(weather, settings[i].name, settings[i].values, error);
-    return result == 0 ? set(weather, "rain", "0.3", error) : result;
+    if (set_choice(scenario, &choices[i], error) != 0)
+        return -1;
+    return set(scenario, "rain", "0.3", error);
 }
 
-static int resize(Weather *weather, Error *error)
+static int resize(Scenario *scenario, Error *error)
 {
-    const Climate *climate = weather->climate;
-    int width = choose(weather, climate->width / 2, climate->width * 5 / 4);
-    int height = choose(weather, climate->height / 2, climate->height * 5 / 4);
+    const ScenarioPool *pool = scenario->pool;
+    int width = draw(scenario, pool->width / 2, pool->width * 5 / 4);
+    int height = draw(scenario, pool->height / 2, pool->height * 5 / 4);
 
-    weather->resizes++;
-    if (now_and_then(weather, 20))
-        width = choose(weather, 1, 9);
-    return scene_resize(weather->scene, width, height, error);
+    scenario->resizes++;
+    if (is_drawn(scenario, 20))
+        width = draw(scenario, 1, 9);
+    return scene_resize(scenario->scene, width, height, error);
 }
 
-/* Land with the depth of the brush, or away with it. */
-static void paint(Weather *weather, int is_land)
+static void paint(Scenario *scenario, int is_land)
 {
-    Scene *scene = weather->scene;
-    int y = choose(weather, 0, scene_frame(scene)->height);
-    int x = choose(weather, 0, scene_frame(scene)->width);
+    const RipplePixels *frame = scene_frame(scenario->scene);
+    Stroke stroke = {.x0 = scenario->x, .y0 = scenario->y};
 
-    weather->paintings++;
-    scene_paint(scene, &(Stroke){weather->x, weather->y, x, y}, 0.5, is_land);
+    stroke.y1 = draw(scenario, 0, frame->height);
+    stroke.x1 = draw(scenario, 0, frame->width);
+    scenario->strokes++;
+    scene_paint(scenario->scene, &stroke, 0.5, is_land);
 }
 
-/* A hand that drags, now with a stone, now with a body, and lets go. */
-static void drag(Weather *weather)
+/* Drags the pointer, with a stone or with a body, and sometimes lifts it. */
+static void drag(Scenario *scenario)
 {
-    Scene *scene = weather->scene;
-    int x = weather->x + choose(weather, -9, 9);
-    int y = weather->y + choose(weather, -9, 9);
+    Scene *scene = scenario->scene;
+    const RipplePixels *frame = scene_frame(scene);
+    Stroke stroke = {.x0 = scenario->x, .y0 = scenario->y};
 
-    if (now_and_then(weather, 40)) {
-        x = choose(weather, -9, scene_frame(scene)->width + 9);
-        y = choose(weather, -9, scene_frame(scene)->height + 9);
+    stroke.x1 = scenario->x + draw(scenario, -9, 9);
+    stroke.y1 = scenario->y + draw(scenario, -9, 9);
+    if (is_drawn(scenario, 40)) {
+        stroke.x1 = draw(scenario, -9, frame->width + 9);
+        stroke.y1 = draw(scenario, -9, frame->height + 9);
         scene_release_body(scene);
-        weather->has_body = now_and_then(weather, 2);
-        if (weather->has_body)
-            scene_hold_body(scene, x, y, 2);
-    } else if (weather->has_body) {
-        scene_hold_body(scene, x, y, 2);
-    } else if (now_and_then(weather, 6)) {
-        scene_drag(scene, &(Stroke){weather->x, weather->y, x, y}, 1);
+        scenario->has_body = is_drawn(scenario, 2);
+        if (scenario->has_body)
+            scene_hold_body(scene, stroke.x1, stroke.y1, 2);
+    } else if (scenario->has_body) {
+        scene_hold_body(scene, stroke.x1, stroke.y1, 2);
+    } else if (is_drawn(scenario, 6)) {
+        scene_drag(scene, &stroke, 1);
     }
-    weather->x = x;
-    weather->y = y;
+    scenario->x = stroke.x1;
+    scenario->y = stroke.y1;
 }
 
-static int start_spell(Weather *weather, Error *error)
+static int start_phase(Scenario *scenario, Error *error)
 {
-    static const char *const rain[SPELL_COUNT] = {
-        [SPELL_CALM] = "0",     [SPELL_RAIN] = "1.5", [SPELL_STORM] = "30",
-        [SPELL_HANDS] = "0.05", [SPELL_CHANGE] = "2",
-    };
-    Spell spell = SPELL_CALM;
+    Phase phase = PHASE_CALM;
 
-    if (weather->spell == SPELL_CALM)
-        spell = (Spell)choose(weather, SPELL_CALM + 1, SPELL_COUNT - 1);
-    scene_release_body(weather->scene);
-    weather->has_body = 0;
-    weather->spell = spell;
-    weather->spells[spell]++;
-    weather->until =
-        scene_step_number(weather->scene) +
-        (uint64_t)choose(weather, lengths[spell].min, lengths[spell].max);
-    if (spell == SPELL_CALM)
-        return weather_settle(weather, error);
-    return set(weather, "rain", rain[spell], error);
+    if (scenario->phase == PHASE_CALM)
+        phase = (Phase)draw(scenario, PHASE_CALM + 1, PHASE_COUNT - 1);
+    scene_release_body(scenario->scene);
+    scenario->has_body = 0;
+    scenario->phase = phase;
+    scenario->counts[phase]++;
+    scenario->end = scene_step_number(scenario->scene) +
+                    (uint64_t)draw(scenario, phases[phase].min_steps,
+                                   phases[phase].max_steps);
+    if (phase == PHASE_CALM)
+        return scenario_reset(scenario, error);
+    return set(scenario, "rain", phases[phase].rain, error);
 }
 
-int weather_blow(Weather *weather, Error *error)
+int scenario_act(Scenario *scenario, Error *error)
 {
-    if (scene_step_number(weather->scene) >= weather->until)
-        return start_spell(weather, error);
-    if (weather->spell == SPELL_CALM)
+    if (scene_step_number(scenario->scene) >= scenario->end)
+        return start_phase(scenario, error);
+    if (scenario->phase == PHASE_CALM)
         return 0;
-    if (weather->spell == SPELL_HANDS)
-        drag(weather);
-    if (weather->spell == SPELL_CHANGE && now_and_then(weather, 60))
-        return change(weather, error);
-    if (weather->spell == SPELL_CHANGE && now_and_then(weather, 90))
-        paint(weather, now_and_then(weather, 2));
-    return now_and_then(weather, 90) ? resize(weather, error) : 0;
+    if (scenario->phase == PHASE_INPUT)
+        drag(scenario);
+    if (scenario->phase == PHASE_CHANGE && is_drawn(scenario, 60))
+        return change(scenario, error);
+    if (scenario->phase == PHASE_CHANGE && is_drawn(scenario, 90))
+        paint(scenario, is_drawn(scenario, 2));
+    return is_drawn(scenario, 90) ? resize(scenario, error) : 0;
 }
 
-uint64_t weather_calm_steps(const Weather *weather, uint64_t limit)
+uint64_t scenario_calm_steps(const Scenario *scenario, uint64_t limit)
 {
-    uint64_t step = scene_step_number(weather->scene), left;
+    uint64_t step = scene_step_number(scenario->scene);
 
-    if (weather->spell != SPELL_CALM || weather->until <= step)
+    if (scenario->phase != PHASE_CALM || scenario->end <= step)
         return 0;
-    left = weather->until - step;
-    return left < limit ? left : limit;
+    return min_uint64(scenario->end - step, limit);
 }
 
-int weather_settle(Weather *weather, Error *error)
+int scenario_reset(Scenario *scenario, Error *error)
 {
-    const Climate *climate = weather->climate;
-    Scene *scene = weather->scene;
-    Stroke middle = {0, climate->height / 2, climate->width,
-                     climate->height / 2};
+    const ScenarioPool *pool = scenario->pool;
+    Scene *scene = scenario->scene;
+    Stroke middle = {0, pool->height / 2, pool->width, pool->height / 2};
 
     scene_release_body(scene);
-    weather->has_body = 0;
-    if (scene_resize(scene, climate->width, climate->height, error) != 0 ||
-        set(weather, "preset", climate->preset, error) != 0)
+    scenario->has_body = 0;
+    if (scene_resize(scene, pool->width, pool->height, error) != 0 ||
+        set(scenario, "preset", pool->preset, error) != 0)
         return -1;
-    scene_paint(scene, &middle, 99, 0); /* as wide as all of it */
-    return set(weather, "rain", "0", error);
+    /* The brush is wider than the pool. */
+    scene_paint(scene, &middle, 99, 0);
+    return set(scenario, "rain", "0", error);
 }
