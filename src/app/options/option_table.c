@@ -8,6 +8,7 @@
 #include "host/paths.h"
 
 #include <limits.h>
+#include <stddef.h>
 #include <string.h>
 
 static const char *set_fit(Options *options, const char *value)
@@ -47,13 +48,6 @@ static const char *set_size(Options *options, const char *value)
                : "must be WIDTHxHEIGHT, each from 1 to 32768";
 }
 
-static const char *set_fullscreen(Options *options, const char *value)
-{
-    (void)value;
-    options->display.fullscreen = 1;
-    return NULL;
-}
-
 static const char *set_display(Options *options, const char *value)
 {
     if (strcmp(value, "all") == 0) {
@@ -65,30 +59,9 @@ static const char *set_display(Options *options, const char *value)
                : "must be all, or the number of a display, 0 is the first";
 }
 
-static const char *set_span(Options *options, const char *value)
-{
-    (void)value;
-    options->display.spans = 1;
-    return NULL;
-}
-
 static const char *set_renderer(Options *options, const char *value)
 {
     options->display.renderer = value;
-    return NULL;
-}
-
-static const char *set_no_vsync(Options *options, const char *value)
-{
-    (void)value;
-    options->display.vsync = 0;
-    return NULL;
-}
-
-static const char *set_fps(Options *options, const char *value)
-{
-    (void)value;
-    options->display.prints_fps = 1;
     return NULL;
 }
 
@@ -147,7 +120,7 @@ static const char *set_simd(Options *options, const char *value)
         if (strcmp(name, value) == 0)
             return NULL;
     }
-    return "this machine has no such, see --list simd";
+    return "is not in --list simd";
 }
 
 static const char *set_frames(Options *options, const char *value)
@@ -155,13 +128,6 @@ static const char *set_frames(Options *options, const char *value)
     return parse_int(&options->frames, value, 0, INT_MAX) == 0
                ? NULL
                : "must be a whole number from 0";
-}
-
-static const char *set_root(Options *options, const char *value)
-{
-    (void)value;
-    options->display.is_saver = 1;
-    return NULL;
 }
 
 #define WANTS_WINDOW "must be the number of a window, such as 0x1c00003"
@@ -213,13 +179,6 @@ static const char *set_help(Options *options, const char *value)
                : "must be all, or nothing";
 }
 
-static const char *set_version(Options *options, const char *value)
-{
-    (void)value;
-    options->task = TASK_VERSION;
-    return NULL;
-}
-
 static const char *set_list(Options *options, const char *value)
 {
     static const char *const lists[LIST_COUNT] = {
@@ -239,89 +198,138 @@ static const char *set_list(Options *options, const char *value)
     return "must be presets, models, simd or renderers";
 }
 
-static const char *set_save_config(Options *options, const char *value)
-{
-    (void)value;
-    options->task = TASK_SAVE;
-    return NULL;
-}
+typedef enum OptionGroup {
+    WINDOW,
+    WATER,
+    LOOK,
+    RUNNING,
+    GROUP_COUNT,
+} OptionGroup;
 
-static const char *set_no_config(Options *options, const char *value)
-{
-    (void)value;
-    options->ignores_config = 1;
-    return NULL;
-}
-
-/* Without a function the option belongs to the water. From --frames on they
-   are for one run, not for a file. */
-static const struct {
+typedef struct Option {
+    OptionGroup group; /* its heading in the help */
     const char *name;
-    const char *value; /* what it is called in the help, NULL: takes none,
-                          in brackets: may be left out */
+    const char *value; /* its name in the help, NULL: the option takes none, in
+                          brackets: it may be left out */
     const char *(*set)(Options *options, const char *value);
     const char *help;
-} table[] = {
-    {"picture", "FILE", set_picture, "the same as PICTURE"},
-    {"fit", "HOW", set_fit, "cover (default), contain, stretch or tile"},
-    {"every", "SECONDS", set_every, "a folder: time for each picture (30)"},
-    {"picture-from", "WHERE", set_picture_from, "screen: the desktop (X11)"},
-    {"size", "WxH", set_size, "size of the window or frame"},
-    {"fullscreen", NULL, set_fullscreen, "fill the screen"},
-    {"display", "N", set_display, "0 is the first; all: a pool fills each"},
-    {"span", NULL, set_span, "one pool fills all displays together"},
-    {"renderer", "NAME", set_renderer, "auto, or one of --list renderers"},
-    {"no-vsync", NULL, set_no_vsync, "do not wait for the display"},
-    {"fps", NULL, set_fps, "print frames per second"},
-    {"max-fps", "N", set_max_fps, "show at most N frames per second"},
-    {"max-cpu", "PERCENT", set_max_cpu, "of one core: show fewer frames"},
-    {"battery", "RATE", set_battery, "frames on it: half (default) or full"},
-    {"preset", "NAME", NULL, "pond (default), or one of --list presets"},
-    {"model", "NAME", NULL, "round (default), or one of --list models"},
-    {"damping", "N", NULL, "1 (strong) to 15: lose 1/2^N a step"},
-    {"viscosity", "X", NULL, "wave: how fast waves die down"},
-    {"speed", "X", NULL, "wave: of the waves, in spacings a time"},
-    {"time-step", "X", NULL, "wave: time a step takes"},
-    {"spacing", "X", NULL, "wave: of the cells"},
-    {"alpha", "X", NULL, "shallow: pull of the neighbours, 0..0.5"},
-    {"beta", "X", NULL, "shallow: what is kept of the motion, 0..1"},
-    {"loss", "X", NULL, "shallow: share of a height lost a step, 0..1"},
-    {"stiffness", "X", NULL, "spring: pull of the neighbours, 0..2"},
-    {"restore", "X", NULL, "spring: share of a height lost a step, 0..1"},
-    {"max-speed", "X", NULL, "spring: limit of how fast heights change"},
-    {"max-height", "X", NULL, "spring: limit of the heights"},
-    {"edges", "NAME", NULL, "fixed (default), mirror, open or wrap"},
-    {"mask", "FILE", NULL, "picture of the depth: black is land"},
-    {"shore", "NAME", NULL, "fixed (default) or mirror"},
-    {"current", "X,Y", NULL, "cells a step, or a map (red X, green Y)"},
-    {"scroll", "X,Y", NULL, "pixels a second that the picture drifts"},
-    {"stone", "NAME", NULL, "disc or smooth"},
-    {"refraction", "X", NULL, "cells per unit of height difference, 0..4"},
-    {"cell", "N", NULL, "pixels per cell of the water: 1, 2, 4, 8 or auto"},
-    {"pixels", "NAME", NULL, "argb8888 (default), or rgb565: 16 bits each"},
-    {"filter", "NAME", NULL, "nearest or linear: pixels of the picture"},
-    {"light", "N", NULL, "0 (none) to 100: light, glints and caustics"},
-    {"light-from", "ANGLE", NULL, "degrees against the clock from the right"},
-    {"view", "NAME", NULL, "water, heights, slopes, or split: all of them"},
-    {"rain", "X", NULL, "drops per second"},
-    {"seed", "N", set_seed, "seed of all chance (default 0)"},
-    {"rate", "N", set_rate, "steps per second (default 60)"},
-    {"threads", "N", set_threads, "1 to 64 (default: the cores)"},
-    {"simd", "NAME", set_simd, "auto (the best), or one of --list simd"},
-    {"script", "FILE", set_script, "events by step number"},
-    {"frames", "N", set_frames, "no window: run N steps, one a frame"},
-    {"output", "FILE", set_output, ".png: last frame; .mp4 ...: every frame"},
-    {"heights", "FILE", set_heights, ".pgm: the heights after the last step"},
-    {"root", NULL, set_root, "a screensaver: draw on its window (X11)"},
-    {"window-id", "ID", set_window_id, "a screensaver, on that window (X11)"},
-    {"list", "WHAT", set_list, "presets, models, simd or renderers"},
-    {"save-config", NULL, set_save_config, "keep these options, and end"},
-    {"no-config", NULL, set_no_config, "without the options that are kept"},
-    {"help", "[all]", set_help, "print these options, or all"},
-    {"version", NULL, set_version, "print the version"},
+    OptionPass pass;
+    int common;  /* its line in the short help, from 1; 0: not there */
+    size_t flag; /* the int of Options that it sets if it takes no value, */
+    int flag_value;
+} Option;
+
+#define FLAG(member, number) \
+    .flag = offsetof(Options, member), .flag_value = number
+
+/* A value whose option has no `set` goes to play_settings_set. */
+static const Option table[] = {
+    {WINDOW, "picture", "FILE", set_picture, .help = "the same as PICTURE"},
+    {WINDOW, "fit", "HOW", set_fit,
+     .help = "cover (default), contain, stretch or tile", .common = 5},
+    {WINDOW, "every", "SECONDS", set_every,
+     .help = "seconds for each picture of a folder (30)", .common = 6},
+    {WINDOW, "picture-from", "WHERE", set_picture_from,
+     .help = "screen: the desktop (X11)", .common = 7},
+    {WINDOW, "size", "WxH", set_size, .help = "size of the window or frame",
+     .common = 8},
+    {WINDOW, "fullscreen", .help = "fill the screen",
+     FLAG(display.fullscreen, 1), .common = 9},
+    {WINDOW, "display", "N", set_display,
+     .help = "0 is the first; all: one pool on each"},
+    {WINDOW, "span", .help = "one pool fills all displays together",
+     FLAG(display.spans, 1)},
+    {WINDOW, "renderer", "NAME", set_renderer,
+     .help = "auto, or one of --list renderers"},
+    {WINDOW, "no-vsync", .help = "do not wait for the display",
+     FLAG(display.vsync, 0)},
+    {WINDOW, "fps", .help = "print frames per second",
+     FLAG(display.prints_fps, 1)},
+    {WINDOW, "max-fps", "N", set_max_fps,
+     .help = "show at most N frames per second"},
+    {WINDOW, "max-cpu", "PERCENT", set_max_cpu,
+     .help = "of one core at most, by showing fewer frames"},
+    {WINDOW, "battery", "RATE", set_battery,
+     .help = "frame rate on battery: half (default) or full"},
+    {WATER, "preset", "NAME",
+     .help = "pond (default), or one of --list presets", .pass = PASS_PRESET,
+     .common = 1},
+    {WATER, "model", "NAME",
+     .help = "round (default), or one of --list models"},
+    {WATER, "damping", "N",
+     .help = "1 (strong) to 15 (weak): lose 1/2^N a step", .common = 4},
+    {WATER, "viscosity", "X", .help = "wave: how fast waves die out"},
+    {WATER, "speed", "X",
+     .help = "wave: wave speed, in spacings per unit of time"},
+    {WATER, "time-step", "X", .help = "wave: time per step"},
+    {WATER, "spacing", "X", .help = "wave: distance between cells"},
+    {WATER, "alpha", "X", .help = "shallow: stiffness between cells, 0..0.5"},
+    {WATER, "beta", "X", .help = "shallow: share of the velocity kept, 0..1"},
+    {WATER, "loss", "X", .help = "shallow: share of the height lost, 0..1"},
+    {WATER, "stiffness", "X", .help = "spring: stiffness between cells, 0..2"},
+    {WATER, "restore", "X", .help = "spring: share of the height lost, 0..1"},
+    {WATER, "max-speed", "X", .help = "spring: limit of the velocities"},
+    {WATER, "max-height", "X", .help = "spring: limit of the heights"},
+    {WATER, "edges", "NAME", .help = "fixed (default), mirror, open or wrap"},
+    {WATER, "mask", "FILE", .help = "a picture of the depth: black is land"},
+    {WATER, "shore", "NAME", .help = "fixed (default) or mirror"},
+    {WATER, "current", "X,Y",
+     .help = "cells per step, or a map (red X, green Y)"},
+    {WATER, "scroll", "X,Y",
+     .help = "pixels per second that the picture moves"},
+    {WATER, "stone", "NAME", .help = "disc or smooth"},
+    {LOOK, "refraction", "X",
+     .help = "cells per unit of height difference, 0..4"},
+    {LOOK, "cell", "N",
+     .help = "pixels per cell of the water: 1, 2, 4, 8 or auto"},
+    {LOOK, "pixels", "NAME",
+     .help = "argb8888 (default), or rgb565: 16 bits each",
+     .pass = PASS_PIXELS},
+    {LOOK, "filter", "NAME",
+     .help = "nearest or linear: samples of the picture"},
+    {LOOK, "light", "N", .help = "0 (none) to 100: light, glints and caustics",
+     .common = 3},
+    {LOOK, "light-from", "ANGLE",
+     .help = "degrees counter-clockwise from the right"},
+    {LOOK, "view", "NAME",
+     .help = "water, heights, slopes, or split: all three"},
+    {RUNNING, "rain", "X", .help = "drops per second", .common = 2},
+    {RUNNING, "seed", "N", set_seed,
+     .help = "seed of the random numbers (default 0)"},
+    {RUNNING, "rate", "N", set_rate, .help = "steps per second (default 60)"},
+    {RUNNING, "threads", "N", set_threads,
+     .help = "1 to 64 (default: the cores)"},
+    {RUNNING, "simd", "NAME", set_simd,
+     .help = "auto (the best), or one of --list simd"},
+    {RUNNING, "script", "FILE", set_script, .help = "events by step number"},
+    {RUNNING, "frames", "N", set_frames,
+     .help = "no window: run N steps, one a frame", .pass = PASS_ONE_RUN,
+     .common = 10},
+    {RUNNING, "output", "FILE", set_output,
+     .help = ".png: last frame; .mp4 ...: every frame", .pass = PASS_ONE_RUN,
+     .common = 11},
+    {RUNNING, "heights", "FILE", set_heights,
+     .help = ".pgm: the heights after the last step", .pass = PASS_ONE_RUN},
+    {RUNNING, "root", .help = "a screensaver: draw on its host's window (X11)",
+     FLAG(display.is_saver, 1), .pass = PASS_ONE_RUN},
+    {RUNNING, "window-id", "ID", set_window_id,
+     .help = "a screensaver on that window (X11)", .pass = PASS_ONE_RUN},
+    {RUNNING, "list", "WHAT", set_list,
+     .help = "presets, models, simd or renderers", .pass = PASS_ONE_RUN,
+     .common = 13},
+    {RUNNING, "save-config",
+     .help = "keep these options for later runs, and end",
+     FLAG(task, TASK_SAVE), .pass = PASS_ONE_RUN, .common = 12},
+    {RUNNING, "no-config", .help = "ignore the options that were kept",
+     FLAG(ignores_config, 1), .pass = PASS_ONE_RUN},
+    {RUNNING, "help", "[all]", set_help, .help = "print these options, or all",
+     .pass = PASS_ONE_RUN, .common = 14},
+    {RUNNING, "version", .help = "print the version", FLAG(task, TASK_VERSION),
+     .pass = PASS_ONE_RUN, .common = 15},
 };
 
-_Static_assert(COUNT(table) <= OPTION_TABLE_MAX, "FLAGS_MOST is too small");
+_Static_assert(COUNT(table) <= OPTION_TABLE_MAX,
+               "OPTION_TABLE_MAX is too small");
 
 int option_table_count(void)
 {
@@ -344,10 +352,7 @@ const char *option_table_name(int index)
 
 OptionPass option_table_pass(int index)
 {
-    return index >= option_table_find("frames")       ? PASS_ONE_RUN
-           : strcmp(table[index].name, "preset") == 0 ? PASS_PRESET
-           : strcmp(table[index].name, "pixels") == 0 ? PASS_PIXELS
-                                                      : PASS_REST;
+    return table[index].pass;
 }
 
 OptionArgument option_table_value(int index)
@@ -361,10 +366,15 @@ OptionArgument option_table_value(int index)
 
 const char *option_table_set(Options *options, int index, const char *value)
 {
-    return table[index].set != NULL
-               ? table[index].set(options, value)
-               : play_settings_set(&options->scene.settings, table[index].name,
-                                   value);
+    const Option *option = &table[index];
+
+    if (option->value == NULL) {
+        *(int *)(void *)((char *)options + option->flag) = option->flag_value;
+        return NULL;
+    }
+    return option->set != NULL ? option->set(options, value)
+                               : play_settings_set(&options->scene.settings,
+                                                   option->name, value);
 }
 
 int option_table_names_file(int index, const char *value)
@@ -384,41 +394,31 @@ static void print_option(FILE *file, int index)
     fprintf(file, "  %-20s  %s\n", usage, table[index].help);
 }
 
-/* What people look for first, in this order. */
-static const char *const common[] = {
-    "preset", "rain",         "light", "damping",    "fit",
-    "every",  "picture-from", "size",  "fullscreen", "frames",
-    "output", "save-config",  "list",  "help",       "version",
-};
-
-static int is_common(int index)
+static void print_common(FILE *file)
 {
-    for (int i = 0; i < COUNT(common); i++) {
-        if (strcmp(common[i], table[index].name) == 0)
-            return 1;
+    for (int line = 1; line <= COUNT(table); line++) {
+        for (int i = 0; i < COUNT(table); i++) {
+            if (table[i].common == line)
+                print_option(file, i);
+        }
     }
-    return 0;
 }
-
-/* The headings of the others, and where in the table each begins. */
-static const struct {
-    const char *heading, *first;
-} groups[] = {
-    {"Window", "picture"},
-    {"Water", "preset"},
-    {"Look", "refraction"},
-    {"Running", "rain"},
-};
 
 static void print_others(FILE *file)
 {
-    for (int i = 0; i < COUNT(table); i++) {
-        for (int j = 0; j < COUNT(groups); j++) {
-            if (i == option_table_find(groups[j].first))
-                fprintf(file, "\n%s:\n", groups[j].heading);
+    static const char *const headings[GROUP_COUNT] = {
+        [WINDOW] = "Window",
+        [WATER] = "Water",
+        [LOOK] = "Look",
+        [RUNNING] = "Running",
+    };
+
+    for (int group = 0; group < GROUP_COUNT; group++) {
+        fprintf(file, "\n%s:\n", headings[group]);
+        for (int i = 0; i < COUNT(table); i++) {
+            if (table[i].group == (OptionGroup)group && table[i].common == 0)
+                print_option(file, i);
         }
-        if (!is_common(i))
-            print_option(file, i);
     }
 }
 
@@ -427,12 +427,11 @@ void option_table_print_help(FILE *file, int all)
     fputs("Usage: ripple [OPTION]... [PICTURE]\n"
           "\n"
           "Makes any picture a pool of water: click and a stone falls in.\n"
-          "PICTURE may be a folder of them; without one it is a bed of\n"
-          "pebbles. F1 shows the keys.\n"
+          "PICTURE is a file or a folder of them, and pebbles if it is left\n"
+          "out. F1 shows the keys.\n"
           "\n",
           file);
-    for (int i = 0; i < COUNT(common); i++)
-        print_option(file, option_table_find(common[i]));
+    print_common(file);
     if (!all)
         return;
     print_others(file);

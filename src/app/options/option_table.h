@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The options there are, in one table with their help: what each takes, what
- * it sets, and when its turn comes. Options are known by their index there.
+ * All options in one table: what each takes, what it sets, when it is applied,
+ * and its help. An option is known by its index in the table.
  */
 #ifndef RIPPLE_APP_OPTIONS_OPTION_TABLE_H
 #define RIPPLE_APP_OPTIONS_OPTION_TABLE_H
@@ -10,16 +10,19 @@
 
 #include <stdio.h>
 
-#define OPTION_TABLE_MAX 96 /* there are no more of them */
+#define OPTION_TABLE_MAX 96 /* options */
 
-/* What is for one run comes first: it may do without the file. The preset is
-   next wherever it stands, then the format of the pixels, which takes the look
-   along, then all others in order. */
+/*
+ * When an option is applied. Those for one run come first, so that they work
+ * whatever the configuration file says; then the preset, wherever it stands;
+ * then the pixel format, which may take the preset's look along; then all
+ * others in the order given.
+ */
 typedef enum OptionPass {
-    PASS_ONE_RUN,
-    PASS_PRESET,
-    PASS_PIXELS,
     PASS_REST,
+    PASS_PIXELS,
+    PASS_PRESET,
+    PASS_ONE_RUN, /* and is refused in the configuration file */
 } OptionPass;
 
 typedef enum OptionArgument {
@@ -37,13 +40,13 @@ const char *option_table_name(int index);
 OptionPass option_table_pass(int index);
 OptionArgument option_table_value(int index);
 
-/* Whether an option with that value names a file to read. */
+/* Whether that value of the option is the path of a file to read. */
 int option_table_names_file(int index, const char *value);
 
-/* Sets one option; returns NULL or why not, in static words. */
+/* Sets one option. Returns NULL, or why not, in static words. */
 const char *option_table_set(Options *options, int index, const char *value);
 
-/* Prints the help: the common options on one screen of 24 lines, or all. */
+/* Prints the help: the common options, on one screen of 24 lines, or all. */
 void option_table_print_help(FILE *file, int all);
 
 #endif
