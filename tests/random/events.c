@@ -309,7 +309,7 @@ void stage_open(Stage *stage, Source source, const char *folder)
     RANDOM_EXPECT(window_open(&stage->window, stage->scene,
                               &stage->options.display, fills ? &displays : NULL,
                               stage->now_ns, &error) == 0);
-    stage->window.read_cpu_ns = read_no_time;
+    stage->window.pacing.read_cpu_ns = read_no_time;
 }
 
 void stage_play(Stage *stage, int count)

@@ -282,10 +282,11 @@ static int change(Stage *stage, const Words *words)
     } else if (verbs_is(words, 0, "clear")) {
         ripple_clear(scene_pool(stage->scene));
     } else if (verbs_is(words, 0, "limit")) {
-        frame_limiter_set_rate(&stage->window.frames, verbs_int(words, 1));
+        frame_limiter_set_rate(&stage->window.pacing.limiter,
+                               verbs_int(words, 1));
     } else if (verbs_is(words, 0, "battery")) {
         on_battery = verbs_int(words, 1);
-        stage->window.is_on_battery = read_fake_battery;
+        stage->window.pacing.is_on_battery = read_fake_battery;
     } else if (verbs_is(words, 0, "forget-message")) {
         stage->window.captions.message[0] = '\0';
     } else {
@@ -370,10 +371,10 @@ static double read_value(Stage *stage, const Words *words, int first, int end,
         {"paused", window->paused},
         {"pixel", frame->pixels != NULL ? frame->pixels[0] : 0},
         {"rain", settings->rain},
-        {"recording", window->capture.running},
+        {"recording", window->capture.is_recording},
         {"running", window->running},
         {"screensaver", SDL_IsScreenSaverEnabled()},
-        {"shown", window->shown},
+        {"shown", window->pacing.shown},
         {"sleep-ms", window_wait_ms(window, stage->now_ns)},
         {"step", (double)scene_step_number(stage->scene)},
         {"stone-size", window->input.size},

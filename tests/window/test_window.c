@@ -210,8 +210,8 @@ TEST(frames, slow_frames_are_fewer_and_steps_are_not)
     Stage stage;
 
     stage_open(&stage, "storm --rain 50 --size 100x80", NULL);
-    stage.window.read_cpu_ns = read_slow_cpu_ns;
-    frame_limiter_set_cpu(&stage.window.frames, 10, read_slow_cpu_ns());
+    stage.window.pacing.read_cpu_ns = read_slow_cpu_ns;
+    frame_limiter_set_cpu(&stage.window.pacing.limiter, 10, read_slow_cpu_ns());
     stage_play(&stage, "turn; note step; note shown; turn 240;"
                        "step == noted+240; shown <= noted+20;"
                        "shown >= noted+17");
@@ -681,7 +681,7 @@ TEST(capture, captures_that_cannot_be)
 
         open_studio(&stage, cases[i].name, cases[i].script);
         stage_play(&stage, "key F9; turn 50");
-        if (stage.window.capture.running)
+        if (stage.window.capture.is_recording)
             stage_play(&stage, "key F9");
         stage_play(&stage, "turn; running == 1; recording == 0; mark == 0");
         stage_play(&stage, "says %s", cases[i].says);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/captions.h"
 
-#include "app/window/input.h"
+#include "app/window/help.h"
 #include "host/step_clock.h"
 
 #include <stdarg.h>
@@ -37,7 +37,7 @@ static void lay_out_help(Captions *captions)
     const Presenter *presenter = captions->screen->presenters[0];
     Panel panel;
     int count;
-    const char *const *lines = input_help(&count);
+    const char *const *lines = help_lines(&count);
 
     if (captions->help_shown)
         panel_help(&panel, lines, count, presenter->width, presenter->height);
@@ -62,6 +62,12 @@ void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)
     va_end(arguments);
     captions->until_ns = now_ns + MESSAGE_NS;
     lay_out_message(captions);
+}
+
+void captions_complain(Captions *captions, uint64_t now_ns, const Error *error)
+{
+    error_print(error);
+    captions_say(captions, now_ns, "%s", error->text);
 }
 
 void captions_show_first_run(Captions *captions, uint64_t now_ns)

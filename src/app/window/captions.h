@@ -5,6 +5,7 @@
 #define RIPPLE_APP_WINDOW_CAPTIONS_H
 
 #include "app/present/screen.h"
+#include "host/error.h"
 
 #include <stdint.h>
 
@@ -24,6 +25,9 @@ void captions_init(Captions *captions, Screen *screen);
 __attribute__((format(printf, 3, 4)))
 #endif
 void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...);
+
+/* Shows an error, and prints it on standard error. */
+void captions_complain(Captions *captions, uint64_t now_ns, const Error *error);
 
 /* Shows for three seconds what there is to do. */
 void captions_show_first_run(Captions *captions, uint64_t now_ns);

@@ -1,14 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/capture.h"
 
-#include <unistd.h>
+#include "app/output/snapshot.h"
+#include "host/compat.h"
 
-/* Leaves nothing behind. */
+#include <stdio.h>
+
+void capture_init(Capture *capture, Captions *captions)
+{
+    *capture = (Capture){.captions = captions};
+}
+
+static void announce(Capture *capture, const char *name, const char *why,
+                     uint64_t now_ns)
+{
+    printf("%s\n", name);
+    fflush(stdout);
+    captions_say(capture->captions, now_ns, "saved %s%s", name, why);
+}
+
+void capture_save_frame(Capture *capture, const RipplePixels *frame,
+                        uint64_t now_ns)
+{
+    char name[32];
+    Error error;
+
+    if (snapshot_save(name, sizeof name, frame, &error) == 0)
+        announce(capture, name, "", now_ns);
+    else
+        captions_complain(capture->captions, now_ns, &error);
+}
+
+/* Ends the film and leaves no file. */
 static void drop(Capture *capture)
 {
     sink_discard(&capture->sink);
     unlink(capture->name);
-    capture->running = 0;
+    capture->is_recording = 0;
 }
 
 static int start_as(Capture *capture, const char *ending,
@@ -26,31 +54,57 @@ static int start_as(Capture *capture, const char *ending,
     return -1;
 }
 
-int capture_start(Capture *capture, const RipplePixels *frame, int rate,
-                  Error *error)
+static void start(Capture *capture, const RipplePixels *frame, int rate,
+                  uint64_t now_ns)
 {
-    capture->running = start_as(capture, "mp4", frame, rate, error) == 0 ||
-                       start_as(capture, "y4m", frame, rate, error) == 0;
-    return capture->running ? 0 : -1;
+    Error error;
+
+    capture->is_recording =
+        start_as(capture, "mp4", frame, rate, &error) == 0 ||
+        start_as(capture, "y4m", frame, rate, &error) == 0;
+    if (capture->is_recording)
+        captions_say(capture->captions, now_ns, "recording %s", capture->name);
+    else
+        captions_complain(capture->captions, now_ns, &error);
+    captions_mark(capture->captions, capture->is_recording);
 }
 
-int capture_add(Capture *capture, const RipplePixels *frame, Error *error)
+void capture_toggle(Capture *capture, const RipplePixels *frame, int rate,
+                    uint64_t now_ns)
 {
-    if (sink_add(&capture->sink, frame, error) == 0)
-        return 0;
+    if (capture->is_recording)
+        capture_end(capture, "", now_ns);
+    else
+        start(capture, frame, rate, now_ns);
+}
+
+void capture_add(Capture *capture, const RipplePixels *frame, uint64_t now_ns)
+{
+    Error error;
+
+    if (!capture->is_recording || sink_add(&capture->sink, frame, &error) == 0)
+        return;
     drop(capture);
-    return -1;
+    captions_complain(capture->captions, now_ns, &error);
+    captions_mark(capture->captions, 0);
 }
 
-int capture_end(Capture *capture, Error *error)
+void capture_end(Capture *capture, const char *why, uint64_t now_ns)
 {
-    int result =
-        capture->sink.frames > 0
-            ? sink_close(&capture->sink, NULL, error)
-            : error_set(error, capture->name, "%s", "no frame to record");
+    Error error;
+    int result;
 
-    if (result != 0)
+    if (!capture->is_recording)
+        return;
+    result = capture->sink.frames > 0
+                 ? sink_close(&capture->sink, NULL, &error)
+                 : error_set(&error, capture->name, "%s", "no frame to record");
+    capture->is_recording = 0;
+    if (result == 0) {
+        announce(capture, capture->name, why, now_ns);
+    } else {
         drop(capture);
-    capture->running = 0;
-    return result;
+        captions_complain(capture->captions, now_ns, &error);
+    }
+    captions_mark(capture->captions, 0);
 }

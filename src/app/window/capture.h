@@ -1,32 +1,45 @@
 /* SPDX-License-Identifier: MIT */
-/* The recording that the user starts and stops while the program runs. */
+/*
+ * What the user keeps of the water while the program runs: pictures, and a
+ * film, which has every step from its start to its end. The captions say which
+ * file it is and what went wrong; standard output gets the names of complete
+ * files. No file is ever overwritten.
+ */
 #ifndef RIPPLE_APP_WINDOW_CAPTURE_H
 #define RIPPLE_APP_WINDOW_CAPTURE_H
 
 #include "ripple.h"
 #include "app/output/sink.h"
-#include "host/error.h"
+#include "app/window/captions.h"
+
+#include <stdint.h>
 
 typedef struct Capture {
-    int running;
-    char name[32]; /* of the file, also after the end */
+    Captions *captions;
+    int is_recording;
+    char name[32]; /* of the film */
     Sink sink;
 } Capture;
 
+/* The captions must outlive the capture, which must stay where it is. */
+void capture_init(Capture *capture, Captions *captions);
+
+/* Saves a frame as ripple-NNNN.png in the working directory. */
+void capture_save_frame(Capture *capture, const RipplePixels *frame,
+                        uint64_t now_ns);
+
 /*
- * Starts ripple-NNNN.mp4 in the working directory, or .y4m where ffmpeg cannot
- * be had, with the first number that is free. No file is ever overwritten.
- * The film must stay where it is. Returns 0 or -1.
+ * Starts a film of frames of this size and rate, ripple-NNNN.mp4 in the
+ * working directory, or .y4m if ffmpeg cannot be started; or completes the one
+ * under way.
  */
-int capture_start(Capture *capture, const RipplePixels *frame, int rate,
-                  Error *error);
+void capture_toggle(Capture *capture, const RipplePixels *frame, int rate,
+                    uint64_t now_ns);
 
-/* Adds a frame of the size it was started with. Returns 0, or -1 when the film
-   has ended and left no file. */
-int capture_add(Capture *capture, const RipplePixels *frame, Error *error);
+/* Adds a frame to the film, if one is under way. */
+void capture_add(Capture *capture, const RipplePixels *frame, uint64_t now_ns);
 
-/* Completes the file. Returns 0, or -1 when there is none: something failed,
-   or there was no frame to put in it. */
-int capture_end(Capture *capture, Error *error);
+/* Completes the film, if one is under way; `why` is added to its caption. */
+void capture_end(Capture *capture, const char *why, uint64_t now_ns);
 
 #endif

@@ -13,62 +13,33 @@
 static const struct {
     SDL_Keycode key;
     Command command;
-    int repeats; /* as long as the key is held */
+    int repeats; /* while the key is held */
 } keys[] = {
-    {SDLK_SPACE, COMMAND_PAUSE, 0},
-    {SDLK_PERIOD, COMMAND_STEP, 1},
-    {SDLK_c, COMMAND_CALM, 0},
-    {SDLK_r, COMMAND_RAIN, 0},
-    {SDLK_f, COMMAND_FULLSCREEN, 0},
-    {SDLK_s, COMMAND_SAVE, 0},
-    {SDLK_F9, COMMAND_RECORD, 0},
-    {SDLK_PLUS, COMMAND_RAISE_DAMPING, 1},
-    {SDLK_EQUALS, COMMAND_RAISE_DAMPING, 1},
-    {SDLK_KP_PLUS, COMMAND_RAISE_DAMPING, 1},
-    {SDLK_MINUS, COMMAND_LOWER_DAMPING, 1},
-    {SDLK_KP_MINUS, COMMAND_LOWER_DAMPING, 1},
-    {SDLK_1, COMMAND_VIEW_WATER, 0},
-    {SDLK_2, COMMAND_VIEW_HEIGHTS, 0},
-    {SDLK_3, COMMAND_VIEW_SLOPES, 0},
-    {SDLK_4, COMMAND_VIEW_SPLIT, 0},
-    {SDLK_KP_1, COMMAND_VIEW_WATER, 0},
-    {SDLK_KP_2, COMMAND_VIEW_HEIGHTS, 0},
-    {SDLK_KP_3, COMMAND_VIEW_SLOPES, 0},
-    {SDLK_KP_4, COMMAND_VIEW_SPLIT, 0},
-    {SDLK_F1, COMMAND_HELP, 0},
-    {SDLK_h, COMMAND_HELP, 0},
-    {SDLK_q, COMMAND_QUIT, 0},
-    {SDLK_ESCAPE, COMMAND_QUIT, 0},
+    {SDLK_SPACE, {.kind = COMMAND_PAUSE}, 0},
+    {SDLK_PERIOD, {.kind = COMMAND_STEP}, 1},
+    {SDLK_c, {.kind = COMMAND_CALM}, 0},
+    {SDLK_r, {.kind = COMMAND_RAIN}, 0},
+    {SDLK_f, {.kind = COMMAND_FULLSCREEN}, 0},
+    {SDLK_s, {.kind = COMMAND_SAVE}, 0},
+    {SDLK_F9, {.kind = COMMAND_RECORD}, 0},
+    {SDLK_PLUS, {COMMAND_DAMPING, .by = +1}, 1},
+    {SDLK_EQUALS, {COMMAND_DAMPING, .by = +1}, 1},
+    {SDLK_KP_PLUS, {COMMAND_DAMPING, .by = +1}, 1},
+    {SDLK_MINUS, {COMMAND_DAMPING, .by = -1}, 1},
+    {SDLK_KP_MINUS, {COMMAND_DAMPING, .by = -1}, 1},
+    {SDLK_1, {COMMAND_VIEW, .view = "water"}, 0},
+    {SDLK_2, {COMMAND_VIEW, .view = "heights"}, 0},
+    {SDLK_3, {COMMAND_VIEW, .view = "slopes"}, 0},
+    {SDLK_4, {COMMAND_VIEW, .view = "split"}, 0},
+    {SDLK_KP_1, {COMMAND_VIEW, .view = "water"}, 0},
+    {SDLK_KP_2, {COMMAND_VIEW, .view = "heights"}, 0},
+    {SDLK_KP_3, {COMMAND_VIEW, .view = "slopes"}, 0},
+    {SDLK_KP_4, {COMMAND_VIEW, .view = "split"}, 0},
+    {SDLK_F1, {.kind = COMMAND_HELP}, 0},
+    {SDLK_h, {.kind = COMMAND_HELP}, 0},
+    {SDLK_q, {.kind = COMMAND_QUIT}, 0},
+    {SDLK_ESCAPE, {.kind = COMMAND_QUIT}, 0},
 };
-
-static const char *const help[] = {
-    "ripple",
-    "click\tdrop a stone",
-    "drag\tdraw a wave",
-    "middle\trow a boat",
-    "right\tland; with Shift, water",
-    "wheel\tsize of all these",
-    "drop a file\tuse it, or a folder, as the picture",
-    "",
-    "space\tpause",
-    ".\tone step",
-    "c\tcalm water",
-    "r\train on or off",
-    "+ -\tlonger or shorter rings",
-    "1 2 3 4\twater, heights, slopes, all",
-    "",
-    "f\tfull screen",
-    "s\tsave a picture",
-    "F9\trecord a film",
-    "F1, h\tthis help",
-    "Esc, q\tquit",
-};
-
-const char *const *input_help(int *count)
-{
-    *count = COUNT(help);
-    return help;
-}
 
 void input_init(Input *input)
 {
@@ -207,21 +178,22 @@ static Command turn_wheel(Input *input, int notches)
     double size = input->size * pow(SIZE_NOTCH, notches);
 
     input->size = fmin(fmax(size, SIZE_LEAST), SIZE_MOST);
-    return notches != 0 ? COMMAND_SIZE_CHANGED : COMMAND_NONE;
+    return notches != 0 ? (Command){.kind = COMMAND_SIZE_CHANGED}
+                        : (Command){.kind = COMMAND_NONE};
 }
 
 static Command press_key(const SDL_KeyboardEvent *event)
 {
-    if (event->keysym.sym == SDLK_RETURN)
-        return (event->keysym.mod & KMOD_ALT) && !event->repeat
-                   ? COMMAND_FULLSCREEN
-                   : COMMAND_NONE;
+    int is_alt = (event->keysym.mod & KMOD_ALT) != 0;
+
+    if (event->keysym.sym == SDLK_RETURN && is_alt && !event->repeat)
+        return (Command){.kind = COMMAND_FULLSCREEN};
     for (int i = 0; i < COUNT(keys); i++) {
         if (keys[i].key == event->keysym.sym &&
             (keys[i].repeats || !event->repeat))
             return keys[i].command;
     }
-    return COMMAND_NONE;
+    return (Command){.kind = COMMAND_NONE};
 }
 
 static void handle_finger(Input *input, Scene *scene,
@@ -265,5 +237,30 @@ Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
     default:
         break;
     }
-    return COMMAND_NONE;
+    return (Command){.kind = COMMAND_NONE};
+}
+
+Uint32 input_window_id(const SDL_Event *event)
+{
+    switch (event->type) {
+    case SDL_WINDOWEVENT:
+        return event->window.windowID;
+    case SDL_KEYDOWN:
+        return event->key.windowID;
+    case SDL_MOUSEMOTION:
+        return event->motion.windowID;
+    case SDL_MOUSEBUTTONDOWN:
+    case SDL_MOUSEBUTTONUP:
+        return event->button.windowID;
+    case SDL_MOUSEWHEEL:
+        return event->wheel.windowID;
+    case SDL_FINGERDOWN:
+    case SDL_FINGERMOTION:
+    case SDL_FINGERUP:
+        return event->tfinger.windowID;
+    case SDL_DROPFILE:
+        return event->drop.windowID;
+    default:
+        return 0;
+    }
 }

@@ -14,7 +14,7 @@
 
 #define INPUT_MAX_POINTERS 14 /* three buttons, ten fingers, one to spare */
 
-typedef enum Command {
+typedef enum CommandKind {
     COMMAND_NONE,
     COMMAND_PAUSE,
     COMMAND_STEP,
@@ -23,15 +23,17 @@ typedef enum Command {
     COMMAND_FULLSCREEN,
     COMMAND_SAVE,
     COMMAND_RECORD,
-    COMMAND_RAISE_DAMPING,
-    COMMAND_LOWER_DAMPING,
-    COMMAND_VIEW_WATER,
-    COMMAND_VIEW_HEIGHTS,
-    COMMAND_VIEW_SLOPES,
-    COMMAND_VIEW_SPLIT,
+    COMMAND_DAMPING,
+    COMMAND_VIEW,
     COMMAND_HELP,
     COMMAND_QUIT,
     COMMAND_SIZE_CHANGED, /* of the stones, by the wheel */
+} CommandKind;
+
+typedef struct Command {
+    CommandKind kind;
+    int by;           /* COMMAND_DAMPING: 1 or -1 */
+    const char *view; /* COMMAND_VIEW: its name */
 } Command;
 
 typedef enum Tool {
@@ -63,7 +65,7 @@ void input_init(Input *input);
 Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
                      const ScreenPlace *place);
 
-/* The lines of the help panel: a title, then keys and what they do. */
-const char *const *input_help(int *count);
+/* The id of the window that an event is for, 0 if it is for none. */
+Uint32 input_window_id(const SDL_Event *event);
 
 #endif

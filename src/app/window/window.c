@@ -2,15 +2,13 @@
 #include "app/window/window.h"
 
 #include "base/fixed.h"
+#include "app/window/controls.h"
 #include "app/window/first_run.h"
-#include "app/platform/power.h"
-#include "app/output/snapshot.h"
 
 #include <string.h>
 
 #define NS_PER_MS       1000000u
 #define CALM_LOOK_AHEAD 600 /* steps without rain to sleep through at once */
-#define ASK_POWER_NS    (10 * (uint64_t)STEP_CLOCK_SECOND_NS)
 
 static void upload_all(Window *window)
 {
@@ -39,69 +37,14 @@ static void remake_screen(Window *window)
     captions_lay_out(&window->captions);
 }
 
-static void complain(Window *window, uint64_t now_ns, const Error *error)
-{
-    error_print(error);
-    captions_say(&window->captions, now_ns, "%s", error->text);
-}
-
-/* Says on standard output too what file there is now. */
-static void announce(Window *window, uint64_t now_ns, const char *name,
-                     const char *why)
-{
-    printf("%s\n", name);
-    fflush(stdout);
-    captions_say(&window->captions, now_ns, "saved %s%s", name, why);
-}
-
-static void start_film(Window *window, uint64_t now_ns)
-{
-    Error error;
-
-    if (capture_start(&window->capture, scene_frame(window->scene),
-                      scene_rate(window->scene), &error) == 0)
-        captions_say(&window->captions, now_ns, "recording %s",
-                     window->capture.name);
-    else
-        complain(window, now_ns, &error);
-    captions_mark(&window->captions, window->capture.running);
-}
-
-/* Completes the film if there is one; `why` follows its name. */
-static void end_film(Window *window, uint64_t now_ns, const char *why)
-{
-    Error error;
-
-    if (!window->capture.running)
-        return;
-    if (capture_end(&window->capture, &error) == 0)
-        announce(window, now_ns, window->capture.name, why);
-    else
-        complain(window, now_ns, &error);
-    captions_mark(&window->captions, window->capture.running);
-}
-
-static void toggle_film(Window *window, uint64_t now_ns)
-{
-    if (window->capture.running)
-        end_film(window, now_ns, "");
-    else
-        start_film(window, now_ns);
-}
-
-/* Takes a step and brings the texture up to date; a film gets the frame. */
+/* Does a step and brings the texture up to date; a film gets the frame. */
 static void advance(Window *window, uint64_t now_ns)
 {
     const RippleRect *changed;
     int count = scene_advance(window->scene, &changed);
-    Error error;
 
     screen_upload(&window->screen, scene_frame(window->scene), changed, count);
-    if (!window->capture.running ||
-        capture_add(&window->capture, scene_frame(window->scene), &error) == 0)
-        return;
-    complain(window, now_ns, &error);
-    captions_mark(&window->captions, window->capture.running);
+    capture_add(&window->capture, scene_frame(window->scene), now_ns);
 }
 
 static void redraw(Window *window)
@@ -112,10 +55,10 @@ static void redraw(Window *window)
     screen_upload(&window->screen, scene_frame(window->scene), changed, count);
 }
 
-/* A step whose frame only a film wants to see. */
+/* Does a step whose frame only a film needs. */
 static void step(Window *window, uint64_t now_ns)
 {
-    if (window->capture.running)
+    if (window->capture.is_recording)
         advance(window, now_ns);
     else
         scene_step(window->scene);
@@ -141,7 +84,7 @@ static void follow_size(Window *window, uint64_t now_ns)
     window->resized = 0;
     screen_measure(screen);
     if (wants_size(window))
-        end_film(window, now_ns, ": the window has a new size");
+        capture_end(&window->capture, ": the window has a new size", now_ns);
     if (wants_size(window) &&
         scene_resize(window->scene, screen->width, screen->height, &error) != 0)
         captions_say(&window->captions, now_ns, "%s", error.text);
@@ -152,37 +95,6 @@ static void follow_size(Window *window, uint64_t now_ns)
         captions_lay_out(&window->captions);
 }
 
-static void save(Window *window, uint64_t now_ns)
-{
-    char name[32];
-    Error error;
-
-    if (snapshot_save(name, sizeof name, scene_frame(window->scene), &error) ==
-        0)
-        announce(window, now_ns, name, "");
-    else
-        complain(window, now_ns, &error);
-}
-
-static void change_damping(Window *window, uint64_t now_ns, int by)
-{
-    char value[16];
-    Error error;
-
-    snprintf(value, sizeof value, "%d",
-             scene_settings(window->scene)->pool.damping + by);
-    scene_set(window->scene, "damping", value, &error);
-    captions_say(&window->captions, now_ns, "damping %d",
-                 scene_settings(window->scene)->pool.damping);
-}
-
-static void toggle_rain(Window *window, uint64_t now_ns)
-{
-    int rains = scene_toggle_rain(window->scene);
-
-    captions_say(&window->captions, now_ns, rains ? "rain" : "no rain");
-}
-
 static void toggle_pause(Window *window, uint64_t now_ns)
 {
     window->paused = !window->paused;
@@ -191,18 +103,18 @@ static void toggle_pause(Window *window, uint64_t now_ns)
                  window->paused ? "paused" : "running");
 }
 
-static void change_view(Window *window, uint64_t now_ns, const char *view)
+static void toggle_fullscreen(Window *window, uint64_t now_ns)
 {
-    Error error;
-
-    if (scene_set(window->scene, "view", view, &error) != 0)
-        captions_say(&window->captions, now_ns, "%s", error.text);
-    window->stale = 1;
+    if (screen_toggle_fullscreen(&window->screen) != 0)
+        captions_say(&window->captions, now_ns, "one pool fills all displays");
 }
 
-static void execute(Window *window, Command command, uint64_t now_ns)
+static void execute(Window *window, const Command *command, uint64_t now_ns)
 {
-    switch (command) {
+    Scene *scene = window->scene;
+    Captions *captions = &window->captions;
+
+    switch (command->kind) {
     case COMMAND_NONE:
         break;
     case COMMAND_PAUSE:
@@ -213,45 +125,32 @@ static void execute(Window *window, Command command, uint64_t now_ns)
         step(window, now_ns);
         break;
     case COMMAND_CALM:
-        ripple_clear(scene_pool(window->scene));
+        ripple_clear(scene_pool(scene));
         break;
     case COMMAND_RAIN:
-        toggle_rain(window, now_ns);
+        controls_toggle_rain(scene, captions, now_ns);
         break;
     case COMMAND_FULLSCREEN:
-        if (screen_toggle_fullscreen(&window->screen) != 0)
-            captions_say(&window->captions, now_ns,
-                         "one pool fills all the screens");
+        toggle_fullscreen(window, now_ns);
         break;
     case COMMAND_SAVE:
-        save(window, now_ns);
+        capture_save_frame(&window->capture, scene_frame(scene), now_ns);
         break;
     case COMMAND_RECORD:
-        toggle_film(window, now_ns);
+        capture_toggle(&window->capture, scene_frame(scene), scene_rate(scene),
+                       now_ns);
         break;
-    case COMMAND_RAISE_DAMPING:
-        change_damping(window, now_ns, +1);
+    case COMMAND_DAMPING:
+        controls_change_damping(scene, captions, command->by, now_ns);
         break;
-    case COMMAND_LOWER_DAMPING:
-        change_damping(window, now_ns, -1);
-        break;
-    case COMMAND_VIEW_WATER:
-        change_view(window, now_ns, "water");
-        break;
-    case COMMAND_VIEW_HEIGHTS:
-        change_view(window, now_ns, "heights");
-        break;
-    case COMMAND_VIEW_SLOPES:
-        change_view(window, now_ns, "slopes");
-        break;
-    case COMMAND_VIEW_SPLIT:
-        change_view(window, now_ns, "split");
+    case COMMAND_VIEW:
+        controls_set_view(scene, captions, command->view, now_ns);
         break;
     case COMMAND_HELP:
-        captions_toggle_help(&window->captions);
+        captions_toggle_help(captions);
         break;
     case COMMAND_SIZE_CHANGED:
-        captions_say(&window->captions, now_ns, "size %.0f %%",
+        captions_say(captions, now_ns, "size %.0f %%",
                      100 * window->input.size);
         break;
     case COMMAND_QUIT:
@@ -260,46 +159,13 @@ static void execute(Window *window, Command command, uint64_t now_ns)
     }
 }
 
-/*
- * One that waits for its display would make others wait, too, for as long as a
- * second where it is not seen yet: what fills displays goes by the clock, at
- * their rate.
- */
-static void limit_frames(Window *window)
+static void follow_displays(Window *window)
 {
-    const DisplayOptions *options = window->options;
-    int waits = options->vsync && !window->screen.fills;
-    int rate = screen_refresh_rate(&window->screen), max = options->max_fps;
-
-    if (options->vsync && window->screen.fills)
-        max = max > 0 ? min_int(max, rate) : rate;
-    screen_set_vsync(&window->screen, waits);
-    frame_limiter_init(&window->frames, waits ? rate : 0);
-    frame_limiter_set_rate(&window->frames, max);
-    frame_limiter_set_cpu(&window->frames, options->max_cpu,
-                          window->read_cpu_ns());
-    window->ask_ns = 0;
+    pacing_follow_screen(&window->pacing, window->options, &window->screen);
 }
 
-/* Takes a file or folder dropped on the window as the picture. */
-static void take_picture(Window *window, char *path, uint64_t now_ns)
-{
-    SDL_Surface *source = NULL;
-    Slideshow *slideshow = NULL;
-    Error error;
-
-    if (slideshow_read(&source, &slideshow, path, &error) == 0 &&
-        scene_show(window->scene, source, slideshow, &error) == 0) {
-        window->stale = 1;
-    } else {
-        complain(window, now_ns, &error);
-    }
-    SDL_FreeSurface(source);
-    SDL_free(path);
-}
-
-/* The water goes on from where it was when somebody saw it last. */
-static void follow_sight(Window *window, uint64_t now_ns)
+/* A pool that can be seen again goes on from where it stopped. */
+static void follow_visibility(Window *window, uint64_t now_ns)
 {
     int hidden = screen_is_hidden(&window->screen, now_ns);
 
@@ -313,7 +179,7 @@ static void set_hidden(Window *window, int presenter, int hidden,
                        uint64_t now_ns)
 {
     window->screen.presenters[presenter]->hidden = hidden;
-    follow_sight(window, now_ns);
+    follow_visibility(window, now_ns);
     window->screen.dirty = 1;
 }
 
@@ -325,7 +191,7 @@ static void handle_window_event(Window *window, const SDL_WindowEvent *event,
         window->running = 0;
         break;
     case SDL_WINDOWEVENT_DISPLAY_CHANGED:
-        limit_frames(window);
+        follow_displays(window);
         break;
     case SDL_WINDOWEVENT_SIZE_CHANGED:
         window->resized = 1;
@@ -361,7 +227,7 @@ static int wants_frame(const Window *window)
    has a frame for each. */
 static uint64_t count_calm_steps(const Window *window)
 {
-    return window->capture.running
+    return window->capture.is_recording
                ? 0
                : scene_calm_steps(window->scene, CALM_LOOK_AHEAD);
 }
@@ -390,19 +256,16 @@ static void show(Window *window, uint64_t now_ns, int steps)
     if (!window->screen.dirty)
         return;
     screen_present(&window->screen, now_ns);
-    frame_limiter_count(&window->frames, now_ns, window->read_cpu_ns());
-    window->shown++;
+    pacing_count(&window->pacing, now_ns);
 }
 
 static void print_fps(Window *window, uint64_t now_ns)
 {
-    uint64_t elapsed_ns = now_ns - window->shown_ns;
+    double frames_per_second;
 
-    if (!window->options->prints_fps || elapsed_ns < STEP_CLOCK_SECOND_NS)
-        return;
-    scene_print_speed(window->scene, window->shown * 1e9 / (double)elapsed_ns);
-    window->shown = 0;
-    window->shown_ns = now_ns;
+    if (window->options->prints_fps &&
+        pacing_measure(&window->pacing, &frames_per_second, now_ns))
+        scene_print_speed(window->scene, frames_per_second);
 }
 
 /* Does the steps that are due, the last of them with the frame if one is to
@@ -417,76 +280,38 @@ static void step_and_show(Window *window, uint64_t now_ns)
         step(window, now_ns);
     window->stale |= due > 0;
     if (wants_frame(window) && window->running &&
-        frame_limiter_wait_ns(&window->frames, now_ns) == 0)
+        pacing_wait_ns(&window->pacing, now_ns) == 0)
         show(window, now_ns, due);
     else if (due > 0)
         step(window, now_ns);
 }
 
-/* Half the frames on a battery, if that is wished; it may have been plugged in
-   or out since the last look. */
-static void heed_power(Window *window, uint64_t now_ns)
-{
-    int rate;
-
-    if (!window->options->saves_battery || now_ns < window->ask_ns)
-        return;
-    window->ask_ns = now_ns + ASK_POWER_NS;
-    rate = screen_refresh_rate(&window->screen);
-    if (rate > scene_rate(window->scene))
-        rate = scene_rate(window->scene);
-    frame_limiter_halve(&window->frames, window->is_on_battery() ? rate : 0);
-}
-
-/* The id of the window that an event is for, 0 if it is for none. */
-static Uint32 find_id(const SDL_Event *event)
-{
-    switch (event->type) {
-    case SDL_WINDOWEVENT:
-        return event->window.windowID;
-    case SDL_KEYDOWN:
-        return event->key.windowID;
-    case SDL_MOUSEMOTION:
-        return event->motion.windowID;
-    case SDL_MOUSEBUTTONDOWN:
-    case SDL_MOUSEBUTTONUP:
-        return event->button.windowID;
-    case SDL_MOUSEWHEEL:
-        return event->wheel.windowID;
-    case SDL_FINGERDOWN:
-    case SDL_FINGERMOTION:
-    case SDL_FINGERUP:
-        return event->tfinger.windowID;
-    case SDL_DROPFILE:
-        return event->drop.windowID;
-    default:
-        return 0;
-    }
-}
-
 int window_owns(const Window *window, const SDL_Event *event)
 {
-    return screen_find_presenter(&window->screen, find_id(event)) >= 0;
+    return screen_find_presenter(&window->screen, input_window_id(event)) >= 0;
 }
 
-/* In a screensaver hands can do nothing but leave. */
-static Command ask_hands(Window *window, const SDL_Event *event, int presenter)
+/* Lets an event of mouse, finger or key act; all that a screensaver does with
+   one is to quit. */
+static void handle_input(Window *window, const SDL_Event *event, int presenter,
+                         uint64_t now_ns)
 {
     int is_saver = window->options->is_saver;
     ScreenPlace place;
     Command command;
 
     if (is_saver && event->type != SDL_KEYDOWN)
-        return COMMAND_NONE;
+        return;
     screen_find_place(&window->screen, presenter, &place);
     window->stale = 1;
     command = input_handle(&window->input, window->scene, event, &place);
-    return is_saver && command != COMMAND_QUIT ? COMMAND_NONE : command;
+    if (!is_saver || command.kind == COMMAND_QUIT)
+        execute(window, &command, now_ns);
 }
 
 void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
 {
-    Uint32 id = find_id(event);
+    Uint32 id = input_window_id(event);
     int presenter = id != 0 ? screen_find_presenter(&window->screen, id) : 0;
 
     if (presenter < 0 && event->type != SDL_DROPFILE) /* it has been closed */
@@ -507,10 +332,13 @@ void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         screen_handle_system(&window->screen, &event->syswm);
         break;
     case SDL_DROPFILE:
-        take_picture(window, event->drop.file, now_ns);
+        controls_take_picture(window->scene, &window->captions,
+                              event->drop.file, now_ns);
+        SDL_free(event->drop.file);
+        window->stale = 1;
         break;
     default:
-        execute(window, ask_hands(window, event, presenter), now_ns);
+        handle_input(window, event, presenter, now_ns);
         break;
     }
 }
@@ -518,7 +346,7 @@ void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
 void window_turn(Window *window, uint64_t now_ns)
 {
     sleep_through_calm(window, now_ns);
-    follow_sight(window, now_ns);
+    follow_visibility(window, now_ns);
     if (window->resized)
         follow_size(window, now_ns);
     if (window->lost) {
@@ -526,7 +354,8 @@ void window_turn(Window *window, uint64_t now_ns)
         remake_screen(window);
     }
     captions_expire(&window->captions, now_ns);
-    heed_power(window, now_ns);
+    pacing_follow_power(&window->pacing, window->options, &window->screen,
+                        scene_rate(window->scene), now_ns);
     step_and_show(window, now_ns);
     print_fps(window, now_ns);
 }
@@ -542,8 +371,7 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
     }
     wait_ns = min_uint64(wait_ns, captions_wait_ns(&window->captions, now_ns));
     if (wants_frame(window))
-        wait_ns =
-            min_uint64(wait_ns, frame_limiter_wait_ns(&window->frames, now_ns));
+        wait_ns = min_uint64(wait_ns, pacing_wait_ns(&window->pacing, now_ns));
     if (wait_ns == UINT64_MAX)
         return -1;
     return (int)((wait_ns + NS_PER_MS - 1) / NS_PER_MS);
@@ -572,12 +400,11 @@ int window_open(Window *window, Scene *scene, const DisplayOptions *options,
     window->running = 1;
     captions_init(&window->captions, &window->screen);
     window->captions.silent = options->is_saver;
+    capture_init(&window->capture, &window->captions);
     input_init(&window->input);
     step_clock_start(&window->step_clock, scene_rate(scene), now_ns);
-    window->read_cpu_ns = step_clock_read_cpu_ns;
-    window->is_on_battery = power_on_battery;
-    window->shown_ns = now_ns;
-    limit_frames(window);
+    pacing_init(&window->pacing, now_ns);
+    follow_displays(window);
     follow_size(window, now_ns);
     if (window->failed) {
         window_close(window);
@@ -595,7 +422,7 @@ void window_show_first_run(Window *window, uint64_t now_ns)
 
 void window_close(Window *window)
 {
-    end_film(window, 0, "");
+    capture_end(&window->capture, "", 0);
     screen_close(&window->screen);
     memset(window, 0, sizeof *window);
 }
@@ -604,14 +431,14 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
 {
     Error error;
 
-    end_film(window, now_ns, ": the screens are others");
+    capture_end(&window->capture, ": the displays have changed", now_ns);
     if (screen_fill(&window->screen, window->options, displays, &error) != 0)
-        complain(window, now_ns, &error);
+        captions_complain(&window->captions, now_ns, &error);
     if (window->screen.pane_count == 0)
         return -1;
-    follow_sight(window, now_ns);
+    follow_visibility(window, now_ns);
     window->resized = 1;
     window->lost = 1;
-    limit_frames(window);
+    follow_displays(window);
     return 0;
 }

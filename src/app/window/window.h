@@ -9,7 +9,7 @@
 
 #include "app/window/captions.h"
 #include "app/window/capture.h"
-#include "host/frame_limiter.h"
+#include "app/window/pacing.h"
 #include "app/window/input.h"
 #include "host/step_clock.h"
 #include "app/scene/scene.h"
@@ -22,10 +22,7 @@ typedef struct Window {
     Captions captions;
     Input input;
     StepClock step_clock;
-    FrameLimiter frames;
-    uint64_t (*read_cpu_ns)(void); /* what the program has run until now */
-    int (*is_on_battery)(void);
-    uint64_t ask_ns; /* when to ask that again */
+    Pacing pacing;
     Capture capture;
     int running, paused, hidden;
     int resized; /* the window has a new size */
@@ -33,8 +30,6 @@ typedef struct Window {
     int stale;   /* the water may have changed since it was shown */
     int failed;  /* the report says why */
     Error *error;
-    int shown; /* frames since shown_ns, for --fps */
-    uint64_t shown_ns;
 } Window;
 
 /* Opens a window on an open live scene and shows it, or, unless displays is

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/window/pacing.h"
+
+#include "app/platform/power.h"
+#include "base/fixed.h"
+#include "host/step_clock.h"
+
+#define ASK_POWER_NS (10 * (uint64_t)STEP_CLOCK_SECOND_NS)
+
+void pacing_init(Pacing *pacing, uint64_t now_ns)
+{
+    *pacing = (Pacing){.read_cpu_ns = step_clock_read_cpu_ns,
+                       .is_on_battery = power_on_battery,
+                       .shown_ns = now_ns};
+}
+
+/*
+ * A window that waits for its display delays all other windows, too, by up to
+ * a second while it cannot be seen. So windows that fill displays do not wait:
+ * they go by the clock, at the rate of their display.
+ */
+void pacing_follow_screen(Pacing *pacing, const DisplayOptions *options,
+                          Screen *screen)
+{
+    int fills = screen->fills;
+    int waits = options->vsync && !fills;
+    int rate = screen_refresh_rate(screen), max = options->max_fps;
+
+    if (options->vsync && fills)
+        max = max > 0 ? min_int(max, rate) : rate;
+    screen_set_vsync(screen, waits);
+    frame_limiter_init(&pacing->limiter, waits ? rate : 0);
+    frame_limiter_set_rate(&pacing->limiter, max);
+    frame_limiter_set_cpu(&pacing->limiter, options->max_cpu,
+                          pacing->read_cpu_ns());
+    pacing->power_ns = 0;
+}
+
+void pacing_follow_power(Pacing *pacing, const DisplayOptions *options,
+                         const Screen *screen, int step_rate, uint64_t now_ns)
+{
+    int rate;
+
+    if (!options->saves_battery || now_ns < pacing->power_ns)
+        return;
+    pacing->power_ns = now_ns + ASK_POWER_NS;
+    rate = min_int(screen_refresh_rate(screen), step_rate);
+    frame_limiter_halve(&pacing->limiter, pacing->is_on_battery() ? rate : 0);
+}
+
+uint64_t pacing_wait_ns(const Pacing *pacing, uint64_t now_ns)
+{
+    return frame_limiter_wait_ns(&pacing->limiter, now_ns);
+}
+
+void pacing_count(Pacing *pacing, uint64_t now_ns)
+{
+    frame_limiter_count(&pacing->limiter, now_ns, pacing->read_cpu_ns());
+    pacing->shown++;
+}
+
+int pacing_measure(Pacing *pacing, double *frames_per_second, uint64_t now_ns)
+{
+    uint64_t elapsed_ns = now_ns - pacing->shown_ns;
+
+    if (elapsed_ns < STEP_CLOCK_SECOND_NS)
+        return 0;
+    *frames_per_second = pacing->shown * 1e9 / (double)elapsed_ns;
+    pacing->shown = 0;
+    pacing->shown_ns = now_ns;
+    return 1;
+}
