@@ -1,44 +1,23 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Other water beside ours, in frames per second, on this machine: the
-# xscreensaver hack `ripples` and GStreamer's `rippletv`, where they are
-# installed (on Debian: xscreensaver-data, gstreamer1.0-tools,
-# gstreamer1.0-plugins-good, xvfb). They do not do the same work: see the last
-# column. SECONDS_EACH and SIZES may be set.
+# Frames per second of other water beside ours, on this machine: the xscreensaver
+# hack `ripples` and GStreamer's `rippletv`, if they are installed (on Debian:
+# xscreensaver-data, gstreamer1.0-tools, gstreamer1.0-plugins-good, xvfb). Their work
+# is not the same: see the last column. SECONDS_EACH and SIZES may be set.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# shellcheck source=tools/shell.sh
+. tools/shell.sh
 
 sizes=${SIZES:-640x480 1920x1080 3840x2160}
 seconds=${SECONDS_EACH:-5}
 bench=build/release/ripple-bench
-work=$(mktemp -d)
-server=
-trap 'kill $server 2>/dev/null || true; rm -rf "$work"' EXIT
 
 make --no-print-directory build/release/ripple-bench >/dev/null
 
 median() {
     sort -g | awk '{ value[NR] = $1 } END { if (NR) print value[int((NR + 1) / 2)] }'
-}
-
-# Starts Xvfb with a screen of that size on a free display.
-open_display() {
-    Xvfb -displayfd 3 -screen 0 "$1x24" 3>"$work/display" 2>/dev/null &
-    server=$!
-    for _ in $(seq 50); do
-        [ -s "$work/display" ] && break
-        sleep 0.1
-    done
-    DISPLAY=:$(cat "$work/display")
-    export DISPLAY
-}
-
-close_display() {
-    kill "$server" 2>/dev/null || true
-    wait "$server" 2>/dev/null || true
-    server=
-    rm -f "$work/display"
 }
 
 find_ripples() {
@@ -50,13 +29,13 @@ find_ripples() {
     done
 }
 
-# The first second is its start.
+# Without the first second, in which it starts.
 measure_ripples() {
-    open_display "$1"
-    LD_PRELOAD=$work/count_frames.so timeout "$((seconds + 2))" \
-        "$ripples" -root -delay 0 -rate 5 2>"$work/log" >/dev/null || true
-    close_display
-    awk '/frames per second/ && n++ { print $4 }' "$work/log" | median
+    start_x "$1"
+    DISPLAY=$display LD_PRELOAD=$work/count_frames.so timeout "$((seconds + 2))" \
+        "$ripples" -root -delay 0 -rate 5 2>"$work/ripples.log" >/dev/null || true
+    end_process "$last"
+    awk '/frames per second/ && n++ { print $4 }' "$work/ripples.log" | median
 }
 
 run_gst() {
@@ -68,7 +47,7 @@ run_gst() {
     awk -v start="$start" -v end="$(date +%s.%N)" 'BEGIN { print end - start }'
 }
 
-# What the effect adds to a stream without it.
+# The time that the effect adds to a stream without it.
 measure_rippletv() {
     frames=$((seconds * 40000000 / (${1%x*} * ${1#*x}) + 20))
     with=$(run_gst "$1" $frames "rippletv mode=rain !")
@@ -86,10 +65,10 @@ measure_ours() {
 }
 
 measure_ours_shown() {
-    open_display "$1"
-    SDL_RENDER_DRIVER=software $bench --sizes "$1" --scenes rain \
+    start_x "$1"
+    DISPLAY=$display SDL_RENDER_DRIVER=software $bench --sizes "$1" --scenes rain \
         --seconds "$seconds" --csv --present >"$work/csv"
-    close_display
+    end_process "$last"
     for name in frame_ms upload_ms present_ms; do
         column $name <"$work/csv"
     done | awk '{ sum += $1 } END { print 1000 / sum }'

@@ -1,16 +1,16 @@
-#!/bin/bash
+#!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Makes the pictures of the README: the animation, a row of presets and a row
-# of looks. Needs the program, and ffmpeg.
+# Makes the pictures of the README: the animation, rows of presets and a row of
+# looks. Needs the program, and ffmpeg.
 set -euo pipefail
-
 cd "$(dirname "$0")/.."
-ripple=${RIPPLE:-build/release/ripple}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+# shellcheck source=tools/shell.sh
+. tools/shell.sh
 
-# An animation of the program's own frames at half their rate, in WebP.
+ripple=${RIPPLE:-build/release/ripple}
+
+# animate FILE QUALITY: the frames at half their rate, in WebP.
 animate() {
     "$ripple" --no-config --size 960x600 --rain 0 --rate 30 --frames 150 \
         --script "$work/script" --output - |
@@ -18,7 +18,7 @@ animate() {
             -c:v libwebp_anim -quality "$2" -compression_level 6 -loop 0 "$1"
 }
 
-# A step of the water, small: name, how many steps, and options.
+# picture NAME STEPS OPTIONS: a frame after that many steps.
 picture() {
     name=$1
     steps=$2
@@ -27,7 +27,7 @@ picture() {
         --output "$work/$name.png" "$@"
 }
 
-# Pictures beside each other, each 312x195.
+# row FILE NAMES: pictures beside each other, each 312x195.
 row() {
     file=$1
     shift

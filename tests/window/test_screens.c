@@ -3,7 +3,7 @@
  * One pool over several displays, and the lists of displays. SDL's dummy
  * driver has a single display of 1024x768, which each window fills; its place,
  * beside the first or below, is for the test to choose. Displays that really
- * come and go are for tools/try-displays.sh.
+ * come and go are for tools/test-displays.sh.
  */
 #include "stage.h"
 

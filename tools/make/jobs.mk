@@ -35,17 +35,17 @@ coverage:
 	@tools/job.sh $@ tools/coverage.sh
 
 installation:
-	@tools/job.sh $@ tools/try-install.sh
+	@tools/job.sh $@ tools/test-install.sh
 
 desktop: $(program)
-	@tools/job.sh $@ sh -c 'tools/try-wayland.sh && \
-	    tools/try-displays.sh && tools/try-screensaver.sh'
+	@tools/job.sh $@ sh -c 'tools/test-wayland.sh && \
+	    tools/test-displays.sh && tools/test-screensaver.sh'
 
 portable:
 	@tools/job.sh $@ tools/portable.sh
 
 wine:
-	@tools/job.sh $@ tools/try-windows.sh
+	@tools/job.sh $@ tools/test-wine.sh
 
 threads:
 	@$(submake) CONFIG=tsan build/tsan/ripple build/tsan/ripple-library-tests \

@@ -1,97 +1,89 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Installs into a folder of its own, builds the README's example with what lies
-# there, against either library, runs the programs, and takes all of it away
-# again. Exit: 0 when everything works and nothing is left.
+# Installs into a folder of its own, checks every installed file, builds README's
+# example with either installed library, runs the programs, and uninstalls. Exit: 0
+# if everything works and no file is left.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# shellcheck source=tools/shell.sh
+. tools/shell.sh
 
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
 stage=$work/stage
 prefix=/opt/water
 tree=$stage$prefix
-# One library path that is not the default shows that none is taken for granted.
+library=$tree/lib/here/libripple
+# A libdir that is not the default shows that no script relies on the default.
 where=("PREFIX=$prefix" "DESTDIR=$stage" "libdir=$prefix/lib/here")
-
-fail() {
-    echo "try-install: $*" >&2
-    exit 1
-}
 
 find_package() {
     PKG_CONFIG_PATH=$tree/lib/here/pkgconfig PKG_CONFIG_SYSROOT_DIR=$stage \
         "${PKGCONFIG:-pkg-config}" "$@" ripple
 }
 
-check_symbols() {
-    local library=$tree/lib/here/libripple.so.$version
-
-    nm -D --defined-only "$library" | awk '{print $3}' | sort >"$work/seen"
-    grep -oE '\bripple_[a-z0-9_]+\(' src/ripple.h | tr -d '(' | sort -u \
-        >"$work/declared"
-    diff "$work/declared" "$work/seen" ||
-        fail "libripple.so does not show what ripple.h declares"
-    [[ $(objdump -p "$library") == *SONAME*libripple.so.0* ]] ||
-        fail "libripple.so has another soname"
+# compare COMPLAINT EXPECTED FOUND: two sorted lists.
+compare() {
+    if [[ ! -s $2 ]] || ! diff "$2" "$3" >"$work/diff.log"; then
+        fail "$1 (<, >)"
+    fi
 }
 
-# All options of a program, as it tells them itself.
+list_symbols() {
+    nm "$@" --defined-only | awk 'NF == 3 { print $3 }' | sort
+}
+
+# The shared library exports what ripple.h declares. All external names of the
+# archive begin with ripple_, so that they cannot be those of another program.
+check_symbols() {
+    grep -oE '\bripple_[a-z0-9_]+\(' src/ripple.h | tr -d '(' | sort -u \
+        >"$work/declared"
+    list_symbols -D "$library.so.$version" >"$work/exported"
+    compare "libripple.so does not export what ripple.h declares" \
+        "$work/declared" "$work/exported"
+    [[ $(objdump -p "$library.so.$version") == *SONAME*libripple.so.0* ]] ||
+        fail "libripple.so has another soname"
+    list_symbols -g "$library.a" >"$work/external"
+    if grep -v '^ripple_' "$work/external" >&2; then
+        fail "libripple.a has these external names, without ripple_"
+    fi
+}
+
+# All options of a program, from its --help.
 list_options() {
     local all=
     [[ $1 == ripple-bench ]] || all=all
     "$tree/bin/$1" --help $all | sed -nE 's/^  (--[a-z0-9-]+).*/\1/p' | sort
 }
 
-# Each option of a program's --help stands in what tells of it, and no other.
+# A manual page has the options of the program's --help.
 compare_options() {
-    local program=$1 file=$2 pattern=$3
-
-    list_options "$program" >"$work/options"
-    sed -nE "s/$pattern/--\\1/p" "$file" | sort >"$work/told"
-    [[ -s $work/options ]]
-    diff "$work/options" "$work/told" ||
-        fail "$program --help and $file differ (<, >)"
+    list_options "$1" >"$work/options"
+    sed -nE 's/^\.It Fl -([a-z0-9-]+).*/--\1/p' "$2" | sort >"$work/told"
+    compare "$1 --help and $2 differ" "$work/options" "$work/told"
 }
 
 check_pages() {
-    local pages=$tree/share/man option='^\.It Fl -([a-z0-9-]+).*'
+    local pages=$tree/share/man
 
-    compare_options ripple "$pages/man6/ripple.6" "$option"
-    compare_options ripple-bench "$pages/man1/ripple-bench.1" "$option"
+    compare_options ripple "$pages/man6/ripple.6"
+    compare_options ripple-bench "$pages/man1/ripple-bench.1"
     grep -oE '\bripple_[a-z0-9_]+' "$pages/man3/libripple.3" | sort -u \
         >"$work/told"
-    diff "$work/declared" "$work/told" ||
-        fail "ripple.h and libripple.3 differ (<, >)"
-    if ! command -v mandoc >/dev/null; then
-        echo "try-install: no mandoc, which would check the pages" >&2
-        return
-    fi
-    mandoc -Tlint -Wwarning "$pages"/man*/* ||
-        fail "mandoc finds fault with the pages"
+    compare "ripple.h and libripple.3 differ" "$work/declared" "$work/told"
+    mandoc -Tlint -Wwarning "$pages"/man*/* || fail "mandoc finds faults"
 }
 
 check_entries() {
     local data=$tree/share
 
     [[ -s $data/icons/hicolor/scalable/apps/ripple.svg ]]
-    if command -v desktop-file-validate >/dev/null; then
-        desktop-file-validate "$data/applications/ripple.desktop"
-        desktop-file-validate --no-hints \
-            "$data/applications/screensavers/ripple.desktop"
-    else
-        echo "try-install: no desktop-file-validate" >&2
-    fi
+    desktop-file-validate "$data/applications/ripple.desktop"
+    desktop-file-validate --no-hints \
+        "$data/applications/screensavers/ripple.desktop"
     # The project has no domain whose name could be turned round.
-    if command -v appstreamcli >/dev/null; then
-        appstreamcli validate --no-net \
-            --override cid-desktopapp-is-not-rdns=info \
-            "$data/metainfo/ripple.metainfo.xml" >"$work/log" ||
-            fail "appstreamcli: $(cat "$work/log")"
-    else
-        echo "try-install: no appstreamcli, which would check metainfo" >&2
-    fi
+    appstreamcli validate --no-net --override cid-desktopapp-is-not-rdns=info \
+        "$data/metainfo/ripple.metainfo.xml" >"$work/appstream.log" ||
+        fail "appstreamcli finds faults"
 }
 
 # What a shell offers for the options of a program, one a line.
@@ -106,8 +98,8 @@ complete_in_fish() {
         complete -C '$1 --'" | cut -f 1
 }
 
-# Completion works at a prompt alone: one on a terminal of its own, where what
-# would be listed goes into a file.
+# zsh completes only at a prompt: one on a pseudo-terminal, with a compadd that
+# writes its list to a file.
 complete_in_zsh() {
     rm -f "$work/offered"
     cat >"$work/prompt.zsh" <<END
@@ -134,90 +126,98 @@ END
     cat "$work/offered"
 }
 
+# Each shell must offer all the options of --help.
+check_completions() {
+    local PATH=$tree/bin:$PATH shell program
+
+    for shell in bash fish zsh; do
+        for program in ripple ripple-bench; do
+            list_options $program >"$work/options"
+            complete_in_$shell $program | sort -u >"$work/told"
+            compare "$shell completes other options of $program" \
+                "$work/options" "$work/told"
+        done
+    done
+}
+
 # A text in the panel of xscreensaver-settings.
 ask_panel() {
     xmllint --xpath "$1" "$tree/share/xscreensaver/config/ripple.xml"
 }
 
-# The words that the panel adds when every slider stands at one of low, high
-# and default.
+# The words that the panel adds if every slider stands at $1: low, high, default.
 list_words() {
     local id
 
     for id in rain damping light; do
         ask_panel "concat(substring-before(//number[@id='$id']/@arg, '%'),
             //number[@id='$id']/@$1)"
-    done
+    done | tr '\n' ' '
 }
 
 run_panel() {
     "$tree/bin/ripple" --root --size 320x240 --frames 40 "$@"
 }
 
-# All that the panel of xscreensaver-settings can say must be an option, at
-# both ends and with each preset, and what it does not say the default.
+# Every word of xscreensaver-settings' panel must be an option, at both ends of the
+# sliders and with each preset; without words it shows the defaults.
 check_panel() {
     local preset words said end
 
-    if ! command -v xmllint >/dev/null; then
-        echo "try-install: no xmllint, which would read the panel" >&2
-        return
-    fi
     ask_panel '//*[not(self::screensaver or self::command or self::hgroup or
         self::vgroup or self::select or self::option or self::number or
-        self::file or self::_description)]' >"$work/strange" 2>&1 &&
-        fail "xscreensaver does not know: $(cat "$work/strange")"
+        self::file or self::_description)]' >"$work/strange.log" 2>&1 &&
+        fail "xscreensaver does not know these elements"
     [[ $(ask_panel 'count(//number)') == 3 ]]
     [[ $(ask_panel 'string(//command/@arg)') == --root ]]
     [[ $(ask_panel 'string(//file/@arg)') == "--picture %" ]]
     "$tree/bin/ripple" --list presets | cut -d ' ' -f 1 | grep -vx retro |
         sort >"$work/presets"
-    ask_panel '//option/@id' | cut -d '"' -f 2 | sort | diff "$work/presets" -
+    ask_panel '//option/@id' | cut -d '"' -f 2 | sort >"$work/told"
+    compare "the panel has other presets" "$work/presets" "$work/told"
     while read -r preset; do
         said=$(ask_panel "string(//option[@id='$preset']/@arg-set)")
         [[ $preset == pond || $said == "--preset $preset" ]]
         for end in low high; do
-            read -ra words <<<"$said $(list_words $end | tr '\n' ' ')"
+            read -ra words <<<"$said $(list_words $end)"
             run_panel "${words[@]}" --output "$work/panel.png"
         done
     done <"$work/presets"
-    read -ra words <<<"$(list_words default | tr '\n' ' ')"
+    read -ra words <<<"$(list_words default)"
     run_panel --rain 30 --output "$work/plain.png"
     run_panel "${words[@]}" --rain 30 --picture builtin:pebbles \
         --output "$work/panel.png"
     cmp "$work/plain.png" "$work/panel.png"
 }
 
-# Each shell must offer all the options of --help.
-check_completions() {
-    local PATH=$tree/bin:$PATH shell program
-
-    for shell in bash fish zsh; do
-        if ! command -v $shell >/dev/null; then
-            echo "try-install: no $shell to try its completion" >&2
-            continue
-        fi
-        for program in ripple ripple-bench; do
-            list_options $program >"$work/options"
-            complete_in_$shell $program | sort -u | diff "$work/options" - ||
-                fail "$shell completes other options of $program"
-        done
-    done
+# A program with variables named like the library's external names without ripple_,
+# and like names that the library once had.
+write_names() {
+    {
+        sed 's/^ripple_//' "$work/external"
+        printf '%s\n' crew_create crew_run edges_init flow_init heights_init \
+            light_of optics_init picture_copy rects_add rect_clip shore_set
+    } | sort -u | sed 's/.*/extern int &; int & = 1;/'
 }
 
-# The example must print the row of the picture, moved about.
+# README's example prints a row of the picture; with either library the same.
 build_example() {
-    local flags
+    local shared static
 
     # shellcheck disable=SC2016 # no expansions
     sed -n '/^```c$/,/^```$/{/^```/!p;}' README.md >"$work/example.c"
-    read -ra flags <<<"$(find_package --cflags --libs)"
-    "${CC:-cc}" "$work/example.c" "${flags[@]}" -o "$work/shared"
-    read -ra flags <<<"$(find_package --static --cflags --libs)"
-    "${CC:-cc}" -static "$work/example.c" "${flags[@]}" -o "$work/static"
+    write_names >"$work/names.c"
+    read -ra shared <<<"$(find_package --cflags --libs)"
+    read -ra static <<<"-static $(find_package --static --cflags --libs)"
+    "${CC:-cc}" "$work/example.c" "${shared[@]}" -o "$work/shared"
+    "${CC:-cc}" "$work/example.c" "${static[@]}" -o "$work/static"
+    "${CC:-cc}" "$work/example.c" "$work/names.c" "${static[@]}" \
+        -o "$work/crowded" || fail "a program has a name of libripple.a's"
     LD_LIBRARY_PATH=$tree/lib/here "$work/shared" >"$work/shared.txt"
     "$work/static" >"$work/static.txt"
+    "$work/crowded" >"$work/crowded.txt"
     cmp "$work/shared.txt" "$work/static.txt"
+    cmp "$work/static.txt" "$work/crowded.txt"
     [[ $(wc -w <"$work/static.txt") == 64 ]] ||
         fail "the example does not print a row"
     if "$work/shared" >"$work/out" 2>&1; then
@@ -235,7 +235,7 @@ open_from_desktop() {
         --output "$2"
 }
 
-# From a folder with nothing in it: the picture and the masks come along.
+# From an empty folder: programs find the built-in picture and the masks.
 run_programs() {
     local pictures=$tree/share/ripple/pictures
 
@@ -257,22 +257,22 @@ run_programs() {
     )
 }
 
+require mandoc desktop-file-validate appstreamcli xmllint fish zsh
 make --no-print-directory all
-make --no-print-directory "${where[@]}" install >"$work/log"
+make --no-print-directory "${where[@]}" install >"$work/install.log"
 version=$(find_package --modversion)
 [[ $version == "$(sed -n 's/.*RIPPLE_VERSION *"\(.*\)"/\1/p' src/ripple.h)" ]] ||
     fail "ripple.pc says $version"
 if grep -rlF "$stage" "$tree"; then
     fail "installed files name the folder of their staging"
 fi
-cases=0
-for try in check_symbols check_pages check_entries check_panel \
+for check in check_symbols check_pages check_entries check_panel \
     check_completions build_example run_programs; do
-    $try
+    $check
     cases=$((cases + 1))
 done
-make --no-print-directory "${where[@]}" uninstall >"$work/log"
-find "$stage" ! -type d >"$work/left"
-find "$stage" -name ripple >>"$work/left"
-[[ ! -s $work/left ]] || fail "left after uninstall: $(cat "$work/left")"
-echo "try-install: $cases cases: installed, used and taken away"
+make --no-print-directory "${where[@]}" uninstall >"$work/uninstall.log"
+find "$stage" ! -type d >"$work/left.log"
+find "$stage" -name ripple >>"$work/left.log"
+[[ ! -s $work/left.log ]] || fail "files are left after uninstall"
+say "$cases cases: installed, used and removed"

@@ -1,67 +1,51 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Builds for Windows what needs no SDL and runs it under wine: the tests of the
-# library, every kernel beside the scalar one, and the frames of ripple-bench,
-# which must be those made here. The program is built, not run. CASES of the
-# differential test may be set. Exit: 0 when all of it holds.
+# Builds for Windows all that needs no SDL and runs it under wine: the library's
+# tests, every kernel beside the scalar one, and the frames of ripple-bench, which
+# must be those of this machine. The program is only built. CASES sets the number of
+# cases of the differential test. Exit: 0 if all of it holds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-
-# shellcheck source=tools/same-hash.sh
-. tools/same-hash.sh
+# shellcheck source=tools/shell.sh
+. tools/shell.sh
 
 build=build/windows
+mingw=x86_64-w64-mingw32
 native=build/release/ripple-bench
 forked=build/release/ripple-library-tests
-cases=(${CASES:+0 "$CASES"})
-work=$(mktemp -d)
-tests=
-# Nothing of wine's is to be seen, or to be left behind.
+range=(${CASES:+0 "$CASES"})
+# wine shows nothing and leaves nothing behind.
 export WINEPREFIX=$work/wine WINEDEBUG=-all WINEDLLOVERRIDES="mscoree,mshtml="
 unset DISPLAY WAYLAND_DISPLAY CK_RUN_SUITE CK_RUN_CASE RIPPLE_SIMD
 
-clean_up() {
-    [ -z "$tests" ] || kill "$tests" 2>/dev/null || true
+end_wine() {
     wineserver -k 2>/dev/null || true
     wineserver -w 2>/dev/null || true
-    rm -rf "$work"
+    clean_up
 }
-trap clean_up EXIT
+trap end_wine EXIT
 
-fail() {
-    echo "try-windows: $*" >&2
-    exit 1
-}
-
-for tool in x86_64-w64-mingw32-gcc-posix wine wineserver; do
-    command -v $tool >/dev/null || fail "$tool is missing"
-done
-make --no-print-directory windows build/release/ripple $native $forked \
-    build/release/ripple-difftest
-wineboot --init >/dev/null 2>&1 || fail "wine does not start"
-
-# The program cannot be run without SDL's own libraries for Windows, only built:
-# with the headers of this machine, and with libraries that merely say that all
-# the functions they have here are in a DLL.
+# The program needs SDL's libraries for Windows to run. It is built with the headers
+# of this machine, and with import libraries that list the functions of this
+# machine's libraries.
 build_program() {
-    local sdl=$work/sdl libraries name
+    local sdl=$work/sdl libraries dll
 
     mkdir -p "$sdl/SDL2"
     printf '#define HAVE_%s_H 1\n' STDARG STDDEF STDINT STDIO STDLIB STRING \
         >"$sdl/SDL2/_real_SDL_config.h"
     libraries=$(pkg-config --variable=libdir sdl2)
-    for name in SDL2 SDL2_image; do
+    for dll in SDL2 SDL2_image; do
         {
             echo EXPORTS
-            nm -D --defined-only "$libraries/lib$name.so" |
+            nm -D --defined-only "$libraries/lib$dll.so" |
                 sed -nE 's/.* T ((SDL|IMG)_[A-Za-z0-9_]*).*/\1/p' | sort -u
-        } >"$sdl/$name.def"
-        x86_64-w64-mingw32-dlltool -d "$sdl/$name.def" -D $name.dll \
-            -l "$sdl/lib$name.dll.a"
+        } >"$sdl/$dll.def"
+        $mingw-dlltool -d "$sdl/$dll.def" -D $dll.dll -l "$sdl/lib$dll.dll.a"
     done
     make --no-print-directory build=$build/program X11= \
-        CC=x86_64-w64-mingw32-gcc-posix AR=x86_64-w64-mingw32-ar \
+        CC=$mingw-gcc-posix AR=$mingw-ar \
         CFLAGS="-O1 -Werror" LDFLAGS=-static native= \
         sdl_cflags="-DRIPPLE_SDL -DSDL_MAIN_HANDLED -I$sdl $(
             pkg-config --cflags-only-I sdl2)" \
@@ -69,13 +53,12 @@ build_program() {
         $build/program/ripple{,-bench}.exe
 }
 
-# The names of suites with how many checks each has.
+# The names of suites, each with its number of checks.
 list_checks() {
     sed -n 's/ checks.*//p'
 }
 
-# What must be the same everywhere: a row's size, scene, preset, level, threads
-# and the CRC of its frame.
+# The columns that must be the same on every machine, the frame's CRC among them.
 list_frames() {
     local preset
 
@@ -93,13 +76,17 @@ list_frames() {
         }'
 }
 
+require $mingw-gcc-posix wine wineserver
+make --no-print-directory windows build/release/ripple $native $forked \
+    build/release/ripple-difftest
+wineboot --init >/dev/null 2>&1 || fail "wine does not start"
 build_program
-wine $build/ripple-library-plain.exe >"$work/log" 2>&1 &
-tests=$!
-wine $build/ripple-difftest.exe "${cases[@]}" | tr -d '\r' >"$work/difftest" ||
-    fail "$(cat "$work/difftest")"
-sed 's/^difftest:/try-windows:/' "$work/difftest"
-has_same_hash "$work/difftest" "${cases[@]}" ||
+start wine $build/ripple-library-plain.exe >"$work/tests.log" 2>&1
+tests=$last
+wine $build/ripple-difftest.exe "${range[@]}" | tr -d '\r' >"$work/difftest.log" ||
+    fail "the differential test"
+sed "s/^difftest:/$name:/" "$work/difftest.log"
+has_same_hash "$work/difftest.log" "${range[@]}" ||
     fail "the kernels make other bits than here"
 levels=$(build/release/ripple --list simd | paste -sd ,)
 list_frames $native >"$work/here"
@@ -113,14 +100,13 @@ fi
 [[ $says == "ripple-bench: --present: built without SDL2"* ]] ||
     fail "ripple-bench --present says $says"
 
-# Those that take no time: as many as there are where each has its process.
+# The quickest suites have as many checks as here, where each check is a process.
 for suite in models mask splash pixels pool thread_pool; do
     CK_RUN_SUITE=$suite $forked | list_checks
 done >"$work/forked"
-wait $tests || fail "the tests: $(cat "$work/log")"
-tests=
-list_checks <"$work/log" >"$work/checks"
-[ "$(grep -cFxf "$work/forked" "$work/checks")" = 6 ] ||
+wait "$tests" || fail "the library's tests"
+list_checks <"$work/tests.log" >"$work/checks"
+[[ $(grep -cFxf "$work/forked" "$work/checks") == 6 ]] ||
     fail "other checks than here: $(cat "$work/forked" "$work/checks")"
-checks=$(sed -n 's/.*Checks: \([0-9]*\),.*/\1/p' "$work/log")
-echo "try-windows: $((checks + frames)) cases as here, $frames of them frames"
+checks=$(sed -n 's/.*Checks: \([0-9]*\),.*/\1/p' "$work/tests.log")
+say "$((checks + frames)) cases as here, $frames of them frames"

@@ -1,0 +1,105 @@
+# shellcheck shell=bash disable=SC2034 # variables of those who source it
+# SPDX-License-Identifier: MIT
+#
+# What test scripts share; source it from the repository's root. $work is a folder
+# for their files. At the end of the script this folder is removed, and all that
+# `start` started is ended, the latest first.
+
+name=$(basename "$0" .sh)
+work=$(mktemp -d)
+chmod 711 "$work"
+cases=0
+# The command that runs another without root's rights, where a program insists.
+nobody=()
+if [[ $(id -u) == 0 ]]; then
+    nobody=(setpriv --reuid=65534 --regid=65534 --clear-groups)
+fi
+
+end_process() {
+    kill "$1" 2>/dev/null || true
+    wait "$1" 2>/dev/null || true
+}
+
+clean_up() {
+    local process
+
+    for process in $(jobs -p | tac); do
+        end_process "$process"
+    done
+    rm -rf "$work"
+}
+trap clean_up EXIT
+
+say() {
+    echo "$name: $*"
+}
+
+fail() {
+    tail -n 20 "$work"/*.log >&2 2>/dev/null || true
+    say "$@" >&2
+    exit 1
+}
+
+require() {
+    local tool
+
+    for tool in "$@"; do
+        command -v "$tool" >/dev/null || fail "$tool is missing"
+    done
+}
+
+# In the background; sets $last to the process.
+start() {
+    "$@" &
+    last=$!
+}
+
+# await SECONDS COMPLAINT COMMAND: runs the command until it succeeds.
+await() {
+    local end=$((SECONDS + $1)) complaint=$2
+
+    shift 2
+    until "$@"; do
+        ((SECONDS < end)) || fail "$complaint"
+        sleep 0.05
+    done
+    cases=$((cases + 1))
+}
+
+# Starts Xvfb with a screen of size $1 on a free display, $display.
+start_x() {
+    exec 3>"$work/display"
+    start Xvfb -displayfd 3 -screen 0 "$1x24" -noreset -nolisten tcp \
+        >"$work/xvfb.log" 2>&1
+    exec 3>&-
+    await 20 "no X server" test -s "$work/display"
+    display=:$(<"$work/display")
+}
+
+# Writes the bytes of a picture, three a pixel, to $1.raw; $2 is ffmpeg's filter.
+unpack() {
+    ffmpeg -nostdin -v error -i "$1" -vf "${2:-null}" -pix_fmt rgb24 \
+        -f rawvideo - >"$1.raw"
+}
+
+# The place of each byte that differs between $1.raw and $2.raw, from 0, and by how
+# much. Fails if their sizes differ.
+list_differences() {
+    [[ $(stat -c %s "$1.raw") == $(stat -c %s "$2.raw") ]] || return
+    { cmp -l "$1.raw" "$2.raw" || true; } | awk '
+        function value(octal) {
+            return int(octal / 100) * 64 + int(octal / 10) % 10 * 8 + octal % 10
+        }
+        { print $1 - 1, value($2) - value($3) }'
+}
+
+# Whether the differential test printed the same hash to file $1 as it prints on
+# this machine for a range of cases, the other arguments. Without a range it has
+# compared the hash itself.
+has_same_hash() {
+    local printed=$1
+
+    shift
+    [[ $# == 0 || "$(build/release/ripple-difftest "$@" | sed -n 's/.* hash //p')" == \
+        "$(sed -n 's/.* hash //p' "$printed")" ]]
+}

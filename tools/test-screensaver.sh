@@ -1,0 +1,231 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Runs ripple in the real xscreensaver, installed and with the line of ripple.6, and
+# switches it on and off 50 times: nothing may be left, no exit may look like a
+# crash, and the screen must show a frame of the water to the pixel. The same in the
+# preview of xscreensaver's settings. Screenshots go to build/screensaver.
+#
+# Usage: tools/test-screensaver.sh [CYCLES]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# shellcheck source=tools/shell.sh
+. tools/shell.sh
+
+cycles=${1:-50}
+shots=build/screensaver
+frames_per_second=60
+home=$work/home
+program=$work/prefix/bin/ripple
+
+# xscreensaver does not run as root.
+as_user() {
+    exec "${nobody[@]}" env -i HOME="$home" DISPLAY="$display" \
+        PATH="$work/prefix/bin:/usr/local/bin:/usr/bin:/bin:/usr/games" \
+        NO_AT_BRIDGE=1 DBUS_SESSION_BUS_ADDRESS=unix:path=/nonexistent "$@"
+}
+
+write_settings() {
+    local line
+
+    line=$(sed -n '/^"Ripple" /s/\\e/\\/gp' assets/share/man/man6/ripple.6)
+    [[ $line == *'ripple --root  \n'\\ ]] || fail "ripple.6 has no line for it"
+    mkdir "$home"
+    {
+        printf '%s\n' 'timeout: 1:00:00' 'lock: False' 'splash: False' \
+            'fade: False' 'unfade: False' 'mode: one' 'selected: 0'
+        printf 'programs: %s\n%s\n' \\ "$line"
+    } >"$home/.xscreensaver"
+    [[ ${#nobody[@]} == 0 ]] || chown -R 65534:65534 "$home"
+}
+
+command_saver() {
+    (as_user xscreensaver-command "$@") >>"$work/command.log" 2>&1
+}
+
+start_daemon() {
+    start as_user xscreensaver --no-splash --verbose >"$work/daemon.log" 2>&1
+    daemon=$last
+    await 20 "xscreensaver does not start" command_saver -time
+}
+
+# The folders in /proc of the running programs from our prefix, without zombies.
+list_ripples() {
+    { find /proc -maxdepth 2 -path '/proc/[0-9]*/exe' -lname "$program" \
+        2>/dev/null || true; } | sed 's|/exe$||'
+}
+
+is_running() {
+    ripple=$(list_ripples | head -n 1)
+    [[ -n $ripple ]]
+}
+
+is_gone() {
+    [[ -z $(list_ripples) ]]
+}
+
+# A window, or without $2 the screen, as a PNG.
+take_shot() {
+    ffmpeg -nostdin -v error -y -f x11grab -draw_mouse 0 ${2:+-window_id "$2"} \
+        -i "$display" -frames:v 1 -pix_fmt rgb24 "$1" 2>>"$work/ffmpeg.log"
+}
+
+list_sums() {
+    ffmpeg -nostdin -v error -i "$1" -pix_fmt rgb24 -f framemd5 - |
+        sed -n 's/^0,.* //p'
+}
+
+draw() {
+    "$program" --no-config --threads 1 --size "$1" --seed "$2" --frames "$3" \
+        --output "$4"
+}
+
+# More than 1/60 of the bytes of a window differ strongly from calm water: there are
+# waves. Less than 9/10 differ at all: the window is not still empty.
+shows_waves() {
+    local shot=$1 size=$2
+
+    take_shot "$shot" "$3" && unpack "$shot" || return 1
+    cp "$shot.raw" "$work/shot.raw"
+    list_differences "$work/calm.png" "$work/shot" |
+        awk -v bytes=$((${size%x*} * ${size#*x} * 3)) '
+            $2 > 32 || $2 < -32 { strong++ }
+            END { exit !(strong > bytes / 60 && NR < bytes * 9 / 10) }'
+}
+
+# A window shows, to the pixel, one of the frames that ripple has drawn until now
+# with the seed it has there, and there are waves in it.
+check_water() {
+    local shot=$1 window=$2 geometry size steps step
+
+    geometry=$(xdotool getwindowgeometry --shell "$window")
+    size=$(field WIDTH)x$(field HEIGHT)
+    draw "$size" "$window" 0 "$work/calm.png"
+    unpack "$work/calm.png"
+    await 60 "no waves in $shot" shows_waves "$shot" "$size" "$window"
+    rm "$shot.raw"
+    steps=$((($(ps -o etimes= -p "${ripple#/proc/}") + 1) * frames_per_second))
+    rm -rf "$work/frames"
+    mkdir "$work/frames"
+    draw "$size" "$window" "$steps" "$work/frames/%05d.png"
+    step=$(list_sums "$work/frames/%05d.png" |
+        grep -nxF "$(list_sums "$shot")" | head -n 1) ||
+        fail "$shot is none of the first $steps frames"
+    say "$shot is step ${step%%:*} to the pixel"
+}
+
+# A field of `geometry`, as xdotool has it.
+field() {
+    sed -n "s/^$1=//p" <<<"$geometry"
+}
+
+# The number in "--window-id 0x1c00003" or XSCREENSAVER_WINDOW.
+find_window() {
+    local id
+
+    id=$(tr '\0' '\n' <"$1/environ" | sed -n 's/^XSCREENSAVER_WINDOW=//p')
+    if grep -qzx -- --window-id "$1/cmdline"; then
+        id=$(tr '\0' '\n' <"$1/cmdline" | sed -n '/^--window-id$/{n;p;}')
+    fi
+    echo $((id))
+}
+
+count_processes() {
+    { grep -lzxF "HOME=$home" /proc/[0-9]*/environ 2>/dev/null || true; } |
+        wc -l
+}
+
+are_as_before() {
+    (($(count_processes) <= processes))
+}
+
+read_memory() {
+    sed -n 's/^VmRSS:[[:space:]]*\([0-9]*\) kB$/\1/p' "/proc/$daemon/status"
+}
+
+switch_on() {
+    command_saver -activate
+    await 10 "$1: ripple does not start" is_running
+}
+
+switch_off() {
+    command_saver -deactivate
+    await 10 "$1: not all programs have ended" is_gone
+}
+
+# Some programs are stopped while they start, some after they have drawn.
+test_cycles() {
+    local i memory started=$SECONDS
+
+    for ((i = 1; i <= cycles; i++)); do
+        switch_on "cycle $i"
+        sleep "0.$((i % 7))"
+        switch_off "cycle $i"
+        if ((i == 3)); then
+            processes=$(count_processes)
+            memory=$(read_memory)
+        fi
+    done
+    await 5 "more processes than the $processes after cycle 3" are_as_before
+    (($(read_memory) <= memory + 1024)) ||
+        fail "the daemon has $(read_memory) kB, $memory after cycle 3"
+    if grep -E 'child pid .*\(ripple\)|crashed' "$work/daemon.log"; then
+        fail "ripple ended by itself"
+    fi
+    [[ $(grep -c 'killing pid .*(ripple)' "$work/daemon.log") == "$cycles" ]] ||
+        fail "not every ripple was stopped by xscreensaver"
+    say "$cycles cycles in $((SECONDS - started)) s," \
+        "$processes processes and $memory kB before and after"
+}
+
+test_screen() {
+    switch_on screen
+    check_water "$shots/screen.png" "$(find_window "$ripple")"
+    switch_off screen
+}
+
+is_previewing() {
+    is_running && grep -qzx -- --window-id "$ripple/cmdline"
+}
+
+has_ended() {
+    ! kill -0 "$1" 2>/dev/null
+}
+
+test_preview() {
+    local settings window geometry
+
+    start as_user xscreensaver-settings >"$work/settings.log" 2>&1
+    settings=$last
+    await 60 "no preview" is_previewing
+    sleep 2 # it starts anew when the window is laid out
+    await 10 "the preview has ended" is_previewing
+    check_water "$shots/preview.png" "$(find_window "$ripple")"
+    take_shot "$shots/settings.png"
+    window=$(xdotool search --onlyvisible --name '^XScreenSaver.* Settings$' |
+        tail -n 1)
+    geometry=$(xdotool getwindowgeometry --shell "$window")
+    xdotool mousemove $(($(field X) + $(field WIDTH) - 50)) \
+        $(($(field Y) + $(field HEIGHT) - 22)) # the Close button
+    sleep 0.5
+    xdotool click 1
+    await 10 "left when the settings are closed" is_gone
+    await 10 "the settings stay open" has_ended "$settings"
+}
+
+require xscreensaver xscreensaver-settings Xvfb xdotool ffmpeg setpriv
+unset XSCREENSAVER_WINDOW
+mkdir -p "$shots"
+make --no-print-directory PREFIX="$work/prefix" install >"$work/install.log"
+write_settings
+start_x 480x360
+export DISPLAY=$display
+start_daemon
+test_cycles
+test_screen
+end_process "$daemon"
+start_x 1024x768
+DISPLAY=$display
+start_daemon
+test_preview
+say "$cases cases: nothing left behind, nothing crashed"
