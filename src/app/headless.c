@@ -5,7 +5,7 @@
 #include "host/step_clock.h"
 #include "host/compat.h"
 #include "host/progress.h"
-#include "app/output/y4m_writer.h"
+#include "app/output/writer.h"
 #include "app/output/sink.h"
 
 #include <errno.h>

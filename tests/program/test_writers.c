@@ -2,7 +2,7 @@
 /* What is written: PNG, Y4M, heights, and files that are whole or not there. */
 #include "base/fixed.h"
 #include "app/output/atomic_file.h"
-#include "app/output/y4m_writer.h"
+#include "app/output/writer.h"
 #include "../test.h"
 #include "../support.h"
 

@@ -6,7 +6,7 @@
  */
 #include "stage.h"
 
-#include "app/output/y4m_writer.h"
+#include "app/output/writer.h"
 #include "base/fixed.h"
 #include "../support.h"
 #include "../test.h"

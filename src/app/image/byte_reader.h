@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Reading numbers out of a file in memory that nobody has looked at yet. A
- * Reader answers 0 and remembers the failure when asked for a byte outside
- * the data; so a parser reads straight on and its caller looks once. A loop
- * over a file ends if it reads at least a byte each time round and stops when
- * the reader has failed.
+ * Reads numbers from untrusted bytes in memory. Outside the data a reader
+ * returns 0 and sets `failed`, so that a parser reads on and its caller checks
+ * once. A loop terminates if each round reads at least one byte and the loop
+ * stops at `failed`.
  */
 #ifndef RIPPLE_APP_IMAGE_BYTE_READER_H
 #define RIPPLE_APP_IMAGE_BYTE_READER_H
@@ -18,7 +17,7 @@ typedef struct ByteReader {
     size_t size;
     size_t at; /* at most size */
     int big_endian;
-    int failed; /* something outside the data was asked for */
+    int failed; /* a read was outside the data */
 } ByteReader;
 
 static inline void byte_reader_skip(ByteReader *reader, size_t count)
@@ -54,7 +53,7 @@ static inline uint32_t byte_reader_take(ByteReader *reader, size_t count)
     return value;
 }
 
-/* Whether text occurs before `limit` and before the end. */
+/* Whether the text occurs in the first `limit` bytes. */
 static inline int byte_reader_contains(const ByteReader *reader, size_t limit,
                                        const char *text)
 {
@@ -68,7 +67,7 @@ static inline int byte_reader_contains(const ByteReader *reader, size_t limit,
     return 0;
 }
 
-/* Four letters as a number of four bytes, the first one the highest. */
+/* Four letters as a big-endian number. */
 static inline uint32_t byte_reader_tag(const char *text)
 {
     return (uint32_t)text[0] << 24 | (uint32_t)text[1] << 16 |

@@ -5,6 +5,7 @@
  */
 #include "app/image/decoder.h"
 
+#include "app/image/surface.h"
 #include "host/child.h"
 #include "host/compat.h"
 
@@ -20,11 +21,6 @@ typedef struct Job {
     int side;
 } Job;
 
-static char *find_row(const SDL_Surface *picture, int y)
-{
-    return (char *)picture->pixels + (ptrdiff_t)y * picture->pitch;
-}
-
 static int draw(void *context)
 {
     Job *job = context;
@@ -38,7 +34,7 @@ static int draw(void *context)
     if (child_send(&header, sizeof header) != 0)
         return EXIT_FAILURE;
     for (int y = 0; y < picture->h; y++) {
-        if (child_send(find_row(picture, y), (size_t)picture->w * 4) != 0)
+        if (child_send(surface_row(picture, y), (size_t)picture->w * 4) != 0)
             return EXIT_FAILURE;
     }
     return EXIT_SUCCESS;
@@ -55,8 +51,8 @@ static SDL_Surface *receive(Child *child, int side)
     picture = SDL_CreateRGBSurfaceWithFormat(0, header.width, header.height, 32,
                                              header.format);
     for (int y = 0; picture != NULL && y < header.height; y++) {
-        if (child_read(child, find_row(picture, y), (size_t)header.width * 4) !=
-            0) {
+        if (child_read(child, surface_row(picture, y),
+                       (size_t)header.width * 4) != 0) {
             SDL_FreeSurface(picture);
             picture = NULL;
         }

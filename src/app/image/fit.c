@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Scaling is SDL_SoftStretchLinear, which looks at two source pixels each way
- * and so passes over some when it makes a picture smaller than half. Hence
- * the picture is halved first, each axis on its own, until at most a factor
- * of two is left: with an exact half both weights are 1/2 and none is passed
- * over. To be halved k times an axis is first stretched to the next multiple
- * of 2^k, by less than 1 part in the target's length.
+ * SDL_SoftStretchLinear reads two source pixels per axis, and so skips some if
+ * the target is smaller than half. Therefore each axis is halved first, until a
+ * factor of at most 2 is left: an exact half has weights of 1/2 and skips none.
+ * For k halvings an axis is stretched to the next multiple of 2^k before, which
+ * adds less than 1 / (length of the target) to it.
  */
 #include "app/image/fit.h"
 
+#include "app/image/surface.h"
 #include "base/fixed.h"
+#include "host/pixel_buffer.h"
 
 #include <limits.h>
 #include <string.h>
@@ -34,7 +35,7 @@ int fit_find(Fit *fit, const char *name)
     return -1;
 }
 
-/* How often `from` is halved until it is at most twice `to`. */
+/* Halvings until `from` is at most 2 * `to`. */
 static int count_halvings(int from, int to)
 {
     int count = 0;
@@ -44,10 +45,8 @@ static int count_halvings(int from, int to)
     return count;
 }
 
-/*
- * Linear stretching reads the pixel beside a lone column too, outside the
- * surface; there the nearest pixel is the same.
- */
+/* Linear stretching of a single column reads outside the surface; there the
+   nearest pixel is the same. */
 static int stretch(SDL_Surface *source, const SDL_Rect *from,
                    SDL_Surface *target, const SDL_Rect *to)
 {
@@ -56,12 +55,11 @@ static int stretch(SDL_Surface *source, const SDL_Rect *from,
     return SDL_SoftStretchLinear(source, from, target, to);
 }
 
-/* A new surface with the part `from` of the source at another size, or NULL. */
+/* A new surface with the part `from` of the source in another size, or NULL. */
 static SDL_Surface *resize(SDL_Surface *source, const SDL_Rect *from, int width,
                            int height)
 {
-    SDL_Surface *result = SDL_CreateRGBSurfaceWithFormat(
-        0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
+    SDL_Surface *result = surface_create(width, height);
 
     if (result != NULL && stretch(source, from, result, NULL) < 0) {
         SDL_FreeSurface(result);
@@ -70,26 +68,24 @@ static SDL_Surface *resize(SDL_Surface *source, const SDL_Rect *from, int width,
     return result;
 }
 
-/*
- * The part `from` of the source, halved `across` and `down` times. A picture
- * one pixel wide is doubled, which is all that stretch needs to go on.
- */
+/* The part `from` of the source, halved `times_x` and `times_y` times. A column
+   of one pixel is doubled: stretch needs two. */
 static SDL_Surface *reduce(SDL_Surface *source, const SDL_Rect *from,
-                           int across, int down)
+                           int times_x, int times_y)
 {
-    int width = ((from->w - 1) >> across) + 1;
-    int height = ((from->h - 1) >> down) + 1;
+    int width = ((from->w - 1) >> times_x) + 1;
+    int height = ((from->h - 1) >> times_y) + 1;
     SDL_Surface *result;
 
     width = max_int(width, 2);
-    result = resize(source, from, width << across, height << down);
-    while (result != NULL && (across > 0 || down > 0)) {
+    result = resize(source, from, width << times_x, height << times_y);
+    while (result != NULL && (times_x > 0 || times_y > 0)) {
         SDL_Rect all = {0, 0, result->w, result->h};
         SDL_Surface *half;
 
-        across -= across > 0;
-        down -= down > 0;
-        half = resize(result, &all, width << across, height << down);
+        times_x -= times_x > 0;
+        times_y -= times_y > 0;
+        half = resize(result, &all, width << times_x, height << times_y);
         SDL_FreeSurface(result);
         result = half;
     }
@@ -99,15 +95,15 @@ static SDL_Surface *reduce(SDL_Surface *source, const SDL_Rect *from,
 static int scale(SDL_Surface *source, const SDL_Rect *from, SDL_Surface *target,
                  const SDL_Rect *to)
 {
-    int across = count_halvings(from->w, to->w);
-    int down = count_halvings(from->h, to->h);
+    int times_x = count_halvings(from->w, to->w);
+    int times_y = count_halvings(from->h, to->h);
     SDL_Surface *reduced;
     SDL_Rect all;
     int result;
 
-    if (from->w > 1 && across == 0 && down == 0)
+    if (from->w > 1 && times_x == 0 && times_y == 0)
         return stretch(source, from, target, to);
-    reduced = reduce(source, from, across, down);
+    reduced = reduce(source, from, times_x, times_y);
     if (reduced == NULL)
         return -1;
     all = (SDL_Rect){0, 0, reduced->w, reduced->h};
@@ -121,10 +117,10 @@ static int proportion(int length, int part, int whole)
 {
     int64_t result = ((int64_t)length * part + whole / 2) / whole;
 
-    return result < 1 ? 1 : (int)result;
+    return max_int((int)result, 1);
 }
 
-/* The largest rectangle as wide to high as `shape` in the middle of `frame`. */
+/* The largest rectangle with the aspect of `shape` in the middle of `frame`. */
 static SDL_Rect inscribe(const SDL_Rect *shape, const SDL_Rect *frame)
 {
     SDL_Rect result = *frame;
@@ -141,13 +137,11 @@ static SDL_Rect inscribe(const SDL_Rect *shape, const SDL_Rect *frame)
 static void tile(const RipplePixels *target, const SDL_Surface *source)
 {
     for (int y = 0; y < target->height; y++) {
-        const char *from = (const char *)source->pixels +
-                           (size_t)(y % source->h) * (size_t)source->pitch;
-        uint32_t *to = target->pixels + (size_t)y * target->stride;
+        const uint32_t *from = surface_row(source, y % source->h);
+        uint32_t *to = pixel_buffer_row(target, y);
 
         for (int x = 0; x < target->width; x += source->w) {
-            int left = target->width - x;
-            int count = left < source->w ? left : source->w;
+            int count = min_int(target->width - x, source->w);
 
             memcpy(to + x, from, (size_t)count * sizeof *to);
         }
@@ -157,7 +151,7 @@ static void tile(const RipplePixels *target, const SDL_Surface *source)
 static void make_opaque(const RipplePixels *target)
 {
     for (int y = 0; y < target->height; y++) {
-        uint32_t *row = target->pixels + (size_t)y * target->stride;
+        uint32_t *row = pixel_buffer_row(target, y);
 
         for (int x = 0; x < target->width; x++)
             row[x] |= OPAQUE;

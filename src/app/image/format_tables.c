@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a format leaves room, this reads as SDL2_image 2.6 does. No length in
- * a file is believed: the Reader of bytes.h stops at the end of the data, and
- * every loop stops with it.
+ * If a format is ambiguous, this reads it as SDL2_image 2.6 does. No length in
+ * a file is trusted: the reader stops at the end of the data, and every loop
+ * with it.
  */
 #include "app/image/format_tables.h"
 

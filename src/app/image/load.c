@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A file is read whole into memory, sniffed, and handed to the one decoder
- * that belongs to what was sniffed; never to IMG_Load, whose own guess could
- * be another. The decoded surface is copied into ARGB8888, whatever it was.
+ * All of a file is read into memory, probed, and decoded by the decoder of the
+ * format that was found; never by IMG_Load, which might find another one. The
+ * decoded surface is copied to ARGB8888.
  */
 #include "app/image/load.h"
 
@@ -13,17 +13,18 @@
 #include <SDL_image.h>
 
 #include "app/image/decoder.h"
-#include "host/compat.h"
 #include "app/image/probe.h"
+#include "app/image/surface.h"
 #include "app/image/validate.h"
+#include "host/compat.h"
 
 #define MAX_BYTES  ((size_t)LOAD_MAX_MEGABYTES * 1024 * 1024)
 #define MAX_PIXELS ((uint64_t)LOAD_MAX_MEGAPIXELS * 1000 * 1000)
 
-/* Fills a copy, ARGB8888, with the top left of a decoded picture. */
+/* Fills a copy, ARGB8888, with the top left part of a decoded picture. */
 typedef int Convert(SDL_Surface *copy, SDL_Surface *picture);
 
-/* What a colour key keeps from being copied stays 0, black and transparent. */
+/* Pixels of the colour key stay 0, black and transparent. */
 static int copy_part(SDL_Surface *copy, SDL_Surface *picture)
 {
     SDL_Rect part = {0, 0, copy->w, copy->h};
@@ -34,7 +35,7 @@ static int copy_part(SDL_Surface *copy, SDL_Surface *picture)
 }
 
 /* Over black, a pixel is its colour times its alpha. */
-static int lay_over_black(SDL_Surface *copy)
+static int blend_with_black(SDL_Surface *copy)
 {
     return SDL_PremultiplyAlpha(
         copy->w, copy->h, SDL_PIXELFORMAT_ARGB8888, copy->pixels, copy->pitch,
@@ -43,30 +44,26 @@ static int lay_over_black(SDL_Surface *copy)
 
 static int convert_any(SDL_Surface *copy, SDL_Surface *picture)
 {
-    return copy_part(copy, picture) < 0 ? -1 : lay_over_black(copy);
+    return copy_part(copy, picture) < 0 ? -1 : blend_with_black(copy);
 }
 
-/* SDL2_image 2.6 calls grey with a transparent shade RGB565: two bytes. */
+/* SDL2_image 2.6 returns grey with alpha, two bytes a pixel, as RGB565. */
 static int convert_png(SDL_Surface *copy, SDL_Surface *picture)
 {
     if (picture->format->BytesPerPixel != 2)
         return convert_any(copy, picture);
     for (int y = 0; y < copy->h; y++) {
-        const uint8_t *from =
-            (const uint8_t *)picture->pixels + (ptrdiff_t)y * picture->pitch;
-        uint32_t *to =
-            (uint32_t *)copy->pixels + (ptrdiff_t)y * (copy->pitch / 4);
+        const uint8_t *from = surface_row(picture, y);
+        uint32_t *to = surface_row(copy, y);
 
         for (int x = 0; x < copy->w; x++)
             to[x] = (uint32_t)from[2 * x + 1] << 24 | from[2 * x] * 0x010101U;
     }
-    return lay_over_black(copy);
+    return blend_with_black(copy);
 }
 
-/*
- * CMYK as Adobe keeps it, inverted, is colours times the light that black lets
- * through, which is how SDL2_image hands it on, but with red and blue swapped.
- */
+/* Inverted CMYK, as Adobe stores it, comes from SDL2_image with the inverted
+   black as alpha, and with red and blue exchanged. */
 static int convert_jpeg(SDL_Surface *copy, SDL_Surface *picture)
 {
     uint32_t *pixels = copy->pixels;
@@ -86,11 +83,10 @@ static SDL_Surface *draw_svg(SDL_RWops *source)
 }
 
 /*
- * Left out are ICO, CUR and XV, whose decoders believe what they read, and
- * AVIF and JXL, off in Debian: no bound can be put on them before decoding.
- * Left out are XCF and XPM: in SDL2_image 2.6 tiles shorter than they say and
- * characters without a colour make it read outside its memory. SVG is drawn at
- * a bounded size, in bounded time and memory (drawing.h).
+ * Not ICO, CUR, XV, AVIF and JXL: their size is not known before they are
+ * decoded. Not XCF and XPM: with tiles that are too short, or characters
+ * without a colour, SDL2_image 2.6 reads outside its memory. SVG has bounds of
+ * size, time and memory (decoder.h).
  */
 static const struct {
     SDL_Surface *(*load)(SDL_RWops *source);
@@ -101,7 +97,7 @@ static const struct {
     [PICTURE_GIF] = {IMG_LoadGIF_RW, convert_any},
     [PICTURE_BMP] = {IMG_LoadBMP_RW, convert_any},
     [PICTURE_WEBP] = {IMG_LoadWEBP_RW, convert_any},
-    [PICTURE_TIFF] = {IMG_LoadTIF_RW, copy_part}, /* laid over black */
+    [PICTURE_TIFF] = {IMG_LoadTIF_RW, copy_part}, /* libtiff has blended it */
     [PICTURE_PNM] = {IMG_LoadPNM_RW, convert_any},
     [PICTURE_QOI] = {IMG_LoadQOI_RW, convert_any},
     [PICTURE_PCX] = {IMG_LoadPCX_RW, convert_any},
@@ -111,10 +107,10 @@ static const struct {
 };
 
 /*
- * libpng and libtiff print what they dislike, even of pictures that they then
- * load, and SDL2_image gives no way to ask them not to. The program says one
- * line about a failure, so the descriptor leads nowhere meanwhile. Returns
- * what unmute needs, -1 when nothing was changed.
+ * libpng and libtiff print warnings, which SDL2_image cannot turn off. This
+ * program prints one line about a failure, so it redirects standard error to
+ * nowhere while it decodes. Returns the descriptor for unmute_stderr, -1 if
+ * nothing was changed.
  */
 static int mute_stderr(void)
 {
@@ -128,8 +124,7 @@ static int mute_stderr(void)
     return kept;
 }
 
-/* For a moment dup2 may have to wait for others, and then what follows would
-   not be told. */
+/* dup2 may fail for a moment; without the loop later errors would be lost. */
 static void unmute_stderr(int kept)
 {
     if (kept >= 0) {
@@ -140,7 +135,7 @@ static void unmute_stderr(int kept)
     }
 }
 
-/* One at a time, or a thread would keep for later what another has muted. */
+/* One at a time: a second thread would keep the muted descriptor. */
 static SDL_Surface *decode(const void *data, size_t size, PictureKind kind)
 {
     static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
@@ -160,13 +155,12 @@ static SDL_Surface *decode(const void *data, size_t size, PictureKind kind)
     return picture;
 }
 
-/* The top left width x height; only an LBM is larger, rounded up to 16. */
+/* The top left width x height pixels; an LBM has more, a multiple of 16. */
 static SDL_Surface *convert(SDL_Surface *picture, int width, int height,
                             PictureKind kind)
 {
     size_t count = (size_t)width * (size_t)height;
-    SDL_Surface *copy = SDL_CreateRGBSurfaceWithFormat(
-        0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
+    SDL_Surface *copy = surface_create(width, height);
     uint32_t *pixels;
 
     if (copy == NULL)
@@ -187,21 +181,21 @@ static int report_long_file(Error *error, const char *name)
                      LOAD_MAX_MEGABYTES);
 }
 
-/* What a file says that it is. */
-typedef struct Claim {
+/* What a file says about its picture. */
+typedef struct Header {
     PictureKind kind;
     uint32_t width;
     uint32_t height;
-} Claim;
+} Header;
 
-static int is_too_large(const Claim *claim)
+static int is_too_large(const Header *header)
 {
-    return claim->width > LOAD_MAX_SIDE || claim->height > LOAD_MAX_SIDE ||
-           (uint64_t)claim->width * claim->height > MAX_PIXELS;
+    return header->width > LOAD_MAX_SIDE || header->height > LOAD_MAX_SIDE ||
+           (uint64_t)header->width * header->height > MAX_PIXELS;
 }
 
-static int check(Claim *claim, const void *data, size_t size, const char *name,
-                 Error *error)
+static int check(Header *header, const void *data, size_t size,
+                 const char *name, Error *error)
 {
     int failed;
 
@@ -209,52 +203,52 @@ static int check(Claim *claim, const void *data, size_t size, const char *name,
         return error_set(error, name, "the file is empty");
     if (size > MAX_BYTES)
         return report_long_file(error, name);
-    failed = probe_size(data, size, name, &claim->kind, &claim->width,
-                        &claim->height);
-    if (claim->kind == PICTURE_NONE)
+    failed = probe_size(data, size, name, &header->kind, &header->width,
+                        &header->height);
+    if (header->kind == PICTURE_NONE)
         return error_set(error, name,
                          "not a picture in a format that ripple reads");
-    if (!failed && is_too_large(claim))
+    if (!failed && is_too_large(header))
         return error_set(error, name,
                          "%ux%u is too large, the most is %d megapixels "
                          "and %d pixels a side",
-                         (unsigned)claim->width, (unsigned)claim->height,
+                         (unsigned)header->width, (unsigned)header->height,
                          LOAD_MAX_MEGAPIXELS, LOAD_MAX_SIDE);
-    if (failed || !validate_picture(data, size, claim->kind))
+    if (failed || !validate_picture(data, size, header->kind))
         return error_set(error, name, "the %s is damaged or cut short",
-                         probe_name(claim->kind));
+                         probe_name(header->kind));
     return 0;
 }
 
 int load_decode(SDL_Surface **surface, const void *data, size_t size,
                 const char *name, Error *error)
 {
-    Claim claim;
+    Header header;
     SDL_Surface *picture;
 
     *surface = NULL;
-    if (check(&claim, data, size, name, error) < 0)
+    if (check(&header, data, size, name, error) < 0)
         return -1;
-    picture = decode(data, size, claim.kind);
+    picture = decode(data, size, header.kind);
     if (picture != NULL) {
-        int drawn = claim.kind == PICTURE_SVG;
-        int width = drawn ? picture->w : (int)claim.width;
-        int height = drawn ? picture->h : (int)claim.height;
+        int drawn = header.kind == PICTURE_SVG;
+        int width = drawn ? picture->w : (int)header.width;
+        int height = drawn ? picture->h : (int)header.height;
 
         if (width > 0 && height > 0 && width <= picture->w &&
             height <= picture->h)
-            *surface = convert(picture, width, height, claim.kind);
+            *surface = convert(picture, width, height, header.kind);
         SDL_FreeSurface(picture);
     }
     if (*surface == NULL && SDL_GetError()[0] != '\0')
         return error_set(error, name, "%s", SDL_GetError());
     if (*surface == NULL)
         return error_set(error, name, "the %s is damaged or cut short",
-                         probe_name(claim.kind));
+                         probe_name(header.kind));
     return 0;
 }
 
-/* Without waiting for a writer, should it be a named pipe. */
+/* Does not wait for the writer of a named pipe. Returns a descriptor or -1. */
 static int open_file(const char *path, struct stat *status, Error *error)
 {
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
@@ -275,29 +269,27 @@ static int open_file(const char *path, struct stat *status, Error *error)
     return file;
 }
 
-/*
- * Reads to the end, which is more than MAX_BYTES for a pipe that gives too
- * much. `expected` bytes need no second buffer; errno says why it failed.
- */
+/* Reads to the end, or more than MAX_BYTES of a pipe. `expected` bytes need no
+   second buffer. Returns 0, or -1 and sets errno. */
 static int read_all(int file, size_t expected, unsigned char **data,
                     size_t *size)
 {
-    size_t room = expected < 65536 ? 65536 : expected + 1;
+    size_t capacity = expected < 65536 ? 65536 : expected + 1;
     ssize_t got = 1;
 
     *data = NULL;
     *size = 0;
     while (got != 0 && *size <= MAX_BYTES) {
-        if (*data == NULL || *size == room) {
+        if (*data == NULL || *size == capacity) {
             unsigned char *more;
 
-            room = *data == NULL ? room : room * 2;
-            more = realloc(*data, room);
+            capacity = *data == NULL ? capacity : capacity * 2;
+            more = realloc(*data, capacity);
             if (more == NULL)
                 return -1;
             *data = more;
         }
-        got = read(file, *data + *size, room - *size);
+        got = read(file, *data + *size, capacity - *size);
         if (got < 0 && errno != EINTR)
             return -1;
         *size += got > 0 ? (size_t)got : 0;

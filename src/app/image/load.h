@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loads a picture through SDL2_image: from a file, or from bytes in memory
- * such as the picture that is built in. What a file claims is checked before
- * a decoder sees it (sniff.h, whole.h), so a hostile file costs no more than a
- * large picture does, and one cut short is an error and not half a picture.
+ * Loads a picture with SDL2_image, from a file or from memory. Its header is
+ * checked before a decoder sees it (probe.h, validate.h): a hostile file costs
+ * no more than a large picture, and a file that is cut short is an error, not
+ * half a picture.
  *
- * Transparent parts come out as if laid over black. An SVG has no pixels of
- * its own: it is drawn as large as fits LOAD_SVG_SIDE squared. EXIF
- * orientation is ignored, as SDL2_image does.
+ * Transparent pixels are blended with black. An SVG is drawn as large as fits
+ * into LOAD_SVG_SIDE squared. EXIF orientation is ignored, as by SDL2_image.
  */
 #ifndef RIPPLE_APP_IMAGE_LOAD_H
 #define RIPPLE_APP_IMAGE_LOAD_H
@@ -24,17 +23,17 @@
 #define LOAD_SVG_SIDE       2048
 
 /*
- * Reads the picture in the file `path` into a new surface, ARGB8888 with
- * every alpha 0xFF, that the caller frees with SDL_FreeSurface.
+ * Reads the picture of a file into a new surface, ARGB8888 with all alphas
+ * 0xFF, which the caller frees with SDL_FreeSurface.
  *
- * Reads regular files, and pipes up to their end; a named pipe that nobody
- * writes to is empty, and devices are refused. Standard error is silent while
- * it decodes, for every thread, of which any may call this. Returns 0, or -1
- * with *surface NULL and the reason in the report.
+ * Files may be regular or pipes, which are read to their end; a named pipe
+ * without a writer is empty; devices are refused. While a picture is decoded,
+ * nothing that any thread writes to standard error appears. Any thread may call
+ * this. Returns 0, or -1 and sets *surface to NULL.
  */
 int load_file(SDL_Surface **surface, const char *path, Error *error);
 
-/* The same from data[0..size); `name` is for the report and its ending. */
+/* The same from data[0..size). `name` is for *error and for its ending. */
 int load_decode(SDL_Surface **surface, const void *data, size_t size,
                 const char *name, Error *error);
 

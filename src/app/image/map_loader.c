@@ -4,6 +4,7 @@
 #ifdef RIPPLE_SDL
 #include "play/builtin.h"
 #include "app/image/load.h"
+#include "app/image/surface.h"
 #endif
 
 #include <stdlib.h>
@@ -35,14 +36,8 @@ int map_loader_read_picture(SDL_Surface **surface, const char *name,
     return load_decode(surface, data, size, name, error);
 }
 
-static const uint32_t *find_row(const SDL_Surface *surface, int y)
-{
-    return (const uint32_t *)(const void *)((const char *)surface->pixels +
-                                            (ptrdiff_t)y * surface->pitch);
-}
-
-/* As bright as the eye sees it (ITU-R BT.601), 0..255. */
-static uint8_t find_luma(uint32_t pixel)
+/* Luma of ITU-R BT.601, full range. */
+static uint8_t compute_luma(uint32_t pixel)
 {
     uint32_t red = pixel >> 16 & 0xff, green = pixel >> 8 & 0xff;
 
@@ -54,26 +49,27 @@ static int read_mask(Ripple *pool, const char *name, Error *error)
 {
     SDL_Surface *surface;
     int code = RIPPLE_ERROR_MEMORY;
-    uint8_t *mask;
+    uint8_t *mask, *next;
 
     if (map_loader_read_picture(&surface, name, error) != 0)
         return -1;
     mask = malloc((size_t)surface->w * (size_t)surface->h);
-    if (mask != NULL) {
-        for (int y = 0; y < surface->h; y++) {
-            for (int x = 0; x < surface->w; x++)
-                mask[(size_t)y * (size_t)surface->w + (size_t)x] =
-                    find_luma(find_row(surface, y)[x]);
-        }
+    next = mask;
+    for (int y = 0; mask != NULL && y < surface->h; y++) {
+        const uint32_t *row = surface_row(surface, y);
+
+        for (int x = 0; x < surface->w; x++)
+            *next++ = compute_luma(row[x]);
+    }
+    if (mask != NULL)
         code = ripple_set_mask(pool, mask, surface->w, surface->h,
                                (size_t)surface->w);
-    }
     free(mask);
     SDL_FreeSurface(surface);
     return code == RIPPLE_OK ? 0 : fail_with(error, name, code);
 }
 
-static float find_speed(uint32_t channel)
+static float compute_speed(uint32_t channel)
 {
     return (float)((int)(channel & 0xff) - STILL) / FULL_SPEED;
 }
@@ -82,27 +78,25 @@ static int read_current(Ripple *pool, const char *name, Error *error)
 {
     SDL_Surface *surface;
     int code = RIPPLE_ERROR_MEMORY;
-    float *flow;
+    float *flow, *next;
     size_t count;
 
     if (map_loader_read_picture(&surface, name, error) != 0)
         return -1;
     count = (size_t)surface->w * (size_t)surface->h;
     flow = malloc(2 * count * sizeof *flow);
-    if (flow != NULL) {
-        for (int y = 0; y < surface->h; y++) {
-            size_t row = (size_t)y * (size_t)surface->w;
+    next = flow;
+    for (int y = 0; flow != NULL && y < surface->h; y++) {
+        const uint32_t *row = surface_row(surface, y);
 
-            for (int x = 0; x < surface->w; x++) {
-                uint32_t pixel = find_row(surface, y)[x];
-
-                flow[row + (size_t)x] = find_speed(pixel >> 16);
-                flow[count + row + (size_t)x] = find_speed(pixel >> 8);
-            }
+        for (int x = 0; x < surface->w; x++, next++) {
+            next[0] = compute_speed(row[x] >> 16);
+            next[count] = compute_speed(row[x] >> 8);
         }
+    }
+    if (flow != NULL)
         code = ripple_set_current_map(pool, flow, flow + count, surface->w,
                                       surface->h);
-    }
     free(flow);
     SDL_FreeSurface(surface);
     return code == RIPPLE_OK ? 0 : fail_with(error, name, code);

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One table of magic bytes, one table of formats with the function that reads
- * the size. All of them read through the Reader of bytes.h.
- *
- * Where a format leaves room, the parsers read as SDL2_image 2.6 does: the
- * size found here must be the size that the decoder will allocate.
+ * A table of magic bytes, and a table of formats with functions that read the
+ * size. If a format is ambiguous, they read it as SDL2_image 2.6 does: the size
+ * must be the one that the decoder will allocate.
  */
 #include "app/image/probe.h"
 
@@ -58,7 +56,7 @@ static int measure_jpeg(ByteReader *reader, Size *size)
     return 1;
 }
 
-/* A negative height means that the rows come top down. */
+/* A negative height: the top row comes first. */
 static int measure_bmp(ByteReader *reader, Size *size)
 {
     uint32_t header;
@@ -102,12 +100,12 @@ static int measure_webp(ByteReader *reader, Size *size)
 }
 
 enum {
-    /* More would let a small file ask libtiff for gigabytes of scratch. */
+    /* Above these a small file could make libtiff allocate gigabytes. */
     TIFF_MAX_TILE = 4096,
     TIFF_MAX_SAMPLES = 8,
 };
 
-/* The one value of an entry, or `missing` without such an entry. */
+/* The first value of an entry, or `missing` if there is no such entry. */
 static uint32_t find_value(ByteReader *reader, uint32_t wanted,
                            uint32_t missing)
 {
@@ -131,7 +129,8 @@ static int is_space(uint32_t byte)
     return byte == ' ' || (byte >= '\t' && byte <= '\r');
 }
 
-/* A decimal number after white space and comments, and one byte more. */
+/* Takes a decimal number after white space and comments, and the byte behind
+   it. */
 static uint32_t take_decimal(ByteReader *reader)
 {
     uint32_t byte, value = 0;
@@ -171,7 +170,7 @@ static int measure_qoi(ByteReader *reader, Size *size)
     return 1;
 }
 
-/* Corners, both inside, and bytes a line, as signed numbers of 16 bits. */
+/* Two corners, both inside the picture, and bytes a line: signed 16 bits. */
 static int measure_pcx(ByteReader *reader, Size *size)
 {
     int corners[4];
@@ -190,11 +189,9 @@ static int measure_pcx(ByteReader *reader, Size *size)
     return byte_reader_take(reader, 2) <= INT16_MAX && reader->size >= 128;
 }
 
-/*
- * SDL2_image 2.6 writes past its palette for 9 planes and more, and past NULL
- * for 24 planes with a colour map; neither is a picture that anyone made.
- */
-static int planes_are_sound(uint32_t planes, int has_map, int is_ham)
+/* SDL2_image 2.6 writes outside its palette for 9 planes and more, and to NULL
+   for 24 planes with a colour map. No program makes either. */
+static int planes_are_valid(uint32_t planes, int has_map, int is_ham)
 {
     if (is_ham)
         return has_map && (planes == 6 || planes == 8);
@@ -226,7 +223,7 @@ static int measure_lbm(ByteReader *reader, Size *size)
         byte_reader_seek(reader, start);
         byte_reader_skip(reader, (size_t)length + (length & 1));
     }
-    return headers == 1 && planes_are_sound(planes, has_map, is_ham);
+    return headers == 1 && planes_are_valid(planes, has_map, is_ham);
 }
 
 static int measure_svg(ByteReader *reader, Size *size)
@@ -274,7 +271,7 @@ static const Format formats[] = {
     [PICTURE_TGA] = {"TGA", 0, measure_tga},
 };
 
-/* First bytes, of which '?' may be any; the first row that matches wins. */
+/* The first bytes; '?' is any byte. The first row that matches wins. */
 static const struct {
     PictureKind kind;
     const char *bytes;
@@ -314,7 +311,7 @@ static int is_pnm(const ByteReader *reader)
            data[1] <= '6' && (is_space(data[2]) || data[2] == '#');
 }
 
-/* SDL2_image looks for the element in as many bytes. */
+/* The range in which SDL2_image looks for the element. */
 static int is_svg(const ByteReader *reader)
 {
     return byte_reader_contains(reader, 4095, "<svg");

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One function for each format whose decoder, in SDL2_image 2.6, does not
- * notice the end of the file itself. They follow the structure of a file with
- * a known header as far as the decoder would, and decode nothing.
+ * A function for each format whose decoder in SDL2_image 2.6 does not notice
+ * the end of the file. They follow the structure of the file as far as the
+ * decoder would, and decode nothing.
  */
 #include "app/image/validate.h"
 
@@ -12,7 +12,7 @@
 #include "app/image/byte_reader.h"
 #include "app/image/format_tables.h"
 
-/* libpng reads on into memory that nobody filled when the file ends early. */
+/* If the file ends early, libpng reads uninitialised memory. */
 static int png_is_whole(ByteReader *reader)
 {
     uint32_t chunk;
@@ -28,7 +28,7 @@ static int png_is_whole(ByteReader *reader)
     return !reader->failed;
 }
 
-/* SDL2_image makes up an end of image where the file ends: grey stripes. */
+/* If the file ends early, SDL2_image adds an end of image: grey stripes. */
 static int jpeg_is_whole(ByteReader *reader)
 {
     int scans = 0;
@@ -46,7 +46,7 @@ static int jpeg_is_whole(ByteReader *reader)
     return 0;
 }
 
-/* The codes of a GIF frame: bits, lowest first, in blocks of 1..255 bytes. */
+/* The codes of a GIF frame: bits, lowest first, in blocks of 1 to 255 bytes. */
 typedef struct Codes {
     ByteReader *reader;
     uint32_t block; /* bytes left in this block */
@@ -78,12 +78,12 @@ static uint32_t take_code(Codes *codes, uint32_t width)
 enum { GIF_TABLE = 4096 };
 
 /*
- * Follows the LZW codes without decoding a pixel: a string is one longer than
- * the one it extends. A code beyond the next free one is refused, since with
- * such codes strings can extend each other in a circle, in which SDL2_image
- * 2.6 runs past the end of its stack.
+ * Counts the pixels of the LZW codes: a string is one longer than the one that
+ * it extends. A code above the next free one is refused: with such codes
+ * strings can extend each other in a circle, and SDL2_image 2.6 then overruns
+ * its stack.
  */
-static int codes_are_sound(ByteReader *reader, uint64_t wanted)
+static int codes_are_valid(ByteReader *reader, uint64_t wanted)
 {
     Codes codes = {reader, 0, 0, 0};
     uint16_t length[GIF_TABLE];
@@ -127,7 +127,7 @@ static int gif_is_whole(ByteReader *reader)
     if (!format_gif_find_frame(reader, &size))
         return 0;
     format_gif_skip_colours(reader, byte_reader_take(reader, 1));
-    return codes_are_sound(reader, (uint64_t)size.width * size.height);
+    return codes_are_valid(reader, (uint64_t)size.width * size.height);
 }
 
 static int webp_is_whole(ByteReader *reader)
@@ -137,7 +137,7 @@ static int webp_is_whole(ByteReader *reader)
     return !reader->failed;
 }
 
-/* libtiff leaves the strips black that lie beyond the end of the file. */
+/* libtiff leaves strips black that are outside the file. */
 static int tiff_is_whole(ByteReader *reader)
 {
     TiffValues offsets, sizes;
@@ -169,7 +169,7 @@ static int qoi_is_whole(ByteReader *reader)
                0;
 }
 
-/* SDL2_image takes any 768 bytes for the palette of a file cut short. */
+/* SDL2_image takes any last 768 bytes for the palette. */
 static int pcx_is_whole(ByteReader *reader)
 {
     const unsigned char *data = reader->data;
@@ -184,7 +184,7 @@ static int svg_is_whole(ByteReader *reader)
     return byte_reader_contains(reader, reader->size, "</svg");
 }
 
-/* SDL2_image does not look whether there was anything left to read. */
+/* SDL2_image does not check whether a read succeeded. */
 static int tga_is_whole(ByteReader *reader)
 {
     TgaHeader header;
@@ -210,17 +210,15 @@ static int tga_is_whole(ByteReader *reader)
     return !reader->failed;
 }
 
-/* NULL for the formats whose decoder notices itself. */
+/* Decoders of the other formats notice the end themselves. */
 static const struct {
     int big_endian;
     int (*is_whole)(ByteReader *reader);
 } checks[] = {
-    [PICTURE_NONE] = {0, NULL},          [PICTURE_PNG] = {1, png_is_whole},
-    [PICTURE_JPEG] = {1, jpeg_is_whole}, [PICTURE_GIF] = {0, gif_is_whole},
-    [PICTURE_BMP] = {0, NULL},           [PICTURE_WEBP] = {0, webp_is_whole},
-    [PICTURE_TIFF] = {0, tiff_is_whole}, [PICTURE_PNM] = {0, NULL},
-    [PICTURE_QOI] = {1, qoi_is_whole},   [PICTURE_PCX] = {0, pcx_is_whole},
-    [PICTURE_LBM] = {1, NULL},           [PICTURE_SVG] = {0, svg_is_whole},
+    [PICTURE_PNG] = {1, png_is_whole},   [PICTURE_JPEG] = {1, jpeg_is_whole},
+    [PICTURE_GIF] = {0, gif_is_whole},   [PICTURE_WEBP] = {0, webp_is_whole},
+    [PICTURE_TIFF] = {0, tiff_is_whole}, [PICTURE_QOI] = {1, qoi_is_whole},
+    [PICTURE_PCX] = {0, pcx_is_whole},   [PICTURE_SVG] = {0, svg_is_whole},
     [PICTURE_TGA] = {0, tga_is_whole},
 };
 

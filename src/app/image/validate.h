@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Whether a picture file is complete. Where a file is cut short some decoders
- * make up what is missing, some read memory that nobody filled, and none of
- * them says so. Nothing here trusts a byte: any data give an answer and no
- * read leaves data[0..size).
+ * Checks that a picture file is complete. If a file is cut short, some decoders
+ * invent the rest, some read uninitialised memory, and none reports it. Nothing
+ * here trusts a byte: all data give an answer, and no read is outside
+ * data[0..size).
  */
 #ifndef RIPPLE_APP_IMAGE_VALIDATE_H
 #define RIPPLE_APP_IMAGE_VALIDATE_H
@@ -13,9 +13,9 @@
 #include <stddef.h>
 
 /*
- * 1 unless the picture, for which probe_size returned 0, is cut short or
- * broken in a way that its decoder would pass over in silence or not survive.
- * Damage that the decoders report themselves is left to them.
+ * `kind` is from a probe_size that returned 0. Returns 0 if the picture is cut
+ * short, or damaged in a way that its decoder ignores or crashes on, else 1.
+ * Other damage is reported by the decoders.
  */
 int validate_picture(const unsigned char *data, size_t size, PictureKind kind);
 

@@ -3,7 +3,7 @@
 
 #include "host/paths.h"
 #include "host/numbered_name.h"
-#include "app/output/y4m_writer.h"
+#include "app/output/writer.h"
 
 #include <errno.h>
 #include <stdlib.h>

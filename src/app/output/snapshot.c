@@ -2,7 +2,7 @@
 #include "app/output/snapshot.h"
 
 #include "app/output/atomic_file.h"
-#include "app/output/y4m_writer.h"
+#include "app/output/writer.h"
 
 #include <errno.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "app/output/y4m_writer.h"
+#include "app/output/writer.h"
 
 #include "base/fixed.h"
 #include "host/pixel_buffer.h"

@@ -5,8 +5,8 @@
  * and returns 0, or -1 when not all of it could be written; errno then says
  * why.
  */
-#ifndef RIPPLE_APP_OUTPUT_Y4M_WRITER_H
-#define RIPPLE_APP_OUTPUT_Y4M_WRITER_H
+#ifndef RIPPLE_APP_OUTPUT_WRITER_H
+#define RIPPLE_APP_OUTPUT_WRITER_H
 
 #include "ripple.h"
 

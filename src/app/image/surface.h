@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+/* SDL's surfaces, in the format of all pictures here: ARGB8888. */
+#ifndef RIPPLE_APP_IMAGE_SURFACE_H
+#define RIPPLE_APP_IMAGE_SURFACE_H
+
+#include <SDL.h>
+
+/* To be freed with SDL_FreeSurface; NULL and an SDL error if there is none. */
+static inline SDL_Surface *surface_create(int width, int height)
+{
+    return SDL_CreateRGBSurfaceWithFormat(0, width, height, 32,
+                                          SDL_PIXELFORMAT_ARGB8888);
+}
+
+static inline void *surface_row(const SDL_Surface *surface, int y)
+{
+    return (char *)surface->pixels + (ptrdiff_t)y * surface->pitch;
+}
+
+#endif
