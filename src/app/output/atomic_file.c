@@ -6,10 +6,10 @@
 #include <errno.h>
 #include <string.h>
 
-#define SUFFIX      ".XXXXXX"
-#define LAST_NUMBER 9999 /* of a reserved name */
+#define SUFFIX     ".XXXXXX"
+#define MAX_NUMBER 9999 /* of a reserved name */
 
-static void forget(AtomicFile *output)
+static void clear(AtomicFile *output)
 {
     free(output->path);
     free(output->temporary);
@@ -24,7 +24,7 @@ static int is_special(const char *path)
            !S_ISDIR(status.st_mode);
 }
 
-/* Creates the temporary file with the rights that a new file would get. */
+/* Creates the temporary file with the rights of a usual new file. */
 static FILE *open_temporary(AtomicFile *output)
 {
     size_t size = strlen(output->path) + sizeof SUFFIX;
@@ -46,7 +46,7 @@ static FILE *open_temporary(AtomicFile *output)
     return fdopen(descriptor, "wb");
 }
 
-/* What is no longer special by now is neither made nor emptied. */
+/* If the path has become a regular file since, it is not created or emptied. */
 static FILE *open_directly(const char *path)
 {
     int descriptor = strcmp(path, "-") == 0 ? dup(STDOUT_FILENO)
@@ -70,7 +70,7 @@ int atomic_file_open(AtomicFile *output, const char *path, Error *error)
     else
         output->file = open_temporary(output);
     if (output->file != NULL) {
-        /* Another program that is started has no business with it. */
+        /* No child inherits it. */
         fcntl(fileno(output->file), F_SETFD, FD_CLOEXEC);
         return 0;
     }
@@ -82,7 +82,7 @@ int atomic_file_open(AtomicFile *output, const char *path, Error *error)
 int atomic_file_reserve(char *name, size_t size, const char *ending,
                         Error *error)
 {
-    for (int number = 1; number <= LAST_NUMBER; number++) {
+    for (int number = 1; number <= MAX_NUMBER; number++) {
         int descriptor;
 
         snprintf(name, size, "ripple-%04d.%s", number, ending);
@@ -121,7 +121,7 @@ int atomic_file_commit(AtomicFile *output, Error *error)
         errno = code;
         return -1;
     }
-    forget(output);
+    clear(output);
     return 0;
 }
 
@@ -131,5 +131,5 @@ void atomic_file_discard(AtomicFile *output)
         fclose(output->file);
     if (output->temporary != NULL)
         unlink(output->temporary);
-    forget(output);
+    clear(output);
 }

@@ -28,14 +28,13 @@ const char *sink_choose(OutputOption *option, const char *path)
     return NULL;
 }
 
-/* Says why writing has failed, but not of a reader who has had enough. */
+/* Reports errno. A pipe whose reader has ended is no error for the program. */
 static int fail(Sink *sink, const char *path, Error *error)
 {
     sink->reader_gone = errno == EPIPE;
     return error_set(error, path, "%s", strerror(errno));
 }
 
-/* Opens the file of the next frame. */
 static int open_numbered(Sink *sink, Error *error)
 {
     char *path = numbered_name_fill(sink->path, sink->frames + 1);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One output of frames, whatever its format: opened for a size and a rate,
- * given every frame, closed. No file has its name before it is complete.
+ * An output of frames in any format: opened with the size and the rate, given
+ * every frame, closed. A file gets its name when it is complete.
  */
 #ifndef RIPPLE_APP_OUTPUT_SINK_H
 #define RIPPLE_APP_OUTPUT_SINK_H
@@ -13,9 +13,9 @@
 
 typedef enum OutputFormat {
     OUTPUT_PNG,    /* the last frame */
-    OUTPUT_FRAMES, /* every frame as a PNG, numbered from 1 */
+    OUTPUT_FRAMES, /* every frame as a PNG of its own, numbered from 1 */
     OUTPUT_Y4M,    /* every frame, uncompressed */
-    OUTPUT_VIDEO,  /* every frame, by ffmpeg */
+    OUTPUT_VIDEO,  /* every frame, encoded by ffmpeg */
 } OutputFormat;
 
 typedef struct OutputOption {
@@ -26,30 +26,30 @@ typedef struct OutputOption {
 typedef struct Sink {
     const char *path;
     OutputFormat format;
-    AtomicFile output; /* but of a video */
+    AtomicFile output; /* of all formats except OUTPUT_VIDEO */
     Ffmpeg ffmpeg;
-    uint8_t *row;    /* room for writer_y4m_frame */
-    uint64_t frames; /* that it has */
-    int reader_gone; /* of the stream: that is why it has failed */
+    uint8_t *row;    /* scratch of writer_y4m_frame */
+    uint64_t frames; /* added so far */
+    int reader_gone; /* 1: it failed because the pipe has no reader left */
 } Sink;
 
-/* Finds the format that a path's ending asks for, "-" is Y4M. Returns NULL, or
-   why not in static words. */
+/* Chooses the format by the path's ending; "-" is Y4M. Returns NULL, or the
+   reason in static words. */
 const char *sink_choose(OutputOption *option, const char *path);
 
-/* Opens a recording of frames as large as this one; the option's path must
-   outlive it. Returns 0 or -1; discard it then. */
+/* Opens an output of frames of this size; the option's path must outlive it.
+   Returns 0, or -1: discard it. */
 int sink_open(Sink *sink, const OutputOption *option, const RipplePixels *frame,
               int rate, Error *error);
 
-/* Adds a frame. As open. */
+/* Adds a frame. Returns as open. */
 int sink_add(Sink *sink, const RipplePixels *frame, Error *error);
 
-/* Completes the files; `last` is the last frame, for one that has no other.
-   As open. */
+/* Completes the files; `last` is the frame of an OUTPUT_PNG. Returns as open.
+ */
 int sink_close(Sink *sink, const RipplePixels *last, Error *error);
 
-/* Removes what is not complete. Does nothing when not open. */
+/* Removes incomplete files. Does nothing if not open. */
 void sink_discard(Sink *sink);
 
 #endif

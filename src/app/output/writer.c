@@ -2,12 +2,13 @@
 #include "app/output/writer.h"
 
 #include "base/fixed.h"
+#include "base/fixed.h"
 #include "host/pixel_buffer.h"
 
 #include <SDL_image.h>
 #include <errno.h>
 
-/* RGB24 costs libpng a third of the time that ARGB does. */
+/* libpng writes RGB24 in a third of the time of ARGB. */
 static int write_png(FILE *file, const RipplePixels *frame)
 {
     SDL_Surface *view = SDL_CreateRGBSurfaceWithFormatFrom(
@@ -50,53 +51,50 @@ int writer_y4m_head(FILE *file, const RipplePixels *frame, int rate)
                : -1;
 }
 
-typedef struct Color {
+typedef struct Colour {
     int red, green, blue;
-} Color;
+} Colour;
 
-static Color split(uint32_t pixel)
+static Colour split(uint32_t pixel)
 {
-    return (Color){(int)(pixel >> 16 & 255), (int)(pixel >> 8 & 255),
-                   (int)(pixel & 255)};
+    return (Colour){(int)(pixel >> 16 & 255), (int)(pixel >> 8 & 255),
+                    (int)(pixel & 255)};
 }
 
-static const uint32_t *find_row(const RipplePixels *frame, int y)
+/* The last row, for rows behind it. */
+static const uint32_t *row_of(const RipplePixels *frame, int y)
 {
-    int last = frame->height - 1;
-
-    return frame->pixels + (size_t)min_int(y, last) * frame->stride;
+    return pixel_buffer_row(frame, min_int(y, frame->height - 1));
 }
 
-/* The mean colour of a block of 2x2 pixels. */
-static Color find_mean(const uint32_t *upper, const uint32_t *lower, int x,
-                       int width)
+/* The mean colour of 2x2 pixels. */
+static Colour mean_of(const uint32_t *upper, const uint32_t *lower, int x,
+                      int width)
 {
-    int next = x + 1 < width ? x + 1 : x;
-    Color a = split(upper[x]), b = split(upper[next]);
-    Color c = split(lower[x]), d = split(lower[next]);
+    int next = min_int(x + 1, width - 1);
+    Colour a = split(upper[x]), b = split(upper[next]);
+    Colour c = split(lower[x]), d = split(lower[next]);
 
-    return (Color){(a.red + b.red + c.red + d.red + 2) >> 2,
-                   (a.green + b.green + c.green + d.green + 2) >> 2,
-                   (a.blue + b.blue + c.blue + d.blue + 2) >> 2};
+    return (Colour){(a.red + b.red + c.red + d.red + 2) >> 2,
+                    (a.green + b.green + c.green + d.green + 2) >> 2,
+                    (a.blue + b.blue + c.blue + d.blue + 2) >> 2};
 }
 
-/* ITU-R BT.601 in 8 fractional bits; 128 rounds. */
-static uint8_t luma(Color c)
-{
-    return (uint8_t)(16 +
-                     ((66 * c.red + 129 * c.green + 25 * c.blue + 128) >> 8));
-}
+/* ITU-R BT.601 with 8 fractional bits. */
+typedef struct Weights {
+    int red, green, blue, offset;
+} Weights;
 
-static uint8_t chroma_blue(Color c)
-{
-    return (uint8_t)(128 +
-                     ((-38 * c.red - 74 * c.green + 112 * c.blue + 128) >> 8));
-}
+static const Weights y_weights = {66, 129, 25, 16};
+static const Weights cb_weights = {-38, -74, 112, 128};
+static const Weights cr_weights = {112, -94, -18, 128};
 
-static uint8_t chroma_red(Color c)
+static uint8_t convert(Colour c, const Weights *weights)
 {
-    return (uint8_t)(128 +
-                     ((112 * c.red - 94 * c.green - 18 * c.blue + 128) >> 8));
+    return (uint8_t)(weights->offset +
+                     ((weights->red * c.red + weights->green * c.green +
+                       weights->blue * c.blue + 128) >>
+                      8));
 }
 
 static int write_luma(FILE *file, const RipplePixels *frame, uint8_t *row)
@@ -104,10 +102,10 @@ static int write_luma(FILE *file, const RipplePixels *frame, uint8_t *row)
     size_t width = (size_t)frame->width;
 
     for (int y = 0; y < frame->height; y++) {
-        const uint32_t *pixels = find_row(frame, y);
+        const uint32_t *pixels = row_of(frame, y);
 
         for (size_t x = 0; x < width; x++)
-            row[x] = luma(split(pixels[x]));
+            row[x] = convert(split(pixels[x]), &y_weights);
         if (fwrite(row, 1, width, file) != width)
             return -1;
     }
@@ -115,17 +113,16 @@ static int write_luma(FILE *file, const RipplePixels *frame, uint8_t *row)
 }
 
 static int write_chroma(FILE *file, const RipplePixels *frame, uint8_t *row,
-                        uint8_t (*chroma)(Color))
+                        const Weights *weights)
 {
     size_t count = ((size_t)frame->width + 1) / 2;
 
     for (int y = 0; y < frame->height; y += 2) {
-        const uint32_t *upper = find_row(frame, y);
-        const uint32_t *lower = find_row(frame, y + 1);
+        const uint32_t *upper = row_of(frame, y), *lower = row_of(frame, y + 1);
 
         for (size_t x = 0; x < count; x++)
-            row[x] =
-                chroma(find_mean(upper, lower, (int)(2 * x), frame->width));
+            row[x] = convert(mean_of(upper, lower, (int)(2 * x), frame->width),
+                             weights);
         if (fwrite(row, 1, count, file) != count)
             return -1;
     }
@@ -135,9 +132,9 @@ static int write_chroma(FILE *file, const RipplePixels *frame, uint8_t *row,
 static int write_planes(FILE *file, const RipplePixels *frame, uint8_t *row)
 {
     if (fputs("FRAME\n", file) == EOF || write_luma(file, frame, row) != 0 ||
-        write_chroma(file, frame, row, chroma_blue) != 0)
+        write_chroma(file, frame, row, &cb_weights) != 0)
         return -1;
-    return write_chroma(file, frame, row, chroma_red);
+    return write_chroma(file, frame, row, &cr_weights);
 }
 
 int writer_y4m_frame(FILE *file, const RipplePixels *frame, uint8_t *row)
