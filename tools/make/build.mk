@@ -118,9 +118,3 @@ $(library_objects) $(fuzz_objects) $(build)/src/app/osd/canvas.o: \
 endif
 
 -include $(shell find $(build) -name '*.d' 2>/dev/null)
-
-# The generators of the presets' maps and of the built-in picture.
-build/tools/shapes build/tools/pebbles: build/tools/%: tools/%
-	@mkdir -p $(@D)
-	$(call quiet,cc)$(CC) $(ours) $(sdl_cflags) $(CPPFLAGS) $(CFLAGS) -o $@ \
-	    $</*.c $(LDFLAGS) $(sdl_libs) -lm
