@@ -2,7 +2,10 @@
 #include "base/fixed.h"
 #include "pictures.h"
 
+#include "../tools/crc.h"
+
 #include <check.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,27 +20,38 @@ void put_bytes(File *file, const void *bytes, size_t count)
     file->size += count;
 }
 
-static void put_text(File *file, const char *text)
-{
-    put_bytes(file, text, strlen(text));
-}
-
-void put_le(File *file, int count, uint32_t value)
+static void put_number(File *file, int count, int is_big_endian, uint32_t value)
 {
     for (int i = 0; i < count; i++) {
-        unsigned char byte = (unsigned char)(value >> 8 * i);
+        int place = is_big_endian ? count - 1 - i : i;
+        unsigned char byte = (unsigned char)(value >> 8 * place);
 
         put_bytes(file, &byte, 1);
     }
 }
 
-static void put_be(File *file, int count, uint32_t value)
+void put(File *file, const char *format, ...)
 {
-    for (int i = count - 1; i >= 0; i--) {
-        unsigned char byte = (unsigned char)(value >> 8 * i);
+    static const char zeros[64];
+    int is_big_endian = 0;
+    va_list list;
 
-        put_bytes(file, &byte, 1);
+    va_start(list, format);
+    for (; *format != '\0'; format++) {
+        if (*format == '<' || *format == '>') {
+            is_big_endian = *format == '>';
+        } else if (*format == 's') {
+            const char *text = va_arg(list, const char *);
+
+            put_bytes(file, text, strlen(text));
+        } else if (*format == '0') {
+            put_bytes(file, zeros, va_arg(list, unsigned));
+        } else if (*format != ' ') {
+            put_number(file, *format - '0', is_big_endian,
+                       va_arg(list, unsigned));
+        }
     }
+    va_end(list);
 }
 
 /* Which of the 128 colours. */
@@ -78,40 +92,26 @@ SDL_Surface *picture_surface(int width, int height)
     return surface;
 }
 
-static uint32_t update_crc(uint32_t crc, const unsigned char *data, size_t size)
-{
-    for (size_t i = 0; i < size; i++) {
-        crc ^= data[i];
-        for (int bit = 0; bit < 8; bit++)
-            crc = crc & 1 ? crc >> 1 ^ 0xEDB88320 : crc >> 1;
-    }
-    return crc;
-}
-
 static void put_chunk(File *file, const char *type, const void *data,
                       size_t size)
 {
     size_t start = file->size + 4;
 
-    put_be(file, 4, (uint32_t)size);
-    put_text(file, type);
+    put(file, ">4 s", (unsigned)size, type);
     put_bytes(file, data, size);
-    put_be(file, 4, ~update_crc(~0U, file->data + start, file->size - start));
+    put(file, ">4", crc_bytes(0, file->data + start, file->size - start));
 }
 
 /* A zlib stream of stored blocks, one a row. */
 static void put_stored(File *file, const PngPlan *plan)
 {
-    uint32_t a = 1, b = 0;
+    uint32_t a = 1, b = 0, size = (uint32_t)plan->row_size + 1;
 
-    put_be(file, 2, 0x7801);
+    put(file, ">2", 0x7801);
     for (int y = 0; y < plan->height; y++) {
         const unsigned char *row = plan->rows + (size_t)y * plan->row_size;
 
-        put_le(file, 1, y == plan->height - 1);
-        put_le(file, 2, (uint32_t)plan->row_size + 1);
-        put_le(file, 2, ~(uint32_t)(plan->row_size + 1));
-        put_le(file, 1, 0);
+        put(file, "1 2 2 1", y == plan->height - 1, size, ~size, 0);
         put_bytes(file, row, plan->row_size);
         b = (b + a) % 65521;
         for (size_t i = 0; i < plan->row_size; i++) {
@@ -119,7 +119,7 @@ static void put_stored(File *file, const PngPlan *plan)
             b = (b + a) % 65521;
         }
     }
-    put_be(file, 4, b << 16 | a);
+    put(file, ">4", b << 16 | a);
 }
 
 void make_png(File *file, const PngPlan *plan)
@@ -131,11 +131,8 @@ void make_png(File *file, const PngPlan *plan)
     file->size = 0;
     put_bytes(file, "\x89PNG\r\n\x1A\n", 8);
     chunk.size = 0;
-    put_be(&chunk, 4, (uint32_t)plan->width);
-    put_be(&chunk, 4, (uint32_t)plan->height);
-    put_be(&chunk, 1, (uint32_t)plan->depth);
-    put_be(&chunk, 1, (uint32_t)plan->type);
-    put_be(&chunk, 3, 0);
+    put(&chunk, ">4 4 1 1 3", plan->width, plan->height, plan->depth,
+        plan->type, 0);
     put_chunk(file, "IHDR", chunk.data, chunk.size);
     if (plan->type == 3)
         put_chunk(file, "PLTE", palette, sizeof palette);
@@ -149,19 +146,48 @@ void make_png(File *file, const PngPlan *plan)
     put_chunk(file, "IEND", "", 0);
 }
 
-/* Pixels of three bytes in the order of `shifts`, without padding. */
-static void put_pixels(File *file, int width, int height, const int shifts[3])
+static void put_rgb(File *file, int x, int y)
+{
+    put(file, ">3", picture_colour(x, y));
+}
+
+static void put_bgr(File *file, int x, int y)
+{
+    put(file, "3", picture_colour(x, y));
+}
+
+/* With a clear code before the codes would grow, each code is one byte. */
+static void put_gif_codes(File *file, int x, int y)
+{
+    put(file, "1 1 1", 2, 128, shade(x, y));
+}
+
+static void put_qoi(File *file, int x, int y)
+{
+    put(file, ">1 3", 0xFE, picture_colour(x, y));
+}
+
+static void put_shade(File *file, int x, int y)
+{
+    put(file, "1", shade(x, y));
+}
+
+/* Each row ends with some bytes of padding. */
+static void put_pixels(File *file, int width, int height, int padding,
+                       void (*put_pixel)(File *file, int x, int y))
 {
     for (int y = 0; y < height; y++) {
-        for (int x = 0; x < width; x++) {
-            for (int i = 0; i < 3; i++)
-                put_le(file, 1, picture_colour(x, y) >> shifts[i]);
-        }
+        for (int x = 0; x < width; x++)
+            put_pixel(file, x, y);
+        put(file, "0", padding);
     }
 }
 
-static const int red_first[3] = {16, 8, 0};
-static const int blue_first[3] = {0, 8, 16};
+static void put_palette(File *file)
+{
+    for (uint32_t i = 0; i < 128; i++)
+        put(file, ">3", shade_colour(i));
+}
 
 static void make_png_file(File *file, int width, int height, int drawn)
 {
@@ -170,7 +196,7 @@ static void make_png_file(File *file, int width, int height, int drawn)
 
     rows.size = 0;
     if (drawn) {
-        put_pixels(&rows, width, height, red_first);
+        put_pixels(&rows, width, height, 0, put_rgb);
         plan.rows = rows.data;
         plan.row_size = 3 * (size_t)width;
     }
@@ -199,54 +225,23 @@ static void make_jpeg(File *file, int width, int height, int drawn)
     file->data[frame + 8] = (unsigned char)width;
 }
 
-/* With a clear code before the codes would grow, each code is one byte. */
 static void make_gif(File *file, int width, int height, int drawn)
 {
     file->size = 0;
-    put_text(file, "GIF89a");
-    put_le(file, 2, (uint32_t)width);
-    put_le(file, 2, (uint32_t)height);
-    put_le(file, 3, 0xE6);
-    for (uint32_t i = 0; i < 128; i++)
-        put_be(file, 3, shade_colour(i));
-    put_bytes(file, "!\xF9\4\0\0\0\0\0", 8);
-    put_text(file, ",");
-    put_le(file, 4, 0);
-    put_le(file, 2, (uint32_t)width);
-    put_le(file, 2, (uint32_t)height);
-    put_le(file, 1, 0);
-    put_le(file, 1, 7);
-    for (int y = 0; y < height && drawn; y++) {
-        for (int x = 0; x < width; x++) {
-            put_le(file, 1, 2);
-            put_le(file, 1, 128);
-            put_le(file, 1, shade(x, y));
-        }
-    }
+    put(file, "s 2 2 3", "GIF89a", width, height, 0xE6);
+    put_palette(file);
+    put_bytes(file, "!\xF9\4\0\0\0\0\0,", 9);
+    put(file, "4 2 2 1 1", 0, width, height, 0, 7);
+    put_pixels(file, width, drawn ? height : 0, 0, put_gif_codes);
     put_bytes(file, "\1\x81\0;", 4);
 }
 
 static void make_bmp(File *file, int width, int height, int drawn)
 {
-    uint32_t padding = (uint32_t)width % 4;
-
     file->size = 0;
-    put_text(file, "BM");
-    put_le(file, 4, 0);
-    put_le(file, 4, 0);
-    put_le(file, 4, 54);
-    put_le(file, 4, 40);
-    put_le(file, 4, (uint32_t)width);
-    put_le(file, 4, 0 - (uint32_t)height);
-    put_le(file, 2, 1);
-    put_le(file, 2, 24);
-    for (int i = 0; i < 6; i++)
-        put_le(file, 4, 0);
-    for (int y = 0; y < height && drawn; y++) {
-        for (int x = 0; x < width; x++)
-            put_le(file, 3, picture_colour(x, y));
-        put_le(file, (int)padding, 0);
-    }
+    put(file, "s 4 4 4 4 4 4 2 2 0", "BM", 0, 0, 54, 40, width, -height, 1, 24,
+        24);
+    put_pixels(file, width, drawn ? height : 0, width % 4, put_bgr);
 }
 
 /*
@@ -262,47 +257,34 @@ static void make_webp(File *file, int width, int height, int drawn)
 
     (void)drawn;
     file->size = 0;
-    put_text(file, "RIFF");
-    put_le(file, 4, 24);
-    put_text(file, "WEBPVP8L");
-    put_le(file, 4, 12);
-    put_le(file, 1, 0x2F);
-    put_le(file, 4, ((uint32_t)width - 1) | ((uint32_t)height - 1) << 14);
+    put(file, "s 4 s 4 1 4", "RIFF", 24, "WEBPVP8L", 12, 0x2F,
+        (width - 1) | (height - 1) << 14);
     for (int i = 0; i < 4; i++)
         bits |= (uint64_t)(5 | codes[i] << 3) << (3 + 11 * i);
     bits |= (uint64_t)1 << 47;
-    put_le(file, 4, (uint32_t)bits);
-    put_le(file, 3, (uint32_t)(bits >> 32));
+    put(file, "4 3", (uint32_t)bits, (uint32_t)(bits >> 32));
 }
 
-static void put_entry(File *file, uint32_t id, uint32_t value)
+void put_tiff(File *file, const uint32_t entries[][2], int count)
 {
-    put_le(file, 2, id);
-    put_le(file, 2, 4);
-    put_le(file, 4, 1);
-    put_le(file, 4, value);
+    put_bytes(file, "II*\0\x08\0\0\0", 8);
+    put(file, "2", count);
+    for (int i = 0; i < count; i++)
+        put(file, "2 2 4 4", entries[i][0], 4, 1, entries[i][1]);
+    put(file, "4", 0);
 }
 
 static void make_tiff(File *file, int width, int height, int drawn)
 {
-    uint32_t start = 8 + 2 + 9 * 12 + 4;
+    uint32_t w = (uint32_t)width, h = (uint32_t)height;
+    const uint32_t entries[][2] = {
+        {256, w},   {257, h}, {258, 8}, {259, 1},         {262, 2},
+        {273, 122}, {277, 3}, {278, h}, {279, 3 * w * h},
+    };
 
     file->size = 0;
-    put_bytes(file, "II*\0", 4);
-    put_le(file, 4, 8);
-    put_le(file, 2, 9);
-    put_entry(file, 256, (uint32_t)width);
-    put_entry(file, 257, (uint32_t)height);
-    put_entry(file, 258, 8);
-    put_entry(file, 259, 1);
-    put_entry(file, 262, 2);
-    put_entry(file, 273, start);
-    put_entry(file, 277, 3);
-    put_entry(file, 278, (uint32_t)height);
-    put_entry(file, 279, 3 * (uint32_t)width * (uint32_t)height);
-    put_le(file, 4, 0);
-    if (drawn)
-        put_pixels(file, width, height, red_first);
+    put_tiff(file, entries, COUNT(entries));
+    put_pixels(file, width, drawn ? height : 0, 0, put_rgb);
 }
 
 static void make_pnm(File *file, int width, int height, int drawn)
@@ -312,47 +294,27 @@ static void make_pnm(File *file, int width, int height, int drawn)
     file->size = 0;
     snprintf(header, sizeof header, "P6\n# ripple\n%d %d\n255\n", width,
              height);
-    put_text(file, header);
-    if (drawn)
-        put_pixels(file, width, height, red_first);
+    put(file, "s", header);
+    put_pixels(file, width, drawn ? height : 0, 0, put_rgb);
 }
 
 static void make_qoi(File *file, int width, int height, int drawn)
 {
     file->size = 0;
-    put_text(file, "qoif");
-    put_be(file, 4, (uint32_t)width);
-    put_be(file, 4, (uint32_t)height);
-    put_be(file, 2, 0x0300);
-    for (int y = 0; y < height && drawn; y++) {
-        for (int x = 0; x < width; x++) {
-            put_be(file, 1, 0xFE);
-            put_be(file, 3, picture_colour(x, y));
-        }
-    }
-    put_be(file, 4, 0);
-    put_be(file, 4, 1);
+    put(file, "s >4 4 2", "qoif", width, height, 0x0300);
+    put_pixels(file, width, drawn ? height : 0, 0, put_qoi);
+    put(file, ">4 4", 0, 1);
 }
 
 static void make_pcx(File *file, int width, int height, int drawn)
 {
     file->size = 0;
-    put_be(file, 4, 0x0A050108);
-    put_le(file, 4, 0);
-    put_le(file, 2, (uint32_t)width - 1);
-    put_le(file, 2, (uint32_t)height - 1);
-    while (file->size < 65)
-        put_le(file, 1, 0);
-    put_le(file, 1, 3);
-    put_le(file, 2, (uint32_t)width);
-    while (file->size < 128)
-        put_le(file, 1, 0);
+    put(file, ">4 <4 2 2 0 1 2 0", 0x0A050108, 0, width - 1, height - 1, 53, 3,
+        width, 60);
     for (int y = 0; y < height && drawn; y++) {
-        for (int i = 0; i < 3 * width; i++) {
-            put_be(file, 1, 0xC1);
-            put_be(file, 1,
-                   picture_colour(i % width, y) >> red_first[i / width]);
-        }
+        for (int i = 0; i < 3 * width; i++)
+            put(file, "1 1", 0xC1,
+                picture_colour(i % width, y) >> (16 - i / width * 8));
     }
 }
 
@@ -361,39 +323,19 @@ static void make_lbm(File *file, int width, int height, int drawn)
     int row = (width + 15) / 16 * 16;
 
     file->size = 0;
-    put_text(file, "FORM");
-    put_be(file, 4, 0);
-    put_text(file, "PBM BMHD");
-    put_be(file, 4, 20);
-    put_be(file, 2, (uint32_t)width);
-    put_be(file, 2, (uint32_t)height);
-    put_be(file, 4, 0);
-    put_be(file, 1, 8);
-    while (file->size < 40)
-        put_be(file, 1, 0);
-    put_text(file, "CMAP");
-    put_be(file, 4, 3 * 128);
-    for (uint32_t i = 0; i < 128; i++)
-        put_be(file, 3, shade_colour(i));
-    put_text(file, "BODY");
-    put_be(file, 4, (uint32_t)row * (uint32_t)height);
-    for (int y = 0; y < height && drawn; y++) {
-        for (int x = 0; x < row; x++)
-            put_be(file, 1, shade(x, y));
-    }
+    put(file, "s >4 s 4 2 2 4 1 0", "FORM", 0, "PBM BMHD", 20, width, height, 0,
+        8, 11);
+    put(file, "s >4", "CMAP", 3 * 128);
+    put_palette(file);
+    put(file, "s >4", "BODY", row * height);
+    put_pixels(file, row, drawn ? height : 0, 0, put_shade);
 }
 
 static void make_tga(File *file, int width, int height, int drawn)
 {
     file->size = 0;
-    put_be(file, 3, 2);
-    while (file->size < 12)
-        put_be(file, 1, 0);
-    put_le(file, 2, (uint32_t)width);
-    put_le(file, 2, (uint32_t)height);
-    put_be(file, 2, 0x1820);
-    if (drawn)
-        put_pixels(file, width, height, blue_first);
+    put(file, ">3 0 <2 2 >2", 2, 9, width, height, 0x1820);
+    put_pixels(file, width, drawn ? height : 0, 0, put_bgr);
 }
 
 static void make_svg(File *file, int width, int height, int drawn)
@@ -406,7 +348,7 @@ static void make_svg(File *file, int width, int height, int drawn)
              "<?xml version=\"1.0\"?>\n<svg width=\"%d\" height=\"%d\">"
              "<rect width=\"100%%\" height=\"100%%\" fill=\"#0000ff\"/></svg>",
              width, height);
-    put_text(file, text);
+    put(file, "s", text);
 }
 
 const PictureMaker picture_makers[] = {

@@ -65,7 +65,15 @@ void make_png(File *file, const PngPlan *plan);
 
 void put_bytes(File *file, const void *bytes, size_t count);
 
-/* Puts `count` bytes of a number, the lowest first. */
-void put_le(File *file, int count, uint32_t value);
+/*
+ * Puts values: '1' to '4' a number of that many bytes, little-endian, or
+ * big-endian after a '>' and before a '<'; 's' a text; '0' a count of zeros, at
+ * most 64. Spaces do nothing.
+ */
+void put(File *file, const char *format, ...);
+
+/* Puts the head of a TIFF: 14 + 12 * count bytes with a directory of numbers by
+   their tags. */
+void put_tiff(File *file, const uint32_t entries[][2], int count);
 
 #endif

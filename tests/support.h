@@ -78,7 +78,9 @@ void support_remove_folder(void);
 /* A path in that folder, as static text. */
 const char *support_path(const char *name);
 
-/* Writes a text file into that folder and returns its path. */
+/* Write a file into that folder and return its path. */
+const char *support_write_bytes(const char *name, const void *bytes,
+                                size_t size);
 const char *support_write(const char *name, const char *text);
 
 /* Reads a whole file, to be freed; *size may be NULL. NULL when missing. */

@@ -47,15 +47,21 @@ const char *support_path(const char *name)
     return path;
 }
 
-const char *support_write(const char *name, const char *text)
+const char *support_write_bytes(const char *name, const void *bytes,
+                                size_t size)
 {
     const char *path = support_path(name);
     FILE *file = fopen(path, "wb");
 
     ck_assert_ptr_nonnull(file);
-    ck_assert_int_ge(fputs(text, file), 0);
+    ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
     ck_assert_int_eq(fclose(file), 0);
     return path;
+}
+
+const char *support_write(const char *name, const char *text)
+{
+    return support_write_bytes(name, text, strlen(text));
 }
 
 char *support_read(const char *path, size_t *size)
