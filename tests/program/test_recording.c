@@ -7,15 +7,15 @@
  */
 #define _XOPEN_SOURCE 700 /* pseudo terminals */
 
+#include "work.h"
+
 #include "base/fixed.h"
 #include "host/numbered_name.h"
 #include "host/progress.h"
-#include "../process.h"
 #include "../test.h"
 #include "../support.h"
 
 #include <SDL_image.h>
-#include <dirent.h>
 #include <fcntl.h>
 #include <math.h>
 #include <signal.h>
@@ -32,65 +32,10 @@ enum { WIDTH = 75, HEIGHT = 57, FRAMES = 14 };
     "--rain 0 --script @moving.txt --size 75x57 --frames 14 " \
     "@coffee.png "
 
-static const char *const blind[] = {"DISPLAY", "WAYLAND_DISPLAY", NULL};
-
-/* Where ripple works. */
-static const char *folder(void)
+static void start(void)
 {
-    static char path[256];
-
-    if (path[0] == '\0') {
-        snprintf(path, sizeof path, "%s", support_path("recordings"));
-        EXPECT(mkdir(path, 0777) == 0 || access(path, W_OK) == 0);
-    }
-    return path;
-}
-
-static const char *path_of(const char *name)
-{
-    static char path[512];
-
-    snprintf(path, sizeof path, "%s/%s", folder(), name);
-    return path;
-}
-
-/* How many files there are; removes them where asked to. */
-static int count_files(int remove)
-{
-    DIR *stream = opendir(folder());
-    struct dirent *entry;
-    int count = 0;
-
-    ck_assert_ptr_nonnull(stream);
-    while ((entry = readdir(stream)) != NULL) {
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
-            continue;
-        count++;
-        if (remove)
-            unlink(path_of(entry->d_name));
-    }
-    closedir(stream);
-    return count;
-}
-
-/* Waits until so many files are there. */
-static void await_files(int count)
-{
-    long deadline = process_clock_ms() + 15000;
-
-    while (count_files(0) < count && process_clock_ms() < deadline)
-        process_sleep_ms(20);
-    EXPECT_INT(count_files(0), >=, count);
-}
-
-static void start_anew(void)
-{
-    const char *path = support_path("coffee.png");
-
-    if (access(path, R_OK) != 0)
-        EXPECT_INT(symlink(process_asset("assets/coffee.png"), path), ==, 0);
     support_write("moving.txt", "0 stone 30 20 9 3000\n");
-    count_files(1);
+    work_start();
 }
 
 /* An ffmpeg may have been built without one of these. */
@@ -111,24 +56,13 @@ static int has_ffmpeg(void)
     return found == COUNT(encoders);
 }
 
-static void run_well(const char *line)
-{
-    Process process = {.environment = blind, .folder = folder()};
-
-    process_run_ripple(&process, line);
-    if (process.status != 0 || process.err_size != 0)
-        ck_abort_msg("ripple %s: status %d: %s", line, process.status,
-                     process.err);
-    process_clear(&process);
-}
-
 /* The frame of that number from the numbered PNGs of a name. */
 static RipplePixels read_frame(const char *name, int number)
 {
     char file[64];
 
     snprintf(file, sizeof file, "%s-%03d.png", name, number);
-    return process_read_picture(path_of(file));
+    return process_read_picture(work_path(file));
 }
 
 static double find_psnr(const RipplePixels *a, const RipplePixels *b)
@@ -172,7 +106,7 @@ static int decode(const char *file, const char *name)
     const char *const argv[] = {"ffmpeg", "-nostdin", "-loglevel", "error",
                                 "-i",     input,      "-vsync",    "0",
                                 "-vf",    filter,     output,      NULL};
-    Process process = {.folder = folder()};
+    Process process = work_make_process(NULL);
     int count = 0;
 
     snprintf(input, sizeof input, "file:%s", file);
@@ -185,33 +119,33 @@ static int decode(const char *file, const char *name)
     process_clear(&process);
     do {
         snprintf(output, sizeof output, "%s-%03d.png", name, ++count);
-    } while (access(path_of(output), R_OK) == 0);
+    } while (access(work_path(output), R_OK) == 0);
     return count - 1;
 }
 
-TEST_CASE(recording, videos, .timeout_s = 2 * PROCESS_TIMEOUT_S);
+TEST_CASE(recording, videos, .timeout_s = 2 * PROCESS_TIMEOUT_S,
+          .set_up = start);
 
 TEST(videos, numbered_frames)
 {
     RipplePixels last, numbered;
 
-    start_anew();
-    run_well(MOVING "--output frame-%03d.png --output last.png "
+    work_run(MOVING "--output frame-%03d.png --output last.png "
                     "--output 100%%-%d.png");
-    EXPECT_INT(count_files(0), ==, 2 * FRAMES + 1);
-    EXPECT_INT(access(path_of("frame-001.png"), R_OK), ==, 0);
-    EXPECT_INT(access(path_of("100%-14.png"), R_OK), ==, 0);
-    last = process_read_picture(path_of("last.png"));
+    EXPECT_INT(work_count_files(0), ==, 2 * FRAMES + 1);
+    EXPECT_INT(access(work_path("frame-001.png"), R_OK), ==, 0);
+    EXPECT_INT(access(work_path("100%-14.png"), R_OK), ==, 0);
+    last = process_read_picture(work_path("last.png"));
     for (int i = 1; i <= FRAMES; i++) {
         numbered = read_frame("frame", i);
         EXPECT_INT(isinf(find_psnr(&last, &numbered)) != 0, ==, i == FRAMES);
         free(numbered.pixels);
     }
     free(last.pixels);
-    start_anew();
-    run_well("--size 9x9 --frames 0 --output calm-%d.png @coffee.png");
-    EXPECT_INT(count_files(0), ==, 1);
-    EXPECT_INT(access(path_of("calm-1.png"), R_OK), ==, 0);
+    work_count_files(1);
+    work_run("--size 9x9 --frames 0 --output calm-%d.png @coffee.png");
+    EXPECT_INT(work_count_files(0), ==, 1);
+    EXPECT_INT(access(work_path("calm-1.png"), R_OK), ==, 0);
 }
 
 static const struct {
@@ -228,10 +162,9 @@ TEST(videos, videos_show_the_frames)
 {
     if (!has_ffmpeg())
         return;
-    start_anew();
-    run_well(MOVING "--output frame-%03d.png --output a.mp4 --output "
+    work_run(MOVING "--output frame-%03d.png --output a.mp4 --output "
                     "./-b:%d.webm --output c.gif --output d.apng");
-    EXPECT_INT(count_files(0), ==, FRAMES + COUNT(videos));
+    EXPECT_INT(work_count_files(0), ==, FRAMES + COUNT(videos));
     for (int i = 0; i < COUNT(videos); i++) {
         int count = decode(videos[i].file, "again");
 
@@ -243,7 +176,7 @@ TEST(videos, videos_show_the_frames)
             expect_alike(videos[i].file, &frame, number, videos[i].least_psnr);
             free(frame.pixels);
         }
-        unlink(path_of(videos[i].file));
+        unlink(work_path(videos[i].file));
     }
 }
 
@@ -305,9 +238,8 @@ TEST(videos, webp_is_exact)
     char *bytes;
 
     if (has_ffmpeg()) {
-        start_anew();
-        run_well(MOVING "--rate 50 --output frame-%03d.png --output a.webp");
-        bytes = support_read(path_of("a.webp"), &size);
+        work_run(MOVING "--rate 50 --output frame-%03d.png --output a.webp");
+        bytes = support_read(work_path("a.webp"), &size);
         ck_assert_ptr_nonnull(bytes);
         while (at + 8 <= size) {
             size_t length = little(bytes + at + 4, 4);
@@ -330,9 +262,9 @@ TEST(videos, webp_is_exact)
 static void probe(char *text, size_t size, const char *file, const char *what)
 {
     const char *const argv[] = {
-        "ffprobe",     "-v",      "error",         "-count_frames",
-        "-of",         "csv=p=0", "-show_entries", what,
-        path_of(file), NULL};
+        "ffprobe",       "-v",      "error",         "-count_frames",
+        "-of",           "csv=p=0", "-show_entries", what,
+        work_path(file), NULL};
     Process process = {0};
 
     process_run(&process, argv);
@@ -350,15 +282,14 @@ TEST(videos, rates)
 
     if (!has_ffmpeg() || !process_exists("ffprobe"))
         return;
-    start_anew();
-    run_well(MOVING "--rate 24 --output a.mp4 --output a.webm "
+    work_run(MOVING "--rate 24 --output a.mp4 --output a.webm "
                     "--output a.apng");
     for (int i = 0; i < COUNT(cases); i++) {
         probe(rate, sizeof rate, cases[i].file, "stream=r_frame_rate");
         ck_assert_str_eq(rate, cases[i].rate);
     }
     /* Players show a GIF of more than 50 frames a second slowly. */
-    run_well(MOVING "--rate 60 --output b.gif");
+    work_run(MOVING "--rate 60 --output b.gif");
     probe(rate, sizeof rate, "b.gif", "stream=r_frame_rate");
     ck_assert_str_eq(rate, "50/1");
 }
@@ -368,158 +299,128 @@ TEST(videos, small_videos)
 {
     if (!has_ffmpeg())
         return;
-    start_anew();
-    run_well("--size 1x1 --frames 0 --output a.mp4 --output a.webm "
+    work_run("--size 1x1 --frames 0 --output a.mp4 --output a.webm "
              "--output a.gif --output a.webp --output a.apng @coffee.png");
-    EXPECT_INT(count_files(0), ==, 5);
-    run_well("--size 2x1 --frames 3 --output a.mp4 @coffee.png");
-    EXPECT_INT(count_files(0), ==, 5);
+    EXPECT_INT(work_count_files(0), ==, 5);
+    work_run("--size 2x1 --frames 3 --output a.mp4 @coffee.png");
+    EXPECT_INT(work_count_files(0), ==, 5);
 }
 
-/* Puts a script in the place of ffmpeg. */
-static const char *const *pretend(const char *script)
+/* An environment whose ffmpeg is a script; NULL for one without ffmpeg. */
+static const char *const *replace_ffmpeg(const char *script)
 {
     static char variable[4096];
     static const char *environment[4] = {"DISPLAY", "WAYLAND_DISPLAY", variable,
                                          NULL};
-    char name[300];
+    char folder[300], text[600];
 
-    snprintf(name, sizeof name, "%s", support_path("programs"));
-    mkdir(name, 0777);
-    if (script != NULL)
-        EXPECT_INT(chmod(support_write("programs/ffmpeg", script), 0777), ==,
-                   0);
-    else
+    snprintf(folder, sizeof folder, "%s", support_path("programs"));
+    mkdir(folder, 0777);
+    if (script == NULL) {
         unlink(support_path("programs/ffmpeg"));
-    snprintf(variable, sizeof variable, "PATH=%s%s%s", name,
-             script != NULL ? ":" : "", script != NULL ? getenv("PATH") : "");
+        snprintf(variable, sizeof variable, "PATH=%s", folder);
+        return environment;
+    }
+    snprintf(text, sizeof text, "#!/bin/sh\n%s", script);
+    EXPECT_INT(chmod(support_write("programs/ffmpeg", text), 0777), ==, 0);
+    snprintf(variable, sizeof variable, "PATH=%s:%s", folder, getenv("PATH"));
     return environment;
 }
 
-/* Exactly one line, and no file but an old one that is as it was. */
-static void expect_failure(Process *process, const char *line, const char *says)
+/* One line, and no file but an old one that is as it was. */
+static void expect_failure(const char *const *environment, long file_bytes,
+                           const char *line, const char *says)
 {
-    FILE *old = fopen(path_of("a.mp4"), "wb");
-    char *text;
+    Process process = work_make_process(environment);
 
-    EXPECT(old != NULL && fputs("old", old) >= 0 && fclose(old) == 0);
-    process->folder = folder();
-    process_run_ripple(process, line);
-    if (process->status != 1 || strncmp(process->err, "ripple: ", 8) != 0 ||
-        strchr(process->err, '\n') != process->err + process->err_size - 1 ||
-        strstr(process->err, says) == NULL)
-        ck_abort_msg("ripple %s: status %d, signal %d: %s (not: %s)", line,
-                     process->status, process->signal, process->err, says);
-    process_clear(process);
-    text = support_read(path_of("a.mp4"), NULL);
-    ck_assert_str_eq(text, "old");
-    free(text);
-    EXPECT_INT(count_files(1), ==, 1);
+    process.file_bytes = file_bytes;
+    work_write_old("a.mp4");
+    process_run_ripple(&process, line);
+    work_expect_complaint(&process, line, 1, says);
+    work_expect_old("a.mp4");
+    work_expect_empty(line);
+    process_clear(&process);
 }
 
-TEST_CASE(recording, failures, .timeout_s = 2 * PROCESS_TIMEOUT_S);
+TEST_CASE(recording, failures, .timeout_s = 2 * PROCESS_TIMEOUT_S,
+          .set_up = start);
 
-TEST(failures, ffmpeg_that_fails)
+static const struct {
+    const char *script, *says;
+} scripts[] = {
+    {NULL, "needs the program ffmpeg, which is not in PATH\n"},
+    {"exit 0\n", "ffmpeg ended too early\n"},
+    {"exit 3\n", "ffmpeg ended with status 3\n"},
+    {"kill -9 $$\n", "ffmpeg was ended by signal 9\n"},
+    {"cat >/dev/null\n", "ffmpeg ended too early\n"},
+    {"echo first >&2; printf 'no such\\tthing\\n\\n' >&2; exit 1\n",
+     ": ffmpeg: no such?thing\n"},
+    {"head -c 9999 >/dev/null; printf 'had enough' >&2; exit 1\n",
+     "ffmpeg: had enough\n"},
+    {"cat >/dev/null; echo 'cannot end' >&2; exit 1\n", "ffmpeg: cannot end\n"},
+    {"sleep 2 & echo alone >&2; exit 1\n", "ffmpeg: alone\n"},
+    /* More than a pipe holds, before it reads anything. */
+    {"seq -f 'trouble %020.0f of many' 5000 >&2; cat >/dev/null; exit 1\n",
+     "trouble 00000000000000005000 of many\n"},
+};
+
+TEST_LOOP(failures, ffmpeg_that_fails, COUNT(scripts))
 {
-    static const struct {
-        const char *script, *says;
-    } cases[] = {
-        {NULL, "needs the program ffmpeg, which is not in PATH\n"},
-        {"exit 0\n", "ffmpeg ended too early\n"},
-        {"exit 3\n", "ffmpeg ended with status 3\n"},
-        {"kill -9 $$\n", "ffmpeg was ended by signal 9\n"},
-        {"cat >/dev/null\n", "ffmpeg ended too early\n"},
-        {"echo first >&2; printf 'no such\\tthing\\n\\n' >&2; exit 1\n",
-         ": ffmpeg: no such?thing\n"},
-        {"head -c 9999 >/dev/null; printf 'had enough' >&2; exit 1\n",
-         "ffmpeg: had enough\n"},
-        {"cat >/dev/null; echo 'cannot end' >&2; exit 1\n",
-         "ffmpeg: cannot end\n"},
-        {"sleep 2 & echo alone >&2; exit 1\n", "ffmpeg: alone\n"},
-        /* More than a pipe holds, before it reads anything. */
-        {"seq -f 'trouble %020.0f of many' 5000 >&2; cat >/dev/null; exit 1\n",
-         "trouble 00000000000000005000 of many\n"},
-    };
+    const char *const *environment = replace_ffmpeg(scripts[_i].script);
 
-    start_anew();
-    for (int i = 0; i < COUNT(cases); i++) {
-        char script[256];
-
-        snprintf(script, sizeof script, "#!/bin/sh\n%s",
-                 cases[i].script != NULL ? cases[i].script : "");
-        Process process = {
-            .environment = pretend(cases[i].script != NULL ? script : NULL)};
-
-        expect_failure(&process, MOVING "--output a.mp4", cases[i].says);
-        if (cases[i].script == NULL)
-            continue;
-        /* Others that are still being written go with it. */
-        expect_failure(&process,
+    expect_failure(environment, 0, MOVING "--output a.mp4", scripts[_i].says);
+    /* Others that are still being written go with it. */
+    if (scripts[_i].script != NULL)
+        expect_failure(environment, 0,
                        MOVING "--output a.mp4 --output b.y4m --output b.png "
                               "--heights b.pgm --output b.webm",
-                       cases[i].says);
-    }
+                       scripts[_i].says);
 }
 
-TEST(failures, places_that_cannot_be)
+/* A full disk is a limit on the size of files. */
+static const struct {
+    const char *line;
+    long file_bytes;
+    const char *says;
+} outputs[] = {
+    {MOVING "--output none/b.mp4", 0, "none/b.mp4: No such file"},
+    {MOVING "--output none/b%d.png", 0, "none/b1.png: No such file"},
+    {MOVING "--output a.mp4/b.gif", 0, "a.mp4/b.gif: Not a directory"},
+    {MOVING "--output a.mp4", 4000, "File too large"},
+    {MOVING "--output b.webm", 4000, "File too large"},
+    {MOVING "--output b.gif", 4000, "File too large"},
+    {MOVING "--output b.webp", 4000, "File too large"},
+    {MOVING "--output b.apng", 4000, "File too large"},
+    {MOVING "--output b%d.png", 4000, "File too large"},
+};
+
+TEST_LOOP(failures, outputs_that_cannot_be, COUNT(outputs))
 {
-    Process process = {.environment = blind};
-
-    start_anew();
-    expect_failure(&process, MOVING "--output none/b.mp4",
-                   "none/b.mp4: No such file");
-    expect_failure(&process, MOVING "--output none/b%d.png",
-                   "none/b1.png: No such file");
-    expect_failure(&process, MOVING "--output a.mp4/b.gif",
-                   "a.mp4/b.gif: Not a directory");
+    if (outputs[_i].file_bytes == 0 || has_ffmpeg())
+        expect_failure(work_blind, outputs[_i].file_bytes, outputs[_i].line,
+                       outputs[_i].says);
 }
 
-/* A full disk, made by a limit on the size of files. */
-TEST(failures, no_room)
-{
-    static const char *const lines[] = {
-        MOVING "--output a.mp4",  MOVING "--output b.webm",
-        MOVING "--output b.gif",  MOVING "--output b.webp",
-        MOVING "--output b.apng",
-    };
-
-    start_anew();
-    if (!has_ffmpeg())
-        return;
-    for (int i = 0; i < COUNT(lines); i++) {
-        Process process = {.environment = blind, .file_bytes = 4000};
-
-        expect_failure(&process, lines[i], "File too large");
-    }
-    Process process = {.environment = blind, .file_bytes = 4000};
-
-    expect_failure(&process, MOVING "--output b%d.png", "File too large");
-}
-
-/* No descriptor more is open in it when others are recorded too. */
+/* No descriptor more is open in ffmpeg when others are recorded too. */
 TEST(failures, ffmpeg_inherits_nothing)
 {
-    static const char *const lines[] = {
-        MOVING "--output b.mp4",
-        MOVING "--output b.gif --output b.y4m --output b.png "
-               "--heights b.pgm --output b.mp4",
-    };
-    char script[600], *counts, *first;
+    const char *const *environment;
+    char script[500], *counts, *first;
 
     if (access("/proc/self/fd", R_OK) != 0) {
         puts("skipped: no /proc/self/fd");
         return;
     }
-    start_anew();
     snprintf(script, sizeof script,
-             "#!/bin/sh\nls /proc/self/fd | wc -l >>%s\ncat >/dev/null\n"
-             "exit 1\n",
+             "ls /proc/self/fd | wc -l >>%s\ncat >/dev/null\nexit 1\n",
              support_path("counts"));
-    for (int i = 0; i < COUNT(lines); i++) {
-        Process process = {.environment = pretend(script)};
-
-        expect_failure(&process, lines[i], "ffmpeg ended with status 1\n");
-    }
+    environment = replace_ffmpeg(script);
+    expect_failure(environment, 0, MOVING "--output b.mp4",
+                   "ffmpeg ended with status 1\n");
+    expect_failure(environment, 0,
+                   MOVING "--output b.gif --output b.y4m --output b.png "
+                          "--heights b.pgm --output b.mp4",
+                   "ffmpeg ended with status 1\n");
     counts = support_read(support_path("counts"), NULL);
     first = strtok(counts, "\n");
     EXPECT(first != NULL && atoi(first) >= 4);
@@ -531,16 +432,15 @@ TEST(failures, ffmpeg_inherits_nothing)
 TEST_LOOP(videos, interrupted, 3)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
-    Process process = {.environment = blind, .folder = folder()};
+    Process process = work_make_process(work_blind);
     int done;
 
     if (!has_ffmpeg())
         return;
-    start_anew();
     process_start_ripple(&process, "--preset storm --size 75x57 "
                                    "--frames 2000000000 --output a.mp4 "
                                    "--output b.webm @coffee.png");
-    await_files(2);
+    work_await_files(2);
     process_sleep_ms(200);
     process_stop(&process, signals[_i]);
     EXPECT_INT(process.status, ==, 0);
@@ -548,13 +448,13 @@ TEST_LOOP(videos, interrupted, 3)
                       "ripple: interrupted: after %d of 2000000000 frames",
                       &done),
                ==, 1);
-    EXPECT_INT(count_files(0), ==, 2);
+    EXPECT_INT(work_count_files(0), ==, 2);
     EXPECT_INT(decode("a.mp4", "first"), ==, done);
     EXPECT_INT(decode("b.webm", "second"), ==, done);
     process_clear(&process);
 }
 
-TEST_CASE(recording, parts, .timeout_s = 20);
+TEST_CASE(recording, parts, .timeout_s = 20, .set_up = start);
 
 TEST(parts, patterns)
 {
@@ -679,14 +579,13 @@ static void await_text(int terminal, const char *wanted)
 
 TEST(parts, progress_on_a_terminal)
 {
-    Process process = {.environment = blind, .folder = folder()};
+    Process process = work_make_process(work_blind);
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
 
     if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0) {
         puts("skipped: no pseudo terminal");
         return;
     }
-    start_anew();
     process.errors = ptsname(terminal);
     int keep = open(process.errors, O_RDWR | O_NOCTTY);
 
