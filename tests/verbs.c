@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_TEXT 2048
+#define MAX_TEXT 2048 /* of a statement */
 
 /* The ';' or the '\0' behind a statement; those between braces are inside. */
 static const char *find_end(const char *text)

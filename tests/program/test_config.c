@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/* The file of settings that stay: what counts, what is refused, saving. */
+/* The configuration file: which setting counts, mistakes in it, saving. */
+#include "option_rows.h"
+
 #include "base/fixed.h"
-#include "app/options/options.h"
 #include "../process.h"
 #include "../test.h"
 #include "../support.h"
@@ -25,13 +26,8 @@ static const char *conf(void)
 
 static void write_bytes(const char *bytes, size_t size)
 {
-    FILE *file;
-
     mkdir(support_path("ripple"), 0700);
-    file = fopen(conf(), "wb");
-    ck_assert_ptr_nonnull(file);
-    EXPECT_INT(fwrite(bytes, 1, size, file), ==, size);
-    EXPECT_INT(fclose(file), ==, 0);
+    support_write_bytes("ripple/ripple.conf", bytes, size);
 }
 
 static void write_conf(const char *text)
@@ -72,96 +68,73 @@ static void expect_failure(const char *line, const char *place, const char *why)
 TEST_CASE(config, reading, .timeout_s = 4, .set_up = remove_conf,
           .tear_down = remove_conf);
 
-TEST(reading, without_a_file)
+#define SETTINGS(name) scene.settings.name
+#define POOL(name)     scene.settings.pool.name
+
+#define CLASSIC  "light 20\npreset classic\nrain 3\nrate 30\nfullscreen\n"
+#define LIGHT    "light 20\nfilter linear\n"
+#define SCREEN   "picture-from screen\n"
+#define MY_POOL  "picture-from screen\npicture my pool\n"
+#define SAVER    "preset classic\nrain 0\nseed 5\nthreads 2\n"
+#define PATHS    "mask my pool.png\ncurrent flow.png\nscript /s.txt\n"
+#define BUILTINS "mask builtin:river\ncurrent 1,-1\n"
+
+static const OptionRow rows[] = {
+    {"", INT_IS(config.count, 0)},
+    {NULL, TEXT_IS(config.path, NULL)},
+    {"", INT_IS(config.count, 0), .conf = ""},
+    /* The command line beats the file, and both by name any preset. */
+    {"", INT_IS(POOL(model), RIPPLE_MODEL_CLASSIC), .conf = CLASSIC},
+    {NULL, REAL_IS(POOL(light), 20)},
+    {NULL, REAL_IS(SETTINGS(rain), 3)},
+    {NULL, INT_IS(scene.rate, 30)},
+    {NULL, INT_IS(display.fullscreen, 1)},
+    {"--preset waves --rain 5", INT_IS(POOL(model), RIPPLE_MODEL_WAVE),
+     .conf = CLASSIC},
+    {NULL, REAL_IS(POOL(light), 20)},
+    {NULL, REAL_IS(SETTINGS(rain), 5)},
+    {"--light 0 --rate 50", REAL_IS(POOL(light), 0), .conf = CLASSIC},
+    {NULL, INT_IS(scene.rate, 50)},
+    {NULL, INT_IS(POOL(damping), 5)},
+    /* Pixels of 16 bits on the command line. */
+    {"--pixels rgb565", INT_IS(SETTINGS(format), RIPPLE_FORMAT_RGB565),
+     .conf = LIGHT},
+    {NULL, REAL_IS(POOL(light), 0)},
+    {"--preset retro", REFUSED("*--no-config"), .conf = LIGHT},
+    {"", INT_IS(from_screen, 1), .conf = SCREEN},
+    {"a.png", INT_IS(from_screen, 0), .conf = SCREEN},
+    {"a.png --picture-from screen", REFUSED("*"), .conf = SCREEN},
+    /* The later of two pictures counts, and both give way to the command
+       line. */
+    {"", TEXT_IS(picture, "@ripple/my pool"), .conf = MY_POOL},
+    {NULL, INT_IS(from_screen, 0)},
+    {"a.png", TEXT_IS(picture, "a.png"), .conf = MY_POOL},
+    {"--picture-from screen", INT_IS(from_screen, 1), .conf = MY_POOL},
+    {NULL, TEXT_IS(picture, NULL)},
+    /* A screensaver reads the file too. */
+    {"--window-id 9", REAL_IS(SETTINGS(rain), 0), .conf = SAVER},
+    {NULL, LONG_IS(scene.seed, 5)},
+    {NULL, INT_IS(scene.threads, 2)},
+    {"--rain 2 --no-config", REAL_IS(SETTINGS(rain), 2), .conf = "nonsense\n"},
+    {NULL, INT_IS(config.count, 0)},
+    {"--help", INT_IS(task, TASK_HELP), .conf = "nonsense\n"},
+    {"--list presets", INT_IS(task, TASK_LIST), .conf = "nonsense\n"},
+    /* Files are relative to the folder of the file. */
+    {"", CHARS_ARE(SETTINGS(mask), "@ripple/my pool.png"), .conf = PATHS},
+    {NULL, CHARS_ARE(SETTINGS(current), "@ripple/flow.png")},
+    {NULL, TEXT_IS(script, "/s.txt")},
+    {"", CHARS_ARE(SETTINGS(mask), "builtin:river"), .conf = BUILTINS},
+    {NULL, REAL_IS(SETTINGS(current_x), 1)},
+    {NULL, REAL_IS(SETTINGS(current_y), -1)},
+};
+
+TEST_LOOP(reading, rows, COUNT(rows))
 {
-    Options options = parse_well("");
+    const char *conf_text = option_rows_find_line(rows, _i)->conf;
 
-    EXPECT_INT(options.config.count, ==, 0);
-    ck_assert_ptr_null(options.config.path);
-}
-
-/* The command line beats the file, and both by name any preset. */
-TEST(reading, precedence)
-{
-    Options options;
-
-    write_conf("light 20\npreset classic\nrain 3\nrate 30\nfullscreen\n");
-    options = parse_well("");
-    EXPECT_INT(options.scene.settings.pool.model, ==, RIPPLE_MODEL_CLASSIC);
-    EXPECT(options.scene.settings.pool.light == 20 &&
-           options.scene.settings.rain == 3);
-    EXPECT(options.scene.rate == 30 && options.display.fullscreen);
-    options_clear(&options);
-    options = parse_well("--preset waves --rain 5");
-    EXPECT_INT(options.scene.settings.pool.model, ==, RIPPLE_MODEL_WAVE);
-    EXPECT(options.scene.settings.pool.light == 20 &&
-           options.scene.settings.rain == 5);
-    options_clear(&options);
-    options = parse_well("--light 0 --rate 50");
-    EXPECT(options.scene.settings.pool.light == 0 && options.scene.rate == 50);
-    EXPECT_INT(options.scene.settings.pool.damping, ==, 5);
-    options_clear(&options);
-}
-
-TEST(reading, pixels_of_the_command_line)
-{
-    Options options;
-    Error error;
-
-    write_conf("light 20\nfilter linear\n");
-    options = parse_well("--pixels rgb565");
-    EXPECT_INT(options.scene.settings.format, ==, RIPPLE_FORMAT_RGB565);
-    EXPECT(options.scene.settings.pool.light == 0);
-    options_clear(&options);
-    EXPECT_INT(process_parse(&options, "--preset retro", &error), ==, -1);
-    EXPECT(strstr(error.text, "--no-config") != NULL);
-}
-
-TEST(reading, picture_instead_of_the_screen)
-{
-    Options options;
-    Error error;
-
-    write_conf("picture-from screen\n");
-    options = parse_well("");
-    EXPECT(options.from_screen);
-    options_clear(&options);
-    options = parse_well("a.png");
-    EXPECT(!options.from_screen);
-    options_clear(&options);
-    EXPECT_INT(process_parse(&options, "a.png --picture-from screen", &error),
-               ==, -1);
-}
-
-/* The later of the two lines counts, and both give way to the command line. */
-TEST(reading, picture_that_is_kept)
-{
-    Options options;
-
-    write_conf("picture-from screen\npicture my pool\n");
-    options = parse_well("");
-    ck_assert_str_eq(options.picture, support_path("ripple/my pool"));
-    EXPECT(!options.from_screen);
-    options_clear(&options);
-    options = parse_well("a.png");
-    ck_assert_str_eq(options.picture, "a.png");
-    options_clear(&options);
-    options = parse_well("--picture-from screen");
-    EXPECT(options.from_screen && options.picture == NULL);
-    options_clear(&options);
-}
-
-/* What the file says is said, for a screensaver too. */
-TEST(reading, screensaver_heeds_the_file)
-{
-    Options options;
-
-    write_conf("preset classic\nrain 0\nseed 5\nthreads 2\n");
-    options = parse_well("--window-id 9");
-    EXPECT(options.scene.settings.rain == 0);
-    EXPECT_INT(options.scene.seed, ==, 5);
-    EXPECT_INT(options.scene.threads, ==, 2);
-    options_clear(&options);
+    if (conf_text != NULL)
+        write_conf(conf_text);
+    option_rows_check(rows, _i);
 }
 
 TEST(reading, environment_beats_the_file)
@@ -176,84 +149,59 @@ TEST(reading, environment_beats_the_file)
     options_clear(&options);
 }
 
-TEST(reading, no_config)
+static const char *const forms[] = {
+    "damping 9\nrain 2\nfps\n",
+    "damping 9\r\nrain 2\r\nfps\r\n",
+    "damping 9\nrain 2\nfps",
+    "damping 9\r\nrain 2\r\nfps\r",
+    "\n # damping 8\n\tdamping\t9 \n\nrain 2 # rain 3\nfps # yes\n#",
+    "damping 3\nrain 1\ndamping 9\nrain   2\nfps\nfps\n",
+};
+
+TEST_LOOP(reading, forms_of_lines, COUNT(forms))
 {
     Options options;
 
-    write_conf("nonsense\n");
-    options = parse_well("--rain 2 --no-config");
-    EXPECT(options.scene.settings.rain == 2 && options.config.count == 0);
-    options_clear(&options);
-    options = parse_well("--help");
-    EXPECT_INT(options.task, ==, TASK_HELP);
-    options_clear(&options);
-    options = parse_well("--list presets");
-    EXPECT_INT(options.task, ==, TASK_LIST);
+    write_conf(forms[_i]);
+    options = parse_well("");
+    EXPECT_INT(options.scene.settings.pool.damping, ==, 9);
+    EXPECT(options.scene.settings.rain == 2 && options.display.prints_fps);
     options_clear(&options);
 }
 
-TEST(reading, forms_of_lines)
+static const struct {
+    const char *text, *place, *why;
+} wrong[] = {
+    {"\n# a\nlight 500", ":3: --light: ", "must be a number from 0 to 100"},
+    {"preset nope\n", ":1: --preset: ", "no such preset, see --list presets"},
+    {"fps\npixels rgb\n", ":2: --pixels: ", "must be argb8888 or rgb565"},
+    {"fps\r\nrate x\r\n",
+     ":2: --rate: ", "must be a whole number from 1 to 1000"},
+    {"nope 3", ":1: --nope: ", "no such option, see --help all"},
+    {"--light 3", ":1: ----light: ", "no such option, see --help all"},
+    {"ligh 3", ":1: --ligh: ", "no such option, see --help all"},
+    {"light", ":1: --light: ", "needs a value, see --help all"},
+    {"light # 3", ":1: --light: ", "needs a value, see --help all"},
+    {"fullscreen yes", ":1: --fullscreen: ", "takes no value"},
+    {"light 3 4", ":1: --light: ", "must be a number from 0 to 100"},
+    {"root", ":1: --root: ", "is for the command line only"},
+    {"window-id 1", ":1: --window-id: ", "is for the command line only"},
+    {"picture", ":1: --picture: ", "needs a value, see --help all"},
+    {"help", ":1: --help: ", "is for the command line only"},
+    {"version", ":1: --version: ", "is for the command line only"},
+    {"list presets", ":1: --list: ", "is for the command line only"},
+    {"frames 3", ":1: --frames: ", "is for the command line only"},
+    {"output a.png", ":1: --output: ", "is for the command line only"},
+    {"heights a.pgm", ":1: --heights: ", "is for the command line only"},
+    {"save-config", ":1: --save-config: ", "is for the command line only"},
+    {"no-config", ":1: --no-config: ", "is for the command line only"},
+};
+
+TEST_LOOP(reading, wrong_lines, COUNT(wrong))
 {
-    static const char *const texts[] = {
-        "damping 9\nrain 2\nfps\n",
-        "damping 9\r\nrain 2\r\nfps\r\n",
-        "damping 9\nrain 2\nfps",
-        "damping 9\r\nrain 2\r\nfps\r",
-        "\n # damping 8\n\tdamping\t9 \n\nrain 2 # rain 3\nfps # yes\n#",
-        "damping 3\nrain 1\ndamping 9\nrain   2\nfps\nfps\n",
-    };
-
-    for (int i = 0; i < COUNT(texts); i++) {
-        Options options;
-
-        write_conf(texts[i]);
-        options = parse_well("");
-        EXPECT_INT(options.scene.settings.pool.damping, ==, 9);
-        EXPECT(options.scene.settings.rain == 2 && options.display.prints_fps);
-        options_clear(&options);
-    }
-    write_conf("");
-    Options options = parse_well("");
-    EXPECT_INT(options.config.count, ==, 0);
-    options_clear(&options);
-}
-
-TEST(reading, wrong_lines)
-{
-    static const struct {
-        const char *text, *place, *why;
-    } cases[] = {
-        {"\n# a\nlight 500", ":3: --light: ", "must be a number from 0 to 100"},
-        {"preset nope\n",
-         ":1: --preset: ", "no such preset, see --list presets"},
-        {"fps\npixels rgb\n", ":2: --pixels: ", "must be argb8888 or rgb565"},
-        {"fps\r\nrate x\r\n",
-         ":2: --rate: ", "must be a whole number from 1 to 1000"},
-        {"nope 3", ":1: --nope: ", "no such option, see --help all"},
-        {"--light 3", ":1: ----light: ", "no such option, see --help all"},
-        {"ligh 3", ":1: --ligh: ", "no such option, see --help all"},
-        {"light", ":1: --light: ", "needs a value, see --help all"},
-        {"light # 3", ":1: --light: ", "needs a value, see --help all"},
-        {"fullscreen yes", ":1: --fullscreen: ", "takes no value"},
-        {"light 3 4", ":1: --light: ", "must be a number from 0 to 100"},
-        {"root", ":1: --root: ", "is for the command line only"},
-        {"window-id 1", ":1: --window-id: ", "is for the command line only"},
-        {"picture", ":1: --picture: ", "needs a value, see --help all"},
-        {"help", ":1: --help: ", "is for the command line only"},
-        {"version", ":1: --version: ", "is for the command line only"},
-        {"list presets", ":1: --list: ", "is for the command line only"},
-        {"frames 3", ":1: --frames: ", "is for the command line only"},
-        {"output a.png", ":1: --output: ", "is for the command line only"},
-        {"heights a.pgm", ":1: --heights: ", "is for the command line only"},
-        {"save-config", ":1: --save-config: ", "is for the command line only"},
-        {"no-config", ":1: --no-config: ", "is for the command line only"},
-    };
-
-    for (int i = 0; i < COUNT(cases); i++) {
-        write_conf(cases[i].text);
-        expect_failure("", cases[i].place, cases[i].why);
-        expect_failure("--save-config", cases[i].place, cases[i].why);
-    }
+    write_conf(wrong[_i].text);
+    expect_failure("", wrong[_i].place, wrong[_i].why);
+    expect_failure("--save-config", wrong[_i].place, wrong[_i].why);
 }
 
 TEST(reading, what_is_no_text)
@@ -278,63 +226,39 @@ TEST(reading, what_is_no_text)
     options_clear(&options);
 }
 
-TEST(reading, paths_from_the_folder)
-{
-    char wanted[512];
-    Options options;
+static const struct {
+    const char *xdg, *home, *path;
+} places[] = {
+    {"/x", "/h", "/x/ripple/ripple.conf"},
+    {NULL, "/h", "/h/.config/ripple/ripple.conf"},
+    {"", "/h", "/h/.config/ripple/ripple.conf"},
+    {"x", "/h", "/h/.config/ripple/ripple.conf"},
+    {NULL, NULL, NULL},
+    {"", "", NULL},
+    {"x", "h", NULL},
+};
 
-    write_conf("mask my pool.png\ncurrent flow.png\nscript /s.txt\n");
-    options = parse_well("");
-    snprintf(wanted, sizeof wanted, "%s", support_path("ripple/my pool.png"));
-    ck_assert_str_eq(options.scene.settings.mask, wanted);
-    snprintf(wanted, sizeof wanted, "%s", support_path("ripple/flow.png"));
-    ck_assert_str_eq(options.scene.settings.current, wanted);
-    ck_assert_str_eq(options.script, "/s.txt");
-    options_clear(&options);
-    write_conf("mask builtin:river\ncurrent 1,-1\n");
-    options = parse_well("");
-    ck_assert_str_eq(options.scene.settings.mask, "builtin:river");
-    EXPECT(options.scene.settings.current_x == 1 &&
-           options.scene.settings.current_y == -1);
-    options_clear(&options);
+static void set_variable(const char *name, const char *value)
+{
+    if (value != NULL)
+        setenv(name, value, 1);
+    else
+        unsetenv(name);
 }
 
-TEST(reading, places_of_the_file)
+TEST_LOOP(reading, places_of_the_file, COUNT(places))
 {
-    static const struct {
-        const char *xdg, *home, *path;
-    } cases[] = {
-        {"/x", "/h", "/x/ripple/ripple.conf"},
-        {NULL, "/h", "/h/.config/ripple/ripple.conf"},
-        {"", "/h", "/h/.config/ripple/ripple.conf"},
-        {"x", "/h", "/h/.config/ripple/ripple.conf"},
-        {NULL, NULL, NULL},
-        {"", "", NULL},
-        {"x", "h", NULL},
-    };
-    const char *was = getenv("XDG_CONFIG_HOME"), *home = getenv("HOME");
-    char *kept = strdup(was), *home_kept = home != NULL ? strdup(home) : NULL;
+    char *folder = strdup(getenv("XDG_CONFIG_HOME")), *path;
 
-    for (int i = 0; i < COUNT(cases); i++) {
-        char *path;
-
-        unsetenv("XDG_CONFIG_HOME");
-        unsetenv("HOME");
-        if (cases[i].xdg != NULL)
-            setenv("XDG_CONFIG_HOME", cases[i].xdg, 1);
-        if (cases[i].home != NULL)
-            setenv("HOME", cases[i].home, 1);
-        path = config_find();
-        EXPECT((path == NULL) == (cases[i].path == NULL));
-        if (path != NULL)
-            ck_assert_str_eq(path, cases[i].path);
-        free(path);
-    }
-    setenv("XDG_CONFIG_HOME", kept, 1);
-    if (home_kept != NULL)
-        setenv("HOME", home_kept, 1);
-    free(kept);
-    free(home_kept);
+    set_variable("XDG_CONFIG_HOME", places[_i].xdg);
+    set_variable("HOME", places[_i].home);
+    path = config_find();
+    EXPECT((path == NULL) == (places[_i].path == NULL));
+    if (path != NULL)
+        ck_assert_str_eq(path, places[_i].path);
+    free(path);
+    set_variable("XDG_CONFIG_HOME", folder);
+    free(folder);
 }
 
 /* Runs ripple, expects a status, and returns what it said. */
@@ -435,46 +359,35 @@ TEST(saving, save_through_a_link)
     expect_conf("rain 2\nlight 1\n");
 }
 
-TEST(saving, save_refuses)
+static const char *const refused[] = {
+    "--save-config --frames 3",      "--save-config --output a.png",
+    "--save-config --heights a.pgm", "--list presets --save-config",
+    "--save-config --root",          "--save-config --window-id 1",
+    "--save-config a.png b.png",     "--save-config --light 101",
+    "--save-config --pixels rgb565", "--save-config --model wave --speed 15"};
+
+TEST_LOOP(saving, save_refuses, COUNT(refused))
 {
-    static const char *const lines[] = {
-        "--save-config --frames 3",
-        "--save-config --output a.png",
-        "--save-config --heights a.pgm",
-        "--list presets --save-config",
-        "--save-config --root",
-        "--save-config --window-id 1",
-        "--save-config a.png b.png",
-        "--save-config --light 101",
-        "--save-config --pixels rgb565",
-        "--save-config --model wave --speed 15",
-    };
-
     write_conf("light 9\n");
-    for (int i = 0; i < COUNT(lines); i++) {
-        Process process = run(NULL, 0, lines[i], 2);
+    Process process = run(NULL, 0, refused[_i], 2);
 
-        EXPECT(strncmp(process.err, "ripple: ", 8) == 0);
-        ck_assert_str_eq(process.out, "");
-        process_clear(&process);
-        expect_conf("light 9\n");
-    }
+    EXPECT(strncmp(process.err, "ripple: ", 8) == 0);
+    ck_assert_str_eq(process.out, "");
+    process_clear(&process);
+    expect_conf("light 9\n");
 }
 
-TEST(saving, values_that_no_file_can_hold)
+static char *const values[] = {"a\nfps", "a #1.png", "a.png ", "a\t.png",
+                               "a.png\r"};
+
+TEST_LOOP(saving, values_that_no_file_can_hold, COUNT(values))
 {
-    static char *const values[] = {"a\nfps", "a #1.png", "a.png ", "a\t.png",
-                                   "a.png\r"};
+    char *arguments[] = {"ripple", "--save-config", "--mask", values[_i], NULL};
+    Options options;
+    Error error;
 
-    for (int i = 0; i < COUNT(values); i++) {
-        char *arguments[] = {"ripple", "--save-config", "--mask", values[i],
-                             NULL};
-        Options options;
-        Error error;
-
-        EXPECT_INT(options_parse(&options, 4, arguments, &error), ==, -1);
-        EXPECT(strstr(error.text, "cannot be kept in a file") != NULL);
-    }
+    EXPECT_INT(options_parse(&options, 4, arguments, &error), ==, -1);
+    EXPECT(strstr(error.text, "cannot be kept in a file") != NULL);
 }
 
 TEST(saving, nowhere_to_save)
