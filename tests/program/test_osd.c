@@ -481,22 +481,23 @@ TEST(panel, message_is_cut_only_when_too_long)
     int whole, around;
 
     panel_message(&panel, text, 2000, 480);
-    ck_assert_uint_eq(panel.shown, length);
+    ck_assert_uint_eq(panel.fitting, length);
     whole = panel.width;
     around = whole - (int)ceilf(width_of(text, (float)panel.size));
     panel_message(&panel, text, whole, 480);
-    ck_assert_uint_eq(panel.shown, length);
+    ck_assert_uint_eq(panel.fitting, length);
     panel_message(&panel, text, whole - 1, 480);
-    ck_assert_uint_lt(panel.shown, length);
-    ck_assert_uint_gt(panel.shown, length - 6);
+    ck_assert_uint_lt(panel.fitting, length);
+    ck_assert_uint_gt(panel.fitting, length - 6);
 
     for (int width = 100; width < whole; width++) {
         panel_message(&panel, text, width, 480);
         ck_assert_int_le(panel.width, width);
-        ck_assert_uint_ge(panel.shown, last);
-        if (panel.shown + 1 < length)
-            ck_assert_int_gt(cut_width(text, panel.shown + 1) + around, width);
-        last = panel.shown;
+        ck_assert_uint_ge(panel.fitting, last);
+        if (panel.fitting + 1 < length)
+            ck_assert_int_gt(cut_width(text, panel.fitting + 1) + around,
+                             width);
+        last = panel.fitting;
     }
 }
 
@@ -522,12 +523,12 @@ TEST(panel, cut_message_ends_in_dots)
     char text[32] = {0};
 
     panel_message(&panel, "omomomomomomom", WIDTH, HEIGHT);
-    ck_assert_uint_gt(panel.shown, 0);
-    ck_assert_uint_lt(panel.shown, 14);
+    ck_assert_uint_gt(panel.fitting, 0);
+    ck_assert_uint_lt(panel.fitting, 14);
     draw_panel(&cut, &panel, panel.width, panel.height, 0);
 
-    memcpy(text, "omomomomomomom", panel.shown);
-    memcpy(text + panel.shown, "...", 4);
+    memcpy(text, "omomomomomomom", panel.fitting);
+    memcpy(text + panel.fitting, "...", 4);
     panel_message(&panel, text, 2000, HEIGHT);
     draw_panel(&spelt, &panel, cut.target.width, cut.target.height, 0);
     ck_assert(is_same(&cut, &spelt));

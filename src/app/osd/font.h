@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Text without a font file: an alphabet of our own, drawn with one round pen
- * in smooth strokes at any size. Every printable ASCII character has a shape;
- * any other character, however many bytes of UTF-8 it takes, shows as a box.
+ * Draws text of any size with the alphabet of assets/font.txt. It has the
+ * printable characters of ASCII; any other character of UTF-8 is one box.
  */
 #ifndef RIPPLE_APP_OSD_FONT_H
 #define RIPPLE_APP_OSD_FONT_H
@@ -14,18 +13,17 @@
 
 typedef struct FontPen {
     const RipplePixels *target;
-    float size;    /* height of a capital in pixels; 0 or less draws nothing */
+    float size;    /* height of a capital in pixels; 0 or less: draw nothing */
     uint32_t argb; /* straight alpha */
 } FontPen;
 
-/* How far `length` bytes of text, drawn at that size, move the pen. */
+/* The width of `length` bytes of text at that size, in pixels. */
 float font_width(const char *text, size_t length, float size);
 
 /*
- * Draws `length` bytes of text over what the target holds, from x onwards
- * with the baseline at y, and returns where the next text would begin. What
- * lies outside the target is left out. Whole numbers for y and the size give
- * the crispest small text.
+ * Draws `length` bytes of text over the target's pixels, from x on, with the
+ * baseline at y, clipped to the target. Returns the x of text that follows.
+ * Small text is sharpest if y and the size are whole numbers.
  */
 float font_draw(const FontPen *pen, float x, float y, const char *text,
                 size_t length);

@@ -1,9 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Every length is a multiple of the height of a capital, so an overlay has
- * one shape at all sizes, and fitting it is finding the largest size at which
- * it is no larger than the window. Around the panel lies a margin that holds
- * its shadow; panel and shadow are one colour, only the alpha differs.
+ * Every length is a multiple of the height of a capital, so a panel has the
+ * same shape in all sizes, and the largest size that fits the window is
+ * searched.
+ *
+ *     +-----------------------------+
+ *     |  margin, with the shadow    |
+ *     |   +---------------------+   |
+ *     |   | padding             |   |  panel and shadow have one colour and
+ *     |   |   text              |   |  differ in alpha
+ *     |   +---------------------+   |
+ *     +-----------------------------+
  */
 #include "app/osd/panel.h"
 
@@ -14,9 +21,9 @@
 #include <math.h>
 #include <string.h>
 
-#define MIN_SIZE       5  /* smallest legible capitals */
-#define USUAL_SIZE     11 /* capitals where there is room */
-#define SIZES_A_WINDOW 64 /* in large windows: capitals that fill a side */
+#define MIN_SIZE     5  /* of a capital that is legible */
+#define DEFAULT_SIZE 11 /* of a capital in windows of up to 704 pixels */
+#define WINDOW_SIZES 64 /* capitals in the shorter side of larger windows */
 
 #define PANEL_COLOUR 0x0A1622U
 #define PANEL_ALPHA  0.84F
@@ -44,7 +51,7 @@ static int margin(const Panel *panel)
     return panel->size;
 }
 
-/* From the edge of the panel to its text, to the side and up and down. */
+/* From the edge of the panel to its text. */
 static int side_padding(const Panel *panel)
 {
     return panel->message != NULL ? panel->size * 3 / 2 : panel->size * 2;
@@ -69,8 +76,8 @@ static const char *find_tab(const Panel *panel, int line)
     return line > 0 ? strchr(panel->lines[line], '\t') : NULL;
 }
 
-/* Sets the size of the whole from the size of the text in it. */
-static void wrap_text(Panel *panel, int width, int height)
+/* Adds padding and margin to the size of the text. */
+static void add_padding(Panel *panel, int width, int height)
 {
     int around = margin(panel);
 
@@ -81,7 +88,7 @@ static void wrap_text(Panel *panel, int width, int height)
 static void measure_help(Panel *panel)
 {
     int size = panel->size;
-    int keys = 0, actions = 0, whole = 0;
+    int keys = 0, actions = 0, lines = 0;
     int height = title_size(size);
 
     for (int i = 0; i < panel->count; i++) {
@@ -93,38 +100,38 @@ static void measure_help(Panel *panel)
             actions =
                 max_int(actions, text_width(tab + 1, strlen(tab + 1), size));
         } else {
-            whole = max_int(whole, text_width(line, strlen(line),
+            lines = max_int(lines, text_width(line, strlen(line),
                                               i > 0 ? size : title_size(size)));
         }
         if (i + 1 < panel->count)
             height += line_pitch(panel, i);
     }
     panel->column = keys + 2 * size;
-    wrap_text(panel, max_int(whole, panel->column + actions), height);
+    add_padding(panel, max_int(lines, panel->column + actions), height);
 }
 
-/* Finds how much of the message a text of `room` pixels can show. */
-static void measure_message(Panel *panel, int room)
+/* Searches how much of the message fits into max_width pixels. */
+static void measure_message(Panel *panel, int max_width)
 {
     const char *text = panel->message;
     size_t length = strlen(text), too_long = length;
     int width = text_width(text, length, panel->size);
     int dots = text_width(ellipsis, ELLIPSIS_LENGTH, panel->size);
 
-    panel->shown = length;
-    if (width > room) {
-        panel->shown = 0;
-        while (panel->shown + 1 < too_long) {
-            size_t middle = (panel->shown + too_long) / 2;
+    panel->fitting = length;
+    if (width > max_width) {
+        panel->fitting = 0;
+        while (panel->fitting + 1 < too_long) {
+            size_t middle = (panel->fitting + too_long) / 2;
 
-            if (text_width(text, middle, panel->size) + dots > room)
+            if (text_width(text, middle, panel->size) + dots > max_width)
                 too_long = middle;
             else
-                panel->shown = middle;
+                panel->fitting = middle;
         }
-        width = text_width(text, panel->shown, panel->size) + dots;
+        width = text_width(text, panel->fitting, panel->size) + dots;
     }
-    wrap_text(panel, width, panel->size);
+    add_padding(panel, width, panel->size);
 }
 
 static void measure(Panel *panel, int window_width)
@@ -137,11 +144,16 @@ static void measure(Panel *panel, int window_width)
         measure_help(panel);
 }
 
-/* Finds the largest size that fits the window; 0 x 0 when there is none. */
+static int largest_size(int window_width, int window_height)
+{
+    return max_int(DEFAULT_SIZE,
+                   min_int(window_width, window_height) / WINDOW_SIZES);
+}
+
+/* Searches the largest size that fits the window; 0 x 0 if there is none. */
 static void fit(Panel *panel, int window_width, int window_height)
 {
-    panel->size = max_int(USUAL_SIZE, min_int(window_width, window_height) /
-                                          SIZES_A_WINDOW);
+    panel->size = largest_size(window_width, window_height);
     measure(panel, window_width);
     while (panel->width > window_width || panel->height > window_height) {
         if (--panel->size < MIN_SIZE) {
@@ -172,8 +184,7 @@ void panel_message(Panel *panel, const char *text, int window_width,
 
 void panel_mark(Panel *panel, int window_width, int window_height)
 {
-    int side = max_int(USUAL_SIZE,
-                       min_int(window_width, window_height) / SIZES_A_WINDOW);
+    int side = largest_size(window_width, window_height);
 
     *panel = (Panel){.size = side};
     if (window_width < 3 * side || window_height < 3 * side)
@@ -183,7 +194,8 @@ void panel_mark(Panel *panel, int window_width, int window_height)
     panel->y = side / 2;
 }
 
-/* How far a point lies outside a rectangle with round corners, if it does. */
+/* Distance of a point from the panel, whose corners are round; negative
+   inside. */
 static float panel_distance(const Panel *panel, float x, float y)
 {
     float around = (float)margin(panel);
@@ -242,8 +254,8 @@ static void draw_message(const Panel *panel, const RipplePixels *target)
     float x = (float)(margin(panel) + side_padding(panel));
     float y = (float)(margin(panel) + padding(panel) + panel->size);
 
-    x = font_draw(&pen, x, y, panel->message, panel->shown);
-    if (panel->message[panel->shown] != '\0')
+    x = font_draw(&pen, x, y, panel->message, panel->fitting);
+    if (panel->message[panel->fitting] != '\0')
         font_draw(&pen, x, y, ellipsis, ELLIPSIS_LENGTH);
 }
 
