@@ -54,7 +54,8 @@ static Shift make_shift(int64_t offset, int rate)
 }
 
 /* The row `shift` pixels further up, wrapped around. */
-static const uint32_t *find_row(const RipplePixels *picture, int y, int shift)
+static const uint32_t *wrapped_row(const RipplePixels *picture, int y,
+                                   int shift)
 {
     int from = (y - shift) % picture->height;
 
@@ -79,8 +80,8 @@ void scrolling_draw_row(const Scrolling *scrolling, int rate,
     int width = picture->width;
     Shift right = make_shift(scrolling->x, rate);
     Shift down = make_shift(scrolling->y, rate);
-    const uint32_t *lower = find_row(picture, y, down.pixels);
-    const uint32_t *upper = find_row(picture, y, down.pixels + 1);
+    const uint32_t *lower = wrapped_row(picture, y, down.pixels);
+    const uint32_t *upper = wrapped_row(picture, y, down.pixels + 1);
     int split = width - right.pixels;
 
     if (!scrolling_is_moved(scrolling)) {

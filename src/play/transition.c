@@ -25,7 +25,7 @@ static int farther(int place, int size)
 }
 
 /* Pixels to the farthest corner, at least 1. */
-static double find_reach(const Transition *transition, int width, int height)
+static double compute_reach(const Transition *transition, int width, int height)
 {
     double x = farther(transition->x, width);
     double y = farther(transition->y, height);
@@ -35,13 +35,13 @@ static double find_reach(const Transition *transition, int width, int height)
 
 /* The squared distance of the outer end of the edge: 0 at first, ONE + EDGE at
    last. */
-static int32_t find_front(const Transition *transition)
+static int32_t compute_front(const Transition *transition)
 {
     return (int32_t)((ONE + EDGE) * transition->step / transition->steps);
 }
 
 /* The square of a scaled distance along one axis. */
-static int32_t find_square(int pixels, uint32_t scale)
+static int32_t compute_square(int pixels, uint32_t scale)
 {
     uint32_t distance = (uint32_t)abs(pixels) * scale >> SCALE_BITS;
 
@@ -57,7 +57,7 @@ static uint32_t smooth(uint32_t share)
 
 /* Half the width of a row, in pixels, in which squares are below `square`,
    rounded either way. */
-static int find_half(int32_t square, uint32_t scale)
+static int half_width(int32_t square, uint32_t scale)
 {
     double unit = (double)scale / (1 << SCALE_BITS);
 
@@ -69,7 +69,7 @@ static void mix_edge(int32_t rest, uint32_t scale, int middle, int from, int to,
                      const uint32_t *next, uint32_t *row)
 {
     for (int x = from; x < to; x++) {
-        int32_t share = (rest - find_square(x - middle, scale)) >> EDGE_BITS;
+        int32_t share = (rest - compute_square(x - middle, scale)) >> EDGE_BITS;
 
         row[x] = pixel_buffer_mix(
             row[x], next[x],
@@ -82,11 +82,11 @@ void transition_mix_row(const Transition *transition, int width, int height,
                         int y, const uint32_t *next, uint32_t *row)
 {
     uint32_t scale = (uint32_t)((1u << (UNIT_BITS + SCALE_BITS)) /
-                                find_reach(transition, width, height));
+                                compute_reach(transition, width, height));
     int32_t rest =
-        find_front(transition) - find_square(y - transition->y, scale);
-    int outer = find_half(rest, scale) + SLACK;
-    int inner = find_half(rest - (int32_t)EDGE, scale) - SLACK;
+        compute_front(transition) - compute_square(y - transition->y, scale);
+    int outer = half_width(rest, scale) + SLACK;
+    int inner = half_width(rest - (int32_t)EDGE, scale) - SLACK;
     int left = clamp_int(transition->x - outer, 0, width);
     int right = clamp_int(transition->x + outer, 0, width);
     int from = clamp_int(transition->x - inner, 0, width);
@@ -103,9 +103,9 @@ void transition_mix_row(const Transition *transition, int width, int height,
 
 double transition_radius(const Transition *transition, int width, int height)
 {
-    double middle = (double)find_front(transition) - (double)EDGE / 2;
+    double middle = (double)compute_front(transition) - (double)EDGE / 2;
 
-    return middle > 0 ? find_reach(transition, width, height) *
+    return middle > 0 ? compute_reach(transition, width, height) *
                             sqrt(middle / (double)ONE)
                       : 0;
 }
