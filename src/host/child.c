@@ -147,12 +147,15 @@ static int prepare(const ChildPlan *plan, const int *ends)
     return 0;
 }
 
-/* The child, until it is another program or ends. */
-static void run_child(const ChildPlan *plan, const int *ends, int report)
+/* The child, until it is another program or ends. It closes our ends: it must
+   notice if we end. */
+static void run_child(Child *child, const ChildPlan *plan, const int *ends,
+                      int report)
 {
     int error = prepare(plan, ends);
     unsigned char code;
 
+    close_ends(child->ends);
     if (error == 0 && plan->command == NULL) {
         close(report);
         _exit(plan->run(plan->context));
@@ -179,7 +182,7 @@ static int read_report(int report)
     return count < 0 ? errno : code;
 }
 
-static int wait_for(pid_t id, int *status, int options)
+static pid_t wait_for(pid_t id, int *status, int options)
 {
     pid_t ended;
 
@@ -201,7 +204,7 @@ static int fork_child(Child *child, const ChildPlan *plan, const int *ends)
     if (error == 0) {
         child->id = fork();
         if (child->id == 0)
-            run_child(plan, ends, report[1]);
+            run_child(child, plan, ends, report[1]);
         error = child->id < 0 ? errno : 0;
     }
     close_end(&report[1]);
