@@ -27,10 +27,9 @@ sums() {
 }
 
 for pool in classic pond; do
-    start "$soak" --hours "$hours" --simd "$other" "$pool" "$work/pictures" \
-        >"$work/one"
+    start "$soak" "$pool" "$work/pictures" "$hours" $other 1 >"$work/one"
     passed=yes
-    "$soak" --hours "$hours" --threads 3 "$pool" "$work/pictures" |
+    "$soak" "$pool" "$work/pictures" "$hours" auto 3 |
         tee "$work/three" || passed=no
     wait "$last" || passed=no
     tail -n 1 "$work/one"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Runs files, and all files of folders, once each, for compilers without
- * libFuzzer; one named - is standard input. Built by AFL++ and without a name
- * it takes what afl-fuzz has, in the memory shared with it.
+ * A main for compilers without libFuzzer: runs each named file, and each file
+ * of a named folder, once; - is standard input. Built by afl-clang-fast and
+ * without arguments it runs the cases that afl-fuzz puts into shared memory.
  */
 #include "fuzz.h"
 
@@ -11,18 +11,24 @@
 
 #define MAX_BYTES (1 << 20)
 
+static void initialize(int argc, char **argv)
+{
+    if (LLVMFuzzerInitialize != NULL)
+        LLVMFuzzerInitialize(&argc, &argv);
+}
+
 #ifdef __AFL_FUZZ_TESTCASE_LEN
 #include <unistd.h>
 __AFL_FUZZ_INIT()
 
-/* Processes are forked off by __AFL_INIT, and each is to have its own folder.
- */
+/* Initializes after __AFL_INIT, which forks: each process needs its own
+   folder. */
 static void run_given(int argc, char **argv)
 {
     const uint8_t *data;
 
     __AFL_INIT();
-    LLVMFuzzerInitialize(&argc, &argv);
+    initialize(argc, argv);
     data = __AFL_FUZZ_TESTCASE_BUF;
     while (__AFL_LOOP(1000))
         LLVMFuzzerTestOneInput(data, (size_t)__AFL_FUZZ_TESTCASE_LEN);
@@ -101,7 +107,7 @@ int main(int argc, char **argv)
         run_given(argc, argv);
         return 0;
     }
-    LLVMFuzzerInitialize(&argc, &argv);
+    initialize(argc, argv);
     for (int i = 1; i < argc; i++)
         count += run(argv[i]);
     printf("%d files\n", count);

@@ -17,8 +17,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* What fuzzers call: before the first run, and for each. Both return 0. */
-int LLVMFuzzerInitialize(int *argc, char ***argv);
+/* Called before the first case, if a fuzzer has it, and for each case; both
+   return 0. */
+__attribute__((weak)) int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* The bytes as a string, to be freed; one with zeros among them ends early. */

@@ -6,13 +6,6 @@
 
 #include <string.h>
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    return 0;
-}
-
 static void check_picture(const SDL_Surface *surface)
 {
     RANDOM_EXPECT(surface->format->format == SDL_PIXELFORMAT_ARGB8888);

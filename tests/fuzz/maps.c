@@ -8,13 +8,6 @@
 
 #define STEPS 6
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
-{
-    (void)argc;
-    (void)argv;
-    return 0;
-}
-
 static void check_land(const Ripple *pool)
 {
     const uint8_t *mask = ripple_mask(pool);

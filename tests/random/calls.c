@@ -11,6 +11,19 @@
 #define MASK_ROWS    12
 #define MAP_SIDE     8
 
+/* Makes a call on both pools, with `pool` in it. */
+#define CALL(call) \
+    do { \
+        Ripple *pool = twins->fast; \
+        call; \
+        pool = twins->shadow; \
+        call; \
+    } while (0)
+
+/* The same; both calls must return `expected`. */
+#define CALL_AND_EXPECT(expected, call) \
+    CALL(RANDOM_EXPECT((call) == (expected)))
+
 typedef void Call(Twins *twins);
 
 /* A setting: mostly a small fraction, else a number at the end of a range. */
@@ -220,8 +233,7 @@ static void call_render(Twins *twins)
 static void call_step(Twins *twins)
 {
     for (int i = source_below(&twins->source, 4); i >= 0; i--) {
-        ripple_step(twins->fast);
-        ripple_step(twins->shadow);
+        CALL(ripple_step(pool));
         check_water(twins);
     }
     check_limit(twins);
@@ -248,8 +260,7 @@ static void call_drop(Twins *twins)
 {
     RippleStone stone = draw_stone(twins);
 
-    ripple_drop(twins->fast, &stone);
-    ripple_drop(twins->shadow, &stone);
+    CALL(ripple_drop(pool, &stone));
 }
 
 static void call_line(Twins *twins)
@@ -257,24 +268,21 @@ static void call_line(Twins *twins)
     RippleStone stone = draw_stone(twins);
     int x = draw_x(twins), y = draw_y(twins);
 
-    ripple_drop_line(twins->fast, &stone, x, y);
-    ripple_drop_line(twins->shadow, &stone, x, y);
+    CALL(ripple_drop_line(pool, &stone, x, y));
 }
 
 static void call_disturb(Twins *twins)
 {
     RippleStone stone = draw_stone(twins);
 
-    ripple_disturb(twins->fast, stone.x, stone.y, stone.weight);
-    ripple_disturb(twins->shadow, stone.x, stone.y, stone.weight);
+    CALL(ripple_disturb(pool, stone.x, stone.y, stone.weight));
 }
 
 static void call_pull(Twins *twins)
 {
     RippleStone stone = draw_stone(twins);
 
-    ripple_pull(twins->fast, stone.x, stone.y, stone.radius, stone.weight);
-    ripple_pull(twins->shadow, stone.x, stone.y, stone.radius, stone.weight);
+    CALL(ripple_pull(pool, stone.x, stone.y, stone.radius, stone.weight));
 }
 
 static void call_paint(Twins *twins)
@@ -312,9 +320,7 @@ static void call_mask(Twins *twins)
     if (twins->is_carried && !may_flow(twins))
         return;
     if (share == 255) {
-        RANDOM_EXPECT(ripple_set_mask(twins->fast, NULL, 0, 0, 0) == RIPPLE_OK);
-        RANDOM_EXPECT(ripple_set_mask(twins->shadow, NULL, 0, 0, 0) ==
-                      RIPPLE_OK);
+        CALL_AND_EXPECT(RIPPLE_OK, ripple_set_mask(pool, NULL, 0, 0, 0));
         return;
     }
     if (!is_affordable(width, MASK_COLUMNS) ||
@@ -411,8 +417,7 @@ static void call_configure(Twins *twins)
         change_settings(&settings, &twins->source);
     error = ripple_settings_check(&settings, why, sizeof why);
     RANDOM_EXPECT(error == RIPPLE_OK || strlen(why) > 0);
-    RANDOM_EXPECT(ripple_configure(twins->fast, &settings) == error);
-    RANDOM_EXPECT(ripple_configure(twins->shadow, &settings) == error);
+    CALL_AND_EXPECT(error, ripple_configure(pool, &settings));
 }
 
 static void call_resize(Twins *twins)
@@ -431,8 +436,7 @@ static void call_resize(Twins *twins)
 
 static void call_clear(Twins *twins)
 {
-    ripple_clear(twins->fast);
-    ripple_clear(twins->shadow);
+    CALL(ripple_clear(pool));
     RANDOM_EXPECT(ripple_is_calm(twins->fast));
 }
 

@@ -3,11 +3,10 @@
 
 #include <dirent.h>
 #include <stdio.h>
+#include <unistd.h>
 #ifdef __GLIBC__
 #include <malloc.h>
 #endif
-
-#define KIB 1024
 
 /* One arena: the size must not depend on which thread allocates. */
 void process_stats_init(void)
@@ -33,17 +32,16 @@ static size_t read_heap(void)
 
 static int read_resident(size_t *resident)
 {
-    FILE *file = fopen("/proc/self/status", "r");
-    char line[256];
-    unsigned long kib = 0;
+    FILE *file = fopen("/proc/self/statm", "r");
+    unsigned long pages;
+    int count;
 
     if (file == NULL)
         return -1;
-    while (kib == 0 && fgets(line, sizeof line, file) != NULL)
-        sscanf(line, "VmRSS: %lu kB", &kib);
+    count = fscanf(file, "%*u %lu", &pages);
     fclose(file);
-    *resident = (size_t)kib * KIB;
-    return kib > 0 ? 0 : -1;
+    *resident = (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+    return count == 1 ? 0 : -1;
 }
 
 static int count_entries(int *count, const char *path)

@@ -6,7 +6,7 @@
 #include <stddef.h>
 
 typedef struct ProcessStats {
-    size_t resident; /* bytes of physical memory: VmRSS */
+    size_t resident; /* bytes of physical memory */
     size_t heap;     /* bytes allocated and not freed; 0: unknown */
     int descriptors;
     int threads;

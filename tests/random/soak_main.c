@@ -2,16 +2,17 @@
 /*
  * ripple-soak: the scenario of a day, shown as the program would show it.
  *
- *   ripple-soak [--hours N] [--seed N] [--simd LEVEL] [--threads N] POOL FOLDER
+ *   ripple-soak classic|pond FOLDER HOURS LEVEL THREADS [SEED]
  *
- * FOLDER has the pictures of the slideshow, an even number. Of each of the 24
- * parts of the time one line is printed: the step, a CRC of all heights and
- * frames so far, the largest height and what the process holds. Memory,
- * descriptors and threads must stay as they were after the first part, and at
- * the end the water must come to rest. The caller compares the CRCs with those
- * of another instruction set and thread count. glibc counts its heap exactly
- * with GLIBC_TUNABLES=glibc.malloc.tcache_count=0. Exit status 0: passed, 1:
- * failed, 2: wrong usage.
+ * LEVEL is an instruction set or auto. FOLDER has the pictures of the
+ * slideshow, an even number. Of each of the 24 parts of the time one line is
+ * printed: the step, a CRC of all heights and frames so far, the largest height
+ * and what the process holds. Memory, descriptors and threads must stay as they
+ * were after the first part, and at the end the water must come to rest. The
+ * caller compares the CRCs with those of another instruction set and thread
+ * count. glibc counts its heap exactly with
+ * GLIBC_TUNABLES=glibc.malloc.tcache_count=0. Exit status 0: passed, 1: failed,
+ * 2: wrong usage.
  */
 #include "base/fixed.h"
 #include "host/parse.h"
@@ -317,41 +318,17 @@ static void run(Soak *soak)
     SDL_FreeSurface(soak->picture);
 }
 
-static int parse_option(Soak *soak, const char *name, const char *value)
-{
-    uint64_t number = 0;
-
-    if (strcmp(name, "--simd") == 0) {
-        soak->simd = value;
-        return 0;
-    }
-    if (parse_uint64(&number, value) != 0)
-        return -1;
-    if (strcmp(name, "--seed") == 0)
-        soak->seed = number;
-    else if (strcmp(name, "--hours") == 0 && number >= 1 && number <= 1000)
-        soak->hours = (int)number;
-    else if (strcmp(name, "--threads") == 0 && number >= 1 &&
-             number <= RIPPLE_MAX_THREADS)
-        soak->threads = (int)number;
-    else
-        return -1;
-    return 0;
-}
-
 static int parse(Soak *soak, int argc, char **argv)
 {
-    int next = 1;
-
-    *soak = (Soak){.hours = 24, .seed = 1, .simd = "auto", .threads = 1};
-    for (; next + 3 < argc; next += 2) {
-        if (parse_option(soak, argv[next], argv[next + 1]) != 0)
-            return -1;
-    }
-    if (next + 2 != argc)
+    *soak = (Soak){.seed = 1};
+    if (argc < 6 || argc > 7 ||
+        parse_int(&soak->hours, argv[3], 1, 1000) != 0 ||
+        parse_int(&soak->threads, argv[5], 1, RIPPLE_MAX_THREADS) != 0 ||
+        (argc == 7 && parse_uint64(&soak->seed, argv[6]) != 0))
         return -1;
-    soak->pool = scenario_find_pool(argv[next]);
-    soak->folder = argv[next + 1];
+    soak->pool = scenario_find_pool(argv[1]);
+    soak->folder = argv[2];
+    soak->simd = argv[4];
     return soak->pool != NULL ? 0 : -1;
 }
 
@@ -363,8 +340,8 @@ int main(int argc, char **argv)
     setvbuf(stdout, line, _IOLBF, sizeof line);
     process_stats_init();
     if (parse(&soak, argc, argv) != 0) {
-        fputs("usage: ripple-soak [--hours N] [--seed N] [--simd LEVEL] "
-              "[--threads N] classic|pond FOLDER\n",
+        fputs("usage: ripple-soak classic|pond FOLDER HOURS LEVEL THREADS "
+              "[SEED]\n",
               stderr);
         return EXIT_USAGE;
     }

@@ -3,13 +3,14 @@
  * ripple-stress: many pools at once, each called by one thread after the other,
  * with every call of ripple.h in random order. For ThreadSanitizer.
  *
- *   ripple-stress [--hosts N] [CASES | FIRST END]
+ *   ripple-stress [CASES | FIRST END]
  *
- * Hosts are threads. A host takes a pair of pools that is free, makes some
- * calls and puts it back: ripple.h allows one caller at a time, whichever
- * thread it is. FIRST END replays cases by number. Aborts if something is wrong
- * (calls.h says what); exit status 2: wrong usage.
+ * ripple.h allows one caller at a time, whichever thread it is: four threads go
+ * round the pairs of pools (calls.h), and each makes some calls on a pair
+ * before the next thread may have it. FIRST END replays cases by number. Aborts
+ * if the pools of a pair differ. Exit status 2: wrong usage.
  */
+#include "base/fixed.h"
 #include "host/parse.h"
 #include "../../tools/crc.h"
 #include "calls.h"
@@ -18,159 +19,111 @@
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define DEFAULT_CASES 32
-#define DEFAULT_HOSTS 4
-#define MAX_HOSTS     64
-#define PAIRS         8  /* in use at once */
-#define TURNS         20 /* of a case */
-#define CALLS         6  /* of a turn, each followed by steps */
+#define THREADS       4
+#define PAIRS         8 /* in use at once */
+#define ROUNDS        5 /* of each thread */
+#define CALLS         6 /* of a thread on a pair, each followed by steps */
 #define MAX_STEPS     4
 #define EXIT_USAGE    2
 
-typedef struct Case {
+typedef struct Pair {
+    pthread_mutex_t mutex;
     uint64_t number;
-    int turns; /* done */
     Twins twins;
     uint32_t crc; /* of the heights after each turn */
-} Case;
+} Pair;
 
-/* The cases that wait for a host, the first in front. */
-typedef struct Queue {
-    pthread_mutex_t mutex;
-    Case *cases[PAIRS];
+typedef struct Batch {
+    Pair pairs[PAIRS];
     int count;
-} Queue;
+} Batch;
 
-static Case *take(Queue *queue)
-{
-    Case *taken = NULL;
-
-    pthread_mutex_lock(&queue->mutex);
-    if (queue->count > 0) {
-        taken = queue->cases[0];
-        queue->count--;
-        memmove(queue->cases, queue->cases + 1,
-                (size_t)queue->count * sizeof(Case *));
-    }
-    pthread_mutex_unlock(&queue->mutex);
-    return taken;
-}
-
-static void put(Queue *queue, Case *done)
-{
-    pthread_mutex_lock(&queue->mutex);
-    queue->cases[queue->count++] = done;
-    pthread_mutex_unlock(&queue->mutex);
-}
-
-static void add_heights(Case *played)
+static void add_heights(Pair *pair)
 {
     int columns, rows;
     size_t stride;
     const int16_t *heights =
-        ripple_heights(played->twins.fast, &columns, &rows, &stride);
+        ripple_heights(pair->twins.fast, &columns, &rows, &stride);
 
     for (size_t y = 0; y < (size_t)rows; y++)
-        played->crc = crc_bytes(played->crc, heights + y * stride,
-                                (size_t)columns * sizeof *heights);
+        pair->crc = crc_bytes(pair->crc, heights + y * stride,
+                              (size_t)columns * sizeof *heights);
 }
 
-static void play_turn(Case *played)
+static void play_turn(Pair *pair)
 {
+    Source *source = &pair->twins.source;
     char name[64];
 
     snprintf(name, sizeof name, "ripple-stress %" PRIu64 " %" PRIu64,
-             played->number, played->number + 1);
+             pair->number, pair->number + 1);
     random_name_case(name);
     for (int i = 0; i < CALLS; i++) {
-        twins_call(&played->twins);
-        for (int step = source_between(&played->twins.source, 0, MAX_STEPS);
-             step > 0; step--)
-            twins_advance(&played->twins, 1);
+        twins_call(&pair->twins);
+        for (int steps = source_between(source, 0, MAX_STEPS); steps > 0;
+             steps--)
+            twins_advance(&pair->twins, 1);
     }
-    add_heights(played);
-    played->turns++;
+    add_heights(pair);
 }
 
-/* A host ends when no case waits: the other hosts finish theirs. */
-static void *serve(void *argument)
+static void *play_rounds(void *argument)
 {
-    Queue *queue = argument;
-    Case *taken;
+    Batch *batch = argument;
 
-    while ((taken = take(queue)) != NULL) {
-        play_turn(taken);
-        if (taken->turns < TURNS)
-            put(queue, taken);
+    for (int i = 0; i < ROUNDS * batch->count; i++) {
+        Pair *pair = &batch->pairs[i % batch->count];
+
+        pthread_mutex_lock(&pair->mutex);
+        play_turn(pair);
+        pthread_mutex_unlock(&pair->mutex);
     }
     return NULL;
 }
 
-static void serve_all(Queue *queue, int hosts)
-{
-    pthread_t threads[MAX_HOSTS];
-
-    for (int i = 1; i < hosts; i++)
-        RANDOM_EXPECT(pthread_create(&threads[i], NULL, serve, queue) == 0);
-    serve(queue);
-    for (int i = 1; i < hosts; i++)
-        pthread_join(threads[i], NULL);
-}
-
-static void play_cases(uint64_t first, int count, int hosts, uint32_t *crc)
+static uint32_t play_batch(uint64_t first, int count, uint32_t crc)
 {
     static const TwinsLimits limits = {
         .width = 420, .height = 260, .threads = 16, .flows = 3};
-    Case cases[PAIRS];
-    Queue queue = {.mutex = PTHREAD_MUTEX_INITIALIZER};
+    Batch batch = {.count = count};
+    pthread_t threads[THREADS];
 
     for (int i = 0; i < count; i++) {
-        cases[i] = (Case){.number = first + (uint64_t)i};
-        twins_create(&cases[i].twins, source_from_seed(cases[i].number),
-                     &limits);
-        put(&queue, &cases[i]);
+        Pair *pair = &batch.pairs[i];
+
+        pthread_mutex_init(&pair->mutex, NULL);
+        pair->number = first + (uint64_t)i;
+        twins_create(&pair->twins, source_from_seed(pair->number), &limits);
     }
-    serve_all(&queue, hosts);
+    for (int i = 0; i < THREADS; i++)
+        RANDOM_EXPECT(pthread_create(&threads[i], NULL, play_rounds, &batch) ==
+                      0);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
     for (int i = 0; i < count; i++) {
-        *crc = *crc * 31 + cases[i].crc;
-        twins_destroy(&cases[i].twins);
+        crc = crc * 31 + batch.pairs[i].crc;
+        twins_destroy(&batch.pairs[i].twins);
+        pthread_mutex_destroy(&batch.pairs[i].mutex);
     }
-}
-
-static void run(uint64_t first, uint64_t end, int hosts)
-{
-    uint32_t crc = 0;
-
-    for (uint64_t number = first; number < end; number += PAIRS) {
-        uint64_t left = end - number;
-
-        play_cases(number, left < PAIRS ? (int)left : PAIRS, hosts, &crc);
-    }
-    printf("stress: %" PRIu64 " cases of %d calls, %d hosts: 0 went wrong, crc "
-           "%08x\n",
-           end - first, TURNS * CALLS, hosts, (unsigned)crc);
+    return crc;
 }
 
 int main(int argc, char **argv)
 {
-    uint64_t hosts = DEFAULT_HOSTS, first = 0, end = DEFAULT_CASES;
-    int next = 1, is_usage = 1;
+    uint64_t first = 0, end = DEFAULT_CASES;
+    uint32_t crc = 0;
 
-    if (argc > 2 && strcmp(argv[1], "--hosts") == 0) {
-        is_usage = parse_uint64(&hosts, argv[2]) == 0 && hosts >= 1 &&
-                   hosts <= MAX_HOSTS;
-        next = 3;
-    }
-    if (is_usage && argc - next == 2)
-        is_usage = parse_uint64(&first, argv[next++]) == 0;
-    if (is_usage && argc - next == 1)
-        is_usage = parse_uint64(&end, argv[next++]) == 0;
-    if (!is_usage || next != argc || first >= end) {
-        fputs("usage: ripple-stress [--hosts N] [CASES | FIRST END]\n", stderr);
+    if (argc > 3 || (argc == 3 && parse_uint64(&first, argv[1]) != 0) ||
+        (argc > 1 && parse_uint64(&end, argv[argc - 1]) != 0) || first >= end) {
+        fputs("usage: ripple-stress [CASES | FIRST END]\n", stderr);
         return EXIT_USAGE;
     }
-    run(first, end, (int)hosts);
+    for (uint64_t number = first; number < end; number += PAIRS)
+        crc = play_batch(number, (int)min_uint64(end - number, PAIRS), crc);
+    printf("stress: %" PRIu64 " cases of %d calls, %d threads: 0 went wrong, "
+           "crc %08x\n",
+           end - first, THREADS * ROUNDS * CALLS, THREADS, (unsigned)crc);
     return EXIT_SUCCESS;
 }
