@@ -3,76 +3,75 @@
 
 #include "base/fixed.h"
 
-/* Bounds of a position and a radius; larger ones count as this. With it
-   every product below stays within 64 bits. */
-#define REACH 262144
+/* Bound of positions and radius: keeps every product below within 64 bits. */
+#define MAX_LENGTH 262144
 
-#define SUB_BITS 4 /* sub-cell bits of the nearest point of a segment */
+#define SUB_BITS 4 /* distances are in 1/2^SUB_BITS cells */
 
 Capsule ripple_capsule_make(int x0, int y0, int x1, int y1, int radius)
 {
-    Capsule line = {
-        .x = clamp_int64(x0, -REACH, REACH),
-        .y = clamp_int64(y0, -REACH, REACH),
-        .radius = clamp_int64(radius, 0, REACH),
+    Capsule capsule = {
+        .x = clamp_int64(x0, -MAX_LENGTH, MAX_LENGTH),
+        .y = clamp_int64(y0, -MAX_LENGTH, MAX_LENGTH),
+        .radius = clamp_int64(radius, 0, MAX_LENGTH),
     };
 
-    line.along_x = clamp_int64(x1, -REACH, REACH) - line.x;
-    line.along_y = clamp_int64(y1, -REACH, REACH) - line.y;
-    line.length2 = line.along_x * line.along_x + line.along_y * line.along_y;
-    line.radius2 = line.radius * line.radius << (2 * SUB_BITS);
-    return line;
+    capsule.dx = clamp_int64(x1, -MAX_LENGTH, MAX_LENGTH) - capsule.x;
+    capsule.dy = clamp_int64(y1, -MAX_LENGTH, MAX_LENGTH) - capsule.y;
+    capsule.length2 = capsule.dx * capsule.dx + capsule.dy * capsule.dy;
+    capsule.radius2 = capsule.radius * capsule.radius << (2 * SUB_BITS);
+    return capsule;
 }
 
-void ripple_capsule_rows(const Capsule *line, int rows, int *top, int *bottom)
+void ripple_capsule_rows(const Capsule *capsule, int rows, int *top,
+                         int *bottom)
 {
-    int64_t end_y = line->y + line->along_y;
-    int64_t first = min_int64(line->y, end_y) - line->radius;
-    int64_t last = max_int64(line->y, end_y) + line->radius;
+    int64_t end_y = capsule->y + capsule->dy;
+    int64_t first = min_int64(capsule->y, end_y) - capsule->radius;
+    int64_t last = max_int64(capsule->y, end_y) + capsule->radius;
 
     *top = (int)clamp_int64(first, 0, rows);
-    *bottom = line->radius == 0 ? -1 : (int)clamp_int64(last, -1, rows - 1);
+    *bottom = capsule->radius == 0 ? -1 : (int)clamp_int64(last, -1, rows - 1);
 }
 
-/*
- * What of the line lies at most a radius above or below the row, and a radius
- * to each side.
- */
-void ripple_capsule_columns(const Capsule *line, int y, int columns, int *first,
-                            int *last)
+/* The part of the line at most a radius above or below the row, with a radius
+   added at both ends. */
+void ripple_capsule_columns(const Capsule *capsule, int y, int columns,
+                            int *first, int *last)
 {
-    int64_t near = line->x, far = line->x + line->along_x;
+    int64_t near = capsule->x, far = capsule->x + capsule->dx;
 
-    if (line->along_y != 0) {
-        int64_t low = line->along_y > 0 ? 0 : line->along_y;
-        int64_t high = line->along_y > 0 ? line->along_y : 0;
-        int64_t top = clamp_int64(y - line->radius - line->y, low, high);
-        int64_t bottom = clamp_int64(y + line->radius - line->y, low, high);
+    if (capsule->dy != 0) {
+        int64_t low = capsule->dy > 0 ? 0 : capsule->dy;
+        int64_t high = capsule->dy > 0 ? capsule->dy : 0;
+        int64_t top = clamp_int64(y - capsule->radius - capsule->y, low, high);
+        int64_t bottom =
+            clamp_int64(y + capsule->radius - capsule->y, low, high);
 
-        near = line->x + top * line->along_x / line->along_y;
-        far = line->x + bottom * line->along_x / line->along_y;
+        near = capsule->x + top * capsule->dx / capsule->dy;
+        far = capsule->x + bottom * capsule->dx / capsule->dy;
     }
-    *first =
-        (int)clamp_int64(min_int64(near, far) - line->radius - 1, 0, columns);
-    *last = (int)clamp_int64(max_int64(near, far) + line->radius + 1, -1,
+    *first = (int)clamp_int64(min_int64(near, far) - capsule->radius - 1, 0,
+                              columns);
+    *last = (int)clamp_int64(max_int64(near, far) + capsule->radius + 1, -1,
                              columns - 1);
 }
 
-int64_t ripple_capsule_distance2(const Capsule *line, int x, int y)
+int64_t ripple_capsule_distance2(const Capsule *capsule, int x, int y)
 {
-    int64_t dx = (x - line->x) * (1 << SUB_BITS);
-    int64_t dy = (y - line->y) * (1 << SUB_BITS);
+    int64_t offset_x = (x - capsule->x) * (1 << SUB_BITS);
+    int64_t offset_y = (y - capsule->y) * (1 << SUB_BITS);
 
-    if (line->length2 > 0) {
-        int64_t reached = clamp_int64((x - line->x) * line->along_x +
-                                          (y - line->y) * line->along_y,
-                                      0, line->length2) *
-                          (1 << SUB_BITS);
+    if (capsule->length2 > 0) {
+        int64_t along = clamp_int64((x - capsule->x) * capsule->dx +
+                                        (y - capsule->y) * capsule->dy,
+                                    0, capsule->length2) *
+                        (1 << SUB_BITS);
 
-        dx -= reached / line->length2 * line->along_x +
-              reached % line->length2 * line->along_x / line->length2;
-        dy -= reached / line->length2 * line->along_y +
-              reached % line->length2 * line->along_y / line->length2;
+        offset_x -= along / capsule->length2 * capsule->dx +
+                    along % capsule->length2 * capsule->dx / capsule->length2;
+        offset_y -= along / capsule->length2 * capsule->dy +
+                    along % capsule->length2 * capsule->dy / capsule->length2;
     }
-    return dx * dx + dy * dy;
+    return offset_x * offset_x + offset_y * offset_y;
 }

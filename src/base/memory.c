@@ -6,9 +6,9 @@
 #include <string.h>
 
 _Static_assert(_Alignof(max_align_t) >= sizeof(void *),
-               "there is room for a pointer before the memory");
+               "a pointer fits in front of the aligned memory");
 
-/* Right before it stands what is to be freed. */
+/* The pointer that malloc returned is stored directly in front. */
 void *ripple_memory_alloc(size_t size)
 {
     char *start, *memory;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Memory that starts on a cache line, which is also where the widest vector
- * may. C11's aligned_alloc is not to be had on Windows.
+ * Memory aligned to cache lines, which also suits the widest vectors. Windows
+ * lacks C11's aligned_alloc.
  */
 #ifndef RIPPLE_BASE_MEMORY_H
 #define RIPPLE_BASE_MEMORY_H
@@ -10,9 +10,10 @@
 
 #define RIPPLE_CACHE_LINE 64 /* bytes */
 
-/* Memory for so many bytes, to be freed with ripple_memory_free; NULL without.
- */
+/* Returns `size` bytes or NULL; free them with ripple_memory_free. */
 void *ripple_memory_alloc(size_t size);
+
+/* Frees; NULL is allowed. */
 void ripple_memory_free(void *memory);
 
 #endif

@@ -14,20 +14,20 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#define GRAINS    16  /* takes that a band is meant to be done in */
-#define MOST_ROWS 8   /* of one take */
-#define PATIENCE  200 /* looks for work before a worker goes to sleep */
+#define GRAINS   16  /* a band is taken in about this many pieces */
+#define MAX_ROWS 8   /* of one piece */
+#define PATIENCE 200 /* times a worker looks for work before it sleeps */
 
-/* Rows yet to do: the first in the upper half, the end in the lower. */
+/* Rows left to do: the first in the upper 32 bits, the end in the lower. */
 typedef struct Band {
     _Alignas(RIPPLE_CACHE_LINE) atomic_uint_fast64_t rows;
 } Band;
 
 /*
- * The gate counts, in its low bits, the workers inside the present job, and
- * above them how often it was opened or closed: odd while a job is on. Who
- * comes too late finds it closed, so nobody ever waits for a worker that is
- * still asleep, or one that has no core to run on.
+ * The low bits of the gate count the workers inside the current job; the bits
+ * above count how often it was opened or closed, and are odd during a job. A
+ * worker that comes late finds it closed, so the caller never waits for one
+ * that still sleeps or has no core to run on.
  */
 #define INSIDE_BITS 8
 #define INSIDE_MASK ((1u << INSIDE_BITS) - 1)
@@ -41,8 +41,8 @@ struct ThreadPool {
     ThreadPoolWork *work;
     void *argument;
     pthread_mutex_t mutex;
-    /* One for each: where several wait for the same, glibc before 2.41 may
-       lose a signal (its bug 25847). */
+    /* One each: if several threads wait for the same condition, glibc before
+       2.41 may lose a signal (its bug 25847). */
     pthread_cond_t opened[RIPPLE_MAX_THREADS - 1];
     pthread_t threads[RIPPLE_MAX_THREADS - 1];
 };
@@ -61,7 +61,7 @@ static Rows unpack(uint_fast64_t packed)
     return (Rows){(int)(packed >> 32), (int)(packed & UINT32_MAX)};
 }
 
-/* Takes rows from the top or the bottom of a band; returns whether it could. */
+/* Takes rows from the top or the bottom of a band; returns 0 if it is empty. */
 static int take(Band *band, int grain, int from_top, Rows *taken)
 {
     uint_fast64_t packed = atomic_load(&band->rows);
@@ -97,7 +97,7 @@ static void work_on(ThreadPool *thread_pool, int worker)
     }
 }
 
-/* Goes through the gate unless it is closed or was for job `last`. */
+/* Enters the current job; returns 0 if there is none or it is still `last`. */
 static int enter(ThreadPool *thread_pool, unsigned *last)
 {
     unsigned gate = atomic_load(&thread_pool->gate);
@@ -113,7 +113,7 @@ static int enter(ThreadPool *thread_pool, unsigned *last)
     return 1;
 }
 
-/* Waits for a job and enters it; returns 0 when the crew ends instead. */
+/* Waits for a job and enters it; returns 0 if the thread pool ends instead. */
 static int wait_for_job(ThreadPool *thread_pool, int worker, unsigned *last)
 {
     int entered = 0;
@@ -145,7 +145,7 @@ typedef struct Start {
     int worker;
 } Start;
 
-static void *live(void *argument)
+static void *run_worker(void *argument)
 {
     Start start = *(Start *)argument;
     unsigned last = 0;
@@ -158,19 +158,18 @@ static void *live(void *argument)
     return NULL;
 }
 
-/* Signals, which Windows has none of, are the business of the program's own
-   threads. */
+/* Signals stay with the threads of the program; Windows has none. */
 static int create_thread(pthread_t *thread, Start *start)
 {
 #ifdef _WIN32
-    return pthread_create(thread, NULL, live, start);
+    return pthread_create(thread, NULL, run_worker, start);
 #else
     sigset_t all, present;
     int error;
 
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &present);
-    error = pthread_create(thread, NULL, live, start);
+    error = pthread_create(thread, NULL, run_worker, start);
     pthread_sigmask(SIG_SETMASK, &present, NULL);
     return error;
 #endif
@@ -195,7 +194,7 @@ static int start_thread(ThreadPool *thread_pool, int worker)
     return RIPPLE_ERROR_THREADS;
 }
 
-static ThreadPool *make_crew(int threads)
+static ThreadPool *make_thread_pool(int threads)
 {
     ThreadPool *thread_pool = ripple_memory_alloc(sizeof *thread_pool);
 
@@ -214,7 +213,7 @@ int ripple_thread_pool_create(ThreadPool **thread_pool, int threads)
     if (threads == 1)
         return RIPPLE_OK;
 
-    ThreadPool *made = make_crew(threads);
+    ThreadPool *made = make_thread_pool(threads);
 
     if (made == NULL)
         return RIPPLE_ERROR_MEMORY;
@@ -251,11 +250,11 @@ int ripple_thread_pool_size(const ThreadPool *thread_pool)
     return thread_pool != NULL ? thread_pool->size : 1;
 }
 
-static void hand_out(ThreadPool *thread_pool, int rows)
+static void assign_bands(ThreadPool *thread_pool, int rows)
 {
     int grain = rows / (thread_pool->size * GRAINS);
 
-    thread_pool->grain = clamp_int(grain, 1, MOST_ROWS);
+    thread_pool->grain = clamp_int(grain, 1, MAX_ROWS);
     for (int i = 0; i < thread_pool->size; i++) {
         Rows band = {(int)((int64_t)rows * i / thread_pool->size),
                      (int)((int64_t)rows * (i + 1) / thread_pool->size)};
@@ -274,7 +273,7 @@ void ripple_thread_pool_run(ThreadPool *thread_pool, ThreadPoolWork *work,
     }
     thread_pool->work = work;
     thread_pool->argument = argument;
-    hand_out(thread_pool, rows);
+    assign_bands(thread_pool, rows);
     atomic_fetch_add(&thread_pool->gate, 1u << INSIDE_BITS);
     if (atomic_load(&thread_pool->sleepers) > 0) {
         pthread_mutex_lock(&thread_pool->mutex);

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The light on the water: from settings that a person understands to the
- * numbers of the kernels that draw.
+ * Turns the light settings into the fixed-point factors of the render kernels.
  */
 #ifndef RIPPLE_RENDER_LIGHTING_H
 #define RIPPLE_RENDER_LIGHTING_H
@@ -9,8 +8,8 @@
 #include "kernels/kernels.h"
 #include "ripple.h"
 
-/* The light of checked settings on traits that were doubled so often already;
-   no light counts as 100, for those views that show some all the same. */
-Lighting ripple_lighting_make(const RippleSettings *settings, int already);
+/* For checked settings and traits that were doubled `doublings` times already.
+   Light 0 counts as 100: the views of heights and slopes show some anyway. */
+Lighting ripple_lighting_make(const RippleSettings *settings, int doublings);
 
 #endif

@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pixels of either format one by one, and a list of rectangles of a picture,
- * filled row of tiles by row of tiles. A rectangle that continues one right
- * above it grows that one instead.
+ * Access to pixels of either format, one by one or as rectangles. Conversion
+ * rounds to nearest, so RGB565 survives the way to ARGB8888 and back.
  */
 #ifndef RIPPLE_RENDER_PIXEL_FORMATS_H
 #define RIPPLE_RENDER_PIXEL_FORMATS_H
 
 #include "ripple.h"
 
-/* How many bytes a pixel takes. */
+/* Bytes per pixel. */
 size_t ripple_pixels_size(RippleFormat format);
 
-/* Pixel (0, 0), NULL where there are no pixels of this format. */
+/* Pixel (0, 0), or NULL if there are no pixels of this format. */
 void *ripple_pixels_start(const RipplePixels *pixels);
 
-/* 5 or 6 bits of a channel as 8, the nearest, and back. */
+/* A channel of 5 or 6 bits, whose maximum is `max`, as 8 bits, and back. */
 static inline uint32_t ripple_pixels_widen(uint32_t channel, uint32_t max)
 {
     return (channel * 255 + max / 2) / max;
@@ -26,7 +25,7 @@ static inline uint32_t ripple_pixels_narrow(uint32_t channel, uint32_t max)
     return ((channel & 255) * max + 127) / 255;
 }
 
-/* The pixel at (x, y) as ARGB8888, or set to the nearest there is. */
+/* The pixel at (x, y) as ARGB8888; ripple_pixels_set rounds to nearest. */
 static inline uint32_t ripple_pixels_get(const RipplePixels *pixels, int x,
                                          int y)
 {
@@ -55,7 +54,7 @@ static inline void ripple_pixels_set(const RipplePixels *pixels, int x, int y,
                        ripple_pixels_narrow(pixel, 31));
 }
 
-/* Copies a part of pixels to others as large, of either format. */
+/* Copies a part of pixels to others of the same size, of either format. */
 void ripple_pixels_copy(const RipplePixels *from, const RipplePixels *to,
                         RippleRect part);
 

@@ -279,8 +279,8 @@ TEST(lines, distances_by_hand)
                    ==, points[i][2]);
     EXPECT_INT(far.x, ==, 262144);
     EXPECT_INT(far.y, ==, -262144);
-    EXPECT_INT(far.along_x, ==, -2 * 262144);
-    EXPECT_INT(far.along_y, ==, 2 * 262144);
+    EXPECT_INT(far.dx, ==, -2 * 262144);
+    EXPECT_INT(far.dy, ==, 2 * 262144);
     EXPECT_INT(far.radius, ==, 262144);
     EXPECT_INT(far.radius2, ==, (int64_t)1 << 44);
     EXPECT_INT(ripple_capsule_make(0, 0, 0, 0, -1).radius, ==, 0);
