@@ -55,7 +55,12 @@ static inline int64_t clamp_int64(int64_t value, int64_t min, int64_t max)
 }
 
 /* Clamps to int16: the one way in which a height is narrowed. */
-static inline int16_t sat16(int64_t value)
+static inline int16_t sat16(int value)
+{
+    return (int16_t)clamp_int(value, INT16_MIN, INT16_MAX);
+}
+
+static inline int16_t sat16_int64(int64_t value)
 {
     return (int16_t)clamp_int64(value, INT16_MIN, INT16_MAX);
 }

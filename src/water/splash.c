@@ -29,9 +29,9 @@ static void apply_profile(int16_t *cell, int64_t distance2,
                           const Capsule *capsule, const RippleStone *stone)
 {
     if (stone->profile == RIPPLE_PROFILE_DISC) {
-        *cell = sat16(-(int64_t)stone->weight);
+        *cell = sat16_int64(-(int64_t)stone->weight);
     } else if (stone->profile == RIPPLE_PROFILE_BODY) {
-        int16_t hull = sat16(-(int64_t)stone->weight);
+        int16_t hull = sat16_int64(-(int64_t)stone->weight);
 
         *cell = (int16_t)min_int(*cell, hull);
     } else {
@@ -40,7 +40,7 @@ static void apply_profile(int16_t *cell, int64_t distance2,
                          (1 << (PROFILE_BITS - 1))) >>
                         PROFILE_BITS;
 
-        *cell = sat16(*cell - depth);
+        *cell = sat16_int64(*cell - depth);
     }
 }
 
@@ -80,7 +80,7 @@ static void add_height(Field *field, const Mask *mask, int x, int y,
 
     if (is_land(mask, x, y))
         return;
-    *cell = sat16(*cell + amount);
+    *cell = sat16_int64(*cell + amount);
     ripple_field_activate(field, x, x, y);
 }
 

@@ -8,8 +8,8 @@ lint_parts := lint-rooms lint-words lint-format lint-headers lint-calls \
 .PHONY: format lint run-lint $(lint_parts)
 
 # Parts of a file of kernels, which is compiled for one instruction set.
-fragments := $(addprefix src/kernels/simd/,simd_step.h simd_render.h simd_mix.h \
-               gather.h gather565.h)
+fragments := $(addprefix src/kernels/simd/,vector.h simd_step.h simd_advect.h \
+               simd_boundary.h simd_interpolate.h simd_render.h simd_mix.h)
 plain_files := $(wildcard $(addsuffix /*.[ch],$(plain_rooms)))
 
 format:

@@ -1,34 +1,18 @@
 /* SPDX-License-Identifier: MIT */
-/* AVX2: 16 heights at a time. */
-#include "kernels/simd/transpose.h"
-#include "kernels/kernels.h"
-#include "kernels/simd/gather.h"
-#include "kernels/simd/gather565.h"
-#include "kernels/simd/simd_mix.h"
-
+/* AVX2: 16 heights at a time. Most instructions work on halves of 128 bits. */
 #include <immintrin.h>
-#include <stdint.h>
 
-#define RIPPLE_LANES  16
-#define RIPPLE_WEAKER ripple_kernels_sse2
+#define RIPPLE_LANES    16
+#define RIPPLE_FALLBACK ripple_kernels_sse2
 
 typedef __m256i Lanes;
 
-typedef struct Beside {
-    Lanes left, right;
-} Beside;
+#include "kernels/simd/gather.h"
+#include "kernels/simd/simd_mix.h"
+#include "kernels/simd/transpose.h"
+#include "kernels/simd/vector.h"
 
-static inline Lanes lanes_load(const int16_t *from)
-{
-    return _mm256_loadu_si256((const __m256i *)(const void *)from);
-}
-
-static inline void lanes_store(int16_t *to, Lanes v)
-{
-    _mm256_storeu_si256((__m256i *)(void *)to, v);
-}
-
-static inline void lanes_stream(int16_t *to, Lanes v)
+static inline void lanes_stream(void *to, Lanes v)
 {
     _mm256_stream_si256((__m256i *)(void *)to, v);
 }
@@ -50,14 +34,13 @@ static inline void lanes_store_halves(int16_t *low, int16_t *high, Lanes v)
     _mm_storeu_si128((__m128i *)(void *)high, _mm256_extracti128_si256(v, 1));
 }
 
-/* Four columns from one place to the right, and from another to the left. */
 static inline void lanes_load_sides(Lanes columns[4], const int16_t *left,
                                     const int16_t *right, ptrdiff_t down)
 {
     __m128i low[4], high[4];
 
-    columns_load(low, left, down);
-    columns_load(high, right - 3, down);
+    lanes_load_columns(low, left, down);
+    lanes_load_columns(high, right - 3, down);
     for (int i = 0; i < 4; i++)
         columns[i] = lanes_join(low[i], high[3 - i]);
 }
@@ -65,11 +48,10 @@ static inline void lanes_load_sides(Lanes columns[4], const int16_t *left,
 static inline void lanes_store_sides(int16_t *left, int16_t *right,
                                      ptrdiff_t down, Lanes v)
 {
-    column_store(left, down, _mm256_castsi256_si128(v));
-    column_store(right, down, _mm256_extracti128_si256(v, 1));
+    lanes_store_column(left, down, _mm256_castsi256_si128(v));
+    lanes_store_column(right, down, _mm256_extracti128_si256(v, 1));
 }
 
-/* In which halves anything is not zero: 1 the lower one, 2 the upper one. */
 static inline int lanes_any_halves(Lanes v)
 {
     int zero =
@@ -78,9 +60,9 @@ static inline int lanes_any_halves(Lanes v)
     return ((zero & 0xffff) != 0xffff) | ((zero >> 16 & 0xffff) != 0xffff) << 1;
 }
 
-/* Of each half those of eight cells, by where their bytes are. */
-static inline Beside lanes_pick(const int16_t *from, const int16_t *places,
-                                int first)
+/* Each half is permuted by bytes: byte indices are twice those of cells. */
+static inline Neighbours lanes_permute(const int16_t *from,
+                                       const int16_t *places, int first)
 {
     __m256i cells = lanes_load_halves(from + (places[0] - first),
                                       from + (places[8] - first));
@@ -92,29 +74,8 @@ static inline Beside lanes_pick(const int16_t *from, const int16_t *places,
                          _mm256_set1_epi16(0x0100));
     __m256i next = _mm256_add_epi8(order, _mm256_set1_epi8(2));
 
-    return (Beside){_mm256_shuffle_epi8(cells, order),
-                    _mm256_shuffle_epi8(cells, next)};
-}
-
-static inline Lanes lanes_all(int16_t value)
-{
-    return _mm256_set1_epi16(value);
-}
-
-static inline Lanes lanes_count(void)
-{
-    return _mm256_setr_epi16(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,
-                             15);
-}
-
-static inline Lanes lanes_add(Lanes a, Lanes b)
-{
-    return _mm256_add_epi16(a, b);
-}
-
-static inline Lanes lanes_sub(Lanes a, Lanes b)
-{
-    return _mm256_sub_epi16(a, b);
+    return (Neighbours){_mm256_shuffle_epi8(cells, order),
+                        _mm256_shuffle_epi8(cells, next)};
 }
 
 static inline Lanes lanes_adds(Lanes a, Lanes b)
@@ -127,26 +88,6 @@ static inline Lanes lanes_subs(Lanes a, Lanes b)
     return _mm256_subs_epi16(a, b);
 }
 
-static inline Lanes lanes_shift(Lanes v, int n)
-{
-    return _mm256_sra_epi16(v, _mm_cvtsi32_si128(n));
-}
-
-static inline Lanes lanes_raise(Lanes v, int n)
-{
-    return _mm256_sll_epi16(v, _mm_cvtsi32_si128(n));
-}
-
-static inline Lanes lanes_and(Lanes a, Lanes b)
-{
-    return _mm256_and_si256(a, b);
-}
-
-static inline Lanes lanes_or(Lanes a, Lanes b)
-{
-    return _mm256_or_si256(a, b);
-}
-
 static inline Lanes lanes_min(Lanes a, Lanes b)
 {
     return _mm256_min_epi16(a, b);
@@ -157,7 +98,7 @@ static inline Lanes lanes_max(Lanes a, Lanes b)
     return _mm256_max_epi16(a, b);
 }
 
-static inline Lanes lanes_select(Lanes mask, Lanes a, Lanes b)
+static inline Lanes lanes_blend(Lanes mask, Lanes a, Lanes b)
 {
     return _mm256_blendv_epi8(b, a, mask);
 }
@@ -167,23 +108,12 @@ static inline Lanes lanes_scale(Lanes v, Lanes factor)
     return _mm256_mulhrs_epi16(v, factor);
 }
 
-/* Of the lower and the upper half of each 128 bits. */
-typedef struct Sums {
-    __m256i low, high;
-} Sums;
-
-static inline Sums sums_of(Lanes a, Lanes ka, Lanes b, Lanes kb)
+static inline Sums sums_multiply(Lanes a, Lanes ka, Lanes b, Lanes kb)
 {
     return (Sums){_mm256_madd_epi16(_mm256_unpacklo_epi16(a, b),
                                     _mm256_unpacklo_epi16(ka, kb)),
                   _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b),
                                     _mm256_unpackhi_epi16(ka, kb))};
-}
-
-static inline Sums sums_add(Sums a, Sums b)
-{
-    return (Sums){_mm256_add_epi32(a.low, b.low),
-                  _mm256_add_epi32(a.high, b.high)};
 }
 
 static inline Lanes sums_pack(Sums sums, int bits)
@@ -197,96 +127,50 @@ static inline int lanes_any(Lanes v)
     return !_mm256_testz_si256(v, v);
 }
 
-static inline int lanes_first(Lanes v)
-{
-    return _mm256_extract_epi16(v, 0) != 0;
-}
-
-static inline int lanes_last(Lanes v)
-{
-    return _mm256_extract_epi16(v, 15) != 0;
-}
-
-/* Pixels 0..7 and 8..15. */
-typedef struct Pixels {
-    __m256i low, high;
-} Pixels;
-
-static inline Pixels pixels_load(const uint32_t *from)
-{
-    const __m256i *vectors = (const void *)from;
-
-    return (Pixels){_mm256_loadu_si256(vectors),
-                    _mm256_loadu_si256(vectors + 1)};
-}
-
-static inline void pixels_store(uint32_t *to, Pixels pixels, int streams)
-{
-    __m256i *vectors = (void *)to;
-
-    if (streams) {
-        _mm256_stream_si256(vectors, pixels.low);
-        _mm256_stream_si256(vectors + 1, pixels.high);
-    } else {
-        _mm256_storeu_si256(vectors, pixels.low);
-        _mm256_storeu_si256(vectors + 1, pixels.high);
-    }
-}
-
-/* What unpacking makes of two Lanes works within halves, so the quarters of
-   these are brought into their places first: 0, 2, 1, 3. */
-static inline Lanes spread_quarters(Lanes v)
+/* Unpacking works within halves. With quarters in the order 0, 2, 1, 3 its
+   results are in the order of the lanes. */
+static inline Lanes order_quarters(Lanes v)
 {
     return _mm256_permute4x64_epi64(v, 0xd8);
 }
 
 /* Pairs of (x, y) times (1, stride) make indices. */
-static inline Pixels find_indices(int stride, Lanes x, Lanes y)
+static inline Pixels pixels_indices(int stride, Lanes x, Lanes y)
 {
     __m256i factors = _mm256_set1_epi32(stride << 16 | 1);
 
-    x = spread_quarters(x);
-    y = spread_quarters(y);
+    x = order_quarters(x);
+    y = order_quarters(y);
     return (Pixels){_mm256_madd_epi16(_mm256_unpacklo_epi16(x, y), factors),
                     _mm256_madd_epi16(_mm256_unpackhi_epi16(x, y), factors)};
 }
 
-static inline void places_store(uint32_t *places, int stride, Lanes x, Lanes y)
-{
-    pixels_store(places, find_indices(stride, x, y), 0);
-}
-
-static inline Pixels pixel_buffer_at(const uint32_t *picture, int stride,
-                                     Lanes x, Lanes y, int streams)
+static inline Pixels pixels_gather(const uint32_t *picture, Pixels indices,
+                                   int streams)
 {
     const int *pixels = (const void *)picture;
-    Pixels indices = find_indices(stride, x, y);
-
     if (streams)
         return (Pixels){_mm256_i32gather_epi32(pixels, indices.low, 4),
                         _mm256_i32gather_epi32(pixels, indices.high, 4)};
-    return (Pixels){look_up_eight(picture, indices.low),
-                    look_up_eight(picture, indices.high)};
+    return (Pixels){gather_eight(picture, indices.low),
+                    gather_eight(picture, indices.high)};
 }
 
-static inline __m128i look_up_halves(const uint16_t *picture, __m256i indices)
+static inline __m128i gather_half565(const uint16_t *picture, __m256i indices)
 {
-    return look_up_eight565(picture, _mm256_castsi256_si128(indices),
-                            _mm256_extracti128_si256(indices, 1));
+    return gather_eight565(picture, _mm256_castsi256_si128(indices),
+                           _mm256_extracti128_si256(indices, 1));
 }
 
-static inline Lanes lanes_find(const uint16_t *picture, int stride, Lanes x,
-                               Lanes y)
+static inline Lanes lanes_gather(const uint16_t *picture, Pixels indices)
 {
-    Pixels indices = find_indices(stride, x, y);
-
-    return lanes_join(look_up_halves(picture, indices.low),
-                      look_up_halves(picture, indices.high));
+    return lanes_join(gather_half565(picture, indices.low),
+                      gather_half565(picture, indices.high));
 }
 
-static inline Pixels pixel_buffer_mix(const uint32_t *picture, ptrdiff_t down,
-                                      const uint32_t *places, Lanes share_x,
-                                      Lanes share_y, int streams)
+static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
+                                     const uint32_t *places, Lanes share_x,
+                                     Lanes share_y, int streams)
 {
     Mixed mixed = mix_sixteen(picture, down, places, share_x, share_y);
 
@@ -294,9 +178,9 @@ static inline Pixels pixel_buffer_mix(const uint32_t *picture, ptrdiff_t down,
     return (Pixels){mixed.low, mixed.high};
 }
 
-/* Bytes of four pixels from those of `all` and `red` in each half, by turns
-   all, all, red and none. */
-static inline __m256i spread_bytes(__m256i bytes, int first)
+/* In each half all, all, red, 0 of four pixels, from the bytes of `all`
+   followed by those of `red`. */
+static inline __m256i expand_bytes(__m256i bytes, int first)
 {
     __m128i order = _mm_add_epi8(_mm_setr_epi8(0, 0, 8, -128, 1, 1, 9, -128, 2,
                                                2, 10, -128, 3, 3, 11, -128),
@@ -305,12 +189,13 @@ static inline __m256i spread_bytes(__m256i bytes, int first)
     return _mm256_shuffle_epi8(bytes, _mm256_broadcastsi128_si256(order));
 }
 
-/* What is to be added, or taken away: nothing of what has the other sign. */
-static inline Pixels spread_amounts(Lanes all, Lanes red)
+/* The bytes all, all, red, 0 of each pixel (blue, green, red, alpha), clamped
+   to 0..255: amounts to add or, if negated before, to subtract. */
+static inline Pixels light_bytes(Lanes all, Lanes red)
 {
     __m256i bytes = _mm256_packus_epi16(all, red);
 
-    return (Pixels){spread_bytes(bytes, 0), spread_bytes(bytes, 4)};
+    return (Pixels){expand_bytes(bytes, 0), expand_bytes(bytes, 4)};
 }
 
 static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red)
@@ -318,11 +203,11 @@ static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red)
     __m256i none = _mm256_setzero_si256();
     Pixels more, less;
 
-    all = spread_quarters(all);
-    red = spread_quarters(red);
-    more = spread_amounts(all, red);
-    less = spread_amounts(_mm256_subs_epi16(none, all),
-                          _mm256_subs_epi16(none, red));
+    all = order_quarters(all);
+    red = order_quarters(red);
+    more = light_bytes(all, red);
+    less =
+        light_bytes(_mm256_subs_epi16(none, all), _mm256_subs_epi16(none, red));
     return (Pixels){
         _mm256_subs_epu8(_mm256_adds_epu8(pixels.low, more.low), less.low),
         _mm256_subs_epu8(_mm256_adds_epu8(pixels.high, more.high), less.high)};
@@ -339,16 +224,15 @@ static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
                     _mm256_permute2x128_si256(a, b, 0x31)};
 }
 
-static inline void pixels_fetch(const void *from)
-{
-    _mm_prefetch((const char *)from, _MM_HINT_T1);
-}
-
 static inline void pixels_fence(void)
 {
     _mm_sfence();
 }
 
+#include "kernels/simd/simd_advect.h"
+#include "kernels/simd/simd_boundary.h"
+#include "kernels/simd/simd_interpolate.h"
+#include "kernels/simd/simd_render.h"
 #include "kernels/simd/simd_step.h"
 
 RIPPLE_KERNELS(avx2);

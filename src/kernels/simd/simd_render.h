@@ -1,597 +1,552 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The kernels that draw, a part of body.h: which pixel of the picture is seen
- * where the surface bends the view, and the light that the surface adds.
+ * The render kernel, a part of each level's file after simd_interpolate.h. It
+ * equals scalar_render.c, where the formulas are.
  */
 
-/* The numbers of a refraction, in every lane. */
-typedef struct Look {
-    Lanes fraction; /* of the gain, in 1/2^15 */
-    int whole;      /* part of the gain, 0..7 */
-    Lanes gain;     /* all of it, in 1/2^12 */
-    Lanes last_x, last_y;
-    int stride; /* of the picture */
-    int down;   /* pixels to the row below, 0 in a picture of one row */
-} Look;
-
-/* How a kernel is cut: all constants. */
-typedef struct Cut {
+/* How a kernel is specialised: all constants. */
+typedef struct Variant {
     RippleFilter filter;
     RippleView view;
     int is_lit, streams;
     RippleFormat format;
-} Cut;
+} Variant;
 
-/* The water at the lanes, and the share of it to be seen. */
-typedef struct Surface {
-    Lanes across, along, curve, height;
-    Lanes clear;
-    int has_clear;
-} Surface;
+/* The numbers of RenderArgs in every lane. */
+typedef struct RenderLanes {
+    int whole;      /* whole part of the gain, 0..7 */
+    Lanes fraction; /* the rest of it, in 1/2^15 */
+    Lanes gain;     /* all of it, in 1/2^12 */
+    Lanes last_x, last_y;
+    int stride; /* of the picture */
+    int down;   /* pixels to the row below, 0 if there is only one */
+} RenderLanes;
 
-RIPPLE_INLINE Look spread_look(const RenderArgs *args)
+RIPPLE_INLINE RenderLanes splat_args(const RenderArgs *args)
 {
     const RipplePixels *picture = &args->picture;
     int fraction_q12 = args->gain_q12 & ((1 << RIPPLE_GAIN_BITS) - 1);
 
-    return (Look){
+    return (RenderLanes){
         .fraction =
-            lanes_all((int16_t)(fraction_q12 << (15 - RIPPLE_GAIN_BITS))),
+            lanes_splat((int16_t)(fraction_q12 << (15 - RIPPLE_GAIN_BITS))),
         .whole = args->gain_q12 >> RIPPLE_GAIN_BITS,
-        .gain = lanes_all((int16_t)args->gain_q12),
-        .last_x = lanes_all((int16_t)(picture->width - 1)),
-        .last_y = lanes_all((int16_t)(picture->height - 1)),
+        .gain = lanes_splat((int16_t)args->gain_q12),
+        .last_x = lanes_splat((int16_t)(picture->width - 1)),
+        .last_y = lanes_splat((int16_t)(picture->height - 1)),
         .stride = (int)picture->stride,
         .down = picture->height > 1 ? (int)picture->stride : 0,
     };
 }
 
-/* A trait of the water at the cells there. */
-RIPPLE_INLINE Lanes find_trait(Trait trait, const int16_t *now,
-                               ptrdiff_t stride)
-{
-    Lanes left, right, up, down;
-
-    if (trait == TRAIT_HEIGHT)
-        return lanes_load(now);
-    if (trait == TRAIT_SLOPE_X)
-        return lanes_subs(lanes_load(now - 1), lanes_load(now + 1));
-    up = lanes_load(now - stride);
-    down = lanes_load(now + stride);
-    if (trait == TRAIT_SLOPE_Y)
-        return lanes_subs(up, down);
-    left = lanes_load(now - 1);
-    right = lanes_load(now + 1);
-    return lanes_subs(lanes_adds(lanes_adds(left, right), lanes_adds(up, down)),
-                      twice(twice(lanes_load(now))));
-}
-
-/* A row of pixels of a trait, from a row of cells of which there are at least
-   RIPPLE_LANES: the last lanes may be found twice. */
-RIPPLE_INLINE void magnify_row(int16_t *to, const InterpolateArgs *args,
-                               int row, Trait trait)
-{
-    const int16_t *first = args->axis_x.first + args->x;
-    const int16_t *share = args->axis_x.share + args->x;
-    const int16_t *from = args->from + row * args->stride;
-    int last = args->columns - RIPPLE_LANES;
-    int start = first[0] < last ? first[0] : last;
-    int count = first[args->width - 1] + 2 - start;
-    int16_t cells[RIPPLE_INTERPOLATE_MAX + 2 * RIPPLE_LANES];
-
-    for (int i = 0; i < count; i += RIPPLE_LANES) {
-        int x = start + i < last ? i : last - start;
-        Lanes value = find_trait(trait, from + start + x, args->stride);
-
-        for (int j = 0; j < args->doublings; j++)
-            value = twice(value);
-        lanes_store(cells + x, value);
-    }
-    lanes_store(cells + count, lanes_all(0));
-    for (int i = 0; i < args->width; i += RIPPLE_LANES) {
-        Beside visibility = lanes_pick(cells, first + i, start);
-
-        lanes_store(to + i, blend(visibility.left, visibility.right,
-                                  lanes_load(share + i)));
-    }
-}
-
-RIPPLE_INLINE void magnify_trait(const InterpolateArgs *args, Trait trait)
-{
-    for (int y = 0; y < args->rows; y++)
-        magnify_row(args->to + y * args->to_stride, args, args->y + y, trait);
-}
-
-/* Narrow water is for a level that has fewer lanes than it has cells. */
-static RIPPLE_INTERPOLATE(interpolate)
-{
-    if (args->columns < RIPPLE_LANES)
-        RIPPLE_WEAKER.interpolate(args, trait);
-    else if (trait == TRAIT_HEIGHT)
-        magnify_trait(args, TRAIT_HEIGHT);
-    else if (trait == TRAIT_SLOPE_X)
-        magnify_trait(args, TRAIT_SLOPE_X);
-    else if (trait == TRAIT_SLOPE_Y)
-        magnify_trait(args, TRAIT_SLOPE_Y);
-    else
-        magnify_trait(args, TRAIT_LAPLACIAN);
-}
-
-/* The water along a row of pixels. */
+/* A row of pixels, and the cells or traits it shows. */
 typedef struct Line {
     const RenderArgs *args;
     int y;
-    ptrdiff_t place; /* of pixel 0 in cells, or in the upper row of traits */
-    Lanes share;     /* of the lower one */
+    ptrdiff_t start; /* of pixel 0 in the plane of cells or traits */
+    Lanes share;     /* of the next row of traits */
 } Line;
 
-RIPPLE_INLINE Line find_line(const RenderArgs *args, int y)
+RIPPLE_INLINE Line make_line(const RenderArgs *args, int y)
 {
-    const GridAxis *along = &args->axis_y;
+    const GridAxis *axis_y = &args->axis_y;
     ptrdiff_t stride = (ptrdiff_t)args->stride;
-    Line line = {args, y, y * stride, lanes_all(0)};
+    Line line = {args, y, y * stride, lanes_splat(0)};
 
     if (args->cells == NULL) {
-        line.place =
-            (along->first[y] - args->first_row) * stride - args->first_x;
-        line.share = lanes_all(along->share[y]);
+        line.start =
+            (axis_y->first[y] - args->first_row) * stride - args->first_x;
+        line.share = lanes_splat(axis_y->share[y]);
     }
     return line;
 }
 
-RIPPLE_INLINE Lanes find_between(const Line *line, const int16_t *values, int x)
+RIPPLE_INLINE Lanes lerp_rows(const Line *line, const int16_t *plane, int x)
 {
-    const int16_t *upper = values + (line->place + x);
+    const int16_t *upper = plane + (line->start + x);
 
-    return blend(lanes_load(upper), lanes_load(upper + line->args->stride),
-                 line->share);
+    return lerp(lanes_load(upper), lanes_load(upper + line->args->stride),
+                line->share);
 }
 
-/* The traits at the cells, or between those that were magnified. */
-RIPPLE_INLINE Surface find_surface(const Line *line, int x, int has_light)
+/* The surface at a vector of pixels. */
+typedef struct Surface {
+    Lanes slope_x, slope_y, laplacian, height;
+    Lanes strength;
+    int has_strength;
+} Surface;
+
+RIPPLE_INLINE Surface load_surface(const Line *line, int x, int has_light)
 {
     const RenderArgs *args = line->args;
     const int16_t *const *traits = args->traits;
-    const int16_t *clear = args->strength;
-    Lanes none = lanes_all(0);
-    Surface surface = {.curve = none, .height = none, .clear = none};
+    const int16_t *strength = args->strength;
+    Lanes none = lanes_splat(0);
+    Surface surface = {.laplacian = none, .height = none, .strength = none};
 
-    surface.has_clear = clear != NULL;
+    surface.has_strength = strength != NULL;
     if (args->cells != NULL) {
-        const int16_t *now = args->cells + (line->place + x);
+        const int16_t *now = args->cells + (line->start + x);
         ptrdiff_t stride = (ptrdiff_t)args->stride;
 
-        surface.across = find_trait(TRAIT_SLOPE_X, now, stride);
-        surface.along = find_trait(TRAIT_SLOPE_Y, now, stride);
+        surface.slope_x = load_trait(TRAIT_SLOPE_X, now, stride);
+        surface.slope_y = load_trait(TRAIT_SLOPE_Y, now, stride);
         if (has_light) {
-            surface.curve = find_trait(TRAIT_LAPLACIAN, now, stride);
+            surface.laplacian = load_trait(TRAIT_LAPLACIAN, now, stride);
             surface.height = lanes_load(now);
         }
-        if (surface.has_clear)
-            surface.clear = lanes_load(clear + (line->place + x));
+        if (surface.has_strength)
+            surface.strength = lanes_load(strength + (line->start + x));
     } else {
-        surface.across = find_between(line, traits[TRAIT_SLOPE_X], x);
-        surface.along = find_between(line, traits[TRAIT_SLOPE_Y], x);
+        surface.slope_x = lerp_rows(line, traits[TRAIT_SLOPE_X], x);
+        surface.slope_y = lerp_rows(line, traits[TRAIT_SLOPE_Y], x);
         if (has_light) {
-            surface.curve = find_between(line, traits[TRAIT_LAPLACIAN], x);
-            surface.height = find_between(line, traits[TRAIT_HEIGHT], x);
+            surface.laplacian = lerp_rows(line, traits[TRAIT_LAPLACIAN], x);
+            surface.height = lerp_rows(line, traits[TRAIT_HEIGHT], x);
         }
-        if (surface.has_clear)
-            surface.clear = find_between(line, clear, x);
+        if (surface.has_strength)
+            surface.strength = lerp_rows(line, strength, x);
     }
     return surface;
 }
 
-/* Whether anything of the picture is not where it would be in calm water. */
-RIPPLE_INLINE int is_moved(const Surface *surface, int has_light)
+/* If 0, the pixels are those of the picture: calm water is copied. */
+RIPPLE_INLINE int is_active(const Surface *surface, int has_light)
 {
-    Lanes any = lanes_or(surface->across, surface->along);
+    Lanes any = lanes_or(surface->slope_x, surface->slope_y);
 
     if (has_light)
-        any = lanes_or(any, lanes_or(surface->curve, surface->height));
+        any = lanes_or(any, lanes_or(surface->laplacian, surface->height));
     return lanes_any(any);
 }
 
-RIPPLE_INLINE Lanes see_share(Lanes value, const Surface *surface)
+RIPPLE_INLINE Lanes scale_strength(Lanes value, const Surface *surface)
 {
-    return surface->has_clear ? lanes_scale(value, surface->clear) : value;
+    return surface->has_strength ? lanes_scale(value, surface->strength)
+                                 : value;
 }
 
 /*
- * (slope * gain + 1/2) rounded down, saturated: the terms all have the sign
- * of the slope, so it does not matter when they saturate.
+ * (slope * gain_q12 + 2^11) >> 12, saturated, by parts: slope * fraction, plus
+ * `whole` times the slope. All terms have the sign of the slope, so it does not
+ * matter at which of them the sum saturates.
  */
-RIPPLE_INLINE Lanes bend(Lanes slope, const Look *look)
+RIPPLE_INLINE Lanes bend(Lanes slope, const RenderLanes *lanes)
 {
-    Lanes dirty = lanes_scale(slope, look->fraction);
+    Lanes offset = lanes_scale(slope, lanes->fraction);
 
-    for (int i = 0; i < look->whole; i++)
-        dirty = lanes_adds(dirty, slope);
-    return dirty;
+    for (int i = 0; i < lanes->whole; i++)
+        offset = lanes_adds(offset, slope);
+    return offset;
 }
 
-/* Which pixels of the picture are seen. */
-typedef struct Sources {
+/* Coordinates of the picture. */
+typedef struct Coords {
     Lanes x, y;
-} Sources;
+} Coords;
 
-RIPPLE_INLINE Sources find_nearest(const Look *look, const Surface *surface,
-                                   int x, int y)
+RIPPLE_INLINE Coords nearest_coords(const RenderLanes *lanes,
+                                    const Surface *surface, int x, int y)
 {
-    Lanes columns = lanes_add(lanes_all((int16_t)x), lanes_count());
-    Lanes across = see_share(bend(surface->across, look), surface);
-    Lanes along = see_share(bend(surface->along, look), surface);
+    Lanes own_x = lanes_add(lanes_splat((int16_t)x), lanes_iota());
+    Lanes own_y = lanes_splat((int16_t)y);
+    Lanes bend_x = scale_strength(bend(surface->slope_x, lanes), surface);
+    Lanes bend_y = scale_strength(bend(surface->slope_y, lanes), surface);
 
-    columns = lanes_adds(columns, across);
-    along = lanes_adds(lanes_all((int16_t)y), along);
-    return (Sources){clamp(columns, lanes_all(0), look->last_x),
-                     clamp(along, lanes_all(0), look->last_y)};
+    return (Coords){
+        clamp(lanes_adds(own_x, bend_x), lanes_splat(0), lanes->last_x),
+        clamp(lanes_adds(own_y, bend_y), lanes_splat(0), lanes->last_y)};
 }
 
-/* Where to look along an axis: between a place and the one after it. */
-typedef struct Place {
-    Lanes first, share; /* of the one after it, in 1/255 */
-} Place;
+/* A coordinate between two pixels of an axis. */
+typedef struct LinearCoord {
+    Lanes first, share; /* of the next one, in 1/255 */
+} LinearCoord;
 
-/* How far a bend in 1/2^8 pixel may go to stay within so many pixels; 2^15
-   where it cannot leave them. */
-RIPPLE_INLINE Lanes find_reach(Lanes pixels)
+/* The offset, in 1/2^8 pixel, that stays within `pixels` pixels; 2^15 if none
+   leaves them. */
+RIPPLE_INLINE Lanes max_offset(Lanes pixels)
 {
-    Lanes farthest = lanes_all(1 << (15 - RIPPLE_BEND_BITS));
+    Lanes farthest = lanes_splat(1 << (15 - RIPPLE_BEND_BITS));
 
-    return lanes_raise(lanes_min(pixels, farthest), RIPPLE_BEND_BITS);
+    return lanes_shift_left(lanes_min(pixels, farthest), RIPPLE_BEND_BITS);
 }
 
-/* The last place is one before the end, of which the share is then a whole. */
-RIPPLE_INLINE Place find_place(Lanes own, Lanes slope, const Look *look,
-                               const Surface *surface, Lanes last)
+/* The offset ends 1/2^8 pixel before the last pixel, of which the share then is
+   255 / 255: no pixel after the last is needed. */
+RIPPLE_INLINE LinearCoord linear_coord(Lanes own, Lanes slope,
+                                       const RenderLanes *lanes,
+                                       const Surface *surface, Lanes last)
 {
-    Lanes none = lanes_all(0);
-    Lanes min = lanes_sub(none, find_reach(own));
-    Lanes max = lanes_sub(find_reach(lanes_sub(last, own)), lanes_all(1));
-    Lanes dirty = sums_pack(sums_of(slope, look->gain, none, none),
-                            RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS);
+    Lanes none = lanes_splat(0);
+    Lanes min = lanes_sub(none, max_offset(own));
+    Lanes max = lanes_sub(max_offset(lanes_sub(last, own)), lanes_splat(1));
+    Lanes offset = sums_pack(sums_multiply(slope, lanes->gain, none, none),
+                             RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS);
 
-    dirty = lanes_max(lanes_min(see_share(dirty, surface), max), min);
-    return (Place){lanes_add(own, lanes_shift(dirty, RIPPLE_BEND_BITS)),
-                   lanes_and(dirty, lanes_all(255))};
+    offset = lanes_max(lanes_min(scale_strength(offset, surface), max), min);
+    return (LinearCoord){
+        lanes_add(own, lanes_shift_right(offset, RIPPLE_BEND_BITS)),
+        lanes_and(offset, lanes_splat(255))};
 }
 
-RIPPLE_INLINE Surface double_often(Surface surface, int doublings)
+RIPPLE_INLINE Surface double_traits(Surface surface, int doublings)
 {
     for (int i = 0; i < doublings; i++) {
-        surface.across = twice(surface.across);
-        surface.along = twice(surface.along);
-        surface.curve = twice(surface.curve);
+        surface.slope_x = twice(surface.slope_x);
+        surface.slope_y = twice(surface.slope_y);
+        surface.laplacian = twice(surface.laplacian);
         surface.height = twice(surface.height);
     }
     return surface;
 }
 
-/* What the surface adds to the colours: to red, and to the others. */
-typedef struct Glow {
+/* What light adds to red, and to green and blue. */
+typedef struct Light {
     Lanes all, red;
-} Glow;
+} Light;
 
-RIPPLE_INLINE Glow find_glow(const Lighting *light, const Surface *as_it_is)
+RIPPLE_INLINE Light compute_light(const Lighting *light, const Surface *single)
 {
-    Surface surface = double_often(*as_it_is, light->doublings);
-    Lanes share_x = lanes_all(light->diffuse_x),
-          share_y = lanes_all(light->diffuse_y);
-    Lanes facing = lanes_adds(lanes_scale(surface.across, share_x),
-                              lanes_scale(surface.along, share_y));
-    Lanes aside = lanes_subs(lanes_scale(surface.along, share_x),
-                             lanes_scale(surface.across, share_y));
+    Surface surface = double_traits(*single, light->doublings);
+    Lanes diffuse_x = lanes_splat(light->diffuse_x);
+    Lanes diffuse_y = lanes_splat(light->diffuse_y);
+    Lanes diffuse = lanes_adds(lanes_scale(surface.slope_x, diffuse_x),
+                               lanes_scale(surface.slope_y, diffuse_y));
+    Lanes across = lanes_subs(lanes_scale(surface.slope_y, diffuse_x),
+                              lanes_scale(surface.slope_x, diffuse_y));
     Lanes off = lanes_adds(
-        magnitude(lanes_subs(facing, lanes_all(light->specular_peak))),
-        magnitude(aside));
-    Lanes glint = lanes_max(lanes_subs(lanes_all(light->specular_width), off),
-                            lanes_all(0));
-    Lanes caught = lanes_scale(surface.curve, lanes_all(light->caustic));
-    Lanes all = lanes_adds(lanes_adds(facing, caught), twice(twice(glint)));
+        magnitude(lanes_subs(diffuse, lanes_splat(light->specular_peak))),
+        magnitude(across));
+    Lanes specular = lanes_max(
+        lanes_subs(lanes_splat(light->specular_width), off), lanes_splat(0));
+    Lanes caught = lanes_scale(surface.laplacian, lanes_splat(light->caustic));
+    Lanes all = lanes_adds(lanes_adds(diffuse, caught), twice(twice(specular)));
     Lanes red = lanes_subs(
-        all, lanes_scale(surface.height, lanes_all(light->absorption)));
+        all, lanes_scale(surface.height, lanes_splat(light->absorption)));
 
-    return (Glow){see_share(all, &surface), see_share(red, &surface)};
+    return (Light){scale_strength(all, &surface),
+                   scale_strength(red, &surface)};
 }
 
-RIPPLE_INLINE Lanes grey_of(Lanes value, int16_t share)
+RIPPLE_INLINE Lanes make_grey(Lanes value, int16_t factor)
 {
-    Lanes shown = lanes_scale(value, lanes_all(share));
+    Lanes shown = lanes_scale(value, lanes_splat(factor));
 
-    return clamp(lanes_adds(shown, lanes_all(RIPPLE_GREY)), lanes_all(0),
-                 lanes_all(255));
+    return clamp(lanes_adds(shown, lanes_splat(RIPPLE_GREY)), lanes_splat(0),
+                 lanes_splat(255));
 }
 
-RIPPLE_INLINE Pixels show_surface(RippleView view, const Lighting *light,
-                                  const Surface *as_it_is)
+RIPPLE_INLINE Pixels shade_view(RippleView view, const Lighting *light,
+                                const Surface *single)
 {
-    Surface surface = double_often(*as_it_is, light->doublings);
-    Lanes height = grey_of(surface.height, light->height_grey);
+    Surface surface = double_traits(*single, light->doublings);
+    Lanes height = make_grey(surface.height, light->height_grey);
 
     if (view == RIPPLE_VIEW_HEIGHTS)
         return pixels_colour(height, height, height);
-    return pixels_colour(grey_of(surface.across, light->slope_grey),
-                         grey_of(surface.along, light->slope_grey),
-                         lanes_all(RIPPLE_GREY));
+    return pixels_colour(make_grey(surface.slope_x, light->slope_grey),
+                         make_grey(surface.slope_y, light->slope_grey),
+                         lanes_splat(RIPPLE_GREY));
 }
 
-RIPPLE_INLINE void *find_address(const RipplePixels *pixels,
-                                 RippleFormat format, int x, int y)
+RIPPLE_INLINE void *pixel_address(const RipplePixels *pixels,
+                                  RippleFormat format, int x, int y)
 {
-    size_t place = (size_t)y * pixels->stride + (size_t)x;
+    size_t i = (size_t)y * pixels->stride + (size_t)x;
 
-    return format == RIPPLE_FORMAT_RGB565 ? (void *)(pixels->pixels565 + place)
-                                          : (void *)(pixels->pixels + place);
+    return format == RIPPLE_FORMAT_RGB565 ? (void *)(pixels->pixels565 + i)
+                                          : (void *)(pixels->pixels + i);
 }
 
-RIPPLE_INLINE int needs_light(Cut cut)
+RIPPLE_INLINE int needs_light(Variant variant)
 {
-    return cut.is_lit || cut.view != RIPPLE_VIEW_WATER;
+    return variant.is_lit || variant.view != RIPPLE_VIEW_WATER;
 }
 
-RIPPLE_INLINE Pixels see(const RenderArgs *args, const Look *look,
-                         const Surface *surface, int x, int y, Cut cut)
+RIPPLE_INLINE Pixels sample_nearest(const RenderArgs *args,
+                                    const RenderLanes *lanes,
+                                    const Surface *surface, int x, int y,
+                                    Variant variant)
 {
     const RipplePixels *picture = &args->picture;
-    Sources sources;
+    Coords coords;
 
-    if (!is_moved(surface, needs_light(cut)))
-        return pixels_load(find_address(picture, cut.format, x, y));
-    sources = find_nearest(look, surface, x, y);
-    return pixel_buffer_at(picture->pixels, look->stride, sources.x, sources.y,
-                           cut.streams);
+    if (!is_active(surface, needs_light(variant)))
+        return pixels_load(pixel_address(picture, variant.format, x, y));
+    coords = nearest_coords(lanes, surface, x, y);
+    return pixels_gather(picture->pixels,
+                         pixels_indices(lanes->stride, coords.x, coords.y),
+                         variant.streams);
 }
 
-RIPPLE_INLINE void show(const Line *line, const Look *look, int x, Cut cut)
+RIPPLE_INLINE void shade_argb(const Line *line, const RenderLanes *lanes, int x,
+                              Variant variant)
 {
     const RenderArgs *args = line->args;
-    uint32_t *visibility = find_address(&args->frame, cut.format, x, line->y);
-    Surface surface = find_surface(line, x, needs_light(cut));
-    Pixels pixels = cut.view == RIPPLE_VIEW_WATER
-                        ? see(args, look, &surface, x, line->y, cut)
-                        : show_surface(cut.view, &args->light, &surface);
+    uint32_t *to = pixel_address(&args->frame, variant.format, x, line->y);
+    Surface surface = load_surface(line, x, needs_light(variant));
+    Pixels pixels =
+        variant.view == RIPPLE_VIEW_WATER
+            ? sample_nearest(args, lanes, &surface, x, line->y, variant)
+            : shade_view(variant.view, &args->light, &surface);
 
-    if (cut.is_lit) {
-        Glow glow = find_glow(&args->light, &surface);
+    if (variant.is_lit) {
+        Light light = compute_light(&args->light, &surface);
 
-        pixels = pixels_add(pixels, glow.all, glow.red);
+        pixels = pixels_add(pixels, light.all, light.red);
     }
-    pixels_store(visibility, pixels, cut.streams);
+    pixels_store(to, pixels, variant.streams);
 }
 
-/* Pixels of 16 bits are as wide as heights. */
-RIPPLE_INLINE void show565(const Line *line, const Look *look, int x, Cut cut)
+/* Pixels of 16 bits are as wide as heights: Lanes hold them. */
+RIPPLE_INLINE void shade565(const Line *line, const RenderLanes *lanes, int x,
+                            Variant variant)
 {
     const RipplePixels *picture = &line->args->picture;
-    int16_t *visibility =
-        find_address(&line->args->frame, cut.format, x, line->y);
-    Surface surface = find_surface(line, x, 0);
+    int16_t *to = pixel_address(&line->args->frame, variant.format, x, line->y);
+    Surface surface = load_surface(line, x, 0);
     Lanes pixels;
 
-    if (is_moved(&surface, 0)) {
-        Sources sources = find_nearest(look, &surface, x, line->y);
+    if (is_active(&surface, 0)) {
+        Coords coords = nearest_coords(lanes, &surface, x, line->y);
 
         pixels =
-            lanes_find(picture->pixels565, look->stride, sources.x, sources.y);
+            lanes_gather(picture->pixels565,
+                         pixels_indices(lanes->stride, coords.x, coords.y));
     } else {
-        pixels = lanes_load(find_address(picture, cut.format, x, line->y));
+        pixels = lanes_load(pixel_address(picture, variant.format, x, line->y));
     }
-    if (cut.streams)
-        lanes_stream(visibility, pixels);
+    if (variant.streams)
+        lanes_stream(to, pixels);
     else
-        lanes_store(visibility, pixels);
+        lanes_store(to, pixels);
 }
 
-RIPPLE_INLINE void show_place(const Line *line, const Look *look, int x,
-                              Cut cut)
+RIPPLE_INLINE void shade(const Line *line, const RenderLanes *lanes, int x,
+                         Variant variant)
 {
-    if (cut.format == RIPPLE_FORMAT_RGB565)
-        show565(line, look, x, cut);
+    if (variant.format == RIPPLE_FORMAT_RGB565)
+        shade565(line, lanes, x, variant);
     else
-        show(line, look, x, cut);
+        shade_argb(line, lanes, x, variant);
 }
 
-/* The last lanes of a row may have been drawn already: that does no harm. */
-RIPPLE_INLINE void show_row(const Line *line, const Look *look, int x, int end,
-                            Cut cut)
+/* Pixels x..end - 1 of a row. The last vector, which may overlap the one
+   before it, is not aligned and so not streamed. */
+RIPPLE_INLINE void shade_row(const Line *line, const RenderLanes *lanes, int x,
+                             int end, Variant variant)
 {
     int last = end - RIPPLE_LANES;
-    Cut plain = cut;
+    Variant unaligned = variant;
 
-    plain.streams = 0;
+    unaligned.streams = 0;
     for (; x <= last; x += RIPPLE_LANES)
-        show_place(line, look, x, cut);
+        shade(line, lanes, x, variant);
     if (x < end)
-        show_place(line, look, last, plain);
+        shade(line, lanes, last, unaligned);
 }
 
 /*
- * Where pixels beside each other look between others. They are aimed before
- * they are mixed: lookups that had to wait for what they depend on, the
- * heights, would fill the processor's queues and keep those after them waiting.
+ * Pixels of a row to be mixed from four each. First all coordinates of a batch
+ * are computed, then all pixels are mixed: lookups that waited for the heights
+ * they depend on would fill the processor's queues.
  */
-#define SIGHTS 128
+#define RIPPLE_BATCH 128
 
-typedef struct Sights {
-    _Alignas(64) uint32_t places[SIGHTS];
-    int16_t share_x[SIGHTS], share_y[SIGHTS];
-    int16_t all[SIGHTS], red[SIGHTS]; /* as in Glow */
-    int are_moved[SIGHTS / RIPPLE_LANES];
-} Sights;
+typedef struct SampleBatch {
+    _Alignas(64) uint32_t indices[RIPPLE_BATCH];
+    int16_t share_x[RIPPLE_BATCH], share_y[RIPPLE_BATCH];
+    int16_t all[RIPPLE_BATCH], red[RIPPLE_BATCH]; /* as in Light */
+    int are_active[RIPPLE_BATCH / RIPPLE_LANES];
+} SampleBatch;
 
-RIPPLE_INLINE void aim(Sights *sights, int i, const Line *line,
-                       const Look *look, int x, Cut cut)
+RIPPLE_INLINE void compute_coords(SampleBatch *batch, int i, const Line *line,
+                                  const RenderLanes *lanes, int x,
+                                  Variant variant)
 {
-    Surface surface = find_surface(line, x, needs_light(cut));
-    Lanes columns = lanes_add(lanes_all((int16_t)x), lanes_count());
-    Place across, along;
+    Surface surface = load_surface(line, x, needs_light(variant));
+    Lanes own_x = lanes_add(lanes_splat((int16_t)x), lanes_iota());
+    Lanes own_y = lanes_splat((int16_t)line->y);
+    LinearCoord coord_x, coord_y;
 
-    sights->are_moved[i / RIPPLE_LANES] = is_moved(&surface, needs_light(cut));
-    if (!sights->are_moved[i / RIPPLE_LANES])
+    batch->are_active[i / RIPPLE_LANES] =
+        is_active(&surface, needs_light(variant));
+    if (!batch->are_active[i / RIPPLE_LANES])
         return;
-    across = find_place(columns, surface.across, look, &surface, look->last_x);
-    along = find_place(lanes_all((int16_t)line->y), surface.along, look,
-                       &surface, look->last_y);
-    lanes_store(sights->share_x + i, across.share);
-    lanes_store(sights->share_y + i, along.share);
-    places_store(sights->places + i, look->stride, across.first, along.first);
-    if (cut.is_lit) {
-        Glow glow = find_glow(&line->args->light, &surface);
+    coord_x =
+        linear_coord(own_x, surface.slope_x, lanes, &surface, lanes->last_x);
+    coord_y =
+        linear_coord(own_y, surface.slope_y, lanes, &surface, lanes->last_y);
+    lanes_store(batch->share_x + i, coord_x.share);
+    lanes_store(batch->share_y + i, coord_y.share);
+    pixels_store(batch->indices + i,
+                 pixels_indices(lanes->stride, coord_x.first, coord_y.first),
+                 0);
+    if (variant.is_lit) {
+        Light light = compute_light(&line->args->light, &surface);
 
-        lanes_store(sights->all + i, glow.all);
-        lanes_store(sights->red + i, glow.red);
+        lanes_store(batch->all + i, light.all);
+        lanes_store(batch->red + i, light.red);
     }
 }
 
-RIPPLE_INLINE void mix(const Sights *sights, int i, const Line *line,
-                       const Look *look, int x, Cut cut)
+RIPPLE_INLINE void mix(const SampleBatch *batch, int i, const Line *line,
+                       const RenderLanes *lanes, int x, Variant variant)
 {
     const RipplePixels *picture = &line->args->picture;
-    uint32_t *visibility =
-        find_address(&line->args->frame, cut.format, x, line->y);
+    uint32_t *to =
+        pixel_address(&line->args->frame, variant.format, x, line->y);
     Pixels pixels;
 
-    if (!sights->are_moved[i / RIPPLE_LANES]) {
-        pixels = pixels_load(find_address(picture, cut.format, x, line->y));
+    if (!batch->are_active[i / RIPPLE_LANES]) {
+        pixels =
+            pixels_load(pixel_address(picture, variant.format, x, line->y));
     } else {
         pixels =
-            pixel_buffer_mix(picture->pixels, look->down, sights->places + i,
-                             lanes_load(sights->share_x + i),
-                             lanes_load(sights->share_y + i), cut.streams);
-        if (cut.is_lit)
-            pixels = pixels_add(pixels, lanes_load(sights->all + i),
-                                lanes_load(sights->red + i));
+            pixels_bilinear(picture->pixels, lanes->down, batch->indices + i,
+                            lanes_load(batch->share_x + i),
+                            lanes_load(batch->share_y + i), variant.streams);
+        if (variant.is_lit)
+            pixels = pixels_add(pixels, lanes_load(batch->all + i),
+                                lanes_load(batch->red + i));
     }
-    pixels_store(visibility, pixels, cut.streams);
+    pixels_store(to, pixels, variant.streams);
 }
 
-/* At most SIGHTS pixels of a row that goes on to RIPPLE_LANES after `last`. */
-RIPPLE_INLINE void mix_some(const Line *line, const Look *look, int x, int end,
-                            int last, Cut cut)
+/* At most RIPPLE_BATCH pixels of a row whose last vector begins at `last`. */
+RIPPLE_INLINE void mix_batch(const Line *line, const RenderLanes *lanes, int x,
+                             int end, int last, Variant variant)
 {
-    Sights sights;
-    Cut plain = cut;
+    SampleBatch batch;
+    Variant unaligned = variant;
 
-    plain.streams = 0;
+    unaligned.streams = 0;
     for (int i = 0; x + i < end; i += RIPPLE_LANES)
-        aim(&sights, i, line, look, x + i < last ? x + i : last, cut);
+        compute_coords(&batch, i, line, lanes, x + i < last ? x + i : last,
+                       variant);
     for (int i = 0; x + i < end; i += RIPPLE_LANES) {
         if (x + i <= last)
-            mix(&sights, i, line, look, x + i, cut);
+            mix(&batch, i, line, lanes, x + i, variant);
         else
-            mix(&sights, i, line, look, last, plain);
+            mix(&batch, i, line, lanes, last, unaligned);
     }
 }
 
-RIPPLE_INLINE void mix_row(const Line *line, const Look *look, int x, int end,
-                           Cut cut)
+RIPPLE_INLINE void mix_row(const Line *line, const RenderLanes *lanes, int x,
+                           int end, Variant variant)
 {
     int last = end - RIPPLE_LANES;
 
-    for (; x < end - SIGHTS; x += SIGHTS)
-        mix_some(line, look, x, x + SIGHTS, last, cut);
-    mix_some(line, look, x, end, last, cut);
+    for (; x < end - RIPPLE_BATCH; x += RIPPLE_BATCH)
+        mix_batch(line, lanes, x, x + RIPPLE_BATCH, last, variant);
+    mix_batch(line, lanes, x, end, last, variant);
 }
 
 /*
- * When streaming, what the same columns will show farther down is asked for
- * first, all at once. That is not a function of its own, because compilers
- * take one that only fetches for one that does nothing.
+ * If the frame is streamed, the rows of the picture that the same columns show
+ * rows_ahead further down are prefetched first. The loop is not a function of
+ * its own: compilers drop a function that only prefetches.
  */
-RIPPLE_INLINE void refract_rect(const RenderArgs *args, RippleRect rect,
-                                Cut cut)
+RIPPLE_INLINE void render_rect(const RenderArgs *args, RippleRect rect,
+                               Variant variant)
 {
     const RipplePixels *picture = &args->picture;
-    Look look = spread_look(args);
-    int fetched = RIPPLE_LANES * (cut.format == RIPPLE_FORMAT_RGB565 ? 2 : 1);
+    RenderLanes lanes = splat_args(args);
+    int fetched =
+        RIPPLE_LANES * (variant.format == RIPPLE_FORMAT_RGB565 ? 2 : 1);
     int last = rect.x + rect.width - RIPPLE_LANES;
     int ahead = rect.y + args->rows_ahead;
 
     for (int y = ahead;
-         cut.streams && y < ahead + rect.height && y < picture->height; y++) {
+         variant.streams && y < ahead + rect.height && y < picture->height;
+         y++) {
         for (int x = rect.x; x <= last; x += fetched)
-            pixels_fetch(find_address(picture, cut.format, x, y));
+            pixels_prefetch(pixel_address(picture, variant.format, x, y));
     }
     for (int y = rect.y; y < rect.y + rect.height; y++) {
-        Line line = find_line(args, y);
+        Line line = make_line(args, y);
 
-        (cut.filter == RIPPLE_FILTER_NEAREST ? show_row : mix_row)(
-            &line, &look, rect.x, rect.x + rect.width, cut);
+        (variant.filter == RIPPLE_FILTER_NEAREST ? shade_row : mix_row)(
+            &line, &lanes, rect.x, rect.x + rect.width, variant);
     }
-    if (cut.streams)
+    if (variant.streams)
         pixels_fence();
 }
 
-/* From the first pixel of each row on. */
+/* Whether column x of every row is aligned for lanes_stream. */
 RIPPLE_INLINE int can_stream(const RipplePixels *frame, RippleFormat format,
                              int x)
 {
-    uintptr_t first = (uintptr_t)find_address(frame, format, x, 0);
-    uintptr_t second = (uintptr_t)find_address(frame, format, x, 1);
+    uintptr_t first = (uintptr_t)pixel_address(frame, format, x, 0);
+    uintptr_t second = (uintptr_t)pixel_address(frame, format, x, 1);
 
     return first % sizeof(Lanes) == 0 && second % sizeof(Lanes) == 0;
 }
 
-RIPPLE_INLINE void refract_cut(const RenderArgs *args, RippleRect rect, Cut cut)
+RIPPLE_INLINE void render_variant(const RenderArgs *args, RippleRect rect,
+                                  Variant variant)
 {
-    Cut streaming = cut;
+    Variant streaming = variant;
 
     streaming.streams = 1;
-    if (args->rows_ahead > 0 && can_stream(&args->frame, cut.format, rect.x))
-        refract_rect(args, rect, streaming);
+    if (args->rows_ahead > 0 &&
+        can_stream(&args->frame, variant.format, rect.x))
+        render_rect(args, rect, streaming);
     else
-        refract_rect(args, rect, cut);
+        render_rect(args, rect, variant);
 }
 
-static void show_rect(const RenderArgs *args, RippleRect rect)
+static void render_view(const RenderArgs *args, RippleRect rect)
 {
     if (args->view == RIPPLE_VIEW_HEIGHTS)
-        refract_rect(args, rect, (Cut){.view = RIPPLE_VIEW_HEIGHTS});
+        render_rect(args, rect, (Variant){.view = RIPPLE_VIEW_HEIGHTS});
     else
-        refract_rect(args, rect, (Cut){.view = RIPPLE_VIEW_SLOPES});
+        render_rect(args, rect, (Variant){.view = RIPPLE_VIEW_SLOPES});
 }
 
-static void see_nearest(const RenderArgs *args, RippleRect rect)
+static void render_nearest(const RenderArgs *args, RippleRect rect)
 {
-    refract_cut(args, rect, (Cut){.filter = RIPPLE_FILTER_NEAREST});
+    render_variant(args, rect, (Variant){.filter = RIPPLE_FILTER_NEAREST});
 }
 
-static void see_nearest_lit(const RenderArgs *args, RippleRect rect)
+static void render_nearest_lit(const RenderArgs *args, RippleRect rect)
 {
-    refract_cut(args, rect,
-                (Cut){.filter = RIPPLE_FILTER_NEAREST, .is_lit = 1});
+    render_variant(args, rect,
+                   (Variant){.filter = RIPPLE_FILTER_NEAREST, .is_lit = 1});
 }
 
-static void see_linear(const RenderArgs *args, RippleRect rect)
+static void render_linear(const RenderArgs *args, RippleRect rect)
 {
-    refract_cut(args, rect, (Cut){.filter = RIPPLE_FILTER_LINEAR});
+    render_variant(args, rect, (Variant){.filter = RIPPLE_FILTER_LINEAR});
 }
 
-static void see_linear_lit(const RenderArgs *args, RippleRect rect)
+static void render_linear_lit(const RenderArgs *args, RippleRect rect)
 {
-    refract_cut(args, rect, (Cut){.filter = RIPPLE_FILTER_LINEAR, .is_lit = 1});
+    render_variant(args, rect,
+                   (Variant){.filter = RIPPLE_FILTER_LINEAR, .is_lit = 1});
 }
 
-static void see_nearest565(const RenderArgs *args, RippleRect rect)
+static void render_nearest565(const RenderArgs *args, RippleRect rect)
 {
-    refract_cut(
-        args, rect,
-        (Cut){.filter = RIPPLE_FILTER_NEAREST, .format = RIPPLE_FORMAT_RGB565});
+    render_variant(args, rect,
+                   (Variant){.filter = RIPPLE_FILTER_NEAREST,
+                             .format = RIPPLE_FORMAT_RGB565});
 }
 
+/* pixels_indices needs a stride of 16 bits. */
 static RIPPLE_RENDER(render)
 {
     int is_lit = args->is_lit;
 
     if (rect.width < RIPPLE_LANES || args->picture.stride > INT16_MAX)
-        RIPPLE_WEAKER.render(args, rect);
+        RIPPLE_FALLBACK.render(args, rect);
     else if (args->frame.format == RIPPLE_FORMAT_RGB565)
-        see_nearest565(args, rect);
+        render_nearest565(args, rect);
     else if (args->view != RIPPLE_VIEW_WATER)
-        show_rect(args, rect);
+        render_view(args, rect);
     else if (args->filter == RIPPLE_FILTER_LINEAR)
-        (is_lit ? see_linear_lit : see_linear)(args, rect);
+        (is_lit ? render_linear_lit : render_linear)(args, rect);
     else
-        (is_lit ? see_nearest_lit : see_nearest)(args, rect);
+        (is_lit ? render_nearest_lit : render_nearest)(args, rect);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Four columns of eight heights each at once, for edges along a column. */
+/* Columns of eight heights for SSE2, and for each half of AVX2; vector.h has
+   the contract. */
 #ifndef RIPPLE_KERNELS_SIMD_TRANSPOSE_H
 #define RIPPLE_KERNELS_SIMD_TRANSPOSE_H
 
@@ -12,8 +13,8 @@ static inline __m128i load_four(const int16_t *from)
     return _mm_loadl_epi64((const __m128i *)(const void *)from);
 }
 
-static inline void columns_load(__m128i columns[4], const int16_t *from,
-                                ptrdiff_t down)
+static inline void lanes_load_columns(__m128i columns[4], const int16_t *from,
+                                      ptrdiff_t down)
 {
     __m128i pairs[4], low, high, low_down, high_down;
 
@@ -30,7 +31,7 @@ static inline void columns_load(__m128i columns[4], const int16_t *from,
     columns[3] = _mm_unpackhi_epi64(high, high_down);
 }
 
-static inline void column_store(int16_t *to, ptrdiff_t down, __m128i v)
+static inline void lanes_store_column(int16_t *to, ptrdiff_t down, __m128i v)
 {
     to[0] = (int16_t)_mm_extract_epi16(v, 0);
     to[down] = (int16_t)_mm_extract_epi16(v, 1);

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The vocabulary in which all vector kernels are written once. Lanes are
+ * RIPPLE_LANES int16 side by side in one register, Pixels as many pixels of 32
+ * bits in two.
+ *
+ * A level's file (sse2.c, ...) defines RIPPLE_LANES, RIPPLE_FALLBACK (the
+ * table of the next weaker level) and the type Lanes; includes this file;
+ * defines every operation that is declared but not defined here, by
+ * intrinsics; then includes the five files of kernels (simd_advect.h, ...) and
+ * ends with RIPPLE_KERNELS(its name).
+ *
+ * A row of n cells is done in vectors from the left; the last vector ends at
+ * the last cell and overlaps the one before it (n = 21, 8 lanes):
+ *
+ *     cells     0 . . . . . . 7 8 . . . . . 14 15 . . . . 20
+ *     vector 0  [- - - - - - -]
+ *     vector 1                  [- - - - - - - -]
+ *     vector 2                         [= = = = - - - - - -]
+ *
+ * Kernels that only write do the lanes marked = twice, with the same result.
+ * Those that read what they write (step) blend the old values into them.
+ * A row of fewer than RIPPLE_LANES cells is left to RIPPLE_FALLBACK.
+ *
+ * Not for itself: a part of each level's file.
+ */
+#include "kernels/kernels.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* The vector extension of GCC and clang. Unsigned sums wrap around. */
+#define RIPPLE_VECTOR __attribute__((vector_size(2 * RIPPLE_LANES)))
+typedef int16_t Int16s RIPPLE_VECTOR;
+typedef uint16_t Uint16s RIPPLE_VECTOR;
+typedef uint32_t Uint32s RIPPLE_VECTOR;
+typedef Lanes UnalignedLanes __attribute__((aligned(1), may_alias));
+
+/* For functions that constant arguments specialise. */
+#define RIPPLE_INLINE static inline __attribute__((always_inline))
+
+/* Int32 results for all lanes, in an order known to the level alone. */
+typedef struct Sums {
+    Lanes low, high;
+} Sums;
+
+/* Pixels 0..RIPPLE_LANES / 2 - 1, then the others; or as many indices of
+   pixels, of 32 bits each. */
+typedef struct Pixels {
+    Lanes low, high;
+} Pixels;
+
+/* The values left and right of a point between two cells. */
+typedef struct Neighbours {
+    Lanes left, right;
+} Neighbours;
+
+/* Loads and stores. Addresses need no alignment, unless told otherwise. */
+
+static inline Lanes lanes_load(const int16_t *from)
+{
+    return *(const UnalignedLanes *)(const void *)from;
+}
+
+static inline void lanes_store(int16_t *to, Lanes v)
+{
+    *(UnalignedLanes *)(void *)to = v;
+}
+
+/* Stores past the caches, to a multiple of sizeof(Lanes). */
+static inline void lanes_stream(void *to, Lanes v);
+
+/* left[i] = from[places[i] - first], right[i] = the value after it. Places
+   never fall and rise by at most 6 within each 8 lanes. RIPPLE_LANES values
+   from each 8 lanes' first one on may be read. */
+static inline Neighbours lanes_permute(const int16_t *from,
+                                       const int16_t *places, int first);
+
+/* The pixels of 16 bits at those indices. */
+static inline Lanes lanes_gather(const uint16_t *picture, Pixels indices);
+
+#if RIPPLE_LANES == 8
+/* columns[k], k = 0..3: the values from[i * down + k]. */
+static inline void lanes_load_columns(Lanes columns[4], const int16_t *from,
+                                      ptrdiff_t down);
+
+/* to[i * down] = v[i] */
+static inline void lanes_store_column(int16_t *to, ptrdiff_t down, Lanes v);
+#endif
+
+#if RIPPLE_LANES == 16
+/* Lanes 0..7 of columns[k]: left[i * down + k]; lanes 8..15: right[i * down -
+   k], i = 0..7, k = 0..3. */
+static inline void lanes_load_sides(Lanes columns[4], const int16_t *left,
+                                    const int16_t *right, ptrdiff_t down);
+
+/* left[i * down] = v[i], right[i * down] = v[8 + i] */
+static inline void lanes_store_sides(int16_t *left, int16_t *right,
+                                     ptrdiff_t down, Lanes v);
+
+/* Lanes 0..7 are at `low`, 8..15 at `high`. */
+static inline Lanes lanes_load_halves(const int16_t *low, const int16_t *high);
+static inline void lanes_store_halves(int16_t *low, int16_t *high, Lanes v);
+
+/* 1 if any of lanes 0..7 is not zero, + 2 if any of lanes 8..15 is not. */
+static inline int lanes_any_halves(Lanes v);
+#endif
+
+/* Constants. */
+
+static inline Lanes lanes_splat(int16_t value)
+{
+    return (Lanes)((Int16s){0} + value);
+}
+
+/* 0, 1, 2, ... */
+static inline Lanes lanes_iota(void)
+{
+    static const int16_t numbers[] = {
+        0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+        16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+
+    return lanes_load(numbers);
+}
+
+/* Arithmetic. add and sub wrap around, adds and subs saturate. */
+
+static inline Lanes lanes_add(Lanes a, Lanes b)
+{
+    return (Lanes)((Uint16s)a + (Uint16s)b);
+}
+
+static inline Lanes lanes_sub(Lanes a, Lanes b)
+{
+    return (Lanes)((Uint16s)a - (Uint16s)b);
+}
+
+static inline Lanes lanes_adds(Lanes a, Lanes b);
+static inline Lanes lanes_subs(Lanes a, Lanes b);
+static inline Lanes lanes_min(Lanes a, Lanes b);
+static inline Lanes lanes_max(Lanes a, Lanes b);
+
+/* (v * factor + 2^14) >> 15, factor in -32767..32767 */
+static inline Lanes lanes_scale(Lanes v, Lanes factor);
+
+/* v >> n, rounding down, and v << n, n in 0..15. */
+static inline Lanes lanes_shift_right(Lanes v, int n)
+{
+    return (Lanes)((Int16s)v >> (int16_t)n);
+}
+
+static inline Lanes lanes_shift_left(Lanes v, int n)
+{
+    return (Lanes)((Uint16s)v << (uint16_t)n);
+}
+
+static inline Lanes lanes_and(Lanes a, Lanes b)
+{
+    return a & b;
+}
+
+static inline Lanes lanes_or(Lanes a, Lanes b)
+{
+    return a | b;
+}
+
+/* a where mask is all ones, b where it is 0. */
+static inline Lanes lanes_blend(Lanes mask, Lanes a, Lanes b);
+
+/* Whether any lane, the first, the last is not zero. */
+static inline int lanes_any(Lanes v);
+
+static inline int lanes_first(Lanes v)
+{
+    return ((Int16s)v)[0] != 0;
+}
+
+static inline int lanes_last(Lanes v)
+{
+    return ((Int16s)v)[RIPPLE_LANES - 1] != 0;
+}
+
+/* a * ka + b * kb, which must fit in 32 bits. */
+static inline Sums sums_multiply(Lanes a, Lanes ka, Lanes b, Lanes kb);
+
+static inline Sums sums_add(Sums a, Sums b)
+{
+    return (Sums){(Lanes)((Uint32s)a.low + (Uint32s)b.low),
+                  (Lanes)((Uint32s)a.high + (Uint32s)b.high)};
+}
+
+/* sums >> bits, saturated; `bits` is constant. */
+static inline Lanes sums_pack(Sums sums, int bits);
+
+/* Pixels. */
+
+static inline Pixels pixels_load(const uint32_t *from)
+{
+    const UnalignedLanes *vectors = (const void *)from;
+
+    return (Pixels){vectors[0], vectors[1]};
+}
+
+/* With `streams`, a constant, past the caches to a multiple of
+   sizeof(Lanes). */
+static inline void pixels_store(uint32_t *to, Pixels pixels, int streams)
+{
+    UnalignedLanes *vectors = (void *)to;
+
+    if (streams) {
+        lanes_stream(vectors, pixels.low);
+        lanes_stream(vectors + 1, pixels.high);
+    } else {
+        vectors[0] = pixels.low;
+        vectors[1] = pixels.high;
+    }
+}
+
+/* y[i] * stride + x[i], with x, y and stride in 0..32767. */
+static inline Pixels pixels_indices(int stride, Lanes x, Lanes y);
+
+/* The pixels of the picture at those indices; `streams` as the frame is
+   written: the picture lies in memory then, else in the caches. */
+static inline Pixels pixels_gather(const uint32_t *picture, Pixels indices,
+                                   int streams);
+
+/* Bilinear means of the pixels at RIPPLE_LANES indices, those to their right,
+   and those `down` after both; shares of the latter in 0..255, in 1/255, by
+   the formula of sample_linear in scalar_render.c. */
+static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
+                                     const uint32_t *indices, Lanes share_x,
+                                     Lanes share_y, int streams);
+
+/* Adds `red` to red and `all` to green and blue, saturated to bytes. */
+static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red);
+
+/* Opaque pixels of values 0..255. */
+static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue);
+
+/* Prefetches RIPPLE_LANES pixels into the second-level cache. */
+RIPPLE_INLINE void pixels_prefetch(const void *from)
+{
+    __builtin_prefetch(from, 0, 2);
+    if (4 * RIPPLE_LANES > 64)
+        __builtin_prefetch((const char *)from + 64, 0, 2);
+}
+
+/* Orders streamed pixels before all later stores. */
+static inline void pixels_fence(void);
+
+/* What follows from these. */
+
+/* min <= max; value clamped to min..max */
+RIPPLE_INLINE Lanes clamp(Lanes value, Lanes min, Lanes max)
+{
+    return lanes_max(lanes_min(value, max), min);
+}
+
+/* value clamped to -max..max */
+RIPPLE_INLINE Lanes limit(Lanes value, Lanes max)
+{
+    return clamp(value, lanes_sub(lanes_splat(0), max), max);
+}
+
+/* 2 * v, saturated */
+RIPPLE_INLINE Lanes twice(Lanes v)
+{
+    return lanes_adds(v, v);
+}
+
+/* |v|, saturated */
+RIPPLE_INLINE Lanes magnitude(Lanes v)
+{
+    return lanes_max(v, lanes_subs(lanes_splat(0), v));
+}
+
+/* share / 2^15 of the way from a to b */
+RIPPLE_INLINE Lanes lerp(Lanes a, Lanes b, Lanes share)
+{
+    return lanes_add(a, lanes_scale(lanes_subs(b, a), share));
+}
+
+/* Masks: all ones in the lanes that are negative, positive, zero. */
+RIPPLE_INLINE Lanes is_negative(Lanes v)
+{
+    return lanes_shift_right(v, 15);
+}
+
+RIPPLE_INLINE Lanes is_positive(Lanes v)
+{
+    return lanes_shift_right(lanes_sub(lanes_splat(0), v), 15);
+}
+
+RIPPLE_INLINE Lanes is_zero(Lanes v)
+{
+    return lanes_sub(lanes_min(magnitude(v), lanes_splat(1)), lanes_splat(1));
+}
+
+/* The RIPPLE_ACTIVE flags of a block that is written in columns from the
+   left. */
+typedef struct Activity {
+    Lanes any, top, bottom;
+    int left, right;
+} Activity;
+
+RIPPLE_INLINE Activity no_activity(void)
+{
+    Lanes none = lanes_splat(0);
+
+    return (Activity){none, none, none, 0, 0};
+}
+
+/* Adds a column of which all heights or'ed together are `heights`. */
+RIPPLE_INLINE void add_column(Activity *active, Lanes heights,
+                              const int16_t *top, const int16_t *bottom,
+                              int is_first)
+{
+    if (is_first)
+        active->left = lanes_first(heights);
+    active->right = lanes_last(heights);
+    active->any = lanes_or(active->any, heights);
+    active->top = lanes_or(active->top, lanes_load(top));
+    active->bottom = lanes_or(active->bottom, lanes_load(bottom));
+}
+
+RIPPLE_INLINE int get_flags(const Activity *active)
+{
+    if (!lanes_any(active->any))
+        return 0;
+    return RIPPLE_ACTIVE | (lanes_any(active->top) ? RIPPLE_ACTIVE_TOP : 0) |
+           (lanes_any(active->bottom) ? RIPPLE_ACTIVE_BOTTOM : 0) |
+           (active->left ? RIPPLE_ACTIVE_LEFT : 0) |
+           (active->right ? RIPPLE_ACTIVE_RIGHT : 0);
+}
+
+/* The table of a level. */
+#define RIPPLE_KERNELS(level) \
+    const Kernels ripple_kernels_##level = { \
+        .name = #level, \
+        .step = {[STENCIL_CLASSIC] = step_classic, \
+                 [STENCIL_ROUND] = step_round, \
+                 [STENCIL_LINEAR] = step_linear, \
+                 [STENCIL_LINEAR_ROUND] = step_linear_round, \
+                 [STENCIL_SPRING] = step_spring}, \
+        .advect = advect, \
+        .absorb = absorb, \
+        .interpolate = interpolate, \
+        .render = render, \
+    }
