@@ -144,7 +144,7 @@ typedef struct AbsorbingBoundary {
     int16_t *inner, *outer;
     int count;
     /* (r - 1) / (r + 1) in 1/2^15, -32767..32767, for waves that cross the
-       edge at r cells per step: head-on, and aslant */
+       edge at r cells per step: at normal and at oblique incidence */
     int16_t normal, oblique;
     int is_normal; /* only the equation for `normal` is used */
     int decay;     /* a residual loses 1/2^decay of itself per step, 1..15 */

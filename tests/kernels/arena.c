@@ -15,11 +15,11 @@
 
 #ifdef _WIN32
 
-#define MOST_OF_A_FRAME \
+#define FRAME_BYTES_IN_USE \
     512 /* bytes below the stack's end that are not free \
          */
 
-/* As the compiler's own jumps want it: those of C unwind the stack. */
+/* For __builtin_longjmp: longjmp of C would unwind the stack. */
 static void *landing[5];
 
 static size_t page_size(void)
@@ -45,7 +45,7 @@ static void land(void)
     __builtin_longjmp(landing, 1);
 }
 
-/* Goes on in land(), as if it had just been called. */
+/* Continues in land(), as if that had just been called. */
 static LONG CALLBACK redirect(EXCEPTION_POINTERS *fault)
 {
     CONTEXT *context = fault->ContextRecord;
@@ -53,7 +53,7 @@ static LONG CALLBACK redirect(EXCEPTION_POINTERS *fault)
     if (fault->ExceptionRecord->ExceptionCode != EXCEPTION_ACCESS_VIOLATION)
         return EXCEPTION_CONTINUE_SEARCH;
     context->Rip = (DWORD64)(uintptr_t)land;
-    context->Rsp = ((context->Rsp - MOST_OF_A_FRAME) & ~(DWORD64)15) - 8;
+    context->Rsp = ((context->Rsp - FRAME_BYTES_IN_USE) & ~(DWORD64)15) - 8;
     return EXCEPTION_CONTINUE_EXECUTION;
 }
 
@@ -115,10 +115,10 @@ int arena_try(void (*work)(void *argument), void *argument)
 
 #endif
 
-int arena_init(Arena *arena, size_t least_size)
+int arena_init(Arena *arena, size_t min_size)
 {
     size_t slide = page_size();
-    size_t size = (least_size + slide - 1) / slide * slide;
+    size_t size = (min_size + slide - 1) / slide * slide;
 
     *arena = (Arena){reserve(slide, size), size};
     return arena->bytes != NULL ? 0 : -1;

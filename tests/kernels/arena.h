@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory between two pages that nothing may touch, and what happens then: the
-   part of the test that each system has its own way for. */
+/* Memory between two pages that nobody may touch, and faults that are caught:
+   the part of the test that depends on the system. */
 #ifndef RIPPLE_TESTS_KERNELS_ARENA_H
 #define RIPPLE_TESTS_KERNELS_ARENA_H
 
@@ -11,19 +11,17 @@ typedef struct Arena {
     size_t size;
 } Arena;
 
-/* Returns 0 or -1. Arenas last as long as the program. */
-int arena_init(Arena *arena, size_t least_size);
+/* Returns 0, or -1 without memory. Arenas last as long as the program. */
+int arena_init(Arena *arena, size_t min_size);
 
-/*
- * A block that begins where the arena begins, or, flush right, ends where it
- * ends. `size` must be a multiple of the alignment that the block needs.
- */
+/* A block at the start of the arena or, if flush_right, at its end. `size` must
+   be a multiple of the alignment that the block needs. */
 void *arena_place(const Arena *arena, size_t size, int flush_right);
 
-/* Has faults caught from now on. */
+/* Catches faults from here on. */
 void arena_watch(void);
 
-/* Lets something be done and returns whether it ended without a fault. */
+/* Calls `work` and returns whether it ended without a fault. */
 int arena_try(void (*work)(void *argument), void *argument);
 
 #endif

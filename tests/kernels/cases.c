@@ -12,18 +12,17 @@
 
 #define EXHAUSTIVE_WIDTH 256
 #define EXHAUSTIVE_ROWS  5
-#define MOST_COLUMNS     4096
-#define MOST_ROWS        12
-#define MOST_PADDING     64
-#define HEIGHTS_BYTES \
-    ((size_t)2 * (MOST_ROWS + 2) * (MOST_COLUMNS + MOST_PADDING))
-#define FRAME_BYTES   ((size_t)2 * HEIGHTS_BYTES)
-#define PICTURE_BYTES ((size_t)8 << 20)
-#define MOST_PIXELS   1024
-#define PART_ROWS     8
-#define PART_BYTES    ((size_t)2 * PART_ROWS * RIPPLE_INTERPOLATE_MAX)
-#define HASH_START    0xcbf29ce484222325u /* FNV-1a */
-#define HASH_PRIME    0x100000001b3u
+#define MAX_COLUMNS      4096
+#define MAX_ROWS         12
+#define MAX_PADDING      64
+#define HEIGHTS_BYTES    ((size_t)2 * (MAX_ROWS + 2) * (MAX_COLUMNS + MAX_PADDING))
+#define FRAME_BYTES      ((size_t)2 * HEIGHTS_BYTES)
+#define PICTURE_BYTES    ((size_t)8 << 20)
+#define MAX_PIXELS       1024
+#define PART_ROWS        8
+#define PART_BYTES       ((size_t)2 * PART_ROWS * RIPPLE_INTERPOLATE_MAX)
+#define HASH_START       0xcbf29ce484222325u /* FNV-1a */
+#define HASH_PRIME       0x100000001b3u
 
 /* Whose memory a kernel works on. */
 typedef enum Side {
@@ -34,36 +33,36 @@ typedef enum Side {
 
 typedef struct Case {
     int columns, rows;
-    ptrdiff_t stride; /* of everything that goes by cells */
+    ptrdiff_t stride; /* of all planes of cells */
     int flush_right;
     size_t block_bytes;
-    size_t picture_pixels, frame_pixels; /* from the first to the last */
-    const int16_t *now,
-        *depth_map;      /* first cell of the block; bed may be NULL */
-    const FlowRow *flow; /* may be NULL */
+    size_t picture_pixels, frame_pixels; /* from the first to the last one */
+    const int16_t *now, *depth_map;      /* the first cell; depth_map or NULL */
+    const FlowRow *flow;                 /* may be NULL */
     int flow_column;
-    int even_flow[2];
-    Stencil stencil;                           /* of every kind */
-    int is_upright, is_far, factors[2], decay; /* an outlet, where it fits */
-    GridMap grid_map; /* of the block, or of nothing where that is too small */
+    int uniform_flow[2];
+    Stencil stencil;                            /* for every kind */
+    int is_vertical, is_far, factors[2], decay; /* a boundary, if it fits */
+    GridMap grid_map; /* of the block, or 0 x 0 if that is too small */
     RippleRect part;  /* pixels by rows of cells */
     Trait trait;
     int doublings;
-    RenderArgs refraction;
+    RenderArgs render;
     RippleRect rect;
     size_t frame_stride;
 } Case;
 
 static struct {
-    Arena now, depth_map, flow_x, flow_y, clear, picture;
+    Arena now, depth_map, flow_x, flow_y, strength, picture;
     Arena next[SIDE_COUNT], speeds[SIDE_COUNT], frame[SIDE_COUNT];
-    Arena before, before_speeds; /* what next and speeds hold at first */
+    Arena before, before_speeds; /* of next and speeds, before a run */
     int scalar_flags[FAMILY_COUNT];
-    FlowRow flow[MOST_ROWS];
-    int16_t first_row[MOST_ROWS], row_share[MOST_ROWS]; /* as MagnifyAxis */
+    FlowRow flow[MAX_ROWS];
+    int16_t first_row[MAX_ROWS], row_share[MAX_ROWS]; /* a GridAxis */
     uint64_t random;
-    Case present;
 } all;
+
+static Case test;
 
 const char *cases_family(Family family)
 {
@@ -73,18 +72,18 @@ const char *cases_family(Family family)
         [STENCIL_LINEAR] = "step linear",
         [STENCIL_LINEAR_ROUND] = "step linear_round",
         [STENCIL_SPRING] = "step spring",
-        [FAMILY_CARRY] = "carry",
-        [FAMILY_LET_OUT] = "let_out",
-        [FAMILY_MAGNIFY] = "magnify",
-        [FAMILY_REFRACT] = "refract",
-        [FAMILY_REFRACT565] = "refract565",
+        [FAMILY_ADVECT] = "advect",
+        [FAMILY_ABSORB] = "absorb",
+        [FAMILY_INTERPOLATE] = "interpolate",
+        [FAMILY_RENDER] = "render",
+        [FAMILY_RENDER565] = "render565",
     };
 
     return names[family];
 }
 
-/* No two of the picture's pixels are the same, so any mistake shows, and what
-   lies side by side is not alike. */
+/* All pixels of the picture differ, and neighbours differ much, so that a wrong
+   pixel shows. */
 int cases_init(void)
 {
     uint32_t *pixels;
@@ -92,7 +91,7 @@ int cases_init(void)
                  arena_init(&all.depth_map, HEIGHTS_BYTES) |
                  arena_init(&all.flow_x, HEIGHTS_BYTES) |
                  arena_init(&all.flow_y, HEIGHTS_BYTES) |
-                 arena_init(&all.clear, HEIGHTS_BYTES) |
+                 arena_init(&all.strength, HEIGHTS_BYTES) |
                  arena_init(&all.before, HEIGHTS_BYTES) |
                  arena_init(&all.before_speeds, HEIGHTS_BYTES) |
                  arena_init(&all.picture, PICTURE_BYTES);
@@ -134,7 +133,7 @@ static int choose_columns(void)
     static const int lanes[] = {8, 16, 32, 64};
 
     if (one_in(256))
-        return between(257, MOST_COLUMNS);
+        return between(257, MAX_COLUMNS);
     if (one_in(2))
         return lanes[between(0, 3)] * between(1, 3) + between(-1, 1);
     return between(1, one_in(8) ? 256 : 70);
@@ -142,22 +141,20 @@ static int choose_columns(void)
 
 static void choose_shape(uint64_t number)
 {
-    Case *present = &all.present;
-
     if (number < EXHAUSTIVE_WIDTH * EXHAUSTIVE_ROWS) {
-        present->columns = (int)(number % EXHAUSTIVE_WIDTH) + 1;
-        present->rows = (int)(number / EXHAUSTIVE_WIDTH) + 1;
+        test.columns = (int)(number % EXHAUSTIVE_WIDTH) + 1;
+        test.rows = (int)(number / EXHAUSTIVE_WIDTH) + 1;
     } else {
-        present->columns = choose_columns();
-        present->rows = between(1, present->columns < 40 ? MOST_ROWS : 4);
+        test.columns = choose_columns();
+        test.rows = between(1, test.columns < 40 ? MAX_ROWS : 4);
     }
-    present->flush_right = one_in(2);
-    present->stride = present->columns + 2 + between(0, MOST_PADDING - 2);
+    test.flush_right = one_in(2);
+    test.stride = test.columns + 2 + between(0, MAX_PADDING - 2);
     if (one_in(3))
-        present->stride = present->columns + 2;
+        test.stride = test.columns + 2;
 }
 
-typedef enum Field {
+typedef enum HeightKind {
     HEIGHTS_ZERO,
     HEIGHTS_ONE,
     HEIGHTS_ANY,
@@ -166,10 +163,10 @@ typedef enum Field {
     HEIGHTS_SMALL,
     HEIGHTS_SPARSE,
     HEIGHTS_WAVE,
-    HEIGHTS_KINDS,
-} Field;
+    HEIGHTS_COUNT,
+} HeightKind;
 
-/* A triangle wave over both axes, as smooth as water is. */
+/* A triangle wave. */
 static int wave(int place, int length, int height)
 {
     int phase = place % (2 * length);
@@ -177,7 +174,7 @@ static int wave(int place, int length, int height)
     return (phase < length ? phase : 2 * length - phase) * height / length;
 }
 
-static int16_t choose_height(Field kind, int x, int y)
+static int16_t choose_height(HeightKind kind, int x, int y)
 {
     static const int16_t special[] = {0,  1,   -1,    31,     -31,   32,
                                       33, -33, 32767, -32767, -32768};
@@ -202,11 +199,11 @@ static int16_t choose_height(Field kind, int x, int y)
     }
 }
 
-/* Fills rows of a block and what lies between them, which must not matter. */
+/* Fills the rows of a block, and the padding between them with 0x55. */
 static void fill_heights(int16_t *cells, int columns, int rows, size_t count)
 {
-    Field kind = (Field)between(0, HEIGHTS_KINDS - 1);
-    ptrdiff_t stride = all.present.stride;
+    HeightKind kind = (HeightKind)between(0, HEIGHTS_COUNT - 1);
+    ptrdiff_t stride = test.stride;
 
     memset(cells, 0x55, count * sizeof *cells);
     for (int y = 0; y < rows; y++) {
@@ -215,8 +212,8 @@ static void fill_heights(int16_t *cells, int columns, int rows, size_t count)
     }
 }
 
-/* Depths around a block: open, all kinds side by side, or a coast. */
-static int16_t choose_bed(int kind, int x, int y)
+/* Depths of a block and its halo: random, a coast, or open with shallows. */
+static int16_t choose_depth(int kind, int x, int y)
 {
     switch (kind) {
     case 0:
@@ -229,31 +226,28 @@ static int16_t choose_bed(int kind, int x, int y)
     }
 }
 
-static const int16_t *place_bed(size_t ring)
+static const int16_t *place_depth_map(size_t padded)
 {
-    Case *present = &all.present;
-    ptrdiff_t stride = present->stride;
-    int16_t *depth_map = arena_place(&all.depth_map, ring * sizeof *depth_map,
-                                     present->flush_right);
+    ptrdiff_t stride = test.stride;
+    int16_t *depth_map = arena_place(&all.depth_map, padded * sizeof *depth_map,
+                                     test.flush_right);
     int kind = between(0, 2);
 
-    memset(depth_map, 0x33, ring * sizeof *depth_map);
-    for (int y = 0; y < present->rows + 2; y++) {
-        for (int x = 0; x < present->columns + 2; x++)
-            depth_map[y * stride + x] = choose_bed(kind, x, y);
+    memset(depth_map, 0x33, padded * sizeof *depth_map);
+    for (int y = 0; y < test.rows + 2; y++) {
+        for (int x = 0; x < test.columns + 2; x++)
+            depth_map[y * stride + x] = choose_depth(kind, x, y);
     }
     return depth_map + stride + 1;
 }
 
-/* Values in +-32767 of a plane without a ring. */
+/* A plane without a halo, of values from `min` to 32767. */
 static const int16_t *place_values(const Arena *arena, int min)
 {
-    Case *present = &all.present;
-    int16_t *cells =
-        arena_place(arena, present->block_bytes, present->flush_right);
+    int16_t *cells = arena_place(arena, test.block_bytes, test.flush_right);
     int extreme = one_in(3);
 
-    for (size_t i = 0; i < present->block_bytes / sizeof *cells; i++) {
+    for (size_t i = 0; i < test.block_bytes / sizeof *cells; i++) {
         cells[i] = (int16_t)between(min, INT16_MAX);
         if (extreme)
             cells[i] = (int16_t)(one_in(2) ? INT16_MAX : min);
@@ -263,46 +257,44 @@ static const int16_t *place_values(const Arena *arena, int min)
     return cells;
 }
 
-/* Below a row lies the next one, and below the last the first. */
+/* `below` of a row is the next row, that of the last row the first. */
 static const FlowRow *place_flow(void)
 {
-    Case *present = &all.present;
     const int16_t *x = place_values(&all.flow_x, -INT16_MAX);
     const int16_t *y = place_values(&all.flow_y, -INT16_MAX);
 
-    present->flow_column = between(0, 70);
-    x -= present->flow_column;
-    y -= present->flow_column;
-    for (int row = 0; row < present->rows; row++) {
-        int below = (row + 1) % present->rows;
+    test.flow_column = between(0, 70);
+    x -= test.flow_column;
+    y -= test.flow_column;
+    for (int row = 0; row < test.rows; row++) {
+        int below = (row + 1) % test.rows;
 
-        all.flow[row] = (FlowRow){
-            x + row * present->stride, y + row * present->stride,
-            y + below * present->stride, (int16_t)between(0, INT16_MAX)};
+        all.flow[row] =
+            (FlowRow){x + row * test.stride, y + row * test.stride,
+                      y + below * test.stride, (int16_t)between(0, INT16_MAX)};
     }
     return all.flow;
 }
 
 static void place_heights(void)
 {
-    Case *present = &all.present;
-    int columns = present->columns, rows = present->rows;
-    size_t stride = (size_t)present->stride;
-    size_t ring = stride * (size_t)(rows + 1) + (size_t)columns + 2;
+    int columns = test.columns, rows = test.rows;
+    size_t stride = (size_t)test.stride;
+    size_t padded = stride * (size_t)(rows + 1) + (size_t)columns + 2;
     size_t block = stride * (size_t)(rows - 1) + (size_t)columns;
     int16_t *now =
-        arena_place(&all.now, ring * sizeof *now, present->flush_right);
+        arena_place(&all.now, padded * sizeof *now, test.flush_right);
 
-    fill_heights(now, columns + 2, rows + 2, ring);
-    present->now = now + stride + 1;
-    present->block_bytes = block * sizeof *now;
+    fill_heights(now, columns + 2, rows + 2, padded);
+    test.now = now + stride + 1;
+    test.block_bytes = block * sizeof *now;
     fill_heights((int16_t *)(void *)all.before.bytes, columns, rows, block);
     fill_heights((int16_t *)(void *)all.before_speeds.bytes, columns, rows,
                  block);
-    present->depth_map = one_in(2) ? place_bed(ring) : NULL;
-    present->flow = one_in(2) ? place_flow() : NULL;
+    test.depth_map = one_in(2) ? place_depth_map(padded) : NULL;
+    test.flow = one_in(2) ? place_flow() : NULL;
     for (int i = 0; i < 2; i++)
-        present->even_flow[i] = one_in(4) ? 0 : between(-INT16_MAX, INT16_MAX);
+        test.uniform_flow[i] = one_in(4) ? 0 : between(-INT16_MAX, INT16_MAX);
 }
 
 static int16_t weight(int min, int max)
@@ -310,11 +302,11 @@ static int16_t weight(int min, int max)
     return (int16_t)(one_in(4) ? (one_in(2) ? min : max) : between(min, max));
 }
 
-/* Numbers as laws may have them, sensible and at their limits. */
-static void choose_law(void)
+/* Numbers within the limits of a stencil, and at them. */
+static void choose_stencil(void)
 {
-    Stencil *stencil = &all.present.stencil;
-    int room;
+    Stencil *stencil = &test.stencil;
+    int max_now;
 
     *stencil = (Stencil){
         .mirror = one_in(2),
@@ -330,11 +322,11 @@ static void choose_law(void)
     };
     stencil->w_edge = weight(0, 8192);
     stencil->w_diag = weight(0, 8192 - stencil->w_edge);
-    room =
+    max_now =
         65535 - abs(stencil->w_prev) - 5 * (stencil->w_edge + stencil->w_diag);
-    stencil->w_now =
-        weight(room < 32767 ? -room : -32767, room < 32767 ? room : 32767);
-    if (one_in(4)) { /* the classic, undamped */
+    stencil->w_now = weight(max_now < 32767 ? -max_now : -32767,
+                            max_now < 32767 ? max_now : 32767);
+    if (one_in(4)) { /* `classic`, undamped */
         stencil->w_prev = -16384;
         stencil->w_now = 0;
         stencil->w_edge = 8192;
@@ -342,19 +334,18 @@ static void choose_law(void)
     }
 }
 
-static void choose_outlet(void)
+static void choose_boundary(void)
 {
-    Case *present = &all.present;
 
-    present->is_upright = one_in(2);
-    present->is_far = one_in(2);
+    test.is_vertical = one_in(2);
+    test.is_far = one_in(2);
     for (int i = 0; i < 2; i++)
-        present->factors[i] =
+        test.factors[i] =
             one_in(8) ? INT16_MAX : between(-INT16_MAX, INT16_MAX);
-    present->decay = between(1, 15);
+    test.decay = between(1, 15);
 }
 
-/* As large as some others, in memory of their own. */
+/* Pixels of the size of `shape` in other memory. */
 static RipplePixels make_pixels(const RipplePixels *shape, RippleFormat format,
                                 void *first, size_t stride)
 {
@@ -368,19 +359,19 @@ static RipplePixels make_pixels(const RipplePixels *shape, RippleFormat format,
     return pixels;
 }
 
-/* Sizes around the block, and at times the largest there may be. */
+/* A picture of the size of the block and up to 40 more, in one case of 8 with a
+   side of RIPPLE_MAX_SIZE. */
 static void choose_picture(void)
 {
-    Case *present = &all.present;
-    RipplePixels *picture = &present->refraction.picture;
+    RipplePixels *picture = &test.render.picture;
     size_t max = all.picture.size / sizeof(uint32_t);
 
-    picture->width = present->columns + between(0, 40);
-    picture->height = present->rows + between(0, 40);
+    picture->width = test.columns + between(0, 40);
+    picture->height = test.rows + between(0, 40);
     picture->stride = (size_t)picture->width + (size_t)between(0, 3) * 7;
     if (one_in(16))
         picture->width = RIPPLE_MAX_SIZE;
-    else if (one_in(16) && present->columns < 50)
+    else if (one_in(16) && test.columns < 50)
         picture->height = RIPPLE_MAX_SIZE;
     if (picture->stride < (size_t)picture->width)
         picture->stride = (size_t)picture->width;
@@ -389,336 +380,317 @@ static void choose_picture(void)
     if (picture->stride < (size_t)picture->width)
         picture->stride = (size_t)picture->width;
     while ((size_t)picture->height * picture->stride > max)
-        picture->height = present->rows + picture->height / 4;
-    present->picture_pixels = ((size_t)picture->height - 1) * picture->stride +
-                              (size_t)picture->width;
+        picture->height = test.rows + picture->height / 4;
+    test.picture_pixels = ((size_t)picture->height - 1) * picture->stride +
+                          (size_t)picture->width;
 }
 
-/* Pixels over some of the cells of the block, and which of them are wanted. */
-static void choose_magnification(void)
+/* A grid of pixels over some of the cells of the block, and a part of it. */
+static void choose_interpolation(void)
 {
-    Case *present = &all.present;
-    int columns = present->columns, rows = present->rows, width, height;
+    int columns = test.columns, rows = test.rows, width, height;
     int groups, first;
 
-    ripple_grid_map_clear(&present->grid_map);
+    ripple_grid_map_clear(&test.grid_map);
     if (columns < 2 || rows < 2)
         return;
-    columns = between(2, columns < MOST_PIXELS / 2 ? columns : MOST_PIXELS / 2);
+    columns = between(2, columns < MAX_PIXELS / 2 ? columns : MAX_PIXELS / 2);
     rows = between(2, rows);
-    width = between(columns * 7 / 6 + 1, MOST_PIXELS);
+    width = between(columns * 7 / 6 + 1, MAX_PIXELS);
     height = between(rows * 7 / 6 + 1, 8 * rows);
-    if (ripple_grid_map_init(&present->grid_map, width, height, columns,
-                             rows) != 0)
+    if (ripple_grid_map_init(&test.grid_map, width, height, columns, rows) != 0)
         abort();
     groups = (width + RIPPLE_GROUP - 1) / RIPPLE_GROUP;
     first = between(0, groups - 1);
     groups -= first;
     if (groups > RIPPLE_INTERPOLATE_MAX / RIPPLE_GROUP)
         groups = RIPPLE_INTERPOLATE_MAX / RIPPLE_GROUP;
-    present->part = (RippleRect){first * RIPPLE_GROUP, between(0, rows - 1),
-                                 between(1, groups) * RIPPLE_GROUP, 0};
-    present->part.height = between(1, rows - present->part.y);
-    if (present->part.height > PART_ROWS)
-        present->part.height = PART_ROWS;
-    present->trait = (Trait)between(0, TRAIT_COUNT - 1);
-    present->doublings = between(0, 3);
+    test.part = (RippleRect){first * RIPPLE_GROUP, between(0, rows - 1),
+                             between(1, groups) * RIPPLE_GROUP, 0};
+    test.part.height = between(1, rows - test.part.y);
+    if (test.part.height > PART_ROWS)
+        test.part.height = PART_ROWS;
+    test.trait = (Trait)between(0, TRAIT_COUNT - 1);
+    test.doublings = between(0, 3);
 }
 
-static int16_t light_share(void)
+static int16_t light_factor(void)
 {
     return (int16_t)(one_in(8) ? INT16_MAX : between(-INT16_MAX, INT16_MAX));
 }
 
-static void choose_look(void)
+static void choose_lighting(void)
 {
-    RenderArgs *refraction = &all.present.refraction;
+    RenderArgs *render = &test.render;
     int16_t peak = (int16_t)between(0, one_in(2) ? 200 : INT16_MAX);
 
-    refraction->filter = (RippleFilter)between(0, RIPPLE_FILTER_COUNT - 1);
-    refraction->view =
-        one_in(8) ? (RippleView)between(1, 2) : RIPPLE_VIEW_WATER;
-    refraction->is_lit = one_in(2);
-    refraction->light = (Lighting){
+    render->filter = (RippleFilter)between(0, RIPPLE_FILTER_COUNT - 1);
+    render->view = one_in(8) ? (RippleView)between(1, 2) : RIPPLE_VIEW_WATER;
+    render->is_lit = one_in(2);
+    render->light = (Lighting){
         .doublings = one_in(2) ? 0 : between(0, 15),
-        .diffuse_x = light_share(),
-        .diffuse_y = light_share(),
-        .caustic = light_share(),
-        .absorption = light_share(),
+        .diffuse_x = light_factor(),
+        .diffuse_y = light_factor(),
+        .caustic = light_factor(),
+        .absorption = light_factor(),
         .specular_peak = peak,
         .specular_width = (int16_t)between(0, peak),
-        .slope_grey = light_share(),
-        .height_grey = light_share(),
+        .slope_grey = light_factor(),
+        .height_grey = light_factor(),
     };
 }
 
-/* Each row of pixels lies between any two rows of cells, the second of which
-   may be of the ring, where `clear` has nothing. `place` is that of the
-   rectangle's first pixel. */
+/* Each row of pixels lies between any two rows of cells. The second one may be
+   in the halo, but `strength` has none. `place` is the index of the rectangle's
+   first pixel. */
 static void choose_traits(ptrdiff_t place)
 {
-    Case *present = &all.present;
-    RenderArgs *refraction = &present->refraction;
-    int has_clear = refraction->strength != NULL && present->rows > 1;
-    int last = present->rows - 1 - has_clear;
+    RenderArgs *render = &test.render;
+    int has_strength = render->strength != NULL && test.rows > 1;
+    int last = test.rows - 1 - has_strength;
     int16_t *first = all.first_row, *share = all.row_share;
 
-    refraction->cells = NULL;
-    refraction->first_x = present->rect.x;
-    refraction->first_row = between(0, 100);
-    for (int y = 0; y < present->rows; y++) {
-        all.first_row[y] = (int16_t)(refraction->first_row + between(0, last));
+    render->cells = NULL;
+    render->first_x = test.rect.x;
+    render->first_row = between(0, 100);
+    for (int y = 0; y < test.rows; y++) {
+        all.first_row[y] = (int16_t)(render->first_row + between(0, last));
         all.row_share[y] = (int16_t)between(0, INT16_MAX);
     }
-    refraction->axis_y =
-        (GridAxis){first - present->rect.y, share - present->rect.y};
+    render->axis_y = (GridAxis){first - test.rect.y, share - test.rect.y};
     for (int i = 0; i < TRAIT_COUNT; i++)
-        refraction->traits[i] = present->now + i % 3 - 1;
-    refraction->strength = has_clear ? refraction->strength + place : NULL;
+        render->traits[i] = test.now + i % 3 - 1;
+    render->strength = has_strength ? render->strength + place : NULL;
 }
 
-static void choose_refraction(void)
+static void choose_rendering(void)
 {
     static const int gains[] = {0,    1,    256,  4095,
                                 4096, 4097, 8192, RIPPLE_MAX_GAIN};
-    Case *present = &all.present;
-    RenderArgs *refraction = &present->refraction;
-    const RipplePixels *picture = &refraction->picture;
+    RenderArgs *render = &test.render;
+    const RipplePixels *picture = &render->picture;
     int aligned = one_in(2);
-    ptrdiff_t place; /* of the rectangle's first pixel */
+    ptrdiff_t place; /* index of the rectangle's first pixel */
 
     choose_picture();
-    present->rect = (RippleRect){between(0, picture->width - present->columns),
-                                 between(0, picture->height - present->rows),
-                                 present->columns, present->rows};
-    place = present->rect.y * present->stride + present->rect.x;
-    refraction->gain_q12 =
+    test.rect = (RippleRect){between(0, picture->width - test.columns),
+                             between(0, picture->height - test.rows),
+                             test.columns, test.rows};
+    place = test.rect.y * test.stride + test.rect.x;
+    render->gain_q12 =
         one_in(2) ? gains[between(0, 7)] : between(0, RIPPLE_MAX_GAIN);
-    refraction->rows_ahead = one_in(2) ? 0 : between(1, 200);
-    refraction->stride = (size_t)present->stride;
-    refraction->cells = present->now - place;
-    refraction->strength = NULL;
+    render->rows_ahead = one_in(2) ? 0 : between(1, 200);
+    render->stride = (size_t)test.stride;
+    render->cells = test.now - place;
+    render->strength = NULL;
     if (one_in(3))
-        refraction->strength = place_values(&all.clear, 0) - place;
+        render->strength = place_values(&all.strength, 0) - place;
     if (one_in(3))
         choose_traits(place);
-    choose_look();
-    present->frame_stride =
-        (size_t)present->columns + (size_t)between(0, MOST_PADDING / 2);
+    choose_lighting();
+    test.frame_stride =
+        (size_t)test.columns + (size_t)between(0, MAX_PADDING / 2);
     if (aligned)
-        present->frame_stride = (present->frame_stride + 31) / 32 * 32;
-    present->frame_pixels =
-        present->frame_stride * (size_t)(present->rows - 1) +
-        (size_t)present->columns;
+        test.frame_stride = (test.frame_stride + 31) / 32 * 32;
+    test.frame_pixels =
+        test.frame_stride * (size_t)(test.rows - 1) + (size_t)test.columns;
 }
 
 void cases_make(uint64_t number, int verbose)
 {
-    Case *present = &all.present;
-    const Stencil *stencil = &present->stencil;
+    const Stencil *stencil = &test.stencil;
 
     all.random = (number + 1) * 0x9e3779b97f4a7c15u;
     choose_shape(number);
     place_heights();
-    choose_law();
-    choose_outlet();
-    choose_magnification();
-    choose_refraction();
+    choose_stencil();
+    choose_boundary();
+    choose_interpolation();
+    choose_rendering();
     if (verbose)
-        printf("case %llu: %dx%d cells, stride %d, %s bed, %s, flush %s\n"
-               "damping %d, weights %d %d %d %d, rounding %d, pull %d, "
-               "keep %d %d, most %d %d, flow %d %d\n"
+        printf("case %llu: %dx%d cells, stride %d, %s depth map, %s, flush %s\n"
+               "damping %d, weights %d %d %d %d, rounding %d, stiffness %d, "
+               "kept %d %d, max %d %d, flow %d %d\n"
                "gain %d, filter %d, view %d, %s, picture %dx%d, stride %zu, at "
                "(%d, %d), frame stride %zu, %d rows ahead\n",
-               (unsigned long long)number, present->columns, present->rows,
-               (int)present->stride, present->depth_map != NULL ? "a" : "no",
+               (unsigned long long)number, test.columns, test.rows,
+               (int)test.stride, test.depth_map != NULL ? "a" : "no",
                stencil->mirror ? "mirror" : "fixed",
-               present->flush_right ? "right" : "left", stencil->damping,
+               test.flush_right ? "right" : "left", stencil->damping,
                stencil->w_prev, stencil->w_now, stencil->w_edge,
                stencil->w_diag, (int)stencil->rounding, stencil->stiffness,
                stencil->speed_kept, stencil->height_kept, stencil->max_speed,
-               stencil->max_height, present->even_flow[0],
-               present->even_flow[1], present->refraction.gain_q12,
-               (int)present->refraction.filter, (int)present->refraction.view,
-               present->refraction.is_lit ? "lit" : "not lit",
-               present->refraction.picture.width,
-               present->refraction.picture.height,
-               present->refraction.picture.stride, present->rect.x,
-               present->rect.y, present->frame_stride,
-               present->refraction.rows_ahead);
+               stencil->max_height, test.uniform_flow[0], test.uniform_flow[1],
+               test.render.gain_q12, (int)test.render.filter,
+               (int)test.render.view, test.render.is_lit ? "lit" : "not lit",
+               test.render.picture.width, test.render.picture.height,
+               test.render.picture.stride, test.rect.x, test.rect.y,
+               test.frame_stride, test.render.rows_ahead);
 }
 
 static int16_t *place_block(const Arena *arena, const Arena *before)
 {
-    const Case *present = &all.present;
-    int16_t *block =
-        arena_place(arena, present->block_bytes, present->flush_right);
+    int16_t *block = arena_place(arena, test.block_bytes, test.flush_right);
 
-    memcpy(block, before->bytes, present->block_bytes);
+    memcpy(block, before->bytes, test.block_bytes);
     return block;
 }
 
-/* The first two laws know open water only. */
+/* The first two kinds know no depth map. */
 static int run_step(const Kernels *kernels, StencilKind kind, Side side)
 {
-    const Case *present = &all.present;
-    Stencil stencil = present->stencil;
+    Stencil stencil = test.stencil;
     StepArgs block = {
         .next = place_block(&all.next[side], &all.before),
-        .now = present->now,
+        .now = test.now,
         .speeds = place_block(&all.speeds[side], &all.before_speeds),
-        .depth_map = kind > STENCIL_ROUND ? present->depth_map : NULL,
-        .stride = present->stride,
-        .columns = present->columns,
-        .rows = present->rows,
+        .depth_map = kind > STENCIL_ROUND ? test.depth_map : NULL,
+        .stride = test.stride,
+        .columns = test.columns,
+        .rows = test.rows,
     };
 
     stencil.kind = kind;
     return kernels->step[kind](&block, &stencil);
 }
 
-static int run_carry(const Kernels *kernels, Side side)
+static int run_advect(const Kernels *kernels, Side side)
 {
-    const Case *present = &all.present;
-    AdvectArgs stretch = {
+    AdvectArgs args = {
         .to = place_block(&all.next[side], &all.before),
-        .from = present->now,
-        .flow = present->flow,
-        .flow_column = present->flow_column,
-        .depth_map = present->depth_map,
-        .stride = present->stride,
-        .x = present->even_flow[0],
-        .y = present->even_flow[1],
-        .columns = present->columns,
-        .rows = present->rows,
+        .from = test.now,
+        .flow = test.flow,
+        .flow_column = test.flow_column,
+        .depth_map = test.depth_map,
+        .stride = test.stride,
+        .x = test.uniform_flow[0],
+        .y = test.uniform_flow[1],
+        .columns = test.columns,
+        .rows = test.rows,
     };
 
     place_block(&all.speeds[side], &all.before_speeds);
-    return kernels->advect(&stretch);
+    return kernels->advect(&args);
 }
 
-/* An edge along the second row or column of the block, or the last but one,
-   with the ring along the outermost. */
-static AbsorbingBoundary place_outlet(int16_t *next, int16_t *rest, int is_far)
+/* Cells 0 are the second row or column of the block, or the last but one; the
+   outermost one is the halo. */
+static AbsorbingBoundary make_boundary(int16_t *next, int16_t *residuals,
+                                       int is_far)
 {
-    const Case *present = &all.present;
-    int columns = present->columns, rows = present->rows;
-    int is_upright = present->is_upright;
-    ptrdiff_t stride = present->stride, across = is_upright ? 1 : stride;
-    ptrdiff_t edge = (is_far ? (is_upright ? columns : rows) - 2 : 1) * across;
-    int count = is_upright ? rows : columns;
+    int columns = test.columns, rows = test.rows;
+    int is_vertical = test.is_vertical;
+    ptrdiff_t stride = test.stride, inward = is_vertical ? 1 : stride;
+    ptrdiff_t edge = (is_far ? (is_vertical ? columns : rows) - 2 : 1) * inward;
+    int count = is_vertical ? rows : columns;
 
     return (AbsorbingBoundary){
         .next = next + edge,
-        .now = present->now + edge,
-        .along = is_upright ? stride : 1,
-        .outside = is_far ? across : -across,
-        .inner = rest,
-        .outer = rest + count,
+        .now = test.now + edge,
+        .along = is_vertical ? stride : 1,
+        .outside = is_far ? inward : -inward,
+        .inner = residuals,
+        .outer = residuals + count,
         .count = count,
-        .normal = (int16_t)present->factors[0],
-        .oblique = (int16_t)present->factors[1],
-        .is_normal = present->stencil.mirror,
-        .decay = present->decay,
+        .normal = (int16_t)test.factors[0],
+        .oblique = (int16_t)test.factors[1],
+        .is_normal = test.stencil.mirror,
+        .decay = test.decay,
     };
 }
 
-/* What is left over lies in the block of speeds, one after the other. Smaller
-   blocks have no room for it. */
-static int run_let_out(const Kernels *kernels, Side side)
+/* The residuals lie in the block of speeds, one after the other; smaller blocks
+   are too small for them. */
+static int run_absorb(const Kernels *kernels, Side side)
 {
-    const Case *present = &all.present;
     int16_t *next = place_block(&all.next[side], &all.before);
-    int16_t *rest = place_block(&all.speeds[side], &all.before_speeds);
+    int16_t *residuals = place_block(&all.speeds[side], &all.before_speeds);
     AbsorbingBoundary boundary, opposite;
 
-    if (present->columns < 4 || present->rows < 3)
+    if (test.columns < 4 || test.rows < 3)
         return 0;
-    boundary = place_outlet(next, rest, present->is_far);
-    if (!present->is_upright || present->is_far)
+    boundary = make_boundary(next, residuals, test.is_far);
+    if (!test.is_vertical || test.is_far)
         return kernels->absorb(&boundary, NULL);
-    opposite = place_outlet(next, rest + 2 * boundary.count, 1);
+    opposite = make_boundary(next, residuals + 2 * boundary.count, 1);
     return kernels->absorb(&boundary, &opposite);
 }
 
-static void run_magnify(const Kernels *kernels, Side side)
+static void run_interpolate(const Kernels *kernels, Side side)
 {
-    const Case *present = &all.present;
     int16_t *to = arena_place(&all.next[side], PART_BYTES, 1);
     InterpolateArgs args = {
         .to = to,
-        .to_stride = present->part.width,
-        .from = present->now,
-        .stride = present->stride,
-        .columns = present->grid_map.columns,
-        .axis_x = present->grid_map.axis_x,
-        .x = present->part.x,
-        .width = present->part.width,
-        .y = present->part.y,
-        .rows = present->part.height,
-        .doublings = present->doublings,
+        .to_stride = test.part.width,
+        .from = test.now,
+        .stride = test.stride,
+        .columns = test.grid_map.columns,
+        .axis_x = test.grid_map.axis_x,
+        .x = test.part.x,
+        .width = test.part.width,
+        .y = test.part.y,
+        .rows = test.part.height,
+        .doublings = test.doublings,
     };
 
     memset(to, 0x66, PART_BYTES);
     args.to += PART_BYTES / sizeof *to -
-               (size_t)present->part.width * (size_t)present->part.height;
-    if (present->grid_map.columns > 0)
-        kernels->interpolate(&args, present->trait);
+               (size_t)test.part.width * (size_t)test.part.height;
+    if (test.grid_map.columns > 0)
+        kernels->interpolate(&args, test.trait);
 }
 
-/* Pixels of 16 bits have the plain look only. */
-static void run_refract(const Kernels *kernels, RippleFormat format, Side side)
+/* RGB565 is drawn as water, nearest, unlit only. */
+static void run_render(const Kernels *kernels, RippleFormat format, Side side)
 {
-    const Case *present = &all.present;
-    RenderArgs refraction = present->refraction;
-    const RipplePixels *shape = &present->refraction.picture;
-    size_t size = ripple_pixels_size(format),
-           bytes = present->frame_pixels * size;
-    char *first = arena_place(&all.frame[side], bytes, present->flush_right);
-    char *picture = arena_place(&all.picture, present->picture_pixels * size,
-                                present->flush_right);
-    size_t offset = (size_t)present->rect.y * present->frame_stride +
-                    (size_t)present->rect.x;
+    RenderArgs render = test.render;
+    const RipplePixels *shape = &test.render.picture;
+    size_t size = ripple_pixels_size(format), bytes = test.frame_pixels * size;
+    char *first = arena_place(&all.frame[side], bytes, test.flush_right);
+    char *picture =
+        arena_place(&all.picture, test.picture_pixels * size, test.flush_right);
+    size_t offset =
+        (size_t)test.rect.y * test.frame_stride + (size_t)test.rect.x;
 
     memset(first, 0x66, bytes);
-    refraction.picture = make_pixels(shape, format, picture, shape->stride);
-    refraction.frame = make_pixels(shape, format, first - offset * size,
-                                   present->frame_stride);
+    render.picture = make_pixels(shape, format, picture, shape->stride);
+    render.frame =
+        make_pixels(shape, format, first - offset * size, test.frame_stride);
     if (format == RIPPLE_FORMAT_RGB565) {
-        refraction.filter = RIPPLE_FILTER_NEAREST;
-        refraction.view = RIPPLE_VIEW_WATER;
-        refraction.is_lit = 0;
+        render.filter = RIPPLE_FILTER_NEAREST;
+        render.view = RIPPLE_VIEW_WATER;
+        render.is_lit = 0;
     }
-    kernels->render(&refraction, present->rect);
+    kernels->render(&render, test.rect);
 }
 
-static int is_refraction(Family family)
+static int is_rendering(Family family)
 {
-    return family == FAMILY_REFRACT || family == FAMILY_REFRACT565;
+    return family == FAMILY_RENDER || family == FAMILY_RENDER565;
 }
 
-static RippleFormat find_format(Family family)
+static RippleFormat get_format(Family family)
 {
-    return family == FAMILY_REFRACT565 ? RIPPLE_FORMAT_RGB565
-                                       : RIPPLE_FORMAT_ARGB8888;
+    return family == FAMILY_RENDER565 ? RIPPLE_FORMAT_RGB565
+                                      : RIPPLE_FORMAT_ARGB8888;
 }
 
 static int run(Family family, const Kernels *kernels, Side side)
 {
-    if (family == FAMILY_CARRY)
-        return run_carry(kernels, side);
-    if (family == FAMILY_LET_OUT)
-        return run_let_out(kernels, side);
+    if (family == FAMILY_ADVECT)
+        return run_advect(kernels, side);
+    if (family == FAMILY_ABSORB)
+        return run_absorb(kernels, side);
     if (family < (Family)STENCIL_COUNT)
         return run_step(kernels, (StencilKind)family, side);
-    if (family == FAMILY_MAGNIFY)
-        run_magnify(kernels, side);
+    if (family == FAMILY_INTERPOLATE)
+        run_interpolate(kernels, side);
     else
-        run_refract(kernels, find_format(family), side);
+        run_render(kernels, get_format(family), side);
     return 0;
 }
 
-static int same(const Arena *sides, size_t size, int flush_right)
+static int is_same_memory(const Arena *sides, size_t size, int flush_right)
 {
     return memcmp(arena_place(&sides[SIDE_SCALAR], size, flush_right),
                   arena_place(&sides[SIDE_LEVEL], size, flush_right),
@@ -734,13 +706,12 @@ static uint64_t hash_value(uint64_t hash, uint32_t value)
 
 static uint64_t hash_cells(uint64_t hash, const Arena *arena)
 {
-    const Case *present = &all.present;
     const int16_t *cells =
-        arena_place(arena, present->block_bytes, present->flush_right);
+        arena_place(arena, test.block_bytes, test.flush_right);
 
-    for (int y = 0; y < present->rows; y++) {
-        for (int x = 0; x < present->columns; x++)
-            hash = hash_value(hash, (uint16_t)cells[y * present->stride + x]);
+    for (int y = 0; y < test.rows; y++) {
+        for (int x = 0; x < test.columns; x++)
+            hash = hash_value(hash, (uint16_t)cells[y * test.stride + x]);
     }
     return hash;
 }
@@ -748,17 +719,16 @@ static uint64_t hash_cells(uint64_t hash, const Arena *arena)
 static uint64_t hash_pixels(uint64_t hash, const Arena *arena,
                             RippleFormat format)
 {
-    const Case *present = &all.present;
     size_t size = ripple_pixels_size(format);
     const void *frame =
-        arena_place(arena, present->frame_pixels * size, present->flush_right);
+        arena_place(arena, test.frame_pixels * size, test.flush_right);
     const uint32_t *pixels = frame;
     const uint16_t *pixels565 = frame;
 
-    for (int y = 0; y < present->rows; y++) {
-        size_t row = (size_t)y * present->frame_stride;
+    for (int y = 0; y < test.rows; y++) {
+        size_t row = (size_t)y * test.frame_stride;
 
-        for (size_t x = 0; x < (size_t)present->columns; x++)
+        for (size_t x = 0; x < (size_t)test.columns; x++)
             hash = hash_value(hash, format == RIPPLE_FORMAT_RGB565
                                         ? pixels565[row + x]
                                         : pixels[row + x]);
@@ -782,9 +752,9 @@ uint64_t cases_run_scalar(Family family)
     all.scalar_flags[family] =
         run(family, ripple_kernels_level(0), SIDE_SCALAR);
     hash = hash_value(hash, (uint32_t)all.scalar_flags[family]);
-    if (is_refraction(family))
-        return hash_pixels(hash, &all.frame[SIDE_SCALAR], find_format(family));
-    if (family == FAMILY_MAGNIFY)
+    if (is_rendering(family))
+        return hash_pixels(hash, &all.frame[SIDE_SCALAR], get_format(family));
+    if (family == FAMILY_INTERPOLATE)
         return hash_part(hash);
     hash = hash_cells(hash, &all.next[SIDE_SCALAR]);
     return (StencilKind)family == STENCIL_SPRING
@@ -792,24 +762,23 @@ uint64_t cases_run_scalar(Family family)
                : hash;
 }
 
-/* Compares all that was written, and what lies between. */
+/* Compares the whole memory: what was written, and what must not be. */
 const char *cases_run(Family family, const Kernels *kernels)
 {
-    const Case *present = &all.present;
     int flags = run(family, kernels, SIDE_LEVEL);
-    int flush_right = present->flush_right, is_same;
+    int flush_right = test.flush_right, is_same;
 
     if (flags != all.scalar_flags[family])
         return "other flags";
-    if (is_refraction(family))
-        is_same = same(all.frame,
-                       present->frame_pixels *
-                           ripple_pixels_size(find_format(family)),
-                       flush_right);
-    else if (family == FAMILY_MAGNIFY)
-        is_same = same(all.next, PART_BYTES, 1);
+    if (is_rendering(family))
+        is_same = is_same_memory(all.frame,
+                                 test.frame_pixels *
+                                     ripple_pixels_size(get_format(family)),
+                                 flush_right);
+    else if (family == FAMILY_INTERPOLATE)
+        is_same = is_same_memory(all.next, PART_BYTES, 1);
     else
-        is_same = same(all.next, present->block_bytes, flush_right) &&
-                  same(all.speeds, present->block_bytes, flush_right);
+        is_same = is_same_memory(all.next, test.block_bytes, flush_right) &&
+                  is_same_memory(all.speeds, test.block_bytes, flush_right);
     return is_same ? NULL : "other bits";
 }

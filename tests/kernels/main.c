@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ripple-difftest: every kernel of every level beside the scalar one.
+ * ripple-difftest: compares every kernel of every level with the scalar one.
  *
- *   ripple-difftest [--level NAME] [CASES | FIRST END]
+ *   ripple-difftest [--level NAME] [CASE | FIRST END]
  *
- * Without numbers it runs the cases 0..299999 and compares a hash of all that
- * the scalar kernel made with a constant, so that scalar itself is the same
- * on every machine. One number runs that case alone and prints it; two run
- * FIRST to END - 1. Exit: 0 no difference, 1 some, 2 wrong usage.
+ * Without numbers it runs cases 0..299999, and compares a hash of all that the
+ * scalar kernels made with a constant: they are the same on every machine. One
+ * number runs that case alone and prints it; two run FIRST to END - 1. Exit: 0
+ * no difference, 1 some, 2 wrong usage.
  */
 #include "arena.h"
 #include "cases.h"
@@ -18,7 +18,7 @@
 
 #define DEFAULT_CASES 300000
 #define DEFAULT_HASH  0xf0f02e41286d2b06u
-#define MOST_PRINTED  20
+#define MAX_PRINTED   20
 #define EXIT_USAGE    2
 
 typedef struct Range {
@@ -61,7 +61,7 @@ static int is_wanted(const Kernels *kernels, const Range *range)
     return range->level == NULL || strcmp(range->level, kernels->name) == 0;
 }
 
-/* Every level after the scalar kernel has done the same. */
+/* Runs every level; the scalar kernel has run. */
 static long run_family(uint64_t number, Family family, const Range *range,
                        long differences)
 {
@@ -74,7 +74,7 @@ static long run_family(uint64_t number, Family family, const Range *range,
 
         if (wrong == NULL)
             continue;
-        if (differences + ++found <= MOST_PRINTED)
+        if (differences + ++found <= MAX_PRINTED)
             print_difference(number, family, kernels, wrong);
     }
     return found;

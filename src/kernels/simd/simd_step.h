@@ -53,11 +53,11 @@ typedef struct Cells {
 RIPPLE_INLINE Lanes quarter_sum(Lanes a, Lanes b)
 {
     Lanes low = lanes_splat(3);
-    Lanes carry = lanes_add(lanes_and(a, low), lanes_and(b, low));
+    Lanes low_sum = lanes_add(lanes_and(a, low), lanes_and(b, low));
 
     return lanes_add(
         lanes_add(lanes_shift_right(a, 2), lanes_shift_right(b, 2)),
-        lanes_shift_right(carry, 2));
+        lanes_shift_right(low_sum, 2));
 }
 
 RIPPLE_INLINE Lanes leap(Lanes mean, const Cells *cells,
