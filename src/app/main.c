@@ -20,7 +20,7 @@
 static void list_presets(void)
 {
     for (int i = 0; presets_name(i) != NULL; i++)
-        printf("%-9s %s\n", presets_name(i), presets_summary(i));
+        printf("%-9s %s\n", presets_name(i), presets_get(i)->summary);
 }
 
 static void list_models(void)

@@ -196,10 +196,10 @@ static pid_t wait_for(pid_t id, int *status, int options)
    then would not end. */
 static int fork_child(Child *child, const ChildPlan *plan, const int *ends)
 {
-    static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     int report[2] = {0, 0}, error;
 
-    pthread_mutex_lock(&alone);
+    pthread_mutex_lock(&lock);
     error = make_pipe(&report[0], &report[1]);
     if (error == 0) {
         child->id = fork();
@@ -211,7 +211,7 @@ static int fork_child(Child *child, const ChildPlan *plan, const int *ends)
     if (error == 0)
         error = read_report(report[0]);
     close_end(&report[0]);
-    pthread_mutex_unlock(&alone);
+    pthread_mutex_unlock(&lock);
     return error;
 }
 

@@ -9,12 +9,16 @@
 #include "host/parse.h"
 #include "play/presets.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_WORDS 4
+#define MAX_WORDS 4  /* of an enum */
+#define MAX_NAME  31 /* characters of a name or value in a preset */
+#define LIGHT     50 /* of presets that give none */
 
 typedef struct Row {
     const char *name, *wants;
@@ -24,11 +28,33 @@ typedef struct Row {
     double min, max;              /* of the double */
 } Row;
 
+static void apply_preset(PlaySettings *settings, const Preset *preset)
+{
+    const char *text = preset->settings;
+    char name[MAX_NAME + 1], value[MAX_NAME + 1];
+    int length;
+
+    *settings = (PlaySettings){.profile = RIPPLE_PROFILE_SMOOTH,
+                               .events = preset->events,
+                               .frame_width = preset->frame_width,
+                               .frame_height = preset->frame_height};
+    ripple_settings_init(&settings->pool);
+    settings->pool.filter = RIPPLE_FILTER_LINEAR;
+    settings->pool.light = LIGHT;
+    for (; sscanf(text, "%31s %31s%n", name, value, &length) == 2;
+         text += length) {
+        const char *wrong = play_settings_set(settings, name, value);
+
+        assert(wrong == NULL);
+        (void)wrong;
+    }
+}
+
 static int set_preset(PlaySettings *settings, const char *value)
 {
-    for (int i = 0; presets_name(i) != NULL; i++) {
+    for (int i = 0; presets_get(i) != NULL; i++) {
         if (strcmp(presets_name(i), value) == 0) {
-            presets_get(i, settings);
+            apply_preset(settings, presets_get(i));
             return 0;
         }
     }

@@ -1,13 +1,20 @@
 /* SPDX-License-Identifier: MIT */
-/* The presets: named settings with events of their own. */
+/* The presets: a table of texts, which play_settings reads. */
 #ifndef RIPPLE_PLAY_PRESETS_H
 #define RIPPLE_PLAY_PRESETS_H
 
-#include "play/play_settings.h"
+typedef struct Preset {
+    const char *name, *summary;
+    const char *settings; /* "NAME VALUE NAME VALUE ...", changes of the
+                             defaults */
+    const char *events;   /* a script */
+    int frame_width, frame_height; /* as in PlaySettings */
+} Preset;
 
-/* Preset i, from 0; NULL, and *settings zeroed, past the last one. */
+/* Preset i, from 0; NULL past the last one. */
+const Preset *presets_get(int i);
+
+/* Its name, or NULL. */
 const char *presets_name(int i);
-const char *presets_summary(int i);
-void presets_get(int i, PlaySettings *settings);
 
 #endif

@@ -302,7 +302,7 @@ TEST(formats, svg_cannot_take_all)
 TEST_LOOP(formats, lying_headers_cost_a_picture, picture_maker_count)
 {
     const PictureMaker *maker = &picture_makers[_i];
-    const long most_kb = 2L * 4 * LOAD_MAX_MEGAPIXELS * 1000 + 64 * 1024;
+    const long max_kb = 2L * 4 * LOAD_MAX_MEGAPIXELS * 1000 + 64 * 1024;
     static File file;
     SDL_Surface *surface = NULL;
     Error error;
@@ -314,7 +314,7 @@ TEST_LOOP(formats, lying_headers_cost_a_picture, picture_maker_count)
     maker->make(&file, side, side, 0);
     load_decode(&surface, file.data, file.size, maker->name, &error);
     SDL_FreeSurface(surface);
-    EXPECT_INT(find_peak_kb() - before, <, most_kb);
+    EXPECT_INT(find_peak_kb() - before, <, max_kb);
 }
 
 static void expect_too_large(const PictureMaker *maker, int width, int height)

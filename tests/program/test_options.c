@@ -343,7 +343,7 @@ TEST(options, water)
     play_settings_init(&water);
     for (int i = 0; presets_name(i) != NULL; i++) {
         EXPECT(play_settings_set(&water, "preset", presets_name(i)) == NULL);
-        EXPECT(strlen(presets_summary(i)) > 0);
+        EXPECT(strlen(presets_get(i)->summary) > 0);
     }
     EXPECT(play_settings_set(&water, "current", "1,2") == NULL);
     before = water;

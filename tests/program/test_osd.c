@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The alphabet and the overlays made of it. What is drawn goes to a target
+ * The alphabet and the panels made of it. What is drawn goes to a target
  * that lies inside a larger sheet with a border of guard pixels, so a write
  * outside the target is seen wherever it lands.
  */

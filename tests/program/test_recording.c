@@ -84,12 +84,12 @@ static double find_psnr(const RipplePixels *a, const RipplePixels *b)
 }
 
 static void expect_alike(const char *what, const RipplePixels *frame,
-                         int number, double least_psnr)
+                         int number, double min_psnr)
 {
     RipplePixels wanted = read_frame("frame", number);
     double psnr = find_psnr(frame, &wanted);
 
-    if (psnr < least_psnr)
+    if (psnr < min_psnr)
         ck_abort_msg("%s: frame %d: %.1f dB", what, number, psnr);
     free(wanted.pixels);
     /* And more than to the frame next to it. */
@@ -150,7 +150,7 @@ TEST(videos, numbered_frames)
 
 static const struct {
     const char *file;
-    double least_psnr; /* of so small a picture 4:2:0 alone leaves 28 dB */
+    double min_psnr; /* of so small a picture 4:2:0 alone leaves 28 dB */
 } videos[] = {
     {"a.mp4", 25},
     {"-b:%d.webm", 25},
@@ -173,7 +173,7 @@ TEST(videos, videos_show_the_frames)
         for (int number = 1; number <= FRAMES; number += FRAMES - 1) {
             RipplePixels frame = read_frame("again", number);
 
-            expect_alike(videos[i].file, &frame, number, videos[i].least_psnr);
+            expect_alike(videos[i].file, &frame, number, videos[i].min_psnr);
             free(frame.pixels);
         }
         unlink(work_path(videos[i].file));

@@ -233,7 +233,7 @@ TEST(files, output_discarded)
 /* No name can be laid in wait for, and a link is replaced, not followed. */
 TEST(files, output_follows_no_link)
 {
-    AtomicFile output, twin;
+    AtomicFile output, second;
     Error error;
     char path[256], victim[256], *text;
     struct stat status;
@@ -242,10 +242,10 @@ TEST(files, output_follows_no_link)
     snprintf(path, sizeof path, "%s", support_path("link.txt"));
     EXPECT_INT(symlink(victim, path), ==, 0);
     EXPECT_INT(atomic_file_open(&output, path, &error), ==, 0);
-    EXPECT_INT(atomic_file_open(&twin, path, &error), ==, 0);
-    ck_assert_str_ne(output.temporary, twin.temporary);
+    EXPECT_INT(atomic_file_open(&second, path, &error), ==, 0);
+    ck_assert_str_ne(output.temporary, second.temporary);
     EXPECT_INT(fcntl(fileno(output.file), F_GETFD), ==, FD_CLOEXEC);
-    atomic_file_discard(&twin);
+    atomic_file_discard(&second);
     fputs("new", output.file);
     EXPECT_INT(atomic_file_commit(&output, &error), ==, 0);
     EXPECT_INT(lstat(path, &status), ==, 0);

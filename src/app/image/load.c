@@ -138,19 +138,19 @@ static void unmute_stderr(int kept)
 /* One at a time: a second thread would keep the muted descriptor. */
 static SDL_Surface *decode(const void *data, size_t size, PictureKind kind)
 {
-    static pthread_mutex_t alone = PTHREAD_MUTEX_INITIALIZER;
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     SDL_RWops *source = SDL_RWFromConstMem(data, (int)size);
     SDL_Surface *picture;
     int kept;
 
     if (source == NULL)
         return NULL;
-    pthread_mutex_lock(&alone);
+    pthread_mutex_lock(&lock);
     kept = mute_stderr();
     SDL_ClearError();
     picture = decoders[kind].load(source);
     unmute_stderr(kept);
-    pthread_mutex_unlock(&alone);
+    pthread_mutex_unlock(&lock);
     SDL_RWclose(source);
     return picture;
 }

@@ -214,7 +214,7 @@ static int send_frame(Ffmpeg *ffmpeg, const RipplePixels *frame)
     return error;
 }
 
-static void report_end(const Ffmpeg *ffmpeg, int status, Error *error)
+static void explain_end(const Ffmpeg *ffmpeg, int status, Error *error)
 {
     const char *path = ffmpeg->output.path;
 
@@ -235,7 +235,7 @@ int ffmpeg_add(Ffmpeg *ffmpeg, const RipplePixels *frame, Error *error)
     if (code == 0)
         return 0;
     if (code == EPIPE)
-        report_end(ffmpeg, child_wait(&ffmpeg->child), error);
+        explain_end(ffmpeg, child_wait(&ffmpeg->child), error);
     else
         error_set(error, ffmpeg->output.path, "%s",
                   code == ETIMEDOUT ? "ffmpeg takes no more frames"
@@ -259,7 +259,7 @@ int ffmpeg_close(Ffmpeg *ffmpeg, Error *error)
     int result = -1;
 
     if (status != 0 || is_empty(&ffmpeg->output))
-        report_end(ffmpeg, status, error);
+        explain_end(ffmpeg, status, error);
     else
         result = atomic_file_commit(&ffmpeg->output, error);
     ffmpeg_discard(ffmpeg);
