@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A basin is a pool with all it needs. Basins know nothing of each other: what
- * happens in a window is for the basin that has it, and whatever ends one of
- * them ends all. Where displays change, a basin whose display has gone takes a
- * new one, if there is any, and its water along.
+ * An instance is a scene with its window. Instances know nothing of each
+ * other: an event goes to the instance whose window it is for, and the end of
+ * one ends all. When displays change, an instance whose display has gone moves
+ * to a free display, with its water, or ends if there is none.
  */
 #include "app/app.h"
 
@@ -13,18 +13,19 @@
 
 #include <stdlib.h>
 
-typedef struct Pond {
+typedef struct Instance {
     Options options;
-    Displays displays; /* that it fills; none: it is an ordinary window */
+    Displays displays; /* that it fills; none for an ordinary window */
     Scene *scene;
     Window window;
-} Pond;
+    int is_open; /* the window is */
+} Instance;
 
 typedef struct App {
     const Options *options;
-    Pond *items[DISPLAYS_MAX];
+    Instance *instances[DISPLAYS_MAX];
     int count;
-    int shaken; /* displays may have changed */
+    int displays_changed; /* perhaps; to be looked at */
     Error *error;
 } App;
 
@@ -33,13 +34,13 @@ static int fills_displays(const Options *options)
     return options->display.spans || options->display.index == ALL_DISPLAYS;
 }
 
-/* The place that a picture of the desktop is to have, or NULL. */
-static const SDL_Rect *find_bounds(const Pond *pond, SDL_Rect *bounds)
+/* The part of the desktop that the instance covers, or NULL. */
+static const SDL_Rect *find_bounds(const Instance *instance, SDL_Rect *bounds)
 {
-    const Options *options = &pond->options;
+    const Options *options = &instance->options;
 
-    if (pond->displays.count > 0) {
-        *bounds = displays_union(&pond->displays);
+    if (instance->displays.count > 0) {
+        *bounds = displays_union(&instance->displays);
         return bounds;
     }
     if (options->display.fullscreen && options->from_screen &&
@@ -48,181 +49,189 @@ static const SDL_Rect *find_bounds(const Pond *pond, SDL_Rect *bounds)
     return NULL;
 }
 
-/* Makes a basin whose window is yet to be opened. Returns -1 and leaves none
-   when it fails. */
-static int add_basin(App *app, const Displays *displays)
+/* Adds an instance without its window. Returns 0, or -1 without a change. */
+static int add_instance(App *app, const Displays *displays)
 {
-    Pond *pond = calloc(1, sizeof *pond);
+    Instance *instance = calloc(1, sizeof *instance);
     SDL_Rect bounds;
 
-    if (pond == NULL)
+    if (instance == NULL)
         return error_set(app->error, "window", "%s", "not enough memory");
-    pond->options = *app->options;
+    instance->options = *app->options;
     if (displays != NULL)
-        pond->displays = *displays;
-    /* Not the same rain on all of them. */
-    pond->options.scene.seed += (uint64_t)app->count;
-    if (setup_scene(&pond->scene, &pond->options, find_bounds(pond, &bounds),
-                    app->error) != 0) {
-        free(pond);
+        instance->displays = *displays;
+    /* Each instance has its own rain. */
+    instance->options.scene.seed += (uint64_t)app->count;
+    if (setup_scene(&instance->scene, &instance->options,
+                    find_bounds(instance, &bounds), app->error) != 0) {
+        free(instance);
         return -1;
     }
-    app->items[app->count++] = pond;
+    app->instances[app->count++] = instance;
     return 0;
 }
 
-static int open_window(App *app, Pond *pond)
+static int open_window(App *app, Instance *instance)
 {
     const Displays *displays =
-        pond->displays.count > 0 ? &pond->displays : NULL;
+        instance->displays.count > 0 ? &instance->displays : NULL;
 
-    return window_open(&pond->window, pond->scene, &pond->options.display,
-                       displays, step_clock_read_ns(), app->error);
+    if (window_open(&instance->window, instance->scene,
+                    &instance->options.display, displays, step_clock_read_ns(),
+                    app->error) != 0)
+        return -1;
+    instance->is_open = 1;
+    return 0;
 }
 
-static void close_basin(App *app, int index)
+static void close_instance(App *app, int index)
 {
-    Pond *pond = app->items[index];
+    Instance *instance = app->instances[index];
 
-    if (pond->window.scene != NULL)
-        window_close(&pond->window);
-    scene_destroy(pond->scene);
-    free(pond);
+    if (instance->is_open)
+        window_close(&instance->window);
+    scene_destroy(instance->scene);
+    free(instance);
     app->count--;
     for (int i = index; i < app->count; i++)
-        app->items[i] = app->items[i + 1];
+        app->instances[i] = app->instances[i + 1];
 }
 
-/* Adds the basins of all displays. */
-static int add_basins(App *app)
+/* Adds one instance, or one for each display. */
+static int add_instances(App *app)
 {
     const Options *options = app->options;
     Displays displays;
 
     if (!fills_displays(options))
-        return add_basin(app, NULL);
+        return add_instance(app, NULL);
     displays_read(&displays);
     if (displays.count == 0)
         return error_set(app->error, "--display", "%s", "there is none");
     if (options->display.spans)
-        return add_basin(app, &displays);
+        return add_instance(app, &displays);
     for (int i = 0; i < displays.count; i++) {
         Displays one = {1, {displays.bounds[i]}};
 
-        if (add_basin(app, &one) != 0)
+        if (add_instance(app, &one) != 0)
             return -1;
     }
     return 0;
 }
 
-/* All scenes are made before there is a window: a picture of the desktop must
-   not show ours. */
+/* Makes all scenes before the first window: a picture of the desktop must not
+   show a window of ours. */
 static int open_all(App *app)
 {
-    if (add_basins(app) != 0)
+    if (add_instances(app) != 0)
         return -1;
     for (int i = 0; i < app->count; i++) {
-        if (open_window(app, app->items[i]) != 0)
+        if (open_window(app, app->instances[i]) != 0)
             return -1;
     }
     return 0;
 }
 
-/* Returns -1 and leaves all as it was when it fails, which is told. */
+/* Opens an instance on a new display. Returns 0, or -1 without a change, and
+   prints why. */
 static int open_late(App *app, const SDL_Rect *bounds)
 {
     Displays one = {1, {*bounds}};
-    int count = app->count, result = add_basin(app, &one);
+    int count = app->count, result = add_instance(app, &one);
 
     if (result == 0)
-        result = open_window(app, app->items[count]);
+        result = open_window(app, app->instances[count]);
     if (result == 0)
         return 0;
     error_print(app->error);
     if (app->count > count)
-        close_basin(app, count);
+        close_instance(app, count);
     return -1;
 }
 
-static Pond *find_basin(const App *app, const SDL_Rect *bounds)
+static Instance *find_instance(const App *app, const SDL_Rect *bounds)
 {
     for (int i = 0; i < app->count; i++) {
-        if (displays_find(&app->items[i]->displays, bounds) >= 0)
-            return app->items[i];
+        if (displays_find(&app->instances[i]->displays, bounds) >= 0)
+            return app->instances[i];
     }
     return NULL;
 }
 
-/* A display that no basin fills, or NULL. */
+/* A display that no instance fills, or NULL. */
 static const SDL_Rect *find_free(const App *app, const Displays *displays)
 {
     for (int i = 0; i < displays->count; i++) {
-        if (find_basin(app, &displays->bounds[i]) == NULL)
+        if (find_instance(app, &displays->bounds[i]) == NULL)
             return &displays->bounds[i];
     }
     return NULL;
 }
 
-/* Opens the windows of a basin anew; returns whether it could. */
-static int refill(Pond *pond)
+/* Opens the windows of an instance again, or ends it if that fails. */
+static void refill(App *app, int index)
 {
-    return window_fill(&pond->window, &pond->displays, step_clock_read_ns()) ==
-           0;
+    Instance *instance = app->instances[index];
+
+    if (window_fill(&instance->window, &instance->displays,
+                    step_clock_read_ns()) != 0)
+        close_instance(app, index);
 }
 
-/* Whether a display has gone, or none fills one that there is. */
+/* Whether a display has gone, or there is a free one. */
 static int has_changed(const App *app, const Displays *displays)
 {
     int filled = 0;
 
     for (int i = 0; i < app->count; i++)
-        filled += app->items[i]->displays.count;
+        filled += app->instances[i]->displays.count;
     return filled != displays->count || find_free(app, displays) != NULL;
 }
 
-/* A basin whose display has gone gets a free one, or goes too. All others fill
-   theirs anew: SDL moves the window of a display that goes to another one, and
-   minimises what was there. */
+/* Gives an instance whose display has gone a free one, or ends it. */
+static void follow_own_display(App *app, int index, const Displays *displays)
+{
+    Displays *own = &app->instances[index]->displays;
+    const SDL_Rect *bounds = &own->bounds[0];
+
+    if (displays_find(displays, bounds) < 0)
+        bounds = find_free(app, displays);
+    if (bounds == NULL)
+        close_instance(app, index);
+    else
+        *own = (Displays){1, {*bounds}};
+}
+
+/* For one instance on each display. All windows are opened again: SDL moves a
+   window whose display goes to another display, and minimises the one there. */
 static void follow_each(App *app, const Displays *displays)
 {
     const SDL_Rect *bounds;
 
-    for (int i = app->count - 1; i >= 0; i--) {
-        Displays *own = &app->items[i]->displays;
-
-        bounds = &own->bounds[0];
-        if (displays_find(displays, bounds) < 0)
-            bounds = find_free(app, displays);
-        if (bounds == NULL)
-            close_basin(app, i);
-        else
-            *own = (Displays){1, {*bounds}};
-    }
-    for (int i = app->count - 1; i >= 0; i--) {
-        if (!refill(app->items[i]))
-            close_basin(app, i);
-    }
+    for (int i = app->count - 1; i >= 0; i--)
+        follow_own_display(app, i, displays);
+    for (int i = app->count - 1; i >= 0; i--)
+        refill(app, i);
     do
         bounds = find_free(app, displays);
     while (bounds != NULL && open_late(app, bounds) == 0);
 }
 
-/* The one basin that spans them all. */
+/* For one instance that spans all displays. */
 static void follow_all(App *app, const Displays *displays)
 {
     for (int i = app->count - 1; i >= 0; i--) {
-        app->items[i]->displays = *displays;
-        if (!refill(app->items[i]))
-            close_basin(app, i);
+        app->instances[i]->displays = *displays;
+        refill(app, i);
     }
 }
 
-/* While there is no display at all, basins stay as they are. */
+/* While there is no display at all, instances stay as they are. */
 static void follow_displays(App *app)
 {
     Displays displays;
 
-    app->shaken = 0;
+    app->displays_changed = 0;
     if (!fills_displays(app->options))
         return;
     displays_read(&displays);
@@ -234,6 +243,7 @@ static void follow_displays(App *app)
         follow_each(app, &displays);
 }
 
+/* Whether an event is for all windows. */
 static int is_for_all(const SDL_Event *event)
 {
     return event->type == SDL_QUIT || event->type == SDL_SYSWMEVENT ||
@@ -241,56 +251,76 @@ static int is_for_all(const SDL_Event *event)
            event->type == SDL_RENDER_DEVICE_RESET;
 }
 
-/* What belongs to no window of ours is the first one's. */
-static void hand_out(App *app, const SDL_Event *event, uint64_t now_ns)
+/* An event for no window of ours goes to the first one. */
+static void dispatch(App *app, const SDL_Event *event, uint64_t now_ns)
 {
     int owner = 0;
 
     for (int i = 0; i < app->count; i++) {
         if (is_for_all(event))
-            window_handle(&app->items[i]->window, event, now_ns);
-        else if (window_owns(&app->items[i]->window, event))
+            window_handle(&app->instances[i]->window, event, now_ns);
+        else if (window_owns(&app->instances[i]->window, event))
             owner = i;
     }
     if (!is_for_all(event))
-        window_handle(&app->items[owner]->window, event, now_ns);
-    app->shaken |= event->type == SDL_DISPLAYEVENT ||
-                   (event->type == SDL_WINDOWEVENT &&
-                    (event->window.event == SDL_WINDOWEVENT_MOVED ||
-                     event->window.event == SDL_WINDOWEVENT_SIZE_CHANGED));
+        window_handle(&app->instances[owner]->window, event, now_ns);
+    app->displays_changed |=
+        event->type == SDL_DISPLAYEVENT ||
+        (event->type == SDL_WINDOWEVENT &&
+         (event->window.event == SDL_WINDOWEVENT_MOVED ||
+          event->window.event == SDL_WINDOWEVENT_SIZE_CHANGED));
 }
 
-/* Returns whether to go on. */
+/* Handles all events and shows the next frame; returns whether to go on. */
 static int turn(App *app)
 {
     uint64_t now_ns = step_clock_read_ns();
     SDL_Event event;
-    int running = 1;
+    int is_running = 1;
 
     while (SDL_PollEvent(&event))
-        hand_out(app, &event, now_ns);
-    if (app->shaken)
+        dispatch(app, &event, now_ns);
+    if (app->displays_changed)
         follow_displays(app);
     for (int i = 0; i < app->count; i++) {
-        window_turn(&app->items[i]->window, now_ns);
-        running &= app->items[i]->window.running;
+        window_turn(&app->instances[i]->window, now_ns);
+        is_running &= window_is_running(&app->instances[i]->window);
     }
-    return running && app->count > 0;
+    return is_running && app->count > 0;
 }
 
-static void rest(const App *app)
+/* Sleeps until an event comes or a window has something to do. */
+static void sleep_until_due(const App *app)
 {
     uint64_t now_ns = step_clock_read_ns();
-    int least_ms = -1;
+    int min_ms = -1;
 
     for (int i = 0; i < app->count; i++) {
-        int wait_ms = window_wait_ms(&app->items[i]->window, now_ns);
+        int wait_ms = window_wait_ms(&app->instances[i]->window, now_ns);
 
-        if (wait_ms >= 0 && (least_ms < 0 || wait_ms < least_ms))
-            least_ms = wait_ms;
+        if (wait_ms >= 0 && (min_ms < 0 || wait_ms < min_ms))
+            min_ms = wait_ms;
     }
-    if (least_ms != 0)
-        SDL_WaitEventTimeout(NULL, least_ms);
+    if (min_ms != 0)
+        SDL_WaitEventTimeout(NULL, min_ms);
+}
+
+static int run(App *app)
+{
+    int result = 0;
+
+    if (open_all(app) != 0)
+        return -1;
+    if (!app->options->display.is_saver)
+        window_show_first_run(&app->instances[0]->window, step_clock_read_ns());
+    do
+        sleep_until_due(app);
+    while (turn(app));
+    for (int i = 0; i < app->count; i++) {
+        if (window_has_failed(&app->instances[i]->window))
+            result = -1;
+    }
+    return result;
 }
 
 int app_run(const Options *options, Error *error)
@@ -300,20 +330,9 @@ int app_run(const Options *options, Error *error)
 
     if (video_start(&options->display, error) != 0)
         return -1;
-    result = open_all(&app);
-    if (result == 0 && !options->display.is_saver)
-        window_show_first_run(&app.items[0]->window, step_clock_read_ns());
-    if (result == 0) {
-        do
-            rest(&app);
-        while (turn(&app));
-    }
-    for (int i = 0; i < app.count; i++) {
-        if (app.items[i]->window.failed)
-            result = -1;
-    }
+    result = run(&app);
     while (app.count > 0)
-        close_basin(&app, app.count - 1);
+        close_instance(&app, app.count - 1);
     video_stop();
     return result;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * All that runs at once: one window, or a pool on each display, or one pool
- * that goes on from display to display; these follow displays that come and
- * go.
+ * The main loop: one window, or one pool on each display, or one pool that
+ * spans all displays. The latter two follow displays that come and go.
  */
 #ifndef RIPPLE_APP_APP_H
 #define RIPPLE_APP_APP_H
@@ -10,8 +9,8 @@
 #include "app/options/options.h"
 #include "host/error.h"
 
-/* Opens what the options ask for and runs it until the user quits. Returns 0
-   or -1. */
+/* Opens the windows that the options ask for and runs until the user quits.
+   Returns 0, or -1 and the reason. */
 int app_run(const Options *options, Error *error);
 
 #endif

@@ -11,15 +11,15 @@
 #include <errno.h>
 #include <string.h>
 
-typedef struct Recorder {
+typedef struct Run {
     const Options *options;
-    Sink recordings[OPTIONS_MAX_OUTPUTS];
-    AtomicFile heights; /* file is NULL where none are wanted */
+    Sink sinks[OPTIONS_MAX_OUTPUTS];
+    AtomicFile heights; /* file is NULL without --heights */
     Progress progress;
-    int reader_gone;
-} Recorder;
+    int reader_gone; /* the reader of a stream has closed it */
+} Run;
 
-/* A signal handler has nowhere else to leave word. */
+/* Global: a signal handler gets no argument. */
 static volatile sig_atomic_t interrupted;
 
 static void interrupt(int number)
@@ -38,28 +38,28 @@ static void catch_signals(void)
     sigaction(SIGPIPE, &action, NULL);
 }
 
-/* Takes over what a recording said when it failed. */
-static int fail(Recorder *recorder, int slot)
+/* After a failure of a sink. */
+static int fail(Run *run, int slot)
 {
-    recorder->reader_gone = recorder->recordings[slot].reader_gone;
+    run->reader_gone = run->sinks[slot].reader_gone;
     return -1;
 }
 
-static int open_outputs(Recorder *recorder, const Scene *scene, Error *error)
+static int open_outputs(Run *run, const Scene *scene, Error *error)
 {
-    const Options *options = recorder->options;
+    const Options *options = run->options;
 
     for (int i = 0; i < options->output_count; i++) {
-        if (sink_open(&recorder->recordings[i], &options->outputs[i],
-                      scene_frame(scene), options->scene.rate, error) != 0)
-            return fail(recorder, i);
+        if (sink_open(&run->sinks[i], &options->outputs[i], scene_frame(scene),
+                      options->scene.rate, error) != 0)
+            return fail(run, i);
     }
     if (options->heights == NULL)
         return 0;
-    return atomic_file_open(&recorder->heights, options->heights, error);
+    return atomic_file_open(&run->heights, options->heights, error);
 }
 
-static int record_frame(Recorder *recorder, const Scene *scene, Error *error)
+static int add_frame(Run *run, const Scene *scene, Error *error)
 {
     const Error *missed = scene_missed(scene);
 
@@ -67,96 +67,95 @@ static int record_frame(Recorder *recorder, const Scene *scene, Error *error)
         *error = *missed;
         return -1;
     }
-    for (int i = 0; i < recorder->options->output_count; i++) {
-        if (sink_add(&recorder->recordings[i], scene_frame(scene), error) != 0)
-            return fail(recorder, i);
+    for (int i = 0; i < run->options->output_count; i++) {
+        if (sink_add(&run->sinks[i], scene_frame(scene), error) != 0)
+            return fail(run, i);
     }
     return 0;
 }
 
-static int write_heights(Recorder *recorder, Scene *scene, Error *error)
+static int write_heights(Run *run, Scene *scene, Error *error)
 {
-    AtomicFile *output = &recorder->heights;
+    AtomicFile *output = &run->heights;
 
     if (output->file == NULL)
         return 0;
     if (writer_heights(output->file, scene_pool(scene)) != 0) {
-        recorder->reader_gone = errno == EPIPE;
+        run->reader_gone = errno == EPIPE;
         return error_set(error, output->path, "%s", strerror(errno));
     }
     if (atomic_file_commit(output, error) == 0)
         return 0;
-    recorder->reader_gone = errno == EPIPE;
+    run->reader_gone = errno == EPIPE;
     return -1;
 }
 
-static int finish(Recorder *recorder, Scene *scene, Error *error)
+static int finish(Run *run, Scene *scene, Error *error)
 {
-    for (int i = 0; i < recorder->options->output_count; i++) {
-        if (sink_close(&recorder->recordings[i], scene_frame(scene), error) !=
-            0)
-            return fail(recorder, i);
+    for (int i = 0; i < run->options->output_count; i++) {
+        if (sink_close(&run->sinks[i], scene_frame(scene), error) != 0)
+            return fail(run, i);
     }
-    return write_heights(recorder, scene, error);
+    return write_heights(run, scene, error);
 }
 
-/* Interrupted or not, a recording has a frame at least. */
-static int run_steps(Recorder *recorder, Scene *scene, int *done, Error *error)
+/* Interrupted or not, adds one frame at least. */
+static int run_steps(Run *run, Scene *scene, int *done, Error *error)
 {
-    int frames = recorder->options->frames;
+    int frames = run->options->frames;
 
     if (frames == 0)
-        return record_frame(recorder, scene, error);
+        return add_frame(run, scene, error);
     do {
         scene_advance(scene, NULL);
-        if (record_frame(recorder, scene, error) != 0)
+        if (add_frame(run, scene, error) != 0)
             return -1;
-        progress_show(&recorder->progress, ++*done, step_clock_read_ns());
+        progress_show(&run->progress, ++*done, step_clock_read_ns());
     } while (*done < frames && !interrupted);
     return 0;
 }
 
-static void print_end(const Recorder *recorder, const Scene *scene, int done,
+static void print_end(const Run *run, const Scene *scene, int done,
                       double seconds)
 {
     if (interrupted)
         fprintf(stderr, "ripple: interrupted: after %d of %d frames\n", done,
-                recorder->options->frames);
-    if (recorder->options->display.prints_fps && done > 0) {
+                run->options->frames);
+    if (run->options->display.prints_fps && done > 0) {
         fprintf(stderr, "%d frames in %.3f s: ", done, seconds);
         scene_print_speed(scene, done / seconds);
     }
 }
 
-static int record(Recorder *recorder, Scene *scene, Error *error)
+static int render_all(Run *run, Scene *scene, Error *error)
 {
     uint64_t start_ns, end_ns;
     int done = 0, result;
 
-    if (open_outputs(recorder, scene, error) != 0)
+    if (open_outputs(run, scene, error) != 0)
         return -1;
     start_ns = step_clock_read_ns();
-    progress_start(&recorder->progress, stderr, progress_find_columns(stderr),
-                   recorder->options->frames, start_ns);
-    result = run_steps(recorder, scene, &done, error);
+    progress_start(&run->progress, stderr, progress_find_columns(stderr),
+                   run->options->frames, start_ns);
+    result = run_steps(run, scene, &done, error);
     end_ns = step_clock_read_ns();
     if (result == 0)
-        result = finish(recorder, scene, error);
-    progress_end(&recorder->progress);
+        result = finish(run, scene, error);
+    progress_end(&run->progress);
     if (result == 0)
-        print_end(recorder, scene, done, (double)(end_ns - start_ns) / 1e9);
+        print_end(run, scene, done, (double)(end_ns - start_ns) / 1e9);
     return result;
 }
 
 int headless_run(Scene *scene, const Options *options, Error *error)
 {
-    Recorder recorder = {.options = options};
+    Run run = {.options = options};
     int result;
 
     catch_signals();
-    result = record(&recorder, scene, error);
+    result = render_all(&run, scene, error);
     for (int i = 0; i < options->output_count; i++)
-        sink_discard(&recorder.recordings[i]);
-    atomic_file_discard(&recorder.heights);
-    return recorder.reader_gone ? 0 : result;
+        sink_discard(&run.sinks[i]);
+    atomic_file_discard(&run.heights);
+    return run.reader_gone ? 0 : result;
 }

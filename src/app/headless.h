@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program without a window or a video driver: so many steps, one a frame,
- * as fast as it goes, recorded into files. The same options, script and seed
- * give the same bytes.
+ * The program without a window or a video driver: does a number of steps as
+ * fast as it can and writes the frames to files, one for each step. The same
+ * options, script and seed give the same bytes.
  */
 #ifndef RIPPLE_APP_HEADLESS_H
 #define RIPPLE_APP_HEADLESS_H
@@ -12,9 +12,9 @@
 #include "app/scene/scene.h"
 
 /*
- * Runs the scene for options->frames steps and writes the outputs. Stops
- * early, with complete files, at SIGINT or SIGTERM and, quietly, when the
- * reader of a stream has gone. Returns 0 or -1.
+ * Runs the scene for options->frames steps and writes the outputs. SIGINT and
+ * SIGTERM end it early with complete files; a reader that closes a stream ends
+ * it without an error. Returns 0, or -1 and the reason.
  */
 int headless_run(Scene *scene, const Options *options, Error *error);
 

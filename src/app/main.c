@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ripple: any picture as a pool of water. Reads the options, the script and
- * the picture, and hands them to the window or to the recorder.
+ * ripple: any picture as a pool of water. Reads the options, then prints what
+ * they ask for, opens windows, or renders files without one.
  */
 #include "app/platform/x11.h"
 #include "app/options/option_table.h"
@@ -59,24 +59,23 @@ static void list(OptionsList what)
     lists[what]();
 }
 
-static void end_as_asked(int number)
+static void terminate(int number)
 {
     (void)number;
     raise(SIGTERM);
 }
 
-/* A terminal that is closed ends the program in order, but under nohup. */
+/* A closed terminal acts as SIGTERM, except under nohup. */
 static void follow_terminal(void)
 {
-    struct sigaction action = {.sa_handler = end_as_asked,
-                               .sa_flags = SA_RESTART};
+    struct sigaction action = {.sa_handler = terminate, .sa_flags = SA_RESTART};
     struct sigaction before;
 
     if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
         sigaction(SIGHUP, &action, NULL);
 }
 
-static int run_offscreen(const Options *options, Error *error)
+static int run_headless(const Options *options, Error *error)
 {
     Scene *scene;
     int result;
@@ -88,7 +87,8 @@ static int run_offscreen(const Options *options, Error *error)
     return result;
 }
 
-/* The window is where it is. Water that has no size of its own is as large. */
+/* Finds the window of the screensaver host. The frame gets its size, unless
+   the preset has one. */
 static int find_window(Options *options, Error *error)
 {
     int width, height;
@@ -123,7 +123,7 @@ static int parse_without_config(Options *options, int argc, char **argv,
     return result;
 }
 
-/* A screensaver does without the file of settings when it cannot be read. */
+/* A screensaver runs without the configuration file if that has an error. */
 static int parse(Options *options, int argc, char **argv, Error *error)
 {
     Error first;
@@ -140,7 +140,8 @@ static int parse(Options *options, int argc, char **argv, Error *error)
     return 0;
 }
 
-/* And when what it asks for, such as a mask, is not there. */
+/* A screensaver tries again without the configuration file: that may name,
+   for example, a mask that is not there. */
 static int run_saver(Options *options, int argc, char **argv, Error *error)
 {
     if (find_window(options, error) != 0)
@@ -156,7 +157,7 @@ static int run_saver(Options *options, int argc, char **argv, Error *error)
     return app_run(options, error);
 }
 
-/* What was asked for on standard output must have got there. */
+/* Fails if standard output could not be written. */
 static int finish_output(Error *error)
 {
     return fflush(stdout) == 0 && !ferror(stdout)
@@ -173,43 +174,48 @@ static int save(const Options *options, Error *error)
     return finish_output(error);
 }
 
+static int run(Options *options, int argc, char **argv, Error *error)
+{
+    follow_terminal();
+    if (options->frames != OPTIONS_WINDOW)
+        return run_headless(options, error);
+    if (options->display.is_saver)
+        return run_saver(options, argc, argv, error);
+    return app_run(options, error);
+}
+
+static int perform(Options *options, int argc, char **argv, Error *error)
+{
+    switch (options->task) {
+    case TASK_HELP:
+    case TASK_HELP_ALL:
+        option_table_print_help(stdout, options->task == TASK_HELP_ALL);
+        return finish_output(error);
+    case TASK_VERSION:
+        puts("ripple " RIPPLE_VERSION);
+        return finish_output(error);
+    case TASK_LIST:
+        list(options->list);
+        return finish_output(error);
+    case TASK_SAVE:
+        return save(options, error);
+    case TASK_RUN:
+        break;
+    }
+    return run(options, argc, argv, error);
+}
+
 int main(int argc, char **argv)
 {
     Options options;
     Error error;
-    int result = 0;
+    int result;
 
     if (parse(&options, argc, argv, &error) != 0) {
         error_print(&error);
         return EXIT_USAGE;
     }
-    switch (options.task) {
-    case TASK_HELP:
-    case TASK_HELP_ALL:
-        option_table_print_help(stdout, options.task == TASK_HELP_ALL);
-        result = finish_output(&error);
-        break;
-    case TASK_VERSION:
-        puts("ripple " RIPPLE_VERSION);
-        result = finish_output(&error);
-        break;
-    case TASK_LIST:
-        list(options.list);
-        result = finish_output(&error);
-        break;
-    case TASK_SAVE:
-        result = save(&options, &error);
-        break;
-    case TASK_RUN:
-        follow_terminal();
-        if (options.display.is_saver && options.frames == OPTIONS_WINDOW)
-            result = run_saver(&options, argc, argv, &error);
-        else if (options.frames == OPTIONS_WINDOW)
-            result = app_run(&options, &error);
-        else
-            result = run_offscreen(&options, &error);
-        break;
-    }
+    result = perform(&options, argc, argv, &error);
     if (result != 0)
         error_print(&error);
     options_clear(&options);

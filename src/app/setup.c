@@ -10,25 +10,26 @@
 #include <math.h>
 
 #define BUILTIN        "builtin:pebbles"
-#define BUILTIN_WIDTH  1280 /* of the window, when nobody asked */
+#define BUILTIN_WIDTH  1280 /* of its window, unless --size says */
 #define BUILTIN_HEIGHT 720
 
-/* Leaves of a picture of the desktop what lies there, if all of it does. */
-static void cut_out(SDL_Surface **surface, const SDL_Rect *bounds)
+/* Replaces a picture of the desktop by the part in `bounds`, if it has all of
+   that part. */
+static void crop(SDL_Surface **surface, const SDL_Rect *bounds)
 {
-    SDL_Surface *whole = *surface, *part;
-    SDL_Rect all = {0, 0, whole->w, whole->h}, inside;
+    SDL_Surface *desktop = *surface, *part;
+    SDL_Rect all = {0, 0, desktop->w, desktop->h}, inside;
 
     if (!SDL_IntersectRect(&all, bounds, &inside) ||
         !SDL_RectEquals(&inside, bounds))
         return;
     part = SDL_CreateRGBSurfaceWithFormat(0, bounds->w, bounds->h, 32,
-                                          whole->format->format);
+                                          desktop->format->format);
     if (part == NULL)
         return;
-    SDL_SetSurfaceBlendMode(whole, SDL_BLENDMODE_NONE);
-    SDL_BlitSurface(whole, bounds, part, NULL);
-    SDL_FreeSurface(whole);
+    SDL_SetSurfaceBlendMode(desktop, SDL_BLENDMODE_NONE);
+    SDL_BlitSurface(desktop, bounds, part, NULL);
+    SDL_FreeSurface(desktop);
     *surface = part;
 }
 
@@ -44,12 +45,12 @@ static int read_wanted(SDL_Surface **surface, Slideshow **slideshow,
     if (x11_read_screen(surface, error) != 0)
         return -1;
     if (bounds != NULL)
-        cut_out(surface, bounds);
+        crop(surface, bounds);
     return 0;
 }
 
-/* To end is to have crashed, for a screensaver: without what it was to show it
-   shows the built-in picture. */
+/* A screensaver that ends looks like a crash, so it shows the built-in picture
+   if it cannot read the one asked for. */
 static int read_picture(SDL_Surface **surface, Slideshow **slideshow,
                         const Options *options, const SDL_Rect *bounds,
                         Error *error)
@@ -85,31 +86,35 @@ static void choose_size(int *width, int *height, const Options *options,
 
 /* Takes the slideshow over, even if it fails. */
 static int create_scene(Scene **scene, const Options *options,
-                        SceneOptions made, SDL_Surface *surface, Error *error)
+                        SceneOptions scene_options, SDL_Surface *surface,
+                        Error *error)
 {
-    uint64_t interval = (uint64_t)lround(options->interval_s * made.rate);
+    uint64_t interval =
+        (uint64_t)lround(options->interval_s * scene_options.rate);
 
-    made.interval = max_uint64(interval, 1);
-    made.is_live = options->frames == OPTIONS_WINDOW;
+    scene_options.interval = max_uint64(interval, 1);
+    scene_options.is_live = options->frames == OPTIONS_WINDOW;
     if (options->script != NULL &&
-        script_read(&made.script, options->script, error) != 0) {
-        slideshow_close(made.slideshow);
+        script_read(&scene_options.script, options->script, error) != 0) {
+        slideshow_close(scene_options.slideshow);
         return -1;
     }
-    return scene_create(scene, &made, surface, error);
+    return scene_create(scene, &scene_options, surface, error);
 }
 
 int setup_scene(Scene **scene, const Options *options, const SDL_Rect *bounds,
                 Error *error)
 {
     SDL_Surface *surface = NULL;
-    SceneOptions made = options->scene;
+    SceneOptions scene_options = options->scene;
     int result;
 
-    if (read_picture(&surface, &made.slideshow, options, bounds, error) != 0)
+    if (read_picture(&surface, &scene_options.slideshow, options, bounds,
+                     error) != 0)
         return -1;
-    choose_size(&made.width, &made.height, options, bounds, surface);
-    result = create_scene(scene, options, made, surface, error);
+    choose_size(&scene_options.width, &scene_options.height, options, bounds,
+                surface);
+    result = create_scene(scene, options, scene_options, surface, error);
     SDL_FreeSurface(surface);
     return result;
 }

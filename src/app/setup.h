@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* From what the options say to a scene that can run. */
+/* Makes the scene that the options ask for. */
 #ifndef RIPPLE_APP_SETUP_H
 #define RIPPLE_APP_SETUP_H
 
@@ -10,10 +10,10 @@
 #include <SDL.h>
 
 /*
- * Reads picture and script and opens a scene for a window, or for the frames
- * that the options ask for; or, unless bounds is NULL, for a window that fills
- * a part of the desktop, of which it also shows just that part where the
- * desktop is the picture. Returns 0, or -1 and nothing to close.
+ * Reads the picture and the script and makes the scene, for a window or for
+ * files. If bounds is not NULL, the window fills that part of the desktop: the
+ * scene gets its size, and shows that part if the picture is the desktop.
+ * Returns 0, or -1 and the reason.
  */
 int setup_scene(Scene **scene, const Options *options, const SDL_Rect *bounds,
                 Error *error);

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #define NS_PER_MS       1000000u
-#define CALM_LOOK_AHEAD 600 /* steps without rain to sleep through at once */
+#define CALM_LOOK_AHEAD 600 /* calm steps to skip at once */
 
 static void upload_all(Window *window)
 {
@@ -24,7 +24,7 @@ static void fail(Window *window)
     window->running = 0;
 }
 
-/* Makes the texture and all that lies over it anew from the scene. */
+/* Makes the textures and captions again. */
 static void remake_screen(Window *window)
 {
     if (screen_make_texture(&window->screen, scene_frame(window->scene),
@@ -64,7 +64,7 @@ static void step(Window *window, uint64_t now_ns)
         scene_step(window->scene);
 }
 
-/* Whether the frame is to have another size than it has. */
+/* Whether the frame must be resized to fit the window. */
 static int wants_size(const Window *window)
 {
     const Screen *screen = &window->screen;
@@ -74,7 +74,7 @@ static int wants_size(const Window *window)
            (screen->width != frame->width || screen->height != frame->height);
 }
 
-/* Follows the window's size; the old frame goes on when memory is short. */
+/* Follows the window's size, or keeps the frame's if there is no memory. */
 static void follow_size(Window *window, uint64_t now_ns)
 {
     Screen *screen = &window->screen;
@@ -223,8 +223,8 @@ static int wants_frame(const Window *window)
     return !window->hidden && (window->stale || window->screen.dirty);
 }
 
-/* Calm water needs no steps until something falls in, but for a film, which
-   has a frame for each. */
+/* How many steps can be skipped: 0 during a recording, which needs a frame of
+   each step. */
 static uint64_t count_calm_steps(const Window *window)
 {
     return window->capture.is_recording
@@ -232,7 +232,7 @@ static uint64_t count_calm_steps(const Window *window)
                : scene_calm_steps(window->scene, CALM_LOOK_AHEAD);
 }
 
-/* To be done before anything falls in. */
+/* Skips the calm steps until now, before the user disturbs the water. */
 static void sleep_through_calm(Window *window, uint64_t now_ns)
 {
     uint64_t calm;
@@ -245,7 +245,7 @@ static void sleep_through_calm(Window *window, uint64_t now_ns)
                step_clock_skip(&window->step_clock, now_ns, calm));
 }
 
-/* Shows the water, after one more step where `steps` is 1. */
+/* Shows the frame, after one more step if `steps` is 1. */
 static void show(Window *window, uint64_t now_ns, int steps)
 {
     if (steps > 0)
@@ -268,8 +268,8 @@ static void print_fps(Window *window, uint64_t now_ns)
         scene_print_speed(window->scene, frames_per_second);
 }
 
-/* Does the steps that are due, the last of them with the frame if one is to
-   be shown. */
+/* Does the steps that are due, and shows the frame after the last one if it
+   may be shown. */
 static void step_and_show(Window *window, uint64_t now_ns)
 {
     int due = is_still(window)
@@ -291,8 +291,7 @@ int window_owns(const Window *window, const SDL_Event *event)
     return screen_find_presenter(&window->screen, input_window_id(event)) >= 0;
 }
 
-/* Lets an event of mouse, finger or key act; all that a screensaver does with
-   one is to quit. */
+/* Handles an event of mouse, finger or key. A screensaver only quits. */
 static void handle_input(Window *window, const SDL_Event *event, int presenter,
                          uint64_t now_ns)
 {
@@ -358,6 +357,16 @@ void window_turn(Window *window, uint64_t now_ns)
                         scene_rate(window->scene), now_ns);
     step_and_show(window, now_ns);
     print_fps(window, now_ns);
+}
+
+int window_is_running(const Window *window)
+{
+    return window->running;
+}
+
+int window_has_failed(const Window *window)
+{
+    return window->failed;
 }
 
 int window_wait_ms(const Window *window, uint64_t now_ns)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The program in a window: lets the clock, hands and the desktop's wishes act
- * on the scene and shows what came of it. One turn after the other, each from
- * a time that the caller gives, so that tests can bring their own clock.
+ * A scene in a window, or on several displays: lets time, the user and the
+ * desktop act on the scene, and shows the frame. Each call gets the time from
+ * its caller, so that tests bring their own clock.
  */
 #ifndef RIPPLE_APP_WINDOW_WINDOW_H
 #define RIPPLE_APP_WINDOW_WINDOW_H
@@ -27,34 +27,40 @@ typedef struct Window {
     int running, paused, hidden;
     int resized; /* the window has a new size */
     int lost;    /* the renderer has lost its textures */
-    int stale;   /* the water may have changed since it was shown */
-    int failed;  /* the report says why */
+    int stale;   /* the frame may have changed since it was shown */
+    int failed;  /* and *error says why */
     Error *error;
 } Window;
 
-/* Opens a window on an open live scene and shows it, or, unless displays is
-   NULL, fills these. Returns 0, or -1 and nothing to close. */
+/* Opens a window on a live scene, or, unless displays is NULL, one on each of
+   them, and shows the first frame. Scene, options and error must outlive the
+   window. Returns 0, or -1 and nothing to close. */
 int window_open(Window *window, Scene *scene, const DisplayOptions *options,
                 const Displays *displays, uint64_t now_ns, Error *error);
 
-/* Says what there is to do, to someone who has never been told. */
+/* Says how to begin, on the first run of this user. */
 void window_show_first_run(Window *window, uint64_t now_ns);
 
 void window_close(Window *window);
 
-/* Fills these displays instead. Returns 0, or -1 when it could fill none, and
-   then has to be closed. */
+/* Fills these displays instead. Returns 0, or -1 if it could fill none, and
+   must be closed then. */
 int window_fill(Window *window, const Displays *displays, uint64_t now_ns);
 
-/* Whether an event is for this window and no other. */
+/* Whether an event is for this window. */
 int window_owns(const Window *window, const SDL_Event *event);
 
 /* Handles an event, of this window or of none. */
 void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns);
 
-/* Does the steps that are due and shows the frame. window->running is 0 when
-   it is time to go. */
+/* Does the steps that are due and shows the frame. */
 void window_turn(Window *window, uint64_t now_ns);
+
+/* 0 if it is time to quit. */
+int window_is_running(const Window *window);
+
+/* Whether it quits because of an error, which has been reported. */
+int window_has_failed(const Window *window);
 
 /* How long nothing has to be done without an event, in ms; -1: for ever. */
 int window_wait_ms(const Window *window, uint64_t now_ns);
