@@ -59,7 +59,7 @@ static SDL_Window *draw_window(Stage *stage, int number)
 {
     const Screen *screen = &stage->window.screen;
 
-    return screen->presenters[number % screen->pane_count]->window;
+    return screen->presenters[number % screen->count]->window;
 }
 
 /* The id of one of the windows, or sometimes none or a wrong one. */
@@ -167,7 +167,7 @@ static void send_window_event(Stage *stage)
 static void send_size(Stage *stage)
 {
     SDL_Window *window =
-        draw_window(stage, below(stage, stage->window.screen.pane_count));
+        draw_window(stage, below(stage, stage->window.screen.count));
     int width = source_between(&stage->source, 1, STAGE_MAX_SIDE);
     int height = source_between(&stage->source, 1, STAGE_MAX_SIDE);
 

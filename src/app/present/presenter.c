@@ -3,6 +3,7 @@
 
 #include "base/fixed.h"
 #include "app/platform/x11.h"
+#include "base/fixed.h"
 #include "host/pixel_buffer.h"
 #include "app/present/sdl_renderer.h"
 
@@ -42,7 +43,7 @@ Presenter *presenter_create(const DisplayOptions *options,
         presenter_destroy(presenter);
         return NULL;
     }
-    if (!options->is_saver) /* its host says when it is needed */
+    if (!options->is_saver) /* a saver's host ends it when it is not needed */
         visibility_watch(&presenter->visibility, presenter->window);
     return presenter;
 }
@@ -51,8 +52,8 @@ void presenter_destroy(Presenter *presenter)
 {
     for (int i = 0; i < LAYER_COUNT; i++)
         presenter_set_layer(presenter, (Layer)i, NULL);
-    if (presenter->water != NULL)
-        SDL_DestroyTexture(presenter->water);
+    if (presenter->texture != NULL)
+        SDL_DestroyTexture(presenter->texture);
     if (presenter->renderer != NULL)
         SDL_DestroyRenderer(presenter->renderer);
     visibility_end(&presenter->visibility);
@@ -62,7 +63,7 @@ void presenter_destroy(Presenter *presenter)
     free(presenter);
 }
 
-/* A limit of 0 means that there is none. */
+/* 1 to the limit; a limit of 0 is none. */
 static int limit_side(int side, int limit)
 {
     if (limit <= 0 || limit > RIPPLE_MAX_SIZE)
@@ -94,12 +95,12 @@ int presenter_make_texture(Presenter *presenter, const RipplePixels *frame,
 
     if (texture == NULL)
         return error_set(error, "texture", "%s", SDL_GetError());
-    if (presenter->water != NULL)
-        SDL_DestroyTexture(presenter->water);
+    if (presenter->texture != NULL)
+        SDL_DestroyTexture(presenter->texture);
     SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE);
     if (is_sharp)
         SDL_SetTextureScaleMode(texture, SDL_ScaleModeNearest);
-    presenter->water = texture;
+    presenter->texture = texture;
     presenter->part = *part;
     return 0;
 }
@@ -110,15 +111,15 @@ void presenter_upload(Presenter *presenter, const RipplePixels *frame,
     int pitch = (int)(frame->stride * ripple_pixel_size(frame->format));
     SDL_Rect part = {presenter->part.x, presenter->part.y,
                      presenter->part.width, presenter->part.height};
-    SDL_Rect whole = {rect->x, rect->y, rect->width, rect->height}, shown;
+    SDL_Rect changed = {rect->x, rect->y, rect->width, rect->height}, shown;
     const void *pixels;
 
-    if (!SDL_IntersectRect(&whole, &part, &shown))
+    if (!SDL_IntersectRect(&changed, &part, &shown))
         return;
     pixels = pixel_buffer_at(frame, shown.x, shown.y);
     shown.x -= part.x;
     shown.y -= part.y;
-    SDL_UpdateTexture(presenter->water, &shown, pixels, pitch);
+    SDL_UpdateTexture(presenter->texture, &shown, pixels, pitch);
 }
 
 static SDL_Texture *draw_layer(SDL_Renderer *renderer, const Panel *panel)
@@ -152,7 +153,7 @@ void presenter_set_layer(Presenter *presenter, Layer layer, const Panel *panel)
     if (panel == NULL || panel->width == 0 || panel->height == 0)
         return;
     *texture = draw_layer(presenter->renderer, panel);
-    presenter->places[layer] =
+    presenter->layer_rects[layer] =
         (SDL_Rect){panel->x, panel->y, panel->width, panel->height};
 }
 
@@ -163,11 +164,11 @@ void presenter_present(Presenter *presenter, const SDL_Rect *target,
         SDL_SetRenderDrawColor(presenter->renderer, 0, 0, 0, SDL_ALPHA_OPAQUE);
         SDL_RenderClear(presenter->renderer);
     }
-    SDL_RenderCopy(presenter->renderer, presenter->water, NULL, target);
+    SDL_RenderCopy(presenter->renderer, presenter->texture, NULL, target);
     for (int i = 0; i < LAYER_COUNT; i++) {
         if (presenter->layers[i] != NULL)
             SDL_RenderCopy(presenter->renderer, presenter->layers[i], NULL,
-                           &presenter->places[i]);
+                           &presenter->layer_rects[i]);
     }
     visibility_present(&presenter->visibility, now_ns);
     SDL_RenderPresent(presenter->renderer);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Places on the screen are pixels of the window where there is one, and units
- * of the desktop where panes fill several displays, whose pixels may differ
- * in size: what such a pane shows is scaled to its own pixels when presented.
+ * The unit of the screen is a pixel of the window if there is one window, and
+ * the desktop's unit if windows fill several displays: their pixels may differ
+ * in size, so each part is scaled to its window's pixels when presented.
  */
 #include "app/present/screen.h"
 
@@ -11,10 +11,10 @@
 
 #include <string.h>
 
-#define DISPLAY_SHARE        0.9 /* of the display a new window may fill */
+#define DISPLAY_SHARE        0.9 /* of a display, at most, for a new window */
 #define DEFAULT_REFRESH_RATE 60
 
-/* Shrinks a size, proportions kept, until it fits the display. */
+/* Shrinks a size to fit the display, and keeps its proportions. */
 static void fit_display(int display, int *width, int *height)
 {
     SDL_Rect usable;
@@ -31,7 +31,7 @@ static void fit_display(int display, int *width, int *height)
     *height = max_int((int)(*height * shrink), 1);
 }
 
-/* As many whole times as large as leaves some room on the display. */
+/* Multiplies a size by the largest whole number that fits the display. */
 static void enlarge(int display, int *width, int *height)
 {
     SDL_Rect usable;
@@ -67,15 +67,15 @@ static int open_window(Screen *screen, const DisplayOptions *options, int width,
     screen->presenters[0] = presenter_create(options, &place, flags, error);
     if (screen->presenters[0] == NULL)
         return -1;
-    screen->pane_count = 1;
+    screen->count = 1;
     return 0;
 }
 
-/* Shows all at once, so that none waits for another's renderer. The window of
-   a screensaver is for its host to show. */
-static void show_panes(Screen *screen)
+/* Shows all windows together, so that none waits for another's renderer. A
+   screensaver's window belongs to its host, which shows it. */
+static void show_windows(Screen *screen)
 {
-    for (int i = 0; i < screen->pane_count; i++) {
+    for (int i = 0; i < screen->count; i++) {
         SDL_Window *window = screen->presenters[i]->window;
 
         if ((SDL_GetWindowFlags(window) & SDL_WINDOW_FOREIGN) == 0)
@@ -99,19 +99,19 @@ int screen_open(Screen *screen, const DisplayOptions *options, int width,
         screen_close(screen);
         return -1;
     }
-    show_panes(screen);
+    show_windows(screen);
     return 0;
 }
 
-static void close_panes(Screen *screen)
+static void close_presenters(Screen *screen)
 {
-    for (int i = 0; i < screen->pane_count; i++)
+    for (int i = 0; i < screen->count; i++)
         presenter_destroy(screen->presenters[i]);
-    screen->pane_count = 0;
+    screen->count = 0;
 }
 
-static int open_pane(Screen *screen, const DisplayOptions *options,
-                     const SDL_Rect *bounds, Error *error)
+static int open_presenter(Screen *screen, const DisplayOptions *options,
+                          const SDL_Rect *bounds, Error *error)
 {
     Presenter *presenter = presenter_create(
         options, bounds, SDL_WINDOW_RESIZABLE | SDL_WINDOW_FULLSCREEN_DESKTOP,
@@ -120,7 +120,7 @@ static int open_pane(Screen *screen, const DisplayOptions *options,
     if (presenter == NULL)
         return -1;
     presenter->bounds = *bounds;
-    screen->presenters[screen->pane_count++] = presenter;
+    screen->presenters[screen->count++] = presenter;
     return 0;
 }
 
@@ -129,12 +129,12 @@ int screen_fill(Screen *screen, const DisplayOptions *options,
 {
     int result = 0;
 
-    close_panes(screen);
+    close_presenters(screen);
     for (int i = 0; i < displays->count; i++) {
-        if (open_pane(screen, options, &displays->bounds[i], error) != 0)
+        if (open_presenter(screen, options, &displays->bounds[i], error) != 0)
             result = -1;
     }
-    show_panes(screen);
+    show_windows(screen);
     return result;
 }
 
@@ -154,21 +154,21 @@ int screen_open_on(Screen *screen, const DisplayOptions *options,
 
 void screen_close(Screen *screen)
 {
-    close_panes(screen);
+    close_presenters(screen);
     video_stop();
     memset(screen, 0, sizeof *screen);
 }
 
-/* Lays the panes beside each other as the displays are. */
+/* Sets the areas: the places of the displays, from (0, 0) on. */
 static void lay_out(Screen *screen)
 {
     Displays displays = {0};
     SDL_Rect all;
 
-    for (int i = 0; i < screen->pane_count; i++)
+    for (int i = 0; i < screen->count; i++)
         displays_add(&displays, &screen->presenters[i]->bounds);
     all = displays_union(&displays);
-    for (int i = 0; i < screen->pane_count; i++) {
+    for (int i = 0; i < screen->count; i++) {
         Presenter *presenter = screen->presenters[i];
 
         presenter->area = presenter->bounds;
@@ -183,9 +183,9 @@ void screen_measure(Screen *screen)
 {
     Presenter *first = screen->presenters[0];
 
-    for (int i = 0; i < screen->pane_count; i++)
+    for (int i = 0; i < screen->count; i++)
         presenter_measure(screen->presenters[i]);
-    if (screen->pane_count > 1) {
+    if (screen->count > 1) {
         lay_out(screen);
         return;
     }
@@ -199,15 +199,15 @@ static int scale(int position, int to, int from)
     return (int)((int64_t)position * to / from);
 }
 
-/* What a pane holds of the frame: what it shows, or, where that is enlarged,
-   all of it. */
+/* The part of the frame that a presenter's texture holds: the one in its area,
+   or the whole frame if it is enlarged. */
 static RippleRect find_part(const Screen *screen, const Presenter *presenter,
                             const RipplePixels *frame)
 {
     const SDL_Rect *area = &presenter->area;
     int left, top, right, bottom;
 
-    if (screen->pane_count == 1 || screen->enlarges)
+    if (screen->count == 1 || screen->enlarges)
         return (RippleRect){0, 0, frame->width, frame->height};
     left = scale(area->x, frame->width, screen->width);
     top = scale(area->y, frame->height, screen->height);
@@ -222,7 +222,7 @@ static RippleRect find_part(const Screen *screen, const Presenter *presenter,
 
 int screen_make_texture(Screen *screen, const RipplePixels *frame, Error *error)
 {
-    for (int i = 0; i < screen->pane_count; i++) {
+    for (int i = 0; i < screen->count; i++) {
         Presenter *presenter = screen->presenters[i];
         RippleRect part = find_part(screen, presenter, frame);
 
@@ -239,7 +239,7 @@ void screen_upload(Screen *screen, const RipplePixels *frame,
                    const RippleRect *rects, int count)
 {
     screen->dirty |= count > 0;
-    for (int i = 0; i < screen->pane_count; i++) {
+    for (int i = 0; i < screen->count; i++) {
         for (int k = 0; k < count; k++)
             presenter_upload(screen->presenters[i], frame, &rects[k]);
     }
@@ -251,11 +251,8 @@ void screen_set_layer(Screen *screen, Layer layer, const Panel *panel)
     presenter_set_layer(screen->presenters[0], layer, panel);
 }
 
-/*
- * Where the frame is shown, on the screen: in all of it, or enlarged
- * by a whole number in its middle; where even once is too large, as much
- * smaller as it must be.
- */
+/* The frame's place on the screen: all of it, or, if frames are enlarged, the
+   middle, at the largest whole scale that fits or else shrunk to fit. */
 static SDL_Rect find_frame(const Screen *screen)
 {
     SDL_Rect rect = {0, 0, screen->width, screen->height};
@@ -285,7 +282,7 @@ static void present_enlarged(const Screen *screen, Presenter *presenter,
     presenter_present(presenter, &target, now_ns);
 }
 
-static int is_unseen(Presenter *presenter, uint64_t now_ns)
+static int is_invisible(Presenter *presenter, uint64_t now_ns)
 {
     return presenter->hidden ||
            visibility_is_covered(&presenter->visibility, now_ns);
@@ -293,10 +290,10 @@ static int is_unseen(Presenter *presenter, uint64_t now_ns)
 
 void screen_present(Screen *screen, uint64_t now_ns)
 {
-    for (int i = 0; i < screen->pane_count; i++) {
+    for (int i = 0; i < screen->count; i++) {
         Presenter *presenter = screen->presenters[i];
 
-        if (is_unseen(presenter, now_ns))
+        if (is_invisible(presenter, now_ns))
             continue;
         if (screen->enlarges)
             present_enlarged(screen, presenter, now_ns);
@@ -308,7 +305,7 @@ void screen_present(Screen *screen, uint64_t now_ns)
 
 int screen_find_presenter(const Screen *screen, Uint32 id)
 {
-    for (int i = 0; i < screen->pane_count; i++) {
+    for (int i = 0; i < screen->count; i++) {
         if (SDL_GetWindowID(screen->presenters[i]->window) == id)
             return i;
     }
@@ -335,8 +332,8 @@ void screen_find_place(const Screen *screen, int index, ScreenPlace *place)
 
 int screen_is_hidden(Screen *screen, uint64_t now_ns)
 {
-    for (int i = 0; i < screen->pane_count; i++) {
-        if (!is_unseen(screen->presenters[i], now_ns))
+    for (int i = 0; i < screen->count; i++) {
+        if (!is_invisible(screen->presenters[i], now_ns))
             return 0;
     }
     return 1;
@@ -344,7 +341,7 @@ int screen_is_hidden(Screen *screen, uint64_t now_ns)
 
 void screen_handle_system(Screen *screen, const SDL_SysWMEvent *event)
 {
-    for (int i = 0; i < screen->pane_count; i++)
+    for (int i = 0; i < screen->count; i++)
         visibility_handle(&screen->presenters[i]->visibility, event);
 }
 
@@ -363,14 +360,14 @@ int screen_refresh_rate(const Screen *screen)
 {
     int rate = 0;
 
-    for (int i = 0; i < screen->pane_count; i++)
+    for (int i = 0; i < screen->count; i++)
         rate = max_int(rate, find_refresh_rate(screen->presenters[i]->window));
     return rate;
 }
 
 void screen_set_vsync(Screen *screen, int vsync)
 {
-    for (int i = 0; i < screen->pane_count; i++)
+    for (int i = 0; i < screen->count; i++)
         SDL_RenderSetVSync(screen->presenters[i]->renderer, vsync);
 }
 
@@ -379,7 +376,7 @@ int screen_toggle_fullscreen(Screen *screen)
     SDL_Window *window = screen->presenters[0]->window;
     Uint32 full = SDL_GetWindowFlags(window) & SDL_WINDOW_FULLSCREEN_DESKTOP;
 
-    if (screen->pane_count > 1)
+    if (screen->count > 1)
         return -1;
     SDL_SetWindowFullscreen(window,
                             full != 0 ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);

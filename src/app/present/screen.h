@@ -1,8 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Where a frame is shown: in one window, or in one for each of several
- * displays, which show a part of it each. It holds no water; all it shows can
- * be uploaded again at any time, which is what a lost device asks for.
+ * Where a frame is shown: in one window, or in windows that fill several
+ * displays and show a part of the frame each. It keeps no state of the scene:
+ * everything can be uploaded again, as a lost device requires.
+ *
+ *     screen, with two presenters       frame
+ *     +--------+------------+           +-------------------+
+ *     | area 0 |   area 1   |   shows   | part 0 |  part 1  |
+ *     +--------+------------+           +-------------------+
  */
 #ifndef RIPPLE_APP_PRESENT_SCREEN_H
 #define RIPPLE_APP_PRESENT_SCREEN_H
@@ -18,50 +23,47 @@
 
 typedef struct Screen {
     Presenter *presenters[DISPLAYS_MAX]; /* layers are on the first */
-    int pane_count;
-    int width, height; /* of the window, in pixels, or of the rectangle around
-                          the displays, in units of the desktop; at least 1 */
-    int frame_width, frame_height; /* of the frames there are textures for */
-    int enlarges; /* frames keep their size, and are shown a whole number of
-                     times as large, as far as there is room */
-    int fills;    /* whole displays, and not an ordinary window */
-    int dirty;    /* it holds more than the display shows */
+    int count;                           /* of the presenters */
+    int width, height; /* of the window in pixels, or of the rectangle around
+                          the displays in units of the desktop; at least 1 */
+    int frame_width, frame_height; /* that the textures are made for */
+    int enlarges; /* frames keep their size and are shown a whole number of
+                     times as large if there is room, else smaller */
+    int fills;    /* fills displays */
+    int dirty;    /* something has changed since it was presented */
 } Screen;
 
-/* Where the frame lies in a pane's window, which has a size too, in units of
-   the mouse's position. */
+/* Where the frame lies in a presenter's window, in units of the mouse. */
 typedef struct ScreenPlace {
     double left, top, width, height;
     double window_width, window_height;
 } ScreenPlace;
 
-/*
- * Opens a window for a frame of width x height pixels, smaller where the
- * display is, or larger, as the options ask. Returns 0, or -1 and nothing to
- * close.
- */
+/* Opens a window for a frame of width x height pixels, shrunk to fit the
+   display or enlarged as the options ask. Returns 0, or -1 and nothing to
+   close. */
 int screen_open(Screen *screen, const DisplayOptions *options, int width,
                 int height, Error *error);
 
-/* Opens a pane on each of the displays, at least one, and lets it fill that.
-   Returns 0, or -1 and nothing to close. */
+/* Fills each of the displays, at least one, with a window. Returns 0, or -1 and
+   nothing to close. */
 int screen_open_on(Screen *screen, const DisplayOptions *options,
                    const Displays *displays, Error *error);
 
-/* Closes the panes and opens one on each of these displays; layers and textures
-   are to be made anew. Returns 0, or -1 with some displays left out. */
+/* Closes the windows and fills these displays instead; layers and textures must
+   be made again. Returns 0, or -1 with some displays left out. */
 int screen_fill(Screen *screen, const DisplayOptions *options,
                 const Displays *displays, Error *error);
 
 /* Closes all of it and zeroes the struct. */
 void screen_close(Screen *screen);
 
-/* Finds out how large it is: a window at most what the renderer's textures can
-   hold. Where frames are not enlarged, they are to be as large. */
+/* Sets width and height, limited by the size of textures. Frames are to have
+   this size unless they are enlarged. */
 void screen_measure(Screen *screen);
 
-/* Makes empty textures for frames as large and of the same format as this one,
-   also after a lost device. Returns 0 or -1. */
+/* Makes empty textures for frames of this size and format, also after a lost
+   device. Returns 0 or -1. */
 int screen_make_texture(Screen *screen, const RipplePixels *frame,
                         Error *error);
 
@@ -69,30 +71,30 @@ int screen_make_texture(Screen *screen, const RipplePixels *frame,
 void screen_upload(Screen *screen, const RipplePixels *frame,
                    const RippleRect *rects, int count);
 
-/* Shows an overlay in a layer until the next call; NULL shows none. */
+/* As presenter_set_layer, on the first presenter. */
 void screen_set_layer(Screen *screen, Layer layer, const Panel *panel);
 
-/* Puts water and layers on the displays. */
+/* Shows textures and layers on the displays that can be seen. */
 void screen_present(Screen *screen, uint64_t now_ns);
 
-/* Returns the index of the pane whose window has that id, or -1. */
+/* Returns the index of the presenter whose window has that id, or -1. */
 int screen_find_presenter(const Screen *screen, Uint32 id);
 
 void screen_find_place(const Screen *screen, int presenter, ScreenPlace *place);
 
-/* Whether none of its panes can be seen. */
+/* Whether none of its windows can be seen. */
 int screen_is_hidden(Screen *screen, uint64_t now_ns);
 
-/* Takes notice of an event of type SDL_SYSWMEVENT, of any window. */
+/* Handles an SDL_SYSWMEVENT of any window. */
 void screen_handle_system(Screen *screen, const SDL_SysWMEvent *event);
 
-/* Frames per second that the fastest of its displays shows, never 0. */
+/* Frames per second of the fastest of its displays, at least 1. */
 int screen_refresh_rate(const Screen *screen);
 
-/* Whether presenting waits for the display from now on. */
+/* Sets whether presenting waits for the display. */
 void screen_set_vsync(Screen *screen, int vsync);
 
-/* Returns 0, or -1 where several displays are filled, and stay so. */
+/* Returns 0, or -1 if it fills several displays, which stay filled. */
 int screen_toggle_fullscreen(Screen *screen);
 
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * OpenGL done by the processor shows a fifth of the frames that SDL's software
- * renderer does, so that one is taken instead where nobody asked for another.
+ * OpenGL without a graphics card shows a fifth of the frames per second that
+ * SDL's software renderer does, so that "auto" takes the latter instead.
  */
 #include "app/present/sdl_renderer.h"
 
@@ -12,7 +12,7 @@
 
 #define GL_RENDERER_NAME 0x1F01 /* GL_RENDERER of <GL/gl.h> */
 
-/* Whether the renderer is OpenGL done by the processor, and so slow. */
+/* Whether the renderer is OpenGL that runs on the CPU. */
 static int is_software_gl(SDL_Renderer *renderer)
 {
     static const char *const names[] = {"llvmpipe", "softpipe", "swrast",
@@ -46,8 +46,8 @@ static int find_renderer(const char *name)
     return -1;
 }
 
-/* Whether SDL can fill windows without OpenGL; asked in vain for that it
-   remembers, and fills none any more. */
+/* Whether SDL can fill windows without OpenGL. If asked for that in vain, SDL
+   remembers it and fills no window from then on, so ask by driver. */
 static int has_framebuffer(void)
 {
     static const char *const without[] = {"wayland", "KMSDRM"};
@@ -60,8 +60,7 @@ static int has_framebuffer(void)
     return 1;
 }
 
-/* SDL's software renderer, shown without a detour through OpenGL where the
-   desktop has a way for that. */
+/* SDL's software renderer, shown without OpenGL if the desktop allows it. */
 static SDL_Renderer *create_software(SDL_Window *window)
 {
     if (has_framebuffer())

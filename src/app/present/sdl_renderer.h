@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The renderer of a window: the fastest, or the one that was asked for. */
+/* Chooses the SDL renderer of a window: the fastest, or the one asked for. */
 #ifndef RIPPLE_APP_PRESENT_SDL_RENDERER_H
 #define RIPPLE_APP_PRESENT_SDL_RENDERER_H
 
@@ -8,8 +8,8 @@
 
 #include <SDL.h>
 
-/* Creates what options->renderer names; it does not wait for the display.
-   Returns NULL with the reason in the report. */
+/* Creates the renderer that options->renderer names, without vsync. Returns
+   NULL with the reason in *error. */
 SDL_Renderer *sdl_renderer_create(SDL_Window *window,
                                   const DisplayOptions *options, Error *error);
 

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * SDL's own choice of a video driver ends, where there is no display, with
- * one that shows nothing to anybody. Only drivers that show something are
- * tried here, and no driver at all is an error.
+ * Without a display SDL chooses a driver that shows nothing. Here only drivers
+ * that show something are tried, and it is an error if there is none.
  */
 #include "app/present/video.h"
 
@@ -26,26 +25,26 @@ static void set_hints(const DisplayOptions *options)
         SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
 }
 
-/* Wayland's library complains on standard error when this is not set. */
+/* Wayland's library prints an error if this is not set. */
 static int can_be_wayland(void)
 {
     return getenv("XDG_RUNTIME_DIR") != NULL;
 }
 
-/* Whether a video driver can show something to a person. */
+/* Whether a video driver can show something. */
 static int shows(const char *driver)
 {
-    static const char *const blind[] = {"offscreen", "dummy", "evdev"};
+    static const char *const invisible[] = {"offscreen", "dummy", "evdev"};
 
-    for (int i = 0; i < COUNT(blind); i++) {
-        if (strcmp(driver, blind[i]) == 0)
+    for (int i = 0; i < COUNT(invisible); i++) {
+        if (strcmp(driver, invisible[i]) == 0)
             return 0;
     }
     return strcmp(driver, "wayland") != 0 || can_be_wayland();
 }
 
-/* A session of Wayland has an X server too, for programs that know no better:
-   it enlarges their pixels, and cannot say that nobody sees a window. */
+/* A Wayland session has an X server for older programs: it scales their pixels
+   and does not tell that a window is covered. */
 static int prefers_wayland(void)
 {
     const char *name = getenv("WAYLAND_DISPLAY");
@@ -60,11 +59,8 @@ static void add_driver(char *list, size_t size, const char *name)
     SDL_strlcat(list, name, size);
 }
 
-/*
- * The drivers to try, as SDL wants them listed. Left alone, SDL would take
- * "offscreen" where there is no display and run unseen for ever; it may have
- * that only when asked by name.
- */
+/* The drivers to try, as a list for SDL. Without it SDL would take "offscreen"
+   if there is no display, and run for ever unseen. */
 static void list_drivers(char *list, size_t size)
 {
     list[0] = '\0';
@@ -78,7 +74,8 @@ static void list_drivers(char *list, size_t size)
     }
 }
 
-/* The window of a screensaver is one of X11. */
+/* SDL_VIDEODRIVER decides if it is set, except for a screensaver, whose window
+   is one of X11. */
 static void choose_drivers(const DisplayOptions *options)
 {
     const char *asked = getenv("SDL_VIDEODRIVER");

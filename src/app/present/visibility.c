@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * SDL does not ask the X server for VisibilityNotify, and keeps for itself
- * what a Wayland compositor answers, so both are asked once more.
+ * SDL does not ask the X server for VisibilityNotify, and does not pass on the
+ * answers of a Wayland compositor, so this module asks for both itself.
  */
 #include "app/present/visibility.h"
 
@@ -16,10 +16,10 @@ static void watch_x11(Visibility *visibility, const SDL_SysWMinfo *info)
     Display *display = info->info.x11.display;
     XWindowAttributes attributes;
 
-    visibility->number = info->info.x11.window;
-    if (XGetWindowAttributes(display, visibility->number, &attributes) == 0)
+    visibility->window = info->info.x11.window;
+    if (XGetWindowAttributes(display, visibility->window, &attributes) == 0)
         return;
-    XSelectInput(display, visibility->number,
+    XSelectInput(display, visibility->window,
                  attributes.your_event_mask | VisibilityChangeMask);
     SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
 }
@@ -29,7 +29,7 @@ static void handle_x11(Visibility *visibility, const SDL_SysWMmsg *message)
     const XEvent *event = &message->msg.x11.event;
 
     if (event->type == VisibilityNotify &&
-        event->xvisibility.window == visibility->number)
+        event->xvisibility.window == visibility->window)
         visibility->is_covered =
             event->xvisibility.state == VisibilityFullyObscured;
 }
@@ -50,7 +50,8 @@ static void handle_x11(Visibility *visibility, const SDL_SysWMmsg *message)
 
 #endif
 
-/* An answer comes within a few frames, even from a busy compositor. */
+/* A window without an answer for longer is covered: even a busy compositor
+   answers within a few frames. */
 #define ANSWER_NS 250000000u
 
 #if defined RIPPLE_WAYLAND && defined SDL_VIDEO_DRIVER_WAYLAND
@@ -68,7 +69,7 @@ static void forget(Visibility *visibility)
     visibility->answer = NULL;
 }
 
-/* Whoever sleeps because the window is covered is woken up. */
+/* Wakes up the program if it sleeps because the window is covered. */
 static void take_answer(void *data, struct wl_callback *answer, uint32_t time)
 {
     Visibility *visibility = data;

@@ -443,7 +443,7 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
     capture_end(&window->capture, ": the displays have changed", now_ns);
     if (screen_fill(&window->screen, window->options, displays, &error) != 0)
         captions_complain(&window->captions, now_ns, &error);
-    if (window->screen.pane_count == 0)
+    if (window->screen.count == 0)
         return -1;
     follow_visibility(window, now_ns);
     window->resized = 1;
