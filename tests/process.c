@@ -329,7 +329,7 @@ int process_parse(Options *options, const char *line, Error *error)
         arguments[count++] = word;
     }
     error->text[0] = '\0';
-    return options_parse(options, count, arguments, error);
+    return command_line_parse(options, count, arguments, error);
 }
 
 void process_stop(Process *process, int signal)

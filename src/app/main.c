@@ -6,7 +6,7 @@
 #include "app/platform/x11.h"
 #include "app/options/option_table.h"
 #include "app/headless.h"
-#include "app/options/options.h"
+#include "app/options/command_line.h"
 #include "host/compat.h"
 #include "play/presets.h"
 #include "app/setup.h"
@@ -111,14 +111,14 @@ static int parse_without_config(Options *options, int argc, char **argv,
     char **arguments = calloc((size_t)argc + 2, sizeof *arguments);
     int result;
 
-    options_clear(options);
+    command_line_clear(options);
     if (arguments == NULL)
         return error_set(error, "ripple", "%s", "not enough memory");
     arguments[0] = argv[0];
     arguments[1] = "--no-config";
     for (int i = 1; i < argc; i++)
         arguments[i + 1] = argv[i];
-    result = options_parse(options, argc + 1, arguments, error);
+    result = command_line_parse(options, argc + 1, arguments, error);
     free(arguments);
     return result;
 }
@@ -128,7 +128,7 @@ static int parse(Options *options, int argc, char **argv, Error *error)
 {
     Error first;
 
-    if (options_parse(options, argc, argv, error) == 0)
+    if (command_line_parse(options, argc, argv, error) == 0)
         return 0;
     if (!options->display.is_saver || options->ignores_config ||
         options->task != TASK_RUN)
@@ -218,7 +218,7 @@ int main(int argc, char **argv)
     result = perform(&options, argc, argv, &error);
     if (result != 0)
         error_print(&error);
-    options_clear(&options);
+    command_line_clear(&options);
     SDL_Quit();
     return result != 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -3,7 +3,7 @@
    kept, and what would then be written reads the same. */
 #define _XOPEN_SOURCE 700 /* setenv */
 
-#include "app/options/options.h"
+#include "app/options/command_line.h"
 #include "fuzz.h"
 
 #include <string.h>
@@ -29,7 +29,7 @@ static int parse(Options *options, int count, const char *const *words)
 
     for (int i = 0; i < count; i++)
         copy[i + 1] = (char *)(uintptr_t)words[i];
-    result = options_parse(options, count + 1, copy, &error);
+    result = command_line_parse(options, count + 1, copy, &error);
     RANDOM_EXPECT(result == 0 || strlen(error.text) > 0);
     return result;
 }
@@ -53,8 +53,8 @@ static void check_saved(const char *name, const char *value)
     RANDOM_EXPECT(
         strcmp(second.scene.settings.mask, first.scene.settings.mask) == 0);
     RANDOM_EXPECT(second.scene.rate == first.scene.rate);
-    options_clear(&first);
-    options_clear(&second);
+    command_line_clear(&first);
+    command_line_clear(&second);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -66,7 +66,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     RANDOM_EXPECT(ripple_settings_check(&options.scene.settings.pool, NULL,
                                         0) == RIPPLE_OK);
-    options_clear(&options);
+    command_line_clear(&options);
     check_saved("--damping", "3");
     check_saved("--rate", "50");
     return 0;

@@ -3,7 +3,7 @@
    nothing else is touched, as the file of settings is nowhere. */
 #define _XOPEN_SOURCE 700 /* setenv */
 
-#include "app/options/options.h"
+#include "app/options/command_line.h"
 #include "host/step_clock.h"
 #include "fuzz.h"
 
@@ -61,11 +61,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Options options;
     Error error = {""};
     int result =
-        options_parse(&options, split(words, text, size), words, &error);
+        command_line_parse(&options, split(words, text, size), words, &error);
 
     if (result == 0) {
         check(&options);
-        options_clear(&options);
+        command_line_clear(&options);
     } else {
         RANDOM_EXPECT(result == -1 && strlen(error.text) > 0);
     }

@@ -146,7 +146,7 @@ TEST(reading, environment_beats_the_file)
     options = parse_well("");
     unsetenv("RIPPLE_SIMD");
     ck_assert_str_eq(options.scene.simd, "scalar");
-    options_clear(&options);
+    command_line_clear(&options);
 }
 
 static const char *const forms[] = {
@@ -166,7 +166,7 @@ TEST_LOOP(reading, forms_of_lines, COUNT(forms))
     options = parse_well("");
     EXPECT_INT(options.scene.settings.pool.damping, ==, 9);
     EXPECT(options.scene.settings.rain == 2 && options.display.prints_fps);
-    options_clear(&options);
+    command_line_clear(&options);
 }
 
 static const struct {
@@ -216,14 +216,14 @@ TEST(reading, what_is_no_text)
     expect_failure("", ": ", "is larger than 65536 bytes");
     write_bytes(huge, sizeof huge - 1);
     options = parse_well("");
-    options_clear(&options);
+    command_line_clear(&options);
     unlink(conf());
     EXPECT_INT(mkdir(conf(), 0700), ==, 0);
     expect_failure("", ": ", "Is a directory");
     rmdir(conf());
     EXPECT_INT(mkfifo(conf(), 0600), ==, 0);
     options = parse_well("");
-    options_clear(&options);
+    command_line_clear(&options);
 }
 
 static const struct {
@@ -315,7 +315,7 @@ TEST(saving, save_and_load)
            options.scene.settings.rain == 2);
     ck_assert_str_eq(options.scene.settings.mask, support_path("pool.png"));
     EXPECT(options.display.prints_fps);
-    options_clear(&options);
+    command_line_clear(&options);
 }
 
 TEST(saving, save_a_picture)
@@ -329,7 +329,7 @@ TEST(saving, save_a_picture)
     expect_conf(wanted);
     Options options = parse_well("");
     ck_assert_str_eq(options.picture, support_path("holiday.jpg"));
-    options_clear(&options);
+    command_line_clear(&options);
 }
 
 TEST(saving, save_keeps_the_rest)
@@ -386,7 +386,7 @@ TEST_LOOP(saving, values_that_no_file_can_hold, COUNT(values))
     Options options;
     Error error;
 
-    EXPECT_INT(options_parse(&options, 4, arguments, &error), ==, -1);
+    EXPECT_INT(command_line_parse(&options, 4, arguments, &error), ==, -1);
     EXPECT(strstr(error.text, "cannot be kept in a file") != NULL);
 }
 

@@ -302,11 +302,12 @@ TEST(options, too_many_outputs)
     Error error;
 
     for (int i = 0; i < OPTIONS_MAX_OUTPUTS + 1; i++) {
-        EXPECT_INT(options_parse(&options, count, arguments, &error), ==, 0);
+        EXPECT_INT(command_line_parse(&options, count, arguments, &error), ==,
+                   0);
         arguments[count++] = "--output";
         arguments[count++] = "a.png";
     }
-    EXPECT_INT(options_parse(&options, count, arguments, &error), ==, -1);
+    EXPECT_INT(command_line_parse(&options, count, arguments, &error), ==, -1);
 }
 
 TEST(options, numbers)
@@ -387,7 +388,7 @@ TEST(options, many_letters_in_a_word)
     memset(line + 1, 'h', 500);
     EXPECT_INT(process_parse(&options, line, &error), ==, 0);
     EXPECT_INT(options.task, ==, TASK_HELP);
-    options_clear(&options);
+    command_line_clear(&options);
     line[501] = '\x7f';
     EXPECT_INT(process_parse(&options, line, &error), ==, -1);
 }

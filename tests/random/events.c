@@ -302,7 +302,7 @@ void stage_open(Stage *stage, Source source, const char *folder)
     stage->folder = folder;
     stage->now_ns = 1000 * SECOND;
     RANDOM_EXPECT(
-        options_parse(&stage->options, COUNT(words) - 1, words, &error) == 0);
+        command_line_parse(&stage->options, COUNT(words) - 1, words, &error) == 0);
     stage->options.display.keeps_size = 1;
     stage->options.display.vsync = 0;
     open_scene(stage);
@@ -328,7 +328,7 @@ void stage_close(Stage *stage)
     random_check_frame(stage->scene);
     window_close(&stage->window);
     scene_destroy(stage->scene);
-    options_clear(&stage->options);
+    command_line_clear(&stage->options);
     SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
     SDL_SetModState(KMOD_NONE);
 }

@@ -28,7 +28,7 @@ int config_report(const Config *config, const ConfigLine *line,
                : error_set(error, what, "--%s: %s", line->name, wrong);
 }
 
-/* Where the words of a line end: at a comment, less the blanks before it. */
+/* The length of a line without its comment and the blanks before that. */
 static size_t find_end(const char *line, size_t length)
 {
     size_t end = 0;
@@ -41,17 +41,17 @@ static size_t find_end(const char *line, size_t length)
     return end;
 }
 
-/* Finds the name in a line that ends with '\n' or '\0'. */
+/* The name in a line that ends with '\n' or '\0'. */
 static const char *find_name(const char *line, size_t *length)
 {
     const char *name = line + strspn(line, BLANKS);
-    size_t whole = strcspn(name, BLANKS "\n");
+    size_t full = strcspn(name, BLANKS "\n");
 
-    *length = name[0] == '#' ? 0 : whole;
+    *length = name[0] == '#' ? 0 : full;
     return name;
 }
 
-/* Adds the line unless it is empty; 0, or -1 when out of memory. */
+/* Adds a line unless it is empty. Returns 0, or -1 if out of memory. */
 static int add_line(Config *config, const char *line, size_t length, int number)
 {
     size_t name_length, end = find_end(line, length), start;
@@ -100,7 +100,7 @@ int config_split(Config *config, Error *error)
     return 0;
 }
 
-/* Reads until the end, or one byte more than there may be. */
+/* Reads up to the end, or one byte more than the limit. */
 static ssize_t read_bytes(int file, char *bytes)
 {
     size_t size = 0;
@@ -158,7 +158,7 @@ int config_read(Config *config, Error *error)
     return result == 0 ? config_split(config, error) : -1;
 }
 
-/* What would not be read as it was written. */
+/* Whether a value would be read as it is written. */
 static int is_storable(const char *value)
 {
     size_t length = strlen(value);
@@ -209,22 +209,22 @@ const char *config_set(Config *config, const char *name, const char *value)
     return NULL;
 }
 
-/* Closes the file; 0, or -1 with errno. */
+/* Writes the text and closes the file. Returns 0, or -1 with errno. */
 static int fill(int descriptor, const char *text)
 {
     FILE *file = fdopen(descriptor, "w");
-    int well;
+    int is_written;
 
     if (file == NULL) {
         close(descriptor);
         return -1;
     }
-    well =
+    is_written =
         fputs(text, file) >= 0 && fflush(file) == 0 && fsync(descriptor) == 0;
-    return fclose(file) == 0 && well ? 0 : -1;
+    return fclose(file) == 0 && is_written ? 0 : -1;
 }
 
-/* Writes another file and gives it the name; 0, or -1 with errno. */
+/* Writes a new file and renames it to the path. Returns 0, or -1 with errno. */
 static int replace(const char *path, const char *text)
 {
     size_t size = strlen(path) + sizeof ".XXXXXX";
@@ -249,7 +249,7 @@ static int replace(const char *path, const char *text)
 int config_write(const Config *config, Error *error)
 {
     const char *text = config->text != NULL ? config->text : "";
-    char *target; /* a link stays one */
+    char *target; /* of a symbolic link, which stays one */
     int result;
 
     if (config->path == NULL)

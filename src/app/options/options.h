@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The command line and the configuration file, read into one struct whose
- * parts go to those who need them. option_table lists the options; those of
- * the water are set by play_settings_set.
+ * All that the command line and the configuration file can say, in one struct
+ * whose parts go to those who need them. command_line fills it.
  */
 #ifndef RIPPLE_APP_OPTIONS_OPTIONS_H
 #define RIPPLE_APP_OPTIONS_OPTIONS_H
@@ -50,13 +49,5 @@ typedef struct Options {
     int ignores_config;
     Config config; /* without a file all zero; of TASK_SAVE: what to write */
 } Options;
-
-/* Reads the arguments, which must outlive *options, and the configuration
-   file. Returns 0, and options_clear frees what came from the file, or -1 and
-   nothing to free. */
-int options_parse(Options *options, int argc, char **argv, Error *error);
-
-/* Frees what came from the configuration file. */
-void options_clear(Options *options);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "app/options/options.h"
+#include "app/options/command_line.h"
 
 #include "app/options/option_table.h"
+#include "base/fixed.h"
 #include "host/paths.h"
 #include "host/compat.h"
 
@@ -10,17 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define DEFAULT_RATE      60
-#define DEFAULT_EVERY     30 /* seconds */
-#define OFFSCREEN_SECONDS 10 /* when --frames does not say */
+#define DEFAULT_RATE       60
+#define DEFAULT_INTERVAL_S 30
+#define HEADLESS_SECONDS   10 /* of an output without --frames */
 
 static int count_cores(void)
 {
-    int cores = SDL_GetCPUCount();
-
-    return cores < 1                    ? 1
-           : cores > RIPPLE_MAX_THREADS ? RIPPLE_MAX_THREADS
-                                        : cores;
+    return clamp_int(SDL_GetCPUCount(), 1, RIPPLE_MAX_THREADS);
 }
 
 static void fill_in_defaults(Options *options)
@@ -30,16 +27,16 @@ static void fill_in_defaults(Options *options)
     options->display.vsync = 1;
     options->display.saves_battery = 1;
     options->scene.rate = DEFAULT_RATE;
-    options->interval_s = DEFAULT_EVERY;
+    options->interval_s = DEFAULT_INTERVAL_S;
     options->frames = OPTIONS_WINDOW;
     options->scene.threads = count_cores();
     options->scene.simd = "auto";
     play_settings_init(&options->scene.settings);
 }
 
-/* An option of the command line. */
+/* An option that the command line has. */
 typedef struct Argument {
-    int index; /* of the option */
+    int index; /* in the option table */
     const char *value;
 } Argument;
 
@@ -89,7 +86,7 @@ static int apply_file(Options *options, OptionPass pass, Error *error)
     return 0;
 }
 
-/* Files are named from the folder of the one that names them. */
+/* Relative paths in the file start at its own folder. */
 static int complete_path(const Config *config, ConfigLine *line)
 {
     int length = (int)(strrchr(config->path, '/') - config->path);
@@ -134,7 +131,7 @@ static int check_lines(Config *config, Error *error)
     return 0;
 }
 
-/* --help and the like must work whatever the file says. */
+/* Tasks such as --help work whatever the file says. */
 static int read_config(Options *options, Error *error)
 {
     Config *config = &options->config;
@@ -169,14 +166,14 @@ static void restart_getopt(void)
 #endif
 }
 
-/* A value that may be left out can also be the next word. */
+/* The value of OPTION_MAYBE_ARGUMENT can be a word of its own. */
 static const char *take_next_word(int argc, char **argv)
 {
     return optind < argc && argv[optind][0] != '-' ? argv[optind++] : NULL;
 }
 
-/* One that is said again at once, as by -hh, is one: there is room for as many
-   as there are words. */
+/* There is room for one option a word: repeated letters, as in -hh, count as
+   one. */
 static void add_argument(Arguments *arguments, int index, const char *value)
 {
     Argument *next = &arguments->items[arguments->count];
@@ -190,7 +187,7 @@ static void add_argument(Arguments *arguments, int index, const char *value)
     arguments->count++;
 }
 
-/* Moves what is no option to the end of argv. */
+/* Reads all options and moves all other words to the end of argv. */
 static int read_arguments(Arguments *arguments, int argc, char **argv,
                           Error *error)
 {
@@ -221,7 +218,7 @@ static int read_arguments(Arguments *arguments, int argc, char **argv,
     return 0;
 }
 
-/* A variable stands for an option that is not given. */
+/* Sets an option from an environment variable, if that is set. */
 static int take_variable(Options *options, const char *name, const char *option,
                          Error *error)
 {
@@ -242,8 +239,8 @@ static int take_environment(Options *options, Error *error)
     return take_variable(options, "RIPPLE_SIMD", "simd", error);
 }
 
-/* Values may go together although each is in its range, or not. */
-static int check_water(const Options *options, Error *error)
+/* Values that are valid alone may be invalid together. */
+static int check_settings(const Options *options, Error *error)
 {
     const RippleSettings *settings = &options->scene.settings.pool;
     const char *wrong = play_settings_check_look(&options->scene.settings);
@@ -260,7 +257,7 @@ static int check_water(const Options *options, Error *error)
     return error_set(error, what, "%s%s", why, hint);
 }
 
-/* Sets an option in the text of the file, a path in full. */
+/* Sets an option in the text of the file; a path becomes absolute. */
 static const char *keep(Config *config, const Argument *argument)
 {
     const char *name = option_table_name(argument->index), *wrong;
@@ -280,7 +277,7 @@ static const char *keep(Config *config, const Argument *argument)
     return wrong;
 }
 
-static int apply_whole_file(Options *options, Error *error)
+static int apply_all_of_file(Options *options, Error *error)
 {
     return apply_file(options, PASS_PRESET, error) != 0 ||
                    apply_file(options, PASS_PIXELS, error) != 0 ||
@@ -289,15 +286,15 @@ static int apply_whole_file(Options *options, Error *error)
                : 0;
 }
 
-/* Whether it says what to do with the file, and is not to be in it. */
+/* Whether an option is about the file itself. */
 static int is_about_file(int index)
 {
     return index == option_table_find("save-config") ||
            index == option_table_find("no-config");
 }
 
-/* Brings the options into the text of the file, which must be right without
-   them, too. */
+/* Puts the options into the text of the file, and checks that the result is
+   valid by itself. */
 static int prepare_saving(Options *options, const Arguments *arguments,
                           Error *error)
 {
@@ -319,8 +316,8 @@ static int prepare_saving(Options *options, const Arguments *arguments,
     alone.config = options->config;
     result = config_split(&alone.config, error) == 0 &&
                      check_lines(&alone.config, error) == 0 &&
-                     apply_whole_file(&alone, error) == 0 &&
-                     check_water(&alone, error) == 0
+                     apply_all_of_file(&alone, error) == 0 &&
+                     check_settings(&alone, error) == 0
                  ? 0
                  : -1;
     options->config = alone.config;
@@ -328,8 +325,8 @@ static int prepare_saving(Options *options, const Arguments *arguments,
 }
 
 /* Whether the command line or the file has an option. */
-static int is_said(const Options *options, const Arguments *arguments,
-                   const char *name)
+static int is_given(const Options *options, const Arguments *arguments,
+                    const char *name)
 {
     for (int i = 0; i < arguments->count; i++) {
         if (strcmp(option_table_name(arguments->items[i].index), name) == 0)
@@ -342,19 +339,20 @@ static int is_said(const Options *options, const Arguments *arguments,
     return 0;
 }
 
-/* No hand reaches the water of a screensaver: where nothing else moves it,
-   and nobody wants it so, it rains, on each of several displays otherwise. */
-static void suit_saver(Options *options, const Arguments *arguments)
+/* Screensavers get no input: turn rain on unless something else moves the water
+   or --rain is given. The window's id as the seed gives each display a rain of
+   its own. */
+static void adapt_to_saver(Options *options, const Arguments *arguments)
 {
-    if (!is_said(options, arguments, "seed"))
+    if (!is_given(options, arguments, "seed"))
         options->scene.seed = options->display.window_id;
     if (options->scene.settings.rain <= 0 &&
         options->scene.settings.events[0] == '\0' && options->script == NULL &&
-        !is_said(options, arguments, "rain"))
+        !is_given(options, arguments, "rain"))
         options->scene.settings.rain = PLAY_USUAL_RAIN;
 }
 
-/* A screensaver leaves the cores to others. */
+/* A screensaver uses one thread, unless --threads is given. */
 static int apply_one_run(Options *options, const Arguments *arguments,
                          Error *error)
 {
@@ -365,8 +363,8 @@ static int apply_one_run(Options *options, const Arguments *arguments,
     return 0;
 }
 
-/* A preset of the command line does not undo what the file says by name, but
-   all else there does. */
+/* A preset on the command line does not undo single settings of the file; the
+   other options of the command line do. */
 static int apply(Options *options, const Arguments *arguments, Error *error)
 {
     if (apply_one_run(options, arguments, error) != 0 ||
@@ -382,11 +380,11 @@ static int apply(Options *options, const Arguments *arguments, Error *error)
         return -1;
     options->display.enlarges = options->scene.settings.frame_width > 0;
     if (options->display.is_saver)
-        suit_saver(options, arguments);
-    return check_water(options, error);
+        adapt_to_saver(options, arguments);
+    return check_settings(options, error);
 }
 
-/* What is no option is an argument of --picture. */
+/* A word that is no option is a value of --picture. */
 static int add_picture(Arguments *arguments, const char *picture, Error *error)
 {
     int own = option_table_find("picture"),
@@ -419,11 +417,11 @@ static int parse(Options *options, Arguments *arguments, int argc, char **argv,
         return prepare_saving(options, arguments, error);
     if (options->frames == OPTIONS_WINDOW &&
         (options->output_count > 0 || options->heights != NULL))
-        options->frames = OFFSCREEN_SECONDS * options->scene.rate;
+        options->frames = HEADLESS_SECONDS * options->scene.rate;
     return 0;
 }
 
-int options_parse(Options *options, int argc, char **argv, Error *error)
+int command_line_parse(Options *options, int argc, char **argv, Error *error)
 {
     Arguments arguments = {calloc((size_t)argc + 1, sizeof(Argument)), 0};
     int result = -1;
@@ -435,11 +433,11 @@ int options_parse(Options *options, int argc, char **argv, Error *error)
         result = parse(options, &arguments, argc, argv, error);
     free(arguments.items);
     if (result != 0)
-        options_clear(options);
+        command_line_clear(options);
     return result;
 }
 
-void options_clear(Options *options)
+void command_line_clear(Options *options)
 {
     config_clear(&options->config);
 }
