@@ -167,7 +167,7 @@ TEST(scroll, drift_by_whole_pixels)
         }
     }
     EXPECT(!scrolling_is_moved(&scene_background(scene)->scrolling));
-    EXPECT(scene_background(scene)->visibility.pixels == NULL);
+    EXPECT(scene_background(scene)->drawn.pixels == NULL);
     scene_destroy(scene);
 }
 
@@ -199,7 +199,7 @@ TEST(scroll, drift_draws_every_frame)
     Error error;
 
     EXPECT_INT(scene_advance(scene, &rects), ==, 0);
-    EXPECT(scene_background(scene)->visibility.pixels == NULL);
+    EXPECT(scene_background(scene)->drawn.pixels == NULL);
     EXPECT_INT(scene_set(scene, "scroll", "0.5,0", &error), ==, 0);
     for (int i = 0; i < 5; i++) {
         int area = 0, count = scene_advance(scene, &rects);

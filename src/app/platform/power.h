@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* What the machine runs on. */
+/* The power supply. */
 #ifndef RIPPLE_APP_PLATFORM_POWER_H
 #define RIPPLE_APP_PLATFORM_POWER_H
 
-/* Whether a battery feeds it; 0 where nobody knows. Not for every frame: the
-   system is asked. */
+/* 1 on battery, 0 if not or unknown. Asks the system: not for every frame. */
 int power_on_battery(void);
 
 #endif

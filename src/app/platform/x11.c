@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * An error of the X server comes later, by way of Xlib's handler, which by
- * default ends the program. Ours keeps what came first, and XSync makes all
- * of them come before anyone looks.
+ * The X server reports errors later, to a handler of Xlib that by default ends
+ * the program. The handler here keeps the first error, and XSync waits for all
+ * reports before check_errors looks.
  */
 #include "app/platform/x11.h"
 
@@ -20,12 +20,12 @@
 
 #define OPAQUE 0xff000000u
 
-/* Where the colours are in a pixel, each of 8 bits. */
+/* Where a pixel has its colours, of 8 bits each. */
 typedef struct Channels {
     int red, green, blue; /* shifts */
 } Channels;
 
-/* Xlib's handler has nowhere else to leave word. */
+/* Global: Xlib's handler gets no argument of ours. */
 static unsigned char first_error;
 
 static int keep_error(Display *display, XErrorEvent *event)
@@ -36,7 +36,7 @@ static int keep_error(Display *display, XErrorEvent *event)
     return 0;
 }
 
-/* Whether all went well until now; if not the report says what did not. */
+/* Returns 0, or -1 if the X server has reported an error. */
 static int check_errors(Display *display, const char *what, Error *error)
 {
     char text[128];
@@ -48,7 +48,7 @@ static int check_errors(Display *display, const char *what, Error *error)
     return error_set(error, what, "%s", text);
 }
 
-/* What a property of a window names, or None. */
+/* The X resource in a window's property, or None. */
 static XID find_named(Display *display, Window window, const char *property,
                       Atom wanted)
 {
@@ -72,8 +72,8 @@ static Pixmap find_screenshot(Display *display, Window window)
     return find_named(display, window, "_SCREENSAVER_SCREENSHOT", XA_PIXMAP);
 }
 
-/* What to read: a screenshot where there is one, else the root window, but
-   None in a screensaver, whose own window is all that is to be seen there. */
+/* What to read: a screenshot if there is one, else the root window, but None in
+   a screensaver, whose own window covers the root. */
 static Drawable find_drawable(Display *display)
 {
     const char *saver = getenv("XSCREENSAVER_WINDOW");
@@ -163,7 +163,7 @@ static int read_display(SDL_Surface **surface, Display *display, Error *error)
     return *surface != NULL ? 0 : -1;
 }
 
-/* There an X server shows its own windows at most. */
+/* Under Wayland the root window shows X11 windows at most. */
 static int is_wayland(Display *display)
 {
     const char *name = getenv("WAYLAND_DISPLAY");
@@ -198,7 +198,7 @@ int x11_read_screen(SDL_Surface **surface, Error *error)
     return result;
 }
 
-/* The window that a window manager has instead of the root, or the root. */
+/* The window that a window manager uses as root, or the root. */
 static Window find_root(Display *display)
 {
     Window root = DefaultRootWindow(display), parent, found = None;
@@ -258,7 +258,7 @@ int x11_find_window(unsigned long *id, int *width, int *height, Error *error)
     return result;
 }
 
-/* SDL asks for the place of any window's parent; the root has none. */
+/* SDL asks where a window's parent is; the root has none, which is no error. */
 static int leave_on_error(Display *display, XErrorEvent *event)
 {
     (void)display;
@@ -273,7 +273,7 @@ static int leave_with_server(Display *display)
     _exit(EXIT_SUCCESS);
 }
 
-/* Calm water draws nothing that could fail. */
+/* Needed while the water is calm: then nothing is drawn that could fail. */
 static int leave_with_window(void *id, SDL_Event *event)
 {
     const XEvent *message;
@@ -287,9 +287,8 @@ static int leave_with_window(void *id, SDL_Event *event)
     return 0;
 }
 
-/* Puts the size where SDL takes its events from: it may have changed since SDL
-   asked for it. */
-static void tell_size(Display *display, Window window)
+/* Sends SDL the window's size, which may have changed since SDL asked. */
+static void send_size(Display *display, Window window)
 {
     XWindowAttributes attributes;
     XEvent change = {.xconfigure = {.type = ConfigureNotify,
@@ -304,7 +303,7 @@ static void tell_size(Display *display, Window window)
     XPutBackEvent(display, &change);
 }
 
-/* SDL asks for no events of a window that it has not made. */
+/* SDL asks for no events of a window that it did not make. */
 static void ask_for_events(SDL_Window *window)
 {
     SDL_SysWMinfo info;
@@ -319,7 +318,7 @@ static void ask_for_events(SDL_Window *window)
     SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
     SDL_AddEventWatch(leave_with_window, (void *)(uintptr_t)id);
     XSelectInput(display, id, StructureNotifyMask | ExposureMask);
-    tell_size(display, id);
+    send_size(display, id);
 }
 
 SDL_Window *x11_adopt_window(unsigned long id)
@@ -336,7 +335,7 @@ SDL_Window *x11_adopt_window(unsigned long id)
 
 static XErrorHandler other_handler;
 
-static int pass_over_late(Display *display, XErrorEvent *event)
+static int ignore_late(Display *display, XErrorEvent *event)
 {
     if (event->request_code == X_SendEvent && event->error_code == BadWindow)
         return 0;
@@ -345,9 +344,9 @@ static int pass_over_late(Display *display, XErrorEvent *event)
 
 void x11_ignore_late_events(void)
 {
-    XErrorHandler handler = XSetErrorHandler(pass_over_late);
+    XErrorHandler handler = XSetErrorHandler(ignore_late);
 
-    if (handler != pass_over_late)
+    if (handler != ignore_late)
         other_handler = handler;
 }
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A picture at rest is shown as it is; only one that drifts or fades is drawn
- * into pixels of its own. When there is no memory for those the picture stays
- * where it belongs until it is whole again.
+ * A picture that neither scrolls nor changes is used as it is; any other is
+ * drawn into `drawn`. If there is no memory for that, the picture is shown
+ * unscrolled until it rests.
  */
 #include "app/scene/background.h"
 
@@ -11,8 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fits the source of a page again unless it is of that size. */
-static int fit_page(Slide *slide, int width, int height, Fit fit)
+/* Fits the source of a slide again unless it has that size. */
+static int fit_slide(Slide *slide, int width, int height, Fit fit)
 {
     RipplePixels fitted;
 
@@ -29,12 +29,12 @@ static int fit_page(Slide *slide, int width, int height, Fit fit)
     return 0;
 }
 
-/* A page of a source that others may hold as well; zero on failure. */
-static int make_page(Slide *slide, SDL_Surface *source, int width, int height,
-                     Fit fit)
+/* A slide that shares the source with its caller; zero on failure. */
+static int make_slide(Slide *slide, SDL_Surface *source, int width, int height,
+                      Fit fit)
 {
     *slide = (Slide){.source = source};
-    if (fit_page(slide, width, height, fit) != 0) {
+    if (fit_slide(slide, width, height, fit) != 0) {
         slide->source = NULL;
         return -1;
     }
@@ -60,7 +60,7 @@ static int make_rows(Background *background, int width)
 int background_open(Background *background, int width, int height,
                     SDL_Surface *source)
 {
-    if (make_page(&background->now, source, width, height, background->fit) !=
+    if (make_slide(&background->now, source, width, height, background->fit) !=
         0)
         return -1;
     release_source(background, &background->now);
@@ -74,7 +74,7 @@ void background_close(Background *background)
 {
     slideshow_clear_slide(&background->now);
     slideshow_clear_slide(&background->next);
-    pixel_buffer_clear(&background->visibility);
+    pixel_buffer_clear(&background->drawn);
     free(background->rows);
     memset(background, 0, sizeof *background);
 }
@@ -92,13 +92,13 @@ int background_resize(Background *result, const Background *from, int width,
     *result = *from;
     memset(&result->now, 0, sizeof result->now);
     memset(&result->next, 0, sizeof result->next);
-    memset(&result->visibility, 0, sizeof result->visibility);
+    memset(&result->drawn, 0, sizeof result->drawn);
     result->rows = NULL;
-    if (make_page(&result->now, from->now.source, width, height, from->fit) ==
+    if (make_slide(&result->now, from->now.source, width, height, from->fit) ==
             0 &&
         (!background_in_transition(from) ||
-         make_page(&result->next, from->next.source, width, height,
-                   from->fit) == 0) &&
+         make_slide(&result->next, from->next.source, width, height,
+                    from->fit) == 0) &&
         make_rows(result, width) == 0) {
         scrolling_resize(&result->scrolling, from->rate, before,
                          &result->now.fitted);
@@ -111,7 +111,7 @@ int background_resize(Background *result, const Background *from, int width,
     return -1;
 }
 
-static void turn_page(Background *background, Slide *slide)
+static void show_slide(Background *background, Slide *slide)
 {
     slideshow_clear_slide(&background->now);
     background->now = *slide;
@@ -124,12 +124,12 @@ int background_show(Background *background, SDL_Surface *source)
     const RipplePixels *now = &background->now.fitted;
     Slide slide;
 
-    if (make_page(&slide, source, now->width, now->height, background->fit) !=
+    if (make_slide(&slide, source, now->width, now->height, background->fit) !=
         0)
         return -1;
     release_source(background, &slide);
     slideshow_clear_slide(&background->next);
-    turn_page(background, &slide);
+    show_slide(background, &slide);
     return 0;
 }
 
@@ -138,7 +138,7 @@ int background_start_transition(Background *background, Slide *slide, int x,
 {
     const RipplePixels *now = &background->now.fitted;
 
-    if (fit_page(slide, now->width, now->height, background->fit) != 0) {
+    if (fit_slide(slide, now->width, now->height, background->fit) != 0) {
         slideshow_clear_slide(slide);
         return -1;
     }
@@ -164,7 +164,7 @@ void background_step(Background *background, int speed_x, int speed_y)
     background->is_stale = 1;
     background->transition.step++;
     if (background->transition.step >= background->transition.steps)
-        turn_page(background, &background->next);
+        show_slide(background, &background->next);
 }
 
 static void draw_next(const Background *background, int y, const uint32_t *next,
@@ -176,13 +176,13 @@ static void draw_next(const Background *background, int y, const uint32_t *next,
                        next, row);
 }
 
-/* The cell of a mask under the middle of a pixel. */
+/* The cell of the mask under the middle of a pixel. */
 static int find_cell(int pixel, int pixels, int cells)
 {
     return (int)((2 * (int64_t)pixel + 1) * cells / (2 * (int64_t)pixels));
 }
 
-/* Lays what is land in a row of the pictures, undrifted, over the row. */
+/* Replaces the pixels of land in a row by the unscrolled picture. */
 static void lay_land(const Background *background, int y, BackgroundMask mask,
                      uint32_t *row)
 {
@@ -190,24 +190,25 @@ static void lay_land(const Background *background, int y, BackgroundMask mask,
     int width = fitted->width;
     int mask_row = find_cell(y, fitted->height, mask.rows);
     const uint8_t *depths = mask.depths + (ptrdiff_t)mask_row * mask.columns;
-    uint32_t *still = background->rows;
+    uint32_t *unscrolled = background->rows;
 
     if (memchr(depths, 0, (size_t)mask.columns) == NULL)
         return;
-    memcpy(still, pixel_buffer_row(fitted, y), (size_t)width * sizeof *still);
+    memcpy(unscrolled, pixel_buffer_row(fitted, y),
+           (size_t)width * sizeof *unscrolled);
     if (background_in_transition(background))
         draw_next(background, y, pixel_buffer_row(&background->next.fitted, y),
-                  still);
+                  unscrolled);
     for (int x = 0; x < width; x++) {
         if (depths[find_cell(x, width, mask.columns)] == 0)
-            row[x] = still[x];
+            row[x] = unscrolled[x];
     }
 }
 
 static void draw_row(const Background *background, int y, BackgroundMask mask)
 {
     int width = background->now.fitted.width;
-    uint32_t *row = pixel_buffer_row(&background->visibility, y);
+    uint32_t *row = pixel_buffer_row(&background->drawn, y);
     uint32_t *scratch = background->rows, *next = scratch + width + 1;
 
     scrolling_draw_row(&background->scrolling, background->rate,
@@ -231,11 +232,11 @@ int background_draw(Background *background, BackgroundMask mask)
     background->is_stale = 0;
     if (!background_in_transition(background) &&
         !scrolling_is_moved(&background->scrolling)) {
-        pixel_buffer_clear(&background->visibility);
+        pixel_buffer_clear(&background->drawn);
         return 1;
     }
-    if (background->visibility.pixels == NULL &&
-        pixel_buffer_init(&background->visibility, width, height,
+    if (background->drawn.pixels == NULL &&
+        pixel_buffer_init(&background->drawn, width, height,
                           RIPPLE_FORMAT_ARGB8888) != 0)
         return -1;
     for (int y = 0; y < height; y++)
@@ -245,6 +246,6 @@ int background_draw(Background *background, BackgroundMask mask)
 
 const RipplePixels *background_pixels(const Background *background)
 {
-    return background->visibility.pixels != NULL ? &background->visibility
-                                                 : &background->now.fitted;
+    return background->drawn.pixels != NULL ? &background->drawn
+                                            : &background->now.fitted;
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What lies under the water: a picture, how far it has drifted, and the one
- * that it is turning into. It moves by steps; where it is, follows from how
- * many there were.
+ * The picture under the water: scrolled, and in transition to the next one.
+ * It moves by steps; their number alone says where it is.
  */
 #ifndef RIPPLE_APP_SCENE_BACKGROUND_H
 #define RIPPLE_APP_SCENE_BACKGROUND_H
@@ -18,20 +17,19 @@
 typedef struct Background {
     Fit fit;
     int rate;          /* steps a second */
-    int keeps_sources; /* whether to fit them again to other sizes */
-    Slide now, next;   /* next has no pixels unless there is a fade */
+    int keeps_sources; /* needed to resize */
+    Slide now, next;   /* next has no pixels unless there is a transition */
     Transition transition;
     Scrolling scrolling;
-    RipplePixels
-        visibility; /* both as they lie, where that is not `now` itself */
-    uint32_t *rows; /* room for two and two pixels more */
-    int is_stale;   /* what is seen must be drawn anew */
+    RipplePixels drawn; /* scrolled and mixed; no pixels if that is `now` */
+    uint32_t *rows;     /* scratch for two rows, each a pixel longer */
+    int is_stale;       /* `drawn` must be drawn again */
 } Background;
 
 /*
- * Fits a picture into width x height pixels. The struct must be zero but for
- * the fields up to keeps_sources; the surface is shared where it is kept.
- * Returns 0, or -1 and nothing to close.
+ * Fits a picture into width x height pixels. The struct must be zero except
+ * for the fields up to keeps_sources; a source that is kept is shared with the
+ * caller. Returns 0, or -1 and nothing to close.
  */
 int background_open(Background *background, int width, int height,
                     SDL_Surface *source);
@@ -39,38 +37,38 @@ int background_open(Background *background, int width, int height,
 /* Frees all and zeroes the struct. */
 void background_close(Background *background);
 
-/* Makes `result`, any struct, the same in another size; the sources must have
-   been kept. Returns 0, or -1 and nothing to close. */
+/* Makes `result`, which need not be initialised, a copy in another size. Needs
+   the sources. Returns 0, or -1 and nothing to close. */
 int background_resize(Background *result, const Background *from, int width,
                       int height);
 
-/* Puts another picture there at once. Returns 0, or -1 and no change. */
+/* Shows another picture at once. Returns 0, or -1 without a change. */
 int background_show(Background *background, SDL_Surface *source);
 
-/* Begins to turn into a page, which it takes over, from (x, y) outwards and in
-   so many steps. Returns 0, or -1 and no change but that. */
+/* Begins a transition of some steps to a slide, from (x, y) outwards. Takes the
+   slide over. Returns 0, or -1 without any other change. */
 int background_start_transition(Background *background, Slide *slide, int x,
                                 int y, int steps);
 
 int background_in_transition(const Background *background);
 
-/* Goes on by a step; the speeds are those of scrolling_step. */
+/* Does a step; the speeds are as for scrolling_step. */
 void background_step(Background *background, int speed_x, int speed_y);
 
-/* A mask of any size, stretched over the picture; NULL: only water. */
+/* A mask of any size, which is stretched over the picture. */
 typedef struct BackgroundMask {
-    const uint8_t *depths; /* row by row, 0 is land */
+    const uint8_t *depths; /* row by row, 0 is land; NULL: no land */
     int columns, rows;
 } BackgroundMask;
 
 /*
- * Draws what is to be seen, if it has changed. Where there is land, it lies on
- * the water and does not drift. Returns 1, or 0 when it has not, or -1 when
- * there is no memory, and then the picture stays where it is.
+ * Draws the picture again if it has changed. On land it is not scrolled.
+ * Returns 1, or 0 if nothing has changed, or -1 if there is no memory, and then
+ * the picture is not scrolled.
  */
 int background_draw(Background *background, BackgroundMask mask);
 
-/* What was drawn last, valid until the next change. */
+/* The picture as drawn last, valid until the next change. */
 const RipplePixels *background_pixels(const Background *background);
 
 #endif

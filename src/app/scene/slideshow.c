@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * While the thread runs the album is the thread's; only `done` may be looked
- * at. Whoever wants the rest waits for the thread first.
+ * While the thread runs, it owns the slideshow; others may read only `done`,
+ * and wait for the thread before they touch the rest.
  */
 #include "app/scene/slideshow.h"
 
@@ -24,13 +24,13 @@ struct Slideshow {
     char *folder;
     char **names; /* sorted */
     size_t count;
-    size_t next; /* of the names, to be read */
+    size_t next; /* index of the name to read next */
     SDL_Thread *thread;
     SDL_atomic_t done;
-    int width, height; /* what to fit to, */
-    Fit fit;           /* and how */
+    int width, height; /* of the fitted picture */
+    Fit fit;
     Slide slide;
-    char *complaints; /* lines about what could not be read; NULL: none */
+    char *complaints; /* lines to print about unreadable files; NULL: none */
 };
 
 static int is_folder(const char *path)
@@ -53,8 +53,8 @@ static int has_picture_ending(const char *name)
     return 0;
 }
 
-/* The path of a file in the folder; 0, or -1 when it is too long. */
-static int find_path(char *path, const Slideshow *slideshow, const char *name)
+/* The path of a file in the folder. Returns 0, or -1 if it is too long. */
+static int make_path(char *path, const Slideshow *slideshow, const char *name)
 {
     int length = snprintf(path, MAX_PATH, "%s/%s", slideshow->folder, name);
 
@@ -67,7 +67,7 @@ static int is_picture(const Slideshow *slideshow, const char *name)
     struct stat status;
 
     return name[0] != '.' && has_picture_ending(name) &&
-           find_path(path, slideshow, name) == 0 && stat(path, &status) == 0 &&
+           make_path(path, slideshow, name) == 0 && stat(path, &status) == 0 &&
            S_ISREG(status.st_mode);
 }
 
@@ -101,7 +101,7 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* Lists the folder anew; 0, or -1 when there is no picture in it. */
+/* Lists the folder. Returns 0, or -1 if it has no picture. */
 static int list_names(Slideshow *slideshow, Error *error)
 {
     DIR *folder = opendir(slideshow->folder);
@@ -126,7 +126,7 @@ static int list_names(Slideshow *slideshow, Error *error)
     return 0;
 }
 
-/* Keeps a line for when standard error is the caller's. */
+/* Keeps a line for tell_complaints: the thread itself must not print. */
 static void complain(Slideshow *slideshow, const Error *error)
 {
     size_t used =
@@ -148,7 +148,7 @@ static void tell_complaints(Slideshow *slideshow)
     slideshow->complaints = NULL;
 }
 
-/* Reads the first picture that can be, from the next on to the end. */
+/* Reads on from the next name to the first picture that is readable. */
 static SDL_Surface *read_on(Slideshow *slideshow)
 {
     SDL_Surface *source = NULL;
@@ -158,15 +158,15 @@ static SDL_Surface *read_on(Slideshow *slideshow)
         char path[MAX_PATH];
         Error error;
 
-        if (find_path(path, slideshow, name) == 0 &&
+        if (make_path(path, slideshow, name) == 0 &&
             load_file(&source, path, &error) != 0)
             complain(slideshow, &error);
     }
     return source;
 }
 
-/* The next picture, be it in a new round; NULL after a whole round in vain,
-   with the reason in the report. */
+/* Reads the next picture, in a new round if need be. Returns NULL after a round
+   without a readable picture, with the reason in *error. */
 static SDL_Surface *read_next(Slideshow *slideshow, Error *error)
 {
     SDL_Surface *source = read_on(slideshow);
@@ -199,8 +199,8 @@ void slideshow_close(Slideshow *slideshow)
     free(slideshow);
 }
 
-static int open_album(Slideshow **slideshow, SDL_Surface **first,
-                      const char *path, Error *error)
+static int open_folder(Slideshow **slideshow, SDL_Surface **first,
+                       const char *path, Error *error)
 {
     Slideshow *made = calloc(1, sizeof *made);
 
@@ -226,7 +226,7 @@ int slideshow_read(SDL_Surface **first, Slideshow **slideshow, const char *path,
     *first = NULL;
     *slideshow = NULL;
     if (is_folder(path))
-        return open_album(slideshow, first, path, error);
+        return open_folder(slideshow, first, path, error);
     return map_loader_read_picture(first, path, error);
 }
 
@@ -256,7 +256,7 @@ void slideshow_prepare(Slideshow *slideshow, int width, int height, Fit fit)
     slideshow->height = height;
     slideshow->fit = fit;
     SDL_AtomicSet(&slideshow->done, 0);
-    slideshow->thread = SDL_CreateThread(prepare, "album", slideshow);
+    slideshow->thread = SDL_CreateThread(prepare, "slideshow", slideshow);
     if (slideshow->thread == NULL)
         prepare(slideshow);
 }

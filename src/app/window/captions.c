@@ -8,8 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#define MESSAGE_NS  (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
-#define GREETING_NS (3 * (uint64_t)STEP_CLOCK_SECOND_NS)
+#define MESSAGE_NS   (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
+#define FIRST_RUN_NS (3 * (uint64_t)STEP_CLOCK_SECOND_NS)
 
 static void lay_out_message(Captions *captions)
 {
@@ -73,7 +73,7 @@ void captions_complain(Captions *captions, uint64_t now_ns, const Error *error)
 void captions_show_first_run(Captions *captions, uint64_t now_ns)
 {
     captions_say(captions, now_ns, "click to drop a stone; F1 shows the keys");
-    captions->until_ns = now_ns + GREETING_NS;
+    captions->until_ns = now_ns + FIRST_RUN_NS;
 }
 
 void captions_expire(Captions *captions, uint64_t now_ns)

@@ -4,7 +4,7 @@
 #include "host/paths.h"
 #include "host/compat.h"
 
-/* Of several programs that start at once only one can make the file. */
+/* O_EXCL: of several programs that start together one makes the file. */
 static int make_mark(char *path)
 {
     int file = paths_make_folders(path) == 0

@@ -6,8 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#define SIZE_LEAST 0.25
-#define SIZE_MOST  4.0
+#define MIN_SIZE   0.25
+#define MAX_SIZE   4.0
 #define SIZE_NOTCH 1.15 /* one click of the wheel */
 
 static const struct {
@@ -47,7 +47,8 @@ void input_init(Input *input)
     input->size = 1;
 }
 
-/* Far outside is as good as anywhere there; not a number is too. */
+/* Rounds down, and limits positions far outside, and not-a-number, so that an
+   int can hold them. */
 static int to_pixel(double position)
 {
     if (!(position > -RIPPLE_MAX_SIZE))
@@ -79,6 +80,7 @@ static Pointer *find_pointer(Input *input, SDL_FingerID id)
     return NULL;
 }
 
+/* What a pointer does where it is pressed down. */
 static void use(Input *input, Scene *scene, Tool tool, int x, int y)
 {
     Stroke spot = {x, y, x, y};
@@ -177,7 +179,7 @@ static Command turn_wheel(Input *input, int notches)
 {
     double size = input->size * pow(SIZE_NOTCH, notches);
 
-    input->size = fmin(fmax(size, SIZE_LEAST), SIZE_MOST);
+    input->size = fmin(fmax(size, MIN_SIZE), MAX_SIZE);
     return notches != 0 ? (Command){.kind = COMMAND_SIZE_CHANGED}
                         : (Command){.kind = COMMAND_NONE};
 }

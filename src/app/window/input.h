@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What people do: mouse, wheel and fingers drop stones and drag them, paint
- * land and row a boat; keys give commands. Turns SDL's events into drops on the
- * scene and into commands for whoever runs the window.
+ * Turns SDL's events of mouse, wheel, fingers and keys into actions on the
+ * scene and into commands for the window:
+ *
+ *     left, finger   drops a stone and drags it      wheel  size of all these
+ *     middle         rows a boat                     keys   commands
+ *     right          paints land, with Shift water
  */
 #ifndef RIPPLE_APP_WINDOW_INPUT_H
 #define RIPPLE_APP_WINDOW_INPUT_H
@@ -12,7 +15,7 @@
 
 #include <SDL.h>
 
-#define INPUT_MAX_POINTERS 14 /* three buttons, ten fingers, one to spare */
+#define INPUT_MAX_POINTERS 14 /* three buttons, ten fingers, one spare */
 
 typedef enum CommandKind {
     COMMAND_NONE,
@@ -39,20 +42,20 @@ typedef struct Command {
 typedef enum Tool {
     TOOL_STONE,
     TOOL_LAND,
-    TOOL_WATER, /* wipes land away */
+    TOOL_WATER, /* removes land */
     TOOL_BOAT,
 } Tool;
 
-/* Something that is pressed onto the water. */
+/* A button or finger that is down. */
 typedef struct Pointer {
     int down;
     Tool tool;
     SDL_FingerID id; /* of the mouse: INPUT_MOUSE - its button */
-    int x, y;
+    int x, y;        /* its pixel of the frame */
 } Pointer;
 
 typedef struct Input {
-    double size; /* of the stones, 1 is the usual */
+    double size; /* scale of stones, brush and boat: 0.25..4 */
     Pointer pointers[INPUT_MAX_POINTERS];
 } Input;
 
@@ -60,8 +63,8 @@ typedef struct Input {
 
 void input_init(Input *input);
 
-/* Handles an event of mouse, finger or key in a window that has the frame of
-   the scene at a place; others are ignored. */
+/* Handles an event of mouse, finger or key in a window that shows the frame at
+   `place`, and returns the command it gives. Ignores other events. */
 Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
                      const ScreenPlace *place);
 
