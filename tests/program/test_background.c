@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What lies under the water: pictures that drift, fade, and come from a
-   folder one after the other. */
+/* The picture under the water: scrolling, transitions, and the slideshow of a
+   folder. */
 #include "app/scene/background.h"
 #include "app/scene/scene.h"
 #include "../pictures.h"
@@ -82,9 +82,9 @@ static uint32_t mix_colours(uint32_t a, uint32_t b, int share)
     return colour;
 }
 
-/* The source pixel by pixel, `x256` and `y256` parts of 256 of one further to
-   the right and down. */
-static uint32_t find_drifted(int x, int y, int64_t x256, int64_t y256)
+/* A pixel of the picture scrolled by (x256, y256), in 1/256 pixel: the plain
+   formula. */
+static uint32_t scrolled_pixel(int x, int y, int64_t x256, int64_t y256)
 {
     int64_t left = x - floor_divide(x256, 256);
     int64_t top = y - floor_divide(y256, 256);
@@ -107,7 +107,7 @@ static void check_frame(Scene *scene, int64_t x256, int64_t y256)
     scene_render(scene, NULL);
     for (int y = 0; y < HEIGHT; y++) {
         for (int x = 0; x < WIDTH; x++) {
-            uint32_t wants = find_drifted(x, y, x256, y256);
+            uint32_t wants = scrolled_pixel(x, y, x256, y256);
 
             if (scene_frame(scene)->pixels[y * WIDTH + x] != wants)
                 ck_abort_msg(
@@ -121,7 +121,7 @@ static void check_frame(Scene *scene, int64_t x256, int64_t y256)
 
 TEST_CASE(background, scroll, .timeout_s = 30);
 
-TEST(scroll, drift_is_that_of_a_plain_model)
+TEST(scroll, scrolling_equals_the_plain_formula)
 {
     static const double speeds[][2] = {{1, 0},       {0, -3.5},   {50, 100},
                                        {-7.25, 0.3}, {1e4, -1e4}, {-0.01, 99}};
@@ -149,9 +149,9 @@ TEST(scroll, drift_is_that_of_a_plain_model)
     }
 }
 
-/* By whole pixels it is the picture, byte for byte, and in again at the other
-   side. */
-TEST(scroll, drift_by_whole_pixels)
+/* Scrolled by whole pixels, each byte of the picture stays, and what leaves on
+   one side comes in on the other. */
+TEST(scroll, scrolling_by_whole_pixels)
 {
     Scene *scene = open_scene("100,-50");
 
@@ -171,8 +171,8 @@ TEST(scroll, drift_by_whole_pixels)
     scene_destroy(scene);
 }
 
-/* Another speed goes on from where the picture is. */
-TEST(scroll, drift_changes_its_speed)
+/* After a change of speed the picture goes on from its place. */
+TEST(scroll, scrolling_changes_its_speed)
 {
     Scene *scene = play_scene("0,0", "5 set scroll 50,0\n"
                                      "9 set scroll 0,-25\n"
@@ -191,8 +191,8 @@ TEST(scroll, drift_changes_its_speed)
     scene_destroy(scene);
 }
 
-/* While it drifts every frame is drawn and nothing sleeps; else nothing is. */
-TEST(scroll, drift_draws_every_frame)
+/* While it scrolls every frame is drawn and no step skipped. */
+TEST(scroll, scrolling_draws_every_frame)
 {
     Scene *scene = open_scene("0,0");
     const RippleRect *rects;
@@ -216,8 +216,8 @@ TEST(scroll, drift_draws_every_frame)
     scene_destroy(scene);
 }
 
-/* Land and shallows stay; below them the picture drifts. */
-TEST(scroll, drift_leaves_land_where_it_is)
+/* Land stays in its place; the picture scrolls below it. */
+TEST(scroll, land_does_not_scroll)
 {
     Scene *scene = open_scene("50,0");
     RipplePixels moved = support_pixels(WIDTH, HEIGHT);
@@ -257,8 +257,8 @@ TEST(scroll, drift_leaves_land_where_it_is)
     scene_destroy(scene);
 }
 
-/* Land that is painted, or washed away, where the picture has come to rest. */
-TEST(scroll, drift_at_rest_takes_land)
+/* Land is painted and removed after the picture has stopped. */
+TEST(scroll, stopped_picture_takes_land)
 {
     Scene *scene = open_scene("50,0");
     Error error;
@@ -277,8 +277,8 @@ TEST(scroll, drift_at_rest_takes_land)
     scene_destroy(scene);
 }
 
-/* Another size shows the same part of the picture at the same place. */
-TEST(scroll, drift_follows_the_size)
+/* In another size the same part of the picture is at the same place. */
+TEST(scroll, scrolling_follows_the_size)
 {
     Scene *scene = open_scene("50,25");
     Error error;
@@ -298,7 +298,7 @@ TEST(scroll, drift_follows_the_size)
 }
 
 /* The same bits with any number of threads. */
-TEST(scroll, drift_under_waves)
+TEST(scroll, scrolling_under_waves)
 {
     uint32_t crcs[2];
 
@@ -321,7 +321,7 @@ TEST(scroll, drift_under_waves)
     ck_assert_uint_eq(crcs[0], crcs[1]);
 }
 
-static Background open_fade(int x, int y, int steps)
+static Background open_transition(int x, int y, int steps)
 {
     Background background = {.rate = RATE};
     SDL_Surface *source = picture_surface(WIDTH, HEIGHT);
@@ -347,16 +347,16 @@ static int find_distance(uint32_t a, uint32_t b)
 
 TEST_CASE(background, transition, .timeout_s = 4);
 
-/* All of the old picture at first, all of the new one at last, every pixel
-   always nearer, and from the stone outwards. */
-TEST(transition, fades_go_outwards_from_old_to_new)
+/* From the old picture to the new one: no pixel goes back, and those near the
+   stone change first. */
+TEST(transition, transitions_go_outwards_from_old_to_new)
 {
     static const int plans[][3] = {
         {30, 20, 75}, {0, 0, 30}, {60, 36, 7}, {30, 20, 1}};
 
     for (int i = 0; i < 4; i++) {
         Background background =
-            open_fade(plans[i][0], plans[i][1], plans[i][2]);
+            open_transition(plans[i][0], plans[i][1], plans[i][2]);
         const RipplePixels *visibility;
         int far[WIDTH * HEIGHT];
 
@@ -392,10 +392,10 @@ TEST(transition, fades_go_outwards_from_old_to_new)
     }
 }
 
-/* Where the stone fell it is soon the new picture, far away still the old. */
-TEST(transition, fades_have_a_front)
+/* Soon the new picture is where the stone fell, and the old one far away. */
+TEST(transition, transitions_have_a_front)
 {
-    Background background = open_fade(10, 10, 60);
+    Background background = open_transition(10, 10, 60);
     const RipplePixels *visibility;
     double radius = 0;
 
@@ -416,9 +416,9 @@ TEST(transition, fades_have_a_front)
 }
 
 /* No jump from pixel to pixel or from frame to frame. */
-TEST(transition, fades_are_smooth)
+TEST(transition, transitions_are_smooth)
 {
-    enum { ACROSS = 640, DOWN = 360, STEPS = 90, MOST = 20 };
+    enum { ACROSS = 640, DOWN = 360, STEPS = 90, MAX_JUMP = 20 };
     static uint32_t white[ACROSS], row[ACROSS], above[ACROSS];
     static uint8_t before[DOWN][ACROSS];
     Transition transition = {200, 100, 0, STEPS};
@@ -432,7 +432,7 @@ TEST(transition, fades_are_smooth)
                 int now = (int)(row[x] & 255);
 
                 EXPECT_INT(now - before[y][x], >=, 0);
-                EXPECT_INT(now - before[y][x], <=, MOST);
+                EXPECT_INT(now - before[y][x], <=, MAX_JUMP);
                 if (x > 0)
                     EXPECT_INT(abs(now - (int)(row[x - 1] & 255)), <=, 4);
                 if (y > 0)
@@ -444,8 +444,8 @@ TEST(transition, fades_are_smooth)
     }
 }
 
-/* Fits both again, in the same place and as far. */
-TEST(transition, fades_follow_the_size)
+/* A resize fits both pictures again and keeps place and progress. */
+TEST(transition, transitions_follow_the_size)
 {
     Background background = {.rate = RATE, .keeps_sources = 1}, resized, none;
     SDL_Surface *source = make_plain(0xff000000);
@@ -470,7 +470,7 @@ TEST(transition, fades_follow_the_size)
     background_close(&resized);
 }
 
-/* Makes a folder with one-coloured pictures, each named for its colour. */
+/* Makes a folder of pictures of one colour, which is their name. */
 static const char *make_folder(const char *name, const char *const *files,
                                size_t count)
 {
@@ -531,13 +531,13 @@ static const char *const colours[] = {"0000aa.bmp", "00bb00.BMP", "cc0000.bmp"};
 
 TEST_CASE(background, slideshow, .timeout_s = 20);
 
-/* By name, what is no picture left out, read again after a round. */
-TEST(slideshow, albums_are_in_order)
+/* Sorted by name, without other files, listed again after each round. */
+TEST(slideshow, slides_are_in_order)
 {
     static const char *const mixed[] = {"cc0000.bmp", "0000aa.bmp",
                                         "ee00ee.bmp", ".00000.bmp",
                                         "00bb00.BMP", "ddcc00.bmp"};
-    const char *folder = make_folder("album", mixed, 6);
+    const char *folder = make_folder("slides-order", mixed, 6);
     SDL_Surface *first;
     Slideshow *slideshow;
     Error error;
@@ -566,21 +566,21 @@ TEST(slideshow, albums_are_in_order)
     rmdir(path);
 }
 
-/* Where to find what was said on standard error. */
+/* Sends standard error to a file and returns its path. */
 static const char *redirect_stderr(void)
 {
     static char path[256];
 
-    snprintf(path, sizeof path, "%s", support_path("album.err"));
+    snprintf(path, sizeof path, "%s", support_path("slides.err"));
     EXPECT(freopen(path, "w", stderr) != NULL);
     setvbuf(stderr, NULL, _IONBF, 0);
     return path;
 }
 
-/* A damaged one costs a line each round; when none is left it says so. */
-TEST(slideshow, albums_pass_over_what_is_damaged)
+/* Each round prints a line for each damaged file, and one if none is left. */
+TEST(slideshow, slides_skip_damaged_files)
 {
-    const char *folder = make_folder("album-damaged", colours, 2);
+    const char *folder = make_folder("slides-damaged", colours, 2);
     const char *said = redirect_stderr();
     SDL_Surface *first;
     Slideshow *slideshow;
@@ -617,7 +617,7 @@ TEST(slideshow, albums_pass_over_what_is_damaged)
     free(text);
 }
 
-/* A scene with an album that changes every so many steps. */
+/* A scene with the slideshow of a folder. */
 static Scene *open_slides(const char *folder, uint64_t interval, int is_live)
 {
     SceneOptions options = {.width = WIDTH,
@@ -648,7 +648,7 @@ static int is_plain(const RipplePixels *pixels, uint32_t colour)
     return 1;
 }
 
-/* Frame by frame: 40 steps, of which the fade takes 30 at 20 a second. */
+/* Frame by frame: of 40 steps, 20 a second, the transition takes 30. */
 TEST(slideshow, slides_change_by_step)
 {
     static const uint32_t shown[] = {0xff0000aa, 0xff00bb00, 0xffcc0000};
@@ -675,8 +675,8 @@ TEST(slideshow, slides_change_by_step)
     scene_destroy(scene);
 }
 
-/* Sleeps until a picture is due, not while one fades; however fast they
-   change, each is there for a step. */
+/* Calm steps end when a picture is due, and there are none in a transition. At
+   an interval of one step each picture shows for one step. */
 TEST(slideshow, slides_wake_calm_water)
 {
     const char *folder = make_folder("waking", colours, 3);
@@ -701,7 +701,7 @@ TEST(slideshow, slides_wake_calm_water)
     scene_destroy(scene);
 }
 
-/* A window draws what is drawn offscreen, once the pictures are there. */
+/* A live scene draws the same frames, if its pictures are ready in time. */
 TEST(slideshow, slides_are_the_same_live)
 {
     const char *folder = make_folder("live", colours, 3);
@@ -727,7 +727,7 @@ TEST(slideshow, slides_are_the_same_live)
     scene_destroy(live);
 }
 
-/* One picture dropped ends a show of many, in the middle of a fade too. */
+/* Another picture ends the slideshow, even in a transition. */
 TEST(slideshow, slides_end_with_another_picture)
 {
     Scene *scene = open_slides(make_folder("ending", colours, 3), 10, 0);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes: stones to scale, rain, scripts, and sleeping through calm water. */
+/* Scenes: stones to scale, rain, scripts, and the skipping of calm steps. */
 #include "base/fixed.h"
 #include "play/presets.h"
 #include "app/scene/scene.h"
@@ -70,7 +70,7 @@ static Scene *open_classic(const char *script)
 
 TEST_CASE(scene, scenes, .timeout_s = 60);
 
-/* A click is the same share of the picture at every size. */
+/* A stone is the same share of the frame at every size. */
 TEST(scenes, stones_scale_with_the_frame)
 {
     static const int sizes[][2] = {{320, 240},   {640, 480},   {1280, 960},
@@ -140,8 +140,8 @@ TEST(scenes, script_is_played_by_step)
     scene_destroy(scene);
 }
 
-/* Looking ahead finds the step before which something falls in. */
-TEST(scenes, calm_steps_are_foreseen)
+/* Calm steps end at the next event. */
+TEST(scenes, calm_steps_end_at_events)
 {
     Scene *scene = open_classic("25 stone 20 20 3 50\n");
 
@@ -156,7 +156,7 @@ TEST(scenes, calm_steps_are_foreseen)
 }
 
 /* Skipping calm steps gives the same water as doing them. */
-TEST(scenes, skipping_equals_stepping)
+TEST(scenes, skipped_steps_equal_steps_done)
 {
     Scene *skipping = open_scene("pond", 200, 150);
     Scene *context = open_scene("pond", 200, 150);
@@ -183,7 +183,7 @@ TEST(scenes, skipping_equals_stepping)
     scene_destroy(context);
 }
 
-/* Every drop of rain lands in the frame, and a seed has a rain of its own. */
+/* Each seed has a rain of its own. */
 TEST(scenes, rain)
 {
     uint32_t crcs[2];
@@ -249,8 +249,8 @@ static void find_swing(Scene *scene, int *swings, int period)
 }
 
 /*
- * Two slits: on an arc behind the wall the waves from both meet half a
- * wavelength apart, and so hardly move, where d sin(theta) = lambda / 2.
+ * Two slits: on an arc behind the wall the waves of both cancel each other at
+ * the angle theta with d sin(theta) = lambda / 2.
  */
 TEST(scenes, two_slits_show_their_fringes)
 {
@@ -292,7 +292,7 @@ TEST(scenes, two_slits_show_their_fringes)
     scene_destroy(scene);
 }
 
-/* Shares of the frame, events that come again, boats, and land. */
+/* Shares of the frame, repeated events, boats, and land. */
 TEST(scenes, all_that_scripts_can_do)
 {
     SceneOptions options = make_options(PLAY_DEFAULT_PRESET, 200, 100);
@@ -347,7 +347,7 @@ TEST(scenes, all_that_scripts_can_do)
     scene_destroy(scene);
 }
 
-/* What cannot be set is told before anything runs, with its line. */
+/* A setting that is refused is reported with its line before the first step. */
 TEST(scenes, scripts_that_cannot_be_played)
 {
     static const char *const texts[] = {
@@ -377,7 +377,7 @@ TEST(scenes, scripts_that_cannot_be_played)
     }
 }
 
-/* A mask that is asked for again comes without what was painted since. */
+/* A mask that is set again loses what was painted since. */
 TEST(scenes, mask_again)
 {
     Scene *scene = open_scene("classic", 200, 150);
@@ -422,7 +422,7 @@ static Scene *open_pixels(RippleFormat format)
     return create_scene(&options);
 }
 
-/* Land and its end, other pictures and sizes look the same in 16 bits. */
+/* Land, other pictures and other sizes look the same in 16 bits. */
 TEST(scenes, narrow_scenes)
 {
     Scene *scenes[] = {open_pixels(RIPPLE_FORMAT_RGB565),
@@ -456,7 +456,7 @@ TEST(scenes, narrow_scenes)
     scene_destroy(scenes[1]);
 }
 
-/* What the pixels cannot show is refused, and nothing changes by that. */
+/* A look that 16 bits cannot show is refused without a change. */
 TEST(scenes, looks_that_need_wide_pixels)
 {
     static const char *const sets[][2] = {
@@ -476,8 +476,8 @@ TEST(scenes, looks_that_need_wide_pixels)
     scene_destroy(scene);
 }
 
-/* A body in the hand presses in every step, wherever it is, until it is let
-   go; the pool is not to sleep meanwhile. */
+/* A held body presses in every step until it is released, and no step is
+   calm meanwhile. */
 TEST(scenes, held_bodies)
 {
     Scene *scene = open_scene("classic", 200, 150);
@@ -497,7 +497,7 @@ TEST(scenes, held_bodies)
     scene_destroy(scene);
 }
 
-/* Every preset runs, and all but one move something by themselves. */
+/* Every preset runs, and in all but classic the water moves by itself. */
 TEST(scenes, presets_run)
 {
     for (int i = 0; presets_name(i) != NULL; i++) {
