@@ -107,7 +107,7 @@ static int add_instances(App *app)
         return add_instance(app, NULL);
     displays_read(&displays);
     if (displays.count == 0)
-        return error_set(app->error, "--display", "%s", "there is none");
+        return error_set(app->error, "--display", "%s", "there is no display");
     if (options->display.spans)
         return add_instance(app, &displays);
     for (int i = 0; i < displays.count; i++) {

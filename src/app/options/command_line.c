@@ -244,8 +244,9 @@ static int check_settings(const Options *options, Error *error)
 {
     const RippleSettings *settings = &options->scene.settings.pool;
     const char *wrong = play_settings_check_look(&options->scene.settings);
-    const char *hint =
-        options->config.count > 0 ? " (--no-config leaves kept ones out)" : "";
+    const char *hint = options->config.count > 0
+                           ? " (--no-config ignores the configuration file)"
+                           : "";
     char why[128], what[64];
 
     if (wrong != NULL)

@@ -254,7 +254,7 @@ int config_write(const Config *config, Error *error)
 
     if (config->path == NULL)
         return error_set(error, "--save-config", "%s",
-                         "neither XDG_CONFIG_HOME nor HOME says where");
+                         "neither XDG_CONFIG_HOME nor HOME is set");
     target = realpath(config->path, NULL);
     result = paths_make_folders(config->path) == 0 &&
                      replace(target != NULL ? target : config->path, text) == 0

@@ -111,7 +111,7 @@ static int find_channels(Channels *channels, Display *display,
     if (visual->class != TrueColor || channels->red < 0 ||
         channels->green < 0 || channels->blue < 0)
         return error_set(error, WHAT, "%s",
-                         "its colours are not three of 8 bits each");
+                         "its pixels have not three colours of 8 bits");
     return 0;
 }
 

@@ -55,7 +55,7 @@ static int open_window(Screen *screen, const DisplayOptions *options, int width,
     SDL_Rect place;
 
     if (options->index >= SDL_GetNumVideoDisplays())
-        return error_set(error, "--display", "there are only %d",
+        return error_set(error, "--display", "the number of displays is %d",
                          SDL_GetNumVideoDisplays());
     if (options->fullscreen)
         flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
