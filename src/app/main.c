@@ -47,7 +47,7 @@ static void list_renderers(void)
     }
 }
 
-static void list(OptionsList what)
+static void print_list(OptionsList list)
 {
     static void (*const lists[LIST_COUNT])(void) = {
         [LIST_PRESETS] = list_presets,
@@ -56,7 +56,7 @@ static void list(OptionsList what)
         [LIST_RENDERERS] = list_renderers,
     };
 
-    lists[what]();
+    lists[list]();
 }
 
 static void terminate(int number)
@@ -195,7 +195,7 @@ static int perform(Options *options, int argc, char **argv, Error *error)
         puts("ripple " RIPPLE_VERSION);
         return finish_output(error);
     case TASK_LIST:
-        list(options->list);
+        print_list(options->list);
         return finish_output(error);
     case TASK_SAVE:
         return save(options, error);

@@ -25,7 +25,7 @@ void player_miss(Player *player)
               ripple_error_text(RIPPLE_ERROR_MEMORY));
 }
 
-/* Tries on a small pool of its own what the script will set. */
+/* Tries all settings of the script on a small pool. */
 static int try_script(const Player *player, Error *error)
 {
     PlaySettings settings = player->settings;
@@ -228,7 +228,7 @@ static void play_line(Ripple *pool, const int *n, RippleProfile profile)
     ripple_drop_line(pool, &stone, n[2], n[3]);
 }
 
-/* Does what an event does: a PlayEvent. */
+/* Does an event, as PlayEvent. */
 static void play(void *context, const Event *event, uint64_t elapsed)
 {
     Player *player = context;

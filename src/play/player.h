@@ -21,7 +21,7 @@ typedef struct Stroke {
     int x0, y0, x1, y1;
 } Stroke;
 
-/* What the program does for its player. */
+/* The services that a program gives its player. */
 typedef struct PlayerHost {
     /* Brings a pool from some settings, or from those of a new pool where
        `from` is NULL, to others, and loads masks and currents. Returns 0, or
@@ -65,7 +65,7 @@ int player_open(Player *player, int width, int height, Error *error);
 /* Frees all that the player holds and zeroes it. */
 void player_close(Player *player);
 
-/* Does what comes before the next step: events, the held body, rain. The
+/* Disturbs the pool before the next step: events, the held body, rain. The
    caller steps the pool and then counts the step. */
 void player_disturb(Player *player);
 
@@ -79,8 +79,8 @@ uint64_t player_calm_steps(const Player *player, uint64_t limit);
 /* Notes that there was no memory for the frame, unless the player is live. */
 void player_miss(Player *player);
 
-/* Hands a setting to play_settings_change and the pool. Returns 0, or -1 and
-   changes nothing. */
+/* Applies play_settings_change to the settings and the pool. Returns 0, or -1
+   and changes nothing. */
 int player_set(Player *player, const char *name, const char *value,
                Error *error);
 

@@ -397,7 +397,7 @@ TEST(saving, nowhere_to_save)
 
     ck_assert_str_eq(process.err,
                      "ripple: --save-config: neither XDG_CONFIG_HOME nor HOME "
-                     "is set\n");
+                     "is an absolute path\n");
     process_clear(&process);
     process =
         run(homeless, 0, "--size 9x9 --frames 0 --output homeless.png", 0);

@@ -253,8 +253,9 @@ int config_write(const Config *config, Error *error)
     int result;
 
     if (config->path == NULL)
-        return error_set(error, "--save-config", "%s",
-                         "neither XDG_CONFIG_HOME nor HOME is set");
+        return error_set(
+            error, "--save-config", "%s",
+            "neither XDG_CONFIG_HOME nor HOME is an absolute path");
     target = realpath(config->path, NULL);
     result = paths_make_folders(config->path) == 0 &&
                      replace(target != NULL ? target : config->path, text) == 0

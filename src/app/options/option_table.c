@@ -25,7 +25,7 @@ static const char *set_every(Options *options, const char *value)
                : "must be a number of seconds from 0.1 to 86400";
 }
 
-/* Of the two that say what to show the later one counts. */
+/* The later of --picture and --picture-from counts. */
 static const char *set_picture(Options *options, const char *value)
 {
     options->from_screen = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What SDL does not do with X11: the desktop as a picture, the windows of
-   screensavers, and errors while windows close. */
+/* The parts of X11 that SDL does not do: the desktop as a picture, the windows
+   of screensavers, and errors while windows close. */
 #ifndef RIPPLE_APP_PLATFORM_X11_H
 #define RIPPLE_APP_PLATFORM_X11_H
 

@@ -250,7 +250,8 @@ static void change_picture(Scene *scene)
     start_interval(scene);
 }
 
-/* Does what comes before the next step, which is counted. */
+/* Disturbs the pool before the next step, moves the background, and counts the
+   step. */
 static void disturb(Scene *scene)
 {
     const PlaySettings *settings = &scene->player.settings;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * All that is shown: a pool with what falls into it, the pictures under the
- * water, and the frame, which is the pool seen from above. A scene knows no
- * window and no clock: its frame is a function of its options and the number
- * of steps, plus what the user does to the pool.
+ * A complete picture of water: a pool with all that falls into it, the pictures
+ * under the water, and the frame, which is the pool seen from above. A scene
+ * knows no window and no clock: its frame is a function of its options and the
+ * number of steps, plus what the user does to the pool.
  *
  *     Slideshow ─▶ Background ─▶ LandFloor ─┐
  *                                           ├─ render ─▶ frame
@@ -91,7 +91,7 @@ Ripple *scene_pool(Scene *scene);
 /* The frame as rendered last; it has the size of the pool. */
 const RipplePixels *scene_frame(const Scene *scene);
 
-/* What lies under the water, without land. */
+/* The picture under the water, without land laid in it. */
 const Background *scene_background(const Scene *scene);
 
 /* Whether a change of pictures need not wait for the next one. */

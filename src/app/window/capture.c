@@ -31,7 +31,7 @@ void capture_save_frame(Capture *capture, const RipplePixels *frame,
         captions_complain(capture->captions, now_ns, &error);
 }
 
-/* Ends the film and leaves no file. */
+/* Ends the recording and leaves no file. */
 static void drop(Capture *capture)
 {
     sink_discard(&capture->sink);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the user keeps of the water while the program runs: pictures, and a
- * film, which has every step from its start to its end. The captions say which
- * file it is and what went wrong; standard output gets the names of complete
- * files. No file is ever overwritten.
+ * The files that the user makes while the program runs: pictures, and
+ * recordings, which have a frame for every step. Captions name the file or the
+ * error; standard output gets the names of complete files. No file is ever
+ * overwritten.
  */
 #ifndef RIPPLE_APP_WINDOW_CAPTURE_H
 #define RIPPLE_APP_WINDOW_CAPTURE_H
@@ -17,7 +17,7 @@
 typedef struct Capture {
     Captions *captions;
     int is_recording;
-    char name[32]; /* of the film */
+    char name[32]; /* of the recording */
     Sink sink;
 } Capture;
 
@@ -29,17 +29,17 @@ void capture_save_frame(Capture *capture, const RipplePixels *frame,
                         uint64_t now_ns);
 
 /*
- * Starts a film of frames of this size and rate, ripple-NNNN.mp4 in the
- * working directory, or .y4m if ffmpeg cannot be started; or completes the one
- * under way.
+ * Starts a recording of frames of this size and rate, ripple-NNNN.mp4 in the
+ * working directory, or .y4m if ffmpeg cannot be started; or completes the
+ * recording that runs.
  */
 void capture_toggle(Capture *capture, const RipplePixels *frame, int rate,
                     uint64_t now_ns);
 
-/* Adds a frame to the film, if one is under way. */
+/* Adds a frame to the recording, if there is one. */
 void capture_add(Capture *capture, const RipplePixels *frame, uint64_t now_ns);
 
-/* Completes the film, if one is under way; `why` is added to its caption. */
+/* Completes the recording, if there is one; `why` is added to its caption. */
 void capture_end(Capture *capture, const char *why, uint64_t now_ns);
 
 #endif

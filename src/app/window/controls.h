@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the user changes in the scene by keys and dropped files; the captions
-   say what it is now, or why it cannot be. */
+/* Changes to the scene by keys and dropped files. Captions show the new value
+   or the error. */
 #ifndef RIPPLE_APP_WINDOW_CONTROLS_H
 #define RIPPLE_APP_WINDOW_CONTROLS_H
 

@@ -61,7 +61,7 @@ typedef struct Spot {
     int x, y;
 } Spot;
 
-/* The pixel that lies at a position in the window. */
+/* The pixel at a position in the window. */
 static Spot find_spot(const Scene *scene, const ScreenPlace *place, double x,
                       double y)
 {
@@ -80,7 +80,7 @@ static Pointer *find_pointer(Input *input, SDL_FingerID id)
     return NULL;
 }
 
-/* What a pointer does where it is pressed down. */
+/* Applies a tool where a pointer is pressed down. */
 static void use(Input *input, Scene *scene, Tool tool, int x, int y)
 {
     Stroke spot = {x, y, x, y};

@@ -37,7 +37,7 @@ static void remake_screen(Window *window)
     captions_lay_out(&window->captions);
 }
 
-/* Does a step and brings the texture up to date; a film gets the frame. */
+/* Does a step and uploads and records the frame. */
 static void advance(Window *window, uint64_t now_ns)
 {
     const RippleRect *changed;
@@ -55,7 +55,7 @@ static void redraw(Window *window)
     screen_upload(&window->screen, scene_frame(window->scene), changed, count);
 }
 
-/* Does a step whose frame only a film needs. */
+/* Does a step whose frame is not shown, but may be recorded. */
 static void step(Window *window, uint64_t now_ns)
 {
     if (window->capture.is_recording)
@@ -164,7 +164,7 @@ static void follow_displays(Window *window)
     pacing_follow_screen(&window->pacing, window->options, &window->screen);
 }
 
-/* A pool that can be seen again goes on from where it stopped. */
+/* A window that becomes visible again goes on from the step it stopped at. */
 static void follow_visibility(Window *window, uint64_t now_ns)
 {
     int hidden = screen_is_hidden(&window->screen, now_ns);
