@@ -10,30 +10,19 @@
 #define NS_PER_MS       1000000u
 #define CALM_LOOK_AHEAD 600 /* calm steps to skip at once */
 
-static void upload_all(Window *window)
+/* Makes the textures and captions again. */
+static void remake_screen(Window *window)
 {
     const RipplePixels *frame = scene_frame(window->scene);
     RippleRect all = {0, 0, frame->width, frame->height};
 
-    screen_upload(&window->screen, frame, &all, 1);
-}
-
-static void fail(Window *window)
-{
-    window->failed = 1;
-    window->running = 0;
-}
-
-/* Makes the textures and captions again. */
-static void remake_screen(Window *window)
-{
-    if (screen_make_texture(&window->screen, scene_frame(window->scene),
-                            window->error) != 0) {
-        fail(window);
+    if (screen_make_texture(&window->screen, frame, window->error) != 0) {
+        window->failed = 1;
+        window->running = 0;
         return;
     }
     scene_render(window->scene, NULL);
-    upload_all(window);
+    screen_upload(&window->screen, frame, &all, 1);
     captions_lay_out(&window->captions);
 }
 
