@@ -13,16 +13,19 @@
 
 #define OPEN_WATER 255
 
-void player_miss(Player *player)
+int player_report_memory(Error *error, int width, int height)
 {
     char size[32];
 
-    if (player->is_live || player->missed.text[0] != '\0')
-        return;
-    snprintf(size, sizeof size, "%dx%d", ripple_width(player->pool),
-             ripple_height(player->pool));
-    error_set(&player->missed, size, "%s",
-              ripple_error_text(RIPPLE_ERROR_MEMORY));
+    snprintf(size, sizeof size, "%dx%d", width, height);
+    return error_set(error, size, "%s", ripple_error_text(RIPPLE_ERROR_MEMORY));
+}
+
+void player_miss(Player *player)
+{
+    if (!player->is_live && player->missed.text[0] == '\0')
+        player_report_memory(&player->missed, ripple_width(player->pool),
+                             ripple_height(player->pool));
 }
 
 /* Tries all settings of the script on a small pool. */

@@ -76,6 +76,9 @@ void player_count(Player *player, uint64_t steps);
    most `limit`; 0 unless the water is calm. */
 uint64_t player_calm_steps(const Player *player, uint64_t limit);
 
+/* Sets *error to "WIDTHxHEIGHT: out of memory". Always returns -1. */
+int player_report_memory(Error *error, int width, int height);
+
 /* Notes that there was no memory for the frame, unless the player is live. */
 void player_miss(Player *player);
 

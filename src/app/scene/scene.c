@@ -30,14 +30,6 @@ struct Scene {
     RipplePixels frame;
 };
 
-static int report_memory(Error *error, int width, int height)
-{
-    char what[32];
-
-    snprintf(what, sizeof what, "%dx%d", width, height);
-    return error_set(error, what, "%s", ripple_error_text(RIPPLE_ERROR_MEMORY));
-}
-
 /* The picture that the water is drawn over. */
 static const RipplePixels *floor_pixels(const Scene *scene)
 {
@@ -124,7 +116,7 @@ static int open_scene(Scene *scene, const SceneOptions *options,
     if (background_open(&scene->background, width, height, picture) != 0 ||
         pixel_buffer_init(&scene->frame, width, height, format) != 0 ||
         land_floor_init(&scene->floor, width, height, format) != 0)
-        return report_memory(error, width, height);
+        return player_report_memory(error, width, height);
     if (player_open(&scene->player, width, height, error) != 0)
         return -1;
     lay_floor(scene, NULL);
@@ -142,7 +134,7 @@ int scene_create(Scene **scene, const SceneOptions *options,
     if (*scene == NULL) {
         script_clear(&script);
         slideshow_close(options->slideshow);
-        return report_memory(error, options->width, options->height);
+        return player_report_memory(error, options->width, options->height);
     }
     if (open_scene(*scene, options, picture, error) == 0)
         return 0;
@@ -171,14 +163,14 @@ int scene_resize(Scene *scene, int width, int height, Error *error)
     Background background;
 
     if (background_resize(&background, &scene->background, width, height) != 0)
-        return report_memory(error, width, height);
+        return player_report_memory(error, width, height);
     if (pixel_buffer_init(&frame, width, height, format) != 0 ||
         land_floor_init(&floor, width, height, format) != 0 ||
         ripple_resize(scene->player.pool, width, height) != RIPPLE_OK) {
         background_close(&background);
         pixel_buffer_clear(&frame);
         land_floor_clear(&floor);
-        return report_memory(error, width, height);
+        return player_report_memory(error, width, height);
     }
     background_close(&scene->background);
     pixel_buffer_clear(&scene->frame);
@@ -194,7 +186,8 @@ int scene_show(Scene *scene, SDL_Surface *picture, Slideshow *slideshow,
 {
     if (background_show(&scene->background, picture) != 0) {
         slideshow_close(slideshow);
-        return report_memory(error, scene->frame.width, scene->frame.height);
+        return player_report_memory(error, scene->frame.width,
+                                    scene->frame.height);
     }
     slideshow_close(scene->slideshow);
     scene->slideshow = slideshow;
