@@ -339,6 +339,12 @@ int screen_is_hidden(Screen *screen, uint64_t now_ns)
     return 1;
 }
 
+void screen_set_hidden(Screen *screen, int presenter, int hidden)
+{
+    screen->presenters[presenter]->hidden = hidden;
+    screen->dirty = 1;
+}
+
 void screen_handle_system(Screen *screen, const SDL_SysWMEvent *event)
 {
     for (int i = 0; i < screen->count; i++)

@@ -85,6 +85,9 @@ void screen_find_place(const Screen *screen, int presenter, ScreenPlace *place);
 /* Whether none of its windows can be seen. */
 int screen_is_hidden(Screen *screen, uint64_t now_ns);
 
+/* Notes that the desktop hides a presenter's window, or shows it again. */
+void screen_set_hidden(Screen *screen, int presenter, int hidden);
+
 /* Handles an SDL_SYSWMEVENT of any window. */
 void screen_handle_system(Screen *screen, const SDL_SysWMEvent *event);
 

@@ -6,7 +6,6 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #define MESSAGE_NS   (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
 #define FIRST_RUN_NS (3 * (uint64_t)STEP_CLOCK_SECOND_NS)
@@ -45,17 +44,16 @@ static void lay_out_help(Captions *captions)
                      captions->help_shown ? &panel : NULL);
 }
 
-void captions_init(Captions *captions, Screen *screen)
+void captions_init(Captions *captions, Screen *screen, int is_silent)
 {
-    memset(captions, 0, sizeof *captions);
-    captions->screen = screen;
+    *captions = (Captions){.screen = screen, .is_silent = is_silent};
 }
 
 void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)
 {
     va_list arguments;
 
-    if (captions->silent)
+    if (captions->is_silent)
         return;
     va_start(arguments, format);
     vsnprintf(captions->message, sizeof captions->message, format, arguments);

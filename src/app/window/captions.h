@@ -12,13 +12,13 @@
 typedef struct Captions {
     Screen *screen;
     int help_shown, mark_shown;
-    int silent;        /* shows no messages */
+    int is_silent;     /* shows no messages */
     uint64_t until_ns; /* when the message disappears; 0: there is none */
     char message[160]; /* the last one */
 } Captions;
 
 /* The screen must outlive the captions. */
-void captions_init(Captions *captions, Screen *screen);
+void captions_init(Captions *captions, Screen *screen, int is_silent);
 
 /* Shows a line of text for two seconds. */
 #if defined(__GNUC__)

@@ -167,9 +167,8 @@ static void follow_visibility(Window *window, uint64_t now_ns)
 static void set_hidden(Window *window, int presenter, int hidden,
                        uint64_t now_ns)
 {
-    window->screen.presenters[presenter]->hidden = hidden;
+    screen_set_hidden(&window->screen, presenter, hidden);
     follow_visibility(window, now_ns);
-    window->screen.dirty = 1;
 }
 
 static void handle_window_event(Window *window, const SDL_WindowEvent *event,
@@ -396,8 +395,7 @@ int window_open(Window *window, Scene *scene, const DisplayOptions *options,
     window->options = options;
     window->error = error;
     window->running = 1;
-    captions_init(&window->captions, &window->screen);
-    window->captions.silent = options->is_saver;
+    captions_init(&window->captions, &window->screen, options->is_saver);
     capture_init(&window->capture, &window->captions);
     input_init(&window->input);
     step_clock_start(&window->step_clock, scene_rate(scene), now_ns);
