@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -227,6 +228,14 @@ WRAPS(waitpid, pid_t, (pid_t child, int *status, int how))
     if (fails(POINT_INTERRUPTED, "waitpid"))
         return -1;
     return __real_waitpid(child, status, how);
+}
+
+WRAPS(wait4, pid_t,
+      (pid_t child, int *status, int how, struct rusage *usage))
+{
+    if (fails(POINT_INTERRUPTED, "wait4"))
+        return -1;
+    return __real_wait4(child, status, how, usage);
 }
 
 /* What is closed is closed, whatever came of it. */

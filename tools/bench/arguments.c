@@ -5,6 +5,7 @@
 #include "host/parse.h"
 
 #include <getopt.h>
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #ifdef _WIN32
@@ -20,100 +21,36 @@
 #define DEFAULT_PRESET  "classic"
 #define LONGEST_LIST    1024
 
-/* Adds one word of a list; returns 0 or -1. */
-typedef int AddWord(Arguments *arguments, const char *word);
+/* Item i of a list. Returns 0 or -1. */
+typedef int SetItem(Arguments *arguments, int i, const char *word);
 
-static int add_size(Arguments *arguments, const char *word)
+static int set_size(Arguments *arguments, int i, const char *word)
 {
-    int i = arguments->size_count;
-
-    if (i == ARGUMENTS_MOST ||
-        parse_size(&arguments->sizes[i].width, &arguments->sizes[i].height,
-                   word) != 0)
-        return -1;
-    arguments->size_count++;
-    return 0;
+    return parse_size(&arguments->sizes[i].width, &arguments->sizes[i].height,
+                      word);
 }
 
-static int add_scene(Arguments *arguments, const char *word)
+static int set_scene(Arguments *arguments, int i, const char *word)
 {
-    int i = arguments->scene_count;
-
-    if (i == ARGUMENTS_MOST || scenes_find(&arguments->scenes[i], word) != 0)
-        return -1;
-    arguments->scene_count++;
-    return 0;
+    return scenes_find(&arguments->scenes[i], word);
 }
 
-static int add_threads(Arguments *arguments, const char *word)
+static int set_threads(Arguments *arguments, int i, const char *word)
 {
-    int i = arguments->thread_count;
-
-    if (i == ARGUMENTS_MOST ||
-        parse_int(&arguments->threads[i], word, 1, RIPPLE_MAX_THREADS) != 0)
-        return -1;
-    arguments->thread_count++;
-    return 0;
+    return parse_int(&arguments->threads[i], word, 1, RIPPLE_MAX_THREADS);
 }
 
-static int add_simd(Arguments *arguments, const char *word)
+/* "auto" is the last level, the best. */
+static int set_simd(Arguments *arguments, int i, const char *word)
 {
-    const char *level, *best = "";
+    const char *level;
 
-    if (arguments->simd_count == ARGUMENTS_MOST)
-        return -1;
-    for (int i = 0; (level = ripple_simd_name(i)) != NULL; i++) {
-        best = level;
+    for (int k = 0; (level = ripple_simd_name(k)) != NULL; k++) {
+        arguments->simd[i] = level;
         if (strcmp(level, word) == 0)
-            break;
+            return 0;
     }
-    if (strcmp(word, "auto") != 0 && strcmp(best, word) != 0)
-        return -1;
-    snprintf(arguments->simd[arguments->simd_count++],
-             sizeof arguments->simd[0], "%s", best);
-    return 0;
-}
-
-static int add_words(Arguments *arguments, AddWord *add, const char *list)
-{
-    char words[LONGEST_LIST], *rest = words, *comma;
-
-    if (strlen(list) >= sizeof words)
-        return -1;
-    strcpy(words, list);
-    do {
-        comma = strchr(rest, ',');
-        if (comma != NULL)
-            *comma = '\0';
-        if (add(arguments, rest) != 0)
-            return -1;
-        rest = comma != NULL ? comma + 1 : NULL;
-    } while (rest != NULL);
-    return 0;
-}
-
-static int set_sizes(Arguments *arguments, const char *value)
-{
-    arguments->size_count = 0;
-    return add_words(arguments, add_size, value);
-}
-
-static int set_scenes(Arguments *arguments, const char *value)
-{
-    arguments->scene_count = 0;
-    return add_words(arguments, add_scene, value);
-}
-
-static int set_threads(Arguments *arguments, const char *value)
-{
-    arguments->thread_count = 0;
-    return add_words(arguments, add_threads, value);
-}
-
-static int set_simd(Arguments *arguments, const char *value)
-{
-    arguments->simd_count = 0;
-    return add_words(arguments, add_simd, value);
+    return strcmp(word, "auto") == 0 ? 0 : -1;
 }
 
 static int set_seconds(Arguments *arguments, const char *value)
@@ -121,7 +58,7 @@ static int set_seconds(Arguments *arguments, const char *value)
     return parse_number(&arguments->seconds, value, 0.01, 3600);
 }
 
-/* A preset takes what goes over it along. */
+/* Overrides stay, also those before --preset. */
 static int set_preset(Arguments *arguments, const char *value)
 {
     arguments->preset = value;
@@ -133,84 +70,55 @@ static int set_preset(Arguments *arguments, const char *value)
     return 0;
 }
 
-static int override(Arguments *arguments, const char *name, const char *value)
-{
-    int i = arguments->override_count;
-
-    if (i == ARGUMENTS_MOST ||
-        play_settings_set(&arguments->water, name, value) != NULL)
-        return -1;
-    arguments->overrides[i] = (Override){name, value};
-    arguments->override_count++;
-    return 0;
-}
-
-static int set_csv(Arguments *arguments, const char *value)
-{
-    (void)value;
-    arguments->format = FORMAT_CSV;
-    return 0;
-}
-
-static int set_json(Arguments *arguments, const char *value)
-{
-    (void)value;
-    arguments->format = FORMAT_JSON;
-    return 0;
-}
-
 static int set_plot(Arguments *arguments, const char *value)
 {
     arguments->plot = value;
     return value[0] != '\0' ? 0 : -1;
 }
 
-static int set_present(Arguments *arguments, const char *value)
-{
-    (void)value;
-    arguments->presents = 1;
-    return 0;
-}
+/* The words of a list, which it counts. */
+#define LIST(set, count) .set_item = set, .offset = offsetof(Arguments, count)
+/* Sets an int. */
+#define FLAG(member, number) \
+    .offset = offsetof(Arguments, member), .flag = number
 
-static int set_help(Arguments *arguments, const char *value)
-{
-    (void)value;
-    arguments->helps = 1;
-    return 0;
-}
-
-/* Without a function the option is a setting of the water. */
+/* Rows without LIST and FLAG whose .set is NULL are settings of the water. */
 static const struct {
-    const char *name, *value;
+    const char *name, *value, *help, *wants;
     int (*set)(Arguments *arguments, const char *value);
-    const char *help, *wants;
+    SetItem *set_item;
+    size_t offset;
+    int flag;
 } table[] = {
-    {"sizes", "LIST", set_sizes, "WxH,... (320x240 to 3840x2160)",
-     "must be sizes such as 640x480,1920x1080"},
-    {"scenes", "LIST", set_scenes, "of calm,drizzle,rain,storm (all)",
-     "must be some of calm,drizzle,rain,storm"},
-    {"threads", "LIST", set_threads, "such as 1,2 (one for each core)",
-     "must be numbers from 1 to 64, such as 1,2"},
-    {"simd", "LIST", set_simd, "such as sse2,avx2 (auto: the best)",
-     "must be instruction sets of this machine, see ripple --list simd"},
-    {"seconds", "S", set_seconds, "measure each row that long (2)",
-     "must be a number from 0.01 to 3600"},
-    {"preset", "NAME", set_preset, "of ripple's presets (classic)",
-     "no such preset, see ripple --list presets"},
-    {"filter", "NAME", NULL, "nearest or linear (as the preset has it)",
-     "must be nearest or linear"},
-    {"light", "N", NULL, "0 to 100 (as the preset has it)",
-     "must be a number from 0 to 100"},
-    {"cell", "N", NULL, "1, 2, 4, 8 or auto (as the preset has it)",
-     "must be 1, 2, 4, 8 or auto"},
-    {"pixels", "NAME", NULL, "argb8888 or rgb565 (as the preset has it)",
-     "must be argb8888 or rgb565"},
-    {"csv", NULL, set_csv, "print comma-separated values", ""},
-    {"json", NULL, set_json, "print JSON", ""},
-    {"plot", "FILE", set_plot, "draw frames per second into an SVG file",
-     "must be a file name"},
-    {"present", NULL, set_present, "also upload and present, in a window", ""},
-    {"help", NULL, set_help, "print this", ""},
+    {"sizes", "LIST", "WxH,... (320x240 to 3840x2160)",
+     "must be sizes such as 640x480,1920x1080", LIST(set_size, size_count)},
+    {"scenes", "LIST", "of calm,drizzle,rain,storm (all)",
+     "must be some of calm,drizzle,rain,storm", LIST(set_scene, scene_count)},
+    {"threads", "LIST", "such as 1,2 (one for each core)",
+     "must be numbers from 1 to 64, such as 1,2",
+     LIST(set_threads, thread_count)},
+    {"simd", "LIST", "such as sse2,avx2 (auto: the best)",
+     "must be instruction sets of this machine, see ripple --list simd",
+     LIST(set_simd, simd_count)},
+    {"seconds", "S", "measure each row that long (2)",
+     "must be a number from 0.01 to 3600", .set = set_seconds},
+    {"preset", "NAME", "of ripple's presets (classic)",
+     "no such preset, see ripple --list presets", .set = set_preset},
+    {"filter", "NAME", "nearest or linear (as the preset has it)",
+     "must be nearest or linear", .set = NULL},
+    {"light", "N", "0 to 100 (as the preset has it)",
+     "must be a number from 0 to 100", .set = NULL},
+    {"cell", "N", "1, 2, 4, 8 or auto (as the preset has it)",
+     "must be 1, 2, 4, 8 or auto", .set = NULL},
+    {"pixels", "NAME", "argb8888 or rgb565 (as the preset has it)",
+     "must be argb8888 or rgb565", .set = NULL},
+    {"csv", NULL, "print comma-separated values", FLAG(format, FORMAT_CSV)},
+    {"json", NULL, "print JSON", FLAG(format, FORMAT_JSON)},
+    {"plot", "FILE", "draw frames per second into an SVG file",
+     "must be a file name", .set = set_plot},
+    {"present", NULL, "also upload and present, in a window",
+     FLAG(presents, 1)},
+    {"help", NULL, "print this", FLAG(helps, 1)},
 };
 
 void arguments_print_help(FILE *file)
@@ -229,48 +137,86 @@ void arguments_print_help(FILE *file)
     }
 }
 
+static int set_list(Arguments *arguments, SetItem *set_item, int *count,
+                    const char *list)
+{
+    char words[LONGEST_LIST], *rest = words;
+
+    if (strlen(list) >= sizeof words)
+        return -1;
+    strcpy(words, list);
+    for (*count = 0; rest != NULL; (*count)++) {
+        char *word = rest, *comma = strchr(rest, ',');
+
+        rest = NULL;
+        if (comma != NULL) {
+            *comma = '\0';
+            rest = comma + 1;
+        }
+        if (*count == ARGUMENTS_MAX || set_item(arguments, *count, word) != 0)
+            return -1;
+    }
+    return 0;
+}
+
+static int override(Arguments *arguments, const char *name, const char *value)
+{
+    if (arguments->override_count == ARGUMENTS_MAX ||
+        play_settings_set(&arguments->water, name, value) != NULL)
+        return -1;
+    arguments->overrides[arguments->override_count++] = (Override){name, value};
+    return 0;
+}
+
 static int apply(Arguments *arguments, int index, const char *value,
                  Error *error)
 {
     const char *name = table[index].name;
-    int result = table[index].set != NULL ? table[index].set(arguments, value)
-                                          : override(arguments, name, value);
+    int *number = (int *)(void *)((char *)arguments + table[index].offset);
+    int result = 0;
     char what[128];
 
+    if (table[index].value == NULL)
+        *number = table[index].flag;
+    else if (table[index].set_item != NULL)
+        result = set_list(arguments, table[index].set_item, number, value);
+    else if (table[index].set != NULL)
+        result = table[index].set(arguments, value);
+    else
+        result = override(arguments, name, value);
     if (result == 0)
         return 0;
     snprintf(what, sizeof what, "--%s %s", name, value);
     return error_set(error, what, "%s", table[index].wants);
 }
 
-static long count_cores(void)
+static int count_cores(void)
 {
 #ifdef _WIN32
     SYSTEM_INFO info;
 
     GetSystemInfo(&info);
-    return (long)info.dwNumberOfProcessors;
+    return (int)clamp_int64(info.dwNumberOfProcessors, 1, RIPPLE_MAX_THREADS);
 #else
-    return sysconf(_SC_NPROCESSORS_ONLN);
+    return (int)clamp_int64(sysconf(_SC_NPROCESSORS_ONLN), 1,
+                            RIPPLE_MAX_THREADS);
 #endif
 }
 
 static int fill_in_defaults(Arguments *arguments, Error *error)
 {
     const char *simd = getenv("RIPPLE_SIMD");
-    long cores = count_cores();
 
     memset(arguments, 0, sizeof *arguments);
     arguments->seconds = DEFAULT_SECONDS;
     arguments->thread_count = 1;
-    arguments->threads[0] = cores < 1                    ? 1
-                            : cores > RIPPLE_MAX_THREADS ? RIPPLE_MAX_THREADS
-                                                         : (int)cores;
+    arguments->threads[0] = count_cores();
     set_preset(arguments, DEFAULT_PRESET);
-    set_sizes(arguments, DEFAULT_SIZES);
-    set_scenes(arguments, DEFAULT_SCENES);
-    if (set_simd(arguments, simd != NULL && simd[0] != '\0' ? simd : "auto") !=
-        0)
+    set_list(arguments, set_size, &arguments->size_count, DEFAULT_SIZES);
+    set_list(arguments, set_scene, &arguments->scene_count, DEFAULT_SCENES);
+    if (simd == NULL || simd[0] == '\0')
+        simd = "auto";
+    if (set_list(arguments, set_simd, &arguments->simd_count, simd) != 0)
         return error_set(error, "RIPPLE_SIMD", "%s",
                          "no such instruction set here");
     return 0;

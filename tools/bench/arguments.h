@@ -9,7 +9,7 @@
 
 #include <stdio.h>
 
-#define ARGUMENTS_MOST 32 /* sizes, threads, levels or settings at once */
+#define ARGUMENTS_MAX 32 /* sizes, threads, levels or settings at once */
 
 typedef enum RowFormat {
     FORMAT_TABLE,
@@ -17,7 +17,7 @@ typedef enum RowFormat {
     FORMAT_JSON,
 } RowFormat;
 
-/* A setting of the water that goes over the preset's, wherever that stands. */
+/* A setting of the water that overrides every preset's. */
 typedef struct Override {
     const char *name, *value;
 } Override;
@@ -26,26 +26,26 @@ typedef struct Arguments {
     int helps;
     struct {
         int width, height;
-    } sizes[ARGUMENTS_MOST];
+    } sizes[ARGUMENTS_MAX];
     int size_count;
-    SceneKind scenes[ARGUMENTS_MOST];
+    SceneKind scenes[ARGUMENTS_MAX];
     int scene_count;
-    int threads[ARGUMENTS_MOST];
+    int threads[ARGUMENTS_MAX];
     int thread_count;
-    char simd[ARGUMENTS_MOST][16]; /* names of levels this CPU has */
+    const char *simd[ARGUMENTS_MAX]; /* names of levels that this CPU has */
     int simd_count;
     double seconds; /* for each row */
     const char *preset;
-    PlaySettings water; /* of the preset, but for these: */
-    Override overrides[ARGUMENTS_MOST];
+    PlaySettings water; /* the preset's, with the overrides */
+    Override overrides[ARGUMENTS_MAX];
     int override_count;
-    RowFormat format;
+    int format;       /* a RowFormat */
     const char *plot; /* NULL: none */
     int presents;
 } Arguments;
 
 /* Reads the arguments, which must outlive *arguments. Returns 0, or -1 with the
-   reason in the report. */
+   reason. */
 int arguments_parse(Arguments *arguments, int argc, char **argv, Error *error);
 
 void arguments_print_help(FILE *file);

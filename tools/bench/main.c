@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * ripple-bench: how fast the water is, on this machine, beside the plain loop
- * of 1999 and beside a bare copy of as many bytes. Before a row is timed, its
- * frames must be those of the plainest way to compute them.
+ * ripple-bench measures the speed of the water on this machine, beside the
+ * plain loop of 1999 and beside a bare copy of the same number of bytes. A row
+ * is timed only if its frames are those of the scalar kernel without skipping.
  */
 #include "arguments.h"
 #include "measure.h"
@@ -11,16 +11,11 @@
 #include "plot.h"
 #include "present.h"
 
+#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #define EXIT_USAGE 2
-
-typedef struct Rows {
-    Row *rows;
-    int count;
-} Rows;
 
 static void show_progress(const Row *row, int number, int count)
 {
@@ -36,75 +31,62 @@ static void hide_progress(void)
         fputs("\r\033[K", stderr);
 }
 
-/* One size and scene with every level and number of threads. */
-static void list_scene(Rows *rows, Row row, const Arguments *arguments)
+/* Row i of all: by size, then by scene, level and number of threads. */
+static Row choose_row(const Arguments *arguments, int i)
 {
-    for (int i = 0; i < arguments->simd_count; i++) {
-        row.simd = arguments->simd[i];
-        for (int k = 0; k < arguments->thread_count; k++) {
-            row.threads = arguments->threads[k];
-            rows->rows[rows->count++] = row;
-        }
-    }
+    int threads = i % arguments->thread_count;
+    int simd = (i /= arguments->thread_count) % arguments->simd_count;
+    int scene = (i /= arguments->simd_count) % arguments->scene_count;
+    int size = i / arguments->scene_count;
+
+    return (Row){.width = arguments->sizes[size].width,
+                 .height = arguments->sizes[size].height,
+                 .scene = arguments->scenes[scene],
+                 .simd = arguments->simd[simd],
+                 .threads = arguments->threads[threads],
+                 .preset = arguments->preset};
 }
 
-static int list_rows(Rows *rows, const Arguments *arguments, Error *error)
+/* Memory first: later, children would inherit some of this process. */
+static int measure_rows(Row *rows, int count, const Arguments *arguments,
+                        Error *error)
 {
-    size_t count =
-        (size_t)arguments->size_count * (size_t)arguments->scene_count *
-        (size_t)arguments->simd_count * (size_t)arguments->thread_count;
-
-    *rows = (Rows){calloc(count, sizeof(Row)), 0};
-    if (rows->rows == NULL)
-        return error_set(error, "rows", "%s", "not enough memory");
-    for (int i = 0; i < arguments->size_count; i++) {
-        for (int k = 0; k < arguments->scene_count; k++)
-            list_scene(rows,
-                       (Row){.width = arguments->sizes[i].width,
-                             .height = arguments->sizes[i].height,
-                             .scene = arguments->scenes[k],
-                             .preset = arguments->preset},
-                       arguments);
-    }
-    return 0;
-}
-
-/* Memory first: later, this process keeps some that children would inherit. */
-static int measure_rows(Rows *rows, const Arguments *arguments, Error *error)
-{
-    for (int i = 0; i < rows->count; i++) {
-        if (memory_measure(&rows->rows[i], arguments, error) != 0)
+    for (int i = 0; i < count; i++) {
+        rows[i] = choose_row(arguments, i);
+        if (memory_measure(&rows[i], arguments, error) != 0)
             return -1;
     }
-    for (int i = 0; i < rows->count; i++) {
-        Row *row = &rows->rows[i];
+    for (int i = 0; i < count; i++) {
         int result;
 
-        show_progress(row, i + 1, rows->count);
-        result = measure_speed(row, arguments, error);
+        show_progress(&rows[i], i + 1, count);
+        result = measure_speed(&rows[i], arguments, error);
         hide_progress();
         if (result != 0)
             return -1;
-        output_row(row, i, arguments);
+        output_row(&rows[i], i, arguments);
     }
     return 0;
 }
 
 static int run(const Arguments *arguments, Error *error)
 {
-    Rows rows;
+    int count = arguments->size_count * arguments->scene_count *
+                arguments->simd_count * arguments->thread_count;
+    Row *rows;
     int result;
 
     if (arguments->presents && present_check(error) != 0)
         return -1;
-    if (list_rows(&rows, arguments, error) != 0)
-        return -1;
+    rows = calloc((size_t)count, sizeof *rows);
+    if (rows == NULL)
+        return error_set(error, "rows", "%s", "not enough memory");
     output_head(arguments);
-    result = measure_rows(&rows, arguments, error);
+    result = measure_rows(rows, count, arguments, error);
     output_foot(arguments);
     if (result == 0 && arguments->plot != NULL)
-        result = plot_write(arguments->plot, rows.rows, rows.count, error);
-    free(rows.rows);
+        result = plot_write(arguments->plot, rows, count, error);
+    free(rows);
     if (result == 0 && (fflush(stdout) != 0 || ferror(stdout)))
         result =
             error_set(error, "standard output", "%s", "could not be written");

@@ -1,144 +1,91 @@
 /* SPDX-License-Identifier: MIT */
 #include "measure.h"
 
-#include "host/pixel_buffer.h"
-#include "base/thread_pool.h"
 #include "../crc.h"
+#include "base/thread_pool.h"
+#include "host/pixel_buffer.h"
 #include "pond.h"
 #include "present.h"
 #include "reference.h"
+#include "samples.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #define CHECKED_STEPS 30
-#define WARM_STEPS    200 /* by then as many rings die as are born */
+#define WARM_STEPS    200 /* by then as many rings end as begin */
 #define WARM_SECONDS  1.0
-#define TURN_SECONDS  0.02 /* at least, of each of the three */
-#define WAKE_SECONDS \
-    0.04               /* before that: threads come back from their sleep \
-                        */
-#define TURN_FRAMES  8 /* at least, of ours */
-#define SPLIT_EVERY  5 /* frames: step and optics apart */
-#define MOST_SAMPLES 65536
-#define COPY_PARTS   64
-
-typedef struct Samples {
-    double *ms;
-    int count;
-} Samples;
+#define WAKE_SECONDS  0.04 /* in which threads come back from their sleep */
+#define TURN_SECONDS  0.02 /* min, of each of the three */
+#define TURN_FRAMES   8    /* min, of ours */
+#define SPLIT_EVERY   5    /* in one frame of 5, step and render are apart */
+#define COPY_PARTS    64
 
 typedef enum SampleKind {
-    SAMPLE_FRAME,
-    SAMPLE_STEP,
-    SAMPLE_OPTICS,
-    SAMPLE_BYTES, /* not a time */
-    SAMPLE_REFERENCE,
-    SAMPLE_COPY, /* in GB/s */
+    SAMPLE_FRAME_MS,
+    SAMPLE_STEP_MS,
+    SAMPLE_OPTICS_MS,
+    SAMPLE_BYTES,
+    SAMPLE_REFERENCE_MS,
+    SAMPLE_COPY_GB_PER_S,
     SAMPLE_COUNT,
 } SampleKind;
 
-typedef struct Measuring {
+typedef struct Measurement {
     Pond pond;
     Reference reference;
-    RipplePixels wide; /* the plain loop's picture, where ours is narrower */
+    RipplePixels wide; /* the plain loop's picture, where ours is rgb565 */
     int16_t *earlier;  /* heights before the newest */
-    char *copied;      /* as large as all that a full frame moves */
-    ThreadPool *thread_pool; /* to copy with as many threads */
+    char *copied;      /* as many bytes as a full frame moves */
+    ThreadPool *thread_pool; /* copies with the threads of the row */
     Samples samples[SAMPLE_COUNT];
-} Measuring;
+} Measurement;
 
-double row_fps(const Row *row)
-{
-    return 1000 / row->frame_ms;
-}
-
-double row_ns_per_pixel(const Row *row)
-{
-    return row->frame_ms * 1e6 / row->width / row->height;
-}
-
-double row_speedup(const Row *row)
-{
-    return row->reference_ms / row->frame_ms;
-}
-
-double row_gb_per_s(const Row *row)
-{
-    return row->bytes_moved / row->frame_ms / 1e6;
-}
-
-static double now_seconds(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
-static void add_sample(Measuring *measuring, SampleKind kind, double value)
-{
-    Samples *samples = &measuring->samples[kind];
-
-    if (samples->count < MOST_SAMPLES)
-        samples->ms[samples->count++] = value;
-}
-
-static int compare(const void *a, const void *b)
-{
-    const double *left = a, *right = b;
-
-    return (*left > *right) - (*left < *right);
-}
-
-double measure_median(double *values, int count)
-{
-    if (count == 0)
-        return 0;
-    qsort(values, (size_t)count, sizeof *values, compare);
-    return values[count / 2];
-}
+typedef struct Copying {
+    char *bytes;
+    size_t half;
+} Copying;
 
 /*
- * The frame after some steps, computed in the plainest way: scalar, one
- * thread, nothing skipped. Kept for the rows that follow with the same scene.
+ * The CRC of the frame after CHECKED_STEPS, computed in the plainest way:
+ * scalar, one thread, nothing skipped. Kept for following rows of the same
+ * scene.
  */
 static int find_true_crc(uint32_t *crc, const Row *row,
                          const Arguments *arguments, Error *error)
 {
     static struct {
-        int width, height, known;
+        int width, height; /* 0 at first */
         SceneKind scene;
         uint32_t crc;
     } last;
     Row plain = *row;
     Pond pond;
 
-    if (!last.known || last.width != row->width || last.height != row->height ||
-        last.scene != row->scene) {
-        plain.threads = 1;
-        plain.simd = ripple_simd_name(0);
-        if (pond_init(&pond, &plain, &arguments->water, error) != 0)
-            return -1;
-        ripple_skip_calm(pond.pool, 0);
-        for (int i = 0; i < CHECKED_STEPS; i++) {
-            pond_drop(&pond);
-            ripple_step(pond.pool);
-        }
-        ripple_render(pond.pool, &pond.picture, &pond.frame, NULL);
-        last.width = row->width;
-        last.height = row->height;
-        last.scene = row->scene;
-        last.crc = crc_frame(&pond.frame);
-        last.known = 1;
-        pond_clear(&pond);
-    }
     *crc = last.crc;
+    if (last.width == row->width && last.height == row->height &&
+        last.scene == row->scene)
+        return 0;
+    plain.threads = 1;
+    plain.simd = ripple_simd_name(0);
+    if (pond_init(&pond, &plain, &arguments->water, error) != 0)
+        return -1;
+    ripple_skip_calm(pond.pool, 0);
+    for (int i = 0; i < CHECKED_STEPS; i++) {
+        pond_drop(&pond);
+        ripple_step(pond.pool);
+    }
+    ripple_render(pond.pool, &pond.picture, &pond.frame, NULL);
+    *crc = last.crc = crc_frame(&pond.frame);
+    last.width = row->width;
+    last.height = row->height;
+    last.scene = row->scene;
+    pond_clear(&pond);
     return 0;
 }
 
-static int check(Measuring *measuring, Row *row, const Arguments *arguments,
+static int check(Measurement *measurement, Row *row, const Arguments *arguments,
                  Error *error)
 {
     uint32_t wanted, got;
@@ -146,8 +93,8 @@ static int check(Measuring *measuring, Row *row, const Arguments *arguments,
     if (find_true_crc(&wanted, row, arguments, error) != 0)
         return -1;
     for (int i = 0; i < CHECKED_STEPS; i++)
-        pond_advance(&measuring->pond, NULL);
-    got = crc_frame(&measuring->pond.frame);
+        pond_advance(&measurement->pond, NULL);
+    got = crc_frame(&measurement->pond.frame);
     snprintf(row->crc, sizeof row->crc, "%08x", (unsigned)got);
     if (got == wanted)
         return 0;
@@ -159,93 +106,94 @@ static int check(Measuring *measuring, Row *row, const Arguments *arguments,
                      (unsigned)wanted);
 }
 
-static double drawn_pixels(const RippleRect *rects, int count)
+/* Adds the milliseconds since `start`; returns the present time. */
+static double add_ms(Measurement *measurement, SampleKind kind, double start)
 {
-    double pixels = 0;
+    double now = samples_clock_seconds();
 
-    for (int i = 0; i < count; i++)
-        pixels += (double)rects[i].width * rects[i].height;
-    return pixels;
+    samples_add(&measurement->samples[kind], (now - start) * 1e3);
+    return now;
 }
 
-static void time_frame(Measuring *measuring)
+static void time_frame(Measurement *measurement)
 {
-    Pond *pond = &measuring->pond;
+    Pond *pond = &measurement->pond;
     const RippleRect *rects;
-    double start;
+    double start, pixels = 0;
     int count;
 
     pond_drop(pond);
-    start = now_seconds();
+    start = samples_clock_seconds();
     count = ripple_advance(pond->pool, &pond->picture, &pond->frame, &rects);
-    add_sample(measuring, SAMPLE_FRAME, (now_seconds() - start) * 1e3);
-    add_sample(measuring, SAMPLE_BYTES,
-               drawn_pixels(rects, count) * pond_pixel_bytes(pond));
+    add_ms(measurement, SAMPLE_FRAME_MS, start);
+    for (int i = 0; i < count; i++)
+        pixels += (double)rects[i].width * rects[i].height;
+    samples_add(&measurement->samples[SAMPLE_BYTES],
+                pixels * pond_pixel_bytes(pond));
 }
 
-static void time_halves(Measuring *measuring)
+static void time_halves(Measurement *measurement)
 {
-    Pond *pond = &measuring->pond;
-    double start, between;
+    Pond *pond = &measurement->pond;
+    double start;
 
     pond_drop(pond);
-    start = now_seconds();
+    start = samples_clock_seconds();
     ripple_step(pond->pool);
-    between = now_seconds();
+    start = add_ms(measurement, SAMPLE_STEP_MS, start);
     ripple_render(pond->pool, &pond->picture, &pond->frame, NULL);
-    add_sample(measuring, SAMPLE_OPTICS, (now_seconds() - between) * 1e3);
-    add_sample(measuring, SAMPLE_STEP, (between - start) * 1e3);
+    add_ms(measurement, SAMPLE_OPTICS_MS, start);
 }
 
-static void take_our_turn(Measuring *measuring)
+/* Advances until `seconds` have passed or, if not 0, the step is `steps`. */
+static void advance_for(Pond *pond, double seconds, int steps)
 {
-    double start = now_seconds();
+    double end = samples_clock_seconds() + seconds;
 
-    while (now_seconds() - start < WAKE_SECONDS)
-        pond_advance(&measuring->pond, NULL);
-    start = now_seconds();
-    for (int i = 0; i < TURN_FRAMES || now_seconds() - start < TURN_SECONDS;
-         i++) {
+    while ((steps == 0 || pond->step < steps) && samples_clock_seconds() < end)
+        pond_advance(pond, NULL);
+}
+
+static void take_our_turn(Measurement *measurement)
+{
+    double end;
+
+    advance_for(&measurement->pond, WAKE_SECONDS, 0);
+    end = samples_clock_seconds() + TURN_SECONDS;
+    for (int i = 0; i < TURN_FRAMES || samples_clock_seconds() < end; i++) {
         if (i % SPLIT_EVERY == SPLIT_EVERY - 1)
-            time_halves(measuring);
+            time_halves(measurement);
         else
-            time_frame(measuring);
+            time_frame(measurement);
     }
 }
 
-/* The plain loop goes on from where our water is, with the same stones. */
-static void take_reference_turn(Measuring *measuring)
+/* The plain loop goes on from the state of our water, with the same stones. */
+static void take_reference_turn(Measurement *measurement)
 {
-    Reference *reference = &measuring->reference;
-    Pond later = measuring->pond;
-    double start = now_seconds(), spent;
+    Reference *reference = &measurement->reference;
+    Pond later = measurement->pond;
+    int width = reference->width, height = reference->height;
+    double end = samples_clock_seconds() + TURN_SECONDS, start;
 
-    memcpy(reference->before, measuring->earlier,
-           (size_t)reference->width * (size_t)reference->height *
-               sizeof(int16_t));
+    memcpy(reference->before, measurement->earlier,
+           (size_t)width * (size_t)height * sizeof(int16_t));
     reference_load(reference, reference->now, later.pool);
     do {
-        int count = scenes_count(later.scene, reference->width,
-                                 reference->height, later.step);
+        int count = scenes_count(later.scene, width, height, later.step);
 
         for (int i = 0; i < count; i++) {
-            RippleStone stone = scenes_stone(later.water, 1, reference->width,
-                                             reference->height, later.step, i);
+            RippleStone stone =
+                scenes_stone(later.water, 1, width, height, later.step, i);
 
             reference_drop(reference, &stone);
         }
         later.step++;
-        spent = now_seconds();
+        start = samples_clock_seconds();
         reference_step(reference);
         reference_draw(reference);
-        add_sample(measuring, SAMPLE_REFERENCE, (now_seconds() - spent) * 1e3);
-    } while (now_seconds() - start < TURN_SECONDS);
+    } while (add_ms(measurement, SAMPLE_REFERENCE_MS, start) < end);
 }
-
-typedef struct Copying {
-    char *bytes;
-    size_t half;
-} Copying;
 
 static void copy_parts(void *argument, int first, int end)
 {
@@ -257,138 +205,116 @@ static void copy_parts(void *argument, int first, int end)
            to - from);
 }
 
-/* Reads half of the bytes that our last frame moved and writes the others. */
-static void take_copy_turn(Measuring *measuring)
+/* Copies as many bytes as our last frame moved: half of them are read, half are
+   written. */
+static void take_copy_turn(Measurement *measurement)
 {
-    Samples *moved = &measuring->samples[SAMPLE_BYTES];
-    double bytes = moved->ms[moved->count - 1], start = now_seconds(), spent;
-    Copying copying = {measuring->copied, (size_t)bytes / 2};
+    Samples *moved = &measurement->samples[SAMPLE_BYTES];
+    double start = samples_clock_seconds(), before, now;
+    Copying copying = {measurement->copied,
+                       (size_t)moved->values[moved->count - 1] / 2};
 
     if (copying.half == 0)
         return;
     do {
-        spent = now_seconds();
-        ripple_thread_pool_run(measuring->thread_pool, copy_parts, &copying,
+        before = samples_clock_seconds();
+        ripple_thread_pool_run(measurement->thread_pool, copy_parts, &copying,
                                COPY_PARTS);
-        spent = now_seconds() - spent;
-        if (now_seconds() - start > WAKE_SECONDS)
-            add_sample(measuring, SAMPLE_COPY,
-                       (double)copying.half / spent / 1e9);
-    } while (now_seconds() - start < WAKE_SECONDS + TURN_SECONDS);
+        now = samples_clock_seconds();
+        if (now - start > WAKE_SECONDS)
+            samples_add(&measurement->samples[SAMPLE_COPY_GB_PER_S],
+                        (double)copying.half / (now - before) / 1e9);
+    } while (now - start < WAKE_SECONDS + TURN_SECONDS);
 }
 
 /* One step that keeps the heights before it for the plain loop. */
-static void remember(Measuring *measuring)
+static void keep_heights(Measurement *measurement)
 {
-    Pond *pond = &measuring->pond;
+    Pond *pond = &measurement->pond;
 
     pond_drop(pond);
-    reference_load(&measuring->reference, measuring->earlier, pond->pool);
+    reference_load(&measurement->reference, measurement->earlier, pond->pool);
     ripple_advance(pond->pool, &pond->picture, &pond->frame, NULL);
 }
 
-static void warm_up(Measuring *measuring)
+static void take_turns(Measurement *measurement, Row *row, double seconds)
 {
-    double start = now_seconds();
-
-    while (measuring->pond.step < WARM_STEPS &&
-           now_seconds() - start < WARM_SECONDS)
-        pond_advance(&measuring->pond, NULL);
-}
-
-static double find_median(const Measuring *measuring, SampleKind kind)
-{
-    const Samples *samples = &measuring->samples[kind];
-
-    return measure_median(samples->ms, samples->count);
-}
-
-static void take_turns(Measuring *measuring, Row *row, double seconds)
-{
-    double start = now_seconds();
-    Samples *frames = &measuring->samples[SAMPLE_FRAME];
+    double medians[SAMPLE_COUNT], end = samples_clock_seconds() + seconds;
+    Samples *frames = &measurement->samples[SAMPLE_FRAME_MS];
 
     do {
-        take_our_turn(measuring);
-        remember(measuring);
-        take_reference_turn(measuring);
-        take_copy_turn(measuring);
-    } while (now_seconds() - start < seconds);
-    row->steps = frames->count;
-    row->frame_ms = find_median(measuring, SAMPLE_FRAME);
-    row->best_frame_ms = frames->ms[0];
-    row->step_ms = find_median(measuring, SAMPLE_STEP);
-    row->optics_ms = find_median(measuring, SAMPLE_OPTICS);
-    row->reference_ms = find_median(measuring, SAMPLE_REFERENCE);
-    row->cell = ripple_cell(measuring->pond.pool);
-    row->bytes_moved = find_median(measuring, SAMPLE_BYTES);
-    row->copy_gb_per_s = find_median(measuring, SAMPLE_COPY);
-}
-
-static int start_reference(Measuring *measuring, const Row *row,
-                           const RippleSettings *settings)
-{
-    const RipplePixels *picture =
-        pixel_buffer_widen(&measuring->pond.picture, &measuring->wide);
-
-    return picture != NULL
-               ? reference_init(&measuring->reference, row->width, row->height,
-                                settings, picture->pixels)
-               : -1;
-}
-
-static int measuring_init(Measuring *measuring, const Row *row,
-                          const Arguments *arguments, Error *error)
-{
-    size_t pixels = (size_t)row->width * (size_t)row->height, bytes;
-
-    memset(measuring, 0, sizeof *measuring);
-    if (pond_init(&measuring->pond, row, &arguments->water, error) != 0)
-        return -1;
-    for (int i = 0; i < SAMPLE_COUNT; i++) {
-        measuring->samples[i].ms = malloc(MOST_SAMPLES * sizeof(double));
-        if (measuring->samples[i].ms == NULL)
-            return error_set(error, "samples", "%s", "not enough memory");
-    }
-    bytes = (size_t)((double)pixels * pond_pixel_bytes(&measuring->pond)) + 1;
-    measuring->earlier = malloc(pixels * sizeof(int16_t));
-    measuring->copied = malloc(bytes);
-    if (measuring->earlier == NULL || measuring->copied == NULL ||
-        ripple_thread_pool_create(&measuring->thread_pool, row->threads) !=
-            RIPPLE_OK ||
-        start_reference(measuring, row, &arguments->water.pool) != 0)
-        return error_set(error, "plain loop", "%s", "not enough memory");
-    memset(measuring->copied, 1, bytes);
-    return 0;
-}
-
-static void measuring_clear(Measuring *measuring)
-{
-    reference_clear(&measuring->reference);
-    pixel_buffer_clear(&measuring->wide);
-    ripple_thread_pool_destroy(measuring->thread_pool);
+        take_our_turn(measurement);
+        keep_heights(measurement);
+        take_reference_turn(measurement);
+        take_copy_turn(measurement);
+    } while (samples_clock_seconds() < end);
     for (int i = 0; i < SAMPLE_COUNT; i++)
-        free(measuring->samples[i].ms);
-    free(measuring->earlier);
-    free(measuring->copied);
-    pond_clear(&measuring->pond);
+        medians[i] = samples_median(&measurement->samples[i]);
+    row->steps = frames->count;
+    row->frame_ms = medians[SAMPLE_FRAME_MS];
+    row->best_frame_ms = frames->values[0];
+    row->step_ms = medians[SAMPLE_STEP_MS];
+    row->optics_ms = medians[SAMPLE_OPTICS_MS];
+    row->reference_ms = medians[SAMPLE_REFERENCE_MS];
+    row->cell = ripple_cell(measurement->pond.pool);
+    row->bytes_moved = medians[SAMPLE_BYTES];
+    row->copy_gb_per_s = medians[SAMPLE_COPY_GB_PER_S];
+}
+
+static int init_buffers(Measurement *measurement, const Row *row,
+                        const RippleSettings *settings)
+{
+    size_t pixels = (size_t)row->width * (size_t)row->height;
+    size_t bytes =
+        (size_t)((double)pixels * pond_pixel_bytes(&measurement->pond)) + 1;
+    const RipplePixels *picture =
+        pixel_buffer_widen(&measurement->pond.picture, &measurement->wide);
+    int result = 0;
+
+    for (int i = 0; i < SAMPLE_COUNT; i++)
+        result |= samples_init(&measurement->samples[i]);
+    measurement->earlier = malloc(pixels * sizeof(int16_t));
+    measurement->copied = malloc(bytes);
+    if (result != 0 || picture == NULL || measurement->earlier == NULL ||
+        measurement->copied == NULL)
+        return -1;
+    memset(measurement->copied, 1, bytes);
+    if (ripple_thread_pool_create(&measurement->thread_pool, row->threads) !=
+        RIPPLE_OK)
+        return -1;
+    return reference_init(&measurement->reference, row->width, row->height,
+                          settings, picture->pixels);
+}
+
+static void measurement_clear(Measurement *measurement)
+{
+    reference_clear(&measurement->reference);
+    pixel_buffer_clear(&measurement->wide);
+    ripple_thread_pool_destroy(measurement->thread_pool);
+    for (int i = 0; i < SAMPLE_COUNT; i++)
+        samples_clear(&measurement->samples[i]);
+    free(measurement->earlier);
+    free(measurement->copied);
+    pond_clear(&measurement->pond);
 }
 
 int measure_speed(Row *row, const Arguments *arguments, Error *error)
 {
-    Measuring measuring;
-    int result;
+    Measurement measurement = {0};
+    Pond *pond = &measurement.pond;
+    int result = pond_init(pond, row, &arguments->water, error);
 
-    result = measuring_init(&measuring, row, arguments, error);
+    if (result == 0 &&
+        init_buffers(&measurement, row, &arguments->water.pool) != 0)
+        result = error_set(error, "measurement", "%s", "not enough memory");
     if (result == 0)
-        result = check(&measuring, row, arguments, error);
+        result = check(&measurement, row, arguments, error);
     if (result == 0) {
-        warm_up(&measuring);
-        take_turns(&measuring, row, arguments->seconds);
+        advance_for(pond, WARM_SECONDS, WARM_STEPS);
+        take_turns(&measurement, row, arguments->seconds);
         if (arguments->presents)
-            result = present_measure(row, &measuring.pond, arguments->seconds,
-                                     error);
+            result = present_measure(row, pond, arguments->seconds, error);
     }
-    measuring_clear(&measuring);
+    measurement_clear(&measurement);
     return result;
 }

@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+#ifndef _WIN32
+#define _DEFAULT_SOURCE /* wait4 */
+#endif
 #include "memory.h"
 
 #include "pond.h"
@@ -9,6 +12,7 @@
 #include <psapi.h>
 #else
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/types.h>
@@ -18,117 +22,68 @@
 
 #define FRAMES 8
 
-/* Of this process: at its peak, or, on Windows, now. */
-static double read_megabytes(void)
+/* Makes a pool and some frames; `megabytes` gets the memory of this process on
+   Windows, 0 elsewhere. */
+static int run_frames(double *megabytes, const Row *row,
+                      const Arguments *arguments, Error *error)
 {
+    Pond pond;
+
+    *megabytes = 0;
+    if (pond_init(&pond, row, &arguments->water, error) != 0)
+        return -1;
+    for (int i = 0; i < FRAMES; i++)
+        pond_advance(&pond, NULL);
 #ifdef _WIN32
     PROCESS_MEMORY_COUNTERS counters = {.cb = sizeof counters};
 
-    return GetProcessMemoryInfo(GetCurrentProcess(), &counters, sizeof counters)
-               ? (double)counters.WorkingSetSize / 1e6
-               : 0;
-#else
-    struct rusage usage;
-
-    getrusage(RUSAGE_SELF, &usage);
-    return (double)usage.ru_maxrss * 1024 / 1e6;
+    if (GetProcessMemoryInfo(GetCurrentProcess(), &counters, sizeof counters))
+        *megabytes = (double)counters.WorkingSetSize / 1e6;
 #endif
-}
-
-/* What was measured, or why not: 0 megabytes and a report. */
-typedef struct Memory {
-    double megabytes;
-    Error error;
-} Memory;
-
-static Memory run_frames(const Row *row, const Arguments *arguments)
-{
-    Memory memory = {0};
-    Pond pond;
-
-    if (pond_init(&pond, row, &arguments->water, &memory.error) != 0)
-        return memory;
-    for (int i = 0; i < FRAMES; i++)
-        pond_advance(&pond, NULL);
-    memory.megabytes = read_megabytes();
     pond_clear(&pond);
-    if (memory.megabytes <= 0)
-        error_set(&memory.error, "memory", "%s", "not measured");
-    return memory;
+    return 0;
 }
 
-#ifdef _WIN32
-
-static Memory measure(const Row *row, const Arguments *arguments)
+#ifndef _WIN32
+/* Returns the peak of a child process in megabytes; 0 if it fails. */
+static double measure_child(const Row *row, const Arguments *arguments)
 {
-    return run_frames(row, arguments);
-}
+    struct rusage usage;
+    double megabytes;
+    int status;
+    pid_t child, ended;
 
-#else
-
-/* Takes what the child sends; 0 when that is not all of it. */
-static int receive(Memory *memory, int from)
-{
-    size_t size = 0;
-    ssize_t got = 1;
-
-    while (size < sizeof *memory && got != 0) {
-        got = read(from, (char *)memory + size, sizeof *memory - size);
-        if (got < 0 && errno != EINTR)
-            return 0;
-        size += got > 0 ? (size_t)got : 0;
-    }
-    return size == sizeof *memory;
-}
-
-static int send_all(const Memory *memory, int to)
-{
-    size_t size = 0;
-
-    while (size < sizeof *memory) {
-        ssize_t sent =
-            write(to, (const char *)memory + size, sizeof *memory - size);
-
-        if (sent < 0 && errno != EINTR)
-            return 0;
-        size += sent > 0 ? (size_t)sent : 0;
-    }
-    return 1;
-}
-
-static Memory measure(const Row *row, const Arguments *arguments)
-{
-    Memory memory = {0}, received;
-    int ends[2];
-    pid_t child;
-
-    error_set(&memory.error, "memory", "%s", "no process to measure");
     fflush(stdout);
-    if (pipe(ends) != 0)
-        return memory;
     child = fork();
     if (child == 0) {
-        memory = run_frames(row, arguments);
-        _exit(send_all(&memory, ends[1]) ? EXIT_SUCCESS : EXIT_FAILURE);
-    }
-    close(ends[1]);
-    if (child > 0 && receive(&received, ends[0]))
-        memory = received;
-    close(ends[0]);
-    while (child > 0 && waitpid(child, NULL, 0) < 0 && errno == EINTR)
-        continue;
-    return memory;
-}
+        Error error;
 
+        _exit(run_frames(&megabytes, row, arguments, &error) == 0
+                  ? EXIT_SUCCESS
+                  : EXIT_FAILURE);
+    }
+    if (child < 0)
+        return 0;
+    do
+        ended = wait4(child, &status, 0, &usage);
+    while (ended < 0 && errno == EINTR);
+    return ended == child && WIFEXITED(status) && WEXITSTATUS(status) == 0
+               ? (double)usage.ru_maxrss * 1024 / 1e6
+               : 0;
+}
 #endif
 
 int memory_measure(Row *row, const Arguments *arguments, Error *error)
 {
-    Memory memory = measure(row, arguments);
-
-    row->peak_rss_mb = memory.megabytes;
+#ifndef _WIN32
+    row->peak_rss_mb = measure_child(row, arguments);
     if (row->peak_rss_mb > 0)
         return 0;
-    *error = memory.error;
-    return -1;
+#endif
+    /* Here a child that failed fails with its reason. */
+    if (run_frames(&row->peak_rss_mb, row, arguments, error) != 0)
+        return -1;
+    return row->peak_rss_mb > 0
+               ? 0
+               : error_set(error, "memory", "%s", "no process to measure");
 }

@@ -1,20 +1,58 @@
 /* SPDX-License-Identifier: MIT */
-#include "base/fixed.h"
 #include "output.h"
+
+#include "base/fixed.h"
 
 #include <string.h>
 
-#define MOST_FIELDS 25
+#define PRESENT_FIELDS 3 /* the last ones, with --present */
 
-/* A field is a number or, if text is not NULL, that. */
+#if defined(__clang__)
+#define COMPILER __VERSION__
+#elif defined(__GNUC__)
+#define COMPILER "gcc " __VERSION__
+#else
+#define COMPILER "unknown"
+#endif
+
+/* The text or, if it is NULL, the number. */
 typedef struct Field {
     const char *name, *text;
     double number;
 } Field;
 
-static int list_fields(Field *fields, const Row *row, const char *size)
+static void print_value(const Field *field, const char *quote)
 {
-    const Field all[] = {
+    if (field->text != NULL)
+        printf("%s%s%s", quote, field->text, quote);
+    else
+        printf("%.9g", field->number);
+}
+
+static void print_csv(const Field *fields, int count, int is_first_row)
+{
+    for (int i = 0; i < count && is_first_row; i++)
+        printf("%s%s", fields[i].name, i < count - 1 ? "," : "\n");
+    for (int i = 0; i < count; i++) {
+        print_value(&fields[i], "");
+        putchar(i < count - 1 ? ',' : '\n');
+    }
+}
+
+static void print_json(const Field *fields, int count, int is_first_row)
+{
+    printf("%s\n  {", is_first_row ? "" : ",");
+    for (int i = 0; i < count; i++) {
+        printf("%s\"%s\": ", i > 0 ? ", " : "", fields[i].name);
+        print_value(&fields[i], "\"");
+    }
+    putchar('}');
+}
+
+static void print_fields(const Row *row, const char *size, int number,
+                         RowFormat format)
+{
+    const Field fields[] = {
         {"size", size, 0},
         {"width", NULL, row->width},
         {"height", NULL, row->height},
@@ -41,38 +79,11 @@ static int list_fields(Field *fields, const Row *row, const char *size)
         {"present_ms", NULL, row->present_ms},
         {"renderer", row->renderer, 0},
     };
-    int count = COUNT(all);
+    int count = COUNT(fields);
 
     if (row->renderer[0] == '\0')
-        count -= 3;
-    memcpy(fields, all, (size_t)count * sizeof all[0]);
-    return count;
-}
-
-static void print_csv(const Field *fields, int count, int first_row)
-{
-    for (int i = 0; i < count && first_row; i++)
-        printf("%s%s", fields[i].name, i < count - 1 ? "," : "\n");
-    for (int i = 0; i < count; i++) {
-        if (fields[i].text != NULL)
-            printf("%s", fields[i].text);
-        else
-            printf("%.9g", fields[i].number);
-        putchar(i < count - 1 ? ',' : '\n');
-    }
-}
-
-static void print_json(const Field *fields, int count, int first_row)
-{
-    printf("%s\n  {", first_row ? "" : ",");
-    for (int i = 0; i < count; i++) {
-        printf("%s\"%s\": ", i > 0 ? ", " : "", fields[i].name);
-        if (fields[i].text != NULL)
-            printf("\"%s\"", fields[i].text);
-        else
-            printf("%.9g", fields[i].number);
-    }
-    putchar('}');
+        count -= PRESENT_FIELDS;
+    (format == FORMAT_CSV ? print_csv : print_json)(fields, count, number == 0);
 }
 
 static void print_line(const Row *row, const char *size)
@@ -89,7 +100,7 @@ static void print_line(const Row *row, const char *size)
     putchar('\n');
 }
 
-/* Where the system tells, as Linux does. */
+/* Linux tells; elsewhere nothing is printed. */
 static void print_cpu(void)
 {
     FILE *file = fopen("/proc/cpuinfo", "r");
@@ -107,38 +118,15 @@ static void print_cpu(void)
         fclose(file);
 }
 
-static void print_list(const char *what, const char *item, int more)
-{
-    printf("%s%s", what, item);
-    if (!more)
-        putchar('\n');
-}
-
 static void print_table_head(const Arguments *arguments)
 {
-    char number[16];
-
     print_cpu();
-    printf("Compiler: %s\n",
-#if defined(__VERSION__)
-#if defined(__clang__)
-           __VERSION__
-#else
-           "gcc " __VERSION__
-#endif
-#else
-           "unknown"
-#endif
-    );
+    puts("Compiler: " COMPILER);
     for (int i = 0; i < arguments->simd_count; i++)
-        print_list(i == 0 ? "SIMD: " : ", ", arguments->simd[i],
-                   i < arguments->simd_count - 1);
-    for (int i = 0; i < arguments->thread_count; i++) {
-        snprintf(number, sizeof number, "%d", arguments->threads[i]);
-        print_list(i == 0 ? "Threads: " : ", ", number,
-                   i < arguments->thread_count - 1);
-    }
-    printf("Preset: %s\n\n", arguments->preset);
+        printf("%s%s", i == 0 ? "SIMD: " : ", ", arguments->simd[i]);
+    for (int i = 0; i < arguments->thread_count; i++)
+        printf("%s%d", i == 0 ? "\nThreads: " : ", ", arguments->threads[i]);
+    printf("\nPreset: %s\n\n", arguments->preset);
     puts(
         "Milliseconds are medians of a frame; \"plain\" is the loop of 1999 on "
         "one thread.\nGB/s counts heights and pixels read or written, \"copy\" "
@@ -161,18 +149,13 @@ void output_head(const Arguments *arguments)
 
 void output_row(const Row *row, int number, const Arguments *arguments)
 {
-    Field fields[MOST_FIELDS];
     char size[32];
-    int count;
 
     snprintf(size, sizeof size, "%dx%d", row->width, row->height);
-    count = list_fields(fields, row, size);
     if (arguments->format == FORMAT_TABLE)
         print_line(row, size);
-    else if (arguments->format == FORMAT_CSV)
-        print_csv(fields, count, number == 0);
     else
-        print_json(fields, count, number == 0);
+        print_fields(row, size, number, (RowFormat)arguments->format);
     fflush(stdout);
 }
 

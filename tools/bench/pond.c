@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Some picture: no two pixels near each other are the same. */
+/* A picture in which pixels near each other differ. */
 static void paint(const RipplePixels *picture)
 {
     for (int y = 0; y < picture->height; y++) {
@@ -70,8 +70,8 @@ void pond_drop(Pond *pond)
     pond->step++;
 }
 
-/* A step reads both buffers and writes one, a drawing reads the picture and
-   writes the frame. */
+/* A step reads two planes of int16 and writes one: 6 bytes a cell. A render
+   reads the picture and writes the frame. */
 double pond_pixel_bytes(const Pond *pond)
 {
     double cell = ripple_cell(pond->pool);

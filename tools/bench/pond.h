@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* A pool with its pixels, and the stones of a scene that fall into it. */
+/* A pool with its pixels, and a scene whose stones fall into it. */
 #ifndef RIPPLE_BENCH_POND_H
 #define RIPPLE_BENCH_POND_H
 
-#include "measure.h"
+#include "host/error.h"
+#include "row.h"
 
 typedef struct Pond {
     Ripple *pool;
@@ -18,13 +19,13 @@ int pond_init(Pond *pond, const Row *row, const PlaySettings *water,
               Error *error);
 void pond_clear(Pond *pond);
 
-/* Drops what falls before the next step, and counts that step. */
+/* Drops the stones before the next step, and counts that step. */
 void pond_drop(Pond *pond);
 
-/* How many bytes a step and a drawing move for each pixel drawn. */
+/* The bytes that a step and a render move for each rendered pixel. */
 double pond_pixel_bytes(const Pond *pond);
 
-/* Drops, steps and draws; returns how many rectangles changed. */
+/* Drops, steps and renders; returns the number of changed rectangles. */
 int pond_advance(Pond *pond, const RippleRect **changed);
 
 #endif

@@ -3,40 +3,46 @@
 
 #ifdef RIPPLE_SDL
 #include "app/present/screen.h"
+#include "samples.h"
 
 #include <stdlib.h>
 
-#define MOST_FRAMES   2000
+#define MAX_FRAMES    2000
 #define MS_PER_SECOND 1000.0
 
-static double milliseconds(Uint64 from, Uint64 to)
+/* One frame; returns its milliseconds of upload and present. */
+static double show_frame(Pond *pond, Screen *screen, Samples *uploads,
+                         Samples *presents)
 {
-    return (double)(to - from) * 1e3 / (double)SDL_GetPerformanceFrequency();
+    const RippleRect *rects;
+    int count = pond_advance(pond, &rects);
+    double start = samples_clock_seconds(), uploaded, presented;
+
+    screen_upload(screen, &pond->frame, rects, count);
+    uploaded = samples_clock_seconds();
+    screen_present(screen, 0); /* also while it is hidden */
+    presented = samples_clock_seconds();
+    samples_add(uploads, (uploaded - start) * MS_PER_SECOND);
+    samples_add(presents, (presented - uploaded) * MS_PER_SECOND);
+    SDL_PumpEvents();
+    return (presented - start) * MS_PER_SECOND;
 }
 
-static void show_frames(Row *row, Pond *pond, Screen *screen, double seconds)
+static int show_frames(Row *row, Pond *pond, Screen *screen, double seconds)
 {
-    double uploads[MOST_FRAMES], presents[MOST_FRAMES];
-    double spent = 0;
-    int count = 0;
+    Samples uploads, presents = {0};
+    double spent_ms = 0;
+    int result = samples_init(&uploads) != 0 ? -1 : samples_init(&presents);
 
-    while (count < MOST_FRAMES &&
-           (count == 0 || spent < seconds * MS_PER_SECOND)) {
-        const RippleRect *rects;
-        int rect_count = pond_advance(pond, &rects);
-        Uint64 start = SDL_GetPerformanceCounter(), uploaded;
-
-        screen_upload(screen, &pond->frame, rects, rect_count);
-        uploaded = SDL_GetPerformanceCounter();
-        screen_present(screen, 0); /* seen or not */
-        uploads[count] = milliseconds(start, uploaded);
-        presents[count] = milliseconds(uploaded, SDL_GetPerformanceCounter());
-        spent += uploads[count] + presents[count];
-        count++;
-        SDL_PumpEvents();
-    }
-    row->upload_ms = measure_median(uploads, count);
-    row->present_ms = measure_median(presents, count);
+    for (int i = 0; result == 0 && i < MAX_FRAMES &&
+                    (i == 0 || spent_ms < seconds * MS_PER_SECOND);
+         i++)
+        spent_ms += show_frame(pond, screen, &uploads, &presents);
+    row->upload_ms = samples_median(&uploads);
+    row->present_ms = samples_median(&presents);
+    samples_clear(&uploads);
+    samples_clear(&presents);
+    return result;
 }
 
 int present_check(Error *error)
@@ -52,20 +58,21 @@ int present_measure(Row *row, Pond *pond, double seconds, Error *error)
                               .keeps_size = 1};
     SDL_RendererInfo info = {0};
     Screen screen;
+    int result;
 
     if (screen_open(&screen, &options, row->width, row->height, error) != 0)
         return -1;
-    if (screen_make_texture(&screen, &pond->frame, error) != 0) {
-        screen_close(&screen);
-        return -1;
+    result = screen_make_texture(&screen, &pond->frame, error);
+    if (result == 0) {
+        SDL_GetRendererInfo(screen.presenters[0]->renderer, &info);
+        snprintf(row->renderer, sizeof row->renderer, "%s",
+                 info.name != NULL ? info.name : "unknown");
+        ripple_invalidate(pond->pool);
+        if (show_frames(row, pond, &screen, seconds) != 0)
+            result = error_set(error, "--present", "%s", "not enough memory");
     }
-    SDL_GetRendererInfo(screen.presenters[0]->renderer, &info);
-    snprintf(row->renderer, sizeof row->renderer, "%s",
-             info.name != NULL ? info.name : "unknown");
-    ripple_invalidate(pond->pool);
-    show_frames(row, pond, &screen, seconds);
     screen_close(&screen);
-    return 0;
+    return result;
 }
 
 #else

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The plain loop that everybody writes, after source R, the DirectDraw
- * tutorial of 1999: two buffers as large as the picture, a step over all of
- * them but the outermost cells, and a copy pixel by pixel that leaves out
- * what would come from outside the picture. No skipping, one thread, built
- * with -O3 and all that the compiler knows of this CPU. What is measured
- * against.
+ * The plain loop to compare with, after source R, the DirectDraw tutorial of
+ * 1999: two buffers of the picture's size, a step over all cells but the
+ * outermost, and a copy pixel by pixel that leaves out pixels from outside the
+ * picture. No skipping, one thread, built with -O3 -march=native.
  */
 #ifndef RIPPLE_BENCH_REFERENCE_H
 #define RIPPLE_BENCH_REFERENCE_H
@@ -26,7 +24,7 @@ int reference_init(Reference *reference, int width, int height,
                    const RippleSettings *settings, const uint32_t *picture);
 void reference_clear(Reference *reference);
 
-/* Takes over the heights of a pool as the newest, or as those before. */
+/* Copies the newest heights of a pool to `to`: now or before. */
 void reference_load(const Reference *reference, int16_t *to,
                     const Ripple *pool);
 

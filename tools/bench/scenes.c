@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "scenes.h"
 
+#include "base/fixed.h"
 #include "play/rain.h"
 #include "play/splash_size.h"
 
 #include <string.h>
 
-#define SEED         1
-#define LEAST_RADIUS 3
-#define MOST_RADIUS  14
-#define MOST_STONES  1000000 /* of one step: 32768 x 32768 / 1500 is less */
+#define SEED       1
+#define MIN_RADIUS 3
+#define MAX_RADIUS 14
+#define MAX_STONES 1000000 /* of one step: 32768 x 32768 / 1500 is less */
 
 static const char *const names[SCENE_COUNT] = {
     [SCENE_CALM] = "calm",
@@ -34,11 +35,6 @@ int scenes_find(SceneKind *kind, const char *name)
     return -1;
 }
 
-static int at_least_one(int64_t count)
-{
-    return count > 0 ? (int)count : 1;
-}
-
 int scenes_count(SceneKind kind, int width, int height, int step)
 {
     int64_t pixels = (int64_t)width * height;
@@ -49,7 +45,7 @@ int scenes_count(SceneKind kind, int width, int height, int step)
     case SCENE_RAIN:
         return pixels >= 1000000 ? (int)(pixels / 1000000) : step % 2 == 0;
     case SCENE_STORM:
-        return at_least_one(step == 0 ? pixels / 1500 : pixels / 60000);
+        return (int)max_int64(1, pixels / (step == 0 ? 1500 : 60000));
     default:
         return 0;
     }
@@ -58,11 +54,11 @@ int scenes_count(SceneKind kind, int width, int height, int step)
 RippleStone scenes_stone(const PlaySettings *water, double cell, int width,
                          int height, int step, int i)
 {
-    uint64_t index = 4 * ((uint64_t)step * MOST_STONES + (uint64_t)i);
+    uint64_t index = 4 * ((uint64_t)step * MAX_STONES + (uint64_t)i);
     double left = rain_fraction(rain_random(SEED, index));
     double top = rain_fraction(rain_random(SEED, index + 1));
     double size = rain_fraction(rain_random(SEED, index + 2));
-    int radius = LEAST_RADIUS + (int)(size * (MOST_RADIUS - LEAST_RADIUS + 1));
+    int radius = MIN_RADIUS + (int)(size * (MAX_RADIUS - MIN_RADIUS + 1));
 
     return (RippleStone){
         (int)(left * width), (int)(top * height), radius,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What falls into the water while it is measured: a pure function of the
- * scene, the size and the number of the step.
+ * The stones of a measured scene: a pure function of the scene, the size and
+ * the number of the step.
  */
 #ifndef RIPPLE_BENCH_SCENES_H
 #define RIPPLE_BENCH_SCENES_H
@@ -11,8 +11,9 @@
 typedef enum SceneKind {
     SCENE_CALM,    /* nothing moves */
     SCENE_DRIZZLE, /* a stone every 8 steps */
-    SCENE_RAIN,    /* a stone a step and megapixel, at least one in 2 steps */
-    SCENE_STORM,   /* practically every cell moves */
+    SCENE_RAIN,  /* a stone a step and megapixel, and one in 2 steps below that
+                  */
+    SCENE_STORM, /* nearly every cell moves */
     SCENE_COUNT,
 } SceneKind;
 
@@ -21,10 +22,10 @@ const char *scenes_name(SceneKind kind);
 /* Finds a scene by name; returns 0 or -1. */
 int scenes_find(SceneKind *kind, const char *name);
 
-/* How many stones fall before a step. */
+/* The number of stones that fall before a step. */
 int scenes_count(SceneKind kind, int width, int height, int step);
 
-/* Stone number i of those, of radius 3..14, for cells of so many pixels. */
+/* Stone number i of these, of radius 3..14, for cells of `cell` pixels. */
 RippleStone scenes_stone(const PlaySettings *water, double cell, int width,
                          int height, int step, int i);
 
