@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# ripple and ripple-bench for fish. The options and what they do are those that
-# --help tells; only ripple has so many that it tells all of them when asked to.
+# ripple and ripple-bench for fish. The options and their descriptions come from
+# --help; only ripple has --help all.
 
 for program in ripple ripple-bench
     for line in (begin; $program --help all; or $program --help; end 2>/dev/null | string match -r '^  --.*')
