@@ -299,6 +299,12 @@ void process_start_ripple(Process *process, const char *line)
     start_line(process, process_ripple(), line);
 }
 
+void process_run_line(Process *process, const char *program, const char *line)
+{
+    start_line(process, program, line);
+    process_finish(process);
+}
+
 void process_run_failing(Process *process, const char *name, const char *line)
 {
     const char *ripple = process_ripple();
@@ -306,14 +312,12 @@ void process_run_failing(Process *process, const char *name, const char *line)
 
     snprintf(path, sizeof path, "%.*sfailing/%s",
              (int)(strrchr(ripple, '/') + 1 - ripple), ripple, name);
-    start_line(process, path, line);
-    process_finish(process);
+    process_run_line(process, path, line);
 }
 
 void process_run_ripple(Process *process, const char *line)
 {
-    process_start_ripple(process, line);
-    process_finish(process);
+    process_run_line(process, process_ripple(), line);
 }
 
 int process_parse(Options *options, const char *line, Error *error)

@@ -63,6 +63,9 @@ void process_close_output(Process *process);
 /* Frees and zeroes what came of it; the wishes stay. */
 void process_clear(Process *process);
 
+/* Runs a program with the words of a line, as below. */
+void process_run_line(Process *process, const char *program, const char *line);
+
 /*
  * The same for ripple with the arguments in a line, parted by spaces; where a
  * word begins with '@' that stands for the tests' folder and a slash.
