@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Small picture files in every format that the loader reads, made in memory
- * at test time: no binaries in the repository, no tools needed. Pixel (x, y)
- * has the colour picture_colour(x, y) unless the maker says solid.
+ * Small picture files in every format that the loader reads, made in memory.
+ * Pixel (x, y) has the colour picture_colour(x, y) unless the maker is solid.
  */
 #ifndef TESTS_PICTURES_H
 #define TESTS_PICTURES_H
@@ -16,7 +15,7 @@
 
 #define PICTURES_ROOM 65536
 
-/* A file in memory. What no longer fits is dropped. */
+/* A file in memory; bytes that do not fit are dropped. */
 typedef struct File {
     unsigned char data[PICTURES_ROOM];
     size_t size;
@@ -29,7 +28,7 @@ typedef struct PictureMaker {
     int solid;        /* every pixel has the colour of (0, 0), or nearly */
     size_t slack;     /* bytes at the end that a reader can do without */
 
-    /* Drawn, up to 32 x 32; else a header of that size and next to nothing. */
+    /* With pixels, up to 32x32, or without, only a header of that size. */
     void (*make)(File *file, int width, int height, int drawn);
 } PictureMaker;
 
@@ -39,7 +38,7 @@ extern const int picture_maker_count;
 /* An opaque colour out of 128. */
 uint32_t picture_colour(int x, int y);
 
-/* An opaque colour that is another at every place near. */
+/* An opaque colour that differs from those of all near pixels. */
 uint32_t picture_wild_colour(int x, int y);
 
 /* A surface, ARGB8888, of picture_wild_colour; the caller frees it. */

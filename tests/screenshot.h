@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is on Xvfb's screen, read from the file that `Xvfb -fbdir` keeps its
- * pixels in: an XWD dump (X11/XWDFile.h) that is always up to date.
+ * Xvfb's screen, read from the file with its pixels that `Xvfb -fbdir` keeps:
+ * an XWD dump (X11/XWDFile.h) that is always up to date.
  */
 #ifndef RIPPLE_TESTS_SCREENSHOT_H
 #define RIPPLE_TESTS_SCREENSHOT_H

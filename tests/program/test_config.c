@@ -261,7 +261,7 @@ TEST_LOOP(reading, places_of_the_file, COUNT(places))
     free(folder);
 }
 
-/* Runs ripple, expects a status, and returns what it said. */
+/* Runs ripple to an expected status. */
 static Process run(const char *const *environment, uid_t user, const char *line,
                    int status)
 {
@@ -405,7 +405,7 @@ TEST(saving, nowhere_to_save)
     process_clear(&process);
 }
 
-/* Nothing is left of what could not be written. */
+/* No file is left but the configuration file. */
 static void expect_only_conf(void)
 {
     DIR *folder = opendir(support_path("ripple"));

@@ -22,7 +22,7 @@ static int channels_differ(uint32_t a, uint32_t b)
     return max;
 }
 
-/* A pool with a margin on the right that nothing may write to. */
+/* A frame with a margin on the right that must stay unchanged. */
 typedef struct Target {
     RipplePixels pixels;
     uint32_t *block;
@@ -52,10 +52,7 @@ static uint32_t target_at(const Target *target, int x, int y)
     return target->pixels.pixels[(size_t)y * target->pixels.stride + (size_t)x];
 }
 
-/*
- * How many pixels of the target, its margin not included, differ from what
- * `colour` says. One assertion a pixel would take libcheck minutes.
- */
+/* How many pixels of the target, without its margin, differ from a function. */
 static int count_wrong(const Target *target, uint32_t (*colour)(int x, int y))
 {
     int wrong = 0;
@@ -67,7 +64,7 @@ static int count_wrong(const Target *target, uint32_t (*colour)(int x, int y))
     return wrong;
 }
 
-/* All pixels opaque, the margin as it was. */
+/* All pixels are opaque, and the margin is unchanged. */
 static void check_target(const Target *target)
 {
     int width = target->pixels.width, wrong = 0;
@@ -221,7 +218,7 @@ TEST(fit, contain_leaves_black_bars)
     SDL_FreeSurface(source);
 }
 
-/* Grey by the column, so that a pixel tells where it came from. */
+/* Grey by the column, so that a pixel shows where it came from. */
 static uint32_t ramp(int x, int y)
 {
     (void)y;
@@ -254,7 +251,7 @@ TEST(fit, tile_repeats)
     SDL_FreeSurface(source);
 }
 
-/* White stays white in every size: nothing is read from outside. */
+/* White stays white in every size: no pixel comes from outside. */
 TEST_LOOP(fit, odd_sizes, 4)
 {
     static const int sides[] = {1, 2, 3, 5, 16, 31, 64, 257};
@@ -324,7 +321,7 @@ TEST_LOOP(fit, extreme_sizes, 4)
     }
 }
 
-/* The far end of a long row is still where it belongs. */
+/* The far end of a long row keeps its place. */
 TEST(fit, long_rows_keep_their_place)
 {
     SDL_Surface *source = make_surface(32768, 2, ramp);

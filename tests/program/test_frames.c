@@ -17,7 +17,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-/* One line of a script, and what it does to the literal water. */
+/* One line of a script, which is also played on the reference. */
 typedef struct Act {
     int step;
     const char *name; /* NULL: a blank line with a comment */
@@ -223,7 +223,7 @@ TEST(frames, the_same_bytes_twice)
     EXPECT(!work_files_equal("a.png", "d.png"));
 }
 
-/* Without waves the picture itself is shown, at its own size. */
+/* Without waves the frame is the picture, at its own size. */
 TEST(frames, no_frames_show_the_picture)
 {
     RipplePixels picture, frame;
@@ -239,8 +239,8 @@ TEST(frames, no_frames_show_the_picture)
     free(frame.pixels);
 }
 
-/* Small pixels, of 16 bits: as they are where calm, and the same from every
-   level and any number of threads. */
+/* Pixels of 16 bits: unchanged where it is calm, and the same with every
+   instruction set and number of threads. */
 TEST(frames, retro)
 {
     RipplePixels frame, active;
@@ -319,7 +319,7 @@ TEST(frames, fit)
 /*
  * Frames that must never change by accident: the CRC of the red, green and
  * blue bytes. All pictures are shown at their own size, as only that does not
- * depend on SDL. Where a change is meant, the failure prints the new rows.
+ * depend on SDL. The failure prints the new row.
  */
 #define GOLDEN_MOMENTS 3
 
@@ -504,8 +504,8 @@ static uint32_t find_rgb_crc(const RipplePixels *frame)
     return crc;
 }
 
-/* Draws one frame into a file, which is to outlive the tests where it
-   differs: returns its CRC, and removes it when that is as wanted. */
+/* Draws one frame into a file and returns its CRC. The file stays if that is
+   not the wanted one. */
 static uint32_t run_golden(const char *path, int number, int frames,
                            uint32_t wanted)
 {
@@ -527,7 +527,7 @@ static uint32_t run_golden(const char *path, int number, int frames,
     return crc;
 }
 
-/* Under a sanitizer the last moment will do: the way there is the same. */
+/* Under a sanitizer only the last moment: it comes through the same code. */
 TEST_LOOP(frames, golden, COUNT(golden))
 {
     char text[256] = "", path[1024], kept[1200] = "";

@@ -75,7 +75,7 @@ static const struct {
     const char *bytes;
     size_t size;
     const char *reason;
-    int (*is_known)(SDL_RWops *); /* to SDL2_image, and to nobody else */
+    int (*is_known)(SDL_RWops *); /* SDL2_image would read it */
 } refused[] = {
     {"missing/loader", NULL, 0, "No such file or directory", NULL},
     {"/tmp", NULL, 0, "Is a directory", NULL},
@@ -272,7 +272,7 @@ TEST(formats, svg_is_bounded)
     }
 }
 
-/* The most memory ever asked for, written to or not; 0 where nobody tells. */
+/* The maximum of this process's memory, used or not; 0 if unknown. */
 static long find_peak_kb(void)
 {
     FILE *status = fopen("/proc/self/status", "r");
@@ -297,8 +297,8 @@ TEST(formats, svg_cannot_take_all)
                  "a.svg: the SVG takes too much time or memory to draw");
 }
 
-/* What a header within the limits can cost when nothing follows: no more than
-   a picture of that size does, decoded and converted. */
+/* A file that is only a header costs at most the memory of a picture of that
+   size, decoded and converted. */
 TEST_LOOP(formats, lying_headers_cost_a_picture, picture_maker_count)
 {
     const PictureMaker *maker = &picture_makers[_i];
@@ -330,7 +330,7 @@ static void expect_too_large(const PictureMaker *maker, int width, int height)
     expect_error(file.data, file.size, maker->name, text);
 }
 
-/* By the header: were they decoded, the refusal would be another. */
+/* Refused by the header: a decoder would give another reason. */
 TEST_LOOP(formats, too_large, picture_maker_count)
 {
     const PictureMaker *maker = &picture_makers[_i];
@@ -352,7 +352,7 @@ TEST(formats, limits)
                  "a: the PNG is damaged or cut short");
 }
 
-/* Loads bytes from a block of exactly their size; 1 when they are a picture. */
+/* Loads bytes from a block of exactly their size; 1 if they are a picture. */
 static int try_bytes(const unsigned char *bytes, size_t size, const char *name)
 {
     unsigned char *block = malloc(size);
@@ -392,8 +392,8 @@ static uint32_t next_random(uint32_t *state)
 }
 
 /*
- * Not decoded are sizes that only cost time, and drawings: nanosvg, which
- * reads them, is not safe from every text.
+ * Large sizes are not decoded, which would only take time, nor SVGs: nanosvg
+ * does not survive every text.
  */
 static void try_mutation(const unsigned char *bytes, size_t size,
                          const char *name)
@@ -470,7 +470,7 @@ static void expect_row(const File *file, const char *name, int tolerance,
     SDL_FreeSurface(surface);
 }
 
-/* Pixels of every kind, transparent ones too, which lie over black. */
+/* All types of pixels; transparent ones lie over black. */
 static const struct {
     int width, depth, type;
     const char *row;
@@ -574,7 +574,8 @@ TEST(formats, tga_runs)
     expect_row(&file, "a.tga", 0, wanted, 5);
 }
 
-/* libpng has much to say about these; only the report may. */
+/* libpng's warnings do not reach standard error, which works again afterwards.
+ */
 TEST(files, stderr_is_silent_and_comes_back)
 {
     static File file;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What people read about the programs: --help, the manual pages, which have the
-   same options, and the README, whose commands must be accepted. */
+/* The documentation: --help and the manual pages have the same options, and the
+   README's commands are accepted. */
 #include "../process.h"
 #include "../test.h"
 #include "../support.h"
@@ -70,7 +70,7 @@ static int count_lines(const char *text)
     return lines;
 }
 
-/* What a program answers, to be freed. */
+/* The output of a program, to be freed. */
 static char *ask(const char *program, const char *word, const char *next)
 {
     const char *const argv[] = {program, word, next, NULL};
@@ -107,7 +107,7 @@ TEST(help, help_fits_one_screen)
     free(text);
 }
 
-/* The common ones come first, in the same order. */
+/* --help all begins with the options of --help, in the same order. */
 TEST(help, help_of_all)
 {
     static const char *const ways[][2] = {
@@ -128,7 +128,7 @@ TEST(help, help_of_all)
     free(few);
 }
 
-/* Anyone who cuts a line in two finds the option and what it does. */
+/* Two spaces part an option from its description. */
 TEST(help, help_can_be_parsed)
 {
     char *text = ask(process_ripple(), "--help", "all");
@@ -160,18 +160,18 @@ TEST_LOOP(help, help_about_nothing, 5)
     process_clear(&process);
 }
 
-/* What a program's help and its page tell of. */
+/* A program's help and its page have the same options. */
 static void compare_page(const char *program, const char *next,
-                         const char *slide)
+                         const char *page)
 {
     char *help = ask(program, "--help", next);
-    char *manual = support_read(process_asset(slide), NULL);
+    char *manual = support_read(process_asset(page), NULL);
     Names options, told;
 
     EXPECT(manual != NULL);
     find_names(&options, help, "  --");
     find_names(&told, manual, ".It Fl -");
-    expect_same(&options, &told, slide);
+    expect_same(&options, &told, page);
     expect_same(&told, &options, "--help");
     free(help);
     free(manual);

@@ -155,7 +155,7 @@ TEST_LOOP(options, rows, COUNT(rows))
     option_rows_check(rows, _i);
 }
 
-/* What rows cannot say. */
+/* Values of no fixed number. */
 TEST(options, ranges)
 {
     Options options, classic;
@@ -170,8 +170,8 @@ TEST(options, ranges)
     EXPECT(options.scene.settings.rain > 0 && options.scene.settings.rain < 3);
 }
 
-/* One thread, water that moves, and the window that is named last wins only
-   over its like. */
+/* A screensaver has one thread and water that moves; the last --window-id
+   counts, before or after --root. */
 TEST(options, screensaver)
 {
     static const struct {
@@ -334,7 +334,7 @@ TEST(options, numbers)
     EXPECT_INT(parse_number(&real, "1 ", 0, 1), ==, -1);
 }
 
-/* Presets and settings have names, and a bad value changes nothing. */
+/* A bad value of a setting changes nothing. */
 TEST(options, water)
 {
     char long_name[PLAY_MAX_PATH + 1] = "";
@@ -358,7 +358,7 @@ TEST(options, water)
     ck_assert_mem_eq(&before, &water, sizeof water);
 }
 
-/* While the water runs, its pixels stay what they are. */
+/* The format of the pixels stays the same while the water runs. */
 TEST(options, water_that_runs)
 {
     PlaySettings water;
@@ -378,7 +378,7 @@ TEST(options, water_that_runs)
     EXPECT_INT(water.format, ==, RIPPLE_FORMAT_RGB565);
 }
 
-/* A word may be many options, and is given room for one. */
+/* One word of 500 options. */
 TEST(options, many_letters_in_a_word)
 {
     char line[600] = "-";

@@ -24,7 +24,8 @@
 TEST_CASE(program, outputs, .timeout_s = 2 * PROCESS_TIMEOUT_S,
           .set_up = work_start);
 
-/* The frames and the words of --fps with each level and number of threads. */
+/* Each instruction set and number of threads draws the same frames, and --fps
+   names them. */
 TEST(outputs, levels_and_threads)
 {
     const char *simd;
@@ -81,7 +82,7 @@ TEST(outputs, several_outputs)
     EXPECT(work_files_equal("a.y4m", "b.y4m"));
 }
 
-/* A stream of so many frames and nothing else. */
+/* The bytes are a Y4M stream of that many frames; -1 for any number. */
 static void check_stream(const char *bytes, size_t size, int width, int height,
                          int rate, int frames)
 {
@@ -94,7 +95,7 @@ static void check_stream(const char *bytes, size_t size, int width, int height,
 
     EXPECT_INT(size, >=, length);
     EXPECT(memcmp(bytes, head, length) == 0);
-    if (frames < 0) /* any number of whole ones */
+    if (frames < 0)
         frames = (int)((size - length) / step);
     EXPECT_INT(size, ==, length + step * (size_t)frames);
     for (int i = 0; i < frames; i++)
@@ -152,7 +153,7 @@ TEST_LOOP(outputs, answers, COUNT(answers))
     process_clear(&process);
 }
 
-/* Only a window has someone to greet. */
+/* Without a window nothing is shown for the first run, and none is noted. */
 TEST(outputs, no_greeting_without_a_window)
 {
     static char state[600];
@@ -210,7 +211,7 @@ static void write_files(void)
 TEST_CASE(program, failures, .timeout_s = 2 * PROCESS_TIMEOUT_S,
           .set_up = write_files);
 
-/* Masks and maps of any size and kind will do, of nothing but land too. */
+/* Masks and maps can have any size and format, and can be all land. */
 static const char *const odd_maps[] = {
     "--mask @dot.png",
     "--current @dot.png",
@@ -448,7 +449,7 @@ static int forbid_writing(Process *process)
     EXPECT_INT(chmod(work_path("."), 0555), ==, 0);
     if (geteuid() != 0)
         return 1;
-    /* The folder above too must be open to others. */
+    /* The parent folder must be open to others too. */
     process->user = NOBODY;
     EXPECT_INT(chmod(support_path(""), 0755), ==, 0);
     process_run_ripple(process, "--version");
@@ -476,7 +477,6 @@ static const char *const too_large[] = {
     "--frames 0 --size 60x40 --heights out.pgm --output o.png @coffee.png",
 };
 
-/* A full disk, made by a limit on the size of files. */
 TEST_LOOP(failures, no_room_keeps_old_files, COUNT(too_large))
 {
     static const char *const names[] = {"out.png", "out.y4m", "out.pgm"};
@@ -602,7 +602,7 @@ TEST(ends, reader_that_goes_away)
 
 static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
 
-/* The files hold what there was until then, whole. */
+/* The files are complete and hold the frames until the signal. */
 TEST_LOOP(ends, interrupted_recording, COUNT(signals))
 {
     Process process = work_make_process(work_blind);
@@ -615,8 +615,7 @@ TEST_LOOP(ends, interrupted_recording, COUNT(signals))
 
     process_start_ripple(&process, line);
     process_await_lines(&process, 1);
-    /* The pipe is full and it waits for us to read on; so it does still when
-       the signal comes. */
+    /* The pipe is full: the signal finds the program waiting for its reader. */
     process_sleep_ms(100);
     EXPECT_INT(kill(process.pid, signals[_i]), ==, 0);
     process_sleep_ms(100);

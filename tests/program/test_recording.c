@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Recordings of every frame: numbered PNGs, and what ffmpeg makes, decoded
- * again and compared with these; and that no failure, of ffmpeg's least of
- * all, leaves a file. Where ffmpeg is missing a test that needs it says so
- * and passes; the failures have scripts in its place.
+ * Recordings of every frame: numbered PNGs, and ffmpeg's videos, decoded and
+ * compared with these; and that no failure leaves a file. If ffmpeg is missing,
+ * the tests that need it say so and pass; failures are those of scripts in its
+ * place.
  */
 #define _XOPEN_SOURCE 700 /* pseudo terminals */
 
@@ -208,8 +208,7 @@ static SDL_Surface *read_still(const char *chunks, size_t size)
     return argb;
 }
 
-/* Lays a frame of an animation over those before; what is not opaque in it is
-   as it was. */
+/* Lays the opaque pixels of a frame of an animation over those before. */
 static void lay_over(const RipplePixels *whole, const char *frame, size_t size)
 {
     SDL_Surface *part = read_still(frame + 16, size - 16);
@@ -258,7 +257,7 @@ TEST(videos, webp_is_exact)
     free(whole.pixels);
 }
 
-/* What ffprobe says about one thing of a video. */
+/* One entry of a video's stream, as ffprobe prints it. */
 static void probe(char *text, size_t size, const char *file, const char *what)
 {
     const char *const argv[] = {
@@ -294,7 +293,7 @@ TEST(videos, rates)
     ck_assert_str_eq(rate, "50/1");
 }
 
-/* The smallest, and a file that is there already. */
+/* The smallest frames, and a file that exists already. */
 TEST(videos, small_videos)
 {
     if (!has_ffmpeg())
@@ -401,7 +400,7 @@ TEST_LOOP(failures, outputs_that_cannot_be, COUNT(outputs))
                        outputs[_i].says);
 }
 
-/* No descriptor more is open in ffmpeg when others are recorded too. */
+/* ffmpeg inherits no descriptors of other recordings. */
 TEST(failures, ffmpeg_inherits_nothing)
 {
     const char *const *environment;
@@ -495,7 +494,7 @@ TEST(parts, patterns)
 
 #define SECOND_NS ((uint64_t)1000000000)
 
-/* All that has been shown until now, to be freed. */
+/* All that was printed, to be freed. */
 static char *read_stream(FILE *stream)
 {
     char *text = calloc(1, 4096);
@@ -538,7 +537,7 @@ TEST(parts, progress)
     fclose(stream);
 }
 
-/* No width, no number of frames, and no clock lets it leave its line. */
+/* It stays in its line for every width, number of frames and time. */
 TEST(parts, progress_fits)
 {
     static const int totals[] = {1, 600, 2147483647};
@@ -564,7 +563,7 @@ TEST(parts, progress_fits)
     }
 }
 
-/* Reads from a terminal until that has been written to it at once. */
+/* Reads from a terminal until one read has that text. */
 static void await_text(int terminal, const char *wanted)
 {
     char text[65536] = "";
@@ -592,11 +591,11 @@ TEST(parts, progress_on_a_terminal)
     process_start_ripple(&process,
                          "--preset storm --size 75x57 --frames 100000000 "
                          "--output last.png @coffee.png");
-    /* It tells nothing before half a second, and then again and again. */
+    /* The first line comes after half a second. */
     await_text(terminal, " of 100000000 frames, ");
     process_stop(&process, SIGINT);
     EXPECT_INT(process.status, ==, 0);
-    /* Erased before anything else is said. */
+    /* It is erased before the next message. */
     await_text(terminal, "  \rripple: interrupted: after ");
     process_clear(&process);
     close(keep);

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The folder where ripple works in a test, and what must come of a run: the
- * files that are there then, an exit status, and at most one line of errors.
- * In a command line '@' stands for the tests' own folder, which has coffee.png
- * and river.png.
+ * The folder where ripple works in a test, and checks of a run: its exit
+ * status, at most one line of errors, and the files that it leaves. In a
+ * command line '@' is the tests' own folder, which has coffee.png and
+ * river.png.
  */
 #ifndef RIPPLE_TESTS_PROGRAM_WORK_H
 #define RIPPLE_TESTS_PROGRAM_WORK_H
 
 #include "../process.h"
 
-/* Environments: without a display, and with a window that nobody sees. */
+/* Environments: without a display, and with SDL's dummy display. */
 extern const char *const work_blind[];
 extern const char *const work_dummy[];
 
@@ -23,7 +23,7 @@ const char *work_path(const char *name);
 /* Counts the files in the folder, and removes them if asked to. */
 int work_count_files(int remove);
 
-/* Waits until so many files are there. */
+/* Waits until that many files are there. */
 void work_await_files(int count);
 
 /* Fails with the name of a file that is there. */

@@ -10,9 +10,9 @@
  *     rest SECONDS        waits until ripple takes under 1 % of a core that
  * long calm [W H]          finds the window, which has that size (300x200), and
  *                         waits until it shows calm water, to compare with
- *     keep                compares with what the window shows now
- *     await MIN MAX       waits until so many pixels differ from that
- *     shows MIN MAX       so many pixels differ at once
+ *     keep                takes the window's pixels to compare with
+ *     await MIN MAX       waits until MIN to MAX pixels differ from those
+ *     shows MIN MAX       MIN to MAX pixels differ at once
  *
  * Any other statement is for xdotool, with the window's id in place of '%'.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The window under SDL's dummy driver, with a clock of its own, and a language
- * to act on it and to say what must be true then (verbs.h).
+ * of acts and expectations (verbs.h).
  *
  * A verb pushes an event, moves the clock or changes the scene:
  *
@@ -16,7 +16,7 @@
  *     move X Y;  wheel N;  shift 0|1;  finger down|move|up ID X Y
  *     quit, close, minimise, restore, new-display, reset, new-targets
  *     drop FILE              a file from the tests' folder
- *     pane N                 what follows is of the window of that pane
+ *     pane N                 the statements that follow are of that window
  *     size W H               the window's, seen with the next turn
  *     set NAME VALUE, clear  as in a script
  *     reference              makes the same scene without a window

@@ -25,7 +25,7 @@ static const struct {
     {"--preset classic --damping 10",
      "calm; mouse 100 80; click 1; await 200 60000; key space; sleep 3000;"
      "shows 101 60000; keep; sleep 300; shows 0 0; key period; await 20 60000"},
-    /* The picture is fitted anew to every size of the window. */
+    /* The picture is fitted to every size of the window. */
     {"", "windowsize --sync % 420 310; calm 420 310;"
          "windowsize --sync % 120 350; calm 120 350;"
          "windowsize --sync % 33 21; calm 33 21;"
@@ -119,7 +119,7 @@ TEST(window, save_and_quit)
     desk_close(&desk);
 }
 
-/* Waits for so many lines of output in all, then checks the last file. */
+/* Waits for that many lines of output in all, then checks the last file. */
 static void expect_film(Desk *desk, int lines, const char *name)
 {
     char path[300], head[16] = "";

@@ -431,8 +431,8 @@ static const struct {
     {"", "@gone.png", "gone.png: No such file"},
 };
 
-/* A screensaver that ends looks like a crash: it says what is wrong and goes
-   on without it. */
+/* A screensaver that ends looks like a crash: it prints its mistakes and goes
+   on without what is wrong. */
 TEST(x11, saver_does_without)
 {
     char home[300];

@@ -71,7 +71,7 @@ static const Row frame_rows[] = {
      "press left 30 30; turn; minimise; turn; note step; note shown; turn 10;"
      "step == noted; shown == noted; sleep-ms == -1;"
      "restore; turn 2; step == noted+1; shown > noted"},
-    /* What it runs on is read every ten seconds; frames change, steps do not.
+    /* The battery is read every ten seconds; frames change, steps do not.
      */
     {"on a battery half the frames", "storm --rain 50 --size 100x80",
      "battery 1; note step; note shown; turn 540; battery-reads == 1;"
@@ -420,8 +420,8 @@ TEST(input, dropped_folders)
     stage_close(&stage);
 }
 
-/* The window goes on as long as the picture scrolls, and shows what is drawn
-   headless after as many steps. */
+/* The window goes on as long as the picture scrolls, and shows the frame that
+   is drawn headless after the same steps. */
 TEST(input, scrolling_pictures)
 {
     Scene *reference;
