@@ -75,7 +75,8 @@ uint32_t picture_wild_colour(int x, int y)
     return 0xff000000u | (uint32_t)(x * 7919 + y * 104729 + 12345);
 }
 
-SDL_Surface *picture_surface(int width, int height)
+SDL_Surface *picture_draw(int width, int height,
+                          uint32_t (*colour)(int x, int y))
 {
     SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(
         0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
@@ -87,9 +88,14 @@ SDL_Surface *picture_surface(int width, int height)
                                  (size_t)y * (size_t)surface->pitch);
 
         for (int x = 0; x < width; x++)
-            row[x] = picture_wild_colour(x, y);
+            row[x] = colour(x, y);
     }
     return surface;
+}
+
+SDL_Surface *picture_surface(int width, int height)
+{
+    return picture_draw(width, height, picture_wild_colour);
 }
 
 static void put_chunk(File *file, const char *type, const void *data,
