@@ -72,7 +72,7 @@ TEST_LOOP(facts, models_come_to_rest, 8)
     int damping = 5 + _i % 4, max = max_steps[_i % 4];
 
     for (uint64_t field = 0; field < 60; field++) {
-        Ripple *pool = water_damped(64, 40, (RippleModel)(_i / 4), damping, 1);
+        Ripple *pool = water_damped(64, 40, _i / 4, damping, 1);
         uint64_t random = field + 1;
 
         support_stir(pool, &random, 2000);
@@ -105,8 +105,8 @@ static void set_heights(Ripple *pool, const int *heights)
 TEST_LOOP(facts, undamped_steps_reverse, 2)
 {
     enum { STEPS = 1000 };
-    Ripple *pool = water_damped(SIZE, SIZE, (RippleModel)_i, 0, 1);
-    Ripple *back = water_damped(SIZE, SIZE, (RippleModel)_i, 0, 1);
+    Ripple *pool = water_damped(SIZE, SIZE, _i, 0, 1);
+    Ripple *back = water_damped(SIZE, SIZE, _i, 0, 1);
     int start[SIZE * SIZE], heights[SIZE * SIZE];
     uint64_t random = 7;
 
@@ -131,7 +131,7 @@ TEST_LOOP(facts, undamped_steps_reverse, 2)
 TEST_LOOP(facts, waves_travel_one_cell_a_step, 2)
 {
     enum { WIDTH = 300, HEIGHT = 90, X = 140, Y = 50 };
-    Ripple *pool = water_damped(WIDTH, HEIGHT, (RippleModel)_i, 5, 1);
+    Ripple *pool = water_damped(WIDTH, HEIGHT, _i, 5, 1);
 
     water_disc(pool, X, Y, 1, 3000);
     for (int steps = 1; steps <= 60; steps++) {
@@ -156,7 +156,7 @@ TEST_LOOP(facts, waves_travel_one_cell_a_step, 2)
 TEST_LOOP(facts, centred_disc_stays_symmetric, 2)
 {
     enum { ODD = 101, LAST = ODD - 1 };
-    Ripple *pool = water_damped(ODD, ODD, (RippleModel)_i, 5, 1);
+    Ripple *pool = water_damped(ODD, ODD, _i, 5, 1);
 
     water_disc(pool, ODD / 2, ODD / 2, 9, 100);
     water_step(pool, 200);
@@ -173,8 +173,8 @@ TEST_LOOP(facts, centred_disc_stays_symmetric, 2)
 TEST_LOOP(facts, waves_do_not_depend_on_the_place, 2)
 {
     enum { DX = 37, DY = 21 };
-    Ripple *one = water_damped(256, 160, (RippleModel)_i, 5, 1);
-    Ripple *other = water_damped(256, 160, (RippleModel)_i, 5, 1);
+    Ripple *one = water_damped(256, 160, _i, 5, 1);
+    Ripple *other = water_damped(256, 160, _i, 5, 1);
 
     water_disc(one, 80, 60, 7, 90);
     water_disc(other, 80 + DX, 60 + DY, 7, 90);
@@ -187,7 +187,7 @@ TEST_LOOP(facts, waves_do_not_depend_on_the_place, 2)
 TEST_LOOP(facts, rows_do_not_leak_into_each_other, 2)
 {
     enum { WIDTH = 127, HEIGHT = 40 };
-    Ripple *pool = water_damped(WIDTH, HEIGHT, (RippleModel)_i, 5, 1);
+    Ripple *pool = water_damped(WIDTH, HEIGHT, _i, 5, 1);
 
     water_disc(pool, WIDTH - 1, HEIGHT / 2, 4, 120);
     for (int steps = 0; steps < WIDTH - 10; steps++) {
@@ -200,7 +200,7 @@ TEST_LOOP(facts, rows_do_not_leak_into_each_other, 2)
 TEST(facts, only_round_couples_the_checkerboards)
 {
     for (int model = CLASSIC; model <= ROUND; model++) {
-        Ripple *pool = water_damped(65, 65, (RippleModel)model, 8, 1);
+        Ripple *pool = water_damped(65, 65, model, 8, 1);
         int odd = 0;
 
         water_disc(pool, 32, 32, 1, 8000);
@@ -214,7 +214,7 @@ TEST(facts, only_round_couples_the_checkerboards)
 /* Pushing up never lowers: a crest at the limit stays and does not wrap. */
 TEST_LOOP(facts, saturation_keeps_the_sign, 2)
 {
-    Ripple *pool = water_damped(64, 64, (RippleModel)_i, 6, 1);
+    Ripple *pool = water_damped(64, 64, _i, 6, 1);
     int height = 0;
 
     for (int steps = 0; steps < 100; steps++) {

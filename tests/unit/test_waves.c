@@ -127,7 +127,7 @@ static void twin_step(Twin *twin, const RippleSettings *s)
 TEST_LOOP(formulas, models_follow_their_formulas, 3)
 {
     enum { WIDTH = 90, HEIGHT = 70, STEPS = 60 };
-    RippleSettings settings = water_settings((RippleModel)(WAVE + _i), FIXED);
+    RippleSettings settings = water_settings(WAVE + _i, FIXED);
     Ripple *pool = water_pool(WIDTH, HEIGHT, &settings);
     Twin twin = twin_init(WIDTH, HEIGHT);
     double error = 0, power = 0;
@@ -268,8 +268,8 @@ static void check_rest(Ripple *pool, int max)
 
 TEST_LOOP(rest, rest_of_narrow_water, 4 * MODEL_COUNT)
 {
-    RippleSettings settings = water_settings((RippleModel)(_i % MODEL_COUNT),
-                                             (RippleEdges)(_i / MODEL_COUNT));
+    RippleSettings settings =
+        water_settings(_i % MODEL_COUNT, _i / MODEL_COUNT);
 
     for (int size = 1; size <= 9; size += SUPPORT_IS_WATCHED ? 4 : 1) {
         Ripple *wide = water_pool(256, size, &settings);
@@ -285,8 +285,8 @@ TEST_LOOP(rest, rest_of_narrow_water, 4 * MODEL_COUNT)
 /* Every model comes to rest at exactly zero, whatever its edges are. */
 TEST_LOOP(rest, rest_with_any_edges, MODEL_COUNT *RIPPLE_EDGES_COUNT)
 {
-    RippleSettings settings = water_settings((RippleModel)(_i % MODEL_COUNT),
-                                             (RippleEdges)(_i / MODEL_COUNT));
+    RippleSettings settings =
+        water_settings(_i % MODEL_COUNT, _i / MODEL_COUNT);
 
     for (uint64_t seed = 1; seed <= 4; seed++) {
         uint64_t random = seed;
@@ -303,8 +303,7 @@ TEST_LOOP(rest, rest_with_any_settings, RIPPLE_EDGES_COUNT * 7 * 4)
 {
     static const double speeds[] = {0.05, 0.096, 0.2, 0.32, 0.5, 0.6, 0.7};
     static const double viscosities[] = {0.002, 0.006, 0.05, 0.5};
-    RippleSettings settings =
-        water_settings(WAVE, (RippleEdges)(_i % RIPPLE_EDGES_COUNT));
+    RippleSettings settings = water_settings(WAVE, _i % RIPPLE_EDGES_COUNT);
     Ripple *pool;
 
     settings.time_step = settings.spacing = 1;
@@ -388,7 +387,7 @@ TEST(limits, unstable_settings_are_refused)
 /* At the very limit, rounding must not push any model over it. */
 TEST_LOOP(limits, limits_are_stable, 3)
 {
-    RippleSettings settings = water_settings((RippleModel)(WAVE + _i), FIXED);
+    RippleSettings settings = water_settings(WAVE + _i, FIXED);
     Ripple *pool;
 
     settings.speed = 0.625 / (2 * 0.03) * sqrt(0.2 * 0.03 + 2);
@@ -529,8 +528,7 @@ TEST_LOOP(edges, torus_has_no_edges, 5 * MODEL_COUNT)
     };
     const int *place = cases[_i / MODEL_COUNT];
     int width = place[0], height = place[1], x = place[2], y = place[3];
-    RippleSettings settings =
-        water_settings((RippleModel)(_i % MODEL_COUNT), WRAP);
+    RippleSettings settings = water_settings(_i % MODEL_COUNT, WRAP);
     Ripple *middle = water_pool(width, height, &settings);
     Ripple *aside = water_pool(width, height, &settings);
 
@@ -548,7 +546,7 @@ TEST_LOOP(edges, torus_has_no_edges, 5 * MODEL_COUNT)
 TEST_LOOP(edges, mirror_is_half_of_twice_as_much, MODEL_COUNT)
 {
     enum { WIDTH = 70, HEIGHT = 50 };
-    RippleSettings settings = water_settings((RippleModel)_i, MIRROR);
+    RippleSettings settings = water_settings(_i, MIRROR);
     Ripple *half = water_pool(WIDTH, HEIGHT, &settings);
     Ripple *whole = water_pool(2 * WIDTH, HEIGHT, &settings);
 
@@ -565,7 +563,7 @@ TEST_LOOP(edges, mirror_is_half_of_twice_as_much, MODEL_COUNT)
 TEST_LOOP(edges, fixed_is_half_of_the_negative, 3)
 {
     enum { WIDTH = 70, HEIGHT = 50 };
-    RippleSettings settings = water_settings((RippleModel)(WAVE + _i), FIXED);
+    RippleSettings settings = water_settings(WAVE + _i, FIXED);
     Ripple *half = water_pool(WIDTH, HEIGHT, &settings);
     Ripple *whole = water_pool(2 * WIDTH + 1, HEIGHT, &settings);
 

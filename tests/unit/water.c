@@ -40,13 +40,13 @@ void water_release(void)
     }
 }
 
-RippleSettings water_settings(RippleModel model, RippleEdges edges)
+RippleSettings water_settings(int model, int edges)
 {
     RippleSettings settings;
 
     ripple_settings_init(&settings);
-    settings.model = model;
-    settings.edges = edges;
+    settings.model = (RippleModel)model;
+    settings.edges = (RippleEdges)edges;
     return settings;
 }
 
@@ -59,19 +59,19 @@ Ripple *water_pool(int width, int height, const RippleSettings *settings)
     return pool;
 }
 
-Ripple *water_bounded(int width, int height, RippleModel model,
-                      RippleEdges edges, RippleShore shore)
+Ripple *water_bounded(int width, int height, int model, int edges, int shore)
 {
     RippleSettings settings = water_settings(model, edges);
 
-    settings.shore = shore;
+    settings.shore = (RippleShore)shore;
     return water_pool(width, height, &settings);
 }
 
-Ripple *water_damped(int width, int height, RippleModel model, int damping,
+Ripple *water_damped(int width, int height, int model, int damping,
                      double refraction)
 {
-    Ripple *pool = support_pool(width, height, model, damping, refraction);
+    Ripple *pool =
+        support_pool(width, height, (RippleModel)model, damping, refraction);
 
     own(pool, destroy_pool);
     return pool;

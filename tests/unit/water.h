@@ -48,12 +48,11 @@
     } while (0)
 
 /* The defaults of a model with these edges. */
-RippleSettings water_settings(RippleModel model, RippleEdges edges);
+RippleSettings water_settings(int model, int edges);
 
 Ripple *water_pool(int width, int height, const RippleSettings *settings);
-Ripple *water_bounded(int width, int height, RippleModel model,
-                      RippleEdges edges, RippleShore shore);
-Ripple *water_damped(int width, int height, RippleModel model, int damping,
+Ripple *water_bounded(int width, int height, int model, int edges, int shore);
+Ripple *water_damped(int width, int height, int model, int damping,
                      double refraction);
 
 /* Pixels: all of one colour; each of its own colour (support.h); random ones.
