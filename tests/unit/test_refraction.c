@@ -1,48 +1,43 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What is seen: refraction against the literal one, calm water, the pixels
- * at the edges, and that leaving calm tiles out changes nothing.
+ * Frames: refraction beside the literal one, light, calm water, edges, and that
+ * skipping calm tiles changes nothing.
  */
-#include "base/fixed.h"
 #include "render/lighting.h"
 #include "render/refraction.h"
 #include "../reference.h"
-#include "../test.h"
-#include "../support.h"
+#include "water.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define UNTOUCHED 0x12345678u
+/* A pool with a picture and a frame of its size. */
+typedef struct View {
+    Ripple *pool;
+    RipplePixels picture, frame;
+} View;
 
-static RipplePixels blank_pixels(int width, int height)
+static View make_view(int width, int height, int model, int damping,
+                      double refraction)
 {
-    RipplePixels pixels = support_pixels(width, height);
-
-    for (size_t i = 0; i < (size_t)width * (size_t)height; i++)
-        pixels.pixels[i] = UNTOUCHED;
-    return pixels;
+    return (View){water_damped(width, height, model, damping, refraction),
+                  water_wild(width, height), water_blank(width, height)};
 }
 
-static void check_same(const RipplePixels *a, const RipplePixels *b)
+static int draw(View *view)
 {
-    for (int y = 0; y < a->height; y++)
-        EXPECT(memcmp(a->pixels + (size_t)y * a->stride,
-                      b->pixels + (size_t)y * b->stride,
-                      (size_t)a->width * sizeof(uint32_t)) == 0);
+    return ripple_render(view->pool, &view->picture, &view->frame, NULL);
 }
 
-TEST_CASE(refraction, picture, .timeout_s = 30);
+TEST_CASE(refraction, picture, .timeout_s = 30, .tear_down = water_release);
 
 /* Heights and pixels of several stones, step by step, at refraction 1. */
 TEST(picture, equals_literal)
 {
     enum { WIDTH = 140, HEIGHT = 75, STEPS = 200 };
-    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_CLASSIC, 5, 1);
+    View view = make_view(WIDTH, HEIGHT, CLASSIC, 5, 1);
     Literal water = literal_create(WIDTH, HEIGHT);
-    RipplePixels picture = support_pixels(WIDTH, HEIGHT);
-    RipplePixels frame = blank_pixels(WIDTH, HEIGHT);
     uint64_t random = 5;
 
     for (int step = 0; step < STEPS; step++) {
@@ -50,49 +45,35 @@ TEST(picture, equals_literal)
             RippleStone stone = {support_between(&random, -4, WIDTH + 4),
                                  support_between(&random, -4, HEIGHT + 4),
                                  support_between(&random, 1, 14),
-                                 support_between(&random, 32, 128),
-                                 RIPPLE_PROFILE_DISC};
+                                 support_between(&random, 32, 128), DISC};
 
-            ripple_drop(pool, &stone);
+            ripple_drop(view.pool, &stone);
             literal_stone(&water, stone.x, stone.y, stone.radius, stone.weight);
         }
-        ripple_step(pool);
+        ripple_step(view.pool);
         literal_step(&water, 5);
-        EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), >=, 0);
-        for (int y = 0; y < HEIGHT; y++) {
-            for (int x = 0; x < WIDTH; x++)
-                EXPECT_INT(frame.pixels[y * WIDTH + x], ==,
-                           literal_pixel(&water, &picture, x, y));
-        }
+        EXPECT_INT(draw(&view), >=, 0);
+        for (int i = 0; i < WIDTH * HEIGHT; i++)
+            EXPECT_INT(
+                view.frame.pixels[i], ==,
+                literal_pixel(&water, &view.picture, i % WIDTH, i / WIDTH));
     }
-    free(picture.pixels);
-    free(frame.pixels);
     literal_destroy(&water);
-    ripple_destroy(pool);
 }
 
-/* Pixels whose neighbours have nothing to do with them. */
-static RipplePixels wild_pixels(int width, int height)
-{
-    RipplePixels pixels = support_pixels(width, height);
-    uint64_t random = 9;
-
-    for (size_t i = 0; i < (size_t)width * (size_t)height; i++)
-        pixels.pixels[i] = (uint32_t)support_random(&random);
-    return pixels;
-}
-
-/* The looks there are, but for views that do not show the picture. */
-#define LOOKS 8
+/* The looks of the water; from LOOKS on the other views. */
+enum { LOOKS = 8, ALL_LOOKS = LOOKS + 6 };
 
 static void choose_look(Ripple *pool, int look)
 {
-    RippleSettings settings = *ripple_settings(pool);
-
-    settings.filter = (RippleFilter)(look % 2);
-    settings.light = look / 2 % 2 ? 80 : 0;
-    settings.cell = look / 4 ? 3 : 1;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
+    if (look < LOOKS)
+        CONFIGURE(pool, with.filter = (RippleFilter)(look % 2),
+                  with.light = look / 2 % 2 ? 80 : 0,
+                  with.cell = look / 4 ? 3 : 1);
+    else
+        CONFIGURE(pool,
+                  with.view = (RippleView)(look % 3 + RIPPLE_VIEW_HEIGHTS),
+                  with.cell = look < LOOKS + 3 ? 1 : 4);
 }
 
 /* Every pixel is written, the outermost too, and calm water is clear. */
@@ -102,55 +83,38 @@ TEST_LOOP(picture, calm_water_shows_the_picture, 2 * LOOKS)
                                    {64, 16}, {65, 17}, {63, 15}, {300, 200}};
 
     for (int i = 0; i < COUNT(sizes); i++) {
-        int width = sizes[i][0], height = sizes[i][1];
-        Ripple *pool = support_pool(width, height, RIPPLE_MODEL_ROUND, 6, 1);
-        RipplePixels picture = wild_pixels(width, height);
-        RipplePixels frame = blank_pixels(width, height);
+        View view = make_view(sizes[i][0], sizes[i][1], ROUND, 6, 1);
         const RippleRect *rects;
 
-        choose_look(pool, _i % LOOKS);
-        ripple_skip_calm(pool, _i < LOOKS);
-        EXPECT_INT(ripple_render(pool, &picture, &frame, &rects), ==, 1);
-        EXPECT_INT(rects[0].width, ==, width);
-        EXPECT_INT(rects[0].height, ==, height);
-        check_same(&picture, &frame);
-        EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==,
-                   _i < LOOKS ? 0 : 1);
-        free(picture.pixels);
-        free(frame.pixels);
-        ripple_destroy(pool);
+        choose_look(view.pool, _i % LOOKS);
+        ripple_skip_calm(view.pool, _i < LOOKS);
+        EXPECT_INT(ripple_render(view.pool, &view.picture, &view.frame, &rects),
+                   ==, 1);
+        EXPECT_INT(rects[0].width, ==, sizes[i][0]);
+        EXPECT_INT(rects[0].height, ==, sizes[i][1]);
+        water_check_pixels(&view.picture, &view.frame);
+        EXPECT_INT(draw(&view), ==, _i < LOOKS ? 0 : 1);
     }
 }
 
-/* Pixels beyond the width of a row with a longer stride are left alone. */
+/* Pixels beyond the width of a row with a longer stride stay. */
 TEST(picture, strides)
 {
     enum { WIDTH = 70, HEIGHT = 40, STRIDE = 83 };
-    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
-    RipplePixels picture = support_pixels(STRIDE, HEIGHT);
-    RipplePixels frame = blank_pixels(STRIDE, HEIGHT);
-    uint64_t random = 3;
+    Ripple *pool = water_damped(WIDTH, HEIGHT, ROUND, 6, 1);
+    RipplePixels picture = water_picture(STRIDE, HEIGHT);
+    RipplePixels frame = water_blank(STRIDE, HEIGHT);
 
-    support_stir(pool, &random, 30000);
-    picture.width = WIDTH;
-    frame.width = WIDTH;
+    support_stir(pool, &(uint64_t){3}, 30000);
+    picture.width = frame.width = WIDTH;
     EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
-    for (int y = 0; y < HEIGHT; y++) {
-        for (int x = 0; x < STRIDE; x++) {
-            uint32_t pixel = frame.pixels[y * STRIDE + x];
-
-            if (x >= WIDTH)
-                EXPECT_INT(pixel, ==, UNTOUCHED);
-            else
-                EXPECT_INT(pixel & 4095, <, WIDTH);
-        }
-    }
-    free(picture.pixels);
-    free(frame.pixels);
-    ripple_destroy(pool);
+    for (int i = 0; i < STRIDE * HEIGHT; i++)
+        EXPECT(i % STRIDE < WIDTH ? (frame.pixels[i] & 4095) < WIDTH
+                                  : frame.pixels[i] == UNTOUCHED);
 }
 
-/* Offsets are rounded to the nearest pixel, x and y clamped on their own. */
+/* Offsets are rounded to the nearest pixel; x and y are clamped on their own.
+ */
 TEST(picture, gain_and_clamp)
 {
     enum { SIZE = 21, MIDDLE = 10 };
@@ -174,125 +138,98 @@ TEST(picture, gain_and_clamp)
         {1.0 / 4096, 2048, 1},
         {1.0 / 4096, 2047, 0},
     };
-    RipplePixels picture = support_pixels(SIZE, SIZE);
-    RipplePixels frame = blank_pixels(SIZE, SIZE);
+    RipplePixels picture = water_picture(SIZE, SIZE);
+    RipplePixels frame = water_blank(SIZE, SIZE);
 
-    for (int i = 0; i < COUNT(cases); i++) {
-        Ripple *pool = support_pool(SIZE, SIZE, RIPPLE_MODEL_CLASSIC, 5,
-                                    cases[i].refraction);
-        RippleStone left = {MIDDLE - 1, MIDDLE, 1, -cases[i].height,
-                            RIPPLE_PROFILE_DISC};
-        RippleStone up = {MIDDLE, MIDDLE - 1, 1, -cases[i].height,
-                          RIPPLE_PROFILE_DISC};
+    for (int i = 0; i < 2 * COUNT(cases); i++) {
+        int dx = i % 2, dy = !dx, offset = cases[i / 2].offset;
+        Ripple *pool =
+            water_damped(SIZE, SIZE, CLASSIC, 5, cases[i / 2].refraction);
         uint32_t *pixel = &frame.pixels[MIDDLE * SIZE + MIDDLE];
 
-        ripple_drop(pool, &left);
+        water_set(pool, MIDDLE - dx, MIDDLE - dy, cases[i / 2].height);
         ripple_render(pool, &picture, &frame, NULL);
-        EXPECT_INT((int)(*pixel & 4095), ==, MIDDLE + cases[i].offset);
-        EXPECT_INT((int)(*pixel >> 12 & 4095), ==, MIDDLE);
-        ripple_clear(pool);
-        ripple_drop(pool, &up);
-        ripple_render(pool, &picture, &frame, NULL);
-        EXPECT_INT((int)(*pixel & 4095), ==, MIDDLE);
-        EXPECT_INT((int)(*pixel >> 12 & 4095), ==, MIDDLE + cases[i].offset);
-        ripple_destroy(pool);
+        EXPECT_INT(*pixel & 4095, ==, MIDDLE + dx * offset);
+        EXPECT_INT(*pixel >> 12 & 4095, ==, MIDDLE + dy * offset);
     }
-    free(picture.pixels);
-    free(frame.pixels);
 }
 
-/* At refraction 1 every bend is one of whole pixels. */
+/* At refraction 1 every offset is a whole number of pixels. */
 TEST(picture, whole_pixels_need_no_filter)
 {
-    enum { WIDTH = 233, HEIGHT = 141 };
-    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_CLASSIC, 5, 1);
-    RipplePixels picture = wild_pixels(WIDTH, HEIGHT);
-    RipplePixels nearest = blank_pixels(WIDTH, HEIGHT);
-    RipplePixels linear = blank_pixels(WIDTH, HEIGHT);
+    View view = make_view(233, 141, CLASSIC, 5, 1);
+    RipplePixels linear = water_blank(233, 141);
     uint64_t random = 3;
 
     for (int i = 0; i < 4; i++) {
-        support_stir(pool, &random, 60);
-        choose_look(pool, 2 * (i % 2));
-        ripple_render(pool, &picture, &nearest, NULL);
-        choose_look(pool, 2 * (i % 2) + 1);
-        ripple_render(pool, &picture, &linear, NULL);
-        check_same(&nearest, &linear);
+        support_stir(view.pool, &random, 60);
+        choose_look(view.pool, 2 * (i % 2));
+        draw(&view);
+        choose_look(view.pool, 2 * (i % 2) + 1);
+        ripple_render(view.pool, &view.picture, &linear, NULL);
+        water_check_pixels(&view.frame, &linear);
     }
-    free(picture.pixels);
-    free(nearest.pixels);
-    free(linear.pixels);
-    ripple_destroy(pool);
 }
 
-/* What lies 3/8 of a pixel to the right, and 1/4 down. */
+/* An offset of 3/8 of a pixel to the right and 1/4 down. */
 TEST(picture, linear_mixes_four_pixels)
 {
     enum { SIZE = 40, X = 20, Y = 13 };
-    Ripple *pool = support_pool(SIZE, SIZE, RIPPLE_MODEL_CLASSIC, 5, 1.0 / 16);
-    RipplePixels picture = wild_pixels(SIZE, SIZE);
-    RipplePixels frame = blank_pixels(SIZE, SIZE);
-    RippleStone left = {X - 1, Y, 1, -6, RIPPLE_PROFILE_DISC};
-    RippleStone up = {X, Y - 1, 1, -4, RIPPLE_PROFILE_DISC};
-    const uint32_t *at = picture.pixels + Y * SIZE + X;
+    View view = make_view(SIZE, SIZE, CLASSIC, 5, 1.0 / 16);
+    const uint32_t *at = view.picture.pixels + Y * SIZE + X;
 
-    choose_look(pool, 1);
-    ripple_drop(pool, &left);
-    ripple_drop(pool, &up);
-    ripple_render(pool, &picture, &frame, NULL);
+    choose_look(view.pool, 1);
+    water_set(view.pool, X - 1, Y, 6);
+    water_set(view.pool, X, Y - 1, 4);
+    draw(&view);
     for (int shift = 0; shift < 32; shift += 8) {
         double above =
             (at[0] >> shift & 255) * 0.625 + (at[1] >> shift & 255) * 0.375;
         double below = (at[SIZE] >> shift & 255) * 0.625 +
                        (at[SIZE + 1] >> shift & 255) * 0.375;
-        int visibility = (int)(frame.pixels[Y * SIZE + X] >> shift & 255);
+        int mixed = (int)(view.frame.pixels[Y * SIZE + X] >> shift & 255);
 
-        EXPECT(fabs(visibility - (above * 0.75 + below * 0.25)) <= 1);
+        EXPECT(fabs(mixed - (above * 0.75 + below * 0.25)) <= 1);
     }
-    free(picture.pixels);
-    free(frame.pixels);
-    ripple_destroy(pool);
 }
 
-/* A pixel of the light on a grey floor, beside one cell that is high. */
+/* One channel of a pixel of a lit grey floor, whose cell (20, 20) is high. */
 static int lit_channel(Ripple *pool, int x, int y, int shift)
 {
-    enum { SIZE = 40 };
-    RipplePixels picture = blank_pixels(SIZE, SIZE);
-    RipplePixels frame = blank_pixels(SIZE, SIZE);
-    RippleStone stone = {20, 20, 1, -30, RIPPLE_PROFILE_DISC};
-    int channel;
+    RipplePixels picture = water_blank(40, 40), frame = water_blank(40, 40);
 
-    for (int i = 0; i < SIZE * SIZE; i++)
+    for (int i = 0; i < 40 * 40; i++)
         picture.pixels[i] = 0x7f808080;
     ripple_clear(pool);
-    ripple_drop(pool, &stone);
+    water_set(pool, 20, 20, 30);
     ripple_invalidate(pool);
     ripple_render(pool, &picture, &frame, NULL);
-    channel = (int)(frame.pixels[y * SIZE + x] >> shift & 255);
-    free(picture.pixels);
-    free(frame.pixels);
-    return channel;
+    return (int)(frame.pixels[y * 40 + x] >> shift & 255);
 }
 
-/* The light turns without getting brighter, and a quarter of a turn brings it
-   from one axis to the other. */
+static Lighting make_light(double strength, double refraction, double from,
+                           int already)
+{
+    RippleSettings settings = water_settings(ROUND, FIXED);
+
+    settings.light = strength;
+    settings.refraction = refraction;
+    settings.light_from = from;
+    return ripple_lighting_make(&settings, already);
+}
+
+/* The light turns without getting brighter; a quarter of a turn brings it from
+   one axis to the other. */
 TEST(picture, light_turns)
 {
-    RippleSettings settings;
-    Lighting first, light, next;
+    Lighting first = make_light(80, 1.0 / 16, 0, 0);
 
-    ripple_settings_init(&settings);
-    settings.light = 80;
-    settings.light_from = 0;
-    first = ripple_lighting_make(&settings, 0);
     EXPECT_INT(first.diffuse_x, >, 1000);
     EXPECT_INT(first.diffuse_y, ==, 0);
     for (int degrees = 0; degrees < 360; degrees += 15) {
-        settings.light_from = degrees;
-        light = ripple_lighting_make(&settings, 0);
-        settings.light_from = degrees + 90;
-        next = ripple_lighting_make(&settings, 0);
+        Lighting light = make_light(80, 1.0 / 16, degrees, 0);
+        Lighting next = make_light(80, 1.0 / 16, degrees + 90, 0);
+
         EXPECT(fabs(hypot(light.diffuse_x, light.diffuse_y) -
                     first.diffuse_x) <= 1);
         EXPECT_INT(abs(next.diffuse_y + light.diffuse_x), <=, 1);
@@ -301,8 +238,8 @@ TEST(picture, light_turns)
     }
 }
 
-/* The numbers of the light by hand; where they would be more than 1, traits are
-   doubled first. */
+/* The numbers of the light by hand; slopes are doubled first where a number
+   would exceed 1. */
 TEST(picture, light_by_hand)
 {
     static const struct {
@@ -323,104 +260,80 @@ TEST(picture, light_by_hand)
          {5, 24830, 14336, -26623, 1434, 208, 160, 8192, 1536}}};
 
     for (int i = 0; i < COUNT(cases); i++) {
-        RippleSettings settings;
-        Lighting light;
+        Lighting light = make_light(cases[i].strength, cases[i].refraction,
+                                    cases[i].from, cases[i].already);
 
-        ripple_settings_init(&settings);
-        settings.light = cases[i].strength;
-        settings.refraction = cases[i].refraction;
-        settings.light_from = cases[i].from;
-        light = ripple_lighting_make(&settings, cases[i].already);
         EXPECT(memcmp(&light, &cases[i].light, sizeof light) == 0);
     }
 }
 
-/* The light shines from the right at 0 degrees, and turns against the clock. */
+/* The light comes from the right at 0 degrees and turns anticlockwise. */
 TEST(picture, light_from_every_side)
 {
-    double degree = acos(-1) / 180, max = 7.0 / 16 * 32767;
-    RippleSettings settings;
+    double max = 7.0 / 16 * 32767;
 
-    ripple_settings_init(&settings);
-    settings.light = 100;
-    settings.refraction = 1.0 / 16;
     for (int degrees = -720; degrees <= 720; degrees += 5) {
-        Lighting light;
+        Lighting light = make_light(100, 1.0 / 16, degrees, 0);
 
-        settings.light_from = degrees;
-        light = ripple_lighting_make(&settings, 0);
-        EXPECT(fabs(light.diffuse_x - max * cos(degrees * degree)) <= 0.5001);
-        EXPECT(fabs(light.diffuse_y + max * sin(degrees * degree)) <= 0.5001);
+        EXPECT(fabs(light.diffuse_x - max * cos(degrees * PI / 180)) <= 0.5001);
+        EXPECT(fabs(light.diffuse_y + max * sin(degrees * PI / 180)) <= 0.5001);
     }
 }
 
-/* What faces the light is brighter, what turns from it darker; a crest gathers
-   light, and takes more of the red. */
+/* Slopes towards the light are brighter, others darker; a crest gathers light
+   and absorbs more of the red. */
 TEST(picture, light_adds)
 {
-    Ripple *pool = support_pool(40, 40, RIPPLE_MODEL_CLASSIC, 5, 1.0 / 16);
-    RippleSettings settings = *ripple_settings(pool);
+    Ripple *pool = water_damped(40, 40, CLASSIC, 5, 1.0 / 16);
     static const struct {
         double from;
         int x, y;
     } sides[] = {{0, 21, 20},    {90, 20, 19},  {180, 19, 20}, {-90, 20, 21},
                  {-270, 20, 19}, {270, 20, 21}, {-360, 21, 20}};
 
-    settings.light = 100;
     for (int i = 0; i < COUNT(sides); i++) {
-        settings.light_from = sides[i].from;
-        EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
-        EXPECT_INT(lit_channel(pool, sides[i].x, sides[i].y, 8), >, 128);
-        EXPECT_INT(lit_channel(pool, 40 - sides[i].x, 40 - sides[i].y, 8), <,
-                   128);
+        int x = sides[i].x, y = sides[i].y;
+
+        CONFIGURE(pool, with.light = 100, with.light_from = sides[i].from);
+        EXPECT_INT(lit_channel(pool, x, y, 8), >, 128);
+        EXPECT_INT(lit_channel(pool, 40 - x, 40 - y, 8), <, 128);
         EXPECT_INT(lit_channel(pool, 20, 20, 8), >, 128);
         EXPECT_INT(lit_channel(pool, 20, 20, 16), <,
                    lit_channel(pool, 20, 20, 8));
         EXPECT_INT(lit_channel(pool, 20, 20, 24), ==, 0x7f);
         EXPECT_INT(lit_channel(pool, 5, 5, 8), ==, 128);
     }
-    ripple_destroy(pool);
 }
 
-/* Grey where it is calm, and each third of a split view as a view of its own
-   has it. */
+/* Calm slopes are grey; each third of a split view equals a view of its own. */
 TEST(picture, views)
 {
     enum { WIDTH = 200, HEIGHT = 61 };
-    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1.0 / 16);
-    RippleSettings settings = *ripple_settings(pool);
-    RipplePixels picture = wild_pixels(WIDTH, HEIGHT);
-    RipplePixels split = blank_pixels(WIDTH, HEIGHT), views[3];
     static const RippleView kinds[] = {RIPPLE_VIEW_HEIGHTS, RIPPLE_VIEW_WATER,
                                        RIPPLE_VIEW_WATER};
-    uint64_t random = 8;
+    View split = make_view(WIDTH, HEIGHT, ROUND, 6, 1.0 / 16);
 
-    settings.view = RIPPLE_VIEW_SLOPES;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
-    ripple_render(pool, &picture, &split, NULL);
+    CONFIGURE(split.pool, with.view = RIPPLE_VIEW_SLOPES);
+    draw(&split);
     for (int i = 0; i < WIDTH * HEIGHT; i++)
-        EXPECT_INT(split.pixels[i], ==, 0xff808080);
-    support_stir(pool, &random, 400);
-    settings.view = RIPPLE_VIEW_SPLIT;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
-    ripple_render(pool, &picture, &split, NULL);
-    for (int i = 0; i < 3; i++) {
-        views[i] = blank_pixels(WIDTH, HEIGHT);
-        settings.view = kinds[i];
-        settings.light = i == 2 ? 100 : 0;
-        EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
-        ripple_render(pool, &picture, &views[i], NULL);
-    }
-    for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        int x = i % WIDTH, part = x < 66 ? 0 : x < 133 ? 1 : 2;
+        EXPECT_INT(split.frame.pixels[i], ==, 0xff808080);
+    support_stir(split.pool, &(uint64_t){8}, 400);
+    CONFIGURE(split.pool, with.view = RIPPLE_VIEW_SPLIT);
+    draw(&split);
+    for (int third = 0; third < 3; third++) {
+        View view = split;
 
-        EXPECT_INT(split.pixels[i], ==, views[part].pixels[i]);
+        view.frame = water_blank(WIDTH, HEIGHT);
+        CONFIGURE(view.pool, with.view = kinds[third],
+                  with.light = third == 2 ? 100 : 0);
+        draw(&view);
+        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+            int x = i % WIDTH;
+
+            if (third == (x < 66 ? 0 : x < 133 ? 1 : 2))
+                EXPECT_INT(split.frame.pixels[i], ==, view.frame.pixels[i]);
+        }
     }
-    for (int i = 0; i < 3; i++)
-        free(views[i].pixels);
-    free(picture.pixels);
-    free(split.pixels);
-    ripple_destroy(pool);
 }
 
 static void check_rects(const RippleRect *rects, int count,
@@ -444,41 +357,23 @@ static void check_rects(const RippleRect *rects, int count,
     free(covered);
 }
 
-/* The looks, and then the other views. */
-static void choose_any_look(Ripple *pool, int look)
-{
-    RippleSettings settings = *ripple_settings(pool);
-
-    if (look < LOOKS) {
-        choose_look(pool, look);
-        return;
-    }
-    settings.view = (RippleView)(look % 3 + RIPPLE_VIEW_HEIGHTS);
-    settings.cell = look < LOOKS + 3 ? 1 : 4;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
-}
-
-TEST_CASE(refraction, changes, .timeout_s = 60);
+TEST_CASE(refraction, changes, .timeout_s = 60, .tear_down = water_release);
 
 /*
- * A frame that is only brought up to date equals one that is drawn anew, and
- * the rectangles are disjoint and hold every pixel that has changed.
+ * An updated frame equals one that is drawn anew, and the rectangles are
+ * disjoint and hold every pixel that has changed.
  */
-TEST_LOOP(changes, changed_rects, LOOKS + 6)
+TEST_LOOP(changes, changed_rects, ALL_LOOKS)
 {
     enum { WIDTH = 270, HEIGHT = 150, CLEARED = 250 };
     enum { STEPS = CLEARED + (SUPPORT_IS_WATCHED ? 10 : 250) };
-    Ripple *pool =
-        support_pool(WIDTH, HEIGHT, (RippleModel)(_i % 2), 4, 1.0 / 4);
-    RipplePixels picture = wild_pixels(WIDTH, HEIGHT);
-    RipplePixels frame = blank_pixels(WIDTH, HEIGHT);
-    RipplePixels before = blank_pixels(WIDTH, HEIGHT);
-    RipplePixels whole = blank_pixels(WIDTH, HEIGHT);
+    View view = make_view(WIDTH, HEIGHT, _i % 2, 4, 1.0 / 4);
+    RipplePixels before = water_blank(WIDTH, HEIGHT);
+    RipplePixels whole = water_blank(WIDTH, HEIGHT);
     uint64_t random = (uint64_t)_i + 1;
-    size_t size = (size_t)WIDTH * HEIGHT * sizeof(uint32_t);
     int idle = 0;
 
-    choose_any_look(pool, _i);
+    choose_look(view.pool, _i);
     for (int step = 0; step < STEPS; step++) {
         const RippleRect *rects;
         int count;
@@ -489,140 +384,115 @@ TEST_LOOP(changes, changed_rects, LOOKS + 6)
                                  support_between(&random, 1, 9), 200,
                                  (RippleProfile)(_i / 2 % 2)};
 
-            ripple_drop(pool, &stone);
+            ripple_drop(view.pool, &stone);
         }
         if (step == CLEARED)
-            ripple_clear(pool);
-        ripple_step(pool);
-        memcpy(before.pixels, frame.pixels, size);
-        count = ripple_render(pool, &picture, &frame, &rects);
-        check_rects(rects, count, &before, &frame);
+            ripple_clear(view.pool);
+        ripple_step(view.pool);
+        EXPECT_OK(ripple_copy_pixels(&view.frame, &before));
+        count = ripple_render(view.pool, &view.picture, &view.frame, &rects);
+        check_rects(rects, count, &before, &view.frame);
         idle += count == 0;
-        ripple_invalidate(pool);
-        EXPECT_INT(ripple_render(pool, &picture, &whole, NULL), ==, 1);
-        check_same(&frame, &whole);
-        /* `whole` was drawn last; make the pool go on with `frame`. */
-        ripple_render(pool, &picture, &frame, NULL);
-        check_same(&frame, &whole);
+        ripple_invalidate(view.pool);
+        EXPECT_INT(ripple_render(view.pool, &view.picture, &whole, NULL), ==,
+                   1);
+        water_check_pixels(&view.frame, &whole);
+        /* `whole` was drawn last; make the pool go on with the frame. */
+        draw(&view);
+        water_check_pixels(&view.frame, &whole);
     }
     EXPECT_INT(idle, >, 0);
-    free(picture.pixels);
-    free(frame.pixels);
-    free(before.pixels);
-    free(whole.pixels);
-    ripple_destroy(pool);
 }
 
 /* A small stone in a large pool is drawn alone. */
-TEST(changes, only_wet_tiles_are_drawn)
+TEST(changes, only_active_tiles_are_drawn)
 {
     enum { WIDTH = 1920, HEIGHT = 1080 };
-    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
-    RipplePixels picture = support_pixels(WIDTH, HEIGHT);
-    RipplePixels frame = blank_pixels(WIDTH, HEIGHT);
-    RippleStone stone = {1000, 500, 5, 100, RIPPLE_PROFILE_DISC};
+    View view = make_view(WIDTH, HEIGHT, ROUND, 6, 1);
     const RippleRect *rects;
     int area = 0, count;
 
-    ripple_render(pool, &picture, &frame, NULL);
-    ripple_drop(pool, &stone);
-    ripple_step(pool);
-    count = ripple_render(pool, &picture, &frame, &rects);
+    draw(&view);
+    water_disc(view.pool, 1000, 500, 5, 100);
+    ripple_step(view.pool);
+    count = ripple_render(view.pool, &view.picture, &view.frame, &rects);
     EXPECT_INT(count, >, 0);
     for (int i = 0; i < count; i++)
         area += rects[i].width * rects[i].height;
     EXPECT_INT(area, <, WIDTH * HEIGHT / 100);
-    free(picture.pixels);
-    free(frame.pixels);
-    ripple_destroy(pool);
 }
 
-/* Of a tile whose cells are many pixels each, no more is drawn than what lies
-   around the waves, until they are gone. */
-TEST(changes, only_wet_patches_are_drawn)
+enum { POISON = 0x123456 };
+
+static void poison(RipplePixels *frame)
 {
-    enum { WIDTH = 512, HEIGHT = 64, POISON = 0x123456 };
-    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 3, 1);
-    RipplePixels picture = wild_pixels(WIDTH, HEIGHT);
-    RipplePixels frame = blank_pixels(WIDTH, HEIGHT);
-    RippleSettings settings = *ripple_settings(pool);
-    RippleStone stone = {100, 36, 8, 200, RIPPLE_PROFILE_DISC};
+    for (int i = 0; i < frame->width * frame->height; i++)
+        frame->pixels[i] = POISON;
+}
+
+/* In a tile of cells of 8 pixels only the surroundings of the waves are drawn,
+   until they are gone. */
+TEST(changes, only_active_blocks_are_drawn)
+{
+    enum { WIDTH = 512, HEIGHT = 64 };
+    View view = make_view(WIDTH, HEIGHT, ROUND, 3, 1);
     int poisoned = 0, steps = 0;
 
-    settings.cell = 8;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
-    ripple_render(pool, &picture, &frame, NULL);
-    ripple_drop(pool, &stone);
-    ripple_render(pool, &picture, &frame, NULL);
+    CONFIGURE(view.pool, with.cell = 8);
+    draw(&view);
+    water_disc(view.pool, 100, 36, 8, 200);
+    draw(&view);
+    poison(&view.frame);
+    EXPECT_INT(draw(&view), ==, 1);
     for (int i = 0; i < WIDTH * HEIGHT; i++)
-        frame.pixels[i] = POISON;
-    EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
-        poisoned += frame.pixels[i] == POISON;
+        poisoned += view.frame.pixels[i] == POISON;
     EXPECT_INT(poisoned, >=, (WIDTH - 128) * HEIGHT);
-    EXPECT_INT(frame.pixels[36 * WIDTH + 100], !=, POISON);
-    ripple_invalidate(pool);
-    for (; !ripple_is_calm(pool) && steps < 5000; steps++)
-        ripple_advance(pool, &picture, &frame, NULL);
-    ripple_render(pool, &picture, &frame, NULL);
+    EXPECT_INT(view.frame.pixels[36 * WIDTH + 100], !=, POISON);
+    ripple_invalidate(view.pool);
+    for (; !ripple_is_calm(view.pool) && steps < 5000; steps++)
+        ripple_advance(view.pool, &view.picture, &view.frame, NULL);
+    draw(&view);
     EXPECT_INT(steps, <, 5000);
-    check_same(&picture, &frame);
-    free(picture.pixels);
-    free(frame.pixels);
-    ripple_destroy(pool);
+    water_check_pixels(&view.picture, &view.frame);
 }
 
-/* One cell that is high, wherever it lies, shows as in a frame drawn anew, and
-   leaves nothing behind. */
-static void show_cell(Ripple *pool, int x, int y, const RipplePixels *picture,
-                      RipplePixels *frame, RipplePixels *whole)
+/* One high cell anywhere shows as in a frame drawn anew, and leaves nothing. */
+static void show_cell(View *view, int x, int y, RipplePixels *whole)
 {
-    RippleStone stone = {x, y, 1, -2, RIPPLE_PROFILE_DISC};
-
-    ripple_drop(pool, &stone);
-    ripple_render(pool, picture, frame, NULL);
-    ripple_render(pool, picture, whole, NULL);
-    check_same(whole, frame);
-    ripple_render(pool, picture, frame, NULL);
-    ripple_clear(pool);
-    ripple_render(pool, picture, frame, NULL);
-    check_same(picture, frame);
+    water_set(view->pool, x, y, 2);
+    draw(view);
+    ripple_render(view->pool, &view->picture, whole, NULL);
+    water_check_pixels(whole, &view->frame);
+    draw(view);
+    ripple_clear(view->pool);
+    draw(view);
+    water_check_pixels(&view->picture, &view->frame);
 }
 
-/* Open water, and a coast; at first a cell is but a little more than a pixel.
- */
+/* Open water and a coast; first with cells little larger than a pixel. */
 TEST_LOOP(changes, cells_one_by_one, 3)
 {
     enum { WIDTH = 333, HEIGHT = 319 };
-    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
-    RippleSettings settings = *ripple_settings(pool);
-    RipplePixels picture = wild_pixels(WIDTH, HEIGHT);
-    RipplePixels frame = blank_pixels(WIDTH, HEIGHT);
-    RipplePixels whole = blank_pixels(WIDTH, HEIGHT);
     static const int cells[] = {RIPPLE_CELL_AUTO, 2, 5};
+    View view = make_view(WIDTH, HEIGHT, ROUND, 6, 1);
+    RipplePixels whole = water_blank(WIDTH, HEIGHT);
     int step = (_i > 0 ? cells[_i] : 1) * (SUPPORT_IS_WATCHED ? 7 : 1);
 
-    settings.cell = cells[_i];
-    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
-    EXPECT_INT(ripple_paint_mask(pool, 200, 0, 200, HEIGHT, 30, 0, NULL), ==,
-               0);
-    ripple_render(pool, &picture, &frame, NULL);
+    CONFIGURE(view.pool, with.cell = cells[_i]);
+    water_wall(view.pool, 200, 0, 200, HEIGHT, 30);
+    draw(&view);
     for (int x = 0; x < WIDTH; x += step)
-        show_cell(pool, x, x % HEIGHT, &picture, &frame, &whole);
+        show_cell(&view, x, x % HEIGHT, &whole);
     for (int y = 0; y < HEIGHT; y += step) {
-        show_cell(pool, 0, y, &picture, &frame, &whole);
-        show_cell(pool, 64 * step % WIDTH, y, &picture, &frame, &whole);
-        show_cell(pool, WIDTH - 1, y, &picture, &frame, &whole);
+        show_cell(&view, 0, y, &whole);
+        show_cell(&view, 64 * step % WIDTH, y, &whole);
+        show_cell(&view, WIDTH - 1, y, &whole);
     }
-    free(picture.pixels);
-    free(frame.pixels);
-    free(whole.pixels);
-    ripple_destroy(pool);
 }
 
-/* Whether a pixel of the patch that another one is in, along a row, looks at a
-   column of cells: at those around the two that it lies between. */
-static int patch_sees(const GridMap *grid_map, int x, int column)
+/* Whether a pixel in the block of pixel x, in a row, samples a column of cells:
+   the two that it lies between, and one on either side. */
+static int block_samples(const GridMap *grid_map, int x, int column)
 {
     const int16_t *first = grid_map->axis_x.first;
     int tile = ripple_grid_map_column(grid_map, x) / RIPPLE_TILE_COLUMNS;
@@ -636,46 +506,36 @@ static int patch_sees(const GridMap *grid_map, int x, int column)
     return 0;
 }
 
-/* Of a row of calm pixels no more are drawn for one high cell than the patches
-   that look at it. */
-TEST(changes, patches_that_see_a_cell)
+/* For one high cell only the blocks that sample it are drawn. */
+TEST(changes, blocks_that_sample_a_cell)
 {
-    enum { WIDTH = 400, HEIGHT = 48, CELL = 5, POISON = 0x123456 };
-    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
-    RippleSettings settings = *ripple_settings(pool);
-    RipplePixels picture = support_pixels(WIDTH, HEIGHT);
-    RipplePixels frame = blank_pixels(WIDTH, HEIGHT);
-    RippleStone stone = {0, HEIGHT / 2, 1, -2, RIPPLE_PROFILE_DISC};
+    enum { WIDTH = 400, HEIGHT = 48, CELL = 5 };
+    View view = make_view(WIDTH, HEIGHT, ROUND, 6, 1);
     GridMap grid_map;
     int columns, rows;
 
-    settings.cell = CELL;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
-    ripple_heights(pool, &columns, &rows, NULL);
-    EXPECT_INT(ripple_grid_map_init(&grid_map, WIDTH, HEIGHT, columns, rows),
-               ==, 0);
-    ripple_render(pool, &picture, &frame, NULL);
-    for (; stone.x < WIDTH; stone.x += CELL) {
-        int column = ripple_grid_map_column(&grid_map, stone.x);
-        const uint32_t *row = frame.pixels + HEIGHT / 2 * WIDTH;
+    CONFIGURE(view.pool, with.cell = CELL);
+    ripple_heights(view.pool, &columns, &rows, NULL);
+    EXPECT_OK(ripple_grid_map_init(&grid_map, WIDTH, HEIGHT, columns, rows));
+    draw(&view);
+    for (int cell_x = 0; cell_x < WIDTH; cell_x += CELL) {
+        int column = ripple_grid_map_column(&grid_map, cell_x);
+        const uint32_t *row = view.frame.pixels + HEIGHT / 2 * WIDTH;
 
-        for (int i = 0; i < WIDTH * HEIGHT; i++)
-            frame.pixels[i] = POISON;
-        ripple_drop(pool, &stone);
-        ripple_render(pool, &picture, &frame, NULL);
+        poison(&view.frame);
+        water_set(view.pool, cell_x, HEIGHT / 2, 2);
+        draw(&view);
         for (int x = 0; x < WIDTH; x++)
-            EXPECT_INT(row[x] != POISON, ==, patch_sees(&grid_map, x, column));
-        ripple_clear(pool);
-        ripple_render(pool, &picture, &frame, NULL);
+            EXPECT_INT(row[x] != POISON, ==,
+                       block_samples(&grid_map, x, column));
+        ripple_clear(view.pool);
+        draw(&view);
     }
     ripple_grid_map_clear(&grid_map);
-    free(picture.pixels);
-    free(frame.pixels);
-    ripple_destroy(pool);
 }
 
-/* Past the caches, and so far ahead, goes what needs more than 16 MiB for
-   picture, frame and heights; never what is magnified. */
+/* Stores bypass the caches, with a distance in rows to the stores, if picture,
+   frame and heights together exceed 16 MiB; never if cells are coarse. */
 TEST(changes, what_goes_past_the_caches)
 {
     static const struct {
@@ -705,13 +565,10 @@ TEST(changes, what_goes_past_the_caches)
         GridMap grid_map;
         Refraction refraction;
 
-        EXPECT_INT(ripple_field_init(&heights, width / cell, height / cell), ==,
-                   0);
-        EXPECT_INT(ripple_grid_map_init(&grid_map, width, height, width / cell,
-                                        height / cell),
-                   ==, 0);
-        EXPECT_INT(ripple_refraction_init(&refraction, &heights, &grid_map), ==,
-                   0);
+        EXPECT_OK(ripple_field_init(&heights, width / cell, height / cell));
+        EXPECT_OK(ripple_grid_map_init(&grid_map, width, height, width / cell,
+                                       height / cell));
+        EXPECT_OK(ripple_refraction_init(&refraction, &heights, &grid_map));
         ripple_refraction_start(&refraction, ripple_kernels_best(), NULL,
                                 &grid_map, &args);
         EXPECT_INT(refraction.args.rows_ahead, ==,
@@ -725,25 +582,17 @@ TEST(changes, what_goes_past_the_caches)
 /* New settings show at once; another picture or frame is drawn in full. */
 TEST(changes, what_makes_everything_stale)
 {
-    enum { SIZE = 100 };
-    Ripple *pool = support_pool(SIZE, SIZE, RIPPLE_MODEL_ROUND, 6, 1);
-    RipplePixels picture = support_pixels(SIZE, SIZE);
-    RipplePixels other = blank_pixels(SIZE, SIZE);
-    RipplePixels frame = blank_pixels(SIZE, SIZE);
-    RippleSettings settings = *ripple_settings(pool);
+    View view = make_view(100, 100, ROUND, 6, 1);
+    View other = {view.pool, water_blank(100, 100), view.frame};
+    View second = {view.pool, view.picture, water_blank(100, 100)};
 
-    EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
-    EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 0);
-    settings.refraction = 2;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, 0);
-    EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
-    EXPECT_INT(ripple_render(pool, &other, &frame, NULL), ==, 1);
-    check_same(&other, &frame);
-    EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
-    EXPECT_INT(ripple_render(pool, &picture, &other, NULL), ==, 1);
-    check_same(&picture, &other);
-    free(picture.pixels);
-    free(other.pixels);
-    free(frame.pixels);
-    ripple_destroy(pool);
+    EXPECT_INT(draw(&view), ==, 1);
+    EXPECT_INT(draw(&view), ==, 0);
+    CONFIGURE(view.pool, with.refraction = 2);
+    EXPECT_INT(draw(&view), ==, 1);
+    EXPECT_INT(draw(&other), ==, 1);
+    water_check_pixels(&other.picture, &view.frame);
+    EXPECT_INT(draw(&view), ==, 1);
+    EXPECT_INT(draw(&second), ==, 1);
+    water_check_pixels(&view.picture, &second.frame);
 }
