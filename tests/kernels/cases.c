@@ -15,14 +15,15 @@
 #define MAX_COLUMNS      4096
 #define MAX_ROWS         12
 #define MAX_PADDING      64
-#define HEIGHTS_BYTES    ((size_t)2 * (MAX_ROWS + 2) * (MAX_COLUMNS + MAX_PADDING))
-#define FRAME_BYTES      ((size_t)2 * HEIGHTS_BYTES)
-#define PICTURE_BYTES    ((size_t)8 << 20)
-#define MAX_PIXELS       1024
-#define PART_ROWS        8
-#define PART_BYTES       ((size_t)2 * PART_ROWS * RIPPLE_INTERPOLATE_MAX)
-#define HASH_START       0xcbf29ce484222325u /* FNV-1a */
-#define HASH_PRIME       0x100000001b3u
+
+#define HEIGHTS_BYTES ((size_t)2 * (MAX_ROWS + 2) * (MAX_COLUMNS + MAX_PADDING))
+#define FRAME_BYTES   ((size_t)2 * HEIGHTS_BYTES)
+#define PICTURE_BYTES ((size_t)8 << 20)
+#define MAX_PIXELS    1024
+#define PART_ROWS     8
+#define PART_BYTES    ((size_t)2 * PART_ROWS * RIPPLE_INTERPOLATE_MAX)
+#define HASH_START    0xcbf29ce484222325u /* FNV-1a */
+#define HASH_PRIME    0x100000001b3u
 
 /* Whose memory a kernel works on. */
 typedef enum Side {

@@ -13,10 +13,10 @@
  * A row of n cells is done in vectors from the left; the last vector ends at
  * the last cell and overlaps the one before it (n = 21, 8 lanes):
  *
- *     cells     0 . . . . . . 7 8 . . . . . 14 15 . . . . 20
- *     vector 0  [- - - - - - -]
- *     vector 1                  [- - - - - - - -]
- *     vector 2                         [= = = = - - - - - -]
+ *     cell      0 1 2 3 4 5 6 7 8 9 0 1 2 3 4 5 6 7 8 9 0
+ *     vector 0  - - - - - - - -
+ *     vector 1                  - - - - - - - -
+ *     vector 2                            = = = - - - - -
  *
  * Kernels that only write do the lanes marked = twice, with the same result.
  * Those that read what they write (step) blend the old values into them.
@@ -71,8 +71,8 @@ static inline void lanes_store(int16_t *to, Lanes v)
 static inline void lanes_stream(void *to, Lanes v);
 
 /* left[i] = from[places[i] - first], right[i] = the value after it. Places
-   never fall and rise by at most 6 within each 8 lanes. RIPPLE_LANES values
-   from each 8 lanes' first one on may be read. */
+   never fall, and rise by at most 6 within each 8 lanes. RIPPLE_LANES values
+   may be read from that of lane 0, 8, ... on. */
 static inline Neighbours lanes_permute(const int16_t *from,
                                        const int16_t *places, int first);
 
