@@ -301,8 +301,8 @@ void stage_open(Stage *stage, Source source, const char *folder)
     stage->source = source;
     stage->folder = folder;
     stage->now_ns = 1000 * SECOND;
-    RANDOM_EXPECT(
-        command_line_parse(&stage->options, COUNT(words) - 1, words, &error) == 0);
+    RANDOM_EXPECT(command_line_parse(&stage->options, COUNT(words) - 1, words,
+                                     &error) == 0);
     stage->options.display.keeps_size = 1;
     stage->options.display.vsync = 0;
     open_scene(stage);
