@@ -230,8 +230,7 @@ WRAPS(waitpid, pid_t, (pid_t child, int *status, int how))
     return __real_waitpid(child, status, how);
 }
 
-WRAPS(wait4, pid_t,
-      (pid_t child, int *status, int how, struct rusage *usage))
+WRAPS(wait4, pid_t, (pid_t child, int *status, int how, struct rusage *usage))
 {
     if (fails(POINT_INTERRUPTED, "wait4"))
         return -1;
