@@ -410,7 +410,7 @@ static void stir(FlowGrid *grid, int columns, int rows, int wraps)
 }
 
 /* The cells on both sides of a face, -1 outside. */
-static void find_sides(const FlowGrid *grid, int i, int sides[2])
+static void cells_beside(const FlowGrid *grid, int i, int sides[2])
 {
     int columns = grid->columns, rows = grid->rows;
     int is_y = i >= (columns + 1) * rows;
@@ -442,13 +442,13 @@ TEST_LOOP(fit, land_closes_its_faces, 2)
         EXPECT_OK(ripple_projection_init(&grid, COLUMNS, ROWS, _i));
         grid.land[cell] = 1;
         for (int i = 0; i < count_faces(&grid); i++)
-            *find_face(&grid, i) = 0.5;
+            *face(&grid, i) = 0.5;
         ripple_projection_close_land(&grid);
         for (int i = 0; i < count_faces(&grid); i++) {
             int sides[2];
 
-            find_sides(&grid, i, sides);
-            EXPECT(*find_face(&grid, i) ==
+            cells_beside(&grid, i, sides);
+            EXPECT(*face(&grid, i) ==
                    (sides[0] == cell || sides[1] == cell ? 0 : 0.5));
         }
         ripple_projection_clear(&grid);
@@ -488,9 +488,9 @@ TEST(fit, divergence_counts_every_face)
     EXPECT_OK(ripple_projection_init(&grid, 4, 3, 0));
     EXPECT(ripple_projection_divergence(&grid) == 0);
     for (int i = 0; i < count_faces(&grid); i++) {
-        *find_face(&grid, i) = i % 2 ? 0.25 : -0.25;
+        *face(&grid, i) = i % 2 ? 0.25 : -0.25;
         EXPECT(ripple_projection_divergence(&grid) == 0.25);
-        *find_face(&grid, i) = 0;
+        *face(&grid, i) = 0;
     }
     ripple_projection_clear(&grid);
 }
@@ -518,10 +518,10 @@ TEST_LOOP(fit, projection_takes_a_gradient, 2)
         int is_seam =
             is_x ? i % WIDE == COLUMNS : i - WIDE * ROWS >= COLUMNS * ROWS;
 
-        *find_face(&taken, i) -= *find_face(&grid, i);
+        *face(&taken, i) -= *face(&grid, i);
         if (!_i || !is_seam)
-            common += *find_face(&taken, i) * *find_face(&grid, i);
-        max = fmax(max, fabs(*find_face(&taken, i)));
+            common += *face(&taken, i) * *face(&grid, i);
+        max = fmax(max, fabs(*face(&taken, i)));
     }
     EXPECT(max > 0.1);
     EXPECT(fabs(common) < 1e-9);
@@ -737,7 +737,7 @@ TEST_LOOP(waves, calm_water_is_like_new, MODEL_COUNT)
     }
 }
 
-/* Land that comes while a slow current carries is dry from then on. */
+/* Land set in the middle of an interval of a slow current stays dry. */
 TEST_LOOP(waves, new_land_is_dry_in_a_current, MODEL_COUNT)
 {
     static const uint8_t mask[] = {255, 0, 0, 255};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Cells of several pixels: which pixels belong to them, how smoothly pixels
-   see them, and that a ring is the same in every size of frame. */
+/* Cells of several pixels: which pixels they cover, how smoothly they are
+   interpolated, and that a ring looks alike in frames of every size. */
 #include "base/fixed.h"
 #include "app/scene/scene.h"
 #include "render/grid_map.h"
@@ -69,7 +69,7 @@ static const int shapes[][4] = {{320, 240, 320, 240},   {641, 481, 321, 241},
                                 {1920, 1080, 427, 240}, {100, 90, 37, 11},
                                 {40, 30, 2, 2},         {32768, 60, 240, 7}};
 
-/* Every pixel lies over one cell, the one that is under it. */
+/* Each pixel lies over exactly one cell: the one that the grid map gives. */
 TEST_LOOP(cells, pixels_and_cells, COUNT(shapes))
 {
     const int *shape = shapes[_i];
@@ -100,15 +100,15 @@ TEST_LOOP(cells, pixels_and_cells, COUNT(shapes))
     ripple_grid_map_clear(&grid_map);
 }
 
-/* Whether a pixel sees a cell, one of two beside each other. */
-static int sees(const GridAxis *axis, int pixel, int cell)
+/* 1 if a cell is one of the two that a pixel lies between. */
+static int reads(const GridAxis *axis, int pixel, int cell)
 {
     return axis->first[pixel] == cell ||
            (axis->first[pixel] + 1 == cell && axis->share[pixel] > 0);
 }
 
-/* A cell reaches all the pixels that see it, and none that are not over it or
-   over those around it. */
+/* The reach of a cell contains all pixels that read it, and only pixels over it
+   and its eight neighbours. */
 TEST_LOOP(cells, reach, COUNT(shapes))
 {
     const int *shape = shapes[_i];
@@ -131,17 +131,17 @@ TEST_LOOP(cells, reach, COUNT(shapes))
         EXPECT(rect.y >= over.y &&
                rect.y + rect.height <= over.y + over.height);
         for (int x = 0; x < shape[0]; x++)
-            EXPECT(!sees(&grid_map.axis_x, x, cell.x) ||
+            EXPECT(!reads(&grid_map.axis_x, x, cell.x) ||
                    (x >= rect.x && x < rect.x + rect.width));
         for (int y = 0; y < shape[1]; y++)
-            EXPECT(!sees(&grid_map.axis_y, y, cell.y) ||
+            EXPECT(!reads(&grid_map.axis_y, y, cell.y) ||
                    (y >= rect.y && y < rect.y + rect.height));
     }
     ripple_grid_map_clear(&grid_map);
 }
 
-/* Pixels see where they lie between the middles of cells, and the outermost
-   cells beyond these. */
+/* first + share is the pixel's position between cell middles, clamped to the
+   outermost cells. */
 TEST_LOOP(cells, places, COUNT(shapes))
 {
     const int *shape = shapes[_i];
@@ -167,8 +167,8 @@ TEST_LOOP(cells, places, COUNT(shapes))
     ripple_grid_map_clear(&grid_map);
 }
 
-/* The second differences of what pixels see of a smooth wave are those of the
-   wave: with facets they would be many times as large at the seams. */
+/* Second differences of the interpolated slopes are those of the wave: facets
+   would make them many times larger at the seams. */
 TEST(cells, no_facets)
 {
     enum { CELLS = 64, PIXELS = 512 };
@@ -208,9 +208,9 @@ TEST(cells, no_facets)
     ripple_grid_map_clear(&grid_map);
 }
 
-/* A slope that changes by half a height from pixel to pixel does so at each,
-   not by a whole one at every other. */
-TEST(cells, faint_slopes_go_evenly)
+/* A slope that changes by 1/2 from pixel to pixel does so at each pixel, not by
+   1 at every second. */
+TEST(cells, faint_slopes_change_evenly)
 {
     enum { CELLS = 64, PIXELS = 512, FIRST = 128 };
     const Kernels *kernels = ripple_kernels_best();
@@ -244,8 +244,8 @@ TEST(cells, faint_slopes_go_evenly)
     ripple_grid_map_clear(&grid_map);
 }
 
-/* The outermost place along a row where heights are more than half as high as
-   they get, in cells from the middle. */
+/* The outermost cell of the middle row, counted from the middle, that is higher
+   than half of the maximum. */
 static int find_front(const Ripple *pool)
 {
     int columns, rows, highest = 0, front = 0;
@@ -260,9 +260,8 @@ static int find_front(const Ripple *pool)
     return front;
 }
 
-/* The radius, in heights of the frame, of the ring of a stone in the middle a
-   second after it fell. */
-static double find_ring(int width, int height)
+/* The radius of a ring one second after its stone fell, in frame heights. */
+static double ring_radius(int width, int height)
 {
     SceneOptions options = {.width = width,
                             .height = height,
@@ -292,18 +291,18 @@ TEST(cells, rings_are_the_same_in_every_size)
 {
     static const int sizes[][2] = {
         {320, 240}, {1920, 1080}, {3840, 2160}, {800, 600}};
-    double radius = find_ring(sizes[0][0], sizes[0][1]);
+    double radius = ring_radius(sizes[0][0], sizes[0][1]);
 
     EXPECT(radius > 0.1 && radius < 0.25);
     for (int i = 1; i < COUNT(sizes); i++) {
-        double other = find_ring(sizes[i][0], sizes[i][1]);
+        double other = ring_radius(sizes[i][0], sizes[i][1]);
 
         ck_assert_msg(fabs(other / radius - 1) < 0.05, "%dx%d: %g, not %g",
                       sizes[i][0], sizes[i][1], other, radius);
     }
 }
 
-/* A change of the cells keeps the mask and calms the water. */
+/* Changing the cell size keeps the mask and calms the water. */
 TEST(cells, change_of_cells)
 {
     enum { WIDTH = 300, HEIGHT = 200 };
@@ -335,7 +334,7 @@ TEST(cells, change_of_cells)
     ripple_destroy(pool);
 }
 
-/* What a stroke of land can change is all in the part that is told. */
+/* All pixels that a stroke of land changes lie in the reported part. */
 TEST(cells, painted_part)
 {
     enum { WIDTH = 301, HEIGHT = 203 };
@@ -374,8 +373,8 @@ TEST(cells, painted_part)
     ripple_destroy(pool);
 }
 
-/* Where the picture drifts, those pixels stay that lie over cells of land. */
-TEST(cells, land_under_drift)
+/* If the picture scrolls, pixels over cells of land stay. */
+TEST(cells, land_under_scrolling)
 {
     enum { WIDTH = 150, HEIGHT = 110 };
     SceneOptions options = {.width = WIDTH,

@@ -52,7 +52,7 @@ TEST_LOOP(waves, shore_is_an_edge, 2 * MODEL_COUNT)
     EXPECT(water_energy(whole, WIDTH, 2 * WIDTH) == 0);
 }
 
-/* A wave passes a gap in a wall and spreads behind it, but not the wall. */
+/* A wave passes a gap in a wall and spreads behind it; none passes the wall. */
 TEST_LOOP(waves, waves_pass_a_gap_and_spread, MODEL_COUNT)
 {
     enum { WIDTH = 200, HEIGHT = 160, WALL = 80 };
@@ -166,7 +166,7 @@ TEST_LOOP(masks, paint_and_wipe, MODEL_COUNT)
 
 TEST_CASE(mask, rest, .timeout_s = 60, .tear_down = water_release);
 
-/* With land of any kind every model comes to rest. */
+/* Every model comes to rest with land of any shape. */
 TEST_LOOP(rest, rest_with_land, 8 * MODEL_COUNT)
 {
     RippleShore shore =
@@ -189,7 +189,9 @@ TEST_LOOP(rest, rest_with_land, 8 * MODEL_COUNT)
                   (int)edges, (int)shore);
 }
 
-/* Nothing stays beyond land at an open edge, and it comes to rest. */
+/*
+ * The halo next to land at an open edge is calm, and the water comes to rest.
+ */
 TEST_LOOP(rest, rest_with_land_at_open_edges, 2 * MODEL_COUNT)
 {
     Ripple *pool =
@@ -209,7 +211,7 @@ TEST_LOOP(rest, rest_with_land_at_open_edges, 2 * MODEL_COUNT)
     EXPECT_INT(water_rest(pool, 8000), <, 8000);
 }
 
-/* Masks of any size are scaled to the pool. */
+/* Masks of any size are scaled to the field. */
 TEST(masks, masks_are_scaled)
 {
     static const uint8_t half[] = {0, 255};
@@ -279,7 +281,7 @@ TEST_LOOP(masks, land_is_dry, MODEL_COUNT)
     EXPECT_INT(dirty, >, 1000);
 }
 
-/* A body presses down what is higher, and leaves what is lower. */
+/* A body lowers what is higher than its bottom and leaves the rest. */
 TEST_LOOP(waves, bodies_press_the_water_down, MODEL_COUNT)
 {
     static const int heights[][3] = {{30, 30, -900}, {34, 30, -300},

@@ -46,13 +46,13 @@ static void compare_with_literal(RippleModel model, int damping, int width,
 
 TEST_CASE(models, exact, .timeout_s = 4, .tear_down = water_release);
 
-TEST_LOOP(exact, equals_literal, 30)
+TEST_LOOP(exact, equals_reference, 30)
 {
     compare_with_literal((RippleModel)(_i % 2), 1 + _i / 2, 150, 70, 200);
 }
 
 /* Sizes around those of a tile, in both directions. */
-TEST_LOOP(exact, equals_literal_at_any_size, 2)
+TEST_LOOP(exact, equals_reference_at_any_size, 2)
 {
     static const int sizes[] = {1, 2, 3, 15, 16, 17, 63, 64, 65, 129};
 
@@ -169,7 +169,7 @@ TEST_LOOP(facts, centred_disc_stays_symmetric, 2)
     }
 }
 
-/* The same stone elsewhere makes the same waves there. */
+/* A stone elsewhere makes the same waves, shifted. */
 TEST_LOOP(facts, waves_do_not_depend_on_the_place, 2)
 {
     enum { DX = 37, DY = 21 };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Threads, vector kernels and the skipping of calm water change no bit: scenes
- * of every model, kind of edges, shore and current, each played in every way
- * there is, beside the plainest.
+ * Threads, vector kernels and skipping change no bit: scenes of every model,
+ * edge, shore and current, each played in every way and compared with the
+ * plainest.
  */
 #include "base/fixed.h"
 #include "water/models/table.h"
@@ -19,7 +19,7 @@
 #define STEPS       RIPPLE_SCENE_STEPS
 #define CHECK_EVERY 6
 
-typedef struct Scenery {
+typedef struct Scene {
     int width, height;
     RippleModel model;
     int damping;
@@ -30,10 +30,10 @@ typedef struct Scenery {
     RippleProfile profile;
     RippleEdges edges;
     enum { BED_OPEN, BED_FIXED, BED_MIRROR } depth_map;
-    double current; /* to the right, half of it down */
-    int has_map;    /* the current goes round and round */
-    int cell;       /* other than 1: linear and lit */
-} Scenery;
+    double current; /* cells a step to the right, and half of that down */
+    int has_map;    /* the current is a vortex */
+    int cell;       /* if not 1: linear filter and light too */
+} Scene;
 
 #define DISC   RIPPLE_PROFILE_DISC
 #define SMOOTH RIPPLE_PROFILE_SMOOTH
@@ -48,7 +48,7 @@ typedef struct Scenery {
 #define SHALLOW RIPPLE_MODEL_SHALLOW
 #define SPRING  RIPPLE_MODEL_SPRING
 
-static const Scenery sceneries[] = {
+static const Scene scenes[] = {
     {1, 1, CLASSIC, 5, 1, 3, 1, 90, DISC, FIXED, BED_OPEN, 0, 0, 1},
     {63, 9, ROUND, 6, 0.0625, 7, 1, 900, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
     {65, 17, CLASSIC, 1, 4, 2, 2, 128, DISC, FIXED, BED_OPEN, 0, 0, 1},
@@ -87,18 +87,18 @@ static const Scenery sceneries[] = {
     {253, 401, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0.7, 0, 0},
 };
 
-#define SCENERY_COUNT COUNT(sceneries)
+#define SCENE_COUNT COUNT(scenes)
 
 /* How a scene is played. */
 typedef struct Way {
     int threads;
     const char *simd;
     int skips;
-    int fused; /* ripple_advance, or a step and a drawing */
+    int fused; /* 1: ripple_advance; 0: ripple_step and ripple_render */
 } Way;
 
 typedef struct Play {
-    const Scenery *scenery;
+    const Scene *scene;
     Ripple *pool;
     RipplePixels picture, frame;
     uint64_t random;
@@ -113,8 +113,8 @@ static void set_frame(Play *play, int width, int height)
     ripple_invalidate(play->pool);
 }
 
-/* Islands, and a coast with shallows before it. */
-static void set_bed(Ripple *pool)
+/* Islands and a coast with shallows. */
+static void set_mask(Ripple *pool)
 {
     uint8_t mask[16][40];
 
@@ -128,50 +128,49 @@ static void set_bed(Ripple *pool)
     EXPECT_INT(ripple_set_mask(pool, mask[0], 40, 16, 40), ==, 0);
 }
 
-static void set_current(Ripple *pool, const Scenery *scenery)
+static void set_current(Ripple *pool, const Scene *scene)
 {
     float x[12 * 9], y[12 * 9];
 
     for (int i = 0; i < 12 * 9; i++) {
-        x[i] = (float)(scenery->current * (4 - i / 12) / 4);
-        y[i] = (float)(scenery->current * (i % 12 - 5) / 6);
+        x[i] = (float)(scene->current * (4 - i / 12) / 4);
+        y[i] = (float)(scene->current * (i % 12 - 5) / 6);
     }
-    if (scenery->has_map)
+    if (scene->has_map)
         EXPECT_INT(ripple_set_current_map(pool, x, y, 12, 9), ==, 0);
     else
-        EXPECT_INT(
-            ripple_set_current(pool, scenery->current, scenery->current / 2),
-            ==, 0);
+        EXPECT_INT(ripple_set_current(pool, scene->current, scene->current / 2),
+                   ==, 0);
 }
 
-static void set_scenery(Ripple *pool, const Scenery *scenery)
+static void set_scenery(Ripple *pool, const Scene *scene)
 {
     RippleSettings settings = *ripple_settings(pool);
 
-    settings.edges = scenery->edges;
-    settings.shore = scenery->depth_map == BED_MIRROR ? RIPPLE_SHORE_MIRROR
-                                                      : RIPPLE_SHORE_FIXED;
-    settings.cell = scenery->cell;
-    if (scenery->cell != 1) {
+    settings.edges = scene->edges;
+    settings.shore = scene->depth_map == BED_MIRROR ? RIPPLE_SHORE_MIRROR
+                                                    : RIPPLE_SHORE_FIXED;
+    settings.cell = scene->cell;
+    if (scene->cell != 1) {
         settings.filter = RIPPLE_FILTER_LINEAR;
         settings.light = 60;
     }
     EXPECT_INT(ripple_configure(pool, &settings), ==, 0);
-    if (scenery->depth_map != BED_OPEN)
-        set_bed(pool);
-    set_current(pool, scenery);
+    if (scene->depth_map != BED_OPEN)
+        set_mask(pool);
+    set_current(pool, scene);
 }
 
-static void start(Play *play, const Scenery *scenery, const Way *way)
+static void start(Play *play, const Scene *scene, const Way *way)
 {
-    *play = (Play){.scenery = scenery, .random = 11};
-    play->pool = support_pool(scenery->width, scenery->height, scenery->model,
-                              scenery->damping, scenery->refraction);
-    set_scenery(play->pool, scenery);
+    *play = (Play){.scene = scene, .random = 11};
+    play->pool = support_pool(scene->width, scene->height, scene->model,
+                              scene->damping, scene->refraction);
+    set_scenery(play->pool, scene);
     EXPECT_INT(ripple_use_threads(play->pool, way->threads), ==, 0);
     EXPECT_INT(ripple_use_simd(play->pool, way->simd), ==, 0);
     ripple_skip_calm(play->pool, way->skips);
-    set_frame(play, scenery->width, scenery->height);
+    set_frame(play, scene->width, scene->height);
 }
 
 static void finish(Play *play)
@@ -181,10 +180,10 @@ static void finish(Play *play)
     free(play->frame.pixels);
 }
 
-/* Stones, a line now and then, calm once, and another size for a while. */
+/* Stones, now and then a line, one clear, and a while at another size. */
 static void disturb(Play *play, int step)
 {
-    const Scenery *scenery = play->scenery;
+    const Scene *scene = play->scene;
     int width = ripple_width(play->pool), height = ripple_height(play->pool);
 
     if (step == 40)
@@ -195,7 +194,7 @@ static void disturb(Play *play, int step)
         ripple_drop_line(play->pool, &hull, width / 3 + 20, height / 2 + 3);
         ripple_disturb(play->pool, width / 4, height / 4, 900);
     }
-    if (scenery->depth_map != BED_OPEN && step % 20 == 5)
+    if (scene->depth_map != BED_OPEN && step % 20 == 5)
         EXPECT_INT(ripple_paint_mask(play->pool, width / 2, step, width / 2 + 9,
                                      step + 9, 5, step % 40 == 5 ? 0 : 255,
                                      NULL),
@@ -203,16 +202,16 @@ static void disturb(Play *play, int step)
     if (step == 50 || step == 65) {
         int add = step == 50 ? 37 : 0;
 
-        EXPECT_INT(ripple_resize(play->pool, scenery->width + add,
-                                 scenery->height + add / 2),
+        EXPECT_INT(ripple_resize(play->pool, scene->width + add,
+                                 scene->height + add / 2),
                    ==, 0);
-        set_frame(play, scenery->width + add, scenery->height + add / 2);
+        set_frame(play, scene->width + add, scene->height + add / 2);
     }
-    for (int i = 0; step % scenery->every == 0 && i < scenery->stones; i++) {
+    for (int i = 0; step % scene->every == 0 && i < scene->stones; i++) {
         RippleStone stone = {support_between(&play->random, 0, width),
                              support_between(&play->random, 0, height),
                              support_between(&play->random, 1, 14),
-                             scenery->weight, scenery->profile};
+                             scene->weight, scene->profile};
 
         ripple_drop(play->pool, &stone);
         if (step % 32 == 0)
@@ -243,11 +242,11 @@ static uint32_t sum(const Play *play)
     return crc;
 }
 
-static void play_scene(uint32_t *sums, const Scenery *scenery, const Way *way)
+static void play_scene(uint32_t *sums, const Scene *scene, const Way *way)
 {
     Play play;
 
-    start(&play, scenery, way);
+    start(&play, scene, way);
     for (int step = 0; step < STEPS; step++) {
         disturb(&play, step);
         advance(&play, way);
@@ -257,69 +256,71 @@ static void play_scene(uint32_t *sums, const Scenery *scenery, const Way *way)
     finish(&play);
 }
 
-static void check_way(const uint32_t *wanted, const Scenery *scenery, Way way)
+static void check_way(const uint32_t *wanted, const Scene *scene, Way way)
 {
     uint32_t sums[STEPS / CHECK_EVERY + 1] = {0};
 
-    play_scene(sums, scenery, &way);
+    play_scene(sums, scene, &way);
     for (int i = 0; i < STEPS / CHECK_EVERY; i++) {
         if (sums[i] != wanted[i])
             ck_abort_msg("%dx%d, %d threads, %s, skips %d, fused %d: other "
                          "bits by step %d",
-                         scenery->width, scenery->height, way.threads, way.simd,
+                         scene->width, scene->height, way.threads, way.simd,
                          way.skips, way.fused, i * CHECK_EVERY);
     }
 }
 
-static void find_wanted(uint32_t *wanted, const Scenery *scenery,
-                        const char *simd)
+static void find_wanted(uint32_t *wanted, const Scene *scene, const char *simd)
 {
     Way plainest = {1, simd, 0, 0};
 
-    play_scene(wanted, scenery, &plainest);
+    play_scene(wanted, scene, &plainest);
 }
 
 TEST_CASE(pipeline, threads, .timeout_s = 60);
 
-/* Beside one thread of the same level, which test_any_level compares with the
-   scalar kernels, as it does two threads. All of them for the first twelve
-   scenes, then a few. */
-TEST_LOOP(threads, any_number_of_threads, SCENERY_COUNT)
+/*
+ * Compared with one thread of the same level; any_level compares that, and two
+ * threads, with the scalar kernels. All counts for the first twelve scenes, a
+ * few for the rest.
+ */
+TEST_LOOP(threads, any_number_of_threads, SCENE_COUNT)
 {
     static const int threads[] = {1, 3, 4, 5, 7, 8, 16, 64};
     uint32_t wanted[STEPS / CHECK_EVERY + 1];
 
-    find_wanted(wanted, &sceneries[_i], "auto");
+    find_wanted(wanted, &scenes[_i], "auto");
     for (int i = 0; i < COUNT(threads); i++) {
         if (_i >= 12 && threads[i] != 7)
             continue;
-        check_way(wanted, &sceneries[_i], (Way){threads[i], "auto", 1, 1});
-        check_way(wanted, &sceneries[_i], (Way){threads[i], "auto", 0, 1});
+        check_way(wanted, &scenes[_i], (Way){threads[i], "auto", 1, 1});
+        check_way(wanted, &scenes[_i], (Way){threads[i], "auto", 0, 1});
     }
-    check_way(wanted, &sceneries[_i], (Way){3, "auto", 0, 0});
-    check_way(wanted, &sceneries[_i], (Way){3, "auto", 1, 0});
+    check_way(wanted, &scenes[_i], (Way){3, "auto", 0, 0});
+    check_way(wanted, &scenes[_i], (Way){3, "auto", 1, 0});
 }
 
 TEST_CASE(pipeline, levels, .timeout_s = 60);
 
-TEST_LOOP(levels, any_level, SCENERY_COUNT)
+TEST_LOOP(levels, any_level, SCENE_COUNT)
 {
     uint32_t wanted[STEPS / CHECK_EVERY + 1];
     const char *simd;
 
-    find_wanted(wanted, &sceneries[_i], "scalar");
+    find_wanted(wanted, &scenes[_i], "scalar");
     for (int i = 0; (simd = ripple_simd_name(i)) != NULL; i++) {
         for (int skips = 0; skips < 2; skips++) {
             if (skips || strcmp(simd, "scalar") != 0)
-                check_way(wanted, &sceneries[_i], (Way){1, simd, skips, 0});
-            check_way(wanted, &sceneries[_i], (Way){2, simd, skips, 1});
+                check_way(wanted, &scenes[_i], (Way){1, simd, skips, 0});
+            check_way(wanted, &scenes[_i], (Way){2, simd, skips, 1});
         }
     }
 }
 
 TEST_CASE(pipeline, calm, .timeout_s = 60);
 
-/* One wet cell in or near each corner of a tile reaches all that it should. */
+/* One active cell in or near each corner of a tile reaches the same cells as
+   without skipping. */
 TEST_LOOP(calm, corners_of_tiles, 32)
 {
     RippleModel model = _i < 16 ? RIPPLE_MODEL_CLASSIC : RIPPLE_MODEL_ROUND;
@@ -342,7 +343,7 @@ TEST_LOOP(calm, corners_of_tiles, 32)
     ripple_destroy(plain);
 }
 
-/* A tile is stepped where nothing is left but a height before, or a speed. */
+/* A tile is stepped if only `before` or a speed in it is not 0. */
 TEST_LOOP(calm, the_last_active_tile, 2)
 {
     enum { WIDTH = 140, HEIGHT = 30, X = 70, Y = 12, TILE_X = 1, TILE_Y = 1 };
@@ -378,14 +379,14 @@ TEST_LOOP(calm, the_last_active_tile, 2)
 /* Level, threads and skipping may change at any time. */
 TEST_LOOP(calm, changes_in_midstream, 6)
 {
-    const Scenery *scenery = &sceneries[4 + _i];
+    const Scene *scene = &scenes[4 + _i];
     uint32_t wanted[STEPS / CHECK_EVERY + 1];
     Way way = {1, "scalar", 1, 1};
     uint64_t random = 3;
     Play play;
 
-    find_wanted(wanted, scenery, "scalar");
-    start(&play, scenery, &way);
+    find_wanted(wanted, scene, "scalar");
+    start(&play, scene, &way);
     for (int step = 0; step < STEPS; step++) {
         const char *simd = ripple_simd_name(support_between(&random, 0, 3));
 
@@ -408,14 +409,14 @@ TEST_LOOP(calm, changes_in_midstream, 6)
 
 TEST_CASE(pipeline, use, .timeout_s = 30);
 
-/* Two frames that differ in a pixel outside the rectangles fail. */
+/* Two frames differ only inside the reported rectangles. */
 TEST_LOOP(use, rectangles_cover_what_changed, 6)
 {
     Way way = {2, "auto", 1, 1};
     RipplePixels shown;
     Play play;
 
-    start(&play, &sceneries[4 + _i], &way);
+    start(&play, &scenes[4 + _i], &way);
     shown = support_pixels(play.frame.width, play.frame.height);
     for (int step = 0; step < 40; step++) {
         const RippleRect *rects;
@@ -465,14 +466,14 @@ TEST(use, wrong_use)
     ripple_destroy(pool);
 }
 
-/* More threads than rows of tiles, and two pools that work by turns. */
+/* More threads than rows of tiles; two pools that are stepped in turns. */
 TEST(use, pools_side_by_side)
 {
     Way many = {64, "auto", 1, 1}, two = {2, "auto", 1, 1};
     Play a, b;
 
-    start(&a, &sceneries[6], &many);
-    start(&b, &sceneries[6], &two);
+    start(&a, &scenes[6], &many);
+    start(&b, &scenes[6], &two);
     for (int step = 0; step < 60; step++) {
         disturb(&a, step);
         disturb(&b, step);

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Pixels of 16 bits: how they are made from those of 32 bits, that they show
- * the same water, and what they are refused for.
- */
+/* RGB565: conversion from and to 32 bits, the same water in both, and what is
+   refused. */
 #include "base/fixed.h"
 #include "base/memory.h"
 #include "../test.h"
@@ -13,7 +11,7 @@
 
 #define UNTOUCHED 0x5555u
 
-/* Starts where frames must start to be written past the caches. */
+/* Aligned, so that frames can be written past the caches. */
 static RipplePixels make_narrow(int width, int height)
 {
     size_t count = (size_t)width * (size_t)height;
@@ -30,8 +28,8 @@ static RipplePixels make_narrow(int width, int height)
     return pixels;
 }
 
-/* Pixels whose neighbours have nothing to do with them. */
-static RipplePixels make_wild(int width, int height)
+/* Random pixels. */
+static RipplePixels make_random(int width, int height)
 {
     RipplePixels pixels = make_narrow(width, height);
     uint64_t random = 21;
@@ -41,7 +39,7 @@ static RipplePixels make_wild(int width, int height)
     return pixels;
 }
 
-/* The same in 32 bits. */
+/* The same picture in 32 bits. */
 static RipplePixels widen(const RipplePixels *narrow)
 {
     RipplePixels wide = support_pixels(narrow->width, narrow->height);
@@ -58,7 +56,7 @@ static void check_same(const RipplePixels *a, const RipplePixels *b)
                       (size_t)a->width * sizeof(uint16_t)) == 0);
 }
 
-/* Whether a frame of 16 bits is one of 32 bits, narrowed. */
+/* Expects a 16-bit frame to equal a narrowed 32-bit one. */
 static void check_shows(const RipplePixels *narrow, const RipplePixels *wide)
 {
     RipplePixels wanted = make_narrow(wide->width, wide->height);
@@ -68,7 +66,7 @@ static void check_shows(const RipplePixels *narrow, const RipplePixels *wide)
     ripple_memory_free(wanted.pixels565);
 }
 
-/* Whether `share` of `most` is the nearest to `value` of 255. */
+/* 1 if share / max is the value nearest to value / 255. */
 static int is_nearest(int value, int share, int max)
 {
     return 2 * abs(value * max - share * 255) <= 255;
@@ -133,7 +131,7 @@ TEST(copies, narrow_is_nearest)
 TEST(copies, copies_have_strides_of_their_own)
 {
     enum { WIDTH = 20, HEIGHT = 7 };
-    RipplePixels from = make_wild(31, HEIGHT), to = make_narrow(25, HEIGHT);
+    RipplePixels from = make_random(31, HEIGHT), to = make_narrow(25, HEIGHT);
 
     from.width = to.width = WIDTH;
     EXPECT_INT(ripple_copy_pixels(&from, &to), ==, RIPPLE_OK);
@@ -148,7 +146,7 @@ TEST(copies, copies_have_strides_of_their_own)
 
 TEST(copies, copies_that_cannot_be)
 {
-    RipplePixels from = make_wild(20, 10), right = support_pixels(20, 10);
+    RipplePixels from = make_random(20, 10), right = support_pixels(20, 10);
     RipplePixels wrong[6];
 
     for (int i = 0; i < 6; i++)
@@ -172,7 +170,7 @@ TEST(copies, copies_that_cannot_be)
 
 TEST_CASE(pixels, water, .timeout_s = 60);
 
-/* Calm water is the picture, word for word. */
+/* Calm water shows the picture itself, pixel for pixel. */
 TEST_LOOP(water, calm_water_shows_the_picture, 2)
 {
     static const int sizes[][2] = {{1, 1},   {1, 50},  {50, 1},  {2, 2},
@@ -181,7 +179,7 @@ TEST_LOOP(water, calm_water_shows_the_picture, 2)
     for (int i = 0; i < COUNT(sizes); i++) {
         int width = sizes[i][0], height = sizes[i][1];
         Ripple *pool = support_pool(width, height, RIPPLE_MODEL_ROUND, 6, 1);
-        RipplePixels picture = make_wild(width, height);
+        RipplePixels picture = make_random(width, height);
         RipplePixels frame = make_narrow(width, height);
 
         ripple_skip_calm(pool, _i);
@@ -194,12 +192,12 @@ TEST_LOOP(water, calm_water_shows_the_picture, 2)
     }
 }
 
-/* Draws wild water over a picture in both formats with one level and compares
-   it; `gain` as in the settings. */
+/* Renders rough water in both formats and compares the frames; `gain` is the
+   setting `refraction`. */
 static void check_water(Ripple *pool, double gain)
 {
     int width = ripple_width(pool), height = ripple_height(pool);
-    RipplePixels narrow = make_wild(width, height), wide = widen(&narrow);
+    RipplePixels narrow = make_random(width, height), wide = widen(&narrow);
     RipplePixels narrow_frame = make_narrow(width, height);
     RipplePixels wide_frame = support_pixels(width, height);
     RippleSettings settings = *ripple_settings(pool);
@@ -221,7 +219,7 @@ static void check_water(Ripple *pool, double gain)
     free(wide_frame.pixels);
 }
 
-/* Every level, over shallows too, shows the same as in 32 bits. */
+/* Every level shows the same in both formats, with shallows too. */
 TEST_LOOP(water, the_same_water, 4)
 {
     const char *level = ripple_simd_name(_i);
@@ -256,7 +254,7 @@ TEST(water, large_frames)
 TEST(water, formats_in_turns)
 {
     Ripple *pool = support_pool(90, 50, RIPPLE_MODEL_ROUND, 6, 1);
-    RipplePixels narrow = make_wild(90, 50), wide = widen(&narrow);
+    RipplePixels narrow = make_random(90, 50), wide = widen(&narrow);
     RipplePixels narrow_frame = make_narrow(90, 50);
     RipplePixels wide_frame = support_pixels(90, 50);
 
@@ -286,7 +284,7 @@ TEST(water, formats_do_not_mix)
 {
     Ripple *pool = support_pool(20, 10, RIPPLE_MODEL_CLASSIC, 5, 1);
     RippleStone stone = {10, 5, 3, 50, RIPPLE_PROFILE_DISC};
-    RipplePixels narrow = make_wild(20, 10), wide = support_pixels(20, 10);
+    RipplePixels narrow = make_random(20, 10), wide = support_pixels(20, 10);
     RipplePixels frame = make_narrow(20, 10), missing = frame;
 
     ripple_drop(pool, &stone);
@@ -307,7 +305,7 @@ TEST(water, formats_do_not_mix)
 TEST(water, looks_that_need_32_bits)
 {
     Ripple *pool = support_pool(20, 10, RIPPLE_MODEL_ROUND, 6, 1);
-    RipplePixels picture = make_wild(20, 10), frame = make_narrow(20, 10);
+    RipplePixels picture = make_random(20, 10), frame = make_narrow(20, 10);
     RippleSettings plain = *ripple_settings(pool), looks[5];
 
     for (int i = 0; i < 5; i++)
@@ -328,12 +326,12 @@ TEST(water, looks_that_need_32_bits)
     ripple_destroy(pool);
 }
 
-/* Land is laid from and to either format, in a part too. */
+/* The floor can be laid from and to either format, also in part. */
 TEST(water, floors)
 {
     enum { WIDTH = 60, HEIGHT = 40 };
     Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
-    RipplePixels narrow = make_wild(WIDTH, HEIGHT), wide = widen(&narrow);
+    RipplePixels narrow = make_random(WIDTH, HEIGHT), wide = widen(&narrow);
     RipplePixels wide_floor = support_pixels(WIDTH, HEIGHT);
     RipplePixels floor = make_narrow(WIDTH, HEIGHT);
     RippleRect part = {50, -3, 99, 20};

@@ -93,7 +93,7 @@ TEST(interface, names_and_texts)
         ck_assert_str_ne(ripple_error_text(error), ripple_error_text(99));
 }
 
-/* Cells that are in both sizes keep both of their heights. */
+/* Cells that exist in both sizes keep `now` and `before`. */
 TEST(interface, resize_keeps_the_water_that_fits)
 {
     static const int sizes[][2] = {{200, 90}, {40, 200}, {300, 300}, {1, 1},
@@ -113,7 +113,7 @@ TEST(interface, resize_keeps_the_water_that_fits)
                 EXPECT_INT(support_height(pool, x, y), ==,
                            x < 100 && y < 80 ? support_height(whole, x, y) : 0);
         }
-        /* One step shows that the heights before were kept too. */
+        /* A step shows that `before` was kept too. */
         ripple_step(pool);
         ripple_step(whole);
         for (int y = 0; y < height - 1 && y < 79; y++) {

@@ -32,8 +32,8 @@ static int draw(View *view)
 
 TEST_CASE(refraction, picture, .timeout_s = 30, .tear_down = water_release);
 
-/* Heights and pixels of several stones, step by step, at refraction 1. */
-TEST(picture, equals_literal)
+/* Heights and frames equal the reference in each step, at refraction 1. */
+TEST(picture, equals_reference)
 {
     enum { WIDTH = 140, HEIGHT = 75, STEPS = 200 };
     View view = make_view(WIDTH, HEIGHT, CLASSIC, 5, 1);
@@ -76,7 +76,7 @@ static void choose_look(Ripple *pool, int look)
                   with.cell = look < LOOKS + 3 ? 1 : 4);
 }
 
-/* Every pixel is written, the outermost too, and calm water is clear. */
+/* Calm water shows the picture, and every pixel is written. */
 TEST_LOOP(picture, calm_water_shows_the_picture, 2 * LOOKS)
 {
     static const int sizes[][2] = {{1, 1},   {1, 50},  {50, 1},  {2, 2},
@@ -579,7 +579,7 @@ TEST(changes, what_goes_past_the_caches)
     }
 }
 
-/* New settings show at once; another picture or frame is drawn in full. */
+/* New settings show at once; another picture or frame is drawn completely. */
 TEST(changes, what_makes_everything_stale)
 {
     View view = make_view(100, 100, ROUND, 6, 1);

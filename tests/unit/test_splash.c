@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Stones, lines of stones and disturbances: which cells, and how deep. */
+/* Stones, lines and disturbances: which cells they touch, and how deep. */
 #include "base/fixed.h"
 #include "base/capsule.h"
 #include "../test.h"
@@ -16,7 +16,7 @@ static Ripple *make_pool(void)
     return support_pool(SIZE, SIZE, RIPPLE_MODEL_CLASSIC, 5, 1);
 }
 
-static int count_wet(const Ripple *pool)
+static int count_active(const Ripple *pool)
 {
     int count = 0;
 
@@ -29,7 +29,7 @@ static int count_wet(const Ripple *pool)
 
 TEST_CASE(splash, stones, .timeout_s = 4);
 
-/* _i is the radius. */
+/* A disc touches each cell with d < radius; _i is the radius. */
 TEST_LOOP(stones, disc_has_every_cell, 65)
 {
     Ripple *pool = make_pool();
@@ -41,7 +41,7 @@ TEST_LOOP(stones, disc_has_every_cell, 65)
         for (int dx = -_i; dx <= _i; dx++)
             expected += dx * dx + dy * dy < _i * _i;
     }
-    EXPECT_INT(count_wet(pool), ==, expected);
+    EXPECT_INT(count_active(pool), ==, expected);
     for (int y = 0; y < SIZE; y++) {
         for (int x = 0; x < SIZE; x++) {
             int dx = x - MIDDLE, dy = y - MIDDLE;
@@ -53,15 +53,16 @@ TEST_LOOP(stones, disc_has_every_cell, 65)
     ripple_destroy(pool);
 }
 
-/* The radius that a known program got wrong for years. */
+/* The radius at which xscreensaver's ripples drew 41 cells. */
 TEST(stones, radius_20_has_1257_cells)
 {
     Ripple *pool = make_pool();
     RippleStone stone = {MIDDLE, MIDDLE, 20, 1, RIPPLE_PROFILE_DISC};
 
     ripple_drop(pool, &stone);
-    /* 1257 with the cells at exactly 20, which source R leaves out. */
-    EXPECT_INT(count_wet(pool), ==, 1257 - 12);
+    /* 1257 includes the 12 cells at a distance of exactly 20, which "Ripple"
+       leaves out. */
+    EXPECT_INT(count_active(pool), ==, 1257 - 12);
     ripple_destroy(pool);
 }
 
@@ -92,8 +93,8 @@ TEST_LOOP(stones, smooth_is_a_raised_cosine, 65)
     }
 }
 
-/* A stone so heavy that near its rim each bit of the cosine is a height: the
-   power series of the cosine, of which each term is rounded to 1/2^30. */
+/* A stone so heavy that the last bits of the power series show in the heights
+   near its rim. */
 TEST(stones, smooth_is_a_series)
 {
     enum { RADIUS = 1000, BITS = 30 };
@@ -150,7 +151,7 @@ TEST(stones, heights_saturate)
     }
 }
 
-/* A stone over the edge leaves what a larger pool would have there. */
+/* A stone across the edge equals the same stone in a larger pool. */
 TEST(stones, stones_are_clipped)
 {
     static const int places[] = {-30, -7, -1, 0, 3, 44, 49, 50, 55, 90};
@@ -199,13 +200,13 @@ TEST(stones, a_huge_stone_covers_everything)
     RippleStone stone = {20, 15, INT_MAX, 9, RIPPLE_PROFILE_DISC};
 
     ripple_drop(pool, &stone);
-    EXPECT_INT(count_wet(pool), ==, 40 * 30);
+    EXPECT_INT(count_active(pool), ==, 40 * 30);
     ripple_destroy(pool);
 }
 
 TEST_CASE(splash, lines, .timeout_s = 4);
 
-/* A line of no length is a stone. */
+/* A line of length 0 is a stone. */
 TEST_LOOP(lines, a_point_is_a_short_line, 2)
 {
     Ripple *line = make_pool(), *point = make_pool();
@@ -222,7 +223,7 @@ TEST_LOOP(lines, a_point_is_a_short_line, 2)
     ripple_destroy(point);
 }
 
-/* Rows and columns that a line can touch, by hand; it may go either way. */
+/* Rows and columns that a capsule can touch, in both directions. */
 TEST(lines, where_a_line_is)
 {
     static const struct {
@@ -262,8 +263,8 @@ TEST(lines, where_a_line_is)
     }
 }
 
-/* Squared, in 1/16 cell: from the ends exactly, else from the nearest point,
-   each coordinate of which is rounded down. */
+/* Squared distances in 1/16 cell: exact from the ends, else from the nearest
+   point, whose coordinates are rounded down. */
 TEST(lines, distances_by_hand)
 {
     static const int points[][3] = {
@@ -303,7 +304,7 @@ static double distance_from_line(double x, double y, const RippleStone *stone,
                  y - stone->y - share * along_y);
 }
 
-/* Whatever its length and slope, a line has no gap and no bulge. */
+/* A line of any length and slope has neither gaps nor bulges. */
 TEST(lines, a_line_has_no_gap)
 {
     uint64_t random = 11;
@@ -344,7 +345,7 @@ TEST(lines, disturb_is_a_cross)
     EXPECT_INT(support_height(pool, 31, 40), ==, -51);
     EXPECT_INT(support_height(pool, 30, 39), ==, -51);
     EXPECT_INT(support_height(pool, 30, 41), ==, -51);
-    EXPECT_INT(count_wet(pool), ==, 5);
+    EXPECT_INT(count_active(pool), ==, 5);
     ripple_disturb(pool, 30, 40, INT_MAX);
     EXPECT_INT(support_height(pool, 30, 40), ==, INT16_MAX);
     ripple_disturb(pool, 30, 40, INT_MIN);
@@ -364,7 +365,7 @@ TEST(lines, disturb_keeps_off_the_edge)
         EXPECT(ripple_is_calm(pool));
         ripple_disturb(pool, 2, SIZE - 3, 100);
         ripple_disturb(pool, SIZE - 3, 2, 100);
-        EXPECT_INT(count_wet(pool), ==, 10);
+        EXPECT_INT(count_active(pool), ==, 10);
         ripple_destroy(pool);
     }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Every row of a job is done once, by whatever number of workers. */
+/* Each row of a job is done exactly once, with any number of workers. */
 #include "base/thread_pool.h"
 #include "../test.h"
 #include "../support.h"
@@ -54,7 +54,7 @@ static void do_slow_rows(void *argument, int first, int end)
             support_random(&random);
         atomic_fetch_add(&done[y], 1);
     }
-    atomic_store(sum, random); /* so that the work is not left out */
+    atomic_store(sum, random); /* so that the loop is not optimised away */
 }
 
 TEST(jobs, uneven_work)
@@ -73,7 +73,7 @@ TEST(jobs, uneven_work)
     ripple_thread_pool_destroy(thread_pool);
 }
 
-/* Crews that never worked, or are asleep, end too. */
+/* Thread pools end whether they never worked, work, or sleep. */
 TEST(jobs, ends_at_any_time)
 {
     for (int times = 0; times < 100; times++) {

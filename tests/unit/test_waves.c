@@ -52,32 +52,32 @@ TEST_LOOP(formulas, special_cases_equal_classic, 2)
 /* A pool in floating point: the formula of a model as its source has it. */
 typedef struct Twin {
     int width, height;
-    double *now, *before; /* of springs: the velocities */
-} Twin;
+    double *now, *before; /* springs only */
+} Reference;
 
-static Twin twin_init(int width, int height)
+static Reference reference_init(int width, int height)
 {
     size_t cells = (size_t)width * (size_t)height;
 
-    return (Twin){width, height, calloc(cells, sizeof(double)),
-                  calloc(cells, sizeof(double))};
+    return (Reference){width, height, calloc(cells, sizeof(double)),
+                       calloc(cells, sizeof(double))};
 }
 
-static void twin_clear(Twin *twin)
+static void reference_clear(Reference *reference)
 {
-    free(twin->now);
-    free(twin->before);
+    free(reference->now);
+    free(reference->before);
 }
 
-static double twin_at(const Twin *twin, int x, int y)
+static double reference_at(const Reference *reference, int x, int y)
 {
-    return x < 0 || y < 0 || x >= twin->width || y >= twin->height
+    return x < 0 || y < 0 || x >= reference->width || y >= reference->height
                ? 0
-               : twin->now[y * twin->width + x];
+               : reference->now[y * reference->width + x];
 }
 
-static double twin_next(const RippleSettings *s, double now, double before,
-                        double sides)
+static double reference_next(const RippleSettings *s, double now, double before,
+                             double sides)
 {
     double friction = s->viscosity * s->time_step, divisor = friction + 2;
     double e = pow(s->speed * s->time_step / s->spacing, 2);
@@ -94,16 +94,18 @@ static double limit(double value, double max)
     return fmax(fmin(value, max), -max);
 }
 
-static void twin_step(Twin *twin, const RippleSettings *s)
+static void reference_step(Reference *reference, const RippleSettings *s)
 {
     double *next =
-        malloc(sizeof(double) * (size_t)(twin->width * twin->height));
+        malloc(sizeof(double) * (size_t)(reference->width * reference->height));
 
-    for (int y = 0; y < twin->height; y++) {
-        for (int x = 0; x < twin->width; x++) {
-            int i = y * twin->width + x;
-            double sides = twin_at(twin, x - 1, y) + twin_at(twin, x + 1, y) +
-                           twin_at(twin, x, y - 1) + twin_at(twin, x, y + 1);
+    for (int y = 0; y < reference->height; y++) {
+        for (int x = 0; x < reference->width; x++) {
+            int i = y * reference->width + x;
+            double sides = reference_at(reference, x - 1, y) +
+                           reference_at(reference, x + 1, y) +
+                           reference_at(reference, x, y - 1) +
+                           reference_at(reference, x, y + 1);
 
             if (s->model == SPRING) {
                 twin->before[i] = limit(
@@ -112,7 +114,8 @@ static void twin_step(Twin *twin, const RippleSettings *s)
                 next[i] = twin->now[i] + 0.2 * twin->before[i];
                 next[i] = limit(next[i] - s->restore * next[i], s->max_height);
             } else {
-                next[i] = twin_next(s, twin->now[i], twin->before[i], sides);
+                next[i] = reference_next(s, reference->now[i],
+                                         reference->before[i], sides);
             }
         }
     }
@@ -135,16 +138,16 @@ TEST_LOOP(formulas, models_follow_their_formulas, 3)
     water_drop(pool, 33, 30, 12, settings.model == SPRING ? 4000 : 900);
     water_drop(pool, 60, 45, 9, -300);
     for (int i = 0; i < WIDTH * HEIGHT; i++)
-        twin.now[i] = support_height(pool, i % WIDTH, i / WIDTH);
+        reference.now[i] = support_height(pool, i % WIDTH, i / WIDTH);
     for (int i = 0; i < STEPS; i++) {
         ripple_step(pool);
-        twin_step(&twin, &settings);
+        reference_step(&reference, &settings);
     }
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         double height = support_height(pool, i % WIDTH, i / WIDTH);
 
-        error += pow(height - twin.now[i], 2);
-        power += pow(twin.now[i], 2);
+        error += pow(height - reference.now[i], 2);
+        power += pow(reference.now[i], 2);
     }
     ck_assert_msg(sqrt(power / (WIDTH * HEIGHT)) > 60, "too calm to tell");
     ck_assert_msg(sqrt(error / power) < 0.08, "%s is %.3f off",
@@ -234,11 +237,11 @@ static double mode_error(int cells)
         twin.before[i] = shape.now[i] * cos(omega * settings.time_step);
     }
     for (int i = 0; i < steps; i++)
-        twin_step(&twin, &settings);
+        reference_step(&reference, &settings);
     for (int i = 0; i < cells * cells; i++) {
         double exact = shape.now[i] * cos(omega * settings.time_step * steps);
 
-        error = fmax(error, fabs(twin.now[i] - exact));
+        error = fmax(error, fabs(reference.now[i] - exact));
     }
     twin_clear(&twin);
     twin_clear(&shape);
@@ -282,7 +285,7 @@ TEST_LOOP(rest, rest_of_narrow_water, 4 * MODEL_COUNT)
     }
 }
 
-/* Every model comes to rest at exactly zero, whatever its edges are. */
+/* Every model comes to rest at exactly 0 with any edges. */
 TEST_LOOP(rest, rest_with_any_edges, MODEL_COUNT *RIPPLE_EDGES_COUNT)
 {
     RippleSettings settings =
@@ -384,7 +387,7 @@ TEST(limits, unstable_settings_are_refused)
     expect_refused(&settings, NULL);
 }
 
-/* At the very limit, rounding must not push any model over it. */
+/* Exactly at its limit, rounding makes no model unstable. */
 TEST_LOOP(limits, limits_are_stable, 3)
 {
     RippleSettings settings = water_settings(WAVE + _i, FIXED);
@@ -542,7 +545,7 @@ TEST_LOOP(edges, torus_has_no_edges, 5 * MODEL_COUNT)
                       y + height - height / 2);
 }
 
-/* A mirror shows the same water again: half of a pool twice as wide. */
+/* Mirror edges: half of a symmetric pool of twice the width. */
 TEST_LOOP(edges, mirror_is_half_of_twice_as_much, MODEL_COUNT)
 {
     enum { WIDTH = 70, HEIGHT = 50 };
