@@ -14,8 +14,8 @@
 
 void put_bytes(File *file, const void *bytes, size_t count)
 {
-    if (count > PICTURES_ROOM - file->size)
-        count = PICTURES_ROOM - file->size;
+    if (count > PICTURES_MAX_BYTES - file->size)
+        count = PICTURES_MAX_BYTES - file->size;
     memcpy(file->data + file->size, bytes, count);
     file->size += count;
 }
@@ -54,7 +54,7 @@ void put(File *file, const char *format, ...)
     va_end(list);
 }
 
-/* Which of the 128 colours. */
+/* The number of one of 128 colours. */
 static uint32_t shade(int x, int y)
 {
     return (uint32_t)(x * 7 + y * 13) & 127;
@@ -70,7 +70,7 @@ uint32_t picture_colour(int x, int y)
     return shade_colour(shade(x, y));
 }
 
-uint32_t picture_wild_colour(int x, int y)
+uint32_t picture_unique_colour(int x, int y)
 {
     return 0xff000000u | (uint32_t)(x * 7919 + y * 104729 + 12345);
 }
@@ -108,7 +108,7 @@ static void put_chunk(File *file, const char *type, const void *data,
     put(file, ">4", crc_bytes(0, file->data + start, file->size - start));
 }
 
-/* A zlib stream of stored blocks, one a row. */
+/* A zlib stream of stored blocks, one per row. */
 static void put_stored(File *file, const PngPlan *plan)
 {
     uint32_t a = 1, b = 0, size = (uint32_t)plan->row_size + 1;
@@ -162,7 +162,7 @@ static void put_bgr(File *file, int x, int y)
     put(file, "3", picture_colour(x, y));
 }
 
-/* With a clear code before the codes would grow, each code is one byte. */
+/* A clear code after each pixel keeps all codes at one byte. */
 static void put_gif_codes(File *file, int x, int y)
 {
     put(file, "1 1 1", 2, 128, shade(x, y));
@@ -209,12 +209,12 @@ static void make_png_file(File *file, int width, int height, int drawn)
     make_png(file, &plan);
 }
 
-/* The smallest baseline JPEG there is, from libjpeg, with its size changed. */
+/* A baseline JPEG by libjpeg, with the size in its header changed. */
 static void make_jpeg(File *file, int width, int height, int drawn)
 {
     SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(
         0, drawn ? width : 1, drawn ? height : 1, 32, SDL_PIXELFORMAT_ARGB8888);
-    SDL_RWops *target = SDL_RWFromMem(file->data, PICTURES_ROOM);
+    SDL_RWops *target = SDL_RWFromMem(file->data, PICTURES_MAX_BYTES);
     size_t frame = 2;
 
     SDL_FillRect(surface, NULL, picture_colour(0, 0));
@@ -251,8 +251,8 @@ static void make_bmp(File *file, int width, int height, int drawn)
 }
 
 /*
- * Lossless WebP of one colour: no transform, no cache, and five prefix codes
- * of one symbol each, which takes no bits a pixel.
+ * Lossless WebP of one colour: no transform, no cache, and five prefix codes of
+ * one symbol each, so that a pixel takes 0 bits.
  */
 static void make_webp(File *file, int width, int height, int drawn)
 {

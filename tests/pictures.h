@@ -3,8 +3,8 @@
  * Small picture files in every format that the loader reads, made in memory.
  * Pixel (x, y) has the colour picture_colour(x, y) unless the maker is solid.
  */
-#ifndef TESTS_PICTURES_H
-#define TESTS_PICTURES_H
+#ifndef RIPPLE_TESTS_PICTURES_H
+#define RIPPLE_TESTS_PICTURES_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -13,20 +13,20 @@
 
 #include <SDL.h>
 
-#define PICTURES_ROOM 65536
+#define PICTURES_MAX_BYTES 65536
 
 /* A file in memory; bytes that do not fit are dropped. */
 typedef struct File {
-    unsigned char data[PICTURES_ROOM];
+    unsigned char data[PICTURES_MAX_BYTES];
     size_t size;
 } File;
 
 typedef struct PictureMaker {
     PictureKind kind;
-    const char *name; /* of a file with the right ending */
-    int max_size;     /* the largest width and height that the header holds */
-    int solid;        /* every pixel has the colour of (0, 0), or nearly */
-    size_t slack;     /* bytes at the end that a reader can do without */
+    const char *name; /* a file name with the format's ending */
+    int max_size;     /* the largest width and height a header can tell */
+    int solid;        /* all pixels have about the colour of (0, 0) */
+    size_t slack;     /* bytes at the end that readers may ignore */
 
     /* With pixels, up to 32x32, or without, only a header of that size. */
     void (*make)(File *file, int width, int height, int drawn);
@@ -35,7 +35,7 @@ typedef struct PictureMaker {
 extern const PictureMaker picture_makers[];
 extern const int picture_maker_count;
 
-/* An opaque colour out of 128. */
+/* One of 128 opaque colours. */
 uint32_t picture_colour(int x, int y);
 
 /* An opaque colour that differs from those of all near pixels. */
@@ -48,10 +48,9 @@ SDL_Surface *picture_draw(int width, int height,
 SDL_Surface *picture_surface(int width, int height);
 
 /*
- * A PNG of rows of raw bytes, each row after its filter byte 0. `type` is 0
- * grey, 2 colours, 3 palette, 4 grey and alpha, 6 colours and alpha. The
- * palette has four colours: black, red, green and blue. `alpha` is a tRNS
- * chunk of `alphas` bytes, left out when that is 0.
+ * A PNG with rows of raw bytes and filter 0. `type` is 0 grey, 2 RGB, 3
+ * palette, 4 grey and alpha, 6 RGBA. The palette has black, red, green and
+ * blue. `alpha` is a tRNS chunk of `alphas` bytes, left out if that is 0.
  */
 typedef struct PngPlan {
     int width, height;

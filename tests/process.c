@@ -54,7 +54,8 @@ const char *process_asset(const char *name)
     return path;
 }
 
-/* Opens a program before the child gives up the right to look for it. */
+/* Opens a program before the child becomes another user, who may not find it.
+ */
 static int open_program(const char *name)
 {
     const char *folders = getenv("PATH");
@@ -97,7 +98,7 @@ static void change_environment(const char *const *changes)
     }
 }
 
-/* Too large a file is to be an error, not a death. */
+/* Ignores SIGXFSZ: writing beyond the limit is then an error. */
 static int limit_files(long bytes)
 {
     struct rlimit limit = {(rlim_t)bytes, (rlim_t)bytes};
@@ -114,14 +115,13 @@ static int become(uid_t user)
                                                                         : -1;
 }
 
-/* Counters of what `make coverage` counts cannot be kept under limits, and all
-   are lost if it is killed while it writes them: another build of ripple takes
-   its place there. */
+/* A build for coverage cannot write its counters under limits, and loses them
+   all if it is killed while it does: the tests then run another build. */
 static const char *choose_program(const Process *process, const char *name)
 {
     const char *uncounted = getenv("RIPPLE_UNCOUNTED");
     int is_limited =
-        process->file_bytes != 0 || process->user != 0 || process->is_shot;
+        process->file_bytes != 0 || process->user != 0 || process->is_killed;
 
     return uncounted != NULL && is_limited &&
                    strcmp(name, process_ripple()) == 0
@@ -196,7 +196,7 @@ static void close_pipe(int *end)
     *end = -1;
 }
 
-/* Reads once from a pipe that has something, or its end. */
+/* Reads once from a pipe that has data or has ended. */
 static void take(Process *process, int i)
 {
     static char bytes[65536];
@@ -210,8 +210,7 @@ static void take(Process *process, int i)
         append(&process->err, &process->err_size, bytes, (size_t)count);
 }
 
-/* Takes what is in the pipes, waiting a little for it; 0 when there was
-   nothing. */
+/* Reads both pipes, after at most `wait_ms`; 0 if nothing was there. */
 static int drain(Process *process, int wait_ms)
 {
     struct pollfd pipes[2] = {{process->pipes[0], POLLIN, 0},
@@ -266,7 +265,7 @@ void process_run(Process *process, const char *const argv[])
     process_finish(process);
 }
 
-/* Copies a word with its '@' spelt out; returns the end of the copy. */
+/* Copies a word and expands its '@'; returns the end of the copy. */
 static char *copy_word(char *to, const char *word, const char *end, size_t room)
 {
     int inside = *word == '@';

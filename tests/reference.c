@@ -1,34 +1,36 @@
 /* SPDX-License-Identifier: MIT */
 #include "reference.h"
 
+#include "base/fixed.h"
+
 #include <check.h>
 #include <stdlib.h>
 
-Literal literal_create(int width, int height)
+Naive naive_create(int width, int height)
 {
     size_t count = (size_t)width * (size_t)height;
-    Literal water = {width, height, calloc(count, sizeof(int32_t)),
-                     calloc(count, sizeof(int32_t))};
+    Naive water = {width, height, calloc(count, sizeof(int32_t)),
+                   calloc(count, sizeof(int32_t))};
 
     ck_assert_ptr_nonnull(water.now);
     ck_assert_ptr_nonnull(water.before);
     return water;
 }
 
-void literal_destroy(Literal *water)
+void naive_destroy(Naive *water)
 {
     free(water->now);
     free(water->before);
 }
 
-int32_t literal_height(const Literal *water, int x, int y)
+int32_t naive_height(const Naive *water, int x, int y)
 {
     if (x < 0 || y < 0 || x >= water->width || y >= water->height)
         return 0;
     return water->now[y * water->width + x];
 }
 
-void literal_stone(Literal *water, int x, int y, int radius, int weight)
+void naive_stone(Naive *water, int x, int y, int radius, int weight)
 {
     for (int dy = -radius; dy < radius; dy++) {
         for (int dx = -radius; dx < radius; dx++) {
@@ -41,21 +43,21 @@ void literal_stone(Literal *water, int x, int y, int radius, int weight)
     }
 }
 
-static int32_t sum_sides(const Literal *water, int x, int y)
+static int32_t sum_sides(const Naive *water, int x, int y)
 {
-    return literal_height(water, x - 1, y) + literal_height(water, x + 1, y) +
-           literal_height(water, x, y - 1) + literal_height(water, x, y + 1);
+    return naive_height(water, x - 1, y) + naive_height(water, x + 1, y) +
+           naive_height(water, x, y - 1) + naive_height(water, x, y + 1);
 }
 
-static int32_t sum_corners(const Literal *water, int x, int y)
+static int32_t sum_corners(const Naive *water, int x, int y)
 {
-    return literal_height(water, x - 1, y - 1) +
-           literal_height(water, x + 1, y - 1) +
-           literal_height(water, x - 1, y + 1) +
-           literal_height(water, x + 1, y + 1);
+    return naive_height(water, x - 1, y - 1) +
+           naive_height(water, x + 1, y - 1) +
+           naive_height(water, x - 1, y + 1) +
+           naive_height(water, x + 1, y + 1);
 }
 
-static void step(Literal *water, int damping, int corners)
+static void step(Naive *water, int damping, int corners)
 {
     int32_t *next = water->before;
 
@@ -74,32 +76,23 @@ static void step(Literal *water, int damping, int corners)
     water->now = next;
 }
 
-void literal_step(Literal *water, int damping)
+void naive_step(Naive *water, int damping)
 {
     step(water, damping, 0);
 }
 
-void literal_step_round(Literal *water, int damping)
+void naive_step_round(Naive *water, int damping)
 {
     step(water, damping, 1);
 }
 
-static int hold(int value, int size)
+uint32_t naive_pixel(const Naive *water, const RipplePixels *picture, int x,
+                     int y)
 {
-    if (value < 0)
-        return 0;
-    return value >= size ? size - 1 : value;
-}
-
-uint32_t literal_pixel(const Literal *water, const RipplePixels *picture, int x,
-                       int y)
-{
-    int xoff =
-        literal_height(water, x - 1, y) - literal_height(water, x + 1, y);
-    int yoff =
-        literal_height(water, x, y - 1) - literal_height(water, x, y + 1);
-    int source_x = hold(x + xoff, picture->width);
-    int source_y = hold(y + yoff, picture->height);
+    int xoff = naive_height(water, x - 1, y) - naive_height(water, x + 1, y);
+    int yoff = naive_height(water, x, y - 1) - naive_height(water, x, y + 1);
+    int source_x = clamp_int(x + xoff, 0, picture->width - 1);
+    int source_y = clamp_int(y + yoff, 0, picture->height - 1);
 
     return picture
         ->pixels[(size_t)source_y * picture->stride + (size_t)source_x];

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Workers, processes of their own, take the next suite from a pipe, and send
- * what came of it through another. Each has a folder of its own for files.
+ * Worker processes read the numbers of suites from one pipe and write the
+ * results to another. Each has its own folder for files.
  */
 #include "run.h"
 
@@ -15,10 +15,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MOST_WORKERS 64
+#define MAX_WORKERS 64
 
 typedef struct Result {
-    int suite; /* its number */
+    int suite; /* index in the table of main.c */
     int checks, failures, errors;
     double seconds;
 } Result;
@@ -98,7 +98,7 @@ static void add(Result *sum, const TestSuite *suites, const Result *result)
     fflush(stdout);
 }
 
-/* Suites that are not chosen would empty the log of one that is. */
+/* Suites that are not chosen must not run: they would empty the log. */
 static int is_wanted(const TestSuite *suite)
 {
     const char *wanted = getenv("CK_RUN_SUITE");
@@ -114,9 +114,7 @@ static int count_workers(void)
 
     if (forks != NULL && strcmp(forks, "no") == 0)
         return 1;
-    return workers < 1              ? 1
-           : workers > MOST_WORKERS ? MOST_WORKERS
-                                    : (int)workers;
+    return workers < 1 ? 1 : workers > MAX_WORKERS ? MAX_WORKERS : (int)workers;
 }
 
 static int open_pipe(Pipe *made)
@@ -126,12 +124,12 @@ static int open_pipe(Pipe *made)
     if (pipe(ends) != 0)
         return -1;
     *made = (Pipe){ends[0], ends[1]};
-    /* Programs that tests leave behind must not keep it open. */
+    /* A program that a test leaves running must not keep the pipe open. */
     return fcntl(made->from, F_SETFD, FD_CLOEXEC) |
            fcntl(made->to, F_SETFD, FD_CLOEXEC);
 }
 
-/* The worker: never returns. */
+/* The worker process; does not return. */
 static void work(const TestSuite *suites, int queue, int results)
 {
     unsigned char number;
@@ -148,7 +146,7 @@ static void work(const TestSuite *suites, int queue, int results)
     exit(failed ? EXIT_FAILURE : EXIT_SUCCESS);
 }
 
-/* Returns whether all that began a suite also ended it. */
+/* Returns 0 if a worker died or a suite did not run. */
 static int run_workers(Result *sum, const TestSuite *suites, int count,
                        int workers)
 {
@@ -205,7 +203,7 @@ int run_suites(const TestSuite *suites, int count)
     well = workers == 1 ? run_alone(&sum, suites, count)
                         : run_workers(&sum, suites, count, workers);
     if (!well)
-        fputs("tests: not all could be run\n", stderr);
+        fputs("tests: not all suites were run\n", stderr);
     if (sum.checks == 0) {
         fputs("tests: there was nothing to run\n", stderr);
         return EXIT_FAILURE;

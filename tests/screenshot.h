@@ -8,10 +8,11 @@
 
 #include "ripple.h"
 
-/* The pixels in a rectangle of the screen, to be freed; alpha is 0xff. */
+/* The pixels of a rectangle of the screen; alpha is 0xff. The caller frees
+   them. */
 RipplePixels screenshot_take(const char *path, RippleRect place);
 
-/* How many pixels differ between two of the same size. */
+/* The number of pixels that differ; both must have the same size. */
 int screenshot_count_differences(const RipplePixels *a, const RipplePixels *b);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What several suites need: chance, checksums, pools and files to play with. */
+/* Helpers of several suites: random numbers, pools, pixels, files. */
 #ifndef RIPPLE_TESTS_SUPPORT_H
 #define RIPPLE_TESTS_SUPPORT_H
 
@@ -11,34 +11,31 @@
 #include <stdint.h>
 
 /*
- * Whether sanitizers watch. All takes up to ten times as long then, and what
- * does the same once more, or needs long runs to show, is left to the other
- * builds. CPPFLAGS=-URIPPLE_SANITIZED runs it all the same.
+ * Sanitized tests take up to ten times as long: they leave out repetitions and
+ * long runs. CPPFLAGS=-URIPPLE_SANITIZED runs everything.
  */
 #ifdef RIPPLE_SANITIZED
-#define SUPPORT_IS_WATCHED 1
+#define SUPPORT_IS_SANITIZED 1
 #else
-#define SUPPORT_IS_WATCHED 0
+#define SUPPORT_IS_SANITIZED 0
 #endif
 
-/* Whether lines are counted: to come through each of them once is enough. */
+/* Tests for coverage need to run each line only once. */
 #ifdef RIPPLE_COUNTED
-#define SUPPORT_IS_COUNTED 1
+#define SUPPORT_IS_COVERAGE 1
 #else
-#define SUPPORT_IS_COUNTED 0
+#define SUPPORT_IS_COVERAGE 0
 #endif
 
-/*
- * ck_assert that costs nothing while it holds. check's own sends a message
- * from the test's process to the runner each time, too slow for every pixel.
- */
+/* As ck_assert, but without a message from the test's process to the runner
+   each time it holds: fast enough for every pixel. */
 #define EXPECT(condition) \
     do { \
         if (!(condition)) \
             ck_abort_msg("%s", #condition); \
     } while (0)
 
-/* The same for two whole numbers; shows both. */
+/* For two integers; a failure prints both. */
 #define EXPECT_INT(a, operator, b) \
     do { \
         long long left_ = (long long)(a), right_ = (long long)(b); \
@@ -48,34 +45,31 @@
                          right_); \
     } while (0)
 
-/* The next value of a generator (xorshift64*, Vigna 2014); *state must not
-   be 0. */
+/* xorshift64* (Vigna 2014); *state must not be 0. */
 uint64_t support_random(uint64_t *state);
 
-/* A value in least..most. */
+/* A random value in min..max. */
 int support_between(uint64_t *state, int min, int max);
 
-/* A pool; fails the test when there is none. */
+/* Creates a pool, or fails the test. */
 Ripple *support_pool(int width, int height, RippleModel model, int damping,
                      double refraction);
 
-/* The height of one cell. */
 int support_height(const Ripple *pool, int x, int y);
 
-/* Fills a pool with random heights, in both of its buffers; the newest stay
-   within +-most. */
+/* Fills both buffers of a pool with random heights; the newest are in
+   -max..max. */
 void support_stir(Ripple *pool, uint64_t *state, int max);
 
-/* Pixels of that size, to be freed; a different colour for each up to 4096
-   by 4096. */
+/* Pixels of different colours, up to 4096 x 4096; the caller frees them. */
 RipplePixels support_pixels(int width, int height);
 
-/* A folder for the files of one run of the tests, which is also where settings
-   are looked for; nothing can be kept about the user. 0 or -1. */
+/* Makes a folder for the files of a run, which is also XDG_CONFIG_HOME. Nothing
+   can be written to XDG_STATE_HOME. Returns 0 or -1. */
 int support_make_folder(void);
 void support_remove_folder(void);
 
-/* A path in that folder, as static text. */
+/* A path in that folder: static text, valid until the next call. */
 const char *support_path(const char *name);
 
 /* Write a file into that folder and return its path. */
@@ -83,7 +77,8 @@ const char *support_write_bytes(const char *name, const void *bytes,
                                 size_t size);
 const char *support_write(const char *name, const char *text);
 
-/* Reads a whole file, to be freed; *size may be NULL. NULL when missing. */
+/* Reads a file, or returns NULL; `size` may be NULL. The caller frees the
+   text. */
 char *support_read(const char *path, size_t *size);
 
 #endif

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The part of support.h that the tests of the library do without, and systems
-   without POSIX too. */
+/* The part of support.h that needs POSIX; tests/plain does without it. */
 #define _XOPEN_SOURCE 700 /* nftw */
 
 #include "support.h"
@@ -11,13 +10,13 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Made before the tests fork, and so the same for all of them. */
+/* Made before the tests fork: all tests share it. */
 static char folder[] = "/tmp/ripple-tests-XXXXXX";
 
 int support_make_folder(void)
 {
-    /* The settings that the tester keeps are none of the tests' business, and
-       no window is to greet the tests, or to leave its mark. */
+    /* Hides the tester's own settings. Without a state folder a window cannot
+       remember that it has run before. */
     return mkdtemp(folder) != NULL &&
                    setenv("XDG_CONFIG_HOME", folder, 1) == 0 &&
                    setenv("XDG_STATE_HOME", "/dev/null", 1) == 0

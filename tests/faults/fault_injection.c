@@ -7,39 +7,39 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-static Points own;
+static Faults own;
 
-Points *points = &own;
+Faults *faults = &own;
 
-const char *points_name(PointFamily family)
+const char *faults_name(FaultFamily family)
 {
-    static const char *const names[POINT_COUNT] = {
-        [POINT_MEMORY] = "memory", [POINT_THREADS] = "threads",
-        [POINT_FILES] = "files",   [POINT_SDL] = "SDL",
-        [POINT_SHORT] = "short",   [POINT_INTERRUPTED] = "interrupted",
+    static const char *const names[FAULT_COUNT] = {
+        [FAULT_MEMORY] = "memory", [FAULT_THREADS] = "threads",
+        [FAULT_FILES] = "files",   [FAULT_SDL] = "SDL",
+        [FAULT_SHORT] = "short",   [FAULT_INTERRUPTED] = "interrupted",
     };
 
     return names[family];
 }
 
-int points_fail(PointFamily family, const char *call)
+int faults_strike(FaultFamily family, const char *call)
 {
     long number;
 
-    if (!points->armed)
+    if (!faults->armed)
         return 0;
-    number = atomic_fetch_add(&points->counts[family], 1) + 1;
-    if (family != points->family || points->number == 0 ||
-        (points->for_ever ? number < points->number : number != points->number))
+    number = atomic_fetch_add(&faults->counts[family], 1) + 1;
+    if (family != faults->family || faults->number == 0 ||
+        (faults->for_ever ? number < faults->number : number != faults->number))
         return 0;
-    if (number == points->number)
-        strncpy(points->failed, call, sizeof points->failed - 1);
+    if (number == faults->number)
+        strncpy(faults->failed, call, sizeof faults->failed - 1);
     return 1;
 }
 
-void points_arm(Points *armed, PointFamily family, long number, int for_ever)
+void faults_arm(Faults *armed, FaultFamily family, long number, int for_ever)
 {
-    for (int i = 0; i < POINT_COUNT; i++)
+    for (int i = 0; i < FAULT_COUNT; i++)
         atomic_store(&armed->counts[i], 0);
     memset(armed->failed, 0, sizeof armed->failed);
     armed->family = family;
@@ -48,9 +48,9 @@ void points_arm(Points *armed, PointFamily family, long number, int for_ever)
     armed->armed = 1;
 }
 
-static Points *map(int file)
+static Faults *map(int file)
 {
-    void *mapped = file >= 0 ? mmap(NULL, sizeof *points,
+    void *mapped = file >= 0 ? mmap(NULL, sizeof *faults,
                                     PROT_READ | PROT_WRITE, MAP_SHARED, file, 0)
                              : MAP_FAILED;
 
@@ -59,11 +59,11 @@ static Points *map(int file)
     return mapped != MAP_FAILED ? mapped : NULL;
 }
 
-Points *points_create(const char *path)
+Faults *faults_create(const char *path)
 {
     int file = open(path, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 
-    if (file >= 0 && ftruncate(file, sizeof *points) != 0) {
+    if (file >= 0 && ftruncate(file, sizeof *faults) != 0) {
         close(file);
         return NULL;
     }
@@ -72,11 +72,11 @@ Points *points_create(const char *path)
 
 __attribute__((constructor)) static void join(void)
 {
-    const char *path = getenv(POINTS_VARIABLE);
-    Points *shared = path != NULL ? map(open(path, O_RDWR | O_CLOEXEC)) : NULL;
+    const char *path = getenv(FAULTS_VARIABLE);
+    Faults *shared = path != NULL ? map(open(path, O_RDWR | O_CLOEXEC)) : NULL;
 
     if (path != NULL && shared == NULL)
         abort();
     if (shared != NULL)
-        points = shared;
+        faults = shared;
 }

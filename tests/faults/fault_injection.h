@@ -1,53 +1,52 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Points at which a program can fail: its calls of memory, threads, files and
- * SDL, counted by family. Number N of a family fails, or it and all that
- * follow. wrap.c has a wrapper for each call; the linker puts it in the place
- * of the real one in the code of this project, and in no library's.
+ * Makes calls of memory, threads, files and SDL fail. Calls are counted by
+ * family; call N of a family fails, alone or with all calls after it. wrap.c
+ * has a wrapper for each function, which the linker puts into the code of this
+ * project in place of the function (--wrap), but not into other libraries.
  *
- * A test arms the points of its own process, or those of another through a
- * file that RIPPLE_POINTS names and that both have in memory.
+ * A test arms the faults of its own process, or those of another process
+ * through a file that RIPPLE_FAULTS names and that both map.
  */
 #ifndef RIPPLE_TESTS_FAULTS_FAULT_INJECTION_H
 #define RIPPLE_TESTS_FAULTS_FAULT_INJECTION_H
 
 #include <stdatomic.h>
 
-#define POINTS_VARIABLE "RIPPLE_POINTS"
+#define FAULTS_VARIABLE "RIPPLE_FAULTS"
 
-typedef enum PointFamily {
-    POINT_MEMORY,
-    POINT_THREADS,
-    POINT_FILES,       /* opened, read, written, closed, given a name */
-    POINT_SDL,         /* and SDL2_image */
-    POINT_SHORT,       /* a read or a write does one byte, which is no error */
-    POINT_INTERRUPTED, /* nor is EINTR; for ever, it would be */
-    POINT_COUNT,
-} PointFamily;
+typedef enum FaultFamily {
+    FAULT_MEMORY,
+    FAULT_THREADS,
+    FAULT_FILES,       /* open, read, write, close, rename, ... */
+    FAULT_SDL,         /* and SDL2_image */
+    FAULT_SHORT,       /* read and write take one byte: not an error */
+    FAULT_INTERRUPTED, /* EINTR, once: not an error either */
+    FAULT_COUNT,
+} FaultFamily;
 
-typedef struct Points {
+typedef struct Faults {
     int armed;
-    PointFamily family;
-    long number; /* of the call that fails, from 1; 0: they only are counted */
+    FaultFamily family;
+    long number; /* of the call that fails, from 1; 0: calls are only counted */
     int for_ever;
-    int plays; /* a clock of its own, and somebody who uses the window */
-    atomic_long counts[POINT_COUNT];
+    int has_user; /* wrap.c simulates a user and the clock of a window */
+    atomic_long counts[FAULT_COUNT];
     char failed[40]; /* the first call that failed */
-} Points;
+} Faults;
 
-/* Those of this process. */
-extern Points *points;
+/* The faults of this process. */
+extern Faults *faults;
 
-/* The name of a family. */
-const char *points_name(PointFamily family);
+const char *faults_name(FaultFamily family);
 
-/* Counts a call; returns whether it is to fail. */
-int points_fail(PointFamily family, const char *call);
+/* Counts a call; returns whether it must fail. */
+int faults_strike(FaultFamily family, const char *call);
 
-/* Arms the points anew: all counts are 0. */
-void points_arm(Points *armed, PointFamily family, long number, int for_ever);
+/* Sets all counts to 0 and arms the faults. */
+void faults_arm(Faults *armed, FaultFamily family, long number, int for_ever);
 
-/* Makes a file of points and maps it; NULL when that fails. */
-Points *points_create(const char *path);
+/* Makes a file of faults and maps it; NULL if that fails. */
+Faults *faults_create(const char *path);
 
 #endif

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The programs while any call of theirs fails: of memory, threads, files and
- * SDL. Whatever it is, they end by themselves, either well, with all that was
- * asked for, or with one line that says why; and no file is there that is not
- * whole. The programs of this suite are linked with wrappers (fail/wrap.c).
+ * Runs the programs with failing calls of memory, threads, files and SDL. A
+ * program must end by itself: with everything done, or with one line that says
+ * why not, and never with a partial file. The programs are linked with the
+ * wrappers of wrap.c.
  *
- * Ordinarily some of all the calls of a run fail, evenly spread; with
- * RIPPLE_FAILURES=all each of them does, which is what `make failures` is; with
- * the name of a scenario those of that one do.
+ * By default a sample of the calls of a run fails, evenly spread. With
+ * RIPPLE_FAILURES=all (`make failures`) every call does, with the name of a
+ * scenario every call of that scenario.
  */
 #define _XOPEN_SOURCE 700 /* nftw */
 
@@ -27,24 +27,24 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MOST_FILES   8
-#define SOME_POINTS  (SUPPORT_IS_WATCHED ? 2 : 3)
-#define TIMEOUT_S    60
-#define MOST_SECONDS 3600
-#define WORK         "work"
+#define MAX_FILES   8
+#define SAMPLE      (SUPPORT_IS_SANITIZED ? 2 : 3)
+#define TIMEOUT_S   60
+#define MAX_SECONDS 3600
+#define WORK        "work"
 
-/* What a run may leave behind depends on what it is for. */
+/* The files that may exist after a failed run. */
 typedef enum Leaves {
-    LEAVES_SAME, /* files that a run without failures makes, with these bytes */
-    LEAVES_SOME, /* whole files of these kinds, by whatever name */
+    LEAVES_SAME, /* files that a run without faults makes, byte for byte */
+    LEAVES_SOME, /* complete files, with any name */
 } Leaves;
 
 static const struct Scenario {
     const char *name, *program;
-    const char *line; /* of options; '@' is the tests' folder */
+    const char *line; /* options; '@' is the tests' folder */
     Leaves leaves;
-    int plays; /* somebody uses the window */
-    int warns; /* pictures that are left out are told */
+    int has_user; /* wrap.c simulates one */
+    int warns;    /* prints a line per picture that it leaves out */
 } scenarios[] = {
     {"offscreen", "ripple",
      "--no-config --size 24x16 --cell 2 --frames 3 --threads 3 --rain 9 "
@@ -85,17 +85,17 @@ typedef struct Files {
         char name[64];
         size_t size;
         uint32_t crc;
-    } files[MOST_FILES];
+    } files[MAX_FILES];
     int count;
 } Files;
 
-/* One run to be tried, as a failed test names it. */
+/* The runs of a scenario with one fault each. */
 typedef struct Trial {
     const Scenario *scenario;
-    Points *points;
+    Faults *faults;
     Process process;
     const Files *expected; /* NULL for the first run */
-    int faults;
+    int findings;
 } Trial;
 
 static int tries_all(const Scenario *scenario)
@@ -106,24 +106,24 @@ static int tries_all(const Scenario *scenario)
            (strcmp(wanted, "all") == 0 || strcmp(wanted, scenario->name) == 0);
 }
 
-/* Tells what was wrong, and goes on to the next. */
-static void blame(Trial *trial, const char *what)
+/* Prints a wrong result; the test goes on with the next fault. */
+static void report(Trial *trial, const char *what)
 {
-    const Points *armed = trial->points;
+    const Faults *armed = trial->faults;
 
-    trial->faults++;
+    trial->findings++;
     printf("%s: %s, %s %ld%s (%s): status %d, signal %d, says: %.2000s\n",
-           trial->scenario->name, what, points_name(armed->family),
-           armed->number, armed->for_ever ? " and all that follow" : "",
+           trial->scenario->name, what, faults_name(armed->family),
+           armed->number, armed->for_ever ? " and all later ones" : "",
            armed->failed, trial->process.status, trial->process.signal,
            trial->process.err);
     fflush(stdout);
 }
 
-static Files visibility; /* nftw has no argument to give */
+static Files listed; /* nftw passes no argument */
 
-static int see(const char *path, const struct stat *status, int kind,
-               struct FTW *place)
+static int list_file(const char *path, const struct stat *status, int kind,
+                     struct FTW *place)
 {
     (void)place;
     if (kind == FTW_F) {
@@ -131,12 +131,12 @@ static int see(const char *path, const struct stat *status, int kind,
         char *bytes = support_read(path, &size);
         const char *name = strrchr(path, '/') + 1;
 
-        EXPECT_INT(visibility.count, <, MOST_FILES);
+        EXPECT_INT(listed.count, <, MAX_FILES);
         EXPECT_INT(size, ==, status->st_size);
-        snprintf(visibility.files[visibility.count].name,
-                 sizeof visibility.files[0].name, "%s", name);
-        visibility.files[visibility.count].size = size;
-        visibility.files[visibility.count++].crc = crc_bytes(0, bytes, size);
+        snprintf(listed.files[listed.count].name, sizeof listed.files[0].name,
+                 "%s", name);
+        listed.files[listed.count].size = size;
+        listed.files[listed.count++].crc = crc_bytes(0, bytes, size);
         free(bytes);
     }
     return 0;
@@ -144,22 +144,22 @@ static int see(const char *path, const struct stat *status, int kind,
 
 static Files list_files(void)
 {
-    visibility.count = 0;
-    EXPECT_INT(nftw(support_path(WORK), see, 8, FTW_PHYS), ==, 0);
-    return visibility;
+    listed.count = 0;
+    EXPECT_INT(nftw(support_path(WORK), list_file, 8, FTW_PHYS), ==, 0);
+    return listed;
 }
 
-static int take_away(const char *path, const struct stat *status, int kind,
-                     struct FTW *place)
+static int remove_below(const char *path, const struct stat *status, int kind,
+                        struct FTW *place)
 {
     (void)status;
     (void)kind;
     return place->level > 0 ? remove(path) : 0;
 }
 
-static void sweep_folder(void)
+static void empty_folder(void)
 {
-    nftw(support_path(WORK), take_away, 8, FTW_DEPTH | FTW_PHYS);
+    nftw(support_path(WORK), remove_below, 8, FTW_DEPTH | FTW_PHYS);
 }
 
 static int is_expected(const Files *expected, const Files *files, int i)
@@ -172,8 +172,8 @@ static int is_expected(const Files *expected, const Files *files, int i)
     return 0;
 }
 
-/* Whether a file begins and ends as one of its kind does. */
-static int is_whole(const char *name)
+/* Whether a file has the first and last bytes of its format. */
+static int is_complete(const char *name)
 {
     static const struct {
         const char *ending, *begins, *ends;
@@ -210,17 +210,17 @@ static void check_files(Trial *trial)
     for (int i = 0; i < files.count; i++) {
         if (trial->scenario->leaves == LEAVES_SAME &&
             !is_expected(trial->expected, &files, i))
-            blame(trial, files.files[i].name);
+            report(trial, files.files[i].name);
         if (trial->scenario->leaves == LEAVES_SOME &&
-            !is_whole(files.files[i].name))
-            blame(trial, files.files[i].name);
+            !is_complete(files.files[i].name))
+            report(trial, files.files[i].name);
     }
-    if (trial->process.status == 0 && trial->scenario->plays == 0 &&
+    if (trial->process.status == 0 && trial->scenario->has_user == 0 &&
         files.count != trial->expected->count)
-        blame(trial, "not all was made");
+        report(trial, "a file is missing");
 }
 
-/* How many lines were said, or -1 when one of them is not ours. */
+/* The number of lines, or -1 if another program printed one. */
 static int count_lines(const char *text)
 {
     int lines = 0;
@@ -235,16 +235,16 @@ static int count_lines(const char *text)
     return lines;
 }
 
-/* What failed says one line. */
-static void check_words(Trial *trial)
+/* A failed run prints one line. */
+static void check_messages(Trial *trial)
 {
     int lines = count_lines(trial->process.err);
 
     if (lines < 0)
-        blame(trial, "says what is not a line of its own");
+        report(trial, "prints a line of another program");
     else if (trial->process.status != 0 &&
              (lines == 0 || (lines > 1 && !trial->scenario->warns)))
-        blame(trial, "says other than one line");
+        report(trial, "does not print one line");
 }
 
 static void run(Trial *trial)
@@ -263,8 +263,8 @@ static void run(Trial *trial)
     char folder[300];
 
     snprintf(folder, sizeof folder, "%s", support_path(WORK));
-    snprintf(variables[0], sizeof variables[0], "%s=%s", POINTS_VARIABLE,
-             support_path("points"));
+    snprintf(variables[0], sizeof variables[0], "%s=%s", FAULTS_VARIABLE,
+             support_path("faults"));
     snprintf(variables[1], sizeof variables[1], "PATH=%s:%s",
              support_path("programs"), getenv("PATH"));
     snprintf(variables[2], sizeof variables[2], "XDG_STATE_HOME=%s",
@@ -276,34 +276,34 @@ static void run(Trial *trial)
     trial->process.environment = environment;
     trial->process.folder = folder;
     trial->process.timeout_s = TIMEOUT_S;
-    trial->points->plays = trial->scenario->plays;
-    sweep_folder();
+    trial->faults->has_user = trial->scenario->has_user;
+    empty_folder();
     unlink(support_path("state/ripple/greeted"));
     process_run_failing(&trial->process, trial->scenario->program,
                         trial->scenario->line);
 }
 
-static void try_point(Trial *trial, PointFamily family, long number,
+static void try_fault(Trial *trial, FaultFamily family, long number,
                       int for_ever)
 {
-    int status, is_error = family < POINT_SHORT;
+    int status, is_error = family < FAULT_SHORT;
 
-    points_arm(trial->points, family, number, for_ever);
+    faults_arm(trial->faults, family, number, for_ever);
     run(trial);
     status = trial->process.status;
     if (trial->process.signal != 0)
-        blame(trial, "ended by a signal");
+        report(trial, "ended by a signal");
     if (status < 0 || status > (is_error ? 2 : 0))
-        blame(trial, "ended with another status");
-    check_words(trial);
+        report(trial, "ended with another status");
+    check_messages(trial);
     check_files(trial);
     process_clear(&trial->process);
 }
 
-/* Without any failure; counts the calls. */
+/* Without faults; counts the calls. */
 static void run_well(Trial *trial)
 {
-    points_arm(trial->points, POINT_MEMORY, 0, 0);
+    faults_arm(trial->faults, FAULT_MEMORY, 0, 0);
     run(trial);
     if (trial->process.status != 0)
         ck_abort_msg("fails anyway: %s", trial->process.err);
@@ -349,41 +349,40 @@ static void prepare(void)
                ==, 0);
 }
 
-/* How many of so many points to go from one that fails to the next. */
+/* The distance from one failing call to the next. */
 static long find_stride(const Scenario *scenario, long count)
 {
-    return tries_all(scenario) || count <= SOME_POINTS ? 1
-                                                       : count / SOME_POINTS;
+    return tries_all(scenario) || count <= SAMPLE ? 1 : count / SAMPLE;
 }
 
-TEST_CASE(failures, programs, .timeout_s = MOST_SECONDS);
+TEST_CASE(failures, programs, .timeout_s = MAX_SECONDS);
 
 /* The runtime of `make coverage` makes calls too, which must not fail. */
-#define RUNS (SUPPORT_IS_COUNTED ? 0 : (int)SCENARIO_COUNT * POINT_COUNT)
+#define RUNS (SUPPORT_IS_COVERAGE ? 0 : (int)SCENARIO_COUNT * FAULT_COUNT)
 
 TEST_LOOP(programs, failures, RUNS)
 {
-    PointFamily family = (PointFamily)(_i % POINT_COUNT);
-    Trial trial = {.scenario = &scenarios[_i / POINT_COUNT]};
-    int ways = family == POINT_INTERRUPTED ? 1 : 2, cases = 0;
+    FaultFamily family = (FaultFamily)(_i % FAULT_COUNT);
+    Trial trial = {.scenario = &scenarios[_i / FAULT_COUNT]};
+    int ways = family == FAULT_INTERRUPTED ? 1 : 2, cases = 0;
     Files expected;
     long count;
 
     prepare();
-    trial.points = points_create(support_path("points"));
-    EXPECT(trial.points != NULL);
+    trial.faults = faults_create(support_path("faults"));
+    EXPECT(trial.faults != NULL);
     run_well(&trial);
     expected = list_files();
     trial.expected = &expected;
-    count = atomic_load(&trial.points->counts[family]);
+    count = atomic_load(&trial.faults->counts[family]);
     for (long number = 1; number <= count;
          number += find_stride(trial.scenario, count)) {
         for (int for_ever = 0; for_ever < ways; for_ever++, cases++)
-            try_point(&trial, family, number, for_ever);
+            try_fault(&trial, family, number, for_ever);
     }
     if (tries_all(trial.scenario) && count > 0)
         printf("%s, %s: %ld calls, %d cases\n", trial.scenario->name,
-               points_name(family), count, cases);
+               faults_name(family), count, cases);
     fflush(stdout);
-    EXPECT_INT(trial.faults, ==, 0);
+    EXPECT_INT(trial.findings, ==, 0);
 }

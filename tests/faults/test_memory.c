@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What fails for want of memory or threads changes nothing. Every allocation,
- * and every start of a thread or what threads need, fails in its turn, once or
- * with all that follow: the call says so, the pool goes on with the same bits
- * as one that never failed, and then the same call succeeds.
+ * A call that fails for lack of memory or threads changes nothing. Each
+ * allocation and each start of a thread, mutex or condition fails in turn,
+ * alone or with all later ones: the call returns an error, the pool keeps the
+ * bits of a pool that never failed, and the same call then succeeds.
  */
 #include "base/fixed.h"
 #include "fault_injection.h"
@@ -189,11 +189,11 @@ static uint32_t advance(Ripple *pool)
     RipplePixels frame = support_pixels(width, height);
     uint32_t crc;
 
-    points_arm(points, POINT_MEMORY, 1, 1);
+    faults_arm(faults, FAULT_MEMORY, 1, 1);
     ripple_invalidate(pool);
     EXPECT_INT(ripple_advance(pool, &picture, &frame, NULL), >, 0);
-    EXPECT_INT(atomic_load(&points->counts[POINT_MEMORY]), ==, 0);
-    points->armed = 0;
+    EXPECT_INT(atomic_load(&faults->counts[FAULT_MEMORY]), ==, 0);
+    faults->armed = 0;
     crc = crc_frame(&frame);
     free(picture.pixels);
     free(frame.pixels);
@@ -215,22 +215,22 @@ static void check_same(Ripple *pool, Ripple *twin)
 /* What the pool says when that call fails. */
 static int find_error(void)
 {
-    return strcmp(points->failed, "pthread_create") == 0 ? RIPPLE_ERROR_THREADS
+    return strcmp(faults->failed, "pthread_create") == 0 ? RIPPLE_ERROR_THREADS
                                                          : RIPPLE_ERROR_MEMORY;
 }
 
 /* Makes a change in which one point fails; returns whether there was one. */
-static int fail_once(int number, Change *change, PointFamily family, long point,
+static int fail_once(int number, Change *change, FaultFamily family, long point,
                      int for_ever)
 {
     Ripple *pool = make_pool(changes[number].had);
     Ripple *twin = make_pool(changes[number].had);
     int error, failed;
 
-    points_arm(points, family, point, for_ever);
+    faults_arm(faults, family, point, for_ever);
     error = change(pool);
-    points->armed = 0;
-    failed = points->failed[0] != '\0';
+    faults->armed = 0;
+    failed = faults->failed[0] != '\0';
     EXPECT_INT(error, ==, failed ? find_error() : RIPPLE_OK);
     if (failed) {
         check_same(pool, twin);
@@ -252,10 +252,10 @@ TEST_LOOP(limits, failures_change_nothing, CHANGES)
 
     for (int for_ever = 0; for_ever < 2; for_ever++) {
         for (long point = 1;
-             fail_once(_i, change, POINT_MEMORY, point, for_ever); point++)
+             fail_once(_i, change, FAULT_MEMORY, point, for_ever); point++)
             cases++;
         for (long point = 1;
-             fail_once(_i, change, POINT_THREADS, point, for_ever); point++)
+             fail_once(_i, change, FAULT_THREADS, point, for_ever); point++)
             cases++;
     }
     EXPECT_INT(cases, >=, change == use_threads ? 2 * (2 * THREADS) : 2);
@@ -269,10 +269,10 @@ static int fail_to_create(const RippleSettings *settings, long point,
     Ripple *pool = (Ripple *)mask;
     int error, failed;
 
-    points_arm(points, POINT_MEMORY, point, for_ever);
+    faults_arm(faults, FAULT_MEMORY, point, for_ever);
     error = ripple_create(&pool, SIDE, SIDE, settings);
-    points->armed = 0;
-    failed = points->failed[0] != '\0';
+    faults->armed = 0;
+    failed = faults->failed[0] != '\0';
     EXPECT_INT(error, ==, failed ? RIPPLE_ERROR_MEMORY : RIPPLE_OK);
     EXPECT((pool == NULL) == failed);
     ripple_destroy(pool);

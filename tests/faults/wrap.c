@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The wrappers. The Makefile reads their names from the lines that begin with
- * WRAP( or WRAPS(, for --wrap; the latter are written out.
+ * The wrappers of fault_injection.h. The build reads their names for --wrap
+ * from the lines that begin with WRAP( or WRAPS(; a WRAPS has its own body.
  */
 #include "base/fixed.h"
 #include "fault_injection.h"
@@ -24,17 +24,17 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-static int fails(PointFamily family, const char *call)
+static int fails(FaultFamily family, const char *call)
 {
-    static const int errors[POINT_COUNT] = {[POINT_MEMORY] = ENOMEM,
-                                            [POINT_FILES] = EIO,
-                                            [POINT_INTERRUPTED] = EINTR};
+    static const int errors[FAULT_COUNT] = {[FAULT_MEMORY] = ENOMEM,
+                                            [FAULT_FILES] = EIO,
+                                            [FAULT_INTERRUPTED] = EINTR};
 
-    if (!points_fail(family, call))
+    if (!faults_strike(family, call))
         return 0;
     if (errors[family] != 0)
         errno = errors[family];
-    if (family == POINT_SDL)
+    if (family == FAULT_SDL)
         SDL_SetError("%s has been made to fail", call);
     return 1;
 }
@@ -48,7 +48,7 @@ static int fails(PointFamily family, const char *call)
     DECLARE(name, type, parameters) \
     type __wrap_##name parameters \
     { \
-        return fails(POINT_##family, #name) ? bad : __real_##name arguments; \
+        return fails(FAULT_##family, #name) ? bad : __real_##name arguments; \
     }
 
 #define WRAPS(name, type, parameters) \
@@ -165,13 +165,13 @@ WRAP(IMG_LoadPNG_RW, SDL, SDL_Surface *, NULL, (SDL_RWops *source), (source))
 WRAP(IMG_LoadJPG_RW, SDL, SDL_Surface *, NULL, (SDL_RWops *source), (source))
 /* clang-format on */
 
-/* A part has got out before. */
+/* Fails after a part of the file is written. */
 WRAPS(IMG_SavePNG_RW, int, (SDL_Surface * surface, SDL_RWops *to, int closes))
 {
-    if (!fails(POINT_SDL, "IMG_SavePNG_RW"))
+    if (!fails(FAULT_SDL, "IMG_SavePNG_RW"))
         return __real_IMG_SavePNG_RW(surface, to, closes);
     SDL_RWwrite(to, "half", 4, 1);
-    return SDL_SetError("half of it has been written");
+    return SDL_SetError("only a part has been written");
 }
 
 WRAPS(open, int, (const char *path, int how, ...))
@@ -183,7 +183,7 @@ WRAPS(open, int, (const char *path, int how, ...))
     if (how & O_CREAT)
         mode = (mode_t)va_arg(list, int);
     va_end(list);
-    return fails(POINT_FILES, "open") ? -1 : __real_open(path, how, mode);
+    return fails(FAULT_FILES, "open") ? -1 : __real_open(path, how, mode);
 }
 
 WRAPS(fcntl, int, (int file, int request, ...))
@@ -194,38 +194,38 @@ WRAPS(fcntl, int, (int file, int request, ...))
     va_start(list, request);
     argument = va_arg(list, void *);
     va_end(list);
-    return fails(POINT_FILES, "fcntl") ? -1
+    return fails(FAULT_FILES, "fcntl") ? -1
                                        : __real_fcntl(file, request, argument);
 }
 
 WRAPS(read, ssize_t, (int file, void *bytes, size_t size))
 {
-    if (fails(POINT_FILES, "read") || fails(POINT_INTERRUPTED, "read"))
+    if (fails(FAULT_FILES, "read") || fails(FAULT_INTERRUPTED, "read"))
         return -1;
-    if (fails(POINT_SHORT, "read") && size > 1)
+    if (fails(FAULT_SHORT, "read") && size > 1)
         size = 1;
     return __real_read(file, bytes, size);
 }
 
 WRAPS(write, ssize_t, (int file, const void *bytes, size_t size))
 {
-    if (fails(POINT_FILES, "write") || fails(POINT_INTERRUPTED, "write"))
+    if (fails(FAULT_FILES, "write") || fails(FAULT_INTERRUPTED, "write"))
         return -1;
-    if (fails(POINT_SHORT, "write") && size > 1)
+    if (fails(FAULT_SHORT, "write") && size > 1)
         size = 1;
     return __real_write(file, bytes, size);
 }
 
 WRAPS(poll, int, (struct pollfd * files, nfds_t count, int wait_ms))
 {
-    if (fails(POINT_FILES, "poll") || fails(POINT_INTERRUPTED, "poll"))
+    if (fails(FAULT_FILES, "poll") || fails(FAULT_INTERRUPTED, "poll"))
         return -1;
     return __real_poll(files, count, wait_ms);
 }
 
 WRAPS(waitpid, pid_t, (pid_t child, int *status, int how))
 {
-    if (fails(POINT_INTERRUPTED, "waitpid"))
+    if (fails(FAULT_INTERRUPTED, "waitpid"))
         return -1;
     return __real_waitpid(child, status, how);
 }
@@ -242,14 +242,14 @@ WRAPS(close, int, (int file))
 {
     int result = __real_close(file);
 
-    return fails(POINT_FILES, "close") ? -1 : result;
+    return fails(FAULT_FILES, "close") ? -1 : result;
 }
 
-/* A stream remembers that it failed. What goes wrong with standard error
-   cannot be told. */
+/* Sets the stream's error flag too. Standard error never fails: its failure
+   cannot be reported. */
 static int stream_fails(FILE *stream, const char *call)
 {
-    if (stream == stderr || !fails(POINT_FILES, call))
+    if (stream == stderr || !fails(FAULT_FILES, call))
         return 0;
 #ifdef _IO_ERR_SEEN
     stream->_flags |= _IO_ERR_SEEN;
@@ -325,10 +325,10 @@ WRAPS(fclose, int, (FILE * stream))
 {
     int result = __real_fclose(stream);
 
-    return fails(POINT_FILES, "fclose") ? EOF : result;
+    return fails(FAULT_FILES, "fclose") ? EOF : result;
 }
 
-/* What the user of the window does, one thing a turn. */
+/* The simulated user: one event for each turn of the window. */
 static const struct {
     SDL_Keycode key; /* pressed, or another event: */
     Uint32 type;
@@ -357,7 +357,7 @@ static const struct {
     {0, SDL_QUIT},
 };
 
-static int played; /* two calls each: one has the event, one says no more */
+static int played; /* calls: one returns the event, the next none */
 
 static int play(SDL_Event *event, int number)
 {
@@ -378,7 +378,7 @@ static int play(SDL_Event *event, int number)
 
 WRAPS(SDL_PollEvent, int, (SDL_Event * event))
 {
-    if (!points->plays)
+    if (!faults->has_user)
         return __real_SDL_PollEvent(event);
     if (played++ % 2 == 0 && played / 2 < COUNT(plays) &&
         play(event, played / 2))
@@ -389,12 +389,12 @@ WRAPS(SDL_PollEvent, int, (SDL_Event * event))
 
 WRAPS(SDL_WaitEventTimeout, int, (SDL_Event * event, int wait_ms))
 {
-    return points->plays ? 0 : __real_SDL_WaitEventTimeout(event, wait_ms);
+    return faults->has_user ? 0 : __real_SDL_WaitEventTimeout(event, wait_ms);
 }
 
 WRAPS(step_clock_read_ns, uint64_t, (void))
 {
-    return points->plays
+    return faults->has_user
                ? (uint64_t)STEP_CLOCK_SECOND_NS * (uint64_t)(100 + played) / 100
                : __real_step_clock_read_ns();
 }

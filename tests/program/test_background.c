@@ -96,8 +96,8 @@ static uint32_t scrolled_pixel(int x, int y, int64_t x256, int64_t y256)
         int column = turn_into(left - i, WIDTH);
 
         columns[i] = mix_colours(
-            picture_wild_colour(column, turn_into(top, HEIGHT)),
-            picture_wild_colour(column, turn_into(top - 1, HEIGHT)), down);
+            picture_unique_colour(column, turn_into(top, HEIGHT)),
+            picture_unique_colour(column, turn_into(top - 1, HEIGHT)), down);
     }
     return mix_colours(columns[0], columns[1], across);
 }
@@ -162,8 +162,8 @@ TEST(scroll, scrolling_by_whole_pixels)
         for (int y = 0; y < HEIGHT; y++) {
             for (int x = 0; x < WIDTH; x++)
                 EXPECT(scene_frame(scene)->pixels[y * WIDTH + x] ==
-                       picture_wild_colour(turn_into(x - 2 * step, WIDTH),
-                                           turn_into(y + step, HEIGHT)));
+                       picture_unique_colour(turn_into(x - 2 * step, WIDTH),
+                                             turn_into(y + step, HEIGHT)));
         }
     }
     EXPECT(!scrolling_is_moved(&scene_background(scene)->scrolling));
@@ -238,8 +238,8 @@ TEST(scroll, land_does_not_scroll)
             for (int x = 0; x < WIDTH; x++)
                 moved.pixels[y * WIDTH + x] =
                     mask[y * WIDTH + x] == 0
-                        ? picture_wild_colour(x, y)
-                        : picture_wild_colour(turn_into(x - step, WIDTH), y);
+                        ? picture_unique_colour(x, y)
+                        : picture_unique_colour(turn_into(x - step, WIDTH), y);
         }
         if (mask == NULL)
             continue;
@@ -247,7 +247,7 @@ TEST(scroll, land_does_not_scroll)
                    ==, 0);
         EXPECT(mask[17 * WIDTH + 35] == 0);
         EXPECT(scene_frame(scene)->pixels[17 * WIDTH + 35] ==
-               picture_wild_colour(35, 17));
+               picture_unique_colour(35, 17));
         EXPECT_INT(mask[11 * WIDTH + 11] == 0, ==, step >= 9);
         ck_assert_mem_eq(scene_frame(scene)->pixels, floor.pixels,
                          WIDTH * HEIGHT * 4);
@@ -270,7 +270,7 @@ TEST(scroll, stopped_picture_takes_land)
     scene_paint(scene, &(Stroke){30, 15, 40, 20}, 5, 1);
     scene_render(scene, NULL);
     EXPECT(scene_frame(scene)->pixels[17 * WIDTH + 35] ==
-           picture_wild_colour(35, 17));
+           picture_unique_colour(35, 17));
     EXPECT_INT(scene_calm_steps(scene, 9), ==, 9);
     scene_paint(scene, &(Stroke){30, 15, 40, 20}, 50, 0);
     check_frame(scene, 7 * 256, 0);
@@ -365,7 +365,7 @@ TEST(transition, transitions_go_outwards_from_old_to_new)
         visibility = background_pixels(&background);
         for (int k = 0; k < WIDTH * HEIGHT; k++) {
             EXPECT(visibility->pixels[k] ==
-                   picture_wild_colour(k % WIDTH, k / WIDTH));
+                   picture_unique_colour(k % WIDTH, k / WIDTH));
             far[k] = find_distance(visibility->pixels[k], 0xff80c0ff);
         }
         for (int step = 1; step <= plans[i][2]; step++) {
@@ -382,7 +382,7 @@ TEST(transition, transitions_go_outwards_from_old_to_new)
             }
             EXPECT_INT(
                 far[plans[i][1] * WIDTH + plans[i][0]], <=,
-                find_distance(picture_wild_colour(plans[i][0], plans[i][1]),
+                find_distance(picture_unique_colour(plans[i][0], plans[i][1]),
                               0xff80c0ff));
         }
         EXPECT(!background_in_transition(&background));
@@ -410,7 +410,8 @@ TEST(transition, transitions_have_a_front)
     background_draw(&background, no_mask);
     visibility = background_pixels(&background);
     EXPECT(visibility->pixels[10 * WIDTH + 10] == 0xff80c0ff);
-    EXPECT(visibility->pixels[36 * WIDTH + 60] == picture_wild_colour(60, 36));
+    EXPECT(visibility->pixels[36 * WIDTH + 60] ==
+           picture_unique_colour(60, 36));
     EXPECT(radius > 20 && radius < 50);
     background_close(&background);
 }

@@ -57,7 +57,7 @@ static int is_near(const int *n, int x, int y)
     return dx * dx + dy * dy < r2;
 }
 
-static void literal_line(Literal *water, const int *n)
+static void literal_line(Naive *water, const int *n)
 {
     for (int y = 0; y < water->height; y++) {
         for (int x = 0; x < water->width; x++) {
@@ -67,7 +67,7 @@ static void literal_line(Literal *water, const int *n)
     }
 }
 
-static void literal_disturb(Literal *water, int x, int y, int magnitude)
+static void literal_disturb(Naive *water, int x, int y, int magnitude)
 {
     int32_t *cell = &water->now[y * water->width + x];
 
@@ -118,7 +118,7 @@ static void play_script(Literal *water)
     }
 }
 
-static void check_heights(const char *path, const Literal *water)
+static void check_heights(const char *path, const Naive *water)
 {
     char head[64];
     size_t size, length;
@@ -140,14 +140,14 @@ static void check_heights(const char *path, const Literal *water)
     free(bytes);
 }
 
-static void check_pixels(const Literal *water, const RipplePixels *picture,
+static void check_pixels(const Naive *water, const RipplePixels *picture,
                          const RipplePixels *frame)
 {
     EXPECT_INT(frame->width, ==, WIDTH);
     EXPECT_INT(frame->height, ==, HEIGHT);
     for (int y = 0; y < HEIGHT; y++) {
         for (int x = 0; x < WIDTH; x++) {
-            uint32_t wanted = literal_pixel(water, picture, x, y);
+            uint32_t wanted = naive_pixel(water, picture, x, y);
             uint32_t is = frame->pixels[(size_t)y * frame->stride + (size_t)x];
 
             if (is != wanted)
@@ -160,9 +160,9 @@ static void check_pixels(const Literal *water, const RipplePixels *picture,
 TEST_CASE(program, frames, .timeout_s = 2 * PROCESS_TIMEOUT_S,
           .set_up = work_start);
 
-TEST(frames, classic_equals_literal)
+TEST(frames, classic_equals_naive)
 {
-    Literal water = literal_create(WIDTH, HEIGHT);
+    Naive water = naive_create(WIDTH, HEIGHT);
     RipplePixels picture, frame;
 
     support_write("script.txt", script);
@@ -178,7 +178,7 @@ TEST(frames, classic_equals_literal)
     EXPECT(crc_frame(&picture) != crc_frame(&frame));
     free(picture.pixels);
     free(frame.pixels);
-    literal_destroy(&water);
+    naive_destroy(&water);
 }
 
 #define RAINY "--preset storm --size 160x120 --frames 90 @coffee.png "

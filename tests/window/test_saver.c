@@ -249,7 +249,7 @@ static Window start_saver(const char *options)
     snprintf(line, sizeof line, "--root --window-id 0x%lx %s", host, options);
     desk.ripple.environment = desk.environment;
     desk.ripple.timeout_s = 60;
-    desk.ripple.is_shot = 1;
+    desk.ripple.is_killed = 1;
     process_start_ripple(&desk.ripple, line);
     return host;
 }
