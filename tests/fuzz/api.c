@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Random calls of ripple.h on a small pool and its shadow. */
+/* Random calls of ripple.h on a small pool and its reference. */
 #include "fuzz.h"
 #include "../random/calls.h"
 
@@ -7,14 +7,14 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const TwinsLimits limits = {
+    static const PoolPairLimits limits = {
         .width = 130, .height = 26, .threads = 4, .flows = 1};
-    Twins twins;
+    PoolPair pair;
 
-    twins_create(&twins, source_from_bytes(data, size), &limits);
-    for (int i = 0; i < MAX_CALLS && twins.source.left > 0; i++)
-        twins_call(&twins);
-    twins_advance(&twins, 1);
-    twins_destroy(&twins);
+    pool_pair_create(&pair, source_from_bytes(data, size), &limits);
+    for (int i = 0; i < MAX_CALLS && pair.source.left > 0; i++)
+        pool_pair_call(&pair);
+    pool_pair_advance(&pair, 1);
+    pool_pair_destroy(&pair);
     return 0;
 }

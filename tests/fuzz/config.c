@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The file of settings that stay. Where it can be read, one more option can be
-   kept, and what would then be written reads the same. */
+/* Reads a config file. If it is accepted, another option can be saved to it,
+   and the file that results is read as the same options. */
 #define _XOPEN_SOURCE 700 /* setenv */
 
 #include "app/options/command_line.h"
@@ -34,7 +34,7 @@ static int parse(Options *options, int count, const char *const *words)
     return result;
 }
 
-/* Writes what these options keep, and reads it. */
+/* Saves options to a config file and reads it again. */
 static void check_saved(const char *name, const char *value)
 {
     const char *words[] = {name, value, "--save-config"};

@@ -64,7 +64,7 @@ void fuzz_write(const char *name, const uint8_t *data, size_t size)
 {
     int file = open(fuzz_path(name), O_WRONLY | O_CREAT, 0600);
 
-    /* A file that is emptied first is flushed to the disk by some systems. */
+    /* O_TRUNC would make some systems flush the file to the disk. */
     RANDOM_EXPECT(file >= 0);
     RANDOM_EXPECT(write(file, data, size) == (ssize_t)size);
     RANDOM_EXPECT(ftruncate(file, (off_t)size) == 0);

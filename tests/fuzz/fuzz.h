@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the fuzzers share. Each of them is one file with a function that is
- * given bytes again and again and may do nothing but return; what must hold is
- * asked for with RANDOM_EXPECT. The same files are linked with libFuzzer
- * (make fuzz), or with driver.c, which runs files once each, and is what AFL++
- * feeds (make fuzz-afl).
+ * Helpers of the fuzzers. A fuzzer is one file with LLVMFuzzerTestOneInput,
+ * which is called with the bytes of case after case; RANDOM_EXPECT aborts on a
+ * wrong result. A fuzzer is linked with libFuzzer (make fuzz) or with driver.c,
+ * which plays files (make fuzz-replay) and the cases of AFL++ (make fuzz-afl).
  */
 #ifndef RIPPLE_TESTS_FUZZ_FUZZ_H
 #define RIPPLE_TESTS_FUZZ_FUZZ_H
@@ -22,21 +21,20 @@
 __attribute__((weak)) int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/* The bytes as a string, to be freed; one with zeros among them ends early. */
+/* The bytes as a string, which the caller frees; a zero among them ends it. */
 char *fuzz_text(const uint8_t *data, size_t size);
 
-/* A folder of this process's own, in TMPDIR or /tmp, removed when it ends in
-   order, with all that was put there by the functions below. */
+/* This process's own folder, in TMPDIR or /tmp; it is removed when the process
+   exits. */
 const char *fuzz_folder(void);
 
-/* The path of a file in that folder, as static text. */
+/* A path in that folder: static text, valid until the next call. */
 const char *fuzz_path(const char *name);
 
 /* Writes a file into it. */
 void fuzz_write(const char *name, const uint8_t *data, size_t size);
 
-/* Whether the size in a picture's header, if that is one, is so small that to
-   decode it takes no time. */
+/* 1 if decoding is fast: a small picture, or no picture at all. */
 int fuzz_is_small_picture(const uint8_t *data, size_t size);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The loader of pictures: whatever the bytes are, there is a picture as large
-   as it says, opaque, or a reason. */
+/* Decodes a picture: any bytes give an opaque picture of the size in its
+   header, or an error with a reason. */
 #include "app/image/load.h"
 #include "fuzz.h"
 

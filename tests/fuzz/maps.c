@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A mask and a current, both pictures, in a small pool that then takes some
-   steps: land stays dry. */
+/* Loads a mask and a map of currents into a small pool and takes some steps:
+   land must stay dry. */
 #include "app/image/map_loader.h"
 #include "fuzz.h"
 
@@ -43,7 +43,7 @@ static void choose(PlaySettings *water, Source *bytes)
     water->pool.cell = 1 << source_below(bytes, 3);
 }
 
-/* The path of a file with these bytes, "" for none. */
+/* Writes the picture to a file and sets its path, or "" if it is too large. */
 static void set_path(char *path, const char *name, Source picture)
 {
     path[0] = '\0';

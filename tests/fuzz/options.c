@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* A command line, a word in each line: what is taken keeps to its limits, and
-   nothing else is touched, as the file of settings is nowhere. */
+/* Parses a command line, one word per line of the case. Accepted options are
+   within their limits. No config file exists. */
 #define _XOPEN_SOURCE 700 /* setenv */
 
 #include "app/options/command_line.h"
@@ -40,7 +40,7 @@ static void check(const Options *options)
     RANDOM_EXPECT(options->picture == NULL || !options->from_screen);
 }
 
-/* Splits the text, where lines end, behind the program's name. */
+/* Splits the text into words, after the program's name. */
 static int split(char **words, char *text, size_t size)
 {
     int count = 0;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: MIT */
-/* A script, played on a small scene. Calm times are left out as the window
-   does, so that steps far away are played too. */
+/* Parses a script and plays it on a small scene. Calm steps are skipped, as a
+   window does, so that events at late steps are played too. */
 #include "app/scene/scene.h"
 #include "fuzz.h"
 #include "../random/events.h"
 
 #include <string.h>
 
-#define WIDTH      40
-#define HEIGHT     30
-#define MOST_LINES 40
-#define STEPS      100
+#define WIDTH     40
+#define HEIGHT    30
+#define MAX_LINES 40
+#define STEPS     100
 
 static SDL_Surface *source;
 
@@ -55,7 +55,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         RANDOM_EXPECT(result == -1 && strlen(error.text) > 0);
         return 0;
     }
-    if (options.script.count > MOST_LINES) {
+    if (options.script.count > MAX_LINES) {
         script_clear(&options.script);
         return 0;
     }

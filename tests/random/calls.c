@@ -14,9 +14,9 @@
 /* Makes a call on both pools, with `pool` in it. */
 #define CALL(call) \
     do { \
-        Ripple *pool = twins->fast; \
+        Ripple *pool = pair->fast; \
         call; \
-        pool = twins->shadow; \
+        pool = pair->reference; \
         call; \
     } while (0)
 
@@ -24,7 +24,7 @@
 #define CALL_AND_EXPECT(expected, call) \
     CALL(RANDOM_EXPECT((call) == (expected)))
 
-typedef void Call(Twins *twins);
+typedef void Call(PoolPair *pair);
 
 /* A setting: mostly a small fraction, else a number at the end of a range. */
 static double draw_number(Source *source)
@@ -39,98 +39,99 @@ static double draw_number(Source *source)
                       : numbers[kind % COUNT(numbers)];
 }
 
-static int draw_x(Twins *twins)
+static int draw_x(PoolPair *pair)
 {
-    return source_wild(&twins->source, twins->limits.width);
+    return source_wild(&pair->source, pair->limits.width);
 }
 
-static int draw_y(Twins *twins)
+static int draw_y(PoolPair *pair)
 {
-    return source_wild(&twins->source, twins->limits.height);
+    return source_wild(&pair->source, pair->limits.height);
 }
 
-static RipplePixels make_pixels(const Twins *twins, uint32_t *words)
+static RipplePixels make_pixels(const PoolPair *pair, uint32_t *words)
 {
-    int width = ripple_width(twins->fast);
+    int width = ripple_width(pair->fast);
     RipplePixels pixels = {.width = width,
-                           .height = ripple_height(twins->fast),
+                           .height = ripple_height(pair->fast),
                            .stride = (size_t)width,
-                           .format = twins->format};
+                           .format = pair->format};
 
-    if (twins->format == RIPPLE_FORMAT_RGB565)
+    if (pair->format == RIPPLE_FORMAT_RGB565)
         pixels.pixels565 = (uint16_t *)(void *)words;
     else
         pixels.pixels = words;
     return pixels;
 }
 
-static size_t count_words(const Twins *twins)
+static size_t count_words(const PoolPair *pair)
 {
-    return (size_t)twins->limits.width * (size_t)twins->limits.height;
+    return (size_t)pair->limits.width * (size_t)pair->limits.height;
 }
 
-static void paint_picture(Twins *twins, int seed)
+static void paint_picture(PoolPair *pair, int seed)
 {
-    for (size_t i = 0; i < count_words(twins); i++)
-        twins->picture[i] = ((uint32_t)i + (uint32_t)seed) * 2654435761u;
-    ripple_invalidate(twins->fast);
+    for (size_t i = 0; i < count_words(pair); i++)
+        pair->picture[i] = ((uint32_t)i + (uint32_t)seed) * 2654435761u;
+    ripple_invalidate(pair->fast);
 }
 
-static void check_row(const int16_t *fast, const int16_t *shadow, int columns,
-                      int is_calm)
+static void check_row(const int16_t *fast, const int16_t *reference,
+                      int columns, int is_calm)
 {
-    RANDOM_EXPECT(memcmp(fast, shadow, (size_t)columns * sizeof *fast) == 0);
+    RANDOM_EXPECT(memcmp(fast, reference, (size_t)columns * sizeof *fast) == 0);
     for (int x = 0; is_calm && x < columns; x++)
         RANDOM_EXPECT(fast[x] == 0);
 }
 
-static void check_land(const uint8_t *fast, const uint8_t *shadow,
+static void check_land(const uint8_t *fast, const uint8_t *reference,
                        const int16_t *heights, int columns)
 {
-    RANDOM_EXPECT(memcmp(fast, shadow, (size_t)columns) == 0);
+    RANDOM_EXPECT(memcmp(fast, reference, (size_t)columns) == 0);
     for (int x = 0; x < columns; x++)
         RANDOM_EXPECT(fast[x] != 0 || heights[x] == 0);
 }
 
 /* Everything that can be asked of the pools is equal, and calm water is 0. */
-static void check_water(const Twins *twins)
+static void check_water(const PoolPair *pair)
 {
-    int columns, rows, shadow_columns, shadow_rows;
-    size_t stride, shadow_stride;
-    const int16_t *fast = ripple_heights(twins->fast, &columns, &rows, &stride);
-    const int16_t *shadow = ripple_heights(twins->shadow, &shadow_columns,
-                                           &shadow_rows, &shadow_stride);
-    const uint8_t *mask = ripple_mask(twins->fast);
-    const uint8_t *shadow_mask = ripple_mask(twins->shadow);
-    int is_calm = ripple_is_calm(twins->fast);
+    int columns, rows, reference_columns, reference_rows;
+    size_t stride, reference_stride;
+    const int16_t *fast = ripple_heights(pair->fast, &columns, &rows, &stride);
+    const int16_t *reference =
+        ripple_heights(pair->reference, &reference_columns, &reference_rows,
+                       &reference_stride);
+    const uint8_t *mask = ripple_mask(pair->fast);
+    const uint8_t *reference_mask = ripple_mask(pair->reference);
+    int is_calm = ripple_is_calm(pair->fast);
 
-    RANDOM_EXPECT(columns == shadow_columns && rows == shadow_rows);
-    RANDOM_EXPECT((mask != NULL) == (shadow_mask != NULL));
-    RANDOM_EXPECT(ripple_is_calm(twins->shadow) == is_calm);
+    RANDOM_EXPECT(columns == reference_columns && rows == reference_rows);
+    RANDOM_EXPECT((mask != NULL) == (reference_mask != NULL));
+    RANDOM_EXPECT(ripple_is_calm(pair->reference) == is_calm);
     for (size_t y = 0; y < (size_t)rows; y++) {
         size_t first = y * (size_t)columns;
 
-        check_row(fast + y * stride, shadow + y * shadow_stride, columns,
+        check_row(fast + y * stride, reference + y * reference_stride, columns,
                   is_calm);
         if (mask != NULL)
-            check_land(mask + first, shadow_mask + first, fast + y * stride,
+            check_land(mask + first, reference_mask + first, fast + y * stride,
                        columns);
     }
-    RANDOM_EXPECT(ripple_current_divergence(twins->fast) ==
-                  ripple_current_divergence(twins->shadow));
+    RANDOM_EXPECT(ripple_current_divergence(pair->fast) ==
+                  ripple_current_divergence(pair->reference));
 }
 
 /* Each step keeps springs within max_height, unless a current carries heights
    in through open edges. */
-static void check_limit(const Twins *twins)
+static void check_limit(const PoolPair *pair)
 {
-    const RippleSettings *settings = ripple_settings(twins->fast);
+    const RippleSettings *settings = ripple_settings(pair->fast);
     int columns, rows;
     size_t stride;
     const int16_t *heights =
-        ripple_heights(twins->fast, &columns, &rows, &stride);
+        ripple_heights(pair->fast, &columns, &rows, &stride);
 
-    if (settings->model != RIPPLE_MODEL_SPRING || twins->is_carried)
+    if (settings->model != RIPPLE_MODEL_SPRING || pair->is_carried)
         return;
     for (int y = 0; y < rows; y++) {
         for (int x = 0; x < columns; x++)
@@ -146,14 +147,14 @@ static int is_within(const RippleRect *rect, int x, int y)
 }
 
 /* The changed rectangles hold every pixel of row y that has changed. */
-static void check_changes(const Twins *twins, const RippleRect *rects,
+static void check_changes(const PoolPair *pair, const RippleRect *rects,
                           int count, int y)
 {
-    size_t size = ripple_pixel_size(twins->format);
-    int width = ripple_width(twins->fast);
+    size_t size = ripple_pixel_size(pair->format);
+    int width = ripple_width(pair->fast);
     size_t row = (size_t)y * (size_t)width * size;
-    const char *now = (const char *)twins->fast_frame + row;
-    const char *previous = (const char *)twins->previous + row;
+    const char *now = (const char *)pair->fast_frame + row;
+    const char *previous = (const char *)pair->previous + row;
 
     for (int x = 0; x < width; x++) {
         size_t offset = (size_t)x * size;
@@ -167,139 +168,140 @@ static void check_changes(const Twins *twins, const RippleRect *rects,
     }
 }
 
-static void check_inside(const Twins *twins, const RippleRect *rect)
+static void check_inside(const PoolPair *pair, const RippleRect *rect)
 {
     RANDOM_EXPECT(rect->x >= 0 && rect->y >= 0 && rect->width >= 0 &&
                   rect->height >= 0 &&
-                  rect->x + rect->width <= ripple_width(twins->fast) &&
-                  rect->y + rect->height <= ripple_height(twins->fast));
+                  rect->x + rect->width <= ripple_width(pair->fast) &&
+                  rect->y + rect->height <= ripple_height(pair->fast));
 }
 
 /* The frames are equal and have changed only inside the rectangles. */
-static void check_frames(const Twins *twins, const RippleRect *rects, int count)
+static void check_frames(const PoolPair *pair, const RippleRect *rects,
+                         int count)
 {
     size_t size =
-        (size_t)ripple_width(twins->fast) * ripple_pixel_size(twins->format);
+        (size_t)ripple_width(pair->fast) * ripple_pixel_size(pair->format);
 
     for (int i = 0; i < count; i++) {
-        check_inside(twins, &rects[i]);
+        check_inside(pair, &rects[i]);
         RANDOM_EXPECT(rects[i].width > 0 && rects[i].height > 0);
     }
-    for (int y = 0; y < ripple_height(twins->fast); y++) {
+    for (int y = 0; y < ripple_height(pair->fast); y++) {
         size_t row = (size_t)y * size;
-        const char *fast = (const char *)twins->fast_frame + row;
+        const char *fast = (const char *)pair->fast_frame + row;
 
         RANDOM_EXPECT(
-            memcmp(fast, (const char *)twins->shadow_frame + row, size) == 0);
-        if (memcmp(fast, (const char *)twins->previous + row, size) != 0)
-            check_changes(twins, rects, count, y);
+            memcmp(fast, (const char *)pair->reference_frame + row, size) == 0);
+        if (memcmp(fast, (const char *)pair->previous + row, size) != 0)
+            check_changes(pair, rects, count, y);
     }
 }
 
-static void draw(Twins *twins, int steps)
+static void draw(PoolPair *pair, int steps)
 {
-    RipplePixels picture = make_pixels(twins, twins->picture);
-    RipplePixels fast = make_pixels(twins, twins->fast_frame);
-    RipplePixels shadow = make_pixels(twins, twins->shadow_frame);
+    RipplePixels picture = make_pixels(pair, pair->picture);
+    RipplePixels fast = make_pixels(pair, pair->fast_frame);
+    RipplePixels reference = make_pixels(pair, pair->reference_frame);
     const RippleRect *rects = NULL;
     int count;
 
-    memcpy(twins->previous, twins->fast_frame,
-           count_words(twins) * sizeof *twins->previous);
-    count = steps ? ripple_advance(twins->fast, &picture, &fast, &rects)
-                  : ripple_render(twins->fast, &picture, &fast, &rects);
+    memcpy(pair->previous, pair->fast_frame,
+           count_words(pair) * sizeof *pair->previous);
+    count = steps ? ripple_advance(pair->fast, &picture, &fast, &rects)
+                  : ripple_render(pair->fast, &picture, &fast, &rects);
     if (steps && count >= 0)
-        ripple_step(twins->shadow);
-    ripple_invalidate(twins->shadow);
-    RANDOM_EXPECT((ripple_render(twins->shadow, &picture, &shadow, NULL) >=
+        ripple_step(pair->reference);
+    ripple_invalidate(pair->reference);
+    RANDOM_EXPECT((ripple_render(pair->reference, &picture, &reference, NULL) >=
                    0) == (count >= 0));
     if (count >= 0)
-        check_frames(twins, rects, count);
+        check_frames(pair, rects, count);
     if (steps && count >= 0)
-        check_limit(twins);
+        check_limit(pair);
 }
 
-static void call_advance(Twins *twins)
+static void call_advance(PoolPair *pair)
 {
-    for (int i = source_below(&twins->source, 2); i >= 0; i--)
-        draw(twins, 1);
+    for (int i = source_below(&pair->source, 2); i >= 0; i--)
+        draw(pair, 1);
 }
 
-static void call_render(Twins *twins)
+static void call_render(PoolPair *pair)
 {
-    draw(twins, 0);
+    draw(pair, 0);
 }
 
-static void call_step(Twins *twins)
+static void call_step(PoolPair *pair)
 {
-    for (int i = source_below(&twins->source, 4); i >= 0; i--) {
+    for (int i = source_below(&pair->source, 4); i >= 0; i--) {
         CALL(ripple_step(pool));
-        check_water(twins);
+        check_water(pair);
     }
-    check_limit(twins);
+    check_limit(pair);
 }
 
-static int may_flow(Twins *twins)
+static int may_flow(PoolPair *pair)
 {
-    return twins->flows++ < twins->limits.flows;
+    return pair->flows++ < pair->limits.flows;
 }
 
-static RippleStone draw_stone(Twins *twins)
+static RippleStone draw_stone(PoolPair *pair)
 {
     RippleStone stone;
 
-    stone.x = draw_x(twins);
-    stone.y = draw_y(twins);
-    stone.radius = source_wild(&twins->source, 20);
-    stone.weight = source_wild(&twins->source, 2000);
-    stone.profile = (RippleProfile)source_below(&twins->source, 3);
+    stone.x = draw_x(pair);
+    stone.y = draw_y(pair);
+    stone.radius = source_wild(&pair->source, 20);
+    stone.weight = source_wild(&pair->source, 2000);
+    stone.profile = (RippleProfile)source_below(&pair->source, 3);
     return stone;
 }
 
-static void call_drop(Twins *twins)
+static void call_drop(PoolPair *pair)
 {
-    RippleStone stone = draw_stone(twins);
+    RippleStone stone = draw_stone(pair);
 
     CALL(ripple_drop(pool, &stone));
 }
 
-static void call_line(Twins *twins)
+static void call_line(PoolPair *pair)
 {
-    RippleStone stone = draw_stone(twins);
-    int x = draw_x(twins), y = draw_y(twins);
+    RippleStone stone = draw_stone(pair);
+    int x = draw_x(pair), y = draw_y(pair);
 
     CALL(ripple_drop_line(pool, &stone, x, y));
 }
 
-static void call_disturb(Twins *twins)
+static void call_disturb(PoolPair *pair)
 {
-    RippleStone stone = draw_stone(twins);
+    RippleStone stone = draw_stone(pair);
 
     CALL(ripple_disturb(pool, stone.x, stone.y, stone.weight));
 }
 
-static void call_pull(Twins *twins)
+static void call_pull(PoolPair *pair)
 {
-    RippleStone stone = draw_stone(twins);
+    RippleStone stone = draw_stone(pair);
 
     CALL(ripple_pull(pool, stone.x, stone.y, stone.radius, stone.weight));
 }
 
-static void call_paint(Twins *twins)
+static void call_paint(PoolPair *pair)
 {
-    RippleStone stone = draw_stone(twins);
-    int x = draw_x(twins), y = draw_y(twins);
-    int depth = source_wild(&twins->source, 255), error;
+    RippleStone stone = draw_stone(pair);
+    int x = draw_x(pair), y = draw_y(pair);
+    int depth = source_wild(&pair->source, 255), error;
     RippleRect part = {0, 0, 0, 0};
 
-    if (twins->is_carried && !may_flow(twins))
+    if (pair->is_carried && !may_flow(pair))
         return;
-    error = ripple_paint_mask(twins->fast, stone.x, stone.y, x, y, stone.radius,
+    error = ripple_paint_mask(pair->fast, stone.x, stone.y, x, y, stone.radius,
                               depth, &part);
-    RANDOM_EXPECT(ripple_paint_mask(twins->shadow, stone.x, stone.y, x, y,
+    RANDOM_EXPECT(ripple_paint_mask(pair->reference, stone.x, stone.y, x, y,
                                     stone.radius, depth, NULL) == error);
     RANDOM_EXPECT((error == RIPPLE_OK) == (depth >= 0 && depth <= 255));
-    check_inside(twins, &part);
+    check_inside(pair, &part);
 }
 
 /* Sizes above `max` that ripple.h accepts need more memory than there is. */
@@ -308,16 +310,16 @@ static int is_affordable(int size, int max)
     return size <= max || size > RIPPLE_MAX_SIZE;
 }
 
-static void call_mask(Twins *twins)
+static void call_mask(PoolPair *pair)
 {
     uint8_t mask[MASK_COLUMNS * MASK_ROWS];
-    Source *source = &twins->source;
+    Source *source = &pair->source;
     int width = source_wild(source, MASK_COLUMNS);
     int height = source_wild(source, MASK_ROWS);
     int share = source_byte(source), error;
     uint32_t chance = (uint32_t)source_byte(source);
 
-    if (twins->is_carried && !may_flow(twins))
+    if (pair->is_carried && !may_flow(pair))
         return;
     if (share == 255) {
         CALL_AND_EXPECT(RIPPLE_OK, ripple_set_mask(pool, NULL, 0, 0, 0));
@@ -332,39 +334,39 @@ static void call_mask(Twins *twins)
                       ? (uint8_t)(chance >> 16)
                       : (chance >> 8 & 1 ? 255 : 0);
     }
-    error = ripple_set_mask(twins->fast, mask, width, height, MASK_COLUMNS);
-    RANDOM_EXPECT(ripple_set_mask(twins->shadow, mask, width, height,
+    error = ripple_set_mask(pair->fast, mask, width, height, MASK_COLUMNS);
+    RANDOM_EXPECT(ripple_set_mask(pair->reference, mask, width, height,
                                   MASK_COLUMNS) == error);
 }
 
-static void call_current(Twins *twins)
+static void call_current(PoolPair *pair)
 {
-    double x = draw_number(&twins->source), y = draw_number(&twins->source);
+    double x = draw_number(&pair->source), y = draw_number(&pair->source);
 
-    if (!may_flow(twins))
+    if (!may_flow(pair))
         return;
-    twins->is_carried = 1;
-    RANDOM_EXPECT(ripple_set_current(twins->fast, x, y) ==
-                  ripple_set_current(twins->shadow, x, y));
+    pair->is_carried = 1;
+    RANDOM_EXPECT(ripple_set_current(pair->fast, x, y) ==
+                  ripple_set_current(pair->reference, x, y));
 }
 
-static void call_current_map(Twins *twins)
+static void call_current_map(PoolPair *pair)
 {
     float x[MAP_SIDE * MAP_SIDE], y[MAP_SIDE * MAP_SIDE];
-    Source *source = &twins->source;
+    Source *source = &pair->source;
     int width = source_wild(source, MAP_SIDE);
     int height = source_wild(source, MAP_SIDE);
 
     if (!is_affordable(width, MAP_SIDE) || !is_affordable(height, MAP_SIDE) ||
-        !may_flow(twins))
+        !may_flow(pair))
         return;
-    twins->is_carried = 1;
+    pair->is_carried = 1;
     for (int i = 0; i < COUNT(x); i++) {
         x[i] = (float)(source_byte(source) - 128) / 32;
         y[i] = (float)(source_byte(source) - 128) / 32;
     }
-    RANDOM_EXPECT(ripple_set_current_map(twins->fast, x, y, width, height) ==
-                  ripple_set_current_map(twins->shadow, x, y, width, height));
+    RANDOM_EXPECT(ripple_set_current_map(pair->fast, x, y, width, height) ==
+                  ripple_set_current_map(pair->reference, x, y, width, height));
 }
 
 /* The settings of type double. */
@@ -407,83 +409,83 @@ static void change_settings(RippleSettings *settings, Source *source)
     memcpy((char *)settings + choices[i].offset, &choice, sizeof choice);
 }
 
-static void call_configure(Twins *twins)
+static void call_configure(PoolPair *pair)
 {
-    RippleSettings settings = *ripple_settings(twins->fast);
+    RippleSettings settings = *ripple_settings(pair->fast);
     char why[100];
     int error;
 
-    for (int i = source_below(&twins->source, 3); i >= 0; i--)
-        change_settings(&settings, &twins->source);
+    for (int i = source_below(&pair->source, 3); i >= 0; i--)
+        change_settings(&settings, &pair->source);
     error = ripple_settings_check(&settings, why, sizeof why);
     RANDOM_EXPECT(error == RIPPLE_OK || strlen(why) > 0);
     CALL_AND_EXPECT(error, ripple_configure(pool, &settings));
 }
 
-static void call_resize(Twins *twins)
+static void call_resize(PoolPair *pair)
 {
-    int width = draw_x(twins), height = draw_y(twins), error;
+    int width = draw_x(pair), height = draw_y(pair), error;
 
-    if (!is_affordable(width, twins->limits.width) ||
-        !is_affordable(height, twins->limits.height))
+    if (!is_affordable(width, pair->limits.width) ||
+        !is_affordable(height, pair->limits.height))
         return;
-    error = ripple_resize(twins->fast, width, height);
-    RANDOM_EXPECT(ripple_resize(twins->shadow, width, height) == error);
+    error = ripple_resize(pair->fast, width, height);
+    RANDOM_EXPECT(ripple_resize(pair->reference, width, height) == error);
     RANDOM_EXPECT((error == RIPPLE_OK) ==
                   (width >= 1 && height >= 1 && width <= RIPPLE_MAX_SIZE &&
                    height <= RIPPLE_MAX_SIZE));
 }
 
-static void call_clear(Twins *twins)
+static void call_clear(PoolPair *pair)
 {
     CALL(ripple_clear(pool));
-    RANDOM_EXPECT(ripple_is_calm(twins->fast));
+    RANDOM_EXPECT(ripple_is_calm(pair->fast));
 }
 
-static void call_threads(Twins *twins)
+static void call_threads(PoolPair *pair)
 {
-    int max = twins->limits.threads;
-    int threads = source_wild(&twins->source, max);
+    int max = pair->limits.threads;
+    int threads = source_wild(&pair->source, max);
 
     if (threads > max && threads <= RIPPLE_MAX_THREADS)
         return;
-    RANDOM_EXPECT((ripple_use_threads(twins->fast, threads) == RIPPLE_OK) ==
+    RANDOM_EXPECT((ripple_use_threads(pair->fast, threads) == RIPPLE_OK) ==
                   (threads >= 1 && threads <= max));
 }
 
-static void call_simd(Twins *twins)
+static void call_simd(PoolPair *pair)
 {
-    const char *name = ripple_simd_name(source_below(&twins->source, 6));
+    const char *name = ripple_simd_name(source_below(&pair->source, 6));
 
-    RANDOM_EXPECT(ripple_use_simd(twins->fast, name != NULL ? name : "auto") ==
+    RANDOM_EXPECT(ripple_use_simd(pair->fast, name != NULL ? name : "auto") ==
                   RIPPLE_OK);
 }
 
-static void call_skip(Twins *twins)
+static void call_skip(PoolPair *pair)
 {
-    ripple_skip_calm(twins->fast, source_below(&twins->source, 4) > 0);
+    ripple_skip_calm(pair->fast, source_below(&pair->source, 4) > 0);
 }
 
-static void call_format(Twins *twins)
+static void call_format(PoolPair *pair)
 {
-    twins->format =
-        (RippleFormat)source_below(&twins->source, RIPPLE_FORMAT_COUNT);
-    paint_picture(twins, source_byte(&twins->source));
+    pair->format =
+        (RippleFormat)source_below(&pair->source, RIPPLE_FORMAT_COUNT);
+    paint_picture(pair, source_byte(&pair->source));
 }
 
-static void call_floor(Twins *twins)
+static void call_floor(PoolPair *pair)
 {
-    RipplePixels picture = make_pixels(twins, twins->picture);
-    RipplePixels floor = make_pixels(twins, twins->fast_frame);
+    RipplePixels picture = make_pixels(pair, pair->picture);
+    RipplePixels floor = make_pixels(pair, pair->fast_frame);
     RippleRect part;
 
-    part.x = draw_x(twins);
-    part.y = draw_y(twins);
-    part.width = draw_x(twins);
-    part.height = draw_y(twins);
-    RANDOM_EXPECT(ripple_lay_floor(twins->fast, &picture, &floor, &part) ==
+    part.x = draw_x(pair);
+    part.y = draw_y(pair);
+    part.width = draw_x(pair);
+    part.height = draw_y(pair);
+    RANDOM_EXPECT(ripple_lay_floor(pair->fast, &picture, &floor, &part) ==
                   RIPPLE_OK);
-    ripple_invalidate(twins->fast);
+    ripple_invalidate(pair->fast);
 }
 
 /* The corpus of the fuzzer holds the numbers of these rows. */
@@ -494,15 +496,16 @@ static Call *const calls[] = {
     call_simd,   call_skip,    call_format,  call_floor,
 };
 
-static uint32_t *allocate(const Twins *twins)
+static uint32_t *allocate(const PoolPair *pair)
 {
-    uint32_t *words = calloc(count_words(twins), sizeof *words);
+    uint32_t *words = calloc(count_words(pair), sizeof *words);
 
     RANDOM_EXPECT(words != NULL);
     return words;
 }
 
-void twins_create(Twins *twins, Source source, const TwinsLimits *limits)
+void pool_pair_create(PoolPair *pair, Source source,
+                      const PoolPairLimits *limits)
 {
     int width = source_between(&source, 1, limits->width);
     int height = source_between(&source, 1, limits->height);
@@ -512,38 +515,38 @@ void twins_create(Twins *twins, Source source, const TwinsLimits *limits)
     settings.model =
         (RippleModel)source_below(&source, RIPPLE_MODEL_SPRING + 1);
     settings.edges = (RippleEdges)source_below(&source, RIPPLE_EDGES_COUNT);
-    *twins = (Twins){.source = source, .limits = *limits};
-    RANDOM_EXPECT(ripple_create(&twins->fast, width, height, &settings) ==
+    *pair = (PoolPair){.source = source, .limits = *limits};
+    RANDOM_EXPECT(ripple_create(&pair->fast, width, height, &settings) ==
                   RIPPLE_OK);
-    RANDOM_EXPECT(ripple_create(&twins->shadow, width, height, &settings) ==
+    RANDOM_EXPECT(ripple_create(&pair->reference, width, height, &settings) ==
                   RIPPLE_OK);
-    ripple_skip_calm(twins->shadow, 0);
-    RANDOM_EXPECT(ripple_use_simd(twins->shadow, "scalar") == RIPPLE_OK);
-    twins->picture = allocate(twins);
-    twins->fast_frame = allocate(twins);
-    twins->shadow_frame = allocate(twins);
-    twins->previous = allocate(twins);
-    paint_picture(twins, 1);
+    ripple_skip_calm(pair->reference, 0);
+    RANDOM_EXPECT(ripple_use_simd(pair->reference, "scalar") == RIPPLE_OK);
+    pair->picture = allocate(pair);
+    pair->fast_frame = allocate(pair);
+    pair->reference_frame = allocate(pair);
+    pair->previous = allocate(pair);
+    paint_picture(pair, 1);
 }
 
-void twins_call(Twins *twins)
+void pool_pair_call(PoolPair *pair)
 {
-    calls[source_below(&twins->source, COUNT(calls))](twins);
-    check_water(twins);
+    calls[source_below(&pair->source, COUNT(calls))](pair);
+    check_water(pair);
 }
 
-void twins_advance(Twins *twins, int steps)
+void pool_pair_advance(PoolPair *pair, int steps)
 {
-    draw(twins, steps);
-    check_water(twins);
+    draw(pair, steps);
+    check_water(pair);
 }
 
-void twins_destroy(Twins *twins)
+void pool_pair_destroy(PoolPair *pair)
 {
-    ripple_destroy(twins->fast);
-    ripple_destroy(twins->shadow);
-    free(twins->picture);
-    free(twins->fast_frame);
-    free(twins->shadow_frame);
-    free(twins->previous);
+    ripple_destroy(pair->fast);
+    ripple_destroy(pair->reference);
+    free(pair->picture);
+    free(pair->fast_frame);
+    free(pair->reference_frame);
+    free(pair->previous);
 }

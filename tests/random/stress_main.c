@@ -6,9 +6,9 @@
  *   ripple-stress [CASES | FIRST END]
  *
  * ripple.h allows one caller at a time, whichever thread it is: four threads go
- * round the pairs of pools (calls.h), and each makes some calls on a pair
- * before the next thread may have it. FIRST END replays cases by number. Aborts
- * if the pools of a pair differ. Exit status 2: wrong usage.
+ * round the cases, and each makes some calls on the pools of a case (calls.h)
+ * before another thread may. FIRST END replays cases by number. Aborts if the
+ * pools of a case differ. Exit status 2: wrong usage.
  */
 #include "base/fixed.h"
 #include "host/parse.h"
@@ -22,51 +22,51 @@
 
 #define DEFAULT_CASES 32
 #define THREADS       4
-#define PAIRS         8 /* in use at once */
+#define CASES         8 /* of a batch */
 #define ROUNDS        5 /* of each thread */
-#define CALLS         6 /* of a thread on a pair, each followed by steps */
+#define CALLS         6 /* of a thread on a case, each followed by steps */
 #define MAX_STEPS     4
 #define EXIT_USAGE    2
 
-typedef struct Pair {
+typedef struct Case {
     pthread_mutex_t mutex;
     uint64_t number;
-    Twins twins;
+    PoolPair pools;
     uint32_t crc; /* of the heights after each turn */
-} Pair;
+} Case;
 
 typedef struct Batch {
-    Pair pairs[PAIRS];
+    Case cases[CASES];
     int count;
 } Batch;
 
-static void add_heights(Pair *pair)
+static void add_heights(Case *played)
 {
     int columns, rows;
     size_t stride;
     const int16_t *heights =
-        ripple_heights(pair->twins.fast, &columns, &rows, &stride);
+        ripple_heights(played->pools.fast, &columns, &rows, &stride);
 
     for (size_t y = 0; y < (size_t)rows; y++)
-        pair->crc = crc_bytes(pair->crc, heights + y * stride,
-                              (size_t)columns * sizeof *heights);
+        played->crc = crc_bytes(played->crc, heights + y * stride,
+                                (size_t)columns * sizeof *heights);
 }
 
-static void play_turn(Pair *pair)
+static void play_turn(Case *played)
 {
-    Source *source = &pair->twins.source;
+    Source *source = &played->pools.source;
     char name[64];
 
     snprintf(name, sizeof name, "ripple-stress %" PRIu64 " %" PRIu64,
-             pair->number, pair->number + 1);
+             played->number, played->number + 1);
     random_name_case(name);
     for (int i = 0; i < CALLS; i++) {
-        twins_call(&pair->twins);
+        pool_pair_call(&played->pools);
         for (int steps = source_between(source, 0, MAX_STEPS); steps > 0;
              steps--)
-            twins_advance(&pair->twins, 1);
+            pool_pair_advance(&played->pools, 1);
     }
-    add_heights(pair);
+    add_heights(played);
 }
 
 static void *play_rounds(void *argument)
@@ -74,28 +74,29 @@ static void *play_rounds(void *argument)
     Batch *batch = argument;
 
     for (int i = 0; i < ROUNDS * batch->count; i++) {
-        Pair *pair = &batch->pairs[i % batch->count];
+        Case *played = &batch->cases[i % batch->count];
 
-        pthread_mutex_lock(&pair->mutex);
-        play_turn(pair);
-        pthread_mutex_unlock(&pair->mutex);
+        pthread_mutex_lock(&played->mutex);
+        play_turn(played);
+        pthread_mutex_unlock(&played->mutex);
     }
     return NULL;
 }
 
 static uint32_t play_batch(uint64_t first, int count, uint32_t crc)
 {
-    static const TwinsLimits limits = {
+    static const PoolPairLimits limits = {
         .width = 420, .height = 260, .threads = 16, .flows = 3};
     Batch batch = {.count = count};
     pthread_t threads[THREADS];
 
     for (int i = 0; i < count; i++) {
-        Pair *pair = &batch.pairs[i];
+        Case *played = &batch.cases[i];
 
-        pthread_mutex_init(&pair->mutex, NULL);
-        pair->number = first + (uint64_t)i;
-        twins_create(&pair->twins, source_from_seed(pair->number), &limits);
+        pthread_mutex_init(&played->mutex, NULL);
+        played->number = first + (uint64_t)i;
+        pool_pair_create(&played->pools, source_from_seed(played->number),
+                         &limits);
     }
     for (int i = 0; i < THREADS; i++)
         RANDOM_EXPECT(pthread_create(&threads[i], NULL, play_rounds, &batch) ==
@@ -103,9 +104,9 @@ static uint32_t play_batch(uint64_t first, int count, uint32_t crc)
     for (int i = 0; i < THREADS; i++)
         pthread_join(threads[i], NULL);
     for (int i = 0; i < count; i++) {
-        crc = crc * 31 + batch.pairs[i].crc;
-        twins_destroy(&batch.pairs[i].twins);
-        pthread_mutex_destroy(&batch.pairs[i].mutex);
+        crc = crc * 31 + batch.cases[i].crc;
+        pool_pair_destroy(&batch.cases[i].pools);
+        pthread_mutex_destroy(&batch.cases[i].mutex);
     }
     return crc;
 }
@@ -120,8 +121,8 @@ int main(int argc, char **argv)
         fputs("usage: ripple-stress [CASES | FIRST END]\n", stderr);
         return EXIT_USAGE;
     }
-    for (uint64_t number = first; number < end; number += PAIRS)
-        crc = play_batch(number, (int)min_uint64(end - number, PAIRS), crc);
+    for (uint64_t number = first; number < end; number += CASES)
+        crc = play_batch(number, (int)min_uint64(end - number, CASES), crc);
     printf("stress: %" PRIu64 " cases of %d calls, %d threads: 0 went wrong, "
            "crc %08x\n",
            end - first, THREADS * ROUNDS * CALLS, THREADS, (unsigned)crc);
