@@ -95,7 +95,7 @@ SDL_Surface *picture_draw(int width, int height,
 
 SDL_Surface *picture_surface(int width, int height)
 {
-    return picture_draw(width, height, picture_wild_colour);
+    return picture_draw(width, height, picture_unique_colour);
 }
 
 static void put_chunk(File *file, const char *type, const void *data,

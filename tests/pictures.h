@@ -39,10 +39,10 @@ extern const int picture_maker_count;
 uint32_t picture_colour(int x, int y);
 
 /* An opaque colour that differs from those of all near pixels. */
-uint32_t picture_wild_colour(int x, int y);
+uint32_t picture_unique_colour(int x, int y);
 
-/* Surfaces, ARGB8888, of colours by a function, or of picture_wild_colour; the
-   caller frees them. */
+/* Surfaces, ARGB8888, of colours by a function, or of picture_unique_colour;
+   the caller frees them. */
 SDL_Surface *picture_draw(int width, int height,
                           uint32_t (*colour)(int x, int y));
 SDL_Surface *picture_surface(int width, int height);

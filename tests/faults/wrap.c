@@ -232,7 +232,7 @@ WRAPS(waitpid, pid_t, (pid_t child, int *status, int how))
 
 WRAPS(wait4, pid_t, (pid_t child, int *status, int how, struct rusage *usage))
 {
-    if (fails(POINT_INTERRUPTED, "wait4"))
+    if (fails(FAULT_INTERRUPTED, "wait4"))
         return -1;
     return __real_wait4(child, status, how, usage);
 }

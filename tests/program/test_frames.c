@@ -57,7 +57,7 @@ static int is_near(const int *n, int x, int y)
     return dx * dx + dy * dy < r2;
 }
 
-static void literal_line(Naive *water, const int *n)
+static void naive_line(Naive *water, const int *n)
 {
     for (int y = 0; y < water->height; y++) {
         for (int x = 0; x < water->width; x++) {
@@ -67,7 +67,7 @@ static void literal_line(Naive *water, const int *n)
     }
 }
 
-static void literal_disturb(Naive *water, int x, int y, int magnitude)
+static void naive_disturb(Naive *water, int x, int y, int magnitude)
 {
     int32_t *cell = &water->now[y * water->width + x];
 
@@ -80,7 +80,7 @@ static void literal_disturb(Naive *water, int x, int y, int magnitude)
     cell[water->width] += magnitude / 2;
 }
 
-static void play_line(Literal *water, int *damping, const char *line)
+static void play_line(Naive *water, int *damping, const char *line)
 {
     size_t bytes =
         (size_t)water->width * (size_t)water->height * sizeof *water->now;
@@ -90,11 +90,11 @@ static void play_line(Literal *water, int *damping, const char *line)
     sscanf(line, "%*d %15s %d %d %d %d %d %d", name, n, n + 1, n + 2, n + 3,
            n + 4, n + 5);
     if (strcmp(name, "stone") == 0) {
-        literal_stone(water, n[0], n[1], n[2], n[3]);
+        naive_stone(water, n[0], n[1], n[2], n[3]);
     } else if (strcmp(name, "line") == 0) {
-        literal_line(water, n);
+        naive_line(water, n);
     } else if (strcmp(name, "disturb") == 0) {
-        literal_disturb(water, n[0], n[1], n[2]);
+        naive_disturb(water, n[0], n[1], n[2]);
     } else if (strcmp(name, "clear") == 0) {
         memset(water->now, 0, bytes);
         memset(water->before, 0, bytes);
@@ -103,7 +103,7 @@ static void play_line(Literal *water, int *damping, const char *line)
     }
 }
 
-static void play_script(Literal *water)
+static void play_script(Naive *water)
 {
     int damping = 5;
 
@@ -114,7 +114,7 @@ static void play_script(Literal *water)
             if (*line >= '0' && *line <= '9' && atoi(line) == step)
                 play_line(water, &damping, line);
         }
-        literal_step(water, damping);
+        naive_step(water, damping);
     }
 }
 
@@ -434,7 +434,7 @@ static uint32_t run_golden(const char *path, int number, int frames,
 /* Under a sanitizer only one moment: the others come through the same code. */
 TEST_LOOP(frames, golden, COUNT(golden))
 {
-    int only = SUPPORT_IS_COUNTED ? 0 : GOLDEN_MOMENTS - 1;
+    int only = SUPPORT_IS_COVERAGE ? 0 : GOLDEN_MOMENTS - 1;
     const char *moments = golden[_i].moments;
     char row[128] = "", path[1024];
 
@@ -448,7 +448,7 @@ TEST_LOOP(frames, golden, COUNT(golden))
         EXPECT_INT(sscanf(moments, "%d %x%n", &frames, &wanted, &length), ==,
                    2);
         moments += length;
-        if (SUPPORT_IS_WATCHED && i != only)
+        if (SUPPORT_IS_SANITIZED && i != only)
             continue;
         snprintf(path, sizeof path, "%s-%s-%d.png",
                  process_asset("build/golden"), golden[_i].name, frames);
@@ -456,8 +456,8 @@ TEST_LOOP(frames, golden, COUNT(golden))
         snprintf(row + used, sizeof row - used, "%s%d %08x",
                  used > 0 ? " " : "", frames, crc);
     }
-    if (!SUPPORT_IS_WATCHED ? strcmp(row, golden[_i].moments) != 0
-                            : strstr(golden[_i].moments, row) == NULL)
+    if (!SUPPORT_IS_SANITIZED ? strcmp(row, golden[_i].moments) != 0
+                              : strstr(golden[_i].moments, row) == NULL)
         ck_abort_msg("%s: now \"%s\"; see %s-%s-*.png", golden[_i].name, row,
                      process_asset("build/golden"), golden[_i].name);
 }

@@ -335,7 +335,7 @@ TEST(fit, grid_cells_that_are_mostly_land)
 }
 
 /* Face i of a grid: first all that are crossed along x, then those along y. */
-static double *find_face(const FlowGrid *grid, int i)
+static double *face(const FlowGrid *grid, int i)
 {
     int count = (grid->columns + 1) * grid->rows;
 
@@ -367,7 +367,7 @@ TEST(fit, the_fastest_face_counts)
         set_flow(&fit, x, y, COLUMNS, ROWS, FIXED);
         grid = &fit.flow.workspace.grid;
         for (int k = 0; k < count_faces(grid); k++)
-            max = fmax(max, fabs(*find_face(grid, k)));
+            max = fmax(max, fabs(*face(grid, k)));
         EXPECT_INT(fit.flow.schedule.interval, ==,
                    (int)fmin(fmax(1 / max, 1), 8));
         EXPECT_INT(fit.flow.schedule.passes, ==, 1);
@@ -403,7 +403,7 @@ static void stir(FlowGrid *grid, int columns, int rows, int wraps)
 
     EXPECT_OK(ripple_projection_init(grid, columns, rows, wraps));
     for (int i = 0; i < count_faces(grid); i++)
-        *find_face(grid, i) = support_between(&random, -1000, 1000) / 1000.0;
+        *face(grid, i) = support_between(&random, -1000, 1000) / 1000.0;
     for (int i = 0; i < columns * rows; i++)
         grid->land[i] = i % columns % 7 < 2 && (i / columns + 3) % 5 < 2;
     ripple_projection_close_land(grid);
@@ -622,7 +622,7 @@ static void make_river(Ripple *pool)
 TEST_LOOP(maps, an_hour_of_rain_on_a_river, MODEL_COUNT)
 {
     enum { WIDTH = 64, HEIGHT = 48, MINUTE = 3600 };
-    enum { HOUR = (SUPPORT_IS_WATCHED ? 4 : 60) * MINUTE };
+    enum { HOUR = (SUPPORT_IS_SANITIZED ? 4 : 60) * MINUTE };
     Ripple *pool = make(WIDTH, HEIGHT, _i, _i % 2 ? WRAP : OPEN);
     uint64_t random = 4;
     double first = 0, last = 0;

@@ -11,18 +11,18 @@
 #include <math.h>
 #include <stdlib.h>
 
-typedef void LiteralStep(Literal *water, int damping);
+typedef void NaiveStep(Naive *water, int damping);
 
-static LiteralStep *const literal_steps[] = {
-    [CLASSIC] = literal_step,
-    [ROUND] = literal_step_round,
+static NaiveStep *const naive_steps[] = {
+    [CLASSIC] = naive_step,
+    [ROUND] = naive_step_round,
 };
 
 static void compare_with_literal(RippleModel model, int damping, int width,
                                  int height, int steps)
 {
     Ripple *pool = water_damped(width, height, model, damping, 1);
-    Literal water = literal_create(width, height);
+    Naive water = naive_create(width, height);
     uint64_t random = (uint64_t)(width * 1000 + height + damping);
 
     for (int i = 0; i < steps; i++) {
@@ -33,15 +33,15 @@ static void compare_with_literal(RippleModel model, int damping, int width,
                                  support_between(&random, 32, 128), DISC};
 
             ripple_drop(pool, &stone);
-            literal_stone(&water, stone.x, stone.y, stone.radius, stone.weight);
+            naive_stone(&water, stone.x, stone.y, stone.radius, stone.weight);
         }
         ripple_step(pool);
-        literal_steps[model](&water, damping);
+        naive_steps[model](&water, damping);
     }
     for (int i = 0; i < width * height; i++)
         EXPECT_INT(support_height(pool, i % width, i / width), ==,
-                   literal_height(&water, i % width, i / width));
-    literal_destroy(&water);
+                   naive_height(&water, i % width, i / width));
+    naive_destroy(&water);
 }
 
 TEST_CASE(models, exact, .timeout_s = 4, .tear_down = water_release);

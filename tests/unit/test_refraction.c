@@ -37,7 +37,7 @@ TEST(picture, equals_reference)
 {
     enum { WIDTH = 140, HEIGHT = 75, STEPS = 200 };
     View view = make_view(WIDTH, HEIGHT, CLASSIC, 5, 1);
-    Literal water = literal_create(WIDTH, HEIGHT);
+    Naive water = naive_create(WIDTH, HEIGHT);
     uint64_t random = 5;
 
     for (int step = 0; step < STEPS; step++) {
@@ -48,17 +48,17 @@ TEST(picture, equals_reference)
                                  support_between(&random, 32, 128), DISC};
 
             ripple_drop(view.pool, &stone);
-            literal_stone(&water, stone.x, stone.y, stone.radius, stone.weight);
+            naive_stone(&water, stone.x, stone.y, stone.radius, stone.weight);
         }
         ripple_step(view.pool);
-        literal_step(&water, 5);
+        naive_step(&water, 5);
         EXPECT_INT(draw(&view), >=, 0);
         for (int i = 0; i < WIDTH * HEIGHT; i++)
             EXPECT_INT(
                 view.frame.pixels[i], ==,
-                literal_pixel(&water, &view.picture, i % WIDTH, i / WIDTH));
+                naive_pixel(&water, &view.picture, i % WIDTH, i / WIDTH));
     }
-    literal_destroy(&water);
+    naive_destroy(&water);
 }
 
 /* The looks of the water; from LOOKS on the other views. */
@@ -366,7 +366,7 @@ TEST_CASE(refraction, changes, .timeout_s = 60, .tear_down = water_release);
 TEST_LOOP(changes, changed_rects, ALL_LOOKS)
 {
     enum { WIDTH = 270, HEIGHT = 150, CLEARED = 250 };
-    enum { STEPS = CLEARED + (SUPPORT_IS_WATCHED ? 10 : 250) };
+    enum { STEPS = CLEARED + (SUPPORT_IS_SANITIZED ? 10 : 250) };
     View view = make_view(WIDTH, HEIGHT, _i % 2, 4, 1.0 / 4);
     RipplePixels before = water_blank(WIDTH, HEIGHT);
     RipplePixels whole = water_blank(WIDTH, HEIGHT);
@@ -476,7 +476,7 @@ TEST_LOOP(changes, cells_one_by_one, 3)
     static const int cells[] = {RIPPLE_CELL_AUTO, 2, 5};
     View view = make_view(WIDTH, HEIGHT, ROUND, 6, 1);
     RipplePixels whole = water_blank(WIDTH, HEIGHT);
-    int step = (_i > 0 ? cells[_i] : 1) * (SUPPORT_IS_WATCHED ? 7 : 1);
+    int step = (_i > 0 ? cells[_i] : 1) * (SUPPORT_IS_SANITIZED ? 7 : 1);
 
     CONFIGURE(view.pool, with.cell = cells[_i]);
     water_wall(view.pool, 200, 0, 200, HEIGHT, 30);

@@ -50,7 +50,7 @@ TEST_LOOP(formulas, special_cases_equal_classic, 2)
 }
 
 /* A pool in floating point: the formula of a model as its source has it. */
-typedef struct Twin {
+typedef struct Reference {
     int width, height;
     double *now, *before; /* springs only */
 } Reference;
@@ -108,10 +108,11 @@ static void reference_step(Reference *reference, const RippleSettings *s)
                            reference_at(reference, x, y + 1);
 
             if (s->model == SPRING) {
-                twin->before[i] = limit(
-                    twin->before[i] + s->stiffness * (sides - 4 * twin->now[i]),
-                    s->max_speed);
-                next[i] = twin->now[i] + 0.2 * twin->before[i];
+                reference->before[i] =
+                    limit(reference->before[i] +
+                              s->stiffness * (sides - 4 * reference->now[i]),
+                          s->max_speed);
+                next[i] = reference->now[i] + 0.2 * reference->before[i];
                 next[i] = limit(next[i] - s->restore * next[i], s->max_height);
             } else {
                 next[i] = reference_next(s, reference->now[i],
@@ -120,10 +121,10 @@ static void reference_step(Reference *reference, const RippleSettings *s)
         }
     }
     if (s->model != SPRING)
-        memcpy(twin->before, twin->now,
-               sizeof(double) * (size_t)(twin->width * twin->height));
-    free(twin->now);
-    twin->now = next;
+        memcpy(reference->before, reference->now,
+               sizeof(double) * (size_t)(reference->width * reference->height));
+    free(reference->now);
+    reference->now = next;
 }
 
 /* Integer and float water differ by rounding: half a unit a step. */
@@ -132,7 +133,7 @@ TEST_LOOP(formulas, models_follow_their_formulas, 3)
     enum { WIDTH = 90, HEIGHT = 70, STEPS = 60 };
     RippleSettings settings = water_settings(WAVE + _i, FIXED);
     Ripple *pool = water_pool(WIDTH, HEIGHT, &settings);
-    Twin twin = twin_init(WIDTH, HEIGHT);
+    Reference reference = reference_init(WIDTH, HEIGHT);
     double error = 0, power = 0;
 
     water_drop(pool, 33, 30, 12, settings.model == SPRING ? 4000 : 900);
@@ -152,7 +153,7 @@ TEST_LOOP(formulas, models_follow_their_formulas, 3)
     ck_assert_msg(sqrt(power / (WIDTH * HEIGHT)) > 60, "too calm to tell");
     ck_assert_msg(sqrt(error / power) < 0.08, "%s is %.3f off",
                   ripple_model_name(settings.model), sqrt(error / power));
-    twin_clear(&twin);
+    reference_clear(&reference);
 }
 
 /* The amplitude of heights dropped on calm water: the first step multiplies
@@ -223,7 +224,8 @@ static double mode_error(int cells)
 {
     RippleSettings settings = water_settings(WAVE, FIXED);
     double h = 1.0 / (cells + 1), omega = PI * sqrt(5), error = 0;
-    Twin twin = twin_init(cells, cells), shape = twin_init(cells, cells);
+    Reference reference = reference_init(cells, cells),
+              shape = reference_init(cells, cells);
     int steps = 2 * (cells + 1);
 
     settings.viscosity = 0;
@@ -233,8 +235,8 @@ static double mode_error(int cells)
     for (int i = 0; i < cells * cells; i++) {
         shape.now[i] =
             sin(2 * PI * (i % cells + 1) * h) * sin(PI * (i / cells + 1) * h);
-        twin.now[i] = shape.now[i];
-        twin.before[i] = shape.now[i] * cos(omega * settings.time_step);
+        reference.now[i] = shape.now[i];
+        reference.before[i] = shape.now[i] * cos(omega * settings.time_step);
     }
     for (int i = 0; i < steps; i++)
         reference_step(&reference, &settings);
@@ -243,8 +245,8 @@ static double mode_error(int cells)
 
         error = fmax(error, fabs(reference.now[i] - exact));
     }
-    twin_clear(&twin);
-    twin_clear(&shape);
+    reference_clear(&reference);
+    reference_clear(&shape);
     return error;
 }
 
@@ -274,7 +276,7 @@ TEST_LOOP(rest, rest_of_narrow_water, 4 * MODEL_COUNT)
     RippleSettings settings =
         water_settings(_i % MODEL_COUNT, _i / MODEL_COUNT);
 
-    for (int size = 1; size <= 9; size += SUPPORT_IS_WATCHED ? 4 : 1) {
+    for (int size = 1; size <= 9; size += SUPPORT_IS_SANITIZED ? 4 : 1) {
         Ripple *wide = water_pool(256, size, &settings);
         Ripple *tall = water_pool(size, 256, &settings);
 
