@@ -46,5 +46,5 @@ void register_test(TestCase *tcase, Test *test)
 
 int main(void)
 {
-    return run_suites(suites, sizeof suites / sizeof suites[0]);
+    return run_suites(suites, COUNT(suites));
 }

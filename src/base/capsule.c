@@ -42,8 +42,8 @@ void ripple_capsule_columns(const Capsule *capsule, int y, int columns,
     int64_t near = capsule->x, far = capsule->x + capsule->dx;
 
     if (capsule->dy != 0) {
-        int64_t low = capsule->dy > 0 ? 0 : capsule->dy;
-        int64_t high = capsule->dy > 0 ? capsule->dy : 0;
+        int64_t low = min_int64(capsule->dy, 0);
+        int64_t high = max_int64(capsule->dy, 0);
         int64_t top = clamp_int64(y - capsule->radius - capsule->y, low, high);
         int64_t bottom =
             clamp_int64(y + capsule->radius - capsule->y, low, high);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "host/progress.h"
 
+#include "base/fixed.h"
 #include "host/compat.h"
 
 #include <string.h>
@@ -22,7 +23,7 @@ int progress_find_columns(FILE *stream)
         return 0;
     if (columns == 0)
         return DEFAULT_COLUMNS;
-    return columns < MAX_COLUMNS ? columns : MAX_COLUMNS;
+    return min_int(columns, MAX_COLUMNS);
 }
 
 void progress_start(Progress *progress, FILE *stream, int columns, int total,
@@ -51,7 +52,7 @@ static void write_time(char *text, size_t size, double seconds)
 static int write_bar(char *line, const Progress *progress, int done, int text)
 {
     int room = progress->columns - 1 - text - (int)strlen("[] ");
-    int length = room < MAX_BAR ? room : MAX_BAR;
+    int length = min_int(room, MAX_BAR);
     int full = (int)((int64_t)length * done / progress->total);
 
     if (length < MIN_BAR)

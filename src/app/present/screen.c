@@ -9,6 +9,7 @@
 #include "base/fixed.h"
 #include "app/present/video.h"
 
+#include <math.h>
 #include <string.h>
 
 #define DISPLAY_SHARE        0.9 /* of a display, at most, for a new window */
@@ -24,7 +25,7 @@ static void fit_display(int display, int *width, int *height)
         return;
     shrink_x = usable.w * DISPLAY_SHARE / *width;
     shrink_y = usable.h * DISPLAY_SHARE / *height;
-    shrink = shrink_x < shrink_y ? shrink_x : shrink_y;
+    shrink = fmin(shrink_x, shrink_y);
     if (shrink >= 1)
         return;
     *width = max_int((int)(*width * shrink), 1);
@@ -42,7 +43,7 @@ static void enlarge(int display, int *width, int *height)
         return;
     times_x = usable.w * DISPLAY_SHARE / *width;
     times_y = usable.h * DISPLAY_SHARE / *height;
-    times = max_int((int)SDL_min(times_x, times_y), 1);
+    times = max_int((int)fmin(times_x, times_y), 1);
     *width *= times;
     *height *= times;
 }
@@ -257,7 +258,7 @@ static SDL_Rect find_frame(const Screen *screen)
 {
     SDL_Rect rect = {0, 0, screen->width, screen->height};
     double width = screen->frame_width, height = screen->frame_height;
-    double scale = SDL_min(rect.w / width, rect.h / height);
+    double scale = fmin(rect.w / width, rect.h / height);
 
     if (!screen->enlarges)
         return rect;

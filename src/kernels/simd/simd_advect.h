@@ -116,7 +116,7 @@ RIPPLE_INLINE int advect_block(const AdvectArgs *args, int has_flow,
     int last = args->columns - RIPPLE_LANES;
 
     for (int x = 0; x < args->columns; x += RIPPLE_LANES) {
-        int column = x < last ? x : last;
+        int column = min_int(x, last);
         Lanes any = advect_column(args, column, has_flow, has_map);
 
         add_column(&active, any, args->to + column, bottom + column, x == 0);
@@ -142,7 +142,7 @@ RIPPLE_INLINE int advect_uniform(const AdvectArgs *args)
     Lanes share_y = magnitude(lanes_splat((int16_t)args->y));
 
     for (int x = 0; x < args->columns; x += RIPPLE_LANES) {
-        int column = x < last ? x : last;
+        int column = min_int(x, last);
         const int16_t *from = args->from + start + column;
         int16_t *to = args->to + start + column;
         Lanes any = lanes_splat(0), above, own;

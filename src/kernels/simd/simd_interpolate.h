@@ -32,7 +32,7 @@ RIPPLE_INLINE void interpolate_row(int16_t *to, const InterpolateArgs *args,
     const int16_t *share = args->axis_x.share + args->x;
     const int16_t *from = args->from + row * args->stride;
     int last = args->columns - RIPPLE_LANES;
-    int start = first[0] < last ? first[0] : last;
+    int start = min_int(first[0], last);
     int count = first[args->width - 1] + 2 - start;
     int16_t cells[RIPPLE_INTERPOLATE_MAX + 2 * RIPPLE_LANES];
 

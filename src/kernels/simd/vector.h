@@ -24,6 +24,7 @@
  *
  * Not for itself: a part of each level's file.
  */
+#include "base/fixed.h"
 #include "kernels/kernels.h"
 
 #include <stddef.h>

@@ -12,6 +12,7 @@
  *     w_prev = -kept beta, w_now = kept (1 + beta - 4 alpha),
  *     w_edge = kept alpha; stable if alpha <= (1 / kept + 1 + 2 beta) / 8
  */
+#include "base/fixed.h"
 #include "water/models/model.h"
 
 #include <math.h>
@@ -43,7 +44,7 @@ static void set_weights(Stencil *stencil, double w_prev, double w_edge, int sum)
     if (stencil->w_edge > max)
         stencil->w_edge = (int16_t)max;
     sum -= stencil->w_prev + 4 * stencil->w_edge;
-    stencil->w_now = (int16_t)(sum < INT16_MAX ? sum : INT16_MAX);
+    stencil->w_now = (int16_t)min_int(sum, INT16_MAX);
 }
 
 /* e above: the square of the Courant number. */
