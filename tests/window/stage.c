@@ -348,6 +348,7 @@ static double read_value(Stage *stage, const Words *words, int first, int end,
 {
     const Window *window = &stage->window;
     const Ripple *pool = scene_pool(stage->scene);
+    RippleView view = ripple_settings(pool)->view;
     const PlaySettings *settings = scene_settings(stage->scene);
     const RipplePixels *frame = scene_frame(stage->scene);
     SDL_Texture *const *layers = window->screen.presenters[0]->layers;
@@ -380,9 +381,12 @@ static double read_value(Stage *stage, const Words *words, int first, int end,
         {"stone-size", window->input.size},
         {"transition",
          background_in_transition(scene_background(stage->scene))},
-        {"view", ripple_settings(pool)->view},
+        {"view-heights", view == RIPPLE_VIEW_HEIGHTS},
+        {"view-slopes", view == RIPPLE_VIEW_SLOPES},
+        {"view-split", view == RIPPLE_VIEW_SPLIT},
+        {"view-water", view == RIPPLE_VIEW_WATER},
         {"wanted-help", window->captions.help_shown},
-        {"wanted-view", settings->pool.view},
+        {"wanted-view-water", settings->pool.view == RIPPLE_VIEW_WATER},
         {"width", window->screen.width},
     };
     const char *name = first < end ? words->word[first] : "";

@@ -46,7 +46,7 @@
 #include "app/window/window.h"
 
 #define STAGE_STEP_NS ((uint64_t)STEP_CLOCK_SECOND_NS / 60 + 1)
-#define STAGE_NOTES   32
+#define STAGE_NOTES   40
 
 typedef struct Stage {
     Options options;

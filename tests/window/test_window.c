@@ -266,11 +266,11 @@ static const Row input_rows[] = {
      "size 640 480; turn; press left 400 100; turn; water 200 50 < 0"},
     /* Pixels of 16 bits have only the view of water. */
     {"views that are refused", "retro --size 320x240",
-     "key 2; turn; mentions no light; message == 1; wanted-view == 0;"
+     "key 2; turn; mentions no light; message == 1; wanted-view-water == 1;"
      "forget-message;"
-     "key 3; turn; mentions no light; message == 1; wanted-view == 0;"
+     "key 3; turn; mentions no light; message == 1; wanted-view-water == 1;"
      "forget-message;"
-     "key 4; turn; mentions no light; message == 1; wanted-view == 0;"
+     "key 4; turn; mentions no light; message == 1; wanted-view-water == 1;"
      "forget-message; key 1; turn; says "},
     {"fingers", "classic --size 300x200",
      "key Space;"
@@ -302,8 +302,8 @@ static const Row input_rows[] = {
     {"keys", "pond --size 320x240",
      "turn; note step; key .; key . held; turn; paused == 1; step <= noted+3;"
      "key Space; key Space held; turn; paused == 0;"
-     "key 4; turn; view == 3; key 3; turn; view == 2;"
-     "key 2; turn; view == 1; key 1; turn; view == 0;"
+     "key 4; turn; view-split == 1; key 3; turn; view-slopes == 1;"
+     "key 2; turn; view-heights == 1; key 1; turn; view-water == 1;"
      "key +; turn; damping == 8;"
      "repeat 30 {key Keypad_- held}; turn; damping == 1;"
      "repeat 30 {key Keypad_+ held}; turn; damping == 15;"
@@ -367,7 +367,7 @@ TEST(input, screensavers_get_no_input)
     stage_play(&stage, "key H; key Space; key R; key 4; key F;"
                        "press left 30 20; move 40 30; finger down 1 0.5 0.5;"
                        "turn; calm == 1; paused == 0; wanted-help == 0;"
-                       "rain == 0; wanted-view == 0; running == 1;"
+                       "rain == 0; wanted-view-water == 1; running == 1;"
                        "key Q; turn; running == 0");
     stage_close(&stage);
 }
