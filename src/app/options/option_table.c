@@ -198,134 +198,124 @@ static const char *set_list(Options *options, const char *value)
     return "must be presets, models, simd or renderers";
 }
 
-typedef enum OptionGroup {
-    WINDOW,
-    WATER,
-    LOOK,
-    RUNNING,
-    GROUP_COUNT,
-} OptionGroup;
-
-typedef struct Option {
-    OptionGroup group; /* its heading in the help */
-    const char *name;
-    const char *value; /* its name in the help, NULL: the option takes none, in
-                          brackets: it may be left out */
-    const char *(*set)(Options *options, const char *value);
-    const char *help;
-    OptionPass pass;
-    int common;  /* its line in the short help, from 1; 0: not there */
-    size_t flag; /* the int of Options that it sets if it takes no value, */
-    int flag_value;
-} Option;
-
 #define FLAG(member, number) \
     .flag = offsetof(Options, member), .flag_value = number
 
 /* A value whose option has no `set` goes to play_settings_set. */
 static const Option table[] = {
-    {WINDOW, "picture", "FILE", set_picture, .help = "the same as PICTURE"},
-    {WINDOW, "fit", "HOW", set_fit,
+    {GROUP_WINDOW, "picture", "FILE", set_picture,
+     .help = "the same as PICTURE"},
+    {GROUP_WINDOW, "fit", "HOW", set_fit,
      .help = "cover (default), contain, stretch or tile", .common = 5},
-    {WINDOW, "every", "SECONDS", set_every,
+    {GROUP_WINDOW, "every", "SECONDS", set_every,
      .help = "seconds for each picture of a folder (30)", .common = 6},
-    {WINDOW, "picture-from", "WHERE", set_picture_from,
+    {GROUP_WINDOW, "picture-from", "WHERE", set_picture_from,
      .help = "screen: the desktop (X11)", .common = 7},
-    {WINDOW, "size", "WxH", set_size, .help = "size of the window or frame",
-     .common = 8},
-    {WINDOW, "fullscreen", .help = "fill the screen",
+    {GROUP_WINDOW, "size", "WxH", set_size,
+     .help = "size of the window or frame", .common = 8},
+    {GROUP_WINDOW, "fullscreen", .help = "fill the screen",
      FLAG(display.fullscreen, 1), .common = 9},
-    {WINDOW, "display", "N", set_display,
+    {GROUP_WINDOW, "display", "N", set_display,
      .help = "0 is the first; all: one pool on each"},
-    {WINDOW, "span", .help = "one pool fills all displays together",
+    {GROUP_WINDOW, "span", .help = "one pool fills all displays together",
      FLAG(display.spans, 1)},
-    {WINDOW, "renderer", "NAME", set_renderer,
+    {GROUP_WINDOW, "renderer", "NAME", set_renderer,
      .help = "auto, or one of --list renderers"},
-    {WINDOW, "no-vsync", .help = "do not wait for the display",
+    {GROUP_WINDOW, "no-vsync", .help = "do not wait for the display",
      FLAG(display.vsync, 0)},
-    {WINDOW, "fps", .help = "print frames per second",
+    {GROUP_WINDOW, "fps", .help = "print frames per second",
      FLAG(display.prints_fps, 1)},
-    {WINDOW, "max-fps", "N", set_max_fps,
+    {GROUP_WINDOW, "max-fps", "N", set_max_fps,
      .help = "show at most N frames per second"},
-    {WINDOW, "max-cpu", "PERCENT", set_max_cpu,
+    {GROUP_WINDOW, "max-cpu", "PERCENT", set_max_cpu,
      .help = "of one core at most, by showing fewer frames"},
-    {WINDOW, "battery", "RATE", set_battery,
+    {GROUP_WINDOW, "battery", "RATE", set_battery,
      .help = "frame rate on battery: half (default) or full"},
-    {WATER, "preset", "NAME",
+    {GROUP_WATER, "preset", "NAME",
      .help = "pond (default), or one of --list presets", .pass = PASS_PRESET,
      .common = 1},
-    {WATER, "model", "NAME",
+    {GROUP_WATER, "model", "NAME",
      .help = "round (default), or one of --list models"},
-    {WATER, "damping", "N",
+    {GROUP_WATER, "damping", "N",
      .help = "1 (strong) to 15 (weak): lose 1/2^N a step", .common = 4},
-    {WATER, "viscosity", "X", .help = "wave: how fast waves die out"},
-    {WATER, "speed", "X",
+    {GROUP_WATER, "viscosity", "X", .help = "wave: how fast waves die out"},
+    {GROUP_WATER, "speed", "X",
      .help = "wave: wave speed, in spacings per unit of time"},
-    {WATER, "time-step", "X", .help = "wave: time per step"},
-    {WATER, "spacing", "X", .help = "wave: distance between cells"},
-    {WATER, "alpha", "X", .help = "shallow: stiffness between cells, 0..0.5"},
-    {WATER, "beta", "X", .help = "shallow: share of the velocity kept, 0..1"},
-    {WATER, "loss", "X", .help = "shallow: share of the height lost, 0..1"},
-    {WATER, "stiffness", "X", .help = "spring: stiffness between cells, 0..2"},
-    {WATER, "restore", "X", .help = "spring: share of the height lost, 0..1"},
-    {WATER, "max-speed", "X", .help = "spring: limit of the velocities"},
-    {WATER, "max-height", "X", .help = "spring: limit of the heights"},
-    {WATER, "edges", "NAME", .help = "fixed (default), mirror, open or wrap"},
-    {WATER, "mask", "FILE", .help = "a picture of the depth: black is land"},
-    {WATER, "shore", "NAME", .help = "fixed (default) or mirror"},
-    {WATER, "current", "X,Y",
+    {GROUP_WATER, "time-step", "X", .help = "wave: time per step"},
+    {GROUP_WATER, "spacing", "X", .help = "wave: distance between cells"},
+    {GROUP_WATER, "alpha", "X",
+     .help = "shallow: stiffness between cells, 0..0.5"},
+    {GROUP_WATER, "beta", "X",
+     .help = "shallow: share of the velocity kept, 0..1"},
+    {GROUP_WATER, "loss", "X",
+     .help = "shallow: share of the height lost, 0..1"},
+    {GROUP_WATER, "stiffness", "X",
+     .help = "spring: stiffness between cells, 0..2"},
+    {GROUP_WATER, "restore", "X",
+     .help = "spring: share of the height lost, 0..1"},
+    {GROUP_WATER, "max-speed", "X", .help = "spring: limit of the velocities"},
+    {GROUP_WATER, "max-height", "X", .help = "spring: limit of the heights"},
+    {GROUP_WATER, "edges", "NAME",
+     .help = "fixed (default), mirror, open or wrap"},
+    {GROUP_WATER, "mask", "FILE",
+     .help = "a picture of the depth: black is land"},
+    {GROUP_WATER, "shore", "NAME", .help = "fixed (default) or mirror"},
+    {GROUP_WATER, "current", "X,Y",
      .help = "cells per step, or a map (red X, green Y)"},
-    {WATER, "scroll", "X,Y",
+    {GROUP_WATER, "scroll", "X,Y",
      .help = "pixels per second that the picture moves"},
-    {WATER, "stone", "NAME", .help = "disc or smooth"},
-    {LOOK, "refraction", "X",
+    {GROUP_WATER, "stone", "NAME", .help = "disc or smooth"},
+    {GROUP_LOOK, "refraction", "X",
      .help = "cells per unit of height difference, 0..4"},
-    {LOOK, "cell", "N",
+    {GROUP_LOOK, "cell", "N",
      .help = "pixels per cell of the water: 1, 2, 4, 8 or auto"},
-    {LOOK, "pixels", "NAME",
+    {GROUP_LOOK, "pixels", "NAME",
      .help = "argb8888 (default), or rgb565: 16 bits each",
      .pass = PASS_PIXELS},
-    {LOOK, "filter", "NAME",
+    {GROUP_LOOK, "filter", "NAME",
      .help = "nearest or linear: samples of the picture"},
-    {LOOK, "light", "N", .help = "0 (none) to 100: light, glints and caustics",
-     .common = 3},
-    {LOOK, "light-from", "ANGLE",
+    {GROUP_LOOK, "light", "N",
+     .help = "0 (none) to 100: light, glints and caustics", .common = 3},
+    {GROUP_LOOK, "light-from", "ANGLE",
      .help = "degrees counter-clockwise from the right"},
-    {LOOK, "view", "NAME",
+    {GROUP_LOOK, "view", "NAME",
      .help = "water, heights, slopes, or split: all three"},
-    {RUNNING, "rain", "X", .help = "drops per second", .common = 2},
-    {RUNNING, "seed", "N", set_seed,
+    {GROUP_RUNNING, "rain", "X", .help = "drops per second", .common = 2},
+    {GROUP_RUNNING, "seed", "N", set_seed,
      .help = "seed of the random numbers (default 0)"},
-    {RUNNING, "rate", "N", set_rate, .help = "steps per second (default 60)"},
-    {RUNNING, "threads", "N", set_threads,
+    {GROUP_RUNNING, "rate", "N", set_rate,
+     .help = "steps per second (default 60)"},
+    {GROUP_RUNNING, "threads", "N", set_threads,
      .help = "1 to 64 (default: the cores)"},
-    {RUNNING, "simd", "NAME", set_simd,
+    {GROUP_RUNNING, "simd", "NAME", set_simd,
      .help = "auto (the best), or one of --list simd"},
-    {RUNNING, "script", "FILE", set_script, .help = "events by step number"},
-    {RUNNING, "frames", "N", set_frames,
+    {GROUP_RUNNING, "script", "FILE", set_script,
+     .help = "events by step number"},
+    {GROUP_RUNNING, "frames", "N", set_frames,
      .help = "no window: run N steps, one a frame", .pass = PASS_ONE_RUN,
      .common = 10},
-    {RUNNING, "output", "FILE", set_output,
+    {GROUP_RUNNING, "output", "FILE", set_output,
      .help = ".png: last frame; .mp4 ...: every frame", .pass = PASS_ONE_RUN,
      .common = 11},
-    {RUNNING, "heights", "FILE", set_heights,
+    {GROUP_RUNNING, "heights", "FILE", set_heights,
      .help = ".pgm: the heights after the last step", .pass = PASS_ONE_RUN},
-    {RUNNING, "root", .help = "a screensaver: draw on its host's window (X11)",
+    {GROUP_RUNNING, "root",
+     .help = "a screensaver: draw on its host's window (X11)",
      FLAG(display.is_saver, 1), .pass = PASS_ONE_RUN},
-    {RUNNING, "window-id", "ID", set_window_id,
+    {GROUP_RUNNING, "window-id", "ID", set_window_id,
      .help = "a screensaver on that window (X11)", .pass = PASS_ONE_RUN},
-    {RUNNING, "list", "WHAT", set_list,
+    {GROUP_RUNNING, "list", "WHAT", set_list,
      .help = "presets, models, simd or renderers", .pass = PASS_ONE_RUN,
      .common = 13},
-    {RUNNING, "save-config",
+    {GROUP_RUNNING, "save-config",
      .help = "keep these options for later runs, and end",
      FLAG(task, TASK_SAVE), .pass = PASS_ONE_RUN, .common = 12},
-    {RUNNING, "no-config", .help = "ignore the options that were kept",
+    {GROUP_RUNNING, "no-config", .help = "ignore the options that were kept",
      FLAG(ignores_config, 1), .pass = PASS_ONE_RUN},
-    {RUNNING, "help", "[all]", set_help, .help = "print these options, or all",
-     .pass = PASS_ONE_RUN, .common = 14},
-    {RUNNING, "version", .help = "print the version", FLAG(task, TASK_VERSION),
-     .pass = PASS_ONE_RUN, .common = 15},
+    {GROUP_RUNNING, "help", "[all]", set_help,
+     .help = "print these options, or all", .pass = PASS_ONE_RUN, .common = 14},
+    {GROUP_RUNNING, "version", .help = "print the version",
+     FLAG(task, TASK_VERSION), .pass = PASS_ONE_RUN, .common = 15},
 };
 
 _Static_assert(COUNT(table) <= OPTION_TABLE_MAX,
@@ -345,14 +335,9 @@ int option_table_find(const char *name)
     return -1;
 }
 
-const char *option_table_name(int index)
+const Option *option_table_get(int index)
 {
-    return table[index].name;
-}
-
-OptionPass option_table_pass(int index)
-{
-    return table[index].pass;
+    return &table[index];
 }
 
 OptionArgument option_table_value(int index)
@@ -382,63 +367,4 @@ int option_table_names_file(int index, const char *value)
     return table[index].set == set_script || table[index].set == set_picture ||
            (table[index].set == NULL &&
             play_settings_names_file(table[index].name, value));
-}
-
-static void print_option(FILE *file, int index)
-{
-    const char *value = table[index].value;
-    char usage[32];
-
-    snprintf(usage, sizeof usage, "--%s%s%s", table[index].name,
-             value != NULL ? " " : "", value != NULL ? value : "");
-    fprintf(file, "  %-20s  %s\n", usage, table[index].help);
-}
-
-static void print_common(FILE *file)
-{
-    for (int line = 1; line <= COUNT(table); line++) {
-        for (int i = 0; i < COUNT(table); i++) {
-            if (table[i].common == line)
-                print_option(file, i);
-        }
-    }
-}
-
-static void print_others(FILE *file)
-{
-    static const char *const headings[GROUP_COUNT] = {
-        [WINDOW] = "Window",
-        [WATER] = "Water",
-        [LOOK] = "Look",
-        [RUNNING] = "Running",
-    };
-
-    for (int group = 0; group < GROUP_COUNT; group++) {
-        fprintf(file, "\n%s:\n", headings[group]);
-        for (int i = 0; i < COUNT(table); i++) {
-            if (table[i].group == (OptionGroup)group && table[i].common == 0)
-                print_option(file, i);
-        }
-    }
-}
-
-void option_table_print_help(FILE *file, int all)
-{
-    fputs("Usage: ripple [OPTION]... [PICTURE]\n"
-          "\n"
-          "Makes any picture a pool of water: click and a stone falls in.\n"
-          "PICTURE is a file or a folder of them, and pebbles if it is left\n"
-          "out. F1 shows the keys.\n"
-          "\n",
-          file);
-    print_common(file);
-    if (!all)
-        return;
-    print_others(file);
-    fputs("\n"
-          "--frames, --output and --heights render without a window;\n"
-          "--output may be given several times. Every frame goes into .y4m\n"
-          "and - (Y4M), numbered files such as %05d.png, and, where the\n"
-          "program ffmpeg is installed, .mp4, .webm, .gif, .webp and .apng.\n",
-          file);
 }

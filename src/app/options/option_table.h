@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * All options in one table: what each takes, what it sets, when it is applied,
- * and its help. An option is known by its index in the table.
+ * and its help. An option is known by its index in the table, whose order is
+ * that of the help and means nothing else.
  */
 #ifndef RIPPLE_APP_OPTIONS_OPTION_TABLE_H
 #define RIPPLE_APP_OPTIONS_OPTION_TABLE_H
 
 #include "app/options/options.h"
 
-#include <stdio.h>
+#include <stddef.h>
 
 #define OPTION_TABLE_MAX 96 /* options */
 
@@ -31,13 +32,33 @@ typedef enum OptionArgument {
     OPTION_MAYBE_ARGUMENT,
 } OptionArgument;
 
+typedef enum OptionGroup {
+    GROUP_WINDOW,
+    GROUP_WATER,
+    GROUP_LOOK,
+    GROUP_RUNNING,
+    GROUP_COUNT,
+} OptionGroup;
+
+typedef struct Option {
+    OptionGroup group; /* its heading in the help */
+    const char *name;
+    const char *value; /* its name in the help, NULL: the option takes none, in
+                          brackets: it may be left out */
+    const char *(*set)(Options *options, const char *value);
+    const char *help;
+    OptionPass pass;
+    int common;  /* its line in the short help, from 1; 0: not there */
+    size_t flag; /* the int of Options that it sets if it takes no value, */
+    int flag_value;
+} Option;
+
 int option_table_count(void);
 
 /* Returns -1 for no such option. */
 int option_table_find(const char *name);
 
-const char *option_table_name(int index);
-OptionPass option_table_pass(int index);
+const Option *option_table_get(int index);
 OptionArgument option_table_value(int index);
 
 /* Whether that value of the option is the path of a file to read. */
@@ -45,8 +66,5 @@ int option_table_names_file(int index, const char *value);
 
 /* Sets one option. Returns NULL, or why not, in static words. */
 const char *option_table_set(Options *options, int index, const char *value);
-
-/* Prints the help: the common options, on one screen of 24 lines, or all. */
-void option_table_print_help(FILE *file, int all);
 
 #endif
