@@ -390,16 +390,17 @@ int child_start(Child *child, const ChildPlan *plan)
     return ENOSYS;
 }
 
-int child_write(Child *child, const void *data, size_t size)
+int child_send(const void *data, size_t size)
 {
-    (void)child, (void)data, (void)size;
+    (void)data, (void)size;
     errno = EPIPE;
     return -1;
 }
 
-int child_send(const void *data, size_t size)
+int child_write(Child *child, const void *data, size_t size)
 {
-    return child_write(NULL, data, size);
+    (void)child;
+    return child_send(data, size);
 }
 
 int child_read(Child *child, void *data, size_t size)

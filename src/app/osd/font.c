@@ -41,7 +41,7 @@ static Glyph find_glyph(char character)
     Glyph glyph;
 
     while (line[0] != character || line[1] != ' ') {
-        line = strchr(line, '\n') + 1;
+        line += strcspn(line, "\n") + 1;
         if (*line == '\0') {
             line = box;
             break;

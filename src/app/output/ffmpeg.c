@@ -11,6 +11,7 @@
 #include "host/pixel_buffer.h"
 
 #include <SDL_endian.h>
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 
@@ -137,8 +138,9 @@ static int write_command(Command *command, const AtomicFile *output,
         PIXELS,     "-framerate",  command->rate,   "-i",
         "pipe:0",   "-vf",         command->filter, NULL};
     const Format *format = find_format(output->path);
-    const char *file[] = {"-f", format->name, NULL};
+    const char *file[] = {"-f", NULL, NULL};
 
+    assert(format != NULL);
     memset(command, 0, sizeof *command);
     if (format->max_rate != 0 && rate > format->max_rate)
         rate = format->max_rate;
@@ -148,6 +150,7 @@ static int write_command(Command *command, const AtomicFile *output,
     write_filter(command, format, frame->width, frame->height);
     if (write_file(command, output) != 0)
         return ENOMEM;
+    file[1] = format->name;
     file[2] = command->file;
     add_words(command, input, COUNT(input));
     add_words(command, format->options, MAX_OPTIONS);

@@ -22,9 +22,10 @@ typedef struct Ffmpeg {
 int ffmpeg_knows(const char *path);
 
 /*
- * Starts a video of frames of this size, `rate` a second. From then on the
- * process ignores SIGPIPE. Returns 0, or -1 if there is no ffmpeg or the file
- * cannot be opened. End it with close or discard.
+ * Starts a video of frames of this size, `rate` a second, with a name that
+ * ffmpeg_knows. From then on the process ignores SIGPIPE. Returns 0, or -1 if
+ * there is no ffmpeg or the file cannot be opened. End it with close or
+ * discard.
  */
 int ffmpeg_open(Ffmpeg *ffmpeg, const char *path, const RipplePixels *frame,
                 int rate, Error *error);
