@@ -76,7 +76,7 @@ static const char *parse_numbers(Event *event, const char *letters,
         if (letters[i] != 'n' && take_percent(words[i])) {
             if (parse_number(&percent, words[i], -MAX_PERCENT, MAX_PERCENT) !=
                 0)
-                return "a share is not a number from -1000% to 1000%";
+                return "a percentage is not a number from -1000% to 1000%";
             *number = (int)lround(percent * SCRIPT_PERCENT);
             event->percentages |= 1u << i;
         } else if (parse_int(number, words[i], INT_MIN, INT_MAX) != 0) {

@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: MIT */
-/* What ffmpeg is given, and what is told when it fails: a script is in its
-   place, which keeps what it reads as the file that it is to write. */
+/* A shell script replaces ffmpeg and copies its input to the file: what ffmpeg
+   reads, and how its failures are reported. Also tests child processes. */
 #include "app/output/ffmpeg.h"
+#include "base/fixed.h"
+#include "host/child.h"
 #include "../test.h"
 #include "../support.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,7 +27,7 @@ static void replace_ffmpeg(const char *command)
     EXPECT_INT(setenv("PATH", path, 1), ==, 0);
 }
 
-/* What a video of one frame holds. */
+/* The file of a video of one frame. */
 static char *encode(const RipplePixels *frame, size_t *size)
 {
     const char *path = support_path("frame.webp");
@@ -39,7 +42,7 @@ static char *encode(const RipplePixels *frame, size_t *size)
 
 TEST_CASE(ffmpeg, encoder, .timeout_s = 20);
 
-/* The rows come without what lies between them. */
+/* Only pixels are sent, not the gaps between rows. */
 TEST(encoder, bare_pixels)
 {
     RipplePixels frame = support_pixels(WIDTH + 5, HEIGHT);
@@ -83,7 +86,7 @@ TEST(encoder, narrow_frames)
     free(wide.pixels);
 }
 
-/* ffmpeg's last line is told, wherever it gave up. */
+/* The error has ffmpeg's last line, early or late. */
 TEST(encoder, last_words)
 {
     static const char *const commands[] = {
@@ -111,4 +114,54 @@ TEST(encoder, last_words)
         ck_assert_ptr_null(support_read(path, NULL));
     }
     free(frame.pixels);
+}
+
+TEST_CASE(ffmpeg, child, .timeout_s = 20);
+
+/* How a program ends, and the last line of its errors. */
+TEST(child, programs_end)
+{
+    static const struct {
+        const char *script;
+        int max_seconds, max_megabytes, status; /* -1: any signal */
+        const char *line;
+    } cases[] = {
+        {"exit 3", 0, 0, 3, ""},
+        {"echo one >&2; echo two >&2", 0, 0, 0, "two"},
+        {"cat >/dev/null; echo read >&2", 0, 0, 0, "read"},
+        {"kill -15 $$", 0, 0, -1, ""},
+        {"while :; do :; done", 1, 0, -1, ""},
+        {"ulimit -t; ulimit -c >&2", 9, 99, 0, "0"},
+    };
+
+    for (int i = 0; i < COUNT(cases); i++) {
+        const char *const command[] = {"sh", "-c", cases[i].script, NULL};
+        ChildPlan plan = {.command = command,
+                          .pipes = 1U << CHILD_INPUT | 1U << CHILD_ERRORS,
+                          .max_seconds = cases[i].max_seconds,
+                          .max_megabytes = cases[i].max_megabytes};
+        Child child;
+        int status;
+
+        EXPECT_INT(child_start(&child, &plan), ==, 0);
+        status = child_wait(&child);
+        EXPECT_INT(status < 0 ? -1 : status, ==, cases[i].status);
+        ck_assert_str_eq(child.line, cases[i].line);
+        child_kill(&child);
+    }
+}
+
+TEST(child, missing_and_killed_programs)
+{
+    const char *const missing[] = {"no-such-program", NULL};
+    const char *const endless[] = {"sh", "-c", "sleep 60", NULL};
+    ChildPlan plan = {.command = missing};
+    Child child;
+
+    EXPECT_INT(child_start(&child, &plan), ==, ENOENT);
+    EXPECT_INT(child.id, ==, 0);
+    plan.command = endless;
+    EXPECT_INT(child_start(&child, &plan), ==, 0);
+    child_kill(&child);
+    EXPECT_INT(child.id, ==, 0);
 }
