@@ -19,7 +19,7 @@
 #define POLL_MS    5
 #define PATH_BYTES 1024
 #define LINE_BYTES 4096
-#define MOST_WORDS 64
+#define MAX_WORDS  64
 
 extern char **environ;
 
@@ -278,14 +278,14 @@ static char *copy_word(char *to, const char *word, const char *end, size_t room)
 
 static void start_line(Process *process, const char *program, const char *line)
 {
-    const char *words[MOST_WORDS + 1] = {program};
+    const char *words[MAX_WORDS + 1] = {program};
     char text[LINE_BYTES];
     char *next = text;
 
     for (int count = 1; *(line += strspn(line, " ")) != '\0'; count++) {
         const char *end = line + strcspn(line, " ");
 
-        EXPECT_INT(count, <, MOST_WORDS);
+        EXPECT_INT(count, <, MAX_WORDS);
         words[count] = next;
         next = copy_word(next, line, end, (size_t)(text + LINE_BYTES - next));
         line = end;
@@ -322,13 +322,13 @@ void process_run_ripple(Process *process, const char *line)
 int process_parse(Options *options, const char *line, Error *error)
 {
     static char words[LINE_BYTES];
-    char *arguments[MOST_WORDS + 1] = {"ripple"};
+    char *arguments[MAX_WORDS + 1] = {"ripple"};
     int count = 1;
 
     snprintf(words, sizeof words, "%s", line);
     for (char *word = strtok(words, " "); word != NULL;
          word = strtok(NULL, " ")) {
-        EXPECT_INT(count, <, MOST_WORDS);
+        EXPECT_INT(count, <, MAX_WORDS);
         arguments[count++] = word;
     }
     error->text[0] = '\0';

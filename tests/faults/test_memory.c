@@ -200,16 +200,17 @@ static uint32_t advance(Ripple *pool)
     return crc ^ crc_heights(pool);
 }
 
-static void check_same(Ripple *pool, Ripple *twin)
+static void check_same(Ripple *pool, Ripple *untouched)
 {
-    EXPECT(memcmp(ripple_settings(pool), ripple_settings(twin),
+    EXPECT(memcmp(ripple_settings(pool), ripple_settings(untouched),
                   sizeof(RippleSettings)) == 0);
-    EXPECT_INT(ripple_width(pool), ==, ripple_width(twin));
-    EXPECT_INT(ripple_threads(pool), ==, ripple_threads(twin));
-    EXPECT((ripple_mask(pool) == NULL) == (ripple_mask(twin) == NULL));
-    EXPECT(ripple_current_divergence(pool) == ripple_current_divergence(twin));
+    EXPECT_INT(ripple_width(pool), ==, ripple_width(untouched));
+    EXPECT_INT(ripple_threads(pool), ==, ripple_threads(untouched));
+    EXPECT((ripple_mask(pool) == NULL) == (ripple_mask(untouched) == NULL));
+    EXPECT(ripple_current_divergence(pool) ==
+           ripple_current_divergence(untouched));
     for (int i = 0; i < 3; i++)
-        EXPECT_INT(advance(pool), ==, advance(twin));
+        EXPECT_INT(advance(pool), ==, advance(untouched));
 }
 
 /* What the pool says when that call fails. */
@@ -224,7 +225,7 @@ static int fail_once(int number, Change *change, FaultFamily family, long point,
                      int for_ever)
 {
     Ripple *pool = make_pool(changes[number].had);
-    Ripple *twin = make_pool(changes[number].had);
+    Ripple *untouched = make_pool(changes[number].had);
     int error, failed;
 
     faults_arm(faults, family, point, for_ever);
@@ -233,13 +234,13 @@ static int fail_once(int number, Change *change, FaultFamily family, long point,
     failed = faults->failed[0] != '\0';
     EXPECT_INT(error, ==, failed ? find_error() : RIPPLE_OK);
     if (failed) {
-        check_same(pool, twin);
+        check_same(pool, untouched);
         EXPECT_INT(change(pool), ==, RIPPLE_OK);
     }
-    EXPECT_INT(change(twin), ==, RIPPLE_OK);
-    check_same(pool, twin);
+    EXPECT_INT(change(untouched), ==, RIPPLE_OK);
+    check_same(pool, untouched);
     ripple_destroy(pool);
-    ripple_destroy(twin);
+    ripple_destroy(untouched);
     return failed;
 }
 

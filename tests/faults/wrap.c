@@ -237,7 +237,7 @@ WRAPS(wait4, pid_t, (pid_t child, int *status, int how, struct rusage *usage))
     return __real_wait4(child, status, how, usage);
 }
 
-/* What is closed is closed, whatever came of it. */
+/* Closes even if it fails. */
 WRAPS(close, int, (int file))
 {
     int result = __real_close(file);

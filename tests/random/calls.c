@@ -131,7 +131,7 @@ static void check_limit(const PoolPair *pair)
     const int16_t *heights =
         ripple_heights(pair->fast, &columns, &rows, &stride);
 
-    if (settings->model != RIPPLE_MODEL_SPRING || pair->is_carried)
+    if (settings->model != RIPPLE_MODEL_SPRING || pair->has_current)
         return;
     for (int y = 0; y < rows; y++) {
         for (int x = 0; x < columns; x++)
@@ -294,7 +294,7 @@ static void call_paint(PoolPair *pair)
     int depth = source_wild(&pair->source, 255), error;
     RippleRect part = {0, 0, 0, 0};
 
-    if (pair->is_carried && !may_flow(pair))
+    if (pair->has_current && !may_flow(pair))
         return;
     error = ripple_paint_mask(pair->fast, stone.x, stone.y, x, y, stone.radius,
                               depth, &part);
@@ -319,7 +319,7 @@ static void call_mask(PoolPair *pair)
     int share = source_byte(source), error;
     uint32_t chance = (uint32_t)source_byte(source);
 
-    if (pair->is_carried && !may_flow(pair))
+    if (pair->has_current && !may_flow(pair))
         return;
     if (share == 255) {
         CALL_AND_EXPECT(RIPPLE_OK, ripple_set_mask(pool, NULL, 0, 0, 0));
@@ -345,7 +345,7 @@ static void call_current(PoolPair *pair)
 
     if (!may_flow(pair))
         return;
-    pair->is_carried = 1;
+    pair->has_current = 1;
     RANDOM_EXPECT(ripple_set_current(pair->fast, x, y) ==
                   ripple_set_current(pair->reference, x, y));
 }
@@ -360,7 +360,7 @@ static void call_current_map(PoolPair *pair)
     if (!is_affordable(width, MAP_SIDE) || !is_affordable(height, MAP_SIDE) ||
         !may_flow(pair))
         return;
-    pair->is_carried = 1;
+    pair->has_current = 1;
     for (int i = 0; i < COUNT(x); i++) {
         x[i] = (float)(source_byte(source) - 128) / 32;
         y[i] = (float)(source_byte(source) - 128) / 32;

@@ -23,8 +23,8 @@ typedef struct PoolPair {
     PoolPairLimits limits;
     Ripple *fast, *reference;
     RippleFormat format;
-    int is_carried; /* there is or was a current */
-    int flows;      /* solved so far */
+    int has_current; /* there is or was a current */
+    int flows;       /* solved so far */
     /* limits.width x limits.height pixels each, of either format */
     uint32_t *picture, *fast_frame, *reference_frame, *previous;
 } PoolPair;

@@ -18,8 +18,8 @@ static NaiveStep *const naive_steps[] = {
     [ROUND] = naive_step_round,
 };
 
-static void compare_with_literal(RippleModel model, int damping, int width,
-                                 int height, int steps)
+static void compare_with_naive(RippleModel model, int damping, int width,
+                               int height, int steps)
 {
     Ripple *pool = water_damped(width, height, model, damping, 1);
     Naive water = naive_create(width, height);
@@ -48,7 +48,7 @@ TEST_CASE(models, exact, .timeout_s = 4, .tear_down = water_release);
 
 TEST_LOOP(exact, equals_reference, 30)
 {
-    compare_with_literal((RippleModel)(_i % 2), 1 + _i / 2, 150, 70, 200);
+    compare_with_naive((RippleModel)(_i % 2), 1 + _i / 2, 150, 70, 200);
 }
 
 /* Sizes around those of a tile, in both directions. */
@@ -57,8 +57,8 @@ TEST_LOOP(exact, equals_reference_at_any_size, 2)
     static const int sizes[] = {1, 2, 3, 15, 16, 17, 63, 64, 65, 129};
 
     for (int i = 0; i < COUNT(sizes); i++) {
-        compare_with_literal((RippleModel)_i, 5, sizes[i], 40, 60);
-        compare_with_literal((RippleModel)_i, 5, 40, sizes[i], 60);
+        compare_with_naive((RippleModel)_i, 5, sizes[i], 40, 60);
+        compare_with_naive((RippleModel)_i, 5, 40, sizes[i], 60);
     }
 }
 
