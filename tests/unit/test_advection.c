@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Currents: what they carry, and what they must not do. */
+/* Currents: how they move waves, and that they add no energy. */
 #include "water/advection.h"
 #include "water/projection.h"
 #include "water.h"
@@ -16,7 +16,7 @@ static Ripple *make(int width, int height, int model, int edges)
 TEST_CASE(advection, waves, .timeout_s = 60, .tear_down = water_release);
 
 /* The middle of a ring moves with the current. */
-TEST_LOOP(waves, waves_are_carried_along, 6 * MODEL_COUNT)
+TEST_LOOP(waves, waves_move_with_the_current, 6 * MODEL_COUNT)
 {
     enum { SIZE = 280, STEPS = 60 };
     static const double flows[][2] = {{0.4, 0}, {-0.75, 0.2}, {0.05, -0.5},
@@ -121,7 +121,7 @@ TEST_CASE(advection, fit, .timeout_s = 4);
 
 /* A flow without divergence is kept as drawn, in any size: here each row flows
    to the right, and each column down, at a speed of its own. */
-TEST_LOOP(fit, flows_are_kept_as_drawn, 4)
+TEST_LOOP(fit, flow_without_divergence_is_kept, 4)
 {
     enum { COLUMNS = 5, ROWS = 4 };
     static const int sizes[][2] = {{40, 24}, {24, 40}, {600, 150}, {3, 300}};
@@ -196,7 +196,7 @@ TEST(fit, meeting_flows_are_kept)
 
 /* The same amount flows through a narrow place as elsewhere; where that would
    be too fast, the whole flow is slowed down. */
-TEST(fit, as_much_flows_through_a_narrow_place)
+TEST(fit, each_column_passes_the_same_amount)
 {
     enum { WIDTH = 64, HEIGHT = 32, MIDDLE = 32, MAX = 32767 };
     int amount = 0, fastest = 0;
@@ -230,7 +230,7 @@ TEST(fit, as_much_flows_through_a_narrow_place)
 
 /* The interval, passes, and distance of a pass in 1/2^15 cells, which is odd,
    of flows that are the same everywhere. */
-TEST(fit, even_flows_by_hand)
+TEST(fit, uniform_flows_by_hand)
 {
     static const struct {
         float x, y;
@@ -710,7 +710,7 @@ TEST_LOOP(waves, currents_are_fitted_at_any_time, 2 * MODEL_COUNT)
         ripple_step(pool);
         max = max_int(max, water_max(pool));
     }
-    EXPECT_INT(max, <, 8 * first); /* crests grow before they spread */
+    EXPECT_INT(max, <, 8 * first); /* crests rise before they spread */
     EXPECT_INT(water_rest(pool, 5000), <, 5000);
 }
 

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Makes everything from a column on land. */
+/* Makes all columns from `first` on land. */
 static void fill_right(Ripple *pool, int first)
 {
     int width = ripple_width(pool), height = ripple_height(pool);
@@ -103,7 +103,7 @@ TEST_LOOP(waves, shallows_slow_waves_down, 20)
 /* Springs move less far in shallows. */
 TEST(waves, shallows_limit_springs)
 {
-    uint8_t mask = 51; /* a fifth */
+    uint8_t mask = 51; /* a fifth of the depth */
     Ripple *pool = water_bounded(90, 60, SPRING, FIXED, RIPPLE_SHORE_FIXED);
     int max = 0;
 

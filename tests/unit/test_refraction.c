@@ -404,7 +404,7 @@ TEST_LOOP(changes, changed_rects, ALL_LOOKS)
     EXPECT_INT(idle, >, 0);
 }
 
-/* A small stone in a large pool is drawn alone. */
+/* Around a small stone in a large pool only its tiles are drawn. */
 TEST(changes, only_active_tiles_are_drawn)
 {
     enum { WIDTH = 1920, HEIGHT = 1080 };
@@ -536,7 +536,7 @@ TEST(changes, blocks_that_sample_a_cell)
 
 /* Stores bypass the caches, with a distance in rows to the stores, if picture,
    frame and heights together exceed 16 MiB; never if cells are coarse. */
-TEST(changes, what_goes_past_the_caches)
+TEST(changes, frames_written_past_the_caches)
 {
     static const struct {
         int width, height, stride;

@@ -6,9 +6,9 @@
 
 #include <stdatomic.h>
 
-#define MOST_ROWS 1000
+#define MAX_ROWS 1000
 
-static atomic_int done[MOST_ROWS];
+static atomic_int done[MAX_ROWS];
 
 static void count_rows(void *argument, int first, int end)
 {
@@ -19,10 +19,10 @@ static void count_rows(void *argument, int first, int end)
 
 static void check_job(ThreadPool *thread_pool, int rows)
 {
-    for (int y = 0; y < MOST_ROWS; y++)
+    for (int y = 0; y < MAX_ROWS; y++)
         atomic_store(&done[y], 0);
     ripple_thread_pool_run(thread_pool, count_rows, NULL, rows);
-    for (int y = 0; y < MOST_ROWS; y++)
+    for (int y = 0; y < MAX_ROWS; y++)
         EXPECT_INT(atomic_load(&done[y]), ==, y < rows);
 }
 
@@ -39,7 +39,7 @@ TEST_LOOP(jobs, every_row_once, 6)
     for (int rows = 0; rows <= 130; rows++)
         check_job(thread_pool, rows);
     for (int times = 0; times < 300; times++)
-        check_job(thread_pool, MOST_ROWS - times);
+        check_job(thread_pool, MAX_ROWS - times);
     ripple_thread_pool_destroy(thread_pool);
 }
 
@@ -64,7 +64,7 @@ TEST(jobs, uneven_work)
 
     EXPECT_INT(ripple_thread_pool_create(&thread_pool, 4), ==, 0);
     for (int times = 0; times < 20; times++) {
-        for (int y = 0; y < MOST_ROWS; y++)
+        for (int y = 0; y < MAX_ROWS; y++)
             atomic_store(&done[y], 0);
         ripple_thread_pool_run(thread_pool, do_slow_rows, &sum, 400);
         for (int y = 0; y < 400; y++)

@@ -12,7 +12,7 @@
 
 #define ROOT_1_2 0.70710678118654752440
 
-/* The undamped wave equation at the limit of what is stable. */
+/* The undamped wave equation at its stability limit. */
 static RippleSettings undamped(RippleModel model)
 {
     RippleSettings settings = water_settings(model, FIXED);
@@ -320,7 +320,7 @@ TEST_LOOP(rest, rest_with_any_settings, RIPPLE_EDGES_COUNT * 7 * 4)
 }
 
 /* Even a loss that a double cannot tell from none ends in rest. */
-TEST(rest, the_least_loss_ends_in_rest)
+TEST(rest, the_smallest_loss_ends_in_rest)
 {
     for (int i = 0; i < 4; i++) {
         RippleSettings settings =
@@ -443,7 +443,7 @@ TEST(limits, wrong_numbers_are_refused)
 typedef struct Echo {
     double back;  /* the echo as a part of the image, by least squares */
     double max;   /* the highest of the echo */
-    double image; /* the highest of the image */
+    double image; /* maximum of the image */
 } Echo;
 
 enum { FIELD = 300, TALL = 560, MIDDLE = 200, BEHIND = 320 };
