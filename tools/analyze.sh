@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Has clang-tidy (.clang-tidy) and gcc's analyzer read each file of the library
-# and the program, two at a time. The flags to compile with are in
-# ANALYZE_FLAGS. Exit: 0 when they find nothing.
+# Runs gcc's analyzer and clang-tidy (.clang-tidy) on each file, two files at a time.
+# ANALYZE_FLAGS has the flags to compile with. Exit: 0 if they find nothing.
 #
 # Usage: tools/analyze.sh FILE...
 set -euo pipefail

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * count-step LEVEL STEPS: does that many steps of each model on 640x480
- * cells, nothing skipped, and nothing else. tools/portable.sh lets an
- * emulator count its instructions; two runs tell what a step takes.
+ * count-step LEVEL STEPS does that many steps of two models on 640x480 cells,
+ * skips nothing, and does nothing else. tools/portable.sh counts the
+ * instructions of two runs; their difference is the cost of the steps.
  */
 #include "ripple.h"
 

@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Builds with counters, runs all tests and tells what lines and branches they
-# came through: of the library, then of the program. Fails where that is less
-# than what has been reached once. What is left out of the count is marked in
-# the code, or here, with its reason.
+# Builds with counters, runs all tests, and prints the percentage of lines and
+# branches that ran: of the library, then of the program. Fails below the limits of
+# the last lines. Lines that do not count are marked in the code with the reason.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,7 +13,7 @@ make --no-print-directory build/release/ripple
 RIPPLE_UNCOUNTED=build/release/ripple \
     make --no-print-directory CC=gcc CONFIG=coverage test
 
-# Kernels of other CPUs are tested there, by tools/portable.sh.
+# count NAME FILTER LINES BRANCHES: the files that match, and both limits.
 count() {
     local what=$1 filter=$2 lines=$3 branches=$4
 
@@ -27,7 +26,7 @@ count() {
         "$(find_figure branch) % of branches"
 }
 
-# A percentage of the whole, which comes after those of the files.
+# A percentage of all files; those of single files are indented further.
 find_figure() {
     sed -n "s/^ \{4\}\"$1_percent\": \([0-9.]*\),*/\1/p" "$build/$what.json"
 }

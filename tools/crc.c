@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "crc.h"
 
-/* Of four bytes at a time: what each value of four bits at each place in them
-   adds to their CRC. */
+/* For four bytes at a time: of[i][v] is the CRC of value v of the i-th four
+   bits. */
 typedef struct Table {
     uint32_t of[8][16];
 } Table;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* One number that says whether two frames are the same. */
+/* A checksum, to compare frames by one number. */
 #ifndef RIPPLE_CRC_H
 #define RIPPLE_CRC_H
 

@@ -1,15 +1,16 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Runs the fuzzers that are in a folder, build/fuzz for one:
+# Runs the fuzzers of a folder, such as build/fuzz:
 #
 #     tools/fuzz.sh replay FOLDER        each case of tests/fuzz/corpus once
-#     tools/fuzz.sh run FOLDER SECONDS   new cases, all fuzzers together so long
-#     tools/fuzz.sh afl FOLDER SECONDS   the same by AFL++, with programs built
-#                                        by afl-clang-fast
+#     tools/fuzz.sh run FOLDER SECONDS   new cases; SECONDS for all fuzzers together
+#     tools/fuzz.sh afl FOLDER SECONDS   the same with AFL++; programs built by
+#                                        afl-clang-fast
 #
-# What they learn is kept in FOLDER/corpus, what they find in FOLDER/finds: give
-# a fuzzer that file, and it does the same again. AFL++ keeps both in FOLDER/afl.
+# New cases that reach new code are kept in FOLDER/corpus, crashes in FOLDER/finds:
+# a fuzzer repeats a crash if its argument is that file. AFL++ keeps both in
+# FOLDER/afl.
 set -euo pipefail
 
 task=$1
@@ -20,7 +21,7 @@ names=(loader maps options config script api events)
 export LSAN_OPTIONS="suppressions=$tests/lsan.supp:print_suppressions=0"
 export SDL_VIDEODRIVER=dummy
 
-# Maps are pictures, too.
+# Maps are pictures and use their dictionary.
 find_dictionary() {
     local name=${1/maps/loader}
     if [ -e "$tests/fuzz/$name.dict" ]; then
@@ -42,7 +43,7 @@ run() {
     local log=$folder/finds/$1.log dictionary
     mkdir -p "$folder/corpus/$1"
     dictionary=$(find_dictionary "$1")
-    # Slow cases and many counts of the same would take most of the time.
+    # Without these two options, slow cases and repeat counts take most of the time.
     if ! "$folder/fuzz-$1" -max_total_time="$2" -print_final_stats=1 \
         -entropic_scale_per_exec_time=1 -use_counters=0 \
         -timeout=30 -artifact_prefix="$folder/finds/$1-" \
@@ -71,8 +72,7 @@ afl() {
     rm -rf "$out"
     mkdir -p "$out/tmp"
     dictionary=$(find_dictionary "$1")
-    # Whatever it says of the machine, some runs are better than none; it sets
-    # the sanitizers' options itself.
+    # Runs on machines that AFL++ advises against. It sets the sanitizers' options.
     if ! env -u LSAN_OPTIONS TMPDIR="$(realpath "$out/tmp")" AFL_NO_UI=1 \
         AFL_NO_AFFINITY=1 AFL_SKIP_CPUFREQ=1 \
         AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 \
@@ -91,7 +91,7 @@ afl() {
     tell_runs "$1" "$(find_figure execs_per_sec)"
 }
 
-# Does the task with all names, JOBS side by side, or as many as there are cores.
+# Does the task with all names, JOBS at a time, by default one for each core.
 do_all() {
     local jobs rounds share
     jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}

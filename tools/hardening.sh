@@ -1,11 +1,10 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Whether the release is built with the usual guards, by Debian's
-# hardening-check, which asks for PIE, relro, bindnow, stack protector and
-# fortified functions. A file is marked for control flow protection only if
-# all that is linked in is, the C library's own start too, which is not so on
-# Debian 12: so that is asked of our objects, one by one. Exit: 0 when all of
+# Checks that the release is built with the usual guards: Debian's hardening-check
+# looks for PIE, relro, bindnow, stack protector and fortified functions. A program
+# has control flow protection only if every object in it has, and on Debian 12 the C
+# library's start has not: so our objects are checked one by one. Exit: 0 if all of
 # it holds.
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Do the tests notice? Breaks one operator or constant of step, optics, drops or
-current at a time in a copy of the tree, and runs the tests of that file until
-one fails, which kills the mutant. Those that do not compile, or make the same
-object files, do not count; endless ones die of a limit of CPU time. Nor do the
-lines of tests/mutants.txt count, which change nothing that can be seen and stand
-below the reason why. Exit: 0 when enough of the others are killed, else 1. A
-survivor is printed as a line for that file, after its number.
+"""Checks that the tests notice mistakes. Changes one operator or constant at a time in
+a copy of the tree (a mutant), and runs the tests of that file until one fails, which
+kills the mutant. Endless mutants are killed by a limit of CPU time. Mutants that do
+not compile or make the same object files do not count, nor do the lines of
+tests/mutants.txt: these change nothing visible, for the reason above them. Exit: 0 if
+enough of the others are killed. A survivor is printed with its number, as a line for
+that file.
 """
 import argparse
 import collections
@@ -23,14 +23,14 @@ ENOUGH = 95  # percent
 TREE = pathlib.Path("build/mutants")
 KNOWN = pathlib.Path("tests/mutants.txt")
 BUILD = "build/release"
-# -O1 is made quickest, and runs well enough.
+# -O1 takes the least time to compile and run.
 MAKE = ["make", "-s", "CONFIG=release", "flags_release=-O1"]
 
 # The tests of each file: suites, "suite/case", and how many cases of difftest.
 KERNELS = "3000 40000"
-OPTICS = "refraction grid_map pixels pipeline/calm pipeline/use memory program/frames"
-DROPS = "splash mask grid_map program/frames"
-FLOWS = "advection/fit advection/maps advection/waves memory program/frames"
+RENDER = "refraction grid_map pixels pipeline/calm pipeline/use memory program/frames"
+SPLASH = "splash mask grid_map program/frames"
+ADVECT = "advection/fit advection/maps advection/waves memory program/frames"
 TESTS = {
     "src/kernels/scalar_step.c": KERNELS,
     "src/kernels/scalar_advect.c": KERNELS,
@@ -45,27 +45,27 @@ TESTS = {
     "src/kernels/simd/transpose.h": KERNELS,
     "src/water/step.c":
         "pipeline/calm waves mask advection/waves pipeline/levels",
-    "src/render/refraction.c": OPTICS, "src/render/dirty_blocks.c": OPTICS,
-    "src/render/views.c": OPTICS, "src/render/grid_map.c": OPTICS,
-    "src/render/lighting.c": OPTICS,
-    "src/water/splash.c": DROPS, "src/base/capsule.c": DROPS,
-    "src/water/advection.c": FLOWS, "src/water/projection.c": FLOWS,
+    "src/render/refraction.c": RENDER, "src/render/dirty_blocks.c": RENDER,
+    "src/render/views.c": RENDER, "src/render/grid_map.c": RENDER,
+    "src/render/lighting.c": RENDER,
+    "src/water/splash.c": SPLASH, "src/base/capsule.c": SPLASH,
+    "src/water/advection.c": ADVECT, "src/water/projection.c": ADVECT,
 }
-# A header of kernels is tried in the first of these that it changes.
+# A header of kernels is tested in the first of these whose object it changes.
 LEVELS = ["src/kernels/simd/sse2.c", "src/kernels/simd/avx2.c"]
 
 SWAPS = dict(pair.split() for pair in (
     "+ -;- +;* /;/ *;% *;<< >>;>> <<;< <=;<= <;> >=;>= >;== !=;!= ==;&& ||;"
     "|| &&;& |;| &;^ &;+= -=;-= +=;*= /=;/= *=;|= &=;&= |=;<<= >>=;>>= <<=;"
     "++ --;-- ++").split(";"))
-# Comments, text, the preprocessor, and the places of tables.
+# Comments, strings, the preprocessor, and the indices of tables.
 IGNORED = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\])+\''
                      r'|^#(?:[^\n]*\\\n)*[^\n]*|(?<=\w)\[\w+\](?= =|[;,])', re.S | re.M)
-# Blanks stand around the operators that take two operands, and no others.
+# Binary operators have blanks on both sides; others do not.
 PARTS = re.compile(r'(?<=\s)[-+*/%<>=!&|^]{1,3}(?=\s)|\+\+|--'
                    r'|(?<![-\w)\]])[-!](?=[\w(])|(?<![\w.])\d[\w.]*')
 NUMBER = re.compile(r'0x[\da-f]+|\d+(?:\.\d*)?', re.I)
-# The less or the more of two: where they are the same, so is either.
+# min and max by ?: are the same with < and <=.
 EITHER = re.compile(r'(?<![\w.*>-])([*\w.>-]+) (?P<sign>[<>]) ([*\w.>-]+)'
                     r'(?=\s*\?\s*(?:\1\s*:\s*\3|\3\s*:\s*\1)(?![\w.*>-]))')
 
@@ -73,7 +73,7 @@ Mutant = collections.namedtuple("Mutant", "number file start old new line")
 
 
 def find_new(code, part):
-    """What takes the place of an operator or a number, or None."""
+    """The replacement of an operator or a number, or None."""
     if part[0][0].isdigit():
         digits = NUMBER.match(part[0])[0]
         number = float(digits) if "." in digits else int(digits, 0)
@@ -102,7 +102,7 @@ def find_mutants():
 
 
 def run(seconds, *command, **names):
-    """Whether it ends well, within CPU time and, for deadlocks, any time."""
+    """Whether a command succeeds within limits of CPU time and, for deadlocks, of time."""
     limited = (f"ulimit -t {seconds}; ulimit -c 0;"
                f"exec timeout -s KILL {30 * seconds} nice \"$@\"")
     return subprocess.run(
@@ -127,8 +127,8 @@ def object_of(file):
 
 
 def judge(mutant, limits):
-    """What kills it; "broken", "same" or "survived" where nothing does. Leaves
-    sources and objects, and how old they are, as they were before."""
+    """The test that kills it, or "broken", "same" or "survived". Restores sources,
+    objects and their times of change."""
     source = TREE / mutant.file
     parts = [mutant.file] if mutant.file.endswith(".c") else LEVELS
     kept = {file: (file.read_bytes(), file.stat().st_mtime_ns)
@@ -156,13 +156,13 @@ def judge(mutant, limits):
 
 
 def prepare(files):
-    """Makes the copy, and returns how many seconds each test may take: enough
-    for one that needs a few times as long as without a change."""
+    """Makes the copy, and returns the limit of seconds of each test: three times its
+    time without a change, and 5."""
     for part in "assets share src tests tools".split():
         shutil.rmtree(TREE / part, ignore_errors=True)
         shutil.copytree(part, TREE / part)
     shutil.copy2("Makefile", TREE)
-    # One may be that of a mutant at which somebody stopped.
+    # An object may be that of a mutant of an interrupted run.
     for file in [*LEVELS, *TESTS]:
         if file.endswith(".c"):
             object_of(file).unlink(missing_ok=True)
@@ -188,7 +188,7 @@ def main():
     known = {line for line in KNOWN.read_text().splitlines() if line and line[0] != "#"}
     stale = known - {mutant.line for mutant in every}
     for line in stale:
-        print(f"mutate: {KNOWN} has what there is no more: {line}")
+        print(f"mutate: {KNOWN} has a line that is gone: {line}")
     drawn = [m for m in every if not options.only or m.file in options.only]
     if options.run:
         drawn = [every[number] for number in options.run]

@@ -1,15 +1,17 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Starts the program. Where there is no display it renders ten seconds of rain
-# into build/ instead, which is the same work without the window.
+# Starts the program. Without a display it renders ten seconds of rain into build/
+# instead.
+#
+# Usage: tools/run.sh PROGRAM [ARGUMENT]...
 set -eu
 
 program=$1
 shift
 log=build/run.log
 
-# Keeps what the program says on standard error, and its exit status.
+# Shows and keeps the program's standard error, and keeps its exit status.
 exec 3>&1
 status=$({
     { "$program" "$@" 2>&1 >&3 && echo 0 >&4 || echo $? >&4; } |

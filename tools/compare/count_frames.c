@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * A shared library to preload into an X11 program that draws each frame with
- * one XShmPutImage or XPutImage: prints how many it has drawn, every second,
- * on standard error. tools/compare.sh measures other programs with it.
+ * one XShmPutImage or XPutImage: prints the frames per second on standard
+ * error, every second. tools/compare.sh measures other programs with it.
  */
 #define _GNU_SOURCE /* RTLD_NEXT */
 
@@ -13,7 +13,7 @@
 typedef int Draw(void *, unsigned long, void *, void *, int, int, int, int,
                  unsigned, unsigned, int);
 
-/* State has no other owner in a library that nobody calls. */
+/* Global, since the functions below have the signatures of Xlib. */
 static struct timespec second;
 static int frames;
 
@@ -35,7 +35,7 @@ static void count_frame(void)
     frames = 0;
 }
 
-/* The last argument is not there for XPutImage, which does not look. */
+/* XPutImage has no send_event and ignores the extra argument. */
 #define COUNT_CALLS(name) \
     int name(void *display, unsigned long drawable, void *gc, void *image, \
              int from_x, int from_y, int x, int y, unsigned width, \

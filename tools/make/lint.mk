@@ -2,7 +2,7 @@
 #
 # What reads the code and runs none of it. `make lint-rooms` runs one part of lint.
 
-lint_parts := lint-rooms lint-words lint-format lint-headers lint-calls \
+lint_parts := lint-rooms lint-words lint-pages lint-format lint-headers lint-calls \
               lint-cppcheck lint-scripts
 
 .PHONY: format lint run-lint $(lint_parts)
@@ -27,6 +27,10 @@ lint-rooms:
 
 lint-words:
 	@tools/check_words.py
+
+# libripple(3) is made from ripple.h.
+lint-pages:
+	@tools/libripple_page.py --check
 
 lint-format:
 	@clang-format --dry-run -Werror $(c_files)
