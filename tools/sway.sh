@@ -61,11 +61,11 @@ shows() {
 
 # differs BYTES GRIM'S ARGUMENTS: that many bytes or more differ from it.
 differs() {
-    local least=$1
+    local min=$1
 
     shift
     look "$@"
-    (($(list_differences "$work/calm.png" "$work/now.png" | wc -l) >= least))
+    (($(list_differences "$work/calm.png" "$work/now.png" | wc -l) >= min))
 }
 
 mkdir -m 700 "$work/run"
