@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The configuration file: which setting counts, mistakes in it, saving. */
-#include "option_rows.h"
+#include "../option_rows.h"
 
 #include "base/fixed.h"
 #include "../process.h"

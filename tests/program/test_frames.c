@@ -4,7 +4,7 @@
  * equals a plain loop over the same script, and golden frames never change by
  * accident.
  */
-#include "work.h"
+#include "../work.h"
 
 #include "base/fixed.h"
 #include "../pictures.h"

@@ -9,12 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES = 24, COLUMNS = 80, MOST_OPTIONS = 128, LONGEST_NAME = 32 };
+enum { LINES = 24, COLUMNS = 80, MAX_OPTIONS = 128, MAX_NAME = 32 };
 
 #define NAME_LETTERS "abcdefghijklmnopqrstuvwxyz0123456789-"
 
 typedef struct Names {
-    char items[MOST_OPTIONS][LONGEST_NAME];
+    char items[MAX_OPTIONS][MAX_NAME];
     int count;
 } Names;
 
@@ -34,12 +34,12 @@ static void add_name(Names *names, const char *text)
     int length = (int)strspn(text, NAME_LETTERS);
 
     EXPECT_INT(length, >, 0);
-    EXPECT_INT(length, <, LONGEST_NAME);
-    snprintf(name, LONGEST_NAME, "%.*s", length, text);
+    EXPECT_INT(length, <, MAX_NAME);
+    snprintf(name, MAX_NAME, "%.*s", length, text);
     if (contains(names, name))
         ck_abort_msg("--%s comes twice", name);
     names->count++;
-    EXPECT_INT(names->count, <, MOST_OPTIONS);
+    EXPECT_INT(names->count, <, MAX_OPTIONS);
 }
 
 /* The names behind `mark` where a line begins with that. */

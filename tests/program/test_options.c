@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The command line and the numbers in it. */
-#include "option_rows.h"
+#include "../option_rows.h"
 
 #include "base/fixed.h"
 #include "host/parse.h"

@@ -3,7 +3,7 @@
  * ripple as a whole, run as a process without a display: its outputs, that
  * every mistake costs one line and leaves no file, and how it ends.
  */
-#include "work.h"
+#include "../work.h"
 
 #include "base/fixed.h"
 #include "../pictures.h"
@@ -154,7 +154,7 @@ TEST_LOOP(outputs, answers, COUNT(answers))
 }
 
 /* Without a window nothing is shown for the first run, and none is noted. */
-TEST(outputs, no_greeting_without_a_window)
+TEST(outputs, no_first_run_without_a_window)
 {
     static char state[600];
     const char *const environment[] = {"DISPLAY", "WAYLAND_DISPLAY", state,

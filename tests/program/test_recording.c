@@ -7,7 +7,7 @@
  */
 #define _XOPEN_SOURCE 700 /* pseudo terminals */
 
-#include "work.h"
+#include "../work.h"
 
 #include "base/fixed.h"
 #include "host/numbered_name.h"

@@ -64,7 +64,7 @@ void stage_open(Stage *stage, const char *line, const Displays *displays)
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     battery_reads = 0;
     *stage = (Stage){.now_ns = 1000 * (uint64_t)STEP_CLOCK_SECOND_NS,
-                     .pane = displays == NULL ? -1 : 0};
+                     .presenter = displays == NULL ? -1 : 0};
     snprintf(arguments, sizeof arguments, "--rain 0 --preset %s", line);
     EXPECT_INT(process_parse(&stage->options, arguments, &stage->error), ==, 0);
     stage->scene = displays == NULL
@@ -91,7 +91,8 @@ void stage_close(Stage *stage)
 
 static Presenter *find_presenter(const Stage *stage)
 {
-    return stage->window.screen.presenters[stage->pane < 0 ? 0 : stage->pane];
+    return stage->window.screen
+        .presenters[stage->presenter < 0 ? 0 : stage->presenter];
 }
 
 void stage_turn_at(Stage *stage, uint64_t now_ns)
@@ -215,7 +216,7 @@ static int push_event(Stage *stage, const Words *words)
             return 0;
     }
     event.type = events[i].type;
-    if (stage->pane >= 0)
+    if (stage->presenter >= 0)
         event.window.windowID = SDL_GetWindowID(find_presenter(stage)->window);
     event.window.event = events[i].kind;
     if (event.type == SDL_KEYDOWN) {
@@ -267,8 +268,8 @@ static int change_reference(Stage *stage, const Words *words)
 
 static int change(Stage *stage, const Words *words)
 {
-    if (verbs_is(words, 0, "pane")) {
-        stage->pane = verbs_int(words, 1);
+    if (verbs_is(words, 0, "presenter")) {
+        stage->presenter = verbs_int(words, 1);
     } else if (verbs_is(words, 0, "shift")) {
         SDL_SetModState(verbs_int(words, 1) ? KMOD_LSHIFT : KMOD_NONE);
     } else if (verbs_is(words, 0, "size")) {
@@ -368,7 +369,7 @@ static double read_value(Stage *stage, const Words *words, int first, int end,
         {"help", layers[LAYER_HELP] != NULL},
         {"mark", layers[LAYER_MARK] != NULL},
         {"message", layers[LAYER_MESSAGE] != NULL},
-        {"panes", window->screen.count},
+        {"presenters", window->screen.count},
         {"paused", window->paused},
         {"pixel", frame->pixels != NULL ? frame->pixels[0] : 0},
         {"rain", settings->rain},
@@ -472,11 +473,11 @@ static void expect_line(const char *name, const char *line)
     free(text);
 }
 
-/* A pane shows the frame from (x, y) on, pixel for pixel. */
-static void check_pane(const Stage *stage, int pane, int x, int y)
+/* A presenter shows the frame from (x, y) on, pixel for pixel. */
+static void check_presenter(const Stage *stage, int index, int x, int y)
 {
     const RipplePixels *frame = scene_frame(stage->scene);
-    const Presenter *presenter = stage->window.screen.presenters[pane];
+    const Presenter *presenter = stage->window.screen.presenters[index];
     size_t pitch = (size_t)presenter->width * 4;
     char *shown = malloc(pitch * (size_t)presenter->height);
 
@@ -501,7 +502,7 @@ static void check_picture(const Stage *stage)
 
     EXPECT_INT(presenter->width, ==, scene_frame(stage->scene)->width);
     EXPECT_INT(presenter->height, ==, scene_frame(stage->scene)->height);
-    check_pane(stage, 0, 0, 0);
+    check_presenter(stage, 0, 0, 0);
 }
 
 /* The frame `times` as large in the middle of a window, and black around. */
@@ -555,9 +556,9 @@ static int expect(Stage *stage, const Words *words)
         expect_same_water(stage);
     else if (verbs_is(words, 0, "picture"))
         check_picture(stage);
-    else if (verbs_is(words, 0, "pane-shows"))
-        check_pane(stage, verbs_int(words, 1), verbs_int(words, 2),
-                   verbs_int(words, 3));
+    else if (verbs_is(words, 0, "presenter-shows"))
+        check_presenter(stage, verbs_int(words, 1), verbs_int(words, 2),
+                        verbs_int(words, 3));
     else if (verbs_is(words, 0, "enlarged"))
         check_enlarged(stage, verbs_int(words, 1), verbs_int(words, 2),
                        verbs_int(words, 3));

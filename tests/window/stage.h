@@ -16,7 +16,7 @@
  *     move X Y;  wheel N;  shift 0|1;  finger down|move|up ID X Y
  *     quit, close, minimise, restore, new-display, reset, new-targets
  *     drop FILE              a file from the tests' folder
- *     pane N                 the statements that follow are of that window
+ *     presenter N                 the statements that follow are of that window
  *     size W H               the window's, seen with the next turn
  *     set NAME VALUE, clear  as in a script
  *     reference              makes the same scene without a window
@@ -28,15 +28,15 @@
  * `noted-N`: "shown <= noted+20". stage.c lists the values. Some have
  * places: `water X Y` and `mask X Y` are of one cell, `water X Y X Y` and
  * `mask X Y X Y` the maximum of those on a line; `window-pixel X Y` is the
- * colour that the pane shows there. More to expect:
+ * colour that the presenter shows there. More to expect:
  *
  *     says TEXT, mentions TEXT    the message, all of it or a part
  *     same-water                  the reference has the same heights
  *     picture                     the window shows the frame
  *     enlarged W H N              it has that size and shows the frame N times
  *                                 as large in its middle, with black around it
- *     pane-shows N X Y            the same of a pane, the frame from there on
- *     file NAME, no-file NAME     is in the working folder, or is not
+ *     presenter-shows N X Y            the same of a presenter, the frame from
+ * there on file NAME, no-file NAME     is in the working folder, or is not
  *     holds NAME [TEXT]           that file is this line, or empty
  */
 #ifndef RIPPLE_TESTS_WINDOW_STAGE_H
@@ -55,7 +55,7 @@ typedef struct Stage {
     Window window;
     Error error;
     uint64_t now_ns;
-    int pane; /* whose window the events are of; -1: they name none */
+    int presenter; /* whose window the events are of; -1: they name none */
     double notes[STAGE_NOTES];
 } Stage;
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "work.h"
 
-#include "../support.h"
+#include "support.h"
 
 #include <dirent.h>
 #include <stdio.h>

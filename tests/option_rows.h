@@ -6,8 +6,8 @@
  *     {NULL, TEXT_IS(picture, "a.png")},
  *     {"--size x", REFUSED("--size x: *")},
  */
-#ifndef RIPPLE_TESTS_PROGRAM_OPTION_ROWS_H
-#define RIPPLE_TESTS_PROGRAM_OPTION_ROWS_H
+#ifndef RIPPLE_TESTS_OPTION_ROWS_H
+#define RIPPLE_TESTS_OPTION_ROWS_H
 
 #include "app/options/options.h"
 

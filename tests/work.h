@@ -5,10 +5,10 @@
  * command line '@' is the tests' own folder, which has coffee.png and
  * river.png.
  */
-#ifndef RIPPLE_TESTS_PROGRAM_WORK_H
-#define RIPPLE_TESTS_PROGRAM_WORK_H
+#ifndef RIPPLE_TESTS_WORK_H
+#define RIPPLE_TESTS_WORK_H
 
-#include "../process.h"
+#include "process.h"
 
 /* Environments: without a display, and with SDL's dummy display. */
 extern const char *const work_blind[];

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "option_rows.h"
 
-#include "../process.h"
-#include "../support.h"
+#include "process.h"
+#include "support.h"
 
 #include <stdio.h>
 #include <string.h>
