@@ -178,10 +178,12 @@ static void handle_motion(Input *input, Scene *scene, Spot spot)
 static Command turn_wheel(Input *input, int notches)
 {
     double size = input->size * pow(SIZE_NOTCH, notches);
+    Command command = {.kind = COMMAND_NONE};
 
     input->size = fmin(fmax(size, MIN_SIZE), MAX_SIZE);
-    return notches != 0 ? (Command){.kind = COMMAND_SIZE_CHANGED}
-                        : (Command){.kind = COMMAND_NONE};
+    if (notches != 0)
+        command.kind = COMMAND_SIZE_CHANGED;
+    return command;
 }
 
 static Command press_key(const SDL_KeyboardEvent *event)
