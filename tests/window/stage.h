@@ -16,7 +16,7 @@
  *     move X Y;  wheel N;  shift 0|1;  finger down|move|up ID X Y
  *     quit, close, minimise, restore, new-display, reset, new-targets
  *     drop FILE              a file from the tests' folder
- *     presenter N                 the statements that follow are of that window
+ *     presenter N            the statements that follow are of its window
  *     size W H               the window's, seen with the next turn
  *     set NAME VALUE, clear  as in a script
  *     reference              makes the same scene without a window
@@ -35,8 +35,8 @@
  *     picture                     the window shows the frame
  *     enlarged W H N              it has that size and shows the frame N times
  *                                 as large in its middle, with black around it
- *     presenter-shows N X Y            the same of a presenter, the frame from
- * there on file NAME, no-file NAME     is in the working folder, or is not
+ *     presenter-shows N X Y       presenter N shows the frame from there on
+ *     file NAME, no-file NAME     is in the working folder, or is not
  *     holds NAME [TEXT]           that file is this line, or empty
  */
 #ifndef RIPPLE_TESTS_WINDOW_STAGE_H
