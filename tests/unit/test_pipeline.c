@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Threads, vector kernels and skipping change no bit: scenes of every model,
- * edge, shore and current, each played in every way and compared with the
- * plainest.
+ * Threads, vector kernels and the skipping of calm water change no bit: scenes
+ * of every model, kind of edges, shore and current are played in every way and
+ * compared with one thread, scalar kernels and no skipping.
  */
-#include "base/fixed.h"
 #include "water/models/table.h"
 #include "water/step.h"
-#include "../test.h"
-#include "../support.h"
+#include "water.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +17,7 @@
 #define STEPS       RIPPLE_SCENE_STEPS
 #define CHECK_EVERY 6
 
-typedef struct Scene {
+typedef struct Scenery {
     int width, height;
     RippleModel model;
     int damping;
@@ -30,25 +28,12 @@ typedef struct Scene {
     RippleProfile profile;
     RippleEdges edges;
     enum { BED_OPEN, BED_FIXED, BED_MIRROR } depth_map;
-    double current; /* cells a step to the right, and half of that down */
+    double current; /* to the right, half of it down */
     int has_map;    /* the current is a vortex */
-    int cell;       /* if not 1: linear filter and light too */
-} Scene;
+    int cell;       /* other than 1: linear and lit */
+} Scenery;
 
-#define DISC   RIPPLE_PROFILE_DISC
-#define SMOOTH RIPPLE_PROFILE_SMOOTH
-#define FIXED  RIPPLE_EDGES_FIXED
-#define MIRROR RIPPLE_EDGES_MIRROR
-#define OPEN   RIPPLE_EDGES_OPEN
-#define WRAP   RIPPLE_EDGES_WRAP
-
-#define CLASSIC RIPPLE_MODEL_CLASSIC
-#define ROUND   RIPPLE_MODEL_ROUND
-#define WAVE    RIPPLE_MODEL_WAVE
-#define SHALLOW RIPPLE_MODEL_SHALLOW
-#define SPRING  RIPPLE_MODEL_SPRING
-
-static const Scene scenes[] = {
+static const Scenery sceneries[] = {
     {1, 1, CLASSIC, 5, 1, 3, 1, 90, DISC, FIXED, BED_OPEN, 0, 0, 1},
     {63, 9, ROUND, 6, 0.0625, 7, 1, 900, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
     {65, 17, CLASSIC, 1, 4, 2, 2, 128, DISC, FIXED, BED_OPEN, 0, 0, 1},
@@ -87,18 +72,17 @@ static const Scene scenes[] = {
     {253, 401, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0.7, 0, 0},
 };
 
-#define SCENE_COUNT COUNT(scenes)
+#define SCENERY_COUNT COUNT(sceneries)
 
-/* How a scene is played. */
 typedef struct Way {
     int threads;
     const char *simd;
     int skips;
-    int fused; /* 1: ripple_advance; 0: ripple_step and ripple_render */
+    int fused; /* ripple_advance, or a step and a drawing */
 } Way;
 
 typedef struct Play {
-    const Scene *scene;
+    const Scenery *scenery;
     Ripple *pool;
     RipplePixels picture, frame;
     uint64_t random;
@@ -106,15 +90,13 @@ typedef struct Play {
 
 static void set_frame(Play *play, int width, int height)
 {
-    free(play->picture.pixels);
-    free(play->frame.pixels);
-    play->picture = support_pixels(width, height);
-    play->frame = support_pixels(width, height);
+    play->picture = water_picture(width, height);
+    play->frame = water_picture(width, height);
     ripple_invalidate(play->pool);
 }
 
-/* Islands and a coast with shallows. */
-static void set_mask(Ripple *pool)
+/* Islands, and a coast with shallows before it. */
+static void set_bed(Ripple *pool)
 {
     uint8_t mask[16][40];
 
@@ -125,93 +107,86 @@ static void set_mask(Ripple *pool)
             mask[y][x] = (uint8_t)(is_island ? 0 : x < 8 ? 30 * x : 255);
         }
     }
-    EXPECT_INT(ripple_set_mask(pool, mask[0], 40, 16, 40), ==, 0);
+    EXPECT_OK(ripple_set_mask(pool, mask[0], 40, 16, 40));
 }
 
-static void set_current(Ripple *pool, const Scene *scene)
+static void set_current(Ripple *pool, const Scenery *scenery)
 {
     float x[12 * 9], y[12 * 9];
 
     for (int i = 0; i < 12 * 9; i++) {
-        x[i] = (float)(scene->current * (4 - i / 12) / 4);
-        y[i] = (float)(scene->current * (i % 12 - 5) / 6);
+        x[i] = (float)(scenery->current * (4 - i / 12) / 4);
+        y[i] = (float)(scenery->current * (i % 12 - 5) / 6);
     }
-    if (scene->has_map)
-        EXPECT_INT(ripple_set_current_map(pool, x, y, 12, 9), ==, 0);
+    if (scenery->has_map)
+        EXPECT_OK(ripple_set_current_map(pool, x, y, 12, 9));
     else
-        EXPECT_INT(ripple_set_current(pool, scene->current, scene->current / 2),
-                   ==, 0);
+        EXPECT_INT(
+            ripple_set_current(pool, scenery->current, scenery->current / 2),
+            ==, 0);
 }
 
-static void set_scenery(Ripple *pool, const Scene *scene)
+static void set_scenery(Ripple *pool, const Scenery *scenery)
 {
     RippleSettings settings = *ripple_settings(pool);
 
-    settings.edges = scene->edges;
-    settings.shore = scene->depth_map == BED_MIRROR ? RIPPLE_SHORE_MIRROR
-                                                    : RIPPLE_SHORE_FIXED;
-    settings.cell = scene->cell;
-    if (scene->cell != 1) {
+    settings.edges = scenery->edges;
+    settings.shore = scenery->depth_map == BED_MIRROR ? RIPPLE_SHORE_MIRROR
+                                                      : RIPPLE_SHORE_FIXED;
+    settings.cell = scenery->cell;
+    if (scenery->cell != 1) {
         settings.filter = RIPPLE_FILTER_LINEAR;
         settings.light = 60;
     }
-    EXPECT_INT(ripple_configure(pool, &settings), ==, 0);
-    if (scene->depth_map != BED_OPEN)
-        set_mask(pool);
-    set_current(pool, scene);
+    EXPECT_OK(ripple_configure(pool, &settings));
+    if (scenery->depth_map != BED_OPEN)
+        set_bed(pool);
+    set_current(pool, scenery);
 }
 
-static void start(Play *play, const Scene *scene, const Way *way)
+static void start(Play *play, const Scenery *scenery, const Way *way)
 {
-    *play = (Play){.scene = scene, .random = 11};
-    play->pool = support_pool(scene->width, scene->height, scene->model,
-                              scene->damping, scene->refraction);
-    set_scenery(play->pool, scene);
-    EXPECT_INT(ripple_use_threads(play->pool, way->threads), ==, 0);
-    EXPECT_INT(ripple_use_simd(play->pool, way->simd), ==, 0);
+    *play = (Play){.scenery = scenery, .random = 11};
+    play->pool = water_damped(scenery->width, scenery->height, scenery->model,
+                              scenery->damping, scenery->refraction);
+    set_scenery(play->pool, scenery);
+    EXPECT_OK(ripple_use_threads(play->pool, way->threads));
+    EXPECT_OK(ripple_use_simd(play->pool, way->simd));
     ripple_skip_calm(play->pool, way->skips);
-    set_frame(play, scene->width, scene->height);
+    set_frame(play, scenery->width, scenery->height);
 }
 
-static void finish(Play *play)
-{
-    ripple_destroy(play->pool);
-    free(play->picture.pixels);
-    free(play->frame.pixels);
-}
-
-/* Stones, now and then a line, one clear, and a while at another size. */
+/* Stones, a line now and then, calm once, and another size for a while. */
 static void disturb(Play *play, int step)
 {
-    const Scene *scene = play->scene;
+    const Scenery *scenery = play->scenery;
     int width = ripple_width(play->pool), height = ripple_height(play->pool);
 
     if (step == 40)
         ripple_clear(play->pool);
     if (step % 16 == 10) {
-        RippleStone hull = {width / 3, height / 2, 6, 300, RIPPLE_PROFILE_BODY};
+        RippleStone hull = {width / 3, height / 2, 6, 300, BODY};
 
         ripple_drop_line(play->pool, &hull, width / 3 + 20, height / 2 + 3);
         ripple_disturb(play->pool, width / 4, height / 4, 900);
     }
-    if (scene->depth_map != BED_OPEN && step % 20 == 5)
-        EXPECT_INT(ripple_paint_mask(play->pool, width / 2, step, width / 2 + 9,
-                                     step + 9, 5, step % 40 == 5 ? 0 : 255,
-                                     NULL),
-                   ==, 0);
+    if (scenery->depth_map != BED_OPEN && step % 20 == 5)
+        EXPECT_OK(ripple_paint_mask(play->pool, width / 2, step, width / 2 + 9,
+                                    step + 9, 5, step % 40 == 5 ? 0 : 255,
+                                    NULL));
     if (step == 50 || step == 65) {
         int add = step == 50 ? 37 : 0;
 
-        EXPECT_INT(ripple_resize(play->pool, scene->width + add,
-                                 scene->height + add / 2),
-                   ==, 0);
-        set_frame(play, scene->width + add, scene->height + add / 2);
+        width = scenery->width + add;
+        height = scenery->height + add / 2;
+        EXPECT_OK(ripple_resize(play->pool, width, height));
+        set_frame(play, width, height);
     }
-    for (int i = 0; step % scene->every == 0 && i < scene->stones; i++) {
+    for (int i = 0; step % scenery->every == 0 && i < scenery->stones; i++) {
         RippleStone stone = {support_between(&play->random, 0, width),
                              support_between(&play->random, 0, height),
                              support_between(&play->random, 1, 14),
-                             scene->weight, scene->profile};
+                             scenery->weight, scenery->profile};
 
         ripple_drop(play->pool, &stone);
         if (step % 32 == 0)
@@ -242,124 +217,114 @@ static uint32_t sum(const Play *play)
     return crc;
 }
 
-static void play_scene(uint32_t *sums, const Scene *scene, const Way *way)
+static void play_scene(uint32_t *sums, const Scenery *scenery, const Way *way)
 {
     Play play;
 
-    start(&play, scene, way);
+    start(&play, scenery, way);
     for (int step = 0; step < STEPS; step++) {
         disturb(&play, step);
         advance(&play, way);
         if (step % CHECK_EVERY == 0)
             sums[step / CHECK_EVERY] = sum(&play);
     }
-    finish(&play);
+    water_release();
 }
 
-static void check_way(const uint32_t *wanted, const Scene *scene, Way way)
+static void check_way(const uint32_t *wanted, const Scenery *scenery, Way way)
 {
     uint32_t sums[STEPS / CHECK_EVERY + 1] = {0};
 
-    play_scene(sums, scene, &way);
+    play_scene(sums, scenery, &way);
     for (int i = 0; i < STEPS / CHECK_EVERY; i++) {
         if (sums[i] != wanted[i])
             ck_abort_msg("%dx%d, %d threads, %s, skips %d, fused %d: other "
                          "bits by step %d",
-                         scene->width, scene->height, way.threads, way.simd,
+                         scenery->width, scenery->height, way.threads, way.simd,
                          way.skips, way.fused, i * CHECK_EVERY);
     }
 }
 
-static void find_wanted(uint32_t *wanted, const Scene *scene, const char *simd)
+static void find_wanted(uint32_t *wanted, const Scenery *scenery,
+                        const char *simd)
 {
     Way plainest = {1, simd, 0, 0};
 
-    play_scene(wanted, scene, &plainest);
+    play_scene(wanted, scenery, &plainest);
 }
 
-TEST_CASE(pipeline, threads, .timeout_s = 60);
+TEST_CASE(pipeline, threads, .timeout_s = 60, .tear_down = water_release);
 
-/*
- * Compared with one thread of the same level; any_level compares that, and two
- * threads, with the scalar kernels. All counts for the first twelve scenes, a
- * few for the rest.
- */
-TEST_LOOP(threads, any_number_of_threads, SCENE_COUNT)
+/* Compared with one thread of the same level; any_level compares that, and two
+   threads, with the scalar kernels. From scene 12 on with 7 threads only. */
+TEST_LOOP(threads, any_number_of_threads, SCENERY_COUNT)
 {
     static const int threads[] = {1, 3, 4, 5, 7, 8, 16, 64};
     uint32_t wanted[STEPS / CHECK_EVERY + 1];
 
-    find_wanted(wanted, &scenes[_i], "auto");
+    find_wanted(wanted, &sceneries[_i], "auto");
     for (int i = 0; i < COUNT(threads); i++) {
         if (_i >= 12 && threads[i] != 7)
             continue;
-        check_way(wanted, &scenes[_i], (Way){threads[i], "auto", 1, 1});
-        check_way(wanted, &scenes[_i], (Way){threads[i], "auto", 0, 1});
+        check_way(wanted, &sceneries[_i], (Way){threads[i], "auto", 1, 1});
+        check_way(wanted, &sceneries[_i], (Way){threads[i], "auto", 0, 1});
     }
-    check_way(wanted, &scenes[_i], (Way){3, "auto", 0, 0});
-    check_way(wanted, &scenes[_i], (Way){3, "auto", 1, 0});
+    check_way(wanted, &sceneries[_i], (Way){3, "auto", 0, 0});
+    check_way(wanted, &sceneries[_i], (Way){3, "auto", 1, 0});
 }
 
-TEST_CASE(pipeline, levels, .timeout_s = 60);
+TEST_CASE(pipeline, levels, .timeout_s = 60, .tear_down = water_release);
 
-TEST_LOOP(levels, any_level, SCENE_COUNT)
+TEST_LOOP(levels, any_level, SCENERY_COUNT)
 {
     uint32_t wanted[STEPS / CHECK_EVERY + 1];
     const char *simd;
 
-    find_wanted(wanted, &scenes[_i], "scalar");
+    find_wanted(wanted, &sceneries[_i], "scalar");
     for (int i = 0; (simd = ripple_simd_name(i)) != NULL; i++) {
         for (int skips = 0; skips < 2; skips++) {
             if (skips || strcmp(simd, "scalar") != 0)
-                check_way(wanted, &scenes[_i], (Way){1, simd, skips, 0});
-            check_way(wanted, &scenes[_i], (Way){2, simd, skips, 1});
+                check_way(wanted, &sceneries[_i], (Way){1, simd, skips, 0});
+            check_way(wanted, &sceneries[_i], (Way){2, simd, skips, 1});
         }
     }
 }
 
-TEST_CASE(pipeline, calm, .timeout_s = 60);
+TEST_CASE(pipeline, calm, .timeout_s = 60, .tear_down = water_release);
 
-/* One active cell in or near each corner of a tile reaches the same cells as
-   without skipping. */
+/* One active cell in or near each corner of a tile wakes all its neighbours. */
 TEST_LOOP(calm, corners_of_tiles, 32)
 {
-    RippleModel model = _i < 16 ? RIPPLE_MODEL_CLASSIC : RIPPLE_MODEL_ROUND;
     int x = 64 - 2 + _i % 4, y = 8 - 2 + _i / 4 % 4;
-    Ripple *skipping = support_pool(140, 30, model, 6, 1);
-    Ripple *plain = support_pool(140, 30, model, 6, 1);
-    RippleStone stone = {x, y, 1, 8000, RIPPLE_PROFILE_DISC};
+    Ripple *skipping = water_damped(140, 30, _i / 16, 6, 1);
+    Ripple *plain = water_damped(140, 30, _i / 16, 6, 1);
 
     ripple_skip_calm(plain, 0);
-    ripple_drop(skipping, &stone);
-    ripple_drop(plain, &stone);
+    water_disc(skipping, x, y, 1, 8000);
+    water_disc(plain, x, y, 1, 8000);
     for (int step = 0; step < 12; step++) {
         ripple_step(skipping);
         ripple_step(plain);
-        for (int i = 0; i < 140 * 30; i++)
-            EXPECT_INT(support_height(skipping, i % 140, i / 140), ==,
-                       support_height(plain, i % 140, i / 140));
+        water_check_same(skipping, plain);
     }
-    ripple_destroy(skipping);
-    ripple_destroy(plain);
 }
 
-/* A tile is stepped if only `before` or a speed in it is not 0. */
+/* A tile is stepped if all it holds is a height before, or a speed. */
 TEST_LOOP(calm, the_last_active_tile, 2)
 {
     enum { WIDTH = 140, HEIGHT = 30, X = 70, Y = 12, TILE_X = 1, TILE_Y = 1 };
     int is_spring = _i;
-    RippleSettings settings;
+    RippleSettings settings =
+        water_settings(is_spring ? SPRING : CLASSIC, FIXED);
     StepContext context = {.kernels = ripple_kernels_best()};
     Plane *plane;
     Field field;
     Boundary boundary;
     int16_t *next;
 
-    ripple_settings_init(&settings);
-    settings.model = is_spring ? RIPPLE_MODEL_SPRING : RIPPLE_MODEL_CLASSIC;
-    EXPECT_INT(ripple_field_init(&field, WIDTH, HEIGHT), ==, 0);
-    EXPECT_INT(ripple_field_add_plane(&field, &field.speeds), ==, 0);
-    EXPECT_INT(ripple_boundary_init(&boundary, &field), ==, 0);
+    EXPECT_OK(ripple_field_init(&field, WIDTH, HEIGHT));
+    EXPECT_OK(ripple_field_add_plane(&field, &field.speeds));
+    EXPECT_OK(ripple_boundary_init(&boundary, &field));
     context.stencil = context.open_stencil = ripple_model_stencil(&settings, 1);
     context.boundary = &boundary;
     plane = is_spring ? &field.speeds : &field.before;
@@ -379,14 +344,14 @@ TEST_LOOP(calm, the_last_active_tile, 2)
 /* Level, threads and skipping may change at any time. */
 TEST_LOOP(calm, changes_in_midstream, 6)
 {
-    const Scene *scene = &scenes[4 + _i];
+    const Scenery *scenery = &sceneries[4 + _i];
     uint32_t wanted[STEPS / CHECK_EVERY + 1];
     Way way = {1, "scalar", 1, 1};
     uint64_t random = 3;
     Play play;
 
-    find_wanted(wanted, scene, "scalar");
-    start(&play, scene, &way);
+    find_wanted(wanted, scenery, "scalar");
+    start(&play, scenery, &way);
     for (int step = 0; step < STEPS; step++) {
         const char *simd = ripple_simd_name(support_between(&random, 0, 3));
 
@@ -397,27 +362,26 @@ TEST_LOOP(calm, changes_in_midstream, 6)
             ripple_use_threads(play.pool, support_between(&random, 1, 6)), ==,
             0);
         if (simd != NULL) {
-            EXPECT_INT(ripple_use_simd(play.pool, simd), ==, 0);
+            EXPECT_OK(ripple_use_simd(play.pool, simd));
             ck_assert_str_eq(ripple_simd(play.pool), simd);
         }
         advance(&play, &way);
         if (step % CHECK_EVERY == 0)
             EXPECT_INT(sum(&play), ==, wanted[step / CHECK_EVERY]);
     }
-    finish(&play);
 }
 
-TEST_CASE(pipeline, use, .timeout_s = 30);
+TEST_CASE(pipeline, use, .timeout_s = 30, .tear_down = water_release);
 
-/* Two frames differ only inside the reported rectangles. */
+/* Copying the rectangles alone keeps a copy of the frame up to date. */
 TEST_LOOP(use, rectangles_cover_what_changed, 6)
 {
     Way way = {2, "auto", 1, 1};
     RipplePixels shown;
     Play play;
 
-    start(&play, &scenes[4 + _i], &way);
-    shown = support_pixels(play.frame.width, play.frame.height);
+    start(&play, &sceneries[4 + _i], &way);
+    shown = water_picture(play.frame.width, play.frame.height);
     for (int step = 0; step < 40; step++) {
         const RippleRect *rects;
         int count;
@@ -434,46 +398,38 @@ TEST_LOOP(use, rectangles_cover_what_changed, 6)
         }
         EXPECT_INT(crc_frame(&shown), ==, crc_frame(&play.frame));
     }
-    free(shown.pixels);
-    finish(&play);
 }
 
 TEST(use, wrong_use)
 {
     static const int bad_threads[] = {-1, 0, RIPPLE_MAX_THREADS + 1, 1 << 20};
-    Ripple *pool = support_pool(40, 30, RIPPLE_MODEL_CLASSIC, 5, 1);
-    RipplePixels right = support_pixels(40, 30), wrong = support_pixels(41, 30);
-    RippleStone stone = {20, 15, 4, 90, RIPPLE_PROFILE_DISC};
+    Ripple *pool = water_damped(40, 30, CLASSIC, 5, 1);
+    RipplePixels right = water_picture(40, 30), wrong = water_picture(41, 30);
 
     EXPECT_INT(ripple_threads(pool), ==, 1);
-    EXPECT_INT(ripple_use_threads(pool, 3), ==, 0);
+    EXPECT_OK(ripple_use_threads(pool, 3));
     for (int i = 0; i < 4; i++)
-        EXPECT_INT(ripple_use_threads(pool, bad_threads[i]), ==,
-                   RIPPLE_ERROR_SETTING);
+        EXPECT_BAD_SETTING(ripple_use_threads(pool, bad_threads[i]));
     EXPECT_INT(ripple_threads(pool), ==, 3);
-    EXPECT_INT(ripple_use_simd(pool, "scalar"), ==, 0);
-    EXPECT_INT(ripple_use_simd(pool, "mmx"), ==, RIPPLE_ERROR_SETTING);
-    EXPECT_INT(ripple_use_simd(pool, ""), ==, RIPPLE_ERROR_SETTING);
+    EXPECT_OK(ripple_use_simd(pool, "scalar"));
+    EXPECT_BAD_SETTING(ripple_use_simd(pool, "mmx"));
+    EXPECT_BAD_SETTING(ripple_use_simd(pool, ""));
     ck_assert_str_eq(ripple_simd(pool), "scalar");
-    ripple_drop(pool, &stone);
-    EXPECT_INT(ripple_advance(pool, &right, &wrong, NULL), ==,
-               RIPPLE_ERROR_PIXELS);
+    water_disc(pool, 20, 15, 4, 90);
+    EXPECT_BAD_PIXELS(ripple_advance(pool, &right, &wrong, NULL));
     EXPECT_INT(support_height(pool, 20, 15), ==, -90);
     ck_assert_str_ne(ripple_error_text(RIPPLE_ERROR_THREADS),
                      ripple_error_text(-999));
-    free(right.pixels);
-    free(wrong.pixels);
-    ripple_destroy(pool);
 }
 
-/* More threads than rows of tiles; two pools that are stepped in turns. */
+/* More threads than rows of tiles, and two pools that work in turns. */
 TEST(use, pools_side_by_side)
 {
     Way many = {64, "auto", 1, 1}, two = {2, "auto", 1, 1};
     Play a, b;
 
-    start(&a, &scenes[6], &many);
-    start(&b, &scenes[6], &two);
+    start(&a, &sceneries[6], &many);
+    start(&b, &sceneries[6], &two);
     for (int step = 0; step < 60; step++) {
         disturb(&a, step);
         disturb(&b, step);
@@ -481,6 +437,4 @@ TEST(use, pools_side_by_side)
         advance(&b, &two);
         EXPECT_INT(sum(&a), ==, sum(&b));
     }
-    finish(&a);
-    finish(&b);
 }

@@ -1,72 +1,32 @@
 /* SPDX-License-Identifier: MIT */
-/* RGB565: conversion from and to 32 bits, the same water in both, and what is
-   refused. */
-#include "base/fixed.h"
-#include "base/memory.h"
-#include "../test.h"
-#include "../support.h"
+/*
+ * Pixels of 16 bits: conversion from and to 32 bits, the same water in both,
+ * and what is refused.
+ */
+#include "water.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define UNTOUCHED 0x5555u
-
-/* Aligned, so that frames can be written past the caches. */
-static RipplePixels make_narrow(int width, int height)
-{
-    size_t count = (size_t)width * (size_t)height;
-    RipplePixels pixels = {.width = width,
-                           .height = height,
-                           .stride = (size_t)width,
-                           .format = RIPPLE_FORMAT_RGB565,
-                           .pixels565 =
-                               ripple_memory_alloc(count * sizeof(uint16_t))};
-
-    ck_assert_ptr_nonnull(pixels.pixels565);
-    for (size_t i = 0; i < count; i++)
-        pixels.pixels565[i] = UNTOUCHED;
-    return pixels;
-}
-
-/* Random pixels. */
-static RipplePixels make_random(int width, int height)
-{
-    RipplePixels pixels = make_narrow(width, height);
-    uint64_t random = 21;
-
-    for (size_t i = 0; i < (size_t)width * (size_t)height; i++)
-        pixels.pixels565[i] = (uint16_t)support_random(&random);
-    return pixels;
-}
-
-/* The same picture in 32 bits. */
+/* The same in 32 bits. */
 static RipplePixels widen(const RipplePixels *narrow)
 {
-    RipplePixels wide = support_pixels(narrow->width, narrow->height);
+    RipplePixels wide = water_picture(narrow->width, narrow->height);
 
-    EXPECT_INT(ripple_copy_pixels(narrow, &wide), ==, RIPPLE_OK);
+    EXPECT_OK(ripple_copy_pixels(narrow, &wide));
     return wide;
 }
 
-static void check_same(const RipplePixels *a, const RipplePixels *b)
-{
-    for (int y = 0; y < a->height; y++)
-        EXPECT(memcmp(a->pixels565 + (size_t)y * a->stride,
-                      b->pixels565 + (size_t)y * b->stride,
-                      (size_t)a->width * sizeof(uint16_t)) == 0);
-}
-
-/* Expects a 16-bit frame to equal a narrowed 32-bit one. */
+/* Expects a frame of 16 bits to be one of 32 bits, narrowed. */
 static void check_shows(const RipplePixels *narrow, const RipplePixels *wide)
 {
-    RipplePixels wanted = make_narrow(wide->width, wide->height);
+    RipplePixels wanted = water_blank565(wide->width, wide->height);
 
-    EXPECT_INT(ripple_copy_pixels(wide, &wanted), ==, RIPPLE_OK);
-    check_same(narrow, &wanted);
-    ripple_memory_free(wanted.pixels565);
+    EXPECT_OK(ripple_copy_pixels(wide, &wanted));
+    water_check_pixels(narrow, &wanted);
 }
 
-/* 1 if share / max is the value nearest to value / 255. */
+/* Whether share / max is the nearest to value / 255. */
 static int is_nearest(int value, int share, int max)
 {
     return 2 * abs(value * max - share * 255) <= 255;
@@ -77,18 +37,19 @@ static int channel(uint32_t pixel, int shift, int max)
     return (int)(pixel >> shift) & max;
 }
 
-TEST_CASE(pixels, copies, .timeout_s = 4);
+TEST_CASE(pixels, copies, .timeout_s = 4, .tear_down = water_release);
 
 TEST(copies, every_pixel_comes_back)
 {
-    RipplePixels all = make_narrow(256, 256), back = make_narrow(256, 256);
-    RipplePixels wide = support_pixels(256, 256);
+    RipplePixels all = water_blank565(256, 256),
+                 back = water_blank565(256, 256);
+    RipplePixels wide = water_picture(256, 256);
 
     EXPECT_INT(ripple_pixel_size(all.format), ==, sizeof *all.pixels565);
     EXPECT_INT(ripple_pixel_size(wide.format), ==, sizeof *wide.pixels);
     for (int i = 0; i < 65536; i++)
         all.pixels565[i] = (uint16_t)i;
-    EXPECT_INT(ripple_copy_pixels(&all, &wide), ==, RIPPLE_OK);
+    EXPECT_OK(ripple_copy_pixels(&all, &wide));
     for (uint32_t i = 0; i < 65536; i++) {
         uint32_t pixel = wide.pixels[i];
 
@@ -101,22 +62,19 @@ TEST(copies, every_pixel_comes_back)
         EXPECT(2 * abs(channel(pixel, 0, 255) * 31 - channel(i, 0, 31) * 255) <=
                31);
     }
-    EXPECT_INT(ripple_copy_pixels(&wide, &back), ==, RIPPLE_OK);
-    check_same(&all, &back);
-    ripple_memory_free(all.pixels565);
-    ripple_memory_free(back.pixels565);
-    free(wide.pixels);
+    EXPECT_OK(ripple_copy_pixels(&wide, &back));
+    water_check_pixels(&all, &back);
 }
 
 TEST(copies, narrow_is_nearest)
 {
-    RipplePixels wide = support_pixels(256, 3), narrow = make_narrow(256, 3);
+    RipplePixels wide = water_picture(256, 3), narrow = water_blank565(256, 3);
 
     for (int x = 0; x < 256; x++) {
         for (int y = 0; y < 3; y++)
             wide.pixels[y * 256 + x] = (uint32_t)x << (16 - 8 * y);
     }
-    EXPECT_INT(ripple_copy_pixels(&wide, &narrow), ==, RIPPLE_OK);
+    EXPECT_OK(ripple_copy_pixels(&wide, &narrow));
     for (int x = 0; x < 256; x++) {
         EXPECT(is_nearest(x, narrow.pixels565[x] >> 11, 31));
         EXPECT(is_nearest(x, narrow.pixels565[256 + x] >> 5, 63));
@@ -124,29 +82,26 @@ TEST(copies, narrow_is_nearest)
         EXPECT_INT(narrow.pixels565[x] & 0x7ff, ==, 0);
         EXPECT_INT(narrow.pixels565[256 + x] & 0xf81f, ==, 0);
     }
-    free(wide.pixels);
-    ripple_memory_free(narrow.pixels565);
 }
 
 TEST(copies, copies_have_strides_of_their_own)
 {
     enum { WIDTH = 20, HEIGHT = 7 };
-    RipplePixels from = make_random(31, HEIGHT), to = make_narrow(25, HEIGHT);
+    RipplePixels from = water_wild565(31, HEIGHT),
+                 to = water_blank565(25, HEIGHT);
 
     from.width = to.width = WIDTH;
-    EXPECT_INT(ripple_copy_pixels(&from, &to), ==, RIPPLE_OK);
-    check_same(&from, &to);
+    EXPECT_OK(ripple_copy_pixels(&from, &to));
+    water_check_pixels(&from, &to);
     for (int y = 0; y < HEIGHT; y++) {
         for (int x = WIDTH; x < 25; x++)
-            EXPECT_INT(to.pixels565[y * 25 + x], ==, UNTOUCHED);
+            EXPECT_INT(to.pixels565[y * 25 + x], ==, UNTOUCHED565);
     }
-    ripple_memory_free(from.pixels565);
-    ripple_memory_free(to.pixels565);
 }
 
 TEST(copies, copies_that_cannot_be)
 {
-    RipplePixels from = make_random(20, 10), right = support_pixels(20, 10);
+    RipplePixels from = water_wild565(20, 10), right = water_picture(20, 10);
     RipplePixels wrong[6];
 
     for (int i = 0; i < 6; i++)
@@ -158,206 +113,174 @@ TEST(copies, copies_that_cannot_be)
     wrong[4].format = RIPPLE_FORMAT_RGB565;
     wrong[5].format = RIPPLE_FORMAT_COUNT;
     for (int i = 0; i < 6; i++) {
-        EXPECT_INT(ripple_copy_pixels(&from, &wrong[i]), ==,
-                   RIPPLE_ERROR_PIXELS);
-        EXPECT_INT(ripple_copy_pixels(&wrong[i], &from), ==,
-                   RIPPLE_ERROR_PIXELS);
+        EXPECT_BAD_PIXELS(ripple_copy_pixels(&from, &wrong[i]));
+        EXPECT_BAD_PIXELS(ripple_copy_pixels(&wrong[i], &from));
     }
-    EXPECT_INT(ripple_copy_pixels(&from, &right), ==, RIPPLE_OK);
-    ripple_memory_free(from.pixels565);
-    free(right.pixels);
+    EXPECT_OK(ripple_copy_pixels(&from, &right));
 }
 
-TEST_CASE(pixels, water, .timeout_s = 60);
+TEST_CASE(pixels, water, .timeout_s = 60, .tear_down = water_release);
 
-/* Calm water shows the picture itself, pixel for pixel. */
+/* A pool with a picture and a frame in both formats, of the same colours. */
+typedef struct Twins {
+    Ripple *pool;
+    RipplePixels narrow, wide, narrow_frame, wide_frame;
+} Twins;
+
+static Twins make_twins(int width, int height)
+{
+    RipplePixels narrow = water_wild565(width, height);
+
+    return (Twins){water_damped(width, height, ROUND, 6, 1), narrow,
+                   widen(&narrow), water_blank565(width, height),
+                   water_picture(width, height)};
+}
+
+static int draw_narrow(Twins *twins)
+{
+    return ripple_render(twins->pool, &twins->narrow, &twins->narrow_frame,
+                         NULL);
+}
+
+static int draw_wide(Twins *twins)
+{
+    return ripple_render(twins->pool, &twins->wide, &twins->wide_frame, NULL);
+}
+
+/* Calm water is the picture, word for word. */
 TEST_LOOP(water, calm_water_shows_the_picture, 2)
 {
     static const int sizes[][2] = {{1, 1},   {1, 50},  {50, 1},  {2, 2},
                                    {64, 16}, {65, 17}, {63, 15}, {300, 200}};
 
     for (int i = 0; i < COUNT(sizes); i++) {
-        int width = sizes[i][0], height = sizes[i][1];
-        Ripple *pool = support_pool(width, height, RIPPLE_MODEL_ROUND, 6, 1);
-        RipplePixels picture = make_random(width, height);
-        RipplePixels frame = make_narrow(width, height);
+        Twins twins = make_twins(sizes[i][0], sizes[i][1]);
 
-        ripple_skip_calm(pool, _i);
-        EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
-        check_same(&picture, &frame);
-        EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, !_i);
-        ripple_memory_free(picture.pixels565);
-        ripple_memory_free(frame.pixels565);
-        ripple_destroy(pool);
+        ripple_skip_calm(twins.pool, _i);
+        EXPECT_INT(draw_narrow(&twins), ==, 1);
+        water_check_pixels(&twins.narrow, &twins.narrow_frame);
+        EXPECT_INT(draw_narrow(&twins), ==, !_i);
     }
 }
 
-/* Renders rough water in both formats and compares the frames; `gain` is the
-   setting `refraction`. */
-static void check_water(Ripple *pool, double gain)
+/* Draws random water at this refraction in both formats and compares them. */
+static void check_water(Twins *twins, double refraction)
 {
-    int width = ripple_width(pool), height = ripple_height(pool);
-    RipplePixels narrow = make_random(width, height), wide = widen(&narrow);
-    RipplePixels narrow_frame = make_narrow(width, height);
-    RipplePixels wide_frame = support_pixels(width, height);
-    RippleSettings settings = *ripple_settings(pool);
-    uint64_t random = 77;
-
-    settings.refraction = gain;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_OK);
-    support_stir(pool, &random, gain < 1 ? 3000 : 40);
+    CONFIGURE(twins->pool, with.refraction = refraction);
+    support_stir(twins->pool, &(uint64_t){77}, refraction < 1 ? 3000 : 40);
     for (int i = 0; i < 3; i++) {
-        int changed = ripple_advance(pool, &narrow, &narrow_frame, NULL);
-
-        EXPECT_INT(changed, >, 0);
-        EXPECT_INT(ripple_render(pool, &wide, &wide_frame, NULL), ==, 1);
-        check_shows(&narrow_frame, &wide_frame);
+        EXPECT_INT(ripple_advance(twins->pool, &twins->narrow,
+                                  &twins->narrow_frame, NULL),
+                   >, 0);
+        EXPECT_INT(draw_wide(twins), ==, 1);
+        check_shows(&twins->narrow_frame, &twins->wide_frame);
     }
-    ripple_memory_free(narrow.pixels565);
-    free(wide.pixels);
-    ripple_memory_free(narrow_frame.pixels565);
-    free(wide_frame.pixels);
 }
 
-/* Every level shows the same in both formats, with shallows too. */
+/* Every level, over shallows too, shows the same as in 32 bits. */
 TEST_LOOP(water, the_same_water, 4)
 {
     const char *level = ripple_simd_name(_i);
-    Ripple *pool = support_pool(203, 97, RIPPLE_MODEL_ROUND, 6, 1);
+    Twins twins = make_twins(203, 97);
 
     if (level != NULL) {
-        EXPECT_INT(ripple_use_simd(pool, level), ==, RIPPLE_OK);
-        check_water(pool, 1);
-        check_water(pool, 1.0 / 16);
-        EXPECT_INT(ripple_paint_mask(pool, 50, 40, 150, 60, 20, 0, NULL), ==,
-                   RIPPLE_OK);
-        EXPECT_INT(ripple_paint_mask(pool, 20, 80, 90, 80, 12, 90, NULL), ==,
-                   RIPPLE_OK);
-        check_water(pool, 1);
-        EXPECT_INT(ripple_use_threads(pool, 3), ==, RIPPLE_OK);
-        check_water(pool, 1.0 / 16);
+        EXPECT_OK(ripple_use_simd(twins.pool, level));
+        check_water(&twins, 1);
+        check_water(&twins, 1.0 / 16);
+        water_wall(twins.pool, 50, 40, 150, 60, 20);
+        EXPECT_OK(ripple_paint_mask(twins.pool, 20, 80, 90, 80, 12, 90, NULL));
+        check_water(&twins, 1);
+        EXPECT_OK(ripple_use_threads(twins.pool, 3));
+        check_water(&twins, 1.0 / 16);
     }
-    ripple_destroy(pool);
 }
 
-/* Frames too large for the caches are written past them. */
+/* Stores of frames too large for the caches bypass them. */
 TEST(water, large_frames)
 {
-    enum { WIDTH = 2048, HEIGHT = 1100 };
-    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
+    Twins twins = make_twins(2048, 1100);
 
-    check_water(pool, 1);
-    ripple_destroy(pool);
+    check_water(&twins, 1);
 }
 
 /* A change of the format alone is a change of the picture. */
 TEST(water, formats_in_turns)
 {
-    Ripple *pool = support_pool(90, 50, RIPPLE_MODEL_ROUND, 6, 1);
-    RipplePixels narrow = make_random(90, 50), wide = widen(&narrow);
-    RipplePixels narrow_frame = make_narrow(90, 50);
-    RipplePixels wide_frame = support_pixels(90, 50);
+    Twins twins = make_twins(90, 50);
 
     for (int i = 0; i < 3; i++) {
-        EXPECT_INT(ripple_render(pool, &narrow, &narrow_frame, NULL), ==, 1);
-        EXPECT_INT(ripple_render(pool, &narrow, &narrow_frame, NULL), ==, 0);
-        EXPECT_INT(ripple_render(pool, &wide, &wide_frame, NULL), ==, 1);
+        EXPECT_INT(draw_narrow(&twins), ==, 1);
+        EXPECT_INT(draw_narrow(&twins), ==, 0);
+        EXPECT_INT(draw_wide(&twins), ==, 1);
     }
-    check_shows(&narrow_frame, &wide_frame);
-    ripple_memory_free(narrow.pixels565);
-    free(wide.pixels);
-    ripple_memory_free(narrow_frame.pixels565);
-    free(wide_frame.pixels);
-    ripple_destroy(pool);
+    check_shows(&twins.narrow_frame, &twins.wide_frame);
 }
 
 static void check_refused(Ripple *pool, const RipplePixels *picture,
                           const RipplePixels *frame)
 {
-    EXPECT_INT(ripple_render(pool, picture, frame, NULL), ==,
-               RIPPLE_ERROR_PIXELS);
-    EXPECT_INT(ripple_advance(pool, picture, frame, NULL), ==,
-               RIPPLE_ERROR_PIXELS);
+    EXPECT_BAD_PIXELS(ripple_render(pool, picture, frame, NULL));
+    EXPECT_BAD_PIXELS(ripple_advance(pool, picture, frame, NULL));
 }
 
 TEST(water, formats_do_not_mix)
 {
-    Ripple *pool = support_pool(20, 10, RIPPLE_MODEL_CLASSIC, 5, 1);
-    RippleStone stone = {10, 5, 3, 50, RIPPLE_PROFILE_DISC};
-    RipplePixels narrow = make_random(20, 10), wide = support_pixels(20, 10);
-    RipplePixels frame = make_narrow(20, 10), missing = frame;
+    Twins twins = make_twins(20, 10);
+    RipplePixels missing = twins.narrow_frame;
 
-    ripple_drop(pool, &stone);
+    water_disc(twins.pool, 10, 5, 3, 50);
     missing.pixels565 = NULL;
-    missing.pixels = wide.pixels;
-    check_refused(pool, &narrow, &wide);
-    check_refused(pool, &wide, &frame);
-    check_refused(pool, &narrow, &missing);
-    check_refused(pool, &missing, &frame);
-    EXPECT_INT(support_height(pool, 10, 5), ==, -50); /* nothing stepped */
-    EXPECT_INT(ripple_render(pool, &narrow, &frame, NULL), ==, 1);
-    ripple_memory_free(narrow.pixels565);
-    free(wide.pixels);
-    ripple_memory_free(frame.pixels565);
-    ripple_destroy(pool);
+    missing.pixels = twins.wide.pixels;
+    check_refused(twins.pool, &twins.narrow, &twins.wide);
+    check_refused(twins.pool, &twins.wide, &twins.narrow_frame);
+    check_refused(twins.pool, &twins.narrow, &missing);
+    check_refused(twins.pool, &missing, &twins.narrow_frame);
+    EXPECT_INT(support_height(twins.pool, 10, 5), ==, -50); /* did not step */
+    EXPECT_INT(draw_narrow(&twins), ==, 1);
 }
 
 TEST(water, looks_that_need_32_bits)
 {
-    Ripple *pool = support_pool(20, 10, RIPPLE_MODEL_ROUND, 6, 1);
-    RipplePixels picture = make_random(20, 10), frame = make_narrow(20, 10);
-    RippleSettings plain = *ripple_settings(pool), looks[5];
+    Twins twins = make_twins(20, 10);
+    RippleSettings plain = *ripple_settings(twins.pool);
+    RippleSettings looks[] = {plain, plain, plain, plain, plain};
 
-    for (int i = 0; i < 5; i++)
-        looks[i] = plain;
     looks[0].filter = RIPPLE_FILTER_LINEAR;
     looks[1].light = 0.01;
     looks[2].view = RIPPLE_VIEW_HEIGHTS;
     looks[3].view = RIPPLE_VIEW_SLOPES;
     looks[4].view = RIPPLE_VIEW_SPLIT;
-    for (int i = 0; i < 5; i++) {
-        EXPECT_INT(ripple_configure(pool, &looks[i]), ==, RIPPLE_OK);
-        check_refused(pool, &picture, &frame);
-        EXPECT_INT(ripple_configure(pool, &plain), ==, RIPPLE_OK);
-        EXPECT_INT(ripple_render(pool, &picture, &frame, NULL), ==, 1);
+    for (int i = 0; i < COUNT(looks); i++) {
+        EXPECT_OK(ripple_configure(twins.pool, &looks[i]));
+        check_refused(twins.pool, &twins.narrow, &twins.narrow_frame);
+        EXPECT_OK(ripple_configure(twins.pool, &plain));
+        EXPECT_INT(draw_narrow(&twins), ==, 1);
     }
-    ripple_memory_free(picture.pixels565);
-    ripple_memory_free(frame.pixels565);
-    ripple_destroy(pool);
 }
 
-/* The floor can be laid from and to either format, also in part. */
+/* Land is laid from and to either format, in a part too. */
 TEST(water, floors)
 {
     enum { WIDTH = 60, HEIGHT = 40 };
-    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
-    RipplePixels narrow = make_random(WIDTH, HEIGHT), wide = widen(&narrow);
-    RipplePixels wide_floor = support_pixels(WIDTH, HEIGHT);
-    RipplePixels floor = make_narrow(WIDTH, HEIGHT);
+    Twins twins = make_twins(WIDTH, HEIGHT);
+    RipplePixels *floor = &twins.narrow_frame, *wide = &twins.wide;
     RippleRect part = {50, -3, 99, 20};
 
-    EXPECT_INT(ripple_lay_floor(pool, &wide, &floor, NULL), ==, RIPPLE_OK);
-    check_same(&narrow, &floor);
-    EXPECT_INT(ripple_paint_mask(pool, 20, 20, 30, 20, 8, 0, NULL), ==,
-               RIPPLE_OK);
-    EXPECT_INT(ripple_lay_floor(pool, &wide, &wide_floor, NULL), ==, RIPPLE_OK);
-    EXPECT_INT(ripple_lay_floor(pool, &wide, &floor, NULL), ==, RIPPLE_OK);
-    check_shows(&floor, &wide_floor);
-    EXPECT_INT(ripple_lay_floor(pool, &narrow, &floor, NULL), ==, RIPPLE_OK);
-    check_shows(&floor, &wide_floor);
+    EXPECT_OK(ripple_lay_floor(twins.pool, wide, floor, NULL));
+    water_check_pixels(&twins.narrow, floor);
+    water_wall(twins.pool, 20, 20, 30, 20, 8);
+    EXPECT_OK(ripple_lay_floor(twins.pool, wide, &twins.wide_frame, NULL));
+    EXPECT_OK(ripple_lay_floor(twins.pool, wide, floor, NULL));
+    check_shows(floor, &twins.wide_frame);
+    EXPECT_OK(ripple_lay_floor(twins.pool, &twins.narrow, floor, NULL));
+    check_shows(floor, &twins.wide_frame);
     for (int i = 0; i < WIDTH * HEIGHT; i++)
-        floor.pixels565[i] = UNTOUCHED;
-    EXPECT_INT(ripple_lay_floor(pool, &wide, &floor, &part), ==, RIPPLE_OK);
+        floor->pixels565[i] = UNTOUCHED565;
+    EXPECT_OK(ripple_lay_floor(twins.pool, wide, floor, &part));
     for (int i = 0; i < WIDTH * HEIGHT; i++)
-        EXPECT(floor.pixels565[i] == UNTOUCHED ||
+        EXPECT(floor->pixels565[i] == UNTOUCHED565 ||
                (i % WIDTH >= 50 && i / WIDTH < 17));
-    EXPECT(floor.pixels565[16 * WIDTH + 59] != UNTOUCHED);
-    floor.format = RIPPLE_FORMAT_COUNT;
-    EXPECT_INT(ripple_lay_floor(pool, &wide, &floor, NULL), ==,
-               RIPPLE_ERROR_PIXELS);
-    ripple_memory_free(narrow.pixels565);
-    free(wide.pixels);
-    free(wide_floor.pixels);
-    ripple_memory_free(floor.pixels565);
-    ripple_destroy(pool);
+    EXPECT(floor->pixels565[16 * WIDTH + 59] != UNTOUCHED565);
+    floor->format = RIPPLE_FORMAT_COUNT;
+    EXPECT_BAD_PIXELS(ripple_lay_floor(twins.pool, wide, floor, NULL));
 }

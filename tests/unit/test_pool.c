@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* The public interface of the pool: errors, sizes, settings, neighbours. */
-#include "base/fixed.h"
-#include "../test.h"
-#include "../support.h"
+#include "water.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-TEST_CASE(pool, interface, .timeout_s = 4);
+TEST_CASE(pool, interface, .timeout_s = 4, .tear_down = water_release);
 
 TEST(interface, sizes)
 {
@@ -19,15 +17,14 @@ TEST(interface, sizes)
 
     for (int i = 0; i < COUNT(bad); i++) {
         pool = (Ripple *)&pool;
-        EXPECT_INT(ripple_create(&pool, bad[i][0], bad[i][1], NULL), ==,
-                   RIPPLE_ERROR_SIZE);
+        EXPECT_BAD_SIZE(ripple_create(&pool, bad[i][0], bad[i][1], NULL));
         ck_assert_ptr_null(pool);
     }
     for (int i = 0; i < COUNT(good); i++) {
         int columns, rows;
         size_t stride;
 
-        EXPECT_INT(ripple_create(&pool, good[i][0], good[i][1], NULL), ==, 0);
+        EXPECT_OK(ripple_create(&pool, good[i][0], good[i][1], NULL));
         EXPECT_INT(ripple_width(pool), ==, good[i][0]);
         EXPECT_INT(ripple_height(pool), ==, good[i][1]);
         ck_assert_ptr_nonnull(ripple_heights(pool, &columns, &rows, &stride));
@@ -36,8 +33,8 @@ TEST(interface, sizes)
         EXPECT_INT(stride, >=, (size_t)columns);
         EXPECT(ripple_is_calm(pool));
         ripple_step(pool);
-        EXPECT_INT(ripple_resize(pool, 0, 5), ==, RIPPLE_ERROR_SIZE);
-        EXPECT_INT(ripple_resize(pool, 5, 40000), ==, RIPPLE_ERROR_SIZE);
+        EXPECT_BAD_SIZE(ripple_resize(pool, 0, 5));
+        EXPECT_BAD_SIZE(ripple_resize(pool, 5, 40000));
         EXPECT_INT(ripple_width(pool), ==, good[i][0]);
         ripple_destroy(pool);
     }
@@ -46,33 +43,27 @@ TEST(interface, sizes)
 
 TEST(interface, settings)
 {
-    RippleSettings settings;
-    Ripple *pool;
+    RippleSettings settings = water_settings(ROUND, FIXED);
+    Ripple *pool = water_pool(9, 9, &settings);
+    static const double wrong[] = {NAN, INFINITY, -0.1};
 
-    ripple_settings_init(&settings);
-    EXPECT_INT(ripple_create(&pool, 9, 9, &settings), ==, 0);
-    EXPECT_INT(ripple_settings(pool)->model, ==, RIPPLE_MODEL_ROUND);
     for (int damping = -1; damping <= 17; damping++) {
-        int expected = damping >= 0 && damping <= 15 ? 0 : RIPPLE_ERROR_SETTING;
-
         settings.damping = damping;
-        EXPECT_INT(ripple_configure(pool, &settings), ==, expected);
+        EXPECT_INT(ripple_configure(pool, &settings), ==,
+                   damping >= 0 && damping <= 15 ? 0 : RIPPLE_ERROR_SETTING);
     }
     settings.damping = 5;
-    settings.refraction = NAN;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_ERROR_SETTING);
-    settings.refraction = INFINITY;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_ERROR_SETTING);
-    settings.refraction = -0.1;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_ERROR_SETTING);
+    for (int i = 0; i < COUNT(wrong); i++) {
+        settings.refraction = wrong[i];
+        EXPECT_BAD_SETTING(ripple_configure(pool, &settings));
+    }
     settings.refraction = 4;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, 0);
+    EXPECT_OK(ripple_configure(pool, &settings));
     settings.model = (RippleModel)99;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_ERROR_SETTING);
-    EXPECT_INT(ripple_settings(pool)->model, ==, RIPPLE_MODEL_ROUND);
+    EXPECT_BAD_SETTING(ripple_configure(pool, &settings));
+    EXPECT_INT(ripple_settings(pool)->model, ==, ROUND);
     ck_assert_double_eq(ripple_settings(pool)->refraction, 4);
-    ripple_destroy(pool);
-    EXPECT_INT(ripple_create(&pool, 9, 9, &settings), ==, RIPPLE_ERROR_SETTING);
+    EXPECT_BAD_SETTING(ripple_create(&pool, 9, 9, &settings));
     ck_assert_ptr_null(pool);
 }
 
@@ -81,10 +72,10 @@ TEST(interface, names_and_texts)
     RippleModel model;
 
     EXPECT_INT(ripple_model_find(&model, "classic"), ==, 0);
-    EXPECT_INT(model, ==, RIPPLE_MODEL_CLASSIC);
+    EXPECT_INT(model, ==, CLASSIC);
     EXPECT_INT(ripple_model_find(&model, "round"), ==, 0);
     ck_assert_str_eq(ripple_model_name(model), "round");
-    EXPECT_INT(ripple_model_find(&model, "Round"), ==, RIPPLE_ERROR_SETTING);
+    EXPECT_BAD_SETTING(ripple_model_find(&model, "Round"));
     ck_assert_ptr_null(ripple_model_name((RippleModel)5));
     ck_assert_ptr_null(ripple_model_summary((RippleModel)-1));
     ck_assert_str_eq(ripple_simd_name(0), "scalar");
@@ -100,102 +91,68 @@ TEST(interface, resize_keeps_the_water_that_fits)
                                    {64, 16},  {129, 33}, {100, 80}};
 
     for (int i = 0; i < COUNT(sizes); i++) {
-        Ripple *pool = support_pool(100, 80, RIPPLE_MODEL_CLASSIC, 5, 1);
-        Ripple *whole = support_pool(100, 80, RIPPLE_MODEL_CLASSIC, 5, 1);
-        uint64_t random = 9, same = 9;
+        Ripple *pool = water_damped(100, 80, CLASSIC, 5, 1);
+        Ripple *whole = water_damped(100, 80, CLASSIC, 5, 1);
         int width = sizes[i][0], height = sizes[i][1];
 
-        support_stir(pool, &random, 500);
-        support_stir(whole, &same, 500);
-        EXPECT_INT(ripple_resize(pool, width, height), ==, 0);
-        for (int y = 0; y < height; y++) {
-            for (int x = 0; x < width; x++)
-                EXPECT_INT(support_height(pool, x, y), ==,
-                           x < 100 && y < 80 ? support_height(whole, x, y) : 0);
+        support_stir(pool, &(uint64_t){9}, 500);
+        support_stir(whole, &(uint64_t){9}, 500);
+        EXPECT_OK(ripple_resize(pool, width, height));
+        for (int k = 0; k < width * height; k++) {
+            int x = k % width, y = k / width;
+
+            EXPECT_INT(support_height(pool, x, y), ==,
+                       x < 100 && y < 80 ? support_height(whole, x, y) : 0);
         }
         /* A step shows that `before` was kept too. */
         ripple_step(pool);
         ripple_step(whole);
-        for (int y = 0; y < height - 1 && y < 79; y++) {
-            for (int x = 0; x < width - 1 && x < 99; x++)
-                EXPECT_INT(support_height(pool, x, y), ==,
-                           support_height(whole, x, y));
-        }
-        for (int steps = 0; steps < 500; steps++)
-            ripple_step(pool);
-        EXPECT(ripple_is_calm(pool));
-        ripple_destroy(pool);
-        ripple_destroy(whole);
+        water_check_moved(pool, whole, min_int(width, 100) - 1,
+                          min_int(height, 80) - 1, 0, 0);
+        EXPECT_INT(water_rest(pool, 500), <, 500);
     }
 }
 
 TEST(interface, pools_side_by_side)
 {
     Ripple *pools[3];
-    RippleStone stone = {30, 20, 6, 100, RIPPLE_PROFILE_DISC};
 
     for (int i = 0; i < 3; i++) {
-        pools[i] = support_pool(64, 48, RIPPLE_MODEL_CLASSIC, 5, 1);
+        pools[i] = water_damped(64, 48, CLASSIC, 5, 1);
         if (i != 1)
-            ripple_drop(pools[i], &stone);
+            water_disc(pools[i], 30, 20, 6, 100);
     }
-    for (int steps = 0; steps < 50; steps++) {
-        for (int i = 0; i < 3; i++)
-            ripple_step(pools[i]);
-    }
+    for (int i = 0; i < 3 * 50; i++)
+        ripple_step(pools[i % 3]);
     EXPECT(ripple_is_calm(pools[1]));
-    for (int y = 0; y < 48; y++) {
-        for (int x = 0; x < 64; x++)
-            EXPECT_INT(support_height(pools[0], x, y), ==,
-                       support_height(pools[2], x, y));
-    }
-    for (int i = 0; i < 3; i++)
-        ripple_destroy(pools[i]);
+    water_check_same(pools[0], pools[2]);
 }
 
 TEST(interface, clear)
 {
-    Ripple *pool = support_pool(200, 100, RIPPLE_MODEL_ROUND, 6, 1);
-    uint64_t random = 4;
+    Ripple *pool = water_damped(200, 100, ROUND, 6, 1);
 
-    support_stir(pool, &random, 30000);
+    support_stir(pool, &(uint64_t){4}, 30000);
     EXPECT(!ripple_is_calm(pool));
     ripple_clear(pool);
     EXPECT(ripple_is_calm(pool));
-    ripple_step(pool);
-    ripple_step(pool);
-    for (int y = 0; y < 100; y++) {
-        for (int x = 0; x < 200; x++)
-            EXPECT_INT(support_height(pool, x, y), ==, 0);
-    }
-    ripple_destroy(pool);
+    water_step(pool, 2);
+    EXPECT_INT(water_count(pool), ==, 0);
 }
 
 TEST(interface, render_refuses_other_sizes)
 {
-    Ripple *pool = support_pool(20, 10, RIPPLE_MODEL_ROUND, 6, 1);
-    RipplePixels right = support_pixels(20, 10), wrong = right;
-    RipplePixels frame = support_pixels(20, 10);
+    Ripple *pool = water_damped(20, 10, ROUND, 6, 1);
+    RipplePixels right = water_picture(20, 10), frame = water_picture(20, 10);
+    RipplePixels wrong[] = {right, right, right, right};
 
-    wrong.width = 19;
-    EXPECT_INT(ripple_render(pool, &wrong, &frame, NULL), ==,
-               RIPPLE_ERROR_PIXELS);
-    EXPECT_INT(ripple_render(pool, &frame, &wrong, NULL), ==,
-               RIPPLE_ERROR_PIXELS);
-    wrong = right;
-    wrong.height = 11;
-    EXPECT_INT(ripple_render(pool, &wrong, &frame, NULL), ==,
-               RIPPLE_ERROR_PIXELS);
-    wrong = right;
-    wrong.stride = 19;
-    EXPECT_INT(ripple_render(pool, &wrong, &frame, NULL), ==,
-               RIPPLE_ERROR_PIXELS);
-    wrong = right;
-    wrong.pixels = NULL;
-    EXPECT_INT(ripple_render(pool, &wrong, &frame, NULL), ==,
-               RIPPLE_ERROR_PIXELS);
+    wrong[0].width = 19;
+    wrong[1].height = 11;
+    wrong[2].stride = 19;
+    wrong[3].pixels = NULL;
+    for (int i = 0; i < 4; i++) {
+        EXPECT_BAD_PIXELS(ripple_render(pool, &wrong[i], &frame, NULL));
+        EXPECT_BAD_PIXELS(ripple_render(pool, &frame, &wrong[i], NULL));
+    }
     EXPECT_INT(ripple_render(pool, &right, &frame, NULL), ==, 1);
-    free(right.pixels);
-    free(frame.pixels);
-    ripple_destroy(pool);
 }

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-/* Stones, lines and disturbances: which cells they touch, and how deep. */
-#include "base/fixed.h"
+/* Stones, lines of stones and disturbances: which cells, and how deep. */
 #include "base/capsule.h"
-#include "../test.h"
-#include "../support.h"
+#include "water.h"
 
 #include <limits.h>
 #include <math.h>
@@ -13,96 +11,64 @@ enum { SIZE = 160, MIDDLE = SIZE / 2 };
 
 static Ripple *make_pool(void)
 {
-    return support_pool(SIZE, SIZE, RIPPLE_MODEL_CLASSIC, 5, 1);
+    return water_damped(SIZE, SIZE, CLASSIC, 5, 1);
 }
 
-static int count_active(const Ripple *pool)
+static int height_at_middle(const Ripple *pool)
 {
-    int count = 0;
-
-    for (int y = 0; y < ripple_height(pool); y++) {
-        for (int x = 0; x < ripple_width(pool); x++)
-            count += support_height(pool, x, y) != 0;
-    }
-    return count;
+    return support_height(pool, MIDDLE, MIDDLE);
 }
 
-TEST_CASE(splash, stones, .timeout_s = 4);
+TEST_CASE(splash, stones, .timeout_s = 4, .tear_down = water_release);
 
-/* A disc touches each cell with d < radius; _i is the radius. */
+/* Each cell with dx^2 + dy^2 < radius^2; _i is the radius. */
 TEST_LOOP(stones, disc_has_every_cell, 65)
 {
     Ripple *pool = make_pool();
-    RippleStone stone = {MIDDLE, MIDDLE, _i, 77, RIPPLE_PROFILE_DISC};
-    int expected = 0;
 
-    ripple_drop(pool, &stone);
-    for (int dy = -_i; dy <= _i; dy++) {
-        for (int dx = -_i; dx <= _i; dx++)
-            expected += dx * dx + dy * dy < _i * _i;
+    water_disc(pool, MIDDLE, MIDDLE, _i, 77);
+    for (int i = 0; i < SIZE * SIZE; i++) {
+        int dx = i % SIZE - MIDDLE, dy = i / SIZE - MIDDLE;
+
+        EXPECT_INT(support_height(pool, i % SIZE, i / SIZE), ==,
+                   dx * dx + dy * dy < _i * _i ? -77 : 0);
     }
-    EXPECT_INT(count_active(pool), ==, expected);
-    for (int y = 0; y < SIZE; y++) {
-        for (int x = 0; x < SIZE; x++) {
-            int dx = x - MIDDLE, dy = y - MIDDLE;
-
-            EXPECT_INT(support_height(pool, x, y), ==,
-                       dx * dx + dy * dy < _i * _i ? -77 : 0);
-        }
-    }
-    ripple_destroy(pool);
-}
-
-/* The radius at which xscreensaver's ripples drew 41 cells. */
-TEST(stones, radius_20_has_1257_cells)
-{
-    Ripple *pool = make_pool();
-    RippleStone stone = {MIDDLE, MIDDLE, 20, 1, RIPPLE_PROFILE_DISC};
-
-    ripple_drop(pool, &stone);
-    /* 1257 includes the 12 cells at a distance of exactly 20, which "Ripple"
-       leaves out. */
-    EXPECT_INT(count_active(pool), ==, 1257 - 12);
-    ripple_destroy(pool);
+    /* A known program had this radius wrong for years: 1257 cells are within
+       20, 12 of them at exactly 20. */
+    if (_i == 20)
+        EXPECT_INT(water_count(pool), ==, 1257 - 12);
 }
 
 /* Within one unit of the formula, for every radius and a range of weights. */
 TEST_LOOP(stones, smooth_is_a_raised_cosine, 65)
 {
     static const int weights[] = {1, 90, 1440, -1440, 12000};
-    double pi = acos(-1);
 
-    for (int i = 0; i < COUNT(weights); i++) {
+    for (int k = 0; k < COUNT(weights); k++) {
         Ripple *pool = make_pool();
-        RippleStone stone = {MIDDLE, MIDDLE, _i, weights[i],
-                             RIPPLE_PROFILE_SMOOTH};
 
-        ripple_drop(pool, &stone);
-        for (int y = 0; y < SIZE; y++) {
-            for (int x = 0; x < SIZE; x++) {
-                double distance = hypot(x - MIDDLE, y - MIDDLE);
-                double depth = distance < _i ? weights[i] / 2.0 *
-                                                   (1 + cos(pi * distance / _i))
-                                             : 0;
+        water_drop(pool, MIDDLE, MIDDLE, _i, weights[k]);
+        for (int i = 0; i < SIZE * SIZE; i++) {
+            int x = i % SIZE, y = i / SIZE;
+            double distance = hypot(x - MIDDLE, y - MIDDLE);
+            double depth =
+                distance < _i ? weights[k] / 2.0 * (1 + cos(PI * distance / _i))
+                              : 0;
 
-                EXPECT(fabs(support_height(pool, x, y) + depth) <=
-                       0.5 + 2e-5 * abs(weights[i]));
-            }
+            EXPECT(fabs(support_height(pool, x, y) + depth) <=
+                   0.5 + 2e-5 * abs(weights[k]));
         }
-        ripple_destroy(pool);
     }
 }
 
-/* A stone so heavy that the last bits of the power series show in the heights
-   near its rim. */
+/* A stone so heavy that near its rim each bit of the cosine is a height: the
+   power series of the cosine, each term rounded to 1/2^30. */
 TEST(stones, smooth_is_a_series)
 {
     enum { RADIUS = 1000, BITS = 30 };
-    Ripple *pool = support_pool(RADIUS + 3, 3, RIPPLE_MODEL_CLASSIC, 5, 1);
-    RippleStone stone = {0, 1, RADIUS, 1 << BITS, RIPPLE_PROFILE_SMOOTH};
-    double pi = acos(-1);
+    Ripple *pool = water_damped(RADIUS + 3, 3, CLASSIC, 5, 1);
 
-    ripple_drop(pool, &stone);
+    water_drop(pool, 0, 1, RADIUS, 1 << BITS);
     for (int x = RADIUS - 3; x < RADIUS; x++) {
         int64_t ratio = ((int64_t)x * x << 18) / (RADIUS * RADIUS), sum = 0;
 
@@ -110,56 +76,48 @@ TEST(stones, smooth_is_a_series)
             double term = (k % 2 ? -0.5 : 0.5) * (k > 0 ? 1 : 2) * (1 << BITS);
 
             for (int i = 1; i <= 2 * k; i++)
-                term *= pi / i;
+                term *= PI / i;
             sum = (sum * ratio >> 18) + llround(term);
         }
         EXPECT_INT(support_height(pool, x, 1), ==, -sum);
     }
-    ripple_destroy(pool);
 }
 
 TEST(stones, smooth_adds_and_disc_sets)
 {
     Ripple *pool = make_pool();
-    RippleStone stone = {MIDDLE, MIDDLE, 10, 500, RIPPLE_PROFILE_SMOOTH};
 
-    ripple_drop(pool, &stone);
-    ripple_drop(pool, &stone);
-    EXPECT_INT(support_height(pool, MIDDLE, MIDDLE), ==, -1000);
-    stone.profile = RIPPLE_PROFILE_DISC;
-    ripple_drop(pool, &stone);
-    EXPECT_INT(support_height(pool, MIDDLE, MIDDLE), ==, -500);
-    ripple_destroy(pool);
+    water_drop(pool, MIDDLE, MIDDLE, 10, 500);
+    water_drop(pool, MIDDLE, MIDDLE, 10, 500);
+    EXPECT_INT(height_at_middle(pool), ==, -1000);
+    water_disc(pool, MIDDLE, MIDDLE, 10, 500);
+    EXPECT_INT(height_at_middle(pool), ==, -500);
 }
 
 TEST(stones, heights_saturate)
 {
     static const int weights[] = {INT_MAX, INT_MIN, 40000, -40000};
 
-    for (int profile = 0; profile < 2; profile++) {
-        for (int i = 0; i < 4; i++) {
-            Ripple *pool = make_pool();
-            RippleStone stone = {MIDDLE, MIDDLE, 5, weights[i],
-                                 (RippleProfile)profile};
+    for (int i = 0; i < 8; i++) {
+        Ripple *pool = make_pool();
+        int weight = weights[i / 2];
 
-            for (int times = 0; times < 3; times++)
-                ripple_drop(pool, &stone);
-            EXPECT_INT(support_height(pool, MIDDLE, MIDDLE), ==,
-                       weights[i] > 0 ? INT16_MIN : INT16_MAX);
-            ripple_destroy(pool);
-        }
+        for (int times = 0; times < 3; times++)
+            (i % 2 ? water_drop : water_disc)(pool, MIDDLE, MIDDLE, 5, weight);
+        EXPECT_INT(height_at_middle(pool), ==,
+                   weight > 0 ? INT16_MIN : INT16_MAX);
     }
 }
 
-/* A stone across the edge equals the same stone in a larger pool. */
+/* A stone over the edge leaves what a larger pool would have there. */
 TEST(stones, stones_are_clipped)
 {
     static const int places[] = {-30, -7, -1, 0, 3, 44, 49, 50, 55, 90};
     int count = COUNT(places);
 
     for (int i = 0; i < count * count * 2; i++) {
-        Ripple *small = support_pool(50, 50, RIPPLE_MODEL_CLASSIC, 5, 1);
-        Ripple *large = support_pool(250, 250, RIPPLE_MODEL_CLASSIC, 5, 1);
+        Ripple *small = water_damped(50, 50, CLASSIC, 5, 1);
+        Ripple *large = water_damped(250, 250, CLASSIC, 5, 1);
         RippleStone stone = {places[i / 2 % count], places[i / 2 / count], 8,
                              900, (RippleProfile)(i % 2)};
 
@@ -167,13 +125,8 @@ TEST(stones, stones_are_clipped)
         stone.x += 100;
         stone.y += 100;
         ripple_drop(large, &stone);
-        for (int y = 0; y < 50; y++) {
-            for (int x = 0; x < 50; x++)
-                EXPECT_INT(support_height(small, x, y), ==,
-                           support_height(large, x + 100, y + 100));
-        }
-        ripple_destroy(small);
-        ripple_destroy(large);
+        water_check_moved(small, large, 50, 50, 100, 100);
+        water_release();
     }
 }
 
@@ -182,7 +135,7 @@ TEST(stones, absurd_stones)
     static const int values[] = {INT_MIN, INT_MIN + 1, -1, 0, 1, INT_MAX};
 
     for (int i = 0; i < 6 * 6 * 6 * 2; i++) {
-        Ripple *pool = support_pool(40, 30, RIPPLE_MODEL_ROUND, 5, 1);
+        Ripple *pool = water_damped(40, 30, ROUND, 5, 1);
         RippleStone stone = {values[i % 6], values[i / 6 % 6],
                              values[i / 36 % 6], 100, (RippleProfile)(i / 216)};
 
@@ -190,21 +143,18 @@ TEST(stones, absurd_stones)
         ripple_drop_line(pool, &stone, values[5 - i % 6], values[i / 7 % 6]);
         if (stone.radius <= 0)
             EXPECT(ripple_is_calm(pool));
-        ripple_destroy(pool);
     }
 }
 
 TEST(stones, a_huge_stone_covers_everything)
 {
-    Ripple *pool = support_pool(40, 30, RIPPLE_MODEL_CLASSIC, 5, 1);
-    RippleStone stone = {20, 15, INT_MAX, 9, RIPPLE_PROFILE_DISC};
+    Ripple *pool = water_damped(40, 30, CLASSIC, 5, 1);
 
-    ripple_drop(pool, &stone);
-    EXPECT_INT(count_active(pool), ==, 40 * 30);
-    ripple_destroy(pool);
+    water_disc(pool, 20, 15, INT_MAX, 9);
+    EXPECT_INT(water_count(pool), ==, 40 * 30);
 }
 
-TEST_CASE(splash, lines, .timeout_s = 4);
+TEST_CASE(splash, lines, .timeout_s = 4, .tear_down = water_release);
 
 /* A line of length 0 is a stone. */
 TEST_LOOP(lines, a_point_is_a_short_line, 2)
@@ -214,16 +164,10 @@ TEST_LOOP(lines, a_point_is_a_short_line, 2)
 
     ripple_drop(point, &stone);
     ripple_drop_line(line, &stone, stone.x, stone.y);
-    for (int y = 0; y < SIZE; y++) {
-        for (int x = 0; x < SIZE; x++)
-            EXPECT_INT(support_height(line, x, y), ==,
-                       support_height(point, x, y));
-    }
-    ripple_destroy(line);
-    ripple_destroy(point);
+    water_check_same(line, point);
 }
 
-/* Rows and columns that a capsule can touch, in both directions. */
+/* Rows and columns that a line can touch, by hand, in either direction. */
 TEST(lines, where_a_line_is)
 {
     static const struct {
@@ -263,7 +207,7 @@ TEST(lines, where_a_line_is)
     }
 }
 
-/* Squared distances in 1/16 cell: exact from the ends, else from the nearest
+/* Squared distances in 1/16 cell: from the ends exactly, else from the nearest
    point, whose coordinates are rounded down. */
 TEST(lines, distances_by_hand)
 {
@@ -292,45 +236,36 @@ static double distance_from_line(double x, double y, const RippleStone *stone,
 {
     double along_x = x1 - stone->x, along_y = y1 - stone->y;
     double length2 = along_x * along_x + along_y * along_y;
-    double share = 0;
+    double dot = (x - stone->x) * along_x + (y - stone->y) * along_y;
+    double share = length2 > 0 ? fmin(fmax(dot / length2, 0), 1) : 0;
 
-    if (length2 > 0)
-        share =
-            fmin(fmax(((x - stone->x) * along_x + (y - stone->y) * along_y) /
-                          length2,
-                      0),
-                 1);
     return hypot(x - stone->x - share * along_x,
                  y - stone->y - share * along_y);
 }
 
-/* A line of any length and slope has neither gaps nor bulges. */
+/* A line of any length and slope has no gap and no bulge. */
 TEST(lines, a_line_has_no_gap)
 {
     uint64_t random = 11;
 
-    for (int i = 0; i < 200; i++) {
+    for (int k = 0; k < 200; k++) {
         Ripple *pool = make_pool();
         RippleStone stone = {support_between(&random, -100, 250),
                              support_between(&random, -100, 250),
-                             support_between(&random, 1, 15), 50,
-                             RIPPLE_PROFILE_DISC};
+                             support_between(&random, 1, 15), 50, DISC};
         int x1 = support_between(&random, -100, 250);
         int y1 = support_between(&random, -100, 250);
 
         ripple_drop_line(pool, &stone, x1, y1);
-        for (int y = 0; y < SIZE; y++) {
-            for (int x = 0; x < SIZE; x++) {
-                double distance = distance_from_line(x, y, &stone, x1, y1);
-                int active = support_height(pool, x, y) != 0;
+        for (int i = 0; i < SIZE * SIZE; i++) {
+            int x = i % SIZE, y = i / SIZE;
+            double distance = distance_from_line(x, y, &stone, x1, y1);
+            int active = support_height(pool, x, y) != 0;
 
-                if (distance < stone.radius - 0.1)
-                    EXPECT_INT(active, ==, 1);
-                if (distance > stone.radius + 0.1)
-                    EXPECT_INT(active, ==, 0);
-            }
+            EXPECT(active || distance >= stone.radius - 0.1);
+            EXPECT(!active || distance <= stone.radius + 0.1);
         }
-        ripple_destroy(pool);
+        water_release();
     }
 }
 
@@ -338,26 +273,25 @@ TEST(lines, disturb_is_a_cross)
 {
     Ripple *pool = make_pool();
 
-    ripple_disturb(pool, 30, 40, -101);
-    ripple_disturb(pool, 30, 40, -2);
-    EXPECT_INT(support_height(pool, 30, 40), ==, -103);
-    EXPECT_INT(support_height(pool, 29, 40), ==, -51);
-    EXPECT_INT(support_height(pool, 31, 40), ==, -51);
-    EXPECT_INT(support_height(pool, 30, 39), ==, -51);
-    EXPECT_INT(support_height(pool, 30, 41), ==, -51);
-    EXPECT_INT(count_active(pool), ==, 5);
-    ripple_disturb(pool, 30, 40, INT_MAX);
-    EXPECT_INT(support_height(pool, 30, 40), ==, INT16_MAX);
-    ripple_disturb(pool, 30, 40, INT_MIN);
-    EXPECT_INT(support_height(pool, 30, 40), ==, INT16_MIN);
-    ripple_destroy(pool);
+    ripple_disturb(pool, MIDDLE, MIDDLE, -101);
+    ripple_disturb(pool, MIDDLE, MIDDLE, -2);
+    EXPECT_INT(height_at_middle(pool), ==, -103);
+    for (int i = -1; i <= 1; i += 2) {
+        EXPECT_INT(support_height(pool, MIDDLE + i, MIDDLE), ==, -51);
+        EXPECT_INT(support_height(pool, MIDDLE, MIDDLE + i), ==, -51);
+    }
+    EXPECT_INT(water_count(pool), ==, 5);
+    ripple_disturb(pool, MIDDLE, MIDDLE, INT_MAX);
+    EXPECT_INT(height_at_middle(pool), ==, INT16_MAX);
+    ripple_disturb(pool, MIDDLE, MIDDLE, INT_MIN);
+    EXPECT_INT(height_at_middle(pool), ==, INT16_MIN);
 }
 
 TEST(lines, disturb_keeps_off_the_edge)
 {
     static const int outside[] = {INT_MIN, -1, 0, 1, SIZE - 2, SIZE - 1, SIZE};
 
-    for (int i = 0; i < 7; i++) {
+    for (int i = 0; i < COUNT(outside); i++) {
         Ripple *pool = make_pool();
 
         ripple_disturb(pool, outside[i], MIDDLE, 100);
@@ -365,7 +299,6 @@ TEST(lines, disturb_keeps_off_the_edge)
         EXPECT(ripple_is_calm(pool));
         ripple_disturb(pool, 2, SIZE - 3, 100);
         ripple_disturb(pool, SIZE - 3, 2, 100);
-        EXPECT_INT(count_active(pool), ==, 10);
-        ripple_destroy(pool);
+        EXPECT_INT(water_count(pool), ==, 10);
     }
 }
