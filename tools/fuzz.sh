@@ -21,12 +21,41 @@ names=(loader maps options config script api events)
 export LSAN_OPTIONS="suppressions=$tests/lsan.supp:print_suppressions=0"
 export SDL_VIDEODRIVER=dummy
 
-# Maps are pictures and use their dictionary.
+# The words of options, configuration and scripts, for NAME.dict in the folder.
+make_dictionaries() {
+    local options values events list program=$tests/../build/release/ripple
+    local numbers='-1 1e3 1e-6 nan inf 0x1p3 32768 18446744073709551615 1,1 -4,4
+        3x4 builtin: .png .y4m .mp4 .pgm %05d.png \x0a'
+
+    make -s -C "$tests/.." build/release/ripple
+    options=$("$program" --help all | sed -n 's/^ *--\([a-z-]*\).*/\1/p')
+    values=$({
+        "$program" --help all | sed -n 's/^ *--[a-z-]* [A-Z]\{3,\} *//p'
+        for list in presets models simd renderers; do
+            "$program" --list $list | sed 's/ .*//'
+        done
+    } | grep -oE '[a-z0-9]{3,}' | sort -u)
+    events=$(grep -rhoE '"STEP [a-z]+' "$tests/../src/play" | cut -c7-)
+    # shellcheck disable=SC2086 # words, none of which has a blank
+    {
+        printf '"--%s"\n' $options >"$folder/options.dict"
+        printf '"%s "\n' $options >"$folder/config.dict"
+        printf '"%s"\n' '\x0d\x0a' ' # ' >>"$folder/config.dict"
+        printf '"%s "\n' $events 0 0/1 % >"$folder/script.dict"
+        printf '"set %s "\n' $options >>"$folder/script.dict"
+        printf '"%s"\n' 100% -1000% 2147483647 -2147483648 \
+            >>"$folder/script.dict"
+        printf '"%s"\n' $values $numbers |
+            tee -a "$folder"/{options,config,script}.dict >/dev/null
+    }
+}
+
+# Maps are pictures and use their dictionary, which is written by hand.
 find_dictionary() {
-    local name=${1/maps/loader}
-    if [ -e "$tests/fuzz/$name.dict" ]; then
-        echo "-dict=$tests/fuzz/$name.dict"
-    fi
+    local name=${1/maps/loader} path
+    for path in "$tests/fuzz/$name.dict" "$folder/$name.dict"; do
+        if [ -e "$path" ]; then echo "-dict=$path"; fi
+    done
 }
 
 replay() {
@@ -113,6 +142,7 @@ one-run | one-afl)
     exit
     ;;
 esac
+if [ "$task" != replay ]; then make_dictionaries; fi
 result=ok
 do_all || result=failed
 count=$(cat "$folder"/finds/*.runs 2>/dev/null |
