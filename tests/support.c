@@ -3,6 +3,36 @@
 
 #include <stdlib.h>
 
+typedef struct Owned {
+    void *memory;
+    void (*release)(void *memory);
+    struct Owned *next;
+} Owned;
+
+static Owned *all;
+
+void *support_own(void *memory, void (*release)(void *memory))
+{
+    Owned *owned = malloc(sizeof *owned);
+
+    ck_assert_ptr_nonnull(memory);
+    ck_assert_ptr_nonnull(owned);
+    *owned = (Owned){memory, release, all};
+    all = owned;
+    return memory;
+}
+
+void support_release(void)
+{
+    while (all != NULL) {
+        Owned *owned = all;
+
+        all = owned->next;
+        owned->release(owned->memory);
+        free(owned);
+    }
+}
+
 uint64_t support_random(uint64_t *state)
 {
     *state ^= *state >> 12;

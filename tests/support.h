@@ -45,6 +45,11 @@
                          right_); \
     } while (0)
 
+/* Hands memory that is not NULL to the test: support_release, the .tear_down of
+   its case, releases it. Returns it. */
+void *support_own(void *memory, void (*release)(void *memory));
+void support_release(void);
+
 /* xorshift64* (Vigna 2014); *state must not be 0. */
 uint64_t support_random(uint64_t *state);
 

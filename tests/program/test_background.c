@@ -2,12 +2,9 @@
 /* The picture under the water: scrolling, transitions, and the slideshow of a
    folder. */
 #include "app/scene/background.h"
-#include "app/scene/scene.h"
-#include "../pictures.h"
-#include "../test.h"
-#include "../support.h"
+#include "../unit/water.h"
+#include "scenes.h"
 
-#include <SDL.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,32 +18,19 @@ static const BackgroundMask no_mask;
 
 static SDL_Surface *make_plain(uint32_t colour)
 {
-    SDL_Surface *source = picture_surface(WIDTH, HEIGHT);
-
-    SDL_FillRect(source, NULL, colour);
-    return source;
+    return scenes_plain(WIDTH, HEIGHT, colour);
 }
 
 /* A calm scene without rain. */
 static Scene *play_scene(const char *scroll, const char *script)
 {
-    SceneOptions options = {.width = WIDTH,
-                            .height = HEIGHT,
-                            .rate = RATE,
-                            .seed = 3,
-                            .threads = 1,
-                            .simd = "auto",
-                            .is_live = 1};
-    SDL_Surface *source = picture_surface(WIDTH, HEIGHT);
-    Scene *scene;
-    Error error;
+    SceneOptions options = scenes_options("classic", WIDTH, HEIGHT);
 
-    EXPECT(play_settings_set(&options.settings, "preset", "classic") == NULL);
-    EXPECT(play_settings_set(&options.settings, "scroll", scroll) == NULL);
-    EXPECT_INT(script_parse(&options.script, script, "test", &error), ==, 0);
-    EXPECT_INT(scene_create(&scene, &options, source, &error), ==, 0);
-    SDL_FreeSurface(source);
-    return scene;
+    options.rate = RATE;
+    options.threads = 1;
+    scenes_set_option(&options, "scroll", scroll);
+    scenes_set_script(&options, script);
+    return scenes_create(&options, NULL);
 }
 
 static Scene *open_scene(const char *scroll)
@@ -105,47 +89,38 @@ static uint32_t scrolled_pixel(int x, int y, int64_t x256, int64_t y256)
 static void check_frame(Scene *scene, int64_t x256, int64_t y256)
 {
     scene_render(scene, NULL);
-    for (int y = 0; y < HEIGHT; y++) {
-        for (int x = 0; x < WIDTH; x++) {
-            uint32_t wants = scrolled_pixel(x, y, x256, y256);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        uint32_t pixel = scene_frame(scene)->pixels[i];
+        uint32_t wanted = scrolled_pixel(i % WIDTH, i / WIDTH, x256, y256);
 
-            if (scene_frame(scene)->pixels[y * WIDTH + x] != wants)
-                ck_abort_msg(
-                    "step %d, (%d, %d): %08x, not %08x",
-                    (int)scene_step_number(scene), x, y,
-                    (unsigned)scene_frame(scene)->pixels[y * WIDTH + x],
-                    (unsigned)wants);
-        }
+        if (pixel != wanted)
+            ck_abort_msg("step %d, (%d, %d): %08x, not %08x",
+                         (int)scene_step_number(scene), i % WIDTH, i / WIDTH,
+                         (unsigned)pixel, (unsigned)wanted);
     }
 }
 
-TEST_CASE(background, scroll, .timeout_s = 30);
+TEST_CASE(background, scroll, .timeout_s = 30, .tear_down = support_release);
 
-TEST(scroll, scrolling_equals_the_plain_formula)
+TEST_LOOP(scroll, scrolling_equals_the_plain_formula, 6)
 {
     static const double speeds[][2] = {{1, 0},       {0, -3.5},   {50, 100},
                                        {-7.25, 0.3}, {1e4, -1e4}, {-0.01, 99}};
+    const int64_t second = (int64_t)SCROLLING_UNITS * RATE;
+    int64_t x = (int64_t)floor(speeds[_i][0] * SCROLLING_UNITS + 0.5);
+    int64_t y = (int64_t)floor(speeds[_i][1] * SCROLLING_UNITS + 0.5);
+    char text[64];
+    Scene *scene;
 
-    for (int i = 0; i < 6; i++) {
-        char text[64];
-        int64_t x = (int64_t)floor(speeds[i][0] * SCROLLING_UNITS + 0.5);
-        int64_t y = (int64_t)floor(speeds[i][1] * SCROLLING_UNITS + 0.5);
-        Scene *scene;
-
-        snprintf(text, sizeof text, "%g,%g", speeds[i][0], speeds[i][1]);
-        scene = open_scene(text);
-        check_frame(scene, 0, 0);
-        for (int step = 1; step < 200; step++) {
-            scene_step(scene);
-            EXPECT(ripple_is_calm(scene_pool(scene)));
-            if (step % 7 == 0 || step < 5)
-                check_frame(scene,
-                            floor_divide(x * step * 256,
-                                         (int64_t)SCROLLING_UNITS * RATE),
-                            floor_divide(y * step * 256,
-                                         (int64_t)SCROLLING_UNITS * RATE));
-        }
-        scene_destroy(scene);
+    snprintf(text, sizeof text, "%g,%g", speeds[_i][0], speeds[_i][1]);
+    scene = open_scene(text);
+    check_frame(scene, 0, 0);
+    for (int step = 1; step < 200; step++) {
+        scene_step(scene);
+        EXPECT(ripple_is_calm(scene_pool(scene)));
+        if (step % 7 == 0 || step < 5)
+            check_frame(scene, floor_divide(x * step * 256, second),
+                        floor_divide(y * step * 256, second));
     }
 }
 
@@ -168,7 +143,6 @@ TEST(scroll, scrolling_by_whole_pixels)
     }
     EXPECT(!scrolling_is_moved(&scene_background(scene)->scrolling));
     EXPECT(scene_background(scene)->drawn.pixels == NULL);
-    scene_destroy(scene);
 }
 
 /* After a change of speed the picture goes on from its place. */
@@ -188,7 +162,6 @@ TEST(scroll, scrolling_changes_its_speed)
         EXPECT_INT(scene_calm_steps(scene, 100) == 0, ==,
                    step >= 5 && step <= 15);
     }
-    scene_destroy(scene);
 }
 
 /* While it scrolls every frame is drawn and no step skipped. */
@@ -200,7 +173,7 @@ TEST(scroll, scrolling_draws_every_frame)
 
     EXPECT_INT(scene_advance(scene, &rects), ==, 0);
     EXPECT(scene_background(scene)->drawn.pixels == NULL);
-    EXPECT_INT(scene_set(scene, "scroll", "0.5,0", &error), ==, 0);
+    scenes_set(scene, "scroll", "0.5,0");
     for (int i = 0; i < 5; i++) {
         int area = 0, count = scene_advance(scene, &rects);
 
@@ -209,19 +182,18 @@ TEST(scroll, scrolling_draws_every_frame)
         EXPECT_INT(area, ==, WIDTH * HEIGHT);
         EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
     }
-    EXPECT_INT(scene_set(scene, "scroll", "0,0", &error), ==, 0);
+    scenes_set(scene, "scroll", "0,0");
     EXPECT_INT(scene_advance(scene, &rects), ==, 0);
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 100);
     EXPECT_INT(scene_set(scene, "scroll", "1e5,0", &error), ==, -1);
-    scene_destroy(scene);
 }
 
 /* Land stays in its place; the picture scrolls below it. */
 TEST(scroll, land_does_not_scroll)
 {
     Scene *scene = open_scene("50,0");
-    RipplePixels moved = support_pixels(WIDTH, HEIGHT);
-    RipplePixels floor = support_pixels(WIDTH, HEIGHT);
+    RipplePixels moved = water_picture(WIDTH, HEIGHT);
+    RipplePixels floor = water_picture(WIDTH, HEIGHT);
 
     for (int step = 1; step <= 20; step++) {
         const uint8_t *mask;
@@ -234,47 +206,38 @@ TEST(scroll, land_does_not_scroll)
         scene_render(scene, NULL);
         mask = ripple_mask(scene_pool(scene));
         EXPECT_INT(mask != NULL, ==, step >= 4);
-        for (int y = 0; y < HEIGHT && mask != NULL; y++) {
-            for (int x = 0; x < WIDTH; x++)
-                moved.pixels[y * WIDTH + x] =
-                    mask[y * WIDTH + x] == 0
-                        ? picture_unique_colour(x, y)
-                        : picture_unique_colour(turn_into(x - step, WIDTH), y);
-        }
         if (mask == NULL)
             continue;
+        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+            int x = i % WIDTH;
+
+            moved.pixels[i] = picture_unique_colour(
+                mask[i] == 0 ? x : turn_into(x - step, WIDTH), i / WIDTH);
+        }
         EXPECT_INT(ripple_lay_floor(scene_pool(scene), &moved, &floor, NULL),
                    ==, 0);
         EXPECT(mask[17 * WIDTH + 35] == 0);
-        EXPECT(scene_frame(scene)->pixels[17 * WIDTH + 35] ==
-               picture_unique_colour(35, 17));
+        EXPECT(scenes_pixel(scene, 35, 17) == picture_unique_colour(35, 17));
         EXPECT_INT(mask[11 * WIDTH + 11] == 0, ==, step >= 9);
         ck_assert_mem_eq(scene_frame(scene)->pixels, floor.pixels,
                          WIDTH * HEIGHT * 4);
     }
-    free(moved.pixels);
-    free(floor.pixels);
-    scene_destroy(scene);
 }
 
 /* Land is painted and removed after the picture has stopped. */
 TEST(scroll, stopped_picture_takes_land)
 {
     Scene *scene = open_scene("50,0");
-    Error error;
 
-    for (int step = 0; step < 7; step++)
-        scene_step(scene);
-    EXPECT_INT(scene_set(scene, "scroll", "0,0", &error), ==, 0);
+    scenes_step(scene, 7);
+    scenes_set(scene, "scroll", "0,0");
     check_frame(scene, 7 * 256, 0);
     scene_paint(scene, &(Stroke){30, 15, 40, 20}, 5, 1);
     scene_render(scene, NULL);
-    EXPECT(scene_frame(scene)->pixels[17 * WIDTH + 35] ==
-           picture_unique_colour(35, 17));
+    EXPECT(scenes_pixel(scene, 35, 17) == picture_unique_colour(35, 17));
     EXPECT_INT(scene_calm_steps(scene, 9), ==, 9);
     scene_paint(scene, &(Stroke){30, 15, 40, 20}, 50, 0);
     check_frame(scene, 7 * 256, 0);
-    scene_destroy(scene);
 }
 
 /* In another size the same part of the picture is at the same place. */
@@ -283,8 +246,7 @@ TEST(scroll, scrolling_follows_the_size)
     Scene *scene = open_scene("50,25");
     Error error;
 
-    for (int i = 0; i < 22; i++)
-        scene_step(scene);
+    scenes_step(scene, 22);
     EXPECT_INT(scene_resize(scene, 2 * WIDTH, 2 * HEIGHT, &error), ==, 0);
     EXPECT_INT(scene_background(scene)->scrolling.x, ==,
                (int64_t)44 * SCROLLING_UNITS * RATE);
@@ -292,43 +254,41 @@ TEST(scroll, scrolling_follows_the_size)
                (int64_t)22 * SCROLLING_UNITS * RATE);
     scene_render(scene, NULL);
     EXPECT_INT(scene_resize(scene, 1, 1, &error), ==, 0);
-    for (int i = 0; i < 22; i++)
-        scene_advance(scene, NULL);
-    scene_destroy(scene);
+    scenes_advance(scene, 22);
 }
 
-/* The same bits with any number of threads. */
+/* The same bits with any number of threads, and whatever frames are drawn. */
 TEST(scroll, scrolling_under_waves)
 {
     uint32_t crcs[2];
 
     for (int i = 0; i < 2; i++) {
         Scene *scene = open_scene("13.7,-4.1");
-        RippleStone stone = {20, 20, 5, 60, RIPPLE_PROFILE_DISC};
 
-        EXPECT_INT(ripple_use_threads(scene_pool(scene), 1 + 3 * i), ==, 0);
-        ripple_drop(scene_pool(scene), &stone);
-        for (int k = 0; k < 50; k++) {
-            if (i == 0)
-                scene_step(scene); /* a frame that is not drawn */
-            else
-                scene_advance(scene, NULL);
-        }
-        scene_render(scene, NULL);
-        crcs[i] = crc_frame(scene_frame(scene));
-        scene_destroy(scene);
+        EXPECT_OK(ripple_use_threads(scene_pool(scene), 1 + 3 * i));
+        water_disc(scene_pool(scene), 20, 20, 5, 60);
+        (i == 0 ? scenes_step : scenes_advance)(scene, 50);
+        crcs[i] = scenes_crc(scene);
     }
     ck_assert_uint_eq(crcs[0], crcs[1]);
+}
+
+/* A surface for a slide, which owns it. */
+static SDL_Surface *give_plain(uint32_t colour)
+{
+    SDL_Surface *surface = picture_surface(WIDTH, HEIGHT);
+
+    SDL_FillRect(surface, NULL, colour);
+    return surface;
 }
 
 static Background open_transition(int x, int y, int steps)
 {
     Background background = {.rate = RATE};
-    SDL_Surface *source = picture_surface(WIDTH, HEIGHT);
-    Slide slide = {.source = make_plain(0xff80c0ff)};
+    SDL_Surface *source = scenes_picture(WIDTH, HEIGHT);
+    Slide slide = {.source = give_plain(0xff80c0ff)};
 
     EXPECT_INT(background_open(&background, WIDTH, HEIGHT, source), ==, 0);
-    SDL_FreeSurface(source);
     EXPECT_INT(background_start_transition(&background, &slide, x, y, steps),
                ==, 0);
     ck_assert_ptr_null(slide.source);
@@ -345,7 +305,7 @@ static int find_distance(uint32_t a, uint32_t b)
     return sum;
 }
 
-TEST_CASE(background, transition, .timeout_s = 4);
+TEST_CASE(background, transition, .timeout_s = 4, .tear_down = support_release);
 
 /* From the old picture to the new one: no pixel goes back, and those near the
    stone change first. */
@@ -450,12 +410,11 @@ TEST(transition, transitions_follow_the_size)
 {
     Background background = {.rate = RATE, .keeps_sources = 1}, resized, none;
     SDL_Surface *source = make_plain(0xff000000);
-    Slide slide = {.source = make_plain(0xffffffff)};
+    Slide slide = {.source = give_plain(0xffffffff)};
 
     EXPECT_INT(background_open(&background, WIDTH, HEIGHT, source), ==, 0);
     EXPECT_INT(background_start_transition(&background, &slide, 30, 18, 50), ==,
                0);
-    SDL_FreeSurface(source);
     for (int i = 0; i < 20; i++)
         background_step(&background, 0, 0);
     EXPECT_INT(background_resize(&resized, &background, 3 * WIDTH, 3 * HEIGHT),
@@ -471,36 +430,37 @@ TEST(transition, transitions_follow_the_size)
     background_close(&resized);
 }
 
-/* Makes a folder of pictures of one colour, which is their name. */
-static const char *make_folder(const char *name, const char *const *files,
-                               size_t count)
-{
-    static char folder[256];
-
-    snprintf(folder, sizeof folder, "%s", support_path(name));
-    EXPECT_INT(mkdir(folder, 0777), ==, 0);
-    for (size_t i = 0; i < count; i++) {
-        SDL_Surface *picture =
-            make_plain(0xff000000u | (uint32_t)strtoul(files[i], NULL, 16));
-        char path[300];
-
-        snprintf(path, sizeof path, "%s/%s", folder, files[i]);
-        EXPECT_INT(SDL_SaveBMP(picture, path), ==, 0);
-        SDL_FreeSurface(picture);
-    }
-    return folder;
-}
-
+/* Writes text, or, if that is NULL, a picture of the colour that is its name.
+ */
 static void write_into(const char *folder, const char *name, const char *text)
 {
     char path[300];
     FILE *file;
 
     snprintf(path, sizeof path, "%s/%s", folder, name);
+    if (text == NULL) {
+        uint32_t colour = 0xff000000u | (uint32_t)strtoul(name, NULL, 16);
+
+        EXPECT_INT(SDL_SaveBMP(make_plain(colour), path), ==, 0);
+        return;
+    }
     file = fopen(path, "w");
     ck_assert_ptr_nonnull(file);
     fputs(text, file);
     EXPECT_INT(fclose(file), ==, 0);
+}
+
+/* Makes a folder of pictures of one colour, which is their name. */
+static const char *make_folder(const char *name, const char *const *files,
+                               int count)
+{
+    static char folder[256];
+
+    snprintf(folder, sizeof folder, "%s", support_path(name));
+    EXPECT_INT(mkdir(folder, 0777), ==, 0);
+    for (int i = 0; i < count; i++)
+        write_into(folder, files[i], NULL);
+    return folder;
 }
 
 static void remove_from(const char *folder, const char *name)
@@ -511,9 +471,18 @@ static void remove_from(const char *folder, const char *name)
     EXPECT_INT(unlink(path), ==, 0);
 }
 
-static uint32_t first_pixel(const SDL_Surface *surface)
+/* Reads a folder whose first picture has this colour. */
+static Slideshow *read_folder(const char *folder, uint32_t colour)
 {
-    return *(const uint32_t *)surface->pixels;
+    SDL_Surface *first;
+    Slideshow *slideshow;
+    Error error;
+
+    EXPECT_INT(slideshow_read(&first, &slideshow, folder, &error), ==, 0);
+    ck_assert_ptr_nonnull(slideshow);
+    EXPECT(*(const uint32_t *)first->pixels == colour);
+    SDL_FreeSurface(first);
+    return slideshow;
 }
 
 static void expect_next(Slideshow *slideshow, uint32_t colour)
@@ -522,15 +491,23 @@ static void expect_next(Slideshow *slideshow, uint32_t colour)
 
     slideshow_prepare(slideshow, 20, 10, FIT_COVER);
     EXPECT_INT(slideshow_take(slideshow, &slide), ==, 0);
-    EXPECT(first_pixel(slide.source) == colour);
+    EXPECT(*(const uint32_t *)slide.source->pixels == colour);
     EXPECT_INT(slide.fitted.width, ==, 20);
     EXPECT(slide.fitted.pixels[199] == colour);
     slideshow_clear_slide(&slide);
 }
 
+static void expect_none(Slideshow *slideshow)
+{
+    Slide slide;
+
+    slideshow_prepare(slideshow, 20, 10, FIT_COVER);
+    EXPECT_INT(slideshow_take(slideshow, &slide), ==, -1);
+}
+
 static const char *const colours[] = {"0000aa.bmp", "00bb00.BMP", "cc0000.bmp"};
 
-TEST_CASE(background, slideshow, .timeout_s = 20);
+TEST_CASE(background, slideshow, .timeout_s = 20, .tear_down = support_release);
 
 /* Sorted by name, without other files, listed again after each round. */
 TEST(slideshow, slides_are_in_order)
@@ -539,29 +516,26 @@ TEST(slideshow, slides_are_in_order)
                                         "ee00ee.bmp", ".00000.bmp",
                                         "00bb00.BMP", "ddcc00.bmp"};
     const char *folder = make_folder("slides-order", mixed, 6);
-    SDL_Surface *first;
+    static const uint32_t later[] = {0xffddcc00, 0xffee00ee, 0,
+                                     0xff00bb00, 0xffcc0000, 0xffee00ee,
+                                     0xff00bb00};
     Slideshow *slideshow;
-    Error error;
     char path[300];
 
     write_into(folder, "000000.txt", "not a picture");
     write_into(folder, "README", "nor this");
     snprintf(path, sizeof path, "%s/000000.bmp", folder);
     EXPECT_INT(mkdir(path, 0777), ==, 0);
-    EXPECT_INT(slideshow_read(&first, &slideshow, folder, &error), ==, 0);
-    ck_assert_ptr_nonnull(slideshow);
-    EXPECT(first_pixel(first) == 0xff0000aa);
-    SDL_FreeSurface(first);
+    slideshow = read_folder(folder, 0xff0000aa);
     expect_next(slideshow, 0xff00bb00);
     expect_next(slideshow, 0xffcc0000);
     remove_from(folder, "0000aa.bmp");
-    expect_next(slideshow, 0xffddcc00);
-    expect_next(slideshow, 0xffee00ee);
-    remove_from(folder, "ddcc00.bmp");
-    expect_next(slideshow, 0xff00bb00);
-    expect_next(slideshow, 0xffcc0000);
-    expect_next(slideshow, 0xffee00ee);
-    expect_next(slideshow, 0xff00bb00);
+    for (int i = 0; i < COUNT(later); i++) {
+        if (later[i] == 0)
+            remove_from(folder, "ddcc00.bmp");
+        else
+            expect_next(slideshow, later[i]);
+    }
     slideshow_prepare(slideshow, 20, 10, FIT_COVER);
     slideshow_close(slideshow);
     rmdir(path);
@@ -581,64 +555,56 @@ static const char *redirect_stderr(void)
 /* Each round prints a line for each damaged file, and one if none is left. */
 TEST(slideshow, slides_skip_damaged_files)
 {
+    static const char *const says[] = {
+        "000001.png: ",
+        "0000ff.gif: ",
+        "damaged: none of its pictures can be read\n",
+        "damaged: there is no picture in this folder\n",
+        "damaged: No such file",
+    };
     const char *folder = make_folder("slides-damaged", colours, 2);
     const char *said = redirect_stderr();
-    SDL_Surface *first;
     Slideshow *slideshow;
-    Error error;
-    Slide slide;
     char *text;
 
     write_into(folder, "000001.png", "no");
     write_into(folder, "0000ff.gif", "GIF89a");
-    EXPECT_INT(slideshow_read(&first, &slideshow, folder, &error), ==, 0);
-    EXPECT(first_pixel(first) == 0xff0000aa);
-    SDL_FreeSurface(first);
+    slideshow = read_folder(folder, 0xff0000aa);
     expect_next(slideshow, 0xff00bb00);
     remove_from(folder, "0000aa.bmp");
     remove_from(folder, "00bb00.BMP");
-    slideshow_prepare(slideshow, 20, 10, FIT_COVER);
-    EXPECT_INT(slideshow_take(slideshow, &slide), ==, -1);
+    expect_none(slideshow);
     remove_from(folder, "000001.png");
     remove_from(folder, "0000ff.gif");
-    slideshow_prepare(slideshow, 20, 10, FIT_COVER);
-    EXPECT_INT(slideshow_take(slideshow, &slide), ==, -1);
+    expect_none(slideshow);
     EXPECT_INT(rmdir(folder), ==, 0);
-    slideshow_prepare(slideshow, 20, 10, FIT_COVER);
-    EXPECT_INT(slideshow_take(slideshow, &slide), ==, -1);
+    expect_none(slideshow);
     slideshow_close(slideshow);
-    text = support_read(said, NULL);
-    ck_assert_ptr_nonnull(text);
-    EXPECT(strstr(text, "000001.png: ") != NULL);
-    EXPECT(strstr(text, "0000ff.gif: ") != NULL);
-    EXPECT(strstr(text, "damaged: none of its pictures can be read\n") != NULL);
-    EXPECT(strstr(text, "damaged: there is no picture in this folder\n") !=
-           NULL);
-    EXPECT(strstr(text, "damaged: No such file") != NULL);
-    free(text);
+    text = support_own(support_read(said, NULL), free);
+    for (int i = 0; i < COUNT(says); i++)
+        ck_assert_msg(strstr(text, says[i]) != NULL, "%s", says[i]);
 }
 
-/* A scene with the slideshow of a folder. */
+/* A scene with the slideshow of a folder of these pictures. */
 static Scene *open_slides(const char *folder, uint64_t interval, int is_live)
 {
-    SceneOptions options = {.width = WIDTH,
-                            .height = HEIGHT,
-                            .rate = 20,
-                            .threads = 1,
-                            .simd = "auto",
-                            .interval = interval,
-                            .is_live = is_live};
+    SceneOptions options = scenes_options("classic", WIDTH, HEIGHT);
     SDL_Surface *source;
     Scene *scene;
     Error error;
 
-    EXPECT(play_settings_set(&options.settings, "preset", "classic") == NULL);
+    options.rate = 20;
+    options.threads = 1;
+    options.interval = interval;
+    options.is_live = is_live;
     EXPECT_INT(slideshow_read(&source, &options.slideshow, folder, &error), ==,
                0);
-    EXPECT_INT(scene_create(&scene, &options, source, &error), ==, 0);
+    scene = scenes_create(&options, source);
     SDL_FreeSurface(source);
     return scene;
 }
+
+static const uint32_t shown[] = {0xff0000aa, 0xff00bb00, 0xffcc0000};
 
 static int is_plain(const RipplePixels *pixels, uint32_t colour)
 {
@@ -652,7 +618,6 @@ static int is_plain(const RipplePixels *pixels, uint32_t colour)
 /* Frame by frame: of 40 steps, 20 a second, the transition takes 30. */
 TEST(slideshow, slides_change_by_step)
 {
-    static const uint32_t shown[] = {0xff0000aa, 0xff00bb00, 0xffcc0000};
     Scene *scene = open_slides(make_folder("slides", colours, 3), 40, 0);
 
     for (int step = 1; step <= 400; step++) {
@@ -673,7 +638,6 @@ TEST(slideshow, slides_change_by_step)
                    step > 40 && place >= 1 && place < 30);
     }
     EXPECT(!ripple_is_calm(scene_pool(scene)));
-    scene_destroy(scene);
 }
 
 /* Calm steps end when a picture is due, and there are none in a transition. At
@@ -690,16 +654,12 @@ TEST(slideshow, slides_wake_calm_water)
     EXPECT(background_in_transition(scene_background(scene)));
     ripple_clear(scene_pool(scene));
     EXPECT_INT(scene_calm_steps(scene, 600), ==, 0);
-    scene_destroy(scene);
 
     scene = open_slides(folder, 1, 0);
     for (int step = 0; step < 7; step++) {
-        static const uint32_t shown[] = {0xff0000aa, 0xff00bb00, 0xffcc0000};
-
         scene_advance(scene, NULL);
         EXPECT(is_plain(scene_frame(scene), shown[step % 3]));
     }
-    scene_destroy(scene);
 }
 
 /* A live scene draws the same frames, if its pictures are ready in time. */
@@ -710,8 +670,8 @@ TEST(slideshow, slides_are_the_same_live)
     Scene *live = open_slides(folder, 12, 1);
     Error error;
 
-    EXPECT_INT(scene_set(live, "scroll", "5,3", &error), ==, 0);
-    EXPECT_INT(scene_set(waiting, "scroll", "5,3", &error), ==, 0);
+    scenes_set(live, "scroll", "5,3");
+    scenes_set(waiting, "scroll", "5,3");
     for (int step = 0; step < 100; step++) {
         while (!scene_picture_is_ready(live))
             SDL_Delay(1);
@@ -721,11 +681,8 @@ TEST(slideshow, slides_are_the_same_live)
                           crc_frame(scene_frame(live)));
     }
     EXPECT_INT(scene_resize(live, 30, 20, &error), ==, 0);
-    for (int step = 0; step < 20; step++)
-        scene_advance(live, NULL);
+    scenes_advance(live, 20);
     EXPECT_INT(scene_frame(live)->width, ==, 30);
-    scene_destroy(waiting);
-    scene_destroy(live);
 }
 
 /* Another picture ends the slideshow, even in a transition. */
@@ -735,14 +692,11 @@ TEST(slideshow, slides_end_with_another_picture)
     SDL_Surface *other = make_plain(0xff112233);
     Error error;
 
-    for (int step = 0; step < 15; step++)
-        scene_advance(scene, NULL);
+    scenes_advance(scene, 15);
     EXPECT(background_in_transition(scene_background(scene)));
     EXPECT_INT(scene_show(scene, other, NULL, &error), ==, 0);
-    SDL_FreeSurface(other);
     for (int step = 0; step < 25; step++) {
         scene_advance(scene, NULL);
         EXPECT(is_plain(scene_frame(scene), 0xff112233));
     }
-    scene_destroy(scene);
 }

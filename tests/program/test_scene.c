@@ -2,73 +2,22 @@
 /* Scenes: stones to scale, rain, scripts, and the skipping of calm steps. */
 #include "base/fixed.h"
 #include "play/presets.h"
-#include "app/scene/scene.h"
 #include "play/splash_size.h"
-#include "../pictures.h"
-#include "../test.h"
-#include "../support.h"
+#include "scenes.h"
 
-#include <SDL.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-static SceneOptions make_options(const char *preset, int width, int height)
-{
-    SceneOptions options = {.width = width,
-                            .height = height,
-                            .rate = 60,
-                            .seed = 5,
-                            .threads = 2,
-                            .simd = "auto",
-                            .is_live = 1};
-
-    EXPECT(play_settings_set(&options.settings, "preset", preset) == NULL);
-    return options;
-}
-
-static int try_to_create(Scene **scene, const SceneOptions *options,
-                         Error *error)
-{
-    SDL_Surface *source = picture_surface(options->width, options->height);
-    int result = scene_create(scene, options, source, error);
-
-    SDL_FreeSurface(source);
-    return result;
-}
-
-static Scene *create_scene(const SceneOptions *options)
-{
-    Scene *scene;
-    Error error;
-
-    EXPECT_INT(try_to_create(&scene, options, &error), ==, 0);
-    return scene;
-}
-
-static Scene *open_scene(const char *preset, int width, int height)
-{
-    SceneOptions options = make_options(preset, width, height);
-
-    return create_scene(&options);
-}
-
-static void set_script(SceneOptions *options, const char *text)
-{
-    Error error;
-
-    EXPECT_INT(script_parse(&options->script, text, "test", &error), ==, 0);
-}
-
 static Scene *open_classic(const char *script)
 {
-    SceneOptions options = make_options("classic", 80, 60);
+    SceneOptions options = scenes_options("classic", 80, 60);
 
-    set_script(&options, script);
-    return create_scene(&options);
+    scenes_set_script(&options, script);
+    return scenes_create(&options, NULL);
 }
 
-TEST_CASE(scene, scenes, .timeout_s = 60);
+TEST_CASE(scene, scenes, .timeout_s = 60, .tear_down = support_release);
 
 /* A stone is the same share of the frame at every size. */
 TEST(scenes, stones_scale_with_the_frame)
@@ -79,8 +28,8 @@ TEST(scenes, stones_scale_with_the_frame)
 
     for (int i = 0; i < 18; i++) {
         int width = sizes[i / 3][0], height = sizes[i / 3][1];
-        int side = width < height ? width : height;
-        Scene *scene = open_scene(presets[i % 3], width, height);
+        int side = min_int(width, height);
+        Scene *scene = scenes_open(presets[i % 3], width, height);
         const PlaySettings *settings = scene_settings(scene);
         RippleStone stone =
             splash_stone(scene_pool(scene), settings, 10, 20, 1, 77);
@@ -94,22 +43,19 @@ TEST(scenes, stones_scale_with_the_frame)
         }
         stone = splash_stone(scene_pool(scene), settings, 10, 20, 2, 77);
         EXPECT(fabs((double)stone.radius / side - 0.072) < 0.003);
-        scene_destroy(scene);
     }
 }
 
 TEST(scenes, tiny_frames_have_stones)
 {
-    Scene *scene = open_scene("pond", 1, 1);
+    Scene *scene = scenes_open("pond", 1, 1);
     RippleStone stone =
         splash_stone(scene_pool(scene), scene_settings(scene), 0, 0, 0.25, 77);
 
     EXPECT_INT(stone.radius, ==, 1);
     EXPECT_INT(stone.weight, >, 0);
     scene_drop(scene, 0, 0, 0.25);
-    for (int i = 0; i < 1000; i++)
-        scene_step(scene);
-    scene_destroy(scene);
+    scenes_step(scene, 1000);
 }
 
 TEST(scenes, script_is_played_by_step)
@@ -123,21 +69,20 @@ TEST(scenes, script_is_played_by_step)
 
     EXPECT_INT(scene_calm_steps(scene, 10), ==, 0);
     scene_step(scene);
-    EXPECT_INT(support_height(scene_pool(scene), 20, 20), ==, 0);
-    EXPECT_INT(support_height(scene_pool(scene), 21, 20), ==, -24);
+    EXPECT_INT(scenes_height(scene, 20, 20), ==, 0);
+    EXPECT_INT(scenes_height(scene, 21, 20), ==, -24);
     scene_step(scene);
     EXPECT_INT(ripple_settings(scene_pool(scene))->damping, ==, 5);
     scene_step(scene);
     EXPECT_INT(ripple_settings(scene_pool(scene))->damping, ==, 9);
     EXPECT(ripple_settings(scene_pool(scene))->refraction == 0);
     scene_step(scene);
-    EXPECT_INT(support_height(scene_pool(scene), 21, 20), ==, 0);
-    EXPECT_INT(support_height(scene_pool(scene), 40, 30), ==, 8);
+    EXPECT_INT(scenes_height(scene, 21, 20), ==, 0);
+    EXPECT_INT(scenes_height(scene, 40, 30), ==, 8);
     EXPECT_INT(scene_step_number(scene), ==, 4);
     scene_step(scene);
     scene_step(scene);
-    EXPECT_INT(support_height(scene_pool(scene), 40, 49), <, 0);
-    scene_destroy(scene);
+    EXPECT_INT(scenes_height(scene, 40, 49), <, 0);
 }
 
 /* Calm steps end at the next event. */
@@ -152,19 +97,17 @@ TEST(scenes, calm_steps_end_at_events)
     scene_step(scene);
     EXPECT(!ripple_is_calm(scene_pool(scene)));
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
-    scene_destroy(scene);
 }
 
 /* Skipping calm steps gives the same water as doing them. */
 TEST(scenes, skipped_steps_equal_steps_done)
 {
-    Scene *skipping = open_scene("pond", 200, 150);
-    Scene *context = open_scene("pond", 200, 150);
+    Scene *skipping = scenes_open("pond", 200, 150);
+    Scene *plain = scenes_open("pond", 200, 150);
     uint64_t skipped = 0;
-    Error error;
 
-    EXPECT_INT(scene_set(skipping, "damping", "3", &error), ==, 0);
-    EXPECT_INT(scene_set(context, "damping", "3", &error), ==, 0);
+    scenes_set(skipping, "damping", "3");
+    scenes_set(plain, "damping", "3");
     while (scene_step_number(skipping) < 3000) {
         uint64_t calm = scene_calm_steps(skipping, 50);
 
@@ -172,15 +115,9 @@ TEST(scenes, skipped_steps_equal_steps_done)
         skipped += calm;
         scene_step(skipping);
     }
-    while (scene_step_number(context) < scene_step_number(skipping))
-        scene_step(context);
+    scenes_step(plain, (int)scene_step_number(skipping));
     EXPECT_INT(skipped, >, 0);
-    scene_render(skipping, NULL);
-    scene_render(context, NULL);
-    ck_assert_uint_eq(crc_frame(scene_frame(skipping)),
-                      crc_frame(scene_frame(context)));
-    scene_destroy(skipping);
-    scene_destroy(context);
+    ck_assert_uint_eq(scenes_crc(skipping), scenes_crc(plain));
 }
 
 /* Each seed has a rain of its own. */
@@ -189,46 +126,39 @@ TEST(scenes, rain)
     uint32_t crcs[2];
 
     for (uint64_t seed = 0; seed < 2; seed++) {
-        SceneOptions options = make_options("storm", 160, 120);
+        SceneOptions options = scenes_options("storm", 160, 120);
         Scene *scene;
 
         options.seed = seed;
-        scene = create_scene(&options);
-        for (int i = 0; i < 100; i++)
-            scene_step(scene);
+        scene = scenes_create(&options, NULL);
+        scenes_step(scene, 100);
         EXPECT(!ripple_is_calm(scene_pool(scene)));
-        scene_render(scene, NULL);
-        crcs[seed] = crc_frame(scene_frame(scene));
-        scene_destroy(scene);
+        crcs[seed] = scenes_crc(scene);
     }
     EXPECT(crcs[0] != crcs[1]);
 }
 
 TEST(scenes, resize_and_show)
 {
-    Scene *scene = open_scene("classic", 90, 70);
-    SDL_Surface *source = picture_surface(33, 44);
+    Scene *scene = scenes_open("classic", 90, 70);
+    SDL_Surface *source = scenes_picture(33, 44);
     RippleStone stone = {20, 20, 5, 60, RIPPLE_PROFILE_DISC};
     Error error;
 
     EXPECT_INT(scene_show(scene, source, NULL, &error), ==, 0);
     ripple_drop(scene_pool(scene), &stone);
     EXPECT_INT(scene_resize(scene, 33, 44, &error), ==, 0);
-    EXPECT_INT(support_height(scene_pool(scene), 20, 20), ==, -60);
+    EXPECT_INT(scenes_height(scene, 20, 20), ==, -60);
     ripple_clear(scene_pool(scene));
     scene_render(scene, NULL);
     EXPECT_INT(scene_frame(scene)->width, ==, 33);
     ck_assert_mem_eq(scene_frame(scene)->pixels, source->pixels, 33 * 44 * 4);
-    SDL_FreeSurface(source);
-    source = picture_surface(5, 6);
-    SDL_FillRect(source, NULL, 0xff123456);
+    source = scenes_plain(5, 6, 0xff123456);
     EXPECT_INT(scene_show(scene, source, NULL, &error), ==, 0);
     scene_render(scene, NULL);
-    EXPECT_INT(scene_frame(scene)->pixels[33 * 44 - 1], ==, 0xff123456);
+    EXPECT_INT(scenes_pixel(scene, 32, 43), ==, 0xff123456);
     EXPECT_INT(scene_resize(scene, 0, 44, &error), ==, -1);
     EXPECT_INT(scene_frame(scene)->width, ==, 33);
-    SDL_FreeSurface(source);
-    scene_destroy(scene);
 }
 
 /* The highest wave at a place, over a period of the wave maker. */
@@ -240,10 +170,9 @@ static void find_swing(Scene *scene, int *swings, int period)
     for (int i = 0; i < period; i++) {
         scene_step(scene);
         for (int k = 0; k < width * height; k++) {
-            int swing =
-                abs(support_height(scene_pool(scene), k % width, k / width));
+            int swing = abs(scenes_height(scene, k % width, k / width));
 
-            swings[k] = swing > swings[k] ? swing : swings[k];
+            swings[k] = max_int(swings[k], swing);
         }
     }
 }
@@ -255,13 +184,12 @@ static void find_swing(Scene *scene, int *swings, int period)
 TEST(scenes, two_slits_show_their_fringes)
 {
     enum { WIDTH = 960, HEIGHT = 540, PERIOD = 36, RADIUS = 520 };
-    Scene *scene = open_scene("slits", WIDTH, HEIGHT);
+    Scene *scene = scenes_open("slits", WIDTH, HEIGHT);
     int *swings = malloc(WIDTH * HEIGHT * sizeof *swings);
     double length = PERIOD * sqrt(0.75), apart = 0.2 * HEIGHT;
     double theory = asin(length / 2 / apart) * 180 / PI;
 
-    for (int i = 0; i < 1400; i++)
-        scene_step(scene);
+    scenes_step(scene, 1400);
     find_swing(scene, swings, PERIOD);
     for (int side = -1; side <= 1; side += 2) {
         double darkest = 1e9, angle = 0, middle = 0, next = 0;
@@ -289,32 +217,31 @@ TEST(scenes, two_slits_show_their_fringes)
                       "no fringes: %.0f, %.0f, %.0f", middle, darkest, next);
     }
     free(swings);
-    scene_destroy(scene);
 }
 
 /* Shares of the frame, repeated events, boats, and land. */
 TEST(scenes, all_that_scripts_can_do)
 {
-    SceneOptions options = make_options(PLAY_DEFAULT_PRESET, 200, 100);
+    SceneOptions options = scenes_options(PLAY_DEFAULT_PRESET, 200, 100);
     Scene *scene;
 
     options.is_live = 0;
     options.settings.rain = 0;
-    set_script(&options, "0 wall 50% -10% 50% 110% 4\n"
-                         "2/5 disturb 10% 20% 900\n"
-                         "3 boat 25% 50% 25% 80% 5% 300 10\n"
-                         "40 water 50% 50% 30%\n"
-                         "41 clear\n"
-                         "41 body 150 30 4 70\n"
-                         "41 pull 180 30 4 90\n"
-                         "43 set model spring\n"
-                         "44 set edges wrap\n"
-                         "45 set current 0.5,0\n");
-    scene = create_scene(&options);
+    scenes_set_script(&options, "0 wall 50% -10% 50% 110% 4\n"
+                                "2/5 disturb 10% 20% 900\n"
+                                "3 boat 25% 50% 25% 80% 5% 300 10\n"
+                                "40 water 50% 50% 30%\n"
+                                "41 clear\n"
+                                "41 body 150 30 4 70\n"
+                                "41 pull 180 30 4 90\n"
+                                "43 set model spring\n"
+                                "44 set edges wrap\n"
+                                "45 set current 0.5,0\n");
+    scene = scenes_create(&options, NULL);
     ck_assert_ptr_null(ripple_mask(scene_pool(scene)));
     scene_step(scene);
-    EXPECT_INT(ripple_mask(scene_pool(scene))[50 * 200 + 100], ==, 0);
-    EXPECT_INT(ripple_mask(scene_pool(scene))[50 * 200 + 104], ==, 255);
+    EXPECT_INT(scenes_depth(scene, 100, 50), ==, 0);
+    EXPECT_INT(scenes_depth(scene, 104, 50), ==, 255);
     EXPECT(ripple_is_calm(scene_pool(scene)));
     scene_render(scene, NULL);
     EXPECT(crc_frame(scene_frame(scene)) != /* land is laid in it */
@@ -325,73 +252,65 @@ TEST(scenes, all_that_scripts_can_do)
     EXPECT(!ripple_is_calm(scene_pool(scene)));
     ripple_clear(scene_pool(scene));
     scene_step(scene);
-    EXPECT_INT(support_height(scene_pool(scene), 50, 50), !=, 0);
-    while (scene_step_number(scene) < 20)
-        scene_step(scene);
+    EXPECT_INT(scenes_height(scene, 50, 50), !=, 0);
+    scenes_step(scene, 16);
     ripple_clear(scene_pool(scene)); /* the boat is through, 2/5 comes again */
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 2);
-    while (scene_step_number(scene) < 41)
-        scene_step(scene);
-    EXPECT_INT(ripple_mask(scene_pool(scene))[50 * 200 + 100], ==, 255);
-    EXPECT_INT(ripple_mask(scene_pool(scene))[5 * 200 + 100], ==, 0);
+    scenes_step(scene, 21);
+    EXPECT_INT(scenes_depth(scene, 100, 50), ==, 255);
+    EXPECT_INT(scenes_depth(scene, 100, 5), ==, 0);
     scene_step(scene);
-    EXPECT_INT(support_height(scene_pool(scene), 10, 10), ==, 0);
-    EXPECT_INT(support_height(scene_pool(scene), 150, 30), <, 0);
-    EXPECT_INT(support_height(scene_pool(scene), 180, 30), >, 0);
-    while (scene_step_number(scene) < 60)
-        scene_step(scene);
+    EXPECT_INT(scenes_height(scene, 10, 10), ==, 0);
+    EXPECT_INT(scenes_height(scene, 150, 30), <, 0);
+    EXPECT_INT(scenes_height(scene, 180, 30), >, 0);
+    scenes_step(scene, 18);
     EXPECT_INT(ripple_settings(scene_pool(scene))->model, ==,
                RIPPLE_MODEL_SPRING);
     EXPECT_INT(ripple_settings(scene_pool(scene))->edges, ==,
                RIPPLE_EDGES_WRAP);
-    scene_destroy(scene);
 }
 
 /* A setting that is refused is reported with its line before the first step. */
-TEST(scenes, scripts_that_cannot_be_played)
+TEST_LOOP(scenes, scripts_that_cannot_be_played, 5)
 {
-    static const char *const texts[] = {
-        "0 set model wave\n5 set speed 20\n",
-        "0 clear\n1 set mask nowhere.png\n",
-        "0 clear\n1 set current builtin:nothing\n",
-        "0 clear\n1 set light 5\n",
-        "0 set preset storm\n1 set filter linear\n",
+    static const char *const cases[][3] = {
+        {"argb8888", "0 set model wave\n5 set speed 20\n",
+         "line 2: wave: speed must be at most"},
+        {"argb8888", "0 clear\n1 set mask nowhere.png\n",
+         "line 2: nowhere.png: "},
+        {"argb8888", "0 clear\n1 set current builtin:nothing\n",
+         "line 2: builtin:nothing: "},
+        {"rgb565", "0 clear\n1 set light 5\n",
+         "line 2: rgb565: needs the nearest filter"},
+        {"rgb565", "0 set preset storm\n1 set filter linear\n",
+         "line 2: rgb565: needs the nearest filter"},
     };
-    static const char *const says[] = {
-        "line 2: wave: speed must be at most", "line 2: nowhere.png: ",
-        "line 2: builtin:nothing: ", "line 2: rgb565: needs the nearest filter",
-        "line 2: rgb565: needs the nearest filter"};
+    SceneOptions options = scenes_options(PLAY_DEFAULT_PRESET, 40, 30);
+    Scene *scene;
+    Error error;
 
-    for (int i = 0; i < 5; i++) {
-        SceneOptions options = make_options(PLAY_DEFAULT_PRESET, 40, 30);
-        Scene *scene;
-        Error error;
-
-        if (i > 2)
-            EXPECT(play_settings_set(&options.settings, "pixels", "rgb565") ==
-                   NULL);
-        set_script(&options, texts[i]);
-        EXPECT_INT(try_to_create(&scene, &options, &error), ==, -1);
-        ck_assert_ptr_null(scene);
-        ck_assert_msg(strstr(error.text, says[i]) != NULL, "%s", error.text);
-    }
+    scenes_set_option(&options, "pixels", cases[_i][0]);
+    scenes_set_script(&options, cases[_i][1]);
+    EXPECT_INT(scene_create(&scene, &options, scenes_picture(40, 30), &error),
+               ==, -1);
+    ck_assert_ptr_null(scene);
+    ck_assert_msg(strstr(error.text, cases[_i][2]) != NULL, "%s", error.text);
 }
 
 /* A mask that is set again loses what was painted since. */
 TEST(scenes, mask_again)
 {
-    Scene *scene = open_scene("classic", 200, 150);
+    Scene *scene = scenes_open("classic", 200, 150);
     Error error;
 
-    EXPECT_INT(scene_set(scene, "mask", "builtin:harbour", &error), ==, 0);
-    EXPECT_INT(ripple_mask(scene_pool(scene))[75 * 200 + 100], ==, 255);
+    scenes_set(scene, "mask", "builtin:harbour");
+    EXPECT_INT(scenes_depth(scene, 100, 75), ==, 255);
     scene_paint(scene, &(Stroke){100, 75, 100, 75}, 1, 1);
-    EXPECT_INT(ripple_mask(scene_pool(scene))[75 * 200 + 100], ==, 0);
+    EXPECT_INT(scenes_depth(scene, 100, 75), ==, 0);
     EXPECT_INT(scene_set(scene, "mask", "nowhere.png", &error), ==, -1);
-    EXPECT_INT(ripple_mask(scene_pool(scene))[75 * 200 + 100], ==, 0);
-    EXPECT_INT(scene_set(scene, "mask", "builtin:harbour", &error), ==, 0);
-    EXPECT_INT(ripple_mask(scene_pool(scene))[75 * 200 + 100], ==, 255);
-    scene_destroy(scene);
+    EXPECT_INT(scenes_depth(scene, 100, 75), ==, 0);
+    scenes_set(scene, "mask", "builtin:harbour");
+    EXPECT_INT(scenes_depth(scene, 100, 75), ==, 255);
 }
 
 /* The frame in 32 bits, narrowed, is that in 16 bits. */
@@ -414,12 +333,12 @@ static void check_narrow(Scene *narrow, Scene *wide)
 
 static Scene *open_pixels(RippleFormat format)
 {
-    SceneOptions options = make_options("storm", 150, 110);
+    SceneOptions options = scenes_options("storm", 150, 110);
 
     options.settings.format = format;
     options.settings.pool.filter = RIPPLE_FILTER_NEAREST;
     options.settings.pool.light = 0;
-    return create_scene(&options);
+    return scenes_create(&options, NULL);
 }
 
 /* Land, other pictures and other sizes look the same in 16 bits. */
@@ -427,7 +346,7 @@ TEST(scenes, narrow_scenes)
 {
     Scene *scenes[] = {open_pixels(RIPPLE_FORMAT_RGB565),
                        open_pixels(RIPPLE_FORMAT_ARGB8888)};
-    SDL_Surface *source = picture_surface(77, 88);
+    SDL_Surface *source = scenes_picture(77, 88);
     Error error;
 
     check_narrow(scenes[0], scenes[1]);
@@ -445,15 +364,11 @@ TEST(scenes, narrow_scenes)
                 EXPECT_INT(scene_show(scene, source, NULL, &error), ==, 0);
             if (change == 4)
                 EXPECT_INT(scene_resize(scene, 77, 88, &error), ==, 0);
-            for (int k = 0; k < 20; k++)
-                scene_advance(scene, NULL);
+            scenes_advance(scene, 20);
         }
         check_narrow(scenes[0], scenes[1]);
     }
     EXPECT(ripple_mask(scene_pool(scenes[0])) == NULL);
-    SDL_FreeSurface(source);
-    scene_destroy(scenes[0]);
-    scene_destroy(scenes[1]);
 }
 
 /* A look that 16 bits cannot show is refused without a change. */
@@ -470,38 +385,35 @@ TEST(scenes, looks_that_need_wide_pixels)
         EXPECT(strstr(error.text, ": ") != NULL);
         EXPECT_INT(scene_advance(scene, NULL), >=, 0);
     }
-    EXPECT_INT(scene_set(scene, "preset", "retro", &error), ==, 0);
-    EXPECT_INT(scene_set(scene, "preset", "harbour", &error), ==, 0);
+    scenes_set(scene, "preset", "retro");
+    scenes_set(scene, "preset", "harbour");
     EXPECT_INT(scene_advance(scene, NULL), >=, 0);
-    scene_destroy(scene);
 }
 
 /* A held body presses in every step until it is released, and no step is
    calm meanwhile. */
 TEST(scenes, held_bodies)
 {
-    Scene *scene = open_scene("classic", 200, 150);
+    Scene *scene = scenes_open("classic", 200, 150);
 
     scene_hold_body(scene, 100, 75, 1);
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
     scene_step(scene);
     scene_hold_body(scene, 140, 75, 1);
-    for (int i = 0; i < 30; i++)
-        scene_step(scene);
+    scenes_step(scene, 30);
     EXPECT(!ripple_is_calm(scene_pool(scene)));
     scene_release_body(scene);
     for (int i = 0; i < 2000 && !ripple_is_calm(scene_pool(scene)); i++)
         scene_step(scene);
     EXPECT(ripple_is_calm(scene_pool(scene)));
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 100);
-    scene_destroy(scene);
 }
 
 /* Every preset runs, and in all but classic the water moves by itself. */
 TEST(scenes, presets_run)
 {
     for (int i = 0; presets_name(i) != NULL; i++) {
-        Scene *scene = open_scene(presets_name(i), 192, 108);
+        Scene *scene = scenes_open(presets_name(i), 192, 108);
         int moved = 0;
 
         for (int k = 0; k < 200; k++) {
@@ -510,6 +422,5 @@ TEST(scenes, presets_run)
         }
         ck_assert_msg(moved || strcmp(presets_name(i), "classic") == 0, "%s",
                       presets_name(i));
-        scene_destroy(scene);
     }
 }

@@ -13,7 +13,7 @@ static Ripple *make(int width, int height, int model, int edges)
     return water_bounded(width, height, model, edges, RIPPLE_SHORE_MIRROR);
 }
 
-TEST_CASE(advection, waves, .timeout_s = 60, .tear_down = water_release);
+TEST_CASE(advection, waves, .timeout_s = 60, .tear_down = support_release);
 
 /* The middle of a ring moves with the current. */
 TEST_LOOP(waves, waves_move_with_the_current, 6 * MODEL_COUNT)
@@ -540,7 +540,7 @@ TEST_LOOP(fit, projection_takes_a_gradient, 2)
     ripple_projection_clear(&taken);
 }
 
-TEST_CASE(advection, maps, .timeout_s = 300, .tear_down = water_release);
+TEST_CASE(advection, maps, .timeout_s = 300, .tear_down = support_release);
 
 TEST(maps, wrong_currents_are_refused)
 {

@@ -1,36 +1,35 @@
 /* SPDX-License-Identifier: MIT */
-/* Cells of several pixels: which pixels they cover, how smoothly they are
-   interpolated, and that a ring looks alike in frames of every size. */
-#include "base/fixed.h"
-#include "app/scene/scene.h"
+/* Cells of several pixels: which pixels lie over them, how smoothly pixels
+   sample them, and that a ring is the same in every size of frame. */
 #include "render/grid_map.h"
 #include "base/rect.h"
-#include "../test.h"
-#include "../support.h"
+#include "../program/scenes.h"
+#include "water.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-TEST_CASE(grid_map, cells, .timeout_s = 60);
+TEST_CASE(grid_map, cells, .timeout_s = 60, .tear_down = support_release);
 
 TEST(cells, how_many_cells)
 {
+    enum { AUTO = RIPPLE_CELL_AUTO };
     static const struct {
         int width, height, cell, columns, rows;
     } cases[] = {
-        {320, 240, RIPPLE_CELL_AUTO, 320, 240},
-        {1920, 1080, RIPPLE_CELL_AUTO, 427, 240},
-        {3840, 2160, RIPPLE_CELL_AUTO, 427, 240},
-        {640, 480, RIPPLE_CELL_AUTO, 320, 240},
-        {32768, 32768, RIPPLE_CELL_AUTO, 240, 240},
-        {300, 279, RIPPLE_CELL_AUTO, 300, 279},
-        {300, 281, RIPPLE_CELL_AUTO, 256, 240},
-        {1, 5000, RIPPLE_CELL_AUTO, 1, 5000},
-        {300, 280, RIPPLE_CELL_AUTO, 300, 280},
-        {7, 281, RIPPLE_CELL_AUTO, 6, 240},
-        {2, 300, RIPPLE_CELL_AUTO, 2, 300},
-        {3, 300, RIPPLE_CELL_AUTO, 2, 240},
+        {320, 240, AUTO, 320, 240},
+        {1920, 1080, AUTO, 427, 240},
+        {3840, 2160, AUTO, 427, 240},
+        {640, 480, AUTO, 320, 240},
+        {32768, 32768, AUTO, 240, 240},
+        {300, 279, AUTO, 300, 279},
+        {300, 281, AUTO, 256, 240},
+        {1, 5000, AUTO, 1, 5000},
+        {300, 280, AUTO, 300, 280},
+        {7, 281, AUTO, 6, 240},
+        {2, 300, AUTO, 2, 300},
+        {3, 300, AUTO, 2, 240},
         {641, 480, 1, 641, 480},
         {641, 480, 2, 321, 240},
         {641, 480, 8, 81, 60},
@@ -57,9 +56,8 @@ TEST(cells, what_is_coarse)
     for (int i = 0; i < COUNT(grids); i++) {
         GridMap grid_map;
 
-        EXPECT_INT(
-            ripple_grid_map_init(&grid_map, 10, 8, grids[i][0], grids[i][1]),
-            ==, 0);
+        EXPECT_OK(
+            ripple_grid_map_init(&grid_map, 10, 8, grids[i][0], grids[i][1]));
         EXPECT_INT(ripple_grid_map_is_coarse(&grid_map), ==, grids[i][2]);
         ripple_grid_map_clear(&grid_map);
     }
@@ -69,6 +67,15 @@ static const int shapes[][4] = {{320, 240, 320, 240},   {641, 481, 321, 241},
                                 {1920, 1080, 427, 240}, {100, 90, 37, 11},
                                 {40, 30, 2, 2},         {32768, 60, 240, 7}};
 
+static GridMap make_grid_map(const int *shape)
+{
+    GridMap grid_map;
+
+    EXPECT_OK(ripple_grid_map_init(&grid_map, shape[0], shape[1], shape[2],
+                                   shape[3]));
+    return grid_map;
+}
+
 /* Each pixel lies over exactly one cell: the one that the grid map gives. */
 TEST_LOOP(cells, pixels_and_cells, COUNT(shapes))
 {
@@ -76,9 +83,8 @@ TEST_LOOP(cells, pixels_and_cells, COUNT(shapes))
     GridMap grid_map;
     int next = 0;
 
-    EXPECT_INT(
-        ripple_grid_map_init(&grid_map, shape[0], shape[1], shape[2], shape[3]),
-        ==, 0);
+    EXPECT_OK(ripple_grid_map_init(&grid_map, shape[0], shape[1], shape[2],
+                                   shape[3]));
     for (int column = 0; column < shape[2]; column++) {
         RippleRect cell = {column, 0, 1, shape[3]};
         RippleRect rect = ripple_grid_map_pixels(&grid_map, cell);
@@ -113,11 +119,8 @@ TEST_LOOP(cells, reach, COUNT(shapes))
 {
     const int *shape = shapes[_i];
     RippleRect none = {1, 1, 0, 1}, cell = {0, 0, 1, 1}, over, rect;
-    GridMap grid_map;
+    GridMap grid_map = make_grid_map(shape);
 
-    EXPECT_INT(
-        ripple_grid_map_init(&grid_map, shape[0], shape[1], shape[2], shape[3]),
-        ==, 0);
     EXPECT_INT(ripple_grid_map_reach(&grid_map, none).width, ==, 0);
     for (int i = 0; i < shape[2] && ripple_grid_map_is_coarse(&grid_map); i++) {
         RippleRect around = {i - 1, i % shape[3] - 1, 3, 3};
@@ -146,11 +149,8 @@ TEST_LOOP(cells, places, COUNT(shapes))
 {
     const int *shape = shapes[_i];
     double cell = (double)shape[0] / shape[2];
-    GridMap grid_map;
+    GridMap grid_map = make_grid_map(shape);
 
-    EXPECT_INT(
-        ripple_grid_map_init(&grid_map, shape[0], shape[1], shape[2], shape[3]),
-        ==, 0);
     for (int x = 0; x < shape[0] && ripple_grid_map_is_coarse(&grid_map); x++) {
         double place = fmin(fmax((x + 0.5) / cell - 0.5, 0), shape[2] - 1);
         double visibility =
@@ -167,85 +167,78 @@ TEST_LOOP(cells, places, COUNT(shapes))
     ripple_grid_map_clear(&grid_map);
 }
 
+enum { CELLS = 64, PIXELS = 512, FIRST = 128, MARGIN = 32 };
+
+/* Interpolates slope_x from pixel FIRST on, along a row of heights that is the
+   same above and below. */
+static void interpolate(int16_t *slopes, const double heights[2 * CELLS], int y,
+                        int doublings)
+{
+    static int16_t cells[CELLS + 2][2 * CELLS];
+    GridMap grid_map =
+        make_grid_map((const int[]){PIXELS, PIXELS, CELLS, CELLS});
+    InterpolateArgs args = {
+        .to = slopes,
+        .to_stride = RIPPLE_INTERPOLATE_MAX,
+        .from = &cells[1][MARGIN],
+        .stride = 2 * CELLS,
+        .columns = CELLS,
+        .x = FIRST,
+        .width = RIPPLE_INTERPOLATE_MAX,
+        .y = y,
+        .rows = 1,
+        .doublings = doublings,
+        .axis_x = grid_map.axis_x,
+    };
+
+    for (int i = 0; i < (CELLS + 2) * 2 * CELLS; i++)
+        cells[i / (2 * CELLS)][i % (2 * CELLS)] =
+            (int16_t)lround(heights[i % (2 * CELLS)]);
+    ripple_kernels_best()->interpolate(&args, TRAIT_SLOPE_X);
+    ripple_grid_map_clear(&grid_map);
+}
+
+/* In cells. */
+static double place_of(int x)
+{
+    return (FIRST + x + 0.5) * CELLS / PIXELS - 0.5;
+}
+
 /* Second differences of the interpolated slopes are those of the wave: facets
    would make them many times larger at the seams. */
 TEST(cells, no_facets)
 {
-    enum { CELLS = 64, PIXELS = 512 };
-    const Kernels *kernels = ripple_kernels_best();
-    static int16_t cells[CELLS + 2][128],
-        visibility[8 * RIPPLE_INTERPOLATE_MAX];
-    GridMap grid_map;
-    double wave = 0.1, max = 0;
-    InterpolateArgs args = {
-        .to = visibility,
-        .to_stride = RIPPLE_INTERPOLATE_MAX,
-        .from = &cells[1][32],
-        .stride = 128,
-        .columns = CELLS,
-        .x = 128,
-        .width = RIPPLE_INTERPOLATE_MAX,
-        .y = 12,
-        .rows = 1,
-    };
+    double heights[2 * CELLS], wave = 0.1, max = 0;
+    static int16_t slopes[8 * RIPPLE_INTERPOLATE_MAX];
 
-    EXPECT_INT(ripple_grid_map_init(&grid_map, PIXELS, PIXELS, CELLS, CELLS),
-               ==, 0);
-    for (int y = 0; y < CELLS + 2; y++) {
-        for (int x = 0; x < 128; x++)
-            cells[y][x] = (int16_t)lround(20000 * sin(wave * (x - 32)));
-    }
-    args.axis_x = grid_map.axis_x;
-    kernels->interpolate(&args, TRAIT_SLOPE_X);
+    for (int x = 0; x < 2 * CELLS; x++)
+        heights[x] = 20000 * sin(wave * (x - MARGIN));
+    interpolate(slopes, heights, 12, 0);
     for (int x = 1; x < RIPPLE_INTERPOLATE_MAX; x++) {
-        double place = (128 + x + 0.5) * CELLS / PIXELS - 0.5;
-        double slope = -40000 * sin(wave) * cos(wave * place);
+        double slope = -40000 * sin(wave) * cos(wave * place_of(x));
 
-        EXPECT(fabs(visibility[x] - slope) < 0.002 * 4000);
-        max = fmax(max, abs(visibility[x] - visibility[x - 1]));
+        EXPECT(fabs(slopes[x] - slope) < 0.002 * 4000);
+        max = fmax(max, abs(slopes[x] - slopes[x - 1]));
     }
     EXPECT(max < 1.1 * 40000 * sin(wave) * wave * CELLS / PIXELS);
-    ripple_grid_map_clear(&grid_map);
 }
 
-/* A slope that changes by 1/2 from pixel to pixel does so at each pixel, not by
-   1 at every second. */
+/* A slope that changes by half a height a pixel does so at each pixel, not by 1
+   at every other. */
 TEST(cells, faint_slopes_change_evenly)
 {
-    enum { CELLS = 64, PIXELS = 512, FIRST = 128 };
-    const Kernels *kernels = ripple_kernels_best();
-    static int16_t cells[4][128], visibility[RIPPLE_INTERPOLATE_MAX];
-    GridMap grid_map;
-    InterpolateArgs args = {
-        .to = visibility,
-        .to_stride = RIPPLE_INTERPOLATE_MAX,
-        .from = &cells[1][32],
-        .stride = 128,
-        .columns = CELLS,
-        .x = FIRST,
-        .width = RIPPLE_INTERPOLATE_MAX,
-        .rows = 1,
-        .doublings = 3,
-    };
+    double heights[2 * CELLS];
+    static int16_t slopes[8 * RIPPLE_INTERPOLATE_MAX];
 
-    EXPECT_INT(ripple_grid_map_init(&grid_map, PIXELS, PIXELS, CELLS, CELLS),
-               ==, 0);
-    for (int y = 0; y < 4; y++) {
-        for (int x = 0; x < 128; x++)
-            cells[y][x] = (int16_t)((x - 64) * (x - 64));
-    }
-    args.axis_x = grid_map.axis_x;
-    kernels->interpolate(&args, TRAIT_SLOPE_X);
-    for (int x = 0; x < RIPPLE_INTERPOLATE_MAX; x++) {
-        double place = (FIRST + x + 0.5) * CELLS / PIXELS - 0.5;
-
-        EXPECT(fabs(visibility[x] / 8.0 + 4 * (place - 32)) <= 1.0 / 8);
-    }
-    ripple_grid_map_clear(&grid_map);
+    for (int x = 0; x < 2 * CELLS; x++)
+        heights[x] = (x - 64) * (x - 64);
+    interpolate(slopes, heights, 0, 3);
+    for (int x = 0; x < RIPPLE_INTERPOLATE_MAX; x++)
+        EXPECT(fabs(slopes[x] / 8.0 + 4 * (place_of(x) - 32)) <= 1.0 / 8);
 }
 
-/* The outermost cell of the middle row, counted from the middle, that is higher
-   than half of the maximum. */
+/* The outermost cell in a row, counted from the middle, that is more than half
+   as high as the highest. */
 static int find_front(const Ripple *pool)
 {
     int columns, rows, highest = 0, front = 0;
@@ -254,37 +247,26 @@ static int find_front(const Ripple *pool)
     const int16_t *middle = heights + (size_t)(rows / 2) * stride + columns / 2;
 
     for (int x = 0; x < columns / 2; x++)
-        highest = abs(middle[x]) > highest ? abs(middle[x]) : highest;
+        highest = max_int(highest, abs(middle[x]));
     for (int x = 0; x < columns / 2; x++)
         front = 2 * abs(middle[x]) > highest ? x : front;
     return front;
 }
 
-/* The radius of a ring one second after its stone fell, in frame heights. */
+/* The radius, in heights of the frame, of the ring of a stone in the middle a
+   second after it fell. */
 static double ring_radius(int width, int height)
 {
-    SceneOptions options = {.width = width,
-                            .height = height,
-                            .rate = 60,
-                            .threads = 2,
-                            .simd = "auto"};
-    SDL_Surface *source =
-        SDL_CreateRGBSurfaceWithFormat(0, 16, 16, 32, SDL_PIXELFORMAT_ARGB8888);
-    int columns, front;
+    SceneOptions options = scenes_options("pond", width, height);
     Scene *scene;
-    Error error;
+    int columns;
 
-    play_settings_init(&options.settings);
     options.settings.rain = 0;
-    EXPECT_INT(scene_create(&scene, &options, source, &error), ==, 0);
+    scene = scenes_create(&options, scenes_picture(16, 16));
     scene_drop(scene, width / 2, height / 2, 1);
-    for (int i = 0; i < options.rate; i++)
-        scene_step(scene);
+    scenes_step(scene, options.rate);
     ripple_heights(scene_pool(scene), &columns, NULL, NULL);
-    front = find_front(scene_pool(scene));
-    scene_destroy(scene);
-    SDL_FreeSurface(source);
-    return (double)front * width / columns / height;
+    return (double)find_front(scene_pool(scene)) * width / columns / height;
 }
 
 TEST(cells, rings_are_the_same_in_every_size)
@@ -305,102 +287,81 @@ TEST(cells, rings_are_the_same_in_every_size)
 /* Changing the cell size keeps the mask and calms the water. */
 TEST(cells, change_of_cells)
 {
-    enum { WIDTH = 300, HEIGHT = 200 };
-    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_SPRING, 6, 1);
-    RippleSettings settings = *ripple_settings(pool);
-    RippleStone stone = {100, 100, 10, 500, RIPPLE_PROFILE_SMOOTH};
-    RippleRect part;
+    Ripple *pool = water_damped(300, 200, SPRING, 6, 1);
+    RippleSettings settings;
     int columns, rows;
 
-    EXPECT_INT(ripple_set_current(pool, 0.5, 0.2), ==, 0);
-    EXPECT_INT(ripple_paint_mask(pool, 200, 100, 200, 100, 30, 0, &part), ==,
-               0);
-    ripple_drop(pool, &stone);
-    settings.cell = 4;
-    settings.model = RIPPLE_MODEL_ROUND;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, 0);
+    EXPECT_OK(ripple_set_current(pool, 0.5, 0.2));
+    water_wall(pool, 200, 100, 200, 100, 30);
+    water_drop(pool, 100, 100, 10, 500);
+    CONFIGURE(pool, with.cell = 4, with.model = ROUND);
     ripple_heights(pool, &columns, &rows, NULL);
     EXPECT_INT(columns, ==, 75);
     EXPECT_INT(rows, ==, 50);
     EXPECT(ripple_is_calm(pool));
     EXPECT_INT(ripple_mask(pool)[25 * 75 + 50], ==, 0);
     EXPECT_INT(ripple_mask(pool)[25 * 75 + 25], ==, 255);
-    ripple_drop(pool, &stone);
+    water_drop(pool, 100, 100, 10, 500);
     EXPECT_INT(support_height(pool, 25, 25), <, -400);
-    EXPECT_INT(ripple_resize(pool, 400, 100), ==, 0);
+    EXPECT_OK(ripple_resize(pool, 400, 100));
     EXPECT_INT(support_height(pool, 25, 24), !=, 0);
+    settings = *ripple_settings(pool);
     settings.cell = 65;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, RIPPLE_ERROR_SETTING);
-    ripple_destroy(pool);
+    EXPECT_BAD_SETTING(ripple_configure(pool, &settings));
 }
 
 /* All pixels that a stroke of land changes lie in the reported part. */
 TEST(cells, painted_part)
 {
     enum { WIDTH = 301, HEIGHT = 203 };
-    Ripple *pool = support_pool(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
-    RippleSettings settings = *ripple_settings(pool);
-    RipplePixels picture = support_pixels(WIDTH, HEIGHT);
-    RipplePixels before = support_pixels(WIDTH, HEIGHT);
-    RipplePixels after = support_pixels(WIDTH, HEIGHT);
+    Ripple *pool = water_damped(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
+    RipplePixels picture = water_picture(WIDTH, HEIGHT);
+    RipplePixels before = water_picture(WIDTH, HEIGHT);
+    RipplePixels after = water_picture(WIDTH, HEIGHT);
     RippleRect part;
     int changed = 0;
 
-    settings.cell = 4;
-    EXPECT_INT(ripple_configure(pool, &settings), ==, 0);
-    EXPECT_INT(ripple_paint_mask(pool, 50, 50, 250, 60, 9, 90, NULL), ==, 0);
-    EXPECT_INT(ripple_lay_floor(pool, &picture, &before, NULL), ==, 0);
-    EXPECT_INT(ripple_paint_mask(pool, 120, 70, 180, 20, 11, 0, &part), ==, 0);
-    EXPECT_INT(ripple_lay_floor(pool, &picture, &after, NULL), ==, 0);
-    for (int y = 0; y < HEIGHT; y++) {
-        for (int x = 0; x < WIDTH; x++) {
-            int differs =
-                before.pixels[y * WIDTH + x] != after.pixels[y * WIDTH + x];
-            int inside = x >= part.x && x < part.x + part.width &&
-                         y >= part.y && y < part.y + part.height;
+    CONFIGURE(pool, with.cell = 4);
+    EXPECT_OK(ripple_paint_mask(pool, 50, 50, 250, 60, 9, 90, NULL));
+    EXPECT_OK(ripple_lay_floor(pool, &picture, &before, NULL));
+    EXPECT_OK(ripple_paint_mask(pool, 120, 70, 180, 20, 11, 0, &part));
+    EXPECT_OK(ripple_lay_floor(pool, &picture, &after, NULL));
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        int differs = before.pixels[i] != after.pixels[i];
+        int x = i % WIDTH, y = i / WIDTH;
 
-            EXPECT(!differs || inside);
-            changed += differs;
-        }
+        EXPECT(!differs || (x >= part.x && x < part.x + part.width &&
+                            y >= part.y && y < part.y + part.height));
+        changed += differs;
     }
     EXPECT_INT(changed, >, 1000);
     EXPECT_INT(part.width * part.height, <, WIDTH * HEIGHT / 2);
     EXPECT_INT(after.pixels[45 * WIDTH + 150], ==,
                picture.pixels[45 * WIDTH + 150]);
-    free(picture.pixels);
-    free(before.pixels);
-    free(after.pixels);
-    ripple_destroy(pool);
 }
 
 /* If the picture scrolls, pixels over cells of land stay. */
 TEST(cells, land_under_scrolling)
 {
     enum { WIDTH = 150, HEIGHT = 110 };
-    SceneOptions options = {.width = WIDTH,
-                            .height = HEIGHT,
-                            .rate = 50,
-                            .threads = 1,
-                            .simd = "auto"};
-    Scene *scene;
-    RipplePixels picture = support_pixels(WIDTH, HEIGHT);
-    RipplePixels moved = support_pixels(WIDTH, HEIGHT);
-    RipplePixels floor = support_pixels(WIDTH, HEIGHT);
-    SDL_Surface *source = SDL_CreateRGBSurfaceWithFormatFrom(
-        picture.pixels, WIDTH, HEIGHT, 32, WIDTH * 4, SDL_PIXELFORMAT_ARGB8888);
+    SceneOptions options = scenes_options("classic", WIDTH, HEIGHT);
+    RipplePixels moved = water_picture(WIDTH, HEIGHT);
+    RipplePixels floor = water_picture(WIDTH, HEIGHT);
+    SDL_Surface *source = scenes_picture(WIDTH, HEIGHT);
+    const uint32_t *picture = source->pixels;
     GridMap grid_map;
-    Error error;
+    Scene *scene;
     int columns, rows;
 
-    EXPECT(play_settings_set(&options.settings, "preset", "classic") == NULL);
-    EXPECT(play_settings_set(&options.settings, "cell", "8") == NULL);
-    EXPECT(play_settings_set(&options.settings, "scroll", "350,0") == NULL);
-    EXPECT_INT(scene_create(&scene, &options, source, &error), ==, 0);
+    options.rate = 50;
+    options.is_live = 0;
+    scenes_set_option(&options, "cell", "8");
+    scenes_set_option(&options, "scroll", "350,0");
+    scene = scenes_create(&options, source);
     scene_paint(scene, &(Stroke){40, 30, 90, 70}, 8, 1);
     scene_advance(scene, NULL);
     ripple_heights(scene_pool(scene), &columns, &rows, NULL);
-    EXPECT_INT(ripple_grid_map_init(&grid_map, WIDTH, HEIGHT, columns, rows),
-               ==, 0);
+    grid_map = make_grid_map((const int[]){WIDTH, HEIGHT, columns, rows});
     for (int y = 0; y < HEIGHT; y++) {
         const uint8_t *depths = ripple_mask(scene_pool(scene)) +
                                 ripple_grid_map_row(&grid_map, y) * columns;
@@ -409,17 +370,10 @@ TEST(cells, land_under_scrolling)
             int is_land = depths[ripple_grid_map_column(&grid_map, x)] == 0;
             int from = is_land ? x : (x + WIDTH - 7) % WIDTH;
 
-            moved.pixels[y * WIDTH + x] = picture.pixels[y * WIDTH + from];
+            moved.pixels[y * WIDTH + x] = picture[y * WIDTH + from];
         }
     }
-    EXPECT_INT(ripple_lay_floor(scene_pool(scene), &moved, &floor, NULL), ==,
-               0);
-    ck_assert_mem_eq(scene_frame(scene)->pixels, floor.pixels,
-                     WIDTH * HEIGHT * 4);
+    EXPECT_OK(ripple_lay_floor(scene_pool(scene), &moved, &floor, NULL));
+    water_check_pixels(scene_frame(scene), &floor);
     ripple_grid_map_clear(&grid_map);
-    scene_destroy(scene);
-    SDL_FreeSurface(source);
-    free(picture.pixels);
-    free(moved.pixels);
-    free(floor.pixels);
 }

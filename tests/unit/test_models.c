@@ -44,7 +44,7 @@ static void compare_with_naive(RippleModel model, int damping, int width,
     naive_destroy(&water);
 }
 
-TEST_CASE(models, exact, .timeout_s = 4, .tear_down = water_release);
+TEST_CASE(models, exact, .timeout_s = 4, .tear_down = support_release);
 
 TEST_LOOP(exact, equals_reference, 30)
 {
@@ -62,7 +62,7 @@ TEST_LOOP(exact, equals_reference_at_any_size, 2)
     }
 }
 
-TEST_CASE(models, facts, .timeout_s = 30, .tear_down = water_release);
+TEST_CASE(models, facts, .timeout_s = 30, .tear_down = support_release);
 
 /* 60 random fields come to exact rest within the number of steps measured for
    the damping, and the pool knows it. */

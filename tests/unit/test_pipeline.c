@@ -27,49 +27,50 @@ typedef struct Scenery {
     int weight;
     RippleProfile profile;
     RippleEdges edges;
-    enum { BED_OPEN, BED_FIXED, BED_MIRROR } depth_map;
+    enum { MASK_NONE, MASK_FIXED, MASK_MIRROR } depth_map;
     double current; /* to the right, half of it down */
     int has_map;    /* the current is a vortex */
     int cell;       /* other than 1: linear and lit */
 } Scenery;
 
 static const Scenery sceneries[] = {
-    {1, 1, CLASSIC, 5, 1, 3, 1, 90, DISC, FIXED, BED_OPEN, 0, 0, 1},
-    {63, 9, ROUND, 6, 0.0625, 7, 1, 900, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
-    {65, 17, CLASSIC, 1, 4, 2, 2, 128, DISC, FIXED, BED_OPEN, 0, 0, 1},
-    {129, 40, ROUND, 7, 1, 5, 3, 60, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
-    {200, 150, CLASSIC, 5, 1, 8, 1, 100, DISC, FIXED, BED_OPEN, 0, 0, 1},
-    {640, 97, CLASSIC, 5, 1, 30, 1, 64, DISC, FIXED, BED_OPEN, 0, 0, 1},
-    {321, 203, ROUND, 8, 0.25, 1, 4, 800, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
-    {512, 256, CLASSIC, 3, 1, 1, 40, 128, DISC, FIXED, BED_OPEN, 0, 0, 1},
-    {16, 700, ROUND, 6, 1.5, 9, 1, 300, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
-    {700, 16, CLASSIC, 15, 0, 9, 1, 300, DISC, FIXED, BED_OPEN, 0, 0, 1},
-    {400, 300, ROUND, 5, 1, 99, 1, 2000, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
-    {257, 129, CLASSIC, 0, 1, 4, 1, 32767, DISC, FIXED, BED_OPEN, 0, 0, 1},
-    {130, 33, WAVE, 6, 0.25, 5, 2, 900, SMOOTH, FIXED, BED_OPEN, 0, 0, 1},
-    {300, 120, WAVE, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_FIXED, 0, 0, 1},
-    {129, 64, SHALLOW, 6, 0.25, 5, 2, 900, SMOOTH, MIRROR, BED_MIRROR, 0, 0, 1},
-    {300, 120, SPRING, 6, 0.25, 5, 2, 3000, SMOOTH, WRAP, BED_FIXED, 0, 0, 1},
-    {200, 70, SPRING, 6, 0.25, 5, 1, 3000, SMOOTH, OPEN, BED_OPEN, 0.4, 0, 1},
-    {300, 120, CLASSIC, 5, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0, 0, 1},
-    {260, 90, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0, 0, 1},
-    {260, 90, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, BED_OPEN, 0.7, 0, 1},
-    {64, 8, CLASSIC, 6, 0.25, 9, 1, 900, SMOOTH, WRAP, BED_OPEN, -0.3, 0, 1},
-    {200, 150, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, FIXED, BED_OPEN, 2.5, 0, 1},
-    {100, 43, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0.5, 1, 1},
-    {70, 39, SHALLOW, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, BED_FIXED, 1.7, 1, 1},
-    {70, 39, SPRING, 6, 0.25, 30, 1, 3000, SMOOTH, MIRROR, BED_MIRROR, 3.2, 1,
+    {1, 1, CLASSIC, 5, 1, 3, 1, 90, DISC, FIXED, MASK_NONE, 0, 0, 1},
+    {63, 9, ROUND, 6, 0.0625, 7, 1, 900, SMOOTH, FIXED, MASK_NONE, 0, 0, 1},
+    {65, 17, CLASSIC, 1, 4, 2, 2, 128, DISC, FIXED, MASK_NONE, 0, 0, 1},
+    {129, 40, ROUND, 7, 1, 5, 3, 60, SMOOTH, FIXED, MASK_NONE, 0, 0, 1},
+    {200, 150, CLASSIC, 5, 1, 8, 1, 100, DISC, FIXED, MASK_NONE, 0, 0, 1},
+    {640, 97, CLASSIC, 5, 1, 30, 1, 64, DISC, FIXED, MASK_NONE, 0, 0, 1},
+    {321, 203, ROUND, 8, 0.25, 1, 4, 800, SMOOTH, FIXED, MASK_NONE, 0, 0, 1},
+    {512, 256, CLASSIC, 3, 1, 1, 40, 128, DISC, FIXED, MASK_NONE, 0, 0, 1},
+    {16, 700, ROUND, 6, 1.5, 9, 1, 300, SMOOTH, FIXED, MASK_NONE, 0, 0, 1},
+    {700, 16, CLASSIC, 15, 0, 9, 1, 300, DISC, FIXED, MASK_NONE, 0, 0, 1},
+    {400, 300, ROUND, 5, 1, 99, 1, 2000, SMOOTH, FIXED, MASK_NONE, 0, 0, 1},
+    {257, 129, CLASSIC, 0, 1, 4, 1, 32767, DISC, FIXED, MASK_NONE, 0, 0, 1},
+    {130, 33, WAVE, 6, 0.25, 5, 2, 900, SMOOTH, FIXED, MASK_NONE, 0, 0, 1},
+    {300, 120, WAVE, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, MASK_FIXED, 0, 0, 1},
+    {129, 64, SHALLOW, 6, 0.25, 5, 2, 900, SMOOTH, MIRROR, MASK_MIRROR, 0, 0,
      1},
-    {1024, 73, ROUND, 7, 0.25, 3, 9, 900, SMOOTH, OPEN, BED_OPEN, 0, 0, 1},
-    {65, 200, ROUND, 7, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0, 0, 1},
-    {129, 97, SPRING, 7, 0.25, 9, 1, 3000, SMOOTH, OPEN, BED_OPEN, 0, 0, 1},
-    {200, 150, CLASSIC, 6, 0.25, 60, 1, 900, SMOOTH, OPEN, BED_OPEN, -1.7, 0,
+    {300, 120, SPRING, 6, 0.25, 5, 2, 3000, SMOOTH, WRAP, MASK_FIXED, 0, 0, 1},
+    {200, 70, SPRING, 6, 0.25, 5, 1, 3000, SMOOTH, OPEN, MASK_NONE, 0.4, 0, 1},
+    {300, 120, CLASSIC, 5, 0.25, 9, 1, 900, SMOOTH, OPEN, MASK_NONE, 0, 0, 1},
+    {260, 90, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, MASK_MIRROR, 0, 0, 1},
+    {260, 90, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, MASK_NONE, 0.7, 0, 1},
+    {64, 8, CLASSIC, 6, 0.25, 9, 1, 900, SMOOTH, WRAP, MASK_NONE, -0.3, 0, 1},
+    {200, 150, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, FIXED, MASK_NONE, 2.5, 0, 1},
+    {100, 43, ROUND, 6, 0.25, 30, 1, 900, SMOOTH, OPEN, MASK_MIRROR, 0.5, 1, 1},
+    {70, 39, SHALLOW, 6, 0.25, 30, 1, 900, SMOOTH, WRAP, MASK_FIXED, 1.7, 1, 1},
+    {70, 39, SPRING, 6, 0.25, 30, 1, 3000, SMOOTH, MIRROR, MASK_MIRROR, 3.2, 1,
      1},
-    {1, 3, WAVE, 6, 0.25, 3, 1, 900, DISC, OPEN, BED_FIXED, 0.5, 0, 1},
-    {370, 97, ROUND, 6, 0.25, 5, 1, 900, SMOOTH, FIXED, BED_OPEN, 0, 0, 2},
-    {333, 151, WAVE, 6, 0.25, 5, 1, 900, SMOOTH, OPEN, BED_MIRROR, 0, 0, 3},
-    {541, 165, SPRING, 6, 0.25, 5, 1, 3000, SMOOTH, WRAP, BED_FIXED, 0, 0, 4},
-    {253, 401, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, BED_OPEN, 0.7, 0, 0},
+    {1024, 73, ROUND, 7, 0.25, 3, 9, 900, SMOOTH, OPEN, MASK_NONE, 0, 0, 1},
+    {65, 200, ROUND, 7, 0.25, 9, 1, 900, SMOOTH, OPEN, MASK_NONE, 0, 0, 1},
+    {129, 97, SPRING, 7, 0.25, 9, 1, 3000, SMOOTH, OPEN, MASK_NONE, 0, 0, 1},
+    {200, 150, CLASSIC, 6, 0.25, 60, 1, 900, SMOOTH, OPEN, MASK_NONE, -1.7, 0,
+     1},
+    {1, 3, WAVE, 6, 0.25, 3, 1, 900, DISC, OPEN, MASK_FIXED, 0.5, 0, 1},
+    {370, 97, ROUND, 6, 0.25, 5, 1, 900, SMOOTH, FIXED, MASK_NONE, 0, 0, 2},
+    {333, 151, WAVE, 6, 0.25, 5, 1, 900, SMOOTH, OPEN, MASK_MIRROR, 0, 0, 3},
+    {541, 165, SPRING, 6, 0.25, 5, 1, 3000, SMOOTH, WRAP, MASK_FIXED, 0, 0, 4},
+    {253, 401, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, MASK_NONE, 0.7, 0, 0},
 };
 
 #define SCENERY_COUNT COUNT(sceneries)
@@ -96,7 +97,7 @@ static void set_frame(Play *play, int width, int height)
 }
 
 /* Islands, and a coast with shallows before it. */
-static void set_bed(Ripple *pool)
+static void set_mask(Ripple *pool)
 {
     uint8_t mask[16][40];
 
@@ -131,16 +132,16 @@ static void set_scenery(Ripple *pool, const Scenery *scenery)
     RippleSettings settings = *ripple_settings(pool);
 
     settings.edges = scenery->edges;
-    settings.shore = scenery->depth_map == BED_MIRROR ? RIPPLE_SHORE_MIRROR
-                                                      : RIPPLE_SHORE_FIXED;
+    settings.shore = scenery->depth_map == MASK_MIRROR ? RIPPLE_SHORE_MIRROR
+                                                       : RIPPLE_SHORE_FIXED;
     settings.cell = scenery->cell;
     if (scenery->cell != 1) {
         settings.filter = RIPPLE_FILTER_LINEAR;
         settings.light = 60;
     }
     EXPECT_OK(ripple_configure(pool, &settings));
-    if (scenery->depth_map != BED_OPEN)
-        set_bed(pool);
+    if (scenery->depth_map != MASK_NONE)
+        set_mask(pool);
     set_current(pool, scenery);
 }
 
@@ -170,7 +171,7 @@ static void disturb(Play *play, int step)
         ripple_drop_line(play->pool, &hull, width / 3 + 20, height / 2 + 3);
         ripple_disturb(play->pool, width / 4, height / 4, 900);
     }
-    if (scenery->depth_map != BED_OPEN && step % 20 == 5)
+    if (scenery->depth_map != MASK_NONE && step % 20 == 5)
         EXPECT_OK(ripple_paint_mask(play->pool, width / 2, step, width / 2 + 9,
                                     step + 9, 5, step % 40 == 5 ? 0 : 255,
                                     NULL));
@@ -228,7 +229,7 @@ static void play_scene(uint32_t *sums, const Scenery *scenery, const Way *way)
         if (step % CHECK_EVERY == 0)
             sums[step / CHECK_EVERY] = sum(&play);
     }
-    water_release();
+    support_release();
 }
 
 static void check_way(const uint32_t *wanted, const Scenery *scenery, Way way)
@@ -253,7 +254,7 @@ static void find_wanted(uint32_t *wanted, const Scenery *scenery,
     play_scene(wanted, scenery, &plainest);
 }
 
-TEST_CASE(pipeline, threads, .timeout_s = 60, .tear_down = water_release);
+TEST_CASE(pipeline, threads, .timeout_s = 60, .tear_down = support_release);
 
 /* Compared with one thread of the same level; any_level compares that, and two
    threads, with the scalar kernels. From scene 12 on with 7 threads only. */
@@ -273,7 +274,7 @@ TEST_LOOP(threads, any_number_of_threads, SCENERY_COUNT)
     check_way(wanted, &sceneries[_i], (Way){3, "auto", 1, 0});
 }
 
-TEST_CASE(pipeline, levels, .timeout_s = 60, .tear_down = water_release);
+TEST_CASE(pipeline, levels, .timeout_s = 60, .tear_down = support_release);
 
 TEST_LOOP(levels, any_level, SCENERY_COUNT)
 {
@@ -290,7 +291,7 @@ TEST_LOOP(levels, any_level, SCENERY_COUNT)
     }
 }
 
-TEST_CASE(pipeline, calm, .timeout_s = 60, .tear_down = water_release);
+TEST_CASE(pipeline, calm, .timeout_s = 60, .tear_down = support_release);
 
 /* One active cell in or near each corner of a tile wakes all its neighbours. */
 TEST_LOOP(calm, corners_of_tiles, 32)
@@ -371,7 +372,7 @@ TEST_LOOP(calm, changes_in_midstream, 6)
     }
 }
 
-TEST_CASE(pipeline, use, .timeout_s = 30, .tear_down = water_release);
+TEST_CASE(pipeline, use, .timeout_s = 30, .tear_down = support_release);
 
 /* Copying the rectangles alone keeps a copy of the frame up to date. */
 TEST_LOOP(use, rectangles_cover_what_changed, 6)

@@ -37,7 +37,7 @@ static int channel(uint32_t pixel, int shift, int max)
     return (int)(pixel >> shift) & max;
 }
 
-TEST_CASE(pixels, copies, .timeout_s = 4, .tear_down = water_release);
+TEST_CASE(pixels, copies, .timeout_s = 4, .tear_down = support_release);
 
 TEST(copies, every_pixel_comes_back)
 {
@@ -119,32 +119,31 @@ TEST(copies, copies_that_cannot_be)
     EXPECT_OK(ripple_copy_pixels(&from, &right));
 }
 
-TEST_CASE(pixels, water, .timeout_s = 60, .tear_down = water_release);
+TEST_CASE(pixels, water, .timeout_s = 60, .tear_down = support_release);
 
 /* A pool with a picture and a frame in both formats, of the same colours. */
-typedef struct Twins {
+typedef struct Formats {
     Ripple *pool;
     RipplePixels narrow, wide, narrow_frame, wide_frame;
-} Twins;
+} Formats;
 
-static Twins make_twins(int width, int height)
+static Formats make_formats(int width, int height)
 {
     RipplePixels narrow = water_wild565(width, height);
 
-    return (Twins){water_damped(width, height, ROUND, 6, 1), narrow,
-                   widen(&narrow), water_blank565(width, height),
-                   water_picture(width, height)};
+    return (Formats){water_damped(width, height, ROUND, 6, 1), narrow,
+                     widen(&narrow), water_blank565(width, height),
+                     water_picture(width, height)};
 }
 
-static int draw_narrow(Twins *twins)
+static int draw_narrow(Formats *both)
 {
-    return ripple_render(twins->pool, &twins->narrow, &twins->narrow_frame,
-                         NULL);
+    return ripple_render(both->pool, &both->narrow, &both->narrow_frame, NULL);
 }
 
-static int draw_wide(Twins *twins)
+static int draw_wide(Formats *both)
 {
-    return ripple_render(twins->pool, &twins->wide, &twins->wide_frame, NULL);
+    return ripple_render(both->pool, &both->wide, &both->wide_frame, NULL);
 }
 
 /* Calm water is the picture, word for word. */
@@ -154,26 +153,26 @@ TEST_LOOP(water, calm_water_shows_the_picture, 2)
                                    {64, 16}, {65, 17}, {63, 15}, {300, 200}};
 
     for (int i = 0; i < COUNT(sizes); i++) {
-        Twins twins = make_twins(sizes[i][0], sizes[i][1]);
+        Formats both = make_formats(sizes[i][0], sizes[i][1]);
 
-        ripple_skip_calm(twins.pool, _i);
-        EXPECT_INT(draw_narrow(&twins), ==, 1);
-        water_check_pixels(&twins.narrow, &twins.narrow_frame);
-        EXPECT_INT(draw_narrow(&twins), ==, !_i);
+        ripple_skip_calm(both.pool, _i);
+        EXPECT_INT(draw_narrow(&both), ==, 1);
+        water_check_pixels(&both.narrow, &both.narrow_frame);
+        EXPECT_INT(draw_narrow(&both), ==, !_i);
     }
 }
 
 /* Draws random water at this refraction in both formats and compares them. */
-static void check_water(Twins *twins, double refraction)
+static void check_water(Formats *both, double refraction)
 {
-    CONFIGURE(twins->pool, with.refraction = refraction);
-    support_stir(twins->pool, &(uint64_t){77}, refraction < 1 ? 3000 : 40);
+    CONFIGURE(both->pool, with.refraction = refraction);
+    support_stir(both->pool, &(uint64_t){77}, refraction < 1 ? 3000 : 40);
     for (int i = 0; i < 3; i++) {
-        EXPECT_INT(ripple_advance(twins->pool, &twins->narrow,
-                                  &twins->narrow_frame, NULL),
+        EXPECT_INT(ripple_advance(both->pool, &both->narrow,
+                                  &both->narrow_frame, NULL),
                    >, 0);
-        EXPECT_INT(draw_wide(twins), ==, 1);
-        check_shows(&twins->narrow_frame, &twins->wide_frame);
+        EXPECT_INT(draw_wide(both), ==, 1);
+        check_shows(&both->narrow_frame, &both->wide_frame);
     }
 }
 
@@ -181,39 +180,39 @@ static void check_water(Twins *twins, double refraction)
 TEST_LOOP(water, the_same_water, 4)
 {
     const char *level = ripple_simd_name(_i);
-    Twins twins = make_twins(203, 97);
+    Formats both = make_formats(203, 97);
 
     if (level != NULL) {
-        EXPECT_OK(ripple_use_simd(twins.pool, level));
-        check_water(&twins, 1);
-        check_water(&twins, 1.0 / 16);
-        water_wall(twins.pool, 50, 40, 150, 60, 20);
-        EXPECT_OK(ripple_paint_mask(twins.pool, 20, 80, 90, 80, 12, 90, NULL));
-        check_water(&twins, 1);
-        EXPECT_OK(ripple_use_threads(twins.pool, 3));
-        check_water(&twins, 1.0 / 16);
+        EXPECT_OK(ripple_use_simd(both.pool, level));
+        check_water(&both, 1);
+        check_water(&both, 1.0 / 16);
+        water_wall(both.pool, 50, 40, 150, 60, 20);
+        EXPECT_OK(ripple_paint_mask(both.pool, 20, 80, 90, 80, 12, 90, NULL));
+        check_water(&both, 1);
+        EXPECT_OK(ripple_use_threads(both.pool, 3));
+        check_water(&both, 1.0 / 16);
     }
 }
 
 /* Stores of frames too large for the caches bypass them. */
 TEST(water, large_frames)
 {
-    Twins twins = make_twins(2048, 1100);
+    Formats both = make_formats(2048, 1100);
 
-    check_water(&twins, 1);
+    check_water(&both, 1);
 }
 
 /* A change of the format alone is a change of the picture. */
 TEST(water, formats_in_turns)
 {
-    Twins twins = make_twins(90, 50);
+    Formats both = make_formats(90, 50);
 
     for (int i = 0; i < 3; i++) {
-        EXPECT_INT(draw_narrow(&twins), ==, 1);
-        EXPECT_INT(draw_narrow(&twins), ==, 0);
-        EXPECT_INT(draw_wide(&twins), ==, 1);
+        EXPECT_INT(draw_narrow(&both), ==, 1);
+        EXPECT_INT(draw_narrow(&both), ==, 0);
+        EXPECT_INT(draw_wide(&both), ==, 1);
     }
-    check_shows(&twins.narrow_frame, &twins.wide_frame);
+    check_shows(&both.narrow_frame, &both.wide_frame);
 }
 
 static void check_refused(Ripple *pool, const RipplePixels *picture,
@@ -225,24 +224,24 @@ static void check_refused(Ripple *pool, const RipplePixels *picture,
 
 TEST(water, formats_do_not_mix)
 {
-    Twins twins = make_twins(20, 10);
-    RipplePixels missing = twins.narrow_frame;
+    Formats both = make_formats(20, 10);
+    RipplePixels missing = both.narrow_frame;
 
-    water_disc(twins.pool, 10, 5, 3, 50);
+    water_disc(both.pool, 10, 5, 3, 50);
     missing.pixels565 = NULL;
-    missing.pixels = twins.wide.pixels;
-    check_refused(twins.pool, &twins.narrow, &twins.wide);
-    check_refused(twins.pool, &twins.wide, &twins.narrow_frame);
-    check_refused(twins.pool, &twins.narrow, &missing);
-    check_refused(twins.pool, &missing, &twins.narrow_frame);
-    EXPECT_INT(support_height(twins.pool, 10, 5), ==, -50); /* did not step */
-    EXPECT_INT(draw_narrow(&twins), ==, 1);
+    missing.pixels = both.wide.pixels;
+    check_refused(both.pool, &both.narrow, &both.wide);
+    check_refused(both.pool, &both.wide, &both.narrow_frame);
+    check_refused(both.pool, &both.narrow, &missing);
+    check_refused(both.pool, &missing, &both.narrow_frame);
+    EXPECT_INT(support_height(both.pool, 10, 5), ==, -50); /* did not step */
+    EXPECT_INT(draw_narrow(&both), ==, 1);
 }
 
 TEST(water, looks_that_need_32_bits)
 {
-    Twins twins = make_twins(20, 10);
-    RippleSettings plain = *ripple_settings(twins.pool);
+    Formats both = make_formats(20, 10);
+    RippleSettings plain = *ripple_settings(both.pool);
     RippleSettings looks[] = {plain, plain, plain, plain, plain};
 
     looks[0].filter = RIPPLE_FILTER_LINEAR;
@@ -251,10 +250,10 @@ TEST(water, looks_that_need_32_bits)
     looks[3].view = RIPPLE_VIEW_SLOPES;
     looks[4].view = RIPPLE_VIEW_SPLIT;
     for (int i = 0; i < COUNT(looks); i++) {
-        EXPECT_OK(ripple_configure(twins.pool, &looks[i]));
-        check_refused(twins.pool, &twins.narrow, &twins.narrow_frame);
-        EXPECT_OK(ripple_configure(twins.pool, &plain));
-        EXPECT_INT(draw_narrow(&twins), ==, 1);
+        EXPECT_OK(ripple_configure(both.pool, &looks[i]));
+        check_refused(both.pool, &both.narrow, &both.narrow_frame);
+        EXPECT_OK(ripple_configure(both.pool, &plain));
+        EXPECT_INT(draw_narrow(&both), ==, 1);
     }
 }
 
@@ -262,25 +261,25 @@ TEST(water, looks_that_need_32_bits)
 TEST(water, floors)
 {
     enum { WIDTH = 60, HEIGHT = 40 };
-    Twins twins = make_twins(WIDTH, HEIGHT);
-    RipplePixels *floor = &twins.narrow_frame, *wide = &twins.wide;
+    Formats both = make_formats(WIDTH, HEIGHT);
+    RipplePixels *floor = &both.narrow_frame, *wide = &both.wide;
     RippleRect part = {50, -3, 99, 20};
 
-    EXPECT_OK(ripple_lay_floor(twins.pool, wide, floor, NULL));
-    water_check_pixels(&twins.narrow, floor);
-    water_wall(twins.pool, 20, 20, 30, 20, 8);
-    EXPECT_OK(ripple_lay_floor(twins.pool, wide, &twins.wide_frame, NULL));
-    EXPECT_OK(ripple_lay_floor(twins.pool, wide, floor, NULL));
-    check_shows(floor, &twins.wide_frame);
-    EXPECT_OK(ripple_lay_floor(twins.pool, &twins.narrow, floor, NULL));
-    check_shows(floor, &twins.wide_frame);
+    EXPECT_OK(ripple_lay_floor(both.pool, wide, floor, NULL));
+    water_check_pixels(&both.narrow, floor);
+    water_wall(both.pool, 20, 20, 30, 20, 8);
+    EXPECT_OK(ripple_lay_floor(both.pool, wide, &both.wide_frame, NULL));
+    EXPECT_OK(ripple_lay_floor(both.pool, wide, floor, NULL));
+    check_shows(floor, &both.wide_frame);
+    EXPECT_OK(ripple_lay_floor(both.pool, &both.narrow, floor, NULL));
+    check_shows(floor, &both.wide_frame);
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         floor->pixels565[i] = UNTOUCHED565;
-    EXPECT_OK(ripple_lay_floor(twins.pool, wide, floor, &part));
+    EXPECT_OK(ripple_lay_floor(both.pool, wide, floor, &part));
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         EXPECT(floor->pixels565[i] == UNTOUCHED565 ||
                (i % WIDTH >= 50 && i / WIDTH < 17));
     EXPECT(floor->pixels565[16 * WIDTH + 59] != UNTOUCHED565);
     floor->format = RIPPLE_FORMAT_COUNT;
-    EXPECT_BAD_PIXELS(ripple_lay_floor(twins.pool, wide, floor, NULL));
+    EXPECT_BAD_PIXELS(ripple_lay_floor(both.pool, wide, floor, NULL));
 }

@@ -30,7 +30,7 @@ static int draw(View *view)
     return ripple_render(view->pool, &view->picture, &view->frame, NULL);
 }
 
-TEST_CASE(refraction, picture, .timeout_s = 30, .tear_down = water_release);
+TEST_CASE(refraction, picture, .timeout_s = 30, .tear_down = support_release);
 
 /* Heights and frames equal the reference in each step, at refraction 1. */
 TEST(picture, equals_reference)
@@ -357,7 +357,7 @@ static void check_rects(const RippleRect *rects, int count,
     free(covered);
 }
 
-TEST_CASE(refraction, changes, .timeout_s = 60, .tear_down = water_release);
+TEST_CASE(refraction, changes, .timeout_s = 60, .tear_down = support_release);
 
 /*
  * An updated frame equals one that is drawn anew, and the rectangles are

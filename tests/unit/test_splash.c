@@ -19,7 +19,7 @@ static int height_at_middle(const Ripple *pool)
     return support_height(pool, MIDDLE, MIDDLE);
 }
 
-TEST_CASE(splash, stones, .timeout_s = 4, .tear_down = water_release);
+TEST_CASE(splash, stones, .timeout_s = 4, .tear_down = support_release);
 
 /* Each cell with dx^2 + dy^2 < radius^2; _i is the radius. */
 TEST_LOOP(stones, disc_has_every_cell, 65)
@@ -126,7 +126,7 @@ TEST(stones, stones_are_clipped)
         stone.y += 100;
         ripple_drop(large, &stone);
         water_check_moved(small, large, 50, 50, 100, 100);
-        water_release();
+        support_release();
     }
 }
 
@@ -154,7 +154,7 @@ TEST(stones, a_huge_stone_covers_everything)
     EXPECT_INT(water_count(pool), ==, 40 * 30);
 }
 
-TEST_CASE(splash, lines, .timeout_s = 4, .tear_down = water_release);
+TEST_CASE(splash, lines, .timeout_s = 4, .tear_down = support_release);
 
 /* A line of length 0 is a stone. */
 TEST_LOOP(lines, a_point_is_a_short_line, 2)
@@ -265,7 +265,7 @@ TEST(lines, a_line_has_no_gap)
             EXPECT(active || distance >= stone.radius - 0.1);
             EXPECT(!active || distance <= stone.radius + 0.1);
         }
-        water_release();
+        support_release();
     }
 }
 

@@ -6,38 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef struct Owned {
-    void *memory;
-    void (*release)(void *memory);
-    struct Owned *next;
-} Owned;
-
-static Owned *all;
-
-static void own(void *memory, void (*release)(void *memory))
-{
-    Owned *owned = malloc(sizeof *owned);
-
-    ck_assert_ptr_nonnull(memory);
-    ck_assert_ptr_nonnull(owned);
-    *owned = (Owned){memory, release, all};
-    all = owned;
-}
-
 static void destroy_pool(void *pool)
 {
     ripple_destroy(pool);
-}
-
-void water_release(void)
-{
-    while (all != NULL) {
-        Owned *owned = all;
-
-        all = owned->next;
-        owned->release(owned->memory);
-        free(owned);
-    }
 }
 
 RippleSettings water_settings(int model, int edges)
@@ -55,7 +26,7 @@ Ripple *water_pool(int width, int height, const RippleSettings *settings)
     Ripple *pool;
 
     EXPECT_OK(ripple_create(&pool, width, height, settings));
-    own(pool, destroy_pool);
+    support_own(pool, destroy_pool);
     return pool;
 }
 
@@ -73,7 +44,7 @@ Ripple *water_damped(int width, int height, int model, int damping,
     Ripple *pool =
         support_pool(width, height, (RippleModel)model, damping, refraction);
 
-    own(pool, destroy_pool);
+    support_own(pool, destroy_pool);
     return pool;
 }
 
@@ -81,7 +52,7 @@ RipplePixels water_picture(int width, int height)
 {
     RipplePixels pixels = support_pixels(width, height);
 
-    own(pixels.pixels, free);
+    support_own(pixels.pixels, free);
     return pixels;
 }
 
@@ -114,7 +85,7 @@ RipplePixels water_blank565(int width, int height)
                            .pixels565 =
                                ripple_memory_alloc(count * sizeof(uint16_t))};
 
-    own(pixels.pixels565, ripple_memory_free);
+    support_own(pixels.pixels565, ripple_memory_free);
     for (size_t i = 0; i < count; i++)
         pixels.pixels565[i] = UNTOUCHED565;
     return pixels;

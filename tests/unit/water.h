@@ -2,7 +2,7 @@
 /*
  * Pools and pixels for tests of the library, with what they do to water and how
  * they compare it. Pools and pixels made here belong to this module: a case
- * that makes them has .tear_down = water_release.
+ * that makes them has .tear_down = support_release.
  */
 #ifndef RIPPLE_TESTS_WATER_H
 #define RIPPLE_TESTS_WATER_H
@@ -64,9 +64,6 @@ RipplePixels water_wild(int width, int height);
 /* The same in 16 bits, aligned for stores that bypass the caches. */
 RipplePixels water_blank565(int width, int height);
 RipplePixels water_wild565(int width, int height);
-
-/* Frees all pools and pixels of the test. */
-void water_release(void);
 
 /* Drops a smooth stone; a disc; sets the height of one cell. */
 void water_drop(Ripple *pool, int x, int y, int radius, int weight);
