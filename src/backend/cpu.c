@@ -413,6 +413,8 @@ static void prepare_render(Cpu *cpu, const RipplePixels *picture,
     RenderArgs args = cpu->render_args;
 
     args.picture = *picture;
+    /* cppcheck-suppress ctunullpointer ; picture and frame are given together
+     */
     args.frame = *frame;
     cpu->refraction.everywhere = !cpu->skips_calm;
     ripple_refraction_start(&cpu->refraction, cpu->kernels,
