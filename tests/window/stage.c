@@ -6,6 +6,7 @@
 #include "../support.h"
 #include "../verbs.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -343,9 +344,9 @@ static uint32_t read_window_pixel(const Stage *stage, int x, int y)
     return colour & 0xffffff;
 }
 
-/* The value that words first..end-1 name; *note is where it is kept. */
-static double read_value(Stage *stage, const Words *words, int first, int end,
-                         double **note)
+/* Finds a value that has no place; returns its number, or how many there are.
+ */
+static int find_value(const Stage *stage, const char *name, double *value)
 {
     const Window *window = &stage->window;
     const Ripple *pool = scene_pool(stage->scene);
@@ -390,30 +391,41 @@ static double read_value(Stage *stage, const Words *words, int first, int end,
         {"wanted-view-water", settings->pool.view == RIPPLE_VIEW_WATER},
         {"width", window->screen.width},
     };
-    const char *name = first < end ? words->word[first] : "";
-    int i = 0, count = COUNT(values);
+    int i = 0;
 
-    EXPECT_INT(count + 3, <=, STAGE_NOTES);
-    while (i < count && strcmp(values[i].name, name) != 0)
+    while (i < COUNT(values) && strcmp(values[i].name, name) != 0)
         i++;
-    *note = &stage->notes[i];
-    if (i < count)
-        return values[i].value;
-    if (strcmp(name, "crc") == 0)
-        return crc_frame(frame);
+    if (i < COUNT(values))
+        *value = values[i].value;
+    return i;
+}
+
+/* The value that words first..end-1 name; *note is where it is kept. */
+static double read_value(Stage *stage, const Words *words, int first, int end,
+                         double **note)
+{
+    double value = NAN;
+    int number =
+        find_value(stage, first < end ? words->word[first] : "", &value);
+
+    EXPECT_INT(number, <, STAGE_NOTES);
+    *note = &stage->notes[number];
+    if (!isnan(value))
+        return value;
+    if (verbs_is(words, first, "crc"))
+        return crc_frame(scene_frame(stage->scene));
     if (verbs_is(words, first, "window-pixel"))
         return read_window_pixel(stage, verbs_int(words, first + 1),
                                  verbs_int(words, first + 2));
     if (!verbs_is(words, first, "water") && !verbs_is(words, first, "mask"))
-        ck_abort_msg("%s: there is no %s", words->text, name);
-    *note = &stage->notes[count + 1];
+        ck_abort_msg("%s: there is no such value", words->text);
     return read_line(stage, words, first + 1, end);
 }
 
 static int compare(const Words *words, double a, const char *operator, double b)
 {
     static const char *const operators[] = {"==", "!=", "<", "<=", ">", ">="};
-    const int results[] = {a == b, a != b, a<b, a <= b, a> b, a >= b};
+    const int results[] = {a == b, a != b, a < b, a <= b, (a > b), a >= b};
 
     for (int i = 0; i < COUNT(operators); i++) {
         if (strcmp(operators[i], operator) == 0)

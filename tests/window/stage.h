@@ -22,7 +22,8 @@
  *     reference              makes the same scene without a window
  *     reference drop X Y|drag X Y X Y|hold X Y|release|step
  *     limit FPS, battery 0|1, forget-message
- *     note NAME [X Y]        keeps a value, which is called `noted` from then
+ *     note NAME [X Y]        keeps a value, which is called `noted` from then;
+ *                            crc and those with places share one
  *
  * An expectation compares a value with a number, `noted`, `noted+N` or
  * `noted-N`: "shown <= noted+20". stage.c lists the values. Some have
