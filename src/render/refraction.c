@@ -140,8 +140,8 @@ static void update_dirty(Refraction *refraction, const Field *field,
     refraction->redrawn_tiles[tile_y] = (uint16_t)redrawn_tiles;
 }
 
-void ripple_refraction_render_row(Refraction *refraction, const Field *field,
-                                  const Plane *plane, int tile_y)
+static void draw_row(Refraction *refraction, const Field *field,
+                     const Plane *plane, int tile_y)
 {
     size_t first = (size_t)tile_y * (size_t)refraction->tile_columns;
     const uint8_t *redrawn = refraction->redrawn + first;
@@ -150,11 +150,6 @@ void ripple_refraction_render_row(Refraction *refraction, const Field *field,
     RenderArgs args = refraction->args;
     BlockArgs block_args = {refraction->kernels, refraction->grid_map, &args};
 
-    refraction->redrawn_tiles[tile_y] = 0;
-    if (refraction->dirty_tiles[tile_y] == 0 &&
-        !ripple_field_row_is_active(plane, tile_y))
-        return;
-    update_dirty(refraction, field, plane, tile_y);
     args.cells = plane->cells;
     args.stride = field->stride;
     for (int x = 0; x < refraction->tile_columns; x++) {
@@ -170,6 +165,17 @@ void ripple_refraction_render_row(Refraction *refraction, const Field *field,
         else
             ripple_views_draw(refraction->kernels, &args, tile);
     }
+}
+
+void ripple_refraction_render_row(Refraction *refraction, const Field *field,
+                                  const Plane *plane, int tile_y)
+{
+    refraction->redrawn_tiles[tile_y] = 0;
+    if (refraction->dirty_tiles[tile_y] == 0 &&
+        !ripple_field_row_is_active(plane, tile_y))
+        return;
+    update_dirty(refraction, field, plane, tile_y);
+    draw_row(refraction, field, plane, tile_y);
 }
 
 static void add_row_rects(Refraction *refraction, const Field *field,
