@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Time and chance: steps from a clock that does what clocks do, and rain. */
+#include "base/fixed.h"
 #include "host/frame_limiter.h"
 #include "host/step_clock.h"
 #include "play/rain.h"
@@ -8,60 +9,60 @@
 
 #define SECOND ((uint64_t)STEP_CLOCK_SECOND_NS)
 
+#define EXPECT_BETWEEN(value, min, max) \
+    do { \
+        EXPECT_INT(value, >=, min); \
+        EXPECT_INT(value, <=, max); \
+    } while (0)
+
 TEST_CASE(clocks, clock, .timeout_s = 4);
 
-TEST(clock, rate_holds_whatever_the_frames)
+TEST_LOOP(clock, rate_holds_whatever_the_frames, 20)
 {
     static const int rates[] = {1, 30, 60, 144, 1000};
     static const uint64_t frame_ns[] = {SECOND / 30, SECOND / 60, SECOND / 144,
                                         SECOND / 977};
+    int rate = rates[_i / 4];
+    StepClock step_clock;
+    uint64_t now_ns = 12345;
+    long steps = 0;
 
-    for (int i = 0; i < 5; i++) {
-        for (int j = 0; j < 4; j++) {
-            StepClock step_clock;
-            uint64_t now_ns = 12345;
-            long steps = 0;
-
-            if (frame_ns[j] * (uint64_t)rates[i] >
-                STEP_CLOCK_MAX_STEPS * SECOND)
-                continue;
-            step_clock_start(&step_clock, rates[i], now_ns);
-            while (now_ns < 10 * SECOND) {
-                now_ns += frame_ns[j];
-                steps += step_clock_take_steps(&step_clock, now_ns);
-            }
-            EXPECT_INT(steps, >=, 10 * rates[i] - 5);
-            EXPECT_INT(steps, <=, 10 * rates[i] + 5);
-        }
+    if (frame_ns[_i % 4] * (uint64_t)rate > STEP_CLOCK_MAX_STEPS * SECOND)
+        return;
+    step_clock_start(&step_clock, rate, now_ns);
+    while (now_ns < 10 * SECOND) {
+        now_ns += frame_ns[_i % 4];
+        steps += step_clock_take_steps(&step_clock, now_ns);
     }
+    EXPECT_BETWEEN(steps, 10 * rate - 5, 10 * rate + 5);
 }
 
-TEST(clock, never_more_than_four)
+/* At most four steps at a time; a clock that is set back does not stop the
+   water. */
+TEST(clock, steps_by_time)
 {
+    static const struct {
+        uint64_t now_ns;
+        int steps;
+    } readings[] = {
+        {1000 * SECOND, 0},
+        {1000 * SECOND + SECOND / 60, 1},
+        {1000 * SECOND + SECOND / 60, 0},
+        {3600 * SECOND, 4},
+        {3600 * SECOND + 1, 0},
+        {3600 * SECOND + SECOND / 60, 1},
+        {10 * SECOND, 0},
+        {10 * SECOND + SECOND / 60, 1},
+        {0, 0},
+        {SECOND / 60, 1},
+        {UINT64_MAX / 2, 4},
+    };
     StepClock step_clock;
 
-    step_clock_start(&step_clock, 60, SECOND);
-    EXPECT_INT(step_clock_take_steps(&step_clock, SECOND), ==, 0);
-    EXPECT_INT(step_clock_take_steps(&step_clock, SECOND + SECOND / 60), ==, 1);
-    EXPECT_INT(step_clock_take_steps(&step_clock, SECOND + SECOND / 60), ==, 0);
-    EXPECT_INT(step_clock_take_steps(&step_clock, 3600 * SECOND), ==, 4);
-    EXPECT_INT(step_clock_take_steps(&step_clock, 3600 * SECOND + 1), ==, 0);
-    EXPECT_INT(step_clock_take_steps(&step_clock, 3600 * SECOND + SECOND / 60),
-               ==, 1);
-    EXPECT_INT(step_clock_take_steps(&step_clock, UINT64_MAX / 2), ==, 4);
-}
-
-/* A clock that is set back does not stop the water. */
-TEST(clock, clock_set_back)
-{
-    StepClock step_clock;
-
-    step_clock_start(&step_clock, 60, 1000 * SECOND);
-    EXPECT_INT(step_clock_take_steps(&step_clock, 10 * SECOND), ==, 0);
-    EXPECT_INT(step_clock_take_steps(&step_clock, 10 * SECOND + SECOND / 60),
-               ==, 1);
-    EXPECT_INT(step_clock_take_steps(&step_clock, 0), ==, 0);
-    EXPECT_INT(step_clock_take_steps(&step_clock, SECOND / 60), ==, 1);
+    step_clock_start(&step_clock, 60, readings[0].now_ns);
+    for (int i = 0; i < COUNT(readings); i++)
+        EXPECT_INT(step_clock_take_steps(&step_clock, readings[i].now_ns), ==,
+                   readings[i].steps);
 }
 
 TEST(clock, waiting_and_skipping)
@@ -97,50 +98,40 @@ static int count_frames(FrameLimiter *frames, uint64_t look_ns,
 
 TEST_CASE(clocks, frames, .timeout_s = 4);
 
-TEST(frames, frames_are_limited)
+TEST_LOOP(frames, frames_are_limited, 12)
 {
     static const int rates[] = {1, 7, 30, 60, 144, FRAME_LIMITER_MAX_RATE};
-    static const uint64_t look_ns[] = {1000, 999983};
+    int rate = rates[_i / 2];
+    FrameLimiter frames;
+    int count;
 
-    for (int i = 0; i < 6; i++) {
-        for (int j = 0; j < 2; j++) {
-            FrameLimiter frames;
-            int count;
-
-            frame_limiter_init(&frames, 0);
-            frame_limiter_set_rate(&frames, rates[i]);
-            count = count_frames(&frames, look_ns[j], 7 * SECOND, 10 * SECOND);
-            EXPECT_INT(count, <=, 3 * rates[i] + 1);
-            EXPECT_INT(count, >=, 3 * rates[i] - 1);
-        }
-    }
+    frame_limiter_init(&frames, 0);
+    frame_limiter_set_rate(&frames, rate);
+    count =
+        count_frames(&frames, _i % 2 ? 999983 : 1000, 7 * SECOND, 10 * SECOND);
+    EXPECT_BETWEEN(count, 3 * rate - 1, 3 * rate + 1);
 }
 
 /* Half of what the slower of display or steps and the limit allow. */
-TEST(frames, frames_are_halved)
+TEST_LOOP(frames, frames_are_halved, 7)
 {
     static const struct {
         int rate, limit, wanted;
     } cases[] = {{60, 0, 30},    {60, 10, 5},    {60, 60, 30}, {60, 144, 30},
                  {50, 1000, 25}, {1000, 0, 500}, {1, 0, 0}};
+    int limit = cases[_i].limit, wanted = cases[_i].wanted, count;
+    FrameLimiter frames;
 
-    for (int i = 0; i < 7; i++) {
-        FrameLimiter frames;
-        int count;
-
-        frame_limiter_init(&frames, 0);
-        frame_limiter_set_rate(&frames, cases[i].limit);
-        frame_limiter_halve(&frames, cases[i].rate);
-        count = count_frames(&frames, 1000, 7 * SECOND, 10 * SECOND);
-        EXPECT_INT(count, <=, 3 * cases[i].wanted + 2);
-        EXPECT_INT(count, >=, 3 * cases[i].wanted - 1);
-        frame_limiter_halve(&frames, 0);
-        if (cases[i].limit == 0)
-            continue;
-        count = count_frames(&frames, 1000, 17 * SECOND, 20 * SECOND);
-        EXPECT_INT(count, <=, 3 * cases[i].limit + 1);
-        EXPECT_INT(count, >=, 3 * cases[i].limit - 1);
-    }
+    frame_limiter_init(&frames, 0);
+    frame_limiter_set_rate(&frames, limit);
+    frame_limiter_halve(&frames, cases[_i].rate);
+    count = count_frames(&frames, 1000, 7 * SECOND, 10 * SECOND);
+    EXPECT_BETWEEN(count, 3 * wanted - 1, 3 * wanted + 2);
+    frame_limiter_halve(&frames, 0);
+    if (limit == 0)
+        return;
+    count = count_frames(&frames, 1000, 17 * SECOND, 20 * SECOND);
+    EXPECT_BETWEEN(count, 3 * limit - 1, 3 * limit + 1);
 }
 
 /* After a rest or a clock set back there is one frame, and then the next when
@@ -218,8 +209,7 @@ TEST(frames, frames_never_stop)
     int count;
 
     use_cpu(5, 80, &count);
-    EXPECT_INT(count, <=, 11);
-    EXPECT_INT(count, >=, 10);
+    EXPECT_BETWEEN(count, 10, 11);
 }
 
 TEST_CASE(clocks, rain, .timeout_s = 4);
@@ -262,10 +252,8 @@ TEST(rain, chance_is_even_and_seeded)
         parts[(int)(rain_fraction(rain_random(3, i)) * 16)]++;
         same += rain_random(3, i) == rain_random(4, i);
     }
-    for (int i = 0; i < 16; i++) {
-        EXPECT_INT(parts[i], >, 850);
-        EXPECT_INT(parts[i], <, 1150);
-    }
+    for (int i = 0; i < 16; i++)
+        EXPECT_BETWEEN(parts[i], 851, 1149);
     EXPECT_INT(same, ==, 0);
     EXPECT(rain_fraction(UINT64_MAX) < 1);
 }

@@ -11,6 +11,16 @@
 
 TEST_CASE(script, files, .timeout_s = 4);
 
+static void expect_refused(const char *path, const char *reason)
+{
+    Script script;
+    Error error;
+
+    EXPECT_INT(script_read(&script, path, &error), ==, -1);
+    ck_assert_msg(strstr(error.text, reason) != NULL, "%s", error.text);
+    EXPECT(script.events == NULL);
+}
+
 TEST(files, events)
 {
     Script script;
@@ -46,6 +56,7 @@ TEST(files, shares_and_repeats)
     Script script, more;
     Error error;
     int numbers[SCRIPT_MAX_NUMBERS] = {0};
+    static const int wanted[] = {64, -20, 200, 202, 10, 400, 90};
 
     EXPECT_INT(script_parse(&script,
                             "3/50 boat 10% -5% 200 50.5% 2.5% 400 90\n"
@@ -56,13 +67,7 @@ TEST(files, shares_and_repeats)
     EXPECT_INT(script.events[0].interval, ==, 50);
     EXPECT_INT(script.events[0].line, ==, 1);
     script_to_pixels(numbers, &script.events[0], 640, 400);
-    EXPECT_INT(numbers[0], ==, 64);
-    EXPECT_INT(numbers[1], ==, -20);
-    EXPECT_INT(numbers[2], ==, 200);
-    EXPECT_INT(numbers[3], ==, 202);
-    EXPECT_INT(numbers[4], ==, 10);
-    EXPECT_INT(numbers[5], ==, 400);
-    EXPECT_INT(numbers[6], ==, 90);
+    ck_assert_mem_eq(numbers, wanted, sizeof wanted);
     ck_assert_str_eq(script.events[1].value,
                      "a/very/long/path/to/some/picture.png");
     EXPECT_INT(script_parse(&more, "3 clear\n5 clear\n9 clear", "more", &error),
@@ -148,56 +153,28 @@ TEST(files, wrong_lines)
 
     for (int i = 0; i < COUNT(lines); i++) {
         char text[256];
-        Script script;
-        Error error;
 
         snprintf(text, sizeof text, "5 clear\n%s\n6 clear\n", lines[i]);
-        ck_assert_msg(
-            script_read(&script, support_write("bad.txt", text), &error) == -1,
-            "%s", lines[i]);
-        ck_assert_msg(strstr(error.text, "line 2: ") != NULL, "%s: %s",
-                      lines[i], error.text);
-        EXPECT(script.events == NULL);
+        expect_refused(support_write("bad.txt", text), "line 2: ");
     }
 }
 
-TEST(files, long_line)
+TEST(files, files_that_are_refused)
 {
+    static const char zero[] = "1 clear\n2 clear\0 3\n4 clear\n";
     char text[3000];
-    Script script;
-    Error error;
+    FILE *file = fopen(support_path("zero.txt"), "wb");
 
     memset(text, '#', sizeof text);
     text[sizeof text - 1] = '\0';
-    EXPECT_INT(script_read(&script, support_write("long.txt", text), &error),
-               ==, -1);
-    EXPECT(strstr(error.text, "line 1: ") != NULL);
-}
-
-/* What stands behind a zero byte is not left out without a word. */
-TEST(files, zero_byte)
-{
-    static const char text[] = "1 clear\n2 clear\0 3\n4 clear\n";
-    FILE *file = fopen(support_path("zero.txt"), "wb");
-    Script script;
-    Error error;
-
+    expect_refused(support_write("long.txt", text), "line 1: ");
+    /* Text after a zero byte is reported, not ignored. */
     ck_assert_ptr_nonnull(file);
-    EXPECT_INT(fwrite(text, 1, sizeof text - 1, file), ==, sizeof text - 1);
+    EXPECT_INT(fwrite(zero, 1, sizeof zero - 1, file), ==, sizeof zero - 1);
     fclose(file);
-    EXPECT_INT(script_read(&script, support_path("zero.txt"), &error), ==, -1);
-    EXPECT(strstr(error.text, "line 2: ") != NULL);
-}
-
-TEST(files, missing_and_folder)
-{
-    Script script;
-    Error error;
-
-    EXPECT_INT(script_read(&script, support_path("no.txt"), &error), ==, -1);
-    EXPECT(strstr(error.text, "No such file") != NULL);
-    EXPECT_INT(script_read(&script, "/tmp", &error), ==, -1);
-    EXPECT(strstr(error.text, "directory") != NULL);
+    expect_refused(support_path("zero.txt"), "line 2: ");
+    expect_refused(support_path("no.txt"), "No such file");
+    expect_refused("/tmp", "directory");
 }
 
 TEST(files, many_events)

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* What is written: PNG, Y4M, heights, and files that are whole or not there. */
-#include "base/fixed.h"
 #include "app/output/atomic_file.h"
 #include "app/output/writer.h"
-#include "../test.h"
-#include "../support.h"
+#include "../unit/water.h"
 
 #include <SDL_image.h>
 #include <errno.h>
@@ -22,11 +20,11 @@ static FILE *create(const char *path)
     return file;
 }
 
-TEST_CASE(writers, formats, .timeout_s = 4);
+TEST_CASE(writers, formats, .timeout_s = 4, .tear_down = support_release);
 
 TEST(formats, png_holds_the_pixels)
 {
-    RipplePixels frame = support_pixels(37, 23);
+    RipplePixels frame = water_picture(37, 23);
     const char *path = support_path("frame.png");
     FILE *file = create(path);
     SDL_Surface *read, *argb;
@@ -44,7 +42,6 @@ TEST(formats, png_holds_the_pixels)
                          frame.pixels + y * 37, 30 * sizeof(uint32_t));
     SDL_FreeSurface(argb);
     SDL_FreeSurface(read);
-    free(frame.pixels);
 }
 
 static char *record(const RipplePixels *frame, const char *name, size_t *size)
@@ -58,25 +55,16 @@ static char *record(const RipplePixels *frame, const char *name, size_t *size)
     else
         EXPECT_INT(writer_y4m_frame(file, frame, row), ==, 0);
     fclose(file);
-    return support_read(path, size);
+    return support_own(support_read(path, size), free);
 }
 
 /* A frame of 16 bits makes the files of the same frame in 32 bits. */
 TEST(formats, narrow_frames)
 {
     static const char *const names[] = {"frame.png", "frame.y4m"};
-    RipplePixels wide = support_pixels(37, 23);
-    uint16_t pixels[37 * 23];
-    RipplePixels narrow = {.pixels565 = pixels,
-                           .width = 37,
-                           .height = 23,
-                           .stride = 37,
-                           .format = RIPPLE_FORMAT_RGB565};
-    uint64_t random = 3;
+    RipplePixels narrow = water_wild565(37, 23), wide = water_blank(37, 23);
 
-    for (int i = 0; i < 37 * 23; i++)
-        pixels[i] = (uint16_t)support_random(&random);
-    ripple_copy_pixels(&narrow, &wide);
+    EXPECT_OK(ripple_copy_pixels(&narrow, &wide));
     for (int i = 0; i < 2; i++) {
         size_t size, narrow_size;
         char *wanted = record(&wide, names[i], &size);
@@ -84,10 +72,7 @@ TEST(formats, narrow_frames)
 
         EXPECT_INT(narrow_size, ==, size);
         ck_assert_mem_eq(got, wanted, size);
-        free(wanted);
-        free(got);
     }
-    free(wide.pixels);
 }
 
 /* ITU-R BT.601: the primaries' luma and chroma as the standard has them. */
@@ -129,7 +114,7 @@ TEST(formats, y4m_sizes)
 
     for (int i = 0; i < 4; i++) {
         int width = sizes[i][0], height = sizes[i][1];
-        RipplePixels frame = support_pixels(width, height);
+        RipplePixels frame = water_picture(width, height);
         FILE *file = create(support_path("size.y4m"));
         uint8_t row[16];
 
@@ -138,38 +123,33 @@ TEST(formats, y4m_sizes)
                    6 + width * height +
                        2 * ((width + 1) / 2) * ((height + 1) / 2));
         fclose(file);
-        free(frame.pixels);
     }
 }
 
 TEST(formats, heights)
 {
-    Ripple *pool = support_pool(3, 2, RIPPLE_MODEL_CLASSIC, 5, 1);
+    Ripple *pool = water_damped(3, 2, CLASSIC, 5, 1);
     FILE *file = create(support_path("heights.pgm"));
     static const unsigned char expected[] = {
         'P',  '5',  '\n', '3',  ' ',  '2',  '\n', '6',  '5',
         '5',  '3',  '5',  '\n', 0x80, 0x00, 0x7f, 0xff, 0x80,
         0x00, 0x80, 0x00, 0xff, 0xff, 0x00, 0x00};
-    RippleStone stone = {1, 0, 1, 1, RIPPLE_PROFILE_DISC};
     unsigned char bytes[sizeof expected + 1];
 
-    ripple_drop(pool, &stone);
-    stone = (RippleStone){1, 1, 1, -32767, RIPPLE_PROFILE_DISC};
-    ripple_drop(pool, &stone);
-    stone = (RippleStone){2, 1, 1, 32768, RIPPLE_PROFILE_DISC};
-    ripple_drop(pool, &stone);
+    water_set(pool, 1, 0, -1);
+    water_set(pool, 1, 1, 32767);
+    water_set(pool, 2, 1, -32768);
     EXPECT_INT(writer_heights(file, pool), ==, 0);
     rewind(file);
     EXPECT_INT(fread(bytes, 1, sizeof bytes, file), ==, sizeof expected);
     ck_assert_mem_eq(bytes, expected, sizeof expected);
     fclose(file);
-    ripple_destroy(pool);
 }
 
 TEST(formats, full_disk)
 {
-    RipplePixels frame = support_pixels(300, 300);
-    Ripple *pool = support_pool(300, 300, RIPPLE_MODEL_CLASSIC, 5, 1);
+    RipplePixels frame = water_picture(300, 300);
+    Ripple *pool = water_damped(300, 300, CLASSIC, 5, 1);
     uint8_t row[300];
     FILE *file = fopen("/dev/full", "r+b");
 
@@ -182,31 +162,30 @@ TEST(formats, full_disk)
         EXPECT_INT(writer_heights(file, pool), ==, -1);
         fclose(file);
     }
-    free(frame.pixels);
-    ripple_destroy(pool);
 }
 
-TEST_CASE(writers, files, .timeout_s = 4);
+static void expect_text(const char *path, const char *wanted)
+{
+    ck_assert_str_eq(support_own(support_read(path, NULL), free), wanted);
+}
+
+TEST_CASE(writers, files, .timeout_s = 4, .tear_down = support_release);
 
 /* The old file is there, whole, until the new one is. */
 TEST(files, output_replaces_at_the_end)
 {
     AtomicFile output;
     Error error;
-    char path[256], *text;
+    char path[256];
     struct stat status;
 
     snprintf(path, sizeof path, "%s", support_write("replace.txt", "old"));
     EXPECT_INT(atomic_file_open(&output, path, &error), ==, 0);
     fputs("new text", output.file);
     fflush(output.file);
-    text = support_read(path, NULL);
-    ck_assert_str_eq(text, "old");
-    free(text);
+    expect_text(path, "old");
     EXPECT_INT(atomic_file_commit(&output, &error), ==, 0);
-    text = support_read(path, NULL);
-    ck_assert_str_eq(text, "new text");
-    free(text);
+    expect_text(path, "new text");
     EXPECT_INT(stat(path, &status), ==, 0);
     EXPECT_INT(status.st_mode & 0400, ==, 0400);
 }
@@ -215,7 +194,7 @@ TEST(files, output_discarded)
 {
     AtomicFile output;
     Error error;
-    char path[256], *temporary, *text;
+    char path[256], *temporary;
 
     snprintf(path, sizeof path, "%s", support_write("discard.txt", "old"));
     EXPECT_INT(atomic_file_open(&output, path, &error), ==, 0);
@@ -224,9 +203,7 @@ TEST(files, output_discarded)
     atomic_file_discard(&output);
     EXPECT_INT(access(temporary, F_OK), ==, -1);
     atomic_file_discard(&output);
-    text = support_read(path, NULL);
-    ck_assert_str_eq(text, "old");
-    free(text);
+    expect_text(path, "old");
     free(temporary);
 }
 
@@ -235,7 +212,7 @@ TEST(files, output_follows_no_link)
 {
     AtomicFile output, second;
     Error error;
-    char path[256], victim[256], *text;
+    char path[256], victim[256];
     struct stat status;
 
     snprintf(victim, sizeof victim, "%s", support_write("victim", "mine"));
@@ -250,9 +227,7 @@ TEST(files, output_follows_no_link)
     EXPECT_INT(atomic_file_commit(&output, &error), ==, 0);
     EXPECT_INT(lstat(path, &status), ==, 0);
     EXPECT(S_ISREG(status.st_mode));
-    text = support_read(victim, NULL);
-    ck_assert_str_eq(text, "mine");
-    free(text);
+    expect_text(victim, "mine");
 }
 
 static void expect_reserved(const char *wanted)

@@ -207,15 +207,7 @@ static void advance(Play *play, const Way *way)
 
 static uint32_t sum(const Play *play)
 {
-    int columns, rows;
-    size_t stride;
-    const int16_t *heights =
-        ripple_heights(play->pool, &columns, &rows, &stride);
-    uint32_t crc = crc_frame(&play->frame);
-
-    for (size_t y = 0; y < (size_t)rows; y++)
-        crc = crc_bytes(crc, heights + y * stride, (size_t)columns * 2);
-    return crc;
+    return water_crc(crc_frame(&play->frame), play->pool);
 }
 
 static void play_scene(uint32_t *sums, const Scenery *scenery, const Way *way)
