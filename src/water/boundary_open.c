@@ -23,6 +23,12 @@ typedef struct Edge {
     int16_t *inner, *outer; /* residues of the first cell */
 } Edge;
 
+/* The left and right sides are columns of cells, the others rows. */
+static int is_column(BoundarySide side)
+{
+    return side == SIDE_LEFT || side == SIDE_RIGHT;
+}
+
 int ripple_boundary_open_init(OpenBoundary *open, const Field *field)
 {
     size_t rows = (size_t)field->rows, columns = (size_t)field->columns;
@@ -33,8 +39,8 @@ int ripple_boundary_open_init(OpenBoundary *open, const Field *field)
     if (open->memory == NULL)
         return RIPPLE_ERROR_MEMORY;
     residues = open->memory;
-    for (int side = 0; side < SIDE_COUNT; side++) {
-        size_t length = side < SIDE_TOP ? rows : columns;
+    for (BoundarySide side = SIDE_LEFT; side < SIDE_COUNT; side++) {
+        size_t length = is_column(side) ? rows : columns;
 
         open->residues[side] = (BoundaryResidues){residues, residues + length};
         residues += 2 * length;
@@ -78,7 +84,7 @@ void ripple_boundary_open_configure(OpenBoundary *open,
 static Edge make_edge(const OpenBoundary *open, const Field *field,
                       RippleRect tile, BoundarySide side)
 {
-    int is_upright = side < SIDE_TOP;
+    int is_upright = is_column(side);
     int is_far = side == SIDE_RIGHT || side == SIDE_BOTTOM;
     ptrdiff_t stride = (ptrdiff_t)field->stride;
     int x = side == SIDE_RIGHT ? field->columns - 1 : tile.x;
@@ -320,7 +326,7 @@ static void smooth_side(const OpenBoundary *open, const Field *field,
 {
     Edge line = whole_edge(open, field, side);
     int tile_columns = field->tile_columns, tile_rows = field->tile_rows;
-    int is_upright = side < SIDE_TOP;
+    int is_upright = is_column(side);
 
     smooth_line(plane->cells + line.cell + line.outward, line.along,
                 line.count);
