@@ -50,7 +50,7 @@ static int open_outputs(Run *run, const Scene *scene, Error *error)
     const Options *options = run->options;
 
     for (int i = 0; i < options->output_count; i++) {
-        if (sink_open(&run->sinks[i], &options->outputs[i], scene_frame(scene),
+        if (sink_open(&run->sinks[i], &options->outputs[i], &scene->frame,
                       options->scene.rate, error) != 0)
             return fail(run, i);
     }
@@ -61,14 +61,14 @@ static int open_outputs(Run *run, const Scene *scene, Error *error)
 
 static int add_frame(Run *run, const Scene *scene, Error *error)
 {
-    const Error *missed = scene_missed(scene);
+    const Error *missed = &scene->player.missed;
 
-    if (missed != NULL) {
+    if (missed->text[0] != '\0') {
         *error = *missed;
         return -1;
     }
     for (int i = 0; i < run->options->output_count; i++) {
-        if (sink_add(&run->sinks[i], scene_frame(scene), error) != 0)
+        if (sink_add(&run->sinks[i], &scene->frame, error) != 0)
             return fail(run, i);
     }
     return 0;
@@ -80,7 +80,7 @@ static int write_heights(Run *run, Scene *scene, Error *error)
 
     if (output->file == NULL)
         return 0;
-    if (writer_heights(output->file, scene_pool(scene)) != 0) {
+    if (writer_heights(output->file, scene->player.pool) != 0) {
         run->reader_gone = errno == EPIPE;
         return error_set(error, output->path, "%s", strerror(errno));
     }
@@ -93,7 +93,7 @@ static int write_heights(Run *run, Scene *scene, Error *error)
 static int finish(Run *run, Scene *scene, Error *error)
 {
     for (int i = 0; i < run->options->output_count; i++) {
-        if (sink_close(&run->sinks[i], scene_frame(scene), error) != 0)
+        if (sink_close(&run->sinks[i], &scene->frame, error) != 0)
             return fail(run, i);
     }
     return write_heights(run, scene, error);

@@ -29,7 +29,7 @@ int LLVMFuzzerInitialize(int *argc, char ***argv)
 static void play(Scene *scene)
 {
     for (int i = 0; i < STEPS; i++) {
-        scene_skip(scene, scene_calm_steps(scene, UINT64_MAX / 4));
+        player_count(&scene->player, scene_calm_steps(scene, UINT64_MAX / 4));
         if (i % 2 == 0)
             scene_step(scene);
         else

@@ -75,7 +75,7 @@ void scenes_set(Scene *scene, const char *name, const char *value)
 {
     Error error;
 
-    EXPECT_INT(scene_set(scene, name, value, &error), ==, 0);
+    EXPECT_INT(player_set(&scene->player, name, value, &error), ==, 0);
 }
 
 void scenes_step(Scene *scene, int steps)
@@ -92,17 +92,17 @@ void scenes_advance(Scene *scene, int steps)
 
 int scenes_height(Scene *scene, int x, int y)
 {
-    return support_height(scene_pool(scene), x, y);
+    return support_height(scene->player.pool, x, y);
 }
 
 int scenes_depth(Scene *scene, int x, int y)
 {
-    return ripple_mask(scene_pool(scene))[y * scene_frame(scene)->width + x];
+    return ripple_mask(scene->player.pool)[y * scene->frame.width + x];
 }
 
 uint32_t scenes_pixel(Scene *scene, int x, int y)
 {
-    const RipplePixels *frame = scene_frame(scene);
+    const RipplePixels *frame = &scene->frame;
 
     return frame->pixels[(size_t)y * frame->stride + (size_t)x];
 }
@@ -110,5 +110,5 @@ uint32_t scenes_pixel(Scene *scene, int x, int y)
 uint32_t scenes_crc(Scene *scene)
 {
     scene_render(scene, NULL);
-    return crc_frame(scene_frame(scene));
+    return crc_frame(&scene->frame);
 }

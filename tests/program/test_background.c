@@ -90,12 +90,12 @@ static void check_frame(Scene *scene, int64_t x256, int64_t y256)
 {
     scene_render(scene, NULL);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        uint32_t pixel = scene_frame(scene)->pixels[i];
+        uint32_t pixel = scene->frame.pixels[i];
         uint32_t wanted = scrolled_pixel(i % WIDTH, i / WIDTH, x256, y256);
 
         if (pixel != wanted)
             ck_abort_msg("step %d, (%d, %d): %08x, not %08x",
-                         (int)scene_step_number(scene), i % WIDTH, i / WIDTH,
+                         (int)scene->player.step, i % WIDTH, i / WIDTH,
                          (unsigned)pixel, (unsigned)wanted);
     }
 }
@@ -117,7 +117,7 @@ TEST_LOOP(scroll, scrolling_equals_the_plain_formula, 6)
     check_frame(scene, 0, 0);
     for (int step = 1; step < 200; step++) {
         scene_step(scene);
-        EXPECT(ripple_is_calm(scene_pool(scene)));
+        EXPECT(ripple_is_calm(scene->player.pool));
         if (step % 7 == 0 || step < 5)
             check_frame(scene, floor_divide(x * step * 256, second),
                         floor_divide(y * step * 256, second));
@@ -136,13 +136,13 @@ TEST(scroll, scrolling_by_whole_pixels)
             continue;
         for (int y = 0; y < HEIGHT; y++) {
             for (int x = 0; x < WIDTH; x++)
-                EXPECT(scene_frame(scene)->pixels[y * WIDTH + x] ==
+                EXPECT(scene->frame.pixels[y * WIDTH + x] ==
                        picture_unique_colour(turn_into(x - 2 * step, WIDTH),
                                              turn_into(y + step, HEIGHT)));
         }
     }
-    EXPECT(!scrolling_is_moved(&scene_background(scene)->scrolling));
-    EXPECT(scene_background(scene)->drawn.pixels == NULL);
+    EXPECT(!scrolling_is_moved(&scene->background.scrolling));
+    EXPECT(scene->background.drawn.pixels == NULL);
 }
 
 /* After a change of speed the picture goes on from its place. */
@@ -172,7 +172,7 @@ TEST(scroll, scrolling_draws_every_frame)
     Error error;
 
     EXPECT_INT(scene_advance(scene, &rects), ==, 0);
-    EXPECT(scene_background(scene)->drawn.pixels == NULL);
+    EXPECT(scene->background.drawn.pixels == NULL);
     scenes_set(scene, "scroll", "0.5,0");
     for (int i = 0; i < 5; i++) {
         int area = 0, count = scene_advance(scene, &rects);
@@ -185,7 +185,7 @@ TEST(scroll, scrolling_draws_every_frame)
     scenes_set(scene, "scroll", "0,0");
     EXPECT_INT(scene_advance(scene, &rects), ==, 0);
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 100);
-    EXPECT_INT(scene_set(scene, "scroll", "1e5,0", &error), ==, -1);
+    EXPECT_INT(player_set(&scene->player, "scroll", "1e5,0", &error), ==, -1);
 }
 
 /* Land stays in its place; the picture scrolls below it. */
@@ -199,12 +199,12 @@ TEST(scroll, land_does_not_scroll)
         const uint8_t *mask;
 
         if (step == 4)
-            scene_paint(scene, &(Stroke){30, 15, 40, 20}, 5, 1);
+            player_paint(&scene->player, &(Stroke){30, 15, 40, 20}, 5, 1);
         scene_step(scene);
         if (step == 9) /* when it has moved already */
-            scene_paint(scene, &(Stroke){10, 10, 12, 12}, 2, 1);
+            player_paint(&scene->player, &(Stroke){10, 10, 12, 12}, 2, 1);
         scene_render(scene, NULL);
-        mask = ripple_mask(scene_pool(scene));
+        mask = ripple_mask(scene->player.pool);
         EXPECT_INT(mask != NULL, ==, step >= 4);
         if (mask == NULL)
             continue;
@@ -214,13 +214,12 @@ TEST(scroll, land_does_not_scroll)
             moved.pixels[i] = picture_unique_colour(
                 mask[i] == 0 ? x : turn_into(x - step, WIDTH), i / WIDTH);
         }
-        EXPECT_INT(ripple_lay_floor(scene_pool(scene), &moved, &floor, NULL),
+        EXPECT_INT(ripple_lay_floor(scene->player.pool, &moved, &floor, NULL),
                    ==, 0);
         EXPECT(mask[17 * WIDTH + 35] == 0);
         EXPECT(scenes_pixel(scene, 35, 17) == picture_unique_colour(35, 17));
         EXPECT_INT(mask[11 * WIDTH + 11] == 0, ==, step >= 9);
-        ck_assert_mem_eq(scene_frame(scene)->pixels, floor.pixels,
-                         WIDTH * HEIGHT * 4);
+        ck_assert_mem_eq(scene->frame.pixels, floor.pixels, WIDTH * HEIGHT * 4);
     }
 }
 
@@ -232,11 +231,11 @@ TEST(scroll, stopped_picture_takes_land)
     scenes_step(scene, 7);
     scenes_set(scene, "scroll", "0,0");
     check_frame(scene, 7 * 256, 0);
-    scene_paint(scene, &(Stroke){30, 15, 40, 20}, 5, 1);
+    player_paint(&scene->player, &(Stroke){30, 15, 40, 20}, 5, 1);
     scene_render(scene, NULL);
     EXPECT(scenes_pixel(scene, 35, 17) == picture_unique_colour(35, 17));
     EXPECT_INT(scene_calm_steps(scene, 9), ==, 9);
-    scene_paint(scene, &(Stroke){30, 15, 40, 20}, 50, 0);
+    player_paint(&scene->player, &(Stroke){30, 15, 40, 20}, 50, 0);
     check_frame(scene, 7 * 256, 0);
 }
 
@@ -248,9 +247,9 @@ TEST(scroll, scrolling_follows_the_size)
 
     scenes_step(scene, 22);
     EXPECT_INT(scene_resize(scene, 2 * WIDTH, 2 * HEIGHT, &error), ==, 0);
-    EXPECT_INT(scene_background(scene)->scrolling.x, ==,
+    EXPECT_INT(scene->background.scrolling.x, ==,
                (int64_t)44 * SCROLLING_UNITS * RATE);
-    EXPECT_INT(scene_background(scene)->scrolling.y, ==,
+    EXPECT_INT(scene->background.scrolling.y, ==,
                (int64_t)22 * SCROLLING_UNITS * RATE);
     scene_render(scene, NULL);
     EXPECT_INT(scene_resize(scene, 1, 1, &error), ==, 0);
@@ -265,8 +264,8 @@ TEST(scroll, scrolling_under_waves)
     for (int i = 0; i < 2; i++) {
         Scene *scene = open_scene("13.7,-4.1");
 
-        EXPECT_OK(ripple_use_threads(scene_pool(scene), 1 + 3 * i));
-        water_disc(scene_pool(scene), 20, 20, 5, 60);
+        EXPECT_OK(ripple_use_threads(scene->player.pool, 1 + 3 * i));
+        water_disc(scene->player.pool, 20, 20, 5, 60);
         (i == 0 ? scenes_step : scenes_advance)(scene, 50);
         crcs[i] = scenes_crc(scene);
     }
@@ -628,16 +627,16 @@ TEST(slideshow, slides_change_by_step)
         if (step <= 40)
             old = new = shown[0];
         if (place == 0)
-            EXPECT(is_plain(scene_frame(scene), step == 40 ? shown[0] : old));
+            EXPECT(is_plain(&scene->frame, step == 40 ? shown[0] : old));
         else if (place >= 30 || step < 40)
-            EXPECT(is_plain(scene_frame(scene), new));
+            EXPECT(is_plain(&scene->frame, new));
         else if (place >= 2)
-            EXPECT(!is_plain(scene_frame(scene), old) &&
-                   !is_plain(scene_frame(scene), new));
-        EXPECT_INT(background_in_transition(scene_background(scene)), ==,
+            EXPECT(!is_plain(&scene->frame, old) &&
+                   !is_plain(&scene->frame, new));
+        EXPECT_INT(background_in_transition(&scene->background), ==,
                    step > 40 && place >= 1 && place < 30);
     }
-    EXPECT(!ripple_is_calm(scene_pool(scene)));
+    EXPECT(!ripple_is_calm(scene->player.pool));
 }
 
 /* Calm steps end when a picture is due, and there are none in a transition. At
@@ -648,17 +647,17 @@ TEST(slideshow, slides_wake_calm_water)
     Scene *scene = open_slides(folder, 100, 0);
 
     EXPECT_INT(scene_calm_steps(scene, 600), ==, 100);
-    scene_skip(scene, 100);
+    player_count(&scene->player, 100);
     EXPECT_INT(scene_calm_steps(scene, 600), ==, 0);
     scene_step(scene);
-    EXPECT(background_in_transition(scene_background(scene)));
-    ripple_clear(scene_pool(scene));
+    EXPECT(background_in_transition(&scene->background));
+    ripple_clear(scene->player.pool);
     EXPECT_INT(scene_calm_steps(scene, 600), ==, 0);
 
     scene = open_slides(folder, 1, 0);
     for (int step = 0; step < 7; step++) {
         scene_advance(scene, NULL);
-        EXPECT(is_plain(scene_frame(scene), shown[step % 3]));
+        EXPECT(is_plain(&scene->frame, shown[step % 3]));
     }
 }
 
@@ -677,12 +676,11 @@ TEST(slideshow, slides_are_the_same_live)
             SDL_Delay(1);
         scene_advance(waiting, NULL);
         scene_advance(live, NULL);
-        ck_assert_uint_eq(crc_frame(scene_frame(waiting)),
-                          crc_frame(scene_frame(live)));
+        ck_assert_uint_eq(crc_frame(&waiting->frame), crc_frame(&live->frame));
     }
     EXPECT_INT(scene_resize(live, 30, 20, &error), ==, 0);
     scenes_advance(live, 20);
-    EXPECT_INT(scene_frame(live)->width, ==, 30);
+    EXPECT_INT(live->frame.width, ==, 30);
 }
 
 /* Another picture ends the slideshow, even in a transition. */
@@ -693,10 +691,10 @@ TEST(slideshow, slides_end_with_another_picture)
     Error error;
 
     scenes_advance(scene, 15);
-    EXPECT(background_in_transition(scene_background(scene)));
+    EXPECT(background_in_transition(&scene->background));
     EXPECT_INT(scene_show(scene, other, NULL, &error), ==, 0);
     for (int step = 0; step < 25; step++) {
         scene_advance(scene, NULL);
-        EXPECT(is_plain(scene_frame(scene), 0xff112233));
+        EXPECT(is_plain(&scene->frame, 0xff112233));
     }
 }

@@ -30,9 +30,9 @@ TEST(scenes, stones_scale_with_the_frame)
         int width = sizes[i / 3][0], height = sizes[i / 3][1];
         int side = min_int(width, height);
         Scene *scene = scenes_open(presets[i % 3], width, height);
-        const PlaySettings *settings = scene_settings(scene);
+        const PlaySettings *settings = &scene->player.settings;
         RippleStone stone =
-            splash_stone(scene_pool(scene), settings, 10, 20, 1, 77);
+            splash_stone(scene->player.pool, settings, 10, 20, 1, 77);
 
         EXPECT(fabs((double)stone.radius / side - 0.036) < 0.003);
         EXPECT_INT(stone.x, ==, 10);
@@ -41,7 +41,7 @@ TEST(scenes, stones_scale_with_the_frame)
             EXPECT_INT(stone.weight, >=, 32);
             EXPECT_INT(stone.weight, <=, 128);
         }
-        stone = splash_stone(scene_pool(scene), settings, 10, 20, 2, 77);
+        stone = splash_stone(scene->player.pool, settings, 10, 20, 2, 77);
         EXPECT(fabs((double)stone.radius / side - 0.072) < 0.003);
     }
 }
@@ -49,12 +49,12 @@ TEST(scenes, stones_scale_with_the_frame)
 TEST(scenes, tiny_frames_have_stones)
 {
     Scene *scene = scenes_open("pond", 1, 1);
-    RippleStone stone =
-        splash_stone(scene_pool(scene), scene_settings(scene), 0, 0, 0.25, 77);
+    RippleStone stone = splash_stone(scene->player.pool,
+                                     &scene->player.settings, 0, 0, 0.25, 77);
 
     EXPECT_INT(stone.radius, ==, 1);
     EXPECT_INT(stone.weight, >, 0);
-    scene_drop(scene, 0, 0, 0.25);
+    player_drop(&scene->player, 0, 0, 0.25);
     scenes_step(scene, 1000);
 }
 
@@ -72,14 +72,14 @@ TEST(scenes, script_is_played_by_step)
     EXPECT_INT(scenes_height(scene, 20, 20), ==, 0);
     EXPECT_INT(scenes_height(scene, 21, 20), ==, -24);
     scene_step(scene);
-    EXPECT_INT(ripple_settings(scene_pool(scene))->damping, ==, 5);
+    EXPECT_INT(ripple_settings(scene->player.pool)->damping, ==, 5);
     scene_step(scene);
-    EXPECT_INT(ripple_settings(scene_pool(scene))->damping, ==, 9);
-    EXPECT(ripple_settings(scene_pool(scene))->refraction == 0);
+    EXPECT_INT(ripple_settings(scene->player.pool)->damping, ==, 9);
+    EXPECT(ripple_settings(scene->player.pool)->refraction == 0);
     scene_step(scene);
     EXPECT_INT(scenes_height(scene, 21, 20), ==, 0);
     EXPECT_INT(scenes_height(scene, 40, 30), ==, 8);
-    EXPECT_INT(scene_step_number(scene), ==, 4);
+    EXPECT_INT(scene->player.step, ==, 4);
     scene_step(scene);
     scene_step(scene);
     EXPECT_INT(scenes_height(scene, 40, 49), <, 0);
@@ -92,10 +92,10 @@ TEST(scenes, calm_steps_end_at_events)
 
     EXPECT_INT(scene_calm_steps(scene, 10), ==, 10);
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 25);
-    scene_skip(scene, 25);
+    player_count(&scene->player, 25);
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
     scene_step(scene);
-    EXPECT(!ripple_is_calm(scene_pool(scene)));
+    EXPECT(!ripple_is_calm(scene->player.pool));
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
 }
 
@@ -108,14 +108,14 @@ TEST(scenes, skipped_steps_equal_steps_done)
 
     scenes_set(skipping, "damping", "3");
     scenes_set(plain, "damping", "3");
-    while (scene_step_number(skipping) < 3000) {
+    while (skipping->player.step < 3000) {
         uint64_t calm = scene_calm_steps(skipping, 50);
 
-        scene_skip(skipping, calm);
+        player_count(&skipping->player, calm);
         skipped += calm;
         scene_step(skipping);
     }
-    scenes_step(plain, (int)scene_step_number(skipping));
+    scenes_step(plain, (int)skipping->player.step);
     EXPECT_INT(skipped, >, 0);
     ck_assert_uint_eq(scenes_crc(skipping), scenes_crc(plain));
 }
@@ -132,7 +132,7 @@ TEST(scenes, rain)
         options.seed = seed;
         scene = scenes_create(&options, NULL);
         scenes_step(scene, 100);
-        EXPECT(!ripple_is_calm(scene_pool(scene)));
+        EXPECT(!ripple_is_calm(scene->player.pool));
         crcs[seed] = scenes_crc(scene);
     }
     EXPECT(crcs[0] != crcs[1]);
@@ -146,25 +146,25 @@ TEST(scenes, resize_and_show)
     Error error;
 
     EXPECT_INT(scene_show(scene, source, NULL, &error), ==, 0);
-    ripple_drop(scene_pool(scene), &stone);
+    ripple_drop(scene->player.pool, &stone);
     EXPECT_INT(scene_resize(scene, 33, 44, &error), ==, 0);
     EXPECT_INT(scenes_height(scene, 20, 20), ==, -60);
-    ripple_clear(scene_pool(scene));
+    ripple_clear(scene->player.pool);
     scene_render(scene, NULL);
-    EXPECT_INT(scene_frame(scene)->width, ==, 33);
-    ck_assert_mem_eq(scene_frame(scene)->pixels, source->pixels, 33 * 44 * 4);
+    EXPECT_INT(scene->frame.width, ==, 33);
+    ck_assert_mem_eq(scene->frame.pixels, source->pixels, 33 * 44 * 4);
     source = scenes_plain(5, 6, 0xff123456);
     EXPECT_INT(scene_show(scene, source, NULL, &error), ==, 0);
     scene_render(scene, NULL);
     EXPECT_INT(scenes_pixel(scene, 32, 43), ==, 0xff123456);
     EXPECT_INT(scene_resize(scene, 0, 44, &error), ==, -1);
-    EXPECT_INT(scene_frame(scene)->width, ==, 33);
+    EXPECT_INT(scene->frame.width, ==, 33);
 }
 
 /* The highest wave at a place, over a period of the wave maker. */
 static void find_swing(Scene *scene, int *swings, int period)
 {
-    int width = scene_frame(scene)->width, height = scene_frame(scene)->height;
+    int width = scene->frame.width, height = scene->frame.height;
 
     memset(swings, 0, (size_t)(width * height) * sizeof *swings);
     for (int i = 0; i < period; i++) {
@@ -238,23 +238,23 @@ TEST(scenes, all_that_scripts_can_do)
                                 "44 set edges wrap\n"
                                 "45 set current 0.5,0\n");
     scene = scenes_create(&options, NULL);
-    ck_assert_ptr_null(ripple_mask(scene_pool(scene)));
+    ck_assert_ptr_null(ripple_mask(scene->player.pool));
     scene_step(scene);
     EXPECT_INT(scenes_depth(scene, 100, 50), ==, 0);
     EXPECT_INT(scenes_depth(scene, 104, 50), ==, 255);
-    EXPECT(ripple_is_calm(scene_pool(scene)));
+    EXPECT(ripple_is_calm(scene->player.pool));
     scene_render(scene, NULL);
-    EXPECT(crc_frame(scene_frame(scene)) != /* land is laid in it */
-           crc_frame(background_pixels(scene_background(scene))));
+    EXPECT(crc_frame(&scene->frame) != /* land is laid in it */
+           crc_frame(background_pixels(&scene->background)));
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 1);
     scene_step(scene);
     scene_step(scene);
-    EXPECT(!ripple_is_calm(scene_pool(scene)));
-    ripple_clear(scene_pool(scene));
+    EXPECT(!ripple_is_calm(scene->player.pool));
+    ripple_clear(scene->player.pool);
     scene_step(scene);
     EXPECT_INT(scenes_height(scene, 50, 50), !=, 0);
     scenes_step(scene, 16);
-    ripple_clear(scene_pool(scene)); /* the boat is through, 2/5 comes again */
+    ripple_clear(scene->player.pool); /* the boat is through, 2/5 comes again */
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 2);
     scenes_step(scene, 21);
     EXPECT_INT(scenes_depth(scene, 100, 50), ==, 255);
@@ -264,9 +264,9 @@ TEST(scenes, all_that_scripts_can_do)
     EXPECT_INT(scenes_height(scene, 150, 30), <, 0);
     EXPECT_INT(scenes_height(scene, 180, 30), >, 0);
     scenes_step(scene, 18);
-    EXPECT_INT(ripple_settings(scene_pool(scene))->model, ==,
+    EXPECT_INT(ripple_settings(scene->player.pool)->model, ==,
                RIPPLE_MODEL_SPRING);
-    EXPECT_INT(ripple_settings(scene_pool(scene))->edges, ==,
+    EXPECT_INT(ripple_settings(scene->player.pool)->edges, ==,
                RIPPLE_EDGES_WRAP);
 }
 
@@ -305,9 +305,10 @@ TEST(scenes, mask_again)
 
     scenes_set(scene, "mask", "builtin:harbour");
     EXPECT_INT(scenes_depth(scene, 100, 75), ==, 255);
-    scene_paint(scene, &(Stroke){100, 75, 100, 75}, 1, 1);
+    player_paint(&scene->player, &(Stroke){100, 75, 100, 75}, 1, 1);
     EXPECT_INT(scenes_depth(scene, 100, 75), ==, 0);
-    EXPECT_INT(scene_set(scene, "mask", "nowhere.png", &error), ==, -1);
+    EXPECT_INT(player_set(&scene->player, "mask", "nowhere.png", &error), ==,
+               -1);
     EXPECT_INT(scenes_depth(scene, 100, 75), ==, 0);
     scenes_set(scene, "mask", "builtin:harbour");
     EXPECT_INT(scenes_depth(scene, 100, 75), ==, 255);
@@ -316,7 +317,7 @@ TEST(scenes, mask_again)
 /* The frame in 32 bits, narrowed, is that in 16 bits. */
 static void check_narrow(Scene *narrow, Scene *wide)
 {
-    const RipplePixels *frame = scene_frame(narrow);
+    const RipplePixels *frame = &narrow->frame;
     size_t count = (size_t)frame->width * (size_t)frame->height;
     uint16_t *pixels = malloc(count * sizeof *pixels);
     RipplePixels wanted = *frame;
@@ -326,7 +327,7 @@ static void check_narrow(Scene *narrow, Scene *wide)
     scene_render(narrow, NULL);
     scene_render(wide, NULL);
     EXPECT_INT(frame->format, ==, RIPPLE_FORMAT_RGB565);
-    EXPECT_INT(ripple_copy_pixels(scene_frame(wide), &wanted), ==, RIPPLE_OK);
+    EXPECT_INT(ripple_copy_pixels(&wide->frame, &wanted), ==, RIPPLE_OK);
     ck_assert_mem_eq(frame->pixels565, pixels, count * sizeof *pixels);
     free(pixels);
 }
@@ -355,11 +356,12 @@ TEST(scenes, narrow_scenes)
             Scene *scene = scenes[i];
 
             if (change == 0)
-                scene_paint(scene, &(Stroke){40, 40, 60, 50}, 2, 1);
+                player_paint(&scene->player, &(Stroke){40, 40, 60, 50}, 2, 1);
             if (change == 1)
-                scene_paint(scene, &(Stroke){100, 90, 100, 90}, 1, 1);
+                player_paint(&scene->player, &(Stroke){100, 90, 100, 90}, 1, 1);
             if (change == 2)
-                scene_paint(scene, &(Stroke){0, 0, 150, 110}, 1000, 0);
+                player_paint(&scene->player, &(Stroke){0, 0, 150, 110}, 1000,
+                             0);
             if (change == 3)
                 EXPECT_INT(scene_show(scene, source, NULL, &error), ==, 0);
             if (change == 4)
@@ -368,7 +370,7 @@ TEST(scenes, narrow_scenes)
         }
         check_narrow(scenes[0], scenes[1]);
     }
-    EXPECT(ripple_mask(scene_pool(scenes[0])) == NULL);
+    EXPECT(ripple_mask(scenes[0]->player.pool) == NULL);
 }
 
 /* A look that 16 bits cannot show is refused without a change. */
@@ -381,7 +383,8 @@ TEST(scenes, looks_that_need_wide_pixels)
     Error error;
 
     for (int i = 0; i < COUNT(sets); i++) {
-        EXPECT_INT(scene_set(scene, sets[i][0], sets[i][1], &error), ==, -1);
+        EXPECT_INT(player_set(&scene->player, sets[i][0], sets[i][1], &error),
+                   ==, -1);
         EXPECT(strstr(error.text, ": ") != NULL);
         EXPECT_INT(scene_advance(scene, NULL), >=, 0);
     }
@@ -396,16 +399,16 @@ TEST(scenes, held_bodies)
 {
     Scene *scene = scenes_open("classic", 200, 150);
 
-    scene_hold_body(scene, 100, 75, 1);
+    player_hold(&scene->player, 100, 75, 1);
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
     scene_step(scene);
-    scene_hold_body(scene, 140, 75, 1);
+    player_hold(&scene->player, 140, 75, 1);
     scenes_step(scene, 30);
-    EXPECT(!ripple_is_calm(scene_pool(scene)));
-    scene_release_body(scene);
-    for (int i = 0; i < 2000 && !ripple_is_calm(scene_pool(scene)); i++)
+    EXPECT(!ripple_is_calm(scene->player.pool));
+    boat_release(&scene->player.body);
+    for (int i = 0; i < 2000 && !ripple_is_calm(scene->player.pool); i++)
         scene_step(scene);
-    EXPECT(ripple_is_calm(scene_pool(scene)));
+    EXPECT(ripple_is_calm(scene->player.pool));
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 100);
 }
 
@@ -418,7 +421,7 @@ TEST(scenes, presets_run)
 
         for (int k = 0; k < 200; k++) {
             scene_advance(scene, NULL);
-            moved |= !ripple_is_calm(scene_pool(scene));
+            moved |= !ripple_is_calm(scene->player.pool);
         }
         ck_assert_msg(moved || strcmp(presets_name(i), "classic") == 0, "%s",
                       presets_name(i));

@@ -74,11 +74,11 @@ static Uint32 draw_id(Stage *stage)
 
 static void handle(Stage *stage, const SDL_Event *event)
 {
-    uint64_t step = scene_step_number(stage->scene);
-    int was_calm = ripple_is_calm(scene_pool(stage->scene));
+    uint64_t step = stage->scene->player.step;
+    int was_calm = ripple_is_calm(stage->scene->player.pool);
 
     window_handle(&stage->window, event, stage->now_ns);
-    RANDOM_EXPECT(scene_step_number(stage->scene) - step <=
+    RANDOM_EXPECT(stage->scene->player.step - step <=
                   (was_calm ? LOOK_AHEAD + 1 : 1));
 }
 
@@ -240,10 +240,10 @@ static void turn(Stage *stage)
 
     handle_queued(stage);
     stage->now_ns += times_ns[below(stage, COUNT(times_ns))];
-    step = scene_step_number(stage->scene);
-    is_calm = ripple_is_calm(scene_pool(stage->scene));
+    step = stage->scene->player.step;
+    is_calm = ripple_is_calm(stage->scene->player.pool);
     window_turn(&stage->window, stage->now_ns);
-    RANDOM_EXPECT(scene_step_number(stage->scene) - step <=
+    RANDOM_EXPECT(stage->scene->player.step - step <=
                   (is_calm ? LOOK_AHEAD + MAX_STEPS : MAX_STEPS));
     RANDOM_EXPECT(window_wait_ms(&stage->window, stage->now_ns) >= -1);
 }
@@ -346,13 +346,13 @@ static char *copy_rows(const RipplePixels *frame, size_t size)
 
 void random_check_frame(Scene *scene)
 {
-    const RipplePixels *frame = scene_frame(scene);
+    const RipplePixels *frame = &scene->frame;
     size_t size = (size_t)frame->width * ripple_pixel_size(frame->format);
     char *previous;
 
     RANDOM_EXPECT(scene_render(scene, NULL) >= 0);
     previous = copy_rows(frame, size);
-    ripple_invalidate(scene_pool(scene));
+    ripple_invalidate(scene->player.pool);
     RANDOM_EXPECT(scene_render(scene, NULL) >= 0);
     for (int y = 0; y < frame->height; y++)
         RANDOM_EXPECT(memcmp(previous + size * (size_t)y,

@@ -80,7 +80,7 @@ static int set(Scenario *scenario, const char *name, const char *value,
                Error *error)
 {
     scenario->settings++;
-    return scene_set(scenario->scene, name, value, error);
+    return player_set(&scenario->scene->player, name, value, error);
 }
 
 static int set_choice(Scenario *scenario, const Choice *choice, Error *error)
@@ -134,20 +134,20 @@ static int resize(Scenario *scenario, Error *error)
 
 static void paint(Scenario *scenario, int is_land)
 {
-    const RipplePixels *frame = scene_frame(scenario->scene);
+    const RipplePixels *frame = &scenario->scene->frame;
     Stroke stroke = {.x0 = scenario->x, .y0 = scenario->y};
 
     stroke.y1 = draw(scenario, 0, frame->height);
     stroke.x1 = draw(scenario, 0, frame->width);
     scenario->strokes++;
-    scene_paint(scenario->scene, &stroke, 0.5, is_land);
+    player_paint(&scenario->scene->player, &stroke, 0.5, is_land);
 }
 
 /* Drags the pointer, with a stone or with a body, and sometimes lifts it. */
 static void drag(Scenario *scenario)
 {
     Scene *scene = scenario->scene;
-    const RipplePixels *frame = scene_frame(scene);
+    const RipplePixels *frame = &scene->frame;
     Stroke stroke = {.x0 = scenario->x, .y0 = scenario->y};
 
     stroke.x1 = scenario->x + draw(scenario, -9, 9);
@@ -155,14 +155,14 @@ static void drag(Scenario *scenario)
     if (is_drawn(scenario, 40)) {
         stroke.x1 = draw(scenario, -9, frame->width + 9);
         stroke.y1 = draw(scenario, -9, frame->height + 9);
-        scene_release_body(scene);
+        boat_release(&scene->player.body);
         scenario->has_body = is_drawn(scenario, 2);
         if (scenario->has_body)
-            scene_hold_body(scene, stroke.x1, stroke.y1, 2);
+            player_hold(&scene->player, stroke.x1, stroke.y1, 2);
     } else if (scenario->has_body) {
-        scene_hold_body(scene, stroke.x1, stroke.y1, 2);
+        player_hold(&scene->player, stroke.x1, stroke.y1, 2);
     } else if (is_drawn(scenario, 6)) {
-        scene_drag(scene, &stroke, 1);
+        player_drag(&scene->player, &stroke, 1);
     }
     scenario->x = stroke.x1;
     scenario->y = stroke.y1;
@@ -174,11 +174,11 @@ static int start_phase(Scenario *scenario, Error *error)
 
     if (scenario->phase == PHASE_CALM)
         phase = (Phase)draw(scenario, PHASE_CALM + 1, PHASE_COUNT - 1);
-    scene_release_body(scenario->scene);
+    boat_release(&scenario->scene->player.body);
     scenario->has_body = 0;
     scenario->phase = phase;
     scenario->counts[phase]++;
-    scenario->end = scene_step_number(scenario->scene) +
+    scenario->end = scenario->scene->player.step +
                     (uint64_t)draw(scenario, phases[phase].min_steps,
                                    phases[phase].max_steps);
     if (phase == PHASE_CALM)
@@ -188,7 +188,7 @@ static int start_phase(Scenario *scenario, Error *error)
 
 int scenario_act(Scenario *scenario, Error *error)
 {
-    if (scene_step_number(scenario->scene) >= scenario->end)
+    if (scenario->scene->player.step >= scenario->end)
         return start_phase(scenario, error);
     if (scenario->phase == PHASE_CALM)
         return 0;
@@ -203,7 +203,7 @@ int scenario_act(Scenario *scenario, Error *error)
 
 uint64_t scenario_calm_steps(const Scenario *scenario, uint64_t limit)
 {
-    uint64_t step = scene_step_number(scenario->scene);
+    uint64_t step = scenario->scene->player.step;
 
     if (scenario->phase != PHASE_CALM || scenario->end <= step)
         return 0;
@@ -216,12 +216,12 @@ int scenario_reset(Scenario *scenario, Error *error)
     Scene *scene = scenario->scene;
     Stroke middle = {0, pool->height / 2, pool->width, pool->height / 2};
 
-    scene_release_body(scene);
+    boat_release(&scene->player.body);
     scenario->has_body = 0;
     if (scene_resize(scene, pool->width, pool->height, error) != 0 ||
         set(scenario, "preset", pool->preset, error) != 0)
         return -1;
     /* The brush is wider than the pool. */
-    scene_paint(scene, &middle, 99, 0);
+    player_paint(&scene->player, &middle, 99, 0);
     return set(scenario, "rain", "0", error);
 }

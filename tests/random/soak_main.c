@@ -103,7 +103,7 @@ static void find_peak(Soak *soak)
     int columns, rows;
     size_t stride;
     const int16_t *cells =
-        ripple_heights(scene_pool(soak->scene), &columns, &rows, &stride);
+        ripple_heights(soak->scene->player.pool, &columns, &rows, &stride);
 
     for (int y = 0; y < rows; y++) {
         for (int x = 0; x < columns; x++)
@@ -118,11 +118,11 @@ static void add_crc(Soak *soak)
     int columns, rows;
     size_t stride;
     const int16_t *cells =
-        ripple_heights(scene_pool(soak->scene), &columns, &rows, &stride);
+        ripple_heights(soak->scene->player.pool, &columns, &rows, &stride);
     uint32_t frame;
 
     scene_render(soak->scene, NULL);
-    frame = crc_frame(scene_frame(soak->scene));
+    frame = crc_frame(&soak->scene->frame);
     soak->crc = crc_bytes(soak->crc, &frame, sizeof frame);
     for (int y = 0; y < rows; y++)
         soak->crc = crc_bytes(soak->crc, cells + (size_t)y * stride,
@@ -139,7 +139,7 @@ static void await_picture(const Scene *scene)
 
 static void count_pictures(Soak *soak)
 {
-    int in_transition = background_in_transition(scene_background(soak->scene));
+    int in_transition = background_in_transition(&soak->scene->background);
 
     soak->pictures += in_transition && !soak->in_transition;
     soak->in_transition = in_transition;
@@ -165,11 +165,11 @@ static uint64_t skip_calm(Soak *soak, uint64_t end)
 {
     Scene *scene = soak->scene;
     uint64_t steps =
-        scenario_calm_steps(&soak->scenario, end - scene_step_number(scene));
+        scenario_calm_steps(&soak->scenario, end - scene->player.step);
 
     if (steps > 0)
         steps = scene_calm_steps(scene, steps);
-    scene_skip(scene, steps);
+    player_count(&scene->player, steps);
     soak->skipped += steps;
     return steps;
 }
@@ -216,15 +216,15 @@ static void end_part(Soak *soak, int part)
     ProcessStats now;
     Error error;
 
-    while (background_in_transition(scene_background(soak->scene)))
+    while (background_in_transition(&soak->scene->background))
         move(soak);
     expect(scenario_reset(&soak->scenario, &error), "scenario", &error);
-    soak->scenario.end = scene_step_number(soak->scene);
+    soak->scenario.end = soak->scene->player.step;
     add_crc(soak);
     now = read_stats(soak);
     printf("%s part %2d/%d: step %" PRIu64 ", crc %08x, heights to %d; %zu KiB "
            "resident, heap %zu, %d descriptors, %d threads\n",
-           soak->pool->name, part, PARTS, scene_step_number(soak->scene),
+           soak->pool->name, part, PARTS, soak->scene->player.step,
            (unsigned)soak->crc, soak->peak, now.resident >> 10, now.heap,
            now.descriptors, now.threads);
     if (soak->peak >= INT16_MAX)
@@ -240,7 +240,7 @@ static void run_part(Soak *soak, int part)
     uint64_t end = count_steps(soak) * (uint64_t)part / PARTS;
     Error error;
 
-    while (scene_step_number(soak->scene) < end) {
+    while (soak->scene->player.step < end) {
         expect(scenario_act(&soak->scenario, &error), "scenario", &error);
         if (skip_calm(soak, end) == 0)
             move(soak);
@@ -255,10 +255,12 @@ static void rain_last(Soak *soak)
 
     expect(scene_show(soak->scene, soak->picture, NULL, &error), "picture",
            &error);
-    expect(scene_set(soak->scene, "rain", "30", &error), "rain", &error);
+    expect(player_set(&soak->scene->player, "rain", "30", &error), "rain",
+           &error);
     for (int i = 0; i < LAST_RAIN; i++)
         move(soak);
-    expect(scene_set(soak->scene, "rain", "0", &error), "rain", &error);
+    expect(player_set(&soak->scene->player, "rain", "0", &error), "rain",
+           &error);
 }
 
 /* Expects exact rest, and the picture alone in the frame. */
@@ -268,17 +270,17 @@ static void come_to_rest(Soak *soak)
     int steps = 0;
 
     rain_last(soak);
-    while (steps < MAX_REST_STEPS && !ripple_is_calm(scene_pool(scene))) {
+    while (steps < MAX_REST_STEPS && !ripple_is_calm(scene->player.pool)) {
         scene_step(scene);
         steps++;
     }
     soak->peak = 0;
     find_peak(soak);
-    if (!ripple_is_calm(scene_pool(scene)) || soak->peak != 0)
+    if (!ripple_is_calm(scene->player.pool) || soak->peak != 0)
         fail("water", "does not come to rest");
     add_crc(soak);
-    if (crc_frame(scene_frame(scene)) !=
-        crc_frame(background_pixels(scene_background(scene))))
+    if (crc_frame(&scene->frame) !=
+        crc_frame(background_pixels(&scene->background)))
         fail("frame", "is not the picture under calm water");
     printf("%s calm after %d steps, crc %08x\n", soak->pool->name, steps,
            (unsigned)soak->crc);
@@ -292,7 +294,7 @@ static void print_counts(const Soak *soak)
            " of them skipped as calm; phases: %d rain, %d storm, %d input, "
            "%d change; %d resizes, %d settings, %d strokes of land, %" PRIu64
            " pictures\n",
-           soak->pool->name, ripple_simd(scene_pool(soak->scene)),
+           soak->pool->name, ripple_simd(soak->scene->player.pool),
            soak->threads, soak->moved + soak->skipped, soak->skipped,
            scenario->counts[PHASE_RAIN], scenario->counts[PHASE_STORM],
            scenario->counts[PHASE_INPUT], scenario->counts[PHASE_CHANGE],
@@ -309,7 +311,8 @@ static void run(Soak *soak)
                                 .scene = soak->scene,
                                 .source = source_from_seed(soak->seed)};
     /* Scrolling needs memory: it must be there in the first part. */
-    expect(scene_set(soak->scene, "scroll", "13,7", &error), "scroll", &error);
+    expect(player_set(&soak->scene->player, "scroll", "13,7", &error), "scroll",
+           &error);
     for (int part = 1; part <= PARTS; part++)
         run_part(soak, part);
     come_to_rest(soak);

@@ -263,10 +263,10 @@ static double ring_radius(int width, int height)
 
     options.settings.rain = 0;
     scene = scenes_create(&options, scenes_picture(16, 16));
-    scene_drop(scene, width / 2, height / 2, 1);
+    player_drop(&scene->player, width / 2, height / 2, 1);
     scenes_step(scene, options.rate);
-    ripple_heights(scene_pool(scene), &columns, NULL, NULL);
-    return (double)find_front(scene_pool(scene)) * width / columns / height;
+    ripple_heights(scene->player.pool, &columns, NULL, NULL);
+    return (double)find_front(scene->player.pool) * width / columns / height;
 }
 
 TEST(cells, rings_are_the_same_in_every_size)
@@ -358,12 +358,12 @@ TEST(cells, land_under_scrolling)
     scenes_set_option(&options, "cell", "8");
     scenes_set_option(&options, "scroll", "350,0");
     scene = scenes_create(&options, source);
-    scene_paint(scene, &(Stroke){40, 30, 90, 70}, 8, 1);
+    player_paint(&scene->player, &(Stroke){40, 30, 90, 70}, 8, 1);
     scene_advance(scene, NULL);
-    ripple_heights(scene_pool(scene), &columns, &rows, NULL);
+    ripple_heights(scene->player.pool, &columns, &rows, NULL);
     grid_map = make_grid_map((const int[]){WIDTH, HEIGHT, columns, rows});
     for (int y = 0; y < HEIGHT; y++) {
-        const uint8_t *depths = ripple_mask(scene_pool(scene)) +
+        const uint8_t *depths = ripple_mask(scene->player.pool) +
                                 ripple_grid_map_row(&grid_map, y) * columns;
 
         for (int x = 0; x < WIDTH; x++) {
@@ -373,7 +373,7 @@ TEST(cells, land_under_scrolling)
             moved.pixels[y * WIDTH + x] = picture[y * WIDTH + from];
         }
     }
-    EXPECT_OK(ripple_lay_floor(scene_pool(scene), &moved, &floor, NULL));
-    water_check_pixels(scene_frame(scene), &floor);
+    EXPECT_OK(ripple_lay_floor(scene->player.pool, &moved, &floor, NULL));
+    water_check_pixels(&scene->frame, &floor);
     ripple_grid_map_clear(&grid_map);
 }

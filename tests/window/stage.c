@@ -53,7 +53,7 @@ static Scene *make_scene(Stage *stage, int width, int height, int threads)
 
 Scene *stage_make_reference(Stage *stage)
 {
-    const RipplePixels *frame = scene_frame(stage->scene);
+    const RipplePixels *frame = &stage->scene->frame;
 
     return make_scene(stage, frame->width, frame->height, 1);
 }
@@ -123,9 +123,9 @@ static void turn(Stage *stage, int times)
 
 static void turn_until_calm(Stage *stage, int max)
 {
-    for (int i = 0; i < max && !ripple_is_calm(scene_pool(stage->scene)); i++)
+    for (int i = 0; i < max && !ripple_is_calm(stage->scene->player.pool); i++)
         turn(stage, 1);
-    EXPECT(ripple_is_calm(scene_pool(stage->scene)));
+    EXPECT(ripple_is_calm(stage->scene->player.pool));
 }
 
 static int pass_time(Stage *stage, const Words *words)
@@ -250,16 +250,18 @@ static int change_reference(Stage *stage, const Words *words)
     if (words->count == 1)
         stage->reference = stage_make_reference(stage);
     else if (verbs_is(words, 1, "drop"))
-        scene_drop(scene, verbs_int(words, 2), verbs_int(words, 3), 1);
+        player_drop(&scene->player, verbs_int(words, 2), verbs_int(words, 3),
+                    1);
     else if (verbs_is(words, 1, "drag"))
-        scene_drag(scene,
-                   &(Stroke){verbs_int(words, 2), verbs_int(words, 3),
-                             verbs_int(words, 4), verbs_int(words, 5)},
-                   1);
+        player_drag(&scene->player,
+                    &(Stroke){verbs_int(words, 2), verbs_int(words, 3),
+                              verbs_int(words, 4), verbs_int(words, 5)},
+                    1);
     else if (verbs_is(words, 1, "hold"))
-        scene_hold_body(scene, verbs_int(words, 2), verbs_int(words, 3), 1);
+        player_hold(&scene->player, verbs_int(words, 2), verbs_int(words, 3),
+                    1);
     else if (verbs_is(words, 1, "release"))
-        scene_release_body(scene);
+        boat_release(&scene->player.body);
     else if (verbs_is(words, 1, "step"))
         scene_step(scene);
     else
@@ -278,11 +280,11 @@ static int change(Stage *stage, const Words *words)
                           verbs_int(words, 2));
     } else if (verbs_is(words, 0, "set")) {
         EXPECT_INT(words->count, ==, 3);
-        EXPECT_INT(scene_set(stage->scene, words->word[1], words->word[2],
-                             &stage->error),
+        EXPECT_INT(player_set(&stage->scene->player, words->word[1],
+                              words->word[2], &stage->error),
                    ==, 0);
     } else if (verbs_is(words, 0, "clear")) {
-        ripple_clear(scene_pool(stage->scene));
+        ripple_clear(stage->scene->player.pool);
     } else if (verbs_is(words, 0, "limit")) {
         frame_limiter_set_rate(&stage->window.pacing.limiter,
                                verbs_int(words, 1));
@@ -299,7 +301,7 @@ static int change(Stage *stage, const Words *words)
 
 static int read_cell(const Stage *stage, int is_mask, int x, int y)
 {
-    const Ripple *pool = scene_pool(stage->scene);
+    const Ripple *pool = stage->scene->player.pool;
     const uint8_t *mask = ripple_mask(pool);
     int columns, rows;
 
@@ -349,10 +351,10 @@ static uint32_t read_window_pixel(const Stage *stage, int x, int y)
 static int find_value(const Stage *stage, const char *name, double *value)
 {
     const Window *window = &stage->window;
-    const Ripple *pool = scene_pool(stage->scene);
+    const Ripple *pool = stage->scene->player.pool;
     RippleView view = ripple_settings(pool)->view;
-    const PlaySettings *settings = scene_settings(stage->scene);
-    const RipplePixels *frame = scene_frame(stage->scene);
+    const PlaySettings *settings = &stage->scene->player.settings;
+    const RipplePixels *frame = &stage->scene->frame;
     SDL_Texture *const *layers = window->screen.presenters[0]->layers;
     const struct {
         const char *name;
@@ -379,10 +381,9 @@ static int find_value(const Stage *stage, const char *name, double *value)
         {"screensaver", SDL_IsScreenSaverEnabled()},
         {"shown", window->pacing.shown},
         {"sleep-ms", window_wait_ms(window, stage->now_ns)},
-        {"step", (double)scene_step_number(stage->scene)},
+        {"step", (double)stage->scene->player.step},
         {"stone-size", window->input.size},
-        {"transition",
-         background_in_transition(scene_background(stage->scene))},
+        {"transition", background_in_transition(&stage->scene->background)},
         {"view-heights", view == RIPPLE_VIEW_HEIGHTS},
         {"view-slopes", view == RIPPLE_VIEW_SLOPES},
         {"view-split", view == RIPPLE_VIEW_SPLIT},
@@ -413,7 +414,7 @@ static double read_value(Stage *stage, const Words *words, int first, int end,
     if (!isnan(value))
         return value;
     if (verbs_is(words, first, "crc"))
-        return crc_frame(scene_frame(stage->scene));
+        return crc_frame(&stage->scene->frame);
     if (verbs_is(words, first, "window-pixel"))
         return read_window_pixel(stage, verbs_int(words, first + 1),
                                  verbs_int(words, first + 2));
@@ -488,7 +489,7 @@ static void expect_line(const char *name, const char *line)
 /* A presenter shows the frame from (x, y) on, pixel for pixel. */
 static void check_presenter(const Stage *stage, int index, int x, int y)
 {
-    const RipplePixels *frame = scene_frame(stage->scene);
+    const RipplePixels *frame = &stage->scene->frame;
     const Presenter *presenter = stage->window.screen.presenters[index];
     size_t pitch = (size_t)presenter->width * 4;
     char *shown = malloc(pitch * (size_t)presenter->height);
@@ -512,15 +513,15 @@ static void check_picture(const Stage *stage)
 {
     const Presenter *presenter = stage->window.screen.presenters[0];
 
-    EXPECT_INT(presenter->width, ==, scene_frame(stage->scene)->width);
-    EXPECT_INT(presenter->height, ==, scene_frame(stage->scene)->height);
+    EXPECT_INT(presenter->width, ==, stage->scene->frame.width);
+    EXPECT_INT(presenter->height, ==, stage->scene->frame.height);
     check_presenter(stage, 0, 0, 0);
 }
 
 /* The frame `times` as large in the middle of a window, and black around. */
 static void check_enlarged(const Stage *stage, int width, int height, int times)
 {
-    const RipplePixels *frame = scene_frame(stage->scene);
+    const RipplePixels *frame = &stage->scene->frame;
     int left = (width - frame->width * times) / 2;
     int top = (height - frame->height * times) / 2;
     uint16_t *shown = malloc((size_t)width * (size_t)height * sizeof *shown);
@@ -550,9 +551,9 @@ static void expect_same_water(Stage *stage)
     int columns, rows;
     size_t stride, size;
     const int16_t *heights =
-        ripple_heights(scene_pool(stage->scene), &columns, &rows, &stride);
+        ripple_heights(stage->scene->player.pool, &columns, &rows, &stride);
     const int16_t *wanted =
-        ripple_heights(scene_pool(stage->reference), NULL, NULL, NULL);
+        ripple_heights(stage->reference->player.pool, NULL, NULL, NULL);
 
     size = ((size_t)(rows - 1) * stride + (size_t)columns) * sizeof *heights;
     ck_assert_mem_eq(heights, wanted, size);

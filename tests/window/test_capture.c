@@ -159,14 +159,13 @@ static void write_wanted(Stage *stage, uint64_t first)
     FILE *file = fopen("wanted.y4m", "wb");
     uint8_t row[64];
 
-    writer_y4m_head(file, scene_frame(scene), 60);
-    scene_skip(scene, first - scene_step_number(scene));
-    for (int i = 0; scene_step_number(scene) < scene_step_number(stage->scene);
-         i++) {
+    writer_y4m_head(file, &scene->frame, 60);
+    player_count(&scene->player, first - scene->player.step);
+    for (int i = 0; scene->player.step < stage->scene->player.step; i++) {
         if (i == 6)
-            ripple_disturb(scene_pool(scene), 30, 20, 3000);
+            ripple_disturb(scene->player.pool, 30, 20, 3000);
         scene_advance(scene, NULL);
-        EXPECT_INT(writer_y4m_frame(file, scene_frame(scene), row), ==, 0);
+        EXPECT_INT(writer_y4m_frame(file, &scene->frame, row), ==, 0);
     }
     fclose(file);
     scene_destroy(scene);
@@ -182,11 +181,11 @@ TEST(capture, capture_has_every_step)
     open_studio(&stage, "steps", NULL);
     stage_play(&stage, "key F9; now; recording == 1; mark == 1;"
                        "says recording ripple-0001.y4m; note step");
-    first = scene_step_number(stage.scene);
+    first = stage.scene->player.step;
     for (uint64_t i = 0; i < 30; i++) {
         stage_play(&stage, "sleep-ms <= 17");
         if (i == 4) /* after 0 + 1 + 2 + 3 steps */
-            ripple_disturb(scene_pool(stage.scene), 30, 20, 3000);
+            ripple_disturb(stage.scene->player.pool, 30, 20, 3000);
         stage_turn_at(&stage, stage.now_ns + i % 4 * STAGE_STEP_NS);
     }
     stage_play(&stage, "key .; turn; key F9; turn; recording == 0; mark == 0;"

@@ -169,9 +169,9 @@ TEST(frames, rain_wakes_the_pool)
     }
     EXPECT_INT(wakes, >, 0);
     EXPECT_INT((stage.now_ns / 1000000u - 1000000u) * 60 / 1000, >=,
-               scene_step_number(stage.scene) - 2);
+               stage.scene->player.step - 2);
     EXPECT_INT((stage.now_ns / 1000000u - 1000000u) * 60 / 1000, <=,
-               scene_step_number(stage.scene) + 2);
+               stage.scene->player.step + 2);
     stage_close(&stage);
 }
 
@@ -348,7 +348,7 @@ TEST(input, drags_do_not_depend_on_the_rate_of_events)
         stage_play(&stage, "key Space; press left 100 150; turn; clear");
         for (int x = 100 + paces[i]; x <= 300; x += paces[i])
             stage_play(&stage, "move %d 150; turn", x);
-        depths[i] = support_height(scene_pool(stage.scene), 200, 150);
+        depths[i] = support_height(stage.scene->player.pool, 200, 150);
         EXPECT_INT(depths[i], <, -300);
         EXPECT_INT(abs(depths[i] - depths[0]), <, 4);
         stage_close(&stage);
@@ -408,7 +408,7 @@ TEST(input, dropped_folders)
     stage_play(&stage, "turn 125; transition == 1; sleep-ms <= 17;"
                        "size 128 96; turn 90; transition == 0;"
                        "clear; turn; picture");
-    EXPECT_INT(scene_frame(stage.scene)->pixels[0] >> 8, ==, 0xff208030 >> 8);
+    EXPECT_INT(stage.scene->frame.pixels[0] >> 8, ==, 0xff208030 >> 8);
     stage_close(&stage);
 }
 
@@ -423,12 +423,12 @@ TEST(input, scrolling_pictures)
     stage_play(&stage, "turn; note shown; repeat 50 {sleep-ms <= 17; turn};"
                        "shown > noted+40; picture");
     reference = stage_make_reference(&stage);
-    while (scene_step_number(reference) < scene_step_number(stage.scene))
+    while (reference->player.step < stage.scene->player.step)
         scene_step(reference);
     scene_render(reference, NULL);
     scene_render(stage.scene, NULL);
-    ck_assert_uint_eq(crc_frame(scene_frame(reference)),
-                      crc_frame(scene_frame(stage.scene)));
+    ck_assert_uint_eq(crc_frame(&reference->frame),
+                      crc_frame(&stage.scene->frame));
     scene_destroy(reference);
     stage_play(&stage, "set scroll 0,0; turn; sleep-ms >= 1000");
     stage_close(&stage);

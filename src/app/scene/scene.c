@@ -4,7 +4,6 @@
 #include "app/image/map_loader.h"
 #include "base/fixed.h"
 #include "host/pixel_buffer.h"
-#include "play/land_floor.h"
 #include "play/rain.h"
 #include "play/splash_size.h"
 
@@ -17,18 +16,6 @@
 
 /* Added to the seed: another stream of random numbers than the player's. */
 #define SEED_TRANSITIONS 0x70616765u
-
-struct Scene {
-    Player player;
-    Fit fit;
-    Slideshow *slideshow; /* NULL: the picture stays */
-    uint64_t interval;    /* steps from one picture to the next */
-    uint64_t due;         /* the step that begins to change the picture */
-    uint64_t changes;     /* of the picture so far */
-    Background background;
-    LandFloor floor; /* the background with land laid in it */
-    RipplePixels frame;
-};
 
 /* The picture that the water is drawn over. */
 static const RipplePixels *floor_pixels(const Scene *scene)
@@ -295,83 +282,6 @@ uint64_t scene_calm_steps(const Scene *scene, uint64_t limit)
     if (scene->slideshow != NULL)
         limit = min_uint64(limit, scene->due > step ? scene->due - step : 0);
     return player_calm_steps(&scene->player, limit);
-}
-
-void scene_skip(Scene *scene, uint64_t steps)
-{
-    player_count(&scene->player, steps);
-}
-
-uint64_t scene_step_number(const Scene *scene)
-{
-    return scene->player.step;
-}
-
-int scene_rate(const Scene *scene)
-{
-    return scene->player.rate;
-}
-
-const PlaySettings *scene_settings(const Scene *scene)
-{
-    return &scene->player.settings;
-}
-
-Ripple *scene_pool(Scene *scene)
-{
-    return scene->player.pool;
-}
-
-const RipplePixels *scene_frame(const Scene *scene)
-{
-    return &scene->frame;
-}
-
-const Background *scene_background(const Scene *scene)
-{
-    return &scene->background;
-}
-
-const Error *scene_missed(const Scene *scene)
-{
-    const Error *missed = &scene->player.missed;
-
-    return missed->text[0] != '\0' ? missed : NULL;
-}
-
-int scene_set(Scene *scene, const char *name, const char *value, Error *error)
-{
-    return player_set(&scene->player, name, value, error);
-}
-
-int scene_toggle_rain(Scene *scene)
-{
-    return player_toggle_rain(&scene->player);
-}
-
-void scene_drop(Scene *scene, int x, int y, double scale)
-{
-    player_drop(&scene->player, x, y, scale);
-}
-
-void scene_drag(Scene *scene, const Stroke *stroke, double scale)
-{
-    player_drag(&scene->player, stroke, scale);
-}
-
-void scene_paint(Scene *scene, const Stroke *stroke, double scale, int is_land)
-{
-    player_paint(&scene->player, stroke, scale, is_land);
-}
-
-void scene_hold_body(Scene *scene, int x, int y, double scale)
-{
-    player_hold(&scene->player, x, y, scale);
-}
-
-void scene_release_body(Scene *scene)
-{
-    boat_release(&scene->player.body);
 }
 
 void scene_print_speed(const Scene *scene, double frames_per_second)

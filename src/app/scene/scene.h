@@ -17,11 +17,10 @@
 #include "app/scene/background.h"
 #include "app/scene/slideshow.h"
 #include "host/error.h"
+#include "play/land_floor.h"
 #include "play/play_settings.h"
 #include "play/player.h"
 #include "play/script.h"
-
-typedef struct Scene Scene;
 
 typedef struct SceneOptions {
     int width, height; /* of the frame, in pixels */
@@ -36,8 +35,20 @@ typedef struct SceneOptions {
     Slideshow *slideshow; /* the pictures to come, or NULL; taken over too */
     int is_live; /* 1, for a window: sizes change, a step never waits for a
                     picture, and errors are printed; 0, for files: a frame is
-                    exactly as asked for, or scene_missed says why not */
+                    exactly as asked for, or player.missed says why not */
 } SceneOptions;
+
+typedef struct Scene {
+    Player player; /* what the user does goes to it directly */
+    Fit fit;
+    Slideshow *slideshow; /* NULL: the picture stays */
+    uint64_t interval;    /* steps from one picture to the next */
+    uint64_t due;         /* the step that begins to change the picture */
+    uint64_t changes;     /* of the picture so far */
+    Background background;
+    LandFloor floor;    /* the background with land laid in it */
+    RipplePixels frame; /* as rendered last, of the size of the pool */
+} Scene;
 
 /*
  * Makes the pool, fits the picture into the frame and draws the first frame.
@@ -74,41 +85,8 @@ int scene_render(Scene *scene, const RippleRect **changed);
    most `limit`; 0 unless the water is calm. */
 uint64_t scene_calm_steps(const Scene *scene, uint64_t limit);
 
-/* Counts steps of calm water as done without doing them. */
-void scene_skip(Scene *scene, uint64_t steps);
-
-/* The number of the next step. */
-uint64_t scene_step_number(const Scene *scene);
-
-/* Steps per second. */
-int scene_rate(const Scene *scene);
-
-const PlaySettings *scene_settings(const Scene *scene);
-
-/* The pool, which stays the scene's. */
-Ripple *scene_pool(Scene *scene);
-
-/* The frame as rendered last; it has the size of the pool. */
-const RipplePixels *scene_frame(const Scene *scene);
-
-/* The picture under the water, without land laid in it. */
-const Background *scene_background(const Scene *scene);
-
 /* Whether a change of pictures need not wait for the next one. */
 int scene_picture_is_ready(const Scene *scene);
-
-/* Why the frame is not as asked for, or NULL if it is. */
-const Error *scene_missed(const Scene *scene);
-
-/* As player_set, player_toggle_rain, player_drop, player_drag, player_paint
-   and player_hold. */
-int scene_set(Scene *scene, const char *name, const char *value, Error *error);
-int scene_toggle_rain(Scene *scene);
-void scene_drop(Scene *scene, int x, int y, double scale);
-void scene_drag(Scene *scene, const Stroke *stroke, double scale);
-void scene_paint(Scene *scene, const Stroke *stroke, double scale, int is_land);
-void scene_hold_body(Scene *scene, int x, int y, double scale);
-void scene_release_body(Scene *scene);
 
 /* Prints on standard error the frame rate, the instruction set, the threads
    and, for a map of currents, the largest divergence of its flow. */

@@ -4,19 +4,20 @@
 void controls_change_damping(Scene *scene, Captions *captions, int by,
                              uint64_t now_ns)
 {
-    const PlaySettings *settings = scene_settings(scene);
+    const PlaySettings *settings = &scene->player.settings;
     char value[16];
     Error error;
 
     snprintf(value, sizeof value, "%d", settings->pool.damping + by);
-    scene_set(scene, "damping", value, &error); /* refused at either end */
+    /* Refused at either end. */
+    player_set(&scene->player, "damping", value, &error);
     captions_say(captions, now_ns, "damping %d", settings->pool.damping);
 }
 
 void controls_toggle_rain(Scene *scene, Captions *captions, uint64_t now_ns)
 {
     captions_say(captions, now_ns,
-                 scene_toggle_rain(scene) ? "rain" : "no rain");
+                 player_toggle_rain(&scene->player) ? "rain" : "no rain");
 }
 
 void controls_set_view(Scene *scene, Captions *captions, const char *view,
@@ -24,7 +25,7 @@ void controls_set_view(Scene *scene, Captions *captions, const char *view,
 {
     Error error;
 
-    if (scene_set(scene, "view", view, &error) != 0)
+    if (player_set(&scene->player, "view", view, &error) != 0)
         captions_say(captions, now_ns, "%s", error.text);
 }
 

@@ -65,7 +65,7 @@ typedef struct Spot {
 static Spot find_spot(const Scene *scene, const ScreenPlace *place, double x,
                       double y)
 {
-    const RipplePixels *frame = scene_frame(scene);
+    const RipplePixels *frame = &scene->frame;
 
     return (Spot){to_pixel((x - place->left) * frame->width / place->width),
                   to_pixel((y - place->top) * frame->height / place->height)};
@@ -87,14 +87,14 @@ static void use(Input *input, Scene *scene, Tool tool, int x, int y)
 
     switch (tool) {
     case TOOL_STONE:
-        scene_drop(scene, x, y, input->size);
+        player_drop(&scene->player, x, y, input->size);
         break;
     case TOOL_LAND:
     case TOOL_WATER:
-        scene_paint(scene, &spot, input->size, tool == TOOL_LAND);
+        player_paint(&scene->player, &spot, input->size, tool == TOOL_LAND);
         break;
     case TOOL_BOAT:
-        scene_hold_body(scene, x, y, input->size);
+        player_hold(&scene->player, x, y, input->size);
         break;
     }
 }
@@ -122,11 +122,12 @@ static void move(Input *input, Scene *scene, SDL_FingerID id, int x, int y)
         return;
     stroke = (Stroke){pointer->x, pointer->y, x, y};
     if (pointer->tool == TOOL_STONE)
-        scene_drag(scene, &stroke, input->size);
+        player_drag(&scene->player, &stroke, input->size);
     else if (pointer->tool == TOOL_BOAT)
-        scene_hold_body(scene, x, y, input->size);
+        player_hold(&scene->player, x, y, input->size);
     else
-        scene_paint(scene, &stroke, input->size, pointer->tool == TOOL_LAND);
+        player_paint(&scene->player, &stroke, input->size,
+                     pointer->tool == TOOL_LAND);
     pointer->x = x;
     pointer->y = y;
 }
@@ -139,7 +140,7 @@ static void lift(Input *input, Scene *scene, SDL_FingerID id)
         return;
     pointer->down = 0;
     if (pointer->tool == TOOL_BOAT)
-        scene_release_body(scene);
+        boat_release(&scene->player.body);
 }
 
 static const struct {

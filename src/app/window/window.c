@@ -13,7 +13,7 @@
 /* Makes the textures and captions again. */
 static void remake_screen(Window *window)
 {
-    const RipplePixels *frame = scene_frame(window->scene);
+    const RipplePixels *frame = &window->scene->frame;
     RippleRect all = {0, 0, frame->width, frame->height};
 
     if (screen_make_texture(&window->screen, frame, window->error) != 0) {
@@ -32,8 +32,8 @@ static void advance(Window *window, uint64_t now_ns)
     const RippleRect *changed;
     int count = scene_advance(window->scene, &changed);
 
-    screen_upload(&window->screen, scene_frame(window->scene), changed, count);
-    capture_add(&window->capture, scene_frame(window->scene), now_ns);
+    screen_upload(&window->screen, &window->scene->frame, changed, count);
+    capture_add(&window->capture, &window->scene->frame, now_ns);
 }
 
 static void redraw(Window *window)
@@ -41,7 +41,7 @@ static void redraw(Window *window)
     const RippleRect *changed;
     int count = scene_render(window->scene, &changed);
 
-    screen_upload(&window->screen, scene_frame(window->scene), changed, count);
+    screen_upload(&window->screen, &window->scene->frame, changed, count);
 }
 
 /* Does a step whose frame is not shown, but may be recorded. */
@@ -57,7 +57,7 @@ static void step(Window *window, uint64_t now_ns)
 static int wants_size(const Window *window)
 {
     const Screen *screen = &window->screen;
-    const RipplePixels *frame = scene_frame(window->scene);
+    const RipplePixels *frame = &window->scene->frame;
 
     return !screen->enlarges &&
            (screen->width != frame->width || screen->height != frame->height);
@@ -67,7 +67,7 @@ static int wants_size(const Window *window)
 static void follow_size(Window *window, uint64_t now_ns)
 {
     Screen *screen = &window->screen;
-    const RipplePixels *frame = scene_frame(window->scene);
+    const RipplePixels *frame = &window->scene->frame;
     Error error;
 
     window->resized = 0;
@@ -87,7 +87,7 @@ static void follow_size(Window *window, uint64_t now_ns)
 static void toggle_pause(Window *window, uint64_t now_ns)
 {
     window->paused = !window->paused;
-    step_clock_start(&window->step_clock, scene_rate(window->scene), now_ns);
+    step_clock_start(&window->step_clock, window->scene->player.rate, now_ns);
     captions_say(&window->captions, now_ns,
                  window->paused ? "paused" : "running");
 }
@@ -114,7 +114,7 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
         step(window, now_ns);
         break;
     case COMMAND_CALM:
-        ripple_clear(scene_pool(scene));
+        ripple_clear(scene->player.pool);
         break;
     case COMMAND_RAIN:
         controls_toggle_rain(scene, captions, now_ns);
@@ -123,10 +123,10 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
         toggle_fullscreen(window, now_ns);
         break;
     case COMMAND_SAVE:
-        capture_save_frame(&window->capture, scene_frame(scene), now_ns);
+        capture_save_frame(&window->capture, &scene->frame, now_ns);
         break;
     case COMMAND_RECORD:
-        capture_toggle(&window->capture, scene_frame(scene), scene_rate(scene),
+        capture_toggle(&window->capture, &scene->frame, scene->player.rate,
                        now_ns);
         break;
     case COMMAND_DAMPING:
@@ -159,7 +159,7 @@ static void follow_visibility(Window *window, uint64_t now_ns)
     int hidden = screen_is_hidden(&window->screen, now_ns);
 
     if (window->hidden && !hidden)
-        step_clock_start(&window->step_clock, scene_rate(window->scene),
+        step_clock_start(&window->step_clock, window->scene->player.rate,
                          now_ns);
     window->hidden = hidden;
 }
@@ -229,8 +229,8 @@ static void sleep_through_calm(Window *window, uint64_t now_ns)
         step_clock_wait_ns(&window->step_clock, now_ns, 1) > 0)
         return;
     calm = count_calm_steps(window);
-    scene_skip(window->scene,
-               step_clock_skip(&window->step_clock, now_ns, calm));
+    player_count(&window->scene->player,
+                 step_clock_skip(&window->step_clock, now_ns, calm));
 }
 
 /* Shows the frame, after one more step if `steps` is 1. */
@@ -342,7 +342,7 @@ void window_turn(Window *window, uint64_t now_ns)
     }
     captions_expire(&window->captions, now_ns);
     pacing_follow_power(&window->pacing, window->options, &window->screen,
-                        scene_rate(window->scene), now_ns);
+                        window->scene->player.rate, now_ns);
     step_and_show(window, now_ns);
     print_fps(window, now_ns);
 }
@@ -378,7 +378,7 @@ static int open_screen(Screen *screen, const Scene *scene,
                        const DisplayOptions *options, const Displays *displays,
                        Error *error)
 {
-    const RipplePixels *frame = scene_frame(scene);
+    const RipplePixels *frame = &scene->frame;
 
     if (displays != NULL)
         return screen_open_on(screen, options, displays, error);
@@ -398,7 +398,7 @@ int window_open(Window *window, Scene *scene, const DisplayOptions *options,
     captions_init(&window->captions, &window->screen, options->is_saver);
     capture_init(&window->capture, &window->captions);
     input_init(&window->input);
-    step_clock_start(&window->step_clock, scene_rate(scene), now_ns);
+    step_clock_start(&window->step_clock, scene->player.rate, now_ns);
     pacing_init(&window->pacing, now_ns);
     follow_displays(window);
     follow_size(window, now_ns);
