@@ -12,9 +12,9 @@
  * pixel unless the setting `cell` changes that. Heights have no unit: the
  * setting `refraction` is the offset, in cells, for a height difference of 1.
  *
- * A function that can fail returns 0 or a negative RippleError; after an error
- * nothing has changed. Pools share no state: a pool may be used by one thread
- * at a time, different pools by different threads.
+ * A function that can fail returns a negative RippleError, else 0 or a count;
+ * after an error nothing has changed. Pools share no state: a pool may be used
+ * by one thread at a time, different pools by different threads.
  */
 #ifndef RIPPLE_H
 #define RIPPLE_H
@@ -103,8 +103,8 @@ typedef enum RippleView {
 
 /*
  * Settings of a pool. All numbers must be finite and in their range, those of
- * other models too; limits that join several settings count for the chosen
- * model only.
+ * other models too; a limit that depends on several settings is checked for
+ * the chosen model only.
  */
 typedef struct RippleSettings {
     RippleModel model; /* default RIPPLE_MODEL_ROUND */
@@ -114,9 +114,9 @@ typedef struct RippleSettings {
                           at most 8 pixels; default 1/16. With 1 heights count
                           whole pixels, as in 1999 */
     int cell; /* pixels per cell in each direction, 1..RIPPLE_MAX_CELL; default
-                 1. RIPPLE_CELL_AUTO: 240 rows of cells, or a cell a pixel if
-                 they would be smaller; rings look alike in frames of every
-                 size. A change of it makes the water calm */
+                 1. RIPPLE_CELL_AUTO: 240 rows of cells, but no cell smaller
+                 than a pixel; rings look alike in
+                 frames of every size. A change of it makes the water calm */
     RippleFilter filter; /* default RIPPLE_FILTER_NEAREST */
     RippleView view;     /* default RIPPLE_VIEW_WATER */
     double light;        /* 0..100: diffuse and specular light, caustics, and
@@ -167,7 +167,7 @@ int ripple_settings_check(const RippleSettings *settings, char *why,
 
 /* The format of a pixel, in native byte order. */
 typedef enum RippleFormat {
-    RIPPLE_FORMAT_ARGB8888, /* 0xAARRGGBB; alpha is copied and has no effect
+    RIPPLE_FORMAT_ARGB8888, /* 0xAARRGGBB; alpha has no effect
                                (SDL_PIXELFORMAT_ARGB8888) */
     RIPPLE_FORMAT_RGB565,   /* from the top: 5 bits of red, 6 of green, 5 of
                                blue (SDL_PIXELFORMAT_RGB565) */
@@ -226,8 +226,8 @@ typedef struct Ripple Ripple;
  * Makes a calm pool for frames of width x height pixels, each 1..32768, and
  * stores it in *pool; free it with ripple_destroy. settings may be NULL for the
  * defaults. A pool takes about 4 bytes a cell, 5 more with a mask, 2 more with
- * springs, and 2 more with a current. Errors: SIZE, SETTING, MEMORY; *pool is
- * then NULL.
+ * springs, and 2 more with a current (4 with springs). Errors: SIZE, SETTING,
+ * MEMORY; *pool is then NULL.
  */
 int ripple_create(Ripple **pool, int width, int height,
                   const RippleSettings *settings);
@@ -354,7 +354,8 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
 /*
  * Draws `picture`, as seen through the water, into `frame`. Both must have the
  * size of the pool and the same format, and must not overlap. The frame depends
- * on picture, heights and settings alone; calm water shows the picture itself.
+ * on picture, heights, mask and settings alone; calm water shows the picture
+ * itself.
  *
  * If picture and frame are at the same addresses as in the last call, only
  * pixels that can have changed since are written; otherwise all are. If the

@@ -23,11 +23,10 @@ water/models
 water
 render
 backend
-gpu
 src
 host
 play
-web plugins app/platform app/osd
+app/platform app/osd
 app/image app/output
 app/scene app/present
 app/options

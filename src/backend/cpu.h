@@ -25,7 +25,7 @@ typedef struct Cpu {
     const Kernels *kernels;
     ThreadPool *thread_pool; /* NULL: one thread */
     int skips_calm;
-    GridMap grid_map; /* from cells to pixels */
+    GridMap grid_map; /* pixels to cells and back */
     Field field;
     Boundary boundary;
     Mask mask; /* zeros if all is open water */
@@ -34,7 +34,7 @@ typedef struct Cpu {
     RenderArgs render_args; /* from the settings, without pixels and cells */
     Stencil stencil;        /* in tiles with land or shallows */
     Stencil open_stencil;   /* in all others */
-    int is_odd;             /* the number of steps since it was last calm */
+    int is_odd;             /* 1: an odd number of steps since it was calm */
 } Cpu;
 
 /* Makes calm water under a frame of width x height pixels. Returns 0 or

@@ -41,8 +41,8 @@ typedef enum StencilKind {
 /*
  * How weighted sums are rounded. ROUND_DOWN is right on average and makes an
  * undamped step reversible. ROUND_TO_REST takes a little from every wave, so
- * that the water comes to rest. ROUND_AWAY gives it back to waves higher than
- * RIPPLE_HIGH: models whose waves must not decay use it on every other step.
+ * that the water comes to rest. ROUND_AWAY gives as much to waves higher than
+ * RIPPLE_HIGH: damped models use the two in turns, so that only low waves lose.
  */
 typedef enum Rounding {
     ROUND_DOWN,

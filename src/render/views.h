@@ -5,7 +5,7 @@
 
 #include "kernels/kernels.h"
 
-/* Like kernels->refract, and also RIPPLE_VIEW_SPLIT: a third each of heights,
+/* Like kernels->render, and also RIPPLE_VIEW_SPLIT: a third each of heights,
    refracted picture, and refracted picture with light. */
 void ripple_views_draw(const Kernels *kernels, const RenderArgs *args,
                        RippleRect rect);

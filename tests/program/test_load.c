@@ -447,7 +447,7 @@ TEST(formats, random_bytes)
     }
 }
 
-/* A code beyond the next free one; see codes_are_sound in validate.c. */
+/* A code beyond the next free one. */
 TEST(formats, gif_codes_in_a_circle)
 {
     static File file;

@@ -279,7 +279,7 @@ static const Option table[] = {
     {GROUP_LOOK, "light-from", "ANGLE",
      .help = "degrees counter-clockwise from the right"},
     {GROUP_LOOK, "view", "NAME",
-     .help = "water, heights, slopes, or split: all three"},
+     .help = "water, heights, slopes, or split: side by side"},
     {GROUP_RUNNING, "rain", "X", .help = "drops per second", .common = 2},
     {GROUP_RUNNING, "seed", "N", set_seed,
      .help = "seed of the random numbers (default 0)"},

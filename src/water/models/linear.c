@@ -6,7 +6,7 @@
  * wave (Lengyel; Luna), with D = viscosity time_step + 2 and
  * e = (speed time_step / spacing)^2:
  *     w_prev = (viscosity time_step - 2) / D, w_now = (4 - 8 e) / D,
- *     w_edge = 2 e / D; stable if speed < spacing / (2 time_step) * sqrt(D)
+ *     w_edge = 2 e / D; stable if speed <= spacing / (2 time_step) * sqrt(D)
  *
  * shallow (shallow water for games), with kept = 1 - loss:
  *     w_prev = -kept beta, w_now = kept (1 + beta - 4 alpha),
