@@ -284,7 +284,7 @@ static int turn(App *app)
         follow_displays(app);
     for (int i = 0; i < app->count; i++) {
         window_turn(&app->instances[i]->window, now_ns);
-        is_running &= window_is_running(&app->instances[i]->window);
+        is_running &= app->instances[i]->window.running;
     }
     return is_running && app->count > 0;
 }
@@ -317,7 +317,7 @@ static int run(App *app)
         sleep_until_due(app);
     while (turn(app));
     for (int i = 0; i < app->count; i++) {
-        if (window_has_failed(&app->instances[i]->window))
+        if (app->instances[i]->window.failed)
             result = -1;
     }
     return result;

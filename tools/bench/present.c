@@ -60,7 +60,8 @@ int present_measure(Row *row, Pond *pond, double seconds, Error *error)
     Screen screen;
     int result;
 
-    if (screen_open(&screen, &options, row->width, row->height, error) != 0)
+    if (screen_open(&screen, &options, NULL, row->width, row->height, error) !=
+        0)
         return -1;
     result = screen_make_texture(&screen, &pond->frame, error);
     if (result == 0) {

@@ -15,17 +15,22 @@
 #define DISPLAY_SHARE        0.9 /* of a display, at most, for a new window */
 #define DEFAULT_REFRESH_RATE 60
 
+/* How many times a size fits the display; 1 if that is unknown. */
+static double count_fitting(int display, int width, int height)
+{
+    SDL_Rect usable;
+
+    if (SDL_GetDisplayUsableBounds(display, &usable) != 0)
+        return 1;
+    return fmin(usable.w * DISPLAY_SHARE / width,
+                usable.h * DISPLAY_SHARE / height);
+}
+
 /* Shrinks a size to fit the display, and keeps its proportions. */
 static void fit_display(int display, int *width, int *height)
 {
-    SDL_Rect usable;
-    double shrink_x, shrink_y, shrink;
+    double shrink = count_fitting(display, *width, *height);
 
-    if (SDL_GetDisplayUsableBounds(display, &usable) != 0)
-        return;
-    shrink_x = usable.w * DISPLAY_SHARE / *width;
-    shrink_y = usable.h * DISPLAY_SHARE / *height;
-    shrink = fmin(shrink_x, shrink_y);
     if (shrink >= 1)
         return;
     *width = max_int((int)(*width * shrink), 1);
@@ -35,17 +40,22 @@ static void fit_display(int display, int *width, int *height)
 /* Multiplies a size by the largest whole number that fits the display. */
 static void enlarge(int display, int *width, int *height)
 {
-    SDL_Rect usable;
-    double times_x, times_y;
-    int times;
+    int times = max_int((int)count_fitting(display, *width, *height), 1);
 
-    if (SDL_GetDisplayUsableBounds(display, &usable) != 0)
-        return;
-    times_x = usable.w * DISPLAY_SHARE / *width;
-    times_y = usable.h * DISPLAY_SHARE / *height;
-    times = max_int((int)fmin(times_x, times_y), 1);
     *width *= times;
     *height *= times;
+}
+
+/* Shows all windows together, so that none waits for another's renderer. A
+   screensaver's window belongs to its host, which shows it. */
+static void show_windows(Screen *screen)
+{
+    for (int i = 0; i < screen->count; i++) {
+        SDL_Window *window = screen->presenters[i]->window;
+
+        if ((SDL_GetWindowFlags(window) & SDL_WINDOW_FOREIGN) == 0)
+            SDL_ShowWindow(window);
+    }
 }
 
 static int open_window(Screen *screen, const DisplayOptions *options, int width,
@@ -69,37 +79,6 @@ static int open_window(Screen *screen, const DisplayOptions *options, int width,
     if (screen->presenters[0] == NULL)
         return -1;
     screen->count = 1;
-    return 0;
-}
-
-/* Shows all windows together, so that none waits for another's renderer. A
-   screensaver's window belongs to its host, which shows it. */
-static void show_windows(Screen *screen)
-{
-    for (int i = 0; i < screen->count; i++) {
-        SDL_Window *window = screen->presenters[i]->window;
-
-        if ((SDL_GetWindowFlags(window) & SDL_WINDOW_FOREIGN) == 0)
-            SDL_ShowWindow(window);
-    }
-}
-
-static void start(Screen *screen, const DisplayOptions *options)
-{
-    memset(screen, 0, sizeof *screen);
-    screen->enlarges = options->enlarges;
-}
-
-int screen_open(Screen *screen, const DisplayOptions *options, int width,
-                int height, Error *error)
-{
-    start(screen, options);
-    if (video_start(options, error) != 0)
-        return -1;
-    if (open_window(screen, options, width, height, error) != 0) {
-        screen_close(screen);
-        return -1;
-    }
     show_windows(screen);
     return 0;
 }
@@ -139,18 +118,22 @@ int screen_fill(Screen *screen, const DisplayOptions *options,
     return result;
 }
 
-int screen_open_on(Screen *screen, const DisplayOptions *options,
-                   const Displays *displays, Error *error)
+int screen_open(Screen *screen, const DisplayOptions *options,
+                const Displays *displays, int width, int height, Error *error)
 {
-    start(screen, options);
-    screen->fills = 1;
+    int result;
+
+    memset(screen, 0, sizeof *screen);
+    screen->enlarges = options->enlarges;
+    screen->fills = displays != NULL;
     if (video_start(options, error) != 0)
         return -1;
-    if (screen_fill(screen, options, displays, error) != 0) {
+    result = displays != NULL
+                 ? screen_fill(screen, options, displays, error)
+                 : open_window(screen, options, width, height, error);
+    if (result != 0)
         screen_close(screen);
-        return -1;
-    }
-    return 0;
+    return result;
 }
 
 void screen_close(Screen *screen)

@@ -40,15 +40,11 @@ typedef struct ScreenPlace {
 } ScreenPlace;
 
 /* Opens a window for a frame of width x height pixels, shrunk to fit the
-   display or enlarged as the options ask. Returns 0, or -1 and nothing to
+   display or enlarged as the options ask, or, unless displays is NULL, fills
+   each of them, at least one, with a window. Returns 0, or -1 and nothing to
    close. */
-int screen_open(Screen *screen, const DisplayOptions *options, int width,
-                int height, Error *error);
-
-/* Fills each of the displays, at least one, with a window. Returns 0, or -1 and
-   nothing to close. */
-int screen_open_on(Screen *screen, const DisplayOptions *options,
-                   const Displays *displays, Error *error);
+int screen_open(Screen *screen, const DisplayOptions *options,
+                const Displays *displays, int width, int height, Error *error);
 
 /* Closes the windows and fills these displays instead; layers and textures must
    be made again. Returns 0, or -1 with some displays left out. */

@@ -10,43 +10,22 @@
 #define MESSAGE_NS   (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
 #define FIRST_RUN_NS (3 * (uint64_t)STEP_CLOCK_SECOND_NS)
 
-static void lay_out_message(Captions *captions)
+void captions_lay_out(Captions *captions)
 {
-    const Presenter *presenter = captions->screen->presenters[0];
-    Panel panel;
-
-    panel_message(&panel, captions->message, presenter->width,
-                  presenter->height);
-    screen_set_layer(captions->screen, LAYER_MESSAGE,
-                     captions->until_ns != 0 ? &panel : NULL);
-}
-
-static void lay_out_mark(Captions *captions)
-{
-    const Presenter *presenter = captions->screen->presenters[0];
-    Panel panel;
-
-    panel_mark(&panel, presenter->width, presenter->height);
-    screen_set_layer(captions->screen, LAYER_MARK,
-                     captions->mark_shown ? &panel : NULL);
-}
-
-static void lay_out_help(Captions *captions)
-{
-    const Presenter *presenter = captions->screen->presenters[0];
-    Panel panel;
+    Screen *screen = captions->screen;
+    int width = screen->presenters[0]->width;
+    int height = screen->presenters[0]->height;
     int count;
     const char *const *lines = help_lines(&count);
+    Panel help, message, mark;
 
-    if (captions->help_shown)
-        panel_help(&panel, lines, count, presenter->width, presenter->height);
-    screen_set_layer(captions->screen, LAYER_HELP,
-                     captions->help_shown ? &panel : NULL);
-}
-
-void captions_init(Captions *captions, Screen *screen, int is_silent)
-{
-    *captions = (Captions){.screen = screen, .is_silent = is_silent};
+    panel_help(&help, lines, count, width, height);
+    panel_message(&message, captions->message, width, height);
+    panel_mark(&mark, width, height);
+    screen_set_layer(screen, LAYER_HELP, captions->help_shown ? &help : NULL);
+    screen_set_layer(screen, LAYER_MESSAGE,
+                     captions->until_ns != 0 ? &message : NULL);
+    screen_set_layer(screen, LAYER_MARK, captions->mark_shown ? &mark : NULL);
 }
 
 void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)
@@ -59,7 +38,7 @@ void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)
     vsnprintf(captions->message, sizeof captions->message, format, arguments);
     va_end(arguments);
     captions->until_ns = now_ns + MESSAGE_NS;
-    lay_out_message(captions);
+    captions_lay_out(captions);
 }
 
 void captions_complain(Captions *captions, uint64_t now_ns, const Error *error)
@@ -79,7 +58,7 @@ void captions_expire(Captions *captions, uint64_t now_ns)
     if (captions_wait_ns(captions, now_ns) > 0)
         return;
     captions->until_ns = 0;
-    lay_out_message(captions);
+    captions_lay_out(captions);
 }
 
 uint64_t captions_wait_ns(const Captions *captions, uint64_t now_ns)
@@ -92,18 +71,11 @@ uint64_t captions_wait_ns(const Captions *captions, uint64_t now_ns)
 void captions_toggle_help(Captions *captions)
 {
     captions->help_shown = !captions->help_shown;
-    lay_out_help(captions);
+    captions_lay_out(captions);
 }
 
 void captions_mark(Captions *captions, int shown)
 {
     captions->mark_shown = shown;
-    lay_out_mark(captions);
-}
-
-void captions_lay_out(Captions *captions)
-{
-    lay_out_help(captions);
-    lay_out_message(captions);
-    lay_out_mark(captions);
+    captions_lay_out(captions);
 }

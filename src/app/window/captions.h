@@ -9,16 +9,14 @@
 
 #include <stdint.h>
 
+/* Filled in by the window: the screen, and is_silent. */
 typedef struct Captions {
-    Screen *screen;
+    Screen *screen; /* its first presenter shows them */
     int help_shown, mark_shown;
     int is_silent;     /* shows no messages */
     uint64_t until_ns; /* when the message disappears; 0: there is none */
     char message[160]; /* the last one */
 } Captions;
-
-/* The screen must outlive the captions. */
-void captions_init(Captions *captions, Screen *screen, int is_silent);
 
 /* Shows a line of text for two seconds. */
 #if defined(__GNUC__)

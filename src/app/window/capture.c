@@ -1,15 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/capture.h"
 
-#include "app/output/snapshot.h"
 #include "host/compat.h"
 
 #include <stdio.h>
-
-void capture_init(Capture *capture, Captions *captions)
-{
-    *capture = (Capture){.captions = captions};
-}
 
 static void announce(Capture *capture, const char *name, const char *why,
                      uint64_t now_ns)
@@ -19,19 +13,7 @@ static void announce(Capture *capture, const char *name, const char *why,
     captions_say(capture->captions, now_ns, "saved %s%s", name, why);
 }
 
-void capture_save_frame(Capture *capture, const RipplePixels *frame,
-                        uint64_t now_ns)
-{
-    char name[32];
-    Error error;
-
-    if (snapshot_save(name, sizeof name, frame, &error) == 0)
-        announce(capture, name, "", now_ns);
-    else
-        captions_complain(capture->captions, now_ns, &error);
-}
-
-/* Ends the recording and leaves no file. */
+/* Ends a picture or recording and leaves no file. */
 static void drop(Capture *capture)
 {
     sink_discard(&capture->sink);
@@ -52,6 +34,22 @@ static int start_as(Capture *capture, const char *ending,
         return 0;
     drop(capture);
     return -1;
+}
+
+void capture_save_frame(Capture *capture, const RipplePixels *frame,
+                        uint64_t now_ns)
+{
+    Capture picture = {.captions = capture->captions};
+    Error error;
+
+    if (start_as(&picture, "png", frame, 1, &error) != 0) {
+        captions_complain(capture->captions, now_ns, &error);
+    } else if (sink_close(&picture.sink, frame, &error) != 0) {
+        drop(&picture);
+        captions_complain(capture->captions, now_ns, &error);
+    } else {
+        announce(capture, picture.name, "", now_ns);
+    }
 }
 
 static void start(Capture *capture, const RipplePixels *frame, int rate,

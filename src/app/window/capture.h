@@ -14,15 +14,13 @@
 
 #include <stdint.h>
 
+/* Filled in by the window: the captions. Must stay where it is. */
 typedef struct Capture {
     Captions *captions;
     int is_recording;
     char name[32]; /* of the recording */
     Sink sink;
 } Capture;
-
-/* The captions must outlive the capture, which must stay where it is. */
-void capture_init(Capture *capture, Captions *captions);
 
 /* Saves a frame as ripple-NNNN.png in the working directory. */
 void capture_save_frame(Capture *capture, const RipplePixels *frame,

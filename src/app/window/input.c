@@ -41,12 +41,6 @@ static const struct {
     {SDLK_ESCAPE, {.kind = COMMAND_QUIT}, 0},
 };
 
-void input_init(Input *input)
-{
-    memset(input, 0, sizeof *input);
-    input->size = 1;
-}
-
 /* Rounds down, and limits positions far outside, and not-a-number, so that an
    int can hold them. */
 static int to_pixel(double position)

@@ -55,13 +55,11 @@ typedef struct Pointer {
 } Pointer;
 
 typedef struct Input {
-    double size; /* scale of stones, brush and boat: 0.25..4 */
+    double size; /* scale of stones, brush and boat: 0.25..4, at first 1 */
     Pointer pointers[INPUT_MAX_POINTERS];
 } Input;
 
 #define INPUT_MOUSE ((SDL_FingerID)-1)
-
-void input_init(Input *input);
 
 /* Handles an event of mouse, finger or key in a window that shows the frame at
    `place`, and returns the command it gives. Ignores other events. */

@@ -48,11 +48,6 @@ void pacing_follow_power(Pacing *pacing, const DisplayOptions *options,
     frame_limiter_halve(&pacing->limiter, pacing->is_on_battery() ? rate : 0);
 }
 
-uint64_t pacing_wait_ns(const Pacing *pacing, uint64_t now_ns)
-{
-    return frame_limiter_wait_ns(&pacing->limiter, now_ns);
-}
-
 void pacing_count(Pacing *pacing, uint64_t now_ns)
 {
     frame_limiter_count(&pacing->limiter, now_ns, pacing->read_cpu_ns());

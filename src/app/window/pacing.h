@@ -34,9 +34,6 @@ void pacing_follow_screen(Pacing *pacing, const DisplayOptions *options,
 void pacing_follow_power(Pacing *pacing, const DisplayOptions *options,
                          const Screen *screen, int step_rate, uint64_t now_ns);
 
-/* How long until the next frame may be shown. */
-uint64_t pacing_wait_ns(const Pacing *pacing, uint64_t now_ns);
-
 /* Counts a frame that has been shown. */
 void pacing_count(Pacing *pacing, uint64_t now_ns);
 

@@ -268,7 +268,7 @@ static void step_and_show(Window *window, uint64_t now_ns)
         step(window, now_ns);
     window->stale |= due > 0;
     if (wants_frame(window) && window->running &&
-        pacing_wait_ns(&window->pacing, now_ns) == 0)
+        frame_limiter_wait_ns(&window->pacing.limiter, now_ns) == 0)
         show(window, now_ns, due);
     else if (due > 0)
         step(window, now_ns);
@@ -347,16 +347,6 @@ void window_turn(Window *window, uint64_t now_ns)
     print_fps(window, now_ns);
 }
 
-int window_is_running(const Window *window)
-{
-    return window->running;
-}
-
-int window_has_failed(const Window *window)
-{
-    return window->failed;
-}
-
 int window_wait_ms(const Window *window, uint64_t now_ns)
 {
     uint64_t wait_ns = UINT64_MAX;
@@ -368,36 +358,28 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
     }
     wait_ns = min_uint64(wait_ns, captions_wait_ns(&window->captions, now_ns));
     if (wants_frame(window))
-        wait_ns = min_uint64(wait_ns, pacing_wait_ns(&window->pacing, now_ns));
+        wait_ns = min_uint64(
+            wait_ns, frame_limiter_wait_ns(&window->pacing.limiter, now_ns));
     if (wait_ns == UINT64_MAX)
         return -1;
     return (int)((wait_ns + NS_PER_MS - 1) / NS_PER_MS);
-}
-
-static int open_screen(Screen *screen, const Scene *scene,
-                       const DisplayOptions *options, const Displays *displays,
-                       Error *error)
-{
-    const RipplePixels *frame = &scene->frame;
-
-    if (displays != NULL)
-        return screen_open_on(screen, options, displays, error);
-    return screen_open(screen, options, frame->width, frame->height, error);
 }
 
 int window_open(Window *window, Scene *scene, const DisplayOptions *options,
                 const Displays *displays, uint64_t now_ns, Error *error)
 {
     memset(window, 0, sizeof *window);
-    if (open_screen(&window->screen, scene, options, displays, error) != 0)
+    if (screen_open(&window->screen, options, displays, scene->frame.width,
+                    scene->frame.height, error) != 0)
         return -1;
     window->scene = scene;
     window->options = options;
     window->error = error;
     window->running = 1;
-    captions_init(&window->captions, &window->screen, options->is_saver);
-    capture_init(&window->capture, &window->captions);
-    input_init(&window->input);
+    window->captions.screen = &window->screen;
+    window->captions.is_silent = options->is_saver;
+    window->capture.captions = &window->captions;
+    window->input.size = 1;
     step_clock_start(&window->step_clock, scene->player.rate, now_ns);
     pacing_init(&window->pacing, now_ns);
     follow_displays(window);

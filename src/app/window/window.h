@@ -24,11 +24,12 @@ typedef struct Window {
     StepClock step_clock;
     Pacing pacing;
     Capture capture;
-    int running, paused, hidden;
+    int running; /* 0: it is time to quit */
+    int paused, hidden;
     int resized; /* the window has a new size */
     int lost;    /* the renderer has lost its textures */
     int stale;   /* the frame may have changed since it was shown */
-    int failed;  /* and *error says why */
+    int failed;  /* it quits because of an error; *error says why */
     Error *error;
 } Window;
 
@@ -55,12 +56,6 @@ void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns);
 
 /* Does the steps that are due and shows the frame. */
 void window_turn(Window *window, uint64_t now_ns);
-
-/* 0 if it is time to quit. */
-int window_is_running(const Window *window);
-
-/* Whether it quits because of an error, which has been reported. */
-int window_has_failed(const Window *window);
 
 /* How long nothing has to be done without an event, in ms; -1: for ever. */
 int window_wait_ms(const Window *window, uint64_t now_ns);
