@@ -39,7 +39,28 @@ static int fails(FaultFamily family, const char *call)
     return 1;
 }
 
+/* Sets the stream's error flag too. Standard error never fails: its failure
+   cannot be reported. */
+static int stream_fails(FILE *stream, const char *call)
+{
+    if (stream == stderr || !fails(FAULT_FILES, call))
+        return 0;
+#ifdef _IO_ERR_SEEN
+    stream->_flags |= _IO_ERR_SEEN;
+#endif
+    return 1;
+}
+
 /* clang-format off */
+#define FAILS_MEMORY(call)      fails(FAULT_MEMORY, call)
+#define FAILS_THREADS(call)     fails(FAULT_THREADS, call)
+#define FAILS_FILES(call)       fails(FAULT_FILES, call)
+#define FAILS_SDL(call)         fails(FAULT_SDL, call)
+#define FAILS_INTERRUPTED(call) fails(FAULT_INTERRUPTED, call)
+#define FAILS_SLOW_FILES(call)  (FAILS_FILES(call) || FAILS_INTERRUPTED(call))
+#define FAILS_STREAM(call)      stream_fails(stream, call)
+#define FAILS_STDOUT(call)      stream_fails(stdout, call)
+
 #define DECLARE(name, type, parameters) \
     type __real_##name parameters; \
     type __wrap_##name parameters;
@@ -48,7 +69,7 @@ static int fails(FaultFamily family, const char *call)
     DECLARE(name, type, parameters) \
     type __wrap_##name parameters \
     { \
-        return fails(FAULT_##family, #name) ? bad : __real_##name arguments; \
+        return FAILS_##family(#name) ? bad : __real_##name arguments; \
     }
 
 #define WRAPS(name, type, parameters) \
@@ -94,6 +115,20 @@ WRAP(pipe, FILES, int, -1, (int ends[2]), (ends))
 WRAP(fork, FILES, pid_t, -1, (void), ())
 WRAP(execvp, FILES, int, -1, (const char *name, char *const words[]), (name,
      words))
+
+WRAP(poll, SLOW_FILES, int, -1, (struct pollfd *files, nfds_t count,
+     int wait_ms), (files, count, wait_ms))
+WRAP(waitpid, INTERRUPTED, pid_t, -1, (pid_t child, int *status, int how),
+     (child, status, how))
+WRAP(wait4, INTERRUPTED, pid_t, -1, (pid_t child, int *status, int how,
+     struct rusage *usage), (child, status, how, usage))
+WRAP(fputs, STREAM, int, EOF, (const char *text, FILE *stream), (text, stream))
+WRAP(fputc, STREAM, int, EOF, (int byte, FILE *stream), (byte, stream))
+WRAP(putc, STREAM, int, EOF, (int byte, FILE *stream), (byte, stream))
+WRAP(puts, STDOUT, int, EOF, (const char *text), (text))
+WRAP(fflush, STREAM, int, EOF, (FILE *stream), (stream))
+WRAP(fgets, STREAM, char *, NULL, (char *line, int size, FILE *stream), (line,
+     size, stream))
 
 WRAP(SDL_InitSubSystem, SDL, int, -1, (Uint32 flags), (flags))
 WRAP(SDL_CreateWindow, SDL, SDL_Window *, NULL, (const char *title, int x,
@@ -200,7 +235,7 @@ WRAPS(fcntl, int, (int file, int request, ...))
 
 WRAPS(read, ssize_t, (int file, void *bytes, size_t size))
 {
-    if (fails(FAULT_FILES, "read") || fails(FAULT_INTERRUPTED, "read"))
+    if (FAILS_SLOW_FILES("read"))
         return -1;
     if (fails(FAULT_SHORT, "read") && size > 1)
         size = 1;
@@ -209,32 +244,11 @@ WRAPS(read, ssize_t, (int file, void *bytes, size_t size))
 
 WRAPS(write, ssize_t, (int file, const void *bytes, size_t size))
 {
-    if (fails(FAULT_FILES, "write") || fails(FAULT_INTERRUPTED, "write"))
+    if (FAILS_SLOW_FILES("write"))
         return -1;
     if (fails(FAULT_SHORT, "write") && size > 1)
         size = 1;
     return __real_write(file, bytes, size);
-}
-
-WRAPS(poll, int, (struct pollfd * files, nfds_t count, int wait_ms))
-{
-    if (fails(FAULT_FILES, "poll") || fails(FAULT_INTERRUPTED, "poll"))
-        return -1;
-    return __real_poll(files, count, wait_ms);
-}
-
-WRAPS(waitpid, pid_t, (pid_t child, int *status, int how))
-{
-    if (fails(FAULT_INTERRUPTED, "waitpid"))
-        return -1;
-    return __real_waitpid(child, status, how);
-}
-
-WRAPS(wait4, pid_t, (pid_t child, int *status, int how, struct rusage *usage))
-{
-    if (fails(FAULT_INTERRUPTED, "wait4"))
-        return -1;
-    return __real_wait4(child, status, how, usage);
 }
 
 /* Closes even if it fails. */
@@ -245,43 +259,11 @@ WRAPS(close, int, (int file))
     return fails(FAULT_FILES, "close") ? -1 : result;
 }
 
-/* Sets the stream's error flag too. Standard error never fails: its failure
-   cannot be reported. */
-static int stream_fails(FILE *stream, const char *call)
-{
-    if (stream == stderr || !fails(FAULT_FILES, call))
-        return 0;
-#ifdef _IO_ERR_SEEN
-    stream->_flags |= _IO_ERR_SEEN;
-#endif
-    return 1;
-}
-
 WRAPS(fwrite, size_t, (const void *data, size_t size, size_t n, FILE *stream))
 {
     return stream_fails(stream, "fwrite")
                ? __real_fwrite(data, size, n / 2, stream)
                : __real_fwrite(data, size, n, stream);
-}
-
-WRAPS(fputs, int, (const char *text, FILE *stream))
-{
-    return stream_fails(stream, "fputs") ? EOF : __real_fputs(text, stream);
-}
-
-WRAPS(fputc, int, (int byte, FILE *stream))
-{
-    return stream_fails(stream, "fputc") ? EOF : __real_fputc(byte, stream);
-}
-
-WRAPS(putc, int, (int byte, FILE *stream))
-{
-    return stream_fails(stream, "putc") ? EOF : __real_putc(byte, stream);
-}
-
-WRAPS(puts, int, (const char *text))
-{
-    return stream_fails(stdout, "puts") ? EOF : __real_puts(text);
 }
 
 WRAPS(fprintf, int, (FILE * stream, const char *format, ...))
@@ -308,17 +290,6 @@ WRAPS(printf, int, (const char *format, ...))
     result = vprintf(format, list);
     va_end(list);
     return result;
-}
-
-WRAPS(fflush, int, (FILE * stream))
-{
-    return stream_fails(stream, "fflush") ? EOF : __real_fflush(stream);
-}
-
-WRAPS(fgets, char *, (char *line, int size, FILE *stream))
-{
-    return stream_fails(stream, "fgets") ? NULL
-                                         : __real_fgets(line, size, stream);
 }
 
 WRAPS(fclose, int, (FILE * stream))
