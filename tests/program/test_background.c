@@ -164,7 +164,6 @@ TEST(scroll, scrolling_changes_its_speed)
     }
 }
 
-/* While it scrolls every frame is drawn and no step skipped. */
 TEST(scroll, scrolling_draws_every_frame)
 {
     Scene *scene = open_scene("0,0");
@@ -188,7 +187,6 @@ TEST(scroll, scrolling_draws_every_frame)
     EXPECT_INT(player_set(&scene->player, "scroll", "1e5,0", &error), ==, -1);
 }
 
-/* Land stays in its place; the picture scrolls below it. */
 TEST(scroll, land_does_not_scroll)
 {
     Scene *scene = open_scene("50,0");
@@ -223,7 +221,6 @@ TEST(scroll, land_does_not_scroll)
     }
 }
 
-/* Land is painted and removed after the picture has stopped. */
 TEST(scroll, stopped_picture_takes_land)
 {
     Scene *scene = open_scene("50,0");
@@ -683,7 +680,6 @@ TEST(slideshow, slides_are_the_same_live)
     EXPECT_INT(live->frame.width, ==, 30);
 }
 
-/* Another picture ends the slideshow, even in a transition. */
 TEST(slideshow, slides_end_with_another_picture)
 {
     Scene *scene = open_slides(make_folder("ending", colours, 3), 10, 0);

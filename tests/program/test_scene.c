@@ -85,7 +85,6 @@ TEST(scenes, script_is_played_by_step)
     EXPECT_INT(scenes_height(scene, 40, 49), <, 0);
 }
 
-/* Calm steps end at the next event. */
 TEST(scenes, calm_steps_end_at_events)
 {
     Scene *scene = open_classic("25 stone 20 20 3 50\n");
@@ -99,7 +98,6 @@ TEST(scenes, calm_steps_end_at_events)
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
 }
 
-/* Skipping calm steps gives the same water as doing them. */
 TEST(scenes, skipped_steps_equal_steps_done)
 {
     Scene *skipping = scenes_open("pond", 200, 150);
@@ -120,7 +118,6 @@ TEST(scenes, skipped_steps_equal_steps_done)
     ck_assert_uint_eq(scenes_crc(skipping), scenes_crc(plain));
 }
 
-/* Each seed has a rain of its own. */
 TEST(scenes, rain)
 {
     uint32_t crcs[2];

@@ -58,7 +58,6 @@ static char *record(const RipplePixels *frame, const char *name, size_t *size)
     return support_own(support_read(path, size), free);
 }
 
-/* A frame of 16 bits makes the files of the same frame in 32 bits. */
 TEST(formats, narrow_frames)
 {
     static const char *const names[] = {"frame.png", "frame.y4m"};

@@ -15,7 +15,6 @@ static Ripple *make(int width, int height, int model, int edges)
 
 TEST_CASE(advection, waves, .timeout_s = 60, .tear_down = support_release);
 
-/* The middle of a ring moves with the current. */
 TEST_LOOP(waves, waves_move_with_the_current, 6 * MODEL_COUNT)
 {
     enum { SIZE = 280, STEPS = 60 };
@@ -347,7 +346,6 @@ static int count_faces(const FlowGrid *grid)
     return (grid->columns + 1) * grid->rows + grid->columns * (grid->rows + 1);
 }
 
-/* The fastest face decides how often a flow is carried. */
 TEST(fit, the_fastest_face_counts)
 {
     enum { COLUMNS = 3, ROWS = 2 };
@@ -678,7 +676,6 @@ TEST_LOOP(waves, currents_in_a_mirror, RIPPLE_EDGES_COUNT *MODEL_COUNT)
                    support_height(turned, WIDTH - 1 - i % WIDTH, i / WIDTH));
 }
 
-/* Water comes to rest in any current. */
 TEST_LOOP(waves, rest_in_a_current, RIPPLE_EDGES_COUNT *MODEL_COUNT)
 {
     static const double flows[] = {0.02, 0.3, 0.5, 0.97, 2.2};

@@ -284,7 +284,6 @@ TEST(cells, rings_are_the_same_in_every_size)
     }
 }
 
-/* Changing the cell size keeps the mask and calms the water. */
 TEST(cells, change_of_cells)
 {
     Ripple *pool = water_damped(300, 200, SPRING, 6, 1);
@@ -340,7 +339,6 @@ TEST(cells, painted_part)
                picture.pixels[45 * WIDTH + 150]);
 }
 
-/* If the picture scrolls, pixels over cells of land stay. */
 TEST(cells, land_under_scrolling)
 {
     enum { WIDTH = 150, HEIGHT = 110 };

@@ -52,7 +52,6 @@ TEST_LOOP(waves, shore_is_an_edge, 2 * MODEL_COUNT)
     EXPECT(water_energy(whole, WIDTH, 2 * WIDTH) == 0);
 }
 
-/* A wave passes a gap in a wall and spreads behind it; none passes the wall. */
 TEST_LOOP(waves, waves_pass_a_gap_and_spread, MODEL_COUNT)
 {
     enum { WIDTH = 200, HEIGHT = 160, WALL = 80 };
@@ -100,7 +99,6 @@ TEST_LOOP(waves, shallows_slow_waves_down, 20)
                   *depth, phase, theory);
 }
 
-/* Springs move less far in shallows. */
 TEST(waves, shallows_limit_springs)
 {
     uint8_t mask = 51; /* a fifth of the depth */
@@ -119,7 +117,6 @@ TEST(waves, shallows_limit_springs)
 
 TEST_CASE(mask, masks, .timeout_s = 4, .tear_down = support_release);
 
-/* Stones, lines, bodies and disturbances leave land calm. */
 TEST_LOOP(masks, nothing_happens_on_land, MODEL_COUNT)
 {
     uint8_t land = 0;
@@ -166,7 +163,6 @@ TEST_LOOP(masks, paint_and_wipe, MODEL_COUNT)
 
 TEST_CASE(mask, rest, .timeout_s = 60, .tear_down = support_release);
 
-/* Every model comes to rest with land of any shape. */
 TEST_LOOP(rest, rest_with_land, 8 * MODEL_COUNT)
 {
     RippleShore shore =
@@ -211,17 +207,19 @@ TEST_LOOP(rest, rest_with_land_at_open_edges, 2 * MODEL_COUNT)
     EXPECT_INT(water_rest(pool, 8000), <, 8000);
 }
 
-/* Masks of any size are scaled to the field. */
 TEST(masks, masks_are_scaled)
 {
     static const uint8_t half[] = {0, 255};
     static const uint8_t depths[] = {40, 80, 120, 200};
     uint8_t large[60 * 50];
     Ripple *pool = water_bounded(20, 10, ROUND, FIXED, RIPPLE_SHORE_FIXED);
+    Ripple *tiny = water_bounded(1, 1, ROUND, FIXED, RIPPLE_SHORE_FIXED);
 
     EXPECT_OK(ripple_set_mask(pool, half, 2, 1, 2));
     for (int i = 0; i < 200; i++)
         EXPECT_INT(ripple_mask(pool)[i] == 0, ==, i % 20 < 10);
+    EXPECT_OK(ripple_set_mask(tiny, half, 2, 1, 2));
+    EXPECT_INT(ripple_mask(tiny)[0], ==, 0); /* half land is land */
     EXPECT_OK(ripple_set_mask(pool, depths, 4, 1, 4));
     for (int x = 1; x < 20; x++)
         EXPECT_INT(ripple_mask(pool)[x], >=, ripple_mask(pool)[x - 1]);
@@ -305,7 +303,6 @@ TEST_LOOP(waves, bodies_press_the_water_down, MODEL_COUNT)
     EXPECT_INT(support_height(pool, 24, 20), ==, 400);
 }
 
-/* Land changes the picture near its shore only. */
 TEST_LOOP(masks, land_leaves_far_water_as_it_is, MODEL_COUNT)
 {
     enum { WIDTH = 130, HEIGHT = 40, FAR = 30 };

@@ -127,7 +127,6 @@ TEST_LOOP(facts, undamped_steps_reverse, 2)
         EXPECT_INT(heights[i], ==, start[i]);
 }
 
-/* Nothing moves farther from a stone than the number of steps. */
 TEST_LOOP(facts, waves_travel_one_cell_a_step, 2)
 {
     enum { WIDTH = 300, HEIGHT = 90, X = 140, Y = 50 };
@@ -152,7 +151,6 @@ TEST_LOOP(facts, waves_travel_one_cell_a_step, 2)
     }
 }
 
-/* A disc in the middle of an odd square stays four-fold symmetric. */
 TEST_LOOP(facts, centred_disc_stays_symmetric, 2)
 {
     enum { ODD = 101, LAST = ODD - 1 };
@@ -169,7 +167,6 @@ TEST_LOOP(facts, centred_disc_stays_symmetric, 2)
     }
 }
 
-/* A stone elsewhere makes the same waves, shifted. */
 TEST_LOOP(facts, waves_do_not_depend_on_the_place, 2)
 {
     enum { DX = 37, DY = 21 };

@@ -146,7 +146,6 @@ static int draw_wide(Formats *both)
     return ripple_render(both->pool, &both->wide, &both->wide_frame, NULL);
 }
 
-/* Calm water is the picture, word for word. */
 TEST_LOOP(water, calm_water_shows_the_picture, 2)
 {
     static const int sizes[][2] = {{1, 1},   {1, 50},  {50, 1},  {2, 2},

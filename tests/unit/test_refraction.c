@@ -32,7 +32,6 @@ static int draw(View *view)
 
 TEST_CASE(refraction, picture, .timeout_s = 30, .tear_down = support_release);
 
-/* Heights and frames equal the reference in each step, at refraction 1. */
 TEST(picture, equals_reference)
 {
     enum { WIDTH = 140, HEIGHT = 75, STEPS = 200 };
@@ -76,7 +75,6 @@ static void choose_look(Ripple *pool, int look)
                   with.cell = look < LOOKS + 3 ? 1 : 4);
 }
 
-/* Calm water shows the picture, and every pixel is written. */
 TEST_LOOP(picture, calm_water_shows_the_picture, 2 * LOOKS)
 {
     static const int sizes[][2] = {{1, 1},   {1, 50},  {50, 1},  {2, 2},
@@ -404,7 +402,6 @@ TEST_LOOP(changes, changed_rects, ALL_LOOKS)
     EXPECT_INT(idle, >, 0);
 }
 
-/* Around a small stone in a large pool only its tiles are drawn. */
 TEST(changes, only_active_tiles_are_drawn)
 {
     enum { WIDTH = 1920, HEIGHT = 1080 };
@@ -506,7 +503,6 @@ static int block_samples(const GridMap *grid_map, int x, int column)
     return 0;
 }
 
-/* For one high cell only the blocks that sample it are drawn. */
 TEST(changes, blocks_that_sample_a_cell)
 {
     enum { WIDTH = 400, HEIGHT = 48, CELL = 5 };

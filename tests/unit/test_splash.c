@@ -156,7 +156,6 @@ TEST(stones, a_huge_stone_covers_everything)
 
 TEST_CASE(splash, lines, .timeout_s = 4, .tear_down = support_release);
 
-/* A line of length 0 is a stone. */
 TEST_LOOP(lines, a_point_is_a_short_line, 2)
 {
     Ripple *line = make_pool(), *point = make_pool();
@@ -243,7 +242,6 @@ static double distance_from_line(double x, double y, const RippleStone *stone,
                  y - stone->y - share * along_y);
 }
 
-/* A line of any length and slope has no gap and no bulge. */
 TEST(lines, a_line_has_no_gap)
 {
     uint64_t random = 11;

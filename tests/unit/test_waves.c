@@ -287,7 +287,6 @@ TEST_LOOP(rest, rest_of_narrow_water, 4 * MODEL_COUNT)
     }
 }
 
-/* Every model comes to rest at exactly 0 with any edges. */
 TEST_LOOP(rest, rest_with_any_edges, MODEL_COUNT *RIPPLE_EDGES_COUNT)
 {
     RippleSettings settings =
@@ -336,7 +335,6 @@ TEST(rest, the_smallest_loss_ends_in_rest)
     }
 }
 
-/* Models, edges and their numbers may change while waves move. */
 TEST(rest, settings_change_in_midstream)
 {
     RippleSettings settings = water_settings(ROUND, FIXED);
