@@ -64,8 +64,10 @@ static Suite *make_suite(const TestSuite *suite)
     Suite *made = suite_create(suite->name);
 
     for (const TestCase *tcase = suite->cases; tcase != NULL;
-         tcase = tcase->next)
-        suite_add_tcase(made, make_case(tcase));
+         tcase = tcase->next) {
+        if (tcase->is_possible == NULL || tcase->is_possible())
+            suite_add_tcase(made, make_case(tcase));
+    }
     return made;
 }
 

@@ -37,15 +37,20 @@ static void start_server(Desk *desk, const char *screen)
     desk->environment[4] = "ASAN_OPTIONS=detect_leaks=0";
 }
 
-int desk_open(Desk *desk, const char *screen)
+int desk_is_possible(void)
+{
+    int has_all = process_exists("Xvfb") && process_exists("xdotool");
+
+    if (!has_all)
+        puts("skipped: no Xvfb or no xdotool");
+    return has_all;
+}
+
+void desk_open(Desk *desk, const char *screen)
 {
     static int count;
     char name[64];
 
-    if (!process_exists("Xvfb") || !process_exists("xdotool")) {
-        puts("skipped: no Xvfb or no xdotool");
-        return 0;
-    }
     *desk = (Desk){.place = {0, 0, DESK_WIDTH, DESK_HEIGHT}};
     snprintf(name, sizeof name, "desk-%ld-%d", (long)getpid(), count++);
     snprintf(desk->folder, sizeof desk->folder, "%s", support_path(name));
@@ -53,7 +58,6 @@ int desk_open(Desk *desk, const char *screen)
     snprintf(desk->framebuffer, sizeof desk->framebuffer, "%.200s/Xvfb_screen0",
              desk->folder);
     start_server(desk, screen);
-    return 1;
 }
 
 /* Runs xdotool with the words of a line; returns its output, to be freed. */

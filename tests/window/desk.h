@@ -7,8 +7,9 @@
  *     sleep MS
  *     file NAME, lines N  waits for a file in ripple's folder, for lines that
  *                         ripple has printed
- *     rest SECONDS        waits until ripple takes under 1 % of a core that
- * long calm [W H]          finds the window, which has that size (300x200), and
+ *     rest SECONDS        waits until ripple takes under 1 % of a core for so
+ *                         many seconds
+ *     calm [W H]          finds the window, which has that size (300x200), and
  *                         waits until it shows calm water, to compare with
  *     keep                takes the window's pixels to compare with
  *     await MIN MAX       waits until MIN to MAX pixels differ from those
@@ -38,9 +39,11 @@ typedef struct Desk {
     RipplePixels wanted; /* to compare with */
 } Desk;
 
-/* Starts a server with a screen such as "800x600x24". Returns 0, and says so,
-   if Xvfb or xdotool is missing. */
-int desk_open(Desk *desk, const char *screen);
+/* Returns 0, and says so, if Xvfb or xdotool is missing. */
+int desk_is_possible(void);
+
+/* Starts a server with a screen such as "800x600x24". */
+void desk_open(Desk *desk, const char *screen);
 
 /* Starts ripple and waits for its window, which has the focus then. */
 void desk_open_window(Desk *desk, const char *arguments);

@@ -12,7 +12,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-TEST_CASE(display, window, .timeout_s = 90);
+static Desk desk;
+
+static void open_desk(void)
+{
+    desk_open(&desk, "800x600x24");
+}
+
+static void close_desk(void)
+{
+    desk_close(&desk);
+}
+
+TEST_CASE(display, window, .timeout_s = 90, .is_possible = desk_is_possible,
+          .set_up = open_desk, .tear_down = close_desk);
 
 static const struct {
     const char *options, *statements;
@@ -35,22 +48,13 @@ static const struct {
 
 TEST_LOOP(window, statements, COUNT(rows))
 {
-    Desk desk;
-
-    if (!desk_open(&desk, "800x600x24"))
-        return;
     desk_open_calm_window(&desk, rows[_i].options);
     desk_play(&desk, "%s", rows[_i].statements);
-    desk_close(&desk);
 }
 
 /* The wave of a drag lies along the way of the mouse. */
 TEST(window, drag)
 {
-    Desk desk;
-
-    if (!desk_open(&desk, "800x600x24"))
-        return;
     desk_open_calm_window(&desk, "--preset classic --damping 12");
     desk_play(&desk, "calm; mouse 40 100; mousedown 1; mouse 260 100;"
                      "mouseup 1; await 1500 60000");
@@ -66,7 +70,6 @@ TEST(window, drag)
         EXPECT_INT(changes, >, 0);
     }
     free(now.pixels);
-    desk_close(&desk);
 }
 
 /* The line over calm water, as far as this machine is fast enough to see it;
@@ -75,11 +78,8 @@ TEST(window, first_start)
 {
     static char state[300];
     long deadline;
-    Desk desk;
     int count = 0;
 
-    if (!desk_open(&desk, "800x600x24"))
-        return;
     desk_want(&desk, desk_draw_calm(DESK_WIDTH, DESK_HEIGHT,
                                     process_asset("assets/coffee.png")));
     snprintf(state, sizeof state, "XDG_STATE_HOME=%s", desk.folder);
@@ -94,40 +94,34 @@ TEST(window, first_start)
     else
         puts("skipped: too slow to see a line of three seconds");
     desk_play(&desk, "await 0 0");
-    desk_close(&desk);
 }
 
 /* Waits for the end that a key brings about. */
-static void expect_end(Desk *desk)
+static void expect_end(void)
 {
-    process_finish(&desk->ripple);
-    ck_assert_str_eq(desk->ripple.err, "");
-    EXPECT_INT(desk->ripple.status, ==, 0);
+    process_finish(&desk.ripple);
+    ck_assert_str_eq(desk.ripple.err, "");
+    EXPECT_INT(desk.ripple.status, ==, 0);
 }
 
 TEST(window, save_and_quit)
 {
-    Desk desk;
-
-    if (!desk_open(&desk, "800x600x24"))
-        return;
     desk_open_calm_window(&desk, "");
     desk_play(&desk, "key s; key s; file ripple-0002.png; lines 2; key q");
-    expect_end(&desk);
+    expect_end();
     ck_assert_str_eq(desk.ripple.out, "ripple-0001.png\nripple-0002.png\n");
     process_clear(&desk.ripple);
-    desk_close(&desk);
 }
 
 /* Waits for that many lines of output in all, then checks the last file. */
-static void expect_film(Desk *desk, int lines, const char *name)
+static void expect_film(int lines, const char *name)
 {
     char path[300], head[16] = "";
     FILE *file;
 
-    process_await_lines(&desk->ripple, lines);
-    EXPECT(strstr(desk->ripple.out, name) != NULL);
-    snprintf(path, sizeof path, "%s/%s", desk->folder, name);
+    process_await_lines(&desk.ripple, lines);
+    EXPECT(strstr(desk.ripple.out, name) != NULL);
+    snprintf(path, sizeof path, "%s/%s", desk.folder, name);
     file = fopen(path, "rb");
     ck_assert_ptr_nonnull(file);
     EXPECT_INT(fread(head, 1, 12, file), ==, 12);
@@ -141,10 +135,7 @@ TEST(window, film)
 {
     static const char *const ends[] = {"key F9", "windowsize --sync % 400 300",
                                        "key q"};
-    Desk desk;
 
-    if (!desk_open(&desk, "800x600x24"))
-        return;
     desk_open_calm_window(&desk, "");
     for (int i = 0; i < COUNT(ends); i++) {
         char name[32];
@@ -152,11 +143,10 @@ TEST(window, film)
         desk_play(&desk, "key F9; sleep 200; %s", ends[i]);
         snprintf(name, sizeof name, "ripple-%04d.%s", i + 1,
                  process_exists("ffmpeg") ? "mp4" : "y4m");
-        expect_film(&desk, i + 1, name);
+        expect_film(i + 1, name);
     }
-    expect_end(&desk);
+    expect_end();
     process_clear(&desk.ripple);
-    desk_close(&desk);
 }
 
 /* Whether two colours are the same but for how the display rounds them. */
@@ -171,18 +161,18 @@ static int is_close(uint32_t a, uint32_t b)
 
 /* The first column of the window, where the frame is twice as large, that is
    not as wanted; its width if all are. */
-static int find_change(Desk *desk)
+static int find_change(void)
 {
-    RipplePixels now = desk_look(desk);
+    RipplePixels now = desk_look(&desk);
     int x = 0, is_same = 1;
 
     while (x < now.width && is_same) {
         for (int y = 0; y < now.height; y++) {
             size_t wanted =
-                (size_t)(y / 2) * desk->wanted.stride + (size_t)(x / 2);
+                (size_t)(y / 2) * desk.wanted.stride + (size_t)(x / 2);
 
             is_same &= is_close(now.pixels[(size_t)y * now.stride + (size_t)x],
-                                desk->wanted.pixels[wanted]);
+                                desk.wanted.pixels[wanted]);
         }
         x += is_same;
     }
@@ -190,28 +180,24 @@ static int find_change(Desk *desk)
     return x;
 }
 
-static int is_unchanged(Desk *desk)
+static int is_unchanged(Desk *shown)
 {
-    return find_change(desk) == desk->place.width;
+    return find_change() == shown->place.width;
 }
 
 /* A change, and all of it right of the middle. */
-static int is_changed_right(Desk *desk)
+static int is_changed_right(Desk *shown)
 {
-    int x = find_change(desk);
+    int x = find_change();
 
     EXPECT_INT(x, >, DESK_WIDTH);
-    return x < desk->place.width;
+    return x < shown->place.width;
 }
 
 /* A small frame of 16 bits opens twice as large, and a click meets the pixel
    under the mouse. */
 TEST(window, retro)
 {
-    Desk desk;
-
-    if (!desk_open(&desk, "800x600x24"))
-        return;
     desk_open_calm_window(&desk, "--preset retro");
     EXPECT_INT(desk.place.width, ==, 2 * DESK_WIDTH);
     EXPECT_INT(desk.place.height, ==, 2 * DESK_HEIGHT);
@@ -220,26 +206,22 @@ TEST(window, retro)
     desk_await(is_unchanged, &desk);
     desk_play(&desk, "mouse 500 200; click 1");
     desk_await(is_changed_right, &desk);
-    desk_close(&desk);
 }
 
-static int is_hidden(Desk *desk)
+static int is_hidden(Desk *shown)
 {
-    return !desk_find_window(desk);
+    return !desk_find_window(shown);
 }
 
 /* Minimised it costs nothing, though it rains, and then it goes on. */
 TEST(window, minimised_windows_cost_nothing)
 {
     const char *const argv[] = {"openbox", "--sm-disable", NULL};
-    Desk desk;
 
     if (!process_exists("openbox")) {
         puts("skipped: no openbox, and only a window manager minimises");
         return;
     }
-    if (!desk_open(&desk, "800x600x24"))
-        return;
     desk.manager.environment = desk.environment;
     process_start(&desk.manager, argv);
     desk_open_window(&desk, "--preset storm --size 300x200");
@@ -249,5 +231,4 @@ TEST(window, minimised_windows_cost_nothing)
     desk_await(desk_find_window, &desk);
     desk.place = (RippleRect){0, 0, 800, 600}; /* with its frame, anywhere */
     desk_play(&desk, "keep; await 500 480000");
-    desk_close(&desk);
 }

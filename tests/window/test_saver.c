@@ -21,19 +21,19 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-TEST_CASE(display, x11, .timeout_s = 90);
-
-/* Of the test that runs. */
 static Desk desk;
 static Display *display;
 
-static int open_desk(const char *screen)
+static void open_screen(const char *screen)
 {
-    if (!desk_open(&desk, screen))
-        return 0;
+    desk_open(&desk, screen);
     display = XOpenDisplay(desk.display + strlen("DISPLAY="));
     ck_assert_ptr_nonnull(display);
-    return 1;
+}
+
+static void open_desk(void)
+{
+    open_screen("800x600x24");
 }
 
 static void close_desk(void)
@@ -41,6 +41,9 @@ static void close_desk(void)
     XCloseDisplay(display);
     desk_close(&desk);
 }
+
+TEST_CASE(display, x11, .timeout_s = 90, .is_possible = desk_is_possible,
+          .set_up = open_desk, .tear_down = close_desk);
 
 /* A window at the desk's place that no window manager moves. */
 static Window make_window(void)
@@ -62,8 +65,6 @@ TEST(x11, covered_windows_cost_nothing)
 {
     Window window;
 
-    if (!open_desk("800x600x24"))
-        return;
     desk_open_window(&desk, "--preset storm --size 300x200");
     window = make_window();
     desk_play(&desk, "rest 2");
@@ -71,7 +72,6 @@ TEST(x11, covered_windows_cost_nothing)
     XSync(display, False);
     desk.place.width = 1;
     desk_play(&desk, "keep; await 10 200");
-    close_desk();
 }
 
 /* The colour of the desktop at a place, different from all around it. */
@@ -150,20 +150,15 @@ static void expect_no_capture(const char *errors)
 
 TEST(x11, desktop_as_picture)
 {
-    if (!open_desk("800x600x24"))
-        return;
     paint_drawable(DefaultRootWindow(display));
     expect_capture(800, 600);
     desk.environment[1] = "WAYLAND_DISPLAY=wayland-7";
     expect_no_capture("ripple: the desktop: Wayland*");
-    close_desk();
 }
 
 /* The picture that xscreensaver kept comes first, at depths of 24 and 32. */
 TEST(x11, screenshot_as_picture)
 {
-    if (!open_desk("800x600x24"))
-        return;
     for (unsigned depth = 24; depth <= 32; depth += 8) {
         Pixmap pixmap =
             XCreatePixmap(display, DefaultRootWindow(display), 320, 210, depth);
@@ -173,7 +168,6 @@ TEST(x11, screenshot_as_picture)
         expect_capture(320, 210);
         XFreePixmap(display, pixmap);
     }
-    close_desk();
 }
 
 /* Errors of the server and unreadable screens cost a line each. */
@@ -181,8 +175,6 @@ TEST(x11, desktops_that_cannot_be_read)
 {
     Window root;
 
-    if (!open_desk("800x600x24"))
-        return;
     root = DefaultRootWindow(display);
     set_screenshot(0x1fedcba);
     expect_no_capture("ripple: the desktop: BadDrawable*");
@@ -192,9 +184,8 @@ TEST(x11, desktops_that_cannot_be_read)
     set_screenshot(XCreateSimpleWindow(display, root, 0, 0, 20, 20, 0, 0, 0));
     expect_no_capture("ripple: the desktop: BadMatch*");
     close_desk();
-    open_desk("640x480x16");
+    open_screen("640x480x16");
     expect_no_capture("ripple: the desktop: its depth is 16, not 24 or 32*");
-    close_desk();
 }
 
 /* The window shows the desktop that was there before it. */
@@ -204,14 +195,11 @@ TEST(x11, desktop_in_the_window)
 
     for (int i = 0; i < DESK_WIDTH * DESK_HEIGHT; i++)
         wanted.pixels[i] = desktop_colour(i % DESK_WIDTH, i / DESK_WIDTH);
-    if (!open_desk("800x600x24"))
-        return;
     paint_drawable(DefaultRootWindow(display));
     desk_open_window(&desk, "--picture-from screen --fit tile --rain 0 "
                             "--size 300x200");
     desk_want(&desk, wanted);
     desk_play(&desk, "await 0 0");
-    close_desk();
 }
 
 /* Sends an event to a window that is gone, and waits for the answer. */
@@ -230,12 +218,9 @@ static void send_late(void)
 /* Otherwise Xlib ends the process with 1. */
 TEST(x11, late_events_do_not_matter)
 {
-    if (!open_desk("320x200x24"))
-        return;
     x11_ignore_late_events();
     x11_ignore_late_events();
     send_late();
-    close_desk();
 }
 
 /* Starts the screensaver on a window that it makes at (50, 60). */
@@ -292,8 +277,6 @@ TEST(x11, saver_follows_its_window)
         {420, 310}, {120, 350}, {33, 21}, {DESK_WIDTH, DESK_HEIGHT}};
     Window host;
 
-    if (!open_desk("800x600x24"))
-        return;
     host = start_calm_saver();
     await_calm_saver(DESK_WIDTH, DESK_HEIGHT);
     for (int i = 0; i < COUNT(sizes); i++) {
@@ -308,14 +291,11 @@ TEST(x11, saver_follows_its_window)
     XSync(display, False);
     await_calm_saver(DESK_WIDTH, DESK_HEIGHT);
     stop_saver(NULL);
-    close_desk();
 }
 
 /* It is no locker: pointer and keyboard stay free for others. */
 TEST(x11, saver_grabs_nothing)
 {
-    if (!open_desk("800x600x24"))
-        return;
     start_calm_saver();
     await_calm_saver(DESK_WIDTH, DESK_HEIGHT);
     EXPECT_INT(XGrabPointer(display, DefaultRootWindow(display), False,
@@ -326,7 +306,6 @@ TEST(x11, saver_grabs_nothing)
                              GrabModeAsync, GrabModeAsync, CurrentTime),
                ==, GrabSuccess);
     stop_saver(NULL);
-    close_desk();
 }
 
 /* Without an option and without input there are waves; the virtual root is
@@ -335,8 +314,6 @@ TEST(x11, saver_rains)
 {
     Window host;
 
-    if (!open_desk("800x600x24"))
-        return;
     desk.place = (RippleRect){50, 60, DESK_WIDTH, DESK_HEIGHT};
     host = make_window();
     XChangeProperty(display, host, XInternAtom(display, "__SWM_VROOT", False),
@@ -347,7 +324,6 @@ TEST(x11, saver_rains)
     process_start_ripple(&desk.ripple, "--root --preset classic");
     desk_play(&desk, "await 30000 60000; keep; await 200 60000");
     stop_saver(NULL);
-    close_desk();
 }
 
 /* However the end of the window and the signal meet, it never hangs. */
@@ -356,8 +332,6 @@ TEST(x11, saver_ends_with_its_window)
     enum { ROUNDS = 20, MAX_MS = 5000 };
     static const char *const options[] = {"--rain 0 ", "--preset storm "};
 
-    if (!open_desk("800x600x24"))
-        return;
     for (int i = 0; i < 2 * ROUNDS; i++) {
         Window host;
         long start;
@@ -380,7 +354,6 @@ TEST(x11, saver_ends_with_its_window)
         process_clear(&desk.ripple);
         XSync(display, False);
     }
-    close_desk();
 }
 
 /* On something that is no window for it: one line, and an end. */
@@ -389,8 +362,6 @@ TEST(x11, windows_that_no_saver_can_have)
     Window host;
     char line[80], says[160];
 
-    if (!open_desk("320x200x24"))
-        return;
     expect_end("--window-id 0x1fedcba", 1,
                "ripple: window 0x1fedcba: BadWindow (invalid Window "
                "parameter)\n");
@@ -414,7 +385,6 @@ TEST(x11, windows_that_no_saver_can_have)
     desk.environment[0] = "DISPLAY";
     expect_end("--root", 1,
                "ripple: --root: there is no X display to draw on\n");
-    close_desk();
 }
 
 static const struct {
@@ -437,8 +407,6 @@ TEST(x11, saver_does_without)
 {
     char home[300];
 
-    if (!open_desk("800x600x24"))
-        return;
     snprintf(home, sizeof home, "XDG_CONFIG_HOME=%s",
              support_path("does-without"));
     desk.environment[5] = home;
@@ -458,7 +426,6 @@ TEST(x11, saver_does_without)
         XDestroyWindow(display, host);
         XSync(display, False);
     }
-    close_desk();
 }
 
 #endif
