@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Worker processes read the numbers of suites from one pipe and write the
- * results to another. Each has its own folder for files.
+ * Each suite runs in a process of its own, with its own folder for files, and
+ * writes its result to a pipe.
  */
 #include "run.h"
 
@@ -15,17 +15,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MAX_WORKERS 64
-
 typedef struct Result {
-    int suite; /* index in the table of main.c */
     int checks, failures, errors;
-    double seconds;
 } Result;
-
-typedef struct Pipe {
-    int from, to;
-} Pipe;
 
 static double read_clock(void)
 {
@@ -71,33 +63,30 @@ static Suite *make_suite(const TestSuite *suite)
     return made;
 }
 
-static Result run_suite(const TestSuite *suites, int number)
+static Result run_suite(const TestSuite *suite)
 {
-    Result result = {.suite = number};
-    SRunner *runner = srunner_create(make_suite(&suites[number]));
+    Result result = {0};
+    SRunner *runner = srunner_create(make_suite(suite));
     double start = read_clock();
 
     srunner_run_all(runner, CK_SILENT);
-    result.seconds = read_clock() - start;
     result.checks = srunner_ntests_run(runner);
     count_failed(&result, runner);
-    if (result.failures + result.errors > 0) {
+    if (result.failures + result.errors > 0)
         srunner_print(runner, CK_NORMAL);
-        fflush(stdout);
-    }
+    if (result.checks > 0)
+        printf("%-9s %3d checks, %5.1f s\n", suite->name, result.checks,
+               read_clock() - start);
+    fflush(stdout);
     srunner_free(runner);
     return result;
 }
 
-static void add(Result *sum, const TestSuite *suites, const Result *result)
+static void add(Result *sum, const Result *result)
 {
     sum->checks += result->checks;
     sum->failures += result->failures;
     sum->errors += result->errors;
-    if (result->checks > 0)
-        printf("%-9s %3d checks, %5.1f s\n", suites[result->suite].name,
-               result->checks, result->seconds);
-    fflush(stdout);
 }
 
 /* Suites that are not chosen must not run: they would empty the log. */
@@ -116,69 +105,65 @@ static int count_workers(void)
 
     if (forks != NULL && strcmp(forks, "no") == 0)
         return 1;
-    return workers < 1 ? 1 : workers > MAX_WORKERS ? MAX_WORKERS : (int)workers;
+    return workers < 1 ? 1 : (int)workers;
 }
 
-static int open_pipe(Pipe *made)
+/* The process of a suite; does not return. */
+_Noreturn static void work(const TestSuite *suite, int results)
 {
-    int ends[2];
-
-    if (pipe(ends) != 0)
-        return -1;
-    *made = (Pipe){ends[0], ends[1]};
-    /* A program that a test leaves running must not keep the pipe open. */
-    return fcntl(made->from, F_SETFD, FD_CLOEXEC) |
-           fcntl(made->to, F_SETFD, FD_CLOEXEC);
-}
-
-/* The worker process; does not return. */
-static void work(const TestSuite *suites, int queue, int results)
-{
-    unsigned char number;
     int failed = support_make_folder();
 
-    if (failed)
+    if (failed) {
         perror("tests: no folder for files");
-    while (!failed && read(queue, &number, 1) == 1) {
-        Result result = run_suite(suites, number);
+    } else {
+        Result result = run_suite(suite);
 
         failed = write(results, &result, sizeof result) != sizeof result;
+        support_remove_folder();
     }
-    support_remove_folder();
     exit(failed ? EXIT_FAILURE : EXIT_SUCCESS);
 }
 
-/* Returns 0 if a worker died or a suite did not run. */
+/* Waits for the end of a suite; returns 0 if it has no result. */
+static int await_suite(Result *sum, int results)
+{
+    Result result;
+    int status;
+
+    if (wait(&status) < 0 || !WIFEXITED(status) ||
+        WEXITSTATUS(status) != EXIT_SUCCESS ||
+        read(results, &result, sizeof result) != sizeof result)
+        return 0;
+    add(sum, &result);
+    return 1;
+}
+
+/* Returns 0 if a suite has no result. */
 static int run_workers(Result *sum, const TestSuite *suites, int count,
                        int workers)
 {
-    Pipe queue, results;
-    Result result;
-    int status, well = 1;
+    int ends[2], running = 0, well = 1;
 
-    if (open_pipe(&queue) != 0 || open_pipe(&results) != 0)
+    if (pipe(ends) != 0 || fcntl(ends[0], F_SETFD, FD_CLOEXEC) != 0 ||
+        fcntl(ends[1], F_SETFD, FD_CLOEXEC) != 0)
         return 0;
     for (int i = 0; i < count; i++) {
-        unsigned char number = (unsigned char)i;
+        pid_t worker;
 
-        if (is_wanted(&suites[i]))
-            well &= write(queue.to, &number, 1) == 1;
-    }
-    close(queue.to);
-    for (int i = 0; i < workers; i++) {
-        pid_t worker = fork();
-
+        if (!is_wanted(&suites[i]))
+            continue;
+        if (running == workers) {
+            well &= await_suite(sum, ends[0]);
+            running--;
+        }
+        worker = fork();
         if (worker == 0)
-            work(suites, queue.from, results.to);
+            work(&suites[i], ends[1]);
         well &= worker > 0;
+        running += worker > 0;
     }
-    close(queue.from);
-    close(results.to);
-    while (read(results.from, &result, sizeof result) == sizeof result)
-        add(sum, suites, &result);
-    close(results.from);
-    while (wait(&status) > 0)
-        well &= WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS;
+    for (; running > 0; running--)
+        well &= await_suite(sum, ends[0]);
     return well;
 }
 
@@ -188,9 +173,9 @@ static int run_alone(Result *sum, const TestSuite *suites, int count)
         return 0;
     for (int i = 0; i < count; i++) {
         if (is_wanted(&suites[i])) {
-            Result result = run_suite(suites, i);
+            Result result = run_suite(&suites[i]);
 
-            add(sum, suites, &result);
+            add(sum, &result);
         }
     }
     support_remove_folder();

@@ -5,7 +5,7 @@
 #include "test.h"
 
 /*
- * Runs at most 255 suites and prints which checks failed. Environment:
+ * Runs the suites and prints which checks failed. Environment:
  * CK_RUN_SUITE and CK_RUN_CASE choose a suite and a case; TEST_WORKERS sets how
  * many suites run at once, by default one per core; CK_FORK=no runs all checks
  * in this process, one after the other. Returns an exit status: failure if a
