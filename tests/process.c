@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700 /* putenv */
+
 #include "process.h"
 
 #include "support.h"
@@ -25,15 +27,13 @@ extern char **environ;
 
 static void make_absolute(char *path, const char *name)
 {
-    size_t used = 0;
+    char folder[PATH_BYTES] = "";
 
-    if (name[0] != '/') {
-        EXPECT(getcwd(path, PATH_BYTES - 1) != NULL);
-        used = strlen(path);
-        path[used++] = '/';
-    }
-    EXPECT_INT(strlen(name), <, PATH_BYTES - used);
-    strcpy(path + used, name);
+    if (name[0] != '/')
+        EXPECT(getcwd(folder, sizeof folder) != NULL);
+    EXPECT_INT(snprintf(path, PATH_BYTES, "%s%s%s", folder,
+                        folder[0] != '\0' ? "/" : "", name),
+               <, PATH_BYTES);
 }
 
 const char *process_ripple(void)
@@ -87,14 +87,10 @@ int process_exists(const char *name)
 static void change_environment(const char *const *changes)
 {
     for (; changes != NULL && *changes != NULL; changes++) {
-        size_t length = strcspn(*changes, "=");
-        char name[64];
-
-        snprintf(name, sizeof name, "%.*s", (int)length, *changes);
-        if ((*changes)[length] == '=')
-            setenv(name, *changes + length + 1, 1);
+        if (strchr(*changes, '=') != NULL)
+            putenv((char *)(uintptr_t)*changes);
         else
-            unsetenv(name);
+            unsetenv(*changes);
     }
 }
 
@@ -107,12 +103,6 @@ static int limit_files(long bytes)
         return 0;
     signal(SIGXFSZ, SIG_IGN);
     return setrlimit(RLIMIT_FSIZE, &limit);
-}
-
-static int become(uid_t user)
-{
-    return user == 0 || (setgid((gid_t)user) == 0 && setuid(user) == 0) ? 0
-                                                                        : -1;
 }
 
 /* A build for coverage cannot write its counters under limits, and loses them
@@ -135,6 +125,7 @@ static void execute(const Process *process, const char *const argv[], int out,
 {
     int program = open_program(choose_program(process, argv[0]));
     int in = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    uid_t user = process->user;
 
     signal(SIGHUP, SIG_DFL); /* also when the tests run under nohup */
     if (process->output != NULL)
@@ -145,7 +136,8 @@ static void execute(const Process *process, const char *const argv[], int out,
     if (program >= 0 && dup2(in, STDIN_FILENO) >= 0 &&
         dup2(out, STDOUT_FILENO) >= 0 && dup2(err, STDERR_FILENO) >= 0 &&
         (process->folder == NULL || chdir(process->folder) == 0) &&
-        limit_files(process->file_bytes) == 0 && become(process->user) == 0)
+        limit_files(process->file_bytes) == 0 &&
+        (user == 0 || (setgid(user) == 0 && setuid(user) == 0)))
         fexecve(program, (char *const *)argv, environ);
     _exit(PROCESS_NOT_RUN);
 }
@@ -265,32 +257,34 @@ void process_run(Process *process, const char *const argv[])
     process_finish(process);
 }
 
-/* Copies a word and expands its '@'; returns the end of the copy. */
-static char *copy_word(char *to, const char *word, const char *end, size_t room)
+/* Splits a line into words[1] and so on, up to NULL, which lie in `text`. */
+static int split_line(char *words[MAX_WORDS + 1], char text[LINE_BYTES],
+                      const char *line)
 {
-    int inside = *word == '@';
-    int count = snprintf(to, room, "%s%.*s", inside ? support_path("") : "",
-                         (int)(end - word) - inside, word + inside);
+    char copy[LINE_BYTES], *rest = copy, *end = text + LINE_BYTES;
+    int count = 1;
 
-    EXPECT_INT(count, <, room);
-    return to + count + 1;
+    snprintf(copy, sizeof copy, "%s", line);
+    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL; count++) {
+        int inside = *word == '@';
+
+        EXPECT_INT(count, <, MAX_WORDS);
+        words[count] = text;
+        text += snprintf(text, (size_t)(end - text), "%s%s",
+                         inside ? support_path("") : "", word + inside);
+        EXPECT(++text < end);
+    }
+    words[count] = NULL;
+    return count;
 }
 
 static void start_line(Process *process, const char *program, const char *line)
 {
-    const char *words[MAX_WORDS + 1] = {program};
+    char *words[MAX_WORDS + 1] = {(char *)(uintptr_t)program};
     char text[LINE_BYTES];
-    char *next = text;
 
-    for (int count = 1; *(line += strspn(line, " ")) != '\0'; count++) {
-        const char *end = line + strcspn(line, " ");
-
-        EXPECT_INT(count, <, MAX_WORDS);
-        words[count] = next;
-        next = copy_word(next, line, end, (size_t)(text + LINE_BYTES - next));
-        line = end;
-    }
-    process_start(process, words);
+    split_line(words, text, line);
+    process_start(process, (const char *const *)words);
 }
 
 void process_start_ripple(Process *process, const char *line)
@@ -321,18 +315,12 @@ void process_run_ripple(Process *process, const char *line)
 
 int process_parse(Options *options, const char *line, Error *error)
 {
-    static char words[LINE_BYTES];
-    char *arguments[MAX_WORDS + 1] = {"ripple"};
-    int count = 1;
+    static char text[LINE_BYTES];
+    char *words[MAX_WORDS + 1] = {"ripple"};
 
-    snprintf(words, sizeof words, "%s", line);
-    for (char *word = strtok(words, " "); word != NULL;
-         word = strtok(NULL, " ")) {
-        EXPECT_INT(count, <, MAX_WORDS);
-        arguments[count++] = word;
-    }
     error->text[0] = '\0';
-    return command_line_parse(options, count, arguments, error);
+    return command_line_parse(options, split_line(words, text, line), words,
+                              error);
 }
 
 void process_stop(Process *process, int signal)
@@ -416,13 +404,12 @@ RipplePixels process_read_picture(const char *path)
 
     if (surface == NULL)
         ck_abort_msg("%s: %s", path, IMG_GetError());
-    argb = SDL_ConvertSurfaceFormat(surface, SDL_PIXELFORMAT_ARGB8888, 0);
-    EXPECT(argb != NULL);
-    pixels = support_pixels(argb->w, argb->h);
-    for (int y = 0; y < argb->h; y++)
-        memcpy(pixels.pixels + (size_t)y * pixels.stride,
-               (const char *)argb->pixels + (ptrdiff_t)y * argb->pitch,
-               (size_t)argb->w * sizeof *pixels.pixels);
+    pixels = support_pixels(surface->w, surface->h);
+    argb = SDL_CreateRGBSurfaceWithFormatFrom(pixels.pixels, surface->w,
+                                              surface->h, 32, surface->w * 4,
+                                              SDL_PIXELFORMAT_ARGB8888);
+    SDL_SetSurfaceBlendMode(surface, SDL_BLENDMODE_NONE);
+    EXPECT_INT(SDL_BlitSurface(surface, NULL, argb, NULL), ==, 0);
     SDL_FreeSurface(argb);
     SDL_FreeSurface(surface);
     return pixels;

@@ -64,18 +64,17 @@ void desk_open(Desk *desk, const char *screen)
 static char *run_xdotool(const Desk *desk, const char *line)
 {
     Process process = {.environment = desk->environment, .timeout_s = 20};
-    const char *argv[VERBS_MAX_WORDS + 1] = {"xdotool"};
-    char words[256], *rest = words;
-    int count = 1;
+    size_t length = strcspn(line, "%");
+    int has_window = line[length] == '%';
+    char words[256], *output;
 
-    snprintf(words, sizeof words, "%s", line);
-    for (char *word; (word = strtok_r(rest, " ", &rest)) != NULL;)
-        argv[count++] = strcmp(word, "%") == 0 ? desk->window : word;
-    process_run(&process, argv);
-    rest = process.out;
+    snprintf(words, sizeof words, "%.*s%s%s", (int)length, line,
+             has_window ? desk->window : "", line + length + has_window);
+    process_run_line(&process, "xdotool", words);
+    output = process.out;
     process.out = NULL;
     process_clear(&process);
-    return rest;
+    return output;
 }
 
 static int number_after(const char *text, const char *name)
@@ -99,12 +98,11 @@ static void find_place(Desk *desk)
 int desk_find_window(Desk *desk)
 {
     char *found = run_xdotool(desk, "search --onlyvisible --name ^ripple$");
-    int is_seen;
+    int is_seen = found[0] != '\0';
 
-    if (found[0] != '\0')
+    if (is_seen)
         snprintf(desk->window, sizeof desk->window, "%.*s",
                  (int)strcspn(found, "\n"), found);
-    is_seen = found[0] != '\0';
     free(found);
     return is_seen;
 }
