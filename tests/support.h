@@ -86,4 +86,7 @@ const char *support_write(const char *name, const char *text);
    text. */
 char *support_read(const char *path, size_t *size);
 
+/* Whether two files, which must be there, have the same bytes. */
+int support_files_equal(const char *a, const char *b);
+
 #endif

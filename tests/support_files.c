@@ -83,3 +83,17 @@ char *support_read(const char *path, size_t *size)
         *size = (size_t)length;
     return bytes;
 }
+
+int support_files_equal(const char *a, const char *b)
+{
+    size_t a_size, b_size;
+    char *a_bytes = support_read(a, &a_size);
+    char *b_bytes = support_read(b, &b_size);
+    int is_equal;
+
+    EXPECT(a_bytes != NULL && b_bytes != NULL);
+    is_equal = a_size == b_size && memcmp(a_bytes, b_bytes, a_size) == 0;
+    free(a_bytes);
+    free(b_bytes);
+    return is_equal;
+}

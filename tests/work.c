@@ -158,14 +158,5 @@ void work_expect_old(const char *name)
 
 int work_files_equal(const char *a, const char *b)
 {
-    size_t a_size, b_size;
-    char *a_bytes = support_read(work_path(a), &a_size);
-    char *b_bytes = support_read(work_path(b), &b_size);
-    int equal;
-
-    EXPECT(a_bytes != NULL && b_bytes != NULL);
-    equal = a_size == b_size && memcmp(a_bytes, b_bytes, a_size) == 0;
-    free(a_bytes);
-    free(b_bytes);
-    return equal;
+    return support_files_equal(work_path(a), work_path(b));
 }

@@ -92,7 +92,6 @@ static void redirect(FILE *stream, const char *name)
 static void open_studio(Stage *stage, const char *name, const char *ffmpeg)
 {
     char path[256];
-    FILE *file;
 
     snprintf(path, sizeof path, "%s", support_path(name));
     EXPECT_INT(mkdir(path, 0777), ==, 0);
@@ -103,17 +102,8 @@ static void open_studio(Stage *stage, const char *name, const char *ffmpeg)
     setenv("PATH", ".", 1);
     if (ffmpeg == NULL)
         return;
-    file = fopen("ffmpeg", "w");
-    EXPECT(file != NULL && fputs(ffmpeg, file) >= 0);
-    EXPECT_INT(fclose(file), ==, 0);
-    EXPECT_INT(chmod("ffmpeg", 0777), ==, 0);
-}
-
-static void write_mine(const char *name)
-{
-    FILE *file = fopen(name, "w");
-
-    EXPECT(file != NULL && fputs("mine\n", file) >= 0 && fclose(file) == 0);
+    snprintf(path, sizeof path, "%s/ffmpeg", name);
+    EXPECT_INT(chmod(support_write(path, ffmpeg), 0777), ==, 0);
 }
 
 static size_t find_size(const char *name)
@@ -130,25 +120,12 @@ TEST(capture, saving)
     Stage stage;
 
     open_studio(&stage, "saving", NULL);
-    write_mine("ripple-0002.png");
+    support_write("saving/ripple-0002.png", "mine\n");
     stage_play(&stage, "key S; key S; turn; file ripple-0001.png;"
                        "file ripple-0003.png; no-file ripple-0004.png;"
                        "holds ripple-0002.png mine");
     EXPECT_INT(find_size("ripple-0003.png"), >, 50);
     stage_close(&stage);
-}
-
-static void expect_same_files(const char *a, const char *b)
-{
-    size_t a_size, b_size;
-    char *a_bytes = support_read(a, &a_size);
-    char *b_bytes = support_read(b, &b_size);
-
-    EXPECT(a_bytes != NULL && b_bytes != NULL);
-    EXPECT_INT(a_size, ==, b_size);
-    EXPECT(memcmp(a_bytes, b_bytes, a_size) == 0);
-    free(a_bytes);
-    free(b_bytes);
 }
 
 /* The same frames one step at a time, as Y4M, from a scene that is disturbed
@@ -191,7 +168,7 @@ TEST(capture, capture_has_every_step)
     stage_play(&stage, "key .; turn; key F9; turn; recording == 0; mark == 0;"
                        "says saved ripple-0001.y4m; step == noted+44");
     write_wanted(&stage, first);
-    expect_same_files("ripple-0001.y4m", "wanted.y4m");
+    EXPECT(support_files_equal("ripple-0001.y4m", "wanted.y4m"));
     stage_play(&stage, "holds output ripple-0001.y4m; holds errors;"
                        "no-file ripple-0001.mp4");
     stage_close(&stage);
@@ -236,7 +213,7 @@ TEST(capture, capture_ends_with_the_window)
     open_studio(&stage, "quit",
                 "#!/bin/sh\nfor file; do :; done\n"
                 "/bin/cat >\"${file#file:}\"\n");
-    write_mine("ripple-0001.mp4");
+    support_write("quit/ripple-0001.mp4", "mine\n");
     stage_play(&stage, "key F9; turn 2; key Q; turn; running == 0");
     stage_close(&stage);
     stage_play(&stage, "holds ripple-0001.mp4 mine; holds errors;"
