@@ -273,6 +273,9 @@ static int change(Stage *stage, const Words *words)
 {
     if (verbs_is(words, 0, "presenter")) {
         stage->presenter = verbs_int(words, 1);
+    } else if (verbs_is(words, 0, "click")) {
+        stage_play(stage, "press left %s; release left %s",
+                   verbs_text(words, 1), verbs_text(words, 1));
     } else if (verbs_is(words, 0, "shift")) {
         SDL_SetModState(verbs_int(words, 1) ? KMOD_LSHIFT : KMOD_NONE);
     } else if (verbs_is(words, 0, "size")) {

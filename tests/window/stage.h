@@ -13,6 +13,7 @@
  *     doze MS                the same until that much time has passed
  *     key NAME [alt] [held]  as SDL names it, with '_' for a space
  *     press, release left|middle|right|x1 X Y
+ *     click X Y              press left and release left
  *     move X Y;  wheel N;  shift 0|1;  finger down|move|up ID X Y
  *     quit, close, minimise, restore, new-display, reset, new-targets
  *     drop FILE              a file from the tests' folder

@@ -13,38 +13,32 @@
 
 enum { WIDTH = 1024, HEIGHT = 768 };
 
-#define LEFT \
-    { \
-        0, 0, WIDTH, HEIGHT \
-    }
-#define RIGHT \
-    { \
-        WIDTH, 0, WIDTH, HEIGHT \
-    }
-#define BELOW \
-    { \
-        0, HEIGHT, WIDTH, HEIGHT \
-    }
-
-static const SDL_Rect left = LEFT, right = RIGHT, below = BELOW;
-static const Displays one_left = {1, {LEFT}}, two = {2, {LEFT, RIGHT}},
-                      three = {3, {LEFT, RIGHT, BELOW}};
+/* The second display is to the right of the first, the third below it. */
+static const Displays three = {3,
+                               {{0, 0, WIDTH, HEIGHT},
+                                {WIDTH, 0, WIDTH, HEIGHT},
+                                {0, HEIGHT, WIDTH, HEIGHT}}};
+static const Displays two = {
+    2, {{0, 0, WIDTH, HEIGHT}, {WIDTH, 0, WIDTH, HEIGHT}}};
+static const Displays one_left = {1, {{0, 0, WIDTH, HEIGHT}}};
 
 TEST_CASE(screens, screens, .timeout_s = 60);
 
 TEST(screens, lists_of_displays)
 {
+    const SDL_Rect *left = &three.bounds[0], *right = &three.bounds[1];
+    const SDL_Rect *below = &three.bounds[2];
     Displays displays = {0};
     SDL_Rect all = displays_union(&displays);
 
     EXPECT(SDL_RectEmpty(&all));
-    displays_add(&displays, &right);
-    displays_add(&displays, &below);
-    displays_add(&displays, &right); /* shows the same as the first */
+    displays_add(&displays, right);
+    displays_add(&displays, below);
+    displays_add(&displays, right); /* shows the same as the first */
     displays_add(&displays, &(SDL_Rect){5, 5, 0, 7});
     EXPECT_INT(displays.count, ==, 2);
-    EXPECT_INT(displays_find(&displays, &below), ==, 1);
-    EXPECT_INT(displays_find(&displays, &left), ==, -1);
+    EXPECT_INT(displays_find(&displays, below), ==, 1);
+    EXPECT_INT(displays_find(&displays, left), ==, -1);
     all = displays_union(&displays);
     EXPECT_INT(all.w, ==, 2 * WIDTH);
     EXPECT_INT(all.h, ==, 2 * HEIGHT);
@@ -64,27 +58,21 @@ static const struct {
 } rows[] = {
     /* All show one frame, and a ring comes across. */
     {"pond", &three,
-     "frame-width == 2048; frame-height == 1536; press left 1021 200; release "
-     "left 1021 200; turn 40;"
+     "frame-width == 2048; frame-height == 1536; click 1021 200; turn 40;"
      "presenter-shows 0 0 0; presenter-shows 1 1024 0; presenter-shows 2 0 768;"
      "water 1030 200 != 0"},
     /* A click in any window has its place in the pool; drags go on outside of
        their window. */
     {"pond --cell 4 --stone smooth", &three,
-     "press left 100 50; release left 100 50; turn; water 100 50 != 0"},
+     "click 100 50; turn; water 100 50 != 0"},
     {"pond --cell 4 --stone smooth", &three,
-     "presenter 1; press left 100 50; release left 100 50; turn; water 1124 50 "
-     "!= "
-     "0"},
+     "presenter 1; click 100 50; turn; water 1124 50 != 0"},
     {"pond --cell 4 --stone smooth", &three,
-     "presenter 2; press left 700 300; release left 700 300; turn; water 700 "
-     "1068 "
-     "!= 0"},
+     "presenter 2; click 700 300; turn; water 700 1068 != 0"},
     {"pond --cell 4 --stone smooth", &three,
-     "press left 1064 60; release left 1064 60; turn; water 1064 60 != 0"},
+     "click 1064 60; turn; water 1064 60 != 0"},
     {"pond --cell 4 --stone smooth", &three,
-     "presenter 1; press left -40 60; release left -40 60; turn; water 984 60 "
-     "!= 0"},
+     "presenter 1; click -40 60; turn; water 984 60 != 0"},
     /* 320x240 three times as large: 960x720 in the middle of 2048x768. */
     {"retro", &two,
      "frame-width == 320; window-pixel 543 400 == 0; window-pixel 545 400 != 0;"
@@ -95,17 +83,17 @@ static const struct {
      "presenter 1; restore; turn 2; step > noted"},
     /* Displays that are filled go by the clock: none waits for another. */
     {DRIZZLE, &two,
-     "turn; note shown; repeat 1000 {wait 1; now}; shown >= noted+58; shown <= "
-     "noted+62"},
+     "turn; note shown; repeat 1000 {wait 1; now};"
+     "shown >= noted+58; shown <= noted+62"},
     {DRIZZLE, &one_left,
-     "turn; note shown; repeat 1000 {wait 1; now}; shown >= noted+58; shown <= "
-     "noted+62"},
+     "turn; note shown; repeat 1000 {wait 1; now};"
+     "shown >= noted+58; shown <= noted+62"},
     {DRIZZLE " --max-fps 20", &one_left,
-     "turn; note shown; repeat 1000 {wait 1; now}; shown >= noted+19; shown <= "
-     "noted+21"},
+     "turn; note shown; repeat 1000 {wait 1; now};"
+     "shown >= noted+19; shown <= noted+21"},
     {DRIZZLE " --no-vsync", &two,
-     "turn; note shown; repeat 1000 {wait 1; now}; shown >= noted+235; shown "
-     "<= noted+242"},
+     "turn; note shown; repeat 1000 {wait 1; now};"
+     "shown >= noted+235; shown <= noted+242"},
     /* They stay full, and closing one window ends it. */
     {"pond", &two,
      "presenter 1; key F; turn; fullscreen == 1; message == 1; presenter 0;"
@@ -123,11 +111,11 @@ TEST_LOOP(screens, displays, COUNT(rows))
 
 TEST(screens, water_stays_when_displays_change)
 {
-    const Displays one = {1, {RIGHT}}, none = {0, {LEFT}};
+    const Displays one = {1, {{WIDTH, 0, WIDTH, HEIGHT}}}, none = {0};
     Stage stage;
 
     stage_open(&stage, "pond", &two);
-    stage_play(&stage, "press left 300 300; release left 300 300; turn");
+    stage_play(&stage, "click 300 300; turn");
     EXPECT_INT(window_fill(&stage.window, &one, stage.now_ns), ==, 0);
     stage_play(&stage, "turn; presenters == 1; frame-width == 1024; calm == 0;"
                        "presenter-shows 0 0 0");
