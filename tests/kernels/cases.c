@@ -337,7 +337,6 @@ static void choose_stencil(void)
 
 static void choose_boundary(void)
 {
-
     test.is_vertical = one_in(2);
     test.is_far = one_in(2);
     for (int i = 0; i < 2; i++)
@@ -374,8 +373,6 @@ static void choose_picture(void)
         picture->width = RIPPLE_MAX_SIZE;
     else if (one_in(16) && test.columns < 50)
         picture->height = RIPPLE_MAX_SIZE;
-    if (picture->stride < (size_t)picture->width)
-        picture->stride = (size_t)picture->width;
     if (one_in(16))
         picture->stride = (size_t)(INT16_MAX - 1 + between(0, 3));
     if (picture->stride < (size_t)picture->width)
