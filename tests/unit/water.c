@@ -11,7 +11,7 @@ static void destroy_pool(void *pool)
     ripple_destroy(pool);
 }
 
-RippleSettings water_settings(int model, int edges)
+RippleSettings water_settings_of(int model, int edges)
 {
     RippleSettings settings;
 
@@ -30,7 +30,7 @@ Ripple *water_pool(int width, int height, const RippleSettings *settings)
     return pool;
 }
 
-Ripple *water_bounded(int width, int height, int model, int edges, int shore)
+Ripple *water_bounded_by(int width, int height, int model, int edges, int shore)
 {
     RippleSettings settings = water_settings(model, edges);
 
@@ -38,8 +38,8 @@ Ripple *water_bounded(int width, int height, int model, int edges, int shore)
     return water_pool(width, height, &settings);
 }
 
-Ripple *water_damped(int width, int height, int model, int damping,
-                     double refraction)
+Ripple *water_damped_by(int width, int height, int model, int damping,
+                        double refraction)
 {
     Ripple *pool =
         support_pool(width, height, (RippleModel)model, damping, refraction);

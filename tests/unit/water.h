@@ -47,13 +47,22 @@
         EXPECT_OK(ripple_configure(pool, &with)); \
     } while (0)
 
-/* The defaults of a model with these edges. */
-RippleSettings water_settings(int model, int edges);
+/* The defaults of a model with these edges. Models, edges and shores are enums
+   or loop counters, which the macros below convert. */
+RippleSettings water_settings_of(int model, int edges);
 
 Ripple *water_pool(int width, int height, const RippleSettings *settings);
-Ripple *water_bounded(int width, int height, int model, int edges, int shore);
-Ripple *water_damped(int width, int height, int model, int damping,
-                     double refraction);
+Ripple *water_bounded_by(int width, int height, int model, int edges,
+                         int shore);
+Ripple *water_damped_by(int width, int height, int model, int damping,
+                        double refraction);
+
+#define water_settings(model, edges) \
+    water_settings_of((int)(model), (int)(edges))
+#define water_bounded(width, height, model, edges, shore) \
+    water_bounded_by(width, height, (int)(model), (int)(edges), (int)(shore))
+#define water_damped(width, height, model, damping, refraction) \
+    water_damped_by(width, height, (int)(model), damping, refraction)
 
 /* Pixels: all of one colour; each of its own colour (support.h); random ones.
  */
