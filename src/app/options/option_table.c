@@ -65,21 +65,6 @@ static const char *set_renderer(Options *options, const char *value)
     return NULL;
 }
 
-static const char *set_max_fps(Options *options, const char *value)
-{
-    return parse_int(&options->display.max_fps, value, 1,
-                     FRAME_LIMITER_MAX_RATE) == 0
-               ? NULL
-               : "must be a whole number from 1 to 1000";
-}
-
-static const char *set_max_cpu(Options *options, const char *value)
-{
-    return parse_int(&options->display.max_cpu, value, 1, 100) == 0
-               ? NULL
-               : "must be a whole number from 1 to 100, percent of a core";
-}
-
 static const char *set_battery(Options *options, const char *value)
 {
     options->display.saves_battery = strcmp(value, "full") != 0;
@@ -88,25 +73,11 @@ static const char *set_battery(Options *options, const char *value)
                : "must be half or full";
 }
 
-static const char *set_rate(Options *options, const char *value)
-{
-    return parse_int(&options->scene.rate, value, 1, STEP_CLOCK_MAX_RATE) == 0
-               ? NULL
-               : "must be a whole number from 1 to 1000";
-}
-
 static const char *set_seed(Options *options, const char *value)
 {
     return parse_uint64(&options->scene.seed, value) == 0
                ? NULL
                : "must be a whole number from 0 to 2^64 - 1";
-}
-
-static const char *set_threads(Options *options, const char *value)
-{
-    return parse_int(&options->scene.threads, value, 1, RIPPLE_MAX_THREADS) == 0
-               ? NULL
-               : "must be a whole number from 1 to 64";
 }
 
 static const char *set_simd(Options *options, const char *value)
@@ -121,13 +92,6 @@ static const char *set_simd(Options *options, const char *value)
             return NULL;
     }
     return "is not in --list simd";
-}
-
-static const char *set_frames(Options *options, const char *value)
-{
-    return parse_int(&options->frames, value, 0, INT_MAX) == 0
-               ? NULL
-               : "must be a whole number from 0";
 }
 
 #define WANTS_WINDOW "must be the number of a window, such as 0x1c00003"
@@ -198,10 +162,12 @@ static const char *set_list(Options *options, const char *value)
     return "must be presets, models, simd or renderers";
 }
 
-#define FLAG(member, number) \
-    .flag = offsetof(Options, member), .flag_value = number
+#define FLAG(member, number) .field = offsetof(Options, member), .flag = number
+#define WHOLE_NUMBER(member, least, most, reason) \
+    .field = offsetof(Options, member), .min = least, .max = most, \
+    .wants = reason
 
-/* A value whose option has no `set` goes to play_settings_set. */
+/* Values of options without `set` and `wants` go to play_settings_set. */
 static const Option table[] = {
     {GROUP_WINDOW, "picture", "FILE", set_picture,
      .help = "the same as PICTURE"},
@@ -225,9 +191,13 @@ static const Option table[] = {
      FLAG(display.vsync, 0)},
     {GROUP_WINDOW, "fps", .help = "print frames per second",
      FLAG(display.prints_fps, 1)},
-    {GROUP_WINDOW, "max-fps", "N", set_max_fps,
+    {GROUP_WINDOW, "max-fps", "N",
+     WHOLE_NUMBER(display.max_fps, 1, FRAME_LIMITER_MAX_RATE,
+                  "must be a whole number from 1 to 1000"),
      .help = "show at most N frames per second"},
-    {GROUP_WINDOW, "max-cpu", "PERCENT", set_max_cpu,
+    {GROUP_WINDOW, "max-cpu", "PERCENT",
+     WHOLE_NUMBER(display.max_cpu, 1, 100,
+                  "must be a whole number from 1 to 100, percent of a core"),
      .help = "of one core at most, by showing fewer frames"},
     {GROUP_WINDOW, "battery", "RATE", set_battery,
      .help = "frame rate on battery: half (default) or full"},
@@ -283,15 +253,20 @@ static const Option table[] = {
     {GROUP_RUNNING, "rain", "X", .help = "drops per second", .common = 2},
     {GROUP_RUNNING, "seed", "N", set_seed,
      .help = "seed of the random numbers (default 0)"},
-    {GROUP_RUNNING, "rate", "N", set_rate,
+    {GROUP_RUNNING, "rate", "N",
+     WHOLE_NUMBER(scene.rate, 1, STEP_CLOCK_MAX_RATE,
+                  "must be a whole number from 1 to 1000"),
      .help = "steps per second (default 60)"},
-    {GROUP_RUNNING, "threads", "N", set_threads,
+    {GROUP_RUNNING, "threads", "N",
+     WHOLE_NUMBER(scene.threads, 1, RIPPLE_MAX_THREADS,
+                  "must be a whole number from 1 to 64"),
      .help = "1 to 64 (default: the cores)"},
     {GROUP_RUNNING, "simd", "NAME", set_simd,
      .help = "auto (the best), or one of --list simd"},
     {GROUP_RUNNING, "script", "FILE", set_script,
      .help = "events by step number"},
-    {GROUP_RUNNING, "frames", "N", set_frames,
+    {GROUP_RUNNING, "frames", "N",
+     WHOLE_NUMBER(frames, 0, INT_MAX, "must be a whole number from 0"),
      .help = "no window: run N steps, one a frame", .pass = PASS_ONE_RUN,
      .common = 10},
     {GROUP_RUNNING, "output", "FILE", set_output,
@@ -352,11 +327,16 @@ OptionArgument option_table_value(int index)
 const char *option_table_set(Options *options, int index, const char *value)
 {
     const Option *option = &table[index];
+    int *field = (int *)(void *)((char *)options + option->field);
 
     if (option->value == NULL) {
-        *(int *)(void *)((char *)options + option->flag) = option->flag_value;
+        *field = option->flag;
         return NULL;
     }
+    if (option->wants != NULL)
+        return parse_int(field, value, option->min, option->max) == 0
+                   ? NULL
+                   : option->wants;
     return option->set != NULL ? option->set(options, value)
                                : play_settings_set(&options->scene.settings,
                                                    option->name, value);

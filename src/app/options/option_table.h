@@ -48,9 +48,11 @@ typedef struct Option {
     const char *(*set)(Options *options, const char *value);
     const char *help;
     OptionPass pass;
-    int common;  /* its line in the short help, from 1; 0: not there */
-    size_t flag; /* the int of Options that it sets if it takes no value, */
-    int flag_value;
+    int common;        /* its line in the short help, from 1; 0: not there */
+    size_t field;      /* an int of Options, set if there is no `set`: */
+    int flag;          /* to this if the option takes no value, */
+    int min, max;      /* to a value in this range if `wants` is not NULL */
+    const char *wants; /* why any other value is refused */
 } Option;
 
 int option_table_count(void);
