@@ -68,7 +68,7 @@ static void start_interval(Scene *scene)
         return;
     scene->due = scene->player.step + scene->interval;
     slideshow_prepare(scene->slideshow, scene->frame.width, scene->frame.height,
-                      scene->fit);
+                      scene->background.fit);
 }
 
 static Scene *make_scene(const SceneOptions *options)
@@ -88,7 +88,6 @@ static Scene *make_scene(const SceneOptions *options)
     scene->background = (Background){.fit = options->fit,
                                      .rate = options->rate,
                                      .keeps_sources = options->is_live};
-    scene->fit = options->fit;
     scene->interval = options->interval;
     scene->slideshow = options->slideshow;
     return scene;

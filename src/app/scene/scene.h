@@ -39,8 +39,7 @@ typedef struct SceneOptions {
 } SceneOptions;
 
 typedef struct Scene {
-    Player player; /* what the user does goes to it directly */
-    Fit fit;
+    Player player;        /* what the user does goes to it directly */
     Slideshow *slideshow; /* NULL: the picture stays */
     uint64_t interval;    /* steps from one picture to the next */
     uint64_t due;         /* the step that begins to change the picture */

@@ -96,7 +96,7 @@ void capture_end(Capture *capture, const char *why, uint64_t now_ns)
         return;
     result = capture->sink.frames > 0
                  ? sink_close(&capture->sink, NULL, &error)
-                 : error_set(&error, capture->name, "%s", "no frame to record");
+                 : error_set(&error, capture->name, "no frame to record");
     capture->is_recording = 0;
     if (result == 0) {
         announce(capture, capture->name, why, now_ns);

@@ -74,21 +74,25 @@ static Pointer *find_pointer(Input *input, SDL_FingerID id)
     return NULL;
 }
 
-/* Applies a tool where a pointer is pressed down. */
-static void use(Input *input, Scene *scene, Tool tool, int x, int y)
+/* Applies a tool along a stroke; is_first: the pointer is pressed down here. */
+static void use(Input *input, Scene *scene, Tool tool, Stroke stroke,
+                int is_first)
 {
-    Stroke spot = {x, y, x, y};
+    Player *player = &scene->player;
 
     switch (tool) {
     case TOOL_STONE:
-        player_drop(&scene->player, x, y, input->size);
+        if (is_first)
+            player_drop(player, stroke.x1, stroke.y1, input->size);
+        else
+            player_drag(player, &stroke, input->size);
         break;
     case TOOL_LAND:
     case TOOL_WATER:
-        player_paint(&scene->player, &spot, input->size, tool == TOOL_LAND);
+        player_paint(player, &stroke, input->size, tool == TOOL_LAND);
         break;
     case TOOL_BOAT:
-        player_hold(&scene->player, x, y, input->size);
+        player_hold(player, stroke.x1, stroke.y1, input->size);
         break;
     }
 }
@@ -102,7 +106,7 @@ static void press(Input *input, Scene *scene, SDL_FingerID id, Tool tool, int x,
         if (!input->pointers[i].down)
             pointer = &input->pointers[i];
     }
-    use(input, scene, tool, x, y);
+    use(input, scene, tool, (Stroke){x, y, x, y}, 1);
     if (pointer != NULL)
         *pointer = (Pointer){1, tool, id, x, y};
 }
@@ -110,18 +114,10 @@ static void press(Input *input, Scene *scene, SDL_FingerID id, Tool tool, int x,
 static void move(Input *input, Scene *scene, SDL_FingerID id, int x, int y)
 {
     Pointer *pointer = find_pointer(input, id);
-    Stroke stroke;
 
     if (pointer == NULL || (pointer->x == x && pointer->y == y))
         return;
-    stroke = (Stroke){pointer->x, pointer->y, x, y};
-    if (pointer->tool == TOOL_STONE)
-        player_drag(&scene->player, &stroke, input->size);
-    else if (pointer->tool == TOOL_BOAT)
-        player_hold(&scene->player, x, y, input->size);
-    else
-        player_paint(&scene->player, &stroke, input->size,
-                     pointer->tool == TOOL_LAND);
+    use(input, scene, pointer->tool, (Stroke){pointer->x, pointer->y, x, y}, 0);
     pointer->x = x;
     pointer->y = y;
 }

@@ -2,7 +2,6 @@
 #include "app/window/window.h"
 
 #include "base/fixed.h"
-#include "app/window/controls.h"
 #include "app/window/first_run.h"
 
 #include <string.h>
@@ -92,10 +91,37 @@ static void toggle_pause(Window *window, uint64_t now_ns)
                  window->paused ? "paused" : "running");
 }
 
-static void toggle_fullscreen(Window *window, uint64_t now_ns)
+static void change_damping(Window *window, int by, uint64_t now_ns)
 {
-    if (screen_toggle_fullscreen(&window->screen) != 0)
-        captions_say(&window->captions, now_ns, "one pool fills all displays");
+    Player *player = &window->scene->player;
+    const int *damping = &player->settings.pool.damping;
+    char value[16];
+    Error error;
+
+    snprintf(value, sizeof value, "%d", *damping + by);
+    player_set(player, "damping", value, &error); /* refused at either end */
+    captions_say(&window->captions, now_ns, "damping %d", *damping);
+}
+
+static void set_view(Window *window, const char *view, uint64_t now_ns)
+{
+    Error error;
+
+    if (player_set(&window->scene->player, "view", view, &error) != 0)
+        captions_say(&window->captions, now_ns, "%s", error.text);
+}
+
+/* Takes a file or folder as the picture. */
+static void take_picture(Window *window, const char *path, uint64_t now_ns)
+{
+    SDL_Surface *picture = NULL;
+    Slideshow *slideshow = NULL;
+    Error error;
+
+    if (slideshow_read(&picture, &slideshow, path, &error) != 0 ||
+        scene_show(window->scene, picture, slideshow, &error) != 0)
+        captions_complain(&window->captions, now_ns, &error);
+    SDL_FreeSurface(picture);
 }
 
 static void execute(Window *window, const Command *command, uint64_t now_ns)
@@ -117,10 +143,12 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
         ripple_clear(scene->player.pool);
         break;
     case COMMAND_RAIN:
-        controls_toggle_rain(scene, captions, now_ns);
+        captions_say(captions, now_ns,
+                     player_toggle_rain(&scene->player) ? "rain" : "no rain");
         break;
     case COMMAND_FULLSCREEN:
-        toggle_fullscreen(window, now_ns);
+        if (screen_toggle_fullscreen(&window->screen) != 0)
+            captions_say(captions, now_ns, "one pool fills all displays");
         break;
     case COMMAND_SAVE:
         capture_save_frame(&window->capture, &scene->frame, now_ns);
@@ -130,10 +158,10 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
                        now_ns);
         break;
     case COMMAND_DAMPING:
-        controls_change_damping(scene, captions, command->by, now_ns);
+        change_damping(window, command->by, now_ns);
         break;
     case COMMAND_VIEW:
-        controls_set_view(scene, captions, command->view, now_ns);
+        set_view(window, command->view, now_ns);
         break;
     case COMMAND_HELP:
         captions_toggle_help(captions);
@@ -319,8 +347,7 @@ void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         screen_handle_system(&window->screen, &event->syswm);
         break;
     case SDL_DROPFILE:
-        controls_take_picture(window->scene, &window->captions,
-                              event->drop.file, now_ns);
+        take_picture(window, event->drop.file, now_ns);
         SDL_free(event->drop.file);
         window->stale = 1;
         break;
