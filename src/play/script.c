@@ -21,21 +21,21 @@
    that cannot be a percentage. */
 static const struct {
     const char *name;
-    EventKind kind;
     const char *letters;
     const char *syntax;
 } kinds[] = {
-    {"stone", EVENT_STONE, "xyrn", "STEP stone X Y RADIUS WEIGHT"},
-    {"line", EVENT_LINE, "xyxyrn", "STEP line X0 Y0 X1 Y1 RADIUS WEIGHT"},
-    {"disturb", EVENT_DISTURB, "xyn", "STEP disturb X Y MAGNITUDE"},
-    {"pull", EVENT_PULL, "xyrn", "STEP pull X Y RADIUS HEIGHT"},
-    {"body", EVENT_BODY, "xyrn", "STEP body X Y RADIUS DEPTH"},
-    {"boat", EVENT_BOAT, "xyxyrnn", "STEP boat X0 Y0 X1 Y1 RADIUS DEPTH STEPS"},
-    {"land", EVENT_LAND, "xyr", "STEP land X Y RADIUS"},
-    {"wall", EVENT_WALL, "xyxyr", "STEP wall X0 Y0 X1 Y1 RADIUS"},
-    {"water", EVENT_WATER, "xyr", "STEP water X Y RADIUS"},
-    {"set", EVENT_SET, NULL, "STEP set OPTION VALUE"},
-    {"clear", EVENT_CLEAR, "", "STEP clear"},
+    [EVENT_STONE] = {"stone", "xyrn", "STEP stone X Y RADIUS WEIGHT"},
+    [EVENT_LINE] = {"line", "xyxyrn", "STEP line X0 Y0 X1 Y1 RADIUS WEIGHT"},
+    [EVENT_DISTURB] = {"disturb", "xyn", "STEP disturb X Y MAGNITUDE"},
+    [EVENT_PULL] = {"pull", "xyrn", "STEP pull X Y RADIUS HEIGHT"},
+    [EVENT_BODY] = {"body", "xyrn", "STEP body X Y RADIUS DEPTH"},
+    [EVENT_BOAT] = {"boat", "xyxyrnn",
+                    "STEP boat X0 Y0 X1 Y1 RADIUS DEPTH STEPS"},
+    [EVENT_LAND] = {"land", "xyr", "STEP land X Y RADIUS"},
+    [EVENT_WALL] = {"wall", "xyxyr", "STEP wall X0 Y0 X1 Y1 RADIUS"},
+    [EVENT_WATER] = {"water", "xyr", "STEP water X Y RADIUS"},
+    [EVENT_SET] = {"set", "", "STEP set OPTION VALUE"},
+    [EVENT_CLEAR] = {"clear", "", "STEP clear"},
 };
 
 static const char *parse_set(Event *event, char *const *words)
@@ -108,7 +108,7 @@ static const char *parse_step(Event *event, char *word)
 
 static const char *parse_event(Event *event, char *const *words, int count)
 {
-    size_t kind = 0;
+    EventKind kind = 0;
     const char *wrong = parse_step(event, words[0]);
 
     if (wrong != NULL)
@@ -119,7 +119,7 @@ static const char *parse_event(Event *event, char *const *words, int count)
         if (++kind == COUNT(kinds))
             return "no such event";
     }
-    event->kind = kinds[kind].kind;
+    event->kind = kind;
     if (event->kind == EVENT_SET)
         return count == 4 ? parse_set(event, words + 2) : kinds[kind].syntax;
     if (count != (int)strlen(kinds[kind].letters) + 2)
@@ -260,18 +260,9 @@ int script_merge(Script *script, Script *more)
     return 0;
 }
 
-static const char *find_letters(EventKind kind)
-{
-    size_t i = 0;
-
-    while (kinds[i].kind != kind)
-        i++;
-    return kinds[i].letters != NULL ? kinds[i].letters : "";
-}
-
 void script_to_pixels(int *numbers, const Event *event, int width, int height)
 {
-    const char *letters = find_letters(event->kind);
+    const char *letters = kinds[event->kind].letters;
     int shorter = min_int(width, height);
 
     for (int i = 0; letters[i] != '\0'; i++) {

@@ -19,16 +19,11 @@
 #define ONE        ((int64_t)1 << 2 * UNIT_BITS)
 #define EDGE       ((int64_t)PIXEL_BUFFER_ONE << EDGE_BITS)
 
-static int farther(int place, int size)
-{
-    return place > size - 1 - place ? place : size - 1 - place;
-}
-
 /* Pixels to the farthest corner, at least 1. */
 static double compute_reach(const Transition *transition, int width, int height)
 {
-    double x = farther(transition->x, width);
-    double y = farther(transition->y, height);
+    double x = max_int(transition->x, width - 1 - transition->x);
+    double y = max_int(transition->y, height - 1 - transition->y);
 
     return fmax(sqrt(x * x + y * y), 1);
 }
