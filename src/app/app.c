@@ -56,7 +56,7 @@ static int add_instance(App *app, const Displays *displays)
     SDL_Rect bounds;
 
     if (instance == NULL)
-        return error_set(app->error, "window", "%s", "not enough memory");
+        return error_set(app->error, "window", "not enough memory");
     instance->options = *app->options;
     if (displays != NULL)
         instance->displays = *displays;
@@ -107,7 +107,7 @@ static int add_instances(App *app)
         return add_instance(app, NULL);
     displays_read(&displays);
     if (displays.count == 0)
-        return error_set(app->error, "--display", "%s", "there is no display");
+        return error_set(app->error, "--display", "there is no display");
     if (options->display.spans)
         return add_instance(app, &displays);
     for (int i = 0; i < displays.count; i++) {

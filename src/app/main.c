@@ -113,7 +113,7 @@ static int parse_without_config(Options *options, int argc, char **argv,
 
     command_line_clear(options);
     if (arguments == NULL)
-        return error_set(error, "ripple", "%s", "not enough memory");
+        return error_set(error, "ripple", "not enough memory");
     arguments[0] = argv[0];
     arguments[1] = "--no-config";
     for (int i = 1; i < argc; i++)
@@ -162,8 +162,7 @@ static int finish_output(Error *error)
 {
     return fflush(stdout) == 0 && !ferror(stdout)
                ? 0
-               : error_set(error, "standard output", "%s",
-                           "could not be written");
+               : error_set(error, "standard output", "could not be written");
 }
 
 static int save(const Options *options, Error *error)

@@ -32,7 +32,7 @@ int map_loader_read_picture(SDL_Surface **surface, const char *name,
     *surface = NULL;
     data = builtin_find(name + strlen(PREFIX), &size);
     if (data == NULL)
-        return error_set(error, name, "%s", "there is none such");
+        return error_set(error, name, "there is none such");
     return load_decode(surface, data, size, name, error);
 }
 
@@ -107,7 +107,7 @@ static int read_current(Ripple *pool, const char *name, Error *error)
 static int read_mask(Ripple *pool, const char *name, Error *error)
 {
     (void)pool;
-    return error_set(error, name, "%s",
+    return error_set(error, name,
                      "built without SDL2_image, which reads pictures");
 }
 

@@ -409,7 +409,7 @@ static int parse(Options *options, Arguments *arguments, int argc, char **argv,
     if (read_arguments(arguments, argc, argv, error) != 0)
         return -1;
     if (optind + 1 < argc)
-        return error_set(error, argv[optind + 1], "%s",
+        return error_set(error, argv[optind + 1],
                          "only one picture can be shown");
     if (optind < argc && add_picture(arguments, argv[optind], error) != 0)
         return -1;
@@ -430,7 +430,7 @@ int command_line_parse(Options *options, int argc, char **argv, Error *error)
 
     fill_in_defaults(options);
     if (arguments.items == NULL)
-        error_set(error, "ripple", "%s", "not enough memory");
+        error_set(error, "ripple", "not enough memory");
     else
         result = parse(options, &arguments, argc, argv, error);
     free(arguments.items);

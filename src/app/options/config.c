@@ -254,7 +254,7 @@ int config_write(const Config *config, Error *error)
 
     if (config->path == NULL)
         return error_set(
-            error, "--save-config", "%s",
+            error, "--save-config",
             "neither XDG_CONFIG_HOME nor HOME is an absolute path");
     target = realpath(config->path, NULL);
     result = paths_make_folders(config->path) == 0 &&

@@ -183,7 +183,7 @@ int ffmpeg_open(Ffmpeg *ffmpeg, const char *path, const RipplePixels *frame,
     if (code == 0)
         return 0;
     if (code == ENOENT)
-        error_set(error, path, "%s",
+        error_set(error, path,
                   "needs the program ffmpeg, which is not in PATH");
     else
         error_set(error, path, "ffmpeg: %s", strerror(code));
@@ -228,7 +228,7 @@ static void explain_end(const Ffmpeg *ffmpeg, int status, Error *error)
     else if (status > 0)
         error_set(error, path, "ffmpeg ended with status %d", status);
     else
-        error_set(error, path, "%s", "ffmpeg ended too early");
+        error_set(error, path, "ffmpeg ended too early");
 }
 
 int ffmpeg_add(Ffmpeg *ffmpeg, const RipplePixels *frame, Error *error)

@@ -110,7 +110,7 @@ static int find_channels(Channels *channels, Display *display,
         return error_set(error, WHAT, "its depth is %u, not 24 or 32", depth);
     if (visual->class != TrueColor || channels->red < 0 ||
         channels->green < 0 || channels->blue < 0)
-        return error_set(error, WHAT, "%s",
+        return error_set(error, WHAT,
                          "its pixels have not three colours of 8 bits");
     return 0;
 }
@@ -145,8 +145,7 @@ static int read_display(SDL_Surface **surface, Display *display, Error *error)
     int x, y;
 
     if (drawable == None)
-        return error_set(error, WHAT, "%s",
-                         "xscreensaver has kept no picture of it");
+        return error_set(error, WHAT, "xscreensaver has kept no picture of it");
     XGetGeometry(display, drawable, &root, &x, &y, &width, &height, &border,
                  &depth);
     if (check_errors(display, WHAT, error) != 0 ||
@@ -159,7 +158,7 @@ static int read_display(SDL_Surface **surface, Display *display, Error *error)
         XDestroyImage(image);
     }
     if (check_errors(display, WHAT, error) == 0 && *surface == NULL)
-        error_set(error, WHAT, "%s", "it could not be read");
+        error_set(error, WHAT, "it could not be read");
     return *surface != NULL ? 0 : -1;
 }
 
@@ -181,11 +180,10 @@ int x11_read_screen(SDL_Surface **surface, Error *error)
 
     *surface = NULL;
     if (is_wayland(display)) {
-        result =
-            error_set(error, WHAT, "%s", "Wayland lets no program read it");
+        result = error_set(error, WHAT, "Wayland lets no program read it");
     } else if (display == NULL) {
-        result = error_set(error, WHAT, "%s",
-                           "there is no X display to read it from");
+        result =
+            error_set(error, WHAT, "there is no X display to read it from");
     } else {
         XErrorHandler before = XSetErrorHandler(keep_error);
 
@@ -226,7 +224,7 @@ static int measure_window(Display *display, Window window, int *width,
     if (check_errors(display, what, error) != 0)
         return -1;
     if (attributes.class != InputOutput)
-        return error_set(error, what, "%s", "cannot be drawn on");
+        return error_set(error, what, "cannot be drawn on");
     *width = attributes.width;
     *height = attributes.height;
     return 0;
@@ -238,12 +236,11 @@ int x11_find_window(unsigned long *id, int *width, int *height, Error *error)
     int result;
 
     if (*id == 0 && is_wayland(display)) {
-        result = error_set(error, "--root", "%s",
+        result = error_set(error, "--root",
                            "Wayland has no window for that; "
                            "ripple --fullscreen has its own");
     } else if (display == NULL) {
-        result = error_set(error, "--root", "%s",
-                           "there is no X display to draw on");
+        result = error_set(error, "--root", "there is no X display to draw on");
     } else {
         XErrorHandler before = XSetErrorHandler(keep_error);
 
@@ -361,8 +358,7 @@ int x11_find_window(unsigned long *id, int *width, int *height, Error *error)
     (void)id;
     (void)width;
     (void)height;
-    return error_set(error, "--root", "%s",
-                     "this program was built without X11");
+    return error_set(error, "--root", "this program was built without X11");
 }
 
 SDL_Window *x11_adopt_window(unsigned long id)
@@ -375,7 +371,7 @@ SDL_Window *x11_adopt_window(unsigned long id)
 int x11_read_screen(SDL_Surface **surface, Error *error)
 {
     *surface = NULL;
-    return error_set(error, WHAT, "%s", "this program was built without X11");
+    return error_set(error, WHAT, "this program was built without X11");
 }
 
 #endif

@@ -30,7 +30,7 @@ Presenter *presenter_create(const DisplayOptions *options,
     Presenter *presenter = calloc(1, sizeof *presenter);
 
     if (presenter == NULL) {
-        error_set(error, "window", "%s", "not enough memory");
+        error_set(error, "window", "not enough memory");
         return NULL;
     }
     presenter->window = make_window(options, place, flags);

@@ -119,7 +119,7 @@ static int list_names(Slideshow *slideshow, Error *error)
     if (result != 0)
         return error_set(error, slideshow->folder, "%s", strerror(ENOMEM));
     if (slideshow->count == 0)
-        return error_set(error, slideshow->folder, "%s",
+        return error_set(error, slideshow->folder,
                          "there is no picture in this folder");
     qsort(slideshow->names, slideshow->count, sizeof *slideshow->names,
           compare_names);
@@ -175,8 +175,7 @@ static SDL_Surface *read_next(Slideshow *slideshow, Error *error)
         return source;
     source = read_on(slideshow);
     if (source == NULL)
-        error_set(error, slideshow->folder, "%s",
-                  "none of its pictures can be read");
+        error_set(error, slideshow->folder, "none of its pictures can be read");
     return source;
 }
 
