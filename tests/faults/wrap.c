@@ -299,43 +299,44 @@ WRAPS(fclose, int, (FILE * stream))
     return fails(FAULT_FILES, "fclose") ? EOF : result;
 }
 
-/* The simulated user: one event for each turn of the window. */
-static const struct {
-    SDL_Keycode key; /* pressed, or another event: */
-    Uint32 type;
-} plays[] = {
-    {0, SDL_MOUSEBUTTONDOWN},
-    {0, SDL_MOUSEMOTION},
-    {0, SDL_MOUSEBUTTONUP},
-    {SDLK_h, 0},
-    {SDLK_s, 0},
-    {SDLK_4, 0},
-    {SDLK_MINUS, 0},
-    {SDLK_F9, 0},
-    {0, 0},
-    {SDLK_h, 0},
-    {0, SDL_DROPFILE},
-    {0, 0},
-    {0, SDL_RENDER_DEVICE_RESET},
-    {SDLK_F9, 0},
-    {SDLK_r, 0},
-    {0, SDL_WINDOWEVENT},
-    {SDLK_s, 0},
-    {SDLK_F9, 0},
-    {SDLK_c, 0},
-    {SDLK_f, 0},
-    {0, 0},
-    {0, SDL_QUIT},
-};
+/* The simulated user: for each turn of the window a key, a type of event, or 0
+   for none. */
+static const Uint32 plays[] = {SDL_MOUSEBUTTONDOWN,
+                               SDL_MOUSEMOTION,
+                               SDL_MOUSEBUTTONUP,
+                               SDLK_h,
+                               SDLK_s,
+                               SDLK_4,
+                               SDLK_MINUS,
+                               SDLK_F9,
+                               0,
+                               SDLK_h,
+                               SDL_DROPFILE,
+                               0,
+                               SDL_RENDER_DEVICE_RESET,
+                               SDLK_F9,
+                               SDLK_r,
+                               SDL_WINDOWEVENT,
+                               SDLK_s,
+                               SDLK_F9,
+                               SDLK_c,
+                               SDLK_f,
+                               0,
+                               SDL_QUIT};
+
+static int is_key(Uint32 action)
+{
+    return action != 0 && (action < SDL_QUIT || action > SDL_LASTEVENT);
+}
 
 static int played; /* calls: one returns the event, the next none */
 
 static int play(SDL_Event *event, int number)
 {
     memset(event, 0, sizeof *event);
-    event->type = plays[number].key != 0 ? SDL_KEYDOWN : plays[number].type;
+    event->type = is_key(plays[number]) ? SDL_KEYDOWN : plays[number];
     if (event->type == SDL_KEYDOWN)
-        event->key.keysym.sym = plays[number].key;
+        event->key.keysym.sym = (SDL_Keycode)plays[number];
     else if (event->type == SDL_DROPFILE)
         event->drop.file = SDL_strdup("../pictures/b.png");
     else if (event->type == SDL_MOUSEMOTION)
