@@ -69,12 +69,26 @@ typedef struct Fit {
     Advection flow;
 } Fit;
 
-static void start_fit(Fit *fit, int width, int height, int has_mask)
+static void free_fit(void *memory)
 {
+    Fit *fit = memory;
+
+    ripple_advection_clear(&fit->flow);
+    if (fit->has_mask)
+        ripple_mask_clear(&fit->mask);
+    ripple_field_clear(&fit->field);
+    free(fit);
+}
+
+static Fit *make_fit(int width, int height, int has_mask)
+{
+    Fit *fit = support_own(calloc(1, sizeof *fit), free_fit);
+
     fit->has_mask = has_mask;
     EXPECT_OK(ripple_field_init(&fit->field, width, height));
     if (has_mask)
         EXPECT_OK(ripple_mask_init(&fit->mask, &fit->field, 0));
+    return fit;
 }
 
 static void paint_land(Fit *fit, int x0, int y0, int x1, int y1, int radius)
@@ -98,14 +112,6 @@ static void set_flow(Fit *fit, const float *x, const float *y, int columns,
     EXPECT_INT(flow->schedule.phase, ==, 0);
 }
 
-static void clear_fit(Fit *fit)
-{
-    ripple_advection_clear(&fit->flow);
-    if (fit->has_mask)
-        ripple_mask_clear(&fit->mask);
-    ripple_field_clear(&fit->field);
-}
-
 /* Linear interpolation of a list whose values lie in the middles of equal
    parts of 0..1. */
 static double between(const float *list, int count, double place)
@@ -116,7 +122,7 @@ static double between(const float *list, int count, double place)
     return (double)list[i] + (at - i) * (double)(list[i + 1] - list[i]);
 }
 
-TEST_CASE(advection, fit, .timeout_s = 4);
+TEST_CASE(advection, fit, .timeout_s = 4, .tear_down = support_release);
 
 /* A flow without divergence is kept as drawn, in any size: here each row flows
    to the right, and each column down, at a speed of its own. */
@@ -129,20 +135,20 @@ TEST_LOOP(fit, flow_without_divergence_is_kept, 4)
     int width = sizes[_i][0], height = sizes[_i][1];
     float x[COLUMNS * ROWS], y[COLUMNS * ROWS];
     const FlowGrid *grid;
-    Fit fit;
+    Fit *fit;
 
     for (int i = 0; i < COLUMNS * ROWS; i++) {
         x[i] = rows[i / COLUMNS];
         y[i] = columns[i % COLUMNS];
     }
-    start_fit(&fit, width, height, 0);
-    set_flow(&fit, x, y, COLUMNS, ROWS, FIXED);
-    grid = &fit.flow.workspace.grid;
-    EXPECT(fit.flow.divergence < 1e-4);
-    EXPECT_INT(fit.flow.schedule.passes, ==, 1);
-    EXPECT_INT(fit.flow.schedule.interval, ==, 1);
+    fit = make_fit(width, height, 0);
+    set_flow(fit, x, y, COLUMNS, ROWS, FIXED);
+    grid = &fit->flow.workspace.grid;
+    EXPECT(fit->flow.divergence < 1e-4);
+    EXPECT_INT(fit->flow.schedule.passes, ==, 1);
+    EXPECT_INT(fit->flow.schedule.interval, ==, 1);
     for (int i = 0; i < width * height; i++) {
-        const FlowRow *row = &fit.flow.workspace.rows[i / width];
+        const FlowRow *row = &fit->flow.workspace.rows[i / width];
         double column = (i % width + 0.5) * grid->columns / width;
         double line = (i / width + 0.5) * grid->rows / height;
         double right =
@@ -156,7 +162,6 @@ TEST_LOOP(fit, flow_without_divergence_is_kept, 4)
         EXPECT(fabs(row->below[i % width] - down) <= 2);
         EXPECT_INT(row->share, ==, (int)((line - floor(line)) * INT16_MAX));
     }
-    clear_fit(&fit);
 }
 
 /* Water that comes from both sides and leaves up and down, faster the farther
@@ -166,19 +171,19 @@ TEST(fit, meeting_flows_are_kept)
     enum { SIZE = 40, PIXELS = 80 };
     float x[PIXELS * PIXELS], y[PIXELS * PIXELS];
     double scale;
-    Fit fit;
+    Fit *fit;
 
     for (int i = 0; i < PIXELS * PIXELS; i++) {
         x[i] = (float)((i % PIXELS + 0.5 - PIXELS / 2) * -0.01);
         y[i] = (float)((i / PIXELS + 0.5 - PIXELS / 2) * 0.01);
     }
-    start_fit(&fit, SIZE, SIZE, 0);
-    set_flow(&fit, x, y, PIXELS, PIXELS, FIXED);
-    EXPECT(fit.flow.divergence < 2e-4);
-    EXPECT_INT(fit.flow.schedule.interval, ==, 2);
-    scale = 32768.0 * fit.flow.schedule.interval / fit.flow.schedule.passes;
+    fit = make_fit(SIZE, SIZE, 0);
+    set_flow(fit, x, y, PIXELS, PIXELS, FIXED);
+    EXPECT(fit->flow.divergence < 2e-4);
+    EXPECT_INT(fit->flow.schedule.interval, ==, 2);
+    scale = 32768.0 * fit->flow.schedule.interval / fit->flow.schedule.passes;
     for (int row = 4; row < SIZE - 4; row++) {
-        const FlowRow *flow = &fit.flow.workspace.rows[row];
+        const FlowRow *flow = &fit->flow.workspace.rows[row];
 
         for (int column = 4; column < SIZE - 4; column++) {
             double right = (column + 0.5 - SIZE / 2) * -0.02 * scale;
@@ -190,7 +195,6 @@ TEST(fit, meeting_flows_are_kept)
                    0.01 * scale);
         }
     }
-    clear_fit(&fit);
 }
 
 /* The same amount flows through a narrow place as elsewhere; where that would
@@ -199,22 +203,21 @@ TEST(fit, each_column_passes_the_same_amount)
 {
     enum { WIDTH = 64, HEIGHT = 32, MIDDLE = 32, MAX = 32767 };
     int amount = 0, fastest = 0;
-    Fit fit;
+    Fit *fit = make_fit(WIDTH, HEIGHT, 1);
 
-    start_fit(&fit, WIDTH, HEIGHT, 1);
-    paint_land(&fit, 0, 0, WIDTH, 0, 5);
-    paint_land(&fit, 0, HEIGHT - 1, WIDTH, HEIGHT - 1, 5);
-    paint_land(&fit, MIDDLE, 0, MIDDLE, 9, 3);
-    paint_land(&fit, MIDDLE, 22, MIDDLE, HEIGHT, 3);
-    set_flow(&fit, &(float){3.9f}, &(float){0}, 1, 1, FIXED);
-    EXPECT(fit.flow.divergence < 2e-4);
-    EXPECT_INT(fit.flow.schedule.passes, ==, 4);
-    EXPECT_INT(fit.flow.schedule.interval, ==, 1);
+    paint_land(fit, 0, 0, WIDTH, 0, 5);
+    paint_land(fit, 0, HEIGHT - 1, WIDTH, HEIGHT - 1, 5);
+    paint_land(fit, MIDDLE, 0, MIDDLE, 9, 3);
+    paint_land(fit, MIDDLE, 22, MIDDLE, HEIGHT, 3);
+    set_flow(fit, &(float){3.9f}, &(float){0}, 1, 1, FIXED);
+    EXPECT(fit->flow.divergence < 2e-4);
+    EXPECT_INT(fit->flow.schedule.passes, ==, 4);
+    EXPECT_INT(fit->flow.schedule.interval, ==, 1);
     for (int column = 0; column < WIDTH; column++) {
         int sum = 0;
 
         for (int row = 0; row < HEIGHT; row++) {
-            int speed = fit.flow.workspace.rows[row].x[column];
+            int speed = fit->flow.workspace.rows[row].x[column];
 
             sum += speed;
             fastest = max_int(fastest, speed);
@@ -224,7 +227,6 @@ TEST(fit, each_column_passes_the_same_amount)
     }
     EXPECT_INT(amount, >, MAX);
     EXPECT_INT(fastest, >, MAX * 9 / 10);
-    clear_fit(&fit);
 }
 
 /* The interval, passes, and distance of a pass in 1/2^15 cells, which is odd,
@@ -250,16 +252,14 @@ TEST(fit, uniform_flows_by_hand)
     };
 
     for (int i = 0; i < COUNT(cases); i++) {
-        Fit fit;
+        Fit *fit = make_fit(20, 10, 0);
 
-        start_fit(&fit, 20, 10, 0);
-        set_flow(&fit, &cases[i].x, &cases[i].y, 1, 1, cases[i].edges);
-        EXPECT(fit.flow.workspace.rows == NULL && fit.flow.divergence == 0);
-        EXPECT_INT(fit.flow.schedule.interval, ==, cases[i].interval);
-        EXPECT_INT(fit.flow.schedule.passes, ==, cases[i].passes);
-        EXPECT_INT(fit.flow.x, ==, cases[i].pass_x);
-        EXPECT_INT(fit.flow.y, ==, cases[i].pass_y);
-        clear_fit(&fit);
+        set_flow(fit, &cases[i].x, &cases[i].y, 1, 1, cases[i].edges);
+        EXPECT(fit->flow.workspace.rows == NULL && fit->flow.divergence == 0);
+        EXPECT_INT(fit->flow.schedule.interval, ==, cases[i].interval);
+        EXPECT_INT(fit->flow.schedule.passes, ==, cases[i].passes);
+        EXPECT_INT(fit->flow.x, ==, cases[i].pass_x);
+        EXPECT_INT(fit->flow.y, ==, cases[i].pass_y);
     }
 }
 
@@ -315,22 +315,21 @@ TEST(fit, grid_cells_that_are_mostly_land)
     enum { WIDTH = 512, HEIGHT = 8 };
     uint8_t depths[WIDTH * HEIGHT];
     uint64_t random = 2;
-    Fit fit;
+    Fit *fit;
 
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         depths[i] = support_between(&random, 0, 1) ? 255 : 0;
-    start_fit(&fit, WIDTH, HEIGHT, 1);
-    ripple_mask_set(&fit.mask, &fit.field, depths, WIDTH, HEIGHT, WIDTH);
-    set_flow(&fit, &(float){0.5f}, &(float){0.25f}, 1, 1, FIXED);
+    fit = make_fit(WIDTH, HEIGHT, 1);
+    ripple_mask_set(&fit->mask, &fit->field, depths, WIDTH, HEIGHT, WIDTH);
+    set_flow(fit, &(float){0.5f}, &(float){0.25f}, 1, 1, FIXED);
     for (int i = 0; i < WIDTH / 2 * HEIGHT / 2; i++) {
         int column = i % (WIDTH / 2), row = i / (WIDTH / 2), count = 0;
 
         for (int k = 0; k < 4; k++)
             count +=
                 depths[(2 * row + k / 2) * WIDTH + 2 * column + k % 2] == 0;
-        EXPECT_INT(fit.flow.workspace.grid.land[i], ==, count >= 2);
+        EXPECT_INT(fit->flow.workspace.grid.land[i], ==, count >= 2);
     }
-    clear_fit(&fit);
 }
 
 /* Face i of a grid: first all that are crossed along x, then those along y. */
@@ -355,21 +354,20 @@ TEST(fit, the_fastest_face_counts)
         float x[COLUMNS * ROWS], y[COLUMNS * ROWS];
         const FlowGrid *grid;
         double max = 0;
-        Fit fit;
+        Fit *fit;
 
         for (int k = 0; k < COLUMNS * ROWS; k++) {
             x[k] = (float)support_between(&random, -1000, 1000) / 2000;
             y[k] = (float)support_between(&random, -1000, 1000) / 2000;
         }
-        start_fit(&fit, COLUMNS, ROWS, 0);
-        set_flow(&fit, x, y, COLUMNS, ROWS, FIXED);
-        grid = &fit.flow.workspace.grid;
+        fit = make_fit(COLUMNS, ROWS, 0);
+        set_flow(fit, x, y, COLUMNS, ROWS, FIXED);
+        grid = &fit->flow.workspace.grid;
         for (int k = 0; k < count_faces(grid); k++)
             max = fmax(max, fabs(*face(grid, k)));
-        EXPECT_INT(fit.flow.schedule.interval, ==,
+        EXPECT_INT(fit->flow.schedule.interval, ==,
                    (int)fmin(fmax(1 / max, 1), 8));
-        EXPECT_INT(fit.flow.schedule.passes, ==, 1);
-        clear_fit(&fit);
+        EXPECT_INT(fit->flow.schedule.passes, ==, 1);
     }
 }
 
@@ -377,21 +375,19 @@ TEST(fit, the_fastest_face_counts)
 TEST(fit, nothing_flows_through_land)
 {
     enum { WIDTH = 20, HEIGHT = 10 };
-    Fit fit;
+    Fit *fit = make_fit(WIDTH, HEIGHT, 1);
 
-    start_fit(&fit, WIDTH, HEIGHT, 1);
-    ripple_mask_set(&fit.mask, &fit.field, &(uint8_t){0}, 1, 1, 1);
-    set_flow(&fit, &(float){0.25f}, &(float){0.5f}, 1, 1, FIXED);
-    EXPECT_INT(fit.flow.schedule.interval, ==, 1);
-    EXPECT_INT(fit.flow.schedule.passes, ==, 1);
-    EXPECT(fit.flow.divergence == 0);
+    ripple_mask_set(&fit->mask, &fit->field, &(uint8_t){0}, 1, 1, 1);
+    set_flow(fit, &(float){0.25f}, &(float){0.5f}, 1, 1, FIXED);
+    EXPECT_INT(fit->flow.schedule.interval, ==, 1);
+    EXPECT_INT(fit->flow.schedule.passes, ==, 1);
+    EXPECT(fit->flow.divergence == 0);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        const FlowRow *row = &fit.flow.workspace.rows[i / WIDTH];
+        const FlowRow *row = &fit->flow.workspace.rows[i / WIDTH];
 
         EXPECT(row->x[i % WIDTH] == 0 && row->above[i % WIDTH] == 0 &&
                row->below[i % WIDTH] == 0);
     }
-    clear_fit(&fit);
 }
 
 /* A random flow with islands, the same each time. */
