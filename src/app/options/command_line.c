@@ -51,8 +51,8 @@ static int report_argument(const Argument *argument, const char *wrong,
     const char *value = argument->value != NULL ? argument->value : "";
     char what[128];
 
-    snprintf(what, sizeof what, "--%s %s",
-             option_table_get(argument->index)->name, value);
+    snprintf(what, sizeof what, "--%s %s", option_table[argument->index].name,
+             value);
     return error_set(error, what, "%s", wrong);
 }
 
@@ -63,7 +63,7 @@ static int apply_arguments(Options *options, const Arguments *arguments,
         const Argument *argument = &arguments->items[i];
         const char *wrong = NULL;
 
-        if (option_table_get(argument->index)->pass == pass)
+        if (option_table[argument->index].pass == pass)
             wrong = option_table_set(options, argument->index, argument->value);
         if (wrong != NULL)
             return report_argument(argument, wrong, error);
@@ -78,7 +78,7 @@ static int apply_file(Options *options, OptionPass pass, Error *error)
         int index = option_table_find(line->name);
         const char *wrong = NULL;
 
-        if (option_table_get(index)->pass == pass)
+        if (option_table[index].pass == pass)
             wrong = option_table_set(options, index, line->value);
         if (wrong != NULL)
             return config_report(&options->config, line, wrong, error);
@@ -107,12 +107,12 @@ static const char *check_line(const Config *config, ConfigLine *line)
 
     if (index < 0)
         return "no such option, see --help all";
-    if (option_table_get(index)->pass == PASS_ONE_RUN)
+    if (option_table[index].pass == PASS_ONE_RUN)
         return "is for the command line only";
-    if (option_table_value(index) == OPTION_NO_ARGUMENT &&
-        line->value[0] != '\0')
+    if (option_table_value(index) == no_argument && line->value[0] != '\0')
         return "takes no value";
-    if (option_table_value(index) == OPTION_ARGUMENT && line->value[0] == '\0')
+    if (option_table_value(index) == required_argument &&
+        line->value[0] == '\0')
         return "needs a value, see --help all";
     if (option_table_names_file(index, line->value) &&
         complete_path(config, line) != 0)
@@ -166,7 +166,7 @@ static void restart_getopt(void)
 #endif
 }
 
-/* The value of OPTION_MAYBE_ARGUMENT can be a word of its own. */
+/* A value that may be left out can be a word of its own. */
 static const char *take_next_word(int argc, char **argv)
 {
     return optind < argc && argv[optind][0] != '-' ? argv[optind++] : NULL;
@@ -191,17 +191,12 @@ static void add_argument(Arguments *arguments, int index, const char *value)
 static int read_arguments(Arguments *arguments, int argc, char **argv,
                           Error *error)
 {
-    static const int kinds[] = {
-        [OPTION_NO_ARGUMENT] = no_argument,
-        [OPTION_ARGUMENT] = required_argument,
-        [OPTION_MAYBE_ARGUMENT] = optional_argument,
-    };
     struct option longs[OPTION_TABLE_MAX + 1] = {0};
     int code, index = 0;
 
-    for (int i = 0; i < option_table_count(); i++) {
-        longs[i].name = option_table_get(i)->name;
-        longs[i].has_arg = kinds[option_table_value(i)];
+    for (int i = 0; i < option_table_count; i++) {
+        longs[i].name = option_table[i].name;
+        longs[i].has_arg = option_table_value(i);
     }
     restart_getopt();
     while ((code = getopt_long_only(argc, argv, ":h", longs, &index)) != -1) {
@@ -211,7 +206,7 @@ static int read_arguments(Arguments *arguments, int argc, char **argv,
             index = option_table_find("help");
         else if (code != 0)
             return report_unknown(code, argv, error);
-        if (value == NULL && option_table_value(index) == OPTION_MAYBE_ARGUMENT)
+        if (value == NULL && option_table_value(index) == optional_argument)
             value = take_next_word(argc, argv);
         add_argument(arguments, index, value);
     }
@@ -261,10 +256,10 @@ static int check_settings(const Options *options, Error *error)
 /* Sets an option in the text of the file; a path becomes absolute. */
 static const char *keep(Config *config, const Argument *argument)
 {
-    const char *name = option_table_get(argument->index)->name, *wrong;
+    const char *name = option_table[argument->index].name, *wrong;
     char folder[PLAY_MAX_PATH], *path;
 
-    if (option_table_get(argument->index)->pass == PASS_ONE_RUN)
+    if (option_table[argument->index].pass == PASS_ONE_RUN)
         return "cannot be kept, it is for one run";
     if (argument->value == NULL)
         return config_set(config, name, "");
@@ -330,8 +325,7 @@ static int is_given(const Options *options, const Arguments *arguments,
                     const char *name)
 {
     for (int i = 0; i < arguments->count; i++) {
-        if (strcmp(option_table_get(arguments->items[i].index)->name, name) ==
-            0)
+        if (strcmp(option_table[arguments->items[i].index].name, name) == 0)
             return 1;
     }
     for (int i = 0; i < options->config.count; i++) {
@@ -397,7 +391,7 @@ static int add_picture(Arguments *arguments, const char *picture, Error *error)
 
         if (index == own || index == screen)
             return error_set(error, picture, "--%s already says what to show",
-                             option_table_get(index)->name);
+                             option_table[index].name);
     }
     arguments->items[arguments->count++] = (Argument){own, picture};
     return 0;

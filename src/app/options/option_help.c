@@ -15,10 +15,10 @@ static void print_option(FILE *file, const Option *option)
 
 static void print_common(FILE *file)
 {
-    for (int line = 1; line <= option_table_count(); line++) {
-        for (int i = 0; i < option_table_count(); i++) {
-            if (option_table_get(i)->common == line)
-                print_option(file, option_table_get(i));
+    for (int line = 1; line <= option_table_count; line++) {
+        for (int i = 0; i < option_table_count; i++) {
+            if (option_table[i].common == line)
+                print_option(file, &option_table[i]);
         }
     }
 }
@@ -34,8 +34,8 @@ static void print_others(FILE *file)
 
     for (int group = 0; group < GROUP_COUNT; group++) {
         fprintf(file, "\n%s:\n", headings[group]);
-        for (int i = 0; i < option_table_count(); i++) {
-            const Option *option = option_table_get(i);
+        for (int i = 0; i < option_table_count; i++) {
+            const Option *option = &option_table[i];
 
             if (option->group == (OptionGroup)group && option->common == 0)
                 print_option(file, option);

@@ -7,6 +7,7 @@
 #include "host/parse.h"
 #include "host/paths.h"
 
+#include <getopt.h>
 #include <limits.h>
 #include <stddef.h>
 #include <string.h>
@@ -163,12 +164,11 @@ static const char *set_list(Options *options, const char *value)
 }
 
 #define FLAG(member, number) .field = offsetof(Options, member), .flag = number
-#define WHOLE_NUMBER(member, least, most, reason) \
-    .field = offsetof(Options, member), .min = least, .max = most, \
-    .wants = reason
+#define WHOLE_NUMBER(member, from, to, reason) \
+    .field = offsetof(Options, member), .min = from, .max = to, .wants = reason
 
 /* Values of options without `set` and `wants` go to play_settings_set. */
-static const Option table[] = {
+const Option option_table[] = {
     {GROUP_WINDOW, "picture", "FILE", set_picture,
      .help = "the same as PICTURE"},
     {GROUP_WINDOW, "fit", "HOW", set_fit,
@@ -293,40 +293,32 @@ static const Option table[] = {
      FLAG(task, TASK_VERSION), .pass = PASS_ONE_RUN, .common = 15},
 };
 
-_Static_assert(COUNT(table) <= OPTION_TABLE_MAX,
+_Static_assert(COUNT(option_table) <= OPTION_TABLE_MAX,
                "OPTION_TABLE_MAX is too small");
 
-int option_table_count(void)
-{
-    return COUNT(table);
-}
+const int option_table_count = COUNT(option_table);
 
 int option_table_find(const char *name)
 {
-    for (int i = 0; i < COUNT(table); i++) {
-        if (strcmp(table[i].name, name) == 0)
+    for (int i = 0; i < COUNT(option_table); i++) {
+        if (strcmp(option_table[i].name, name) == 0)
             return i;
     }
     return -1;
 }
 
-const Option *option_table_get(int index)
+int option_table_value(int index)
 {
-    return &table[index];
-}
+    const char *value = option_table[index].value;
 
-OptionArgument option_table_value(int index)
-{
-    const char *value = table[index].value;
-
-    return value == NULL     ? OPTION_NO_ARGUMENT
-           : value[0] == '[' ? OPTION_MAYBE_ARGUMENT
-                             : OPTION_ARGUMENT;
+    return value == NULL     ? no_argument
+           : value[0] == '[' ? optional_argument
+                             : required_argument;
 }
 
 const char *option_table_set(Options *options, int index, const char *value)
 {
-    const Option *option = &table[index];
+    const Option *option = &option_table[index];
     int *field = (int *)(void *)((char *)options + option->field);
 
     if (option->value == NULL) {
@@ -344,7 +336,8 @@ const char *option_table_set(Options *options, int index, const char *value)
 
 int option_table_names_file(int index, const char *value)
 {
-    return table[index].set == set_script || table[index].set == set_picture ||
-           (table[index].set == NULL &&
-            play_settings_names_file(table[index].name, value));
+    return option_table[index].set == set_script ||
+           option_table[index].set == set_picture ||
+           (option_table[index].set == NULL &&
+            play_settings_names_file(option_table[index].name, value));
 }

@@ -26,12 +26,6 @@ typedef enum OptionPass {
     PASS_ONE_RUN, /* and is refused in the configuration file */
 } OptionPass;
 
-typedef enum OptionArgument {
-    OPTION_NO_ARGUMENT,
-    OPTION_ARGUMENT,
-    OPTION_MAYBE_ARGUMENT,
-} OptionArgument;
-
 typedef enum OptionGroup {
     GROUP_WINDOW,
     GROUP_WATER,
@@ -55,13 +49,14 @@ typedef struct Option {
     const char *wants; /* why any other value is refused */
 } Option;
 
-int option_table_count(void);
+extern const Option option_table[];
+extern const int option_table_count;
 
 /* Returns -1 for no such option. */
 int option_table_find(const char *name);
 
-const Option *option_table_get(int index);
-OptionArgument option_table_value(int index);
+/* no_argument, required_argument or optional_argument of getopt. */
+int option_table_value(int index);
 
 /* Whether that value of the option is the path of a file to read. */
 int option_table_names_file(int index, const char *value);
