@@ -4,7 +4,6 @@
 #include "base/fixed.h"
 #include "app/scene/slideshow.h"
 #include "app/platform/x11.h"
-#include "base/fixed.h"
 #include "play/script.h"
 
 #include <math.h>

@@ -49,9 +49,9 @@ int paths_make_folders(char *path)
         int result;
 
         *slash = '\0';
-        result = mkdir(path, 0700) != 0 && errno != EEXIST ? -1 : 0;
+        result = mkdir(path, 0700);
         *slash = '/';
-        if (result != 0)
+        if (result != 0 && errno != EEXIST)
             return -1;
     }
     return 0;

@@ -16,14 +16,6 @@ static void clear(AtomicFile *output)
     memset(output, 0, sizeof *output);
 }
 
-static int is_special(const char *path)
-{
-    struct stat status;
-
-    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) &&
-           !S_ISDIR(status.st_mode);
-}
-
 /* Creates the temporary file with the rights of a usual new file. */
 static FILE *open_temporary(AtomicFile *output)
 {
@@ -58,14 +50,15 @@ static FILE *open_directly(const char *path)
 int atomic_file_open(AtomicFile *output, const char *path, Error *error)
 {
     struct stat status;
+    int exists = stat(path, &status) == 0;
 
     memset(output, 0, sizeof *output);
-    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
+    if (exists && S_ISDIR(status.st_mode))
         return error_set(error, path, "%s", strerror(EISDIR));
     output->path = strdup(path);
     if (output->path == NULL)
         return error_set(error, path, "%s", strerror(ENOMEM));
-    if (strcmp(path, "-") == 0 || is_special(path))
+    if (strcmp(path, "-") == 0 || (exists && !S_ISREG(status.st_mode)))
         output->file = open_directly(path);
     else
         output->file = open_temporary(output);

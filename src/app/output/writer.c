@@ -2,7 +2,6 @@
 #include "app/output/writer.h"
 
 #include "base/fixed.h"
-#include "base/fixed.h"
 #include "host/pixel_buffer.h"
 
 #include <SDL_image.h>

@@ -3,7 +3,6 @@
 
 #include "base/fixed.h"
 #include "app/platform/x11.h"
-#include "base/fixed.h"
 #include "host/pixel_buffer.h"
 #include "app/present/sdl_renderer.h"
 
