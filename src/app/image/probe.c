@@ -9,7 +9,6 @@
 #include "base/fixed.h"
 
 #include <limits.h>
-#include <string.h>
 
 #include "app/image/byte_reader.h"
 #include "app/image/format_tables.h"

@@ -3,6 +3,7 @@
 
 #include "app/options/config.h"
 
+#include "app/output/atomic_file.h"
 #include "host/paths.h"
 #include "host/compat.h"
 
@@ -209,41 +210,22 @@ const char *config_set(Config *config, const char *name, const char *value)
     return NULL;
 }
 
-/* Writes the text and closes the file. Returns 0, or -1 with errno. */
-static int fill(int descriptor, const char *text)
+/* Replaces a file by one that only the user may read. */
+static int replace(const char *path, const char *text, Error *error)
 {
-    FILE *file = fdopen(descriptor, "w");
-    int is_written;
+    AtomicFile output;
+    int file;
 
-    if (file == NULL) {
-        close(descriptor);
+    if (atomic_file_open(&output, path, error) != 0)
         return -1;
-    }
-    is_written =
-        fputs(text, file) >= 0 && fflush(file) == 0 && fsync(descriptor) == 0;
-    return fclose(file) == 0 && is_written ? 0 : -1;
-}
-
-/* Writes a new file and renames it to the path. Returns 0, or -1 with errno. */
-static int replace(const char *path, const char *text)
-{
-    size_t size = strlen(path) + sizeof ".XXXXXX";
-    char *other = malloc(size);
-    int file, reason, result = -1;
-
-    if (other == NULL)
-        return -1;
-    snprintf(other, size, "%s.XXXXXX", path);
-    file = mkstemp(other);
-    if (file >= 0) {
-        result = fill(file, text) == 0 && rename(other, path) == 0 ? 0 : -1;
-        reason = errno;
-        if (result != 0)
-            unlink(other);
-        errno = reason;
-    }
-    free(other);
-    return result;
+    file = fileno(output.file);
+    fchmod(file, 0600);
+    if (fputs(text, output.file) >= 0 && fflush(output.file) == 0 &&
+        fsync(file) == 0)
+        return atomic_file_commit(&output, error);
+    error_set(error, path, "%s", strerror(errno));
+    atomic_file_discard(&output);
+    return -1;
 }
 
 int config_write(const Config *config, Error *error)
@@ -256,11 +238,10 @@ int config_write(const Config *config, Error *error)
         return error_set(
             error, "--save-config",
             "neither XDG_CONFIG_HOME nor HOME is an absolute path");
+    if (paths_make_folders(config->path) != 0)
+        return error_set(error, config->path, "%s", strerror(errno));
     target = realpath(config->path, NULL);
-    result = paths_make_folders(config->path) == 0 &&
-                     replace(target != NULL ? target : config->path, text) == 0
-                 ? 0
-                 : error_set(error, config->path, "%s", strerror(errno));
+    result = replace(target != NULL ? target : config->path, text, error);
     free(target);
     return result;
 }

@@ -9,7 +9,6 @@
 
 #include <getopt.h>
 #include <limits.h>
-#include <stddef.h>
 #include <string.h>
 
 static const char *set_fit(Options *options, const char *value)

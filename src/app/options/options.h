@@ -10,7 +10,6 @@
 #include "app/output/sink.h"
 #include "app/present/display_options.h"
 #include "app/scene/scene.h"
-#include "host/error.h"
 
 #define OPTIONS_MAX_OUTPUTS 8
 #define OPTIONS_WINDOW      (-1) /* frames: run in a window */

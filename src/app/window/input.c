@@ -4,7 +4,6 @@
 #include "base/fixed.h"
 
 #include <math.h>
-#include <string.h>
 
 #define MIN_SIZE   0.25
 #define MAX_SIZE   4.0
