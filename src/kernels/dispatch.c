@@ -51,11 +51,11 @@ const Kernels *ripple_kernels_level(int i)
 
 const Kernels *ripple_kernels_best(void)
 {
-    int best = COUNT(levels) - 1;
+    const Kernels *best = levels[0].kernels, *next;
 
-    while (ripple_kernels_level(best) == NULL)
-        best--;
-    return ripple_kernels_level(best);
+    for (int i = 1; (next = ripple_kernels_level(i)) != NULL; i++)
+        best = next;
+    return best;
 }
 
 const Kernels *ripple_kernels_find(const char *name)

@@ -32,7 +32,7 @@ static inline __m128i gather_eight565(const uint16_t *picture, __m128i low,
 
 #if defined(__AVX2__)
 
-static inline __m128i gather_four(const uint32_t *picture, __m128i indices)
+static inline __m128i insert_four(const uint32_t *picture, __m128i indices)
 {
     uint64_t low = (uint64_t)_mm_cvtsi128_si64(indices);
     uint64_t high = (uint64_t)_mm_extract_epi64(indices, 1);
@@ -45,8 +45,8 @@ static inline __m128i gather_four(const uint32_t *picture, __m128i indices)
 
 static inline __m256i gather_eight(const uint32_t *picture, __m256i indices)
 {
-    __m128i low = gather_four(picture, _mm256_castsi256_si128(indices));
-    __m128i high = gather_four(picture, _mm256_extracti128_si256(indices, 1));
+    __m128i low = insert_four(picture, _mm256_castsi256_si128(indices));
+    __m128i high = insert_four(picture, _mm256_extracti128_si256(indices, 1));
 
     return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
