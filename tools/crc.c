@@ -66,3 +66,15 @@ uint32_t crc_frame(const RipplePixels *frame)
                         (size_t)frame->width * size);
     return crc;
 }
+
+uint32_t crc_heights(uint32_t crc, const Ripple *pool)
+{
+    int columns, rows;
+    size_t stride;
+    const int16_t *heights = ripple_heights(pool, &columns, &rows, &stride);
+
+    for (size_t y = 0; y < (size_t)rows; y++)
+        crc = crc_bytes(crc, heights + y * stride,
+                        (size_t)columns * sizeof *heights);
+    return crc;
+}

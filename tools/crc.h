@@ -11,4 +11,7 @@ uint32_t crc_bytes(uint32_t crc, const void *bytes, size_t size);
 /* The CRC of the pixels of a frame, row by row. */
 uint32_t crc_frame(const RipplePixels *frame);
 
+/* The CRC of the heights of a pool, row by row, continued from `crc`. */
+uint32_t crc_heights(uint32_t crc, const Ripple *pool);
+
 #endif

@@ -129,7 +129,7 @@ static uint32_t advance(Ripple *pool)
     EXPECT_INT(ripple_advance(pool, &picture, &frame, NULL), >, 0);
     EXPECT_INT(atomic_load(&faults->counts[FAULT_MEMORY]), ==, 0);
     faults->armed = 0;
-    return water_crc(crc_frame(&frame), pool);
+    return crc_heights(crc_frame(&frame), pool);
 }
 
 static void check_same(Ripple *pool, Ripple *untouched)

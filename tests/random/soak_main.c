@@ -115,18 +115,12 @@ static void find_peak(Soak *soak)
 /* Adds heights and frame to the CRC. */
 static void add_crc(Soak *soak)
 {
-    int columns, rows;
-    size_t stride;
-    const int16_t *cells =
-        ripple_heights(soak->scene->player.pool, &columns, &rows, &stride);
     uint32_t frame;
 
     scene_render(soak->scene, NULL);
     frame = crc_frame(&soak->scene->frame);
     soak->crc = crc_bytes(soak->crc, &frame, sizeof frame);
-    for (int y = 0; y < rows; y++)
-        soak->crc = crc_bytes(soak->crc, cells + (size_t)y * stride,
-                              (size_t)columns * sizeof *cells);
+    soak->crc = crc_heights(soak->crc, soak->scene->player.pool);
 }
 
 /* A live scene takes the next picture once it is ready: here always before it

@@ -40,18 +40,6 @@ typedef struct Batch {
     int count;
 } Batch;
 
-static void add_heights(Case *played)
-{
-    int columns, rows;
-    size_t stride;
-    const int16_t *heights =
-        ripple_heights(played->pools.fast, &columns, &rows, &stride);
-
-    for (size_t y = 0; y < (size_t)rows; y++)
-        played->crc = crc_bytes(played->crc, heights + y * stride,
-                                (size_t)columns * sizeof *heights);
-}
-
 static void play_turn(Case *played)
 {
     Source *source = &played->pools.source;
@@ -66,7 +54,7 @@ static void play_turn(Case *played)
              steps--)
             pool_pair_advance(&played->pools, 1);
     }
-    add_heights(played);
+    played->crc = crc_heights(played->crc, played->pools.fast);
 }
 
 static void *play_rounds(void *argument)

@@ -207,7 +207,7 @@ static void advance(Play *play, const Way *way)
 
 static uint32_t sum(const Play *play)
 {
-    return water_crc(crc_frame(&play->frame), play->pool);
+    return crc_heights(crc_frame(&play->frame), play->pool);
 }
 
 static void play_scene(uint32_t *sums, const Scenery *scenery, const Way *way)

@@ -169,18 +169,6 @@ int water_count(const Ripple *pool)
     return count;
 }
 
-uint32_t water_crc(uint32_t crc, const Ripple *pool)
-{
-    int columns, rows;
-    size_t stride;
-    const int16_t *heights = ripple_heights(pool, &columns, &rows, &stride);
-
-    for (size_t y = 0; y < (size_t)rows; y++)
-        crc = crc_bytes(crc, heights + y * stride,
-                        (size_t)columns * sizeof *heights);
-    return crc;
-}
-
 void water_set_cosine(Ripple *pool, int length, double amplitude)
 {
     for (int y = 0; y < ripple_height(pool); y++) {

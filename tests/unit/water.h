@@ -93,9 +93,6 @@ int water_max(const Ripple *pool);
 double water_energy(const Ripple *pool, int first, int end);
 int water_count(const Ripple *pool);
 
-/* Continues the checksum `crc` with the heights of all cells. */
-uint32_t water_crc(uint32_t crc, const Ripple *pool);
-
 /* Sets heights to amplitude cos(2 pi x / length). */
 void water_set_cosine(Ripple *pool, int length, double amplitude);
 
