@@ -51,9 +51,9 @@ const Kernels *ripple_kernels_level(int i)
 
 const Kernels *ripple_kernels_best(void)
 {
-    const Kernels *best = levels[0].kernels, *next;
+    const Kernels *best = NULL, *next;
 
-    for (int i = 1; (next = ripple_kernels_level(i)) != NULL; i++)
+    for (int i = 0; (next = ripple_kernels_level(i)) != NULL; i++)
         best = next;
     return best;
 }
