@@ -11,14 +11,11 @@
 
 #define FILE_NAME "ripple/ripple.conf"
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
+void fuzz_set_up(void)
 {
-    (void)argc;
-    (void)argv;
     setenv("XDG_CONFIG_HOME", fuzz_folder(), 1);
     unsetenv("RIPPLE_SIMD");
     RANDOM_EXPECT(mkdir(fuzz_path("ripple"), 0700) == 0);
-    return 0;
 }
 
 static int parse(Options *options, int count, const char *const *words)

@@ -11,12 +11,6 @@
 
 #define MAX_BYTES (1 << 20)
 
-static void initialize(int argc, char **argv)
-{
-    if (LLVMFuzzerInitialize != NULL)
-        LLVMFuzzerInitialize(&argc, &argv);
-}
-
 #ifdef __AFL_FUZZ_TESTCASE_LEN
 #include <unistd.h>
 __AFL_FUZZ_INIT()
@@ -28,7 +22,7 @@ static void run_given(int argc, char **argv)
     const uint8_t *data;
 
     __AFL_INIT();
-    initialize(argc, argv);
+    LLVMFuzzerInitialize(&argc, &argv);
     data = __AFL_FUZZ_TESTCASE_BUF;
     while (__AFL_LOOP(1000))
         LLVMFuzzerTestOneInput(data, (size_t)__AFL_FUZZ_TESTCASE_LEN);
@@ -107,7 +101,7 @@ int main(int argc, char **argv)
         run_given(argc, argv);
         return 0;
     }
-    initialize(argc, argv);
+    LLVMFuzzerInitialize(&argc, &argv);
     for (int i = 1; i < argc; i++)
         count += run(argv[i]);
     printf("%d files\n", count);

@@ -36,16 +36,13 @@ int __wrap_SDL_SetWindowFullscreen(SDL_Window *window, Uint32 flags)
     return 0;
 }
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
+void fuzz_set_up(void)
 {
-    (void)argc;
-    (void)argv;
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     setenv("XDG_CONFIG_HOME", fuzz_path("nowhere"), 1);
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     RANDOM_EXPECT(SDL_Init(SDL_INIT_VIDEO) == 0); /* stays for all runs */
     stage_make_files(fuzz_folder());
-    return 0;
 }
 
 /* Numbers go up from 1, without a gap. */

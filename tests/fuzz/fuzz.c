@@ -12,6 +12,15 @@
 
 #define SMALL_PIXELS 65536u
 
+int LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    if (fuzz_set_up != NULL)
+        fuzz_set_up();
+    return 0;
+}
+
 char *fuzz_text(const uint8_t *data, size_t size)
 {
     char *text = malloc(size + 1);

@@ -16,9 +16,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Called before the first case, if a fuzzer has it, and for each case; both
-   return 0. */
-__attribute__((weak)) int LLVMFuzzerInitialize(int *argc, char ***argv);
+/* Called before the first case, if a fuzzer has it. */
+__attribute__((weak)) void fuzz_set_up(void);
+
+/* Called before the first case and for each case; both return 0. */
+int LLVMFuzzerInitialize(int *argc, char ***argv);
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 /* The bytes as a string, which the caller frees; a zero among them ends it. */

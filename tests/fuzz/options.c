@@ -11,13 +11,10 @@
 
 #define MAX_WORDS 64
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
+void fuzz_set_up(void)
 {
-    (void)argc;
-    (void)argv;
     setenv("XDG_CONFIG_HOME", fuzz_path("nowhere"), 1);
     unsetenv("RIPPLE_SIMD");
-    return 0;
 }
 
 static void check(const Options *options)

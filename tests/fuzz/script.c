@@ -14,16 +14,9 @@
 
 static SDL_Surface *source;
 
-int LLVMFuzzerInitialize(int *argc, char ***argv)
+void fuzz_set_up(void)
 {
-    (void)argc;
-    (void)argv;
-    source = SDL_CreateRGBSurfaceWithFormat(0, WIDTH, HEIGHT, 32,
-                                            SDL_PIXELFORMAT_ARGB8888);
-    RANDOM_EXPECT(source != NULL);
-    for (int i = 0; i < WIDTH * HEIGHT; i++)
-        ((uint32_t *)source->pixels)[i] = 0xff000000u | (uint32_t)i * 12345u;
-    return 0;
+    source = random_make_picture(WIDTH, HEIGHT);
 }
 
 static void play(Scene *scene)

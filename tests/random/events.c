@@ -259,13 +259,13 @@ static uint64_t read_no_time(void)
     return 0;
 }
 
-static SDL_Surface *make_picture(void)
+SDL_Surface *random_make_picture(int width, int height)
 {
     SDL_Surface *picture = SDL_CreateRGBSurfaceWithFormat(
-        0, STAGE_WIDTH, STAGE_HEIGHT, 32, SDL_PIXELFORMAT_ARGB8888);
+        0, width, height, 32, SDL_PIXELFORMAT_ARGB8888);
 
     RANDOM_EXPECT(picture != NULL);
-    for (int i = 0; i < STAGE_WIDTH * STAGE_HEIGHT; i++)
+    for (int i = 0; i < width * height; i++)
         ((uint32_t *)picture->pixels)[i] = 0xff000000u | (uint32_t)i * 54321u;
     return picture;
 }
@@ -273,7 +273,7 @@ static SDL_Surface *make_picture(void)
 static void open_scene(Stage *stage)
 {
     SceneOptions options = stage->options.scene;
-    SDL_Surface *picture = make_picture();
+    SDL_Surface *picture = random_make_picture(STAGE_WIDTH, STAGE_HEIGHT);
     Error error;
 
     options.width = STAGE_WIDTH;

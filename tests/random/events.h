@@ -38,6 +38,9 @@ void stage_play(Stage *stage, int count);
 /* Takes one more turn and checks the frame. */
 void stage_close(Stage *stage);
 
+/* A picture of opaque pixels that differ; the caller frees it. */
+SDL_Surface *random_make_picture(int width, int height);
+
 /* Expects the frame to equal a complete rendering. */
 void random_check_frame(Scene *scene);
 
