@@ -15,9 +15,8 @@
 
 #ifdef _WIN32
 
-#define FRAME_BYTES_IN_USE \
-    512 /* bytes below the stack's end that are not free \
-         */
+/* Bytes below the stack's end that are not free. */
+#define FRAME_BYTES_IN_USE 512
 
 /* For __builtin_longjmp: longjmp of C would unwind the stack. */
 static void *landing[5];
