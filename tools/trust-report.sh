@@ -44,6 +44,7 @@ window and desktop|2,000 resizes, 500 device resets; X11, Wayland, xscreensaver|
 soak|24 hours: memory, descriptors, threads flat, ends calm|soak|
 static|gcc -fanalyzer, clang-tidy, cppcheck: 0 findings|analyze lint|
 hardening|what hardening-check asks|hardening|
+installation|all that is installed works, and goes away again|installation|
 other systems|the same bits on old CPUs, aarch64 and Windows|portable wine|
 END
 exit $missing

@@ -18,7 +18,8 @@ lsan_options   := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
 
 test-all:
 	@tools/setup.sh ci
-	@printf '%s\n' $(jobs) | tools/jobs.sh; tools/trust-report.sh
+	@printf '%s\n' $(jobs) | tools/jobs.sh; status=$$?; \
+	    tools/trust-report.sh && exit $$status
 
 trust-report:
 	@tools/trust-report.sh
