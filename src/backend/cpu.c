@@ -42,7 +42,7 @@ static void update_stencils(Cpu *cpu)
         cpu->settings.shore == RIPPLE_SHORE_FIXED && is_uniform;
 
     cpu->stencil = ripple_model_stencil(&cpu->settings, 0);
-    cpu->open_stencil = ripple_model_stencil(&cpu->settings, is_plain);
+    cpu->plain_stencil = ripple_model_stencil(&cpu->settings, is_plain);
     ripple_boundary_configure(&cpu->boundary, &cpu->field, &cpu->settings,
                               has_current(cpu));
 }
@@ -399,9 +399,10 @@ void ripple_cpu_lay_floor(const Cpu *cpu, const RipplePixels *picture,
 static void prepare_step(Cpu *cpu, StepContext *context)
 {
     context->stencil = cpu->stencil;
-    context->open_stencil = cpu->open_stencil;
+    context->plain_stencil = cpu->plain_stencil;
     if (cpu->is_odd && cpu->stencil.rounding == ROUND_TO_REST)
-        context->stencil.rounding = context->open_stencil.rounding = ROUND_AWAY;
+        context->stencil.rounding = context->plain_stencil.rounding =
+            ROUND_AWAY;
     cpu->is_odd = !cpu->is_odd;
     context->plan = ripple_advection_next(&cpu->advection.schedule);
     ripple_boundary_smooth(&cpu->boundary, &cpu->field);

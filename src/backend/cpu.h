@@ -33,7 +33,7 @@ typedef struct Cpu {
     Refraction refraction;
     RenderArgs render_args; /* from the settings, without pixels and cells */
     Stencil stencil;        /* in tiles with land or shallows */
-    Stencil open_stencil;   /* in all others */
+    Stencil plain_stencil;  /* in all others */
     int is_odd;             /* 1: an odd number of steps since it was calm */
 } Cpu;
 

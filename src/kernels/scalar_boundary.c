@@ -8,16 +8,16 @@
  * values after this step:
  *
  *     inner'  = (0' - 1) - scale(1' - 0, normal)      one-way equation, 1 to 0
- *     outer'  = inner + scale(inner' - outer, oblique)    the same of residuals
+ *     outer'  = inner + scale(inner' - outer, oblique)    the same of residues
  *     outer'  = settle(outer' - ((outer' + 2^(decay-1)) >> decay), 6)
  *     H'      = 0 + scale(0' - H, normal) + outer'        one-way, 0 to H
  *     H'      = 0' and outer' = 0 if H' = H
  *     H'      = settle(H', 2)
  *
- * All differences and sums saturate. is_normal makes outer' 0: the boundary is
- * of first order then. Both equations would hold a slope that stands still for
- * ever, and so would the cells, whose rounding resists a small pull: if H does
- * not move, the slope is let go by H' = 0'.
+ * All differences and sums saturate. is_first_order makes outer' 0: the
+ * boundary is of first order then. Both equations would hold a slope that
+ * stands still for ever, and so would the cells, whose rounding resists a small
+ * pull: if H does not move, the slope is let go by H' = 0'.
  */
 #include "kernels/scalar.h"
 
@@ -29,7 +29,7 @@ static inline int settle(int v, int small)
     return is_small ? v - clamp_int(v, -1, 1) : v;
 }
 
-/* Returns 0 if the halo cell and both residuals are 0. */
+/* Returns 0 if the halo cell and both residues are 0. */
 static inline int absorb_cell(const AbsorbingBoundary *boundary, int i)
 {
     ptrdiff_t outside = boundary->outside;
@@ -44,7 +44,7 @@ static inline int absorb_cell(const AbsorbingBoundary *boundary, int i)
     int halo;
 
     outer -= sat16(outer + (1 << (boundary->decay - 1))) >> boundary->decay;
-    outer = boundary->is_normal ? 0 : settle(outer, RIPPLE_SMALL_RESIDUE);
+    outer = boundary->is_first_order ? 0 : settle(outer, RIPPLE_SMALL_RESIDUE);
     halo =
         sat16(sat16(now[0] + scale(sat16(next[0] - old_halo), normal)) + outer);
     if (halo == old_halo) {

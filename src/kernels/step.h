@@ -130,7 +130,7 @@ typedef RIPPLE_ADVECT(Advect);
  *     |  H   |   0    |   1    |        cell 1 = cell 0 - outside
  *     +--.---+---.----+--------+-----
  *        |       |
- *      outer   inner                    residuals of the one-way wave equation
+ *      outer   inner                    residues of the one-way wave equation
  *     (H to 0) (0 to 1)                 between two cells, one int16 per row
  *
  * H of `next` is written, as are inner and outer. Cells 0 and 1 of both planes
@@ -146,11 +146,11 @@ typedef struct AbsorbingBoundary {
     /* (r - 1) / (r + 1) in 1/2^15, -32767..32767, for waves that cross the
        edge at r cells per step: at normal and at oblique incidence */
     int16_t normal, oblique;
-    int is_normal; /* only the equation for `normal` is used */
-    int decay;     /* a residual loses 1/2^decay of itself per step, 1..15 */
+    int is_first_order; /* only the equation for `normal` is used */
+    int decay;          /* `outer` loses 1/2^decay of itself a step, 1..15 */
 } AbsorbingBoundary;
 
-/* Halo heights and residuals up to these decay to zero by 1 per step. */
+/* Halo heights and outer residues up to these go to 0 by 1 a step. */
 #define RIPPLE_SMALL_HEIGHT  2
 #define RIPPLE_SMALL_RESIDUE 6
 
@@ -161,7 +161,7 @@ typedef struct AbsorbingBoundary {
  * Fills the halo along a piece of an open edge. `opposite` is NULL or the piece
  * of the right edge with the same rows, count and factors as `boundary`, which
  * is then of the left edge: vector levels do both at once. Returns
- * RIPPLE_BOUNDARY_ACTIVE if a halo cell or a residual of `boundary` is not
+ * RIPPLE_BOUNDARY_ACTIVE if a halo cell or a residue of `boundary` is not
  * zero, RIPPLE_OPPOSITE_ACTIVE for those of `opposite`.
  */
 #define RIPPLE_ABSORB(name) \

@@ -8,7 +8,7 @@
 
 /*
  * Chosen by eye at 640x480. The radius is a share of the frame's shorter side,
- * the depth is in pixels of refraction offset. A smooth stone has the same
+ * the depth is in cells of refraction offset. A smooth stone has the same
  * slopes at every size: its depth is proportional to its radius. A disc's depth
  * is between the 32 and 128 of the program of 1999.
  */
@@ -93,7 +93,7 @@ void splash_drop_smooth(Ripple *pool, const PlaySettings *settings, int x,
 }
 
 /* The stones are half a radius apart and make one wave. Each direction is the
-   last one turned by the angle whose sine is `part`. */
+   last one turned by the angle whose sine is `sine`. */
 void splash_drop_ring(Ripple *pool, const PlaySettings *settings,
                       const Transition *transition)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * How large and how deep stones and drops are: radii are shares of the frame,
- * depths are pixels of refraction offset, so that they look alike in every size
+ * depths are cells of refraction offset, so that they look alike in every size
  * and with all settings.
  */
 #ifndef RIPPLE_PLAY_SPLASH_SIZE_H
@@ -13,7 +13,7 @@
 
 #include <stdint.h>
 
-/* The weight of a depth in pixels of refraction offset. */
+/* The weight of a depth in cells of refraction offset. */
 int splash_depth_weight(const PlaySettings *settings, double depth);
 
 /* The weight of a stone with that radius in cells. That of a disc is random. */

@@ -137,7 +137,7 @@ static AbsorbingBoundary make_args(const OpenStep *step, const Edge *edge)
         .count = edge->count,
         .normal = open->normal_q15,
         .oblique = open->oblique_q15,
-        .is_normal = open->is_first_order,
+        .is_first_order = open->is_first_order,
         .decay = open->decay,
     };
 }

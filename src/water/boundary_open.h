@@ -13,7 +13,7 @@
  *         \outer/  \inner/                 residues: what the first equation
  *                                          left over between each two cells
  *
- * Residues are kept per edge cell, decay by 1/2^decay a step and, like the
+ * Residues are kept per edge cell. `outer` loses 1/2^decay a step and, like the
  * halo, come to rest at 0. kernels/scalar_boundary.c has the
  * formulas and their rounding.
  *

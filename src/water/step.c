@@ -87,7 +87,7 @@ static int step_tile(const StepContext *context, const Field *field,
     };
 
     stencil =
-        args.depth_map != NULL ? &context->stencil : &context->open_stencil;
+        args.depth_map != NULL ? &context->stencil : &context->plain_stencil;
     return context->kernels->step[stencil->kind](&args, stencil);
 }
 

@@ -15,8 +15,8 @@
 
 typedef struct StepContext {
     const Kernels *kernels;
-    Stencil stencil;      /* in tiles with land or shallows */
-    Stencil open_stencil; /* in all others */
+    Stencil stencil;       /* in tiles with land or shallows */
+    Stencil plain_stencil; /* in all others */
     const Boundary *boundary;
     const Mask *mask;           /* NULL: open water everywhere */
     const Advection *advection; /* may be NULL if the plan is 0, 0 */

@@ -573,7 +573,7 @@ static int run_advect(const Kernels *kernels, Side side)
 
 /* Cells 0 are the second row or column of the block, or the last but one; the
    outermost one is the halo. */
-static AbsorbingBoundary make_boundary(int16_t *next, int16_t *residuals,
+static AbsorbingBoundary make_boundary(int16_t *next, int16_t *residues,
                                        int is_far)
 {
     int columns = test.columns, rows = test.rows;
@@ -587,30 +587,30 @@ static AbsorbingBoundary make_boundary(int16_t *next, int16_t *residuals,
         .now = test.now + edge,
         .along = is_vertical ? stride : 1,
         .outside = is_far ? inward : -inward,
-        .inner = residuals,
-        .outer = residuals + count,
+        .inner = residues,
+        .outer = residues + count,
         .count = count,
         .normal = (int16_t)test.factors[0],
         .oblique = (int16_t)test.factors[1],
-        .is_normal = test.stencil.mirror,
+        .is_first_order = test.stencil.mirror,
         .decay = test.decay,
     };
 }
 
-/* The residuals lie in the block of speeds, one after the other; smaller blocks
+/* The residues lie in the block of speeds, one after the other; smaller blocks
    are too small for them. */
 static int run_absorb(const Kernels *kernels, Side side)
 {
     int16_t *next = place_block(&all.next[side], &all.before);
-    int16_t *residuals = place_block(&all.speeds[side], &all.before_speeds);
+    int16_t *residues = place_block(&all.speeds[side], &all.before_speeds);
     AbsorbingBoundary boundary, opposite;
 
     if (test.columns < 4 || test.rows < 3)
         return 0;
-    boundary = make_boundary(next, residuals, test.is_far);
+    boundary = make_boundary(next, residues, test.is_far);
     if (!test.is_vertical || test.is_far)
         return kernels->absorb(&boundary, NULL);
-    opposite = make_boundary(next, residuals + 2 * boundary.count, 1);
+    opposite = make_boundary(next, residues + 2 * boundary.count, 1);
     return kernels->absorb(&boundary, &opposite);
 }
 

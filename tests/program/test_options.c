@@ -91,7 +91,7 @@ static const OptionRow rows[] = {
     {NULL, TEXT_IS(picture, NULL)},
     {"--picture a.png b.png",
      REFUSED("b.png: --picture already says what to show")},
-    /* Options come before the preset, wherever they stand. */
+    /* Options override the preset, wherever they stand. */
     {"--damping 9 --preset classic --rain 2",
      INT_IS(POOL(model), RIPPLE_MODEL_CLASSIC)},
     {NULL, INT_IS(POOL(damping), 9)},

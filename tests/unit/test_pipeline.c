@@ -318,7 +318,8 @@ TEST_LOOP(calm, the_last_active_tile, 2)
     EXPECT_OK(ripple_field_init(&field, WIDTH, HEIGHT));
     EXPECT_OK(ripple_field_add_plane(&field, &field.speeds));
     EXPECT_OK(ripple_boundary_init(&boundary, &field));
-    context.stencil = context.open_stencil = ripple_model_stencil(&settings, 1);
+    context.stencil = context.plain_stencil =
+        ripple_model_stencil(&settings, 1);
     context.boundary = &boundary;
     plane = is_spring ? &field.speeds : &field.before;
     plane->cells[Y * field.stride + X] = 1600;

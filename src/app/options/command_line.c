@@ -109,9 +109,9 @@ static const char *check_line(const Config *config, ConfigLine *line)
         return "no such option, see --help all";
     if (option_table[index].pass == PASS_ONE_RUN)
         return "is for the command line only";
-    if (option_table_value(index) == no_argument && line->value[0] != '\0')
+    if (option_table_argument(index) == no_argument && line->value[0] != '\0')
         return "takes no value";
-    if (option_table_value(index) == required_argument &&
+    if (option_table_argument(index) == required_argument &&
         line->value[0] == '\0')
         return "needs a value, see --help all";
     if (option_table_names_file(index, line->value) &&
@@ -196,7 +196,7 @@ static int read_arguments(Arguments *arguments, int argc, char **argv,
 
     for (int i = 0; i < option_table_count; i++) {
         longs[i].name = option_table[i].name;
-        longs[i].has_arg = option_table_value(i);
+        longs[i].has_arg = option_table_argument(i);
     }
     restart_getopt();
     while ((code = getopt_long_only(argc, argv, ":h", longs, &index)) != -1) {
@@ -206,7 +206,7 @@ static int read_arguments(Arguments *arguments, int argc, char **argv,
             index = option_table_find("help");
         else if (code != 0)
             return report_unknown(code, argv, error);
-        if (value == NULL && option_table_value(index) == optional_argument)
+        if (value == NULL && option_table_argument(index) == optional_argument)
             value = take_next_word(argc, argv);
         add_argument(arguments, index, value);
     }

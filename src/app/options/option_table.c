@@ -306,7 +306,7 @@ int option_table_find(const char *name)
     return -1;
 }
 
-int option_table_value(int index)
+int option_table_argument(int index)
 {
     const char *value = option_table[index].value;
 

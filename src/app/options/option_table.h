@@ -14,10 +14,11 @@
 #define OPTION_TABLE_MAX 96 /* options */
 
 /*
- * When an option is applied. Those for one run come first, so that they work
+ * When an option is applied: those for one run first, so that they work
  * whatever the configuration file says; then the preset, wherever it stands;
- * then the pixel format, which may take the preset's look along; then all
- * others in the order given.
+ * then the pixel format, as rgb565 turns off the preset's filter, light and
+ * view; then the rest, in the order given. PASS_REST is 0, the default of a
+ * row.
  */
 typedef enum OptionPass {
     PASS_REST,
@@ -56,7 +57,7 @@ extern const int option_table_count;
 int option_table_find(const char *name);
 
 /* no_argument, required_argument or optional_argument of getopt. */
-int option_table_value(int index);
+int option_table_argument(int index);
 
 /* Whether that value of the option is the path of a file to read. */
 int option_table_names_file(int index, const char *value);

@@ -14,7 +14,7 @@
 #define RIPPLE_TILE_SIDE 8
 
 /* What the formula needs: heights of cells 0 and 1, the halo (before, then
-   after), and the residuals. */
+   after), and the residues. */
 typedef struct BoundaryLanes {
     Lanes now0, now1, next0, next1;
     Lanes halo, inner, outer;
@@ -46,7 +46,7 @@ RIPPLE_INLINE void absorb_lanes(BoundaryLanes *lanes,
     outer = lanes_sub(
         outer, lanes_shift_right(lanes_adds(outer, half), boundary->decay));
     outer = settle(outer, lanes_splat(RIPPLE_SMALL_RESIDUE));
-    outer = boundary->is_normal ? lanes_splat(0) : outer;
+    outer = boundary->is_first_order ? lanes_splat(0) : outer;
     height = lanes_adds(height, outer);
     stands = is_zero(lanes_subs(height, lanes->halo));
     height = lanes_blend(stands, next0, height);
