@@ -4,7 +4,7 @@
  * they ask for, opens windows, or renders files without one.
  */
 #include "app/platform/x11.h"
-#include "app/options/option_help.h"
+#include "app/options/option_table.h"
 #include "app/headless.h"
 #include "app/options/command_line.h"
 #include "host/compat.h"
@@ -19,8 +19,8 @@
 
 static void list_presets(void)
 {
-    for (int i = 0; presets_name(i) != NULL; i++)
-        printf("%-9s %s\n", presets_name(i), presets_get(i)->summary);
+    for (int i = 0; presets_get(i) != NULL; i++)
+        printf("%-9s %s\n", presets_get(i)->name, presets_get(i)->summary);
 }
 
 static void list_models(void)
@@ -188,7 +188,7 @@ static int perform(Options *options, int argc, char **argv, Error *error)
     switch (options->task) {
     case TASK_HELP:
     case TASK_HELP_ALL:
-        option_help_print(stdout, options->task == TASK_HELP_ALL);
+        option_table_print(stdout, options->task == TASK_HELP_ALL);
         return finish_output(error);
     case TASK_VERSION:
         puts("ripple " RIPPLE_VERSION);

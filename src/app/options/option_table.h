@@ -10,6 +10,7 @@
 #include "app/options/options.h"
 
 #include <stddef.h>
+#include <stdio.h>
 
 #define OPTION_TABLE_MAX 96 /* options */
 
@@ -64,5 +65,9 @@ int option_table_names_file(int index, const char *value);
 
 /* Sets one option. Returns NULL, or why not, in static words. */
 const char *option_table_set(Options *options, int index, const char *value);
+
+/* Prints the text of --help: the common options, which fit one screen of 24
+   lines, or all. */
+void option_table_print(FILE *file, int all);
 
 #endif
