@@ -53,7 +53,7 @@ static void apply_preset(PlaySettings *settings, const Preset *preset)
 static int set_preset(PlaySettings *settings, const char *value)
 {
     for (int i = 0; presets_get(i) != NULL; i++) {
-        if (strcmp(presets_name(i), value) == 0) {
+        if (strcmp(presets_get(i)->name, value) == 0) {
             apply_preset(settings, presets_get(i));
             return 0;
         }

@@ -305,11 +305,6 @@ void player_disturb(Player *player)
     rain(player);
 }
 
-void player_count(Player *player, uint64_t steps)
-{
-    player->step += steps;
-}
-
 uint64_t player_calm_steps(const Player *player, uint64_t limit)
 {
     if (!ripple_is_calm(player->pool) || player->body.is_held)

@@ -66,11 +66,8 @@ int player_open(Player *player, int width, int height, Error *error);
 void player_close(Player *player);
 
 /* Disturbs the pool before the next step: events, the held body, rain. The
-   caller steps the pool and then counts the step. */
+   caller steps the pool and then adds 1 to `step`. */
 void player_disturb(Player *player);
-
-/* Counts steps as done. */
-void player_count(Player *player, uint64_t steps);
 
 /* How many steps from now nothing happens unless the user does something, at
    most `limit`; 0 unless the water is calm. */

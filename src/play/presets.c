@@ -72,10 +72,3 @@ const Preset *presets_get(int i)
 {
     return i >= 0 && i < COUNT(presets) ? &presets[i] : NULL;
 }
-
-const char *presets_name(int i)
-{
-    const Preset *preset = presets_get(i);
-
-    return preset != NULL ? preset->name : NULL;
-}

@@ -14,7 +14,4 @@ typedef struct Preset {
 /* Preset i, from 0; NULL past the last one. */
 const Preset *presets_get(int i);
 
-/* Its name, or NULL. */
-const char *presets_name(int i);
-
 #endif

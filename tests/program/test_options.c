@@ -342,8 +342,9 @@ TEST(options, water)
 
     memset(long_name, 'a', PLAY_MAX_PATH);
     play_settings_init(&water);
-    for (int i = 0; presets_name(i) != NULL; i++) {
-        EXPECT(play_settings_set(&water, "preset", presets_name(i)) == NULL);
+    for (int i = 0; presets_get(i) != NULL; i++) {
+        EXPECT(play_settings_set(&water, "preset", presets_get(i)->name) ==
+               NULL);
         EXPECT(strlen(presets_get(i)->summary) > 0);
     }
     EXPECT(play_settings_set(&water, "current", "1,2") == NULL);

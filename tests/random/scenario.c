@@ -97,10 +97,10 @@ static int set_preset(Scenario *scenario, Error *error)
 {
     int count = 0;
 
-    while (presets_name(count) != NULL)
+    while (presets_get(count) != NULL)
         count++;
-    return set(scenario, "preset", presets_name(draw(scenario, 0, count - 1)),
-               error);
+    return set(scenario, "preset",
+               presets_get(draw(scenario, 0, count - 1))->name, error);
 }
 
 static int change(Scenario *scenario, Error *error)

@@ -163,7 +163,7 @@ static uint64_t skip_calm(Soak *soak, uint64_t end)
 
     if (steps > 0)
         steps = scene_calm_steps(scene, steps);
-    player_count(&scene->player, steps);
+    scene->player.step += steps;
     soak->skipped += steps;
     return steps;
 }

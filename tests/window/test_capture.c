@@ -137,7 +137,7 @@ static void write_wanted(Stage *stage, uint64_t first)
     uint8_t row[64];
 
     writer_y4m_head(file, &scene->frame, 60);
-    player_count(&scene->player, first - scene->player.step);
+    scene->player.step += first - scene->player.step;
     for (int i = 0; scene->player.step < stage->scene->player.step; i++) {
         if (i == 6)
             ripple_disturb(scene->player.pool, 30, 20, 3000);

@@ -239,7 +239,7 @@ static void disturb(Scene *scene)
     change_picture(scene);
     drop_ring(scene);
     background_step(&scene->background, settings->scroll_x, settings->scroll_y);
-    player_count(&scene->player, 1);
+    scene->player.step++;
 }
 
 void scene_step(Scene *scene)

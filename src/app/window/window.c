@@ -257,8 +257,8 @@ static void sleep_through_calm(Window *window, uint64_t now_ns)
         step_clock_wait_ns(&window->step_clock, now_ns, 1) > 0)
         return;
     calm = count_calm_steps(window);
-    player_count(&window->scene->player,
-                 step_clock_skip(&window->step_clock, now_ns, calm));
+    window->scene->player.step +=
+        (step_clock_skip(&window->step_clock, now_ns, calm));
 }
 
 /* Shows the frame, after one more step if `steps` is 1. */
