@@ -414,8 +414,7 @@ static void prepare_render(Cpu *cpu, const RipplePixels *picture,
     RenderArgs args = cpu->render_args;
 
     args.picture = *picture;
-    /* cppcheck-suppress ctunullpointer ; picture and frame are given together
-     */
+    /* cppcheck-suppress ctunullpointer ; both are given or none */
     args.frame = *frame;
     cpu->refraction.everywhere = !cpu->skips_calm;
     ripple_refraction_start(&cpu->refraction, cpu->kernels,
