@@ -68,10 +68,8 @@ static int write_bar(char *line, const Progress *progress, int done, int text)
 /* Overwrites the line; cuts what the terminal has no columns for. */
 static void put_line(Progress *progress, const char *line, int length)
 {
-    if (length > progress->columns - 1)
-        length = progress->columns - 1;
-    if (progress->length < length)
-        progress->length = length;
+    length = min_int(length, progress->columns - 1);
+    progress->length = max_int(progress->length, length);
     fprintf(progress->stream, "\r%-*.*s", progress->length, length, line);
     fflush(progress->stream);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "host/step_clock.h"
 
+#include "base/fixed.h"
+
 #include <time.h>
 
 static uint64_t read_ns(clockid_t source)
@@ -43,15 +45,13 @@ int step_clock_take_steps(StepClock *clock, uint64_t now_ns)
     uint64_t due = count_due(clock, now_ns);
 
     clock->next_ns += due * clock->step_ns;
-    return due < STEP_CLOCK_MAX_STEPS ? (int)due : STEP_CLOCK_MAX_STEPS;
+    return (int)min_uint64(due, STEP_CLOCK_MAX_STEPS);
 }
 
 uint64_t step_clock_skip(StepClock *clock, uint64_t now_ns, uint64_t max)
 {
-    uint64_t due = count_due(clock, now_ns);
+    uint64_t due = min_uint64(count_due(clock, now_ns), max);
 
-    if (due > max)
-        due = max;
     clock->next_ns += due * clock->step_ns;
     return due;
 }

@@ -33,13 +33,6 @@ struct Slideshow {
     char *complaints; /* lines to print about unreadable files; NULL: none */
 };
 
-static int is_folder(const char *path)
-{
-    struct stat status;
-
-    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
-}
-
 static int has_picture_ending(const char *name)
 {
     static const char *const endings[] = {
@@ -222,9 +215,11 @@ static int open_folder(Slideshow **slideshow, SDL_Surface **first,
 int slideshow_read(SDL_Surface **first, Slideshow **slideshow, const char *path,
                    Error *error)
 {
+    struct stat status;
+
     *first = NULL;
     *slideshow = NULL;
-    if (is_folder(path))
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
         return open_folder(slideshow, first, path, error);
     return map_loader_read_picture(first, path, error);
 }
