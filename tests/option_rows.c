@@ -80,5 +80,5 @@ void option_rows_check(const OptionRow *rows, int i)
     if (rows[i].kind == FIELD_ERROR)
         ck_abort_msg("ripple %s: is not refused", line);
     check_field(&options, line, &rows[i]);
-    command_line_clear(&options);
+    config_clear(&options.config);
 }

@@ -111,7 +111,7 @@ static int parse_without_config(Options *options, int argc, char **argv,
     char **arguments = calloc((size_t)argc + 2, sizeof *arguments);
     int result;
 
-    command_line_clear(options);
+    config_clear(&options->config);
     if (arguments == NULL)
         return error_set(error, "ripple", "not enough memory");
     arguments[0] = argv[0];
@@ -217,7 +217,7 @@ int main(int argc, char **argv)
     result = perform(&options, argc, argv, &error);
     if (result != 0)
         error_print(&error);
-    command_line_clear(&options);
+    config_clear(&options.config);
     SDL_Quit();
     return result != 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }

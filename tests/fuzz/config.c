@@ -50,8 +50,8 @@ static void check_saved(const char *name, const char *value)
     RANDOM_EXPECT(
         strcmp(second.scene.settings.mask, first.scene.settings.mask) == 0);
     RANDOM_EXPECT(second.scene.rate == first.scene.rate);
-    command_line_clear(&first);
-    command_line_clear(&second);
+    config_clear(&first.config);
+    config_clear(&second.config);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -63,7 +63,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
         return 0;
     RANDOM_EXPECT(ripple_settings_check(&options.scene.settings.pool, NULL,
                                         0) == RIPPLE_OK);
-    command_line_clear(&options);
+    config_clear(&options.config);
     check_saved("--damping", "3");
     check_saved("--rate", "50");
     return 0;

@@ -62,7 +62,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 
     if (result == 0) {
         check(&options);
-        command_line_clear(&options);
+        config_clear(&options.config);
     } else {
         RANDOM_EXPECT(result == -1 && strlen(error.text) > 0);
     }

@@ -146,7 +146,7 @@ TEST(reading, environment_beats_the_file)
     options = parse_well("");
     unsetenv("RIPPLE_SIMD");
     ck_assert_str_eq(options.scene.simd, "scalar");
-    command_line_clear(&options);
+    config_clear(&options.config);
 }
 
 static const char *const forms[] = {
@@ -166,7 +166,7 @@ TEST_LOOP(reading, forms_of_lines, COUNT(forms))
     options = parse_well("");
     EXPECT_INT(options.scene.settings.pool.damping, ==, 9);
     EXPECT(options.scene.settings.rain == 2 && options.display.prints_fps);
-    command_line_clear(&options);
+    config_clear(&options.config);
 }
 
 static const struct {
@@ -216,14 +216,14 @@ TEST(reading, what_is_no_text)
     expect_failure("", ": ", "is larger than 65536 bytes");
     write_bytes(huge, sizeof huge - 1);
     options = parse_well("");
-    command_line_clear(&options);
+    config_clear(&options.config);
     unlink(conf());
     EXPECT_INT(mkdir(conf(), 0700), ==, 0);
     expect_failure("", ": ", "Is a directory");
     rmdir(conf());
     EXPECT_INT(mkfifo(conf(), 0600), ==, 0);
     options = parse_well("");
-    command_line_clear(&options);
+    config_clear(&options.config);
 }
 
 static const struct {
@@ -315,7 +315,7 @@ TEST(saving, save_and_load)
            options.scene.settings.rain == 2);
     ck_assert_str_eq(options.scene.settings.mask, support_path("pool.png"));
     EXPECT(options.display.prints_fps);
-    command_line_clear(&options);
+    config_clear(&options.config);
 }
 
 TEST(saving, save_a_picture)
@@ -329,7 +329,7 @@ TEST(saving, save_a_picture)
     expect_conf(wanted);
     Options options = parse_well("");
     ck_assert_str_eq(options.picture, support_path("holiday.jpg"));
-    command_line_clear(&options);
+    config_clear(&options.config);
 }
 
 TEST(saving, save_keeps_the_rest)

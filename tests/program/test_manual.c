@@ -204,7 +204,7 @@ TEST(pages, readme)
         *end = '\0';
         if (process_parse(&options, line + sizeof start - 1, &error) != 0)
             ck_abort_msg("README.md:%s: %s", line + 1, error.text);
-        command_line_clear(&options);
+        config_clear(&options.config);
         *end = '\n';
         line = next;
     }

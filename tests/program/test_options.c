@@ -389,7 +389,7 @@ TEST(options, many_letters_in_a_word)
     memset(line + 1, 'h', 500);
     EXPECT_INT(process_parse(&options, line, &error), ==, 0);
     EXPECT_INT(options.task, ==, TASK_HELP);
-    command_line_clear(&options);
+    config_clear(&options.config);
     line[501] = '\x7f';
     EXPECT_INT(process_parse(&options, line, &error), ==, -1);
 }

@@ -328,7 +328,7 @@ void stage_close(Stage *stage)
     random_check_frame(stage->scene);
     window_close(&stage->window);
     scene_destroy(stage->scene);
-    command_line_clear(&stage->options);
+    config_clear(&stage->options.config);
     SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
     SDL_SetModState(KMOD_NONE);
 }

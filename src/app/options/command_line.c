@@ -429,11 +429,6 @@ int command_line_parse(Options *options, int argc, char **argv, Error *error)
         result = parse(options, &arguments, argc, argv, error);
     free(arguments.items);
     if (result != 0)
-        command_line_clear(options);
+        config_clear(&options->config);
     return result;
-}
-
-void command_line_clear(Options *options)
-{
-    config_clear(&options->config);
 }

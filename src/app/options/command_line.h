@@ -11,10 +11,8 @@
 #include "host/error.h"
 
 /* Reads the arguments, which must outlive *options, and the configuration
-   file. Returns 0, and command_line_clear frees what came from the file, or -1
+   file. Returns 0 with options->config to be freed with config_clear, or -1
    with the reason and nothing to free. */
 int command_line_parse(Options *options, int argc, char **argv, Error *error);
-
-void command_line_clear(Options *options);
 
 #endif
