@@ -105,3 +105,15 @@ RipplePixels support_pixels(int width, int height)
     }
     return pixels;
 }
+
+int support_colour_distance(uint32_t a, uint32_t b)
+{
+    int max = 0;
+
+    for (int shift = 0; shift < 32; shift += 8) {
+        int distance = abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
+
+        max = distance > max ? distance : max;
+    }
+    return max;
+}

@@ -69,6 +69,9 @@ void support_stir(Ripple *pool, uint64_t *state, int max);
 /* Pixels of different colours, up to 4096 x 4096; the caller frees them. */
 RipplePixels support_pixels(int width, int height);
 
+/* The largest difference of a channel of two colours, 0 to 255. */
+int support_colour_distance(uint32_t a, uint32_t b);
+
 /* Makes a folder for the files of a run, which is also XDG_CONFIG_HOME. Nothing
    can be written to XDG_STATE_HOME. Returns 0 or -1. */
 int support_make_folder(void);

@@ -10,18 +10,6 @@
 #include <SDL.h>
 #include <stdlib.h>
 
-static int channels_differ(uint32_t a, uint32_t b)
-{
-    int max = 0;
-
-    for (int shift = 0; shift < 32; shift += 8) {
-        int difference = abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
-
-        max = difference > max ? difference : max;
-    }
-    return max;
-}
-
 /* A frame with a margin on the right that must stay unchanged. */
 typedef struct Target {
     RipplePixels pixels;
@@ -61,8 +49,8 @@ static int count_wrong(const Target *target, uint32_t (*colour)(int x, int y),
 
     for (int y = 0; y < target->pixels.height; y++) {
         for (int x = 0; x < target->pixels.width; x++)
-            wrong += channels_differ(target_at(target, x, y), colour(x, y)) >
-                     tolerance;
+            wrong += support_colour_distance(target_at(target, x, y),
+                                             colour(x, y)) > tolerance;
     }
     return wrong;
 }

@@ -176,18 +176,6 @@ static uint32_t pixel_at(const SDL_Surface *surface, int x, int y)
     return ((const uint32_t *)(const void *)row)[x];
 }
 
-static int channels_differ(uint32_t a, uint32_t b)
-{
-    int max = 0;
-
-    for (int shift = 0; shift < 32; shift += 8) {
-        int difference = abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
-
-        max = difference > max ? difference : max;
-    }
-    return max;
-}
-
 static void expect_picture(const PictureMaker *maker, SDL_Surface *surface)
 {
     int max = 0;
@@ -197,7 +185,7 @@ static void expect_picture(const PictureMaker *maker, SDL_Surface *surface)
         for (int x = 0; x < surface->w; x++) {
             uint32_t wanted =
                 maker->solid ? picture_colour(0, 0) : picture_colour(x, y);
-            int off = channels_differ(pixel_at(surface, x, y), wanted);
+            int off = support_colour_distance(pixel_at(surface, x, y), wanted);
 
             max = off > max ? off : max;
         }
@@ -465,8 +453,9 @@ static void expect_row(const File *file, const char *name, int tolerance,
     SDL_Surface *surface = decode(file->data, file->size, name);
 
     for (int x = 0; x < width; x++)
-        ck_assert_int_le(channels_differ(pixel_at(surface, x, 0), wanted[x]),
-                         tolerance);
+        ck_assert_int_le(
+            support_colour_distance(pixel_at(surface, x, 0), wanted[x]),
+            tolerance);
     SDL_FreeSurface(surface);
 }
 

@@ -149,16 +149,6 @@ TEST(window, film)
     process_clear(&desk.ripple);
 }
 
-/* Whether two colours are the same but for how the display rounds them. */
-static int is_close(uint32_t a, uint32_t b)
-{
-    for (int shift = 0; shift < 24; shift += 8) {
-        if (abs((int)(a >> shift & 255) - (int)(b >> shift & 255)) > 8)
-            return 0;
-    }
-    return 1;
-}
-
 /* The first column of the window, where the frame is twice as large, that is
    not as wanted; its width if all are. */
 static int find_change(void)
@@ -171,8 +161,10 @@ static int find_change(void)
             size_t wanted =
                 (size_t)(y / 2) * desk.wanted.stride + (size_t)(x / 2);
 
-            is_same &= is_close(now.pixels[(size_t)y * now.stride + (size_t)x],
-                                desk.wanted.pixels[wanted]);
+            /* The display rounds colours. */
+            is_same &= support_colour_distance(
+                           now.pixels[(size_t)y * now.stride + (size_t)x],
+                           desk.wanted.pixels[wanted]) <= 8;
         }
         x += is_same;
     }
