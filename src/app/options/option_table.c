@@ -162,9 +162,11 @@ static const char *set_list(Options *options, const char *value)
     return "must be presets, models, simd or renderers";
 }
 
-#define FLAG(member, number) .field = offsetof(Options, member), .flag = number
+#define FLAG(member, number) \
+    .field = offsetof(Options, member), .flag = (number)
 #define WHOLE_NUMBER(member, from, to, reason) \
-    .field = offsetof(Options, member), .min = from, .max = to, .wants = reason
+    .field = offsetof(Options, member), .min = (from), .max = (to), \
+    .wants = (reason)
 
 /* Values of options without `set` and `wants` go to play_settings_set. */
 const Option option_table[] = {
