@@ -329,20 +329,13 @@ void process_stop(Process *process, int signal)
     process_finish(process);
 }
 
-static int count_lines(const char *text)
-{
-    int count = 0;
-
-    for (; *text != '\0'; text++)
-        count += *text == '\n';
-    return count;
-}
-
 void process_await_lines(Process *process, int lines)
 {
     long deadline = find_deadline(process);
 
-    while (count_lines(process->out) + count_lines(process->err) < lines) {
+    while (support_count_lines(process->out) +
+               support_count_lines(process->err) <
+           lines) {
         if (process->pipes[0] < 0 && process->pipes[1] < 0)
             ck_abort_msg("the program ended early: %s", process->err);
         drain(process, POLL_MS);
@@ -354,7 +347,7 @@ int process_await_output(Process *process)
 {
     long deadline = find_deadline(process);
 
-    while (count_lines(process->out) == 0) {
+    while (support_count_lines(process->out) == 0) {
         if (process->pipes[0] < 0) {
             process_finish(process);
             return 0;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "support.h"
 
+#include "base/fixed.h"
+
 #include <stdlib.h>
 
 typedef struct Owned {
@@ -106,14 +108,23 @@ RipplePixels support_pixels(int width, int height)
     return pixels;
 }
 
+int support_count_lines(const char *text)
+{
+    int count = 0;
+
+    for (; *text != '\0'; text++)
+        count += *text == '\n';
+    return count;
+}
+
 int support_colour_distance(uint32_t a, uint32_t b)
 {
     int max = 0;
 
     for (int shift = 0; shift < 32; shift += 8) {
-        int distance = abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
+        int difference = abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
 
-        max = distance > max ? distance : max;
+        max = max_int(max, difference);
     }
     return max;
 }

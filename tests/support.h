@@ -69,7 +69,10 @@ void support_stir(Ripple *pool, uint64_t *state, int max);
 /* Pixels of different colours, up to 4096 x 4096; the caller frees them. */
 RipplePixels support_pixels(int width, int height);
 
-/* The largest difference of a channel of two colours, 0 to 255. */
+/* The number of '\n' in a text. */
+int support_count_lines(const char *text);
+
+/* The largest difference, 0..255, of two ARGB colours in one channel. */
 int support_colour_distance(uint32_t a, uint32_t b);
 
 /* Makes a folder for the files of a run, which is also XDG_CONFIG_HOME. Nothing

@@ -388,15 +388,6 @@ TEST_LOOP(failures, bad_scripts, COUNT(bad_scripts))
                                         bad_scripts[_i].says});
 }
 
-static int count_lines(const char *text)
-{
-    int count = 0;
-
-    for (; *text != '\0'; text++)
-        count += *text == '\n';
-    return count;
-}
-
 /* A folder's pictures in turn, the damaged ones reported and skipped; the
    same bytes every time. */
 TEST(failures, folders)
@@ -417,7 +408,7 @@ TEST(failures, folders)
         process_run_ripple(&process, lines[i]);
         work_expect_status(&process, lines[i], 0);
         EXPECT(strstr(process.err, "show/2.png: ") != NULL);
-        EXPECT_INT(count_lines(process.err), ==, 1);
+        EXPECT_INT(support_count_lines(process.err), ==, 1);
         process_clear(&process);
     }
     EXPECT(work_files_equal("a.y4m", "b.y4m"));
@@ -435,7 +426,7 @@ TEST(failures, folder_of_damaged_pictures)
     write_picture("damaged/1.png", 32, 24, 20);
     write_picture("damaged/2.png", 32, 24, 20);
     process = work_try(work_blind, line, 1);
-    EXPECT_INT(count_lines(process.err), ==, 3);
+    EXPECT_INT(support_count_lines(process.err), ==, 3);
     EXPECT(strstr(process.err, "damaged: none of its pictures can be read\n") !=
            NULL);
     work_expect_empty(line);
