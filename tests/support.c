@@ -35,19 +35,11 @@ void support_release(void)
     }
 }
 
-uint64_t support_random(uint64_t *state)
-{
-    *state ^= *state >> 12;
-    *state ^= *state << 25;
-    *state ^= *state >> 27;
-    return *state * 2685821657736338717u;
-}
-
 int support_between(uint64_t *state, int min, int max)
 {
     uint64_t range = (uint64_t)((int64_t)max - min) + 1;
 
-    return (int)((int64_t)((support_random(state) >> 16) % range) + min);
+    return (int)((int64_t)((xorshift_next(state) >> 16) % range) + min);
 }
 
 Ripple *support_pool(int width, int height, RippleModel model, int damping,

@@ -5,6 +5,7 @@
 
 #include "ripple.h"
 #include "../tools/crc.h"
+#include "xorshift.h"
 
 #include <check.h>
 #include <stddef.h>
@@ -50,10 +51,7 @@
 void *support_own(void *memory, void (*release)(void *memory));
 void support_release(void);
 
-/* xorshift64* (Vigna 2014); *state must not be 0. */
-uint64_t support_random(uint64_t *state);
-
-/* A random value in min..max. */
+/* A random value in min..max, of xorshift_next. */
 int support_between(uint64_t *state, int min, int max);
 
 /* Creates a pool, or fails the test. */

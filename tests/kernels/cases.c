@@ -4,6 +4,7 @@
 #include "base/fixed.h"
 #include "render/grid_map.h"
 #include "render/pixel_formats.h"
+#include "../xorshift.h"
 #include "arena.h"
 
 #include <stdio.h>
@@ -110,13 +111,9 @@ int cases_init(void)
     return 0;
 }
 
-/* xorshift64* (Vigna, 2014) */
 static uint32_t random_bits(void)
 {
-    all.random ^= all.random >> 12;
-    all.random ^= all.random << 25;
-    all.random ^= all.random >> 27;
-    return (uint32_t)((all.random * 2685821657736338717u) >> 32);
+    return (uint32_t)(xorshift_next(&all.random) >> 32);
 }
 
 static int between(int min, int max)

@@ -51,7 +51,7 @@ static void do_slow_rows(void *argument, int first, int end)
 
     for (int y = first; y < end; y++) {
         for (int i = 0; y < 100 && i < 20000; i++)
-            support_random(&random);
+            xorshift_next(&random);
         atomic_fetch_add(&done[y], 1);
     }
     atomic_store(sum, random); /* so that the loop is not optimised away */

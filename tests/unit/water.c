@@ -71,7 +71,7 @@ RipplePixels water_wild(int width, int height)
     uint64_t random = 9;
 
     for (int i = 0; i < width * height; i++)
-        pixels.pixels[i] = (uint32_t)support_random(&random);
+        pixels.pixels[i] = (uint32_t)xorshift_next(&random);
     return pixels;
 }
 
@@ -97,7 +97,7 @@ RipplePixels water_wild565(int width, int height)
     uint64_t random = 21;
 
     for (int i = 0; i < width * height; i++)
-        pixels.pixels565[i] = (uint16_t)support_random(&random);
+        pixels.pixels565[i] = (uint16_t)xorshift_next(&random);
     return pixels;
 }
 
