@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The part of support.h that needs POSIX; tests/plain does without it. */
-#define _XOPEN_SOURCE 700 /* nftw */
+#define _XOPEN_SOURCE 700 /* mkdtemp */
 
 #include "support.h"
 
-#include <ftw.h>
+#include "folder.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -24,18 +25,9 @@ int support_make_folder(void)
                : -1;
 }
 
-static int remove_entry(const char *path, const struct stat *status, int kind,
-                        struct FTW *place)
-{
-    (void)status;
-    (void)kind;
-    (void)place;
-    return remove(path);
-}
-
 void support_remove_folder(void)
 {
-    nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+    folder_remove(folder);
 }
 
 const char *support_path(const char *name)

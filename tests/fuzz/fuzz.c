@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#define _XOPEN_SOURCE 700 /* nftw */
+#define _XOPEN_SOURCE 700 /* mkdtemp */
 
 #include "fuzz.h"
 
 #include "app/image/probe.h"
+#include "../folder.h"
 
 #include <fcntl.h>
-#include <ftw.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -34,18 +34,9 @@ char *fuzz_text(const uint8_t *data, size_t size)
 
 static char folder[512];
 
-static int remove_entry(const char *path, const struct stat *status, int type,
-                        struct FTW *place)
-{
-    (void)status;
-    (void)type;
-    (void)place;
-    return remove(path);
-}
-
 static void remove_folder(void)
 {
-    nftw(folder, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
+    folder_remove(folder);
 }
 
 const char *fuzz_folder(void)

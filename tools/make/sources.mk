@@ -35,7 +35,8 @@ test_objects := $(call objects,$(call c_in,tests tests/program tests/window) \
 # tests/plain in its place.
 unit_sources         := $(filter-out %/test_grid_map.c,$(call c_in,tests/unit)) \
                         $(addprefix tests/,main.c support.c reference.c) tools/crc.c
-library_test_objects := $(call objects,$(unit_sources) tests/run.c tests/support_files.c)
+library_test_objects := $(call objects,$(unit_sources) \
+                          $(addprefix tests/,run.c support_files.c folder.c))
 plain_objects        := $(patsubst %.c,$(build)/plain/%.o,$(unit_sources) tests/plain/run.c)
 
 difftest_objects := $(call objects,$(call c_in,tests/kernels))
@@ -46,7 +47,7 @@ random_parts     := $(call objects,$(filter-out %_main.c,$(call c_in,tests/rando
 fuzz_names   := loader maps options config script api events
 fuzz_objects := $(fuzz_names:%=$(build)/tests/fuzz/%.o) $(build)/tests/fuzz/fuzz.o
 # libFuzzer has a main; elsewhere a plain one runs files.
-fuzz_parts   := $(build)/tests/fuzz/fuzz.o \
+fuzz_parts   := $(build)/tests/fuzz/fuzz.o $(build)/tests/folder.o \
                 $(patsubst %,$(build)/tests/random/%.o,source calls events) \
                 $(if $(filter fuzz,$(CONFIG)),,$(build)/tests/fuzz/driver.o)
 
