@@ -155,7 +155,6 @@ RippleRect ripple_grid_map_pixels(const GridMap *grid_map, RippleRect cells)
 
 RippleRect ripple_grid_map_reach(const GridMap *grid_map, RippleRect cells)
 {
-
     if (!ripple_grid_map_is_coarse(grid_map) || cells.width == 0 ||
         cells.height == 0)
         return cells;

@@ -247,6 +247,7 @@ TEST(frames, retro)
     }
     free(frame.pixels);
 }
+
 static uint32_t pixel_of(const RipplePixels *pixels, int x, int y)
 {
     return pixels->pixels[(size_t)y * pixels->stride + (size_t)x];
@@ -292,6 +293,7 @@ TEST(frames, fit)
         free(fits[i].pixels);
     free(picture.pixels);
 }
+
 /*
  * Frames that must never change by accident: after so many steps the CRC of the
  * red, green and blue bytes. All pictures are shown at their own size, as only
