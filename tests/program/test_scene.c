@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Scenes: stones to scale, rain, scripts, and the skipping of calm steps. */
+/* Scenes: stones and rings to scale, rain, scripts, land under scrolling, and
+   the skipping of calm steps. */
 #include "base/fixed.h"
 #include "play/presets.h"
 #include "play/splash_size.h"
+#include "render/grid_map.h"
+#include "../unit/water.h"
 #include "scenes.h"
 
 #include <math.h>
@@ -423,4 +426,89 @@ TEST(scenes, presets_run)
         ck_assert_msg(moved || strcmp(presets_get(i)->name, "classic") == 0,
                       "%s", presets_get(i)->name);
     }
+}
+
+/* The outermost cell in a row, counted from the middle, that is more than half
+   as high as the highest. */
+static int find_front(const Ripple *pool)
+{
+    int columns, rows, highest = 0, front = 0;
+    size_t stride;
+    const int16_t *heights = ripple_heights(pool, &columns, &rows, &stride);
+    const int16_t *middle = heights + (size_t)(rows / 2) * stride + columns / 2;
+
+    for (int x = 0; x < columns / 2; x++)
+        highest = max_int(highest, abs(middle[x]));
+    for (int x = 0; x < columns / 2; x++)
+        front = 2 * abs(middle[x]) > highest ? x : front;
+    return front;
+}
+
+/* The radius, in heights of the frame, of the ring of a stone in the middle a
+   second after it fell. */
+static double ring_radius(int width, int height)
+{
+    SceneOptions options = scenes_options("pond", width, height);
+    Scene *scene;
+    int columns;
+
+    options.settings.rain = 0;
+    scene = scenes_create(&options, scenes_picture(16, 16));
+    player_drop(&scene->player, width / 2, height / 2, 1);
+    scenes_step(scene, options.rate);
+    ripple_heights(scene->player.pool, &columns, NULL, NULL);
+    return (double)find_front(scene->player.pool) * width / columns / height;
+}
+
+TEST(scenes, rings_are_the_same_in_every_size)
+{
+    static const int sizes[][2] = {
+        {320, 240}, {1920, 1080}, {3840, 2160}, {800, 600}};
+    double radius = ring_radius(sizes[0][0], sizes[0][1]);
+
+    EXPECT(radius > 0.1 && radius < 0.25);
+    for (int i = 1; i < COUNT(sizes); i++) {
+        double other = ring_radius(sizes[i][0], sizes[i][1]);
+
+        ck_assert_msg(fabs(other / radius - 1) < 0.05, "%dx%d: %g, not %g",
+                      sizes[i][0], sizes[i][1], other, radius);
+    }
+}
+
+/* Land stays where it is while the picture scrolls below it. */
+TEST(scenes, land_under_scrolling)
+{
+    enum { WIDTH = 150, HEIGHT = 110 };
+    SceneOptions options = scenes_options("classic", WIDTH, HEIGHT);
+    RipplePixels moved = water_picture(WIDTH, HEIGHT);
+    RipplePixels floor = water_picture(WIDTH, HEIGHT);
+    SDL_Surface *source = scenes_picture(WIDTH, HEIGHT);
+    const uint32_t *picture = source->pixels;
+    GridMap grid_map;
+    Scene *scene;
+    int columns, rows;
+
+    options.rate = 50;
+    options.is_live = 0;
+    scenes_set_option(&options, "cell", "8");
+    scenes_set_option(&options, "scroll", "350,0");
+    scene = scenes_create(&options, source);
+    player_paint(&scene->player, &(Stroke){40, 30, 90, 70}, 8, 1);
+    scene_advance(scene, NULL);
+    ripple_heights(scene->player.pool, &columns, &rows, NULL);
+    EXPECT_OK(ripple_grid_map_init(&grid_map, WIDTH, HEIGHT, columns, rows));
+    for (int y = 0; y < HEIGHT; y++) {
+        const uint8_t *depths = ripple_mask(scene->player.pool) +
+                                ripple_grid_map_row(&grid_map, y) * columns;
+
+        for (int x = 0; x < WIDTH; x++) {
+            int is_land = depths[ripple_grid_map_column(&grid_map, x)] == 0;
+            int from = is_land ? x : (x + WIDTH - 7) % WIDTH;
+
+            moved.pixels[y * WIDTH + x] = picture[y * WIDTH + from];
+        }
+    }
+    EXPECT_OK(ripple_lay_floor(scene->player.pool, &moved, &floor, NULL));
+    water_check_pixels(&scene->frame, &floor);
+    ripple_grid_map_clear(&grid_map);
 }

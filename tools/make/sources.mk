@@ -33,7 +33,7 @@ test_objects := $(call objects,$(call c_in,tests tests/program tests/window) \
 
 # Tests of the library alone, for machines without SDL: with check, or with
 # tests/plain in its place.
-unit_sources         := $(filter-out %/test_grid_map.c,$(call c_in,tests/unit)) \
+unit_sources         := $(call c_in,tests/unit) \
                         $(addprefix tests/,main.c support.c reference.c) tools/crc.c
 library_test_objects := $(call objects,$(unit_sources) \
                           $(addprefix tests/,run.c support_files.c folder.c))
