@@ -8,7 +8,7 @@
 
 #include "base/fixed.h"
 #include "../pictures.h"
-#include "../reference.h"
+#include "../naive.h"
 #include "../support.h"
 #include "../test.h"
 
@@ -19,7 +19,7 @@
 
 enum { WIDTH = 320, HEIGHT = 240, FRAMES = 60 };
 
-/* All that a script can hold; it is played by ripple and on the reference. */
+/* All that a script can hold; it is played by ripple and on the naive model. */
 static const char script[] = "# all that a script can hold\n\n"
                              "0 stone \t160 120 \t10 64\n"
                              "0\tstone 3 2 7 128  # so\n"

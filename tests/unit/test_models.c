@@ -5,7 +5,7 @@
  * models.
  */
 #include "water/models/table.h"
-#include "../reference.h"
+#include "../naive.h"
 #include "water.h"
 
 #include <math.h>
@@ -46,13 +46,13 @@ static void compare_with_naive(RippleModel model, int damping, int width,
 
 TEST_CASE(models, exact, .timeout_s = 4, .tear_down = support_release);
 
-TEST_LOOP(exact, equals_reference, 30)
+TEST_LOOP(exact, equals_naive, 30)
 {
     compare_with_naive((RippleModel)(_i % 2), 1 + _i / 2, 150, 70, 200);
 }
 
 /* Sizes around those of a tile, in both directions. */
-TEST_LOOP(exact, equals_reference_at_any_size, 2)
+TEST_LOOP(exact, equals_naive_at_any_size, 2)
 {
     static const int sizes[] = {1, 2, 3, 15, 16, 17, 63, 64, 65, 129};
 

@@ -5,7 +5,7 @@
  */
 #include "render/lighting.h"
 #include "render/refraction.h"
-#include "../reference.h"
+#include "../naive.h"
 #include "water.h"
 
 #include <math.h>
@@ -32,7 +32,7 @@ static int draw(View *view)
 
 TEST_CASE(refraction, picture, .timeout_s = 30, .tear_down = support_release);
 
-TEST(picture, equals_reference)
+TEST(picture, equals_naive)
 {
     enum { WIDTH = 140, HEIGHT = 75, STEPS = 200 };
     View view = make_view(WIDTH, HEIGHT, CLASSIC, 5, 1);

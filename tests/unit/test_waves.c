@@ -50,34 +50,34 @@ TEST_LOOP(formulas, special_cases_equal_classic, 2)
 }
 
 /* A pool in floating point: the formula of a model as its source has it. */
-typedef struct Reference {
+typedef struct FloatPool {
     int width, height;
     double *now, *before; /* springs only */
-} Reference;
+} FloatPool;
 
-static Reference reference_init(int width, int height)
+static FloatPool float_pool_init(int width, int height)
 {
     size_t cells = (size_t)width * (size_t)height;
 
-    return (Reference){width, height, calloc(cells, sizeof(double)),
+    return (FloatPool){width, height, calloc(cells, sizeof(double)),
                        calloc(cells, sizeof(double))};
 }
 
-static void reference_clear(Reference *reference)
+static void float_pool_clear(FloatPool *floats)
 {
-    free(reference->now);
-    free(reference->before);
+    free(floats->now);
+    free(floats->before);
 }
 
-static double reference_at(const Reference *reference, int x, int y)
+static double float_pool_at(const FloatPool *floats, int x, int y)
 {
-    return x < 0 || y < 0 || x >= reference->width || y >= reference->height
+    return x < 0 || y < 0 || x >= floats->width || y >= floats->height
                ? 0
-               : reference->now[y * reference->width + x];
+               : floats->now[y * floats->width + x];
 }
 
-static double reference_next(const RippleSettings *s, double now, double before,
-                             double sides)
+static double float_pool_next(const RippleSettings *s, double now,
+                              double before, double sides)
 {
     double friction = s->viscosity * s->time_step, divisor = friction + 2;
     double e = pow(s->speed * s->time_step / s->spacing, 2);
@@ -94,37 +94,37 @@ static double limit(double value, double max)
     return fmax(fmin(value, max), -max);
 }
 
-static void reference_step(Reference *reference, const RippleSettings *s)
+static void float_pool_step(FloatPool *floats, const RippleSettings *s)
 {
     double *next =
-        malloc(sizeof(double) * (size_t)(reference->width * reference->height));
+        malloc(sizeof(double) * (size_t)(floats->width * floats->height));
 
-    for (int y = 0; y < reference->height; y++) {
-        for (int x = 0; x < reference->width; x++) {
-            int i = y * reference->width + x;
-            double sides = reference_at(reference, x - 1, y) +
-                           reference_at(reference, x + 1, y) +
-                           reference_at(reference, x, y - 1) +
-                           reference_at(reference, x, y + 1);
+    for (int y = 0; y < floats->height; y++) {
+        for (int x = 0; x < floats->width; x++) {
+            int i = y * floats->width + x;
+            double sides = float_pool_at(floats, x - 1, y) +
+                           float_pool_at(floats, x + 1, y) +
+                           float_pool_at(floats, x, y - 1) +
+                           float_pool_at(floats, x, y + 1);
 
             if (s->model == SPRING) {
-                reference->before[i] =
-                    limit(reference->before[i] +
-                              s->stiffness * (sides - 4 * reference->now[i]),
+                floats->before[i] =
+                    limit(floats->before[i] +
+                              s->stiffness * (sides - 4 * floats->now[i]),
                           s->max_speed);
-                next[i] = reference->now[i] + 0.2 * reference->before[i];
+                next[i] = floats->now[i] + 0.2 * floats->before[i];
                 next[i] = limit(next[i] - s->restore * next[i], s->max_height);
             } else {
-                next[i] = reference_next(s, reference->now[i],
-                                         reference->before[i], sides);
+                next[i] = float_pool_next(s, floats->now[i], floats->before[i],
+                                          sides);
             }
         }
     }
     if (s->model != SPRING)
-        memcpy(reference->before, reference->now,
-               sizeof(double) * (size_t)(reference->width * reference->height));
-    free(reference->now);
-    reference->now = next;
+        memcpy(floats->before, floats->now,
+               sizeof(double) * (size_t)(floats->width * floats->height));
+    free(floats->now);
+    floats->now = next;
 }
 
 /* Integer and float water differ by rounding: half a unit a step. */
@@ -133,27 +133,27 @@ TEST_LOOP(formulas, models_follow_their_formulas, 3)
     enum { WIDTH = 90, HEIGHT = 70, STEPS = 60 };
     RippleSettings settings = water_settings(WAVE + _i, FIXED);
     Ripple *pool = water_pool(WIDTH, HEIGHT, &settings);
-    Reference reference = reference_init(WIDTH, HEIGHT);
+    FloatPool floats = float_pool_init(WIDTH, HEIGHT);
     double error = 0, power = 0;
 
     water_drop(pool, 33, 30, 12, settings.model == SPRING ? 4000 : 900);
     water_drop(pool, 60, 45, 9, -300);
     for (int i = 0; i < WIDTH * HEIGHT; i++)
-        reference.now[i] = support_height(pool, i % WIDTH, i / WIDTH);
+        floats.now[i] = support_height(pool, i % WIDTH, i / WIDTH);
     for (int i = 0; i < STEPS; i++) {
         ripple_step(pool);
-        reference_step(&reference, &settings);
+        float_pool_step(&floats, &settings);
     }
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         double height = support_height(pool, i % WIDTH, i / WIDTH);
 
-        error += pow(height - reference.now[i], 2);
-        power += pow(reference.now[i], 2);
+        error += pow(height - floats.now[i], 2);
+        power += pow(floats.now[i], 2);
     }
     ck_assert_msg(sqrt(power / (WIDTH * HEIGHT)) > 60, "too calm to tell");
     ck_assert_msg(sqrt(error / power) < 0.08, "%s is %.3f off",
                   ripple_model_name(settings.model), sqrt(error / power));
-    reference_clear(&reference);
+    float_pool_clear(&floats);
 }
 
 /* The amplitude of heights dropped on calm water: the first step multiplies
@@ -224,8 +224,8 @@ static double mode_error(int cells)
 {
     RippleSettings settings = water_settings(WAVE, FIXED);
     double h = 1.0 / (cells + 1), omega = PI * sqrt(5), error = 0;
-    Reference reference = reference_init(cells, cells),
-              shape = reference_init(cells, cells);
+    FloatPool floats = float_pool_init(cells, cells),
+              shape = float_pool_init(cells, cells);
     int steps = 2 * (cells + 1);
 
     settings.viscosity = 0;
@@ -235,18 +235,18 @@ static double mode_error(int cells)
     for (int i = 0; i < cells * cells; i++) {
         shape.now[i] =
             sin(2 * PI * (i % cells + 1) * h) * sin(PI * (i / cells + 1) * h);
-        reference.now[i] = shape.now[i];
-        reference.before[i] = shape.now[i] * cos(omega * settings.time_step);
+        floats.now[i] = shape.now[i];
+        floats.before[i] = shape.now[i] * cos(omega * settings.time_step);
     }
     for (int i = 0; i < steps; i++)
-        reference_step(&reference, &settings);
+        float_pool_step(&floats, &settings);
     for (int i = 0; i < cells * cells; i++) {
         double exact = shape.now[i] * cos(omega * settings.time_step * steps);
 
-        error = fmax(error, fabs(reference.now[i] - exact));
+        error = fmax(error, fabs(floats.now[i] - exact));
     }
-    reference_clear(&reference);
-    reference_clear(&shape);
+    float_pool_clear(&floats);
+    float_pool_clear(&shape);
     return error;
 }
 

@@ -34,7 +34,7 @@ test_objects := $(call objects,$(call c_in,tests tests/program tests/window) \
 # Tests of the library alone, for machines without SDL: with check, or with
 # tests/plain in its place.
 unit_sources         := $(call c_in,tests/unit) \
-                        $(addprefix tests/,main.c support.c reference.c) tools/crc.c
+                        $(addprefix tests/,main.c support.c naive.c) tools/crc.c
 library_test_objects := $(call objects,$(unit_sources) \
                           $(addprefix tests/,run.c support_files.c folder.c))
 plain_objects        := $(patsubst %.c,$(build)/plain/%.o,$(unit_sources) tests/plain/run.c)

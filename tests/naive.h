@@ -4,8 +4,8 @@
  * 32-bit arithmetic without saturation, to compare the pool with. Heights
  * outside the grid are 0.
  */
-#ifndef RIPPLE_TESTS_REFERENCE_H
-#define RIPPLE_TESTS_REFERENCE_H
+#ifndef RIPPLE_TESTS_NAIVE_H
+#define RIPPLE_TESTS_NAIVE_H
 
 #include "ripple.h"
 

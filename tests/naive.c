@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "reference.h"
+#include "naive.h"
 
 #include "base/fixed.h"
 
