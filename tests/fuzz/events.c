@@ -23,16 +23,17 @@ int __wrap_SDL_SetWindowFullscreen(SDL_Window *window, Uint32 flags);
 SDL_Window *__wrap_SDL_CreateWindow(const char *title, int x, int y, int width,
                                     int height, Uint32 flags)
 {
-    return __real_SDL_CreateWindow(title, x, y, min_int(width, STAGE_MAX_SIDE),
-                                   min_int(height, STAGE_MAX_SIDE),
-                                   flags &
-                                       ~(Uint32)SDL_WINDOW_FULLSCREEN_DESKTOP);
+    return __real_SDL_CreateWindow(
+        title, x, y, min_int(width, RANDOM_WINDOW_MAX_SIDE),
+        min_int(height, RANDOM_WINDOW_MAX_SIDE),
+        flags & ~(Uint32)SDL_WINDOW_FULLSCREEN_DESKTOP);
 }
 
 int __wrap_SDL_SetWindowFullscreen(SDL_Window *window, Uint32 flags)
 {
-    SDL_SetWindowSize(window, flags != 0 ? STAGE_MAX_SIDE : STAGE_WIDTH,
-                      STAGE_HEIGHT);
+    SDL_SetWindowSize(window,
+                      flags != 0 ? RANDOM_WINDOW_MAX_SIDE : RANDOM_WINDOW_WIDTH,
+                      RANDOM_WINDOW_HEIGHT);
     return 0;
 }
 
@@ -42,7 +43,7 @@ void fuzz_set_up(void)
     setenv("XDG_CONFIG_HOME", fuzz_path("nowhere"), 1);
     SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
     RANDOM_EXPECT(SDL_Init(SDL_INIT_VIDEO) == 0); /* stays for all runs */
-    stage_make_files(fuzz_folder());
+    random_window_make_files(fuzz_folder());
 }
 
 /* Numbers go up from 1, without a gap. */
@@ -58,13 +59,13 @@ static void remove_pictures(void)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    Stage stage;
+    RandomWindow tested;
     int home = open(".", O_RDONLY);
 
     RANDOM_EXPECT(home >= 0 && chdir(fuzz_folder()) == 0);
-    stage_open(&stage, source_from_bytes(data, size), fuzz_folder());
-    stage_play(&stage, MAX_EVENTS);
-    stage_close(&stage);
+    random_window_open(&tested, source_from_bytes(data, size), fuzz_folder());
+    random_window_play(&tested, MAX_EVENTS);
+    random_window_close(&tested);
     remove_pictures();
     RANDOM_EXPECT(fchdir(home) == 0);
     close(home);

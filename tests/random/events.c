@@ -13,13 +13,13 @@
 #define NO_WINDOW  4711 /* an id that no window has */
 #define SECOND     ((uint64_t)STEP_CLOCK_SECOND_NS)
 
-typedef void Send(Stage *stage);
+typedef void Send(RandomWindow *tested);
 
-static char *make_path(const Stage *stage, const char *name)
+static char *make_path(const RandomWindow *tested, const char *name)
 {
     char path[600];
 
-    snprintf(path, sizeof path, "%s/%s", stage->folder, name);
+    snprintf(path, sizeof path, "%s/%s", tested->folder, name);
     return SDL_strdup(path);
 }
 
@@ -34,63 +34,63 @@ static void write_file(const char *folder, const char *name, const char *text)
     RANDOM_EXPECT(fputs(text, file) >= 0 && fclose(file) == 0);
 }
 
-void stage_make_files(const char *folder)
+void random_window_make_files(const char *folder)
 {
     write_file(folder, "text", "no picture");
     write_file(folder, "grey.pgm", "P5 2 2 255\n\1\2\3\4");
 }
 
-static int below(Stage *stage, int count)
+static int below(RandomWindow *tested, int count)
 {
-    return source_below(&stage->source, count);
+    return source_below(&tested->source, count);
 }
 
-static int flip(Stage *stage)
+static int flip(RandomWindow *tested)
 {
-    return source_byte(&stage->source) & 1;
+    return source_byte(&tested->source) & 1;
 }
 
-static int wild(Stage *stage, int max)
+static int wild(RandomWindow *tested, int max)
 {
-    return source_wild(&stage->source, max);
+    return source_wild(&tested->source, max);
 }
 
-static SDL_Window *draw_window(Stage *stage, int number)
+static SDL_Window *draw_window(RandomWindow *tested, int number)
 {
-    const Screen *screen = &stage->window.screen;
+    const Screen *screen = &tested->window.screen;
 
     return screen->presenters[number % screen->count]->window;
 }
 
 /* The id of one of the windows, or sometimes none or a wrong one. */
-static Uint32 draw_id(Stage *stage)
+static Uint32 draw_id(RandomWindow *tested)
 {
-    int kind = below(stage, 16);
+    int kind = below(tested, 16);
 
-    return kind < 12   ? SDL_GetWindowID(draw_window(stage, kind))
+    return kind < 12   ? SDL_GetWindowID(draw_window(tested, kind))
            : kind < 15 ? 0
                        : NO_WINDOW;
 }
 
-static void handle(Stage *stage, const SDL_Event *event)
+static void handle(RandomWindow *tested, const SDL_Event *event)
 {
-    uint64_t step = stage->scene->player.step;
-    int was_calm = ripple_is_calm(stage->scene->player.pool);
+    uint64_t step = tested->scene->player.step;
+    int was_calm = ripple_is_calm(tested->scene->player.pool);
 
-    window_handle(&stage->window, event, stage->now_ns);
-    RANDOM_EXPECT(stage->scene->player.step - step <=
+    window_handle(&tested->window, event, tested->now_ns);
+    RANDOM_EXPECT(tested->scene->player.step - step <=
                   (was_calm ? LOOK_AHEAD + 1 : 1));
 }
 
-static void handle_queued(Stage *stage)
+static void handle_queued(RandomWindow *tested)
 {
     SDL_Event event;
 
     while (SDL_PollEvent(&event))
-        handle(stage, &event);
+        handle(tested, &event);
 }
 
-static void send_key(Stage *stage)
+static void send_key(RandomWindow *tested)
 {
     static const SDL_Keycode keys[] = {
         SDLK_SPACE,  SDLK_PERIOD, SDLK_c,       SDLK_r,      SDLK_f,
@@ -99,82 +99,82 @@ static void send_key(Stage *stage)
         SDLK_EQUALS, SDLK_KP_1,   SDLK_KP_PLUS, SDLK_q,      SDLK_a};
     SDL_Event event = {.type = SDL_KEYDOWN};
 
-    event.key.windowID = draw_id(stage);
-    event.key.keysym.sym = keys[below(stage, COUNT(keys))];
-    event.key.keysym.mod = flip(stage) ? KMOD_LALT : 0;
-    event.key.repeat = (Uint8)flip(stage);
-    SDL_SetModState(flip(stage) ? KMOD_SHIFT : KMOD_NONE);
-    handle(stage, &event);
+    event.key.windowID = draw_id(tested);
+    event.key.keysym.sym = keys[below(tested, COUNT(keys))];
+    event.key.keysym.mod = flip(tested) ? KMOD_LALT : 0;
+    event.key.repeat = (Uint8)flip(tested);
+    SDL_SetModState(flip(tested) ? KMOD_SHIFT : KMOD_NONE);
+    handle(tested, &event);
 }
 
-static void send_button(Stage *stage)
+static void send_button(RandomWindow *tested)
 {
-    SDL_Event event = {.type = flip(stage) ? SDL_MOUSEBUTTONUP
-                                           : SDL_MOUSEBUTTONDOWN};
+    SDL_Event event = {.type = flip(tested) ? SDL_MOUSEBUTTONUP
+                                            : SDL_MOUSEBUTTONDOWN};
 
-    event.button.windowID = draw_id(stage);
-    event.button.button = (Uint8)below(stage, 5);
-    event.button.x = wild(stage, STAGE_WIDTH);
-    event.button.y = wild(stage, STAGE_HEIGHT);
-    handle(stage, &event);
+    event.button.windowID = draw_id(tested);
+    event.button.button = (Uint8)below(tested, 5);
+    event.button.x = wild(tested, RANDOM_WINDOW_WIDTH);
+    event.button.y = wild(tested, RANDOM_WINDOW_HEIGHT);
+    handle(tested, &event);
 }
 
-static void send_motion(Stage *stage)
+static void send_motion(RandomWindow *tested)
 {
     SDL_Event event = {.type = SDL_MOUSEMOTION};
 
-    event.motion.windowID = draw_id(stage);
-    event.motion.x = wild(stage, STAGE_WIDTH);
-    event.motion.y = wild(stage, STAGE_HEIGHT);
-    handle(stage, &event);
+    event.motion.windowID = draw_id(tested);
+    event.motion.x = wild(tested, RANDOM_WINDOW_WIDTH);
+    event.motion.y = wild(tested, RANDOM_WINDOW_HEIGHT);
+    handle(tested, &event);
 }
 
-static void send_wheel(Stage *stage)
+static void send_wheel(RandomWindow *tested)
 {
     SDL_Event event = {.type = SDL_MOUSEWHEEL};
 
-    event.wheel.windowID = draw_id(stage);
-    event.wheel.y = wild(stage, 3);
-    handle(stage, &event);
+    event.wheel.windowID = draw_id(tested);
+    event.wheel.y = wild(tested, 3);
+    handle(tested, &event);
 }
 
-static void send_finger(Stage *stage)
+static void send_finger(RandomWindow *tested)
 {
     static const Uint32 types[] = {SDL_FINGERDOWN, SDL_FINGERMOTION,
                                    SDL_FINGERUP};
-    SDL_Event event = {.type = types[below(stage, 3)]};
+    SDL_Event event = {.type = types[below(tested, 3)]};
 
-    event.tfinger.windowID = draw_id(stage);
-    event.tfinger.fingerId = source_byte(&stage->source) - 8;
-    event.tfinger.x = (float)wild(stage, 255) / 255;
-    event.tfinger.y = (float)wild(stage, 255) / 255;
-    if (source_byte(&stage->source) == 255)
+    event.tfinger.windowID = draw_id(tested);
+    event.tfinger.fingerId = source_byte(&tested->source) - 8;
+    event.tfinger.x = (float)wild(tested, 255) / 255;
+    event.tfinger.y = (float)wild(tested, 255) / 255;
+    if (source_byte(&tested->source) == 255)
         event.tfinger.x = SDL_sqrtf(-1);
-    handle(stage, &event);
+    handle(tested, &event);
 }
 
-static void send_window_event(Stage *stage)
+static void send_window_event(RandomWindow *tested)
 {
     SDL_Event event = {.type = SDL_WINDOWEVENT};
 
-    event.window.windowID = draw_id(stage);
-    event.window.event = (Uint8)below(stage, 20);
-    event.window.data1 = wild(stage, STAGE_WIDTH);
-    event.window.data2 = wild(stage, STAGE_HEIGHT);
-    handle(stage, &event);
+    event.window.windowID = draw_id(tested);
+    event.window.event = (Uint8)below(tested, 20);
+    event.window.data1 = wild(tested, RANDOM_WINDOW_WIDTH);
+    event.window.data2 = wild(tested, RANDOM_WINDOW_HEIGHT);
+    handle(tested, &event);
 }
 
-static void send_size(Stage *stage)
+static void send_size(RandomWindow *tested)
 {
     SDL_Window *window =
-        draw_window(stage, below(stage, stage->window.screen.count));
-    int width = source_between(&stage->source, 1, STAGE_MAX_SIDE);
-    int height = source_between(&stage->source, 1, STAGE_MAX_SIDE);
+        draw_window(tested, below(tested, tested->window.screen.count));
+    int width = source_between(&tested->source, 1, RANDOM_WINDOW_MAX_SIDE);
+    int height = source_between(&tested->source, 1, RANDOM_WINDOW_MAX_SIDE);
 
     SDL_SetWindowSize(window, width, height);
 }
 
-static void send_plain(Stage *stage)
+static void send_plain(RandomWindow *tested)
 {
     static const Uint32 types[] = {SDL_RENDER_TARGETS_RESET,
                                    SDL_RENDER_DEVICE_RESET,
@@ -185,19 +185,19 @@ static void send_plain(Stage *stage)
                                    SDL_TEXTINPUT,
                                    SDL_APP_LOWMEMORY,
                                    SDL_QUIT};
-    SDL_Event event = {.type = types[below(stage, COUNT(types))]};
+    SDL_Event event = {.type = types[below(tested, COUNT(types))]};
 
-    handle(stage, &event);
+    handle(tested, &event);
 }
 
-static void send_drop(Stage *stage)
+static void send_drop(RandomWindow *tested)
 {
     static const char *const names[] = {"grey.pgm", "text", "missing", ""};
     SDL_Event event = {.type = SDL_DROPFILE};
 
-    event.drop.windowID = draw_id(stage);
-    event.drop.file = make_path(stage, names[below(stage, COUNT(names))]);
-    handle(stage, &event);
+    event.drop.windowID = draw_id(tested);
+    event.drop.file = make_path(tested, names[below(tested, COUNT(names))]);
+    handle(tested, &event);
 }
 
 static void draw_displays(Displays *displays, Source *source)
@@ -214,17 +214,17 @@ static void draw_displays(Displays *displays, Source *source)
     }
 }
 
-static void send_displays(Stage *stage)
+static void send_displays(RandomWindow *tested)
 {
     Displays displays;
 
-    if (!stage->window.screen.fills)
+    if (!tested->window.screen.fills)
         return;
-    draw_displays(&displays, &stage->source);
-    RANDOM_EXPECT(window_fill(&stage->window, &displays, stage->now_ns) == 0);
+    draw_displays(&displays, &tested->source);
+    RANDOM_EXPECT(window_fill(&tested->window, &displays, tested->now_ns) == 0);
 }
 
-static void turn(Stage *stage)
+static void turn(RandomWindow *tested)
 {
     static const uint64_t times_ns[] = {0,
                                         1,
@@ -238,14 +238,14 @@ static void turn(Stage *stage)
     int is_calm;
     uint64_t step;
 
-    handle_queued(stage);
-    stage->now_ns += times_ns[below(stage, COUNT(times_ns))];
-    step = stage->scene->player.step;
-    is_calm = ripple_is_calm(stage->scene->player.pool);
-    window_turn(&stage->window, stage->now_ns);
-    RANDOM_EXPECT(stage->scene->player.step - step <=
+    handle_queued(tested);
+    tested->now_ns += times_ns[below(tested, COUNT(times_ns))];
+    step = tested->scene->player.step;
+    is_calm = ripple_is_calm(tested->scene->player.pool);
+    window_turn(&tested->window, tested->now_ns);
+    RANDOM_EXPECT(tested->scene->player.step - step <=
                   (is_calm ? LOOK_AHEAD + MAX_STEPS : MAX_STEPS));
-    RANDOM_EXPECT(window_wait_ms(&stage->window, stage->now_ns) >= -1);
+    RANDOM_EXPECT(window_wait_ms(&tested->window, tested->now_ns) >= -1);
 }
 
 /* The corpus of the fuzzer holds the numbers of these rows. */
@@ -270,22 +270,23 @@ SDL_Surface *random_make_picture(int width, int height)
     return picture;
 }
 
-static void open_scene(Stage *stage)
+static void open_scene(RandomWindow *tested)
 {
-    SceneOptions options = stage->options.scene;
-    SDL_Surface *picture = random_make_picture(STAGE_WIDTH, STAGE_HEIGHT);
+    SceneOptions options = tested->options.scene;
+    SDL_Surface *picture =
+        random_make_picture(RANDOM_WINDOW_WIDTH, RANDOM_WINDOW_HEIGHT);
     Error error;
 
-    options.width = STAGE_WIDTH;
-    options.height = STAGE_HEIGHT;
+    options.width = RANDOM_WINDOW_WIDTH;
+    options.height = RANDOM_WINDOW_HEIGHT;
     options.threads = 1;
     options.interval = 60;
     options.is_live = 1;
-    RANDOM_EXPECT(scene_create(&stage->scene, &options, picture, &error) == 0);
+    RANDOM_EXPECT(scene_create(&tested->scene, &options, picture, &error) == 0);
     SDL_FreeSurface(picture);
 }
 
-void stage_open(Stage *stage, Source source, const char *folder)
+void random_window_open(RandomWindow *tested, Source source, const char *folder)
 {
     static const char *const presets[] = {"pond", "classic", "torus", "retro"};
     const char *preset = presets[source_below(&source, COUNT(presets))];
@@ -297,38 +298,38 @@ void stage_open(Stage *stage, Source source, const char *folder)
     Error error;
 
     draw_displays(&displays, &source);
-    memset(stage, 0, sizeof *stage);
-    stage->source = source;
-    stage->folder = folder;
-    stage->now_ns = 1000 * SECOND;
-    RANDOM_EXPECT(command_line_parse(&stage->options, COUNT(words) - 1, words,
+    memset(tested, 0, sizeof *tested);
+    tested->source = source;
+    tested->folder = folder;
+    tested->now_ns = 1000 * SECOND;
+    RANDOM_EXPECT(command_line_parse(&tested->options, COUNT(words) - 1, words,
                                      &error) == 0);
-    stage->options.display.keeps_size = 1;
-    stage->options.display.vsync = 0;
-    open_scene(stage);
-    RANDOM_EXPECT(window_open(&stage->window, stage->scene,
-                              &stage->options.display, fills ? &displays : NULL,
-                              stage->now_ns, &error) == 0);
-    stage->window.pacing.read_cpu_ns = read_no_time;
+    tested->options.display.keeps_size = 1;
+    tested->options.display.vsync = 0;
+    open_scene(tested);
+    RANDOM_EXPECT(
+        window_open(&tested->window, tested->scene, &tested->options.display,
+                    fills ? &displays : NULL, tested->now_ns, &error) == 0);
+    tested->window.pacing.read_cpu_ns = read_no_time;
 }
 
-void stage_play(Stage *stage, int count)
+void random_window_play(RandomWindow *tested, int count)
 {
-    for (int i = 0; i < count && stage->window.running &&
-                    (stage->source.data == NULL || stage->source.left > 0);
+    for (int i = 0; i < count && tested->window.running &&
+                    (tested->source.data == NULL || tested->source.left > 0);
          i++)
-        sends[below(stage, COUNT(sends))](stage);
+        sends[below(tested, COUNT(sends))](tested);
 }
 
-void stage_close(Stage *stage)
+void random_window_close(RandomWindow *tested)
 {
-    handle_queued(stage);
-    RANDOM_EXPECT(!stage->window.failed);
-    window_turn(&stage->window, stage->now_ns);
-    random_check_frame(stage->scene);
-    window_close(&stage->window);
-    scene_destroy(stage->scene);
-    config_clear(&stage->options.config);
+    handle_queued(tested);
+    RANDOM_EXPECT(!tested->window.failed);
+    window_turn(&tested->window, tested->now_ns);
+    random_check_frame(tested->scene);
+    window_close(&tested->window);
+    scene_destroy(tested->scene);
+    config_clear(&tested->options.config);
     SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
     SDL_SetModState(KMOD_NONE);
 }

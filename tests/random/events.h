@@ -12,31 +12,32 @@
 #include "app/window/window.h"
 #include "source.h"
 
-#define STAGE_WIDTH    48
-#define STAGE_HEIGHT   32
-#define STAGE_MAX_SIDE 100
+#define RANDOM_WINDOW_WIDTH    48
+#define RANDOM_WINDOW_HEIGHT   32
+#define RANDOM_WINDOW_MAX_SIDE 100
 
-typedef struct Stage {
+typedef struct RandomWindow {
     Source source;
     const char *folder; /* not owned */
     Options options;
     Scene *scene;
     Window window;
     uint64_t now_ns;
-} Stage;
+} RandomWindow;
 
 /* Writes the pictures that events drop into a folder. */
-void stage_make_files(const char *folder);
+void random_window_make_files(const char *folder);
 
 /* Opens a window with a random preset, or one that fills random displays; SDL's
-   video must be there. The caller must call stage_close. */
-void stage_open(Stage *stage, Source source, const char *folder);
+   video must be there. The caller must call random_window_close. */
+void random_window_open(RandomWindow *tested, Source source,
+                        const char *folder);
 
 /* Sends random events, at most `count`, until the source or the window ends. */
-void stage_play(Stage *stage, int count);
+void random_window_play(RandomWindow *tested, int count);
 
 /* Takes one more turn and checks the frame. */
-void stage_close(Stage *stage);
+void random_window_close(RandomWindow *tested);
 
 /* A picture of opaque pixels that differ; the caller frees it. */
 SDL_Surface *random_make_picture(int width, int height);
