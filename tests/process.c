@@ -46,7 +46,7 @@ const char *process_ripple(void)
     return path;
 }
 
-const char *process_asset(const char *name)
+const char *process_repository_path(const char *name)
 {
     static char path[PATH_BYTES];
 

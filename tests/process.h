@@ -86,7 +86,7 @@ int process_parse(Options *options, const char *line, Error *error);
 const char *process_ripple(void);
 
 /* A path in the repository, absolute; static text until the next call. */
-const char *process_asset(const char *name);
+const char *process_repository_path(const char *name);
 
 /* Whether PATH has a program of that name. */
 int process_exists(const char *name);

@@ -7,8 +7,8 @@
 #include "../work.h"
 
 #include "base/fixed.h"
-#include "../pictures.h"
 #include "../naive.h"
+#include "../pictures.h"
 #include "../support.h"
 #include "../test.h"
 
@@ -454,7 +454,8 @@ TEST_LOOP(frames, golden, COUNT(golden))
         if (SUPPORT_IS_SANITIZED && i != only)
             continue;
         snprintf(path, sizeof path, "%s-%s-%d.png",
-                 process_asset("build/golden"), golden[_i].name, frames);
+                 process_repository_path("build/golden"), golden[_i].name,
+                 frames);
         crc = run_golden(path, _i, frames, wanted);
         snprintf(row + used, sizeof row - used, "%s%d %08x",
                  used > 0 ? " " : "", frames, crc);
@@ -466,8 +467,8 @@ TEST_LOOP(frames, golden, COUNT(golden))
                      SUPPORT_IS_SANITIZED
                          ? " (one moment of three: no row for the table)"
                          : "",
-                     golden[_i].moments, process_asset("build/golden"),
-                     golden[_i].name);
+                     golden[_i].moments,
+                     process_repository_path("build/golden"), golden[_i].name);
 }
 
 TEST(frames, kinds_of_pictures)

@@ -165,7 +165,7 @@ static void compare_page(const char *program, const char *next,
                          const char *page)
 {
     char *help = ask(program, "--help", next);
-    char *manual = support_read(process_asset(page), NULL);
+    char *manual = support_read(process_repository_path(page), NULL);
     Names options, told;
 
     EXPECT(manual != NULL);
@@ -192,7 +192,7 @@ TEST(pages, pages)
 TEST(pages, readme)
 {
     static const char start[] = "\n    ripple ";
-    char *readme = support_read(process_asset("README.md"), NULL);
+    char *readme = support_read(process_repository_path("README.md"), NULL);
     int commands = 0;
 
     EXPECT(readme != NULL);

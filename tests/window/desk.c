@@ -140,7 +140,8 @@ void desk_open_calm_window(Desk *desk, const char *options)
     char line[256];
 
     snprintf(line, sizeof line, "%s --rain 0 --size %dx%d %s", options,
-             DESK_WIDTH, DESK_HEIGHT, process_asset("assets/coffee.png"));
+             DESK_WIDTH, DESK_HEIGHT,
+             process_repository_path("assets/coffee.png"));
     desk_open_window(desk, line);
 }
 
@@ -213,8 +214,9 @@ static void await_calm(Desk *desk, int width, int height)
     find_place(desk);
     EXPECT_INT(desk->place.width, ==, width);
     EXPECT_INT(desk->place.height, ==, height);
-    desk_want(desk, desk_draw_calm(width, height,
-                                   process_asset("assets/coffee.png")));
+    desk_want(desk,
+              desk_draw_calm(width, height,
+                             process_repository_path("assets/coffee.png")));
     await_changes(desk, 0, 0, DESK_DEADLINE_MS);
 }
 

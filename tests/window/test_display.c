@@ -80,8 +80,9 @@ TEST(window, first_start)
     long deadline;
     int count = 0;
 
-    desk_want(&desk, desk_draw_calm(DESK_WIDTH, DESK_HEIGHT,
-                                    process_asset("assets/coffee.png")));
+    desk_want(&desk,
+              desk_draw_calm(DESK_WIDTH, DESK_HEIGHT,
+                             process_repository_path("assets/coffee.png")));
     snprintf(state, sizeof state, "XDG_STATE_HOME=%s", desk.folder);
     desk.environment[5] = state;
     deadline = process_clock_ms() + 2500;
@@ -193,8 +194,9 @@ TEST(window, retro)
     desk_open_calm_window(&desk, "--preset retro");
     EXPECT_INT(desk.place.width, ==, 2 * DESK_WIDTH);
     EXPECT_INT(desk.place.height, ==, 2 * DESK_HEIGHT);
-    desk_want(&desk, desk_draw_calm(DESK_WIDTH, DESK_HEIGHT,
-                                    process_asset("assets/coffee.png")));
+    desk_want(&desk,
+              desk_draw_calm(DESK_WIDTH, DESK_HEIGHT,
+                             process_repository_path("assets/coffee.png")));
     desk_await(is_unchanged, &desk);
     desk_play(&desk, "mouse 500 200; click 1");
     desk_await(is_changed_right, &desk);

@@ -244,7 +244,7 @@ static Window start_calm_saver(void)
     char line[300];
 
     snprintf(line, sizeof line, "--rain 0 %s",
-             process_asset("assets/coffee.png"));
+             process_repository_path("assets/coffee.png"));
     return start_saver(line);
 }
 
@@ -253,8 +253,9 @@ static void await_calm_saver(int width, int height)
 {
     desk.place.width = width;
     desk.place.height = height;
-    desk_want(&desk, desk_draw_calm(width, height,
-                                    process_asset("assets/coffee.png")));
+    desk_want(&desk,
+              desk_draw_calm(width, height,
+                             process_repository_path("assets/coffee.png")));
     desk_play(&desk, "await 0 0");
 }
 
