@@ -211,7 +211,8 @@ typedef enum RippleProfile {
 
 /*
  * A stone touches the cells nearer than `radius` to (x, y): dx*dx + dy*dy <
- * radius*radius. It may lie partly or completely outside.
+ * radius*radius. It may lie partly or completely outside: what lies beyond an
+ * edge is lost, at wrapped edges too.
  */
 typedef struct RippleStone {
     int x, y;
