@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 TEST_CASE(grid_map, cells, .timeout_s = 60, .tear_down = support_release);
 
