@@ -363,8 +363,11 @@ TEST(fit, the_fastest_face_counts)
         fit = make_fit(COLUMNS, ROWS, 0);
         set_flow(fit, x, y, COLUMNS, ROWS, FIXED);
         grid = &fit->flow.workspace.grid;
-        for (int k = 0; k < count_faces(grid); k++)
-            max = fmax(max, fabs(*face(grid, k)));
+        for (int k = 0; k < count_faces(grid); k++) {
+            double speed = fabs(*face(grid, k));
+
+            max = speed > max ? speed : max;
+        }
         EXPECT_INT(fit->flow.schedule.interval, ==,
                    (int)fmin(fmax(1 / max, 1), 8));
         EXPECT_INT(fit->flow.schedule.passes, ==, 1);
