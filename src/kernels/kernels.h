@@ -16,8 +16,8 @@
  *         h B B B B h     B: read and written
  *         h h h h h h
  *
- *   - It writes nothing outside the block. Blocks that do not overlap can run
- *     on several threads at once.
+ *   - It writes nothing outside the block; absorb alone writes the halo. Blocks
+ *     that do not overlap can run on several threads at once.
  *   - Addresses need the alignment of their element type, no more.
  *   - sat16(v) clamps to int16; >> rounds down (arithmetic shift);
  *     scale(v, f) = (v * f + 2^14) >> 15 multiplies v by f / 2^15, rounded.

@@ -29,14 +29,16 @@ int ripple_boundary_init(Boundary *boundary, const Field *field);
 /* Frees the memory and zeroes the struct. */
 void ripple_boundary_clear(Boundary *boundary);
 
-/* Takes over the edges of the settings; clears the halo if they change. */
+/* Takes over the edges of the settings. Zeroes the halo and what open edges
+   remember if the edges change, or whether there is a current. */
 void ripple_boundary_configure(Boundary *boundary, Field *field,
                                const RippleSettings *settings, int has_current);
 
 /* Forgets the waves that are leaving; call with ripple_field_reset. */
 void ripple_boundary_reset(Boundary *boundary, const Field *field);
 
-/* Fills the halo of `now`, `before` and the speeds again if it is stale. */
+/* Fills the halo of `now`, `before` and the speeds again if it is stale and the
+   edges are mirror or wrap. */
 void ripple_boundary_refresh(const Boundary *boundary, Field *field);
 
 /* Clears the halo next to land; call after the mask changes. */
