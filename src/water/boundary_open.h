@@ -14,8 +14,8 @@
  *                                          left over between each two cells
  *
  * Residues are kept per edge cell. `outer` loses 1/2^decay a step and, like the
- * halo, comes to rest at 0. kernels/scalar_boundary.c has the formulas and their
- * rounding.
+ * halo, comes to rest at 0. kernels/scalar_boundary.c has the formulas and
+ * their rounding.
  *
  * A current that carries waves over the edge would make them grow. The halo is
  * then the edge cell of one step ago, 1/32 lower.
