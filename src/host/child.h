@@ -44,8 +44,9 @@ int child_start(Child *child, const ChildPlan *plan);
 
 /*
  * Writes all bytes to the child's input and meanwhile reads its errors, so that
- * neither process waits for the other in vain. Returns 0, or -1 and sets errno:
- * EPIPE if the child has ended, ETIMEDOUT if it reads nothing for a minute.
+ * neither process waits for the other for ever. Returns 0, or -1 and sets
+ * errno: EPIPE if the child has ended, ETIMEDOUT if it reads nothing for a
+ * minute.
  */
 int child_write(Child *child, const void *data, size_t size);
 

@@ -181,7 +181,7 @@ static int report_long_file(Error *error, const char *name)
                      LOAD_MAX_MEGABYTES);
 }
 
-/* What a file says about its picture. */
+/* The format and size that the header of a file gives. */
 typedef struct Header {
     PictureKind kind;
     uint32_t width;

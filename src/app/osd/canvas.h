@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Smooth drawing into pixels of 32 bits, straight alpha: strokes of a round
- * pen, and areas of which a function gives each pixel. Nothing outside the
+ * pen, and areas whose pixels a function gives. Nothing outside the
  * target is written.
  */
 #ifndef RIPPLE_APP_OSD_CANVAS_H

@@ -72,8 +72,8 @@ static Pixmap find_screenshot(Display *display, Window window)
     return find_named(display, window, "_SCREENSAVER_SCREENSHOT", XA_PIXMAP);
 }
 
-/* What to read: a screenshot if there is one, else the root window, but None in
-   a screensaver, whose own window covers the root. */
+/* The pixmap or window to read: a screenshot if there is one, else the root
+   window, but None in a screensaver, whose own window covers the root. */
 static Drawable find_drawable(Display *display)
 {
     const char *saver = getenv("XSCREENSAVER_WINDOW");

@@ -46,8 +46,8 @@ static int find_renderer(const char *name)
     return -1;
 }
 
-/* Whether SDL can fill windows without OpenGL. If asked for that in vain, SDL
-   remembers it and fills no window from then on, so ask by driver. */
+/* Whether SDL can fill windows without OpenGL. A failed try makes SDL fill no
+   window from then on, so ask for the driver's name. */
 static int has_framebuffer(void)
 {
     static const char *const without[] = {"wayland", "KMSDRM"};

@@ -13,7 +13,7 @@
 
 #define RIPPLE_TILE_SIDE 8
 
-/* What the formula needs: heights of cells 0 and 1, the halo (before, then
+/* The inputs of the formula: heights of cells 0 and 1, the halo (before, then
    after), and the residues. */
 typedef struct BoundaryLanes {
     Lanes now0, now1, next0, next1;

@@ -172,7 +172,7 @@ RIPPLE_INLINE Lanes max_offset(Lanes pixels)
     return lanes_shift_left(lanes_min(pixels, farthest), RIPPLE_BEND_BITS);
 }
 
-/* The offset ends 1/2^8 pixel before the last pixel, of which the share then is
+/* The offset ends 1/2^8 pixel before the last pixel, whose share then is
    255 / 255: no pixel after the last is needed. */
 RIPPLE_INLINE LinearCoord linear_coord(Lanes own, Lanes slope,
                                        const RenderLanes *lanes,
@@ -201,7 +201,7 @@ RIPPLE_INLINE Surface double_traits(Surface surface, int doublings)
     return surface;
 }
 
-/* What light adds to red, and to green and blue. */
+/* The amounts that light adds to red, and to green and blue. */
 typedef struct Light {
     Lanes all, red;
 } Light;

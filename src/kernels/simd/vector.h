@@ -249,7 +249,7 @@ RIPPLE_INLINE void pixels_prefetch(const void *from)
 /* Orders streamed pixels before all later stores. */
 static inline void pixels_fence(void);
 
-/* What follows from these. */
+/* Operations that are made of these. */
 
 /* min <= max; value clamped to min..max */
 RIPPLE_INLINE Lanes clamp(Lanes value, Lanes min, Lanes max)
@@ -311,7 +311,7 @@ RIPPLE_INLINE Activity no_activity(void)
     return (Activity){none, none, none, 0, 0};
 }
 
-/* Adds a column of which all heights or'ed together are `heights`. */
+/* Adds a column; `heights` are all its heights or'ed together. */
 RIPPLE_INLINE void add_column(Activity *active, Lanes heights,
                               const int16_t *top, const int16_t *bottom,
                               int is_first)
