@@ -19,7 +19,6 @@
 #include "base/fixed.h"
 #include "app/image/load.h"
 #include "app/image/probe.h"
-#include "app/image/validate.h"
 #include "../pictures.h"
 #include "../test.h"
 #include "../support.h"
@@ -212,7 +211,7 @@ TEST_LOOP(formats, format_is_read, picture_maker_count)
         ck_assert_int_eq(
             probe_size(file.data, file.size, maker->name, &kind, &w, &h), 0);
         ck_assert_int_eq(kind, maker->kind);
-        ck_assert_int_eq(validate_picture(file.data, file.size, kind), 1);
+        ck_assert_int_eq(probe_is_whole(file.data, file.size, kind), 1);
         surface = decode(file.data, file.size, maker->name);
         if (kind != PICTURE_SVG) {
             ck_assert_int_eq((int)w, width);
@@ -392,7 +391,7 @@ static void try_mutation(const unsigned char *bytes, size_t size,
 
     memcpy(block, bytes, size);
     if (probe_size(block, size, name, &kind, &width, &height) == 0)
-        validate_picture(block, size, kind);
+        probe_is_whole(block, size, kind);
     free(block);
     if (kind != PICTURE_SVG && (uint64_t)width * height < 100000)
         try_bytes(bytes, size, name);
@@ -443,7 +442,7 @@ TEST(formats, gif_codes_in_a_circle)
     maker_of(PICTURE_GIF)->make(&file, 100, 100, 0);
     file.size -= 4;
     put_bytes(&file, "\4\x80\1\xB0\x90\0;", 7);
-    ck_assert_int_eq(validate_picture(file.data, file.size, PICTURE_GIF), 0);
+    ck_assert_int_eq(probe_is_whole(file.data, file.size, PICTURE_GIF), 0);
 }
 
 /* The first row of a picture, whose channels may be wrong by so much. */

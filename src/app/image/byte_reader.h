@@ -12,6 +12,10 @@
 #include <stdint.h>
 #include <string.h>
 
+typedef struct Size {
+    uint32_t width, height;
+} Size;
+
 typedef struct ByteReader {
     const unsigned char *data;
     size_t size;
@@ -51,6 +55,15 @@ static inline uint32_t byte_reader_take(ByteReader *reader, size_t count)
     }
     reader->at += count;
     return value;
+}
+
+/* The next two numbers of `count` bytes: a width and a height. */
+static inline Size byte_reader_take_size(ByteReader *reader, size_t count)
+{
+    Size size = {.width = byte_reader_take(reader, count)};
+
+    size.height = byte_reader_take(reader, count);
+    return size;
 }
 
 /* Whether the text occurs in the first `limit` bytes. */

@@ -15,7 +15,6 @@
 #include "app/image/decoder.h"
 #include "app/image/probe.h"
 #include "app/image/surface.h"
-#include "app/image/validate.h"
 #include "host/compat.h"
 
 #define MAX_BYTES  ((size_t)LOAD_MAX_MEGABYTES * 1024 * 1024)
@@ -214,7 +213,7 @@ static int check(Header *header, const void *data, size_t size,
                          "and %d pixels a side",
                          (unsigned)header->width, (unsigned)header->height,
                          LOAD_MAX_MEGAPIXELS, LOAD_MAX_SIDE);
-    if (failed || !validate_picture(data, size, header->kind))
+    if (failed || !probe_is_whole(data, size, header->kind))
         return error_set(error, name, "the %s is damaged or cut short",
                          probe_name(header->kind));
     return 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Loads a picture with SDL2_image, from a file or from memory. Its header is
- * checked before a decoder sees it (probe.h, validate.h): a hostile file costs
+ * checked before a decoder sees it (probe.h): a hostile file costs
  * no more than a large picture, and a file that is cut short is an error, not
  * half a picture.
  *

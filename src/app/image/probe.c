@@ -1,23 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A table of magic bytes, and a table of formats with functions that read the
- * size. If a format is ambiguous, they read it as SDL2_image 2.6 does: the size
- * must be the one that the decoder will allocate.
+ * A row for each format: its magic bytes, a function that reads the size and,
+ * if the decoder in SDL2_image 2.6 does not notice the end of the file, one
+ * that looks for it. If a format is ambiguous, it is read as SDL2_image 2.6
+ * does: the size must be the one that the decoder will allocate.
  */
 #include "app/image/probe.h"
 
 #include "base/fixed.h"
 
 #include <limits.h>
+#include <string.h>
 
 #include "app/image/byte_reader.h"
-#include "app/image/format_tables.h"
+#include "app/image/jpeg_gif_tiff.h"
 #include "host/paths.h"
 
 typedef struct Format {
     const char *name;
+    const char *magics[2]; /* first bytes; '?' is any byte, '_' is 0 */
     int big_endian;
     int (*measure)(ByteReader *reader, Size *size);
+    int (*is_whole)(ByteReader *reader); /* NULL: the decoder checks that */
 } Format;
 
 static int measure_png(ByteReader *reader, Size *size)
@@ -25,34 +29,24 @@ static int measure_png(ByteReader *reader, Size *size)
     byte_reader_seek(reader, 12);
     if (byte_reader_take(reader, 4) != byte_reader_tag("IHDR"))
         return 0;
-    size->width = byte_reader_take(reader, 4);
-    size->height = byte_reader_take(reader, 4);
+    *size = byte_reader_take_size(reader, 4);
     return 1;
 }
 
-static int starts_frame(uint32_t marker)
+/* If the file ends early, libpng reads uninitialised memory. */
+static int png_is_whole(ByteReader *reader)
 {
-    return marker >= 0xC0 && marker <= 0xCF && marker != 0xC4 &&
-           marker != 0xC8 && marker != 0xCC;
-}
+    uint32_t chunk;
 
-static int measure_jpeg(ByteReader *reader, Size *size)
-{
-    byte_reader_seek(reader, 2);
-    for (;;) {
-        uint32_t marker = format_jpeg_next_marker(reader);
+    byte_reader_seek(reader, 8);
+    do {
+        uint32_t length = byte_reader_take(reader, 4);
 
-        if (reader->failed || marker == JPEG_SOS || marker == JPEG_EOI)
-            return 0;
-        if (starts_frame(marker))
-            break;
-        if (!format_jpeg_stands_alone(marker))
-            format_jpeg_skip_segment(reader);
-    }
-    byte_reader_skip(reader, 3);
-    size->height = byte_reader_take(reader, 2);
-    size->width = byte_reader_take(reader, 2);
-    return 1;
+        chunk = byte_reader_take(reader, 4);
+        byte_reader_skip(reader, length);
+        byte_reader_skip(reader, 4);
+    } while (chunk != byte_reader_tag("IEND") && !reader->failed);
+    return !reader->failed;
 }
 
 /* A negative height: the top row comes first. */
@@ -64,8 +58,7 @@ static int measure_bmp(ByteReader *reader, Size *size)
     header = byte_reader_take(reader, 4);
     if (header != 12 && header < 40)
         return 0;
-    size->width = byte_reader_take(reader, header == 12 ? 2 : 4);
-    size->height = byte_reader_take(reader, header == 12 ? 2 : 4);
+    *size = byte_reader_take_size(reader, header == 12 ? 2 : 4);
     if (size->height > INT_MAX)
         size->height = 0 - size->height;
     return size->width <= INT_MAX && size->height <= INT_MAX;
@@ -98,29 +91,11 @@ static int measure_webp(ByteReader *reader, Size *size)
     }
 }
 
-enum {
-    /* Above these a small file could make libtiff allocate gigabytes. */
-    TIFF_MAX_TILE = 4096,
-    TIFF_MAX_SAMPLES = 8,
-};
-
-/* The first value of an entry, or `missing` if there is no such entry. */
-static uint32_t find_value(ByteReader *reader, uint32_t wanted,
-                           uint32_t missing)
+static int webp_is_whole(ByteReader *reader)
 {
-    TiffValues values = format_tiff_find_values(reader, wanted);
-
-    return values.count == 0 ? missing : format_tiff_value(reader, &values, 0);
-}
-
-static int measure_tiff(ByteReader *reader, Size *size)
-{
-    reader->big_endian = reader->data[0] == 'M';
-    size->width = find_value(reader, TIFF_WIDTH, 0);
-    size->height = find_value(reader, TIFF_HEIGHT, 0);
-    return find_value(reader, TIFF_TILE_WIDTH, 1) <= TIFF_MAX_TILE &&
-           find_value(reader, TIFF_TILE_HEIGHT, 1) <= TIFF_MAX_TILE &&
-           find_value(reader, TIFF_SAMPLES, 1) <= TIFF_MAX_SAMPLES;
+    byte_reader_seek(reader, 4);
+    byte_reader_skip(reader, byte_reader_take(reader, 4));
+    return !reader->failed;
 }
 
 static int is_space(uint32_t byte)
@@ -164,9 +139,17 @@ static int measure_pnm(ByteReader *reader, Size *size)
 static int measure_qoi(ByteReader *reader, Size *size)
 {
     byte_reader_seek(reader, 4);
-    size->width = byte_reader_take(reader, 4);
-    size->height = byte_reader_take(reader, 4);
+    *size = byte_reader_take_size(reader, 4);
     return 1;
+}
+
+static int qoi_is_whole(ByteReader *reader)
+{
+    static const unsigned char end[8] = {0, 0, 0, 0, 0, 0, 0, 1};
+
+    return reader->size >= 14 + sizeof end &&
+           memcmp(reader->data + reader->size - sizeof end, end, sizeof end) ==
+               0;
 }
 
 /* Two corners, both inside the picture, and bytes a line: signed 16 bits. */
@@ -186,6 +169,16 @@ static int measure_pcx(ByteReader *reader, Size *size)
     size->height = (uint32_t)(corners[3] - corners[1] + 1);
     byte_reader_seek(reader, 66);
     return byte_reader_take(reader, 2) <= INT16_MAX && reader->size >= 128;
+}
+
+/* SDL2_image takes any last 768 bytes for the palette. */
+static int pcx_is_whole(ByteReader *reader)
+{
+    const unsigned char *data = reader->data;
+
+    if (data[3] != 8 || data[65] != 1)
+        return 1;
+    return reader->size >= 128 + 769 && data[reader->size - 769] == 12;
 }
 
 /* SDL2_image 2.6 writes outside its palette for 9 planes and more, and to NULL
@@ -209,8 +202,7 @@ static int measure_lbm(ByteReader *reader, Size *size)
         size_t start = reader->at;
 
         if (chunk == byte_reader_tag("BMHD")) {
-            size->width = byte_reader_take(reader, 2);
-            size->height = byte_reader_take(reader, 2);
+            *size = byte_reader_take_size(reader, 2);
             byte_reader_skip(reader, 4);
             planes = byte_reader_take(reader, 1);
             headers += length == 20 ? 1 : 2;
@@ -228,16 +220,48 @@ static int measure_lbm(ByteReader *reader, Size *size)
 static int measure_svg(ByteReader *reader, Size *size)
 {
     (void)reader;
-    size->width = 0;
-    size->height = 0;
+    *size = (Size){0, 0};
     return 1;
+}
+
+static int svg_is_whole(ByteReader *reader)
+{
+    return byte_reader_contains(reader, reader->size, "</svg");
+}
+
+typedef struct TgaHeader {
+    uint32_t information; /* bytes of text after the header */
+    uint32_t has_map;
+    uint32_t type; /* 1 map, 2 colours, 3 grey; and 8 for run lengths */
+    uint32_t map_count;
+    uint32_t map_bits;
+    Size size;
+    uint32_t bits;
+    uint32_t flags;
+} TgaHeader;
+
+static TgaHeader read_tga(ByteReader *reader)
+{
+    TgaHeader header;
+
+    byte_reader_seek(reader, 0);
+    header.information = byte_reader_take(reader, 1);
+    header.has_map = byte_reader_take(reader, 1);
+    header.type = byte_reader_take(reader, 1);
+    byte_reader_skip(reader, 2);
+    header.map_count = byte_reader_take(reader, 2);
+    header.map_bits = byte_reader_take(reader, 1);
+    byte_reader_skip(reader, 4);
+    header.size = byte_reader_take_size(reader, 2);
+    header.bits = byte_reader_take(reader, 1);
+    header.flags = byte_reader_take(reader, 1);
+    return header;
 }
 
 static int measure_tga(ByteReader *reader, Size *size)
 {
-    TgaHeader header;
+    TgaHeader header = read_tga(reader);
 
-    format_tga_read(reader, &header);
     *size = header.size;
     if (header.flags & 0xD0)
         return 0;
@@ -254,49 +278,58 @@ static int measure_tga(ByteReader *reader, Size *size)
     }
 }
 
-static const Format formats[] = {
-    [PICTURE_NONE] = {"unknown", 0, NULL},
-    [PICTURE_PNG] = {"PNG", 1, measure_png},
-    [PICTURE_JPEG] = {"JPEG", 1, measure_jpeg},
-    [PICTURE_GIF] = {"GIF", 0, format_gif_find_frame},
-    [PICTURE_BMP] = {"BMP", 0, measure_bmp},
-    [PICTURE_WEBP] = {"WebP", 0, measure_webp},
-    [PICTURE_TIFF] = {"TIFF", 0, measure_tiff},
-    [PICTURE_PNM] = {"PNM", 0, measure_pnm},
-    [PICTURE_QOI] = {"QOI", 1, measure_qoi},
-    [PICTURE_PCX] = {"PCX", 0, measure_pcx},
-    [PICTURE_LBM] = {"LBM", 1, measure_lbm},
-    [PICTURE_SVG] = {"SVG", 0, measure_svg},
-    [PICTURE_TGA] = {"TGA", 0, measure_tga},
-};
-
-/* The first bytes; '?' is any byte. The first row that matches wins. */
-static const struct {
-    PictureKind kind;
-    const char *bytes;
-    size_t size;
-} magics[] = {
-    {PICTURE_PNG, "\x89PNG\r\n\x1A\n", 8},
-    {PICTURE_JPEG, "\xFF\xD8\xFF", 3},
-    {PICTURE_GIF, "GIF87a", 6},
-    {PICTURE_GIF, "GIF89a", 6},
-    {PICTURE_BMP, "BM?????????????\0\0\0", 18},
-    {PICTURE_WEBP, "RIFF????WEBPVP8", 15},
-    {PICTURE_TIFF, "II*\0", 4},
-    {PICTURE_TIFF, "MM\0*", 4},
-    {PICTURE_QOI, "qoif", 4},
-    {PICTURE_PCX, "\x0A\x05\0", 3},
-    {PICTURE_PCX, "\x0A\x05\1", 3},
-    {PICTURE_LBM, "FORM????ILBM", 12},
-    {PICTURE_LBM, "FORM????PBM ", 12},
-};
-
-static int has_magic(const ByteReader *reader, const char *bytes, size_t size)
+/* SDL2_image does not check whether a read succeeded. */
+static int tga_is_whole(ByteReader *reader)
 {
-    if (reader->size < size)
+    TgaHeader header = read_tga(reader);
+    size_t bytes = (header.bits + 7) / 8;
+    uint64_t pixels = (uint64_t)header.size.width * header.size.height;
+    uint64_t found = 0;
+
+    byte_reader_skip(reader, header.information);
+    if (header.has_map)
+        byte_reader_skip(reader, (size_t)header.map_count *
+                                     ((header.map_bits + 7) / 8));
+    if (!(header.type & 8))
+        return !reader->failed && pixels <= (reader->size - reader->at) / bytes;
+    while (found < pixels && !reader->failed) {
+        uint32_t packet = byte_reader_take(reader, 1);
+        uint32_t run = (packet & 0x7F) + 1;
+
+        byte_reader_skip(reader, packet & 0x80 ? bytes : run * bytes);
+        found += run;
+    }
+    return !reader->failed;
+}
+
+static const Format formats[] = {
+    [PICTURE_NONE] = {.name = "unknown"},
+    [PICTURE_PNG] =
+        {"PNG", {"\x89PNG\r\n\x1A\n"}, 1, measure_png, png_is_whole},
+    [PICTURE_JPEG] = {"JPEG", {"\xFF\xD8\xFF"}, 1, jpeg_measure, jpeg_is_whole},
+    [PICTURE_GIF] = {"GIF", {"GIF87a", "GIF89a"}, 0, gif_measure, gif_is_whole},
+    [PICTURE_BMP] = {"BMP", {"BM?????????????___"}, 0, measure_bmp, NULL},
+    [PICTURE_WEBP] =
+        {"WebP", {"RIFF????WEBPVP8"}, 0, measure_webp, webp_is_whole},
+    [PICTURE_TIFF] = {"TIFF", {"II*_", "MM_*"}, 0, tiff_measure, tiff_is_whole},
+    [PICTURE_PNM] = {"PNM", {NULL}, 0, measure_pnm, NULL},
+    [PICTURE_QOI] = {"QOI", {"qoif"}, 1, measure_qoi, qoi_is_whole},
+    [PICTURE_PCX] =
+        {"PCX", {"\x0A\x05_", "\x0A\x05\1"}, 0, measure_pcx, pcx_is_whole},
+    [PICTURE_LBM] =
+        {"LBM", {"FORM????ILBM", "FORM????PBM "}, 1, measure_lbm, NULL},
+    [PICTURE_SVG] = {"SVG", {NULL}, 0, measure_svg, svg_is_whole},
+    [PICTURE_TGA] = {"TGA", {NULL}, 0, measure_tga, tga_is_whole},
+};
+
+static int has_magic(const ByteReader *reader, const char *magic)
+{
+    if (magic == NULL || reader->size < strlen(magic))
         return 0;
-    for (size_t i = 0; i < size; i++) {
-        if (bytes[i] != '?' && (unsigned char)bytes[i] != reader->data[i])
+    for (size_t i = 0; magic[i] != '\0'; i++) {
+        char wanted = magic[i] == '_' ? '\0' : magic[i];
+
+        if (wanted != '?' && (unsigned char)wanted != reader->data[i])
             return 0;
     }
     return 1;
@@ -318,9 +351,10 @@ static int is_svg(const ByteReader *reader)
 
 static PictureKind find_kind(const ByteReader *reader, const char *name)
 {
-    for (int i = 0; i < COUNT(magics); i++) {
-        if (has_magic(reader, magics[i].bytes, magics[i].size))
-            return magics[i].kind;
+    for (int i = 0; i < COUNT(formats); i++) {
+        if (has_magic(reader, formats[i].magics[0]) ||
+            has_magic(reader, formats[i].magics[1]))
+            return (PictureKind)i;
     }
     if (is_pnm(reader))
         return PICTURE_PNM;
@@ -347,6 +381,13 @@ int probe_size(const unsigned char *data, size_t size, const char *name,
     *width = found.width;
     *height = found.height;
     return 0;
+}
+
+int probe_is_whole(const unsigned char *data, size_t size, PictureKind kind)
+{
+    ByteReader reader = {data, size, 0, formats[kind].big_endian, 0};
+
+    return formats[kind].is_whole == NULL || formats[kind].is_whole(&reader);
 }
 
 const char *probe_name(PictureKind kind)

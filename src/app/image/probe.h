@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads the format and the size in pixels from the header of a picture file,
- * before anything is decoded: decoders trust their file, and a few bytes can
- * ask for gigabytes. Nothing here trusts a byte: all data give an answer, and
- * no read is outside data[0..size).
+ * and checks that the file is complete, before anything is decoded: decoders
+ * trust their file, and a few bytes can ask for gigabytes. Nothing here trusts
+ * a byte: all data give an answer, and no read is outside data[0..size).
  */
 #ifndef RIPPLE_APP_IMAGE_PROBE_H
 #define RIPPLE_APP_IMAGE_PROBE_H
@@ -36,6 +36,14 @@ typedef enum PictureKind {
  */
 int probe_size(const unsigned char *data, size_t size, const char *name,
                PictureKind *kind, uint32_t *width, uint32_t *height);
+
+/*
+ * `kind` is from a probe_size that returned 0. Returns 0 if the picture is cut
+ * short, or damaged in a way that its decoder ignores or crashes on: some
+ * invent the rest, some read uninitialised memory. Else returns 1; other damage
+ * is reported by the decoders.
+ */
+int probe_is_whole(const unsigned char *data, size_t size, PictureKind kind);
 
 /* The name of a format, "PNG"; never NULL. */
 const char *probe_name(PictureKind kind);

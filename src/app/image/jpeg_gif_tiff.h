@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: MIT */
+/* The structure of JPEG, GIF and TIFF files: measure and is_whole of their rows
+   in probe.c. */
+#ifndef RIPPLE_APP_IMAGE_JPEG_GIF_TIFF_H
+#define RIPPLE_APP_IMAGE_JPEG_GIF_TIFF_H
+
+#include "app/image/byte_reader.h"
+
+int jpeg_measure(ByteReader *reader, Size *size);
+int jpeg_is_whole(ByteReader *reader);
+int gif_measure(ByteReader *reader, Size *size);
+int gif_is_whole(ByteReader *reader);
+int tiff_measure(ByteReader *reader, Size *size);
+int tiff_is_whole(ByteReader *reader);
+
+#endif
