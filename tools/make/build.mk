@@ -113,7 +113,7 @@ $(build)/plain/%.o: extra = -Itests/plain
 
 # libFuzzer follows comparisons; those of pixels would take half of the time.
 ifeq ($(CONFIG),fuzz)
-$(library_objects) $(fuzz_objects) $(build)/src/app/osd/canvas.o: \
+$(library_objects) $(fuzz_objects) $(build)/src/app/osd/font.o: \
     ours += -fno-sanitize-coverage=trace-cmp
 endif
 

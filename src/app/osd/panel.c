@@ -14,9 +14,9 @@
  */
 #include "app/osd/panel.h"
 
-#include "app/osd/canvas.h"
 #include "app/osd/font.h"
 #include "base/fixed.h"
+#include "host/pixel_buffer.h"
 
 #include <math.h>
 #include <string.h>
@@ -214,9 +214,8 @@ static uint32_t with_alpha(uint32_t colour, float alpha)
     return (uint32_t)(alpha * 255.0F + 0.5F) << 24 | colour;
 }
 
-static uint32_t shade_panel(const void *context, float x, float y)
+static uint32_t shade_panel(const Panel *panel, float x, float y)
 {
-    const Panel *panel = context;
     float distance = panel_distance(panel, x, y);
     float nearness = 1.0F - distance / (float)margin(panel);
     float shadow = SHADOW_ALPHA * nearness * nearness;
@@ -260,9 +259,8 @@ static void draw_message(const Panel *panel, const RipplePixels *target)
 }
 
 /* A disc in the middle of its square, with a dark rim for bright water. */
-static uint32_t shade_mark(const void *context, float x, float y)
+static uint32_t shade_mark(const Panel *panel, float x, float y)
 {
-    const Panel *panel = context;
     float middle = (float)panel->width / 2.0F;
     float radius = (float)panel->size / 2.0F;
     float distance = hypotf(x - middle, y - middle) - radius;
@@ -273,12 +271,27 @@ static uint32_t shade_mark(const void *context, float x, float y)
                        : with_alpha(MARK_COLOUR, alpha);
 }
 
+/* The new pixel at the middle (x + 0.5, y + 0.5). */
+typedef uint32_t Shade(const Panel *panel, float x, float y);
+
+static void fill(const Panel *panel, const RipplePixels *target, Shade *shade)
+{
+    int width = min_int(panel->width, target->width);
+    int height = min_int(panel->height, target->height);
+
+    for (int y = 0; y < height; y++) {
+        uint32_t *row = pixel_buffer_row(target, y);
+
+        for (int x = 0; x < width; x++)
+            row[x] = shade(panel, (float)x + 0.5F, (float)y + 0.5F);
+    }
+}
+
 void panel_draw(const Panel *panel, const RipplePixels *target)
 {
     int is_mark = panel->message == NULL && panel->lines == NULL;
 
-    canvas_fill(target, panel->width, panel->height,
-                is_mark ? shade_mark : shade_panel, panel);
+    fill(panel, target, is_mark ? shade_mark : shade_panel);
     if (panel->width == 0 || is_mark)
         return;
     if (panel->message != NULL)
