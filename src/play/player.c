@@ -12,6 +12,7 @@
 #define SEED_TOUCHES    0x68616e64u
 
 #define OPEN_WATER 255
+#define BODY_DEPTH 2.2 /* cells of offset per cell of radius */
 
 int player_report_memory(Error *error, int width, int height)
 {
@@ -161,7 +162,38 @@ void player_paint(Player *player, const Stroke *stroke, double scale,
 
 void player_hold(Player *player, int x, int y, double scale)
 {
-    boat_hold(&player->body, x, y, scaled_radius(player, scale));
+    HeldBody *body = &player->body;
+
+    if (!body->is_held) {
+        body->last_x = x;
+        body->last_y = y;
+    }
+    body->is_held = 1;
+    body->x = x;
+    body->y = y;
+    body->radius = scaled_radius(player, scale);
+}
+
+void player_release(Player *player)
+{
+    player->body.is_held = 0;
+}
+
+/* Presses a held body along its way since the last step, so that a fast one
+   leaves no gaps. */
+static void press_body(Player *player)
+{
+    HeldBody *body = &player->body;
+    double depth = body->radius / ripple_cell(player->pool) * BODY_DEPTH;
+    RippleStone hull = {body->last_x, body->last_y, body->radius,
+                        splash_depth_weight(&player->settings, depth),
+                        RIPPLE_PROFILE_BODY};
+
+    if (!body->is_held)
+        return;
+    ripple_drop_line(player->pool, &hull, body->x, body->y);
+    body->last_x = body->x;
+    body->last_y = body->y;
 }
 
 int player_set(Player *player, const char *name, const char *value,
@@ -231,6 +263,24 @@ static void play_line(Ripple *pool, const int *n, RippleProfile profile)
     ripple_drop_line(pool, &stone, n[2], n[3]);
 }
 
+static int between(int from, int to, int64_t part, int whole)
+{
+    return (int)(from + ((int64_t)to - from) * part / whole);
+}
+
+/* Presses a boat along its way in one of its steps, `place` from 0: `numbers`
+   are X0 Y0 X1 Y1 RADIUS DEPTH STEPS. */
+static void sail(Ripple *pool, const int *numbers, int64_t place)
+{
+    const int *n = numbers;
+    RippleStone hull = {between(n[0], n[2], place, n[6]),
+                        between(n[1], n[3], place, n[6]), n[4], n[5],
+                        RIPPLE_PROFILE_BODY};
+
+    ripple_drop_line(pool, &hull, between(n[0], n[2], place + 1, n[6]),
+                     between(n[1], n[3], place + 1, n[6]));
+}
+
 /* Does an event, as PlayEvent. */
 static void play(void *context, const Event *event, uint64_t elapsed)
 {
@@ -260,7 +310,7 @@ static void play(void *context, const Event *event, uint64_t elapsed)
         break;
     case EVENT_BOAT:
         if (elapsed < (uint64_t)n[6])
-            boat_sail(pool, n, (int64_t)elapsed);
+            sail(pool, n, (int64_t)elapsed);
         break;
     case EVENT_LAND:
         paint_spot(player, n, 0);
@@ -301,7 +351,7 @@ void player_disturb(Player *player)
     if (playback_step(&player->playback, &player->script, player->step, play,
                       player) != 0)
         player_miss(player);
-    boat_press(player->pool, &player->settings, &player->body);
+    press_body(player);
     rain(player);
 }
 

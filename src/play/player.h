@@ -11,7 +11,6 @@
 
 #include "ripple.h"
 #include "host/error.h"
-#include "play/boat.h"
 #include "play/play_settings.h"
 #include "play/playback.h"
 #include "play/script.h"
@@ -20,6 +19,14 @@
 typedef struct Stroke {
     int x0, y0, x1, y1;
 } Stroke;
+
+/* A body that the user holds in the water; all in pixels. */
+typedef struct HeldBody {
+    int is_held;
+    int x, y;           /* its place */
+    int last_x, last_y; /* where it pressed last */
+    int radius;
+} HeldBody;
 
 /* The services that a program gives its player. */
 typedef struct PlayerHost {
@@ -101,5 +108,7 @@ void player_paint(Player *player, const Stroke *stroke, double scale,
 /* Holds a body into the water at (x, y), with the radius of a stone of that
    scale, or moves it there. */
 void player_hold(Player *player, int x, int y, double scale);
+
+void player_release(Player *player);
 
 #endif

@@ -405,7 +405,7 @@ TEST(scenes, held_bodies)
     player_hold(&scene->player, 140, 75, 1);
     scenes_step(scene, 30);
     EXPECT(!ripple_is_calm(scene->player.pool));
-    boat_release(&scene->player.body);
+    player_release(&scene->player);
     for (int i = 0; i < 2000 && !ripple_is_calm(scene->player.pool); i++)
         scene_step(scene);
     EXPECT(ripple_is_calm(scene->player.pool));

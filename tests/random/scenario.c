@@ -155,7 +155,7 @@ static void drag(Scenario *scenario)
     if (is_drawn(scenario, 40)) {
         stroke.x1 = draw(scenario, -9, frame->width + 9);
         stroke.y1 = draw(scenario, -9, frame->height + 9);
-        boat_release(&scene->player.body);
+        player_release(&scene->player);
         scenario->has_body = is_drawn(scenario, 2);
         if (scenario->has_body)
             player_hold(&scene->player, stroke.x1, stroke.y1, 2);
@@ -174,7 +174,7 @@ static int start_phase(Scenario *scenario, Error *error)
 
     if (scenario->phase == PHASE_CALM)
         phase = (Phase)draw(scenario, PHASE_CALM + 1, PHASE_COUNT - 1);
-    boat_release(&scenario->scene->player.body);
+    player_release(&scenario->scene->player);
     scenario->has_body = 0;
     scenario->phase = phase;
     scenario->counts[phase]++;
@@ -216,7 +216,7 @@ int scenario_reset(Scenario *scenario, Error *error)
     Scene *scene = scenario->scene;
     Stroke middle = {0, pool->height / 2, pool->width, pool->height / 2};
 
-    boat_release(&scene->player.body);
+    player_release(&scene->player);
     scenario->has_body = 0;
     if (scene_resize(scene, pool->width, pool->height, error) != 0 ||
         set(scenario, "preset", pool->preset, error) != 0)

@@ -261,7 +261,7 @@ static int change_reference(Stage *stage, const Words *words)
         player_hold(&scene->player, verbs_int(words, 2), verbs_int(words, 3),
                     1);
     else if (verbs_is(words, 1, "release"))
-        boat_release(&scene->player.body);
+        player_release(&scene->player);
     else if (verbs_is(words, 1, "step"))
         scene_step(scene);
     else

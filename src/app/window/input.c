@@ -129,7 +129,7 @@ static void lift(Input *input, Scene *scene, SDL_FingerID id)
         return;
     pointer->down = 0;
     if (pointer->tool == TOOL_BOAT)
-        boat_release(&scene->player.body);
+        player_release(&scene->player);
 }
 
 static const struct {
