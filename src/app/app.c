@@ -312,7 +312,8 @@ static int run(App *app)
     if (open_all(app) != 0)
         return -1;
     if (!app->options->display.is_saver)
-        window_show_first_run(&app->instances[0]->window, step_clock_read_ns());
+        captions_show_first_run(&app->instances[0]->window.captions,
+                                step_clock_read_ns());
     do
         sleep_until_due(app);
     while (turn(app));

@@ -21,7 +21,7 @@ TEST_CASE(window, first_run, .timeout_s = 4);
 static int shows_first_run(Stage *stage)
 {
     stage_play(stage, "wait 10000; turn");
-    window_show_first_run(&stage->window, stage->now_ns);
+    captions_show_first_run(&stage->window.captions, stage->now_ns);
     return stage->window.screen.presenters[0]->layers[LAYER_MESSAGE] != NULL;
 }
 

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/captions.h"
 
-#include "app/window/help.h"
+#include "base/fixed.h"
+#include "host/compat.h"
+#include "host/paths.h"
 #include "host/step_clock.h"
 
 #include <stdarg.h>
@@ -10,16 +12,38 @@
 #define MESSAGE_NS   (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
 #define FIRST_RUN_NS (3 * (uint64_t)STEP_CLOCK_SECOND_NS)
 
+/* As panel_help wants them. */
+static const char *const help_lines[] = {
+    "ripple",
+    "click\tdrop a stone",
+    "drag\tdraw a wave",
+    "middle\trow a boat",
+    "right\tland; with Shift, water",
+    "wheel\tsize of all these",
+    "drop a file\tuse it, or a folder, as the picture",
+    "",
+    "space\tpause",
+    ".\tone step",
+    "c\tcalm water",
+    "r\train on or off",
+    "+ -\tlonger or shorter rings",
+    "1 2 3 4\twater, heights, slopes, all",
+    "",
+    "f\tfull screen",
+    "s\tsave a picture",
+    "F9\trecord a film",
+    "F1, h\tthis help",
+    "Esc, q\tquit",
+};
+
 void captions_lay_out(Captions *captions)
 {
     Screen *screen = captions->screen;
     int width = screen->presenters[0]->width;
     int height = screen->presenters[0]->height;
-    int count;
-    const char *const *lines = help_lines(&count);
     Panel help, message, mark;
 
-    panel_help(&help, lines, count, width, height);
+    panel_help(&help, help_lines, COUNT(help_lines), width, height);
     panel_message(&message, captions->message, width, height);
     panel_mark(&mark, width, height);
     screen_set_layer(screen, LAYER_HELP, captions->help_shown ? &help : NULL);
@@ -47,8 +71,32 @@ void captions_complain(Captions *captions, uint64_t now_ns, const Error *error)
     captions_say(captions, now_ns, "%s", error->text);
 }
 
+/* O_EXCL: of several programs that start together one makes the file. */
+static int make_mark(char *path)
+{
+    int file = paths_make_folders(path) == 0
+                   ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)
+                   : -1;
+
+    return file >= 0 && close(file) == 0;
+}
+
+/* Whether the user runs the program for the first time. An empty file remembers
+   that. If it cannot be made, no run is the first: better no message than one
+   on each run. */
+static int is_first_run(void)
+{
+    char *path = paths_find("XDG_STATE_HOME", ".local/state", "ripple/greeted");
+    int is_first = path != NULL && make_mark(path);
+
+    free(path);
+    return is_first;
+}
+
 void captions_show_first_run(Captions *captions, uint64_t now_ns)
 {
+    if (!is_first_run())
+        return;
     captions_say(captions, now_ns, "click to drop a stone; F1 shows the keys");
     captions->until_ns = now_ns + FIRST_RUN_NS;
 }

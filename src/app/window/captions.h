@@ -27,7 +27,8 @@ void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...);
 /* Shows an error, and prints it on standard error. */
 void captions_complain(Captions *captions, uint64_t now_ns, const Error *error);
 
-/* Shows for three seconds how to begin. */
+/* Shows for three seconds how to begin, on the first run of this user: a file
+   in $XDG_STATE_HOME or ~/.local/state remembers it. */
 void captions_show_first_run(Captions *captions, uint64_t now_ns);
 
 /* Removes the message if its time is over. */

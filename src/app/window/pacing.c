@@ -1,16 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/pacing.h"
 
-#include "app/platform/power.h"
 #include "base/fixed.h"
 #include "host/step_clock.h"
 
+#include <SDL_power.h>
+
 #define ASK_POWER_NS (10 * (uint64_t)STEP_CLOCK_SECOND_NS)
+
+static int is_on_battery(void)
+{
+    return SDL_GetPowerInfo(NULL, NULL) == SDL_POWERSTATE_ON_BATTERY;
+}
 
 void pacing_init(Pacing *pacing, uint64_t now_ns)
 {
     *pacing = (Pacing){.read_cpu_ns = step_clock_read_cpu_ns,
-                       .is_on_battery = power_on_battery,
+                       .is_on_battery = is_on_battery,
                        .shown_ns = now_ns};
 }
 

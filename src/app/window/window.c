@@ -2,7 +2,6 @@
 #include "app/window/window.h"
 
 #include "base/fixed.h"
-#include "app/window/first_run.h"
 
 #include <string.h>
 
@@ -417,12 +416,6 @@ int window_open(Window *window, Scene *scene, const DisplayOptions *options,
     }
     show(window, now_ns, 0);
     return 0;
-}
-
-void window_show_first_run(Window *window, uint64_t now_ns)
-{
-    if (first_run_take())
-        captions_show_first_run(&window->captions, now_ns);
 }
 
 void window_close(Window *window)

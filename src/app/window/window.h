@@ -39,9 +39,6 @@ typedef struct Window {
 int window_open(Window *window, Scene *scene, const DisplayOptions *options,
                 const Displays *displays, uint64_t now_ns, Error *error);
 
-/* Says how to begin, on the first run of this user. */
-void window_show_first_run(Window *window, uint64_t now_ns);
-
 void window_close(Window *window);
 
 /* Fills these displays instead. Returns 0, or -1 if it could fill none, and
