@@ -66,6 +66,9 @@ const char *ripple_model_name(RippleModel model);
 /* One line about a model; NULL if there is no such model. */
 const char *ripple_model_summary(RippleModel model);
 
+/* Where its formula is from; NULL if there is no such model. */
+const char *ripple_model_source(RippleModel model);
+
 /* Finds a model by name. Errors: SETTING if there is none. */
 int ripple_model_find(RippleModel *model, const char *name);
 

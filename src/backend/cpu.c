@@ -24,7 +24,7 @@ static int has_current(const Cpu *cpu)
 
 static int has_speeds(const RippleSettings *settings)
 {
-    return settings->model == RIPPLE_MODEL_SPRING;
+    return ripple_model_of(settings)->has_speeds;
 }
 
 static int is_wrapped(const RippleSettings *settings)

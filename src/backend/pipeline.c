@@ -113,7 +113,7 @@ static void add_steps(Pass *pass, const Pipeline *pipeline)
 {
     Field *field = pipeline->field;
     const StepContext *context = pipeline->context;
-    int has_speeds = context->stencil.kind == STENCIL_SPRING;
+    int has_speeds = field->speeds.cells != NULL;
     Plane *next = &field->before, *other = &field->spare;
     Plane *other_speeds = &field->spare_speeds, *from = NULL;
 

@@ -3,6 +3,7 @@
 
 #include "base/fixed.h"
 #include "play/rain.h"
+#include "water/models/table.h"
 
 #include <math.h>
 
@@ -17,7 +18,7 @@
 #define DISC_MIN_DEPTH 32
 #define DISC_MAX_DEPTH 128
 #define MAX_WEIGHT     12000 /* waves must be able to add up */
-#define SPRING_DEPTH   6.0   /* factor: springs get no speed from a stone */
+#define SPEEDS_DEPTH   6.0 /* factor if cells have speeds: a stone gives none */
 #define RAIN_MIN_SCALE 0.45
 #define RAIN_MAX_SCALE 1.0
 
@@ -41,8 +42,8 @@ int splash_weight(const PlaySettings *settings, double radius, uint64_t random)
     if (settings->profile == RIPPLE_PROFILE_DISC)
         depth = DISC_MIN_DEPTH +
                 rain_fraction(random) * (DISC_MAX_DEPTH - DISC_MIN_DEPTH);
-    if (settings->pool.model == RIPPLE_MODEL_SPRING)
-        depth *= SPRING_DEPTH;
+    if (ripple_model_of(&settings->pool)->has_speeds)
+        depth *= SPEEDS_DEPTH;
     return splash_depth_weight(settings, depth);
 }
 

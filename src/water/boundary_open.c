@@ -10,7 +10,7 @@
 #define ALMOST_ONE   32767 /* in 1/2^15 */
 #define COS_45       0.70710678118654752440
 #define DECAY        7
-#define SPRING_DECAY 3   /* the speeds of springs lose nothing by themselves */
+#define SPEEDS_DECAY 3   /* speeds lose nothing by themselves */
 #define CURRENT_LOSS 32  /* the halo is 1/32 lower than what it copies */
 #define SHORT_LIVED  0.9 /* energy kept a step: below, first order is enough */
 
@@ -71,14 +71,15 @@ void ripple_boundary_open_configure(OpenBoundary *open,
                                     const RippleSettings *settings,
                                     int has_current)
 {
-    double r = sqrt(ripple_model_speed2(settings));
+    const Model *model = ripple_model_of(settings);
+    double r = sqrt(model->speed2(settings));
 
     open->has_current = has_current;
     open->normal_q15 = one_way_q15(r);
     open->oblique_q15 = one_way_q15(r / COS_45);
-    open->decay = settings->model == RIPPLE_MODEL_SPRING ? SPRING_DECAY : DECAY;
-    open->is_first_order = ripple_model_energy_kept(settings) < SHORT_LIVED;
-    open->smooths_halo = settings->model == RIPPLE_MODEL_ROUND;
+    open->decay = model->has_speeds ? SPEEDS_DECAY : DECAY;
+    open->is_first_order = model->energy_kept(settings) < SHORT_LIVED;
+    open->smooths_halo = model->has_diagonals;
 }
 
 static Edge make_edge(const OpenBoundary *open, const Field *field,
@@ -343,7 +344,7 @@ static void smooth_side(const OpenBoundary *open, const Field *field,
 }
 
 /*
- * The diagonal weights of STENCIL_ROUND would reflect the shortest waves along
+ * Diagonal weights would reflect the shortest waves along
  * an edge, of two cells, with more energy than they arrive with. Smoothing the
  * halo removes them.
  */

@@ -45,7 +45,7 @@ static int find_active(uint8_t *active, const StepContext *context,
     const uint8_t *speed_flags = flags;
     int speed_tiles = 0;
 
-    if (context->stencil.kind == STENCIL_SPRING) {
+    if (speeds->cells != NULL) {
         speed_flags = ripple_field_flags(field, speeds, tile_y);
         speed_tiles = speeds->active_tiles[tile_y];
     }
@@ -77,9 +77,7 @@ static int step_tile(const StepContext *context, const Field *field,
     StepArgs args = {
         .next = next->cells + first,
         .now = field->now.cells + first,
-        .speeds = context->stencil.kind == STENCIL_SPRING
-                      ? speeds->cells + first
-                      : NULL,
+        .speeds = speeds->cells != NULL ? speeds->cells + first : NULL,
         .depth_map = tile_depth_map(context, field, tile_x, tile_y, first),
         .stride = stride,
         .columns = tile.width,
@@ -107,7 +105,7 @@ void ripple_step_row(const StepContext *context, const Field *field,
     ripple_boundary_step_row(context->boundary, context->kernels, field, next,
                              active, tile_y);
     ripple_field_count_row(field, next, tile_y);
-    if (context->stencil.kind == STENCIL_SPRING) {
+    if (speeds->cells != NULL) {
         memcpy(ripple_field_flags(field, speeds, tile_y), flags,
                (size_t)field->tile_columns);
         ripple_boundary_copy_row(context->boundary, field, speeds, tile_y);

@@ -26,7 +26,7 @@ typedef struct StepContext {
 
 /*
  * Overwrites a row of tiles of `next` (the heights before) with the heights
- * after the step, and `speeds` in place for springs. Reads `now` one row of
+ * after the step, and `speeds` in place if it has cells. Reads `now` one row of
  * cells farther. Fills the halo of `next` next to the row; see
  * ripple_boundary_needs_row_above for the one case in which order matters.
  */

@@ -2,6 +2,7 @@
 #include "calls.h"
 
 #include "base/fixed.h"
+#include "water/models/model.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -385,7 +386,7 @@ static const struct {
     size_t offset;
     int count;
 } choices[] = {
-    {offsetof(RippleSettings, model), RIPPLE_MODEL_SPRING + 1},
+    {offsetof(RippleSettings, model), RIPPLE_MODEL_COUNT},
     {offsetof(RippleSettings, edges), RIPPLE_EDGES_COUNT},
     {offsetof(RippleSettings, shore), RIPPLE_SHORE_COUNT},
     {offsetof(RippleSettings, filter), RIPPLE_FILTER_COUNT},
@@ -512,8 +513,7 @@ void pool_pair_create(PoolPair *pair, Source source,
     RippleSettings settings;
 
     ripple_settings_init(&settings);
-    settings.model =
-        (RippleModel)source_below(&source, RIPPLE_MODEL_SPRING + 1);
+    settings.model = (RippleModel)source_below(&source, RIPPLE_MODEL_COUNT);
     settings.edges = (RippleEdges)source_below(&source, RIPPLE_EDGES_COUNT);
     *pair = (PoolPair){.source = source, .limits = *limits};
     RANDOM_EXPECT(ripple_create(&pair->fast, width, height, &settings) ==

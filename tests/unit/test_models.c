@@ -284,6 +284,7 @@ TEST(facts, speed_and_loss)
 
     for (int i = 0; i < COUNT(cases); i++) {
         RippleSettings settings = water_settings(cases[i].model, FIXED);
+        const Model *model;
 
         settings.damping = 3;
         settings.viscosity = 0.4;
@@ -295,11 +296,11 @@ TEST(facts, speed_and_loss)
         settings.loss = 0.25;
         settings.stiffness = 0.3;
         settings.restore = 0.04;
-        EXPECT(fabs(ripple_model_speed2(&settings) - cases[i].speed2) < 1e-9);
-        EXPECT(fabs(ripple_model_energy_kept(&settings) - cases[i].kept) <
-               1e-9);
+        model = ripple_model_of(&settings);
+        EXPECT(fabs(model->speed2(&settings) - cases[i].speed2) < 1e-9);
+        EXPECT(fabs(model->energy_kept(&settings) - cases[i].kept) < 1e-9);
         settings.damping = 0;
         if (settings.model <= ROUND)
-            EXPECT(ripple_model_energy_kept(&settings) >= 1);
+            EXPECT(model->energy_kept(&settings) >= 1);
     }
 }

@@ -76,8 +76,15 @@ TEST(interface, names_and_texts)
     EXPECT_INT(ripple_model_find(&model, "round"), ==, 0);
     ck_assert_str_eq(ripple_model_name(model), "round");
     EXPECT_BAD_SETTING(ripple_model_find(&model, "Round"));
-    ck_assert_ptr_null(ripple_model_name((RippleModel)5));
+    for (int i = 0; i < MODEL_COUNT; i++) {
+        EXPECT_OK(ripple_model_find(&model, ripple_model_name((RippleModel)i)));
+        EXPECT_INT(model, ==, i);
+        EXPECT(strlen(ripple_model_summary(model)) > 9);
+        EXPECT(strlen(ripple_model_source(model)) > 9);
+    }
+    ck_assert_ptr_null(ripple_model_name((RippleModel)MODEL_COUNT));
     ck_assert_ptr_null(ripple_model_summary((RippleModel)-1));
+    ck_assert_ptr_null(ripple_model_source((RippleModel)MODEL_COUNT));
     ck_assert_str_eq(ripple_simd_name(0), "scalar");
     ck_assert_ptr_null(ripple_simd_name(-1));
     for (int error = RIPPLE_ERROR_PIXELS; error <= RIPPLE_OK; error++)

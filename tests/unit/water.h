@@ -8,10 +8,11 @@
 #define RIPPLE_TESTS_WATER_H
 
 #include "base/fixed.h"
+#include "water/models/table.h"
 #include "../support.h"
 #include "../test.h"
 
-#define MODEL_COUNT 5
+#define MODEL_COUNT RIPPLE_MODEL_COUNT
 
 #define CLASSIC RIPPLE_MODEL_CLASSIC
 #define ROUND   RIPPLE_MODEL_ROUND

@@ -137,6 +137,7 @@ static double shallow_energy_kept(const RippleSettings *settings)
 const Model ripple_model_wave = {
     .name = "wave",
     .summary = "the damped wave equation: viscosity, speed, time-step, spacing",
+    .source = "Lengyel, Mathematics for 3D Game Programming; Luna",
     .limit = wave_limit,
     .make = make_wave,
     .speed2 = wave_speed2,
@@ -146,6 +147,7 @@ const Model ripple_model_wave = {
 const Model ripple_model_shallow = {
     .name = "shallow",
     .summary = "shallow water: alpha, beta, loss",
+    .source = "shallow water for games, part 1",
     .limit = shallow_limit,
     .make = make_shallow,
     .speed2 = shallow_speed2,

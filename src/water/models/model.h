@@ -21,6 +21,10 @@ typedef struct ModelLimit {
 
 typedef struct Model {
     const char *name, *summary;
+    const char *source; /* where the formula is from */
+    int has_speeds;     /* its stencil keeps a speed per cell, which a stone
+                           leaves as it is */
+    int has_diagonals;  /* its stencil weighs the diagonal neighbours */
     /* The limit that settings in their ranges break; NULL: there is none. */
     ModelLimit (*limit)(const RippleSettings *settings);
     /* Fills kind, weights and rounding; is_plain as in ripple_model_stencil. */
@@ -32,9 +36,19 @@ typedef struct Model {
     double (*energy_kept)(const RippleSettings *settings);
 } Model;
 
-extern const Model ripple_model_classic, ripple_model_round; /* shift.c */
-extern const Model ripple_model_wave, ripple_model_shallow;  /* linear.c */
-extern const Model ripple_model_spring;                      /* spring.c */
+/* Every model once: RIPPLE_MODEL_CLASSIC is the row ripple_model_classic. */
+#define RIPPLE_MODELS(MODEL) \
+    MODEL(CLASSIC, ripple_model_classic) /* shift.c */ \
+    MODEL(ROUND, ripple_model_round) \
+    MODEL(WAVE, ripple_model_wave) /* linear.c */ \
+    MODEL(SHALLOW, ripple_model_shallow) \
+    MODEL(SPRING, ripple_model_spring) /* spring.c */
+
+#define RIPPLE_DECLARE_MODEL(NAME, row) extern const Model row;
+RIPPLE_MODELS(RIPPLE_DECLARE_MODEL)
+
+#define RIPPLE_COUNT_MODEL(NAME, row) +1
+enum { RIPPLE_MODEL_COUNT = 0 RIPPLE_MODELS(RIPPLE_COUNT_MODEL) };
 
 /* Undamped steps round down, which makes them reversible; damped ones round to
    rest. */

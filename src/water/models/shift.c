@@ -68,6 +68,7 @@ static double energy_kept(const RippleSettings *settings)
 const Model ripple_model_classic = {
     .name = "classic",
     .summary = "four neighbours, the ripple of 1999",
+    .source = "Ripple, a DirectDraw tutorial, 1999",
     .make = make_classic,
     .speed2 = classic_speed2,
     .energy_kept = energy_kept,
@@ -76,6 +77,8 @@ const Model ripple_model_classic = {
 const Model ripple_model_round = {
     .name = "round",
     .summary = "eight neighbours, rounder rings",
+    .source = "classic, with diagonal neighbours",
+    .has_diagonals = 1,
     .make = make_round,
     .speed2 = round_speed2,
     .energy_kept = energy_kept,

@@ -51,6 +51,8 @@ const Model ripple_model_spring = {
     .name = "spring",
     .summary = "springs that swing back: stiffness, restore, max-speed, "
                "max-height",
+    .source = "water puddle program, part 5",
+    .has_speeds = 1,
     .make = make,
     .speed2 = speed2,
     .energy_kept = energy_kept,

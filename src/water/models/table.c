@@ -1,21 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "water/models/table.h"
 
-#include "base/fixed.h"
-
 #include <string.h>
 
-static const Model *const models[] = {
-    [RIPPLE_MODEL_CLASSIC] = &ripple_model_classic,
-    [RIPPLE_MODEL_ROUND] = &ripple_model_round,
-    [RIPPLE_MODEL_WAVE] = &ripple_model_wave,
-    [RIPPLE_MODEL_SHALLOW] = &ripple_model_shallow,
-    [RIPPLE_MODEL_SPRING] = &ripple_model_spring,
-};
+#define ROW(NAME, row) [RIPPLE_MODEL_##NAME] = &(row),
+
+static const Model *const models[] = {RIPPLE_MODELS(ROW)};
 
 static const Model *find_model(RippleModel model)
 {
-    return (int)model >= 0 && (int)model < COUNT(models) ? models[model] : NULL;
+    return (int)model >= 0 && (int)model < RIPPLE_MODEL_COUNT ? models[model]
+                                                              : NULL;
 }
 
 const char *ripple_model_name(RippleModel model)
@@ -32,9 +27,16 @@ const char *ripple_model_summary(RippleModel model)
     return found != NULL ? found->summary : NULL;
 }
 
+const char *ripple_model_source(RippleModel model)
+{
+    const Model *found = find_model(model);
+
+    return found != NULL ? found->source : NULL;
+}
+
 int ripple_model_find(RippleModel *model, const char *name)
 {
-    for (int i = 0; i < COUNT(models); i++) {
+    for (int i = 0; i < RIPPLE_MODEL_COUNT; i++) {
         if (strcmp(models[i]->name, name) == 0) {
             *model = (RippleModel)i;
             return RIPPLE_OK;
@@ -43,9 +45,14 @@ int ripple_model_find(RippleModel *model, const char *name)
     return RIPPLE_ERROR_SETTING;
 }
 
+const Model *ripple_model_of(const RippleSettings *settings)
+{
+    return models[settings->model];
+}
+
 ModelLimit ripple_model_limit(const RippleSettings *settings)
 {
-    const Model *model = models[settings->model];
+    const Model *model = ripple_model_of(settings);
 
     return model->limit != NULL ? model->limit(settings) : (ModelLimit){0};
 }
@@ -54,16 +61,6 @@ Stencil ripple_model_stencil(const RippleSettings *settings, int is_plain)
 {
     Stencil stencil = {.mirror = settings->shore == RIPPLE_SHORE_MIRROR};
 
-    models[settings->model]->make(&stencil, settings, is_plain);
+    ripple_model_of(settings)->make(&stencil, settings, is_plain);
     return stencil;
-}
-
-double ripple_model_speed2(const RippleSettings *settings)
-{
-    return models[settings->model]->speed2(settings);
-}
-
-double ripple_model_energy_kept(const RippleSettings *settings)
-{
-    return models[settings->model]->energy_kept(settings);
 }

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The table of models: a model is one row in table.c and one Model in shift.c,
- * linear.c or spring.c.
+ * The table of models, made of RIPPLE_MODELS. Nothing outside this folder asks
+ * which model it is: it asks the model's row.
  */
 #ifndef RIPPLE_WATER_MODELS_TABLE_H
 #define RIPPLE_WATER_MODELS_TABLE_H
 
 #include "water/models/model.h"
+
+/* The row of the settings' model, which must exist. */
+const Model *ripple_model_of(const RippleSettings *settings);
 
 /* The limit that settings in their ranges break, if any. */
 ModelLimit ripple_model_limit(const RippleSettings *settings);
@@ -18,9 +21,5 @@ ModelLimit ripple_model_limit(const RippleSettings *settings);
  * sums too.
  */
 Stencil ripple_model_stencil(const RippleSettings *settings, int is_plain);
-
-/* See Model. */
-double ripple_model_speed2(const RippleSettings *settings);
-double ripple_model_energy_kept(const RippleSettings *settings);
 
 #endif
