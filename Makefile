@@ -38,6 +38,9 @@ stress        := $(build)/ripple-stress
 soak          := $(build)/ripple-soak
 # The same programs with calls that can be made to fail.
 failing       := $(build)/failing/ripple $(build)/failing/ripple-bench
+# Manual pages, which are made from the code.
+page_names    := man1/ripple-bench.1 man3/libripple.3 man6/ripple.6
+pages         := $(page_names:%=$(build)/share/man/%)
 
 # V=1 shows the commands.
 ifneq ($(V),1)
@@ -57,7 +60,7 @@ include tools/make/jobs.mk
 include tools/make/lint.mk
 include tools/make/install.mk
 
-all: $(if $(SDL),$(program)) $(bench) $(library) $(shared)
+all: $(if $(SDL),$(program)) $(bench) $(library) $(shared) $(pages)
 
 help:
 	@echo "make run        set up, build, and start ripple (ARGS='...')"

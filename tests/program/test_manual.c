@@ -160,14 +160,17 @@ TEST_LOOP(help, help_about_nothing, 5)
     process_clear(&process);
 }
 
-/* A program's help and its page have the same options. */
+/* The help of a program and its page, which is made beside the program, have
+   the same options. */
 static void compare_page(const char *program, const char *next,
                          const char *page)
 {
-    char *help = ask(program, "--help", next);
-    char *manual = support_read(process_repository_path(page), NULL);
+    char path[1024], *help = ask(program, "--help", next), *manual;
     Names options, told;
 
+    snprintf(path, sizeof path, "%.*s/share/man/%s",
+             (int)(strrchr(program, '/') - program), program, page);
+    manual = support_read(path, NULL);
     EXPECT(manual != NULL);
     find_names(&options, help, "  --");
     find_names(&told, manual, ".It Fl -");
@@ -183,9 +186,9 @@ TEST(pages, pages)
 {
     char bench[1024];
 
-    compare_page(process_ripple(), "all", "assets/share/man/man6/ripple.6");
+    compare_page(process_ripple(), "all", "man6/ripple.6");
     snprintf(bench, sizeof bench, "%s-bench", process_ripple());
-    compare_page(bench, NULL, "assets/share/man/man1/ripple-bench.1");
+    compare_page(bench, NULL, "man1/ripple-bench.1");
 }
 
 /* Every command of ripple in README.md has options that are accepted. */

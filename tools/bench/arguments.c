@@ -92,7 +92,7 @@ static const struct {
 } table[] = {
     {"sizes", "LIST", "WxH,... (320x240 to 3840x2160)",
      "must be sizes such as 640x480,1920x1080", LIST(set_size, size_count)},
-    {"scenes", "LIST", "of calm,drizzle,rain,storm (all)",
+    {"scenes", "LIST", "some of calm,drizzle,rain,storm (all)",
      "must be some of calm,drizzle,rain,storm", LIST(set_scene, scene_count)},
     {"threads", "LIST", "such as 1,2 (one for each core)",
      "must be numbers from 1 to 64, such as 1,2",
@@ -102,7 +102,7 @@ static const struct {
      LIST(set_simd, simd_count)},
     {"seconds", "S", "measure each row that long (2)",
      "must be a number from 0.01 to 3600", .set = set_seconds},
-    {"preset", "NAME", "of ripple's presets (classic)",
+    {"preset", "NAME", "one of ripple's presets (classic)",
      "no such preset, see ripple --list presets", .set = set_preset},
     {"filter", "NAME", "nearest or linear (as the preset has it)",
      "must be nearest or linear", .set = NULL},

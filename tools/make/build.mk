@@ -48,7 +48,7 @@ $(build)/failing/ripple-bench: $(bench_objects) $(bench_parts)
 $(failing): $(fail_objects) $(library)
 	$(call link,$(failing_wraps),$(sdl_libs))
 
-$(tests): $(test_objects) $(fail_objects) $(app_parts) $(library)
+$(tests): $(test_objects) $(fail_objects) $(app_parts) $(library) | $(pages)
 	$(call link,$(failing_wraps),$(sdl_libs) $(check_libs))
 
 # A new archive each time: ar would keep the objects of removed sources.
@@ -81,6 +81,15 @@ $(shared): $(shared_objects) $(exports)
 $(build)/libripple.def: src/ripple.h
 	@mkdir -p $(@D)
 	{ echo EXPORTS; sed -n 's/^[a-z].*[ *]\(ripple_[a-z0-9_]*\)(.*/\1/p' $<; } >$@
+
+# Pages are made by awk alone, so that a machine can build for another.
+$(build)/share/man/man1/ripple-bench.1: tools/options_page.awk \
+    tools/bench/arguments.c assets/share/man/man1/ripple-bench.1
+$(build)/share/man/man3/libripple.3: tools/libripple_page.awk src/ripple.h
+$(build)/share/man/man6/ripple.6: tools/options_page.awk \
+    src/app/options/option_table.c assets/share/man/man6/ripple.6
+$(pages):
+	$(call quiet,awk)mkdir -p $(@D) && awk -f $^ >$@
 
 compile = $(call quiet,cc)mkdir -p $(@D) && $(CC) $(ours) $(guards) $(1) $(extra) \
           $(CPPFLAGS) $(CFLAGS) -MMD -MP -c -o $@ $<

@@ -15,7 +15,6 @@ pkgconfigdir = $(libdir)/pkgconfig
 # What is installed in which folder; uninstall removes the same.
 programs  := ripple ripple-bench
 libraries := libripple.a $(shared_file) $(shared_name) $(shared_link)
-pages     := man1/ripple-bench.1 man3/libripple.3 man6/ripple.6
 entries   := applications/ripple.desktop metainfo/ripple.metainfo.xml \
              applications/screensavers/ripple.desktop \
              xscreensaver/config/ripple.xml \
@@ -42,9 +41,9 @@ install: all
 	    -e 's|@includedir@|$(includedir)|' -e 's|@version@|$(version)|' \
 	    src/ripple.pc.in >$(DESTDIR)$(pkgconfigdir)/ripple.pc
 	chmod 644 $(DESTDIR)$(pkgconfigdir)/ripple.pc
-	set -e; for page in $(pages); do \
+	set -e; for page in $(page_names); do \
 	    install -d $(DESTDIR)$(mandir)/$${page%/*}; \
-	    install -m 644 assets/share/man/$$page $(DESTDIR)$(mandir)/$$page; \
+	    install -m 644 $(build)/share/man/$$page $(DESTDIR)$(mandir)/$$page; \
 	done
 	set -e; for file in $(entries); do \
 	    install -d $(DESTDIR)$(datadir)/$${file%/*}; \
@@ -59,7 +58,7 @@ uninstall:
 	rm -f $(programs:%=$(DESTDIR)$(bindir)/%) \
 	    $(libraries:%=$(DESTDIR)$(libdir)/%) \
 	    $(DESTDIR)$(includedir)/ripple.h $(DESTDIR)$(pkgconfigdir)/ripple.pc \
-	    $(pages:%=$(DESTDIR)$(mandir)/%) \
+	    $(page_names:%=$(DESTDIR)$(mandir)/%) \
 	    $(patsubst %,$(DESTDIR)$(datadir)/%,$(entries) $(icon) \
 	    $(slides:%=$(album)/%))
 	rmdir $(DESTDIR)$(datadir)/$(album) $(DESTDIR)$(datadir)/$(dir $(album)) \

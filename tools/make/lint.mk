@@ -28,9 +28,8 @@ lint-rooms:
 lint-words:
 	@tools/check_words.py
 
-# libripple(3) is made from ripple.h.
-lint-pages:
-	@tools/libripple_page.py --check
+lint-pages: $(pages)
+	@mandoc -Tlint -Wwarning $(pages)
 
 lint-format:
 	@clang-format --dry-run -Werror $(c_files)
