@@ -45,6 +45,7 @@ static TCase *make_case(const TestCase *tcase)
     TCase *made = tcase_create(tcase->name);
 
     tcase_set_timeout(made, tcase->timeout_s);
+    tcase_add_checked_fixture(made, NULL, support_release);
     tcase_add_checked_fixture(made, tcase->set_up, tcase->tear_down);
     for (const Test *test = tcase->tests; test != NULL; test = test->next)
         tcase_add_loop_test(made, &test->function, 0, test->times);

@@ -46,8 +46,9 @@
                          right_); \
     } while (0)
 
-/* Hands memory that is not NULL to the test: support_release, the .tear_down of
-   its case, releases it. Returns it. */
+/* Hands memory that is not NULL to the test: support_release releases it, which
+   run.c calls after each check and plain/run.c as a case's .tear_down. Returns
+   it. */
 void *support_own(void *memory, void (*release)(void *memory));
 void support_release(void);
 
@@ -89,6 +90,9 @@ const char *support_write(const char *name, const char *text);
 /* Reads a file, or returns NULL; `size` may be NULL. The caller frees the
    text. */
 char *support_read(const char *path, size_t *size);
+
+/* The same for a file that must be there; the text belongs to the test. */
+char *support_load(const char *path, size_t *size);
 
 /* Whether two files, which must be there, have the same bytes. */
 int support_files_equal(const char *a, const char *b);

@@ -76,16 +76,19 @@ char *support_read(const char *path, size_t *size)
     return bytes;
 }
 
+char *support_load(const char *path, size_t *size)
+{
+    char *bytes = support_read(path, size);
+
+    ck_assert_msg(bytes != NULL, "%s is missing", path);
+    return support_own(bytes, free);
+}
+
 int support_files_equal(const char *a, const char *b)
 {
     size_t a_size, b_size;
-    char *a_bytes = support_read(a, &a_size);
-    char *b_bytes = support_read(b, &b_size);
-    int is_equal;
+    const char *a_bytes = support_load(a, &a_size);
+    const char *b_bytes = support_load(b, &b_size);
 
-    EXPECT(a_bytes != NULL && b_bytes != NULL);
-    is_equal = a_size == b_size && memcmp(a_bytes, b_bytes, a_size) == 0;
-    free(a_bytes);
-    free(b_bytes);
-    return is_equal;
+    return a_size == b_size && memcmp(a_bytes, b_bytes, a_size) == 0;
 }

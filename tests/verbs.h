@@ -8,7 +8,7 @@
 #ifndef RIPPLE_TESTS_VERBS_H
 #define RIPPLE_TESTS_VERBS_H
 
-#define VERBS_MAX_WORDS 16
+#define VERBS_MAX_WORDS 64
 
 typedef struct Words {
     const char *text; /* the whole statement, for messages */

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 #include "work.h"
 
+#include "base/fixed.h"
 #include "support.h"
+#include "verbs.h"
 
 #include <dirent.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,57 +110,158 @@ void work_expect_status(const Process *process, const char *line, int status)
                      process->status, process->signal, status, process->err);
 }
 
-void work_expect_complaint(const Process *process, const char *line, int status,
-                           const char *says)
+void work_finish(Process *process, const char *line, int status)
 {
-    const char *end = strchr(process->err, '\n');
-
+    process_finish(process);
+    support_own(process->out, free);
+    support_own(process->err, free);
     work_expect_status(process, line, status);
-    if (strncmp(process->err, "ripple: ", 8) != 0 || end == NULL ||
-        end[1] != '\0')
-        ck_abort_msg("ripple %s: not one line: %s", line, process->err);
-    if (strstr(process->err, says) == NULL)
-        ck_abort_msg("ripple %s: no \"%s\" in: %s", line, says, process->err);
-    if (process->out_size != 0)
-        ck_abort_msg("ripple %s: printed: %s", line, process->out);
 }
 
-Process work_try(const char *const *environment, const char *line, int status)
+Process work_try(Process process, int status, const char *line)
 {
-    Process process = work_make_process(environment);
-
-    process_run_ripple(&process, line);
-    work_expect_status(&process, line, status);
+    if (process.environment == NULL)
+        process.environment = work_blind;
+    if (process.folder == NULL)
+        process.folder = find_folder();
+    process_start_ripple(&process, line);
+    work_finish(&process, line, status);
     return process;
 }
 
-void work_run(const char *line)
+void work_run(const char *format, ...)
 {
-    Process process = work_try(work_blind, line, 0);
+    char line[2048];
+    va_list list;
+    Process process;
 
+    va_start(list, format);
+    vsnprintf(line, sizeof line, format, list);
+    va_end(list);
+    process = work_try((Process){0}, 0, line);
     if (process.err_size != 0)
         ck_abort_msg("ripple %s: %s", line, process.err);
-    process_clear(&process);
 }
 
-void work_write_old(const char *name)
-{
-    FILE *file = fopen(work_path(name), "wb");
+/* The files that work_keep put there. */
+static char kept[4][64];
+static int kept_count;
 
+void work_keep(const char *name, const char *target)
+{
+    const char *path = work_path(name);
+    FILE *file;
+
+    EXPECT_INT(kept_count, <, COUNT(kept));
+    snprintf(kept[kept_count++], sizeof kept[0], "%s", name);
+    if (target != NULL) {
+        EXPECT_INT(symlink(target, path), ==, 0);
+        return;
+    }
+    file = fopen(path, "wb");
     EXPECT(file != NULL && fputs("old", file) >= 0 && fclose(file) == 0);
 }
 
-void work_expect_old(const char *name)
+static void expect_kept(const char *line, const char *name)
 {
-    char *text = support_read(work_path(name), NULL);
+    char target[2];
+    const char *path = work_path(name);
 
-    EXPECT(text != NULL);
-    ck_assert_str_eq(text, "old");
-    free(text);
-    EXPECT_INT(unlink(work_path(name)), ==, 0);
+    if (readlink(path, target, sizeof target) < 0 &&
+        strcmp(support_load(path, NULL), "old") != 0)
+        ck_abort_msg("ripple %s: %s is another file", line, name);
+    EXPECT_INT(unlink(path), ==, 0);
+}
+
+static void expect_text(const char *line, const char *text, const char *part)
+{
+    if (strstr(text, part) == NULL)
+        ck_abort_msg("ripple %s: no \"%s\" in: %s", line, part, text);
+}
+
+Process work_refuse(Process process, int status, const char *line,
+                    const char *says)
+{
+    const char *end;
+
+    process = work_try(process, status, line);
+    end = strchr(process.err, '\n');
+    if (strncmp(process.err, "ripple: ", 8) != 0 || end == NULL ||
+        end[1] != '\0')
+        ck_abort_msg("ripple %s: not one line: %s", line, process.err);
+    expect_text(line, process.err, says);
+    if (process.out_size != 0)
+        ck_abort_msg("ripple %s: printed: %s", line, process.out);
+    while (kept_count > 0)
+        expect_kept(line, kept[--kept_count]);
+    work_expect_empty(line);
+    return process;
+}
+
+RipplePixels work_picture(const char *name)
+{
+    RipplePixels pixels = process_read_picture(work_path(name));
+
+    support_own(pixels.pixels, free);
+    return pixels;
+}
+
+char *work_text(const char *name, size_t *size)
+{
+    return support_load(work_path(name), size);
 }
 
 int work_files_equal(const char *a, const char *b)
 {
     return support_files_equal(work_path(a), work_path(b));
+}
+
+static int run_ripple(Process *last, const Words *words)
+{
+    int status = verbs_is(words, 0, "run") ? 0 : verbs_int(words, 1);
+
+    if (verbs_is(words, 0, "run"))
+        work_run("%s", verbs_text(words, 1));
+    else if (verbs_is(words, 0, "try"))
+        *last = work_try((Process){0}, status, verbs_text(words, 2));
+    else if (verbs_is(words, 0, "refuse"))
+        *last = work_refuse((Process){0}, status, verbs_text(words, 2), "");
+    else
+        return 0;
+    return 1;
+}
+
+static void run_verb(void *subject, const Words *words)
+{
+    Process *last = subject;
+    const char *verb = words->word[0], *name = verbs_text(words, 1);
+
+    if (strcmp(verb, "says") == 0)
+        expect_text(words->text, last->err, name);
+    else if (strcmp(verb, "prints") == 0)
+        expect_text(words->text, last->out, name);
+    else if (strcmp(verb, "lines") == 0)
+        EXPECT_INT(support_count_lines(last->err), ==, verbs_int(words, 1));
+    else if (strcmp(verb, "same") == 0 || strcmp(verb, "differ") == 0)
+        ck_assert_msg(work_files_equal(words->word[1], words->word[2]) ==
+                          (*verb == 's'),
+                      "%s: not so", words->text);
+    else if (strcmp(verb, "files") == 0)
+        EXPECT_INT(work_count_files(0), ==, verbs_int(words, 1));
+    else if (strcmp(verb, "has") == 0 || strcmp(verb, "lacks") == 0)
+        ck_assert_msg((access(work_path(name), F_OK) == 0) == (*verb == 'h'),
+                      "%s: not so", words->text);
+    else if (strcmp(verb, "empty") == 0)
+        work_count_files(1);
+    else if (strcmp(verb, "old") == 0)
+        work_keep(name, NULL);
+    else if (!run_ripple(last, words))
+        ck_abort_msg("%s: no such statement", words->text);
+}
+
+void work_play(const char *text)
+{
+    Process last = {0};
+
+    verbs_run(run_verb, &last, text);
 }

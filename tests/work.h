@@ -4,6 +4,21 @@
  * status, at most one line of errors, and the files that it leaves. In a
  * command line '@' is the tests' own folder, which has coffee.png and
  * river.png.
+ *
+ * What is the same in many tests is said in statements (verbs.h):
+ *
+ *     run LINE               ripple without a display: status 0, no errors
+ *     try STATUS LINE        the same, which ends with that status
+ *     says TEXT, prints TEXT the errors or the output of the last try have it
+ *     lines N                these errors are so many lines
+ *     same A B, differ A B   the bytes of two files in the folder
+ *     files N                so many files are in the folder
+ *     has NAME, lacks NAME   this one is, or is not
+ *     empty                  removes all of them
+ *     old NAME               puts a file with the word "old" there
+ *     refuse STATUS LINE     a try that ends with one line of errors, prints
+ *                            nothing and leaves no file but the old ones, as
+ *                            they were; they go away
  */
 #ifndef RIPPLE_TESTS_WORK_H
 #define RIPPLE_TESTS_WORK_H
@@ -16,6 +31,9 @@ extern const char *const work_dummy[];
 
 /* Empties the folder; a test begins with that. */
 void work_start(void);
+
+/* Runs statements. */
+void work_play(const char *text);
 
 /* A path in the folder; static text until the fourth call from then. */
 const char *work_path(const char *name);
@@ -35,20 +53,29 @@ Process work_make_process(const char *const *environment);
 /* Fails with all that the program said. */
 void work_expect_status(const Process *process, const char *line, int status);
 
-/* That status, and one line of errors which contains a text, and no output. */
-void work_expect_complaint(const Process *process, const char *line, int status,
-                           const char *says);
+/* Waits for the end of ripple, and for that status. What it said belongs to the
+   test from then. */
+void work_finish(Process *process, const char *line, int status);
 
-/* Runs ripple to that status. */
-Process work_try(const char *const *environment, const char *line, int status);
+/* Runs ripple to that status, as a process with what is set in this one. */
+Process work_try(Process process, int status, const char *line);
 
 /* Runs ripple without a display, without errors, to status 0. */
-void work_run(const char *line);
+#if defined(__GNUC__)
+__attribute__((format(printf, 1, 2)))
+#endif
+void work_run(const char *format, ...);
 
-/* Files in the folder that only hold the word "old"; expecting one removes
-   it. */
-void work_write_old(const char *name);
-void work_expect_old(const char *name);
+/* The statement `refuse`, with one line of errors which contains a text. */
+Process work_refuse(Process process, int status, const char *line,
+                    const char *says);
+
+/* The statement `old`, or a link to a target that is not NULL. */
+void work_keep(const char *name, const char *target);
+
+/* A picture or the text of a file in the folder; they belong to the test. */
+RipplePixels work_picture(const char *name);
+char *work_text(const char *name, size_t *size);
 
 /* Whether two files in the folder have the same bytes. */
 int work_files_equal(const char *a, const char *b);

@@ -12,8 +12,9 @@
 #include "base/fixed.h"
 #include "host/numbered_name.h"
 #include "host/progress.h"
-#include "../test.h"
+#include "../pictures.h"
 #include "../support.h"
+#include "../test.h"
 
 #include <SDL_image.h>
 #include <fcntl.h>
@@ -62,7 +63,7 @@ static RipplePixels read_frame(const char *name, int number)
     char file[64];
 
     snprintf(file, sizeof file, "%s-%03d.png", name, number);
-    return process_read_picture(work_path(file));
+    return work_picture(file);
 }
 
 static double find_psnr(const RipplePixels *a, const RipplePixels *b)
@@ -91,12 +92,10 @@ static void expect_alike(const char *what, const RipplePixels *frame,
 
     if (psnr < min_psnr)
         ck_abort_msg("%s: frame %d: %.1f dB", what, number, psnr);
-    free(wanted.pixels);
     /* And more than to the frame next to it. */
     wanted = read_frame("frame", number < FRAMES ? number + 1 : number - 1);
     if (find_psnr(frame, &wanted) >= psnr)
         ck_abort_msg("%s: frame %d is another one", what, number);
-    free(wanted.pixels);
 }
 
 /* Decodes a video into PNGs of the size of a frame; returns how many. */
@@ -130,22 +129,16 @@ TEST(videos, numbered_frames)
 {
     RipplePixels last, numbered;
 
-    work_run(MOVING "--output frame-%03d.png --output last.png "
-                    "--output 100%%-%d.png");
+    work_play("run " MOVING "--output frame-%03d.png --output last.png "
+              "--output 100%%-%d.png; has frame-001.png; has 100%-14.png");
     EXPECT_INT(work_count_files(0), ==, 2 * FRAMES + 1);
-    EXPECT_INT(access(work_path("frame-001.png"), R_OK), ==, 0);
-    EXPECT_INT(access(work_path("100%-14.png"), R_OK), ==, 0);
-    last = process_read_picture(work_path("last.png"));
+    last = work_picture("last.png");
     for (int i = 1; i <= FRAMES; i++) {
         numbered = read_frame("frame", i);
         EXPECT_INT(isinf(find_psnr(&last, &numbered)) != 0, ==, i == FRAMES);
-        free(numbered.pixels);
     }
-    free(last.pixels);
-    work_count_files(1);
-    work_run("--size 9x9 --frames 0 --output calm-%d.png @coffee.png");
-    EXPECT_INT(work_count_files(0), ==, 1);
-    EXPECT_INT(access(work_path("calm-1.png"), R_OK), ==, 0);
+    work_play("empty; files 0; run --size 9x9 --frames 0 --output calm-%d.png "
+              "@coffee.png; files 1; has calm-1.png");
 }
 
 static const struct {
@@ -162,21 +155,21 @@ TEST(videos, videos_show_the_frames)
 {
     if (!has_ffmpeg())
         return;
-    work_run(MOVING "--output frame-%03d.png --output a.mp4 --output "
-                    "./-b:%d.webm --output c.gif --output d.apng");
+    work_play("run " MOVING "--output frame-%03d.png --output a.mp4 --output "
+              "./-b:%d.webm --output c.gif --output d.apng");
     EXPECT_INT(work_count_files(0), ==, FRAMES + COUNT(videos));
     for (int i = 0; i < COUNT(videos); i++) {
-        int count = decode(videos[i].file, "again");
+        const char *file = videos[i].file;
+        int count = decode(file, "again");
 
         if (count != FRAMES)
-            ck_abort_msg("%s: %d frames", videos[i].file, count);
+            ck_abort_msg("%s: %d frames", file, count);
         for (int number = 1; number <= FRAMES; number += FRAMES - 1) {
             RipplePixels frame = read_frame("again", number);
 
-            expect_alike(videos[i].file, &frame, number, videos[i].min_psnr);
-            free(frame.pixels);
+            expect_alike(file, &frame, number, videos[i].min_psnr);
         }
-        unlink(work_path(videos[i].file));
+        unlink(work_path(file));
     }
 }
 
@@ -192,19 +185,16 @@ static uint32_t little(const char *bytes, int count)
 /* The picture in the chunks of a frame, as if it were a file of its own. */
 static SDL_Surface *read_still(const char *chunks, size_t size)
 {
-    char *file = malloc(size + 12);
+    static File file;
     SDL_Surface *read, *argb;
 
-    ck_assert_ptr_nonnull(file);
-    memcpy(file, "RIFF\0\0\0\0WEBP", 12);
-    for (int i = 0; i < 4; i++)
-        file[4 + i] = (char)((size + 4) >> (8 * i) & 255);
-    memcpy(file + 12, chunks, size);
-    read = IMG_Load_RW(SDL_RWFromConstMem(file, (int)size + 12), 1);
+    file.size = 0;
+    put(&file, "s 4 s", "RIFF", (unsigned)size + 4, "WEBP");
+    put_bytes(&file, chunks, size);
+    read = IMG_Load_RW(SDL_RWFromConstMem(file.data, (int)file.size), 1);
     ck_assert_ptr_nonnull(read);
     argb = SDL_ConvertSurfaceFormat(read, SDL_PIXELFORMAT_ARGB8888, 0);
     SDL_FreeSurface(read);
-    free(file);
     return argb;
 }
 
@@ -232,77 +222,66 @@ static void lay_over(const RipplePixels *whole, const char *frame, size_t size)
 TEST(videos, webp_is_exact)
 {
     RipplePixels whole = support_pixels(WIDTH, HEIGHT);
-    size_t size, at = 12;
+    size_t size, length;
     int frames = 0;
-    char *bytes;
+    const char *bytes;
 
-    if (has_ffmpeg()) {
-        work_run(MOVING "--rate 50 --output frame-%03d.png --output a.webp");
-        bytes = support_read(work_path("a.webp"), &size);
-        ck_assert_ptr_nonnull(bytes);
-        while (at + 8 <= size) {
-            size_t length = little(bytes + at + 4, 4);
-
-            EXPECT_INT(length, <=, size - at - 8);
-            if (memcmp(bytes + at, "ANMF", 4) == 0) {
-                EXPECT_INT(little(bytes + at + 8 + 12, 3), ==, 20); /* ms */
-                lay_over(&whole, bytes + at + 8, length);
-                expect_alike("a.webp", &whole, ++frames, INFINITY);
-            }
-            at += 8 + length + length % 2;
-        }
-        EXPECT_INT(frames, ==, FRAMES);
-        free(bytes);
+    support_own(whole.pixels, free);
+    if (!has_ffmpeg())
+        return;
+    work_play("run " MOVING "--rate 50 --output frame-%03d.png "
+              "--output a.webp");
+    bytes = work_text("a.webp", &size);
+    for (size_t at = 12; at + 8 <= size; at += 8 + length + length % 2) {
+        length = little(bytes + at + 4, 4);
+        EXPECT_INT(length, <=, size - at - 8);
+        if (memcmp(bytes + at, "ANMF", 4) != 0)
+            continue;
+        EXPECT_INT(little(bytes + at + 8 + 12, 3), ==, 20); /* ms */
+        lay_over(&whole, bytes + at + 8, length);
+        expect_alike("a.webp", &whole, ++frames, INFINITY);
     }
-    free(whole.pixels);
+    EXPECT_INT(frames, ==, FRAMES);
 }
 
-/* One entry of a video's stream, as ffprobe prints it. */
-static void probe(char *text, size_t size, const char *file, const char *what)
+/* The frame rate of a video, as ffprobe prints it. */
+static void expect_rate(const char *file, const char *rate)
 {
     const char *const argv[] = {
         "ffprobe",       "-v",      "error",         "-count_frames",
-        "-of",           "csv=p=0", "-show_entries", what,
+        "-of",           "csv=p=0", "-show_entries", "stream=r_frame_rate",
         work_path(file), NULL};
     Process process = {0};
 
     process_run(&process, argv);
-    snprintf(text, size, "%.*s", (int)strcspn(process.out, "\r\n,"),
-             process.out);
+    process.out[strcspn(process.out, "\r\n,")] = '\0';
+    ck_assert_msg(strcmp(process.out, rate) == 0, "%s: %s", file, process.out);
     process_clear(&process);
 }
 
 TEST(videos, rates)
 {
-    static const struct {
-        const char *file, *rate;
-    } cases[] = {{"a.mp4", "24/1"}, {"a.webm", "24/1"}, {"a.apng", "24/1"}};
-    char rate[32];
-
     if (!has_ffmpeg() || !process_exists("ffprobe"))
         return;
     work_run(MOVING "--rate 24 --output a.mp4 --output a.webm "
                     "--output a.apng");
-    for (int i = 0; i < COUNT(cases); i++) {
-        probe(rate, sizeof rate, cases[i].file, "stream=r_frame_rate");
-        ck_assert_str_eq(rate, cases[i].rate);
-    }
+    expect_rate("a.mp4", "24/1");
+    expect_rate("a.webm", "24/1");
+    expect_rate("a.apng", "24/1");
     /* Players show a GIF of more than 50 frames a second slowly. */
     work_run(MOVING "--rate 60 --output b.gif");
-    probe(rate, sizeof rate, "b.gif", "stream=r_frame_rate");
-    ck_assert_str_eq(rate, "50/1");
+    expect_rate("b.gif", "50/1");
 }
 
 /* The smallest frames, and a file that exists already. */
 TEST(videos, small_videos)
 {
-    if (!has_ffmpeg())
-        return;
-    work_run("--size 1x1 --frames 0 --output a.mp4 --output a.webm "
-             "--output a.gif --output a.webp --output a.apng @coffee.png");
-    EXPECT_INT(work_count_files(0), ==, 5);
-    work_run("--size 2x1 --frames 3 --output a.mp4 @coffee.png");
-    EXPECT_INT(work_count_files(0), ==, 5);
+    if (has_ffmpeg())
+        work_play("run --size 1x1 --frames 0 --output a.mp4 --output a.webm "
+                  "--output a.gif --output a.webp --output a.apng "
+                  "@coffee.png; files 5; "
+                  "run --size 2x1 --frames 3 --output a.mp4 @coffee.png; "
+                  "files 5");
 }
 
 /* An environment whose ffmpeg is a script; NULL for one without ffmpeg. */
@@ -330,15 +309,9 @@ static const char *const *replace_ffmpeg(const char *script)
 static void expect_failure(const char *const *environment, long file_bytes,
                            const char *line, const char *says)
 {
-    Process process = work_make_process(environment);
-
-    process.file_bytes = file_bytes;
-    work_write_old("a.mp4");
-    process_run_ripple(&process, line);
-    work_expect_complaint(&process, line, 1, says);
-    work_expect_old("a.mp4");
-    work_expect_empty(line);
-    process_clear(&process);
+    work_keep("a.mp4", NULL);
+    work_refuse((Process){.environment = environment, .file_bytes = file_bytes},
+                1, line, says);
 }
 
 TEST_CASE(recording, failures, .timeout_s = 2 * PROCESS_TIMEOUT_S,
@@ -420,29 +393,29 @@ TEST(failures, ffmpeg_inherits_nothing)
                    MOVING "--output b.gif --output b.y4m --output b.png "
                           "--heights b.pgm --output b.mp4",
                    "ffmpeg ended with status 1\n");
-    counts = support_read(support_path("counts"), NULL);
+    counts = support_load(support_path("counts"), NULL);
     first = strtok(counts, "\n");
     EXPECT(first != NULL && atoi(first) >= 4);
     for (int i = 0; i < 2; i++)
         ck_assert_str_eq(strtok(NULL, "\n"), first);
-    free(counts);
 }
 
 TEST_LOOP(videos, interrupted, 3)
 {
     static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+    static const char line[] = "--preset storm --size 75x57 "
+                               "--frames 2000000000 --output a.mp4 "
+                               "--output b.webm @coffee.png";
     Process process = work_make_process(work_blind);
     int done;
 
     if (!has_ffmpeg())
         return;
-    process_start_ripple(&process, "--preset storm --size 75x57 "
-                                   "--frames 2000000000 --output a.mp4 "
-                                   "--output b.webm @coffee.png");
+    process_start_ripple(&process, line);
     work_await_files(2);
     process_sleep_ms(200);
-    process_stop(&process, signals[_i]);
-    EXPECT_INT(process.status, ==, 0);
+    EXPECT_INT(kill(process.pid, signals[_i]), ==, 0);
+    work_finish(&process, line, 0);
     EXPECT_INT(sscanf(process.err,
                       "ripple: interrupted: after %d of 2000000000 frames",
                       &done),
@@ -450,7 +423,6 @@ TEST_LOOP(videos, interrupted, 3)
     EXPECT_INT(work_count_files(0), ==, 2);
     EXPECT_INT(decode("a.mp4", "first"), ==, done);
     EXPECT_INT(decode("b.webm", "second"), ==, done);
-    process_clear(&process);
 }
 
 TEST_CASE(recording, parts, .timeout_s = 20, .set_up = start);
@@ -483,58 +455,57 @@ TEST(parts, patterns)
         char *name = numbered_name_fill(cases[i].pattern, cases[i].number);
 
         EXPECT(numbered_name_is_valid(cases[i].pattern));
-        ck_assert_str_eq(name, cases[i].name);
-        free(name);
+        ck_assert_str_eq(support_own(name, free), cases[i].name);
     }
-    for (int i = 0; i < COUNT(wrong); i++) {
-        if (numbered_name_is_valid(wrong[i]))
-            ck_abort_msg("\"%s\" is taken for a pattern", wrong[i]);
-    }
+    for (int i = 0; i < COUNT(wrong); i++)
+        ck_assert_msg(!numbered_name_is_valid(wrong[i]),
+                      "\"%s\" is taken for a pattern", wrong[i]);
 }
 
 #define SECOND_NS ((uint64_t)1000000000)
 
-/* All that was printed, to be freed. */
+/* All that was printed. The stream is closed. */
 static char *read_stream(FILE *stream)
 {
-    char *text = calloc(1, 4096);
+    char *text = support_own(calloc(1, 4096), free);
 
-    ck_assert_ptr_nonnull(text);
-    fflush(stream);
     rewind(stream);
     EXPECT_INT(fread(text, 1, 4095, stream), <, 4095);
+    fclose(stream);
     return text;
 }
 
 TEST(parts, progress)
 {
+    static const struct {
+        int frames;
+        uint64_t now_ns;
+    } shown[] = {{1, SECOND_NS},
+                 {100, 3 * SECOND_NS},
+                 {101, 3 * SECOND_NS + SECOND_NS / 100},
+                 {300, 7 * SECOND_NS},
+                 {599, 7 * SECOND_NS + 1},
+                 {600, 7 * SECOND_NS + 2}};
     FILE *stream = tmpfile();
     Progress progress;
-    char *text;
 
     ck_assert_ptr_nonnull(stream);
     EXPECT_INT(progress_find_columns(stream), ==, 0);
     progress_start(&progress, stream, 70, 600, SECOND_NS);
-    progress_show(&progress, 1, SECOND_NS);
-    progress_show(&progress, 100, 3 * SECOND_NS);
-    progress_show(&progress, 101, 3 * SECOND_NS + SECOND_NS / 100);
-    progress_show(&progress, 300, 7 * SECOND_NS);
-    progress_show(&progress, 599, 7 * SECOND_NS + 1);
-    progress_show(&progress, 600, 7 * SECOND_NS + 2);
+    for (int i = 0; i < COUNT(shown); i++)
+        progress_show(&progress, shown[i].frames, shown[i].now_ns);
     progress_end(&progress);
     progress_end(&progress);
-    text = read_stream(stream);
     ck_assert_str_eq(
-        text, "\r[###....................] "
-              "100 of 600 frames, 50.0 a second, 0:10 left"
-              "\r[###########............] "
-              "300 of 600 frames, 50.0 a second, 0:06 left"
-              "\r[######################] "
-              "600 of 600 frames, 100.0 a second, 0:00 left"
-              "\r                                                              "
-              "       \r");
-    free(text);
-    fclose(stream);
+        read_stream(stream),
+        "\r[###....................] "
+        "100 of 600 frames, 50.0 a second, 0:10 left"
+        "\r[###########............] "
+        "300 of 600 frames, 50.0 a second, 0:06 left"
+        "\r[######################] "
+        "600 of 600 frames, 100.0 a second, 0:00 left"
+        "\r                                                              "
+        "       \r");
 }
 
 /* It stays in its line for every width, number of frames and time. */
@@ -553,12 +524,10 @@ TEST(parts, progress_fits)
             progress_show(&progress, 1, 40000 * SECOND_NS);
             progress_show(&progress, totals[i], 80000 * SECOND_NS);
             text = read_stream(stream);
+            EXPECT(text[0] == '\r' || columns == 1);
             for (char *line = strtok(text, "\r"); line != NULL;
                  line = strtok(NULL, "\r"))
                 EXPECT_INT(strlen(line), <, columns);
-            EXPECT(text[0] == '\r' || columns == 1);
-            free(text);
-            fclose(stream);
         }
     }
 }
@@ -593,11 +562,10 @@ TEST(parts, progress_on_a_terminal)
                          "--output last.png @coffee.png");
     /* The first line comes after half a second. */
     await_text(terminal, " of 100000000 frames, ");
-    process_stop(&process, SIGINT);
-    EXPECT_INT(process.status, ==, 0);
+    EXPECT_INT(kill(process.pid, SIGINT), ==, 0);
+    work_finish(&process, "on a terminal", 0);
     /* It is erased before the next message. */
     await_text(terminal, "  \rripple: interrupted: after ");
-    process_clear(&process);
     close(keep);
     close(terminal);
 }
