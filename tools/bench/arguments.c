@@ -14,15 +14,12 @@
 #include <unistd.h>
 #endif
 
-#define DEFAULT_SIZES \
+#define SIZES \
     "320x240,640x480,800x600,1024x768,1280x720,1920x1080,2560x1440,3840x2160"
-#define DEFAULT_SCENES  "calm,drizzle,rain,storm"
-#define DEFAULT_SECONDS 2.0
-#define DEFAULT_PRESET  "classic"
-#define LONGEST_LIST    1024
+#define SCENES "calm,drizzle,rain,storm"
 
-/* Item i of a list. Returns 0 or -1. */
-typedef int SetItem(Arguments *arguments, int i, const char *word);
+/* Takes word i of a list, or a value. Returns 0 or -1. */
+typedef int Set(Arguments *arguments, int i, const char *word);
 
 static int set_size(Arguments *arguments, int i, const char *word)
 {
@@ -53,40 +50,37 @@ static int set_simd(Arguments *arguments, int i, const char *word)
     return strcmp(word, "auto") == 0 ? 0 : -1;
 }
 
-static int set_seconds(Arguments *arguments, const char *value)
+static int set_seconds(Arguments *arguments, int i, const char *value)
 {
+    (void)i;
     return parse_number(&arguments->seconds, value, 0.01, 3600);
 }
 
-/* Overrides stay, also those before --preset. */
-static int set_preset(Arguments *arguments, const char *value)
+static int set_preset(Arguments *arguments, int i, const char *value)
 {
+    (void)i;
     arguments->preset = value;
-    if (play_settings_set(&arguments->water, "preset", value) != NULL)
-        return -1;
-    for (int i = 0; i < arguments->override_count; i++)
-        play_settings_set(&arguments->water, arguments->overrides[i].name,
-                          arguments->overrides[i].value);
-    return 0;
+    return play_settings_set(&arguments->water, "preset", value) == NULL ? 0
+                                                                         : -1;
 }
 
-static int set_plot(Arguments *arguments, const char *value)
+static int set_plot(Arguments *arguments, int i, const char *value)
 {
+    (void)i;
     arguments->plot = value;
     return value[0] != '\0' ? 0 : -1;
 }
 
 /* The words of a list, which it counts. */
-#define LIST(set, count) .set_item = set, .offset = offsetof(Arguments, count)
+#define LIST(set, count)     set, offsetof(Arguments, count), 0
 /* Sets an int. */
-#define FLAG(member, number) \
-    .offset = offsetof(Arguments, member), .flag = number
+#define FLAG(member, number) NULL, NULL, offsetof(Arguments, member), number
+/* Sets one of the water's settings. */
+#define WATER                NULL, 0, 0
 
-/* Rows without LIST and FLAG whose .set is NULL are settings of the water. */
 static const struct {
     const char *name, *value, *help, *wants;
-    int (*set)(Arguments *arguments, const char *value);
-    SetItem *set_item;
+    Set *set;
     size_t offset;
     int flag;
 } table[] = {
@@ -101,21 +95,21 @@ static const struct {
      "must be instruction sets of this machine, see ripple --list simd",
      LIST(set_simd, simd_count)},
     {"seconds", "S", "measure each row that long (2)",
-     "must be a number from 0.01 to 3600", .set = set_seconds},
+     "must be a number from 0.01 to 3600", set_seconds, 0, 0},
     {"preset", "NAME", "one of ripple's presets (classic)",
-     "no such preset, see ripple --list presets", .set = set_preset},
+     "no such preset, see ripple --list presets", set_preset, 0, 0},
     {"filter", "NAME", "nearest or linear (as the preset has it)",
-     "must be nearest or linear", .set = NULL},
+     "must be nearest or linear", WATER},
     {"light", "N", "0 to 100 (as the preset has it)",
-     "must be a number from 0 to 100", .set = NULL},
+     "must be a number from 0 to 100", WATER},
     {"cell", "N", "1, 2, 4, 8 or auto (as the preset has it)",
-     "must be 1, 2, 4, 8 or auto", .set = NULL},
+     "must be 1, 2, 4, 8 or auto", WATER},
     {"pixels", "NAME", "argb8888 or rgb565 (as the preset has it)",
-     "must be argb8888 or rgb565", .set = NULL},
+     "must be argb8888 or rgb565", WATER},
     {"csv", NULL, "print comma-separated values", FLAG(format, FORMAT_CSV)},
     {"json", NULL, "print JSON", FLAG(format, FORMAT_JSON)},
     {"plot", "FILE", "draw frames per second into an SVG file",
-     "must be a file name", .set = set_plot},
+     "must be a file name", set_plot, 0, 0},
     {"present", NULL, "also upload and present, in a window",
      FLAG(presents, 1)},
     {"help", NULL, "print this", FLAG(helps, 1)},
@@ -137,35 +131,24 @@ void arguments_print_help(FILE *file)
     }
 }
 
-static int set_list(Arguments *arguments, SetItem *set_item, int *count,
+static int set_list(Arguments *arguments, Set *set, int *count,
                     const char *list)
 {
-    char words[LONGEST_LIST], *rest = words;
+    char word[32];
 
-    if (strlen(list) >= sizeof words)
-        return -1;
-    strcpy(words, list);
-    for (*count = 0; rest != NULL; (*count)++) {
-        char *word = rest, *comma = strchr(rest, ',');
+    for (*count = 0; *count < ARGUMENTS_MAX; list++) {
+        size_t length = strcspn(list, ",");
 
-        rest = NULL;
-        if (comma != NULL) {
-            *comma = '\0';
-            rest = comma + 1;
-        }
-        if (*count == ARGUMENTS_MAX || set_item(arguments, *count, word) != 0)
+        if (length >= sizeof word)
             return -1;
+        snprintf(word, sizeof word, "%.*s", (int)length, list);
+        if (set(arguments, (*count)++, word) != 0)
+            return -1;
+        list += length;
+        if (*list == '\0')
+            return 0;
     }
-    return 0;
-}
-
-static int override(Arguments *arguments, const char *name, const char *value)
-{
-    if (arguments->override_count == ARGUMENTS_MAX ||
-        play_settings_set(&arguments->water, name, value) != NULL)
-        return -1;
-    arguments->overrides[arguments->override_count++] = (Override){name, value};
-    return 0;
+    return -1;
 }
 
 static int apply(Arguments *arguments, int index, const char *value,
@@ -178,12 +161,12 @@ static int apply(Arguments *arguments, int index, const char *value,
 
     if (table[index].value == NULL)
         *number = table[index].flag;
-    else if (table[index].set_item != NULL)
-        result = set_list(arguments, table[index].set_item, number, value);
-    else if (table[index].set != NULL)
-        result = table[index].set(arguments, value);
+    else if (table[index].set == NULL)
+        result = play_settings_set(&arguments->water, name, value) != NULL;
+    else if (table[index].offset != 0)
+        result = set_list(arguments, table[index].set, number, value);
     else
-        result = override(arguments, name, value);
+        result = table[index].set(arguments, 0, value);
     if (result == 0)
         return 0;
     snprintf(what, sizeof what, "--%s %s", name, value);
@@ -203,39 +186,21 @@ static int count_cores(void)
 #endif
 }
 
-static int fill_in_defaults(Arguments *arguments, Error *error)
-{
-    const char *simd = getenv("RIPPLE_SIMD");
-
-    memset(arguments, 0, sizeof *arguments);
-    arguments->seconds = DEFAULT_SECONDS;
-    arguments->thread_count = 1;
-    arguments->threads[0] = count_cores();
-    set_preset(arguments, DEFAULT_PRESET);
-    set_list(arguments, set_size, &arguments->size_count, DEFAULT_SIZES);
-    set_list(arguments, set_scene, &arguments->scene_count, DEFAULT_SCENES);
-    if (simd == NULL || simd[0] == '\0')
-        simd = "auto";
-    if (set_list(arguments, set_simd, &arguments->simd_count, simd) != 0)
-        return error_set(error, "RIPPLE_SIMD", "%s",
-                         "no such instruction set here");
-    return 0;
-}
-
-int arguments_parse(Arguments *arguments, int argc, char **argv, Error *error)
+/* Applies --preset or, if `pass` is 1, all others: they override it wherever it
+   stands. */
+static int read_pass(Arguments *arguments, int pass, int argc, char **argv,
+                     Error *error)
 {
     struct option longs[COUNT(table) + 1] = {0};
-    const char *wrong;
     int code, index = 0;
 
-    if (fill_in_defaults(arguments, error) != 0)
-        return -1;
     for (int i = 0; i < COUNT(table); i++) {
         longs[i].name = table[i].name;
         longs[i].has_arg =
             table[i].value != NULL ? required_argument : no_argument;
     }
     opterr = 0;
+    optind = 1;
     while ((code = getopt_long(argc, argv, ":h", longs, &index)) != -1) {
         if (code == 'h')
             arguments->helps = 1;
@@ -243,12 +208,35 @@ int arguments_parse(Arguments *arguments, int argc, char **argv, Error *error)
             return error_set(error, argv[optind - 1], "%s",
                              code == ':' ? "needs a value, see --help"
                                          : "no such option, see --help");
-        else if (apply(arguments, index, optarg, error) != 0)
+        else if ((table[index].set != set_preset) == pass &&
+                 apply(arguments, index, optarg, error) != 0)
             return -1;
     }
-    if (optind < argc)
-        return error_set(error, argv[optind], "%s",
-                         "is not an option, see --help");
+    return optind == argc ? 0
+                          : error_set(error, argv[optind], "%s",
+                                      "is not an option, see --help");
+}
+
+int arguments_parse(Arguments *arguments, int argc, char **argv, Error *error)
+{
+    char *defaults[] = {"",     "--preset=classic", "--seconds=2", "--scenes",
+                        SCENES, "--sizes",          SIZES,         NULL};
+    const char *simd = getenv("RIPPLE_SIMD"), *wrong;
+
+    memset(arguments, 0, sizeof *arguments);
+    arguments->thread_count = 1;
+    arguments->threads[0] = count_cores();
+    if (simd == NULL || simd[0] == '\0')
+        simd = "auto";
+    if (set_list(arguments, set_simd, &arguments->simd_count, simd) != 0)
+        return error_set(error, "RIPPLE_SIMD", "%s",
+                         "no such instruction set here");
+    for (int pass = 0; pass < 2; pass++) {
+        if (read_pass(arguments, pass, COUNT(defaults) - 1, defaults, error) !=
+                0 ||
+            read_pass(arguments, pass, argc, argv, error) != 0)
+            return -1;
+    }
     wrong = play_settings_check_look(&arguments->water);
     return wrong == NULL ? 0 : error_set(error, "--pixels rgb565", "%s", wrong);
 }

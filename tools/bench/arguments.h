@@ -9,18 +9,13 @@
 
 #include <stdio.h>
 
-#define ARGUMENTS_MAX 32 /* sizes, threads, levels or settings at once */
+#define ARGUMENTS_MAX 32 /* sizes, scenes, threads or levels at once */
 
 typedef enum RowFormat {
     FORMAT_TABLE,
     FORMAT_CSV,
     FORMAT_JSON,
 } RowFormat;
-
-/* A setting of the water that overrides every preset's. */
-typedef struct Override {
-    const char *name, *value;
-} Override;
 
 typedef struct Arguments {
     int helps;
@@ -36,11 +31,9 @@ typedef struct Arguments {
     int simd_count;
     double seconds; /* for each row */
     const char *preset;
-    PlaySettings water; /* the preset's, with the overrides */
-    Override overrides[ARGUMENTS_MAX];
-    int override_count;
-    int format;       /* a RowFormat */
-    const char *plot; /* NULL: none */
+    PlaySettings water; /* the preset's, with the options' */
+    int format;         /* a RowFormat */
+    const char *plot;   /* NULL: none */
     int presents;
 } Arguments;
 

@@ -9,7 +9,6 @@
 #include "memory.h"
 #include "output.h"
 #include "plot.h"
-#include "present.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,9 +19,8 @@
 static void show_progress(const Row *row, int number, int count)
 {
     if (isatty(STDERR_FILENO))
-        fprintf(stderr, "\r%d of %d: %dx%d %s, %s, %d threads \033[K", number,
-                count, row->width, row->height, scenes_name(row->scene),
-                row->simd, row->threads);
+        fprintf(stderr, "\r%d of %d: %s %s, %s, %d threads \033[K", number,
+                count, row->size, row->scene_name, row->simd, row->threads);
 }
 
 static void hide_progress(void)
@@ -38,29 +36,39 @@ static Row choose_row(const Arguments *arguments, int i)
     int simd = (i /= arguments->thread_count) % arguments->simd_count;
     int scene = (i /= arguments->simd_count) % arguments->scene_count;
     int size = i / arguments->scene_count;
+    Row row = {.width = arguments->sizes[size].width,
+               .height = arguments->sizes[size].height,
+               .scene = arguments->scenes[scene],
+               .scene_name = scenes_name(arguments->scenes[scene]),
+               .simd = arguments->simd[simd],
+               .threads = arguments->threads[threads],
+               .preset = arguments->preset};
 
-    return (Row){.width = arguments->sizes[size].width,
-                 .height = arguments->sizes[size].height,
-                 .scene = arguments->scenes[scene],
-                 .simd = arguments->simd[simd],
-                 .threads = arguments->threads[threads],
-                 .preset = arguments->preset};
+    snprintf(row.size, sizeof row.size, "%dx%d", row.width, row.height);
+    return row;
 }
 
 /* Memory first: later, children would inherit some of this process. */
 static int measure_rows(Row *rows, int count, const Arguments *arguments,
                         Error *error)
 {
+    int per_scene = arguments->simd_count * arguments->thread_count;
+
     for (int i = 0; i < count; i++) {
         rows[i] = choose_row(arguments, i);
         if (memory_measure(&rows[i], arguments, error) != 0)
             return -1;
     }
     for (int i = 0; i < count; i++) {
-        int result;
+        int result = 0;
 
         show_progress(&rows[i], i + 1, count);
-        result = measure_speed(&rows[i], arguments, error);
+        if (i % per_scene == 0)
+            result = measure_crc(&rows[i], arguments, error);
+        else
+            rows[i].crc = rows[i - 1].crc;
+        if (result == 0)
+            result = measure_speed(&rows[i], arguments, error);
         hide_progress();
         if (result != 0)
             return -1;
@@ -76,8 +84,10 @@ static int run(const Arguments *arguments, Error *error)
     Row *rows;
     int result;
 
-    if (arguments->presents && present_check(error) != 0)
-        return -1;
+#ifndef RIPPLE_SDL
+    if (arguments->presents)
+        return error_set(error, "--present", "%s", "built without SDL2");
+#endif
     rows = calloc((size_t)count, sizeof *rows);
     if (rows == NULL)
         return error_set(error, "rows", "%s", "not enough memory");
@@ -85,7 +95,7 @@ static int run(const Arguments *arguments, Error *error)
     result = measure_rows(rows, count, arguments, error);
     output_foot(arguments);
     if (result == 0 && arguments->plot != NULL)
-        result = plot_write(arguments->plot, rows, count, error);
+        result = plot_write(arguments, rows, count, error);
     free(rows);
     if (result == 0 && (fflush(stdout) != 0 || ferror(stdout)))
         result =

@@ -10,11 +10,14 @@
 #include "arguments.h"
 #include "row.h"
 
-/*
- * Checks and times a row, of which size, scene, threads and simd are filled in.
- * Returns 0, or -1 with the reason, also if its frames differ from those of the
- * scalar kernel without skipping.
- */
+/* Both return 0, or -1 with the reason. Size, scene, threads and simd of the
+   row are filled in. */
+
+/* Fills in the CRC that the checked frame of all rows of this size and scene
+   has: that of the scalar kernels on one thread with nothing skipped. */
+int measure_crc(Row *row, const Arguments *arguments, Error *error);
+
+/* Fills in the times; fails if the checked frame has another CRC. */
 int measure_speed(Row *row, const Arguments *arguments, Error *error);
 
 #endif

@@ -15,21 +15,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
-#include <sys/types.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #endif
 
 #define FRAMES 8
 
-/* Makes a pool and some frames; `megabytes` gets the memory of this process on
-   Windows, 0 elsewhere. */
-static int run_frames(double *megabytes, const Row *row,
-                      const Arguments *arguments, Error *error)
+/* Makes a pool and some frames; fills in the memory of this process on
+   Windows. */
+static int run_frames(Row *row, const Arguments *arguments, Error *error)
 {
     Pond pond;
 
-    *megabytes = 0;
     if (pond_init(&pond, row, &arguments->water, error) != 0)
         return -1;
     for (int i = 0; i < FRAMES; i++)
@@ -38,50 +35,34 @@ static int run_frames(double *megabytes, const Row *row,
     PROCESS_MEMORY_COUNTERS counters = {.cb = sizeof counters};
 
     if (GetProcessMemoryInfo(GetCurrentProcess(), &counters, sizeof counters))
-        *megabytes = (double)counters.WorkingSetSize / 1e6;
+        row->peak_rss_mb = (double)counters.WorkingSetSize / 1e6;
 #endif
     pond_clear(&pond);
     return 0;
 }
 
-#ifndef _WIN32
-/* Returns the peak of a child process in megabytes; 0 if it fails. */
-static double measure_child(const Row *row, const Arguments *arguments)
+int memory_measure(Row *row, const Arguments *arguments, Error *error)
 {
+#ifndef _WIN32
     struct rusage usage;
-    double megabytes;
     int status;
     pid_t child, ended;
 
     fflush(stdout);
     child = fork();
-    if (child == 0) {
-        Error error;
-
-        _exit(run_frames(&megabytes, row, arguments, &error) == 0
-                  ? EXIT_SUCCESS
-                  : EXIT_FAILURE);
-    }
-    if (child < 0)
-        return 0;
+    if (child == 0)
+        _exit(run_frames(row, arguments, error) == 0 ? EXIT_SUCCESS
+                                                     : EXIT_FAILURE);
     do
-        ended = wait4(child, &status, 0, &usage);
+        ended = child > 0 ? wait4(child, &status, 0, &usage) : 0;
     while (ended < 0 && errno == EINTR);
-    return ended == child && WIFEXITED(status) && WEXITSTATUS(status) == 0
-               ? (double)usage.ru_maxrss * 1024 / 1e6
-               : 0;
-}
-#endif
-
-int memory_measure(Row *row, const Arguments *arguments, Error *error)
-{
-#ifndef _WIN32
-    row->peak_rss_mb = measure_child(row, arguments);
-    if (row->peak_rss_mb > 0)
+    if (ended > 0 && WIFEXITED(status) && WEXITSTATUS(status) == EXIT_SUCCESS) {
+        row->peak_rss_mb = (double)usage.ru_maxrss * 1024 / 1e6;
         return 0;
+    }
 #endif
-    /* Here a child that failed fails with its reason. */
-    if (run_frames(&row->peak_rss_mb, row, arguments, error) != 0)
+    /* If the child failed, this fails with its reason. */
+    if (run_frames(row, arguments, error) != 0)
         return -1;
     return row->peak_rss_mb > 0
                ? 0

@@ -3,9 +3,11 @@
 
 #include "base/fixed.h"
 
+#include <stddef.h>
 #include <string.h>
 
-#define PRESENT_FIELDS 3 /* the last ones, with --present */
+#define PRESENT_COLUMNS 3 /* the last ones, with --present */
+#define TEXT_SIZE       64
 
 #if defined(__clang__)
 #define COMPILER __VERSION__
@@ -15,89 +17,105 @@
 #define COMPILER "unknown"
 #endif
 
-/* The text or, if it is NULL, the number. */
-typedef struct Field {
-    const char *name, *text;
-    double number;
-} Field;
+typedef enum Kind {
+    KIND_INT,
+    KIND_REAL,
+    KIND_TIMES, /* a number, in the table with an x */
+    KIND_CRC,   /* this and the following are texts */
+    KIND_NAME,  /* a pointer */
+    KIND_TEXT,  /* an array */
+} Kind;
 
-static void print_value(const Field *field, const char *quote)
+typedef struct Column {
+    const char *name;
+    Kind kind;
+    size_t offset;
+    const char *heading; /* in the table; NULL: not there */
+    int width, decimals; /* in the table; width < 0: starts at the left */
+} Column;
+
+#define INT(member)   KIND_INT, offsetof(Row, member)
+#define REAL(member)  KIND_REAL, offsetof(Row, member)
+#define TIMES(member) KIND_TIMES, offsetof(Row, member)
+#define CRC(member)   KIND_CRC, offsetof(Row, member)
+#define NAME(member)  KIND_NAME, offsetof(Row, member)
+#define TEXT(member)  KIND_TEXT, offsetof(Row, member)
+
+static const Column columns[] = {
+    {"size", TEXT(size), "size", -10, 0},
+    {"width", INT(width), NULL, 0, 0},
+    {"height", INT(height), NULL, 0, 0},
+    {"scene", NAME(scene_name), "scene", -8, 0},
+    {"preset", NAME(preset), NULL, 0, 0},
+    {"simd", NAME(simd), "simd", -7, 0},
+    {"threads", INT(threads), "thr", 3, 0},
+    {"steps", INT(steps), NULL, 0, 0},
+    {"step_ms", REAL(step_ms), "step", 9, 4},
+    {"optics_ms", REAL(optics_ms), "optics", 9, 4},
+    {"frame_ms", REAL(frame_ms), "frame", 9, 4},
+    {"best_frame_ms", REAL(best_frame_ms), "best", 9, 4},
+    {"fps", REAL(fps), "fps", 9, 0},
+    {"ns_per_pixel", REAL(ns_per_pixel), "ns/px", 7, 3},
+    {"reference_ms", REAL(reference_ms), "plain", 8, 3},
+    {"speedup", TIMES(speedup), "speedup", 8, 1},
+    {"bytes_moved", REAL(bytes_moved), NULL, 0, 0},
+    {"gb_per_s", REAL(gb_per_s), "GB/s", 6, 1},
+    {"copy_gb_per_s", REAL(copy_gb_per_s), "copy", 6, 1},
+    {"peak_rss_mb", REAL(peak_rss_mb), "RSS MB", 6, 1},
+    {"cell", REAL(cell), NULL, 0, 0},
+    {"crc", CRC(crc), NULL, 0, 0},
+    {"upload_ms", REAL(upload_ms), "upload", 9, 3},
+    {"present_ms", REAL(present_ms), "present", 9, 3},
+    {"renderer", TEXT(renderer), "renderer", 9, 0},
+};
+
+static void write_value(char text[TEXT_SIZE], const Column *column,
+                        const Row *row, RowFormat format)
 {
-    if (field->text != NULL)
-        printf("%s%s%s", quote, field->text, quote);
+    const void *value = (const char *)row + column->offset;
+
+    if (column->kind == KIND_INT)
+        snprintf(text, TEXT_SIZE, "%d", *(const int *)value);
+    else if (column->kind == KIND_CRC)
+        snprintf(text, TEXT_SIZE, "%08x", (unsigned)*(const uint32_t *)value);
+    else if (column->kind == KIND_NAME)
+        snprintf(text, TEXT_SIZE, "%s", *(const char *const *)value);
+    else if (column->kind == KIND_TEXT)
+        snprintf(text, TEXT_SIZE, "%s", (const char *)value);
+    else if (format != FORMAT_TABLE)
+        snprintf(text, TEXT_SIZE, "%.9g", *(const double *)value);
     else
-        printf("%.9g", field->number);
+        snprintf(text, TEXT_SIZE, "%.*f%s", column->decimals,
+                 *(const double *)value, column->kind == KIND_TIMES ? "x" : "");
 }
 
-static void print_csv(const Field *fields, int count, int is_first_row)
+/* Prints a line; without a row, the names of the columns. */
+static void print_line(const Row *row, const Arguments *arguments)
 {
-    for (int i = 0; i < count && is_first_row; i++)
-        printf("%s%s", fields[i].name, i < count - 1 ? "," : "\n");
+    RowFormat format = (RowFormat)arguments->format;
+    int count = COUNT(columns) - (arguments->presents ? 0 : PRESENT_COLUMNS);
+    char text[TEXT_SIZE];
+
     for (int i = 0; i < count; i++) {
-        print_value(&fields[i], "");
-        putchar(i < count - 1 ? ',' : '\n');
+        const Column *column = &columns[i];
+        const char *name =
+            format == FORMAT_TABLE ? column->heading : column->name;
+        const char *quote = column->kind >= KIND_CRC ? "\"" : "";
+
+        if (name == NULL)
+            continue;
+        if (row != NULL)
+            write_value(text, column, row, format);
+        else
+            snprintf(text, sizeof text, "%s", name);
+        if (format == FORMAT_JSON)
+            printf("%s\"%s\": %s%s%s", i > 0 ? ", " : "", name, quote, text,
+                   quote);
+        else if (format == FORMAT_CSV)
+            printf("%s%s", i > 0 ? "," : "", text);
+        else
+            printf("%s%*s", i > 0 ? " " : "", column->width, text);
     }
-}
-
-static void print_json(const Field *fields, int count, int is_first_row)
-{
-    printf("%s\n  {", is_first_row ? "" : ",");
-    for (int i = 0; i < count; i++) {
-        printf("%s\"%s\": ", i > 0 ? ", " : "", fields[i].name);
-        print_value(&fields[i], "\"");
-    }
-    putchar('}');
-}
-
-static void print_fields(const Row *row, const char *size, int number,
-                         RowFormat format)
-{
-    const Field fields[] = {
-        {"size", size, 0},
-        {"width", NULL, row->width},
-        {"height", NULL, row->height},
-        {"scene", scenes_name(row->scene), 0},
-        {"preset", row->preset, 0},
-        {"simd", row->simd, 0},
-        {"threads", NULL, row->threads},
-        {"steps", NULL, row->steps},
-        {"step_ms", NULL, row->step_ms},
-        {"optics_ms", NULL, row->optics_ms},
-        {"frame_ms", NULL, row->frame_ms},
-        {"best_frame_ms", NULL, row->best_frame_ms},
-        {"fps", NULL, row_fps(row)},
-        {"ns_per_pixel", NULL, row_ns_per_pixel(row)},
-        {"reference_ms", NULL, row->reference_ms},
-        {"speedup", NULL, row_speedup(row)},
-        {"bytes_moved", NULL, row->bytes_moved},
-        {"gb_per_s", NULL, row_gb_per_s(row)},
-        {"copy_gb_per_s", NULL, row->copy_gb_per_s},
-        {"peak_rss_mb", NULL, row->peak_rss_mb},
-        {"cell", NULL, row->cell},
-        {"crc", row->crc, 0},
-        {"upload_ms", NULL, row->upload_ms},
-        {"present_ms", NULL, row->present_ms},
-        {"renderer", row->renderer, 0},
-    };
-    int count = COUNT(fields);
-
-    if (row->renderer[0] == '\0')
-        count -= PRESENT_FIELDS;
-    (format == FORMAT_CSV ? print_csv : print_json)(fields, count, number == 0);
-}
-
-static void print_line(const Row *row, const char *size)
-{
-    printf("%-10s %-8s %-7s %3d %9.4f %9.4f %9.4f %9.4f %9.0f %7.3f %8.3f "
-           "%7.1fx %6.1f %6.1f %6.1f",
-           size, scenes_name(row->scene), row->simd, row->threads, row->step_ms,
-           row->optics_ms, row->frame_ms, row->best_frame_ms, row_fps(row),
-           row_ns_per_pixel(row), row->reference_ms, row_speedup(row),
-           row_gb_per_s(row), row->copy_gb_per_s, row->peak_rss_mb);
-    if (row->renderer[0] != '\0')
-        printf(" %9.3f %9.3f  %s", row->upload_ms, row->present_ms,
-               row->renderer);
-    putchar('\n');
 }
 
 /* Linux tells; elsewhere nothing is printed. */
@@ -118,7 +136,7 @@ static void print_cpu(void)
         fclose(file);
 }
 
-static void print_table_head(const Arguments *arguments)
+static void print_machine(const Arguments *arguments)
 {
     print_cpu();
     puts("Compiler: " COMPILER);
@@ -132,30 +150,28 @@ static void print_table_head(const Arguments *arguments)
         "one thread.\nGB/s counts heights and pixels read or written, \"copy\" "
         "the bytes a bare copy\ncopies with as many threads and as much "
         "memory.\n");
-    printf(
-        "%-10s %-8s %-7s %3s %9s %9s %9s %9s %9s %7s %8s %8s %6s %6s %6s%s\n",
-        "size", "scene", "simd", "thr", "step", "optics", "frame", "best",
-        "fps", "ns/px", "plain", "speedup", "GB/s", "copy", "RSS MB",
-        arguments->presents ? "    upload   present  renderer" : "");
 }
 
 void output_head(const Arguments *arguments)
 {
     if (arguments->format == FORMAT_TABLE)
-        print_table_head(arguments);
-    if (arguments->format == FORMAT_JSON)
+        print_machine(arguments);
+    if (arguments->format == FORMAT_JSON) {
         putchar('[');
+        return;
+    }
+    print_line(NULL, arguments);
+    putchar('\n');
 }
 
 void output_row(const Row *row, int number, const Arguments *arguments)
 {
-    char size[32];
+    int is_json = arguments->format == FORMAT_JSON;
 
-    snprintf(size, sizeof size, "%dx%d", row->width, row->height);
-    if (arguments->format == FORMAT_TABLE)
-        print_line(row, size);
-    else
-        print_fields(row, size, number, (RowFormat)arguments->format);
+    if (is_json)
+        printf("%s\n  {", number > 0 ? "," : "");
+    print_line(row, arguments);
+    putchar(is_json ? '}' : '\n');
     fflush(stdout);
 }
 

@@ -6,10 +6,11 @@
 #ifndef RIPPLE_BENCH_PLOT_H
 #define RIPPLE_BENCH_PLOT_H
 
-#include "host/error.h"
+#include "arguments.h"
 #include "row.h"
 
-/* Writes the file. Returns 0 or -1. */
-int plot_write(const char *path, const Row *rows, int count, Error *error);
+/* Writes the file --plot. Returns 0 or -1. */
+int plot_write(const Arguments *arguments, const Row *rows, int count,
+               Error *error);
 
 #endif

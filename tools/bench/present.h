@@ -4,11 +4,11 @@
 #define RIPPLE_BENCH_PRESENT_H
 
 #include "pond.h"
+#include "samples.h"
 
-/* Returns 0, or -1 if this was built without SDL. */
-int present_check(Error *error);
-
-/* Fills in upload_ms, present_ms and renderer of a row. Returns 0 or -1. */
-int present_measure(Row *row, Pond *pond, double seconds, Error *error);
+/* Adds the milliseconds of each, and fills in renderer of the row. Returns 0 or
+   -1. Exists if RIPPLE_SDL is defined. */
+int present_measure(Row *row, Pond *pond, Samples *uploads, Samples *presents,
+                    double seconds, Error *error);
 
 #endif

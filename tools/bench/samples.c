@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: MIT */
 #include "samples.h"
 
-#include <stdlib.h>
-#include <time.h>
+#include "host/step_clock.h"
 
-int samples_init(Samples *samples)
+#include <stdlib.h>
+
+double samples_clock(void)
 {
-    *samples = (Samples){malloc(SAMPLES_MAX * sizeof(double)), 0};
-    return samples->values != NULL ? 0 : -1;
+    return (double)step_clock_read_ns() / STEP_CLOCK_SECOND_NS;
 }
 
-void samples_clear(Samples *samples)
+double samples_add_ms(Samples *samples, double start)
 {
-    free(samples->values);
-    *samples = (Samples){0};
+    double end = samples_clock();
+
+    samples_add(samples, (end - start) * 1e3);
+    return end;
 }
 
 void samples_add(Samples *samples, double value)
@@ -35,12 +37,4 @@ double samples_median(Samples *samples)
         return 0;
     qsort(samples->values, (size_t)samples->count, sizeof(double), compare);
     return samples->values[samples->count / 2];
-}
-
-double samples_clock_seconds(void)
-{
-    struct timespec now;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }

@@ -5,21 +5,21 @@
 
 #define SAMPLES_MAX 65536 /* later values are ignored */
 
+/* Begins as zeros. */
 typedef struct Samples {
-    double *values;
+    double values[SAMPLES_MAX];
     int count;
 } Samples;
 
-/* Returns 0, or -1 without memory. */
-int samples_init(Samples *samples);
-void samples_clear(Samples *samples);
+/* Seconds of the monotonic clock. */
+double samples_clock(void);
+
+/* Adds the milliseconds since `start`; returns the present time. */
+double samples_add_ms(Samples *samples, double start);
 
 void samples_add(Samples *samples, double value);
 
 /* Sorts the values; 0 if there are none. */
 double samples_median(Samples *samples);
-
-/* The monotonic clock. */
-double samples_clock_seconds(void);
 
 #endif
