@@ -83,11 +83,11 @@ $(build)/libripple.def: src/ripple.h
 	{ echo EXPORTS; sed -n 's/^[a-z].*[ *]\(ripple_[a-z0-9_]*\)(.*/\1/p' $<; } >$@
 
 # Pages are made by awk alone, so that a machine can build for another.
-$(build)/share/man/man1/ripple-bench.1: tools/options_page.awk \
-    tools/bench/arguments.c assets/share/man/man1/ripple-bench.1
+$(build)/share/man/man1/ripple-bench.1: tools/page.awk tools/bench/arguments.c \
+    assets/share/man/man1/ripple-bench.1
 $(build)/share/man/man3/libripple.3: tools/libripple_page.awk src/ripple.h
-$(build)/share/man/man6/ripple.6: tools/options_page.awk \
-    src/app/options/option_table.c assets/share/man/man6/ripple.6
+$(build)/share/man/man6/ripple.6: tools/page.awk src/app/options/option_table.c \
+    src/app/window/captions.c assets/share/man/man6/ripple.6
 $(pages):
 	$(call quiet,awk)mkdir -p $(@D) && awk -f $^ >$@
 

@@ -1,17 +1,17 @@
 # SPDX-License-Identifier: MIT
 #
-# Fills a program's options into its manual page, in place of a line
-# `.\" OPTIONS`: awk -f options_page.awk TABLE.c PAGE
+# Fills what the code says into a manual page: awk -f page.awk TABLE.c ... PAGE
 #
-# A row of the table is {GROUP_NAME, "name", "VALUE", ... "help" ...}; group and
-# value may be left out.
+# Lines `.\" OPTIONS` and `.\" KEYS` of the page stand for the rows of the tables:
+# {GROUP_NAME, "name", "VALUE", ... "help" ...}, where group and value may be left
+# out, and "key\thelp".
 
-FNR == NR && /^    [{](GROUP_[A-Z]+, )?"/ {
+/^    [{](GROUP_[A-Z]+, )?"/ {
     row = ""
     in_row = 1
 }
 
-FNR == NR && in_row {
+in_row {
     row = row $0
     in_row = !/},$/
     if (in_row)
@@ -30,12 +30,20 @@ FNR == NR && in_row {
     sub(/".*/, "", help)
     gsub(/--[a-z]+/, "\\fB&\\fR", help)
     gsub(/-/, "\\-", help)
-    gsub(/^[[]/, "\\[lB]", value)
     list = list ".It Fl -" part[2] (value ? " Ar " value : "") "\n\\&" help "\n"
 }
 
-FNR != NR && !/^\.\\" OPTIONS/
+/^    "[^"]*\\t/ {
+    split($0, part, /"|\\t/)
+    keys = keys ".It \\&" part[2] "\n" part[3] "\n"
+}
 
 /^\.\\" OPTIONS/ {
     printf "%s%s", list, group ? ".El\n" : ""
 }
+
+/^\.\\" KEYS/ {
+    printf ".Bl -tag -width \"drop a file\" -compact\n%s.El\n", keys
+}
+
+FILENAME !~ /[.]c$/ && !/^\.\\" (OPTIONS|KEYS)/
