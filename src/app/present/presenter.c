@@ -4,7 +4,7 @@
 #include "base/fixed.h"
 #include "app/platform/x11.h"
 #include "host/pixel_buffer.h"
-#include "app/present/sdl_renderer.h"
+#include "app/present/video.h"
 
 #include <stdlib.h>
 
@@ -37,7 +37,7 @@ Presenter *presenter_create(const DisplayOptions *options,
         error_set(error, "window", "%s", SDL_GetError());
     else
         presenter->renderer =
-            sdl_renderer_create(presenter->window, options, error);
+            video_create_renderer(presenter->window, options, error);
     if (presenter->renderer == NULL) {
         presenter_destroy(presenter);
         return NULL;

@@ -1,14 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/* SDL's video subsystem: hints, the choice of a driver, start and stop. */
+/* SDL's video subsystem: hints, the choice of a driver and of a renderer, start
+   and stop. */
 #ifndef RIPPLE_APP_PRESENT_VIDEO_H
 #define RIPPLE_APP_PRESENT_VIDEO_H
 
 #include "app/present/display_options.h"
 #include "host/error.h"
 
+#include <SDL.h>
+
 /* Starts SDL's video. Returns 0, or -1 with the reason in *error. Each
    successful start needs one stop. */
 int video_start(const DisplayOptions *options, Error *error);
 void video_stop(void);
+
+/* Creates the renderer that options->renderer names, or the fastest for "auto",
+   without vsync. Returns NULL with the reason in *error. */
+SDL_Renderer *video_create_renderer(SDL_Window *window,
+                                    const DisplayOptions *options,
+                                    Error *error);
 
 #endif

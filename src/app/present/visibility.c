@@ -9,6 +9,7 @@
 #include <string.h>
 
 #if defined RIPPLE_X11 && defined SDL_VIDEO_DRIVER_X11
+#define WATCHES_X11
 #include <X11/Xlib.h>
 
 static void watch_x11(Visibility *visibility, const SDL_SysWMinfo *info)
@@ -24,30 +25,6 @@ static void watch_x11(Visibility *visibility, const SDL_SysWMinfo *info)
     SDL_EventState(SDL_SYSWMEVENT, SDL_ENABLE);
 }
 
-static void handle_x11(Visibility *visibility, const SDL_SysWMmsg *message)
-{
-    const XEvent *event = &message->msg.x11.event;
-
-    if (event->type == VisibilityNotify &&
-        event->xvisibility.window == visibility->window)
-        visibility->is_covered =
-            event->xvisibility.state == VisibilityFullyObscured;
-}
-
-#else
-
-static void watch_x11(Visibility *visibility, const SDL_SysWMinfo *info)
-{
-    (void)visibility;
-    (void)info;
-}
-
-static void handle_x11(Visibility *visibility, const SDL_SysWMmsg *message)
-{
-    (void)visibility;
-    (void)message;
-}
-
 #endif
 
 /* A window without an answer for longer is covered: even a busy compositor
@@ -55,12 +32,8 @@ static void handle_x11(Visibility *visibility, const SDL_SysWMmsg *message)
 #define ANSWER_NS 250000000u
 
 #if defined RIPPLE_WAYLAND && defined SDL_VIDEO_DRIVER_WAYLAND
+#define WATCHES_WAYLAND
 #include <wayland-client.h>
-
-static void watch_wayland(Visibility *visibility, const SDL_SysWMinfo *info)
-{
-    visibility->surface = info->info.wl.surface;
-}
 
 static void forget(Visibility *visibility)
 {
@@ -85,33 +58,6 @@ static void take_answer(void *data, struct wl_callback *answer, uint32_t time)
     visibility->is_covered = 0;
 }
 
-static void ask(Visibility *visibility)
-{
-    static const struct wl_callback_listener listener = {take_answer};
-
-    visibility->answer = wl_surface_frame(visibility->surface);
-    if (visibility->answer != NULL)
-        wl_callback_add_listener(visibility->answer, &listener, visibility);
-}
-
-#else
-
-static void watch_wayland(Visibility *visibility, const SDL_SysWMinfo *info)
-{
-    (void)visibility;
-    (void)info;
-}
-
-static void forget(Visibility *visibility)
-{
-    (void)visibility;
-}
-
-static void ask(Visibility *visibility)
-{
-    (void)visibility;
-}
-
 #endif
 
 void visibility_watch(Visibility *visibility, SDL_Window *window)
@@ -123,30 +69,51 @@ void visibility_watch(Visibility *visibility, SDL_Window *window)
     SDL_VERSION(&info.version);
     if (!SDL_GetWindowWMInfo(window, &info))
         return;
+#ifdef WATCHES_X11
     if (info.subsystem == SDL_SYSWM_X11)
         watch_x11(visibility, &info);
-    else if (info.subsystem == SDL_SYSWM_WAYLAND)
-        watch_wayland(visibility, &info);
+#endif
+#ifdef WATCHES_WAYLAND
+    if (info.subsystem == SDL_SYSWM_WAYLAND)
+        visibility->surface = info.info.wl.surface;
+#endif
 }
 
 void visibility_end(Visibility *visibility)
 {
+#ifdef WATCHES_WAYLAND
     forget(visibility);
+#endif
     memset(visibility, 0, sizeof *visibility);
 }
 
 void visibility_present(Visibility *visibility, uint64_t now_ns)
 {
+#ifdef WATCHES_WAYLAND
+    static const struct wl_callback_listener listener = {take_answer};
+
     if (visibility->surface == NULL || visibility->answer != NULL)
         return;
-    ask(visibility);
+    visibility->answer = wl_surface_frame(visibility->surface);
+    if (visibility->answer != NULL)
+        wl_callback_add_listener(visibility->answer, &listener, visibility);
+#endif
     visibility->asked_ns = now_ns;
 }
 
 void visibility_handle(Visibility *visibility, const SDL_SysWMEvent *event)
 {
-    if (event->msg->subsystem == SDL_SYSWM_X11)
-        handle_x11(visibility, event->msg);
+#ifdef WATCHES_X11
+    const XEvent *x_event = &event->msg->msg.x11.event;
+
+    if (event->msg->subsystem == SDL_SYSWM_X11 &&
+        x_event->type == VisibilityNotify &&
+        x_event->xvisibility.window == visibility->window)
+        visibility->is_covered =
+            x_event->xvisibility.state == VisibilityFullyObscured;
+#else
+    (void)visibility, (void)event;
+#endif
 }
 
 int visibility_is_covered(Visibility *visibility, uint64_t now_ns)
