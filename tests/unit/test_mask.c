@@ -23,19 +23,23 @@ TEST_CASE(mask, waves, .timeout_s = 60, .tear_down = support_release);
 
 /*
  * Water that ends at a shore equals a pool that ends there, with two
- * exceptions: a mirror reflects a corner of round the other way along a shore,
- * and classic and round are rounded otherwise where there is a depth map.
+ * exceptions: a mirror reflects diagonals the other way along a shore, and
+ * models with a kernel for open water are rounded otherwise where there is a
+ * depth map.
  */
 TEST_LOOP(waves, shore_is_an_edge, 2 * MODEL_COUNT)
 {
     enum { WIDTH = 70, HEIGHT = 50 };
     RippleModel model = (RippleModel)(_i % MODEL_COUNT);
-    int mirrors = _i / MODEL_COUNT && model != ROUND;
+    RippleSettings settings = water_settings(model, FIXED);
+    int mirrors =
+        _i / MODEL_COUNT && !ripple_model_of(&settings)->has_diagonals;
     RippleEdges edges = mirrors ? MIRROR : FIXED;
     RippleShore shore = mirrors ? RIPPLE_SHORE_MIRROR : RIPPLE_SHORE_FIXED;
     Ripple *whole = water_bounded(2 * WIDTH, HEIGHT, model, edges, shore);
     Ripple *small = water_bounded(WIDTH, HEIGHT, model, edges, shore);
-    int rounds_alike = mirrors || model > ROUND;
+    int rounds_alike = mirrors || ripple_model_stencil(&settings, 1).kind ==
+                                      ripple_model_stencil(&settings, 0).kind;
 
     fill_right(whole, WIDTH);
     if (!mirrors) {
@@ -76,27 +80,32 @@ TEST_LOOP(waves, waves_pass_a_gap_and_spread, MODEL_COUNT)
     EXPECT_INT(beside, >, 4);
 }
 
-/* In uniform shallows standing waves are slower by the root of the depth. */
-TEST_LOOP(waves, shallows_slow_waves_down, 20)
+/* In uniform shallows standing waves are slower by the root of the depth,
+   unless cells have speeds. */
+TEST_LOOP(waves, shallows_slow_waves_down, 5 * MODEL_COUNT)
 {
     enum { LENGTH = 24 };
     static const uint8_t depths[] = {255, 191, 128, 64, 40};
-    static const double squares[] = {0.5, 0.75, 0.3318, 0.35};
-    RippleModel model = (RippleModel)(_i % 4);
-    const uint8_t *depth = &depths[_i / 4];
-    Ripple *pool =
-        water_bounded(2 * LENGTH, 8, model, WRAP, RIPPLE_SHORE_FIXED);
-    double square = squares[_i % 4] * *depth / 255, phase;
-    double theory = acos(1 - 2 * square * pow(sin(PI / LENGTH), 2));
+    RippleSettings settings = water_settings(_i % MODEL_COUNT, WRAP);
+    const Model *model = ripple_model_of(&settings);
+    const uint8_t *depth = &depths[_i / MODEL_COUNT];
+    double square, theory, phase;
+    Ripple *pool;
 
-    CONFIGURE(pool, with.damping = 12, with.viscosity = 0.01, with.loss = 1e-4,
-              with.alpha = 0.35);
+    if (model->has_speeds)
+        return;
+    settings.damping = 12;
+    settings.viscosity = 0.01;
+    settings.loss = 1e-4;
+    square = model->speed2(&settings) * *depth / 255;
+    theory = acos(1 - 2 * square * pow(sin(PI / LENGTH), 2));
+    pool = water_pool(2 * LENGTH, 8, &settings);
     EXPECT_OK(ripple_set_mask(pool, depth, 1, 1, 1));
     water_set_cosine(pool, LENGTH, 7000 * sin(theory));
     phase = water_phase(pool, 300, 2);
     ck_assert_msg(fabs(phase / theory - 1) < 0.035,
-                  "%s, depth %d: %f, theory %f", ripple_model_name(model),
-                  *depth, phase, theory);
+                  "%s, depth %d: %f, theory %f", model->name, *depth, phase,
+                  theory);
 }
 
 TEST(waves, shallows_limit_springs)

@@ -21,6 +21,18 @@ RippleSettings water_settings_of(int model, int edges)
     return settings;
 }
 
+RippleSettings water_undamped_of(int model, int edges)
+{
+    RippleSettings settings = water_settings_of(model, edges);
+
+    settings.damping = 0;
+    settings.viscosity = settings.loss = settings.restore = 0;
+    settings.speed = sqrt(0.5);
+    settings.time_step = settings.spacing = 1;
+    settings.alpha = 0.5;
+    return settings;
+}
+
 Ripple *water_pool(int width, int height, const RippleSettings *settings)
 {
     Ripple *pool;

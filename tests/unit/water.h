@@ -52,6 +52,9 @@
    or loop counters, which the macros below convert. */
 RippleSettings water_settings_of(int model, int edges);
 
+/* Without any damping, the fastest that is stable. */
+RippleSettings water_undamped_of(int model, int edges);
+
 Ripple *water_pool(int width, int height, const RippleSettings *settings);
 Ripple *water_bounded_by(int width, int height, int model, int edges,
                          int shore);
@@ -60,6 +63,8 @@ Ripple *water_damped_by(int width, int height, int model, int damping,
 
 #define water_settings(model, edges) \
     water_settings_of((int)(model), (int)(edges))
+#define water_undamped(model, edges) \
+    water_undamped_of((int)(model), (int)(edges))
 #define water_bounded(width, height, model, edges, shore) \
     water_bounded_by(width, height, (int)(model), (int)(edges), (int)(shore))
 #define water_damped(width, height, model, damping, refraction) \
