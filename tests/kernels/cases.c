@@ -33,6 +33,18 @@ typedef enum Side {
     SIDE_COUNT,
 } Side;
 
+/* Planes of cells that no kernel changes. */
+typedef enum Cells {
+    CELLS_NOW,
+    CELLS_DEPTH_MAP,
+    CELLS_FLOW_X,
+    CELLS_FLOW_Y,
+    CELLS_STRENGTH,
+    CELLS_NEXT, /* what lies in next and speeds before a run */
+    CELLS_SPEEDS,
+    CELLS_COUNT,
+} Cells;
+
 typedef struct Case {
     int columns, rows;
     ptrdiff_t stride; /* of all planes of cells */
@@ -55,9 +67,8 @@ typedef struct Case {
 } Case;
 
 static struct {
-    Arena now, depth_map, flow_x, flow_y, strength, picture;
+    Arena cells[CELLS_COUNT], picture;
     Arena next[SIDE_COUNT], speeds[SIDE_COUNT], frame[SIDE_COUNT];
-    Arena before, before_speeds; /* of next and speeds, before a run */
     int scalar_flags[FAMILY_COUNT];
     FlowRow flow[MAX_ROWS];
     int16_t first_row[MAX_ROWS], row_share[MAX_ROWS]; /* a GridAxis */
@@ -66,38 +77,15 @@ static struct {
 
 static Case test;
 
-const char *cases_family(Family family)
-{
-    static const char *const names[FAMILY_COUNT] = {
-        [STENCIL_CLASSIC] = "step classic",
-        [STENCIL_ROUND] = "step round",
-        [STENCIL_LINEAR] = "step linear",
-        [STENCIL_LINEAR_ROUND] = "step linear_round",
-        [STENCIL_SPRING] = "step spring",
-        [FAMILY_ADVECT] = "advect",
-        [FAMILY_ABSORB] = "absorb",
-        [FAMILY_INTERPOLATE] = "interpolate",
-        [FAMILY_RENDER] = "render",
-        [FAMILY_RENDER565] = "render565",
-    };
-
-    return names[family];
-}
-
 /* All pixels of the picture differ, and neighbours differ much, so that a wrong
    pixel shows. */
 int cases_init(void)
 {
     uint32_t *pixels;
-    int failed = arena_init(&all.now, HEIGHTS_BYTES) |
-                 arena_init(&all.depth_map, HEIGHTS_BYTES) |
-                 arena_init(&all.flow_x, HEIGHTS_BYTES) |
-                 arena_init(&all.flow_y, HEIGHTS_BYTES) |
-                 arena_init(&all.strength, HEIGHTS_BYTES) |
-                 arena_init(&all.before, HEIGHTS_BYTES) |
-                 arena_init(&all.before_speeds, HEIGHTS_BYTES) |
-                 arena_init(&all.picture, PICTURE_BYTES);
+    int failed = arena_init(&all.picture, PICTURE_BYTES);
 
+    for (int i = 0; i < COUNT(all.cells); i++)
+        failed |= arena_init(&all.cells[i], HEIGHTS_BYTES);
     for (int side = 0; side < SIDE_COUNT; side++) {
         failed |= arena_init(&all.next[side], HEIGHTS_BYTES) |
                   arena_init(&all.speeds[side], HEIGHTS_BYTES) |
@@ -227,8 +215,9 @@ static int16_t choose_depth(int kind, int x, int y)
 static const int16_t *place_depth_map(size_t padded)
 {
     ptrdiff_t stride = test.stride;
-    int16_t *depth_map = arena_place(&all.depth_map, padded * sizeof *depth_map,
-                                     test.flush_right);
+    int16_t *depth_map =
+        arena_place(&all.cells[CELLS_DEPTH_MAP], padded * sizeof *depth_map,
+                    test.flush_right);
     int kind = between(0, 2);
 
     memset(depth_map, 0x33, padded * sizeof *depth_map);
@@ -240,9 +229,10 @@ static const int16_t *place_depth_map(size_t padded)
 }
 
 /* A plane without a halo, of values from `min` to 32767. */
-static const int16_t *place_values(const Arena *arena, int min)
+static const int16_t *place_values(Cells plane, int min)
 {
-    int16_t *cells = arena_place(arena, test.block_bytes, test.flush_right);
+    int16_t *cells =
+        arena_place(&all.cells[plane], test.block_bytes, test.flush_right);
     int extreme = one_in(3);
 
     for (size_t i = 0; i < test.block_bytes / sizeof *cells; i++) {
@@ -258,8 +248,8 @@ static const int16_t *place_values(const Arena *arena, int min)
 /* `below` of a row is the next row, that of the last row the first. */
 static const FlowRow *place_flow(void)
 {
-    const int16_t *x = place_values(&all.flow_x, -INT16_MAX);
-    const int16_t *y = place_values(&all.flow_y, -INT16_MAX);
+    const int16_t *x = place_values(CELLS_FLOW_X, -INT16_MAX);
+    const int16_t *y = place_values(CELLS_FLOW_Y, -INT16_MAX);
 
     test.flow_column = between(0, 70);
     x -= test.flow_column;
@@ -280,15 +270,16 @@ static void place_heights(void)
     size_t stride = (size_t)test.stride;
     size_t padded = stride * (size_t)(rows + 1) + (size_t)columns + 2;
     size_t block = stride * (size_t)(rows - 1) + (size_t)columns;
-    int16_t *now =
-        arena_place(&all.now, padded * sizeof *now, test.flush_right);
+    int16_t *now = arena_place(&all.cells[CELLS_NOW], padded * sizeof *now,
+                               test.flush_right);
 
     fill_heights(now, columns + 2, rows + 2, padded);
     test.now = now + stride + 1;
     test.block_bytes = block * sizeof *now;
-    fill_heights((int16_t *)(void *)all.before.bytes, columns, rows, block);
-    fill_heights((int16_t *)(void *)all.before_speeds.bytes, columns, rows,
+    fill_heights((int16_t *)(void *)all.cells[CELLS_NEXT].bytes, columns, rows,
                  block);
+    fill_heights((int16_t *)(void *)all.cells[CELLS_SPEEDS].bytes, columns,
+                 rows, block);
     test.depth_map = one_in(2) ? place_depth_map(padded) : NULL;
     test.flow = one_in(2) ? place_flow() : NULL;
     for (int i = 0; i < 2; i++)
@@ -479,7 +470,7 @@ static void choose_rendering(void)
     render->cells = test.now - place;
     render->strength = NULL;
     if (one_in(3))
-        render->strength = place_values(&all.strength, 0) - place;
+        render->strength = place_values(CELLS_STRENGTH, 0) - place;
     if (one_in(3))
         choose_traits(place);
     choose_lighting();
@@ -523,36 +514,36 @@ void cases_make(uint64_t number, int verbose)
                test.frame_stride, test.render.rows_ahead);
 }
 
-static int16_t *place_block(const Arena *arena, const Arena *before)
+static int16_t *place_block(const Arena *arena, Cells before)
 {
     int16_t *block = arena_place(arena, test.block_bytes, test.flush_right);
 
-    memcpy(block, before->bytes, test.block_bytes);
+    memcpy(block, all.cells[before].bytes, test.block_bytes);
     return block;
 }
 
 /* The first two kinds know no depth map. */
-static int run_step(const Kernels *kernels, StencilKind kind, Side side)
+static int run_step(const Kernels *kernels, int kind, Side side)
 {
     Stencil stencil = test.stencil;
     StepArgs block = {
-        .next = place_block(&all.next[side], &all.before),
+        .next = place_block(&all.next[side], CELLS_NEXT),
         .now = test.now,
-        .speeds = place_block(&all.speeds[side], &all.before_speeds),
+        .speeds = place_block(&all.speeds[side], CELLS_SPEEDS),
         .depth_map = kind > STENCIL_ROUND ? test.depth_map : NULL,
         .stride = test.stride,
         .columns = test.columns,
         .rows = test.rows,
     };
 
-    stencil.kind = kind;
+    stencil.kind = (StencilKind)kind;
     return kernels->step[kind](&block, &stencil);
 }
 
-static int run_advect(const Kernels *kernels, Side side)
+static int run_advect(const Kernels *kernels, int kind, Side side)
 {
     AdvectArgs args = {
-        .to = place_block(&all.next[side], &all.before),
+        .to = place_block(&all.next[side], CELLS_NEXT),
         .from = test.now,
         .flow = test.flow,
         .flow_column = test.flow_column,
@@ -564,7 +555,8 @@ static int run_advect(const Kernels *kernels, Side side)
         .rows = test.rows,
     };
 
-    place_block(&all.speeds[side], &all.before_speeds);
+    (void)kind;
+    place_block(&all.speeds[side], CELLS_SPEEDS);
     return kernels->advect(&args);
 }
 
@@ -596,12 +588,13 @@ static AbsorbingBoundary make_boundary(int16_t *next, int16_t *residues,
 
 /* The residues lie in the block of speeds, one after the other; smaller blocks
    are too small for them. */
-static int run_absorb(const Kernels *kernels, Side side)
+static int run_absorb(const Kernels *kernels, int kind, Side side)
 {
-    int16_t *next = place_block(&all.next[side], &all.before);
-    int16_t *residues = place_block(&all.speeds[side], &all.before_speeds);
+    int16_t *next = place_block(&all.next[side], CELLS_NEXT);
+    int16_t *residues = place_block(&all.speeds[side], CELLS_SPEEDS);
     AbsorbingBoundary boundary, opposite;
 
+    (void)kind;
     if (test.columns < 4 || test.rows < 3)
         return 0;
     boundary = make_boundary(next, residues, test.is_far);
@@ -611,7 +604,7 @@ static int run_absorb(const Kernels *kernels, Side side)
     return kernels->absorb(&boundary, &opposite);
 }
 
-static void run_interpolate(const Kernels *kernels, Side side)
+static int run_interpolate(const Kernels *kernels, int kind, Side side)
 {
     int16_t *to = arena_place(&all.next[side], PART_BYTES, 1);
     InterpolateArgs args = {
@@ -628,16 +621,19 @@ static void run_interpolate(const Kernels *kernels, Side side)
         .doublings = test.doublings,
     };
 
+    (void)kind;
     memset(to, 0x66, PART_BYTES);
     args.to += PART_BYTES / sizeof *to -
                (size_t)test.part.width * (size_t)test.part.height;
     if (test.grid_map.columns > 0)
         kernels->interpolate(&args, test.trait);
+    return 0;
 }
 
 /* RGB565 is drawn as water, nearest, unlit only. */
-static void run_render(const Kernels *kernels, RippleFormat format, Side side)
+static int run_render(const Kernels *kernels, int kind, Side side)
 {
+    RippleFormat format = (RippleFormat)kind;
     RenderArgs render = test.render;
     const RipplePixels *shape = &test.render.picture;
     size_t size = ripple_pixels_size(format), bytes = test.frame_pixels * size;
@@ -657,39 +653,64 @@ static void run_render(const Kernels *kernels, RippleFormat format, Side side)
         render.is_lit = 0;
     }
     kernels->render(&render, test.rect);
-}
-
-static int is_rendering(Family family)
-{
-    return family == FAMILY_RENDER || family == FAMILY_RENDER565;
-}
-
-static RippleFormat get_format(Family family)
-{
-    return family == FAMILY_RENDER565 ? RIPPLE_FORMAT_RGB565
-                                      : RIPPLE_FORMAT_ARGB8888;
-}
-
-static int run(Family family, const Kernels *kernels, Side side)
-{
-    if (family == FAMILY_ADVECT)
-        return run_advect(kernels, side);
-    if (family == FAMILY_ABSORB)
-        return run_absorb(kernels, side);
-    if (family < (Family)STENCIL_COUNT)
-        return run_step(kernels, (StencilKind)family, side);
-    if (family == FAMILY_INTERPOLATE)
-        run_interpolate(kernels, side);
-    else
-        run_render(kernels, get_format(family), side);
     return 0;
 }
 
-static int is_same_memory(const Arena *sides, size_t size, int flush_right)
+/* A kernel: how to run it, with a kind of its own, and what it writes. */
+static const struct {
+    const char *name;
+    int (*run)(const Kernels *kernels, int kind, Side side);
+    int kind;
+    enum { WRITES_CELLS, WRITES_PART, WRITES_PIXELS } writes;
+} families[FAMILY_COUNT] = {
+    [STENCIL_CLASSIC] = {"step classic", run_step, STENCIL_CLASSIC},
+    [STENCIL_ROUND] = {"step round", run_step, STENCIL_ROUND},
+    [STENCIL_LINEAR] = {"step linear", run_step, STENCIL_LINEAR},
+    [STENCIL_LINEAR_ROUND] = {"step linear_round", run_step,
+                              STENCIL_LINEAR_ROUND},
+    [STENCIL_SPRING] = {"step spring", run_step, STENCIL_SPRING},
+    [FAMILY_ADVECT] = {"advect", run_advect},
+    [FAMILY_ABSORB] = {"absorb", run_absorb},
+    [FAMILY_INTERPOLATE] = {"interpolate", run_interpolate, 0, WRITES_PART},
+    [FAMILY_RENDER] = {"render", run_render, RIPPLE_FORMAT_ARGB8888,
+                       WRITES_PIXELS},
+    [FAMILY_RENDER565] = {"render565", run_render, RIPPLE_FORMAT_RGB565,
+                          WRITES_PIXELS},
+};
+
+const char *cases_family(Family family)
 {
-    return memcmp(arena_place(&sides[SIDE_SCALAR], size, flush_right),
-                  arena_place(&sides[SIDE_LEVEL], size, flush_right),
-                  size) == 0;
+    return families[family].name;
+}
+
+/* Rows of values that a kernel writes, with gaps that it must leave alone. */
+typedef struct Written {
+    const Arena *sides;
+    size_t bytes, value_bytes, stride;
+    int flush_right, columns, rows;
+} Written;
+
+static Written find_written(Family family)
+{
+    Written cells = {.sides = all.next,
+                     .bytes = test.block_bytes,
+                     .value_bytes = sizeof(int16_t),
+                     .stride = (size_t)test.stride,
+                     .flush_right = test.flush_right,
+                     .columns = test.columns,
+                     .rows = test.rows};
+    size_t size;
+
+    if (families[family].writes == WRITES_PART)
+        return (Written){all.next, PART_BYTES, sizeof(int16_t),
+                         0,        1,          PART_BYTES / sizeof(int16_t),
+                         1};
+    if (families[family].writes == WRITES_CELLS)
+        return cells;
+    size = ripple_pixels_size((RippleFormat)families[family].kind);
+    return (Written){all.frame,         test.frame_pixels * size, size,
+                     test.frame_stride, test.flush_right,         test.columns,
+                     test.rows};
 }
 
 static uint64_t hash_value(uint64_t hash, uint32_t value)
@@ -699,81 +720,60 @@ static uint64_t hash_value(uint64_t hash, uint32_t value)
     return hash;
 }
 
-static uint64_t hash_cells(uint64_t hash, const Arena *arena)
+/* Hashes what the scalar kernel wrote. */
+static uint64_t hash_written(uint64_t hash, const Written *written)
 {
-    const int16_t *cells =
-        arena_place(arena, test.block_bytes, test.flush_right);
+    const void *values = arena_place(&written->sides[SIDE_SCALAR],
+                                     written->bytes, written->flush_right);
+    const uint16_t *narrow = values;
+    const uint32_t *wide = values;
 
-    for (int y = 0; y < test.rows; y++) {
-        for (int x = 0; x < test.columns; x++)
-            hash = hash_value(hash, (uint16_t)cells[y * test.stride + x]);
+    for (int y = 0; y < written->rows; y++) {
+        size_t row = (size_t)y * written->stride;
+
+        for (size_t x = 0; x < (size_t)written->columns; x++)
+            hash = hash_value(hash, written->value_bytes == sizeof *wide
+                                        ? wide[row + x]
+                                        : narrow[row + x]);
     }
     return hash;
 }
 
-static uint64_t hash_pixels(uint64_t hash, const Arena *arena,
-                            RippleFormat format)
+/* Compares the whole memory: what was written, and what must not be. */
+static int is_same(const Written *written)
 {
-    size_t size = ripple_pixels_size(format);
-    const void *frame =
-        arena_place(arena, test.frame_pixels * size, test.flush_right);
-    const uint32_t *pixels = frame;
-    const uint16_t *pixels565 = frame;
-
-    for (int y = 0; y < test.rows; y++) {
-        size_t row = (size_t)y * test.frame_stride;
-
-        for (size_t x = 0; x < (size_t)test.columns; x++)
-            hash = hash_value(hash, format == RIPPLE_FORMAT_RGB565
-                                        ? pixels565[row + x]
-                                        : pixels[row + x]);
-    }
-    return hash;
-}
-
-static uint64_t hash_part(uint64_t hash)
-{
-    const int16_t *values = arena_place(&all.next[SIDE_SCALAR], PART_BYTES, 1);
-
-    for (size_t i = 0; i < PART_BYTES / sizeof *values; i++)
-        hash = hash_value(hash, (uint16_t)values[i]);
-    return hash;
+    return memcmp(arena_place(&written->sides[SIDE_SCALAR], written->bytes,
+                              written->flush_right),
+                  arena_place(&written->sides[SIDE_LEVEL], written->bytes,
+                              written->flush_right),
+                  written->bytes) == 0;
 }
 
 uint64_t cases_run_scalar(Family family)
 {
+    Written written = find_written(family);
     uint64_t hash = HASH_START;
 
-    all.scalar_flags[family] =
-        run(family, ripple_kernels_level(0), SIDE_SCALAR);
+    all.scalar_flags[family] = families[family].run(
+        ripple_kernels_level(0), families[family].kind, SIDE_SCALAR);
     hash = hash_value(hash, (uint32_t)all.scalar_flags[family]);
-    if (is_rendering(family))
-        return hash_pixels(hash, &all.frame[SIDE_SCALAR], get_format(family));
-    if (family == FAMILY_INTERPOLATE)
-        return hash_part(hash);
-    hash = hash_cells(hash, &all.next[SIDE_SCALAR]);
-    return (StencilKind)family == STENCIL_SPRING
-               ? hash_cells(hash, &all.speeds[SIDE_SCALAR])
-               : hash;
+    hash = hash_written(hash, &written);
+    written.sides = all.speeds;
+    return (StencilKind)family == STENCIL_SPRING ? hash_written(hash, &written)
+                                                 : hash;
 }
 
-/* Compares the whole memory: what was written, and what must not be. */
 const char *cases_run(Family family, const Kernels *kernels)
 {
-    int flags = run(family, kernels, SIDE_LEVEL);
-    int flush_right = test.flush_right, is_same;
+    int flags =
+        families[family].run(kernels, families[family].kind, SIDE_LEVEL);
+    Written written = find_written(family), speeds = written;
 
+    speeds.sides = all.speeds;
     if (flags != all.scalar_flags[family])
         return "other flags";
-    if (is_rendering(family))
-        is_same = is_same_memory(all.frame,
-                                 test.frame_pixels *
-                                     ripple_pixels_size(get_format(family)),
-                                 flush_right);
-    else if (family == FAMILY_INTERPOLATE)
-        is_same = is_same_memory(all.next, PART_BYTES, 1);
-    else
-        is_same = is_same_memory(all.next, test.block_bytes, flush_right) &&
-                  is_same_memory(all.speeds, test.block_bytes, flush_right);
-    return is_same ? NULL : "other bits";
+    return is_same(&written) &&
+                   (families[family].writes != WRITES_CELLS || is_same(&speeds))
+               ? NULL
+               : "other bits";
 }

@@ -40,22 +40,6 @@ static void run(void *argument)
     present->wrong = cases_run(present->family, present->kernels);
 }
 
-static const char *run_caught(Family family, const Kernels *kernels)
-{
-    Run present = {family, kernels, NULL};
-
-    return arena_try(run, &present) ? present.wrong : "touched memory outside";
-}
-
-static void print_difference(uint64_t number, Family family,
-                             const Kernels *kernels, const char *wrong)
-{
-    printf("difftest: case %llu, %s, %s: %s\n"
-           "    ripple-difftest --level %s %llu\n",
-           (unsigned long long)number, kernels->name, cases_family(family),
-           wrong, kernels->name, (unsigned long long)number);
-}
-
 static int is_wanted(const Kernels *kernels, const Range *range)
 {
     return range->level == NULL || strcmp(range->level, kernels->name) == 0;
@@ -65,17 +49,21 @@ static int is_wanted(const Kernels *kernels, const Range *range)
 static long run_family(uint64_t number, Family family, const Range *range,
                        long differences)
 {
-    const Kernels *kernels;
+    Run present = {.family = family};
     long found = 0;
 
-    for (int i = 1; (kernels = ripple_kernels_level(i)) != NULL; i++) {
-        const char *wrong =
-            is_wanted(kernels, range) ? run_caught(family, kernels) : NULL;
+    for (int i = 1; (present.kernels = ripple_kernels_level(i)) != NULL; i++) {
+        const char *level = present.kernels->name;
 
-        if (wrong == NULL)
+        if (!is_wanted(present.kernels, range))
             continue;
-        if (differences + ++found <= MAX_PRINTED)
-            print_difference(number, family, kernels, wrong);
+        if (!arena_try(run, &present))
+            present.wrong = "touched memory outside";
+        if (present.wrong != NULL && differences + ++found <= MAX_PRINTED)
+            printf("difftest: case %llu, %s, %s: %s\n"
+                   "    ripple-difftest --level %s %llu\n",
+                   (unsigned long long)number, level, cases_family(family),
+                   present.wrong, level, (unsigned long long)number);
     }
     return found;
 }
