@@ -19,8 +19,7 @@ static const char *find_end(const char *text)
     return text;
 }
 
-static void run_words(void (*run)(void *, const Words *), void *subject,
-                      const char *text)
+static void run_words(RunWords *run, const char *text)
 {
     char words_text[MAX_TEXT];
     Words words = {.text = text};
@@ -32,25 +31,23 @@ static void run_words(void (*run)(void *, const Words *), void *subject,
         words.word[words.count++] = word;
     }
     if (words.count > 0)
-        run(subject, &words);
+        run(&words);
 }
 
-static void run_statement(void (*run)(void *, const Words *), void *subject,
-                          char *text)
+static void run_statement(RunWords *run, char *text)
 {
     int times = 0, start = 0;
 
     if (sscanf(text, " repeat %d {%n", &times, &start) != 1 || start == 0) {
-        run_words(run, subject, text);
+        run_words(run, text);
         return;
     }
     *strrchr(text, '}') = '\0';
     for (int i = 0; i < times; i++)
-        verbs_run(run, subject, text + start);
+        verbs_run(run, text + start);
 }
 
-void verbs_run(void (*run)(void *, const Words *), void *subject,
-               const char *text)
+void verbs_run(RunWords *run, const char *text)
 {
     const char *end;
 
@@ -63,9 +60,17 @@ void verbs_run(void (*run)(void *, const Words *), void *subject,
         EXPECT_INT(length, <, MAX_TEXT);
         memcpy(statement, text, length);
         statement[length] = '\0';
-        run_statement(run, subject, statement);
+        run_statement(run, statement);
         text = end + 1;
     } while (*end != '\0');
+}
+
+void verbs_play(RunWords *run, const char *format, va_list list)
+{
+    char text[MAX_TEXT];
+
+    EXPECT_INT(vsnprintf(text, sizeof text, format, list), <, sizeof text);
+    verbs_run(run, text);
 }
 
 int verbs_is(const Words *words, int i, const char *word)

@@ -8,6 +8,8 @@
 #ifndef RIPPLE_TESTS_VERBS_H
 #define RIPPLE_TESTS_VERBS_H
 
+#include <stdarg.h>
+
 #define VERBS_MAX_WORDS 64
 
 typedef struct Words {
@@ -16,9 +18,16 @@ typedef struct Words {
     int count;
 } Words;
 
-/* Runs the statements of a text on the subject. */
-void verbs_run(void (*run)(void *subject, const Words *words), void *subject,
-               const char *text);
+typedef void RunWords(const Words *words);
+
+/* Runs the statements of a text. */
+void verbs_run(RunWords *run, const char *text);
+
+/* The same for a text with the conversions of printf. */
+#if defined(__GNUC__)
+__attribute__((format(printf, 2, 0)))
+#endif
+void verbs_play(RunWords *run, const char *format, va_list list);
 
 /* Whether word i is this one. */
 int verbs_is(const Words *words, int i, const char *word);

@@ -1,40 +1,45 @@
 /* SPDX-License-Identifier: MIT */
 #include "desk.h"
 
+#include "base/fixed.h"
 #include "../screenshot.h"
 #include "../support.h"
-#include "../verbs.h"
 
+#include <errno.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#define DEADLINE_MS 15000 /* of all that is waited for */
+#define POLL_MS     40
+
+Desk desk;
+
 /* A server that looks for a free number gives up if another one, which is
    ending, has removed its socket and not yet its lock; then the next try. */
-static void start_server(Desk *desk, const char *screen)
+static void start_server(const char *screen)
 {
-    const char *const argv[] = {"Xvfb", "-displayfd", "1",          "-screen",
-                                "0",    screen,       "-noreset",   "-nolisten",
-                                "tcp",  "-fbdir",     desk->folder, NULL};
+    const char *const argv[] = {"Xvfb", "-displayfd", "1",         "-screen",
+                                "0",    screen,       "-noreset",  "-nolisten",
+                                "tcp",  "-fbdir",     desk.folder, NULL};
     int tries = 5;
 
-    desk->server.timeout_s = 100;
+    desk.server.timeout_s = 100;
     do {
-        ck_assert_msg(tries-- > 0, "no server: %s", desk->server.err);
-        process_start(&desk->server, argv);
-    } while (!process_await_output(&desk->server));
-    snprintf(desk->display, sizeof desk->display, "DISPLAY=:%d",
-             atoi(desk->server.out));
-    desk->environment[0] = desk->display;
-    desk->environment[1] = "WAYLAND_DISPLAY";
-    desk->environment[2] = "SDL_VIDEODRIVER";
-    desk->environment[3] = "SDL_RENDER_DRIVER";
+        ck_assert_msg(tries-- > 0, "no server: %s", desk.server.err);
+        process_start(&desk.server, argv);
+    } while (!process_await_output(&desk.server));
+    snprintf(desk.display, sizeof desk.display, "DISPLAY=:%d",
+             atoi(desk.server.out));
+    desk.environment[0] = desk.display;
+    desk.environment[1] = "WAYLAND_DISPLAY";
+    desk.environment[2] = "SDL_VIDEODRIVER";
+    desk.environment[3] = "SDL_RENDER_DRIVER";
     /* Leaks are looked for under the dummy driver; graphics drivers leak. */
-    desk->environment[4] = "ASAN_OPTIONS=detect_leaks=0";
+    desk.environment[4] = "ASAN_OPTIONS=detect_leaks=0";
 }
 
 int desk_is_possible(void)
@@ -46,30 +51,63 @@ int desk_is_possible(void)
     return has_all;
 }
 
-void desk_open(Desk *desk, const char *screen)
+void desk_open_screen(const char *screen)
 {
     static int count;
     char name[64];
 
-    *desk = (Desk){.place = {0, 0, DESK_WIDTH, DESK_HEIGHT}};
+    desk = (Desk){.place = {0, 0, DESK_WIDTH, DESK_HEIGHT}};
     snprintf(name, sizeof name, "desk-%ld-%d", (long)getpid(), count++);
-    snprintf(desk->folder, sizeof desk->folder, "%s", support_path(name));
-    EXPECT_INT(mkdir(desk->folder, 0777), ==, 0);
-    snprintf(desk->framebuffer, sizeof desk->framebuffer, "%.200s/Xvfb_screen0",
-             desk->folder);
-    start_server(desk, screen);
+    snprintf(desk.folder, sizeof desk.folder, "%s", support_path(name));
+    EXPECT_INT(mkdir(desk.folder, 0777), ==, 0);
+    snprintf(desk.framebuffer, sizeof desk.framebuffer, "%.200s/Xvfb_screen0",
+             desk.folder);
+    EXPECT(symlink(process_repository_path("assets/coffee.png"),
+                   support_path("coffee.png")) == 0 ||
+           errno == EEXIST);
+    desk.ripple = (Process){.environment = desk.environment,
+                            .folder = desk.folder,
+                            .timeout_s = 60};
+    desk.manager.environment = desk.environment;
+    start_server(screen);
+}
+
+void desk_open(void)
+{
+    desk_open_screen("800x600x24");
+}
+
+static void stop(Process *process)
+{
+    if (process->pid != 0)
+        process_stop(process, SIGTERM);
+}
+
+void desk_close(void)
+{
+    stop(&desk.manager);
+    if (desk.ripple.pid != 0) {
+        stop(&desk.ripple);
+        ck_assert_str_eq(desk.ripple.err, "");
+        EXPECT_INT(desk.ripple.status, ==, 0);
+    }
+    stop(&desk.server);
+    process_clear(&desk.manager);
+    process_clear(&desk.ripple);
+    process_clear(&desk.server);
+    free(desk.wanted.pixels);
 }
 
 /* Runs xdotool with the words of a line; returns its output, to be freed. */
-static char *run_xdotool(const Desk *desk, const char *line)
+static char *run_xdotool(const char *line)
 {
-    Process process = {.environment = desk->environment, .timeout_s = 20};
+    Process process = {.environment = desk.environment, .timeout_s = 20};
     size_t length = strcspn(line, "%");
     int has_window = line[length] == '%';
     char words[256], *output;
 
     snprintf(words, sizeof words, "%.*s%s%s", (int)length, line,
-             has_window ? desk->window : "", line + length + has_window);
+             has_window ? desk.window : "", line + length + has_window);
     process_run_line(&process, "xdotool", words);
     output = process.out;
     process.out = NULL;
@@ -84,162 +122,107 @@ static int number_after(const char *text, const char *name)
     return found != NULL ? atoi(found + strlen(name)) : -1;
 }
 
-static void find_place(Desk *desk)
+static void find_place(void)
 {
-    char *geometry = run_xdotool(desk, "getwindowgeometry --shell %");
+    char *geometry = run_xdotool("getwindowgeometry --shell %");
 
-    desk->place = (RippleRect){number_after(geometry, "\nX="),
-                               number_after(geometry, "\nY="),
-                               number_after(geometry, "\nWIDTH="),
-                               number_after(geometry, "\nHEIGHT=")};
+    desk.place = (RippleRect){number_after(geometry, "\nX="),
+                              number_after(geometry, "\nY="),
+                              number_after(geometry, "\nWIDTH="),
+                              number_after(geometry, "\nHEIGHT=")};
     free(geometry);
 }
 
-int desk_find_window(Desk *desk)
+/* Whether the window can be seen; its id is kept. */
+static int find_window(void)
 {
-    char *found = run_xdotool(desk, "search --onlyvisible --name ^ripple$");
+    char *found = run_xdotool("search --onlyvisible --name ^ripple$");
     int is_seen = found[0] != '\0';
 
     if (is_seen)
-        snprintf(desk->window, sizeof desk->window, "%.*s",
+        snprintf(desk.window, sizeof desk.window, "%.*s",
                  (int)strcspn(found, "\n"), found);
     free(found);
     return is_seen;
 }
 
-void desk_await(int (*is_so)(Desk *desk), Desk *desk)
+/* Pauses before the next try, until it is too late. */
+static void pause_until(long deadline, const Words *words)
 {
-    long deadline = process_clock_ms() + DESK_DEADLINE_MS;
-
-    while (!is_so(desk)) {
-        EXPECT(process_clock_ms() < deadline);
-        process_sleep_ms(DESK_POLL_MS);
-    }
+    ck_assert_msg(process_clock_ms() < deadline, "%s: never; %s", words->text,
+                  desk.ripple.err != NULL ? desk.ripple.err : "");
+    process_sleep_ms(POLL_MS);
 }
 
-void desk_open_window(Desk *desk, const char *arguments)
+static long find_deadline(void)
 {
-    long deadline = process_clock_ms() + DESK_DEADLINE_MS;
-
-    desk->ripple.environment = desk->environment;
-    desk->ripple.folder = desk->folder;
-    desk->ripple.timeout_s = 60;
-    process_start_ripple(&desk->ripple, arguments);
-    while (!desk_find_window(desk)) {
-        if (process_clock_ms() > deadline) {
-            process_stop(&desk->ripple, SIGTERM);
-            ck_abort_msg("no window: %s%s", desk->ripple.err, desk->server.err);
-        }
-    }
-    find_place(desk);
-    free(run_xdotool(desk, "windowfocus --sync %"));
+    return process_clock_ms() + DEADLINE_MS;
 }
 
-void desk_open_calm_window(Desk *desk, const char *options)
+static void await_window(const Words *words)
 {
-    char line[256];
+    int is_seen = !verbs_is(words, 0, "hidden");
 
-    snprintf(line, sizeof line, "%s --rain 0 --size %dx%d %s", options,
-             DESK_WIDTH, DESK_HEIGHT,
-             process_repository_path("assets/coffee.png"));
-    desk_open_window(desk, line);
+    for (long end = find_deadline(); find_window() != is_seen;)
+        pause_until(end, words);
 }
 
-static void stop(Process *process)
+static void await_end(const Words *words)
 {
-    if (process->pid != 0)
-        process_stop(process, SIGTERM);
-    process_clear(process);
+    char *out;
+
+    process_finish(&desk.ripple);
+    out = desk.ripple.out;
+    ck_assert_str_eq(desk.ripple.err, "");
+    EXPECT_INT(desk.ripple.status, ==, 0);
+    for (char *end; (end = strchr(out, '\n')) != NULL;)
+        *end = end[1] != '\0' ? ' ' : '\0';
+    if (words->count > 1)
+        ck_assert_str_eq(out, verbs_text(words, 1));
+    process_clear(&desk.ripple);
 }
 
-void desk_close(Desk *desk)
+static const char *find_path(const char *name)
 {
-    stop(&desk->manager);
-    if (desk->ripple.pid != 0) {
-        process_stop(&desk->ripple, SIGTERM);
-        ck_assert_str_eq(desk->ripple.err, "");
-        EXPECT_INT(desk->ripple.status, ==, 0);
-        process_clear(&desk->ripple);
-    }
-    stop(&desk->server);
-    free(desk->wanted.pixels);
+    static char path[512];
+
+    snprintf(path, sizeof path, "%s/%s", desk.folder, name);
+    return path;
 }
 
-RipplePixels desk_look(const Desk *desk)
+static void await_file(const Words *words)
 {
-    return screenshot_take(desk->framebuffer, desk->place);
+    long deadline = find_deadline();
+
+    while (access(find_path(verbs_text(words, 1)), R_OK) != 0)
+        pause_until(deadline, words);
 }
 
-RipplePixels desk_draw_calm(int width, int height, const char *options)
+static void await_film(const Words *words)
 {
-    Process process = {0};
-    char line[256];
+    char name[32], *bytes;
+    size_t size;
 
-    snprintf(line, sizeof line, "--size %dx%d --frames 0 --output @calm.png %s",
-             width, height, options);
-    process_run_ripple(&process, line);
-    process_clear(&process);
-    return process_read_picture(support_path("calm.png"));
+    process_await_lines(&desk.ripple, verbs_int(words, 1));
+    snprintf(name, sizeof name, "ripple-%04d.%s", verbs_int(words, 1),
+             process_exists("ffmpeg") ? "mp4" : "y4m");
+    EXPECT(strstr(desk.ripple.out, name) != NULL);
+    bytes = support_read(find_path(name), &size);
+    ck_assert_ptr_nonnull(bytes);
+    EXPECT_INT(size, >=, 12);
+    EXPECT(memcmp(bytes + 4, "ftypisom", 8) == 0 ||
+           memcmp(bytes, "YUV4MPEG2 ", 10) == 0);
+    free(bytes);
 }
 
-void desk_want(Desk *desk, RipplePixels wanted)
-{
-    free(desk->wanted.pixels);
-    desk->wanted = wanted;
-}
-
-int desk_count_changes(const Desk *desk)
-{
-    RipplePixels now = desk_look(desk);
-    int count = screenshot_count_differences(&desk->wanted, &now);
-
-    free(now.pixels);
-    return count;
-}
-
-static void await_changes(const Desk *desk, int min, int max, int deadline_ms)
-{
-    long deadline = process_clock_ms() + deadline_ms;
-    int count;
-
-    while ((count = desk_count_changes(desk)) < min || count > max) {
-        if (process_clock_ms() >= deadline)
-            ck_abort_msg("%d pixels differ, not %d to %d", count, min, max);
-        process_sleep_ms(DESK_POLL_MS);
-    }
-}
-
-static void await_calm(Desk *desk, int width, int height)
-{
-    find_place(desk);
-    EXPECT_INT(desk->place.width, ==, width);
-    EXPECT_INT(desk->place.height, ==, height);
-    desk_want(desk,
-              desk_draw_calm(width, height,
-                             process_repository_path("assets/coffee.png")));
-    await_changes(desk, 0, 0, DESK_DEADLINE_MS);
-}
-
-static void await_file(const Desk *desk, const char *name)
-{
-    long deadline = process_clock_ms() + DESK_DEADLINE_MS;
-    char path[512];
-
-    snprintf(path, sizeof path, "%s/%s", desk->folder, name);
-    while (access(path, R_OK) != 0) {
-        EXPECT(process_clock_ms() < deadline);
-        process_sleep_ms(DESK_POLL_MS);
-    }
-}
-
-/* Ticks of the clock, 100 a second, that a process has run. */
-static long read_cpu_ticks(pid_t pid)
+/* Ticks of the clock, 100 a second, that ripple has run. */
+static long read_cpu_ticks(void)
 {
     char path[64], line[1024], *text;
     long user, system;
     FILE *file;
 
-    snprintf(path, sizeof path, "/proc/%ld/stat", (long)pid);
+    snprintf(path, sizeof path, "/proc/%ld/stat", (long)desk.ripple.pid);
     file = fopen(path, "r");
     if (file == NULL)
         return -1;
@@ -254,59 +237,178 @@ static long read_cpu_ticks(pid_t pid)
     return user + system;
 }
 
-static void await_rest(const Desk *desk, int seconds)
+static void await_rest(const Words *words)
 {
-    long deadline = process_clock_ms() + DESK_DEADLINE_MS;
-    long max = seconds * sysconf(_SC_CLK_TCK) / 100, before, ticks;
+    int seconds = verbs_int(words, 1);
+    long max = seconds * sysconf(_SC_CLK_TCK) / 100;
+    long deadline = find_deadline(), before, ticks;
 
     do {
-        EXPECT(process_clock_ms() < deadline);
-        before = read_cpu_ticks(desk->ripple.pid);
+        pause_until(deadline, words);
+        before = read_cpu_ticks();
         process_sleep_ms(1000 * seconds);
-        ticks = read_cpu_ticks(desk->ripple.pid) - before;
+        ticks = read_cpu_ticks() - before;
     } while (before >= 0 && ticks > max);
 }
 
-static void run_verb(void *subject, const Words *words)
+RipplePixels desk_look(void)
 {
-    Desk *desk = subject;
-    char line[64];
+    return screenshot_take(desk.framebuffer, desk.place);
+}
 
-    if (verbs_is(words, 0, "mouse")) {
-        snprintf(line, sizeof line, "mousemove %d %d",
-                 desk->place.x + verbs_int(words, 1),
-                 desk->place.y + verbs_int(words, 2));
-        free(run_xdotool(desk, line));
-    } else if (verbs_is(words, 0, "sleep")) {
-        process_sleep_ms(verbs_int(words, 1));
-    } else if (verbs_is(words, 0, "file")) {
-        await_file(desk, verbs_text(words, 1));
-    } else if (verbs_is(words, 0, "lines")) {
-        process_await_lines(&desk->ripple, verbs_int(words, 1));
-    } else if (verbs_is(words, 0, "rest")) {
-        await_rest(desk, verbs_int(words, 1));
-    } else if (verbs_is(words, 0, "calm")) {
-        await_calm(desk, words->count > 1 ? verbs_int(words, 1) : DESK_WIDTH,
-                   words->count > 1 ? verbs_int(words, 2) : DESK_HEIGHT);
-    } else if (verbs_is(words, 0, "keep")) {
-        desk_want(desk, desk_look(desk));
-    } else if (verbs_is(words, 0, "await")) {
-        await_changes(desk, verbs_int(words, 1), verbs_int(words, 2),
-                      DESK_DEADLINE_MS);
-    } else if (verbs_is(words, 0, "shows")) {
-        await_changes(desk, verbs_int(words, 1), verbs_int(words, 2), 0);
-    } else {
-        free(run_xdotool(desk, words->text));
+void desk_want(RipplePixels wanted)
+{
+    free(desk.wanted.pixels);
+    desk.wanted = wanted;
+    desk.tolerance = 0;
+}
+
+static void draw_calm(int width, int height, const char *options)
+{
+    Process process = {0};
+    char line[256];
+
+    snprintf(line, sizeof line, "--size %dx%d --frames 0 --output @calm.png %s",
+             width, height, options);
+    process_run_ripple(&process, line);
+    process_clear(&process);
+    desk_want(process_read_picture(support_path("calm.png")));
+}
+
+/* The display rounds colours. */
+static void want_double(void)
+{
+    const RipplePixels *wanted = &desk.wanted;
+    RipplePixels twice = support_pixels(2 * wanted->width, 2 * wanted->height);
+
+    for (size_t y = 0; y < (size_t)twice.height; y++) {
+        for (size_t x = 0; x < (size_t)twice.width; x++)
+            twice.pixels[y * twice.stride + x] =
+                wanted->pixels[y / 2 * wanted->stride + x / 2];
+    }
+    desk_want(twice);
+    desk.tolerance = 8;
+}
+
+int desk_count_changes(void)
+{
+    RipplePixels now = desk_look();
+    int count = 0;
+
+    EXPECT_INT(now.width, ==, desk.wanted.width);
+    EXPECT_INT(now.height, ==, desk.wanted.height);
+    desk.first_change = now.width;
+    for (int i = 0; i < now.width * now.height; i++) {
+        if (support_colour_distance(now.pixels[i], desk.wanted.pixels[i]) <=
+            desk.tolerance)
+            continue;
+        desk.first_change = min_int(desk.first_change, i % now.width);
+        count++;
+    }
+    free(now.pixels);
+    return count;
+}
+
+static void await_changes(const Words *words)
+{
+    long deadline =
+        verbs_is(words, 0, "await") ? find_deadline() : process_clock_ms();
+    int min = verbs_int(words, 1), max = verbs_int(words, 2), count;
+
+    while ((count = desk_count_changes()) < min || count > max) {
+        if (process_clock_ms() >= deadline)
+            ck_abort_msg("%s: %d pixels differ", words->text, count);
+        process_sleep_ms(POLL_MS);
     }
 }
 
-void desk_play(Desk *desk, const char *format, ...)
+static void await_calm(const Words *words)
 {
-    char text[1024];
+    int has_size = words->count > 1;
+
+    find_place();
+    EXPECT_INT(desk.place.width, ==,
+               has_size ? verbs_int(words, 1) : DESK_WIDTH);
+    EXPECT_INT(desk.place.height, ==,
+               has_size ? verbs_int(words, 2) : DESK_HEIGHT);
+    draw_calm(desk.place.width, desk.place.height, "@coffee.png");
+    desk_play("await 0 0");
+}
+
+static void open_window(const Words *words)
+{
+    process_start_ripple(&desk.ripple, verbs_text(words, 1));
+    await_window(words);
+    find_place();
+    desk_play("windowfocus --sync %%");
+}
+
+static int expect(const Words *words)
+{
+    if (verbs_is(words, 0, "end"))
+        await_end(words);
+    else if (verbs_is(words, 0, "file"))
+        await_file(words);
+    else if (verbs_is(words, 0, "lines"))
+        process_await_lines(&desk.ripple, verbs_int(words, 1));
+    else if (verbs_is(words, 0, "film"))
+        await_film(words);
+    else if (verbs_is(words, 0, "rest"))
+        await_rest(words);
+    else if (verbs_is(words, 0, "hidden") || verbs_is(words, 0, "seen"))
+        await_window(words);
+    else if (verbs_is(words, 0, "calm"))
+        await_calm(words);
+    else if (verbs_is(words, 0, "await") || verbs_is(words, 0, "shows"))
+        await_changes(words);
+    else if (verbs_is(words, 0, "right-of"))
+        EXPECT_INT(desk.first_change, >, verbs_int(words, 1));
+    else
+        return 0;
+    return 1;
+}
+
+void desk_run(const Words *words)
+{
+    const char *const openbox[] = {"openbox", "--sm-disable", NULL};
+    int i;
+
+    if (verbs_is(words, 0, "open")) {
+        open_window(words);
+    } else if (verbs_is(words, 0, "pool")) {
+        desk_play("open %s --rain 0 --size %dx%d @coffee.png",
+                  verbs_text(words, 1), DESK_WIDTH, DESK_HEIGHT);
+    } else if (verbs_is(words, 0, "manager")) {
+        process_start(&desk.manager, openbox);
+    } else if (verbs_is(words, 0, "environment")) {
+        i = verbs_int(words, 1);
+        EXPECT(i >= 0 && i < COUNT(desk.environment) - 1);
+        desk.environment[i] = SDL_strdup(verbs_text(words, 2));
+    } else if (verbs_is(words, 0, "mouse")) {
+        desk_play("mousemove %d %d", desk.place.x + verbs_int(words, 1),
+                  desk.place.y + verbs_int(words, 2));
+    } else if (verbs_is(words, 0, "place")) {
+        desk.place = (RippleRect){verbs_int(words, 1), verbs_int(words, 2),
+                                  verbs_int(words, 3), verbs_int(words, 4)};
+    } else if (verbs_is(words, 0, "sleep")) {
+        process_sleep_ms(verbs_int(words, 1));
+    } else if (verbs_is(words, 0, "want")) {
+        draw_calm(verbs_int(words, 1), verbs_int(words, 2),
+                  verbs_text(words, 3));
+    } else if (verbs_is(words, 0, "double")) {
+        want_double();
+    } else if (verbs_is(words, 0, "keep")) {
+        desk_want(desk_look());
+    } else if (!expect(words)) {
+        free(run_xdotool(words->text));
+    }
+}
+
+void desk_play(const char *format, ...)
+{
     va_list list;
 
     va_start(list, format);
-    EXPECT_INT(vsnprintf(text, sizeof text, format, list), <, sizeof text);
+    verbs_play(desk_run, format, list);
     va_end(list);
-    verbs_run(run_verb, desk, text);
 }

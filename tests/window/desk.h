@@ -3,17 +3,30 @@
  * The real window on a real X server, Xvfb, driven by xdotool and seen in the
  * server's own pixels, and a language for that (verbs.h):
  *
+ *     open OPTIONS        starts ripple and waits for its window, which has the
+ *                         focus then
+ *     pool [OPTIONS]      the same with 300x200 pixels of coffee.png, no rain
+ *     manager             starts openbox
+ *     environment I TEXT  variable I of ripple is NAME=TEXT, or removed
+ *     end [TEXT]          waits for ripple's end, without an error; TEXT is
+ *                         what it has printed, with spaces for ends of lines
  *     mouse X Y           moves the mouse to that pixel of the window
+ *     place X Y W H       where the window is said to be
  *     sleep MS
  *     file NAME, lines N  waits for a file in ripple's folder, for lines that
  *                         ripple has printed
+ *     film N              the same for film N and as many lines
  *     rest SECONDS        waits until ripple takes under 1 % of a core for so
  *                         many seconds
+ *     hidden, seen        waits until the window is so
+ *     want W H [OPTIONS]  draws calm water headless, to compare with
+ *     double              compares with that twice as large, colours about
  *     calm [W H]          finds the window, which has that size (300x200), and
- *                         waits until it shows calm water, to compare with
+ *                         waits until it shows calm water of coffee.png
  *     keep                takes the window's pixels to compare with
  *     await MIN MAX       waits until MIN to MAX pixels differ from those
  *     shows MIN MAX       MIN to MAX pixels differ at once
+ *     right-of X          all that differed then is right of that
  *
  * Any other statement is for xdotool, with the window's id in place of '%'.
  */
@@ -22,9 +35,7 @@
 
 #include "ripple.h"
 #include "../process.h"
-
-#define DESK_DEADLINE_MS 15000 /* of all that is waited for */
-#define DESK_POLL_MS     40
+#include "../verbs.h"
 
 enum { DESK_WIDTH = 300, DESK_HEIGHT = 200 }; /* of most windows */
 
@@ -37,45 +48,38 @@ typedef struct Desk {
     char window[32];
     RippleRect place;    /* of the window on the screen */
     RipplePixels wanted; /* to compare with */
+    int tolerance;       /* of colours that are compared */
+    int first_change;    /* the first column that was not as wanted */
 } Desk;
+
+extern Desk desk; /* of this test */
 
 /* Returns 0, and says so, if Xvfb or xdotool is missing. */
 int desk_is_possible(void);
 
-/* Starts a server with a screen such as "800x600x24". */
-void desk_open(Desk *desk, const char *screen);
-
-/* Starts ripple and waits for its window, which has the focus then. */
-void desk_open_window(Desk *desk, const char *arguments);
-
-/* The same for a window with the picture coffee.png and no rain. */
-void desk_open_calm_window(Desk *desk, const char *options);
+/* Starts a server with a screen of 800x600x24, or such a one. */
+void desk_open(void);
+void desk_open_screen(const char *screen);
 
 /* Ends all that runs; ripple has printed no error. */
-void desk_close(Desk *desk);
+void desk_close(void);
 
 /* Runs statements. */
 #if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
+__attribute__((format(printf, 1, 2)))
 #endif
-void desk_play(Desk *desk, const char *format, ...);
+void desk_play(const char *format, ...);
+
+/* Runs one; for other languages to end with. */
+void desk_run(const Words *words);
 
 /* The pixels of the window, to be freed. */
-RipplePixels desk_look(const Desk *desk);
-
-/* The frame of calm water that ripple draws headless, to be freed. */
-RipplePixels desk_draw_calm(int width, int height, const char *options);
+RipplePixels desk_look(void);
 
 /* Has these pixels to compare with, and frees them in the end. */
-void desk_want(Desk *desk, RipplePixels wanted);
+void desk_want(RipplePixels wanted);
 
 /* How many pixels of the window differ from the wanted ones. */
-int desk_count_changes(const Desk *desk);
-
-/* Waits until a function says yes. */
-void desk_await(int (*is_so)(Desk *desk), Desk *desk);
-
-/* Whether a window can be seen; its id is kept. */
-int desk_find_window(Desk *desk);
+int desk_count_changes(void);
 
 #endif

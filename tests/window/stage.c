@@ -588,21 +588,24 @@ static int expect(Stage *stage, const Words *words)
     return 1;
 }
 
-static void run_verb(void *subject, const Words *words)
+static Stage *played;
+
+static void run_verb(const Words *words)
 {
-    if (!pass_time(subject, words) && !push_event(subject, words) &&
-        !change(subject, words) && !change_reference(subject, words) &&
-        !note_value(subject, words) && !expect(subject, words))
-        expect_value(subject, words);
+    Stage *stage = played;
+
+    if (!pass_time(stage, words) && !push_event(stage, words) &&
+        !change(stage, words) && !change_reference(stage, words) &&
+        !note_value(stage, words) && !expect(stage, words))
+        expect_value(stage, words);
 }
 
 void stage_play(Stage *stage, const char *format, ...)
 {
-    char text[2048];
     va_list list;
 
+    played = stage;
     va_start(list, format);
-    EXPECT_INT(vsnprintf(text, sizeof text, format, list), <, sizeof text);
+    verbs_play(run_verb, format, list);
     va_end(list);
-    verbs_run(run_verb, stage, text);
 }
