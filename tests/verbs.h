@@ -18,10 +18,10 @@ typedef struct Words {
     int count;
 } Words;
 
-typedef void RunWords(const Words *words);
+typedef void RunWords(void *subject, const Words *words);
 
-/* Runs the statements of a text. */
-void verbs_run(RunWords *run, const char *text);
+/* Runs the statements of a text on the subject. */
+void verbs_run(RunWords *run, void *subject, const char *text);
 
 /* The same for a text with the conversions of printf. */
 #if defined(__GNUC__)

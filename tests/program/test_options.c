@@ -277,11 +277,12 @@ static const char wrong[] =
     "--max-speed 0; --max-height 40000; --model wave --speed 14.76; "
     "--model wave --viscosity 67; --model shallow --alpha 0.5 --beta 0.5";
 
-static void expect_refusal(const Words *words)
+static void expect_refusal(void *subject, const Words *words)
 {
     Options options;
     Error error;
 
+    (void)subject;
     ck_assert_msg(process_parse(&options, words->text, &error) == -1, "%s",
                   words->text);
     ck_assert_msg(strstr(error.text, ": ") != NULL, "%s: %s", words->text,
@@ -290,7 +291,7 @@ static void expect_refusal(const Words *words)
 
 TEST(options, wrong_usage)
 {
-    verbs_run(expect_refusal, wrong);
+    verbs_run(expect_refusal, NULL, wrong);
 }
 
 TEST(options, too_many_outputs)

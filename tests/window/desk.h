@@ -70,8 +70,8 @@ __attribute__((format(printf, 1, 2)))
 #endif
 void desk_play(const char *format, ...);
 
-/* Runs one; for other languages to end with. */
-void desk_run(const Words *words);
+/* Runs one, for other languages to end with; there is no subject. */
+void desk_run(void *subject, const Words *words);
 
 /* The pixels of the window, to be freed. */
 RipplePixels desk_look(void);

@@ -4,14 +4,16 @@
 #include "base/fixed.h"
 #include "../process.h"
 #include "../support.h"
-#include "../verbs.h"
 
 #include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
+
+Stage stage;
 
 static int on_battery, battery_reads;
 
@@ -21,7 +23,18 @@ static int read_fake_battery(void)
     return on_battery;
 }
 
-SDL_Surface *stage_make_picture(uint32_t colour)
+/* Each reading finds 20 ms more. */
+static uint64_t read_slow_cpu_ns(void)
+{
+    static uint64_t used_ns;
+
+    used_ns += 20000000u;
+    return used_ns;
+}
+
+/* A picture of 64x48 pixels with this colour at the top left, all of them
+   different; the caller frees it. */
+static SDL_Surface *make_picture(uint32_t colour)
 {
     SDL_Surface *picture =
         SDL_CreateRGBSurfaceWithFormat(0, 64, 48, 32, SDL_PIXELFORMAT_ARGB8888);
@@ -35,10 +48,18 @@ SDL_Surface *stage_make_picture(uint32_t colour)
     return picture;
 }
 
-static Scene *make_scene(Stage *stage, int width, int height, int threads)
+static void write_picture(const char *name, uint32_t colour)
 {
-    SceneOptions options = stage->options.scene;
-    SDL_Surface *picture = stage_make_picture(0xff204060);
+    SDL_Surface *picture = make_picture(colour);
+
+    EXPECT_INT(SDL_SaveBMP(picture, support_path(name)), ==, 0);
+    SDL_FreeSurface(picture);
+}
+
+static Scene *make_scene(int width, int height, int threads)
+{
+    SceneOptions options = stage.options.scene;
+    SDL_Surface *picture = make_picture(0xff204060);
     Scene *scene;
 
     options.width = width;
@@ -46,108 +67,111 @@ static Scene *make_scene(Stage *stage, int width, int height, int threads)
     options.threads = threads;
     options.interval = 120;
     options.is_live = 1;
-    EXPECT_INT(scene_create(&scene, &options, picture, &stage->error), ==, 0);
+    EXPECT_INT(scene_create(&scene, &options, picture, &stage.error), ==, 0);
     SDL_FreeSurface(picture);
     return scene;
 }
 
-Scene *stage_make_reference(Stage *stage)
+Scene *stage_make_reference(void)
 {
-    const RipplePixels *frame = &stage->scene->frame;
-
-    return make_scene(stage, frame->width, frame->height, 1);
+    return make_scene(stage.scene->frame.width, stage.scene->frame.height, 1);
 }
 
-void stage_open(Stage *stage, const char *line, const Displays *displays)
+void stage_open(const char *line, const Displays *displays)
 {
+    const SceneOptions *options = &stage.options.scene;
     char arguments[512];
 
+    stage_close();
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     battery_reads = 0;
-    *stage = (Stage){.now_ns = 1000 * (uint64_t)STEP_CLOCK_SECOND_NS,
-                     .presenter = displays == NULL ? -1 : 0};
+    stage = (Stage){.now_ns = 1000 * (uint64_t)STEP_CLOCK_SECOND_NS,
+                    .presenter = displays == NULL ? -1 : 0};
     snprintf(arguments, sizeof arguments, "--rain 0 --preset %s", line);
-    EXPECT_INT(process_parse(&stage->options, arguments, &stage->error), ==, 0);
-    stage->scene = displays == NULL
-                       ? make_scene(stage, stage->options.scene.width,
-                                    stage->options.scene.height, 2)
-                       : make_scene(stage, 320, 240, 1);
-    EXPECT_INT(window_open(&stage->window, stage->scene,
-                           &stage->options.display, displays, stage->now_ns,
-                           &stage->error),
+    EXPECT_INT(process_parse(&stage.options, arguments, &stage.error), ==, 0);
+    stage.scene = displays == NULL
+                      ? make_scene(options->width, options->height, 2)
+                      : make_scene(320, 240, 1);
+    EXPECT_INT(window_open(&stage.window, stage.scene, &stage.options.display,
+                           displays, stage.now_ns, &stage.error),
                ==, 0);
     /* The stage's clock is the only one, for SDL too. */
     if (displays == NULL)
-        screen_set_vsync(&stage->window.screen, 0);
+        screen_set_vsync(&stage.window.screen, 0);
     SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
 }
 
-void stage_close(Stage *stage)
+void stage_close(void)
 {
-    window_close(&stage->window);
-    scene_destroy(stage->scene);
-    scene_destroy(stage->reference);
+    if (stage.scene == NULL)
+        return;
+    window_close(&stage.window);
+    scene_destroy(stage.scene);
+    scene_destroy(stage.reference);
+    stage.scene = stage.reference = NULL;
     SDL_Quit();
 }
 
-static Presenter *find_presenter(const Stage *stage)
+static Presenter *find_presenter(void)
 {
-    return stage->window.screen
-        .presenters[stage->presenter < 0 ? 0 : stage->presenter];
+    return stage.window.screen
+        .presenters[stage.presenter < 0 ? 0 : stage.presenter];
 }
 
-void stage_turn_at(Stage *stage, uint64_t now_ns)
+static void turn_at(uint64_t now_ns)
 {
     SDL_Event event;
 
-    stage->now_ns = now_ns;
+    stage.now_ns = now_ns;
     while (SDL_PollEvent(&event))
-        window_handle(&stage->window, &event, now_ns);
-    window_turn(&stage->window, now_ns);
+        window_handle(&stage.window, &event, now_ns);
+    window_turn(&stage.window, now_ns);
 }
 
 /* A turn when the program would wake up. */
-static void sleep_once(Stage *stage)
+static void sleep_once(void)
 {
-    int ms = window_wait_ms(&stage->window, stage->now_ns);
+    int ms = window_wait_ms(&stage.window, stage.now_ns);
 
     EXPECT_INT(ms, >=, 0);
-    stage_turn_at(stage, stage->now_ns + (uint64_t)ms * 1000000);
+    turn_at(stage.now_ns + (uint64_t)ms * 1000000);
 }
 
-static void turn(Stage *stage, int times)
+static void turn(int times)
 {
     for (int i = 0; i < times; i++)
-        stage_turn_at(stage, stage->now_ns + STAGE_STEP_NS);
+        turn_at(stage.now_ns + STAGE_STEP_NS);
 }
 
-static void turn_until_calm(Stage *stage, int max)
+static void turn_until_calm(int max)
 {
-    for (int i = 0; i < max && !ripple_is_calm(stage->scene->player.pool); i++)
-        turn(stage, 1);
-    EXPECT(ripple_is_calm(stage->scene->player.pool));
+    for (int i = 0; i < max && !ripple_is_calm(stage.scene->player.pool); i++)
+        turn(1);
+    EXPECT(ripple_is_calm(stage.scene->player.pool));
 }
 
-static int pass_time(Stage *stage, const Words *words)
+static int pass_time(const Words *words)
 {
     uint64_t n = words->count > 1 ? strtoull(words->word[1], NULL, 10) : 1;
-    uint64_t later_ns = stage->now_ns + n * 1000000;
+    uint64_t later_ns = stage.now_ns + n * 1000000;
 
     if (verbs_is(words, 0, "turn"))
-        turn(stage, (int)n);
+        turn((int)n);
+    else if (verbs_is(words, 0, "late"))
+        turn_at(stage.now_ns + n * STAGE_STEP_NS);
     else if (verbs_is(words, 0, "until-calm"))
-        turn_until_calm(stage, (int)n);
+        turn_until_calm((int)n);
     else if (verbs_is(words, 0, "now"))
-        stage_turn_at(stage, stage->now_ns);
+        turn_at(stage.now_ns);
     else if (verbs_is(words, 0, "wait"))
-        stage->now_ns = later_ns;
+        stage.now_ns = later_ns;
     else if (verbs_is(words, 0, "clock"))
-        stage->now_ns = n;
+        stage.now_ns = n;
     else if (verbs_is(words, 0, "sleep"))
-        sleep_once(stage);
+        sleep_once();
     else if (verbs_is(words, 0, "doze"))
-        while (stage->now_ns < later_ns)
-            sleep_once(stage);
+        while (stage.now_ns < later_ns)
+            sleep_once();
     else
         return 0;
     return 1;
@@ -187,7 +211,7 @@ static void fill_finger(SDL_TouchFingerEvent *finger, const Words *words)
 }
 
 /* Events by their verbs; windowID has the same place in those of a window. */
-static int push_event(Stage *stage, const Words *words)
+static int push_event(const Words *words)
 {
     static const struct {
         const char *verb;
@@ -217,8 +241,8 @@ static int push_event(Stage *stage, const Words *words)
             return 0;
     }
     event.type = events[i].type;
-    if (stage->presenter >= 0)
-        event.window.windowID = SDL_GetWindowID(find_presenter(stage)->window);
+    if (stage.presenter >= 0)
+        event.window.windowID = SDL_GetWindowID(find_presenter()->window);
     event.window.event = events[i].kind;
     if (event.type == SDL_KEYDOWN) {
         fill_key(&event.key, words);
@@ -241,70 +265,134 @@ static int push_event(Stage *stage, const Words *words)
 }
 
 /* Does to the reference what an event does to the scene of the window. */
-static int change_reference(Stage *stage, const Words *words)
+static int change_reference(const Words *words)
 {
-    Scene *scene = stage->reference;
+    int n[4] = {0};
 
     if (!verbs_is(words, 0, "reference"))
         return 0;
+    for (int i = 2; i < words->count; i++)
+        n[i - 2] = verbs_int(words, i);
     if (words->count == 1)
-        stage->reference = stage_make_reference(stage);
+        stage.reference = stage_make_reference();
     else if (verbs_is(words, 1, "drop"))
-        player_drop(&scene->player, verbs_int(words, 2), verbs_int(words, 3),
-                    1);
+        player_drop(&stage.reference->player, n[0], n[1], 1);
     else if (verbs_is(words, 1, "drag"))
-        player_drag(&scene->player,
-                    &(Stroke){verbs_int(words, 2), verbs_int(words, 3),
-                              verbs_int(words, 4), verbs_int(words, 5)},
+        player_drag(&stage.reference->player, &(Stroke){n[0], n[1], n[2], n[3]},
                     1);
     else if (verbs_is(words, 1, "hold"))
-        player_hold(&scene->player, verbs_int(words, 2), verbs_int(words, 3),
-                    1);
+        player_hold(&stage.reference->player, n[0], n[1], 1);
     else if (verbs_is(words, 1, "release"))
-        player_release(&scene->player);
+        player_release(&stage.reference->player);
     else if (verbs_is(words, 1, "step"))
-        scene_step(scene);
+        scene_step(stage.reference);
+    else if (verbs_is(words, 1, "catch-up"))
+        while (stage.reference->player.step < stage.scene->player.step)
+            scene_step(stage.reference);
     else
         ck_abort_msg("%s: no such change", words->text);
     return 1;
 }
 
-static int change(Stage *stage, const Words *words)
+/* A path in the tests' folder if it begins with '@'. */
+static const char *find_path(const char *name)
 {
-    if (verbs_is(words, 0, "presenter")) {
-        stage->presenter = verbs_int(words, 1);
-    } else if (verbs_is(words, 0, "click")) {
-        stage_play(stage, "press left %s; release left %s",
-                   verbs_text(words, 1), verbs_text(words, 1));
-    } else if (verbs_is(words, 0, "shift")) {
-        SDL_SetModState(verbs_int(words, 1) ? KMOD_LSHIFT : KMOD_NONE);
-    } else if (verbs_is(words, 0, "size")) {
-        SDL_SetWindowSize(find_presenter(stage)->window, verbs_int(words, 1),
-                          verbs_int(words, 2));
-    } else if (verbs_is(words, 0, "set")) {
-        EXPECT_INT(words->count, ==, 3);
-        EXPECT_INT(player_set(&stage->scene->player, words->word[1],
-                              words->word[2], &stage->error),
-                   ==, 0);
-    } else if (verbs_is(words, 0, "clear")) {
-        ripple_clear(stage->scene->player.pool);
-    } else if (verbs_is(words, 0, "limit")) {
-        frame_limiter_set_rate(&stage->window.pacing.limiter,
-                               verbs_int(words, 1));
+    return name[0] == '@' ? support_path(name + 1) : name;
+}
+
+static void set_folder(const char *variable, const char *path)
+{
+    if (strcmp(path, "-") == 0)
+        unsetenv(variable);
+    else
+        setenv(variable, strcmp(path, "empty") == 0 ? "" : find_path(path), 1);
+}
+
+static void write_line(const char *name, const char *line)
+{
+    FILE *file = fopen(name, "w");
+
+    EXPECT(file != NULL && fprintf(file, "%s\n", line) > 0);
+    EXPECT_INT(fclose(file), ==, 0);
+}
+
+static int change_setting(const Words *words)
+{
+    FrameLimiter *limiter = &stage.window.pacing.limiter;
+
+    if (verbs_is(words, 0, "limit")) {
+        frame_limiter_set_rate(limiter, verbs_int(words, 1));
     } else if (verbs_is(words, 0, "battery")) {
         on_battery = verbs_int(words, 1);
-        stage->window.pacing.is_on_battery = read_fake_battery;
+        stage.window.pacing.is_on_battery = read_fake_battery;
+    } else if (verbs_is(words, 0, "slow-cpu")) {
+        stage.window.pacing.read_cpu_ns = read_slow_cpu_ns;
+        frame_limiter_set_cpu(limiter, 10, read_slow_cpu_ns());
+    } else if (verbs_is(words, 0, "saver")) {
+        stage.options.display.is_saver = 1;
     } else if (verbs_is(words, 0, "forget-message")) {
-        stage->window.captions.message[0] = '\0';
+        stage.window.captions.message[0] = '\0';
+    } else if (verbs_is(words, 0, "first-run")) {
+        stage_play("wait 10000; turn");
+        captions_show_first_run(&stage.window.captions, stage.now_ns);
+    } else if (verbs_is(words, 0, "state")) {
+        EXPECT_INT(words->count, ==, 3);
+        set_folder("XDG_STATE_HOME", words->word[1]);
+        set_folder("HOME", words->word[2]);
+    } else if (verbs_is(words, 0, "picture-file")) {
+        write_picture(words->word[1], (uint32_t)verbs_number(words, 2));
+    } else if (verbs_is(words, 0, "folder")) {
+        EXPECT_INT(mkdir(support_path(words->word[1]), 0777), ==, 0);
+    } else if (verbs_is(words, 0, "write")) {
+        write_line(words->word[1], verbs_text(words, 2));
+    } else if (verbs_is(words, 0, "quiet")) {
+        EXPECT(freopen("/dev/null", "w", stderr) != NULL);
+    } else if (verbs_is(words, 0, "await-picture")) {
+        while (!scene_picture_is_ready(stage.scene))
+            SDL_Delay(1);
     } else {
         return 0;
     }
     return 1;
 }
 
-static int read_cell(const Stage *stage, int is_mask, int x, int y)
+static int change(const Words *words)
 {
-    const Ripple *pool = stage->scene->player.pool;
+    Scene *scene = stage.scene;
+
+    if (verbs_is(words, 0, "open")) {
+        stage_open(verbs_text(words, 1), NULL);
+    } else if (verbs_is(words, 0, "end")) {
+        stage_close();
+    } else if (verbs_is(words, 0, "presenter")) {
+        stage.presenter = verbs_int(words, 1);
+    } else if (verbs_is(words, 0, "click")) {
+        stage_play("press left %s; release left %s", verbs_text(words, 1),
+                   verbs_text(words, 1));
+    } else if (verbs_is(words, 0, "shift")) {
+        SDL_SetModState(verbs_int(words, 1) ? KMOD_LSHIFT : KMOD_NONE);
+    } else if (verbs_is(words, 0, "size")) {
+        SDL_SetWindowSize(find_presenter()->window, verbs_int(words, 1),
+                          verbs_int(words, 2));
+    } else if (verbs_is(words, 0, "set")) {
+        EXPECT_INT(words->count, ==, 3);
+        EXPECT_INT(player_set(&scene->player, words->word[1], words->word[2],
+                              &stage.error),
+                   ==, 0);
+    } else if (verbs_is(words, 0, "clear")) {
+        ripple_clear(scene->player.pool);
+    } else if (verbs_is(words, 0, "disturb")) {
+        ripple_disturb(scene->player.pool, verbs_int(words, 1),
+                       verbs_int(words, 2), verbs_int(words, 3));
+    } else {
+        return change_setting(words);
+    }
+    return 1;
+}
+
+static int read_cell(int is_mask, int x, int y)
+{
+    const Ripple *pool = stage.scene->player.pool;
     const uint8_t *mask = ripple_mask(pool);
     int columns, rows;
 
@@ -318,7 +406,7 @@ static int read_cell(const Stage *stage, int is_mask, int x, int y)
 
 /* The maximum of the cells from one place to another; the places are words
    first..end-1. */
-static int read_line(const Stage *stage, const Words *words, int first, int end)
+static int read_line(const Words *words, int first, int end)
 {
     int is_mask = verbs_is(words, first - 1, "mask");
     int n[4], steps, max = INT16_MIN;
@@ -326,38 +414,54 @@ static int read_line(const Stage *stage, const Words *words, int first, int end)
     EXPECT(end - first == 2 || end - first == 4);
     for (int i = 0; i < 4; i++)
         n[i] = verbs_int(words, first + i % (end - first));
-    steps = abs(n[2] - n[0]) > abs(n[3] - n[1]) ? abs(n[2] - n[0])
-                                                : abs(n[3] - n[1]);
+    steps = max_int(abs(n[2] - n[0]), abs(n[3] - n[1]));
     for (int i = 0; i <= steps; i++) {
-        int all = steps > 0 ? steps : 1;
-        int cell = read_cell(stage, is_mask, n[0] + (n[2] - n[0]) * i / all,
-                             n[1] + (n[3] - n[1]) * i / all);
+        int all = max_int(steps, 1);
+        int x = n[0] + (n[2] - n[0]) * i / all;
+        int y = n[1] + (n[3] - n[1]) * i / all;
 
-        max = cell > max ? cell : max;
+        max = max_int(max, read_cell(is_mask, x, y));
     }
     return max;
 }
 
-static uint32_t read_window_pixel(const Stage *stage, int x, int y)
+static uint32_t read_window_pixel(int x, int y)
 {
     uint32_t colour;
 
-    EXPECT_INT(SDL_RenderReadPixels(find_presenter(stage)->renderer,
+    EXPECT_INT(SDL_RenderReadPixels(find_presenter()->renderer,
                                     &(SDL_Rect){x, y, 1, 1},
                                     SDL_PIXELFORMAT_ARGB8888, &colour, 4),
                ==, 0);
     return colour & 0xffffff;
 }
 
+static int read_size(const char *name)
+{
+    struct stat status;
+
+    ck_assert_msg(stat(name, &status) == 0, "there is no %s", name);
+    return (int)status.st_size;
+}
+
+/* A film of whole frames, one or more, after a head of so many bytes. */
+static void check_film(const char *name, int head, int frame_bytes)
+{
+    int size = read_size(name) - head;
+
+    EXPECT_INT(size, >=, frame_bytes);
+    EXPECT_INT(size % frame_bytes, ==, 0);
+}
+
 /* Finds a value that has no place; returns its number, or how many there are.
  */
-static int find_value(const Stage *stage, const char *name, double *value)
+static int find_value(const char *name, double *value)
 {
-    const Window *window = &stage->window;
-    const Ripple *pool = stage->scene->player.pool;
+    const Window *window = &stage.window;
+    const Ripple *pool = stage.scene->player.pool;
     RippleView view = ripple_settings(pool)->view;
-    const PlaySettings *settings = &stage->scene->player.settings;
-    const RipplePixels *frame = &stage->scene->frame;
+    const PlaySettings *settings = &stage.scene->player.settings;
+    const RipplePixels *frame = &stage.scene->frame;
     SDL_Texture *const *layers = window->screen.presenters[0]->layers;
     const struct {
         const char *name;
@@ -369,7 +473,7 @@ static int find_value(const Stage *stage, const char *name, double *value)
         {"frame-height", frame->height},
         {"frame-width", frame->width},
         {"fullscreen",
-         (SDL_GetWindowFlags(find_presenter(stage)->window) &
+         (SDL_GetWindowFlags(find_presenter()->window) &
           SDL_WINDOW_FULLSCREEN_DESKTOP) == SDL_WINDOW_FULLSCREEN_DESKTOP},
         {"has-mask", ripple_mask(pool) != NULL},
         {"help", layers[LAYER_HELP] != NULL},
@@ -383,10 +487,10 @@ static int find_value(const Stage *stage, const char *name, double *value)
         {"running", window->running},
         {"screensaver", SDL_IsScreenSaverEnabled()},
         {"shown", window->pacing.shown},
-        {"sleep-ms", window_wait_ms(window, stage->now_ns)},
-        {"step", (double)stage->scene->player.step},
+        {"sleep-ms", window_wait_ms(window, stage.now_ns)},
+        {"step", (double)stage.scene->player.step},
         {"stone-size", window->input.size},
-        {"transition", background_in_transition(&stage->scene->background)},
+        {"transition", background_in_transition(&stage.scene->background)},
         {"view-heights", view == RIPPLE_VIEW_HEIGHTS},
         {"view-slopes", view == RIPPLE_VIEW_SLOPES},
         {"view-split", view == RIPPLE_VIEW_SPLIT},
@@ -405,25 +509,27 @@ static int find_value(const Stage *stage, const char *name, double *value)
 }
 
 /* The value that words first..end-1 name; *note is where it is kept. */
-static double read_value(Stage *stage, const Words *words, int first, int end,
-                         double **note)
+static double read_value(const Words *words, int first, int end, double **note)
 {
     double value = NAN;
-    int number =
-        find_value(stage, first < end ? words->word[first] : "", &value);
+    int number = stage.scene != NULL && first < end
+                     ? find_value(words->word[first], &value)
+                     : 0;
 
     EXPECT_INT(number, <, STAGE_NOTES);
-    *note = &stage->notes[number];
+    *note = &stage.notes[number];
     if (!isnan(value))
         return value;
     if (verbs_is(words, first, "crc"))
-        return crc_frame(&stage->scene->frame);
+        return crc_frame(&stage.scene->frame);
+    if (verbs_is(words, first, "bytes"))
+        return read_size(words->word[first + 1]);
     if (verbs_is(words, first, "window-pixel"))
-        return read_window_pixel(stage, verbs_int(words, first + 1),
+        return read_window_pixel(verbs_int(words, first + 1),
                                  verbs_int(words, first + 2));
     if (!verbs_is(words, first, "water") && !verbs_is(words, first, "mask"))
         ck_abort_msg("%s: there is no such value", words->text);
-    return read_line(stage, words, first + 1, end);
+    return read_line(words, first + 1, end);
 }
 
 static int compare(const Words *words, double a, const char *operator, double b)
@@ -438,18 +544,18 @@ static int compare(const Words *words, double a, const char *operator, double b)
     ck_abort_msg("%s: neither a verb nor an expectation", words->text);
 }
 
-static int note_value(Stage *stage, const Words *words)
+static int note_value(const Words *words)
 {
     double *note, value;
 
     if (!verbs_is(words, 0, "note"))
         return 0;
-    value = read_value(stage, words, 1, words->count, &note);
+    value = read_value(words, 1, words->count, &note);
     *note = value;
     return 1;
 }
 
-static void expect_value(Stage *stage, const Words *words)
+static void expect_value(const Words *words)
 {
     int last = words->count - 1;
     const char *text = words->word[last];
@@ -457,7 +563,7 @@ static void expect_value(Stage *stage, const Words *words)
 
     if (last < 2)
         ck_abort_msg("%s: neither a verb nor an expectation", words->text);
-    value = read_value(stage, words, 0, last - 1, &note);
+    value = read_value(words, 0, last - 1, &note);
     if (strncmp(text, "noted", 5) == 0)
         wanted = *note + strtod(text + 5, NULL);
     else
@@ -466,9 +572,9 @@ static void expect_value(Stage *stage, const Words *words)
         ck_abort_msg("%s: %.10g, %.10g", words->text, value, wanted);
 }
 
-static void expect_message(const Stage *stage, const Words *words)
+static void expect_message(const Words *words)
 {
-    const char *message = stage->window.captions.message;
+    const char *message = stage.window.captions.message;
     const char *text = verbs_text(words, 1);
 
     if (verbs_is(words, 0, "says") ? strcmp(message, text) != 0
@@ -490,10 +596,10 @@ static void expect_line(const char *name, const char *line)
 }
 
 /* A presenter shows the frame from (x, y) on, pixel for pixel. */
-static void check_presenter(const Stage *stage, int index, int x, int y)
+static void check_presenter(int index, int x, int y)
 {
-    const RipplePixels *frame = &stage->scene->frame;
-    const Presenter *presenter = stage->window.screen.presenters[index];
+    const RipplePixels *frame = &stage.scene->frame;
+    const Presenter *presenter = stage.window.screen.presenters[index];
     size_t pitch = (size_t)presenter->width * 4;
     char *shown = malloc(pitch * (size_t)presenter->height);
 
@@ -512,27 +618,27 @@ static void check_presenter(const Stage *stage, int index, int x, int y)
     free(shown);
 }
 
-static void check_picture(const Stage *stage)
+static void check_picture(void)
 {
-    const Presenter *presenter = stage->window.screen.presenters[0];
+    const Presenter *presenter = stage.window.screen.presenters[0];
 
-    EXPECT_INT(presenter->width, ==, stage->scene->frame.width);
-    EXPECT_INT(presenter->height, ==, stage->scene->frame.height);
-    check_presenter(stage, 0, 0, 0);
+    EXPECT_INT(presenter->width, ==, stage.scene->frame.width);
+    EXPECT_INT(presenter->height, ==, stage.scene->frame.height);
+    check_presenter(0, 0, 0);
 }
 
 /* The frame `times` as large in the middle of a window, and black around. */
-static void check_enlarged(const Stage *stage, int width, int height, int times)
+static void check_enlarged(int width, int height, int times)
 {
-    const RipplePixels *frame = &stage->scene->frame;
+    const RipplePixels *frame = &stage.scene->frame;
     int left = (width - frame->width * times) / 2;
     int top = (height - frame->height * times) / 2;
     uint16_t *shown = malloc((size_t)width * (size_t)height * sizeof *shown);
 
     ck_assert_ptr_nonnull(shown);
-    EXPECT_INT(stage->window.screen.width, ==, width);
-    EXPECT_INT(stage->window.screen.height, ==, height);
-    EXPECT_INT(SDL_RenderReadPixels(find_presenter(stage)->renderer, NULL,
+    EXPECT_INT(stage.window.screen.width, ==, width);
+    EXPECT_INT(stage.window.screen.height, ==, height);
+    EXPECT_INT(SDL_RenderReadPixels(find_presenter()->renderer, NULL,
                                     SDL_PIXELFORMAT_RGB565, shown, width * 2),
                ==, 0);
     for (int y = 0; y < height; y++) {
@@ -549,38 +655,51 @@ static void check_enlarged(const Stage *stage, int width, int height, int times)
     free(shown);
 }
 
-static void expect_same_water(Stage *stage)
+static void expect_same_water(void)
 {
     int columns, rows;
     size_t stride, size;
     const int16_t *heights =
-        ripple_heights(stage->scene->player.pool, &columns, &rows, &stride);
+        ripple_heights(stage.scene->player.pool, &columns, &rows, &stride);
     const int16_t *wanted =
-        ripple_heights(stage->reference->player.pool, NULL, NULL, NULL);
+        ripple_heights(stage.reference->player.pool, NULL, NULL, NULL);
 
     size = ((size_t)(rows - 1) * stride + (size_t)columns) * sizeof *heights;
     ck_assert_mem_eq(heights, wanted, size);
 }
 
-static int expect(Stage *stage, const Words *words)
+static void expect_same_frame(void)
+{
+    scene_render(stage.reference, NULL);
+    scene_render(stage.scene, NULL);
+    ck_assert_uint_eq(crc_frame(&stage.reference->frame),
+                      crc_frame(&stage.scene->frame));
+}
+
+static int expect(const Words *words)
 {
     int is_file = verbs_is(words, 0, "file");
 
     if (verbs_is(words, 0, "says") || verbs_is(words, 0, "mentions"))
-        expect_message(stage, words);
+        expect_message(words);
     else if (verbs_is(words, 0, "same-water"))
-        expect_same_water(stage);
+        expect_same_water();
+    else if (verbs_is(words, 0, "same-frame"))
+        expect_same_frame();
     else if (verbs_is(words, 0, "picture"))
-        check_picture(stage);
+        check_picture();
     else if (verbs_is(words, 0, "presenter-shows"))
-        check_presenter(stage, verbs_int(words, 1), verbs_int(words, 2),
+        check_presenter(verbs_int(words, 1), verbs_int(words, 2),
                         verbs_int(words, 3));
     else if (verbs_is(words, 0, "enlarged"))
-        check_enlarged(stage, verbs_int(words, 1), verbs_int(words, 2),
+        check_enlarged(verbs_int(words, 1), verbs_int(words, 2),
                        verbs_int(words, 3));
     else if (is_file || verbs_is(words, 0, "no-file"))
-        ck_assert_msg((access(verbs_text(words, 1), R_OK) == 0) == is_file,
+        ck_assert_msg((access(find_path(verbs_text(words, 1)), R_OK) == 0) ==
+                          is_file,
                       "%s: not so", words->text);
+    else if (verbs_is(words, 0, "frames"))
+        check_film(words->word[1], verbs_int(words, 2), verbs_int(words, 3));
     else if (verbs_is(words, 0, "holds") && words->count > 1)
         expect_line(words->word[1], verbs_text(words, 2));
     else
@@ -588,24 +707,19 @@ static int expect(Stage *stage, const Words *words)
     return 1;
 }
 
-static Stage *played;
-
-static void run_verb(const Words *words)
+void stage_run(void *subject, const Words *words)
 {
-    Stage *stage = played;
-
-    if (!pass_time(stage, words) && !push_event(stage, words) &&
-        !change(stage, words) && !change_reference(stage, words) &&
-        !note_value(stage, words) && !expect(stage, words))
-        expect_value(stage, words);
+    (void)subject;
+    if (!change(words) && !pass_time(words) && !push_event(words) &&
+        !change_reference(words) && !note_value(words) && !expect(words))
+        expect_value(words);
 }
 
-void stage_play(Stage *stage, const char *format, ...)
+void stage_play(const char *format, ...)
 {
     va_list list;
 
-    played = stage;
     va_start(list, format);
-    verbs_play(run_verb, format, list);
+    verbs_play(stage_run, format, list);
     va_end(list);
 }

@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The window under SDL's dummy driver, with a clock of its own, and a language
- * of acts and expectations (verbs.h).
+ * of acts and expectations (verbs.h). A process has one stage.
+ *
+ *     open OPTIONS           opens the window, with a preset first
+ *     end                    closes it; what follows is of files alone
  *
  * A verb pushes an event, moves the clock or changes the scene:
  *
  *     turn [N]               N turns (1), each one step's time after the last
+ *     late N                 a turn N steps' time after the last
  *     until-calm N           turns until the water is calm, at most N
  *     now                    a turn at the same time as the last
  *     wait MS, clock NS      the time goes on, or is another
@@ -20,9 +24,19 @@
  *     presenter N            the statements that follow are of its window
  *     size W H               the window's, seen with the next turn
  *     set NAME VALUE, clear  as in a script
+ *     disturb X Y WEIGHT     disturbs the pool
  *     reference              makes the same scene without a window
  *     reference drop X Y|drag X Y X Y|hold X Y|release|step
- *     limit FPS, battery 0|1, forget-message
+ *     reference catch-up     steps it to the step of the window
+ *     limit FPS, battery 0|1, slow-cpu, saver, forget-message
+ *     first-run              says what a first run says, 10 s later
+ *     state STATE HOME       folders of the user, below the tests' folder if
+ *                            they begin with '@'; '-' is none
+ *     folder NAME            makes a folder in the tests' folder
+ *     picture-file N COLOUR  writes a picture of that name there
+ *     write NAME TEXT        writes a line into a file of the working folder
+ *     quiet                  hides what the program prints as an error
+ *     await-picture          the next picture of the slideshow has been read
  *     note NAME [X Y]        keeps a value, which is called `noted` from then;
  *                            crc and those with places share one
  *
@@ -30,22 +44,27 @@
  * `noted-N`: "shown <= noted+20". stage.c lists the values. Some have
  * places: `water X Y` and `mask X Y` are of one cell, `water X Y X Y` and
  * `mask X Y X Y` the maximum of those on a line; `window-pixel X Y` is the
- * colour that the presenter shows there. More to expect:
+ * colour that the presenter shows there; `bytes NAME` is the size of a file.
+ * More to expect:
  *
  *     says TEXT, mentions TEXT    the message, all of it or a part
- *     same-water                  the reference has the same heights
+ *     same-water, same-frame      the reference has the same heights, pixels
  *     picture                     the window shows the frame
  *     enlarged W H N              it has that size and shows the frame N times
  *                                 as large in its middle, with black around it
  *     presenter-shows N X Y       presenter N shows the frame from there on
- *     file NAME, no-file NAME     is in the working folder, or is not
+ *     file NAME, no-file NAME     is in the working folder, or is not; '@' is
+ *                                 the tests' folder
  *     holds NAME [TEXT]           that file is this line, or empty
+ *     frames NAME HEAD SIZE       it has frames of that size after a head,
+ * whole ones, at least one; all in bytes
  */
 #ifndef RIPPLE_TESTS_WINDOW_STAGE_H
 #define RIPPLE_TESTS_WINDOW_STAGE_H
 
 #include "app/options/options.h"
 #include "app/window/window.h"
+#include "../verbs.h"
 
 #define STAGE_STEP_NS ((uint64_t)STEP_CLOCK_SECOND_NS / 60 + 1)
 #define STAGE_NOTES   40
@@ -61,25 +80,25 @@ typedef struct Stage {
     double notes[STAGE_NOTES];
 } Stage;
 
+extern Stage stage;
+
 /* Opens a window with the options of a command line, or, unless displays is
    NULL, fills these. */
-void stage_open(Stage *stage, const char *line, const Displays *displays);
-void stage_close(Stage *stage);
+void stage_open(const char *line, const Displays *displays);
+
+/* Closes what is open. */
+void stage_close(void);
 
 /* Runs statements. */
 #if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
+__attribute__((format(printf, 1, 2)))
 #endif
-void stage_play(Stage *stage, const char *format, ...);
+void stage_play(const char *format, ...);
+
+/* Runs one, for other languages to end with; there is no subject. */
+void stage_run(void *subject, const Words *words);
 
 /* The stage's scene, as new and without a window; the caller frees it. */
-Scene *stage_make_reference(Stage *stage);
-
-/* Goes on at that time. */
-void stage_turn_at(Stage *stage, uint64_t now_ns);
-
-/* A picture of 64x48 pixels with this colour at the top left, all of them
-   different; the caller frees it. */
-SDL_Surface *stage_make_picture(uint32_t colour);
+Scene *stage_make_reference(void);
 
 #endif

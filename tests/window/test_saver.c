@@ -223,7 +223,7 @@ static int change_desktop(const Words *words)
     return 1;
 }
 
-static void run(const Words *words)
+static void run(void *subject, const Words *words)
 {
     if (change_desktop(words))
         return;
@@ -240,7 +240,7 @@ static void run(const Words *words)
     else if (verbs_is(words, 0, "no-capture"))
         expect_no_capture(verbs_text(words, 1));
     else
-        desk_run(words);
+        desk_run(subject, words);
 }
 
 static const char *const rows[] = {
@@ -274,7 +274,7 @@ static const char *const rows[] = {
 
 TEST_LOOP(x11, statements, COUNT(rows))
 {
-    verbs_run(run, rows[_i]);
+    verbs_run(run, NULL, rows[_i]);
 }
 
 /* The window shows the desktop that was there before it. */
@@ -285,8 +285,9 @@ TEST(x11, desktop_in_the_window)
     for (int i = 0; i < DESK_WIDTH * DESK_HEIGHT; i++)
         wanted.pixels[i] = desktop_colour(i % DESK_WIDTH, i / DESK_WIDTH);
     desk_want(wanted);
-    verbs_run(run, "paint; open --picture-from screen --fit tile --rain 0 "
-                   "--size 300x200; await 0 0");
+    verbs_run(run, NULL,
+              "paint; open --picture-from screen --fit tile --rain 0 "
+              "--size 300x200; await 0 0");
 }
 
 /* Sends an event to a window that is gone: otherwise Xlib ends the process with

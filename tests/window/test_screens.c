@@ -22,7 +22,7 @@ static const Displays two = {
     2, {{0, 0, WIDTH, HEIGHT}, {WIDTH, 0, WIDTH, HEIGHT}}};
 static const Displays one_left = {1, {{0, 0, WIDTH, HEIGHT}}};
 
-TEST_CASE(screens, screens, .timeout_s = 60);
+TEST_CASE(screens, screens, .timeout_s = 60, .tear_down = stage_close);
 
 TEST(screens, lists_of_displays)
 {
@@ -102,26 +102,20 @@ static const struct {
 
 TEST_LOOP(screens, displays, COUNT(rows))
 {
-    Stage stage;
-
-    stage_open(&stage, rows[_i].options, rows[_i].displays);
-    stage_play(&stage, "%s", rows[_i].statements);
-    stage_close(&stage);
+    stage_open(rows[_i].options, rows[_i].displays);
+    stage_play("%s", rows[_i].statements);
 }
 
 TEST(screens, water_stays_when_displays_change)
 {
     const Displays one = {1, {{WIDTH, 0, WIDTH, HEIGHT}}}, none = {0};
-    Stage stage;
-
-    stage_open(&stage, "pond", &two);
-    stage_play(&stage, "click 300 300; turn");
+    stage_open("pond", &two);
+    stage_play("click 300 300; turn");
     EXPECT_INT(window_fill(&stage.window, &one, stage.now_ns), ==, 0);
-    stage_play(&stage, "turn; presenters == 1; frame-width == 1024; calm == 0;"
-                       "presenter-shows 0 0 0");
+    stage_play("turn; presenters == 1; frame-width == 1024; calm == 0;"
+               "presenter-shows 0 0 0");
     EXPECT_INT(window_fill(&stage.window, &two, stage.now_ns), ==, 0);
-    stage_play(&stage, "turn; frame-width == 2048; calm == 0;"
-                       "presenter-shows 0 0 0; presenter-shows 1 1024 0");
+    stage_play("turn; frame-width == 2048; calm == 0;"
+               "presenter-shows 0 0 0; presenter-shows 1 1024 0");
     EXPECT_INT(window_fill(&stage.window, &none, stage.now_ns), ==, -1);
-    stage_close(&stage);
 }

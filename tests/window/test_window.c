@@ -13,28 +13,43 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
-typedef struct Row {
-    const char *name, *options, *statements;
-} Row;
+/* A name and statements. */
+typedef const char *const Row[2];
 
-static void play_row(const Row *row)
-{
-    Stage stage;
+TEST_CASE(window, frames, .timeout_s = 120, .tear_down = stage_close);
 
-    stage_open(&stage, row->options, NULL);
-    stage_play(&stage, "%s", row->statements);
-    stage_close(&stage);
-}
+/* The battery is read every ten seconds; frames change, steps do not. */
+#define HALF_ON_BATTERY(limit, most, least, most_mains, least_mains) \
+    { \
+        "on a battery half the frames: " limit, \
+            "open storm --rain 50 --size 100x80;" limit \
+            "battery 1; note step; note shown; turn 540; battery-reads == 1;" \
+            "step == noted+540; shown <= noted+" most ";" \
+            "shown >= noted+" least ";" \
+            "battery 0; turn 120; battery-reads == 2;" \
+            "note step; note shown; turn 240; battery-reads == 2;" \
+            "step == noted+240; shown <= noted+" most_mains ";" \
+            "shown >= noted+" least_mains \
+    }
 
-TEST_CASE(window, frames, .timeout_s = 120);
+/* Fewer frames and all the steps, whether the water moves or is still. */
+#define FEWER_FRAMES(rate, most, least) \
+    { \
+        "frames are fewer and steps are not: " rate, \
+            "open storm --rain 50 --size 100x80; limit " rate "; turn;" \
+            "note step; note shown; doze 4000;" \
+            "step >= noted+238; step <= noted+242;" \
+            "shown <= noted+" most "; shown >= noted+" least \
+    }
 
-static const Row frame_rows[] = {
-    {"shows the picture", "pond --size 320x200", "picture; shown == 1"},
+static Row frame_rows[] = {
+    {"shows the picture", "open pond --size 320x200;"
+                          "picture; shown == 1"},
     /* As often as fits well: twice on 1024x768. Another window changes the
        scale, not the frame. */
-    {"enlarged frames", "retro --size 320x240",
+    {"enlarged frames",
+     "open retro --size 320x240;"
      "note crc; enlarged 640 480 2;"
      "size 320 240; turn; frame-width == 320; enlarged 320 240 1;"
      "size 959 1000; turn; frame-width == 320; enlarged 959 1000 2;"
@@ -46,64 +61,60 @@ static const Row frame_rows[] = {
      "crc == noted; size 100 1000; turn; size 1 1; turn; running == 1;"
      "key F; turn 2; frame-width == 320; enlarged 1024 768 3"},
     /* Only changes are uploaded, and all of the frame after a loss. */
-    {"enlarged water", "retro --size 160x120",
-     "size 500 400; turn; press left 250 200;"
-     "repeat 4 {repeat 9 {turn; enlarged 500 400 3};"
-     "          reset; turn; enlarged 500 400 3};"
-     "calm == 0"},
-    {"a resize keeps the water", "classic --size 300x200",
+    {"enlarged water", "open retro --size 160x120;"
+                       "size 500 400; turn; press left 250 200;"
+                       "repeat 4 {repeat 9 {turn; enlarged 500 400 3};"
+                       "          reset; turn; enlarged 500 400 3};"
+                       "calm == 0"},
+    {"a resize keeps the water",
+     "open classic --size 300x200;"
      "key Space; press left 100 80; turn; water 100 80 < 0; note water 100 80;"
      "size 150 100; turn; water 100 80 == noted"},
-    {"no step goes back, and at most 4 are made up for", "classic --size 64x64",
+    {"no step goes back, and at most 4 are made up for",
+     "open classic --size 64x64;"
      "press left 30 30; turn; note step; now; step == noted;"
      "wait 3600000; now; step == noted+4; clock 5; now; step == noted+4;"
      "turn; step == noted+5; running == 1"},
     /* Without rain: no step, no frame, and a long sleep. */
-    {"calm water has nothing to do", "pond --size 320x200",
+    {"calm water has nothing to do",
+     "open pond --size 320x200;"
      "turn; note shown; turn 100; shown == noted; sleep-ms >= 1000;"
      "press left 30 30; turn 2; shown > noted; sleep-ms <= 17;"
      "until-calm 3000; turn; note shown; turn; shown == noted; picture"},
-    {"the desktop's screensaver may start", "pond --size 64x48",
-     "screensaver == 1"},
-    {"hidden windows rest", "pond --size 100x80",
+    {"the desktop's screensaver may start", "open pond --size 64x48;"
+                                            "screensaver == 1"},
+    {"hidden windows rest",
+     "open pond --size 100x80;"
      "press left 30 30; turn; minimise; turn; note step; note shown; turn 10;"
      "step == noted; shown == noted; sleep-ms == -1;"
      "restore; turn 2; step == noted+1; shown > noted"},
-    /* The battery is read every ten seconds; frames change, steps do not.
-     */
-    {"on a battery half the frames", "storm --rain 50 --size 100x80",
-     "battery 1; note step; note shown; turn 540; battery-reads == 1;"
-     "step == noted+540; shown <= noted+272; shown >= noted+268;"
-     "battery 0; turn 120; battery-reads == 2; note step; note shown; turn 240;"
-     "battery-reads == 2; step == noted+240;"
-     "shown <= noted+242; shown >= noted+238"},
-    {"on a battery half of 20 frames", "storm --rain 50 --size 100x80",
-     "limit 20; battery 1; note step; note shown; turn 540; battery-reads == 1;"
-     "step == noted+540; shown <= noted+92; shown >= noted+88;"
-     "battery 0; turn 120; battery-reads == 2; note step; note shown; turn 240;"
-     "battery-reads == 2; step == noted+240;"
-     "shown <= noted+82; shown >= noted+78"},
-    {"on a battery half of 50 frames", "storm --rain 50 --size 100x80",
-     "limit 50; battery 1; note step; note shown; turn 540; battery-reads == 1;"
-     "step == noted+540; shown <= noted+227; shown >= noted+223;"
-     "battery 0; turn 120; battery-reads == 2; note step; note shown; turn 240;"
-     "battery-reads == 2; step == noted+240;"
-     "shown <= noted+202; shown >= noted+198"},
+    HALF_ON_BATTERY("", "272", "268", "242", "238"),
+    HALF_ON_BATTERY("limit 20;", "92", "88", "82", "78"),
+    HALF_ON_BATTERY("limit 50;", "227", "223", "202", "198"),
     {"a window on another display knows its battery",
-     "storm --rain 50 --size 100x80",
+     "open storm --rain 50 --size 100x80;"
      "battery 1; turn; new-display; note shown; turn 240; shown <= noted+122"},
     {"fewer steps than frames on a battery",
-     "storm --rain 50 --rate 20 --size 100x80",
+     "open storm --rain 50 --rate 20 --size 100x80;"
      "battery 1; note step; note shown; turn 540; step >= noted+179;"
      "shown <= noted+91; shown >= noted+88"},
     {"the battery does not matter",
-     "storm --rain 50 --battery full --size 100x80",
+     "open storm --rain 50 --battery full --size 100x80;"
      "battery 1; note shown; turn 720; battery-reads == 0; shown >= noted+718"},
+    FEWER_FRAMES("1", "5", "2"),
+    FEWER_FRAMES("10", "41", "38"),
+    FEWER_FRAMES("25", "101", "98"),
+    FEWER_FRAMES("50", "201", "198"),
+    /* A tenth of a core for frames of 20 ms each is one in 200 ms. */
+    {"slow frames are fewer and steps are not",
+     "open storm --rain 50 --size 100x80; slow-cpu; turn;"
+     "note step; note shown; turn 240; step == noted+240;"
+     "shown <= noted+20; shown >= noted+17"},
 };
 
 TEST_LOOP(frames, frames, COUNT(frame_rows))
 {
-    play_row(&frame_rows[_i]);
+    stage_play("%s", frame_rows[_i][1]);
 }
 
 /* After any number of resizes the same size shows the same picture. */
@@ -111,11 +122,9 @@ TEST(frames, 2000_resizes)
 {
     static const int extremes[][2] = {{1, 1}, {16384, 1}, {1, 16384},
                                       {2, 3}, {64, 16},   {65, 17}};
-    Stage stage;
     uint64_t random = 17;
 
-    stage_open(&stage, "classic --size 320x200", NULL);
-    stage_play(&stage, "note crc");
+    stage_play("open classic --size 320x200; note crc");
     for (int i = 0; i < 2000; i++) {
         int width = support_between(&random, 1, 400);
         int height = support_between(&random, 1, 300);
@@ -124,96 +133,47 @@ TEST(frames, 2000_resizes)
             width = extremes[i % 50][0];
             height = extremes[i % 50][1];
         }
-        stage_play(&stage,
-                   "press left %d %d; release left 0 0; size %d %d; turn;"
+        stage_play("press left %d %d; release left 0 0; size %d %d; turn;"
                    "frame-width == %d; frame-height == %d; width == %d",
                    width / 2, height / 2, width, height, width, height, width);
     }
-    stage_play(&stage, "size 320 200; clear; turn 2; crc == noted; picture;"
-                       "running == 1");
-    stage_close(&stage);
+    stage_play("size 320 200; clear; turn 2; crc == noted; picture;"
+               "running == 1");
 }
 
 /* A lost device shows the same frame again, in the middle of waves too. */
 TEST(frames, 500_device_resets)
 {
-    Stage stage;
-
-    stage_open(&stage, "classic --size 160x120", NULL);
+    stage_play("open classic --size 160x120");
     for (int i = 0; i < 500; i++) {
         if (i % 50 == 0)
-            stage_play(&stage, "press left %d 60", 20 + i / 5);
+            stage_play("press left %d 60", 20 + i / 5);
         if (i % 97 == 0)
-            stage_play(&stage, "key H");
-        stage_play(&stage, i % 2 ? "reset; turn" : "new-targets; turn");
+            stage_play("key H");
+        stage_play(i % 2 ? "reset; turn" : "new-targets; turn");
         if (!stage.window.captions.help_shown && i % 100 > 10)
-            stage_play(&stage, "picture");
+            stage_play("picture");
     }
-    stage_play(&stage, "running == 1");
-    stage_close(&stage);
+    stage_play("running == 1");
 }
 
 /* Steps are counted while the pool sleeps, so that it rains on time. */
 TEST(frames, rain_wakes_the_pool)
 {
-    Stage stage;
     int wakes = 0;
 
-    stage_open(&stage, "pond --rain 2 --damping 3 --size 100x80", NULL);
+    stage_play("open pond --rain 2 --damping 3 --size 100x80");
     for (int i = 0; i < 200; i++) {
         int ms = window_wait_ms(&stage.window, stage.now_ns);
 
         wakes += ms > 20;
-        stage_play(&stage, "note step; sleep; step <= noted+%d",
-                   ms * 60 / 1000 + 2);
+        stage_play("note step; sleep; step <= noted+%d", ms * 60 / 1000 + 2);
     }
     EXPECT_INT(wakes, >, 0);
     EXPECT_INT((stage.now_ns / 1000000u - 1000000u) * 60 / 1000, >=,
                stage.scene->player.step - 2);
     EXPECT_INT((stage.now_ns / 1000000u - 1000000u) * 60 / 1000, <=,
                stage.scene->player.step + 2);
-    stage_close(&stage);
-}
-
-/* Fewer frames and all the steps, whether the water moves or is still. */
-TEST(frames, frames_are_fewer_and_steps_are_not)
-{
-    static const int rates[] = {1, 10, 25, 50};
-
-    for (int i = 0; i < COUNT(rates); i++) {
-        Stage stage;
-
-        stage_open(&stage, "storm --rain 50 --size 100x80", NULL);
-        stage_play(&stage,
-                   "limit %d; turn; note step; note shown; doze 4000;"
-                   "step >= noted+238; step <= noted+242;"
-                   "shown <= noted+%d; shown >= noted+%d",
-                   rates[i], 4 * rates[i] + 1, 4 * rates[i] - 2);
-        stage_close(&stage);
-    }
-}
-
-/* Each reading finds 20 ms more. */
-static uint64_t read_slow_cpu_ns(void)
-{
-    static uint64_t used_ns;
-
-    used_ns += 20000000u;
-    return used_ns;
-}
-
-/* A tenth of a core for frames of 20 ms each is one in 200 ms. */
-TEST(frames, slow_frames_are_fewer_and_steps_are_not)
-{
-    Stage stage;
-
-    stage_open(&stage, "storm --rain 50 --size 100x80", NULL);
-    stage.window.pacing.read_cpu_ns = read_slow_cpu_ns;
-    frame_limiter_set_cpu(&stage.window.pacing.limiter, 10, read_slow_cpu_ns());
-    stage_play(&stage, "turn; note step; note shown; turn 240;"
-                       "step == noted+240; shown <= noted+20;"
-                       "shown >= noted+17");
-    stage_close(&stage);
 }
 
 TEST(frames, windows_that_cannot_be)
@@ -245,17 +205,18 @@ TEST(frames, windows_that_cannot_be)
     SDL_Quit();
 }
 
-TEST_CASE(window, input, .timeout_s = 20);
+TEST_CASE(window, input, .timeout_s = 20, .tear_down = stage_close);
 
-static const Row input_rows[] = {
-    {"mouse", "classic --size 300x200",
-     "key Space; move 50 50; press x1 50 50; turn; calm == 1;"
-     "press left 50 60; turn; water 50 60 < 0;"
-     "move 250 160; turn; water 50 60 250 160 < 0;"
-     "release left 250 160; move 250 20; turn; water 250 60 == 0"},
+static Row input_rows[] = {
+    {"mouse", "open classic --size 300x200;"
+              "key Space; move 50 50; press x1 50 50; turn; calm == 1;"
+              "press left 50 60; turn; water 50 60 < 0;"
+              "move 250 160; turn; water 50 60 250 160 < 0;"
+              "release left 250 160; move 250 20; turn; water 250 60 == 0"},
     /* Mouse and fingers touch the pixel that is shown there, and outside the
        frame none; 3 times as large, the frame begins at (20, 40). */
-    {"input on enlarged frames", "retro --size 320x240",
+    {"input on enlarged frames",
+     "open retro --size 320x240;"
      "size 1000 800; turn; key Space;"
      "reference; press left 322 190; turn; reference drop 100 50; same-water;"
      "move 323 189; turn; reference drag 100 50 101 49; same-water;"
@@ -264,14 +225,16 @@ static const Row input_rows[] = {
      "finger down 1 0.32 0.8; turn; water 100 200 < 0; water 100 180 == 0;"
      "size 640 480; turn; press left 400 100; turn; water 200 50 < 0"},
     /* Pixels of 16 bits have only the view of water. */
-    {"views that are refused", "retro --size 320x240",
+    {"views that are refused",
+     "open retro --size 320x240;"
      "key 2; turn; mentions no light; message == 1; wanted-view-water == 1;"
      "forget-message;"
      "key 3; turn; mentions no light; message == 1; wanted-view-water == 1;"
      "forget-message;"
      "key 4; turn; mentions no light; message == 1; wanted-view-water == 1;"
      "forget-message; key 1; turn; says "},
-    {"fingers", "classic --size 300x200",
+    {"fingers",
+     "open classic --size 300x200;"
      "key Space;"
      "finger down 0 0.05 0.25; finger down 1 0.15 0.25;"
      "finger down 2 0.25 0.25; finger down 3 0.35 0.25;"
@@ -283,11 +246,13 @@ static const Row input_rows[] = {
      "water 255 50 < 0; water 285 50 < 0;"
      "finger move 3 0.35 0.75; finger up 4 0.45 0.25; finger move 4 0.45 0.75;"
      "turn; water 105 100 < 0; water 135 100 == 0"},
-    {"the wheel changes the stones", "classic --size 300x200",
+    {"the wheel changes the stones",
+     "open classic --size 300x200;"
      "wheel 1; turn; stone-size > 1.1; wheel 1000; turn; stone-size == 4;"
      "wheel -1000; turn; stone-size == 0.25"},
     /* Right paints land and with Shift removes it, middle rows a boat. */
-    {"tools", "classic --size 300x200",
+    {"tools",
+     "open classic --size 300x200;"
      "press right 50 60; move 150 60; release right 150 60; move 150 160; turn;"
      "has-mask == 1; mask 50 60 150 60 == 0; mask 150 160 == 255; calm == 1;"
      "shift 1; press right 50 60; move 150 60; release right 150 60; turn;"
@@ -298,7 +263,8 @@ static const Row input_rows[] = {
      "repeat 2 {key .; turn; reference step; same-water}; calm == 0;"
      "release middle 90 100; turn; reference release;"
      "repeat 3 {key .; turn; reference step; same-water}"},
-    {"keys", "pond --size 320x240",
+    {"keys",
+     "open pond --size 320x240;"
      "turn; note step; key .; key . held; turn; paused == 1; step <= noted+3;"
      "key Space; key Space held; turn; paused == 0;"
      "key 4; turn; view-split == 1; key 3; turn; view-slopes == 1;"
@@ -310,30 +276,54 @@ static const Row input_rows[] = {
      "press left 100 80; key C; turn; calm == 1;"
      "key F1; turn; help == 1; key H; turn; help == 0;"
      "key Return; key X; turn; running == 1; key Q; turn; running == 0"},
-    {"fullscreen keys", "pond --size 300x200",
+    {"fullscreen keys",
+     "open pond --size 300x200;"
      "key F; turn; fullscreen == 1; turn; frame-width > 300; picture;"
      "key Return alt; turn; fullscreen == 0"},
-    {"messages pass", "pond --size 300x200",
-     "key +; turn; message == 1; sleep-ms <= 2020;"
-     "wait 3000; turn; message == 0; picture"},
-    {"quit", "pond --size 64x48", "quit; turn; running == 0"},
+    {"messages pass", "open pond --size 300x200;"
+                      "key +; turn; message == 1; sleep-ms <= 2020;"
+                      "wait 3000; turn; message == 0; picture"},
+    {"quit", "open pond --size 64x48;"
+             "quit; turn; running == 0"},
+    {"in a screensaver input does nothing, but ends it",
+     "open pond --size 64x48; saver;"
+     "key H; key Space; key R; key 4; key F;"
+     "press left 30 20; move 40 30; finger down 1 0.5 0.5;"
+     "turn; calm == 1; paused == 0; wanted-help == 0; rain == 0;"
+     "wanted-view-water == 1; running == 1; key Q; turn; running == 0"},
+    {"dropped pictures",
+     "picture-file dropped.bmp 0xff803020; open pond --size 64x48; quiet;"
+     "note crc; drop missing.png; turn; crc == noted;"
+     "drop dropped.bmp; turn; pixel == 0xff803020;"
+     "size 128 96; turn; pixel == 0xff803020"},
+    {"a dropped folder works like a file, and goes on by itself",
+     "folder dropped; picture-file dropped/0.bmp 0xff803020;"
+     "picture-file dropped/1.bmp 0xff208030;"
+     "open pond --light 0 --size 64x48; drop dropped; turn;"
+     "pixel == 0xff803020; sleep-ms >= 1500; sleep-ms <= 2020;"
+     "await-picture; turn 125; transition == 1; sleep-ms <= 17;"
+     "size 128 96; turn 90; transition == 0; clear; turn; picture;"
+     "pixel >= 0xff208000; pixel <= 0xff2080ff"},
+    {"the window goes on as long as the picture scrolls, and shows the frame "
+     "that is drawn headless after the same steps",
+     "open pond --scroll 31.5,-7 --size 64x48; turn; note shown;"
+     "repeat 50 {sleep-ms <= 17; turn}; shown > noted+40; picture;"
+     "reference; reference catch-up; same-frame;"
+     "set scroll 0,0; turn; sleep-ms >= 1000"},
 };
 
 TEST_LOOP(input, input, COUNT(input_rows))
 {
-    play_row(&input_rows[_i]);
+    stage_play("%s", input_rows[_i][1]);
 }
 
 /* No number of fingers, and no place of theirs, does harm. */
 TEST(input, too_many_fingers)
 {
-    Stage stage;
-
-    stage_open(&stage, "classic --size 300x200", NULL);
+    stage_play("open classic --size 300x200");
     for (int finger = 0; finger < 110; finger++)
-        stage_play(&stage, "finger down %d 2 -1e30", finger);
-    stage_play(&stage, "turn; running == 1");
-    stage_close(&stage);
+        stage_play("finger down %d 2 -1e30", finger);
+    stage_play("turn; running == 1");
 }
 
 /* A smooth drag leaves the same whatever the mouse's rate. */
@@ -343,94 +333,12 @@ TEST(input, drags_do_not_depend_on_the_rate_of_events)
     int depths[COUNT(paces)];
 
     for (int i = 0; i < COUNT(paces); i++) {
-        Stage stage;
-
-        stage_open(&stage, "pond --size 400x240", NULL);
-        stage_play(&stage, "key Space; press left 100 150; turn; clear");
+        stage_play("open pond --size 400x240;"
+                   "key Space; press left 100 150; turn; clear");
         for (int x = 100 + paces[i]; x <= 300; x += paces[i])
-            stage_play(&stage, "move %d 150; turn", x);
+            stage_play("move %d 150; turn", x);
         depths[i] = support_height(stage.scene->player.pool, 200, 150);
         EXPECT_INT(depths[i], <, -300);
         EXPECT_INT(abs(depths[i] - depths[0]), <, 4);
-        stage_close(&stage);
     }
-}
-
-/* In a screensaver input does nothing, but ends it. */
-TEST(input, screensavers_get_no_input)
-{
-    Stage stage;
-
-    stage_open(&stage, "pond --size 64x48", NULL);
-    stage.options.display.is_saver = 1;
-    stage_play(&stage, "key H; key Space; key R; key 4; key F;"
-                       "press left 30 20; move 40 30; finger down 1 0.5 0.5;"
-                       "turn; calm == 1; paused == 0; wanted-help == 0;"
-                       "rain == 0; wanted-view-water == 1; running == 1;"
-                       "key Q; turn; running == 0");
-    stage_close(&stage);
-}
-
-static void save_picture(const char *name, uint32_t colour)
-{
-    SDL_Surface *picture = stage_make_picture(colour);
-
-    EXPECT_INT(SDL_SaveBMP(picture, support_path(name)), ==, 0);
-    SDL_FreeSurface(picture);
-}
-
-TEST(input, dropped_pictures)
-{
-    Stage stage;
-
-    save_picture("dropped.bmp", 0xff803020);
-    stage_open(&stage, "pond --size 64x48", NULL);
-    /* The error is printed. */
-    EXPECT(freopen("/dev/null", "w", stderr) != NULL);
-    stage_play(&stage, "note crc; drop missing.png; turn; crc == noted;"
-                       "drop dropped.bmp; turn; pixel == 0xff803020;"
-                       "size 128 96; turn; pixel == 0xff803020");
-    stage_close(&stage);
-}
-
-/* A folder works like a file, and goes on by itself. */
-TEST(input, dropped_folders)
-{
-    Stage stage;
-
-    EXPECT_INT(mkdir(support_path("dropped"), 0777), ==, 0);
-    save_picture("dropped/0.bmp", 0xff803020);
-    save_picture("dropped/1.bmp", 0xff208030);
-    stage_open(&stage, "pond --light 0 --size 64x48", NULL);
-    stage_play(&stage, "drop dropped; turn; pixel == 0xff803020;"
-                       "sleep-ms >= 1500; sleep-ms <= 2020");
-    while (!scene_picture_is_ready(stage.scene))
-        SDL_Delay(1);
-    stage_play(&stage, "turn 125; transition == 1; sleep-ms <= 17;"
-                       "size 128 96; turn 90; transition == 0;"
-                       "clear; turn; picture");
-    EXPECT_INT(stage.scene->frame.pixels[0] >> 8, ==, 0xff208030 >> 8);
-    stage_close(&stage);
-}
-
-/* The window goes on as long as the picture scrolls, and shows the frame that
-   is drawn headless after the same steps. */
-TEST(input, scrolling_pictures)
-{
-    Scene *reference;
-    Stage stage;
-
-    stage_open(&stage, "pond --scroll 31.5,-7 --size 64x48", NULL);
-    stage_play(&stage, "turn; note shown; repeat 50 {sleep-ms <= 17; turn};"
-                       "shown > noted+40; picture");
-    reference = stage_make_reference(&stage);
-    while (reference->player.step < stage.scene->player.step)
-        scene_step(reference);
-    scene_render(reference, NULL);
-    scene_render(stage.scene, NULL);
-    ck_assert_uint_eq(crc_frame(&reference->frame),
-                      crc_frame(&stage.scene->frame));
-    scene_destroy(reference);
-    stage_play(&stage, "set scroll 0,0; turn; sleep-ms >= 1000");
-    stage_close(&stage);
 }
