@@ -48,17 +48,22 @@ check_symbols() {
     fi
 }
 
-# All options of a program, from its --help.
-list_options() {
+# The lines of all options of a program, from its --help, and their names.
+print_options() {
     local all=
     [[ $1 == ripple-bench ]] || all=all
-    "$tree/bin/$1" --help $all | sed -nE 's/^  (--[a-z0-9-]+).*/\1/p' | sort
+    "$tree/bin/$1" --help $all | sed -n 's/^  --/--/p' | tr -s ' ' | sort
 }
 
-# A manual page has the options of the program's --help.
+list_options() {
+    print_options "$1" | cut -d ' ' -f 1 | sort
+}
+
+# A manual page has the options of the program's --help, and says the same of them.
 compare_options() {
-    list_options "$1" >"$work/options"
-    sed -nE 's/^\.It Fl -([a-z0-9-]+).*/--\1/p' "$2" | sort >"$work/told"
+    print_options "$1" >"$work/options"
+    sed -nE '/^\.It Fl /{N;s/^.It Fl -//;s/( Ar)?( .*)?\n.&/\2 /;s/^/--/
+        s/\\(f[BR])?//g;p;}' "$2" | sort >"$work/told"
     compare "$1 --help and $2 differ" "$work/options" "$work/told"
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The documentation: --help and the manual pages have the same options, and the
-   README's commands are accepted. */
+/* The documentation: --help, and that the README's commands are accepted.
+   tools/test-install.sh compares the manual pages with --help. */
 #include "../process.h"
 #include "../test.h"
 #include "../support.h"
@@ -42,15 +42,13 @@ static void add_name(Names *names, const char *text)
     EXPECT_INT(names->count, <, MAX_OPTIONS);
 }
 
-/* The names behind `mark` where a line begins with that. */
-static void find_names(Names *names, const char *text, const char *mark)
+/* The names of options in a help. */
+static void find_names(Names *names, const char *text)
 {
-    size_t length = strlen(mark);
-
     names->count = 0;
     for (; *text != '\0'; text += strcspn(text, "\n"), text += *text != '\0') {
-        if (strncmp(text, mark, length) == 0)
-            add_name(names, text + length);
+        if (strncmp(text, "  --", 4) == 0)
+            add_name(names, text + 4);
     }
     EXPECT_INT(names->count, >, 5);
 }
@@ -83,16 +81,6 @@ static char *ask(const char *program, const char *word, const char *next)
     return process.out;
 }
 
-static void expect_same(const Names *names, const Names *others,
-                        const char *where)
-{
-    for (int i = 0; i < names->count; i++) {
-        if (!contains(others, names->items[i]))
-            ck_abort_msg("--%s is not in %s", names->items[i], where);
-    }
-    EXPECT_INT(names->count, ==, others->count);
-}
-
 TEST_CASE(manual, help, .timeout_s = 60);
 
 TEST(help, help_fits_one_screen)
@@ -101,7 +89,7 @@ TEST(help, help_fits_one_screen)
     Names names;
 
     EXPECT_INT(count_lines(text), <=, LINES);
-    find_names(&names, text, "  --");
+    find_names(&names, text);
     EXPECT(contains(&names, "preset") && contains(&names, "help"));
     EXPECT(!contains(&names, "simd"));
     free(text);
@@ -115,11 +103,11 @@ TEST(help, help_of_all)
     char *few = ask(process_ripple(), "--help", NULL), *text;
     Names common, all;
 
-    find_names(&common, few, "  --");
+    find_names(&common, few);
     for (int i = 0; i < 4; i++) {
         text = ask(process_ripple(), ways[i][0], ways[i][1]);
         EXPECT_INT(count_lines(text), >, LINES);
-        find_names(&all, text, "  --");
+        find_names(&all, text);
         EXPECT_INT(all.count, >, common.count);
         for (int j = 0; j < common.count; j++)
             ck_assert_str_eq(all.items[j], common.items[j]);
@@ -160,39 +148,10 @@ TEST_LOOP(help, help_about_nothing, 5)
     process_clear(&process);
 }
 
-/* The help of a program and its page, which is made beside the program, have
-   the same options. */
-static void compare_page(const char *program, const char *next,
-                         const char *page)
-{
-    char path[1024], *help = ask(program, "--help", next), *manual;
-    Names options, told;
-
-    snprintf(path, sizeof path, "%.*s/share/man/%s",
-             (int)(strrchr(program, '/') - program), program, page);
-    manual = support_read(path, NULL);
-    EXPECT(manual != NULL);
-    find_names(&options, help, "  --");
-    find_names(&told, manual, ".It Fl -");
-    expect_same(&options, &told, page);
-    expect_same(&told, &options, "--help");
-    free(help);
-    free(manual);
-}
-
-TEST_CASE(manual, pages, .timeout_s = 60);
-
-TEST(pages, pages)
-{
-    char bench[1024];
-
-    compare_page(process_ripple(), "all", "man6/ripple.6");
-    snprintf(bench, sizeof bench, "%s-bench", process_ripple());
-    compare_page(bench, NULL, "man1/ripple-bench.1");
-}
+TEST_CASE(manual, readme, .timeout_s = 60);
 
 /* Every command of ripple in README.md has options that are accepted. */
-TEST(pages, readme)
+TEST(readme, readme)
 {
     static const char start[] = "\n    ripple ";
     char *readme = support_read(process_repository_path("README.md"), NULL);
