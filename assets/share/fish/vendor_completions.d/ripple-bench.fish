@@ -1,5 +1,1 @@
-# SPDX-License-Identifier: MIT
-#
-# fish looks for a file of each program's name.
-
-source (status dirname)/ripple.fish
+ripple.fish

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 #
-# ripple and ripple-bench for fish. The options and their descriptions come from
-# --help; only ripple has --help all.
+# ripple and, by a link, ripple-bench for fish. The options and their descriptions
+# come from --help; only ripple has --help all.
 
 for program in ripple ripple-bench
     for line in (begin; $program --help all; or $program --help; end 2>/dev/null | string match -r '^  --.*')
