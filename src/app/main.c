@@ -108,19 +108,8 @@ static int find_window(Options *options, Error *error)
 static int parse_without_config(Options *options, int argc, char **argv,
                                 Error *error)
 {
-    char **arguments = calloc((size_t)argc + 2, sizeof *arguments);
-    int result;
-
     config_clear(&options->config);
-    if (arguments == NULL)
-        return error_set(error, "ripple", "not enough memory");
-    arguments[0] = argv[0];
-    arguments[1] = "--no-config";
-    for (int i = 1; i < argc; i++)
-        arguments[i + 1] = argv[i];
-    result = command_line_parse(options, argc + 1, arguments, error);
-    free(arguments);
-    return result;
+    return command_line_parse(options, argc, argv, 1, error);
 }
 
 /* A screensaver runs without the configuration file if that has an error. */
@@ -128,7 +117,7 @@ static int parse(Options *options, int argc, char **argv, Error *error)
 {
     Error first;
 
-    if (command_line_parse(options, argc, argv, error) == 0)
+    if (command_line_parse(options, argc, argv, 0, error) == 0)
         return 0;
     if (!options->display.is_saver || options->ignores_config ||
         options->task != TASK_RUN)

@@ -31,18 +31,6 @@ mode_t compat_umask(mode_t mask)
     return (mode_t)_umask(mask);
 }
 
-char *compat_copy_text(const char *text, size_t length)
-{
-    size_t size = strnlen(text, length);
-    char *copy = malloc(size + 1);
-
-    if (copy == NULL)
-        return NULL;
-    memcpy(copy, text, size);
-    copy[size] = '\0';
-    return copy;
-}
-
 int compat_sigaction(int number, const struct sigaction *action,
                      struct sigaction *before)
 {

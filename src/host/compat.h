@@ -51,7 +51,6 @@ struct sigaction {
 #define realpath(path, buffer)    ((char *)(buffer))
 #define rename(from, to)          compat_rename(from, to)
 #define fcntl(descriptor, ...)    compat_fcntl(descriptor, __VA_ARGS__)
-#define strndup(text, length)     compat_copy_text(text, length)
 #define fmemopen(text, size, how) compat_open_text(text, size)
 #define sigaction(number, action, before) \
     compat_sigaction(number, action, before)
@@ -59,7 +58,6 @@ struct sigaction {
 int compat_rename(const char *from, const char *to);
 int compat_fcntl(int descriptor, int request, int argument);
 mode_t compat_umask(mode_t mask);
-char *compat_copy_text(const char *text, size_t length);
 int compat_sigaction(int number, const struct sigaction *action,
                      struct sigaction *before);
 

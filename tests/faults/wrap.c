@@ -80,7 +80,6 @@ WRAP(malloc, MEMORY, void *, NULL, (size_t size), (size))
 WRAP(calloc, MEMORY, void *, NULL, (size_t n, size_t size), (n, size))
 WRAP(realloc, MEMORY, void *, NULL, (void *old, size_t size), (old, size))
 WRAP(strdup, MEMORY, char *, NULL, (const char *text), (text))
-WRAP(strndup, MEMORY, char *, NULL, (const char *text, size_t n), (text, n))
 WRAP(fmemopen, MEMORY, FILE *, NULL, (void *at, size_t n, const char *how), (at,
      n, how))
 

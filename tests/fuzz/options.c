@@ -57,8 +57,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = fuzz_text(data, size), *words[MAX_WORDS + 1];
     Options options;
     Error error = {""};
-    int result =
-        command_line_parse(&options, split(words, text, size), words, &error);
+    int result = command_line_parse(&options, split(words, text, size), words,
+                                    0, &error);
 
     if (result == 0) {
         check(&options);

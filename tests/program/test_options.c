@@ -302,12 +302,13 @@ TEST(options, too_many_outputs)
     Error error;
 
     for (int i = 0; i < OPTIONS_MAX_OUTPUTS + 1; i++) {
-        EXPECT_INT(command_line_parse(&options, count, arguments, &error), ==,
-                   0);
+        EXPECT_INT(command_line_parse(&options, count, arguments, 0, &error),
+                   ==, 0);
         arguments[count++] = "--output";
         arguments[count++] = "a.png";
     }
-    EXPECT_INT(command_line_parse(&options, count, arguments, &error), ==, -1);
+    EXPECT_INT(command_line_parse(&options, count, arguments, 0, &error), ==,
+               -1);
 }
 
 TEST(options, numbers)

@@ -34,71 +34,53 @@ static void fill_in_defaults(Options *options)
     play_settings_init(&options->scene.settings);
 }
 
-/* An option that the command line has. */
-typedef struct Argument {
-    int index; /* in the option table */
-    const char *value;
-} Argument;
-
+/* The options that the command line has. */
 typedef struct Arguments {
-    Argument *items;
+    ConfigLine *items;
     int count;
 } Arguments;
 
-static int report_argument(const Argument *argument, const char *wrong,
-                           Error *error)
+/* Sets the options of a pass among some lines. */
+static int apply_lines(Options *options, const ConfigLine *lines, int count,
+                       OptionPass pass, Error *error)
 {
-    const char *value = argument->value != NULL ? argument->value : "";
-    char what[128];
+    for (int i = 0; i < count; i++) {
+        int index = option_table_find(lines[i].name);
+        const char *wrong = NULL;
 
-    snprintf(what, sizeof what, "--%s %s", option_table[argument->index].name,
-             value);
-    return error_set(error, what, "%s", wrong);
+        if (option_table[index].pass == pass)
+            wrong = option_table_set(options, index, lines[i].value);
+        if (wrong != NULL)
+            return config_report(&options->config, &lines[i], wrong, error);
+    }
+    return 0;
 }
 
 static int apply_arguments(Options *options, const Arguments *arguments,
                            OptionPass pass, Error *error)
 {
-    for (int i = 0; i < arguments->count; i++) {
-        const Argument *argument = &arguments->items[i];
-        const char *wrong = NULL;
-
-        if (option_table[argument->index].pass == pass)
-            wrong = option_table_set(options, argument->index, argument->value);
-        if (wrong != NULL)
-            return report_argument(argument, wrong, error);
-    }
-    return 0;
+    return apply_lines(options, arguments->items, arguments->count, pass,
+                       error);
 }
 
 static int apply_file(Options *options, OptionPass pass, Error *error)
 {
-    for (int i = 0; i < options->config.count; i++) {
-        const ConfigLine *line = &options->config.lines[i];
-        int index = option_table_find(line->name);
-        const char *wrong = NULL;
-
-        if (option_table[index].pass == pass)
-            wrong = option_table_set(options, index, line->value);
-        if (wrong != NULL)
-            return config_report(&options->config, line, wrong, error);
-    }
-    return 0;
+    return apply_lines(options, options->config.lines, options->config.count,
+                       pass, error);
 }
 
 /* Relative paths in the file start at its own folder. */
 static int complete_path(const Config *config, ConfigLine *line)
 {
-    int length = (int)(strrchr(config->path, '/') - config->path);
-    char *folder = strndup(config->path, (size_t)length);
-    char *path = folder != NULL ? paths_join(folder, line->value) : NULL;
+    char *folder = strdup(config->path);
 
+    if (folder != NULL) {
+        *strrchr(folder, '/') = '\0';
+        line->path = paths_join(folder, line->value);
+        line->value = line->path;
+    }
     free(folder);
-    if (path == NULL)
-        return -1;
-    free(line->value);
-    line->value = path;
-    return 0;
+    return line->path != NULL ? 0 : -1;
 }
 
 static const char *check_line(const Config *config, ConfigLine *line)
@@ -176,14 +158,15 @@ static const char *take_next_word(int argc, char **argv)
    one. */
 static void add_argument(Arguments *arguments, int index, const char *value)
 {
-    Argument *next = &arguments->items[arguments->count];
+    ConfigLine *next = &arguments->items[arguments->count];
+    const char *name = option_table[index].name;
 
-    if (arguments->count > 0 && next[-1].index == index &&
+    if (arguments->count > 0 && next[-1].name == name &&
         next[-1].value == NULL) {
         next[-1].value = value;
         return;
     }
-    *next = (Argument){index, value};
+    *next = (ConfigLine){.name = name, .value = value};
     arguments->count++;
 }
 
@@ -254,16 +237,17 @@ static int check_settings(const Options *options, Error *error)
 }
 
 /* Sets an option in the text of the file; a path becomes absolute. */
-static const char *keep(Config *config, const Argument *argument)
+static const char *keep(Config *config, const ConfigLine *argument)
 {
-    const char *name = option_table[argument->index].name, *wrong;
+    int index = option_table_find(argument->name);
+    const char *name = argument->name, *wrong;
     char folder[PLAY_MAX_PATH], *path;
 
-    if (option_table[argument->index].pass == PASS_ONE_RUN)
+    if (option_table[index].pass == PASS_ONE_RUN)
         return "cannot be kept, it is for one run";
     if (argument->value == NULL)
         return config_set(config, name, "");
-    if (!option_table_names_file(argument->index, argument->value))
+    if (!option_table_names_file(index, argument->value))
         return config_set(config, name, argument->value);
     if (getcwd(folder, sizeof folder) == NULL)
         return "the folder has no path that can be kept";
@@ -283,10 +267,10 @@ static int apply_all_of_file(Options *options, Error *error)
 }
 
 /* Whether an option is about the file itself. */
-static int is_about_file(int index)
+static int is_about_file(const ConfigLine *argument)
 {
-    return index == option_table_find("save-config") ||
-           index == option_table_find("no-config");
+    return strcmp(argument->name, "save-config") == 0 ||
+           strcmp(argument->name, "no-config") == 0;
 }
 
 /* Puts the options into the text of the file, and checks that the result is
@@ -298,13 +282,13 @@ static int prepare_saving(Options *options, const Arguments *arguments,
     int result;
 
     for (int i = 0; i < arguments->count; i++) {
-        const Argument *argument = &arguments->items[i];
+        const ConfigLine *argument = &arguments->items[i];
         const char *wrong = NULL;
 
-        if (!is_about_file(argument->index))
+        if (!is_about_file(argument))
             wrong = keep(&options->config, argument);
         if (wrong != NULL)
-            return report_argument(argument, wrong, error);
+            return config_report(&options->config, argument, wrong, error);
     }
     if (options->config.path == NULL)
         return 0;
@@ -320,19 +304,21 @@ static int prepare_saving(Options *options, const Arguments *arguments,
     return result;
 }
 
+static int has_line(const ConfigLine *lines, int count, const char *name)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(lines[i].name, name) == 0)
+            return 1;
+    }
+    return 0;
+}
+
 /* Whether the command line or the file has an option. */
 static int is_given(const Options *options, const Arguments *arguments,
                     const char *name)
 {
-    for (int i = 0; i < arguments->count; i++) {
-        if (strcmp(option_table[arguments->items[i].index].name, name) == 0)
-            return 1;
-    }
-    for (int i = 0; i < options->config.count; i++) {
-        if (strcmp(options->config.lines[i].name, name) == 0)
-            return 1;
-    }
-    return 0;
+    return has_line(arguments->items, arguments->count, name) ||
+           has_line(options->config.lines, options->config.count, name);
 }
 
 /* Screensavers get no input: turn rain on unless something else moves the water
@@ -383,17 +369,15 @@ static int apply(Options *options, const Arguments *arguments, Error *error)
 /* A word that is no option is a value of --picture. */
 static int add_picture(Arguments *arguments, const char *picture, Error *error)
 {
-    int own = option_table_find("picture"),
-        screen = option_table_find("picture-from");
-
     for (int i = 0; i < arguments->count; i++) {
-        int index = arguments->items[i].index;
+        const char *name = arguments->items[i].name;
 
-        if (index == own || index == screen)
+        if (strcmp(name, "picture") == 0 || strcmp(name, "picture-from") == 0)
             return error_set(error, picture, "--%s already says what to show",
-                             option_table[index].name);
+                             name);
     }
-    arguments->items[arguments->count++] = (Argument){own, picture};
+    arguments->items[arguments->count++] =
+        (ConfigLine){.name = "picture", .value = picture};
     return 0;
 }
 
@@ -417,12 +401,14 @@ static int parse(Options *options, Arguments *arguments, int argc, char **argv,
     return 0;
 }
 
-int command_line_parse(Options *options, int argc, char **argv, Error *error)
+int command_line_parse(Options *options, int argc, char **argv,
+                       int ignores_config, Error *error)
 {
-    Arguments arguments = {calloc((size_t)argc + 1, sizeof(Argument)), 0};
+    Arguments arguments = {calloc((size_t)argc + 1, sizeof(ConfigLine)), 0};
     int result = -1;
 
     fill_in_defaults(options);
+    options->ignores_config = ignores_config;
     if (arguments.items == NULL)
         error_set(error, "ripple", "not enough memory");
     else

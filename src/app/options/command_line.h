@@ -10,9 +10,10 @@
 #include "app/options/options.h"
 #include "host/error.h"
 
-/* Reads the arguments, which must outlive *options, and the configuration
-   file. Returns 0 with options->config to be freed with config_clear, or -1
-   with the reason and nothing to free. */
-int command_line_parse(Options *options, int argc, char **argv, Error *error);
+/* Reads the arguments, which must outlive *options, and, unless it is to be
+   ignored, the configuration file. Returns 0 with options->config to be freed
+   with config_clear, or -1 with the reason and nothing to free. */
+int command_line_parse(Options *options, int argc, char **argv,
+                       int ignores_config, Error *error);
 
 #endif

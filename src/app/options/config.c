@@ -23,6 +23,11 @@ int config_report(const Config *config, const ConfigLine *line,
 {
     char what[sizeof error->text];
 
+    if (line->number == 0) {
+        snprintf(what, sizeof what, "--%s %s", line->name,
+                 line->value != NULL ? line->value : "");
+        return error_set(error, what, "%s", wrong);
+    }
     snprintf(what, sizeof what, "%s:%d", config->path, line->number);
     return line->name == NULL
                ? error_set(error, what, "%s", wrong)
@@ -30,89 +35,73 @@ int config_report(const Config *config, const ConfigLine *line,
 }
 
 /* The length of a line without its comment and the blanks before that. */
-static size_t find_end(const char *line, size_t length)
+static size_t find_end(const char *line)
 {
     size_t end = 0;
 
-    while (end < length && (line[end] != '#' ||
-                            (end > 0 && strchr(BLANKS, line[end - 1]) == NULL)))
+    while (line[end] != '\0' &&
+           (line[end] != '#' ||
+            (end > 0 && strchr(BLANKS, line[end - 1]) == NULL)))
         end++;
     while (end > 0 && strchr(BLANKS, line[end - 1]) != NULL)
         end--;
     return end;
 }
 
-/* The name in a line that ends with '\n' or '\0'. */
-static const char *find_name(const char *line, size_t *length)
+/* Cuts the words out of a line and adds them, unless it is empty. Returns 0, or
+   -1 if out of memory. */
+static int add_line(Config *config, char *line, int number)
 {
-    const char *name = line + strspn(line, BLANKS);
-    size_t full = strcspn(name, BLANKS "\n");
+    ConfigLine *grown;
+    char *value;
 
-    *length = name[0] == '#' ? 0 : full;
-    return name;
-}
-
-/* Adds a line unless it is empty. Returns 0, or -1 if out of memory. */
-static int add_line(Config *config, const char *line, size_t length, int number)
-{
-    size_t name_length, end = find_end(line, length), start;
-    const char *name = find_name(line, &name_length);
-    ConfigLine *grown, *added;
-
-    if (end == 0 || name_length == 0)
+    line[find_end(line)] = '\0';
+    line += strspn(line, BLANKS);
+    if (*line == '\0')
         return 0;
-    start = (size_t)(name - line) + name_length;
-    while (start < end && strchr(BLANKS, line[start]) != NULL)
-        start++;
+    value = line + strcspn(line, BLANKS);
+    if (*value != '\0')
+        *value++ = '\0';
     grown = realloc(config->lines,
                     (size_t)(config->count + 1) * sizeof *config->lines);
     if (grown == NULL)
         return -1;
     config->lines = grown;
-    added = &config->lines[config->count++];
-    *added = (ConfigLine){number, strndup(name, name_length),
-                          strndup(line + start, end - start)};
-    return added->name != NULL && added->value != NULL ? 0 : -1;
+    grown[config->count++] =
+        (ConfigLine){number, line, value + strspn(value, BLANKS), NULL};
+    return 0;
 }
 
 static void clear_lines(Config *config)
 {
-    for (int i = 0; i < config->count; i++) {
-        free(config->lines[i].name);
-        free(config->lines[i].value);
-    }
+    for (int i = 0; i < config->count; i++)
+        free(config->lines[i].path);
     free(config->lines);
+    free(config->words);
     config->lines = NULL;
+    config->words = NULL;
     config->count = 0;
 }
 
 int config_split(Config *config, Error *error)
 {
-    const char *line = config->text;
+    char *line, *next;
 
     clear_lines(config);
-    for (int number = 1; line != NULL && *line != '\0'; number++) {
-        size_t length = strcspn(line, "\n");
-
-        if (add_line(config, line, length, number) != 0)
+    if (config->text == NULL)
+        return 0;
+    line = config->words = strdup(config->text);
+    if (line == NULL)
+        return error_set(error, config->path, NO_MEMORY);
+    for (int number = 1; line != NULL; number++) {
+        next = strchr(line, '\n');
+        if (next != NULL)
+            *next++ = '\0';
+        if (add_line(config, line, number) != 0)
             return error_set(error, config->path, NO_MEMORY);
-        line += length + (line[length] == '\n');
+        line = next;
     }
     return 0;
-}
-
-/* Reads up to the end, or one byte more than the limit. */
-static ssize_t read_bytes(int file, char *bytes)
-{
-    size_t size = 0;
-    ssize_t count;
-
-    do {
-        count = read(file, bytes + size, CONFIG_MAX_BYTES + 1 - size);
-        size += count > 0 ? (size_t)count : 0;
-    } while ((count > 0 && size <= CONFIG_MAX_BYTES) ||
-             (count < 0 && errno == EINTR));
-    return count < 0 ? -1 : (ssize_t)size;
 }
 
 static int check_text(const Config *config, size_t size, Error *error)
@@ -129,54 +118,58 @@ static int check_text(const Config *config, size_t size, Error *error)
     return config_report(config, &line, "the line is not text", error);
 }
 
-static int read_text(Config *config, int file, Error *error)
+static int read_text(Config *config, FILE *file, Error *error)
 {
-    ssize_t size;
+    size_t size;
 
-    config->text = malloc(CONFIG_MAX_BYTES + 2);
+    config->text = calloc(1, CONFIG_MAX_BYTES + 2);
     if (config->text == NULL)
         return error_set(error, config->path, NO_MEMORY);
-    size = read_bytes(file, config->text);
-    if (size < 0)
-        return error_set(error, config->path, "%s", strerror(errno));
-    config->text[size] = '\0';
-    return check_text(config, (size_t)size, error);
+    size = fread(config->text, 1, CONFIG_MAX_BYTES + 1, file);
+    return ferror(file) ? error_set(error, config->path, "%s", strerror(errno))
+                        : check_text(config, size, error);
 }
 
 int config_read(Config *config, Error *error)
 {
-    int file, result;
+    FILE *file = NULL;
+    int descriptor, result;
 
     if (config->path == NULL)
         return 0;
-    file = open(config->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (file < 0)
-        return errno == ENOENT || errno == ENOTDIR
-                   ? 0
-                   : error_set(error, config->path, "%s", strerror(errno));
+    descriptor = open(config->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (descriptor >= 0)
+        file = fdopen(descriptor, "r");
+    if (file == NULL) {
+        result = descriptor < 0 && (errno == ENOENT || errno == ENOTDIR)
+                     ? 0
+                     : error_set(error, config->path, "%s", strerror(errno));
+        if (descriptor >= 0)
+            close(descriptor);
+        return result;
+    }
     result = read_text(config, file, error);
-    close(file);
+    fclose(file);
     return result == 0 ? config_split(config, error) : -1;
 }
 
 /* Whether a value would be read as it is written. */
 static int is_storable(const char *value)
 {
-    size_t length = strlen(value);
-
     for (const char *c = value; *c != '\0'; c++) {
         if ((unsigned char)*c < ' ')
             return 0;
     }
-    return find_end(value, length) == length && value[0] != ' ';
+    return find_end(value) == strlen(value) && value[0] != ' ';
 }
 
 /* Copies the lines of all other names; returns the end of the copy. */
 static char *copy_others(char *to, const char *text, const char *name)
 {
     while (*text != '\0') {
-        size_t length = strcspn(text, "\n"), name_length;
-        const char *found = find_name(text, &name_length);
+        size_t length = strcspn(text, "\n");
+        const char *found = text + strspn(text, BLANKS);
+        size_t name_length = strcspn(found, BLANKS "\n");
 
         if (name_length != strlen(name) ||
             memcmp(found, name, name_length) != 0) {

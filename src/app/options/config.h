@@ -11,15 +11,18 @@
 
 #define CONFIG_MAX_BYTES 65536
 
+/* An option of the file, or of the command line. */
 typedef struct ConfigLine {
-    int number; /* in the file, from 1 */
-    char *name;
-    char *value; /* "" for none */
+    int number; /* in the file, from 1; 0: on the command line */
+    const char *name;
+    const char *value; /* "" for none; NULL for none on the command line */
+    char *path;        /* the memory of a value that was completed, or NULL */
 } ConfigLine;
 
 typedef struct Config {
-    char *path; /* NULL: neither XDG_CONFIG_HOME nor HOME is set */
-    char *text; /* the whole file; NULL: there is none */
+    char *path;  /* NULL: neither XDG_CONFIG_HOME nor HOME is set */
+    char *text;  /* the whole file; NULL: there is none */
+    char *words; /* a copy, cut into the names and values of `lines` */
     ConfigLine *lines;
     int count;
 } Config;
@@ -32,7 +35,8 @@ char *config_find(void);
    the reason in *error. Free it with config_clear. */
 int config_read(Config *config, Error *error);
 
-/* Sets *error to "PATH:LINE: --NAME: why". Always returns -1. */
+/* Sets *error to "PATH:LINE: --NAME: why", or to "--NAME VALUE: why" for the
+   command line. Always returns -1. */
 int config_report(const Config *config, const ConfigLine *line,
                   const char *wrong, Error *error);
 
