@@ -18,11 +18,11 @@ typedef int16_t TraitRows[RIPPLE_BLOCK_ROWS * RIPPLE_INTERPOLATE_MAX];
 int ripple_dirty_blocks_init(DirtyBlocks *dirty_blocks, const GridMap *grid_map,
                              const Field *field)
 {
-    size_t columns = ((size_t)grid_map->width - 1) / RIPPLE_GROUP + 1;
-    size_t rows = ((size_t)grid_map->height - 1) / RIPPLE_BLOCK_ROWS + 1;
+    size_t columns = ((size_t)grid_map->size.width - 1) / RIPPLE_GROUP + 1;
+    size_t rows = ((size_t)grid_map->size.height - 1) / RIPPLE_BLOCK_ROWS + 1;
 
     memset(dirty_blocks, 0, sizeof *dirty_blocks);
-    if (!ripple_grid_map_is_coarse(grid_map))
+    if (!ripple_grid_is_coarse(&grid_map->size))
         return RIPPLE_OK;
     dirty_blocks->columns = columns + (size_t)field->tile_columns;
     dirty_blocks->rows = rows + (size_t)field->tile_rows;
@@ -81,7 +81,7 @@ static void draw_rect(const BlockArgs *block_args, RippleRect rect)
         .to_stride = RIPPLE_INTERPOLATE_MAX,
         .from = args->cells,
         .stride = (ptrdiff_t)args->stride,
-        .columns = grid_map->columns,
+        .columns = grid_map->size.columns,
         .axis_x = grid_map->axis_x,
         .x = begin,
         .width = groups * RIPPLE_GROUP,
@@ -174,7 +174,7 @@ void ripple_dirty_blocks_render(DirtyBlocks *dirty_blocks,
                                 const BlockArgs *block_args, int tile_x,
                                 int tile_y, RippleRect tile)
 {
-    RippleRect rect = ripple_grid_map_pixels(block_args->grid_map, tile);
+    RippleRect rect = ripple_grid_pixels(&block_args->grid_map->size, tile);
     RippleRect row = rect;
     int end = rect.y + rect.height;
 

@@ -21,22 +21,21 @@ static int64_t divide_floor(int64_t a, int64_t b)
     return a / b - (a % b < 0);
 }
 
-void ripple_grid_map_choose_cells(int *columns, int *rows, int width,
-                                  int height, int cell)
+GridSize ripple_grid_choose(int width, int height, int cell)
 {
-    *columns = width;
-    *rows = height;
+    GridSize fine = {width, height, width, height}, size = fine;
+
     if (cell > 1) {
-        *columns = divide_ceil(width, cell);
-        *rows = divide_ceil(height, cell);
+        size.columns = divide_ceil(width, cell);
+        size.rows = divide_ceil(height, cell);
     } else if (cell == RIPPLE_CELL_AUTO && height > AUTO_ROWS * MIN_CELL) {
-        *columns = (int)(((int64_t)width * AUTO_ROWS + height / 2) / height);
-        *rows = AUTO_ROWS;
+        size.columns =
+            (int)(((int64_t)width * AUTO_ROWS + height / 2) / height);
+        size.rows = AUTO_ROWS;
     }
-    if (*columns < 2 || *rows < 2 || *columns * MIN_CELL > width) {
-        *columns = width;
-        *rows = height;
-    }
+    return size.columns < 2 || size.rows < 2 || size.columns * MIN_CELL > width
+               ? fine
+               : size;
 }
 
 /* Kernels read whole groups of pixels, so tables are rounded up to that. */
@@ -67,15 +66,13 @@ static void fill_axis(GridAxis *axis, int pixels, int cells)
     }
 }
 
-int ripple_grid_map_init(GridMap *grid_map, int width, int height, int columns,
-                         int rows)
+int ripple_grid_map_init(GridMap *grid_map, GridSize size)
 {
-    size_t wide = table_size(width), high = table_size(height);
+    size_t wide = table_size(size.width), high = table_size(size.height);
     int16_t *free_values;
 
-    *grid_map = (GridMap){width,        height,       columns, rows,
-                          {NULL, NULL}, {NULL, NULL}, NULL};
-    if (!ripple_grid_map_is_coarse(grid_map))
+    *grid_map = (GridMap){.size = size};
+    if (!ripple_grid_is_coarse(&size))
         return RIPPLE_OK;
     grid_map->memory = calloc(2 * (wide + high), sizeof(int16_t));
     if (grid_map->memory == NULL) {
@@ -86,8 +83,8 @@ int ripple_grid_map_init(GridMap *grid_map, int width, int height, int columns,
     grid_map->axis_x = (GridAxis){free_values, free_values + wide};
     free_values += 2 * wide;
     grid_map->axis_y = (GridAxis){free_values, free_values + high};
-    fill_axis(&grid_map->axis_x, width, columns);
-    fill_axis(&grid_map->axis_y, height, rows);
+    fill_axis(&grid_map->axis_x, size.width, size.columns);
+    fill_axis(&grid_map->axis_y, size.height, size.rows);
     return RIPPLE_OK;
 }
 
@@ -97,10 +94,9 @@ void ripple_grid_map_clear(GridMap *grid_map)
     memset(grid_map, 0, sizeof *grid_map);
 }
 
-int ripple_grid_map_is_coarse(const GridMap *grid_map)
+int ripple_grid_is_coarse(const GridSize *size)
 {
-    return grid_map->columns != grid_map->width ||
-           grid_map->rows != grid_map->height;
+    return size->columns != size->width || size->rows != size->height;
 }
 
 static int cell_of(int pixel, int pixels, int cells)
@@ -111,20 +107,20 @@ static int cell_of(int pixel, int pixels, int cells)
                              2 * (int64_t)pixels);
 }
 
-int ripple_grid_map_column(const GridMap *grid_map, int x)
+int ripple_grid_column(const GridSize *size, int x)
 {
-    return cell_of(x, grid_map->width, grid_map->columns);
+    return cell_of(x, size->width, size->columns);
 }
 
-int ripple_grid_map_row(const GridMap *grid_map, int y)
+int ripple_grid_row(const GridSize *size, int y)
 {
-    return cell_of(y, grid_map->height, grid_map->rows);
+    return cell_of(y, size->height, size->rows);
 }
 
-int ripple_grid_map_to_cells(const GridMap *grid_map, int pixels)
+int ripple_grid_to_cells(const GridSize *size, int pixels)
 {
-    int64_t cells = (2 * (int64_t)pixels * grid_map->rows + grid_map->height) /
-                    (2 * (int64_t)grid_map->height);
+    int64_t cells = (2 * (int64_t)pixels * size->rows + size->height) /
+                    (2 * (int64_t)size->height);
 
     return pixels < 1 ? pixels : cells < 1 ? 1 : (int)cells;
 }
@@ -141,10 +137,10 @@ static int first_pixel(int cell, int pixels, int cells)
                : (int)((place + 2 * (int64_t)cells - 1) / (2 * (int64_t)cells));
 }
 
-RippleRect ripple_grid_map_pixels(const GridMap *grid_map, RippleRect cells)
+RippleRect ripple_grid_pixels(const GridSize *size, RippleRect cells)
 {
-    int width = grid_map->width, height = grid_map->height;
-    int columns = grid_map->columns, rows = grid_map->rows;
+    int width = size->width, height = size->height;
+    int columns = size->columns, rows = size->rows;
     int x = first_pixel(cells.x, width, columns);
     int y = first_pixel(cells.y, height, rows);
 
@@ -153,12 +149,10 @@ RippleRect ripple_grid_map_pixels(const GridMap *grid_map, RippleRect cells)
                         first_pixel(cells.y + cells.height, height, rows) - y};
 }
 
-RippleRect ripple_grid_map_reach(const GridMap *grid_map, RippleRect cells)
+RippleRect ripple_grid_reach(const GridSize *size, RippleRect cells)
 {
-    if (!ripple_grid_map_is_coarse(grid_map) || cells.width == 0 ||
-        cells.height == 0)
+    if (!ripple_grid_is_coarse(size) || cells.width == 0 || cells.height == 0)
         return cells;
-    return ripple_grid_map_pixels(
-        grid_map,
-        ripple_rect_grow(cells, 1, grid_map->columns, grid_map->rows));
+    return ripple_grid_pixels(
+        size, ripple_rect_grow(cells, 1, size->columns, size->rows));
 }

@@ -92,7 +92,7 @@ static int choose_rows_ahead(const RenderArgs *args, const GridMap *grid_map)
     size_t row_bytes = picture->stride * size, ahead = AHEAD_BYTES;
 
     /* picture and frame, `now` and `before` */
-    if (ripple_grid_map_is_coarse(grid_map) ||
+    if (ripple_grid_is_coarse(&grid_map->size) ||
         pixels * (2 * size + 2 * sizeof(int16_t)) <= CACHE_BYTES)
         return 0;
     if (args->gain_q12 >= 1 << RIPPLE_GAIN_BITS)
@@ -126,7 +126,7 @@ static void update_dirty(Refraction *refraction, const Field *field,
     uint8_t active[RIPPLE_MAX_TILE_COLUMNS];
     int dirty_tiles = 0, redrawn_tiles = 0;
 
-    if (ripple_grid_map_is_coarse(refraction->grid_map))
+    if (ripple_grid_is_coarse(&refraction->grid_map->size))
         ripple_field_find_near(active, field, plane, tile_y);
     else
         ripple_field_find_active(active, field, plane, tile_y);
@@ -159,7 +159,7 @@ static void draw_row(Refraction *refraction, const Field *field,
             continue;
         args.strength =
             is_soft != NULL && is_soft[x] ? refraction->mask->strength : NULL;
-        if (ripple_grid_map_is_coarse(refraction->grid_map))
+        if (ripple_grid_is_coarse(&refraction->grid_map->size))
             ripple_dirty_blocks_render(&refraction->dirty_blocks, &block_args,
                                        x, tile_y, tile);
         else
@@ -197,7 +197,7 @@ static void add_row_rects(Refraction *refraction, const Field *field,
             rect.width = last.x + last.width - rect.x;
             ripple_dirty_rects_add(
                 &refraction->changed, first,
-                ripple_grid_map_pixels(refraction->grid_map, rect));
+                ripple_grid_pixels(&refraction->grid_map->size, rect));
         }
         x++;
     }

@@ -58,7 +58,7 @@ void ripple_shore_lay_floor(const Mask *mask, const GridMap *grid_map,
                             const RipplePixels *picture,
                             const RipplePixels *floor, RippleRect part)
 {
-    int is_coarse = ripple_grid_map_is_coarse(grid_map);
+    int is_coarse = ripple_grid_is_coarse(&grid_map->size);
 
     for (int y = part.y; y < part.y + part.height; y++) {
         for (int x = part.x; x < part.x + part.width; x++)

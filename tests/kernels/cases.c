@@ -384,7 +384,8 @@ static void choose_interpolation(void)
     rows = between(2, rows);
     width = between(columns * 7 / 6 + 1, MAX_PIXELS);
     height = between(rows * 7 / 6 + 1, 8 * rows);
-    if (ripple_grid_map_init(&test.grid_map, width, height, columns, rows) != 0)
+    if (ripple_grid_map_init(&test.grid_map,
+                             (GridSize){width, height, columns, rows}) != 0)
         abort();
     groups = (width + RIPPLE_GROUP - 1) / RIPPLE_GROUP;
     first = between(0, groups - 1);
@@ -612,7 +613,7 @@ static int run_interpolate(const Kernels *kernels, int kind, Side side)
         .to_stride = test.part.width,
         .from = test.now,
         .stride = test.stride,
-        .columns = test.grid_map.columns,
+        .columns = test.grid_map.size.columns,
         .axis_x = test.grid_map.axis_x,
         .x = test.part.x,
         .width = test.part.width,
@@ -625,7 +626,7 @@ static int run_interpolate(const Kernels *kernels, int kind, Side side)
     memset(to, 0x66, PART_BYTES);
     args.to += PART_BYTES / sizeof *to -
                (size_t)test.part.width * (size_t)test.part.height;
-    if (test.grid_map.columns > 0)
+    if (test.grid_map.size.columns > 0)
         kernels->interpolate(&args, test.trait);
     return 0;
 }

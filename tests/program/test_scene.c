@@ -496,13 +496,14 @@ TEST(scenes, land_under_scrolling)
     player_paint(&scene->player, &(Stroke){40, 30, 90, 70}, 8, 1);
     scene_advance(scene, NULL);
     ripple_heights(scene->player.pool, &columns, &rows, NULL);
-    EXPECT_OK(ripple_grid_map_init(&grid_map, WIDTH, HEIGHT, columns, rows));
+    EXPECT_OK(ripple_grid_map_init(&grid_map,
+                                   (GridSize){WIDTH, HEIGHT, columns, rows}));
     for (int y = 0; y < HEIGHT; y++) {
         const uint8_t *depths = ripple_mask(scene->player.pool) +
-                                ripple_grid_map_row(&grid_map, y) * columns;
+                                ripple_grid_row(&grid_map.size, y) * columns;
 
         for (int x = 0; x < WIDTH; x++) {
-            int is_land = depths[ripple_grid_map_column(&grid_map, x)] == 0;
+            int is_land = depths[ripple_grid_column(&grid_map.size, x)] == 0;
             int from = is_land ? x : (x + WIDTH - 7) % WIDTH;
 
             moved.pixels[y * WIDTH + x] = picture[y * WIDTH + from];

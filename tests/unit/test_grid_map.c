@@ -37,27 +37,27 @@ TEST(cells, how_many_cells)
     };
 
     for (int i = 0; i < COUNT(cases); i++) {
-        int columns, rows;
+        GridSize size =
+            ripple_grid_choose(cases[i].width, cases[i].height, cases[i].cell);
 
-        ripple_grid_map_choose_cells(&columns, &rows, cases[i].width,
-                                     cases[i].height, cases[i].cell);
-        EXPECT_INT(columns, ==, cases[i].columns);
-        EXPECT_INT(rows, ==, cases[i].rows);
+        EXPECT_INT(size.columns, ==, cases[i].columns);
+        EXPECT_INT(size.rows, ==, cases[i].rows);
     }
 }
 
 TEST(cells, what_is_coarse)
 {
-    static const int grids[][3] = {
-        {10, 8, 0}, {5, 8, 1}, {10, 4, 1}, {5, 4, 1}};
+    static const struct {
+        GridSize size;
+        int is_coarse;
+    } grids[] = {{{10, 8, 10, 8}, 0},
+                 {{10, 8, 5, 8}, 1},
+                 {{10, 8, 10, 4}, 1},
+                 {{10, 8, 5, 4}, 1}};
 
     for (int i = 0; i < COUNT(grids); i++) {
-        GridMap grid_map;
-
-        EXPECT_OK(
-            ripple_grid_map_init(&grid_map, 10, 8, grids[i][0], grids[i][1]));
-        EXPECT_INT(ripple_grid_map_is_coarse(&grid_map), ==, grids[i][2]);
-        ripple_grid_map_clear(&grid_map);
+        EXPECT_INT(ripple_grid_is_coarse(&grids[i].size), ==,
+                   grids[i].is_coarse);
     }
 }
 
@@ -69,8 +69,8 @@ static GridMap make_grid_map(const int *shape)
 {
     GridMap grid_map;
 
-    EXPECT_OK(ripple_grid_map_init(&grid_map, shape[0], shape[1], shape[2],
-                                   shape[3]));
+    EXPECT_OK(ripple_grid_map_init(
+        &grid_map, (GridSize){shape[0], shape[1], shape[2], shape[3]}));
     return grid_map;
 }
 
@@ -81,11 +81,11 @@ TEST_LOOP(cells, pixels_and_cells, COUNT(shapes))
     GridMap grid_map;
     int next = 0;
 
-    EXPECT_OK(ripple_grid_map_init(&grid_map, shape[0], shape[1], shape[2],
-                                   shape[3]));
+    EXPECT_OK(ripple_grid_map_init(
+        &grid_map, (GridSize){shape[0], shape[1], shape[2], shape[3]}));
     for (int column = 0; column < shape[2]; column++) {
         RippleRect cell = {column, 0, 1, shape[3]};
-        RippleRect rect = ripple_grid_map_pixels(&grid_map, cell);
+        RippleRect rect = ripple_grid_pixels(&grid_map.size, cell);
 
         EXPECT_INT(rect.x, ==, next);
         EXPECT_INT(rect.width, >, 0);
@@ -93,14 +93,14 @@ TEST_LOOP(cells, pixels_and_cells, COUNT(shapes))
         EXPECT_INT(rect.height, ==, shape[1]);
         next = rect.x + rect.width;
         for (int x = rect.x; x < next; x++)
-            EXPECT_INT(ripple_grid_map_column(&grid_map, x), ==, column);
+            EXPECT_INT(ripple_grid_column(&grid_map.size, x), ==, column);
     }
     EXPECT_INT(next, ==, shape[0]);
-    EXPECT_INT(ripple_grid_map_column(&grid_map, -1), ==, -1);
-    EXPECT_INT(ripple_grid_map_row(&grid_map, shape[1]), ==, shape[3]);
-    EXPECT_INT(ripple_grid_map_to_cells(&grid_map, 0), ==, 0);
-    EXPECT_INT(ripple_grid_map_to_cells(&grid_map, -3), ==, -3);
-    EXPECT_INT(ripple_grid_map_to_cells(&grid_map, 1), ==, 1);
+    EXPECT_INT(ripple_grid_column(&grid_map.size, -1), ==, -1);
+    EXPECT_INT(ripple_grid_row(&grid_map.size, shape[1]), ==, shape[3]);
+    EXPECT_INT(ripple_grid_to_cells(&grid_map.size, 0), ==, 0);
+    EXPECT_INT(ripple_grid_to_cells(&grid_map.size, -3), ==, -3);
+    EXPECT_INT(ripple_grid_to_cells(&grid_map.size, 1), ==, 1);
     ripple_grid_map_clear(&grid_map);
 }
 
@@ -119,15 +119,16 @@ TEST_LOOP(cells, reach, COUNT(shapes))
     RippleRect none = {1, 1, 0, 1}, cell = {0, 0, 1, 1}, over, rect;
     GridMap grid_map = make_grid_map(shape);
 
-    EXPECT_INT(ripple_grid_map_reach(&grid_map, none).width, ==, 0);
-    for (int i = 0; i < shape[2] && ripple_grid_map_is_coarse(&grid_map); i++) {
+    EXPECT_INT(ripple_grid_reach(&grid_map.size, none).width, ==, 0);
+    for (int i = 0; i < shape[2] && ripple_grid_is_coarse(&grid_map.size);
+         i++) {
         RippleRect around = {i - 1, i % shape[3] - 1, 3, 3};
 
         cell.x = i;
         cell.y = i % shape[3];
-        over = ripple_grid_map_pixels(
-            &grid_map, ripple_rect_clip(around, shape[2], shape[3]));
-        rect = ripple_grid_map_reach(&grid_map, cell);
+        over = ripple_grid_pixels(&grid_map.size,
+                                  ripple_rect_clip(around, shape[2], shape[3]));
+        rect = ripple_grid_reach(&grid_map.size, cell);
         EXPECT(rect.x >= over.x && rect.x + rect.width <= over.x + over.width);
         EXPECT(rect.y >= over.y &&
                rect.y + rect.height <= over.y + over.height);
@@ -149,7 +150,8 @@ TEST_LOOP(cells, places, COUNT(shapes))
     double cell = (double)shape[0] / shape[2];
     GridMap grid_map = make_grid_map(shape);
 
-    for (int x = 0; x < shape[0] && ripple_grid_map_is_coarse(&grid_map); x++) {
+    for (int x = 0; x < shape[0] && ripple_grid_is_coarse(&grid_map.size);
+         x++) {
         double place = fmin(fmax((x + 0.5) / cell - 0.5, 0), shape[2] - 1);
         double visibility =
             grid_map.axis_x.first[x] + grid_map.axis_x.share[x] / 32768.0;

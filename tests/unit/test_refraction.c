@@ -492,11 +492,13 @@ TEST_LOOP(changes, cells_one_by_one, 3)
 static int block_samples(const GridMap *grid_map, int x, int column)
 {
     const int16_t *first = grid_map->axis_x.first;
-    int tile = ripple_grid_map_column(grid_map, x) / RIPPLE_TILE_COLUMNS;
+    int tile = ripple_grid_column(&grid_map->size, x) / RIPPLE_TILE_COLUMNS;
     int begin = x - x % RIPPLE_GROUP;
 
-    for (int i = begin; i < begin + RIPPLE_GROUP && i < grid_map->width; i++) {
-        if (ripple_grid_map_column(grid_map, i) / RIPPLE_TILE_COLUMNS == tile &&
+    for (int i = begin; i < begin + RIPPLE_GROUP && i < grid_map->size.width;
+         i++) {
+        if (ripple_grid_column(&grid_map->size, i) / RIPPLE_TILE_COLUMNS ==
+                tile &&
             column >= first[i] - 1 && column <= first[i] + 2)
             return 1;
     }
@@ -512,10 +514,11 @@ TEST(changes, blocks_that_sample_a_cell)
 
     CONFIGURE(view.pool, with.cell = CELL);
     ripple_heights(view.pool, &columns, &rows, NULL);
-    EXPECT_OK(ripple_grid_map_init(&grid_map, WIDTH, HEIGHT, columns, rows));
+    EXPECT_OK(ripple_grid_map_init(&grid_map,
+                                   (GridSize){WIDTH, HEIGHT, columns, rows}));
     draw(&view);
     for (int cell_x = 0; cell_x < WIDTH; cell_x += CELL) {
-        int column = ripple_grid_map_column(&grid_map, cell_x);
+        int column = ripple_grid_column(&grid_map.size, cell_x);
         const uint32_t *row = view.frame.pixels + HEIGHT / 2 * WIDTH;
 
         poison(&view.frame);
@@ -562,8 +565,8 @@ TEST(changes, frames_written_past_the_caches)
         Refraction refraction;
 
         EXPECT_OK(ripple_field_init(&heights, width / cell, height / cell));
-        EXPECT_OK(ripple_grid_map_init(&grid_map, width, height, width / cell,
-                                       height / cell));
+        EXPECT_OK(ripple_grid_map_init(
+            &grid_map, (GridSize){width, height, width / cell, height / cell}));
         EXPECT_OK(ripple_refraction_init(&refraction, &heights, &grid_map));
         ripple_refraction_start(&refraction, ripple_kernels_best(), NULL,
                                 &grid_map, &args);
