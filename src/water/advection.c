@@ -101,24 +101,28 @@ static int first_cell(int place, int count, int cells)
     return (int)((int64_t)place * cells / count);
 }
 
-static int is_mostly_land(const FlowGrid *grid, const Mask *mask, int column,
-                          int row)
+static int is_mostly_land(const FlowWorkspace *workspace, const uint8_t *depths,
+                          int column, int row)
 {
-    int left = first_cell(column, grid->columns, mask->columns);
-    int right = first_cell(column + 1, grid->columns, mask->columns);
-    int top = first_cell(row, grid->rows, mask->rows);
-    int bottom = first_cell(row + 1, grid->rows, mask->rows);
+    const FlowGrid *grid = &workspace->grid;
+    int left = first_cell(column, grid->columns, workspace->columns);
+    int right = first_cell(column + 1, grid->columns, workspace->columns);
+    int top = first_cell(row, grid->rows, workspace->row_count);
+    int bottom = first_cell(row + 1, grid->rows, workspace->row_count);
     int land = 0;
 
     for (int y = top; y < bottom; y++) {
         for (int x = left; x < right; x++)
-            land += ripple_mask_is_land(mask, x, y);
+            land += depths[(ptrdiff_t)y * workspace->columns + x] ==
+                    RIPPLE_DEPTH_LAND;
     }
     return 2 * land >= (right - left) * (bottom - top);
 }
 
-static void sample_map(FlowGrid *grid, const FlowMap *map, const Mask *mask)
+static void sample_map(FlowWorkspace *workspace, const FlowMap *map,
+                       const uint8_t *depths)
 {
+    FlowGrid *grid = &workspace->grid;
     int columns = grid->columns, rows = grid->rows;
 
     for (int y = 0; y < rows; y++) {
@@ -134,20 +138,19 @@ static void sample_map(FlowGrid *grid, const FlowMap *map, const Mask *mask)
     for (int y = 0; y < rows; y++) {
         for (int x = 0; x < columns; x++)
             grid->land[y * columns + x] =
-                mask != NULL && is_mostly_land(grid, mask, x, y);
+                depths != NULL && is_mostly_land(workspace, depths, x, y);
     }
 }
 
-/* A grid of the field's cells, scaled down to RIPPLE_FLOW_SIDE a side. */
-static int make_grid(FlowGrid *grid, const Field *field)
+/* A grid of the pool's cells, scaled down to RIPPLE_FLOW_SIDE a side. */
+static int make_grid(FlowGrid *grid, int columns, int rows)
 {
-    int side = max_int(field->columns, field->rows);
+    int side = max_int(columns, rows);
     double scale =
         side > RIPPLE_FLOW_SIDE ? (double)RIPPLE_FLOW_SIDE / side : 1;
-    int columns = (int)fmax(field->columns * scale, 1);
-    int rows = (int)fmax(field->rows * scale, 1);
 
-    return ripple_projection_init(grid, columns, rows, 0);
+    return ripple_projection_init(grid, (int)fmax(columns * scale, 1),
+                                  (int)fmax(rows * scale, 1), 0);
 }
 
 static int is_uniform(const FlowMap *map)
@@ -156,25 +159,67 @@ static int is_uniform(const FlowMap *map)
 }
 
 int ripple_advection_make_workspace(FlowWorkspace *workspace,
-                                    const Advection *advection,
-                                    const Field *field, int has_land)
+                                    const Advection *advection, int columns,
+                                    int rows, int has_land)
 {
-    FlowWorkspace made = {.rows = NULL};
+    FlowWorkspace made = {.columns = columns, .row_count = rows};
     size_t count;
 
     if (workspace->rows != NULL || ripple_advection_is_still(advection) ||
         (is_uniform(&advection->map) && !has_land))
         return RIPPLE_OK;
-    if (make_grid(&made.grid, field) != RIPPLE_OK)
+    if (make_grid(&made.grid, columns, rows) != RIPPLE_OK)
         return RIPPLE_ERROR_MEMORY;
     count = 2 * (size_t)made.grid.rows + 1;
-    made.rows = calloc((size_t)field->rows, sizeof *made.rows);
-    made.values = calloc(count * (size_t)field->columns, sizeof *made.values);
+    made.rows = calloc((size_t)rows, sizeof *made.rows);
+    made.values = calloc(count * (size_t)columns, sizeof *made.values);
     if (made.rows == NULL || made.values == NULL) {
         ripple_advection_clear_workspace(&made);
         return RIPPLE_ERROR_MEMORY;
     }
     *workspace = made;
+    return RIPPLE_OK;
+}
+
+/* Copies what later solutions and passes depend on; both have one shape. */
+static void copy_workspace(FlowWorkspace *to, const FlowWorkspace *from)
+{
+    size_t rows = (size_t)from->row_count;
+    size_t values = (2 * (size_t)from->grid.rows + 1) * (size_t)from->columns;
+
+    ripple_projection_copy(&to->grid, &from->grid);
+    memcpy(to->values, from->values, values * sizeof *to->values);
+    memcpy(to->rows, from->rows, rows * sizeof *to->rows);
+    for (size_t y = 0; y < rows; y++) {
+        to->rows[y].x = to->values + (from->rows[y].x - from->values);
+        to->rows[y].above = to->values + (from->rows[y].above - from->values);
+        to->rows[y].below = to->values + (from->rows[y].below - from->values);
+    }
+}
+
+int ripple_advection_copy(Advection *to, const Advection *from)
+{
+    const FlowWorkspace *workspace = &from->workspace;
+    const FlowMap *map = &from->map;
+    int error = RIPPLE_OK;
+
+    memset(to, 0, sizeof *to);
+    if (map->x != NULL)
+        error =
+            ripple_advection_init(to, map->x, map->y, map->width, map->height);
+    if (error == RIPPLE_OK && workspace->rows != NULL)
+        error = ripple_advection_make_workspace(
+            &to->workspace, to, workspace->columns, workspace->row_count, 1);
+    if (error != RIPPLE_OK) {
+        ripple_advection_clear(to);
+        return error;
+    }
+    if (workspace->rows != NULL)
+        copy_workspace(&to->workspace, workspace);
+    to->schedule = from->schedule;
+    to->x = from->x;
+    to->y = from->y;
+    to->divergence = from->divergence;
     return RIPPLE_OK;
 }
 
@@ -260,26 +305,26 @@ static void fill_column(const FlowGrid *grid, double scale, double place,
  * than its cell of the grid. If the flow is anywhere faster than
  * RIPPLE_MAX_CURRENT, all of it is slowed down by the same factor.
  */
-static void fill_rows(Advection *advection, const Field *field,
-                      RippleEdges edges)
+static void fill_rows(Advection *advection, RippleEdges edges)
 {
-    const FlowGrid *grid = &advection->workspace.grid;
-    size_t stride = (size_t)field->columns;
-    int16_t *flow_x = advection->workspace.values;
+    FlowWorkspace *workspace = &advection->workspace;
+    const FlowGrid *grid = &workspace->grid;
+    size_t stride = (size_t)workspace->columns;
+    int16_t *flow_x = workspace->values;
     int16_t *flow_y = flow_x + (size_t)grid->rows * stride;
     double max = max_component(grid);
     double scale = max > RIPPLE_MAX_CURRENT ? RIPPLE_MAX_CURRENT / max : 1;
 
     advection->divergence = ripple_projection_divergence(grid) * scale;
     scale *= choose_schedule(&advection->schedule, max * scale, edges);
-    for (int x = 0; x < field->columns; x++)
-        fill_column(grid, scale, (x + 0.5) * grid->columns / field->columns,
+    for (int x = 0; x < workspace->columns; x++)
+        fill_column(grid, scale, (x + 0.5) * grid->columns / workspace->columns,
                     flow_x + x, flow_y + x, stride);
-    for (int y = 0; y < field->rows; y++) {
-        double place = (y + 0.5) * grid->rows / field->rows;
+    for (int y = 0; y < workspace->row_count; y++) {
+        double place = (y + 0.5) * grid->rows / workspace->row_count;
         size_t row = (size_t)place;
 
-        advection->workspace.rows[y] =
+        workspace->rows[y] =
             (FlowRow){flow_x + row * stride, flow_y + row * stride,
                       flow_y + (row + 1) * stride,
                       (int16_t)((place - (double)row) * ALMOST_ONE)};
@@ -296,25 +341,25 @@ static void fit_uniform(Advection *advection, RippleEdges edges)
     advection->y = to_q15(y, scale);
 }
 
-static void fit_grid(Advection *advection, const Field *field, const Mask *mask,
+static void fit_grid(Advection *advection, const uint8_t *depths,
                      RippleEdges edges)
 {
     FlowGrid *grid = &advection->workspace.grid;
 
     grid->wraps = edges == RIPPLE_EDGES_WRAP;
-    sample_map(grid, &advection->map, mask);
+    sample_map(&advection->workspace, &advection->map, depths);
     ripple_projection_close_land(grid);
     ripple_projection_solve(grid, TOLERANCE, MAX_ITERATIONS);
-    fill_rows(advection, field, edges);
+    fill_rows(advection, edges);
 }
 
-void ripple_advection_fit(Advection *advection, const Field *field,
-                          const Mask *mask, RippleEdges edges)
+void ripple_advection_fit(Advection *advection, const uint8_t *depths,
+                          RippleEdges edges)
 {
     int is_still = ripple_advection_is_still(advection);
 
-    if (!is_still && (mask != NULL || !is_uniform(&advection->map))) {
-        fit_grid(advection, field, mask, edges);
+    if (!is_still && (depths != NULL || !is_uniform(&advection->map))) {
+        fit_grid(advection, depths, edges);
         return;
     }
     ripple_advection_clear_workspace(&advection->workspace);

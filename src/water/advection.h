@@ -18,9 +18,9 @@
 #define RIPPLE_WATER_ADVECTION_H
 
 #include "kernels/kernels.h"
-#include "water/field.h"
-#include "water/mask.h"
 #include "water/projection.h"
+
+#include "ripple.h"
 
 #define RIPPLE_MAX_PASSES   4 /* RIPPLE_MAX_CURRENT */
 #define RIPPLE_MAX_INTERVAL 8
@@ -38,6 +38,7 @@ typedef struct FlowWorkspace {
     FlowGrid grid;   /* keeps its potential, where the next solution starts */
     FlowRow *rows;   /* the flow of a pass, by row of cells; NULL: none */
     int16_t *values; /* what the rows point to */
+    int columns, row_count; /* of cells */
 } FlowWorkspace;
 
 /*
@@ -78,25 +79,30 @@ int ripple_advection_init(Advection *advection, const float *x, const float *y,
 /* Frees the memory and zeroes the struct, which means still water. */
 void ripple_advection_clear(Advection *advection);
 
+/* Makes a copy that goes on like the original. Returns 0 or
+   RIPPLE_ERROR_MEMORY; on error *to is as after ripple_advection_clear. */
+int ripple_advection_copy(Advection *to, const Advection *from);
+
 /* 1 if the flow is 0 everywhere. */
 int ripple_advection_is_still(const Advection *advection);
 
 /*
- * Allocates what ripple_advection_fit needs for water of this shape; keeps a
+ * Allocates what ripple_advection_fit needs for columns x rows cells; keeps a
  * workspace that exists. Returns 0 or RIPPLE_ERROR_MEMORY; on error *workspace
  * is unchanged.
  */
 int ripple_advection_make_workspace(FlowWorkspace *workspace,
-                                    const Advection *advection,
-                                    const Field *field, int has_land);
+                                    const Advection *advection, int columns,
+                                    int rows, int has_land);
 
 /* Frees the memory and zeroes the struct. */
 void ripple_advection_clear_workspace(FlowWorkspace *workspace);
 
-/* Fits the flow to the field, its edges and the land of `mask` (NULL: none).
-   The workspace must exist. Restarts the schedule but keeps `leads`. */
-void ripple_advection_fit(Advection *advection, const Field *field,
-                          const Mask *mask, RippleEdges edges);
+/* Fits the flow to the edges and to the land of `depths`, which has the shape
+   of the workspace (NULL: open water). The workspace must exist. Restarts the
+   schedule but keeps `leads`. */
+void ripple_advection_fit(Advection *advection, const uint8_t *depths,
+                          RippleEdges edges);
 
 /* The plan of the next step; advances the schedule by that step. */
 AdvectionPlan ripple_advection_next(AdvectionSchedule *schedule);

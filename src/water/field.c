@@ -186,6 +186,20 @@ void ripple_field_reset(Field *field)
     reset_plane(&field->speeds, field);
 }
 
+void ripple_field_set_flags(Field *field, int flags)
+{
+    Plane *const planes[] = {&field->now, &field->before, &field->speeds};
+
+    for (int i = 0; i < COUNT(planes); i++) {
+        for (int y = 0; y < field->tile_rows && planes[i]->cells != NULL; y++) {
+            memset(ripple_field_flags(field, planes[i], y), flags,
+                   (size_t)field->tile_columns);
+            ripple_field_count_row(field, planes[i], y);
+        }
+    }
+    field->is_halo_stale = 1;
+}
+
 void ripple_field_reset_tile(const Field *field, Plane *plane, int tile_x,
                              int tile_y)
 {

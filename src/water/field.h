@@ -92,6 +92,10 @@ void ripple_field_swap_planes(Plane *a, Plane *b);
    `now`. */
 void ripple_field_activate(Field *field, int first, int last, int y);
 
+/* Sets the flags of all tiles of `now`, `before` and the speeds, whose cells
+   were written from outside. */
+void ripple_field_set_flags(Field *field, int flags);
+
 /* Zeroes the cells and flags of a tile unless its flags are clear. */
 void ripple_field_reset_tile(const Field *field, Plane *plane, int tile_x,
                              int tile_y);

@@ -12,9 +12,6 @@
 #include "base/capsule.h"
 #include "water/field.h"
 
-#define RIPPLE_DEPTH_LAND 0
-#define RIPPLE_DEPTH_OPEN 255
-
 #define RIPPLE_FULL_STRENGTH 32767 /* a share of 1 in Mask.strength */
 
 typedef enum TileKind {

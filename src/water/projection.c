@@ -62,6 +62,13 @@ void ripple_projection_clear(FlowGrid *grid)
     memset(grid, 0, sizeof *grid);
 }
 
+void ripple_projection_copy(FlowGrid *grid, const FlowGrid *from)
+{
+    grid->wraps = from->wraps;
+    memcpy(grid->potential, from->potential,
+           (size_t)padded_count(grid) * sizeof *grid->potential);
+}
+
 /* The index of a cell, wrapped if the grid wraps, or -1 outside. */
 static int cell_at(const FlowGrid *grid, int x, int y)
 {

@@ -34,6 +34,9 @@ int ripple_projection_init(FlowGrid *grid, int columns, int rows, int wraps);
 /* Frees the memory and zeroes the struct. */
 void ripple_projection_clear(FlowGrid *grid);
 
+/* Starts where `from`, of the same shape, has got to. */
+void ripple_projection_copy(FlowGrid *grid, const FlowGrid *from);
+
 /* Sets x_open and y_open from `land` and stops the flow through closed faces.
    If the grid wraps, opposite edges get their mean flow. */
 void ripple_projection_close_land(FlowGrid *grid);
