@@ -1,43 +1,24 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The public functions: checks arguments and turns pixels of the frame into
- * cells. The backend does the rest and is only called with valid arguments.
+ * cells. A backend does the rest and is only called with valid arguments; no
+ * function here touches a height.
  */
-#include "backend/cpu.h"
+#include "backends.h"
 #include "base/rect.h"
-#include "base/thread_pool.h"
-#include "kernels/kernels.h"
-#include "render/grid_map.h"
 #include "render/pixel_formats.h"
-#include "ripple.h"
 
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 struct Ripple {
-    Cpu cpu;
+    const Backend *backend;
+    void *water; /* of the backend */
+    GridSize size;
+    RippleSettings settings; /* checked */
+    BackendTuning tuning;
 };
-
-const char *ripple_error_text(int error)
-{
-    switch (error) {
-    case RIPPLE_OK:
-        return "no error";
-    case RIPPLE_ERROR_MEMORY:
-        return "not enough memory";
-    case RIPPLE_ERROR_SIZE:
-        return "width and height must lie between 1 and 32768";
-    case RIPPLE_ERROR_SETTING:
-        return "a setting is out of its range";
-    case RIPPLE_ERROR_PIXELS:
-        return "pixels must be as large as the pool, and of a format that the "
-               "settings can draw";
-    case RIPPLE_ERROR_THREADS:
-        return "threads could not be started";
-    }
-    return "unknown error";
-}
 
 static int check_size(int width, int height)
 {
@@ -67,7 +48,13 @@ int ripple_create(Ripple **pool, int width, int height,
 
     if (made == NULL)
         return RIPPLE_ERROR_MEMORY;
-    error = ripple_cpu_init(&made->cpu, width, height, settings);
+    *made = (Ripple){
+        .backend = ripple_backends_get(0),
+        .size = ripple_grid_choose(width, height, settings->cell),
+        .settings = *settings,
+        .tuning = {ripple_kernels_best(), 1, 1},
+    };
+    error = made->backend->create(&made->water, &made->size, settings);
     if (error != RIPPLE_OK) {
         free(made);
         return error;
@@ -80,8 +67,74 @@ void ripple_destroy(Ripple *pool)
 {
     if (pool == NULL)
         return;
-    ripple_cpu_clear(&pool->cpu);
+    pool->backend->destroy(pool->water);
     free(pool);
+}
+
+/* Makes water in `backend` that goes on like that of the pool. */
+static int copy_water(void **water, const Ripple *pool, const Backend *backend)
+{
+    const uint8_t *depths = pool->backend->depths(pool->water);
+    int columns = pool->size.columns, rows = pool->size.rows;
+    BackendState state;
+    int error = backend->create(water, &pool->size, &pool->settings);
+
+    if (error != RIPPLE_OK)
+        return error;
+    error = backend->tune(*water, &pool->tuning);
+    if (error == RIPPLE_OK && depths != NULL)
+        error =
+            backend->set_mask(*water, depths, columns, rows, (size_t)columns);
+    if (error == RIPPLE_OK)
+        error = pool->backend->export_state(pool->water, &state);
+    if (error == RIPPLE_OK) {
+        error = backend->import_state(*water, &state);
+        ripple_state_clear(&state);
+    }
+    if (error != RIPPLE_OK)
+        backend->destroy(*water);
+    return error;
+}
+
+int ripple_use_backend(Ripple *pool, const char *name)
+{
+    const Backend *backend;
+    void *water;
+    int error;
+
+    for (int i = 0; (backend = ripple_backends_get(i)) != NULL; i++) {
+        if (strcmp(backend->name, name) == 0)
+            break;
+    }
+    if (backend == NULL)
+        return RIPPLE_ERROR_SETTING;
+    if (backend == pool->backend)
+        return RIPPLE_OK;
+    error = copy_water(&water, pool, backend);
+    if (error != RIPPLE_OK)
+        return error;
+    pool->backend->destroy(pool->water);
+    pool->backend = backend;
+    pool->water = water;
+    return RIPPLE_OK;
+}
+
+const char *ripple_backend(const Ripple *pool)
+{
+    return pool->backend->name;
+}
+
+static int resize(Ripple *pool, int width, int height,
+                  const RippleSettings *settings)
+{
+    GridSize size = ripple_grid_choose(width, height, settings->cell);
+    int error = pool->backend->resize(pool->water, &size, settings);
+
+    if (error != RIPPLE_OK)
+        return error;
+    pool->size = size;
+    pool->settings = *settings;
+    return RIPPLE_OK;
 }
 
 int ripple_resize(Ripple *pool, int width, int height)
@@ -91,85 +144,87 @@ int ripple_resize(Ripple *pool, int width, int height)
     if (error != RIPPLE_OK ||
         (width == ripple_width(pool) && height == ripple_height(pool)))
         return error;
-    return ripple_cpu_resize(&pool->cpu, width, height, &pool->cpu.settings);
+    return resize(pool, width, height, &pool->settings);
 }
 
 int ripple_configure(Ripple *pool, const RippleSettings *settings)
 {
-    if (ripple_settings_check(settings, NULL, 0) != RIPPLE_OK)
-        return RIPPLE_ERROR_SETTING;
-    return ripple_cpu_configure(&pool->cpu, settings);
+    int error = ripple_settings_check(settings, NULL, 0);
+
+    if (error != RIPPLE_OK)
+        return error;
+    if (settings->cell != pool->settings.cell)
+        return resize(pool, ripple_width(pool), ripple_height(pool), settings);
+    error = pool->backend->configure(pool->water, settings);
+    if (error == RIPPLE_OK)
+        pool->settings = *settings;
+    return error;
 }
 
 const RippleSettings *ripple_settings(const Ripple *pool)
 {
-    return &pool->cpu.settings;
+    return &pool->settings;
+}
+
+static int tune(Ripple *pool, BackendTuning tuning)
+{
+    int error = pool->backend->tune(pool->water, &tuning);
+
+    if (error == RIPPLE_OK)
+        pool->tuning = tuning;
+    return error;
 }
 
 int ripple_use_threads(Ripple *pool, int threads)
 {
-    ThreadPool *thread_pool;
-    int error;
+    BackendTuning tuning = pool->tuning;
 
     if (threads < 1 || threads > RIPPLE_MAX_THREADS)
         return RIPPLE_ERROR_SETTING;
-    if (threads == ripple_threads(pool))
-        return RIPPLE_OK;
-    error = ripple_thread_pool_create(&thread_pool, threads);
-    if (error != RIPPLE_OK)
-        return error;
-    ripple_thread_pool_destroy(pool->cpu.thread_pool);
-    pool->cpu.thread_pool = thread_pool;
-    return RIPPLE_OK;
+    tuning.threads = threads;
+    return tune(pool, tuning);
 }
 
 int ripple_threads(const Ripple *pool)
 {
-    return ripple_thread_pool_size(pool->cpu.thread_pool);
+    return pool->tuning.threads;
 }
 
 int ripple_use_simd(Ripple *pool, const char *name)
 {
-    const Kernels *kernels = ripple_kernels_best();
+    BackendTuning tuning = pool->tuning;
 
-    if (strcmp(name, "auto") != 0)
-        kernels = ripple_kernels_find(name);
-    if (kernels == NULL)
-        return RIPPLE_ERROR_SETTING;
-    pool->cpu.kernels = kernels;
-    return RIPPLE_OK;
+    tuning.kernels = strcmp(name, "auto") == 0 ? ripple_kernels_best()
+                                               : ripple_kernels_find(name);
+    return tuning.kernels != NULL ? tune(pool, tuning) : RIPPLE_ERROR_SETTING;
 }
 
 const char *ripple_simd(const Ripple *pool)
 {
-    return pool->cpu.kernels->name;
-}
-
-const char *ripple_simd_name(int i)
-{
-    const Kernels *level = ripple_kernels_level(i);
-
-    return level != NULL ? level->name : NULL;
+    return pool->tuning.kernels->name;
 }
 
 void ripple_skip_calm(Ripple *pool, int skip)
 {
-    pool->cpu.skips_calm = skip;
+    BackendTuning tuning = pool->tuning;
+
+    tuning.skips_calm = skip;
+    tune(pool, tuning);
 }
 
 int ripple_width(const Ripple *pool)
 {
-    return pool->cpu.grid_map.width;
+    return pool->size.width;
 }
 
 int ripple_height(const Ripple *pool)
 {
-    return pool->cpu.grid_map.height;
+    return pool->size.height;
 }
 
 double ripple_cell(const Ripple *pool)
 {
-    return (double)ripple_height(pool) / pool->cpu.grid_map.rows;
+    return (double)pool->size.height / pool->size.rows;
 }
 
 void ripple_drop(Ripple *pool, const RippleStone *stone)
@@ -179,22 +234,22 @@ void ripple_drop(Ripple *pool, const RippleStone *stone)
 
 void ripple_drop_line(Ripple *pool, const RippleStone *stone, int x, int y)
 {
-    const GridMap *grid_map = &pool->cpu.grid_map;
+    const GridSize *size = &pool->size;
     RippleStone in_cells = *stone;
 
-    in_cells.x = ripple_grid_map_column(grid_map, stone->x);
-    in_cells.y = ripple_grid_map_row(grid_map, stone->y);
-    in_cells.radius = ripple_grid_map_to_cells(grid_map, stone->radius);
-    ripple_cpu_drop(&pool->cpu, &in_cells, ripple_grid_map_column(grid_map, x),
-                    ripple_grid_map_row(grid_map, y));
+    in_cells.x = ripple_grid_column(size, stone->x);
+    in_cells.y = ripple_grid_row(size, stone->y);
+    in_cells.radius = ripple_grid_to_cells(size, stone->radius);
+    pool->backend->splash(pool->water, &in_cells, ripple_grid_column(size, x),
+                          ripple_grid_row(size, y));
 }
 
 void ripple_disturb(Ripple *pool, int x, int y, int magnitude)
 {
-    const GridMap *grid_map = &pool->cpu.grid_map;
+    const GridSize *size = &pool->size;
 
-    ripple_cpu_disturb(&pool->cpu, ripple_grid_map_column(grid_map, x),
-                       ripple_grid_map_row(grid_map, y), magnitude);
+    pool->backend->disturb(pool->water, ripple_grid_column(size, x),
+                           ripple_grid_row(size, y), magnitude);
 }
 
 void ripple_pull(Ripple *pool, int x, int y, int radius, int height)
@@ -212,13 +267,13 @@ int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
 
     if (error != RIPPLE_OK)
         return error;
-    return ripple_cpu_set_mask(&pool->cpu, mask, width, height, stride);
+    return pool->backend->set_mask(pool->water, mask, width, height, stride);
 }
 
 int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
                       int depth, RippleRect *part)
 {
-    const GridMap *grid_map = &pool->cpu.grid_map;
+    const GridSize *size = &pool->size;
     Capsule brush;
     RippleRect cells;
     int error;
@@ -226,27 +281,25 @@ int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
     if (depth < RIPPLE_DEPTH_LAND || depth > RIPPLE_DEPTH_OPEN)
         return RIPPLE_ERROR_SETTING;
     brush = ripple_capsule_make(
-        ripple_grid_map_column(grid_map, x0), ripple_grid_map_row(grid_map, y0),
-        ripple_grid_map_column(grid_map, x1), ripple_grid_map_row(grid_map, y1),
-        ripple_grid_map_to_cells(grid_map, radius));
-    error = ripple_cpu_paint_mask(&pool->cpu, &brush, depth, &cells);
+        ripple_grid_column(size, x0), ripple_grid_row(size, y0),
+        ripple_grid_column(size, x1), ripple_grid_row(size, y1),
+        ripple_grid_to_cells(size, radius));
+    error = pool->backend->paint_mask(pool->water, &brush, depth, &cells);
     if (error == RIPPLE_OK && part != NULL)
-        *part = ripple_grid_map_reach(grid_map, cells);
+        *part = ripple_grid_reach(size, cells);
     return error;
 }
 
 const uint8_t *ripple_mask(const Ripple *pool)
 {
-    const Mask *mask = ripple_cpu_mask(&pool->cpu);
-
-    return mask != NULL ? mask->depths : NULL;
+    return pool->backend->depths(pool->water);
 }
 
 int ripple_set_current(Ripple *pool, double x, double y)
 {
     float flow_x = (float)x, flow_y = (float)y;
 
-    return ripple_cpu_set_flow(&pool->cpu, &flow_x, &flow_y, 1, 1);
+    return pool->backend->set_current(pool->water, &flow_x, &flow_y, 1, 1);
 }
 
 int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
@@ -256,41 +309,40 @@ int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
 
     if (error != RIPPLE_OK)
         return error;
-    return ripple_cpu_set_flow(&pool->cpu, x, y, width, height);
+    return pool->backend->set_current(pool->water, x, y, width, height);
 }
 
 double ripple_current_divergence(const Ripple *pool)
 {
-    return pool->cpu.advection.divergence;
+    return pool->backend->divergence(pool->water);
 }
 
 void ripple_clear(Ripple *pool)
 {
-    ripple_cpu_reset(&pool->cpu);
+    pool->backend->clear(pool->water);
 }
 
 void ripple_step(Ripple *pool)
 {
-    ripple_cpu_advance(&pool->cpu, 1, NULL, NULL);
+    pool->backend->advance(pool->water, 1, NULL, NULL);
 }
 
 int ripple_is_calm(const Ripple *pool)
 {
-    return ripple_cpu_is_calm(&pool->cpu);
+    return pool->backend->is_calm(pool->water);
 }
 
 const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
                               size_t *stride)
 {
-    const Field *field = &pool->cpu.field;
+    size_t ignored;
 
     if (columns != NULL)
-        *columns = field->columns;
+        *columns = pool->size.columns;
     if (rows != NULL)
-        *rows = field->rows;
-    if (stride != NULL)
-        *stride = field->stride;
-    return field->now.cells;
+        *rows = pool->size.rows;
+    return pool->backend->heights(pool->water,
+                                  stride != NULL ? stride : &ignored);
 }
 
 static int fits(const RipplePixels *pixels, const Ripple *pool)
@@ -302,26 +354,26 @@ static int fits(const RipplePixels *pixels, const Ripple *pool)
 }
 
 /* RGB565 frames can only hold unchanged pixels of the picture. */
-static int can_render(const RenderArgs *args, RippleFormat format)
+static int can_render(const RippleSettings *settings, RippleFormat format)
 {
     return format != RIPPLE_FORMAT_RGB565 ||
-           (args->filter == RIPPLE_FILTER_NEAREST && !args->is_lit &&
-            args->view == RIPPLE_VIEW_WATER);
+           (settings->filter == RIPPLE_FILTER_NEAREST && settings->light <= 0 &&
+            settings->view == RIPPLE_VIEW_WATER);
 }
 
 static int render(Ripple *pool, int steps, const RipplePixels *picture,
                   const RipplePixels *frame, const RippleRect **changed)
 {
-    Cpu *cpu = &pool->cpu;
+    const DirtyRects *written;
 
     if (!fits(picture, pool) || !fits(frame, pool) ||
         picture->format != frame->format ||
-        !can_render(&cpu->render_args, frame->format))
+        !can_render(&pool->settings, frame->format))
         return RIPPLE_ERROR_PIXELS;
-    ripple_cpu_advance(cpu, steps, picture, frame);
+    written = pool->backend->advance(pool->water, steps, picture, frame);
     if (changed != NULL)
-        *changed = cpu->refraction.changed.rects;
-    return cpu->refraction.changed.count;
+        *changed = written->rects;
+    return written->count;
 }
 
 int ripple_render(Ripple *pool, const RipplePixels *picture,
@@ -338,25 +390,7 @@ int ripple_advance(Ripple *pool, const RipplePixels *picture,
 
 void ripple_invalidate(Ripple *pool)
 {
-    ripple_refraction_invalidate(&pool->cpu.refraction);
-}
-
-size_t ripple_pixel_size(RippleFormat format)
-{
-    return ripple_pixels_size(format);
-}
-
-int ripple_copy_pixels(const RipplePixels *from, const RipplePixels *to)
-{
-    RippleRect all = {0, 0, to->width, to->height};
-
-    if (ripple_pixels_start(from) == NULL || ripple_pixels_start(to) == NULL ||
-        from->width != to->width || from->height != to->height ||
-        from->width < 0 || from->stride < (size_t)from->width ||
-        to->stride < (size_t)to->width)
-        return RIPPLE_ERROR_PIXELS;
-    ripple_pixels_copy(from, to, all);
-    return RIPPLE_OK;
+    pool->backend->invalidate(pool->water);
 }
 
 int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
@@ -369,6 +403,6 @@ int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
         return RIPPLE_ERROR_PIXELS;
     if (part != NULL)
         laid = ripple_rect_clip(*part, width, height);
-    ripple_cpu_lay_floor(&pool->cpu, picture, floor, laid);
+    pool->backend->lay_floor(pool->water, picture, floor, laid);
     return RIPPLE_OK;
 }

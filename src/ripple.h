@@ -29,7 +29,7 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
-#define RIPPLE_VERSION        "0.1.0"
+#define RIPPLE_VERSION        "0.2.0"
 #define RIPPLE_MAX_SIZE       32768 /* largest width and height of a pool */
 #define RIPPLE_MAX_DAMPING    15
 #define RIPPLE_MAX_REFRACTION 4.0
@@ -38,6 +38,12 @@ extern "C" {
 #define RIPPLE_CELL_AUTO      0
 #define RIPPLE_MAX_THREADS    64
 #define RIPPLE_MAX_CURRENT    4.0 /* cells a step along each axis */
+#define RIPPLE_DEPTH_LAND     0
+#define RIPPLE_DEPTH_OPEN     255
+
+/* RIPPLE_VERSION of the library itself, which may be newer than this header;
+   not to be freed. */
+const char *ripple_version(void);
 
 typedef enum RippleError {
     RIPPLE_OK = 0,
@@ -337,6 +343,19 @@ int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
    the grid (at most 256 cells a side) on which it was solved; 0 for a uniform
    current without land. */
 double ripple_current_divergence(const Ripple *pool);
+
+/*
+ * Who steps and renders. Every backend gives the same bits; the water, mask and
+ * current move to the new one. A new pool has backend 0, "cpu".
+ */
+
+/* Chooses the backend by name. Errors: SETTING if there is none, MEMORY,
+   THREADS. */
+int ripple_use_backend(Ripple *pool, const char *name);
+const char *ripple_backend(const Ripple *pool);
+
+/* The name of backend i, from 0; NULL past the last. */
+const char *ripple_backend_name(int i);
 
 /* Makes the water calm. */
 void ripple_clear(Ripple *pool);

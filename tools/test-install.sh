@@ -40,7 +40,7 @@ check_symbols() {
     list_symbols -D "$library.so.$version" >"$work/exported"
     compare "libripple.so does not export what ripple.h declares" \
         "$work/declared" "$work/exported"
-    [[ $(objdump -p "$library.so.$version") == *SONAME*libripple.so.0* ]] ||
+    [[ $(objdump -p "$library.so.$version") == *SONAME*libripple.so.1* ]] ||
         fail "libripple.so has another soname"
     list_symbols -g "$library.a" >"$work/external"
     if grep -v '^ripple_' "$work/external" >&2; then

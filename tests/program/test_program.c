@@ -117,7 +117,7 @@ TEST(outputs, stream)
 static const struct {
     const char *line, *says;
 } answers[] = {
-    {"--version", "ripple 0.1.0\n"}, {"-version", "ripple 0.1.0\n"},
+    {"--version", "ripple 0.2.0\n"}, {"-version", "ripple 0.2.0\n"},
     {"--help", "Usage: ripple "},    {"-help", "Usage: ripple "},
     {"-h", "Usage: ripple "},        {"--help all", "--simd"},
     {"--list presets", "classic "},  {"-list presets", "pond "},

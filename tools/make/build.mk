@@ -59,7 +59,7 @@ version := $(shell sed -n 's/^.define RIPPLE_VERSION *"\(.*\)"/\1/p' src/ripple.
 # Programs ask for shared_name when they start; its number changes only when they
 # have to be built again.
 ifneq ($(findstring darwin,$(target)),)
-shared_name := libripple.0.dylib
+shared_name := libripple.1.dylib
 shared_file := libripple.$(version).dylib
 shared_link := libripple.dylib
 shared_flag  = -dynamiclib -install_name $(libdir)/$(shared_name)
@@ -67,7 +67,7 @@ else ifneq ($(exe),)
 shared_flag := -shared -Wl,--out-implib,$(shared).a
 exports     := $(build)/libripple.def
 else
-shared_name := libripple.so.0
+shared_name := libripple.so.1
 shared_file := libripple.so.$(version)
 shared_link := libripple.so
 shared_flag := -shared -Wl,-soname,$(shared_name)

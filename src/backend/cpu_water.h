@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The water of the CPU backend: all that depends on its size and settings, and
+ * on mask and current, kept in step with each other.
+ *
+ *     size      grid_map, field, boundary, refraction
+ *     settings  stencils, render_args, which planes there are
+ *     mask      what of a mask boundary, current and rendering need
+ *
+ * Invariant: a function that can fail allocates before it changes anything.
+ * Functions of the seam take the Cpu as `self`; backend.h describes them.
+ */
+#ifndef RIPPLE_BACKEND_CPU_WATER_H
+#define RIPPLE_BACKEND_CPU_WATER_H
+
+#include "backend/backend.h"
+#include "base/thread_pool.h"
+#include "render/refraction.h"
+
+typedef struct Cpu {
+    RippleSettings settings;
+    BackendTuning tuning;
+    ThreadPool *thread_pool; /* NULL: one thread */
+    GridMap grid_map;        /* pixels to cells and back */
+    Field field;
+    Boundary boundary;
+    Mask mask; /* zeros if all is open water */
+    Advection advection;
+    Refraction refraction;
+    RenderArgs render_args; /* from the settings, without pixels and cells */
+    Stencil stencil;        /* in tiles with land or shallows */
+    Stencil plain_stencil;  /* in all others */
+    int is_odd;             /* 1: an odd number of steps since it was calm */
+} Cpu;
+
+/* NULL if all is open water. */
+const Mask *ripple_cpu_mask(const Cpu *cpu);
+
+/* Also makes the water of a Cpu that is zeros but for its tuning. */
+int ripple_cpu_resize(void *self, const GridSize *size,
+                      const RippleSettings *settings);
+
+/* Frees the memory of the water. */
+void ripple_cpu_clear_water(Cpu *cpu);
+
+int ripple_cpu_configure(void *self, const RippleSettings *settings);
+int ripple_cpu_set_mask(void *self, const uint8_t *depths, int width,
+                        int height, size_t stride);
+int ripple_cpu_paint_mask(void *self, const Capsule *brush, int depth,
+                          RippleRect *changed);
+int ripple_cpu_set_current(void *self, const float *x, const float *y,
+                           int width, int height);
+int ripple_cpu_import_state(void *self, const BackendState *state);
+
+#endif

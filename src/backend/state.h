@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * All that moves in a pool, in a form that belongs to no backend: with it water
+ * goes on in another backend, or from an earlier moment, with the same bits.
+ * Size, settings and mask are not part of it.
+ */
+#ifndef RIPPLE_BACKEND_STATE_H
+#define RIPPLE_BACKEND_STATE_H
+
+#include "water/advection.h"
+#include "water/boundary.h"
+#include "water/field.h"
+
+typedef struct BackendState {
+    int columns, rows;
+    /* (columns + 2) x (rows + 2) values with a halo of one cell, row by row */
+    int32_t *now, *before; /* heights: the newest, those of the step before */
+    int32_t *velocities;   /* in 1/16 of a height a step; zeros if the model
+                              has none */
+    /* What open edges remember: `inner`, then `outer`, by cell, of the left,
+       right, top and bottom side; 4 (columns + rows) values. */
+    int32_t *residues;
+    int is_odd; /* 1: an odd number of steps since the water was calm */
+    Advection advection; /* the current as it was solved, and its phase */
+    void *memory;
+} BackendState;
+
+/* Makes calm water with a copy of a current. Returns 0 or RIPPLE_ERROR_MEMORY;
+   on error *state is as after ripple_state_clear. */
+int ripple_state_init(BackendState *state, int columns, int rows,
+                      const Advection *advection);
+
+/* Frees the memory and zeroes the struct. */
+void ripple_state_clear(BackendState *state);
+
+/* Copies between a state and the planes and edges of the CPU backend. After a
+   load the halo of mirror and wrapped edges is stale. */
+void ripple_state_save(BackendState *state, const Field *field,
+                       const Boundary *boundary);
+void ripple_state_load(const BackendState *state, Field *field,
+                       Boundary *boundary);
+
+#endif
