@@ -284,10 +284,4 @@ static inline void pixels_fence(void)
     _mm_sfence();
 }
 
-#include "kernels/simd/simd_advect.h"
-#include "kernels/simd/simd_boundary.h"
-#include "kernels/simd/simd_interpolate.h"
-#include "kernels/simd/simd_render.h"
-#include "kernels/simd/simd_step.h"
-
 RIPPLE_KERNELS(avx512);

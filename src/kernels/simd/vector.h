@@ -6,9 +6,10 @@
  *
  * A level's file (sse2.c, ...) defines RIPPLE_LANES, RIPPLE_FALLBACK (the
  * table of the next weaker level) and the type Lanes; includes this file;
- * defines every operation that is declared but not defined here, by
- * intrinsics; then includes the five files of kernels (simd_advect.h, ...) and
- * ends with RIPPLE_KERNELS(its name).
+ * defines by intrinsics each operation of part 1, and ends with
+ * RIPPLE_KERNELS(its name). The list is complete: the kernels are compiled at
+ * the end of this file, before the level's operations, so they can use none
+ * that is not declared here; one that is left out is named by the compiler.
  *
  * A row of n cells is done in vectors from the left; the last vector ends at
  * the last cell and overlaps the one before it (n = 21, 8 lanes):
@@ -46,7 +47,8 @@ typedef struct Sums {
 } Sums;
 
 /* Pixels 0..RIPPLE_LANES / 2 - 1, then the others; or as many indices of
-   pixels, of 32 bits each. */
+   pixels, of 32 bits each. From its lowest byte on, a pixel is blue, green,
+   red, alpha. */
 typedef struct Pixels {
     Lanes low, high;
 } Pixels;
@@ -56,19 +58,28 @@ typedef struct Neighbours {
     Lanes left, right;
 } Neighbours;
 
-/* Loads and stores. Addresses need no alignment, unless told otherwise. */
+/*
+ * Part 1: what each level defines. Addresses need no alignment, unless told
+ * otherwise. `streams` says that the frame is written past the caches; a level
+ * may ignore it.
+ */
 
-static inline Lanes lanes_load(const int16_t *from)
-{
-    return *(const UnalignedLanes *)(const void *)from;
-}
+/* a + b and a - b, saturated; the smaller and the greater; of signed lanes. */
+static inline Lanes lanes_adds(Lanes a, Lanes b);
+static inline Lanes lanes_subs(Lanes a, Lanes b);
+static inline Lanes lanes_min(Lanes a, Lanes b);
+static inline Lanes lanes_max(Lanes a, Lanes b);
 
-static inline void lanes_store(int16_t *to, Lanes v)
-{
-    *(UnalignedLanes *)(void *)to = v;
-}
+/* (v * factor + 2^14) >> 15, factor in -32767..32767 */
+static inline Lanes lanes_scale(Lanes v, Lanes factor);
 
-/* Stores past the caches, to a multiple of sizeof(Lanes). */
+/* a where mask is all ones, b where it is 0. */
+static inline Lanes lanes_blend(Lanes mask, Lanes a, Lanes b);
+
+/* Whether any lane is not zero. */
+static inline int lanes_any(Lanes v);
+
+/* Stores past the caches if the level can, to a multiple of sizeof(Lanes). */
 static inline void lanes_stream(void *to, Lanes v);
 
 /* left[i] = from[places[i] - first], right[i] = the value after it. Places
@@ -79,6 +90,37 @@ static inline Neighbours lanes_permute(const int16_t *from,
 
 /* The pixels of 16 bits at those indices. */
 static inline Lanes lanes_gather(const uint16_t *picture, Pixels indices);
+
+/* a * ka + b * kb, which must fit in 32 bits. */
+static inline Sums sums_multiply(Lanes a, Lanes ka, Lanes b, Lanes kb);
+
+/* sums >> bits, rounding down, saturated; `bits` is constant, in 0..31. */
+static inline Lanes sums_pack(Sums sums, int bits);
+
+/* y[i] * stride + x[i], with x, y and stride in 0..32767. */
+static inline Pixels pixels_indices(int stride, Lanes x, Lanes y);
+
+/* The pixels of the picture at those indices; `streams` as the frame is
+   written: the picture lies in memory then, else in the caches. */
+static inline Pixels pixels_gather(const uint32_t *picture, Pixels indices,
+                                   int streams);
+
+/* Bilinear means of the pixels at RIPPLE_LANES indices, those to their right,
+   and those `down` after both; shares of the latter in 0..255, in 1/255, by
+   the formula of sample_linear in scalar_render.c. */
+static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
+                                     const uint32_t *indices, Lanes share_x,
+                                     Lanes share_y, int streams);
+
+/* Adds `red` to red and `all` to green and blue, saturated to bytes; alpha
+   stays. */
+static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red);
+
+/* Opaque pixels of values 0..255. */
+static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue);
+
+/* Orders what lanes_stream stored before all later stores. */
+static inline void pixels_fence(void);
 
 #if RIPPLE_LANES == 8
 /* columns[k], k = 0..3: the values from[i * down + k]. */
@@ -107,7 +149,17 @@ static inline void lanes_store_halves(int16_t *low, int16_t *high, Lanes v);
 static inline int lanes_any_halves(Lanes v);
 #endif
 
-/* Constants. */
+/* Part 2: what the compiler's vectors do on every level. */
+
+static inline Lanes lanes_load(const int16_t *from)
+{
+    return *(const UnalignedLanes *)(const void *)from;
+}
+
+static inline void lanes_store(int16_t *to, Lanes v)
+{
+    *(UnalignedLanes *)(void *)to = v;
+}
 
 static inline Lanes lanes_splat(int16_t value)
 {
@@ -124,7 +176,7 @@ static inline Lanes lanes_iota(void)
     return lanes_load(numbers);
 }
 
-/* Arithmetic. add and sub wrap around, adds and subs saturate. */
+/* Wrap around. */
 
 static inline Lanes lanes_add(Lanes a, Lanes b)
 {
@@ -135,14 +187,6 @@ static inline Lanes lanes_sub(Lanes a, Lanes b)
 {
     return (Lanes)((Uint16s)a - (Uint16s)b);
 }
-
-static inline Lanes lanes_adds(Lanes a, Lanes b);
-static inline Lanes lanes_subs(Lanes a, Lanes b);
-static inline Lanes lanes_min(Lanes a, Lanes b);
-static inline Lanes lanes_max(Lanes a, Lanes b);
-
-/* (v * factor + 2^14) >> 15, factor in -32767..32767 */
-static inline Lanes lanes_scale(Lanes v, Lanes factor);
 
 /* v >> n, rounding down, and v << n, n in 0..15. */
 static inline Lanes lanes_shift_right(Lanes v, int n)
@@ -165,11 +209,7 @@ static inline Lanes lanes_or(Lanes a, Lanes b)
     return a | b;
 }
 
-/* a where mask is all ones, b where it is 0. */
-static inline Lanes lanes_blend(Lanes mask, Lanes a, Lanes b);
-
-/* Whether any lane, the first, the last is not zero. */
-static inline int lanes_any(Lanes v);
+/* Whether the first lane, or the last, is not zero. */
 
 static inline int lanes_first(Lanes v)
 {
@@ -181,19 +221,12 @@ static inline int lanes_last(Lanes v)
     return ((Int16s)v)[RIPPLE_LANES - 1] != 0;
 }
 
-/* a * ka + b * kb, which must fit in 32 bits. */
-static inline Sums sums_multiply(Lanes a, Lanes ka, Lanes b, Lanes kb);
-
+/* Wraps around. */
 static inline Sums sums_add(Sums a, Sums b)
 {
     return (Sums){(Lanes)((Uint32s)a.low + (Uint32s)b.low),
                   (Lanes)((Uint32s)a.high + (Uint32s)b.high)};
 }
-
-/* sums >> bits, saturated; `bits` is constant. */
-static inline Lanes sums_pack(Sums sums, int bits);
-
-/* Pixels. */
 
 static inline Pixels pixels_load(const uint32_t *from)
 {
@@ -202,8 +235,7 @@ static inline Pixels pixels_load(const uint32_t *from)
     return (Pixels){vectors[0], vectors[1]};
 }
 
-/* With `streams`, a constant, past the caches to a multiple of
-   sizeof(Lanes). */
+/* If `streams`, a constant, by lanes_stream. */
 static inline void pixels_store(uint32_t *to, Pixels pixels, int streams)
 {
     UnalignedLanes *vectors = (void *)to;
@@ -217,27 +249,6 @@ static inline void pixels_store(uint32_t *to, Pixels pixels, int streams)
     }
 }
 
-/* y[i] * stride + x[i], with x, y and stride in 0..32767. */
-static inline Pixels pixels_indices(int stride, Lanes x, Lanes y);
-
-/* The pixels of the picture at those indices; `streams` as the frame is
-   written: the picture lies in memory then, else in the caches. */
-static inline Pixels pixels_gather(const uint32_t *picture, Pixels indices,
-                                   int streams);
-
-/* Bilinear means of the pixels at RIPPLE_LANES indices, those to their right,
-   and those `down` after both; shares of the latter in 0..255, in 1/255, by
-   the formula of sample_linear in scalar_render.c. */
-static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
-                                     const uint32_t *indices, Lanes share_x,
-                                     Lanes share_y, int streams);
-
-/* Adds `red` to red and `all` to green and blue, saturated to bytes. */
-static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red);
-
-/* Opaque pixels of values 0..255. */
-static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue);
-
 /* Prefetches RIPPLE_LANES pixels into the second-level cache. */
 RIPPLE_INLINE void pixels_prefetch(const void *from)
 {
@@ -246,10 +257,7 @@ RIPPLE_INLINE void pixels_prefetch(const void *from)
         __builtin_prefetch((const char *)from + 64, 0, 2);
 }
 
-/* Orders streamed pixels before all later stores. */
-static inline void pixels_fence(void);
-
-/* Operations that are made of these. */
+/* Part 3: what is made of these. */
 
 /* min <= max; value clamped to min..max */
 RIPPLE_INLINE Lanes clamp(Lanes value, Lanes min, Lanes max)
@@ -333,6 +341,13 @@ RIPPLE_INLINE int get_flags(const Activity *active)
            (active->left ? RIPPLE_ACTIVE_LEFT : 0) |
            (active->right ? RIPPLE_ACTIVE_RIGHT : 0);
 }
+
+/* The kernels, in this order: render uses a function of interpolate. */
+#include "kernels/simd/simd_advect.h"
+#include "kernels/simd/simd_boundary.h"
+#include "kernels/simd/simd_interpolate.h"
+#include "kernels/simd/simd_render.h"
+#include "kernels/simd/simd_step.h"
 
 /* The table of a level. */
 #define RIPPLE_KERNELS(level) \
