@@ -107,8 +107,6 @@ $(build)/plain/%.o: %.c
 $(build)/src/play/builtin.o: $(pictures) assets/font.txt
 
 # Flags of single objects and folders; the most specific pattern wins.
-%/src/kernels/simd/avx2.o: extra = -mavx2 $(AVX2_FLAGS)
-%/src/kernels/simd/avx512.o: extra = -mavx2 -mavx512f -mavx512bw -mavx512vl
 $(build)/src/play/builtin.o: extra = -DRIPPLE_ASSETS='"assets"'
 $(build)/src/app/%.o $(build)/tools/bench/%.o \
     $(build)/tests/random/%.o $(build)/tests/fuzz/%.o: extra = $(sdl_cflags)

@@ -83,12 +83,15 @@ endif
 check_cflags = $(shell $(PKGCONFIG) --cflags check)
 check_libs   = $(shell $(PKGCONFIG) --libs check)
 
-# The instruction sets that the compiler's target can have.
+# The instruction sets that the compiler's target can have, and the flags of those
+# that need some.
 machine      := $(firstword $(subst -, ,$(target)))
 simd_x86_64  := sse2 avx2 avx512
 simd_aarch64 := neon
 simd_arm64   := neon
 simd         := $(simd_$(machine))
+%/simd/avx2.o:   extra = -mavx2 $(AVX2_FLAGS)
+%/simd/avx512.o: extra = -mavx2 -mavx512f -mavx512bw -mavx512vl
 # The bench's plain loop gets all that this machine's compiler can do for it.
 native       := $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && \
                   echo -march=native)
