@@ -39,6 +39,8 @@ static const struct {
     {&ripple_kernels_avx512, has_avx512},
 #elif defined(__aarch64__)
     {&ripple_kernels_neon, always},
+#elif defined(__wasm__)
+    {&ripple_kernels_simd128, always},
 #endif
 };
 

@@ -53,6 +53,8 @@ extern const Kernels ripple_kernels_avx2;
 extern const Kernels ripple_kernels_avx512;
 #elif defined(__aarch64__)
 extern const Kernels ripple_kernels_neon;
+#elif defined(__wasm__)
+extern const Kernels ripple_kernels_simd128;
 #endif
 
 #endif

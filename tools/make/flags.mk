@@ -89,9 +89,11 @@ machine      := $(firstword $(subst -, ,$(target)))
 simd_x86_64  := sse2 avx2 avx512
 simd_aarch64 := neon
 simd_arm64   := neon
+simd_wasm32  := simd128
 simd         := $(simd_$(machine))
-%/simd/avx2.o:   extra = -mavx2 $(AVX2_FLAGS)
-%/simd/avx512.o: extra = -mavx2 -mavx512f -mavx512bw -mavx512vl
+%/simd/avx2.o:    extra = -mavx2 $(AVX2_FLAGS)
+%/simd/avx512.o:  extra = -mavx2 -mavx512f -mavx512bw -mavx512vl
+%/simd/simd128.o: extra = -msimd128
 # The bench's plain loop gets all that this machine's compiler can do for it.
 native       := $(shell $(CC) -march=native -E -x c /dev/null >/dev/null 2>&1 && \
                   echo -march=native)

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: MIT */
+/* The vectors of WebAssembly: 8 heights at a time. */
+#include <wasm_simd128.h>
+
+#define RIPPLE_LANES    8
+#define RIPPLE_FALLBACK ripple_kernels_scalar
+
+typedef v128_t Lanes;
+
+#include "kernels/simd/vector.h"
+
+/* Interleave the lower, or the upper, halves of two vectors. */
+
+static inline v128_t zip_low8(v128_t a, v128_t b)
+{
+    return wasm_i8x16_shuffle(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6,
+                              22, 7, 23);
+}
+
+static inline v128_t zip_high8(v128_t a, v128_t b)
+{
+    return wasm_i8x16_shuffle(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13,
+                              29, 14, 30, 15, 31);
+}
+
+static inline v128_t zip_low16(v128_t a, v128_t b)
+{
+    return wasm_i16x8_shuffle(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
+}
+
+static inline v128_t zip_high16(v128_t a, v128_t b)
+{
+    return wasm_i16x8_shuffle(a, b, 4, 12, 5, 13, 6, 14, 7, 15);
+}
+
+static inline v128_t zip_low32(v128_t a, v128_t b)
+{
+    return wasm_i32x4_shuffle(a, b, 0, 4, 1, 5);
+}
+
+static inline v128_t zip_high32(v128_t a, v128_t b)
+{
+    return wasm_i32x4_shuffle(a, b, 2, 6, 3, 7);
+}
+
+static inline v128_t zip_low64(v128_t a, v128_t b)
+{
+    return wasm_i64x2_shuffle(a, b, 0, 2);
+}
+
+static inline v128_t zip_high64(v128_t a, v128_t b)
+{
+    return wasm_i64x2_shuffle(a, b, 1, 3);
+}
+
+/* WebAssembly has no stores past the caches. */
+static inline void lanes_stream(void *to, Lanes v)
+{
+    lanes_store(to, v);
+}
+
+/* The first four values of two rows, by turns. */
+static inline v128_t load_pairs(const int16_t *from, ptrdiff_t down)
+{
+    return zip_low16(wasm_v128_load64_zero(from),
+                     wasm_v128_load64_zero(from + down));
+}
+
+static inline void lanes_load_columns(Lanes columns[4], const int16_t *from,
+                                      ptrdiff_t down)
+{
+    v128_t pairs[4], low, high, low_down, high_down;
+
+    for (int i = 0; i < 4; i++)
+        pairs[i] = load_pairs(from + 2 * i * down, down);
+    low = zip_low32(pairs[0], pairs[1]);
+    high = zip_high32(pairs[0], pairs[1]);
+    low_down = zip_low32(pairs[2], pairs[3]);
+    high_down = zip_high32(pairs[2], pairs[3]);
+    columns[0] = zip_low64(low, low_down);
+    columns[1] = zip_high64(low, low_down);
+    columns[2] = zip_low64(high, high_down);
+    columns[3] = zip_high64(high, high_down);
+}
+
+static inline void lanes_store_column(int16_t *to, ptrdiff_t down, Lanes v)
+{
+    for (int i = 0; i < RIPPLE_LANES; i++)
+        to[i * down] = ((Int16s)v)[i];
+}
+
+/* Permutes bytes, whose indices are twice those of cells. */
+static inline Neighbours lanes_permute(const int16_t *from,
+                                       const int16_t *places, int first)
+{
+    Lanes cells = lanes_load(from + (places[0] - first));
+    Lanes bytes = wasm_i16x8_shl(
+        lanes_sub(lanes_load(places), lanes_splat(places[0])), 1);
+    Lanes order = lanes_add(lanes_or(bytes, wasm_i16x8_shl(bytes, 8)),
+                            lanes_splat(0x0100));
+
+    return (Neighbours){
+        wasm_i8x16_swizzle(cells, order),
+        wasm_i8x16_swizzle(cells, lanes_add(order, lanes_splat(0x0202)))};
+}
+
+static inline Lanes lanes_adds(Lanes a, Lanes b)
+{
+    return wasm_i16x8_add_sat(a, b);
+}
+
+static inline Lanes lanes_subs(Lanes a, Lanes b)
+{
+    return wasm_i16x8_sub_sat(a, b);
+}
+
+static inline Lanes lanes_min(Lanes a, Lanes b)
+{
+    return wasm_i16x8_min(a, b);
+}
+
+static inline Lanes lanes_max(Lanes a, Lanes b)
+{
+    return wasm_i16x8_max(a, b);
+}
+
+static inline Lanes lanes_blend(Lanes mask, Lanes a, Lanes b)
+{
+    return wasm_v128_bitselect(a, b, mask);
+}
+
+/* It saturates only where both are -32768, which no factor is. */
+static inline Lanes lanes_scale(Lanes v, Lanes factor)
+{
+    return wasm_i16x8_q15mulr_sat(v, factor);
+}
+
+static inline int lanes_any(Lanes v)
+{
+    return wasm_v128_any_true(v);
+}
+
+static inline Sums sums_multiply(Lanes a, Lanes ka, Lanes b, Lanes kb)
+{
+    return (Sums){wasm_i32x4_dot_i16x8(zip_low16(a, b), zip_low16(ka, kb)),
+                  wasm_i32x4_dot_i16x8(zip_high16(a, b), zip_high16(ka, kb))};
+}
+
+static inline Lanes sums_pack(Sums sums, int bits)
+{
+    return wasm_i16x8_narrow_i32x4(wasm_i32x4_shr(sums.low, (uint32_t)bits),
+                                   wasm_i32x4_shr(sums.high, (uint32_t)bits));
+}
+
+/* Pairs of (x, y) times (1, stride) make indices. */
+static inline Pixels pixels_indices(int stride, Lanes x, Lanes y)
+{
+    Lanes factors = wasm_i32x4_splat(stride << 16 | 1);
+
+    return (Pixels){wasm_i32x4_dot_i16x8(zip_low16(x, y), factors),
+                    wasm_i32x4_dot_i16x8(zip_high16(x, y), factors)};
+}
+
+static inline Lanes gather_four(const uint32_t *picture, Lanes indices)
+{
+    Uint32s at = (Uint32s)indices;
+    Lanes pixels = wasm_v128_load32_zero(picture + at[0]);
+
+    pixels = wasm_v128_load32_lane(picture + at[1], pixels, 1);
+    pixels = wasm_v128_load32_lane(picture + at[2], pixels, 2);
+    return wasm_v128_load32_lane(picture + at[3], pixels, 3);
+}
+
+static inline Pixels pixels_gather(const uint32_t *picture, Pixels indices,
+                                   int streams)
+{
+    (void)streams;
+    return (Pixels){gather_four(picture, indices.low),
+                    gather_four(picture, indices.high)};
+}
+
+static inline Lanes lanes_gather(const uint16_t *picture, Pixels indices)
+{
+    Uint32s low = (Uint32s)indices.low, high = (Uint32s)indices.high;
+
+    return (Lanes)(Uint16s){
+        picture[low[0]],  picture[low[1]],  picture[low[2]],  picture[low[3]],
+        picture[high[0]], picture[high[1]], picture[high[2]], picture[high[3]]};
+}
+
+/* a * b >> 16 */
+static inline Lanes multiply_high(Lanes a, Lanes b)
+{
+    return wasm_i16x8_shuffle(wasm_i32x4_extmul_low_i16x8(a, b),
+                              wasm_i32x4_extmul_high_i16x8(a, b), 1, 3, 5, 7, 9,
+                              11, 13, 15);
+}
+
+/* A pixel and its right neighbour, less 128, times their shares: each channel
+   in 16 bits, the neighbour in the upper half. */
+static inline Lanes mix_pair(const uint32_t *from, Lanes shares)
+{
+    return wasm_i16x8_mul(lanes_sub(wasm_u16x8_load8x8(from), lanes_splat(128)),
+                          shares);
+}
+
+static inline Lanes mix_columns(const uint32_t *row, const uint32_t *places,
+                                Lanes first, Lanes second)
+{
+    Lanes a = mix_pair(row + places[0], first);
+    Lanes b = mix_pair(row + places[1], second);
+
+    return lanes_add(zip_low64(a, b), zip_high64(a, b));
+}
+
+/* Two pixels, each channel in 16 bits. The vectors hold each share four times.
+ */
+static inline Lanes mix_two(const uint32_t *picture, ptrdiff_t down,
+                            const uint32_t *places, Lanes shares_x,
+                            Lanes shares_y)
+{
+    Lanes left = wasm_i16x8_const(255, 255, 255, 255, 0, 0, 0, 0);
+    Lanes first = zip_low64(shares_x, shares_x) ^ left;
+    Lanes second = zip_high64(shares_x, shares_x) ^ left;
+    Lanes above = mix_columns(picture, places, first, second);
+    Lanes below = mix_columns(picture + down, places, first, second);
+    Lanes mixed =
+        lanes_add(multiply_high(above, shares_y ^ lanes_splat(255 << 7)),
+                  multiply_high(below, shares_y));
+
+    mixed = multiply_high(lanes_add(mixed, lanes_splat(RIPPLE_MEAN_HALF)),
+                          lanes_splat(RIPPLE_MEAN_GAIN));
+    return lanes_add(mixed, lanes_splat(128));
+}
+
+/* Four pixels. The vectors hold each share twice. */
+static inline Lanes mix_four(const uint32_t *picture, ptrdiff_t down,
+                             const uint32_t *places, Lanes shares_x,
+                             Lanes shares_y)
+{
+    Lanes first = mix_two(picture, down, places, zip_low32(shares_x, shares_x),
+                          zip_low32(shares_y, shares_y));
+    Lanes second =
+        mix_two(picture, down, places + 2, zip_high32(shares_x, shares_x),
+                zip_high32(shares_y, shares_y));
+
+    return wasm_u8x16_narrow_i16x8(first, second);
+}
+
+static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
+                                     const uint32_t *places, Lanes share_x,
+                                     Lanes share_y, int streams)
+{
+    (void)streams;
+    share_y = lanes_shift_left(share_y, 7);
+    return (Pixels){mix_four(picture, down, places, zip_low16(share_x, share_x),
+                             zip_low16(share_y, share_y)),
+                    mix_four(picture, down, places + 4,
+                             zip_high16(share_x, share_x),
+                             zip_high16(share_y, share_y))};
+}
+
+/* The bytes all, all, red, 0 of each pixel (blue, green, red, alpha), clamped
+   to 0..255: amounts to add or, if negated before, to subtract. */
+static inline Pixels light_bytes(Lanes all, Lanes red)
+{
+    Lanes bytes = wasm_u8x16_narrow_i16x8(all, red);
+    Lanes twos = zip_low8(bytes, bytes);
+    Lanes reds = zip_high8(bytes, lanes_splat(0));
+
+    return (Pixels){zip_low16(twos, reds), zip_high16(twos, reds)};
+}
+
+static inline Lanes add_bytes(Lanes pixels, Lanes more, Lanes less)
+{
+    return wasm_u8x16_sub_sat(wasm_u8x16_add_sat(pixels, more), less);
+}
+
+static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red)
+{
+    Lanes none = lanes_splat(0);
+    Pixels more = light_bytes(all, red);
+    Pixels less = light_bytes(lanes_subs(none, all), lanes_subs(none, red));
+
+    return (Pixels){add_bytes(pixels.low, more.low, less.low),
+                    add_bytes(pixels.high, more.high, less.high)};
+}
+
+static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
+{
+    Lanes low = lanes_or(blue, lanes_shift_left(green, 8));
+    Lanes high = lanes_or(red, lanes_splat((int16_t)0xff00));
+
+    return (Pixels){zip_low16(low, high), zip_high16(low, high)};
+}
+
+/* Plain stores need no fence. */
+static inline void pixels_fence(void)
+{
+}
+
+RIPPLE_KERNELS(simd128);
