@@ -22,7 +22,7 @@ FUZZ_SECONDS ?= 120
 
 # The machine to build for, such as x86_64-linux-gnu.
 target := $(shell $(CC) -dumpmachine 2>/dev/null)
-exe    := $(if $(findstring mingw,$(target)),.exe)
+exe    := $(if $(findstring mingw,$(target)),.exe)$(if $(findstring wasm,$(target)),.wasm)
 build  := build/$(CONFIG)
 plot   := build/ripple-bench.svg
 

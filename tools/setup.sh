@@ -51,6 +51,9 @@ ci   tool    qemu-aarch64       qemu-user qemu-user qemu-user qemu-linux-user -
 ci   tool    aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu+libc6-dev-arm64-cross - aarch64-linux-gnu-gcc cross-aarch64-gcc12 -
 ci   tool    x86_64-w64-mingw32-gcc-posix gcc-mingw-w64-x86-64-posix - - - -
 ci   tool    wine               wine+wine64 wine wine wine -
+ci   tool    clang-19           clang-19+lld-19+libclang-rt-19-dev-wasm32 - - - -
+ci   tool    node               nodejs nodejs nodejs nodejs node
+ci   wasi    c                  wasi-libc wasi-libc-devel wasi-libc - -
 ci   cross   check              check:arm64 - - - -
 '
 
@@ -64,6 +67,7 @@ is_there() {
     tool:pkg-config) has "$pkgconfig" ;;
     tool:*) has "$2" ;;
     cross:*) [ -e "/usr/lib/aarch64-linux-gnu/lib$2.a" ] ;;
+    wasi:*) [ -e "/usr/lib/wasm32-wasi/lib$2.a" ] ;;
     runtime:clang)
         has clang && find "$(clang -print-resource-dir)" \
             -name 'libclang_rt.fuzzer*' 2>/dev/null | grep -q .

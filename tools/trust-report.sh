@@ -45,6 +45,6 @@ soak|24 hours: memory, descriptors, threads flat, ends calm|soak|
 static|gcc -fanalyzer, clang-tidy, cppcheck: 0 findings|analyze lint|
 hardening|what hardening-check asks|hardening|
 installation|all that is installed works, and goes away again|installation|
-other systems|the same bits on old CPUs, aarch64 and Windows|portable wine|
+other systems|the same bits on old CPUs, aarch64, Windows and WebAssembly|portable wine wasm|
 END
 exit $missing

@@ -4,8 +4,11 @@
 #include "arena.h"
 
 #include <assert.h>
-#ifdef _WIN32
+#if defined(_WIN32)
 #include <windows.h>
+#elif defined(__wasi__)
+#include <stdint.h>
+#include <stdlib.h>
 #else
 #include <setjmp.h>
 #include <signal.h>
@@ -13,7 +16,7 @@
 #include <unistd.h>
 #endif
 
-#ifdef _WIN32
+#if defined(_WIN32)
 
 /* Bytes below the stack's end that are not free. */
 #define FRAME_BYTES_IN_USE 512
@@ -67,6 +70,67 @@ int arena_try(void (*work)(void *argument), void *argument)
         return 0;
     work(argument);
     return 1;
+}
+
+#elif defined(__wasi__)
+
+/* No page can be protected, and a fault ends the program. So bytes beside each
+   arena are filled, and compared after each call. */
+#define GUARD_WORDS 32
+#define GUARD_WORD  0xa5c35ac3a5c35ac3u
+#define MAX_ARENAS  16
+
+/* Of all arenas, those before and after them. */
+static uint64_t *guards[2 * MAX_ARENAS];
+static int guard_count;
+
+static size_t page_size(void)
+{
+    return GUARD_WORDS * sizeof(uint64_t);
+}
+
+static unsigned char *reserve(size_t slide, size_t size)
+{
+    unsigned char *pages = aligned_alloc(slide, size + 2 * slide);
+
+    assert(guard_count < 2 * MAX_ARENAS);
+    if (pages == NULL)
+        return NULL;
+    guards[guard_count++] = (void *)pages;
+    guards[guard_count++] = (void *)(pages + slide + size);
+    return pages + slide;
+}
+
+/* Returns whether the guard had been filled. */
+static int fill(uint64_t guard[GUARD_WORDS])
+{
+    uint64_t differences = 0;
+
+    for (int i = 0; i < GUARD_WORDS; i++)
+        differences |= guard[i] ^ GUARD_WORD;
+    for (int i = 0; differences != 0 && i < GUARD_WORDS; i++)
+        guard[i] = GUARD_WORD;
+    return differences == 0;
+}
+
+static int fill_all(void)
+{
+    int were_filled = 1;
+
+    for (int i = 0; i < guard_count; i++)
+        were_filled &= fill(guards[i]);
+    return were_filled;
+}
+
+void arena_watch(void)
+{
+    fill_all();
+}
+
+int arena_try(void (*work)(void *argument), void *argument)
+{
+    work(argument);
+    return fill_all();
 }
 
 #else

@@ -21,7 +21,8 @@ void *arena_place(const Arena *arena, size_t size, int flush_right);
 /* Catches faults from here on. */
 void arena_watch(void);
 
-/* Calls `work` and returns whether it ended without a fault. */
+/* Calls `work` and returns whether it ended without a fault; on WebAssembly,
+   which has no protected pages, without a write beside an arena. */
 int arena_try(void (*work)(void *argument), void *argument);
 
 #endif

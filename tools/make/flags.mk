@@ -25,11 +25,13 @@ ifeq ($(flags_$(CONFIG)),)
 $(error CONFIG is release, debug, asan, tsan, msan, coverage or fuzz, not "$(CONFIG)")
 endif
 
+# WebAssembly's libc has no threads.
+threads  := $(if $(findstring wasm,$(target)),,-pthread)
 warnings := -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wstrict-prototypes \
             -Wmissing-prototypes
 # No fused multiply-add: the same bits on every machine.
 ours     := -Isrc -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off $(warnings) \
-            $(flags_$(CONFIG)) -pthread
+            $(flags_$(CONFIG)) $(threads)
 # Windows aligns the stack to 16 bytes. gcc ignores that for wider vectors
 # (its bug 54412) and moves them with instructions that fault.
 ifneq ($(exe),)
@@ -63,7 +65,7 @@ guards     = $(eval guards := -fPIE $$(call known,$$(guard_code)) \
 link_guard = $(eval link_guard := $$(call known,$$(guard_link)) \
                $$(guard_pie))$(link_guard)
 endif
-link_flags = $(flags_$(CONFIG)) -pthread $(link_guard)
+link_flags = $(flags_$(CONFIG)) $(threads) $(link_guard)
 
 # pkg-config is asked once, when the first object that needs the answer is built.
 # X11= and WAYLAND= build without these two, which are optional; SDL= builds all

@@ -4,7 +4,7 @@
 
 # The longest first.
 jobs := analyze mutants sanitize coverage portable failures threads soak msan \
-    wine fuzz fuzz-afl test differential desktop lint installation valgrind \
+    wine fuzz fuzz-afl test differential desktop wasm lint installation valgrind \
     hardening fuzz-replay
 
 .PHONY: test-all trust-report fuzzers $(jobs)
@@ -47,6 +47,9 @@ portable:
 
 wine:
 	@tools/job.sh $@ tools/test-wine.sh
+
+wasm:
+	@tools/job.sh $@ tools/test-wasm.sh
 
 threads:
 	@$(submake) CONFIG=tsan build/tsan/ripple build/tsan/ripple-library-tests \

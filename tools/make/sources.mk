@@ -9,7 +9,9 @@ objects = $(patsubst %.c,$(build)/%.o,$(1))
 
 library_rooms   := src src/base src/kernels src/water src/water/models src/render \
                    src/backend
-library_sources := $(call c_in,$(library_rooms)) $(simd:%=src/kernels/simd/%.c)
+without_threads := $(if $(threads),one_thread,thread_pool)
+library_sources := $(filter-out src/base/$(without_threads).c,$(call c_in,$(library_rooms))) \
+                   $(simd:%=src/kernels/simd/%.c)
 library_objects := $(call objects,$(library_sources))
 shared_objects  := $(library_sources:%.c=$(build)/shared/%.o)
 
