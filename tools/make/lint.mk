@@ -8,8 +8,7 @@ lint_parts := lint-rooms lint-words lint-pages lint-format lint-headers lint-cal
 .PHONY: format lint run-lint $(lint_parts)
 
 # Parts of a file of kernels, which is compiled for one instruction set.
-fragments := $(addprefix src/kernels/simd/,vector.h simd_step.h simd_advect.h \
-               simd_boundary.h simd_interpolate.h simd_render.h simd_mix.h)
+fragments := $(wildcard $(addprefix src/kernels/simd/,vector.h simd_*.h))
 plain_files := $(wildcard $(addsuffix /*.[ch],$(plain_rooms)))
 
 format:
