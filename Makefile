@@ -51,7 +51,8 @@ submake := $(MAKE) --no-print-directory
 .PHONY: all run test run-tests bench windows clean help
 .DELETE_ON_ERROR:
 
-all:
+# `make help` prints what stands behind ##.
+all: ## build programs, library and manual pages in build/CONFIG
 
 include tools/make/flags.mk
 include tools/make/sources.mk
@@ -63,35 +64,17 @@ include tools/make/install.mk
 all: $(if $(SDL),$(program)) $(bench) $(library) $(shared) $(pages)
 
 help:
-	@echo "make run        set up, build, and start ripple (ARGS='...')"
-	@echo "make test       set up, build, and test; TESTS=name runs one suite"
-	@echo "make failures   let every call that can fail do so, one after the other"
-	@echo "make test-all   every test job: $(jobs)"
-	@echo "make trust-report  the last result of each of these jobs"
-	@echo "make bench      set up, build, and measure; plot in $(plot)"
-	@echo "make fuzz       look for crashes for FUZZ_SECONDS=120 (clang);"
-	@echo "                make fuzz-afl with AFL++; make fuzz-replay tries the"
-	@echo "                cases of tests/fuzz/corpus"
-	@echo "make all        build ripple, ripple-bench and libripple in $(build)"
-	@echo "make windows    build all that needs no SDL for Windows, with mingw-w64"
-	@echo "make install    into PREFIX ($(PREFIX)), below DESTDIR"
-	@echo "make uninstall  remove it again"
-	@echo "make format     format the code"
-	@echo "make lint       check format, warnings, headers, floors, words, scripts"
-	@echo "make hardening  check that the release is built with its guards"
-	@echo "make msan       run tests of the library with clang's MSan"
-	@echo "make valgrind   run the kernels under valgrind"
-	@echo "make analyze    let clang-tidy and gcc's analyzer read the code"
-	@echo "make clean      remove build/"
+	@awk -F ':.*## ' '/^[a-z][a-z -]*:.*## / { printf "make %-16s %s\n", $$1, $$2 }' \
+	    Makefile tools/make/*.mk
 	@echo "CONFIG=debug, asan or tsan builds another configuration;"
 	@echo "SETUP=no only says what is missing instead of installing it."
 
-run:
+run: ## set up, build, and start ripple (ARGS='...')
 	@tools/setup.sh run
 	@$(submake) $(program)
 	@tools/run.sh $(program) $(ARGS)
 
-test:
+test: ## set up, build, and test; TESTS=name runs one suite
 	@tools/setup.sh test
 	@$(submake) $(program) $(bench) $(tests) $(difftest) $(failing)
 	@$(if $(TESTS),,tools/job.sh \
@@ -102,7 +85,7 @@ run-tests:
 	RIPPLE_PROGRAM=$(program) LSAN_OPTIONS='$(lsan_options)' \
 	    $(if $(TESTS),CK_RUN_SUITE=$(TESTS)) $(tests)
 
-bench:
+bench: ## set up, build, and measure; plot in build/ripple-bench.svg
 	@tools/setup.sh run
 	@$(submake) $(bench)
 	$(bench) --plot $(plot) $(ARGS)
@@ -110,10 +93,10 @@ bench:
 mingw   := x86_64-w64-mingw32
 windows := build/windows
 
-windows:
+windows: ## build all that needs no SDL for Windows, with mingw-w64
 	@$(submake) build=$(windows) CC=$(mingw)-gcc-posix AR=$(mingw)-ar \
 	    LDFLAGS=-static SDL= X11= native= all \
 	    $(windows)/ripple-library-plain.exe $(windows)/ripple-difftest.exe
 
-clean:
+clean: ## remove build/
 	rm -rf build

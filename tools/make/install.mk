@@ -28,7 +28,7 @@ slides    := pebbles.jpg coffee.png
 
 .PHONY: install uninstall
 
-install: all
+install: all ## into PREFIX (/usr/local), below DESTDIR
 	install -d $(DESTDIR)$(bindir) $(DESTDIR)$(libdir) $(DESTDIR)$(includedir) \
 	    $(DESTDIR)$(pkgconfigdir)
 	install -m 755 $(if $(SDL),$(program)) $(bench) $(DESTDIR)$(bindir)
@@ -54,7 +54,7 @@ install: all
 	install -d $(DESTDIR)$(datadir)/$(album)
 	install -m 644 $(slides:%=assets/%) $(DESTDIR)$(datadir)/$(album)
 
-uninstall:
+uninstall: ## remove it again
 	rm -f $(programs:%=$(DESTDIR)$(bindir)/%) \
 	    $(libraries:%=$(DESTDIR)$(libdir)/%) \
 	    $(DESTDIR)$(includedir)/ripple.h $(DESTDIR)$(pkgconfigdir)/ripple.pc \

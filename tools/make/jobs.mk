@@ -16,50 +16,49 @@ cases_tsan     := 0 30000
 cases_coverage := 0 10000
 lsan_options   := suppressions=$(CURDIR)/tests/lsan.supp:print_suppressions=0
 
-test-all:
+test-all: ## every test job: those below, lint and test
 	@tools/setup.sh ci
 	@printf '%s\n' $(jobs) | tools/jobs.sh; status=$$?; \
 	    tools/trust-report.sh && exit $$status
 
-trust-report:
+trust-report: ## the last result of each job
 	@tools/trust-report.sh
 
-# More cases than `make test` has, for each kernel and level.
-differential: $(difftest)
+differential: $(difftest) ## more cases of each kernel and level than make test
 	@tools/job.sh $@ $(difftest) 0 2000000
 
 # clang's sanitizers see pointers that leave their array where gcc's do not.
-sanitize:
+sanitize: ## make test under clang's ASan and UBSan
 	@CK_TIMEOUT_MULTIPLIER=5 tools/job.sh $@ $(submake) CC=clang CONFIG=asan test
 
-coverage:
+coverage: ## which lines no test runs
 	@tools/job.sh $@ tools/coverage.sh
 
-installation:
+installation: ## install, use all that is installed, uninstall
 	@tools/job.sh $@ tools/test-install.sh
 
-desktop: $(program)
+desktop: $(program) ## the real window, several displays, xscreensaver
 	@tools/job.sh $@ sh -c 'tools/test-wayland.sh && \
 	    tools/test-displays.sh && tools/test-screensaver.sh'
 
-portable:
+portable: ## other CPUs, under qemu
 	@tools/job.sh $@ tools/portable.sh
 
-wine:
+wine: ## the library and the bench under Windows
 	@tools/job.sh $@ tools/test-wine.sh
 
-wasm:
+wasm: ## the library and simd128 under node
 	@tools/job.sh $@ tools/test-wasm.sh
 
-threads:
+threads: ## ThreadSanitizer
 	@$(submake) CONFIG=tsan build/tsan/ripple build/tsan/ripple-library-tests \
 	    build/tsan/ripple-stress
 	@tools/job.sh $@ tools/threads.sh build/tsan $(CASES)
 
-soak: $(soak)
+soak: $(soak) ## a simulated day, or HOURS
 	@tools/job.sh $@ tools/soak.sh $(soak) $(HOURS)
 
-failures:
+failures: ## let every call that can fail do so, one after the other
 	@tools/setup.sh test
 	@$(submake) $(tests) $(failing)
 	@RIPPLE_FAILURES=all RIPPLE_PROGRAM=$(program) \
@@ -68,43 +67,41 @@ failures:
 
 # A sample of thousands: one takes some seconds, and a minute if it survives.
 # ARGS='--seed 2 --sample 20' draws others; see tools/mutate.py.
-mutants:
+mutants: ## whether tests notice wrong operators
 	@tools/job.sh $@ tools/mutate.py $(or $(ARGS),--sample 100)
 
 # clang has libFuzzer; fuzz-replay works with any compiler in another CONFIG.
 fuzz_choice = $(if $(filter file,$(origin CONFIG)),CONFIG=fuzz CC=clang)
 fuzz_build  = $(if $(fuzz_choice),build/fuzz,$(build))
 
-fuzz fuzz-replay:
+fuzz fuzz-replay: ## look for crashes (FUZZ_SECONDS=120); play their corpus
 	@$(submake) $(fuzz_choice) fuzzers
 	@tools/job.sh $@ tools/fuzz.sh $(if $(filter fuzz,$@),run,replay) \
 	    $(fuzz_build) $(FUZZ_SECONDS)
 
 # AFL++ finds other ways through the code; the sanitizers are those of asan.
-fuzz-afl:
+fuzz-afl: ## look for crashes with AFL++
 	@$(submake) CONFIG=asan CC=afl-clang-fast build=build/afl fuzzers
 	@tools/job.sh $@ tools/fuzz.sh afl build/afl $(FUZZ_SECONDS)
 
 fuzzers: $(fuzz_names:%=$(build)/fuzz-%)
 	@:
 
-# The release must have the usual guards.
-hardening:
+hardening: ## check that the release is built with its guards
 	@$(submake) all
 	@tools/job.sh $@ tools/hardening.sh
 
-# The library's tests under MSan. CK_RUN_SUITE=splash runs one suite.
-msan:
+msan: ## the library's tests under clang's MSan
 	@$(submake) CONFIG=msan CC=clang build/msan/ripple-library-plain
 	@tools/job.sh $@ build/msan/ripple-library-plain
 
 # Reads out of bounds by gathers and the like, which sanitizers do not see.
 # valgrind knows levels up to avx2.
-valgrind: $(difftest)
+valgrind: $(difftest) ## run the kernels under valgrind
 	@tools/job.sh $@ valgrind -q --error-exitcode=9 $(difftest) 0 2000
 
-# clang-tidy and gcc's analyzer. Files of an instruction set need flags of theirs.
-analyze:
+# Files of an instruction set need flags of theirs.
+analyze: ## let clang-tidy and gcc's analyzer read the code
 	@ANALYZE_FLAGS='-Isrc -std=c11 -D_POSIX_C_SOURCE=200809L $(sdl_cflags)' \
 	    tools/job.sh $@ tools/analyze.sh \
 	    $(filter-out src/kernels/simd/%,$(library_sources)) $(app_sources)

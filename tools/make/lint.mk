@@ -11,11 +11,11 @@ lint_parts := lint-rooms lint-words lint-pages lint-format lint-headers lint-cal
 fragments := $(wildcard $(addprefix src/kernels/simd/,vector.h simd_*.h))
 plain_files := $(wildcard $(addsuffix /*.[ch],$(plain_rooms)))
 
-format:
+format: ## format the code
 	clang-format -i $(c_files)
 
 # Every part runs, also after one that fails.
-lint:
+lint: ## check format, warnings, headers, floors, words, scripts
 	@tools/job.sh $@ $(submake) -k run-lint
 
 run-lint: $(lint_parts)
