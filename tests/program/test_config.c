@@ -3,9 +3,9 @@
 #include "../option_rows.h"
 
 #include "base/fixed.h"
-#include "../process.h"
-#include "../test.h"
 #include "../support.h"
+#include "../test.h"
+#include "../work.h"
 
 #include <dirent.h>
 #include <stdio.h>
@@ -35,22 +35,24 @@ static void write_conf(const char *text)
     write_bytes(text, strlen(text));
 }
 
-/* Each test begins and ends without the file. */
+/* Each test begins and ends without the file, in an empty folder. */
 static void remove_conf(void)
 {
     unlink(conf());
     rmdir(conf());
     rmdir(support_path("ripple"));
+    work_count_files(1);
 }
 
 /* Parses where nothing may go wrong. */
-static Options parse_well(const char *line)
+static Options parse_well(void)
 {
     Options options;
     Error error;
 
-    if (process_parse(&options, line, &error) != 0)
-        ck_abort_msg("ripple %s: %s", line, error.text);
+    if (process_parse(&options, "", &error) != 0)
+        ck_abort_msg("%s", error.text);
+    config_clear(&options.config);
     return options;
 }
 
@@ -78,6 +80,8 @@ TEST_CASE(config, reading, .timeout_s = 4, .set_up = remove_conf,
 #define SAVER    "preset classic\nrain 0\nseed 5\nthreads 2\n"
 #define PATHS    "mask my pool.png\ncurrent flow.png\nscript /s.txt\n"
 #define BUILTINS "mask builtin:river\ncurrent 1,-1\n"
+#define SAVED    "light 30\nrain 2\nmask /a/pool.png\nfps\n"
+#define HOLIDAY  "picture-from screen\nfps\npicture /a/holiday.jpg\n"
 
 static const OptionRow rows[] = {
     {"", INT_IS(config.count, 0)},
@@ -126,6 +130,11 @@ static const OptionRow rows[] = {
     {"", CHARS_ARE(SETTINGS(mask), "builtin:river"), .conf = BUILTINS},
     {NULL, REAL_IS(SETTINGS(current_x), 1)},
     {NULL, REAL_IS(SETTINGS(current_y), -1)},
+    {"", REAL_IS(POOL(light), 30), .conf = SAVED},
+    {NULL, REAL_IS(SETTINGS(rain), 2)},
+    {NULL, CHARS_ARE(SETTINGS(mask), "/a/pool.png")},
+    {NULL, INT_IS(display.prints_fps, 1)},
+    {"", TEXT_IS(picture, "/a/holiday.jpg"), .conf = HOLIDAY},
 };
 
 TEST_LOOP(reading, rows, COUNT(rows))
@@ -139,14 +148,10 @@ TEST_LOOP(reading, rows, COUNT(rows))
 
 TEST(reading, environment_beats_the_file)
 {
-    Options options;
-
     write_conf("simd auto\n");
     setenv("RIPPLE_SIMD", "scalar", 1);
-    options = parse_well("");
+    ck_assert_str_eq(parse_well().scene.simd, "scalar");
     unsetenv("RIPPLE_SIMD");
-    ck_assert_str_eq(options.scene.simd, "scalar");
-    config_clear(&options.config);
 }
 
 static const char *const forms[] = {
@@ -163,10 +168,9 @@ TEST_LOOP(reading, forms_of_lines, COUNT(forms))
     Options options;
 
     write_conf(forms[_i]);
-    options = parse_well("");
+    options = parse_well();
     EXPECT_INT(options.scene.settings.pool.damping, ==, 9);
     EXPECT(options.scene.settings.rain == 2 && options.display.prints_fps);
-    config_clear(&options.config);
 }
 
 static const struct {
@@ -207,7 +211,6 @@ TEST_LOOP(reading, wrong_lines, COUNT(wrong))
 TEST(reading, what_is_no_text)
 {
     static char huge[CONFIG_MAX_BYTES + 1];
-    Options options;
 
     write_bytes("fps\nlight\0 3\n", 13);
     expect_failure("", ":2: ", "the line is not text");
@@ -215,15 +218,13 @@ TEST(reading, what_is_no_text)
     write_bytes(huge, sizeof huge);
     expect_failure("", ": ", "is larger than 65536 bytes");
     write_bytes(huge, sizeof huge - 1);
-    options = parse_well("");
-    config_clear(&options.config);
+    parse_well();
     unlink(conf());
     EXPECT_INT(mkdir(conf(), 0700), ==, 0);
     expect_failure("", ": ", "Is a directory");
     rmdir(conf());
     EXPECT_INT(mkfifo(conf(), 0600), ==, 0);
-    options = parse_well("");
-    config_clear(&options.config);
+    parse_well();
 }
 
 static const struct {
@@ -261,86 +262,54 @@ TEST_LOOP(reading, places_of_the_file, COUNT(places))
     free(folder);
 }
 
-/* Runs ripple to an expected status. */
-static Process run(const char *const *environment, uid_t user, const char *line,
-                   int status)
-{
-    Process process = {
-        .environment = environment, .user = user, .folder = support_path("")};
-
-    process_run_ripple(&process, line);
-    if (process.status != status)
-        ck_abort_msg("ripple %s: status %d: %s", line, process.status,
-                     process.err);
-    return process;
-}
-
 static void expect_conf(const char *wanted)
 {
-    char *text = support_read(conf(), NULL);
-
-    ck_assert_ptr_nonnull(text);
-    ck_assert_str_eq(text, wanted);
-    free(text);
+    ck_assert_str_eq(support_load(conf(), NULL), wanted);
 }
 
 static void save(const char *line)
 {
     char wanted[512];
-    Process process = run(NULL, 0, line, 0);
+    Process process = work_try((Process){0}, 0, line);
 
     snprintf(wanted, sizeof wanted, "%s\n", conf());
     ck_assert_str_eq(process.out, wanted);
     ck_assert_str_eq(process.err, "");
-    process_clear(&process);
 }
 
 TEST_CASE(config, saving, .timeout_s = 4, .set_up = remove_conf,
           .tear_down = remove_conf);
 
-TEST(saving, save_and_load)
-{
-    char wanted[512];
-    struct stat status;
-    Options options;
+#define KEPT "# mine\r\n  light 9\nmask a.png\nrain 4\npreset storm\n"
 
-    save("--save-config --light 30 -rain=1 --rain 2 --mask pool.png --fps");
-    snprintf(wanted, sizeof wanted, "light 30\nrain 2\nmask %s\nfps\n",
-             support_path("pool.png"));
+static const struct {
+    const char *before, *line, *after; /* %s: the folder where ripple works */
+} saves[] = {
+    {NULL, "--save-config --light 30 -rain=1 --rain 2 --mask pool.png --fps",
+     "light 30\nrain 2\nmask %s/pool.png\nfps\n"},
+    {"picture-from screen\nfps\n", "--save-config holiday.jpg",
+     "picture-from screen\nfps\npicture %s/holiday.jpg\n"},
+    {"# mine\r\nrain 2 # drops\n  light 9\nrain 3\nmask a.png",
+     "--rain 4 --save-config --preset storm", KEPT},
+    {KEPT, "--save-config", KEPT},
+    {KEPT, "--save-config --no-config --rain 5", "rain 5\n"},
+};
+
+TEST_LOOP(saving, saves, COUNT(saves))
+{
+    char wanted[512], *part = strstr(saves[_i].after, "%s");
+    struct stat status;
+
+    if (saves[_i].before != NULL)
+        write_conf(saves[_i].before);
+    save(saves[_i].line);
+    snprintf(wanted, sizeof wanted, "%.*s%s%s",
+             part != NULL ? (int)(part - saves[_i].after) : 999,
+             saves[_i].after, part != NULL ? support_path("work") : "",
+             part != NULL ? part + 2 : "");
     expect_conf(wanted);
     EXPECT_INT(stat(support_path("ripple"), &status), ==, 0);
     EXPECT_INT(status.st_mode & 0777, ==, 0700);
-    options = parse_well("");
-    EXPECT(options.scene.settings.pool.light == 30 &&
-           options.scene.settings.rain == 2);
-    ck_assert_str_eq(options.scene.settings.mask, support_path("pool.png"));
-    EXPECT(options.display.prints_fps);
-    config_clear(&options.config);
-}
-
-TEST(saving, save_a_picture)
-{
-    char wanted[512];
-
-    write_conf("picture-from screen\nfps\n");
-    save("--save-config holiday.jpg");
-    snprintf(wanted, sizeof wanted, "picture-from screen\nfps\npicture %s\n",
-             support_path("holiday.jpg"));
-    expect_conf(wanted);
-    Options options = parse_well("");
-    ck_assert_str_eq(options.picture, support_path("holiday.jpg"));
-    config_clear(&options.config);
-}
-
-TEST(saving, save_keeps_the_rest)
-{
-    write_conf("# mine\r\nrain 2 # drops\n  light 9\nrain 3\nmask a.png");
-    save("--rain 4 --save-config --preset storm");
-    expect_conf("# mine\r\n  light 9\nmask a.png\nrain 4\npreset storm\n");
-    save("--save-config");
-    expect_conf("# mine\r\n  light 9\nmask a.png\nrain 4\npreset storm\n");
-    save("--save-config --no-config --rain 5");
-    expect_conf("rain 5\n");
 }
 
 TEST(saving, save_through_a_link)
@@ -350,8 +319,8 @@ TEST(saving, save_through_a_link)
 
     write_conf("");
     unlink(conf());
-    support_write("linked.conf", "rain 2\n");
-    snprintf(linked, sizeof linked, "%s", support_path("linked.conf"));
+    snprintf(linked, sizeof linked, "%s",
+             support_write("linked.conf", "rain 2\n"));
     EXPECT_INT(symlink(linked, conf()), ==, 0);
     save("--save-config --light 1");
     EXPECT_INT(lstat(conf(), &status), ==, 0);
@@ -369,11 +338,7 @@ static const char *const refused[] = {
 TEST_LOOP(saving, save_refuses, COUNT(refused))
 {
     write_conf("light 9\n");
-    Process process = run(NULL, 0, refused[_i], 2);
-
-    EXPECT(strncmp(process.err, "ripple: ", 8) == 0);
-    ck_assert_str_eq(process.out, "");
-    process_clear(&process);
+    work_refuse((Process){0}, 2, refused[_i], "");
     expect_conf("light 9\n");
 }
 
@@ -393,16 +358,14 @@ TEST_LOOP(saving, values_that_no_file_can_hold, COUNT(values))
 TEST(saving, nowhere_to_save)
 {
     static const char *const homeless[] = {"XDG_CONFIG_HOME", "HOME", NULL};
-    Process process = run(homeless, 0, "--save-config --rain 2", 1);
+    const Process process = {.environment = homeless};
 
-    ck_assert_str_eq(process.err,
-                     "ripple: --save-config: neither XDG_CONFIG_HOME nor HOME "
-                     "is an absolute path\n");
-    process_clear(&process);
-    process =
-        run(homeless, 0, "--size 9x9 --frames 0 --output homeless.png", 0);
-    ck_assert_str_eq(process.err, "");
-    process_clear(&process);
+    ck_assert_str_eq(
+        work_refuse(process, 1, "--save-config --rain 2", "").err,
+        "ripple: --save-config: neither XDG_CONFIG_HOME nor HOME is an "
+        "absolute path\n");
+    ck_assert_str_eq(
+        work_try(process, 0, "--size 9x9 --frames 0 --output o.png").err, "");
 }
 
 /* No file is left but the configuration file. */
@@ -420,21 +383,17 @@ static void expect_only_conf(void)
 
 TEST(saving, folder_that_cannot_be_written)
 {
-    uid_t user = geteuid() == 0 ? NOBODY : 0;
-    Process process;
+    const Process process = {.user = geteuid() == 0 ? NOBODY : 0};
+    static const char denied[] = "ripple.conf: Permission denied\n";
 
     EXPECT_INT(chmod(support_path(""), 0755), ==, 0);
     write_conf("rain 2\n");
     EXPECT_INT(chmod(conf(), 0644), ==, 0);
     EXPECT_INT(chmod(support_path("ripple"), 0555), ==, 0);
-    process = run(NULL, user, "--save-config --light 1", 1);
-    EXPECT(strstr(process.err, "ripple.conf: Permission denied\n") != NULL);
-    process_clear(&process);
+    work_refuse(process, 1, "--save-config --light 1", denied);
     expect_conf("rain 2\n");
     EXPECT_INT(chmod(conf(), 0), ==, 0);
-    process = run(NULL, user, "--frames 0", 2);
-    EXPECT(strstr(process.err, "ripple.conf: Permission denied\n") != NULL);
-    process_clear(&process);
+    work_refuse(process, 2, "--frames 0", denied);
     EXPECT_INT(chmod(support_path("ripple"), 0700), ==, 0);
     EXPECT_INT(chmod(conf(), 0600), ==, 0);
     expect_only_conf();
@@ -442,34 +401,24 @@ TEST(saving, folder_that_cannot_be_written)
 
 TEST(saving, full_disk)
 {
-    Process process = {.file_bytes = 8};
-
     write_conf("rain 2\n");
-    process_run_ripple(&process, "--save-config --light 1");
-    EXPECT_INT(process.status, ==, 1);
-    EXPECT(strstr(process.err, "ripple.conf: File too large\n") != NULL);
-    process_clear(&process);
+    work_refuse((Process){.file_bytes = 8}, 1, "--save-config --light 1",
+                "ripple.conf: File too large\n");
     expect_conf("rain 2\n");
     expect_only_conf();
 }
 
 TEST(saving, program_reads_the_file)
 {
-    Process process;
     char wanted[512];
 
     write_conf("fps\nrate 0\n");
-    process = run(NULL, 0, "--frames 0", 2);
     snprintf(wanted, sizeof wanted,
              "ripple: %s:2: --rate: must be a whole number from 1 to 1000\n",
              conf());
-    ck_assert_str_eq(process.err, wanted);
-    process_clear(&process);
+    ck_assert_str_eq(work_refuse((Process){0}, 2, "--frames 0", "").err,
+                     wanted);
     write_conf("size 9x7\n");
-    process = run(NULL, 0, "--frames 0 --heights file.pgm", 0);
-    process_clear(&process);
-    char *heights = support_read(support_path("file.pgm"), NULL);
-    ck_assert_ptr_nonnull(heights);
-    EXPECT(strncmp(heights, "P5\n9 7\n", 7) == 0);
-    free(heights);
+    work_run("--frames 0 --heights file.pgm");
+    EXPECT(strncmp(work_text("file.pgm", NULL), "P5\n9 7\n", 7) == 0);
 }
