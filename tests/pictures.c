@@ -111,16 +111,19 @@ static void put_chunk(File *file, const char *type, const void *data,
 /* A zlib stream of stored blocks, one per row. */
 static void put_stored(File *file, const PngPlan *plan)
 {
-    uint32_t a = 1, b = 0, size = (uint32_t)plan->row_size + 1;
+    static const int channels[] = {1, 0, 3, 1, 2, 0, 4};
+    int bits = plan->width * plan->depth * channels[plan->type];
+    size_t row_size = (size_t)(bits + 7) / 8;
+    uint32_t a = 1, b = 0, size = (uint32_t)row_size + 1;
 
     put(file, ">2", 0x7801);
     for (int y = 0; y < plan->height; y++) {
-        const unsigned char *row = plan->rows + (size_t)y * plan->row_size;
+        const unsigned char *row = plan->rows + (size_t)y * row_size;
 
         put(file, "1 2 2 1", y == plan->height - 1, size, ~size, 0);
-        put_bytes(file, row, plan->row_size);
+        put_bytes(file, row, row_size);
         b = (b + a) % 65521;
-        for (size_t i = 0; i < plan->row_size; i++) {
+        for (size_t i = 0; i < row_size; i++) {
             a = (a + row[i]) % 65521;
             b = (b + a) % 65521;
         }
@@ -201,11 +204,8 @@ static void make_png_file(File *file, int width, int height, int drawn)
     PngPlan plan = {.width = width, .height = height, .depth = 8, .type = 2};
 
     rows.size = 0;
-    if (drawn) {
-        put_pixels(&rows, width, height, 0, put_rgb);
-        plan.rows = rows.data;
-        plan.row_size = 3 * (size_t)width;
-    }
+    put_pixels(&rows, width, drawn ? height : 0, 0, put_rgb);
+    plan.rows = drawn ? rows.data : NULL;
     make_png(file, &plan);
 }
 

@@ -56,8 +56,7 @@ typedef struct PngPlan {
     int width, height;
     int depth;
     int type;
-    const unsigned char *rows;
-    size_t row_size;
+    const unsigned char *rows; /* NULL: no pixels follow the header */
     const unsigned char *alpha;
     size_t alphas;
 } PngPlan;

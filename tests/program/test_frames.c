@@ -118,26 +118,22 @@ static void play_script(Naive *water)
     }
 }
 
-static void check_heights(const char *path, const Naive *water)
+static void check_heights(const Naive *water)
 {
-    char head[64];
-    size_t size, length;
-    unsigned char *bytes = (unsigned char *)support_read(path, &size);
+    static const char head[] = "P5\n320 240\n65535\n";
+    size_t size, length = sizeof head - 1;
+    const char *bytes = work_text("h.pgm", &size);
+    const unsigned char *samples = (const unsigned char *)bytes + length;
 
-    length = (size_t)snprintf(head, sizeof head, "P5\n%d %d\n65535\n",
-                              water->width, water->height);
-    EXPECT(bytes != NULL);
     EXPECT_INT(size, ==, length + 2 * (size_t)WIDTH * HEIGHT);
     EXPECT(memcmp(bytes, head, length) == 0);
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        const unsigned char *sample = bytes + length + 2 * (size_t)i;
-        int height = (sample[0] << 8 | sample[1]) - 32768;
+        int height = (samples[2 * i] << 8 | samples[2 * i + 1]) - 32768;
 
         if (height != water->now[i])
             ck_abort_msg("cell (%d, %d) is %d, not %d", i % WIDTH, i / WIDTH,
                          height, (int)water->now[i]);
     }
-    free(bytes);
 }
 
 static void check_pixels(const Naive *water, const RipplePixels *picture,
@@ -145,15 +141,13 @@ static void check_pixels(const Naive *water, const RipplePixels *picture,
 {
     EXPECT_INT(frame->width, ==, WIDTH);
     EXPECT_INT(frame->height, ==, HEIGHT);
-    for (int y = 0; y < HEIGHT; y++) {
-        for (int x = 0; x < WIDTH; x++) {
-            uint32_t wanted = naive_pixel(water, picture, x, y);
-            uint32_t is = frame->pixels[(size_t)y * frame->stride + (size_t)x];
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        int x = i % WIDTH, y = i / WIDTH;
+        uint32_t wanted = naive_pixel(water, picture, x, y);
 
-            if (is != wanted)
-                ck_abort_msg("pixel (%d, %d) is %06x, not %06x", x, y,
-                             (unsigned)is, (unsigned)wanted);
-        }
+        if (frame->pixels[i] != wanted)
+            ck_abort_msg("pixel (%d, %d) is %06x, not %06x", x, y,
+                         (unsigned)frame->pixels[i], (unsigned)wanted);
     }
 }
 
@@ -171,81 +165,27 @@ TEST(frames, classic_equals_naive)
     work_run("--preset classic --size 320x240 --script @script.txt --frames 60 "
              "--heights h.pgm --output o.png @coffee.png");
     play_script(&water);
-    check_heights(work_path("h.pgm"), &water);
-    picture = process_read_picture(work_path("calm.png"));
-    frame = process_read_picture(work_path("o.png"));
+    check_heights(&water);
+    picture = work_picture("calm.png");
+    frame = work_picture("o.png");
     check_pixels(&water, &picture, &frame);
     EXPECT(crc_frame(&picture) != crc_frame(&frame));
-    free(picture.pixels);
-    free(frame.pixels);
     naive_destroy(&water);
 }
 
-#define RAINY "--preset storm --size 160x120 --frames 90 @coffee.png "
+#define RAINY  "--preset storm --size 160x120 --frames 90 @coffee.png "
+#define PLAYED RAINY "--script @script.txt "
 
 TEST(frames, the_same_bytes_twice)
 {
     support_write("script.txt", script);
-    work_run(RAINY "--script @script.txt --seed 7 --output a.png "
-                   "--output a.y4m --heights a.pgm");
-    work_run(RAINY "--script @script.txt --seed 7 --output b.png "
-                   "--output b.y4m --heights b.pgm");
-    EXPECT(work_files_equal("a.png", "b.png"));
-    EXPECT(work_files_equal("a.y4m", "b.y4m"));
-    EXPECT(work_files_equal("a.pgm", "b.pgm"));
-    work_run(RAINY "--script @script.txt --seed 8 --output c.png");
-    EXPECT(!work_files_equal("a.png", "c.png"));
-    work_run(RAINY "--seed 7 --output d.png");
-    EXPECT(!work_files_equal("a.png", "d.png"));
-}
-
-/* Without waves the frame is the picture, at its own size. */
-TEST(frames, no_frames_show_the_picture)
-{
-    RipplePixels picture, frame;
-
-    work_run("--frames 0 --output o.png --output o.y4m --heights h.pgm "
-             "@coffee.png");
-    picture = process_read_picture(support_path("coffee.png"));
-    frame = process_read_picture(work_path("o.png"));
-    EXPECT_INT(frame.width, ==, picture.width);
-    EXPECT_INT(frame.height, ==, picture.height);
-    EXPECT(crc_frame(&frame) == crc_frame(&picture));
-    free(picture.pixels);
-    free(frame.pixels);
-}
-
-/* Pixels of 16 bits: unchanged where it is calm, and the same with every
-   instruction set and number of threads. */
-TEST(frames, retro)
-{
-    RipplePixels frame, active;
-    uint32_t crc = 0;
-
-    work_run("--preset retro --frames 0 --output o.png @coffee.png");
-    frame = process_read_picture(work_path("o.png"));
-    EXPECT_INT(frame.width, ==, 320);
-    EXPECT_INT(frame.height, ==, 240);
-    for (int i = 0; i < 320 * 240; i++) {
-        uint32_t red = frame.pixels[i] >> 16 & 255;
-
-        EXPECT_INT((((red * 31 + 127) / 255) * 255 + 15) / 31, ==, red);
-    }
-    for (int i = 0; ripple_simd_name(i) != NULL; i++) {
-        char line[256];
-
-        snprintf(line, sizeof line,
-                 "--preset retro --rain 9 --frames 60 --simd %s --threads %d "
-                 "--output o.png @coffee.png",
-                 ripple_simd_name(i), i + 1);
-        work_run(line);
-        active = process_read_picture(work_path("o.png"));
-        if (i == 0)
-            crc = crc_frame(&active);
-        EXPECT(crc_frame(&active) == crc && crc != crc_frame(&frame));
-        free(active.pixels);
-    }
-    free(frame.pixels);
+    work_play("run " PLAYED "--seed 7 --output a.png --output a.y4m "
+              "--heights a.pgm; "
+              "run " PLAYED "--seed 7 --output b.png --output b.y4m "
+              "--heights b.pgm; "
+              "same a.png b.png; same a.y4m b.y4m; same a.pgm b.pgm; "
+              "run " PLAYED "--seed 8 --output c.png; differ a.png c.png; "
+              "run " RAINY "--seed 7 --output d.png; differ a.png d.png");
 }
 
 static uint32_t pixel_of(const RipplePixels *pixels, int x, int y)
@@ -253,27 +193,68 @@ static uint32_t pixel_of(const RipplePixels *pixels, int x, int y)
     return pixels->pixels[(size_t)y * pixels->stride + (size_t)x];
 }
 
-static RipplePixels run_fit(const char *fit)
+/* A picture of the tests' own folder. */
+static RipplePixels read_picture(const char *name)
 {
-    char line[256];
+    RipplePixels picture = process_read_picture(support_path(name));
 
-    snprintf(line, sizeof line,
-             "--fit %s --size 700x1000 --frames 0 --output fit.png @coffee.png",
-             fit);
-    work_run(line);
-    return process_read_picture(work_path("fit.png"));
+    support_own(picture.pixels, free);
+    return picture;
+}
+
+/* Without waves the frame is the picture, at its own size. */
+TEST(frames, no_frames_show_the_picture)
+{
+    RipplePixels picture = read_picture("coffee.png"), frame;
+
+    work_run("--frames 0 --output o.png --output o.y4m --heights h.pgm "
+             "@coffee.png");
+    frame = work_picture("o.png");
+    EXPECT_INT(frame.width, ==, picture.width);
+    EXPECT_INT(frame.height, ==, picture.height);
+    EXPECT(crc_frame(&frame) == crc_frame(&picture));
+}
+
+/* Pixels of 16 bits: unchanged where it is calm, and the same with every
+   instruction set and number of threads. */
+TEST(frames, retro)
+{
+    RipplePixels frame;
+    uint32_t calm, crc = 0;
+
+    work_run("--preset retro --frames 0 --output o.png @coffee.png");
+    frame = work_picture("o.png");
+    EXPECT_INT(frame.width, ==, 320);
+    EXPECT_INT(frame.height, ==, 240);
+    for (int i = 0; i < 320 * 240; i++) {
+        uint32_t red = frame.pixels[i] >> 16 & 255;
+
+        EXPECT_INT((((red * 31 + 127) / 255) * 255 + 15) / 31, ==, red);
+    }
+    calm = crc_frame(&frame);
+    for (int i = 0; ripple_simd_name(i) != NULL; i++) {
+        work_run("--preset retro --rain 9 --frames 60 --simd %s --threads %d "
+                 "--output o.png @coffee.png",
+                 ripple_simd_name(i), i + 1);
+        frame = work_picture("o.png");
+        if (i == 0)
+            crc = crc_frame(&frame);
+        EXPECT(crc_frame(&frame) == crc && crc != calm);
+    }
 }
 
 TEST(frames, fit)
 {
     static const char *const names[] = {"cover", "contain", "stretch", "tile"};
     enum { COVER, CONTAIN, STRETCH, TILE, FITS };
-    RipplePixels fits[FITS], picture;
+    RipplePixels fits[FITS], picture = read_picture("coffee.png");
     int bars[FITS];
 
-    picture = process_read_picture(support_path("coffee.png"));
     for (int i = 0; i < FITS; i++) {
-        fits[i] = run_fit(names[i]);
+        work_run("--fit %s --size 700x1000 --frames 0 --output fit.png "
+                 "@coffee.png",
+                 names[i]);
+        fits[i] = work_picture("fit.png");
         EXPECT_INT(fits[i].width, ==, 700);
         EXPECT_INT(fits[i].height, ==, 1000);
         bars[i] = 1;
@@ -284,14 +265,9 @@ TEST(frames, fit)
             EXPECT(crc_frame(&fits[i]) != crc_frame(&fits[j]));
     }
     EXPECT(bars[CONTAIN] && !bars[COVER] && !bars[STRETCH] && !bars[TILE]);
-    for (int y = 0; y < 1000; y++) {
-        for (int x = 0; x < 700; x++)
-            EXPECT(pixel_of(&fits[TILE], x, y) ==
-                   pixel_of(&picture, x % 600, y % 400));
-    }
-    for (int i = 0; i < FITS; i++)
-        free(fits[i].pixels);
-    free(picture.pixels);
+    for (int i = 0; i < 700 * 1000; i++)
+        EXPECT(fits[TILE].pixels[i] ==
+               pixel_of(&picture, i % 700 % 600, i / 700 % 400));
 }
 
 /*
@@ -393,21 +369,16 @@ static const struct {
 
 static uint32_t find_rgb_crc(const RipplePixels *frame)
 {
-    size_t bytes = 3 * (size_t)frame->width;
-    unsigned char *row = malloc(bytes);
     uint32_t crc = 0;
 
-    EXPECT(row != NULL);
-    for (int y = 0; y < frame->height; y++) {
-        for (int x = 0; x < frame->width; x++) {
-            uint32_t pixel = pixel_of(frame, x, y);
+    for (int i = 0; i < frame->width * frame->height; i++) {
+        uint32_t pixel = frame->pixels[i];
+        const unsigned char bytes[] = {(unsigned char)(pixel >> 16),
+                                       (unsigned char)(pixel >> 8),
+                                       (unsigned char)pixel};
 
-            for (int i = 0; i < 3; i++)
-                row[3 * x + i] = (unsigned char)(pixel >> (16 - 8 * i));
-        }
-        crc = crc_bytes(crc, row, bytes);
+        crc = crc_bytes(crc, bytes, sizeof bytes);
     }
-    free(row);
     return crc;
 }
 
@@ -417,15 +388,12 @@ static uint32_t run_golden(const char *path, int number, int frames,
                            uint32_t wanted)
 {
     const char *picture = golden[number].picture;
-    char line[2048];
     RipplePixels frame;
     uint32_t crc;
 
-    snprintf(line, sizeof line,
-             "%s --script @golden.txt --frames %d --output %s @%s",
+    work_run("%s --script @golden.txt --frames %d --output %s @%s",
              golden[number].options, frames, path,
              picture != NULL ? picture : "coffee.png");
-    work_run(line);
     frame = process_read_picture(path);
     crc = find_rgb_crc(&frame);
     free(frame.pixels);
@@ -471,49 +439,43 @@ TEST_LOOP(frames, golden, COUNT(golden))
                      process_repository_path("build/golden"), golden[_i].name);
 }
 
-TEST(frames, kinds_of_pictures)
+#define KIND "--preset storm --light 0 --frames 40 @kind.png "
+
+static const struct {
+    int depth, type;
+    const char *bytes;
+    uint32_t colour;
+} kinds[] = {
+    {1, 0, "\x80", 0xffffff},
+    {8, 0, "\x90", 0x909090},
+    {16, 0, "\x90\x90", 0x909090},
+    {8, 2, "\x0a\x14\x1e", 0x0a141e},
+    {16, 2, "\x0a\x0a\x14\x14\x1e\x1e", 0x0a141e},
+    {8, 3, "\1", 0xff0000},
+    {4, 3, "\x20", 0x00ff00},
+    {8, 4, "\xc8\0", 0},
+    {8, 6, "\x0a\x14\x1e\xff", 0x0a141e},
+    {8, 6, "\xff\xff\xff\0", 0},
+    {16, 6, "\x0a\x0a\x14\x14\x1e\x1e\xff\xff", 0x0a141e},
+};
+
+/* A PNG of one pixel, at its own size and at another. */
+TEST_LOOP(frames, kinds_of_pictures, COUNT(kinds))
 {
-    static const struct {
-        int depth, type;
-        unsigned char bytes[8];
-        size_t size;
-        uint32_t colour;
-    } kinds[] = {
-        {1, 0, {0x80}, 1, 0xffffff},
-        {8, 0, {0x90}, 1, 0x909090},
-        {16, 0, {0x90, 0x90}, 2, 0x909090},
-        {8, 2, {10, 20, 30}, 3, 0x0a141e},
-        {16, 2, {10, 10, 20, 20, 30, 30}, 6, 0x0a141e},
-        {8, 3, {1}, 1, 0xff0000},
-        {4, 3, {0x20}, 1, 0x00ff00},
-        {8, 4, {200, 0}, 2, 0},
-        {8, 6, {10, 20, 30, 255}, 4, 0x0a141e},
-        {8, 6, {255, 255, 255, 0}, 4, 0},
-        {16, 6, {10, 10, 20, 20, 30, 30, 255, 255}, 8, 0x0a141e},
-    };
+    static File file;
+    RipplePixels frame;
 
-    for (int i = 0; i < COUNT(kinds); i++) {
-        static File file;
-        PngPlan plan = {.width = 1,
-                        .height = 1,
-                        .depth = kinds[i].depth,
-                        .type = kinds[i].type,
-                        .rows = kinds[i].bytes,
-                        .row_size = kinds[i].size};
-        RipplePixels frame;
-
-        make_png(&file, &plan);
-        support_write_bytes("kind.png", file.data, file.size);
-        work_run("--preset storm --light 0 --frames 40 --output own.png "
-                 "@kind.png");
-        work_run("--preset storm --light 0 --frames 40 --size 20x10 "
-                 "--output o.png @kind.png");
-        frame = process_read_picture(work_path("own.png"));
-        EXPECT_INT(frame.width * frame.height, ==, 1);
-        EXPECT_INT(pixel_of(&frame, 0, 0) & 0xffffff, ==, kinds[i].colour);
-        free(frame.pixels);
-        frame = process_read_picture(work_path("o.png"));
-        EXPECT_INT(pixel_of(&frame, 19, 9) & 0xffffff, ==, kinds[i].colour);
-        free(frame.pixels);
-    }
+    make_png(&file, &(PngPlan){.width = 1,
+                               .height = 1,
+                               .depth = kinds[_i].depth,
+                               .type = kinds[_i].type,
+                               .rows = (const unsigned char *)kinds[_i].bytes});
+    support_write_bytes("kind.png", file.data, file.size);
+    work_play("run " KIND "--output own.png; "
+              "run " KIND "--size 20x10 --output o.png");
+    frame = work_picture("own.png");
+    EXPECT_INT(frame.width * frame.height, ==, 1);
+    EXPECT_INT(pixel_of(&frame, 0, 0) & 0xffffff, ==, kinds[_i].colour);
+    frame = work_picture("o.png");
+    EXPECT_INT(pixel_of(&frame, 19, 9) & 0xffffff, ==, kinds[_i].colour);
 }

@@ -33,6 +33,15 @@ static const PictureMaker *maker_of(PictureKind kind)
     return NULL;
 }
 
+/* A file of a format, valid until the next one is made. */
+static File *make_file(PictureKind kind, int width, int height, int drawn)
+{
+    static File file;
+
+    maker_of(kind)->make(&file, width, height, drawn);
+    return &file;
+}
+
 /* The file that a test writes and reads. */
 static char path[128];
 
@@ -44,11 +53,6 @@ static void choose_path(void)
 static void remove_file(void)
 {
     unlink(path);
-}
-
-static void write_file(const void *data, size_t size)
-{
-    support_write_bytes("loader", data, size);
 }
 
 static void expect_refusal(const char *name, const char *reason)
@@ -102,7 +106,7 @@ TEST_LOOP(files, refused, COUNT(refused))
         SDL_RWclose(file);
     }
     if (refused[_i].path == NULL)
-        write_file(refused[_i].bytes, refused[_i].size);
+        support_write_bytes("loader", refused[_i].bytes, refused[_i].size);
     expect_refusal(refused[_i].path != NULL ? refused[_i].path : path,
                    refused[_i].reason);
 }
@@ -130,7 +134,7 @@ static void expect_error(const void *bytes, size_t size, const char *name,
 
 TEST(files, unreadable_file)
 {
-    write_file("x", 1);
+    support_write("loader", "x");
     ck_assert_int_eq(chmod(path, 0), 0);
     if (access(path, R_OK) != 0)
         expect_refusal(path, "Permission denied");
@@ -144,22 +148,21 @@ TEST(files, pipe_without_writer_is_empty)
 
 TEST(files, endless_file_is_refused)
 {
-    write_file("BM", 2);
+    support_write("loader", "BM");
     ck_assert_int_eq(truncate(path, ((off_t)LOAD_MAX_MEGABYTES << 20) + 1), 0);
     expect_refusal(path, "larger than 512 megabytes");
 }
 
 TEST(files, pipe_is_read)
 {
-    static File file;
+    const File *file = make_file(PICTURE_PNM, 9, 5, 1);
     SDL_Surface *surface;
     Error error;
     char name[32];
     int ends[2];
 
-    maker_of(PICTURE_PNM)->make(&file, 9, 5, 1);
     ck_assert_int_eq(pipe(ends), 0);
-    ck_assert_int_eq(write(ends[1], file.data, file.size), (int)file.size);
+    ck_assert_int_eq(write(ends[1], file->data, file->size), (int)file->size);
     close(ends[1]);
     snprintf(name, sizeof name, "/dev/fd/%d", ends[0]);
     ck_assert_int_eq(load_file(&surface, name, &error), 0);
@@ -226,12 +229,11 @@ TEST_LOOP(formats, format_is_read, picture_maker_count)
 
 TEST(files, file_is_read)
 {
-    static File file;
+    const File *file = make_file(PICTURE_PNG, 32, 32, 1);
     SDL_Surface *surface;
     Error error;
 
-    maker_of(PICTURE_PNG)->make(&file, 32, 32, 1);
-    write_file(file.data, file.size);
+    support_write_bytes("loader", file->data, file->size);
     ck_assert_int_eq(load_file(&surface, path, &error), 0);
     expect_picture(maker_of(PICTURE_PNG), surface);
     SDL_FreeSurface(surface);
@@ -329,13 +331,13 @@ TEST_LOOP(formats, too_large, picture_maker_count)
 TEST(formats, limits)
 {
     const PictureMaker *maker = maker_of(PICTURE_PNG);
-    static File file;
+    const File *file;
 
     expect_too_large(maker, LOAD_MAX_SIDE + 1, 1);
     expect_too_large(maker, 1, LOAD_MAX_SIDE + 1);
     expect_too_large(maker, 8000, 8001);
-    maker->make(&file, 8000, 8000, 0);
-    expect_error(file.data, file.size, "a",
+    file = make_file(PICTURE_PNG, 8000, 8000, 0);
+    expect_error(file->data, file->size, "a",
                  "a: the PNG is damaged or cut short");
 }
 
@@ -437,12 +439,11 @@ TEST(formats, random_bytes)
 /* A code beyond the next free one. */
 TEST(formats, gif_codes_in_a_circle)
 {
-    static File file;
+    File *file = make_file(PICTURE_GIF, 100, 100, 0);
 
-    maker_of(PICTURE_GIF)->make(&file, 100, 100, 0);
-    file.size -= 4;
-    put_bytes(&file, "\4\x80\1\xB0\x90\0;", 7);
-    ck_assert_int_eq(probe_is_whole(file.data, file.size, PICTURE_GIF), 0);
+    file->size -= 4;
+    put_bytes(file, "\4\x80\1\xB0\x90\0;", 7);
+    ck_assert_int_eq(probe_is_whole(file->data, file->size, PICTURE_GIF), 0);
 }
 
 /* The first row of a picture, whose channels may be wrong by so much. */
@@ -458,64 +459,41 @@ static void expect_row(const File *file, const char *name, int tolerance,
     SDL_FreeSurface(surface);
 }
 
+#define BLACK 0xFF000000
+#define WHITE 0xFFFFFFFF
+#define RED   0xFFFF0000
+#define GREEN 0xFF00FF00
+#define BLUE  0xFF0000FF
+
 /* All types of pixels; transparent ones lie over black. */
 static const struct {
-    int width, depth, type;
-    const char *row;
-    size_t row_size;
-    const char *alpha;
-    size_t alphas;
+    int width, depth, type, alphas;
+    const char *row, *alpha;
     uint32_t wanted[4];
 } pngs[] = {
-    {3, 8, 0, BYTES("\0\x40\xff"), NULL, 0, {0xFF000000, 0xFF404040, ~0U}},
-    {3,
-     16,
-     0,
-     BYTES("\0\x09\x40\x63\xff\xff"),
-     NULL,
-     0,
-     {0xFF000000, 0xFF404040, ~0U}},
-    {1, 16, 2, BYTES("\xff\1\x80\2\x40\3"), NULL, 0, {0xFFFF8040}},
-    {3, 1, 0, BYTES("\xA0"), NULL, 0, {~0U, 0xFF000000, ~0U}},
-    {4,
-     2,
-     3,
-     BYTES("\x1B"),
-     NULL,
-     0,
-     {0xFF000000, 0xFFFF0000, 0xFF00FF00, 0xFF0000FF}},
+    {3, 8, 0, 0, "\0\x40\xff", NULL, {BLACK, 0xFF404040, WHITE}},
+    {3, 16, 0, 0, "\0\x09\x40\x63\xff\xff", NULL, {BLACK, 0xFF404040, WHITE}},
+    {1, 16, 2, 0, "\xff\1\x80\2\x40\3", NULL, {0xFFFF8040}},
+    {3, 1, 0, 0, "\xA0", NULL, {WHITE, BLACK, WHITE}},
+    {4, 2, 3, 0, "\x1B", NULL, {BLACK, RED, GREEN, BLUE}},
     {3,
      8,
      4,
-     BYTES("\xC8\xff\xC8\x80\xC8\0"),
-     NULL,
      0,
-     {0xFFC8C8C8, 0xFF646464, 0xFF000000}},
-    {3,
+     "\xC8\xff\xC8\x80\xC8\0",
+     NULL,
+     {0xFFC8C8C8, 0xFF646464, BLACK}},
+    {2,
      8,
      6,
-     BYTES("\xC8\x64\x32\xff\xC8\x64\x32\x80\x09\x09\x09\0"),
+     0,
+     "\xC8\x64\x32\xff\xC8\x64\x32\x80",
      NULL,
-     0,
-     {0xFFC86432, 0xFF643219, 0xFF000000}},
-    {3,
-     8,
-     0,
-     BYTES("\0\x40\xff"),
-     BYTES("\0\x40"),
-     {0xFF000000, 0xFF000000, ~0U}},
-    {4,
-     2,
-     3,
-     BYTES("\x1B"),
-     BYTES("\xff\0"),
-     {0xFF000000, 0xFF000000, 0xFF00FF00, 0xFF0000FF}},
-    {4,
-     2,
-     3,
-     BYTES("\x1B"),
-     BYTES("\xff\0\x80"),
-     {0xFF000000, 0xFF000000, 0xFF008000, 0xFF0000FF}},
+     {0xFFC86432, 0xFF643219}},
+    {1, 8, 6, 0, "\x09\x09\x09\0", NULL, {BLACK}},
+    {3, 8, 0, 2, "\0\x40\xff", "\0\x40", {BLACK, BLACK, WHITE}},
+    {4, 2, 3, 2, "\x1B", "\xff\0", {BLACK, BLACK, GREEN, BLUE}},
+    {4, 2, 3, 3, "\x1B", "\xff\0\x80", {BLACK, BLACK, 0xFF008000, BLUE}},
 };
 
 TEST_LOOP(formats, png_variants, COUNT(pngs))
@@ -525,9 +503,8 @@ TEST_LOOP(formats, png_variants, COUNT(pngs))
                     .depth = pngs[_i].depth,
                     .type = pngs[_i].type,
                     .rows = (const unsigned char *)pngs[_i].row,
-                    .row_size = pngs[_i].row_size,
                     .alpha = (const unsigned char *)pngs[_i].alpha,
-                    .alphas = pngs[_i].alphas};
+                    .alphas = (size_t)pngs[_i].alphas};
     static File file;
 
     make_png(&file, &plan);
@@ -552,32 +529,30 @@ TEST(formats, tga_runs)
 {
     static const uint32_t wanted[] = {0xFF030201, 0xFF030201, 0xFF030201,
                                       0xFF060504, 0xFF090807};
-    static File file;
+    File *file = make_file(PICTURE_TGA, 5, 1, 0);
 
-    maker_of(PICTURE_TGA)->make(&file, 5, 1, 0);
-    file.data[2] = 10;
-    put_bytes(&file, "\x82\1\2\3\1\4\5\6\7\x08\x09", 11);
-    for (size_t size = 0; size < file.size; size++)
-        ck_assert(!try_bytes(file.data, size, "a.tga"));
-    expect_row(&file, "a.tga", 0, wanted, 5);
+    file->data[2] = 10;
+    put_bytes(file, "\x82\1\2\3\1\4\5\6\7\x08\x09", 11);
+    for (size_t size = 0; size < file->size; size++)
+        ck_assert(!try_bytes(file->data, size, "a.tga"));
+    expect_row(file, "a.tga", 0, wanted, 5);
 }
 
 /* libpng's warnings do not reach standard error, which works again afterwards.
  */
 TEST(files, stderr_is_silent_and_comes_back)
 {
-    static File file;
+    File *file = make_file(PICTURE_PNG, 8, 8, 1);
     struct stat status;
     int kept = dup(STDERR_FILENO);
     int spy = open(path, O_CREAT | O_RDWR, 0600);
 
     ck_assert_int_ge(spy, 0);
-    maker_of(PICTURE_PNG)->make(&file, 8, 8, 1);
-    file.data[file.size - 20] ^= 1;
+    file->data[file->size - 20] ^= 1;
     dup2(spy, STDERR_FILENO);
-    try_bytes(file.data, file.size, "a");
-    file.data[29] ^= 1;
-    try_bytes(file.data, file.size, "a");
+    try_bytes(file->data, file->size, "a");
+    file->data[29] ^= 1;
+    try_bytes(file->data, file->size, "a");
     fstat(spy, &status);
     fputs("x", stderr);
     dup2(kept, STDERR_FILENO);
