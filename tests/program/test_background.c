@@ -2,7 +2,9 @@
 /* The picture under the water: scrolling, transitions, and the slideshow of a
    folder. */
 #include "app/scene/background.h"
+#include "../folder.h"
 #include "../unit/water.h"
+#include "render/grid_map.h"
 #include "scenes.h"
 
 #include <math.h>
@@ -15,11 +17,6 @@
 enum { WIDTH = 61, HEIGHT = 37, RATE = 50 };
 
 static const BackgroundMask no_mask;
-
-static SDL_Surface *make_plain(uint32_t colour)
-{
-    return scenes_plain(WIDTH, HEIGHT, colour);
-}
 
 /* A calm scene without rain. */
 static Scene *play_scene(const char *scroll, const char *script)
@@ -38,6 +35,11 @@ static Scene *open_scene(const char *scroll)
     return play_scene(scroll, "");
 }
 
+static void paint(Scene *scene, Stroke stroke, double size, int is_land)
+{
+    player_paint(&scene->player, &stroke, size, is_land);
+}
+
 static int64_t floor_divide(int64_t a, int64_t b)
 {
     return a >= 0 ? a / b : -((-a + b - 1) / b);
@@ -50,19 +52,16 @@ static int turn_into(int64_t value, int size)
     return rest < 0 ? rest + size : rest;
 }
 
-static int mix(int a, int b, int share)
-{
-    return (a * (256 - share) + b * share + 128) / 256;
-}
-
 static uint32_t mix_colours(uint32_t a, uint32_t b, int share)
 {
     uint32_t colour = 0;
 
-    for (int shift = 0; shift < 32; shift += 8)
-        colour |= (uint32_t)mix((int)(a >> shift & 255),
-                                (int)(b >> shift & 255), share)
-                  << shift;
+    for (int shift = 0; shift < 32; shift += 8) {
+        uint32_t sum = (a >> shift & 255) * (uint32_t)(256 - share) +
+                       (b >> shift & 255) * (uint32_t)share;
+
+        colour |= (sum + 128) / 256 << shift;
+    }
     return colour;
 }
 
@@ -100,7 +99,7 @@ static void check_frame(Scene *scene, int64_t x256, int64_t y256)
     }
 }
 
-TEST_CASE(background, scroll, .timeout_s = 30, .tear_down = support_release);
+TEST_CASE(background, scroll, .timeout_s = 30);
 
 TEST_LOOP(scroll, scrolling_equals_the_plain_formula, 6)
 {
@@ -187,38 +186,63 @@ TEST(scroll, scrolling_draws_every_frame)
     EXPECT_INT(player_set(&scene->player, "scroll", "1e5,0", &error), ==, -1);
 }
 
+/* The picture has moved by so many pixels to the right, but not on land. */
+static void check_land(Scene *scene, int moved_by)
+{
+    const uint8_t *mask = ripple_mask(scene->player.pool);
+    int width = scene->frame.width, height = scene->frame.height;
+    RipplePixels moved = water_blank(width, height);
+    RipplePixels floor = water_blank(width, height);
+    GridSize size = {.width = width, .height = height};
+
+    ripple_heights(scene->player.pool, &size.columns, &size.rows, NULL);
+    for (int i = 0; i < width * height; i++) {
+        int x = i % width, y = i / width;
+        int cell = ripple_grid_row(&size, y) * size.columns +
+                   ripple_grid_column(&size, x);
+
+        moved.pixels[i] = picture_unique_colour(
+            mask[cell] == 0 ? x : turn_into(x - moved_by, width), y);
+    }
+    EXPECT_OK(ripple_lay_floor(scene->player.pool, &moved, &floor, NULL));
+    water_check_pixels(&scene->frame, &floor);
+}
+
 TEST(scroll, land_does_not_scroll)
 {
     Scene *scene = open_scene("50,0");
-    RipplePixels moved = water_picture(WIDTH, HEIGHT);
-    RipplePixels floor = water_picture(WIDTH, HEIGHT);
 
     for (int step = 1; step <= 20; step++) {
-        const uint8_t *mask;
-
         if (step == 4)
-            player_paint(&scene->player, &(Stroke){30, 15, 40, 20}, 5, 1);
+            paint(scene, (Stroke){30, 15, 40, 20}, 5, 1);
         scene_step(scene);
         if (step == 9) /* when it has moved already */
-            player_paint(&scene->player, &(Stroke){10, 10, 12, 12}, 2, 1);
+            paint(scene, (Stroke){10, 10, 12, 12}, 2, 1);
         scene_render(scene, NULL);
-        mask = ripple_mask(scene->player.pool);
-        EXPECT_INT(mask != NULL, ==, step >= 4);
-        if (mask == NULL)
+        EXPECT_INT(ripple_mask(scene->player.pool) != NULL, ==, step >= 4);
+        if (step < 4)
             continue;
-        for (int i = 0; i < WIDTH * HEIGHT; i++) {
-            int x = i % WIDTH;
-
-            moved.pixels[i] = picture_unique_colour(
-                mask[i] == 0 ? x : turn_into(x - step, WIDTH), i / WIDTH);
-        }
-        EXPECT_INT(ripple_lay_floor(scene->player.pool, &moved, &floor, NULL),
-                   ==, 0);
-        EXPECT(mask[17 * WIDTH + 35] == 0);
+        check_land(scene, step);
+        EXPECT_INT(scenes_depth(scene, 35, 17), ==, 0);
         EXPECT(scenes_pixel(scene, 35, 17) == picture_unique_colour(35, 17));
-        EXPECT_INT(mask[11 * WIDTH + 11] == 0, ==, step >= 9);
-        ck_assert_mem_eq(scene->frame.pixels, floor.pixels, WIDTH * HEIGHT * 4);
+        EXPECT_INT(scenes_depth(scene, 11, 11) == 0, ==, step >= 9);
     }
+}
+
+/* The same where cells are larger than pixels. */
+TEST(scroll, coarse_land_does_not_scroll)
+{
+    SceneOptions options = scenes_options("classic", 150, 110);
+    Scene *scene;
+
+    options.rate = RATE;
+    options.is_live = 0;
+    scenes_set_option(&options, "cell", "8");
+    scenes_set_option(&options, "scroll", "350,0");
+    scene = scenes_create(&options, NULL);
+    paint(scene, (Stroke){40, 30, 90, 70}, 8, 1);
+    scene_advance(scene, NULL);
+    check_land(scene, 7);
 }
 
 TEST(scroll, stopped_picture_takes_land)
@@ -228,11 +252,11 @@ TEST(scroll, stopped_picture_takes_land)
     scenes_step(scene, 7);
     scenes_set(scene, "scroll", "0,0");
     check_frame(scene, 7 * 256, 0);
-    player_paint(&scene->player, &(Stroke){30, 15, 40, 20}, 5, 1);
+    paint(scene, (Stroke){30, 15, 40, 20}, 5, 1);
     scene_render(scene, NULL);
     EXPECT(scenes_pixel(scene, 35, 17) == picture_unique_colour(35, 17));
     EXPECT_INT(scene_calm_steps(scene, 9), ==, 9);
-    player_paint(&scene->player, &(Stroke){30, 15, 40, 20}, 50, 0);
+    paint(scene, (Stroke){30, 15, 40, 20}, 50, 0);
     check_frame(scene, 7 * 256, 0);
 }
 
@@ -269,6 +293,9 @@ TEST(scroll, scrolling_under_waves)
     ck_assert_uint_eq(crcs[0], crcs[1]);
 }
 
+/* The colour of the next picture. */
+#define NEXT 0xff80c0ff
+
 /* A surface for a slide, which owns it. */
 static SDL_Surface *give_plain(uint32_t colour)
 {
@@ -278,83 +305,84 @@ static SDL_Surface *give_plain(uint32_t colour)
     return surface;
 }
 
-static Background open_transition(int x, int y, int steps)
+static void open_transition(Background *background, int x, int y, int steps)
 {
-    Background background = {.rate = RATE};
-    SDL_Surface *source = scenes_picture(WIDTH, HEIGHT);
-    Slide slide = {.source = give_plain(0xff80c0ff)};
+    Slide slide = {.source = give_plain(NEXT)};
 
-    EXPECT_INT(background_open(&background, WIDTH, HEIGHT, source), ==, 0);
-    EXPECT_INT(background_start_transition(&background, &slide, x, y, steps),
+    *background = (Background){.rate = RATE};
+    EXPECT_INT(background_open(background, WIDTH, HEIGHT,
+                               scenes_picture(WIDTH, HEIGHT)),
                ==, 0);
+    EXPECT_INT(background_start_transition(background, &slide, x, y, steps), ==,
+               0);
     ck_assert_ptr_null(slide.source);
-    return background;
 }
 
-/* How far from the old picture to the new one, over all channels. */
-static int find_distance(uint32_t a, uint32_t b)
+/* How far a colour is from the next picture, over all channels. */
+static int find_distance(uint32_t colour)
 {
     int sum = 0;
 
     for (int shift = 0; shift < 24; shift += 8)
-        sum += abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
+        sum += abs((int)(colour >> shift & 255) - (int)(NEXT >> shift & 255));
     return sum;
 }
 
-TEST_CASE(background, transition, .timeout_s = 4, .tear_down = support_release);
+static int find_old_distance(int i)
+{
+    return find_distance(picture_unique_colour(i % WIDTH, i / WIDTH));
+}
+
+TEST_CASE(background, transition, .timeout_s = 4);
 
 /* From the old picture to the new one: no pixel goes back, and those near the
    stone change first. */
-TEST(transition, transitions_go_outwards_from_old_to_new)
+TEST_LOOP(transition, transitions_go_outwards_from_old_to_new, 4)
 {
     static const int plans[][3] = {
         {30, 20, 75}, {0, 0, 30}, {60, 36, 7}, {30, 20, 1}};
+    const int *plan = plans[_i];
+    int stone = plan[1] * WIDTH + plan[0];
+    const RipplePixels *drawn;
+    int far[WIDTH * HEIGHT];
+    Background background;
 
-    for (int i = 0; i < 4; i++) {
-        Background background =
-            open_transition(plans[i][0], plans[i][1], plans[i][2]);
-        const RipplePixels *visibility;
-        int far[WIDTH * HEIGHT];
-
-        background.is_stale = 1;
-        EXPECT_INT(background_draw(&background, no_mask), ==, 1);
-        visibility = background_pixels(&background);
-        for (int k = 0; k < WIDTH * HEIGHT; k++) {
-            EXPECT(visibility->pixels[k] ==
-                   picture_unique_colour(k % WIDTH, k / WIDTH));
-            far[k] = find_distance(visibility->pixels[k], 0xff80c0ff);
-        }
-        for (int step = 1; step <= plans[i][2]; step++) {
-            EXPECT(background_in_transition(&background));
-            background_step(&background, 0, 0);
-            EXPECT_INT(background_draw(&background, no_mask), ==, 1);
-            visibility = background_pixels(&background);
-            for (int k = 0; k < WIDTH * HEIGHT; k++) {
-                int now = find_distance(visibility->pixels[k], 0xff80c0ff);
-
-                EXPECT_INT(now, <=, far[k]);
-                EXPECT(step < plans[i][2] || now == 0);
-                far[k] = now;
-            }
-            EXPECT_INT(
-                far[plans[i][1] * WIDTH + plans[i][0]], <=,
-                find_distance(picture_unique_colour(plans[i][0], plans[i][1]),
-                              0xff80c0ff));
-        }
-        EXPECT(!background_in_transition(&background));
-        EXPECT(visibility == &background.now.fitted);
-        EXPECT_INT(background_draw(&background, no_mask), ==, 0);
-        background_close(&background);
+    open_transition(&background, plan[0], plan[1], plan[2]);
+    background.is_stale = 1;
+    EXPECT_INT(background_draw(&background, no_mask), ==, 1);
+    drawn = background_pixels(&background);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        EXPECT(drawn->pixels[i] == picture_unique_colour(i % WIDTH, i / WIDTH));
+        far[i] = find_old_distance(i);
     }
+    for (int step = 1; step <= plan[2]; step++) {
+        EXPECT(background_in_transition(&background));
+        background_step(&background, 0, 0);
+        EXPECT_INT(background_draw(&background, no_mask), ==, 1);
+        drawn = background_pixels(&background);
+        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+            int now = find_distance(drawn->pixels[i]);
+
+            EXPECT_INT(now, <=, far[i]);
+            EXPECT(step < plan[2] || now == 0);
+            far[i] = now;
+        }
+        EXPECT_INT(far[stone], <=, find_old_distance(stone));
+    }
+    EXPECT(!background_in_transition(&background));
+    EXPECT(drawn == &background.now.fitted);
+    EXPECT_INT(background_draw(&background, no_mask), ==, 0);
+    background_close(&background);
 }
 
 /* Soon the new picture is where the stone fell, and the old one far away. */
 TEST(transition, transitions_have_a_front)
 {
-    Background background = open_transition(10, 10, 60);
-    const RipplePixels *visibility;
+    Background background;
+    const uint32_t *pixels;
     double radius = 0;
 
+    open_transition(&background, 10, 10, 60);
     for (int step = 1; step <= 24; step++) {
         double now;
 
@@ -364,10 +392,9 @@ TEST(transition, transitions_have_a_front)
         radius = now;
     }
     background_draw(&background, no_mask);
-    visibility = background_pixels(&background);
-    EXPECT(visibility->pixels[10 * WIDTH + 10] == 0xff80c0ff);
-    EXPECT(visibility->pixels[36 * WIDTH + 60] ==
-           picture_unique_colour(60, 36));
+    pixels = background_pixels(&background)->pixels;
+    EXPECT(pixels[10 * WIDTH + 10] == NEXT);
+    EXPECT(pixels[36 * WIDTH + 60] == picture_unique_colour(60, 36));
     EXPECT(radius > 20 && radius < 50);
     background_close(&background);
 }
@@ -405,8 +432,9 @@ TEST(transition, transitions_are_smooth)
 TEST(transition, transitions_follow_the_size)
 {
     Background background = {.rate = RATE, .keeps_sources = 1}, resized, none;
-    SDL_Surface *source = make_plain(0xff000000);
+    SDL_Surface *source = scenes_plain(WIDTH, HEIGHT, 0xff000000);
     Slide slide = {.source = give_plain(0xffffffff)};
+    const uint32_t *pixels;
 
     EXPECT_INT(background_open(&background, WIDTH, HEIGHT, source), ==, 0);
     EXPECT_INT(background_start_transition(&background, &slide, 30, 18, 50), ==,
@@ -420,61 +448,64 @@ TEST(transition, transitions_follow_the_size)
     EXPECT_INT(background_draw(&resized, no_mask), ==, 1);
     EXPECT_INT(resized.transition.x, ==, 90);
     EXPECT_INT(resized.transition.step, ==, 20);
-    EXPECT(background_pixels(&resized)->pixels[54 * 3 * WIDTH + 90] ==
-           0xffffffff);
-    EXPECT(background_pixels(&resized)->pixels[0] == 0xff000000);
+    pixels = background_pixels(&resized)->pixels;
+    EXPECT(pixels[54 * 3 * WIDTH + 90] == 0xffffffff);
+    EXPECT(pixels[0] == 0xff000000);
     background_close(&resized);
 }
 
-/* Writes text, or, if that is NULL, a picture of the colour that is its name.
- */
-static void write_into(const char *folder, const char *name, const char *text)
+/* Pictures of one colour, which is the name of the file. */
+static const char *const colours[] = {"0000aa.bmp", "00bb00.BMP", "cc0000.bmp",
+                                      "ddcc00.bmp", "ee00ee.bmp", ".00000.bmp"};
+static const uint32_t shown[] = {0xff0000aa, 0xff00bb00, 0xffcc0000};
+
+/* The folder of the pictures of this test. */
+static const char *folder(void)
 {
-    char path[300];
-    FILE *file;
+    static char path[256];
 
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    if (text == NULL) {
-        uint32_t colour = 0xff000000u | (uint32_t)strtoul(name, NULL, 16);
+    snprintf(path, sizeof path, "%s", support_path("slides"));
+    return path;
+}
 
-        EXPECT_INT(SDL_SaveBMP(make_plain(colour), path), ==, 0);
-        return;
+static void close_folder(void)
+{
+    folder_remove(folder());
+}
+
+static char *in_folder(const char *name)
+{
+    static char path[300];
+
+    snprintf(path, sizeof path, "%s/%s", folder(), name);
+    return path;
+}
+
+static void make_folder(int count)
+{
+    EXPECT_INT(mkdir(folder(), 0777), ==, 0);
+    for (int i = 0; i < count; i++) {
+        uint32_t colour = 0xff000000u | (uint32_t)strtoul(colours[i], NULL, 16);
+
+        EXPECT_INT(SDL_SaveBMP(scenes_plain(WIDTH, HEIGHT, colour),
+                               in_folder(colours[i])),
+                   ==, 0);
     }
-    file = fopen(path, "w");
-    ck_assert_ptr_nonnull(file);
-    fputs(text, file);
-    EXPECT_INT(fclose(file), ==, 0);
 }
 
-/* Makes a folder of pictures of one colour, which is their name. */
-static const char *make_folder(const char *name, const char *const *files,
-                               int count)
+static void remove_slide(const char *name)
 {
-    static char folder[256];
-
-    snprintf(folder, sizeof folder, "%s", support_path(name));
-    EXPECT_INT(mkdir(folder, 0777), ==, 0);
-    for (int i = 0; i < count; i++)
-        write_into(folder, files[i], NULL);
-    return folder;
-}
-
-static void remove_from(const char *folder, const char *name)
-{
-    char path[300];
-
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    EXPECT_INT(unlink(path), ==, 0);
+    EXPECT_INT(unlink(in_folder(name)), ==, 0);
 }
 
 /* Reads a folder whose first picture has this colour. */
-static Slideshow *read_folder(const char *folder, uint32_t colour)
+static Slideshow *read_folder(uint32_t colour)
 {
     SDL_Surface *first;
     Slideshow *slideshow;
     Error error;
 
-    EXPECT_INT(slideshow_read(&first, &slideshow, folder, &error), ==, 0);
+    EXPECT_INT(slideshow_read(&first, &slideshow, folder(), &error), ==, 0);
     ck_assert_ptr_nonnull(slideshow);
     EXPECT(*(const uint32_t *)first->pixels == colour);
     SDL_FreeSurface(first);
@@ -501,51 +532,32 @@ static void expect_none(Slideshow *slideshow)
     EXPECT_INT(slideshow_take(slideshow, &slide), ==, -1);
 }
 
-static const char *const colours[] = {"0000aa.bmp", "00bb00.BMP", "cc0000.bmp"};
-
-TEST_CASE(background, slideshow, .timeout_s = 20, .tear_down = support_release);
+TEST_CASE(background, slideshow, .timeout_s = 20, .tear_down = close_folder);
 
 /* Sorted by name, without other files, listed again after each round. */
 TEST(slideshow, slides_are_in_order)
 {
-    static const char *const mixed[] = {"cc0000.bmp", "0000aa.bmp",
-                                        "ee00ee.bmp", ".00000.bmp",
-                                        "00bb00.BMP", "ddcc00.bmp"};
-    const char *folder = make_folder("slides-order", mixed, 6);
     static const uint32_t later[] = {0xffddcc00, 0xffee00ee, 0,
                                      0xff00bb00, 0xffcc0000, 0xffee00ee,
                                      0xff00bb00};
     Slideshow *slideshow;
-    char path[300];
 
-    write_into(folder, "000000.txt", "not a picture");
-    write_into(folder, "README", "nor this");
-    snprintf(path, sizeof path, "%s/000000.bmp", folder);
-    EXPECT_INT(mkdir(path, 0777), ==, 0);
-    slideshow = read_folder(folder, 0xff0000aa);
-    expect_next(slideshow, 0xff00bb00);
-    expect_next(slideshow, 0xffcc0000);
-    remove_from(folder, "0000aa.bmp");
+    make_folder(COUNT(colours));
+    support_write("slides/000000.txt", "not a picture");
+    support_write("slides/README", "nor this");
+    EXPECT_INT(mkdir(in_folder("000000.bmp"), 0777), ==, 0);
+    slideshow = read_folder(shown[0]);
+    expect_next(slideshow, shown[1]);
+    expect_next(slideshow, shown[2]);
+    remove_slide("0000aa.bmp");
     for (int i = 0; i < COUNT(later); i++) {
         if (later[i] == 0)
-            remove_from(folder, "ddcc00.bmp");
+            remove_slide("ddcc00.bmp");
         else
             expect_next(slideshow, later[i]);
     }
     slideshow_prepare(slideshow, 20, 10, FIT_COVER);
     slideshow_close(slideshow);
-    rmdir(path);
-}
-
-/* Sends standard error to a file and returns its path. */
-static const char *redirect_stderr(void)
-{
-    static char path[256];
-
-    snprintf(path, sizeof path, "%s", support_path("slides.err"));
-    EXPECT(freopen(path, "w", stderr) != NULL);
-    setvbuf(stderr, NULL, _IONBF, 0);
-    return path;
 }
 
 /* Each round prints a line for each damaged file, and one if none is left. */
@@ -554,35 +566,36 @@ TEST(slideshow, slides_skip_damaged_files)
     static const char *const says[] = {
         "000001.png: ",
         "0000ff.gif: ",
-        "damaged: none of its pictures can be read\n",
-        "damaged: there is no picture in this folder\n",
-        "damaged: No such file",
+        "slides: none of its pictures can be read\n",
+        "slides: there is no picture in this folder\n",
+        "slides: No such file",
     };
-    const char *folder = make_folder("slides-damaged", colours, 2);
-    const char *said = redirect_stderr();
     Slideshow *slideshow;
-    char *text;
+    const char *text;
 
-    write_into(folder, "000001.png", "no");
-    write_into(folder, "0000ff.gif", "GIF89a");
-    slideshow = read_folder(folder, 0xff0000aa);
-    expect_next(slideshow, 0xff00bb00);
-    remove_from(folder, "0000aa.bmp");
-    remove_from(folder, "00bb00.BMP");
+    EXPECT(freopen(support_path("slides.err"), "w", stderr) != NULL);
+    setvbuf(stderr, NULL, _IONBF, 0);
+    make_folder(2);
+    support_write("slides/000001.png", "no");
+    support_write("slides/0000ff.gif", "GIF89a");
+    slideshow = read_folder(shown[0]);
+    expect_next(slideshow, shown[1]);
+    remove_slide("0000aa.bmp");
+    remove_slide("00bb00.BMP");
     expect_none(slideshow);
-    remove_from(folder, "000001.png");
-    remove_from(folder, "0000ff.gif");
+    remove_slide("000001.png");
+    remove_slide("0000ff.gif");
     expect_none(slideshow);
-    EXPECT_INT(rmdir(folder), ==, 0);
+    EXPECT_INT(rmdir(folder()), ==, 0);
     expect_none(slideshow);
     slideshow_close(slideshow);
-    text = support_own(support_read(said, NULL), free);
+    text = support_load(support_path("slides.err"), NULL);
     for (int i = 0; i < COUNT(says); i++)
         ck_assert_msg(strstr(text, says[i]) != NULL, "%s", says[i]);
 }
 
-/* A scene with the slideshow of a folder of these pictures. */
-static Scene *open_slides(const char *folder, uint64_t interval, int is_live)
+/* A scene with the slideshow of the folder. */
+static Scene *open_slides(uint64_t interval, int is_live)
 {
     SceneOptions options = scenes_options("classic", WIDTH, HEIGHT);
     SDL_Surface *source;
@@ -593,19 +606,17 @@ static Scene *open_slides(const char *folder, uint64_t interval, int is_live)
     options.threads = 1;
     options.interval = interval;
     options.is_live = is_live;
-    EXPECT_INT(slideshow_read(&source, &options.slideshow, folder, &error), ==,
-               0);
+    EXPECT_INT(slideshow_read(&source, &options.slideshow, folder(), &error),
+               ==, 0);
     scene = scenes_create(&options, source);
     SDL_FreeSurface(source);
     return scene;
 }
 
-static const uint32_t shown[] = {0xff0000aa, 0xff00bb00, 0xffcc0000};
-
-static int is_plain(const RipplePixels *pixels, uint32_t colour)
+static int is_plain(const Scene *scene, uint32_t colour)
 {
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        if (pixels->pixels[i] != colour)
+        if (scene->frame.pixels[i] != colour)
             return 0;
     }
     return 1;
@@ -614,8 +625,10 @@ static int is_plain(const RipplePixels *pixels, uint32_t colour)
 /* Frame by frame: of 40 steps, 20 a second, the transition takes 30. */
 TEST(slideshow, slides_change_by_step)
 {
-    Scene *scene = open_slides(make_folder("slides", colours, 3), 40, 0);
+    Scene *scene;
 
+    make_folder(3);
+    scene = open_slides(40, 0);
     for (int step = 1; step <= 400; step++) {
         int number = step / 40, place = step % 40;
         uint32_t old = shown[(number + 2) % 3], new = shown[number % 3];
@@ -624,12 +637,11 @@ TEST(slideshow, slides_change_by_step)
         if (step <= 40)
             old = new = shown[0];
         if (place == 0)
-            EXPECT(is_plain(&scene->frame, step == 40 ? shown[0] : old));
+            EXPECT(is_plain(scene, step == 40 ? shown[0] : old));
         else if (place >= 30 || step < 40)
-            EXPECT(is_plain(&scene->frame, new));
+            EXPECT(is_plain(scene, new));
         else if (place >= 2)
-            EXPECT(!is_plain(&scene->frame, old) &&
-                   !is_plain(&scene->frame, new));
+            EXPECT(!is_plain(scene, old) && !is_plain(scene, new));
         EXPECT_INT(background_in_transition(&scene->background), ==,
                    step > 40 && place >= 1 && place < 30);
     }
@@ -640,9 +652,10 @@ TEST(slideshow, slides_change_by_step)
    an interval of one step each picture shows for one step. */
 TEST(slideshow, slides_wake_calm_water)
 {
-    const char *folder = make_folder("waking", colours, 3);
-    Scene *scene = open_slides(folder, 100, 0);
+    Scene *scene;
 
+    make_folder(3);
+    scene = open_slides(100, 0);
     EXPECT_INT(scene_calm_steps(scene, 600), ==, 100);
     scene->player.step += 100;
     EXPECT_INT(scene_calm_steps(scene, 600), ==, 0);
@@ -651,21 +664,22 @@ TEST(slideshow, slides_wake_calm_water)
     ripple_clear(scene->player.pool);
     EXPECT_INT(scene_calm_steps(scene, 600), ==, 0);
 
-    scene = open_slides(folder, 1, 0);
+    scene = open_slides(1, 0);
     for (int step = 0; step < 7; step++) {
         scene_advance(scene, NULL);
-        EXPECT(is_plain(&scene->frame, shown[step % 3]));
+        EXPECT(is_plain(scene, shown[step % 3]));
     }
 }
 
 /* A live scene draws the same frames, if its pictures are ready in time. */
 TEST(slideshow, slides_are_the_same_live)
 {
-    const char *folder = make_folder("live", colours, 3);
-    Scene *waiting = open_slides(folder, 12, 0);
-    Scene *live = open_slides(folder, 12, 1);
+    Scene *waiting, *live;
     Error error;
 
+    make_folder(3);
+    waiting = open_slides(12, 0);
+    live = open_slides(12, 1);
     scenes_set(live, "scroll", "5,3");
     scenes_set(waiting, "scroll", "5,3");
     for (int step = 0; step < 100; step++) {
@@ -682,15 +696,17 @@ TEST(slideshow, slides_are_the_same_live)
 
 TEST(slideshow, slides_end_with_another_picture)
 {
-    Scene *scene = open_slides(make_folder("ending", colours, 3), 10, 0);
-    SDL_Surface *other = make_plain(0xff112233);
+    SDL_Surface *other = scenes_plain(WIDTH, HEIGHT, 0xff112233);
+    Scene *scene;
     Error error;
 
+    make_folder(3);
+    scene = open_slides(10, 0);
     scenes_advance(scene, 15);
     EXPECT(background_in_transition(&scene->background));
     EXPECT_INT(scene_show(scene, other, NULL, &error), ==, 0);
     for (int step = 0; step < 25; step++) {
         scene_advance(scene, NULL);
-        EXPECT(is_plain(&scene->frame, 0xff112233));
+        EXPECT(is_plain(scene, 0xff112233));
     }
 }

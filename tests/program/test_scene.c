@@ -4,7 +4,6 @@
 #include "base/fixed.h"
 #include "play/presets.h"
 #include "play/splash_size.h"
-#include "render/grid_map.h"
 #include "../unit/water.h"
 #include "scenes.h"
 
@@ -20,7 +19,7 @@ static Scene *open_classic(const char *script)
     return scenes_create(&options, NULL);
 }
 
-TEST_CASE(scene, scenes, .timeout_s = 60, .tear_down = support_release);
+TEST_CASE(scene, scenes, .timeout_s = 60);
 
 /* A stone is the same share of the frame at every size. */
 TEST(scenes, stones_scale_with_the_frame)
@@ -473,43 +472,4 @@ TEST(scenes, rings_are_the_same_in_every_size)
         ck_assert_msg(fabs(other / radius - 1) < 0.05, "%dx%d: %g, not %g",
                       sizes[i][0], sizes[i][1], other, radius);
     }
-}
-
-/* Land stays where it is while the picture scrolls below it. */
-TEST(scenes, land_under_scrolling)
-{
-    enum { WIDTH = 150, HEIGHT = 110 };
-    SceneOptions options = scenes_options("classic", WIDTH, HEIGHT);
-    RipplePixels moved = water_picture(WIDTH, HEIGHT);
-    RipplePixels floor = water_picture(WIDTH, HEIGHT);
-    SDL_Surface *source = scenes_picture(WIDTH, HEIGHT);
-    const uint32_t *picture = source->pixels;
-    GridMap grid_map;
-    Scene *scene;
-    int columns, rows;
-
-    options.rate = 50;
-    options.is_live = 0;
-    scenes_set_option(&options, "cell", "8");
-    scenes_set_option(&options, "scroll", "350,0");
-    scene = scenes_create(&options, source);
-    player_paint(&scene->player, &(Stroke){40, 30, 90, 70}, 8, 1);
-    scene_advance(scene, NULL);
-    ripple_heights(scene->player.pool, &columns, &rows, NULL);
-    EXPECT_OK(ripple_grid_map_init(&grid_map,
-                                   (GridSize){WIDTH, HEIGHT, columns, rows}));
-    for (int y = 0; y < HEIGHT; y++) {
-        const uint8_t *depths = ripple_mask(scene->player.pool) +
-                                ripple_grid_row(&grid_map.size, y) * columns;
-
-        for (int x = 0; x < WIDTH; x++) {
-            int is_land = depths[ripple_grid_column(&grid_map.size, x)] == 0;
-            int from = is_land ? x : (x + WIDTH - 7) % WIDTH;
-
-            moved.pixels[y * WIDTH + x] = picture[y * WIDTH + from];
-        }
-    }
-    EXPECT_OK(ripple_lay_floor(scene->player.pool, &moved, &floor, NULL));
-    water_check_pixels(&scene->frame, &floor);
-    ripple_grid_map_clear(&grid_map);
 }
