@@ -46,6 +46,10 @@
                          right_); \
     } while (0)
 
+/* For calls that return 0 or RIPPLE_OK, or -1 if they fail. */
+#define EXPECT_OK(call)    EXPECT_INT(call, ==, 0)
+#define EXPECT_FAILS(call) EXPECT_INT(call, ==, -1)
+
 /* Hands memory that is not NULL to the test: support_release releases it, which
    run.c calls after each check and plain/run.c as a case's .tear_down. Returns
    it. */

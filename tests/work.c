@@ -93,8 +93,7 @@ void work_start(void)
         const char *path = support_path(strchr(assets[i], '/') + 1);
 
         if (access(path, R_OK) != 0)
-            EXPECT_INT(symlink(process_repository_path(assets[i]), path), ==,
-                       0);
+            EXPECT_OK(symlink(process_repository_path(assets[i]), path));
     }
 }
 

@@ -310,11 +310,9 @@ static void open_transition(Background *background, int x, int y, int steps)
     Slide slide = {.source = give_plain(NEXT)};
 
     *background = (Background){.rate = RATE};
-    EXPECT_INT(background_open(background, WIDTH, HEIGHT,
-                               scenes_picture(WIDTH, HEIGHT)),
-               ==, 0);
-    EXPECT_INT(background_start_transition(background, &slide, x, y, steps), ==,
-               0);
+    EXPECT_OK(background_open(background, WIDTH, HEIGHT,
+                              scenes_picture(WIDTH, HEIGHT)));
+    EXPECT_OK(background_start_transition(background, &slide, x, y, steps));
     ck_assert_ptr_null(slide.source);
 }
 
@@ -437,12 +435,10 @@ TEST(transition, transitions_follow_the_size)
     const uint32_t *pixels;
 
     EXPECT_INT(background_open(&background, WIDTH, HEIGHT, source), ==, 0);
-    EXPECT_INT(background_start_transition(&background, &slide, 30, 18, 50), ==,
-               0);
+    EXPECT_OK(background_start_transition(&background, &slide, 30, 18, 50));
     for (int i = 0; i < 20; i++)
         background_step(&background, 0, 0);
-    EXPECT_INT(background_resize(&resized, &background, 3 * WIDTH, 3 * HEIGHT),
-               ==, 0);
+    EXPECT_OK(background_resize(&resized, &background, 3 * WIDTH, 3 * HEIGHT));
     EXPECT_INT(background_resize(&none, &background, 0, 5), ==, -1);
     background_close(&background);
     EXPECT_INT(background_draw(&resized, no_mask), ==, 1);
@@ -487,9 +483,8 @@ static void make_folder(int count)
     for (int i = 0; i < count; i++) {
         uint32_t colour = 0xff000000u | (uint32_t)strtoul(colours[i], NULL, 16);
 
-        EXPECT_INT(SDL_SaveBMP(scenes_plain(WIDTH, HEIGHT, colour),
-                               in_folder(colours[i])),
-                   ==, 0);
+        EXPECT_OK(SDL_SaveBMP(scenes_plain(WIDTH, HEIGHT, colour),
+                              in_folder(colours[i])));
     }
 }
 
@@ -606,8 +601,7 @@ static Scene *open_slides(uint64_t interval, int is_live)
     options.threads = 1;
     options.interval = interval;
     options.is_live = is_live;
-    EXPECT_INT(slideshow_read(&source, &options.slideshow, folder(), &error),
-               ==, 0);
+    EXPECT_OK(slideshow_read(&source, &options.slideshow, folder(), &error));
     scene = scenes_create(&options, source);
     SDL_FreeSurface(source);
     return scene;

@@ -18,6 +18,9 @@ typedef struct Target {
 
 enum { MARGIN = 3, UNTOUCHED = 0x12345678 };
 
+#define BLACK 0xFF000000
+#define WHITE 0xFFFFFFFF
+
 static Target make_target(int width, int height)
 {
     Target target;
@@ -40,61 +43,91 @@ static uint32_t target_at(const Target *target, int x, int y)
     return target->pixels.pixels[(size_t)y * target->pixels.stride + (size_t)x];
 }
 
-/* How many pixels of the target, without its margin, differ by more than the
-   tolerance from a function. */
-static int count_wrong(const Target *target, uint32_t (*colour)(int x, int y),
-                       int tolerance)
-{
-    int wrong = 0;
-
-    for (int y = 0; y < target->pixels.height; y++) {
-        for (int x = 0; x < target->pixels.width; x++)
-            wrong += support_colour_distance(target_at(target, x, y),
-                                             colour(x, y)) > tolerance;
-    }
-    return wrong;
-}
-
 /* All pixels are opaque, and the margin is unchanged. */
-static void check_target(const Target *target)
-{
-    int width = target->pixels.width, wrong = 0;
-
-    for (int y = 0; y < target->pixels.height; y++) {
-        for (int x = 0; x < width; x++)
-            wrong += target_at(target, x, y) >> 24 != 255;
-        for (int x = width; x < width + MARGIN; x++)
-            wrong += target_at(target, x, y) != UNTOUCHED;
-    }
-    ck_assert_int_eq(wrong, 0);
-}
-
 static Target fit_into(int width, int height, SDL_Surface *source, Fit fit)
 {
     Target target = make_target(width, height);
 
     ck_assert_msg(fit_picture(&target.pixels, source, fit) == 0, "%s",
                   SDL_GetError());
-    check_target(&target);
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width + MARGIN; x++)
+            EXPECT(x < width ? target_at(&target, x, y) >> 24 == 255
+                             : target_at(&target, x, y) == UNTOUCHED);
+    }
     return target;
+}
+
+typedef uint32_t (*Colours)(int x, int y);
+
+/* Fits a picture of these colours. The frame has the wanted ones, but for the
+   tolerance, or, if that is NULL, is white in the middle. */
+static void check_fit(Fit fit, const int from[2], Colours colours,
+                      const int to[2], Colours wanted, int tolerance)
+{
+    SDL_Surface *source = picture_draw(from[0], from[1], colours);
+    Target target = fit_into(to[0], to[1], source, fit);
+    int wrong = wanted == NULL &&
+                target_at(&target, (to[0] - 1) / 2, (to[1] - 1) / 2) != WHITE;
+
+    for (int y = 0; wanted != NULL && y < to[1]; y++) {
+        for (int x = 0; x < to[0]; x++)
+            wrong += support_colour_distance(target_at(&target, x, y),
+                                             wanted(x, y)) > tolerance;
+    }
+    if (wrong > 0)
+        ck_abort_msg("fit %d, %dx%d to %dx%d: %d wrong pixels", (int)fit,
+                     from[0], from[1], to[0], to[1], wrong);
+    free(target.block);
+    SDL_FreeSurface(source);
 }
 
 static uint32_t white(int x, int y)
 {
     (void)x;
     (void)y;
-    return 0xFFFFFFFF;
+    return WHITE;
 }
 
 static uint32_t checkers(int x, int y)
 {
-    return (x + y) % 2 ? 0xFFFFFFFF : 0xFF000000;
+    return (x + y) % 2 ? WHITE : BLACK;
 }
 
 static uint32_t columns(int x, int y)
 {
     (void)y;
-    return x % 2 ? 0xFFFFFFFF : 0xFF000000;
+    return checkers(x, 0);
+}
+
+static uint32_t grey(int x, int y)
+{
+    (void)x;
+    (void)y;
+    return 0xFF7F7F7F;
+}
+
+static uint32_t bars(int x, int y)
+{
+    (void)x;
+    return y >= 20 && y < 70 ? WHITE : BLACK;
+}
+
+/* Grey by the column, so that a pixel shows where it came from. */
+static uint32_t ramp(int x, int y)
+{
+    (void)y;
+    return BLACK | (uint32_t)(x % 256) * 0x010101;
+}
+
+static uint32_t ramp_from_75(int x, int y)
+{
+    return ramp(x + 75, y);
+}
+
+static uint32_t tiles(int x, int y)
+{
+    return picture_colour(x % 7, y % 5);
 }
 
 TEST_CASE(load, fit, .timeout_s = 60);
@@ -113,19 +146,13 @@ TEST(fit, fit_names)
     ck_assert_int_eq(fit, FIT_TILE);
 }
 
-static const int sizes[][2] = {{1, 1}, {16, 3}, {17, 9}, {2, 31}, {32, 32}};
-
 TEST_LOOP(fit, same_size_is_copied, 4)
 {
-    for (int i = 0; i < COUNT(sizes); i++) {
-        int width = sizes[i][0], height = sizes[i][1];
-        SDL_Surface *source = picture_draw(width, height, picture_colour);
-        Target target = fit_into(width, height, source, (Fit)_i);
+    static const int sizes[][2] = {{1, 1}, {16, 3}, {17, 9}, {2, 31}, {32, 32}};
 
-        ck_assert_int_eq(count_wrong(&target, picture_colour, 0), 0);
-        free(target.block);
-        SDL_FreeSurface(source);
-    }
+    for (int i = 0; i < COUNT(sizes); i++)
+        check_fit((Fit)_i, sizes[i], picture_colour, sizes[i], picture_colour,
+                  0);
 }
 
 /* Red, green, blue and white, clockwise from the top left of 40 x 20. */
@@ -176,42 +203,12 @@ TEST(fit, orientation)
     SDL_FreeSurface(source);
 }
 
-static uint32_t grey(int x, int y)
-{
-    (void)x;
-    (void)y;
-    return 0xFF7F7F7F;
-}
-
-static uint32_t bars(int x, int y)
-{
-    (void)x;
-    return y >= 20 && y < 70 ? 0xFFFFFFFF : 0xFF000000;
-}
-
-/* Grey by the column, so that a pixel shows where it came from. */
-static uint32_t ramp(int x, int y)
-{
-    (void)y;
-    return 0xFF000000 | (uint32_t)(x % 256) * 0x010101;
-}
-
-static uint32_t ramp_from_75(int x, int y)
-{
-    return ramp(x + 75, y);
-}
-
-static uint32_t tiles(int x, int y)
-{
-    return picture_colour(x % 7, y % 5);
-}
-
 static const struct {
     int from[2];
-    uint32_t (*colour)(int x, int y);
+    Colours colours;
     Fit fit;
     int to[2];
-    uint32_t (*wanted)(int x, int y);
+    Colours wanted;
     int tolerance;
 } fits[] = {
     {{40, 20}, white, FIT_CONTAIN, {100, 91}, bars, 0},
@@ -229,38 +226,22 @@ static const struct {
 
 TEST_LOOP(fit, fits, COUNT(fits))
 {
-    SDL_Surface *source =
-        picture_draw(fits[_i].from[0], fits[_i].from[1], fits[_i].colour);
-    Target target =
-        fit_into(fits[_i].to[0], fits[_i].to[1], source, fits[_i].fit);
-
-    ck_assert_int_eq(count_wrong(&target, fits[_i].wanted, fits[_i].tolerance),
-                     0);
-    free(target.block);
-    SDL_FreeSurface(source);
+    check_fit(fits[_i].fit, fits[_i].from, fits[_i].colours, fits[_i].to,
+              fits[_i].wanted, fits[_i].tolerance);
 }
 
 /* White stays white in every size: no pixel comes from outside. */
 TEST_LOOP(fit, odd_sizes, 4)
 {
     static const int sides[] = {1, 2, 3, 5, 16, 31, 64, 257};
-    enum { SIDES = COUNT(sides) };
+    enum { SIDES = COUNT(sides), SIZES = SIDES * SIDES };
 
-    for (int i = 0; i < SIDES * SIDES; i++) {
-        SDL_Surface *source =
-            picture_draw(sides[i % SIDES], sides[i / SIDES], white);
+    for (int i = 0; i < SIZES * SIZES; i++) {
+        int from = i / SIZES, to = i % SIZES;
 
-        for (int k = 0; k < SIDES * SIDES; k++) {
-            int width = sides[k % SIDES], height = sides[k / SIDES];
-            Target target = fit_into(width, height, source, (Fit)_i);
-
-            EXPECT_INT(target_at(&target, (width - 1) / 2, (height - 1) / 2),
-                       ==, 0xFFFFFFFF);
-            EXPECT_INT(_i == FIT_CONTAIN ? 0 : count_wrong(&target, white, 0),
-                       ==, 0);
-            free(target.block);
-        }
-        SDL_FreeSurface(source);
+        check_fit((Fit)_i, (int[]){sides[from % SIDES], sides[from / SIDES]},
+                  white, (int[]){sides[to % SIDES], sides[to / SIDES]},
+                  _i == FIT_CONTAIN ? NULL : white, 0);
     }
 }
 
@@ -270,16 +251,9 @@ TEST_LOOP(fit, extreme_sizes, 4)
         {1, 1}, {32768, 1}, {1, 32768}, {32768, 2}, {3, 32767}};
     enum { SHAPES = COUNT(shapes) };
 
-    for (int i = 0; i < SHAPES * SHAPES; i++) {
-        const int *from = shapes[i % SHAPES], *to = shapes[i / SHAPES];
-        SDL_Surface *source = picture_draw(from[0], from[1], white);
-        Target target = fit_into(to[0], to[1], source, (Fit)_i);
-
-        ck_assert_uint_eq(target_at(&target, (to[0] - 1) / 2, (to[1] - 1) / 2),
-                          0xFFFFFFFF);
-        free(target.block);
-        SDL_FreeSurface(source);
-    }
+    for (int i = 0; i < SHAPES * SHAPES; i++)
+        check_fit((Fit)_i, shapes[i % SHAPES], white, shapes[i / SHAPES], NULL,
+                  0);
 }
 
 TEST(fit, other_formats_are_refused)

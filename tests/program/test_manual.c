@@ -1,56 +1,42 @@
 /* SPDX-License-Identifier: MIT */
 /* The documentation: --help, and that the README's commands are accepted.
    tools/test-install.sh compares the manual pages with --help. */
-#include "../process.h"
-#include "../test.h"
+#include "base/fixed.h"
 #include "../support.h"
+#include "../test.h"
+#include "../work.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINES = 24, COLUMNS = 80, MAX_OPTIONS = 128, MAX_NAME = 32 };
+enum { LINES = 24, COLUMNS = 80, MAX_NAMES = 4096 };
 
-#define NAME_LETTERS "abcdefghijklmnopqrstuvwxyz0123456789-"
-
-typedef struct Names {
-    char items[MAX_OPTIONS][MAX_NAME];
-    int count;
-} Names;
-
-static int contains(const Names *names, const char *name)
+/* The names of options in a help, each between spaces. None comes twice. */
+static const char *find_names(const char *text)
 {
-    for (int i = 0; i < names->count; i++) {
-        if (strcmp(names->items[i], name) == 0)
-            return 1;
-    }
-    return 0;
-}
+    char *names = support_own(calloc(1, MAX_NAMES), free);
+    int count = 0;
 
-/* The name that stands at the start of the text; none may come twice. */
-static void add_name(Names *names, const char *text)
-{
-    char *name = names->items[names->count];
-    int length = (int)strspn(text, NAME_LETTERS);
-
-    EXPECT_INT(length, >, 0);
-    EXPECT_INT(length, <, MAX_NAME);
-    snprintf(name, MAX_NAME, "%.*s", length, text);
-    if (contains(names, name))
-        ck_abort_msg("--%s comes twice", name);
-    names->count++;
-    EXPECT_INT(names->count, <, MAX_OPTIONS);
-}
-
-/* The names of options in a help. */
-static void find_names(Names *names, const char *text)
-{
-    names->count = 0;
+    strcpy(names, " ");
     for (; *text != '\0'; text += strcspn(text, "\n"), text += *text != '\0') {
-        if (strncmp(text, "  --", 4) == 0)
-            add_name(names, text + 4);
+        const char *start = text + 4;
+        char name[64];
+
+        if (strncmp(text, "  --", 4) != 0)
+            continue;
+        snprintf(name, sizeof name, " %.*s ",
+                 (int)strspn(start, "abcdefghijklmnopqrstuvwxyz0123456789-"),
+                 start);
+        EXPECT_INT(strlen(name), >, 2);
+        if (strstr(names, name) != NULL)
+            ck_abort_msg("--%s comes twice", name);
+        EXPECT_INT(strlen(names) + strlen(name), <, MAX_NAMES);
+        strcat(names, name + 1);
+        count++;
     }
-    EXPECT_INT(names->count, >, 5);
+    EXPECT_INT(count, >, 5);
+    return names;
 }
 
 static int count_lines(const char *text)
@@ -68,16 +54,12 @@ static int count_lines(const char *text)
     return lines;
 }
 
-/* The output of a program, to be freed. */
-static char *ask(const char *program, const char *word, const char *next)
+/* The output of ripple. */
+static char *ask(const char *line)
 {
-    const char *const argv[] = {program, word, next, NULL};
-    Process process = {0};
+    Process process = work_try((Process){0}, 0, line);
 
-    process_run(&process, argv);
-    EXPECT_INT(process.status, ==, 0);
     ck_assert_str_eq(process.err, "");
-    free(process.err);
     return process.out;
 }
 
@@ -85,45 +67,38 @@ TEST_CASE(manual, help, .timeout_s = 60);
 
 TEST(help, help_fits_one_screen)
 {
-    char *text = ask(process_ripple(), "--help", NULL);
-    Names names;
+    const char *text = ask("--help");
+    const char *names = find_names(text);
 
     EXPECT_INT(count_lines(text), <=, LINES);
-    find_names(&names, text);
-    EXPECT(contains(&names, "preset") && contains(&names, "help"));
-    EXPECT(!contains(&names, "simd"));
-    free(text);
+    EXPECT(strstr(names, " preset ") != NULL);
+    EXPECT(strstr(names, " help ") != NULL);
+    EXPECT(strstr(names, " simd ") == NULL);
 }
 
 /* --help all begins with the options of --help, in the same order. */
 TEST(help, help_of_all)
 {
-    static const char *const ways[][2] = {
-        {"--help", "all"}, {"-help", "all"}, {"-h", "all"}, {"--help=all"}};
-    char *few = ask(process_ripple(), "--help", NULL), *text;
-    Names common, all;
+    static const char *const ways[] = {"--help all", "-help all", "-h all",
+                                       "--help=all"};
+    const char *few = find_names(ask("--help"));
 
-    find_names(&common, few);
-    for (int i = 0; i < 4; i++) {
-        text = ask(process_ripple(), ways[i][0], ways[i][1]);
+    for (int i = 0; i < COUNT(ways); i++) {
+        const char *text = ask(ways[i]);
+        const char *all = find_names(text);
+
         EXPECT_INT(count_lines(text), >, LINES);
-        find_names(&all, text);
-        EXPECT_INT(all.count, >, common.count);
-        for (int j = 0; j < common.count; j++)
-            ck_assert_str_eq(all.items[j], common.items[j]);
-        free(text);
+        EXPECT_INT(strlen(all), >, strlen(few));
+        EXPECT(strncmp(all, few, strlen(few)) == 0);
     }
-    free(few);
 }
 
 /* Two spaces part an option from its description. */
 TEST(help, help_can_be_parsed)
 {
-    char *text = ask(process_ripple(), "--help", "all");
-
-    for (char *line = strtok(text, "\n"); line != NULL;
+    for (char *line = strtok(ask("--help all"), "\n"); line != NULL;
          line = strtok(NULL, "\n")) {
-        char *gap;
+        const char *gap = line;
 
         if (strncmp(line, "  --", 4) != 0)
             continue;
@@ -131,7 +106,6 @@ TEST(help, help_can_be_parsed)
         EXPECT(gap != NULL);
         EXPECT(gap[strspn(gap, " ")] != '\0');
     }
-    free(text);
 }
 
 TEST_LOOP(help, help_about_nothing, 5)
@@ -139,13 +113,10 @@ TEST_LOOP(help, help_about_nothing, 5)
     static const char *const lines[] = {"--help nonsense", "--help=nonsense",
                                         "-h nonsense",
                                         "--help=", "--help all --nonsense"};
-    Process process = {0};
+    Process process = work_try((Process){0}, 2, lines[_i]);
 
-    process_run_ripple(&process, lines[_i]);
-    EXPECT_INT(process.status, ==, 2);
     ck_assert_str_eq(process.out, "");
     EXPECT_INT(count_lines(process.err), ==, 1);
-    process_clear(&process);
 }
 
 TEST_CASE(manual, readme, .timeout_s = 60);
@@ -154,10 +125,9 @@ TEST_CASE(manual, readme, .timeout_s = 60);
 TEST(readme, readme)
 {
     static const char start[] = "\n    ripple ";
-    char *readme = support_read(process_repository_path("README.md"), NULL);
+    char *readme = support_load(process_repository_path("README.md"), NULL);
     int commands = 0;
 
-    EXPECT(readme != NULL);
     for (char *line = strstr(readme, start); line != NULL; commands++) {
         char *end = strchr(line + 1, '\n'), *next = strstr(end, start);
         Options options;
@@ -171,5 +141,4 @@ TEST(readme, readme)
         line = next;
     }
     EXPECT_INT(commands, >=, 8);
-    free(readme);
 }

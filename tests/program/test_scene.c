@@ -290,8 +290,8 @@ TEST_LOOP(scenes, scripts_that_cannot_be_played, 5)
 
     scenes_set_option(&options, "pixels", cases[_i][0]);
     scenes_set_script(&options, cases[_i][1]);
-    EXPECT_INT(scene_create(&scene, &options, scenes_picture(40, 30), &error),
-               ==, -1);
+    EXPECT_FAILS(
+        scene_create(&scene, &options, scenes_picture(40, 30), &error));
     ck_assert_ptr_null(scene);
     ck_assert_msg(strstr(error.text, cases[_i][2]) != NULL, "%s", error.text);
 }
@@ -306,8 +306,7 @@ TEST(scenes, mask_again)
     EXPECT_INT(scenes_depth(scene, 100, 75), ==, 255);
     player_paint(&scene->player, &(Stroke){100, 75, 100, 75}, 1, 1);
     EXPECT_INT(scenes_depth(scene, 100, 75), ==, 0);
-    EXPECT_INT(player_set(&scene->player, "mask", "nowhere.png", &error), ==,
-               -1);
+    EXPECT_FAILS(player_set(&scene->player, "mask", "nowhere.png", &error));
     EXPECT_INT(scenes_depth(scene, 100, 75), ==, 0);
     scenes_set(scene, "mask", "builtin:harbour");
     EXPECT_INT(scenes_depth(scene, 100, 75), ==, 255);
@@ -382,8 +381,8 @@ TEST(scenes, looks_that_need_wide_pixels)
     Error error;
 
     for (int i = 0; i < COUNT(sets); i++) {
-        EXPECT_INT(player_set(&scene->player, sets[i][0], sets[i][1], &error),
-                   ==, -1);
+        EXPECT_FAILS(
+            player_set(&scene->player, sets[i][0], sets[i][1], &error));
         EXPECT(strstr(error.text, ": ") != NULL);
         EXPECT_INT(scene_advance(scene, NULL), >=, 0);
     }

@@ -59,11 +59,10 @@ TEST(files, shares_and_repeats)
     int numbers[SCRIPT_MAX_NUMBERS] = {0};
     static const int wanted[] = {64, -20, 200, 202, 10, 400, 90};
 
-    EXPECT_INT(script_parse(&script,
-                            "3/50 boat 10% -5% 200 50.5% 2.5% 400 90\n"
-                            "7 set mask a/very/long/path/to/some/picture.png",
-                            "text", &error),
-               ==, 0);
+    EXPECT_OK(script_parse(&script,
+                           "3/50 boat 10% -5% 200 50.5% 2.5% 400 90\n"
+                           "7 set mask a/very/long/path/to/some/picture.png",
+                           "text", &error));
     EXPECT_INT(script.count, ==, 2);
     EXPECT_INT(script.events[0].interval, ==, 50);
     EXPECT_INT(script.events[0].line, ==, 1);
@@ -71,8 +70,7 @@ TEST(files, shares_and_repeats)
     ck_assert_mem_eq(numbers, wanted, sizeof wanted);
     ck_assert_str_eq(script.events[1].value,
                      "a/very/long/path/to/some/picture.png");
-    EXPECT_INT(script_parse(&more, "3 clear\n5 clear\n9 clear", "more", &error),
-               ==, 0);
+    EXPECT_OK(script_parse(&more, "3 clear\n5 clear\n9 clear", "more", &error));
     EXPECT_INT(script_merge(&script, &more), ==, 0);
     EXPECT_INT(script.count, ==, 5);
     EXPECT_INT(more.count, ==, 0);
@@ -92,8 +90,7 @@ TEST(files, empty_script)
     Script script;
     Error error;
 
-    EXPECT_INT(script_read(&script, support_write("empty.txt", ""), &error), ==,
-               0);
+    EXPECT_OK(script_read(&script, support_write("empty.txt", ""), &error));
     EXPECT_INT(script.count, ==, 0);
     script_clear(&script);
 }
@@ -157,8 +154,7 @@ TEST(files, many_events)
     ck_assert_ptr_nonnull(text);
     for (int i = 0; i < COUNT; i++)
         used += (size_t)sprintf(text + used, "%d clear\n", i);
-    EXPECT_INT(script_read(&script, support_write("many.txt", text), &error),
-               ==, 0);
+    EXPECT_OK(script_read(&script, support_write("many.txt", text), &error));
     EXPECT_INT(script.count, ==, COUNT);
     for (int i = 0; i < COUNT; i++)
         EXPECT_INT(script.events[i].step, ==, i);

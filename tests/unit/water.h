@@ -33,7 +33,6 @@
 #define UNTOUCHED    0x12345678u
 #define UNTOUCHED565 0x5555u
 
-#define EXPECT_OK(call)          EXPECT_INT(call, ==, RIPPLE_OK)
 #define EXPECT_BAD_SETTING(call) EXPECT_INT(call, ==, RIPPLE_ERROR_SETTING)
 #define EXPECT_BAD_SIZE(call)    EXPECT_INT(call, ==, RIPPLE_ERROR_SIZE)
 #define EXPECT_BAD_PIXELS(call)  EXPECT_INT(call, ==, RIPPLE_ERROR_PIXELS)
