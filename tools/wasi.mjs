@@ -8,7 +8,8 @@ import { WASI } from "node:wasi";
 
 const args = process.argv.slice(2);
 const wasi = new WASI({ version: "preview1", args, env: process.env });
-const { instance } = await WebAssembly.instantiate(
-    readFileSync(args[0]), wasi.getImportObject());
+const { instance } = await WebAssembly.instantiate(readFileSync(args[0]), {
+    wasi_snapshot_preview1: wasi.wasiImport,
+});
 
 process.exitCode = wasi.start(instance);
