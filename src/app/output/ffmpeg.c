@@ -15,8 +15,7 @@
 #include <errno.h>
 #include <string.h>
 
-#define MAX_WORDS   64 /* of a command line */
-#define MAX_OPTIONS 16 /* of a format */
+#define MAX_WORDS 64 /* of a command line */
 
 #if SDL_BYTEORDER == SDL_LIL_ENDIAN
 #define PIXELS "bgr0"
@@ -29,45 +28,29 @@ typedef struct Format {
     int max_rate;         /* frames per second that it can store; 0: any */
     int needs_even_sides; /* width and height */
     const char *filter;
-    const char *options[MAX_OPTIONS]; /* up to NULL */
+    const char *options; /* each word after a blank */
 } Format;
 
 /* Videos have the colours of HDTV and say so: players guess by the size. */
 #define VIDEO_FILTER "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"
 #define VIDEO_COLOURS \
-    "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709"
+    " -colorspace bt709 -color_primaries bt709 -color_trc bt709"
 
 static const Format formats[] = {
-    {"mp4",
-     0,
-     1,
-     VIDEO_FILTER,
-     {"-c:v", "libx264", "-preset", "veryfast", "-crf", "13", "-movflags",
-      "+faststart", VIDEO_COLOURS}},
-    {"webm",
-     0,
-     0,
-     VIDEO_FILTER,
-     {"-c:v", "libvpx-vp9", "-crf", "24", "-b:v", "0", "-deadline", "realtime",
-      "-cpu-used", "6", VIDEO_COLOURS}},
+    {"mp4", 0, 1, VIDEO_FILTER,
+     " -c:v libx264 -preset veryfast -crf 13"
+     " -movflags +faststart" VIDEO_COLOURS},
+    {"webm", 0, 0, VIDEO_FILTER,
+     " -c:v libvpx-vp9 -crf 24 -b:v 0 -deadline realtime"
+     " -cpu-used 6" VIDEO_COLOURS},
     /* Players show a delay below 2/100 s as 10/100 s. */
-    {"gif",
-     50,
-     0,
+    {"gif", 50, 0,
      "split[all][frames];[all]palettegen[palette];"
      "[frames][palette]paletteuse=dither=bayer:bayer_scale=3",
-     {NULL}},
-    {"webp",
-     0,
-     0,
-     "format=bgra",
-     {"-c:v", "libwebp_anim", "-lossless", "1", "-compression_level", "2",
-      "-quality", "50", "-loop", "0"}},
-    {"apng",
-     0,
-     0,
-     "format=rgb24",
-     {"-c:v", "apng", "-pred", "mixed", "-plays", "0"}},
+     ""},
+    {"webp", 0, 0, "format=bgra",
+     " -c:v libwebp_anim -lossless 1 -compression_level 2 -quality 50 -loop 0"},
+    {"apng", 0, 0, "format=rgb24", " -c:v apng -pred mixed -plays 0"},
 };
 
 static const Format *find_format(const char *path)
@@ -84,90 +67,67 @@ int ffmpeg_knows(const char *path)
     return find_format(path) != NULL;
 }
 
-/* The command line, with the texts that are made for it. */
+/* The words of a command line. */
 typedef struct Command {
     const char *words[MAX_WORDS];
-    int count;
-    char size[32], rate[16], filter[256];
-    char *file; /* to be freed */
+    char text[1024]; /* of all but the last, which is the file */
 } Command;
 
-static void add_words(Command *command, const char *const *words, int max)
-{
-    for (int i = 0; i < max && words[i] != NULL; i++)
-        command->words[command->count++] = words[i];
-}
-
 /* Repeats the last column or row where an odd side must be even. */
-static void write_filter(Command *command, const Format *format, int width,
-                         int height)
+static void write_padding(char *text, size_t size, int width, int height)
 {
-    if (format->needs_even_sides && (width % 2 != 0 || height % 2 != 0))
-        snprintf(command->filter, sizeof command->filter,
-                 "format=gbrp,pad=%d:%d,"
-                 "fillborders=right=%d:bottom=%d:mode=smear,%s",
-                 width + width % 2, height + height % 2, width % 2, height % 2,
-                 format->filter);
-    else
-        snprintf(command->filter, sizeof command->filter, "%s", format->filter);
+    snprintf(text, size,
+             "format=gbrp,pad=%d:%d,fillborders=right=%d:bottom=%d:mode=smear,",
+             width + width % 2, height + height % 2, width % 2, height % 2);
 }
 
-/* Without "file:" a name that begins with '-' or holds a ':' is something
-   else. */
-static int write_file(Command *command, const AtomicFile *output)
+static void write_command(Command *command, const Format *format,
+                          const RipplePixels *frame, int rate, const char *file)
 {
+    int is_odd = frame->width % 2 != 0 || frame->height % 2 != 0, count = 0;
+    char padding[128] = "", *rest = command->text;
+
+    if (format->needs_even_sides && is_odd)
+        write_padding(padding, sizeof padding, frame->width, frame->height);
+    if (format->max_rate != 0)
+        rate = min_int(rate, format->max_rate);
+    snprintf(command->text, sizeof command->text,
+             "ffmpeg -nostdin -hide_banner -loglevel error -y -xerror "
+             "-f rawvideo -video_size %dx%d -pixel_format " PIXELS
+             " -framerate %d -i pipe:0 -vf %s%s%s -f %s",
+             frame->width, frame->height, rate, padding, format->filter,
+             format->options, format->name);
+    while (rest != NULL) {
+        assert(count < MAX_WORDS - 2);
+        command->words[count++] = rest;
+        rest = strchr(rest, ' ');
+        if (rest != NULL)
+            *rest++ = '\0';
+    }
+    command->words[count++] = file;
+    command->words[count] = NULL;
+}
+
+/* Returns 0 or an errno. Without "file:" a name that begins with '-' or holds a
+   ':' is something else. */
+static int start(Ffmpeg *ffmpeg, const RipplePixels *frame, int rate)
+{
+    const AtomicFile *output = &ffmpeg->output;
     const char *path =
         output->temporary != NULL ? output->temporary : output->path;
     size_t size = strlen(path) + sizeof "file:";
-
-    command->file = malloc(size);
-    if (command->file == NULL)
-        return ENOMEM;
-    snprintf(command->file, size, "file:%s", path);
-    return 0;
-}
-
-/* Returns 0 or an errno. */
-static int write_command(Command *command, const AtomicFile *output,
-                         const RipplePixels *frame, int rate)
-{
-    const char *const input[] = {
-        "ffmpeg",   "-nostdin",    "-hide_banner",  "-loglevel",
-        "error",    "-y",          "-xerror",       "-f",
-        "rawvideo", "-video_size", command->size,   "-pixel_format",
-        PIXELS,     "-framerate",  command->rate,   "-i",
-        "pipe:0",   "-vf",         command->filter, NULL};
-    const Format *format = find_format(output->path);
-    const char *file[] = {"-f", NULL, NULL};
-
-    assert(format != NULL);
-    memset(command, 0, sizeof *command);
-    if (format->max_rate != 0 && rate > format->max_rate)
-        rate = format->max_rate;
-    snprintf(command->size, sizeof command->size, "%dx%d", frame->width,
-             frame->height);
-    snprintf(command->rate, sizeof command->rate, "%d", rate);
-    write_filter(command, format, frame->width, frame->height);
-    if (write_file(command, output) != 0)
-        return ENOMEM;
-    file[1] = format->name;
-    file[2] = command->file;
-    add_words(command, input, COUNT(input));
-    add_words(command, format->options, MAX_OPTIONS);
-    add_words(command, file, COUNT(file));
-    return 0;
-}
-
-static int start(Ffmpeg *ffmpeg, const RipplePixels *frame, int rate)
-{
+    char *file = malloc(size);
     Command command;
     ChildPlan plan = {.command = command.words,
                       .pipes = 1U << CHILD_INPUT | 1U << CHILD_ERRORS};
-    int code = write_command(&command, &ffmpeg->output, frame, rate);
+    int code;
 
-    if (code == 0)
-        code = child_start(&ffmpeg->child, &plan);
-    free(command.file);
+    if (file == NULL)
+        return ENOMEM;
+    snprintf(file, size, "file:%s", path);
+    write_command(&command, find_format(output->path), frame, rate, file);
+    code = child_start(&ffmpeg->child, &plan);
+    free(file);
     return code;
 }
 
