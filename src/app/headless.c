@@ -1,20 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/headless.h"
 
-#include "app/output/atomic_file.h"
 #include "host/step_clock.h"
 #include "host/compat.h"
 #include "host/progress.h"
-#include "app/output/writer.h"
 #include "app/output/sink.h"
-
-#include <errno.h>
-#include <string.h>
 
 typedef struct Run {
     const Options *options;
-    Sink sinks[OPTIONS_MAX_OUTPUTS];
-    AtomicFile heights; /* file is NULL without --heights */
+    Sink sinks[OPTIONS_MAX_OUTPUTS + 1]; /* the heights are the last */
+    int sink_count;
     Progress progress;
     int reader_gone; /* the reader of a stream has closed it */
 } Run;
@@ -48,15 +43,18 @@ static int fail(Run *run, int slot)
 static int open_outputs(Run *run, const Scene *scene, Error *error)
 {
     const Options *options = run->options;
+    OutputOption heights = {options->heights, OUTPUT_HEIGHTS};
 
-    for (int i = 0; i < options->output_count; i++) {
-        if (sink_open(&run->sinks[i], &options->outputs[i], &scene->frame,
+    run->sink_count = options->output_count + (options->heights != NULL);
+    for (int i = 0; i < run->sink_count; i++) {
+        const OutputOption *output =
+            i < options->output_count ? &options->outputs[i] : &heights;
+
+        if (sink_open(&run->sinks[i], output, &scene->frame,
                       options->scene.rate, error) != 0)
             return fail(run, i);
     }
-    if (options->heights == NULL)
-        return 0;
-    return atomic_file_open(&run->heights, options->heights, error);
+    return 0;
 }
 
 static int add_frame(Run *run, const Scene *scene, Error *error)
@@ -67,36 +65,21 @@ static int add_frame(Run *run, const Scene *scene, Error *error)
         *error = *missed;
         return -1;
     }
-    for (int i = 0; i < run->options->output_count; i++) {
+    for (int i = 0; i < run->sink_count; i++) {
         if (sink_add(&run->sinks[i], &scene->frame, error) != 0)
             return fail(run, i);
     }
     return 0;
 }
 
-static int write_heights(Run *run, Scene *scene, Error *error)
+static int finish(Run *run, const Scene *scene, Error *error)
 {
-    AtomicFile *output = &run->heights;
-
-    if (output->file == NULL)
-        return 0;
-    if (writer_heights(output->file, scene->player.pool) != 0) {
-        run->reader_gone = errno == EPIPE;
-        return error_set(error, output->path, "%s", strerror(errno));
-    }
-    if (atomic_file_commit(output, error) == 0)
-        return 0;
-    run->reader_gone = errno == EPIPE;
-    return -1;
-}
-
-static int finish(Run *run, Scene *scene, Error *error)
-{
-    for (int i = 0; i < run->options->output_count; i++) {
-        if (sink_close(&run->sinks[i], &scene->frame, error) != 0)
+    for (int i = 0; i < run->sink_count; i++) {
+        if (sink_close(&run->sinks[i], &scene->frame, scene->player.pool,
+                       error) != 0)
             return fail(run, i);
     }
-    return write_heights(run, scene, error);
+    return 0;
 }
 
 /* Interrupted or not, adds one frame at least. */
@@ -154,8 +137,7 @@ int headless_run(Scene *scene, const Options *options, Error *error)
 
     catch_signals();
     result = render_all(&run, scene, error);
-    for (int i = 0; i < options->output_count; i++)
+    for (int i = 0; i < run.sink_count; i++)
         sink_discard(&run.sinks[i]);
-    atomic_file_discard(&run.heights);
     return run.reader_gone ? 0 : result;
 }

@@ -68,6 +68,7 @@ int sink_open(Sink *sink, const OutputOption *option, const RipplePixels *frame,
     sink->format = option->format;
     switch (option->format) {
     case OUTPUT_PNG:
+    case OUTPUT_HEIGHTS:
         return atomic_file_open(&sink->output, option->path, error);
     case OUTPUT_FRAMES:
         return open_numbered(sink, error);
@@ -79,8 +80,11 @@ int sink_open(Sink *sink, const OutputOption *option, const RipplePixels *frame,
     return -1;
 }
 
-static int commit(Sink *sink, Error *error)
+/* Completes the file; `result` is that of the writer. */
+static int commit(Sink *sink, int result, Error *error)
 {
+    if (result != 0)
+        return fail(sink, sink->output.path, error);
     if (atomic_file_commit(&sink->output, error) == 0)
         return 0;
     sink->reader_gone = errno == EPIPE;
@@ -89,9 +93,7 @@ static int commit(Sink *sink, Error *error)
 
 static int write_png(Sink *sink, const RipplePixels *frame, Error *error)
 {
-    if (writer_png(sink->output.file, frame) != 0)
-        return fail(sink, sink->output.path, error);
-    return commit(sink, error);
+    return commit(sink, writer_png(sink->output.file, frame), error);
 }
 
 static int add_numbered(Sink *sink, const RipplePixels *frame, Error *error)
@@ -122,14 +124,17 @@ int sink_add(Sink *sink, const RipplePixels *frame, Error *error)
     return result;
 }
 
-int sink_close(Sink *sink, const RipplePixels *last, Error *error)
+int sink_close(Sink *sink, const RipplePixels *last, const Ripple *pool,
+               Error *error)
 {
     int result = 0;
 
     if (sink->format == OUTPUT_PNG)
         result = write_png(sink, last, error);
+    else if (sink->format == OUTPUT_HEIGHTS)
+        result = commit(sink, writer_heights(sink->output.file, pool), error);
     else if (sink->format == OUTPUT_Y4M)
-        result = commit(sink, error);
+        result = commit(sink, 0, error);
     else if (sink->format == OUTPUT_VIDEO)
         result = ffmpeg_close(&sink->ffmpeg, error);
     if (result == 0)

@@ -12,10 +12,11 @@
 #include "host/error.h"
 
 typedef enum OutputFormat {
-    OUTPUT_PNG,    /* the last frame */
-    OUTPUT_FRAMES, /* every frame as a PNG of its own, numbered from 1 */
-    OUTPUT_Y4M,    /* every frame, uncompressed */
-    OUTPUT_VIDEO,  /* every frame, encoded by ffmpeg */
+    OUTPUT_PNG,     /* the last frame */
+    OUTPUT_FRAMES,  /* every frame as a PNG of its own, numbered from 1 */
+    OUTPUT_Y4M,     /* every frame, uncompressed */
+    OUTPUT_VIDEO,   /* every frame, encoded by ffmpeg */
+    OUTPUT_HEIGHTS, /* the heights after the last step */
 } OutputFormat;
 
 typedef struct OutputOption {
@@ -45,9 +46,10 @@ int sink_open(Sink *sink, const OutputOption *option, const RipplePixels *frame,
 /* Adds a frame. Returns as open. */
 int sink_add(Sink *sink, const RipplePixels *frame, Error *error);
 
-/* Completes the files; `last` is the frame of an OUTPUT_PNG. Returns as open.
- */
-int sink_close(Sink *sink, const RipplePixels *last, Error *error);
+/* Completes the files; `last` is the frame of an OUTPUT_PNG, `pool` has the
+   heights of an OUTPUT_HEIGHTS. Returns as open. */
+int sink_close(Sink *sink, const RipplePixels *last, const Ripple *pool,
+               Error *error);
 
 /* Removes incomplete files. Does nothing if not open. */
 void sink_discard(Sink *sink);

@@ -44,7 +44,7 @@ void capture_save_frame(Capture *capture, const RipplePixels *frame,
 
     if (start_as(&picture, "png", frame, 1, &error) != 0) {
         captions_complain(capture->captions, now_ns, &error);
-    } else if (sink_close(&picture.sink, frame, &error) != 0) {
+    } else if (sink_close(&picture.sink, frame, NULL, &error) != 0) {
         drop(&picture);
         captions_complain(capture->captions, now_ns, &error);
     } else {
@@ -95,7 +95,7 @@ void capture_end(Capture *capture, const char *why, uint64_t now_ns)
     if (!capture->is_recording)
         return;
     result = capture->sink.frames > 0
-                 ? sink_close(&capture->sink, NULL, &error)
+                 ? sink_close(&capture->sink, NULL, NULL, &error)
                  : error_set(&error, capture->name, "no frame to record");
     capture->is_recording = 0;
     if (result == 0) {
