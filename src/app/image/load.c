@@ -12,13 +12,16 @@
 
 #include <SDL_image.h>
 
-#include "app/image/decoder.h"
 #include "app/image/probe.h"
 #include "app/image/surface.h"
+#include "host/child.h"
 #include "host/compat.h"
 
 #define MAX_BYTES  ((size_t)LOAD_MAX_MEGABYTES * 1024 * 1024)
 #define MAX_PIXELS ((uint64_t)LOAD_MAX_MEGAPIXELS * 1000 * 1000)
+
+#define SVG_MAX_SECONDS   10  /* of CPU time, to draw one */
+#define SVG_MAX_MEGABYTES 512 /* beyond what the program has */
 
 /* Fills a copy, ARGB8888, with the top left part of a decoded picture. */
 typedef int Convert(SDL_Surface *copy, SDL_Surface *picture);
@@ -76,16 +79,82 @@ static int convert_jpeg(SDL_Surface *copy, SDL_Surface *picture)
     return 0;
 }
 
+/* What a child sends before the rows, four bytes a pixel. */
+typedef struct Drawn {
+    Uint32 format;
+    int width, height;
+} Drawn;
+
+/* In the child, which between fork and _exit only draws and sends. */
+static int draw(void *context)
+{
+    SDL_Surface *picture =
+        IMG_LoadSizedSVG_RW(context, LOAD_SVG_SIDE, LOAD_SVG_SIDE);
+    Drawn drawn;
+
+    if (picture == NULL || picture->format->BytesPerPixel != 4)
+        return EXIT_FAILURE;
+    drawn = (Drawn){picture->format->format, picture->w, picture->h};
+    if (child_send(&drawn, sizeof drawn) != 0)
+        return EXIT_FAILURE;
+    for (int y = 0; y < picture->h; y++) {
+        if (child_send(surface_row(picture, y), (size_t)picture->w * 4) != 0)
+            return EXIT_FAILURE;
+    }
+    return EXIT_SUCCESS;
+}
+
+static SDL_Surface *receive(Child *child)
+{
+    Drawn drawn;
+    SDL_Surface *picture;
+
+    if (child_read(child, &drawn, sizeof drawn) != 0 || drawn.width < 1 ||
+        drawn.width > LOAD_SVG_SIDE || drawn.height < 1 ||
+        drawn.height > LOAD_SVG_SIDE)
+        return NULL;
+    picture = SDL_CreateRGBSurfaceWithFormat(0, drawn.width, drawn.height, 32,
+                                             drawn.format);
+    for (int y = 0; picture != NULL && y < drawn.height; y++) {
+        if (child_read(child, surface_row(picture, y),
+                       (size_t)drawn.width * 4) != 0) {
+            SDL_FreeSurface(picture);
+            picture = NULL;
+        }
+    }
+    return picture;
+}
+
+/*
+ * A few hundred bytes of SVG can ask for gigabytes and hours: lines of a
+ * million dashes, twenty thousand shapes of the picture's size. No header says
+ * so. Therefore a child draws it, with limits; on Windows this process does.
+ */
 static SDL_Surface *draw_svg(SDL_RWops *source)
 {
-    return decoder_draw_svg(source, LOAD_SVG_SIDE);
+    ChildPlan plan = {.run = draw,
+                      .context = source,
+                      .pipes = 1U << CHILD_OUTPUT,
+                      .max_seconds = SVG_MAX_SECONDS,
+                      .max_megabytes = SVG_MAX_MEGABYTES};
+    SDL_Surface *picture;
+    Child child;
+
+    if (!COMPAT_HAS_FORK)
+        return IMG_LoadSizedSVG_RW(source, LOAD_SVG_SIDE, LOAD_SVG_SIDE);
+    if (child_start(&child, &plan) != 0)
+        return NULL;
+    picture = receive(&child);
+    if (child_wait(&child) < 0 && picture == NULL)
+        SDL_SetError("the SVG takes too much time or memory to draw");
+    return picture;
 }
 
 /*
  * Not ICO, CUR, XV, AVIF and JXL: their size is not known before they are
  * decoded. Not XCF and XPM: with tiles that are too short, or characters
  * without a colour, SDL2_image 2.6 reads outside its memory. SVG has bounds of
- * size, time and memory (decoder.h).
+ * size, time and memory.
  */
 static const struct {
     SDL_Surface *(*load)(SDL_RWops *source);
