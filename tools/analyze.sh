@@ -5,8 +5,7 @@
 # ANALYZE_FLAGS has the flags to compile with. Exit: 0 if they find nothing.
 #
 # Usage: tools/analyze.sh FILE...
-set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/shell.sh"
 
 read -ra flags <<<"$ANALYZE_FLAGS"
 flags+=('-DRIPPLE_ASSETS="assets"')

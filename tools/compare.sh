@@ -5,105 +5,89 @@
 # hack `ripples` and GStreamer's `rippletv`, if they are installed (on Debian:
 # xscreensaver-data, gstreamer1.0-tools, gstreamer1.0-plugins-good, xvfb). Their work
 # is not the same: see the last column. SECONDS_EACH and SIZES may be set.
-set -euo pipefail
-cd "$(dirname "$0")/.."
-# shellcheck source=tools/shell.sh
-. tools/shell.sh
+. "$(dirname "$0")/shell.sh"
 
 sizes=${SIZES:-640x480 1920x1080 3840x2160}
 seconds=${SECONDS_EACH:-5}
-bench=build/release/ripple-bench
+PATH=$PATH:/usr/libexec/xscreensaver:/usr/lib/xscreensaver
 
-make --no-print-directory build/release/ripple-bench >/dev/null
-
-median() {
-    sort -g | awk '{ value[NR] = $1 } END { if (NR) print value[int((NR + 1) / 2)] }'
+has() {
+    command -v "$1" >/dev/null
 }
 
-find_ripples() {
-    for folder in /usr/libexec/xscreensaver /usr/lib/xscreensaver; do
-        if [ -x $folder/ripples ] && command -v Xvfb >/dev/null; then
-            echo $folder/ripples
-            return
-        fi
-    done
-}
-
-# Without the first second, in which it starts.
+# The median of the seconds but the first, in which it starts.
 measure_ripples() {
     start_x "$1"
     DISPLAY=$display LD_PRELOAD=$work/count_frames.so timeout "$((seconds + 2))" \
-        "$ripples" -root -delay 0 -rate 5 2>"$work/ripples.log" >/dev/null || true
+        ripples -root -delay 0 -rate 5 2>"$work/ripples.log" >/dev/null || true
     end_process "$last"
-    awk '/frames per second/ && n++ { print $4 }' "$work/ripples.log" | median
+    grep '^frame ' "$work/ripples.log" | uniq -c | tail -n +2 | sort -g |
+        awk '{ count[NR] = $1 } END { print count[int((NR + 1) / 2)] }'
 }
 
 run_gst() {
+    local start effect
+
     start=$(date +%s.%N)
-    # shellcheck disable=SC2086 # the effect is a list of words or none
+    read -ra effect <<<"$3"
     gst-launch-1.0 -q videotestsrc pattern=white num-buffers="$2" ! \
         "video/x-raw,format=BGRx,width=${1%x*},height=${1#*x}" ! \
-        videoconvert ! $3 fakesink >/dev/null 2>&1
+        videoconvert ! "${effect[@]}" fakesink >/dev/null 2>&1
     awk -v start="$start" -v end="$(date +%s.%N)" 'BEGIN { print end - start }'
 }
 
 # The time that the effect adds to a stream without it.
 measure_rippletv() {
-    frames=$((seconds * 40000000 / (${1%x*} * ${1#*x}) + 20))
-    with=$(run_gst "$1" $frames "rippletv mode=rain !")
-    without=$(run_gst "$1" $frames "")
-    awk -v n=$frames -v t="$with" -v u="$without" 'BEGIN { print n / (t - u) }'
+    local frames=$((seconds * 40000000 / (${1%x*} * ${1#*x}) + 20))
+
+    awk -v n=$frames -v t="$(run_gst "$1" $frames "rippletv mode=rain !")" \
+        -v u="$(run_gst "$1" $frames "")" 'BEGIN { printf "%.0f", n / (t - u) }'
 }
 
-column() {
-    awk -F, -v name="$1" 'NR == 1 { for (i = 1; i <= NF; i++) if ($i == name) c = i }
-        NR == 2 { print $c }'
+# Frames per second by the sum of some columns, for a size and more options.
+run_bench() {
+    build/release/ripple-bench --sizes "$2" --scenes rain --seconds "$seconds" \
+        --json "${@:3}" | grep -oE "\"($1)\": [0-9.]+" |
+        awk '{ sum += $2 } END { printf "%.0f", 1000 / sum }'
 }
 
 measure_ours() {
-    $bench --sizes "$1" --scenes rain --seconds "$seconds" --csv | column fps
+    run_bench frame_ms "$1"
 }
 
 measure_ours_shown() {
     start_x "$1"
-    DISPLAY=$display SDL_RENDER_DRIVER=software $bench --sizes "$1" --scenes rain \
-        --seconds "$seconds" --csv --present >"$work/csv"
+    DISPLAY=$display SDL_RENDER_DRIVER=software run_bench \
+        'frame_ms|upload_ms|present_ms' "$1" --present
     end_process "$last"
-    for name in frame_ms upload_ms present_ms; do
-        column $name <"$work/csv"
-    done | awk '{ sum += $1 } END { print 1000 / sum }'
 }
 
+# print_row NAME LAST-COLUMN COMMAND: what the command prints for each size.
 print_row() {
-    name=$1 measure=$2 work_done=$3
-    printf '%-22s' "$name"
+    printf '%-22s' "$1"
     for size in $sizes; do
-        printf '%12.0f' "$($measure "$size")"
+        printf '%12s' "$("$3" "$size")"
     done
-    printf '   %s\n' "$work_done"
+    printf '   %s\n' "$2"
 }
 
-printf '%-22s' ""
-for size in $sizes; do
-    printf '%12s' "$size"
-done
-printf '   work done\n'
-ripples=$(find_ripples)
-if [ -n "$ripples" ]; then
+make --no-print-directory build/release/ripple-bench >/dev/null
+print_row "" "work done" echo
+if has ripples && has Xvfb; then
     ${CC:-cc} -shared -fPIC -O2 -o "$work/count_frames.so" \
         tools/compare/count_frames.c -ldl
-    print_row "xscreensaver ripples" measure_ripples \
-        "grid 1/2, refraction, light, copy to Xvfb"
+    print_row "xscreensaver ripples" \
+        "grid 1/2, refraction, light, copy to Xvfb" measure_ripples
 else
     echo "xscreensaver ripples: not installed here"
 fi
 if gst-inspect-1.0 rippletv >/dev/null 2>&1; then
-    print_row "GStreamer rippletv" measure_rippletv "grid 1/2, refraction"
+    print_row "GStreamer rippletv" "grid 1/2, refraction" measure_rippletv
 else
     echo "GStreamer rippletv: not installed here"
 fi
-print_row "ripple, rain" measure_ours "grid 1, refraction"
-if command -v Xvfb >/dev/null; then
-    print_row "ripple, rain, shown" measure_ours_shown \
-        "the same, upload and present to Xvfb"
+print_row "ripple, rain" "grid 1, refraction" measure_ours
+if has Xvfb; then
+    print_row "ripple, rain, shown" "the same, upload and present to Xvfb" \
+        measure_ours_shown
 fi

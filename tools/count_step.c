@@ -6,11 +6,7 @@
  */
 #include "ripple.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-
-#define WIDTH  640
-#define HEIGHT 480
 
 static int run(RippleModel model, const char *level, int steps)
 {
@@ -20,12 +16,9 @@ static int run(RippleModel model, const char *level, int steps)
     ripple_settings_init(&settings);
     settings.model = model;
     settings.damping = 5;
-    if (ripple_create(&pool, WIDTH, HEIGHT, &settings) != RIPPLE_OK)
+    if (ripple_create(&pool, 640, 480, &settings) != RIPPLE_OK ||
+        ripple_use_simd(pool, level) != RIPPLE_OK)
         return -1;
-    if (ripple_use_simd(pool, level) != RIPPLE_OK) {
-        ripple_destroy(pool);
-        return -1;
-    }
     ripple_skip_calm(pool, 0);
     for (int i = 0; i < steps; i++)
         ripple_step(pool);
@@ -35,12 +28,6 @@ static int run(RippleModel model, const char *level, int steps)
 
 int main(int argc, char **argv)
 {
-    int steps = argc == 3 ? atoi(argv[2]) : -1;
-
-    if (steps < 0 || run(RIPPLE_MODEL_CLASSIC, argv[1], steps) != 0 ||
-        run(RIPPLE_MODEL_ROUND, argv[1], steps) != 0) {
-        fputs("usage: count-step LEVEL STEPS, a level of this CPU\n", stderr);
-        return EXIT_FAILURE;
-    }
-    return EXIT_SUCCESS;
+    return argc != 3 || run(RIPPLE_MODEL_CLASSIC, argv[1], atoi(argv[2])) ||
+           run(RIPPLE_MODEL_ROUND, argv[1], atoi(argv[2]));
 }

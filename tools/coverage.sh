@@ -4,8 +4,7 @@
 # Builds with counters, runs all tests, and prints the percentage of lines and
 # branches that ran: of the library, then of the program. Fails below the limits of
 # the last lines. build/coverage/{library,program}.html show each line.
-set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/shell.sh"
 
 build=build/coverage
 status=0

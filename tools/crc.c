@@ -1,35 +1,22 @@
 /* SPDX-License-Identifier: MIT */
 #include "crc.h"
 
-/* For four bytes at a time: of[i][v] is the CRC of value v of the i-th four
-   bits. */
-typedef struct Table {
-    uint32_t of[8][16];
-} Table;
-
-static Table make_table(void)
+uint32_t crc_bytes(uint32_t crc, const void *bytes, size_t size)
 {
     static const uint32_t last[16] = {
         0x00000000, 0x1db71064, 0x3b6e20c8, 0x26d930ac, 0x76dc4190, 0x6b6b51f4,
         0x4db26158, 0x5005713c, 0xedb88320, 0xf00f9344, 0xd6d6a3e8, 0xcb61b38c,
         0x9b64c2b0, 0x86d3d2d4, 0xa00ae278, 0xbdbdf21c};
-    Table table;
-
-    for (int i = 0; i < 16; i++) {
-        uint32_t crc = table.of[7][i] = last[i];
-
-        for (int place = 6; place >= 0; place--)
-            crc = table.of[place][i] = (crc >> 4) ^ last[crc & 15];
-    }
-    return table;
-}
-
-static uint32_t add_bytes(const Table *table, uint32_t crc, const void *bytes,
-                          size_t size)
-{
-    const uint32_t(*of)[16] = table->of;
+    /* Four bytes at a time: of[i][v] is the CRC of value v of the i-th four
+       bits. */
+    uint32_t of[8][16];
     const unsigned char *byte = bytes;
 
+    for (int i = 0; i < 16; i++) {
+        of[7][i] = last[i];
+        for (int k = 6; k >= 0; k--)
+            of[k][i] = (of[k + 1][i] >> 4) ^ last[of[k + 1][i] & 15];
+    }
     crc = ~crc;
     for (; size >= 4; size -= 4, byte += 4) {
         crc ^= byte[0] | (uint32_t)byte[1] << 8 | (uint32_t)byte[2] << 16 |
@@ -45,24 +32,16 @@ static uint32_t add_bytes(const Table *table, uint32_t crc, const void *bytes,
     return ~crc;
 }
 
-uint32_t crc_bytes(uint32_t crc, const void *bytes, size_t size)
-{
-    Table table = make_table();
-
-    return add_bytes(&table, crc, bytes, size);
-}
-
 uint32_t crc_frame(const RipplePixels *frame)
 {
     int is_narrow = frame->format == RIPPLE_FORMAT_RGB565;
     size_t size = is_narrow ? sizeof(uint16_t) : sizeof(uint32_t);
     const char *pixels = is_narrow ? (const void *)frame->pixels565
                                    : (const void *)frame->pixels;
-    Table table = make_table();
     uint32_t crc = 0;
 
     for (int y = 0; y < frame->height; y++)
-        crc = add_bytes(&table, crc, pixels + (size_t)y * frame->stride * size,
+        crc = crc_bytes(crc, pixels + (size_t)y * frame->stride * size,
                         (size_t)frame->width * size);
     return crc;
 }

@@ -52,100 +52,90 @@ make_dictionaries() {
 
 # Maps are pictures and use their dictionary, which is written by hand.
 find_dictionary() {
-    local name=${1/maps/loader} path
-    for path in "$tests/fuzz/$name.dict" "$folder/$name.dict"; do
-        if [ -e "$path" ]; then echo "-dict=$path"; fi
-    done
+    find "$tests/fuzz/${1/maps/loader}.dict" "$folder/$1.dict" 2>/dev/null || true
+}
+
+# try NAME COMPLAINT COMMAND: with its output in a log, the end of which is shown if
+# it fails.
+try() {
+    local log=$folder/finds/$1.log
+
+    "${@:3}" >"$log" 2>&1 && return
+    tail -n 40 "$log" >&2
+    echo "fuzz: $1 $2" >&2
+    return 1
+}
+
+tell_runs() {
+    echo "$2" >"$folder/finds/$1.runs"
+    echo "fuzz: $1: $2 runs, $3 a second"
+}
+
+find_figure() {
+    sed -nE "s/^$1 *: *([0-9]*).*/\1/p" "$2"
 }
 
 replay() {
     local cases=("$tests/fuzz/corpus/$1"/*)
-    if ! "$folder/fuzz-$1" "${cases[@]}" >"$folder/finds/$1.log" 2>&1; then
-        tail -n 40 "$folder/finds/$1.log" >&2
-        echo "fuzz: $1 failed, see $folder/finds/$1.log" >&2
-        return 1
-    fi
+
+    try "$1" "failed, see $folder/finds/$1.log" "$folder/fuzz-$1" "${cases[@]}"
     echo "${#cases[@]}" >"$folder/finds/$1.runs"
 }
 
 run() {
     local log=$folder/finds/$1.log dictionary
+
     mkdir -p "$folder/corpus/$1"
     dictionary=$(find_dictionary "$1")
     # Without these two options, slow cases and repeat counts take most of the time.
-    if ! "$folder/fuzz-$1" -max_total_time="$2" -print_final_stats=1 \
-        -entropic_scale_per_exec_time=1 -use_counters=0 \
-        -timeout=30 -artifact_prefix="$folder/finds/$1-" \
-        ${dictionary:+"$dictionary"} "$folder/corpus/$1" \
-        "$tests/fuzz/corpus/$1" >"$log" 2>&1; then
-        tail -n 40 "$log" >&2
-        echo "fuzz: $1 found something, see $folder/finds" >&2
-        return 1
-    fi
-    sed -n 's/^stat::number_of_executed_units: *//p' "$log" \
-        >"$folder/finds/$1.runs"
-    tell_runs "$1" "$(sed -n 's/^stat::average_exec_per_sec: *//p' "$log")"
-}
-
-tell_runs() {
-    echo "fuzz: $1: $(cat "$folder/finds/$1.runs") runs, $2 a second"
-}
-
-find_figure() {
-    sed -n "s/^$1 *: \([0-9]*\).*/\1/p" "$stats"
+    try "$1" "found something, see $folder/finds" "$folder/fuzz-$1" \
+        -entropic_scale_per_exec_time=1 -use_counters=0 -max_total_time="$2" \
+        -print_final_stats=1 -timeout=30 -artifact_prefix="$folder/finds/$1-" \
+        ${dictionary:+"-dict=$dictionary"} "$folder/corpus/$1" \
+        "$tests/fuzz/corpus/$1"
+    tell_runs "$1" "$(find_figure stat::number_of_executed_units "$log")" \
+        "$(find_figure stat::average_exec_per_sec "$log")"
 }
 
 afl() {
-    local out=$folder/afl/$1 log=$folder/finds/$1.log dictionary stats
+    local out=$folder/afl/$1 dictionary stats
+
     stats=$out/default/fuzzer_stats
     rm -rf "$out"
     mkdir -p "$out/tmp"
     dictionary=$(find_dictionary "$1")
     # Runs on machines that AFL++ advises against. It sets the sanitizers' options.
-    if ! env -u LSAN_OPTIONS TMPDIR="$(realpath "$out/tmp")" AFL_NO_UI=1 \
-        AFL_NO_AFFINITY=1 AFL_SKIP_CPUFREQ=1 \
+    try "$1" "could not be run" env -u LSAN_OPTIONS TMPDIR="$(realpath "$out/tmp")" \
+        AFL_NO_UI=1 AFL_NO_AFFINITY=1 AFL_SKIP_CPUFREQ=1 \
         AFL_I_DONT_CARE_ABOUT_MISSING_CRASHES=1 \
         afl-fuzz -V "$2" -t 10000 -i "$tests/fuzz/corpus/$1" -o "$out" \
-        ${dictionary:+-x "${dictionary#-dict=}"} \
-        -- "$folder/fuzz-$1" >"$log" 2>&1; then
-        tail -n 40 "$log" >&2
-        echo "fuzz: $1 could not be run" >&2
-        return 1
-    fi
-    find_figure execs_done >"$folder/finds/$1.runs"
-    if (($(find_figure saved_crashes) + $(find_figure saved_hangs) > 0)); then
+        ${dictionary:+-x "$dictionary"} -- "$folder/fuzz-$1"
+    tell_runs "$1" "$(find_figure execs_done "$stats")" \
+        "$(find_figure execs_per_sec "$stats")"
+    if (($(find_figure saved_crashes "$stats") + $(find_figure saved_hangs "$stats"))); then
         echo "fuzz: $1 found something, see $out/default" >&2
         return 1
     fi
-    tell_runs "$1" "$(find_figure execs_per_sec)"
 }
 
-# Does the task with all names, JOBS at a time, by default one for each core.
+# All fuzzers, JOBS at a time, by default one for each core.
 do_all() {
-    local jobs rounds share
-    jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)}
-    rounds=$(((${#names[@]} + jobs - 1) / jobs))
-    share=$((seconds < rounds ? 1 : seconds / rounds))
+    local jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN)} share result=0
+
+    share=$((seconds / ((${#names[@]} + jobs - 1) / jobs)))
     mkdir -p "$folder/finds"
     rm -f "$folder"/finds/*.runs
+    [[ $task == replay ]] || make_dictionaries
     printf '%s\n' "${names[@]}" | xargs -P "$jobs" -I '{}' \
-        "$0" "one-$task" "$folder" "$share" '{}'
+        "$0" "one-$task" "$folder" $((share < 1 ? 1 : share)) '{}' || result=1
+    cat "$folder"/finds/*.runs 2>/dev/null |
+        awk '{ sum += $1 } END { printf "fuzz: %d cases\n", sum }'
+    return $result
 }
 
 case $task in
-one-replay)
-    replay "$4"
-    exit
-    ;;
-one-run | one-afl)
-    "${task#one-}" "$4" "$seconds"
-    exit
-    ;;
+one-replay) replay "$4" ;;
+one-run) run "$4" "$seconds" ;;
+one-afl) afl "$4" "$seconds" ;;
+*) do_all ;;
 esac
-if [ "$task" != replay ]; then make_dictionaries; fi
-result=ok
-do_all || result=failed
-count=$(cat "$folder"/finds/*.runs 2>/dev/null |
-    awk '{ count += $1 } END { print count + 0 }')
-echo "fuzz: $count cases"
-[ $result = ok ]

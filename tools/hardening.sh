@@ -6,8 +6,7 @@
 # has control flow protection only if every object in it has, and on Debian 12 the C
 # library's start has not: so our objects are checked one by one. Exit: 0 if all of
 # it holds.
-set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/shell.sh"
 
 build=build/release
 

@@ -6,8 +6,7 @@
 # output if it fails. Files that several jobs use are built first.
 #
 # Usage: tools/jobs.sh [MAKE'S ARGUMENT]... <JOBS
-set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/shell.sh"
 
 release=build/release/ripple
 make -j2 "$@" all $release-{tests,difftest,soak,library-tests} \

@@ -7,10 +7,7 @@
 # counts of gcc 12 and 5 percent). CASES sets the cases of the differential test for
 # each old CPU, and ten times as many for aarch64; SUITES sets the suites for
 # aarch64. Exit: 0 if all of it holds.
-set -euo pipefail
-cd "$(dirname "$0")/.."
-# shellcheck source=tools/shell.sh
-. tools/shell.sh
+. "$(dirname "$0")/shell.sh"
 
 old_cpu_cases=${CASES:-20000}
 range=(${CASES:+0 "$((CASES * 10))"})

@@ -1,9 +1,11 @@
 # shellcheck shell=bash disable=SC2034 # variables of those who source it
 # SPDX-License-Identifier: MIT
 #
-# What test scripts share; source it from the repository's root. $work is a folder
-# for their files. At the end of the script this folder is removed, and all that
-# `start` started is ended, the latest first.
+# What scripts share. They run in the repository's root and stop at the first
+# command that fails. $work is a folder for their files. At the end of the script
+# this folder is removed, and all that `start` started is ended, the latest first.
+set -euo pipefail
+cd "$(dirname "$0")/.."
 
 name=$(basename "$0" .sh)
 work=$(mktemp -d)
@@ -74,6 +76,11 @@ start_x() {
     exec 3>&-
     await 20 "no X server" test -s "$work/display"
     display=:$(<"$work/display")
+}
+
+# The CPU time of process $1 until now, in ticks of the clock.
+read_ticks() {
+    sed 's/.*) //' "/proc/$1/stat" | awk '{ print $12 + $13 }'
 }
 
 # Writes the bytes of a picture, three a pixel, to $1.raw; $2 is ffmpeg's filter.

@@ -6,10 +6,7 @@
 # instruction set and one thread. Both must print the same CRCs.
 #
 # Usage: tools/soak.sh RIPPLE-SOAK [HOURS]
-set -euo pipefail
-cd "$(dirname "$0")/.."
-# shellcheck source=tools/shell.sh
-. tools/shell.sh
+. "$(dirname "$0")/shell.sh"
 
 soak=$1
 hours=${2:-24}

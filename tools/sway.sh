@@ -1,11 +1,9 @@
 # shellcheck shell=bash disable=SC2034 # variables of those who source it
 # SPDX-License-Identifier: MIT
 #
-# For scripts that test the program on a Wayland desktop of their own, sway; source
-# it from the repository's root. RIPPLE_PROGRAM is the program.
-
-# shellcheck source=tools/shell.sh
-. tools/shell.sh
+# For scripts that test the program on a Wayland desktop of their own, sway.
+# RIPPLE_PROGRAM is the program.
+. "$(dirname "$0")/shell.sh"
 
 program=${RIPPLE_PROGRAM:-build/release/ripple}
 picture=$PWD/assets/coffee.png

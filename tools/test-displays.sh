@@ -5,10 +5,7 @@
 # displays of a sway are windows of another, headless one: closing such a window
 # outside unplugs a display inside. Exit: 0 if each display shows its part of the
 # frame, to the byte.
-set -euo pipefail
-cd "$(dirname "$0")/.."
-# shellcheck source=tools/sway.sh
-. tools/sway.sh
+. "$(dirname "$0")/sway.sh"
 
 end_ripple() {
     kill "$ripple"

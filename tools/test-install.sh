@@ -4,10 +4,7 @@
 # Installs into a folder of its own, checks every installed file, builds README's
 # example with either installed library, runs the programs, and uninstalls. Exit: 0
 # if everything works and no file is left.
-set -euo pipefail
-cd "$(dirname "$0")/.."
-# shellcheck source=tools/shell.sh
-. tools/shell.sh
+. "$(dirname "$0")/shell.sh"
 
 stage=$work/stage
 prefix=/opt/water

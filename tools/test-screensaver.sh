@@ -7,10 +7,7 @@
 # preview of xscreensaver's settings. Screenshots go to build/screensaver.
 #
 # Usage: tools/test-screensaver.sh [CYCLES]
-set -euo pipefail
-cd "$(dirname "$0")/.."
-# shellcheck source=tools/shell.sh
-. tools/shell.sh
+. "$(dirname "$0")/shell.sh"
 
 cycles=${1:-50}
 shots=build/screensaver

@@ -4,10 +4,7 @@
 # Runs the program under Wayland, in a sway whose display is a window of Xvfb, so
 # that it has a mouse and a keyboard, and looks at the screenshots that grim takes.
 # Exit: 0 if all tests pass.
-set -euo pipefail
-cd "$(dirname "$0")/.."
-# shellcheck source=tools/sway.sh
-. tools/sway.sh
+. "$(dirname "$0")/sway.sh"
 
 # By the keyboard of the X server and the mouse of sway.
 press_key() {
@@ -68,17 +65,13 @@ is_wave_near() {
         END { exit !(NR > 0 && near(sx, x) && near(sy, y)) }'
 }
 
-read_ticks() {
-    sed 's/.*) //' "/proc/$ripple/stat" | awk '{ print $12 + $13 }'
-}
-
 # The program takes less than one percent of a core, in two seconds.
 rests() {
     local before
 
-    before=$(read_ticks)
+    before=$(read_ticks "$ripple")
     sleep 2
-    ((($(read_ticks) - before) * 50 <= $(getconf CLK_TCK)))
+    ((($(read_ticks "$ripple") - before) * 50 <= $(getconf CLK_TCK)))
 }
 
 test_input() {

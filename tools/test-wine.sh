@@ -5,10 +5,7 @@
 # tests, every kernel beside the scalar one, and the frames of ripple-bench, which
 # must be those of this machine. The program is only built. CASES sets the number of
 # cases of the differential test. Exit: 0 if all of it holds.
-set -euo pipefail
-cd "$(dirname "$0")/.."
-# shellcheck source=tools/shell.sh
-. tools/shell.sh
+. "$(dirname "$0")/shell.sh"
 
 build=build/windows
 mingw=x86_64-w64-mingw32

@@ -8,10 +8,7 @@
 # synchronisation is invisible to it.
 #
 # Usage: tools/threads.sh BUILD-FOLDER [CASES]
-set -euo pipefail
-cd "$(dirname "$0")/.."
-# shellcheck source=tools/shell.sh
-. tools/shell.sh
+. "$(dirname "$0")/shell.sh"
 
 build=$1
 count=${2:-8}

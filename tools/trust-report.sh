@@ -4,8 +4,7 @@
 # Prints each property that is tested, the bar that it has to reach, the test jobs
 # that show it, and the last result of each job here. Exit: 0 if every job has
 # been run and passed.
-set -euo pipefail
-cd "$(dirname "$0")/.."
+. "$(dirname "$0")/shell.sh"
 
 missing=0
 

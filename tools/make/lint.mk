@@ -56,4 +56,4 @@ lint-cppcheck:
 	    $(bench_sources)
 
 lint-scripts:
-	@shellcheck -x $(scripts)
+	@shellcheck -x -P SCRIPTDIR $(scripts)
