@@ -131,14 +131,10 @@ TEST(scroll, scrolling_by_whole_pixels)
 
     for (int step = 1; step <= 2 * WIDTH * HEIGHT; step++) {
         scene_advance(scene, NULL);
-        if (step % 60 != 1)
-            continue;
-        for (int y = 0; y < HEIGHT; y++) {
-            for (int x = 0; x < WIDTH; x++)
-                EXPECT(scene->frame.pixels[y * WIDTH + x] ==
-                       picture_unique_colour(turn_into(x - 2 * step, WIDTH),
-                                             turn_into(y + step, HEIGHT)));
-        }
+        for (int i = 0; step % 60 == 1 && i < WIDTH * HEIGHT; i++)
+            EXPECT(scene->frame.pixels[i] ==
+                   picture_unique_colour(turn_into(i % WIDTH - 2 * step, WIDTH),
+                                         turn_into(i / WIDTH + step, HEIGHT)));
     }
     EXPECT(!scrolling_is_moved(&scene->background.scrolling));
     EXPECT(scene->background.drawn.pixels == NULL);
@@ -464,11 +460,6 @@ static const char *folder(void)
     return path;
 }
 
-static void close_folder(void)
-{
-    folder_remove(folder());
-}
-
 static char *in_folder(const char *name)
 {
     static char path[300];
@@ -477,10 +468,9 @@ static char *in_folder(const char *name)
     return path;
 }
 
-static void make_folder(int count)
+static void add_slides(int first, int end)
 {
-    EXPECT_INT(mkdir(folder(), 0777), ==, 0);
-    for (int i = 0; i < count; i++) {
+    for (int i = first; i < end; i++) {
         uint32_t colour = 0xff000000u | (uint32_t)strtoul(colours[i], NULL, 16);
 
         EXPECT_OK(SDL_SaveBMP(scenes_plain(WIDTH, HEIGHT, colour),
@@ -490,7 +480,19 @@ static void make_folder(int count)
 
 static void remove_slide(const char *name)
 {
-    EXPECT_INT(unlink(in_folder(name)), ==, 0);
+    EXPECT_OK(unlink(in_folder(name)));
+}
+
+/* A folder of three pictures. */
+static void make_folder(void)
+{
+    EXPECT_OK(mkdir(folder(), 0777));
+    add_slides(0, COUNT(shown));
+}
+
+static void remove_folder(void)
+{
+    folder_remove(folder());
 }
 
 /* Reads a folder whose first picture has this colour. */
@@ -527,7 +529,8 @@ static void expect_none(Slideshow *slideshow)
     EXPECT_INT(slideshow_take(slideshow, &slide), ==, -1);
 }
 
-TEST_CASE(background, slideshow, .timeout_s = 20, .tear_down = close_folder);
+TEST_CASE(background, slideshow, .timeout_s = 20, .set_up = make_folder,
+          .tear_down = remove_folder);
 
 /* Sorted by name, without other files, listed again after each round. */
 TEST(slideshow, slides_are_in_order)
@@ -537,7 +540,7 @@ TEST(slideshow, slides_are_in_order)
                                      0xff00bb00};
     Slideshow *slideshow;
 
-    make_folder(COUNT(colours));
+    add_slides(COUNT(shown), COUNT(colours));
     support_write("slides/000000.txt", "not a picture");
     support_write("slides/README", "nor this");
     EXPECT_INT(mkdir(in_folder("000000.bmp"), 0777), ==, 0);
@@ -570,7 +573,7 @@ TEST(slideshow, slides_skip_damaged_files)
 
     EXPECT(freopen(support_path("slides.err"), "w", stderr) != NULL);
     setvbuf(stderr, NULL, _IONBF, 0);
-    make_folder(2);
+    remove_slide("cc0000.bmp");
     support_write("slides/000001.png", "no");
     support_write("slides/0000ff.gif", "GIF89a");
     slideshow = read_folder(shown[0]);
@@ -619,10 +622,8 @@ static int is_plain(const Scene *scene, uint32_t colour)
 /* Frame by frame: of 40 steps, 20 a second, the transition takes 30. */
 TEST(slideshow, slides_change_by_step)
 {
-    Scene *scene;
+    Scene *scene = open_slides(40, 0);
 
-    make_folder(3);
-    scene = open_slides(40, 0);
     for (int step = 1; step <= 400; step++) {
         int number = step / 40, place = step % 40;
         uint32_t old = shown[(number + 2) % 3], new = shown[number % 3];
@@ -646,10 +647,8 @@ TEST(slideshow, slides_change_by_step)
    an interval of one step each picture shows for one step. */
 TEST(slideshow, slides_wake_calm_water)
 {
-    Scene *scene;
+    Scene *scene = open_slides(100, 0);
 
-    make_folder(3);
-    scene = open_slides(100, 0);
     EXPECT_INT(scene_calm_steps(scene, 600), ==, 100);
     scene->player.step += 100;
     EXPECT_INT(scene_calm_steps(scene, 600), ==, 0);
@@ -668,12 +667,9 @@ TEST(slideshow, slides_wake_calm_water)
 /* A live scene draws the same frames, if its pictures are ready in time. */
 TEST(slideshow, slides_are_the_same_live)
 {
-    Scene *waiting, *live;
+    Scene *waiting = open_slides(12, 0), *live = open_slides(12, 1);
     Error error;
 
-    make_folder(3);
-    waiting = open_slides(12, 0);
-    live = open_slides(12, 1);
     scenes_set(live, "scroll", "5,3");
     scenes_set(waiting, "scroll", "5,3");
     for (int step = 0; step < 100; step++) {
@@ -691,11 +687,9 @@ TEST(slideshow, slides_are_the_same_live)
 TEST(slideshow, slides_end_with_another_picture)
 {
     SDL_Surface *other = scenes_plain(WIDTH, HEIGHT, 0xff112233);
-    Scene *scene;
+    Scene *scene = open_slides(10, 0);
     Error error;
 
-    make_folder(3);
-    scene = open_slides(10, 0);
     scenes_advance(scene, 15);
     EXPECT(background_in_transition(&scene->background));
     EXPECT_INT(scene_show(scene, other, NULL, &error), ==, 0);

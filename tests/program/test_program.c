@@ -297,20 +297,9 @@ static const struct {
     const char *text, *says;
 } bad_scripts[] = {
     {"0 clear\n\n# so\nfoo\n", "line 4: "},
-    {"0 clear\n1 splash 3 4\n", "line 2: "},
-    {"0 stone 1 2 3\n", "line 1: "},
-    {"0 stone 1 2 3 4 5\n", "line 1: "},
-    {"0 stone 1 2 3 many\n", "line 1: "},
-    {"0 stone 1 2 3 99999999999\n", "line 1: "},
-    {"-1 clear\n", "line 1: "},
-    {"1.5 clear\n", "line 1: "},
-    {"7\n", "line 1: "},
     {"5 clear\n5 clear\n4 clear\n", "line 3: "},
-    {"0 set damping 99\n", "line 1: "},
-    {"0 set damping\n", "line 1: "},
+    {"-1 clear\n", "line 1: "},
     {"0 clear\n0 set preset lake\n", "line 2: "},
-    {"0 set seed 4\n", "line 1: "},
-    {"0 clear again\n", "line 1: "},
 };
 
 TEST_LOOP(failures, bad_scripts, COUNT(bad_scripts))

@@ -329,7 +329,9 @@ static const struct {
      ": ffmpeg: no such?thing\n"},
     {"head -c 9999 >/dev/null; printf 'had enough' >&2; exit 1\n",
      "ffmpeg: had enough\n"},
-    {"cat >/dev/null; echo 'cannot end' >&2; exit 1\n", "ffmpeg: cannot end\n"},
+    {"for word; do file=${word#file:}; done\n"
+     "cat >\"$file\"; echo 'cannot end' >&2; exit 1\n",
+     "ffmpeg: cannot end\n"},
     {"sleep 2 & echo alone >&2; exit 1\n", "ffmpeg: alone\n"},
     /* More than a pipe holds, before it reads anything. */
     {"seq -f 'trouble %020.0f of many' 5000 >&2; cat >/dev/null; exit 1\n",

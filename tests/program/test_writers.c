@@ -12,6 +12,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+static Error error;
+
 static FILE *create(const char *path)
 {
     FILE *file = fopen(path, "w+b");
@@ -20,7 +22,7 @@ static FILE *create(const char *path)
     return file;
 }
 
-TEST_CASE(writers, formats, .timeout_s = 4, .tear_down = support_release);
+TEST_CASE(writers, formats, .timeout_s = 4);
 
 TEST(formats, png_holds_the_pixels)
 {
@@ -51,11 +53,11 @@ static char *record(const RipplePixels *frame, const char *name, size_t *size)
     uint8_t row[64];
 
     if (strstr(name, ".png") != NULL)
-        EXPECT_INT(writer_png(file, frame), ==, 0);
+        EXPECT_OK(writer_png(file, frame));
     else
-        EXPECT_INT(writer_y4m_frame(file, frame, row), ==, 0);
+        EXPECT_OK(writer_y4m_frame(file, frame, row));
     fclose(file);
-    return support_own(support_read(path, size), free);
+    return support_load(path, size);
 }
 
 TEST(formats, narrow_frames)
@@ -87,23 +89,21 @@ TEST(formats, y4m_colours)
     };
 
     for (int i = 0; i < COUNT(colours); i++) {
-        uint32_t pixels[4] = {colours[i].pixel, colours[i].pixel,
-                              colours[i].pixel, colours[i].pixel};
-        RipplePixels frame = {
-            .pixels = pixels, .width = 2, .height = 2, .stride = 2};
-        FILE *file = create(support_path("colour.y4m"));
-        unsigned char bytes[12];
-        uint8_t row[2];
+        RipplePixels frame = water_blank(2, 2);
+        const char *text;
+        const uint8_t *bytes;
+        size_t size;
 
-        EXPECT_INT(writer_y4m_frame(file, &frame, row), ==, 0);
-        rewind(file);
-        EXPECT_INT(fread(bytes, 1, sizeof bytes, file), ==, sizeof bytes);
-        EXPECT(memcmp(bytes, "FRAME\n", 6) == 0);
+        for (int k = 0; k < 4; k++)
+            frame.pixels[k] = colours[i].pixel;
+        text = record(&frame, "colour.y4m", &size);
+        bytes = (const uint8_t *)text;
+        EXPECT_INT(size, ==, 12);
+        EXPECT(memcmp(text, "FRAME\n", 6) == 0);
         EXPECT_INT(abs(bytes[6] - colours[i].luma), <=, 1);
         EXPECT_INT(bytes[6], ==, bytes[9]);
         EXPECT_INT(abs(bytes[10] - colours[i].blue), <=, 1);
         EXPECT_INT(abs(bytes[11] - colours[i].red), <=, 1);
-        fclose(file);
     }
 }
 
@@ -114,35 +114,32 @@ TEST(formats, y4m_sizes)
     for (int i = 0; i < 4; i++) {
         int width = sizes[i][0], height = sizes[i][1];
         RipplePixels frame = water_picture(width, height);
-        FILE *file = create(support_path("size.y4m"));
-        uint8_t row[16];
+        size_t size;
 
-        EXPECT_INT(writer_y4m_frame(file, &frame, row), ==, 0);
-        EXPECT_INT(ftell(file), ==,
+        record(&frame, "size.y4m", &size);
+        EXPECT_INT(size, ==,
                    6 + width * height +
                        2 * ((width + 1) / 2) * ((height + 1) / 2));
-        fclose(file);
     }
 }
 
 TEST(formats, heights)
 {
+    static const char wanted[] = "P5\n3 2\n65535\n\x80\0\x7f\xff\x80\0\x80\0"
+                                 "\xff\xff\0";
     Ripple *pool = water_damped(3, 2, CLASSIC, 5, 1);
-    FILE *file = create(support_path("heights.pgm"));
-    static const unsigned char expected[] = {
-        'P',  '5',  '\n', '3',  ' ',  '2',  '\n', '6',  '5',
-        '5',  '3',  '5',  '\n', 0x80, 0x00, 0x7f, 0xff, 0x80,
-        0x00, 0x80, 0x00, 0xff, 0xff, 0x00, 0x00};
-    unsigned char bytes[sizeof expected + 1];
+    const char *path = support_path("heights.pgm"), *bytes;
+    FILE *file = create(path);
+    size_t size;
 
     water_set(pool, 1, 0, -1);
     water_set(pool, 1, 1, 32767);
     water_set(pool, 2, 1, -32768);
-    EXPECT_INT(writer_heights(file, pool), ==, 0);
-    rewind(file);
-    EXPECT_INT(fread(bytes, 1, sizeof bytes, file), ==, sizeof expected);
-    ck_assert_mem_eq(bytes, expected, sizeof expected);
+    EXPECT_OK(writer_heights(file, pool));
     fclose(file);
+    bytes = support_load(path, &size);
+    EXPECT_INT(size, ==, sizeof wanted);
+    ck_assert_mem_eq(bytes, wanted, size);
 }
 
 TEST(formats, full_disk)
@@ -165,66 +162,68 @@ TEST(formats, full_disk)
 
 static void expect_text(const char *path, const char *wanted)
 {
-    ck_assert_str_eq(support_own(support_read(path, NULL), free), wanted);
+    ck_assert_str_eq(support_load(path, NULL), wanted);
 }
 
-TEST_CASE(writers, files, .timeout_s = 4, .tear_down = support_release);
+/* Opens an output where a file is already; returns its path. */
+static const char *open_output(AtomicFile *output)
+{
+    static char path[256];
+
+    snprintf(path, sizeof path, "%s", support_write("output.txt", "old"));
+    EXPECT_OK(atomic_file_open(output, path, &error));
+    return path;
+}
+
+TEST_CASE(writers, files, .timeout_s = 4);
 
 /* The old file is there, whole, until the new one is. */
 TEST(files, output_replaces_at_the_end)
 {
     AtomicFile output;
-    Error error;
-    char path[256];
+    const char *path = open_output(&output);
     struct stat status;
 
-    snprintf(path, sizeof path, "%s", support_write("replace.txt", "old"));
-    EXPECT_INT(atomic_file_open(&output, path, &error), ==, 0);
     fputs("new text", output.file);
     fflush(output.file);
     expect_text(path, "old");
-    EXPECT_INT(atomic_file_commit(&output, &error), ==, 0);
+    EXPECT_OK(atomic_file_commit(&output, &error));
     expect_text(path, "new text");
-    EXPECT_INT(stat(path, &status), ==, 0);
+    EXPECT_OK(stat(path, &status));
     EXPECT_INT(status.st_mode & 0400, ==, 0400);
 }
 
 TEST(files, output_discarded)
 {
     AtomicFile output;
-    Error error;
-    char path[256], *temporary;
+    const char *path = open_output(&output);
+    const char *temporary = support_own(strdup(output.temporary), free);
 
-    snprintf(path, sizeof path, "%s", support_write("discard.txt", "old"));
-    EXPECT_INT(atomic_file_open(&output, path, &error), ==, 0);
-    temporary = strdup(output.temporary);
-    EXPECT_INT(access(temporary, F_OK), ==, 0);
+    EXPECT_OK(access(temporary, F_OK));
     atomic_file_discard(&output);
-    EXPECT_INT(access(temporary, F_OK), ==, -1);
+    EXPECT_FAILS(access(temporary, F_OK));
     atomic_file_discard(&output);
     expect_text(path, "old");
-    free(temporary);
 }
 
 /* No name can be laid in wait for, and a link is replaced, not followed. */
 TEST(files, output_follows_no_link)
 {
     AtomicFile output, second;
-    Error error;
     char path[256], victim[256];
     struct stat status;
 
     snprintf(victim, sizeof victim, "%s", support_write("victim", "mine"));
     snprintf(path, sizeof path, "%s", support_path("link.txt"));
-    EXPECT_INT(symlink(victim, path), ==, 0);
-    EXPECT_INT(atomic_file_open(&output, path, &error), ==, 0);
-    EXPECT_INT(atomic_file_open(&second, path, &error), ==, 0);
+    EXPECT_OK(symlink(victim, path));
+    EXPECT_OK(atomic_file_open(&output, path, &error));
+    EXPECT_OK(atomic_file_open(&second, path, &error));
     ck_assert_str_ne(output.temporary, second.temporary);
     EXPECT_INT(fcntl(fileno(output.file), F_GETFD), ==, FD_CLOEXEC);
     atomic_file_discard(&second);
     fputs("new", output.file);
-    EXPECT_INT(atomic_file_commit(&output, &error), ==, 0);
-    EXPECT_INT(lstat(path, &status), ==, 0);
+    EXPECT_OK(atomic_file_commit(&output, &error));
+    EXPECT_OK(lstat(path, &status));
     EXPECT(S_ISREG(status.st_mode));
     expect_text(victim, "mine");
 }
@@ -232,9 +231,8 @@ TEST(files, output_follows_no_link)
 static void expect_reserved(const char *wanted)
 {
     char name[32];
-    Error error;
 
-    EXPECT_INT(atomic_file_reserve(name, sizeof name, "png", &error), ==, 0);
+    EXPECT_OK(atomic_file_reserve(name, sizeof name, "png", &error));
     ck_assert_str_eq(name, wanted);
 }
 
@@ -256,10 +254,9 @@ TEST(files, reserved_names_follow_no_link)
 TEST(files, output_that_cannot_be)
 {
     AtomicFile output;
-    Error error;
 
     EXPECT_FAILS(atomic_file_open(&output, "/nowhere/at/all.png", &error));
     EXPECT(strstr(error.text, "/nowhere/at/all.png: No such file") != NULL);
-    EXPECT_INT(atomic_file_open(&output, "/tmp", &error), ==, -1);
+    EXPECT_FAILS(atomic_file_open(&output, "/tmp", &error));
     EXPECT(strstr(error.text, "directory") != NULL);
 }
