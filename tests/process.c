@@ -22,6 +22,7 @@
 #define PATH_BYTES 1024
 #define LINE_BYTES 4096
 #define MAX_WORDS  64
+#define READ_BYTES 65536
 
 extern char **environ;
 
@@ -170,17 +171,6 @@ void process_start(Process *process, const char *const argv[])
     EXPECT(process->out != NULL && process->err != NULL);
 }
 
-static void append(char **text, size_t *size, const char *bytes, size_t count)
-{
-    char *grown = realloc(*text, *size + count + 1);
-
-    EXPECT(grown != NULL);
-    memcpy(grown + *size, bytes, count);
-    *size += count;
-    grown[*size] = '\0';
-    *text = grown;
-}
-
 static void close_pipe(int *end)
 {
     if (*end >= 0)
@@ -189,17 +179,18 @@ static void close_pipe(int *end)
 }
 
 /* Reads once from a pipe that has data or has ended. */
-static void take(Process *process, int i)
+static void take(int *end, char **text, size_t *size)
 {
-    static char bytes[65536];
-    ssize_t count = read(process->pipes[i], bytes, sizeof bytes);
+    ssize_t count;
 
+    *text = realloc(*text, *size + READ_BYTES + 1);
+    EXPECT(*text != NULL);
+    count = read(*end, *text + *size, READ_BYTES);
     if (count <= 0)
-        close_pipe(&process->pipes[i]);
-    else if (i == 0)
-        append(&process->out, &process->out_size, bytes, (size_t)count);
+        close_pipe(end);
     else
-        append(&process->err, &process->err_size, bytes, (size_t)count);
+        *size += (size_t)count;
+    (*text)[*size] = '\0';
 }
 
 /* Reads both pipes, after at most `wait_ms`; 0 if nothing was there. */
@@ -209,10 +200,10 @@ static int drain(Process *process, int wait_ms)
                               {process->pipes[1], POLLIN, 0}};
     int ready = poll(pipes, 2, wait_ms);
 
-    for (int i = 0; ready > 0 && i < 2; i++) {
-        if (pipes[i].revents != 0)
-            take(process, i);
-    }
+    if (ready > 0 && pipes[0].revents != 0)
+        take(&process->pipes[0], &process->out, &process->out_size);
+    if (ready > 0 && pipes[1].revents != 0)
+        take(&process->pipes[1], &process->err, &process->err_size);
     return ready > 0;
 }
 
@@ -224,8 +215,10 @@ static long find_deadline(const Process *process)
     return process_clock_ms() + 1000L * seconds;
 }
 
-static void check_deadline(const Process *process, long deadline)
+/* Reads what comes for a moment. */
+static void wait_until(Process *process, long deadline)
 {
+    drain(process, POLL_MS);
     if (process_clock_ms() < deadline)
         return;
     kill(process->pid, SIGKILL);
@@ -238,10 +231,8 @@ void process_finish(Process *process)
     long deadline = find_deadline(process);
     int status;
 
-    while (waitpid(process->pid, &status, WNOHANG) == 0) {
-        drain(process, POLL_MS);
-        check_deadline(process, deadline);
-    }
+    while (waitpid(process->pid, &status, WNOHANG) == 0)
+        wait_until(process, deadline);
     while (drain(process, 0))
         continue;
     process->status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -338,8 +329,7 @@ void process_await_lines(Process *process, int lines)
            lines) {
         if (process->pipes[0] < 0 && process->pipes[1] < 0)
             ck_abort_msg("the program ended early: %s", process->err);
-        drain(process, POLL_MS);
-        check_deadline(process, deadline);
+        wait_until(process, deadline);
     }
 }
 
@@ -352,8 +342,7 @@ int process_await_output(Process *process)
             process_finish(process);
             return 0;
         }
-        drain(process, POLL_MS);
-        check_deadline(process, deadline);
+        wait_until(process, deadline);
     }
     return 1;
 }
@@ -367,10 +356,8 @@ void process_clear(Process *process)
 {
     free(process->out);
     free(process->err);
-    process->out = NULL;
-    process->err = NULL;
-    process->out_size = 0;
-    process->err_size = 0;
+    process->out = process->err = NULL;
+    process->out_size = process->err_size = 0;
     process->pid = 0;
     process->signal = 0;
 }
