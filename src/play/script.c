@@ -233,29 +233,23 @@ int script_parse(Script *script, const char *text, const char *name,
 
 int script_merge(Script *script, Script *more)
 {
-    size_t count = script->count + more->count, first = 0, second = 0;
-    size_t capacity = 1;
+    size_t first = script->count, second = more->count;
     Event *events;
 
-    if (more->count == 0)
+    if (second == 0)
         return 0;
-    while (capacity < count)
-        capacity *= 2;
-    events = malloc(capacity * sizeof *events);
+    events = realloc(script->events, (first + second) * sizeof *events);
     if (events == NULL)
         return -1;
-    for (size_t i = 0; i < count; i++) {
+    *script = (Script){events, first + second};
+    while (second > 0) {
         int takes_first =
-            second == more->count ||
-            (first < script->count &&
-             script->events[first].step <= more->events[second].step);
+            first > 0 && events[first - 1].step > more->events[second - 1].step;
+        Event *last = &events[first + second - 1];
 
-        events[i] =
-            takes_first ? script->events[first++] : more->events[second++];
+        *last = takes_first ? events[--first] : more->events[--second];
     }
-    free(script->events);
     free(more->events);
-    *script = (Script){events, count};
     *more = (Script){NULL, 0};
     return 0;
 }

@@ -1,14 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Scripts: a text file of events, one a line, in the order of their steps. '#'
- * starts a comment.
- *
- *     STEP stone X Y RADIUS WEIGHT      STEP line X0 Y0 X1 Y1 RADIUS WEIGHT
- *     STEP disturb X Y MAGNITUDE        STEP pull X Y RADIUS HEIGHT
- *     STEP body X Y RADIUS DEPTH        STEP boat X0 Y0 X1 Y1 RADIUS DEPTH N
- *     STEP land X Y RADIUS              STEP wall X0 Y0 X1 Y1 RADIUS
- *     STEP water X Y RADIUS             STEP set OPTION VALUE
- *     STEP clear
+ * Scripts: a text file of events, one a line, in the order of their steps; the
+ * table in script.c has the syntax of each. '#' starts a comment.
  *
  * Positions and radii are whole pixels, or, followed by '%', percentages of the
  * frame's width (X), height (Y) or shorter side (RADIUS). Weights, magnitudes,
