@@ -165,18 +165,12 @@ static int set_pixels(PlaySettings *settings, const char *value)
     return 0;
 }
 
-#define PARSED(name, parse, wants) \
-    { \
-        name, wants, parse, 0, {NULL}, 0, 0 \
-    }
-#define CHOICE(name, field, wants, ...) \
-    { \
-        name, wants, NULL, offsetof(PlaySettings, field), {__VA_ARGS__}, 0, 0 \
-    }
-#define NUMBER(name, field, min, max, wants) \
-    { \
-        name, wants, NULL, offsetof(PlaySettings, field), {NULL}, min, max \
-    }
+#define CHOICE(member, ...) \
+    .offset = offsetof(PlaySettings, member), .words = {__VA_ARGS__}
+#define RANGE(member, from, to) \
+    .offset = offsetof(PlaySettings, member), .min = (from), .max = (to)
+#define NUMBER(member, from, to) \
+    "must be a number from " #from " to " #to, RANGE(member, from, to)
 
 _Static_assert(sizeof(RippleEdges) == sizeof(int) &&
                    sizeof(RippleShore) == sizeof(int) &&
@@ -186,54 +180,53 @@ _Static_assert(sizeof(RippleEdges) == sizeof(int) &&
                "enums are stored as int");
 
 static const Row rows[] = {
-    PARSED("preset", set_preset, "no such preset, see --list presets"),
-    PARSED("model", set_model, "no such model, see --list models"),
-    PARSED("damping", set_damping, "must be a whole number from 1 to 15"),
-    PARSED("mask", set_mask, "must be the name of a picture"),
-    PARSED("current", set_current,
-           "must be X,Y, each from -4 to 4 cells a step, or the name of a map"),
-    PARSED("cell", set_cell, "must be 1, 2, 4, 8 or auto"),
-    PARSED("scroll", set_scroll,
-           "must be X,Y, each from -10000 to 10000 pixels a second"),
-    PARSED("pixels", set_pixels, "must be argb8888 or rgb565"),
-    CHOICE("edges", pool.edges, "must be fixed, mirror, open or wrap",
-           [RIPPLE_EDGES_FIXED] = "fixed", [RIPPLE_EDGES_MIRROR] = "mirror",
-           [RIPPLE_EDGES_OPEN] = "open", [RIPPLE_EDGES_WRAP] = "wrap"),
-    CHOICE("shore", pool.shore, "must be fixed or mirror",
-           [RIPPLE_SHORE_FIXED] = "fixed", [RIPPLE_SHORE_MIRROR] = "mirror"),
-    CHOICE("filter", pool.filter,
-           "must be nearest or linear", [RIPPLE_FILTER_NEAREST] = "nearest",
-           [RIPPLE_FILTER_LINEAR] = "linear"),
-    CHOICE("view", pool.view, "must be water, heights, slopes or split",
-           [RIPPLE_VIEW_WATER] = "water", [RIPPLE_VIEW_HEIGHTS] = "heights",
-           [RIPPLE_VIEW_SLOPES] = "slopes", [RIPPLE_VIEW_SPLIT] = "split"),
-    CHOICE("stone", profile, "must be disc or smooth",
-           [RIPPLE_PROFILE_DISC] = "disc", [RIPPLE_PROFILE_SMOOTH] = "smooth"),
-    NUMBER("viscosity", pool.viscosity, 0, 1e6,
-           "must be a number from 0 to 1000000"),
-    NUMBER("speed", pool.speed, 1e-6, 1e6,
-           "must be a number from 0.000001 to 1000000"),
-    NUMBER("time-step", pool.time_step, 1e-6, 1e6,
-           "must be a number from 0.000001 to 1000000"),
-    NUMBER("spacing", pool.spacing, 1e-6, 1e6,
-           "must be a number from 0.000001 to 1000000"),
-    NUMBER("alpha", pool.alpha, 0, 0.5, "must be a number from 0 to 0.5"),
-    NUMBER("beta", pool.beta, 0, 1, "must be a number from 0 to 1"),
-    NUMBER("loss", pool.loss, 0, 1, "must be a number from 0 to 1"),
-    NUMBER("stiffness", pool.stiffness, 0, 2,
-           "must be a number from 0 to 2, or the waves do not end"),
-    NUMBER("restore", pool.restore, 0, 1, "must be a number from 0 to 1"),
-    NUMBER("max-speed", pool.max_speed, 1, 10000,
-           "must be a number from 1 to 10000"),
-    NUMBER("max-height", pool.max_height, 1, 32767,
-           "must be a number from 1 to 32767"),
-    NUMBER("refraction", pool.refraction, 0, RIPPLE_MAX_REFRACTION,
-           "must be a number from 0 to 4"),
-    NUMBER("light", pool.light, 0, RIPPLE_MAX_LIGHT,
-           "must be a number from 0 to 100"),
-    NUMBER("light-from", pool.light_from, -360, 360,
-           "must be a number of degrees from -360 to 360"),
-    NUMBER("rain", rain, 0, PLAY_MAX_RAIN, "must be a number from 0 to 10000"),
+    {"preset", "no such preset, see --list presets", .parse = set_preset},
+    {"model", "no such model, see --list models", .parse = set_model},
+    {"damping", "must be a whole number from 1 to 15", .parse = set_damping},
+    {"mask", "must be the name of a picture", .parse = set_mask},
+    {"current",
+     "must be X,Y, each from -4 to 4 cells a step, or the name of a map",
+     .parse = set_current},
+    {"cell", "must be 1, 2, 4, 8 or auto", .parse = set_cell},
+    {"scroll", "must be X,Y, each from -10000 to 10000 pixels a second",
+     .parse = set_scroll},
+    {"pixels", "must be argb8888 or rgb565", .parse = set_pixels},
+    {"edges", "must be fixed, mirror, open or wrap",
+     CHOICE(pool.edges, [RIPPLE_EDGES_FIXED] = "fixed",
+            [RIPPLE_EDGES_MIRROR] = "mirror", [RIPPLE_EDGES_OPEN] = "open",
+            [RIPPLE_EDGES_WRAP] = "wrap")},
+    {"shore", "must be fixed or mirror",
+     CHOICE(pool.shore, [RIPPLE_SHORE_FIXED] = "fixed",
+            [RIPPLE_SHORE_MIRROR] = "mirror")},
+    {"filter", "must be nearest or linear",
+     CHOICE(pool.filter, [RIPPLE_FILTER_NEAREST] = "nearest",
+            [RIPPLE_FILTER_LINEAR] = "linear")},
+    {"view", "must be water, heights, slopes or split",
+     CHOICE(pool.view, [RIPPLE_VIEW_WATER] = "water",
+            [RIPPLE_VIEW_HEIGHTS] = "heights", [RIPPLE_VIEW_SLOPES] = "slopes",
+            [RIPPLE_VIEW_SPLIT] = "split")},
+    {"stone", "must be disc or smooth",
+     CHOICE(profile, [RIPPLE_PROFILE_DISC] = "disc",
+            [RIPPLE_PROFILE_SMOOTH] = "smooth")},
+    {"viscosity", NUMBER(pool.viscosity, 0, 1000000)},
+    {"speed", NUMBER(pool.speed, 0.000001, 1000000)},
+    {"time-step", NUMBER(pool.time_step, 0.000001, 1000000)},
+    {"spacing", NUMBER(pool.spacing, 0.000001, 1000000)},
+    {"alpha", NUMBER(pool.alpha, 0, 0.5)},
+    {"beta", NUMBER(pool.beta, 0, 1)},
+    {"loss", NUMBER(pool.loss, 0, 1)},
+    {"stiffness", "must be a number from 0 to 2, or the waves do not end",
+     RANGE(pool.stiffness, 0, 2)},
+    {"restore", NUMBER(pool.restore, 0, 1)},
+    {"max-speed", NUMBER(pool.max_speed, 1, 10000)},
+    {"max-height", NUMBER(pool.max_height, 1, 32767)},
+    {"refraction", "must be a number from 0 to 4",
+     RANGE(pool.refraction, 0, RIPPLE_MAX_REFRACTION)},
+    {"light", "must be a number from 0 to 100",
+     RANGE(pool.light, 0, RIPPLE_MAX_LIGHT)},
+    {"light-from", "must be a number of degrees from -360 to 360",
+     RANGE(pool.light_from, -360, 360)},
+    {"rain", "must be a number from 0 to 10000", RANGE(rain, 0, PLAY_MAX_RAIN)},
 };
 
 static const char *set_row(PlaySettings *settings, const Row *row,
