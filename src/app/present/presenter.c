@@ -47,18 +47,16 @@ Presenter *presenter_create(const DisplayOptions *options,
     return presenter;
 }
 
+/* SDL leaves what is NULL alone. */
 void presenter_destroy(Presenter *presenter)
 {
     for (int i = 0; i < LAYER_COUNT; i++)
         presenter_set_layer(presenter, (Layer)i, NULL);
-    if (presenter->texture != NULL)
-        SDL_DestroyTexture(presenter->texture);
-    if (presenter->renderer != NULL)
-        SDL_DestroyRenderer(presenter->renderer);
+    SDL_DestroyTexture(presenter->texture);
+    SDL_DestroyRenderer(presenter->renderer);
     visibility_end(&presenter->visibility);
     x11_ignore_late_events();
-    if (presenter->window != NULL)
-        SDL_DestroyWindow(presenter->window);
+    SDL_DestroyWindow(presenter->window);
     free(presenter);
 }
 
@@ -94,8 +92,7 @@ int presenter_make_texture(Presenter *presenter, const RipplePixels *frame,
 
     if (texture == NULL)
         return error_set(error, "texture", "%s", SDL_GetError());
-    if (presenter->texture != NULL)
-        SDL_DestroyTexture(presenter->texture);
+    SDL_DestroyTexture(presenter->texture);
     SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_NONE);
     if (is_sharp)
         SDL_SetTextureScaleMode(texture, SDL_ScaleModeNearest);
@@ -146,8 +143,7 @@ void presenter_set_layer(Presenter *presenter, Layer layer, const Panel *panel)
 {
     SDL_Texture **texture = &presenter->layers[layer];
 
-    if (*texture != NULL)
-        SDL_DestroyTexture(*texture);
+    SDL_DestroyTexture(*texture);
     *texture = NULL;
     if (panel == NULL || panel->width == 0 || panel->height == 0)
         return;
