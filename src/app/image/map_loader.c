@@ -45,28 +45,24 @@ static uint8_t compute_luma(uint32_t pixel)
                      1000);
 }
 
-static int read_mask(Ripple *pool, const char *name, Error *error)
+static int use_as_mask(Ripple *pool, const SDL_Surface *surface)
 {
-    SDL_Surface *surface;
-    int code = RIPPLE_ERROR_MEMORY;
-    uint8_t *mask, *next;
+    uint8_t *mask = malloc((size_t)surface->w * (size_t)surface->h);
+    uint8_t *next = mask;
+    int code;
 
-    if (map_loader_read_picture(&surface, name, error) != 0)
-        return -1;
-    mask = malloc((size_t)surface->w * (size_t)surface->h);
-    next = mask;
-    for (int y = 0; mask != NULL && y < surface->h; y++) {
+    if (mask == NULL)
+        return RIPPLE_ERROR_MEMORY;
+    for (int y = 0; y < surface->h; y++) {
         const uint32_t *row = surface_row(surface, y);
 
         for (int x = 0; x < surface->w; x++)
             *next++ = compute_luma(row[x]);
     }
-    if (mask != NULL)
-        code = ripple_set_mask(pool, mask, surface->w, surface->h,
-                               (size_t)surface->w);
+    code =
+        ripple_set_mask(pool, mask, surface->w, surface->h, (size_t)surface->w);
     free(mask);
-    SDL_FreeSurface(surface);
-    return code == RIPPLE_OK ? 0 : fail_with(error, name, code);
+    return code;
 }
 
 static float compute_speed(uint32_t channel)
@@ -74,19 +70,15 @@ static float compute_speed(uint32_t channel)
     return (float)((int)(channel & 0xff) - STILL) / FULL_SPEED;
 }
 
-static int read_current(Ripple *pool, const char *name, Error *error)
+static int use_as_current(Ripple *pool, const SDL_Surface *surface)
 {
-    SDL_Surface *surface;
-    int code = RIPPLE_ERROR_MEMORY;
-    float *flow, *next;
-    size_t count;
+    size_t count = (size_t)surface->w * (size_t)surface->h;
+    float *flow = malloc(2 * count * sizeof *flow), *next = flow;
+    int code;
 
-    if (map_loader_read_picture(&surface, name, error) != 0)
-        return -1;
-    count = (size_t)surface->w * (size_t)surface->h;
-    flow = malloc(2 * count * sizeof *flow);
-    next = flow;
-    for (int y = 0; flow != NULL && y < surface->h; y++) {
+    if (flow == NULL)
+        return RIPPLE_ERROR_MEMORY;
+    for (int y = 0; y < surface->h; y++) {
         const uint32_t *row = surface_row(surface, y);
 
         for (int x = 0; x < surface->w; x++, next++) {
@@ -94,26 +86,31 @@ static int read_current(Ripple *pool, const char *name, Error *error)
             next[count] = compute_speed(row[x] >> 8);
         }
     }
-    if (flow != NULL)
-        code = ripple_set_current_map(pool, flow, flow + count, surface->w,
-                                      surface->h);
+    code = ripple_set_current_map(pool, flow, flow + count, surface->w,
+                                  surface->h);
     free(flow);
+    return code;
+}
+
+static int read_map(Ripple *pool, const char *name, int is_mask, Error *error)
+{
+    SDL_Surface *surface;
+    int code;
+
+    if (map_loader_read_picture(&surface, name, error) != 0)
+        return -1;
+    code = is_mask ? use_as_mask(pool, surface) : use_as_current(pool, surface);
     SDL_FreeSurface(surface);
     return code == RIPPLE_OK ? 0 : fail_with(error, name, code);
 }
 
 #else
 
-static int read_mask(Ripple *pool, const char *name, Error *error)
+static int read_map(Ripple *pool, const char *name, int is_mask, Error *error)
 {
-    (void)pool;
+    (void)pool, (void)is_mask;
     return error_set(error, name,
                      "built without SDL2_image, which reads pictures");
-}
-
-static int read_current(Ripple *pool, const char *name, Error *error)
-{
-    return read_mask(pool, name, error);
 }
 
 #endif
@@ -123,7 +120,7 @@ static int set_current(Ripple *pool, const PlaySettings *settings, Error *error)
     int code;
 
     if (settings->current[0] != '\0')
-        return read_current(pool, settings->current, error);
+        return read_map(pool, settings->current, 0, error);
     code = ripple_set_current(pool, settings->current_x, settings->current_y);
     return code == RIPPLE_OK ? 0 : fail_with(error, "current", code);
 }
@@ -131,7 +128,7 @@ static int set_current(Ripple *pool, const PlaySettings *settings, Error *error)
 static int set_mask(Ripple *pool, const PlaySettings *settings, Error *error)
 {
     if (settings->mask[0] != '\0')
-        return read_mask(pool, settings->mask, error);
+        return read_map(pool, settings->mask, 1, error);
     ripple_set_mask(pool, NULL, 0, 0, 0);
     return 0;
 }
