@@ -5,6 +5,7 @@
 #include "host/compat.h"
 #include "host/progress.h"
 #include "app/output/sink.h"
+#include "app/setup.h"
 
 typedef struct Run {
     const Options *options;
@@ -130,14 +131,18 @@ static int render_all(Run *run, Scene *scene, Error *error)
     return result;
 }
 
-int headless_run(Scene *scene, const Options *options, Error *error)
+int headless_run(const Options *options, Error *error)
 {
     Run run = {.options = options};
+    Scene *scene;
     int result;
 
+    if (setup_scene(&scene, options, NULL, error) != 0)
+        return -1;
     catch_signals();
     result = render_all(&run, scene, error);
     for (int i = 0; i < run.sink_count; i++)
         sink_discard(&run.sinks[i]);
+    scene_destroy(scene);
     return run.reader_gone ? 0 : result;
 }

@@ -9,13 +9,12 @@
 
 #include "app/options/options.h"
 #include "host/error.h"
-#include "app/scene/scene.h"
 
 /*
- * Runs the scene for options->frames steps and writes the outputs. SIGINT and
- * SIGTERM end it early with complete files; a reader that closes a stream ends
- * it without an error. Returns 0, or -1 and the reason.
+ * Runs the options' scene for options->frames steps and writes the outputs.
+ * SIGINT and SIGTERM end it early with complete files; a reader that closes a
+ * stream ends it without an error. Returns 0, or -1 and the reason.
  */
-int headless_run(Scene *scene, const Options *options, Error *error);
+int headless_run(const Options *options, Error *error);
 
 #endif

@@ -6,10 +6,8 @@
 #include "app/platform/x11.h"
 #include "app/options/option_table.h"
 #include "app/headless.h"
-#include "app/options/command_line.h"
 #include "host/compat.h"
 #include "play/presets.h"
-#include "app/setup.h"
 #include "app/app.h"
 
 #include <SDL.h>
@@ -75,18 +73,6 @@ static void follow_terminal(void)
         sigaction(SIGHUP, &action, NULL);
 }
 
-static int run_headless(const Options *options, Error *error)
-{
-    Scene *scene;
-    int result;
-
-    if (setup_scene(&scene, options, NULL, error) != 0)
-        return -1;
-    result = headless_run(scene, options, error);
-    scene_destroy(scene);
-    return result;
-}
-
 /* Finds the window of the screensaver host. The frame gets its size, unless
    the preset has one. */
 static int find_window(Options *options, Error *error)
@@ -109,7 +95,7 @@ static int parse_without_config(Options *options, int argc, char **argv,
                                 Error *error)
 {
     config_clear(&options->config);
-    return command_line_parse(options, argc, argv, 1, error);
+    return options_parse(options, argc, argv, 1, error);
 }
 
 /* A screensaver runs without the configuration file if that has an error. */
@@ -117,7 +103,7 @@ static int parse(Options *options, int argc, char **argv, Error *error)
 {
     Error first;
 
-    if (command_line_parse(options, argc, argv, 0, error) == 0)
+    if (options_parse(options, argc, argv, 0, error) == 0)
         return 0;
     if (!options->display.is_saver || options->ignores_config ||
         options->task != TASK_RUN)
@@ -166,7 +152,7 @@ static int run(Options *options, int argc, char **argv, Error *error)
 {
     follow_terminal();
     if (options->frames != OPTIONS_WINDOW)
-        return run_headless(options, error);
+        return headless_run(options, error);
     if (options->display.is_saver)
         return run_saver(options, argc, argv, error);
     return app_run(options, error);
