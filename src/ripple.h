@@ -161,6 +161,8 @@ typedef struct RippleSettings {
     double max_speed;  /* largest velocity, 1..10000; default 4000 */
     double max_height; /* largest height, 1..32767, less in shallows; default
                           8000 */
+
+    double later[8]; /* 0; for the settings of later versions */
 } RippleSettings;
 
 /* Fills in the defaults. */
@@ -173,6 +175,54 @@ void ripple_settings_init(RippleSettings *settings);
  */
 int ripple_settings_check(const RippleSettings *settings, char *why,
                           size_t size);
+
+/* The kinds of values. */
+typedef enum RippleSettingType {
+    RIPPLE_SETTING_WORD,   /* one of the words 0..max */
+    RIPPLE_SETTING_INT,    /* a whole number, or one of the words */
+    RIPPLE_SETTING_NUMBER, /* a decimal number */
+    RIPPLE_SETTING_TEXT,   /* of programs; the library has none */
+} RippleSettingType;
+
+/* Flags of a setting. */
+enum {
+    RIPPLE_SETTING_LOOK = 1, /* changes how water looks, not how it moves */
+    RIPPLE_SETTING_MENU = 2, /* worth a row in a menu */
+};
+
+/* A setting as menus, pages and other languages need it. */
+typedef struct RippleSettingInfo {
+    const char *name; /* as in the options of the program: "light-from" */
+    RippleSettingType type;
+    double min, max;
+    int is_above_min; /* 1: min itself is out of range */
+    double initial;   /* the default; of a word its number */
+    const char *unit; /* "" for none */
+    const char *help; /* a line of English */
+    unsigned models;  /* a bit 1 << RippleModel for each model that uses it; 0:
+                         all */
+    unsigned flags;
+} RippleSettingInfo;
+
+/* Setting i, from 0; NULL past the last. */
+const RippleSettingInfo *ripple_setting_info(int i);
+
+/* The word for a value of setting i; NULL if there is none. */
+const char *ripple_setting_word(int i, int value);
+
+/*
+ * Sets a field by name from text: a word, or a number with '.' as the point in
+ * every locale. On error nothing changes and "must be ..." is written to `why`,
+ * a buffer of `size` bytes; it may be NULL. Limits that depend on several
+ * settings are left to ripple_settings_check. Errors: SETTING.
+ */
+int ripple_setting_set(RippleSettings *settings, const char *name,
+                       const char *value, char *why, size_t size);
+
+/* Writes a field as the text that ripple_setting_set takes, cut to `size`
+   bytes; 32 are enough. Errors: SETTING if there is none of that name. */
+int ripple_setting_get(const RippleSettings *settings, const char *name,
+                       char *value, size_t size);
 
 /* The format of a pixel, in native byte order. */
 typedef enum RippleFormat {

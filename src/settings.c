@@ -1,146 +1,187 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Defaults and ranges of RippleSettings. Limits that depend on several settings
- * belong to the models.
+ * The settings of a pool, one row each: defaults, ranges, reading and writing
+ * come from here. Limits that depend on several settings belong to the models.
  */
 #include "base/fixed.h"
-#include "ripple.h"
+#include "base/setting.h"
 #include "water/models/table.h"
 
-#include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
-#define MAX_NUMBER 1e6
-#define MAX_STIFF  2.0
-#define MAX_SPEED  10000.0
+#define MODEL(name)   (1U << RIPPLE_MODEL_##name)
+#define FIELD(member) .field = offsetof(RippleSettings, member)
+#define LOOK          RIPPLE_SETTING_LOOK
+#define MENU          RIPPLE_SETTING_MENU
 
-void ripple_settings_init(RippleSettings *settings)
+#define WORD(name, last, initial, ...) \
+    .info = {name, RIPPLE_SETTING_WORD, 0, last, 0, initial, "", __VA_ARGS__}
+#define INT(name, min, max, initial, ...) \
+    .info = {name, RIPPLE_SETTING_INT, min, max, 0, initial, __VA_ARGS__}
+#define NUMBER(name, min, max, initial, ...) \
+    .info = {name, RIPPLE_SETTING_NUMBER, min, max, 0, initial, __VA_ARGS__}
+#define POSITIVE(name, max, initial, ...) \
+    .info = {name, RIPPLE_SETTING_NUMBER, 0, max, 1, initial, __VA_ARGS__}
+
+_Static_assert(sizeof(RippleModel) == sizeof(int) &&
+                   sizeof(RippleEdges) == sizeof(int) &&
+                   sizeof(RippleShore) == sizeof(int) &&
+                   sizeof(RippleFilter) == sizeof(int) &&
+                   sizeof(RippleView) == sizeof(int),
+               "enums are stored as int");
+
+static const char *model_word(int value)
 {
-    *settings = (RippleSettings){
-        .model = RIPPLE_MODEL_ROUND,
-        .edges = RIPPLE_EDGES_FIXED,
-        .shore = RIPPLE_SHORE_FIXED,
-        .refraction = 1.0 / 16,
-        .cell = 1,
-        .filter = RIPPLE_FILTER_NEAREST,
-        .view = RIPPLE_VIEW_WATER,
-        .light = 0,
-        .light_from = 120,
-        .damping = 6,
-        .viscosity = 0.2,
-        .speed = 12,
-        .time_step = 0.03,
-        .spacing = 0.625,
-        .alpha = 0.35,
-        .beta = 1,
-        .loss = 0.004,
-        .stiffness = 1.6,
-        .restore = 0.008,
-        .max_speed = 4000,
-        .max_height = 8000,
-    };
+    return ripple_model_name((RippleModel)value);
 }
 
-/* Where the reason of a refusal is written; text may be NULL. */
-typedef struct Reason {
-    char *text;
-    size_t size;
-} Reason;
+SETTING_WORDS(edges_word, "fixed", "mirror", "open", "wrap")
+SETTING_WORDS(shore_word, "fixed", "mirror")
+SETTING_WORDS(cell_word, "auto")
+SETTING_WORDS(filter_word, "nearest", "linear")
+SETTING_WORDS(view_word, "water", "heights", "slopes", "split")
 
-#if defined(__GNUC__)
-__attribute__((format(printf, 2, 3)))
-#endif
-static int
-refuse(const Reason *reason, const char *format, ...)
+static const SettingRow rows[] = {
+    {WORD("model", RIPPLE_MODEL_COUNT - 1, RIPPLE_MODEL_ROUND,
+          "the formula of a step, one of --list models", 0, MENU),
+     FIELD(model), .word = model_word},
+    {INT("damping", 0, RIPPLE_MAX_DAMPING, 6, "",
+         "1 (strong) to 15 (weak): lose 1/2^N a step",
+         MODEL(CLASSIC) | MODEL(ROUND), MENU),
+     FIELD(damping)},
+    {NUMBER("viscosity", 0, 1e6, 0.2, "", "wave: how fast waves die out",
+            MODEL(WAVE), MENU),
+     FIELD(viscosity)},
+    {POSITIVE("speed", 1e6, 12, "",
+              "wave: wave speed, in spacings per unit of time", MODEL(WAVE), 0),
+     FIELD(speed)},
+    {POSITIVE("time-step", 1e6, 0.03, "", "wave: time per step", MODEL(WAVE),
+              0),
+     FIELD(time_step)},
+    {POSITIVE("spacing", 1e6, 0.625, "", "wave: distance between cells",
+              MODEL(WAVE), 0),
+     FIELD(spacing)},
+    {NUMBER("alpha", 0, 0.5, 0.35, "", "shallow: stiffness between cells",
+            MODEL(SHALLOW), 0),
+     FIELD(alpha)},
+    {NUMBER("beta", 0, 1, 1, "", "shallow: share of the velocity kept",
+            MODEL(SHALLOW), 0),
+     FIELD(beta)},
+    {NUMBER("loss", 0, 1, 0.004, "", "shallow: share of the height lost",
+            MODEL(SHALLOW), MENU),
+     FIELD(loss)},
+    {NUMBER("stiffness", 0, 2, 1.6, "", "spring: stiffness between cells",
+            MODEL(SPRING), MENU),
+     FIELD(stiffness)},
+    {NUMBER("restore", 0, 1, 0.008, "", "spring: share of the height lost",
+            MODEL(SPRING), MENU),
+     FIELD(restore)},
+    {NUMBER("max-speed", 1, 10000, 4000, "", "spring: limit of the velocities",
+            MODEL(SPRING), 0),
+     FIELD(max_speed)},
+    {NUMBER("max-height", 1, INT16_MAX, 8000, "",
+            "spring: limit of the heights", MODEL(SPRING), 0),
+     FIELD(max_height)},
+    {WORD("edges", RIPPLE_EDGES_COUNT - 1, RIPPLE_EDGES_FIXED,
+          "what waves do at the edges of the pool", 0, MENU),
+     FIELD(edges), .word = edges_word},
+    {WORD("shore", RIPPLE_SHORE_COUNT - 1, RIPPLE_SHORE_FIXED,
+          "what waves do at land", 0, MENU),
+     FIELD(shore), .word = shore_word},
+    {NUMBER("refraction", 0, RIPPLE_MAX_REFRACTION, 1.0 / 16, "cells",
+            "offset per unit of height difference", 0, LOOK | MENU),
+     FIELD(refraction)},
+    {INT("cell", RIPPLE_CELL_AUTO, RIPPLE_MAX_CELL, 1, "pixels",
+         "side of a cell of the water", 0, LOOK | MENU),
+     FIELD(cell), .word = cell_word},
+    {WORD("filter", RIPPLE_FILTER_COUNT - 1, RIPPLE_FILTER_NEAREST,
+          "how the picture is sampled", 0, LOOK | MENU),
+     FIELD(filter), .word = filter_word},
+    {NUMBER("light", 0, RIPPLE_MAX_LIGHT, 0, "", "light, glints and caustics",
+            0, LOOK | MENU),
+     FIELD(light)},
+    {NUMBER("light-from", -360, 360, 120, "degrees",
+            "where light comes from, counter-clockwise from the right", 0,
+            LOOK | MENU),
+     FIELD(light_from)},
+    {WORD("view", RIPPLE_VIEW_COUNT - 1, RIPPLE_VIEW_WATER,
+          "what a frame shows", 0, LOOK | MENU),
+     FIELD(view), .word = view_word},
+};
+
+const RippleSettingInfo *ripple_setting_info(int i)
 {
-    va_list arguments;
+    return i >= 0 && i < COUNT(rows) ? &rows[i].info : NULL;
+}
 
-    if (reason->text != NULL) {
-        va_start(arguments, format);
-        vsnprintf(reason->text, reason->size, format, arguments);
-        va_end(arguments);
-    }
+const char *ripple_setting_word(int i, int value)
+{
+    return i >= 0 && i < COUNT(rows) && rows[i].word != NULL
+               ? rows[i].word(value)
+               : NULL;
+}
+
+int ripple_setting_set(RippleSettings *settings, const char *name,
+                       const char *value, char *why, size_t size)
+{
+    const SettingRow *row = ripple_setting_find(rows, COUNT(rows), name);
+
+    if (row != NULL)
+        return ripple_setting_read(row, settings, value, why, size);
+    if (why != NULL)
+        snprintf(why, size, "is no setting");
     return RIPPLE_ERROR_SETTING;
 }
 
-static int check_choices(const RippleSettings *settings, const Reason *reason)
+int ripple_setting_get(const RippleSettings *settings, const char *name,
+                       char *value, size_t size)
 {
-    if (ripple_model_name(settings->model) == NULL)
-        return refuse(reason, "no such model");
-    if ((int)settings->edges < 0 || settings->edges >= RIPPLE_EDGES_COUNT)
-        return refuse(reason, "no such kind of edges");
-    if ((int)settings->shore < 0 || settings->shore >= RIPPLE_SHORE_COUNT)
-        return refuse(reason, "no such kind of shore");
-    if ((int)settings->filter < 0 || settings->filter >= RIPPLE_FILTER_COUNT)
-        return refuse(reason, "no such filter");
-    if ((int)settings->view < 0 || settings->view >= RIPPLE_VIEW_COUNT)
-        return refuse(reason, "no such view");
+    const SettingRow *row = ripple_setting_find(rows, COUNT(rows), name);
+
+    if (row == NULL)
+        return RIPPLE_ERROR_SETTING;
+    ripple_setting_write(row, settings, value, size);
     return RIPPLE_OK;
 }
 
-/* The comparisons also refuse NaN. */
-static int check_ranges(const RippleSettings *settings, const Reason *reason)
+void ripple_settings_init(RippleSettings *settings)
 {
-    const struct {
-        const char *name;
-        double value, min, max;
-    } ranges[] = {
-        {"refraction", settings->refraction, 0, RIPPLE_MAX_REFRACTION},
-        {"cell", settings->cell, RIPPLE_CELL_AUTO, RIPPLE_MAX_CELL},
-        {"light", settings->light, 0, RIPPLE_MAX_LIGHT},
-        {"light-from", settings->light_from, -360, 360},
-        {"damping", settings->damping, 0, RIPPLE_MAX_DAMPING},
-        {"viscosity", settings->viscosity, 0, MAX_NUMBER},
-        {"alpha", settings->alpha, 0, 0.5},
-        {"beta", settings->beta, 0, 1},
-        {"loss", settings->loss, 0, 1},
-        {"stiffness", settings->stiffness, 0, MAX_STIFF},
-        {"restore", settings->restore, 0, 1},
-        {"max-speed", settings->max_speed, 1, MAX_SPEED},
-        {"max-height", settings->max_height, 1, INT16_MAX},
-    };
-
-    for (int i = 0; i < COUNT(ranges); i++) {
-        if (!(ranges[i].value >= ranges[i].min &&
-              ranges[i].value <= ranges[i].max))
-            return refuse(reason, "%s must lie between %g and %g",
-                          ranges[i].name, ranges[i].min, ranges[i].max);
-    }
-    return RIPPLE_OK;
+    memset(settings, 0, sizeof *settings);
+    for (int i = 0; i < COUNT(rows); i++)
+        ripple_setting_reset(&rows[i], settings);
 }
 
-static int check_positive(const RippleSettings *settings, const Reason *reason)
+static int is_later(const RippleSettings *settings)
 {
-    const struct {
-        const char *name;
-        double value;
-    } positive[] = {
-        {"speed", settings->speed},
-        {"time-step", settings->time_step},
-        {"spacing", settings->spacing},
-    };
-
-    for (int i = 0; i < COUNT(positive); i++) {
-        if (!(positive[i].value > 0 && positive[i].value <= MAX_NUMBER))
-            return refuse(reason, "%s must lie above 0 and be at most %g",
-                          positive[i].name, MAX_NUMBER);
+    for (int i = 0; i < COUNT(settings->later); i++) {
+        if (settings->later[i] != 0)
+            return 1;
     }
-    return RIPPLE_OK;
+    return 0;
 }
 
 int ripple_settings_check(const RippleSettings *settings, char *why,
                           size_t size)
 {
-    Reason reason = {why, size};
+    char reason[96];
     ModelLimit limit;
 
-    if (check_choices(settings, &reason) != RIPPLE_OK ||
-        check_ranges(settings, &reason) != RIPPLE_OK ||
-        check_positive(settings, &reason) != RIPPLE_OK)
+    for (int i = 0; i < COUNT(rows); i++) {
+        if (ripple_setting_check(&rows[i], settings, reason, sizeof reason) ==
+            RIPPLE_OK)
+            continue;
+        if (why != NULL)
+            snprintf(why, size, "%s %s", rows[i].info.name, reason);
         return RIPPLE_ERROR_SETTING;
+    }
     limit = ripple_model_limit(settings);
-    if (limit.setting == NULL)
+    if (limit.setting == NULL && !is_later(settings))
         return RIPPLE_OK;
-    return refuse(&reason, "%s must be at most %.6g with this %s",
-                  limit.setting, limit.max, limit.why);
+    if (why != NULL && limit.setting == NULL)
+        snprintf(why, size, "settings of a later version are not known");
+    else if (why != NULL)
+        snprintf(why, size, "%s must be at most %.6g with this %s",
+                 limit.setting, limit.max, limit.why);
+    return RIPPLE_ERROR_SETTING;
 }

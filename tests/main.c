@@ -18,7 +18,8 @@ static TestSuite suites[] = {
     {.name = "options"},   {.name = "script"},      {.name = "clocks"},
     {.name = "writers"},   {.name = "grid_map"},    {.name = "background"},
     {.name = "pixels"},    {.name = "ffmpeg"},      {.name = "memory"},
-    {.name = "config"},    {.name = "screens"},     {.name = "manual"},
+    {.name = "settings"},  {.name = "config"},      {.name = "screens"},
+    {.name = "manual"},
 };
 
 static TestSuite *find_suite(const char *name)

@@ -391,35 +391,6 @@ TEST_LOOP(limits, limits_are_stable, MODEL_COUNT)
     EXPECT_INT(water_max(pool), <, 600);
 }
 
-TEST(limits, wrong_numbers_are_refused)
-{
-    static const double wrong[] = {NAN, INFINITY, -INFINITY, -1, 1e9};
-    RippleSettings settings, defaults = water_settings(ROUND, FIXED);
-    double *numbers[] = {
-        &settings.viscosity, &settings.speed,      &settings.time_step,
-        &settings.spacing,   &settings.alpha,      &settings.beta,
-        &settings.loss,      &settings.stiffness,  &settings.restore,
-        &settings.max_speed, &settings.max_height, &settings.refraction,
-    };
-    RippleSettings enums[4] = {defaults, defaults, defaults, defaults};
-
-    for (int i = 0; i < COUNT(numbers) * COUNT(wrong); i++) {
-        char why[128];
-
-        settings = defaults;
-        expect_refused(&settings, NULL);
-        *numbers[i / COUNT(wrong)] = wrong[i % COUNT(wrong)];
-        EXPECT_BAD_SETTING(ripple_settings_check(&settings, why, sizeof why));
-        EXPECT(strlen(why) > 10);
-    }
-    enums[0].edges = RIPPLE_EDGES_COUNT;
-    enums[1].shore = (RippleShore)-1;
-    enums[2].filter = RIPPLE_FILTER_COUNT;
-    enums[3].view = (RippleView)-1;
-    for (int i = 0; i < 4; i++)
-        EXPECT(ripple_settings_check(&enums[i], NULL, 0) != 0);
-}
-
 /*
  * The echo of the left edge. A straight wave runs against it, a crest and a
  * trough, its front along the edge or at 45 degrees, in three pools: one that

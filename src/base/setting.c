@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: MIT */
+#include "base/setting.h"
+
+#include "base/decimal.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+const SettingRow *ripple_setting_find(const SettingRow *rows, int count,
+                                      const char *name)
+{
+    for (int i = 0; i < count; i++) {
+        if (strcmp(rows[i].info.name, name) == 0)
+            return &rows[i];
+    }
+    return NULL;
+}
+
+static double get(const SettingRow *row, const void *settings)
+{
+    const char *field = (const char *)settings + row->field;
+    double number;
+    int whole;
+
+    if (row->info.type == RIPPLE_SETTING_NUMBER) {
+        memcpy(&number, field, sizeof number);
+        return number;
+    }
+    memcpy(&whole, field, sizeof whole);
+    return whole;
+}
+
+static void set(const SettingRow *row, void *settings, double number)
+{
+    char *field = (char *)settings + row->field;
+    int whole = (int)number;
+
+    if (row->info.type == RIPPLE_SETTING_NUMBER)
+        memcpy(field, &number, sizeof number);
+    else
+        memcpy(field, &whole, sizeof whole);
+}
+
+static const char *find_word(const SettingRow *row, int value)
+{
+    return row->word != NULL ? row->word(value) : NULL;
+}
+
+/* "a, b or c" */
+static void list_words(const SettingRow *row, char *text, size_t size)
+{
+    size_t length = 0;
+
+    text[0] = '\0';
+    for (int i = 0; find_word(row, i) != NULL && length < size; i++) {
+        const char *before = i == 0                          ? ""
+                             : find_word(row, i + 1) != NULL ? ", "
+                                                             : " or ";
+
+        length += (size_t)snprintf(text + length, size - length, "%s%s", before,
+                                   find_word(row, i));
+    }
+}
+
+static int refuse(const SettingRow *row, char *why, size_t size)
+{
+    const RippleSettingInfo *info = &row->info;
+    char words[64], unit[32] = "";
+    const char *kind = info->type == RIPPLE_SETTING_INT ? "a whole" : "a";
+
+    if (why == NULL)
+        return RIPPLE_ERROR_SETTING;
+    list_words(row, words, sizeof words);
+    if (info->unit[0] != '\0')
+        snprintf(unit, sizeof unit, " of %s", info->unit);
+    if (row->wants != NULL)
+        snprintf(why, size, "%s", row->wants);
+    else if (info->type == RIPPLE_SETTING_WORD)
+        snprintf(why, size, "must be %s", words);
+    else if (info->is_above_min)
+        snprintf(why, size, "must be %s number%s above %.7g, at most %.7g",
+                 kind, unit, info->min, info->max);
+    else
+        snprintf(why, size, "must be %s%s%s number%s from %.7g to %.7g", words,
+                 words[0] != '\0' ? " or " : "", kind, unit, info->min,
+                 info->max);
+    return RIPPLE_ERROR_SETTING;
+}
+
+static int is_in_range(const RippleSettingInfo *info, double number)
+{
+    return number <= info->max &&
+           (info->is_above_min ? number > info->min : number >= info->min);
+}
+
+/* The value that a word or number means; NAN if it is none. */
+static double parse(const SettingRow *row, const char *text)
+{
+    double number;
+
+    for (int i = 0; find_word(row, i) != NULL; i++) {
+        if (strcmp(find_word(row, i), text) == 0)
+            return i;
+    }
+    if (row->info.type == RIPPLE_SETTING_WORD ||
+        (row->info.type == RIPPLE_SETTING_INT &&
+         text[strspn(text, "-0123456789")] != '\0') ||
+        ripple_decimal_read(&number, text) != 0)
+        return NAN;
+    return number;
+}
+
+int ripple_setting_read(const SettingRow *row, void *settings, const char *text,
+                        char *why, size_t size)
+{
+    double number;
+
+    if (row->read != NULL)
+        return row->read(settings, text) == 0 ? RIPPLE_OK
+                                              : refuse(row, why, size);
+    number = parse(row, text);
+    if (!is_in_range(&row->info, number))
+        return refuse(row, why, size);
+    set(row, settings, number);
+    return RIPPLE_OK;
+}
+
+void ripple_setting_write(const SettingRow *row, const void *settings,
+                          char *text, size_t size)
+{
+    double number = get(row, settings);
+    const char *word = row->info.type == RIPPLE_SETTING_NUMBER
+                           ? NULL
+                           : find_word(row, (int)number);
+
+    if (word != NULL)
+        snprintf(text, size, "%s", word);
+    else if (row->info.type == RIPPLE_SETTING_INT)
+        snprintf(text, size, "%d", (int)number);
+    else
+        ripple_decimal_write(text, size, number);
+}
+
+void ripple_setting_reset(const SettingRow *row, void *settings)
+{
+    set(row, settings, row->info.initial);
+}
+
+int ripple_setting_check(const SettingRow *row, const void *settings, char *why,
+                         size_t size)
+{
+    return is_in_range(&row->info, get(row, settings)) ? RIPPLE_OK
+                                                       : refuse(row, why, size);
+}
