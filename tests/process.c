@@ -310,8 +310,8 @@ int process_parse(Options *options, const char *line, Error *error)
     char *words[MAX_WORDS + 1] = {"ripple"};
 
     error->text[0] = '\0';
-    return options_parse(options, split_line(words, text, line), words, 0,
-                         error);
+    return command_line_parse(options, split_line(words, text, line), words, 0,
+                              error);
 }
 
 void process_stop(Process *process, int signal)

@@ -7,7 +7,7 @@
 #ifndef RIPPLE_TESTS_PROCESS_H
 #define RIPPLE_TESTS_PROCESS_H
 
-#include "app/options/options.h"
+#include "app/options/command_line.h"
 #include "ripple.h"
 
 #include <stddef.h>
@@ -78,7 +78,7 @@ void process_start_ripple(Process *process, const char *line);
 void process_run_failing(Process *process, const char *name, const char *line);
 
 /* Parses the options of a line in this process; their text stays until the
-   next call. Returns what options_parse does. */
+   next call. Returns what command_line_parse does. */
 int process_parse(Options *options, const char *line, Error *error);
 
 /* ripple's path: RIPPLE_PROGRAM, by default build/release/ripple. Absolute;

@@ -5,6 +5,7 @@
  */
 #include "app/platform/x11.h"
 #include "app/options/option_table.h"
+#include "app/options/command_line.h"
 #include "app/headless.h"
 #include "host/compat.h"
 #include "play/presets.h"
@@ -95,7 +96,7 @@ static int parse_without_config(Options *options, int argc, char **argv,
                                 Error *error)
 {
     config_clear(&options->config);
-    return options_parse(options, argc, argv, 1, error);
+    return command_line_parse(options, argc, argv, 1, error);
 }
 
 /* A screensaver runs without the configuration file if that has an error. */
@@ -103,7 +104,7 @@ static int parse(Options *options, int argc, char **argv, Error *error)
 {
     Error first;
 
-    if (options_parse(options, argc, argv, 0, error) == 0)
+    if (command_line_parse(options, argc, argv, 0, error) == 0)
         return 0;
     if (!options->display.is_saver || options->ignores_config ||
         options->task != TASK_RUN)

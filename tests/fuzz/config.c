@@ -3,7 +3,7 @@
    and the file that results is read as the same options. */
 #define _XOPEN_SOURCE 700 /* setenv */
 
-#include "app/options/options.h"
+#include "app/options/command_line.h"
 #include "fuzz.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@ static int parse(Options *options, int count, const char *const *words)
 
     for (int i = 0; i < count; i++)
         copy[i + 1] = (char *)(uintptr_t)words[i];
-    result = options_parse(options, count + 1, copy, 0, &error);
+    result = command_line_parse(options, count + 1, copy, 0, &error);
     RANDOM_EXPECT(result == 0 || strlen(error.text) > 0);
     return result;
 }

@@ -3,7 +3,7 @@
    within their limits. No config file exists. */
 #define _XOPEN_SOURCE 700 /* setenv */
 
-#include "app/options/options.h"
+#include "app/options/command_line.h"
 #include "host/step_clock.h"
 #include "fuzz.h"
 
@@ -57,8 +57,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     char *text = fuzz_text(data, size), *words[MAX_WORDS + 1];
     Options options;
     Error error = {""};
-    int result =
-        options_parse(&options, split(words, text, size), words, 0, &error);
+    int result = command_line_parse(&options, split(words, text, size), words,
+                                    0, &error);
 
     if (result == 0) {
         check(&options);

@@ -351,7 +351,7 @@ TEST_LOOP(saving, values_that_no_file_can_hold, COUNT(values))
     Options options;
     Error error;
 
-    EXPECT_INT(options_parse(&options, 4, arguments, 0, &error), ==, -1);
+    EXPECT_INT(command_line_parse(&options, 4, arguments, 0, &error), ==, -1);
     EXPECT(strstr(error.text, "cannot be kept in a file") != NULL);
 }
 

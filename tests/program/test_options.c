@@ -302,11 +302,11 @@ TEST(options, too_many_outputs)
     Error error;
 
     for (int i = 0; i < OPTIONS_MAX_OUTPUTS + 1; i++) {
-        EXPECT_OK(options_parse(&options, count, arguments, 0, &error));
+        EXPECT_OK(command_line_parse(&options, count, arguments, 0, &error));
         arguments[count++] = "--output";
         arguments[count++] = "a.png";
     }
-    EXPECT_FAILS(options_parse(&options, count, arguments, 0, &error));
+    EXPECT_FAILS(command_line_parse(&options, count, arguments, 0, &error));
 }
 
 TEST(options, numbers)

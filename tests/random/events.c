@@ -302,8 +302,8 @@ void random_window_open(RandomWindow *tested, Source source, const char *folder)
     tested->source = source;
     tested->folder = folder;
     tested->now_ns = 1000 * SECOND;
-    RANDOM_EXPECT(options_parse(&tested->options, COUNT(words) - 1, words, 0,
-                                &error) == 0);
+    RANDOM_EXPECT(command_line_parse(&tested->options, COUNT(words) - 1, words,
+                                     0, &error) == 0);
     tested->options.display.keeps_size = 1;
     tested->options.display.vsync = 0;
     open_scene(tested);

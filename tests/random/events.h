@@ -8,7 +8,7 @@
 #ifndef RIPPLE_TESTS_RANDOM_EVENTS_H
 #define RIPPLE_TESTS_RANDOM_EVENTS_H
 
-#include "app/options/options.h"
+#include "app/options/command_line.h"
 #include "app/window/window.h"
 #include "source.h"
 

@@ -2,7 +2,7 @@
 /*
  * The configuration file, ripple.conf: one option a line, its name and then
  * its value. A '#' at the start of a word begins a comment. This module finds,
- * splits and writes the file; options.c applies them.
+ * splits and writes the file; command_line applies them.
  */
 #ifndef RIPPLE_APP_OPTIONS_CONFIG_H
 #define RIPPLE_APP_OPTIONS_CONFIG_H

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * All that the command line and the configuration file can say, in one struct
- * whose parts go to those who need them. For one option the command line counts
- * more than an environment variable, and that more than the file; see
- * OptionPass for the order among options.
+ * whose parts go to those who need them. command_line fills it.
  */
 #ifndef RIPPLE_APP_OPTIONS_OPTIONS_H
 #define RIPPLE_APP_OPTIONS_OPTIONS_H
@@ -12,7 +10,6 @@
 #include "app/output/sink.h"
 #include "app/present/display_options.h"
 #include "app/scene/scene.h"
-#include "host/error.h"
 
 #define OPTIONS_MAX_OUTPUTS 8
 #define OPTIONS_WINDOW      (-1) /* frames: run in a window */
@@ -51,11 +48,5 @@ typedef struct Options {
     int ignores_config;
     Config config; /* without a file all zero; of TASK_SAVE: what to write */
 } Options;
-
-/* Reads the arguments, which must outlive *options, and, unless it is to be
-   ignored, the configuration file. Returns 0 with options->config to be freed
-   with config_clear, or -1 with the reason and nothing to free. */
-int options_parse(Options *options, int argc, char **argv, int ignores_config,
-                  Error *error);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "app/options/options.h"
+#include "app/options/command_line.h"
 
 #include "app/options/option_table.h"
 #include "base/fixed.h"
@@ -401,8 +401,8 @@ static int parse(Options *options, Arguments *arguments, int argc, char **argv,
     return 0;
 }
 
-int options_parse(Options *options, int argc, char **argv, int ignores_config,
-                  Error *error)
+int command_line_parse(Options *options, int argc, char **argv,
+                       int ignores_config, Error *error)
 {
     Arguments arguments = {calloc((size_t)argc + 1, sizeof(ConfigLine)), 0};
     int result = -1;
