@@ -408,11 +408,14 @@ enum { FIELD = 300, TALL = 560, MIDDLE = 200, BEHIND = 320 };
 static Echo listen(RippleModel model, RippleEdges edges, int is_oblique)
 {
     RippleSettings settings = water_settings(model, edges);
+    const Model *row = ripple_model_of(&settings);
+    double height =
+        row->has_speeds ? 3500 : 2500 * sqrt(row->speed2(&settings));
+    int weight = (int)height; /* crests are about weight / speed */
     int image = BEHIND - (edges == FIXED ? 2 : 1); /* of x = 0 */
     int length = is_oblique ? 100 : 150, x0 = is_oblique ? 20 : 60;
     int x1 = is_oblique ? 220 : 60, y0 = MIDDLE - length, y1 = MIDDLE + length;
     int x = is_oblique ? 20 : 30, y = is_oblique ? MIDDLE + 140 : MIDDLE;
-    int weight = ripple_model_of(&settings)->has_speeds ? 3500 : 1500;
     static const int aside[] = {5, 5, -5}; /* the trough */
     int starts[3][2] = {
         {x0, x1}, {x0 + BEHIND, x1 + BEHIND}, {image - x0, image - x1}};

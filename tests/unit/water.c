@@ -11,6 +11,16 @@ static void destroy_pool(void *pool)
     ripple_destroy(pool);
 }
 
+/* RIPPLE_SIMD names the level of all pools. */
+static Ripple *own(Ripple *pool)
+{
+    const char *simd = getenv("RIPPLE_SIMD");
+
+    support_own(pool, destroy_pool);
+    EXPECT_OK(ripple_use_simd(pool, simd != NULL ? simd : "auto"));
+    return pool;
+}
+
 RippleSettings water_settings_of(int model, int edges)
 {
     RippleSettings settings;
@@ -38,8 +48,7 @@ Ripple *water_pool(int width, int height, const RippleSettings *settings)
     Ripple *pool;
 
     EXPECT_OK(ripple_create(&pool, width, height, settings));
-    support_own(pool, destroy_pool);
-    return pool;
+    return own(pool);
 }
 
 Ripple *water_bounded_by(int width, int height, int model, int edges, int shore)
@@ -53,11 +62,8 @@ Ripple *water_bounded_by(int width, int height, int model, int edges, int shore)
 Ripple *water_damped_by(int width, int height, int model, int damping,
                         double refraction)
 {
-    Ripple *pool =
-        support_pool(width, height, (RippleModel)model, damping, refraction);
-
-    support_own(pool, destroy_pool);
-    return pool;
+    return own(
+        support_pool(width, height, (RippleModel)model, damping, refraction));
 }
 
 RipplePixels water_picture(int width, int height)

@@ -4,8 +4,8 @@
 
 # The longest first.
 jobs := analyze mutants sanitize coverage portable failures threads soak msan \
-    wine fuzz fuzz-afl test differential desktop wasm lint installation valgrind \
-    hardening fuzz-replay
+    wine fuzz fuzz-afl recipes test differential desktop wasm lint installation \
+    valgrind hardening fuzz-replay
 
 .PHONY: test-all trust-report fuzzers $(jobs)
 
@@ -40,6 +40,10 @@ installation: ## install, use all that is installed, uninstall
 desktop: $(program) ## the real window, several displays, xscreensaver
 	@tools/job.sh $@ sh -c 'tools/test-wayland.sh && \
 	    tools/test-displays.sh && tools/test-screensaver.sh'
+
+# TESTS=model tries one.
+recipes: ## what the READMEs say of adding things, done to a copy
+	@tools/job.sh $@ tools/test-recipes.sh
 
 portable: ## other CPUs, under qemu
 	@tools/job.sh $@ tools/portable.sh

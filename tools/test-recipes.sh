@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+#
+# Adds to a copy of the tree what the recipes of src/*/README.md add, one patch of
+# tests/recipes at a time, and runs tests that know nothing of it: the library's with
+# every instruction set, and the differential test. A patch says in its head how many
+# files and lines it may have. NAME.sed plants a mistake in the files of NAME.patch,
+# which the tests must notice. TESTS=NAME tries one recipe. Exit: 0 if all of it
+# holds.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# shellcheck source=tools/shell.sh
+. tools/shell.sh
+
+copy=$work/copy
+log=$work/tests.log
+bin=build/release
+# `pipeline` compares all instruction sets by itself, the others use the strongest.
+suites=(models waves mask advection splash)
+unset CK_RUN_SUITE CK_RUN_CASE RIPPLE_SIMD
+
+# check_size PATCH: it has no more files and new lines than its head allows.
+check_size() {
+    local files=0 lines=0 max_files max_lines
+
+    files=$(grep -c '^+++ ' "$1")
+    lines=$(grep -c '^+[^+]' "$1")
+    read -r max_files max_lines < <(
+        sed -n 's/^At most \([0-9]*\) files and \([0-9]*\) lines\.$/\1 \2/p' "$1")
+    say "$1: $files files and $lines lines of at most $max_files and $max_lines"
+    ((files <= max_files && lines <= max_lines)) || fail "$1 is too large"
+}
+
+build() {
+    make -s --no-print-directory -C "$copy" -j2 CFLAGS=-Werror \
+        $bin/ripple-library-tests $bin/ripple-difftest
+}
+
+# A new kernel changes the hash that is committed: a range of cases has none.
+run_tests() {
+    local suite level range=()
+
+    grep -q '^+++ b/src/kernels/' "$1" && range=(0 100000)
+    $bin/ripple-library-tests
+    $bin/ripple-difftest "${range[@]}" | tee "$work/levels"
+    # shellcheck disable=SC2013 # words
+    for level in scalar $(sed -n 's/.*kernels, \(.*\): .*/\1/p' "$work/levels"); do
+        for suite in "${suites[@]}"; do
+            CK_RUN_SUITE=$suite RIPPLE_SIMD=$level $bin/ripple-library-tests
+        done
+    done
+}
+
+try_recipe() {
+    local mistake=${1%.patch}.sed changed suite noticed
+
+    check_size "$1"
+    patch -s -p1 -d "$copy" <"$1" || fail "$1 does not fit the sources"
+    build
+    (cd "$copy" && run_tests "$OLDPWD/$1") | tee "$log"
+    [[ -e $mistake ]] || return 0
+    mapfile -t changed < <(sed -n "s|^+++ b/|$copy/|p" "$1")
+    sed -i -f "$mistake" "${changed[@]}"
+    build
+    for suite in "${suites[@]}"; do
+        CK_RUN_SUITE=$suite "$copy/$bin/ripple-library-tests" || true
+    done &>"$log"
+    noticed=$(grep -c ':[FE]:' "$log") || fail "$mistake: no test notices it"
+    say "$mistake: $noticed checks notice it, 1 cases"
+}
+
+require patch
+for recipe in tests/recipes/${TESTS:-*}.patch; do
+    rm -rf "$copy"
+    mkdir "$copy"
+    cp -pr Makefile src assets tests tools "$copy"
+    try_recipe "$recipe"
+done
