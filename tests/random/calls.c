@@ -21,9 +21,14 @@
         call; \
     } while (0)
 
-/* The same; both calls must return `expected`. */
-#define CALL_AND_EXPECT(expected, call) \
-    CALL(RANDOM_EXPECT((call) == (expected)))
+/* The same; the second call must return what the first one does, `result`. */
+#define CALL_FOR(result, call) \
+    do { \
+        Ripple *pool = pair->fast; \
+        (result) = (call); \
+        pool = pair->reference; \
+        RANDOM_EXPECT((call) == (result)); \
+    } while (0)
 
 typedef void Call(PoolPair *pair);
 
@@ -77,23 +82,8 @@ static void paint_picture(PoolPair *pair, int seed)
     ripple_invalidate(pair->fast);
 }
 
-static void check_row(const int16_t *fast, const int16_t *reference,
-                      int columns, int is_calm)
-{
-    RANDOM_EXPECT(memcmp(fast, reference, (size_t)columns * sizeof *fast) == 0);
-    for (int x = 0; is_calm && x < columns; x++)
-        RANDOM_EXPECT(fast[x] == 0);
-}
-
-static void check_land(const uint8_t *fast, const uint8_t *reference,
-                       const int16_t *heights, int columns)
-{
-    RANDOM_EXPECT(memcmp(fast, reference, (size_t)columns) == 0);
-    for (int x = 0; x < columns; x++)
-        RANDOM_EXPECT(fast[x] != 0 || heights[x] == 0);
-}
-
-/* Everything that can be asked of the pools is equal, and calm water is 0. */
+/* Everything that can be asked of the pools is equal, and land and calm water
+   are 0. */
 static void check_water(const PoolPair *pair)
 {
     int columns, rows, reference_columns, reference_rows;
@@ -105,18 +95,20 @@ static void check_water(const PoolPair *pair)
     const uint8_t *mask = ripple_mask(pair->fast);
     const uint8_t *reference_mask = ripple_mask(pair->reference);
     int is_calm = ripple_is_calm(pair->fast);
+    size_t width = (size_t)columns;
 
     RANDOM_EXPECT(columns == reference_columns && rows == reference_rows);
     RANDOM_EXPECT((mask != NULL) == (reference_mask != NULL));
+    RANDOM_EXPECT(mask == NULL ||
+                  memcmp(mask, reference_mask, width * (size_t)rows) == 0);
     RANDOM_EXPECT(ripple_is_calm(pair->reference) == is_calm);
-    for (size_t y = 0; y < (size_t)rows; y++) {
-        size_t first = y * (size_t)columns;
-
-        check_row(fast + y * stride, reference + y * reference_stride, columns,
-                  is_calm);
-        if (mask != NULL)
-            check_land(mask + first, reference_mask + first, fast + y * stride,
-                       columns);
+    for (size_t y = 0; y < (size_t)rows; y++, fast += stride) {
+        RANDOM_EXPECT(memcmp(fast, reference + y * reference_stride,
+                             width * sizeof *fast) == 0);
+        for (size_t x = 0; x < width; x++)
+            RANDOM_EXPECT(
+                fast[x] == 0 ||
+                (!is_calm && (mask == NULL || mask[y * width + x] != 0)));
     }
     RANDOM_EXPECT(ripple_current_divergence(pair->fast) ==
                   ripple_current_divergence(pair->reference));
@@ -141,32 +133,14 @@ static void check_limit(const PoolPair *pair)
     }
 }
 
-static int is_within(const RippleRect *rect, int x, int y)
+static int is_within(const RippleRect *rects, int count, int x, int y)
 {
-    return x >= rect->x && x < rect->x + rect->width && y >= rect->y &&
-           y < rect->y + rect->height;
-}
+    int i = 0;
 
-/* The changed rectangles hold every pixel of row y that has changed. */
-static void check_changes(const PoolPair *pair, const RippleRect *rects,
-                          int count, int y)
-{
-    size_t size = ripple_pixel_size(pair->format);
-    int width = ripple_width(pair->fast);
-    size_t row = (size_t)y * (size_t)width * size;
-    const char *now = (const char *)pair->fast_frame + row;
-    const char *previous = (const char *)pair->previous + row;
-
-    for (int x = 0; x < width; x++) {
-        size_t offset = (size_t)x * size;
-        int i = 0;
-
-        if (memcmp(now + offset, previous + offset, size) == 0)
-            continue;
-        while (i < count && !is_within(&rects[i], x, y))
-            i++;
-        RANDOM_EXPECT(i < count);
-    }
+    while (i < count && (x < rects[i].x || x >= rects[i].x + rects[i].width ||
+                         y < rects[i].y || y >= rects[i].y + rects[i].height))
+        i++;
+    return i < count;
 }
 
 static void check_inside(const PoolPair *pair, const RippleRect *rect)
@@ -181,21 +155,25 @@ static void check_inside(const PoolPair *pair, const RippleRect *rect)
 static void check_frames(const PoolPair *pair, const RippleRect *rects,
                          int count)
 {
-    size_t size =
-        (size_t)ripple_width(pair->fast) * ripple_pixel_size(pair->format);
+    size_t size = ripple_pixel_size(pair->format), at = 0;
+    int width = ripple_width(pair->fast), height = ripple_height(pair->fast);
+    const char *fast = (const char *)pair->fast_frame;
+    const char *previous = (const char *)pair->previous;
 
     for (int i = 0; i < count; i++) {
         check_inside(pair, &rects[i]);
         RANDOM_EXPECT(rects[i].width > 0 && rects[i].height > 0);
     }
-    for (int y = 0; y < ripple_height(pair->fast); y++) {
-        size_t row = (size_t)y * size;
-        const char *fast = (const char *)pair->fast_frame + row;
+    RANDOM_EXPECT(memcmp(fast, pair->reference_frame,
+                         size * (size_t)width * (size_t)height) == 0);
+    for (int y = 0; y < height; y++) {
+        int is_changed =
+            memcmp(fast + at, previous + at, size * (size_t)width) != 0;
 
-        RANDOM_EXPECT(
-            memcmp(fast, (const char *)pair->reference_frame + row, size) == 0);
-        if (memcmp(fast, (const char *)pair->previous + row, size) != 0)
-            check_changes(pair, rects, count, y);
+        for (int x = 0; x < width; x++, at += size)
+            RANDOM_EXPECT(!is_changed ||
+                          memcmp(fast + at, previous + at, size) == 0 ||
+                          is_within(rects, count, x, y));
     }
 }
 
@@ -297,10 +275,9 @@ static void call_paint(PoolPair *pair)
 
     if (pair->has_current && !may_flow(pair))
         return;
-    error = ripple_paint_mask(pair->fast, stone.x, stone.y, x, y, stone.radius,
-                              depth, &part);
-    RANDOM_EXPECT(ripple_paint_mask(pair->reference, stone.x, stone.y, x, y,
-                                    stone.radius, depth, NULL) == error);
+    CALL_FOR(error,
+             ripple_paint_mask(pool, stone.x, stone.y, x, y, stone.radius,
+                               depth, pool == pair->fast ? &part : NULL));
     RANDOM_EXPECT((error == RIPPLE_OK) == (depth >= 0 && depth <= 255));
     check_inside(pair, &part);
 }
@@ -323,7 +300,7 @@ static void call_mask(PoolPair *pair)
     if (pair->has_current && !may_flow(pair))
         return;
     if (share == 255) {
-        CALL_AND_EXPECT(RIPPLE_OK, ripple_set_mask(pool, NULL, 0, 0, 0));
+        CALL(RANDOM_EXPECT(ripple_set_mask(pool, NULL, 0, 0, 0) == RIPPLE_OK));
         return;
     }
     if (!is_affordable(width, MASK_COLUMNS) ||
@@ -335,20 +312,18 @@ static void call_mask(PoolPair *pair)
                       ? (uint8_t)(chance >> 16)
                       : (chance >> 8 & 1 ? 255 : 0);
     }
-    error = ripple_set_mask(pair->fast, mask, width, height, MASK_COLUMNS);
-    RANDOM_EXPECT(ripple_set_mask(pair->reference, mask, width, height,
-                                  MASK_COLUMNS) == error);
+    CALL_FOR(error, ripple_set_mask(pool, mask, width, height, MASK_COLUMNS));
 }
 
 static void call_current(PoolPair *pair)
 {
     double x = draw_number(&pair->source), y = draw_number(&pair->source);
+    int error;
 
     if (!may_flow(pair))
         return;
     pair->has_current = 1;
-    RANDOM_EXPECT(ripple_set_current(pair->fast, x, y) ==
-                  ripple_set_current(pair->reference, x, y));
+    CALL_FOR(error, ripple_set_current(pool, x, y));
 }
 
 static void call_current_map(PoolPair *pair)
@@ -356,7 +331,7 @@ static void call_current_map(PoolPair *pair)
     float x[MAP_SIDE * MAP_SIDE], y[MAP_SIDE * MAP_SIDE];
     Source *source = &pair->source;
     int width = source_wild(source, MAP_SIDE);
-    int height = source_wild(source, MAP_SIDE);
+    int height = source_wild(source, MAP_SIDE), error;
 
     if (!is_affordable(width, MAP_SIDE) || !is_affordable(height, MAP_SIDE) ||
         !may_flow(pair))
@@ -366,8 +341,7 @@ static void call_current_map(PoolPair *pair)
         x[i] = (float)(source_byte(source) - 128) / 32;
         y[i] = (float)(source_byte(source) - 128) / 32;
     }
-    RANDOM_EXPECT(ripple_set_current_map(pair->fast, x, y, width, height) ==
-                  ripple_set_current_map(pair->reference, x, y, width, height));
+    CALL_FOR(error, ripple_set_current_map(pool, x, y, width, height));
 }
 
 /* The settings of type double. */
@@ -420,7 +394,7 @@ static void call_configure(PoolPair *pair)
         change_settings(&settings, &pair->source);
     error = ripple_settings_check(&settings, why, sizeof why);
     RANDOM_EXPECT(error == RIPPLE_OK || strlen(why) > 0);
-    CALL_AND_EXPECT(error, ripple_configure(pool, &settings));
+    CALL(RANDOM_EXPECT(ripple_configure(pool, &settings) == error));
 }
 
 static void call_resize(PoolPair *pair)
@@ -430,8 +404,7 @@ static void call_resize(PoolPair *pair)
     if (!is_affordable(width, pair->limits.width) ||
         !is_affordable(height, pair->limits.height))
         return;
-    error = ripple_resize(pair->fast, width, height);
-    RANDOM_EXPECT(ripple_resize(pair->reference, width, height) == error);
+    CALL_FOR(error, ripple_resize(pool, width, height));
     RANDOM_EXPECT((error == RIPPLE_OK) ==
                   (width >= 1 && height >= 1 && width <= RIPPLE_MAX_SIZE &&
                    height <= RIPPLE_MAX_SIZE));
@@ -497,35 +470,28 @@ static Call *const calls[] = {
     call_simd,   call_skip,    call_format,  call_floor,
 };
 
-static uint32_t *allocate(const PoolPair *pair)
-{
-    uint32_t *words = calloc(count_words(pair), sizeof *words);
-
-    RANDOM_EXPECT(words != NULL);
-    return words;
-}
-
 void pool_pair_create(PoolPair *pair, Source source,
                       const PoolPairLimits *limits)
 {
     int width = source_between(&source, 1, limits->width);
     int height = source_between(&source, 1, limits->height);
+    uint32_t **const planes[] = {&pair->picture, &pair->fast_frame,
+                                 &pair->reference_frame, &pair->previous};
     RippleSettings settings;
 
     ripple_settings_init(&settings);
     settings.model = (RippleModel)source_below(&source, RIPPLE_MODEL_COUNT);
     settings.edges = (RippleEdges)source_below(&source, RIPPLE_EDGES_COUNT);
     *pair = (PoolPair){.source = source, .limits = *limits};
-    RANDOM_EXPECT(ripple_create(&pair->fast, width, height, &settings) ==
-                  RIPPLE_OK);
-    RANDOM_EXPECT(ripple_create(&pair->reference, width, height, &settings) ==
-                  RIPPLE_OK);
+    for (int i = 0; i < 2; i++)
+        RANDOM_EXPECT(ripple_create(i ? &pair->reference : &pair->fast, width,
+                                    height, &settings) == RIPPLE_OK);
     ripple_skip_calm(pair->reference, 0);
     RANDOM_EXPECT(ripple_use_simd(pair->reference, "scalar") == RIPPLE_OK);
-    pair->picture = allocate(pair);
-    pair->fast_frame = allocate(pair);
-    pair->reference_frame = allocate(pair);
-    pair->previous = allocate(pair);
+    for (int i = 0; i < COUNT(planes); i++) {
+        *planes[i] = calloc(count_words(pair), sizeof **planes[i]);
+        RANDOM_EXPECT(*planes[i] != NULL);
+    }
     paint_picture(pair, 1);
 }
 

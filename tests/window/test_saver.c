@@ -7,7 +7,7 @@
  *     screen WxHxDEPTH  starts another server
  *     host              makes a window at the place that no window manager
  *                       moves, from now on '%'
- *     move X Y          moves it
+ *     uncover N         moves it right by N columns, which are looked at
  *     virtual-root      makes it the virtual root
  *     clear             another window over it has gone, said in two ways
  *     root [OPTIONS]    starts the screensaver
@@ -204,8 +204,10 @@ static int change_desktop(const Words *words)
         open_screen(verbs_text(words, 1));
     } else if (verbs_is(words, 0, "host")) {
         make_host();
-    } else if (verbs_is(words, 0, "move")) {
-        XMoveWindow(display, host, verbs_int(words, 1), verbs_int(words, 2));
+    } else if (verbs_is(words, 0, "uncover")) {
+        desk.place.width = verbs_int(words, 1);
+        XMoveWindow(display, host, desk.place.x + desk.place.width,
+                    desk.place.y);
     } else if (verbs_is(words, 0, "virtual-root")) {
         set_property(host, "__SWM_VROOT", XA_WINDOW, host);
     } else if (verbs_is(words, 0, "clear")) {
@@ -246,8 +248,8 @@ static void run(void *subject, const Words *words)
 static const char *const rows[] = {
     /* Covered it costs nothing, though it rains; one column is enough to go
        on. */
-    "open --preset storm --size 300x200; host; rest 2; move 1 0;"
-    "place 0 0 1 200; keep; await 10 200",
+    "open --preset storm --size 300x200; host; rest 2;"
+    "uncover 1; keep; await 10 200",
     "paint; capture 800 600; environment 1 WAYLAND_DISPLAY=wayland-7;"
     "no-capture Wayland",
     /* The picture that xscreensaver kept comes first. */
