@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * Each suite runs in a process of its own, with its own folder for files, and
- * writes its result to a pipe.
- */
+/* Each suite runs in a process of its own, with its own folder for files. */
+#define _DEFAULT_SOURCE /* MAP_ANONYMOUS */
+
 #include "run.h"
 
 #include "support.h"
 
-#include <fcntl.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
+/* Of all suites, in memory that their processes share. */
 typedef struct Result {
-    int checks, failures, errors;
+    atomic_int checks, failures, errors;
 } Result;
 
 static double read_clock(void)
@@ -64,30 +65,23 @@ static Suite *make_suite(const TestSuite *suite)
     return made;
 }
 
-static Result run_suite(const TestSuite *suite)
+static void run_suite(Result *result, const TestSuite *suite)
 {
-    Result result = {0};
     SRunner *runner = srunner_create(make_suite(suite));
     double start = read_clock();
+    int checks;
 
     srunner_run_all(runner, CK_SILENT);
-    result.checks = srunner_ntests_run(runner);
-    count_failed(&result, runner);
-    if (result.failures + result.errors > 0)
+    checks = srunner_ntests_run(runner);
+    result->checks += checks;
+    count_failed(result, runner);
+    if (srunner_ntests_failed(runner) > 0)
         srunner_print(runner, CK_NORMAL);
-    if (result.checks > 0)
-        printf("%-9s %3d checks, %5.1f s\n", suite->name, result.checks,
+    if (checks > 0)
+        printf("%-9s %3d checks, %5.1f s\n", suite->name, checks,
                read_clock() - start);
     fflush(stdout);
     srunner_free(runner);
-    return result;
-}
-
-static void add(Result *sum, const Result *result)
-{
-    sum->checks += result->checks;
-    sum->failures += result->failures;
-    sum->errors += result->errors;
 }
 
 /* Suites that are not chosen must not run: they would empty the log. */
@@ -98,6 +92,7 @@ static int is_wanted(const TestSuite *suite)
     return wanted == NULL || strcmp(wanted, suite->name) == 0;
 }
 
+/* 0: all suites run in this process. */
 static int count_workers(void)
 {
     const char *forks = getenv("CK_FORK"), *wanted = getenv("TEST_WORKERS");
@@ -105,99 +100,81 @@ static int count_workers(void)
         wanted != NULL ? atoi(wanted) : sysconf(_SC_NPROCESSORS_ONLN);
 
     if (forks != NULL && strcmp(forks, "no") == 0)
-        return 1;
+        return 0;
     return workers < 1 ? 1 : (int)workers;
 }
 
-/* The process of a suite; does not return. */
-_Noreturn static void work(const TestSuite *suite, int results)
+/* Runs suites with a folder of their own; returns 0 without one. */
+static int run_here(Result *result, const TestSuite *suites, int count)
 {
-    int failed = support_make_folder();
-
-    if (failed) {
+    if (support_make_folder() != 0) {
         perror("tests: no folder for files");
-    } else {
-        Result result = run_suite(suite);
-
-        failed = write(results, &result, sizeof result) != sizeof result;
-        support_remove_folder();
-    }
-    exit(failed ? EXIT_FAILURE : EXIT_SUCCESS);
-}
-
-/* Waits for the end of a suite; returns 0 if it has no result. */
-static int await_suite(Result *sum, int results)
-{
-    Result result;
-    int status;
-
-    if (wait(&status) < 0 || !WIFEXITED(status) ||
-        WEXITSTATUS(status) != EXIT_SUCCESS ||
-        read(results, &result, sizeof result) != sizeof result)
         return 0;
-    add(sum, &result);
+    }
+    for (int i = 0; i < count; i++) {
+        if (is_wanted(&suites[i]))
+            run_suite(result, &suites[i]);
+    }
+    support_remove_folder();
     return 1;
 }
 
-/* Returns 0 if a suite has no result. */
-static int run_workers(Result *sum, const TestSuite *suites, int count,
+/* Waits for the end of a suite; returns 0 if it was not run to the end. */
+static int await_suite(void)
+{
+    int status;
+
+    return wait(&status) >= 0 && WIFEXITED(status) &&
+           WEXITSTATUS(status) == EXIT_SUCCESS;
+}
+
+/* Returns 0 if a suite was not run to the end. */
+static int run_workers(Result *result, const TestSuite *suites, int count,
                        int workers)
 {
-    int ends[2], running = 0, well = 1;
+    int running = 0, well = 1;
 
-    if (pipe(ends) != 0 || fcntl(ends[0], F_SETFD, FD_CLOEXEC) != 0 ||
-        fcntl(ends[1], F_SETFD, FD_CLOEXEC) != 0)
-        return 0;
     for (int i = 0; i < count; i++) {
         pid_t worker;
 
         if (!is_wanted(&suites[i]))
             continue;
         if (running == workers) {
-            well &= await_suite(sum, ends[0]);
+            well &= await_suite();
             running--;
         }
         worker = fork();
         if (worker == 0)
-            work(&suites[i], ends[1]);
+            exit(run_here(result, &suites[i], 1) ? EXIT_SUCCESS : EXIT_FAILURE);
         well &= worker > 0;
         running += worker > 0;
     }
     for (; running > 0; running--)
-        well &= await_suite(sum, ends[0]);
+        well &= await_suite();
     return well;
-}
-
-static int run_alone(Result *sum, const TestSuite *suites, int count)
-{
-    if (support_make_folder() != 0)
-        return 0;
-    for (int i = 0; i < count; i++) {
-        if (is_wanted(&suites[i])) {
-            Result result = run_suite(&suites[i]);
-
-            add(sum, &result);
-        }
-    }
-    support_remove_folder();
-    return 1;
 }
 
 int run_suites(const TestSuite *suites, int count)
 {
-    int workers = count_workers(), well;
-    Result sum = {0};
+    Result *result = mmap(NULL, sizeof *result, PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    int workers = count_workers(), well, wrong;
 
-    well = workers == 1 ? run_alone(&sum, suites, count)
-                        : run_workers(&sum, suites, count, workers);
+    if (result == MAP_FAILED) {
+        perror("tests: no memory");
+        return EXIT_FAILURE;
+    }
+    well = workers == 0 ? run_here(result, suites, count)
+                        : run_workers(result, suites, count, workers);
+    wrong = result->failures + result->errors;
     if (!well)
         fputs("tests: not all suites were run\n", stderr);
-    if (sum.checks == 0) {
+    if (result->checks == 0) {
         fputs("tests: there was nothing to run\n", stderr);
         return EXIT_FAILURE;
     }
     printf("%d%%: Checks: %d, Failures: %d, Errors: %d\n",
-           100 * (sum.checks - sum.failures - sum.errors) / sum.checks,
-           sum.checks, sum.failures, sum.errors);
-    return well && sum.failures + sum.errors == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+           100 * (result->checks - wrong) / result->checks, result->checks,
+           result->failures, result->errors);
+    return well && wrong == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
