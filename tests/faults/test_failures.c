@@ -13,6 +13,7 @@
 
 #include "base/fixed.h"
 #include "fault_injection.h"
+#include "../folder.h"
 #include "../pictures.h"
 #include "../process.h"
 #include "../test.h"
@@ -76,16 +77,16 @@ static const struct Scenario {
      LEAVES_SOME, 0, 0},
 };
 
-#define SCENARIO_COUNT COUNT(scenarios)
-
 typedef struct Scenario Scenario;
 
+typedef struct MadeFile {
+    char name[64];
+    size_t size;
+    uint32_t crc;
+} MadeFile;
+
 typedef struct Files {
-    struct {
-        char name[64];
-        size_t size;
-        uint32_t crc;
-    } files[MAX_FILES];
+    MadeFile files[MAX_FILES];
     int count;
 } Files;
 
@@ -125,20 +126,16 @@ static Files listed; /* nftw passes no argument */
 static int list_file(const char *path, const struct stat *status, int kind,
                      struct FTW *place)
 {
-    (void)place;
-    if (kind == FTW_F) {
-        size_t size;
-        char *bytes = support_read(path, &size);
-        const char *name = strrchr(path, '/') + 1;
+    MadeFile *file = &listed.files[listed.count];
+    char *bytes;
 
-        EXPECT_INT(listed.count, <, MAX_FILES);
-        EXPECT_INT(size, ==, status->st_size);
-        snprintf(listed.files[listed.count].name, sizeof listed.files[0].name,
-                 "%s", name);
-        listed.files[listed.count].size = size;
-        listed.files[listed.count++].crc = crc_bytes(0, bytes, size);
-        free(bytes);
-    }
+    if (kind != FTW_F)
+        return 0;
+    EXPECT_INT(listed.count++, <, MAX_FILES);
+    snprintf(file->name, sizeof file->name, "%s", path + place->base);
+    bytes = support_load(path, &file->size);
+    EXPECT_INT(file->size, ==, status->st_size);
+    file->crc = crc_bytes(0, bytes, file->size);
     return 0;
 }
 
@@ -149,31 +146,19 @@ static Files list_files(void)
     return listed;
 }
 
-static int remove_below(const char *path, const struct stat *status, int kind,
-                        struct FTW *place)
+static int is_expected(const Files *expected, const MadeFile *file)
 {
-    (void)status;
-    (void)kind;
-    return place->level > 0 ? remove(path) : 0;
-}
+    int i = 0;
 
-static void empty_folder(void)
-{
-    nftw(support_path(WORK), remove_below, 8, FTW_DEPTH | FTW_PHYS);
-}
-
-static int is_expected(const Files *expected, const Files *files, int i)
-{
-    for (int k = 0; k < expected->count; k++) {
-        if (strcmp(expected->files[k].name, files->files[i].name) == 0)
-            return expected->files[k].size == files->files[i].size &&
-                   expected->files[k].crc == files->files[i].crc;
-    }
-    return 0;
+    while (i < expected->count &&
+           strcmp(expected->files[i].name, file->name) != 0)
+        i++;
+    return i < expected->count && expected->files[i].size == file->size &&
+           expected->files[i].crc == file->crc;
 }
 
 /* Whether a file has the first and last bytes of its format. */
-static int is_complete(const char *name)
+static int is_complete(const MadeFile *file)
 {
     static const struct {
         const char *ending, *begins, *ends;
@@ -183,24 +168,21 @@ static int is_complete(const char *name)
         {".mp4", "film\n", ""},
         {".svg", "<svg", "</svg>\n"},
     };
-    char path[300];
-    int result = 0;
+    const char *ending = strrchr(file->name, '.');
+    char path[300], *bytes;
+    int i = 0;
 
-    snprintf(path, sizeof path, "%s/%s", support_path(WORK), name);
-    for (int i = 0; i < COUNT(kinds); i++) {
-        size_t length = strlen(name), ending = strlen(kinds[i].ending), size;
-        size_t end = strlen(kinds[i].ends);
-        char *bytes = support_read(path, &size);
-
-        EXPECT(bytes != NULL);
-        result |=
-            length > ending &&
-            strcmp(name + length - ending, kinds[i].ending) == 0 &&
-            strncmp(bytes, kinds[i].begins, strlen(kinds[i].begins)) == 0 &&
-            size >= end && memcmp(bytes + size - end, kinds[i].ends, end) == 0;
-        free(bytes);
-    }
-    return result;
+    while (i < COUNT(kinds) &&
+           (ending == NULL || strcmp(ending, kinds[i].ending) != 0))
+        i++;
+    if (i == COUNT(kinds))
+        return 0;
+    snprintf(path, sizeof path, "%s/%s", support_path(WORK), file->name);
+    bytes = support_load(path, NULL);
+    return strncmp(bytes, kinds[i].begins, strlen(kinds[i].begins)) == 0 &&
+           file->size >= strlen(kinds[i].ends) &&
+           memcmp(bytes + file->size - strlen(kinds[i].ends), kinds[i].ends,
+                  strlen(kinds[i].ends)) == 0;
 }
 
 static void check_files(Trial *trial)
@@ -208,12 +190,12 @@ static void check_files(Trial *trial)
     Files files = list_files();
 
     for (int i = 0; i < files.count; i++) {
-        if (trial->scenario->leaves == LEAVES_SAME &&
-            !is_expected(trial->expected, &files, i))
-            report(trial, files.files[i].name);
-        if (trial->scenario->leaves == LEAVES_SOME &&
-            !is_complete(files.files[i].name))
-            report(trial, files.files[i].name);
+        const MadeFile *file = &files.files[i];
+
+        if (trial->scenario->leaves == LEAVES_SAME
+                ? !is_expected(trial->expected, file)
+                : !is_complete(file))
+            report(trial, file->name);
     }
     if (trial->process.status == 0 && trial->scenario->has_user == 0 &&
         files.count != trial->expected->count)
@@ -249,35 +231,36 @@ static void check_messages(Trial *trial)
 
 static void run(Trial *trial)
 {
-    static char variables[4][400];
+    static char variables[3][400], path[400];
     static const char *environment[] = {
         variables[0],
         variables[1],
         variables[2],
-        variables[3],
+        path,
         "SDL_VIDEODRIVER=dummy",
         "DISPLAY",
         "WAYLAND_DISPLAY",
         "ASAN_OPTIONS=exitcode=99:allocator_may_return_null=1",
         NULL};
+    int saves = strcmp(trial->scenario->name, "save") == 0;
+    const char *const values[][2] = {
+        {FAULTS_VARIABLE, "faults"},
+        {"XDG_STATE_HOME", "state"},
+        {"XDG_CONFIG_HOME", saves ? WORK "/new" : "settings"}};
     char folder[300];
 
+    for (int i = 0; i < COUNT(values); i++)
+        snprintf(variables[i], sizeof variables[i], "%s=%s", values[i][0],
+                 support_path(values[i][1]));
+    snprintf(path, sizeof path, "PATH=%s:%s", support_path("programs"),
+             getenv("PATH"));
     snprintf(folder, sizeof folder, "%s", support_path(WORK));
-    snprintf(variables[0], sizeof variables[0], "%s=%s", FAULTS_VARIABLE,
-             support_path("faults"));
-    snprintf(variables[1], sizeof variables[1], "PATH=%s:%s",
-             support_path("programs"), getenv("PATH"));
-    snprintf(variables[2], sizeof variables[2], "XDG_STATE_HOME=%s",
-             support_path("state"));
-    snprintf(variables[3], sizeof variables[3], "XDG_CONFIG_HOME=%s",
-             support_path(strcmp(trial->scenario->name, "save") == 0
-                              ? WORK "/new"
-                              : "settings"));
     trial->process.environment = environment;
     trial->process.folder = folder;
     trial->process.timeout_s = TIMEOUT_S;
     trial->faults->has_user = trial->scenario->has_user;
-    empty_folder();
+    folder_remove(folder);
+    EXPECT_INT(mkdir(folder, 0700), ==, 0);
     unlink(support_path("state/ripple/greeted"));
     process_run_failing(&trial->process, trial->scenario->program,
                         trial->scenario->line);
@@ -321,9 +304,9 @@ static void save_picture(const char *name, int width, int height)
 
 static void make_folders(void)
 {
-    static const char *const names[] = {
-        WORK,           "pictures", "programs",       "state",
-        "state/ripple", "settings", "settings/ripple"};
+    static const char *const names[] = {"pictures", "programs",
+                                        "state",    "state/ripple",
+                                        "settings", "settings/ripple"};
 
     for (int i = 0; i < COUNT(names); i++)
         mkdir(support_path(names[i]), 0700);
@@ -358,7 +341,7 @@ static long find_stride(const Scenario *scenario, long count)
 TEST_CASE(failures, programs, .timeout_s = MAX_SECONDS);
 
 /* The runtime of `make coverage` makes calls too, which must not fail. */
-#define RUNS (SUPPORT_IS_COVERAGE ? 0 : (int)SCENARIO_COUNT * FAULT_COUNT)
+#define RUNS (SUPPORT_IS_COVERAGE ? 0 : COUNT(scenarios) * FAULT_COUNT)
 
 TEST_LOOP(programs, failures, RUNS)
 {
