@@ -13,8 +13,6 @@
 #define NO_WINDOW  4711 /* an id that no window has */
 #define SECOND     ((uint64_t)STEP_CLOCK_SECOND_NS)
 
-typedef void Send(RandomWindow *tested);
-
 static char *make_path(const RandomWindow *tested, const char *name)
 {
     char path[600];
@@ -90,81 +88,43 @@ static void handle_queued(RandomWindow *tested)
         handle(tested, &event);
 }
 
-static void send_key(RandomWindow *tested)
+static void fill_key(RandomWindow *tested, SDL_KeyboardEvent *key)
 {
     static const SDL_Keycode keys[] = {
         SDLK_SPACE,  SDLK_PERIOD, SDLK_c,       SDLK_r,      SDLK_f,
         SDLK_PLUS,   SDLK_MINUS,  SDLK_1,       SDLK_2,      SDLK_3,
         SDLK_4,      SDLK_F1,     SDLK_h,       SDLK_RETURN, SDLK_s,
         SDLK_EQUALS, SDLK_KP_1,   SDLK_KP_PLUS, SDLK_q,      SDLK_a};
-    SDL_Event event = {.type = SDL_KEYDOWN};
 
-    event.key.windowID = draw_id(tested);
-    event.key.keysym.sym = keys[below(tested, COUNT(keys))];
-    event.key.keysym.mod = flip(tested) ? KMOD_LALT : 0;
-    event.key.repeat = (Uint8)flip(tested);
+    key->windowID = draw_id(tested);
+    key->keysym.sym = keys[below(tested, COUNT(keys))];
+    key->keysym.mod = flip(tested) ? KMOD_LALT : 0;
+    key->repeat = (Uint8)flip(tested);
     SDL_SetModState(flip(tested) ? KMOD_SHIFT : KMOD_NONE);
-    handle(tested, &event);
 }
 
-static void send_button(RandomWindow *tested)
-{
-    SDL_Event event = {.type = flip(tested) ? SDL_MOUSEBUTTONUP
-                                            : SDL_MOUSEBUTTONDOWN};
-
-    event.button.windowID = draw_id(tested);
-    event.button.button = (Uint8)below(tested, 5);
-    event.button.x = wild(tested, RANDOM_WINDOW_WIDTH);
-    event.button.y = wild(tested, RANDOM_WINDOW_HEIGHT);
-    handle(tested, &event);
-}
-
-static void send_motion(RandomWindow *tested)
-{
-    SDL_Event event = {.type = SDL_MOUSEMOTION};
-
-    event.motion.windowID = draw_id(tested);
-    event.motion.x = wild(tested, RANDOM_WINDOW_WIDTH);
-    event.motion.y = wild(tested, RANDOM_WINDOW_HEIGHT);
-    handle(tested, &event);
-}
-
-static void send_wheel(RandomWindow *tested)
-{
-    SDL_Event event = {.type = SDL_MOUSEWHEEL};
-
-    event.wheel.windowID = draw_id(tested);
-    event.wheel.y = wild(tested, 3);
-    handle(tested, &event);
-}
-
-static void send_finger(RandomWindow *tested)
+static void fill_finger(RandomWindow *tested, SDL_TouchFingerEvent *finger)
 {
     static const Uint32 types[] = {SDL_FINGERDOWN, SDL_FINGERMOTION,
                                    SDL_FINGERUP};
-    SDL_Event event = {.type = types[below(tested, 3)]};
 
-    event.tfinger.windowID = draw_id(tested);
-    event.tfinger.fingerId = source_byte(&tested->source) - 8;
-    event.tfinger.x = (float)wild(tested, 255) / 255;
-    event.tfinger.y = (float)wild(tested, 255) / 255;
+    finger->type = types[below(tested, 3)];
+    finger->windowID = draw_id(tested);
+    finger->fingerId = source_byte(&tested->source) - 8;
+    finger->x = (float)wild(tested, 255) / 255;
+    finger->y = (float)wild(tested, 255) / 255;
     if (source_byte(&tested->source) == 255)
-        event.tfinger.x = SDL_sqrtf(-1);
-    handle(tested, &event);
+        finger->x = SDL_sqrtf(-1);
 }
 
-static void send_window_event(RandomWindow *tested)
+/* A place in the window, on it or far from it. */
+static void draw_place(RandomWindow *tested, Sint32 *x, Sint32 *y)
 {
-    SDL_Event event = {.type = SDL_WINDOWEVENT};
-
-    event.window.windowID = draw_id(tested);
-    event.window.event = (Uint8)below(tested, 20);
-    event.window.data1 = wild(tested, RANDOM_WINDOW_WIDTH);
-    event.window.data2 = wild(tested, RANDOM_WINDOW_HEIGHT);
-    handle(tested, &event);
+    *x = wild(tested, RANDOM_WINDOW_WIDTH);
+    *y = wild(tested, RANDOM_WINDOW_HEIGHT);
 }
 
-static void send_size(RandomWindow *tested)
+static void change_size(RandomWindow *tested)
 {
     SDL_Window *window =
         draw_window(tested, below(tested, tested->window.screen.count));
@@ -172,32 +132,6 @@ static void send_size(RandomWindow *tested)
     int height = source_between(&tested->source, 1, RANDOM_WINDOW_MAX_SIDE);
 
     SDL_SetWindowSize(window, width, height);
-}
-
-static void send_plain(RandomWindow *tested)
-{
-    static const Uint32 types[] = {SDL_RENDER_TARGETS_RESET,
-                                   SDL_RENDER_DEVICE_RESET,
-                                   SDL_DISPLAYEVENT,
-                                   SDL_AUDIODEVICEADDED,
-                                   SDL_USEREVENT,
-                                   SDL_KEYUP,
-                                   SDL_TEXTINPUT,
-                                   SDL_APP_LOWMEMORY,
-                                   SDL_QUIT};
-    SDL_Event event = {.type = types[below(tested, COUNT(types))]};
-
-    handle(tested, &event);
-}
-
-static void send_drop(RandomWindow *tested)
-{
-    static const char *const names[] = {"grey.pgm", "text", "missing", ""};
-    SDL_Event event = {.type = SDL_DROPFILE};
-
-    event.drop.windowID = draw_id(tested);
-    event.drop.file = make_path(tested, names[below(tested, COUNT(names))]);
-    handle(tested, &event);
 }
 
 static void draw_displays(Displays *displays, Source *source)
@@ -214,7 +148,7 @@ static void draw_displays(Displays *displays, Source *source)
     }
 }
 
-static void send_displays(RandomWindow *tested)
+static void change_displays(RandomWindow *tested)
 {
     Displays displays;
 
@@ -248,11 +182,66 @@ static void turn(RandomWindow *tested)
     RANDOM_EXPECT(window_wait_ms(&tested->window, tested->now_ns) >= -1);
 }
 
-/* The corpus of the fuzzer holds the numbers of these rows. */
-static Send *const sends[] = {
-    turn,       turn,        turn,         send_key,          send_button,
-    send_wheel, send_motion, send_finger,  send_window_event, send_size,
-    send_plain, send_drop,   send_displays};
+static void send(RandomWindow *tested, Uint32 type)
+{
+    static const Uint32 plain[] = {SDL_RENDER_TARGETS_RESET,
+                                   SDL_RENDER_DEVICE_RESET,
+                                   SDL_DISPLAYEVENT,
+                                   SDL_AUDIODEVICEADDED,
+                                   SDL_USEREVENT,
+                                   SDL_KEYUP,
+                                   SDL_TEXTINPUT,
+                                   SDL_APP_LOWMEMORY,
+                                   SDL_QUIT};
+    static const char *const files[] = {"grey.pgm", "text", "missing", ""};
+    SDL_Event event = {.type = type};
+
+    if (type == SDL_MOUSEBUTTONDOWN && flip(tested))
+        event.type = SDL_MOUSEBUTTONUP;
+    if (type == SDL_USEREVENT)
+        event.type = plain[below(tested, COUNT(plain))];
+    else if (type == SDL_KEYDOWN)
+        fill_key(tested, &event.key);
+    else if (type == SDL_FINGERDOWN)
+        fill_finger(tested, &event.tfinger);
+    else /* all others have it at the same place */
+        event.window.windowID = draw_id(tested);
+    if (type == SDL_MOUSEBUTTONDOWN) {
+        event.button.button = (Uint8)below(tested, 5);
+        draw_place(tested, &event.button.x, &event.button.y);
+    } else if (type == SDL_MOUSEMOTION) {
+        draw_place(tested, &event.motion.x, &event.motion.y);
+    } else if (type == SDL_MOUSEWHEEL) {
+        event.wheel.y = wild(tested, 3);
+    } else if (type == SDL_WINDOWEVENT) {
+        event.window.event = (Uint8)below(tested, 20);
+        draw_place(tested, &event.window.data1, &event.window.data2);
+    } else if (type == SDL_DROPFILE) {
+        event.drop.file = make_path(tested, files[below(tested, COUNT(files))]);
+    }
+    handle(tested, &event);
+}
+
+/* The corpus of the fuzzer holds the numbers of these rows: what is done, or
+   the type of an event that is sent. */
+static const struct {
+    void (*act)(RandomWindow *tested);
+    Uint32 type;
+} acts[] = {
+    {turn, 0},
+    {turn, 0},
+    {turn, 0},
+    {NULL, SDL_KEYDOWN},
+    {NULL, SDL_MOUSEBUTTONDOWN}, /* or up */
+    {NULL, SDL_MOUSEWHEEL},
+    {NULL, SDL_MOUSEMOTION},
+    {NULL, SDL_FINGERDOWN}, /* or moves, or up */
+    {NULL, SDL_WINDOWEVENT},
+    {change_size, 0},
+    {NULL, SDL_USEREVENT}, /* one of several types without values */
+    {NULL, SDL_DROPFILE},
+    {change_displays, 0},
+};
 
 static uint64_t read_no_time(void)
 {
@@ -317,8 +306,14 @@ void random_window_play(RandomWindow *tested, int count)
 {
     for (int i = 0; i < count && tested->window.running &&
                     (tested->source.data == NULL || tested->source.left > 0);
-         i++)
-        sends[below(tested, COUNT(sends))](tested);
+         i++) {
+        int row = below(tested, COUNT(acts));
+
+        if (acts[row].act != NULL)
+            acts[row].act(tested);
+        else
+            send(tested, acts[row].type);
+    }
 }
 
 void random_window_close(RandomWindow *tested)
