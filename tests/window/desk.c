@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define DEADLINE_MS 15000 /* of all that is waited for */
@@ -214,40 +215,30 @@ static void await_film(const Words *words)
     free(bytes);
 }
 
-/* Ticks of the clock, 100 a second, that ripple has run. */
-static long read_cpu_ticks(void)
+/* The time that ripple has run, or -1 if it has ended. */
+static double read_cpu_s(void)
 {
-    char path[64], line[1024], *text;
-    long user, system;
-    FILE *file;
+    struct timespec time;
+    clockid_t clock;
 
-    snprintf(path, sizeof path, "/proc/%ld/stat", (long)desk.ripple.pid);
-    file = fopen(path, "r");
-    if (file == NULL)
+    if (clock_getcpuclockid(desk.ripple.pid, &clock) != 0 ||
+        clock_gettime(clock, &time) != 0)
         return -1;
-    text = fgets(line, sizeof line, file);
-    fclose(file);
-    ck_assert_ptr_nonnull(text);
-    EXPECT_INT(sscanf(strrchr(text, ')'),
-                      ") %*c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u "
-                      "%ld %ld",
-                      &user, &system),
-               ==, 2);
-    return user + system;
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
 }
 
 static void await_rest(const Words *words)
 {
     int seconds = verbs_int(words, 1);
-    long max = seconds * sysconf(_SC_CLK_TCK) / 100;
-    long deadline = find_deadline(), before, ticks;
+    long deadline = find_deadline();
+    double before, used;
 
     do {
         pause_until(deadline, words);
-        before = read_cpu_ticks();
+        before = read_cpu_s();
         process_sleep_ms(1000 * seconds);
-        ticks = read_cpu_ticks() - before;
-    } while (before >= 0 && ticks > max);
+        used = read_cpu_s() - before;
+    } while (before >= 0 && used > seconds / 100.0);
 }
 
 /* Xvfb keeps the pixels of its screen in a file (-fbdir), an XWD dump
