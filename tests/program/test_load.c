@@ -111,6 +111,11 @@ TEST_LOOP(files, refused, COUNT(refused))
                    refused[_i].reason);
 }
 
+static void free_surface(void *surface)
+{
+    SDL_FreeSurface(surface);
+}
+
 /* The picture in these bytes; fails the test if there is none. */
 static SDL_Surface *decode(const void *bytes, size_t size, const char *name)
 {
@@ -119,7 +124,17 @@ static SDL_Surface *decode(const void *bytes, size_t size, const char *name)
 
     ck_assert_msg(load_decode(&surface, bytes, size, name, &error) == 0, "%s",
                   error.text);
-    return surface;
+    return support_own(surface, free_surface);
+}
+
+/* The picture in a file. */
+static SDL_Surface *read_picture(const char *name)
+{
+    SDL_Surface *surface;
+    Error error = {""};
+
+    ck_assert_msg(load_file(&surface, name, &error) == 0, "%s", error.text);
+    return support_own(surface, free_surface);
 }
 
 static void expect_error(const void *bytes, size_t size, const char *name,
@@ -156,8 +171,6 @@ TEST(files, endless_file_is_refused)
 TEST(files, pipe_is_read)
 {
     const File *file = make_file(PICTURE_PNM, 9, 5, 1);
-    SDL_Surface *surface;
-    Error error;
     char name[32];
     int ends[2];
 
@@ -165,9 +178,7 @@ TEST(files, pipe_is_read)
     ck_assert_int_eq(write(ends[1], file->data, file->size), (int)file->size);
     close(ends[1]);
     snprintf(name, sizeof name, "/dev/fd/%d", ends[0]);
-    ck_assert_int_eq(load_file(&surface, name, &error), 0);
-    ck_assert_int_eq(surface->w, 9);
-    SDL_FreeSurface(surface);
+    ck_assert_int_eq(read_picture(name)->w, 9);
     close(ends[0]);
 }
 
@@ -223,20 +234,15 @@ TEST_LOOP(formats, format_is_read, picture_maker_count)
             ck_assert_int_eq(surface->h, height);
             expect_picture(maker, surface);
         }
-        SDL_FreeSurface(surface);
     }
 }
 
 TEST(files, file_is_read)
 {
     const File *file = make_file(PICTURE_PNG, 32, 32, 1);
-    SDL_Surface *surface;
-    Error error;
 
     support_write_bytes("loader", file->data, file->size);
-    ck_assert_int_eq(load_file(&surface, path, &error), 0);
-    expect_picture(maker_of(PICTURE_PNG), surface);
-    SDL_FreeSurface(surface);
+    expect_picture(maker_of(PICTURE_PNG), read_picture(path));
 }
 
 TEST(formats, svg_is_bounded)
@@ -257,7 +263,6 @@ TEST(formats, svg_is_bounded)
         ck_assert_int_eq(surface->w, LOAD_SVG_SIDE);
         ck_assert_int_eq(surface->h, LOAD_SVG_SIDE / 2);
         ck_assert_uint_eq(pixel_at(surface, 999, 500), 0xFFFF8000);
-        SDL_FreeSurface(surface);
     }
 }
 
@@ -456,7 +461,6 @@ static void expect_row(const File *file, const char *name, int tolerance,
         ck_assert_int_le(
             support_colour_distance(pixel_at(surface, x, 0), wanted[x]),
             tolerance);
-    SDL_FreeSurface(surface);
 }
 
 #define BLACK 0xFF000000
@@ -474,6 +478,10 @@ static const struct {
     {3, 8, 0, 0, "\0\x40\xff", NULL, {BLACK, 0xFF404040, WHITE}},
     {3, 16, 0, 0, "\0\x09\x40\x63\xff\xff", NULL, {BLACK, 0xFF404040, WHITE}},
     {1, 16, 2, 0, "\xff\1\x80\2\x40\3", NULL, {0xFFFF8040}},
+    {1, 8, 2, 0, "\x0a\x14\x1e", NULL, {0xFF0A141E}},
+    {4, 8, 3, 0, "\0\1\2\3", NULL, {BLACK, RED, GREEN, BLUE}},
+    {3, 4, 3, 0, "\x12\x30", NULL, {RED, GREEN, BLUE}},
+    {1, 16, 6, 0, "\x0a\1\x14\2\x1e\3\xff\xff", NULL, {0xFF0A141E}},
     {3, 1, 0, 0, "\xA0", NULL, {WHITE, BLACK, WHITE}},
     {4, 2, 3, 0, "\x1B", NULL, {BLACK, RED, GREEN, BLUE}},
     {3,
