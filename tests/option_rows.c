@@ -5,6 +5,7 @@
 #include "support.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 const OptionRow *option_rows_find_line(const OptionRow *rows, int i)
@@ -66,19 +67,29 @@ static void check_field(const Options *options, const char *line,
         ck_abort_msg("ripple %s: %g, not %g", line, number, row->number);
 }
 
-void option_rows_check(const OptionRow *rows, int i)
+static void check_row(const OptionRow *row, const char *line)
 {
-    const char *line = option_rows_find_line(rows, i)->line;
     Options options;
     Error error;
 
     if (process_parse(&options, line, &error) != 0) {
-        if (rows[i].kind != FIELD_ERROR || !matches(error.text, rows[i].text))
+        if (row->kind != FIELD_ERROR || !matches(error.text, row->text))
             ck_abort_msg("ripple %s: %s", line, error.text);
         return;
     }
-    if (rows[i].kind == FIELD_ERROR)
+    if (row->kind == FIELD_ERROR)
         ck_abort_msg("ripple %s: is not refused", line);
-    check_field(&options, line, &rows[i]);
+    check_field(&options, line, row);
     config_clear(&options.config);
+}
+
+void option_rows_check(const OptionRow *rows, int i)
+{
+    const OptionRow *row = option_rows_find_line(rows, i);
+
+    if (row->variable != NULL)
+        setenv(row->variable, row->value, 1);
+    check_row(&rows[i], row->line);
+    if (row->variable != NULL)
+        unsetenv(row->variable);
 }

@@ -23,13 +23,14 @@ typedef enum FieldKind {
 } FieldKind;
 
 typedef struct OptionRow {
-    const char *line; /* NULL: line and conf of the row above */
+    const char *line; /* NULL: all but the field is that of the row above */
     FieldKind kind;
     size_t offset;
     double number;
     const char *text; /* may begin with '@', the tests' folder; of an error,
                          may begin or end with '*', any text */
     const char *conf; /* the configuration file; NULL for none */
+    const char *variable, *value; /* of the environment, or NULL */
 } OptionRow;
 
 #define FIELD_IS(field, of_kind) \

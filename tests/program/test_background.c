@@ -18,6 +18,8 @@ enum { WIDTH = 61, HEIGHT = 37, RATE = 50 };
 
 static const BackgroundMask no_mask;
 
+static Error error;
+
 /* A calm scene without rain. */
 static Scene *play_scene(const char *scroll, const char *script)
 {
@@ -163,7 +165,6 @@ TEST(scroll, scrolling_draws_every_frame)
 {
     Scene *scene = open_scene("0,0");
     const RippleRect *rects;
-    Error error;
 
     EXPECT_INT(scene_advance(scene, &rects), ==, 0);
     EXPECT(scene->background.drawn.pixels == NULL);
@@ -260,7 +261,6 @@ TEST(scroll, stopped_picture_takes_land)
 TEST(scroll, scrolling_follows_the_size)
 {
     Scene *scene = open_scene("50,25");
-    Error error;
 
     scenes_step(scene, 22);
     EXPECT_INT(scene_resize(scene, 2 * WIDTH, 2 * HEIGHT, &error), ==, 0);
@@ -500,7 +500,6 @@ static Slideshow *read_folder(uint32_t colour)
 {
     SDL_Surface *first;
     Slideshow *slideshow;
-    Error error;
 
     EXPECT_INT(slideshow_read(&first, &slideshow, folder(), &error), ==, 0);
     ck_assert_ptr_nonnull(slideshow);
@@ -598,7 +597,6 @@ static Scene *open_slides(uint64_t interval, int is_live)
     SceneOptions options = scenes_options("classic", WIDTH, HEIGHT);
     SDL_Surface *source;
     Scene *scene;
-    Error error;
 
     options.rate = 20;
     options.threads = 1;
@@ -668,7 +666,6 @@ TEST(slideshow, slides_wake_calm_water)
 TEST(slideshow, slides_are_the_same_live)
 {
     Scene *waiting = open_slides(12, 0), *live = open_slides(12, 1);
-    Error error;
 
     scenes_set(live, "scroll", "5,3");
     scenes_set(waiting, "scroll", "5,3");
@@ -688,7 +685,6 @@ TEST(slideshow, slides_end_with_another_picture)
 {
     SDL_Surface *other = scenes_plain(WIDTH, HEIGHT, 0xff112233);
     Scene *scene = open_slides(10, 0);
-    Error error;
 
     scenes_advance(scene, 15);
     EXPECT(background_in_transition(&scene->background));

@@ -16,6 +16,9 @@
 
 #define NOBODY 65534
 
+static Error error;
+static Options options;
+
 static const char *conf(void)
 {
     static char path[256];
@@ -47,9 +50,6 @@ static void remove_conf(void)
 /* Parses where nothing may go wrong. */
 static Options parse_well(void)
 {
-    Options options;
-    Error error;
-
     if (process_parse(&options, "", &error) != 0)
         ck_abort_msg("%s", error.text);
     config_clear(&options.config);
@@ -59,8 +59,6 @@ static Options parse_well(void)
 static void expect_failure(const char *line, const char *place, const char *why)
 {
     char wanted[sizeof((Error *)NULL)->text];
-    Options options;
-    Error error;
 
     snprintf(wanted, sizeof wanted, "%s%s%s", conf(), place, why);
     EXPECT_INT(process_parse(&options, line, &error), ==, -1);
@@ -135,6 +133,9 @@ static const OptionRow rows[] = {
     {NULL, CHARS_ARE(SETTINGS(mask), "/a/pool.png")},
     {NULL, INT_IS(display.prints_fps, 1)},
     {"", TEXT_IS(picture, "/a/holiday.jpg"), .conf = HOLIDAY},
+    /* The environment beats the file. */
+    {"", TEXT_IS(scene.simd, "scalar"), .conf = "simd auto\n",
+     .variable = "RIPPLE_SIMD", .value = "scalar"},
 };
 
 TEST_LOOP(reading, rows, COUNT(rows))
@@ -144,14 +145,6 @@ TEST_LOOP(reading, rows, COUNT(rows))
     if (conf_text != NULL)
         write_conf(conf_text);
     option_rows_check(rows, _i);
-}
-
-TEST(reading, environment_beats_the_file)
-{
-    write_conf("simd auto\n");
-    setenv("RIPPLE_SIMD", "scalar", 1);
-    ck_assert_str_eq(parse_well().scene.simd, "scalar");
-    unsetenv("RIPPLE_SIMD");
 }
 
 static const char *const forms[] = {
@@ -165,8 +158,6 @@ static const char *const forms[] = {
 
 TEST_LOOP(reading, forms_of_lines, COUNT(forms))
 {
-    Options options;
-
     write_conf(forms[_i]);
     options = parse_well();
     EXPECT_INT(options.scene.settings.pool.damping, ==, 9);
@@ -348,8 +339,6 @@ static char *const values[] = {"a\nfps", "a #1.png", "a.png ", "a\t.png",
 TEST_LOOP(saving, values_that_no_file_can_hold, COUNT(values))
 {
     char *arguments[] = {"ripple", "--save-config", "--mask", values[_i], NULL};
-    Options options;
-    Error error;
 
     EXPECT_INT(command_line_parse(&options, 4, arguments, 0, &error), ==, -1);
     EXPECT(strstr(error.text, "cannot be kept in a file") != NULL);

@@ -15,6 +15,8 @@
 
 enum { WIDTH = 37, HEIGHT = 23, RATE = 60 };
 
+static Error error;
+
 /* From now on a command in the shell is ffmpeg; $file is what it writes. */
 static void replace_ffmpeg(const char *command)
 {
@@ -32,7 +34,6 @@ static char *encode(const RipplePixels *frame, size_t *size)
 {
     const char *path = support_path("frame.webp");
     Ffmpeg ffmpeg;
-    Error error;
 
     EXPECT_OK(ffmpeg_open(&ffmpeg, path, frame, RATE, &error));
     EXPECT_OK(ffmpeg_add(&ffmpeg, frame, &error));

@@ -13,6 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+static Error error;
+static Options options;
+
 TEST_CASE(options, options, .timeout_s = 4);
 
 #define PLAIN_LOOK \
@@ -21,6 +24,8 @@ TEST_CASE(options, options, .timeout_s = 4);
 
 #define SETTINGS(name) scene.settings.name
 #define POOL(name)     scene.settings.pool.name
+#define SAVER(text)    .variable = "XSCREENSAVER_WINDOW", .value = text
+#define LEVEL(text)    .variable = "RIPPLE_SIMD", .value = text
 
 static const OptionRow rows[] = {
     {"", INT_IS(task, TASK_RUN)},
@@ -148,6 +153,17 @@ static const OptionRow rows[] = {
     {NULL, REAL_IS(SETTINGS(current_x), 0)},
     /* One word is many options. */
     {"-hh all --fps -h", INT_IS(task, TASK_HELP)},
+    /* The environment gives way to the command line. */
+    {"--root --seed 3", LONG_IS(display.window_id, 0x12), SAVER("0x12")},
+    {NULL, LONG_IS(scene.seed, 3)},
+    {"--root --window-id 7", LONG_IS(display.window_id, 7), SAVER("0x12")},
+    {"", INT_IS(display.is_saver, 0), SAVER("0x12")},
+    {"", INT_IS(display.is_saver, 0), SAVER("main")},
+    {"--root", REFUSED("XSCREENSAVER_WINDOW: must be*"), SAVER("main")},
+    {"", TEXT_IS(scene.simd, "scalar"), LEVEL("scalar")},
+    {"--simd auto", TEXT_IS(scene.simd, "auto"), LEVEL("scalar")},
+    {"", TEXT_IS(scene.simd, "auto"), LEVEL("")},
+    {"", REFUSED("RIPPLE_SIMD: *"), LEVEL("mmx")},
 };
 
 TEST_LOOP(options, rows, COUNT(rows))
@@ -158,8 +174,7 @@ TEST_LOOP(options, rows, COUNT(rows))
 /* Values of no fixed number. */
 TEST(options, ranges)
 {
-    Options options, classic;
-    Error error;
+    Options classic;
 
     EXPECT_INT(process_parse(&options, "", &error), ==, 0);
     EXPECT_INT(options.scene.threads, >=, 1);
@@ -192,9 +207,6 @@ TEST(options, screensaver)
     };
 
     for (int i = 0; i < COUNT(cases); i++) {
-        Options options;
-        Error error;
-
         EXPECT_INT(process_parse(&options, cases[i].line, &error), ==, 0);
         EXPECT(options.display.is_saver);
         EXPECT_INT(options.display.window_id, ==, cases[i].id);
@@ -203,43 +215,6 @@ TEST(options, screensaver)
         ck_assert_msg(options.scene.settings.rain == cases[i].rain, "%s: %g",
                       cases[i].line, options.scene.settings.rain);
     }
-}
-
-TEST(options, window_from_the_environment)
-{
-    Options options;
-    Error error;
-
-    setenv("XSCREENSAVER_WINDOW", "0x12", 1);
-    EXPECT_INT(process_parse(&options, "--root --seed 3", &error), ==, 0);
-    EXPECT_INT(options.display.window_id, ==, 0x12);
-    EXPECT_INT(options.scene.seed, ==, 3);
-    EXPECT_INT(process_parse(&options, "--root --window-id 7", &error), ==, 0);
-    EXPECT_INT(options.display.window_id, ==, 7);
-    EXPECT_INT(process_parse(&options, "", &error), ==, 0);
-    EXPECT(!options.display.is_saver);
-    setenv("XSCREENSAVER_WINDOW", "main", 1);
-    EXPECT_INT(process_parse(&options, "", &error), ==, 0);
-    EXPECT_INT(process_parse(&options, "--root", &error), ==, -1);
-    EXPECT(strncmp(error.text, "XSCREENSAVER_WINDOW: must be", 28) == 0);
-}
-
-TEST(options, level_from_the_environment)
-{
-    Options options;
-    Error error;
-
-    setenv("RIPPLE_SIMD", "scalar", 1);
-    EXPECT_INT(process_parse(&options, "", &error), ==, 0);
-    ck_assert_str_eq(options.scene.simd, "scalar");
-    EXPECT_INT(process_parse(&options, "--simd auto", &error), ==, 0);
-    ck_assert_str_eq(options.scene.simd, "auto");
-    setenv("RIPPLE_SIMD", "", 1);
-    EXPECT_INT(process_parse(&options, "", &error), ==, 0);
-    ck_assert_str_eq(options.scene.simd, "auto");
-    setenv("RIPPLE_SIMD", "mmx", 1);
-    EXPECT_INT(process_parse(&options, "", &error), ==, -1);
-    EXPECT(strncmp(error.text, "RIPPLE_SIMD: ", 13) == 0);
 }
 
 /* Each is refused, and the message names the place. */
@@ -279,9 +254,6 @@ static const char wrong[] =
 
 static void expect_refusal(void *subject, const Words *words)
 {
-    Options options;
-    Error error;
-
     (void)subject;
     ck_assert_msg(process_parse(&options, words->text, &error) == -1, "%s",
                   words->text);
@@ -298,8 +270,6 @@ TEST(options, too_many_outputs)
 {
     char *arguments[2 * OPTIONS_MAX_OUTPUTS + 4] = {"ripple"};
     int count = 1;
-    Options options;
-    Error error;
 
     for (int i = 0; i < OPTIONS_MAX_OUTPUTS + 1; i++) {
         EXPECT_OK(command_line_parse(&options, count, arguments, 0, &error));
@@ -311,17 +281,16 @@ TEST(options, too_many_outputs)
 
 TEST(options, numbers)
 {
+    static const char *const texts[] = {"6", "99999999999999999999", "--1", "",
+                                        " 1"};
     int number = 7;
     uint64_t large = 7;
     double real = 7;
 
-    EXPECT_INT(parse_int(&number, "-12", -12, 5), ==, 0);
-    EXPECT_INT(number, ==, -12);
-    EXPECT_INT(parse_int(&number, "6", -12, 5), ==, -1);
-    EXPECT_INT(parse_int(&number, "99999999999999999999", 0, 5), ==, -1);
-    EXPECT_INT(parse_int(&number, "--1", -5, 5), ==, -1);
-    EXPECT_INT(parse_int(&number, "", -5, 5), ==, -1);
-    EXPECT_INT(parse_int(&number, " 1", -5, 5), ==, -1);
+    EXPECT_OK(parse_int(&number, "-12", -12, 5));
+    for (int i = 0; i < COUNT(texts); i++)
+        ck_assert_msg(parse_int(&number, texts[i], -5, 5) == -1, "\"%s\"",
+                      texts[i]);
     EXPECT_INT(number, ==, -12);
     EXPECT_INT(parse_uint64(&large, "18446744073709551615"), ==, 0);
     EXPECT(large == UINT64_MAX);
@@ -382,8 +351,6 @@ TEST(options, water_that_runs)
 TEST(options, many_letters_in_a_word)
 {
     char line[600] = "-";
-    Options options;
-    Error error;
 
     memset(line + 1, 'h', 500);
     EXPECT_INT(process_parse(&options, line, &error), ==, 0);

@@ -11,6 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static Error error;
+
 static Scene *open_classic(const char *script)
 {
     SceneOptions options = scenes_options("classic", 80, 60);
@@ -142,7 +144,6 @@ TEST(scenes, resize_and_show)
     Scene *scene = scenes_open("classic", 90, 70);
     SDL_Surface *source = scenes_picture(33, 44);
     RippleStone stone = {20, 20, 5, 60, RIPPLE_PROFILE_DISC};
-    Error error;
 
     EXPECT_INT(scene_show(scene, source, NULL, &error), ==, 0);
     ripple_drop(scene->player.pool, &stone);
@@ -286,7 +287,6 @@ TEST_LOOP(scenes, scripts_that_cannot_be_played, 5)
     };
     SceneOptions options = scenes_options(PLAY_DEFAULT_PRESET, 40, 30);
     Scene *scene;
-    Error error;
 
     scenes_set_option(&options, "pixels", cases[_i][0]);
     scenes_set_script(&options, cases[_i][1]);
@@ -300,7 +300,6 @@ TEST_LOOP(scenes, scripts_that_cannot_be_played, 5)
 TEST(scenes, mask_again)
 {
     Scene *scene = scenes_open("classic", 200, 150);
-    Error error;
 
     scenes_set(scene, "mask", "builtin:harbour");
     EXPECT_INT(scenes_depth(scene, 100, 75), ==, 255);
@@ -346,7 +345,6 @@ TEST(scenes, narrow_scenes)
     Scene *scenes[] = {open_pixels(RIPPLE_FORMAT_RGB565),
                        open_pixels(RIPPLE_FORMAT_ARGB8888)};
     SDL_Surface *source = scenes_picture(77, 88);
-    Error error;
 
     check_narrow(scenes[0], scenes[1]);
     for (int change = 0; change < 5; change++) {
@@ -378,7 +376,6 @@ TEST(scenes, looks_that_need_wide_pixels)
         {"view", "split"},    {"view", "slopes"},     {"light", "1"},
         {"filter", "linear"}, {"pixels", "argb8888"}, {"pixels", "rgb565"}};
     Scene *scene = open_pixels(RIPPLE_FORMAT_RGB565);
-    Error error;
 
     for (int i = 0; i < COUNT(sets); i++) {
         EXPECT_FAILS(

@@ -9,12 +9,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+static Error error;
+
 TEST_CASE(script, files, .timeout_s = 4);
 
 static void expect_refused(const char *path, const char *reason)
 {
     Script script;
-    Error error;
 
     ck_assert_msg(script_read(&script, path, &error) == -1, "accepted: %s",
                   support_read(path, NULL));
@@ -25,7 +26,6 @@ static void expect_refused(const char *path, const char *reason)
 TEST(files, events)
 {
     Script script;
-    Error error;
     const char *path =
         support_write("good.txt", "# a comment\n"
                                   "\n"
@@ -55,7 +55,6 @@ TEST(files, events)
 TEST(files, shares_and_repeats)
 {
     Script script, more;
-    Error error;
     int numbers[SCRIPT_MAX_NUMBERS] = {0};
     static const int wanted[] = {64, -20, 200, 202, 10, 400, 90};
 
@@ -88,7 +87,6 @@ TEST(files, shares_and_repeats)
 TEST(files, empty_script)
 {
     Script script;
-    Error error;
 
     EXPECT_OK(script_read(&script, support_write("empty.txt", ""), &error));
     EXPECT_INT(script.count, ==, 0);
@@ -148,7 +146,6 @@ TEST(files, many_events)
     char *text = malloc(COUNT * 20);
     size_t used = 0;
     Script script;
-    Error error;
 
     ck_assert_ptr_nonnull(text);
     for (int i = 0; i < COUNT; i++)
