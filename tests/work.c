@@ -75,7 +75,8 @@ void work_await_files(int count)
     EXPECT_INT(work_count_files(0), >=, count);
 }
 
-void work_expect_empty(const char *line)
+/* Fails with the name of a file that is there. */
+static void expect_empty(const char *line)
 {
     char name[256];
 
@@ -102,19 +103,14 @@ Process work_make_process(const char *const *environment)
     return (Process){.environment = environment, .folder = find_folder()};
 }
 
-void work_expect_status(const Process *process, const char *line, int status)
-{
-    if (process->status != status || process->signal != 0)
-        ck_abort_msg("ripple %s: status %d, signal %d, not %d: %s", line,
-                     process->status, process->signal, status, process->err);
-}
-
 void work_finish(Process *process, const char *line, int status)
 {
     process_finish(process);
     support_own(process->out, free);
     support_own(process->err, free);
-    work_expect_status(process, line, status);
+    if (process->status != status || process->signal != 0)
+        ck_abort_msg("ripple %s: status %d, signal %d, not %d: %s", line,
+                     process->status, process->signal, status, process->err);
 }
 
 Process work_try(Process process, int status, const char *line)
@@ -193,7 +189,7 @@ Process work_refuse(Process process, int status, const char *line,
         ck_abort_msg("ripple %s: printed: %s", line, process.out);
     while (kept_count > 0)
         expect_kept(line, kept[--kept_count]);
-    work_expect_empty(line);
+    expect_empty(line);
     return process;
 }
 
@@ -208,11 +204,6 @@ RipplePixels work_picture(const char *name)
 char *work_text(const char *name, size_t *size)
 {
     return support_load(work_path(name), size);
-}
-
-int work_files_equal(const char *a, const char *b)
-{
-    return support_files_equal(work_path(a), work_path(b));
 }
 
 static int run_ripple(Process *last, const Words *words)
@@ -242,7 +233,8 @@ static void run_verb(void *subject, const Words *words)
     else if (strcmp(verb, "lines") == 0)
         EXPECT_INT(support_count_lines(last->err), ==, verbs_int(words, 1));
     else if (strcmp(verb, "same") == 0 || strcmp(verb, "differ") == 0)
-        ck_assert_msg(work_files_equal(words->word[1], words->word[2]) ==
+        ck_assert_msg(support_files_equal(work_path(words->word[1]),
+                                          work_path(words->word[2])) ==
                           (*verb == 's'),
                       "%s: not so", words->text);
     else if (strcmp(verb, "files") == 0)

@@ -44,14 +44,8 @@ int work_count_files(int remove);
 /* Waits until that many files are there. */
 void work_await_files(int count);
 
-/* Fails with the name of a file that is there. */
-void work_expect_empty(const char *line);
-
 /* A process in the folder and an environment. */
 Process work_make_process(const char *const *environment);
-
-/* Fails with all that the program said. */
-void work_expect_status(const Process *process, const char *line, int status);
 
 /* Waits for the end of ripple, and for that status. What it said belongs to the
    test from then. */
@@ -76,8 +70,5 @@ void work_keep(const char *name, const char *target);
 /* A picture or the text of a file in the folder; they belong to the test. */
 RipplePixels work_picture(const char *name);
 char *work_text(const char *name, size_t *size);
-
-/* Whether two files in the folder have the same bytes. */
-int work_files_equal(const char *a, const char *b);
 
 #endif

@@ -21,7 +21,7 @@ static const BackgroundMask no_mask;
 static Error error;
 
 /* A calm scene without rain. */
-static Scene *play_scene(const char *scroll, const char *script)
+static Scene *open_scene(const char *scroll, const char *script)
 {
     SceneOptions options = scenes_options("classic", WIDTH, HEIGHT);
 
@@ -30,11 +30,6 @@ static Scene *play_scene(const char *scroll, const char *script)
     scenes_set_option(&options, "scroll", scroll);
     scenes_set_script(&options, script);
     return scenes_create(&options, NULL);
-}
-
-static Scene *open_scene(const char *scroll)
-{
-    return play_scene(scroll, "");
 }
 
 static void paint(Scene *scene, Stroke stroke, double size, int is_land)
@@ -114,7 +109,7 @@ TEST_LOOP(scroll, scrolling_equals_the_plain_formula, 6)
     Scene *scene;
 
     snprintf(text, sizeof text, "%g,%g", speeds[_i][0], speeds[_i][1]);
-    scene = open_scene(text);
+    scene = open_scene(text, "");
     check_frame(scene, 0, 0);
     for (int step = 1; step < 200; step++) {
         scene_step(scene);
@@ -129,7 +124,7 @@ TEST_LOOP(scroll, scrolling_equals_the_plain_formula, 6)
    one side comes in on the other. */
 TEST(scroll, scrolling_by_whole_pixels)
 {
-    Scene *scene = open_scene("100,-50");
+    Scene *scene = open_scene("100,-50", "");
 
     for (int step = 1; step <= 2 * WIDTH * HEIGHT; step++) {
         scene_advance(scene, NULL);
@@ -145,7 +140,7 @@ TEST(scroll, scrolling_by_whole_pixels)
 /* After a change of speed the picture goes on from its place. */
 TEST(scroll, scrolling_changes_its_speed)
 {
-    Scene *scene = play_scene("0,0", "5 set scroll 50,0\n"
+    Scene *scene = open_scene("0,0", "5 set scroll 50,0\n"
                                      "9 set scroll 0,-25\n"
                                      "15 set scroll 0,0\n");
 
@@ -163,7 +158,7 @@ TEST(scroll, scrolling_changes_its_speed)
 
 TEST(scroll, scrolling_draws_every_frame)
 {
-    Scene *scene = open_scene("0,0");
+    Scene *scene = open_scene("0,0", "");
     const RippleRect *rects;
 
     EXPECT_INT(scene_advance(scene, &rects), ==, 0);
@@ -207,7 +202,7 @@ static void check_land(Scene *scene, int moved_by)
 
 TEST(scroll, land_does_not_scroll)
 {
-    Scene *scene = open_scene("50,0");
+    Scene *scene = open_scene("50,0", "");
 
     for (int step = 1; step <= 20; step++) {
         if (step == 4)
@@ -244,7 +239,7 @@ TEST(scroll, coarse_land_does_not_scroll)
 
 TEST(scroll, stopped_picture_takes_land)
 {
-    Scene *scene = open_scene("50,0");
+    Scene *scene = open_scene("50,0", "");
 
     scenes_step(scene, 7);
     scenes_set(scene, "scroll", "0,0");
@@ -260,7 +255,7 @@ TEST(scroll, stopped_picture_takes_land)
 /* In another size the same part of the picture is at the same place. */
 TEST(scroll, scrolling_follows_the_size)
 {
-    Scene *scene = open_scene("50,25");
+    Scene *scene = open_scene("50,25", "");
 
     scenes_step(scene, 22);
     EXPECT_INT(scene_resize(scene, 2 * WIDTH, 2 * HEIGHT, &error), ==, 0);
@@ -279,7 +274,7 @@ TEST(scroll, scrolling_under_waves)
     uint32_t crcs[2];
 
     for (int i = 0; i < 2; i++) {
-        Scene *scene = open_scene("13.7,-4.1");
+        Scene *scene = open_scene("13.7,-4.1", "");
 
         EXPECT_OK(ripple_use_threads(scene->player.pool, 1 + 3 * i));
         water_disc(scene->player.pool, 20, 20, 5, 60);
