@@ -2,13 +2,11 @@
 /* The table of the scalar level. */
 #include "kernels/scalar.h"
 
+#define RIPPLE_SCALAR_ROW(NAME, name) ripple_scalar_step_##name,
+
 const Kernels ripple_kernels_scalar = {
     .name = "scalar",
-    .step = {[STENCIL_CLASSIC] = ripple_scalar_step_classic,
-             [STENCIL_ROUND] = ripple_scalar_step_round,
-             [STENCIL_LINEAR] = ripple_scalar_step_linear,
-             [STENCIL_LINEAR_ROUND] = ripple_scalar_step_linear_round,
-             [STENCIL_SPRING] = ripple_scalar_step_spring},
+    .step = {RIPPLE_STENCILS(RIPPLE_SCALAR_ROW)},
     .advect = ripple_scalar_advect,
     .absorb = ripple_scalar_absorb,
     .interpolate = ripple_scalar_interpolate,

@@ -31,11 +31,8 @@ static inline int lerp(int a, int b, int share)
 int ripple_scalar_find_active(const int16_t *cells, ptrdiff_t stride,
                               int columns, int rows);
 
-RIPPLE_STEP(ripple_scalar_step_classic);
-RIPPLE_STEP(ripple_scalar_step_round);
-RIPPLE_STEP(ripple_scalar_step_linear);
-RIPPLE_STEP(ripple_scalar_step_linear_round);
-RIPPLE_STEP(ripple_scalar_step_spring);
+#define RIPPLE_SCALAR_STEP(NAME, name) RIPPLE_STEP(ripple_scalar_step_##name);
+RIPPLE_STENCILS(RIPPLE_SCALAR_STEP)
 RIPPLE_ADVECT(ripple_scalar_advect);
 RIPPLE_ABSORB(ripple_scalar_absorb);
 RIPPLE_INTERPOLATE(ripple_scalar_interpolate);

@@ -28,14 +28,23 @@ enum {
     RIPPLE_ACTIVE_ALL = 31,
 };
 
-/* The formula by which a cell's next height follows from its neighbours. */
+/* The formulas by which a cell's next height follows from its neighbours. The
+   kernel of STENCIL_CLASSIC is step_classic. */
+#define RIPPLE_STENCILS(STENCIL) \
+    /* half the sum of the 4 edge neighbours; no land */ \
+    STENCIL(CLASSIC, classic) \
+    /* a quarter of the sum of all 8; no land */ \
+    STENCIL(ROUND, round) \
+    /* weights for previous, newest, 4 edge neighbours */ \
+    STENCIL(LINEAR, linear) \
+    /* and for the 4 diagonal ones */ \
+    STENCIL(LINEAR_ROUND, linear_round) \
+    /* a speed per cell, driven by a force */ \
+    STENCIL(SPRING, spring)
+
+#define RIPPLE_STENCIL_KIND(NAME, name) STENCIL_##NAME,
 typedef enum StencilKind {
-    STENCIL_CLASSIC,      /* half the sum of the 4 edge neighbours; no land */
-    STENCIL_ROUND,        /* a quarter of the sum of all 8; no land */
-    STENCIL_LINEAR,       /* weights for previous, newest, 4 edge neighbours */
-    STENCIL_LINEAR_ROUND, /* and for the 4 diagonal ones */
-    STENCIL_SPRING,       /* a speed per cell, driven by a force */
-    STENCIL_COUNT,
+    RIPPLE_STENCILS(RIPPLE_STENCIL_KIND) STENCIL_COUNT
 } StencilKind;
 
 /*

@@ -657,6 +657,9 @@ static int run_render(const Kernels *kernels, int kind, Side side)
     return 0;
 }
 
+#define STEP_FAMILY(NAME, name) \
+    [STENCIL_##NAME] = {"step " #name, run_step, STENCIL_##NAME, WRITES_CELLS},
+
 /* A kernel: how to run it, with a kind of its own, and what it writes. */
 static const struct {
     const char *name;
@@ -664,12 +667,6 @@ static const struct {
     int kind;
     enum { WRITES_CELLS, WRITES_PART, WRITES_PIXELS } writes;
 } families[FAMILY_COUNT] = {
-    [STENCIL_CLASSIC] = {"step classic", run_step, STENCIL_CLASSIC},
-    [STENCIL_ROUND] = {"step round", run_step, STENCIL_ROUND},
-    [STENCIL_LINEAR] = {"step linear", run_step, STENCIL_LINEAR},
-    [STENCIL_LINEAR_ROUND] = {"step linear_round", run_step,
-                              STENCIL_LINEAR_ROUND},
-    [STENCIL_SPRING] = {"step spring", run_step, STENCIL_SPRING},
     [FAMILY_ADVECT] = {"advect", run_advect},
     [FAMILY_ABSORB] = {"absorb", run_absorb},
     [FAMILY_INTERPOLATE] = {"interpolate", run_interpolate, 0, WRITES_PART},
@@ -677,7 +674,7 @@ static const struct {
                        WRITES_PIXELS},
     [FAMILY_RENDER565] = {"render565", run_render, RIPPLE_FORMAT_RGB565,
                           WRITES_PIXELS},
-};
+    RIPPLE_STENCILS(STEP_FAMILY)};
 
 const char *cases_family(Family family)
 {

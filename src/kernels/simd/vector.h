@@ -350,14 +350,11 @@ RIPPLE_INLINE int get_flags(const Activity *active)
 #include "kernels/simd/simd_step.h"
 
 /* The table of a level. */
+#define RIPPLE_STEP_ROW(NAME, name) step_##name,
 #define RIPPLE_KERNELS(level) \
     const Kernels ripple_kernels_##level = { \
         .name = #level, \
-        .step = {[STENCIL_CLASSIC] = step_classic, \
-                 [STENCIL_ROUND] = step_round, \
-                 [STENCIL_LINEAR] = step_linear, \
-                 [STENCIL_LINEAR_ROUND] = step_linear_round, \
-                 [STENCIL_SPRING] = step_spring}, \
+        .step = {RIPPLE_STENCILS(RIPPLE_STEP_ROW)}, \
         .advect = advect, \
         .absorb = absorb, \
         .interpolate = interpolate, \
