@@ -280,6 +280,7 @@ static void try_fault(Trial *trial, FaultFamily family, long number,
         report(trial, "ended with another status");
     check_messages(trial);
     check_files(trial);
+    support_release();
     process_clear(&trial->process);
 }
 

@@ -17,21 +17,21 @@
 TEST_CASE(window, frames, .timeout_s = 120, .tear_down = stage_close);
 
 /* The battery is read every ten seconds; frames change, steps do not. */
-#define HALF_ON_BATTERY(limit, most, least, most_mains, least_mains) \
+#define HALF_ON_BATTERY(limit, max, min, max_mains, min_mains) \
     "open storm --rain 50 --size 100x80;" limit \
     "battery 1; note step; note shown; turn 540; battery-reads == 1;" \
-    "step == noted+540; shown <= noted+" most "; shown >= noted+" least ";" \
+    "step == noted+540; shown <= noted+" max "; shown >= noted+" min ";" \
     "battery 0; turn 120; battery-reads == 2;" \
     "note step; note shown; turn 240; battery-reads == 2;" \
     "step == noted+240;" \
-    "shown <= noted+" most_mains "; shown >= noted+" least_mains
+    "shown <= noted+" max_mains "; shown >= noted+" min_mains
 
 /* Fewer frames and all the steps, whether the water moves or is still. */
-#define FEWER_FRAMES(rate, most, least) \
+#define FEWER_FRAMES(rate, max, min) \
     "open storm --rain 50 --size 100x80; limit " rate "; turn;" \
     "note step; note shown; doze 4000;" \
     "step >= noted+238; step <= noted+242;" \
-    "shown <= noted+" most "; shown >= noted+" least
+    "shown <= noted+" max "; shown >= noted+" min
 
 static const char *const frame_rows[] = {
     /* Shows the picture. */
