@@ -535,7 +535,7 @@ static double read_value(const Words *words, int first, int end, double **note)
 static int compare(const Words *words, double a, const char *operator, double b)
 {
     static const char *const operators[] = {"==", "!=", "<", "<=", ">", ">="};
-    const int results[] = {a == b, a != b, a<b, a <= b, a> b, a >= b};
+    const int results[] = {a == b, a != b, a < b, a <= b, (a > b), a >= b};
 
     for (int i = 0; i < COUNT(operators); i++) {
         if (strcmp(operators[i], operator) == 0)
