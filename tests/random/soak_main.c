@@ -17,14 +17,18 @@
 #include "base/fixed.h"
 #include "host/parse.h"
 #include "../../tools/crc.h"
-#include "process_stats.h"
 #include "scenario.h"
 
 #include <SDL.h>
+#include <dirent.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #define RATE           60
 #define HOUR           (3600 * RATE)
@@ -39,6 +43,14 @@
 /* Bytes that a part may hold more than the first: free blocks lie otherwise. */
 #define HEAP_SLACK     (4 << 10)
 #define RESIDENT_SLACK (2 << 20)
+
+/* What this process holds, as Linux counts it. */
+typedef struct ProcessStats {
+    size_t resident; /* bytes of physical memory */
+    size_t heap;     /* bytes allocated and not freed; 0: unknown */
+    int descriptors;
+    int threads;
+} ProcessStats;
 
 typedef struct Soak {
     int hours;
@@ -168,6 +180,56 @@ static uint64_t skip_calm(Soak *soak, uint64_t end)
     return steps;
 }
 
+/* One arena: the size must not depend on which thread allocates. */
+static void init_stats(void)
+{
+#ifdef __GLIBC__
+    mallopt(M_ARENA_MAX, 1);
+#endif
+}
+
+/* Gives free memory back to the system first. */
+static size_t read_heap(void)
+{
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+    struct mallinfo2 info;
+
+    malloc_trim(0);
+    info = mallinfo2();
+    return info.uordblks + info.hblkhd;
+#else
+    return 0;
+#endif
+}
+
+static int read_resident(size_t *resident)
+{
+    FILE *file = fopen("/proc/self/statm", "r");
+    unsigned long pages;
+    int count;
+
+    if (file == NULL)
+        return -1;
+    count = fscanf(file, "%*u %lu", &pages);
+    fclose(file);
+    *resident = (size_t)pages * (size_t)sysconf(_SC_PAGESIZE);
+    return count == 1 ? 0 : -1;
+}
+
+static int count_entries(int *count, const char *path)
+{
+    DIR *folder = opendir(path);
+    const struct dirent *entry;
+
+    if (folder == NULL)
+        return -1;
+    *count = 0;
+    while ((entry = readdir(folder)) != NULL)
+        *count += entry->d_name[0] != '.';
+    closedir(folder);
+    return 0;
+}
+
 /* The thread that reads pictures has some time to end. */
 static ProcessStats read_stats(const Soak *soak)
 {
@@ -175,7 +237,10 @@ static ProcessStats read_stats(const Soak *soak)
 
     await_picture(soak->scene);
     for (int waited = 0; waited < THREAD_WAIT_MS; waited++) {
-        if (process_stats_read(&stats) != 0)
+        stats.heap = read_heap();
+        if (read_resident(&stats.resident) != 0 ||
+            count_entries(&stats.descriptors, "/proc/self/fd") != 0 ||
+            count_entries(&stats.threads, "/proc/self/task") != 0)
             fail("process", "/proc cannot be read");
         if (stats.threads == soak->threads)
             break;
@@ -335,7 +400,7 @@ int main(int argc, char **argv)
     Soak soak;
 
     setvbuf(stdout, line, _IOLBF, sizeof line);
-    process_stats_init();
+    init_stats();
     if (parse(&soak, argc, argv) != 0) {
         fputs("usage: ripple-soak classic|pond FOLDER HOURS LEVEL THREADS "
               "[SEED]\n",
