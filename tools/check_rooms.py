@@ -7,6 +7,7 @@ and functions keep to LIMITS. Exit: 0 if all of it holds.
 Usage: tools/check_rooms.py [--draw]      --draw prints room -> rooms that it includes
 """
 import collections
+import graphlib
 import os
 import pathlib
 import re
@@ -47,6 +48,7 @@ LIMITS = [
 ]
 ONE_THOUGHT = 12  # other lines of a function that is one switch or table
 
+ONE = re.compile(r"^    (switch \(.*|.*\] = )\{\n(.*\n)*?    \};?$", re.M)
 INCLUDE = re.compile(r'^#\s*include "([^"]+)"', re.M)
 problems = []
 
@@ -83,63 +85,41 @@ def check_floors(arrows):
 
 
 def check_circles(arrows):
-    """Follows the arrows between modules from each one."""
+    """Follows the arrows between modules."""
     modules = collections.defaultdict(set)
     for path, targets in arrows.items():
         modules[path[:-2]] |= {target[:-2] for target in targets} - {path[:-2]}
-    done = set()
-
-    def follow(module, way):
-        if module in way:
-            circle = way[way.index(module):] + [module]
-            problems.append("a circle of modules: " + " -> ".join(circle))
-        elif module not in done:
-            for target in sorted(modules[module]):
-                follow(target, way + [module])
-            done.add(module)
-
-    for module in sorted(modules):
-        follow(module, [])
+    try:
+        graphlib.TopologicalSorter(modules).prepare()
+    except graphlib.CycleError as error:
+        problems.append("a circle of modules: " + " -> ".join(error.args[1][::-1]))
 
 
-def is_one_thought(body):
-    """Whether one switch or table is all but a few lines of a function."""
-    starts = [i for i, line in enumerate(body)
-              if re.match(r"    (switch \(.*|.*\] = )\{$", line)]
-    for start in starts:
-        end = next((i for i in range(start, len(body))
-                    if re.match(r"    \};?$", body[i])), start)
-        if len(body) - (end + 1 - start) <= ONE_THOUGHT:
-            return True
-    return False
-
-
-def check_functions(path, lines, limit, one_limit):
-    start = None
-    for i, line in enumerate(lines):
-        if line == "{":
-            start = i
-        elif line == "}" and start is not None:
-            body = lines[start:i + 1]
-            allowed = one_limit if is_one_thought(body) else limit
-            if len(body) > allowed:
-                problems.append(f"{path}:{start + 1}: a function of {len(body)} lines,"
-                                f" at most {allowed}")
-            start = None
+def check_functions(path, text, limit, one_limit):
+    for function in re.finditer(r"^\{\n(.*\n)*?\}$", text, re.M):
+        size = len(function[0].splitlines())
+        # All but a few lines are one switch or table.
+        is_one_thought = any(size - len(part[0].splitlines()) <= ONE_THOUGHT
+                             for part in ONE.finditer(function[0]))
+        allowed = one_limit if is_one_thought else limit
+        if size > allowed:
+            line = text.count("\n", 0, function.start()) + 1
+            problems.append(f"{path}:{line}: a function of {size} lines,"
+                            f" at most {allowed}")
 
 
 def check_sizes(files):
     modules = collections.defaultdict(set)
     for path, text in files.items():
-        lines = text.splitlines()
+        size = len(text.splitlines())
         folder_limit, file_limit, *function_limits = next(
             limits for pattern, *limits in LIMITS if re.match(pattern, path))
-        if len(lines) > file_limit:
-            problems.append(f"{path}: {len(lines)} lines, at most {file_limit}")
+        if size > file_limit:
+            problems.append(f"{path}: {size} lines, at most {file_limit}")
         if path.endswith((".c", ".h")):
             modules[os.path.dirname(path), folder_limit].add(path[:-2])
             if function_limits[0]:
-                check_functions(path, lines, *function_limits)
+                check_functions(path, text, *function_limits)
     for (folder, limit), stems in modules.items():
         if len(stems) > limit:
             problems.append(f"{folder}: {len(stems)} modules, at most {limit}")

@@ -76,29 +76,12 @@ is_there() {
     esac
 }
 
-is_wanted() {
-    case $goal:$1 in
-    ci:* | test:test | *:run) true ;;
-    *) false ;;
-    esac
-}
-
-find_manager() {
-    for manager in apt-get dnf pacman zypper brew; do
-        if has $manager; then
-            return
-        fi
-    done
-    manager=none
-}
-
 # The commands that install the packages, one a line.
 list_commands() {
     case $manager in
     apt-get)
-        case $packages in
-        *:arm64*) echo "${root}dpkg --add-architecture arm64" ;;
-        esac
+        [ "$packages" = "${packages#*:arm64}" ] ||
+            echo "${root}dpkg --add-architecture arm64"
         echo "${root}apt-get update -qq"
         echo "${root}env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq" \
             "--no-install-recommends$packages"
@@ -114,12 +97,24 @@ say() {
     echo "ripple: $*" >&2
 }
 
+manager=none
+column=0
+for candidate in apt-get dnf pacman zypper brew; do
+    column=$((column + 1))
+    if has $candidate; then
+        manager=$candidate
+        break
+    fi
+done
 missing=
 extra=
 packages=
-find_manager
-while read -r from kind name apt dnf pacman zypper brew; do
-    if [ -z "$from" ] || ! is_wanted "$from" || is_there "$kind" "$name"; then
+while read -r from kind name names; do
+    case $goal:$from in
+    ci:?* | test:test | *:run) ;;
+    *) continue ;;
+    esac
+    if is_there "$kind" "$name"; then
         continue
     fi
     if [ "$kind" = extra ]; then
@@ -127,16 +122,8 @@ while read -r from kind name apt dnf pacman zypper brew; do
     else
         missing="$missing $name"
     fi
-    case $manager in
-    apt-get) package=$apt ;;
-    dnf) package=$dnf ;;
-    pacman) package=$pacman ;;
-    zypper) package=$zypper ;;
-    *) package=$brew ;;
-    esac
-    if [ "$package" != - ]; then
-        packages="$packages $(echo "$package" | tr + ' ')"
-    fi
+    names=$(echo "$names" | cut -d ' ' -f $column | tr + ' ')
+    [ "$names" = - ] || packages="$packages $names"
 done <<END
 $needs
 END
@@ -156,13 +143,11 @@ if [ $manager = none ] || [ -z "$packages" ]; then
 fi
 if [ "${SETUP:-yes}" = no ]; then
     say "these commands would install$packages:"
-else
-    say "installing$packages with:"
-fi
-list_commands | sed 's/^/    /' >&2
-if [ "${SETUP:-yes}" = no ]; then
+    list_commands | sed 's/^/    /' >&2
     exit 1
 fi
+say "installing$packages with:"
+list_commands | sed 's/^/    /' >&2
 if [ -n "$root" ] && ! has sudo; then
     say "cannot install them: not root, and there is no sudo"
     exit 1

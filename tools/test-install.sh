@@ -18,9 +18,12 @@ find_package() {
         "${PKGCONFIG:-pkg-config}" "$@" ripple
 }
 
-# compare COMPLAINT EXPECTED FOUND: two sorted lists.
+# compare COMPLAINT EXPECTED FOUND: two sorted lists in files.
 compare() {
-    if [[ ! -s $2 ]] || ! diff "$2" "$3" >"$work/diff.log"; then
+    local expected
+
+    expected=$(cat "$2")
+    if [[ -z $expected ]] || ! diff - "$3" <<<"$expected" >"$work/diff.log"; then
         fail "$1 (<, >)"
     fi
 }
@@ -34,9 +37,8 @@ list_symbols() {
 check_symbols() {
     grep -oE '\bripple_[a-z0-9_]+\(' src/ripple.h | tr -d '(' | sort -u \
         >"$work/declared"
-    list_symbols -D "$library.so.$version" >"$work/exported"
     compare "libripple.so does not export what ripple.h declares" \
-        "$work/declared" "$work/exported"
+        "$work/declared" <(list_symbols -D "$library.so.$version")
     [[ $(objdump -p "$library.so.$version") == *SONAME*libripple.so.1* ]] ||
         fail "libripple.so has another soname"
     list_symbols -g "$library.a" >"$work/external"
@@ -58,10 +60,9 @@ list_options() {
 
 # A manual page has the options of the program's --help, and says the same of them.
 compare_options() {
-    print_options "$1" >"$work/options"
-    sed -nE '/^\.It Fl /{N;s/^.It Fl -//;s/( Ar)?( .*)?\n.&/\2 /;s/^/--/
-        s/\\(f[BR])?//g;p;}' "$2" | sort >"$work/told"
-    compare "$1 --help and $2 differ" "$work/options" "$work/told"
+    compare "$1 --help and $2 differ" <(print_options "$1") <(sed -nE '
+        /^\.It Fl /{N;s/^.It Fl -//;s/( Ar)?( .*)?\n.&/\2 /;s/^/--/
+        s/\\(f[BR])?//g;p;}' "$2" | sort)
 }
 
 check_pages() {
@@ -69,9 +70,8 @@ check_pages() {
 
     compare_options ripple "$pages/man6/ripple.6"
     compare_options ripple-bench "$pages/man1/ripple-bench.1"
-    grep -oE '\bripple_[a-z0-9_]+' "$pages/man3/libripple.3" | sort -u \
-        >"$work/told"
-    compare "ripple.h and libripple.3 differ" "$work/declared" "$work/told"
+    compare "ripple.h and libripple.3 differ" "$work/declared" \
+        <(grep -oE '\bripple_[a-z0-9_]+' "$pages/man3/libripple.3" | sort -u)
     mandoc -Tlint -Wwarning "$pages"/man*/* || fail "mandoc finds faults"
 }
 
@@ -134,10 +134,8 @@ check_completions() {
 
     for shell in bash fish zsh; do
         for program in ripple ripple-bench; do
-            list_options $program >"$work/options"
-            complete_in_$shell $program | sort -u >"$work/told"
             compare "$shell completes other options of $program" \
-                "$work/options" "$work/told"
+                <(list_options $program) <(complete_in_$shell $program | sort -u)
         done
     done
 }
@@ -175,8 +173,8 @@ check_panel() {
     [[ $(ask_panel 'string(//file/@arg)') == "--picture %" ]]
     "$tree/bin/ripple" --list presets | cut -d ' ' -f 1 | grep -vx retro |
         sort >"$work/presets"
-    ask_panel '//option/@id' | cut -d '"' -f 2 | sort >"$work/told"
-    compare "the panel has other presets" "$work/presets" "$work/told"
+    compare "the panel has other presets" "$work/presets" \
+        <(ask_panel '//option/@id' | cut -d '"' -f 2 | sort)
     while read -r preset; do
         said=$(ask_panel "string(//option[@id='$preset']/@arg-set)")
         [[ $preset == pond || $said == "--preset $preset" ]]

@@ -28,11 +28,9 @@ write_settings() {
     line=$(sed -n '/^"Ripple" /s/\\e/\\/gp' assets/share/man/man6/ripple.6)
     [[ $line == *'ripple --root  \n'\\ ]] || fail "ripple.6 has no line for it"
     mkdir "$home"
-    {
-        printf '%s\n' 'timeout: 1:00:00' 'lock: False' 'splash: False' \
-            'fade: False' 'unfade: False' 'mode: one' 'selected: 0'
-        printf 'programs: %s\n%s\n' \\ "$line"
-    } >"$home/.xscreensaver"
+    printf '%s\n' 'timeout: 1:00:00' 'lock: False' 'splash: False' 'fade: False' \
+        'unfade: False' 'mode: one' 'selected: 0' programs:\ \\ "$line" \
+        >"$home/.xscreensaver"
     [[ ${#nobody[@]} == 0 ]] || chown -R 65534:65534 "$home"
 }
 
@@ -58,7 +56,7 @@ is_running() {
 }
 
 is_gone() {
-    [[ -z $(list_ripples) ]]
+    ! is_running
 }
 
 # A window, or without $2 the screen, as a PNG.
@@ -93,10 +91,10 @@ shows_waves() {
 # A window shows, to the pixel, one of the frames that ripple has drawn until now
 # with the seed it has there, and there are waves in it.
 check_water() {
-    local shot=$1 window=$2 geometry size steps step
+    local shot=$1 window=$2 size steps step
 
-    geometry=$(xdotool getwindowgeometry --shell "$window")
-    size=$(field WIDTH)x$(field HEIGHT)
+    eval "$(xdotool getwindowgeometry --shell "$window")"
+    size=${WIDTH}x$HEIGHT
     draw "$size" "$window" 0 "$work/calm.png"
     unpack "$work/calm.png"
     await 60 "no waves in $shot" shows_waves "$shot" "$size" "$window"
@@ -111,20 +109,13 @@ check_water() {
     say "$shot is step ${step%%:*} to the pixel"
 }
 
-# A field of `geometry`, as xdotool has it.
-field() {
-    sed -n "s/^$1=//p" <<<"$geometry"
-}
-
 # The number in "--window-id 0x1c00003" or XSCREENSAVER_WINDOW.
 find_window() {
     local id
 
-    id=$(tr '\0' '\n' <"$1/environ" | sed -n 's/^XSCREENSAVER_WINDOW=//p')
-    if grep -qzx -- --window-id "$1/cmdline"; then
-        id=$(tr '\0' '\n' <"$1/cmdline" | sed -n '/^--window-id$/{n;p;}')
-    fi
-    echo $((id))
+    id=$(cat "$1/cmdline" "$1/environ" | tr '\0' '\n' |
+        sed -n '/^--window-id$/{n;p;};s/^XSCREENSAVER_WINDOW=//p')
+    echo $((${id%%$'\n'*}))
 }
 
 count_processes() {
@@ -137,7 +128,7 @@ are_as_before() {
 }
 
 read_memory() {
-    sed -n 's/^VmRSS:[[:space:]]*\([0-9]*\) kB$/\1/p' "/proc/$daemon/status"
+    ps -o rss= -p "$daemon"
 }
 
 switch_on() {
@@ -185,12 +176,8 @@ is_previewing() {
     is_running && grep -qzx -- --window-id "$ripple/cmdline"
 }
 
-has_ended() {
-    ! kill -0 "$1" 2>/dev/null
-}
-
 test_preview() {
-    local settings window geometry
+    local settings window
 
     start as_user xscreensaver-settings >"$work/settings.log" 2>&1
     settings=$last
@@ -201,13 +188,12 @@ test_preview() {
     take_shot "$shots/settings.png"
     window=$(xdotool search --onlyvisible --name '^XScreenSaver.* Settings$' |
         tail -n 1)
-    geometry=$(xdotool getwindowgeometry --shell "$window")
-    xdotool mousemove $(($(field X) + $(field WIDTH) - 50)) \
-        $(($(field Y) + $(field HEIGHT) - 22)) # the Close button
+    eval "$(xdotool getwindowgeometry --shell "$window")"
+    xdotool mousemove $((X + WIDTH - 50)) $((Y + HEIGHT - 22)) # the Close button
     sleep 0.5
     xdotool click 1
     await 10 "left when the settings are closed" is_gone
-    await 10 "the settings stay open" has_ended "$settings"
+    await 10 "the settings stay open" test ! -e "/proc/$settings"
 }
 
 require xscreensaver xscreensaver-settings Xvfb xdotool ffmpeg setpriv
