@@ -31,26 +31,17 @@ KERNELS = "3000 40000"
 RENDER = "refraction grid_map pixels pipeline/calm pipeline/use memory program/frames"
 SPLASH = "splash mask grid_map program/frames"
 ADVECT = "advection/fit advection/maps advection/waves memory program/frames"
-TESTS = {
-    "src/kernels/scalar_step.c": KERNELS,
-    "src/kernels/scalar_advect.c": KERNELS,
-    "src/kernels/scalar_boundary.c": KERNELS,
-    "src/kernels/scalar_render.c": KERNELS,
-    "src/kernels/simd/simd_step.h": KERNELS,
-    "src/kernels/simd/simd_advect.h": KERNELS,
-    "src/kernels/simd/simd_boundary.h": KERNELS,
-    "src/kernels/simd/simd_interpolate.h": KERNELS,
-    "src/kernels/simd/simd_render.h": KERNELS,
-    "src/kernels/simd/simd_mix.h": KERNELS,
-    "src/kernels/simd/transpose.h": KERNELS,
-    "src/water/step.c":
-        "pipeline/calm waves mask advection/waves pipeline/levels",
-    "src/render/refraction.c": RENDER, "src/render/dirty_blocks.c": RENDER,
-    "src/render/views.c": RENDER, "src/render/grid_map.c": RENDER,
-    "src/render/lighting.c": RENDER,
-    "src/water/splash.c": SPLASH, "src/base/capsule.c": SPLASH,
-    "src/water/advection.c": ADVECT, "src/water/projection.c": ADVECT,
-}
+TESTS = {f"src/{folder}/{name}": tests for folder, names, tests in (
+    ("kernels", "scalar_step.c scalar_advect.c scalar_boundary.c scalar_render.c",
+     KERNELS),
+    ("kernels/simd", "simd_step.h simd_advect.h simd_boundary.h simd_interpolate.h "
+     "simd_render.h simd_mix.h transpose.h", KERNELS),
+    ("water", "step.c", "pipeline/calm waves mask advection/waves pipeline/levels"),
+    ("render", "refraction.c dirty_blocks.c views.c grid_map.c lighting.c", RENDER),
+    ("water", "splash.c", SPLASH),
+    ("base", "capsule.c", SPLASH),
+    ("water", "advection.c projection.c", ADVECT),
+) for name in names.split()}
 # A header of kernels is tested in the first of these whose object it changes.
 LEVELS = ["src/kernels/simd/sse2.c", "src/kernels/simd/avx2.c"]
 

@@ -128,7 +128,7 @@ are_as_before() {
 }
 
 read_memory() {
-    ps -o rss= -p "$daemon"
+    echo $(($(ps -o rss= -p "$daemon")))
 }
 
 switch_on() {

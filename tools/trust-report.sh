@@ -8,27 +8,16 @@
 
 missing=0
 
-# The line of a job without its name.
-tell_job() {
-    if [[ -e build/jobs/$1 ]]; then
-        sed "s/^job [^:]*: //" "build/jobs/$1"
-    else
-        echo "not run"
-    fi
-}
-
 # Property, bar, jobs, and a pattern for the lines with figures in their logs.
 while IFS='|' read -r property bar jobs figures; do
     [[ -n $property ]] || continue
     printf '%s: %s\n' "$property" "$bar"
     for job in $jobs; do
-        line=$(tell_job "$job")
+        line=$(sed 's/^job [^:]*: //' "build/jobs/$job" 2>/dev/null) || line="not run"
         printf '    %-13s %s\n' "$job" "$line"
         [[ $line == *passed ]] || missing=1
-        if [[ -n $figures && -e build/jobs/$job.log ]]; then
-            { grep -E "$figures" "build/jobs/$job.log" || true; } |
-                tail -n 7 | sed 's/^/                  /'
-        fi
+        [[ -z $figures ]] || { grep -sE "$figures" "build/jobs/$job.log" || true; } |
+            tail -n 7 | sed 's/^/                  /'
     done
 done <<'END'
 kernels equal the scalar one|0 differences in 2,000,000 cases of each kernel and level, 300,000 a push|differential test|^difftest:

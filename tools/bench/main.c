@@ -20,7 +20,7 @@ static void show_progress(const Row *row, int number, int count)
 {
     if (isatty(STDERR_FILENO))
         fprintf(stderr, "\r%d of %d: %s %s, %s, %d threads \033[K", number,
-                count, row->size, row->scene_name, row->simd, row->threads);
+                count, row->size, row->scene, row->simd, row->threads);
 }
 
 static void hide_progress(void)
@@ -38,8 +38,8 @@ static Row choose_row(const Arguments *arguments, int i)
     int size = i / arguments->scene_count;
     Row row = {.width = arguments->sizes[size].width,
                .height = arguments->sizes[size].height,
-               .scene = arguments->scenes[scene],
-               .scene_name = scenes_name(arguments->scenes[scene]),
+               .kind = arguments->scenes[scene],
+               .scene = scenes_name(arguments->scenes[scene]),
                .simd = arguments->simd[simd],
                .threads = arguments->threads[threads],
                .preset = arguments->preset};

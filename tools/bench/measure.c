@@ -231,7 +231,7 @@ static int measure(Measurement *measurement, Row *row,
         return error_set(error, "WRONG FRAME",
                          "%s %s with %s and %d threads has CRC %08x after %d "
                          "steps, the scalar kernel says %08x",
-                         row->size, row->scene_name, row->simd, row->threads,
+                         row->size, row->scene, row->simd, row->threads,
                          (unsigned)crc, CHECKED_STEPS, (unsigned)row->crc);
     advance_for(pond, WARM_SECONDS, WARM_STEPS);
     take_turns(measurement, arguments->seconds);

@@ -34,39 +34,34 @@ typedef struct Column {
     int width, decimals; /* in the table; width < 0: starts at the left */
 } Column;
 
-#define INT(member)   KIND_INT, offsetof(Row, member)
-#define REAL(member)  KIND_REAL, offsetof(Row, member)
-#define TIMES(member) KIND_TIMES, offsetof(Row, member)
-#define CRC(member)   KIND_CRC, offsetof(Row, member)
-#define NAME(member)  KIND_NAME, offsetof(Row, member)
-#define TEXT(member)  KIND_TEXT, offsetof(Row, member)
+#define COLUMN(kind, member) #member, KIND_##kind, offsetof(Row, member)
 
 static const Column columns[] = {
-    {"size", TEXT(size), "size", -10, 0},
-    {"width", INT(width), NULL, 0, 0},
-    {"height", INT(height), NULL, 0, 0},
-    {"scene", NAME(scene_name), "scene", -8, 0},
-    {"preset", NAME(preset), NULL, 0, 0},
-    {"simd", NAME(simd), "simd", -7, 0},
-    {"threads", INT(threads), "thr", 3, 0},
-    {"steps", INT(steps), NULL, 0, 0},
-    {"step_ms", REAL(step_ms), "step", 9, 4},
-    {"optics_ms", REAL(optics_ms), "optics", 9, 4},
-    {"frame_ms", REAL(frame_ms), "frame", 9, 4},
-    {"best_frame_ms", REAL(best_frame_ms), "best", 9, 4},
-    {"fps", REAL(fps), "fps", 9, 0},
-    {"ns_per_pixel", REAL(ns_per_pixel), "ns/px", 7, 3},
-    {"reference_ms", REAL(reference_ms), "plain", 8, 3},
-    {"speedup", TIMES(speedup), "speedup", 8, 1},
-    {"bytes_moved", REAL(bytes_moved), NULL, 0, 0},
-    {"gb_per_s", REAL(gb_per_s), "GB/s", 6, 1},
-    {"copy_gb_per_s", REAL(copy_gb_per_s), "copy", 6, 1},
-    {"peak_rss_mb", REAL(peak_rss_mb), "RSS MB", 6, 1},
-    {"cell", REAL(cell), NULL, 0, 0},
-    {"crc", CRC(crc), NULL, 0, 0},
-    {"upload_ms", REAL(upload_ms), "upload", 9, 3},
-    {"present_ms", REAL(present_ms), "present", 9, 3},
-    {"renderer", TEXT(renderer), "renderer", 9, 0},
+    {COLUMN(TEXT, size), "size", -10, 0},
+    {COLUMN(INT, width), NULL, 0, 0},
+    {COLUMN(INT, height), NULL, 0, 0},
+    {COLUMN(NAME, scene), "scene", -8, 0},
+    {COLUMN(NAME, preset), NULL, 0, 0},
+    {COLUMN(NAME, simd), "simd", -7, 0},
+    {COLUMN(INT, threads), "thr", 3, 0},
+    {COLUMN(INT, steps), NULL, 0, 0},
+    {COLUMN(REAL, step_ms), "step", 9, 4},
+    {COLUMN(REAL, optics_ms), "optics", 9, 4},
+    {COLUMN(REAL, frame_ms), "frame", 9, 4},
+    {COLUMN(REAL, best_frame_ms), "best", 9, 4},
+    {COLUMN(REAL, fps), "fps", 9, 0},
+    {COLUMN(REAL, ns_per_pixel), "ns/px", 7, 3},
+    {COLUMN(REAL, reference_ms), "plain", 8, 3},
+    {COLUMN(TIMES, speedup), "speedup", 8, 1},
+    {COLUMN(REAL, bytes_moved), NULL, 0, 0},
+    {COLUMN(REAL, gb_per_s), "GB/s", 6, 1},
+    {COLUMN(REAL, copy_gb_per_s), "copy", 6, 1},
+    {COLUMN(REAL, peak_rss_mb), "RSS MB", 6, 1},
+    {COLUMN(REAL, cell), NULL, 0, 0},
+    {COLUMN(CRC, crc), NULL, 0, 0},
+    {COLUMN(REAL, upload_ms), "upload", 9, 3},
+    {COLUMN(REAL, present_ms), "present", 9, 3},
+    {COLUMN(TEXT, renderer), "renderer", 9, 0},
 };
 
 static void write_value(char text[TEXT_SIZE], const Column *column,

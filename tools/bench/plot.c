@@ -139,7 +139,7 @@ static Label draw_line(const Plot *plot, int first, int is_dashed)
     Label label = {0, &plot->rows[first], is_dashed};
 
     fprintf(plot->file, "<path class=\"line%s\" stroke=\"%s\" d=\"",
-            is_dashed ? " dashed" : "", colours[label.row->scene]);
+            is_dashed ? " dashed" : "", colours[label.row->kind]);
     for (int i = first; i < plot->count; i += plot->per_size) {
         label.row = &plot->rows[i];
         label.y = place_y(plot, get_fps(label.row, is_dashed));
@@ -168,7 +168,7 @@ static void draw_labels(const Plot *plot, Label *labels, int count)
 
         y = fmax(labels[i].y, y + LABEL_SPACE);
         fprintf(plot->file, "<text x=\"%d\" y=\"%.1f\" fill=\"%s\">%s%s",
-                RIGHT + 10, y + 4.5, colours[row->scene], row->scene_name,
+                RIGHT + 10, y + 4.5, colours[row->kind], row->scene,
                 labels[i].is_dashed ? ", plain" : "");
         if (plot->per_scene > 1 && !labels[i].is_dashed)
             fprintf(plot->file, ", %s, %d", row->simd, row->threads);

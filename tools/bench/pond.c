@@ -27,7 +27,7 @@ int pond_init(Pond *pond, const Row *row, const PlaySettings *water,
 {
     int code = RIPPLE_ERROR_MEMORY;
 
-    *pond = (Pond){.water = water, .scene = row->scene};
+    *pond = (Pond){.water = water, .scene = row->kind};
     if (pixel_buffer_init(&pond->picture, row->width, row->height,
                           water->format) == 0 &&
         pixel_buffer_init(&pond->frame, row->width, row->height,
@@ -37,15 +37,15 @@ int pond_init(Pond *pond, const Row *row, const PlaySettings *water,
         code = ripple_use_threads(pond->pool, row->threads);
     if (code == RIPPLE_OK)
         code = ripple_use_simd(pond->pool, row->simd);
-    if (code == RIPPLE_OK) {
+    if (code != RIPPLE_OK) {
+        error_set(error, "pool", "%s", ripple_error_text(code));
+    } else {
         paint(&pond->picture);
         if (map_loader_apply(pond->pool, NULL, water, error) == 0)
             return 0;
-        pond_clear(pond);
-        return -1;
     }
     pond_clear(pond);
-    return error_set(error, "pool", "%s", ripple_error_text(code));
+    return -1;
 }
 
 void pond_clear(Pond *pond)

@@ -9,8 +9,8 @@
 typedef struct Row {
     char size[24]; /* width and height in words */
     int width, height;
-    SceneKind scene;
-    const char *scene_name, *preset, *simd;
+    SceneKind kind; /* of the scene */
+    const char *scene, *preset, *simd;
     int threads;
     double cell;                    /* pixels a cell is high */
     uint32_t crc;                   /* of the frame that is checked */
