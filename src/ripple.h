@@ -64,6 +64,7 @@ typedef enum RippleModel {
     RIPPLE_MODEL_WAVE,    /* the damped wave equation (Lengyel; Luna) */
     RIPPLE_MODEL_SHALLOW, /* shallow water with a history (games, part 1) */
     RIPPLE_MODEL_SPRING,  /* springs with a shape ("water puddle", part 5) */
+    RIPPLE_MODEL_COUNT,
 } RippleModel;
 
 /* The name of a model, such as "classic"; NULL if there is no such model. */

@@ -5,7 +5,7 @@
  */
 #include "base/fixed.h"
 #include "base/setting.h"
-#include "water/models/table.h"
+#include "water/models/model.h"
 
 #include <stdio.h>
 #include <string.h>

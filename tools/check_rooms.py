@@ -54,7 +54,7 @@ problems = []
 
 
 def find_room(path):
-    """water/models for src/water/models/table.h"""
+    """water/models for src/water/models/model.h"""
     if path == "src/ripple.h":
         return "ripple.h"
     folder = os.path.dirname(path)

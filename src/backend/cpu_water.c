@@ -2,7 +2,7 @@
 #include "backend/cpu_water.h"
 
 #include "render/lighting.h"
-#include "water/models/table.h"
+#include "water/models/model.h"
 
 #include <math.h>
 #include <string.h>

@@ -3,7 +3,7 @@
 
 #include "base/fixed.h"
 #include "play/rain.h"
-#include "water/models/table.h"
+#include "water/models/model.h"
 
 #include <math.h>
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "water/boundary_open.h"
 
-#include "water/models/table.h"
+#include "water/models/model.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -8,7 +8,7 @@
 #define RIPPLE_TESTS_WATER_H
 
 #include "base/fixed.h"
-#include "water/models/table.h"
+#include "water/models/model.h"
 #include "../support.h"
 #include "../test.h"
 

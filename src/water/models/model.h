@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What every model provides. Formulas, limits and sources of all models are in
- * src/water/README.md.
+ * The models: each is one row with all that the rest must know. Nothing outside
+ * this folder asks which model it is: it asks the row.
  */
 #ifndef RIPPLE_WATER_MODELS_MODEL_H
 #define RIPPLE_WATER_MODELS_MODEL_H
 
 #include "kernels/kernels.h"
 #include "ripple.h"
-
-#define RIPPLE_WEIGHT_ONE (1 << RIPPLE_WEIGHT_BITS)
 
 /* A setting that is too large for the others: "`setting` must be at most `max`
    with this `why`". `setting` is NULL if the model is stable. */
@@ -36,25 +34,18 @@ typedef struct Model {
     double (*energy_kept)(const RippleSettings *settings);
 } Model;
 
-/* Every model once: RIPPLE_MODEL_CLASSIC is the row ripple_model_classic. */
-#define RIPPLE_MODELS(MODEL) \
-    MODEL(CLASSIC, ripple_model_classic) /* shift.c */ \
-    MODEL(ROUND, ripple_model_round) \
-    MODEL(WAVE, ripple_model_wave) /* linear.c */ \
-    MODEL(SHALLOW, ripple_model_shallow) \
-    MODEL(SPRING, ripple_model_spring) /* spring.c */
+/* The row of the settings' model, which must exist. */
+const Model *ripple_model_of(const RippleSettings *settings);
 
-#define RIPPLE_DECLARE_MODEL(NAME, row) extern const Model row;
-RIPPLE_MODELS(RIPPLE_DECLARE_MODEL)
+/* The limit that settings in their ranges break, if any. */
+ModelLimit ripple_model_limit(const RippleSettings *settings);
 
-#define RIPPLE_COUNT_MODEL(NAME, row) +1
-enum { RIPPLE_MODEL_COUNT = 0 RIPPLE_MODELS(RIPPLE_COUNT_MODEL) };
-
-/* Undamped steps round down, which makes them reversible; damped ones round to
-   rest. */
-static inline Rounding choose_rounding(int is_damped)
-{
-    return is_damped ? ROUND_TO_REST : ROUND_DOWN;
-}
+/*
+ * The stencil for checked settings. is_plain allows the halving kernels of
+ * classic and round, which round down and need edges and shores at 0 to come to
+ * rest; otherwise, and in all tiles with a depth map, these models are weighted
+ * sums too.
+ */
+Stencil ripple_model_stencil(const RippleSettings *settings, int is_plain);
 
 #endif
