@@ -8,55 +8,12 @@
 #include "app/options/command_line.h"
 #include "app/headless.h"
 #include "host/compat.h"
-#include "play/presets.h"
 #include "app/app.h"
 
 #include <SDL.h>
 #include <stdlib.h>
 
 #define EXIT_USAGE 2
-
-static void list_presets(void)
-{
-    for (int i = 0; presets_get(i) != NULL; i++)
-        printf("%-9s %s\n", presets_get(i)->name, presets_get(i)->summary);
-}
-
-static void list_models(void)
-{
-    for (int i = 0; ripple_model_name((RippleModel)i) != NULL; i++)
-        printf("%-9s %s\n", ripple_model_name((RippleModel)i),
-               ripple_model_summary((RippleModel)i));
-}
-
-static void list_simd(void)
-{
-    for (int i = 0; ripple_simd_name(i) != NULL; i++)
-        printf("%s\n", ripple_simd_name(i));
-}
-
-static void list_renderers(void)
-{
-    SDL_RendererInfo info;
-
-    puts("auto");
-    for (int i = 0; i < SDL_GetNumRenderDrivers(); i++) {
-        if (SDL_GetRenderDriverInfo(i, &info) == 0)
-            puts(info.name);
-    }
-}
-
-static void print_list(OptionsList list)
-{
-    static void (*const lists[LIST_COUNT])(void) = {
-        [LIST_PRESETS] = list_presets,
-        [LIST_MODELS] = list_models,
-        [LIST_SIMD] = list_simd,
-        [LIST_RENDERERS] = list_renderers,
-    };
-
-    lists[list]();
-}
 
 static void terminate(int number)
 {
@@ -170,7 +127,7 @@ static int perform(Options *options, int argc, char **argv, Error *error)
         puts("ripple " RIPPLE_VERSION);
         return finish_output(error);
     case TASK_LIST:
-        print_list(options->list);
+        options->list();
         return finish_output(error);
     case TASK_SAVE:
         return save(options, error);

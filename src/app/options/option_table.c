@@ -6,7 +6,9 @@
 #include "host/step_clock.h"
 #include "host/parse.h"
 #include "host/paths.h"
+#include "play/presets.h"
 
+#include <SDL_render.h>
 #include <getopt.h>
 #include <limits.h>
 #include <string.h>
@@ -143,19 +145,50 @@ static const char *set_help(Options *options, const char *value)
                : "must be all, or nothing";
 }
 
+static void list_presets(void)
+{
+    for (int i = 0; presets_get(i) != NULL; i++)
+        printf("%-9s %s\n", presets_get(i)->name, presets_get(i)->summary);
+}
+
+static void list_models(void)
+{
+    for (int i = 0; ripple_model_name((RippleModel)i) != NULL; i++)
+        printf("%-9s %s\n", ripple_model_name((RippleModel)i),
+               ripple_model_summary((RippleModel)i));
+}
+
+static void list_simd(void)
+{
+    for (int i = 0; ripple_simd_name(i) != NULL; i++)
+        printf("%s\n", ripple_simd_name(i));
+}
+
+static void list_renderers(void)
+{
+    SDL_RendererInfo info;
+
+    puts("auto");
+    for (int i = 0; i < SDL_GetNumRenderDrivers(); i++) {
+        if (SDL_GetRenderDriverInfo(i, &info) == 0)
+            puts(info.name);
+    }
+}
+
 static const char *set_list(Options *options, const char *value)
 {
-    static const char *const lists[LIST_COUNT] = {
-        [LIST_PRESETS] = "presets",
-        [LIST_MODELS] = "models",
-        [LIST_SIMD] = "simd",
-        [LIST_RENDERERS] = "renderers",
-    };
+    static const struct {
+        const char *name;
+        void (*print)(void);
+    } lists[] = {{"presets", list_presets},
+                 {"models", list_models},
+                 {"simd", list_simd},
+                 {"renderers", list_renderers}};
 
-    for (int i = 0; i < LIST_COUNT; i++) {
-        if (strcmp(value, lists[i]) == 0) {
+    for (int i = 0; i < COUNT(lists); i++) {
+        if (strcmp(value, lists[i].name) == 0) {
             options->task = TASK_LIST;
-            options->list = (OptionsList)i;
+            options->list = lists[i].print;
             return NULL;
         }
     }

@@ -23,17 +23,9 @@ typedef enum OptionsTask {
     TASK_SAVE,
 } OptionsTask;
 
-typedef enum OptionsList {
-    LIST_PRESETS,
-    LIST_MODELS,
-    LIST_SIMD,
-    LIST_RENDERERS,
-    LIST_COUNT,
-} OptionsList;
-
 typedef struct Options {
     OptionsTask task;
-    OptionsList list;    /* of TASK_LIST */
+    void (*list)(void);  /* of TASK_LIST: prints it */
     const char *picture; /* file or folder, NULL: the built-in one */
     int from_screen;     /* the desktop is the picture */
     double interval_s;   /* from one picture of a folder to the next */
