@@ -276,20 +276,27 @@ static struct pollfd make_poll(int end, short events)
     return (struct pollfd){end > 0 ? end : -1, events, 0};
 }
 
-/* Waits until the child reads its input. Returns 0, or -1 and sets errno. */
-static int await_reader(Child *child)
+/* Waits until the child reads its input, if that is open, or has written
+   errors, and reads these. Returns as poll. */
+static int await(Child *child, int wait_ms)
 {
     struct pollfd ends[2] = {make_poll(child->ends[CHILD_INPUT], POLLOUT),
                              make_poll(child->ends[CHILD_ERRORS], POLLIN)};
-    int ready = poll(ends, 2, WRITE_TIMEOUT_MS);
+    int ready = poll(ends, 2, wait_ms);
+
+    if (ready > 0 && ends[1].revents != 0)
+        read_errors(child);
+    return ready;
+}
+
+/* Waits until the child reads its input. Returns 0, or -1 and sets errno. */
+static int await_reader(Child *child)
+{
+    int ready = await(child, WRITE_TIMEOUT_MS);
 
     if (ready == 0)
         errno = ETIMEDOUT;
-    if (ready <= 0)
-        return ready < 0 && errno == EINTR ? 0 : -1;
-    if (ends[1].revents != 0)
-        read_errors(child);
-    return 0;
+    return ready > 0 || (ready < 0 && errno == EINTR) ? 0 : -1;
 }
 
 /* `child` is NULL in the child itself. */
@@ -338,17 +345,6 @@ int child_read(Child *child, void *data, size_t size)
     return 0;
 }
 
-/* Reads errors if there are any within wait_ms; 1 if there were. */
-static int await_errors(Child *child, int wait_ms)
-{
-    struct pollfd end = make_poll(child->ends[CHILD_ERRORS], POLLIN);
-
-    if (child->ends[CHILD_ERRORS] == 0 || poll(&end, 1, wait_ms) <= 0)
-        return 0;
-    read_errors(child);
-    return 1;
-}
-
 /* The errors may end later than the child, whose own children inherit them. */
 int child_wait(Child *child)
 {
@@ -359,8 +355,8 @@ int child_wait(Child *child)
     close_end(&child->ends[CHILD_OUTPUT]);
     while ((ended = wait_for(child->id, &status,
                              child->ends[CHILD_ERRORS] > 0 ? WNOHANG : 0)) == 0)
-        await_errors(child, POLL_MS);
-    while (await_errors(child, 0))
+        await(child, POLL_MS);
+    while (await(child, 0) > 0)
         continue;
     close_end(&child->ends[CHILD_ERRORS]);
     child->id = 0;
