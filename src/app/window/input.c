@@ -49,19 +49,15 @@ static int to_pixel(double position)
     return (int)floor(fmin(position, 2.0 * RIPPLE_MAX_SIZE));
 }
 
-/* A pixel of the frame. */
-typedef struct Spot {
-    int x, y;
-} Spot;
-
-/* The pixel at a position in the window. */
-static Spot find_spot(const Scene *scene, const ScreenPlace *place, double x,
-                      double y)
+/* The pixel of the frame at a position in the window. */
+static SDL_Point find_pixel(const Scene *scene, const ScreenPlace *place,
+                            double x, double y)
 {
     const RipplePixels *frame = &scene->frame;
 
-    return (Spot){to_pixel((x - place->left) * frame->width / place->width),
-                  to_pixel((y - place->top) * frame->height / place->height)};
+    return (SDL_Point){
+        to_pixel((x - place->left) * frame->width / place->width),
+        to_pixel((y - place->top) * frame->height / place->height)};
 }
 
 static Pointer *find_pointer(Input *input, SDL_FingerID id)
@@ -142,7 +138,7 @@ static const struct {
 };
 
 static void handle_button(Input *input, Scene *scene,
-                          const SDL_MouseButtonEvent *event, Spot spot)
+                          const SDL_MouseButtonEvent *event, SDL_Point pixel)
 {
     for (int i = 0; i < COUNT(buttons); i++) {
         SDL_FingerID id = INPUT_MOUSE - buttons[i].button;
@@ -153,16 +149,16 @@ static void handle_button(Input *input, Scene *scene,
         if (tool == TOOL_LAND && (SDL_GetModState() & KMOD_SHIFT))
             tool = TOOL_WATER;
         if (event->type == SDL_MOUSEBUTTONDOWN)
-            press(input, scene, id, tool, spot.x, spot.y);
+            press(input, scene, id, tool, pixel.x, pixel.y);
         else
             lift(input, scene, id);
     }
 }
 
-static void handle_motion(Input *input, Scene *scene, Spot spot)
+static void handle_motion(Input *input, Scene *scene, SDL_Point pixel)
 {
     for (int i = 0; i < COUNT(buttons); i++)
-        move(input, scene, INPUT_MOUSE - buttons[i].button, spot.x, spot.y);
+        move(input, scene, INPUT_MOUSE - buttons[i].button, pixel.x, pixel.y);
 }
 
 static Command turn_wheel(Input *input, int notches)
@@ -191,12 +187,12 @@ static Command press_key(const SDL_KeyboardEvent *event)
 }
 
 static void handle_finger(Input *input, Scene *scene,
-                          const SDL_TouchFingerEvent *finger, Spot spot)
+                          const SDL_TouchFingerEvent *finger, SDL_Point pixel)
 {
     if (finger->type == SDL_FINGERDOWN)
-        press(input, scene, finger->fingerId, TOOL_STONE, spot.x, spot.y);
+        press(input, scene, finger->fingerId, TOOL_STONE, pixel.x, pixel.y);
     else if (finger->type == SDL_FINGERMOTION)
-        move(input, scene, finger->fingerId, spot.x, spot.y);
+        move(input, scene, finger->fingerId, pixel.x, pixel.y);
     else
         lift(input, scene, finger->fingerId);
 }
@@ -209,12 +205,12 @@ Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
     case SDL_MOUSEBUTTONUP:
         handle_button(
             input, scene, &event->button,
-            find_spot(scene, place, event->button.x, event->button.y));
+            find_pixel(scene, place, event->button.x, event->button.y));
         break;
     case SDL_MOUSEMOTION:
         handle_motion(
             input, scene,
-            find_spot(scene, place, event->motion.x, event->motion.y));
+            find_pixel(scene, place, event->motion.x, event->motion.y));
         break;
     case SDL_MOUSEWHEEL:
         return turn_wheel(input, event->wheel.y);
@@ -222,9 +218,9 @@ Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
     case SDL_FINGERMOTION:
     case SDL_FINGERUP:
         handle_finger(input, scene, &event->tfinger,
-                      find_spot(scene, place,
-                                event->tfinger.x * place->window_width,
-                                event->tfinger.y * place->window_height));
+                      find_pixel(scene, place,
+                                 event->tfinger.x * place->window_width,
+                                 event->tfinger.y * place->window_height));
         break;
     case SDL_KEYDOWN:
         return press_key(&event->key);
@@ -238,16 +234,12 @@ Uint32 input_window_id(const SDL_Event *event)
 {
     switch (event->type) {
     case SDL_WINDOWEVENT:
-        return event->window.windowID;
     case SDL_KEYDOWN:
-        return event->key.windowID;
     case SDL_MOUSEMOTION:
-        return event->motion.windowID;
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
-        return event->button.windowID;
     case SDL_MOUSEWHEEL:
-        return event->wheel.windowID;
+        return event->window.windowID; /* all of these begin alike */
     case SDL_FINGERDOWN:
     case SDL_FINGERMOTION:
     case SDL_FINGERUP:
