@@ -665,7 +665,7 @@ TEST(slideshow, slides_are_the_same_live)
     scenes_set(live, "scroll", "5,3");
     scenes_set(waiting, "scroll", "5,3");
     for (int step = 0; step < 100; step++) {
-        while (!scene_picture_is_ready(live))
+        while (!slideshow_is_ready(live->slideshow))
             SDL_Delay(1);
         scene_advance(waiting, NULL);
         scene_advance(live, NULL);

@@ -139,7 +139,7 @@ static void add_crc(Soak *soak)
    is due. */
 static void await_picture(const Scene *scene)
 {
-    while (!scene_picture_is_ready(scene))
+    while (!slideshow_is_ready(scene->slideshow))
         SDL_Delay(1);
 }
 

@@ -348,7 +348,7 @@ static int change_setting(const Words *words)
     } else if (verbs_is(words, 0, "quiet")) {
         EXPECT(freopen("/dev/null", "w", stderr) != NULL);
     } else if (verbs_is(words, 0, "await-picture")) {
-        while (!scene_picture_is_ready(stage.scene))
+        while (!slideshow_is_ready(stage.scene->slideshow))
             SDL_Delay(1);
     } else {
         return 0;

@@ -211,18 +211,13 @@ static void drop_ring(Scene *scene)
                          transition);
 }
 
-int scene_picture_is_ready(const Scene *scene)
-{
-    return scene->slideshow == NULL || slideshow_is_ready(scene->slideshow);
-}
-
 /* Takes the next picture once it is due and, in a live scene, ready. */
 static void change_picture(Scene *scene)
 {
     Slide slide;
 
     if (scene->slideshow == NULL || scene->player.step < scene->due ||
-        (scene->player.is_live && !scene_picture_is_ready(scene)))
+        (scene->player.is_live && !slideshow_is_ready(scene->slideshow)))
         return;
     if (slideshow_take(scene->slideshow, &slide) == 0)
         start_transition(scene, &slide);

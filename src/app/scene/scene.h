@@ -84,9 +84,6 @@ int scene_render(Scene *scene, const RippleRect **changed);
    most `limit`; 0 unless the water is calm. */
 uint64_t scene_calm_steps(const Scene *scene, uint64_t limit);
 
-/* Whether a change of pictures need not wait for the next one. */
-int scene_picture_is_ready(const Scene *scene);
-
 /* Prints on standard error the frame rate, the instruction set, the threads
    and, for a map of currents, the largest divergence of its flow. */
 void scene_print_speed(const Scene *scene, double frames_per_second);

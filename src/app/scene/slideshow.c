@@ -257,7 +257,7 @@ void slideshow_prepare(Slideshow *slideshow, int width, int height, Fit fit)
 
 int slideshow_is_ready(Slideshow *slideshow)
 {
-    return SDL_AtomicGet(&slideshow->done);
+    return slideshow == NULL || SDL_AtomicGet(&slideshow->done);
 }
 
 int slideshow_take(Slideshow *slideshow, Slide *slide)

@@ -39,7 +39,7 @@ void slideshow_close(Slideshow *slideshow);
    picture the folder is listed again. */
 void slideshow_prepare(Slideshow *slideshow, int width, int height, Fit fit);
 
-/* Whether slideshow_take returns at once. */
+/* Whether slideshow_take returns at once; 1 for NULL. */
 int slideshow_is_ready(Slideshow *slideshow);
 
 /* Gives the prepared slide to the caller. Returns 0, or -1 if none of the
