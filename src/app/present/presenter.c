@@ -4,7 +4,6 @@
 #include "base/fixed.h"
 #include "app/platform/x11.h"
 #include "host/pixel_buffer.h"
-#include "app/present/video.h"
 
 #include <stdlib.h>
 

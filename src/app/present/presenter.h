@@ -7,7 +7,7 @@
 #define RIPPLE_APP_PRESENT_PRESENTER_H
 
 #include "ripple.h"
-#include "app/present/display_options.h"
+#include "app/present/video.h"
 #include "app/osd/panel.h"
 #include "host/error.h"
 #include "app/present/visibility.h"

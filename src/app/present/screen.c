@@ -7,7 +7,6 @@
 #include "app/present/screen.h"
 
 #include "base/fixed.h"
-#include "app/present/video.h"
 
 #include <math.h>
 #include <string.h>

@@ -14,7 +14,7 @@
 
 #include "ripple.h"
 #include "app/present/displays.h"
-#include "app/present/display_options.h"
+#include "app/present/video.h"
 #include "app/osd/panel.h"
 #include "app/present/presenter.h"
 #include "host/error.h"
