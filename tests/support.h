@@ -50,9 +50,8 @@
 #define EXPECT_OK(call)    EXPECT_INT(call, ==, 0)
 #define EXPECT_FAILS(call) EXPECT_INT(call, ==, -1)
 
-/* Hands memory that is not NULL to the test: support_release releases it, which
-   run.c calls after each check and plain/run.c as a case's .tear_down. Returns
-   it. */
+/* Hands memory that is not NULL to the test, after which support_release
+   releases it. Returns it. */
 void *support_own(void *memory, void (*release)(void *memory));
 void support_release(void);
 

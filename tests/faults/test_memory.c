@@ -173,7 +173,7 @@ static int fail_once(const Change *change, FaultFamily family, long point,
     return failed;
 }
 
-TEST_CASE(memory, limits, .timeout_s = 120, .tear_down = support_release);
+TEST_CASE(memory, limits, .timeout_s = 120);
 
 TEST_LOOP(limits, failures_change_nothing, COUNT(changes))
 {

@@ -3,6 +3,8 @@
    one process, without timeouts. */
 #include "../run.h"
 
+#include "../support.h"
+
 #ifndef __wasi__
 #include <setjmp.h>
 #endif
@@ -59,6 +61,7 @@ static void run_check(Sum *sum, const TestCase *tcase, const Test *test)
         sum->failures++;
     if (tcase->tear_down != NULL)
         tcase->tear_down();
+    support_release();
 }
 
 static void run_case(Sum *sum, const TestCase *tcase)

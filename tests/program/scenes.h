@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Scenes for tests, with what they do to them. Scenes and surfaces made here
- * belong to the test: its case has .tear_down = support_release.
+ * belong to the test.
  */
 #ifndef RIPPLE_TESTS_PROGRAM_SCENES_H
 #define RIPPLE_TESTS_PROGRAM_SCENES_H

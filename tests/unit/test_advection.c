@@ -14,7 +14,7 @@ static Ripple *make(int width, int height, int model, int edges)
     return water_bounded(width, height, model, edges, RIPPLE_SHORE_MIRROR);
 }
 
-TEST_CASE(advection, waves, .timeout_s = 60, .tear_down = support_release);
+TEST_CASE(advection, waves, .timeout_s = 60);
 
 TEST_LOOP(waves, waves_move_with_the_current, 6 * MODEL_COUNT)
 {
@@ -123,7 +123,7 @@ static double between(const float *list, int count, double place)
     return (double)list[i] + (at - i) * (double)(list[i + 1] - list[i]);
 }
 
-TEST_CASE(advection, fit, .timeout_s = 4, .tear_down = support_release);
+TEST_CASE(advection, fit, .timeout_s = 4);
 
 /* A flow without divergence is kept as drawn, in any size: here each row flows
    to the right, and each column down, at a speed of its own. */
@@ -535,7 +535,7 @@ TEST_LOOP(fit, projection_takes_a_gradient, 2)
     ripple_projection_clear(&taken);
 }
 
-TEST_CASE(advection, maps, .timeout_s = 300, .tear_down = support_release);
+TEST_CASE(advection, maps, .timeout_s = 300);
 
 TEST(maps, wrong_currents_are_refused)
 {

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-TEST_CASE(grid_map, cells, .timeout_s = 60, .tear_down = support_release);
+TEST_CASE(grid_map, cells, .timeout_s = 60);
 
 TEST(cells, how_many_cells)
 {

@@ -19,7 +19,7 @@ static void fill_right(Ripple *pool, int first)
     free(mask);
 }
 
-TEST_CASE(mask, waves, .timeout_s = 60, .tear_down = support_release);
+TEST_CASE(mask, waves, .timeout_s = 60);
 
 /*
  * Water that ends at a shore equals a pool that ends there, with two
@@ -124,7 +124,7 @@ TEST(waves, shallows_limit_springs)
     EXPECT_INT(max, <=, 8000 / 5 + 40);
 }
 
-TEST_CASE(mask, masks, .timeout_s = 4, .tear_down = support_release);
+TEST_CASE(mask, masks, .timeout_s = 4);
 
 TEST_LOOP(masks, nothing_happens_on_land, MODEL_COUNT)
 {
@@ -170,7 +170,7 @@ TEST_LOOP(masks, paint_and_wipe, MODEL_COUNT)
     EXPECT_BAD_SETTING(ripple_paint_mask(pool, 5, 5, 6, 6, 9, -1, NULL));
 }
 
-TEST_CASE(mask, rest, .timeout_s = 60, .tear_down = support_release);
+TEST_CASE(mask, rest, .timeout_s = 60);
 
 TEST_LOOP(rest, rest_with_land, 8 * MODEL_COUNT)
 {

@@ -43,7 +43,7 @@ static void compare_with_naive(RippleModel model, int damping, int width,
     naive_destroy(&water);
 }
 
-TEST_CASE(models, exact, .timeout_s = 4, .tear_down = support_release);
+TEST_CASE(models, exact, .timeout_s = 4);
 
 TEST_LOOP(exact, equals_naive, 30)
 {
@@ -61,7 +61,7 @@ TEST_LOOP(exact, equals_naive_at_any_size, 2)
     }
 }
 
-TEST_CASE(models, facts, .timeout_s = 30, .tear_down = support_release);
+TEST_CASE(models, facts, .timeout_s = 30);
 
 static Ripple *make(int width, int height, int model)
 {

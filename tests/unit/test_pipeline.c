@@ -260,7 +260,7 @@ static void find_wanted(uint32_t *wanted, const Scenery *scenery,
     play_scene(wanted, scenery, &plainest);
 }
 
-TEST_CASE(pipeline, threads, .timeout_s = 60, .tear_down = support_release);
+TEST_CASE(pipeline, threads, .timeout_s = 60);
 
 /* Compared with one thread of the same level; any_level compares that, and two
    threads, with the scalar kernels. From scene 12 on with 7 threads only. */
@@ -281,7 +281,7 @@ TEST_LOOP(threads, any_number_of_threads, SCENERY_COUNT)
     check_way(wanted, &scenery, (Way){3, "auto", 1, 0});
 }
 
-TEST_CASE(pipeline, levels, .timeout_s = 60, .tear_down = support_release);
+TEST_CASE(pipeline, levels, .timeout_s = 60);
 
 TEST_LOOP(levels, any_level, SCENERY_COUNT)
 {
@@ -299,7 +299,7 @@ TEST_LOOP(levels, any_level, SCENERY_COUNT)
     }
 }
 
-TEST_CASE(pipeline, calm, .timeout_s = 60, .tear_down = support_release);
+TEST_CASE(pipeline, calm, .timeout_s = 60);
 
 /* One active cell in or near each corner of a tile wakes all its neighbours. */
 TEST_LOOP(calm, corners_of_tiles, 16 * MODEL_COUNT)
@@ -381,7 +381,7 @@ TEST_LOOP(calm, changes_in_midstream, 6)
     }
 }
 
-TEST_CASE(pipeline, use, .timeout_s = 30, .tear_down = support_release);
+TEST_CASE(pipeline, use, .timeout_s = 30);
 
 /* Copying the rectangles alone keeps a copy of the frame up to date. */
 TEST_LOOP(use, rectangles_cover_what_changed, 6)

@@ -37,7 +37,7 @@ static int channel(uint32_t pixel, int shift, int max)
     return (int)(pixel >> shift) & max;
 }
 
-TEST_CASE(pixels, copies, .timeout_s = 4, .tear_down = support_release);
+TEST_CASE(pixels, copies, .timeout_s = 4);
 
 TEST(copies, every_pixel_comes_back)
 {
@@ -119,7 +119,7 @@ TEST(copies, copies_that_cannot_be)
     EXPECT_OK(ripple_copy_pixels(&from, &right));
 }
 
-TEST_CASE(pixels, water, .timeout_s = 60, .tear_down = support_release);
+TEST_CASE(pixels, water, .timeout_s = 60);
 
 /* A pool with a picture and a frame in both formats, of the same colours. */
 typedef struct Formats {

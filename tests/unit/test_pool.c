@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-TEST_CASE(pool, interface, .timeout_s = 4, .tear_down = support_release);
+TEST_CASE(pool, interface, .timeout_s = 4);
 
 TEST(interface, sizes)
 {

@@ -30,7 +30,7 @@ static int draw(View *view)
     return ripple_render(view->pool, &view->picture, &view->frame, NULL);
 }
 
-TEST_CASE(refraction, picture, .timeout_s = 30, .tear_down = support_release);
+TEST_CASE(refraction, picture, .timeout_s = 30);
 
 TEST(picture, equals_naive)
 {
@@ -355,7 +355,7 @@ static void check_rects(const RippleRect *rects, int count,
     free(covered);
 }
 
-TEST_CASE(refraction, changes, .timeout_s = 60, .tear_down = support_release);
+TEST_CASE(refraction, changes, .timeout_s = 60);
 
 /*
  * An updated frame equals one that is drawn anew, and the rectangles are

@@ -10,7 +10,7 @@
 
 enum { MAX_SETTINGS = 64 };
 
-TEST_CASE(settings, rows, .timeout_s = 4, .tear_down = support_release);
+TEST_CASE(settings, rows, .timeout_s = 4);
 
 /* Setting i, or NULL: a test loops over more than there are. */
 static const RippleSettingInfo *begin(int i, RippleSettings *settings)

@@ -19,7 +19,7 @@ static int height_at_middle(const Ripple *pool)
     return support_height(pool, MIDDLE, MIDDLE);
 }
 
-TEST_CASE(splash, stones, .timeout_s = 4, .tear_down = support_release);
+TEST_CASE(splash, stones, .timeout_s = 4);
 
 /* Each cell with dx^2 + dy^2 < radius^2; _i is the radius. */
 TEST_LOOP(stones, disc_has_every_cell, 65)
@@ -154,7 +154,7 @@ TEST(stones, a_huge_stone_covers_everything)
     EXPECT_INT(water_count(pool), ==, 40 * 30);
 }
 
-TEST_CASE(splash, lines, .timeout_s = 4, .tear_down = support_release);
+TEST_CASE(splash, lines, .timeout_s = 4);
 
 TEST_LOOP(lines, a_point_is_a_short_line, 2)
 {

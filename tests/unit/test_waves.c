@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-TEST_CASE(waves, formulas, .timeout_s = 4, .tear_down = support_release);
+TEST_CASE(waves, formulas, .timeout_s = 4);
 
 /* wave at e = 1/2 without viscosity, and shallow at alpha = 1/2 and beta = 1,
    equal the undamped classic, even where heights saturate. */
@@ -244,7 +244,7 @@ TEST(formulas, formula_converges_to_second_order)
     ck_assert_msg(fabs(order - 2) < 0.2, "order %f", order);
 }
 
-TEST_CASE(waves, rest, .timeout_s = 60, .tear_down = support_release);
+TEST_CASE(waves, rest, .timeout_s = 60);
 
 /* Steps a pool to rest and names it if that takes too long. */
 static void check_rest(Ripple *pool, int max)
@@ -341,7 +341,7 @@ TEST(rest, settings_change_in_midstream)
     check_rest(pool, 8000);
 }
 
-TEST_CASE(waves, limits, .timeout_s = 4, .tear_down = support_release);
+TEST_CASE(waves, limits, .timeout_s = 4);
 
 static void expect_refused(const RippleSettings *settings, const char *reason)
 {
@@ -455,7 +455,7 @@ static Echo listen(RippleModel model, RippleEdges edges, int is_oblique)
     return echo;
 }
 
-TEST_CASE(waves, edges, .timeout_s = 60, .tear_down = support_release);
+TEST_CASE(waves, edges, .timeout_s = 60);
 
 /* Fixed edges invert, mirrors keep, open edges swallow. RIPPLE_SHOW prints. */
 TEST_LOOP(edges, what_edges_throw_back, MODEL_COUNT)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Pools and pixels for tests of the library, with what they do to water and how
- * they compare it. Pools and pixels made here belong to this module: a case
- * that makes them has .tear_down = support_release.
+ * they compare it. Pools and pixels made here belong to the test.
  */
 #ifndef RIPPLE_TESTS_WATER_H
 #define RIPPLE_TESTS_WATER_H
