@@ -55,22 +55,14 @@ list_checks() {
     sed -n 's/ checks.*//p'
 }
 
-# The columns that must be the same on every machine, the frame's CRC among them.
+# What must be the same on every machine, the frame's CRC among it.
 list_frames() {
     local preset
 
     for preset in classic pond retro waves torus; do
         "$@" --sizes 333x77 --scenes storm --threads 1,3 --simd "$levels" \
-            --seconds 0.01 --preset $preset --csv
-    done | tr -d '\r' | awk -F, -v OFS=, '
-        /^size,/ {
-            for (i = 1; i <= NF; i++)
-                column[$i] = i
-        }
-        {
-            print $column["size"], $column["scene"], $column["preset"],
-                $column["simd"], $column["threads"], $column["crc"]
-        }'
+            --seconds 0.01 --preset $preset --json
+    done | grep -oE '"(size|scene|preset|simd|threads|crc)": ("[^"]*"|[0-9]+)'
 }
 
 require $mingw-gcc-posix wine wineserver
@@ -89,7 +81,7 @@ levels=$(build/release/ripple --list simd | paste -sd ,)
 list_frames $native >"$work/here"
 list_frames wine $build/ripple-bench.exe >"$work/there"
 diff "$work/here" "$work/there" >&2 || fail "other frames than here (<, >)"
-frames=$(grep -c '^333x77,.*,[0-9a-f]\{8\}$' "$work/there") ||
+frames=$(grep -c '^"crc": "[0-9a-f]\{8\}"$' "$work/there") ||
     fail "ripple-bench has printed no CRC"
 if says=$(wine $build/ripple-bench.exe --present 2>&1); then
     fail "without SDL there is a window"
