@@ -667,8 +667,8 @@ static const struct {
     int kind;
     enum { WRITES_CELLS, WRITES_PART, WRITES_PIXELS } writes;
 } families[FAMILY_COUNT] = {
-    [FAMILY_ADVECT] = {"advect", run_advect},
-    [FAMILY_ABSORB] = {"absorb", run_absorb},
+    [FAMILY_ADVECT] = {"advect", run_advect, 0, WRITES_CELLS},
+    [FAMILY_ABSORB] = {"absorb", run_absorb, 0, WRITES_CELLS},
     [FAMILY_INTERPOLATE] = {"interpolate", run_interpolate, 0, WRITES_PART},
     [FAMILY_RENDER] = {"render", run_render, RIPPLE_FORMAT_ARGB8888,
                        WRITES_PIXELS},
