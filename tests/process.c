@@ -242,12 +242,6 @@ void process_finish(Process *process)
     close_pipe(&process->pipes[1]);
 }
 
-void process_run(Process *process, const char *const argv[])
-{
-    process_start(process, argv);
-    process_finish(process);
-}
-
 /* Splits a line into words[1] and so on, up to NULL, which lie in `text`. */
 static int split_line(char *words[MAX_WORDS + 1], char text[LINE_BYTES],
                       const char *line)

@@ -38,10 +38,8 @@ typedef struct Process {
     int pipes[2]; /* our ends of its standard output and error, -1: closed */
 } Process;
 
-/* Runs a program to its end. argv[0] is a path, or looked up in PATH. */
-void process_run(Process *process, const char *const argv[]);
-
-/* Starts a program; the caller ends it by process_stop or process_finish. */
+/* Starts a program; argv[0] is a path, or looked up in PATH. The caller ends it
+   by process_stop or process_finish. */
 void process_start(Process *process, const char *const argv[]);
 
 /* Waits for the end. */

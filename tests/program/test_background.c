@@ -485,8 +485,10 @@ static void make_folder(void)
     add_slides(0, COUNT(shown));
 }
 
+/* Scenes end before their pictures go. */
 static void remove_folder(void)
 {
+    support_release();
     folder_remove(folder());
 }
 

@@ -346,6 +346,7 @@ static int forbid_writing(Process *process)
     process->user = NOBODY;
     EXPECT_INT(chmod(support_path(""), 0755), ==, 0);
     process_run_ripple(process, "--version");
+    process_clear(process);
     return process->status == 0;
 }
 

@@ -44,11 +44,10 @@ static int has_ffmpeg(void)
 {
     static const char *const encoders[] = {" libx264 ", " libvpx-vp9 ",
                                            " libwebp_anim "};
-    const char *const argv[] = {"ffmpeg", "-hide_banner", "-encoders", NULL};
     Process process = {0};
     size_t found = 0;
 
-    process_run(&process, argv);
+    process_run_line(&process, "ffmpeg", "-hide_banner -encoders");
     for (int i = 0; i < COUNT(encoders); i++)
         found += strstr(process.out, encoders[i]) != NULL;
     process_clear(&process);
@@ -101,24 +100,21 @@ static void expect_alike(const char *what, const RipplePixels *frame,
 /* Decodes a video into PNGs of the size of a frame; returns how many. */
 static int decode(const char *file, const char *name)
 {
-    char input[64], output[64], filter[64];
-    const char *const argv[] = {"ffmpeg", "-nostdin", "-loglevel", "error",
-                                "-i",     input,      "-vsync",    "0",
-                                "-vf",    filter,     output,      NULL};
+    char line[256], output[64];
     Process process = work_make_process(NULL);
     int count = 0;
 
-    snprintf(input, sizeof input, "file:%s", file);
-    snprintf(output, sizeof output, "%s-%%03d.png", name);
-    snprintf(filter, sizeof filter, "format=gbrp,crop=%d:%d:0:0", WIDTH,
-             HEIGHT);
-    process_run(&process, argv);
+    snprintf(line, sizeof line,
+             "-nostdin -loglevel error -i file:%s -vsync 0 "
+             "-vf format=gbrp,crop=%d:%d:0:0 %s-%%03d.png",
+             file, WIDTH, HEIGHT, name);
+    process_run_line(&process, "ffmpeg", line);
     ck_assert_str_eq(process.err, "");
     EXPECT_INT(process.status, ==, 0);
     process_clear(&process);
-    do {
+    do
         snprintf(output, sizeof output, "%s-%03d.png", name, ++count);
-    } while (access(work_path(output), R_OK) == 0);
+    while (access(work_path(output), R_OK) == 0);
     return count - 1;
 }
 
@@ -247,13 +243,14 @@ TEST(videos, webp_is_exact)
 /* The frame rate of a video, as ffprobe prints it. */
 static void expect_rate(const char *file, const char *rate)
 {
-    const char *const argv[] = {
-        "ffprobe",       "-v",      "error",         "-count_frames",
-        "-of",           "csv=p=0", "-show_entries", "stream=r_frame_rate",
-        work_path(file), NULL};
+    char line[600];
     Process process = {0};
 
-    process_run(&process, argv);
+    snprintf(line, sizeof line,
+             "-v error -count_frames -of csv=p=0 "
+             "-show_entries stream=r_frame_rate %s",
+             work_path(file));
+    process_run_line(&process, "ffprobe", line);
     process.out[strcspn(process.out, "\r\n,")] = '\0';
     ck_assert_msg(strcmp(process.out, rate) == 0, "%s: %s", file, process.out);
     process_clear(&process);
