@@ -132,21 +132,20 @@ static int read_text(Config *config, FILE *file, Error *error)
 
 int config_read(Config *config, Error *error)
 {
-    FILE *file = NULL;
+    FILE *file;
     int descriptor, result;
 
     if (config->path == NULL)
         return 0;
     descriptor = open(config->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (descriptor >= 0)
-        file = fdopen(descriptor, "r");
+    if (descriptor < 0 && (errno == ENOENT || errno == ENOTDIR))
+        return 0;
+    file = descriptor >= 0 ? fdopen(descriptor, "r") : NULL;
     if (file == NULL) {
-        result = descriptor < 0 && (errno == ENOENT || errno == ENOTDIR)
-                     ? 0
-                     : error_set(error, config->path, "%s", strerror(errno));
+        error_set(error, config->path, "%s", strerror(errno));
         if (descriptor >= 0)
             close(descriptor);
-        return result;
+        return -1;
     }
     result = read_text(config, file, error);
     fclose(file);
