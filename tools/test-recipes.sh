@@ -24,7 +24,7 @@ check_size() {
     local files=0 lines=0 max_files max_lines
 
     files=$(grep -c '^+++ ' "$1")
-    lines=$(grep -c '^+[^+]' "$1")
+    lines=$(($(grep -c '^+' "$1") - files))
     read -r max_files max_lines < <(
         sed -n 's/^At most \([0-9]*\) files and \([0-9]*\) lines\.$/\1 \2/p' "$1")
     say "$1: $files files and $lines lines of at most $max_files and $max_lines"
@@ -65,7 +65,9 @@ try_recipe() {
     for suite in "${suites[@]}"; do
         CK_RUN_SUITE=$suite "$copy/$bin/ripple-library-tests" || true
     done &>"$log"
-    noticed=$(grep -c ':[FE]:' "$log") || fail "$mistake: no test notices it"
+    "$copy/$bin/ripple-difftest" 0 1000 >>"$log" || true
+    noticed=$(grep -cE ':[FE]:|^difftest: case' "$log") ||
+        fail "$mistake: no test notices it"
     say "$mistake: $noticed checks notice it, 1 cases"
 }
 

@@ -92,11 +92,11 @@ TEST_LOOP(waves, shallows_slow_waves_down, 5 * MODEL_COUNT)
     double square, theory, phase;
     Ripple *pool;
 
-    if (model->has_speeds)
-        return;
     settings.damping = 12;
     settings.viscosity = 0.01;
     settings.loss = 1e-4;
+    if (model->has_speeds || model->energy_kept(&settings) < UNDAMPED)
+        return;
     square = model->speed2(&settings) * *depth / 255;
     theory = acos(1 - 2 * square * pow(sin(PI / LENGTH), 2));
     pool = water_pool(2 * LENGTH, 8, &settings);

@@ -149,13 +149,14 @@ static double rise(const RippleSettings *settings, double omega, double max)
 
 /*
  * Standing waves, measured by their zero crossings. If long waves go r cells a
- * step, cos(omega) = 1 - 2 r^2 sin^2(k / 2).
+ * step, cos(omega) = 1 - 2 r^2 sin^2(k / 2). Damped waves are slower.
  */
 TEST_LOOP(formulas, phase_speed, 4 * MODEL_COUNT)
 {
     static const int lengths[] = {8, 12, 16, 32};
     int length = lengths[_i % 4];
     RippleSettings settings = water_undamped(_i / 4, WRAP);
+    const Model *model = ripple_model_of(&settings);
     double speed2, theory, phase;
     Ripple *pool;
 
@@ -166,7 +167,9 @@ TEST_LOOP(formulas, phase_speed, 4 * MODEL_COUNT)
     settings.stiffness = 1.8;
     settings.max_height = 32767;
     settings.max_speed = 10000;
-    speed2 = ripple_model_of(&settings)->speed2(&settings);
+    if (model->energy_kept(&settings) < UNDAMPED)
+        return;
+    speed2 = model->speed2(&settings);
     theory = acos(1 - 2 * speed2 * pow(sin(PI / length), 2));
     pool = water_pool(4 * length, 8, &settings);
     water_set_cosine(pool, length, rise(&settings, theory, 7500));
@@ -405,9 +408,20 @@ typedef struct Echo {
 
 enum { FIELD = 300, TALL = 560, MIDDLE = 200, BEHIND = 320 };
 
-static Echo listen(RippleModel model, RippleEdges edges, int is_oblique)
+static RippleSettings echo_settings(int model, int edges)
 {
     RippleSettings settings = water_settings(model, edges);
+
+    settings.damping = 8;
+    settings.restore = 0.002;
+    settings.max_height = 32767;
+    settings.max_speed = 10000;
+    return settings;
+}
+
+static Echo listen(RippleModel model, RippleEdges edges, int is_oblique)
+{
+    RippleSettings settings = echo_settings((int)model, (int)edges);
     const Model *row = ripple_model_of(&settings);
     double height =
         row->has_speeds ? 3500 : 2500 * sqrt(row->speed2(&settings));
@@ -424,10 +438,6 @@ static Echo listen(RippleModel model, RippleEdges edges, int is_oblique)
     Echo echo = {0, 0, 0};
     Ripple *pools[3];
 
-    settings.damping = 8;
-    settings.restore = 0.002;
-    settings.max_height = 32767;
-    settings.max_speed = 10000;
     for (int i = 0; i < 3; i++) {
         RippleStone stone = {starts[i][0], y0, 10, weight, SMOOTH};
 
@@ -457,7 +467,8 @@ static Echo listen(RippleModel model, RippleEdges edges, int is_oblique)
 
 TEST_CASE(waves, edges, .timeout_s = 60);
 
-/* Fixed edges invert, mirrors keep, open edges swallow. RIPPLE_SHOW prints. */
+/* Fixed edges invert, mirrors keep, open edges swallow. RIPPLE_SHOW prints. A
+   model that nothing makes last has no echo to measure. */
 TEST_LOOP(edges, what_edges_throw_back, MODEL_COUNT)
 {
     static const struct {
@@ -465,7 +476,10 @@ TEST_LOOP(edges, what_edges_throw_back, MODEL_COUNT)
         double echo;
     } kinds[] = {{FIXED, -1}, {MIRROR, 1}, {OPEN, 0}};
     RippleModel model = (RippleModel)_i;
+    RippleSettings settings = echo_settings(_i, FIXED);
 
+    if (ripple_model_of(&settings)->energy_kept(&settings) < 0.99)
+        return;
     for (int i = 0; i < 2 * COUNT(kinds); i++) {
         RippleEdges edges = kinds[i / 2].edges;
         int is_oblique = i % 2;

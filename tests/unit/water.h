@@ -50,7 +50,10 @@
    or loop counters, which the macros below convert. */
 RippleSettings water_settings_of(int model, int edges);
 
-/* Without any damping, the fastest that is stable. */
+/* The energy that waves keep a step if they are hardly damped. */
+#define UNDAMPED 0.999
+
+/* Without damping, and the fastest that is stable, as far as settings go. */
 RippleSettings water_undamped_of(int model, int edges);
 
 Ripple *water_pool(int width, int height, const RippleSettings *settings);
