@@ -185,11 +185,11 @@ typedef enum RippleSettingType {
     RIPPLE_SETTING_TEXT,   /* of programs; the library has none */
 } RippleSettingType;
 
-/* Flags of a setting. */
-enum {
+/* Bits of RippleSettingInfo.flags. */
+typedef enum RippleSettingFlag {
     RIPPLE_SETTING_LOOK = 1, /* changes how water looks, not how it moves */
     RIPPLE_SETTING_MENU = 2, /* worth a row in a menu */
-};
+} RippleSettingFlag;
 
 /* A setting as menus, pages and other languages need it. */
 typedef struct RippleSettingInfo {

@@ -31,21 +31,21 @@ _Static_assert(sizeof(RippleModel) == sizeof(int) &&
                    sizeof(RippleView) == sizeof(int),
                "enums are stored as int");
 
-static const char *model_word(int value)
+static const char *name_model(int value)
 {
     return ripple_model_name((RippleModel)value);
 }
 
-SETTING_WORDS(edges_word, "fixed", "mirror", "open", "wrap")
-SETTING_WORDS(shore_word, "fixed", "mirror")
-SETTING_WORDS(cell_word, "auto")
-SETTING_WORDS(filter_word, "nearest", "linear")
-SETTING_WORDS(view_word, "water", "heights", "slopes", "split")
+SETTING_WORDS(name_edges, "fixed", "mirror", "open", "wrap")
+SETTING_WORDS(name_shore, "fixed", "mirror")
+SETTING_WORDS(name_cell, "auto")
+SETTING_WORDS(name_filter, "nearest", "linear")
+SETTING_WORDS(name_view, "water", "heights", "slopes", "split")
 
 static const SettingRow rows[] = {
     {WORD("model", RIPPLE_MODEL_COUNT - 1, RIPPLE_MODEL_ROUND,
           "the formula of a step, one of --list models", 0, MENU),
-     FIELD(model), .word = model_word},
+     FIELD(model), .word = name_model},
     {INT("damping", 0, RIPPLE_MAX_DAMPING, 6, "",
          "1 (strong) to 15 (weak): lose 1/2^N a step",
          MODEL(CLASSIC) | MODEL(ROUND), MENU),
@@ -85,19 +85,19 @@ static const SettingRow rows[] = {
      FIELD(max_height)},
     {WORD("edges", RIPPLE_EDGES_COUNT - 1, RIPPLE_EDGES_FIXED,
           "what waves do at the edges of the pool", 0, MENU),
-     FIELD(edges), .word = edges_word},
+     FIELD(edges), .word = name_edges},
     {WORD("shore", RIPPLE_SHORE_COUNT - 1, RIPPLE_SHORE_FIXED,
           "what waves do at land", 0, MENU),
-     FIELD(shore), .word = shore_word},
+     FIELD(shore), .word = name_shore},
     {NUMBER("refraction", 0, RIPPLE_MAX_REFRACTION, 1.0 / 16, "cells",
             "offset per unit of height difference", 0, LOOK | MENU),
      FIELD(refraction)},
     {INT("cell", RIPPLE_CELL_AUTO, RIPPLE_MAX_CELL, 1, "pixels",
          "side of a cell of the water", 0, LOOK | MENU),
-     FIELD(cell), .word = cell_word},
+     FIELD(cell), .word = name_cell},
     {WORD("filter", RIPPLE_FILTER_COUNT - 1, RIPPLE_FILTER_NEAREST,
           "how the picture is sampled", 0, LOOK | MENU),
-     FIELD(filter), .word = filter_word},
+     FIELD(filter), .word = name_filter},
     {NUMBER("light", 0, RIPPLE_MAX_LIGHT, 0, "", "light, glints and caustics",
             0, LOOK | MENU),
      FIELD(light)},
@@ -107,7 +107,7 @@ static const SettingRow rows[] = {
      FIELD(light_from)},
     {WORD("view", RIPPLE_VIEW_COUNT - 1, RIPPLE_VIEW_WATER,
           "what a frame shows", 0, LOOK | MENU),
-     FIELD(view), .word = view_word},
+     FIELD(view), .word = name_view},
 };
 
 const RippleSettingInfo *ripple_setting_info(int i)
