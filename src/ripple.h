@@ -144,9 +144,9 @@ typedef struct RippleSettings {
        refused unless 4 e <= D. If e > 1/2, K3 is lowered so far that the
        shortest waves do not grow */
     double viscosity; /* 0..2 / time_step; 0 loses nothing; default 0.2 */
-    double speed;     /* of the waves, above 0; default 12 */
-    double time_step; /* above 0, default 0.03 */
-    double spacing;   /* of the cells, above 0, default 0.625 */
+    double speed;     /* of the waves, 1e-6..1e6; default 12 */
+    double time_step; /* 1e-6..1e6, default 0.03 */
+    double spacing;   /* of the cells, 1e-6..1e6, default 0.625 */
 
     /* shallow: next = (1 - loss) (now + beta (now - before) +
        alpha (sum of four neighbours - 4 now)) */
@@ -193,13 +193,13 @@ typedef enum RippleSettingFlag {
 
 /* A setting as menus, pages and other languages need it. */
 typedef struct RippleSettingInfo {
-    const char *name; /* as in the options of the program: "light-from" */
+    const char *name;  /* as in the options of the program: "light-from" */
+    const char *value; /* its value in a line of help: "X" */
+    const char *help;  /* a line of English */
     RippleSettingType type;
     double min, max;
-    int is_above_min; /* 1: min itself is out of range */
     double initial;   /* the default; of a word its number */
     const char *unit; /* "" for none */
-    const char *help; /* a line of English */
     unsigned models;  /* a bit 1 << RippleModel for each model that uses it; 0:
                          all */
     unsigned flags;

@@ -15,14 +15,14 @@
 #define LOOK          RIPPLE_SETTING_LOOK
 #define MENU          RIPPLE_SETTING_MENU
 
-#define WORD(name, last, initial, ...) \
-    .info = {name, RIPPLE_SETTING_WORD, 0, last, 0, initial, "", __VA_ARGS__}
-#define INT(name, min, max, initial, ...) \
-    .info = {name, RIPPLE_SETTING_INT, min, max, 0, initial, __VA_ARGS__}
-#define NUMBER(name, min, max, initial, ...) \
-    .info = {name, RIPPLE_SETTING_NUMBER, min, max, 0, initial, __VA_ARGS__}
-#define POSITIVE(name, max, initial, ...) \
-    .info = {name, RIPPLE_SETTING_NUMBER, 0, max, 1, initial, __VA_ARGS__}
+/* After the default come unit, models and flags. */
+#define INT(name, help, min, max, ...) \
+    .info = {name, "N", help, RIPPLE_SETTING_INT, min, max, __VA_ARGS__}
+#define NUMBER(name, help, min, max, ...) \
+    .info = {name, "X", help, RIPPLE_SETTING_NUMBER, min, max, __VA_ARGS__}
+#define WORD(name, help, last, ...) \
+    .info = {name, "NAME", help, RIPPLE_SETTING_WORD, 0, last, __VA_ARGS__}
+#define TINY 1e-6 /* above 0, and its square is a number */
 
 _Static_assert(sizeof(RippleModel) == sizeof(int) &&
                    sizeof(RippleEdges) == sizeof(int) &&
@@ -43,70 +43,68 @@ SETTING_WORDS(name_filter, "nearest", "linear")
 SETTING_WORDS(name_view, "water", "heights", "slopes", "split")
 
 static const SettingRow rows[] = {
-    {WORD("model", RIPPLE_MODEL_COUNT - 1, RIPPLE_MODEL_ROUND,
-          "the formula of a step, one of --list models", 0, MENU),
+    {WORD("model", "round (default), or one of --list models",
+          RIPPLE_MODEL_COUNT - 1, RIPPLE_MODEL_ROUND, "", 0, MENU),
      FIELD(model), .word = name_model},
-    {INT("damping", 0, RIPPLE_MAX_DAMPING, 6, "",
-         "1 (strong) to 15 (weak): lose 1/2^N a step",
-         MODEL(CLASSIC) | MODEL(ROUND), MENU),
+    {INT("damping", "1 (strong) to 15 (weak): lose 1/2^N a step", 0,
+         RIPPLE_MAX_DAMPING, 6, "", MODEL(CLASSIC) | MODEL(ROUND), MENU),
      FIELD(damping)},
-    {NUMBER("viscosity", 0, 1e6, 0.2, "", "wave: how fast waves die out",
+    {NUMBER("viscosity", "wave: how fast waves die out (0.2)", 0, 1e6, 0.2, "",
             MODEL(WAVE), MENU),
      FIELD(viscosity)},
-    {POSITIVE("speed", 1e6, 12, "",
-              "wave: wave speed, in spacings per unit of time", MODEL(WAVE), 0),
+    {NUMBER("speed", "wave: wave speed, in spacings per unit of time (12)",
+            TINY, 1e6, 12, "", MODEL(WAVE), 0),
      FIELD(speed)},
-    {POSITIVE("time-step", 1e6, 0.03, "", "wave: time per step", MODEL(WAVE),
-              0),
+    {NUMBER("time-step", "wave: time per step (0.03)", TINY, 1e6, 0.03, "",
+            MODEL(WAVE), 0),
      FIELD(time_step)},
-    {POSITIVE("spacing", 1e6, 0.625, "", "wave: distance between cells",
-              MODEL(WAVE), 0),
+    {NUMBER("spacing", "wave: distance between cells (0.625)", TINY, 1e6, 0.625,
+            "", MODEL(WAVE), 0),
      FIELD(spacing)},
-    {NUMBER("alpha", 0, 0.5, 0.35, "", "shallow: stiffness between cells",
-            MODEL(SHALLOW), 0),
+    {NUMBER("alpha", "shallow: stiffness between cells, 0..0.5 (0.35)", 0, 0.5,
+            0.35, "", MODEL(SHALLOW), 0),
      FIELD(alpha)},
-    {NUMBER("beta", 0, 1, 1, "", "shallow: share of the velocity kept",
-            MODEL(SHALLOW), 0),
+    {NUMBER("beta", "shallow: share of the velocity kept, 0..1 (1)", 0, 1, 1,
+            "", MODEL(SHALLOW), 0),
      FIELD(beta)},
-    {NUMBER("loss", 0, 1, 0.004, "", "shallow: share of the height lost",
-            MODEL(SHALLOW), MENU),
+    {NUMBER("loss", "shallow: share of the height lost, 0..1 (0.004)", 0, 1,
+            0.004, "", MODEL(SHALLOW), MENU),
      FIELD(loss)},
-    {NUMBER("stiffness", 0, 2, 1.6, "", "spring: stiffness between cells",
-            MODEL(SPRING), MENU),
+    {NUMBER("stiffness", "spring: stiffness between cells, 0..2 (1.6)", 0, 2,
+            1.6, "", MODEL(SPRING), MENU),
      FIELD(stiffness)},
-    {NUMBER("restore", 0, 1, 0.008, "", "spring: share of the height lost",
-            MODEL(SPRING), MENU),
+    {NUMBER("restore", "spring: share of the height lost, 0..1 (0.008)", 0, 1,
+            0.008, "", MODEL(SPRING), MENU),
      FIELD(restore)},
-    {NUMBER("max-speed", 1, 10000, 4000, "", "spring: limit of the velocities",
-            MODEL(SPRING), 0),
+    {NUMBER("max-speed", "spring: limit of the velocities, 1..10000 (4000)", 1,
+            10000, 4000, "", MODEL(SPRING), 0),
      FIELD(max_speed)},
-    {NUMBER("max-height", 1, INT16_MAX, 8000, "",
-            "spring: limit of the heights", MODEL(SPRING), 0),
+    {NUMBER("max-height", "spring: limit of the heights, 1..32767 (8000)", 1,
+            32767, 8000, "", MODEL(SPRING), 0),
      FIELD(max_height)},
-    {WORD("edges", RIPPLE_EDGES_COUNT - 1, RIPPLE_EDGES_FIXED,
-          "what waves do at the edges of the pool", 0, MENU),
+    {WORD("edges", "fixed (default), mirror, open or wrap",
+          RIPPLE_EDGES_COUNT - 1, RIPPLE_EDGES_FIXED, "", 0, MENU),
      FIELD(edges), .word = name_edges},
-    {WORD("shore", RIPPLE_SHORE_COUNT - 1, RIPPLE_SHORE_FIXED,
-          "what waves do at land", 0, MENU),
+    {WORD("shore", "fixed (default) or mirror", RIPPLE_SHORE_COUNT - 1,
+          RIPPLE_SHORE_FIXED, "", 0, MENU),
      FIELD(shore), .word = name_shore},
-    {NUMBER("refraction", 0, RIPPLE_MAX_REFRACTION, 1.0 / 16, "cells",
-            "offset per unit of height difference", 0, LOOK | MENU),
+    {NUMBER("refraction", "cells per unit of height difference, 0..4", 0,
+            RIPPLE_MAX_REFRACTION, 1.0 / 16, "cells", 0, LOOK | MENU),
      FIELD(refraction)},
-    {INT("cell", RIPPLE_CELL_AUTO, RIPPLE_MAX_CELL, 1, "pixels",
-         "side of a cell of the water", 0, LOOK | MENU),
+    {INT("cell", "pixels per cell of the water: 1, 2, 4, 8 or auto",
+         RIPPLE_CELL_AUTO, RIPPLE_MAX_CELL, 1, "pixels", 0, LOOK | MENU),
      FIELD(cell), .word = name_cell},
-    {WORD("filter", RIPPLE_FILTER_COUNT - 1, RIPPLE_FILTER_NEAREST,
-          "how the picture is sampled", 0, LOOK | MENU),
+    {WORD("filter", "nearest or linear: samples of the picture",
+          RIPPLE_FILTER_COUNT - 1, RIPPLE_FILTER_NEAREST, "", 0, LOOK | MENU),
      FIELD(filter), .word = name_filter},
-    {NUMBER("light", 0, RIPPLE_MAX_LIGHT, 0, "", "light, glints and caustics",
-            0, LOOK | MENU),
+    {NUMBER("light", "0 (none) to 100: light, glints and caustics", 0,
+            RIPPLE_MAX_LIGHT, 0, "", 0, LOOK | MENU),
      FIELD(light)},
-    {NUMBER("light-from", -360, 360, 120, "degrees",
-            "where light comes from, counter-clockwise from the right", 0,
-            LOOK | MENU),
+    {NUMBER("light-from", "degrees counterclockwise from the right (120)", -360,
+            360, 120, "degrees", 0, LOOK | MENU),
      FIELD(light_from)},
-    {WORD("view", RIPPLE_VIEW_COUNT - 1, RIPPLE_VIEW_WATER,
-          "what a frame shows", 0, LOOK | MENU),
+    {WORD("view", "water, heights, slopes, or split: side by side",
+          RIPPLE_VIEW_COUNT - 1, RIPPLE_VIEW_WATER, "", 0, LOOK | MENU),
      FIELD(view), .word = name_view},
 };
 

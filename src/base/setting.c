@@ -68,30 +68,28 @@ static int refuse(const SettingRow *row, char *why, size_t size)
     const RippleSettingInfo *info = &row->info;
     char words[64], unit[32] = "";
     const char *kind = info->type == RIPPLE_SETTING_INT ? "a whole" : "a";
+    double min = info->min;
 
     if (why == NULL)
         return RIPPLE_ERROR_SETTING;
     list_words(row, words, sizeof words);
+    for (int i = 0; find_word(row, i) != NULL; i++)
+        min = i + 1;
     if (info->unit[0] != '\0')
         snprintf(unit, sizeof unit, " of %s", info->unit);
     if (row->wants != NULL)
         snprintf(why, size, "%s", row->wants);
     else if (info->type == RIPPLE_SETTING_WORD)
         snprintf(why, size, "must be %s", words);
-    else if (info->is_above_min)
-        snprintf(why, size, "must be %s number%s above %.7g, at most %.7g",
-                 kind, unit, info->min, info->max);
     else
         snprintf(why, size, "must be %s%s%s number%s from %.7g to %.7g", words,
-                 words[0] != '\0' ? " or " : "", kind, unit, info->min,
-                 info->max);
+                 words[0] != '\0' ? " or " : "", kind, unit, min, info->max);
     return RIPPLE_ERROR_SETTING;
 }
 
 static int is_in_range(const RippleSettingInfo *info, double number)
 {
-    return number <= info->max &&
-           (info->is_above_min ? number > info->min : number >= info->min);
+    return number >= info->min && number <= info->max;
 }
 
 /* The value that a word or number means; NAN if it is none. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "host/parse.h"
 
+#include "base/decimal.h"
 #include "ripple.h"
 
 #include <errno.h>
@@ -65,13 +66,9 @@ int parse_id(unsigned long *value, const char *text)
 
 int parse_number(double *value, const char *text, double min, double max)
 {
-    char *end;
     double number;
 
-    if (!has_only(text, "-+.eE" DECIMAL))
-        return -1;
-    number = strtod(text, &end);
-    if (end == text || *end != '\0' || !(number >= min && number <= max))
+    if (ripple_decimal_read(&number, text) != 0 || number < min || number > max)
         return -1;
     *value = number;
     return 0;

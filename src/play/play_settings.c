@@ -1,11 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-/*
- * One table: a row has a function that parses the value, or the words of an
- * enum, or the range of a number.
- */
 #include "play/play_settings.h"
 
 #include "base/fixed.h"
+#include "base/setting.h"
 #include "host/parse.h"
 #include "play/presets.h"
 
@@ -16,17 +13,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_WORDS 4  /* of an enum */
-#define MAX_NAME  31 /* characters of a name or value in a preset */
-#define LIGHT     50 /* of presets that give none */
-
-typedef struct Row {
-    const char *name, *wants;
-    int (*parse)(PlaySettings *settings, const char *value); /* 0, or -1 */
-    size_t offset;                /* of an int or a double in PlaySettings */
-    const char *words[MAX_WORDS]; /* of the int's values, NULL: none */
-    double min, max;              /* of the double */
-} Row;
+#define MAX_NAME 31 /* characters of a name or value in a preset */
+#define LIGHT    50 /* of presets that give none */
 
 static void apply_preset(PlaySettings *settings, const Preset *preset)
 {
@@ -43,14 +31,15 @@ static void apply_preset(PlaySettings *settings, const Preset *preset)
     settings->pool.light = LIGHT;
     for (; sscanf(text, "%31s %31s%n", name, value, &length) == 2;
          text += length) {
-        const char *wrong = play_settings_set(settings, name, value);
+        PlayReason why;
+        const char *wrong = play_settings_set(settings, name, value, &why);
 
         assert(wrong == NULL);
         (void)wrong;
     }
 }
 
-static int set_preset(PlaySettings *settings, const char *value)
+static int set_preset(void *settings, const char *value)
 {
     for (int i = 0; presets_get(i) != NULL; i++) {
         if (strcmp(presets_get(i)->name, value) == 0) {
@@ -59,16 +48,6 @@ static int set_preset(PlaySettings *settings, const char *value)
         }
     }
     return -1;
-}
-
-static int set_model(PlaySettings *settings, const char *value)
-{
-    return ripple_model_find(&settings->pool.model, value);
-}
-
-static int set_damping(PlaySettings *settings, const char *value)
-{
-    return parse_int(&settings->pool.damping, value, 1, RIPPLE_MAX_DAMPING);
 }
 
 static int set_path(char *path, const char *value)
@@ -81,8 +60,10 @@ static int set_path(char *path, const char *value)
     return 0;
 }
 
-static int set_mask(PlaySettings *settings, const char *value)
+static int set_mask(void *play, const char *value)
 {
+    PlaySettings *settings = play;
+
     return set_path(settings->mask, value);
 }
 
@@ -100,8 +81,10 @@ static int is_numeric(const char *value)
 }
 
 /* Two numbers are an even current, anything else is the name of a map. */
-static int set_current(PlaySettings *settings, const char *value)
+static int set_current(void *play, const char *value)
 {
+    PlaySettings *settings = play;
+
     if (!is_numeric(value)) {
         if (set_path(settings->current, value) != 0)
             return -1;
@@ -115,8 +98,9 @@ static int set_current(PlaySettings *settings, const char *value)
     return 0;
 }
 
-static int set_scroll(PlaySettings *settings, const char *value)
+static int set_scroll(void *play, const char *value)
 {
+    PlaySettings *settings = play;
     double x, y;
 
     if (parse_pair(&x, &y, value, SCROLLING_MAX_SPEED) != 0)
@@ -124,23 +108,6 @@ static int set_scroll(PlaySettings *settings, const char *value)
     settings->scroll_x = (int)lround(x * SCROLLING_UNITS);
     settings->scroll_y = (int)lround(y * SCROLLING_UNITS);
     return 0;
-}
-
-static int set_cell(PlaySettings *settings, const char *value)
-{
-    static const int cells[] = {1, 2, 4, 8};
-    int cell = RIPPLE_CELL_AUTO;
-
-    if (strcmp(value, "auto") != 0 &&
-        parse_int(&cell, value, 1, RIPPLE_MAX_CELL) != 0)
-        return -1;
-    for (int i = 0; i < COUNT(cells); i++) {
-        if (cell == cells[i] || cell == RIPPLE_CELL_AUTO) {
-            settings->pool.cell = cell;
-            return 0;
-        }
-    }
-    return -1;
 }
 
 /* Pixels of 16 bits have no filter, light or other views. */
@@ -154,7 +121,7 @@ static void set_format(PlaySettings *settings, RippleFormat format)
     settings->pool.light = 0;
 }
 
-static int set_pixels(PlaySettings *settings, const char *value)
+static int set_pixels(void *settings, const char *value)
 {
     if (strcmp(value, "argb8888") == 0)
         set_format(settings, RIPPLE_FORMAT_ARGB8888);
@@ -165,89 +132,75 @@ static int set_pixels(PlaySettings *settings, const char *value)
     return 0;
 }
 
-#define CHOICE(member, ...) \
-    .offset = offsetof(PlaySettings, member), .words = {__VA_ARGS__}
-#define RANGE(member, from, to) \
-    .offset = offsetof(PlaySettings, member), .min = (from), .max = (to)
-#define NUMBER(member, from, to) \
-    "must be a number from " #from " to " #to, RANGE(member, from, to)
+#define FIELD(member) .field = offsetof(PlaySettings, member)
+#define TEXT(name, value, help, bits) \
+    .info = {name,       value,          help, RIPPLE_SETTING_TEXT, \
+             .unit = "", .flags = (bits)}
 
-_Static_assert(sizeof(RippleEdges) == sizeof(int) &&
-                   sizeof(RippleShore) == sizeof(int) &&
-                   sizeof(RippleFilter) == sizeof(int) &&
-                   sizeof(RippleView) == sizeof(int) &&
-                   sizeof(RippleProfile) == sizeof(int),
-               "enums are stored as int");
+_Static_assert(sizeof(RippleProfile) == sizeof(int), "enums are stored as int");
 
-static const Row rows[] = {
-    {"preset", "no such preset, see --list presets", .parse = set_preset},
-    {"model", "no such model, see --list models", .parse = set_model},
-    {"damping", "must be a whole number from 1 to 15", .parse = set_damping},
-    {"mask", "must be the name of a picture", .parse = set_mask},
-    {"current",
-     "must be X,Y, each from -4 to 4 cells a step, or the name of a map",
-     .parse = set_current},
-    {"cell", "must be 1, 2, 4, 8 or auto", .parse = set_cell},
-    {"scroll", "must be X,Y, each from -10000 to 10000 pixels a second",
-     .parse = set_scroll},
-    {"pixels", "must be argb8888 or rgb565", .parse = set_pixels},
-    {"edges", "must be fixed, mirror, open or wrap",
-     CHOICE(pool.edges, [RIPPLE_EDGES_FIXED] = "fixed",
-            [RIPPLE_EDGES_MIRROR] = "mirror", [RIPPLE_EDGES_OPEN] = "open",
-            [RIPPLE_EDGES_WRAP] = "wrap")},
-    {"shore", "must be fixed or mirror",
-     CHOICE(pool.shore, [RIPPLE_SHORE_FIXED] = "fixed",
-            [RIPPLE_SHORE_MIRROR] = "mirror")},
-    {"filter", "must be nearest or linear",
-     CHOICE(pool.filter, [RIPPLE_FILTER_NEAREST] = "nearest",
-            [RIPPLE_FILTER_LINEAR] = "linear")},
-    {"view", "must be water, heights, slopes or split",
-     CHOICE(pool.view, [RIPPLE_VIEW_WATER] = "water",
-            [RIPPLE_VIEW_HEIGHTS] = "heights", [RIPPLE_VIEW_SLOPES] = "slopes",
-            [RIPPLE_VIEW_SPLIT] = "split")},
-    {"stone", "must be disc or smooth",
-     CHOICE(profile, [RIPPLE_PROFILE_DISC] = "disc",
-            [RIPPLE_PROFILE_SMOOTH] = "smooth")},
-    {"viscosity", NUMBER(pool.viscosity, 0, 1000000)},
-    {"speed", NUMBER(pool.speed, 0.000001, 1000000)},
-    {"time-step", NUMBER(pool.time_step, 0.000001, 1000000)},
-    {"spacing", NUMBER(pool.spacing, 0.000001, 1000000)},
-    {"alpha", NUMBER(pool.alpha, 0, 0.5)},
-    {"beta", NUMBER(pool.beta, 0, 1)},
-    {"loss", NUMBER(pool.loss, 0, 1)},
-    {"stiffness", "must be a number from 0 to 2, or the waves do not end",
-     RANGE(pool.stiffness, 0, 2)},
-    {"restore", NUMBER(pool.restore, 0, 1)},
-    {"max-speed", NUMBER(pool.max_speed, 1, 10000)},
-    {"max-height", NUMBER(pool.max_height, 1, 32767)},
-    {"refraction", "must be a number from 0 to 4",
-     RANGE(pool.refraction, 0, RIPPLE_MAX_REFRACTION)},
-    {"light", "must be a number from 0 to 100",
-     RANGE(pool.light, 0, RIPPLE_MAX_LIGHT)},
-    {"light-from", "must be a number of degrees from -360 to 360",
-     RANGE(pool.light_from, -360, 360)},
-    {"rain", "must be a number from 0 to 10000", RANGE(rain, 0, PLAY_MAX_RAIN)},
+SETTING_WORDS(name_stone, "disc", "smooth")
+
+static const SettingRow rows[] = {
+    {TEXT("preset", "NAME", "pond (default), or one of --list presets",
+          PLAY_RESETS_ALL | RIPPLE_SETTING_MENU),
+     .read = set_preset, .wants = "no such preset, see --list presets"},
+    {.info = {"rain", "X", "drops per second", RIPPLE_SETTING_NUMBER, 0,
+              PLAY_MAX_RAIN, .unit = "", .flags = RIPPLE_SETTING_MENU},
+     FIELD(rain)},
+    {.info = {"stone", "NAME", "smooth, or disc: the hard stone of 1999",
+              RIPPLE_SETTING_WORD, 0, 1, .initial = RIPPLE_PROFILE_SMOOTH,
+              .unit = "", .flags = RIPPLE_SETTING_MENU},
+     FIELD(profile),
+     .word = name_stone},
+    {TEXT("mask", "FILE", "a picture of the depth: black is land", 0),
+     .read = set_mask, .wants = "must be the name of a picture"},
+    {TEXT("current", "X,Y", "cells per step, -4..4, or a map (red X, green Y)",
+          0),
+     .read = set_current,
+     .wants = "must be X,Y, each from -4 to 4 cells a step, or the name of a "
+              "map"},
+    {TEXT("scroll", "X,Y",
+          "pixels per second that the picture moves, -10000..10000", 0),
+     .read = set_scroll,
+     .wants = "must be X,Y, each from -10000 to 10000 pixels a second"},
+    {TEXT("pixels", "NAME", "argb8888 (default), or rgb565: 16 bits each",
+          PLAY_RESETS_LOOK | RIPPLE_SETTING_LOOK),
+     .read = set_pixels, .wants = "must be argb8888 or rgb565"},
 };
 
-static const char *set_row(PlaySettings *settings, const Row *row,
-                           const char *value)
+const RippleSettingInfo *play_settings_info(int i)
 {
-    char *field = (char *)settings + row->offset;
-    double number;
+    return i >= 0 && i < COUNT(rows) ? &rows[i].info
+                                     : ripple_setting_info(i - COUNT(rows));
+}
 
-    if (row->parse != NULL)
-        return row->parse(settings, value) == 0 ? NULL : row->wants;
-    for (int word = 0; word < MAX_WORDS; word++) {
-        if (row->words[word] != NULL && strcmp(row->words[word], value) == 0) {
-            memcpy(field, &word, sizeof word);
-            return NULL;
-        }
+/* Narrower than in the library, where water may never rest, and where a cell
+   may have any size. */
+static int is_usual(const RippleSettings *pool)
+{
+    static const int cells[] = {RIPPLE_CELL_AUTO, 1, 2, 4, 8};
+    int is_cell = 0;
+
+    for (int i = 0; i < COUNT(cells); i++)
+        is_cell |= pool->cell == cells[i];
+    return is_cell && pool->damping > 0;
+}
+
+static const char *set_pool(RippleSettings *pool, const char *name,
+                            const char *value, PlayReason *why)
+{
+    RippleSettings set = *pool;
+    int error =
+        ripple_setting_set(&set, name, value, why->text, sizeof why->text);
+
+    if (error == RIPPLE_OK && is_usual(&set)) {
+        *pool = set;
+        return NULL;
     }
-    if (row->min == row->max ||
-        parse_number(&number, value, row->min, row->max) != 0)
-        return row->wants;
-    memcpy(field, &number, sizeof number);
-    return NULL;
+    if (strcmp(name, "damping") == 0)
+        return "must be a whole number from 1 to 15";
+    return strcmp(name, "cell") == 0 ? "must be 1, 2, 4, 8 or auto" : why->text;
 }
 
 void play_settings_init(PlaySettings *settings)
@@ -256,20 +209,23 @@ void play_settings_init(PlaySettings *settings)
 }
 
 const char *play_settings_set(PlaySettings *settings, const char *name,
-                              const char *value)
+                              const char *value, PlayReason *why)
 {
-    for (int i = 0; i < COUNT(rows); i++) {
-        if (strcmp(rows[i].name, name) == 0)
-            return set_row(settings, &rows[i], value);
-    }
-    return "no such setting";
+    const SettingRow *row = ripple_setting_find(rows, COUNT(rows), name);
+
+    if (row == NULL)
+        return set_pool(&settings->pool, name, value, why);
+    return ripple_setting_read(row, settings, value, why->text,
+                               sizeof why->text) == RIPPLE_OK
+               ? NULL
+               : why->text;
 }
 
 const char *play_settings_change(PlaySettings *settings, const char *name,
-                                 const char *value)
+                                 const char *value, PlayReason *why)
 {
     PlaySettings before = *settings;
-    const char *wrong = play_settings_set(settings, name, value);
+    const char *wrong = play_settings_set(settings, name, value, why);
 
     if (wrong == NULL && strcmp(name, "pixels") == 0)
         wrong = "can only be chosen at the start";

@@ -31,21 +31,36 @@ typedef struct PlaySettings {
                                       numbers; 0: the size of the window */
 } PlaySettings;
 
+/* Flags of play's settings, after those of RippleSettingFlag. */
+enum {
+    PLAY_RESETS_ALL = 4,  /* sets all others too, so it is applied first */
+    PLAY_RESETS_LOOK = 8, /* sets filter, view and light too: next; cannot
+                             change while the pool runs */
+};
+
+/* Where a reason is kept that is not in static words. */
+typedef struct PlayReason {
+    char text[96];
+} PlayReason;
+
+/* Setting i, from 0: play's, then the library's; NULL past the last. */
+const RippleSettingInfo *play_settings_info(int i);
+
 /* Fills in the default preset. */
 void play_settings_init(PlaySettings *settings);
 
 /*
- * Sets one value by name: "preset", or one of those that --help lists after it.
- * Returns NULL, or the reason in static words and changes nothing. Does not
- * check whether values go together: see ripple_settings_check.
+ * Sets one value by the name of its row. Returns NULL, or changes nothing and
+ * returns the reason, which may be in *why. Does not check whether values go
+ * together: see ripple_settings_check.
  */
 const char *play_settings_set(PlaySettings *settings, const char *name,
-                              const char *value);
+                              const char *value, PlayReason *why);
 
 /* The same while the pool runs: refuses what cannot change then; a preset does
    not change it. */
 const char *play_settings_change(PlaySettings *settings, const char *name,
-                                 const char *value);
+                                 const char *value, PlayReason *why);
 
 /* Whether this value of this setting is the name of a file. */
 int play_settings_names_file(const char *name, const char *value);

@@ -39,13 +39,14 @@ static int try_script(const Player *player, Error *error)
     for (size_t i = 0; i < player->script.count && result == 0; i++) {
         const Event *event = &player->script.events[i];
         PlaySettings next = settings;
+        PlayReason why;
         Error reason;
 
         if (event->kind != EVENT_SET)
             continue;
         if (pool == NULL && ripple_create(&pool, 8, 8, NULL) != RIPPLE_OK)
             break;
-        play_settings_change(&next, event->name, event->value);
+        play_settings_change(&next, event->name, event->value, &why);
         if (player->host.apply(pool, &settings, &next, &reason) != 0)
             result = error_set(error, "script", "line %d: %s", event->line,
                                reason.text);
@@ -200,7 +201,8 @@ int player_set(Player *player, const char *name, const char *value,
                Error *error)
 {
     PlaySettings before = player->settings, after = before;
-    const char *wrong = play_settings_change(&after, name, value);
+    PlayReason why;
+    const char *wrong = play_settings_change(&after, name, value, &why);
     const uint8_t *mask = ripple_mask(player->pool);
     int is_mask = strcmp(name, "mask") == 0;
 

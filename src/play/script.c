@@ -38,7 +38,7 @@ static const struct {
     [EVENT_CLEAR] = {"clear", "", "STEP clear"},
 };
 
-static const char *parse_set(Event *event, char *const *words)
+static const char *parse_set(Event *event, char *const *words, PlayReason *why)
 {
     PlaySettings scratch;
     size_t length = strlen(words[0]);
@@ -47,7 +47,7 @@ static const char *parse_set(Event *event, char *const *words)
     if (length >= SCRIPT_MAX_WORD)
         return "a word is too long";
     play_settings_init(&scratch);
-    wrong = play_settings_change(&scratch, words[0], words[1]);
+    wrong = play_settings_change(&scratch, words[0], words[1], why);
     if (wrong != NULL)
         return wrong;
     memcpy(event->name, words[0], length + 1);
@@ -106,7 +106,8 @@ static const char *parse_step(Event *event, char *word)
                : "the step must be a whole number from 0";
 }
 
-static const char *parse_event(Event *event, char *const *words, int count)
+static const char *parse_event(Event *event, char *const *words, int count,
+                               PlayReason *why)
 {
     EventKind kind = 0;
     const char *wrong = parse_step(event, words[0]);
@@ -121,7 +122,8 @@ static const char *parse_event(Event *event, char *const *words, int count)
     }
     event->kind = kind;
     if (event->kind == EVENT_SET)
-        return count == 4 ? parse_set(event, words + 2) : kinds[kind].syntax;
+        return count == 4 ? parse_set(event, words + 2, why)
+                          : kinds[kind].syntax;
     if (count != (int)strlen(kinds[kind].letters) + 2)
         return kinds[kind].syntax;
     return parse_numbers(event, kinds[kind].letters, words + 2);
@@ -158,8 +160,10 @@ static int append(Script *script, const Event *event)
     return 0;
 }
 
-/* Adds the event of a line. Returns NULL or what is wrong with it. */
-static const char *read_line(Script *script, char *line, int number)
+/* Adds the event of a line. Returns NULL or what is wrong with it, which may be
+   in *why. */
+static const char *read_line(Script *script, char *line, int number,
+                             PlayReason *why)
 {
     char *words[MAX_WORDS];
     Event event = {.line = number};
@@ -171,7 +175,7 @@ static const char *read_line(Script *script, char *line, int number)
     count = split(line, words);
     if (count == 0)
         return NULL;
-    wrong = parse_event(&event, words, count);
+    wrong = parse_event(&event, words, count, why);
     if (wrong == NULL && script->count > 0 &&
         event.step < script->events[script->count - 1].step)
         wrong = "the step lies before that of the event above";
@@ -190,8 +194,9 @@ static int read_lines(Script *script, FILE *file, const char *path,
     for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
         int is_cut = strchr(line, '\n') == NULL && !feof(file) &&
                      strlen(line) < MAX_LINE - 1;
-        const char *wrong =
-            is_cut ? "the line is not text" : read_line(script, line, number);
+        PlayReason why;
+        const char *wrong = is_cut ? "the line is not text"
+                                   : read_line(script, line, number, &why);
 
         if (wrong != NULL)
             return error_set(error, path, "line %d: %s", number, wrong);

@@ -28,7 +28,8 @@ SceneOptions scenes_options(const char *preset, int width, int height)
 void scenes_set_option(SceneOptions *options, const char *name,
                        const char *value)
 {
-    const char *wrong = play_settings_set(&options->settings, name, value);
+    const char *wrong =
+        play_settings_set(&options->settings, name, value, &(PlayReason){""});
 
     ck_assert_msg(wrong == NULL, "%s", wrong);
 }

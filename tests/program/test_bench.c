@@ -177,7 +177,8 @@ TEST(plain, plain_loop_is_the_same_water)
     Ripple *pool;
     int drawn = 0;
 
-    ck_assert_ptr_null(play_settings_set(&water, "preset", "classic"));
+    ck_assert_ptr_null(
+        play_settings_set(&water, "preset", "classic", &(PlayReason){""}));
     EXPECT_INT(ripple_create(&pool, WIDTH, HEIGHT, &water.pool), ==, 0);
     EXPECT_INT(
         reference_init(&reference, WIDTH, HEIGHT, &water.pool, picture.pixels),

@@ -6,9 +6,11 @@
 #include "../test.h"
 #include "../work.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 enum { LINES = 24, COLUMNS = 80, MAX_NAMES = 4096 };
 
@@ -141,4 +143,101 @@ TEST(readme, readme)
         line = next;
     }
     EXPECT_INT(commands, >=, 8);
+}
+
+/* The number that ends or follows `mark` in text, or NAN. */
+static double number_after(const char *text, const char *mark)
+{
+    const char *found = text != NULL ? strstr(text, mark) : NULL;
+    double number, divisor;
+    int count = found != NULL
+                    ? sscanf(found + strlen(mark), "%lf/%lf", &number, &divisor)
+                    : 0;
+
+    return count == 2 ? number / divisor : count == 1 ? number : NAN;
+}
+
+static int is_near(double a, double b)
+{
+    return fabs(a - b) <= 1e-9 * fabs(b);
+}
+
+/* Where a line of help names a range, as 0..0.5, or a default, as (0.35), they
+   are those of its row. */
+TEST(help, help_of_settings)
+{
+    const RippleSettingInfo *info;
+    int ranges = 0, defaults = 0;
+
+    for (int i = 0; (info = ripple_setting_info(i)) != NULL; i++) {
+        double initial = number_after(info->help, "(");
+        const char *dots = strstr(info->help, ".."), *start = dots;
+
+        while (start != NULL && start[-1] != ' ')
+            start--;
+        if (dots != NULL) {
+            ck_assert_msg(is_near(number_after(start, ""), info->min) &&
+                              is_near(number_after(dots, ".."), info->max),
+                          "--%s %s", info->name, info->help);
+            ranges++;
+        }
+        if (!isnan(initial)) {
+            ck_assert_msg(is_near(initial, info->initial), "--%s %s",
+                          info->name, info->help);
+            defaults++;
+        }
+    }
+    EXPECT_INT(ranges, >=, 7);
+    EXPECT_INT(defaults, >=, 12);
+}
+
+/* The comment of a field of RippleSettings; `name` is that of its option. */
+static char *find_comment(const char *header, const char *name)
+{
+    char *field = support_own(calloc(1, 64), free), *end;
+    const char *found;
+
+    snprintf(field, 64, " %s;", name);
+    while ((end = strchr(field, '-')) != NULL)
+        *end = '_';
+    found = strstr(header, "struct RippleSettings {");
+    do {
+        found = strstr(found + 1, field);
+    } while (found != NULL &&
+             strncmp(found + strlen(field) + strspn(found + strlen(field), " "),
+                     "/*", 2) != 0);
+    ck_assert_msg(found != NULL, "ripple.h has no field %s", name);
+    found = strstr(found, "/*");
+    end = support_own(strndup(found, (size_t)(strstr(found, "*/") - found)),
+                      free);
+    for (char *c = end; *c != '\0'; c++)
+        *c = strchr("\n ", *c) != NULL ? ' ' : *c;
+    return end;
+}
+
+/* Its comment in ripple.h names the default of each field. */
+TEST(readme, header_names_defaults)
+{
+    char *header = support_load(process_repository_path("src/ripple.h"), NULL);
+    const RippleSettingInfo *info;
+
+    for (int i = 0; (info = ripple_setting_info(i)) != NULL; i++) {
+        const char *comment = find_comment(header, info->name);
+        const char *text = strstr(comment, "default");
+        char word[64];
+
+        ck_assert_msg(text != NULL, "%s: no default in %s", info->name,
+                      comment);
+        text += strlen("default");
+        text += strspn(text, " ");
+        if (info->type != RIPPLE_SETTING_WORD) {
+            ck_assert_msg(is_near(number_after(text, ""), info->initial),
+                          "%s: %s", info->name, text);
+            continue;
+        }
+        snprintf(word, sizeof word, "RIPPLE_%s_%s", info->name,
+                 ripple_setting_word(i, (int)info->initial));
+        ck_assert_msg(strncasecmp(text, word, strlen(word)) == 0, "%s: %s",
+                      word, text);
+    }
 }

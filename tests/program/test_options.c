@@ -311,19 +311,26 @@ TEST(options, water)
     memset(long_name, 'a', PLAY_MAX_PATH);
     play_settings_init(&water);
     for (int i = 0; presets_get(i) != NULL; i++) {
-        EXPECT(play_settings_set(&water, "preset", presets_get(i)->name) ==
-               NULL);
+        EXPECT(play_settings_set(&water, "preset", presets_get(i)->name,
+                                 &(PlayReason){""}) == NULL);
         EXPECT(strlen(presets_get(i)->summary) > 0);
     }
-    EXPECT(play_settings_set(&water, "current", "1,2") == NULL);
+    EXPECT(play_settings_set(&water, "current", "1,2", &(PlayReason){""}) ==
+           NULL);
     before = water;
-    EXPECT(play_settings_set(&water, "damping", "16") != NULL);
-    EXPECT(play_settings_set(&water, "view", "waters") != NULL);
-    EXPECT(play_settings_set(&water, "stone", "body") != NULL);
-    EXPECT(play_settings_set(&water, "mask", long_name) != NULL);
-    EXPECT(play_settings_set(&water, "current", long_name) != NULL);
-    EXPECT(play_settings_set(&water, "size", "3x3") != NULL);
-    EXPECT(play_settings_change(&water, "pixels", "rgb565") != NULL);
+    EXPECT(play_settings_set(&water, "damping", "16", &(PlayReason){""}) !=
+           NULL);
+    EXPECT(play_settings_set(&water, "view", "waters", &(PlayReason){""}) !=
+           NULL);
+    EXPECT(play_settings_set(&water, "stone", "body", &(PlayReason){""}) !=
+           NULL);
+    EXPECT(play_settings_set(&water, "mask", long_name, &(PlayReason){""}) !=
+           NULL);
+    EXPECT(play_settings_set(&water, "current", long_name, &(PlayReason){""}) !=
+           NULL);
+    EXPECT(play_settings_set(&water, "size", "3x3", &(PlayReason){""}) != NULL);
+    EXPECT(play_settings_change(&water, "pixels", "rgb565",
+                                &(PlayReason){""}) != NULL);
     ck_assert_mem_eq(&before, &water, sizeof water);
 }
 
@@ -333,17 +340,22 @@ TEST(options, water_that_runs)
     PlaySettings water;
 
     play_settings_init(&water);
-    EXPECT(play_settings_change(&water, "preset", "retro") == NULL);
+    EXPECT(play_settings_change(&water, "preset", "retro", &(PlayReason){""}) ==
+           NULL);
     EXPECT_INT(water.pool.model, ==, RIPPLE_MODEL_CLASSIC);
     EXPECT_INT(water.format, ==, RIPPLE_FORMAT_ARGB8888);
     EXPECT_INT(water.frame_width, ==, 0);
-    EXPECT(play_settings_set(&water, "preset", "retro") == NULL);
-    EXPECT(play_settings_change(&water, "preset", "pond") == NULL);
+    EXPECT(play_settings_set(&water, "preset", "retro", &(PlayReason){""}) ==
+           NULL);
+    EXPECT(play_settings_change(&water, "preset", "pond", &(PlayReason){""}) ==
+           NULL);
     EXPECT_INT(water.pool.model, ==, RIPPLE_MODEL_ROUND);
     EXPECT_INT(water.format, ==, RIPPLE_FORMAT_RGB565);
     EXPECT_INT(water.frame_height, ==, 240);
-    EXPECT(play_settings_change(&water, "pixels", "argb8888") != NULL);
-    EXPECT(play_settings_change(&water, "damping", "16") != NULL);
+    EXPECT(play_settings_change(&water, "pixels", "argb8888",
+                                &(PlayReason){""}) != NULL);
+    EXPECT(play_settings_change(&water, "damping", "16", &(PlayReason){""}) !=
+           NULL);
     EXPECT_INT(water.format, ==, RIPPLE_FORMAT_RGB565);
 }
 

@@ -102,7 +102,8 @@ static void open_scene(Soak *soak)
     Error error;
 
     play_settings_init(&options.settings);
-    play_settings_set(&options.settings, "preset", soak->pool->preset);
+    play_settings_set(&options.settings, "preset", soak->pool->preset,
+                      &(PlayReason){""});
     expect(slideshow_read(&soak->picture, &options.slideshow, soak->folder,
                           &error),
            "pictures", &error);

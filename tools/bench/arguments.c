@@ -58,10 +58,13 @@ static int set_seconds(Arguments *arguments, int i, const char *value)
 
 static int set_preset(Arguments *arguments, int i, const char *value)
 {
+    PlayReason why;
+
     (void)i;
     arguments->preset = value;
-    return play_settings_set(&arguments->water, "preset", value) == NULL ? 0
-                                                                         : -1;
+    return play_settings_set(&arguments->water, "preset", value, &why) == NULL
+               ? 0
+               : -1;
 }
 
 static int set_plot(Arguments *arguments, int i, const char *value)
@@ -158,12 +161,14 @@ static int apply(Arguments *arguments, int index, const char *value,
     const char *name = table[index].name;
     int *number = (int *)(void *)((char *)arguments + table[index].offset);
     int result = 0;
+    PlayReason why;
     char what[128];
 
     if (table[index].value == NULL)
         *number = table[index].flag;
     else if (table[index].set == NULL)
-        result = play_settings_set(&arguments->water, name, value) != NULL;
+        result =
+            play_settings_set(&arguments->water, name, value, &why) != NULL;
     else if (table[index].offset != 0)
         result = set_list(arguments, table[index].set, number, value);
     else

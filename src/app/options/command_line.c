@@ -47,9 +47,10 @@ static int apply_lines(Options *options, const ConfigLine *lines, int count,
     for (int i = 0; i < count; i++) {
         int index = option_table_find(lines[i].name);
         const char *wrong = NULL;
+        PlayReason why;
 
-        if (option_table[index].pass == pass)
-            wrong = option_table_set(options, index, lines[i].value);
+        if (option_table_get(index).pass == pass)
+            wrong = option_table_set(options, index, lines[i].value, &why);
         if (wrong != NULL)
             return config_report(&options->config, &lines[i], wrong, error);
     }
@@ -89,7 +90,7 @@ static const char *check_line(const Config *config, ConfigLine *line)
 
     if (index < 0)
         return "no such option, see --help all";
-    if (option_table[index].pass == PASS_ONE_RUN)
+    if (option_table_get(index).pass == PASS_ONE_RUN)
         return "is for the command line only";
     if (option_table_argument(index) == no_argument && line->value[0] != '\0')
         return "takes no value";
@@ -159,7 +160,7 @@ static const char *take_next_word(int argc, char **argv)
 static void add_argument(Arguments *arguments, int index, const char *value)
 {
     ConfigLine *next = &arguments->items[arguments->count];
-    const char *name = option_table[index].name;
+    const char *name = option_table_get(index).name;
 
     if (arguments->count > 0 && next[-1].name == name &&
         next[-1].value == NULL) {
@@ -177,10 +178,10 @@ static int read_arguments(Arguments *arguments, int argc, char **argv,
     struct option longs[OPTION_TABLE_MAX + 1] = {0};
     int code, index = 0;
 
-    for (int i = 0; i < option_table_count; i++) {
-        longs[i].name = option_table[i].name;
+    for (int i = 0; i < OPTION_TABLE_MAX &&
+                    (longs[i].name = option_table_get(i).name) != NULL;
+         i++)
         longs[i].has_arg = option_table_argument(i);
-    }
     restart_getopt();
     while ((code = getopt_long_only(argc, argv, ":h", longs, &index)) != -1) {
         const char *value = optarg;
@@ -201,9 +202,10 @@ static int take_variable(Options *options, const char *name, const char *option,
                          Error *error)
 {
     const char *value = getenv(name);
+    PlayReason why;
     const char *wrong =
         value != NULL && value[0] != '\0'
-            ? option_table_set(options, option_table_find(option), value)
+            ? option_table_set(options, option_table_find(option), value, &why)
             : NULL;
 
     return wrong == NULL ? 0 : error_set(error, name, "%s", wrong);
@@ -243,7 +245,7 @@ static const char *keep(Config *config, const ConfigLine *argument)
     const char *name = argument->name, *wrong;
     char folder[PLAY_MAX_PATH], *path;
 
-    if (option_table[index].pass == PASS_ONE_RUN)
+    if (option_table_get(index).pass == PASS_ONE_RUN)
         return "cannot be kept, it is for one run";
     if (argument->value == NULL)
         return config_set(config, name, "");

@@ -201,21 +201,19 @@ static const char *set_list(Options *options, const char *value)
     .field = offsetof(Options, member), .min = (from), .max = (to), \
     .wants = (reason)
 
-/* Values of options without `set` and `wants` go to play_settings_set. */
-const Option option_table[] = {
+static const Option own[] = {
     {GROUP_WINDOW, "picture", "FILE", set_picture,
      .help = "the same as PICTURE"},
     {GROUP_WINDOW, "fit", "HOW", set_fit,
-     .help = "cover (default), contain, stretch or tile", .common = 5},
+     .help = "cover (default), contain, stretch or tile"},
     {GROUP_WINDOW, "every", "SECONDS", set_every,
-     .help = "seconds for each picture of a folder, 0.1..86400 (30)",
-     .common = 6},
+     .help = "seconds for each picture of a folder, 0.1..86400 (30)"},
     {GROUP_WINDOW, "picture-from", "WHERE", set_picture_from,
-     .help = "screen: the desktop (X11)", .common = 7},
+     .help = "screen: the desktop (X11)"},
     {GROUP_WINDOW, "size", "WxH", set_size,
-     .help = "size of the window or frame, up to 32768x32768", .common = 8},
+     .help = "size of the window or frame, up to 32768x32768"},
     {GROUP_WINDOW, "fullscreen", .help = "fill the screen",
-     FLAG(display.fullscreen, 1), .common = 9},
+     FLAG(display.fullscreen, 1)},
     {GROUP_WINDOW, "display", "N", set_display,
      .help = "0 is the first; all: one pool on each"},
     {GROUP_WINDOW, "span", .help = "one pool fills all displays together",
@@ -237,61 +235,6 @@ const Option option_table[] = {
      .help = "of one core at most, by showing fewer frames"},
     {GROUP_WINDOW, "battery", "RATE", set_battery,
      .help = "frame rate on battery: half (default) or full"},
-    {GROUP_WATER, "preset", "NAME",
-     .help = "pond (default), or one of --list presets", .pass = PASS_PRESET,
-     .common = 1},
-    {GROUP_WATER, "model", "NAME",
-     .help = "round (default), or one of --list models"},
-    {GROUP_WATER, "damping", "N",
-     .help = "1 (strong) to 15 (weak): lose 1/2^N a step", .common = 4},
-    {GROUP_WATER, "viscosity", "X",
-     .help = "wave: how fast waves die out (0.2)"},
-    {GROUP_WATER, "speed", "X",
-     .help = "wave: wave speed, in spacings per unit of time (12)"},
-    {GROUP_WATER, "time-step", "X", .help = "wave: time per step (0.03)"},
-    {GROUP_WATER, "spacing", "X",
-     .help = "wave: distance between cells (0.625)"},
-    {GROUP_WATER, "alpha", "X",
-     .help = "shallow: stiffness between cells, 0..0.5 (0.35)"},
-    {GROUP_WATER, "beta", "X",
-     .help = "shallow: share of the velocity kept, 0..1 (1)"},
-    {GROUP_WATER, "loss", "X",
-     .help = "shallow: share of the height lost, 0..1 (0.004)"},
-    {GROUP_WATER, "stiffness", "X",
-     .help = "spring: stiffness between cells, 0..2 (1.6)"},
-    {GROUP_WATER, "restore", "X",
-     .help = "spring: share of the height lost, 0..1 (0.008)"},
-    {GROUP_WATER, "max-speed", "X",
-     .help = "spring: limit of the velocities, 1..10000 (4000)"},
-    {GROUP_WATER, "max-height", "X",
-     .help = "spring: limit of the heights, 1..32767 (8000)"},
-    {GROUP_WATER, "edges", "NAME",
-     .help = "fixed (default), mirror, open or wrap"},
-    {GROUP_WATER, "mask", "FILE",
-     .help = "a picture of the depth: black is land"},
-    {GROUP_WATER, "shore", "NAME", .help = "fixed (default) or mirror"},
-    {GROUP_WATER, "current", "X,Y",
-     .help = "cells per step, -4..4, or a map (red X, green Y)"},
-    {GROUP_WATER, "scroll", "X,Y",
-     .help = "pixels per second that the picture moves, -10000..10000"},
-    {GROUP_WATER, "stone", "NAME",
-     .help = "smooth, or disc: the hard stone of 1999"},
-    {GROUP_LOOK, "refraction", "X",
-     .help = "cells per unit of height difference, 0..4"},
-    {GROUP_LOOK, "cell", "N",
-     .help = "pixels per cell of the water: 1, 2, 4, 8 or auto"},
-    {GROUP_LOOK, "pixels", "NAME",
-     .help = "argb8888 (default), or rgb565: 16 bits each",
-     .pass = PASS_PIXELS},
-    {GROUP_LOOK, "filter", "NAME",
-     .help = "nearest or linear: samples of the picture"},
-    {GROUP_LOOK, "light", "N",
-     .help = "0 (none) to 100: light, glints and caustics", .common = 3},
-    {GROUP_LOOK, "light-from", "ANGLE",
-     .help = "degrees counterclockwise from the right (120)"},
-    {GROUP_LOOK, "view", "NAME",
-     .help = "water, heights, slopes, or split: side by side"},
-    {GROUP_RUNNING, "rain", "X", .help = "drops per second", .common = 2},
     {GROUP_RUNNING, "seed", "N", set_seed,
      .help = "seed of the random numbers (0)"},
     {GROUP_RUNNING, "rate", "N",
@@ -308,11 +251,9 @@ const Option option_table[] = {
      .help = "events by step number"},
     {GROUP_RUNNING, "frames", "N",
      WHOLE_NUMBER(frames, 0, INT_MAX, "must be a whole number from 0"),
-     .help = "no window: run N steps, one a frame", .pass = PASS_ONE_RUN,
-     .common = 10},
+     .help = "no window: run N steps, one a frame", .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "output", "FILE", set_output,
-     .help = ".png: last frame; .mp4 ...: every frame", .pass = PASS_ONE_RUN,
-     .common = 11},
+     .help = ".png: last frame; .mp4 ...: every frame", .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "heights", "FILE", set_heights,
      .help = ".pgm: the heights after the last step, plus 32768",
      .pass = PASS_ONE_RUN},
@@ -322,28 +263,51 @@ const Option option_table[] = {
     {GROUP_RUNNING, "window-id", "ID", set_window_id,
      .help = "a screensaver on that window (X11)", .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "list", "WHAT", set_list,
-     .help = "presets, models, simd or renderers", .pass = PASS_ONE_RUN,
-     .common = 13},
+     .help = "presets, models, simd or renderers", .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "save-config",
      .help = "keep these options for later runs, and end",
-     FLAG(task, TASK_SAVE), .pass = PASS_ONE_RUN, .common = 12},
+     FLAG(task, TASK_SAVE), .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "no-config", .help = "ignore the options that were kept",
      FLAG(ignores_config, 1), .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "help", "[all]", set_help,
-     .help = "print these options, or all", .pass = PASS_ONE_RUN, .common = 14},
+     .help = "print these options, or all", .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "version", .help = "print the version",
-     FLAG(task, TASK_VERSION), .pass = PASS_ONE_RUN, .common = 15},
+     FLAG(task, TASK_VERSION), .pass = PASS_ONE_RUN},
 };
 
-_Static_assert(COUNT(option_table) <= OPTION_TABLE_MAX,
-               "OPTION_TABLE_MAX is too small");
+/* The options of the short help, in order. */
+static const char *const common[] = {
+    "preset", "rain",         "light", "damping",    "fit",
+    "every",  "picture-from", "size",  "fullscreen", "frames",
+    "output", "save-config",  "list",  "help",       "version"};
 
-const int option_table_count = COUNT(option_table);
+Option option_table_get(int index)
+{
+    const RippleSettingInfo *info;
+
+    if (index < COUNT(own))
+        return own[index];
+    info = play_settings_info(index - COUNT(own));
+    if (info == NULL)
+        return (Option){.name = NULL};
+    return (Option){
+        .group = info->flags & RIPPLE_SETTING_LOOK ? GROUP_LOOK : GROUP_WATER,
+        .name = info->name,
+        .value = info->value,
+        .help = info->help,
+        .pass = info->flags & PLAY_RESETS_ALL    ? PASS_PRESET
+                : info->flags & PLAY_RESETS_LOOK ? PASS_PIXELS
+                                                 : PASS_REST,
+        .is_setting = 1,
+    };
+}
 
 int option_table_find(const char *name)
 {
-    for (int i = 0; i < COUNT(option_table); i++) {
-        if (strcmp(option_table[i].name, name) == 0)
+    const char *found;
+
+    for (int i = 0; (found = option_table_get(i).name) != NULL; i++) {
+        if (strcmp(found, name) == 0)
             return i;
     }
     return -1;
@@ -351,37 +315,40 @@ int option_table_find(const char *name)
 
 int option_table_argument(int index)
 {
-    const char *value = option_table[index].value;
+    const char *value = option_table_get(index).value;
 
     return value == NULL     ? no_argument
            : value[0] == '[' ? optional_argument
                              : required_argument;
 }
 
-const char *option_table_set(Options *options, int index, const char *value)
+const char *option_table_set(Options *options, int index, const char *value,
+                             PlayReason *why)
 {
-    const Option *option = &option_table[index];
-    int *field = (int *)(void *)((char *)options + option->field);
+    Option option = option_table_get(index);
+    int *field = (int *)(void *)((char *)options + option.field);
 
-    if (option->value == NULL) {
-        *field = option->flag;
+    if (option.is_setting)
+        return play_settings_set(&options->scene.settings, option.name, value,
+                                 why);
+    if (option.value == NULL) {
+        *field = option.flag;
         return NULL;
     }
-    if (option->wants != NULL)
-        return parse_int(field, value, option->min, option->max) == 0
+    if (option.wants != NULL)
+        return parse_int(field, value, option.min, option.max) == 0
                    ? NULL
-                   : option->wants;
-    return option->set != NULL ? option->set(options, value)
-                               : play_settings_set(&options->scene.settings,
-                                                   option->name, value);
+                   : option.wants;
+    return option.set(options, value);
 }
 
 int option_table_names_file(int index, const char *value)
 {
-    return option_table[index].set == set_script ||
-           option_table[index].set == set_picture ||
-           (option_table[index].set == NULL &&
-            play_settings_names_file(option_table[index].name, value));
+    Option option = option_table_get(index);
+
+    return option.is_setting
+               ? play_settings_names_file(option.name, value)
+               : option.set == set_script || option.set == set_picture;
 }
 
 static void print_option(FILE *file, const Option *option)
@@ -394,13 +361,21 @@ static void print_option(FILE *file, const Option *option)
     fprintf(file, "  %-20s  %s\n", usage, option->help);
 }
 
+static int is_common(const Option *option)
+{
+    for (int i = 0; i < COUNT(common); i++) {
+        if (strcmp(common[i], option->name) == 0)
+            return 1;
+    }
+    return 0;
+}
+
 static void print_common(FILE *file)
 {
-    for (int line = 1; line <= COUNT(option_table); line++) {
-        for (int i = 0; i < COUNT(option_table); i++) {
-            if (option_table[i].common == line)
-                print_option(file, &option_table[i]);
-        }
+    for (int i = 0; i < COUNT(common); i++) {
+        Option option = option_table_get(option_table_find(common[i]));
+
+        print_option(file, &option);
     }
 }
 
@@ -414,12 +389,12 @@ static void print_others(FILE *file)
     };
 
     for (int group = 0; group < GROUP_COUNT; group++) {
-        fprintf(file, "\n%s:\n", headings[group]);
-        for (int i = 0; i < COUNT(option_table); i++) {
-            const Option *option = &option_table[i];
+        Option option;
 
-            if (option->group == (OptionGroup)group && option->common == 0)
-                print_option(file, option);
+        fprintf(file, "\n%s:\n", headings[group]);
+        for (int i = 0; (option = option_table_get(i)).name != NULL; i++) {
+            if (option.group == (OptionGroup)group && !is_common(&option))
+                print_option(file, &option);
         }
     }
 }

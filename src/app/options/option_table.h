@@ -44,15 +44,15 @@ typedef struct Option {
     const char *(*set)(Options *options, const char *value);
     const char *help;
     OptionPass pass;
-    int common;        /* its line in the short help, from 1; 0: not there */
+    int is_setting;    /* a row of play's settings; else: */
     size_t field;      /* an int of Options, set if there is no `set`: */
     int flag;          /* to this if the option takes no value, */
     int min, max;      /* to a value in this range if `wants` is not NULL */
     const char *wants; /* why any other value is refused */
 } Option;
 
-extern const Option option_table[];
-extern const int option_table_count;
+/* Option `index`, from 0; its name is NULL past the last. */
+Option option_table_get(int index);
 
 /* Returns -1 for no such option. */
 int option_table_find(const char *name);
@@ -63,8 +63,9 @@ int option_table_argument(int index);
 /* Whether that value of the option is the path of a file to read. */
 int option_table_names_file(int index, const char *value);
 
-/* Sets one option. Returns NULL, or why not, in static words. */
-const char *option_table_set(Options *options, int index, const char *value);
+/* Sets one option. Returns NULL, or why not, which may be in *why. */
+const char *option_table_set(Options *options, int index, const char *value,
+                             PlayReason *why);
 
 /* Prints the text of --help: the common options, which fit one screen of 24
    lines, or all. */
