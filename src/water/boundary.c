@@ -171,6 +171,12 @@ void ripple_boundary_clear_land(Boundary *boundary, Field *field,
         ripple_boundary_open_clear_land(&boundary->open, field, mask);
 }
 
+int ripple_boundary_is_zero(const Boundary *boundary, const Field *field)
+{
+    return boundary->kind != RIPPLE_EDGES_OPEN ||
+           ripple_boundary_open_is_zero(&boundary->open, field);
+}
+
 void ripple_boundary_refresh(const Boundary *boundary, Field *field)
 {
     for (int y = 0; y < field->tile_rows && field->is_halo_stale; y++) {

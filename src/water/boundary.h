@@ -41,6 +41,9 @@ void ripple_boundary_reset(Boundary *boundary, const Field *field);
    edges are mirror or wrap. */
 void ripple_boundary_refresh(const Boundary *boundary, Field *field);
 
+/* 1 if nothing beyond the edges can move water that is 0. */
+int ripple_boundary_is_zero(const Boundary *boundary, const Field *field);
+
 /* Clears the halo next to land; call after the mask changes. */
 void ripple_boundary_clear_land(Boundary *boundary, Field *field,
                                 const Mask *mask);

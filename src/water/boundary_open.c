@@ -309,16 +309,21 @@ static void smooth_line(int16_t *halo, ptrdiff_t along, int count)
     }
 }
 
+static int is_line_zero(const Edge *line, const Plane *plane)
+{
+    const int16_t *halo = plane->cells + line->cell + line->outward;
+    int any = 0;
+
+    for (int i = 0; i < line->count; i++)
+        any |= halo[i * line->along];
+    return any == 0;
+}
+
 /* Activates a tile if its part of the halo is not 0. */
 static void activate_edge(const Field *field, Plane *plane, const Edge *edge,
                           int tile_x, int tile_y)
 {
-    const int16_t *halo = plane->cells + edge->cell + edge->outward;
-    int any = 0;
-
-    for (int i = 0; i < edge->count; i++)
-        any |= halo[i * edge->along];
-    if (any != 0)
+    if (!is_line_zero(edge, plane))
         ripple_field_flags(field, plane, tile_y)[tile_x] = RIPPLE_ACTIVE_ALL;
 }
 
@@ -385,4 +390,19 @@ void ripple_boundary_open_clear_land(OpenBoundary *open, Field *field,
                 line.inner[i] = line.outer[i] = 0;
         }
     }
+}
+
+int ripple_boundary_open_is_zero(const OpenBoundary *open, const Field *field)
+{
+    int any = 0;
+
+    for (BoundarySide side = SIDE_LEFT; side < SIDE_COUNT; side++) {
+        Edge line = whole_edge(open, field, side);
+
+        any |= !is_line_zero(&line, &field->now);
+        any |= !is_line_zero(&line, &field->before);
+        for (int i = 0; i < line.count; i++)
+            any |= line.inner[i] | line.outer[i];
+    }
+    return any == 0;
 }

@@ -91,6 +91,9 @@ void ripple_boundary_open_advect_row(const Field *field, Plane *to,
 /* Smooths the halo of `now` along the edges if the model needs it. */
 void ripple_boundary_open_smooth(const OpenBoundary *open, Field *field);
 
+/* 1 if nothing is leaving: the halo and the residues are 0. */
+int ripple_boundary_open_is_zero(const OpenBoundary *open, const Field *field);
+
 /* Zeroes halo and residues next to land. */
 void ripple_boundary_open_clear_land(OpenBoundary *open, Field *field,
                                      const Mask *mask);

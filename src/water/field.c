@@ -223,6 +223,44 @@ int ripple_field_count_active(const Field *field)
     return count;
 }
 
+static int is_tile_zero(const Field *field, const Plane *plane, int tile_x,
+                        int tile_y)
+{
+    RippleRect tile = ripple_field_tile(field, tile_x, tile_y);
+    int any = 0;
+
+    for (int y = tile.y; y < tile.y + tile.height; y++) {
+        const int16_t *row = plane->cells + (size_t)y * field->stride;
+
+        for (int x = tile.x; x < tile.x + tile.width; x++)
+            any |= row[x];
+    }
+    return any == 0;
+}
+
+static int is_plane_zero(const Field *field, const Plane *plane)
+{
+    for (int y = 0; y < field->tile_rows; y++) {
+        const uint8_t *flags;
+
+        if (plane->cells == NULL || plane->active_tiles[y] == 0)
+            continue;
+        flags = ripple_field_flags(field, plane, y);
+        for (int x = 0; x < field->tile_columns; x++) {
+            if (flags[x] != 0 && !is_tile_zero(field, plane, x, y))
+                return 0;
+        }
+    }
+    return 1;
+}
+
+int ripple_field_is_zero(const Field *field)
+{
+    return is_plane_zero(field, &field->now) &&
+           is_plane_zero(field, &field->before) &&
+           is_plane_zero(field, &field->speeds);
+}
+
 void ripple_field_swap_planes(Plane *a, Plane *b)
 {
     Plane was = *a;

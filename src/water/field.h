@@ -83,6 +83,9 @@ void ripple_field_reset(Field *field);
 /* The number of active tiles in `now` plus those in `before`; 0 if calm. */
 int ripple_field_count_active(const Field *field);
 
+/* 1 if no height and no speed differs from 0; looks into active tiles only. */
+int ripple_field_is_zero(const Field *field);
+
 /* Plane i, absent ones too, or NULL past the last. */
 Plane *ripple_field_plane(Field *field, int i);
 
