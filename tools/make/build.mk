@@ -19,6 +19,9 @@ $(difftest): $(difftest_objects) $(library)
 $(library_tests): $(library_test_objects) $(library)
 	$(call link,,$(check_libs))
 
+$(reference_tests): $(reference_objects) $(library)
+	$(call link,,$(check_libs))
+
 $(library_plain): $(plain_objects) $(library)
 	$(link)
 
@@ -116,7 +119,7 @@ $(build)/tests/%.o: extra = $(sdl_cflags) $(check_cflags)
 $(build)/tests/kernels/%.o: extra =
 # The library's tests need check alone, and their plain variant not even that: it
 # finds another check.h first.
-$(library_test_objects): extra = $(check_cflags)
+$(library_test_objects) $(build)/tests/reference/%.o: extra = $(check_cflags)
 $(build)/plain/%.o: extra = -Itests/plain
 
 # libFuzzer follows comparisons; those of pixels would take half of the time.

@@ -39,6 +39,8 @@ unit_sources         := $(call c_in,tests/unit) \
                         $(addprefix tests/,main.c support.c naive.c) tools/crc.c
 library_test_objects := $(call objects,$(unit_sources) \
                           $(addprefix tests/,run.c support_files.c folder.c))
+# The same tests on two backends: its table is linked in place of the library's.
+reference_objects    := $(library_test_objects) $(call objects,$(call c_in,tests/reference))
 plain_objects        := $(patsubst %.c,$(build)/plain/%.o,$(unit_sources) tests/plain/run.c)
 
 difftest_objects := $(call objects,$(call c_in,tests/kernels))

@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A backend that is two: each call goes to the CPU backend and to the
+ * reference, and all that can be asked of them is compared. The caller gets
+ * what the CPU says. A difference is printed, with its place and both values,
+ * and ends the test.
+ *
+ * The reference draws into a frame of its own. Inside the rectangles that the
+ * CPU wrote, both frames must be equal; outside them the reference must draw
+ * what it drew the last time, as the CPU left that alone.
+ */
+#include "reference.h"
+
+#include "render/pixel_formats.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct Paired {
+    GridSize size;
+    void *cpu, *reference;
+    RippleFormat format;
+    void *frame, *last_frame; /* of the reference; NULL before the first */
+    uint8_t *is_written;      /* by pixel: the CPU has written it */
+    int is_dirty;             /* heights may have changed since compared */
+} Paired;
+
+#define CPU(call)       ripple_backend_cpu.call
+#define REFERENCE(call) reference_backend.call
+
+static void differ(const char *what, int x, int y, int64_t cpu,
+                   int64_t reference)
+{
+    fprintf(stderr,
+            "paired: %s at (%d, %d): cpu %lld, reference %lld (hex %llx, "
+            "%llx)\n",
+            what, x, y, (long long)cpu, (long long)reference,
+            (unsigned long long)cpu, (unsigned long long)reference);
+    abort();
+}
+
+static void compare(const char *what, int x, int y, int64_t cpu,
+                    int64_t reference)
+{
+    if (cpu != reference)
+        differ(what, x, y, cpu, reference);
+}
+
+static void compare_heights(const Paired *paired, const char *what)
+{
+    size_t stride, other_stride;
+    const int16_t *cpu = CPU(heights)(paired->cpu, &stride);
+    const int16_t *other = REFERENCE(heights)(paired->reference, &other_stride);
+
+    for (int y = 0; y < paired->size.rows; y++) {
+        for (int x = 0; x < paired->size.columns; x++)
+            compare(what, x, y, cpu[(size_t)y * stride + (size_t)x],
+                    other[(size_t)y * other_stride + (size_t)x]);
+    }
+}
+
+static void compare_masks(const Paired *paired)
+{
+    const uint8_t *cpu = CPU(depths)(paired->cpu);
+    const uint8_t *other = REFERENCE(depths)(paired->reference);
+
+    compare("is there a mask", 0, 0, cpu != NULL, other != NULL);
+    for (int i = 0; cpu != NULL && i < paired->size.columns * paired->size.rows;
+         i++)
+        compare("depth", i % paired->size.columns, i / paired->size.columns,
+                cpu[i], other[i]);
+}
+
+static int64_t bits_of(double value)
+{
+    int64_t bits;
+
+    memcpy(&bits, &value, sizeof bits);
+    return bits;
+}
+
+static void compare_divergence(const Paired *paired)
+{
+    compare("divergence", 0, 0, bits_of(CPU(divergence)(paired->cpu)),
+            bits_of(REFERENCE(divergence)(paired->reference)));
+}
+
+/* What follows from size, settings, mask and current. */
+static void compare_all(const Paired *paired)
+{
+    compare_heights(paired, "height");
+    compare_masks(paired);
+    compare_divergence(paired);
+    compare("calm", 0, 0, CPU(is_calm)(paired->cpu),
+            REFERENCE(is_calm)(paired->reference));
+}
+
+static void forget_frames(Paired *paired)
+{
+    free(paired->frame);
+    free(paired->last_frame);
+    free(paired->is_written);
+    paired->frame = paired->last_frame = NULL;
+    paired->is_written = NULL;
+}
+
+static void destroy(void *self)
+{
+    Paired *paired = self;
+
+    if (paired == NULL)
+        return;
+    CPU(destroy)(paired->cpu);
+    REFERENCE(destroy)(paired->reference);
+    forget_frames(paired);
+    free(paired);
+}
+
+/* If the CPU lacks memory or threads, nothing has changed and the reference is
+   not asked. */
+static int create(void **self, const GridSize *size,
+                  const RippleSettings *settings)
+{
+    Paired *paired = reference_allocate(1, sizeof *paired);
+    int error = CPU(create)(&paired->cpu, size, settings);
+
+    *self = NULL;
+    if (error != RIPPLE_OK) {
+        free(paired);
+        return error;
+    }
+    REFERENCE(create)(&paired->reference, size, settings);
+    paired->size = *size;
+    *self = paired;
+    return RIPPLE_OK;
+}
+
+static int resize(void *self, const GridSize *size,
+                  const RippleSettings *settings)
+{
+    Paired *paired = self;
+    int error = CPU(resize)(paired->cpu, size, settings);
+
+    if (error != RIPPLE_OK)
+        return error;
+    REFERENCE(resize)(paired->reference, size, settings);
+    paired->size = *size;
+    forget_frames(paired);
+    compare_all(paired);
+    return RIPPLE_OK;
+}
+
+static int configure(void *self, const RippleSettings *settings)
+{
+    Paired *paired = self;
+    int error = CPU(configure)(paired->cpu, settings);
+
+    if (error != RIPPLE_OK)
+        return error;
+    REFERENCE(configure)(paired->reference, settings);
+    compare_all(paired);
+    return RIPPLE_OK;
+}
+
+static int tune(void *self, const BackendTuning *tuning)
+{
+    Paired *paired = self;
+
+    return CPU(tune)(paired->cpu, tuning);
+}
+
+static int set_mask(void *self, const uint8_t *depths, int width, int height,
+                    size_t stride)
+{
+    Paired *paired = self;
+    int error = CPU(set_mask)(paired->cpu, depths, width, height, stride);
+
+    if (error != RIPPLE_OK)
+        return error;
+    REFERENCE(set_mask)(paired->reference, depths, width, height, stride);
+    compare_all(paired);
+    return RIPPLE_OK;
+}
+
+static int paint_mask(void *self, const Capsule *brush, int depth,
+                      RippleRect *changed)
+{
+    Paired *paired = self;
+    RippleRect rect;
+    int error = CPU(paint_mask)(paired->cpu, brush, depth, changed);
+
+    if (error != RIPPLE_OK)
+        return error;
+    REFERENCE(paint_mask)(paired->reference, brush, depth, &rect);
+    compare("painted x", 0, 0, changed->x, rect.x);
+    compare("painted y", 0, 0, changed->y, rect.y);
+    compare("painted width", 0, 0, changed->width, rect.width);
+    compare("painted height", 0, 0, changed->height, rect.height);
+    compare_all(paired);
+    return RIPPLE_OK;
+}
+
+static const uint8_t *depths(const void *self)
+{
+    const Paired *paired = self;
+
+    return CPU(depths)(paired->cpu);
+}
+
+static int set_current(void *self, const float *x, const float *y, int width,
+                       int height)
+{
+    Paired *paired = self;
+    int error = CPU(set_current)(paired->cpu, x, y, width, height);
+
+    if (error == RIPPLE_ERROR_MEMORY)
+        return error;
+    compare("error of set_current", 0, 0, error,
+            REFERENCE(set_current)(paired->reference, x, y, width, height));
+    compare_all(paired);
+    return error;
+}
+
+static double divergence(const void *self)
+{
+    const Paired *paired = self;
+
+    compare_divergence(paired);
+    return CPU(divergence)(paired->cpu);
+}
+
+static void splash(void *self, const RippleStone *stone, int x, int y)
+{
+    Paired *paired = self;
+
+    CPU(splash)(paired->cpu, stone, x, y);
+    REFERENCE(splash)(paired->reference, stone, x, y);
+    paired->is_dirty = 1;
+}
+
+static void disturb(void *self, int x, int y, int magnitude)
+{
+    Paired *paired = self;
+
+    CPU(disturb)(paired->cpu, x, y, magnitude);
+    REFERENCE(disturb)(paired->reference, x, y, magnitude);
+    paired->is_dirty = 1;
+}
+
+static void clear(void *self)
+{
+    Paired *paired = self;
+
+    CPU(clear)(paired->cpu);
+    REFERENCE(clear)(paired->reference);
+    compare_all(paired);
+}
+
+static int is_calm(const void *self)
+{
+    const Paired *paired = self;
+    int calm = CPU(is_calm)(paired->cpu);
+
+    compare("calm", 0, 0, calm, REFERENCE(is_calm)(paired->reference));
+    return calm;
+}
+
+static const int16_t *heights(const void *self, size_t *stride)
+{
+    const Paired *paired = self;
+
+    return CPU(heights)(paired->cpu, stride);
+}
+
+/* Pixels of the pool's size in memory of the test. */
+static RipplePixels pixels_in(const Paired *paired, void *memory)
+{
+    return (RipplePixels){.pixels = memory,
+                          .pixels565 = memory,
+                          .width = paired->size.width,
+                          .height = paired->size.height,
+                          .stride = (size_t)paired->size.width,
+                          .format = paired->format};
+}
+
+static int64_t raw_pixel(const RipplePixels *pixels, int x, int y)
+{
+    size_t place = (size_t)y * pixels->stride + (size_t)x;
+
+    return pixels->format == RIPPLE_FORMAT_RGB565 ? pixels->pixels565[place]
+                                                  : pixels->pixels[place];
+}
+
+static void compare_pixels(const char *what, const RipplePixels *cpu,
+                           const RipplePixels *reference, RippleRect part)
+{
+    for (int y = part.y; y < part.y + part.height; y++) {
+        for (int x = part.x; x < part.x + part.width; x++)
+            compare(what, x, y, raw_pixel(cpu, x, y),
+                    raw_pixel(reference, x, y));
+    }
+}
+
+static void compare_frames(Paired *paired, const DirtyRects *written,
+                           const RipplePixels *frame)
+{
+    RipplePixels drawn = pixels_in(paired, paired->frame);
+    RipplePixels last = pixels_in(paired, paired->last_frame);
+    int width = paired->size.width;
+
+    memset(paired->is_written, 0, (size_t)width * (size_t)paired->size.height);
+    for (int i = 0; i < written->count; i++) {
+        RippleRect rect = written->rects[i];
+
+        compare_pixels("pixel", frame, &drawn, rect);
+        for (int y = rect.y; y < rect.y + rect.height; y++)
+            memset(paired->is_written + (size_t)y * (size_t)width + rect.x, 1,
+                   (size_t)rect.width);
+    }
+    for (int y = 0; y < paired->size.height; y++) {
+        for (int x = 0; x < width; x++) {
+            if (paired->is_written[(size_t)y * (size_t)width + (size_t)x])
+                continue;
+            if (last.pixels == NULL)
+                differ("pixel that was not written", x, y, -1,
+                       raw_pixel(&drawn, x, y));
+            compare("pixel that was not written", x, y, raw_pixel(&last, x, y),
+                    raw_pixel(&drawn, x, y));
+        }
+    }
+}
+
+/* Makes room for a frame of the reference, and keeps the last one. */
+static void prepare_frames(Paired *paired, RippleFormat format)
+{
+    size_t count = (size_t)paired->size.width * (size_t)paired->size.height;
+    void *oldest;
+
+    if (format != paired->format)
+        forget_frames(paired);
+    paired->format = format;
+    oldest = paired->last_frame;
+    paired->last_frame = paired->frame;
+    paired->frame =
+        oldest != NULL ? oldest : reference_allocate(count, sizeof(uint32_t));
+    if (paired->is_written == NULL)
+        paired->is_written = reference_allocate(count, 1);
+}
+
+static const DirtyRects *advance(void *self, int steps,
+                                 const RipplePixels *picture,
+                                 const RipplePixels *frame)
+{
+    Paired *paired = self;
+    const DirtyRects *written;
+    RipplePixels drawn;
+
+    if (paired->is_dirty)
+        compare_heights(paired, "height before a step");
+    paired->is_dirty = 0;
+    written = CPU(advance)(paired->cpu, steps, picture, frame);
+    if (picture == NULL) {
+        REFERENCE(advance)(paired->reference, steps, NULL, NULL);
+    } else {
+        prepare_frames(paired, frame->format);
+        drawn = pixels_in(paired, paired->frame);
+        REFERENCE(advance)(paired->reference, steps, picture, &drawn);
+    }
+    if (steps)
+        compare_heights(paired, "height after a step");
+    if (steps)
+        is_calm(paired);
+    if (picture != NULL)
+        compare_frames(paired, written, frame);
+    return written;
+}
+
+static void invalidate(void *self)
+{
+    Paired *paired = self;
+
+    CPU(invalidate)(paired->cpu);
+}
+
+static void lay_floor(const void *self, const RipplePixels *picture,
+                      const RipplePixels *floor, RippleRect part)
+{
+    const Paired *paired = self;
+    size_t count = (size_t)paired->size.width * (size_t)paired->size.height;
+    void *memory = reference_allocate(count, sizeof(uint32_t));
+    RipplePixels laid = pixels_in(paired, memory);
+
+    laid.format = floor->format;
+    CPU(lay_floor)(paired->cpu, picture, floor, part);
+    REFERENCE(lay_floor)(paired->reference, picture, &laid, part);
+    compare_pixels("floor", floor, &laid, part);
+    free(memory);
+}
+
+/* The halo is part of what moves at open edges only; elsewhere it follows. */
+static void compare_planes(const Paired *paired, const char *what,
+                           const int32_t *cpu, const int32_t *reference)
+{
+    const Reference *water = paired->reference;
+    int halo = water->edges == RIPPLE_EDGES_OPEN;
+
+    for (int y = -halo; y < water->size.rows + halo; y++) {
+        for (int x = -halo; x < water->size.columns + halo; x++) {
+            ptrdiff_t i =
+                (y + 1) * (ptrdiff_t)(water->size.columns + 2) + x + 1;
+
+            compare(what, x, y, cpu[i], reference[i]);
+        }
+    }
+}
+
+static int export_state(const void *self, BackendState *state)
+{
+    const Paired *paired = self;
+    int error = CPU(export_state)(paired->cpu, state);
+    BackendState other;
+
+    if (error != RIPPLE_OK)
+        return error;
+    REFERENCE(export_state)(paired->reference, &other);
+    compare_planes(paired, "exported height", state->now, other.now);
+    compare_planes(paired, "exported height before", state->before,
+                   other.before);
+    compare_planes(paired, "exported velocity", state->velocities,
+                   other.velocities);
+    for (int i = 0; i < 4 * (state->columns + state->rows); i++)
+        compare("exported residue", i, 0, state->residues[i],
+                other.residues[i]);
+    compare("exported phase of rounding", 0, 0, state->is_odd, other.is_odd);
+    compare("exported phase of the current", 0, 0,
+            state->advection.schedule.phase, other.advection.schedule.phase);
+    compare("exported lead of the current", 0, 0,
+            state->advection.schedule.leads, other.advection.schedule.leads);
+    ripple_state_clear(&other);
+    return RIPPLE_OK;
+}
+
+static int import_state(void *self, const BackendState *state)
+{
+    Paired *paired = self;
+    int error = CPU(import_state)(paired->cpu, state);
+
+    if (error != RIPPLE_OK)
+        return error;
+    REFERENCE(import_state)(paired->reference, state);
+    compare_all(paired);
+    return RIPPLE_OK;
+}
+
+const Backend paired_backend = {
+    .name = "paired",
+    .create = create,
+    .destroy = destroy,
+    .resize = resize,
+    .configure = configure,
+    .tune = tune,
+    .set_mask = set_mask,
+    .paint_mask = paint_mask,
+    .depths = depths,
+    .set_current = set_current,
+    .divergence = divergence,
+    .splash = splash,
+    .disturb = disturb,
+    .clear = clear,
+    .is_calm = is_calm,
+    .heights = heights,
+    .advance = advance,
+    .invalidate = invalidate,
+    .lay_floor = lay_floor,
+    .export_state = export_state,
+    .import_state = import_state,
+};

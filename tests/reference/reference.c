@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The reference's row of the table of backends: what owns what, and in which
+ * order things follow from each other. backend.h describes the functions.
+ */
+#include "reference.h"
+
+#include "water/models/table.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+void *reference_allocate(size_t count, size_t size)
+{
+    void *memory = calloc(count, size);
+
+    if (memory == NULL) {
+        fputs("reference: not enough memory\n", stderr);
+        abort();
+    }
+    return memory;
+}
+
+static void expect_memory(int error)
+{
+    if (error == RIPPLE_ERROR_MEMORY)
+        reference_allocate(SIZE_MAX, SIZE_MAX);
+}
+
+static void destroy(void *self)
+{
+    Reference *water = self;
+
+    if (water == NULL)
+        return;
+    ripple_state_clear(&water->state);
+    free(water->depths);
+    free(water->strength);
+    free(water->tiles);
+    free(water->heights);
+    free(water->is_stale);
+    free(water);
+}
+
+/* The current of new edges, size or land. */
+static void fit_current(Reference *water)
+{
+    Advection *advection = &water->state.advection;
+
+    expect_memory(ripple_advection_make_workspace(
+        &advection->workspace, advection, water->size.columns, water->size.rows,
+        water->depths != NULL));
+    ripple_advection_fit(advection, water->depths, water->settings.edges);
+}
+
+/* Water on land vanishes. */
+static void dry_land(Reference *water)
+{
+    BackendState *state = &water->state;
+
+    for (int y = 0; y < water->size.rows; y++) {
+        for (int x = 0; x < water->size.columns; x++) {
+            if (reference_depth(water, x, y) == RIPPLE_DEPTH_LAND)
+                *plane_at(water, state->now, x, y) =
+                    *plane_at(water, state->before, x, y) =
+                        *plane_at(water, state->velocities, x, y) = 0;
+        }
+    }
+}
+
+/* Fills the planes of another size with the cells that fit. */
+static void copy_cells(Reference *water, const Reference *old)
+{
+    int columns = min_int(water->size.columns, old->size.columns);
+    int rows = min_int(water->size.rows, old->size.rows);
+    const BackendState *to = &water->state, *from = &old->state;
+
+    for (int y = 0; y < rows; y++) {
+        for (int x = 0; x < columns; x++) {
+            *plane_at(water, to->now, x, y) = *plane_at(old, from->now, x, y);
+            *plane_at(water, to->before, x, y) =
+                *plane_at(old, from->before, x, y);
+            *plane_at(water, to->velocities, x, y) =
+                *plane_at(old, from->velocities, x, y);
+        }
+    }
+}
+
+/* Calm water of a size with a current that is not solved yet. */
+static void make_planes(Reference *water, const GridSize *size,
+                        const Advection *current)
+{
+    Advection unsolved = *current;
+
+    memset(&unsolved.workspace, 0, sizeof unsolved.workspace);
+    water->size = *size;
+    expect_memory(
+        ripple_state_init(&water->state, size->columns, size->rows, &unsolved));
+    water->heights = reference_allocate(
+        (size_t)size->columns * (size_t)size->rows, sizeof *water->heights);
+    *water->is_stale = 1;
+}
+
+static int resize(void *self, const GridSize *size,
+                  const RippleSettings *settings)
+{
+    Reference *water = self, old = *water;
+
+    make_planes(water, size, &old.state.advection);
+    water->state.is_odd = old.state.is_odd;
+    water->edges = RIPPLE_EDGES_FIXED;
+    water->has_current = 0;
+    if (settings->cell == water->settings.cell)
+        copy_cells(water, &old);
+    water->settings = *settings;
+    if (old.depths != NULL) {
+        water->depths = NULL;
+        reference_scale_mask(water, old.depths, old.size.columns, old.size.rows,
+                             (size_t)old.size.columns);
+        free(old.depths);
+        dry_land(water);
+    }
+    reference_derive_mask(water);
+    fit_current(water);
+    reference_choose_edges(water);
+    ripple_state_clear(&old.state);
+    free(old.heights);
+    return RIPPLE_OK;
+}
+
+static int create(void **self, const GridSize *size,
+                  const RippleSettings *settings)
+{
+    Reference *water = reference_allocate(1, sizeof *water);
+    Advection none = {0};
+
+    water->is_stale = reference_allocate(1, sizeof *water->is_stale);
+    water->settings = *settings;
+    make_planes(water, size, &none);
+    reference_choose_edges(water);
+    *self = water;
+    return RIPPLE_OK;
+}
+
+/* Speeds that springs begin with: those of the water so far. */
+static void start_speeds(Reference *water)
+{
+    BackendState *state = &water->state;
+
+    for (int y = 0; y < water->size.rows; y++) {
+        for (int x = 0; x < water->size.columns; x++)
+            *plane_at(water, state->velocities, x, y) =
+                sat16(16 * (*plane_at(water, state->now, x, y) -
+                            *plane_at(water, state->before, x, y)));
+    }
+}
+
+static int configure(void *self, const RippleSettings *settings)
+{
+    Reference *water = self;
+    BackendState *state = &water->state;
+    int had_speeds = ripple_model_of(&water->settings)->has_speeds;
+    int has_speeds = ripple_model_of(settings)->has_speeds;
+    int has_new_edges = settings->edges != water->settings.edges;
+
+    water->settings = *settings;
+    if (has_speeds && !had_speeds)
+        start_speeds(water);
+    if (!has_speeds)
+        memset(state->velocities, 0,
+               (size_t)(state->columns + 2) * (size_t)(state->rows + 2) *
+                   sizeof *state->velocities);
+    if (has_new_edges) {
+        reference_derive_mask(water);
+        fit_current(water);
+    }
+    reference_choose_edges(water);
+    return RIPPLE_OK;
+}
+
+static int tune(void *self, const BackendTuning *tuning)
+{
+    (void)self;
+    (void)tuning;
+    return RIPPLE_OK;
+}
+
+static int is_open_water(const Reference *water)
+{
+    size_t count = (size_t)water->size.columns * (size_t)water->size.rows;
+
+    for (size_t i = 0; i < count; i++) {
+        if (water->depths[i] != RIPPLE_DEPTH_OPEN)
+            return 0;
+    }
+    return 1;
+}
+
+/* What follows from new depths. A mask of open water alone is none. */
+static void take_mask(Reference *water)
+{
+    if (water->depths != NULL && is_open_water(water)) {
+        free(water->depths);
+        water->depths = NULL;
+    }
+    reference_derive_mask(water);
+    dry_land(water);
+    reference_dry_halo(water);
+    fit_current(water);
+    reference_choose_edges(water);
+    *water->is_stale = 1;
+}
+
+static int set_mask(void *self, const uint8_t *depths, int width, int height,
+                    size_t stride)
+{
+    Reference *water = self;
+
+    if (depths != NULL) {
+        reference_scale_mask(water, depths, width, height, stride);
+    } else {
+        free(water->depths);
+        water->depths = NULL;
+    }
+    take_mask(water);
+    return RIPPLE_OK;
+}
+
+static int paint_mask(void *self, const Capsule *brush, int depth,
+                      RippleRect *changed)
+{
+    *changed = reference_paint_mask(self, brush, depth);
+    take_mask(self);
+    return RIPPLE_OK;
+}
+
+static const uint8_t *depths(const void *self)
+{
+    return ((const Reference *)self)->depths;
+}
+
+static int set_current(void *self, const float *x, const float *y, int width,
+                       int height)
+{
+    Reference *water = self;
+    Advection made, *advection = &water->state.advection;
+    int error = ripple_advection_init(&made, x, y, width, height);
+
+    expect_memory(error);
+    if (error != RIPPLE_OK)
+        return error;
+    made.schedule.leads = advection->schedule.leads;
+    ripple_advection_clear(advection);
+    *advection = made;
+    fit_current(water);
+    reference_choose_edges(water);
+    return RIPPLE_OK;
+}
+
+static double divergence(const void *self)
+{
+    return ((const Reference *)self)->state.advection.divergence;
+}
+
+/* (1 + cos(pi sqrt(ratio))) / 2 in 1/2^30, ratio in 1/2^18: the first terms of
+   its series, (-1)^k pi^2k / (2 (2k)!), k = 7..0. */
+static int64_t raised_cosine(int64_t ratio)
+{
+    int64_t sum = 0;
+
+    for (int k = 7; k >= 0; k--) {
+        double term = k % 2 ? -0.5 : 0.5;
+
+        for (int i = 1; i <= 2 * k; i++)
+            term *= PI / i;
+        sum = (sum * ratio >> 18) + llround(term * 1073741824);
+    }
+    /* k = 0: the series begins with 1 */
+    return sum + 536870912;
+}
+
+static int32_t press(int32_t height, const RippleStone *stone,
+                     int64_t distance2, int64_t radius2)
+{
+    int32_t hull = sat16_int64(-(int64_t)stone->weight);
+
+    switch (stone->profile) {
+    case RIPPLE_PROFILE_DISC:
+        return hull;
+    case RIPPLE_PROFILE_BODY:
+        return min_int(height, hull);
+    default:
+        return sat16_int64(
+            height -
+            ((stone->weight * raised_cosine((distance2 << 18) / radius2) +
+              (1 << 29)) >>
+             30));
+    }
+}
+
+static void splash(void *self, const RippleStone *stone, int x, int y)
+{
+    Reference *water = self;
+    Capsule capsule =
+        ripple_capsule_make(stone->x, stone->y, x, y, stone->radius);
+    int top, bottom, first, last;
+
+    *water->is_stale = 1;
+    ripple_capsule_rows(&capsule, water->size.rows, &top, &bottom);
+    for (int row = top; row <= bottom; row++) {
+        ripple_capsule_columns(&capsule, row, water->size.columns, &first,
+                               &last);
+        for (int column = first; column <= last; column++) {
+            int32_t *height = plane_at(water, water->state.now, column, row);
+            int64_t distance2 = ripple_capsule_distance2(&capsule, column, row);
+
+            if (distance2 < capsule.radius2 &&
+                reference_depth(water, column, row) != RIPPLE_DEPTH_LAND)
+                *height = press(*height, stone, distance2, capsule.radius2);
+        }
+    }
+}
+
+static void disturb(void *self, int x, int y, int magnitude)
+{
+    static const int places[][2] = {{0, 0}, {-1, 0}, {1, 0}, {0, -1}, {0, 1}};
+    Reference *water = self;
+
+    *water->is_stale = 1;
+    for (int i = 0; i < COUNT(places); i++) {
+        int64_t amount = i == 0 ? magnitude : magnitude / 2;
+        int column = x + places[i][0], row = y + places[i][1];
+        int32_t *height;
+
+        if (x < 2 || y < 2 || x >= water->size.columns - 2 ||
+            y >= water->size.rows - 2 ||
+            reference_depth(water, column, row) == RIPPLE_DEPTH_LAND)
+            continue;
+        height = plane_at(water, water->state.now, column, row);
+        *height = sat16_int64(*height + amount);
+    }
+}
+
+static void clear(void *self)
+{
+    Reference *water = self;
+    BackendState *state = &water->state;
+    size_t cells = (size_t)(state->columns + 2) * (size_t)(state->rows + 2);
+
+    memset(state->now, 0, cells * sizeof *state->now);
+    memset(state->before, 0, cells * sizeof *state->before);
+    memset(state->velocities, 0, cells * sizeof *state->velocities);
+    memset(state->residues, 0,
+           4 * (size_t)(state->columns + state->rows) *
+               sizeof *state->residues);
+    reference_restart(water);
+    *water->is_stale = 1;
+}
+
+static const int16_t *heights(const void *self, size_t *stride)
+{
+    const Reference *water = self;
+
+    *stride = (size_t)water->size.columns;
+    for (int y = 0; y < water->size.rows && *water->is_stale; y++) {
+        for (int x = 0; x < water->size.columns; x++)
+            water->heights[cell_at(water, x, y)] =
+                (int16_t)*plane_at(water, water->state.now, x, y);
+    }
+    *water->is_stale = 0;
+    return water->heights;
+}
+
+static const DirtyRects *advance(void *self, int steps,
+                                 const RipplePixels *picture,
+                                 const RipplePixels *frame)
+{
+    Reference *water = self;
+
+    reference_copy_halo(water, water->state.now);
+    reference_copy_halo(water, water->state.before);
+    reference_copy_halo(water, water->state.velocities);
+    if (steps)
+        reference_step(water);
+    *water->is_stale = 1;
+    if (picture == NULL)
+        return NULL;
+    reference_render(water, picture, frame);
+    water->frame = (RippleRect){0, 0, water->size.width, water->size.height};
+    water->written = (DirtyRects){.rects = &water->frame, .count = 1};
+    return &water->written;
+}
+
+static void invalidate(void *self)
+{
+    (void)self; /* every rendering writes every pixel */
+}
+
+static void copy_state(BackendState *to, const BackendState *from)
+{
+    size_t cells = (size_t)(from->columns + 2) * (size_t)(from->rows + 2);
+
+    memcpy(to->now, from->now, cells * sizeof *to->now);
+    memcpy(to->before, from->before, cells * sizeof *to->before);
+    memcpy(to->velocities, from->velocities, cells * sizeof *to->velocities);
+    memcpy(to->residues, from->residues,
+           4 * (size_t)(from->columns + from->rows) * sizeof *to->residues);
+    to->is_odd = from->is_odd;
+}
+
+static int export_state(const void *self, BackendState *state)
+{
+    const BackendState *from = &((const Reference *)self)->state;
+
+    expect_memory(
+        ripple_state_init(state, from->columns, from->rows, &from->advection));
+    copy_state(state, from);
+    return RIPPLE_OK;
+}
+
+static int import_state(void *self, const BackendState *state)
+{
+    Reference *water = self;
+    BackendState copy;
+
+    expect_memory(ripple_state_init(&copy, state->columns, state->rows,
+                                    &state->advection));
+    ripple_state_clear(&water->state);
+    water->state = copy;
+    reference_choose_edges(water);
+    copy_state(&water->state, state);
+    *water->is_stale = 1;
+    return RIPPLE_OK;
+}
+
+const Backend reference_backend = {
+    .name = "reference",
+    .create = create,
+    .destroy = destroy,
+    .resize = resize,
+    .configure = configure,
+    .tune = tune,
+    .set_mask = set_mask,
+    .paint_mask = paint_mask,
+    .depths = depths,
+    .set_current = set_current,
+    .divergence = divergence,
+    .splash = splash,
+    .disturb = disturb,
+    .clear = clear,
+    .is_calm = reference_is_calm,
+    .heights = heights,
+    .advance = advance,
+    .invalidate = invalidate,
+    .lay_floor = reference_lay_floor,
+    .export_state = export_state,
+    .import_state = import_state,
+};

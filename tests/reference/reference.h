@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A second backend, for tests: the specification once more, as plain loops over
+ * 32-bit values. Nothing is skipped and nothing is done for speed. It is
+ * written from src/water/README.md and from the formulas above the scalar
+ * kernels and in the headers.
+ *
+ * What it shares with the CPU backend: what a model makes of settings (stencil,
+ * speed, energy), the current as it is solved in doubles, the shapes of
+ * capsules, the factors of light, the form of BackendState, access to pixels,
+ * and the small arithmetic of base/fixed.h.
+ *
+ * Lack of memory ends the test.
+ */
+#ifndef RIPPLE_TESTS_REFERENCE_H
+#define RIPPLE_TESTS_REFERENCE_H
+
+#include "backend/backend.h"
+#include "base/fixed.h"
+
+#include <stddef.h>
+
+typedef struct Reference {
+    GridSize size;
+    RippleSettings settings;
+    BackendState state; /* planes with a halo, residues, the current */
+    uint8_t *depths;    /* by cell; NULL: open water */
+    int32_t *strength;  /* by cell: of refraction and light; with depths only */
+    uint8_t *tiles;     /* by cell: the TileSort of its tile; likewise */
+    RippleEdges edges;  /* fixed instead of open in pools that are too small */
+    int has_current;
+    int16_t *heights; /* the newest, by cell */
+    int *is_stale;    /* 1: they have changed since `heights` was filled */
+    DirtyRects written;
+    RippleRect frame; /* the one rectangle of `written` */
+} Reference;
+
+/* Some things hold for tiles of 64 x 8 cells, the last ones of a row or column
+   may be smaller. Bits of a TileSort: */
+typedef enum TileSort {
+    TILE_IS_PLAIN = 1, /* its cells and those around it are open water */
+    TILE_IS_DRY = 2,   /* all its cells are land */
+    TILE_IS_SOFT = 4,  /* some cell has less than full strength */
+} TileSort;
+
+#define FULL_STRENGTH 32767
+
+/* v * factor / 2^15, rounded to nearest, halves up. */
+static inline int32_t times_q15(int32_t v, int32_t factor)
+{
+    return (v * factor + 16384) >> 15;
+}
+
+/* share / 2^15 of the way from a to b. */
+static inline int32_t between_q15(int32_t a, int32_t b, int32_t share)
+{
+    return a + times_q15(sat16(b - a), share);
+}
+
+/* The value of a plane at a cell or a halo cell: x is -1..columns. */
+static inline int32_t *plane_at(const Reference *water, int32_t *plane, int x,
+                                int y)
+{
+    ptrdiff_t row = water->size.columns + 2;
+
+    return &plane[(y + 1) * row + x + 1];
+}
+
+static inline size_t cell_at(const Reference *water, int x, int y)
+{
+    return (size_t)y * (size_t)water->size.columns + (size_t)x;
+}
+
+/* calloc, or the end of the test. */
+void *reference_allocate(size_t count, size_t size);
+
+/* reference_mask.c */
+
+/* The depth, 0..255, at a cell or a halo cell: the nearest cell, or at wrapped
+   edges the opposite one. */
+int reference_depth(const Reference *water, int x, int y);
+/* The TileSort of a cell's tile. */
+int reference_tile(const Reference *water, int x, int y);
+/* Scales a mask of any size; NULL removes it. */
+void reference_scale_mask(Reference *water, const uint8_t *depths, int width,
+                          int height, size_t stride);
+/* Derives strength and tiles from depths and edges. */
+void reference_derive_mask(Reference *water);
+/* Returns the cells that can look different. */
+RippleRect reference_paint_mask(Reference *water, const Capsule *brush,
+                                int depth);
+/* See ripple_lay_floor. */
+void reference_lay_floor(const void *self, const RipplePixels *picture,
+                         const RipplePixels *floor, RippleRect part);
+
+/* reference_edges.c */
+
+/* Follows settings and current; new edges start with calm halos. */
+void reference_choose_edges(Reference *water);
+/* Sets the halo of a plane at mirror and wrapped edges. */
+void reference_copy_halo(const Reference *water, int32_t *plane);
+/* Sets the halo of `before`, which holds the heights after a step. */
+void reference_open_halo(Reference *water);
+/* Smooths the halo of `now` before a step. */
+void reference_smooth_halo(const Reference *water);
+/* Zeroes halo and residues next to land at open edges. */
+void reference_dry_halo(Reference *water);
+
+/* reference_step.c */
+
+void reference_step(Reference *water);
+int reference_is_calm(const void *self);
+/* Steps are counted from calm water. */
+void reference_restart(Reference *water);
+
+/* reference_render.c */
+
+/* Draws all pixels. */
+void reference_render(const Reference *water, const RipplePixels *picture,
+                      const RipplePixels *frame);
+/* The pixel of cells that a pixel of a coarse grid lies between: the first of
+   two, and the share of the second in 1/2^15. */
+int reference_find_cell(int pixel, int pixels, int cells, int *share);
+
+extern const Backend reference_backend;
+extern const Backend paired_backend;
+
+#endif

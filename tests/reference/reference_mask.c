@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Land and shallows of the reference: scaling and painting, what tiles are,
+ * where the shore takes strength from refraction and light, the laid floor.
+ */
+#include "reference.h"
+
+#include "render/pixel_formats.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define TILE_COLUMNS 64
+#define TILE_ROWS    8
+#define SHORE        4 /* land is seen so many cells away */
+
+static int wrap(int place, int count)
+{
+    return (place + count) % count;
+}
+
+int reference_depth(const Reference *water, int x, int y)
+{
+    int columns = water->size.columns, rows = water->size.rows;
+    int wraps = water->settings.edges == RIPPLE_EDGES_WRAP;
+
+    if (water->depths == NULL)
+        return RIPPLE_DEPTH_OPEN;
+    x = wraps ? wrap(x, columns) : clamp_int(x, 0, columns - 1);
+    y = wraps ? wrap(y, rows) : clamp_int(y, 0, rows - 1);
+    return water->depths[cell_at(water, x, y)];
+}
+
+int reference_tile(const Reference *water, int x, int y)
+{
+    return water->tiles != NULL ? water->tiles[cell_at(water, x, y)]
+                                : TILE_IS_PLAIN;
+}
+
+/* smoothstep(1 - land / half) with `land` cells of land in the square around
+   the cell and half = half of its cells; 0 on land. */
+static int32_t find_strength(const Reference *water, int x, int y)
+{
+    int side = 2 * SHORE + 1, half = side * side / 2, land = 0;
+    int64_t t;
+
+    if (water->depths[cell_at(water, x, y)] == RIPPLE_DEPTH_LAND)
+        return 0;
+    for (int row = max_int(y - SHORE, 0);
+         row <= min_int(y + SHORE, water->size.rows - 1); row++) {
+        for (int column = max_int(x - SHORE, 0);
+             column <= min_int(x + SHORE, water->size.columns - 1); column++)
+            land +=
+                water->depths[cell_at(water, column, row)] == RIPPLE_DEPTH_LAND;
+    }
+    if (land >= half)
+        return 0;
+    t = ((int64_t)(half - land) << 15) / half;
+    return (int32_t)min_int64((t * t * (3 * 32768 - 2 * t)) >> 30,
+                              FULL_STRENGTH);
+}
+
+static RippleRect tile_of(const Reference *water, int x, int y)
+{
+    int left = x / TILE_COLUMNS * TILE_COLUMNS, top = y / TILE_ROWS * TILE_ROWS;
+
+    return (RippleRect){left, top,
+                        min_int(TILE_COLUMNS, water->size.columns - left),
+                        min_int(TILE_ROWS, water->size.rows - top)};
+}
+
+static int sort_tile(const Reference *water, RippleRect tile)
+{
+    int sort = TILE_IS_PLAIN | TILE_IS_DRY;
+
+    for (int y = tile.y - 1; y <= tile.y + tile.height; y++) {
+        for (int x = tile.x - 1; x <= tile.x + tile.width; x++) {
+            int is_inside = x >= tile.x && x < tile.x + tile.width &&
+                            y >= tile.y && y < tile.y + tile.height;
+
+            if (reference_depth(water, x, y) != RIPPLE_DEPTH_OPEN)
+                sort &= ~TILE_IS_PLAIN;
+            if (!is_inside)
+                continue;
+            if (reference_depth(water, x, y) != RIPPLE_DEPTH_LAND)
+                sort &= ~TILE_IS_DRY;
+            if (water->strength[cell_at(water, x, y)] != FULL_STRENGTH)
+                sort |= TILE_IS_SOFT;
+        }
+    }
+    return sort;
+}
+
+void reference_derive_mask(Reference *water)
+{
+    int columns = water->size.columns, rows = water->size.rows;
+    size_t count = (size_t)columns * (size_t)rows;
+
+    free(water->strength);
+    free(water->tiles);
+    water->strength = NULL;
+    water->tiles = NULL;
+    if (water->depths == NULL)
+        return;
+    water->strength = reference_allocate(count, sizeof *water->strength);
+    water->tiles = reference_allocate(count, 1);
+    for (int y = 0; y < rows; y++) {
+        for (int x = 0; x < columns; x++)
+            water->strength[cell_at(water, x, y)] = find_strength(water, x, y);
+    }
+    for (int y = 0; y < rows; y++) {
+        for (int x = 0; x < columns; x++) {
+            RippleRect tile = tile_of(water, x, y);
+            int is_first = x == tile.x && y == tile.y;
+
+            water->tiles[cell_at(water, x, y)] =
+                is_first ? (uint8_t)sort_tile(water, tile)
+                         : water->tiles[cell_at(water, tile.x, tile.y)];
+        }
+    }
+}
+
+/* How much of cell `cell` of `to` lies over cell `source` of `from`, in 1/256
+   if the axis is enlarged, else 256 or 0. */
+static int overlap(int cell, int to, int source, int from)
+{
+    int64_t middle = (2 * (int64_t)cell + 1) * from * 128 / to - 128;
+    int first, weight;
+
+    if (from > to)
+        return source >= (int64_t)cell * from / to &&
+                       source < ((int64_t)cell + 1) * from / to
+                   ? 256
+                   : 0;
+    first = (int)(max_int64(middle, 0) >> 8);
+    weight = first + 1 < from ? (int)(max_int64(middle, 0) & 255) : 0;
+    return source == first ? 256 - weight : source == first + 1 ? weight : 0;
+}
+
+/* Land if half of it is land, else the mean depth of the water. */
+static uint8_t scale_cell(const uint8_t *depths, size_t stride, RippleRect span,
+                          const int *weights_x, const int *weights_y)
+{
+    int64_t land = 0, water = 0, depth = 0;
+
+    for (int y = span.y; y < span.y + span.height; y++) {
+        for (int x = span.x; x < span.x + span.width; x++) {
+            int value = depths[(size_t)y * stride + (size_t)x];
+            int64_t weight = (int64_t)weights_x[x] * weights_y[y];
+
+            if (value == RIPPLE_DEPTH_LAND)
+                land += weight;
+            else
+                water += weight;
+            depth += value * weight;
+        }
+    }
+    return (uint8_t)(land >= water ? 0 : (depth + water / 2) / water);
+}
+
+/* The source cells that can count, and their weights. */
+static void weigh(int *weights, int *first, int *count, int cell, int to,
+                  int from)
+{
+    int last = (int)min_int64(((int64_t)cell + 1) * from / to + 1, from - 1);
+
+    *first = (int)max_int64((int64_t)cell * from / to - 1, 0);
+    *count = last - *first + 1;
+    for (int i = *first; i <= last; i++)
+        weights[i] = overlap(cell, to, i, from);
+}
+
+void reference_scale_mask(Reference *water, const uint8_t *depths, int width,
+                          int height, size_t stride)
+{
+    int columns = water->size.columns, rows = water->size.rows;
+    int *weights_x = reference_allocate((size_t)width, sizeof *weights_x);
+    int *weights_y = reference_allocate((size_t)height, sizeof *weights_y);
+    uint8_t *scaled = reference_allocate((size_t)columns * (size_t)rows, 1);
+
+    for (int y = 0; y < rows; y++) {
+        RippleRect span;
+
+        weigh(weights_y, &span.y, &span.height, y, rows, height);
+        for (int x = 0; x < columns; x++) {
+            weigh(weights_x, &span.x, &span.width, x, columns, width);
+            scaled[cell_at(water, x, y)] =
+                scale_cell(depths, stride, span, weights_x, weights_y);
+        }
+    }
+    free(weights_x);
+    free(weights_y);
+    free(water->depths);
+    water->depths = scaled;
+}
+
+RippleRect reference_paint_mask(Reference *water, const Capsule *brush,
+                                int depth)
+{
+    int columns = water->size.columns, rows = water->size.rows;
+    int top, bottom, left = columns, right = 0;
+    RippleRect changed;
+
+    if (water->depths == NULL) {
+        water->depths = reference_allocate((size_t)columns * (size_t)rows, 1);
+        memset(water->depths, RIPPLE_DEPTH_OPEN,
+               (size_t)columns * (size_t)rows);
+    }
+    ripple_capsule_rows(brush, rows, &top, &bottom);
+    for (int y = top; y <= bottom; y++) {
+        int first, last;
+
+        ripple_capsule_columns(brush, y, columns, &first, &last);
+        for (int x = first; x <= last; x++) {
+            if (ripple_capsule_distance2(brush, x, y) < brush->radius2)
+                water->depths[cell_at(water, x, y)] = (uint8_t)depth;
+        }
+        left = min_int(left, first);
+        right = max_int(right, last);
+    }
+    if (top > bottom || left > right)
+        return (RippleRect){0, 0, 0, 0};
+    changed.x = max_int(left - SHORE, 0);
+    changed.y = max_int(top - SHORE, 0);
+    changed.width = min_int(right + SHORE + 1, columns) - changed.x;
+    changed.height = min_int(bottom + SHORE + 1, rows) - changed.y;
+    return changed;
+}
+
+/* 128 + depth / 2, less towards the shore. */
+static int cell_darkness(const Reference *water, int x, int y)
+{
+    size_t cell = cell_at(water, x, y);
+
+    return (128 + water->depths[cell] / 2) * water->strength[cell] /
+           FULL_STRENGTH;
+}
+
+/* Linear between four cells if the grid is coarse. */
+static int pixel_darkness(const Reference *water, int x, int y)
+{
+    const GridSize *size = &water->size;
+    int64_t rows[2];
+    int share_x, share_y, column, row;
+
+    if (water->depths == NULL)
+        return 0;
+    if (!ripple_grid_is_coarse(size))
+        return cell_darkness(water, x, y);
+    column = reference_find_cell(x, size->width, size->columns, &share_x);
+    row = reference_find_cell(y, size->height, size->rows, &share_y);
+    for (int i = 0; i < 2; i++) {
+        int left = cell_darkness(water, column, row + i);
+        int right = cell_darkness(water, column + 1, row + i);
+
+        rows[i] = left * FULL_STRENGTH + (right - left) * share_x;
+    }
+    return (int)((rows[0] + (rows[1] - rows[0]) * share_y / FULL_STRENGTH +
+                  FULL_STRENGTH / 2) /
+                 FULL_STRENGTH);
+}
+
+/* Water of darkness 256 takes 96, 60 and 40 of 256 parts of red, green and
+   blue. */
+static uint32_t darken(uint32_t pixel, int darkness)
+{
+    int red = (int)(pixel >> 16 & 255), green = (int)(pixel >> 8 & 255);
+    int blue = (int)(pixel & 255);
+
+    red -= red * 96 * darkness / 65536;
+    green -= green * 60 * darkness / 65536;
+    blue -= blue * 40 * darkness / 65536;
+    return (pixel & 0xff000000u) | (uint32_t)red << 16 | (uint32_t)green << 8 |
+           (uint32_t)blue;
+}
+
+void reference_lay_floor(const void *self, const RipplePixels *picture,
+                         const RipplePixels *floor, RippleRect part)
+{
+    for (int y = part.y; y < part.y + part.height; y++) {
+        for (int x = part.x; x < part.x + part.width; x++)
+            ripple_pixels_set(floor, x, y,
+                              darken(ripple_pixels_get(picture, x, y),
+                                     pixel_darkness(self, x, y)));
+    }
+}
