@@ -5,7 +5,7 @@
  */
 #include "reference.h"
 
-#include "water/models/table.h"
+#include "water/models/model.h"
 
 #include <math.h>
 #include <string.h>
