@@ -3,8 +3,8 @@
 #
 # Adds to a copy of the tree what the recipes of src/*/README.md add, one patch of
 # tests/recipes at a time, and runs tests that know nothing of it: the library's with
-# every instruction set, and the differential test. A patch says in its head how many
-# files and lines it may have. NAME.sed plants a mistake in the files of NAME.patch,
+# every instruction set, some beside the reference, and the differential test. A patch
+# says in its head how many files of src and lines it may have. NAME.sed plants a mistake in the files of NAME.patch,
 # which the tests must notice. TESTS=NAME tries one recipe. Exit: 0 if all of it
 # holds.
 set -euo pipefail
@@ -21,10 +21,10 @@ unset CK_RUN_SUITE CK_RUN_CASE RIPPLE_SIMD
 
 # check_size PATCH: it has no more files and new lines than its head allows.
 check_size() {
-    local files=0 lines=0 max_files max_lines
+    local files lines max_files max_lines
 
-    files=$(grep -c '^+++ ' "$1")
-    lines=$(($(grep -c '^+' "$1") - files))
+    files=$(grep -c '^+++ b/src/' "$1")
+    lines=$(sed '/^+++ /d' "$1" | grep -c '^+')
     read -r max_files max_lines < <(
         sed -n 's/^At most \([0-9]*\) files and \([0-9]*\) lines\.$/\1 \2/p' "$1")
     say "$1: $files files and $lines lines of at most $max_files and $max_lines"
@@ -33,7 +33,7 @@ check_size() {
 
 build() {
     make -s --no-print-directory -C "$copy" -j2 CFLAGS=-Werror \
-        $bin/ripple-library-tests $bin/ripple-difftest
+        $bin/ripple-library-tests $bin/ripple-difftest $bin/ripple-reference-tests
 }
 
 # A new kernel changes the hash that is committed: a range of cases has none.
@@ -42,6 +42,9 @@ run_tests() {
 
     grep -q '^+++ b/src/kernels/' "$1" && range=(0 100000)
     $bin/ripple-library-tests
+    for suite in models mask; do
+        CK_RUN_SUITE=$suite CK_TIMEOUT_MULTIPLIER=5 $bin/ripple-reference-tests
+    done
     $bin/ripple-difftest "${range[@]}" | tee "$work/levels"
     # shellcheck disable=SC2013 # words
     for level in scalar $(sed -n 's/.*kernels, \(.*\): .*/\1/p' "$work/levels"); do
