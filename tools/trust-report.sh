@@ -32,6 +32,7 @@ window and desktop|2,000 resizes, 500 device resets; X11, Wayland, xscreensaver|
 soak|24 hours: memory, descriptors, threads flat, ends calm|soak|
 static|gcc -fanalyzer, clang-tidy, cppcheck: 0 findings|analyze lint|
 hardening|what hardening-check asks|hardening|
+recipes|tests cover what is added as the READMEs say, untouched|recipes|checks notice
 installation|all that is installed works, and goes away again|installation|
 other systems|the same bits on old CPUs, aarch64, Windows and WebAssembly|portable wine wasm|
 END

@@ -49,7 +49,6 @@ static const Choice choices[] = {
 
 /* Settings of the water, for a pool with other presets. */
 static const Choice water_choices[] = {
-    {"model", {"classic", "round", "wave", "shallow", "spring"}},
     {"damping", {"3", "5", "6", "8"}},
     {"viscosity", {"0.2", "1"}},
     {"loss", {"0.004", "0.02"}},
@@ -93,6 +92,16 @@ static int set_choice(Scenario *scenario, const Choice *choice, Error *error)
                choice->values[draw(scenario, 0, count - 1)], error);
 }
 
+static int set_water(Scenario *scenario, Error *error)
+{
+    int i = draw(scenario, 0, COUNT(water_choices)), model;
+
+    if (i < COUNT(water_choices))
+        return set_choice(scenario, &water_choices[i], error);
+    model = draw(scenario, 0, RIPPLE_MODEL_COUNT - 1);
+    return set(scenario, "model", ripple_model_name((RippleModel)model), error);
+}
+
 static int set_preset(Scenario *scenario, Error *error)
 {
     int count = 0;
@@ -105,16 +114,14 @@ static int set_preset(Scenario *scenario, Error *error)
 
 static int change(Scenario *scenario, Error *error)
 {
-    int i = draw(scenario, 0, COUNT(choices) - 1), water;
+    int i = draw(scenario, 0, COUNT(choices) - 1);
 
     if (scenario->pool->has_other_presets && is_drawn(scenario, 4) &&
         set_preset(scenario, error) != 0)
         return -1;
-    if (scenario->pool->has_other_presets && is_drawn(scenario, 3)) {
-        water = draw(scenario, 0, COUNT(water_choices) - 1);
-        if (set_choice(scenario, &water_choices[water], error) != 0)
-            return -1;
-    }
+    if (scenario->pool->has_other_presets && is_drawn(scenario, 3) &&
+        set_water(scenario, error) != 0)
+        return -1;
     if (set_choice(scenario, &choices[i], error) != 0)
         return -1;
     return set(scenario, "rain", "0.3", error);

@@ -12,21 +12,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void expect_memory(int error)
+{
+    if (error == RIPPLE_ERROR_MEMORY) {
+        fputs("reference: not enough memory\n", stderr);
+        abort();
+    }
+}
+
 void *reference_allocate(size_t count, size_t size)
 {
     void *memory = calloc(count, size);
 
-    if (memory == NULL) {
-        fputs("reference: not enough memory\n", stderr);
-        abort();
-    }
+    expect_memory(memory == NULL ? RIPPLE_ERROR_MEMORY : RIPPLE_OK);
     return memory;
-}
-
-static void expect_memory(int error)
-{
-    if (error == RIPPLE_ERROR_MEMORY)
-        reference_allocate(SIZE_MAX, SIZE_MAX);
 }
 
 static void destroy(void *self)
