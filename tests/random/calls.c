@@ -3,6 +3,7 @@
 
 #include "base/fixed.h"
 #include "water/models/model.h"
+#include "../setting_field.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -344,44 +345,27 @@ static void call_current_map(PoolPair *pair)
     CALL_FOR(error, ripple_set_current_map(pool, x, y, width, height));
 }
 
-/* The settings of type double. */
-static const size_t numbers[] = {
-    offsetof(RippleSettings, refraction), offsetof(RippleSettings, light),
-    offsetof(RippleSettings, light_from), offsetof(RippleSettings, viscosity),
-    offsetof(RippleSettings, speed),      offsetof(RippleSettings, time_step),
-    offsetof(RippleSettings, spacing),    offsetof(RippleSettings, alpha),
-    offsetof(RippleSettings, beta),       offsetof(RippleSettings, loss),
-    offsetof(RippleSettings, stiffness),  offsetof(RippleSettings, restore),
-    offsetof(RippleSettings, max_speed),  offsetof(RippleSettings, max_height),
-};
-
-/* The other settings, with their number of values. */
-static const struct {
-    size_t offset;
-    int count;
-} choices[] = {
-    {offsetof(RippleSettings, model), RIPPLE_MODEL_COUNT},
-    {offsetof(RippleSettings, edges), RIPPLE_EDGES_COUNT},
-    {offsetof(RippleSettings, shore), RIPPLE_SHORE_COUNT},
-    {offsetof(RippleSettings, filter), RIPPLE_FILTER_COUNT},
-    {offsetof(RippleSettings, view), RIPPLE_VIEW_COUNT},
-    {offsetof(RippleSettings, cell), 9},
-    {offsetof(RippleSettings, damping), RIPPLE_MAX_DAMPING + 1},
-};
+/* Whole numbers up to this are drawn, where a setting takes larger ones. */
+#define MAX_WHOLE 15
 
 static void change_settings(RippleSettings *settings, Source *source)
 {
-    int i = source_below(source, COUNT(numbers) + COUNT(choices)), choice;
+    int count = 0, i, choice;
     double number;
+    char *field;
 
-    if (i < COUNT(numbers)) {
+    while (ripple_setting_info(count) != NULL)
+        count++;
+    i = source_below(source, count);
+    field = (char *)settings + setting_field_find(i);
+    if (ripple_setting_info(i)->type == RIPPLE_SETTING_NUMBER) {
         number = draw_number(source);
-        memcpy((char *)settings + numbers[i], &number, sizeof number);
+        memcpy(field, &number, sizeof number);
         return;
     }
-    i -= COUNT(numbers);
-    choice = source_wild(source, choices[i].count - 1);
-    memcpy((char *)settings + choices[i].offset, &choice, sizeof choice);
+    choice =
+        source_wild(source, (int)fmin(ripple_setting_info(i)->max, MAX_WHOLE));
+    memcpy(field, &choice, sizeof choice);
 }
 
 static void call_configure(PoolPair *pair)

@@ -3,9 +3,11 @@
 #include "water.h"
 
 #include "base/decimal.h"
+#include "../setting_field.h"
 
 #include <math.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { MAX_SETTINGS = 64 };
@@ -134,52 +136,68 @@ TEST(rows, names_that_are_none)
     EXPECT(ripple_setting_word(0, -1) == NULL);
 }
 
-/* What a caller writes into a field is checked as text is. */
-TEST(rows, wrong_fields_are_refused)
+/* Each row has a field of its own, and before `later`. */
+TEST_LOOP(rows, fields_are_different, MAX_SETTINGS)
 {
-    static const struct {
-        size_t field;
-        const char *why;
-    } numbers[] = {
-        {offsetof(RippleSettings, viscosity), "viscosity must"},
-        {offsetof(RippleSettings, speed), "speed must"},
-        {offsetof(RippleSettings, time_step), "time-step must"},
-        {offsetof(RippleSettings, spacing), "spacing must"},
-        {offsetof(RippleSettings, alpha), "alpha must"},
-        {offsetof(RippleSettings, beta), "beta must"},
-        {offsetof(RippleSettings, loss), "loss must"},
-        {offsetof(RippleSettings, stiffness), "stiffness must"},
-        {offsetof(RippleSettings, restore), "restore must"},
-        {offsetof(RippleSettings, max_speed), "max-speed must"},
-        {offsetof(RippleSettings, max_height), "max-height must"},
-        {offsetof(RippleSettings, refraction), "refraction must"},
-        {offsetof(RippleSettings, light), "light must"},
-        {offsetof(RippleSettings, light_from), "light-from must"},
-        {offsetof(RippleSettings, later[7]), "later version"},
-    };
-    static const size_t words[] = {
-        offsetof(RippleSettings, model),  offsetof(RippleSettings, edges),
-        offsetof(RippleSettings, shore),  offsetof(RippleSettings, filter),
-        offsetof(RippleSettings, view),   offsetof(RippleSettings, cell),
-        offsetof(RippleSettings, damping)};
-    static const double wrong[] = {NAN, INFINITY, -INFINITY, -1000, 1e9};
+    RippleSettings settings;
+    const RippleSettingInfo *info = begin(_i, &settings);
+
+    if (info == NULL)
+        return;
+    EXPECT_INT(setting_field_find(_i), <, offsetof(RippleSettings, later));
+    for (int i = 0; i < _i; i++)
+        ck_assert_msg(setting_field_find(i) != setting_field_find(_i),
+                      "%s has the field of another", info->name);
+}
+
+static void expect_wrong_field(size_t field, const void *value, size_t size,
+                               const char *wanted)
+{
     RippleSettings settings;
     char why[96];
 
-    for (int i = 0; i < COUNT(numbers) * COUNT(wrong); i++) {
-        ripple_settings_init(&settings);
-        EXPECT_OK(ripple_settings_check(&settings, why, sizeof why));
-        memcpy((char *)&settings + numbers[i / COUNT(wrong)].field,
-               &wrong[i % COUNT(wrong)], sizeof(double));
-        EXPECT_BAD_SETTING(ripple_settings_check(&settings, why, sizeof why));
-        ck_assert_msg(strstr(why, numbers[i / COUNT(wrong)].why) != NULL, "%s",
-                      why);
-        EXPECT_BAD_SETTING(ripple_settings_check(&settings, NULL, 0));
+    ripple_settings_init(&settings);
+    EXPECT_OK(ripple_settings_check(&settings, why, sizeof why));
+    memcpy((char *)&settings + field, value, size);
+    EXPECT_BAD_SETTING(ripple_settings_check(&settings, why, sizeof why));
+    ck_assert_msg(strstr(why, wanted) != NULL, "%s", why);
+    EXPECT_BAD_SETTING(ripple_settings_check(&settings, NULL, 0));
+}
+
+/* What a caller writes into a field is checked as text is. */
+TEST_LOOP(rows, wrong_fields_are_refused, MAX_SETTINGS)
+{
+    static const double wrong[] = {NAN, INFINITY, -INFINITY, -1000, 1e9};
+    RippleSettings settings;
+    const RippleSettingInfo *info = begin(_i, &settings);
+    char wanted[64];
+
+    if (info == NULL)
+        return;
+    snprintf(wanted, sizeof wanted, "%s must be ", info->name);
+    for (int i = 0; i < COUNT(wrong); i++) {
+        int whole = i % 2 ? -1 : 999;
+
+        if (info->type == RIPPLE_SETTING_NUMBER)
+            expect_wrong_field(setting_field_find(_i), &wrong[i],
+                               sizeof wrong[i], wanted);
+        else
+            expect_wrong_field(setting_field_find(_i), &whole, sizeof whole,
+                               wanted);
     }
-    for (int i = 0; i < 2 * COUNT(words); i++) {
-        ripple_settings_init(&settings);
-        memcpy((char *)&settings + words[i / 2], &(int){i % 2 ? -1 : 999},
-               sizeof(int));
-        EXPECT_BAD_SETTING(ripple_settings_check(&settings, why, sizeof why));
-    }
+}
+
+/* A new field takes its room from `later`: programs that were built before go
+   on as they are. */
+TEST(rows, settings_of_a_later_version)
+{
+    double number = 1;
+
+    if (_Alignof(double) == 8)
+        EXPECT_INT(sizeof(RippleSettings), ==, 216);
+
+    expect_wrong_field(offsetof(RippleSettings, later), &number, sizeof number,
+                       "later version");
+    expect_wrong_field(sizeof(RippleSettings) - sizeof number, &number,
+                       sizeof number, "later version");
 }

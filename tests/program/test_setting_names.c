@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/* Where a setting of the library is known by its name: options, help, manual
+   page, configuration file and scripts. All of them follow from its row. */
+#include "app/options/option_table.h"
+#include "play/script.h"
+#include "../support.h"
+#include "../test.h"
+#include "../work.h"
+
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_SETTINGS = 64 };
+
+TEST_CASE(settings, names, .timeout_s = 20);
+
+/* The text of a setting; static until the next call. */
+static const char *get(const PlaySettings *settings, const char *name)
+{
+    static char text[32];
+
+    EXPECT_OK(ripple_setting_get(&settings->pool, name, text, sizeof text));
+    return text;
+}
+
+/* A value of setting i that the default preset does not have. */
+static const char *choose_value(int i)
+{
+    static char number[32];
+    const RippleSettingInfo *info = ripple_setting_info(i);
+    PlaySettings usual;
+    int word;
+
+    play_settings_init(&usual);
+    if (info->type == RIPPLE_SETTING_WORD) {
+        word = strcmp(get(&usual, info->name), ripple_setting_word(i, 0)) == 0;
+        return ripple_setting_word(i, word);
+    }
+    snprintf(number, sizeof number, "%.9g",
+             info->type == RIPPLE_SETTING_INT ? 2 * info->initial
+                                              : info->max / 2);
+    ck_assert_str_ne(get(&usual, info->name), number);
+    return number;
+}
+
+static void expect_value(const PlaySettings *settings, const char *name,
+                         const char *value)
+{
+    ck_assert_str_eq(get(settings, name), value);
+}
+
+TEST_LOOP(names, options_files_and_scripts_take_them, MAX_SETTINGS)
+{
+    const RippleSettingInfo *info = ripple_setting_info(_i);
+    const char *value = info != NULL ? choose_value(_i) : NULL;
+    PlaySettings settings;
+    Options options;
+    Script script;
+    Error error;
+    char line[96];
+
+    if (info == NULL)
+        return;
+    snprintf(line, sizeof line, "--%s %s", info->name, value);
+    ck_assert_msg(process_parse(&options, line, &error) == 0, "%s", error.text);
+    expect_value(&options.scene.settings, info->name, value);
+    config_clear(&options.config);
+
+    mkdir(support_path("ripple"), 0700);
+    support_write("ripple/ripple.conf", line + 2);
+    EXPECT_OK(process_parse(&options, "", &error));
+    unlink(support_path("ripple/ripple.conf"));
+    rmdir(support_path("ripple"));
+    expect_value(&options.scene.settings, info->name, value);
+    config_clear(&options.config);
+
+    snprintf(line, sizeof line, "0 set %s %s", info->name, value);
+    ck_assert_msg(script_parse(&script, line, "text", &error) == 0, "%s",
+                  error.text);
+    play_settings_init(&settings);
+    EXPECT(play_settings_change(&settings, script.events[0].name,
+                                script.events[0].value,
+                                &(PlayReason){""}) == NULL);
+    expect_value(&settings, info->name, value);
+    script_clear(&script);
+}
+
+/* The manual page of ripple, as the Makefile makes it, without its escapes. */
+static char *make_page(void)
+{
+    static const char *const words[] = {"awk",
+                                        "-f",
+                                        "tools/page.awk",
+                                        "src/app/options/option_table.c",
+                                        "src/play/play_settings.c",
+                                        "src/settings.c",
+                                        "assets/share/man/man6/ripple.6",
+                                        NULL};
+    Process process = {.folder = process_repository_path("")};
+    char *end;
+
+    process_start(&process, words);
+    process_finish(&process);
+    EXPECT_INT(process.status, ==, 0);
+    end = process.out;
+    for (const char *c = process.out; *c != '\0'; c++) {
+        if (*c != '\\')
+            *end++ = *c;
+        else if (strncmp(c, "\\f", 2) == 0)
+            c += 2;
+    }
+    *end = '\0';
+    return process.out;
+}
+
+static void expect_line(const char *where, const char *text, const char *line)
+{
+    ck_assert_msg(strstr(text, line) != NULL, "%s lacks %s", where, line);
+}
+
+/* Settings and all other options, with their help. */
+TEST(names, help_and_manual_page_have_them)
+{
+    char *help = work_try((Process){0}, 0, "--help all").out;
+    char *page = make_page();
+    Option option;
+
+    for (int i = 0; (option = option_table_get(i)).name != NULL; i++) {
+        const char *value = option.value != NULL ? option.value : "";
+        const char *space = option.value != NULL ? " " : "";
+        char line[256], usage[32];
+
+        snprintf(usage, sizeof usage, "--%s%s%s", option.name, space, value);
+        snprintf(line, sizeof line, "\n  %-20s  %s\n", usage, option.help);
+        expect_line("--help", help, line);
+        snprintf(line, sizeof line, "\n.It Fl -%s%s%s\n&%s\n", option.name,
+                 option.value != NULL ? " Ar " : "", value, option.help);
+        expect_line("ripple(6)", page, line);
+    }
+}
