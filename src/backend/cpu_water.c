@@ -116,14 +116,15 @@ static void update_render_args(Cpu *cpu)
         .is_lit = settings->light > 0,
         .light = ripple_lighting_make(settings, doublings),
     };
-    ripple_refraction_invalidate(&cpu->refraction);
 }
 
-static int looks_alike(const RippleSettings *a, const RippleSettings *b)
+/* Compares what update_render_args sets. */
+static int looks_alike(const RenderArgs *a, const RenderArgs *b)
 {
-    return a->refraction == b->refraction && a->filter == b->filter &&
-           a->view == b->view && a->light == b->light &&
-           a->light_from == b->light_from;
+    return a->doublings == b->doublings && a->gain_q12 == b->gain_q12 &&
+           a->filter == b->filter && a->view == b->view &&
+           a->is_lit == b->is_lit &&
+           memcmp(&a->light, &b->light, sizeof a->light) == 0;
 }
 
 /* The parts of a backend that have the pool's size. */
@@ -221,6 +222,7 @@ int ripple_cpu_resize(void *self, const GridSize *size,
     }
     cpu->settings = *settings;
     update_render_args(cpu);
+    ripple_refraction_invalidate(&cpu->refraction);
     update_advection(cpu);
     clear_grid(&grid);
     return RIPPLE_OK;
@@ -230,13 +232,15 @@ int ripple_cpu_configure(void *self, const RippleSettings *settings)
 {
     Cpu *cpu = self;
     RippleSettings old = cpu->settings;
+    RenderArgs old_args = cpu->render_args;
     int error = need_planes(cpu, settings, has_current(cpu));
 
     if (error != RIPPLE_OK)
         return error;
     cpu->settings = *settings;
-    if (!looks_alike(settings, &old))
-        update_render_args(cpu);
+    update_render_args(cpu);
+    if (!looks_alike(&cpu->render_args, &old_args))
+        ripple_refraction_invalidate(&cpu->refraction);
     if (has_speeds(settings) && !has_speeds(&old))
         ripple_field_init_speeds(&cpu->field);
     if (is_wrapped(settings) != is_wrapped(&old) &&
