@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The documentation: --help, and that the README's commands are accepted.
    tools/test-install.sh compares the manual pages with --help. */
+#include "app/output/sink.h"
 #include "base/fixed.h"
 #include "../support.h"
 #include "../test.h"
@@ -108,6 +109,29 @@ TEST(help, help_can_be_parsed)
         EXPECT(gap != NULL);
         EXPECT(gap[strspn(gap, " ")] != '\0');
     }
+}
+
+/* Every format of outputs, in the help, in the manual page and in what a wrong
+   ending is told. */
+TEST(help, help_of_outputs)
+{
+    const char *help = strstr(ask("--help all"), "--output may be given");
+    const char *page = support_load(
+        process_repository_path("assets/share/man/man6/ripple.6"), NULL);
+    OutputOption option;
+    const char *wrong = sink_choose(&option, "a.nothing");
+
+    page = strstr(page, ".Sh RECORDINGS");
+    EXPECT(sink_ending(-1) == NULL);
+    for (int i = 0; sink_ending(i) != NULL; i++) {
+        char ending[16];
+
+        snprintf(ending, sizeof ending, ".%s", sink_ending(i));
+        ck_assert_msg(strstr(wrong, ending) != NULL, "%s: %s", ending, wrong);
+        ck_assert_msg(strstr(help, ending) != NULL, "%s: --help", ending);
+        ck_assert_msg(strstr(page, ending) != NULL, "%s: ripple(6)", ending);
+    }
+    EXPECT(strstr(wrong, " - ") != NULL && strstr(help, " - ") != NULL);
 }
 
 TEST_LOOP(help, help_about_nothing, 5)

@@ -67,6 +67,11 @@ int ffmpeg_knows(const char *path)
     return find_format(path) != NULL;
 }
 
+const char *ffmpeg_ending(int i)
+{
+    return i >= 0 && i < COUNT(formats) ? formats[i].name : NULL;
+}
+
 /* The words of a command line. */
 typedef struct Command {
     const char *words[MAX_WORDS];

@@ -18,8 +18,11 @@ typedef struct Ffmpeg {
     Child child;
 } Ffmpeg;
 
-/* Whether the name ends in .mp4, .webm, .gif, .webp or .apng. */
+/* Whether the name ends in one of: */
 int ffmpeg_knows(const char *path);
+
+/* Ending i, from 0: "mp4"; NULL past the last. */
+const char *ffmpeg_ending(int i);
 
 /*
  * Starts a video of frames of this size, `rate` a second, with a name that

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/output/sink.h"
 
+#include "base/fixed.h"
 #include "host/paths.h"
 #include "host/numbered_name.h"
 #include "app/output/writer.h"
@@ -9,25 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *sink_choose(OutputOption *option, const char *path)
-{
-    option->path = path;
-    if (strcmp(path, "-") == 0 || paths_have_ending(path, "y4m"))
-        option->format = OUTPUT_Y4M;
-    else if (ffmpeg_knows(path))
-        option->format = OUTPUT_VIDEO;
-    else if (!paths_have_ending(path, "png"))
-        return "must end in .png, .y4m, .mp4, .webm, .gif, .webp or .apng, or "
-               "be - for Y4M";
-    else if (strchr(path, '%') == NULL)
-        option->format = OUTPUT_PNG;
-    else if (numbered_name_is_valid(path))
-        option->format = OUTPUT_FRAMES;
-    else
-        return "must hold one number such as %05d, and %% for a percent";
-    return NULL;
-}
-
 /* Reports errno. A pipe whose reader has ended is no error for the program. */
 static int fail(Sink *sink, const char *path, Error *error)
 {
@@ -35,7 +17,14 @@ static int fail(Sink *sink, const char *path, Error *error)
     return error_set(error, path, "%s", strerror(errno));
 }
 
-static int open_numbered(Sink *sink, Error *error)
+static int open_file(Sink *sink, const RipplePixels *frame, int rate,
+                     Error *error)
+{
+    (void)frame, (void)rate;
+    return atomic_file_open(&sink->output, sink->path, error);
+}
+
+static int open_number(Sink *sink, Error *error)
 {
     char *path = numbered_name_fill(sink->path, sink->frames + 1);
     int result;
@@ -45,6 +34,13 @@ static int open_numbered(Sink *sink, Error *error)
     result = atomic_file_open(&sink->output, path, error);
     free(path);
     return result;
+}
+
+static int open_numbered(Sink *sink, const RipplePixels *frame, int rate,
+                         Error *error)
+{
+    (void)frame, (void)rate;
+    return open_number(sink, error);
 }
 
 static int open_y4m(Sink *sink, const RipplePixels *frame, int rate,
@@ -60,24 +56,10 @@ static int open_y4m(Sink *sink, const RipplePixels *frame, int rate,
                : fail(sink, sink->path, error);
 }
 
-int sink_open(Sink *sink, const OutputOption *option, const RipplePixels *frame,
-              int rate, Error *error)
+static int open_video(Sink *sink, const RipplePixels *frame, int rate,
+                      Error *error)
 {
-    memset(sink, 0, sizeof *sink);
-    sink->path = option->path;
-    sink->format = option->format;
-    switch (option->format) {
-    case OUTPUT_PNG:
-    case OUTPUT_HEIGHTS:
-        return atomic_file_open(&sink->output, option->path, error);
-    case OUTPUT_FRAMES:
-        return open_numbered(sink, error);
-    case OUTPUT_Y4M:
-        return open_y4m(sink, frame, rate, error);
-    case OUTPUT_VIDEO:
-        return ffmpeg_open(&sink->ffmpeg, option->path, frame, rate, error);
-    }
-    return -1;
+    return ffmpeg_open(&sink->ffmpeg, sink->path, frame, rate, error);
 }
 
 /* Completes the file; `result` is that of the writer. */
@@ -91,16 +73,11 @@ static int commit(Sink *sink, int result, Error *error)
     return -1;
 }
 
-static int write_png(Sink *sink, const RipplePixels *frame, Error *error)
-{
-    return commit(sink, writer_png(sink->output.file, frame), error);
-}
-
 static int add_numbered(Sink *sink, const RipplePixels *frame, Error *error)
 {
-    if (sink->output.file == NULL && open_numbered(sink, error) != 0)
+    if (sink->output.file == NULL && open_number(sink, error) != 0)
         return -1;
-    return write_png(sink, frame, error);
+    return commit(sink, writer_png(sink->output.file, frame), error);
 }
 
 static int add_y4m(Sink *sink, const RipplePixels *frame, Error *error)
@@ -110,16 +87,108 @@ static int add_y4m(Sink *sink, const RipplePixels *frame, Error *error)
                : fail(sink, sink->path, error);
 }
 
+static int add_video(Sink *sink, const RipplePixels *frame, Error *error)
+{
+    return ffmpeg_add(&sink->ffmpeg, frame, error);
+}
+
+static int close_png(Sink *sink, const RipplePixels *last, const Ripple *pool,
+                     Error *error)
+{
+    (void)pool;
+    return commit(sink, writer_png(sink->output.file, last), error);
+}
+
+static int close_heights(Sink *sink, const RipplePixels *last,
+                         const Ripple *pool, Error *error)
+{
+    (void)last;
+    return commit(sink, writer_heights(sink->output.file, pool), error);
+}
+
+static int close_y4m(Sink *sink, const RipplePixels *last, const Ripple *pool,
+                     Error *error)
+{
+    (void)last, (void)pool;
+    return commit(sink, 0, error);
+}
+
+static int close_video(Sink *sink, const RipplePixels *last, const Ripple *pool,
+                       Error *error)
+{
+    (void)last, (void)pool;
+    return ffmpeg_close(&sink->ffmpeg, error);
+}
+
+typedef struct Format {
+    const char *ending; /* of a path that chooses it; NULL: none */
+    int (*open)(Sink *sink, const RipplePixels *frame, int rate, Error *error);
+    int (*add)(Sink *sink, const RipplePixels *frame,
+               Error *error); /* NULL: frames before the last do not count */
+    int (*close)(Sink *sink, const RipplePixels *last, const Ripple *pool,
+                 Error *error); /* NULL: each frame is complete */
+} Format;
+
+static const Format formats[] = {
+    [OUTPUT_PNG] = {"png", open_file, NULL, close_png},
+    [OUTPUT_FRAMES] = {NULL, open_numbered, add_numbered, NULL},
+    [OUTPUT_Y4M] = {"y4m", open_y4m, add_y4m, close_y4m},
+    [OUTPUT_VIDEO] = {NULL, open_video, add_video, close_video},
+    [OUTPUT_HEIGHTS] = {NULL, open_file, NULL, close_heights},
+};
+
+static int find_format(OutputFormat *format, const char *path)
+{
+    for (int i = 0; i < COUNT(formats); i++) {
+        *format = (OutputFormat)i;
+        if (formats[i].ending != NULL &&
+            paths_have_ending(path, formats[i].ending))
+            return 0;
+    }
+    return -1;
+}
+
+const char *sink_choose(OutputOption *option, const char *path)
+{
+    option->path = path;
+    if (strcmp(path, "-") == 0)
+        option->format = OUTPUT_Y4M;
+    else if (ffmpeg_knows(path))
+        option->format = OUTPUT_VIDEO;
+    else if (find_format(&option->format, path) != 0)
+        return "must end in .png, .y4m, .mp4, .webm, .gif, .webp or .apng, or "
+               "be - for Y4M";
+    if (option->format != OUTPUT_PNG || strchr(path, '%') == NULL)
+        return NULL;
+    option->format = OUTPUT_FRAMES;
+    return numbered_name_is_valid(path)
+               ? NULL
+               : "must hold one number such as %05d, and %% for a percent";
+}
+
+const char *sink_ending(int i)
+{
+    for (int format = 0; format < COUNT(formats); format++) {
+        if (formats[format].ending != NULL && i-- == 0)
+            return formats[format].ending;
+    }
+    return ffmpeg_ending(i);
+}
+
+int sink_open(Sink *sink, const OutputOption *option, const RipplePixels *frame,
+              int rate, Error *error)
+{
+    memset(sink, 0, sizeof *sink);
+    sink->path = option->path;
+    sink->format = option->format;
+    return formats[option->format].open(sink, frame, rate, error);
+}
+
 int sink_add(Sink *sink, const RipplePixels *frame, Error *error)
 {
-    int result = 0;
+    const Format *format = &formats[sink->format];
+    int result = format->add != NULL ? format->add(sink, frame, error) : 0;
 
-    if (sink->format == OUTPUT_FRAMES)
-        result = add_numbered(sink, frame, error);
-    else if (sink->format == OUTPUT_Y4M)
-        result = add_y4m(sink, frame, error);
-    else if (sink->format == OUTPUT_VIDEO)
-        result = ffmpeg_add(&sink->ffmpeg, frame, error);
     sink->frames++;
     return result;
 }
@@ -127,16 +196,10 @@ int sink_add(Sink *sink, const RipplePixels *frame, Error *error)
 int sink_close(Sink *sink, const RipplePixels *last, const Ripple *pool,
                Error *error)
 {
-    int result = 0;
+    const Format *format = &formats[sink->format];
+    int result =
+        format->close != NULL ? format->close(sink, last, pool, error) : 0;
 
-    if (sink->format == OUTPUT_PNG)
-        result = write_png(sink, last, error);
-    else if (sink->format == OUTPUT_HEIGHTS)
-        result = commit(sink, writer_heights(sink->output.file, pool), error);
-    else if (sink->format == OUTPUT_Y4M)
-        result = commit(sink, 0, error);
-    else if (sink->format == OUTPUT_VIDEO)
-        result = ffmpeg_close(&sink->ffmpeg, error);
     if (result == 0)
         sink_discard(sink);
     return result;

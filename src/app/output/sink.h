@@ -38,6 +38,10 @@ typedef struct Sink {
    reason in static words. */
 const char *sink_choose(OutputOption *option, const char *path);
 
+/* Ending i of a path that sink_choose takes, from 0: "png"; NULL past the
+   last. */
+const char *sink_ending(int i);
+
 /* Opens an output of frames of this size; the option's path must outlive it.
    Returns 0, or -1: discard it. */
 int sink_open(Sink *sink, const OutputOption *option, const RipplePixels *frame,
