@@ -3,10 +3,10 @@
 #
 # Adds to a copy of the tree what the recipes of src/*/README.md add, one patch of
 # tests/recipes at a time, and runs tests that know nothing of it: the library's with
-# every instruction set, some beside the reference, and the differential test. A patch
-# says in its head how many files of src and lines it may have. NAME.sed plants a mistake in the files of NAME.patch,
-# which the tests must notice. TESTS=NAME tries one recipe. Exit: 0 if all of it
-# holds.
+# every instruction set, some beside the reference, the program's of settings and
+# help, and the differential test. A patch says in its head how many files of src and
+# lines it may have. NAME.sed plants a mistake in the files of NAME.patch, which the
+# tests must notice. TESTS=NAME tries one recipe. Exit: 0 if all of it holds.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=tools/shell.sh
@@ -16,7 +16,7 @@ copy=$work/copy
 log=$work/tests.log
 bin=build/release
 # `pipeline` compares all instruction sets by itself, the others use the strongest.
-suites=(models waves mask advection splash)
+suites=(models waves mask advection splash settings)
 unset CK_RUN_SUITE CK_RUN_CASE RIPPLE_SIMD
 
 # check_size PATCH: it has no more files and new lines than its head allows.
@@ -33,7 +33,7 @@ check_size() {
 
 build() {
     make -s --no-print-directory -C "$copy" -j2 CFLAGS=-Werror \
-        $bin/ripple-library-tests $bin/ripple-difftest $bin/ripple-reference-tests
+        $bin/ripple{,-tests,-library-tests,-difftest,-reference-tests}
 }
 
 # A new kernel changes the hash that is committed: a range of cases has none.
@@ -42,6 +42,9 @@ run_tests() {
 
     grep -q '^+++ b/src/kernels/' "$1" && range=(0 100000)
     $bin/ripple-library-tests
+    for suite in settings manual; do
+        CK_RUN_SUITE=$suite $bin/ripple-tests
+    done
     for suite in models mask; do
         CK_RUN_SUITE=$suite CK_TIMEOUT_MULTIPLIER=5 $bin/ripple-reference-tests
     done
@@ -78,6 +81,6 @@ require patch
 for recipe in tests/recipes/${TESTS:-*}.patch; do
     rm -rf "$copy"
     mkdir "$copy"
-    cp -pr Makefile src assets tests tools "$copy"
+    cp -pr Makefile README.md src assets tests tools "$copy"
     try_recipe "$recipe"
 done

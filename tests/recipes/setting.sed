@@ -1,0 +1,2 @@
+# The row has the field of another.
+/NUMBER("caustics"/,/},$/s/FIELD(caustics)/FIELD(light)/
