@@ -417,6 +417,32 @@ TEST_LOOP(limits, limits_are_stable, 2 * MODEL_COUNT)
     }
 }
 
+/* The row of a setting names the models that it changes. */
+TEST_LOOP(limits, settings_change_their_models, MODEL_COUNT)
+{
+    RippleSettings defaults = water_settings(_i, FIXED);
+    const RippleSettingInfo *info;
+
+    for (int i = 0; (info = ripple_setting_info(i)) != NULL; i++) {
+        int is_used = (int)(info->models >> _i) & 1;
+        RippleSettings settings = defaults;
+        Ripple *pools[2];
+
+        if (info->models == 0)
+            continue;
+        EXPECT(set_number(&settings, info->name, info->min));
+        for (int k = 0; k < 2; k++) {
+            pools[k] = water_pool(40, 30, k ? &settings : &defaults);
+            water_drop(pools[k], 20, 15, 9, 3000);
+            water_step(pools[k], 30);
+        }
+        ck_assert_msg((crc_heights(0, pools[0]) != crc_heights(0, pools[1])) ==
+                          is_used,
+                      "%s %s %s", ripple_model_name(defaults.model),
+                      is_used ? "does not use" : "uses", info->name);
+    }
+}
+
 /*
  * The echo of the left edge. A straight wave runs against it, a crest and a
  * trough, its front along the edge or at 45 degrees, in three pools: one that
