@@ -33,6 +33,7 @@ ci   tool    afl-fuzz           afl++ american-fuzzy-lop afl++ afl -
 ci   tool    gcovr              gcovr gcovr - - -
 ci   tool    hardening-check    devscripts - - - -
 ci   tool    python3            python3 python3 python python3 python3
+ci   tool    patch              patch patch patch patch gpatch
 ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-x11-server-Xvfb -
 ci   tool    openbox            openbox openbox openbox openbox -
 ci   tool    xdotool            xdotool xdotool xdotool xdotool -
