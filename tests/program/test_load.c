@@ -20,6 +20,7 @@
 #include "app/image/load.h"
 #include "app/image/probe.h"
 #include "../pictures.h"
+#include "../process.h"
 #include "../test.h"
 #include "../support.h"
 
@@ -235,6 +236,22 @@ TEST_LOOP(formats, format_is_read, picture_maker_count)
             expect_picture(maker, surface);
         }
     }
+}
+
+/* Every format has a file here, and is in the manual page. */
+TEST(formats, formats_are_known)
+{
+    const char *page = support_load(
+        process_repository_path("assets/share/man/man6/ripple.6"), NULL);
+
+    page = strstr(page, ".Sh PICTURES");
+    for (int kind = PICTURE_NONE + 1; kind < PICTURE_COUNT; kind++) {
+        const char *name = probe_name((PictureKind)kind);
+
+        EXPECT(probe_has_ending(maker_of((PictureKind)kind)->name));
+        ck_assert_msg(strstr(page, name) != NULL, "ripple(6) lacks %s", name);
+    }
+    EXPECT(!probe_has_ending("png") && !probe_has_ending("a.txt"));
 }
 
 TEST(files, file_is_read)

@@ -14,6 +14,7 @@
 
 #include "app/image/probe.h"
 #include "app/image/surface.h"
+#include "base/fixed.h"
 #include "host/child.h"
 #include "host/compat.h"
 
@@ -173,6 +174,8 @@ static const struct {
     [PICTURE_SVG] = {draw_svg, convert_any},
     [PICTURE_TGA] = {IMG_LoadTGA_RW, convert_any},
 };
+
+_Static_assert(COUNT(decoders) == PICTURE_COUNT, "each format has a decoder");
 
 /*
  * libpng and libtiff print warnings, which SDL2_image cannot turn off. This

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A row for each format: its magic bytes, a function that reads the size and,
- * if the decoder in SDL2_image 2.6 does not notice the end of the file, one
- * that looks for it. If a format is ambiguous, it is read as SDL2_image 2.6
- * does: the size must be the one that the decoder will allocate.
+ * A row for each format: its endings, its magic bytes, a function that reads
+ * the size and, if the decoder in SDL2_image 2.6 does not notice the end of the
+ * file, one that looks for it. If a format is ambiguous, it is read as
+ * SDL2_image 2.6 does: the size must be the one that the decoder will allocate.
  */
 #include "app/image/probe.h"
 
 #include "base/fixed.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "app/image/byte_reader.h"
@@ -18,6 +19,7 @@
 
 typedef struct Format {
     const char *name;
+    const char *endings;   /* of file names, with blanks between them */
     const char *magics[2]; /* first bytes; '?' is any byte, '_' is 0 */
     int big_endian;
     int (*measure)(ByteReader *reader, Size *size);
@@ -303,24 +305,42 @@ static int tga_is_whole(ByteReader *reader)
 }
 
 static const Format formats[] = {
-    [PICTURE_NONE] = {.name = "unknown"},
+    [PICTURE_NONE] = {.name = "unknown", .endings = ""},
     [PICTURE_PNG] =
-        {"PNG", {"\x89PNG\r\n\x1A\n"}, 1, measure_png, png_is_whole},
-    [PICTURE_JPEG] = {"JPEG", {"\xFF\xD8\xFF"}, 1, jpeg_measure, jpeg_is_whole},
-    [PICTURE_GIF] = {"GIF", {"GIF87a", "GIF89a"}, 0, gif_measure, gif_is_whole},
-    [PICTURE_BMP] = {"BMP", {"BM?????????????___"}, 0, measure_bmp, NULL},
+        {"PNG", "png", {"\x89PNG\r\n\x1A\n"}, 1, measure_png, png_is_whole},
+    [PICTURE_JPEG] = {"JPEG",
+                      "jpg jpeg jpe",
+                      {"\xFF\xD8\xFF"},
+                      1,
+                      jpeg_measure,
+                      jpeg_is_whole},
+    [PICTURE_GIF] =
+        {"GIF", "gif", {"GIF87a", "GIF89a"}, 0, gif_measure, gif_is_whole},
+    [PICTURE_BMP] =
+        {"BMP", "bmp dib", {"BM?????????????___"}, 0, measure_bmp, NULL},
     [PICTURE_WEBP] =
-        {"WebP", {"RIFF????WEBPVP8"}, 0, measure_webp, webp_is_whole},
-    [PICTURE_TIFF] = {"TIFF", {"II*_", "MM_*"}, 0, tiff_measure, tiff_is_whole},
-    [PICTURE_PNM] = {"PNM", {NULL}, 0, measure_pnm, NULL},
-    [PICTURE_QOI] = {"QOI", {"qoif"}, 1, measure_qoi, qoi_is_whole},
-    [PICTURE_PCX] =
-        {"PCX", {"\x0A\x05_", "\x0A\x05\1"}, 0, measure_pcx, pcx_is_whole},
-    [PICTURE_LBM] =
-        {"LBM", {"FORM????ILBM", "FORM????PBM "}, 1, measure_lbm, NULL},
-    [PICTURE_SVG] = {"SVG", {NULL}, 0, measure_svg, svg_is_whole},
-    [PICTURE_TGA] = {"TGA", {NULL}, 0, measure_tga, tga_is_whole},
+        {"WebP", "webp", {"RIFF????WEBPVP8"}, 0, measure_webp, webp_is_whole},
+    [PICTURE_TIFF] =
+        {"TIFF", "tif tiff", {"II*_", "MM_*"}, 0, tiff_measure, tiff_is_whole},
+    [PICTURE_PNM] = {"PNM", "pnm pbm pgm ppm", {NULL}, 0, measure_pnm, NULL},
+    [PICTURE_QOI] = {"QOI", "qoi", {"qoif"}, 1, measure_qoi, qoi_is_whole},
+    [PICTURE_PCX] = {"PCX",
+                     "pcx",
+                     {"\x0A\x05_", "\x0A\x05\1"},
+                     0,
+                     measure_pcx,
+                     pcx_is_whole},
+    [PICTURE_LBM] = {"LBM",
+                     "lbm iff",
+                     {"FORM????ILBM", "FORM????PBM "},
+                     1,
+                     measure_lbm,
+                     NULL},
+    [PICTURE_SVG] = {"SVG", "svg", {NULL}, 0, measure_svg, svg_is_whole},
+    [PICTURE_TGA] = {"TGA", "tga", {NULL}, 0, measure_tga, tga_is_whole},
 };
+
+_Static_assert(COUNT(formats) == PICTURE_COUNT, "each format has a row");
 
 static int has_magic(const ByteReader *reader, const char *magic)
 {
@@ -393,4 +413,25 @@ int probe_is_whole(const unsigned char *data, size_t size, PictureKind kind)
 const char *probe_name(PictureKind kind)
 {
     return formats[kind].name;
+}
+
+static int has_ending(const char *name, const char *endings)
+{
+    char ending[8];
+    int length;
+
+    for (; sscanf(endings, "%7s%n", ending, &length) == 1; endings += length) {
+        if (paths_have_ending(name, ending))
+            return 1;
+    }
+    return 0;
+}
+
+int probe_has_ending(const char *name)
+{
+    for (int i = 0; i < COUNT(formats); i++) {
+        if (has_ending(name, formats[i].endings))
+            return 1;
+    }
+    return 0;
 }

@@ -25,6 +25,7 @@ typedef enum PictureKind {
     PICTURE_LBM,
     PICTURE_SVG, /* has no pixels: width and height are 0 */
     PICTURE_TGA, /* has no magic bytes: the name must end in .tga */
+    PICTURE_COUNT,
 } PictureKind;
 
 /*
@@ -47,5 +48,8 @@ int probe_is_whole(const unsigned char *data, size_t size, PictureKind kind);
 
 /* The name of a format, "PNG"; never NULL. */
 const char *probe_name(PictureKind kind);
+
+/* Whether a file's name has the ending of a picture. */
+int probe_has_ending(const char *name);
 
 #endif

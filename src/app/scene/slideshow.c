@@ -5,10 +5,9 @@
  */
 #include "app/scene/slideshow.h"
 
-#include "base/fixed.h"
 #include "app/image/load.h"
 #include "app/image/map_loader.h"
-#include "host/paths.h"
+#include "app/image/probe.h"
 #include "host/pixel_buffer.h"
 
 #include <dirent.h>
@@ -33,19 +32,6 @@ struct Slideshow {
     char *complaints; /* lines to print about unreadable files; NULL: none */
 };
 
-static int has_picture_ending(const char *name)
-{
-    static const char *const endings[] = {
-        "png", "jpg", "jpeg", "jpe", "gif", "bmp", "dib", "webp", "tif", "tiff",
-        "pnm", "pbm", "pgm",  "ppm", "qoi", "pcx", "lbm", "iff",  "svg", "tga"};
-
-    for (int i = 0; i < COUNT(endings); i++) {
-        if (paths_have_ending(name, endings[i]))
-            return 1;
-    }
-    return 0;
-}
-
 /* The path of a file in the folder. Returns 0, or -1 if it is too long. */
 static int make_path(char *path, const Slideshow *slideshow, const char *name)
 {
@@ -59,7 +45,7 @@ static int is_picture(const Slideshow *slideshow, const char *name)
     char path[MAX_PATH];
     struct stat status;
 
-    return name[0] != '.' && has_picture_ending(name) &&
+    return name[0] != '.' && probe_has_ending(name) &&
            make_path(path, slideshow, name) == 0 && stat(path, &status) == 0 &&
            S_ISREG(status.st_mode);
 }
