@@ -6,12 +6,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Steps that an event lasts. */
-static uint64_t duration(const Event *event)
-{
-    return event->kind == EVENT_BOAT ? (uint64_t)event->numbers[6] : 1;
-}
-
 /* Steps since the last beginning. */
 static uint64_t elapsed_steps(const Running *running, uint64_t step)
 {
@@ -23,14 +17,14 @@ static uint64_t elapsed_steps(const Running *running, uint64_t step)
 static int has_ended(const Running *running, uint64_t step)
 {
     return running->event->interval == 0 &&
-           elapsed_steps(running, step) >= duration(running->event);
+           elapsed_steps(running, step) >= script_duration(running->event);
 }
 
 static int keep_running(Playback *playback, const Event *event, uint64_t step)
 {
     Running *grown;
 
-    if (event->interval == 0 && duration(event) == 1)
+    if (event->interval == 0 && script_duration(event) == 1)
         return 0;
     grown = realloc(playback->running,
                     (playback->running_count + 1) * sizeof *grown);
@@ -53,7 +47,7 @@ static void play_running(Playback *playback, uint64_t step, PlayEvent *play,
         if (has_ended(&running, step))
             continue;
         playback->running[kept++] = running;
-        if (elapsed < duration(running.event))
+        if (elapsed < script_duration(running.event))
             play(context, running.event, elapsed);
     }
     playback->running_count = kept;
@@ -81,7 +75,7 @@ static uint64_t pause_of(const Running *running, uint64_t step)
 {
     uint64_t elapsed = elapsed_steps(running, step);
 
-    if (elapsed < duration(running->event))
+    if (elapsed < script_duration(running->event))
         return 0;
     return running->event->interval > 0 ? running->event->interval - elapsed
                                         : UINT64_MAX;

@@ -311,8 +311,7 @@ static void play(void *context, const Event *event, uint64_t elapsed)
         ripple_pull(pool, n[0], n[1], n[2], n[3]);
         break;
     case EVENT_BOAT:
-        if (elapsed < (uint64_t)n[6])
-            sail(pool, n, (int64_t)elapsed);
+        sail(pool, n, (int64_t)elapsed);
         break;
     case EVENT_LAND:
         paint_spot(player, n, 0);

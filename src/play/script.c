@@ -18,7 +18,7 @@
 #define BLANKS      " \t\r\n\v\f"
 
 /* The letters are the numbers of the line: x, y or radius, or n, a whole number
-   that cannot be a percentage. */
+   that cannot be a percentage, or s, the steps that it lasts. */
 static const struct {
     const char *name;
     const char *letters;
@@ -29,7 +29,7 @@ static const struct {
     [EVENT_DISTURB] = {"disturb", "xyn", "STEP disturb X Y MAGNITUDE"},
     [EVENT_PULL] = {"pull", "xyrn", "STEP pull X Y RADIUS HEIGHT"},
     [EVENT_BODY] = {"body", "xyrn", "STEP body X Y RADIUS DEPTH"},
-    [EVENT_BOAT] = {"boat", "xyxyrnn",
+    [EVENT_BOAT] = {"boat", "xyxyrns",
                     "STEP boat X0 Y0 X1 Y1 RADIUS DEPTH STEPS"},
     [EVENT_LAND] = {"land", "xyr", "STEP land X Y RADIUS"},
     [EVENT_WALL] = {"wall", "xyxyr", "STEP wall X0 Y0 X1 Y1 RADIUS"},
@@ -66,14 +66,16 @@ static int take_percent(char *word)
     return 1;
 }
 
-static const char *parse_numbers(Event *event, const char *letters,
-                                 char *const *words)
+static const char *parse_numbers(Event *event, char *const *words,
+                                 PlayReason *why)
 {
+    const char *letters = kinds[event->kind].letters;
+
     for (int i = 0; letters[i] != '\0'; i++) {
         double percent;
         int *number = &event->numbers[i];
 
-        if (letters[i] != 'n' && take_percent(words[i])) {
+        if (strchr("ns", letters[i]) == NULL && take_percent(words[i])) {
             if (parse_number(&percent, words[i], -MAX_PERCENT, MAX_PERCENT) !=
                 0)
                 return "a percentage is not a number from -1000% to 1000%";
@@ -84,10 +86,13 @@ static const char *parse_numbers(Event *event, const char *letters,
         }
         if (letters[i] == 'r' && *number < 0)
             return "a radius must not be negative";
+        if (letters[i] == 's' && *number < 1) {
+            snprintf(why->text, sizeof why->text,
+                     "a %s needs at least one step", kinds[event->kind].name);
+            return why->text;
+        }
     }
-    return event->kind == EVENT_BOAT && event->numbers[6] < 1
-               ? "a boat needs at least one step"
-               : NULL;
+    return NULL;
 }
 
 /* STEP, or FIRST/INTERVAL. */
@@ -126,7 +131,7 @@ static const char *parse_event(Event *event, char *const *words, int count,
                           : kinds[kind].syntax;
     if (count != (int)strlen(kinds[kind].letters) + 2)
         return kinds[kind].syntax;
-    return parse_numbers(event, kinds[kind].letters, words + 2);
+    return parse_numbers(event, words + 2, why);
 }
 
 static int split(char *line, char **words)
@@ -274,6 +279,19 @@ void script_to_pixels(int *numbers, const Event *event, int width, int height)
             numbers[i] = (int)lround((double)numbers[i] * side /
                                      (100.0 * SCRIPT_PERCENT));
     }
+}
+
+uint64_t script_duration(const Event *event)
+{
+    const char *letters = kinds[event->kind].letters;
+    const char *steps = strchr(letters, 's');
+
+    return steps != NULL ? (uint64_t)event->numbers[steps - letters] : 1;
+}
+
+const char *script_syntax(int i)
+{
+    return i >= 0 && i < COUNT(kinds) ? kinds[i].syntax : NULL;
 }
 
 void script_clear(Script *script)

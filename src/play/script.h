@@ -69,6 +69,13 @@ int script_merge(Script *script, Script *more);
 /* Converts the numbers of an event to pixels of a frame. */
 void script_to_pixels(int *numbers, const Event *event, int width, int height);
 
+/* Steps that an event lasts. */
+uint64_t script_duration(const Event *event);
+
+/* The syntax of event kind i, from 0: "STEP stone X Y RADIUS WEIGHT"; NULL past
+   the last. */
+const char *script_syntax(int i);
+
 /* Frees the events and zeroes the struct. */
 void script_clear(Script *script);
 

@@ -3,6 +3,7 @@
    tools/test-install.sh compares the manual pages with --help. */
 #include "app/output/sink.h"
 #include "base/fixed.h"
+#include "play/script.h"
 #include "../support.h"
 #include "../test.h"
 #include "../work.h"
@@ -132,6 +133,31 @@ TEST(help, help_of_outputs)
         ck_assert_msg(strstr(page, ending) != NULL, "%s: ripple(6)", ending);
     }
     EXPECT(strstr(wrong, " - ") != NULL && strstr(help, " - ") != NULL);
+}
+
+/* The example in the manual page has a line for each event: "20 disturb 30 200
+   500  # X Y MAGNITUDE". */
+TEST(help, page_has_events)
+{
+    char *page = support_load(
+        process_repository_path("assets/share/man/man6/ripple.6"), NULL);
+    int i = 0;
+
+    page = strstr(page, ".Sh SCRIPTS");
+    for (const char *syntax; (syntax = script_syntax(i)) != NULL; i++) {
+        char name[16] = " ", numbers[64] = "# ", line[96] = "";
+        int words = sscanf(syntax, "STEP %14s %61[^\n]", name + 1, numbers + 2);
+        const char *found = page;
+        int is_there = 0;
+
+        EXPECT_INT(words, >=, 1);
+        while (!is_there && (found = strstr(found + 1, name)) != NULL) {
+            sscanf(found, "%95[^\n]", line);
+            is_there = words == 1 || strstr(line, numbers) != NULL;
+        }
+        ck_assert_msg(is_there, "ripple(6) lacks %s", syntax);
+    }
+    EXPECT_INT(i, >=, 11);
 }
 
 TEST_LOOP(help, help_about_nothing, 5)
