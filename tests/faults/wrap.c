@@ -142,6 +142,8 @@ WRAP(SDL_CreateRenderer, SDL, SDL_Renderer *, NULL, (SDL_Window *window,
      int index, Uint32 flags), (window, index, flags))
 WRAP(SDL_CreateTexture, SDL, SDL_Texture *, NULL, (SDL_Renderer *renderer,
      Uint32 format, int access, int w, int h), (renderer, format, access, w, h))
+WRAP(SDL_CreateTextureFromSurface, SDL, SDL_Texture *, NULL,
+     (SDL_Renderer *renderer, SDL_Surface *surface), (renderer, surface))
 WRAP(SDL_UpdateTexture, SDL, int, -1, (SDL_Texture *texture,
      const SDL_Rect *rect, const void *pixels, int pitch), (texture, rect,
      pixels, pitch))

@@ -57,7 +57,7 @@ static SDL_Window *draw_window(RandomWindow *tested, int number)
 {
     const Screen *screen = &tested->window.screen;
 
-    return screen->presenters[number % screen->count]->window;
+    return screen->windows[number % screen->count].window;
 }
 
 /* The id of one of the windows, or sometimes none or a wrong one. */

@@ -2,6 +2,8 @@
 #include "stage.h"
 
 #include "base/fixed.h"
+#include "headless_presenter.h"
+#include "host/pixel_buffer.h"
 #include "../process.h"
 #include "../support.h"
 
@@ -86,8 +88,9 @@ void stage_open(const char *line, const Displays *displays)
     setenv("SDL_VIDEODRIVER", "dummy", 1);
     battery_reads = 0;
     stage = (Stage){.now_ns = 1000 * (uint64_t)STEP_CLOCK_SECOND_NS,
-                    .presenter = displays == NULL ? -1 : 0};
-    snprintf(arguments, sizeof arguments, "--rain 0 --preset %s", line);
+                    .window_index = displays == NULL ? -1 : 0};
+    snprintf(arguments, sizeof arguments,
+             "--renderer headless --rain 0 --preset %s", line);
     EXPECT_INT(process_parse(&stage.options, arguments, &stage.error), ==, 0);
     stage.scene = displays == NULL
                       ? make_scene(options->width, options->height, 2)
@@ -95,9 +98,6 @@ void stage_open(const char *line, const Displays *displays)
     EXPECT_INT(window_open(&stage.window, stage.scene, &stage.options.display,
                            displays, stage.now_ns, &stage.error),
                ==, 0);
-    /* The stage's clock is the only one, for SDL too. */
-    if (displays == NULL)
-        screen_set_vsync(&stage.window.screen, 0);
     SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
 }
 
@@ -112,10 +112,35 @@ void stage_close(void)
     SDL_Quit();
 }
 
-static Presenter *find_presenter(void)
+static ScreenWindow *find_window(void)
 {
-    return stage.window.screen
-        .presenters[stage.presenter < 0 ? 0 : stage.presenter];
+    return &stage.window.screen
+                .windows[stage.window_index < 0 ? 0 : stage.window_index];
+}
+
+/* What a window shows, in the format of the frame; of the test. */
+static const RipplePixels *look(const ScreenWindow *window)
+{
+    static RipplePixels shown;
+    RipplePixels pixels;
+
+    pixel_buffer_clear(&shown);
+    EXPECT_OK(pixel_buffer_init(&pixels, window->width, window->height,
+                                RIPPLE_FORMAT_ARGB8888));
+    EXPECT_OK(pixel_buffer_init(&shown, window->width, window->height,
+                                stage.scene->frame.format));
+    EXPECT_OK(window->presenter->read(window->self, &pixels));
+    EXPECT_OK(ripple_copy_pixels(&pixels, &shown));
+    pixel_buffer_clear(&pixels);
+    return &shown;
+}
+
+static int has_layer(Layer layer)
+{
+    const ScreenWindow *first = &stage.window.screen.windows[0];
+
+    return first->presenter == &headless_presenter &&
+           headless_has_layer(first->self, layer);
 }
 
 static void turn_at(uint64_t now_ns)
@@ -241,8 +266,8 @@ static int push_event(const Words *words)
             return 0;
     }
     event.type = events[i].type;
-    if (stage.presenter >= 0)
-        event.window.windowID = SDL_GetWindowID(find_presenter()->window);
+    if (stage.window_index >= 0)
+        event.window.windowID = SDL_GetWindowID(find_window()->window);
     event.window.event = events[i].kind;
     if (event.type == SDL_KEYDOWN) {
         fill_key(&event.key, words);
@@ -364,15 +389,15 @@ static int change(const Words *words)
         stage_open(verbs_text(words, 1), NULL);
     } else if (verbs_is(words, 0, "end")) {
         stage_close();
-    } else if (verbs_is(words, 0, "presenter")) {
-        stage.presenter = verbs_int(words, 1);
+    } else if (verbs_is(words, 0, "window")) {
+        stage.window_index = verbs_int(words, 1);
     } else if (verbs_is(words, 0, "click")) {
         stage_play("press left %s; release left %s", verbs_text(words, 1),
                    verbs_text(words, 1));
     } else if (verbs_is(words, 0, "shift")) {
         SDL_SetModState(verbs_int(words, 1) ? KMOD_LSHIFT : KMOD_NONE);
     } else if (verbs_is(words, 0, "size")) {
-        SDL_SetWindowSize(find_presenter()->window, verbs_int(words, 1),
+        SDL_SetWindowSize(find_window()->window, verbs_int(words, 1),
                           verbs_int(words, 2));
     } else if (verbs_is(words, 0, "set")) {
         EXPECT_INT(words->count, ==, 3);
@@ -427,13 +452,12 @@ static int read_line(const Words *words, int first, int end)
 
 static uint32_t read_window_pixel(int x, int y)
 {
-    uint32_t colour;
+    RipplePixels copy;
+    const RipplePixels *shown = pixel_buffer_widen(look(find_window()), &copy);
+    uint32_t colour = pixel_buffer_row(shown, y)[x] & 0xffffff;
 
-    EXPECT_INT(SDL_RenderReadPixels(find_presenter()->renderer,
-                                    &(SDL_Rect){x, y, 1, 1},
-                                    SDL_PIXELFORMAT_ARGB8888, &colour, 4),
-               ==, 0);
-    return colour & 0xffffff;
+    pixel_buffer_clear(&copy);
+    return colour;
 }
 
 static int read_size(const char *name)
@@ -462,7 +486,6 @@ static int find_value(const char *name, double *value)
     RippleView view = ripple_settings(pool)->view;
     const PlaySettings *settings = &stage.scene->player.settings;
     const RipplePixels *frame = &stage.scene->frame;
-    SDL_Texture *const *layers = window->screen.presenters[0]->layers;
     const struct {
         const char *name;
         double value;
@@ -473,13 +496,13 @@ static int find_value(const char *name, double *value)
         {"frame-height", frame->height},
         {"frame-width", frame->width},
         {"fullscreen",
-         (SDL_GetWindowFlags(find_presenter()->window) &
+         (SDL_GetWindowFlags(find_window()->window) &
           SDL_WINDOW_FULLSCREEN_DESKTOP) == SDL_WINDOW_FULLSCREEN_DESKTOP},
         {"has-mask", ripple_mask(pool) != NULL},
-        {"help", layers[LAYER_HELP] != NULL},
-        {"mark", layers[LAYER_MARK] != NULL},
-        {"message", layers[LAYER_MESSAGE] != NULL},
-        {"presenters", window->screen.count},
+        {"help", has_layer(LAYER_HELP)},
+        {"mark", has_layer(LAYER_MARK)},
+        {"message", has_layer(LAYER_MESSAGE)},
+        {"windows", window->screen.count},
         {"paused", window->paused},
         {"pixel", frame->pixels != NULL ? frame->pixels[0] : 0},
         {"rain", settings->rain},
@@ -593,64 +616,50 @@ static void expect_line(const char *name, const char *line)
         ck_abort_msg("%s: not \"%s\", but \"%s\"", name, line, text);
 }
 
-/* A presenter shows the frame from (x, y) on, pixel for pixel. */
-static void check_presenter(int index, int x, int y)
+/* A window shows the frame from (x, y) on, pixel for pixel. */
+static void check_window(int index, int x, int y)
 {
     const RipplePixels *frame = &stage.scene->frame;
-    const Presenter *presenter = stage.window.screen.presenters[index];
-    size_t pitch = (size_t)presenter->width * 4;
-    char *shown = malloc(pitch * (size_t)presenter->height);
+    const RipplePixels *shown = look(&stage.window.screen.windows[index]);
+    size_t row_size = (size_t)shown->width * ripple_pixel_size(frame->format);
 
-    ck_assert_ptr_nonnull(shown);
-    EXPECT_INT(x + presenter->width, <=, frame->width);
-    EXPECT_INT(y + presenter->height, <=, frame->height);
-    EXPECT_INT(SDL_RenderReadPixels(presenter->renderer, NULL,
-                                    SDL_PIXELFORMAT_ARGB8888, shown,
-                                    (int)pitch),
-               ==, 0);
-    for (int row = 0; row < presenter->height; row++)
-        ck_assert_mem_eq(
-            shown + (size_t)row * pitch,
-            &frame->pixels[(size_t)(y + row) * frame->stride + (size_t)x],
-            pitch);
-    free(shown);
+    EXPECT_INT(x + shown->width, <=, frame->width);
+    EXPECT_INT(y + shown->height, <=, frame->height);
+    for (int row = 0; row < shown->height; row++)
+        ck_assert_mem_eq(pixel_buffer_at(shown, 0, row),
+                         pixel_buffer_at(frame, x, y + row), row_size);
 }
 
 static void check_picture(void)
 {
-    const Presenter *presenter = stage.window.screen.presenters[0];
+    const ScreenWindow *window = &stage.window.screen.windows[0];
 
-    EXPECT_INT(presenter->width, ==, stage.scene->frame.width);
-    EXPECT_INT(presenter->height, ==, stage.scene->frame.height);
-    check_presenter(0, 0, 0);
+    EXPECT_INT(window->width, ==, stage.scene->frame.width);
+    EXPECT_INT(window->height, ==, stage.scene->frame.height);
+    check_window(0, 0, 0);
 }
 
 /* The frame `times` as large in the middle of a window, and black around. */
 static void check_enlarged(int width, int height, int times)
 {
-    const RipplePixels *frame = &stage.scene->frame;
+    const RipplePixels *frame = &stage.scene->frame, *shown;
     int left = (width - frame->width * times) / 2;
     int top = (height - frame->height * times) / 2;
-    uint16_t *shown = malloc((size_t)width * (size_t)height * sizeof *shown);
 
-    ck_assert_ptr_nonnull(shown);
     EXPECT_INT(stage.window.screen.width, ==, width);
     EXPECT_INT(stage.window.screen.height, ==, height);
-    EXPECT_INT(SDL_RenderReadPixels(find_presenter()->renderer, NULL,
-                                    SDL_PIXELFORMAT_RGB565, shown, width * 2),
-               ==, 0);
+    shown = look(find_window());
     for (int y = 0; y < height; y++) {
         for (int x = 0; x < width; x++) {
             int column = (x - left) / times, row = (y - top) / times;
             int is_frame = x >= left && y >= top && column < frame->width &&
                            row < frame->height;
 
-            EXPECT_INT(shown[y * width + x], ==,
+            EXPECT_INT(shown->pixels565[y * width + x], ==,
                        is_frame ? frame->pixels565[row * frame->width + column]
                                 : 0);
         }
     }
-    free(shown);
 }
 
 static void expect_same_water(void)
@@ -686,9 +695,9 @@ static int expect(const Words *words)
         expect_same_frame();
     else if (verbs_is(words, 0, "picture"))
         check_picture();
-    else if (verbs_is(words, 0, "presenter-shows"))
-        check_presenter(verbs_int(words, 1), verbs_int(words, 2),
-                        verbs_int(words, 3));
+    else if (verbs_is(words, 0, "window-shows"))
+        check_window(verbs_int(words, 1), verbs_int(words, 2),
+                     verbs_int(words, 3));
     else if (verbs_is(words, 0, "enlarged"))
         check_enlarged(verbs_int(words, 1), verbs_int(words, 2),
                        verbs_int(words, 3));

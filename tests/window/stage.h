@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The window under SDL's dummy driver, with a clock of its own, and a language
- * of acts and expectations (verbs.h). A process has one stage.
+ * The window under SDL's dummy driver, with a presenter that keeps what it
+ * shows (headless_presenter.h), a clock of its own, and a language of acts and
+ * expectations (verbs.h). A process has one stage.
  *
  *     open OPTIONS           opens the window, with a preset first
  *     end                    closes it; what follows is of files alone
@@ -21,7 +22,7 @@
  *     move X Y;  wheel N;  shift 0|1;  finger down|move|up ID X Y
  *     quit, close, minimise, restore, new-display, reset, new-targets
  *     drop FILE              a file from the tests' folder
- *     presenter N            the statements that follow are of its window
+ *     window N               the statements that follow are of that window
  *     size W H               the window's, seen with the next turn
  *     set NAME VALUE, clear  as in a script
  *     disturb X Y WEIGHT     disturbs the pool
@@ -44,7 +45,7 @@
  * `noted-N`: "shown <= noted+20". stage.c lists the values. Some have
  * places: `water X Y` and `mask X Y` are of one cell, `water X Y X Y` and
  * `mask X Y X Y` the maximum of those on a line; `window-pixel X Y` is the
- * colour that the presenter shows there; `bytes NAME` is the size of a file.
+ * colour that the window shows there; `bytes NAME` is the size of a file.
  * More to expect:
  *
  *     says TEXT, mentions TEXT    the message, all of it or a part
@@ -52,7 +53,7 @@
  *     picture                     the window shows the frame
  *     enlarged W H N              it has that size and shows the frame N times
  *                                 as large in its middle, with black around it
- *     presenter-shows N X Y       presenter N shows the frame from there on
+ *     window-shows N X Y          window N shows the frame from there on
  *     file NAME, no-file NAME     is in the working folder, or is not; '@' is
  *                                 the tests' folder
  *     holds NAME [TEXT]           that file is this line, or empty
@@ -76,7 +77,7 @@ typedef struct Stage {
     Window window;
     Error error;
     uint64_t now_ns;
-    int presenter; /* whose window the events are of; -1: they name none */
+    int window_index; /* whose the events are; -1: they name none */
     double notes[STAGE_NOTES];
 } Stage;
 

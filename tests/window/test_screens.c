@@ -59,28 +59,28 @@ static const struct {
     /* All show one frame, and a ring comes across. */
     {"pond", &three,
      "frame-width == 2048; frame-height == 1536; click 1021 200; turn 40;"
-     "presenter-shows 0 0 0; presenter-shows 1 1024 0; presenter-shows 2 0 768;"
+     "window-shows 0 0 0; window-shows 1 1024 0; window-shows 2 0 768;"
      "water 1030 200 != 0"},
     /* A click in any window has its place in the pool; drags go on outside of
        their window. */
     {"pond --cell 4 --stone smooth", &three,
      "click 100 50; turn; water 100 50 != 0"},
     {"pond --cell 4 --stone smooth", &three,
-     "presenter 1; click 100 50; turn; water 1124 50 != 0"},
+     "window 1; click 100 50; turn; water 1124 50 != 0"},
     {"pond --cell 4 --stone smooth", &three,
-     "presenter 2; click 700 300; turn; water 700 1068 != 0"},
+     "window 2; click 700 300; turn; water 700 1068 != 0"},
     {"pond --cell 4 --stone smooth", &three,
      "click 1064 60; turn; water 1064 60 != 0"},
     {"pond --cell 4 --stone smooth", &three,
-     "presenter 1; click -40 60; turn; water 984 60 != 0"},
+     "window 1; click -40 60; turn; water 984 60 != 0"},
     /* 320x240 three times as large: 960x720 in the middle of 2048x768. */
     {"retro", &two,
      "frame-width == 320; window-pixel 543 400 == 0; window-pixel 545 400 != 0;"
-     "presenter 1; window-pixel 478 400 != 0; window-pixel 480 400 == 0"},
+     "window 1; window-pixel 478 400 != 0; window-pixel 480 400 == 0"},
     {"pond --rain 50", &two,
-     "presenter 1; minimise; turn; note step; turn 5; step >= noted+5;"
-     "presenter 0; minimise; turn; note step; turn 5; step == noted;"
-     "presenter 1; restore; turn 2; step > noted"},
+     "window 1; minimise; turn; note step; turn 5; step >= noted+5;"
+     "window 0; minimise; turn; note step; turn 5; step == noted;"
+     "window 1; restore; turn 2; step > noted"},
     /* Displays that are filled go by the clock: none waits for another. */
     {DRIZZLE, &two,
      "turn; note shown; repeat 1000 {wait 1; now};"
@@ -96,8 +96,8 @@ static const struct {
      "shown >= noted+235; shown <= noted+242"},
     /* They stay full, and closing one window ends it. */
     {"pond", &two,
-     "presenter 1; key F; turn; fullscreen == 1; message == 1; presenter 0;"
-     "fullscreen == 1; presenter 1; close; turn; running == 0"},
+     "window 1; key F; turn; fullscreen == 1; message == 1; window 0;"
+     "fullscreen == 1; window 1; close; turn; running == 0"},
 };
 
 TEST_LOOP(screens, displays, COUNT(rows))
@@ -112,10 +112,10 @@ TEST(screens, water_stays_when_displays_change)
     stage_open("pond", &two);
     stage_play("click 300 300; turn");
     EXPECT_INT(window_fill(&stage.window, &one, stage.now_ns), ==, 0);
-    stage_play("turn; presenters == 1; frame-width == 1024; calm == 0;"
-               "presenter-shows 0 0 0");
+    stage_play("turn; windows == 1; frame-width == 1024; calm == 0;"
+               "window-shows 0 0 0");
     EXPECT_INT(window_fill(&stage.window, &two, stage.now_ns), ==, 0);
     stage_play("turn; frame-width == 2048; calm == 0;"
-               "presenter-shows 0 0 0; presenter-shows 1 1024 0");
+               "window-shows 0 0 0; window-shows 1 1024 0");
     EXPECT_INT(window_fill(&stage.window, &none, stage.now_ns), ==, -1);
 }

@@ -33,18 +33,16 @@ int present_measure(Row *row, Pond *pond, Samples *uploads, Samples *presents,
     const char *driver = getenv("SDL_RENDER_DRIVER");
     DisplayOptions options = {.renderer = driver != NULL ? driver : "auto",
                               .keeps_size = 1};
-    SDL_RendererInfo info = {0};
     Screen screen;
     int result;
 
     if (screen_open(&screen, &options, NULL, row->width, row->height, error) !=
         0)
         return -1;
-    result = screen_make_texture(&screen, &pond->frame, error);
+    result = screen_resize(&screen, &pond->frame, error);
     if (result == 0) {
-        SDL_GetRendererInfo(screen.presenters[0]->renderer, &info);
         snprintf(row->renderer, sizeof row->renderer, "%s",
-                 info.name != NULL ? info.name : "unknown");
+                 screen.windows[0].presenter->name(screen.windows[0].self));
         show_frames(pond, &screen, uploads, presents, seconds);
     }
     screen_close(&screen);

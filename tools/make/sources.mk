@@ -29,6 +29,8 @@ plain_parts   := $(call objects,$(call c_in,$(plain_rooms)) \
 bench_parts   := $(if $(SDL),$(app_parts),$(plain_parts))
 
 fail_objects := $(call objects,$(filter-out tests/faults/test_%,$(call c_in,tests/faults)))
+# Their table of presenters is linked in place of the program's.
+test_parts   := $(filter-out %/present/presenters.o,$(app_parts))
 test_objects := $(call objects,$(call c_in,tests tests/program tests/window) \
                   $(wildcard tests/unit/*.c tests/faults/test_*.c) \
                   tools/crc.c tools/bench/reference.c tools/bench/scenes.c)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/options/option_table.h"
 
+#include "app/present/presenter.h"
 #include "base/fixed.h"
 #include "host/frame_limiter.h"
 #include "host/step_clock.h"
@@ -8,7 +9,6 @@
 #include "host/paths.h"
 #include "play/presets.h"
 
-#include <SDL_render.h>
 #include <getopt.h>
 #include <limits.h>
 #include <string.h>
@@ -166,12 +166,11 @@ static void list_simd(void)
 
 static void list_renderers(void)
 {
-    SDL_RendererInfo info;
+    const Presenter *presenter;
 
-    puts("auto");
-    for (int i = 0; i < SDL_GetNumRenderDrivers(); i++) {
-        if (SDL_GetRenderDriverInfo(i, &info) == 0)
-            puts(info.name);
+    for (int i = 0; (presenter = presenters_get(i)) != NULL; i++) {
+        for (int k = 0; presenter->renderer(k) != NULL; k++)
+            puts(presenter->renderer(k));
     }
 }
 

@@ -8,7 +8,7 @@
 
 #include "app/options/config.h"
 #include "app/output/sink.h"
-#include "app/present/video.h"
+#include "app/present/display_options.h"
 #include "app/scene/scene.h"
 
 #define OPTIONS_MAX_OUTPUTS 8

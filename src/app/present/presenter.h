@@ -1,16 +1,35 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * One SDL window and what it shows: a streaming texture with a part of the
- * frame, drawn by a renderer, and panels blended over it in layers.
+ * The seam between a window and who draws on it. A presenter keeps a frame and
+ * layers over it, and shows both on its window. Presenters are rows of
+ * presenters.c.
+ *
+ *     screen          which part of the frame, in which window, where
+ *     screen_window   a window of the desktop, with its presenter
+ *     -------------------------------------------------------------  this file
+ *     presenter       frame and layers, as pixels of the window
+ *
+ * Invariants: the window shows black, the frame over it, then the layers in
+ * their order. The frame's alpha does not matter. Every presenter gives the
+ * same pixels where a frame has its own size or is sharp and enlarged by a
+ * whole number, and no layer is translucent; elsewhere they may round
+ * differently. All calls come from the thread that started SDL's video.
+ * Arguments are the caller's and are copied; what `open` makes is the
+ * presenter's.
+ *
+ * A presenter, in three steps: write NAME.c beside sdl_renderer.c, with one
+ * Presenter that is declared below; add it to presenters.c, which --renderer
+ * and --list renderers read; add it to tests/window/presenters.c, and
+ * test_presenters.c there compares its pixels with those of the first. Places
+ * are kept for window_surface.c (the window's own surface) and gl_window.c
+ * (frames that are on a graphics card).
  */
 #ifndef RIPPLE_APP_PRESENT_PRESENTER_H
 #define RIPPLE_APP_PRESENT_PRESENTER_H
 
 #include "ripple.h"
-#include "app/present/video.h"
 #include "app/osd/panel.h"
 #include "host/error.h"
-#include "app/present/visibility.h"
 
 #include <SDL.h>
 
@@ -22,45 +41,49 @@ typedef enum Layer {
 } Layer;
 
 typedef struct Presenter {
-    SDL_Window *window;
-    SDL_Renderer *renderer;
-    SDL_Texture *texture;
-    RippleRect part;                  /* of the frame, in the texture */
-    SDL_Texture *layers[LAYER_COUNT]; /* NULL: empty */
-    SDL_Rect layer_rects[LAYER_COUNT];
-    SDL_Rect bounds;   /* of the display that it fills, empty for none */
-    SDL_Rect area;     /* of the screen that it shows */
-    int width, height; /* of the window, in pixels, at least 1x1 */
-    int hidden;        /* minimised or withdrawn */
-    Visibility visibility;
+    /* Name i that --renderer can have for it, or NULL past the last. */
+    const char *(*renderer)(int i);
+    Uint32 window_flags; /* of SDL_CreateWindow, that its windows need */
+
+    /* Opens for a window, which must outlive it, with one of its renderers.
+       Without a window, NULL, a picture has the size of its frame, or it cannot
+       open. Returns 0, or -1 and nothing to close. */
+    int (*open)(void **self, SDL_Window *window, const char *renderer,
+                Error *error);
+    void (*close)(void *self);
+    /* The renderer that it uses; static text. */
+    const char *(*name)(const void *self);
+
+    /* Gets the window's size in units of the desktop and makes it pixels, at
+       most as many as a frame can have. */
+    void (*measure)(const void *self, int *width, int *height);
+    /* Makes an empty frame of this size and format in place of the old one.
+       If it is not sharp, it is smooth where it is enlarged. Returns 0, or -1
+       without a change. */
+    int (*resize)(void *self, const RipplePixels *shape, int is_sharp,
+                  Error *error);
+    /* Copies pixels of the frame's format to a rectangle that lies in it;
+       `pitch` is bytes from row to row. */
+    void (*upload)(void *self, const SDL_Rect *rect, const void *pixels,
+                   int pitch);
+    /* Draws a panel in a layer; NULL, one without pixels, or no memory: the
+       layer is empty. */
+    void (*set_layer)(void *self, Layer layer, const Panel *panel);
+    /* Shows frame and layers: the frame in a rectangle of the window, which may
+       reach outside of it, or in all of the window if that is NULL. */
+    void (*present)(void *self, const SDL_Rect *target);
+    /* Copies the top left of what was presented last to ARGB8888 pixels, no
+       more than the window has. Returns 0 or -1. */
+    int (*read)(void *self, const RipplePixels *pixels);
+    /* Frees what a lost device held: frame and layers must be set again. */
+    void (*reset)(void *self);
+    /* Sets whether present waits for the display. */
+    void (*set_vsync)(void *self, int vsync);
 } Presenter;
 
-/* Opens a window that is not shown yet; `place` and `flags` are as for
-   SDL_CreateWindow. Returns NULL with the reason in *error. */
-Presenter *presenter_create(const DisplayOptions *options,
-                            const SDL_Rect *place, Uint32 flags, Error *error);
+extern const Presenter sdl_presenter;
 
-/* Closes the window and frees the presenter. */
-void presenter_destroy(Presenter *presenter);
-
-/* Sets width and height, limited by the size that textures can have. */
-void presenter_measure(Presenter *presenter);
-
-/* Makes an empty texture for a part of frames of this format. An enlarged
-   texture is smooth, or shows square pixels if is_sharp. Returns 0 or -1. */
-int presenter_make_texture(Presenter *presenter, const RipplePixels *frame,
-                           const RippleRect *part, int is_sharp, Error *error);
-
-/* Copies a rectangle of the frame to the texture, clipped to its part. */
-void presenter_upload(Presenter *presenter, const RipplePixels *frame,
-                      const RippleRect *rect);
-
-/* Shows a panel in a layer from the next presenter_present on; NULL: none. */
-void presenter_set_layer(Presenter *presenter, Layer layer, const Panel *panel);
-
-/* Shows texture and layers on the display: the texture in a rectangle of the
-   window with black around it or, if `target` is NULL, in all of the window. */
-void presenter_present(Presenter *presenter, const SDL_Rect *target,
-                       uint64_t now_ns);
+/* Presenter i of the table, or NULL past the last. */
+const Presenter *presenters_get(int i);
 
 #endif

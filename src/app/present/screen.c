@@ -7,6 +7,8 @@
 #include "app/present/screen.h"
 
 #include "base/fixed.h"
+#include "app/present/video.h"
+#include "host/pixel_buffer.h"
 
 #include <math.h>
 #include <string.h>
@@ -50,7 +52,7 @@ static void enlarge(int display, int *width, int *height)
 static void show_windows(Screen *screen)
 {
     for (int i = 0; i < screen->count; i++) {
-        SDL_Window *window = screen->presenters[i]->window;
+        SDL_Window *window = screen->windows[i].window;
 
         if ((SDL_GetWindowFlags(window) & SDL_WINDOW_FOREIGN) == 0)
             SDL_ShowWindow(window);
@@ -74,32 +76,32 @@ static int open_window(Screen *screen, const DisplayOptions *options, int width,
     if (!options->keeps_size)
         fit_display(options->index, &width, &height);
     place = (SDL_Rect){middle, middle, width, height};
-    screen->presenters[0] = presenter_create(options, &place, flags, error);
-    if (screen->presenters[0] == NULL)
+    if (screen_window_open(&screen->windows[0], options, &place, flags,
+                           error) != 0)
         return -1;
     screen->count = 1;
     show_windows(screen);
     return 0;
 }
 
-static void close_presenters(Screen *screen)
+static void close_windows(Screen *screen)
 {
     for (int i = 0; i < screen->count; i++)
-        presenter_destroy(screen->presenters[i]);
+        screen_window_close(&screen->windows[i]);
     screen->count = 0;
 }
 
-static int open_presenter(Screen *screen, const DisplayOptions *options,
-                          const SDL_Rect *bounds, Error *error)
+static int fill_display(Screen *screen, const DisplayOptions *options,
+                        const SDL_Rect *bounds, Error *error)
 {
-    Presenter *presenter = presenter_create(
-        options, bounds, SDL_WINDOW_RESIZABLE | SDL_WINDOW_FULLSCREEN_DESKTOP,
-        error);
+    ScreenWindow *window = &screen->windows[screen->count];
 
-    if (presenter == NULL)
+    if (screen_window_open(window, options, bounds,
+                           SDL_WINDOW_RESIZABLE | SDL_WINDOW_FULLSCREEN_DESKTOP,
+                           error) != 0)
         return -1;
-    presenter->bounds = *bounds;
-    screen->presenters[screen->count++] = presenter;
+    window->bounds = *bounds;
+    screen->count++;
     return 0;
 }
 
@@ -108,9 +110,9 @@ int screen_fill(Screen *screen, const DisplayOptions *options,
 {
     int result = 0;
 
-    close_presenters(screen);
+    close_windows(screen);
     for (int i = 0; i < displays->count; i++) {
-        if (open_presenter(screen, options, &displays->bounds[i], error) != 0)
+        if (fill_display(screen, options, &displays->bounds[i], error) != 0)
             result = -1;
     }
     show_windows(screen);
@@ -137,7 +139,7 @@ int screen_open(Screen *screen, const DisplayOptions *options,
 
 void screen_close(Screen *screen)
 {
-    close_presenters(screen);
+    close_windows(screen);
     video_stop();
     memset(screen, 0, sizeof *screen);
 }
@@ -149,25 +151,35 @@ static void lay_out(Screen *screen)
     SDL_Rect all;
 
     for (int i = 0; i < screen->count; i++)
-        displays_add(&displays, &screen->presenters[i]->bounds);
+        displays_add(&displays, &screen->windows[i].bounds);
     all = displays_union(&displays);
     for (int i = 0; i < screen->count; i++) {
-        Presenter *presenter = screen->presenters[i];
+        ScreenWindow *window = &screen->windows[i];
 
-        presenter->area = presenter->bounds;
-        presenter->area.x -= all.x;
-        presenter->area.y -= all.y;
+        window->area = window->bounds;
+        window->area.x -= all.x;
+        window->area.y -= all.y;
     }
     screen->width = min_int(all.w, RIPPLE_MAX_SIZE);
     screen->height = min_int(all.h, RIPPLE_MAX_SIZE);
 }
 
+static void measure(ScreenWindow *window)
+{
+    int width, height;
+
+    SDL_GetWindowSize(window->window, &width, &height);
+    window->presenter->measure(window->self, &width, &height);
+    window->width = clamp_int(width, 1, RIPPLE_MAX_SIZE);
+    window->height = clamp_int(height, 1, RIPPLE_MAX_SIZE);
+}
+
 void screen_measure(Screen *screen)
 {
-    Presenter *first = screen->presenters[0];
+    ScreenWindow *first = &screen->windows[0];
 
     for (int i = 0; i < screen->count; i++)
-        presenter_measure(screen->presenters[i]);
+        measure(&screen->windows[i]);
     if (screen->count > 1) {
         lay_out(screen);
         return;
@@ -182,40 +194,64 @@ static int scale(int position, int to, int from)
     return (int)((int64_t)position * to / from);
 }
 
-/* The part of the frame that a presenter's texture holds: the one in its area,
-   or the whole frame if it is enlarged. */
-static RippleRect find_part(const Screen *screen, const Presenter *presenter,
-                            const RipplePixels *frame)
+/* The part of the frame that a window gets: the one in its area, or the whole
+   frame if it is enlarged. */
+static SDL_Rect find_part(const Screen *screen, const ScreenWindow *window,
+                          const RipplePixels *frame)
 {
-    const SDL_Rect *area = &presenter->area;
+    const SDL_Rect *area = &window->area;
     int left, top, right, bottom;
 
     if (screen->count == 1 || screen->enlarges)
-        return (RippleRect){0, 0, frame->width, frame->height};
+        return (SDL_Rect){0, 0, frame->width, frame->height};
     left = scale(area->x, frame->width, screen->width);
     top = scale(area->y, frame->height, screen->height);
     right = scale(area->x + area->w, frame->width, screen->width);
     bottom = scale(area->y + area->h, frame->height, screen->height);
     left = min_int(left, frame->width - 1);
     top = min_int(top, frame->height - 1);
-    return (RippleRect){left, top,
-                        max_int(min_int(right, frame->width) - left, 1),
-                        max_int(min_int(bottom, frame->height) - top, 1)};
+    return (SDL_Rect){left, top,
+                      max_int(min_int(right, frame->width) - left, 1),
+                      max_int(min_int(bottom, frame->height) - top, 1)};
 }
 
-int screen_make_texture(Screen *screen, const RipplePixels *frame, Error *error)
+int screen_resize(Screen *screen, const RipplePixels *frame, Error *error)
 {
     for (int i = 0; i < screen->count; i++) {
-        Presenter *presenter = screen->presenters[i];
-        RippleRect part = find_part(screen, presenter, frame);
+        ScreenWindow *window = &screen->windows[i];
+        SDL_Rect part = find_part(screen, window, frame);
+        RipplePixels shape = {
+            .width = part.w, .height = part.h, .format = frame->format};
 
-        if (presenter_make_texture(presenter, frame, &part, screen->enlarges,
-                                   error) != 0)
+        if (window->presenter->resize(window->self, &shape, screen->enlarges,
+                                      error) != 0)
             return -1;
+        window->part = part;
     }
     screen->frame_width = frame->width;
     screen->frame_height = frame->height;
     return 0;
+}
+
+void screen_reset(Screen *screen)
+{
+    for (int i = 0; i < screen->count; i++)
+        screen->windows[i].presenter->reset(screen->windows[i].self);
+}
+
+static void upload(const ScreenWindow *window, const RipplePixels *frame,
+                   const RippleRect *rect)
+{
+    int pitch = (int)(frame->stride * ripple_pixel_size(frame->format));
+    SDL_Rect changed = {rect->x, rect->y, rect->width, rect->height}, shown;
+    const void *pixels;
+
+    if (!SDL_IntersectRect(&changed, &window->part, &shown))
+        return;
+    pixels = pixel_buffer_at(frame, shown.x, shown.y);
+    shown.x -= window->part.x;
+    shown.y -= window->part.y;
+    window->presenter->upload(window->self, &shown, pixels, pitch);
 }
 
 void screen_upload(Screen *screen, const RipplePixels *frame,
@@ -224,14 +260,15 @@ void screen_upload(Screen *screen, const RipplePixels *frame,
     screen->dirty |= count > 0;
     for (int i = 0; i < screen->count; i++) {
         for (int k = 0; k < count; k++)
-            presenter_upload(screen->presenters[i], frame, &rects[k]);
+            upload(&screen->windows[i], frame, &rects[k]);
     }
 }
 
 void screen_set_layer(Screen *screen, Layer layer, const Panel *panel)
 {
     screen->dirty = 1;
-    presenter_set_layer(screen->presenters[0], layer, panel);
+    screen->windows[0].presenter->set_layer(screen->windows[0].self, layer,
+                                            panel);
 }
 
 /* The frame's place on the screen: all of it, or, if frames are enlarged, the
@@ -253,43 +290,37 @@ static SDL_Rect find_frame(const Screen *screen)
     return rect;
 }
 
-static void present_enlarged(const Screen *screen, Presenter *presenter,
-                             uint64_t now_ns)
+static void present(const Screen *screen, ScreenWindow *window, uint64_t now_ns)
 {
-    SDL_Rect frame = find_frame(screen), area = presenter->area;
-    SDL_Rect target = {scale(frame.x - area.x, presenter->width, area.w),
-                       scale(frame.y - area.y, presenter->height, area.h),
-                       scale(frame.w, presenter->width, area.w),
-                       scale(frame.h, presenter->height, area.h)};
+    SDL_Rect frame = find_frame(screen), area = window->area, target;
 
-    presenter_present(presenter, &target, now_ns);
+    if (screen->enlarges)
+        target = (SDL_Rect){scale(frame.x - area.x, window->width, area.w),
+                            scale(frame.y - area.y, window->height, area.h),
+                            scale(frame.w, window->width, area.w),
+                            scale(frame.h, window->height, area.h)};
+    visibility_present(&window->visibility, now_ns);
+    window->presenter->present(window->self, screen->enlarges ? &target : NULL);
 }
 
-static int is_invisible(Presenter *presenter, uint64_t now_ns)
+static int is_invisible(ScreenWindow *window, uint64_t now_ns)
 {
-    return presenter->hidden ||
-           visibility_is_covered(&presenter->visibility, now_ns);
+    return window->hidden || visibility_is_covered(&window->visibility, now_ns);
 }
 
 void screen_present(Screen *screen, uint64_t now_ns)
 {
     for (int i = 0; i < screen->count; i++) {
-        Presenter *presenter = screen->presenters[i];
-
-        if (is_invisible(presenter, now_ns))
-            continue;
-        if (screen->enlarges)
-            present_enlarged(screen, presenter, now_ns);
-        else
-            presenter_present(presenter, NULL, now_ns);
+        if (!is_invisible(&screen->windows[i], now_ns))
+            present(screen, &screen->windows[i], now_ns);
     }
     screen->dirty = 0;
 }
 
-int screen_find_presenter(const Screen *screen, Uint32 id)
+int screen_find_window(const Screen *screen, Uint32 id)
 {
     for (int i = 0; i < screen->count; i++) {
-        if (SDL_GetWindowID(screen->presenters[i]->window) == id)
+        if (SDL_GetWindowID(screen->windows[i].window) == id)
             return i;
     }
     return -1;
@@ -297,16 +328,16 @@ int screen_find_presenter(const Screen *screen, Uint32 id)
 
 void screen_find_place(const Screen *screen, int index, ScreenPlace *place)
 {
-    const Presenter *presenter = screen->presenters[index];
+    const ScreenWindow *window = &screen->windows[index];
     SDL_Rect frame = find_frame(screen);
     int width, height;
     double unit_x, unit_y;
 
-    SDL_GetWindowSize(presenter->window, &width, &height);
-    unit_x = (double)width / presenter->area.w;
-    unit_y = (double)height / presenter->area.h;
-    *place = (ScreenPlace){(frame.x - presenter->area.x) * unit_x,
-                           (frame.y - presenter->area.y) * unit_y,
+    SDL_GetWindowSize(window->window, &width, &height);
+    unit_x = (double)width / window->area.w;
+    unit_y = (double)height / window->area.h;
+    *place = (ScreenPlace){(frame.x - window->area.x) * unit_x,
+                           (frame.y - window->area.y) * unit_y,
                            frame.w * unit_x,
                            frame.h * unit_y,
                            width,
@@ -316,22 +347,22 @@ void screen_find_place(const Screen *screen, int index, ScreenPlace *place)
 int screen_is_hidden(Screen *screen, uint64_t now_ns)
 {
     for (int i = 0; i < screen->count; i++) {
-        if (!is_invisible(screen->presenters[i], now_ns))
+        if (!is_invisible(&screen->windows[i], now_ns))
             return 0;
     }
     return 1;
 }
 
-void screen_set_hidden(Screen *screen, int presenter, int hidden)
+void screen_set_hidden(Screen *screen, int window, int hidden)
 {
-    screen->presenters[presenter]->hidden = hidden;
+    screen->windows[window].hidden = hidden;
     screen->dirty = 1;
 }
 
 void screen_handle_system(Screen *screen, const SDL_SysWMEvent *event)
 {
     for (int i = 0; i < screen->count; i++)
-        visibility_handle(&screen->presenters[i]->visibility, event);
+        visibility_handle(&screen->windows[i].visibility, event);
 }
 
 static int find_refresh_rate(SDL_Window *window)
@@ -350,19 +381,19 @@ int screen_refresh_rate(const Screen *screen)
     int rate = 0;
 
     for (int i = 0; i < screen->count; i++)
-        rate = max_int(rate, find_refresh_rate(screen->presenters[i]->window));
+        rate = max_int(rate, find_refresh_rate(screen->windows[i].window));
     return rate;
 }
 
 void screen_set_vsync(Screen *screen, int vsync)
 {
     for (int i = 0; i < screen->count; i++)
-        SDL_RenderSetVSync(screen->presenters[i]->renderer, vsync);
+        screen->windows[i].presenter->set_vsync(screen->windows[i].self, vsync);
 }
 
 int screen_toggle_fullscreen(Screen *screen)
 {
-    SDL_Window *window = screen->presenters[0]->window;
+    SDL_Window *window = screen->windows[0].window;
     Uint32 full = SDL_GetWindowFlags(window) & SDL_WINDOW_FULLSCREEN_DESKTOP;
 
     if (screen->count > 1)

@@ -4,7 +4,7 @@
  * displays and show a part of the frame each. It keeps no state of the scene:
  * everything can be uploaded again, as a lost device requires.
  *
- *     screen, with two presenters       frame
+ *     screen, with two windows          frame
  *     +--------+------------+           +-------------------+
  *     | area 0 |   area 1   |   shows   | part 0 |  part 1  |
  *     +--------+------------+           +-------------------+
@@ -14,26 +14,25 @@
 
 #include "ripple.h"
 #include "app/present/displays.h"
-#include "app/present/video.h"
 #include "app/osd/panel.h"
-#include "app/present/presenter.h"
+#include "app/present/screen_window.h"
 #include "host/error.h"
 
 #include <SDL.h>
 
 typedef struct Screen {
-    Presenter *presenters[DISPLAYS_MAX]; /* layers are on the first */
-    int count;                           /* of the presenters */
+    ScreenWindow windows[DISPLAYS_MAX]; /* layers are on the first */
+    int count;                          /* of the windows */
     int width, height; /* of the window in pixels, or of the rectangle around
                           the displays in units of the desktop; at least 1 */
-    int frame_width, frame_height; /* that the textures are made for */
+    int frame_width, frame_height; /* that there is room for */
     int enlarges; /* frames keep their size and are shown a whole number of
                      times as large if there is room, else smaller */
     int fills;    /* fills displays */
     int dirty;    /* something has changed since it was presented */
 } Screen;
 
-/* Where the frame lies in a presenter's window, in units of the mouse. */
+/* Where the frame lies in a window, in units of the mouse. */
 typedef struct ScreenPlace {
     double left, top, width, height;
     double window_width, window_height;
@@ -46,7 +45,7 @@ typedef struct ScreenPlace {
 int screen_open(Screen *screen, const DisplayOptions *options,
                 const Displays *displays, int width, int height, Error *error);
 
-/* Closes the windows and fills these displays instead; layers and textures must
+/* Closes the windows and fills these displays instead; layers and frame must
    be made again. Returns 0, or -1 with some displays left out. */
 int screen_fill(Screen *screen, const DisplayOptions *options,
                 const Displays *displays, Error *error);
@@ -54,35 +53,37 @@ int screen_fill(Screen *screen, const DisplayOptions *options,
 /* Closes all of it and zeroes the struct. */
 void screen_close(Screen *screen);
 
-/* Sets width and height, limited by the size of textures. Frames are to have
-   this size unless they are enlarged. */
+/* Sets width and height, limited by what presenters can have. Frames are to
+   have this size unless they are enlarged. */
 void screen_measure(Screen *screen);
 
-/* Makes empty textures for frames of this size and format, also after a lost
-   device. Returns 0 or -1. */
-int screen_make_texture(Screen *screen, const RipplePixels *frame,
-                        Error *error);
+/* Makes room for frames of this size and format. Returns 0 or -1. */
+int screen_resize(Screen *screen, const RipplePixels *frame, Error *error);
 
-/* Copies rectangles of the frame to the textures. */
+/* Frees what a lost device held; screen_resize must follow, and layers. */
+void screen_reset(Screen *screen);
+
+/* Copies rectangles of the frame to the presenters. */
 void screen_upload(Screen *screen, const RipplePixels *frame,
                    const RippleRect *rects, int count);
 
-/* As presenter_set_layer, on the first presenter. */
+/* Shows a panel in a layer of the first window from the next screen_present on;
+   NULL: none. */
 void screen_set_layer(Screen *screen, Layer layer, const Panel *panel);
 
-/* Shows textures and layers on the displays that can be seen. */
+/* Shows frame and layers on the displays that can be seen. */
 void screen_present(Screen *screen, uint64_t now_ns);
 
-/* Returns the index of the presenter whose window has that id, or -1. */
-int screen_find_presenter(const Screen *screen, Uint32 id);
+/* Returns the index of the window that has that id, or -1. */
+int screen_find_window(const Screen *screen, Uint32 id);
 
-void screen_find_place(const Screen *screen, int presenter, ScreenPlace *place);
+void screen_find_place(const Screen *screen, int window, ScreenPlace *place);
 
 /* Whether none of its windows can be seen. */
 int screen_is_hidden(Screen *screen, uint64_t now_ns);
 
-/* Notes that the desktop hides a presenter's window, or shows it again. */
-void screen_set_hidden(Screen *screen, int presenter, int hidden);
+/* Notes that the desktop hides a window, or shows it again. */
+void screen_set_hidden(Screen *screen, int window, int hidden);
 
 /* Handles an SDL_SYSWMEVENT of any window. */
 void screen_handle_system(Screen *screen, const SDL_SysWMEvent *event);

@@ -19,7 +19,7 @@ typedef struct Visibility {
     int is_covered;
 } Visibility;
 
-/* Begins to watch a window that has its renderer. A window counts as visible
+/* Begins to watch a window that has its presenter. A window counts as visible
    until the desktop says otherwise. The struct must stay where it is until
    visibility_end. */
 void visibility_watch(Visibility *visibility, SDL_Window *window);

@@ -39,8 +39,8 @@ static const char *const help_lines[] = {
 void captions_lay_out(Captions *captions)
 {
     Screen *screen = captions->screen;
-    int width = screen->presenters[0]->width;
-    int height = screen->presenters[0]->height;
+    int width = screen->windows[0].width;
+    int height = screen->windows[0].height;
     Panel help, message, mark;
 
     panel_help(&help, help_lines, COUNT(help_lines), width, height);

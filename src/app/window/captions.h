@@ -11,7 +11,7 @@
 
 /* Filled in by the window: the screen, and is_silent. */
 typedef struct Captions {
-    Screen *screen; /* its first presenter shows them */
+    Screen *screen; /* its first window shows them */
     int help_shown, mark_shown;
     int is_silent;     /* shows no messages */
     uint64_t until_ns; /* when the message disappears; 0: there is none */

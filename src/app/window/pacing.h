@@ -7,7 +7,7 @@
 #ifndef RIPPLE_APP_WINDOW_PACING_H
 #define RIPPLE_APP_WINDOW_PACING_H
 
-#include "app/present/video.h"
+#include "app/present/display_options.h"
 #include "app/present/screen.h"
 #include "host/frame_limiter.h"
 

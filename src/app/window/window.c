@@ -8,13 +8,13 @@
 #define NS_PER_MS       1000000u
 #define CALM_LOOK_AHEAD 600 /* calm steps to skip at once */
 
-/* Makes the textures and captions again. */
+/* Shows all of the frame and the captions again. */
 static void remake_screen(Window *window)
 {
     const RipplePixels *frame = &window->scene->frame;
     RippleRect all = {0, 0, frame->width, frame->height};
 
-    if (screen_make_texture(&window->screen, frame, window->error) != 0) {
+    if (screen_resize(&window->screen, frame, window->error) != 0) {
         window->failed = 1;
         window->running = 0;
         return;
@@ -191,15 +191,14 @@ static void follow_visibility(Window *window, uint64_t now_ns)
     window->hidden = hidden;
 }
 
-static void set_hidden(Window *window, int presenter, int hidden,
-                       uint64_t now_ns)
+static void set_hidden(Window *window, int index, int hidden, uint64_t now_ns)
 {
-    screen_set_hidden(&window->screen, presenter, hidden);
+    screen_set_hidden(&window->screen, index, hidden);
     follow_visibility(window, now_ns);
 }
 
 static void handle_window_event(Window *window, const SDL_WindowEvent *event,
-                                int presenter, uint64_t now_ns)
+                                int index, uint64_t now_ns)
 {
     switch (event->event) {
     case SDL_WINDOWEVENT_CLOSE:
@@ -213,12 +212,12 @@ static void handle_window_event(Window *window, const SDL_WindowEvent *event,
         break;
     case SDL_WINDOWEVENT_HIDDEN:
     case SDL_WINDOWEVENT_MINIMIZED:
-        set_hidden(window, presenter, 1, now_ns);
+        set_hidden(window, index, 1, now_ns);
         break;
     case SDL_WINDOWEVENT_SHOWN:
     case SDL_WINDOWEVENT_RESTORED:
     case SDL_WINDOWEVENT_MAXIMIZED:
-        set_hidden(window, presenter, 0, now_ns);
+        set_hidden(window, index, 0, now_ns);
         break;
     case SDL_WINDOWEVENT_EXPOSED:
         window->screen.dirty = 1;
@@ -303,11 +302,11 @@ static void step_and_show(Window *window, uint64_t now_ns)
 
 int window_owns(const Window *window, const SDL_Event *event)
 {
-    return screen_find_presenter(&window->screen, input_window_id(event)) >= 0;
+    return screen_find_window(&window->screen, input_window_id(event)) >= 0;
 }
 
 /* Handles an event of mouse, finger or key. A screensaver only quits. */
-static void handle_input(Window *window, const SDL_Event *event, int presenter,
+static void handle_input(Window *window, const SDL_Event *event, int index,
                          uint64_t now_ns)
 {
     int is_saver = window->options->is_saver;
@@ -316,7 +315,7 @@ static void handle_input(Window *window, const SDL_Event *event, int presenter,
 
     if (is_saver && event->type != SDL_KEYDOWN)
         return;
-    screen_find_place(&window->screen, presenter, &place);
+    screen_find_place(&window->screen, index, &place);
     window->stale = 1;
     command = input_handle(&window->input, window->scene, event, &place);
     if (!is_saver || command.kind == COMMAND_QUIT)
@@ -326,9 +325,9 @@ static void handle_input(Window *window, const SDL_Event *event, int presenter,
 void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
 {
     Uint32 id = input_window_id(event);
-    int presenter = id != 0 ? screen_find_presenter(&window->screen, id) : 0;
+    int index = id != 0 ? screen_find_window(&window->screen, id) : 0;
 
-    if (presenter < 0 && event->type != SDL_DROPFILE) /* it has been closed */
+    if (index < 0 && event->type != SDL_DROPFILE) /* it has been closed */
         return;
     sleep_through_calm(window, now_ns);
     switch (event->type) {
@@ -336,7 +335,7 @@ void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         window->running = 0;
         break;
     case SDL_WINDOWEVENT:
-        handle_window_event(window, &event->window, presenter, now_ns);
+        handle_window_event(window, &event->window, index, now_ns);
         break;
     case SDL_RENDER_TARGETS_RESET:
     case SDL_RENDER_DEVICE_RESET:
@@ -351,7 +350,7 @@ void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         window->stale = 1;
         break;
     default:
-        handle_input(window, event, presenter, now_ns);
+        handle_input(window, event, index, now_ns);
         break;
     }
 }
@@ -364,6 +363,7 @@ void window_turn(Window *window, uint64_t now_ns)
         follow_size(window, now_ns);
     if (window->lost) {
         window->lost = 0;
+        screen_reset(&window->screen);
         remake_screen(window);
     }
     captions_expire(&window->captions, now_ns);

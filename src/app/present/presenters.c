@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of presenters. */
+#include "app/present/presenter.h"
+
+#include "base/fixed.h"
+
+static const Presenter *const presenters[] = {
+    &sdl_presenter,
+};
+
+const Presenter *presenters_get(int i)
+{
+    return i >= 0 && i < COUNT(presenters) ? presenters[i] : NULL;
+}

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/present/screen_window.h"
+
+#include "app/platform/x11.h"
+
+#include <string.h>
+
+/* The presenter that has this renderer, or NULL. */
+static const Presenter *find_presenter(const char *renderer)
+{
+    const Presenter *presenter;
+
+    for (int i = 0; (presenter = presenters_get(i)) != NULL; i++) {
+        for (int k = 0; presenter->renderer(k) != NULL; k++) {
+            if (strcmp(presenter->renderer(k), renderer) == 0)
+                return presenter;
+        }
+    }
+    return NULL;
+}
+
+static SDL_Window *make_window(const DisplayOptions *options,
+                               const SDL_Rect *place, Uint32 flags)
+{
+    SDL_Window *window;
+
+    if (options->is_saver)
+        return x11_adopt_window(options->window_id);
+    window =
+        SDL_CreateWindow("ripple", place->x, place->y, place->w, place->h,
+                         flags | SDL_WINDOW_ALLOW_HIGHDPI | SDL_WINDOW_HIDDEN);
+    if (window != NULL)
+        SDL_SetWindowMinimumSize(window, 1, 1);
+    return window;
+}
+
+/* What is not open yet is NULL, which SDL leaves alone. */
+void screen_window_close(ScreenWindow *window)
+{
+    if (window->self != NULL)
+        window->presenter->close(window->self);
+    visibility_end(&window->visibility);
+    x11_ignore_late_events();
+    SDL_DestroyWindow(window->window);
+}
+
+int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
+                       const SDL_Rect *place, Uint32 flags, Error *error)
+{
+    const Presenter *presenter = find_presenter(options->renderer);
+
+    *window = (ScreenWindow){.presenter = presenter};
+    if (presenter == NULL)
+        return error_set(error, "--renderer", "%s is not in --list renderers",
+                         options->renderer);
+    window->window =
+        make_window(options, place, flags | presenter->window_flags);
+    if (window->window == NULL)
+        return error_set(error, "window", "%s", SDL_GetError());
+    if (presenter->open(&window->self, window->window, options->renderer,
+                        error) != 0) {
+        screen_window_close(window);
+        return -1;
+    }
+    if (!options->is_saver) /* a saver's host ends it when it is not needed */
+        visibility_watch(&window->visibility, window->window);
+    return 0;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: MIT */
+/* One window of a screen, and the presenter that shows a part of the frame. */
+#ifndef RIPPLE_APP_PRESENT_SCREEN_WINDOW_H
+#define RIPPLE_APP_PRESENT_SCREEN_WINDOW_H
+
+#include "app/present/display_options.h"
+#include "app/present/presenter.h"
+#include "host/error.h"
+#include "app/present/visibility.h"
+
+#include <SDL.h>
+
+typedef struct ScreenWindow {
+    SDL_Window *window;
+    const Presenter *presenter;
+    void *self;        /* what that has opened */
+    SDL_Rect part;     /* of the frame, that it has */
+    SDL_Rect bounds;   /* of the display that it fills, empty for none */
+    SDL_Rect area;     /* of the screen that it shows */
+    int width, height; /* in pixels, at least 1x1 */
+    int hidden;        /* minimised or withdrawn */
+    Visibility visibility;
+} ScreenWindow;
+
+/* Opens a window that is not shown yet; `place` and `flags` are as for
+   SDL_CreateWindow. The struct must stay where it is. Returns 0, or -1 and
+   nothing to close. */
+int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
+                       const SDL_Rect *place, Uint32 flags, Error *error);
+void screen_window_close(ScreenWindow *window);
+
+#endif

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The presenter that draws with an SDL_Renderer: the frame is a streaming
+ * texture, a layer a static one. Its renderers are SDL's drivers.
+ *
+ * OpenGL without a graphics card shows a fifth of the frames per second that
+ * SDL's software renderer does, so that "auto" takes the latter instead.
+ */
+#include "app/present/presenter.h"
+
+#include "app/image/surface.h"
+#include "base/fixed.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#define GL_RENDERER_NAME 0x1F01 /* GL_RENDERER of <GL/gl.h> */
+
+typedef struct SdlRenderer {
+    SDL_Renderer *renderer;
+    SDL_Texture *frame;
+    SDL_Texture *layers[LAYER_COUNT]; /* NULL: empty */
+    SDL_Rect places[LAYER_COUNT];
+} SdlRenderer;
+
+/* Whether the renderer is OpenGL that runs on the CPU. */
+static int is_software_gl(SDL_Renderer *renderer)
+{
+    static const char *const names[] = {"llvmpipe", "softpipe", "swrast",
+                                        "Software Rasterizer"};
+    SDL_RendererInfo info;
+    const unsigned char *(*get_string)(unsigned int);
+    const char *name;
+
+    if (SDL_GetRendererInfo(renderer, &info) != 0 ||
+        strncmp(info.name, "opengl", 6) != 0)
+        return 0;
+    *(void **)&get_string = SDL_GL_GetProcAddress("glGetString");
+    name =
+        get_string != NULL ? (const char *)get_string(GL_RENDERER_NAME) : NULL;
+    for (size_t i = 0; name != NULL && i < COUNT(names); i++) {
+        if (strstr(name, names[i]) != NULL)
+            return 1;
+    }
+    return 0;
+}
+
+/* SDL's drivers come after "auto". */
+static const char *name_renderer(int i)
+{
+    SDL_RendererInfo info;
+
+    if (i == 0)
+        return "auto";
+    return SDL_GetRenderDriverInfo(i - 1, &info) == 0 ? info.name : NULL;
+}
+
+/* Whether SDL can fill windows without OpenGL. A failed try makes SDL fill no
+   window from then on, so ask for the driver's name. */
+static int has_framebuffer(void)
+{
+    const char *driver = SDL_GetCurrentVideoDriver();
+
+    return driver != NULL && strcmp(driver, "wayland") != 0 &&
+           strcmp(driver, "KMSDRM") != 0;
+}
+
+/* SDL's own software renderer is shown without OpenGL if the desktop allows it;
+   driver -1 is the fastest. */
+static SDL_Renderer *create(SDL_Window *window, const char *name)
+{
+    int i = 0;
+
+    while (name_renderer(i) != NULL && strcmp(name_renderer(i), name) != 0)
+        i++;
+    if (strcmp(name, "software") == 0 && has_framebuffer())
+        SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+    return SDL_CreateRenderer(window, i - 1, 0);
+}
+
+static int open_renderer(void **self, SDL_Window *window, const char *name,
+                         Error *error)
+{
+    int is_auto = strcmp(name, "auto") == 0;
+    SdlRenderer *sdl = calloc(1, sizeof *sdl);
+
+    if (sdl == NULL)
+        return error_set(error, "window", "not enough memory");
+    sdl->renderer = create(window, name);
+    if (is_auto && sdl->renderer != NULL &&
+        getenv("SDL_RENDER_DRIVER") == NULL && has_framebuffer() &&
+        is_software_gl(sdl->renderer)) {
+        SDL_DestroyRenderer(sdl->renderer);
+        sdl->renderer = create(window, "software");
+    }
+    if (sdl->renderer == NULL) {
+        free(sdl);
+        return is_auto ? error_set(error, "renderer", "%s", SDL_GetError())
+                       : error_set(error, "--renderer", "%s: %s", name,
+                                   SDL_GetError());
+    }
+    *self = sdl;
+    return 0;
+}
+
+/* SDL leaves what is NULL alone. */
+static void reset(void *self)
+{
+    SdlRenderer *sdl = self;
+
+    SDL_DestroyTexture(sdl->frame);
+    for (int i = 0; i < LAYER_COUNT; i++) {
+        SDL_DestroyTexture(sdl->layers[i]);
+        sdl->layers[i] = NULL;
+    }
+    sdl->frame = NULL;
+}
+
+static void close_renderer(void *self)
+{
+    SdlRenderer *sdl = self;
+
+    reset(sdl);
+    SDL_DestroyRenderer(sdl->renderer);
+    free(sdl);
+}
+
+static const char *name(const void *self)
+{
+    const SdlRenderer *sdl = self;
+    SDL_RendererInfo info;
+
+    return SDL_GetRendererInfo(sdl->renderer, &info) == 0 ? info.name
+                                                          : "unknown";
+}
+
+static void measure(const void *self, int *width, int *height)
+{
+    const SdlRenderer *sdl = self;
+    SDL_RendererInfo info = {0};
+
+    SDL_GetRendererOutputSize(sdl->renderer, width, height);
+    SDL_GetRendererInfo(sdl->renderer, &info);
+    if (info.max_texture_width > 0)
+        *width = min_int(*width, info.max_texture_width);
+    if (info.max_texture_height > 0)
+        *height = min_int(*height, info.max_texture_height);
+}
+
+static int resize(void *self, const RipplePixels *shape, int is_sharp,
+                  Error *error)
+{
+    SdlRenderer *sdl = self;
+    Uint32 format = shape->format == RIPPLE_FORMAT_RGB565
+                        ? SDL_PIXELFORMAT_RGB565
+                        : SDL_PIXELFORMAT_ARGB8888;
+    SDL_Texture *frame =
+        SDL_CreateTexture(sdl->renderer, format, SDL_TEXTUREACCESS_STREAMING,
+                          shape->width, shape->height);
+
+    if (frame == NULL)
+        return error_set(error, "texture", "%s", SDL_GetError());
+    SDL_DestroyTexture(sdl->frame);
+    SDL_SetTextureBlendMode(frame, SDL_BLENDMODE_NONE);
+    if (is_sharp)
+        SDL_SetTextureScaleMode(frame, SDL_ScaleModeNearest);
+    sdl->frame = frame;
+    return 0;
+}
+
+static void upload(void *self, const SDL_Rect *rect, const void *pixels,
+                   int pitch)
+{
+    SDL_UpdateTexture(((SdlRenderer *)self)->frame, rect, pixels, pitch);
+}
+
+static void set_layer(void *self, Layer layer, const Panel *panel)
+{
+    SdlRenderer *sdl = self;
+    SDL_Surface *surface;
+
+    SDL_DestroyTexture(sdl->layers[layer]);
+    sdl->layers[layer] = NULL;
+    if (panel == NULL || panel->width == 0 || panel->height == 0)
+        return;
+    surface = surface_create(panel->width, panel->height);
+    if (surface == NULL)
+        return;
+    panel_draw(panel, &(RipplePixels){.pixels = surface->pixels,
+                                      .width = surface->w,
+                                      .height = surface->h,
+                                      .stride = (size_t)surface->pitch / 4});
+    sdl->layers[layer] = SDL_CreateTextureFromSurface(sdl->renderer, surface);
+    sdl->places[layer] = (SDL_Rect){panel->x, panel->y, surface->w, surface->h};
+    SDL_FreeSurface(surface);
+}
+
+static void present(void *self, const SDL_Rect *target)
+{
+    const SdlRenderer *sdl = self;
+
+    if (target != NULL) {
+        SDL_SetRenderDrawColor(sdl->renderer, 0, 0, 0, SDL_ALPHA_OPAQUE);
+        SDL_RenderClear(sdl->renderer);
+    }
+    SDL_RenderCopy(sdl->renderer, sdl->frame, NULL, target);
+    for (int i = 0; i < LAYER_COUNT; i++) {
+        if (sdl->layers[i] != NULL)
+            SDL_RenderCopy(sdl->renderer, sdl->layers[i], NULL,
+                           &sdl->places[i]);
+    }
+    SDL_RenderPresent(sdl->renderer);
+}
+
+static int read_pixels(void *self, const RipplePixels *pixels)
+{
+    const SdlRenderer *sdl = self;
+    SDL_Rect part = {0, 0, pixels->width, pixels->height};
+
+    return SDL_RenderReadPixels(sdl->renderer, &part, SDL_PIXELFORMAT_ARGB8888,
+                                pixels->pixels,
+                                (int)(pixels->stride * sizeof(uint32_t)));
+}
+
+static void set_vsync(void *self, int vsync)
+{
+    SDL_RenderSetVSync(((SdlRenderer *)self)->renderer, vsync);
+}
+
+const Presenter sdl_presenter = {
+    .renderer = name_renderer,
+    .open = open_renderer,
+    .close = close_renderer,
+    .name = name,
+    .measure = measure,
+    .resize = resize,
+    .upload = upload,
+    .set_layer = set_layer,
+    .present = present,
+    .read = read_pixels,
+    .reset = reset,
+    .set_vsync = set_vsync,
+};

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of presenters of ripple-tests, in place of the program's. */
+#include "headless_presenter.h"
+
+#include "base/fixed.h"
+
+static const Presenter *const presenters[] = {
+    &sdl_presenter,
+    &headless_presenter,
+};
+
+const Presenter *presenters_get(int i)
+{
+    return i >= 0 && i < COUNT(presenters) ? presenters[i] : NULL;
+}
