@@ -36,6 +36,11 @@ TEST_CASE(window, frames, .timeout_s = 120, .tear_down = stage_close);
 static const char *const frame_rows[] = {
     /* Shows the picture. */
     "open pond --size 320x200; picture; shown == 1",
+    "open pond --size 320x200 --renderer software; picture; size 150 100; turn;"
+    "press left 70 50; turn 3; picture; reset; turn; picture",
+    "open retro --size 160x120 --renderer software; size 500 400; turn;"
+    "press left 250 200; repeat 9 {turn; enlarged 500 400 3};"
+    "new-targets; turn; enlarged 500 400 3",
     /* As often as fits well: twice on 1024x768. Another window changes the
        scale, not the frame. */
     "open retro --size 320x240; note crc; enlarged 640 480 2;"

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Every presenter shows what the first one does with SDL's software renderer,
+ * pixel for pixel: the same calls to both, and the two pictures compared.
+ */
+#include "app/present/presenter.h"
+#include "base/fixed.h"
+#include "host/pixel_buffer.h"
+#include "../support.h"
+#include "../test.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+TEST_CASE(screens, presenters, .timeout_s = 30, .tear_down = SDL_Quit);
+
+enum { WIDTH = 200, HEIGHT = 150, PAIR = 2 };
+
+typedef struct Shown {
+    SDL_Window *window;
+    const Presenter *presenter;
+    void *self;
+} Shown;
+
+static void open_pair(Shown pair[PAIR], int other)
+{
+    const char *renderers[] = {"software", presenters_get(other)->renderer(0)};
+    Error error;
+
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
+    EXPECT_OK(SDL_Init(SDL_INIT_VIDEO));
+    for (int i = 0; i < PAIR; i++) {
+        const Presenter *presenter = presenters_get(i > 0 ? other : 0);
+
+        pair[i].presenter = presenter;
+        pair[i].window =
+            SDL_CreateWindow("", 0, 0, WIDTH, HEIGHT, presenter->window_flags);
+        EXPECT_OK(presenter->open(&pair[i].self, pair[i].window, renderers[i],
+                                  &error));
+        ck_assert_str_eq(presenter->name(pair[i].self), renderers[i]);
+        presenter->set_vsync(pair[i].self, 0);
+    }
+}
+
+static void close_pair(Shown pair[PAIR])
+{
+    for (int i = 0; i < PAIR; i++) {
+        pair[i].presenter->close(pair[i].self);
+        SDL_DestroyWindow(pair[i].window);
+    }
+}
+
+/* A frame of different colours. */
+static RipplePixels make_frame(int width, int height, RippleFormat format)
+{
+    RipplePixels colours = support_pixels(width, height), frame;
+
+    EXPECT_OK(pixel_buffer_init(&frame, width, height, format));
+    EXPECT_OK(ripple_copy_pixels(&colours, &frame));
+    free(colours.pixels);
+    return frame;
+}
+
+static void upload(Shown pair[PAIR], const RipplePixels *frame,
+                   const SDL_Rect *rect)
+{
+    int pitch = (int)(frame->stride * ripple_pixel_size(frame->format));
+
+    for (int i = 0; i < PAIR; i++)
+        pair[i].presenter->upload(pair[i].self, rect,
+                                  pixel_buffer_at(frame, rect->x, rect->y),
+                                  pitch);
+}
+
+static void resize(Shown pair[PAIR], const RipplePixels *frame, int is_sharp)
+{
+    SDL_Rect all = {0, 0, frame->width, frame->height};
+    Error error;
+
+    for (int i = 0; i < PAIR; i++)
+        EXPECT_OK(
+            pair[i].presenter->resize(pair[i].self, frame, is_sharp, &error));
+    upload(pair, frame, &all);
+}
+
+static void set_layer(Shown pair[PAIR], Layer layer, const Panel *panel)
+{
+    for (int i = 0; i < PAIR; i++)
+        pair[i].presenter->set_layer(pair[i].self, layer, panel);
+}
+
+/* Presents on both, and returns the largest difference in a channel, 0..255. */
+static int present(Shown pair[PAIR], const SDL_Rect *target)
+{
+    RipplePixels shown[PAIR];
+    int width, height, difference = 0;
+
+    for (int i = 0; i < PAIR; i++) {
+        SDL_GetWindowSize(pair[i].window, &width, &height);
+        pair[i].presenter->measure(pair[i].self, &width, &height);
+        shown[i] = support_pixels(width, height);
+        pair[i].presenter->present(pair[i].self, target);
+        EXPECT_OK(pair[i].presenter->read(pair[i].self, &shown[i]));
+    }
+    for (int i = 0; i < width * height; i++)
+        difference =
+            max_int(difference, support_colour_distance(shown[0].pixels[i],
+                                                        shown[1].pixels[i]));
+    for (int i = 0; i < PAIR; i++)
+        free(shown[i].pixels);
+    return difference;
+}
+
+/* How a frame is shown: its size, and the rectangle. Colours of 16 bits are
+   made wider with a rounding of each presenter's own. */
+static const struct {
+    int width, height;
+    RippleFormat format;
+    int is_sharp;
+    SDL_Rect target; /* empty: all of the window */
+    int rounding;
+} frames[] = {
+    {WIDTH, HEIGHT, RIPPLE_FORMAT_ARGB8888, 0, {0}, 0},
+    {WIDTH, HEIGHT, RIPPLE_FORMAT_RGB565, 0, {0}, 1},
+    {60, 40, RIPPLE_FORMAT_ARGB8888, 1, {10, 15, 180, 120}, 0},
+    {60, 40, RIPPLE_FORMAT_RGB565, 1, {10, 15, 180, 120}, 1},
+    {60, 40, RIPPLE_FORMAT_ARGB8888, 1, {70, 55, 60, 40}, 0},
+    {60, 40, RIPPLE_FORMAT_ARGB8888, 1, {-90, -7, 360, 240}, 0},
+    {60, 40, RIPPLE_FORMAT_ARGB8888, 1, {210, 0, 60, 40}, 0},
+};
+
+/* All of it, a changed part, and again after a lost device. */
+static void compare_frames(Shown pair[PAIR], int i)
+{
+    RipplePixels frame =
+        make_frame(frames[i].width, frames[i].height, frames[i].format);
+    const SDL_Rect *target = frames[i].target.w > 0 ? &frames[i].target : NULL;
+    int rounding = frames[i].rounding;
+
+    resize(pair, &frame, frames[i].is_sharp);
+    EXPECT_INT(present(pair, target), <=, rounding);
+    for (int y = 5; y < 14; y++)
+        memset((void *)(uintptr_t)pixel_buffer_at(&frame, 7, y), 77, 60);
+    upload(pair, &frame, &(SDL_Rect){7, 5, 30, 9});
+    EXPECT_INT(present(pair, target), <=, rounding);
+    for (int k = 0; k < PAIR; k++)
+        pair[k].presenter->reset(pair[k].self);
+    resize(pair, &frame, frames[i].is_sharp);
+    EXPECT_INT(present(pair, target), <=, rounding);
+    pixel_buffer_clear(&frame);
+}
+
+TEST_LOOP(presenters, frames, COUNT(frames))
+{
+    Shown pair[PAIR];
+
+    for (int other = 1; presenters_get(other) != NULL; other++) {
+        open_pair(pair, other);
+        compare_frames(pair, _i);
+        close_pair(pair);
+    }
+}
+
+/* Smooth, in windows of several sizes; SDL rounds places to 1/16. */
+TEST(presenters, smooth_frames)
+{
+    static const int sizes[][2] = {{WIDTH, HEIGHT}, {61, 40}, {30, 20}, {9, 1}};
+    RipplePixels frame = make_frame(60, 40, RIPPLE_FORMAT_ARGB8888);
+    Shown pair[PAIR];
+
+    /* Slopes, so that a place that is a little off has nearly the colour. */
+    for (int y = 0; y < frame.height; y++) {
+        for (int x = 0; x < frame.width; x++)
+            pixel_buffer_row(&frame, y)[x] =
+                0xff000000u | (uint32_t)(x << 18 | y << 10 | (x + y));
+    }
+    for (int other = 1; presenters_get(other) != NULL; other++) {
+        open_pair(pair, other);
+        resize(pair, &frame, 0);
+        for (int i = 0; i < COUNT(sizes); i++) {
+            for (int k = 0; k < PAIR; k++)
+                SDL_SetWindowSize(pair[k].window, sizes[i][0], sizes[i][1]);
+            EXPECT_INT(present(pair, NULL), <=, 2);
+        }
+        close_pair(pair);
+    }
+    pixel_buffer_clear(&frame);
+}
+
+/* Each alone, over an edge of the window, and one over the other. SDL divides
+   by 256 instead of 255 and drops fractions. */
+static void compare_layers(Shown pair[PAIR])
+{
+    static const char *const lines[] = {"ripple", "click\tdrop a stone"};
+    const int rounding = 3; /* of one layer */
+    Panel panels[LAYER_COUNT];
+
+    panel_help(&panels[LAYER_HELP], lines, COUNT(lines), WIDTH, HEIGHT);
+    panel_message(&panels[LAYER_MESSAGE], "paused", WIDTH, HEIGHT);
+    panel_mark(&panels[LAYER_MARK], WIDTH, HEIGHT);
+    for (int i = 0; i < LAYER_COUNT; i++) {
+        EXPECT_INT(panels[i].width, >, 0);
+        set_layer(pair, (Layer)i, &panels[i]);
+        EXPECT_INT(present(pair, NULL), <=, rounding);
+        panels[i].x = WIDTH - panels[i].width / 2;
+        panels[i].y = -panels[i].height / 2;
+        set_layer(pair, (Layer)i, &panels[i]);
+        EXPECT_INT(present(pair, NULL), <=, rounding);
+        set_layer(pair, (Layer)i, i % 2 ? NULL : &(Panel){0});
+        EXPECT_INT(present(pair, NULL), ==, 0);
+    }
+    for (int i = 0; i < LAYER_COUNT; i++)
+        set_layer(pair, (Layer)i, &panels[i]);
+    EXPECT_INT(present(pair, NULL), <=, rounding * LAYER_COUNT);
+}
+
+TEST(presenters, layers)
+{
+    RipplePixels frame = make_frame(WIDTH, HEIGHT, RIPPLE_FORMAT_ARGB8888);
+    Shown pair[PAIR];
+
+    for (int other = 1; presenters_get(other) != NULL; other++) {
+        open_pair(pair, other);
+        resize(pair, &frame, 0);
+        compare_layers(pair);
+        close_pair(pair);
+    }
+    pixel_buffer_clear(&frame);
+}
+
+/* Without a window a presenter has a picture of the frame's size, or says that
+   it needs one. */
+TEST(presenters, without_a_window)
+{
+    RipplePixels frame = make_frame(60, 40, RIPPLE_FORMAT_ARGB8888);
+    RipplePixels shown = support_pixels(60, 40);
+    const Presenter *presenter = presenters_get(1);
+    void *self = NULL;
+    Error error;
+
+    EXPECT_FAILS(presenters_get(0)->open(&self, NULL, "auto", &error));
+    EXPECT(strncmp(error.text, "renderer: ", 10) == 0);
+    EXPECT_OK(presenter->open(&self, NULL, "headless", &error));
+    EXPECT_OK(presenter->resize(self, &frame, 0, &error));
+    presenter->upload(self, &(SDL_Rect){0, 0, 60, 40}, frame.pixels,
+                      (int)frame.stride * 4);
+    presenter->present(self, NULL);
+    EXPECT_OK(presenter->read(self, &shown));
+    for (int i = 0; i < 60 * 40; i++)
+        EXPECT_INT(shown.pixels[i], ==, frame.pixels[i]);
+    presenter->close(self);
+    pixel_buffer_clear(&frame);
+    free(shown.pixels);
+}
