@@ -91,32 +91,23 @@ static void close_windows(Screen *screen)
     screen->count = 0;
 }
 
-static int fill_display(Screen *screen, const DisplayOptions *options,
-                        const SDL_Rect *bounds, Error *error)
-{
-    ScreenWindow *window = &screen->windows[screen->count];
-
-    if (screen_window_open(window, options, bounds,
-                           SDL_WINDOW_RESIZABLE | SDL_WINDOW_FULLSCREEN_DESKTOP,
-                           error) != 0)
-        return -1;
-    window->bounds = *bounds;
-    screen->count++;
-    return 0;
-}
-
 int screen_fill(Screen *screen, const DisplayOptions *options,
                 const Displays *displays, Error *error)
 {
-    int result = 0;
+    Uint32 flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_FULLSCREEN_DESKTOP;
 
     close_windows(screen);
     for (int i = 0; i < displays->count; i++) {
-        if (fill_display(screen, options, &displays->bounds[i], error) != 0)
-            result = -1;
+        ScreenWindow *window = &screen->windows[screen->count];
+        const SDL_Rect *bounds = &displays->bounds[i];
+
+        if (screen_window_open(window, options, bounds, flags, error) == 0) {
+            window->bounds = *bounds;
+            screen->count++;
+        }
     }
     show_windows(screen);
-    return result;
+    return screen->count == displays->count ? 0 : -1;
 }
 
 int screen_open(Screen *screen, const DisplayOptions *options,
