@@ -406,13 +406,21 @@ static int16_t light_factor(void)
     return (int16_t)(one_in(8) ? INT16_MAX : between(-INT16_MAX, INT16_MAX));
 }
 
+/* One of the views of the surface; a split view is made of others. */
+static RippleView choose_view(void)
+{
+    int view = between(RIPPLE_VIEW_HEIGHTS, RIPPLE_VIEW_COUNT - 2);
+
+    return (RippleView)(view < RIPPLE_VIEW_SPLIT ? view : view + 1);
+}
+
 static void choose_lighting(void)
 {
     RenderArgs *render = &test.render;
     int16_t peak = (int16_t)between(0, one_in(2) ? 200 : INT16_MAX);
 
     render->filter = (RippleFilter)between(0, RIPPLE_FILTER_COUNT - 1);
-    render->view = one_in(8) ? (RippleView)between(1, 2) : RIPPLE_VIEW_WATER;
+    render->view = one_in(8) ? choose_view() : RIPPLE_VIEW_WATER;
     render->is_lit = one_in(2);
     render->light = (Lighting){
         .doublings = one_in(2) ? 0 : between(0, 15),

@@ -60,8 +60,13 @@ TEST(picture, equals_naive)
     naive_destroy(&water);
 }
 
-/* The looks of the water; from LOOKS on the other views. */
-enum { LOOKS = 8, ALL_LOOKS = LOOKS + 6 };
+/* The looks of the water; from LOOKS on the other views, with two sizes of
+   cells. */
+enum {
+    LOOKS = 8,
+    VIEWS = RIPPLE_VIEW_COUNT - RIPPLE_VIEW_HEIGHTS,
+    ALL_LOOKS = LOOKS + 2 * VIEWS,
+};
 
 static void choose_look(Ripple *pool, int look)
 {
@@ -71,8 +76,8 @@ static void choose_look(Ripple *pool, int look)
                   with.cell = look / 4 ? 3 : 1);
     else
         CONFIGURE(pool,
-                  with.view = (RippleView)(look % 3 + RIPPLE_VIEW_HEIGHTS),
-                  with.cell = look < LOOKS + 3 ? 1 : 4);
+                  with.view = (RippleView)(look % VIEWS + RIPPLE_VIEW_HEIGHTS),
+                  with.cell = look < LOOKS + VIEWS ? 1 : 4);
 }
 
 TEST_LOOP(picture, calm_water_shows_the_picture, 2 * LOOKS)
