@@ -16,17 +16,18 @@
 #define MAX_NAME 31 /* characters of a name or value in a preset */
 #define LIGHT    50 /* of presets that give none */
 
+static void reset(PlaySettings *settings);
+
 static void apply_preset(PlaySettings *settings, const Preset *preset)
 {
     const char *text = preset->settings;
     char name[MAX_NAME + 1], value[MAX_NAME + 1];
     int length;
 
-    *settings = (PlaySettings){.profile = RIPPLE_PROFILE_SMOOTH,
-                               .events = preset->events,
-                               .frame_width = preset->frame_width,
-                               .frame_height = preset->frame_height};
-    ripple_settings_init(&settings->pool);
+    reset(settings);
+    settings->events = preset->events;
+    settings->frame_width = preset->frame_width;
+    settings->frame_height = preset->frame_height;
     settings->pool.filter = RIPPLE_FILTER_LINEAR;
     settings->pool.light = LIGHT;
     for (; sscanf(text, "%31s %31s%n", name, value, &length) == 2;
@@ -168,6 +169,17 @@ static const SettingRow rows[] = {
           PLAY_RESETS_LOOK | RIPPLE_SETTING_LOOK),
      .read = set_pixels, .wants = "must be argb8888 or rgb565"},
 };
+
+/* To the defaults of the rows, and nothing where a row has none. */
+static void reset(PlaySettings *settings)
+{
+    memset(settings, 0, sizeof *settings);
+    ripple_settings_init(&settings->pool);
+    for (int i = 0; i < COUNT(rows); i++) {
+        if (rows[i].read == NULL)
+            ripple_setting_reset(&rows[i], settings);
+    }
+}
 
 const RippleSettingInfo *play_settings_info(int i)
 {

@@ -3,6 +3,7 @@
    tools/test-install.sh compares the manual pages with --help. */
 #include "app/output/sink.h"
 #include "base/fixed.h"
+#include "play/presets.h"
 #include "play/script.h"
 #include "../support.h"
 #include "../test.h"
@@ -193,6 +194,20 @@ TEST(readme, readme)
         line = next;
     }
     EXPECT_INT(commands, >=, 8);
+}
+
+/* README.md has a line about each preset. */
+TEST(readme, readme_has_presets)
+{
+    const char *readme =
+        support_load(process_repository_path("README.md"), NULL);
+
+    for (int i = 0; presets_get(i) != NULL; i++) {
+        char name[32];
+
+        snprintf(name, sizeof name, "`%s`", presets_get(i)->name);
+        ck_assert_msg(strstr(readme, name) != NULL, "README.md lacks %s", name);
+    }
 }
 
 /* The number that ends or follows `mark` in text, or NAN. */
