@@ -26,7 +26,11 @@ typedef struct Paired {
     int is_dirty;             /* heights may have changed since compared */
 } Paired;
 
-#define CPU(call)       ripple_backend_cpu.call
+/* -DTESTED_BACKEND=NAME compares another backend with the reference. */
+#ifndef TESTED_BACKEND
+#define TESTED_BACKEND ripple_backend_cpu
+#endif
+#define CPU(call)       TESTED_BACKEND.call
 #define REFERENCE(call) reference_backend.call
 
 static void differ(const char *what, int x, int y, int64_t cpu,
