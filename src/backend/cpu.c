@@ -80,8 +80,8 @@ static int is_calm(const void *self)
 {
     const Cpu *cpu = self;
 
-    return ripple_field_count_active(&cpu->field) == 0 ||
-           (ripple_field_is_zero(&cpu->field) &&
+    return ripple_field_is_zero(&cpu->field) &&
+           (ripple_field_count_active(&cpu->field) == 0 ||
             ripple_boundary_is_zero(&cpu->boundary, &cpu->field));
 }
 
