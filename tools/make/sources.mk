@@ -41,8 +41,9 @@ unit_sources         := $(call c_in,tests/unit) \
                         $(addprefix tests/,main.c support.c naive.c) tools/crc.c
 library_test_objects := $(call objects,$(unit_sources) \
                           $(addprefix tests/,run.c support_files.c folder.c))
-# The same tests on two backends: its table is linked in place of the library's.
-reference_objects    := $(library_test_objects) $(call objects,$(call c_in,tests/reference))
+# The same tests and more on two backends, with another table of them.
+reference_objects    := $(library_test_objects) $(call objects,$(call c_in,tests/reference) \
+                          $(addprefix tests/random/,calls.c source.c) src/play/rain.c)
 plain_objects        := $(patsubst %.c,$(build)/plain/%.o,$(unit_sources) tests/plain/run.c)
 
 difftest_objects := $(call objects,$(call c_in,tests/kernels))
