@@ -78,9 +78,18 @@ void *reference_allocate(size_t count, size_t size);
 
 /* The depth, 0..255, at a cell or a halo cell: the nearest cell, or at wrapped
    edges the opposite one. */
-int reference_depth(const Reference *water, int x, int y);
+int reference_masked_depth(const Reference *water, int x, int y);
+static inline int reference_depth(const Reference *water, int x, int y)
+{
+    return water->depths != NULL ? reference_masked_depth(water, x, y)
+                                 : RIPPLE_DEPTH_OPEN;
+}
 /* The TileSort of a cell's tile. */
-int reference_tile(const Reference *water, int x, int y);
+static inline int reference_tile(const Reference *water, int x, int y)
+{
+    return water->tiles != NULL ? water->tiles[cell_at(water, x, y)]
+                                : TILE_IS_PLAIN;
+}
 /* Scales a mask of any size; NULL removes it. */
 void reference_scale_mask(Reference *water, const uint8_t *depths, int width,
                           int height, size_t stride);

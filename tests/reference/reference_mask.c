@@ -19,22 +19,14 @@ static int wrap(int place, int count)
     return (place + count) % count;
 }
 
-int reference_depth(const Reference *water, int x, int y)
+int reference_masked_depth(const Reference *water, int x, int y)
 {
     int columns = water->size.columns, rows = water->size.rows;
     int wraps = water->settings.edges == RIPPLE_EDGES_WRAP;
 
-    if (water->depths == NULL)
-        return RIPPLE_DEPTH_OPEN;
     x = wraps ? wrap(x, columns) : clamp_int(x, 0, columns - 1);
     y = wraps ? wrap(y, rows) : clamp_int(y, 0, rows - 1);
     return water->depths[cell_at(water, x, y)];
-}
-
-int reference_tile(const Reference *water, int x, int y)
-{
-    return water->tiles != NULL ? water->tiles[cell_at(water, x, y)]
-                                : TILE_IS_PLAIN;
 }
 
 /* smoothstep(1 - land / half) with `land` cells of land in the square around

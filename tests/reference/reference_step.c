@@ -16,28 +16,28 @@ typedef struct Cell {
     const Reference *water;
     const Stencil *stencil;
     int x, y;
-    int missing; /* depth in 1/2^15, 0 in open water */
-    int32_t own; /* its height */
+    int missing;        /* depth in 1/2^15, 0 in open water */
+    const int32_t *now; /* its newest height */
+    int down;           /* from there to the cell below */
 } Cell;
 
 /* The neighbour's height; in its place, at land that mirrors, the cell's. */
-static int32_t neighbour(const Cell *cell, int dx, int dy)
+static inline int32_t neighbour(const Cell *cell, int dx, int dy)
 {
-    int x = cell->x + dx, y = cell->y + dy;
-
     if (cell->stencil->mirror &&
-        reference_depth(cell->water, x, y) == RIPPLE_DEPTH_LAND)
-        return cell->own;
-    return *plane_at(cell->water, cell->water->state.now, x, y);
+        reference_depth(cell->water, cell->x + dx, cell->y + dy) ==
+            RIPPLE_DEPTH_LAND)
+        return *cell->now;
+    return cell->now[dy * cell->down + dx];
 }
 
-static int32_t sum_edges(const Cell *cell)
+static inline int32_t sum_edges(const Cell *cell)
 {
     return sat16(sat16(neighbour(cell, -1, 0) + neighbour(cell, 1, 0)) +
                  sat16(neighbour(cell, 0, -1) + neighbour(cell, 0, 1)));
 }
 
-static int32_t sum_diagonals(const Cell *cell)
+static inline int32_t sum_diagonals(const Cell *cell)
 {
     return sat16(sat16(neighbour(cell, -1, -1) + neighbour(cell, 1, -1)) +
                  sat16(neighbour(cell, -1, 1) + neighbour(cell, 1, 1)));
@@ -54,7 +54,7 @@ static int32_t round_towards(int32_t sum, int32_t target)
 /* What results are rounded towards: about half of own * weight / 2^14. */
 static int32_t find_target(const Cell *cell, int32_t weight)
 {
-    int32_t own = cell->own;
+    int32_t own = *cell->now;
 
     if (cell->stencil->rounding == ROUND_TO_REST)
         return clamp_int(times_q15(own - clamp_int(own, -1, 1), weight), -8, 8);
@@ -81,7 +81,7 @@ static int32_t step_weighted(const Cell *cell, int32_t before)
     int32_t lost_edge = times_q15(stencil->w_edge, cell->missing);
     int32_t lost_diagonal = times_q15(stencil->w_diag, cell->missing);
     int32_t w_now = sat16(stencil->w_now + 4 * (lost_edge + lost_diagonal));
-    int32_t sum = stencil->w_prev * before + w_now * cell->own +
+    int32_t sum = stencil->w_prev * before + w_now * *cell->now +
                   (stencil->w_edge - lost_edge) * sum_edges(cell);
 
     if (stencil->kind == STENCIL_LINEAR_ROUND)
@@ -92,7 +92,7 @@ static int32_t step_weighted(const Cell *cell, int32_t before)
 static int32_t step_spring(const Cell *cell, int32_t *speed)
 {
     const Stencil *stencil = cell->stencil;
-    int32_t force = sat16(sum_edges(cell) - sat16(4 * cell->own));
+    int32_t force = sat16(sum_edges(cell) - sat16(4 * *cell->now));
     int32_t moved = sat16(
         (stencil->speed_kept * *speed + stencil->stiffness * force) >> 11);
     int32_t rest = stencil->rounding == ROUND_DOWN ? INT16_MIN : 0;
@@ -103,8 +103,8 @@ static int32_t step_spring(const Cell *cell, int32_t *speed)
     moved = clamp_int(moved, -stencil->max_speed, stencil->max_speed);
     *speed = clamp_int(rest, moved - stencil->friction,
                        moved + 1 + stencil->friction);
-    sum =
-        stencil->height_kept * cell->own + (stencil->height_kept >> 4) * *speed;
+    sum = stencil->height_kept * *cell->now +
+          (stencil->height_kept >> 4) * *speed;
     return clamp_int(round_towards(sum, find_target(cell, 0)), -limit, limit);
 }
 
@@ -115,7 +115,7 @@ static void step_cell(const Cell *cell)
     int32_t *next = plane_at(cell->water, state->before, cell->x, cell->y);
     int32_t *speed = plane_at(cell->water, state->velocities, cell->x, cell->y);
 
-    if (reference_depth(cell->water, cell->x, cell->y) == RIPPLE_DEPTH_LAND) {
+    if (cell->missing == (RIPPLE_DEPTH_OPEN - RIPPLE_DEPTH_LAND) * 128) {
         *next = *speed = 0;
         return;
     }
@@ -154,13 +154,14 @@ static void step_cells(const Reference *water, int is_odd)
     for (int y = 0; y < water->size.rows; y++) {
         for (int x = 0; x < water->size.columns; x++) {
             int is_plain = reference_tile(water, x, y) & TILE_IS_PLAIN;
+            int depth = reference_depth(water, x, y);
             Cell cell = {water,
                          &stencils[is_plain != 0],
                          x,
                          y,
-                         (RIPPLE_DEPTH_OPEN - reference_depth(water, x, y)) *
-                             128,
-                         *plane_at(water, water->state.now, x, y)};
+                         (RIPPLE_DEPTH_OPEN - depth) * 128,
+                         plane_at(water, water->state.now, x, y),
+                         water->size.columns + 2};
 
             step_cell(&cell);
         }

@@ -4,7 +4,7 @@
 
 # The longest first.
 jobs := analyze mutants sanitize coverage portable failures threads soak msan \
-    wine fuzz fuzz-afl recipes test differential desktop wasm lint installation \
+    wine fuzz fuzz-afl recipes reference test differential desktop wasm lint installation \
     valgrind hardening fuzz-replay
 
 .PHONY: test-all trust-report fuzzers $(jobs)
@@ -53,6 +53,12 @@ wine: ## the library and the bench under Windows
 
 wasm: ## the library and simd128 under node
 	@tools/job.sh $@ tools/test-wasm.sh
+
+# Without the repetitions that sanitized tests leave out, too.
+reference: ## the library's tests on two backends at once
+	@$(submake) build=build/reference CPPFLAGS='$(CPPFLAGS) -DRIPPLE_SANITIZED' \
+	    build/reference/ripple-reference-tests
+	@CK_TIMEOUT_MULTIPLIER=10 tools/job.sh $@ build/reference/ripple-reference-tests
 
 threads: ## ThreadSanitizer
 	@$(submake) CONFIG=tsan build/tsan/ripple build/tsan/ripple-library-tests \
