@@ -37,7 +37,7 @@ static void play(Ripple *pool, Source *bytes)
 static void choose(PlaySettings *water, Source *bytes)
 {
     play_settings_init(water);
-    water->pool.model = (RippleModel)source_below(bytes, 5);
+    water->pool.model = (RippleModel)source_below(bytes, RIPPLE_MODEL_COUNT);
     water->pool.edges = (RippleEdges)source_below(bytes, RIPPLE_EDGES_COUNT);
     water->pool.shore = (RippleShore)source_below(bytes, RIPPLE_SHORE_COUNT);
     water->pool.cell = 1 << source_below(bytes, 3);
