@@ -327,18 +327,17 @@ static void disturb(void *self, int x, int y, int magnitude)
     static const int places[][2] = {{0, 0}, {-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     Reference *water = self;
 
+    if (x < 2 || y < 2 || x >= water->size.columns - 2 ||
+        y >= water->size.rows - 2)
+        return;
     *water->is_stale = 1;
     for (int i = 0; i < COUNT(places); i++) {
         int64_t amount = i == 0 ? magnitude : magnitude / 2;
         int column = x + places[i][0], row = y + places[i][1];
-        int32_t *height;
+        int32_t *height = plane_at(water, water->state.now, column, row);
 
-        if (x < 2 || y < 2 || x >= water->size.columns - 2 ||
-            y >= water->size.rows - 2 ||
-            reference_depth(water, column, row) == RIPPLE_DEPTH_LAND)
-            continue;
-        height = plane_at(water, water->state.now, column, row);
-        *height = sat16_int64(*height + amount);
+        if (reference_depth(water, column, row) != RIPPLE_DEPTH_LAND)
+            *height = sat16_int64(*height + amount);
     }
 }
 
