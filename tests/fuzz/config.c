@@ -43,10 +43,10 @@ static void check_saved(const char *name, const char *value)
     fuzz_write(FILE_NAME, (const uint8_t *)first.config.text,
                strlen(first.config.text));
     RANDOM_EXPECT(parse(&second, 0, NULL) == 0);
-    RANDOM_EXPECT(second.scene.settings.pool.model ==
-                  first.scene.settings.pool.model);
-    RANDOM_EXPECT(second.scene.settings.pool.damping ==
-                  first.scene.settings.pool.damping);
+    RANDOM_EXPECT(memcmp(&second.scene.settings.pool,
+                         &first.scene.settings.pool,
+                         sizeof(RippleSettings)) == 0);
+    RANDOM_EXPECT(second.scene.settings.rain == first.scene.settings.rain);
     RANDOM_EXPECT(
         strcmp(second.scene.settings.mask, first.scene.settings.mask) == 0);
     RANDOM_EXPECT(second.scene.rate == first.scene.rate);
