@@ -28,6 +28,16 @@ void *reference_allocate(size_t count, size_t size)
     return memory;
 }
 
+static size_t count_cells(const BackendState *state)
+{
+    return (size_t)(state->columns + 2) * (size_t)(state->rows + 2);
+}
+
+static size_t count_residues(const BackendState *state)
+{
+    return 4 * (size_t)(state->columns + state->rows);
+}
+
 static void destroy(void *self)
 {
     Reference *water = self;
@@ -168,9 +178,7 @@ static int configure(void *self, const RippleSettings *settings)
     if (has_speeds && !had_speeds)
         start_speeds(water);
     if (!has_speeds)
-        memset(state->velocities, 0,
-               (size_t)(state->columns + 2) * (size_t)(state->rows + 2) *
-                   sizeof *state->velocities);
+        memset(state->velocities, 0, count_cells(state) * sizeof(int32_t));
     if (has_new_edges) {
         reference_derive_mask(water);
         fit_current(water);
@@ -345,14 +353,11 @@ static void clear(void *self)
 {
     Reference *water = self;
     BackendState *state = &water->state;
-    size_t cells = (size_t)(state->columns + 2) * (size_t)(state->rows + 2);
 
-    memset(state->now, 0, cells * sizeof *state->now);
-    memset(state->before, 0, cells * sizeof *state->before);
-    memset(state->velocities, 0, cells * sizeof *state->velocities);
-    memset(state->residues, 0,
-           4 * (size_t)(state->columns + state->rows) *
-               sizeof *state->residues);
+    memset(state->now, 0, count_cells(state) * sizeof(int32_t));
+    memset(state->before, 0, count_cells(state) * sizeof(int32_t));
+    memset(state->velocities, 0, count_cells(state) * sizeof(int32_t));
+    memset(state->residues, 0, count_residues(state) * sizeof(int32_t));
     reference_restart(water);
     *water->is_stale = 1;
 }
@@ -398,13 +403,13 @@ static void invalidate(void *self)
 
 static void copy_state(BackendState *to, const BackendState *from)
 {
-    size_t cells = (size_t)(from->columns + 2) * (size_t)(from->rows + 2);
+    size_t bytes = count_cells(from) * sizeof(int32_t);
 
-    memcpy(to->now, from->now, cells * sizeof *to->now);
-    memcpy(to->before, from->before, cells * sizeof *to->before);
-    memcpy(to->velocities, from->velocities, cells * sizeof *to->velocities);
+    memcpy(to->now, from->now, bytes);
+    memcpy(to->before, from->before, bytes);
+    memcpy(to->velocities, from->velocities, bytes);
     memcpy(to->residues, from->residues,
-           4 * (size_t)(from->columns + from->rows) * sizeof *to->residues);
+           count_residues(from) * sizeof(int32_t));
     to->is_odd = from->is_odd;
 }
 

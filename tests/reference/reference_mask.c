@@ -112,33 +112,48 @@ void reference_derive_mask(Reference *water)
     }
 }
 
-/* How much of cell `cell` of `to` lies over cell `source` of `from`, in 1/256
-   if the axis is enlarged, else 256 or 0. */
-static int overlap(int cell, int to, int source, int from)
+/* The cells first..last of a mask that one cell covers along an axis. If the
+   mask is reduced they count alike; if it is enlarged there are two, and the
+   second counts `weight` of 256. */
+typedef struct Axis {
+    int first, last, weight;
+} Axis;
+
+static Axis make_axis(int cell, int to, int from)
 {
     int64_t middle = (2 * (int64_t)cell + 1) * from * 128 / to - 128;
-    int first, weight;
+    Axis axis = {.weight = -1};
 
-    if (from > to)
-        return source >= (int64_t)cell * from / to &&
-                       source < ((int64_t)cell + 1) * from / to
-                   ? 256
-                   : 0;
-    first = (int)(max_int64(middle, 0) >> 8);
-    weight = first + 1 < from ? (int)(max_int64(middle, 0) & 255) : 0;
-    return source == first ? 256 - weight : source == first + 1 ? weight : 0;
+    if (from > to) {
+        axis.first = (int)((int64_t)cell * from / to);
+        axis.last = (int)(((int64_t)cell + 1) * from / to) - 1;
+        return axis;
+    }
+    middle = max_int64(middle, 0);
+    axis.first = (int)(middle >> 8);
+    axis.last = min_int(axis.first + 1, from - 1);
+    if (axis.last > axis.first)
+        axis.weight = (int)(middle & 255);
+    return axis;
+}
+
+static int overlap(const Axis *axis, int cell)
+{
+    if (axis->weight < 0)
+        return 256;
+    return cell == axis->first ? 256 - axis->weight : axis->weight;
 }
 
 /* Land if half of it is land, else the mean depth of the water. */
-static uint8_t scale_cell(const uint8_t *depths, size_t stride, RippleRect span,
-                          const int *weights_x, const int *weights_y)
+static uint8_t scale_cell(const uint8_t *depths, size_t stride,
+                          const Axis *axis_x, const Axis *axis_y)
 {
     int64_t land = 0, water = 0, depth = 0;
 
-    for (int y = span.y; y < span.y + span.height; y++) {
-        for (int x = span.x; x < span.x + span.width; x++) {
+    for (int y = axis_y->first; y <= axis_y->last; y++) {
+        for (int x = axis_x->first; x <= axis_x->last; x++) {
             int value = depths[(size_t)y * stride + (size_t)x];
-            int64_t weight = (int64_t)weights_x[x] * weights_y[y];
+            int64_t weight = (int64_t)overlap(axis_x, x) * overlap(axis_y, y);
 
             if (value == RIPPLE_DEPTH_LAND)
                 land += weight;
@@ -150,38 +165,22 @@ static uint8_t scale_cell(const uint8_t *depths, size_t stride, RippleRect span,
     return (uint8_t)(land >= water ? 0 : (depth + water / 2) / water);
 }
 
-/* The source cells that can count, and their weights. */
-static void weigh(int *weights, int *first, int *count, int cell, int to,
-                  int from)
-{
-    int last = (int)min_int64(((int64_t)cell + 1) * from / to + 1, from - 1);
-
-    *first = (int)max_int64((int64_t)cell * from / to - 1, 0);
-    *count = last - *first + 1;
-    for (int i = *first; i <= last; i++)
-        weights[i] = overlap(cell, to, i, from);
-}
-
 void reference_scale_mask(Reference *water, const uint8_t *depths, int width,
                           int height, size_t stride)
 {
     int columns = water->size.columns, rows = water->size.rows;
-    int *weights_x = reference_allocate((size_t)width, sizeof *weights_x);
-    int *weights_y = reference_allocate((size_t)height, sizeof *weights_y);
     uint8_t *scaled = reference_allocate((size_t)columns * (size_t)rows, 1);
 
     for (int y = 0; y < rows; y++) {
-        RippleRect span;
+        Axis axis_y = make_axis(y, rows, height);
 
-        weigh(weights_y, &span.y, &span.height, y, rows, height);
         for (int x = 0; x < columns; x++) {
-            weigh(weights_x, &span.x, &span.width, x, columns, width);
+            Axis axis_x = make_axis(x, columns, width);
+
             scaled[cell_at(water, x, y)] =
-                scale_cell(depths, stride, span, weights_x, weights_y);
+                scale_cell(depths, stride, &axis_x, &axis_y);
         }
     }
-    free(weights_x);
-    free(weights_y);
     free(water->depths);
     water->depths = scaled;
 }
