@@ -167,10 +167,11 @@ static void list_simd(void)
 static void list_renderers(void)
 {
     const Presenter *presenter;
+    const char *name;
 
     for (int i = 0; (presenter = presenters_get(i)) != NULL; i++) {
-        for (int k = 0; presenter->renderer(k) != NULL; k++)
-            puts(presenter->renderer(k));
+        for (int k = 0; (name = presenter->renderer(k)) != NULL; k++)
+            puts(name);
     }
 }
 

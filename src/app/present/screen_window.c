@@ -9,10 +9,11 @@
 static const Presenter *find_presenter(const char *renderer)
 {
     const Presenter *presenter;
+    const char *name;
 
     for (int i = 0; (presenter = presenters_get(i)) != NULL; i++) {
-        for (int k = 0; presenter->renderer(k) != NULL; k++) {
-            if (strcmp(presenter->renderer(k), renderer) == 0)
+        for (int k = 0; (name = presenter->renderer(k)) != NULL; k++) {
+            if (strcmp(name, renderer) == 0)
                 return presenter;
         }
     }

@@ -69,9 +69,10 @@ static int has_framebuffer(void)
    driver -1 is the fastest. */
 static SDL_Renderer *create(SDL_Window *window, const char *name)
 {
+    const char *other;
     int i = 0;
 
-    while (name_renderer(i) != NULL && strcmp(name_renderer(i), name) != 0)
+    while ((other = name_renderer(i)) != NULL && strcmp(other, name) != 0)
         i++;
     if (strcmp(name, "software") == 0 && has_framebuffer())
         SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
