@@ -413,14 +413,16 @@ static void copy_state(BackendState *to, const BackendState *from)
     to->is_odd = from->is_odd;
 }
 
+/* Lack of memory is told here: backends must bear it in an exchange. */
 static int export_state(const void *self, BackendState *state)
 {
     const BackendState *from = &((const Reference *)self)->state;
+    int error =
+        ripple_state_init(state, from->columns, from->rows, &from->advection);
 
-    expect_memory(
-        ripple_state_init(state, from->columns, from->rows, &from->advection));
-    copy_state(state, from);
-    return RIPPLE_OK;
+    if (error == RIPPLE_OK)
+        copy_state(state, from);
+    return error;
 }
 
 static int import_state(void *self, const BackendState *state)

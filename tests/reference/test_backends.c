@@ -12,6 +12,17 @@
 
 enum { WIDTH = 150, HEIGHT = 42, STEPS = 90, CASES = 32, CALLS = 60 };
 
+/* The linker puts the wrapper in place of the function. */
+#define WRAP_ALLOCATION(function, parameters, arguments) \
+    void *__real_##function parameters; \
+    void *__wrap_##function parameters; \
+    void *__wrap_##function parameters \
+    { \
+        if (spared_allocations >= 0 && spared_allocations-- == 0) \
+            return NULL; \
+        return __real_##function arguments; \
+    }
+
 /* What a pool has besides open water. */
 typedef enum Scene {
     OPEN_WATER,
@@ -24,6 +35,12 @@ typedef enum Scene {
 } Scene;
 
 enum { EXCHANGES = RIPPLE_MODEL_COUNT * RIPPLE_EDGES_COUNT * SCENES };
+
+/* How many allocations succeed before one fails; below 0: all do. */
+static int spared_allocations = -1;
+
+WRAP_ALLOCATION(malloc, (size_t size), (size))
+WRAP_ALLOCATION(calloc, (size_t count, size_t size), (count, size))
 
 TEST_CASE(backends, exchange, .timeout_s = 60, .tear_down = support_release);
 TEST_CASE(backends, random, .timeout_s = 120, .tear_down = support_release);
@@ -146,6 +163,38 @@ TEST_LOOP(exchange, comes_to_rest, RIPPLE_MODEL_COUNT *RIPPLE_EDGES_COUNT)
     water_step(kept, 30);
     water_step(moved, 30);
     water_check_same(kept, moved);
+}
+
+/* Each allocation of an exchange fails in turn: the water stays where it is. */
+TEST_LOOP(exchange, lacks_memory, SCENES)
+{
+    int i = OPEN * RIPPLE_MODEL_COUNT + SPRING, error;
+    Ripple *kept = make_pool(i, (Scene)_i), *moved = make_pool(i, (Scene)_i);
+
+    EXPECT_OK(ripple_use_threads(moved, 2));
+    EXPECT_OK(ripple_use_backend(moved, "reference"));
+    water_drop(kept, 20, 20, 6, 200);
+    water_drop(moved, 20, 20, 6, 200);
+    for (int number = 0;; number++) {
+        water_step(kept, 1);
+        water_step(moved, 1);
+        spared_allocations = number;
+        error = ripple_use_backend(moved, "cpu");
+        spared_allocations = -1;
+        if (error == RIPPLE_OK)
+            break;
+        EXPECT_INT(error, ==, RIPPLE_ERROR_MEMORY);
+        ck_assert_str_eq(ripple_backend(moved), "reference");
+        EXPECT_INT(number, <, 200);
+    }
+    water_step(kept, 5);
+    water_step(moved, 5);
+    EXPECT_INT(ripple_is_calm(kept), ==, 0);
+    for (int y = 0; y < (int)(HEIGHT / ripple_cell(kept)); y++) {
+        for (int x = 0; x < (int)(WIDTH / ripple_cell(kept)); x++)
+            EXPECT_INT(support_height(kept, x, y), ==,
+                       support_height(moved, x, y));
+    }
 }
 
 TEST(exchange, unknown_backends_are_refused)

@@ -19,8 +19,9 @@ $(difftest): $(difftest_objects) $(library)
 $(library_tests): $(library_test_objects) $(library)
 	$(call link,,$(check_libs))
 
+$(reference_tests): allocations = -Wl,--wrap=malloc -Wl,--wrap=calloc
 $(reference_tests): $(reference_objects) $(library)
-	$(call link,,$(check_libs))
+	$(call link,$(allocations),$(check_libs))
 
 $(library_plain): $(plain_objects) $(library)
 	$(link)
