@@ -13,7 +13,7 @@ make --no-print-directory build/release/ripple
 RIPPLE_UNCOUNTED=build/release/ripple \
     make --no-print-directory CC=gcc CONFIG=coverage test
 make --no-print-directory CC=gcc CONFIG=coverage "$build/ripple-reference-tests"
-CK_RUN_SUITE=backends "$build/ripple-reference-tests"
+CK_RUN_CASE=exchange CK_RUN_SUITE=backends "$build/ripple-reference-tests"
 
 # count NAME FILTER LINES BRANCHES: the files that match, and both limits.
 count() {
