@@ -44,7 +44,7 @@ static int fail(Run *run, int slot)
 static int open_outputs(Run *run, const Scene *scene, Error *error)
 {
     const Options *options = run->options;
-    OutputOption heights = {options->heights, OUTPUT_HEIGHTS};
+    OutputOption heights = {options->heights, OUTPUT_HEIGHTS, 0};
 
     run->sink_count = options->output_count + (options->heights != NULL);
     for (int i = 0; i < run->sink_count; i++) {

@@ -73,7 +73,7 @@ static const OptionRow rows[] = {
     {NULL, INT_IS(outputs[2].format, OUTPUT_VIDEO)},
     {NULL, INT_IS(outputs[3].format, OUTPUT_VIDEO)},
     {NULL, INT_IS(outputs[4].format, OUTPUT_VIDEO)},
-    {NULL, INT_IS(outputs[5].format, OUTPUT_FRAMES)},
+    {NULL, INT_IS(outputs[5].is_numbered, 1)},
     {"--threads 64 --simd scalar", INT_IS(scene.threads, 64)},
     {NULL, TEXT_IS(scene.simd, "scalar")},
     {"-damping 3 -renderer opengl", INT_IS(POOL(damping), 3)},

@@ -24,6 +24,7 @@ static int open_file(Sink *sink, const RipplePixels *frame, int rate,
     return atomic_file_open(&sink->output, sink->path, error);
 }
 
+/* The file of the next picture, if they are numbered. */
 static int open_number(Sink *sink, Error *error)
 {
     char *path = numbered_name_fill(sink->path, sink->frames + 1);
@@ -36,11 +37,11 @@ static int open_number(Sink *sink, Error *error)
     return result;
 }
 
-static int open_numbered(Sink *sink, const RipplePixels *frame, int rate,
-                         Error *error)
+static int open_picture(Sink *sink, const RipplePixels *frame, int rate,
+                        Error *error)
 {
-    (void)frame, (void)rate;
-    return open_number(sink, error);
+    return sink->is_numbered ? open_number(sink, error)
+                             : open_file(sink, frame, rate, error);
 }
 
 static int open_y4m(Sink *sink, const RipplePixels *frame, int rate,
@@ -73,11 +74,13 @@ static int commit(Sink *sink, int result, Error *error)
     return -1;
 }
 
-static int add_numbered(Sink *sink, const RipplePixels *frame, Error *error)
+static int add_picture(Sink *sink, const RipplePixels *frame, Error *error)
 {
+    if (!sink->is_numbered)
+        return 0;
     if (sink->output.file == NULL && open_number(sink, error) != 0)
         return -1;
-    return commit(sink, writer_png(sink->output.file, frame), error);
+    return commit(sink, sink->write(sink->output.file, frame), error);
 }
 
 static int add_y4m(Sink *sink, const RipplePixels *frame, Error *error)
@@ -92,11 +95,13 @@ static int add_video(Sink *sink, const RipplePixels *frame, Error *error)
     return ffmpeg_add(&sink->ffmpeg, frame, error);
 }
 
-static int close_png(Sink *sink, const RipplePixels *last, const Ripple *pool,
-                     Error *error)
+static int close_picture(Sink *sink, const RipplePixels *last,
+                         const Ripple *pool, Error *error)
 {
     (void)pool;
-    return commit(sink, writer_png(sink->output.file, last), error);
+    return sink->is_numbered
+               ? 0
+               : commit(sink, sink->write(sink->output.file, last), error);
 }
 
 static int close_heights(Sink *sink, const RipplePixels *last,
@@ -126,15 +131,20 @@ typedef struct Format {
     int (*add)(Sink *sink, const RipplePixels *frame,
                Error *error); /* NULL: frames before the last do not count */
     int (*close)(Sink *sink, const RipplePixels *last, const Ripple *pool,
-                 Error *error); /* NULL: each frame is complete */
+                 Error *error);
+    SinkWrite *write; /* of a picture, which may be numbered; else NULL */
 } Format;
 
+#define PICTURE(ending, write) \
+    { \
+        ending, open_picture, add_picture, close_picture, write \
+    }
+
 static const Format formats[] = {
-    [OUTPUT_PNG] = {"png", open_file, NULL, close_png},
-    [OUTPUT_FRAMES] = {NULL, open_numbered, add_numbered, NULL},
-    [OUTPUT_Y4M] = {"y4m", open_y4m, add_y4m, close_y4m},
-    [OUTPUT_VIDEO] = {NULL, open_video, add_video, close_video},
-    [OUTPUT_HEIGHTS] = {NULL, open_file, NULL, close_heights},
+    [OUTPUT_PNG] = PICTURE("png", writer_png),
+    [OUTPUT_Y4M] = {"y4m", open_y4m, add_y4m, close_y4m, NULL},
+    [OUTPUT_VIDEO] = {NULL, open_video, add_video, close_video, NULL},
+    [OUTPUT_HEIGHTS] = {NULL, open_file, NULL, close_heights, NULL},
 };
 
 static int find_format(OutputFormat *format, const char *path)
@@ -150,7 +160,7 @@ static int find_format(OutputFormat *format, const char *path)
 
 const char *sink_choose(OutputOption *option, const char *path)
 {
-    option->path = path;
+    *option = (OutputOption){.path = path};
     if (strcmp(path, "-") == 0)
         option->format = OUTPUT_Y4M;
     else if (ffmpeg_knows(path))
@@ -158,10 +168,9 @@ const char *sink_choose(OutputOption *option, const char *path)
     else if (find_format(&option->format, path) != 0)
         return "must end in .png, .y4m, .mp4, .webm, .gif, .webp or .apng, or "
                "be - for Y4M";
-    if (option->format != OUTPUT_PNG || strchr(path, '%') == NULL)
-        return NULL;
-    option->format = OUTPUT_FRAMES;
-    return numbered_name_is_valid(path)
+    option->is_numbered =
+        formats[option->format].write != NULL && strchr(path, '%') != NULL;
+    return !option->is_numbered || numbered_name_is_valid(path)
                ? NULL
                : "must hold one number such as %05d, and %% for a percent";
 }
@@ -181,6 +190,8 @@ int sink_open(Sink *sink, const OutputOption *option, const RipplePixels *frame,
     memset(sink, 0, sizeof *sink);
     sink->path = option->path;
     sink->format = option->format;
+    sink->is_numbered = option->is_numbered;
+    sink->write = formats[option->format].write;
     return formats[option->format].open(sink, frame, rate, error);
 }
 
@@ -196,9 +207,7 @@ int sink_add(Sink *sink, const RipplePixels *frame, Error *error)
 int sink_close(Sink *sink, const RipplePixels *last, const Ripple *pool,
                Error *error)
 {
-    const Format *format = &formats[sink->format];
-    int result =
-        format->close != NULL ? format->close(sink, last, pool, error) : 0;
+    int result = formats[sink->format].close(sink, last, pool, error);
 
     if (result == 0)
         sink_discard(sink);

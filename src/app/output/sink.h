@@ -12,8 +12,7 @@
 #include "host/error.h"
 
 typedef enum OutputFormat {
-    OUTPUT_PNG,     /* the last frame */
-    OUTPUT_FRAMES,  /* every frame as a PNG of its own, numbered from 1 */
+    OUTPUT_PNG,     /* the last frame, or every frame by number */
     OUTPUT_Y4M,     /* every frame, uncompressed */
     OUTPUT_VIDEO,   /* every frame, encoded by ffmpeg */
     OUTPUT_HEIGHTS, /* the heights after the last step */
@@ -22,11 +21,17 @@ typedef enum OutputFormat {
 typedef struct OutputOption {
     const char *path;
     OutputFormat format;
+    int is_numbered; /* every frame is a picture of its own, from number 1 */
 } OutputOption;
+
+/* Writes a picture. Returns 0, or -1 and errno. */
+typedef int SinkWrite(FILE *file, const RipplePixels *frame);
 
 typedef struct Sink {
     const char *path;
     OutputFormat format;
+    int is_numbered;
+    SinkWrite *write;  /* of pictures */
     AtomicFile output; /* of all formats except OUTPUT_VIDEO */
     Ffmpeg ffmpeg;
     uint8_t *row;    /* scratch of writer_y4m_frame */
