@@ -72,12 +72,12 @@ help:
 
 run: ## set up, build, and start ripple (ARGS='...')
 	@tools/setup.sh run
-	@$(submake) $(program)
+	+@$(submake) $(program)
 	@tools/run.sh $(program) $(ARGS)
 
 test: ## set up, build, and test; TESTS=name runs one suite
 	@tools/setup.sh test
-	@$(submake) $(program) $(bench) $(tests) $(difftest) $(failing)
+	+@$(submake) $(program) $(bench) $(tests) $(difftest) $(failing)
 	@$(if $(TESTS),,tools/job.sh \
 	    $(if $(filter release,$(CONFIG)),test,test-$(CONFIG))) $(submake) run-tests
 
@@ -88,14 +88,14 @@ run-tests:
 
 bench: ## set up, build, and measure; plot in build/ripple-bench.svg
 	@tools/setup.sh run
-	@$(submake) $(bench)
+	+@$(submake) $(bench)
 	$(bench) --plot $(plot) $(ARGS)
 
 mingw   := x86_64-w64-mingw32
 windows := build/windows
 
 windows: ## build all that needs no SDL for Windows, with mingw-w64
-	@$(submake) build=$(windows) CC=$(mingw)-gcc-posix AR=$(mingw)-ar \
+	+@$(submake) build=$(windows) CC=$(mingw)-gcc-posix AR=$(mingw)-ar \
 	    LDFLAGS=-static SDL= X11= native= all \
 	    $(windows)/ripple-library-plain.exe $(windows)/ripple-difftest.exe
 

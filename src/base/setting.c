@@ -66,7 +66,7 @@ static void list_words(const SettingRow *row, char *text, size_t size)
 static int refuse(const SettingRow *row, char *why, size_t size)
 {
     const RippleSettingInfo *info = &row->info;
-    char words[64], unit[32] = "";
+    char words[64];
     const char *kind = info->type == RIPPLE_SETTING_INT ? "a whole" : "a";
     double min = info->min;
 
@@ -75,15 +75,14 @@ static int refuse(const SettingRow *row, char *why, size_t size)
     list_words(row, words, sizeof words);
     for (int i = 0; find_word(row, i) != NULL; i++)
         min = i + 1;
-    if (info->unit[0] != '\0')
-        snprintf(unit, sizeof unit, " of %s", info->unit);
     if (row->wants != NULL)
         snprintf(why, size, "%s", row->wants);
     else if (info->type == RIPPLE_SETTING_WORD)
         snprintf(why, size, "must be %s", words);
     else
-        snprintf(why, size, "must be %s%s%s number%s from %.7g to %.7g", words,
-                 words[0] != '\0' ? " or " : "", kind, unit, min, info->max);
+        snprintf(why, size, "must be %s%s%s number from %.7g to %.7g%s%s",
+                 words, words[0] != '\0' ? " or " : "", kind, min, info->max,
+                 info->unit[0] != '\0' ? " " : "", info->unit);
     return RIPPLE_ERROR_SETTING;
 }
 

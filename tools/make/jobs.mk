@@ -56,12 +56,12 @@ wasm: ## the library and simd128 under node
 
 # Without the repetitions that sanitized tests leave out, too.
 reference: ## the library's tests on two backends at once
-	@$(submake) build=build/reference CPPFLAGS='$(CPPFLAGS) -DRIPPLE_SANITIZED' \
+	+@$(submake) build=build/reference CPPFLAGS='$(CPPFLAGS) -DRIPPLE_SANITIZED' \
 	    build/reference/ripple-reference-tests
 	@CK_TIMEOUT_MULTIPLIER=10 tools/job.sh $@ build/reference/ripple-reference-tests
 
 threads: ## ThreadSanitizer
-	@$(submake) CONFIG=tsan build/tsan/ripple build/tsan/ripple-library-tests \
+	+@$(submake) CONFIG=tsan build/tsan/ripple build/tsan/ripple-library-tests \
 	    build/tsan/ripple-stress
 	@tools/job.sh $@ tools/threads.sh build/tsan $(CASES)
 
@@ -70,7 +70,7 @@ soak: $(soak) ## a simulated day, or HOURS
 
 failures: ## let every call that can fail do so, one after the other
 	@tools/setup.sh test
-	@$(submake) $(tests) $(failing)
+	+@$(submake) $(tests) $(failing)
 	@RIPPLE_FAILURES=all RIPPLE_PROGRAM=$(program) \
 	    LSAN_OPTIONS='$(lsan_options)' tools/job.sh $@ sh -c \
 	    'CK_RUN_SUITE=memory $(tests) && CK_RUN_SUITE=failures $(tests)'
@@ -85,24 +85,24 @@ fuzz_choice = $(if $(filter file,$(origin CONFIG)),CONFIG=fuzz CC=clang)
 fuzz_build  = $(if $(fuzz_choice),build/fuzz,$(build))
 
 fuzz fuzz-replay: ## look for crashes (FUZZ_SECONDS=120); play their corpus
-	@$(submake) $(fuzz_choice) fuzzers
+	+@$(submake) $(fuzz_choice) fuzzers
 	@tools/job.sh $@ tools/fuzz.sh $(if $(filter fuzz,$@),run,replay) \
 	    $(fuzz_build) $(FUZZ_SECONDS)
 
 # AFL++ finds other ways through the code; the sanitizers are those of asan.
 fuzz-afl: ## look for crashes with AFL++
-	@$(submake) CONFIG=asan CC=afl-clang-fast build=build/afl fuzzers
+	+@$(submake) CONFIG=asan CC=afl-clang-fast build=build/afl fuzzers
 	@tools/job.sh $@ tools/fuzz.sh afl build/afl $(FUZZ_SECONDS)
 
 fuzzers: $(fuzz_names:%=$(build)/fuzz-%)
 	@:
 
 hardening: ## check that the release is built with its guards
-	@$(submake) all
+	+@$(submake) all
 	@tools/job.sh $@ tools/hardening.sh
 
 msan: ## the library's tests under clang's MSan
-	@$(submake) CONFIG=msan CC=clang build/msan/ripple-library-plain
+	+@$(submake) CONFIG=msan CC=clang build/msan/ripple-library-plain
 	@tools/job.sh $@ build/msan/ripple-library-plain
 
 # Reads out of bounds by gathers and the like, which sanitizers do not see.
