@@ -101,6 +101,8 @@ static const struct {
      "must be a number from 0.01 to 3600", set_seconds, 0, 0},
     {"preset", "NAME", "one of ripple's presets (classic)",
      "no such preset, see ripple --list presets", set_preset, 0, 0},
+    {"model", "NAME", "one of ripple's models (as the preset has it)",
+     "no such model, see ripple --list models", WATER},
     {"filter", "NAME", "nearest or linear (as the preset has it)",
      "must be nearest or linear", WATER},
     {"light", "N", "0 to 100 (as the preset has it)",
