@@ -143,7 +143,7 @@ TEST_LOOP(facts, waves_travel_one_cell_a_step, MODEL_COUNT)
     Ripple *pool = make(WIDTH, HEIGHT, _i);
     int has_diagonals = ripple_model_of(ripple_settings(pool))->has_diagonals;
 
-    water_disc(pool, X, Y, 1, 3000);
+    water_disc(pool, X, Y, 1, 20000);
     for (int steps = 1; steps <= 60; steps++) {
         int front = 0;
 
@@ -161,7 +161,8 @@ TEST_LOOP(facts, waves_travel_one_cell_a_step, MODEL_COUNT)
             EXPECT_INT(support_height(pool, X + 1, Y + 1) != 0, ==,
                        has_diagonals);
         if (steps <= 8)
-            ck_assert_msg(front, "the front is not at %d", steps);
+            ck_assert_msg(front, "%s: the front is not at %d",
+                          ripple_model_name((RippleModel)_i), steps);
     }
 }
 
