@@ -8,6 +8,7 @@
 #include "../work.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -103,6 +104,8 @@ static char *make_page(void)
 
     process_start(&process, words);
     process_finish(&process);
+    support_own(process.out, free);
+    support_own(process.err, free);
     EXPECT_INT(process.status, ==, 0);
     end = process.out;
     for (const char *c = process.out; *c != '\0'; c++) {

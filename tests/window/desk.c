@@ -431,7 +431,7 @@ void desk_run(void *subject, const Words *words)
     } else if (verbs_is(words, 0, "environment")) {
         i = verbs_int(words, 1);
         EXPECT(i >= 0 && i < COUNT(desk.environment) - 1);
-        desk.environment[i] = SDL_strdup(verbs_text(words, 2));
+        desk.environment[i] = support_own(strdup(verbs_text(words, 2)), free);
     } else if (verbs_is(words, 0, "mouse")) {
         desk_play("mousemove %d %d", desk.place.x + verbs_int(words, 1),
                   desk.place.y + verbs_int(words, 2));
