@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "base/decimal.h"
 
+#include <float.h>
 #include <locale.h>
 #include <math.h>
 #include <stdio.h>
@@ -37,7 +38,7 @@ int ripple_decimal_read(double *value, const char *text)
     memcpy(copy, text, length + 1);
     replace(copy, '.', locale_point());
     number = strtod(copy, &end);
-    if (end == copy || *end != '\0' || !isfinite(number))
+    if (end == copy || *end != '\0' || !(fabs(number) <= DBL_MAX))
         return -1;
     *value = number;
     return 0;
