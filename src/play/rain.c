@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/rain.h"
 
+#define LOOK_AHEAD   65536               /* steps */
 #define GOLDEN_GAMMA 0x9e3779b97f4a7c15u /* 2^64 / golden ratio, odd */
 
 static uint64_t mix(uint64_t value)
@@ -35,6 +36,8 @@ uint64_t rain_next(uint64_t seed, uint64_t from, uint64_t limit,
 
     if (per_step <= 0)
         return from + limit;
+    if (limit > LOOK_AHEAD)
+        limit = LOOK_AHEAD;
     while (step < from + limit && rain_count(seed, step, per_step) == 0)
         step++;
     return step;

@@ -20,7 +20,8 @@ double rain_fraction(uint64_t random);
    of the fraction. */
 int rain_count(uint64_t seed, uint64_t step, double per_step);
 
-/* The first step in [from, from + limit) with a drop, or from + limit. */
+/* The first step in [from, from + limit) with a drop, or from + limit. If it
+   rains, a limit above 65536 counts as that. */
 uint64_t rain_next(uint64_t seed, uint64_t from, uint64_t limit,
                    double per_step);
 

@@ -75,6 +75,9 @@ TEST(interface, names_and_texts)
     ck_assert_ptr_null(ripple_model_source((RippleModel)MODEL_COUNT));
     ck_assert_str_eq(ripple_simd_name(0), "scalar");
     ck_assert_str_eq(ripple_version(), RIPPLE_VERSION);
+    ck_assert_str_ne(ripple_backend_name(0), "");
+    ck_assert_ptr_null(ripple_backend_name(-1));
+    ck_assert_ptr_null(ripple_backend_name(99));
     ck_assert_ptr_null(ripple_simd_name(-1));
     for (int error = RIPPLE_ERROR_PIXELS; error <= RIPPLE_OK; error++)
         ck_assert_str_ne(ripple_error_text(error), ripple_error_text(99));
