@@ -94,10 +94,11 @@ static int is_in_range(const RippleSettingInfo *info, double number)
 /* The value that a word or number means; NAN if it is none. */
 static double parse(const SettingRow *row, const char *text)
 {
+    const char *word;
     double number;
 
-    for (int i = 0; find_word(row, i) != NULL; i++) {
-        if (strcmp(find_word(row, i), text) == 0)
+    for (int i = 0; (word = find_word(row, i)) != NULL; i++) {
+        if (strcmp(word, text) == 0)
             return i;
     }
     if (row->info.type == RIPPLE_SETTING_WORD ||

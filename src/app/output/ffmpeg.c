@@ -120,6 +120,7 @@ static int start(Ffmpeg *ffmpeg, const RipplePixels *frame, int rate)
     const AtomicFile *output = &ffmpeg->output;
     const char *path =
         output->temporary != NULL ? output->temporary : output->path;
+    const Format *format = find_format(output->path);
     size_t size = strlen(path) + sizeof "file:";
     char *file = malloc(size);
     Command command;
@@ -127,10 +128,11 @@ static int start(Ffmpeg *ffmpeg, const RipplePixels *frame, int rate)
                       .pipes = 1U << CHILD_INPUT | 1U << CHILD_ERRORS};
     int code;
 
+    assert(format != NULL); /* see ffmpeg_knows */
     if (file == NULL)
         return ENOMEM;
     snprintf(file, size, "file:%s", path);
-    write_command(&command, find_format(output->path), frame, rate, file);
+    write_command(&command, format, frame, rate, file);
     code = child_start(&ffmpeg->child, &plan);
     free(file);
     return code;
