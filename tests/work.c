@@ -139,7 +139,8 @@ void work_run(const char *format, ...)
 }
 
 /* The files that work_keep put there. */
-static char kept[4][64];
+enum { MAX_KEPT = 8 };
+static char kept[MAX_KEPT][64];
 static int kept_count;
 
 void work_keep(const char *name, const char *target)
@@ -148,6 +149,7 @@ void work_keep(const char *name, const char *target)
     FILE *file;
 
     EXPECT_INT(kept_count, <, COUNT(kept));
+    EXPECT_INT(kept_count, <, MAX_KEPT);
     snprintf(kept[kept_count++], sizeof kept[0], "%s", name);
     if (target != NULL) {
         EXPECT_INT(symlink(target, path), ==, 0);
