@@ -10,7 +10,8 @@
 #include "ripple.h"
 
 /* A setting that is too large for the others: "`setting` must be at most `max`
-   with this `why`". `setting` is NULL if the model is stable. */
+   with this `why`". `setting` is NULL if the model is stable. Lowering the
+   setting must end the complaint. */
 typedef struct ModelLimit {
     const char *setting;
     double max;
