@@ -81,8 +81,7 @@ static int is_calm(const void *self)
     const Cpu *cpu = self;
 
     return ripple_field_is_zero(&cpu->field) &&
-           (ripple_field_count_active(&cpu->field) == 0 ||
-            ripple_boundary_is_zero(&cpu->boundary, &cpu->field));
+           ripple_boundary_is_zero(&cpu->boundary, &cpu->field);
 }
 
 static const int16_t *heights(const void *self, size_t *stride)

@@ -174,6 +174,7 @@ void ripple_boundary_clear_land(Boundary *boundary, Field *field,
 int ripple_boundary_is_zero(const Boundary *boundary, const Field *field)
 {
     return boundary->kind != RIPPLE_EDGES_OPEN ||
+           ripple_field_count_active(field) == 0 ||
            ripple_boundary_open_is_zero(&boundary->open, field);
 }
 

@@ -240,10 +240,12 @@ static int is_tile_zero(const Field *field, const Plane *plane, int tile_x,
 
 static int is_plane_zero(const Field *field, const Plane *plane)
 {
+    if (plane->cells == NULL)
+        return 1;
     for (int y = 0; y < field->tile_rows; y++) {
         const uint8_t *flags;
 
-        if (plane->cells == NULL || plane->active_tiles[y] == 0)
+        if (plane->active_tiles[y] == 0)
             continue;
         flags = ripple_field_flags(field, plane, y);
         for (int x = 0; x < field->tile_columns; x++) {
