@@ -236,17 +236,19 @@ const char *play_settings_set(PlaySettings *settings, const char *name,
 const char *play_settings_change(PlaySettings *settings, const char *name,
                                  const char *value, PlayReason *why)
 {
+    const SettingRow *row = ripple_setting_find(rows, COUNT(rows), name);
+    unsigned flags = row != NULL ? row->info.flags : 0;
     PlaySettings before = *settings;
     const char *wrong = play_settings_set(settings, name, value, why);
 
-    if (wrong == NULL && strcmp(name, "pixels") == 0)
+    if (wrong == NULL && (flags & PLAY_RESETS_LOOK))
         wrong = "can only be chosen at the start";
     if (wrong != NULL) {
         *settings = before;
         return wrong;
     }
     settings->format = before.format;
-    if (strcmp(name, "preset") == 0)
+    if (flags & PLAY_RESETS_ALL)
         set_format(settings, before.format);
     settings->frame_width = before.frame_width;
     settings->frame_height = before.frame_height;
