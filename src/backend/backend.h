@@ -22,7 +22,7 @@
 #include "render/dirty_rects.h"
 #include "render/grid_map.h"
 
-/* What changes the speed and no bit. */
+/* Numbers that change the speed and no bit. */
 typedef struct BackendTuning {
     const Kernels *kernels; /* of backends that run on the CPU */
     int threads;            /* 1..RIPPLE_MAX_THREADS */

@@ -17,7 +17,7 @@ typedef struct BackendState {
     int32_t *now, *before; /* heights: the newest, those of the step before */
     int32_t *velocities;   /* in 1/16 of a height a step; zeros if the model
                               has none */
-    /* What open edges remember: `inner`, then `outer`, by cell, of the left,
+    /* Residues of open edges: `inner`, then `outer`, by cell, of the left,
        right, top and bottom side; 4 (columns + rows) values. */
     int32_t *residues;
     int is_odd; /* 1: an odd number of steps since the water was calm */

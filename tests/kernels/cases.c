@@ -40,7 +40,7 @@ typedef enum Cells {
     CELLS_FLOW_X,
     CELLS_FLOW_Y,
     CELLS_STRENGTH,
-    CELLS_NEXT, /* what lies in next and speeds before a run */
+    CELLS_NEXT, /* the start values of next and speeds */
     CELLS_SPEEDS,
     CELLS_COUNT,
 } Cells;

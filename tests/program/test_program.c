@@ -252,8 +252,8 @@ static const Mistake mistakes[] = {
     {"@good.png --frames", 2, "--frames"},
 };
 
-/* Runs ripple with three outputs, none of which may be left. The time is over
-   if anything large is decoded before the mistake is found. */
+/* Runs ripple with three outputs; none may exist afterwards. Decoding anything
+   large before the mistake is found takes longer than the time limit. */
 static void expect_mistake(const char *line, int status, const char *says)
 {
     char all[512];

@@ -44,7 +44,7 @@
 #define HEAP_SLACK     (4 << 10)
 #define RESIDENT_SLACK (2 << 20)
 
-/* What this process holds, as Linux counts it. */
+/* The memory, files and threads of this process, as Linux counts them. */
 typedef struct ProcessStats {
     size_t resident; /* bytes of physical memory */
     size_t heap;     /* bytes allocated and not freed; 0: unknown */

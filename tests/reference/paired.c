@@ -2,8 +2,8 @@
 /*
  * A backend that is two: each call goes to the CPU backend and to the
  * reference, and all that can be asked of them is compared. The caller gets
- * what the CPU says. A difference is printed, with its place and both values,
- * and ends the test.
+ * the answers of the CPU. A difference is printed, with its place and both
+ * values, and ends the test.
  *
  * The reference draws into a frame of its own. Inside the rectangles that the
  * CPU wrote, both frames must be equal; outside them the CPU must have written
@@ -91,7 +91,7 @@ static void compare_divergence(const Paired *paired)
             bits_of(REFERENCE(divergence)(paired->reference)));
 }
 
-/* What follows from size, settings, mask and current. */
+/* Compares all that depends on size, settings, mask and current. */
 static void compare_all(const Paired *paired)
 {
     compare_heights(paired, "height");

@@ -205,7 +205,7 @@ static int is_open_water(const Reference *water)
     return 1;
 }
 
-/* What follows from new depths. A mask of open water alone is none. */
+/* Adapts the water to new depths. A mask of open water alone is none. */
 static void take_mask(Reference *water)
 {
     if (water->depths != NULL && is_open_water(water)) {

@@ -5,7 +5,7 @@
  * written from src/water/README.md and from the formulas above the scalar
  * kernels and in the headers.
  *
- * What it shares with the CPU backend: what a model makes of settings (stencil,
+ * It shares with the CPU backend: what a model makes of settings (stencil,
  * speed, energy), the current as it is solved in doubles, the shapes of
  * capsules, the factors of light, the form of BackendState, access to pixels,
  * and the small arithmetic of base/fixed.h.

@@ -80,7 +80,7 @@ static int convert_jpeg(SDL_Surface *copy, SDL_Surface *picture)
     return 0;
 }
 
-/* What a child sends before the rows, four bytes a pixel. */
+/* A child sends this, then the rows, with four bytes a pixel. */
 typedef struct Drawn {
     Uint32 format;
     int width, height;

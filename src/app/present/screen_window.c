@@ -35,7 +35,7 @@ static SDL_Window *make_window(const DisplayOptions *options,
     return window;
 }
 
-/* What is not open yet is NULL, which SDL leaves alone. */
+/* A part that is not open yet is NULL, which SDL ignores. */
 void screen_window_close(ScreenWindow *window)
 {
     if (window->self != NULL)

@@ -13,7 +13,7 @@
 typedef struct ScreenWindow {
     SDL_Window *window;
     const Presenter *presenter;
-    void *self;        /* what that has opened */
+    void *self;        /* made by its open; NULL: not open */
     SDL_Rect part;     /* of the frame, that it has */
     SDL_Rect bounds;   /* of the display that it fills, empty for none */
     SDL_Rect area;     /* of the screen that it shows */

@@ -104,7 +104,7 @@ static int open_renderer(void **self, SDL_Window *window, const char *name,
     return 0;
 }
 
-/* SDL leaves what is NULL alone. */
+/* SDL ignores textures that are NULL. */
 static void reset(void *self)
 {
     SdlRenderer *sdl = self;
