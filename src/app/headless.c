@@ -4,6 +4,7 @@
 #include "host/step_clock.h"
 #include "host/compat.h"
 #include "host/progress.h"
+#include "host/stop.h"
 #include "app/output/sink.h"
 #include "app/setup.h"
 
@@ -14,25 +15,6 @@ typedef struct Run {
     Progress progress;
     int reader_gone; /* the reader of a stream has closed it */
 } Run;
-
-/* Global: a signal handler gets no argument. */
-static volatile sig_atomic_t interrupted;
-
-static void interrupt(int number)
-{
-    (void)number;
-    interrupted = 1;
-}
-
-static void catch_signals(void)
-{
-    struct sigaction action = {.sa_handler = interrupt, .sa_flags = SA_RESTART};
-
-    sigaction(SIGINT, &action, NULL);
-    sigaction(SIGTERM, &action, NULL);
-    action.sa_handler = SIG_IGN;
-    sigaction(SIGPIPE, &action, NULL);
-}
 
 /* After a failure of a sink. */
 static int fail(Run *run, int slot)
@@ -95,14 +77,14 @@ static int run_steps(Run *run, Scene *scene, int *done, Error *error)
         if (add_frame(run, scene, error) != 0)
             return -1;
         progress_show(&run->progress, ++*done, step_clock_read_ns());
-    } while (*done < frames && !interrupted);
+    } while (*done < frames && stop_count() == 0);
     return 0;
 }
 
 static void print_end(const Run *run, const Scene *scene, int done,
                       double seconds)
 {
-    if (interrupted)
+    if (stop_count() > 0)
         fprintf(stderr, "ripple: interrupted: after %d of %d frames\n", done,
                 run->options->frames);
     if (run->options->display.prints_fps && done > 0) {
@@ -133,13 +115,15 @@ static int render_all(Run *run, Scene *scene, Error *error)
 
 int headless_run(const Options *options, Error *error)
 {
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
     Run run = {.options = options};
     Scene *scene;
     int result;
 
     if (setup_scene(&scene, options, NULL, error) != 0)
         return -1;
-    catch_signals();
+    stop_catch(-1);
+    sigaction(SIGPIPE, &ignore, NULL);
     result = render_all(&run, scene, error);
     for (int i = 0; i < run.sink_count; i++)
         sink_discard(&run.sinks[i]);

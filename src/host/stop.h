@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The wish that the program ends: a signal, q, a closed window. It is a number
+ * and no event, so no full queue loses it. Whoever waits for a thing that may
+ * never come asks for the number every STOP_POLL_MS.
+ */
+#ifndef RIPPLE_HOST_STOP_H
+#define RIPPLE_HOST_STOP_H
+
+#define STOP_POLL_MS 50
+
+/*
+ * From this call on SIGINT, SIGTERM and SIGHUP are counted and do nothing else;
+ * SIGHUP stays ignored under nohup. Each of them writes a byte to the
+ * descriptor `wake`, which does not block, unless that is -1.
+ */
+void stop_catch(int wake);
+
+/* How often the end was asked for. 0: go on; 1: complete all files, then end;
+   2 or more: end at once. Any thread may call this. */
+int stop_count(void);
+
+/* Counts one more, as a signal does. */
+void stop_ask(void);
+
+#endif
