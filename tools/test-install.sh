@@ -161,7 +161,7 @@ run_panel() {
 
 # Every word of xscreensaver-settings' panel must be an option, at both ends of the
 # sliders and with each preset. Its defaults are those of the default preset: the
-# words for them change no frame, while it rains 10 times.
+# words for them change no frame, in a run that has rain.
 check_panel() {
     local preset words said end
 
