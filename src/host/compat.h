@@ -7,6 +7,7 @@
 #ifndef RIPPLE_HOST_COMPAT_H
 #define RIPPLE_HOST_COMPAT_H
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
@@ -43,12 +44,13 @@ struct sigaction {
     int sa_flags;
 };
 
-#define mkdir(path, mode)         _mkdir(path)
-#define umask(mask)               compat_umask(mask)
-#define fchmod(descriptor, mode)  ((void)(mode))
-#define fsync(descriptor)         _commit(descriptor)
-#define read(file, bytes, size)   _read(file, bytes, (unsigned)(size))
-#define realpath(path, buffer)    ((char *)(buffer))
+#define mkdir(path, mode)        _mkdir(path)
+#define umask(mask)              compat_umask(mask)
+#define fchmod(descriptor, mode) ((void)(mode))
+#define fsync(descriptor)        _commit(descriptor)
+#define read(file, bytes, size)  _read(file, bytes, (unsigned)(size))
+#define readlink(path, link, size) \
+    ((void)(path), (void)(link), (void)(size), errno = EINVAL, -1)
 #define rename(from, to)          compat_rename(from, to)
 #define fcntl(descriptor, ...)    compat_fcntl(descriptor, __VA_ARGS__)
 #define fmemopen(text, size, how) compat_open_text(text, size)

@@ -8,26 +8,71 @@
 
 #define SUFFIX     ".XXXXXX"
 #define MAX_NUMBER 9999 /* of a reserved name */
+#define MAX_LINKS  40   /* that lead to a file, as Linux has it */
+#define MAX_LINK   4095 /* bytes in one */
 
 static void clear(AtomicFile *output)
 {
     free(output->path);
+    free(output->target);
     free(output->temporary);
     memset(output, 0, sizeof *output);
+}
+
+/* Replaces the path of a symbolic link by the one that it holds. */
+static char *follow(char *path, const char *link)
+{
+    const char *slash = strrchr(path, '/');
+    int folder = slash == NULL || link[0] == '/' ? 0 : (int)(slash - path) + 1;
+    size_t size = (size_t)folder + strlen(link) + 1;
+    char *target = malloc(size);
+
+    if (target != NULL)
+        snprintf(target, size, "%.*s%s", folder, path, link);
+    free(path);
+    return target;
+}
+
+/* The file behind symbolic links, which may not exist yet; the caller frees it.
+   NULL: see errno. */
+static char *find_target(const char *path)
+{
+    char *target = strdup(path), link[MAX_LINK + 1];
+    int code = ELOOP;
+
+    for (int links = 0; target != NULL && links < MAX_LINKS; links++) {
+        int length = (int)readlink(target, link, MAX_LINK);
+
+        if (length < 0) {
+            code = errno;
+            break;
+        }
+        link[length] = '\0';
+        target = follow(target, link);
+    }
+    if (target == NULL || code == EINVAL || code == ENOENT)
+        return target;
+    free(target);
+    errno = code;
+    return NULL;
 }
 
 /* Creates the temporary file with the rights of a usual new file. */
 static FILE *open_temporary(AtomicFile *output)
 {
-    size_t size = strlen(output->path) + sizeof SUFFIX;
     mode_t mask = umask(0);
+    size_t size;
     int descriptor;
 
     umask(mask);
+    output->target = find_target(output->path);
+    if (output->target == NULL)
+        return NULL;
+    size = strlen(output->target) + sizeof SUFFIX;
     output->temporary = malloc(size);
     if (output->temporary == NULL)
         return NULL;
-    snprintf(output->temporary, size, "%s%s", output->path, SUFFIX);
+    snprintf(output->temporary, size, "%s%s", output->target, SUFFIX);
     descriptor = mkstemp(output->temporary);
     if (descriptor < 0) {
         free(output->temporary);
@@ -53,8 +98,8 @@ int atomic_file_open(AtomicFile *output, const char *path, Error *error)
     int exists = stat(path, &status) == 0;
 
     memset(output, 0, sizeof *output);
-    if (exists && S_ISDIR(status.st_mode))
-        return error_set(error, path, "%s", strerror(EISDIR));
+    if (exists ? S_ISDIR(status.st_mode) : errno != ENOENT)
+        return error_set(error, path, "%s", strerror(exists ? EISDIR : errno));
     output->path = strdup(path);
     if (output->path == NULL)
         return error_set(error, path, "%s", strerror(ENOMEM));
@@ -104,7 +149,7 @@ int atomic_file_commit(AtomicFile *output, Error *error)
     }
     output->file = NULL;
     if (!failed && output->temporary != NULL &&
-        rename(output->temporary, output->path) != 0) {
+        rename(output->temporary, output->target) != 0) {
         failed = 1;
         code = errno;
     }
