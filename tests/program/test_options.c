@@ -269,14 +269,18 @@ TEST(options, wrong_usage)
 TEST(options, too_many_outputs)
 {
     char *arguments[2 * OPTIONS_MAX_OUTPUTS + 4] = {"ripple"};
+    char names[OPTIONS_MAX_OUTPUTS + 1][16];
     int count = 1;
 
     for (int i = 0; i < OPTIONS_MAX_OUTPUTS + 1; i++) {
         EXPECT_OK(command_line_parse(&options, count, arguments, 0, &error));
+        snprintf(names[i], sizeof names[i], "%d.png", i);
         arguments[count++] = "--output";
-        arguments[count++] = "a.png";
+        arguments[count++] = names[i];
     }
     EXPECT_FAILS(command_line_parse(&options, count, arguments, 0, &error));
+    ck_assert_str_eq(error.text,
+                     "--output 8.png: can be given 8 times at most");
 }
 
 TEST(options, numbers)

@@ -286,6 +286,38 @@ TEST_LOOP(files, links_that_lead_nowhere, COUNT(bad_links))
     ck_assert_str_eq(error.text, bad_links[_i][1]);
 }
 
+static const struct {
+    const char *a, *b;
+    int is_same;
+} pairs[] = {
+    {"-", "-", 1},
+    {"-", "old.txt", 0},
+    {"old.txt", "old.txt", 1},
+    {"old.txt", "sub/../old.txt", 1},
+    {"chain.txt", "winding.txt", 1},
+    {"old.txt", "new.txt", 0},
+    {"new.txt", "new.txt", 1},
+    {"new.txt", "./sub//../new.txt", 1},
+    {"new.txt", "newer.txt", 0},
+    {"new.txt", "sub/new.txt", 0},
+    {"away.txt", "./new.txt", 1},
+    {"away.txt", "sub/new.txt", 0},
+    {"null.txt", "null.txt", 0},
+    {"null.txt", "/dev/null", 0},
+    {"loop-a.txt", "loop-b.txt", 0},
+    {"missing/new.txt", "missing/./new.txt", 0},
+    {"/no", "//no", 1},
+};
+
+TEST_LOOP(files, two_names_of_a_file, COUNT(pairs))
+{
+    make_links();
+    EXPECT_INT(atomic_file_is_same(pairs[_i].a, pairs[_i].b), ==,
+               pairs[_i].is_same);
+    EXPECT_INT(atomic_file_is_same(pairs[_i].b, pairs[_i].a), ==,
+               pairs[_i].is_same);
+}
+
 static void expect_reserved(const char *wanted)
 {
     char name[32];

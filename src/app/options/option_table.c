@@ -111,22 +111,32 @@ static const char *set_script(Options *options, const char *value)
     return NULL;
 }
 
+/* Refuses to write one file twice. */
+static const char *check_other_outputs(const Options *options,
+                                       const OutputOption *output)
+{
+    OutputOption heights = {options->heights, OUTPUT_HEIGHTS, 0};
+    int is_taken = heights.path != NULL && output->format != OUTPUT_HEIGHTS &&
+                   sink_is_same(&heights, output);
+
+    for (int i = 0; i < options->output_count; i++)
+        is_taken = is_taken || sink_is_same(&options->outputs[i], output);
+    return is_taken ? "can be given once: another output is the same file"
+                    : NULL;
+}
+
 static const char *set_output(Options *options, const char *value)
 {
     OutputOption output;
     const char *wrong = sink_choose(&output, value);
 
-    if (wrong != NULL)
-        return wrong;
-    if (options->output_count == OPTIONS_MAX_OUTPUTS)
-        return "too many outputs";
-    for (int i = 0; i < options->output_count; i++) {
-        if (strcmp(value, "-") == 0 &&
-            strcmp(options->outputs[i].path, "-") == 0)
-            return "can be given once: two streams would mix";
-    }
-    options->outputs[options->output_count++] = output;
-    return NULL;
+    if (wrong == NULL && options->output_count == OPTIONS_MAX_OUTPUTS)
+        wrong = "can be given 8 times at most";
+    if (wrong == NULL)
+        wrong = check_other_outputs(options, &output);
+    if (wrong == NULL)
+        options->outputs[options->output_count++] = output;
+    return wrong;
 }
 
 static const char *set_heights(Options *options, const char *value)
@@ -134,7 +144,8 @@ static const char *set_heights(Options *options, const char *value)
     if (!paths_have_ending(value, "pgm"))
         return "must end in .pgm";
     options->heights = value;
-    return NULL;
+    return check_other_outputs(options,
+                               &(OutputOption){value, OUTPUT_HEIGHTS, 0});
 }
 
 static const char *set_help(Options *options, const char *value)

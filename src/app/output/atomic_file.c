@@ -117,6 +117,65 @@ int atomic_file_open(AtomicFile *output, const char *path, Error *error)
     return -1;
 }
 
+/* Asks for the status of a file or, for "-", of standard output. */
+static int get_status(const char *path, struct stat *status)
+{
+    return strcmp(path, "-") == 0 ? fstat(STDOUT_FILENO, status)
+                                  : stat(path, status);
+}
+
+/* Windows numbers no files: all have 0. */
+static int have_equal_numbers(const struct stat *a, const struct stat *b)
+{
+    return a->st_ino != 0 && a->st_ino == b->st_ino && a->st_dev == b->st_dev;
+}
+
+/* Cuts off the name of a file; returns it. */
+static const char *split(char *path, const char **folder)
+{
+    char *slash = strrchr(path, '/');
+
+    *folder = slash == path ? "/" : slash != NULL ? path : ".";
+    if (slash == NULL)
+        return path;
+    *slash = '\0';
+    return slash + 1;
+}
+
+/* Whether two files that do not exist would be one. */
+static int would_be_same(char *a, char *b)
+{
+    const char *folders[2];
+    const char *first = split(a, &folders[0]), *second = split(b, &folders[1]);
+    struct stat status[2];
+
+    return strcmp(first, second) == 0 && stat(folders[0], &status[0]) == 0 &&
+           stat(folders[1], &status[1]) == 0 &&
+           have_equal_numbers(&status[0], &status[1]);
+}
+
+int atomic_file_is_same(const char *a, const char *b)
+{
+    struct stat first = {0}, second = {0};
+    int exist = get_status(a, &first) == 0;
+    char *targets[2];
+    int result;
+
+    exist += get_status(b, &second) == 0;
+    if (strcmp(a, b) == 0)
+        return strcmp(a, "-") == 0 || !S_ISCHR(first.st_mode);
+    if (exist > 0)
+        return exist == 2 && !S_ISCHR(first.st_mode) &&
+               have_equal_numbers(&first, &second);
+    targets[0] = find_target(a);
+    targets[1] = find_target(b);
+    result = targets[0] != NULL && targets[1] != NULL &&
+             would_be_same(targets[0], targets[1]);
+    free(targets[0]);
+    free(targets[1]);
+    return result;
+}
+
 int atomic_file_reserve(char *name, size_t size, const char *ending,
                         Error *error)
 {

@@ -29,6 +29,10 @@ int atomic_file_commit(AtomicFile *output, Error *error);
 /* Removes the temporary file. Does nothing if not open. */
 void atomic_file_discard(AtomicFile *output);
 
+/* Whether two paths, existing or not, lead to one file, or both are "-". What
+   is written to a device such as /dev/null does not mix. */
+int atomic_file_is_same(const char *a, const char *b);
+
 /* Stores the first free name of ripple-0001.ENDING, ripple-0002.ENDING ... in
    the working directory, and creates an empty file to reserve it. A link
    counts as taken. Returns 0 or -1. */
