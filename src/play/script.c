@@ -82,7 +82,8 @@ static const char *parse_numbers(Event *event, char *const *words,
             *number = (int)lround(percent * SCRIPT_PERCENT);
             event->percentages |= 1u << i;
         } else if (parse_int(number, words[i], INT_MIN, INT_MAX) != 0) {
-            return "a value is not a whole number";
+            return "a value is not a whole number from -2147483648 to "
+                   "2147483647";
         }
         if (letters[i] == 'r' && *number < 0)
             return "a radius must not be negative";
@@ -104,11 +105,12 @@ static const char *parse_step(Event *event, char *word)
         *slash = '\0';
         if (parse_uint64(&event->interval, slash + 1) != 0 ||
             event->interval == 0)
-            return "what follows the '/' must be a whole number from 1";
+            return "what follows the '/' must be a whole number from 1 to "
+                   "2^64 - 1";
     }
     return parse_uint64(&event->step, word) == 0
                ? NULL
-               : "the step must be a whole number from 0";
+               : "the step must be a whole number from 0 to 2^64 - 1";
 }
 
 static const char *parse_event(Event *event, char *const *words, int count,
