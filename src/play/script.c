@@ -167,13 +167,12 @@ static int append(Script *script, const Event *event)
     return 0;
 }
 
-/* Adds the event of a line. Returns NULL or what is wrong with it, which may be
-   in *why. */
-static const char *read_line(Script *script, char *line, int number,
+/* Completes and adds the event of a line. Returns NULL or what is wrong with
+   it, which may be in *why. */
+static const char *read_line(Script *script, char *line, Event event,
                              PlayReason *why)
 {
     char *words[MAX_WORDS];
-    Event event = {.line = number};
     const char *wrong;
     int count;
 
@@ -201,9 +200,10 @@ static int read_lines(Script *script, FILE *file, const char *path,
     for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
         int is_cut = strchr(line, '\n') == NULL && !feof(file) &&
                      strlen(line) < MAX_LINE - 1;
+        Event event = {.file = path, .line = number};
         PlayReason why;
         const char *wrong = is_cut ? "the line is not text"
-                                   : read_line(script, line, number, &why);
+                                   : read_line(script, line, event, &why);
 
         if (wrong != NULL)
             return error_set(error, path, "line %d: %s", number, wrong);

@@ -329,6 +329,11 @@ static const struct {
     {"5 clear\n5 clear\n4 clear\n", "line 3: "},
     {"-1 clear\n", "line 1: "},
     {"0 clear\n0 set preset lake\n", "line 2: "},
+    {"0 clear\n9 set mask gone.png\n", "bad.txt: line 2: gone.png: No such"},
+    {"9 set model wave\n9 set speed 20\n", "bad.txt: line 2: wave: speed"},
+    {"0 stone 1 2 3 2147483648\n", "from -2147483648 to 2147483647"},
+    {"0/18446744073709551616 clear\n", "from 1 to 2^64 - 1"},
+    {"18446744073709551616 clear\n", "from 0 to 2^64 - 1"},
 };
 
 TEST_LOOP(failures, bad_scripts, COUNT(bad_scripts))
