@@ -8,8 +8,6 @@
 
 #include <windows.h>
 
-#define PIPE_BYTES 65536
-
 /* rename of Windows' C library does not replace files. */
 int compat_rename(const char *from, const char *to)
 {
@@ -41,20 +39,6 @@ int compat_sigaction(int number, const struct sigaction *action,
     if (action != NULL)
         signal(number, action->sa_handler);
     return 0;
-}
-
-FILE *compat_open_text(const char *text, size_t size)
-{
-    int ends[2], written;
-
-    if (size > PIPE_BYTES || _pipe(ends, PIPE_BYTES, _O_BINARY) != 0)
-        return NULL;
-    written = _write(ends[1], text, (unsigned)size);
-    _close(ends[1]);
-    if (written == (int)size)
-        return _fdopen(ends[0], "rb");
-    _close(ends[0]);
-    return NULL;
 }
 
 int compat_is_absolute(const char *path)

@@ -7,7 +7,6 @@
 #ifndef RIPPLE_HOST_COMPAT_H
 #define RIPPLE_HOST_COMPAT_H
 
-#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
@@ -49,11 +48,9 @@ struct sigaction {
 #define fchmod(descriptor, mode) ((void)(mode))
 #define fsync(descriptor)        _commit(descriptor)
 #define read(file, bytes, size)  _read(file, bytes, (unsigned)(size))
-#define readlink(path, link, size) \
-    ((void)(path), (void)(link), (void)(size), errno = EINVAL, -1)
-#define rename(from, to)          compat_rename(from, to)
-#define fcntl(descriptor, ...)    compat_fcntl(descriptor, __VA_ARGS__)
-#define fmemopen(text, size, how) compat_open_text(text, size)
+#define realpath(path, buffer)   ((char *)(buffer))
+#define rename(from, to)         compat_rename(from, to)
+#define fcntl(descriptor, ...)   compat_fcntl(descriptor, __VA_ARGS__)
 #define sigaction(number, action, before) \
     compat_sigaction(number, action, before)
 
@@ -62,9 +59,6 @@ int compat_fcntl(int descriptor, int request, int argument);
 mode_t compat_umask(mode_t mask);
 int compat_sigaction(int number, const struct sigaction *action,
                      struct sigaction *before);
-
-/* A text of at most 64 KiB, to be read. */
-FILE *compat_open_text(const char *text, size_t size);
 
 #else
 

@@ -11,6 +11,13 @@
 #define DECIMAL     "0123456789"
 #define HEXADECIMAL DECIMAL "abcdefABCDEF"
 
+size_t parse_byte_order_mark(const char *text)
+{
+    static const char mark[] = "\xEF\xBB\xBF";
+
+    return strncmp(text, mark, strlen(mark)) == 0 ? strlen(mark) : 0;
+}
+
 /* strtod and the like also read "inf", hexadecimal digits and blanks. */
 static int has_only(const char *text, const char *allowed)
 {
@@ -58,7 +65,7 @@ int parse_id(unsigned long *value, const char *text)
 
     if (parse_digits(&number, is_hexadecimal ? text + 2 : text,
                      is_hexadecimal ? 16 : 10) != 0 ||
-        number == 0 || number > UINT32_MAX)
+        number == 0 || (unsigned long)number != number)
         return -1;
     *value = (unsigned long)number;
     return 0;

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Reads numbers strictly: the whole text must be one, in range. Each function
- * returns 0, or -1 and changes nothing.
+ * that does returns 0, or -1 and changes nothing.
  */
 #ifndef RIPPLE_HOST_PARSE_H
 #define RIPPLE_HOST_PARSE_H
 
+#include <stddef.h>
 #include <stdint.h>
+
+/* The length of the UTF-8 byte order mark at the start of a text: 3 or 0. */
+size_t parse_byte_order_mark(const char *text);
 
 /* A decimal whole number, min..max, with an optional minus sign. */
 int parse_int(int *value, const char *text, int min, int max);
@@ -14,7 +18,7 @@ int parse_int(int *value, const char *text, int min, int max);
 /* A decimal whole number from 0 to 2^64 - 1. */
 int parse_uint64(uint64_t *value, const char *text);
 
-/* A whole number from 1 to 2^32 - 1, decimal or, after "0x", hexadecimal. */
+/* A whole number other than 0, decimal or, after "0x", hexadecimal. */
 int parse_id(unsigned long *value, const char *text);
 
 /* A finite decimal number, min..max; the point is '.' in every locale. */

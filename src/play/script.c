@@ -4,6 +4,7 @@
 #include "base/fixed.h"
 #include "host/parse.h"
 #include "host/compat.h"
+#include "host/wait.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -82,8 +83,7 @@ static const char *parse_numbers(Event *event, char *const *words,
             *number = (int)lround(percent * SCRIPT_PERCENT);
             event->percentages |= 1u << i;
         } else if (parse_int(number, words[i], INT_MIN, INT_MAX) != 0) {
-            return "a value is not a whole number from -2147483648 to "
-                   "2147483647";
+            return "a value is not a whole number";
         }
         if (letters[i] == 'r' && *number < 0)
             return "a radius must not be negative";
@@ -105,12 +105,11 @@ static const char *parse_step(Event *event, char *word)
         *slash = '\0';
         if (parse_uint64(&event->interval, slash + 1) != 0 ||
             event->interval == 0)
-            return "what follows the '/' must be a whole number from 1 to "
-                   "2^64 - 1";
+            return "what follows the '/' must be a whole number from 1";
     }
     return parse_uint64(&event->step, word) == 0
                ? NULL
-               : "the step must be a whole number from 0 to 2^64 - 1";
+               : "the step must be a whole number from 0";
 }
 
 static const char *parse_event(Event *event, char *const *words, int count,
@@ -167,12 +166,13 @@ static int append(Script *script, const Event *event)
     return 0;
 }
 
-/* Completes and adds the event of a line. Returns NULL or what is wrong with
-   it, which may be in *why. */
-static const char *read_line(Script *script, char *line, Event event,
+/* Adds the event of a line. Returns NULL or what is wrong with it, which may be
+   in *why. */
+static const char *read_line(Script *script, char *line, int number,
                              PlayReason *why)
 {
     char *words[MAX_WORDS];
+    Event event = {.line = number};
     const char *wrong;
     int count;
 
@@ -192,36 +192,74 @@ static const char *read_line(Script *script, char *line, Event event,
     return wrong;
 }
 
-static int read_lines(Script *script, FILE *file, const char *path,
+/* The bytes of a script. */
+typedef struct Source {
+    const char *next; /* of those that have been read */
+    size_t left;
+    int file; /* with more of them; -1: there are no more */
+    Wait wait;
+    char buffer[4096];
+} Source;
+
+/* Returns 1, or 0 at the end, or -1 and sets errno. */
+static int refill(Source *source)
+{
+    ssize_t count = 0;
+
+    if (source->file >= 0)
+        count = wait_read(&source->wait, source->file, source->buffer,
+                          sizeof source->buffer);
+    if (count <= 0)
+        return (int)count;
+    source->next = source->buffer;
+    source->left = (size_t)count;
+    return 1;
+}
+
+/* Reads a line with its '\n', or the first MAX_LINE - 1 bytes of it. Returns
+   their number, 0 at the end, or -1 and sets errno. */
+static int next_line(Source *source, char *line)
+{
+    int length = 0;
+
+    while (length + 1 < MAX_LINE && (length == 0 || line[length - 1] != '\n')) {
+        int more = source->left > 0 ? 1 : refill(source);
+
+        if (more < 0)
+            return -1;
+        if (more == 0)
+            break;
+        line[length++] = *source->next++;
+        source->left--;
+    }
+    line[length] = '\0';
+    return length;
+}
+
+static int read_lines(Script *script, Source *source, const char *name,
                       Error *error)
 {
     char line[MAX_LINE];
+    int length;
 
-    for (int number = 1; fgets(line, sizeof line, file) != NULL; number++) {
-        int is_cut = strchr(line, '\n') == NULL && !feof(file) &&
-                     strlen(line) < MAX_LINE - 1;
-        Event event = {.file = path, .line = number};
+    for (int number = 1; (length = next_line(source, line)) > 0; number++) {
+        char *text = number == 1 ? line + parse_byte_order_mark(line) : line;
+        int is_text = strlen(line) == (size_t)length;
         PlayReason why;
-        const char *wrong = is_cut ? "the line is not text"
-                                   : read_line(script, line, event, &why);
+        const char *wrong = is_text ? read_line(script, text, number, &why)
+                                    : "the line is not text";
 
         if (wrong != NULL)
-            return error_set(error, path, "line %d: %s", number, wrong);
+            return error_set(error, name, "line %d: %s", number, wrong);
     }
-    if (ferror(file))
-        return error_set(error, path, "%s", strerror(errno));
-    return 0;
+    return length == 0 ? 0 : error_set(error, name, "%s", strerror(errno));
 }
 
-static int read_file(Script *script, FILE *file, const char *name, Error *error)
+static int read_source(Script *script, Source *source, const char *name,
+                       Error *error)
 {
-    int result;
+    int result = read_lines(script, source, name, error);
 
-    memset(script, 0, sizeof *script);
-    if (file == NULL)
-        return error_set(error, name, "%s", strerror(errno));
-    result = read_lines(script, file, name, error);
-    fclose(file);
     if (result != 0)
         script_clear(script);
     return result;
@@ -229,18 +267,24 @@ static int read_file(Script *script, FILE *file, const char *name, Error *error)
 
 int script_read(Script *script, const char *path, Error *error)
 {
-    return read_file(script, fopen(path, "r"), path, error);
+    Source source = {.file = wait_open(path), .wait = {.name = path}};
+    int result;
+
+    memset(script, 0, sizeof *script);
+    if (source.file < 0)
+        return error_set(error, path, "%s", strerror(errno));
+    result = read_source(script, &source, path, error);
+    close(source.file);
+    return result;
 }
 
 int script_parse(Script *script, const char *text, const char *name,
                  Error *error)
 {
+    Source source = {.next = text, .left = strlen(text), .file = -1};
+
     memset(script, 0, sizeof *script);
-    if (text[0] == '\0')
-        return 0;
-    return read_file(script,
-                     fmemopen((void *)(uintptr_t)text, strlen(text), "r"), name,
-                     error);
+    return read_source(script, &source, name, error);
 }
 
 int script_merge(Script *script, Script *more)

@@ -40,7 +40,6 @@ typedef enum EventKind {
 typedef struct Event {
     uint64_t step;
     uint64_t interval; /* steps between repetitions; 0: happens once */
-    const char *file;  /* its name for messages, not owned */
     int line;          /* of the file */
     EventKind kind;
     int numbers[SCRIPT_MAX_NUMBERS]; /* in the order of the line */
@@ -55,11 +54,11 @@ typedef struct Script {
     size_t count;
 } Script;
 
-/* Reads a script, to be freed with script_clear; the path must outlive it.
+/* Reads a script from a file, pipe or device, to be freed with script_clear.
    Returns 0, or -1 with the line in *error and nothing to free. */
 int script_read(Script *script, const char *path, Error *error);
 
-/* The same for a text, whose name stands in place of a path. */
+/* Reads a text; *error says `name` in place of a path. */
 int script_parse(Script *script, const char *text, const char *name,
                  Error *error);
 

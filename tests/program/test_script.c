@@ -84,12 +84,28 @@ TEST(files, shares_and_repeats)
     EXPECT(strncmp(error.text, "mine: line 1: ", 14) == 0);
 }
 
-TEST(files, empty_script)
+static const struct {
+    const char *text;
+    size_t count;
+} texts[] = {
+    {"", 0},
+    {"\xEF\xBB\xBF", 0}, /* a byte order mark */
+    {"\xEF\xBB\xBF"
+     "0 clear\n1 clear",
+     2},
+    {"\xEF\xBB\xBF# marked\n0 clear\n", 1},
+};
+
+TEST_LOOP(files, texts, COUNT(texts))
 {
     Script script;
 
-    EXPECT_OK(script_read(&script, support_write("empty.txt", ""), &error));
-    EXPECT_INT(script.count, ==, 0);
+    EXPECT_OK(script_read(&script, support_write("text.txt", texts[_i].text),
+                          &error));
+    EXPECT_INT(script.count, ==, texts[_i].count);
+    script_clear(&script);
+    EXPECT_OK(script_parse(&script, texts[_i].text, "text", &error));
+    EXPECT_INT(script.count, ==, texts[_i].count);
     script_clear(&script);
 }
 
@@ -135,6 +151,11 @@ TEST(files, files_that_are_refused)
     expect_refused(support_write("long.txt", text), "line 1: ");
     /* Text after a zero byte is reported, not ignored. */
     expect_refused(support_write_bytes("zero.txt", zero, sizeof zero - 1),
+                   "line 2: ");
+    expect_refused(support_write_bytes("end.txt", "1 clear\n2 clear\0", 17),
+                   "line 2: ");
+    expect_refused(support_write("mark.txt", "0 clear\n\xEF\xBB\xBF"
+                                             "1 clear"),
                    "line 2: ");
     expect_refused(support_path("no.txt"), "No such file");
     expect_refused("/tmp", "directory");

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700 /* realpath */
+
 #include "app/options/config.h"
 
 #include "app/output/atomic_file.h"
-#include "host/paths.h"
 #include "host/compat.h"
+#include "host/parse.h"
+#include "host/paths.h"
 
 #include <errno.h>
 #include <string.h>
@@ -118,14 +121,17 @@ static int check_text(const Config *config, size_t size, Error *error)
 
 static int read_text(Config *config, FILE *file, Error *error)
 {
-    size_t size;
+    size_t size, mark;
 
     config->text = calloc(1, CONFIG_MAX_BYTES + 2);
     if (config->text == NULL)
         return error_set(error, config->path, NO_MEMORY);
     size = fread(config->text, 1, CONFIG_MAX_BYTES + 1, file);
-    return ferror(file) ? error_set(error, config->path, "%s", strerror(errno))
-                        : check_text(config, size, error);
+    if (ferror(file))
+        return error_set(error, config->path, "%s", strerror(errno));
+    mark = parse_byte_order_mark(config->text);
+    memmove(config->text, config->text + mark, size + 1 - mark);
+    return check_text(config, size - mark, error);
 }
 
 int config_read(Config *config, Error *error)
@@ -200,34 +206,40 @@ const char *config_set(Config *config, const char *name, const char *value)
     return NULL;
 }
 
-/* Replaces the file by one that only the user may read. */
-static int replace(const Config *config, Error *error)
+/* Replaces a file by one that only the user may read. */
+static int replace(const char *path, const char *text, Error *error)
 {
-    const char *text = config->text != NULL ? config->text : "";
     AtomicFile output;
     int file;
 
-    if (atomic_file_open(&output, config->path, error) != 0)
+    if (atomic_file_open(&output, path, error) != 0)
         return -1;
     file = fileno(output.file);
     fchmod(file, 0600);
     if (fputs(text, output.file) >= 0 && fflush(output.file) == 0 &&
         fsync(file) == 0)
         return atomic_file_commit(&output, error);
-    error_set(error, config->path, "%s", strerror(errno));
+    error_set(error, path, "%s", strerror(errno));
     atomic_file_discard(&output);
     return -1;
 }
 
 int config_write(const Config *config, Error *error)
 {
+    const char *text = config->text != NULL ? config->text : "";
+    char *target; /* of a symbolic link, which stays one */
+    int result;
+
     if (config->path == NULL)
         return error_set(
             error, "--save-config",
             "neither XDG_CONFIG_HOME nor HOME is an absolute path");
     if (paths_make_folders(config->path) != 0)
         return error_set(error, config->path, "%s", strerror(errno));
-    return replace(config, error);
+    target = realpath(config->path, NULL);
+    result = replace(target != NULL ? target : config->path, text, error);
+    free(target);
+    return result;
 }
 
 void config_clear(Config *config)
