@@ -360,7 +360,7 @@ static void make_svg(File *file, int width, int height, int drawn)
 const PictureMaker picture_makers[] = {
     {PICTURE_PNG, "a.png", 30000, 0, 0, make_png_file},
     {PICTURE_JPEG, "a.jpg", 30000, 1, 0, make_jpeg},
-    {PICTURE_GIF, "a.gif", 30000, 0, 4, make_gif},
+    {PICTURE_GIF, "a.gif", 30000, 0, 0, make_gif},
     {PICTURE_BMP, "a.bmp", 30000, 0, 3, make_bmp},
     {PICTURE_WEBP, "a.webp", 16384, 1, 0, make_webp},
     {PICTURE_TIFF, "a.tif", 30000, 0, 0, make_tiff},
@@ -369,7 +369,7 @@ const PictureMaker picture_makers[] = {
     {PICTURE_PCX, "a.pcx", 30000, 0, 0, make_pcx},
     {PICTURE_LBM, "a.lbm", 30000, 0, 0, make_lbm},
     {PICTURE_TGA, "a.TGA", 30000, 0, 0, make_tga},
-    {PICTURE_SVG, "a.svg", 0, 1, 1, make_svg},
+    {PICTURE_SVG, "a.svg", 0, 1, 0, make_svg},
 };
 
 const int picture_maker_count = COUNT(picture_makers);

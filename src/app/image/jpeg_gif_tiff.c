@@ -95,15 +95,12 @@ static void skip_colours(ByteReader *reader, uint32_t flags)
         byte_reader_skip(reader, (size_t)6 << (flags & 7));
 }
 
-/* The reader stops at the flags of the first frame's descriptor. */
-int gif_measure(ByteReader *reader, Size *size)
+/* Skips extensions to the next frame. Returns 0 if the file ends before, at its
+   trailer or without it. */
+static int find_frame(ByteReader *reader)
 {
     uint32_t byte;
 
-    byte_reader_seek(reader, 10);
-    byte = byte_reader_take(reader, 1);
-    byte_reader_skip(reader, 2);
-    skip_colours(reader, byte);
     while ((byte = byte_reader_take(reader, 1)) != ',') {
         if (byte == ';' || reader->failed)
             return 0;
@@ -113,6 +110,20 @@ int gif_measure(ByteReader *reader, Size *size)
             skip_blocks(reader);
         }
     }
+    return 1;
+}
+
+/* The reader stops at the flags of the first frame's descriptor. */
+int gif_measure(ByteReader *reader, Size *size)
+{
+    uint32_t flags;
+
+    byte_reader_seek(reader, 10);
+    flags = byte_reader_take(reader, 1);
+    byte_reader_skip(reader, 2);
+    skip_colours(reader, flags);
+    if (!find_frame(reader))
+        return 0;
     byte_reader_skip(reader, 4);
     *size = byte_reader_take_size(reader, 2);
     return 1;
@@ -192,14 +203,36 @@ static int codes_are_valid(ByteReader *reader, uint64_t wanted)
     return clear > 0;
 }
 
+/* The reader stands at a frame's codes. Skips them and all later frames. */
+static void skip_frames(ByteReader *reader)
+{
+    int is_frame;
+
+    do {
+        byte_reader_skip(reader, 1);
+        skip_blocks(reader);
+        is_frame = find_frame(reader);
+        if (is_frame) {
+            byte_reader_skip(reader, 8);
+            skip_colours(reader, byte_reader_take(reader, 1));
+        }
+    } while (is_frame);
+}
+
 int gif_is_whole(ByteReader *reader)
 {
     Size size;
+    size_t codes;
 
     if (!gif_measure(reader, &size))
         return 0;
     skip_colours(reader, byte_reader_take(reader, 1));
-    return codes_are_valid(reader, (uint64_t)size.width * size.height);
+    codes = reader->at;
+    if (!codes_are_valid(reader, (uint64_t)size.width * size.height))
+        return 0;
+    byte_reader_seek(reader, codes);
+    skip_frames(reader);
+    return !reader->failed;
 }
 
 enum {
@@ -281,12 +314,41 @@ int tiff_measure(ByteReader *reader, Size *size)
            first_value(reader, TIFF_SAMPLES, 1) <= TIFF_MAX_SAMPLES;
 }
 
+/* The values of the first directory's entries, and the place of the next
+   directory behind them, are inside the file. */
+static int directory_is_whole(ByteReader *reader)
+{
+    static const uint8_t widths[] = {0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8};
+    uint32_t entries;
+
+    reader->big_endian = reader->data[0] == 'M';
+    byte_reader_seek(reader, 4);
+    byte_reader_seek(reader, byte_reader_take(reader, 4));
+    entries = byte_reader_take(reader, 2);
+    for (uint32_t i = 0; i < entries && !reader->failed; i++) {
+        uint32_t type, count, at;
+        uint64_t bytes;
+
+        byte_reader_skip(reader, 2);
+        type = byte_reader_take(reader, 2);
+        count = byte_reader_take(reader, 4);
+        at = byte_reader_take(reader, 4);
+        bytes = (uint64_t)count * widths[type < sizeof widths ? type : 0];
+        if (bytes > 4 && at + bytes > reader->size)
+            return 0;
+    }
+    byte_reader_skip(reader, 4);
+    return !reader->failed;
+}
+
 /* libtiff leaves strips black that are outside the file. */
 int tiff_is_whole(ByteReader *reader)
 {
     TiffValues offsets = find_values(reader, TIFF_STRIP_OFFSETS);
     TiffValues sizes = find_values(reader, TIFF_STRIP_SIZES);
 
+    if (!directory_is_whole(reader))
+        return 0;
     if (offsets.count == 0) {
         offsets = find_values(reader, TIFF_TILE_OFFSETS);
         sizes = find_values(reader, TIFF_TILE_SIZES);

@@ -15,6 +15,7 @@
 
 #include "app/image/byte_reader.h"
 #include "app/image/jpeg_gif_tiff.h"
+#include "app/image/svg_tga.h"
 #include "host/paths.h"
 
 typedef struct Format {
@@ -219,91 +220,6 @@ static int measure_lbm(ByteReader *reader, Size *size)
     return headers == 1 && planes_are_valid(planes, has_map, is_ham);
 }
 
-static int measure_svg(ByteReader *reader, Size *size)
-{
-    (void)reader;
-    *size = (Size){0, 0};
-    return 1;
-}
-
-static int svg_is_whole(ByteReader *reader)
-{
-    return byte_reader_contains(reader, reader->size, "</svg");
-}
-
-typedef struct TgaHeader {
-    uint32_t information; /* bytes of text after the header */
-    uint32_t has_map;
-    uint32_t type; /* 1 map, 2 colours, 3 grey; and 8 for run lengths */
-    uint32_t map_count;
-    uint32_t map_bits;
-    Size size;
-    uint32_t bits;
-    uint32_t flags;
-} TgaHeader;
-
-static TgaHeader read_tga(ByteReader *reader)
-{
-    TgaHeader header;
-
-    byte_reader_seek(reader, 0);
-    header.information = byte_reader_take(reader, 1);
-    header.has_map = byte_reader_take(reader, 1);
-    header.type = byte_reader_take(reader, 1);
-    byte_reader_skip(reader, 2);
-    header.map_count = byte_reader_take(reader, 2);
-    header.map_bits = byte_reader_take(reader, 1);
-    byte_reader_skip(reader, 4);
-    header.size = byte_reader_take_size(reader, 2);
-    header.bits = byte_reader_take(reader, 1);
-    header.flags = byte_reader_take(reader, 1);
-    return header;
-}
-
-static int measure_tga(ByteReader *reader, Size *size)
-{
-    TgaHeader header = read_tga(reader);
-
-    *size = header.size;
-    if (header.flags & 0xD0)
-        return 0;
-    switch (header.type & ~8U) {
-    case 1:
-        return header.has_map && header.bits == 8 && header.map_count <= 256;
-    case 2:
-        return header.bits == 15 || header.bits == 16 || header.bits == 24 ||
-               header.bits == 32;
-    case 3:
-        return header.bits == 8;
-    default:
-        return 0;
-    }
-}
-
-/* SDL2_image does not check whether a read succeeded. */
-static int tga_is_whole(ByteReader *reader)
-{
-    TgaHeader header = read_tga(reader);
-    size_t bytes = (header.bits + 7) / 8;
-    uint64_t pixels = (uint64_t)header.size.width * header.size.height;
-    uint64_t found = 0;
-
-    byte_reader_skip(reader, header.information);
-    if (header.has_map)
-        byte_reader_skip(reader, (size_t)header.map_count *
-                                     ((header.map_bits + 7) / 8));
-    if (!(header.type & 8))
-        return !reader->failed && pixels <= (reader->size - reader->at) / bytes;
-    while (found < pixels && !reader->failed) {
-        uint32_t packet = byte_reader_take(reader, 1);
-        uint32_t run = (packet & 0x7F) + 1;
-
-        byte_reader_skip(reader, packet & 0x80 ? bytes : run * bytes);
-        found += run;
-    }
-    return !reader->failed;
-}
-
 static const Format formats[] = {
     [PICTURE_NONE] = {.name = "unknown", .endings = ""},
     [PICTURE_PNG] =
@@ -336,8 +252,8 @@ static const Format formats[] = {
                      1,
                      measure_lbm,
                      NULL},
-    [PICTURE_SVG] = {"SVG", "svg", {NULL}, 0, measure_svg, svg_is_whole},
-    [PICTURE_TGA] = {"TGA", "tga", {NULL}, 0, measure_tga, tga_is_whole},
+    [PICTURE_SVG] = {"SVG", "svg", {NULL}, 0, svg_measure, svg_is_whole},
+    [PICTURE_TGA] = {"TGA", "tga", {NULL}, 0, tga_measure, tga_is_whole},
 };
 
 _Static_assert(COUNT(formats) == PICTURE_COUNT, "each format has a row");
