@@ -65,7 +65,8 @@ static int finish(Run *run, const Scene *scene, Error *error)
     return 0;
 }
 
-/* Interrupted or not, adds one frame at least. */
+/* Interrupted or not, adds one frame at least; but none that the interruption
+   may have left without its picture or mask. */
 static int run_steps(Run *run, Scene *scene, int *done, Error *error)
 {
     int frames = run->options->frames;
@@ -74,6 +75,8 @@ static int run_steps(Run *run, Scene *scene, int *done, Error *error)
         return add_frame(run, scene, error);
     do {
         scene_advance(scene, NULL);
+        if (stop_count() > 0 && *done > 0)
+            return 0;
         if (add_frame(run, scene, error) != 0)
             return -1;
         progress_show(&run->progress, ++*done, step_clock_read_ns());

@@ -7,6 +7,7 @@
 #include "app/options/option_table.h"
 #include "app/options/command_line.h"
 #include "app/headless.h"
+#include "app/image/decoder.h"
 #include "host/compat.h"
 #include "app/app.h"
 
@@ -109,6 +110,7 @@ static int save(const Options *options, Error *error)
 static int run(Options *options, int argc, char **argv, Error *error)
 {
     follow_terminal();
+    decoder_start();
     if (options->frames != OPTIONS_WINDOW)
         return headless_run(options, error);
     if (options->display.is_saver)
@@ -151,6 +153,7 @@ int main(int argc, char **argv)
     if (result != 0)
         error_print(&error);
     config_clear(&options.config);
+    decoder_stop();
     SDL_Quit();
     return result != 0 ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -9,8 +9,7 @@
  *
  * Our descriptors are above the standard ones, which may have been closed, and
  * no program inherits them. Between fork and exec a child calls only functions
- * that are safe there; a function that needs a lock held by another thread at
- * the fork hangs until its CPU seconds are over or the parent kills it.
+ * that are safe there. The input may be a socket.
  */
 #include "host/child.h"
 
@@ -24,6 +23,7 @@
 #include <poll.h>
 #include <pthread.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 
 #define WRITE_TIMEOUT_MS 60000 /* for the child to read anything */
@@ -57,24 +57,39 @@ static int move_up(int file)
 }
 
 /* Returns 0 or an errno; ends are 0 if there are none. */
-static int make_pipe(int *reads, int *writes)
+static int move_both(const int *raw, int *reads, int *writes)
 {
-    int raw[2], error = 0;
+    int error;
 
-    if (pipe(raw) != 0)
-        return errno;
     *reads = move_up(raw[0]);
     error = *reads == 0 ? errno : 0;
     *writes = move_up(raw[1]);
     return *writes == 0 && error == 0 ? errno : error;
 }
 
+static int make_pipe(int *reads, int *writes)
+{
+    int raw[2];
+
+    return pipe(raw) == 0 ? move_both(raw, reads, writes) : errno;
+}
+
+static int make_socket(int *a, int *b)
+{
+    int raw[2];
+
+    return socketpair(AF_UNIX, SOCK_STREAM, 0, raw) == 0 ? move_both(raw, a, b)
+                                                         : errno;
+}
+
 /* Makes a pipe, or opens /dev/null for the child. Returns 0 or an errno. */
-static int open_end(int i, unsigned pipes, int *ours, int *theirs)
+static int open_end(int i, const ChildPlan *plan, int *ours, int *theirs)
 {
     int error, file;
 
-    if (!(pipes & 1U << i)) {
+    if (i == CHILD_INPUT && plan->has_socket)
+        return make_socket(theirs, ours);
+    if (!(plan->pipes & 1U << i)) {
         file = open(COMPAT_NULL, O_RDWR);
         *theirs = file >= 0 ? move_up(file) : 0;
         return *theirs > 0 ? 0 : errno;
@@ -120,8 +135,14 @@ static void limit_memory(int max_megabytes)
 #endif
 }
 
-/* In the child: descriptors, group, signals and limits. Returns 0 or an
-   errno. */
+void child_limit(int max_seconds, int max_megabytes)
+{
+    limit(RLIMIT_CORE, 0);
+    limit(RLIMIT_CPU, (rlim_t)max_seconds);
+    limit_memory(max_megabytes);
+}
+
+/* In the child: descriptors, group and signals. Returns 0 or an errno. */
 static int prepare(const ChildPlan *plan, const int *ends)
 {
     struct sigaction standard = {.sa_handler = SIG_DFL};
@@ -138,12 +159,6 @@ static int prepare(const ChildPlan *plan, const int *ends)
     sigaction(SIGPIPE, &standard, NULL);
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
-    if (plan->max_seconds > 0 || plan->max_megabytes > 0)
-        limit(RLIMIT_CORE, 0);
-    if (plan->max_seconds > 0)
-        limit(RLIMIT_CPU, (rlim_t)plan->max_seconds);
-    if (plan->max_megabytes > 0)
-        limit_memory(plan->max_megabytes);
     return 0;
 }
 
@@ -157,6 +172,8 @@ static void run_child(Child *child, const ChildPlan *plan, const int *ends,
 
     close_ends(child->ends);
     if (error == 0 && plan->command == NULL) {
+        for (int i = 0; i < CHILD_ENDS; i++)
+            close(ends[i]);
         close(report);
         _exit(plan->run(plan->context));
     }
@@ -234,7 +251,7 @@ int child_start(Child *child, const ChildPlan *plan)
     child->is_group = plan->command != NULL;
     set_signals(plan->pipes);
     for (int i = 0; i < CHILD_ENDS && error == 0; i++)
-        error = open_end(i, plan->pipes, &child->ends[i], &theirs[i]);
+        error = open_end(i, plan, &child->ends[i], &theirs[i]);
     if (error == 0)
         error = fork_child(child, plan, theirs);
     close_ends(theirs);
@@ -330,21 +347,6 @@ int child_send(const void *data, size_t size)
     return write_all(STDOUT_FILENO, NULL, data, size);
 }
 
-int child_read(Child *child, void *data, size_t size)
-{
-    char *bytes = data;
-
-    while (size > 0) {
-        ssize_t count = read(child->ends[CHILD_OUTPUT], bytes, size);
-
-        if (count == 0 || (count < 0 && errno != EINTR))
-            return -1;
-        bytes += count > 0 ? count : 0;
-        size -= count > 0 ? (size_t)count : 0;
-    }
-    return 0;
-}
-
 /* The errors may end later than the child, whose own children inherit them. */
 int child_wait(Child *child)
 {
@@ -399,9 +401,9 @@ int child_write(Child *child, const void *data, size_t size)
     return child_send(data, size);
 }
 
-int child_read(Child *child, void *data, size_t size)
+void child_limit(int max_seconds, int max_megabytes)
 {
-    return child_write(child, data, size);
+    (void)max_seconds, (void)max_megabytes;
 }
 
 int child_wait(Child *child)

@@ -19,10 +19,9 @@ typedef struct ChildPlan {
     int (*run)(void *context);  /* if there is no command: returns the exit
                                    status; stdout is its output */
     void *context;
-    unsigned pipes;    /* bit CHILD_INPUT and so on: a pipe to us; the other
-                          descriptors lead to /dev/null */
-    int max_seconds;   /* of CPU time; 0: no limit */
-    int max_megabytes; /* beyond the memory of this process; 0: no limit */
+    unsigned pipes; /* bit CHILD_INPUT and so on: a pipe to us; the other
+                       descriptors lead to /dev/null */
+    int has_socket; /* its input is one end of a socket, ours the other */
 } ChildPlan;
 
 /* Zeroed: no child. */
@@ -53,8 +52,12 @@ int child_write(Child *child, const void *data, size_t size);
 /* The same in the child's function, to its output. */
 int child_send(const void *data, size_t size);
 
-/* Reads exactly `size` bytes of the child's output. Returns 0 or -1. */
-int child_read(Child *child, void *data, size_t size);
+/*
+ * Limits the process that calls it, the child's function, from then on: seconds
+ * of CPU time, and megabytes beyond the memory that it has (not under
+ * sanitizers, which reserve all addresses). Beyond the first a signal ends it.
+ */
+void child_limit(int max_seconds, int max_megabytes);
 
 /*
  * Closes the child's input and output, waits until it ends and reads the rest

@@ -20,6 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -80,8 +81,6 @@ WRAP(malloc, MEMORY, void *, NULL, (size_t size), (size))
 WRAP(calloc, MEMORY, void *, NULL, (size_t n, size_t size), (n, size))
 WRAP(realloc, MEMORY, void *, NULL, (void *old, size_t size), (old, size))
 WRAP(strdup, MEMORY, char *, NULL, (const char *text), (text))
-WRAP(fmemopen, MEMORY, FILE *, NULL, (void *at, size_t n, const char *how), (at,
-     n, how))
 
 WRAP(pthread_create, THREADS, int, EAGAIN, (pthread_t *thread,
      const pthread_attr_t *how, void *(*run)(void *), void *data), (thread, how,
@@ -104,14 +103,19 @@ WRAP(mkdir, FILES, int, -1, (const char *path, mode_t mode), (path, mode))
 WRAP(stat, FILES, int, -1, (const char *path, struct stat *status), (path,
      status))
 WRAP(fstat, FILES, int, -1, (int file, struct stat *status), (file, status))
-WRAP(readlink, FILES, ssize_t, -1, (const char *path, char *link, size_t size),
-     (path, link, size))
+WRAP(realpath, FILES, char *, NULL, (const char *path, char *to), (path, to))
 WRAP(getcwd, FILES, char *, NULL, (char *path, size_t size), (path, size))
 WRAP(opendir, FILES, DIR *, NULL, (const char *path), (path))
 WRAP(readdir, FILES, struct dirent *, NULL, (DIR *folder), (folder))
 WRAP(dup, FILES, int, -1, (int file), (file))
 WRAP(dup2, INTERRUPTED, int, -1, (int from, int to), (from, to))
 WRAP(pipe, FILES, int, -1, (int ends[2]), (ends))
+WRAP(socketpair, FILES, int, -1, (int domain, int type, int protocol,
+     int ends[2]), (domain, type, protocol, ends))
+WRAP(sendmsg, SLOW_FILES, ssize_t, -1, (int file, const struct msghdr *message,
+     int how), (file, message, how))
+WRAP(recvmsg, SLOW_FILES, ssize_t, -1, (int file, struct msghdr *message,
+     int how), (file, message, how))
 WRAP(fork, FILES, pid_t, -1, (void), ())
 WRAP(execvp, FILES, int, -1, (const char *name, char *const words[]), (name,
      words))

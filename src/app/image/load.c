@@ -12,17 +12,12 @@
 
 #include <SDL_image.h>
 
-#include "app/image/probe.h"
 #include "app/image/surface.h"
 #include "base/fixed.h"
-#include "host/child.h"
 #include "host/compat.h"
 
 #define MAX_BYTES  ((size_t)LOAD_MAX_MEGABYTES * 1024 * 1024)
 #define MAX_PIXELS ((uint64_t)LOAD_MAX_MEGAPIXELS * 1000 * 1000)
-
-#define SVG_MAX_SECONDS   10  /* of CPU time, to draw one */
-#define SVG_MAX_MEGABYTES 512 /* beyond what the program has */
 
 /* Fills a copy, ARGB8888, with the top left part of a decoded picture. */
 typedef int Convert(SDL_Surface *copy, SDL_Surface *picture);
@@ -80,82 +75,15 @@ static int convert_jpeg(SDL_Surface *copy, SDL_Surface *picture)
     return 0;
 }
 
-/* A child sends this, then the rows, with four bytes a pixel. */
-typedef struct Drawn {
-    Uint32 format;
-    int width, height;
-} Drawn;
-
-/* In the child, which between fork and _exit only draws and sends. */
-static int draw(void *context)
-{
-    SDL_Surface *picture =
-        IMG_LoadSizedSVG_RW(context, LOAD_SVG_SIDE, LOAD_SVG_SIDE);
-    Drawn drawn;
-
-    if (picture == NULL || picture->format->BytesPerPixel != 4)
-        return EXIT_FAILURE;
-    drawn = (Drawn){picture->format->format, picture->w, picture->h};
-    if (child_send(&drawn, sizeof drawn) != 0)
-        return EXIT_FAILURE;
-    for (int y = 0; y < picture->h; y++) {
-        if (child_send(surface_row(picture, y), (size_t)picture->w * 4) != 0)
-            return EXIT_FAILURE;
-    }
-    return EXIT_SUCCESS;
-}
-
-static SDL_Surface *receive(Child *child)
-{
-    Drawn drawn;
-    SDL_Surface *picture;
-
-    if (child_read(child, &drawn, sizeof drawn) != 0 || drawn.width < 1 ||
-        drawn.width > LOAD_SVG_SIDE || drawn.height < 1 ||
-        drawn.height > LOAD_SVG_SIDE)
-        return NULL;
-    picture = SDL_CreateRGBSurfaceWithFormat(0, drawn.width, drawn.height, 32,
-                                             drawn.format);
-    for (int y = 0; picture != NULL && y < drawn.height; y++) {
-        if (child_read(child, surface_row(picture, y),
-                       (size_t)drawn.width * 4) != 0) {
-            SDL_FreeSurface(picture);
-            picture = NULL;
-        }
-    }
-    return picture;
-}
-
-/*
- * A few hundred bytes of SVG can ask for gigabytes and hours: lines of a
- * million dashes, twenty thousand shapes of the picture's size. No header says
- * so. Therefore a child draws it, with limits; on Windows this process does.
- */
 static SDL_Surface *draw_svg(SDL_RWops *source)
 {
-    ChildPlan plan = {.run = draw,
-                      .context = source,
-                      .pipes = 1U << CHILD_OUTPUT,
-                      .max_seconds = SVG_MAX_SECONDS,
-                      .max_megabytes = SVG_MAX_MEGABYTES};
-    SDL_Surface *picture;
-    Child child;
-
-    if (!COMPAT_HAS_FORK)
-        return IMG_LoadSizedSVG_RW(source, LOAD_SVG_SIDE, LOAD_SVG_SIDE);
-    if (child_start(&child, &plan) != 0)
-        return NULL;
-    picture = receive(&child);
-    if (child_wait(&child) < 0 && picture == NULL)
-        SDL_SetError("the SVG takes too much time or memory to draw");
-    return picture;
+    return IMG_LoadSizedSVG_RW(source, LOAD_SVG_SIDE, LOAD_SVG_SIDE);
 }
 
 /*
  * Not ICO, CUR, XV, AVIF and JXL: their size is not known before they are
  * decoded. Not XCF and XPM: with tiles that are too short, or characters
- * without a colour, SDL2_image 2.6 reads outside its memory. SVG has bounds of
- * size, time and memory.
+ * without a colour, SDL2_image 2.6 reads outside its memory.
  */
 static const struct {
     SDL_Surface *(*load)(SDL_RWops *source);
@@ -291,15 +219,16 @@ static int check(Header *header, const void *data, size_t size,
     return 0;
 }
 
-int load_decode(SDL_Surface **surface, const void *data, size_t size,
-                const char *name, Error *error)
+static int load_bytes(SDL_Surface **surface, const void *data, size_t size,
+                      const char *name, LoadBegin *begin, Error *error)
 {
     Header header;
     SDL_Surface *picture;
 
-    *surface = NULL;
     if (check(&header, data, size, name, error) < 0)
         return -1;
+    if (begin != NULL)
+        begin(header.kind);
     picture = decode(data, size, header.kind);
     if (picture != NULL) {
         int drawn = header.kind == PICTURE_SVG;
@@ -319,33 +248,49 @@ int load_decode(SDL_Surface **surface, const void *data, size_t size,
     return 0;
 }
 
-/* Does not wait for the writer of a named pipe. Returns a descriptor or -1. */
-static int open_file(const char *path, struct stat *status, Error *error)
+int load_decode(SDL_Surface **surface, const void *data, size_t size,
+                const char *name, Error *error)
 {
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK);
+    *surface = NULL;
+    return load_bytes(surface, data, size, name, NULL, error);
+}
+
+int load_open(const char *path, Error *error)
+{
+    int file = wait_open(path);
     const char *reason = NULL;
+    struct stat status;
 
     if (file < 0)
         return error_set(error, path, "%s", strerror(errno));
-    if (fstat(file, status) < 0 || fcntl(file, F_SETFL, O_RDONLY) < 0)
+    if (fstat(file, &status) < 0)
         reason = strerror(errno);
-    else if (S_ISDIR(status->st_mode))
+    else if (S_ISDIR(status.st_mode))
         reason = strerror(EISDIR);
-    else if (!S_ISREG(status->st_mode) && !S_ISFIFO(status->st_mode))
+    else if (!S_ISREG(status.st_mode) && !S_ISFIFO(status.st_mode))
         reason = "neither a file nor a pipe";
-    if (reason != NULL) {
-        close(file);
-        return error_set(error, path, "%s", reason);
-    }
-    return file;
+    if (reason == NULL && status.st_size <= (off_t)MAX_BYTES)
+        return file;
+    close(file);
+    return reason != NULL ? error_set(error, path, "%s", reason)
+                          : report_long_file(error, path);
 }
 
-/* Reads to the end, or more than MAX_BYTES of a pipe. `expected` bytes need no
-   second buffer. Returns 0, or -1 and sets errno. */
-static int read_all(int file, size_t expected, unsigned char **data,
-                    size_t *size)
+/* The size of a file, 0 if unknown. */
+static size_t find_size(int file)
 {
-    size_t capacity = expected < 65536 ? 65536 : expected + 1;
+    struct stat status;
+
+    return fstat(file, &status) == 0 && status.st_size > 0
+               ? (size_t)status.st_size
+               : 0;
+}
+
+/* Reads to the end, or more than MAX_BYTES of a pipe. A file whose size is
+   known needs no second buffer. Returns 0, or -1 and sets errno. */
+static int read_all(int file, Wait *wait, unsigned char **data, size_t *size)
+{
+    size_t capacity = (size_t)max_uint64(find_size(file) + 1, 65536);
     ssize_t got = 1;
 
     *data = NULL;
@@ -360,32 +305,26 @@ static int read_all(int file, size_t expected, unsigned char **data,
                 return -1;
             *data = more;
         }
-        got = read(file, *data + *size, capacity - *size);
-        if (got < 0 && errno != EINTR)
+        got = wait_read(wait, file, *data + *size, capacity - *size);
+        if (got < 0)
             return -1;
-        *size += got > 0 ? (size_t)got : 0;
+        *size += (size_t)got;
     }
     return 0;
 }
 
-int load_file(SDL_Surface **surface, const char *path, Error *error)
+int load_stream(SDL_Surface **surface, int file, Wait *wait, const char *name,
+                LoadBegin *begin, Error *error)
 {
-    struct stat status;
-    unsigned char *data = NULL;
+    unsigned char *data;
     size_t size;
     int result;
-    int file = open_file(path, &status, error);
 
     *surface = NULL;
-    if (file < 0)
-        return -1;
-    if (status.st_size > (off_t)MAX_BYTES)
-        result = report_long_file(error, path);
-    else if (read_all(file, (size_t)status.st_size, &data, &size) < 0)
-        result = error_set(error, path, "%s", strerror(errno));
+    if (read_all(file, wait, &data, &size) < 0)
+        result = error_set(error, name, "%s", strerror(errno));
     else
-        result = load_decode(surface, data, size, path, error);
+        result = load_bytes(surface, data, size, name, begin, error);
     free(data);
-    close(file);
     return result;
 }

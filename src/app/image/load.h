@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Loads a picture with SDL2_image, from a file or from memory. Its header is
- * checked before a decoder sees it (probe.h): a hostile file costs
- * no more than a large picture, and a file that is cut short is an error, not
- * half a picture.
+ * Loads a picture with SDL2_image in this process; decoder.h does it in another
+ * one. Its header is checked before a decoder sees it (probe.h): a hostile file
+ * costs no more than a large picture, SVGs excepted, and a file that is cut
+ * short is an error, not half a picture.
  *
  * Transparent pixels are blended with black. An SVG is drawn as large as fits
  * into LOAD_SVG_SIDE squared. EXIF orientation is ignored, as by SDL2_image.
@@ -15,7 +15,9 @@
 
 #include <SDL.h>
 
+#include "app/image/probe.h"
 #include "host/error.h"
+#include "host/wait.h"
 
 #define LOAD_MAX_MEGAPIXELS 64 /* of 1000 * 1000 pixels */
 #define LOAD_MAX_SIDE       32768
@@ -23,18 +25,25 @@
 #define LOAD_SVG_SIDE       2048
 
 /*
- * Reads the picture of a file into a new surface, ARGB8888 with all alphas
- * 0xFF, which the caller frees with SDL_FreeSurface.
- *
- * Files may be regular or pipes, which are read to their end; a named pipe
- * without a writer is empty; devices are refused. While a picture is decoded,
- * nothing that any thread writes to standard error appears. Any thread may call
- * this. Returns 0, or -1 and sets *surface to NULL.
+ * Decodes the picture in data[0..size) to a new surface, ARGB8888 with all
+ * alphas 0xFF, which the caller frees with SDL_FreeSurface. `name` is for
+ * *error and for its ending. While a picture is decoded, nothing that any
+ * thread writes to standard error appears. Any thread may call this. Returns 0,
+ * or -1 and sets *surface to NULL.
  */
-int load_file(SDL_Surface **surface, const char *path, Error *error);
-
-/* The same from data[0..size). `name` is for *error and for its ending. */
 int load_decode(SDL_Surface **surface, const void *data, size_t size,
                 const char *name, Error *error);
+
+/* Opens a regular file or a pipe of at most LOAD_MAX_MEGABYTES, as wait_open.
+   Returns a descriptor or -1. */
+int load_open(const char *path, Error *error);
+
+/* Is called when a file has been read and is about to be decoded. */
+typedef void LoadBegin(PictureKind kind);
+
+/* Reads a file from load_open to its end and decodes it as load_decode does;
+   `begin` may be NULL. */
+int load_stream(SDL_Surface **surface, int file, Wait *wait, const char *name,
+                LoadBegin *begin, Error *error);
 
 #endif

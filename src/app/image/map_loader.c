@@ -3,6 +3,7 @@
 
 #ifdef RIPPLE_SDL
 #include "play/builtin.h"
+#include "app/image/decoder.h"
 #include "app/image/load.h"
 #include "app/image/surface.h"
 #endif
@@ -28,7 +29,7 @@ int map_loader_read_picture(SDL_Surface **surface, const char *name,
     size_t size;
 
     if (strncmp(name, PREFIX, strlen(PREFIX)) != 0)
-        return load_file(surface, name, error);
+        return decoder_load(surface, name, NULL, error);
     *surface = NULL;
     data = builtin_find(name + strlen(PREFIX), &size);
     if (data == NULL)

@@ -13,7 +13,8 @@
 #ifdef RIPPLE_SDL
 #include <SDL.h>
 
-/* Loads a picture from a file or a built-in one, as load_file does. */
+/* Loads a picture from a file or a built-in one, as decoder_load does in the
+   main thread. */
 int map_loader_read_picture(SDL_Surface **surface, const char *name,
                             Error *error);
 #endif

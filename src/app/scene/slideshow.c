@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * While the thread runs, it owns the slideshow; others may read only `done`,
- * and wait for the thread before they touch the rest.
+ * While the thread runs, it owns the slideshow; others may use only `done` and
+ * `closing`, and wait for the thread before they touch the rest.
  */
 #include "app/scene/slideshow.h"
 
-#include "app/image/load.h"
+#include "app/image/decoder.h"
 #include "app/image/map_loader.h"
 #include "app/image/probe.h"
 #include "host/pixel_buffer.h"
+#include "host/stop.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -26,7 +27,8 @@ struct Slideshow {
     size_t next; /* index of the name to read next */
     SDL_Thread *thread;
     SDL_atomic_t done;
-    int width, height; /* of the fitted picture */
+    SDL_atomic_t closing; /* the thread is to end soon */
+    int width, height;    /* of the fitted picture */
     Fit fit;
     Slide slide;
     char *complaints; /* lines to print about unreadable files; NULL: none */
@@ -127,18 +129,24 @@ static void tell_complaints(Slideshow *slideshow)
     slideshow->complaints = NULL;
 }
 
+static int is_over(Slideshow *slideshow)
+{
+    return SDL_AtomicGet(&slideshow->closing) || stop_count() > 0;
+}
+
 /* Reads on from the next name to the first picture that is readable. */
 static SDL_Surface *read_on(Slideshow *slideshow)
 {
     SDL_Surface *source = NULL;
 
-    while (source == NULL && slideshow->next < slideshow->count) {
+    while (source == NULL && slideshow->next < slideshow->count &&
+           !is_over(slideshow)) {
         const char *name = slideshow->names[slideshow->next++];
         char path[MAX_PATH];
         Error error;
 
         if (make_path(path, slideshow, name) == 0 &&
-            load_file(&source, path, &error) != 0)
+            decoder_load(&source, path, &slideshow->closing, &error) != 0)
             complain(slideshow, &error);
     }
     return source;
@@ -169,6 +177,7 @@ void slideshow_close(Slideshow *slideshow)
 {
     if (slideshow == NULL)
         return;
+    SDL_AtomicSet(&slideshow->closing, 1);
     await_thread(slideshow);
     slideshow_clear_slide(&slideshow->slide);
     forget_names(slideshow);
@@ -217,12 +226,12 @@ static int prepare(void *data)
     Error error;
 
     slide->source = read_next(slideshow, &error);
-    if (slide->source == NULL)
+    if (slide->source == NULL && !is_over(slideshow))
         complain(slideshow, &error);
-    else if (pixel_buffer_init(&slide->fitted, slideshow->width,
-                               slideshow->height,
-                               RIPPLE_FORMAT_ARGB8888) == 0 &&
-             fit_picture(&slide->fitted, slide->source, slideshow->fit) != 0)
+    if (slide->source != NULL &&
+        pixel_buffer_init(&slide->fitted, slideshow->width, slideshow->height,
+                          RIPPLE_FORMAT_ARGB8888) == 0 &&
+        fit_picture(&slide->fitted, slide->source, slideshow->fit) != 0)
         pixel_buffer_clear(&slide->fitted);
     SDL_AtomicSet(&slideshow->done, 1);
     return 0;

@@ -32,7 +32,7 @@ typedef struct Slide {
 int slideshow_read(SDL_Surface **first, Slideshow **slideshow, const char *path,
                    Error *error);
 
-/* Waits for the thread and frees all; NULL is allowed. */
+/* Gives up a picture that is being read, and frees all; NULL is allowed. */
 void slideshow_close(Slideshow *slideshow);
 
 /* Begins to read the next picture and to fit it to a size. After the last

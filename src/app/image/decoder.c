@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A child of the fork server sends a report when it begins to decode, another
+ * one when it has finished, and then the rows. If it ends before the second
+ * one, it has met a limit.
+ */
+#include "app/image/decoder.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <string.h>
+
+#include "app/image/load.h"
+#include "app/image/surface.h"
+#include "base/fixed.h"
+#include "host/compat.h"
+#include "host/fork_server.h"
+#include "host/wait.h"
+
+#define SVG_MAX_SECONDS   10 /* of CPU time */
+#define SVG_MAX_MEGABYTES 512
+#define MAX_SECONDS       60
+#define MAX_MEGABYTES     2048
+#define MAX_KEYS          64 /* that are looked at in SDL's queue */
+
+/* Global: there is one for the process, as for its standard streams. */
+static Child server; /* none: decoder_start was not called, or has failed */
+static int start_error;
+
+typedef struct Report {
+    PictureKind kind;
+    int width, height; /* 0: decoding has begun, unless there is a text */
+    Error error;       /* without a text: none */
+} Report;
+
+static void begin(PictureKind kind)
+{
+    Report report = {.kind = kind};
+
+    child_send(&report, sizeof report);
+    if (kind == PICTURE_SVG)
+        child_limit(SVG_MAX_SECONDS, SVG_MAX_MEGABYTES);
+    else
+        child_limit(MAX_SECONDS, MAX_MEGABYTES);
+}
+
+/* The rows of a surface of 32 bits a pixel have no padding. */
+static size_t count_bytes(const SDL_Surface *surface)
+{
+    return (size_t)surface->h * (size_t)surface->pitch;
+}
+
+static void decode(const char *name, int file)
+{
+    SDL_Surface *surface;
+    Report report = {.kind = PICTURE_NONE};
+    Wait wait = {.name = NULL};
+
+    if (load_stream(&surface, file, &wait, name, begin, &report.error) == 0) {
+        report.width = surface->w;
+        report.height = surface->h;
+    }
+    if (child_send(&report, sizeof report) == 0 && surface != NULL)
+        child_send(surface->pixels, count_bytes(surface));
+}
+
+void decoder_start(void)
+{
+    if (COMPAT_HAS_FORK)
+        start_error = fork_server_start(&server, decode);
+}
+
+void decoder_stop(void)
+{
+    child_kill(&server);
+}
+
+static int is_end(const SDL_Event *event)
+{
+    return event->type == SDL_QUIT ||
+           (event->type == SDL_WINDOWEVENT &&
+            event->window.event == SDL_WINDOWEVENT_CLOSE) ||
+           (event->type == SDL_KEYDOWN &&
+            (event->key.keysym.sym == SDLK_q ||
+             event->key.keysym.sym == SDLK_ESCAPE));
+}
+
+/* Whether an event of that type that ends the program is in SDL's queue. */
+static int is_queued(Uint32 type)
+{
+    SDL_Event events[MAX_KEYS];
+    int count = SDL_PeepEvents(events, MAX_KEYS, SDL_PEEKEVENT, type, type);
+
+    for (int i = 0; i < count; i++) {
+        if (is_end(&events[i]))
+            return 1;
+    }
+    return 0;
+}
+
+static int is_given_up(void *cancel)
+{
+    if (cancel != NULL)
+        return SDL_AtomicGet(cancel);
+    if (!SDL_WasInit(SDL_INIT_VIDEO))
+        return 0;
+    SDL_PumpEvents();
+    return is_queued(SDL_QUIT) || is_queued(SDL_WINDOWEVENT) ||
+           is_queued(SDL_KEYDOWN);
+}
+
+/* Reads exactly `size` bytes. Returns 0, or -1 and sets errno: EPIPE at the
+   end. */
+static int take(Wait *wait, int pipe, void *data, size_t size)
+{
+    char *bytes = data;
+
+    while (size > 0) {
+        ssize_t count = wait_read(wait, pipe, bytes, size);
+
+        if (count == 0)
+            errno = EPIPE;
+        if (count <= 0)
+            return -1;
+        bytes += count;
+        size -= (size_t)count;
+    }
+    return 0;
+}
+
+static int explain(PictureKind kind, const char *path, Error *error)
+{
+    if (errno != EPIPE)
+        return error_set(error, path, "%s", strerror(errno));
+    if (kind == PICTURE_NONE)
+        return error_set(error, path, "there is not enough memory to read it");
+    return error_set(error, path, "the %s takes too much time or memory to %s",
+                     probe_name(kind), kind == PICTURE_SVG ? "draw" : "decode");
+}
+
+/* A decoder that a file has corrupted may send anything. */
+static int is_valid(const Report *report)
+{
+    return (unsigned)report->kind < PICTURE_COUNT && report->width >= 0 &&
+           report->width <= LOAD_MAX_SIDE && report->height >= 0 &&
+           report->height <= LOAD_MAX_SIDE &&
+           memchr(report->error.text, '\0', sizeof report->error.text) != NULL;
+}
+
+/* Returns 0 and sets *surface; or -1, and *surface may need to be freed. */
+static int receive(SDL_Surface **surface, const char *path, Wait *wait,
+                   int pipe, Error *error)
+{
+    Report report = {.kind = PICTURE_NONE};
+    PictureKind kind;
+
+    do {
+        kind = report.kind;
+        if (take(wait, pipe, &report, sizeof report) != 0)
+            return explain(kind, path, error);
+        if (!is_valid(&report))
+            return error_set(error, path, "the decoder has failed");
+        wait->name = NULL;
+    } while (report.width == 0 && report.error.text[0] == '\0');
+    if (report.width == 0) {
+        *error = report.error;
+        return -1;
+    }
+    *surface = surface_create(report.width, report.height);
+    if (*surface == NULL)
+        return error_set(error, path, "%s", SDL_GetError());
+    return take(wait, pipe, (*surface)->pixels, count_bytes(*surface)) == 0
+               ? 0
+               : explain(kind, path, error);
+}
+
+/* Asks the server, of which one thread at a time may ask. Returns the end of a
+   pipe or -1. */
+static int ask(const char *path, int file, Error *error)
+{
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    int pipe;
+
+    pthread_mutex_lock(&lock);
+    pipe = fork_server_ask(&server, path, file);
+    pthread_mutex_unlock(&lock);
+    if (pipe < 0 && errno == EPIPE)
+        return error_set(error, path, "the process that decodes has ended");
+    if (pipe < 0)
+        return error_set(error, path, "%s", strerror(errno));
+    return pipe;
+}
+
+static int load_elsewhere(SDL_Surface **surface, int file, Wait *wait,
+                          const char *path, Error *error)
+{
+    int pipe = ask(path, file, error), result;
+
+    *surface = NULL;
+    if (pipe < 0)
+        return -1;
+    result = receive(surface, path, wait, pipe, error);
+    close(pipe);
+    if (result == 0)
+        return 0;
+    SDL_FreeSurface(*surface);
+    *surface = NULL;
+    return -1;
+}
+
+int decoder_load(SDL_Surface **surface, const char *path, SDL_atomic_t *cancel,
+                 Error *error)
+{
+    Wait wait = {.name = path, .is_over = is_given_up, .context = cancel};
+    int file, result;
+
+    *surface = NULL;
+    if (start_error != 0)
+        return error_set(error, path, "nothing decodes it: %s",
+                         strerror(start_error));
+    file = load_open(path, error);
+    if (file < 0)
+        return -1;
+    result = server.id > 0
+                 ? load_elsewhere(surface, file, &wait, path, error)
+                 : load_stream(surface, file, &wait, path, NULL, error);
+    close(file);
+    return result;
+}

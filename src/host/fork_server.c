@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: MIT */
+#define _XOPEN_SOURCE 700 /* setitimer */
+
+#include "host/fork_server.h"
+
+#include "host/compat.h"
+#include "host/stop.h"
+
+#include <errno.h>
+#include <string.h>
+
+#if COMPAT_HAS_FORK
+
+#include <poll.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+
+#ifndef MSG_NOSIGNAL
+#define MSG_NOSIGNAL 0
+#endif
+
+enum { FILE_READ, FILE_OUTPUT, FILES }; /* that come with a request */
+
+/* A request is a name of FORK_SERVER_MAX_NAME bytes; the files come with the
+   first of them. */
+typedef struct Request {
+    char name[FORK_SERVER_MAX_NAME];
+    struct iovec bytes;
+    _Alignas(struct cmsghdr) char control[CMSG_SPACE(FILES * sizeof(int))];
+    struct msghdr message;
+} Request;
+
+static void init_request(Request *request)
+{
+    memset(request, 0, sizeof *request);
+    request->bytes.iov_base = request->name;
+    request->bytes.iov_len = sizeof request->name;
+    request->message.msg_iov = &request->bytes;
+    request->message.msg_iovlen = 1;
+    request->message.msg_control = request->control;
+    request->message.msg_controllen = sizeof request->control;
+}
+
+static void close_files(const int *files)
+{
+    for (int i = 0; i < FILES; i++) {
+        if (files[i] >= 0)
+            close(files[i]);
+    }
+}
+
+/* Returns 0, or -1 at the end of the socket. */
+static int receive_rest(char *bytes, size_t size)
+{
+    while (size > 0) {
+        ssize_t count = read(STDIN_FILENO, bytes, size);
+
+        if (count == 0 || (count < 0 && errno != EINTR))
+            return -1;
+        bytes += count > 0 ? count : 0;
+        size -= count > 0 ? (size_t)count : 0;
+    }
+    return 0;
+}
+
+/* Files are -1 if there was no descriptor for them. */
+static int receive(Request *request, int *files)
+{
+    struct cmsghdr *header;
+    ssize_t count;
+
+    files[FILE_READ] = files[FILE_OUTPUT] = -1;
+    init_request(request);
+    do {
+        count = recvmsg(STDIN_FILENO, &request->message, 0);
+    } while (count < 0 && errno == EINTR);
+    if (count <= 0)
+        return -1;
+    header = CMSG_FIRSTHDR(&request->message);
+    if (header != NULL && header->cmsg_type == SCM_RIGHTS)
+        memcpy(files, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
+    return receive_rest(request->name + count,
+                        sizeof request->name - (size_t)count);
+}
+
+static void end_without_reader(int number)
+{
+    struct pollfd output = {STDOUT_FILENO, 0, 0};
+    int error = errno;
+
+    (void)number;
+    if (poll(&output, 1, 0) > 0)
+        _exit(EXIT_FAILURE);
+    errno = error;
+}
+
+static void watch_reader(void)
+{
+    struct sigaction action = {.sa_handler = end_without_reader,
+                               .sa_flags = SA_RESTART};
+    struct timeval interval = {0, STOP_POLL_MS * 1000L};
+    struct itimerval timer = {interval, interval};
+
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &timer, NULL);
+}
+
+static void run_job(ForkJob *job, const Request *request, const int *files)
+{
+    while (dup2(files[FILE_OUTPUT], STDOUT_FILENO) < 0) {
+        if (errno != EINTR && errno != EBUSY)
+            return;
+    }
+    close(files[FILE_OUTPUT]);
+    close(STDIN_FILENO);
+    watch_reader();
+    job(request->name, files[FILE_READ]);
+}
+
+/* The signals that end the program are its own affair: its end is the end of
+   the socket. */
+static int serve(void *context)
+{
+    ForkJob *const *job = context;
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+    static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD};
+    Request request;
+    int files[FILES];
+
+    for (size_t i = 0; i < sizeof ignored / sizeof ignored[0]; i++)
+        sigaction(ignored[i], &ignore, NULL);
+    while (receive(&request, files) == 0) {
+        if (files[FILE_OUTPUT] >= 0 && fork() == 0) {
+            run_job(*job, &request, files);
+            _exit(EXIT_SUCCESS);
+        }
+        close_files(files);
+    }
+    return EXIT_SUCCESS;
+}
+
+int fork_server_start(Child *server, ForkJob *job)
+{
+    ChildPlan plan = {.run = serve, .context = &job, .has_socket = 1};
+
+    return child_start(server, &plan);
+}
+
+static int send_request(int socket, const char *name, int *files)
+{
+    Request request;
+    struct cmsghdr *header;
+    ssize_t count;
+
+    init_request(&request);
+    memcpy(request.name, name, strlen(name));
+    header = CMSG_FIRSTHDR(&request.message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(FILES * sizeof *files);
+    memcpy(CMSG_DATA(header), files, FILES * sizeof *files);
+    do {
+        count = sendmsg(socket, &request.message, MSG_NOSIGNAL);
+    } while (count < 0 && errno == EINTR);
+    return count == (ssize_t)sizeof request.name ? 0 : -1;
+}
+
+int fork_server_ask(const Child *server, const char *name, int file)
+{
+    int ends[2], files[FILES] = {file}, result, error;
+
+    if (strlen(name) >= FORK_SERVER_MAX_NAME) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    if (pipe(ends) != 0)
+        return -1;
+    files[FILE_OUTPUT] = ends[1];
+    result = fcntl(ends[0], F_SETFL, O_NONBLOCK);
+    if (result == 0)
+        result = fcntl(ends[0], F_SETFD, FD_CLOEXEC);
+    if (result == 0)
+        result = fcntl(ends[1], F_SETFD, FD_CLOEXEC);
+    if (result == 0)
+        result = send_request(server->ends[CHILD_INPUT], name, files);
+    error = errno;
+    close(ends[1]);
+    if (result == 0)
+        return ends[0];
+    close(ends[0]);
+    errno = error;
+    return -1;
+}
+
+#else
+
+int fork_server_start(Child *server, ForkJob *job)
+{
+    (void)job;
+    return child_start(server, NULL);
+}
+
+int fork_server_ask(const Child *server, const char *name, int file)
+{
+    (void)server, (void)name, (void)file;
+    errno = ENOSYS;
+    return -1;
+}
+
+#endif

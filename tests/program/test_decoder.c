@@ -1,0 +1,363 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Pictures that are loaded in another process, and all waits for bytes: what is
+ * limited and told, and that a wait ends when nobody wants it.
+ */
+#define _DEFAULT_SOURCE /* mkfifo and the like */
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <SDL.h>
+
+#include "app/image/decoder.h"
+#include "app/image/load.h"
+#include "base/fixed.h"
+#include "host/fork_server.h"
+#include "../pictures.h"
+#include "../process.h"
+#include "../support.h"
+#include "../test.h"
+#include "../work.h"
+
+/* A line of a hundred million dashes takes memory, so many shapes time. */
+#define DASHES \
+    "<svg width='9' height='9'><path d='M0 0 L1000000 0' stroke='#f00' " \
+    "stroke-dasharray='0.01'/></svg>"
+#define SHAPES 20000
+
+static char path[256]; /* of a picture or a pipe */
+
+static void start(void)
+{
+    snprintf(path, sizeof path, "%s", support_path("decoder"));
+    unlink(path);
+    decoder_start();
+}
+
+static void stop(void)
+{
+    decoder_stop();
+    unlink(path);
+}
+
+TEST_CASE(load, decoder, .timeout_s = 20, .set_up = start, .tear_down = stop);
+
+static const char *make_slow_svg(void)
+{
+    static const char shape[] = "<rect width='99' height='99' opacity='.5'/>";
+    char *text = support_own(malloc(SHAPES * sizeof shape + 100), free);
+    size_t used = (size_t)sprintf(text, "<svg width='99' height='99'>");
+
+    for (int i = 0; i < SHAPES; i++, used += sizeof shape - 1)
+        memcpy(text + used, shape, sizeof shape);
+    memcpy(text + used, "</svg>", 7);
+    return text;
+}
+
+static void expect_text(SDL_atomic_t *cancel, const char *wanted)
+{
+    SDL_Surface *surface = NULL;
+    Error error = {""};
+
+    EXPECT_INT(decoder_load(&surface, path, cancel, &error), ==, -1);
+    EXPECT(surface == NULL);
+    ck_assert_msg(strstr(error.text, wanted) != NULL, "%s", error.text);
+}
+
+/* The same picture as in this process. */
+TEST_LOOP(decoder, formats, picture_maker_count)
+{
+    const PictureMaker *maker = &picture_makers[_i];
+    static File file;
+    SDL_Surface *here, *there;
+    Error error = {""};
+
+    maker->make(&file, 32, 17, 1);
+    snprintf(path, sizeof path, "%s", support_path(maker->name));
+    support_write_bytes(maker->name, file.data, file.size);
+    EXPECT_OK(load_decode(&here, file.data, file.size, path, &error));
+    if (decoder_load(&there, path, NULL, &error) != 0)
+        ck_abort_msg("%s", error.text);
+    EXPECT_INT(here->w, ==, there->w);
+    EXPECT_INT(here->h, ==, there->h);
+    EXPECT(memcmp(here->pixels, there->pixels,
+                  (size_t)here->h * (size_t)here->pitch) == 0);
+    SDL_FreeSurface(here);
+    SDL_FreeSurface(there);
+}
+
+TEST(decoder, memory_is_limited)
+{
+    support_write("decoder", DASHES);
+    expect_text(NULL, ": the SVG takes too much time or memory to draw");
+}
+
+/* Out of descriptors at any point of a load: the reason, or the picture. */
+TEST(decoder, without_descriptors)
+{
+    struct rlimit limit;
+    int file = dup(0);
+
+    close(file);
+    support_write("decoder", "<svg width='9' height='9'><rect/></svg>");
+    for (int spare = 0; spare < 3; spare++) {
+        EXPECT_INT(getrlimit(RLIMIT_NOFILE, &limit), ==, 0);
+        limit.rlim_cur = (rlim_t)(file + spare);
+        EXPECT_INT(setrlimit(RLIMIT_NOFILE, &limit), ==, 0);
+        expect_text(NULL, ": Too many open files");
+    }
+    limit.rlim_cur = limit.rlim_max;
+    setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+/* Another process does that, and ends. */
+static pid_t write_later(const char *text, int delay_ms)
+{
+    pid_t writer = fork();
+
+    EXPECT_INT(writer, >=, 0);
+    if (writer == 0) {
+        int file;
+
+        process_sleep_ms(delay_ms);
+        file = open(path, O_WRONLY);
+        while (*text != '\0') {
+            ssize_t count = write(file, text, strlen(text));
+
+            text += count > 0 ? count : 0;
+        }
+        _exit(0);
+    }
+    return writer;
+}
+
+/* A named pipe is read from its first writer's bytes on. */
+TEST(decoder, late_writer)
+{
+    static const char picture[] = "P3 2 1 255  1 2 3  4 5 6\n";
+    SDL_Surface *surface;
+    Error error = {""};
+    pid_t writer;
+
+    EXPECT_INT(mkfifo(path, 0600), ==, 0);
+    for (int is_here = 0; is_here < 2; is_here++) {
+        if (is_here)
+            decoder_stop();
+        writer = write_later(picture, 200);
+        if (decoder_load(&surface, path, NULL, &error) != 0)
+            ck_abort_msg("%s", error.text);
+        EXPECT_INT(surface->w, ==, 2);
+        SDL_FreeSurface(surface);
+        waitpid(writer, NULL, 0);
+        writer = write_later("", 100);
+        expect_text(NULL, ": the file is empty");
+        waitpid(writer, NULL, 0);
+    }
+}
+
+/* Waits until no process reads the pipe. */
+static void await_no_reader(void)
+{
+    long deadline = process_clock_ms() + 2000;
+    int file;
+
+    while ((file = open(path, O_WRONLY | O_NONBLOCK)) >= 0) {
+        close(file);
+        EXPECT_INT(process_clock_ms(), <, deadline);
+        process_sleep_ms(5);
+    }
+    EXPECT_INT(errno, ==, ENXIO);
+}
+
+static int cancel_later(void *cancel)
+{
+    process_sleep_ms(300);
+    SDL_AtomicSet(cancel, 1);
+    return 0;
+}
+
+static const struct {
+    const char *name;
+    int draws; /* an SVG that takes more than 10 s */
+    int is_here;
+} given_up[] = {
+    {"a pipe without a writer", 0, 0},
+    {"a pipe without a writer, in this process", 0, 1},
+    {"a slow picture", 1, 0},
+};
+
+/* A load that is given up ends at once, and so does its process. */
+TEST_LOOP(decoder, gives_up, COUNT(given_up))
+{
+    SDL_atomic_t cancel = {0};
+    SDL_Thread *thread;
+    long begin_ms;
+    pid_t writer = 0;
+
+    EXPECT_INT(mkfifo(path, 0600), ==, 0);
+    if (given_up[_i].is_here)
+        decoder_stop();
+    if (given_up[_i].draws)
+        writer = write_later(make_slow_svg(), 0);
+    thread = SDL_CreateThread(cancel_later, "cancel", &cancel);
+    begin_ms = process_clock_ms();
+    expect_text(&cancel, ": Operation canceled");
+    EXPECT_INT(process_clock_ms() - begin_ms, <, 1500);
+    SDL_WaitThread(thread, NULL);
+    if (writer > 0)
+        waitpid(writer, NULL, 0);
+    await_no_reader();
+}
+
+enum { LOADERS = 4, LOADS = 10 };
+
+static int load_often(void *failures)
+{
+    for (int i = 0; i < LOADS; i++) {
+        SDL_Surface *surface;
+        SDL_atomic_t cancel = {0};
+        Error error;
+
+        if (decoder_load(&surface, path, &cancel, &error) != 0 ||
+            surface->w != 30)
+            SDL_AtomicAdd(failures, 1);
+        SDL_FreeSurface(surface);
+    }
+    return 0;
+}
+
+TEST(decoder, any_thread)
+{
+    static File file;
+    SDL_Thread *threads[LOADERS];
+    SDL_atomic_t failures = {0};
+
+    picture_makers[0].make(&file, 30, 20, 1);
+    support_write_bytes("decoder", file.data, file.size);
+    for (int i = 0; i < LOADERS; i++)
+        threads[i] = SDL_CreateThread(load_often, "loader", &failures);
+    for (int i = 0; i < LOADERS; i++)
+        SDL_WaitThread(threads[i], NULL);
+    EXPECT_INT(SDL_AtomicGet(&failures), ==, 0);
+}
+
+static void send_name(const char *name, int file)
+{
+    char byte = 'x';
+
+    if (read(file, &byte, 1) == 1)
+        child_send(&byte, 1);
+    child_send(name, strlen(name));
+}
+
+/* The file and the name arrive; a server that has ended is noticed. */
+TEST(decoder, fork_server)
+{
+    Child server;
+    char bytes[16] = "", name[FORK_SERVER_MAX_NAME + 1];
+    int file = open(support_write("decoder", "a"), O_RDONLY), answer;
+    size_t size = 0;
+    ssize_t count = 1;
+
+    EXPECT_INT(fork_server_start(&server, send_name), ==, 0);
+    answer = fork_server_ask(&server, "pond", file);
+    for (Wait wait = {.name = NULL}; count > 0; size += (size_t)count)
+        count = wait_read(&wait, answer, bytes + size, sizeof bytes - size);
+    ck_assert_str_eq(bytes, "apond");
+    close(answer);
+    memset(name, 'x', sizeof name);
+    name[FORK_SERVER_MAX_NAME] = '\0';
+    EXPECT_INT(fork_server_ask(&server, name, file), ==, -1);
+    EXPECT_INT(errno, ==, ENAMETOOLONG);
+    kill(server.id, SIGKILL);
+    process_sleep_ms(50);
+    EXPECT_INT(fork_server_ask(&server, "pond", file), ==, -1);
+    EXPECT_INT(errno, ==, EPIPE);
+    child_kill(&server);
+    close(file);
+}
+
+static void start_waits(void)
+{
+    snprintf(path, sizeof path, "%s", support_path("pipe"));
+    unlink(path);
+    EXPECT_INT(mkfifo(path, 0600), ==, 0);
+    work_start();
+}
+
+TEST_CASE(program, waits, .timeout_s = 2 * PROCESS_TIMEOUT_S,
+          .set_up = start_waits, .tear_down = stop);
+
+/* Each waits for ever. */
+static const struct {
+    const char *line;
+    const char *const *environment;
+    const char *name; /* that is told */
+    int signal;
+} waits[] = {
+    {"--frames 2 @pipe", work_blind, "pipe", SIGTERM},
+    {"--frames 2 --script @pipe @coffee.png", work_blind, "pipe", SIGINT},
+    {"--frames 2 --mask @pipe @coffee.png", work_blind, "pipe", SIGHUP},
+    {"--frames 2 /proc/kmsg", work_blind, "/proc/kmsg", SIGTERM},
+    {"--frames 2 --script /proc/kmsg @coffee.png", work_blind, "/proc/kmsg",
+     SIGTERM},
+    {"@pipe", work_dummy, "pipe", SIGTERM},
+    {"--frames 2 @pipe", work_blind, "pipe", SIGKILL},
+};
+
+/* /proc/kmsg may be forbidden. */
+static int can_wait(int i)
+{
+    return waits[i].name[0] != '/' || access(waits[i].name, R_OK) == 0;
+}
+
+/* All at once: each is told after 2 s, and ended by a signal within 0.5 s. */
+TEST(waits, told_and_ended)
+{
+    static Process processes[COUNT(waits)];
+
+    for (int i = 0; i < COUNT(waits); i++) {
+        if (!can_wait(i))
+            continue;
+        processes[i] = work_make_process(waits[i].environment);
+        process_start_ripple(&processes[i], waits[i].line);
+    }
+    for (int i = 0; i < COUNT(waits); i++) {
+        long begin_ms;
+
+        if (!can_wait(i))
+            continue;
+        process_await_lines(&processes[i], 1);
+        ck_assert_msg(strstr(processes[i].err, ": still being read\n") != NULL,
+                      "%s: %s", waits[i].line, processes[i].err);
+        begin_ms = process_clock_ms();
+        process_stop(&processes[i], waits[i].signal);
+        EXPECT_INT(process_clock_ms() - begin_ms, <, 500);
+        process_clear(&processes[i]);
+    }
+    await_no_reader();
+}
+
+/* A picture that is still decoded when the signal comes. */
+TEST(waits, signal_while_decoding)
+{
+    Process process = work_make_process(work_dummy);
+    long begin_ms;
+
+    support_write("slow.svg", make_slow_svg());
+    process_start_ripple(&process, "@slow.svg");
+    process_sleep_ms(1500);
+    begin_ms = process_clock_ms();
+    process_stop(&process, SIGTERM);
+    EXPECT_INT(process_clock_ms() - begin_ms, <, 500);
+    process_clear(&process);
+}
