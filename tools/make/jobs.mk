@@ -3,8 +3,8 @@
 # Test jobs. Each can be run alone; its last line tells the result (tools/job.sh).
 
 # The longest first.
-jobs := analyze mutants sanitize coverage portable failures threads soak msan \
-    wine fuzz fuzz-afl recipes reference test differential desktop wasm lint installation \
+jobs := recipes reference mutants coverage portable failures sanitize wine analyze \
+    differential fuzz fuzz-afl test desktop soak threads msan wasm lint installation \
     valgrind hardening fuzz-replay
 
 .PHONY: test-all trust-report fuzzers $(jobs)
