@@ -171,7 +171,7 @@ static int append(Script *script, const Event *event)
 static const char *read_line(Script *script, char *line, int number,
                              PlayReason *why)
 {
-    char *words[MAX_WORDS];
+    char *words[MAX_WORDS] = {NULL};
     Event event = {.line = number};
     const char *wrong;
     int count;

@@ -10,9 +10,12 @@
 #include "../support.h"
 #include "../test.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 TEST_CASE(window, frames, .timeout_s = 120, .tear_down = stage_close);
 
@@ -293,6 +296,24 @@ static const char *const input_rows[] = {
 TEST_LOOP(input, input, COUNT(input_rows))
 {
     stage_play("%s", input_rows[_i]);
+}
+
+static const char *const ends[] = {"key Q", "key Escape", "quit", "close"};
+
+/* A pipe is dropped whose writer never writes: what ends the program ends the
+   wait for it. */
+TEST_LOOP(input, dropped_pipe, COUNT(ends))
+{
+    int writer;
+
+    EXPECT_INT(mkfifo(support_path("pipe"), 0600), ==, 0);
+    writer = open(support_path("pipe"), O_RDWR);
+    EXPECT_INT(writer, >=, 0);
+    stage_play("open pond --size 64x48; quiet; drop pipe; %s; turn;"
+               "running == 0",
+               ends[_i]);
+    close(writer);
+    unlink(support_path("pipe"));
 }
 
 /* No number of fingers, and no place of theirs, does harm. */
