@@ -7,6 +7,7 @@
 #ifndef RIPPLE_HOST_COMPAT_H
 #define RIPPLE_HOST_COMPAT_H
 
+#include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
 #include <stddef.h>
@@ -48,9 +49,10 @@ struct sigaction {
 #define fchmod(descriptor, mode) ((void)(mode))
 #define fsync(descriptor)        _commit(descriptor)
 #define read(file, bytes, size)  _read(file, bytes, (unsigned)(size))
-#define realpath(path, buffer)   ((char *)(buffer))
-#define rename(from, to)         compat_rename(from, to)
-#define fcntl(descriptor, ...)   compat_fcntl(descriptor, __VA_ARGS__)
+#define readlink(path, link, size) \
+    ((void)(path), (void)(link), (void)(size), errno = EINVAL, -1)
+#define rename(from, to)       compat_rename(from, to)
+#define fcntl(descriptor, ...) compat_fcntl(descriptor, __VA_ARGS__)
 #define sigaction(number, action, before) \
     compat_sigaction(number, action, before)
 

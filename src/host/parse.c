@@ -65,7 +65,7 @@ int parse_id(unsigned long *value, const char *text)
 
     if (parse_digits(&number, is_hexadecimal ? text + 2 : text,
                      is_hexadecimal ? 16 : 10) != 0 ||
-        number == 0 || (unsigned long)number != number)
+        number == 0 || number > UINT32_MAX)
         return -1;
     *value = (unsigned long)number;
     return 0;

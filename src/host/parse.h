@@ -18,7 +18,7 @@ int parse_int(int *value, const char *text, int min, int max);
 /* A decimal whole number from 0 to 2^64 - 1. */
 int parse_uint64(uint64_t *value, const char *text);
 
-/* A whole number other than 0, decimal or, after "0x", hexadecimal. */
+/* A whole number from 1 to 2^32 - 1, decimal or, after "0x", hexadecimal. */
 int parse_id(unsigned long *value, const char *text);
 
 /* A finite decimal number, min..max; the point is '.' in every locale. */

@@ -48,7 +48,7 @@ static int try_script(const Player *player, Error *error)
             break;
         play_settings_change(&next, event->name, event->value, &why);
         if (player->host.apply(pool, &settings, &next, &reason) != 0)
-            result = error_set(error, "script", "line %d: %s", event->line,
+            result = error_set(error, event->file, "line %d: %s", event->line,
                                reason.text);
         settings = next;
     }
@@ -241,16 +241,15 @@ int player_toggle_rain(Player *player)
    has changed since. */
 static void play_set(Player *player, const Event *event)
 {
-    Error error;
-    char line[32];
+    Error reason, error;
 
-    if (player_set(player, event->name, event->value, &error) == 0)
+    if (player_set(player, event->name, event->value, &reason) == 0)
         return;
-    snprintf(line, sizeof line, "line %d", event->line);
+    error_set(&error, event->file, "line %d: %s", event->line, reason.text);
     if (player->is_live)
-        fprintf(stderr, "ripple: %s: %s\n", line, error.text);
+        error_print(&error);
     else if (player->missed.text[0] == '\0')
-        error_set(&player->missed, line, "%s", error.text);
+        player->missed = error;
 }
 
 static void paint_spot(Player *player, const int *n, int depth)

@@ -83,7 +83,8 @@ static const char *parse_numbers(Event *event, char *const *words,
             *number = (int)lround(percent * SCRIPT_PERCENT);
             event->percentages |= 1u << i;
         } else if (parse_int(number, words[i], INT_MIN, INT_MAX) != 0) {
-            return "a value is not a whole number";
+            return "a value is not a whole number from -2147483648 to "
+                   "2147483647";
         }
         if (letters[i] == 'r' && *number < 0)
             return "a radius must not be negative";
@@ -105,11 +106,12 @@ static const char *parse_step(Event *event, char *word)
         *slash = '\0';
         if (parse_uint64(&event->interval, slash + 1) != 0 ||
             event->interval == 0)
-            return "what follows the '/' must be a whole number from 1";
+            return "what follows the '/' must be a whole number from 1 to "
+                   "2^64 - 1";
     }
     return parse_uint64(&event->step, word) == 0
                ? NULL
-               : "the step must be a whole number from 0";
+               : "the step must be a whole number from 0 to 2^64 - 1";
 }
 
 static const char *parse_event(Event *event, char *const *words, int count,
@@ -166,13 +168,12 @@ static int append(Script *script, const Event *event)
     return 0;
 }
 
-/* Adds the event of a line. Returns NULL or what is wrong with it, which may be
-   in *why. */
-static const char *read_line(Script *script, char *line, int number,
+/* Completes and adds the event of a line. Returns NULL or what is wrong with
+   it, which may be in *why. */
+static const char *read_line(Script *script, char *line, Event event,
                              PlayReason *why)
 {
     char *words[MAX_WORDS] = {NULL};
-    Event event = {.line = number};
     const char *wrong;
     int count;
 
@@ -245,8 +246,9 @@ static int read_lines(Script *script, Source *source, const char *name,
     for (int number = 1; (length = next_line(source, line)) > 0; number++) {
         char *text = number == 1 ? line + parse_byte_order_mark(line) : line;
         int is_text = strlen(line) == (size_t)length;
+        Event event = {.file = name, .line = number};
         PlayReason why;
-        const char *wrong = is_text ? read_line(script, text, number, &why)
+        const char *wrong = is_text ? read_line(script, text, event, &why)
                                     : "the line is not text";
 
         if (wrong != NULL)

@@ -40,6 +40,7 @@ typedef enum EventKind {
 typedef struct Event {
     uint64_t step;
     uint64_t interval; /* steps between repetitions; 0: happens once */
+    const char *file;  /* its name for messages, not owned */
     int line;          /* of the file */
     EventKind kind;
     int numbers[SCRIPT_MAX_NUMBERS]; /* in the order of the line */
@@ -54,11 +55,12 @@ typedef struct Script {
     size_t count;
 } Script;
 
-/* Reads a script from a file, pipe or device, to be freed with script_clear.
-   Returns 0, or -1 with the line in *error and nothing to free. */
+/* Reads a script from a file, pipe or device, to be freed with script_clear;
+   the path must outlive it. Returns 0, or -1 with the line in *error and
+   nothing to free. */
 int script_read(Script *script, const char *path, Error *error);
 
-/* Reads a text; *error says `name` in place of a path. */
+/* The same for a text, whose name stands in place of a path. */
 int script_parse(Script *script, const char *text, const char *name,
                  Error *error);
 

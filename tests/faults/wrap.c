@@ -103,7 +103,8 @@ WRAP(mkdir, FILES, int, -1, (const char *path, mode_t mode), (path, mode))
 WRAP(stat, FILES, int, -1, (const char *path, struct stat *status), (path,
      status))
 WRAP(fstat, FILES, int, -1, (int file, struct stat *status), (file, status))
-WRAP(realpath, FILES, char *, NULL, (const char *path, char *to), (path, to))
+WRAP(readlink, FILES, ssize_t, -1, (const char *path, char *link, size_t size),
+     (path, link, size))
 WRAP(getcwd, FILES, char *, NULL, (char *path, size_t size), (path, size))
 WRAP(opendir, FILES, DIR *, NULL, (const char *path), (path))
 WRAP(readdir, FILES, struct dirent *, NULL, (DIR *folder), (folder))

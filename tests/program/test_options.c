@@ -22,6 +22,8 @@ TEST_CASE(options, options, .timeout_s = 4);
     "--pixels rgb565: needs the nearest filter, no light and the view of " \
     "water"
 
+#define OUT_OF(range) REFUSED("*must be a whole number from " range)
+
 #define SETTINGS(name) scene.settings.name
 #define POOL(name)     scene.settings.pool.name
 #define SAVER(text)    .variable = "XSCREENSAVER_WINDOW", .value = text
@@ -151,6 +153,21 @@ static const OptionRow rows[] = {
     {NULL, INT_IS(POOL(edges), RIPPLE_EDGES_WRAP)},
     {"--current 1,1 --current 12.png", CHARS_ARE(SETTINGS(current), "12.png")},
     {NULL, REAL_IS(SETTINGS(current_x), 0)},
+    /* A whole number that is refused is told its range. */
+    {"--frames 2147483648", OUT_OF("0 to 2147483647")},
+    {"--frames 1e3", OUT_OF("0 to 2147483647")},
+    {"--rate 1001", OUT_OF("1 to 1000")},
+    {"--threads 0", OUT_OF("1 to 64")},
+    {"--max-fps 1001", OUT_OF("1 to 1000")},
+    {"--max-cpu 101", OUT_OF("1 to 100, percent of a core")},
+    {"--damping 16", OUT_OF("1 to 15")},
+    {"--seed 18446744073709551616", OUT_OF("0 to 2^64 - 1")},
+    {"--display 2147483648",
+     REFUSED("*must be all, or the number of a display from 0, the first, to "
+             "2147483647")},
+    {"--window-id 0x100000000",
+     REFUSED("*must be the number of a window from 1 to 2^32 - 1, such as "
+             "0x1c00003")},
     /* One word is many options. */
     {"-hh all --fps -h", INT_IS(task, TASK_HELP)},
     /* The environment gives way to the command line. */
@@ -269,14 +286,18 @@ TEST(options, wrong_usage)
 TEST(options, too_many_outputs)
 {
     char *arguments[2 * OPTIONS_MAX_OUTPUTS + 4] = {"ripple"};
+    char names[OPTIONS_MAX_OUTPUTS + 1][16];
     int count = 1;
 
     for (int i = 0; i < OPTIONS_MAX_OUTPUTS + 1; i++) {
         EXPECT_OK(command_line_parse(&options, count, arguments, 0, &error));
+        snprintf(names[i], sizeof names[i], "%d.png", i);
         arguments[count++] = "--output";
-        arguments[count++] = "a.png";
+        arguments[count++] = names[i];
     }
     EXPECT_FAILS(command_line_parse(&options, count, arguments, 0, &error));
+    ck_assert_str_eq(error.text,
+                     "--output 8.png: can be given 8 times at most");
 }
 
 TEST(options, numbers)

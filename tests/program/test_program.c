@@ -157,6 +157,23 @@ static void write_picture(const char *name, int width, int height, size_t lost)
     support_write_bytes(name, file.data, file.size - lost);
 }
 
+static void make_links(void)
+{
+    static const char *const links[][2] = {{"work/out.y4m", "link.png"},
+                                           {"work/out.png", "link.pgm"},
+                                           {"work/out.pgm", "heights.png"},
+                                           {"loop.png", "loop.png"}};
+    char good[256];
+
+    for (int i = 0; i < COUNT(links); i++) {
+        unlink(support_path(links[i][1]));
+        EXPECT_OK(symlink(links[i][0], support_path(links[i][1])));
+    }
+    snprintf(good, sizeof good, "%s", support_path("good.png"));
+    unlink(support_path("hard.png"));
+    EXPECT_OK(link(good, support_path("hard.png")));
+}
+
 /* Files for the mistakes. */
 static void write_files(void)
 {
@@ -184,6 +201,7 @@ static void write_files(void)
     support_write("land.svg", "<svg xmlns='http://www.w3.org/2000/svg' "
                               "width='9' height='5'><rect width='9' "
                               "height='5'/></svg>");
+    make_links();
     work_start();
 }
 
@@ -221,6 +239,17 @@ static const Mistake mistakes[] = {
     {"--preset retro --filter linear @good.png", 2, "--pixels rgb565"},
     {"--preset retro --view heights @good.png", 2, "--pixels rgb565"},
     {"--output - --output - @good.png", 2, "--output -: can be given once"},
+    {"--output out.png @good.png", 2, "--output out.png: can be given once"},
+    {"--output ./out.y4m @good.png", 2, "./out.y4m: can be given once"},
+    {"--output @work/out.y4m @good.png", 2, "out.y4m: can be given once"},
+    {"--output @link.png @good.png", 2, "link.png: can be given once"},
+    {"--heights @link.pgm @good.png", 2, "link.pgm: can be given once"},
+    {"--output @heights.png @good.png", 2, "heights.png: can be given once"},
+    {"--output @good.png --output @hard.png", 2, "hard.png: can be given once"},
+    {"--output f%d.png --output f%1d.png @good.png", 2, "f%1d.png: can be"},
+    {"--output f%03d.png --output f001.png @good.png", 2, "f001.png: can be"},
+    {"--output @loop.png @good.png", 1,
+     "loop.png: Too many levels of symbolic links"},
     {"--model wave --speed 15 @good.png", 2, "speed must be at most 14.75"},
     {"--model shallow --beta 0 --alpha 0.3 @good.png", 2, "at most 0.25"},
     {"--mask @none.png @good.png", 1, "none.png"},
@@ -300,6 +329,11 @@ static const struct {
     {"5 clear\n5 clear\n4 clear\n", "line 3: "},
     {"-1 clear\n", "line 1: "},
     {"0 clear\n0 set preset lake\n", "line 2: "},
+    {"0 clear\n9 set mask gone.png\n", "bad.txt: line 2: gone.png: No such"},
+    {"9 set model wave\n9 set speed 20\n", "bad.txt: line 2: wave: speed"},
+    {"0 stone 1 2 3 2147483648\n", "from -2147483648 to 2147483647"},
+    {"0/18446744073709551616 clear\n", "from 1 to 2^64 - 1"},
+    {"18446744073709551616 clear\n", "from 0 to 2^64 - 1"},
 };
 
 TEST_LOOP(failures, bad_scripts, COUNT(bad_scripts))

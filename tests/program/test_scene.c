@@ -7,9 +7,11 @@
 #include "../unit/water.h"
 #include "scenes.h"
 
+#include <fcntl.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static Error error;
 
@@ -294,6 +296,45 @@ TEST_LOOP(scenes, scripts_that_cannot_be_played, 5)
         scene_create(&scene, &options, scenes_picture(40, 30), &error));
     ck_assert_ptr_null(scene);
     ck_assert_msg(strstr(error.text, cases[_i][2]) != NULL, "%s", error.text);
+}
+
+/* The next step, and what it prints on standard error. */
+static const char *step_and_listen(Scene *scene)
+{
+    const char *path = support_write("stderr.txt", "");
+    int file = open(path, O_WRONLY), before = dup(STDERR_FILENO);
+
+    EXPECT(file >= 0 && before >= 0);
+    dup2(file, STDERR_FILENO);
+    scene_step(scene);
+    dup2(before, STDERR_FILENO);
+    close(before);
+    close(file);
+    return support_load(path, NULL);
+}
+
+/* A mask that goes away after the start. */
+TEST_LOOP(scenes, mask_that_a_script_misses, 2)
+{
+    SceneOptions options = scenes_options(PLAY_DEFAULT_PRESET, 40, 30);
+    char mask[256], text[512];
+    const char *says;
+    Scene *scene;
+
+    snprintf(mask, sizeof mask, "%s",
+             support_write("mask.pgm", "P5 2 2 255\n\1\2\3\4"));
+    snprintf(text, sizeof text, "0 clear\n2 set mask %s\n", mask);
+    scenes_set_script(&options, text);
+    options.is_live = _i;
+    scene = scenes_create(&options, NULL);
+    unlink(mask);
+    scenes_step(scene, 2);
+    says = step_and_listen(scene);
+    snprintf(text, sizeof text,
+             "%stest: line 2: %s: No such file or directory%s",
+             _i ? "ripple: " : "", mask, _i ? "\n" : "");
+    ck_assert_str_eq(_i ? says : scene->player.missed.text, text);
+    ck_assert_str_eq(_i ? scene->player.missed.text : says, "");
 }
 
 /* A mask that is set again loses what was painted since. */

@@ -206,26 +206,116 @@ TEST(files, output_discarded)
     expect_text(path, "old");
 }
 
-/* No name can be laid in wait for, and a link is replaced, not followed. */
-TEST(files, output_follows_no_link)
+/* No name can be laid in wait for. */
+TEST(files, temporary_names)
 {
     AtomicFile output, second;
-    char path[256], victim[256];
-    struct stat status;
+    const char *path = open_output(&output);
 
-    snprintf(victim, sizeof victim, "%s", support_write("victim", "mine"));
-    snprintf(path, sizeof path, "%s", support_path("link.txt"));
-    EXPECT_OK(symlink(victim, path));
-    EXPECT_OK(atomic_file_open(&output, path, &error));
     EXPECT_OK(atomic_file_open(&second, path, &error));
     ck_assert_str_ne(output.temporary, second.temporary);
     EXPECT_INT(fcntl(fileno(output.file), F_GETFD), ==, FD_CLOEXEC);
     atomic_file_discard(&second);
-    fputs("new", output.file);
+    atomic_file_discard(&output);
+}
+
+/* A folder with links, where the test works. */
+static void make_links(void)
+{
+    static const char *const links[][2] = {
+        {"old.txt", "link.txt"},         {"link.txt", "chain.txt"},
+        {"new.txt", "away.txt"},         {"sub/../old.txt", "winding.txt"},
+        {"../old.txt", "sub/up"},        {"loop-b.txt", "loop-a.txt"},
+        {"loop-a.txt", "loop-b.txt"},    {"/dev/null", "null.txt"},
+        {"missing/new.txt", "lost.txt"}, {"old.txt/x", "no-folder.txt"}};
+
+    mkdir(support_path("links"), 0777);
+    support_write("links/old.txt", "old");
+    EXPECT_OK(chdir(support_path("links")));
+    mkdir("sub", 0777);
+    for (int i = 0; i < COUNT(links); i++) {
+        unlink(links[i][1]);
+        EXPECT_OK(symlink(links[i][0], links[i][1]));
+    }
+    unlink("new.txt");
+}
+
+static const struct {
+    const char *path, *target, *before;
+} linked[] = {
+    {"link.txt", "old.txt", "old"},    {"chain.txt", "old.txt", "old"},
+    {"winding.txt", "old.txt", "old"}, {"sub/up", "old.txt", "old"},
+    {"away.txt", "new.txt", NULL},
+};
+
+/* The link stays. The file behind it is the old one until the end. */
+TEST_LOOP(files, output_goes_through_links, COUNT(linked))
+{
+    const char *path = linked[_i].path, *target = linked[_i].target;
+    AtomicFile output;
+    struct stat status;
+
+    make_links();
+    EXPECT_OK(atomic_file_open(&output, path, &error));
+    fputs("newer", output.file);
+    fflush(output.file);
+    if (linked[_i].before != NULL)
+        expect_text(target, linked[_i].before);
+    else
+        EXPECT_FAILS(access(target, F_OK));
     EXPECT_OK(atomic_file_commit(&output, &error));
+    expect_text(target, "newer");
     EXPECT_OK(lstat(path, &status));
+    EXPECT(S_ISLNK(status.st_mode));
+    EXPECT_OK(lstat(target, &status));
     EXPECT(S_ISREG(status.st_mode));
-    expect_text(victim, "mine");
+}
+
+static const char *const bad_links[][2] = {
+    {"loop-a.txt", "loop-a.txt: Too many levels of symbolic links"},
+    {"lost.txt", "lost.txt: No such file or directory"},
+    {"no-folder.txt", "no-folder.txt: Not a directory"},
+};
+
+TEST_LOOP(files, links_that_lead_nowhere, COUNT(bad_links))
+{
+    AtomicFile output;
+
+    make_links();
+    EXPECT_FAILS(atomic_file_open(&output, bad_links[_i][0], &error));
+    ck_assert_str_eq(error.text, bad_links[_i][1]);
+}
+
+static const struct {
+    const char *a, *b;
+    int is_same;
+} pairs[] = {
+    {"-", "-", 1},
+    {"-", "old.txt", 0},
+    {"old.txt", "old.txt", 1},
+    {"old.txt", "sub/../old.txt", 1},
+    {"chain.txt", "winding.txt", 1},
+    {"old.txt", "new.txt", 0},
+    {"new.txt", "new.txt", 1},
+    {"new.txt", "./sub//../new.txt", 1},
+    {"new.txt", "newer.txt", 0},
+    {"new.txt", "sub/new.txt", 0},
+    {"away.txt", "./new.txt", 1},
+    {"away.txt", "sub/new.txt", 0},
+    {"null.txt", "null.txt", 0},
+    {"null.txt", "/dev/null", 0},
+    {"loop-a.txt", "loop-b.txt", 0},
+    {"missing/new.txt", "missing/./new.txt", 0},
+    {"/no", "//no", 1},
+};
+
+TEST_LOOP(files, two_names_of_a_file, COUNT(pairs))
+{
+    make_links();
+    EXPECT_INT(atomic_file_is_same(pairs[_i].a, pairs[_i].b), ==,
+               pairs[_i].is_same);
+    EXPECT_INT(atomic_file_is_same(pairs[_i].b, pairs[_i].a), ==,
+               pairs[_i].is_same);
 }
 
 static void expect_reserved(const char *wanted)

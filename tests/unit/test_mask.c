@@ -362,6 +362,42 @@ TEST_LOOP(masks, shores_are_the_same_in_a_mirror, 9)
     ripple_field_clear(&field);
 }
 
+/* smoothstep(1 - land / half), with the land in the 81 cells around a cell, of
+   which 40 count as half; 0 on land. */
+TEST(masks, strength_is_a_smoothstep)
+{
+    enum { COLUMNS = 75, ROWS = 43, NEAR = 4, HALF = 40 };
+    uint8_t depths[COLUMNS * ROWS];
+    uint64_t random = 3;
+    Field field;
+    Mask mask;
+
+    EXPECT_OK(ripple_field_init(&field, COLUMNS, ROWS));
+    EXPECT_OK(ripple_mask_init(&mask, &field, 0));
+    for (int i = 0; i < COLUMNS * ROWS; i++)
+        depths[i] = support_between(&random, 0, COLUMNS) < i % COLUMNS
+                        ? RIPPLE_DEPTH_LAND
+                        : 200;
+    ripple_mask_set(&mask, &field, depths, COLUMNS, ROWS, COLUMNS);
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        int x = i % COLUMNS, y = i / COLUMNS, land = 0;
+        double t, wanted;
+
+        for (int row = max_int(y - NEAR, 0); row <= min_int(y + NEAR, ROWS - 1);
+             row++) {
+            for (int column = max_int(x - NEAR, 0);
+                 column <= min_int(x + NEAR, COLUMNS - 1); column++)
+                land += depths[row * COLUMNS + column] == RIPPLE_DEPTH_LAND;
+        }
+        t = fmax(1 - (double)land / HALF, 0);
+        wanted = depths[i] == RIPPLE_DEPTH_LAND ? 0 : 3 * t * t - 2 * t * t * t;
+        EXPECT(fabs(mask.strength[(size_t)y * mask.stride + (size_t)x] -
+                    RIPPLE_FULL_STRENGTH * wanted) < 3);
+    }
+    ripple_mask_clear(&mask);
+    ripple_field_clear(&field);
+}
+
 /* A stroke can change pixels as far around it as land softens: 4. */
 TEST(masks, stroke_tells_what_it_changed)
 {

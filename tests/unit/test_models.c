@@ -318,3 +318,120 @@ TEST(facts, speed_and_loss)
             EXPECT(model->energy_kept(&settings) >= 1);
     }
 }
+
+enum { UNIT = 1 << RIPPLE_WEIGHT_BITS };
+
+static void expect_near(double value, double wanted)
+{
+    ck_assert_msg(fabs(value - wanted) <= 0.5 + 1e-9, "%g, not %g", value,
+                  wanted);
+}
+
+/* Weighted sums keep a level, or lose 1/2^14 of it if the model is damped, and
+   the shortest waves do not grow: 8 w_edge <= 1 + sum - 2 w_prev. */
+static void check_weights(const Stencil *stencil, double w_prev, double w_edge,
+                          double sum)
+{
+    double max = floor((UNIT + floor(sum) - 2 * stencil->w_prev) / 8);
+
+    expect_near(stencil->w_prev, w_prev * UNIT);
+    expect_near(stencil->w_edge, w_edge * UNIT > max ? max : w_edge * UNIT);
+    EXPECT_INT(
+        stencil->w_now, ==,
+        min_int((int)sum - stencil->w_prev - 4 * stencil->w_edge, INT16_MAX));
+    EXPECT_INT(stencil->kind, ==, STENCIL_LINEAR);
+}
+
+/* The weights of wave and shallow for random settings that are allowed. */
+TEST_LOOP(facts, weights_are_those_of_the_formulas, 2)
+{
+    uint64_t random = 5;
+
+    for (int i = 0, allowed = 0; allowed < 2000; i++) {
+        RippleSettings settings = water_settings(WAVE + _i, FIXED);
+        Stencil stencil;
+        double friction, divisor, kept;
+        int is_damped = i % 4 > 0;
+
+        settings.viscosity =
+            is_damped ? support_between(&random, 1, 1000) / 100.0 : 0;
+        settings.speed = support_between(&random, 1, 1000) / 200.0;
+        settings.time_step = support_between(&random, 1, 100) / 100.0;
+        settings.spacing = support_between(&random, 1, 300) / 100.0;
+        settings.alpha = support_between(&random, 0, 500) / 1000.0;
+        settings.beta = i % 2 ? support_between(&random, 0, 1000) / 1000.0 : 1;
+        settings.loss =
+            i % 4 > 1 ? support_between(&random, 1, 1000) / 1000.0 : 0;
+        EXPECT_INT(i, <, 100000);
+        if (ripple_settings_check(&settings, NULL, 0) != RIPPLE_OK)
+            continue;
+        allowed++;
+        stencil = ripple_model_stencil(&settings, i % 2);
+        friction = settings.viscosity * settings.time_step;
+        divisor = friction + 2;
+        kept = 1 - settings.loss;
+        if (settings.model == WAVE)
+            check_weights(
+                &stencil, (friction - 2) / divisor,
+                2 *
+                    pow(settings.speed * settings.time_step / settings.spacing,
+                        2) /
+                    divisor,
+                UNIT - is_damped);
+        else
+            check_weights(
+                &stencil, -kept * settings.beta, kept * settings.alpha,
+                settings.beta < 1 && kept * UNIT > UNIT - 1 ? UNIT - 1
+                                                            : kept * UNIT);
+        if (settings.model == SHALLOW)
+            is_damped = settings.loss > 0 || settings.beta < 1;
+        EXPECT_INT(stencil.rounding, ==,
+                   is_damped ? ROUND_TO_REST : ROUND_DOWN);
+    }
+}
+
+/* classic and round as weighted sums: k (mean - before), where k loses at least
+   1 in 2^14. */
+TEST_LOOP(facts, shifts_as_weights, RIPPLE_MAX_DAMPING + 1)
+{
+    for (int model = CLASSIC; model <= ROUND; model++) {
+        RippleSettings settings = water_settings(model, FIXED);
+        int lost = max_int(UNIT >> _i, 1), kept = _i > 0 ? UNIT - lost : UNIT;
+        int neighbours = model == ROUND ? 8 : 4;
+        Stencil stencil;
+
+        settings.damping = _i;
+        EXPECT_INT(ripple_model_stencil(&settings, 1).damping, ==, _i);
+        stencil = ripple_model_stencil(&settings, 0);
+        EXPECT_INT(stencil.kind, ==,
+                   model == ROUND ? STENCIL_LINEAR_ROUND : STENCIL_LINEAR);
+        EXPECT_INT(stencil.w_prev, ==, -kept);
+        EXPECT_INT(stencil.w_edge, ==, 2 * kept / neighbours);
+        EXPECT_INT(stencil.w_diag, ==, model == ROUND ? stencil.w_edge : 0);
+        EXPECT_INT(stencil.w_now, ==, 2 * kept - neighbours * stencil.w_edge);
+        EXPECT_INT(stencil.rounding, ==, _i > 0 ? ROUND_TO_REST : ROUND_DOWN);
+    }
+}
+
+/* A speed is in 1/16 of a height a step of 1/5. */
+TEST_LOOP(facts, springs_in_fixed_point, 3)
+{
+    static const double restores[] = {0, 1e-6, 0.25};
+    RippleSettings settings = water_settings(SPRING, FIXED);
+    int is_damped = _i > 0, kept = _i == 2 ? UNIT * 3 / 4 : UNIT - is_damped;
+    Stencil stencil;
+
+    settings.restore = restores[_i];
+    settings.stiffness = 1.3;
+    settings.max_speed = 1234;
+    settings.max_height = 4321.4;
+    stencil = ripple_model_stencil(&settings, 1);
+    EXPECT_INT(stencil.kind, ==, STENCIL_SPRING);
+    EXPECT_INT(stencil.height_kept, ==, kept);
+    EXPECT_INT(stencil.speed_kept, ==, 2048 - is_damped);
+    expect_near(stencil.stiffness, 1.3 * 16 / 5 * 2048);
+    expect_near(stencil.max_speed, 1234 * 16 / 5.0);
+    EXPECT_INT(stencil.max_height, ==, 4321);
+    EXPECT_INT(stencil.friction, ==, is_damped);
+    EXPECT_INT(stencil.rounding, ==, is_damped ? ROUND_TO_REST : ROUND_DOWN);
+}

@@ -61,6 +61,65 @@ TEST_LOOP(rows, describe_settings, MAX_SETTINGS)
         EXPECT(strcmp(info->name, ripple_setting_info(i)->name) != 0);
 }
 
+static const RippleSettingInfo *find(const char *name)
+{
+    int i = 0;
+
+    while (strcmp(ripple_setting_info(i)->name, name) != 0)
+        i++;
+    return ripple_setting_info(i);
+}
+
+/* What ripple.h says of the fields; a default or a range that moves changes the
+   water of every program. */
+TEST(rows, ranges_and_defaults)
+{
+    enum {
+        ALL = 0,
+        SHIFTS = 1 << CLASSIC | 1 << ROUND,
+        LOOK = RIPPLE_SETTING_LOOK,
+        MENU = RIPPLE_SETTING_MENU,
+    };
+    static const struct {
+        const char *name;
+        double min, max, initial;
+        unsigned models, flags;
+    } wanted[] = {
+        {"model", CLASSIC, MODEL_COUNT - 1, ROUND, ALL, MENU},
+        {"damping", 0, 15, 6, SHIFTS, MENU},
+        {"viscosity", 0, 1e6, 0.2, 1 << WAVE, MENU},
+        {"speed", 1e-6, 1e6, 12, 1 << WAVE, 0},
+        {"time-step", 1e-6, 1e6, 0.03, 1 << WAVE, 0},
+        {"spacing", 1e-6, 1e6, 0.625, 1 << WAVE, 0},
+        {"alpha", 0, 0.5, 0.35, 1 << SHALLOW, 0},
+        {"beta", 0, 1, 1, 1 << SHALLOW, 0},
+        {"loss", 0, 1, 0.004, 1 << SHALLOW, MENU},
+        {"stiffness", 0, 2, 1.6, 1 << SPRING, MENU},
+        {"restore", 0, 1, 0.008, 1 << SPRING, MENU},
+        {"max-speed", 1, 10000, 4000, 1 << SPRING, 0},
+        {"max-height", 1, 32767, 8000, 1 << SPRING, 0},
+        {"edges", FIXED, WRAP, FIXED, ALL, MENU},
+        {"shore", 0, 1, RIPPLE_SHORE_FIXED, ALL, MENU},
+        {"refraction", 0, 4, 1.0 / 16, ALL, LOOK | MENU},
+        {"cell", 0, 64, 1, ALL, LOOK | MENU},
+        {"filter", 0, 1, RIPPLE_FILTER_NEAREST, ALL, LOOK | MENU},
+        {"light", 0, 100, 0, ALL, LOOK | MENU},
+        {"light-from", -360, 360, 120, ALL, LOOK | MENU},
+        {"view", 0, 3, RIPPLE_VIEW_WATER, ALL, LOOK | MENU},
+    };
+    const unsigned models = (1 << (SPRING + 1)) - 1; /* those of the table */
+
+    for (int i = 0; i < COUNT(wanted); i++) {
+        const RippleSettingInfo *info = find(wanted[i].name);
+
+        ck_assert_double_eq(info->min, wanted[i].min);
+        ck_assert_double_eq(info->max, wanted[i].max);
+        ck_assert_double_eq(info->initial, wanted[i].initial);
+        ck_assert_uint_eq(info->models & models, wanted[i].models);
+        ck_assert_uint_eq(info->flags, wanted[i].flags);
+    }
+}
+
 /* The default, both ends and every word can be written and read again, and no
    other field changes. */
 TEST_LOOP(rows, values_go_in_and_out, MAX_SETTINGS)
@@ -115,6 +174,64 @@ TEST_LOOP(rows, wrong_values_are_refused, MAX_SETTINGS)
     expect_refused(info, beyond);
     if (info->type != RIPPLE_SETTING_NUMBER)
         expect_refused(info, "0.5");
+}
+
+TEST(rows, sentences_of_refusal)
+{
+    static const char *const cases[][3] = {
+        {"edges", "x", "must be fixed, mirror, open or wrap"},
+        {"shore", "x", "must be fixed or mirror"},
+        {"cell", "65", "must be auto or a whole number from 1 to 64 pixels"},
+        {"cell", "1.5", "must be auto or a whole number from 1 to 64 pixels"},
+        {"damping", "16", "must be a whole number from 0 to 15"},
+        {"light-from", "361", "must be a number from -360 to 360 degrees"},
+        {"speed", "0", "must be a number from 1e-06 to 1000000"},
+        {"max-height", "0.99", "must be a number from 1 to 32767"},
+    };
+    RippleSettings settings;
+    char why[96];
+
+    ripple_settings_init(&settings);
+    for (int i = 0; i < COUNT(cases); i++) {
+        EXPECT_BAD_SETTING(ripple_setting_set(&settings, cases[i][0],
+                                              cases[i][1], why, sizeof why));
+        ck_assert_str_eq(why, cases[i][2]);
+    }
+}
+
+/* As few digits as tell a number from all others, and at most 63 of them. */
+TEST(rows, decimals)
+{
+    static const struct {
+        double value;
+        const char *text;
+    } cases[] = {
+        {0.1, "0.1"},
+        {1.0 / 3, "0.3333333333333333"},
+        {0.1 + 0.2, "0.30000000000000004"},
+        {-1e300, "-1e+300"},
+        {123456789, "123456789"},
+        {0, "0"},
+    };
+    char text[65], digits[65];
+    double value;
+
+    for (int i = 0; i < COUNT(cases); i++) {
+        ripple_decimal_write(text, sizeof text, cases[i].value);
+        ck_assert_str_eq(text, cases[i].text);
+        EXPECT_OK(ripple_decimal_read(&value, text));
+        ck_assert_double_eq(value, cases[i].value);
+    }
+    memset(digits, '0', sizeof digits - 1);
+    digits[63] = '\0';
+    EXPECT_OK(ripple_decimal_read(&value, digits));
+    digits[63] = '0';
+    digits[64] = '\0';
+    EXPECT_FAILS(ripple_decimal_read(&value, digits));
+    EXPECT_FAILS(ripple_decimal_read(&value, "1e999"));
+    EXPECT_FAILS(ripple_decimal_read(&value, "1-1"));
+    ck_assert_double_eq(value, 0);
+    EXPECT_OK(ripple_decimal_read(&value, "1.7976931348623157e308"));
 }
 
 TEST(rows, names_that_are_none)

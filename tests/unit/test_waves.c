@@ -379,6 +379,44 @@ TEST(limits, unstable_settings_are_refused)
     expect_refused(&settings, NULL);
 }
 
+/* The limits of the README, and how far beyond them rounding may go: 1e-9. */
+TEST(limits, limits_by_formula)
+{
+    static const struct {
+        RippleModel model;
+        double viscosity, time_step, spacing, speed, beta, loss, alpha;
+        const char *reason; /* NULL: allowed */
+    } cases[] = {
+        {WAVE, 4, 0.5, 8, 16, 0, 0, 0, NULL},
+        {WAVE, 4.001, 0.5, 8, 16, 0, 0, 0, "viscosity must be at most 4 "},
+        {WAVE, 4, 0.5, 8, 16 * (1 + 5e-10), 0, 0, 0, NULL},
+        {WAVE, 4, 0.5, 8, 16 * (1 + 2e-9), 0, 0, 0, "speed must be at most 16"},
+        {WAVE, 0, 0.5, 8, 11.4, 0, 0, 0, "speed must be at most 11.3137 "},
+        {SHALLOW, 0, 0, 0, 0, 0.5, 0.2, 0.40625, NULL},
+        {SHALLOW, 0, 0, 0, 0, 0.5, 0.2, 0.4063,
+         "alpha must be at most 0.40625"},
+        {SHALLOW, 0, 0, 0, 0, 0.5, 0.2, 0.40625 * (1 + 5e-10), NULL},
+        {SHALLOW, 0, 0, 0, 0, 0.5, 0.2, 0.40625 * (1 + 2e-9), "alpha must be"},
+        {SHALLOW, 0, 0, 0, 0, 0, 0, 0.26, "alpha must be at most 0.25 "},
+        {SHALLOW, 0, 0, 0, 0, 0, 1, 0.5, NULL},
+    };
+
+    for (int i = 0; i < COUNT(cases); i++) {
+        RippleSettings settings = water_settings(cases[i].model, FIXED);
+
+        if (cases[i].model == WAVE) {
+            settings.viscosity = cases[i].viscosity;
+            settings.time_step = cases[i].time_step;
+            settings.spacing = cases[i].spacing;
+            settings.speed = cases[i].speed;
+        }
+        settings.beta = cases[i].beta;
+        settings.loss = cases[i].loss;
+        settings.alpha = cases[i].alpha;
+        expect_refused(&settings, cases[i].reason);
+    }
+}
+
 /* Sets a number, and others where that limits them; 0 if their range has no
    such value. */
 static int set_number(RippleSettings *settings, const char *name, double value)
@@ -415,6 +453,23 @@ TEST_LOOP(limits, limits_are_stable, 2 * MODEL_COUNT)
                 (model->energy_kept(&settings) < UNDAMPED ? 600 : INT16_MAX),
             "%s, %s, %d", model->name, info->name, _i % 2);
     }
+}
+
+/* Up to a stiffness of 2.5 springs are stable, but above 2 they never come
+   quite to rest. */
+TEST(limits, the_stiffest_springs_come_to_rest)
+{
+    RippleSettings settings = water_settings(SPRING, FIXED);
+    const RippleSettingInfo *info;
+    Ripple *pool;
+
+    for (int i = 0; (info = ripple_setting_info(i)) != NULL; i++) {
+        if (strcmp(info->name, "stiffness") == 0)
+            settings.stiffness = info->max;
+    }
+    pool = water_pool(97, 61, &settings);
+    support_stir(pool, &(uint64_t){3}, 3000);
+    check_rest(pool, 8000);
 }
 
 /* The row of a setting names the models that it changes, at one end of its

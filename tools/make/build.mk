@@ -125,7 +125,7 @@ $(build)/plain/%.o: extra = -Itests/plain
 
 # libFuzzer follows comparisons; those of pixels would take half of the time.
 ifeq ($(CONFIG),fuzz)
-$(library_objects) $(fuzz_objects) $(build)/src/app/osd/font.o: \
+$(library_objects) $(fuzz_objects) $(fuzz_parts) $(build)/src/app/osd/font.o: \
     ours += -fno-sanitize-coverage=trace-cmp
 endif
 

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#define _XOPEN_SOURCE 700 /* realpath */
-
 #include "app/options/config.h"
 
 #include "app/output/atomic_file.h"
@@ -206,40 +204,34 @@ const char *config_set(Config *config, const char *name, const char *value)
     return NULL;
 }
 
-/* Replaces a file by one that only the user may read. */
-static int replace(const char *path, const char *text, Error *error)
+/* Replaces the file by one that only the user may read. */
+static int replace(const Config *config, Error *error)
 {
+    const char *text = config->text != NULL ? config->text : "";
     AtomicFile output;
     int file;
 
-    if (atomic_file_open(&output, path, error) != 0)
+    if (atomic_file_open(&output, config->path, error) != 0)
         return -1;
     file = fileno(output.file);
     fchmod(file, 0600);
     if (fputs(text, output.file) >= 0 && fflush(output.file) == 0 &&
         fsync(file) == 0)
         return atomic_file_commit(&output, error);
-    error_set(error, path, "%s", strerror(errno));
+    error_set(error, config->path, "%s", strerror(errno));
     atomic_file_discard(&output);
     return -1;
 }
 
 int config_write(const Config *config, Error *error)
 {
-    const char *text = config->text != NULL ? config->text : "";
-    char *target; /* of a symbolic link, which stays one */
-    int result;
-
     if (config->path == NULL)
         return error_set(
             error, "--save-config",
             "neither XDG_CONFIG_HOME nor HOME is an absolute path");
     if (paths_make_folders(config->path) != 0)
         return error_set(error, config->path, "%s", strerror(errno));
-    target = realpath(config->path, NULL);
-    result = replace(target != NULL ? target : config->path, text, error);
-    free(target);
-    return result;
+    return replace(config, error);
 }
 
 void config_clear(Config *config)

@@ -58,7 +58,8 @@ static const char *set_display(Options *options, const char *value)
     }
     return parse_int(&options->display.index, value, 0, INT_MAX) == 0
                ? NULL
-               : "must be all, or the number of a display, 0 is the first";
+               : "must be all, or the number of a display from 0, the first, "
+                 "to 2147483647";
 }
 
 static const char *set_renderer(Options *options, const char *value)
@@ -96,7 +97,8 @@ static const char *set_simd(Options *options, const char *value)
     return "is not in --list simd";
 }
 
-#define WANTS_WINDOW "must be the number of a window, such as 0x1c00003"
+#define WANTS_WINDOW \
+    "must be the number of a window from 1 to 2^32 - 1, such as 0x1c00003"
 
 static const char *set_window_id(Options *options, const char *value)
 {
@@ -111,22 +113,32 @@ static const char *set_script(Options *options, const char *value)
     return NULL;
 }
 
+/* Refuses to write one file twice. */
+static const char *check_other_outputs(const Options *options,
+                                       const OutputOption *output)
+{
+    OutputOption heights = {options->heights, OUTPUT_HEIGHTS, 0};
+    int is_taken = heights.path != NULL && output->format != OUTPUT_HEIGHTS &&
+                   sink_is_same(&heights, output);
+
+    for (int i = 0; i < options->output_count; i++)
+        is_taken = is_taken || sink_is_same(&options->outputs[i], output);
+    return is_taken ? "can be given once: another output is the same file"
+                    : NULL;
+}
+
 static const char *set_output(Options *options, const char *value)
 {
     OutputOption output;
     const char *wrong = sink_choose(&output, value);
 
-    if (wrong != NULL)
-        return wrong;
-    if (options->output_count == OPTIONS_MAX_OUTPUTS)
-        return "too many outputs";
-    for (int i = 0; i < options->output_count; i++) {
-        if (strcmp(value, "-") == 0 &&
-            strcmp(options->outputs[i].path, "-") == 0)
-            return "can be given once: two streams would mix";
-    }
-    options->outputs[options->output_count++] = output;
-    return NULL;
+    if (wrong == NULL && options->output_count == OPTIONS_MAX_OUTPUTS)
+        wrong = "can be given 8 times at most";
+    if (wrong == NULL)
+        wrong = check_other_outputs(options, &output);
+    if (wrong == NULL)
+        options->outputs[options->output_count++] = output;
+    return wrong;
 }
 
 static const char *set_heights(Options *options, const char *value)
@@ -134,7 +146,8 @@ static const char *set_heights(Options *options, const char *value)
     if (!paths_have_ending(value, "pgm"))
         return "must end in .pgm";
     options->heights = value;
-    return NULL;
+    return check_other_outputs(options,
+                               &(OutputOption){value, OUTPUT_HEIGHTS, 0});
 }
 
 static const char *set_help(Options *options, const char *value)
@@ -197,9 +210,8 @@ static const char *set_list(Options *options, const char *value)
 
 #define FLAG(member, number) \
     .field = offsetof(Options, member), .flag = (number)
-#define WHOLE_NUMBER(member, from, to, reason) \
-    .field = offsetof(Options, member), .min = (from), .max = (to), \
-    .wants = (reason)
+#define WHOLE_NUMBER(member, from, to) \
+    .field = offsetof(Options, member), .min = (from), .max = (to)
 
 static const Option own[] = {
     {GROUP_WINDOW, "picture", "FILE", set_picture,
@@ -226,31 +238,26 @@ static const Option own[] = {
      .help = "print frames per second, instruction set and threads",
      FLAG(display.prints_fps, 1)},
     {GROUP_WINDOW, "max-fps", "N",
-     WHOLE_NUMBER(display.max_fps, 1, FRAME_LIMITER_MAX_RATE,
-                  "must be a whole number from 1 to 1000"),
+     WHOLE_NUMBER(display.max_fps, 1, FRAME_LIMITER_MAX_RATE),
      .help = "show at most N frames per second, 1..1000"},
-    {GROUP_WINDOW, "max-cpu", "PERCENT",
-     WHOLE_NUMBER(display.max_cpu, 1, 100,
-                  "must be a whole number from 1 to 100, percent of a core"),
+    {GROUP_WINDOW, "max-cpu", "PERCENT", WHOLE_NUMBER(display.max_cpu, 1, 100),
+     .unit = ", percent of a core",
      .help = "of one core at most, by showing fewer frames"},
     {GROUP_WINDOW, "battery", "RATE", set_battery,
      .help = "frame rate on battery: half (default) or full"},
     {GROUP_RUNNING, "seed", "N", set_seed,
      .help = "seed of the random numbers (0)"},
     {GROUP_RUNNING, "rate", "N",
-     WHOLE_NUMBER(scene.rate, 1, STEP_CLOCK_MAX_RATE,
-                  "must be a whole number from 1 to 1000"),
+     WHOLE_NUMBER(scene.rate, 1, STEP_CLOCK_MAX_RATE),
      .help = "steps per second, 1..1000 (60)"},
     {GROUP_RUNNING, "threads", "N",
-     WHOLE_NUMBER(scene.threads, 1, RIPPLE_MAX_THREADS,
-                  "must be a whole number from 1 to 64"),
+     WHOLE_NUMBER(scene.threads, 1, RIPPLE_MAX_THREADS),
      .help = "1..64 (as many as there are cores)"},
     {GROUP_RUNNING, "simd", "NAME", set_simd,
      .help = "auto (the best), or one of --list simd"},
     {GROUP_RUNNING, "script", "FILE", set_script,
      .help = "events by step number"},
-    {GROUP_RUNNING, "frames", "N",
-     WHOLE_NUMBER(frames, 0, INT_MAX, "must be a whole number from 0"),
+    {GROUP_RUNNING, "frames", "N", WHOLE_NUMBER(frames, 0, INT_MAX),
      .help = "no window: run N steps, one a frame", .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "output", "FILE", set_output,
      .help = ".png: last frame; .mp4 ...: every frame", .pass = PASS_ONE_RUN},
@@ -335,11 +342,14 @@ const char *option_table_set(Options *options, int index, const char *value,
         *field = option.flag;
         return NULL;
     }
-    if (option.wants != NULL)
-        return parse_int(field, value, option.min, option.max) == 0
-                   ? NULL
-                   : option.wants;
-    return option.set(options, value);
+    if (option.set != NULL)
+        return option.set(options, value);
+    if (parse_int(field, value, option.min, option.max) == 0)
+        return NULL;
+    snprintf(why->text, sizeof why->text,
+             "must be a whole number from %d to %d%s", option.min, option.max,
+             option.unit != NULL ? option.unit : "");
+    return why->text;
 }
 
 int option_table_names_file(int index, const char *value)

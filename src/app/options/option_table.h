@@ -44,11 +44,11 @@ typedef struct Option {
     const char *(*set)(Options *options, const char *value);
     const char *help;
     OptionPass pass;
-    int is_setting;    /* a row of play's settings; else: */
-    size_t field;      /* an int of Options, set if there is no `set`: */
-    int flag;          /* to this if the option takes no value, */
-    int min, max;      /* to a value in this range if `wants` is not NULL */
-    const char *wants; /* why any other value is refused */
+    int is_setting;   /* a row of play's settings; else: */
+    size_t field;     /* an int of Options, set if there is no `set`: */
+    int flag;         /* to this if the option takes no value, */
+    int min, max;     /* or else to a value in this range, */
+    const char *unit; /* which has a unit unless NULL, for messages */
 } Option;
 
 /* Option `index`, from 0; its name is NULL past the last. */

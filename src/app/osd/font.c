@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The glyphs are lines of assets/font.txt, which says how they are written. A
- * line is read whenever its glyph is drawn or measured: text is drawn once and
- * then shown for seconds.
+ * The glyphs are lines of assets/font.txt, which says how they are written.
+ * They are found once for each text that is drawn or measured: it is then shown
+ * for seconds.
  *
  * Strokes are drawn smoothly, with a round pen: how much of a pixel a line
  * covers is computed from the distance of its middle, as if the edge were
@@ -11,6 +11,7 @@
 #include "app/osd/font.h"
 
 #include <assert.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -187,24 +188,35 @@ typedef struct Grid {
     float scale;  /* pixels a column */
 } Grid;
 
-static Glyph find_glyph(char character)
+/* The line of each character; without one, that of the box, which stands before
+   all others. */
+typedef struct Font {
+    const char *lines[UCHAR_MAX + 1];
+} Font;
+
+static void find_lines(Font *font)
 {
     size_t size;
-    const char *text = (const char *)builtin_find("font", &size);
-    const char *box = strstr(text, "\nbox ") + 1;
-    const char *line = box, *fields;
-    Glyph glyph;
+    const char *line = (const char *)builtin_find("font", &size);
+    const char *end = line + size;
 
-    while (line[0] != character || line[1] != ' ') {
-        line += strcspn(line, "\n") + 1;
-        if (*line == '\0') {
-            line = box;
-            break;
-        }
+    while ((line = memchr(line, '\n', (size_t)(end - line))) != NULL &&
+           ++line < end) {
+        if (line[1] == ' ')
+            font->lines[(unsigned char)line[0]] = line;
+        else if (strncmp(line, "box ", 4) == 0)
+            for (int i = 0; i <= UCHAR_MAX; i++)
+                font->lines[i] = line;
     }
-    fields = line + 1 + strcspn(line + 1, " ");
-    glyph = (Glyph){fields[1] - '0', fields[3] - '0', fields + 4,
-                    fields + strcspn(fields, "<\n")};
+}
+
+static Glyph find_glyph(const Font *font, char character)
+{
+    const char *line = font->lines[(unsigned char)character];
+    const char *fields = strchr(line + 1, ' ');
+    Glyph glyph = {fields[1] - '0', fields[3] - '0', fields + 4,
+                   fields + strcspn(fields, "<\n")};
+
     glyph.closer += *glyph.closer == '<';
     return glyph;
 }
@@ -237,9 +249,9 @@ static int last_column(const char *strokes)
 }
 
 /* Columns from the origin of text[i] to that of the next character. */
-static int advance(const char *text, size_t length, size_t i)
+static int advance(const Font *font, const char *text, size_t length, size_t i)
 {
-    Glyph glyph = find_glyph(text[i]);
+    Glyph glyph = find_glyph(font, text[i]);
     int columns = glyph.left + last_column(glyph.strokes) + glyph.right;
 
     if (continues_character(text[i]))
@@ -317,9 +329,11 @@ static const char *add_stroke(Shape *shape, const Grid *grid,
 float font_width(const char *text, size_t length, float size)
 {
     int columns = 0;
+    Font font;
 
+    find_lines(&font);
     for (size_t i = 0; i < length; i++)
-        columns += advance(text, length, i);
+        columns += advance(&font, text, length, i);
     return size > 0 ? (float)columns * column_width(size) : 0;
 }
 
@@ -328,11 +342,13 @@ float font_draw(const FontPen *pen, float x, float y, const char *text,
 {
     Grid grid = {.scale = column_width(pen->size)};
     Shape shape;
+    Font font;
 
     if (!(pen->size > 0))
         return x;
+    find_lines(&font);
     for (size_t i = 0; i < length; i++) {
-        Glyph glyph = find_glyph(text[i]);
+        Glyph glyph = find_glyph(&font, text[i]);
         const char *strokes = glyph.strokes;
 
         if (continues_character(text[i]))
@@ -342,7 +358,7 @@ float font_draw(const FontPen *pen, float x, float y, const char *text,
         while (strokes[0] == ' ' && strokes[1] != '<')
             strokes = add_stroke(&shape, &grid, strokes + 1);
         draw_shape(pen->target, &shape, pen->argb);
-        x += (float)advance(text, length, i) * grid.scale;
+        x += (float)advance(&font, text, length, i) * grid.scale;
     }
     return x;
 }

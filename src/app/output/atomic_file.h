@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Files that are complete or do not exist: written under a temporary name in
- * the same folder and renamed at the end. Pipes, devices and "-", standard
- * output, are written directly.
+ * the same folder and renamed at the end. A symbolic link stays: the file that
+ * it leads to is replaced or made. Pipes, devices and "-", standard output, are
+ * written directly.
  */
 #ifndef RIPPLE_APP_OUTPUT_ATOMIC_FILE_H
 #define RIPPLE_APP_OUTPUT_ATOMIC_FILE_H
@@ -13,8 +14,9 @@
 
 typedef struct AtomicFile {
     FILE *file;
-    char *path;
-    char *temporary; /* NULL when written directly */
+    char *path;      /* as given, for messages */
+    char *target;    /* behind its links; both NULL when written directly: */
+    char *temporary; /* beside the target */
 } AtomicFile;
 
 /* Returns 0 or -1. End it with commit or discard. */
@@ -27,9 +29,13 @@ int atomic_file_commit(AtomicFile *output, Error *error);
 /* Removes the temporary file. Does nothing if not open. */
 void atomic_file_discard(AtomicFile *output);
 
+/* Whether two paths, existing or not, lead to one file, or both are "-". What
+   is written to a device such as /dev/null does not mix. */
+int atomic_file_is_same(const char *a, const char *b);
+
 /* Stores the first free name of ripple-0001.ENDING, ripple-0002.ENDING ... in
-   the working directory, and creates an empty file to reserve it. Returns 0 or
-   -1. */
+   the working directory, and creates an empty file to reserve it. A link
+   counts as taken. Returns 0 or -1. */
 int atomic_file_reserve(char *name, size_t size, const char *ending,
                         Error *error);
 

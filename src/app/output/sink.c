@@ -175,6 +175,24 @@ const char *sink_choose(OutputOption *option, const char *path)
                : "must hold one number such as %05d, and %% for a percent";
 }
 
+/* The path of the first file; the caller frees it. */
+static char *first_path(const OutputOption *option)
+{
+    return option->is_numbered ? numbered_name_fill(option->path, 1)
+                               : strdup(option->path);
+}
+
+int sink_is_same(const OutputOption *a, const OutputOption *b)
+{
+    char *first = first_path(a), *second = first_path(b);
+    int result =
+        first != NULL && second != NULL && atomic_file_is_same(first, second);
+
+    free(first);
+    free(second);
+    return result;
+}
+
 const char *sink_ending(int i)
 {
     for (int format = 0; format < COUNT(formats); format++) {

@@ -43,6 +43,10 @@ typedef struct Sink {
    reason in static words. */
 const char *sink_choose(OutputOption *option, const char *path);
 
+/* Whether two outputs would write one file, the first if they are numbered; see
+   atomic_file_is_same. */
+int sink_is_same(const OutputOption *a, const OutputOption *b);
+
 /* Ending i of a path that sink_choose takes, from 0: "png"; NULL past the
    last. */
 const char *sink_ending(int i);

@@ -41,15 +41,18 @@ void captions_lay_out(Captions *captions)
     Screen *screen = captions->screen;
     int width = screen->windows[0].width;
     int height = screen->windows[0].height;
-    Panel help, message, mark;
+    int has_message = captions->until_ns != 0;
+    Panel panel;
 
-    panel_help(&help, help_lines, COUNT(help_lines), width, height);
-    panel_message(&message, captions->message, width, height);
-    panel_mark(&mark, width, height);
-    screen_set_layer(screen, LAYER_HELP, captions->help_shown ? &help : NULL);
-    screen_set_layer(screen, LAYER_MESSAGE,
-                     captions->until_ns != 0 ? &message : NULL);
-    screen_set_layer(screen, LAYER_MARK, captions->mark_shown ? &mark : NULL);
+    if (captions->help_shown)
+        panel_help(&panel, help_lines, COUNT(help_lines), width, height);
+    screen_set_layer(screen, LAYER_HELP, captions->help_shown ? &panel : NULL);
+    if (has_message)
+        panel_message(&panel, captions->message, width, height);
+    screen_set_layer(screen, LAYER_MESSAGE, has_message ? &panel : NULL);
+    if (captions->mark_shown)
+        panel_mark(&panel, width, height);
+    screen_set_layer(screen, LAYER_MARK, captions->mark_shown ? &panel : NULL);
 }
 
 void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)

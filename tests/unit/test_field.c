@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: MIT */
+/* The planes of heights and their flags, against the words of water/field.h. */
+#include "water/field.h"
+#include "kernels/kernels.h"
+#include "water.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Tiles that end before a whole one. */
+enum { COLUMNS = 200, ROWS = 50, WIDE = 4, HIGH = 7 };
+
+static void free_field(void *memory)
+{
+    ripple_field_clear(memory);
+    free(memory);
+}
+
+static Field *make_field(int columns, int rows, int has_speeds)
+{
+    Field *field = support_own(calloc(1, sizeof *field), free_field);
+
+    EXPECT_OK(ripple_field_init(field, columns, rows));
+    if (has_speeds)
+        EXPECT_OK(ripple_field_add_plane(field, &field->speeds));
+    return field;
+}
+
+static int16_t *cell_of(const Field *field, const Plane *plane, int x, int y)
+{
+    return &ripple_field_halo_row(field, plane, y)[x + 1];
+}
+
+static uint8_t *flags_of(const Field *field, const Plane *plane, int x, int y)
+{
+    return &ripple_field_flags(field, plane, y)[x];
+}
+
+/* Random cells and halo, and the flags of all tiles. */
+static void stir(Field *field, uint64_t seed)
+{
+    Plane *planes[] = {&field->now, &field->before, &field->speeds};
+
+    for (int i = 0; i < 3 && planes[i]->cells != NULL; i++) {
+        for (int y = -1; y <= field->rows; y++) {
+            for (int x = -1; x <= field->columns; x++)
+                *cell_of(field, planes[i], x, y) =
+                    (int16_t)(support_between(&seed, 0, 16000) * 2 - 16001);
+        }
+    }
+    ripple_field_set_flags(field, RIPPLE_ACTIVE_ALL);
+}
+
+TEST_CASE(pool, field, .timeout_s = 4);
+
+TEST(field, rows_are_aligned)
+{
+    for (int columns = 1; columns < 140; columns++) {
+        Field *field = make_field(columns, columns / 2 + 1, 0);
+        size_t needed = (size_t)columns + 2;
+
+        EXPECT_INT(field->stride % 32, ==, 0);
+        EXPECT(field->stride >= needed && field->stride < needed + 32);
+        EXPECT_INT((uintptr_t)field->now.cells % 64, ==, 0);
+        EXPECT_INT((uintptr_t)field->before.cells % 64, ==, 0);
+        EXPECT_INT(field->tile_columns, ==, (columns + 63) / 64);
+        EXPECT_INT(field->tile_rows, ==, (columns / 2 + 8) / 8);
+        EXPECT_INT(field->tile_stride, ==, field->tile_columns + 2);
+        EXPECT(ripple_field_is_zero(field));
+        support_release();
+    }
+}
+
+static int has(int flags, int wanted)
+{
+    return (flags & wanted) == wanted;
+}
+
+/* Tiles that share an active side, or two at a corner, and all of eight
+   neighbours; the border counts too. */
+TEST(field, who_is_active_and_who_is_near)
+{
+    enum {
+        TOP = RIPPLE_ACTIVE_TOP,
+        BOTTOM = RIPPLE_ACTIVE_BOTTOM,
+        LEFT = RIPPLE_ACTIVE_LEFT,
+        RIGHT = RIPPLE_ACTIVE_RIGHT,
+    };
+    Field *field = make_field(COLUMNS, ROWS, 0);
+    uint64_t random = 3;
+
+    for (int times = 0; times < 400; times++) {
+        uint8_t active[WIDE + 1] = {0}, near[WIDE + 1] = {0};
+        int at[HIGH + 2][WIDE + 2]; /* the border is 0 and the last */
+
+        for (int y = 0; y < HIGH + 2; y++) {
+            for (int x = 0; x < WIDE + 2; x++) {
+                at[y][x] = support_between(&random, 0, times % 9) == 0
+                               ? support_between(&random, 0, 31)
+                               : 0;
+                *flags_of(field, &field->now, x - 1, y - 1) = (uint8_t)at[y][x];
+            }
+        }
+        for (int y = 1; y <= HIGH; y++) {
+            ripple_field_find_active(active, field, &field->now, y - 1);
+            ripple_field_find_near(near, field, &field->now, y - 1);
+            EXPECT_INT(active[WIDE] | near[WIDE], ==, 0);
+            for (int x = 1; x <= WIDE; x++) {
+                int any = 0;
+
+                for (int i = 0; i < 9; i++)
+                    any |= at[y + i / 3 - 1][x + i % 3 - 1];
+                EXPECT_INT(near[x - 1], ==, any != 0);
+                EXPECT_INT(active[x - 1], ==,
+                           at[y][x] || has(at[y - 1][x], BOTTOM) ||
+                               has(at[y + 1][x], TOP) ||
+                               has(at[y][x - 1], RIGHT) ||
+                               has(at[y][x + 1], LEFT) ||
+                               has(at[y - 1][x - 1], BOTTOM | RIGHT) ||
+                               has(at[y - 1][x + 1], BOTTOM | LEFT) ||
+                               has(at[y + 1][x - 1], TOP | RIGHT) ||
+                               has(at[y + 1][x + 1], TOP | LEFT));
+            }
+        }
+    }
+}
+
+TEST(field, counts_of_active_tiles)
+{
+    Field *field = make_field(COLUMNS, ROWS, 0);
+    uint64_t random = 3;
+    int all = 0;
+
+    for (int i = 0; i < 2 * HIGH; i++) {
+        Plane *plane = i % 2 ? &field->before : &field->now;
+        int count = 0;
+
+        for (int x = -1; x <= WIDE; x++) {
+            int flags = max_int(support_between(&random, -31, 31), 0);
+
+            *flags_of(field, plane, x, i / 2) = (uint8_t)flags;
+            count += flags != 0 && x >= 0 && x < WIDE;
+        }
+        ripple_field_count_row(field, plane, i / 2);
+        EXPECT_INT(plane->active_tiles[i / 2], ==, count);
+        all += count;
+        EXPECT_INT(ripple_field_count_active(field), ==, all);
+    }
+}
+
+/* A row counts as active if it, or a row next to it, holds an active tile; the
+   border counts too. */
+TEST(field, rows_next_to_active_ones)
+{
+    Field *field = make_field(COLUMNS, ROWS, 0);
+
+    for (int row = -1; row <= HIGH; row++) {
+        field->now.active_tiles[row] = 2;
+        for (int y = 0; y < HIGH; y++)
+            EXPECT_INT(ripple_field_row_is_active(&field->now, y), ==,
+                       abs(y - row) <= 1);
+        field->now.active_tiles[row] = 0;
+    }
+}
+
+/* Some cells of a row make their tiles active, once. */
+TEST(field, cells_activate_their_tiles)
+{
+    static const int cells[][4] = {
+        {0, 0, 0, 0}, {63, 64, 0, 1}, {64, 127, 1, 1}, {5, 199, 0, 3}};
+
+    for (int i = 0; i < 2 * COUNT(cells); i++) {
+        const int *part = cells[i / 2];
+        Field *field = make_field(COLUMNS, ROWS, 0);
+
+        for (int y = 8; y < 16; y++)
+            ripple_field_activate(field, part[0], part[1], y);
+        EXPECT_INT(field->is_halo_stale, ==, 1);
+        EXPECT_INT(ripple_field_count_active(field), ==, part[3] - part[2] + 1);
+        EXPECT_INT(field->now.active_tiles[1], ==, part[3] - part[2] + 1);
+        for (int x = -1; x <= WIDE; x++)
+            EXPECT_INT(*flags_of(field, &field->now, x, 1), ==,
+                       x >= part[2] && x <= part[3] ? RIPPLE_ACTIVE_ALL : 0);
+    }
+}
+
+TEST_LOOP(field, flags_of_all_planes, 2)
+{
+    Field *field = make_field(COLUMNS, ROWS, _i);
+    Plane *planes[] = {&field->now, &field->before, &field->speeds};
+
+    ripple_field_set_flags(field, RIPPLE_ACTIVE_ALL);
+    EXPECT_INT(field->is_halo_stale, ==, 1);
+    for (int i = 0; i < 2 + _i; i++) {
+        for (int y = -1; y <= HIGH; y++) {
+            int is_inside = y >= 0 && y < HIGH;
+
+            EXPECT_INT(planes[i]->active_tiles[y], ==, is_inside ? WIDE : 0);
+            for (int x = -1; x <= WIDE; x++)
+                EXPECT_INT(*flags_of(field, planes[i], x, y), ==,
+                           is_inside && x >= 0 && x < WIDE ? RIPPLE_ACTIVE_ALL
+                                                           : 0);
+        }
+    }
+}
+
+/* All of a tile and nothing else, unless its flags say that it is 0. */
+TEST_LOOP(field, a_tile_is_reset, 2)
+{
+    Field *field = make_field(COLUMNS, ROWS, 0);
+
+    stir(field, 3);
+    if (_i)
+        *flags_of(field, &field->now, 3, 6) = 0;
+    ripple_field_reset_tile(field, &field->now, 3, 6);
+    for (int y = -1; y <= ROWS; y++) {
+        for (int x = -1; x <= COLUMNS; x++) {
+            int is_in = x >= 192 && x < COLUMNS && y >= 48 && y < ROWS && !_i;
+
+            EXPECT((*cell_of(field, &field->now, x, y) == 0) == is_in);
+        }
+    }
+    for (int i = 0; i < WIDE * HIGH; i++)
+        EXPECT_INT(*flags_of(field, &field->now, i % WIDE, i / WIDE) == 0, ==,
+                   i == WIDE * HIGH - 1);
+}
+
+/* After a reset nothing is left, halo and border included. */
+TEST_LOOP(field, a_field_is_reset, 2)
+{
+    Field *field = make_field(COLUMNS, ROWS, _i);
+    Plane *planes[] = {&field->now, &field->before, &field->speeds};
+
+    stir(field, 3);
+    for (int i = 0; i < 2 + _i; i++) {
+        memset(planes[i]->flag_memory, RIPPLE_ACTIVE_ALL,
+               (WIDE + 2) * (HIGH + 2));
+        planes[i]->active_tiles[-1] = planes[i]->active_tiles[HIGH] = WIDE;
+    }
+    ripple_field_reset(field);
+    for (int i = 0; i < 2 + _i; i++) {
+        for (int y = -1; y <= ROWS; y++) {
+            for (int x = -1; x <= COLUMNS; x++)
+                EXPECT_INT(*cell_of(field, planes[i], x, y), ==, 0);
+        }
+        for (int y = -1; y <= HIGH; y++) {
+            EXPECT_INT(planes[i]->active_tiles[y], ==, 0);
+            for (int x = -1; x <= WIDE; x++)
+                EXPECT_INT(*flags_of(field, planes[i], x, y), ==, 0);
+        }
+    }
+}
+
+/* One height or speed anywhere, in a tile that is flagged. */
+TEST(field, one_cell_is_not_zero)
+{
+    Field *field = make_field(COLUMNS, ROWS, 1);
+    Plane *planes[] = {&field->now, &field->before, &field->speeds};
+
+    for (int i = 0; i < 3 * COLUMNS * ROWS; i += 7) {
+        int x = i / 3 % COLUMNS, y = i / 3 / COLUMNS;
+        Plane *plane = planes[i % 3];
+        uint8_t *flags = flags_of(field, plane, x / 64, y / 8);
+
+        EXPECT(ripple_field_is_zero(field));
+        *cell_of(field, plane, x, y) = -2;
+        *flags = RIPPLE_ACTIVE;
+        ripple_field_count_row(field, plane, y / 8);
+        EXPECT(!ripple_field_is_zero(field));
+        *cell_of(field, plane, x, y) = 0; /* active tiles may be 0 */
+        EXPECT(ripple_field_is_zero(field));
+        *flags = 0;
+        ripple_field_count_row(field, plane, y / 8);
+    }
+}
+
+/* now - before, in 1/16 of a height a step; what moves makes its tile active.
+ */
+TEST(field, speeds_of_heights)
+{
+    Field *field = make_field(COLUMNS, ROWS, 1);
+
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        int x = i % COLUMNS, y = i / COLUMNS;
+
+        if (x / 64 == 2 || y / 8 == 3)
+            continue;
+        *cell_of(field, &field->now, x, y) = (int16_t)(i * 5 - 20000);
+        *cell_of(field, &field->before, x, y) =
+            (int16_t)(i * 5 - 20000 - i % 9);
+    }
+    *cell_of(field, &field->now, 199, 49) = INT16_MIN;
+    *cell_of(field, &field->before, 199, 49) = 5;
+    ripple_field_init_speeds(field);
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        int x = i % COLUMNS, y = i / COLUMNS;
+        int moves = x / 64 != 2 && y / 8 != 3;
+
+        EXPECT_INT(*cell_of(field, &field->speeds, x, y), ==,
+                   i == COLUMNS * ROWS - 1 ? INT16_MIN
+                   : moves                 ? i % 9 * 16
+                                           : 0);
+        EXPECT_INT(*flags_of(field, &field->now, x / 64, y / 8), ==,
+                   moves ? RIPPLE_ACTIVE_ALL : 0);
+        EXPECT_INT(*flags_of(field, &field->speeds, x / 64, y / 8), ==,
+                   moves ? RIPPLE_ACTIVE_ALL : 0);
+    }
+    EXPECT_INT(field->speeds.active_tiles[0], ==, WIDE - 1);
+    EXPECT_INT(field->speeds.active_tiles[3], ==, 0);
+    EXPECT_INT(field->now.active_tiles[6], ==, WIDE - 1);
+}
+
+/* What fits, from the top left corner, with its flags; the rest stays calm. */
+TEST_LOOP(field, the_part_that_fits_is_copied, 8)
+{
+    static const int sizes[][2] = {{130, 60}, {260, 20}, {40, 7}, {300, 70}};
+    int columns = sizes[_i / 2][0], rows = sizes[_i / 2][1];
+    Field *from = make_field(COLUMNS, ROWS, 1);
+    Field *to = make_field(columns, rows, _i % 2);
+    Plane *planes[] = {&to->now, &to->before, &to->speeds};
+    Plane *sources[] = {&from->now, &from->before, &from->speeds};
+
+    stir(from, 5);
+    *flags_of(from, &from->before, 0, 0) = 0;
+    ripple_field_copy(to, from);
+    EXPECT_INT(to->is_halo_stale, ==, 1);
+    for (int i = 0; i < 2 + _i % 2; i++) {
+        for (int y = -1; y <= rows; y++) {
+            for (int x = -1; x <= columns; x++) {
+                int is_in = x >= 0 && y >= 0 && x < min_int(columns, COLUMNS) &&
+                            y < min_int(rows, ROWS);
+
+                EXPECT_INT(*cell_of(to, planes[i], x, y), ==,
+                           is_in ? *cell_of(from, sources[i], x, y) : 0);
+            }
+        }
+        for (int y = -1; y <= to->tile_rows; y++) {
+            int count = 0;
+
+            for (int x = -1; x <= to->tile_columns; x++) {
+                int is_in =
+                    x >= 0 && y >= 0 && x < min_int(to->tile_columns, WIDE) &&
+                    y < min_int(to->tile_rows, HIGH) && (i != 1 || x + y > 0);
+
+                EXPECT_INT(*flags_of(to, planes[i], x, y), ==,
+                           is_in ? RIPPLE_ACTIVE_ALL : 0);
+                count += is_in;
+            }
+            EXPECT_INT(planes[i]->active_tiles[y], ==, count);
+        }
+    }
+}
