@@ -13,12 +13,14 @@ const char *ripple_error_text(int error)
     case RIPPLE_ERROR_MEMORY:
         return "not enough memory";
     case RIPPLE_ERROR_SIZE:
-        return "width and height must lie between 1 and 32768";
+        return "width and height must lie between 1 and 32768, and rows must "
+               "not "
+               "overlap";
     case RIPPLE_ERROR_SETTING:
         return "a setting is out of its range";
     case RIPPLE_ERROR_PIXELS:
-        return "pixels must be as large as the pool, and of a format that the "
-               "settings can draw";
+        return "pixels must be as large as the pool, must not overlap, and "
+               "must have a format that the settings can draw";
     case RIPPLE_ERROR_THREADS:
         return "threads could not be started";
     }
@@ -51,13 +53,10 @@ size_t ripple_pixel_size(RippleFormat format)
 
 int ripple_copy_pixels(const RipplePixels *from, const RipplePixels *to)
 {
-    RippleRect all = {0, 0, to->width, to->height};
-
-    if (ripple_pixels_start(from) == NULL || ripple_pixels_start(to) == NULL ||
+    if (!ripple_pixels_are_valid(from) || !ripple_pixels_are_valid(to) ||
         from->width != to->width || from->height != to->height ||
-        from->width < 0 || from->stride < (size_t)from->width ||
-        to->stride < (size_t)to->width)
+        ripple_pixels_overlap(from, to))
         return RIPPLE_ERROR_PIXELS;
-    ripple_pixels_copy(from, to, all);
+    ripple_pixels_copy(from, to, (RippleRect){0, 0, to->width, to->height});
     return RIPPLE_OK;
 }

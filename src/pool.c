@@ -5,6 +5,7 @@
  * function here touches a height.
  */
 #include "backends.h"
+#include "base/memory.h"
 #include "base/rect.h"
 #include "render/pixel_formats.h"
 
@@ -34,6 +35,8 @@ int ripple_create(Ripple **pool, int width, int height,
     RippleSettings defaults;
     int error = check_size(width, height);
 
+    if (pool == NULL)
+        return RIPPLE_ERROR_SETTING;
     *pool = NULL;
     if (error != RIPPLE_OK)
         return error;
@@ -103,7 +106,7 @@ int ripple_use_backend(Ripple *pool, const char *name)
     int error;
 
     for (int i = 0; (backend = ripple_backends_get(i)) != NULL; i++) {
-        if (strcmp(backend->name, name) == 0)
+        if (name != NULL && strcmp(backend->name, name) == 0)
             break;
     }
     if (backend == NULL)
@@ -194,6 +197,8 @@ int ripple_use_simd(Ripple *pool, const char *name)
 {
     BackendTuning tuning = pool->tuning;
 
+    if (name == NULL)
+        return RIPPLE_ERROR_SETTING;
     tuning.kernels = strcmp(name, "auto") == 0 ? ripple_kernels_best()
                                                : ripple_kernels_find(name);
     return tuning.kernels != NULL ? tune(pool, tuning) : RIPPLE_ERROR_SETTING;
@@ -229,14 +234,18 @@ double ripple_cell(const Ripple *pool)
 
 void ripple_drop(Ripple *pool, const RippleStone *stone)
 {
-    ripple_drop_line(pool, stone, stone->x, stone->y);
+    if (stone != NULL)
+        ripple_drop_line(pool, stone, stone->x, stone->y);
 }
 
 void ripple_drop_line(Ripple *pool, const RippleStone *stone, int x, int y)
 {
     const GridSize *size = &pool->size;
-    RippleStone in_cells = *stone;
+    RippleStone in_cells;
 
+    if (stone == NULL)
+        return;
+    in_cells = *stone;
     in_cells.x = ripple_grid_column(size, stone->x);
     in_cells.y = ripple_grid_row(size, stone->y);
     in_cells.radius = ripple_grid_to_cells(size, stone->radius);
@@ -263,10 +272,10 @@ void ripple_pull(Ripple *pool, int x, int y, int radius, int height)
 int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
                     size_t stride)
 {
-    int error = mask != NULL ? check_size(width, height) : RIPPLE_OK;
-
-    if (error != RIPPLE_OK)
-        return error;
+    if (mask != NULL && (check_size(width, height) != RIPPLE_OK ||
+                         ripple_memory_extent((size_t)width, (size_t)height,
+                                              stride, 1) == SIZE_MAX))
+        return RIPPLE_ERROR_SIZE;
     return pool->backend->set_mask(pool->water, mask, width, height, stride);
 }
 
@@ -309,6 +318,8 @@ int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
 
     if (error != RIPPLE_OK)
         return error;
+    if (x == NULL || y == NULL)
+        return RIPPLE_ERROR_SETTING;
     return pool->backend->set_current(pool->water, x, y, width, height);
 }
 
@@ -347,10 +358,16 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
 
 static int fits(const RipplePixels *pixels, const Ripple *pool)
 {
-    return ripple_pixels_start(pixels) != NULL &&
+    return ripple_pixels_are_valid(pixels) &&
            pixels->width == ripple_width(pool) &&
-           pixels->height == ripple_height(pool) &&
-           pixels->stride >= (size_t)pixels->width;
+           pixels->height == ripple_height(pool);
+}
+
+static int fit(const Ripple *pool, const RipplePixels *from,
+               const RipplePixels *to)
+{
+    return fits(from, pool) && fits(to, pool) &&
+           !ripple_pixels_overlap(from, to);
 }
 
 /* RGB565 frames can only hold unchanged pixels of the picture. */
@@ -366,8 +383,7 @@ static int render(Ripple *pool, int steps, const RipplePixels *picture,
 {
     const DirtyRects *written;
 
-    if (!fits(picture, pool) || !fits(frame, pool) ||
-        picture->format != frame->format ||
+    if (!fit(pool, picture, frame) || picture->format != frame->format ||
         !can_render(&pool->settings, frame->format))
         return RIPPLE_ERROR_PIXELS;
     written = pool->backend->advance(pool->water, steps, picture, frame);
@@ -399,7 +415,7 @@ int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
     int width = ripple_width(pool), height = ripple_height(pool);
     RippleRect laid = {0, 0, width, height};
 
-    if (!fits(picture, pool) || !fits(floor, pool))
+    if (!fit(pool, picture, floor))
         return RIPPLE_ERROR_PIXELS;
     if (part != NULL)
         laid = ripple_rect_clip(*part, width, height);

@@ -13,8 +13,7 @@
  * setting `refraction` is the offset, in cells, for a height difference of 1.
  *
  * A function that can fail returns a negative RippleError, else 0 or a count;
- * after an error nothing has changed. Pools share no state: a pool may be used
- * by one thread at a time, different pools by different threads.
+ * after an error nothing has changed.
  */
 #ifndef RIPPLE_H
 #define RIPPLE_H
@@ -29,6 +28,23 @@ extern "C" {
 #pragma GCC visibility push(default)
 #endif
 
+/*
+ * Rules for all functions, where a function names no exception.
+ *
+ * NULL: a pool must be one that ripple_create has made and nobody has
+ * destroyed; all else is undefined. Any other argument may be NULL: a call that
+ * needs it returns PIXELS if it is pixels, else SETTING, or does nothing if it
+ * returns nothing.
+ *
+ * Memory: arguments that overlap are undefined, but for pixels, which are then
+ * refused, and for the settings of a pool given back to it. What a function
+ * returns belongs to the pool or to the library: neither change nor free it.
+ *
+ * Threads: pools share no state. A pool may be used by one thread at a time,
+ * different pools by different threads, functions without a pool by all. No
+ * function may be called by a signal handler.
+ */
+
 #define RIPPLE_VERSION        "0.2.0"
 #define RIPPLE_MAX_SIZE       32768 /* largest width and height of a pool */
 #define RIPPLE_MAX_DAMPING    15
@@ -41,20 +57,21 @@ extern "C" {
 #define RIPPLE_DEPTH_LAND     0
 #define RIPPLE_DEPTH_OPEN     255
 
-/* RIPPLE_VERSION of the library itself, which may be newer than this header;
-   not to be freed. */
+/* RIPPLE_VERSION of the library itself, which may be newer than this header. */
 const char *ripple_version(void);
 
 typedef enum RippleError {
     RIPPLE_OK = 0,
     RIPPLE_ERROR_MEMORY = -1,  /* not enough memory */
-    RIPPLE_ERROR_SIZE = -2,    /* width or height outside 1..RIPPLE_MAX_SIZE */
-    RIPPLE_ERROR_SETTING = -3, /* a field of RippleSettings out of range */
-    RIPPLE_ERROR_PIXELS = -4,  /* size or format of pixels does not fit */
+    RIPPLE_ERROR_SIZE = -2,    /* width or height outside 1..RIPPLE_MAX_SIZE;
+                                  rows that overlap */
+    RIPPLE_ERROR_SETTING = -3, /* a value out of range, an unknown name, NULL */
+    RIPPLE_ERROR_PIXELS = -4,  /* size, stride, format or place of pixels does
+                                  not fit, or there are none */
     RIPPLE_ERROR_THREADS = -5, /* threads could not be started */
 } RippleError;
 
-/* One English sentence for an error code; never NULL, not to be freed. */
+/* One English sentence for an error code; never NULL. */
 const char *ripple_error_text(int error);
 
 /* The formula of a step. */
@@ -242,20 +259,25 @@ size_t ripple_pixel_size(RippleFormat format);
  * and can only be rendered with the nearest filter, without light, in the view
  * of water. Large frames are fastest if each row starts at a multiple of 64
  * bytes.
+ *
+ * Functions of two pixels refuse those that overlap. Rows of one may lie
+ * between rows of the other, as windows of one image do, if both strides are
+ * equal in bytes.
  */
 typedef struct RipplePixels {
     uint32_t *pixels; /* pixel (0, 0) of RIPPLE_FORMAT_ARGB8888 */
     int width;
     int height;
-    size_t stride; /* pixels from one row to the next, at least width */
+    size_t stride; /* pixels from one row to the next, at least width; all
+                      rows fit into PTRDIFF_MAX bytes */
     RippleFormat format;
     uint16_t *pixels565; /* pixel (0, 0) of RIPPLE_FORMAT_RGB565 */
 } RipplePixels;
 
 /*
- * Copies pixels to others of the same size, which must not overlap, and
- * converts the format: each channel is rounded to nearest, so RGB565 survives
- * the way to ARGB8888 and back; alpha becomes 255. Errors: PIXELS.
+ * Copies pixels to others of the same size and converts the format: each
+ * channel is rounded to nearest, so RGB565 survives the way to ARGB8888 and
+ * back; alpha becomes 255. Errors: PIXELS.
  */
 int ripple_copy_pixels(const RipplePixels *from, const RipplePixels *to);
 
@@ -344,8 +366,8 @@ void ripple_pull(Ripple *pool, int x, int y, int radius, int height);
 
 /*
  * Sets the mask. It may have any size of 1..RIPPLE_MAX_SIZE, with `stride`
- * bytes from row to row, and is copied and scaled to the pool. NULL makes open
- * water. Errors: SIZE, MEMORY.
+ * bytes, at least width, from row to row, and is copied and scaled to the pool.
+ * NULL makes open water. Errors: SIZE, MEMORY.
  */
 int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
                     size_t stride);
@@ -365,9 +387,8 @@ const uint8_t *ripple_mask(const Ripple *pool);
 /*
  * Copies a part of `picture` to `floor`, which is then rendered in its place:
  * land as it is, water darker the deeper it is. Without a mask it is a plain
- * copy. Both must have the size of the pool and must not overlap; their formats
- * may differ, as in ripple_copy_pixels. `part` may be NULL for all. Errors:
- * PIXELS.
+ * copy. Both must have the size of the pool; their formats may differ, as in
+ * ripple_copy_pixels. `part` may be NULL for all. Errors: PIXELS.
  */
 int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
                      const RipplePixels *floor, const RippleRect *part);
@@ -427,9 +448,8 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
 
 /*
  * Draws `picture`, as seen through the water, into `frame`. Both must have the
- * size of the pool and the same format, and must not overlap. The frame depends
- * on picture, heights, mask and settings alone; calm water shows the picture
- * itself.
+ * size of the pool and the same format. The frame depends on picture, heights,
+ * mask and settings alone; calm water shows the picture itself.
  *
  * If picture and frame are at the same addresses as in the last call, only
  * pixels that can have changed since are written; otherwise all are. If the

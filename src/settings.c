@@ -123,7 +123,8 @@ const char *ripple_setting_word(int i, int value)
 int ripple_setting_set(RippleSettings *settings, const char *name,
                        const char *value, char *why, size_t size)
 {
-    const SettingRow *row = ripple_setting_find(rows, COUNT(rows), name);
+    const SettingRow *row =
+        ripple_setting_find(rows, settings != NULL ? COUNT(rows) : 0, name);
 
     if (row != NULL)
         return ripple_setting_read(row, settings, value, why, size);
@@ -137,7 +138,7 @@ int ripple_setting_get(const RippleSettings *settings, const char *name,
 {
     const SettingRow *row = ripple_setting_find(rows, COUNT(rows), name);
 
-    if (row == NULL)
+    if (row == NULL || settings == NULL || value == NULL)
         return RIPPLE_ERROR_SETTING;
     ripple_setting_write(row, settings, value, size);
     return RIPPLE_OK;
@@ -145,6 +146,8 @@ int ripple_setting_get(const RippleSettings *settings, const char *name,
 
 void ripple_settings_init(RippleSettings *settings)
 {
+    if (settings == NULL)
+        return;
     memset(settings, 0, sizeof *settings);
     for (int i = 0; i < COUNT(rows); i++)
         ripple_setting_reset(&rows[i], settings);
@@ -165,6 +168,11 @@ int ripple_settings_check(const RippleSettings *settings, char *why,
     char reason[96];
     ModelLimit limit;
 
+    if (settings == NULL) {
+        if (why != NULL)
+            snprintf(why, size, "settings must not be NULL");
+        return RIPPLE_ERROR_SETTING;
+    }
     for (int i = 0; i < COUNT(rows); i++) {
         if (ripple_setting_check(&rows[i], settings, reason, sizeof reason) ==
             RIPPLE_OK)

@@ -32,3 +32,11 @@ void ripple_memory_free(void *memory)
     memcpy(&start, (char *)memory - sizeof start, sizeof start);
     free(start);
 }
+
+size_t ripple_memory_extent(size_t width, size_t rows, size_t stride,
+                            size_t size)
+{
+    if (stride < width || (rows > 0 && stride > PTRDIFF_MAX / size / rows))
+        return SIZE_MAX;
+    return rows > 0 && width > 0 ? ((rows - 1) * stride + width) * size : 0;
+}

@@ -11,7 +11,7 @@ const SettingRow *ripple_setting_find(const SettingRow *rows, int count,
                                       const char *name)
 {
     for (int i = 0; i < count; i++) {
-        if (strcmp(rows[i].info.name, name) == 0)
+        if (name != NULL && strcmp(rows[i].info.name, name) == 0)
             return &rows[i];
     }
     return NULL;
@@ -114,6 +114,8 @@ int ripple_setting_read(const SettingRow *row, void *settings, const char *text,
 {
     double number;
 
+    if (text == NULL)
+        return refuse(row, why, size);
     if (row->read != NULL)
         return row->read(settings, text) == 0 ? RIPPLE_OK
                                               : refuse(row, why, size);

@@ -29,14 +29,14 @@ typedef struct SettingRow {
         return value >= 0 && value < count ? words[value] : NULL; \
     }
 
-/* Row `name` of `count` rows; NULL if there is none. */
+/* Row `name` of `count` rows; NULL if there is none. A name may be NULL. */
 const SettingRow *ripple_setting_find(const SettingRow *rows, int count,
                                       const char *name);
 
 /*
- * Reads text into the field of a struct. On error changes nothing and writes
- * "must be ..." to `why`, a buffer of `size` bytes; it may be NULL. Returns 0
- * or RIPPLE_ERROR_SETTING.
+ * Reads text into the field of a struct; NULL is wrong. On error changes
+ * nothing and writes "must be ..." to `why`, a buffer of `size` bytes; it may
+ * be NULL. Returns 0 or RIPPLE_ERROR_SETTING.
  */
 int ripple_setting_read(const SettingRow *row, void *settings, const char *text,
                         char *why, size_t size);

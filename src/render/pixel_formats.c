@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/pixel_formats.h"
 
+#include "base/memory.h"
+
 #include <string.h>
 
 size_t ripple_pixels_size(RippleFormat format)
@@ -18,6 +20,47 @@ void *ripple_pixels_start(const RipplePixels *pixels)
     default:
         return NULL;
     }
+}
+
+static size_t count_bytes(const RipplePixels *pixels)
+{
+    return ripple_memory_extent((size_t)pixels->width, (size_t)pixels->height,
+                                pixels->stride,
+                                ripple_pixels_size(pixels->format));
+}
+
+int ripple_pixels_are_valid(const RipplePixels *pixels)
+{
+    return pixels != NULL && pixels->width >= 0 && pixels->height >= 0 &&
+           ripple_pixels_start(pixels) != NULL &&
+           count_bytes(pixels) < SIZE_MAX;
+}
+
+/* For b that starts `shift` bytes after a: x bytes from the start of one of its
+   rows. Rows of b may reach from there into the next row of a. */
+static int share_memory(const RipplePixels *a, const RipplePixels *b,
+                        size_t shift)
+{
+    size_t a_size = ripple_pixels_size(a->format);
+    size_t b_size = ripple_pixels_size(b->format);
+    size_t stride = a->stride * a_size, x;
+
+    if (shift >= count_bytes(a))
+        return 0;
+    if (stride != b->stride * b_size)
+        return 1;
+    x = shift % stride;
+    return x < (size_t)a->width * a_size ||
+           x + (size_t)b->width * b_size > stride;
+}
+
+int ripple_pixels_overlap(const RipplePixels *a, const RipplePixels *b)
+{
+    uintptr_t a_start = (uintptr_t)ripple_pixels_start(a);
+    uintptr_t b_start = (uintptr_t)ripple_pixels_start(b);
+
+    return a_start <= b_start ? share_memory(a, b, b_start - a_start)
+                              : share_memory(b, a, a_start - b_start);
 }
 
 static void copy_row(const RipplePixels *from, const RipplePixels *to, int x,

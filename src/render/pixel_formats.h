@@ -14,6 +14,15 @@ size_t ripple_pixels_size(RippleFormat format);
 /* Pixel (0, 0), or NULL if there are no pixels of this format. */
 void *ripple_pixels_start(const RipplePixels *pixels);
 
+/* 1 if there are pixels of the format, and size and stride describe memory that
+   can be; NULL is allowed. */
+int ripple_pixels_are_valid(const RipplePixels *pixels);
+
+/* 1 if two valid ones share memory. Rows may lie between each other's, as
+   windows of one image do, if they are equally far apart; otherwise pixels must
+   begin where the other's end. */
+int ripple_pixels_overlap(const RipplePixels *a, const RipplePixels *b);
+
 /* A channel of 5 or 6 bits, whose maximum is `max`, as 8 bits, and back. */
 static inline uint32_t ripple_pixels_widen(uint32_t channel, uint32_t max)
 {

@@ -3,6 +3,7 @@
  * Pixels of 16 bits: conversion from and to 32 bits, the same water in both,
  * and what is refused.
  */
+#include "base/memory.h"
 #include "water.h"
 
 #include <stdlib.h>
@@ -102,9 +103,9 @@ TEST(copies, copies_have_strides_of_their_own)
 TEST(copies, copies_that_cannot_be)
 {
     RipplePixels from = water_wild565(20, 10), right = water_picture(20, 10);
-    RipplePixels wrong[6];
+    RipplePixels wrong[11];
 
-    for (int i = 0; i < 6; i++)
+    for (int i = 0; i < COUNT(wrong); i++)
         wrong[i] = right;
     wrong[0].width = 19;
     wrong[1].height = 11;
@@ -112,11 +113,78 @@ TEST(copies, copies_that_cannot_be)
     wrong[3].pixels = NULL;
     wrong[4].format = RIPPLE_FORMAT_RGB565;
     wrong[5].format = RIPPLE_FORMAT_COUNT;
-    for (int i = 0; i < 6; i++) {
+    wrong[6].stride = SIZE_MAX;         /* row 1 begins before row 0 */
+    wrong[7].stride = SIZE_MAX / 4 + 1; /* all rows are one */
+    wrong[8].stride = PTRDIFF_MAX / 4 / 9;
+    wrong[9].width = -20;
+    wrong[10].height = -10;
+    for (int i = 0; i < COUNT(wrong); i++) {
         EXPECT_BAD_PIXELS(ripple_copy_pixels(&from, &wrong[i]));
         EXPECT_BAD_PIXELS(ripple_copy_pixels(&wrong[i], &from));
+        EXPECT_BAD_PIXELS(ripple_copy_pixels(&wrong[i], &wrong[i]));
     }
     EXPECT_OK(ripple_copy_pixels(&from, &right));
+}
+
+TEST(copies, extents)
+{
+    static const struct {
+        size_t width, rows, stride, size, extent;
+    } cases[] = {
+        {5, 3, 7, 4, (2 * 7 + 5) * 4},
+        {5, 3, 5, 1, 15},
+        {5, 3, 4, 1, SIZE_MAX},
+        {5, 1, 4, 1, SIZE_MAX},
+        {0, 3, 0, 4, 0},
+        {5, 0, 5, 4, 0},
+        {1, 1, 1, PTRDIFF_MAX, PTRDIFF_MAX},
+        {1, 2, 1, PTRDIFF_MAX, SIZE_MAX},
+        {2, 1, 2, PTRDIFF_MAX, SIZE_MAX},
+        {3, 1, PTRDIFF_MAX, 1, 3},
+        {3, 1, SIZE_MAX, 1, SIZE_MAX},
+        {3, 2, PTRDIFF_MAX / 2, 1, PTRDIFF_MAX / 2 + 3},
+        {3, 2, PTRDIFF_MAX / 2 + 1, 1, SIZE_MAX},
+        {3, 5, SIZE_MAX / 4 + 1, 4, SIZE_MAX},
+    };
+
+    for (int i = 0; i < COUNT(cases); i++)
+        EXPECT(ripple_memory_extent(cases[i].width, cases[i].rows,
+                                    cases[i].stride,
+                                    cases[i].size) == cases[i].extent);
+}
+
+/* Pixels at `place` bytes from those of 8 x 4 pixels at 0, whose rows are 80
+   bytes apart. */
+TEST(copies, pixels_that_overlap)
+{
+    enum { WIDE = RIPPLE_FORMAT_ARGB8888, NARROW = RIPPLE_FORMAT_RGB565 };
+    static const struct {
+        int place, format;
+        size_t stride;
+        int is_refused;
+    } cases[] = {
+        {0, WIDE, 20, 1},    {28, WIDE, 20, 1},   {32, WIDE, 20, 0},
+        {48, WIDE, 20, 0},   {52, WIDE, 20, 1},   {80, WIDE, 20, 1},
+        {112, WIDE, 20, 0},  {128, WIDE, 20, 0},  {132, WIDE, 20, 1},
+        {268, WIDE, 20, 1},  {272, WIDE, 20, 0},  {292, WIDE, 20, 0},
+        {32, WIDE, 21, 1},   {268, WIDE, 21, 1},  {272, WIDE, 21, 0},
+        {0, NARROW, 40, 1},  {30, NARROW, 40, 1}, {32, NARROW, 40, 0},
+        {64, NARROW, 40, 0}, {66, NARROW, 40, 1}, {32, NARROW, 20, 1},
+    };
+    RipplePixels memory = water_wild(999, 1);
+
+    for (int i = 0; i < COUNT(cases); i++) {
+        char *place = (char *)memory.pixels + cases[i].place;
+        RipplePixels a = {memory.pixels,          8,   4, 20,
+                          RIPPLE_FORMAT_ARGB8888, NULL};
+        RipplePixels b = {
+            (void *)place, 8, 4, cases[i].stride, (RippleFormat)cases[i].format,
+            (void *)place};
+        int wanted = cases[i].is_refused ? RIPPLE_ERROR_PIXELS : RIPPLE_OK;
+
+        EXPECT_INT(ripple_copy_pixels(&a, &b), ==, wanted);
+        EXPECT_INT(ripple_copy_pixels(&b, &a), ==, wanted);
+    }
 }
 
 TEST_CASE(pixels, water, .timeout_s = 60);

@@ -143,15 +143,80 @@ TEST(interface, render_refuses_other_sizes)
 {
     Ripple *pool = water_damped(20, 10, ROUND, 6, 1);
     RipplePixels right = water_picture(20, 10), frame = water_picture(20, 10);
-    RipplePixels wrong[] = {right, right, right, right};
+    RipplePixels wrong[] = {right, right, right, right, right, right, frame};
 
     wrong[0].width = 19;
     wrong[1].height = 11;
     wrong[2].stride = 19;
     wrong[3].pixels = NULL;
-    for (int i = 0; i < 4; i++) {
+    wrong[4].stride = SIZE_MAX;
+    wrong[5].stride = SIZE_MAX / 4 + 1;
+    wrong[6].pixels += 199; /* the last pixel of frame */
+    for (int i = 0; i < COUNT(wrong); i++) {
         EXPECT_BAD_PIXELS(ripple_render(pool, &wrong[i], &frame, NULL));
         EXPECT_BAD_PIXELS(ripple_render(pool, &frame, &wrong[i], NULL));
+        EXPECT_BAD_PIXELS(ripple_advance(pool, &wrong[i], &frame, NULL));
+        EXPECT_BAD_PIXELS(ripple_lay_floor(pool, &frame, &wrong[i], NULL));
     }
     EXPECT_INT(ripple_render(pool, &right, &frame, NULL), ==, 1);
+}
+
+/* Calls that must be refused: pointers that are NULL, and rows of a mask that
+   overlap or fit into no memory. */
+TEST(interface, calls_that_are_refused)
+{
+    enum { SETTING = RIPPLE_ERROR_SETTING, PIXELS = RIPPLE_ERROR_PIXELS };
+    enum { SIZE = RIPPLE_ERROR_SIZE, WIDTH = 20, HEIGHT = 10 };
+    Ripple *pool = water_damped(WIDTH, HEIGHT, ROUND, 6, 1);
+    RipplePixels pixels = water_picture(WIDTH, HEIGHT);
+    RippleSettings settings = *ripple_settings(pool);
+    RippleModel model;
+    uint8_t mask[4] = {0};
+    float flow[1] = {1};
+    char text[96] = "";
+    const struct {
+        int result, wanted;
+    } calls[] = {
+        {ripple_model_find(NULL, "round"), SETTING},
+        {ripple_model_find(&model, NULL), SETTING},
+        {ripple_settings_check(NULL, NULL, 0), SETTING},
+        {ripple_setting_set(NULL, "light", "1", NULL, 0), SETTING},
+        {ripple_setting_set(&settings, NULL, "1", NULL, 0), SETTING},
+        {ripple_setting_set(&settings, "light", NULL, NULL, 0), SETTING},
+        {ripple_setting_set(&settings, "model", NULL, NULL, 0), SETTING},
+        {ripple_setting_get(NULL, "light", text, sizeof text), SETTING},
+        {ripple_setting_get(&settings, NULL, text, sizeof text), SETTING},
+        {ripple_setting_get(&settings, "light", NULL, 0), SETTING},
+        {ripple_copy_pixels(NULL, &pixels), PIXELS},
+        {ripple_copy_pixels(&pixels, NULL), PIXELS},
+        {ripple_create(NULL, WIDTH, HEIGHT, NULL), SETTING},
+        {ripple_configure(pool, NULL), SETTING},
+        {ripple_set_mask(pool, mask, 2, 2, 0), SIZE},
+        {ripple_set_mask(pool, mask, 2, 2, 1), SIZE},
+        {ripple_set_mask(pool, mask, 4, 1, 3), SIZE},
+        {ripple_set_mask(pool, mask, 2, 2, SIZE_MAX), SIZE},
+        {ripple_set_mask(pool, mask, 2, 3, PTRDIFF_MAX), SIZE},
+        {ripple_lay_floor(pool, NULL, &pixels, NULL), PIXELS},
+        {ripple_lay_floor(pool, &pixels, NULL, NULL), PIXELS},
+        {ripple_set_current_map(pool, NULL, flow, 1, 1), SETTING},
+        {ripple_set_current_map(pool, flow, NULL, 1, 1), SETTING},
+        {ripple_use_backend(pool, NULL), SETTING},
+        {ripple_use_simd(pool, NULL), SETTING},
+        {ripple_render(pool, NULL, &pixels, NULL), PIXELS},
+        {ripple_render(pool, &pixels, NULL, NULL), PIXELS},
+        {ripple_advance(pool, NULL, &pixels, NULL), PIXELS},
+        {ripple_advance(pool, &pixels, NULL, NULL), PIXELS},
+    };
+
+    for (int i = 0; i < COUNT(calls); i++) {
+        if (calls[i].result != calls[i].wanted)
+            ck_abort_msg("call %d: %d", i, calls[i].result);
+    }
+    ripple_settings_init(NULL);
+    ripple_drop(pool, NULL);
+    ripple_drop_line(pool, NULL, 5, 5);
+    EXPECT(ripple_is_calm(pool) && ripple_mask(pool) == NULL);
+    EXPECT(memcmp(&settings, ripple_settings(pool), sizeof settings) == 0);
+    EXPECT_BAD_SETTING(ripple_settings_check(NULL, text, sizeof text));
+    ck_assert_str_eq(text, "settings must not be NULL");
 }

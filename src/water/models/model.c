@@ -341,7 +341,8 @@ const char *ripple_model_source(RippleModel model)
 int ripple_model_find(RippleModel *model, const char *name)
 {
     for (int i = 0; i < RIPPLE_MODEL_COUNT; i++) {
-        if (strcmp(models[i].name, name) == 0) {
+        if (model != NULL && name != NULL &&
+            strcmp(models[i].name, name) == 0) {
             *model = (RippleModel)i;
             return RIPPLE_OK;
         }
