@@ -19,7 +19,7 @@ static TestSuite suites[] = {
     {.name = "clocks"},     {.name = "writers"},   {.name = "grid_map"},
     {.name = "background"}, {.name = "pixels"},    {.name = "ffmpeg"},
     {.name = "memory"},     {.name = "settings"},  {.name = "config"},
-    {.name = "screens"},    {.name = "manual"},
+    {.name = "screens"},    {.name = "manual"},    {.name = "limits"},
 };
 
 static TestSuite *find_suite(const char *name)

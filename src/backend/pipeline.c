@@ -5,6 +5,10 @@
 
 #define MAX_TILE_ROWS (RIPPLE_MAX_SIZE / RIPPLE_TILE_ROWS)
 #define MAX_STAGES    (2 * RIPPLE_MAX_PASSES + 1)
+#define COUNT_BITS    3 /* a stage waits for at most 4 rows */
+#define MAX_COUNT     ((1u << COUNT_BITS) - 1)
+
+_Static_assert(32 / COUNT_BITS >= MAX_STAGES, "the counts of a row fit");
 
 /* With fewer active tiles, waking a thread costs more than it saves. */
 #define FEW_TILES 64
@@ -30,8 +34,9 @@ typedef struct Pass {
     int last_row_waits; /* see ripple_boundary_needs_row_above */
     int count;
     Stage stages[MAX_STAGES];
-    /* by stage and row: rows of the previous stage that are not done yet */
-    atomic_uchar missing[MAX_STAGES][MAX_TILE_ROWS];
+    /* By row, COUNT_BITS for each stage: rows of the previous stage that are
+       not done yet. Few bytes, since a pass lies on the stack. */
+    atomic_uint_least32_t missing[MAX_TILE_ROWS];
 } Pass;
 
 static void do_stage(const Pass *pass, const Stage *stage, int y)
@@ -62,7 +67,11 @@ static void run_stage(Pass *pass, int stage, int y);
 /* Marks one of the rows that a stage waits for as done. */
 static void release(Pass *pass, int stage, int y)
 {
-    if (atomic_fetch_sub(&pass->missing[stage][y], 1) == 1)
+    int shift = stage * COUNT_BITS;
+    uint_least32_t before =
+        atomic_fetch_sub(&pass->missing[y], UINT32_C(1) << shift);
+
+    if ((before >> shift & MAX_COUNT) == 1)
         run_stage(pass, stage, y);
 }
 
@@ -136,22 +145,27 @@ static void add_steps(Pass *pass, const Pipeline *pipeline)
     pass->newest = next;
 }
 
-/* The first stage waits for nothing but its turn in run_rows. */
+/* The rows that a stage of row y waits for; the first stage waits for nothing
+   but its turn in run_rows. */
+static unsigned count_missing(const Pass *pass, int stage, int y)
+{
+    int last = pass->tile_rows - 1, rows = stage == 0 ? 1 : 3;
+
+    if (stage > 0 && !pass->wraps)
+        rows = 1 + (y > 0) + (y < last);
+    rows += pass->stages[stage].kind == STAGE_STEP && pass->last_row_waits &&
+            y == last;
+    return (unsigned)rows;
+}
+
 static void init_missing(Pass *pass)
 {
-    int last = pass->tile_rows - 1;
+    for (int y = 0; y < pass->tile_rows; y++) {
+        unsigned counts = 0;
 
-    for (int stage = 0; stage < pass->count; stage++) {
-        int is_step = pass->stages[stage].kind == STAGE_STEP;
-
-        for (int y = 0; y <= last; y++) {
-            int rows = stage == 0 ? 1 : 3;
-
-            if (stage > 0 && !pass->wraps)
-                rows = 1 + (y > 0) + (y < last);
-            rows += is_step && pass->last_row_waits && y == last;
-            atomic_init(&pass->missing[stage][y], (unsigned char)rows);
-        }
+        for (int stage = 0; stage < pass->count; stage++)
+            counts |= count_missing(pass, stage, y) << stage * COUNT_BITS;
+        atomic_init(&pass->missing[y], counts);
     }
 }
 

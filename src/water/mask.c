@@ -11,6 +11,7 @@
 
 #define SHORE_CELLS 4   /* land farther away than this has no effect on looks */
 #define DEPTH_UNIT  128 /* of the depth map, for each step of depth */
+#define MAX_STRIP   1024 /* columns whose land is counted together */
 
 int ripple_mask_init(Mask *mask, const Field *field, int wraps)
 {
@@ -145,9 +146,9 @@ static int16_t smoothstep(int part, int whole)
  * square; 0 on land. A sliding window keeps the cost independent of the size
  * of the square.
  */
-static void update_strength(const Mask *mask, RippleRect rect)
+static void update_strip(const Mask *mask, RippleRect rect)
 {
-    int counts[RIPPLE_MAX_SIZE];
+    int counts[MAX_STRIP + 2 * SHORE_CELLS];
     int side = 2 * SHORE_CELLS + 1, half = side * side / 2;
     int first = max_int(rect.x - SHORE_CELLS, 0);
     int last =
@@ -169,6 +170,17 @@ static void update_strength(const Mask *mask, RippleRect rect)
             if (x - SHORE_CELLS >= first)
                 land -= counts[x - SHORE_CELLS - first];
         }
+    }
+}
+
+static void update_strength(const Mask *mask, RippleRect rect)
+{
+    RippleRect strip = rect;
+    int end = rect.x + rect.width;
+
+    for (; strip.x < end; strip.x += MAX_STRIP) {
+        strip.width = min_int(end - strip.x, MAX_STRIP);
+        update_strip(mask, strip);
     }
 }
 

@@ -123,6 +123,11 @@ $(build)/tests/kernels/%.o: extra =
 $(library_test_objects) $(build)/tests/reference/%.o: extra = $(check_cflags)
 $(build)/plain/%.o: extra = -Itests/plain
 
+# ripple.h promises small stacks. Without an optimiser each vector of a kernel has
+# a place of its own.
+ifneq ($(CONFIG),debug)
+$(library_objects) $(shared_objects): ours += -Wframe-larger-than=24576
+endif
 # libFuzzer follows comparisons; those of pixels would take half of the time.
 ifeq ($(CONFIG),fuzz)
 $(library_objects) $(fuzz_objects) $(fuzz_parts) $(build)/src/app/osd/font.o: \

@@ -31,7 +31,7 @@ bench_parts   := $(if $(SDL),$(app_parts),$(plain_parts))
 fail_objects := $(call objects,$(filter-out tests/faults/test_%,$(call c_in,tests/faults)))
 # Their table of presenters is linked in place of the program's.
 test_parts   := $(filter-out %/present/presenters.o,$(app_parts))
-test_objects := $(call objects,$(call c_in,tests tests/program tests/window) \
+test_objects := $(call objects,$(call c_in,tests tests/posix tests/program tests/window) \
                   $(wildcard tests/unit/*.c tests/faults/test_*.c) \
                   tools/crc.c tools/bench/reference.c tools/bench/scenes.c)
 
@@ -39,7 +39,7 @@ test_objects := $(call objects,$(call c_in,tests tests/program tests/window) \
 # tests/plain in its place.
 unit_sources         := $(call c_in,tests/unit) \
                         $(addprefix tests/,main.c support.c naive.c) tools/crc.c
-library_test_objects := $(call objects,$(unit_sources) \
+library_test_objects := $(call objects,$(unit_sources) $(call c_in,tests/posix) \
                           $(addprefix tests/,run.c support_files.c folder.c))
 # The same tests and more on two backends, with another table of them.
 reference_objects    := $(library_test_objects) $(call objects,$(call c_in,tests/reference) \
