@@ -44,6 +44,11 @@ extern "C" {
  * different pools by different threads, functions without a pool by all. No
  * function may be called by a signal handler.
  *
+ * fork: the child has a copy of each pool that no thread was using; other
+ * pools are undefined there. A copy works on one thread, with the same results,
+ * until ripple_use_threads or another function under "Speed" starts its threads
+ * anew.
+ *
  * Stack: no function needs more than 64 kB; built with -O0, 256 kB.
  */
 

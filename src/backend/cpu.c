@@ -47,7 +47,7 @@ static int tune(void *self, const BackendTuning *tuning)
     ThreadPool *thread_pool;
     int error;
 
-    if (tuning->threads != cpu->tuning.threads) {
+    if (tuning->threads != ripple_thread_pool_size(cpu->thread_pool)) {
         error = ripple_thread_pool_create(&thread_pool, tuning->threads);
         if (error != RIPPLE_OK)
             return error;

@@ -12,7 +12,7 @@
 #endif
 #include <stdatomic.h>
 #include <stdint.h>
-#include <stdlib.h>
+#include <unistd.h>
 
 #define GRAINS   16  /* a band is taken in about this many pieces */
 #define MAX_ROWS 8   /* of one piece */
@@ -32,6 +32,11 @@ typedef struct Band {
 #define INSIDE_BITS 8
 #define INSIDE_MASK ((1u << INSIDE_BITS) - 1)
 
+typedef struct Start {
+    ThreadPool *thread_pool;
+    int worker;
+} Start;
+
 struct ThreadPool {
     Band bands[RIPPLE_MAX_THREADS];
     _Alignas(RIPPLE_CACHE_LINE) atomic_uint gate;
@@ -45,7 +50,16 @@ struct ThreadPool {
        2.41 may lose a signal (its bug 25847). */
     pthread_cond_t opened[RIPPLE_MAX_THREADS - 1];
     pthread_t threads[RIPPLE_MAX_THREADS - 1];
+    Start starts[RIPPLE_MAX_THREADS - 1];
+    pid_t process; /* that has the threads */
 };
+
+/* 1 in a child that fork has made since: it has a copy of the memory and none
+   of the threads, one of which may have held the mutex. Costs a system call. */
+static int has_lost_threads(const ThreadPool *thread_pool)
+{
+    return thread_pool->process != getpid();
+}
 
 typedef struct Rows {
     int first, end;
@@ -140,20 +154,14 @@ static void wake(ThreadPool *thread_pool)
         pthread_cond_signal(&thread_pool->opened[i]);
 }
 
-typedef struct Start {
-    ThreadPool *thread_pool;
-    int worker;
-} Start;
-
 static void *run_worker(void *argument)
 {
-    Start start = *(Start *)argument;
+    const Start *start = argument;
     unsigned last = 0;
 
-    free(argument);
-    while (wait_for_job(start.thread_pool, start.worker, &last)) {
-        work_on(start.thread_pool, start.worker);
-        atomic_fetch_sub(&start.thread_pool->gate, 1);
+    while (wait_for_job(start->thread_pool, start->worker, &last)) {
+        work_on(start->thread_pool, start->worker);
+        atomic_fetch_sub(&start->thread_pool->gate, 1);
     }
     return NULL;
 }
@@ -178,19 +186,16 @@ static int create_thread(pthread_t *thread, Start *start)
 static int start_thread(ThreadPool *thread_pool, int worker)
 {
     pthread_cond_t *opened = &thread_pool->opened[worker - 1];
-    Start *start = malloc(sizeof *start);
+    Start *start = &thread_pool->starts[worker - 1];
 
-    if (start == NULL || pthread_cond_init(opened, NULL) != 0) {
-        free(start);
+    if (pthread_cond_init(opened, NULL) != 0)
         return RIPPLE_ERROR_MEMORY;
-    }
     *start = (Start){thread_pool, worker};
     if (create_thread(&thread_pool->threads[worker - 1], start) == 0) {
         thread_pool->started++;
         return RIPPLE_OK;
     }
     pthread_cond_destroy(opened);
-    free(start);
     return RIPPLE_ERROR_THREADS;
 }
 
@@ -200,7 +205,7 @@ static ThreadPool *make_thread_pool(int threads)
 
     if (thread_pool == NULL)
         return NULL;
-    *thread_pool = (ThreadPool){.size = threads};
+    *thread_pool = (ThreadPool){.size = threads, .process = getpid()};
     if (pthread_mutex_init(&thread_pool->mutex, NULL) == 0)
         return thread_pool;
     ripple_memory_free(thread_pool);
@@ -229,10 +234,8 @@ int ripple_thread_pool_create(ThreadPool **thread_pool, int threads)
     return RIPPLE_OK;
 }
 
-void ripple_thread_pool_destroy(ThreadPool *thread_pool)
+static void end_threads(ThreadPool *thread_pool)
 {
-    if (thread_pool == NULL)
-        return;
     pthread_mutex_lock(&thread_pool->mutex);
     atomic_store(&thread_pool->ending, 1);
     wake(thread_pool);
@@ -242,12 +245,20 @@ void ripple_thread_pool_destroy(ThreadPool *thread_pool)
         pthread_cond_destroy(&thread_pool->opened[i]);
     }
     pthread_mutex_destroy(&thread_pool->mutex);
+}
+
+void ripple_thread_pool_destroy(ThreadPool *thread_pool)
+{
+    if (thread_pool != NULL && !has_lost_threads(thread_pool))
+        end_threads(thread_pool);
     ripple_memory_free(thread_pool);
 }
 
 int ripple_thread_pool_size(const ThreadPool *thread_pool)
 {
-    return thread_pool != NULL ? thread_pool->size : 1;
+    return thread_pool != NULL && !has_lost_threads(thread_pool)
+               ? thread_pool->size
+               : 1;
 }
 
 static void assign_bands(ThreadPool *thread_pool, int rows)
@@ -275,7 +286,8 @@ void ripple_thread_pool_run(ThreadPool *thread_pool, ThreadPoolWork *work,
     thread_pool->argument = argument;
     assign_bands(thread_pool, rows);
     atomic_fetch_add(&thread_pool->gate, 1u << INSIDE_BITS);
-    if (atomic_load(&thread_pool->sleepers) > 0) {
+    if (atomic_load(&thread_pool->sleepers) > 0 &&
+        !has_lost_threads(thread_pool)) {
         pthread_mutex_lock(&thread_pool->mutex);
         wake(thread_pool);
         pthread_mutex_unlock(&thread_pool->mutex);

@@ -4,7 +4,8 @@
  * worker starts with a band of neighbouring rows and takes a few at a time from
  * its top; when its band is empty it takes from the bottom of another's. So
  * active rows may lie anywhere. Which worker does a row is chance: results must
- * not depend on it.
+ * not depend on it. In a child made by fork the caller is the only worker that
+ * is left.
  */
 #ifndef RIPPLE_BASE_THREAD_POOL_H
 #define RIPPLE_BASE_THREAD_POOL_H
@@ -24,7 +25,7 @@ int ripple_thread_pool_create(ThreadPool **thread_pool, int threads);
 /* Ends the threads; NULL is allowed. */
 void ripple_thread_pool_destroy(ThreadPool *thread_pool);
 
-/* The number of workers, 1 for NULL. */
+/* The number of workers: 1 for NULL, and in a child made by fork. */
 int ripple_thread_pool_size(const ThreadPool *thread_pool);
 
 /* Does the rows 0..rows - 1; returns when all are done. */

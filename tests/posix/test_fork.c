@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: MIT */
+/* A child that fork makes of a pool with threads, at any time between two
+   calls: the copy can do all that the pool can, and makes the same water. */
+#include "../unit/water.h"
+
+#include <dirent.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#define FORKS (SUPPORT_IS_SANITIZED ? 20 : 60)
+
+/* A pool with threads and one without, of the same water. */
+typedef struct Pair {
+    Ripple *pool, *plain;
+    RipplePixels picture, frame;
+} Pair;
+
+static Pair make_pair(int threads)
+{
+    Pair pair = {water_damped(640, 300, ROUND, 6, 1),
+                 water_damped(640, 300, ROUND, 6, 1), water_picture(640, 300),
+                 water_picture(640, 300)};
+
+    support_stir(pair.pool, &(uint64_t){5}, 3000);
+    support_stir(pair.plain, &(uint64_t){5}, 3000);
+    EXPECT_OK(ripple_use_threads(pair.pool, threads));
+    return pair;
+}
+
+/* Steps both; 1 if they are alike. */
+static int step(const Pair *pair, int steps)
+{
+    size_t stride;
+    const int16_t *a, *b;
+    int columns, rows;
+
+    for (int i = 0; i < steps; i++) {
+        if (ripple_advance(pair->pool, &pair->picture, &pair->frame, NULL) < 0)
+            return 0;
+        ripple_step(pair->pool);
+        ripple_step(pair->plain);
+        ripple_step(pair->plain);
+    }
+    a = ripple_heights(pair->pool, &columns, &rows, &stride);
+    b = ripple_heights(pair->plain, NULL, NULL, NULL);
+    for (size_t y = 0; y < (size_t)rows; y++) {
+        if (memcmp(a + y * stride, b + y * stride,
+                   (size_t)columns * sizeof *a) != 0)
+            return 0;
+    }
+    return 1;
+}
+
+/* The threads of this process; `wanted` if the system does not tell. */
+static int count_threads(int wanted)
+{
+    DIR *threads = opendir("/proc/self/task");
+    int count = 0;
+
+    if (threads == NULL)
+        return wanted;
+    while (readdir(threads) != NULL)
+        count++;
+    closedir(threads);
+    return count - 2; /* "." and ".." */
+}
+
+/* What a child does with the copy; 1 if all is well. */
+static int live(const Pair *pair, int number)
+{
+    static const int counts[] = {1, 2, 5};
+    int count = number % 4 < COUNT(counts) ? counts[number % 4]
+                                           : ripple_threads(pair->pool);
+
+    alarm(5);
+    if (number % 3 == 0 && !step(pair, 3))
+        return 0;
+    if (count_threads(1) != 1)
+        return 0;
+    if (number % 8 < 4 && (ripple_use_threads(pair->pool, count) != 0 ||
+                           count_threads(count) != count))
+        return 0;
+    if (!step(pair, 3))
+        return 0;
+    ripple_destroy(pair->pool);
+    return count_threads(1) == 1;
+}
+
+static int fork_child(const Pair *pair, int number)
+{
+    int status;
+    pid_t child = fork();
+
+    if (child == 0)
+        _exit(live(pair, number) ? 42 : 1);
+    EXPECT_INT(child, >, 0);
+    EXPECT_INT(waitpid(child, &status, 0), ==, child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+TEST_CASE(limits, forks, .timeout_s = 60);
+
+/* Workers have just worked, look for work or sleep, and one may hold a mutex.
+ */
+TEST_LOOP(forks, of_threads, 3)
+{
+    static const int counts[] = {2, 4, 16};
+    Pair pair = make_pair(counts[_i]);
+
+    EXPECT_INT(fork_child(&pair, 0), ==, 42);
+    for (int i = 1; i < FORKS; i++) {
+        EXPECT(step(&pair, 1));
+        for (volatile int spent = 0; spent < i * i * 20;)
+            spent = spent + 1;
+        EXPECT_INT(fork_child(&pair, i), ==, 42);
+    }
+    EXPECT(step(&pair, 3));
+}
