@@ -5,13 +5,24 @@
 
 #include <errno.h>
 #include <stdatomic.h>
+#include <time.h>
 
 /* Global: a signal handler gets no argument. */
 static atomic_int count;
 static atomic_int wake_end = -1;
+static atomic_llong asked_ms; /* when it was counted last */
 
+/* A handler may call clock_gettime. */
 void stop_ask(void)
 {
+    struct timespec now;
+    long long now_ms;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    now_ms = (long long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+    if (stop_count() > 0 && now_ms - atomic_load(&asked_ms) < STOP_ONCE_MS)
+        return;
+    atomic_store(&asked_ms, now_ms);
     atomic_fetch_add(&count, 1);
 }
 

@@ -8,6 +8,7 @@
 #define RIPPLE_HOST_STOP_H
 
 #define STOP_POLL_MS 50
+#define STOP_ONCE_MS 250
 
 /*
  * From this call on SIGINT, SIGTERM and SIGHUP are counted and do nothing else;
@@ -20,7 +21,8 @@ void stop_catch(int wake);
    2 or more: end at once. Any thread may call this. */
 int stop_count(void);
 
-/* Counts one more, as a signal does. */
+/* Counts one more, as a signal does, unless the last was less than STOP_ONCE_MS
+   ago: timeout(1) and a terminal that is closed send two signals for one. */
 void stop_ask(void);
 
 #endif
