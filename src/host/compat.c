@@ -74,3 +74,10 @@ int compat_terminal_columns(FILE *stream)
 }
 
 #endif
+
+void compat_report_large_files(void)
+{
+    struct sigaction ignore = {.sa_handler = SIG_IGN};
+
+    sigaction(SIGXFSZ, &ignore, NULL);
+}

@@ -38,6 +38,7 @@
 #define SA_RESTART 0
 #define SIGHUP     (-1)
 #define SIGPIPE    (-1)
+#define SIGXFSZ    (-1)
 
 struct sigaction {
     void (*sa_handler)(int number);
@@ -70,6 +71,10 @@ int compat_sigaction(int number, const struct sigaction *action,
 #define COMPAT_HAS_FORK 1
 
 #endif
+
+/* From this call on a file that reaches the limit of its size is an error of
+   write, EFBIG, and does not end the process. */
+void compat_report_large_files(void);
 
 /* Whether a path begins at the root. */
 int compat_is_absolute(const char *path);

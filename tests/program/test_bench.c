@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char *const keys[] = {
     "size",        "width",    "height",        "scene",        "preset",
@@ -26,11 +27,13 @@ static const char *const keys[] = {
 static const char *const dummy[] = {
     "DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER=dummy", "RIPPLE_SIMD", NULL};
 
+static long file_bytes; /* no file can grow beyond; 0: no limit */
+
 /* Runs ripple-bench to a status; what it says belongs to the test. */
 static Process run_bench(const char *line, int status)
 {
     char program[512];
-    Process process = {.environment = dummy};
+    Process process = {.environment = dummy, .file_bytes = file_bytes};
 
     snprintf(program, sizeof program, "%s-bench", process_ripple());
     process_run_line(&process, program, line);
@@ -114,6 +117,19 @@ TEST(program, json)
         snprintf(key, sizeof key, "\"%s\": ", keys[i]);
         EXPECT_INT(count_text(process.out, key), ==, 8);
     }
+}
+
+TEST(program, full_disk)
+{
+    const char *plot = support_path("plot.svg");
+    char line[512];
+
+    snprintf(line, sizeof line,
+             "--sizes 64x48 --scenes calm --seconds 0.01 --plot %s", plot);
+    file_bytes = 500;
+    check_counts(line, run_bench(line, 1).err, "1 plot.svg: File too large\n");
+    file_bytes = 0;
+    EXPECT_FAILS(access(plot, F_OK));
 }
 
 TEST(program, csv_begins_with_the_names)

@@ -363,6 +363,9 @@ static const struct {
     {MOVING "--output b.webp", 4000, "File too large"},
     {MOVING "--output b.apng", 4000, "File too large"},
     {MOVING "--output b%d.png", 4000, "File too large"},
+    {MOVING "--output b.png", 4000, "b.png: File too large"},
+    {MOVING "--output b.y4m", 4000, "b.y4m: File too large"},
+    {MOVING "--heights b.pgm", 4000, "b.pgm: File too large"},
 };
 
 TEST_LOOP(failures, outputs_that_cannot_be, COUNT(outputs))

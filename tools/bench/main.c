@@ -9,6 +9,7 @@
 #include "memory.h"
 #include "output.h"
 #include "plot.h"
+#include "host/compat.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -108,6 +109,7 @@ int main(int argc, char **argv)
     Arguments arguments;
     Error error;
 
+    compat_report_large_files();
     if (arguments_parse(&arguments, argc, argv, &error) != 0) {
         fprintf(stderr, "ripple-bench: %s\n", error.text);
         return EXIT_USAGE;
