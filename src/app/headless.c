@@ -12,6 +12,7 @@ typedef struct Run {
     const Options *options;
     Sink sinks[OPTIONS_MAX_OUTPUTS + 1]; /* the heights are the last */
     int sink_count;
+    int is_told[OPTIONS_MAX_OUTPUTS + 1]; /* that the reader hangs */
     Progress progress;
     int reader_gone; /* the reader of a stream has closed it */
 } Run;
@@ -40,6 +41,33 @@ static int open_outputs(Run *run, const Scene *scene, Error *error)
     return 0;
 }
 
+/* Says once per output, on a line of its own, that its reader hangs. */
+static void tell_stall(Run *run, int slot)
+{
+    const char *why = sink_stall(&run->sinks[slot]);
+    Error error;
+
+    if (why == NULL || run->is_told[slot])
+        return;
+    run->is_told[slot] = 1;
+    progress_end(&run->progress);
+    error_format(&error, run->sinks[slot].path, "%s", why);
+    error_print(&error);
+}
+
+/* Waits until all outputs have taken the frame or the end is asked for. */
+static int settle(Run *run, Error *error)
+{
+    for (int i = 0; i < run->sink_count; i++) {
+        while (run->sinks[i].is_busy && stop_count() == 0) {
+            if (sink_flush(&run->sinks[i], STOP_POLL_MS, error) < 0)
+                return fail(run, i);
+            tell_stall(run, i);
+        }
+    }
+    return 0;
+}
+
 static int add_frame(Run *run, const Scene *scene, Error *error)
 {
     const Error *missed = &scene->player.missed;
@@ -49,20 +77,58 @@ static int add_frame(Run *run, const Scene *scene, Error *error)
         return -1;
     }
     for (int i = 0; i < run->sink_count; i++) {
-        if (sink_add(&run->sinks[i], &scene->frame, error) != 0)
+        if (sink_add(&run->sinks[i], &scene->frame, error) < 0)
             return fail(run, i);
     }
-    return 0;
+    return settle(run, error);
 }
 
+static int close_sink(Run *run, int slot, const Scene *scene, Error *error)
+{
+    if (stop_count() > 0)
+        sink_hurry(&run->sinks[slot]);
+    return sink_close(&run->sinks[slot], &scene->frame, scene->player.pool,
+                      error);
+}
+
+/* Waits until the files are complete. */
+static int complete(Run *run, int slot, const Scene *scene, Error *error)
+{
+    Sink *sink = &run->sinks[slot];
+    int result =
+        sink->closes ? sink->is_busy : close_sink(run, slot, scene, error);
+
+    while (result > 0) {
+        if (stop_count() > 0)
+            sink_hurry(sink);
+        result = sink_flush(sink, STOP_POLL_MS, error);
+        tell_stall(run, slot);
+    }
+    return result;
+}
+
+/* All encoders end at the same time. A reader that hangs loses no output but
+   its own. */
 static int finish(Run *run, const Scene *scene, Error *error)
 {
+    Error late;
+    int result = 0;
+
     for (int i = 0; i < run->sink_count; i++) {
-        if (sink_close(&run->sinks[i], &scene->frame, scene->player.pool,
-                       error) != 0)
+        if (sink_has_encoder(&run->sinks[i]) &&
+            close_sink(run, i, scene, error) < 0)
             return fail(run, i);
     }
-    return 0;
+    for (int i = 0; i < run->sink_count; i++) {
+        if (complete(run, i, scene, &late) == 0)
+            continue;
+        if (result == 0)
+            *error = late;
+        result = -1;
+        if (!run->sinks[i].was_cut)
+            return fail(run, i);
+    }
+    return result;
 }
 
 /* Interrupted or not, adds one frame at least; but none that the interruption

@@ -26,10 +26,10 @@
 #include <sys/socket.h>
 #include <sys/wait.h>
 
-#define WRITE_TIMEOUT_MS 60000 /* for the child to read anything */
-#define POLL_MS          50    /* between two checks if it has ended */
-#define FIRST_FREE       3     /* the first descriptor that is not standard */
-#define EXIT_UNKNOWN     255   /* of a child that waitpid does not know */
+#define KILL_MS      1000 /* for the system to end a child that is killed */
+#define MAX_READS    256  /* of errors at the end: what a pipe can hold */
+#define FIRST_FREE   3    /* the first descriptor that is not standard */
+#define EXIT_UNKNOWN 255  /* of a child that waitpid does not know */
 
 static void close_end(int *end)
 {
@@ -255,6 +255,7 @@ int child_start(Child *child, const ChildPlan *plan)
     if (error == 0)
         error = fork_child(child, plan, theirs);
     close_ends(theirs);
+    child->input.file = child->ends[CHILD_INPUT];
     if (error != 0)
         child_kill(child);
     return error;
@@ -306,65 +307,75 @@ static int await(Child *child, int wait_ms)
     return ready;
 }
 
-/* Waits until the child reads its input. Returns 0, or -1 and sets errno. */
-static int await_reader(Child *child)
+int child_flush(Child *child, int wait_ms)
 {
-    int ready = await(child, WRITE_TIMEOUT_MS);
+    uint64_t before = child->input.sent;
+    int result = send_queue_flush(&child->input, 0);
 
-    if (ready == 0)
-        errno = ETIMEDOUT;
-    return ready > 0 || (ready < 0 && errno == EINTR) ? 0 : -1;
-}
-
-/* `child` is NULL in the child itself. */
-static int write_all(int file, Child *child, const void *data, size_t size)
-{
-    const char *bytes = data;
-
-    while (size > 0) {
-        ssize_t written = write(file, bytes, size);
-
-        if (written > 0) {
-            bytes += written;
-            size -= (size_t)written;
-        } else if (errno == EAGAIN && child != NULL) {
-            if (await_reader(child) != 0)
-                return -1;
-        } else if (errno != EINTR) {
-            return -1;
-        }
-    }
-    return 0;
-}
-
-int child_write(Child *child, const void *data, size_t size)
-{
-    return write_all(child->ends[CHILD_INPUT], child, data, size);
+    if (result != 1 || wait_ms == 0 || child->input.sent != before)
+        return result;
+    if (await(child, wait_ms) < 0 && errno != EINTR)
+        return -1;
+    return send_queue_flush(&child->input, 0);
 }
 
 int child_send(const void *data, size_t size)
 {
-    return write_all(STDOUT_FILENO, NULL, data, size);
+    const char *bytes = data;
+
+    while (size > 0) {
+        ssize_t written = write(STDOUT_FILENO, bytes, size);
+
+        if (written < 0 && errno != EINTR)
+            return -1;
+        bytes += written > 0 ? written : 0;
+        size -= written > 0 ? (size_t)written : 0;
+    }
+    return 0;
+}
+
+/* Without errors to wait for it asks every millisecond. */
+static pid_t wait_briefly(Child *child, int wait_ms, int *status)
+{
+    pid_t ended = wait_for(child->id, status, WNOHANG);
+
+    while (ended == 0 && wait_ms > 0) {
+        int ms = child->ends[CHILD_ERRORS] > 0 ? wait_ms : 1;
+
+        wait_ms -= await(child, ms) == 0 ? ms : 1;
+        ended = wait_for(child->id, status, WNOHANG);
+    }
+    return ended;
 }
 
 /* The errors may end later than the child, whose own children inherit them. */
-int child_wait(Child *child)
+int child_has_ended(Child *child, int wait_ms, int *status)
 {
-    int status = 0;
+    int raw = 0;
     pid_t ended;
 
     close_end(&child->ends[CHILD_INPUT]);
     close_end(&child->ends[CHILD_OUTPUT]);
-    while ((ended = wait_for(child->id, &status,
-                             child->ends[CHILD_ERRORS] > 0 ? WNOHANG : 0)) == 0)
-        await(child, POLL_MS);
-    while (await(child, 0) > 0)
+    send_queue_clear(&child->input);
+    ended = wait_briefly(child, wait_ms, &raw);
+    if (ended == 0)
+        return 0;
+    for (int i = 0; i < MAX_READS && await(child, 0) > 0; i++)
         continue;
     close_end(&child->ends[CHILD_ERRORS]);
     child->id = 0;
     if (ended < 0)
-        return EXIT_UNKNOWN;
-    return WIFSIGNALED(status) ? -WTERMSIG(status) : WEXITSTATUS(status);
+        *status = EXIT_UNKNOWN;
+    else
+        *status = WIFSIGNALED(raw) ? -WTERMSIG(raw) : WEXITSTATUS(raw);
+    return 1;
+}
+
+/* Gives a process up that even SIGKILL does not end, on a disk that hangs. */
+static void reap(pid_t id)
+{
+    for (int i = 0; i < KILL_MS && wait_for(id, NULL, WNOHANG) == 0; i++)
+        poll(NULL, 0, 1);
 }
 
 void child_kill(Child *child)
@@ -373,9 +384,10 @@ void child_kill(Child *child)
         kill(child->id, SIGKILL);
         if (child->is_group)
             kill(-child->id, SIGKILL);
-        wait_for(child->id, NULL, 0);
+        reap(child->id);
     }
     close_ends(child->ends);
+    send_queue_clear(&child->input);
     memset(child, 0, sizeof *child);
 }
 
@@ -395,10 +407,10 @@ int child_send(const void *data, size_t size)
     return -1;
 }
 
-int child_write(Child *child, const void *data, size_t size)
+int child_flush(Child *child, int wait_ms)
 {
-    (void)child;
-    return child_send(data, size);
+    (void)child, (void)wait_ms;
+    return child_send(NULL, 0);
 }
 
 void child_limit(int max_seconds, int max_megabytes)
@@ -406,9 +418,11 @@ void child_limit(int max_seconds, int max_megabytes)
     (void)max_seconds, (void)max_megabytes;
 }
 
-int child_wait(Child *child)
+int child_has_ended(Child *child, int wait_ms, int *status)
 {
-    return child->id != 0;
+    (void)wait_ms;
+    *status = child->id != 0;
+    return 1;
 }
 
 void child_kill(Child *child)
@@ -417,3 +431,8 @@ void child_kill(Child *child)
 }
 
 #endif
+
+int child_write(Child *child, const void *data, size_t size)
+{
+    return send_queue_add(&child->input, data, size);
+}

@@ -7,6 +7,8 @@
 #ifndef RIPPLE_HOST_CHILD_H
 #define RIPPLE_HOST_CHILD_H
 
+#include "host/send_queue.h"
+
 #include <stddef.h>
 #include <sys/types.h>
 
@@ -29,6 +31,7 @@ typedef struct Child {
     pid_t id;             /* 0: none */
     int is_group;         /* with a process group of its own */
     int ends[CHILD_ENDS]; /* our ends of the pipes; 0: closed */
+    SendQueue input;      /* bytes that it has not read yet */
     char line[256];       /* the last line of its errors */
     size_t length;
     int line_ended;
@@ -37,19 +40,20 @@ typedef struct Child {
 /*
  * Starts a child. From then on this process handles SIGCHLD by default and, if
  * the child has an input, ignores SIGPIPE. Returns 0, or an errno and no child:
- * ENOENT if the program is not in PATH. End it with wait or kill.
+ * ENOENT if the program is not in PATH. End it with
+ * has_ended or kill.
  */
 int child_start(Child *child, const ChildPlan *plan);
 
-/*
- * Writes all bytes to the child's input and meanwhile reads its errors, so that
- * neither process waits for the other for ever. Returns 0, or -1 and sets
- * errno: EPIPE if the child has ended, ETIMEDOUT if it reads nothing for a
- * minute.
- */
+/* Sends bytes to the child's input without waiting; see send_queue_add. */
 int child_write(Child *child, const void *data, size_t size);
 
-/* The same in the child's function, to its output. */
+/* Sends more, after at most `wait_ms`, and reads the child's errors meanwhile;
+   see send_queue_flush. */
+int child_flush(Child *child, int wait_ms);
+
+/* In the child's function: writes all bytes to its output, however long that
+   takes. Returns 0, or -1 and sets errno. */
 int child_send(const void *data, size_t size);
 
 /*
@@ -60,11 +64,12 @@ int child_send(const void *data, size_t size);
 void child_limit(int max_seconds, int max_megabytes);
 
 /*
- * Closes the child's input and output, waits until it ends and reads the rest
- * of its errors; child->line stays. Returns its exit status, 0 to 255, or
- * minus the number of the signal that ended it.
+ * Closes the child's input and output and waits at most `wait_ms` until it
+ * ends. Returns 0 if it runs on; else 1, with the rest of its errors read:
+ * child->line stays, *status is its exit status, 0 to 255, or minus the number
+ * of the signal that ended it.
  */
-int child_wait(Child *child);
+int child_has_ended(Child *child, int wait_ms, int *status);
 
 /* Kills the child, and its process group if it has one, and zeroes the struct.
    Only zeroes it if there is no child. */

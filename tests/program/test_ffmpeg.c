@@ -36,10 +36,14 @@ static char *encode(const RipplePixels *frame, size_t *size)
 {
     const char *path = support_path("frame.webp");
     Ffmpeg ffmpeg;
+    int result;
 
     EXPECT_OK(ffmpeg_open(&ffmpeg, path, frame, RATE, &error));
     EXPECT_OK(ffmpeg_add(&ffmpeg, frame, &error));
-    EXPECT_OK(ffmpeg_close(&ffmpeg, &error));
+    ffmpeg_end(&ffmpeg);
+    while ((result = ffmpeg_flush(&ffmpeg, 100, &error)) > 0)
+        continue;
+    EXPECT_OK(result);
     return support_load(path, size);
 }
 
@@ -89,6 +93,15 @@ TEST(encoder, narrow_frames)
 
 TEST_CASE(ffmpeg, child, .timeout_s = 20);
 
+static int await_end(Child *child)
+{
+    int status;
+
+    while (!child_has_ended(child, 100, &status))
+        continue;
+    return status;
+}
+
 /* How a program ends, and the last line of its errors. */
 TEST(child, programs_end)
 {
@@ -111,7 +124,7 @@ TEST(child, programs_end)
         int status;
 
         EXPECT_INT(child_start(&child, &plan), ==, 0);
-        status = child_wait(&child);
+        status = await_end(&child);
         EXPECT_INT(status < 0 ? -1 : status, ==, cases[i].status);
         ck_assert_str_eq(child.line, cases[i].line);
         child_kill(&child);
@@ -143,7 +156,7 @@ TEST_LOOP(child, limits, LIMITED)
     if (_i == TAKES_MEMORY && SUPPORT_IS_SANITIZED)
         return;
     EXPECT_INT(child_start(&child, &plan), ==, 0);
-    EXPECT_INT(child_wait(&child), ==, _i == SPINS ? -SIGKILL : LIMITED);
+    EXPECT_INT(await_end(&child), ==, _i == SPINS ? -SIGKILL : LIMITED);
 }
 
 TEST(child, missing_and_killed_programs)

@@ -341,6 +341,16 @@ static void write_line(const char *name, const char *line)
     EXPECT_INT(fclose(file), ==, 0);
 }
 
+/* Turns, without any time between them, until the film that has ended is
+   complete or given up. */
+static void await_film(void)
+{
+    while (stage.window.capture.is_ending) {
+        SDL_Delay(1);
+        turn_at(stage.now_ns);
+    }
+}
+
 static int change_setting(const Words *words)
 {
     FrameLimiter *limiter = &stage.window.pacing.limiter;
@@ -375,6 +385,10 @@ static int change_setting(const Words *words)
     } else if (verbs_is(words, 0, "await-picture")) {
         while (!slideshow_is_ready(stage.scene->slideshow))
             SDL_Delay(1);
+    } else if (verbs_is(words, 0, "await-film")) {
+        await_film();
+    } else if (verbs_is(words, 0, "delay")) {
+        SDL_Delay((Uint32)verbs_int(words, 1));
     } else {
         return 0;
     }
@@ -493,6 +507,7 @@ static int find_value(const char *name, double *value)
         {"battery-reads", battery_reads},
         {"calm", ripple_is_calm(pool)},
         {"damping", settings->pool.damping},
+        {"ending", window->capture.is_ending},
         {"frame-height", frame->height},
         {"frame-width", frame->width},
         {"fullscreen",

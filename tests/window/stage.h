@@ -38,6 +38,9 @@
  *     write NAME TEXT        writes a line into a file of the working folder
  *     quiet                  hides what the program prints as an error
  *     await-picture          the next picture of the slideshow has been read
+ *     await-film             turns at the same time until the film that has
+ *                            ended is complete or given up
+ *     delay MS               real time goes by, for a child
  *     note NAME [X Y]        keeps a value, which is called `noted` from then;
  *                            crc and those with places share one
  *

@@ -27,6 +27,9 @@ static const struct {
      "#!/bin/sh\nfor file; do :; done\n/bin/cat >\"${file#file:}\"\n"},
     {"dies", "#!/bin/sh\necho no luck >&2; exit 1\n"},
     {"cannot-end", "#!/bin/sh\n/bin/cat >/dev/null; exit 2\n"},
+    {"hangs", "#!/bin/sh\nexec /bin/sleep 1000\n"},
+    {"is-slow", "#!/bin/sh\nfor file; do :; done\n/bin/sleep 1\n"
+                "/bin/cat >\"${file#file:}\"\n"},
 };
 
 /* Keeps the output of the program out of that of the tests. */
@@ -91,6 +94,22 @@ static const char *const rows[] = {
     "studio quit writes; write ripple-0001.mp4 mine; key F9; turn 2; key Q;"
     "turn; running == 0; end; holds ripple-0001.mp4 mine; holds errors;"
     "holds output ripple-0002.mp4; frames ripple-0002.mp4 0 12288",
+    /* The water waits for an encoder that hangs, the window does not. */
+    "studio hang hangs; key F9; turn 30; recording == 1; note step; turn 30;"
+    "step == noted; sleep-ms == 0; key H; turn; wanted-help == 1; key H; delay "
+    "2100;"
+    "wait 3000; turn 2; mentions ffmpeg takes no more frames;"
+    "message == 1; key F9; turn; recording == 0; mark == 0; ending == 1;"
+    "says completing ripple-0001.mp4; turn 9; step > noted; key F9; turn;"
+    "says ripple-0001.mp4 is not complete yet; await-film;"
+    "says ripple-0001.mp4: ffmpeg hangs and was killed; holds output;"
+    "no-file ripple-0001.mp4; end;"
+    "holds errors ripple: ripple-0001.mp4: ffmpeg hangs and was killed",
+    /* One that only is slow loses no frame. */
+    "studio slow is-slow; note step; key F9; turn 30; step < noted+20;"
+    "delay 1500; turn 30; step > noted+20; key F9; turn; await-film;"
+    "says saved ripple-0001.mp4; frames ripple-0001.mp4 0 12288; end;"
+    "holds output ripple-0001.mp4; holds errors",
     /* Without a step there is nothing to see. */
     "studio nothing; key Space; key F9; turn; recording == 1; turn; key F9;"
     "turn; recording == 0; mentions : no frame to record; end;"
@@ -159,7 +178,8 @@ TEST(capture, captures_that_cannot_be)
         verbs_run(run, NULL, opening);
         if (stage.window.capture.is_recording)
             stage_play("key F9");
-        stage_play("turn; running == 1; recording == 0; mark == 0; says %s",
+        stage_play("turn; await-film; running == 1; recording == 0; mark == 0; "
+                   "says %s",
                    cases[i][1]);
         stage_play("end; holds errors ripple: %s; holds output;"
                    "no-file ripple-0001.mp4",

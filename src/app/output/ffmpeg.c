@@ -27,6 +27,7 @@ typedef struct Format {
     const char *name;     /* of ffmpeg's muxer, and the ending of the file */
     int max_rate;         /* frames per second that it can store; 0: any */
     int needs_even_sides; /* width and height */
+    int plays_cut;        /* without its end */
     const char *filter;
     const char *options; /* each word after a blank */
 } Format;
@@ -37,20 +38,20 @@ typedef struct Format {
     " -colorspace bt709 -color_primaries bt709 -color_trc bt709"
 
 static const Format formats[] = {
-    {"mp4", 0, 1, VIDEO_FILTER,
+    {"mp4", 0, 1, 0, VIDEO_FILTER,
      " -c:v libx264 -preset veryfast -crf 13"
      " -movflags +faststart" VIDEO_COLOURS},
-    {"webm", 0, 0, VIDEO_FILTER,
+    {"webm", 0, 0, 1, VIDEO_FILTER,
      " -c:v libvpx-vp9 -crf 24 -b:v 0 -deadline realtime"
      " -cpu-used 6" VIDEO_COLOURS},
     /* Players show a delay below 2/100 s as 10/100 s. */
-    {"gif", 50, 0,
+    {"gif", 50, 0, 0,
      "split[all][frames];[all]palettegen[palette];"
      "[frames][palette]paletteuse=dither=bayer:bayer_scale=3",
      ""},
-    {"webp", 0, 0, "format=bgra",
+    {"webp", 0, 0, 0, "format=bgra",
      " -c:v libwebp_anim -lossless 1 -compression_level 2 -quality 50 -loop 0"},
-    {"apng", 0, 0, "format=rgb24", " -c:v apng -pred mixed -plays 0"},
+    {"apng", 0, 0, 0, "format=rgb24", " -c:v apng -pred mixed -plays 0"},
 };
 
 static const Format *find_format(const char *path)
@@ -171,19 +172,6 @@ static int send_rows(Ffmpeg *ffmpeg, const RipplePixels *frame)
     return 0;
 }
 
-/* Returns 0 or an errno. */
-static int send_frame(Ffmpeg *ffmpeg, const RipplePixels *frame)
-{
-    RipplePixels copy;
-    const RipplePixels *wide = pixel_buffer_widen(frame, &copy);
-    int error = ENOMEM;
-
-    if (wide != NULL)
-        error = send_rows(ffmpeg, wide) == 0 ? 0 : errno;
-    pixel_buffer_clear(&copy);
-    return error;
-}
-
 static void explain_end(const Ffmpeg *ffmpeg, int status, Error *error)
 {
     const char *path = ffmpeg->output.path;
@@ -200,18 +188,23 @@ static void explain_end(const Ffmpeg *ffmpeg, int status, Error *error)
 
 int ffmpeg_add(Ffmpeg *ffmpeg, const RipplePixels *frame, Error *error)
 {
-    int code = send_frame(ffmpeg, frame);
+    RipplePixels copy;
+    const RipplePixels *wide = pixel_buffer_widen(frame, &copy);
+    int result = wide != NULL ? send_rows(ffmpeg, wide) : -1;
+    int code = wide != NULL ? errno : ENOMEM;
 
-    if (code == 0)
+    pixel_buffer_clear(&copy);
+    if (result == 0)
         return 0;
-    if (code == EPIPE)
-        explain_end(ffmpeg, child_wait(&ffmpeg->child), error);
-    else
-        error_set(error, ffmpeg->output.path, "%s",
-                  code == ETIMEDOUT ? "ffmpeg takes no more frames"
-                                    : strerror(code));
-    ffmpeg_discard(ffmpeg);
-    return -1;
+    ffmpeg->is_broken = code == EPIPE;
+    return ffmpeg->is_broken
+               ? 0
+               : error_set(error, ffmpeg->output.path, "%s", strerror(code));
+}
+
+void ffmpeg_end(Ffmpeg *ffmpeg)
+{
+    ffmpeg->is_ending = 1;
 }
 
 /* ffmpeg may end with status 0 and have written nothing. */
@@ -223,17 +216,57 @@ static int is_empty(const AtomicFile *output)
            (fstat(fileno(output->file), &file) != 0 || file.st_size == 0);
 }
 
-int ffmpeg_close(Ffmpeg *ffmpeg, Error *error)
+static int complete(Ffmpeg *ffmpeg, int status, Error *error)
 {
-    int status = child_wait(&ffmpeg->child);
     int result = -1;
 
-    if (status != 0 || is_empty(&ffmpeg->output))
+    if (status != 0 || ffmpeg->is_broken || is_empty(&ffmpeg->output))
         explain_end(ffmpeg, status, error);
     else
         result = atomic_file_commit(&ffmpeg->output, error);
     ffmpeg_discard(ffmpeg);
     return result;
+}
+
+int ffmpeg_flush(Ffmpeg *ffmpeg, int wait_ms, Error *error)
+{
+    int result = ffmpeg->is_broken ? 0 : child_flush(&ffmpeg->child, wait_ms);
+    int status;
+
+    if (result < 0 && errno != EPIPE)
+        return error_set(error, ffmpeg->output.path, "%s", strerror(errno));
+    ffmpeg->is_broken |= result < 0;
+    if (result > 0 || (!ffmpeg->is_broken && !ffmpeg->is_ending))
+        return result;
+    if (!child_has_ended(&ffmpeg->child, wait_ms, &status))
+        return 1;
+    return complete(ffmpeg, status, error);
+}
+
+/* ffmpeg also writes without making the file larger: to move an index. */
+uint64_t ffmpeg_progress(const Ffmpeg *ffmpeg)
+{
+    struct stat file;
+
+    if (fstat(fileno(ffmpeg->output.file), &file) != 0)
+        return ffmpeg->child.input.sent;
+    return ffmpeg->child.input.sent + (uint64_t)file.st_size +
+           (uint64_t)file.st_mtime;
+}
+
+int ffmpeg_cut(Ffmpeg *ffmpeg, Error *error)
+{
+    AtomicFile *output = &ffmpeg->output;
+    const char *path = output->path;
+    int is_kept = find_format(path)->plays_cut && !is_empty(output);
+
+    child_kill(&ffmpeg->child);
+    error_set(error, path, "ffmpeg hangs and was killed%s",
+              is_kept ? "; the film is cut short" : "");
+    if (is_kept)
+        atomic_file_commit(output, error);
+    ffmpeg_discard(ffmpeg);
+    return -1;
 }
 
 void ffmpeg_discard(Ffmpeg *ffmpeg)

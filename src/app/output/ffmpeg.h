@@ -3,7 +3,8 @@
  * Videos and animations, written by the program ffmpeg: a child that reads the
  * pixels of every frame from a pipe and writes the file under a temporary
  * name, which becomes the right one if all went well. Its process group is
- * its own, so that Ctrl+C ends this program and ffmpeg completes the file.
+ * its own, so that Ctrl+C ends this program and ffmpeg completes the file. No
+ * function waits for ffmpeg longer than it is told to.
  */
 #ifndef RIPPLE_APP_OUTPUT_FFMPEG_H
 #define RIPPLE_APP_OUTPUT_FFMPEG_H
@@ -16,6 +17,8 @@
 typedef struct Ffmpeg {
     AtomicFile output; /* the file, which ffmpeg opens by its name */
     Child child;
+    int is_ending; /* no frame follows */
+    int is_broken; /* ffmpeg reads no more */
 } Ffmpeg;
 
 /* Whether the name ends in one of: */
@@ -33,12 +36,26 @@ const char *ffmpeg_ending(int i);
 int ffmpeg_open(Ffmpeg *ffmpeg, const char *path, const RipplePixels *frame,
                 int rate, Error *error);
 
-/* Adds a frame of any format; waits while ffmpeg is slower. Returns 0, or -1
-   with all discarded and the last line of ffmpeg's errors in *error. */
+/* Adds a frame of any format and never waits: flush sends what ffmpeg does not
+   read at once. Returns 0, or -1: discard it. */
 int ffmpeg_add(Ffmpeg *ffmpeg, const RipplePixels *frame, Error *error);
 
-/* Waits until ffmpeg has completed the file, and gives it its name. As add. */
-int ffmpeg_close(Ffmpeg *ffmpeg, Error *error);
+/* No frame follows: flush completes the file. */
+void ffmpeg_end(Ffmpeg *ffmpeg);
+
+/*
+ * Goes on for at most `wait_ms`. Returns 0: ffmpeg has read all frames, and
+ * after the end the file is complete and has its name; 1: not yet; -1: ffmpeg
+ * has ended with an error, whose last line is in *error. Add no frame after 1.
+ */
+int ffmpeg_flush(Ffmpeg *ffmpeg, int wait_ms, Error *error);
+
+/* A number that changes when ffmpeg reads or writes. */
+uint64_t ffmpeg_progress(const Ffmpeg *ffmpeg);
+
+/* Kills an ffmpeg that hangs, and keeps the file if it can be played without
+   its end. Says so in *error; returns -1. */
+int ffmpeg_cut(Ffmpeg *ffmpeg, Error *error);
 
 /* Kills ffmpeg and leaves no file. Does nothing if not open. */
 void ffmpeg_discard(Ffmpeg *ffmpeg);

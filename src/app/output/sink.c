@@ -4,11 +4,17 @@
 #include "base/fixed.h"
 #include "host/paths.h"
 #include "host/numbered_name.h"
+#include "host/step_clock.h"
+#include "host/stop.h"
 #include "app/output/writer.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+#define STALL_NS ((uint64_t)2 * STEP_CLOCK_SECOND_NS)
+#define HURRY_NS ((uint64_t)5 * STEP_CLOCK_SECOND_NS)
+#define MAX_NS   ((uint64_t)60 * STEP_CLOCK_SECOND_NS) /* of an ffmpeg */
 
 /* Reports errno. A pipe whose reader has ended is no error for the program. */
 static int fail(Sink *sink, const char *path, Error *error)
@@ -63,15 +69,12 @@ static int open_video(Sink *sink, const RipplePixels *frame, int rate,
     return ffmpeg_open(&sink->ffmpeg, sink->path, frame, rate, error);
 }
 
-/* Completes the file; `result` is that of the writer. */
-static int commit(Sink *sink, int result, Error *error)
+/* Hands over what the writer has written; `result` is the writer's. */
+static int hand_over(Sink *sink, int result, Error *error)
 {
-    if (result != 0)
-        return fail(sink, sink->output.path, error);
-    if (atomic_file_commit(&sink->output, error) == 0)
-        return 0;
-    sink->reader_gone = errno == EPIPE;
-    return -1;
+    return result == 0 && atomic_file_send(&sink->output) == 0
+               ? 0
+               : fail(sink, sink->output.path, error);
 }
 
 static int add_picture(Sink *sink, const RipplePixels *frame, Error *error)
@@ -80,14 +83,14 @@ static int add_picture(Sink *sink, const RipplePixels *frame, Error *error)
         return 0;
     if (sink->output.file == NULL && open_number(sink, error) != 0)
         return -1;
-    return commit(sink, sink->write(sink->output.file, frame), error);
+    sink->completes = 1;
+    return hand_over(sink, sink->write(sink->output.file, frame), error);
 }
 
 static int add_y4m(Sink *sink, const RipplePixels *frame, Error *error)
 {
-    return writer_y4m_frame(sink->output.file, frame, sink->row) == 0
-               ? 0
-               : fail(sink, sink->path, error);
+    return hand_over(
+        sink, writer_y4m_frame(sink->output.file, frame, sink->row), error);
 }
 
 static int add_video(Sink *sink, const RipplePixels *frame, Error *error)
@@ -99,30 +102,54 @@ static int close_picture(Sink *sink, const RipplePixels *last,
                          const Ripple *pool, Error *error)
 {
     (void)pool;
-    return sink->is_numbered
-               ? 0
-               : commit(sink, sink->write(sink->output.file, last), error);
+    if (sink->is_numbered)
+        return 0;
+    sink->completes = 1;
+    return hand_over(sink, sink->write(sink->output.file, last), error);
 }
 
 static int close_heights(Sink *sink, const RipplePixels *last,
                          const Ripple *pool, Error *error)
 {
     (void)last;
-    return commit(sink, writer_heights(sink->output.file, pool), error);
+    sink->completes = 1;
+    return hand_over(sink, writer_heights(sink->output.file, pool), error);
 }
 
 static int close_y4m(Sink *sink, const RipplePixels *last, const Ripple *pool,
                      Error *error)
 {
-    (void)last, (void)pool;
-    return commit(sink, 0, error);
+    (void)last, (void)pool, (void)error;
+    sink->completes = 1;
+    return 0;
 }
 
 static int close_video(Sink *sink, const RipplePixels *last, const Ripple *pool,
                        Error *error)
 {
-    (void)last, (void)pool;
-    return ffmpeg_close(&sink->ffmpeg, error);
+    (void)last, (void)pool, (void)error;
+    ffmpeg_end(&sink->ffmpeg);
+    return 0;
+}
+
+static int flush_file(Sink *sink, int wait_ms, Error *error)
+{
+    int result = atomic_file_flush(&sink->output, wait_ms);
+
+    if (result < 0)
+        return fail(sink, sink->output.path, error);
+    if (result > 0 || !sink->completes)
+        return result;
+    sink->completes = 0;
+    if (atomic_file_commit(&sink->output, error) == 0)
+        return 0;
+    sink->reader_gone = errno == EPIPE;
+    return -1;
+}
+
+static int flush_video(Sink *sink, int wait_ms, Error *error)
+{
+    return ffmpeg_flush(&sink->ffmpeg, wait_ms, error);
 }
 
 typedef struct Format {
@@ -132,19 +159,21 @@ typedef struct Format {
                Error *error); /* NULL: frames before the last do not count */
     int (*close)(Sink *sink, const RipplePixels *last, const Ripple *pool,
                  Error *error);
+    int (*flush)(Sink *sink, int wait_ms, Error *error);
     SinkWrite *write; /* of a picture, which may be numbered; else NULL */
 } Format;
 
 #define PICTURE(ending, write) \
     { \
-        ending, open_picture, add_picture, close_picture, write \
+        ending, open_picture, add_picture, close_picture, flush_file, write \
     }
 
 static const Format formats[] = {
     [OUTPUT_PNG] = PICTURE("png", writer_png),
-    [OUTPUT_Y4M] = {"y4m", open_y4m, add_y4m, close_y4m, NULL},
-    [OUTPUT_VIDEO] = {NULL, open_video, add_video, close_video, NULL},
-    [OUTPUT_HEIGHTS] = {NULL, open_file, NULL, close_heights, NULL},
+    [OUTPUT_Y4M] = {"y4m", open_y4m, add_y4m, close_y4m, flush_file, NULL},
+    [OUTPUT_VIDEO] = {NULL, open_video, add_video, close_video, flush_video,
+                      NULL},
+    [OUTPUT_HEIGHTS] = {NULL, open_file, NULL, close_heights, flush_file, NULL},
 };
 
 static int find_format(OutputFormat *format, const char *path)
@@ -219,17 +248,86 @@ int sink_add(Sink *sink, const RipplePixels *frame, Error *error)
     int result = format->add != NULL ? format->add(sink, frame, error) : 0;
 
     sink->frames++;
-    return result;
+    return result == 0 ? sink_flush(sink, 0, error) : -1;
 }
 
 int sink_close(Sink *sink, const RipplePixels *last, const Ripple *pool,
                Error *error)
 {
-    int result = formats[sink->format].close(sink, last, pool, error);
+    sink->closes = 1;
+    return formats[sink->format].close(sink, last, pool, error) == 0
+               ? sink_flush(sink, 0, error)
+               : -1;
+}
 
-    if (result == 0)
+int sink_has_encoder(const Sink *sink)
+{
+    return sink->format == OUTPUT_VIDEO;
+}
+
+/* Notes whether the reader has taken or written something. */
+static void follow_progress(Sink *sink, uint64_t now_ns)
+{
+    uint64_t progress = sink_has_encoder(sink) ? ffmpeg_progress(&sink->ffmpeg)
+                                               : sink->output.queue.sent;
+
+    if (sink->is_busy && progress == sink->progress)
+        return;
+    sink->progress = progress;
+    sink->progress_ns = now_ns;
+}
+
+static int is_over(const Sink *sink, uint64_t now_ns)
+{
+    uint64_t idle_ns = now_ns - sink->progress_ns;
+
+    if (sink->hurries)
+        return stop_count() > 1 || idle_ns >= HURRY_NS;
+    return sink_has_encoder(sink) && idle_ns >= MAX_NS;
+}
+
+static int cut(Sink *sink, Error *error)
+{
+    sink->was_cut = 1;
+    return sink_has_encoder(sink)
+               ? ffmpeg_cut(&sink->ffmpeg, error)
+               : error_set(error, sink->path,
+                           "its reader takes no more frames");
+}
+
+int sink_flush(Sink *sink, int wait_ms, Error *error)
+{
+    int result = formats[sink->format].flush(sink, wait_ms, error);
+    uint64_t now_ns = step_clock_read_ns();
+
+    if (result > 0) {
+        follow_progress(sink, now_ns);
+        sink->is_busy = 1;
+        return is_over(sink, now_ns) ? cut(sink, error) : 1;
+    }
+    sink->is_busy = 0;
+    if (result == 0 && sink->closes) {
         sink_discard(sink);
+        sink->closes = 1;
+    }
     return result;
+}
+
+void sink_hurry(Sink *sink)
+{
+    if (!sink->hurries)
+        sink->progress_ns = step_clock_read_ns();
+    sink->hurries = 1;
+}
+
+const char *sink_stall(const Sink *sink)
+{
+    if (!sink->is_busy || step_clock_read_ns() - sink->progress_ns < STALL_NS)
+        return NULL;
+    if (!sink_has_encoder(sink))
+        return "its reader takes no more frames";
+    return sink->closes ? "ffmpeg does not complete the film"
+                        : "ffmpeg takes no more frames";
 }
 
 void sink_discard(Sink *sink)

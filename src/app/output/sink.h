@@ -2,6 +2,11 @@
 /*
  * An output of frames in any format: opened with the size and the rate, given
  * every frame, closed. A file gets its name when it is complete.
+ *
+ * The reader of an output, ffmpeg or who reads a pipe, may be slow or hang. So
+ * add and close do not wait: if they or flush return 1, the output is busy, and
+ * no frame can be added until flush returns 0. An ffmpeg that neither reads nor
+ * writes for a minute is killed; see also hurry.
  */
 #ifndef RIPPLE_APP_OUTPUT_SINK_H
 #define RIPPLE_APP_OUTPUT_SINK_H
@@ -34,9 +39,16 @@ typedef struct Sink {
     SinkWrite *write;  /* of pictures */
     AtomicFile output; /* of all formats except OUTPUT_VIDEO */
     Ffmpeg ffmpeg;
-    uint8_t *row;    /* scratch of writer_y4m_frame */
-    uint64_t frames; /* added so far */
-    int reader_gone; /* 1: it failed because the pipe has no reader left */
+    uint8_t *row;         /* scratch of writer_y4m_frame */
+    uint64_t frames;      /* added so far */
+    int reader_gone;      /* 1: it failed because the pipe has no reader left */
+    int is_busy;          /* the last call returned 1 */
+    int completes;        /* the file, as soon as its reader has all of it */
+    int closes;           /* no frame follows; or, if not busy, complete */
+    int hurries;          /* see sink_hurry */
+    int was_cut;          /* it failed because its reader hangs */
+    uint64_t progress;    /* changes when the reader takes something, */
+    uint64_t progress_ns; /* last at this time */
 } Sink;
 
 /* Chooses the format by the path's ending; "-" is Y4M. Returns NULL, or the
@@ -56,13 +68,30 @@ const char *sink_ending(int i);
 int sink_open(Sink *sink, const OutputOption *option, const RipplePixels *frame,
               int rate, Error *error);
 
-/* Adds a frame. Returns as open. */
+/* Adds a frame, or copies it while the reader is busy. Returns 0: its reader
+   has it, 1: not yet, -1: discard it. */
 int sink_add(Sink *sink, const RipplePixels *frame, Error *error);
 
 /* Completes the files; `last` is the frame of an OUTPUT_PNG, `pool` has the
-   heights of an OUTPUT_HEIGHTS. Returns as open. */
+   heights of an OUTPUT_HEIGHTS. Returns 0: they are complete, else as
+   add. */
 int sink_close(Sink *sink, const RipplePixels *last, const Ripple *pool,
                Error *error);
+
+/* Goes on, after at most `wait_ms` if nothing goes on at once. Returns as the
+   call that was busy. */
+int sink_flush(Sink *sink, int wait_ms, Error *error);
+
+/* From this call on flush fails if the reader does nothing for 5 s, or when the
+   end of the program has been asked for twice. An ffmpeg is killed then. */
+void sink_hurry(Sink *sink);
+
+/* Whether a child encodes the frames. */
+int sink_has_encoder(const Sink *sink);
+
+/* Why the output has been busy for 2 s without any progress, in static words;
+   else NULL. */
+const char *sink_stall(const Sink *sink);
 
 /* Removes incomplete files. Does nothing if not open. */
 void sink_discard(Sink *sink);

@@ -42,9 +42,12 @@ static void redraw(Window *window)
     screen_upload(&window->screen, &window->scene->frame, changed, count);
 }
 
-/* Does a step whose frame is not shown, but may be recorded. */
+/* Does a step whose frame is not shown, but may be recorded. The water waits
+   for a slow encoder. */
 static void step(Window *window, uint64_t now_ns)
 {
+    if (capture_is_busy(&window->capture))
+        return;
     if (window->capture.is_recording)
         advance(window, now_ns);
     else
@@ -71,7 +74,7 @@ static void follow_size(Window *window, uint64_t now_ns)
     window->resized = 0;
     screen_measure(screen);
     if (wants_size(window))
-        capture_end(&window->capture, ": the window has a new size", now_ns);
+        capture_stop(&window->capture, ": the window has a new size", now_ns);
     if (wants_size(window) &&
         scene_resize(window->scene, screen->width, screen->height, &error) != 0)
         captions_say(&window->captions, now_ns, "%s", error.text);
@@ -229,7 +232,8 @@ static void handle_window_event(Window *window, const SDL_WindowEvent *event,
 
 static int is_still(const Window *window)
 {
-    return window->paused || window->hidden;
+    return window->paused || window->hidden ||
+           capture_is_busy(&window->capture);
 }
 
 static int wants_frame(const Window *window)
@@ -262,7 +266,7 @@ static void sleep_through_calm(Window *window, uint64_t now_ns)
 /* Shows the frame, after one more step if `steps` is 1. */
 static void show(Window *window, uint64_t now_ns, int steps)
 {
-    if (steps > 0)
+    if (steps > 0 && !capture_is_busy(&window->capture))
         advance(window, now_ns);
     else
         redraw(window);
@@ -366,6 +370,7 @@ void window_turn(Window *window, uint64_t now_ns)
         screen_reset(&window->screen);
         remake_screen(window);
     }
+    capture_turn(&window->capture, now_ns);
     captions_expire(&window->captions, now_ns);
     pacing_follow_power(&window->pacing, window->options, &window->screen,
                         window->scene->player.rate, now_ns);
@@ -383,6 +388,7 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
         wait_ns = step_clock_wait_ns(&window->step_clock, now_ns, calm + 1);
     }
     wait_ns = min_uint64(wait_ns, captions_wait_ns(&window->captions, now_ns));
+    wait_ns = min_uint64(wait_ns, capture_wait_ns(&window->capture));
     if (wants_frame(window))
         wait_ns = min_uint64(
             wait_ns, frame_limiter_wait_ns(&window->pacing.limiter, now_ns));
@@ -429,7 +435,7 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
 {
     Error error;
 
-    capture_end(&window->capture, ": the displays have changed", now_ns);
+    capture_stop(&window->capture, ": the displays have changed", now_ns);
     if (screen_fill(&window->screen, window->options, displays, &error) != 0)
         captions_complain(&window->captions, now_ns, &error);
     if (window->screen.count == 0)
