@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Checks that the tests notice mistakes. Changes one operator or constant at a time in
-a copy of the tree (a mutant), and runs the tests of that file until one fails, which
-kills the mutant. Endless mutants are killed by a limit of CPU time. Mutants that do
-not compile or make the same object files do not count, nor do the lines of
-tests/mutants.txt: these change nothing visible, for the reason above them. Exit: 0 if
-enough of the others are killed. A survivor is printed with its number, as a line for
-that file.
+"""Checks that the library's tests notice mistakes. Changes one operator or constant
+of a source at a time (a mutant) in copies of the tree, and runs the tests of that
+file, the fastest first, until one fails, which kills the mutant. Endless mutants are
+killed by limits of time. Mutants that do not compile or make the same object files
+do not count, nor do the lines of tests/mutants.txt: these change nothing visible, for
+the reason above them. The lines of tests/survivors.txt count: they are to be killed.
+Draws other mutants each time; --seed repeats a run. Exit: 0 if enough are killed. A
+survivor is printed with its number, as a line for one of these files.
 """
 import argparse
 import collections
+import concurrent.futures
+import fnmatch
 import os
 import pathlib
+import queue
 import random
 import re
 import shutil
@@ -19,39 +23,56 @@ import subprocess
 import sys
 import time
 
-ENOUGH = 95  # percent
-TREE = pathlib.Path("build/mutants")
-KNOWN = pathlib.Path("tests/mutants.txt")
+ENOUGH = 92  # percent
+TREES = pathlib.Path("build/mutants")
+EQUIVALENT = pathlib.Path("tests/mutants.txt")
+SURVIVORS = pathlib.Path("tests/survivors.txt")
 BUILD = "build/release"
-# -O1 takes the least time to compile and run.
-MAKE = ["make", "-s", "CONFIG=release", "flags_release=-O1"]
+# -O1 takes the least time to compile and run; few repetitions are enough here.
+MAKE = ["make", "-s", "CONFIG=release", "flags_release=-O1",
+        "CPPFLAGS=-DRIPPLE_SANITIZED -DRIPPLE_SCENE_STEPS=13"]
 
-# The tests of each file: suites, "suite/case", and how many cases of difftest.
-KERNELS = "3000 40000"
-RENDER = "refraction grid_map pixels pipeline/calm pipeline/use memory program/frames"
-SPLASH = "splash mask grid_map program/frames"
-ADVECT = "advection/fit advection/maps advection/waves memory program/frames"
-TESTS = {f"src/{folder}/{name}": tests for folder, names, tests in (
-    ("kernels", "scalar_step.c scalar_advect.c scalar_boundary.c scalar_render.c",
-     KERNELS),
-    ("kernels/simd", "simd_step.h simd_advect.h simd_boundary.h simd_interpolate.h "
-     "simd_render.h simd_mix.h transpose.h", KERNELS),
-    ("water", "step.c", "pipeline/calm waves mask advection/waves pipeline/levels"),
-    ("render", "refraction.c dirty_blocks.c views.c grid_map.c lighting.c", RENDER),
-    ("water", "splash.c", SPLASH),
-    ("base", "capsule.c", SPLASH),
-    ("water", "advection.c projection.c", ADVECT),
-) for name in names.split()}
-# A header of kernels is tested in the first of these whose object it changes.
-LEVELS = ["src/kernels/simd/sse2.c", "src/kernels/simd/avx2.c"]
+# The sources with code: headers of types have none. Other machines have others.
+FOLDERS = ("", "base", "kernels", "kernels/simd", "water", "water/models", "render",
+           "backend")
+HEADERS = ("src/base/fixed.h", "src/kernels/scalar.h", "src/render/pixel_formats.h",
+           "src/kernels/simd/*.h")
+LEFT_OUT = ("src/base/one_thread.c", "src/kernels/simd/neon.c",
+            "src/kernels/simd/simd128.c")
+# The tests of a file, those of its first row: the number of cases of difftest, a
+# suite, "suite/case"; with + on two backends, of which one is plain loops.
+# Lack of memory and random calls take longest.
+RANDOM = " memory +backends/random"
+ROWS = (
+    ("src/kernels/dispatch.c", "3000 pool pipeline/calm"),
+    ("src/kernels/*", "3000 40000"),
+    ("src/base/thread_pool.c", "thread_pool pipeline/use pipeline/threads memory"),
+    ("src/base/memory.c", "pixels/copies thread_pool memory"),
+    ("src/base/[sd]e*.c", "settings waves/limits"),
+    ("src/settings.c", "settings waves/limits pool pixels/water"),
+    ("src/water/models/*", "waves/limits models/facts waves/formulas mask/waves "
+     "waves/edges waves/rest pool"),
+    ("src/base/[cr]*", "splash mask/masks grid_map +pool +mask/masks"),
+    ("src/water/splash.c", "splash mask/masks grid_map +pool"),
+    ("src/water/[ap]*", "advection/fit advection/maps advection/waves" + RANDOM),
+    ("src/water/*", "pool waves/halo mask/masks mask/waves models/facts pipeline/calm "
+     "advection/waves +waves/formulas +mask/masks" + RANDOM),
+    ("src/render/*", "pixels/copies mask/masks grid_map refraction pixels "
+     "pipeline/calm pipeline/use +pixels" + RANDOM),
+    ("src/backend/pipeline.c", "pool pipeline/calm pipeline/use advection/waves "
+     "pipeline/threads +backends/random"),
+    ("*", "3000 pool mask/masks splash grid_map pixels refraction pipeline/calm "
+     "advection/fit +waves/formulas +mask/masks" + RANDOM),
+)
 
 SWAPS = dict(pair.split() for pair in (
     "+ -;- +;* /;/ *;% *;<< >>;>> <<;< <=;<= <;> >=;>= >;== !=;!= ==;&& ||;"
     "|| &&;& |;| &;^ &;+= -=;-= +=;*= /=;/= *=;|= &=;&= |=;<<= >>=;>>= <<=;"
     "++ --;-- ++").split(";"))
-# Comments, strings, the preprocessor, and the indices of tables.
+# Comments, strings, the preprocessor but for constants, and the indices of tables.
 IGNORED = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\])+\''
-                     r'|^#(?:[^\n]*\\\n)*[^\n]*|(?<=\w)\[\w+\](?= =|[;,])', re.S | re.M)
+                     r'|^#(?!define \w+ +[^\n]*[^\\]$)(?:[^\n]*\\\n)*[^\n]*'
+                     r'|(?<=\w)\[\w+\](?= =|[;,])', re.S | re.M)
 # Binary operators have blanks on both sides; others do not.
 PARTS = re.compile(r'(?<=\s)[-+*/%<>=!&|^]{1,3}(?=\s)|\+\+|--'
                    r'|(?<![-\w)\]])[-!](?=[\w(])|(?<![\w.])\d[\w.]*')
@@ -63,19 +84,47 @@ EITHER = re.compile(r'(?<![\w.*>-])([*\w.>-]+) (?P<sign>[<>]) ([*\w.>-]+)'
 Mutant = collections.namedtuple("Mutant", "number file start old new line")
 
 
+def matches(file, patterns):
+    return any(fnmatch.fnmatch(file, pattern) for pattern in patterns)
+
+
+def find_files():
+    found = (str(path) for folder in FOLDERS
+             for path in sorted(pathlib.Path("src", folder).glob("*.[ch]")))
+    return [file for file in found if not matches(file, LEFT_OUT)
+            and (file.endswith(".c") or matches(file, HEADERS))]
+
+
+def tests_of(file):
+    return next(tests for pattern, tests in ROWS if matches(file, [pattern])).split()
+
+
+def program_of(test):
+    """difftest alone has its name of a number; suite memory makes calls fail."""
+    kind = ("difftest" if test.isdigit() else "reference-tests" if test[0] == "+" else
+            "tests" if test == "memory" else "library-tests")
+    return f"{BUILD}/ripple-{kind}"
+
+
+
 def find_new(code, part):
-    """The replacement of an operator or a number, or None."""
+    """The replacement of an operator or a number, or None. The constants of #define
+    change by more than 1: most are chosen, not derived."""
+    if part[0] == "1" and re.search(r"(=|return) $", code[:part.start()]) and \
+            code[part.end()] in ";,":
+        return "0"
     if part[0][0].isdigit():
         digits = NUMBER.match(part[0])[0]
         number = float(digits) if "." in digits else int(digits, 0)
-        return str(number + 1) + part[0][len(digits):]
+        is_named = code[code.rfind("\n", 0, part.start()) + 1] == "#"
+        return str(number * (1 + is_named) + 1) + part[0][len(digits):]
     is_sign = len(part[0]) == 1 and not code[part.end()].isspace()
     return "" if is_sign else SWAPS.get(part[0])
 
 
 def find_mutants():
     mutants, repeats = [], collections.Counter()
-    for file in TESTS:
+    for file in find_files():
         text = pathlib.Path(file).read_text()
         code = IGNORED.sub(lambda m: re.sub(r"\S", " ", m[0]), text)
         same = {match.start("sign") for match in EITHER.finditer(code)}
@@ -92,114 +141,169 @@ def find_mutants():
     return mutants
 
 
-def run(seconds, *command, **names):
-    """Whether a command succeeds within limits of CPU time and, for deadlocks, of time."""
-    limited = (f"ulimit -t {seconds}; ulimit -c 0;"
-               f"exec timeout -s KILL {30 * seconds} nice \"$@\"")
-    return subprocess.run(
-        ["sh", "-c", limited, "-", *command], cwd=TREE, env={**os.environ, **names},
-        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+class Tree:
+    """A copy of the sources in which one mutant at a time is made and tested."""
 
+    def __init__(self, path):
+        self.path = path
 
-def passes(test, seconds):
-    program = f"{BUILD}/ripple-{'difftest' if test.isdigit() else 'tests'}"
-    if not run(600, *MAKE, program, f"{BUILD}/ripple"):
-        sys.exit(f"mutate: {TREE} cannot be built")
-    if test.isdigit():
-        return run(seconds, program, "0", test)
-    suite, _, case = test.partition("/")
-    names = {"CK_RUN_CASE": case} if case else {}
-    return run(seconds, program, CK_RUN_SUITE=suite, CK_FORK="no", TEST_WORKERS="1",
-               RIPPLE_PROGRAM=f"{BUILD}/ripple", **names)
+    def run(self, seconds, *command, **names):
+        """Whether a command succeeds within limits of CPU time and, for deadlocks,
+        of time."""
+        limited = (f"ulimit -t {seconds}; ulimit -c 0;"
+                   f"exec timeout -s KILL {6 * seconds} nice \"$@\"")
+        return subprocess.run(
+            ["sh", "-c", limited, "-", *command], cwd=self.path,
+            env={**os.environ, "MALLOC_PERTURB_": "165", **names},
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
 
+    def make(self, *targets):
+        return self.run(600, *MAKE, *targets)
 
-def object_of(file):
-    return TREE / BUILD / file.replace(".c", ".o")
+    def passes(self, test, seconds):
+        if test.isdigit():
+            return self.run(seconds, program_of(test), "0", test)
+        suite, _, case = test.strip("+").partition("/")
+        names = {"CK_RUN_CASE": case} if case else {}
+        return self.run(seconds, program_of(test), CK_RUN_SUITE=suite, CK_FORK="no",
+                        **names)
 
-
-def judge(mutant, limits):
-    """The test that kills it, or "broken", "same" or "survived". Restores sources,
-    objects and their times of change."""
-    source = TREE / mutant.file
-    parts = [mutant.file] if mutant.file.endswith(".c") else LEVELS
-    kept = {file: (file.read_bytes(), file.stat().st_mtime_ns)
-            for file in [source, *map(object_of, parts)]}
-
-    def put(file, content):
-        file.write_bytes(content)
-        os.utime(file, ns=(kept[file][1], kept[file][1]))
-
-    text = kept[source][0].decode()
-    end = mutant.start + len(mutant.old)
-    put(source, (text[:mutant.start] + mutant.new + text[end:]).encode())
-    try:
-        for made in map(object_of, parts):
-            made.unlink()
-            if not run(600, *MAKE, str(made.relative_to(TREE))):
-                return "broken"
-            if made.read_bytes() != kept[made][0]:
-                return next((test for test in TESTS[mutant.file].split()
-                             if not passes(test, limits[test])), "survived")
-        return "same"
-    finally:
-        for file in kept:
-            put(file, kept[file][0])
-
-
-def prepare(files):
-    """Makes the copy, and returns the limit of seconds of each test: three times its
-    time without a change, and 5."""
-    for part in "assets src tests tools".split():
-        shutil.rmtree(TREE / part, ignore_errors=True)
-        shutil.copytree(part, TREE / part)
-    shutil.copy2("Makefile", TREE)
-    # An object may be that of a mutant of an interrupted run.
-    for file in [*LEVELS, *TESTS]:
+    def objects_of(self, file):
+        """The library's objects that a source is part of."""
+        objects = self.path / BUILD / "src"
         if file.endswith(".c"):
-            object_of(file).unlink(missing_ok=True)
-    run(600, *MAKE, *(f"{BUILD}/ripple{part}" for part in ("", "-tests", "-difftest")))
-    limits = {}
-    for test in dict.fromkeys(" ".join(TESTS[file] for file in files).split()):
-        started = time.monotonic()
-        if not passes(test, 600):
-            sys.exit(f"mutate: {test} fails without any change")
-        limits[test] = 5 + 3 * int(time.monotonic() - started)
-    return limits
+            return [self.path / BUILD / file.replace(".c", ".o")]
+        return [path.with_suffix(".o") for path in sorted(objects.rglob("*.d"))
+                if f" {file} " in path.read_text().replace("\n", " ")]
+
+    def judge(self, mutant, limits):
+        """The test that kills it, or "broken", "same" or "survived". Restores sources,
+        objects and their times of change."""
+        source = self.path / mutant.file
+        made = self.objects_of(mutant.file)
+        kept = {file: (file.read_bytes(), file.stat().st_mtime_ns)
+                for file in [source, *made]}
+        tests = tests_of(mutant.file)
+
+        def put(file, content):
+            file.write_bytes(content)
+            os.utime(file, ns=(kept[file][1], kept[file][1]))
+
+        text = kept[source][0].decode()
+        end = mutant.start + len(mutant.old)
+        put(source, (text[:mutant.start] + mutant.new + text[end:]).encode())
+        try:
+            for file in made:
+                file.unlink()
+            if not self.make(*(str(file.relative_to(self.path)) for file in made)):
+                return "broken"
+            if all(file.read_bytes() == kept[file][0] for file in made):
+                return "same"
+            if not self.make(*set(map(program_of, tests))):
+                sys.exit(f"mutate: {mutant.line} cannot be linked")
+            return next((test for test in tests
+                         if not self.passes(test, limits[test])), "survived")
+        finally:
+            for file in kept:
+                put(file, kept[file][0])
+
+
+def prepare(workers, tests):
+    """Makes the copies and builds the programs of these tests."""
+    tree = Tree(TREES / "0")
+    for part in "assets src tests tools".split():
+        shutil.rmtree(tree.path / part, ignore_errors=True)
+        shutil.copytree(part, tree.path / part)
+    shutil.copy2("Makefile", tree.path)
+    # An object may be that of a mutant of an interrupted run.
+    for file in find_files():
+        if file.endswith(".c"):
+            tree.objects_of(file)[0].unlink(missing_ok=True)
+    if not tree.make(f"-j{workers}", *{program_of(test) for test in tests}):
+        sys.exit(f"mutate: {tree.path} cannot be built")
+    trees = [tree]
+    for i in range(1, workers):
+        trees.append(Tree(TREES / str(i)))
+        shutil.rmtree(trees[i].path, ignore_errors=True)
+        shutil.copytree(tree.path, trees[i].path)
+    return trees
+
+
+def in_turns(trees, function, items):
+    """function(tree, item) of each item, on all trees at once, in order."""
+    idle = queue.Queue()
+    for tree in trees:
+        idle.put(tree)
+
+    def call(item):
+        tree = idle.get()
+        try:
+            return function(tree, item)
+        finally:
+            idle.put(tree)
+
+    with concurrent.futures.ThreadPoolExecutor(len(trees)) as pool:
+        yield from zip(items, pool.map(call, items))
+
+
+def find_limit(tree, test):
+    """The seconds of a test: three times those without a change, and 5."""
+    started = time.monotonic()
+    if not tree.passes(test, 600):
+        print(f"mutate: {test} fails without any change", flush=True)
+        os._exit(1)
+    return 5 + 3 * int(time.monotonic() - started)
+
+
+def read_lines(file, every):
+    lines = {line for line in file.read_text().splitlines() if line and line[0] != "#"}
+    for line in lines - {mutant.line for mutant in every}:
+        print(f"mutate: {file} has a line that is gone: {line}")
+    return lines, bool(lines - {mutant.line for mutant in every})
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--sample", type=int, help="that many, drawn by --seed")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", action="append", help="file")
+    parser.add_argument("--seed", type=int, default=random.randrange(10**6))
+    parser.add_argument("--only", action="append", help="file, or a pattern of files")
     parser.add_argument("--run", type=int, nargs="+", help="these numbers")
+    parser.add_argument("--listed", action="store_true", help="those to be killed")
+    parser.add_argument("--workers", type=int, default=os.cpu_count())
+    parser.add_argument("--verbose", action="store_true", help="print what kills")
     options = parser.parse_args()
 
     every = find_mutants()
-    known = {line for line in KNOWN.read_text().splitlines() if line and line[0] != "#"}
-    stale = known - {mutant.line for mutant in every}
-    for line in stale:
-        print(f"mutate: {KNOWN} has a line that is gone: {line}")
-    drawn = [m for m in every if not options.only or m.file in options.only]
+    equivalent, is_stale = read_lines(EQUIVALENT, every)
+    listed, is_old = read_lines(SURVIVORS, every)
+    mutants = [m for m in every if m.line not in equivalent
+               and (not options.listed or m.line in listed)
+               and (not options.only or matches(m.file, options.only))]
+    print(f"mutate: seed {options.seed}, {len(mutants)} of {len(every)} mutants",
+          flush=True)
     if options.run:
-        drawn = [every[number] for number in options.run]
-    elif options.sample and options.sample < len(drawn):
-        drawn = random.Random(options.seed).sample(drawn, options.sample)
-    mutants = [m for m in drawn if options.run or m.line not in known]
-    print(f"{len(mutants)} of {len(every)} mutants, {len(drawn) - len(mutants)} "
-          "left out", flush=True)
-    limits = prepare({mutant.file for mutant in mutants})
+        mutants = [every[number] for number in options.run]
+    elif options.sample and options.sample < len(mutants):
+        mutants = random.Random(options.seed).sample(mutants, options.sample)
+    tests = dict.fromkeys(test for m in mutants for test in tests_of(m.file))
+    trees = prepare(options.workers, tests)
+    limits = dict(in_turns(trees, find_limit, tests))
+    if options.verbose:
+        print(limits, flush=True)
     counts = collections.Counter()
-    for mutant in mutants:
-        result = judge(mutant, limits)
-        if result == "survived":
-            print(f"{mutant.number:5} {mutant.line}", flush=True)
+    for mutant, result in in_turns(
+            trees, lambda tree, m: tree.judge(m, limits), mutants):
+        if result == "survived" or options.verbose:
+            print(f"{mutant.number:5} {mutant.line}"
+                  f"{'' if result == 'survived' else f'   : {result}'}", flush=True)
+        elif mutant.line in listed:
+            print(f"mutate: {SURVIVORS} has a line that is killed: {mutant.line}")
         counts[result if result in ("broken", "same", "survived") else "killed"] += 1
     meaningful = counts["killed"] + counts["survived"]
     print(f"mutate: {meaningful} cases, {counts['killed']} killed "
           f"({100 * counts['killed'] / max(meaningful, 1):.1f} %), {counts['same']} "
           f"the same, {counts['broken']} not compiled")
-    return bool(stale) or 100 * counts["killed"] < ENOUGH * meaningful
+    return is_stale or is_old or 100 * counts["killed"] < ENOUGH * meaningful
 
 
 if __name__ == "__main__":

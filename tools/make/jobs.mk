@@ -75,9 +75,9 @@ failures: ## let every call that can fail do so, one after the other
 	    LSAN_OPTIONS='$(lsan_options)' tools/job.sh $@ sh -c \
 	    'CK_RUN_SUITE=memory $(tests) && CK_RUN_SUITE=failures $(tests)'
 
-# A sample of thousands: one takes some seconds, and a minute if it survives.
-# ARGS='--seed 2 --sample 20' draws others; see tools/mutate.py.
-mutants: ## whether tests notice wrong operators
+# A new sample of thousands each time: one takes some seconds, more if it survives.
+# ARGS='--seed 2 --sample 100' repeats one; see tools/mutate.py.
+mutants: ## whether tests notice wrong operators and constants
 	@tools/job.sh $@ tools/mutate.py $(or $(ARGS),--sample 100)
 
 # clang has libFuzzer; fuzz-replay works with any compiler in another CONFIG.
