@@ -360,14 +360,24 @@ TEST(waits, told_and_ended)
     await_no_reader();
 }
 
-/* A picture that is still decoded when the signal comes. */
-TEST(waits, signal_while_decoding)
+/* Pictures that are still decoded when the signal comes; in a folder the second
+   one, by a thread. */
+static const char *const slow[] = {
+    "@slow/2.svg",
+    "--every 0.1 @slow",
+};
+
+TEST_LOOP(waits, signal_while_decoding, COUNT(slow))
 {
     Process process = work_make_process(work_dummy);
+    static File file;
     long begin_ms;
 
-    support_write("slow.svg", make_slow_svg());
-    process_start_ripple(&process, "@slow.svg");
+    picture_makers[0].make(&file, 30, 20, 1);
+    mkdir(support_path("slow"), 0700);
+    support_write_bytes("slow/1.png", file.data, file.size);
+    support_write("slow/2.svg", make_slow_svg());
+    process_start_ripple(&process, slow[_i]);
     process_sleep_ms(1500);
     begin_ms = process_clock_ms();
     process_stop(&process, SIGTERM);
