@@ -11,7 +11,7 @@
 #include <string.h>
 
 #ifndef RIPPLE_SCENE_STEPS
-#define RIPPLE_SCENE_STEPS 84
+#define RIPPLE_SCENE_STEPS 84 /* 12 scenes make 1,000 */
 #endif
 #define STEPS       RIPPLE_SCENE_STEPS
 #define CHECK_EVERY 6
