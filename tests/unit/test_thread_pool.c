@@ -4,7 +4,9 @@
 #include "../test.h"
 #include "../support.h"
 
+#include <sched.h>
 #include <stdatomic.h>
+#include <time.h>
 
 #define MAX_ROWS 1000
 
@@ -69,6 +71,41 @@ TEST(jobs, uneven_work)
         ripple_thread_pool_run(thread_pool, do_slow_rows, &sum, 400);
         for (int y = 0; y < 400; y++)
             EXPECT_INT(atomic_load(&done[y]), ==, 1);
+    }
+    ripple_thread_pool_destroy(thread_pool);
+}
+
+/* Each row waits until all have begun, so each needs a worker of its own. */
+typedef struct Meeting {
+    atomic_int present;
+    int wanted;
+} Meeting;
+
+static void meet(void *argument, int first, int end)
+{
+    Meeting *meeting = argument;
+
+    atomic_fetch_add(&meeting->present, end - first);
+    while (atomic_load(&meeting->present) < meeting->wanted)
+        sched_yield();
+}
+
+/* Workers take part in the first job, in one that comes at once, and in one
+   that comes when they sleep; else the test does not end. */
+TEST_LOOP(jobs, all_workers_take_part, 4)
+{
+    static const int sizes[] = {2, 3, 4, 7};
+    const struct timespec pause = {0, 30 * 1000 * 1000};
+    ThreadPool *thread_pool;
+
+    EXPECT_OK(ripple_thread_pool_create(&thread_pool, sizes[_i]));
+    for (int i = 0; i < 12; i++) {
+        Meeting meeting = {0, sizes[_i]};
+
+        if (i % 3 == 2)
+            nanosleep(&pause, NULL);
+        ripple_thread_pool_run(thread_pool, meet, &meeting, sizes[_i]);
+        EXPECT_INT(atomic_load(&meeting.present), ==, sizes[_i]);
     }
     ripple_thread_pool_destroy(thread_pool);
 }
