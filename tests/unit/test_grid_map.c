@@ -250,6 +250,7 @@ TEST(cells, change_of_cells)
     ripple_heights(pool, &columns, &rows, NULL);
     EXPECT_INT(columns, ==, 75);
     EXPECT_INT(rows, ==, 50);
+    ck_assert_double_eq(ripple_cell(pool), 4);
     EXPECT(ripple_is_calm(pool));
     EXPECT_INT(ripple_mask(pool)[25 * 75 + 50], ==, 0);
     EXPECT_INT(ripple_mask(pool)[25 * 75 + 25], ==, 255);

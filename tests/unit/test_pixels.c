@@ -124,6 +124,10 @@ TEST(copies, copies_that_cannot_be)
         EXPECT_BAD_PIXELS(ripple_copy_pixels(&wrong[i], &wrong[i]));
     }
     EXPECT_OK(ripple_copy_pixels(&from, &right));
+    from.width = right.width = -1;
+    EXPECT_BAD_PIXELS(ripple_copy_pixels(&from, &right));
+    from.width = right.width = 0;
+    EXPECT_OK(ripple_copy_pixels(&from, &right));
 }
 
 TEST(copies, extents)

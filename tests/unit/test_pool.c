@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* The public interface of the pool: errors, sizes, settings, neighbours. */
+#include "kernels/kernels.h"
 #include "water.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -219,4 +221,46 @@ TEST(interface, calls_that_are_refused)
     EXPECT(memcmp(&settings, ripple_settings(pool), sizeof settings) == 0);
     EXPECT_BAD_SETTING(ripple_settings_check(NULL, text, sizeof text));
     ck_assert_str_eq(text, "settings must not be NULL");
+}
+
+TEST(interface, tuning)
+{
+    Ripple *pool;
+
+    EXPECT_OK(ripple_create(&pool, 9, 9, NULL));
+    EXPECT_INT(ripple_threads(pool), ==, 1);
+    ck_assert_str_eq(ripple_simd(pool), ripple_kernels_best()->name);
+    EXPECT_OK(ripple_use_simd(pool, "scalar"));
+    EXPECT_BAD_SETTING(ripple_use_simd(pool, "Scalar"));
+    ck_assert_str_eq(ripple_simd(pool), "scalar");
+    EXPECT_OK(ripple_use_simd(pool, "auto"));
+    ck_assert_str_eq(ripple_simd(pool), ripple_kernels_best()->name);
+    EXPECT_OK(ripple_use_threads(pool, RIPPLE_MAX_THREADS));
+    EXPECT_BAD_SETTING(ripple_use_threads(pool, RIPPLE_MAX_THREADS + 1));
+    EXPECT_BAD_SETTING(ripple_use_threads(pool, 0));
+    EXPECT_INT(ripple_threads(pool), ==, RIPPLE_MAX_THREADS);
+    EXPECT_OK(ripple_use_threads(pool, 1));
+    EXPECT_INT(ripple_threads(pool), ==, 1);
+    ripple_destroy(pool);
+}
+
+/* A pool is asked for all, some or none of what it knows of its heights. */
+TEST(interface, heights_by_name)
+{
+    Ripple *pool = water_damped(20, 10, ROUND, 6, 1);
+    const int16_t *heights = ripple_heights(pool, NULL, NULL, NULL);
+    size_t stride;
+    int rows;
+
+    EXPECT(heights == ripple_heights(pool, NULL, &rows, &stride));
+    EXPECT_INT(rows, ==, 10);
+    ripple_pull(pool, 3, 2, 1, INT_MAX);
+    ripple_pull(pool, 5, 2, 1, INT_MIN);
+    ripple_pull(pool, 7, 2, 1, -INT_MAX);
+    ripple_pull(pool, 9, 2, 1, -7);
+    EXPECT_INT(heights[2 * stride + 3], ==, INT16_MAX);
+    EXPECT_INT(heights[2 * stride + 5], ==, INT16_MIN);
+    EXPECT_INT(heights[2 * stride + 7], ==, INT16_MIN);
+    EXPECT_INT(heights[2 * stride + 9], ==, -7);
+    EXPECT_INT(water_count(pool), ==, 4);
 }
