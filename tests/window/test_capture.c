@@ -81,6 +81,9 @@ static const char *const rows[] = {
     "studio saving; write ripple-0002.png mine; key S; key S; turn;"
     "file ripple-0001.png; file ripple-0003.png; no-file ripple-0004.png;"
     "holds ripple-0002.png mine; bytes ripple-0003.png > 50",
+    /* A large picture is complete when the window is closed. */
+    "studio large; size 400 300; turn; key S; now; end; holds errors;"
+    "holds output ripple-0001.png; bytes ripple-0001.png > 50",
     /* The window comes up to date although a capture took the steps. */
     "studio window; key F9; press left 30 20; turn; repeat 20 {late 3};"
     "key F9; key Space; turn; wait 3000; turn; picture",

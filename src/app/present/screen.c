@@ -120,6 +120,7 @@ int screen_open(Screen *screen, const DisplayOptions *options,
     screen->fills = displays != NULL;
     if (video_start(options, error) != 0)
         return -1;
+    screen->is_open = 1;
     result = displays != NULL
                  ? screen_fill(screen, options, displays, error)
                  : open_window(screen, options, width, height, error);
@@ -130,6 +131,8 @@ int screen_open(Screen *screen, const DisplayOptions *options,
 
 void screen_close(Screen *screen)
 {
+    if (!screen->is_open)
+        return;
     close_windows(screen);
     video_stop();
     memset(screen, 0, sizeof *screen);

@@ -30,6 +30,7 @@ typedef struct Screen {
                      times as large if there is room, else smaller */
     int fills;    /* fills displays */
     int dirty;    /* something has changed since it was presented */
+    int is_open;
 } Screen;
 
 /* Where the frame lies in a window, in units of the mouse. */
@@ -50,7 +51,7 @@ int screen_open(Screen *screen, const DisplayOptions *options,
 int screen_fill(Screen *screen, const DisplayOptions *options,
                 const Displays *displays, Error *error);
 
-/* Closes all of it and zeroes the struct. */
+/* Closes all of it and zeroes the struct. Does nothing if it is not open. */
 void screen_close(Screen *screen);
 
 /* Sets width and height, limited by what presenters can have. Frames are to

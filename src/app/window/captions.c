@@ -44,6 +44,8 @@ void captions_lay_out(Captions *captions)
     int has_message = captions->until_ns != 0;
     Panel panel;
 
+    if (screen->count == 0)
+        return;
     if (captions->help_shown)
         panel_help(&panel, help_lines, COUNT(help_lines), width, height);
     screen_set_layer(screen, LAYER_HELP, captions->help_shown ? &panel : NULL);
@@ -66,6 +68,14 @@ void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)
     va_end(arguments);
     captions->until_ns = now_ns + MESSAGE_NS;
     captions_lay_out(captions);
+}
+
+void captions_announce(Captions *captions, uint64_t now_ns, const char *name,
+                       const char *why)
+{
+    printf("%s\n", name);
+    fflush(stdout);
+    captions_say(captions, now_ns, "saved %s%s", name, why);
 }
 
 void captions_complain(Captions *captions, uint64_t now_ns, const Error *error)

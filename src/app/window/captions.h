@@ -24,6 +24,11 @@ __attribute__((format(printf, 3, 4)))
 #endif
 void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...);
 
+/* Says that a file is saved; `why` follows its name. Prints the name on
+   standard output. */
+void captions_announce(Captions *captions, uint64_t now_ns, const char *name,
+                       const char *why);
+
 /* Shows an error, and prints it on standard error. */
 void captions_complain(Captions *captions, uint64_t now_ns, const Error *error);
 
@@ -42,7 +47,8 @@ void captions_toggle_help(Captions *captions);
 /* Shows or hides a red dot. */
 void captions_mark(Captions *captions, int shown);
 
-/* Lays out all panels again, for a new size or renderer. */
+/* Lays out all panels again, for a new size or renderer, unless the screen has
+   no window. */
 void captions_lay_out(Captions *captions);
 
 #endif

@@ -5,21 +5,11 @@
 #include "host/step_clock.h"
 #include "host/stop.h"
 
-#include <stdio.h>
-
 #define BUSY_MS   10 /* at most in a turn: events must not wait longer */
 #define END_MS    5  /* between two looks whether a file is complete */
 #define NS_PER_MS 1000000u
 
-static void announce(Capture *capture, const char *name, const char *why,
-                     uint64_t now_ns)
-{
-    printf("%s\n", name);
-    fflush(stdout);
-    captions_say(capture->captions, now_ns, "saved %s%s", name, why);
-}
-
-/* Ends a picture or recording and leaves no file. */
+/* Ends a recording and leaves no file. */
 static void drop(Capture *capture)
 {
     sink_discard(&capture->sink);
@@ -39,22 +29,6 @@ static int start_as(Capture *capture, const char *ending,
         return 0;
     drop(capture);
     return -1;
-}
-
-void capture_save_frame(Capture *capture, const RipplePixels *frame,
-                        uint64_t now_ns)
-{
-    Capture picture = {.captions = capture->captions};
-    Error error;
-
-    if (start_as(&picture, "png", frame, 1, &error) != 0) {
-        captions_complain(capture->captions, now_ns, &error);
-    } else if (sink_close(&picture.sink, frame, NULL, &error) != 0) {
-        drop(&picture);
-        captions_complain(capture->captions, now_ns, &error);
-    } else {
-        announce(capture, picture.name, "", now_ns);
-    }
 }
 
 static void start(Capture *capture, const RipplePixels *frame, int rate,
@@ -110,7 +84,8 @@ static void follow(Capture *capture, int result, const Error *error,
     if (result == 0 && capture->is_recording)
         return;
     if (result == 0)
-        announce(capture, capture->name, capture->why, now_ns);
+        captions_announce(capture->captions, now_ns, capture->name,
+                          capture->why);
     else
         captions_complain(capture->captions, now_ns, error);
     if (result < 0)

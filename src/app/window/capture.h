@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The files that the user makes while the program runs: pictures, and
- * recordings, which have a frame for every step. Captions name the file or the
- * error; standard output gets the names of complete files. No file is ever
- * overwritten.
+ * The recordings that the user makes while the program runs, which have a frame
+ * for every step. Captions name the file or the error; standard output gets the
+ * names of complete files. No file is ever overwritten.
  */
 #ifndef RIPPLE_APP_WINDOW_CAPTURE_H
 #define RIPPLE_APP_WINDOW_CAPTURE_H
@@ -23,10 +22,6 @@ typedef struct Capture {
     char name[32]; /* of the recording */
     Sink sink;
 } Capture;
-
-/* Saves a frame as ripple-NNNN.png in the working directory. */
-void capture_save_frame(Capture *capture, const RipplePixels *frame,
-                        uint64_t now_ns);
 
 /*
  * Starts a recording of frames of this size and rate, ripple-NNNN.mp4 in the

@@ -230,6 +230,15 @@ Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
     return (Command){.kind = COMMAND_NONE};
 }
 
+int input_is_end(const SDL_Event *event)
+{
+    return event->type == SDL_QUIT ||
+           (event->type == SDL_WINDOWEVENT &&
+            event->window.event == SDL_WINDOWEVENT_CLOSE) ||
+           (event->type == SDL_KEYDOWN &&
+            press_key(&event->key).kind == COMMAND_QUIT);
+}
+
 Uint32 input_window_id(const SDL_Event *event)
 {
     switch (event->type) {

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/window.h"
 
+#include "app/window/commands.h"
 #include "base/fixed.h"
+#include "host/stop.h"
 
 #include <string.h>
 
@@ -93,47 +95,12 @@ static void toggle_pause(Window *window, uint64_t now_ns)
                  window->paused ? "paused" : "running");
 }
 
-static void change_damping(Window *window, int by, uint64_t now_ns)
-{
-    Player *player = &window->scene->player;
-    const int *damping = &player->settings.pool.damping;
-    char value[16];
-    Error error;
-
-    snprintf(value, sizeof value, "%d", *damping + by);
-    player_set(player, "damping", value, &error); /* refused at either end */
-    captions_say(&window->captions, now_ns, "damping %d", *damping);
-}
-
-static void set_view(Window *window, const char *view, uint64_t now_ns)
-{
-    Error error;
-
-    if (player_set(&window->scene->player, "view", view, &error) != 0)
-        captions_say(&window->captions, now_ns, "%s", error.text);
-}
-
-/* Takes a file or folder as the picture. */
-static void take_picture(Window *window, const char *path, uint64_t now_ns)
-{
-    SDL_Surface *picture = NULL;
-    Slideshow *slideshow = NULL;
-    Error error;
-
-    if (slideshow_read(&picture, &slideshow, path, &error) != 0 ||
-        scene_show(window->scene, picture, slideshow, &error) != 0)
-        captions_complain(&window->captions, now_ns, &error);
-    SDL_FreeSurface(picture);
-}
-
 static void execute(Window *window, const Command *command, uint64_t now_ns)
 {
     Scene *scene = window->scene;
     Captions *captions = &window->captions;
 
     switch (command->kind) {
-    case COMMAND_NONE:
-        break;
     case COMMAND_PAUSE:
         toggle_pause(window, now_ns);
         break;
@@ -141,32 +108,16 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
         window->paused = 1;
         step(window, now_ns);
         break;
-    case COMMAND_CALM:
-        ripple_clear(scene->player.pool);
-        break;
-    case COMMAND_RAIN:
-        captions_say(captions, now_ns,
-                     player_toggle_rain(&scene->player) ? "rain" : "no rain");
-        break;
     case COMMAND_FULLSCREEN:
         if (screen_toggle_fullscreen(&window->screen) != 0)
             captions_say(captions, now_ns, "one pool fills all displays");
         break;
     case COMMAND_SAVE:
-        capture_save_frame(&window->capture, &scene->frame, now_ns);
+        snapshot_save(&window->snapshot, &scene->frame, now_ns);
         break;
     case COMMAND_RECORD:
         capture_toggle(&window->capture, &scene->frame, scene->player.rate,
                        now_ns);
-        break;
-    case COMMAND_DAMPING:
-        change_damping(window, command->by, now_ns);
-        break;
-    case COMMAND_VIEW:
-        set_view(window, command->view, now_ns);
-        break;
-    case COMMAND_HELP:
-        captions_toggle_help(captions);
         break;
     case COMMAND_SIZE_CHANGED:
         captions_say(captions, now_ns, "size %.0f %%",
@@ -174,6 +125,9 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
         break;
     case COMMAND_QUIT:
         window->running = 0;
+        break;
+    default:
+        commands_apply(command, scene, captions, now_ns);
         break;
     }
 }
@@ -294,7 +248,7 @@ static void step_and_show(Window *window, uint64_t now_ns)
                   ? 0
                   : step_clock_take_steps(&window->step_clock, now_ns);
 
-    for (; due > 1; due--)
+    for (; due > 1 && stop_count() == 0; due--)
         step(window, now_ns);
     window->stale |= due > 0;
     if (wants_frame(window) && window->running &&
@@ -349,7 +303,8 @@ void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
         screen_handle_system(&window->screen, &event->syswm);
         break;
     case SDL_DROPFILE:
-        take_picture(window, event->drop.file, now_ns);
+        commands_take_picture(event->drop.file, window->scene,
+                              &window->captions, now_ns);
         SDL_free(event->drop.file);
         window->stale = 1;
         break;
@@ -371,6 +326,7 @@ void window_turn(Window *window, uint64_t now_ns)
         remake_screen(window);
     }
     capture_turn(&window->capture, now_ns);
+    snapshot_turn(&window->snapshot, now_ns);
     captions_expire(&window->captions, now_ns);
     pacing_follow_power(&window->pacing, window->options, &window->screen,
                         window->scene->player.rate, now_ns);
@@ -389,6 +345,7 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
     }
     wait_ns = min_uint64(wait_ns, captions_wait_ns(&window->captions, now_ns));
     wait_ns = min_uint64(wait_ns, capture_wait_ns(&window->capture));
+    wait_ns = min_uint64(wait_ns, snapshot_wait_ns(&window->snapshot));
     if (wants_frame(window))
         wait_ns = min_uint64(
             wait_ns, frame_limiter_wait_ns(&window->pacing.limiter, now_ns));
@@ -411,6 +368,7 @@ int window_open(Window *window, Scene *scene, const DisplayOptions *options,
     window->captions.screen = &window->screen;
     window->captions.is_silent = options->is_saver;
     window->capture.captions = &window->captions;
+    window->snapshot.captions = &window->captions;
     window->input.size = 1;
     step_clock_start(&window->step_clock, scene->player.rate, now_ns);
     pacing_init(&window->pacing, now_ns);
@@ -424,10 +382,22 @@ int window_open(Window *window, Scene *scene, const DisplayOptions *options,
     return 0;
 }
 
+void window_hide(Window *window)
+{
+    screen_close(&window->screen);
+}
+
+void window_finish(Window *window)
+{
+    window->screen.count = 0;
+    capture_end(&window->capture, "", 0);
+    snapshot_end(&window->snapshot, 0);
+}
+
 void window_close(Window *window)
 {
-    capture_end(&window->capture, "", 0);
-    screen_close(&window->screen);
+    window_hide(window);
+    window_finish(window);
     memset(window, 0, sizeof *window);
 }
 

@@ -11,6 +11,7 @@
 #include "app/window/capture.h"
 #include "app/window/pacing.h"
 #include "app/window/input.h"
+#include "app/window/snapshot.h"
 #include "host/step_clock.h"
 #include "app/scene/scene.h"
 #include "app/present/screen.h"
@@ -24,6 +25,7 @@ typedef struct Window {
     StepClock step_clock;
     Pacing pacing;
     Capture capture;
+    Snapshot snapshot;
     int running; /* 0: it is time to quit */
     int paused, hidden;
     int resized; /* the window has a new size */
@@ -39,6 +41,14 @@ typedef struct Window {
 int window_open(Window *window, Scene *scene, const DisplayOptions *options,
                 const Displays *displays, uint64_t now_ns, Error *error);
 
+/* Closes what can be seen of it; only finish and close may follow. */
+void window_hide(Window *window);
+
+/* Completes what is being saved or recorded, which needs no display any more;
+   waits for an encoder as capture_end does. */
+void window_finish(Window *window);
+
+/* Hides and finishes it, and zeroes the struct. */
 void window_close(Window *window);
 
 /* Fills these displays instead. Returns 0, or -1 if it could fill none, and

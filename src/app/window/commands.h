@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* What the user does to the scene and its captions alone; window.c does what
+   needs the rest of a window. */
+#ifndef RIPPLE_APP_WINDOW_COMMANDS_H
+#define RIPPLE_APP_WINDOW_COMMANDS_H
+
+#include "app/scene/scene.h"
+#include "app/window/captions.h"
+#include "app/window/input.h"
+
+#include <stdint.h>
+
+/* Carries out COMMAND_CALM, RAIN, DAMPING, VIEW or HELP, and ignores others. */
+void commands_apply(const Command *command, Scene *scene, Captions *captions,
+                    uint64_t now_ns);
+
+/* Takes a file or folder as the picture. */
+void commands_take_picture(const char *path, Scene *scene, Captions *captions,
+                           uint64_t now_ns);
+
+#endif
