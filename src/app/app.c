@@ -8,10 +8,21 @@
 #include "app/app.h"
 
 #include "app/setup.h"
+#include "app/waker.h"
+#include "app/platform/x11.h"
 #include "app/present/video.h"
 #include "app/window/window.h"
+#include "host/compat.h"
+#include "host/stop.h"
 
 #include <stdlib.h>
+
+/* The longest time for events before the next frame. */
+#define EVENTS_NS    12000000u
+/* A person does not make that many before the program handles them. */
+#define FLOOD        1000
+/* SDL_HINT_MOUSE_AUTO_CAPTURE, since SDL 2.24 */
+#define AUTO_CAPTURE "SDL_MOUSE_AUTO_CAPTURE"
 
 typedef struct Instance {
     Options options;
@@ -26,6 +37,9 @@ typedef struct App {
     Instance *instances[DISPLAYS_MAX];
     int count;
     int displays_changed; /* perhaps; to be looked at */
+    Waker waker;
+    int polls;  /* no event tells of a signal */
+    int queued; /* events since the queue was empty */
     Error *error;
 } App;
 
@@ -120,11 +134,16 @@ static int add_instances(App *app)
 }
 
 /* Makes all scenes before the first window: a picture of the desktop must not
-   show a window of ours. */
+   show a window of ours. Until then signals end the program at once, and a
+   screensaver always. */
 static int open_all(App *app)
 {
     if (add_instances(app) != 0)
         return -1;
+    if (!app->options->display.is_saver) {
+        waker_start(&app->waker);
+        app->polls = app->waker.thread == NULL;
+    }
     for (int i = 0; i < app->count; i++) {
         if (open_window(app, app->instances[i]) != 0)
             return -1;
@@ -271,29 +290,82 @@ static void dispatch(App *app, const SDL_Event *event, uint64_t now_ns)
           event->window.event == SDL_WINDOWEVENT_SIZE_CHANGED));
 }
 
-/* Handles all events and shows the next frame; returns whether to go on. */
+static void ask_end(void)
+{
+    if (stop_count() == 0)
+        stop_ask();
+}
+
+/*
+ * SDL calls this for each event that it takes from the desktop, all of them at
+ * once, before it is in the queue. In a flood, which the queue may be too small
+ * for, the end does not wait for its turn; and SDL does not ask the X server,
+ * twice for every click, to send what the mouse does outside.
+ */
+static int watch_events(void *context, SDL_Event *event)
+{
+    App *app = context;
+
+    if (event->type == SDL_USEREVENT) /* from another thread */
+        return 0;
+    if (++app->queued == FLOOD)
+        SDL_SetHint(AUTO_CAPTURE, "0");
+    if (app->queued >= FLOOD && input_is_end(event))
+        ask_end();
+    return 0;
+}
+
+/* After all events are handled. */
+static void end_flood(App *app)
+{
+    if (app->queued >= FLOOD)
+        SDL_SetHint(AUTO_CAPTURE, "1");
+    app->queued = 0;
+}
+
+/* Handles events, in a flood of them for a limited time. */
+static void handle_events(App *app, uint64_t now_ns)
+{
+    SDL_Event event;
+
+    while (stop_count() == 0) {
+        if (!SDL_PollEvent(&event)) {
+            end_flood(app);
+            break;
+        }
+        dispatch(app, &event, now_ns);
+        if (step_clock_read_ns() - now_ns > EVENTS_NS)
+            break;
+    }
+}
+
+static int is_running(const App *app)
+{
+    int running = app->count > 0 && stop_count() == 0;
+
+    for (int i = 0; i < app->count; i++)
+        running &= app->instances[i]->window.running;
+    return running;
+}
+
+/* Handles events and shows the next frame; returns whether to go on. */
 static int turn(App *app)
 {
     uint64_t now_ns = step_clock_read_ns();
-    SDL_Event event;
-    int is_running = 1;
 
-    while (SDL_PollEvent(&event))
-        dispatch(app, &event, now_ns);
+    handle_events(app, now_ns);
     if (app->displays_changed)
         follow_displays(app);
-    for (int i = 0; i < app->count; i++) {
+    for (int i = 0; i < app->count && is_running(app); i++)
         window_turn(&app->instances[i]->window, now_ns);
-        is_running &= app->instances[i]->window.running;
-    }
-    return is_running && app->count > 0;
+    return is_running(app);
 }
 
 /* Sleeps until an event comes or a window has something to do. */
 static void sleep_until_due(const App *app)
 {
     uint64_t now_ns = step_clock_read_ns();
-    int min_ms = -1;
+    int min_ms = app->polls ? STOP_POLL_MS : -1;
 
     for (int i = 0; i < app->count; i++) {
         int wait_ms = window_wait_ms(&app->instances[i]->window, now_ns);
@@ -309,8 +381,6 @@ static int run(App *app)
 {
     int result = 0;
 
-    if (open_all(app) != 0)
-        return -1;
     if (!app->options->display.is_saver)
         captions_show_first_run(&app->instances[0]->window.captions,
                                 step_clock_read_ns());
@@ -324,6 +394,35 @@ static int run(App *app)
     return result;
 }
 
+/* Closes all windows before it waits for a film. */
+static void close_all(App *app)
+{
+    for (int i = 0; i < app->count; i++)
+        window_hide(&app->instances[i]->window);
+    waker_stop(&app->waker);
+    if (!app->options->display.is_saver)
+        ask_end();
+    while (app->count > 0)
+        close_instance(app, app->count - 1);
+}
+
+/* The display has gone: completes the files and ends the program. SDL could
+   wait for the display for ever. */
+static void leave(void *context, const char *what, const char *why)
+{
+    App *app = context;
+    Error error;
+
+    ask_end();
+    for (int i = 0; i < app->count; i++) {
+        if (app->instances[i]->is_open)
+            window_finish(&app->instances[i]->window);
+    }
+    error_format(&error, what, "%s", why);
+    error_print(&error);
+    _exit(EXIT_FAILURE);
+}
+
 int app_run(const Options *options, Error *error)
 {
     App app = {.options = options, .error = error};
@@ -331,9 +430,14 @@ int app_run(const Options *options, Error *error)
 
     if (video_start(&options->display, error) != 0)
         return -1;
-    result = run(&app);
-    while (app.count > 0)
-        close_instance(&app, app.count - 1);
+    if (!options->display.is_saver)
+        x11_watch(leave, &app);
+    SDL_AddEventWatch(watch_events, &app);
+    result = open_all(&app) == 0 ? run(&app) : -1;
+    SDL_DelEventWatch(watch_events, &app);
+    close_all(&app);
     video_stop();
+    if (!options->display.is_saver)
+        x11_watch(NULL, NULL);
     return result;
 }

@@ -12,25 +12,10 @@
 #include "app/app.h"
 
 #include <SDL.h>
+#include <stdio.h>
 #include <stdlib.h>
 
 #define EXIT_USAGE 2
-
-static void terminate(int number)
-{
-    (void)number;
-    raise(SIGTERM);
-}
-
-/* A closed terminal acts as SIGTERM, except under nohup. */
-static void follow_terminal(void)
-{
-    struct sigaction action = {.sa_handler = terminate, .sa_flags = SA_RESTART};
-    struct sigaction before;
-
-    if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
-        sigaction(SIGHUP, &action, NULL);
-}
 
 /* Finds the window of the screensaver host. The frame gets its size, unless
    the preset has one. */
@@ -109,7 +94,6 @@ static int save(const Options *options, Error *error)
 
 static int run(Options *options, int argc, char **argv, Error *error)
 {
-    follow_terminal();
     decoder_start();
     if (options->frames != OPTIONS_WINDOW)
         return headless_run(options, error);

@@ -46,6 +46,7 @@ struct sigaction {
 };
 
 #define mkdir(path, mode)        _mkdir(path)
+#define pipe(ends)               _pipe(ends, 4096, O_CLOEXEC)
 #define umask(mask)              compat_umask(mask)
 #define fchmod(descriptor, mode) ((void)(mode))
 #define fsync(descriptor)        _commit(descriptor)

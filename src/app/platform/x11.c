@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The X server reports errors later, to a handler of Xlib that by default ends
- * the program. The handler here keeps the first error, and XSync waits for all
- * reports before check_errors looks.
+ * the program. While something is read, the handler keeps the first error, and
+ * XSync waits for all reports before check_errors looks.
  */
 #include "app/platform/x11.h"
 
@@ -332,24 +332,76 @@ SDL_Window *x11_adopt_window(unsigned long id)
 
 static XErrorHandler other_handler;
 
-static int ignore_late(Display *display, XErrorEvent *event)
+/* Global: Xlib's handlers get no argument of ours. */
+static struct {
+    X11Leave *leave; /* NULL: nobody watches */
+    void *context;
+    SDL_threadID thread;
+} watch;
+
+static void leave(const char *what, const char *why)
 {
+    if (watch.leave != NULL)
+        watch.leave(watch.context, what, why);
+}
+
+void x11_lose_window(void)
+{
+    leave("window", "another program has destroyed it");
+}
+
+static int handle_error(Display *display, XErrorEvent *event)
+{
+    char text[128];
+
     if (event->request_code == X_SendEvent && event->error_code == BadWindow)
         return 0;
+    if (event->error_code == BadWindow || event->error_code == BadDrawable)
+        x11_lose_window();
+    XGetErrorText(display, event->error_code, text, sizeof text);
+    leave("the X server", text);
     return other_handler(display, event);
+}
+
+/* Xlib ends the process if this returns. Where another thread notices first,
+   the watching one does so with its next call. */
+static int lose_server(Display *display)
+{
+    (void)display;
+    while (watch.leave != NULL && SDL_ThreadID() != watch.thread)
+        SDL_Delay(1000);
+    leave("the X server", "the connection is lost");
+    return 0;
+}
+
+void x11_watch(X11Leave *leave_now, void *context)
+{
+    watch.thread = SDL_ThreadID();
+    watch.context = context;
+    watch.leave = leave_now;
+    XSetIOErrorHandler(leave_now != NULL ? lose_server : NULL);
 }
 
 void x11_ignore_late_events(void)
 {
-    XErrorHandler handler = XSetErrorHandler(ignore_late);
+    XErrorHandler handler = XSetErrorHandler(handle_error);
 
-    if (handler != ignore_late)
+    if (handler != handle_error)
         other_handler = handler;
 }
 
 #else
 
 void x11_ignore_late_events(void)
+{
+}
+
+void x11_watch(X11Leave *leave, void *context)
+{
+    (void)leave, (void)context;
+}
+
+void x11_lose_window(void)
 {
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of X11 that SDL does not do: the desktop as a picture, the windows
-   of screensavers, and errors while windows close. */
+   of screensavers, and what ends the connection or a window. */
 #ifndef RIPPLE_APP_PLATFORM_X11_H
 #define RIPPLE_APP_PLATFORM_X11_H
 
@@ -42,5 +42,19 @@ SDL_Window *x11_adopt_window(unsigned long id);
  * connection, because others may have set a handler since.
  */
 void x11_ignore_late_events(void);
+
+/* Is told what has gone and why, in static words. It must not use the display,
+   and ends the process. */
+typedef void X11Leave(void *context, const char *what, const char *why);
+
+/*
+ * Calls `leave` in this thread if the X server ends, closes the connection or
+ * reports an error. By default Xlib prints several lines and ends the process.
+ * NULL: that again.
+ */
+void x11_watch(X11Leave *leave, void *context);
+
+/* The same for a window of ours that another program has destroyed. */
+void x11_lose_window(void);
 
 #endif

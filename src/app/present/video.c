@@ -14,14 +14,13 @@
 static void set_hints(const DisplayOptions *options)
 {
     SDL_SetHint(SDL_HINT_APP_NAME, "ripple");
+    SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1"); /* host/stop does that */
     SDL_SetHint(SDL_HINT_VIDEO_ALLOW_SCREENSAVER, "1");
     SDL_SetHint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1");
     SDL_SetHint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0");
     SDL_SetHint(SDL_HINT_RENDER_SCALE_QUALITY, "linear");
     if (!options->fullscreen)
         SDL_SetHint(SDL_HINT_VIDEO_X11_NET_WM_BYPASS_COMPOSITOR, "0");
-    if (options->is_saver)
-        SDL_SetHint(SDL_HINT_NO_SIGNAL_HANDLERS, "1");
 }
 
 /* Wayland's library prints an error if this is not set. */

@@ -5,6 +5,8 @@
  */
 #include "app/present/visibility.h"
 
+#include "app/platform/x11.h"
+
 #include <SDL_syswm.h>
 #include <string.h>
 
@@ -106,11 +108,14 @@ void visibility_handle(Visibility *visibility, const SDL_SysWMEvent *event)
 #ifdef WATCHES_X11
     const XEvent *x_event = &event->msg->msg.x11.event;
 
-    if (event->msg->subsystem == SDL_SYSWM_X11 &&
-        x_event->type == VisibilityNotify &&
-        x_event->xvisibility.window == visibility->window)
+    if (event->msg->subsystem != SDL_SYSWM_X11 ||
+        x_event->xany.window != visibility->window)
+        return;
+    if (x_event->type == VisibilityNotify)
         visibility->is_covered =
             x_event->xvisibility.state == VisibilityFullyObscured;
+    else if (x_event->type == DestroyNotify)
+        x11_lose_window();
 #else
     (void)visibility, (void)event;
 #endif

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Wakes the main loop if a signal asks for the end. The handler of a signal may
+ * write to a pipe but not push an event of SDL; a thread reads the pipe and
+ * does that. So a window over calm water sleeps without a limit of time.
+ */
+#ifndef RIPPLE_APP_WAKER_H
+#define RIPPLE_APP_WAKER_H
+
+#include <SDL.h>
+#include <stdio.h>
+
+typedef struct Waker {
+    FILE *reader;         /* of the pipe */
+    int writer;           /* the other end */
+    SDL_Thread *thread;   /* NULL: it could not start, ask stop_count instead */
+    SDL_atomic_t is_over; /* waker_stop has been called */
+} Waker;
+
+/* Catches signals (host/stop.h) and pushes an event for each. If nobody
+   calls waker_stop within half a second after the second one, the process
+   ends. The struct must stay where it is. */
+void waker_start(Waker *waker);
+
+/* Pushes no more events; signals are counted as before. */
+void waker_stop(Waker *waker);
+
+#endif

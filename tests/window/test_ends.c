@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * However the window ends, it ends soon, and what is saved or recorded is
+ * complete. These statements come to those of desk.h:
+ *
+ *     screen WxHxDEPTH   starts another server
+ *     clicks N           sends N clicks at once, more than SDL's queue can hold
+ *                        if there are 40,000
+ *     keys N NAME        sends a key N times at once
+ *     signal MS          SIGTERM: the window is gone within so much time and
+ *                        ripple ends with status 0
+ *     lose server|window kills the server, or another program destroys the
+ *                        window: ripple says so in one line, with status 1
+ *     complete NAME      a file in ripple's folder is whole
+ *     files N            so many are there
+ */
+#include "desk.h"
+
+#ifdef RIPPLE_X11
+#include "base/fixed.h"
+#include "../support.h"
+#include "../test.h"
+
+#include <X11/Xlib.h>
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+TEST_CASE(display, ends, .timeout_s = 90, .is_possible = desk_is_possible,
+          .set_up = desk_open, .tear_down = desk_close);
+
+/* Closed before the server is killed: Xlib would end this process. */
+static Display *open_display(void)
+{
+    Display *display = XOpenDisplay(desk.display + strlen("DISPLAY="));
+
+    ck_assert_ptr_nonnull(display);
+    return display;
+}
+
+static Window own_window(void)
+{
+    return strtoul(desk.window, NULL, 10);
+}
+
+static void send(Display *display, XEvent *event, long mask)
+{
+    event->xkey.display = display;
+    event->xkey.window = own_window();
+    event->xkey.root = DefaultRootWindow(display);
+    event->xkey.same_screen = True;
+    XSendEvent(display, own_window(), True, mask, event);
+}
+
+/* Times differ: else a press after a release is one that the server repeats. */
+static void send_clicks(int count)
+{
+    Display *display = open_display();
+
+    for (int i = 0; i < 2 * count; i++) {
+        XEvent event = {
+            .xbutton = {.type = i % 2 == 0 ? ButtonPress : ButtonRelease,
+                        .time = (Time)i * 10,
+                        .button = Button1,
+                        .x = 20 + i % 200,
+                        .y = 20 + i % 100}};
+
+        send(display, &event, i % 2 == 0 ? ButtonPressMask : ButtonReleaseMask);
+    }
+    XCloseDisplay(display);
+}
+
+static void send_keys(int count, const char *name)
+{
+    Display *display = open_display();
+    KeyCode code = XKeysymToKeycode(display, XStringToKeysym(name));
+
+    for (int i = 0; i < 2 * count; i++) {
+        XEvent event = {.xkey = {.type = i % 2 == 0 ? KeyPress : KeyRelease,
+                                 .time = (Time)i * 10,
+                                 .keycode = code}};
+
+        send(display, &event, i % 2 == 0 ? KeyPressMask : KeyReleaseMask);
+    }
+    XCloseDisplay(display);
+}
+
+static int is_shown(Display *display)
+{
+    Window root = DefaultRootWindow(display), parent, *children = NULL;
+    unsigned int count = 0;
+    int found = 0;
+
+    EXPECT(XQueryTree(display, root, &root, &parent, &children, &count) != 0);
+    for (unsigned int i = 0; i < count; i++)
+        found |= children[i] == own_window();
+    if (children != NULL)
+        XFree(children);
+    return found;
+}
+
+static void send_signal(int max_ms)
+{
+    Display *display = open_display();
+    long start = process_clock_ms();
+
+    EXPECT(is_shown(display));
+    EXPECT_INT(kill(desk.ripple.pid, SIGTERM), ==, 0);
+    while (is_shown(display) && process_clock_ms() - start <= 10L * max_ms)
+        process_sleep_ms(5);
+    EXPECT_INT(process_clock_ms() - start, <=, max_ms);
+    XCloseDisplay(display);
+    desk_play("end");
+}
+
+static void lose(const Words *words)
+{
+    int is_server = verbs_is(words, 1, "server");
+    Display *display;
+
+    if (is_server) {
+        process_stop(&desk.server, SIGKILL);
+    } else {
+        display = open_display();
+        XDestroyWindow(display, own_window());
+        XCloseDisplay(display);
+    }
+    process_finish(&desk.ripple);
+    ck_assert_str_eq(desk.ripple.err,
+                     is_server
+                         ? "ripple: the X server: the connection is lost\n"
+                         : "ripple: window: another program has destroyed "
+                           "it\n");
+    EXPECT_INT(desk.ripple.status, ==, 1);
+    process_clear(&desk.ripple);
+}
+
+static char *find_path(const char *name)
+{
+    static char path[512];
+
+    snprintf(path, sizeof path, "%s/%s", desk.folder, name);
+    return path;
+}
+
+static int has_text(const char *bytes, size_t size, const char *text)
+{
+    size_t length = strlen(text);
+
+    for (size_t i = 0; i + length <= size; i++) {
+        if (memcmp(bytes + i, text, length) == 0)
+            return 1;
+    }
+    return 0;
+}
+
+/* The frames of a Y4M are whole, an MP4 has its index, a PNG its end. */
+static void expect_complete(const char *name)
+{
+    size_t size;
+    const char *bytes = support_load(find_path(name), &size);
+    const char *head = memchr(bytes, '\n', size);
+
+    if (strstr(name, ".y4m") != NULL) {
+        ck_assert_ptr_nonnull(head);
+        size -= (size_t)(head + 1 - bytes);
+        EXPECT_INT(size, >, 0);
+        EXPECT_INT(size % (6 + DESK_WIDTH * DESK_HEIGHT * 3 / 2), ==, 0);
+    } else {
+        EXPECT(has_text(bytes, size,
+                        strstr(name, ".mp4") != NULL ? "moov" : "IEND"));
+    }
+}
+
+static int count_files(void)
+{
+    DIR *folder = opendir(desk.folder);
+    int count = 0;
+
+    ck_assert_ptr_nonnull(folder);
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;)
+        count += strncmp(entry->d_name, "ripple-", 7) == 0;
+    closedir(folder);
+    return count;
+}
+
+static void run(void *subject, const Words *words)
+{
+    if (verbs_is(words, 0, "screen")) {
+        desk_close();
+        desk_open_screen(verbs_text(words, 1));
+    } else if (verbs_is(words, 0, "clicks")) {
+        send_clicks(verbs_int(words, 1));
+    } else if (verbs_is(words, 0, "keys")) {
+        send_keys(verbs_int(words, 1), verbs_text(words, 2));
+    } else if (verbs_is(words, 0, "signal")) {
+        send_signal(verbs_int(words, 1));
+    } else if (verbs_is(words, 0, "lose")) {
+        lose(words);
+    } else if (verbs_is(words, 0, "complete")) {
+        expect_complete(verbs_text(words, 1));
+    } else if (verbs_is(words, 0, "files")) {
+        EXPECT_INT(count_files(), ==, verbs_int(words, 1));
+    } else {
+        desk_run(subject, words);
+    }
+}
+
+static const char *const rows[] = {
+    /* It wakes from the sleep of calm water. */
+    "pool; calm; rest 1; signal 500",
+    "pool; calm; key space; sleep 2500; rest 1; signal 500",
+    /* No queue delays the signal. */
+    "pool; calm; clicks 40000; signal 1000",
+    "pool; keys 3000 h; signal 1000",
+    /* Nor does it delay those who close the window or press q. */
+    "pool; calm; clicks 40000; key q; end",
+    /* In a flood of clicks there are frames. */
+    "pool --damping 9; calm; clicks 20000; sleep 300; shows 1000 60000;"
+    "signal 1000",
+    /* A large picture is complete after the window has gone. */
+    "screen 3840x2160x24; open --rain 0 --size 3400x1900 @coffee.png;"
+    "key s; file ripple-0001.png; signal 500; files 1; complete "
+    "ripple-0001.png",
+    "pool; key s; key s; file ripple-0002.png; lines 2; signal 500; files 2;"
+    "complete ripple-0002.png",
+    /* A film that is cut short by the end of its display. */
+    "environment 5 PATH=/; pool; key F9; sleep 300; lose server;"
+    "files 1; complete ripple-0001.y4m",
+    "environment 5 PATH=/; pool; key F9; sleep 300; lose window;"
+    "files 1; complete ripple-0001.y4m",
+    "environment 5 PATH=/; pool; key F9; sleep 300; key space; sleep 300;"
+    "lose window; files 1; complete ripple-0001.y4m",
+    "environment 5 PATH=/; pool; key F9; sleep 300; signal 500;"
+    "files 1; complete ripple-0001.y4m",
+    "pool --preset storm; lose server; files 0",
+    "pool; calm; rest 1; lose window; files 0",
+};
+
+TEST_LOOP(ends, statements, COUNT(rows))
+{
+    verbs_run(run, NULL, rows[_i]);
+}
+
+/* A second signal gives up what is still being saved. */
+TEST(ends, given_up)
+{
+    verbs_run(run, NULL,
+              "screen 3840x2160x24; open --rain 0 --size 3400x1900 "
+              "@coffee.png; key s; file ripple-0001.png");
+    EXPECT_INT(kill(desk.ripple.pid, SIGTERM), ==, 0);
+    process_sleep_ms(300);
+    process_stop(&desk.ripple, SIGTERM);
+    EXPECT_INT(desk.ripple.status, ==, 1);
+    ck_assert_str_eq(desk.ripple.err, "ripple: ripple-0001.png: given up\n");
+    process_clear(&desk.ripple);
+    EXPECT_INT(count_files(), ==, 0);
+}
+
+/* If the server does not answer, a second signal ends the program. */
+TEST(ends, server_that_hangs)
+{
+    desk_play("pool --preset storm");
+    EXPECT_INT(kill(desk.server.pid, SIGSTOP), ==, 0);
+    process_sleep_ms(500);
+    EXPECT_INT(kill(desk.ripple.pid, SIGTERM), ==, 0);
+    process_sleep_ms(300);
+    desk.ripple.timeout_s = 10;
+    process_stop(&desk.ripple, SIGTERM);
+    EXPECT_INT(kill(desk.server.pid, SIGCONT), ==, 0);
+    process_clear(&desk.ripple);
+}
+
+TEST(ends, encoded_films)
+{
+    static const char *const ways[] = {"server", "window"};
+
+    if (!process_exists("ffmpeg")) {
+        puts("skipped: no ffmpeg");
+        return;
+    }
+    for (int i = 0; i < COUNT(ways); i++) {
+        char line[128];
+
+        snprintf(line, sizeof line,
+                 "screen 800x600x24; pool; key F9; sleep 500; lose %s;"
+                 "files 1; complete ripple-0001.mp4",
+                 ways[i]);
+        verbs_run(run, NULL, line);
+    }
+}
+
+#endif
