@@ -353,7 +353,7 @@ TEST(x11, windows_that_no_saver_can_have)
     desk_play("environment 5 XSCREENSAVER_WINDOW=nonsense");
     expect_end("--root", 2,
                "ripple: XSCREENSAVER_WINDOW: must be the number of a "
-               "window, such as 0x1c00003\n");
+               "window from 1 to 2^32 - 1, such as 0x1c00003\n");
     desk_play("environment 5 XSCREENSAVER_WINDOW;"
               "environment 1 WAYLAND_DISPLAY=wayland-7");
     expect_end("--root", 1,
