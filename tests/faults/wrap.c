@@ -81,6 +81,8 @@ WRAP(malloc, MEMORY, void *, NULL, (size_t size), (size))
 WRAP(calloc, MEMORY, void *, NULL, (size_t n, size_t size), (n, size))
 WRAP(realloc, MEMORY, void *, NULL, (void *old, size_t size), (old, size))
 WRAP(strdup, MEMORY, char *, NULL, (const char *text), (text))
+WRAP(open_memstream, MEMORY, FILE *, NULL, (char **bytes, size_t *size), (bytes,
+     size))
 
 WRAP(pthread_create, THREADS, int, EAGAIN, (pthread_t *thread,
      const pthread_attr_t *how, void *(*run)(void *), void *data), (thread, how,

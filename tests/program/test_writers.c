@@ -7,6 +7,7 @@
 #include <SDL_image.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -349,4 +350,43 @@ TEST(files, output_that_cannot_be)
     EXPECT(strstr(error.text, "/nowhere/at/all.png: No such file") != NULL);
     EXPECT_FAILS(atomic_file_open(&output, "/tmp", &error));
     EXPECT(strstr(error.text, "directory") != NULL);
+}
+
+TEST_CASE(writers, readers, .timeout_s = 10);
+
+/* A pipe that is not read blocks no call, whether its descriptor may block or
+   not, and nothing is lost. */
+TEST_LOOP(readers, slow_reader, 2)
+{
+    static char bytes[300000], got[sizeof bytes];
+    SendQueue queue = {.may_block = _i};
+    size_t size = 0;
+    int ends[2], result;
+
+    EXPECT_OK(pipe(ends));
+    queue.file = ends[1];
+    EXPECT_OK(fcntl(ends[0], F_SETFL, O_NONBLOCK));
+    EXPECT_OK(fcntl(ends[1], F_SETFL, _i ? 0 : O_NONBLOCK));
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (char)(i * 7 / 5);
+    EXPECT_OK(send_queue_add(&queue, bytes, 200000));
+    EXPECT_INT(send_queue_flush(&queue, 0), ==, 1);
+    EXPECT_OK(send_queue_add(&queue, bytes + 200000, sizeof bytes - 200000));
+    EXPECT_INT(send_queue_flush(&queue, 20), ==, 1);
+    do {
+        ssize_t count = read(ends[0], got + size, 5000);
+
+        size += count > 0 ? (size_t)count : 0;
+        result = send_queue_flush(&queue, 0);
+        EXPECT_INT(result, >=, 0);
+    } while (size < sizeof got);
+    EXPECT_INT(result, ==, 0);
+    EXPECT_INT(queue.sent, ==, sizeof bytes);
+    ck_assert_mem_eq(got, bytes, sizeof bytes);
+    close(ends[0]);
+    signal(SIGPIPE, SIG_IGN);
+    EXPECT_FAILS(send_queue_add(&queue, bytes, 1));
+    EXPECT_INT(errno, ==, EPIPE);
+    send_queue_clear(&queue);
+    close(ends[1]);
 }

@@ -7,8 +7,10 @@
 #include "../support.h"
 #include "../test.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 
 TEST_CASE(display, window, .timeout_s = 90, .is_possible = desk_is_possible,
           .set_up = desk_open, .tear_down = desk_close);
@@ -95,4 +97,61 @@ TEST(window, minimised_windows_cost_nothing)
                   "place 0 0 800 600; keep; await 500 480000");
     else
         puts("skipped: no openbox, and only a window manager minimises");
+}
+
+/* From now on ffmpeg is this script, or there is none. */
+static void replace_ffmpeg(const char *script)
+{
+    char folder[320], name[340];
+    FILE *file;
+
+    snprintf(folder, sizeof folder, "%s/programs", desk.folder);
+    snprintf(name, sizeof name, "%s/ffmpeg", folder);
+    EXPECT_OK(mkdir(folder, 0777));
+    if (script != NULL) {
+        file = fopen(name, "w");
+        EXPECT(file != NULL && fprintf(file, "#!/bin/sh\n%s\n", script) > 0);
+        EXPECT_OK(fclose(file));
+        EXPECT_OK(chmod(name, 0777));
+    }
+    desk_play("environment 5 PATH=%s", folder);
+}
+
+/* How a film ends whose encoder hangs: by statements, and within a time. */
+static const struct {
+    const char *ends;
+    int signals, max_ms;
+} endings[] = {{"key q", 0, 6000}, {"sleep 0", 1, 6000}, {"sleep 0", 2, 1000}};
+
+TEST_LOOP(window, encoder_that_hangs, COUNT(endings))
+{
+    long start_ms;
+
+    replace_ffmpeg("exec /bin/sleep 1000");
+    desk_play("pool; key F9; sleep 700");
+    start_ms = process_clock_ms();
+    desk_play("%s", endings[_i].ends);
+    for (int i = 0; i < endings[_i].signals; i++) {
+        process_sleep_ms(i * 600);
+        start_ms = process_clock_ms();
+        EXPECT_OK(kill(desk.ripple.pid, SIGTERM));
+    }
+    process_finish(&desk.ripple);
+    EXPECT_INT(process_clock_ms() - start_ms, <, endings[_i].max_ms + 3000);
+    ck_assert_str_eq(desk.ripple.err,
+                     "ripple: ripple-0001.mp4: ffmpeg hangs and was killed\n");
+    ck_assert_str_eq(desk.ripple.out, "");
+}
+
+/* Pictures and films that reach the limit of a file: a line each. */
+TEST(window, limited_files)
+{
+    replace_ffmpeg(NULL);
+    desk.ripple.file_bytes = 4000;
+    desk_play("pool; key s; lines 1; key F9; lines 2; key q");
+    process_finish(&desk.ripple);
+    EXPECT_INT(desk.ripple.status, ==, 0);
+    ck_assert_str_eq(desk.ripple.err,
+                     "ripple: ripple-0001.png: File too large\n"
+                     "ripple: ripple-0001.y4m: File too large\n");
 }

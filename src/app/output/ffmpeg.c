@@ -258,7 +258,8 @@ int ffmpeg_cut(Ffmpeg *ffmpeg, Error *error)
 {
     AtomicFile *output = &ffmpeg->output;
     const char *path = output->path;
-    int is_kept = find_format(path)->plays_cut && !is_empty(output);
+    const Format *format = find_format(path);
+    int is_kept = format != NULL && format->plays_cut && !is_empty(output);
 
     child_kill(&ffmpeg->child);
     error_set(error, path, "ffmpeg hangs and was killed%s",
