@@ -314,6 +314,7 @@ static const struct {
     {"--frames 2 --script /proc/kmsg @coffee.png", work_blind, "/proc/kmsg",
      SIGTERM},
     {"@pipe", work_dummy, "pipe", SIGTERM},
+    {"--script @pipe @coffee.png", work_dummy, "pipe", SIGTERM},
     {"--frames 2 @pipe", work_blind, "pipe", SIGKILL},
 };
 
