@@ -362,6 +362,74 @@ TEST_LOOP(masks, shores_are_the_same_in_a_mirror, 9)
     ripple_field_clear(&field);
 }
 
+/* The sorts of tiles by their definition: of cells at most `margin` outside a
+   tile, whether all have this depth. */
+static int is_all(const Mask *mask, RippleRect tile, int margin, int depth)
+{
+    for (int y = tile.y - margin; y < tile.y + tile.height + margin; y++) {
+        for (int x = tile.x - margin; x < tile.x + tile.width + margin; x++) {
+            int row = clamp_int(y, 0, mask->rows - 1);
+            int column = clamp_int(x, 0, mask->columns - 1);
+
+            if (mask->depths[row * mask->columns + column] != depth)
+                return 0;
+        }
+    }
+    return 1;
+}
+
+static int has_full_strength(const Mask *mask, RippleRect tile)
+{
+    for (int i = 0; i < tile.width * tile.height; i++) {
+        size_t x = (size_t)(tile.x + i % tile.width);
+        size_t y = (size_t)(tile.y + i / tile.width);
+
+        if (mask->strength[y * mask->stride + x] != RIPPLE_FULL_STRENGTH)
+            return 0;
+    }
+    return 1;
+}
+
+/* One stroke of land or shallows after the other, over the corners of tiles. */
+TEST_LOOP(masks, sorts_of_tiles, 2)
+{
+    enum { COLUMNS = 200, ROWS = 50 };
+    uint64_t random = 3;
+    int counts[3] = {0}, soft = 0;
+    Field field;
+    Mask mask;
+
+    EXPECT_OK(ripple_field_init(&field, COLUMNS, ROWS));
+    EXPECT_OK(ripple_mask_init(&mask, &field, 0));
+    for (int i = 0; i < 150; i++) {
+        int x = support_between(&random, 0, 4) * 64;
+        int y = support_between(&random, 0, 7) * 8;
+        Capsule brush = ripple_capsule_make(
+            x + support_between(&random, -9, 9),
+            y + support_between(&random, -9, 9), x, y,
+            i % 20 == 19 ? 90 : support_between(&random, 1, 20));
+
+        ripple_mask_paint(&mask, &field, &brush,
+                          i % 3 == 2 ? RIPPLE_DEPTH_OPEN : _i * 100);
+        for (int k = 0; k < field.tile_columns * field.tile_rows; k++) {
+            RippleRect tile = ripple_field_tile(&field, k % field.tile_columns,
+                                                k / field.tile_columns);
+            int kind = is_all(&mask, tile, 0, RIPPLE_DEPTH_LAND)   ? TILE_LAND
+                       : is_all(&mask, tile, 1, RIPPLE_DEPTH_OPEN) ? TILE_OPEN
+                                                                   : TILE_MIXED;
+
+            EXPECT_INT(mask.kinds[k], ==, kind);
+            EXPECT_INT(mask.is_soft[k], ==, !has_full_strength(&mask, tile));
+            counts[kind]++;
+            soft += mask.is_soft[k];
+        }
+    }
+    EXPECT(counts[TILE_OPEN] > 0 && counts[TILE_MIXED] > 0);
+    EXPECT((counts[TILE_LAND] > 0) == (_i == 0) && (soft > 0) == (_i == 0));
+    ripple_mask_clear(&mask);
+    ripple_field_clear(&field);
+}
+
 /* smoothstep(1 - land / half), with the land in the 81 cells around a cell, of
    which 40 count as half; 0 on land. */
 TEST(masks, strength_is_a_smoothstep)
