@@ -330,7 +330,7 @@ SDL_Window *x11_adopt_window(unsigned long id)
     return window;
 }
 
-static XErrorHandler other_handler;
+static XErrorHandler other_handler, first_handler;
 
 /* Global: Xlib's handlers get no argument of ours. */
 static struct {
@@ -350,11 +350,16 @@ void x11_lose_window(void)
     leave("window", "another program has destroyed it");
 }
 
+static int is_late(const XErrorEvent *event)
+{
+    return event->request_code == X_SendEvent && event->error_code == BadWindow;
+}
+
 static int handle_error(Display *display, XErrorEvent *event)
 {
     char text[128];
 
-    if (event->request_code == X_SendEvent && event->error_code == BadWindow)
+    if (is_late(event))
         return 0;
     if (event->error_code == BadWindow || event->error_code == BadDrawable)
         x11_lose_window();
@@ -382,6 +387,17 @@ void x11_watch(X11Leave *leave_now, void *context)
     XSetIOErrorHandler(leave_now != NULL ? lose_server : NULL);
 }
 
+static int handle_last_error(Display *display, XErrorEvent *event)
+{
+    return is_late(event) ? 0 : first_handler(display, event);
+}
+
+void x11_ignore_last_events(void)
+{
+    if (first_handler == NULL)
+        first_handler = XSetErrorHandler(handle_last_error);
+}
+
 void x11_ignore_late_events(void)
 {
     XErrorHandler handler = XSetErrorHandler(handle_error);
@@ -391,6 +407,10 @@ void x11_ignore_late_events(void)
 }
 
 #else
+
+void x11_ignore_last_events(void)
+{
+}
 
 void x11_ignore_late_events(void)
 {

@@ -43,6 +43,10 @@ SDL_Window *x11_adopt_window(unsigned long id);
  */
 void x11_ignore_late_events(void);
 
+/* The same while SDL closes the connection: must be called before SDL opens it,
+   whose last act is to set the handler that it has found. */
+void x11_ignore_last_events(void);
+
 /* Is told what has gone and why, in static words. It must not use the display,
    and ends the process. */
 typedef void X11Leave(void *context, const char *what, const char *why);

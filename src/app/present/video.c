@@ -86,6 +86,7 @@ int video_start(const DisplayOptions *options, Error *error)
 {
     set_hints(options);
     choose_drivers(options);
+    x11_ignore_last_events();
     if (SDL_InitSubSystem(SDL_INIT_VIDEO) != 0)
         return error_set(error, "no display",
                          "%s; --frames and --output need none", SDL_GetError());

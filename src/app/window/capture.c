@@ -77,22 +77,25 @@ static void tell_stall(Capture *capture, uint64_t now_ns)
 static void follow(Capture *capture, int result, const Error *error,
                    uint64_t now_ns)
 {
+    int was_recording = capture->is_recording;
+
     if (result > 0) {
         tell_stall(capture, now_ns);
         return;
     }
-    if (result == 0 && capture->is_recording)
+    if (result == 0 && was_recording)
         return;
+    /* First: captions may find that the display has gone, and end it again. */
+    capture->is_recording = capture->is_ending = 0;
+    if (result < 0)
+        drop(capture);
     if (result == 0)
         captions_announce(capture->captions, now_ns, capture->name,
                           capture->why);
     else
         captions_complain(capture->captions, now_ns, error);
-    if (result < 0)
-        drop(capture);
-    if (capture->is_recording)
+    if (was_recording)
         captions_mark(capture->captions, 0);
-    capture->is_recording = capture->is_ending = 0;
 }
 
 /* Waits for the encoder while that goes on. */
