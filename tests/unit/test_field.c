@@ -2,6 +2,9 @@
 /* The planes of heights and their flags, against the words of water/field.h. */
 #include "water/field.h"
 #include "kernels/kernels.h"
+#include "render/refraction.h"
+#include "water/boundary.h"
+#include "water/mask.h"
 #include "water.h"
 
 #include <stdlib.h>
@@ -348,5 +351,35 @@ TEST_LOOP(field, the_part_that_fits_is_copied, 8)
             }
             EXPECT_INT(planes[i]->active_tiles[y], ==, count);
         }
+    }
+}
+
+/* What is cleared is zero, and may be cleared again. */
+TEST_LOOP(field, cleared_twice, 2)
+{
+    Field field;
+    Boundary boundary;
+    Mask mask;
+    GridMap grid_map;
+    Refraction refraction;
+
+    EXPECT_OK(ripple_field_init(&field, COLUMNS, ROWS));
+    EXPECT_OK(ripple_boundary_init(&boundary, &field));
+    EXPECT_OK(ripple_mask_init(&mask, &field, 0));
+    EXPECT_OK(ripple_grid_map_init(
+        &grid_map, ripple_grid_choose(COLUMNS * (_i + 1), ROWS * (_i + 1), 0)));
+    EXPECT_OK(ripple_refraction_init(&refraction, &field, &grid_map));
+    for (int times = 0; times < 2; times++) {
+        ripple_field_clear(&field);
+        ripple_boundary_clear(&boundary);
+        ripple_mask_clear(&mask);
+        ripple_grid_map_clear(&grid_map);
+        ripple_refraction_clear(&refraction);
+        EXPECT(field.now.cells == NULL && field.before.cells == NULL);
+        EXPECT(boundary.open.memory == NULL && boundary.kind == 0);
+        EXPECT(mask.depths == NULL && mask.wraps == 0);
+        EXPECT(grid_map.memory == NULL && grid_map.size.rows == 0);
+        EXPECT(refraction.dirty == NULL && refraction.changed.count == 0 &&
+               refraction.dirty_blocks.dirty == NULL);
     }
 }
