@@ -69,10 +69,11 @@ SWAPS = dict(pair.split() for pair in (
     "+ -;- +;* /;/ *;% *;<< >>;>> <<;< <=;<= <;> >=;>= >;== !=;!= ==;&& ||;"
     "|| &&;& |;| &;^ &;+= -=;-= +=;*= /=;/= *=;|= &=;&= |=;<<= >>=;>>= <<=;"
     "++ --;-- ++").split(";"))
-# Comments, strings, the preprocessor but for constants, and the indices of tables.
+# Comments, strings, the preprocessor but for constants, what the compiler alone
+# checks, and the indices of tables.
 IGNORED = re.compile(r'/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\])+\''
                      r'|^#(?!define \w+ +[^\n]*[^\\]$)(?:[^\n]*\\\n)*[^\n]*'
-                     r'|(?<=\w)\[\w+\](?= =|[;,])', re.S | re.M)
+                     r'|^_Static_assert\([^;]*|(?<=\w)\[\w+\](?= =|[;,])', re.S | re.M)
 # Binary operators have blanks on both sides; others do not.
 PARTS = re.compile(r'(?<=\s)[-+*/%<>=!&|^]{1,3}(?=\s)|\+\+|--'
                    r'|(?<![-\w)\]])[-!](?=[\w(])|(?<![\w.])\d[\w.]*')
