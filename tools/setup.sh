@@ -29,6 +29,7 @@ ci   tool    clang-format       clang-format clang-tools-extra clang clang-tools
 ci   tool    clang-tidy         clang-tidy clang-tools-extra clang clang-tools llvm
 ci   tool    cppcheck           cppcheck cppcheck cppcheck cppcheck cppcheck
 ci   tool    shellcheck         shellcheck ShellCheck shellcheck ShellCheck shellcheck
+ci   tool    ccache             ccache ccache ccache ccache ccache
 ci   tool    afl-fuzz           afl++ american-fuzzy-lop afl++ afl -
 ci   tool    gcovr              gcovr gcovr - - -
 ci   tool    hardening-check    devscripts - - - -
