@@ -57,8 +57,15 @@ int compat_terminal_columns(FILE *stream)
                : 0;
 }
 
+int compat_takes_text(FILE *stream)
+{
+    (void)stream;
+    return 1;
+}
+
 #else
 
+#include <poll.h>
 #include <sys/ioctl.h>
 
 int compat_is_absolute(const char *path)
@@ -71,6 +78,13 @@ int compat_terminal_columns(FILE *stream)
     struct winsize size;
 
     return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+int compat_takes_text(FILE *stream)
+{
+    struct pollfd terminal = {fileno(stream), POLLOUT, 0};
+
+    return poll(&terminal, 1, 0) > 0;
 }
 
 #endif

@@ -73,6 +73,9 @@ int compat_sigaction(int number, const struct sigaction *action,
 
 #endif
 
+/* Whether the terminal takes a line at once: Ctrl+S stops it. */
+int compat_takes_text(FILE *stream);
+
 /* From this call on a file that reaches the limit of its size is an error of
    write, EFBIG, and does not end the process. */
 void compat_report_large_files(void);

@@ -65,9 +65,12 @@ static int write_bar(char *line, const Progress *progress, int done, int text)
     return length + 3;
 }
 
-/* Overwrites the line; cuts what the terminal has no columns for. */
+/* Overwrites the line; cuts what the terminal has no columns for. A terminal
+   that is stopped stops no recording. */
 static void put_line(Progress *progress, const char *line, int length)
 {
+    if (!compat_takes_text(progress->stream))
+        return;
     length = min_int(length, progress->columns - 1);
     progress->length = max_int(progress->length, length);
     fprintf(progress->stream, "\r%-*.*s", progress->length, length, line);
@@ -104,7 +107,7 @@ void progress_show(Progress *progress, int done, uint64_t now_ns)
 
 void progress_end(Progress *progress)
 {
-    if (progress->length > 0)
+    if (progress->length > 0 && compat_takes_text(progress->stream))
         fprintf(progress->stream, "\r%*s\r", progress->length, "");
     progress->length = 0;
 }

@@ -547,27 +547,63 @@ static void await_text(int terminal, const char *wanted)
     }
 }
 
-TEST(parts, progress_on_a_terminal)
+/* Opens a terminal for the errors of a process, or says that there is none. */
+static int open_terminal(Process *process)
 {
-    Process process = work_make_process(work_blind);
     int terminal = posix_openpt(O_RDWR | O_NOCTTY);
 
     if (terminal < 0 || grantpt(terminal) != 0 || unlockpt(terminal) != 0) {
         puts("skipped: no pseudo terminal");
-        return;
+        return -1;
     }
-    process.errors = ptsname(terminal);
+    process->errors = ptsname(terminal);
+    return terminal;
+}
+
+#define ENDLESS \
+    "--preset storm --size 75x57 --frames 100000000 " \
+    "--output last.png @coffee.png"
+
+TEST(parts, progress_on_a_terminal)
+{
+    Process process = work_make_process(work_blind);
+    int terminal = open_terminal(&process);
+
+    if (terminal < 0)
+        return;
     int keep = open(process.errors, O_RDWR | O_NOCTTY);
 
-    process_start_ripple(&process,
-                         "--preset storm --size 75x57 --frames 100000000 "
-                         "--output last.png @coffee.png");
+    process_start_ripple(&process, ENDLESS);
     /* The first line comes after half a second. */
     await_text(terminal, " of 100000000 frames, ");
     EXPECT_INT(kill(process.pid, SIGINT), ==, 0);
     work_finish(&process, "on a terminal", 0);
     /* It is erased before the next message. */
     await_text(terminal, "  \rripple: interrupted: after ");
+    close(keep);
+    close(terminal);
+}
+
+/* Ctrl+S stops what is shown, not the recording, which a signal completes. */
+TEST(parts, progress_on_a_stopped_terminal)
+{
+    Process process = work_make_process(work_blind);
+    int terminal = open_terminal(&process);
+
+    if (terminal < 0)
+        return;
+    int keep = open(process.errors, O_RDWR | O_NOCTTY);
+
+    process_start_ripple(&process, ENDLESS);
+    await_text(terminal, " of 100000000 frames, ");
+    EXPECT_INT(write(terminal, "\x13", 1), ==, 1);
+    process_sleep_ms(600);
+    EXPECT_INT(kill(process.pid, SIGINT), ==, 0);
+    for (int i = 0; i < 100 && access(work_path("last.png"), F_OK) != 0; i++)
+        process_sleep_ms(50);
+    EXPECT_OK(access(work_path("last.png"), F_OK));
+    EXPECT_INT(write(terminal, "\x11", 1), ==, 1);
+    work_finish(&process, "on a stopped terminal", 0);
     close(keep);
     close(terminal);
 }

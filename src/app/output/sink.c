@@ -292,7 +292,7 @@ static int cut(Sink *sink, Error *error)
     return sink_has_encoder(sink)
                ? ffmpeg_cut(&sink->ffmpeg, error)
                : error_set(error, sink->path,
-                           "its reader takes no more frames");
+                           "its reader hangs; frames are lost");
 }
 
 int sink_flush(Sink *sink, int wait_ms, Error *error)
