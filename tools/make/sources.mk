@@ -39,10 +39,12 @@ test_objects := $(call objects,$(call c_in,tests tests/posix tests/program tests
 # tests/plain in its place.
 unit_sources         := $(call c_in,tests/unit) \
                         $(addprefix tests/,main.c support.c naive.c) tools/crc.c
-library_test_objects := $(call objects,$(unit_sources) $(call c_in,tests/posix) \
+checked_objects      := $(call objects,$(unit_sources) \
                           $(addprefix tests/,run.c support_files.c folder.c))
-# The same tests and more on two backends, with another table of them.
-reference_objects    := $(library_test_objects) $(call objects,$(call c_in,tests/reference) \
+library_test_objects := $(checked_objects) $(call objects,$(call c_in,tests/posix))
+# The same tests and more on two backends, with another table of them; the second
+# needs more stack and time.
+reference_objects    := $(checked_objects) $(call objects,$(call c_in,tests/reference) \
                           $(addprefix tests/random/,calls.c source.c) src/play/rain.c)
 plain_objects        := $(patsubst %.c,$(build)/plain/%.o,$(unit_sources) tests/plain/run.c)
 
