@@ -81,6 +81,10 @@ static const struct {
      "done",
      LINE "--frames 1000000 --output v.mp4", NULL, SIGTERM, 0, 8000, 0,
      "interrupted: after ", "v.mp4"},
+    /* So is the palette of a GIF. */
+    {"cat >/dev/null; sleep 7; echo film >\"$file\"",
+     LINE "--frames 1000000 --output v.gif", NULL, SIGTERM, 0, 8000, 0,
+     "interrupted: after ", "v.gif"},
 };
 
 typedef struct Run {

@@ -13,8 +13,8 @@
 #include <string.h>
 
 #define STALL_NS ((uint64_t)2 * STEP_CLOCK_SECOND_NS)
-#define HURRY_NS ((uint64_t)5 * STEP_CLOCK_SECOND_NS)
 #define MAX_NS   ((uint64_t)60 * STEP_CLOCK_SECOND_NS) /* of an ffmpeg */
+#define HURRY_S  5                                     /* of a pipe */
 
 /* Reports errno. A pipe whose reader has ended is no error for the program. */
 static int fail(Sink *sink, const char *path, Error *error)
@@ -280,10 +280,13 @@ static void follow_progress(Sink *sink, uint64_t now_ns)
 static int is_over(const Sink *sink, uint64_t now_ns)
 {
     uint64_t idle_ns = now_ns - sink->progress_ns;
+    int has_encoder = sink_has_encoder(sink);
+    int hurry_s = has_encoder ? ffmpeg_end_seconds(&sink->ffmpeg) : HURRY_S;
 
-    if (sink->hurries)
-        return stop_count() > 1 || idle_ns >= HURRY_NS;
-    return sink_has_encoder(sink) && idle_ns >= MAX_NS;
+    if (!sink->hurries)
+        return has_encoder && idle_ns >= MAX_NS;
+    return stop_count() > 1 ||
+           idle_ns >= (uint64_t)hurry_s * STEP_CLOCK_SECOND_NS;
 }
 
 static int cut(Sink *sink, Error *error)

@@ -82,8 +82,9 @@ int sink_close(Sink *sink, const RipplePixels *last, const Ripple *pool,
    call that was busy. */
 int sink_flush(Sink *sink, int wait_ms, Error *error);
 
-/* From this call on flush fails if the reader does nothing for 5 s, or when the
-   end of the program has been asked for twice. An ffmpeg is killed then. */
+/* From this call on flush fails if the reader does nothing for 5 s, 30 s for a
+   GIF, or when the end of the program has been asked for twice. An ffmpeg is
+   killed then. */
 void sink_hurry(Sink *sink);
 
 /* Whether a child encodes the frames. */
