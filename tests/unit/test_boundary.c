@@ -8,7 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { WIDTH = 140, HEIGHT = 30 }; /* tiles that end before a whole one */
+/* Tiles that end before a whole one, and rows that fill their memory. */
+enum { WIDTH = 158, HEIGHT = 30 };
 
 typedef struct Pond {
     Field field;
@@ -222,6 +223,26 @@ TEST_LOOP(halo, diagonals_smooth_it, 2 * MODEL_COUNT)
     }
     if (is_smoothed)
         check_corners(pond, now);
+}
+
+/* The halo below a last row of tiles that is one cell high needs cell 1, which
+   lies in the row above. */
+TEST_LOOP(halo, one_row_of_cells_waits, RIPPLE_EDGES_COUNT)
+{
+    for (int rows = 4; rows < 40; rows++) {
+        RippleSettings settings = water_settings(ROUND, _i);
+        Field field;
+        Boundary boundary;
+
+        EXPECT_OK(ripple_field_init(&field, 9, rows));
+        EXPECT_OK(ripple_boundary_init(&boundary, &field));
+        ripple_boundary_configure(&boundary, &field, &settings, 0);
+        for (int y = 0; y < field.tile_rows; y++)
+            EXPECT_INT(ripple_boundary_needs_row_above(&boundary, &field, y),
+                       ==, _i == OPEN && y > 0 && y * 8 == rows - 1);
+        ripple_boundary_clear(&boundary);
+        ripple_field_clear(&field);
+    }
 }
 
 /* A wave that is leaving keeps the tiles at its part of the edge awake. */

@@ -610,12 +610,16 @@ TEST_LOOP(edges, what_edges_throw_back, MODEL_COUNT)
 
 /* A torus has no edges: any place of a stone gives the same waves, also where
    they wake calm tiles on the other side. */
-TEST_LOOP(edges, torus_has_no_edges, 5 * MODEL_COUNT)
+TEST_LOOP(edges, torus_has_no_edges, 6 * MODEL_COUNT)
 {
     static const int cases[][5] = {
         /* width, height, the place of the stone, steps */
-        {75, 43, 0, 0, 150},  {192, 48, 9, 24, 40},  {192, 48, 183, 24, 40},
-        {192, 48, 96, 9, 40}, {192, 48, 96, 39, 40},
+        {75, 43, 0, 0, 150},
+        {192, 48, 9, 24, 40},
+        {192, 48, 183, 24, 40},
+        {192, 48, 96, 9, 40},
+        {192, 48, 96, 39, 40},
+        {94, 40, 0, 0, 90}, /* rows that fill their memory */
     };
     const int *place = cases[_i / MODEL_COUNT];
     int width = place[0], height = place[1], x = place[2], y = place[3];
@@ -636,7 +640,7 @@ TEST_LOOP(edges, torus_has_no_edges, 5 * MODEL_COUNT)
 /* Mirror edges: half of a symmetric pool of twice the width. */
 TEST_LOOP(edges, mirror_is_half_of_twice_as_much, MODEL_COUNT)
 {
-    enum { WIDTH = 70, HEIGHT = 50 };
+    enum { WIDTH = 94, HEIGHT = 50 }; /* fills the memory of its rows */
     RippleSettings settings = water_settings(_i, MIRROR);
     Ripple *half = water_pool(WIDTH, HEIGHT, &settings);
     Ripple *whole = water_pool(2 * WIDTH, HEIGHT, &settings);
