@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Land and shallows: where waves go and where they do not. */
+#include "render/shore.h"
 #include "water/mask.h"
 #include "water.h"
 
@@ -462,6 +463,64 @@ TEST(masks, strength_is_a_smoothstep)
         EXPECT(fabs(mask.strength[(size_t)y * mask.stride + (size_t)x] -
                     RIPPLE_FULL_STRENGTH * wanted) < 3);
     }
+    ripple_mask_clear(&mask);
+    ripple_field_clear(&field);
+}
+
+/* 128 + depth / 2, faded out by the strength. */
+static int darkness_of(const Mask *mask, int x, int y)
+{
+    int depth = mask->depths[y * mask->columns + x];
+
+    return (128 + depth / 2) *
+           mask->strength[(size_t)y * mask->stride + (size_t)x] /
+           RIPPLE_FULL_STRENGTH;
+}
+
+/* The darkness of a pixel is bilinear between four cells, to nearest; 256 takes
+   40, 60 and 96 in 256 of blue, green and red. */
+TEST(masks, floors_are_bilinear)
+{
+    enum { COLUMNS = 40, ROWS = 30, CELL = 5, WIDTH = COLUMNS * CELL };
+    static const int absorbed[] = {40, 60, 96};
+    RipplePixels picture = water_picture(WIDTH, ROWS * CELL);
+    RipplePixels floor_pixels = water_picture(WIDTH, ROWS * CELL);
+    GridMap map;
+    Field field;
+    Mask mask;
+
+    EXPECT_OK(ripple_field_init(&field, COLUMNS, ROWS));
+    EXPECT_OK(ripple_mask_init(&mask, &field, 0));
+    EXPECT_OK(ripple_grid_map_init(
+        &map, (GridSize){WIDTH, ROWS * CELL, COLUMNS, ROWS}));
+    for (int i = 0; i < 30; i++) {
+        Capsule brush = ripple_capsule_make(i * 7 % COLUMNS, i * 11 % ROWS,
+                                            i * 5 % COLUMNS, i % ROWS, 2);
+
+        ripple_mask_paint(&mask, &field, &brush, i % 9 ? i * 8 : 0);
+    }
+    for (int i = 0; i < WIDTH * ROWS * CELL; i++)
+        picture.pixels[i] = 0x7fffffff;
+    ripple_shore_lay_floor(&mask, &map, &picture, &floor_pixels,
+                           (RippleRect){0, 0, WIDTH, ROWS * CELL});
+    for (int i = 0; i < WIDTH * ROWS * CELL; i++) {
+        int x = i % WIDTH, y = i / WIDTH;
+        int column = map.axis_x.first[x], row = map.axis_y.first[y];
+        double right = map.axis_x.share[x] / 32767.0, sides[2], darkness;
+
+        for (int k = 0; k < 2; k++)
+            sides[k] = darkness_of(&mask, column, row + k) * (1 - right) +
+                       darkness_of(&mask, column + 1, row + k) * right;
+        darkness =
+            sides[0] + (sides[1] - sides[0]) * map.axis_y.share[y] / 32767.0;
+        if (fabs(darkness - floor(darkness) - 0.5) < 1e-3)
+            continue;
+        EXPECT_INT(floor_pixels.pixels[i] >> 24, ==, 0x7f);
+        for (int k = 0; k < 3; k++)
+            EXPECT_INT(floor_pixels.pixels[i] >> 8 * k & 255, ==,
+                       255 - (255 * absorbed[k] * (int)lround(darkness) >> 16));
+    }
+    ripple_grid_map_clear(&map);
     ripple_mask_clear(&mask);
     ripple_field_clear(&field);
 }
