@@ -36,7 +36,10 @@ void ripple_memory_free(void *memory)
 size_t ripple_memory_extent(size_t width, size_t rows, size_t stride,
                             size_t size)
 {
-    if (stride < width || (rows > 0 && stride > PTRDIFF_MAX / size / rows))
+    size_t total;
+
+    if (stride < width || __builtin_mul_overflow(stride, rows, &total) ||
+        __builtin_mul_overflow(total, size, &total) || total > PTRDIFF_MAX)
         return SIZE_MAX;
-    return rows > 0 && width > 0 ? ((rows - 1) * stride + width) * size : 0;
+    return rows > 0 && width > 0 ? total - (stride - width) * size : 0;
 }
