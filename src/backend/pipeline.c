@@ -145,28 +145,35 @@ static void add_steps(Pass *pass, const Pipeline *pipeline)
     pass->newest = next;
 }
 
-/* The rows that a stage of row y waits for; the first stage waits for nothing
-   but its turn in run_rows. */
-static unsigned count_missing(const Pass *pass, int stage, int y)
+/* The rows that each stage of row y waits for; the first stage waits for
+   nothing but its turn in run_rows. */
+static uint_least32_t count_missing(const Pass *pass, int y)
 {
-    int last = pass->tile_rows - 1, rows = stage == 0 ? 1 : 3;
+    int last = pass->tile_rows - 1, inside = 3;
+    uint_least32_t counts = 0;
 
-    if (stage > 0 && !pass->wraps)
-        rows = 1 + (y > 0) + (y < last);
-    rows += pass->stages[stage].kind == STAGE_STEP && pass->last_row_waits &&
-            y == last;
-    return (unsigned)rows;
+    if (!pass->wraps)
+        inside = 1 + (y > 0) + (y < last);
+    for (int stage = 0; stage < pass->count; stage++) {
+        int rows = stage == 0 ? 1 : inside;
+
+        rows += pass->stages[stage].kind == STAGE_STEP &&
+                pass->last_row_waits && y == last;
+        counts |= (uint_least32_t)rows << stage * COUNT_BITS;
+    }
+    return counts;
 }
 
+/* All rows but the first and the last are like row 1. */
 static void init_missing(Pass *pass)
 {
-    for (int y = 0; y < pass->tile_rows; y++) {
-        unsigned counts = 0;
+    uint_least32_t counts = count_missing(pass, 1);
+    int last = pass->tile_rows - 1;
 
-        for (int stage = 0; stage < pass->count; stage++)
-            counts |= count_missing(pass, stage, y) << stage * COUNT_BITS;
+    for (int y = 1; y < last; y++)
         atomic_init(&pass->missing[y], counts);
-    }
+    atomic_init(&pass->missing[0], count_missing(pass, 0));
+    atomic_init(&pass->missing[last], count_missing(pass, last));
 }
 
 /* Makes the newest heights and speeds `now` and `speeds`. */
