@@ -216,6 +216,7 @@ static const char *const rows[] = {
     /* No queue delays the signal. */
     "pool; calm; clicks 40000; signal 1000",
     "pool; keys 3000 h; signal 1000",
+    "pool; keys 500 s; signal 1000",
     /* Nor does it delay those who close the window or press q. */
     "pool; calm; clicks 40000; key q; end",
     /* In a flood of clicks there are frames. */
