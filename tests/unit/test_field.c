@@ -294,6 +294,11 @@ TEST(field, speeds_of_heights)
     }
     *cell_of(field, &field->now, 199, 49) = INT16_MIN;
     *cell_of(field, &field->before, 199, 49) = 5;
+    for (int y = -1; y <= ROWS; y++)
+        *cell_of(field, &field->now, -1, y) =
+            *cell_of(field, &field->now, COLUMNS, y) = 7;
+    for (int x = 0; x < COLUMNS; x++)
+        *cell_of(field, &field->now, x, ROWS) = 7;
     ripple_field_init_speeds(field);
     for (int i = 0; i < COLUMNS * ROWS; i++) {
         int x = i % COLUMNS, y = i / COLUMNS;
@@ -308,12 +313,17 @@ TEST(field, speeds_of_heights)
         EXPECT_INT(*flags_of(field, &field->speeds, x / 64, y / 8), ==,
                    moves ? RIPPLE_ACTIVE_ALL : 0);
     }
+    for (int y = -1; y <= ROWS; y++) {
+        for (int x = -1; x <= COLUMNS; x += y < ROWS ? COLUMNS + 1 : 1)
+            EXPECT_INT(*cell_of(field, &field->speeds, x, y), ==, 0);
+    }
     EXPECT_INT(field->speeds.active_tiles[0], ==, WIDE - 1);
     EXPECT_INT(field->speeds.active_tiles[3], ==, 0);
     EXPECT_INT(field->now.active_tiles[6], ==, WIDE - 1);
 }
 
-/* What fits, from the top left corner, with its flags; the rest stays calm. */
+/* What fits, from the top left corner, with its flags but not those of the
+   border; the rest stays calm. */
 TEST_LOOP(field, the_part_that_fits_is_copied, 8)
 {
     static const int sizes[][2] = {{130, 60}, {260, 20}, {40, 7}, {300, 70}};
@@ -324,6 +334,11 @@ TEST_LOOP(field, the_part_that_fits_is_copied, 8)
     Plane *sources[] = {&from->now, &from->before, &from->speeds};
 
     stir(from, 5);
+    for (int i = 0; i < 3 * (WIDE + 2) * (HIGH + 2); i++) {
+        int x = i / 3 % (WIDE + 2) - 1, y = i / 3 / (WIDE + 2) - 1;
+
+        *flags_of(from, sources[i % 3], x, y) = RIPPLE_ACTIVE_ALL;
+    }
     *flags_of(from, &from->before, 0, 0) = 0;
     ripple_field_copy(to, from);
     EXPECT_INT(to->is_halo_stale, ==, 1);
