@@ -6,6 +6,7 @@
 #include "host/compat.h"
 #include "host/stop.h"
 
+#include <assert.h>
 #include <errno.h>
 #include <string.h>
 
@@ -155,6 +156,7 @@ static int send_request(int socket, const char *name, int *files)
     init_request(&request);
     memcpy(request.name, name, strlen(name));
     header = CMSG_FIRSTHDR(&request.message);
+    assert(header != NULL); /* init_request makes room for one */
     header->cmsg_level = SOL_SOCKET;
     header->cmsg_type = SCM_RIGHTS;
     header->cmsg_len = CMSG_LEN(FILES * sizeof *files);
@@ -196,8 +198,10 @@ int fork_server_ask(const Child *server, const char *name, int file)
 
 int fork_server_start(Child *server, ForkJob *job)
 {
+    ChildPlan plan = {0};
+
     (void)job;
-    return child_start(server, NULL);
+    return child_start(server, &plan);
 }
 
 int fork_server_ask(const Child *server, const char *name, int file)
