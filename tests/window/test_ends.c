@@ -220,7 +220,7 @@ static const char *const rows[] = {
     /* Nor does it delay those who close the window or press q. */
     "pool; calm; clicks 40000; key q; end",
     /* In a flood of clicks there are frames. */
-    "pool --damping 9; calm; clicks 20000; sleep 300; shows 1000 60000;"
+    "pool --damping 9; calm; clicks 20000; sleep 500; shows 100 60000;"
     "signal 1000",
     /* A large picture is complete after the window has gone. */
     "screen 3840x2160x24; open --rain 0 --size 3400x1900 @coffee.png;"
