@@ -90,10 +90,10 @@ static int sign(int value)
     return (value > 0) - (value < 0);
 }
 
-static void step_boundary(Pond *pond)
-{
-    const uint8_t active[] = {1, 1, 1};
+static const uint8_t all_active[] = {1, 1, 1};
 
+static void step_boundary(Pond *pond, const uint8_t *active)
+{
     for (int y = 0; y < pond->field.tile_rows; y++)
         ripple_boundary_step_row(&pond->boundary, ripple_kernels_best(),
                                  &pond->field, &pond->field.before, active, y);
@@ -108,7 +108,7 @@ TEST(halo, currents_bring_lower_waves_in)
     const Field *field = &pond->field;
 
     stir(pond, &pond->field.now, 3);
-    step_boundary(pond);
+    step_boundary(pond, all_active);
     for (int side = 0; side < 4; side++) {
         for (int i = 0; i < side_length(side); i++) {
             int height = *halo(pond, &field->now, side, i, 1);
@@ -163,7 +163,7 @@ TEST_LOOP(halo, waves_leave_by_two_equations, 2 * MODEL_COUNT)
             memcpy(old->boundary.open.residues[side].inner,
                    pond->boundary.open.residues[side].inner,
                    2 * (size_t)side_length(side) * sizeof(int16_t));
-        step_boundary(pond);
+        step_boundary(pond, all_active);
         for (int side = 0; side < 4; side++) {
             const BoundaryResidues *residues =
                 &pond->boundary.open.residues[side];
@@ -223,6 +223,96 @@ TEST_LOOP(halo, diagonals_smooth_it, 2 * MODEL_COUNT)
     }
     if (is_smoothed)
         check_corners(pond, now);
+}
+
+/* A last tile of one cell is left by waves of the tile behind it, whose flags
+   tell whether they came to their common side. */
+TEST_LOOP(halo, tiles_of_one_cell_look_behind, 4)
+{
+    enum { COLUMNS = 65, ROWS = 17 };
+    static const struct {
+        int x, y, flags, tile_y;
+        BoundarySide side;
+    } cases[] = {
+        {4, 15, RIPPLE_ACTIVE_BOTTOM, 2, SIDE_BOTTOM},
+        {4, 15, RIPPLE_ACTIVE_TOP, 2, SIDE_BOTTOM},
+        {63, 4, RIPPLE_ACTIVE_RIGHT, 0, SIDE_RIGHT},
+        {63, 4, RIPPLE_ACTIVE_LEFT, 0, SIDE_RIGHT},
+    };
+    RippleSettings settings = water_settings(CLASSIC, OPEN);
+    const uint8_t active[2] = {0};
+    Field field;
+    Boundary boundary;
+
+    EXPECT_OK(ripple_field_init(&field, COLUMNS, ROWS));
+    EXPECT_OK(ripple_boundary_init(&boundary, &field));
+    ripple_boundary_configure(&boundary, &field, &settings, 0);
+    field.before.cells[cases[_i].y * (int)field.stride + cases[_i].x] = 1000;
+    ripple_field_flags(&field, &field.before, cases[_i].y / 8)[0] =
+        (uint8_t)cases[_i].flags;
+    ripple_boundary_step_row(&boundary, ripple_kernels_best(), &field,
+                             &field.before, active, cases[_i].tile_y);
+    EXPECT_INT(boundary.open.residues[cases[_i].side].inner[4] != 0, ==,
+               _i % 2 == 0);
+    ripple_boundary_clear(&boundary);
+    ripple_field_clear(&field);
+}
+
+/* Nothing leaves through tiles that were not stepped. */
+TEST_LOOP(halo, calm_tiles_have_none, 3)
+{
+    Pond *pond = make_pond(ROUND, 0);
+    const Plane *next = &pond->field.before;
+    uint8_t active[] = {1, 1, 1};
+
+    stir(pond, &pond->field.now, 3);
+    stir(pond, &pond->field.before, 4);
+    step_boundary(pond, all_active);
+    active[_i] = 0;
+    step_boundary(pond, active);
+    for (int side = 0; side < 4; side++) {
+        const BoundaryResidues *left = &pond->boundary.open.residues[side];
+        int moving = 0;
+
+        for (int i = 0; i < side_length(side); i++) {
+            int tile = side < 2 ? 2 * side : i / RIPPLE_TILE_COLUMNS;
+            int any =
+                *halo(pond, next, side, i, 0) | left->inner[i] | left->outer[i];
+
+            moving += any != 0;
+            EXPECT(any == 0 || tile != _i);
+        }
+        EXPECT((moving > 0) == (side >= 2 || 2 * side != _i));
+    }
+}
+
+/* A current does not move the halo: each row of tiles copies its part. */
+TEST(halo, currents_leave_it_in_place)
+{
+    Pond *pond = make_pond(ROUND, 1);
+    const Plane *from = &pond->field.now, *to = &pond->field.before;
+    int last = pond->field.tile_rows - 1;
+
+    stir(pond, &pond->field.now, 3);
+    for (int tile_y = 0; tile_y <= last; tile_y++) {
+        ripple_boundary_advect_row(&pond->boundary, &pond->field,
+                                   &pond->field.before, from, tile_y);
+        for (int side = 0; side < 4; side++) {
+            for (int i = 0; i < side_length(side); i++) {
+                int is_done = side == 2   ? 1
+                              : side == 3 ? tile_y == last
+                                          : i / RIPPLE_TILE_ROWS <= tile_y;
+
+                EXPECT_INT(*halo(pond, to, side, i, 0), ==,
+                           is_done ? *halo(pond, from, side, i, 0) : 0);
+            }
+        }
+    }
+    for (int i = 0; i < 4; i++) {
+        int x = i % 2 ? WIDTH : -1, y = i / 2 ? HEIGHT : -1;
+
+        EXPECT_INT(*cell_of(pond, to, x, y), ==, *cell_of(pond, from, x, y));
+    }
 }
 
 /* The halo below a last row of tiles that is one cell high needs cell 1, which

@@ -410,6 +410,8 @@ TEST_LOOP(masks, sorts_of_tiles, 2)
             y + support_between(&random, -9, 9), x, y,
             i % 20 == 19 ? 90 : support_between(&random, 1, 20));
 
+        if (i % 10 == 4) /* the height of tiles, and one row more */
+            brush = ripple_capsule_make(-99, y, 2 * COLUMNS, y, 9);
         ripple_mask_paint(&mask, &field, &brush,
                           i % 3 == 2 ? RIPPLE_DEPTH_OPEN : _i * 100);
         for (int k = 0; k < field.tile_columns * field.tile_rows; k++) {
