@@ -2,6 +2,7 @@
 /* The halo of open edges, cell by cell, after the formulas of
    src/water/README.md and boundary_open.c. */
 #include "water/boundary.h"
+#include "water/step.h"
 #include "water.h"
 
 #include <math.h>
@@ -256,6 +257,50 @@ TEST_LOOP(halo, tiles_of_one_cell_look_behind, 4)
                _i % 2 == 0);
     ripple_boundary_clear(&boundary);
     ripple_field_clear(&field);
+}
+
+/* So does a whole step: the last row of tiles is calm, the one above is not. */
+TEST(halo, steps_of_one_row_of_cells_look_above)
+{
+    enum { COLUMNS = 9, ROWS = 17, LAST = 2 };
+    RippleSettings settings = water_settings(CLASSIC, OPEN);
+    StepContext context = {.kernels = ripple_kernels_best()};
+    Field field;
+    Boundary boundary;
+
+    EXPECT_OK(ripple_field_init(&field, COLUMNS, ROWS));
+    EXPECT_OK(ripple_boundary_init(&boundary, &field));
+    ripple_boundary_configure(&boundary, &field, &settings, 0);
+    context.boundary = &boundary;
+    context.stencil = context.plain_stencil =
+        ripple_model_stencil(&settings, 1);
+    field.before.cells[(ROWS - 2) * (int)field.stride + 4] = 1000;
+    ripple_field_flags(&field, &field.before, LAST - 1)[0] = RIPPLE_ACTIVE_ALL;
+    ripple_field_count_row(&field, &field.before, LAST - 1);
+    ripple_step_row(&context, &field, &field.before, &field.speeds, LAST);
+    EXPECT_INT(boundary.open.residues[SIDE_BOTTOM].inner[4], !=, 0);
+    ripple_boundary_clear(&boundary);
+    ripple_field_clear(&field);
+}
+
+/* A residue alone is left to move water that is 0. */
+TEST(halo, residues_are_not_calm)
+{
+    Pond *pond = make_pond(WAVE, 0);
+
+    ripple_field_activate(&pond->field, 70, 70, 12);
+    for (int side = 0; side < 4; side++) {
+        const BoundaryResidues *left = &pond->boundary.open.residues[side];
+
+        for (int i = 0; i < 2 * side_length(side); i++) {
+            int16_t *residue = &(i % 2 ? left->inner : left->outer)[i / 2];
+
+            EXPECT(ripple_boundary_is_zero(&pond->boundary, &pond->field));
+            *residue = -1;
+            EXPECT(!ripple_boundary_is_zero(&pond->boundary, &pond->field));
+            *residue = 0;
+        }
+    }
 }
 
 /* Nothing leaves through tiles that were not stepped. */
