@@ -400,6 +400,23 @@ TEST(fit, the_fastest_face_counts)
     }
 }
 
+/* A map flows if any of its values is not 0. */
+TEST(fit, one_value_makes_a_flow)
+{
+    enum { COLUMNS = 3, ROWS = 2, VALUES = COLUMNS * ROWS };
+
+    for (int i = 0; i <= 2 * VALUES; i++) {
+        float values[2 * VALUES + 1] = {0};
+        Advection flow;
+
+        values[i] = -0.25f;
+        EXPECT_OK(ripple_advection_init(&flow, values, values + VALUES, COLUMNS,
+                                        ROWS));
+        EXPECT_INT(ripple_advection_is_still(&flow), ==, i == 2 * VALUES);
+        ripple_advection_clear(&flow);
+    }
+}
+
 /* Land everywhere leaves nothing of a flow, which is then carried each step. */
 TEST(fit, nothing_flows_through_land)
 {

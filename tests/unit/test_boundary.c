@@ -303,6 +303,66 @@ TEST(halo, residues_are_not_calm)
     }
 }
 
+/* Other edges begin with a calm halo, whose tiles are calm too. */
+TEST(halo, other_edges_begin_calm)
+{
+    Pond *pond = make_pond(ROUND, 0);
+    RippleSettings settings = water_settings(ROUND, FIXED);
+    Field *field = &pond->field;
+    Plane *now = &field->now;
+
+    stir(pond, now, 3);
+    for (int y = -1; y <= field->tile_rows; y++) {
+        for (int x = -1; x <= field->tile_columns; x++)
+            ripple_field_flags(field, now, y)[x] = RIPPLE_ACTIVE_ALL;
+        now->active_tiles[y] = 3;
+    }
+    ripple_boundary_configure(&pond->boundary, field, &settings, 0);
+    for (int y = -1; y <= field->tile_rows; y++) {
+        int is_inside = y >= 0 && y < field->tile_rows;
+
+        EXPECT_INT(now->active_tiles[y], ==, is_inside ? 3 : 0);
+        for (int x = -1; x <= field->tile_columns; x++)
+            EXPECT_INT(ripple_field_flags(field, now, y)[x] != 0, ==,
+                       is_inside && x >= 0 && x < field->tile_columns);
+    }
+    for (int side = 0; side < 4; side++) {
+        for (int i = 0; i < side_length(side); i++)
+            EXPECT_INT(*halo(pond, now, side, i, 0), ==, 0);
+    }
+}
+
+/* A single row of tiles has all four corners. */
+TEST(halo, corners_of_one_row_of_tiles)
+{
+    enum { COLUMNS = 9, ROWS = 6 };
+    RippleSettings settings = water_settings(CLASSIC, OPEN);
+    const uint8_t active[1] = {1};
+    Field field;
+    Boundary boundary;
+
+    EXPECT_OK(ripple_field_init(&field, COLUMNS, ROWS));
+    EXPECT_OK(ripple_boundary_init(&boundary, &field));
+    ripple_boundary_configure(&boundary, &field, &settings, 0);
+    for (int i = 0; i < COLUMNS * ROWS; i++)
+        field.before.cells[i / COLUMNS * (int)field.stride + i % COLUMNS] =
+            (int16_t)(3000 + 100 * i);
+    ripple_boundary_step_row(&boundary, ripple_kernels_best(), &field,
+                             &field.before, active, 0);
+    for (int i = 0; i < 4; i++) {
+        int x = i % 2 ? COLUMNS : -1, y = i / 2 ? ROWS : -1;
+        const int16_t *row =
+            ripple_field_halo_row(&field, &field.before, y) + 1;
+        int beside = row[i % 2 ? COLUMNS - 1 : 0];
+        int above = row[x + (i / 2 ? -1 : 1) * (int)field.stride];
+
+        EXPECT_INT(beside, !=, 0);
+        EXPECT_INT(row[x], ==, (beside + above) / 2);
+    }
+    ripple_boundary_clear(&boundary);
+    ripple_field_clear(&field);
+}
+
 /* Nothing leaves through tiles that were not stepped. */
 TEST_LOOP(halo, calm_tiles_have_none, 3)
 {

@@ -527,6 +527,35 @@ TEST(masks, floors_are_bilinear)
     ripple_field_clear(&field);
 }
 
+/* The halo of the depth map repeats the nearest cell, or, if it wraps, shows
+   the opposite one. */
+TEST_LOOP(masks, halo_of_the_depth_map, 2)
+{
+    enum { COLUMNS = 30, ROWS = 11 };
+    uint8_t depths[COLUMNS * ROWS];
+    uint64_t random = 3;
+    Field field;
+    Mask mask;
+
+    EXPECT_OK(ripple_field_init(&field, COLUMNS, ROWS));
+    EXPECT_OK(ripple_mask_init(&mask, &field, _i));
+    for (int i = 0; i < COLUMNS * ROWS; i++)
+        depths[i] = (uint8_t)support_between(&random, 1, 255);
+    ripple_mask_set(&mask, &field, depths, COLUMNS, ROWS, COLUMNS);
+    for (int y = -1; y <= ROWS; y++) {
+        for (int x = -1; x <= COLUMNS; x++) {
+            int row = _i ? (y + ROWS) % ROWS : clamp_int(y, 0, ROWS - 1);
+            int column =
+                _i ? (x + COLUMNS) % COLUMNS : clamp_int(x, 0, COLUMNS - 1);
+
+            EXPECT_INT(mask.depth_map[y * (int)mask.stride + x], ==,
+                       (255 - depths[row * COLUMNS + column]) * 128);
+        }
+    }
+    ripple_mask_clear(&mask);
+    ripple_field_clear(&field);
+}
+
 /* A stroke can change pixels as far around it as land softens: 4. */
 TEST(masks, stroke_tells_what_it_changed)
 {

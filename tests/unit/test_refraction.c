@@ -594,6 +594,14 @@ TEST(changes, what_makes_everything_stale)
     EXPECT_INT(draw(&view), ==, 0);
     CONFIGURE(view.pool, with.refraction = 2);
     EXPECT_INT(draw(&view), ==, 1);
+    CONFIGURE(view.pool, with.filter = RIPPLE_FILTER_LINEAR);
+    EXPECT_INT(draw(&view), ==, 1);
+    CONFIGURE(view.pool, with.light = 50);
+    EXPECT_INT(draw(&view), ==, 1);
+    CONFIGURE(view.pool, with.light_from = 10);
+    EXPECT_INT(draw(&view), ==, 1);
+    CONFIGURE(view.pool, with.damping = 5);
+    EXPECT_INT(draw(&view), ==, 0);
     EXPECT_INT(draw(&other), ==, 1);
     water_check_pixels(&other.picture, &view.frame);
     EXPECT_INT(draw(&view), ==, 1);
