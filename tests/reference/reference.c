@@ -238,8 +238,13 @@ static int set_mask(void *self, const uint8_t *depths, int width, int height,
 static int paint_mask(void *self, const Capsule *brush, int depth,
                       RippleRect *changed)
 {
-    *changed = reference_paint_mask(self, brush, depth);
-    take_mask(self);
+    Reference *water = self;
+    int had_mask = water->depths != NULL;
+
+    *changed = reference_paint_mask(water, brush, depth);
+    take_mask(water);
+    if ((water->depths != NULL) != had_mask)
+        *changed = (RippleRect){0, 0, water->size.columns, water->size.rows};
     return RIPPLE_OK;
 }
 

@@ -263,32 +263,46 @@ TEST(cells, change_of_cells)
     EXPECT_BAD_SETTING(ripple_configure(pool, &settings));
 }
 
-/* All pixels that a stroke of land changes lie in the reported part. */
+/* All pixels of the floor that a stroke changes lie in the reported part: the
+   whole frame if there was no mask before, or is none afterwards. */
 TEST(cells, painted_part)
 {
     enum { WIDTH = 301, HEIGHT = 203 };
+    static const struct Stroke {
+        int x0, y0, x1, y1, radius, depth, is_whole;
+    } strokes[] = {
+        {50, 50, 250, 60, 9, 90, 1},
+        {120, 70, 180, 20, 11, 0, 0},
+        {50, 50, 250, 60, 9, 255, 0},
+        {120, 70, 180, 20, 11, 255, 1},
+    };
     Ripple *pool = water_damped(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
     RipplePixels picture = water_picture(WIDTH, HEIGHT);
     RipplePixels before = water_picture(WIDTH, HEIGHT);
     RipplePixels after = water_picture(WIDTH, HEIGHT);
     RippleRect part;
-    int changed = 0;
 
     CONFIGURE(pool, with.cell = 4);
-    EXPECT_OK(ripple_paint_mask(pool, 50, 50, 250, 60, 9, 90, NULL));
-    EXPECT_OK(ripple_lay_floor(pool, &picture, &before, NULL));
-    EXPECT_OK(ripple_paint_mask(pool, 120, 70, 180, 20, 11, 0, &part));
-    EXPECT_OK(ripple_lay_floor(pool, &picture, &after, NULL));
-    for (int i = 0; i < WIDTH * HEIGHT; i++) {
-        int differs = before.pixels[i] != after.pixels[i];
-        int x = i % WIDTH, y = i / WIDTH;
+    for (int k = 0; k < COUNT(strokes); k++) {
+        const struct Stroke *row = &strokes[k];
+        int changed = 0;
 
-        EXPECT(!differs || (x >= part.x && x < part.x + part.width &&
-                            y >= part.y && y < part.y + part.height));
-        changed += differs;
+        EXPECT_OK(ripple_lay_floor(pool, &picture, &before, NULL));
+        EXPECT_OK(ripple_paint_mask(pool, row->x0, row->y0, row->x1, row->y1,
+                                    row->radius, row->depth, &part));
+        EXPECT_OK(ripple_lay_floor(pool, &picture, &after, NULL));
+        for (int i = 0; i < WIDTH * HEIGHT; i++) {
+            int differs = before.pixels[i] != after.pixels[i];
+            int x = i % WIDTH, y = i / WIDTH;
+
+            EXPECT(!differs || (x >= part.x && x < part.x + part.width &&
+                                y >= part.y && y < part.y + part.height));
+            changed += differs;
+        }
+        EXPECT_INT(changed, >, 1000);
+        EXPECT(row->is_whole ? part.width * part.height == WIDTH * HEIGHT
+                             : part.width * part.height < WIDTH * HEIGHT / 2);
+        EXPECT((after.pixels[45 * WIDTH + 150] ==
+                picture.pixels[45 * WIDTH + 150]) == (k > 0));
     }
-    EXPECT_INT(changed, >, 1000);
-    EXPECT_INT(part.width * part.height, <, WIDTH * HEIGHT / 2);
-    EXPECT_INT(after.pixels[45 * WIDTH + 150], ==,
-               picture.pixels[45 * WIDTH + 150]);
 }

@@ -562,6 +562,7 @@ TEST(masks, stroke_tells_what_it_changed)
     Ripple *pool = water_bounded(90, 70, ROUND, FIXED, RIPPLE_SHORE_FIXED);
     RippleRect part;
 
+    EXPECT_OK(ripple_paint_mask(pool, 70, 9, 70, 9, 3, 0, NULL));
     EXPECT_OK(ripple_paint_mask(pool, 20, 30, 34, 32, 3, 0, &part));
     EXPECT_INT(part.x, ==, 20 - 3 - 1 - 4);
     EXPECT_INT(part.y, ==, 30 - 3 - 4);
