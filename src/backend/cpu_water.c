@@ -310,12 +310,15 @@ int ripple_cpu_paint_mask(void *self, const Capsule *brush, int depth,
                           RippleRect *changed)
 {
     Cpu *cpu = self;
+    int had_mask = ripple_cpu_mask(cpu) != NULL;
     int error = need_mask(cpu);
 
     if (error != RIPPLE_OK)
         return error;
     *changed = ripple_mask_paint(&cpu->mask, &cpu->field, brush, depth);
     update_mask(cpu, *changed);
+    if ((ripple_cpu_mask(cpu) != NULL) != had_mask)
+        *changed = (RippleRect){0, 0, cpu->field.columns, cpu->field.rows};
     return RIPPLE_OK;
 }
 
