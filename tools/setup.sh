@@ -56,6 +56,7 @@ ci   tool    wine               wine+wine64 wine wine wine -
 ci   tool    clang-19           clang-19+lld-19+libclang-rt-19-dev-wasm32 - - - -
 ci   tool    node               nodejs nodejs nodejs nodejs node
 ci   wasi    c                  wasi-libc wasi-libc-devel wasi-libc - -
+ci   charmap UTF-8              locales glibc-locale-source glibc - -
 ci   cross   check              check:arm64 - - - -
 '
 
@@ -68,6 +69,7 @@ is_there() {
     tool:cc) has "${CC:-cc}" ;;
     tool:pkg-config) has "$pkgconfig" ;;
     tool:*) has "$2" ;;
+    charmap:*) [ -e "/usr/share/i18n/charmaps/$2.gz" ] ;;
     cross:*) [ -e "/usr/lib/aarch64-linux-gnu/lib$2.a" ] ;;
     wasi:*) [ -e "/usr/lib/wasm32-wasi/lib$2.a" ] ;;
     runtime:clang)

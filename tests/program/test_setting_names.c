@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 /* Where a setting of the library is known by its name: options, help, manual
    page, configuration file and scripts. All of them follow from its row. */
+#define _XOPEN_SOURCE 700 /* newlocale */
+
 #include "app/options/option_table.h"
 #include "play/script.h"
+#include "base/fixed.h"
 #include "../support.h"
 #include "../test.h"
 #include "../work.h"
 
+#include <locale.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -141,5 +145,52 @@ TEST(names, help_and_manual_page_have_them)
         snprintf(line, sizeof line, "\n.It Fl -%s%s%s\n&%s\n", option.name,
                  option.value != NULL ? " Ar " : "", value, option.help);
         expect_line("ripple(6)", page, line);
+    }
+}
+
+/* Makes the thread's locale one with this decimal point. */
+static void use_point(const char *name, const char *point)
+{
+    const char *const line[] = {"localedef", "-c",        "-f", "UTF-8",
+                                "-i",        "point.txt", name, NULL};
+    Process process = {0};
+    char source[96];
+    locale_t made;
+
+    snprintf(source, sizeof source,
+             "LC_NUMERIC\ndecimal_point \"%s\"\nthousands_sep \"\"\n"
+             "grouping -1\nEND LC_NUMERIC\n",
+             point);
+    support_write("point.txt", source);
+    process.folder = support_path("");
+    process_start(&process, line);
+    process_finish(&process);
+    process_clear(&process);
+    EXPECT_OK(setenv("LOCPATH", support_path(""), 1));
+    made = newlocale(LC_NUMERIC_MASK, name + 2, (locale_t)0);
+    ck_assert_msg(made != (locale_t)0, "localedef made no %s", name);
+    uselocale(made);
+}
+
+TEST(names, numbers_in_every_locale)
+{
+    static const struct {
+        const char *name, *point, *half;
+    } cases[] = {{"./comma", ",", "0,5"},
+                 {"./arabic", "<U066B>", "0\331\2535"}};
+    RippleSettings settings;
+    char text[32];
+
+    if (access("/usr/share/i18n/charmaps/UTF-8.gz", R_OK) != 0)
+        return; /* localedef needs it */
+    ripple_settings_init(&settings);
+    for (int i = 0; i < COUNT(cases); i++) {
+        use_point(cases[i].name, cases[i].point);
+        snprintf(text, sizeof text, "%.1f", 0.5);
+        ck_assert_str_eq(text, cases[i].half);
+        EXPECT_OK(ripple_setting_set(&settings, "light", "62.5", NULL, 0));
+        ck_assert_double_eq(settings.light, 62.5);
+        EXPECT_OK(ripple_setting_get(&settings, "light", text, sizeof text));
+        ck_assert_str_eq(text, "62.5");
     }
 }
