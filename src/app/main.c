@@ -129,6 +129,7 @@ int main(int argc, char **argv)
     Error error;
     int result;
 
+    compat_fill_standard();
     compat_report_large_files();
     if (parse(&options, argc, argv, &error) != 0) {
         error_print(&error);

@@ -89,6 +89,17 @@ int compat_takes_text(FILE *stream)
 
 #endif
 
+void compat_fill_standard(void)
+{
+    int file;
+
+    do
+        file = open(COMPAT_NULL, O_RDONLY);
+    while (file >= 0 && file <= STDERR_FILENO);
+    if (file >= 0)
+        close(file);
+}
+
 void compat_report_large_files(void)
 {
     struct sigaction ignore = {.sa_handler = SIG_IGN};

@@ -76,6 +76,10 @@ int compat_sigaction(int number, const struct sigaction *action,
 /* Whether the terminal takes a line at once: Ctrl+S stops it. */
 int compat_takes_text(FILE *stream);
 
+/* Opens each of the descriptors 0 to 2 that is closed, to be read only: no file
+   or connection gets the number, and what is printed there still fails. */
+void compat_fill_standard(void);
+
 /* From this call on a file that reaches the limit of its size is an error of
    write, EFBIG, and does not end the process. */
 void compat_report_large_files(void);

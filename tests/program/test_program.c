@@ -369,6 +369,40 @@ TEST(failures, folder_of_damaged_pictures)
               "says damaged: none of its pictures can be read\n; files 0");
 }
 
+#define FILM "--size 64x48 --every 0.2 --frames 20 ../closed --output "
+
+/* Scripts of the shell; $0 is ripple. What is printed to a closed descriptor
+   comes into no film that gets its number. */
+static const struct {
+    const char *script;
+    int status;
+} closed[] = {
+    {"(sleep 0.3; cat p.y4m >a.y4m) & $0 " FILM "p.y4m 2>&-; wait", 0},
+    {"(sleep 0.3; cat p.y4m >a.y4m) & $0 " FILM "p.y4m <&- >&- 2>&-; wait", 0},
+    {"exec $0 " FILM "- >&-", 1},
+    {"exec $0 --version >&-", 1},
+};
+
+TEST(failures, closed_descriptors)
+{
+    mkdir(support_path("closed"), 0777);
+    write_picture("closed/1.png", 32, 24, 0);
+    write_picture("closed/2.png", 32, 24, 20);
+    work_play("try 0 " FILM "wanted.y4m; lines 1");
+    for (int i = 0; i < COUNT(closed); i++) {
+        const char *script = closed[i].script;
+        const char *const argv[] = {"sh", "-c", script, process_ripple(), NULL};
+        Process process = work_make_process(work_blind);
+
+        EXPECT_OK(mkfifo(work_path("p.y4m"), 0600));
+        process_start(&process, argv);
+        work_finish(&process, script, closed[i].status);
+        if (closed[i].status == 0)
+            work_play("same a.y4m wanted.y4m");
+        EXPECT_OK(unlink(work_path("p.y4m")));
+    }
+}
+
 /* Makes the folder one that the process may not write to; 0 if that cannot be
    done. */
 static int forbid_writing(Process *process)

@@ -109,6 +109,7 @@ int main(int argc, char **argv)
     Arguments arguments;
     Error error;
 
+    compat_fill_standard();
     compat_report_large_files();
     if (arguments_parse(&arguments, argc, argv, &error) != 0) {
         fprintf(stderr, "ripple-bench: %s\n", error.text);
