@@ -3,10 +3,12 @@
  * The settings of a pool, one row each: defaults, ranges, reading and writing
  * come from here. Limits that depend on several settings belong to the models.
  */
+#include "base/decimal.h"
 #include "base/fixed.h"
 #include "base/setting.h"
 #include "water/models/model.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -162,10 +164,19 @@ static int is_later(const RippleSettings *settings)
     return 0;
 }
 
+/* A number in 6 digits, or whole, that is at most `max`. */
+static double round_down(double max)
+{
+    double scale = pow(10, fmax(5 - floor(log10(max)), 0));
+    double rounded = round(max * scale);
+
+    return (rounded / scale > max ? rounded - 1 : rounded) / scale;
+}
+
 int ripple_settings_check(const RippleSettings *settings, char *why,
                           size_t size)
 {
-    char reason[96];
+    char reason[96], max[32];
     ModelLimit limit;
 
     if (settings == NULL) {
@@ -184,10 +195,14 @@ int ripple_settings_check(const RippleSettings *settings, char *why,
     limit = ripple_model_limit(settings);
     if (limit.setting == NULL && !is_later(settings))
         return RIPPLE_OK;
-    if (why != NULL && limit.setting == NULL)
+    if (why == NULL)
+        return RIPPLE_ERROR_SETTING;
+    if (limit.setting == NULL) {
         snprintf(why, size, "settings of a later version are not known");
-    else if (why != NULL)
-        snprintf(why, size, "%s must be at most %.6g with this %s",
-                 limit.setting, limit.max, limit.why);
+    } else {
+        ripple_decimal_write(max, sizeof max, round_down(limit.max));
+        snprintf(why, size, "%s must be at most %s with this %s", limit.setting,
+                 max, limit.why);
+    }
     return RIPPLE_ERROR_SETTING;
 }

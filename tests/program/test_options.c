@@ -143,7 +143,7 @@ static const OptionRow rows[] = {
     /* Unstable values are refused, but only those of the model that is used,
        and in any order. */
     {"--speed 20 --model wave",
-     REFUSED("--model wave: speed must be at most 14.7535 with this "
+     REFUSED("--model wave: speed must be at most 14.7534 with this "
              "viscosity, time-step and spacing, or the waves grow without "
              "end")},
     {"--speed 20 --model wave --time-step 0.01", INT_IS(task, TASK_RUN)},

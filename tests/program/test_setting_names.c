@@ -192,5 +192,11 @@ TEST(names, numbers_in_every_locale)
         ck_assert_double_eq(settings.light, 62.5);
         EXPECT_OK(ripple_setting_get(&settings, "light", text, sizeof text));
         ck_assert_str_eq(text, "62.5");
+        settings.model = RIPPLE_MODEL_WAVE;
+        settings.speed = 20;
+        EXPECT_INT(ripple_settings_check(&settings, text, sizeof text), ==,
+                   RIPPLE_ERROR_SETTING);
+        ck_assert_str_eq(text, "speed must be at most 14.7534 w");
+        ripple_settings_init(&settings);
     }
 }

@@ -347,13 +347,20 @@ TEST(rest, settings_change_in_midstream)
 
 TEST_CASE(waves, limits, .timeout_s = 4);
 
+/* Expects a reason that names a limit, and no refusal of the limit itself. */
 static void expect_refused(const RippleSettings *settings, const char *reason)
 {
-    char why[128] = "";
+    char why[128] = "", name[16], max[16];
     int result = ripple_settings_check(settings, why, sizeof why);
+    RippleSettings allowed = *settings;
 
     EXPECT_INT(result, ==, reason == NULL ? 0 : RIPPLE_ERROR_SETTING);
-    ck_assert_msg(reason == NULL || strstr(why, reason) != NULL, "%s", why);
+    if (reason == NULL)
+        return;
+    ck_assert_msg(strstr(why, reason) != NULL, "%s", why);
+    EXPECT_INT(sscanf(why, "%15s must be at most %15s", name, max), ==, 2);
+    EXPECT_OK(ripple_setting_set(&allowed, name, max, NULL, 0));
+    EXPECT_OK(ripple_settings_check(&allowed, NULL, 0));
 }
 
 TEST(limits, unstable_settings_are_refused)
@@ -365,7 +372,7 @@ TEST(limits, unstable_settings_are_refused)
     settings.speed = max;
     expect_refused(&settings, NULL);
     settings.speed = max * 1.0001;
-    expect_refused(&settings, "14.7535");
+    expect_refused(&settings, "14.7534");
     EXPECT_BAD_SETTING(ripple_create(&pool, 9, 9, &settings));
     settings.model = ROUND; /* the limit holds for the chosen model only */
     expect_refused(&settings, NULL);
@@ -392,6 +399,11 @@ TEST(limits, limits_by_formula)
         {WAVE, 4, 0.5, 8, 16 * (1 + 5e-10), 0, 0, 0, NULL},
         {WAVE, 4, 0.5, 8, 16 * (1 + 2e-9), 0, 0, 0, "speed must be at most 16"},
         {WAVE, 0, 0.5, 8, 11.4, 0, 0, 0, "speed must be at most 11.3137 "},
+        {WAVE, 7, 0.3, 8, 1, 0, 0, 0, "viscosity must be at most 6.66666 "},
+        {WAVE, 0, 1e-6, 10, 1e6, 0, 0, 0, NULL},
+        {WAVE, 0, 1e-6, 0.7, 1e6, 0, 0, 0, "speed must be at most 494974 "},
+        {WAVE, 0, 1e-6, 0.2, 1e6, 0, 0, 0, "speed must be at most 141421 "},
+        {SHALLOW, 0, 0, 0, 0, 0.4, 0, 0.5, "alpha must be at most 0.35 "},
         {SHALLOW, 0, 0, 0, 0, 0.5, 0.2, 0.40625, NULL},
         {SHALLOW, 0, 0, 0, 0, 0.5, 0.2, 0.4063,
          "alpha must be at most 0.40625"},
