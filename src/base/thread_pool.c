@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+#define _DEFAULT_SOURCE /* madvise, MAP_ANONYMOUS */
+
 #include "base/thread_pool.h"
 
 #include "base/fixed.h"
@@ -9,6 +11,7 @@
 #include <sched.h>
 #ifndef _WIN32
 #include <signal.h>
+#include <sys/mman.h>
 #endif
 #include <stdatomic.h>
 #include <stdint.h>
@@ -54,12 +57,43 @@ struct ThreadPool {
     pid_t process; /* that has the threads */
 };
 
-/* 1 in a child that fork has made since: it has a copy of the memory and none
-   of the threads, one of which may have held the mutex. Costs a system call. */
+/* 1 in a child that fork has made since: it has none of the threads, one of
+   which may have held the mutex. Costs a system call. */
 static int has_lost_threads(const ThreadPool *thread_pool)
 {
     return thread_pool->process != getpid();
 }
+
+#ifdef MADV_WIPEONFORK
+/* Zeros in a child, so that no id is equal: in another namespace, or after the
+   parent has ended, a child can have the parent's. Kernels that cannot do so
+   leave it to the ids. */
+static ThreadPool *allocate(void)
+{
+    void *memory = mmap(NULL, sizeof(ThreadPool), PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    if (memory == MAP_FAILED)
+        return NULL;
+    madvise(memory, sizeof(ThreadPool), MADV_WIPEONFORK);
+    return memory;
+}
+
+static void release(ThreadPool *thread_pool)
+{
+    munmap(thread_pool, sizeof *thread_pool);
+}
+#else
+static ThreadPool *allocate(void)
+{
+    return ripple_memory_alloc(sizeof(ThreadPool));
+}
+
+static void release(ThreadPool *thread_pool)
+{
+    ripple_memory_free(thread_pool);
+}
+#endif
 
 typedef struct Rows {
     int first, end;
@@ -201,14 +235,14 @@ static int start_thread(ThreadPool *thread_pool, int worker)
 
 static ThreadPool *make_thread_pool(int threads)
 {
-    ThreadPool *thread_pool = ripple_memory_alloc(sizeof *thread_pool);
+    ThreadPool *thread_pool = allocate();
 
     if (thread_pool == NULL)
         return NULL;
     *thread_pool = (ThreadPool){.size = threads, .process = getpid()};
     if (pthread_mutex_init(&thread_pool->mutex, NULL) == 0)
         return thread_pool;
-    ripple_memory_free(thread_pool);
+    release(thread_pool);
     return NULL;
 }
 
@@ -249,9 +283,11 @@ static void end_threads(ThreadPool *thread_pool)
 
 void ripple_thread_pool_destroy(ThreadPool *thread_pool)
 {
-    if (thread_pool != NULL && !has_lost_threads(thread_pool))
+    if (thread_pool == NULL)
+        return;
+    if (!has_lost_threads(thread_pool))
         end_threads(thread_pool);
-    ripple_memory_free(thread_pool);
+    release(thread_pool);
 }
 
 int ripple_thread_pool_size(const ThreadPool *thread_pool)
@@ -278,7 +314,7 @@ static void assign_bands(ThreadPool *thread_pool, int rows)
 void ripple_thread_pool_run(ThreadPool *thread_pool, ThreadPoolWork *work,
                             void *argument, int rows)
 {
-    if (thread_pool == NULL) {
+    if (ripple_thread_pool_size(thread_pool) == 1) {
         work(argument, 0, rows);
         return;
     }
@@ -286,8 +322,7 @@ void ripple_thread_pool_run(ThreadPool *thread_pool, ThreadPoolWork *work,
     thread_pool->argument = argument;
     assign_bands(thread_pool, rows);
     atomic_fetch_add(&thread_pool->gate, 1u << INSIDE_BITS);
-    if (atomic_load(&thread_pool->sleepers) > 0 &&
-        !has_lost_threads(thread_pool)) {
+    if (atomic_load(&thread_pool->sleepers) > 0) {
         pthread_mutex_lock(&thread_pool->mutex);
         wake(thread_pool);
         pthread_mutex_unlock(&thread_pool->mutex);

@@ -19,6 +19,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
@@ -83,6 +84,8 @@ WRAP(realloc, MEMORY, void *, NULL, (void *old, size_t size), (old, size))
 WRAP(strdup, MEMORY, char *, NULL, (const char *text), (text))
 WRAP(open_memstream, MEMORY, FILE *, NULL, (char **bytes, size_t *size), (bytes,
      size))
+WRAP(mmap, MEMORY, void *, MAP_FAILED, (void *wanted, size_t size, int access,
+     int how, int file, off_t from), (wanted, size, access, how, file, from))
 
 WRAP(pthread_create, THREADS, int, EAGAIN, (pthread_t *thread,
      const pthread_attr_t *how, void *(*run)(void *), void *data), (thread, how,

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /* A child that fork makes of a pool with threads, at any time between two
    calls: the copy can do all that the pool can, and makes the same water. */
+#define _GNU_SOURCE /* unshare */
+
 #include "../unit/water.h"
 
 #include <dirent.h>
+#include <sched.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -87,16 +90,22 @@ static int live(const Pair *pair, int number)
     return count_threads(1) == 1;
 }
 
-static int fork_child(const Pair *pair, int number)
+static int wait_for(pid_t child)
 {
     int status;
+
+    EXPECT_INT(child, >, 0);
+    EXPECT_INT(waitpid(child, &status, 0), ==, child);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+static int fork_child(const Pair *pair, int number)
+{
     pid_t child = fork();
 
     if (child == 0)
         _exit(live(pair, number) ? 42 : 1);
-    EXPECT_INT(child, >, 0);
-    EXPECT_INT(waitpid(child, &status, 0), ==, child);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+    return wait_for(child);
 }
 
 TEST_CASE(limits, forks, .timeout_s = 60);
@@ -117,3 +126,29 @@ TEST_LOOP(forks, of_threads, 3)
     }
     EXPECT(step(&pair, 3));
 }
+
+#ifdef CLONE_NEWPID
+static int fork_namesake(void)
+{
+    Pair pair = make_pair(4);
+
+    if (getpid() != 1 || !step(&pair, 3) || unshare(CLONE_NEWPID) != 0)
+        return 1;
+    return fork_child(&pair, 0);
+}
+
+/* Process 1 of a namespace makes a pool, and a child that is process 1 too.
+   Not every system lets a test do so. */
+TEST(forks, child_with_the_id_of_its_parent)
+{
+    pid_t child = fork();
+
+    if (child == 0) {
+        if (unshare(CLONE_NEWUSER | CLONE_NEWPID) != 0)
+            _exit(42);
+        child = fork();
+        _exit(child == 0 ? fork_namesake() : wait_for(child));
+    }
+    EXPECT_INT(wait_for(child), ==, 42);
+}
+#endif
