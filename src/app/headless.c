@@ -153,11 +153,17 @@ static int run_steps(Run *run, Scene *scene, int *done, Error *error)
 static void print_end(const Run *run, const Scene *scene, int done,
                       double seconds)
 {
-    if (stop_count() > 0)
-        fprintf(stderr, "ripple: interrupted: after %d of %d frames\n", done,
-                run->options->frames);
+    char head[64];
+    Error error;
+
+    if (stop_count() > 0) {
+        error_format(&error, "interrupted", "after %d of %d frames", done,
+                     run->options->frames);
+        error_print(&error);
+    }
     if (run->options->display.prints_fps && done > 0) {
-        fprintf(stderr, "%d frames in %.3f s: ", done, seconds);
+        snprintf(head, sizeof head, "%d frames in %.3f s: ", done, seconds);
+        error_write(head);
         scene_print_speed(scene, done / seconds);
     }
 }

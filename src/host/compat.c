@@ -57,9 +57,9 @@ int compat_terminal_columns(FILE *stream)
                : 0;
 }
 
-int compat_takes_text(FILE *stream)
+int compat_takes_text(FILE *stream, int wait_ms)
 {
-    (void)stream;
+    (void)stream, (void)wait_ms;
     return 1;
 }
 
@@ -80,11 +80,15 @@ int compat_terminal_columns(FILE *stream)
     return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
 }
 
-int compat_takes_text(FILE *stream)
+int compat_takes_text(FILE *stream, int wait_ms)
 {
-    struct pollfd terminal = {fileno(stream), POLLOUT, 0};
+    struct pollfd end = {fileno(stream), POLLOUT, 0};
+    int ready;
 
-    return poll(&terminal, 1, 0) > 0;
+    do
+        ready = poll(&end, 1, wait_ms);
+    while (ready < 0 && errno == EINTR);
+    return ready > 0;
 }
 
 #endif

@@ -73,8 +73,9 @@ int compat_sigaction(int number, const struct sigaction *action,
 
 #endif
 
-/* Whether the terminal takes a line at once: Ctrl+S stops it. */
-int compat_takes_text(FILE *stream);
+/* Whether the stream takes a line within so much time: Ctrl+S stops a terminal,
+   and a pipe may be full. */
+int compat_takes_text(FILE *stream, int wait_ms);
 
 /* Opens each of the descriptors 0 to 2 that is closed, to be read only: no file
    or connection gets the number, and what is printed there still fails. */

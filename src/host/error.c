@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 #include "host/error.h"
 
+#include "host/compat.h"
+
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
+
+#define PATIENCE_MS 100
 
 void error_format(Error *error, const char *what, const char *format, ...)
 {
@@ -26,5 +30,20 @@ void error_format(Error *error, const char *what, const char *format, ...)
 
 void error_print(const Error *error)
 {
-    fprintf(stderr, "ripple: %s\n", error->text);
+    char line[sizeof error->text + 16];
+
+    snprintf(line, sizeof line, "ripple: %s\n", error->text);
+    error_write(line);
+}
+
+/* What is at most PIPE_BUF bytes is written at once or not at all. */
+void error_write(const char *lines)
+{
+    while (*lines != '\0' && compat_takes_text(stderr, PATIENCE_MS)) {
+        size_t length = strcspn(lines, "\n");
+
+        length += lines[length] == '\n';
+        fwrite(lines, 1, length, stderr);
+        lines += length;
+    }
 }

@@ -69,7 +69,7 @@ static int write_bar(char *line, const Progress *progress, int done, int text)
    that is stopped stops no recording. */
 static void put_line(Progress *progress, const char *line, int length)
 {
-    if (!compat_takes_text(progress->stream))
+    if (!compat_takes_text(progress->stream, 0))
         return;
     length = min_int(length, progress->columns - 1);
     progress->length = max_int(progress->length, length);
@@ -107,7 +107,7 @@ void progress_show(Progress *progress, int done, uint64_t now_ns)
 
 void progress_end(Progress *progress)
 {
-    if (progress->length > 0 && compat_takes_text(progress->stream))
+    if (progress->length > 0 && compat_takes_text(progress->stream, 0))
         fprintf(progress->stream, "\r%*s\r", progress->length, "");
     progress->length = 0;
 }

@@ -11,6 +11,7 @@
 #include "../test.h"
 #include "../verbs.h"
 
+#include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -564,4 +565,56 @@ TEST_LOOP(ends, interrupted_window, COUNT(signals))
     process.timeout_s = 5;
     work_finish(&process, line, 0);
     ck_assert_str_eq(process.out, "");
+}
+
+/* Makes a pipe that is full; returns the end that nobody reads. */
+static int fill_pipe(const char *name)
+{
+    static char bytes[4096];
+    int file;
+
+    EXPECT_OK(mkfifo(name, 0600));
+    file = open(name, O_RDWR | O_NONBLOCK);
+    EXPECT_INT(file, >=, 0);
+    while (write(file, bytes, sizeof bytes) > 0)
+        continue;
+    return file;
+}
+
+static const struct {
+    const char *const *environment;
+    const char *line; /* prints each second at least */
+} talkers[] = {
+    {work_dummy, "--preset storm --size 64x48 --fps @coffee.png"},
+    {work_dummy, "--rain 0 --size 64x48 --every 0.2 ../short"},
+    {work_blind, "--size 64x48 --rate 25 --every 1 --frames 100000000 --fps "
+                 "--output a.y4m ../short"},
+};
+
+/* Errors that nobody reads stop nothing. */
+TEST(ends, full_pipe_of_errors)
+{
+    Process runs[COUNT(talkers)];
+    char name[256];
+    int file;
+
+    mkdir(support_path("short"), 0777);
+    write_picture("short/1.png", 32, 24, 0);
+    write_picture("short/2.png", 32, 24, 20);
+    snprintf(name, sizeof name, "%s", support_path("full"));
+    file = fill_pipe(name);
+    for (int i = 0; i < COUNT(talkers); i++) {
+        runs[i] = work_make_process(talkers[i].environment);
+        runs[i].errors = name;
+        process_start_ripple(&runs[i], talkers[i].line);
+    }
+    process_sleep_ms(1500);
+    for (int i = 0; i < COUNT(talkers); i++)
+        EXPECT_OK(kill(runs[i].pid, SIGTERM));
+    for (int i = 0; i < COUNT(talkers); i++) {
+        runs[i].timeout_s = 5;
+        work_finish(&runs[i], talkers[i].line, 0);
+    }
+    close(file);
+    unlink(name);
 }

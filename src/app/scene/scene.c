@@ -282,10 +282,12 @@ void scene_print_speed(const Scene *scene, double frames_per_second)
 {
     const Ripple *pool = scene->player.pool;
     double divergence = ripple_current_divergence(pool);
+    char speed[128], flow[64] = "\n";
 
-    fprintf(stderr, "%.1f frames per second, %s, %d threads", frames_per_second,
-            ripple_simd(pool), ripple_threads(pool));
+    snprintf(speed, sizeof speed, "%.1f frames per second, %s, %d threads",
+             frames_per_second, ripple_simd(pool), ripple_threads(pool));
     if (divergence > 0)
-        fprintf(stderr, ", divergence %.1e", divergence);
-    fputc('\n', stderr);
+        snprintf(flow, sizeof flow, ", divergence %.1e\n", divergence);
+    error_write(speed);
+    error_write(flow);
 }

@@ -124,7 +124,7 @@ static void complain(Slideshow *slideshow, const Error *error)
 static void tell_complaints(Slideshow *slideshow)
 {
     if (slideshow->complaints != NULL)
-        fputs(slideshow->complaints, stderr);
+        error_write(slideshow->complaints);
     free(slideshow->complaints);
     slideshow->complaints = NULL;
 }
