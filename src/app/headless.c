@@ -91,6 +91,16 @@ static int close_sink(Run *run, int slot, const Scene *scene, Error *error)
                       error);
 }
 
+/* Looks at those that are not complete. */
+static void watch(Run *run, int slot)
+{
+    for (; slot < run->sink_count; slot++) {
+        if (stop_count() > 0)
+            sink_hurry(&run->sinks[slot]);
+        sink_look(&run->sinks[slot]);
+    }
+}
+
 /* Waits until the files are complete. */
 static int complete(Run *run, int slot, const Scene *scene, Error *error)
 {
@@ -99,8 +109,7 @@ static int complete(Run *run, int slot, const Scene *scene, Error *error)
         sink->closes ? sink->is_busy : close_sink(run, slot, scene, error);
 
     while (result > 0) {
-        if (stop_count() > 0)
-            sink_hurry(sink);
+        watch(run, slot);
         result = sink_flush(sink, STOP_POLL_MS, error);
         tell_stall(run, slot);
     }

@@ -2,12 +2,13 @@
 #include "host/step_clock.h"
 
 #include "base/fixed.h"
+#include "host/compat.h"
 
 #include <time.h>
 
 static uint64_t read_ns(clockid_t source)
 {
-    struct timespec now;
+    struct timespec now = {0};
 
     clock_gettime(source, &now);
     return (uint64_t)now.tv_sec * STEP_CLOCK_SECOND_NS + (uint64_t)now.tv_nsec;
@@ -22,6 +23,25 @@ uint64_t step_clock_read_cpu_ns(void)
 {
     return read_ns(CLOCK_PROCESS_CPUTIME_ID);
 }
+
+#if defined _POSIX_CPUTIME && _POSIX_CPUTIME >= 0 && COMPAT_HAS_FORK
+
+uint64_t step_clock_read_child_ns(pid_t id)
+{
+    clockid_t source;
+
+    return clock_getcpuclockid(id, &source) == 0 ? read_ns(source) : 0;
+}
+
+#else
+
+uint64_t step_clock_read_child_ns(pid_t id)
+{
+    (void)id;
+    return 0;
+}
+
+#endif
 
 void step_clock_start(StepClock *clock, int rate, uint64_t now_ns)
 {

@@ -51,14 +51,14 @@ static const struct {
     {"cat >\"$file\"; sleep 2; echo end >>\"$file\"",
      LINE "--frames 1000000 --output v.mp4", NULL, SIGHUP, 0, 3000, 0,
      "interrupted: after ", "v.mp4"},
+    {"while :; do :; done", LINE "--frames 1000 --output v.mp4", HANGS, SIGTERM,
+     SIGTERM, 1000, 1, KILLED, NULL},
     /* Five seconds without progress end it. */
     {"exec sleep 1000", LINE "--frames 1000 --output v.mp4", HANGS, SIGINT, 0,
      6000, 1, KILLED, NULL},
     {"cat >/dev/null; sleep 1000", LINE "--frames 2 --output v.mp4",
      "v.mp4: ffmpeg does not complete the film\n", SIGTERM, 0, 6000, 1, KILLED,
      NULL},
-    {"while :; do :; done", LINE "--frames 1000 --output v.mp4", HANGS, SIGTERM,
-     0, 6000, 1, KILLED, NULL},
     {"head -c 307200 >/dev/null; exec sleep 1000",
      LINE "--frames 1000 --output v.mp4", HANGS, SIGHUP, 0, 6000, 1, KILLED,
      NULL},
@@ -81,8 +81,9 @@ static const struct {
      "done",
      LINE "--frames 1000000 --output v.mp4", NULL, SIGTERM, 0, 8000, 0,
      "interrupted: after ", "v.mp4"},
-    /* So is the palette of a GIF. */
-    {"cat >/dev/null; sleep 7; echo film >\"$file\"",
+    /* So is one that computes, as for the palette of a GIF. */
+    {"cat >/dev/null; trap 'echo film >\"$file\"; exit' USR1; "
+     "(sleep 7; kill -USR1 $$) & while :; do :; done",
      LINE "--frames 1000000 --output v.gif", NULL, SIGTERM, 0, 8000, 0,
      "interrupted: after ", "v.gif"},
 };

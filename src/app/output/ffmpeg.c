@@ -9,6 +9,7 @@
 #include "host/compat.h"
 #include "host/paths.h"
 #include "host/pixel_buffer.h"
+#include "host/step_clock.h"
 
 #include <SDL_endian.h>
 #include <assert.h>
@@ -28,7 +29,6 @@ typedef struct Format {
     int max_rate;         /* frames per second that it can store; 0: any */
     int needs_even_sides; /* width and height */
     int plays_cut;        /* without its end */
-    int end_s;            /* seconds of silence that its end may need */
     const char *filter;
     const char *options; /* each word after a blank */
 } Format;
@@ -39,21 +39,21 @@ typedef struct Format {
     " -colorspace bt709 -color_primaries bt709 -color_trc bt709"
 
 static const Format formats[] = {
-    {"mp4", 0, 1, 0, 5, VIDEO_FILTER,
+    {"mp4", 0, 1, 0, VIDEO_FILTER,
      " -c:v libx264 -preset veryfast -crf 13"
      " -movflags +faststart" VIDEO_COLOURS},
-    {"webm", 0, 0, 1, 5, VIDEO_FILTER,
+    {"webm", 0, 0, 1, VIDEO_FILTER,
      " -c:v libvpx-vp9 -crf 24 -b:v 0 -deadline realtime"
      " -cpu-used 6" VIDEO_COLOURS},
     /* Players show a delay below 2/100 s as 10/100 s. The palette is made when
        all frames are there. */
-    {"gif", 50, 0, 0, 30,
+    {"gif", 50, 0, 0,
      "split[all][frames];[all]palettegen[palette];"
      "[frames][palette]paletteuse=dither=bayer:bayer_scale=3",
      ""},
-    {"webp", 0, 0, 0, 5, "format=bgra",
+    {"webp", 0, 0, 0, "format=bgra",
      " -c:v libwebp_anim -lossless 1 -compression_level 2 -quality 50 -loop 0"},
-    {"apng", 0, 0, 0, 5, "format=rgb24", " -c:v apng -pred mixed -plays 0"},
+    {"apng", 0, 0, 0, "format=rgb24", " -c:v apng -pred mixed -plays 0"},
 };
 
 static const Format *find_format(const char *path)
@@ -256,11 +256,9 @@ uint64_t ffmpeg_progress(const Ffmpeg *ffmpeg)
            (uint64_t)file.st_mtime;
 }
 
-int ffmpeg_end_seconds(const Ffmpeg *ffmpeg)
+uint64_t ffmpeg_cpu_ns(const Ffmpeg *ffmpeg)
 {
-    const Format *format = find_format(ffmpeg->output.path);
-
-    return format != NULL ? format->end_s : 0;
+    return step_clock_read_child_ns(ffmpeg->child.id);
 }
 
 int ffmpeg_cut(Ffmpeg *ffmpeg, Error *error)

@@ -53,8 +53,8 @@ int ffmpeg_flush(Ffmpeg *ffmpeg, int wait_ms, Error *error);
 /* A number that changes when ffmpeg reads or writes. */
 uint64_t ffmpeg_progress(const Ffmpeg *ffmpeg);
 
-/* How long an ffmpeg that completes its file may neither read nor write. */
-int ffmpeg_end_seconds(const Ffmpeg *ffmpeg);
+/* The CPU time that ffmpeg has used. */
+uint64_t ffmpeg_cpu_ns(const Ffmpeg *ffmpeg);
 
 /* Kills an ffmpeg that hangs, and keeps the file if it can be played without
    its end. Says so in *error; returns -1. */

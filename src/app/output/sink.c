@@ -13,8 +13,6 @@
 #include <string.h>
 
 #define STALL_NS ((uint64_t)2 * STEP_CLOCK_SECOND_NS)
-#define MAX_NS   ((uint64_t)60 * STEP_CLOCK_SECOND_NS) /* of an ffmpeg */
-#define HURRY_S  5                                     /* of a pipe */
 
 /* Reports errno. A pipe whose reader has ended is no error for the program. */
 static int fail(Sink *sink, const char *path, Error *error)
@@ -265,28 +263,25 @@ int sink_has_encoder(const Sink *sink)
     return sink->format == OUTPUT_VIDEO;
 }
 
-/* Notes whether the reader has taken or written something. */
-static void follow_progress(Sink *sink, uint64_t now_ns)
+void sink_look(Sink *sink)
 {
-    uint64_t progress = sink_has_encoder(sink) ? ffmpeg_progress(&sink->ffmpeg)
-                                               : sink->output.queue.sent;
+    uint64_t now_ns = step_clock_read_ns();
 
-    if (sink->is_busy && progress == sink->progress)
+    if (!sink->is_busy)
         return;
-    sink->progress = progress;
-    sink->progress_ns = now_ns;
+    if (sink_has_encoder(sink))
+        patience_look(&sink->patience, now_ns, ffmpeg_progress(&sink->ffmpeg),
+                      ffmpeg_cpu_ns(&sink->ffmpeg));
+    else
+        patience_look(&sink->patience, now_ns, sink->output.queue.sent, 0);
 }
 
-static int is_over(const Sink *sink, uint64_t now_ns)
+static int is_over(const Sink *sink)
 {
-    uint64_t idle_ns = now_ns - sink->progress_ns;
-    int has_encoder = sink_has_encoder(sink);
-    int hurry_s = has_encoder ? ffmpeg_end_seconds(&sink->ffmpeg) : HURRY_S;
-
-    if (!sink->hurries)
-        return has_encoder && idle_ns >= MAX_NS;
-    return stop_count() > 1 ||
-           idle_ns >= (uint64_t)hurry_s * STEP_CLOCK_SECOND_NS;
+    if (!sink->patience.hurries && !sink_has_encoder(sink))
+        return 0;
+    return (sink->patience.hurries && stop_count() > 1) ||
+           patience_is_over(&sink->patience);
 }
 
 static int cut(Sink *sink, Error *error)
@@ -301,12 +296,13 @@ static int cut(Sink *sink, Error *error)
 int sink_flush(Sink *sink, int wait_ms, Error *error)
 {
     int result = formats[sink->format].flush(sink, wait_ms, error);
-    uint64_t now_ns = step_clock_read_ns();
 
     if (result > 0) {
-        follow_progress(sink, now_ns);
+        if (!sink->is_busy)
+            patience_start(&sink->patience, step_clock_read_ns());
         sink->is_busy = 1;
-        return is_over(sink, now_ns) ? cut(sink, error) : 1;
+        sink_look(sink);
+        return is_over(sink) ? cut(sink, error) : 1;
     }
     sink->is_busy = 0;
     if (result == 0 && sink->closes) {
@@ -318,14 +314,12 @@ int sink_flush(Sink *sink, int wait_ms, Error *error)
 
 void sink_hurry(Sink *sink)
 {
-    if (!sink->hurries)
-        sink->progress_ns = step_clock_read_ns();
-    sink->hurries = 1;
+    patience_hurry(&sink->patience, step_clock_read_ns());
 }
 
 const char *sink_stall(const Sink *sink)
 {
-    if (!sink->is_busy || step_clock_read_ns() - sink->progress_ns < STALL_NS)
+    if (!sink->is_busy || sink->patience.quiet_ns < STALL_NS)
         return NULL;
     if (!sink_has_encoder(sink))
         return "its reader takes no more frames";

@@ -14,6 +14,7 @@
 #include "ripple.h"
 #include "app/output/ffmpeg.h"
 #include "app/output/atomic_file.h"
+#include "app/output/patience.h"
 #include "host/error.h"
 
 typedef enum OutputFormat {
@@ -39,16 +40,14 @@ typedef struct Sink {
     SinkWrite *write;  /* of pictures */
     AtomicFile output; /* of all formats except OUTPUT_VIDEO */
     Ffmpeg ffmpeg;
-    uint8_t *row;         /* scratch of writer_y4m_frame */
-    uint64_t frames;      /* added so far */
-    int reader_gone;      /* 1: it failed because the pipe has no reader left */
-    int is_busy;          /* the last call returned 1 */
-    int completes;        /* the file, as soon as its reader has all of it */
-    int closes;           /* no frame follows; or, if not busy, complete */
-    int hurries;          /* see sink_hurry */
-    int was_cut;          /* it failed because its reader hangs */
-    uint64_t progress;    /* changes when the reader takes something, */
-    uint64_t progress_ns; /* last at this time */
+    uint8_t *row;    /* scratch of writer_y4m_frame */
+    uint64_t frames; /* added so far */
+    int reader_gone; /* 1: it failed because the pipe has no reader left */
+    int is_busy;     /* the last call returned 1 */
+    int completes;   /* the file, as soon as its reader has all of it */
+    int closes;      /* no frame follows; or, if not busy, complete */
+    int was_cut;     /* it failed because its reader hangs */
+    Patience patience;
 } Sink;
 
 /* Chooses the format by the path's ending; "-" is Y4M. Returns NULL, or the
@@ -82,10 +81,14 @@ int sink_close(Sink *sink, const RipplePixels *last, const Ripple *pool,
    call that was busy. */
 int sink_flush(Sink *sink, int wait_ms, Error *error);
 
-/* From this call on flush fails if the reader does nothing for 5 s, 30 s for a
-   GIF, or when the end of the program has been asked for twice. An ffmpeg is
-   killed then. */
+/* From this call on flush fails if the reader does nothing for 5 s, not even
+   compute, or when the end of the program has been asked for twice. An ffmpeg
+   is killed then, also if it only computes for 30 s. */
 void sink_hurry(Sink *sink);
+
+/* Looks at the reader of a busy output, as flush does, which must be called
+   once a second at least if this is not. */
+void sink_look(Sink *sink);
 
 /* Whether a child encodes the frames. */
 int sink_has_encoder(const Sink *sink);
