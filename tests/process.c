@@ -108,26 +108,32 @@ static int limit_files(long bytes)
 
 /* A build for coverage cannot write its counters under limits, and loses them
    all if it is killed while it does: the tests then run another build. */
-static const char *choose_program(const Process *process, const char *name)
+static void choose_program(char *program, size_t size, const Process *process,
+                           const char *name)
 {
     const char *uncounted = getenv("RIPPLE_UNCOUNTED");
+    const char *ripple = process_ripple();
     int is_limited =
         process->file_bytes != 0 || process->user != 0 || process->is_killed;
 
-    return uncounted != NULL && is_limited &&
-                   strcmp(name, process_ripple()) == 0
-               ? uncounted
-               : name;
+    /* The name of the bench begins with that of ripple. */
+    if (uncounted != NULL && is_limited &&
+        strncmp(name, ripple, strlen(ripple)) == 0)
+        snprintf(program, size, "%s%s", uncounted, name + strlen(ripple));
+    else
+        snprintf(program, size, "%s", name);
 }
 
 /* The child: never returns. */
 static void execute(const Process *process, const char *const argv[], int out,
                     int err)
 {
-    int program = open_program(choose_program(process, argv[0]));
-    int in = open("/dev/null", O_RDONLY | O_CLOEXEC);
+    char name[4096];
+    int in = open("/dev/null", O_RDONLY | O_CLOEXEC), program;
     uid_t user = process->user;
 
+    choose_program(name, sizeof name, process, argv[0]);
+    program = open_program(name);
     signal(SIGHUP, SIG_DFL); /* also when the tests run under nohup */
     if (process->output != NULL)
         out = open(process->output, O_WRONLY | O_CLOEXEC);

@@ -9,7 +9,7 @@
 build=build/coverage
 status=0
 find "$build" -name '*.gcda' -delete 2>/dev/null || true
-make --no-print-directory build/release/ripple
+make --no-print-directory build/release/ripple build/release/ripple-bench
 RIPPLE_UNCOUNTED=build/release/ripple \
     make --no-print-directory CC=gcc CONFIG=coverage test
 make --no-print-directory CC=gcc CONFIG=coverage "$build/ripple-reference-tests"
