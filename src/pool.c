@@ -10,6 +10,7 @@
 #include "render/pixel_formats.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -308,6 +309,9 @@ int ripple_set_current(Ripple *pool, double x, double y)
 {
     float flow_x = (float)x, flow_y = (float)y;
 
+    /* Narrowed, a number slightly beyond the limit would be the limit. */
+    if (fabs(x) > RIPPLE_MAX_CURRENT || fabs(y) > RIPPLE_MAX_CURRENT)
+        return RIPPLE_ERROR_SETTING;
     return pool->backend->set_current(pool->water, &flow_x, &flow_y, 1, 1);
 }
 

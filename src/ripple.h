@@ -75,7 +75,7 @@ typedef enum RippleError {
     RIPPLE_ERROR_SETTING = -3, /* a value out of range, an unknown name, NULL */
     RIPPLE_ERROR_PIXELS = -4,  /* size, stride, format or place of pixels does
                                   not fit, or there are none */
-    RIPPLE_ERROR_THREADS = -5, /* threads could not be started */
+    RIPPLE_ERROR_THREADS = -5  /* threads could not be started */
 } RippleError;
 
 /* One English sentence for an error code; never NULL. */
@@ -88,7 +88,7 @@ typedef enum RippleModel {
     RIPPLE_MODEL_WAVE,    /* the damped wave equation (Lengyel; Luna) */
     RIPPLE_MODEL_SHALLOW, /* shallow water with a history (games, part 1) */
     RIPPLE_MODEL_SPRING,  /* springs with a shape ("water puddle", part 5) */
-    RIPPLE_MODEL_COUNT,
+    RIPPLE_MODEL_COUNT
 } RippleModel;
 
 /* The name of a model, such as "classic"; NULL if there is no such model. */
@@ -109,21 +109,21 @@ typedef enum RippleEdges {
     RIPPLE_EDGES_MIRROR, /* a wall: they come back upright */
     RIPPLE_EDGES_OPEN,   /* open water: they leave */
     RIPPLE_EDGES_WRAP,   /* the opposite side: the pool is a torus */
-    RIPPLE_EDGES_COUNT,
+    RIPPLE_EDGES_COUNT
 } RippleEdges;
 
 /* What happens to waves at land: inverted or upright, as at edges. */
 typedef enum RippleShore {
     RIPPLE_SHORE_FIXED,
     RIPPLE_SHORE_MIRROR,
-    RIPPLE_SHORE_COUNT,
+    RIPPLE_SHORE_COUNT
 } RippleShore;
 
 /* How the picture is sampled. */
 typedef enum RippleFilter {
     RIPPLE_FILTER_NEAREST, /* the nearest pixel, as in 1999 */
     RIPPLE_FILTER_LINEAR,  /* bilinear, at offsets of up to 128 pixels */
-    RIPPLE_FILTER_COUNT,
+    RIPPLE_FILTER_COUNT
 } RippleFilter;
 
 /* What a frame shows. */
@@ -132,7 +132,7 @@ typedef enum RippleView {
     RIPPLE_VIEW_HEIGHTS, /* heights: calm is grey, higher is brighter */
     RIPPLE_VIEW_SLOPES,  /* slopes: red to the right, green down */
     RIPPLE_VIEW_SPLIT, /* side by side: heights, refracted, refracted and lit */
-    RIPPLE_VIEW_COUNT,
+    RIPPLE_VIEW_COUNT
 } RippleView;
 
 /*
@@ -206,13 +206,13 @@ typedef enum RippleSettingType {
     RIPPLE_SETTING_WORD,   /* one of the words 0..max */
     RIPPLE_SETTING_INT,    /* a whole number, or one of the words */
     RIPPLE_SETTING_NUMBER, /* a decimal number */
-    RIPPLE_SETTING_TEXT,   /* of programs; the library has none */
+    RIPPLE_SETTING_TEXT    /* of programs; the library has none */
 } RippleSettingType;
 
 /* Bits of RippleSettingInfo.flags. */
 typedef enum RippleSettingFlag {
     RIPPLE_SETTING_LOOK = 1, /* changes how water looks, not how it moves */
-    RIPPLE_SETTING_MENU = 2, /* worth a row in a menu */
+    RIPPLE_SETTING_MENU = 2  /* worth a row in a menu */
 } RippleSettingFlag;
 
 /* A setting as menus, pages and other languages need it. */
@@ -236,10 +236,11 @@ const RippleSettingInfo *ripple_setting_info(int i);
 const char *ripple_setting_word(int i, int value);
 
 /*
- * Sets a field by name from text: a word, or a number with '.' as the point in
- * every locale. On error nothing changes and "must be ..." is written to `why`,
- * a buffer of `size` bytes; it may be NULL. Limits that depend on several
- * settings are left to ripple_settings_check. Errors: SETTING.
+ * Sets a field by name from text: a word, or a number of at most 63 characters
+ * with '.' as the point in every locale. On error nothing changes and "must be
+ * ..." is written to `why`, a buffer of `size` bytes; it may be NULL. Limits
+ * that depend on several settings are left to ripple_settings_check. Errors:
+ * SETTING.
  */
 int ripple_setting_set(RippleSettings *settings, const char *name,
                        const char *value, char *why, size_t size);
@@ -255,7 +256,7 @@ typedef enum RippleFormat {
                                (SDL_PIXELFORMAT_ARGB8888) */
     RIPPLE_FORMAT_RGB565,   /* from the top: 5 bits of red, 6 of green, 5 of
                                blue (SDL_PIXELFORMAT_RGB565) */
-    RIPPLE_FORMAT_COUNT,
+    RIPPLE_FORMAT_COUNT
 } RippleFormat;
 
 /* Bytes per pixel. */
@@ -284,7 +285,8 @@ typedef struct RipplePixels {
 /*
  * Copies pixels to others of the same size and converts the format: each
  * channel is rounded to nearest, so RGB565 survives the way to ARGB8888 and
- * back; alpha becomes 255. Errors: PIXELS.
+ * back. Alpha is copied if both have it, else it becomes 255. Nothing is copied
+ * if width or height is 0. Errors: PIXELS.
  */
 int ripple_copy_pixels(const RipplePixels *from, const RipplePixels *to);
 
@@ -295,7 +297,7 @@ typedef struct RippleRect {
 typedef enum RippleProfile {
     RIPPLE_PROFILE_DISC,   /* SETS every height to -weight: hard, as in 1999 */
     RIPPLE_PROFILE_SMOOTH, /* ADDS -weight/2 * (1 + cos(pi * d / radius)) */
-    RIPPLE_PROFILE_BODY,   /* lowers what is higher than -weight to that */
+    RIPPLE_PROFILE_BODY    /* lowers what is higher than -weight to that */
 } RippleProfile;
 
 /*
@@ -305,9 +307,9 @@ typedef enum RippleProfile {
  */
 typedef struct RippleStone {
     int x, y;
-    int radius; /* 0 or less touches nothing */
-    int weight; /* its depth, in units of height; may be negative */
-    RippleProfile profile;
+    int radius;            /* 0 or less touches nothing */
+    int weight;            /* its depth, in units of height; may be negative */
+    RippleProfile profile; /* any other value acts as RIPPLE_PROFILE_SMOOTH */
 } RippleStone;
 
 typedef struct Ripple Ripple;

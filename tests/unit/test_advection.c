@@ -588,6 +588,8 @@ TEST(maps, wrong_currents_are_refused)
     float x[4] = {0, 1, 2, 3}, y[4] = {0, 0, 0, 0};
 
     EXPECT_BAD_SETTING(ripple_set_current(pool, 4.01, 0));
+    EXPECT_BAD_SETTING(ripple_set_current(pool, 4.0000001, 0));
+    EXPECT_BAD_SETTING(ripple_set_current(pool, 0, -4.0000001));
     EXPECT_BAD_SETTING(ripple_set_current(pool, 0, -5));
     EXPECT_BAD_SETTING(ripple_set_current(pool, (double)NAN, 0));
     EXPECT_BAD_SETTING(ripple_set_current(pool, 0, (double)INFINITY));

@@ -100,6 +100,17 @@ TEST(copies, copies_have_strides_of_their_own)
     }
 }
 
+/* From ARGB8888 to itself; from RGB565 every_pixel_comes_back has 255. */
+TEST(copies, alpha_is_copied)
+{
+    RipplePixels from = water_picture(2, 1), to = water_picture(2, 1);
+
+    from.pixels[0] = 0x80123456;
+    from.pixels[1] = 0;
+    EXPECT_OK(ripple_copy_pixels(&from, &to));
+    water_check_pixels(&from, &to);
+}
+
 TEST(copies, copies_that_cannot_be)
 {
     RipplePixels from = water_wild565(20, 10), right = water_picture(20, 10);

@@ -83,8 +83,10 @@ TEST(stones, smooth_is_a_series)
     }
 }
 
+/* And a profile that there is not adds, too. */
 TEST(stones, smooth_adds_and_disc_sets)
 {
+    RippleStone unknown = {MIDDLE, MIDDLE, 10, 70, (RippleProfile)77};
     Ripple *pool = make_pool();
 
     water_drop(pool, MIDDLE, MIDDLE, 10, 500);
@@ -92,6 +94,8 @@ TEST(stones, smooth_adds_and_disc_sets)
     EXPECT_INT(height_at_middle(pool), ==, -1000);
     water_disc(pool, MIDDLE, MIDDLE, 10, 500);
     EXPECT_INT(height_at_middle(pool), ==, -500);
+    ripple_drop(pool, &unknown);
+    EXPECT_INT(height_at_middle(pool), ==, -570);
 }
 
 TEST(stones, heights_saturate)

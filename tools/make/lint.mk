@@ -33,7 +33,8 @@ lint-pages: $(pages)
 lint-format:
 	@clang-format --dry-run -Werror $(c_files)
 
-# Each header compiles alone, below the app without SDL's flags.
+# Each header compiles alone, below the app without SDL's flags; the public one
+# as C89 too: like C++98, it has no comma at the end of an enum.
 lint-headers:
 	@for header in $(filter-out $(fragments),$(headers)); do \
 	    case $$header in \
@@ -42,6 +43,7 @@ lint-headers:
 	    esac; \
 	    $(CC) $(ours) $$flags -Werror -fsyntax-only -x c $$header || exit 1; \
 	done
+	@$(CC) -std=c89 -pedantic -Werror -fsyntax-only -x c src/ripple.h
 
 # The library asks nothing of POSIX but threads; host and play nothing of SDL.
 lint-calls:
