@@ -49,7 +49,8 @@ extern "C" {
  * until ripple_use_threads or another function under "Speed" starts its threads
  * anew.
  *
- * Stack: no function needs more than 64 kB; built with -O0, 256 kB.
+ * Stack: no function needs more than 64 kB; built with -O0, 256 kB. The threads
+ * of a pool have the default of the program, but at least 256 kB.
  */
 
 #define RIPPLE_VERSION        "0.2.0"

@@ -21,6 +21,8 @@
 #define MAX_ROWS 8   /* of one piece */
 #define PATIENCE 200 /* times a worker looks for work before it sleeps */
 
+#define MIN_STACK (256 << 10) /* bytes, as ripple.h says */
+
 /* Rows left to do: the first in the upper 32 bits, the end in the lower. */
 typedef struct Band {
     _Alignas(RIPPLE_CACHE_LINE) atomic_uint_fast64_t rows;
@@ -200,19 +202,28 @@ static void *run_worker(void *argument)
     return NULL;
 }
 
-/* Signals stay with the threads of the program; Windows has none. */
+/* Signals stay with the threads of the program; Windows has none, and reserves
+   what the program asks for. */
 static int create_thread(pthread_t *thread, Start *start)
 {
 #ifdef _WIN32
     return pthread_create(thread, NULL, run_worker, start);
 #else
     sigset_t all, present;
-    int error;
+    pthread_attr_t attributes;
+    size_t stack = 0;
+    int error = pthread_attr_init(&attributes);
 
-    sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &present);
-    error = pthread_create(thread, NULL, run_worker, start);
-    pthread_sigmask(SIG_SETMASK, &present, NULL);
+    if (error == 0) {
+        pthread_attr_getstacksize(&attributes, &stack);
+        if (stack < MIN_STACK)
+            pthread_attr_setstacksize(&attributes, MIN_STACK);
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &present);
+        error = pthread_create(thread, &attributes, run_worker, start);
+        pthread_sigmask(SIG_SETMASK, &present, NULL);
+        pthread_attr_destroy(&attributes);
+    }
     return error;
 #endif
 }
