@@ -99,9 +99,9 @@ static const char *const rows[] = {
     "holds output ripple-0002.mp4; frames ripple-0002.mp4 0 12288",
     /* The water waits for an encoder that hangs, the window does not. */
     "studio hang hangs; key F9; turn 30; recording == 1; note step; turn 30;"
-    "step == noted; sleep-ms == 0; key H; turn; wanted-help == 1; key H; delay "
-    "2100;"
-    "wait 3000; turn 2; mentions ffmpeg takes no more frames;"
+    "step == noted; sleep-ms == 0; key H; turn; wanted-help == 1; key H;"
+    "repeat 3 {delay 700; turn}; wait 3000; turn 2; mentions ffmpeg takes no "
+    "more frames;"
     "message == 1; key F9; turn; recording == 0; mark == 0; ending == 1;"
     "says completing ripple-0001.mp4; turn 9; step > noted; key F9; turn;"
     "says ripple-0001.mp4 is not complete yet; await-film;"
