@@ -12,7 +12,7 @@
 
 /*
  * Runs the options' scene for options->frames steps and writes the outputs.
- * SIGINT and SIGTERM end it early with complete files; a reader that closes a
+ * Signals, see stop.h, end it early with complete files; a reader that closes a
  * stream ends it without an error. Returns 0, or -1 and the reason.
  */
 int headless_run(const Options *options, Error *error);

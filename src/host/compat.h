@@ -39,6 +39,8 @@
 #define SIGHUP     (-1)
 #define SIGPIPE    (-1)
 #define SIGXFSZ    (-1)
+#define SIGQUIT    (-1)
+#define SIGXCPU    (-1)
 
 struct sigaction {
     void (*sa_handler)(int number);

@@ -124,7 +124,7 @@ static int serve(void *context)
 {
     ForkJob *const *job = context;
     struct sigaction ignore = {.sa_handler = SIG_IGN};
-    static const int ignored[] = {SIGINT, SIGTERM, SIGHUP, SIGCHLD};
+    static const int ignored[] = {SIGINT, SIGTERM, SIGQUIT, SIGHUP, SIGCHLD};
     Request request;
     int files[FILES];
 

@@ -30,8 +30,9 @@ static void handle(int number)
 {
     int error = errno, end = atomic_load(&wake_end);
 
-    (void)number;
-    stop_ask();
+    /* The system sends this one every second. */
+    if (number != SIGXCPU || stop_count() == 0)
+        stop_ask();
     if (end >= 0 && write(end, "", 1) < 0)
         errno = 0; /* a full pipe wakes as well */
     errno = error;
@@ -45,6 +46,8 @@ void stop_catch(int wake)
     atomic_store(&wake_end, wake);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+    sigaction(SIGQUIT, &action, NULL);
+    sigaction(SIGXCPU, &action, NULL);
     if (sigaction(SIGHUP, NULL, &before) == 0 && before.sa_handler == SIG_DFL)
         sigaction(SIGHUP, &action, NULL);
 }

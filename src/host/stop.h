@@ -11,9 +11,9 @@
 #define STOP_ONCE_MS 250
 
 /*
- * From this call on SIGINT, SIGTERM and SIGHUP are counted and do nothing else;
- * SIGHUP stays ignored under nohup. Each of them writes a byte to the
- * descriptor `wake`, which does not block, unless that is -1.
+ * From this call on SIGINT, SIGTERM, SIGQUIT, SIGXCPU and SIGHUP are counted
+ * and do nothing else; SIGHUP stays ignored under nohup. Each of them writes a
+ * byte to the descriptor `wake`, which does not block, unless that is -1.
  */
 void stop_catch(int wake);
 

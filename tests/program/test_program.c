@@ -524,7 +524,7 @@ TEST(ends, reader_that_goes_away)
     work_play("files 0");
 }
 
-static const int signals[] = {SIGINT, SIGTERM, SIGHUP};
+static const int signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU};
 
 /* The files are complete and hold the frames until the signal. */
 TEST_LOOP(ends, interrupted_recording, COUNT(signals))
