@@ -38,8 +38,9 @@ typedef struct App {
     int count;
     int displays_changed; /* perhaps; to be looked at */
     Waker waker;
-    int polls;  /* no event tells of a signal */
-    int queued; /* events since the queue was empty */
+    int polls;      /* no event tells of a signal */
+    int queued;     /* events since the queue was empty */
+    int complained; /* a window that is closed has told an error */
     Error *error;
 } App;
 
@@ -102,8 +103,8 @@ static void close_instance(App *app, int index)
 {
     Instance *instance = app->instances[index];
 
-    if (instance->is_open)
-        window_close(&instance->window);
+    if (instance->is_open && window_close(&instance->window) != 0)
+        app->complained = 1;
     scene_destroy(instance->scene);
     free(instance);
     app->count--;
@@ -439,5 +440,7 @@ int app_run(const Options *options, Error *error)
     video_stop();
     if (!options->display.is_saver)
         x11_watch(NULL, NULL);
-    return result;
+    if (result == 0)
+        error->text[0] = '\0';
+    return app.complained ? -1 : result;
 }

@@ -32,6 +32,8 @@ void error_print(const Error *error)
 {
     char line[sizeof error->text + 16];
 
+    if (error->text[0] == '\0')
+        return;
     snprintf(line, sizeof line, "ripple: %s\n", error->text);
     error_write(line);
 }

@@ -27,6 +27,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 TEST_CASE(display, ends, .timeout_s = 90, .is_possible = desk_is_possible,
@@ -244,6 +245,29 @@ static const char *const rows[] = {
 TEST_LOOP(ends, statements, COUNT(rows))
 {
     verbs_run(run, NULL, rows[_i]);
+}
+
+/* However it ends, its status says that a film was lost. */
+TEST_LOOP(ends, film_that_fails, 2)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "%s/ffmpeg", strrchr(desk.folder, '/') + 1);
+    EXPECT_OK(chmod(support_write(name, "#!/bin/sh\n"
+                                        "/bin/cat >/dev/null\n"
+                                        "echo no luck >&2; exit 1\n"),
+                    0777));
+    desk_play("environment 5 PATH=.; pool; key F9; sleep 300");
+    if (_i == 0)
+        desk_play("key F9; sleep 300; key q");
+    else
+        EXPECT_OK(kill(desk.ripple.pid, SIGQUIT));
+    process_finish(&desk.ripple);
+    EXPECT_INT(desk.ripple.status, ==, 1);
+    ck_assert_str_eq(desk.ripple.err,
+                     "ripple: ripple-0001.mp4: ffmpeg: no luck\n");
+    process_clear(&desk.ripple);
+    EXPECT_INT(count_files(), ==, 0);
 }
 
 /* A second signal gives up what is still being saved. */

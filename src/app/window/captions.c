@@ -80,6 +80,7 @@ void captions_announce(Captions *captions, uint64_t now_ns, const char *name,
 
 void captions_complain(Captions *captions, uint64_t now_ns, const Error *error)
 {
+    captions->complained = 1;
     error_print(error);
     captions_say(captions, now_ns, "%s", error->text);
 }

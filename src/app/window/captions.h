@@ -14,6 +14,7 @@ typedef struct Captions {
     Screen *screen; /* its first window shows them */
     int help_shown, mark_shown;
     int is_silent;     /* shows no messages */
+    int complained;    /* something has failed */
     uint64_t until_ns; /* when the message disappears; 0: there is none */
     char message[160]; /* the last one */
 } Captions;

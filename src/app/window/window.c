@@ -394,11 +394,15 @@ void window_finish(Window *window)
     snapshot_end(&window->snapshot, 0);
 }
 
-void window_close(Window *window)
+int window_close(Window *window)
 {
+    int result;
+
     window_hide(window);
     window_finish(window);
+    result = window->captions.complained ? -1 : 0;
     memset(window, 0, sizeof *window);
+    return result;
 }
 
 int window_fill(Window *window, const Displays *displays, uint64_t now_ns)

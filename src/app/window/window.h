@@ -48,8 +48,9 @@ void window_hide(Window *window);
    waits for an encoder as capture_end does. */
 void window_finish(Window *window);
 
-/* Hides and finishes it, and zeroes the struct. */
-void window_close(Window *window);
+/* Hides and finishes it, and zeroes the struct. Returns 0, or -1 if something
+   that was asked of the window has failed, which was told then. */
+int window_close(Window *window);
 
 /* Fills these displays instead. Returns 0, or -1 if it could fill none, and
    must be closed then. */
