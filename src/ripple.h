@@ -391,8 +391,9 @@ int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
 int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
                       int depth, RippleRect *part);
 
-/* The depths, columns x rows bytes, valid until the mask or the size changes;
-   NULL if all is open water. */
+/* The depths, columns x rows bytes; NULL if all is open water. Valid until the
+   mask, the size, the setting `cell` or the backend changes or the pool is
+   destroyed. */
 const uint8_t *ripple_mask(const Ripple *pool);
 
 /*
@@ -451,8 +452,8 @@ int ripple_is_calm(const Ripple *pool);
 
 /*
  * The newest heights: column x of row y is at [y * *stride + x]. Valid until
- * the pool is stepped, resized, configured or destroyed. columns, rows and
- * stride may be NULL.
+ * the pool is stepped, resized, configured, given another backend or destroyed.
+ * columns, rows and stride may be NULL.
  */
 const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
                               size_t *stride);

@@ -148,6 +148,7 @@ TEST_LOOP(masks, nothing_happens_on_land, MODEL_COUNT)
 TEST_LOOP(masks, paint_and_wipe, MODEL_COUNT)
 {
     Ripple *pool = water_bounded(200, 100, _i, FIXED, RIPPLE_SHORE_FIXED);
+    const uint8_t *mask;
     RippleRect part;
 
     ck_assert_ptr_null(ripple_mask(pool));
@@ -162,7 +163,10 @@ TEST_LOOP(masks, paint_and_wipe, MODEL_COUNT)
     }
     EXPECT_INT(ripple_mask(pool)[50 * 200 + 110], ==, 0);
     EXPECT_INT(ripple_mask(pool)[50 * 200 + 140], ==, 255);
+    mask = ripple_mask(pool);
     water_step(pool, 10);
+    CONFIGURE(pool, with.edges = WRAP; with.light = 9);
+    EXPECT(ripple_mask(pool) == mask); /* as ripple.h says */
     EXPECT_OK(ripple_paint_mask(pool, 0, 0, 199, 99, 250, 255, NULL));
     ck_assert_ptr_null(ripple_mask(pool));
     water_step(pool, 20);
