@@ -32,6 +32,7 @@ struct Slideshow {
     Fit fit;
     Slide slide;
     char *complaints; /* lines to print about unreadable files; NULL: none */
+    char *told;       /* those about the slide before */
 };
 
 /* The path of a file in the folder. Returns 0, or -1 if it is too long. */
@@ -121,11 +122,15 @@ static void complain(Slideshow *slideshow, const Error *error)
     slideshow->complaints = grown;
 }
 
+/* Does not repeat for each slide that the folder has gone. */
 static void tell_complaints(Slideshow *slideshow)
 {
-    if (slideshow->complaints != NULL)
-        error_write(slideshow->complaints);
-    free(slideshow->complaints);
+    const char *lines = slideshow->complaints, *told = slideshow->told;
+
+    if (lines != NULL && (told == NULL || strcmp(lines, told) != 0))
+        error_write(lines);
+    free(slideshow->told);
+    slideshow->told = slideshow->complaints;
     slideshow->complaints = NULL;
 }
 
@@ -182,6 +187,7 @@ void slideshow_close(Slideshow *slideshow)
     slideshow_clear_slide(&slideshow->slide);
     forget_names(slideshow);
     free(slideshow->complaints);
+    free(slideshow->told);
     free(slideshow->folder);
     free(slideshow);
 }

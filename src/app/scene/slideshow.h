@@ -3,7 +3,7 @@
  * The pictures of a folder, in the order of their names, again and again. A
  * thread of its own reads and fits the next one, so that a window need not
  * wait. For a file that cannot be read a line is printed on standard error when
- * its turn comes.
+ * its turn comes, unless nothing has changed since the slide before.
  */
 #ifndef RIPPLE_APP_SCENE_SLIDESHOW_H
 #define RIPPLE_APP_SCENE_SLIDESHOW_H
