@@ -179,6 +179,15 @@ static int tune(Ripple *pool, BackendTuning tuning)
     return error;
 }
 
+/* In a child made by fork whose threads cannot start, one thread goes on. */
+static int tune_loops(Ripple *pool, BackendTuning tuning)
+{
+    BackendTuning alone = tuning;
+
+    alone.threads = 1;
+    return tune(pool, tuning) == RIPPLE_OK ? RIPPLE_OK : tune(pool, alone);
+}
+
 int ripple_use_threads(Ripple *pool, int threads)
 {
     BackendTuning tuning = pool->tuning;
@@ -202,7 +211,8 @@ int ripple_use_simd(Ripple *pool, const char *name)
         return RIPPLE_ERROR_SETTING;
     tuning.kernels = strcmp(name, "auto") == 0 ? ripple_kernels_best()
                                                : ripple_kernels_find(name);
-    return tuning.kernels != NULL ? tune(pool, tuning) : RIPPLE_ERROR_SETTING;
+    return tuning.kernels != NULL ? tune_loops(pool, tuning)
+                                  : RIPPLE_ERROR_SETTING;
 }
 
 const char *ripple_simd(const Ripple *pool)
@@ -215,7 +225,7 @@ void ripple_skip_calm(Ripple *pool, int skip)
     BackendTuning tuning = pool->tuning;
 
     tuning.skips_calm = skip;
-    tune(pool, tuning);
+    tune_loops(pool, tuning);
 }
 
 int ripple_width(const Ripple *pool)

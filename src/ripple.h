@@ -47,7 +47,7 @@ extern "C" {
  * fork: the child has a copy of each pool that no thread was using; other
  * pools are undefined there. A copy works on one thread, with the same results,
  * until ripple_use_threads or another function under "Speed" starts its threads
- * anew.
+ * anew. If they cannot start, these others succeed and set the number to 1.
  *
  * Stack: no function needs more than 64 kB; built with -O0, 256 kB. The threads
  * of a pool have the default of the program, but at least 256 kB.

@@ -11,6 +11,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #define SIDE    64
 #define CELL    2
@@ -189,6 +191,43 @@ TEST_LOOP(limits, failures_change_nothing, COUNT(changes))
     EXPECT_INT(cases, >=, change->kind == USE_THREADS ? 2 * (2 * THREADS) : 2);
     if (getenv("RIPPLE_FAILURES") != NULL)
         printf("the pool, change %d: %d cases\n", _i, cases);
+}
+
+/* Calls that a child made by fork begins with, and that cannot start threads:
+   1 if all is well. */
+static int tune_alone(Ripple *pool, int call)
+{
+    RipplePixels picture = water_picture(SIDE, SIDE);
+    RipplePixels frame = water_blank(SIDE, SIDE);
+
+    ripple_clear(pool);
+    ripple_render(pool, &picture, &frame, NULL);
+    faults_arm(faults, FAULT_THREADS, 1, 1);
+    switch (call) {
+    case 0:
+        return ripple_use_threads(pool, 2) != RIPPLE_OK &&
+               ripple_threads(pool) == 2;
+    case 1:
+        return ripple_use_simd(pool, "scalar") == RIPPLE_OK &&
+               strcmp(ripple_simd(pool), "scalar") == 0 &&
+               ripple_threads(pool) == 1;
+    default:
+        ripple_skip_calm(pool, 0);
+        return ripple_render(pool, &picture, &frame, NULL) == 1 &&
+               ripple_threads(pool) == 1;
+    }
+}
+
+TEST_LOOP(limits, child_without_threads, 3)
+{
+    Ripple *pool = make_pool(HAD_THREADS);
+    pid_t child = fork();
+    int status;
+
+    if (child == 0)
+        _exit(tune_alone(pool, _i) ? 42 : 1);
+    EXPECT_INT(waitpid(child, &status, 0), ==, child);
+    EXPECT(WIFEXITED(status) && WEXITSTATUS(status) == 42);
 }
 
 static int fail_to_create(const RippleSettings *settings, long point,
