@@ -305,6 +305,8 @@ typedef enum RippleProfile {
  * A stone touches the cells nearer than `radius` to (x, y): dx*dx + dy*dy <
  * radius*radius. It may lie partly or completely outside: what lies beyond an
  * edge is lost, at wrapped edges too.
+ * Coordinates and radii of stones, of lines and of painted masks are clamped to
+ * +-262144 cells: a line to a place beyond has another direction.
  */
 typedef struct RippleStone {
     int x, y;

@@ -170,6 +170,18 @@ TEST_LOOP(lines, a_point_is_a_short_line, 2)
     water_check_same(line, point);
 }
 
+/* A place beyond the bound of ripple.h is clamped to it. */
+TEST(lines, far_places_are_clamped)
+{
+    Ripple *far = make_pool(), *bound = make_pool();
+    RippleStone stone = {0, 0, 9, 700, SMOOTH};
+
+    ripple_drop_line(far, &stone, 1000000, 500000);
+    ripple_drop_line(bound, &stone, 262144, 262144);
+    water_check_same(far, bound);
+    EXPECT(support_height(far, MIDDLE, MIDDLE) != 0);
+}
+
 /* Rows and columns that a line can touch, by hand, in either direction. */
 TEST(lines, where_a_line_is)
 {
