@@ -182,6 +182,8 @@ static const char *read_line(Script *script, char *line, Event event,
     count = split(line, words);
     if (count == 0)
         return NULL;
+    if (script->count == SCRIPT_MAX_EVENTS)
+        return "more than 1000000 events";
     wrong = parse_event(&event, words, count, why);
     if (wrong == NULL && script->count > 0 &&
         event.step < script->events[script->count - 1].step)

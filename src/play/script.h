@@ -19,6 +19,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define SCRIPT_MAX_EVENTS  1000000 /* of a file: a pipe may never end */
 #define SCRIPT_MAX_NUMBERS 7
 #define SCRIPT_MAX_WORD    32
 #define SCRIPT_PERCENT     1000 /* 1 % in an event's numbers */

@@ -178,3 +178,25 @@ TEST(files, many_events)
     script_clear(&script);
     free(text);
 }
+
+/* A pipe that never ends does not fill the memory. */
+TEST(files, too_many_events)
+{
+    static const char event[] = "0 clear\n";
+    size_t size = (SCRIPT_MAX_EVENTS + 1) * (sizeof event - 1);
+    char *text = calloc(size + 1, 1);
+    Script script;
+
+    ck_assert_ptr_nonnull(text);
+    for (size_t i = 0; i < size; i++)
+        text[i] = event[i % (sizeof event - 1)];
+    EXPECT_INT(script_parse(&script, text, "endless", &error), ==, -1);
+    ck_assert_str_eq(error.text,
+                     "endless: line 1000001: more than 1000000 events");
+    EXPECT(script.events == NULL);
+    text[size - (sizeof event - 1)] = '\0';
+    EXPECT_OK(script_parse(&script, text, "endless", &error));
+    EXPECT_INT(script.count, ==, SCRIPT_MAX_EVENTS);
+    script_clear(&script);
+    free(text);
+}
