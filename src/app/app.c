@@ -96,6 +96,7 @@ static int open_window(App *app, Instance *instance)
                     app->error) != 0)
         return -1;
     instance->is_open = 1;
+    waker_watch(&app->waker, instance->window.screen.windows[0].window);
     return 0;
 }
 

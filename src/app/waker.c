@@ -6,10 +6,73 @@
 
 #define LAST_BYTE   1 /* a signal writes 0 */
 #define PATIENCE_MS 500
+#define HANG_MS     400
+#define LOOK_MS     10
+#define WORK_NS     10000000 /* at least, of a thread that works */
 
-/* The main loop may hang for ever in a call of the display: a second signal
-   ends it all the same. A byte ends the thread: a child of ours may hold the
-   pipe open. */
+/* Returns 1 as soon as the main loop is over, or 0 after so much time. */
+static int await_end(Waker *waker, int ms)
+{
+    for (; ms > 0 && !SDL_AtomicGet(&waker->is_over); ms -= LOOK_MS)
+        SDL_Delay(LOOK_MS);
+    return SDL_AtomicGet(&waker->is_over);
+}
+
+#if defined RIPPLE_X11 && defined SDL_VIDEO_DRIVER_X11
+#include <SDL_syswm.h>
+#include <X11/Xlib.h>
+#include <sys/socket.h>
+#include <time.h>
+
+void waker_watch(Waker *waker, SDL_Window *window)
+{
+    SDL_SysWMinfo info;
+
+    SDL_VERSION(&info.version);
+    if (SDL_GetWindowWMInfo(window, &info) && info.subsystem == SDL_SYSWM_X11)
+        SDL_AtomicSet(&waker->socket, ConnectionNumber(info.info.x11.display));
+}
+
+/* How long the main loop has had a core. */
+static int64_t read_work_ns(const Waker *waker)
+{
+    struct timespec time = {0, 0};
+    clockid_t clock;
+
+    if (pthread_getcpuclockid(waker->main, &clock) == 0)
+        clock_gettime(clock, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+/* A main loop that neither ends nor works waits for the X server. */
+static void end_hang(Waker *waker)
+{
+    int64_t before_ns;
+
+    do {
+        before_ns = read_work_ns(waker);
+        if (await_end(waker, HANG_MS))
+            return;
+    } while (stop_count() == 1 && read_work_ns(waker) - before_ns > WORK_NS);
+    shutdown(SDL_AtomicGet(&waker->socket), SHUT_RDWR);
+}
+
+#else
+
+void waker_watch(Waker *waker, SDL_Window *window)
+{
+    (void)waker, (void)window;
+}
+
+static void end_hang(const Waker *waker)
+{
+    (void)waker;
+}
+
+#endif
+
+/* If all else fails, a second signal ends the process. A byte ends the thread:
+   a child of ours may hold the pipe open. */
 static int push_events(void *data)
 {
     Waker *waker = data;
@@ -17,9 +80,8 @@ static int push_events(void *data)
 
     while (getc(waker->reader) == 0) {
         SDL_PushEvent(&wake);
-        if (stop_count() > 1)
-            SDL_Delay(PATIENCE_MS);
-        if (stop_count() > 1 && !SDL_AtomicGet(&waker->is_over))
+        end_hang(waker);
+        if (stop_count() > 1 && !await_end(waker, PATIENCE_MS))
             _exit(EXIT_FAILURE);
     }
     return 0;
@@ -55,6 +117,8 @@ static void close_pipe(const Waker *waker)
 void waker_start(Waker *waker)
 {
     waker->thread = NULL;
+    waker->main = pthread_self();
+    SDL_AtomicSet(&waker->socket, -1);
     SDL_AtomicSet(&waker->is_over, 0);
     if (open_pipe(waker) == 0) {
         waker->thread = SDL_CreateThread(push_events, "waker", waker);

@@ -11,6 +11,7 @@
  *                        ripple ends with status 0
  *     lose server|window kills the server, or another program destroys the
  *                        window: ripple says so in one line, with status 1
+ *     lose answer        the server hangs, and a SIGTERM ends ripple as its end
  *     complete NAME      a file in ripple's folder is whole
  *     files N            so many are there
  */
@@ -117,26 +118,43 @@ static void send_signal(int max_ms)
     desk_play("end");
 }
 
+static void destroy_window(void)
+{
+    Display *display = open_display();
+
+    XDestroyWindow(display, own_window());
+    XCloseDisplay(display);
+}
+
+/* A signal ends ripple whatever the server does. */
+static void stop_server(void)
+{
+    EXPECT_OK(kill(desk.server.pid, SIGSTOP));
+    process_sleep_ms(300);
+    EXPECT_OK(kill(desk.ripple.pid, SIGTERM));
+    desk.ripple.timeout_s = 5;
+}
+
 static void lose(const Words *words)
 {
-    int is_server = verbs_is(words, 1, "server");
-    Display *display;
+    int is_window = verbs_is(words, 1, "window");
 
-    if (is_server) {
+    if (is_window)
+        destroy_window();
+    else if (verbs_is(words, 1, "answer"))
+        stop_server();
+    else
         process_stop(&desk.server, SIGKILL);
-    } else {
-        display = open_display();
-        XDestroyWindow(display, own_window());
-        XCloseDisplay(display);
-    }
     process_finish(&desk.ripple);
     ck_assert_str_eq(desk.ripple.err,
-                     is_server
-                         ? "ripple: the X server: the connection is lost\n"
-                         : "ripple: window: another program has destroyed "
-                           "it\n");
+                     is_window ? "ripple: window: another program has "
+                                 "destroyed it\n"
+                               : "ripple: the X server: the connection is "
+                                 "lost\n");
     EXPECT_INT(desk.ripple.status, ==, 1);
     process_clear(&desk.ripple);
+    if (verbs_is(words, 1, "answer"))
+        EXPECT_OK(kill(desk.server.pid, SIGCONT));
 }
 
 static char *find_path(const char *name)
@@ -238,7 +256,10 @@ static const char *const rows[] = {
     "lose window; files 1; complete ripple-0001.y4m",
     "environment 5 PATH=/; pool; key F9; sleep 300; signal 500;"
     "files 1; complete ripple-0001.y4m",
+    "environment 5 PATH=/; pool; key F9; sleep 300; lose answer;"
+    "files 1; complete ripple-0001.y4m",
     "pool --preset storm; lose server; files 0",
+    "pool; calm; rest 1; lose answer; files 0",
     "pool; calm; rest 1; lose window; files 0",
 };
 
@@ -301,7 +322,7 @@ TEST(ends, server_that_hangs)
 
 TEST(ends, encoded_films)
 {
-    static const char *const ways[] = {"server", "window"};
+    static const char *const ways[] = {"server", "window", "answer"};
 
     if (!process_exists("ffmpeg")) {
         puts("skipped: no ffmpeg");
