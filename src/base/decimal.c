@@ -14,13 +14,14 @@
 /* Replaces the first `from`, if there is one; the text has room for `to`. */
 static void replace(char *text, const char *from, const char *to)
 {
-    char *found = strstr(text, from);
+    char *found = strstr(text, from), *rest;
+    size_t size = strlen(to);
 
     if (found == NULL)
         return;
-    memmove(found + strlen(to), found + strlen(from),
-            strlen(found + strlen(from)) + 1);
-    memcpy(found, to, strlen(to));
+    rest = found + strlen(from);
+    memmove(found + size, rest, strlen(rest) + 1);
+    memcpy(found, to, size);
 }
 
 /* The decimal point of the thread's locale, of one byte or more: all between
