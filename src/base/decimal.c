@@ -15,13 +15,13 @@
 static void replace(char *text, const char *from, const char *to)
 {
     char *found = strstr(text, from), *rest;
-    size_t size = strlen(to);
 
     if (found == NULL)
         return;
     rest = found + strlen(from);
-    memmove(found + size, rest, strlen(rest) + 1);
-    memcpy(found, to, size);
+    memmove(found + strlen(to), rest, strlen(rest) + 1);
+    while (*to != '\0')
+        *found++ = *to++;
 }
 
 /* The decimal point of the thread's locale, of one byte or more: all between
