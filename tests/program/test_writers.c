@@ -220,6 +220,25 @@ TEST(files, temporary_names)
     atomic_file_discard(&output);
 }
 
+/* The longest name that a file can have leaves no room for a suffix. */
+TEST(files, longest_name)
+{
+    char name[257];
+    AtomicFile output;
+
+    EXPECT_OK(chdir(support_path(".")));
+    memset(name, 'n', sizeof name);
+    name[256] = '\0';
+    EXPECT_FAILS(atomic_file_open(&output, name, &error));
+    EXPECT(strstr(error.text, "name too long") != NULL);
+    name[255] = '\0';
+    EXPECT_OK(atomic_file_open(&output, name, &error));
+    fputs("new", output.file);
+    EXPECT_OK(atomic_file_commit(&output, &error));
+    expect_text(name, "new");
+    EXPECT_OK(unlink(name));
+}
+
 /* A folder with links, where the test works. */
 static void make_links(void)
 {

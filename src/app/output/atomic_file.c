@@ -11,10 +11,11 @@
 #endif
 
 #define SUFFIX     ".XXXXXX"
-#define MAX_NUMBER 9999 /* of a reserved name */
-#define MAX_LINKS  40   /* that lead to a file, as Linux has it */
-#define MAX_LINK   4095 /* bytes in one */
-#define SAY_MS     2000 /* a reader is late after this time */
+#define SHORT_NAME "ripple" /* where a longer one leaves no room for it */
+#define MAX_NUMBER 9999     /* of a reserved name */
+#define MAX_LINKS  40       /* that lead to a file, as Linux has it */
+#define MAX_LINK   4095     /* bytes in one */
+#define SAY_MS     2000     /* a reader is late after this time */
 
 /* After the file has been closed. */
 static void clear(AtomicFile *output)
@@ -29,11 +30,18 @@ static void clear(AtomicFile *output)
     memset(output, 0, sizeof *output);
 }
 
+/* The bytes of a path before the name of the file. */
+static int folder_length(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash != NULL ? (int)(slash - path) + 1 : 0;
+}
+
 /* Replaces the path of a symbolic link by the one that it holds. */
 static char *follow(char *path, const char *link)
 {
-    const char *slash = strrchr(path, '/');
-    int folder = slash == NULL || link[0] == '/' ? 0 : (int)(slash - path) + 1;
+    int folder = link[0] == '/' ? 0 : folder_length(path);
     size_t size = (size_t)folder + strlen(link) + 1;
     char *target = malloc(size);
 
@@ -67,28 +75,44 @@ static char *find_target(const char *path)
     return NULL;
 }
 
+/* Creates a file of such a name beside the target. Returns its descriptor, or
+   -1 and sets errno. */
+static int create_beside(AtomicFile *output, const char *name)
+{
+    int folder = folder_length(output->target), descriptor, code;
+    size_t size = (size_t)folder + strlen(name) + sizeof SUFFIX;
+
+    output->temporary = malloc(size);
+    if (output->temporary == NULL)
+        return -1;
+    snprintf(output->temporary, size, "%.*s%s" SUFFIX, folder, output->target,
+             name);
+    descriptor = mkstemp(output->temporary);
+    if (descriptor >= 0)
+        return descriptor;
+    code = errno;
+    free(output->temporary);
+    output->temporary = NULL;
+    errno = code;
+    return -1;
+}
+
 /* Creates the temporary file with the rights of a usual new file. */
 static FILE *open_temporary(AtomicFile *output)
 {
     mode_t mask = umask(0);
-    size_t size;
     int descriptor;
 
     umask(mask);
     output->target = find_target(output->path);
     if (output->target == NULL)
         return NULL;
-    size = strlen(output->target) + sizeof SUFFIX;
-    output->temporary = malloc(size);
-    if (output->temporary == NULL)
+    descriptor =
+        create_beside(output, output->target + folder_length(output->target));
+    if (descriptor < 0 && errno == ENAMETOOLONG)
+        descriptor = create_beside(output, SHORT_NAME);
+    if (descriptor < 0)
         return NULL;
-    snprintf(output->temporary, size, "%s%s", output->target, SUFFIX);
-    descriptor = mkstemp(output->temporary);
-    if (descriptor < 0) {
-        free(output->temporary);
-        output->temporary = NULL;
-        return NULL;
-    }
     fchmod(descriptor, 0666 & ~mask);
     return fdopen(descriptor, "wb");
 }
