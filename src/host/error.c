@@ -8,20 +8,41 @@
 #include <string.h>
 
 #define PATIENCE_MS 100
+#define MAX_WHAT    300 /* bytes: the others are for the reason */
+
+/* Of a character of UTF-8. */
+static int is_inside(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
+/* Begins the text; leaves out the middle of a long path. */
+static void put_what(Error *error, const char *what)
+{
+    size_t length = strlen(what), start = length, end = length;
+
+    if (length > MAX_WHAT) {
+        start = MAX_WHAT / 2;
+        end = length - start;
+        while (start > 0 && is_inside(what[start]))
+            start--;
+        while (is_inside(what[end]))
+            end++;
+    }
+    snprintf(error->text, sizeof error->text, "%.*s%s%s: ", (int)start, what,
+             start < length ? "..." : "", what + end);
+}
 
 void error_format(Error *error, const char *what, const char *format, ...)
 {
-    /* cppcheck-suppress ctuuninitvar ; written here, not read */
-    int length = snprintf(error->text, sizeof error->text, "%s: ", what);
-    size_t used = strlen(error->text);
     va_list arguments;
+    size_t used;
 
-    if (length >= 0) {
-        va_start(arguments, format);
-        vsnprintf(error->text + used, sizeof error->text - used, format,
-                  arguments);
-        va_end(arguments);
-    }
+    put_what(error, what);
+    used = strlen(error->text);
+    va_start(arguments, format);
+    vsnprintf(error->text + used, sizeof error->text - used, format, arguments);
+    va_end(arguments);
     for (char *c = error->text; *c != '\0'; c++) {
         if ((unsigned char)*c < ' ' || *c == 127)
             *c = '?';

@@ -12,7 +12,7 @@ typedef struct Error {
 
 /*
  * Sets the text to `what`, ": " and the formatted reason, with every control
- * character replaced by '?'.
+ * character replaced by '?', and the middle of a long `what` by "...".
  */
 #if defined(__GNUC__)
 __attribute__((format(printf, 3, 4)))

@@ -371,6 +371,27 @@ TEST(files, output_that_cannot_be)
     EXPECT(strstr(error.text, "directory") != NULL);
 }
 
+/* A long path leaves room for the reason and is not cut in a character. */
+TEST_LOOP(files, long_path_that_cannot_be, 3)
+{
+    static const char *const cuts[] = {"/.../\u00e9", "/\u00e9...\u00e9/",
+                                       "/.../\u00e9"};
+    AtomicFile output;
+    char path[1024];
+    int length = snprintf(path, sizeof path, "/nowhere%.*s", _i, "xx");
+
+    for (int i = 0; i < 200; i++)
+        length +=
+            snprintf(path + length, sizeof path - (size_t)length, "/\u00e9");
+    snprintf(path + length, sizeof path - (size_t)length, "/%.*sa.png", _i,
+             "xx");
+    EXPECT_FAILS(atomic_file_open(&output, path, &error));
+    ck_assert_msg(strncmp(error.text, "/nowhere", 8) == 0 &&
+                      strstr(error.text, cuts[_i]) != NULL &&
+                      strstr(error.text, "a.png: No such file") != NULL,
+                  "%s", error.text);
+}
+
 TEST_CASE(writers, readers, .timeout_s = 10);
 
 /* A pipe that is not read blocks no call, whether its descriptor may block or
