@@ -29,6 +29,7 @@ static void put_what(Error *error, const char *what)
         while (is_inside(what[end]))
             end++;
     }
+    /* cppcheck-suppress ctuuninitvar ; written here, not read */
     snprintf(error->text, sizeof error->text, "%.*s%s%s: ", (int)start, what,
              start < length ? "..." : "", what + end);
 }
