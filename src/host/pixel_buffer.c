@@ -2,6 +2,7 @@
 #include "host/pixel_buffer.h"
 
 #include "base/memory.h"
+#include "host/stop.h"
 
 #include <string.h>
 
@@ -27,6 +28,17 @@ int pixel_buffer_init(RipplePixels *pixels, int width, int height,
     else
         pixels->pixels = memory;
     return 0;
+}
+
+int pixel_buffer_occupy(const RipplePixels *pixels)
+{
+    size_t size = (size_t)pixels->width * ripple_pixel_size(pixels->format);
+    char *row = pixels->pixels != NULL ? (char *)pixels->pixels
+                                       : (char *)pixels->pixels565;
+
+    for (int y = 0; y < pixels->height && stop_count() == 0; y++, row += size)
+        memset(row, 0, size);
+    return stop_count() == 0 ? 0 : -1;
 }
 
 void pixel_buffer_clear(RipplePixels *pixels)

@@ -13,6 +13,11 @@
 int pixel_buffer_init(RipplePixels *pixels, int width, int height,
                       RippleFormat format);
 
+/* Fills them with 0: only then does the system provide the memory, which takes
+   most of the time that large pixels take. Returns 0, or -1 as soon as the end
+   of the program is asked for. */
+int pixel_buffer_occupy(const RipplePixels *pixels);
+
 /* Frees the memory, if there is any, and zeroes the struct. */
 void pixel_buffer_clear(RipplePixels *pixels);
 

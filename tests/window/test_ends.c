@@ -241,6 +241,8 @@ static const char *const rows[] = {
     /* In a flood of clicks there are frames. */
     "pool --damping 9; calm; clicks 20000; sleep 500; shows 100 60000;"
     "signal 1000",
+    /* Nor does a new size, but for what cannot be left halfway. */
+    "pool; calm; windowsize % 16000 8000; sleep 100; signal 1000",
     /* A large picture is complete after the window has gone. */
     "screen 3840x2160x24; open --rain 0 --size 3400x1900 @coffee.png;"
     "key s; file ripple-0001.png; signal 500; files 1; complete "

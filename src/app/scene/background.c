@@ -11,8 +11,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Fits the source of a slide again unless it has that size. */
-static int fit_slide(Slide *slide, int width, int height, Fit fit)
+/* Fits the source of a slide again unless it has that size; fails if the end of
+   the program is asked for and `may_end`. */
+static int fit_slide(Slide *slide, int width, int height, Fit fit, int may_end)
 {
     RipplePixels fitted;
 
@@ -20,7 +21,8 @@ static int fit_slide(Slide *slide, int width, int height, Fit fit)
         return 0;
     if (pixel_buffer_init(&fitted, width, height, RIPPLE_FORMAT_ARGB8888) != 0)
         return -1;
-    if (fit_picture(&fitted, slide->source, fit) != 0) {
+    if ((may_end && pixel_buffer_occupy(&fitted) != 0) ||
+        fit_picture(&fitted, slide->source, fit) != 0) {
         pixel_buffer_clear(&fitted);
         return -1;
     }
@@ -31,10 +33,10 @@ static int fit_slide(Slide *slide, int width, int height, Fit fit)
 
 /* A slide that shares the source with its caller; zero on failure. */
 static int make_slide(Slide *slide, SDL_Surface *source, int width, int height,
-                      Fit fit)
+                      Fit fit, int may_end)
 {
     *slide = (Slide){.source = source};
-    if (fit_slide(slide, width, height, fit) != 0) {
+    if (fit_slide(slide, width, height, fit, may_end) != 0) {
         slide->source = NULL;
         return -1;
     }
@@ -60,8 +62,8 @@ static int make_rows(Background *background, int width)
 int background_open(Background *background, int width, int height,
                     SDL_Surface *source)
 {
-    if (make_slide(&background->now, source, width, height, background->fit) !=
-        0)
+    if (make_slide(&background->now, source, width, height, background->fit,
+                   0) != 0)
         return -1;
     release_source(background, &background->now);
     if (make_rows(background, width) == 0)
@@ -94,11 +96,11 @@ int background_resize(Background *result, const Background *from, int width,
     memset(&result->next, 0, sizeof result->next);
     memset(&result->drawn, 0, sizeof result->drawn);
     result->rows = NULL;
-    if (make_slide(&result->now, from->now.source, width, height, from->fit) ==
-            0 &&
+    if (make_slide(&result->now, from->now.source, width, height, from->fit,
+                   1) == 0 &&
         (!background_in_transition(from) ||
-         make_slide(&result->next, from->next.source, width, height,
-                    from->fit) == 0) &&
+         make_slide(&result->next, from->next.source, width, height, from->fit,
+                    1) == 0) &&
         make_rows(result, width) == 0) {
         scrolling_resize(&result->scrolling, from->rate, before,
                          &result->now.fitted);
@@ -124,8 +126,8 @@ int background_show(Background *background, SDL_Surface *source)
     const RipplePixels *now = &background->now.fitted;
     Slide slide;
 
-    if (make_slide(&slide, source, now->width, now->height, background->fit) !=
-        0)
+    if (make_slide(&slide, source, now->width, now->height, background->fit,
+                   0) != 0)
         return -1;
     release_source(background, &slide);
     slideshow_clear_slide(&background->next);
@@ -138,7 +140,7 @@ int background_start_transition(Background *background, Slide *slide, int x,
 {
     const RipplePixels *now = &background->now.fitted;
 
-    if (fit_slide(slide, now->width, now->height, background->fit) != 0) {
+    if (fit_slide(slide, now->width, now->height, background->fit, 0) != 0) {
         slideshow_clear_slide(slide);
         return -1;
     }

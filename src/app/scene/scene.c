@@ -151,6 +151,7 @@ int scene_resize(Scene *scene, int width, int height, Error *error)
     if (background_resize(&background, &scene->background, width, height) != 0)
         return player_report_memory(error, width, height);
     if (pixel_buffer_init(&frame, width, height, format) != 0 ||
+        pixel_buffer_occupy(&frame) != 0 ||
         land_floor_init(&floor, width, height, format) != 0 ||
         ripple_resize(scene->player.pool, width, height) != RIPPLE_OK) {
         background_close(&background);

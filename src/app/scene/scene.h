@@ -61,7 +61,7 @@ int scene_create(Scene **scene, const SceneOptions *options,
 void scene_destroy(Scene *scene);
 
 /* Changes the size of a live scene and keeps the water. Returns 0, or -1
-   without a change. */
+   without a change, as if the end of the program is asked for meanwhile. */
 int scene_resize(Scene *scene, int width, int height, Error *error);
 
 /* Puts another picture under the water, to be followed by those of a slideshow

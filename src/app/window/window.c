@@ -320,6 +320,8 @@ void window_turn(Window *window, uint64_t now_ns)
     follow_visibility(window, now_ns);
     if (window->resized)
         follow_size(window, now_ns);
+    if (stop_count() > 0) /* which has cut the resizing short */
+        return;
     if (window->lost) {
         window->lost = 0;
         screen_reset(&window->screen);
