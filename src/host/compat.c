@@ -88,7 +88,7 @@ int compat_takes_text(FILE *stream, int wait_ms)
     do
         ready = poll(&end, 1, wait_ms);
     while (ready < 0 && errno == EINTR);
-    return ready > 0;
+    return ready != 0;
 }
 
 #endif

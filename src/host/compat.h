@@ -76,7 +76,7 @@ int compat_sigaction(int number, const struct sigaction *action,
 #endif
 
 /* Whether the stream takes a line within so much time: Ctrl+S stops a terminal,
-   and a pipe may be full. */
+   and a pipe may be full. 1 if the system does not tell. */
 int compat_takes_text(FILE *stream, int wait_ms);
 
 /* Opens each of the descriptors 0 to 2 that is closed, to be read only: no file
