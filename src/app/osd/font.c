@@ -213,7 +213,7 @@ static void find_lines(Font *font)
 static Glyph find_glyph(const Font *font, char character)
 {
     const char *line = font->lines[(unsigned char)character];
-    const char *fields = strchr(line + 1, ' ');
+    const char *fields = line + 1 + strcspn(line + 1, " ");
     Glyph glyph = {fields[1] - '0', fields[3] - '0', fields + 4,
                    fields + strcspn(fields, "<\n")};
 
