@@ -148,8 +148,8 @@ TEST(names, help_and_manual_page_have_them)
     }
 }
 
-/* Makes the thread's locale one with this decimal point. */
-static void use_point(const char *name, const char *point)
+/* Makes the thread's locale one with this decimal point, to be freed. */
+static locale_t use_point(const char *name, const char *point)
 {
     const char *const line[] = {"localedef", "-c",        "-f", "UTF-8",
                                 "-i",        "point.txt", name, NULL};
@@ -170,6 +170,7 @@ static void use_point(const char *name, const char *point)
     made = newlocale(LC_NUMERIC_MASK, name + 2, (locale_t)0);
     ck_assert_msg(made != (locale_t)0, "localedef made no %s", name);
     uselocale(made);
+    return made;
 }
 
 TEST(names, numbers_in_every_locale)
@@ -185,7 +186,8 @@ TEST(names, numbers_in_every_locale)
         return; /* localedef needs it */
     ripple_settings_init(&settings);
     for (int i = 0; i < COUNT(cases); i++) {
-        use_point(cases[i].name, cases[i].point);
+        locale_t locale = use_point(cases[i].name, cases[i].point);
+
         snprintf(text, sizeof text, "%.1f", 0.5);
         ck_assert_str_eq(text, cases[i].half);
         EXPECT_OK(ripple_setting_set(&settings, "light", "62.5", NULL, 0));
@@ -198,5 +200,7 @@ TEST(names, numbers_in_every_locale)
                    RIPPLE_ERROR_SETTING);
         ck_assert_str_eq(text, "speed must be at most 14.7534 w");
         ripple_settings_init(&settings);
+        uselocale(LC_GLOBAL_LOCALE);
+        freelocale(locale);
     }
 }

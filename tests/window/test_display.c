@@ -150,7 +150,7 @@ TEST(window, limited_files)
     desk.ripple.file_bytes = 4000;
     desk_play("pool; key s; lines 1; key F9; lines 2; key q");
     process_finish(&desk.ripple);
-    EXPECT_INT(desk.ripple.status, ==, 0);
+    EXPECT_INT(desk.ripple.status, ==, 1);
     ck_assert_str_eq(desk.ripple.err,
                      "ripple: ripple-0001.png: File too large\n"
                      "ripple: ripple-0001.y4m: File too large\n");
