@@ -257,17 +257,23 @@ typedef struct TiffValues {
     uint32_t count; /* 0 if there is no such entry */
 } TiffValues;
 
+/* The reader stops at the entries of the first directory. Returns how many
+   there are. */
+static uint32_t find_entries(ByteReader *reader)
+{
+    reader->big_endian = reader->data[0] == 'M';
+    byte_reader_seek(reader, 4);
+    byte_reader_seek(reader, byte_reader_take(reader, 4));
+    return byte_reader_take(reader, 2);
+}
+
 /* An entry of the first directory. */
 static TiffValues find_values(ByteReader *reader, uint32_t wanted)
 {
     static const size_t widths[] = {0, 1, 0, 2, 4};
     TiffValues values = {0, 0, 0};
-    uint32_t entries;
+    uint32_t entries = find_entries(reader);
 
-    reader->big_endian = reader->data[0] == 'M';
-    byte_reader_seek(reader, 4);
-    byte_reader_seek(reader, byte_reader_take(reader, 4));
-    entries = byte_reader_take(reader, 2);
     for (uint32_t i = 0; i < entries && !reader->failed; i++) {
         uint32_t id = byte_reader_take(reader, 2);
         uint32_t type = byte_reader_take(reader, 2);
@@ -319,12 +325,8 @@ int tiff_measure(ByteReader *reader, Size *size)
 static int directory_is_whole(ByteReader *reader)
 {
     static const uint8_t widths[] = {0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8};
-    uint32_t entries;
+    uint32_t entries = find_entries(reader);
 
-    reader->big_endian = reader->data[0] == 'M';
-    byte_reader_seek(reader, 4);
-    byte_reader_seek(reader, byte_reader_take(reader, 4));
-    entries = byte_reader_take(reader, 2);
     for (uint32_t i = 0; i < entries && !reader->failed; i++) {
         uint32_t type, count, at;
         uint64_t bytes;
