@@ -2,6 +2,7 @@
 #include "host/error.h"
 
 #include "host/compat.h"
+#include "host/parse.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -9,12 +10,6 @@
 
 #define PATIENCE_MS 100
 #define MAX_WHAT    300 /* bytes: the others are for the reason */
-
-/* Of a character of UTF-8. */
-static int is_inside(char byte)
-{
-    return ((unsigned char)byte & 0xC0) == 0x80;
-}
 
 /* Begins the text; leaves out the middle of a long path. */
 static void put_what(Error *error, const char *what)
@@ -24,9 +19,9 @@ static void put_what(Error *error, const char *what)
     if (length > MAX_WHAT) {
         start = MAX_WHAT / 2;
         end = length - start;
-        while (start > 0 && is_inside(what[start]))
+        while (start > 0 && parse_is_inside_character(what[start]))
             start--;
-        while (is_inside(what[end]))
+        while (parse_is_inside_character(what[end]))
             end++;
     }
     /* cppcheck-suppress ctuuninitvar ; written here, not read */
@@ -60,7 +55,7 @@ void error_print(const Error *error)
     error_write(line);
 }
 
-/* What is at most PIPE_BUF bytes is written at once or not at all. */
+/* A line of at most PIPE_BUF bytes is written whole or not at all. */
 void error_write(const char *lines)
 {
     while (*lines != '\0' && compat_takes_text(stderr, PATIENCE_MS)) {

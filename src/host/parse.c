@@ -18,6 +18,11 @@ size_t parse_byte_order_mark(const char *text)
     return strncmp(text, mark, strlen(mark)) == 0 ? strlen(mark) : 0;
 }
 
+int parse_is_inside_character(char byte)
+{
+    return ((unsigned char)byte & 0xC0) == 0x80;
+}
+
 /* strtod and the like also read "inf", hexadecimal digits and blanks. */
 static int has_only(const char *text, const char *allowed)
 {

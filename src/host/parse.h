@@ -12,6 +12,9 @@
 /* The length of the UTF-8 byte order mark at the start of a text: 3 or 0. */
 size_t parse_byte_order_mark(const char *text);
 
+/* Whether a byte of UTF-8 is one of a character, but not its first. */
+int parse_is_inside_character(char byte);
+
 /* A decimal whole number, min..max, with an optional minus sign. */
 int parse_int(int *value, const char *text, int min, int max);
 

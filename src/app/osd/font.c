@@ -17,6 +17,7 @@
 #include <string.h>
 
 #include "base/fixed.h"
+#include "host/parse.h"
 #include "host/pixel_buffer.h"
 #include "play/builtin.h"
 
@@ -221,11 +222,6 @@ static Glyph find_glyph(const Font *font, char character)
     return glyph;
 }
 
-static int continues_character(char character)
-{
-    return ((unsigned char)character & 0xC0) == 0x80;
-}
-
 /* The size counts the ink, from edge to edge of the pen. */
 static float column_width(float size)
 {
@@ -254,7 +250,7 @@ static int advance(const Font *font, const char *text, size_t length, size_t i)
     Glyph glyph = find_glyph(font, text[i]);
     int columns = glyph.left + last_column(glyph.strokes) + glyph.right;
 
-    if (continues_character(text[i]))
+    if (parse_is_inside_character(text[i]))
         return 0;
     if (i + 1 < length &&
         memchr(glyph.closer, text[i + 1], strcspn(glyph.closer, "\n")) != NULL)
@@ -351,7 +347,7 @@ float font_draw(const FontPen *pen, float x, float y, const char *text,
         Glyph glyph = find_glyph(&font, text[i]);
         const char *strokes = glyph.strokes;
 
-        if (continues_character(text[i]))
+        if (parse_is_inside_character(text[i]))
             continue;
         grid.origin = (Point){x + (float)glyph.left * grid.scale, y};
         shape.count = 0;
