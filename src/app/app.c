@@ -38,7 +38,6 @@ typedef struct App {
     int count;
     int displays_changed; /* perhaps; to be looked at */
     Waker waker;
-    int polls;      /* no event tells of a signal */
     int queued;     /* events since the queue was empty */
     int complained; /* a window that is closed has told an error */
     Error *error;
@@ -142,10 +141,8 @@ static int open_all(App *app)
 {
     if (add_instances(app) != 0)
         return -1;
-    if (!app->options->display.is_saver) {
+    if (!app->options->display.is_saver)
         waker_start(&app->waker);
-        app->polls = app->waker.thread == NULL;
-    }
     for (int i = 0; i < app->count; i++) {
         if (open_window(app, app->instances[i]) != 0)
             return -1;
@@ -363,11 +360,13 @@ static int turn(App *app)
     return is_running(app);
 }
 
-/* Sleeps until an event comes or a window has something to do. */
+/* Sleeps until an event comes or a window has something to do. Without a waker
+   no event tells of a signal. */
 static void sleep_until_due(const App *app)
 {
     uint64_t now_ns = step_clock_read_ns();
-    int min_ms = app->polls ? STOP_POLL_MS : -1;
+    int polls = !app->options->display.is_saver && app->waker.thread == NULL;
+    int min_ms = polls ? STOP_POLL_MS : -1;
 
     for (int i = 0; i < app->count; i++) {
         int wait_ms = window_wait_ms(&app->instances[i]->window, now_ns);
