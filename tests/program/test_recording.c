@@ -564,18 +564,27 @@ static int open_terminal(Process *process)
     "--preset storm --size 75x57 --frames 100000000 " \
     "--output last.png @coffee.png"
 
+/* Starts a recording that shows its progress, and keeps the terminal open. Its
+   first line comes after half a second. Returns the terminal, or -1. */
+static int start_on_terminal(Process *process, int *keep)
+{
+    int terminal = open_terminal(process);
+
+    if (terminal < 0)
+        return -1;
+    *keep = open(process->errors, O_RDWR | O_NOCTTY);
+    process_start_ripple(process, ENDLESS);
+    await_text(terminal, " of 100000000 frames, ");
+    return terminal;
+}
+
 TEST(parts, progress_on_a_terminal)
 {
     Process process = work_make_process(work_blind);
-    int terminal = open_terminal(&process);
+    int keep, terminal = start_on_terminal(&process, &keep);
 
     if (terminal < 0)
         return;
-    int keep = open(process.errors, O_RDWR | O_NOCTTY);
-
-    process_start_ripple(&process, ENDLESS);
-    /* The first line comes after half a second. */
-    await_text(terminal, " of 100000000 frames, ");
     EXPECT_INT(kill(process.pid, SIGINT), ==, 0);
     work_finish(&process, "on a terminal", 0);
     /* It is erased before the next message. */
@@ -588,14 +597,10 @@ TEST(parts, progress_on_a_terminal)
 TEST(parts, progress_on_a_stopped_terminal)
 {
     Process process = work_make_process(work_blind);
-    int terminal = open_terminal(&process);
+    int keep, terminal = start_on_terminal(&process, &keep);
 
     if (terminal < 0)
         return;
-    int keep = open(process.errors, O_RDWR | O_NOCTTY);
-
-    process_start_ripple(&process, ENDLESS);
-    await_text(terminal, " of 100000000 frames, ");
     EXPECT_INT(write(terminal, "\x13", 1), ==, 1);
     process_sleep_ms(600);
     EXPECT_INT(kill(process.pid, SIGINT), ==, 0);

@@ -102,6 +102,15 @@ static void step_boundary(Pond *pond, const uint8_t *active)
 
 TEST_CASE(waves, halo, .timeout_s = 4);
 
+/* A field of zeros and its boundary. */
+static void init_halo(Field *field, Boundary *boundary, int columns, int rows,
+                      const RippleSettings *settings)
+{
+    EXPECT_OK(ripple_field_init(field, columns, rows));
+    EXPECT_OK(ripple_boundary_init(boundary, field));
+    ripple_boundary_configure(boundary, field, settings, 0);
+}
+
 /* In a current the halo is the edge of one step ago, 1/32 and 1 lower. */
 TEST(halo, currents_bring_lower_waves_in)
 {
@@ -245,9 +254,7 @@ TEST_LOOP(halo, tiles_of_one_cell_look_behind, 4)
     Field field;
     Boundary boundary;
 
-    EXPECT_OK(ripple_field_init(&field, COLUMNS, ROWS));
-    EXPECT_OK(ripple_boundary_init(&boundary, &field));
-    ripple_boundary_configure(&boundary, &field, &settings, 0);
+    init_halo(&field, &boundary, COLUMNS, ROWS, &settings);
     field.before.cells[cases[_i].y * (int)field.stride + cases[_i].x] = 1000;
     ripple_field_flags(&field, &field.before, cases[_i].y / 8)[0] =
         (uint8_t)cases[_i].flags;
@@ -268,9 +275,7 @@ TEST(halo, steps_of_one_row_of_cells_look_above)
     Field field;
     Boundary boundary;
 
-    EXPECT_OK(ripple_field_init(&field, COLUMNS, ROWS));
-    EXPECT_OK(ripple_boundary_init(&boundary, &field));
-    ripple_boundary_configure(&boundary, &field, &settings, 0);
+    init_halo(&field, &boundary, COLUMNS, ROWS, &settings);
     context.boundary = &boundary;
     context.stencil = context.plain_stencil =
         ripple_model_stencil(&settings, 1);
@@ -341,9 +346,7 @@ TEST(halo, corners_of_one_row_of_tiles)
     Field field;
     Boundary boundary;
 
-    EXPECT_OK(ripple_field_init(&field, COLUMNS, ROWS));
-    EXPECT_OK(ripple_boundary_init(&boundary, &field));
-    ripple_boundary_configure(&boundary, &field, &settings, 0);
+    init_halo(&field, &boundary, COLUMNS, ROWS, &settings);
     for (int i = 0; i < COLUMNS * ROWS; i++)
         field.before.cells[i / COLUMNS * (int)field.stride + i % COLUMNS] =
             (int16_t)(3000 + 100 * i);
@@ -429,9 +432,7 @@ TEST_LOOP(halo, one_row_of_cells_waits, RIPPLE_EDGES_COUNT)
         Field field;
         Boundary boundary;
 
-        EXPECT_OK(ripple_field_init(&field, 9, rows));
-        EXPECT_OK(ripple_boundary_init(&boundary, &field));
-        ripple_boundary_configure(&boundary, &field, &settings, 0);
+        init_halo(&field, &boundary, 9, rows, &settings);
         for (int y = 0; y < field.tile_rows; y++)
             EXPECT_INT(ripple_boundary_needs_row_above(&boundary, &field, y),
                        ==, _i == OPEN && y > 0 && y * 8 == rows - 1);
@@ -464,7 +465,7 @@ TEST(halo, leaving_waves_keep_tiles_active)
     }
 }
 
-/* What is leaving where land comes is gone with it: then all is calm. */
+/* Waves that leave where land comes are gone with it: then all is calm. */
 TEST_LOOP(halo, land_stops_what_is_leaving, 4 * MODEL_COUNT)
 {
     enum { SIZE = 60, REACH = 25 };
