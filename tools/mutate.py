@@ -40,7 +40,7 @@ HEADERS = ("src/base/fixed.h", "src/kernels/scalar.h", "src/render/pixel_formats
 LEFT_OUT = ("src/base/one_thread.c", "src/kernels/simd/neon.c",
             "src/kernels/simd/simd128.c")
 # The tests of a file, those of its first row: the number of cases of difftest, a
-# suite, "suite/case"; with + on two backends, of which one is plain loops.
+# suite, "suite/case"; with +: on two backends, one of them plain loops.
 # Lack of memory and random calls take longest.
 RANDOM = " memory +backends/random"
 ROWS = (

@@ -10,7 +10,7 @@
 #define LOOK_MS     10
 #define WORK_NS     10000000 /* at least, of a thread that works */
 
-/* Returns 1 as soon as the main loop is over, or 0 after so much time. */
+/* Returns 1 as soon as the main loop is over, or 0 after `ms`. */
 static int await_end(Waker *waker, int ms)
 {
     for (; ms > 0 && !SDL_AtomicGet(&waker->is_over); ms -= LOOK_MS)

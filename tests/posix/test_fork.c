@@ -69,7 +69,7 @@ static int count_threads(int wanted)
     return count - 2; /* "." and ".." */
 }
 
-/* What a child does with the copy; 1 if all is well. */
+/* A child uses its copy. Returns 1 if all is well. */
 static int live(const Pair *pair, int number)
 {
     static const int counts[] = {1, 2, 5};

@@ -35,7 +35,7 @@ static const struct {
     const char *script; /* of ffmpeg; it writes $file */
     const char *line;   /* fifo.y4m is a named pipe that is never read, as is
                            standard output; lonely.png has no reader */
-    const char *first;  /* what it says before the signal, or NULL */
+    const char *first;  /* its first line, before the signal, or NULL */
     int signal, second; /* the second is sent 0.6 s after the first */
     int max_ms, status; /* from the last signal on */
     const char *says, *leaves;
@@ -66,7 +66,7 @@ static const struct {
      SIGINT, 0, 6000, 1, KILLED, NULL},
     {NULL, LINE "--frames 1000 --output -",
      "-: its reader takes no more frames\n", SIGTERM, 0, 6000, 1, LOST, NULL},
-    /* What plays without its end is kept, and so are other films. */
+    /* A film that plays without its end is kept, and so are other films. */
     {"head -c 999 >\"$file\"; exec sleep 1000",
      LINE "--frames 1000 --output v.webm",
      "v.webm: ffmpeg takes no more frames\n", SIGTERM, 0, 6000, 1,

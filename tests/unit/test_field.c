@@ -369,7 +369,7 @@ TEST_LOOP(field, the_part_that_fits_is_copied, 8)
     }
 }
 
-/* What is cleared is zero, and may be cleared again. */
+/* A struct that is cleared is zero, and may be cleared again. */
 TEST_LOOP(field, cleared_twice, 2)
 {
     Field field;

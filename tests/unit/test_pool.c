@@ -242,7 +242,7 @@ TEST(interface, tuning)
     ripple_destroy(pool);
 }
 
-/* Any of what a pool tells of its heights may be left out. */
+/* Each output of ripple_heights may be NULL. */
 TEST(interface, heights_alone)
 {
     Ripple *pool = water_damped(20, 10, ROUND, 6, 1);

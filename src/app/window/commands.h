@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What the user does to the scene and its captions alone; window.c does what
-   needs the rest of a window. */
+/* Commands that need only the scene and its captions; window.c does the others.
+ */
 #ifndef RIPPLE_APP_WINDOW_COMMANDS_H
 #define RIPPLE_APP_WINDOW_COMMANDS_H
 

@@ -9,8 +9,7 @@
 #include <errno.h>
 #include <string.h>
 
-/* So many pixels take about 10 ms. */
-#define AT_ONCE 65536
+#define AT_ONCE 65536 /* pixels, which take about 10 ms */
 #define POLL_MS 20
 
 static int pack(void *data)
