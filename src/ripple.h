@@ -350,7 +350,8 @@ int ripple_height(const Ripple *pool);
 /* The height of a cell in pixels. */
 double ripple_cell(const Ripple *pool);
 
-/* Drops a stone. Heights saturate at the limits of int16. */
+/* Drops a stone. Heights saturate at +-8191 with the models classic and round,
+   else at +-32767. */
 void ripple_drop(Ripple *pool, const RippleStone *stone);
 
 /*
@@ -446,7 +447,15 @@ const char *ripple_backend_name(int i);
 /* Makes the water calm. */
 void ripple_clear(Ripple *pool);
 
-/* Does one step of the model. Calm parts cost nothing. */
+/*
+ * Does one step of the model. Calm parts cost nothing.
+ *
+ * Water never grows: no step adds energy but for rounding, and where a current
+ * does, the water loses what exceeds twice the energy that stones gave it.
+ * Water that loses energy by its settings (damping, viscosity, loss or restore
+ * above 0, or beta below 1) comes to rest at exactly 0 with every mask, edge
+ * and current. src/water/README.md has the energy, and how long rest takes.
+ */
 void ripple_step(Ripple *pool);
 
 /* 1 if every height is 0 and stays 0; 0 otherwise. */

@@ -9,17 +9,18 @@
 #include <string.h>
 
 static TestSuite suites[] = {
-    {.name = "backends"},   {.name = "failures"},  {.name = "pipeline"},
-    {.name = "program"},    {.name = "display"},   {.name = "advection"},
-    {.name = "waves"},      {.name = "recording"}, {.name = "refraction"},
-    {.name = "bench"},      {.name = "models"},    {.name = "scene"},
-    {.name = "load"},       {.name = "window"},    {.name = "mask"},
-    {.name = "splash"},     {.name = "pool"},      {.name = "thread_pool"},
-    {.name = "osd"},        {.name = "options"},   {.name = "script"},
-    {.name = "clocks"},     {.name = "writers"},   {.name = "grid_map"},
-    {.name = "background"}, {.name = "pixels"},    {.name = "ffmpeg"},
-    {.name = "memory"},     {.name = "settings"},  {.name = "config"},
-    {.name = "screens"},    {.name = "manual"},    {.name = "limits"},
+    {.name = "backends"},    {.name = "failures"},   {.name = "pipeline"},
+    {.name = "program"},     {.name = "display"},    {.name = "advection"},
+    {.name = "waves"},       {.name = "rest"},       {.name = "recording"},
+    {.name = "refraction"},  {.name = "bench"},      {.name = "models"},
+    {.name = "scene"},       {.name = "load"},       {.name = "window"},
+    {.name = "mask"},        {.name = "splash"},     {.name = "pool"},
+    {.name = "thread_pool"}, {.name = "osd"},        {.name = "options"},
+    {.name = "script"},      {.name = "clocks"},     {.name = "writers"},
+    {.name = "grid_map"},    {.name = "background"}, {.name = "pixels"},
+    {.name = "ffmpeg"},      {.name = "memory"},     {.name = "settings"},
+    {.name = "config"},      {.name = "screens"},    {.name = "manual"},
+    {.name = "limits"},      {.name = "law"},
 };
 
 static TestSuite *find_suite(const char *name)

@@ -16,7 +16,7 @@ copy=$work/copy
 log=$work/tests.log
 bin=build/release
 # `pipeline` compares all instruction sets by itself, the others use the strongest.
-suites=(models waves mask advection splash settings)
+suites=(models waves rest mask advection splash settings)
 unset CK_RUN_SUITE CK_RUN_CASE RIPPLE_SIMD
 
 # check_size PATCH: it has no more files and new lines than its head allows.

@@ -61,8 +61,8 @@ static int tune(void *self, const BackendTuning *tuning)
 /* Calm water is like new: its next steps do not depend on earlier ones. */
 static void restart_steps(Cpu *cpu)
 {
-    cpu->is_odd = 0;
     ripple_advection_restart(&cpu->advection.schedule);
+    ripple_governor_restart(&cpu->governor);
 }
 
 static void clear(void *self)
@@ -70,7 +70,6 @@ static void clear(void *self)
     Cpu *cpu = self;
 
     ripple_field_reset(&cpu->field);
-    ripple_boundary_reset(&cpu->boundary, &cpu->field);
     restart_steps(cpu);
 }
 
@@ -80,8 +79,7 @@ static int is_calm(const void *self)
 {
     const Cpu *cpu = self;
 
-    return ripple_field_is_zero(&cpu->field) &&
-           ripple_boundary_is_zero(&cpu->boundary, &cpu->field);
+    return ripple_field_is_zero(&cpu->field);
 }
 
 static const int16_t *heights(const void *self, size_t *stride)
@@ -96,6 +94,7 @@ static void splash(void *self, const RippleStone *stone, int x, int y)
 {
     Cpu *cpu = self;
 
+    ripple_governor_raise(&cpu->governor);
     ripple_splash_stone(&cpu->field, ripple_cpu_mask(cpu), stone, x, y);
 }
 
@@ -103,6 +102,7 @@ static void disturb(void *self, int x, int y, int magnitude)
 {
     Cpu *cpu = self;
 
+    ripple_governor_raise(&cpu->governor);
     ripple_splash_disturb(&cpu->field, ripple_cpu_mask(cpu), x, y, magnitude);
 }
 
@@ -146,24 +146,32 @@ static int export_state(const void *self, BackendState *state)
                                   &cpu->advection);
 
     if (error == RIPPLE_OK) {
-        ripple_state_save(state, &cpu->field, &cpu->boundary);
-        state->is_odd = cpu->is_odd;
+        ripple_state_save(state, &cpu->field);
+        state->governor = cpu->governor;
     }
     return error;
 }
 
-/* Every other step rounds high waves away from zero, which gives back what
-   rounding to rest took from them. */
-static void prepare_step(Cpu *cpu, StepContext *context)
+static int has_current(const Cpu *cpu)
 {
+    return cpu->advection.schedule.passes > 0;
+}
+
+/* The shifts of classic and round alone need no governor. */
+static int is_governed(const Cpu *cpu)
+{
+    return has_current(cpu) || ripple_cpu_mask(cpu) != NULL ||
+           cpu->plain_stencil.kind > STENCIL_ROUND;
+}
+
+static void prepare_step(Cpu *cpu, StepContext *context, EnergySums *energy)
+{
+    if (is_governed(cpu) &&
+        ripple_governor_start(&cpu->governor, &cpu->field, has_current(cpu)))
+        context->energy = energy;
     context->stencil = cpu->stencil;
     context->plain_stencil = cpu->plain_stencil;
-    if (cpu->is_odd && cpu->stencil.rounding == ROUND_TO_REST)
-        context->stencil.rounding = context->plain_stencil.rounding =
-            ROUND_AWAY;
-    cpu->is_odd = !cpu->is_odd;
     context->plan = ripple_advection_next(&cpu->advection.schedule);
-    ripple_boundary_smooth(&cpu->boundary, &cpu->field);
 }
 
 static void prepare_render(Cpu *cpu, const RipplePixels *picture,
@@ -192,17 +200,21 @@ static const DirtyRects *advance(void *self, int steps,
         .everywhere = !cpu->tuning.skips_calm,
     };
     Pipeline pipeline = {cpu->thread_pool, &cpu->field, NULL, NULL};
+    EnergySums energy = {0};
 
-    ripple_boundary_refresh(&cpu->boundary, &cpu->field);
     if (steps) {
-        prepare_step(cpu, &context);
+        prepare_step(cpu, &context, &energy);
         pipeline.context = &context;
     }
+    ripple_boundary_refresh(&cpu->boundary, &cpu->field);
     if (picture != NULL) {
         prepare_render(cpu, picture, frame);
         pipeline.refraction = &cpu->refraction;
     }
     ripple_pipeline_run(&pipeline);
+    if (context.energy != NULL)
+        ripple_governor_judge(&cpu->governor, &cpu->stencil, &energy,
+                              has_current(cpu));
     if (steps && is_calm(cpu))
         restart_steps(cpu);
     if (picture == NULL)

@@ -38,8 +38,11 @@ static void update_stencils(Cpu *cpu)
 
     cpu->stencil = ripple_model_stencil(&cpu->settings, 0);
     cpu->plain_stencil = ripple_model_stencil(&cpu->settings, is_plain);
-    ripple_boundary_configure(&cpu->boundary, &cpu->field, &cpu->settings,
-                              has_current(cpu));
+    ripple_boundary_configure(&cpu->boundary, &cpu->field, &cpu->settings);
+    ripple_field_limit(&cpu->field, has_speeds(&cpu->settings)
+                                        ? INT16_MAX
+                                        : cpu->stencil.max_height);
+    ripple_governor_raise(&cpu->governor);
 }
 
 /* Frees the planes that neither the model nor a current needs. */
@@ -262,7 +265,6 @@ static void update_mask(Cpu *cpu, RippleRect part)
         ripple_mask_clear(&cpu->mask);
     } else {
         ripple_mask_clear_land(&cpu->mask, &cpu->field, part);
-        ripple_boundary_clear_land(&cpu->boundary, &cpu->field, &cpu->mask);
     }
     ripple_refraction_invalidate(&cpu->refraction);
     update_advection(cpu);
@@ -371,8 +373,8 @@ int ripple_cpu_import_state(void *self, const BackendState *state)
         return error;
     remove_planes(cpu);
     update_stencils(cpu);
-    ripple_state_load(state, &cpu->field, &cpu->boundary);
-    cpu->is_odd = state->is_odd;
+    ripple_state_load(state, &cpu->field);
+    cpu->governor = state->governor;
     ripple_refraction_invalidate(&cpu->refraction);
     return RIPPLE_OK;
 }

@@ -16,6 +16,8 @@
 #include "backend/backend.h"
 #include "base/thread_pool.h"
 #include "render/refraction.h"
+#include "water/boundary.h"
+#include "water/governor.h"
 
 typedef struct Cpu {
     RippleSettings settings;
@@ -26,11 +28,11 @@ typedef struct Cpu {
     Boundary boundary;
     Mask mask; /* zeros if all is open water */
     Advection advection;
+    Governor governor;
     Refraction refraction;
     RenderArgs render_args; /* from the settings, without pixels and cells */
     Stencil stencil;        /* in tiles with land or shallows */
     Stencil plain_stencil;  /* in all others */
-    int is_odd;             /* 1: an odd number of steps since it was calm */
 } Cpu;
 
 /* NULL if all is open water. */

@@ -9,11 +9,6 @@ static size_t count_cells(const BackendState *state)
     return ((size_t)state->columns + 2) * ((size_t)state->rows + 2);
 }
 
-static size_t count_residues(const BackendState *state)
-{
-    return 4 * ((size_t)state->columns + (size_t)state->rows);
-}
-
 int ripple_state_init(BackendState *state, int columns, int rows,
                       const Advection *advection)
 {
@@ -23,7 +18,7 @@ int ripple_state_init(BackendState *state, int columns, int rows,
     cells = count_cells(state);
     if (ripple_advection_copy(&state->advection, advection) != RIPPLE_OK)
         return RIPPLE_ERROR_MEMORY;
-    state->memory = calloc(3 * cells + count_residues(state), sizeof(int32_t));
+    state->memory = calloc(3 * cells, sizeof(int32_t));
     if (state->memory == NULL) {
         ripple_state_clear(state);
         return RIPPLE_ERROR_MEMORY;
@@ -31,7 +26,6 @@ int ripple_state_init(BackendState *state, int columns, int rows,
     state->now = state->memory;
     state->before = state->now + cells;
     state->velocities = state->before + cells;
-    state->residues = state->velocities + cells;
     return RIPPLE_OK;
 }
 
@@ -54,14 +48,11 @@ static void save_plane(int32_t *to, const Field *field, const Plane *plane)
     }
 }
 
-void ripple_state_save(BackendState *state, const Field *field,
-                       const Boundary *boundary)
+void ripple_state_save(BackendState *state, const Field *field)
 {
     save_plane(state->now, field, &field->now);
     save_plane(state->before, field, &field->before);
     save_plane(state->velocities, field, &field->speeds);
-    for (size_t i = 0; i < count_residues(state); i++)
-        state->residues[i] = boundary->open.memory[i];
 }
 
 static void load_plane(const int32_t *from, Field *field, Plane *plane)
@@ -79,7 +70,7 @@ static void load_plane(const int32_t *from, Field *field, Plane *plane)
 static int is_calm(const BackendState *state)
 {
     const int32_t *values = state->memory;
-    size_t count = 3 * count_cells(state) + count_residues(state);
+    size_t count = 3 * count_cells(state);
 
     for (size_t i = 0; i < count; i++) {
         if (values[i] != 0)
@@ -88,13 +79,10 @@ static int is_calm(const BackendState *state)
     return 1;
 }
 
-void ripple_state_load(const BackendState *state, Field *field,
-                       Boundary *boundary)
+void ripple_state_load(const BackendState *state, Field *field)
 {
     load_plane(state->now, field, &field->now);
     load_plane(state->before, field, &field->before);
     load_plane(state->velocities, field, &field->speeds);
-    for (size_t i = 0; i < count_residues(state); i++)
-        boundary->open.memory[i] = (int16_t)state->residues[i];
     ripple_field_set_flags(field, is_calm(state) ? 0 : RIPPLE_ACTIVE_ALL);
 }

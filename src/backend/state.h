@@ -8,8 +8,8 @@
 #define RIPPLE_BACKEND_STATE_H
 
 #include "water/advection.h"
-#include "water/boundary.h"
 #include "water/field.h"
+#include "water/governor.h"
 
 typedef struct BackendState {
     int columns, rows;
@@ -17,10 +17,7 @@ typedef struct BackendState {
     int32_t *now, *before; /* heights: the newest, those of the step before */
     int32_t *velocities;   /* in 1/16 of a height a step; zeros if the model
                               has none */
-    /* Residues of open edges: `inner`, then `outer`, by cell, of the left,
-       right, top and bottom side; 4 (columns + rows) values. */
-    int32_t *residues;
-    int is_odd; /* 1: an odd number of steps since the water was calm */
+    Governor governor;
     Advection advection; /* the current as it was solved, and its phase */
     void *memory;
 } BackendState;
@@ -33,11 +30,9 @@ int ripple_state_init(BackendState *state, int columns, int rows,
 /* Frees the memory and zeroes the struct. */
 void ripple_state_clear(BackendState *state);
 
-/* Copies between a state and the planes and edges of the CPU backend. After a
-   load the halo of mirror and wrapped edges is stale. */
-void ripple_state_save(BackendState *state, const Field *field,
-                       const Boundary *boundary);
-void ripple_state_load(const BackendState *state, Field *field,
-                       Boundary *boundary);
+/* Copies between a state and the planes of the CPU backend. After a load the
+   halo is stale. */
+void ripple_state_save(BackendState *state, const Field *field);
+void ripple_state_load(const BackendState *state, Field *field);
 
 #endif

@@ -11,13 +11,13 @@
  *     the block and the cells next to it, corners included; those hold valid
  *     values, because every plane has a halo of one cell on all sides.
  *
- *         h h h h h h     h: may be read, never written (absorb alone
- *         h B B B B h        writes halo cells)
+ *         h h h h h h     h: may be read, never written
+ *         h B B B B h
  *         h B B B B h     B: read and written
  *         h h h h h h
  *
- *   - It writes nothing outside the block; absorb alone writes the halo. Blocks
- *     that do not overlap can run on several threads at once.
+ *   - It writes nothing outside the block. Blocks that do not overlap can run
+ *     on several threads at once.
  *   - Addresses need the alignment of their element type, no more.
  *   - sat16(v) clamps to int16; >> rounds down (arithmetic shift);
  *     scale(v, f) = (v * f + 2^14) >> 15 multiplies v by f / 2^15, rounded.
@@ -32,7 +32,7 @@ typedef struct Kernels {
     const char *name;
     Step *step[STENCIL_COUNT];
     Advect *advect;
-    Absorb *absorb;
+    Measure *measure;
     Interpolate *interpolate;
     Render *render;
 } Kernels;

@@ -8,7 +8,7 @@ const Kernels ripple_kernels_scalar = {
     .name = "scalar",
     .step = {RIPPLE_STENCILS(RIPPLE_SCALAR_ROW)},
     .advect = ripple_scalar_advect,
-    .absorb = ripple_scalar_absorb,
+    .measure = ripple_scalar_measure,
     .interpolate = ripple_scalar_interpolate,
     .render = ripple_scalar_render,
 };

@@ -34,7 +34,7 @@ int ripple_scalar_find_active(const int16_t *cells, ptrdiff_t stride,
 #define RIPPLE_SCALAR_STEP(NAME, name) RIPPLE_STEP(ripple_scalar_step_##name);
 RIPPLE_STENCILS(RIPPLE_SCALAR_STEP)
 RIPPLE_ADVECT(ripple_scalar_advect);
-RIPPLE_ABSORB(ripple_scalar_absorb);
+RIPPLE_MEASURE(ripple_scalar_measure);
 RIPPLE_INTERPOLATE(ripple_scalar_interpolate);
 RIPPLE_RENDER(ripple_scalar_render);
 

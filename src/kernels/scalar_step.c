@@ -4,64 +4,42 @@
  * heights around it and its own previous one.
  *
  *     D  E  D      E: edge neighbours, D: diagonal neighbours of cell C.
- *     E  C  E      edges     = sat16(sat16(left + right) + sat16(up + down))
- *     D  E  D      diagonals = sat16(sat16(up left + up right)
- *                                    + sat16(down left + down right))
+ *     E  C  E      edges     = left + right + up + down
+ *     D  E  D      diagonals = the sum of the four
  *
  * Cells of `now` and `depth_map` are read up to one cell outside the block;
  * `next` and `speeds` are read and written inside it.
  */
 #include "kernels/scalar.h"
 
-/*
- * The height of the neighbour at offset `to`. Land has height 0, which reflects
- * waves inverted. A mirror gives the cell its own height in place of land's,
- * which reflects them upright.
- */
-static inline int neighbour(const StepArgs *args, int mirror, ptrdiff_t cell,
-                            ptrdiff_t to)
+#include <stdlib.h>
+
+static inline int sum_edges(const int16_t *now, ptrdiff_t down)
 {
-    if (mirror && args->depth_map[cell + to] < 0)
-        return args->now[cell];
-    return args->now[cell + to];
+    return now[-1] + now[1] + now[-down] + now[down];
 }
 
-static inline int has_mirrors(const StepArgs *args, const Stencil *stencil)
+static inline int sum_diagonals(const int16_t *now, ptrdiff_t down)
 {
-    return stencil->mirror && args->depth_map != NULL;
+    return now[-down - 1] + now[-down + 1] + now[down - 1] + now[down + 1];
 }
 
-static inline int sum_edges(const StepArgs *args, int mirror, ptrdiff_t cell)
+static inline int16_t limit(int height, const Stencil *stencil)
 {
-    ptrdiff_t down = args->stride;
-
-    return sat16(sat16(neighbour(args, mirror, cell, -1) +
-                       neighbour(args, mirror, cell, 1)) +
-                 sat16(neighbour(args, mirror, cell, -down) +
-                       neighbour(args, mirror, cell, down)));
-}
-
-static inline int sum_diagonals(const StepArgs *args, int mirror,
-                                ptrdiff_t cell)
-{
-    ptrdiff_t down = args->stride;
-
-    return sat16(sat16(neighbour(args, mirror, cell, -down - 1) +
-                       neighbour(args, mirror, cell, -down + 1)) +
-                 sat16(neighbour(args, mirror, cell, down - 1) +
-                       neighbour(args, mirror, cell, down + 1)));
+    return (int16_t)clamp_int(height, -stencil->max_height,
+                              stencil->max_height);
 }
 
 /*
- * v = sat16(mean - previous); next = v - (v >> damping), or v if damping is 0.
- * The result lies between 0 and v, so it needs no clamp. Both shifts round
- * down, which lets the water come to rest at exactly 0.
+ * v = mean - previous; next = v - (v >> damping), or v if damping is 0, clamped
+ * to +-max_height. Both shifts round down, which lets the water come to rest at
+ * exactly 0.
  */
-static inline int16_t leap(int mean, int previous, int damping)
+static inline int16_t leap(int mean, int previous, const Stencil *stencil)
 {
-    int value = sat16(mean - previous);
+    int value = mean - previous, damping = stencil->damping;
 
-    return (int16_t)(damping > 0 ? value - (value >> damping) : value);
+    return limit(damping > 0 ? value - (value >> damping) : value, stencil);
 }
 
 /* mean = edges >> 1. Source: "Ripple", DirectDraw, 1999. */
@@ -70,9 +48,9 @@ RIPPLE_STEP(ripple_scalar_step_classic)
     for (int y = 0; y < args->rows; y++) {
         for (int x = 0; x < args->columns; x++) {
             ptrdiff_t i = y * args->stride + x;
-            int mean = sum_edges(args, 0, i) >> 1;
+            int mean = sum_edges(args->now + i, args->stride) >> 1;
 
-            args->next[i] = leap(mean, args->next[i], stencil->damping);
+            args->next[i] = leap(mean, args->next[i], stencil);
         }
     }
     return ripple_scalar_find_active(args->next, args->stride, args->columns,
@@ -80,87 +58,127 @@ RIPPLE_STEP(ripple_scalar_step_classic)
 }
 
 /*
- * mean = (edges + diagonals) >> 2, this sum in 32 bits. The diagonals tie
- * together the two checkerboards that `classic` steps one after the other.
+ * mean = (edges + diagonals) >> 2. The diagonals tie together the two
+ * checkerboards that `classic` steps one after the other.
  */
 RIPPLE_STEP(ripple_scalar_step_round)
 {
     for (int y = 0; y < args->rows; y++) {
         for (int x = 0; x < args->columns; x++) {
             ptrdiff_t i = y * args->stride + x;
-            int mean = (sum_edges(args, 0, i) + sum_diagonals(args, 0, i)) >> 2;
+            const int16_t *now = args->now + i;
+            int mean = (sum_edges(now, args->stride) +
+                        sum_diagonals(now, args->stride)) >>
+                       2;
 
-            args->next[i] = leap(mean, args->next[i], stencil->damping);
+            args->next[i] = leap(mean, args->next[i], stencil);
         }
     }
     return ripple_scalar_find_active(args->next, args->stride, args->columns,
                                      args->rows);
 }
 
-/* below = sat16(sum >> bits), then below + 1 if below < target. */
-static inline int round_towards(int32_t sum, int bits, int target)
+/* value / 2^bits to nearest, halves to even. */
+static inline int32_t round_even(int32_t value, int bits)
 {
-    int below = sat16(sum >> bits);
-
-    return below < target ? below + 1 : below;
+    return (value + (1 << (bits - 1)) - 1 + (value >> bits & 1)) >> bits;
 }
 
 /*
- * The height that results are rounded towards. `weight` is in 1/2^14, so
- * scale(now, weight) is half of now * weight. A cell that swings by itself, as
- * next = now * weight - previous, has the least energy if next is that half:
- * rounding towards it, and towards zero for all but low heights, never adds
- * energy.
+ * The whole units of a change, which is in 1/2^14: a change of the height in
+ * two steps. The README of water tells what each rule does to the energy.
  *
- *   ROUND_TO_REST  clamp(scale(now - clamp(now, -1, 1), weight), -LOW, LOW)
- *   ROUND_AWAY     sat16(scale(now, weight)
- *                        + sat16(2 * (now - clamp(now, -HIGH, HIGH))))
+ *   undamped               to nearest, halves to even
+ *   RIPPLE_FAST or more    to nearest, halves away from 0
+ *   less                   toward 0
+ *   less than 1            so that `previous`, if it is not 0, goes toward 0
  */
-static inline int rounding_target(const Stencil *stencil, int now, int weight)
+static inline int round_change(const Stencil *stencil, int32_t change,
+                               int previous)
 {
-    switch (stencil->rounding) {
-    case ROUND_TO_REST:
-        return clamp_int(scale(now - clamp_int(now, -1, 1), weight),
-                         -RIPPLE_LOW, RIPPLE_LOW);
-    case ROUND_AWAY:
-        return sat16(
-            scale(now, weight) +
-            sat16(2 * (now - clamp_int(now, -RIPPLE_HIGH, RIPPLE_HIGH))));
-    default:
-        return INT16_MIN;
-    }
+    int units = sat16(change >> RIPPLE_WEIGHT_BITS);
+    int part = change & ((1 << RIPPLE_WEIGHT_BITS) - 1), give = 0;
+    int whole = units < 0 ? ~units : units, is_negative = units < 0;
+
+    if (!stencil->is_damped)
+        return sat16(round_even(change, RIPPLE_WEIGHT_BITS));
+    if (whole == 0 && previous != 0)
+        is_negative = previous < 0;
+    if (whole >= RIPPLE_FAST)
+        give = 1 << (RIPPLE_WEIGHT_BITS - 1);
+    if (!is_negative)
+        give = (1 << RIPPLE_WEIGHT_BITS) - 1 - give;
+    return sat16(units + (part > give));
 }
 
 /*
- * sum  = w_prev * previous + w_now * now + w_edge * edges
- *        (+ w_diag * diagonals), in 32 bits
- * next = round_towards(sum, 14 bits, rounding_target(now, w_now))
- *
- * Over a depth map value d >= 0, each neighbour weight w becomes
- * w - scale(w, d), and w_now gains 4 times what the two have lost: the square
- * of the wave speed is proportional to the depth. Sources: the damped wave
- * equation (Lengyel; Luna) and the shallow-water stencil, which are the same.
+ * What a weight loses over a depth map, toward the cell at offset `to`: the
+ * square of the wave speed is proportional to the depth. Both cells of a face
+ * see the same: the mean of their depths. Land behind a mirror closes it; other
+ * land has the depth of the cell.
  */
-static inline int weighted_mean(const StepArgs *args, const Stencil *stencil,
-                                ptrdiff_t i, int has_diagonals)
+static inline int lose_weight(const StepArgs *args, const Stencil *stencil,
+                              ptrdiff_t cell, ptrdiff_t to, int weight)
 {
-    int now = args->now[i], mirror = has_mirrors(args, stencil);
-    int w_now = stencil->w_now, w_edge = stencil->w_edge;
-    int w_diag = stencil->w_diag;
-    int32_t sum;
+    int own = args->depth_map[cell], other = args->depth_map[cell + to];
+    int missing = (own >> 1) + (other >> 1);
 
-    if (args->depth_map != NULL && args->depth_map[i] >= 0) {
-        w_edge -= scale(stencil->w_edge, args->depth_map[i]);
-        w_diag -= scale(stencil->w_diag, args->depth_map[i]);
-        w_now = sat16(
-            w_now + 4 * (stencil->w_edge - w_edge + stencil->w_diag - w_diag));
+    if (other < 0)
+        missing = stencil->mirror ? INT16_MAX : own;
+    return scale(weight, missing);
+}
+
+/* Four neighbours: a step of `first` away on both sides, and of `second`. */
+typedef struct Faces {
+    ptrdiff_t first, second;
+    int weight;
+} Faces;
+
+/* weight * neighbours, with what the weights lose given to `now`. */
+static inline int32_t pull(const StepArgs *args, const Stencil *stencil,
+                           ptrdiff_t cell, Faces faces, int *lost)
+{
+    ptrdiff_t offsets[] = {-faces.first, faces.first, -faces.second,
+                           faces.second};
+    int32_t sum = 0;
+
+    for (int i = 0; i < COUNT(offsets); i++) {
+        int loss =
+            args->depth_map == NULL
+                ? 0
+                : lose_weight(args, stencil, cell, offsets[i], faces.weight);
+
+        sum += (faces.weight - loss) * args->now[cell + offsets[i]];
+        *lost += loss;
     }
-    sum = stencil->w_prev * args->next[i] + w_now * now +
-          w_edge * sum_edges(args, mirror, i);
+    return sum;
+}
+
+/*
+ * change = w_prev * previous + w_now * now + w_edge * edges
+ *          (+ w_diag * diagonals), exact in 32 bits
+ * next   = sat16(previous + round_change(change)), clamped to +-max_height
+ *
+ * Over a depth map each of the eight weights loses a share (lose_weight) and
+ * w_now gains what they lose, saturated. Sources: the damped wave equation
+ * (Lengyel; Luna) and the shallow-water stencil, which are the same.
+ */
+static inline int16_t weighted_mean(const StepArgs *args,
+                                    const Stencil *stencil, ptrdiff_t i,
+                                    int has_diagonals)
+{
+    int now = args->now[i], previous = args->next[i], lost = 0;
+    ptrdiff_t down = args->stride;
+    Faces edges = {1, down, stencil->w_edge};
+    Faces diagonals = {down + 1, down - 1, stencil->w_diag};
+    int32_t change =
+        stencil->w_prev * previous + pull(args, stencil, i, edges, &lost);
+
     if (has_diagonals)
-        sum += w_diag * sum_diagonals(args, mirror, i);
-    return round_towards(sum, RIPPLE_WEIGHT_BITS,
-                         rounding_target(stencil, now, w_now));
+        change += pull(args, stencil, i, diagonals, &lost);
+    change += sat16(stencil->w_now + lost) * now;
+    return limit(sat16(previous + round_change(stencil, change, previous)),
+                 stencil);
 }
 
 static inline int is_land(const StepArgs *args, ptrdiff_t i)
@@ -176,10 +194,9 @@ static inline int step_weighted(const StepArgs *args, const Stencil *stencil,
         for (int x = 0; x < args->columns; x++) {
             ptrdiff_t i = y * args->stride + x;
 
-            args->next[i] =
-                is_land(args, i)
-                    ? 0
-                    : (int16_t)weighted_mean(args, stencil, i, has_diagonals);
+            args->next[i] = is_land(args, i) ? 0
+                                             : weighted_mean(args, stencil, i,
+                                                             has_diagonals);
         }
     }
     return ripple_scalar_find_active(args->next, args->stride, args->columns,
@@ -197,42 +214,78 @@ RIPPLE_STEP(ripple_scalar_step_linear_round)
 }
 
 /*
- * force  = sat16(edges - sat16(4 * now))
+ * force  = sat16(edges - sat16(4 * now)), edges with all sums saturated
  * speed  = sat16((speed_kept * speed + stiffness * force) >> 11),
  *          clamped to +-max_speed
- * speed  = z clamped to speed - friction .. speed + 1 + friction, with z = 0:
- *          towards zero by `friction`, and by 1 more if negative;
- *          z = INT16_MIN for ROUND_DOWN
- * next   = round_towards(height_kept * now + (height_kept >> 4) * speed,
- *                        14 bits, rounding_target(now, 0)),
- *          clamped to +-limit
+ * speed  = 0 clamped to speed - friction .. speed + 1 + friction, if damped:
+ *          towards zero by `friction`, and by 1 more if negative
+ * next   = (height_kept * now + (height_kept >> 4) * speed) / 2^14, clamped to
+ *          +-limit; to nearest, halves up, but if |speed| or |now| <= 16 down,
+ *          and 1 higher if that is negative
  * limit  = max_height, less scale(max_height, d) over a depth map value d
  *
- * Rounding speeds towards zero stops those too slow to move a height. Source:
- * "water puddle program, part 5".
+ * Undamped sums go to nearest, halves to even. Rounding speeds towards zero
+ * stops those too slow to move a height. Source: "water puddle program, part
+ * 5".
  */
+static inline int next_speed(const Stencil *stencil, int old, int force)
+{
+    int32_t sum = stencil->speed_kept * old + stencil->stiffness * force;
+    int speed = sat16(sum >> RIPPLE_STIFFNESS_BITS);
+
+    if (!stencil->is_damped)
+        speed = sat16(round_even(sum, RIPPLE_STIFFNESS_BITS));
+    speed = clamp_int(speed, -stencil->max_speed, stencil->max_speed);
+    if (!stencil->is_damped)
+        return speed;
+    return clamp_int(0, speed - stencil->friction,
+                     speed + 1 + stencil->friction);
+}
+
+static inline int next_height(const Stencil *stencil, int now, int speed)
+{
+    int32_t sum = stencil->height_kept * now +
+                  (stencil->height_kept >> RIPPLE_SPEED_BITS) * speed;
+    int below = sat16(sum >> RIPPLE_WEIGHT_BITS);
+
+    if (!stencil->is_damped)
+        return sat16(round_even(sum, RIPPLE_WEIGHT_BITS));
+    if (min_int(abs(now), abs(speed)) <= RIPPLE_SLOW)
+        return below + (below < 0);
+    return sat16((sum + (1 << (RIPPLE_WEIGHT_BITS - 1))) >> RIPPLE_WEIGHT_BITS);
+}
+
+/*
+ * The height of the neighbour at offset `to`. Land has height 0, which reflects
+ * waves inverted. A mirror gives the cell its own height in place of land's,
+ * which reflects them upright.
+ */
+static inline int neighbour(const StepArgs *args, int mirror, ptrdiff_t cell,
+                            ptrdiff_t to)
+{
+    if (mirror && args->depth_map != NULL && args->depth_map[cell + to] < 0)
+        return args->now[cell];
+    return args->now[cell + to];
+}
+
 static inline void step_spring_cell(const StepArgs *args,
                                     const Stencil *stencil, ptrdiff_t i)
 {
     int now = args->now[i], limit = stencil->max_height;
-    int edges = sum_edges(args, has_mirrors(args, stencil), i);
-    int force = sat16(edges - sat16(4 * now));
-    int speed = sat16(
-        (stencil->speed_kept * args->speeds[i] + stencil->stiffness * force) >>
-        RIPPLE_STIFFNESS_BITS);
-    int height;
+    int mirror = stencil->mirror;
+    ptrdiff_t down = args->stride;
+    int edges = sat16(
+        sat16(neighbour(args, mirror, i, -1) + neighbour(args, mirror, i, 1)) +
+        sat16(neighbour(args, mirror, i, -down) +
+              neighbour(args, mirror, i, down)));
+    int speed =
+        next_speed(stencil, args->speeds[i], sat16(edges - sat16(4 * now)));
 
-    speed = clamp_int(speed, -stencil->max_speed, stencil->max_speed);
-    speed = clamp_int(stencil->rounding == ROUND_DOWN ? INT16_MIN : 0,
-                      speed - stencil->friction, speed + 1 + stencil->friction);
-    height =
-        round_towards(stencil->height_kept * now +
-                          (stencil->height_kept >> RIPPLE_SPEED_BITS) * speed,
-                      RIPPLE_WEIGHT_BITS, rounding_target(stencil, now, 0));
     if (args->depth_map != NULL)
         limit -= scale(limit, args->depth_map[i]);
     args->speeds[i] = (int16_t)speed;
-    args->next[i] = (int16_t)clamp_int(height, -limit, limit);
+    args->next[i] =
+        (int16_t)clamp_int(next_height(stencil, now, speed), -limit, limit);
 }
 
 /* On land height and speed are 0. A nonzero speed anywhere makes the block

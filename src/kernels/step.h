@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Contracts of the kernels that move water: step, advect and absorb. The
+ * Contracts of the kernels that move water: step, advect and measure. The
  * conventions of kernels.h apply; the formulas stand above the scalar kernels.
  */
 #ifndef RIPPLE_KERNELS_STEP_H
@@ -14,9 +14,11 @@
 #define RIPPLE_SPEED_BITS     4
 #define RIPPLE_STIFFNESS_BITS 11
 
-/* Heights at which ROUND_TO_REST and ROUND_AWAY change what they do. */
-#define RIPPLE_LOW  8
-#define RIPPLE_HIGH 20
+/* Linear, damped: a change of so many whole units is rounded to nearest. */
+#define RIPPLE_FAST 16
+
+/* Springs: a height or speed up to this goes toward 0 when it is rounded. */
+#define RIPPLE_SLOW 16
 
 /* What a kernel reports of a block: where its heights are not zero. */
 enum {
@@ -47,35 +49,24 @@ typedef enum StencilKind {
     RIPPLE_STENCILS(RIPPLE_STENCIL_KIND) STENCIL_COUNT
 } StencilKind;
 
-/*
- * How weighted sums are rounded. ROUND_DOWN is right on average and makes an
- * undamped step reversible. ROUND_TO_REST takes a little from every wave, so
- * that the water comes to rest. ROUND_AWAY gives as much to waves higher than
- * RIPPLE_HIGH: damped models use the two in turns, so that only low waves lose.
- */
-typedef enum Rounding {
-    ROUND_DOWN,
-    ROUND_TO_REST,
-    ROUND_AWAY,
-} Rounding;
-
 /* The numbers of a model. Bounds keep every sum of a kernel within 32 bits. */
 typedef struct Stencil {
     StencilKind kind;
     int mirror;  /* 1: land reflects waves upright; 0: inverted */
     int damping; /* classic, round: 0..15, 0 for none */
-    /* linear: in 1/2^14; -32767 <= w_now, 0 <= w_edge, 0 <= w_diag,
-       w_edge + w_diag <= 8192,
-       |w_prev| + |w_now| + 5 * (w_edge + w_diag) < 2^16 */
+    /* linear: in 1/2^14; w_prev, at most 0, counts from the previous height
+       (see scalar_step.c); 0 <= w_edge, 0 <= w_diag,
+       |w_prev| + |w_now| + 4 * (w_edge + w_diag) <= 2^16 */
     int16_t w_prev, w_now, w_edge, w_diag;
-    Rounding rounding; /* linear, spring */
+    int is_damped; /* linear, spring: water comes to rest */
     /* spring: a speed is in 1/16 of a height per step */
     int16_t speed_kept;  /* factor of the speed, in 1/2^11, 0..2048 */
     int16_t stiffness;   /* speed per height of force, in 1/2^11, 0..16384 */
     int16_t friction;    /* taken from each speed after that, 0 or 1 */
     int16_t height_kept; /* factor of the height, in 1/2^14, 0..16384 */
     int16_t max_speed;   /* 0..32000 */
-    int16_t max_height;  /* 0..32767 */
+    int16_t max_height;  /* of all models: heights are +-max_height; classic,
+                            round and linear_round: at most 8191 */
 } Stencil;
 
 /*
@@ -129,53 +120,23 @@ typedef struct AdvectArgs {
 typedef RIPPLE_ADVECT(Advect);
 
 /*
- * A piece of an open edge, `count` cells long. Drawn for a left edge, where
- * along = stride and outside = -1:
- *
- *      halo   cell 0   cell 1   cell 2
- *     +------+--------+--------+-----
- *     |  H   |   0    |   1    |        next and now point to cell 0 of the
- *     +------+--------+--------+-----   first row; H = cell 0 + outside,
- *     |  H   |   0    |   1    |        cell 1 = cell 0 - outside
- *     +--.---+---.----+--------+-----
- *        |       |
- *      outer   inner                    residues of the one-way wave equation
- *     (H to 0) (0 to 1)                 between two cells, one int16 per row
- *
- * H of `next` is written, as are inner and outer. Cells 0 and 1 of both planes
- * and H of `now` are read; cell 2 may be read.
+ * What a block of cells adds to the energy of a step: three heights of each
+ * cell, from before, at and after `now`.
  */
-typedef struct AbsorbingBoundary {
-    int16_t *next;
-    const int16_t *now;
-    ptrdiff_t along;   /* from one cell 0 to the next */
-    ptrdiff_t outside; /* from a cell 0 to its halo cell */
-    int16_t *inner, *outer;
-    int count;
-    /* (r - 1) / (r + 1) in 1/2^15, -32767..32767, for waves that cross the
-       edge at r cells per step: at normal and at oblique incidence */
-    int16_t normal, oblique;
-    int is_first_order; /* only the equation for `normal` is used */
-    int decay;          /* `outer` loses 1/2^decay of itself a step, 1..15 */
-} AbsorbingBoundary;
+typedef struct EnergyArgs {
+    const int16_t *before, *now, *next;
+    ptrdiff_t before_stride, stride; /* of `before`; of the others */
+    int columns, rows;
+} EnergyArgs;
 
-/* Halo heights and outer residues up to these go to 0 by 1 a step. */
-#define RIPPLE_SMALL_HEIGHT  2
-#define RIPPLE_SMALL_RESIDUE 6
+typedef struct Energy {
+    int64_t now2, next2, product; /* sums: now^2, next^2, next * before */
+} Energy;
 
-#define RIPPLE_BOUNDARY_ACTIVE 1
-#define RIPPLE_OPPOSITE_ACTIVE 2
+#define RIPPLE_MEASURE_CELLS 4096
 
-/*
- * Fills the halo along a piece of an open edge. `opposite` is NULL or the piece
- * of the right edge with the same rows, count and factors as `boundary`, which
- * is then of the left edge: vector levels do both at once. Returns
- * RIPPLE_BOUNDARY_ACTIVE if a halo cell or a residue of `boundary` is not
- * zero, RIPPLE_OPPOSITE_ACTIVE for those of `opposite`.
- */
-#define RIPPLE_ABSORB(name) \
-    int name(const AbsorbingBoundary *boundary, \
-             const AbsorbingBoundary *opposite)
-typedef RIPPLE_ABSORB(Absorb);
+/* Measures a block of at most RIPPLE_MEASURE_CELLS cells, none -32768. */
+#define RIPPLE_MEASURE(name) Energy name(const EnergyArgs *args)
+typedef RIPPLE_MEASURE(Measure);
 
 #endif

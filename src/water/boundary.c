@@ -15,11 +15,6 @@ void ripple_boundary_clear(Boundary *boundary)
     memset(boundary, 0, sizeof *boundary);
 }
 
-void ripple_boundary_reset(Boundary *boundary, const Field *field)
-{
-    ripple_boundary_open_reset(&boundary->open, field);
-}
-
 static void clear_halo(const Field *field, Plane *plane)
 {
     size_t bytes = ((size_t)field->columns + 2) * sizeof(int16_t);
@@ -45,23 +40,22 @@ static void clear_halo(const Field *field, Plane *plane)
 }
 
 void ripple_boundary_configure(Boundary *boundary, Field *field,
-                               const RippleSettings *settings, int has_current)
+                               const RippleSettings *settings)
 {
     RippleEdges kind = settings->edges;
 
     if (kind == RIPPLE_EDGES_OPEN && (field->columns < RIPPLE_OPEN_MIN_CELLS ||
                                       field->rows < RIPPLE_OPEN_MIN_CELLS))
         kind = RIPPLE_EDGES_FIXED;
-    if (kind != boundary->kind || has_current != boundary->open.has_current) {
+    if (kind != boundary->kind) {
         Plane *plane;
 
         for (int i = 0; (plane = ripple_field_plane(field, i)) != NULL; i++)
             clear_halo(field, plane);
-        ripple_boundary_reset(boundary, field);
         field->is_halo_stale = 1;
     }
     boundary->kind = kind;
-    ripple_boundary_open_configure(&boundary->open, settings, has_current);
+    ripple_boundary_open_configure(&boundary->open, settings);
 }
 
 int ripple_boundary_needs_row_above(const Boundary *boundary,
@@ -133,49 +127,23 @@ void ripple_boundary_copy_row(const Boundary *boundary, const Field *field,
 {
     if (boundary->kind == RIPPLE_EDGES_WRAP)
         wrap_row(field, plane, tile_y);
-    else if (boundary->kind == RIPPLE_EDGES_MIRROR)
+    else if (boundary->kind != RIPPLE_EDGES_FIXED)
         mirror_row(field, plane, tile_y);
 }
 
-void ripple_boundary_step_row(const Boundary *boundary, const Kernels *kernels,
-                              const Field *field, Plane *next,
-                              const uint8_t *active, int tile_y)
-{
-    OpenStep step = {&boundary->open, kernels, field, next, active};
-
-    if (boundary->kind == RIPPLE_EDGES_OPEN)
-        ripple_boundary_open_step_row(&step, tile_y);
-    else
-        ripple_boundary_copy_row(boundary, field, next, tile_y);
-}
-
-void ripple_boundary_advect_row(const Boundary *boundary, const Field *field,
-                                Plane *to, const Plane *from, int tile_y)
+void ripple_boundary_save_row(const Boundary *boundary, const OpenStep *step,
+                              int tile_y)
 {
     if (boundary->kind == RIPPLE_EDGES_OPEN)
-        ripple_boundary_open_advect_row(field, to, from, tile_y);
-    else
-        ripple_boundary_copy_row(boundary, field, to, tile_y);
+        ripple_boundary_open_save_row(step, tile_y);
 }
 
-void ripple_boundary_smooth(const Boundary *boundary, Field *field)
+void ripple_boundary_step_row(const Boundary *boundary, const OpenStep *step,
+                              int tile_y)
 {
     if (boundary->kind == RIPPLE_EDGES_OPEN)
-        ripple_boundary_open_smooth(&boundary->open, field);
-}
-
-void ripple_boundary_clear_land(Boundary *boundary, Field *field,
-                                const Mask *mask)
-{
-    if (boundary->kind == RIPPLE_EDGES_OPEN)
-        ripple_boundary_open_clear_land(&boundary->open, field, mask);
-}
-
-int ripple_boundary_is_zero(const Boundary *boundary, const Field *field)
-{
-    return boundary->kind != RIPPLE_EDGES_OPEN ||
-           ripple_field_count_active(field) == 0 ||
-           ripple_boundary_open_is_zero(&boundary->open, field);
+        ripple_boundary_open_step_row(step, tile_y);
+    ripple_boundary_copy_row(boundary, step->field, step->next, tile_y);
 }
 
 void ripple_boundary_refresh(const Boundary *boundary, Field *field)

@@ -1,27 +1,34 @@
 /* SPDX-License-Identifier: MIT */
 #include "water/boundary_open.h"
 
+#include "base/fixed.h"
 #include "water/models/model.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define ALMOST_ONE   32767 /* in 1/2^15 */
-#define COS_45       0.70710678118654752440
-#define DECAY        7
-#define SPEEDS_DECAY 3   /* speeds lose nothing by themselves */
-#define CURRENT_LOSS 32  /* the halo is 1/32 lower than what it copies */
-#define SHORT_LIVED  0.9 /* energy kept a step: below, first order is enough */
+#define COS_45      0.70710678118654752440
+#define FACTOR_BITS 12                  /* of `sum` and `product` */
+#define SHARE_BITS  14                  /* of `resists` */
+#define LINE        RIPPLE_TILE_COLUMNS /* cells */
+#define SLOW        1                   /* units in two steps */
 
-/* A line of cells at one side, as offsets from cell (0, 0) of a plane. */
+/* Cells along a side, as offsets from cell (0, 0) of a plane. */
 typedef struct Edge {
-    ptrdiff_t cell;    /* the first one */
-    ptrdiff_t along;   /* from one to the next */
-    ptrdiff_t outward; /* from a cell to its halo cell */
-    int count;
-    int16_t *inner, *outer; /* residues of the first cell */
+    ptrdiff_t cell;        /* the first one */
+    ptrdiff_t along;       /* from one to the next */
+    ptrdiff_t inward;      /* from a cell to the next one inside */
+    const int16_t *before; /* of its first cell */
+    size_t length;         /* of the side */
 } Edge;
+
+/* The heights of a few of them side by side: of the cells 0, 1 and 2 across the
+   edge. */
+typedef struct Line {
+    int16_t next[RIPPLE_OPEN_DEPTH][LINE], now[RIPPLE_OPEN_DEPTH][LINE];
+    const int16_t *before[RIPPLE_OPEN_DEPTH];
+} Line;
 
 /* The left and right sides are columns of cells, the others rows. */
 static int is_column(BoundarySide side)
@@ -32,18 +39,17 @@ static int is_column(BoundarySide side)
 int ripple_boundary_open_init(OpenBoundary *open, const Field *field)
 {
     size_t rows = (size_t)field->rows, columns = (size_t)field->columns;
-    int16_t *residues;
+    int16_t *lines;
 
     memset(open, 0, sizeof *open);
-    open->memory = calloc(4 * (rows + columns), sizeof *open->memory);
+    open->memory =
+        calloc(2 * RIPPLE_OPEN_DEPTH * (rows + columns), sizeof *open->memory);
     if (open->memory == NULL)
         return RIPPLE_ERROR_MEMORY;
-    residues = open->memory;
+    lines = open->memory;
     for (BoundarySide side = SIDE_LEFT; side < SIDE_COUNT; side++) {
-        size_t length = is_column(side) ? rows : columns;
-
-        open->residues[side] = (BoundaryResidues){residues, residues + length};
-        residues += 2 * length;
+        open->before[side] = lines;
+        lines += RIPPLE_OPEN_DEPTH * (is_column(side) ? rows : columns);
     }
     return RIPPLE_OK;
 }
@@ -54,355 +60,249 @@ void ripple_boundary_open_clear(OpenBoundary *open)
     memset(open, 0, sizeof *open);
 }
 
-void ripple_boundary_open_reset(OpenBoundary *open, const Field *field)
-{
-    memset(open->memory, 0,
-           4 * ((size_t)field->rows + (size_t)field->columns) *
-               sizeof *open->memory);
-}
-
 /* (r - 1) / (r + 1) for waves that travel r cells a step. */
-static int16_t one_way_q15(double r)
+static double one_way(double r)
 {
-    return (int16_t)lround((r - 1) / (r + 1) * ALMOST_ONE);
+    return (r - 1) / (r + 1);
 }
 
 void ripple_boundary_open_configure(OpenBoundary *open,
-                                    const RippleSettings *settings,
-                                    int has_current)
+                                    const RippleSettings *settings)
 {
-    const Model *model = ripple_model_of(settings);
-    double r = sqrt(model->speed2(settings));
+    double r = sqrt(ripple_model_of(settings)->speed2(settings));
+    double normal = one_way(r), oblique = one_way(r / COS_45);
 
-    open->has_current = has_current;
-    open->normal_q15 = one_way_q15(r);
-    open->oblique_q15 = one_way_q15(r / COS_45);
-    open->decay = model->has_speeds ? SPEEDS_DECAY : DECAY;
-    open->is_first_order = model->energy_kept(settings) < SHORT_LIVED;
-    open->smooths_halo = model->has_diagonals;
-}
-
-static Edge make_edge(const OpenBoundary *open, const Field *field,
-                      RippleRect tile, BoundarySide side)
-{
-    int is_upright = is_column(side);
-    int is_far = side == SIDE_RIGHT || side == SIDE_BOTTOM;
-    ptrdiff_t stride = (ptrdiff_t)field->stride;
-    int x = side == SIDE_RIGHT ? field->columns - 1 : tile.x;
-    int y = side == SIDE_BOTTOM ? field->rows - 1 : tile.y;
-    int first = is_upright ? tile.y : tile.x;
-
-    return (Edge){.cell = y * stride + x,
-                  .along = is_upright ? stride : 1,
-                  .outward = (is_upright ? 1 : stride) * (is_far ? 1 : -1),
-                  .count = is_upright ? tile.height : tile.width,
-                  .inner = open->residues[side].inner + first,
-                  .outer = open->residues[side].outer + first};
-}
-
-static Edge whole_edge(const OpenBoundary *open, const Field *field,
-                       BoundarySide side)
-{
-    RippleRect all = {0, 0, field->columns, field->rows};
-
-    return make_edge(open, field, all, side);
-}
-
-/* The halo in a current; returns whether any of it is not 0. */
-static int copy_edge(const Edge *edge, int16_t *next, const int16_t *now)
-{
-    int any = 0;
-
-    for (int i = 0; i < edge->count; i++) {
-        ptrdiff_t cell = edge->cell + i * edge->along;
-        int height = now[cell] - now[cell] / CURRENT_LOSS;
-
-        height -= (height > 0) - (height < 0);
-        next[cell + edge->outward] = (int16_t)height;
-        any |= height;
-    }
-    return any != 0;
-}
-
-static AbsorbingBoundary make_args(const OpenStep *step, const Edge *edge)
-{
-    const OpenBoundary *open = step->open;
-
-    return (AbsorbingBoundary){
-        .next = step->next->cells + edge->cell,
-        .now = step->field->now.cells + edge->cell,
-        .along = edge->along,
-        .outside = edge->outward,
-        .inner = edge->inner,
-        .outer = edge->outer,
-        .count = edge->count,
-        .normal = open->normal_q15,
-        .oblique = open->oblique_q15,
-        .is_first_order = open->is_first_order,
-        .decay = open->decay,
-    };
-}
-
-/* Returns all flags while something is leaving: the corners of neighbouring
-   tiles may read the halo too. */
-static int step_edge(const OpenStep *step, const Edge *edge)
-{
-    AbsorbingBoundary args;
-    int is_active;
-
-    if (step->open->has_current) {
-        is_active = copy_edge(edge, step->next->cells, step->field->now.cells);
-    } else {
-        args = make_args(step, edge);
-        is_active = step->kernels->absorb(&args, NULL) != 0;
-    }
-    return is_active ? RIPPLE_ACTIVE_ALL : 0;
-}
-
-static void clear_edge(const Edge *edge, int16_t *cells)
-{
-    for (int i = 0; i < edge->count; i++) {
-        cells[edge->cell + i * edge->along + edge->outward] = 0;
-        edge->inner[i] = edge->outer[i] = 0;
-    }
-}
-
-/* Each corner of the halo is the mean of the two halo cells next to it. */
-static void fill_corners(const Field *field, int16_t *cells, int is_bottom)
-{
-    ptrdiff_t down = (ptrdiff_t)field->stride;
-    int16_t *left = cells + (is_bottom ? field->rows : -1) * down - 1;
-    int16_t *right = left + field->columns + 1;
-    ptrdiff_t inward = is_bottom ? -down : down;
-
-    *left = (int16_t)((left[1] + left[inward]) / 2);
-    *right = (int16_t)((right[-1] + right[inward]) / 2);
+    open->max_height = ripple_model_stencil(settings, 0).max_height;
+    open->sum = (int32_t)lround((normal + oblique) * (1 << FACTOR_BITS));
+    open->product = (int32_t)lround(normal * oblique * (1 << FACTOR_BITS));
+    for (int i = 0; i < COUNT(open->resists); i++)
+        open->resists[i] =
+            (int32_t)lround((1 << SHARE_BITS) / (1 + (i + 1) * r / 2));
 }
 
 int ripple_boundary_open_needs_row_above(const Field *field, int tile_y)
 {
     return tile_y > 0 && tile_y == field->tile_rows - 1 &&
-           ripple_field_tile(field, 0, tile_y).height == 1;
+           ripple_field_tile(field, 0, tile_y).height < RIPPLE_OPEN_DEPTH;
 }
 
-/* 1 if cells 0 or 1 at a side may have changed; in a tile one cell wide or high
-   cell 1 belongs to the tile behind it. */
-static int is_side_active(const OpenStep *step, BoundarySide side, int tile_x,
-                          int tile_y)
+static void save_cells(const OpenStep *step, BoundarySide side, int depth,
+                       int first, int count, ptrdiff_t cell, ptrdiff_t along)
 {
-    const Field *field = step->field;
-    RippleRect tile = ripple_field_tile(field, tile_x, tile_y);
-    const uint8_t *flags = ripple_field_flags(field, step->next, tile_y);
+    size_t length =
+        (size_t)(is_column(side) ? step->field->rows : step->field->columns);
+    int16_t *line = step->open->before[side] + (size_t)depth * length + first;
 
-    if (step->active[tile_x])
-        return 1;
-    if (side == SIDE_RIGHT && tile.width == 1 && tile_x > 0)
-        return flags[tile_x - 1] & RIPPLE_ACTIVE_RIGHT;
-    if (side == SIDE_BOTTOM &&
-        ripple_boundary_open_needs_row_above(field, tile_y))
-        return ripple_field_flags(field, step->next, tile_y - 1)[tile_x] &
-               RIPPLE_ACTIVE_BOTTOM;
-    return 0;
+    for (int i = 0; i < count; i++)
+        line[i] = step->next->cells[cell + i * along];
 }
 
-static void step_side(const OpenStep *step, BoundarySide side, int tile_x,
-                      int tile_y)
+void ripple_boundary_open_save_row(const OpenStep *step, int tile_y)
 {
     const Field *field = step->field;
-    Edge edge = make_edge(step->open, field,
-                          ripple_field_tile(field, tile_x, tile_y), side);
-
-    if (is_side_active(step, side, tile_x, tile_y))
-        ripple_field_flags(field, step->next, tile_y)[tile_x] |=
-            (uint8_t)step_edge(step, &edge);
-    else
-        clear_edge(&edge, step->next->cells);
-}
-
-/* One call for both sides takes little more time than for one. */
-static void step_left_and_right(const OpenStep *step, int tile_y)
-{
-    const Field *field = step->field;
-    int last = field->tile_columns - 1, active;
-    uint8_t *flags = ripple_field_flags(field, step->next, tile_y);
     RippleRect tile = ripple_field_tile(field, 0, tile_y);
-    Edge left = make_edge(step->open, field, tile, SIDE_LEFT);
-    Edge right = make_edge(step->open, field, tile, SIDE_RIGHT);
-    AbsorbingBoundary left_args = make_args(step, &left);
-    AbsorbingBoundary right_args = make_args(step, &right);
+    ptrdiff_t stride = (ptrdiff_t)field->stride;
 
-    if (step->open->has_current || !step->active[0] || !step->active[last]) {
-        step_side(step, SIDE_LEFT, 0, tile_y);
-        step_side(step, SIDE_RIGHT, last, tile_y);
-        return;
+    for (int i = 0; i < RIPPLE_OPEN_DEPTH; i++) {
+        int bottom = field->rows - 1 - i;
+
+        save_cells(step, SIDE_LEFT, i, tile.y, tile.height, tile.y * stride + i,
+                   stride);
+        save_cells(step, SIDE_RIGHT, i, tile.y, tile.height,
+                   tile.y * stride + field->columns - 1 - i, stride);
+        if (tile_y == 0 && i < tile.height)
+            save_cells(step, SIDE_TOP, i, 0, field->columns, i * stride, 1);
+        if (bottom >= tile.y && bottom < tile.y + tile.height)
+            save_cells(step, SIDE_BOTTOM, i, 0, field->columns, bottom * stride,
+                       1);
     }
-    active = step->kernels->absorb(&left_args, &right_args);
-    if (active & RIPPLE_BOUNDARY_ACTIVE)
-        flags[0] = RIPPLE_ACTIVE_ALL;
-    if (active & RIPPLE_OPPOSITE_ACTIVE)
-        flags[last] = RIPPLE_ACTIVE_ALL;
 }
 
-void ripple_boundary_open_step_row(const OpenStep *step, int tile_y)
+/* The cells from number `first` of a side on. */
+static Edge make_edge(const OpenStep *step, BoundarySide side, int first)
 {
     const Field *field = step->field;
-    int last = field->tile_columns - 1;
-
-    step_left_and_right(step, tile_y);
-    for (int x = 0; x <= last && tile_y == 0; x++)
-        step_side(step, SIDE_TOP, x, tile_y);
-    for (int x = 0; x <= last && tile_y == field->tile_rows - 1; x++)
-        step_side(step, SIDE_BOTTOM, x, tile_y);
-    if (tile_y == 0)
-        fill_corners(field, step->next->cells, 0);
-    if (tile_y == field->tile_rows - 1)
-        fill_corners(field, step->next->cells, 1);
-}
-
-static void copy_edge_flags(const Field *field, Plane *to, const Plane *from,
-                            int tile_y)
-{
-    uint8_t *flags = ripple_field_flags(field, to, tile_y);
-    const uint8_t *from_flags = ripple_field_flags(field, from, tile_y);
-    int last = field->tile_columns - 1;
-    int is_edge = tile_y == 0 || tile_y == field->tile_rows - 1;
-
-    for (int x = 0; x <= last; x += is_edge || last == 0 ? 1 : last)
-        flags[x] |= from_flags[x];
-}
-
-void ripple_boundary_open_advect_row(const Field *field, Plane *to,
-                                     const Plane *from, int tile_y)
-{
-    RippleRect tile = ripple_field_tile(field, 0, tile_y);
-    size_t bytes = ((size_t)field->columns + 2) * sizeof(int16_t);
-
-    copy_edge_flags(field, to, from, tile_y);
-    for (int y = tile.y; y < tile.y + tile.height; y++) {
-        int16_t *row = ripple_field_halo_row(field, to, y);
-        const int16_t *from_row = ripple_field_halo_row(field, from, y);
-
-        row[0] = from_row[0];
-        row[field->columns + 1] = from_row[field->columns + 1];
-    }
-    if (tile_y == 0)
-        memcpy(ripple_field_halo_row(field, to, -1),
-               ripple_field_halo_row(field, from, -1), bytes);
-    if (tile_y == field->tile_rows - 1)
-        memcpy(ripple_field_halo_row(field, to, field->rows),
-               ripple_field_halo_row(field, from, field->rows), bytes);
-}
-
-/* cell = (left + 2 cell + right) / 4, rounded to nearest, halves toward zero;
-   the ends of the line count for their missing neighbour. */
-static void smooth_line(int16_t *halo, ptrdiff_t along, int count)
-{
-    int before = halo[0];
-
-    for (int i = 0; i < count; i++) {
-        int16_t *cell = halo + i * along;
-        int after = i < count - 1 ? cell[along] : *cell;
-        int sum = before + 2 * *cell + after;
-
-        before = *cell;
-        *cell = (int16_t)((sum + (sum > 0 ? 1 : 2)) >> 2);
-    }
-}
-
-static int is_line_zero(const Edge *line, const Plane *plane)
-{
-    const int16_t *halo = plane->cells + line->cell + line->outward;
-    int any = 0;
-
-    for (int i = 0; i < line->count; i++)
-        any |= halo[i * line->along];
-    return any == 0;
-}
-
-/* Activates a tile if its part of the halo is not 0. */
-static void activate_edge(const Field *field, Plane *plane, const Edge *edge,
-                          int tile_x, int tile_y)
-{
-    if (!is_line_zero(edge, plane))
-        ripple_field_flags(field, plane, tile_y)[tile_x] = RIPPLE_ACTIVE_ALL;
-}
-
-static void smooth_side(const OpenBoundary *open, const Field *field,
-                        Plane *plane, BoundarySide side)
-{
-    Edge line = whole_edge(open, field, side);
-    int tile_columns = field->tile_columns, tile_rows = field->tile_rows;
     int is_upright = is_column(side);
+    ptrdiff_t stride = (ptrdiff_t)field->stride;
+    int x = side == SIDE_RIGHT ? field->columns - 1 : is_upright ? 0 : first;
+    int y = side == SIDE_BOTTOM ? field->rows - 1 : is_upright ? first : 0;
+    ptrdiff_t inward = is_upright ? 1 : stride;
 
-    smooth_line(plane->cells + line.cell + line.outward, line.along,
-                line.count);
-    for (int i = 0; i < (is_upright ? tile_rows : tile_columns); i++) {
-        int x = is_upright ? (side == SIDE_LEFT ? 0 : tile_columns - 1) : i;
-        int y = is_upright ? i : (side == SIDE_TOP ? 0 : tile_rows - 1);
-        Edge edge =
-            make_edge(open, field, ripple_field_tile(field, x, y), side);
-
-        activate_edge(field, plane, &edge, x, y);
-        if (is_upright || i == tile_columns - 1)
-            ripple_field_count_row(field, plane, y);
-    }
+    return (Edge){
+        .cell = y * stride + x,
+        .along = is_upright ? stride : 1,
+        .inward = side == SIDE_RIGHT || side == SIDE_BOTTOM ? -inward : inward,
+        .before = step->open->before[side] + first,
+        .length = (size_t)(is_upright ? field->rows : field->columns),
+    };
 }
 
 /*
- * Diagonal weights would reflect the shortest waves along
- * an edge, of two cells, with more energy than they arrive with. Smoothing the
- * halo removes them.
+ * The height between `before` and the one by a mirror that is nearest to
+ * `target`, then 1 nearer to 0 if that lies between them too or the cell is
+ * slow: so levels, which both equations keep, run off.
  */
-void ripple_boundary_open_smooth(const OpenBoundary *open, Field *field)
+static inline int16_t move(int before, int mirror, int target)
 {
-    if (!open->smooths_halo || open->has_current ||
-        ripple_field_count_active(field) == 0)
-        return;
-    for (BoundarySide side = SIDE_LEFT; side < SIDE_COUNT; side++)
-        smooth_side(open, field, &field->now, side);
-    fill_corners(field, field->now.cells, 0);
-    fill_corners(field, field->now.cells, 1);
+    int low = min_int(before, mirror), high = max_int(before, mirror);
+    int height = clamp_int(target, low, high);
+    int sunk = height - clamp_int(height, -1, 1);
+    int is_slow = height - before <= SLOW && before - height <= SLOW;
+
+    return (int16_t)(is_slow || sunk == clamp_int(sunk, low, high) ? sunk
+                                                                   : height);
 }
 
-static void clear_halo_at_land(const Edge *line, Plane *plane, const Mask *mask)
+/* before + (mirror - before) * share, rounded towards `before` */
+static inline int16_t resist(const OpenBoundary *open, int before, int mirror,
+                             int edges)
 {
-    if (plane->cells == NULL)
-        return;
-    for (int i = 0; i < line->count; i++) {
-        ptrdiff_t cell = line->cell + i * line->along;
+    int change = (mirror - before) * open->resists[edges - 1];
 
-        if (mask->depth_map[cell] < 0)
-            plane->cells[cell + line->outward] = 0;
+    return move(before, mirror, before + change / (1 << SHARE_BITS));
+}
+
+/*
+ * The height by both one-way equations, with c and d their coefficients,
+ * (r - 1) / (r + 1) for r cells a step across the edge:
+ *
+ *     x0 = 2 h1 - b2 + (c + d) (x1 - h0 - h2 + b1) + c d (2 h1 - x2 - b0)
+ */
+static void let_pass(const OpenBoundary *open, Line *line, int count)
+{
+    const int16_t *before0 = line->before[0];
+    const int16_t *before1 = line->before[1], *before2 = line->before[2];
+
+    for (int i = 0; i < count; i++) {
+        int h1 = line->now[1][i];
+        int sum =
+            line->next[1][i] - line->now[0][i] - line->now[2][i] + before1[i];
+        int product = 2 * h1 - line->next[2][i] - before0[i];
+        int target =
+            2 * h1 - before2[i] +
+            (open->sum * sum + open->product * product) / (1 << FACTOR_BITS);
+
+        line->next[0][i] = move(before0[i], line->next[0][i], target);
     }
 }
 
-void ripple_boundary_open_clear_land(OpenBoundary *open, Field *field,
-                                     const Mask *mask)
+static int is_land_near(const Mask *mask, const Edge *edge, ptrdiff_t cell)
 {
-    for (BoundarySide side = SIDE_LEFT; side < SIDE_COUNT; side++) {
-        Edge line = whole_edge(open, field, side);
-        Plane *plane;
+    const int16_t *map = mask->depth_map + cell;
 
-        for (int i = 0; (plane = ripple_field_plane(field, i)) != NULL; i++)
-            clear_halo_at_land(&line, plane, mask);
-        for (int i = 0; i < line.count; i++) {
-            if (mask->depth_map[line.cell + i * line.along] < 0)
-                line.inner[i] = line.outer[i] = 0;
-        }
-    }
+    return (map[0] | map[edge->inward] | map[2 * edge->inward]) != 0;
 }
 
-int ripple_boundary_open_is_zero(const OpenBoundary *open, const Field *field)
+/* Gives a cell its height, and its speed what that changes. `before` of a
+   spring may lie beyond max_height, because stones may. */
+static void set_height(const OpenStep *step, ptrdiff_t cell, int height)
 {
+    int16_t *next = &step->next->cells[cell];
+
+    if (step->speeds->cells != NULL) {
+        int16_t *speed = &step->speeds->cells[cell];
+        int max = step->open->max_height;
+
+        height = clamp_int(height, -max, max);
+        *speed = sat16(*speed + (height - *next) * (1 << RIPPLE_SPEED_BITS));
+    }
+    *next = (int16_t)height;
+}
+
+static void copy_line(int16_t *to, const int16_t *from, ptrdiff_t along,
+                      int count)
+{
+    for (int i = 0; i < count; i++)
+        to[i] = from[i * along];
+}
+
+/* LINE cells or fewer. Returns whether a height is not 0. */
+static int step_line(const OpenStep *step, const Edge *edge, int count)
+{
+    Line line;
     int any = 0;
 
-    for (BoundarySide side = SIDE_LEFT; side < SIDE_COUNT; side++) {
-        Edge line = whole_edge(open, field, side);
+    for (int i = 0; i < RIPPLE_OPEN_DEPTH; i++) {
+        ptrdiff_t cell = edge->cell + i * edge->inward;
 
-        any |= !is_line_zero(&line, &field->now);
-        any |= !is_line_zero(&line, &field->before);
-        for (int i = 0; i < line.count; i++)
-            any |= line.inner[i] | line.outer[i];
+        /* cppcheck-suppress uninitvar ; written here, not read */
+        copy_line(line.next[i], step->next->cells + cell, edge->along, count);
+        copy_line(line.now[i], step->field->now.cells + cell, edge->along,
+                  count);
+        line.before[i] = edge->before + (size_t)i * edge->length;
     }
-    return any == 0;
+    let_pass(step->open, &line, count);
+    for (int i = 0; i < count; i++) {
+        ptrdiff_t cell = edge->cell + i * edge->along;
+
+        if (step->mask != NULL && is_land_near(step->mask, edge, cell))
+            line.next[0][i] = resist(step->open, line.before[0][i],
+                                     step->next->cells[cell], 1);
+        set_height(step, cell, line.next[0][i]);
+        any |= line.next[0][i];
+    }
+    return any != 0;
+}
+
+/* The cells of one tile at a side, less the corners of the pool. */
+static int step_side(const OpenStep *step, BoundarySide side, RippleRect tile)
+{
+    int is_upright = is_column(side);
+    int first = is_upright ? tile.y : tile.x;
+    int end = first + (is_upright ? tile.height : tile.width);
+    int last = (is_upright ? step->field->rows : step->field->columns) - 1;
+    Edge edge;
+
+    first = max_int(first, 1);
+    end = min_int(end, last);
+    edge = make_edge(step, side, first);
+    return end > first && step_line(step, &edge, end - first);
+}
+
+static int step_corner(const OpenStep *step, BoundarySide side, int y)
+{
+    Edge edge = make_edge(step, side, y);
+    int height =
+        resist(step->open, edge.before[0], step->next->cells[edge.cell], 2);
+
+    set_height(step, edge.cell, height);
+    return height != 0;
+}
+
+static int step_tile(const OpenStep *step, int tile_x, int tile_y)
+{
+    const Field *field = step->field;
+    RippleRect tile = ripple_field_tile(field, tile_x, tile_y);
+    int is_top = tile_y == 0, is_bottom = tile_y == field->tile_rows - 1;
+    int is_end[] = {tile_x == 0, tile_x == field->tile_columns - 1};
+    int any = 0;
+
+    for (BoundarySide side = SIDE_LEFT; side <= SIDE_RIGHT; side++) {
+        if (!is_end[side])
+            continue;
+        any |= step_side(step, side, tile);
+        if (is_top)
+            any |= step_corner(step, side, 0);
+        if (is_bottom)
+            any |= step_corner(step, side, field->rows - 1);
+    }
+    if (is_top)
+        any |= step_side(step, SIDE_TOP, tile);
+    if (is_bottom)
+        any |= step_side(step, SIDE_BOTTOM, tile);
+    return any;
+}
+
+/* All flags of a tile at an edge are set if a cell there is not 0. */
+void ripple_boundary_open_step_row(const OpenStep *step, int tile_y)
+{
+    const Field *field = step->field;
+    uint8_t *flags = ripple_field_flags(field, step->next, tile_y);
+    int last = field->tile_columns - 1;
+    int is_edge = tile_y == 0 || tile_y == field->tile_rows - 1;
+
+    for (int x = 0; x <= last; x += is_edge || last == 0 ? 1 : last) {
+        if (step_tile(step, x, tile_y))
+            flags[x] = RIPPLE_ACTIVE_ALL;
+    }
 }

@@ -1,24 +1,20 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Open edges: waves leave the pool. After each step the halo is set as if the
- * water went on, by two one-way wave equations applied one after the other, one
- * for normal incidence and one for 45 degrees. Source: Higdon, "Absorbing
- * boundary conditions for difference approximations to the multi-dimensional
- * wave equation", 1986; the first equation alone is the condition of Mur, 1981.
+ * Open edges: waves leave the pool. A step treats them as mirrors, so the halo
+ * is that of a mirror; then the outermost cells are slowed down, each to a
+ * height between its previous one and the one that the mirror gave it. No such
+ * height adds energy, whatever the water does (src/water/README.md).
  *
- *      halo   cell 0   cell 1   cell 2     across the left edge
- *     +------+--------+--------+------
- *     |  h   |  c0    |  c1    |  c2       kernels->absorb reads c0, c1 before
- *     +------+--------+--------+------     and after the step and writes h
- *         \outer/  \inner/                 residues: what the first equation
- *                                          left over between each two cells
+ *        cell 0   cell 1   cell 2         across the left edge; each with three
+ *     |+--------+--------+--------+---    heights: x after the step (x0 by a
+ *     ||  x0    |  x1    |  x2    |       mirror), h before it, b one step
+ *     |+--------+--------+--------+---    earlier, kept in `before`
  *
- * Residues are kept per edge cell. `outer` loses 1/2^decay a step and, like the
- * halo, comes to rest at 0. kernels/scalar_boundary.c has the formulas and
- * their rounding.
- *
- * A current that carries waves over the edge would make them grow. The halo is
- * then the edge cell of one step ago, 1/32 lower.
+ * Two one-way wave equations, one after the other, for waves at 0 and at 45
+ * degrees to the normal, tell which height lets waves pass. Source: Higdon,
+ * "Absorbing boundary conditions for difference approximations to the
+ * multi-dimensional wave equation", 1986. Where land is near, and in the
+ * corners, cells resist their own movement like the water beyond would.
  */
 #ifndef RIPPLE_WATER_BOUNDARY_OPEN_H
 #define RIPPLE_WATER_BOUNDARY_OPEN_H
@@ -30,6 +26,9 @@
 /* In narrower pools opposite edges would feed each other. */
 #define RIPPLE_OPEN_MIN_CELLS 4
 
+/* Cells of a line across an edge. */
+#define RIPPLE_OPEN_DEPTH 3
+
 typedef enum BoundarySide {
     SIDE_LEFT,
     SIDE_RIGHT,
@@ -38,28 +37,22 @@ typedef enum BoundarySide {
     SIDE_COUNT,
 } BoundarySide;
 
-/* By cell along a side: between cells 1 and 0, between cell 0 and the halo. */
-typedef struct BoundaryResidues {
-    int16_t *inner, *outer;
-} BoundaryResidues;
-
 typedef struct OpenBoundary {
-    int16_t normal_q15, oblique_q15; /* see AbsorbingBoundary */
-    int is_first_order; /* the equation for normal incidence is enough */
-    int decay;
-    int smooths_halo; /* before each step; see ripple_boundary_open_smooth */
-    int has_current;
-    BoundaryResidues residues[SIDE_COUNT];
+    int max_height;   /* of springs */
+    int sum, product; /* of the coefficients of both equations, in 1/2^12 */
+    int resists[2];   /* share of a movement that is left beside one edge and
+                         between two, in 1/2^14 */
+    int16_t *before[SIDE_COUNT]; /* RIPPLE_OPEN_DEPTH lines, from the edge */
     int16_t *memory;
 } OpenBoundary;
 
 /* What one row of tiles is stepped with. */
 typedef struct OpenStep {
     const OpenBoundary *open;
-    const Kernels *kernels;
-    const Field *field;    /* `now` holds the heights before the step */
-    Plane *next;           /* those after it */
-    const uint8_t *active; /* by tile of the row: it was stepped */
+    const Field *field; /* `now` holds the heights before the step */
+    const Mask *mask;   /* NULL: open water */
+    Plane *next;        /* those after it */
+    Plane *speeds;      /* cells are NULL if the model has none */
 } OpenStep;
 
 /* Returns 0 or RIPPLE_ERROR_MEMORY; on error *open is as after clear. */
@@ -70,32 +63,15 @@ void ripple_boundary_open_clear(OpenBoundary *open);
 
 /* Sets the coefficients for waves of the model. */
 void ripple_boundary_open_configure(OpenBoundary *open,
-                                    const RippleSettings *settings,
-                                    int has_current);
+                                    const RippleSettings *settings);
 
-/* Zeroes the residues. */
-void ripple_boundary_open_reset(OpenBoundary *open, const Field *field);
-
-/* 1 if the halo of a row of tiles also depends on the row above it after the
-   step: it is the last row and only one cell high. */
+/* 1 if cells 1 or 2 of the bottom edge lie in the row of tiles above. */
 int ripple_boundary_open_needs_row_above(const Field *field, int tile_y);
 
-/* Sets the halo of a row of tiles of `next`; activates tiles at the edge while
-   something is still leaving through it. */
+/* Keeps what a row of tiles held one step earlier; call before its step. */
+void ripple_boundary_open_save_row(const OpenStep *step, int tile_y);
+
+/* Lets waves leave through the edges of a row of tiles that was stepped. */
 void ripple_boundary_open_step_row(const OpenStep *step, int tile_y);
-
-/* Copies the halo and its flags: a current does not move what is leaving. */
-void ripple_boundary_open_advect_row(const Field *field, Plane *to,
-                                     const Plane *from, int tile_y);
-
-/* Smooths the halo of `now` along the edges if the model needs it. */
-void ripple_boundary_open_smooth(const OpenBoundary *open, Field *field);
-
-/* 1 if nothing is leaving: the halo and the residues are 0. */
-int ripple_boundary_open_is_zero(const OpenBoundary *open, const Field *field);
-
-/* Zeroes halo and residues next to land. */
-void ripple_boundary_open_clear_land(OpenBoundary *open, Field *field,
-                                     const Mask *mask);
 
 #endif

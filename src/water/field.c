@@ -64,6 +64,7 @@ int ripple_field_init(Field *field, int columns, int rows)
     memset(field, 0, sizeof *field);
     field->columns = columns;
     field->rows = rows;
+    field->max_height = INT16_MAX;
     field->stride = round_up((size_t)columns + 2, ALIGNMENT_CELLS);
     field->tile_columns =
         (columns + RIPPLE_TILE_COLUMNS - 1) / RIPPLE_TILE_COLUMNS;
@@ -137,6 +138,29 @@ void ripple_field_copy(Field *field, const Field *from)
     copy_plane(&field->now, field, &from->now, from);
     copy_plane(&field->before, field, &from->before, from);
     copy_plane(&field->speeds, field, &from->speeds, from);
+    field->is_halo_stale = 1;
+}
+
+static void limit_plane(const Field *field, Plane *plane)
+{
+    for (int y = 0; y < field->rows; y++) {
+        int16_t *row = plane->cells + (size_t)y * field->stride;
+
+        for (int x = 0; x < field->columns; x++)
+            row[x] = (int16_t)clamp_int(row[x], -field->max_height,
+                                        field->max_height);
+    }
+}
+
+void ripple_field_limit(Field *field, int max_height)
+{
+    int is_lower = max_height < field->max_height;
+
+    field->max_height = max_height;
+    if (!is_lower)
+        return;
+    limit_plane(field, &field->now);
+    limit_plane(field, &field->before);
     field->is_halo_stale = 1;
 }
 

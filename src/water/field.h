@@ -53,6 +53,7 @@ typedef struct Field {
     size_t tile_stride; /* flags from one row of tiles to the next */
     Plane now, before;
     Plane speeds, spare, spare_speeds; /* cells are NULL if absent */
+    int max_height;                    /* heights are in +-max_height */
     int is_halo_stale; /* `now` was changed after its halo was filled */
 } Field;
 
@@ -70,6 +71,9 @@ int ripple_field_add_plane(const Field *field, Plane *plane);
 
 /* Frees a plane, which is absent from then on. */
 void ripple_field_remove_plane(Plane *plane);
+
+/* Changes max_height and clamps the heights. */
+void ripple_field_limit(Field *field, int max_height);
 
 /* Sets each speed to now - before, in 1/16 of a height a step, saturated. */
 void ripple_field_init_speeds(Field *field);

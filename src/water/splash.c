@@ -25,14 +25,20 @@ static int64_t raised_cosine(int64_t ratio)
     return sum;
 }
 
-static void apply_profile(int16_t *cell, int64_t distance2,
-                          const Capsule *capsule, const RippleStone *stone)
+static int16_t limit(int64_t height, const Field *field)
 {
-    if (stone->profile == RIPPLE_PROFILE_DISC) {
-        *cell = sat16_int64(-(int64_t)stone->weight);
-    } else if (stone->profile == RIPPLE_PROFILE_BODY) {
-        int16_t hull = sat16_int64(-(int64_t)stone->weight);
+    return (int16_t)clamp_int64(height, -field->max_height, field->max_height);
+}
 
+static void apply_profile(int16_t *cell, int64_t distance2,
+                          const Capsule *capsule, const RippleStone *stone,
+                          const Field *field)
+{
+    int16_t hull = limit(-(int64_t)stone->weight, field);
+
+    if (stone->profile == RIPPLE_PROFILE_DISC) {
+        *cell = hull;
+    } else if (stone->profile == RIPPLE_PROFILE_BODY) {
         *cell = (int16_t)min_int(*cell, hull);
     } else {
         int64_t ratio = (distance2 << RATIO_BITS) / capsule->radius2;
@@ -40,7 +46,7 @@ static void apply_profile(int16_t *cell, int64_t distance2,
                          (1 << (PROFILE_BITS - 1))) >>
                         PROFILE_BITS;
 
-        *cell = sat16_int64(*cell - depth);
+        *cell = limit(*cell - depth, field);
     }
 }
 
@@ -68,7 +74,8 @@ void ripple_splash_stone(Field *field, const Mask *mask,
             int64_t distance2 = ripple_capsule_distance2(&capsule, column, row);
 
             if (distance2 < capsule.radius2 && !is_land(mask, column, row))
-                apply_profile(&cells[column], distance2, &capsule, stone);
+                apply_profile(&cells[column], distance2, &capsule, stone,
+                              field);
         }
     }
 }
@@ -80,7 +87,7 @@ static void add_height(Field *field, const Mask *mask, int x, int y,
 
     if (is_land(mask, x, y))
         return;
-    *cell = sat16_int64(*cell + amount);
+    *cell = limit(*cell + amount, field);
     ripple_field_activate(field, x, x, y);
 }
 

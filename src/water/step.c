@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "water/step.h"
 
+#include "base/fixed.h"
+
 #include <string.h>
 
 /* Tiles of land alone stay calm, even if a neighbour is active. */
@@ -53,10 +55,7 @@ static int find_active(uint8_t *active, const StepContext *context,
     if (context->everywhere) {
         memset(active, 1, (size_t)field->tile_columns);
     } else if (next->active_tiles[tile_y] != 0 || speed_tiles != 0 ||
-               ripple_field_row_is_active(&field->now, tile_y) ||
-               (ripple_boundary_needs_row_above(context->boundary, field,
-                                                tile_y) &&
-                next->active_tiles[tile_y - 1] != 0)) {
+               ripple_field_row_is_active(&field->now, tile_y)) {
         ripple_field_find_active(active, field, &field->now, tile_y);
         for (int x = 0; x < field->tile_columns; x++)
             active[x] |= (flags[x] | speed_flags[x]) != 0;
@@ -67,8 +66,52 @@ static int find_active(uint8_t *active, const StepContext *context,
     return 1;
 }
 
+/* The height before `now` that a speed stands for. */
+static int16_t find_before(int now, int speed)
+{
+    int half = 1 << (RIPPLE_SPEED_BITS - 1);
+
+    return sat16(now - ((speed + half) >> RIPPLE_SPEED_BITS));
+}
+
+/* What the cells of a tile held one step before `now`. */
+static void copy_before(int16_t *to, const StepArgs *args)
+{
+    for (int y = 0; y < args->rows; y++, to += RIPPLE_TILE_COLUMNS) {
+        const int16_t *now = args->now + y * args->stride;
+
+        if (args->speeds == NULL) {
+            memcpy(to, args->next + y * args->stride,
+                   (size_t)args->columns * sizeof *to);
+            continue;
+        }
+        for (int x = 0; x < args->columns; x++)
+            to[x] = find_before(now[x], args->speeds[y * args->stride + x]);
+    }
+}
+
+static int step_and_measure(const StepContext *context, const StepArgs *args,
+                            const Stencil *stencil, Energy *energy)
+{
+    int16_t before[RIPPLE_TILE_COLUMNS * RIPPLE_TILE_ROWS];
+    EnergyArgs measured = {
+        before,       args->now,     args->next, RIPPLE_TILE_COLUMNS,
+        args->stride, args->columns, args->rows};
+    Energy sum;
+    int flags;
+
+    copy_before(before, args);
+    flags = context->kernels->step[stencil->kind](args, stencil);
+    sum = context->kernels->measure(&measured);
+    energy->now2 += sum.now2;
+    energy->next2 += sum.next2;
+    energy->product += sum.product;
+    return flags;
+}
+
 static int step_tile(const StepContext *context, const Field *field,
-                     Plane *next, Plane *speeds, int tile_x, int tile_y)
+                     Plane *next, Plane *speeds, int tile_x, int tile_y,
+                     Energy *energy)
 {
     RippleRect tile = ripple_field_tile(field, tile_x, tile_y);
     ptrdiff_t stride = (ptrdiff_t)field->stride;
@@ -86,7 +129,16 @@ static int step_tile(const StepContext *context, const Field *field,
 
     stencil =
         args.depth_map != NULL ? &context->stencil : &context->plain_stencil;
+    if (context->energy != NULL)
+        return step_and_measure(context, &args, stencil, energy);
     return context->kernels->step[stencil->kind](&args, stencil);
+}
+
+static void add_energy(EnergySums *sums, const Energy *energy)
+{
+    atomic_fetch_add(&sums->now2, energy->now2);
+    atomic_fetch_add(&sums->next2, energy->next2);
+    atomic_fetch_add(&sums->product, energy->product);
 }
 
 void ripple_step_row(const StepContext *context, const Field *field,
@@ -94,16 +146,24 @@ void ripple_step_row(const StepContext *context, const Field *field,
 {
     uint8_t active[RIPPLE_MAX_TILE_COLUMNS];
     uint8_t *flags = ripple_field_flags(field, next, tile_y);
+    OpenStep edge = {&context->boundary->open, field, context->mask, next,
+                     speeds};
+    Energy energy = {0};
+    int is_active = find_active(active, context, field, next, speeds, tile_y);
 
-    if (!find_active(active, context, field, next, speeds, tile_y))
+    if (is_active ||
+        ripple_boundary_needs_row_above(context->boundary, field, tile_y + 1))
+        ripple_boundary_save_row(context->boundary, &edge, tile_y);
+    if (!is_active)
         return;
     for (int x = 0; x < field->tile_columns; x++) {
         if (active[x])
-            flags[x] =
-                (uint8_t)step_tile(context, field, next, speeds, x, tile_y);
+            flags[x] = (uint8_t)step_tile(context, field, next, speeds, x,
+                                          tile_y, &energy);
     }
-    ripple_boundary_step_row(context->boundary, context->kernels, field, next,
-                             active, tile_y);
+    if (context->energy != NULL)
+        add_energy(context->energy, &energy);
+    ripple_boundary_step_row(context->boundary, &edge, tile_y);
     ripple_field_count_row(field, next, tile_y);
     if (speeds->cells != NULL) {
         memcpy(ripple_field_flags(field, speeds, tile_y), flags,
@@ -159,6 +219,6 @@ void ripple_step_advect_row(const StepContext *context, const Field *field,
         else
             ripple_field_reset_tile(field, to, x, tile_y);
     }
-    ripple_boundary_advect_row(context->boundary, field, to, from, tile_y);
+    ripple_boundary_copy_row(context->boundary, field, to, tile_y);
     ripple_field_count_row(field, to, tile_y);
 }

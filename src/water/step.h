@@ -11,6 +11,7 @@
 #include "water/advection.h"
 #include "water/boundary.h"
 #include "water/field.h"
+#include "water/governor.h"
 #include "water/mask.h"
 
 typedef struct StepContext {
@@ -21,7 +22,8 @@ typedef struct StepContext {
     const Mask *mask;           /* NULL: open water everywhere */
     const Advection *advection; /* may be NULL if the plan is 0, 0 */
     AdvectionPlan plan;
-    int everywhere; /* step calm tiles too */
+    EnergySums *energy; /* NULL: is not measured */
+    int everywhere;     /* step calm tiles too */
 } StepContext;
 
 /*

@@ -14,7 +14,7 @@
 /* Kernels: the steps by StencilKind, then the others. */
 typedef enum Family {
     FAMILY_ADVECT = STENCIL_COUNT,
-    FAMILY_ABSORB,
+    FAMILY_MEASURE,
     FAMILY_INTERPOLATE,
     FAMILY_RENDER,
     FAMILY_RENDER565, /* RIPPLE_FORMAT_RGB565 */

@@ -115,8 +115,7 @@ static void check_water(const PoolPair *pair)
                   ripple_current_divergence(pair->reference));
 }
 
-/* Each step keeps springs within max_height, unless a current carries heights
-   in through open edges. */
+/* Each step keeps springs within max_height. */
 static void check_limit(const PoolPair *pair)
 {
     const RippleSettings *settings = ripple_settings(pair->fast);
@@ -125,7 +124,7 @@ static void check_limit(const PoolPair *pair)
     const int16_t *heights =
         ripple_heights(pair->fast, &columns, &rows, &stride);
 
-    if (settings->model != RIPPLE_MODEL_SPRING || pair->has_current)
+    if (settings->model != RIPPLE_MODEL_SPRING)
         return;
     for (int y = 0; y < rows; y++) {
         for (int x = 0; x < columns; x++)

@@ -1,2 +1,2 @@
-# The row forgets its diagonals: at open edges waves then grow without end.
-/name = "gentle"/,/},/s/has_diagonals = 1/has_diagonals = 0/
+# The stencil forgets the damping: water never comes to rest.
+/^static void make_gentle/,/^}/s/settings->damping/0/

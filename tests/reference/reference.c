@@ -33,11 +33,6 @@ static size_t count_cells(const BackendState *state)
     return (size_t)(state->columns + 2) * (size_t)(state->rows + 2);
 }
 
-static size_t count_residues(const BackendState *state)
-{
-    return 4 * (size_t)(state->columns + state->rows);
-}
-
 static void destroy(void *self)
 {
     Reference *water = self;
@@ -62,6 +57,28 @@ static void fit_current(Reference *water)
         &advection->workspace, advection, water->size.columns, water->size.rows,
         water->depths != NULL));
     ripple_advection_fit(advection, water->depths, water->settings.edges);
+}
+
+/* The largest |height|: springs have their own limit, step by step. */
+static int max_height(const Reference *water)
+{
+    if (ripple_model_of(&water->settings)->has_speeds)
+        return INT16_MAX;
+    return ripple_model_stencil(&water->settings, 0).max_height;
+}
+
+/* Call at last after size, settings, mask or current have changed. */
+static void follow_changes(Reference *water)
+{
+    BackendState *state = &water->state;
+    int max = max_height(water);
+
+    for (size_t i = 0; i < count_cells(state); i++) {
+        state->now[i] = clamp_int(state->now[i], -max, max);
+        state->before[i] = clamp_int(state->before[i], -max, max);
+    }
+    *water->is_stale = 1;
+    reference_raise(water);
 }
 
 /* Water on land vanishes. */
@@ -118,9 +135,7 @@ static int resize(void *self, const GridSize *size,
     Reference *water = self, old = *water;
 
     make_planes(water, size, &old.state.advection);
-    water->state.is_odd = old.state.is_odd;
-    water->edges = RIPPLE_EDGES_FIXED;
-    water->has_current = 0;
+    water->state.governor = old.state.governor;
     if (settings->cell == water->settings.cell)
         copy_cells(water, &old);
     water->settings = *settings;
@@ -133,7 +148,7 @@ static int resize(void *self, const GridSize *size,
     }
     reference_derive_mask(water);
     fit_current(water);
-    reference_choose_edges(water);
+    follow_changes(water);
     ripple_state_clear(&old.state);
     free(old.heights);
     return RIPPLE_OK;
@@ -148,7 +163,7 @@ static int create(void **self, const GridSize *size,
     water->is_stale = reference_allocate(1, sizeof *water->is_stale);
     water->settings = *settings;
     make_planes(water, size, &none);
-    reference_choose_edges(water);
+    follow_changes(water);
     *self = water;
     return RIPPLE_OK;
 }
@@ -183,7 +198,7 @@ static int configure(void *self, const RippleSettings *settings)
         reference_derive_mask(water);
         fit_current(water);
     }
-    reference_choose_edges(water);
+    follow_changes(water);
     return RIPPLE_OK;
 }
 
@@ -214,9 +229,8 @@ static void take_mask(Reference *water)
     }
     reference_derive_mask(water);
     dry_land(water);
-    reference_dry_halo(water);
     fit_current(water);
-    reference_choose_edges(water);
+    follow_changes(water);
     *water->is_stale = 1;
 }
 
@@ -267,7 +281,7 @@ static int set_current(void *self, const float *x, const float *y, int width,
     ripple_advection_clear(advection);
     *advection = made;
     fit_current(water);
-    reference_choose_edges(water);
+    follow_changes(water);
     return RIPPLE_OK;
 }
 
@@ -293,23 +307,30 @@ static int64_t raised_cosine(int64_t ratio)
     return sum + 536870912;
 }
 
-static int32_t press(int32_t height, const RippleStone *stone,
+/* Before it is clamped. */
+static int64_t press(int64_t height, const RippleStone *stone,
                      int64_t distance2, int64_t radius2)
 {
-    int32_t hull = sat16_int64(-(int64_t)stone->weight);
+    int64_t hull = -(int64_t)stone->weight;
 
     switch (stone->profile) {
     case RIPPLE_PROFILE_DISC:
         return hull;
     case RIPPLE_PROFILE_BODY:
-        return min_int(height, hull);
+        return min_int64(height, hull);
     default:
-        return sat16_int64(
-            height -
-            ((stone->weight * raised_cosine((distance2 << 18) / radius2) +
-              (1 << 29)) >>
-             30));
+        return height -
+               ((stone->weight * raised_cosine((distance2 << 18) / radius2) +
+                 (1 << 29)) >>
+                30);
     }
+}
+
+static int32_t limit(const Reference *water, int64_t height)
+{
+    int max = max_height(water);
+
+    return (int32_t)clamp_int64(height, -max, max);
 }
 
 static void splash(void *self, const RippleStone *stone, int x, int y)
@@ -320,6 +341,7 @@ static void splash(void *self, const RippleStone *stone, int x, int y)
     int top, bottom, first, last;
 
     *water->is_stale = 1;
+    reference_raise(water);
     ripple_capsule_rows(&capsule, water->size.rows, &top, &bottom);
     for (int row = top; row <= bottom; row++) {
         ripple_capsule_columns(&capsule, row, water->size.columns, &first,
@@ -330,7 +352,8 @@ static void splash(void *self, const RippleStone *stone, int x, int y)
 
             if (distance2 < capsule.radius2 &&
                 reference_depth(water, column, row) != RIPPLE_DEPTH_LAND)
-                *height = press(*height, stone, distance2, capsule.radius2);
+                *height = limit(
+                    water, press(*height, stone, distance2, capsule.radius2));
         }
     }
 }
@@ -340,6 +363,7 @@ static void disturb(void *self, int x, int y, int magnitude)
     static const int places[][2] = {{0, 0}, {-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     Reference *water = self;
 
+    reference_raise(water);
     if (x < 2 || y < 2 || x >= water->size.columns - 2 ||
         y >= water->size.rows - 2)
         return;
@@ -350,7 +374,7 @@ static void disturb(void *self, int x, int y, int magnitude)
         int32_t *height = plane_at(water, water->state.now, column, row);
 
         if (reference_depth(water, column, row) != RIPPLE_DEPTH_LAND)
-            *height = sat16_int64(*height + amount);
+            *height = limit(water, *height + amount);
     }
 }
 
@@ -362,7 +386,6 @@ static void clear(void *self)
     memset(state->now, 0, count_cells(state) * sizeof(int32_t));
     memset(state->before, 0, count_cells(state) * sizeof(int32_t));
     memset(state->velocities, 0, count_cells(state) * sizeof(int32_t));
-    memset(state->residues, 0, count_residues(state) * sizeof(int32_t));
     reference_restart(water);
     *water->is_stale = 1;
 }
@@ -387,11 +410,9 @@ static const DirtyRects *advance(void *self, int steps,
 {
     Reference *water = self;
 
-    reference_copy_halo(water, water->state.now);
-    reference_copy_halo(water, water->state.before);
-    reference_copy_halo(water, water->state.velocities);
     if (steps)
         reference_step(water);
+    reference_copy_halos(water);
     *water->is_stale = 1;
     if (picture == NULL)
         return NULL;
@@ -413,9 +434,7 @@ static void copy_state(BackendState *to, const BackendState *from)
     memcpy(to->now, from->now, bytes);
     memcpy(to->before, from->before, bytes);
     memcpy(to->velocities, from->velocities, bytes);
-    memcpy(to->residues, from->residues,
-           count_residues(from) * sizeof(int32_t));
-    to->is_odd = from->is_odd;
+    to->governor = from->governor;
 }
 
 /* Lack of memory is told here: backends must bear it in an exchange. */
@@ -439,7 +458,7 @@ static int import_state(void *self, const BackendState *state)
                                     &state->advection));
     ripple_state_clear(&water->state);
     water->state = copy;
-    reference_choose_edges(water);
+    follow_changes(water);
     copy_state(&water->state, state);
     *water->is_stale = 1;
     return RIPPLE_OK;

@@ -23,14 +23,12 @@
 typedef struct Reference {
     GridSize size;
     RippleSettings settings;
-    BackendState state; /* planes with a halo, residues, the current */
+    BackendState state; /* planes with a halo, governor, current */
     uint8_t *depths;    /* by cell; NULL: open water */
     int32_t *strength;  /* by cell: of refraction and light; with depths only */
     uint8_t *tiles;     /* by cell: the TileSort of its tile; likewise */
-    RippleEdges edges;  /* fixed instead of open in pools that are too small */
-    int has_current;
-    int16_t *heights; /* the newest, by cell */
-    int *is_stale;    /* 1: they have changed since `heights` was filled */
+    int16_t *heights;   /* the newest, by cell */
+    int *is_stale;      /* 1: they have changed since `heights` was filled */
     DirtyRects written;
     RippleRect frame; /* the one rectangle of `written` */
 } Reference;
@@ -39,8 +37,7 @@ typedef struct Reference {
    may be smaller. Bits of a TileSort: */
 typedef enum TileSort {
     TILE_IS_PLAIN = 1, /* its cells and those around it are open water */
-    TILE_IS_DRY = 2,   /* all its cells are land */
-    TILE_IS_SOFT = 4,  /* some cell has less than full strength */
+    TILE_IS_SOFT = 2,  /* some cell has less than full strength */
 } TileSort;
 
 #define FULL_STRENGTH 32767
@@ -104,23 +101,33 @@ void reference_lay_floor(const void *self, const RipplePixels *picture,
 
 /* reference_edges.c */
 
-/* Follows settings and current; new edges start with calm halos. */
-void reference_choose_edges(Reference *water);
-/* Sets the halo of a plane at mirror and wrapped edges. */
+/* Sets the halo of a plane. */
 void reference_copy_halo(const Reference *water, int32_t *plane);
-/* Sets the halo of `before`, which holds the heights after a step. */
-void reference_open_halo(Reference *water);
-/* Smooths the halo of `now` before a step. */
-void reference_smooth_halo(const Reference *water);
-/* Zeroes halo and residues next to land at open edges. */
-void reference_dry_halo(Reference *water);
+/* Lets waves leave through open edges after a step, which wrote its heights
+   over those of the plane `before`. */
+void reference_open_edges(const Reference *water, int32_t *before);
+
+/* reference_governor.c */
+
+/* Call before a step: takes what the last one had too much; returns 1 if this
+   one is to be judged. */
+int reference_start_measuring(Reference *water);
+/* Compares the energy of a step with the budget. */
+void reference_judge(Reference *water, const Energy *sums);
+/* Call after changes from outside. */
+void reference_raise(Reference *water);
 
 /* reference_step.c */
 
 void reference_step(Reference *water);
+/* Sets the halo of all planes. */
+void reference_copy_halos(const Reference *water);
 int reference_is_calm(const void *self);
 /* Steps are counted from calm water. */
 void reference_restart(Reference *water);
+/* Rounding down twice, by classic and round, needs something that is held at 0
+   on all sides. */
+int reference_may_halve(const Reference *water);
 
 /* reference_render.c */
 

@@ -63,7 +63,7 @@ static RippleRect tile_of(const Reference *water, int x, int y)
 
 static int sort_tile(const Reference *water, RippleRect tile)
 {
-    int sort = TILE_IS_PLAIN | TILE_IS_DRY;
+    int sort = TILE_IS_PLAIN;
 
     for (int y = tile.y - 1; y <= tile.y + tile.height; y++) {
         for (int x = tile.x - 1; x <= tile.x + tile.width; x++) {
@@ -72,11 +72,8 @@ static int sort_tile(const Reference *water, RippleRect tile)
 
             if (reference_depth(water, x, y) != RIPPLE_DEPTH_OPEN)
                 sort &= ~TILE_IS_PLAIN;
-            if (!is_inside)
-                continue;
-            if (reference_depth(water, x, y) != RIPPLE_DEPTH_LAND)
-                sort &= ~TILE_IS_DRY;
-            if (water->strength[cell_at(water, x, y)] != FULL_STRENGTH)
+            if (is_inside &&
+                water->strength[cell_at(water, x, y)] != FULL_STRENGTH)
                 sort |= TILE_IS_SOFT;
         }
     }

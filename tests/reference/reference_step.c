@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A step of the reference: every cell by the formula of its stencil, then the
- * halo, then what the current moves. Heights saturate to int16, which is why
- * sums are taken in pairs.
+ * A step of the reference: every cell by the formula of its stencil, then open
+ * edges and the halo, then what the current moves. Sums are exact, but those of
+ * springs.
  */
 #include "reference.h"
 
@@ -16,106 +16,164 @@ typedef struct Cell {
     const Reference *water;
     const Stencil *stencil;
     int x, y;
-    int missing;        /* depth in 1/2^15, 0 in open water */
-    const int32_t *now; /* its newest height */
-    int down;           /* from there to the cell below */
+    int64_t now; /* its newest height */
 } Cell;
 
-/* The neighbour's height; in its place, at land that mirrors, the cell's. */
-static inline int32_t neighbour(const Cell *cell, int dx, int dy)
+/* Neighbours: four across an edge, four across a corner. */
+static const int neighbours[][2] = {{-1, 0},  {1, 0},  {0, -1}, {0, 1},
+                                    {-1, -1}, {1, -1}, {-1, 1}, {1, 1}};
+
+static int64_t height_of(const Cell *cell, int i)
 {
-    if (cell->stencil->mirror &&
-        reference_depth(cell->water, cell->x + dx, cell->y + dy) ==
-            RIPPLE_DEPTH_LAND)
-        return *cell->now;
-    return cell->now[dy * cell->down + dx];
+    return *plane_at(cell->water, cell->water->state.now,
+                     cell->x + neighbours[i][0], cell->y + neighbours[i][1]);
 }
 
-static inline int32_t sum_edges(const Cell *cell)
+static int depth_of(const Cell *cell, int i)
 {
-    return sat16(sat16(neighbour(cell, -1, 0) + neighbour(cell, 1, 0)) +
-                 sat16(neighbour(cell, 0, -1) + neighbour(cell, 0, 1)));
+    return reference_depth(cell->water, cell->x + neighbours[i][0],
+                           cell->y + neighbours[i][1]);
 }
 
-static inline int32_t sum_diagonals(const Cell *cell)
+static int own_depth(const Cell *cell)
 {
-    return sat16(sat16(neighbour(cell, -1, -1) + neighbour(cell, 1, -1)) +
-                 sat16(neighbour(cell, -1, 1) + neighbour(cell, 1, 1)));
+    return reference_depth(cell->water, cell->x, cell->y);
 }
 
-/* sum / 2^14, rounded down, or up if that is nearer to the target. */
-static int32_t round_towards(int32_t sum, int32_t target)
+/* v / 2^bits to nearest, halves to even. */
+static int64_t divide_evenly(int64_t v, int bits)
 {
-    int32_t below = sat16(sum >> 14);
+    int64_t unit = (int64_t)1 << bits, below = v >> bits;
+    int64_t twice = 2 * (v - below * unit);
 
-    return below < target ? below + 1 : below;
+    return below + (twice > unit || (twice == unit && below % 2 != 0));
 }
 
-/* What results are rounded towards: about half of own * weight / 2^14. */
-static int32_t find_target(const Cell *cell, int32_t weight)
+static int32_t limit(int64_t height, int32_t max)
 {
-    int32_t own = *cell->now;
-
-    if (cell->stencil->rounding == ROUND_TO_REST)
-        return clamp_int(times_q15(own - clamp_int(own, -1, 1), weight), -8, 8);
-    if (cell->stencil->rounding == ROUND_AWAY)
-        return sat16(times_q15(own, weight) +
-                     sat16(2 * (own - clamp_int(own, -20, 20))));
-    return INT16_MIN;
+    return (int32_t)clamp_int64(height, -max, max);
 }
 
+/* classic and round; both divisions round down. */
 static int32_t step_halving(const Cell *cell, int32_t before)
 {
-    int32_t mean = sum_edges(cell) >> 1, next;
+    const Stencil *stencil = cell->stencil;
+    int is_round = stencil->kind == STENCIL_ROUND;
+    int64_t sum = 0, next;
 
-    if (cell->stencil->kind == STENCIL_ROUND)
-        mean = (sum_edges(cell) + sum_diagonals(cell)) >> 2;
-    next = sat16(mean - before);
-    return cell->stencil->damping > 0 ? next - (next >> cell->stencil->damping)
-                                      : next;
+    for (int i = 0; i < (is_round ? 8 : 4); i++)
+        sum += height_of(cell, i);
+    next = (sum >> (is_round ? 2 : 1)) - before;
+    if (stencil->damping > 0)
+        next -= next >> stencil->damping;
+    return limit(next, stencil->max_height);
 }
 
-static int32_t step_weighted(const Cell *cell, int32_t before)
+/* The weight that is left of a face: the mean depth of both its cells counts,
+   the cell's own where land lies behind, and none if that land mirrors. */
+static int64_t open_weight(const Cell *cell, int i, int32_t weight)
+{
+    int own = RIPPLE_DEPTH_OPEN - own_depth(cell);
+    int other = RIPPLE_DEPTH_OPEN - depth_of(cell, i);
+
+    if (depth_of(cell, i) != RIPPLE_DEPTH_LAND)
+        return weight - times_q15(weight, 64 * (own + other));
+    return cell->stencil->mirror ? 0 : weight - times_q15(weight, 128 * own);
+}
+
+/* Whole units of a change in 1/2^14. Its whole part saturates on its own. */
+static int32_t round_change(const Stencil *stencil, int64_t change,
+                            int64_t before)
+{
+    int64_t size, units;
+
+    if (!stencil->is_damped)
+        return sat16_int64(divide_evenly(change, 14));
+    change = sat16_int64(change >> 14) * (int64_t)16384 + (change & 16383);
+    size = change < 0 ? -change : change;
+    units = (size + (size >= (int64_t)16 * 16384 ? 8192 : 0)) / 16384;
+    if (units == 0 && change * before < 0)
+        units = 1;
+    return sat16_int64(change < 0 ? -units : units);
+}
+
+static int32_t step_weighted(const Cell *cell, int64_t before)
 {
     const Stencil *stencil = cell->stencil;
-    int32_t lost_edge = times_q15(stencil->w_edge, cell->missing);
-    int32_t lost_diagonal = times_q15(stencil->w_diag, cell->missing);
-    int32_t w_now = sat16(stencil->w_now + 4 * (lost_edge + lost_diagonal));
-    int32_t sum = stencil->w_prev * before + w_now * *cell->now +
-                  (stencil->w_edge - lost_edge) * sum_edges(cell);
+    int faces = stencil->kind == STENCIL_LINEAR_ROUND ? 8 : 4;
+    int w_now = stencil->w_now;
+    int64_t change = stencil->w_prev * before;
 
-    if (stencil->kind == STENCIL_LINEAR_ROUND)
-        sum += (stencil->w_diag - lost_diagonal) * sum_diagonals(cell);
-    return round_towards(sum, find_target(cell, w_now));
+    for (int i = 0; i < faces; i++) {
+        int32_t weight = i < 4 ? stencil->w_edge : stencil->w_diag;
+        int64_t open = open_weight(cell, i, weight);
+
+        change += open * height_of(cell, i);
+        w_now += (int)(weight - open);
+    }
+    change += sat16(w_now) * cell->now;
+    return limit(before + round_change(stencil, change, before),
+                 stencil->max_height);
 }
 
+/* What a spring feels of a neighbour; land that mirrors shows the cell. */
+static int32_t felt(const Cell *cell, int i)
+{
+    int is_closed =
+        cell->stencil->mirror && depth_of(cell, i) == RIPPLE_DEPTH_LAND;
+
+    return (int32_t)(is_closed ? cell->now : height_of(cell, i));
+}
+
+/* The neighbours less 4 times the cell; every sum saturates. */
+static int32_t spring_force(const Cell *cell)
+{
+    int32_t beside = sat16(felt(cell, 0) + felt(cell, 1));
+    int32_t above = sat16(felt(cell, 2) + felt(cell, 3));
+
+    return sat16(sat16(beside + above) - sat16_int64(4 * cell->now));
+}
+
+/* Damped speeds round down; then they lose `friction`, and 1 if negative. */
+static int32_t next_speed(const Cell *cell, int32_t old)
+{
+    const Stencil *stencil = cell->stencil;
+    int64_t sum = stencil->speed_kept * (int64_t)old +
+                  stencil->stiffness * (int64_t)spring_force(cell);
+    int32_t speed;
+
+    if (!stencil->is_damped)
+        return limit(divide_evenly(sum, 11), stencil->max_speed);
+    speed = limit(sum >> 11, stencil->max_speed);
+    return speed < 0 ? min_int(speed + 1 + stencil->friction, 0)
+                     : max_int(speed - stencil->friction, 0);
+}
+
+/* Damped heights round down if cell or speed is small, and are 1 higher if that
+   is negative; else to nearest, halves up. */
 static int32_t step_spring(const Cell *cell, int32_t *speed)
 {
     const Stencil *stencil = cell->stencil;
-    int32_t force = sat16(sum_edges(cell) - sat16(4 * *cell->now));
-    int32_t moved = sat16(
-        (stencil->speed_kept * *speed + stencil->stiffness * force) >> 11);
-    int32_t rest = stencil->rounding == ROUND_DOWN ? INT16_MIN : 0;
-    int32_t limit =
-        stencil->max_height - times_q15(stencil->max_height, cell->missing);
-    int32_t sum;
+    int32_t max = stencil->max_height;
+    int64_t height;
 
-    moved = clamp_int(moved, -stencil->max_speed, stencil->max_speed);
-    *speed = clamp_int(rest, moved - stencil->friction,
-                       moved + 1 + stencil->friction);
-    sum = stencil->height_kept * *cell->now +
-          (stencil->height_kept >> 4) * *speed;
-    return clamp_int(round_towards(sum, find_target(cell, 0)), -limit, limit);
+    *speed = next_speed(cell, *speed);
+    height = stencil->height_kept * cell->now +
+             stencil->height_kept / 16 * (int64_t)*speed;
+    if (!stencil->is_damped)
+        height = divide_evenly(height, 14);
+    else if (abs(*speed) > 16 && llabs(cell->now) > 16)
+        height = (height + 8192) >> 14;
+    else
+        height = (height >> 14) + (height < 0);
+    max -= times_q15(max, 128 * (RIPPLE_DEPTH_OPEN - own_depth(cell)));
+    return limit(height, max);
 }
 
 /* Writes the next height over the one before; land stays at 0. */
-static void step_cell(const Cell *cell)
+static void step_cell(const Cell *cell, int32_t *next, int32_t *speed)
 {
-    const BackendState *state = &cell->water->state;
-    int32_t *next = plane_at(cell->water, state->before, cell->x, cell->y);
-    int32_t *speed = plane_at(cell->water, state->velocities, cell->x, cell->y);
-
-    if (cell->missing == (RIPPLE_DEPTH_OPEN - RIPPLE_DEPTH_LAND) * 128) {
+    if (own_depth(cell) == RIPPLE_DEPTH_LAND) {
         *next = *speed = 0;
         return;
     }
@@ -132,8 +190,7 @@ static void step_cell(const Cell *cell)
     }
 }
 
-/* Rounding down twice needs something that is held at 0 on all sides. */
-static int may_halve(const Reference *water)
+int reference_may_halve(const Reference *water)
 {
     return (water->settings.edges == RIPPLE_EDGES_FIXED ||
             water->settings.edges == RIPPLE_EDGES_OPEN) &&
@@ -141,31 +198,39 @@ static int may_halve(const Reference *water)
            water->state.advection.workspace.rows == NULL;
 }
 
-static void step_cells(const Reference *water, int is_odd)
+/* Springs know the height before by their speed, in 1/16 of a height a step. */
+static int32_t height_before(const Cell *cell, int32_t before, int32_t speed)
 {
-    const RippleSettings *settings = &water->settings;
-    Stencil stencils[] = {ripple_model_stencil(settings, 0),
-                          ripple_model_stencil(settings, may_halve(water))};
+    if (cell->stencil->kind != STENCIL_SPRING)
+        return before;
+    return sat16_int64(cell->now - ((speed + 8) >> 4));
+}
 
-    for (int i = 0; i < COUNT(stencils); i++) {
-        if (is_odd && stencils[i].rounding == ROUND_TO_REST)
-            stencils[i].rounding = ROUND_AWAY;
-    }
+/* Returns the sums that its energy is made of. */
+static Energy step_cells(const Reference *water)
+{
+    const BackendState *state = &water->state;
+    Stencil stencils[] = {
+        ripple_model_stencil(&water->settings, 0),
+        ripple_model_stencil(&water->settings, reference_may_halve(water))};
+    Energy sums = {0};
+
     for (int y = 0; y < water->size.rows; y++) {
         for (int x = 0; x < water->size.columns; x++) {
             int is_plain = reference_tile(water, x, y) & TILE_IS_PLAIN;
-            int depth = reference_depth(water, x, y);
-            Cell cell = {water,
-                         &stencils[is_plain != 0],
-                         x,
-                         y,
-                         (RIPPLE_DEPTH_OPEN - depth) * 128,
-                         plane_at(water, water->state.now, x, y),
-                         water->size.columns + 2};
+            int32_t *next = plane_at(water, state->before, x, y);
+            int32_t *speed = plane_at(water, state->velocities, x, y);
+            Cell cell = {water, &stencils[is_plain != 0], x, y,
+                         *plane_at(water, state->now, x, y)};
+            int64_t before = height_before(&cell, *next, *speed);
 
-            step_cell(&cell);
+            step_cell(&cell, next, speed);
+            sums.now2 += cell.now * cell.now;
+            sums.next2 += (int64_t)*next * *next;
+            sums.product += *next * before;
         }
     }
+    return sums;
 }
 
 /* The height upstream of a cell, bilinear; own height in place of land's. */
@@ -190,15 +255,24 @@ static int32_t find_upstream(const Reference *water, int32_t *from, int x,
                        abs(flow_y));
 }
 
-/* Moves a plane by one pass; the halo of open edges stays. */
+/* The caller frees it. */
+static int32_t *copy_plane(const Reference *water, const int32_t *plane)
+{
+    size_t count =
+        (size_t)(water->size.columns + 2) * (size_t)(water->size.rows + 2);
+    int32_t *copy = reference_allocate(count, sizeof *copy);
+
+    memcpy(copy, plane, count * sizeof *copy);
+    return copy;
+}
+
+/* Moves a plane by one pass. */
 static void advect(const Reference *water, int32_t *plane)
 {
     const Advection *advection = &water->state.advection;
     int columns = water->size.columns, rows = water->size.rows;
-    size_t count = (size_t)(columns + 2) * (size_t)(rows + 2);
-    int32_t *from = reference_allocate(count, sizeof *from);
+    int32_t *from = copy_plane(water, plane);
 
-    memcpy(from, plane, count * sizeof *from);
     for (int y = 0; y < rows; y++) {
         for (int x = 0; x < columns; x++) {
             int flow_x = advection->x, flow_y = advection->y;
@@ -217,18 +291,10 @@ static void advect(const Reference *water, int32_t *plane)
     reference_copy_halo(water, plane);
 }
 
-/* The halo counts at open edges alone; its corners follow from the rest of
-   it. */
 static int is_plane_zero(const Reference *water, int32_t *plane)
 {
-    int columns = water->size.columns, rows = water->size.rows;
-    int halo = water->edges == RIPPLE_EDGES_OPEN;
-
-    for (int y = -halo; y < rows + halo; y++) {
-        int is_inside = y >= 0 && y < rows;
-        int first = is_inside ? -halo : 0;
-
-        for (int x = first; x < columns - first; x++) {
+    for (int y = 0; y < water->size.rows; y++) {
+        for (int x = 0; x < water->size.columns; x++) {
             if (*plane_at(water, plane, x, y) != 0)
                 return 0;
         }
@@ -240,40 +306,48 @@ int reference_is_calm(const void *self)
 {
     const Reference *water = self;
     const BackendState *state = &water->state;
-    int residues = 4 * (state->columns + state->rows), any = 0;
 
-    for (int i = 0; i < residues; i++)
-        any |= state->residues[i];
-    return any == 0 && is_plane_zero(water, state->now) &&
+    return is_plane_zero(water, state->now) &&
            is_plane_zero(water, state->before) &&
            is_plane_zero(water, state->velocities);
 }
 
 void reference_restart(Reference *water)
 {
-    water->state.is_odd = 0;
+    water->state.governor = (Governor){0};
     ripple_advection_restart(&water->state.advection.schedule);
+}
+
+void reference_copy_halos(const Reference *water)
+{
+    reference_copy_halo(water, water->state.now);
+    reference_copy_halo(water, water->state.before);
+    reference_copy_halo(water, water->state.velocities);
 }
 
 void reference_step(Reference *water)
 {
     BackendState *state = &water->state;
+    int is_measured = reference_start_measuring(water);
     int has_speeds = ripple_model_of(&water->settings)->has_speeds;
     AdvectionPlan plan = ripple_advection_next(&state->advection.schedule);
-    int32_t *next = state->before;
+    int32_t *next = state->before, *before;
+    Energy sums;
 
-    reference_smooth_halo(water);
+    reference_copy_halos(water);
     for (int i = 0; i < plan.before; i++)
         advect(water, has_speeds ? state->velocities : next);
-    step_cells(water, state->is_odd);
-    state->is_odd = !state->is_odd;
-    reference_open_halo(water);
-    reference_copy_halo(water, next);
-    reference_copy_halo(water, state->velocities);
+    before = copy_plane(water, next);
+    sums = step_cells(water);
+    reference_open_edges(water, before);
+    free(before);
+    reference_copy_halos(water);
     for (int i = 0; i < plan.after; i++)
         advect(water, next);
     state->before = state->now;
     state->now = next;
+    if (is_measured)
+        reference_judge(water, &sums);
     if (reference_is_calm(water))
         reference_restart(water);
 }

@@ -722,21 +722,6 @@ TEST_LOOP(waves, currents_in_a_mirror, RIPPLE_EDGES_COUNT *MODEL_COUNT)
                    support_height(turned, WIDTH - 1 - i % WIDTH, i / WIDTH));
 }
 
-TEST_LOOP(waves, rest_in_a_current, RIPPLE_EDGES_COUNT *MODEL_COUNT)
-{
-    static const double flows[] = {0.02, 0.3, 0.5, 0.97, 2.2};
-
-    for (int i = 0; i < COUNT(flows); i++) {
-        Ripple *pool = make(97, 61, _i % MODEL_COUNT, _i / MODEL_COUNT);
-
-        EXPECT_OK(ripple_set_current(pool, flows[i], -flows[i] / 3));
-        support_stir(pool, &(uint64_t){3}, 2000);
-        ck_assert_msg(water_rest(pool, 15000) < 15000,
-                      "model %d, edges %d, current %g", _i % MODEL_COUNT,
-                      _i / MODEL_COUNT, flows[i]);
-    }
-}
-
 /* A slow current may be set, and a mask painted, before each step. */
 TEST_LOOP(waves, currents_are_fitted_at_any_time, 2 * MODEL_COUNT)
 {

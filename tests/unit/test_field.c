@@ -277,6 +277,37 @@ TEST(field, one_cell_is_not_zero)
     }
 }
 
+/* Only a lower limit changes heights, and speeds never. */
+TEST(field, heights_are_limited)
+{
+    static const int limits[][2] = {/* set, in force */
+                                    {8191, 8191},
+                                    {INT16_MAX, 8191},
+                                    {90, 90}};
+    Field *field = make_field(COLUMNS, ROWS, 1);
+    Plane *planes[] = {&field->now, &field->before, &field->speeds};
+    Field *old = make_field(COLUMNS, ROWS, 1);
+    Plane *sources[] = {&old->now, &old->before, &old->speeds};
+
+    stir(field, 3);
+    stir(old, 3);
+    for (int i = 0; i < COUNT(limits); i++) {
+        int max = limits[i][1];
+
+        field->is_halo_stale = 0;
+        ripple_field_limit(field, limits[i][0]);
+        EXPECT_INT(field->max_height, ==, limits[i][0]);
+        EXPECT_INT(field->is_halo_stale, ==, limits[i][0] == max);
+        for (int j = 0; j < 3 * COLUMNS * ROWS; j++) {
+            int x = j / 3 % COLUMNS, y = j / 3 / COLUMNS;
+            int was = *cell_of(old, sources[j % 3], x, y);
+
+            EXPECT_INT(*cell_of(field, planes[j % 3], x, y), ==,
+                       j % 3 == 2 ? was : clamp_int(was, -max, max));
+        }
+    }
+}
+
 /* now - before, in 1/16 of a height a step; what moves makes its tile active.
  */
 TEST(field, speeds_of_heights)

@@ -34,7 +34,7 @@ TEST_LOOP(waves, shore_is_an_edge, 2 * MODEL_COUNT)
     RippleModel model = (RippleModel)(_i % MODEL_COUNT);
     RippleSettings settings = water_settings(model, FIXED);
     int mirrors =
-        _i / MODEL_COUNT && !ripple_model_of(&settings)->has_diagonals;
+        _i / MODEL_COUNT && ripple_model_stencil(&settings, 0).w_diag == 0;
     RippleEdges edges = mirrors ? MIRROR : FIXED;
     RippleShore shore = mirrors ? RIPPLE_SHORE_MIRROR : RIPPLE_SHORE_FIXED;
     Ripple *whole = water_bounded(2 * WIDTH, HEIGHT, model, edges, shore);
@@ -174,52 +174,6 @@ TEST_LOOP(masks, paint_and_wipe, MODEL_COUNT)
     EXPECT_INT(part.width, ==, 0);
     EXPECT_BAD_SETTING(ripple_paint_mask(pool, 5, 5, 6, 6, 9, 256, NULL));
     EXPECT_BAD_SETTING(ripple_paint_mask(pool, 5, 5, 6, 6, 9, -1, NULL));
-}
-
-TEST_CASE(mask, rest, .timeout_s = 60);
-
-TEST_LOOP(rest, rest_with_land, 8 * MODEL_COUNT)
-{
-    RippleShore shore =
-        _i / MODEL_COUNT % 2 ? RIPPLE_SHORE_MIRROR : RIPPLE_SHORE_FIXED;
-    RippleEdges edges = (RippleEdges)(_i / (2 * MODEL_COUNT));
-    Ripple *pool = water_bounded(131, 77, _i % MODEL_COUNT, edges, shore);
-    uint8_t mask[7 * 11];
-    uint64_t random = 5;
-
-    for (int i = 0; i < 7 * 11; i++)
-        mask[i] = (uint8_t)(support_between(&random, 0, 2) == 0
-                                ? 0
-                                : support_between(&random, 30, 255));
-    EXPECT_OK(ripple_set_mask(pool, mask, 11, 7, 11));
-    for (int i = 0; i < 12; i++)
-        water_drop(pool, support_between(&random, 0, 130),
-                   support_between(&random, 0, 76), 9, 1500);
-    ck_assert_msg(water_rest(pool, 15000) < 15000, "%s, edges %d, shore %d",
-                  ripple_model_name((RippleModel)(_i % MODEL_COUNT)),
-                  (int)edges, (int)shore);
-}
-
-/*
- * The halo next to land at an open edge is calm, and the water comes to rest.
- */
-TEST_LOOP(rest, rest_with_land_at_open_edges, 2 * MODEL_COUNT)
-{
-    Ripple *pool =
-        water_bounded(256, 64, _i % MODEL_COUNT, OPEN, RIPPLE_SHORE_FIXED);
-    uint8_t mask[4 * 8];
-    int comes_late = _i / MODEL_COUNT;
-
-    for (int i = 0; i < 4 * 8; i++)
-        mask[i] = i == 1 || i == 16 ? 0 : 255;
-    if (!comes_late)
-        EXPECT_OK(ripple_set_mask(pool, mask, 4, 8, 4));
-    for (int i = 0; i < 8; i++)
-        water_drop(pool, 16 + 32 * i, 12, 9, 1500);
-    water_step(pool, 25);
-    if (comes_late)
-        EXPECT_OK(ripple_set_mask(pool, mask, 4, 8, 4));
-    EXPECT_INT(water_rest(pool, 8000), <, 8000);
 }
 
 TEST(masks, masks_are_scaled)

@@ -141,7 +141,8 @@ TEST_LOOP(facts, waves_travel_one_cell_a_step, MODEL_COUNT)
 {
     enum { WIDTH = 300, HEIGHT = 90, X = 140, Y = 50 };
     Ripple *pool = make(WIDTH, HEIGHT, _i);
-    int has_diagonals = ripple_model_of(ripple_settings(pool))->has_diagonals;
+    int has_diagonals =
+        ripple_model_stencil(ripple_settings(pool), 0).w_diag != 0;
 
     water_disc(pool, X, Y, 1, 20000);
     for (int steps = 1; steps <= 60; steps++) {
@@ -234,35 +235,39 @@ TEST_LOOP(facts, saturation_keeps_the_sign, MODEL_COUNT)
             water_drop(pool, 32, 32, 8, -512);
             EXPECT_INT(support_height(pool, 32, 32), >=, height);
         }
-        EXPECT_INT(height, ==, INT16_MAX);
+        EXPECT_INT(height, ==, water_max_height((RippleModel)_i));
         ripple_step(pool);
     }
 }
 
-/* Cells by hand, at every clamp of the contract. */
-TEST(exact, saturation_order)
+/* Cells by hand: sums are exact, and only the result is clamped. */
+TEST(exact, only_the_result_is_clamped)
 {
-    enum { LOW = INT16_MIN, HIGH = INT16_MAX };
+    enum { HIGH = 8191, LOW = -8191 };
     static const struct {
         RippleModel model;
         int left, right, up, down, corners, before, next;
     } cases[] = {
-        {0, 30000, 30000, -30000, -30000, 0, 0, -1},
-        {0, HIGH, HIGH, HIGH, HIGH, 0, 0, 16383},
-        {0, LOW, LOW, LOW, LOW, 0, 0, -16384},
-        {0, HIGH, HIGH, HIGH, HIGH, 0, LOW, HIGH},
-        {0, LOW, LOW, LOW, LOW, 0, HIGH, LOW},
-        {0, 20000, 20000, 20000, 20000, 0, 0, 16383},
-        {0, 1, 0, 0, 0, 0, 0, 0},
-        {0, -1, 0, 0, 0, 0, 0, -1},
-        {1, HIGH, HIGH, HIGH, HIGH, HIGH, 0, 16383},
-        {1, HIGH, HIGH, HIGH, HIGH, LOW, 0, -1},
-        {1, LOW, LOW, LOW, LOW, LOW, 0, -16384},
-        {1, LOW, LOW, LOW, LOW, LOW, HIGH, LOW},
-        {1, HIGH, HIGH, HIGH, HIGH, HIGH, LOW, HIGH},
-        {1, 3, 0, 0, 0, 0, 0, 0},
-        {1, -1, 0, 0, 0, 0, 0, -1},
-        {1, 8191, 8191, 8191, 8191, 8191, 0, 16382},
+        {CLASSIC, HIGH, HIGH, LOW, LOW, 0, 0, 0},
+        {CLASSIC, HIGH, HIGH, HIGH, HIGH, 0, 0, HIGH},
+        {CLASSIC, LOW, LOW, LOW, LOW, 0, 0, LOW},
+        {CLASSIC, HIGH, HIGH, HIGH, HIGH, 0, LOW, HIGH},
+        {CLASSIC, HIGH, HIGH, HIGH, HIGH, 0, HIGH, HIGH},
+        {CLASSIC, HIGH, HIGH, HIGH, HIGH - 3, 0, HIGH, HIGH - 2},
+        {CLASSIC, LOW, LOW, LOW, LOW, 0, HIGH, LOW},
+        {CLASSIC, LOW, LOW, LOW, LOW + 3, 0, LOW, LOW + 1},
+        {CLASSIC, 1, 0, 0, 0, 0, 0, 0},
+        {CLASSIC, -1, 0, 0, 0, 0, 0, -1},
+        {ROUND, HIGH, HIGH, HIGH, HIGH, HIGH, 0, HIGH},
+        {ROUND, HIGH, HIGH, HIGH, HIGH, HIGH, HIGH, HIGH},
+        {ROUND, HIGH, HIGH, HIGH, HIGH - 5, HIGH, HIGH, HIGH - 2},
+        {ROUND, HIGH, HIGH, HIGH, HIGH, LOW, 0, 0},
+        {ROUND, LOW, LOW, LOW, LOW, LOW, 0, LOW},
+        {ROUND, LOW, LOW, LOW, LOW, LOW, HIGH, LOW},
+        {ROUND, HIGH, HIGH, HIGH, HIGH, HIGH, LOW, HIGH},
+        {ROUND, 3, 0, 0, 0, 0, 0, 0},
+        {ROUND, -1, 0, 0, 0, 0, 0, -1},
+        {ROUND, 4000, 4000, 4000, 4000, 4000, 0, 8000},
     };
 
     for (int i = 0; i < COUNT(cases); i++) {
@@ -332,14 +337,15 @@ static void expect_near(double value, double wanted)
 static void check_weights(const Stencil *stencil, double w_prev, double w_edge,
                           double sum)
 {
-    double max = floor((UNIT + floor(sum) - 2 * stencil->w_prev) / 8);
+    int prev = stencil->w_prev + UNIT; /* it counts from the height before */
+    double max = floor((UNIT + floor(sum) - 2 * prev) / 8);
 
-    expect_near(stencil->w_prev, w_prev * UNIT);
+    expect_near(prev, w_prev * UNIT);
     expect_near(stencil->w_edge, w_edge * UNIT > max ? max : w_edge * UNIT);
-    EXPECT_INT(
-        stencil->w_now, ==,
-        min_int((int)sum - stencil->w_prev - 4 * stencil->w_edge, INT16_MAX));
+    EXPECT_INT(stencil->w_now, ==,
+               min_int((int)sum - prev - 4 * stencil->w_edge, INT16_MAX));
     EXPECT_INT(stencil->kind, ==, STENCIL_LINEAR);
+    EXPECT_INT(stencil->max_height, ==, INT16_MAX);
 }
 
 /* The weights of wave and shallow for random settings that are allowed. */
@@ -385,13 +391,12 @@ TEST_LOOP(facts, weights_are_those_of_the_formulas, 2)
                                                             : kept * UNIT);
         if (settings.model == SHALLOW)
             is_damped = settings.loss > 0 || settings.beta < 1;
-        EXPECT_INT(stencil.rounding, ==,
-                   is_damped ? ROUND_TO_REST : ROUND_DOWN);
+        EXPECT_INT(stencil.is_damped, ==, is_damped);
     }
 }
 
 /* classic and round as weighted sums: k (mean - before), where k loses at least
-   1 in 2^14. */
+   1 in 2^14, and 2 for the height before. */
 TEST_LOOP(facts, shifts_as_weights, RIPPLE_MAX_DAMPING + 1)
 {
     for (int model = CLASSIC; model <= ROUND; model++) {
@@ -405,11 +410,13 @@ TEST_LOOP(facts, shifts_as_weights, RIPPLE_MAX_DAMPING + 1)
         stencil = ripple_model_stencil(&settings, 0);
         EXPECT_INT(stencil.kind, ==,
                    model == ROUND ? STENCIL_LINEAR_ROUND : STENCIL_LINEAR);
-        EXPECT_INT(stencil.w_prev, ==, -kept);
+        EXPECT_INT(stencil.w_prev, ==,
+                   (_i > 0 ? max_int(lost, 1) : 0) - 2 * UNIT);
         EXPECT_INT(stencil.w_edge, ==, 2 * kept / neighbours);
         EXPECT_INT(stencil.w_diag, ==, model == ROUND ? stencil.w_edge : 0);
         EXPECT_INT(stencil.w_now, ==, 2 * kept - neighbours * stencil.w_edge);
-        EXPECT_INT(stencil.rounding, ==, _i > 0 ? ROUND_TO_REST : ROUND_DOWN);
+        EXPECT_INT(stencil.is_damped, ==, _i > 0);
+        EXPECT_INT(stencil.max_height, ==, 8191);
     }
 }
 
@@ -433,5 +440,5 @@ TEST_LOOP(facts, springs_in_fixed_point, 3)
     expect_near(stencil.max_speed, 1234 * 16 / 5.0);
     EXPECT_INT(stencil.max_height, ==, 4321);
     EXPECT_INT(stencil.friction, ==, is_damped);
-    EXPECT_INT(stencil.rounding, ==, is_damped ? ROUND_TO_REST : ROUND_DOWN);
+    EXPECT_INT(stencil.is_damped, ==, is_damped);
 }

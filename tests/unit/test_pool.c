@@ -255,13 +255,12 @@ TEST(interface, heights_alone)
     EXPECT_INT(rows, ==, 10);
 }
 
-TEST(interface, pulls_saturate)
+TEST_LOOP(interface, pulls_saturate, MODEL_COUNT)
 {
-    static const int pulls[][2] = {{INT_MAX, INT16_MAX},
-                                   {INT_MIN, INT16_MIN},
-                                   {-INT_MAX, INT16_MIN},
-                                   {-7, -7}};
-    Ripple *pool = water_damped(20, 10, ROUND, 6, 1);
+    int max = water_max_height((RippleModel)_i);
+    const int pulls[][2] = {
+        {INT_MAX, max}, {INT_MIN, -max}, {-INT_MAX, -max}, {-7, -7}};
+    Ripple *pool = water_damped(20, 10, _i, 6, 1);
 
     for (int i = 0; i < COUNT(pulls); i++) {
         ripple_pull(pool, 3 + 2 * i, 2, 1, pulls[i][0]);

@@ -9,9 +9,10 @@
 
 enum { SIZE = 160, MIDDLE = SIZE / 2 };
 
+/* Of the model whose heights are those of int16. */
 static Ripple *make_pool(void)
 {
-    return water_damped(SIZE, SIZE, CLASSIC, 5, 1);
+    return water_damped(SIZE, SIZE, WAVE, 5, 1);
 }
 
 static int height_at_middle(const Ripple *pool)
@@ -66,7 +67,7 @@ TEST_LOOP(stones, smooth_is_a_raised_cosine, 65)
 TEST(stones, smooth_is_a_series)
 {
     enum { RADIUS = 1000, BITS = 30 };
-    Ripple *pool = water_damped(RADIUS + 3, 3, CLASSIC, 5, 1);
+    Ripple *pool = water_damped(RADIUS + 3, 3, WAVE, 5, 1);
 
     water_drop(pool, 0, 1, RADIUS, 1 << BITS);
     for (int x = RADIUS - 3; x < RADIUS; x++) {
@@ -98,18 +99,18 @@ TEST(stones, smooth_adds_and_disc_sets)
     EXPECT_INT(height_at_middle(pool), ==, -570);
 }
 
-TEST(stones, heights_saturate)
+TEST_LOOP(stones, heights_saturate, MODEL_COUNT)
 {
     static const int weights[] = {INT_MAX, INT_MIN, 40000, -40000};
+    int max = water_max_height((RippleModel)_i);
 
     for (int i = 0; i < 8; i++) {
-        Ripple *pool = make_pool();
+        Ripple *pool = water_damped(SIZE, SIZE, _i, 5, 1);
         int weight = weights[i / 2];
 
         for (int times = 0; times < 3; times++)
             (i % 2 ? water_drop : water_disc)(pool, MIDDLE, MIDDLE, 5, weight);
-        EXPECT_INT(height_at_middle(pool), ==,
-                   weight > 0 ? INT16_MIN : INT16_MAX);
+        EXPECT_INT(height_at_middle(pool), ==, weight > 0 ? -max : max);
     }
 }
 
@@ -298,7 +299,7 @@ TEST(lines, disturb_is_a_cross)
     ripple_disturb(pool, MIDDLE, MIDDLE, INT_MAX);
     EXPECT_INT(height_at_middle(pool), ==, INT16_MAX);
     ripple_disturb(pool, MIDDLE, MIDDLE, INT_MIN);
-    EXPECT_INT(height_at_middle(pool), ==, INT16_MIN);
+    EXPECT_INT(height_at_middle(pool), ==, -INT16_MAX);
 }
 
 TEST(lines, disturb_keeps_off_the_edge)

@@ -14,24 +14,25 @@
 TEST_CASE(waves, formulas, .timeout_s = 4);
 
 /* wave at e = 1/2 without viscosity, and shallow at alpha = 1/2 and beta = 1,
-   equal the undamped classic, even where heights saturate. */
+   equal the undamped classic where that is a weighted sum. */
 TEST_LOOP(formulas, special_cases_equal_classic, 2)
 {
-    RippleSettings classic = water_undamped(CLASSIC, FIXED);
-    RippleSettings other = water_undamped(WAVE + _i, FIXED);
+    RippleSettings classic = water_undamped(CLASSIC, MIRROR);
+    RippleSettings other = water_undamped(WAVE + _i, MIRROR);
     Ripple *pools[] = {water_pool(90, 70, &classic),
                        water_pool(90, 70, &other)};
 
     for (int k = 0; k < 2; k++)
-        support_stir(pools[k], &(uint64_t){5}, 3000);
+        support_stir(pools[k], &(uint64_t){5}, 300);
     for (int i = 0; i < 300; i++) {
         for (int k = 0; k < 2; k++) {
             if (i % 50 == 20)
-                water_drop(pools[k], 30 + i / 10, 40, 9, 30000);
+                water_drop(pools[k], 30 + i / 10, 40, 9, i % 100 ? 400 : -400);
             ripple_step(pools[k]);
         }
         water_check_same(pools[0], pools[1]);
     }
+    EXPECT_INT(water_max(pools[0]), >, 1000);
 }
 
 /* A pool in floating point: the formula of a model as its source has it. */
@@ -248,103 +249,6 @@ TEST(formulas, formula_converges_to_second_order)
     ck_assert_msg(fabs(order - 2) < 0.2, "order %f", order);
 }
 
-TEST_CASE(waves, rest, .timeout_s = 60);
-
-/* Steps a pool to rest and names it if that takes too long. */
-static void check_rest(Ripple *pool, int max)
-{
-    const RippleSettings *settings = ripple_settings(pool);
-
-    ck_assert_msg(water_rest(pool, max) < max,
-                  "%dx%d, %s, edges %d, speed %g, viscosity %g",
-                  ripple_width(pool), ripple_height(pool),
-                  ripple_model_name(settings->model), (int)settings->edges,
-                  settings->speed, settings->viscosity);
-}
-
-TEST_LOOP(rest, rest_of_narrow_water, 4 * MODEL_COUNT)
-{
-    RippleSettings settings =
-        water_settings(_i % MODEL_COUNT, _i / MODEL_COUNT);
-
-    for (int size = 1; size <= 9; size += SUPPORT_IS_SANITIZED ? 4 : 1) {
-        Ripple *wide = water_pool(256, size, &settings);
-        Ripple *tall = water_pool(size, 256, &settings);
-
-        water_drop(wide, 100, size / 2, 7, 3000);
-        water_drop(tall, size / 2, 100, 7, 3000);
-        check_rest(wide, 8000);
-        check_rest(tall, 8000);
-    }
-}
-
-TEST_LOOP(rest, rest_with_any_edges, MODEL_COUNT *RIPPLE_EDGES_COUNT)
-{
-    RippleSettings settings =
-        water_settings(_i % MODEL_COUNT, _i / MODEL_COUNT);
-
-    for (uint64_t seed = 1; seed <= 4; seed++) {
-        uint64_t random = seed;
-        Ripple *pool = water_pool(97, 61, &settings);
-
-        support_stir(pool, &random, 3000);
-        water_drop(pool, 0, 30, 12, 4000);
-        check_rest(pool, 8000);
-    }
-}
-
-/* The slowest, the fastest and the least damped waves come to rest too. */
-TEST_LOOP(rest, rest_with_any_settings, RIPPLE_EDGES_COUNT * 7 * 4)
-{
-    static const double speeds[] = {0.05, 0.096, 0.2, 0.32, 0.5, 0.6, 0.7};
-    static const double viscosities[] = {0.002, 0.006, 0.05, 0.5};
-    RippleSettings settings = water_settings(WAVE, _i % RIPPLE_EDGES_COUNT);
-    Ripple *pool;
-
-    settings.time_step = settings.spacing = 1;
-    settings.speed = speeds[_i / RIPPLE_EDGES_COUNT % 7];
-    settings.viscosity = viscosities[_i / RIPPLE_EDGES_COUNT / 7];
-    pool = water_pool(61, 43, &settings);
-    support_stir(pool, &(uint64_t){7}, 1500);
-    check_rest(pool, 20000);
-}
-
-/* Even a loss that a double cannot tell from none ends in rest. */
-TEST(rest, the_smallest_loss_ends_in_rest)
-{
-    for (int i = 0; i < 4; i++) {
-        RippleSettings settings =
-            water_settings(i / 2 ? SPRING : SHALLOW, FIXED);
-        int is_damped = i % 2;
-        Ripple *pool;
-
-        settings.loss = settings.restore = is_damped ? 1e-17 : 0;
-        pool = water_pool(16, 16, &settings);
-        water_drop(pool, 8, 8, 5, 2000);
-        water_rest(pool, 400000);
-        EXPECT_INT(ripple_is_calm(pool), ==, is_damped);
-    }
-}
-
-TEST(rest, settings_change_in_midstream)
-{
-    RippleSettings settings = water_settings(ROUND, FIXED);
-    uint64_t random = 9;
-    Ripple *pool = water_pool(120, 80, &settings);
-
-    for (int i = 0; i < 300; i++) {
-        CONFIGURE(pool,
-                  with.model =
-                      (RippleModel)support_between(&random, 0, MODEL_COUNT - 1),
-                  with.edges = (RippleEdges)support_between(&random, 0, 3));
-        water_drop(pool, support_between(&random, 0, 119),
-                   support_between(&random, 0, 79), 6, 1500);
-        water_step(pool, support_between(&random, 1, 12));
-    }
-    CONFIGURE(pool, with.edges = FIXED);
-    check_rest(pool, 8000);
-}
-
 TEST_CASE(waves, limits, .timeout_s = 4);
 
 /* Expects a reason that names a limit, and no refusal of the limit itself. */
@@ -444,9 +348,11 @@ static int set_number(RippleSettings *settings, const char *name, double value)
     return 1;
 }
 
-/* Exactly at its limits, rounding makes no model unstable. */
+/* Exactly at its limits, rounding makes no model unstable. The level of cells
+   that hardly pull at each other may fall by no more than 1 a step. */
 TEST_LOOP(limits, limits_are_stable, 2 * MODEL_COUNT)
 {
+    enum { MAX_STEPS = INT16_MAX };
     const RippleSettingInfo *info;
 
     for (int i = 0; (info = ripple_setting_info(i)) != NULL; i++) {
@@ -459,29 +365,15 @@ TEST_LOOP(limits, limits_are_stable, 2 * MODEL_COUNT)
             continue;
         pool = water_pool(31, 21, &settings);
         support_stir(pool, &(uint64_t){3}, 300);
-        water_step(pool, 3000);
+        if (model->energy_kept(&settings) < UNDAMPED)
+            water_rest(pool, MAX_STEPS);
+        else
+            water_step(pool, 3000);
         ck_assert_msg(
             water_max(pool) <
-                (model->energy_kept(&settings) < UNDAMPED ? 600 : INT16_MAX),
+                (model->energy_kept(&settings) < UNDAMPED ? 1 : INT16_MAX),
             "%s, %s, %d", model->name, info->name, _i % 2);
     }
-}
-
-/* Up to a stiffness of 2.5 springs are stable, but above 2 they never come
-   quite to rest. */
-TEST(limits, the_stiffest_springs_come_to_rest)
-{
-    RippleSettings settings = water_settings(SPRING, FIXED);
-    const RippleSettingInfo *info;
-    Ripple *pool;
-
-    for (int i = 0; (info = ripple_setting_info(i)) != NULL; i++) {
-        if (strcmp(info->name, "stiffness") == 0)
-            settings.stiffness = info->max;
-    }
-    pool = water_pool(97, 61, &settings);
-    support_stir(pool, &(uint64_t){3}, 3000);
-    check_rest(pool, 8000);
 }
 
 /* The row of a setting names the models that it changes, at one end of its
@@ -544,7 +436,8 @@ static Echo listen(RippleModel model, RippleEdges edges, int is_oblique)
     RippleSettings settings = echo_settings((int)model, (int)edges);
     const Model *row = ripple_model_of(&settings);
     double height =
-        row->has_speeds ? 3500 : 2500 * sqrt(row->speed2(&settings));
+        (is_oblique ? 2 : 1) *
+        (row->has_speeds ? 3500 : 2500 * sqrt(row->speed2(&settings)));
     int weight = (int)height; /* crests are about weight / speed */
     int image = BEHIND - (edges == FIXED ? 2 : 1); /* of x = 0 */
     int length = is_oblique ? 100 : 150, x0 = is_oblique ? 20 : 60;

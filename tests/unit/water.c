@@ -12,7 +12,7 @@ static void destroy_pool(void *pool)
 }
 
 /* RIPPLE_SIMD names the level of all pools. */
-static Ripple *own(Ripple *pool)
+Ripple *water_own(Ripple *pool)
 {
     const char *simd = getenv("RIPPLE_SIMD");
 
@@ -48,7 +48,7 @@ Ripple *water_pool(int width, int height, const RippleSettings *settings)
     Ripple *pool;
 
     EXPECT_OK(ripple_create(&pool, width, height, settings));
-    return own(pool);
+    return water_own(pool);
 }
 
 Ripple *water_bounded_by(int width, int height, int model, int edges, int shore)
@@ -62,7 +62,7 @@ Ripple *water_bounded_by(int width, int height, int model, int edges, int shore)
 Ripple *water_damped_by(int width, int height, int model, int damping,
                         double refraction)
 {
-    return own(
+    return water_own(
         support_pool(width, height, (RippleModel)model, damping, refraction));
 }
 
@@ -127,6 +127,15 @@ void water_drop(Ripple *pool, int x, int y, int radius, int weight)
 void water_disc(Ripple *pool, int x, int y, int radius, int weight)
 {
     ripple_drop(pool, &(RippleStone){x, y, radius, weight, DISC});
+}
+
+int water_max_height(RippleModel model)
+{
+    RippleSettings settings = water_settings(model, FIXED);
+
+    return ripple_model_of(&settings)->has_speeds
+               ? INT16_MAX
+               : ripple_model_stencil(&settings, 0).max_height;
 }
 
 void water_set(Ripple *pool, int x, int y, int height)

@@ -56,6 +56,9 @@ RippleSettings water_settings_of(int model, int edges);
 /* Without damping, and the fastest that is stable, as far as settings go. */
 RippleSettings water_undamped_of(int model, int edges);
 
+/* Hands a new pool to the test. */
+Ripple *water_own(Ripple *pool);
+
 Ripple *water_pool(int width, int height, const RippleSettings *settings);
 Ripple *water_bounded_by(int width, int height, int model, int edges,
                          int shore);
@@ -84,6 +87,9 @@ RipplePixels water_wild565(int width, int height);
 /* Drops a smooth stone; a disc; sets the height of one cell. */
 void water_drop(Ripple *pool, int x, int y, int radius, int weight);
 void water_disc(Ripple *pool, int x, int y, int radius, int weight);
+/* The largest height that a stone of a model makes. */
+int water_max_height(RippleModel model);
+
 void water_set(Ripple *pool, int x, int y, int height);
 
 /* Makes a capsule of land. */

@@ -9,7 +9,6 @@ typedef __m256i Lanes;
 
 #include "kernels/simd/gather.h"
 #include "kernels/simd/simd_mix.h"
-#include "kernels/simd/transpose.h"
 #include "kernels/simd/vector.h"
 
 static inline void lanes_stream(void *to, Lanes v)
@@ -22,50 +21,18 @@ static inline Lanes lanes_join(__m128i low, __m128i high)
     return _mm256_inserti128_si256(_mm256_castsi128_si256(low), high, 1);
 }
 
-static inline Lanes lanes_load_halves(const int16_t *low, const int16_t *high)
+static inline Lanes load_halves(const int16_t *low, const int16_t *high)
 {
     return lanes_join(_mm_loadu_si128((const __m128i *)(const void *)low),
                       _mm_loadu_si128((const __m128i *)(const void *)high));
-}
-
-static inline void lanes_store_halves(int16_t *low, int16_t *high, Lanes v)
-{
-    _mm_storeu_si128((__m128i *)(void *)low, _mm256_castsi256_si128(v));
-    _mm_storeu_si128((__m128i *)(void *)high, _mm256_extracti128_si256(v, 1));
-}
-
-static inline void lanes_load_sides(Lanes columns[4], const int16_t *left,
-                                    const int16_t *right, ptrdiff_t down)
-{
-    __m128i low[4], high[4];
-
-    lanes_load_columns(low, left, down);
-    lanes_load_columns(high, right - 3, down);
-    for (int i = 0; i < 4; i++)
-        columns[i] = lanes_join(low[i], high[3 - i]);
-}
-
-static inline void lanes_store_sides(int16_t *left, int16_t *right,
-                                     ptrdiff_t down, Lanes v)
-{
-    lanes_store_column(left, down, _mm256_castsi256_si128(v));
-    lanes_store_column(right, down, _mm256_extracti128_si256(v, 1));
-}
-
-static inline int lanes_any_halves(Lanes v)
-{
-    int zero =
-        _mm256_movemask_epi8(_mm256_cmpeq_epi16(v, _mm256_setzero_si256()));
-
-    return ((zero & 0xffff) != 0xffff) | ((zero >> 16 & 0xffff) != 0xffff) << 1;
 }
 
 /* Each half is permuted by bytes: byte indices are twice those of cells. */
 static inline Neighbours lanes_permute(const int16_t *from,
                                        const int16_t *places, int first)
 {
-    __m256i cells = lanes_load_halves(from + (places[0] - first),
-                                      from + (places[8] - first));
+    __m256i cells =
+        load_halves(from + (places[0] - first), from + (places[8] - first));
     __m256i all = lanes_load(places);
     __m256i start = _mm256_shuffle_epi8(all, _mm256_set1_epi16(0x0100));
     __m256i bytes = _mm256_slli_epi16(_mm256_sub_epi16(all, start), 1);
@@ -114,6 +81,11 @@ static inline Sums sums_multiply(Lanes a, Lanes ka, Lanes b, Lanes kb)
                                     _mm256_unpacklo_epi16(ka, kb)),
                   _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b),
                                     _mm256_unpackhi_epi16(ka, kb))};
+}
+
+static inline Lanes lanes_dot(Lanes a, Lanes b)
+{
+    return _mm256_madd_epi16(a, b);
 }
 
 static inline Lanes sums_pack(Sums sums, int bits)

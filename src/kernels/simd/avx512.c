@@ -67,6 +67,11 @@ static inline Sums sums_multiply(Lanes a, Lanes ka, Lanes b, Lanes kb)
                                     _mm512_unpackhi_epi16(ka, kb))};
 }
 
+static inline Lanes lanes_dot(Lanes a, Lanes b)
+{
+    return _mm512_madd_epi16(a, b);
+}
+
 static inline Lanes sums_pack(Sums sums, int bits)
 {
     return _mm512_packs_epi32(_mm512_srai_epi32(sums.low, (unsigned)bits),

@@ -15,46 +15,6 @@ static inline void lanes_stream(void *to, Lanes v)
     lanes_store(to, v);
 }
 
-static inline int16x8_t load_four(const int16_t *from)
-{
-    return vcombine_s16(vld1_s16(from), vdup_n_s16(0));
-}
-
-static inline int32x4_t load_pairs(const int16_t *from, ptrdiff_t down)
-{
-    return vreinterpretq_s32_s16(
-        vzip1q_s16(load_four(from), load_four(from + down)));
-}
-
-static inline void lanes_load_columns(Lanes columns[4], const int16_t *from,
-                                      ptrdiff_t down)
-{
-    int32x4_t a = load_pairs(from, down), b = load_pairs(from + 2 * down, down);
-    int32x4_t c = load_pairs(from + 4 * down, down);
-    int32x4_t d = load_pairs(from + 6 * down, down);
-    int64x2_t low = vreinterpretq_s64_s32(vzip1q_s32(a, b));
-    int64x2_t high = vreinterpretq_s64_s32(vzip2q_s32(a, b));
-    int64x2_t low_down = vreinterpretq_s64_s32(vzip1q_s32(c, d));
-    int64x2_t high_down = vreinterpretq_s64_s32(vzip2q_s32(c, d));
-
-    columns[0] = vreinterpretq_s16_s64(vzip1q_s64(low, low_down));
-    columns[1] = vreinterpretq_s16_s64(vzip2q_s64(low, low_down));
-    columns[2] = vreinterpretq_s16_s64(vzip1q_s64(high, high_down));
-    columns[3] = vreinterpretq_s16_s64(vzip2q_s64(high, high_down));
-}
-
-static inline void lanes_store_column(int16_t *to, ptrdiff_t down, Lanes v)
-{
-    vst1q_lane_s16(to, v, 0);
-    vst1q_lane_s16(to + down, v, 1);
-    vst1q_lane_s16(to + 2 * down, v, 2);
-    vst1q_lane_s16(to + 3 * down, v, 3);
-    vst1q_lane_s16(to + 4 * down, v, 4);
-    vst1q_lane_s16(to + 5 * down, v, 5);
-    vst1q_lane_s16(to + 6 * down, v, 6);
-    vst1q_lane_s16(to + 7 * down, v, 7);
-}
-
 /* Permutes bytes, whose indices are twice those of cells. */
 static inline Neighbours lanes_permute(const int16_t *from,
                                        const int16_t *places, int first)
@@ -111,6 +71,12 @@ static inline Sums sums_multiply(Lanes a, Lanes ka, Lanes b, Lanes kb)
 
     return (Sums){(Lanes)vmlal_s16(low, vget_low_s16(b), vget_low_s16(kb)),
                   (Lanes)vmlal_high_s16(high, b, kb)};
+}
+
+static inline Lanes lanes_dot(Lanes a, Lanes b)
+{
+    return (Lanes)vpaddq_s32(vmull_s16(vget_low_s16(a), vget_low_s16(b)),
+                             vmull_high_s16(a, b));
 }
 
 static inline Lanes sums_pack(Sums sums, int bits)

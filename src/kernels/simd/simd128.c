@@ -59,36 +59,6 @@ static inline void lanes_stream(void *to, Lanes v)
     lanes_store(to, v);
 }
 
-/* The first four values of two rows, by turns. */
-static inline v128_t load_pairs(const int16_t *from, ptrdiff_t down)
-{
-    return zip_low16(wasm_v128_load64_zero(from),
-                     wasm_v128_load64_zero(from + down));
-}
-
-static inline void lanes_load_columns(Lanes columns[4], const int16_t *from,
-                                      ptrdiff_t down)
-{
-    v128_t pairs[4], low, high, low_down, high_down;
-
-    for (int i = 0; i < 4; i++)
-        pairs[i] = load_pairs(from + 2 * i * down, down);
-    low = zip_low32(pairs[0], pairs[1]);
-    high = zip_high32(pairs[0], pairs[1]);
-    low_down = zip_low32(pairs[2], pairs[3]);
-    high_down = zip_high32(pairs[2], pairs[3]);
-    columns[0] = zip_low64(low, low_down);
-    columns[1] = zip_high64(low, low_down);
-    columns[2] = zip_low64(high, high_down);
-    columns[3] = zip_high64(high, high_down);
-}
-
-static inline void lanes_store_column(int16_t *to, ptrdiff_t down, Lanes v)
-{
-    for (int i = 0; i < RIPPLE_LANES; i++)
-        to[i * down] = ((Int16s)v)[i];
-}
-
 /* Permutes bytes, whose indices are twice those of cells. */
 static inline Neighbours lanes_permute(const int16_t *from,
                                        const int16_t *places, int first)
@@ -144,6 +114,11 @@ static inline Sums sums_multiply(Lanes a, Lanes ka, Lanes b, Lanes kb)
 {
     return (Sums){wasm_i32x4_dot_i16x8(zip_low16(a, b), zip_low16(ka, kb)),
                   wasm_i32x4_dot_i16x8(zip_high16(a, b), zip_high16(ka, kb))};
+}
+
+static inline Lanes lanes_dot(Lanes a, Lanes b)
+{
+    return wasm_i32x4_dot_i16x8(a, b);
 }
 
 static inline Lanes sums_pack(Sums sums, int bits)

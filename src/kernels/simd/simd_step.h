@@ -8,10 +8,10 @@
 /* A stencil with each number in every lane. */
 typedef struct StencilLanes {
     int damping;
-    Lanes is_damped; /* all ones, or 0 where damping 0 takes nothing */
-    Lanes mirror;    /* all ones, or 0 */
+    Lanes takes;  /* all ones, or 0 where damping 0 takes nothing */
+    Lanes mirror; /* all ones, or 0 */
     Lanes w_prev, w_now, w_edge, w_diag;
-    Rounding rounding;
+    int is_damped;
     Lanes speed_kept, stiffness, friction, friction_up; /* friction + 1 */
     Lanes height_kept, speed_moved; /* height_kept per unit of speed */
     Lanes max_speed, max_height;
@@ -21,13 +21,13 @@ RIPPLE_INLINE StencilLanes splat_stencil(const Stencil *stencil)
 {
     StencilLanes lanes = {
         .damping = stencil->damping,
-        .is_damped = lanes_splat(stencil->damping > 0 ? -1 : 0),
+        .takes = lanes_splat(stencil->damping > 0 ? -1 : 0),
         .mirror = lanes_splat(stencil->mirror ? -1 : 0),
         .w_prev = lanes_splat(stencil->w_prev),
         .w_now = lanes_splat(stencil->w_now),
         .w_edge = lanes_splat(stencil->w_edge),
         .w_diag = lanes_splat(stencil->w_diag),
-        .rounding = stencil->rounding,
+        .is_damped = stencil->is_damped,
         .stiffness = lanes_splat(stencil->stiffness),
         .speed_kept = lanes_splat(stencil->speed_kept),
         .friction = lanes_splat(stencil->friction),
@@ -42,10 +42,12 @@ RIPPLE_INLINE StencilLanes splat_stencil(const Stencil *stencil)
     return lanes;
 }
 
-/* A vector of cells, and the sums of their neighbours. */
+/* A vector of cells, and what their neighbours add up to. */
 typedef struct Cells {
     Lanes now, previous;
-    Lanes edges, diagonals;
+    Lanes edges, diagonals; /* sums; not of linear */
+    Sums pull;              /* of linear: weight * edges */
+    Lanes w_now;
     Lanes depth_map;
 } Cells;
 
@@ -63,63 +65,67 @@ RIPPLE_INLINE Lanes quarter_sum(Lanes a, Lanes b)
 RIPPLE_INLINE Lanes leap(Lanes mean, const Cells *cells,
                          const StencilLanes *stencil)
 {
-    Lanes value = lanes_subs(mean, cells->previous);
+    Lanes value = lanes_sub(mean, cells->previous);
     Lanes loss = lanes_shift_right(value, stencil->damping);
 
-    return lanes_sub(value, lanes_and(loss, stencil->is_damped));
+    return limit(lanes_sub(value, lanes_and(loss, stencil->takes)),
+                 stencil->max_height);
 }
 
-/* below + 1 if below < target, else below. INT16_MAX + 1 wraps around to less
-   than any target, which leaves INT16_MAX. */
-RIPPLE_INLINE Lanes round_towards(Lanes below, Lanes target)
+/* sums / 2^bits to nearest, halves to even */
+RIPPLE_INLINE Lanes round_even(Sums sums, int bits)
 {
-    Lanes above = lanes_add(below, lanes_splat(1));
+    Sums odd = sums_and((Sums){(Lanes)((Int32s)sums.low >> bits),
+                               (Lanes)((Int32s)sums.high >> bits)},
+                        sums_splat(1));
 
-    return lanes_max(below, lanes_min(above, target));
+    sums = sums_add(sums, sums_splat((1 << (bits - 1)) - 1));
+    return sums_pack(sums_add(sums, odd), bits);
 }
 
-RIPPLE_INLINE Lanes rounding_target(const StencilLanes *stencil, Lanes now,
-                                    Lanes weight)
+/* The lower 14 bits of each sum. */
+RIPPLE_INLINE Lanes parts(Sums sums)
 {
-    Lanes rest;
+    return sums_pack(sums_and(sums, sums_splat((1 << RIPPLE_WEIGHT_BITS) - 1)),
+                     0);
+}
 
-    switch (stencil->rounding) {
-    case ROUND_TO_REST:
-        rest = lanes_sub(now, limit(now, lanes_splat(1)));
-        return limit(lanes_scale(rest, weight), lanes_splat(RIPPLE_LOW));
-    case ROUND_AWAY:
-        rest = lanes_sub(now, limit(now, lanes_splat(RIPPLE_HIGH)));
-        return lanes_adds(lanes_scale(now, weight), twice(rest));
-    default:
-        return lanes_splat(INT16_MIN);
-    }
+RIPPLE_INLINE Lanes round_change(const StencilLanes *stencil, Sums change,
+                                 Lanes previous)
+{
+    Lanes units, negative, whole, slow, give, full;
+
+    if (!stencil->is_damped)
+        return round_even(change, RIPPLE_WEIGHT_BITS);
+    full = lanes_splat((1 << RIPPLE_WEIGHT_BITS) - 1);
+    units = sums_pack(change, RIPPLE_WEIGHT_BITS);
+    negative = is_negative(units);
+    whole = units ^ negative;
+    slow = lanes_and(is_zero(whole), previous);
+    give = lanes_and(lanes_greater(whole, lanes_splat(RIPPLE_FAST - 1)),
+                     lanes_splat(1 << (RIPPLE_WEIGHT_BITS - 1)));
+    /* The sign of `slow`, or that of the change where `slow` is 0. */
+    negative = is_negative(lanes_add(slow, negative));
+    give = give ^ lanes_and(full, ~negative);
+    return lanes_subs(units, lanes_greater(parts(change), give));
 }
 
 RIPPLE_INLINE Lanes weighted_mean(const Cells *cells,
-                                  const StencilLanes *stencil,
-                                  int has_diagonals, int has_map)
+                                  const StencilLanes *stencil, StencilKind kind,
+                                  int has_map)
 {
-    Lanes w_now = stencil->w_now, w_edge = stencil->w_edge;
-    Lanes w_diag = stencil->w_diag, none = lanes_splat(0);
-    Sums sums;
+    Sums change = sums_multiply(cells->previous, stencil->w_prev, cells->now,
+                                has_map ? cells->w_now : stencil->w_now);
 
-    if (has_map) {
-        Lanes edge_lost = lanes_scale(stencil->w_edge, cells->depth_map);
-        Lanes diag_lost = lanes_scale(stencil->w_diag, cells->depth_map);
-        Lanes lost = lanes_add(edge_lost, diag_lost);
-
-        lost = lanes_add(lost, lost);
-        w_now = lanes_adds(w_now, lanes_add(lost, lost));
-        w_edge = lanes_sub(w_edge, edge_lost);
-        w_diag = lanes_sub(w_diag, diag_lost);
-    }
-    sums = sums_add(
-        sums_multiply(cells->previous, stencil->w_prev, cells->now, w_now),
-        sums_multiply(cells->edges, w_edge,
-                      has_diagonals ? cells->diagonals : none,
-                      has_diagonals ? w_diag : none));
-    return round_towards(sums_pack(sums, RIPPLE_WEIGHT_BITS),
-                         rounding_target(stencil, cells->now, w_now));
+    if (kind == STENCIL_LINEAR_ROUND && !has_map)
+        change =
+            sums_add(change, sums_multiply(cells->edges, stencil->w_edge,
+                                           cells->diagonals, stencil->w_diag));
+    else
+        change = sums_add(change, cells->pull);
+    return limit(lanes_adds(cells->previous,
+                            round_change(stencil, change, cells->previous)),
+                 stencil->max_height);
 }
 
 /* Where and which lanes a vector writes. */
@@ -129,33 +135,53 @@ typedef struct Target {
     Lanes any_speed;    /* speeds written so far, or'ed together */
 } Target;
 
+RIPPLE_INLINE Lanes next_speed(Lanes speed, Lanes force,
+                               const StencilLanes *stencil)
+{
+    Sums sums =
+        sums_multiply(speed, stencil->speed_kept, force, stencil->stiffness);
+
+    if (!stencil->is_damped)
+        return limit(round_even(sums, RIPPLE_STIFFNESS_BITS),
+                     stencil->max_speed);
+    speed = limit(sums_pack(sums, RIPPLE_STIFFNESS_BITS), stencil->max_speed);
+    return clamp(lanes_splat(0), lanes_sub(speed, stencil->friction),
+                 lanes_add(speed, stencil->friction_up));
+}
+
+RIPPLE_INLINE Lanes next_height(Lanes now, Lanes speed,
+                                const StencilLanes *stencil)
+{
+    Sums sums =
+        sums_multiply(now, stencil->height_kept, speed, stencil->speed_moved);
+    Sums half = sums_splat(1 << (RIPPLE_WEIGHT_BITS - 1));
+    Lanes below, fast;
+
+    if (!stencil->is_damped)
+        return round_even(sums, RIPPLE_WEIGHT_BITS);
+    below = sums_pack(sums, RIPPLE_WEIGHT_BITS);
+    below = lanes_sub(below, is_negative(below));
+    fast = lanes_greater(lanes_min(magnitude(now), magnitude(speed)),
+                         lanes_splat(RIPPLE_SLOW));
+    return lanes_blend(
+        fast, sums_pack(sums_add(sums, half), RIPPLE_WEIGHT_BITS), below);
+}
+
 /* Returns the next heights, and updates the speeds. `water` is 0 on land, all
    ones elsewhere. */
 RIPPLE_INLINE Lanes step_spring_cells(const Cells *cells,
                                       const StencilLanes *stencil,
                                       Target *target, int has_map, Lanes water)
 {
-    Lanes none = lanes_splat(0), previous = lanes_load(target->speeds);
-    Lanes max = stencil->max_height;
+    Lanes previous = lanes_load(target->speeds), max = stencil->max_height;
     Lanes force = lanes_subs(cells->edges, twice(twice(cells->now)));
-    Lanes speed = sums_pack(
-        sums_multiply(previous, stencil->speed_kept, force, stencil->stiffness),
-        RIPPLE_STIFFNESS_BITS);
-    Lanes height;
+    Lanes speed = next_speed(previous, force, stencil), height;
 
-    speed = limit(speed, stencil->max_speed);
-    speed =
-        clamp(stencil->rounding == ROUND_DOWN ? lanes_splat(INT16_MIN) : none,
-              lanes_sub(speed, stencil->friction),
-              lanes_add(speed, stencil->friction_up));
     if (has_map) {
         speed = lanes_and(speed, water);
         max = lanes_sub(max, lanes_scale(max, cells->depth_map));
     }
-    height = sums_pack(sums_multiply(cells->now, stencil->height_kept, speed,
-                                     stencil->speed_moved),
-                       RIPPLE_WEIGHT_BITS);
-    height = round_towards(height, rounding_target(stencil, cells->now, none));
+    height = next_height(cells->now, speed, stencil);
     if (target->fresh != NULL)
         speed = lanes_blend(*target->fresh, speed, previous);
     lanes_store(target->speeds, speed);
@@ -179,8 +205,7 @@ RIPPLE_INLINE Lanes step_cells(const Cells *cells, const StencilLanes *stencil,
     else if (kind == STENCIL_SPRING)
         value = step_spring_cells(cells, stencil, target, has_map, water);
     else
-        value = weighted_mean(cells, stencil, kind == STENCIL_LINEAR_ROUND,
-                              has_map);
+        value = weighted_mean(cells, stencil, kind, has_map);
     return has_map ? lanes_and(value, water) : value;
 }
 
@@ -188,6 +213,15 @@ RIPPLE_INLINE Lanes step_cells(const Cells *cells, const StencilLanes *stencil,
 RIPPLE_INLINE Lanes load_pair(const int16_t *now)
 {
     return lanes_adds(lanes_load(now - 1), lanes_load(now + 1));
+}
+
+/* weight * (left + right + up + down), exact */
+RIPPLE_INLINE Sums pull_edges(const int16_t *now, Lanes up, Lanes down,
+                              Lanes weight)
+{
+    return sums_add(
+        sums_multiply(lanes_load(now - 1), weight, lanes_load(now + 1), weight),
+        sums_multiply(up, weight, down, weight));
 }
 
 /* All heights and all speeds that a column has written, or'ed together. */
@@ -224,6 +258,8 @@ RIPPLE_INLINE Column step_open(const StepArgs *args, int x,
         if (diagonals) {
             pair_down = load_pair(now + stride);
             cells.diagonals = lanes_adds(pair_up, pair_down);
+        } else if (kind == STENCIL_LINEAR) {
+            cells.pull = pull_edges(now, up, down, stencil->w_edge);
         } else {
             pair = load_pair(now);
         }
@@ -259,12 +295,57 @@ RIPPLE_INLINE Lanes load_neighbour(const int16_t *now, const int16_t *depth_map,
 }
 
 RIPPLE_INLINE Lanes load_neighbours(const int16_t *now,
-                                    const int16_t *depth_map, ptrdiff_t first,
-                                    ptrdiff_t second, Lanes own,
-                                    const StencilLanes *stencil)
+                                    const int16_t *depth_map, ptrdiff_t to,
+                                    Lanes own, const StencilLanes *stencil)
 {
-    return lanes_adds(load_neighbour(now, depth_map, first, own, stencil),
-                      load_neighbour(now, depth_map, second, own, stencil));
+    return lanes_adds(load_neighbour(now, depth_map, -to, own, stencil),
+                      load_neighbour(now, depth_map, to, own, stencil));
+}
+
+/* A vector over a depth map: what weights lose there goes to w_now. */
+typedef struct MappedCells {
+    const int16_t *now, *depth_map;
+    const StencilLanes *stencil;
+    Lanes own, half; /* depth map values of the cells, and half of them */
+    Lanes w_now;
+} MappedCells;
+
+/* What is left of the weight toward the neighbours at offset `to`. */
+RIPPLE_INLINE Lanes keep_weight(MappedCells *cells, ptrdiff_t to, Lanes weight)
+{
+    Lanes other = lanes_load(cells->depth_map + to);
+    Lanes mean = lanes_add(cells->half, lanes_shift_right(other, 1));
+    Lanes land =
+        lanes_blend(cells->stencil->mirror, lanes_splat(INT16_MAX), cells->own);
+    Lanes lost =
+        lanes_scale(weight, lanes_blend(is_negative(other), land, mean));
+
+    cells->w_now = lanes_adds(cells->w_now, lost);
+    return lanes_sub(weight, lost);
+}
+
+/* weight * neighbours at -to and `to` */
+RIPPLE_INLINE Sums pull_pair(MappedCells *cells, ptrdiff_t to, Lanes weight)
+{
+    Lanes first = keep_weight(cells, -to, weight);
+    Lanes second = keep_weight(cells, to, weight);
+
+    return sums_multiply(lanes_load(cells->now - to), first,
+                         lanes_load(cells->now + to), second);
+}
+
+RIPPLE_INLINE Sums pull_weighted(MappedCells *cells, ptrdiff_t down,
+                                 StencilKind kind)
+{
+    const StencilLanes *stencil = cells->stencil;
+    Sums sums = sums_add(pull_pair(cells, 1, stencil->w_edge),
+                         pull_pair(cells, down, stencil->w_edge));
+
+    if (kind == STENCIL_LINEAR_ROUND)
+        sums = sums_add(sums,
+                        sums_add(pull_pair(cells, down + 1, stencil->w_diag),
+                                 pull_pair(cells, down - 1, stencil->w_diag)));
+    return sums;
 }
 
 /* Steps a column of vectors over a depth map. */
@@ -284,17 +365,22 @@ RIPPLE_INLINE Column step_mapped(const StepArgs *args, int x,
                        .depth_map = lanes_load(map)};
         Lanes value;
 
-        if (kind == STENCIL_SPRING)
+        if (kind == STENCIL_SPRING) {
             target.speeds = args->speeds + i;
-        cells.edges = lanes_adds(
-            load_neighbours(now, map, -1, 1, cells.now, stencil),
-            load_neighbours(now, map, -down, down, cells.now, stencil));
-        if (kind == STENCIL_LINEAR_ROUND)
-            cells.diagonals =
-                lanes_adds(load_neighbours(now, map, -down - 1, -down + 1,
-                                           cells.now, stencil),
-                           load_neighbours(now, map, down - 1, down + 1,
-                                           cells.now, stencil));
+            cells.edges =
+                lanes_adds(load_neighbours(now, map, 1, cells.now, stencil),
+                           load_neighbours(now, map, down, cells.now, stencil));
+        } else {
+            MappedCells mapped = {now,
+                                  map,
+                                  stencil,
+                                  cells.depth_map,
+                                  lanes_shift_right(cells.depth_map, 1),
+                                  stencil->w_now};
+
+            cells.pull = pull_weighted(&mapped, down, kind);
+            cells.w_now = mapped.w_now;
+        }
         value = step_cells(&cells, stencil, kind, 1, &target);
         if (fresh != NULL)
             value = lanes_blend(*fresh, value, cells.previous);

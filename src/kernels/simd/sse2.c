@@ -8,7 +8,6 @@
 typedef __m128i Lanes;
 
 #include "kernels/simd/gather.h"
-#include "kernels/simd/transpose.h"
 #include "kernels/simd/vector.h"
 
 static inline void lanes_stream(void *to, Lanes v)
@@ -72,6 +71,11 @@ static inline Sums sums_multiply(Lanes a, Lanes ka, Lanes b, Lanes kb)
     return (Sums){
         _mm_madd_epi16(_mm_unpacklo_epi16(a, b), _mm_unpacklo_epi16(ka, kb)),
         _mm_madd_epi16(_mm_unpackhi_epi16(a, b), _mm_unpackhi_epi16(ka, kb))};
+}
+
+static inline Lanes lanes_dot(Lanes a, Lanes b)
+{
+    return _mm_madd_epi16(a, b);
 }
 
 static inline Lanes sums_pack(Sums sums, int bits)

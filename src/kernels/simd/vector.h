@@ -35,6 +35,7 @@
 #define RIPPLE_VECTOR __attribute__((vector_size(2 * RIPPLE_LANES)))
 typedef int16_t Int16s RIPPLE_VECTOR;
 typedef uint16_t Uint16s RIPPLE_VECTOR;
+typedef int32_t Int32s RIPPLE_VECTOR;
 typedef uint32_t Uint32s RIPPLE_VECTOR;
 typedef Lanes UnalignedLanes __attribute__((aligned(1), may_alias));
 
@@ -94,6 +95,10 @@ static inline Lanes lanes_gather(const uint16_t *picture, Pixels indices);
 /* a * ka + b * kb, which must fit in 32 bits. */
 static inline Sums sums_multiply(Lanes a, Lanes ka, Lanes b, Lanes kb);
 
+/* a * b of two lanes side by side, added: RIPPLE_LANES / 2 int32, in an order
+   known to the level alone; no lane is -32768. */
+static inline Lanes lanes_dot(Lanes a, Lanes b);
+
 /* sums >> bits, rounding down, saturated; `bits` is constant, in 0..31. */
 static inline Lanes sums_pack(Sums sums, int bits);
 
@@ -121,33 +126,6 @@ static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue);
 
 /* Orders what lanes_stream stored before all later stores. */
 static inline void pixels_fence(void);
-
-#if RIPPLE_LANES == 8
-/* columns[k], k = 0..3: the values from[i * down + k]. */
-static inline void lanes_load_columns(Lanes columns[4], const int16_t *from,
-                                      ptrdiff_t down);
-
-/* to[i * down] = v[i] */
-static inline void lanes_store_column(int16_t *to, ptrdiff_t down, Lanes v);
-#endif
-
-#if RIPPLE_LANES == 16
-/* Lanes 0..7 of columns[k]: left[i * down + k]; lanes 8..15: right[i * down -
-   k], i = 0..7, k = 0..3. */
-static inline void lanes_load_sides(Lanes columns[4], const int16_t *left,
-                                    const int16_t *right, ptrdiff_t down);
-
-/* left[i * down] = v[i], right[i * down] = v[8 + i] */
-static inline void lanes_store_sides(int16_t *left, int16_t *right,
-                                     ptrdiff_t down, Lanes v);
-
-/* Lanes 0..7 are at `low`, 8..15 at `high`. */
-static inline Lanes lanes_load_halves(const int16_t *low, const int16_t *high);
-static inline void lanes_store_halves(int16_t *low, int16_t *high, Lanes v);
-
-/* 1 if any of lanes 0..7 is not zero, + 2 if any of lanes 8..15 is not. */
-static inline int lanes_any_halves(Lanes v);
-#endif
 
 /* Part 2: what the compiler's vectors do on every level. */
 
@@ -209,6 +187,18 @@ static inline Lanes lanes_or(Lanes a, Lanes b)
     return a | b;
 }
 
+/* All ones where a equals b, or is greater. */
+
+static inline Lanes lanes_equal(Lanes a, Lanes b)
+{
+    return (Lanes)((Int16s)a == (Int16s)b);
+}
+
+static inline Lanes lanes_greater(Lanes a, Lanes b)
+{
+    return (Lanes)((Int16s)a > (Int16s)b);
+}
+
 /* Whether the first lane, or the last, is not zero. */
 
 static inline int lanes_first(Lanes v)
@@ -226,6 +216,18 @@ static inline Sums sums_add(Sums a, Sums b)
 {
     return (Sums){(Lanes)((Uint32s)a.low + (Uint32s)b.low),
                   (Lanes)((Uint32s)a.high + (Uint32s)b.high)};
+}
+
+static inline Sums sums_splat(int value)
+{
+    Lanes all = (Lanes)((Int32s){0} + value);
+
+    return (Sums){all, all};
+}
+
+static inline Sums sums_and(Sums a, Sums b)
+{
+    return (Sums){a.low & b.low, a.high & b.high};
 }
 
 static inline Pixels pixels_load(const uint32_t *from)
@@ -302,7 +304,7 @@ RIPPLE_INLINE Lanes is_positive(Lanes v)
 
 RIPPLE_INLINE Lanes is_zero(Lanes v)
 {
-    return lanes_sub(lanes_min(magnitude(v), lanes_splat(1)), lanes_splat(1));
+    return lanes_equal(v, lanes_splat(0));
 }
 
 /* The RIPPLE_ACTIVE flags of a block that is written in columns from the
@@ -344,7 +346,7 @@ RIPPLE_INLINE int get_flags(const Activity *active)
 
 /* The kernels, in this order: render uses a function of interpolate. */
 #include "kernels/simd/simd_advect.h"
-#include "kernels/simd/simd_boundary.h"
+#include "kernels/simd/simd_energy.h"
 #include "kernels/simd/simd_interpolate.h"
 #include "kernels/simd/simd_render.h"
 #include "kernels/simd/simd_step.h"
@@ -356,7 +358,7 @@ RIPPLE_INLINE int get_flags(const Activity *active)
         .name = #level, \
         .step = {RIPPLE_STENCILS(RIPPLE_STEP_ROW)}, \
         .advect = advect, \
-        .absorb = absorb, \
+        .measure = measure, \
         .interpolate = interpolate, \
         .render = render, \
     }

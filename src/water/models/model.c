@@ -15,11 +15,15 @@
 #define ROUNDING     1e-9 /* limits are compared with this relative error */
 #define TIME_STEP    0.2  /* of springs */
 
-/* Undamped steps round down, which makes them reversible; damped ones round to
-   rest. */
-static Rounding choose_rounding(int is_damped)
+/* Of the sums of `classic`, `round` and linear_round in 16 bits. */
+#define MAX_LEAP 8191
+
+/* w_prev is what a step keeps of the height before it. Damping takes at least
+   one unit, and a change counts from that height. */
+static void set_previous(Stencil *stencil, int w_prev, int is_damped)
 {
-    return is_damped ? ROUND_TO_REST : ROUND_DOWN;
+    stencil->w_prev = (int16_t)(max_int(w_prev, is_damped - ONE) - ONE);
+    stencil->is_damped = is_damped;
 }
 
 /*
@@ -38,18 +42,18 @@ static void make_weighted(Stencil *stencil, int damping, int is_round)
     int kept = ONE - (damping > 0 && lost == 0 ? 1 : lost);
 
     stencil->kind = is_round ? STENCIL_LINEAR_ROUND : STENCIL_LINEAR;
-    stencil->w_prev = (int16_t)-kept;
+    set_previous(stencil, -kept, damping > 0);
     stencil->w_edge = (int16_t)(is_round ? kept / 4 : kept / 2);
     stencil->w_diag = (int16_t)(is_round ? kept / 4 : 0);
     stencil->w_now =
         (int16_t)(2 * kept - 4 * (stencil->w_edge + stencil->w_diag));
-    stencil->rounding = choose_rounding(damping > 0);
 }
 
 static void make_shift(Stencil *stencil, const RippleSettings *settings,
                        int is_plain, int is_round)
 {
     stencil->damping = settings->damping;
+    stencil->max_height = MAX_LEAP;
     if (is_plain)
         stencil->kind = is_round ? STENCIL_ROUND : STENCIL_CLASSIC;
     else
@@ -111,18 +115,20 @@ static int16_t to_weight(double value)
  * 8 w_edge <= 1 + sum - 2 w_prev: w_edge is lowered to that, so that rounding
  * it never makes a stable model unstable.
  */
-static void set_weights(Stencil *stencil, double w_prev, double w_edge, int sum)
+static void set_weights(Stencil *stencil, double w_prev, double w_edge, int sum,
+                        int is_damped)
 {
-    int max;
+    int prev = max_int(to_weight(w_prev), is_damped - ONE);
+    int max = (ONE + sum - 2 * prev) / 8;
 
     stencil->kind = STENCIL_LINEAR;
-    stencil->w_prev = to_weight(w_prev);
-    max = (ONE + sum - 2 * stencil->w_prev) / 8;
     stencil->w_edge = to_weight(w_edge);
     if (stencil->w_edge > max)
         stencil->w_edge = (int16_t)max;
-    sum -= stencil->w_prev + 4 * stencil->w_edge;
+    sum -= prev + 4 * stencil->w_edge;
     stencil->w_now = (int16_t)min_int(sum, INT16_MAX);
+    stencil->max_height = INT16_MAX;
+    set_previous(stencil, prev, is_damped);
 }
 
 /* e above: the square of the Courant number. */
@@ -161,8 +167,7 @@ static void make_wave(Stencil *stencil, const RippleSettings *settings,
 
     (void)is_plain;
     set_weights(stencil, (friction(settings) - 2) / divisor,
-                2 * courant2(settings) / divisor, ONE - is_damped);
-    stencil->rounding = choose_rounding(is_damped);
+                2 * courant2(settings) / divisor, ONE - is_damped, is_damped);
 }
 
 static double wave_speed2(const RippleSettings *settings)
@@ -196,8 +201,8 @@ static void make_shallow(Stencil *stencil, const RippleSettings *settings,
     (void)is_plain;
     if (is_damped && sum == ONE)
         sum--;
-    set_weights(stencil, -kept * settings->beta, kept * settings->alpha, sum);
-    stencil->rounding = choose_rounding(is_damped);
+    set_weights(stencil, -kept * settings->beta, kept * settings->alpha, sum,
+                is_damped);
 }
 
 static double shallow_speed2(const RippleSettings *settings)
@@ -243,7 +248,7 @@ static void make_spring(Stencil *stencil, const RippleSettings *settings,
     stencil->max_speed = (int16_t)lround(settings->max_speed * unit);
     stencil->max_height = (int16_t)lround(settings->max_height);
     stencil->friction = (int16_t)is_damped;
-    stencil->rounding = choose_rounding(is_damped);
+    set_previous(stencil, -kept, is_damped);
 }
 
 static double spring_speed2(const RippleSettings *settings)
@@ -271,7 +276,6 @@ static const Model models[RIPPLE_MODEL_COUNT] = {
             .name = "round",
             .summary = "eight neighbours, rounder rings",
             .source = "classic, with diagonal neighbours",
-            .has_diagonals = 1,
             .make = make_round,
             .speed2 = round_speed2,
             .energy_kept = shift_energy_kept,

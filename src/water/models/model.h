@@ -23,7 +23,6 @@ typedef struct Model {
     const char *source; /* where the formula is from */
     int has_speeds;     /* its stencil keeps a speed per cell, which a stone
                            leaves as it is */
-    int has_diagonals;  /* its stencil weighs the diagonal neighbours */
     /* The limit that settings in their ranges break; NULL: there is none. */
     ModelLimit (*limit)(const RippleSettings *settings);
     /* Fills kind, weights and rounding; is_plain as in ripple_model_stencil. */

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: MIT */
+#include "water/governor.h"
+
+#include "base/fixed.h"
+
+#include <stdlib.h>
+
+#define RAISES   2
+#define INTERVAL 16 /* steps from one measurement to the next */
+#define FAST     4  /* the same in a current */
+#define MIN_FALL 8  /* the budget loses at most 1/2^8 a step */
+#define LITTLE   4  /* bits of a loss up to twice the budget */
+#define MUCH     1  /* above it */
+
+/* In a current, still water counts 1/2^8 of its square. */
+#define LEVEL_BITS 8
+
+void ripple_governor_restart(Governor *governor)
+{
+    *governor = (Governor){0};
+}
+
+void ripple_governor_raise(Governor *governor)
+{
+    governor->raises = RAISES;
+}
+
+static int lose(int v, int bits)
+{
+    int loss = (abs(v) + (1 << bits) - 1) >> bits;
+
+    return v < 0 ? v + loss : v - loss;
+}
+
+static void reduce_tile(const Field *field, Plane *plane, RippleRect tile,
+                        int bits)
+{
+    for (int y = tile.y; y < tile.y + tile.height; y++) {
+        int16_t *row = plane->cells + (size_t)y * field->stride;
+
+        for (int x = tile.x; x < tile.x + tile.width; x++)
+            row[x] = (int16_t)lose(row[x], bits);
+    }
+}
+
+static void reduce_plane(const Field *field, Plane *plane, int bits)
+{
+    for (int y = 0; y < field->tile_rows && plane->cells != NULL; y++) {
+        const uint8_t *flags = ripple_field_flags(field, plane, y);
+
+        for (int x = 0; x < field->tile_columns; x++) {
+            if (flags[x] != 0)
+                reduce_tile(field, plane, ripple_field_tile(field, x, y), bits);
+        }
+    }
+}
+
+int ripple_governor_start(Governor *governor, Field *field, int has_current)
+{
+    if (governor->loss > 0) {
+        reduce_plane(field, &field->now, governor->loss);
+        reduce_plane(field, &field->before, governor->loss);
+        reduce_plane(field, &field->speeds, governor->loss);
+        field->is_halo_stale = 1;
+        if (governor->loss == LITTLE && !has_current)
+            governor->loss = 0;
+    }
+    governor->clock++;
+    return governor->clock >= (has_current ? FAST : INTERVAL);
+}
+
+/* value * share / 2^14, for 0 <= share <= 2^14 */
+static int64_t take(int64_t value, int64_t share)
+{
+    int64_t one = 1 << RIPPLE_WEIGHT_BITS;
+
+    return value / one * share + value % one * share / one;
+}
+
+/*
+ * With k what a model keeps of `before`:
+ *
+ *     energy = sum of now^2 - next before - q next (next - before)
+ *              + now^2 / 2^LEVEL_BITS in a current,   q = (1 - k) / (1 + k)
+ */
+static int64_t find_energy(const Stencil *stencil, EnergySums *sums,
+                           int has_current)
+{
+    int64_t one = 1 << RIPPLE_WEIGHT_BITS;
+    int64_t kept = -(int64_t)stencil->w_prev - one;
+    int64_t now2 = atomic_load(&sums->now2);
+    int64_t product = atomic_load(&sums->product);
+    int64_t lost = take(atomic_load(&sums->next2) - product,
+                        (one - kept) * one / (one + kept));
+
+    return max_int64(now2 - product - lost, 0) +
+           (has_current ? now2 >> LEVEL_BITS : 0);
+}
+
+/* The budget loses 1/2^fall a step: at most half of what waves lose. */
+static int find_fall(const Stencil *stencil)
+{
+    int one = 1 << RIPPLE_WEIGHT_BITS, lost = 2 * one + stencil->w_prev;
+    int fall = MIN_FALL;
+
+    while (lost > 0 && lost << fall < 2 * one)
+        fall++;
+    return fall;
+}
+
+void ripple_governor_judge(Governor *governor, const Stencil *stencil,
+                           EnergySums *sums, int has_current)
+{
+    int64_t energy = find_energy(stencil, sums, has_current);
+    int fall = find_fall(stencil);
+    int64_t lost = ((governor->budget >> fall) + 1) * governor->clock;
+
+    governor->clock = 0;
+    governor->loss = 0;
+    if (governor->raises > 0) {
+        governor->raises--;
+        governor->budget = max_int64(governor->budget, 2 * energy);
+        return;
+    }
+    if (stencil->is_damped)
+        governor->budget = max_int64(governor->budget - lost, 0);
+    if (energy > governor->budget ||
+        (stencil->is_damped && governor->budget == 0))
+        governor->loss = energy > 2 * governor->budget ? MUCH : LITTLE;
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The governor keeps the energy of a pool within a budget where no law does:
+ * a current stretches waves, and sampling at walls repeats them.
+ *
+ *      energy                      Stones raise the budget to twice the energy
+ *        |\  budget (twice)        that is found. It falls to 0, more slowly
+ *        | `-.__                   than the waves of damped water do. A pool
+ *        |\     `--.___            above its budget loses a share of all
+ *        | `-.__       `--.___     heights and speeds, one step late.
+ *        +------`--------------->
+ *
+ * The energy is a sum of integers, free of their order (src/water/README.md has
+ * the formula). Whatever the flow does, damped water therefore rests.
+ */
+#ifndef RIPPLE_WATER_GOVERNOR_H
+#define RIPPLE_WATER_GOVERNOR_H
+
+#include "kernels/kernels.h"
+#include "water/field.h"
+
+#include <stdatomic.h>
+
+typedef struct Governor {
+    int64_t budget;
+    int raises; /* measurements left in which the budget may rise */
+    int clock;  /* steps since the water was calm or was measured */
+    int loss;   /* before the next step: 1/2^loss of all is lost; 0: nothing */
+} Governor;
+
+/* The sums of a step over its cells, of rows of tiles on any thread: now^2,
+   next^2, next * before. */
+typedef struct EnergySums {
+    atomic_int_least64_t now2, next2, product;
+} EnergySums;
+
+/* Forgets all, for calm water. */
+void ripple_governor_restart(Governor *governor);
+
+/* Call after heights, mask, current or settings were changed from outside. */
+void ripple_governor_raise(Governor *governor);
+
+/* Takes what the last step had too much; call before a step. Returns 1 if that
+   step must be measured: one in 4 in a current, else one in 16. */
+int ripple_governor_start(Governor *governor, Field *field, int has_current);
+
+/* Compares the energy of a measured step with the budget. */
+void ripple_governor_judge(Governor *governor, const Stencil *stencil,
+                           EnergySums *sums, int has_current);
+
+#endif

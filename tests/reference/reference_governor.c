@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The governor of the reference: the energy of a step against a budget, as
+ * water/governor.h and the formulas of governor.c have it.
+ */
+#include "reference.h"
+
+#include <math.h>
+
+#include "water/models/model.h"
+
+#include <stdlib.h>
+
+enum { MUCH = 1, LITTLE = 4 }; /* bits of a loss */
+
+static int has_current(const Reference *water)
+{
+    return water->state.advection.schedule.passes > 0;
+}
+
+/* The shifts of classic and round alone do not need it. */
+static int is_governed(const Reference *water)
+{
+    Stencil stencil =
+        ripple_model_stencil(&water->settings, reference_may_halve(water));
+
+    return has_current(water) || water->depths != NULL ||
+           (stencil.kind != STENCIL_CLASSIC && stencil.kind != STENCIL_ROUND);
+}
+
+/* Every value loses |v| / 2^bits, rounded up. */
+static void reduce(const Reference *water, int32_t *plane, int bits)
+{
+    for (int y = 0; y < water->size.rows; y++) {
+        for (int x = 0; x < water->size.columns; x++) {
+            int32_t *value = plane_at(water, plane, x, y), size = abs(*value);
+            int32_t left = size - size / (1 << bits);
+
+            left -= size % (1 << bits) != 0;
+            *value = *value < 0 ? -left : left;
+        }
+    }
+}
+
+int reference_start_measuring(Reference *water)
+{
+    BackendState *state = &water->state;
+    Governor *governor = &state->governor;
+
+    if (!is_governed(water))
+        return 0;
+    if (governor->loss != 0) {
+        reduce(water, state->now, governor->loss);
+        reduce(water, state->before, governor->loss);
+        reduce(water, state->velocities, governor->loss);
+    }
+    if (!has_current(water) && governor->loss == LITTLE)
+        governor->loss = 0;
+    governor->clock++;
+    return governor->clock > (has_current(water) ? 3 : 15);
+}
+
+/* value * share / 2^14 toward 0, in two parts that fit 64 bits. */
+static int64_t share_of(int64_t value, int64_t share)
+{
+    int64_t size = value < 0 ? -value : value;
+    int64_t part = (size >> 14) * share + (((size & 16383) * share) >> 14);
+
+    return value < 0 ? -part : part;
+}
+
+static int64_t find_energy(const Reference *water, const Energy *sums,
+                           int64_t kept)
+{
+    int64_t lost = share_of(sums->next2 - sums->product,
+                            ((16384 - kept) << 14) / (16384 + kept));
+    int64_t energy = max_int64(sums->now2 - sums->product - lost, 0);
+
+    return has_current(water) ? energy + sums->now2 / 256 : energy;
+}
+
+/* The smallest n from 8 on with 1/2^n <= (1 - k) / 2; any if k is 1. */
+static int find_fall(const Stencil *stencil)
+{
+    double lost = 2 + stencil->w_prev / 16384.0;
+    int n = 8;
+
+    while (lost > 0 && ldexp(2, -n) > lost)
+        n++;
+    return n;
+}
+
+void reference_judge(Reference *water, const Energy *sums)
+{
+    Governor *governor = &water->state.governor;
+    Stencil stencil = ripple_model_stencil(&water->settings, 0);
+    int64_t energy = find_energy(water, sums, -stencil.w_prev - 16384);
+    int64_t fall = 1 + (governor->budget >> find_fall(&stencil));
+    int steps = governor->clock;
+
+    governor->clock = governor->loss = 0;
+    if (governor->raises > 0) {
+        governor->raises--;
+        if (2 * energy > governor->budget)
+            governor->budget = 2 * energy;
+        return;
+    }
+    if (stencil.is_damped)
+        governor->budget = max_int64(governor->budget - fall * steps, 0);
+    if (energy > 2 * governor->budget)
+        governor->loss = MUCH;
+    else if (energy > governor->budget ||
+             (stencil.is_damped && governor->budget == 0))
+        governor->loss = LITTLE;
+}
+
+void reference_raise(Reference *water)
+{
+    water->state.governor.raises = 2;
+}
