@@ -32,6 +32,8 @@ typedef struct Pass {
     Plane *newest;   /* the heights after all stages */
     int tile_rows, wraps;
     int last_row_waits; /* see ripple_boundary_needs_row_above */
+    int halo_waits; /* the last row of tiles is one cell high: the row above it
+                       also draws from the halo below, a copy of row 0 */
     int count;
     Stage stages[MAX_STAGES];
     /* By row, COUNT_BITS for each stage: rows of the previous stage that are
@@ -92,6 +94,8 @@ static void run_stage(Pass *pass, int stage, int y)
         if (row >= 0 && row < pass->tile_rows)
             release(pass, stage, row);
     }
+    if (pass->halo_waits && pass->stages[stage].kind == STAGE_RENDER && y == 0)
+        release(pass, stage, pass->tile_rows - 2);
 }
 
 static void run_rows(void *argument, int first, int end)
@@ -159,12 +163,14 @@ static uint_least32_t count_missing(const Pass *pass, int y)
 
         rows += pass->stages[stage].kind == STAGE_STEP &&
                 pass->last_row_waits && y == last;
+        rows += pass->stages[stage].kind == STAGE_RENDER && stage > 0 &&
+                pass->halo_waits && y == last - 1;
         counts |= (uint_least32_t)rows << stage * COUNT_BITS;
     }
     return counts;
 }
 
-/* All rows but the first and the last are like row 1. */
+/* All rows but the first and the last two are like row 1. */
 static void init_missing(Pass *pass)
 {
     uint_least32_t counts = count_missing(pass, 1);
@@ -172,6 +178,8 @@ static void init_missing(Pass *pass)
 
     for (int y = 1; y < last; y++)
         atomic_init(&pass->missing[y], counts);
+    if (last > 1)
+        atomic_init(&pass->missing[last - 1], count_missing(pass, last - 1));
     atomic_init(&pass->missing[0], count_missing(pass, 0));
     atomic_init(&pass->missing[last], count_missing(pass, last));
 }
@@ -201,6 +209,9 @@ static void plan_stages(Pass *pass, const Pipeline *pipeline)
         context != NULL &&
         ripple_boundary_needs_row_above(context->boundary, pipeline->field,
                                         pass->tile_rows - 1);
+    pass->halo_waits =
+        pass->wraps && pass->tile_rows > 2 &&
+        ripple_field_tile(pipeline->field, 0, pass->tile_rows - 1).height == 1;
     pass->count = 0;
     if (context != NULL) {
         add_steps(pass, pipeline);

@@ -62,6 +62,7 @@ static const Scenery sceneries[] = {
     {333, 151, WAVE, 6, 0.25, 5, 1, 900, SMOOTH, OPEN, MASK_MIRROR, 0, 0, 3},
     {541, 165, SPRING, 6, 0.25, 5, 1, 3000, SMOOTH, WRAP, MASK_FIXED, 0, 0, 4},
     {253, 401, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, MASK_NONE, 0.7, 0, 0},
+    {98, 50, ROUND, 6, 0.25, 9, 1, 900, SMOOTH, WRAP, MASK_NONE, 0.7, 0, 2},
 };
 
 /* Played with every model. */
