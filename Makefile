@@ -37,6 +37,7 @@ library_plain := $(build)/ripple-library-plain$(exe)
 difftest      := $(build)/ripple-difftest$(exe)
 stress        := $(build)/ripple-stress
 soak          := $(build)/ripple-soak
+rest          := $(build)/ripple-rest
 # The same programs with calls that can be made to fail.
 failing       := $(build)/failing/ripple $(build)/failing/ripple-bench
 # Manual pages, which are made from the code.

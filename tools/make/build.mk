@@ -26,7 +26,7 @@ $(reference_tests): $(reference_objects) $(library)
 $(library_plain): $(plain_objects) $(library)
 	$(link)
 
-$(stress) $(soak): $(build)/ripple-%: $(build)/tests/random/%_main.o $(random_parts) \
+$(stress) $(soak) $(rest): $(build)/ripple-%: $(build)/tests/random/%_main.o $(random_parts) \
     $(library)
 	$(call link,,$(sdl_libs))
 

@@ -3,7 +3,7 @@
 # Test jobs. Each can be run alone; its last line tells the result (tools/job.sh).
 
 # The longest first.
-jobs := recipes reference mutants coverage portable failures sanitize wine analyze \
+jobs := rest recipes reference mutants coverage portable failures sanitize wine analyze \
     differential fuzz fuzz-afl test desktop soak threads msan wasm lint installation \
     valgrind hardening fuzz-replay
 
@@ -67,6 +67,12 @@ threads: ## ThreadSanitizer
 
 soak: $(soak) ## a simulated day, or HOURS
 	@tools/job.sh $@ tools/soak.sh $(soak) $(HOURS)
+
+# Small pools are many, since most mistakes show in them; CASES takes fewer and
+# leaves out the large ones.
+rest: $(rest) ## random pools until they rest: 1,000,000, or CASES of SIZE cells
+	@tools/job.sh $@ sh -c '$(if $(CASES),$(rest) $(or $(SIZE),40) $(CASES), \
+	    $(rest) 40 1000000 && $(rest) 200 30000)'
 
 failures: ## let every call that can fail do so, one after the other
 	@tools/setup.sh test

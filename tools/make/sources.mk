@@ -28,24 +28,28 @@ plain_parts   := $(call objects,$(call c_in,$(plain_rooms)) \
                    $(wildcard src/app/image/map_loader.c src/app/output/atomic_file.c))
 bench_parts   := $(if $(SDL),$(app_parts),$(plain_parts))
 
+# Random pools and the law that their water must keep, which several tests use.
+random_water := $(addprefix tests/random/,law.c pools.c source.c)
+
 fail_objects := $(call objects,$(filter-out tests/faults/test_%,$(call c_in,tests/faults)))
 # Their table of presenters is linked in place of the program's.
 test_parts   := $(filter-out %/present/presenters.o,$(app_parts))
 test_objects := $(call objects,$(call c_in,tests tests/posix tests/program tests/window) \
                   $(wildcard tests/unit/*.c tests/faults/test_*.c) \
-                  tools/crc.c tools/bench/reference.c tools/bench/scenes.c)
+                  $(random_water) tools/crc.c tools/bench/reference.c tools/bench/scenes.c)
 
 # Tests of the library alone, for machines without SDL: with check, or with
 # tests/plain in its place.
 unit_sources         := $(call c_in,tests/unit) \
-                        $(addprefix tests/,main.c support.c naive.c) tools/crc.c
+                        $(addprefix tests/,main.c support.c naive.c) tools/crc.c \
+                        $(random_water) src/play/rain.c
 checked_objects      := $(call objects,$(unit_sources) \
                           $(addprefix tests/,run.c support_files.c folder.c))
 library_test_objects := $(checked_objects) $(call objects,$(call c_in,tests/posix))
 # The same tests and more on two backends, with another table of them; the second
 # needs more stack and time.
 reference_objects    := $(checked_objects) $(call objects,$(call c_in,tests/reference) \
-                          $(addprefix tests/random/,calls.c source.c) src/play/rain.c)
+                          tests/random/calls.c)
 plain_objects        := $(patsubst %.c,$(build)/plain/%.o,$(unit_sources) tests/plain/run.c)
 
 difftest_objects := $(call objects,$(call c_in,tests/kernels))

@@ -1,0 +1,444 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ripple-rest: random pools (pools.h), each disturbed by stones and then
+ * stepped until it is calm. Damped water must come to rest, and must not grow
+ * on its way, whatever its edges, shores and currents are.
+ *
+ *   ripple-rest SIZE CASES | SIZE FIRST END
+ *
+ * SIZE is the longest side in cells, 8..256. One case in 16 is played once more
+ * with threads and without skipping calm parts, which must make no difference.
+ * A case that fails prints one line, with what replays it. The table at the end
+ * counts outcomes by edges and mask. All cores take part. Exit status 0:
+ * passed, 1: failed, 2: wrong usage.
+ */
+#include "base/fixed.h"
+#include "host/parse.h"
+#include "../../tools/crc.h"
+#include "law.h"
+#include "pools.h"
+#include "water/models/model.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#define MIN_SIZE       8
+#define MAX_SIZE       256
+#define SPRINGS_GROW   4 /* times the energy */
+#define GROWTH         4 /* of the energy: twice the budget */
+#define SPRING_GROWTH  16
+#define MAX_STEPS      24000
+#define MAX_WAIT       12 /* steps after a stone, less than this */
+#define LOOK_INTERVAL  16 /* steps from one look at the heights to the next */
+#define REPEAT_ONE_IN  16
+#define REPEAT_THREADS 3
+#define NEAR_END       32 /* of the ends of the range of heights */
+#define MAX_WORKERS    64
+#define EXIT_USAGE     2
+
+/* Of the governor (src/water/governor.c): steps after a stone in which the
+   budget may rise, and bits of the share that still water counts. */
+#define RAISES     2
+#define LEVEL_BITS 8
+
+typedef enum Outcome { RESTS, GROWS, MOVES, SATURATES, DIFFERS } Outcome;
+#define OUTCOMES (DIFFERS + 1)
+static const char *const outcome_names[OUTCOMES] = {
+    [RESTS] = "rests",
+    [GROWS] = "grows",
+    [MOVES] = "swings or stands for ever",
+    [SATURATES] = "stays at the ends of its range",
+    [DIFFERS] = "differs with threads",
+};
+
+typedef enum Kind { NO_MASK, SHORE_FIXED, SHORE_MIRROR, CURRENT } Kind;
+#define KINDS (CURRENT + 1)
+static const char *const row_names[RIPPLE_EDGES_COUNT][KINDS] = {
+    {"fixed, no mask", "fixed, shore fixed", "fixed, shore mirror",
+     "fixed, current"},
+    {"mirror, no mask", "mirror, shore fixed", "mirror, shore mirror",
+     "mirror, current"},
+    {"open, no mask", "open, shore fixed", "open, shore mirror",
+     "open, current"},
+    {"wrap, no mask", "wrap, shore fixed", "wrap, shore mirror",
+     "wrap, current"},
+};
+
+typedef struct Play {
+    RandomPool random;
+    Law law;
+    int16_t *before, *now, *next; /* heights of three steps */
+    int age;                      /* steps since the last stone */
+    double limit;  /* of the energy, once the last stone has fallen; or 0 */
+    double budget; /* of the governor */
+    int is_growing;
+    int steps, peak;
+    uint32_t crc; /* of the heights at each look */
+} Play;
+
+typedef struct Table {
+    int counts[RIPPLE_EDGES_COUNT][KINDS][OUTCOMES];
+    int longest[RIPPLE_EDGES_COUNT][KINDS];
+    uint32_t crcs; /* their sum */
+} Table;
+
+typedef struct Run {
+    int size;
+    uint64_t end;
+    atomic_uint_fast64_t next;
+} Run;
+
+typedef struct Worker {
+    pthread_t thread;
+    Run *run;
+    Table table;
+} Worker;
+
+static int16_t *allocate_plane(const Law *law)
+{
+    int16_t *plane = calloc((size_t)law->count, sizeof *plane);
+
+    RANDOM_EXPECT(plane != NULL);
+    return plane;
+}
+
+static void open_play(Play *play, int size, uint64_t number, int is_repeated)
+{
+    *play = (Play){0};
+    random_pool_draw(&play->random, size, number);
+    random_pool_create(&play->random);
+    if (is_repeated) {
+        ripple_skip_calm(play->random.pool, 0);
+        RANDOM_EXPECT(ripple_use_threads(play->random.pool, REPEAT_THREADS) ==
+                      RIPPLE_OK);
+    }
+    law_init(&play->law, play->random.pool);
+    play->before = allocate_plane(&play->law);
+    play->now = allocate_plane(&play->law);
+    play->next = allocate_plane(&play->law);
+}
+
+static void close_play(Play *play)
+{
+    ripple_destroy(play->random.pool);
+    law_clear(&play->law);
+    free(play->before);
+    free(play->now);
+    free(play->next);
+}
+
+static double sum_squares(const Play *play)
+{
+    double sum = 0;
+
+    for (int i = 0; i < play->law.count; i++)
+        sum += play->next[i] * play->next[i];
+    return sum;
+}
+
+/* The energy that the governor measures (src/water/governor.c), without what a
+   current did to `before`. */
+static double measure(const Play *play)
+{
+    double one = (double)play->law.one, kept = (double)play->law.kept;
+    double sum = 0, level = 1 + ldexp(1, -LEVEL_BITS);
+
+    for (int i = 0; i < play->law.count; i++) {
+        double next = play->next[i], before = play->before[i];
+
+        sum += level * play->now[i] * play->now[i] - next * before -
+               (one - kept) / (one + kept) * next * (next - before);
+    }
+    return sum;
+}
+
+static void copy_step(Play *play)
+{
+    int16_t *oldest = play->before;
+
+    play->before = play->now;
+    play->now = play->next;
+    play->next = oldest;
+    ripple_step(play->random.pool);
+    law_copy_heights(&play->law, play->next, play->random.pool);
+    if (play->age++ < RAISES)
+        play->budget =
+            fmax(play->budget, 2 * fmax(measure(play), sum_squares(play)));
+}
+
+static void drop_stones(Play *play)
+{
+    for (int i = random_pool_stones(&play->random); i > 0; i--) {
+        random_pool_drop(&play->random);
+        law_copy_heights(&play->law, play->next, play->random.pool);
+        play->age = 0;
+        for (int wait = source_below(&play->random.source, MAX_WAIT); wait > 0;
+             wait--)
+            copy_step(play);
+    }
+}
+
+/* `now` as the governor may have made it before the step. */
+static double energy_less(const Play *play, int bits)
+{
+    int16_t *now = allocate_plane(&play->law);
+    double energy;
+
+    for (int i = 0; i < play->law.count; i++) {
+        int size = abs(play->now[i]);
+        int rest = size - ((size + (1 << bits) - 1) >> bits);
+
+        now[i] = (int16_t)(play->now[i] < 0 ? -rest : rest);
+    }
+    energy = law_sum_energy(&play->law, play->next, now);
+    free(now);
+    return energy;
+}
+
+/*
+ * Energy that rounding may add to a cell. Weighted sums: that of changes which
+ * are rounded to nearest. Others round down, a force e on each cell, which
+ * holds a level of the energy e^2 / ((1 - k) / 2): e is 1 for classic and
+ * round. Springs: e = 2/16, of speeds, and only the loss of a level holds
+ * against it: restore / 2^11.
+ */
+static double find_rounding(const RippleSettings *settings)
+{
+    switch (settings->model) {
+    case RIPPLE_MODEL_CLASSIC:
+    case RIPPLE_MODEL_ROUND:
+        return 4 + ldexp(2, settings->damping);
+    case RIPPLE_MODEL_SPRING:
+        return 8 + 64 / settings->restore;
+    default:
+        return 4 * RIPPLE_FAST * RIPPLE_FAST;
+    }
+}
+
+/*
+ * Without a current the energy after the last stone bounds all later ones, but
+ * for what rounding adds. Water that moves as a whole can gain by it until the
+ * governor sees more than twice the budget, 4 times the energy. The force of
+ * springs also saturates, and their limits know no law: the governor sees that
+ * up to 16 steps later; springs that are driven hard are left out. In a
+ * current the governor halves all heights one step
+ * after the energy, of which a 2^8th of their squares is a part, is more than
+ * twice the budget; until then that step moves the water by at most 1/16 of its
+ * height: sum h^2 <= 2^8 * 2 budget * (17/16)^2.
+ */
+static int is_above_limit(Play *play)
+{
+    const RandomPool *random = &play->random;
+    int growth =
+        random->settings.model == RIPPLE_MODEL_SPRING ? SPRING_GROWTH : GROWTH;
+    double slack = find_rounding(&random->settings) * play->law.count, energy;
+
+    if (random->current != CURRENT_NONE)
+        return sum_squares(play) >
+               (2 * play->budget * 17 * 17 / (16 * 16) + slack) *
+                   (1 << LEVEL_BITS);
+    if (random->is_hard && random->settings.model == RIPPLE_MODEL_SPRING)
+        return 0;
+    energy = law_sum_energy(&play->law, play->next, play->now);
+    if (play->limit == 0)
+        play->limit = energy * growth + slack;
+    return energy > play->limit && energy_less(play, 4) > play->limit &&
+           energy_less(play, 1) > play->limit;
+}
+
+static void look(Play *play)
+{
+    play->crc = crc_heights(play->crc, play->random.pool);
+    play->is_growing |= is_above_limit(play);
+}
+
+static void come_to_rest(Play *play)
+{
+    const Ripple *pool = play->random.pool;
+
+    for (; play->steps < MAX_STEPS && !ripple_is_calm(pool); play->steps++) {
+        int phase = play->steps % LOOK_INTERVAL;
+
+        if (phase > 2)
+            ripple_step(play->random.pool);
+        else
+            copy_step(play);
+        if (phase == 2)
+            look(play);
+    }
+}
+
+static Outcome judge(Play *play)
+{
+    const RippleSettings *settings = &play->random.settings;
+    int range = ripple_model_stencil(settings, 0).max_height;
+
+    law_copy_heights(&play->law, play->next, play->random.pool);
+    for (int i = 0; i < play->law.count; i++)
+        play->peak = max_int(play->peak, abs(play->next[i]));
+    if (play->steps == MAX_STEPS && play->peak > range - NEAR_END)
+        return SATURATES;
+    return play->is_growing ? GROWS : play->steps == MAX_STEPS ? MOVES : RESTS;
+}
+
+static void play_case(Play *play, int size, uint64_t number, int is_repeated)
+{
+    char name[64];
+
+    snprintf(name, sizeof name, "ripple-rest %d %" PRIu64 " %" PRIu64, size,
+             number, number + 1);
+    random_name_case(name);
+    open_play(play, size, number, is_repeated);
+    drop_stones(play);
+    come_to_rest(play);
+}
+
+/* Whether threads and calm parts that are not skipped change something. */
+static int differs(const Play *play, int size, uint64_t number)
+{
+    Play repeated;
+    int is_same;
+
+    if (number % REPEAT_ONE_IN != 0)
+        return 0;
+    play_case(&repeated, size, number, 1);
+    is_same = repeated.crc == play->crc && repeated.steps == play->steps;
+    close_play(&repeated);
+    return !is_same;
+}
+
+static Kind find_kind(const RandomPool *random)
+{
+    if (random->current != CURRENT_NONE)
+        return CURRENT;
+    if (random->mask == MASK_NONE)
+        return NO_MASK;
+    return random->settings.shore == RIPPLE_SHORE_MIRROR ? SHORE_MIRROR
+                                                         : SHORE_FIXED;
+}
+
+static void print_failure(const Play *play, int size, uint64_t number,
+                          Outcome outcome)
+{
+    flockfile(stdout);
+    printf("ripple-rest %d %" PRIu64 " %" PRIu64 ": %s, heights to %d after %d "
+           "steps: ",
+           size, number, number + 1, outcome_names[outcome], play->peak,
+           play->steps);
+    random_pool_print(&play->random);
+    printf("\n");
+    funlockfile(stdout);
+}
+
+static void count_case(Table *table, int size, uint64_t number)
+{
+    RippleEdges edges;
+    Outcome outcome;
+    Kind kind;
+    Play play;
+
+    play_case(&play, size, number, 0);
+    outcome = judge(&play);
+    if (differs(&play, size, number))
+        outcome = DIFFERS;
+    if (outcome != RESTS)
+        print_failure(&play, size, number, outcome);
+    edges = play.random.settings.edges;
+    kind = find_kind(&play.random);
+    table->counts[edges][kind][outcome]++;
+    table->longest[edges][kind] =
+        max_int(table->longest[edges][kind], play.steps);
+    table->crcs += play.crc + (uint32_t)play.steps;
+    close_play(&play);
+}
+
+static void *work(void *argument)
+{
+    Worker *worker = argument;
+    Run *run = worker->run;
+    uint64_t number;
+
+    while ((number = atomic_fetch_add(&run->next, 1)) < run->end)
+        count_case(&worker->table, run->size, number);
+    return NULL;
+}
+
+static void add_table(Table *table, const Table *part)
+{
+    table->crcs += part->crcs;
+    for (int i = 0; i < RIPPLE_EDGES_COUNT * KINDS; i++) {
+        int edges = i / KINDS, kind = i % KINDS;
+
+        for (int k = 0; k < OUTCOMES; k++)
+            table->counts[edges][kind][k] += part->counts[edges][kind][k];
+        table->longest[edges][kind] =
+            max_int(table->longest[edges][kind], part->longest[edges][kind]);
+    }
+}
+
+static Table play_all(Run *run)
+{
+    static Worker workers[MAX_WORKERS];
+    int count = clamp_int((int)sysconf(_SC_NPROCESSORS_ONLN), 1, MAX_WORKERS);
+    Table table = {0};
+
+    for (int i = 0; i < count; i++) {
+        workers[i].run = run;
+        RANDOM_EXPECT(
+            pthread_create(&workers[i].thread, NULL, work, &workers[i]) == 0);
+    }
+    for (int i = 0; i < count; i++) {
+        pthread_join(workers[i].thread, NULL);
+        add_table(&table, &workers[i].table);
+    }
+    return table;
+}
+
+/* Returns the number of cases that failed. */
+static int print_table(const Table *table)
+{
+    int failed = 0;
+
+    printf("%-22s%10s%10s%10s%10s%10s%10s\n", "edges, mask, current", "rest",
+           "grow", "move on", "saturate", "differ", "longest");
+    for (int i = 0; i < RIPPLE_EDGES_COUNT * KINDS; i++) {
+        const int *counts = table->counts[i / KINDS][i % KINDS];
+
+        printf("%-22s", row_names[i / KINDS][i % KINDS]);
+        for (int k = 0; k < OUTCOMES; k++) {
+            printf("%10d", counts[k]);
+            failed += k != RESTS ? counts[k] : 0;
+        }
+        printf("%10d\n", table->longest[i / KINDS][i % KINDS]);
+    }
+    return failed;
+}
+
+int main(int argc, char **argv)
+{
+    uint64_t first = 0, end;
+    Run run = {0};
+    Table table;
+    int failed;
+
+    if (argc < 3 || argc > 4 ||
+        parse_int(&run.size, argv[1], MIN_SIZE, MAX_SIZE) != 0 ||
+        (argc == 4 && parse_uint64(&first, argv[2]) != 0) ||
+        parse_uint64(&end, argv[argc - 1]) != 0 || first >= end) {
+        fputs("usage: ripple-rest SIZE CASES | SIZE FIRST END\n", stderr);
+        return EXIT_USAGE;
+    }
+    run.end = end;
+    atomic_init(&run.next, first);
+    table = play_all(&run);
+    failed = print_table(&table);
+    printf("rest: %" PRIu64 " cases of up to %dx%d cells: %d went wrong, crc "
+           "%08x\n",
+           end - first, run.size, run.size, failed, (unsigned)table.crcs);
+    return failed != 0 ? EXIT_FAILURE : EXIT_SUCCESS;
+}
