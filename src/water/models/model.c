@@ -18,11 +18,12 @@
 /* Of the sums of `classic`, `round` and linear_round in 16 bits. */
 #define MAX_LEAP 8191
 
-/* w_prev is what a step keeps of the height before it. Damping takes at least
-   one unit, and a change counts from that height. */
+/* w_prev is minus the share that a step keeps of the height before it; if the
+   model is damped, at least one unit less than ONE. A change counts from that
+   height. */
 static void set_previous(Stencil *stencil, int w_prev, int is_damped)
 {
-    stencil->w_prev = (int16_t)(max_int(w_prev, is_damped - ONE) - ONE);
+    stencil->w_prev = (int16_t)(w_prev - ONE);
     stencil->is_damped = is_damped;
 }
 
