@@ -361,7 +361,7 @@ static int turn(App *app)
 }
 
 /* Sleeps until an event comes or a window has something to do. Without a waker
-   no event tells of a signal. */
+   a signal brings no event. */
 static void sleep_until_due(const App *app)
 {
     uint64_t now_ns = step_clock_read_ns();

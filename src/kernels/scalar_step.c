@@ -112,7 +112,7 @@ static inline int round_change(const Stencil *stencil, int32_t change,
 }
 
 /*
- * What a weight loses over a depth map, toward the cell at offset `to`: the
+ * The loss of a weight over a depth map, toward the cell at offset `to`: the
  * square of the wave speed is proportional to the depth. Both cells of a face
  * see the same: the mean of their depths. Land behind a mirror closes it; other
  * land has the depth of the cell.

@@ -120,8 +120,8 @@ typedef struct AdvectArgs {
 typedef RIPPLE_ADVECT(Advect);
 
 /*
- * What a block of cells adds to the energy of a step: three heights of each
- * cell, from before, at and after `now`.
+ * A block whose energy is measured: three heights of each cell, from before, at
+ * and after `now`.
  */
 typedef struct EnergyArgs {
     const int16_t *before, *now, *next;

@@ -74,7 +74,7 @@ static int16_t find_before(int now, int speed)
     return sat16(now - ((speed + half) >> RIPPLE_SPEED_BITS));
 }
 
-/* What the cells of a tile held one step before `now`. */
+/* Copies the heights of a tile from one step before `now`. */
 static void copy_before(int16_t *to, const StepArgs *args)
 {
     for (int y = 0; y < args->rows; y++, to += RIPPLE_TILE_COLUMNS) {

@@ -33,7 +33,7 @@ static int depth_at(const Maker *maker, int cell)
     return maker->depths != NULL ? maker->depths[cell] : 255;
 }
 
-/* What a weight between cells of two depths loses; land is 0. */
+/* The loss of a weight between cells of two depths; land is 0. */
 static int64_t lose(const Maker *maker, int64_t weight, int own, int other)
 {
     int missing = ((255 - own) * 128 >> 1) + ((255 - other) * 128 >> 1);

@@ -45,8 +45,8 @@ void law_copy_heights(const Law *law, int16_t *to, const Ripple *pool);
 int64_t law_pull(const Law *law, const int16_t *now, int cell);
 
 /*
- * What a cell adds to the energy of two steps, in 1/one, where `pull` is that
- * of `now`; their sum over all cells is
+ * The part of a cell in the energy of two steps, in 1/one, where `pull` is that
+ * of `now`; the sum over all cells is
  *
  *     (1 + k) F(next, now),  F(x, h) = sum (x - h)^2 + <x, A h>
  *                            A = 2 - 2 W / (1 + k)

@@ -225,11 +225,10 @@ static double find_rounding(const RippleSettings *settings)
  * for what rounding adds. Water that moves as a whole can gain by it until the
  * governor sees more than twice the budget, 4 times the energy. The force of
  * springs also saturates, and their limits know no law: the governor sees that
- * up to 16 steps later; springs that are driven hard are left out. In a
- * current the governor halves all heights one step
- * after the energy, of which a 2^8th of their squares is a part, is more than
- * twice the budget; until then that step moves the water by at most 1/16 of its
- * height: sum h^2 <= 2^8 * 2 budget * (17/16)^2.
+ * up to 16 steps later; springs that are driven hard are left out. In a current
+ * the energy includes sum h^2 / 2^8, and the governor halves all heights if it
+ * exceeds twice the budget; until then a step moves the water by at most 1/16
+ * of its height: sum h^2 <= 2^8 * 2 budget * (17/16)^2.
  */
 static int is_above_limit(Play *play)
 {

@@ -22,7 +22,7 @@ static RippleEdges find_edges(const Reference *water)
     return edges == RIPPLE_EDGES_OPEN && is_small ? RIPPLE_EDGES_FIXED : edges;
 }
 
-/* What a halo cell shows: 0, the nearest cell, or the opposite one. */
+/* The height of a halo cell: 0, the nearest cell, or the opposite one. */
 static int32_t beyond_edge(const Reference *water, int32_t *plane, int x, int y)
 {
     int columns = water->size.columns, rows = water->size.rows;

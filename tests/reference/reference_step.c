@@ -116,7 +116,7 @@ static int32_t step_weighted(const Cell *cell, int64_t before)
                  stencil->max_height);
 }
 
-/* What a spring feels of a neighbour; land that mirrors shows the cell. */
+/* The height of a neighbour for a spring; land that mirrors shows the cell. */
 static int32_t felt(const Cell *cell, int i)
 {
     int is_closed =

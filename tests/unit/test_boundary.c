@@ -24,8 +24,8 @@ typedef struct Heights {
     int16_t at[HEIGHT][WIDTH];
 } Heights;
 
-/* What a step of the edges works on: heights one step before `now`, those by a
-   mirror, and what it makes of them. */
+/* The planes of a step of the edges: heights one step before `now`, those by a
+   mirror, and the results. */
 typedef struct Leaving {
     Heights before, now, mirror, next;
 } Leaving;

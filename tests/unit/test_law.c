@@ -81,7 +81,7 @@ static Rounding find_rounding(const Ripple *pool, const Law *law, int cell)
     return ripple_model_stencil(settings, 0).is_damped ? DAMPED : NEAREST;
 }
 
-/* What a cell adds to F, in 1/(one (1 + k)). */
+/* The growth of F by a cell, in 1/(one (1 + k)). */
 static int64_t find_growth(const LawStep *step, int cell, int64_t pull)
 {
     int b = step->before[cell], x = step->next[cell];

@@ -310,7 +310,7 @@ typedef struct MappedCells {
     Lanes w_now;
 } MappedCells;
 
-/* What is left of the weight toward the neighbours at offset `to`. */
+/* The weight toward the neighbours at offset `to`, less its loss. */
 RIPPLE_INLINE Lanes keep_weight(MappedCells *cells, ptrdiff_t to, Lanes weight)
 {
     Lanes other = lanes_load(cells->depth_map + to);
