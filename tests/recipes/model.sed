@@ -1,2 +1,2 @@
 # The stencil forgets the damping: water never comes to rest.
-/^static void make_gentle/,/^}/s/settings->damping/0/
+/^static void make_gentle/,/^}/s/settings->damping/0 * &/
