@@ -51,12 +51,12 @@ ROWS = (
     ("src/base/[sd]e*.c", "settings waves/limits"),
     ("src/settings.c", "settings waves/limits pool pixels/water"),
     ("src/water/models/*", "waves/limits models/facts waves/formulas mask/waves "
-     "waves/edges waves/rest pool law"),
+     "waves/edges rest pool law"),
     ("src/base/[cr]*", "splash mask/masks grid_map +pool +mask/masks"),
     ("src/water/splash.c", "splash mask/masks grid_map +pool"),
     ("src/water/[ap]*", "advection/fit advection/maps advection/waves" + RANDOM),
     ("src/water/*", "pool waves/halo mask/masks mask/waves models/facts pipeline/calm "
-     "advection/waves law +waves/formulas +mask/masks" + RANDOM),
+     "advection/waves law rest +waves/formulas +mask/masks" + RANDOM),
     ("src/render/*", "pixels/copies mask/masks grid_map refraction pixels "
      "pipeline/calm pipeline/use +pixels" + RANDOM),
     ("src/backend/pipeline.c", "pool pipeline/calm pipeline/use advection/waves "
