@@ -3,8 +3,10 @@
 
 #include "base/fixed.h"
 #include "source.h"
+#include "water/field.h"
 #include "water/models/model.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 #define SPRING_BITS (RIPPLE_WEIGHT_BITS + RIPPLE_STIFFNESS_BITS)
@@ -87,8 +89,7 @@ static void make_cell(const Maker *maker, int x, int y)
     LawCell *cell = &maker->law->cells[number];
     int64_t weights[3];
 
-    cell->is_land = depth_at(maker, number) == 0;
-    if (cell->is_land)
+    if (depth_at(maker, number) == 0)
         return;
     find_weights(maker, weights);
     cell->cells[LAW_CENTRE] = number;
@@ -100,6 +101,68 @@ static void make_cell(const Maker *maker, int x, int y)
     if (!is_spring(maker))
         cell->weights[LAW_CENTRE] =
             min_int64(cell->weights[LAW_CENTRE], INT16_MAX);
+}
+
+/* Whether a tile and the cells around it are open water. */
+static int is_open_water(const Maker *maker, int tile_x, int tile_y)
+{
+    const Law *law = maker->law;
+    int left = tile_x * RIPPLE_TILE_COLUMNS, top = tile_y * RIPPLE_TILE_ROWS;
+    int right = min_int(left + RIPPLE_TILE_COLUMNS + 1, law->columns);
+    int bottom = min_int(top + RIPPLE_TILE_ROWS + 1, law->rows);
+
+    for (int y = max_int(top - 1, 0); y < bottom; y++) {
+        for (int x = max_int(left - 1, 0); x < right; x++) {
+            if (depth_at(maker, y * law->columns + x) != RIPPLE_DEPTH_OPEN)
+                return 0;
+        }
+    }
+    return 1;
+}
+
+static LawRounding find_rounding(const Maker *maker, StencilKind kind,
+                                 int tile_x, int tile_y)
+{
+    if (is_spring(maker))
+        return LAW_SPRING;
+    if (kind <= STENCIL_ROUND && is_open_water(maker, tile_x, tile_y))
+        return LAW_DOWN;
+    return maker->stencil.is_damped ? LAW_DAMPED : LAW_NEAREST;
+}
+
+/* Cells that are not land round like their tile; `kind` is that of tiles
+   without land. */
+static void round_tile(const Maker *maker, StencilKind kind, int tile_x,
+                       int tile_y)
+{
+    const Law *law = maker->law;
+    LawRounding rounding = find_rounding(maker, kind, tile_x, tile_y);
+    int left = tile_x * RIPPLE_TILE_COLUMNS, top = tile_y * RIPPLE_TILE_ROWS;
+    int right = min_int(left + RIPPLE_TILE_COLUMNS, law->columns);
+    int bottom = min_int(top + RIPPLE_TILE_ROWS, law->rows);
+
+    for (int y = top; y < bottom; y++) {
+        for (int x = left; x < right; x++) {
+            int cell = y * law->columns + x;
+
+            law->cells[cell].rounding =
+                depth_at(maker, cell) == 0 ? LAW_LAND : rounding;
+        }
+    }
+}
+
+static void round_cells(const Maker *maker, const RippleSettings *settings)
+{
+    const Law *law = maker->law;
+    int is_plain = (settings->edges == RIPPLE_EDGES_FIXED ||
+                    settings->edges == RIPPLE_EDGES_OPEN) &&
+                   settings->shore == RIPPLE_SHORE_FIXED;
+    StencilKind kind = ripple_model_stencil(settings, is_plain).kind;
+
+    for (int y = 0; y * RIPPLE_TILE_ROWS < law->rows; y++) {
+        for (int x = 0; x * RIPPLE_TILE_COLUMNS < law->columns; x++)
+            round_tile(maker, kind, x, y);
+    }
 }
 
 void law_init(Law *law, const Ripple *pool)
@@ -116,10 +179,13 @@ void law_init(Law *law, const Ripple *pool)
     law->kept = is_spring(&maker)
                     ? maker.stencil.height_kept * maker.stencil.speed_kept
                     : -maker.stencil.w_prev - law->one;
+    law->is_open = settings->edges == RIPPLE_EDGES_OPEN;
+    law->is_damped = maker.stencil.is_damped;
     law->cells = calloc((size_t)law->count, sizeof *law->cells);
     RANDOM_EXPECT(law->cells != NULL);
     for (int i = 0; i < law->count; i++)
         make_cell(&maker, i % law->columns, i / law->columns);
+    round_cells(&maker, settings);
 }
 
 void law_clear(Law *law)
@@ -164,4 +230,127 @@ double law_sum_energy(const Law *law, const int16_t *next, const int16_t *now)
     for (int i = 0; i < law->count; i++)
         sum += (double)law_energy(law, next[i], now[i], law_pull(law, now, i));
     return sum / (double)(law->one + law->kept);
+}
+
+int64_t law_growth(const Law *law, const LawStep *step, int cell, int64_t pull)
+{
+    int b = step->before[cell], x = step->next[cell];
+
+    return (x - b) * ((law->one + law->kept) * (x + b) - 2 * pull);
+}
+
+static int is_edge(const Law *law, int cell)
+{
+    int x = cell % law->columns, y = cell / law->columns;
+
+    return x == 0 || y == 0 || x == law->columns - 1 || y == law->rows - 1;
+}
+
+/* A cell that would move by less than 1 moves by 1 toward 0, if that is its
+   direction: F grows by less than 1. */
+static int is_last_rule(const Law *law, const LawStep *step, int cell,
+                        int64_t pull)
+{
+    int b = step->before[cell], x = step->next[cell];
+    int64_t change = pull - (law->one + law->kept) * b;
+
+    return abs(x - b) == 1 && abs(x) < abs(b) && (x - b) * change > 0 &&
+           llabs(change) < law->one;
+}
+
+/*
+ * A step of springs keeps k = r s of `before`, r the share that heights keep
+ * and s that of speeds. With w <= 1/16 the weight of a speed:
+ *
+ *     x = W h - k b - s e(h) + w e(speed) + e(x)
+ *
+ * Errors e of heights are below 1, of speeds below 2; undamped, 1/2 both.
+ */
+static int is_lawful_spring(const Law *law, const LawStep *step, int cell,
+                            int64_t pull)
+{
+    int64_t error =
+        law->one * step->next[cell] - (pull - law->kept * step->before[cell]);
+    int slack = law->is_damped ? 2 * 32 + 4 : 33;
+
+    return (law->is_open && is_edge(law, cell)) ||
+           32 * llabs(error) <= slack * law->one;
+}
+
+/*
+ * An open edge moves a cell to a height between b and what a mirror gives it,
+ * after which one that moved by 1 at most sinks by 1: |x - T| grows by at most
+ * 2.
+ */
+static int is_sinking(const Law *law, const LawStep *step, int cell,
+                      int64_t pull)
+{
+    int b = step->before[cell], x = step->next[cell];
+    int64_t unit = law->one + law->kept;
+
+    return law->is_open && is_edge(law, cell) && abs(x - b) <= 2 &&
+           llabs(unit * x - pull) <= llabs(unit * b - pull) + 2 * unit;
+}
+
+static int is_lawful(const Law *law, const LawStep *step, int cell)
+{
+    int b = step->before[cell], x = step->next[cell];
+    int64_t pull = law_pull(law, step->now, cell);
+    int64_t unit = law->one + law->kept;
+    int64_t growth = law_growth(law, step, cell, pull);
+
+    switch (law->cells[cell].rounding) {
+    case LAW_LAND:
+        return x == 0;
+    case LAW_SPRING:
+        return is_lawful_spring(law, step, cell, pull);
+    case LAW_DOWN:
+        return llabs(unit * x - pull) < llabs(unit * b - pull) + unit ||
+               is_sinking(law, step, cell, pull);
+    case LAW_NEAREST:
+        return 2 * growth <= abs(x - b) * unit ||
+               is_sinking(law, step, cell, pull);
+    default:
+        return growth <= 0 || is_last_rule(law, step, cell, pull) ||
+               (abs(x - b) >= RIPPLE_FAST && 2 * growth <= abs(x - b) * unit) ||
+               is_sinking(law, step, cell, pull);
+    }
+}
+
+int law_find_lawless(const Law *law, const LawStep *step)
+{
+    for (int i = 0; i < law->count; i++) {
+        if (!is_lawful(law, step, i))
+            return i;
+    }
+    return -1;
+}
+
+/*
+ * Weighted sums: that of changes which are rounded to nearest. Others round
+ * down, a force e on each cell, which holds a level of the energy
+ * e^2 / ((1 - k) / 2): e is 1 for classic and round. Springs: e = 2/16, of
+ * speeds, and only the loss of a level holds against it: restore / 2^11.
+ */
+double law_find_slack(const RippleSettings *settings)
+{
+    switch (settings->model) {
+    case RIPPLE_MODEL_CLASSIC:
+    case RIPPLE_MODEL_ROUND:
+        return 4 + ldexp(2, settings->damping);
+    case RIPPLE_MODEL_SPRING:
+        return 8 + 64 / settings->restore;
+    default:
+        return 4 * RIPPLE_FAST * RIPPLE_FAST;
+    }
+}
+
+int law_lose(int height, int bits)
+{
+    int size = abs(height);
+    int rest = size - ((size + (1 << bits) - 1) >> bits);
+
+    if (bits == 0)
+        return height;
+    return height < 0 ? -rest : rest;
 }

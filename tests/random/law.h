@@ -9,6 +9,14 @@
  *     0 1 2      a neighbour beyond a fixed edge, or fixed land, has height 0;
  *     3 4 5      beyond a mirror it is the cell beside the edge, or, behind
  *     6 7 8      land, the cell itself; a torus goes on at the other side
+ *
+ * With b, h and x three heights of a cell, T = W h / (1 + k) and F the energy,
+ * a step changes F by the sum over all cells of
+ *
+ *     (x - b) (x - (2 T - b))
+ *
+ * which is not above 0 for any x from b to 2 T - b. Rounding may leave that
+ * range in the ways of LawRounding.
  */
 #ifndef RIPPLE_TESTS_RANDOM_LAW_H
 #define RIPPLE_TESTS_RANDOM_LAW_H
@@ -20,8 +28,17 @@
 #define LAW_NEIGHBOURS 9
 #define LAW_CENTRE     4
 
+/* How a cell may leave the range of the law, and by how much. */
+typedef enum LawRounding {
+    LAW_LAND,
+    LAW_DOWN,    /* classic and round, by shifts: less than 1 from W h - k b */
+    LAW_NEAREST, /* undamped sums: by at most 1/2 */
+    LAW_DAMPED,  /* within the range, or 1 toward 0 instead of nothing */
+    LAW_SPRING,  /* misses W h - k b by little, unless a limit stops it */
+} LawRounding;
+
 typedef struct LawCell {
-    int is_land;
+    LawRounding rounding;
     int cells[LAW_NEIGHBOURS]; /* their numbers, in rows; -1: height 0 */
     int64_t weights[LAW_NEIGHBOURS];
 } LawCell;
@@ -30,8 +47,15 @@ typedef struct Law {
     int columns, rows, count;
     int64_t one;  /* the unit of weights: 2^14, of springs 2^25 */
     int64_t kept; /* k */
+    int is_open;  /* edges */
+    int is_damped;
     LawCell *cells;
 } Law;
+
+/* Heights of three steps, row by row. */
+typedef struct LawStep {
+    const int16_t *before, *now, *next;
+} LawStep;
 
 /* The law of a pool of at least 4x4 cells without a current. The caller must
    call law_clear. Ends the program if there is no memory. */
@@ -52,6 +76,19 @@ int64_t law_pull(const Law *law, const int16_t *now, int cell);
  *                            A = 2 - 2 W / (1 + k)
  */
 int64_t law_energy(const Law *law, int next, int now, int64_t pull);
+
+/* (1 + k) times what a step adds to F at a cell, in 1/one. */
+int64_t law_growth(const Law *law, const LawStep *step, int cell, int64_t pull);
+
+/* The first cell that breaks the law, or -1. */
+int law_find_lawless(const Law *law, const LawStep *step);
+
+/* Energy that rounding may add to a cell in all steps after a stone. */
+double law_find_slack(const RippleSettings *settings);
+
+/* What the governor leaves of a height if it takes 1/2^bits; bits 0:
+   all. */
+int law_lose(int height, int bits);
 
 /* F itself, of all cells; exact as far as a double is. */
 double law_sum_energy(const Law *law, const int16_t *next, const int16_t *now);

@@ -189,35 +189,11 @@ static double energy_less(const Play *play, int bits)
     int16_t *now = allocate_plane(&play->law);
     double energy;
 
-    for (int i = 0; i < play->law.count; i++) {
-        int size = abs(play->now[i]);
-        int rest = size - ((size + (1 << bits) - 1) >> bits);
-
-        now[i] = (int16_t)(play->now[i] < 0 ? -rest : rest);
-    }
+    for (int i = 0; i < play->law.count; i++)
+        now[i] = (int16_t)law_lose(play->now[i], bits);
     energy = law_sum_energy(&play->law, play->next, now);
     free(now);
     return energy;
-}
-
-/*
- * Energy that rounding may add to a cell. Weighted sums: that of changes which
- * are rounded to nearest. Others round down, a force e on each cell, which
- * holds a level of the energy e^2 / ((1 - k) / 2): e is 1 for classic and
- * round. Springs: e = 2/16, of speeds, and only the loss of a level holds
- * against it: restore / 2^11.
- */
-static double find_rounding(const RippleSettings *settings)
-{
-    switch (settings->model) {
-    case RIPPLE_MODEL_CLASSIC:
-    case RIPPLE_MODEL_ROUND:
-        return 4 + ldexp(2, settings->damping);
-    case RIPPLE_MODEL_SPRING:
-        return 8 + 64 / settings->restore;
-    default:
-        return 4 * RIPPLE_FAST * RIPPLE_FAST;
-    }
 }
 
 /*
@@ -235,7 +211,7 @@ static int is_above_limit(Play *play)
     const RandomPool *random = &play->random;
     int growth =
         random->settings.model == RIPPLE_MODEL_SPRING ? SPRING_GROWTH : GROWTH;
-    double slack = find_rounding(&random->settings) * play->law.count, energy;
+    double slack = law_find_slack(&random->settings) * play->law.count, energy;
 
     if (random->current != CURRENT_NONE)
         return sum_squares(play) >
