@@ -2,6 +2,7 @@
 #include "calls.h"
 
 #include "base/fixed.h"
+#include "law.h"
 #include "water/models/model.h"
 #include "../setting_field.h"
 
@@ -133,6 +134,109 @@ static void check_limit(const PoolPair *pair)
     }
 }
 
+/*
+ * In a current the budget of the governor bounds the water (rest_main.c). The
+ * governor measures one step in 4; the first two times after a call it may
+ * raise its budget to twice the energy, at most 5 times the squares.
+ */
+#define RAISED_WITHIN 8
+
+static void check_current(PoolPair *pair)
+{
+    const RippleSettings *settings = ripple_settings(pair->fast);
+    int columns, rows;
+    size_t stride;
+    const int16_t *heights =
+        ripple_heights(pair->fast, &columns, &rows, &stride);
+    double slack = law_find_slack(settings) * columns * rows, sum = 0;
+
+    for (int y = 0; y < rows; y++, heights += stride) {
+        for (int x = 0; x < columns; x++)
+            sum += heights[x] * heights[x];
+    }
+    if (pair->age++ < RAISED_WITHIN)
+        pair->max_squares = fmax(pair->max_squares, sum);
+    else if (pair->is_flowing && ripple_mask(pair->fast) == NULL)
+        RANDOM_EXPECT(sum <= 2 * 5 * pair->max_squares * 17 * 17 + 256 * slack);
+}
+
+/* The most cells of a pool whose steps are held to the law. */
+#define MAX_LAW_CELLS 4096
+
+/* Steps of a pool without a current, held to the law. */
+typedef struct Watch {
+    Law law;
+    int is_open, steps;
+    int16_t heights[3][MAX_LAW_CELLS]; /* the newest last */
+} Watch;
+
+/* Springs have limits that know no law. */
+static int has_law(const PoolPair *pair)
+{
+    int columns, rows;
+
+    ripple_heights(pair->reference, &columns, &rows, NULL);
+    return !pair->has_current && columns >= 4 && rows >= 4 &&
+           columns * rows <= MAX_LAW_CELLS &&
+           ripple_settings(pair->reference)->model != RIPPLE_MODEL_SPRING;
+}
+
+static void open_watch(Watch *watch, const PoolPair *pair)
+{
+    watch->steps = 0;
+    watch->is_open = has_law(pair);
+    if (!watch->is_open)
+        return;
+    law_init(&watch->law, pair->reference);
+    law_copy_heights(&watch->law, watch->heights[2], pair->reference);
+}
+
+/* Bits of the loss that the governor may take before a step; 0: nothing. */
+static const int losses[] = {0, 4, 1};
+
+/* Whether the last step is lawful if the governor took `previous` before the
+   step in front of it, and `latest` before it. */
+static int is_lawful(const Watch *watch, int previous, int latest)
+{
+    int16_t before[MAX_LAW_CELLS], now[MAX_LAW_CELLS];
+    LawStep step = {before, now, watch->heights[2]};
+
+    for (int i = 0; i < watch->law.count; i++) {
+        int height = law_lose(watch->heights[0][i], previous);
+
+        before[i] = (int16_t)law_lose(height, latest);
+        now[i] = (int16_t)law_lose(watch->heights[1][i], latest);
+    }
+    return law_find_lawless(&watch->law, &step) < 0;
+}
+
+static int obeys_law(const Watch *watch)
+{
+    for (int i = 0; i < COUNT(losses) * COUNT(losses); i++) {
+        if (is_lawful(watch, losses[i / COUNT(losses)],
+                      losses[i % COUNT(losses)]))
+            return 1;
+    }
+    return 0;
+}
+
+/* The heights that the first step after a call started from are known, those
+   before them are not. */
+static void watch_step(Watch *watch, const PoolPair *pair)
+{
+    if (!watch->is_open)
+        return;
+    memmove(watch->heights[0], watch->heights[1], 2 * sizeof watch->heights[0]);
+    law_copy_heights(&watch->law, watch->heights[2], pair->reference);
+    RANDOM_EXPECT(++watch->steps < 2 || obeys_law(watch));
+}
+
+static void close_watch(Watch *watch)
+{
+    if (watch->is_open)
+        law_clear(&watch->law);
+}
+
 static int is_within(const RippleRect *rects, int count, int x, int y)
 {
     int i = 0;
@@ -196,8 +300,10 @@ static void draw(PoolPair *pair, int steps)
                    0) == (count >= 0));
     if (count >= 0)
         check_frames(pair, rects, count);
-    if (steps && count >= 0)
+    if (steps && count >= 0) {
         check_limit(pair);
+        check_current(pair);
+    }
 }
 
 static void call_advance(PoolPair *pair)
@@ -213,10 +319,16 @@ static void call_render(PoolPair *pair)
 
 static void call_step(PoolPair *pair)
 {
+    Watch watch;
+
+    open_watch(&watch, pair);
     for (int i = source_below(&pair->source, 4); i >= 0; i--) {
         CALL(ripple_step(pool));
+        watch_step(&watch, pair);
+        check_current(pair);
         check_water(pair);
     }
+    close_watch(&watch);
     check_limit(pair);
 }
 
@@ -324,6 +436,8 @@ static void call_current(PoolPair *pair)
         return;
     pair->has_current = 1;
     CALL_FOR(error, ripple_set_current(pool, x, y));
+    if (error == RIPPLE_OK)
+        pair->is_flowing = fmax(fabs(x), fabs(y)) > 1e-3;
 }
 
 static void call_current_map(PoolPair *pair)
@@ -342,6 +456,8 @@ static void call_current_map(PoolPair *pair)
         y[i] = (float)(source_byte(source) - 128) / 32;
     }
     CALL_FOR(error, ripple_set_current_map(pool, x, y, width, height));
+    if (error == RIPPLE_OK)
+        pair->is_flowing = x[0] != 0 || y[0] != 0;
 }
 
 /* Whole numbers up to this are drawn, where a setting takes larger ones. */
@@ -480,7 +596,11 @@ void pool_pair_create(PoolPair *pair, Source source,
 
 void pool_pair_call(PoolPair *pair)
 {
-    calls[source_below(&pair->source, COUNT(calls))](pair);
+    Call *call = calls[source_below(&pair->source, COUNT(calls))];
+
+    if (call != call_step && call != call_advance)
+        pair->age = 0;
+    call(pair);
     check_water(pair);
 }
 
@@ -488,6 +608,14 @@ void pool_pair_advance(PoolPair *pair, int steps)
 {
     draw(pair, steps);
     check_water(pair);
+}
+
+void pool_pair_settle(PoolPair *pair, int steps)
+{
+    for (int i = 0; i < steps && pair->is_flowing; i++) {
+        ripple_step(pair->fast);
+        check_current(pair);
+    }
 }
 
 void pool_pair_destroy(PoolPair *pair)

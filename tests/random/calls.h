@@ -4,7 +4,8 @@
  * instruction set, skips calm tiles and redraws changed rectangles; its
  * reference is scalar, has one thread, skips nothing and draws every pixel.
  * After each call both must return the same, hold the same heights and show the
- * same pixels. Another thread may make the next call.
+ * same pixels, and steps must obey the law of energy (law.h). Another thread
+ * may make the next call.
  */
 #ifndef RIPPLE_TESTS_RANDOM_CALLS_H
 #define RIPPLE_TESTS_RANDOM_CALLS_H
@@ -23,8 +24,11 @@ typedef struct PoolPair {
     PoolPairLimits limits;
     Ripple *fast, *reference;
     RippleFormat format;
-    int has_current; /* there is or was a current */
-    int flows;       /* solved so far */
+    int has_current;    /* there is or was a current */
+    int is_flowing;     /* there is one */
+    int flows;          /* solved so far */
+    int age;            /* steps since a call other than a step */
+    double max_squares; /* sum of squared heights soon after such calls */
     /* limits.width x limits.height pixels each, of either format */
     uint32_t *picture, *fast_frame, *reference_frame, *previous;
 } PoolPair;
@@ -39,6 +43,10 @@ void pool_pair_call(PoolPair *pair);
 
 /* Steps (unless `steps` is 0) and renders, and compares heights and pixels. */
 void pool_pair_advance(PoolPair *pair, int steps);
+
+/* Steps the fast pool on and holds a current to the budget of the governor. No
+   other call may follow. */
+void pool_pair_settle(PoolPair *pair, int steps);
 
 void pool_pair_destroy(PoolPair *pair);
 

@@ -26,6 +26,7 @@
 #define ROUNDS        5 /* of each thread */
 #define CALLS         6 /* of a thread on a case, each followed by steps */
 #define MAX_STEPS     4
+#define LAST_STEPS    64
 #define EXIT_USAGE    2
 
 typedef struct Case {
@@ -40,14 +41,20 @@ typedef struct Batch {
     int count;
 } Batch;
 
-static void play_turn(Case *played)
+static void name_case(const Case *played)
 {
-    Source *source = &played->pools.source;
     char name[64];
 
     snprintf(name, sizeof name, "ripple-stress %" PRIu64 " %" PRIu64,
              played->number, played->number + 1);
     random_name_case(name);
+}
+
+static void play_turn(Case *played)
+{
+    Source *source = &played->pools.source;
+
+    name_case(played);
     for (int i = 0; i < CALLS; i++) {
         pool_pair_call(&played->pools);
         for (int steps = source_between(source, 0, MAX_STEPS); steps > 0;
@@ -93,6 +100,8 @@ static uint32_t play_batch(uint64_t first, int count, uint32_t crc)
         pthread_join(threads[i], NULL);
     for (int i = 0; i < count; i++) {
         crc = crc * 31 + batch.cases[i].crc;
+        name_case(&batch.cases[i]);
+        pool_pair_settle(&batch.cases[i].pools, LAST_STEPS);
         pool_pair_destroy(&batch.cases[i].pools);
         pthread_mutex_destroy(&batch.cases[i].mutex);
     }

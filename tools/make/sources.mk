@@ -61,7 +61,7 @@ fuzz_names   := loader maps options config script api events
 fuzz_objects := $(fuzz_names:%=$(build)/tests/fuzz/%.o) $(build)/tests/fuzz/fuzz.o
 # libFuzzer has a main; elsewhere a plain one runs files.
 fuzz_parts   := $(build)/tests/fuzz/fuzz.o $(build)/tests/folder.o \
-                $(patsubst %,$(build)/tests/random/%.o,source calls events) \
+                $(patsubst %,$(build)/tests/random/%.o,source law calls events) \
                 $(if $(filter fuzz,$(CONFIG)),,$(build)/tests/fuzz/driver.o)
 
 pictures := $(patsubst %,assets/%,pebbles.jpg puddle.png harbour.png lens.png \
