@@ -134,9 +134,11 @@ typedef struct Faces {
     int weight;
 } Faces;
 
-/* weight * neighbours, with what the weights lose given to `now`. */
+/* weight * neighbours in one plane, with what the weights lose given to the
+   cell. */
 static inline int32_t pull(const StepArgs *args, const Stencil *stencil,
-                           ptrdiff_t cell, Faces faces, int *lost)
+                           const int16_t *plane, ptrdiff_t cell, Faces faces,
+                           int *lost)
 {
     ptrdiff_t offsets[] = {-faces.first, faces.first, -faces.second,
                            faces.second};
@@ -148,7 +150,7 @@ static inline int32_t pull(const StepArgs *args, const Stencil *stencil,
                 ? 0
                 : lose_weight(args, stencil, cell, offsets[i], faces.weight);
 
-        sum += (faces.weight - loss) * args->now[cell + offsets[i]];
+        sum += (faces.weight - loss) * plane[cell + offsets[i]];
         *lost += loss;
     }
     return sum;
@@ -157,26 +159,40 @@ static inline int32_t pull(const StepArgs *args, const Stencil *stencil,
 /*
  * change = w_prev * previous + w_now * now + w_edge * edges
  *          (+ w_diag * diagonals), exact in 32 bits
- * next   = sat16(previous + round_change(change)), clamped to +-max_height
  *
  * Over a depth map each of the eight weights loses a share (lose_weight) and
- * w_now gains what they lose, saturated. Sources: the damped wave equation
- * (Lengyel; Luna) and the shallow-water stencil, which are the same.
+ * w_now gains what they lose, saturated.
+ */
+static inline int32_t find_change(const StepArgs *args, const Stencil *stencil,
+                                  const int16_t *now, const int16_t *previous,
+                                  ptrdiff_t i, int has_diagonals)
+{
+    int lost = 0;
+    ptrdiff_t down = args->stride;
+    Faces edges = {1, down, stencil->w_edge};
+    Faces diagonals = {down + 1, down - 1, stencil->w_diag};
+    int32_t change = stencil->w_prev * previous[i] +
+                     pull(args, stencil, now, i, edges, &lost);
+
+    if (has_diagonals)
+        change += pull(args, stencil, now, i, diagonals, &lost);
+    return change + sat16(stencil->w_now + lost) * now[i];
+}
+
+/*
+ * next = sat16(previous + round_change(change)), clamped to +-max_height
+ *
+ * Sources: the damped wave equation (Lengyel; Luna) and the shallow-water
+ * stencil, which are the same.
  */
 static inline int16_t weighted_mean(const StepArgs *args,
                                     const Stencil *stencil, ptrdiff_t i,
                                     int has_diagonals)
 {
-    int now = args->now[i], previous = args->next[i], lost = 0;
-    ptrdiff_t down = args->stride;
-    Faces edges = {1, down, stencil->w_edge};
-    Faces diagonals = {down + 1, down - 1, stencil->w_diag};
+    int previous = args->next[i];
     int32_t change =
-        stencil->w_prev * previous + pull(args, stencil, i, edges, &lost);
+        find_change(args, stencil, args->now, args->next, i, has_diagonals);
 
-    if (has_diagonals)
-        change += pull(args, stencil, i, diagonals, &lost);
-    change += sat16(stencil->w_now + lost) * now;
     return limit(sat16(previous + round_change(stencil, change, previous)),
                  stencil);
 }
@@ -211,6 +227,61 @@ RIPPLE_STEP(ripple_scalar_step_linear)
 RIPPLE_STEP(ripple_scalar_step_linear_round)
 {
     return step_weighted(args, stencil, 1);
+}
+
+/*
+ * `linear` on x = 2^12 height + fraction:
+ *
+ *     change   = (2^12 that of heights + that of fractions + w_rest now) / 2^14
+ *     quarters = 4 change, rounded down: exact in 32 bits
+ *     next     = x before + (quarters + bias) / 4, rounded down and clamped to
+ *                +-2^12 max_height
+ *     bias     = 2, or 1 if an undamped change is halfway above an even number;
+ *                damped, less than RIPPLE_FAST whole units: 0, or 3 if negative
+ *
+ * So changes go to nearest; small ones of damped water toward 0, and at most
+ * 1/4 too far.
+ */
+static inline int32_t fine_height(const StepArgs *args, const Stencil *stencil,
+                                  ptrdiff_t i)
+{
+    int one = 1 << RIPPLE_FRACTION_BITS, max = stencil->max_height * one;
+    int32_t previous = args->next[i] * one + args->next_fractions[i];
+    int32_t high = find_change(args, stencil, args->now, args->next, i, 0);
+    int32_t low = find_change(args, stencil, args->now_fractions,
+                              args->next_fractions, i, 0) +
+                  stencil->w_rest * args->now[i];
+    int32_t quarters = high + (low >> RIPPLE_FRACTION_BITS);
+    int32_t whole = (quarters < 0 ? ~quarters : quarters) >> 2;
+    int bias = quarters < 0 ? 3 : 0;
+
+    if (!stencil->is_damped)
+        bias = (quarters & 4) != 0 || (low & (one - 1)) != 0 ? 2 : 1;
+    else if (whole >= RIPPLE_FAST)
+        bias = 2;
+    return clamp_int(previous + ((quarters + bias) >> 2), -max, max);
+}
+
+/* Land stays at 0. */
+RIPPLE_STEP(ripple_scalar_step_fine)
+{
+    int half = 1 << (RIPPLE_FRACTION_BITS - 1);
+
+    for (int y = 0; y < args->rows; y++) {
+        for (int x = 0; x < args->columns; x++) {
+            ptrdiff_t i = y * args->stride + x;
+            int32_t next = is_land(args, i) ? 0 : fine_height(args, stencil, i);
+            int height = (next + half) >> RIPPLE_FRACTION_BITS;
+
+            args->next[i] = (int16_t)height;
+            args->next_fractions[i] =
+                (int16_t)(next - height * (1 << RIPPLE_FRACTION_BITS));
+        }
+    }
+    return ripple_scalar_find_active(args->next, args->stride, args->columns,
+                                     args->rows) |
+           ripple_scalar_find_active(args->next_fractions, args->stride,
+                                     args->columns, args->rows);
 }
 
 /*

@@ -14,7 +14,11 @@
 #define RIPPLE_SPEED_BITS     4
 #define RIPPLE_STIFFNESS_BITS 11
 
-/* Linear, damped: a change of so many whole units is rounded to nearest. */
+/* Fine heights: a height and a fraction of it, -2048..2047, in 1/2^12. */
+#define RIPPLE_FRACTION_BITS 12
+
+/* Linear and fine, damped: a change of so many whole units, or more, is rounded
+   to nearest. */
 #define RIPPLE_FAST 16
 
 /* Springs: a height or speed up to this goes toward 0 when it is rounded. */
@@ -41,6 +45,8 @@ enum {
     STENCIL(LINEAR, linear) \
     /* and for the 4 diagonal ones */ \
     STENCIL(LINEAR_ROUND, linear_round) \
+    /* linear, of heights with fractions */ \
+    STENCIL(FINE, fine) \
     /* a speed per cell, driven by a force */ \
     STENCIL(SPRING, spring)
 
@@ -54,11 +60,13 @@ typedef struct Stencil {
     StencilKind kind;
     int mirror;  /* 1: land reflects waves upright; 0: inverted */
     int damping; /* classic, round: 0..15, 0 for none */
-    /* linear: in 1/2^14; w_prev, at most 0, counts from the previous height
-       (see scalar_step.c); 0 <= w_edge, 0 <= w_diag,
-       |w_prev| + |w_now| + 4 * (w_edge + w_diag) <= 2^16 */
+    /* linear, fine: in 1/2^14; w_prev, at most 0, counts from the previous
+       height (see scalar_step.c); 0 <= w_edge, 0 <= w_diag, |w_prev| + |w_now|
+       + 4 * (w_edge + w_diag) <= 2^16 */
     int16_t w_prev, w_now, w_edge, w_diag;
-    int is_damped; /* linear, spring: water comes to rest */
+    int16_t w_rest; /* fine: in 1/2^26, the rest of w_now; counts for heights,
+                       not for fractions; |w_rest| <= 2^12 */
+    int is_damped;  /* linear, fine, spring: water comes to rest */
     /* spring: a speed is in 1/16 of a height per step */
     int16_t speed_kept;  /* factor of the speed, in 1/2^11, 0..2048 */
     int16_t stiffness;   /* speed per height of force, in 1/2^11, 0..16384 */
@@ -76,9 +84,11 @@ typedef struct Stencil {
  * from 0 (open water) to RIPPLE_SHALLOWEST, in 1/2^15, or RIPPLE_LAND.
  */
 typedef struct StepArgs {
-    int16_t *next;      /* holds the previous heights, receives the next */
-    const int16_t *now; /* the newest heights */
-    int16_t *speeds;    /* STENCIL_SPRING only */
+    int16_t *next;           /* holds the previous heights, receives the next */
+    const int16_t *now;      /* the newest heights */
+    int16_t *speeds;         /* STENCIL_SPRING only */
+    int16_t *next_fractions; /* of `next`; STENCIL_FINE only */
+    const int16_t *now_fractions; /* of `now`; likewise */
     const int16_t *depth_map;
     ptrdiff_t stride; /* cells from one row to the next, in every plane */
     int columns, rows;
@@ -119,18 +129,29 @@ typedef struct AdvectArgs {
 #define RIPPLE_ADVECT(name) int name(const AdvectArgs *args)
 typedef RIPPLE_ADVECT(Advect);
 
+/* Heights to be read, and their fractions, NULL if they have none. */
+typedef struct Heights {
+    const int16_t *cells, *fractions;
+} Heights;
+
 /*
  * A block whose energy is measured: three heights of each cell, from before, at
  * and after `now`.
  */
 typedef struct EnergyArgs {
-    const int16_t *before, *now, *next;
+    Heights before, now, next;
     ptrdiff_t before_stride, stride; /* of `before`; of the others */
     int columns, rows;
 } EnergyArgs;
 
+/* A sum of products of two heights; of those with fractions also crosswise, in
+   1/2^12, and of the fractions, in 1/2^24. */
+typedef struct Product {
+    int64_t cells, crossed, fractions;
+} Product;
+
 typedef struct Energy {
-    int64_t now2, next2, product; /* sums: now^2, next^2, next * before */
+    Product now2, next2, product; /* now^2, next^2, next * before */
 } Energy;
 
 #define RIPPLE_MEASURE_CELLS 4096

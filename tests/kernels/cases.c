@@ -2,10 +2,8 @@
 #include "cases.h"
 
 #include "base/fixed.h"
-#include "render/grid_map.h"
-#include "render/pixel_formats.h"
 #include "../xorshift.h"
-#include "arena.h"
+#include "drawn.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,69 +12,15 @@
 #define EXHAUSTIVE_WIDTH 256
 #define EXHAUSTIVE_ROWS  5
 #define MAX_COLUMNS      4096
-#define MAX_ROWS         12
 #define MAX_PADDING      64
-#define MAX_LEAP         8191 /* of 16-bit sums */
 
 #define HEIGHTS_BYTES ((size_t)2 * (MAX_ROWS + 2) * (MAX_COLUMNS + MAX_PADDING))
 #define FRAME_BYTES   ((size_t)2 * HEIGHTS_BYTES)
 #define PICTURE_BYTES ((size_t)8 << 20)
 #define MAX_PIXELS    1024
-#define PART_ROWS     8
-#define PART_BYTES    ((size_t)2 * PART_ROWS * RIPPLE_INTERPOLATE_MAX)
-#define HASH_START    0xcbf29ce484222325u /* FNV-1a */
-#define HASH_PRIME    0x100000001b3u
 
-/* Whose memory a kernel works on. */
-typedef enum Side {
-    SIDE_SCALAR,
-    SIDE_LEVEL,
-    SIDE_COUNT,
-} Side;
-
-/* Planes of cells that no kernel changes. */
-typedef enum Cells {
-    CELLS_NOW,
-    CELLS_DEPTH_MAP,
-    CELLS_FLOW_X,
-    CELLS_FLOW_Y,
-    CELLS_STRENGTH,
-    CELLS_NEXT, /* the start values of next and speeds */
-    CELLS_SPEEDS,
-    CELLS_COUNT,
-} Cells;
-
-typedef struct Case {
-    int columns, rows;
-    ptrdiff_t stride; /* of all planes of cells */
-    int flush_right;
-    size_t block_bytes;
-    size_t picture_pixels, frame_pixels; /* from the first to the last one */
-    const int16_t *now, *depth_map;      /* the first cell; depth_map or NULL */
-    const FlowRow *flow;                 /* may be NULL */
-    int flow_column;
-    int uniform_flow[2];
-    Stencil stencil;  /* for every kind */
-    int max_height;   /* of all heights; 32768: -32768 and 32767 */
-    GridMap grid_map; /* of the block, or 0 x 0 if that is too small */
-    RippleRect part;  /* pixels by rows of cells */
-    Trait trait;
-    int doublings;
-    RenderArgs render;
-    RippleRect rect;
-    size_t frame_stride;
-} Case;
-
-static struct {
-    Arena cells[CELLS_COUNT], picture;
-    Arena next[SIDE_COUNT], speeds[SIDE_COUNT], frame[SIDE_COUNT];
-    int scalar_flags[FAMILY_COUNT];
-    FlowRow flow[MAX_ROWS];
-    int16_t first_row[MAX_ROWS], row_share[MAX_ROWS]; /* a GridAxis */
-    uint64_t random;
-} all;
-
-static Case test;
+Memory all;
+Case test;
 
 /* All pixels of the picture differ, and neighbours differ much, so that a wrong
    pixel shows. */
@@ -215,15 +159,14 @@ static int16_t choose_depth(int kind, int x, int y)
     }
 }
 
-static const int16_t *place_depth_map(size_t padded)
+static const int16_t *place_depth_map(void)
 {
     ptrdiff_t stride = test.stride;
-    int16_t *depth_map =
-        arena_place(&all.cells[CELLS_DEPTH_MAP], padded * sizeof *depth_map,
-                    test.flush_right);
+    int16_t *depth_map = arena_place(&all.cells[CELLS_DEPTH_MAP],
+                                     test.padded_bytes, test.flush_right);
     int kind = between(0, 2);
 
-    memset(depth_map, 0x33, padded * sizeof *depth_map);
+    memset(depth_map, 0x33, test.padded_bytes);
     for (int y = 0; y < test.rows + 2; y++) {
         for (int x = 0; x < test.columns + 2; x++)
             depth_map[y * stride + x] = choose_depth(kind, x, y);
@@ -280,11 +223,12 @@ static void place_heights(void)
     fill_heights(now, columns + 2, rows + 2, padded);
     test.now = now + stride + 1;
     test.block_bytes = block * sizeof *now;
+    test.padded_bytes = padded * sizeof *now;
     fill_heights((int16_t *)(void *)all.cells[CELLS_NEXT].bytes, columns, rows,
                  block);
     fill_heights((int16_t *)(void *)all.cells[CELLS_SPEEDS].bytes, columns,
                  rows, block);
-    test.depth_map = one_in(2) ? place_depth_map(padded) : NULL;
+    test.depth_map = one_in(2) ? place_depth_map() : NULL;
     test.flow = one_in(2) ? place_flow() : NULL;
     for (int i = 0; i < 2; i++)
         test.uniform_flow[i] = one_in(4) ? 0 : between(-INT16_MAX, INT16_MAX);
@@ -326,20 +270,6 @@ static void choose_stencil(void)
         stencil->w_edge = 8192;
         stencil->w_diag = 0;
     }
-}
-
-/* Pixels of the size of `shape` in other memory. */
-static RipplePixels make_pixels(const RipplePixels *shape, RippleFormat format,
-                                void *first, size_t stride)
-{
-    RipplePixels pixels = *shape;
-    int is_wide = format != RIPPLE_FORMAT_RGB565;
-
-    pixels.format = format;
-    pixels.stride = stride;
-    pixels.pixels = is_wide ? first : NULL;
-    pixels.pixels565 = is_wide ? NULL : first;
-    return pixels;
 }
 
 /* A picture of the size of the block and up to 40 more, in one case of 8 with a
@@ -486,6 +416,49 @@ static void choose_rendering(void)
         test.frame_stride * (size_t)(test.rows - 1) + (size_t)test.columns;
 }
 
+/* Fractions of all kinds: any, none, the ends of their range, or few units,
+   where halves and changes of less than a unit are frequent. */
+static int choose_fraction(int kind)
+{
+    int half = 1 << (RIPPLE_FRACTION_BITS - 1);
+
+    switch (kind) {
+    case 0:
+        return 0;
+    case 1:
+        return one_in(2) ? half - 1 : -half;
+    case 2:
+        return between(-3, 3);
+    case 3:
+        return one_in(8) ? between(-40, 40) : 0;
+    default:
+        return between(-half, half - 1);
+    }
+}
+
+static int16_t *place_fractions(Cells plane, size_t bytes)
+{
+    int16_t *fractions =
+        arena_place(&all.cells[plane], bytes, test.flush_right);
+    int kind = between(0, 5);
+
+    for (size_t i = 0; i < bytes / sizeof *fractions; i++)
+        fractions[i] = (int16_t)choose_fraction(kind);
+    return fractions;
+}
+
+static void choose_fractions(void)
+{
+    test.now_fractions =
+        place_fractions(CELLS_NOW_FRACTIONS, test.padded_bytes) + test.stride +
+        1;
+    place_fractions(CELLS_NEXT_FRACTIONS, test.block_bytes);
+    place_fractions(CELLS_SPEEDS_FRACTIONS, test.block_bytes);
+    test.has_fractions = one_in(2);
+    if (one_in(2))
+        test.stencil.w_rest = weight(-8192, 8192);
+}
+
 void cases_make(uint64_t number, int verbose)
 {
     const Stencil *stencil = &test.stencil;
@@ -496,6 +469,7 @@ void cases_make(uint64_t number, int verbose)
     choose_stencil();
     choose_interpolation();
     choose_rendering();
+    choose_fractions();
     if (verbose)
         printf("case %llu: %dx%d cells, stride %d, %s depth map, %s, flush %s\n"
                "damping %d, weights %d %d %d %d, damped %d, stiffness %d, "
@@ -515,255 +489,4 @@ void cases_make(uint64_t number, int verbose)
                test.render.picture.width, test.render.picture.height,
                test.render.picture.stride, test.rect.x, test.rect.y,
                test.frame_stride, test.render.rows_ahead);
-}
-
-static int16_t *place_block(const Arena *arena, Cells before)
-{
-    int16_t *block = arena_place(arena, test.block_bytes, test.flush_right);
-
-    memcpy(block, all.cells[before].bytes, test.block_bytes);
-    return block;
-}
-
-/* The first two kinds know no depth map. */
-static int run_step(const Kernels *kernels, int kind, Side side)
-{
-    Stencil stencil = test.stencil;
-    StepArgs block = {
-        .next = place_block(&all.next[side], CELLS_NEXT),
-        .now = test.now,
-        .speeds = place_block(&all.speeds[side], CELLS_SPEEDS),
-        .depth_map = kind > STENCIL_ROUND ? test.depth_map : NULL,
-        .stride = test.stride,
-        .columns = test.columns,
-        .rows = test.rows,
-    };
-
-    stencil.kind = (StencilKind)kind;
-    if (stencil.kind != STENCIL_LINEAR && stencil.kind != STENCIL_SPRING &&
-        test.max_height > MAX_LEAP)
-        return 0;
-    if (test.max_height > INT16_MAX)
-        return 0;
-    return kernels->step[kind](&block, &stencil);
-}
-
-static int run_advect(const Kernels *kernels, int kind, Side side)
-{
-    AdvectArgs args = {
-        .to = place_block(&all.next[side], CELLS_NEXT),
-        .from = test.now,
-        .flow = test.flow,
-        .flow_column = test.flow_column,
-        .depth_map = test.depth_map,
-        .stride = test.stride,
-        .x = test.uniform_flow[0],
-        .y = test.uniform_flow[1],
-        .columns = test.columns,
-        .rows = test.rows,
-    };
-
-    (void)kind;
-    place_block(&all.speeds[side], CELLS_SPEEDS);
-    return kernels->advect(&args);
-}
-
-/* `next` is the block of speeds; smaller than the block, as a tile is. */
-static int run_measure(const Kernels *kernels, int kind, Side side)
-{
-    const int16_t *before = place_block(&all.next[side], CELLS_NEXT);
-    EnergyArgs args = {
-        .before = before,
-        .now = test.now,
-        .next = place_block(&all.speeds[side], CELLS_SPEEDS),
-        .before_stride = test.stride,
-        .stride = test.stride,
-        .columns = test.columns,
-        .rows = test.rows,
-    };
-    Energy energy;
-    uint64_t hash;
-
-    (void)kind;
-    if (test.max_height > INT16_MAX)
-        return 0;
-    if (args.columns > RIPPLE_MEASURE_CELLS)
-        args.columns = RIPPLE_MEASURE_CELLS;
-    if (args.rows > RIPPLE_MEASURE_CELLS / args.columns)
-        args.rows = RIPPLE_MEASURE_CELLS / args.columns;
-    energy = kernels->measure(&args);
-    hash = (uint64_t)energy.now2 * 31 * 31 + (uint64_t)energy.next2 * 31 +
-           (uint64_t)energy.product;
-    return (int)(hash * 0x9e3779b97f4a7c15u >> 33);
-}
-
-static int run_interpolate(const Kernels *kernels, int kind, Side side)
-{
-    int16_t *to = arena_place(&all.next[side], PART_BYTES, 1);
-    InterpolateArgs args = {
-        .to = to,
-        .to_stride = test.part.width,
-        .from = test.now,
-        .stride = test.stride,
-        .columns = test.grid_map.size.columns,
-        .axis_x = test.grid_map.axis_x,
-        .x = test.part.x,
-        .width = test.part.width,
-        .y = test.part.y,
-        .rows = test.part.height,
-        .doublings = test.doublings,
-    };
-
-    (void)kind;
-    memset(to, 0x66, PART_BYTES);
-    args.to += PART_BYTES / sizeof *to -
-               (size_t)test.part.width * (size_t)test.part.height;
-    if (test.grid_map.size.columns > 0)
-        kernels->interpolate(&args, test.trait);
-    return 0;
-}
-
-/* RGB565 is drawn as water, nearest, unlit only. */
-static int run_render(const Kernels *kernels, int kind, Side side)
-{
-    RippleFormat format = (RippleFormat)kind;
-    RenderArgs render = test.render;
-    const RipplePixels *shape = &test.render.picture;
-    size_t size = ripple_pixels_size(format), bytes = test.frame_pixels * size;
-    char *first = arena_place(&all.frame[side], bytes, test.flush_right);
-    char *picture =
-        arena_place(&all.picture, test.picture_pixels * size, test.flush_right);
-    size_t offset =
-        (size_t)test.rect.y * test.frame_stride + (size_t)test.rect.x;
-
-    memset(first, 0x66, bytes);
-    render.picture = make_pixels(shape, format, picture, shape->stride);
-    render.frame =
-        make_pixels(shape, format, first - offset * size, test.frame_stride);
-    if (format == RIPPLE_FORMAT_RGB565) {
-        render.filter = RIPPLE_FILTER_NEAREST;
-        render.view = RIPPLE_VIEW_WATER;
-        render.is_lit = 0;
-    }
-    kernels->render(&render, test.rect);
-    return 0;
-}
-
-#define STEP_FAMILY(NAME, name) \
-    [STENCIL_##NAME] = {"step " #name, run_step, STENCIL_##NAME, WRITES_CELLS},
-
-/* A kernel: how to run it, with a kind of its own, and what it writes. */
-static const struct {
-    const char *name;
-    int (*run)(const Kernels *kernels, int kind, Side side);
-    int kind;
-    enum { WRITES_CELLS, WRITES_PART, WRITES_PIXELS } writes;
-} families[FAMILY_COUNT] = {
-    [FAMILY_ADVECT] = {"advect", run_advect, 0, WRITES_CELLS},
-    [FAMILY_MEASURE] = {"measure", run_measure, 0, WRITES_CELLS},
-    [FAMILY_INTERPOLATE] = {"interpolate", run_interpolate, 0, WRITES_PART},
-    [FAMILY_RENDER] = {"render", run_render, RIPPLE_FORMAT_ARGB8888,
-                       WRITES_PIXELS},
-    [FAMILY_RENDER565] = {"render565", run_render, RIPPLE_FORMAT_RGB565,
-                          WRITES_PIXELS},
-    RIPPLE_STENCILS(STEP_FAMILY)};
-
-const char *cases_family(Family family)
-{
-    return families[family].name;
-}
-
-/* Rows of values that a kernel writes, with gaps that it must leave alone. */
-typedef struct Written {
-    const Arena *sides;
-    size_t bytes, value_bytes, stride;
-    int flush_right, columns, rows;
-} Written;
-
-static Written find_written(Family family)
-{
-    Written cells = {.sides = all.next,
-                     .bytes = test.block_bytes,
-                     .value_bytes = sizeof(int16_t),
-                     .stride = (size_t)test.stride,
-                     .flush_right = test.flush_right,
-                     .columns = test.columns,
-                     .rows = test.rows};
-    size_t size;
-
-    if (families[family].writes == WRITES_PART)
-        return (Written){all.next, PART_BYTES, sizeof(int16_t),
-                         0,        1,          PART_BYTES / sizeof(int16_t),
-                         1};
-    if (families[family].writes == WRITES_CELLS)
-        return cells;
-    size = ripple_pixels_size((RippleFormat)families[family].kind);
-    return (Written){all.frame,         test.frame_pixels * size, size,
-                     test.frame_stride, test.flush_right,         test.columns,
-                     test.rows};
-}
-
-static uint64_t hash_value(uint64_t hash, uint32_t value)
-{
-    for (int shift = 0; shift < 32; shift += 8)
-        hash = (hash ^ ((value >> shift) & 0xff)) * HASH_PRIME;
-    return hash;
-}
-
-/* Hashes what the scalar kernel wrote. */
-static uint64_t hash_written(uint64_t hash, const Written *written)
-{
-    const void *values = arena_place(&written->sides[SIDE_SCALAR],
-                                     written->bytes, written->flush_right);
-    const uint16_t *narrow = values;
-    const uint32_t *wide = values;
-
-    for (int y = 0; y < written->rows; y++) {
-        size_t row = (size_t)y * written->stride;
-
-        for (size_t x = 0; x < (size_t)written->columns; x++)
-            hash = hash_value(hash, written->value_bytes == sizeof *wide
-                                        ? wide[row + x]
-                                        : narrow[row + x]);
-    }
-    return hash;
-}
-
-/* Compares the whole memory: what was written, and what must not be. */
-static int is_same(const Written *written)
-{
-    return memcmp(arena_place(&written->sides[SIDE_SCALAR], written->bytes,
-                              written->flush_right),
-                  arena_place(&written->sides[SIDE_LEVEL], written->bytes,
-                              written->flush_right),
-                  written->bytes) == 0;
-}
-
-uint64_t cases_run_scalar(Family family)
-{
-    Written written = find_written(family);
-    uint64_t hash = HASH_START;
-
-    all.scalar_flags[family] = families[family].run(
-        ripple_kernels_level(0), families[family].kind, SIDE_SCALAR);
-    hash = hash_value(hash, (uint32_t)all.scalar_flags[family]);
-    hash = hash_written(hash, &written);
-    written.sides = all.speeds;
-    return (StencilKind)family == STENCIL_SPRING ? hash_written(hash, &written)
-                                                 : hash;
-}
-
-const char *cases_run(Family family, const Kernels *kernels)
-{
-    int flags =
-        families[family].run(kernels, families[family].kind, SIDE_LEVEL);
-    Written written = find_written(family), speeds = written;
-
-    speeds.sides = all.speeds;
-    if (flags != all.scalar_flags[family])
-        return "other flags";
-    return is_same(&written) &&
-                   (families[family].writes != WRITES_CELLS || is_same(&speeds))
-               ? NULL
-               : "other bits";
 }

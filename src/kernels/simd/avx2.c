@@ -88,6 +88,12 @@ static inline Lanes lanes_dot(Lanes a, Lanes b)
     return _mm256_madd_epi16(a, b);
 }
 
+static inline Lanes half_limit(Lanes v, Lanes max)
+{
+    return _mm256_max_epi32(_mm256_min_epi32(v, max),
+                            _mm256_sub_epi32(_mm256_setzero_si256(), max));
+}
+
 static inline Lanes sums_pack(Sums sums, int bits)
 {
     return _mm256_packs_epi32(_mm256_srai_epi32(sums.low, bits),

@@ -72,6 +72,12 @@ static inline Lanes lanes_dot(Lanes a, Lanes b)
     return _mm512_madd_epi16(a, b);
 }
 
+static inline Lanes half_limit(Lanes v, Lanes max)
+{
+    return _mm512_max_epi32(_mm512_min_epi32(v, max),
+                            _mm512_sub_epi32(_mm512_setzero_si512(), max));
+}
+
 static inline Lanes sums_pack(Sums sums, int bits)
 {
     return _mm512_packs_epi32(_mm512_srai_epi32(sums.low, (unsigned)bits),

@@ -79,6 +79,13 @@ static inline Lanes lanes_dot(Lanes a, Lanes b)
                              vmull_high_s16(a, b));
 }
 
+static inline Lanes half_limit(Lanes v, Lanes max)
+{
+    int32x4_t limit = (int32x4_t)max;
+
+    return (Lanes)vmaxq_s32(vminq_s32((int32x4_t)v, limit), vnegq_s32(limit));
+}
+
 static inline Lanes sums_pack(Sums sums, int bits)
 {
     int32x4_t shift = vdupq_n_s32(-bits);

@@ -121,6 +121,11 @@ static inline Lanes lanes_dot(Lanes a, Lanes b)
     return wasm_i32x4_dot_i16x8(a, b);
 }
 
+static inline Lanes half_limit(Lanes v, Lanes max)
+{
+    return wasm_i32x4_max(wasm_i32x4_min(v, max), wasm_i32x4_neg(max));
+}
+
 static inline Lanes sums_pack(Sums sums, int bits)
 {
     return wasm_i16x8_narrow_i32x4(wasm_i32x4_shr(sums.low, (uint32_t)bits),

@@ -28,35 +28,75 @@ RIPPLE_INLINE int64_t total(const Halves *halves)
     return high * 65536 + low;
 }
 
-static RIPPLE_MEASURE(measure)
+/* A product of the lanes of two heights, as in Product. */
+typedef struct Sum {
+    Halves cells, crossed, fractions;
+} Sum;
+
+RIPPLE_INLINE void add_product(Sum *sum, Heights a, ptrdiff_t i, Heights b,
+                               ptrdiff_t k, int is_fine)
 {
-    Halves now2 = {{0}, {0}}, next2 = now2, product = now2;
+    Lanes height = lanes_load(a.cells + i), other = lanes_load(b.cells + k);
+    Lanes fraction, other_fraction;
+
+    add_halves(&sum->cells, lanes_dot(height, other));
+    if (!is_fine)
+        return;
+    fraction = lanes_load(a.fractions + i);
+    other_fraction = lanes_load(b.fractions + k);
+    add_halves(&sum->crossed, lanes_dot(height, other_fraction));
+    add_halves(&sum->crossed, lanes_dot(fraction, other));
+    add_halves(&sum->fractions, lanes_dot(fraction, other_fraction));
+}
+
+RIPPLE_INLINE void add_total(Product *product, const Sum *sum)
+{
+    product->cells += total(&sum->cells);
+    product->crossed += total(&sum->crossed);
+    product->fractions += total(&sum->fractions);
+}
+
+/* Heights from cell `first` of each row on. */
+RIPPLE_INLINE Heights skip(Heights heights, int first)
+{
+    heights.cells += first;
+    if (heights.fractions != NULL)
+        heights.fractions += first;
+    return heights;
+}
+
+RIPPLE_INLINE Energy measure_block(const EnergyArgs *args, int is_fine)
+{
+    Sum now2 = {0}, next2 = {0}, product = {0};
     int end = args->columns / RIPPLE_LANES * RIPPLE_LANES;
     EnergyArgs rest = *args;
     Energy sum = {0};
 
     if (end < args->columns) {
-        rest.before += end;
-        rest.now += end;
-        rest.next += end;
+        rest.before = skip(args->before, end);
+        rest.now = skip(args->now, end);
+        rest.next = skip(args->next, end);
         rest.columns -= end;
         sum = RIPPLE_FALLBACK.measure(&rest);
     }
     for (int y = 0; y < args->rows; y++) {
-        const int16_t *before = args->before + y * args->before_stride;
-        const int16_t *now = args->now + y * args->stride;
-        const int16_t *next = args->next + y * args->stride;
-
         for (int x = 0; x < end; x += RIPPLE_LANES) {
-            Lanes present = lanes_load(now + x), after = lanes_load(next + x);
+            ptrdiff_t i = y * args->stride + x;
 
-            add_halves(&now2, lanes_dot(present, present));
-            add_halves(&next2, lanes_dot(after, after));
-            add_halves(&product, lanes_dot(after, lanes_load(before + x)));
+            add_product(&now2, args->now, i, args->now, i, is_fine);
+            add_product(&next2, args->next, i, args->next, i, is_fine);
+            add_product(&product, args->next, i, args->before,
+                        y * args->before_stride + x, is_fine);
         }
     }
-    sum.now2 += total(&now2);
-    sum.next2 += total(&next2);
-    sum.product += total(&product);
+    add_total(&sum.now2, &now2);
+    add_total(&sum.next2, &next2);
+    add_total(&sum.product, &product);
     return sum;
+}
+
+static RIPPLE_MEASURE(measure)
+{
+    return args->now.fractions != NULL ? measure_block(args, 1)
+                                       : measure_block(args, 0);
 }

@@ -5,43 +5,6 @@
  * vectors, each from the top row to the bottom one.
  */
 
-/* A stencil with each number in every lane. */
-typedef struct StencilLanes {
-    int damping;
-    Lanes takes;  /* all ones, or 0 where damping 0 takes nothing */
-    Lanes mirror; /* all ones, or 0 */
-    Lanes w_prev, w_now, w_edge, w_diag;
-    int is_damped;
-    Lanes speed_kept, stiffness, friction, friction_up; /* friction + 1 */
-    Lanes height_kept, speed_moved; /* height_kept per unit of speed */
-    Lanes max_speed, max_height;
-} StencilLanes;
-
-RIPPLE_INLINE StencilLanes splat_stencil(const Stencil *stencil)
-{
-    StencilLanes lanes = {
-        .damping = stencil->damping,
-        .takes = lanes_splat(stencil->damping > 0 ? -1 : 0),
-        .mirror = lanes_splat(stencil->mirror ? -1 : 0),
-        .w_prev = lanes_splat(stencil->w_prev),
-        .w_now = lanes_splat(stencil->w_now),
-        .w_edge = lanes_splat(stencil->w_edge),
-        .w_diag = lanes_splat(stencil->w_diag),
-        .is_damped = stencil->is_damped,
-        .stiffness = lanes_splat(stencil->stiffness),
-        .speed_kept = lanes_splat(stencil->speed_kept),
-        .friction = lanes_splat(stencil->friction),
-        .friction_up = lanes_splat((int16_t)(stencil->friction + 1)),
-        .height_kept = lanes_splat(stencil->height_kept),
-        .speed_moved =
-            lanes_splat((int16_t)(stencil->height_kept >> RIPPLE_SPEED_BITS)),
-        .max_speed = lanes_splat(stencil->max_speed),
-        .max_height = lanes_splat(stencil->max_height),
-    };
-
-    return lanes;
-}
-
 /* A vector of cells, and what their neighbours add up to. */
 typedef struct Cells {
     Lanes now, previous;
@@ -224,11 +187,6 @@ RIPPLE_INLINE Sums pull_edges(const int16_t *now, Lanes up, Lanes down,
         sums_multiply(up, weight, down, weight));
 }
 
-/* All heights and all speeds that a column has written, or'ed together. */
-typedef struct Column {
-    Lanes heights, speeds;
-} Column;
-
 /*
  * Steps a column of vectors in open water. A row that is loaded is kept for
  * the rows above and below it, so each height is loaded three times in all: as
@@ -302,28 +260,6 @@ RIPPLE_INLINE Lanes load_neighbours(const int16_t *now,
                       load_neighbour(now, depth_map, to, own, stencil));
 }
 
-/* A vector over a depth map: what weights lose there goes to w_now. */
-typedef struct MappedCells {
-    const int16_t *now, *depth_map;
-    const StencilLanes *stencil;
-    Lanes own, half; /* depth map values of the cells, and half of them */
-    Lanes w_now;
-} MappedCells;
-
-/* The weight toward the neighbours at offset `to`, less its loss. */
-RIPPLE_INLINE Lanes keep_weight(MappedCells *cells, ptrdiff_t to, Lanes weight)
-{
-    Lanes other = lanes_load(cells->depth_map + to);
-    Lanes mean = lanes_add(cells->half, lanes_shift_right(other, 1));
-    Lanes land =
-        lanes_blend(cells->stencil->mirror, lanes_splat(INT16_MAX), cells->own);
-    Lanes lost =
-        lanes_scale(weight, lanes_blend(is_negative(other), land, mean));
-
-    cells->w_now = lanes_adds(cells->w_now, lost);
-    return lanes_sub(weight, lost);
-}
-
 /* weight * neighbours at -to and `to` */
 RIPPLE_INLINE Sums pull_pair(MappedCells *cells, ptrdiff_t to, Lanes weight)
 {
@@ -394,6 +330,8 @@ RIPPLE_INLINE Column step_column(const StepArgs *args, int x,
                                  const StencilLanes *stencil, StencilKind kind,
                                  int has_map, const Lanes *fresh)
 {
+    if (kind == STENCIL_FINE)
+        return step_fine_column(args, x, stencil, has_map, fresh);
     return has_map ? step_mapped(args, x, stencil, kind, fresh)
                    : step_open(args, x, stencil, kind, fresh);
 }
@@ -405,27 +343,40 @@ RIPPLE_INLINE Lanes lanes_from(int first)
         lanes_sub(lanes_splat((int16_t)(first - 1)), lanes_iota()), 15);
 }
 
+/* Adds a column of a step, with its fractions, to the flags. */
+RIPPLE_INLINE void add_step(Activity *active, const StepArgs *args, int x,
+                            Column column, StencilKind kind)
+{
+    ptrdiff_t bottom = (args->rows - 1) * args->stride + x;
+
+    add_column(active, column.heights, args->next + x, args->next + bottom,
+               x == 0);
+    if (kind != STENCIL_FINE)
+        return;
+    active->top = lanes_or(active->top, lanes_load(args->next_fractions + x));
+    active->bottom =
+        lanes_or(active->bottom, lanes_load(args->next_fractions + bottom));
+}
+
 RIPPLE_INLINE int step_block(const StepArgs *args, const Stencil *stencil,
                              StencilKind kind, int has_map)
 {
     StencilLanes lanes = splat_stencil(stencil);
     Activity active = no_activity();
-    const int16_t *bottom = args->next + (args->rows - 1) * args->stride;
     int last = args->columns - RIPPLE_LANES, x = 0;
     Lanes speeds = lanes_splat(0);
 
     for (; x <= last; x += RIPPLE_LANES) {
         Column column = step_column(args, x, &lanes, kind, has_map, NULL);
 
-        add_column(&active, column.heights, args->next + x, bottom + x, x == 0);
+        add_step(&active, args, x, column, kind);
         speeds = lanes_or(speeds, column.speeds);
     }
     if (x < args->columns) {
         Lanes fresh = lanes_from(x - last);
         Column column = step_column(args, last, &lanes, kind, has_map, &fresh);
 
-        add_column(&active, column.heights, args->next + last, bottom + last,
-                   0);
+        add_step(&active, args, last, column, kind);
         speeds = lanes_or(speeds, column.speeds);
     }
     return get_flags(&active) |
@@ -460,6 +411,11 @@ static RIPPLE_STEP(step_linear)
 static RIPPLE_STEP(step_linear_round)
 {
     return step_any_block(args, stencil, STENCIL_LINEAR_ROUND);
+}
+
+static RIPPLE_STEP(step_fine)
+{
+    return step_any_block(args, stencil, STENCIL_FINE);
 }
 
 static RIPPLE_STEP(step_spring)

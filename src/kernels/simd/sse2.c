@@ -78,6 +78,15 @@ static inline Lanes lanes_dot(Lanes a, Lanes b)
     return _mm_madd_epi16(a, b);
 }
 
+/* SSE2 has no minimum of 32 bits. */
+static inline Lanes half_limit(Lanes v, Lanes max)
+{
+    Lanes min = _mm_sub_epi32(_mm_setzero_si128(), max);
+
+    v = lanes_blend(_mm_cmpgt_epi32(v, max), max, v);
+    return lanes_blend(_mm_cmpgt_epi32(min, v), min, v);
+}
+
 static inline Lanes sums_pack(Sums sums, int bits)
 {
     return _mm_packs_epi32(_mm_srai_epi32(sums.low, bits),

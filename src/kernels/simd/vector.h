@@ -102,6 +102,9 @@ static inline Lanes lanes_dot(Lanes a, Lanes b);
 /* sums >> bits, rounding down, saturated; `bits` is constant, in 0..31. */
 static inline Lanes sums_pack(Sums sums, int bits);
 
+/* Values of 32 bits clamped to -max..max. */
+static inline Lanes half_limit(Lanes v, Lanes max);
+
 /* y[i] * stride + x[i], with x, y and stride in 0..32767. */
 static inline Pixels pixels_indices(int stride, Lanes x, Lanes y);
 
@@ -344,11 +347,13 @@ RIPPLE_INLINE int get_flags(const Activity *active)
            (active->right ? RIPPLE_ACTIVE_RIGHT : 0);
 }
 
-/* The kernels, in this order: render uses a function of interpolate. */
+/* The kernels, in this order: each may use functions of those before. */
 #include "kernels/simd/simd_advect.h"
 #include "kernels/simd/simd_energy.h"
 #include "kernels/simd/simd_interpolate.h"
 #include "kernels/simd/simd_render.h"
+#include "kernels/simd/simd_stencil.h"
+#include "kernels/simd/simd_fine.h"
 #include "kernels/simd/simd_step.h"
 
 /* The table of a level. */
