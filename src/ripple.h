@@ -320,9 +320,10 @@ typedef struct Ripple Ripple;
 /*
  * Makes a calm pool for frames of width x height pixels, each 1..32768, and
  * stores it in *pool; free it with ripple_destroy. settings may be NULL for the
- * defaults. A pool takes about 4 bytes a cell, 5 more with a mask, 2 more with
- * springs, and 2 more with a current (4 with springs). Errors: SIZE, SETTING,
- * MEMORY; *pool is then NULL.
+ * defaults. A pool takes about 4 bytes a cell, 5 more with a mask, 4 more with
+ * wave or shallow, 2 more with springs, and with a current half of all that
+ * once more but for the mask. Errors: SIZE, SETTING, MEMORY; *pool is then
+ * NULL.
  */
 int ripple_create(Ripple **pool, int width, int height,
                   const RippleSettings *settings);

@@ -214,7 +214,7 @@ static const DirtyRects *advance(void *self, int steps,
     ripple_pipeline_run(&pipeline);
     if (context.energy != NULL)
         ripple_governor_judge(&cpu->governor, &cpu->stencil, &energy,
-                              has_current(cpu));
+                              &cpu->field, has_current(cpu));
     if (steps && is_calm(cpu))
         restart_steps(cpu);
     if (picture == NULL)

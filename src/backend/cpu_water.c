@@ -22,6 +22,12 @@ static int has_speeds(const RippleSettings *settings)
     return ripple_model_of(settings)->has_speeds;
 }
 
+/* The heights of the model have fractions. */
+static int is_fine(const RippleSettings *settings)
+{
+    return ripple_model_stencil(settings, 0).kind == STENCIL_FINE;
+}
+
 static int is_wrapped(const RippleSettings *settings)
 {
     return settings->edges == RIPPLE_EDGES_WRAP;
@@ -45,7 +51,7 @@ static void update_stencils(Cpu *cpu)
     ripple_governor_raise(&cpu->governor);
 }
 
-/* Frees the planes that neither the model nor a current needs. */
+/* Frees the planes and fractions that neither the model nor a current needs. */
 static void remove_planes(Cpu *cpu)
 {
     Field *field = &cpu->field;
@@ -56,6 +62,8 @@ static void remove_planes(Cpu *cpu)
         ripple_field_remove_plane(&field->spare);
     if (!has_current(cpu) || !has_speeds(&cpu->settings))
         ripple_field_remove_plane(&field->spare_speeds);
+    if (!is_fine(&cpu->settings))
+        ripple_field_remove_fractions(field);
 }
 
 static int add_planes(Field *field, const RippleSettings *settings,
@@ -69,6 +77,8 @@ static int add_planes(Field *field, const RippleSettings *settings,
         error = ripple_field_add_plane(field, &field->spare);
     if (error == RIPPLE_OK && is_advected && has_speeds(settings))
         error = ripple_field_add_plane(field, &field->spare_speeds);
+    if (error == RIPPLE_OK && is_fine(settings))
+        error = ripple_field_add_fractions(field);
     return error;
 }
 

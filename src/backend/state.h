@@ -14,9 +14,11 @@
 typedef struct BackendState {
     int columns, rows;
     /* (columns + 2) x (rows + 2) values with a halo of one cell, row by row */
-    int32_t *now, *before; /* heights: the newest, those of the step before */
-    int32_t *velocities;   /* in 1/16 of a height a step; zeros if the model
-                              has none */
+    /* heights: the newest, those of the step before; in 1/2^12 if the model has
+       fractions */
+    int32_t *now, *before;
+    int32_t *velocities; /* in 1/16 of a height a step; zeros if the model
+                            has none */
     Governor governor;
     Advection advection; /* the current as it was solved, and its phase */
     void *memory;

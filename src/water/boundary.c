@@ -15,19 +15,27 @@ void ripple_boundary_clear(Boundary *boundary)
     memset(boundary, 0, sizeof *boundary);
 }
 
-static void clear_halo(const Field *field, Plane *plane)
+static void clear_part_halo(const Field *field, int16_t *part)
 {
     size_t bytes = ((size_t)field->columns + 2) * sizeof(int16_t);
 
-    if (plane->cells == NULL)
+    if (part == NULL)
         return;
     for (int y = 0; y < field->rows; y++) {
-        int16_t *row = ripple_field_halo_row(field, plane, y);
+        int16_t *row = ripple_field_halo_row(field, part, y);
 
         row[0] = row[field->columns + 1] = 0;
     }
-    memset(ripple_field_halo_row(field, plane, -1), 0, bytes);
-    memset(ripple_field_halo_row(field, plane, field->rows), 0, bytes);
+    memset(ripple_field_halo_row(field, part, -1), 0, bytes);
+    memset(ripple_field_halo_row(field, part, field->rows), 0, bytes);
+}
+
+static void clear_halo(const Field *field, Plane *plane)
+{
+    if (plane->cells == NULL)
+        return;
+    for (int i = 0; i < RIPPLE_PARTS; i++)
+        clear_part_halo(field, ripple_field_part(plane, i));
     for (int y = -1; y <= field->tile_rows; y++) {
         uint8_t *flags = ripple_field_flags(field, plane, y);
 
@@ -73,62 +81,77 @@ static void copy_flags(const Field *field, Plane *plane, int to_y, int from_y)
     plane->active_tiles[to_y] = plane->active_tiles[from_y];
 }
 
-/* Above the first row lies the last one, below the last the first; the flags
-   of the border go the same way. */
-static void wrap_row(const Field *field, Plane *plane, int tile_y)
+/* Above the first row lies the last one, below the last the first. */
+static void wrap_cells(const Field *field, int16_t *part, int tile_y)
 {
     RippleRect tile = ripple_field_tile(field, 0, tile_y);
-    uint8_t *flags = ripple_field_flags(field, plane, tile_y);
     int columns = field->columns, rows = field->rows;
     size_t bytes = ((size_t)columns + 2) * sizeof(int16_t);
 
     for (int y = tile.y; y < tile.y + tile.height; y++) {
-        int16_t *row = ripple_field_halo_row(field, plane, y);
+        int16_t *row = ripple_field_halo_row(field, part, y);
 
         row[0] = row[columns];
         row[columns + 1] = row[1];
     }
-    flags[-1] = flags[field->tile_columns - 1];
-    flags[field->tile_columns] = flags[0];
-    if (tile_y == 0) {
-        memcpy(ripple_field_halo_row(field, plane, rows),
-               ripple_field_halo_row(field, plane, 0), bytes);
-        copy_flags(field, plane, field->tile_rows, 0);
-    }
-    if (tile_y == field->tile_rows - 1) {
-        memcpy(ripple_field_halo_row(field, plane, -1),
-               ripple_field_halo_row(field, plane, rows - 1), bytes);
-        copy_flags(field, plane, -1, tile_y);
-    }
+    if (tile_y == 0)
+        memcpy(ripple_field_halo_row(field, part, rows),
+               ripple_field_halo_row(field, part, 0), bytes);
+    if (tile_y == field->tile_rows - 1)
+        memcpy(ripple_field_halo_row(field, part, -1),
+               ripple_field_halo_row(field, part, rows - 1), bytes);
 }
 
-static void mirror_row(const Field *field, Plane *plane, int tile_y)
+/* The flags of the border go the way of the cells. */
+static void wrap_flags(const Field *field, Plane *plane, int tile_y)
+{
+    uint8_t *flags = ripple_field_flags(field, plane, tile_y);
+
+    flags[-1] = flags[field->tile_columns - 1];
+    flags[field->tile_columns] = flags[0];
+    if (tile_y == 0)
+        copy_flags(field, plane, field->tile_rows, 0);
+    if (tile_y == field->tile_rows - 1)
+        copy_flags(field, plane, -1, tile_y);
+}
+
+static void mirror_cells(const Field *field, int16_t *part, int tile_y)
 {
     RippleRect tile = ripple_field_tile(field, 0, tile_y);
     int columns = field->columns, rows = field->rows;
     size_t bytes = ((size_t)columns + 2) * sizeof(int16_t);
 
     for (int y = tile.y; y < tile.y + tile.height; y++) {
-        int16_t *row = ripple_field_halo_row(field, plane, y);
+        int16_t *row = ripple_field_halo_row(field, part, y);
 
         row[0] = row[1];
         row[columns + 1] = row[columns];
     }
     if (tile_y == 0)
-        memcpy(ripple_field_halo_row(field, plane, -1),
-               ripple_field_halo_row(field, plane, 0), bytes);
+        memcpy(ripple_field_halo_row(field, part, -1),
+               ripple_field_halo_row(field, part, 0), bytes);
     if (tile_y == field->tile_rows - 1)
-        memcpy(ripple_field_halo_row(field, plane, rows),
-               ripple_field_halo_row(field, plane, rows - 1), bytes);
+        memcpy(ripple_field_halo_row(field, part, rows),
+               ripple_field_halo_row(field, part, rows - 1), bytes);
 }
 
 void ripple_boundary_copy_row(const Boundary *boundary, const Field *field,
                               Plane *plane, int tile_y)
 {
-    if (boundary->kind == RIPPLE_EDGES_WRAP)
-        wrap_row(field, plane, tile_y);
-    else if (boundary->kind != RIPPLE_EDGES_FIXED)
-        mirror_row(field, plane, tile_y);
+    int is_wrapped = boundary->kind == RIPPLE_EDGES_WRAP;
+
+    if (boundary->kind == RIPPLE_EDGES_FIXED)
+        return;
+    for (int i = 0; i < RIPPLE_PARTS; i++) {
+        int16_t *part = ripple_field_part(plane, i);
+
+        if (part != NULL && is_wrapped)
+            wrap_cells(field, part, tile_y);
+        else if (part != NULL)
+            mirror_cells(field, part, tile_y);
+    }
+    if (is_wrapped)
+        wrap_flags(field, plane, tile_y);
 }
 
 void ripple_boundary_save_row(const Boundary *boundary, const OpenStep *step,

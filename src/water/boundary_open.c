@@ -12,22 +12,26 @@
 #define FACTOR_BITS 12                  /* of `sum` and `product` */
 #define SHARE_BITS  14                  /* of `resists` */
 #define LINE        RIPPLE_TILE_COLUMNS /* cells */
-#define SLOW        1                   /* units in two steps */
+
+/* Heights here are in 1/2^12 if they have fractions. Then a cell sinks by
+   1/2^SINK_BITS of its height a step, else by 1. */
+#define ONE       (1 << RIPPLE_FRACTION_BITS)
+#define SINK_BITS 10
 
 /* Cells along a side, as offsets from cell (0, 0) of a plane. */
 typedef struct Edge {
     ptrdiff_t cell;        /* the first one */
     ptrdiff_t along;       /* from one to the next */
     ptrdiff_t inward;      /* from a cell to the next one inside */
-    const int16_t *before; /* of its first cell */
+    const int32_t *before; /* of its first cell */
     size_t length;         /* of the side */
 } Edge;
 
 /* The heights of a few of them side by side: of the cells 0, 1 and 2 across the
    edge. */
 typedef struct Line {
-    int16_t next[RIPPLE_OPEN_DEPTH][LINE], now[RIPPLE_OPEN_DEPTH][LINE];
-    const int16_t *before[RIPPLE_OPEN_DEPTH];
+    int32_t next[RIPPLE_OPEN_DEPTH][LINE], now[RIPPLE_OPEN_DEPTH][LINE];
+    const int32_t *before[RIPPLE_OPEN_DEPTH];
 } Line;
 
 /* The left and right sides are columns of cells, the others rows. */
@@ -39,7 +43,7 @@ static int is_column(BoundarySide side)
 int ripple_boundary_open_init(OpenBoundary *open, const Field *field)
 {
     size_t rows = (size_t)field->rows, columns = (size_t)field->columns;
-    int16_t *lines;
+    int32_t *lines;
 
     memset(open, 0, sizeof *open);
     open->memory =
@@ -86,15 +90,28 @@ int ripple_boundary_open_needs_row_above(const Field *field, int tile_y)
            ripple_field_tile(field, 0, tile_y).height < RIPPLE_OPEN_DEPTH;
 }
 
+static int32_t height_at(const Plane *plane, ptrdiff_t cell)
+{
+    return plane->fractions == NULL
+               ? plane->cells[cell]
+               : plane->cells[cell] * ONE + plane->fractions[cell];
+}
+
+static void copy_line(int32_t *to, const Plane *from, ptrdiff_t cell,
+                      ptrdiff_t along, int count)
+{
+    for (int i = 0; i < count; i++)
+        to[i] = height_at(from, cell + i * along);
+}
+
 static void save_cells(const OpenStep *step, BoundarySide side, int depth,
                        int first, int count, ptrdiff_t cell, ptrdiff_t along)
 {
     size_t length =
         (size_t)(is_column(side) ? step->field->rows : step->field->columns);
-    int16_t *line = step->open->before[side] + (size_t)depth * length + first;
+    int32_t *line = step->open->before[side] + (size_t)depth * length + first;
 
-    for (int i = 0; i < count; i++)
-        line[i] = step->next->cells[cell + i * along];
+    copy_line(line, step->next, cell, along, count);
 }
 
 void ripple_boundary_open_save_row(const OpenStep *step, int tile_y)
@@ -139,27 +156,32 @@ static Edge make_edge(const OpenStep *step, BoundarySide side, int first)
 
 /*
  * The height between `before` and the one by a mirror that is nearest to
- * `target`, then 1 nearer to 0 if that lies between them too or the cell is
- * slow: so levels, which both equations keep, run off.
+ * `target`, then nearer to 0 if that lies between them too or the cell moves no
+ * more: so levels, which both equations keep, run off.
  */
-static inline int16_t move(int before, int mirror, int target)
+static inline int32_t move(int32_t before, int32_t mirror, int64_t target,
+                           int is_fine)
 {
-    int low = min_int(before, mirror), high = max_int(before, mirror);
-    int height = clamp_int(target, low, high);
-    int sunk = height - clamp_int(height, -1, 1);
-    int is_slow = height - before <= SLOW && before - height <= SLOW;
+    int32_t low = min_int(before, mirror), high = max_int(before, mirror);
+    int32_t height = (int32_t)clamp_int64(target, low, high);
+    int32_t size = height < 0 ? -height : height;
+    int32_t loss =
+        is_fine ? (size + (1 << SINK_BITS) - 1) >> SINK_BITS : min_int(size, 1);
+    int32_t sunk = height < 0 ? height + loss : height - loss;
+    int is_slow = height - before <= loss && before - height <= loss;
 
-    return (int16_t)(is_slow || sunk == clamp_int(sunk, low, high) ? sunk
-                                                                   : height);
+    return is_slow || sunk == clamp_int(sunk, low, high) ? sunk : height;
 }
 
 /* before + (mirror - before) * share, rounded towards `before` */
-static inline int16_t resist(const OpenBoundary *open, int before, int mirror,
-                             int edges)
+static int32_t resist(const OpenStep *step, int32_t before, int32_t mirror,
+                      int edges)
 {
-    int change = (mirror - before) * open->resists[edges - 1];
+    int64_t change =
+        (int64_t)(mirror - before) * step->open->resists[edges - 1];
 
-    return move(before, mirror, before + change / (1 << SHARE_BITS));
+    return move(before, mirror, before + change / (1 << SHARE_BITS),
+                step->next->fractions != NULL);
 }
 
 /*
@@ -168,21 +190,23 @@ static inline int16_t resist(const OpenBoundary *open, int before, int mirror,
  *
  *     x0 = 2 h1 - b2 + (c + d) (x1 - h0 - h2 + b1) + c d (2 h1 - x2 - b0)
  */
-static void let_pass(const OpenBoundary *open, Line *line, int count)
+static inline void let_pass(const OpenBoundary *open, Line *line, int count,
+                            int is_fine)
 {
-    const int16_t *before0 = line->before[0];
-    const int16_t *before1 = line->before[1], *before2 = line->before[2];
+    const int32_t *before0 = line->before[0];
+    const int32_t *before1 = line->before[1], *before2 = line->before[2];
 
     for (int i = 0; i < count; i++) {
-        int h1 = line->now[1][i];
-        int sum =
+        int32_t h1 = line->now[1][i];
+        int32_t sum =
             line->next[1][i] - line->now[0][i] - line->now[2][i] + before1[i];
-        int product = 2 * h1 - line->next[2][i] - before0[i];
-        int target =
-            2 * h1 - before2[i] +
-            (open->sum * sum + open->product * product) / (1 << FACTOR_BITS);
+        int32_t product = 2 * h1 - line->next[2][i] - before0[i];
+        int64_t moved = is_fine ? (int64_t)open->sum * sum +
+                                      (int64_t)open->product * product
+                                : open->sum * sum + open->product * product;
+        int64_t target = 2 * h1 - before2[i] + moved / (1 << FACTOR_BITS);
 
-        line->next[0][i] = move(before0[i], line->next[0][i], target);
+        line->next[0][i] = move(before0[i], line->next[0][i], target, is_fine);
     }
 }
 
@@ -195,25 +219,24 @@ static int is_land_near(const Mask *mask, const Edge *edge, ptrdiff_t cell)
 
 /* Gives a cell its height, and its speed what that changes. `before` of a
    spring may lie beyond max_height, because stones may. */
-static void set_height(const OpenStep *step, ptrdiff_t cell, int height)
+static void set_height(const OpenStep *step, ptrdiff_t cell, int32_t height)
 {
-    int16_t *next = &step->next->cells[cell];
+    Plane *next = step->next;
+    int32_t whole = height;
 
+    if (next->fractions != NULL) {
+        whole = (height + ONE / 2) >> RIPPLE_FRACTION_BITS;
+        next->fractions[cell] = (int16_t)(height - whole * ONE);
+    }
     if (step->speeds->cells != NULL) {
         int16_t *speed = &step->speeds->cells[cell];
         int max = step->open->max_height;
 
-        height = clamp_int(height, -max, max);
-        *speed = sat16(*speed + (height - *next) * (1 << RIPPLE_SPEED_BITS));
+        whole = clamp_int(whole, -max, max);
+        *speed = sat16(*speed +
+                       (whole - next->cells[cell]) * (1 << RIPPLE_SPEED_BITS));
     }
-    *next = (int16_t)height;
-}
-
-static void copy_line(int16_t *to, const int16_t *from, ptrdiff_t along,
-                      int count)
-{
-    for (int i = 0; i < count; i++)
-        to[i] = from[i * along];
+    next->cells[cell] = (int16_t)whole;
 }
 
 /* LINE cells or fewer. Returns whether a height is not 0. */
@@ -226,18 +249,20 @@ static int step_line(const OpenStep *step, const Edge *edge, int count)
         ptrdiff_t cell = edge->cell + i * edge->inward;
 
         /* cppcheck-suppress uninitvar ; written here, not read */
-        copy_line(line.next[i], step->next->cells + cell, edge->along, count);
-        copy_line(line.now[i], step->field->now.cells + cell, edge->along,
-                  count);
+        copy_line(line.next[i], step->next, cell, edge->along, count);
+        copy_line(line.now[i], &step->field->now, cell, edge->along, count);
         line.before[i] = edge->before + (size_t)i * edge->length;
     }
-    let_pass(step->open, &line, count);
+    if (step->next->fractions != NULL)
+        let_pass(step->open, &line, count, 1);
+    else
+        let_pass(step->open, &line, count, 0);
     for (int i = 0; i < count; i++) {
         ptrdiff_t cell = edge->cell + i * edge->along;
 
         if (step->mask != NULL && is_land_near(step->mask, edge, cell))
-            line.next[0][i] = resist(step->open, line.before[0][i],
-                                     step->next->cells[cell], 1);
+            line.next[0][i] =
+                resist(step, line.before[0][i], height_at(step->next, cell), 1);
         set_height(step, cell, line.next[0][i]);
         any |= line.next[0][i];
     }
@@ -262,8 +287,8 @@ static int step_side(const OpenStep *step, BoundarySide side, RippleRect tile)
 static int step_corner(const OpenStep *step, BoundarySide side, int y)
 {
     Edge edge = make_edge(step, side, y);
-    int height =
-        resist(step->open, edge.before[0], step->next->cells[edge.cell], 2);
+    int32_t height =
+        resist(step, edge.before[0], height_at(step->next, edge.cell), 2);
 
     set_height(step, edge.cell, height);
     return height != 0;

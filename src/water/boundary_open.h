@@ -42,8 +42,8 @@ typedef struct OpenBoundary {
     int sum, product; /* of the coefficients of both equations, in 1/2^12 */
     int resists[2];   /* share of a movement that is left beside one edge and
                          between two, in 1/2^14 */
-    int16_t *before[SIDE_COUNT]; /* RIPPLE_OPEN_DEPTH lines, from the edge */
-    int16_t *memory;
+    int32_t *before[SIDE_COUNT]; /* RIPPLE_OPEN_DEPTH lines, from the edge */
+    int32_t *memory;
 } OpenBoundary;
 
 /* What one row of tiles is stepped with. */

@@ -23,29 +23,35 @@ static size_t round_up(size_t value, size_t unit)
  *
  * R is the right halo cell of its row, L the left one of the row below.
  */
-int ripple_field_add_plane(const Field *field, Plane *plane)
+/* The address of cell (0, 0) in zeroed memory; NULL if there is none. */
+static int16_t *make_cells(const Field *field, void **memory)
 {
     size_t rows = (size_t)field->rows + 2;
-    size_t extra = ALIGNMENT_CELLS + ALIGNMENT;
+    size_t extra = ALIGNMENT_CELLS + ALIGNMENT, misaligned;
+
+    if (rows > (SIZE_MAX / sizeof(int16_t) - extra) / field->stride)
+        return NULL;
+    *memory = calloc(rows * field->stride + extra, sizeof(int16_t));
+    if (*memory == NULL)
+        return NULL;
+    misaligned = (uintptr_t)*memory % ALIGNMENT / sizeof(int16_t);
+    return (int16_t *)*memory + ALIGNMENT_CELLS - misaligned + field->stride;
+}
+
+int ripple_field_add_plane(const Field *field, Plane *plane)
+{
     size_t tile_rows = (size_t)field->tile_rows + 2;
 
     if (plane->cells != NULL)
         return RIPPLE_OK;
-    if (rows > (SIZE_MAX / sizeof(int16_t) - extra) / field->stride)
-        return RIPPLE_ERROR_MEMORY;
-    plane->cell_memory = calloc(rows * field->stride + extra, sizeof(int16_t));
+    plane->cells = make_cells(field, &plane->cell_memory);
     plane->flag_memory = calloc(field->tile_stride, tile_rows);
     plane->count_memory = calloc(tile_rows, sizeof(uint16_t));
-    if (plane->cell_memory == NULL || plane->flag_memory == NULL ||
+    if (plane->cells == NULL || plane->flag_memory == NULL ||
         plane->count_memory == NULL) {
         ripple_field_remove_plane(plane);
         return RIPPLE_ERROR_MEMORY;
     }
-
-    int16_t *start = plane->cell_memory;
-    size_t misaligned = (uintptr_t)start % ALIGNMENT / sizeof(int16_t);
-
-    plane->cells = start + ALIGNMENT_CELLS - misaligned + field->stride;
     plane->active = (uint8_t *)plane->flag_memory + field->tile_stride + 1;
     plane->active_tiles = (uint16_t *)plane->count_memory + 1;
     return RIPPLE_OK;
@@ -54,9 +60,36 @@ int ripple_field_add_plane(const Field *field, Plane *plane)
 void ripple_field_remove_plane(Plane *plane)
 {
     free(plane->cell_memory);
+    free(plane->fraction_memory);
     free(plane->flag_memory);
     free(plane->count_memory);
     *plane = (Plane){0};
+}
+
+int ripple_field_add_fractions(Field *field)
+{
+    Plane *const planes[] = {&field->now, &field->before, &field->spare};
+
+    for (int i = 0; i < COUNT(planes); i++) {
+        Plane *plane = planes[i];
+
+        if (plane->cells == NULL || plane->fractions != NULL)
+            continue;
+        plane->fractions = make_cells(field, &plane->fraction_memory);
+        if (plane->fractions == NULL)
+            return RIPPLE_ERROR_MEMORY;
+    }
+    return RIPPLE_OK;
+}
+
+void ripple_field_remove_fractions(Field *field)
+{
+    Plane *plane;
+
+    for (int i = 0; (plane = ripple_field_plane(field, i)) != NULL; i++) {
+        free(plane->fraction_memory);
+        plane->fraction_memory = plane->fractions = NULL;
+    }
 }
 
 int ripple_field_init(Field *field, int columns, int rows)
@@ -118,10 +151,15 @@ static void copy_plane(Plane *to, const Field *field, const Plane *from,
 
     if (to->cells == NULL || from->cells == NULL)
         return;
-    for (int y = 0; y < rows; y++)
-        memcpy(to->cells + (size_t)y * field->stride,
-               from->cells + (size_t)y * other->stride,
-               (size_t)columns * sizeof(int16_t));
+    for (int i = 0; i < RIPPLE_PARTS; i++) {
+        int16_t *part = ripple_field_part(to, i);
+        const int16_t *source = ripple_field_part(from, i);
+
+        for (int y = 0; y < rows && part != NULL && source != NULL; y++)
+            memcpy(part + (size_t)y * field->stride,
+                   source + (size_t)y * other->stride,
+                   (size_t)columns * sizeof(int16_t));
+    }
     for (int y = 0; y < min_int(field->tile_rows, other->tile_rows); y++) {
         const uint8_t *flags = ripple_field_flags(other, from, y);
 
@@ -184,18 +222,28 @@ void ripple_field_init_speeds(Field *field)
     }
 }
 
-/* Also clears the halo and the border of the flags. */
-static void reset_plane(Plane *plane, const Field *field)
+static void reset_row(const Field *field, const Plane *plane, int y)
 {
     size_t bytes = ((size_t)field->columns + 2) * sizeof(int16_t);
 
+    for (int i = 0; i < RIPPLE_PARTS; i++) {
+        int16_t *part = ripple_field_part(plane, i);
+
+        if (part != NULL)
+            memset(ripple_field_halo_row(field, part, y), 0, bytes);
+    }
+}
+
+/* Also clears the halo and the border of the flags. */
+static void reset_plane(Plane *plane, const Field *field)
+{
     if (plane->cells == NULL)
         return;
     for (int y = -1; y <= field->rows; y++) {
         int tile_y = y < 0 ? 0 : min_int(y, field->rows - 1) / RIPPLE_TILE_ROWS;
 
         if (ripple_field_row_is_active(plane, tile_y))
-            memset(ripple_field_halo_row(field, plane, y), 0, bytes);
+            reset_row(field, plane, y);
     }
     memset(plane->flag_memory, 0,
            field->tile_stride * ((size_t)field->tile_rows + 2));
@@ -232,9 +280,13 @@ void ripple_field_reset_tile(const Field *field, Plane *plane, int tile_x,
 
     if (*flags == 0)
         return;
-    for (int y = tile.y; y < tile.y + tile.height; y++)
-        memset(plane->cells + (size_t)y * field->stride + tile.x, 0,
-               (size_t)tile.width * sizeof(int16_t));
+    for (int i = 0; i < RIPPLE_PARTS; i++) {
+        int16_t *part = ripple_field_part(plane, i);
+
+        for (int y = tile.y; y < tile.y + tile.height && part != NULL; y++)
+            memset(part + (size_t)y * field->stride + tile.x, 0,
+                   (size_t)tile.width * sizeof(int16_t));
+    }
     *flags = 0;
 }
 
@@ -247,14 +299,14 @@ int ripple_field_count_active(const Field *field)
     return count;
 }
 
-static int is_tile_zero(const Field *field, const Plane *plane, int tile_x,
+static int is_tile_zero(const Field *field, const int16_t *part, int tile_x,
                         int tile_y)
 {
     RippleRect tile = ripple_field_tile(field, tile_x, tile_y);
     int any = 0;
 
-    for (int y = tile.y; y < tile.y + tile.height; y++) {
-        const int16_t *row = plane->cells + (size_t)y * field->stride;
+    for (int y = tile.y; y < tile.y + tile.height && part != NULL; y++) {
+        const int16_t *row = part + (size_t)y * field->stride;
 
         for (int x = tile.x; x < tile.x + tile.width; x++)
             any |= row[x];
@@ -273,7 +325,8 @@ static int is_plane_zero(const Field *field, const Plane *plane)
             continue;
         flags = ripple_field_flags(field, plane, y);
         for (int x = 0; x < field->tile_columns; x++) {
-            if (flags[x] != 0 && !is_tile_zero(field, plane, x, y))
+            if (flags[x] != 0 && !(is_tile_zero(field, plane->cells, x, y) &&
+                                   is_tile_zero(field, plane->fractions, x, y)))
                 return 0;
         }
     }
@@ -360,9 +413,9 @@ void ripple_field_count_row(const Field *field, Plane *plane, int tile_y)
     plane->active_tiles[tile_y] = (uint16_t)count;
 }
 
-int16_t *ripple_field_halo_row(const Field *field, const Plane *plane, int y)
+int16_t *ripple_field_halo_row(const Field *field, int16_t *part, int y)
 {
-    return plane->cells + (ptrdiff_t)y * (ptrdiff_t)field->stride - 1;
+    return part + (ptrdiff_t)y * (ptrdiff_t)field->stride - 1;
 }
 
 RippleRect ripple_field_tile(const Field *field, int tile_x, int tile_y)

@@ -32,13 +32,19 @@
 #define RIPPLE_TILE_ROWS        8
 #define RIPPLE_MAX_TILE_COLUMNS (RIPPLE_MAX_SIZE / RIPPLE_TILE_COLUMNS)
 
+/* The parts of a plane: heights (or speeds), and fractions of heights. */
+#define RIPPLE_PARTS 2
+
 typedef struct Plane {
-    int16_t *cells;  /* cell (0, 0); every row starts 64-byte aligned */
-    uint8_t *active; /* RIPPLE_ACTIVE flags of tile (0, 0), with a border of
-                        one tile that stays clear unless the edges wrap */
+    int16_t *cells;     /* cell (0, 0); every row starts 64-byte aligned */
+    int16_t *fractions; /* laid out likewise, with their own halo; NULL if the
+                           heights have none */
+    uint8_t *active;    /* RIPPLE_ACTIVE flags of tile (0, 0), with a border of
+                           one tile that stays clear unless the edges wrap */
     uint16_t *active_tiles; /* active tiles in each row of tiles; -1 and
                                tile_rows are the border */
-    void *cell_memory, *flag_memory, *count_memory; /* to be freed */
+    void *cell_memory, *fraction_memory, *flag_memory, *count_memory; /* to be
+                                                                  freed */
 } Plane;
 
 /*
@@ -71,6 +77,13 @@ int ripple_field_add_plane(const Field *field, Plane *plane);
 
 /* Frees a plane, which is absent from then on. */
 void ripple_field_remove_plane(Plane *plane);
+
+/* Adds fractions of 0 to `now`, `before` and, if present, `spare`, unless they
+   have some. Returns 0 or RIPPLE_ERROR_MEMORY; then some may be added. */
+int ripple_field_add_fractions(Field *field);
+
+/* Frees the fractions of all planes. */
+void ripple_field_remove_fractions(Field *field);
 
 /* Changes max_height and clamps the heights. */
 void ripple_field_limit(Field *field, int max_height);
@@ -128,9 +141,15 @@ void ripple_field_find_near(uint8_t *restrict active, const Field *field,
 /* Updates active_tiles of a row from its flags. */
 void ripple_field_count_row(const Field *field, Plane *plane, int tile_y);
 
-/* Cell -1 of row y, -1..rows: the left halo cell; cell columns + 1 from there
-   is the right one. */
-int16_t *ripple_field_halo_row(const Field *field, const Plane *plane, int y);
+/* The cells of a plane if `part` is 0, its fractions if 1; may be NULL. */
+static inline int16_t *ripple_field_part(const Plane *plane, int part)
+{
+    return part == 0 ? plane->cells : plane->fractions;
+}
+
+/* Cell -1 of row y, -1..rows, of a part that is present: the left halo cell;
+   cell columns + 1 from there is the right one. */
+int16_t *ripple_field_halo_row(const Field *field, int16_t *part, int y);
 
 /* The cells of a tile; the last ones may be smaller. */
 RippleRect ripple_field_tile(const Field *field, int tile_x, int tile_y);

@@ -5,12 +5,15 @@
 
 #include <stdlib.h>
 
-#define RAISES   2
-#define INTERVAL 16 /* steps from one measurement to the next */
-#define FAST     4  /* the same in a current */
-#define MIN_FALL 8  /* the budget loses at most 1/2^8 a step */
-#define LITTLE   4  /* bits of a loss up to twice the budget */
-#define MUCH     1  /* above it */
+#define RAISES    2
+#define INTERVAL  16   /* steps from one measurement to the next */
+#define FAST      4    /* the same in a current */
+#define MIN_FALL  8    /* the budget loses at most 1/2^8 a step */
+#define LITTLE    4    /* bits of a loss up to twice the budget */
+#define MUCH      1    /* above it */
+#define MAX_LEVEL 8192 /* root mean square of heights with fractions */
+
+#define ONE (1 << RIPPLE_ENERGY_BITS)
 
 /* In a current, still water counts 1/2^8 of its square. */
 #define LEVEL_BITS 8
@@ -32,14 +35,25 @@ static int lose(int v, int bits)
     return v < 0 ? v + loss : v - loss;
 }
 
+static void reduce_cell(Plane *plane, size_t i, int bits)
+{
+    int one = 1 << RIPPLE_FRACTION_BITS, value = plane->cells[i];
+
+    if (plane->fractions == NULL) {
+        plane->cells[i] = (int16_t)lose(value, bits);
+        return;
+    }
+    value = lose(value * one + plane->fractions[i], bits);
+    plane->cells[i] = (int16_t)((value + one / 2) >> RIPPLE_FRACTION_BITS);
+    plane->fractions[i] = (int16_t)(value - plane->cells[i] * one);
+}
+
 static void reduce_tile(const Field *field, Plane *plane, RippleRect tile,
                         int bits)
 {
     for (int y = tile.y; y < tile.y + tile.height; y++) {
-        int16_t *row = plane->cells + (size_t)y * field->stride;
-
         for (int x = tile.x; x < tile.x + tile.width; x++)
-            row[x] = (int16_t)lose(row[x], bits);
+            reduce_cell(plane, (size_t)y * field->stride + (size_t)x, bits);
     }
 }
 
@@ -62,7 +76,7 @@ int ripple_governor_start(Governor *governor, Field *field, int has_current)
         reduce_plane(field, &field->before, governor->loss);
         reduce_plane(field, &field->speeds, governor->loss);
         field->is_halo_stale = 1;
-        if (governor->loss == LITTLE && !has_current)
+        if (!has_current)
             governor->loss = 0;
     }
     governor->clock++;
@@ -108,23 +122,62 @@ static int find_fall(const Stencil *stencil)
     return fall;
 }
 
+static int has_fractions(const Field *field)
+{
+    return field->now.fractions != NULL;
+}
+
+/* Energy counts what a model can set in motion. Slopes tell what can be seen:
+   the sum of their squares is at most energy (1 + k) / (2 w_edge). */
+static int is_still(const Stencil *stencil, int64_t energy)
+{
+    int64_t unit = -(int64_t)stencil->w_prev;
+
+    return energy < ONE && energy * unit < 2 * (int64_t)stencil->w_edge * ONE;
+}
+
+/* Waves ride on levels, which one-sided rain makes higher and higher. */
+static int is_level_high(const Field *field, int64_t energy, int64_t now2)
+{
+    int64_t cells = (int64_t)field->columns * field->rows;
+
+    return now2 / cells > (int64_t)MAX_LEVEL * MAX_LEVEL * ONE &&
+           energy < now2 >> (LEVEL_BITS - 1);
+}
+
+static int find_loss(const Governor *governor, const Stencil *stencil,
+                     int64_t energy)
+{
+    if (energy > 2 * governor->budget)
+        return MUCH;
+    return energy > governor->budget ||
+                   (stencil->is_damped && governor->budget == 0)
+               ? LITTLE
+               : 0;
+}
+
 void ripple_governor_judge(Governor *governor, const Stencil *stencil,
-                           EnergySums *sums, int has_current)
+                           EnergySums *sums, Field *field, int has_current)
 {
     int64_t energy = find_energy(stencil, sums, has_current);
+    int64_t now2 = atomic_load(&sums->now2);
     int fall = find_fall(stencil);
-    int64_t lost = ((governor->budget >> fall) + 1) * governor->clock;
+    int64_t lost = ((governor->budget >> fall) + ONE) * governor->clock;
 
     governor->clock = 0;
     governor->loss = 0;
     if (governor->raises > 0) {
         governor->raises--;
         governor->budget = max_int64(governor->budget, 2 * energy);
-        return;
-    }
-    if (stencil->is_damped)
+    } else if (stencil->is_damped) {
         governor->budget = max_int64(governor->budget - lost, 0);
-    if (energy > governor->budget ||
-        (stencil->is_damped && governor->budget == 0))
-        governor->loss = energy > 2 * governor->budget ? MUCH : LITTLE;
+    }
+    if (stencil->is_damped || has_current)
+        governor->loss = find_loss(governor, stencil, energy);
+    if (!stencil->is_damped || !has_fractions(field))
+        return;
+    if (governor->budget == 0 || is_still(stencil, energy))
+        ripple_field_reset(field);
+    else if (is_level_high(field, energy, now2))
+        governor->loss = governor->loss == MUCH ? MUCH : LITTLE;
 }

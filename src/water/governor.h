@@ -21,6 +21,9 @@
 
 #include <stdatomic.h>
 
+/* Energies are in 1/2^4 of a squared height. */
+#define RIPPLE_ENERGY_BITS 4
+
 typedef struct Governor {
     int64_t budget;
     int raises; /* measurements left in which the budget may rise */
@@ -28,8 +31,12 @@ typedef struct Governor {
     int loss;   /* before the next step: 1/2^loss of all is lost; 0: nothing */
 } Governor;
 
-/* The sums of a step over its cells, of rows of tiles on any thread: now^2,
-   next^2, next * before. */
+/* Sums over cells, each tile's rounded down: now^2, next^2, next * before. */
+typedef struct TileEnergy {
+    int64_t now2, next2, product;
+} TileEnergy;
+
+/* Those of a whole step, added up by any thread. */
 typedef struct EnergySums {
     atomic_int_least64_t now2, next2, product;
 } EnergySums;
@@ -44,8 +51,9 @@ void ripple_governor_raise(Governor *governor);
    step must be measured: one in 4 in a current, else one in 16. */
 int ripple_governor_start(Governor *governor, Field *field, int has_current);
 
-/* Compares the energy of a measured step with the budget. */
+/* Compares the energy of a measured step with the budget. Damped water with
+   fractions becomes calm if nothing is left to be seen. */
 void ripple_governor_judge(Governor *governor, const Stencil *stencil,
-                           EnergySums *sums, int has_current);
+                           EnergySums *sums, Field *field, int has_current);
 
 #endif

@@ -344,12 +344,13 @@ RippleRect ripple_mask_paint(Mask *mask, const Field *field,
     return near_shore(mask, rect);
 }
 
-static void clear_cells(const Mask *mask, const Plane *plane, RippleRect rect)
+/* Of one part of a plane, which may be absent. */
+static void clear_cells(const Mask *mask, int16_t *part, RippleRect rect)
 {
-    for (int y = rect.y; y < rect.y + rect.height; y++) {
+    for (int y = rect.y; y < rect.y + rect.height && part != NULL; y++) {
         for (int x = rect.x; x < rect.x + rect.width; x++) {
             if (depth_map_row(mask, y)[x] < 0)
-                plane->cells[(size_t)y * mask->stride + (size_t)x] = 0;
+                part[(size_t)y * mask->stride + (size_t)x] = 0;
         }
     }
 }
@@ -359,7 +360,8 @@ static void clear_plane(const Mask *mask, const Field *field, Plane *plane,
 {
     if (plane->cells == NULL || rect.width == 0)
         return;
-    clear_cells(mask, plane, rect);
+    for (int i = 0; i < RIPPLE_PARTS; i++)
+        clear_cells(mask, ripple_field_part(plane, i), rect);
     for (int y = rect.y / RIPPLE_TILE_ROWS;
          y <= (rect.y + rect.height - 1) / RIPPLE_TILE_ROWS; y++) {
         for (int x = rect.x / RIPPLE_TILE_COLUMNS;

@@ -30,23 +30,32 @@ static int16_t limit(int64_t height, const Field *field)
     return (int16_t)clamp_int64(height, -field->max_height, field->max_height);
 }
 
-static void apply_profile(int16_t *cell, int64_t distance2,
-                          const Capsule *capsule, const RippleStone *stone,
-                          const Field *field)
+/* A cell of `now`; a height that is set has no fraction. */
+static void set_height(Field *field, size_t cell, int16_t height)
+{
+    field->now.cells[cell] = height;
+    if (field->now.fractions != NULL)
+        field->now.fractions[cell] = 0;
+}
+
+static void apply_profile(Field *field, size_t cell, int64_t distance2,
+                          const Capsule *capsule, const RippleStone *stone)
 {
     int16_t hull = limit(-(int64_t)stone->weight, field);
+    int16_t *height = &field->now.cells[cell];
 
     if (stone->profile == RIPPLE_PROFILE_DISC) {
-        *cell = hull;
+        set_height(field, cell, hull);
     } else if (stone->profile == RIPPLE_PROFILE_BODY) {
-        *cell = (int16_t)min_int(*cell, hull);
+        if (*height > hull)
+            set_height(field, cell, hull);
     } else {
         int64_t ratio = (distance2 << RATIO_BITS) / capsule->radius2;
         int64_t depth = (stone->weight * raised_cosine(ratio) +
                          (1 << (PROFILE_BITS - 1))) >>
                         PROFILE_BITS;
 
-        *cell = limit(*cell - depth, field);
+        *height = limit(*height - depth, field);
     }
 }
 
@@ -64,7 +73,7 @@ void ripple_splash_stone(Field *field, const Mask *mask,
 
     ripple_capsule_rows(&capsule, field->rows, &top, &bottom);
     for (int row = top; row <= bottom; row++) {
-        int16_t *cells = field->now.cells + (size_t)row * field->stride;
+        size_t cells = (size_t)row * field->stride;
 
         ripple_capsule_columns(&capsule, row, field->columns, &first, &last);
         if (first > last)
@@ -74,8 +83,8 @@ void ripple_splash_stone(Field *field, const Mask *mask,
             int64_t distance2 = ripple_capsule_distance2(&capsule, column, row);
 
             if (distance2 < capsule.radius2 && !is_land(mask, column, row))
-                apply_profile(&cells[column], distance2, &capsule, stone,
-                              field);
+                apply_profile(field, cells + (size_t)column, distance2,
+                              &capsule, stone);
         }
     }
 }

@@ -74,44 +74,73 @@ static int16_t find_before(int now, int speed)
     return sat16(now - ((speed + half) >> RIPPLE_SPEED_BITS));
 }
 
+static void copy_tile(int16_t *to, const int16_t *from, const StepArgs *args)
+{
+    for (int y = 0; y < args->rows; y++, to += RIPPLE_TILE_COLUMNS)
+        memcpy(to, from + y * args->stride, (size_t)args->columns * sizeof *to);
+}
+
 /* Copies the heights of a tile from one step before `now`. */
 static void copy_before(int16_t *to, const StepArgs *args)
 {
-    for (int y = 0; y < args->rows; y++, to += RIPPLE_TILE_COLUMNS) {
+    if (args->speeds == NULL)
+        copy_tile(to, args->next, args);
+    for (int y = 0; y < args->rows && args->speeds != NULL; y++) {
         const int16_t *now = args->now + y * args->stride;
 
-        if (args->speeds == NULL) {
-            memcpy(to, args->next + y * args->stride,
-                   (size_t)args->columns * sizeof *to);
-            continue;
-        }
         for (int x = 0; x < args->columns; x++)
             to[x] = find_before(now[x], args->speeds[y * args->stride + x]);
+        to += RIPPLE_TILE_COLUMNS;
     }
 }
 
+/* Rounded down. */
+static int64_t to_energy(const Product *sum)
+{
+    int64_t low = sum->crossed * (1 << RIPPLE_FRACTION_BITS) + sum->fractions;
+
+    return sum->cells * (1 << RIPPLE_ENERGY_BITS) +
+           (low >> (2 * RIPPLE_FRACTION_BITS - RIPPLE_ENERGY_BITS));
+}
+
 static int step_and_measure(const StepContext *context, const StepArgs *args,
-                            const Stencil *stencil, Energy *energy)
+                            const Stencil *stencil, TileEnergy *energy)
 {
     int16_t before[RIPPLE_TILE_COLUMNS * RIPPLE_TILE_ROWS];
-    EnergyArgs measured = {
-        before,       args->now,     args->next, RIPPLE_TILE_COLUMNS,
-        args->stride, args->columns, args->rows};
+    int16_t fractions[RIPPLE_TILE_COLUMNS * RIPPLE_TILE_ROWS];
+    int is_fine = args->next_fractions != NULL;
+    EnergyArgs measured = {{before, is_fine ? fractions : NULL},
+                           {args->now, args->now_fractions},
+                           {args->next, args->next_fractions},
+                           RIPPLE_TILE_COLUMNS,
+                           args->stride,
+                           args->columns,
+                           args->rows};
     Energy sum;
     int flags;
 
     copy_before(before, args);
+    if (is_fine)
+        copy_tile(fractions, args->next_fractions, args);
     flags = context->kernels->step[stencil->kind](args, stencil);
     sum = context->kernels->measure(&measured);
-    energy->now2 += sum.now2;
-    energy->next2 += sum.next2;
-    energy->product += sum.product;
+    energy->now2 += to_energy(&sum.now2);
+    energy->next2 += to_energy(&sum.next2);
+    energy->product += to_energy(&sum.product);
     return flags;
+}
+
+/* A part of a plane from a cell on; NULL if it is absent. */
+static int16_t *part_from(const Plane *plane, int part, ptrdiff_t cell)
+{
+    int16_t *cells = ripple_field_part(plane, part);
+
+    return cells != NULL ? cells + cell : NULL;
 }
 
 static int step_tile(const StepContext *context, const Field *field,
                      Plane *next, Plane *speeds, int tile_x, int tile_y,
-                     Energy *energy)
+                     TileEnergy *energy)
 {
     RippleRect tile = ripple_field_tile(field, tile_x, tile_y);
     ptrdiff_t stride = (ptrdiff_t)field->stride;
@@ -120,7 +149,9 @@ static int step_tile(const StepContext *context, const Field *field,
     StepArgs args = {
         .next = next->cells + first,
         .now = field->now.cells + first,
-        .speeds = speeds->cells != NULL ? speeds->cells + first : NULL,
+        .speeds = part_from(speeds, 0, first),
+        .next_fractions = part_from(next, 1, first),
+        .now_fractions = part_from(&field->now, 1, first),
         .depth_map = tile_depth_map(context, field, tile_x, tile_y, first),
         .stride = stride,
         .columns = tile.width,
@@ -134,7 +165,7 @@ static int step_tile(const StepContext *context, const Field *field,
     return context->kernels->step[stencil->kind](&args, stencil);
 }
 
-static void add_energy(EnergySums *sums, const Energy *energy)
+static void add_energy(EnergySums *sums, const TileEnergy *energy)
 {
     atomic_fetch_add(&sums->now2, energy->now2);
     atomic_fetch_add(&sums->next2, energy->next2);
@@ -148,7 +179,7 @@ void ripple_step_row(const StepContext *context, const Field *field,
     uint8_t *flags = ripple_field_flags(field, next, tile_y);
     OpenStep edge = {&context->boundary->open, field, context->mask, next,
                      speeds};
-    Energy energy = {0};
+    TileEnergy energy = {0};
     int is_active = find_active(active, context, field, next, speeds, tile_y);
 
     if (is_active ||
@@ -173,6 +204,7 @@ void ripple_step_row(const StepContext *context, const Field *field,
     }
 }
 
+/* Fractions move on their own. */
 static int advect_tile(const StepContext *context, const Field *field,
                        Plane *to, const Plane *from, int tile_x, int tile_y)
 {
@@ -193,8 +225,13 @@ static int advect_tile(const StepContext *context, const Field *field,
         .columns = tile.width,
         .rows = tile.height,
     };
+    int flags = context->kernels->advect(&args);
 
-    return context->kernels->advect(&args);
+    if (to->fractions == NULL)
+        return flags;
+    args.to = to->fractions + first;
+    args.from = from->fractions + first;
+    return flags | context->kernels->advect(&args);
 }
 
 void ripple_step_advect_row(const StepContext *context, const Field *field,

@@ -9,8 +9,6 @@
 #include <math.h>
 #include <stdlib.h>
 
-#define SPRING_BITS (RIPPLE_WEIGHT_BITS + RIPPLE_STIFFNESS_BITS)
-
 /* The pool that a law is made of. */
 typedef struct Maker {
     Law *law;
@@ -22,6 +20,11 @@ typedef struct Maker {
 static int is_spring(const Maker *maker)
 {
     return maker->stencil.kind == STENCIL_SPRING;
+}
+
+static int is_fine(const Maker *maker)
+{
+    return maker->stencil.kind == STENCIL_FINE;
 }
 
 static int fold(int at, int count, RippleEdges edges)
@@ -101,6 +104,17 @@ static void make_cell(const Maker *maker, int x, int y)
     if (!is_spring(maker))
         cell->weights[LAW_CENTRE] =
             min_int64(cell->weights[LAW_CENTRE], INT16_MAX);
+    for (int i = 0; i < LAW_NEIGHBOURS && is_fine(maker); i++)
+        cell->weights[i] *= 1 << RIPPLE_FRACTION_BITS;
+    if (is_fine(maker))
+        cell->weights[LAW_CENTRE] += maker->stencil.w_rest;
+}
+
+static int count_bits(const Maker *maker)
+{
+    return RIPPLE_WEIGHT_BITS + (is_spring(maker) ? RIPPLE_STIFFNESS_BITS
+                                 : is_fine(maker) ? RIPPLE_FRACTION_BITS
+                                                  : 0);
 }
 
 /* Whether a tile and the cells around it are open water. */
@@ -168,19 +182,21 @@ static void round_cells(const Maker *maker, const RippleSettings *settings)
 void law_init(Law *law, const Ripple *pool)
 {
     const RippleSettings *settings = ripple_settings(pool);
+    int64_t one = 1 << RIPPLE_WEIGHT_BITS;
     Maker maker = {law, ripple_model_stencil(settings, 0), settings->edges,
                    ripple_mask(pool)};
     size_t stride;
 
     ripple_heights(pool, &law->columns, &law->rows, &stride);
     law->count = law->columns * law->rows;
-    law->one =
-        INT64_C(1) << (is_spring(&maker) ? SPRING_BITS : RIPPLE_WEIGHT_BITS);
-    law->kept = is_spring(&maker)
-                    ? maker.stencil.height_kept * maker.stencil.speed_kept
-                    : -maker.stencil.w_prev - law->one;
+    law->one = INT64_C(1) << count_bits(&maker);
+    law->kept = (-maker.stencil.w_prev - one) * law->one / one;
+    if (is_spring(&maker))
+        law->kept = maker.stencil.height_kept * maker.stencil.speed_kept;
+    law->w_rest = is_fine(&maker) ? maker.stencil.w_rest : 0;
     law->is_open = settings->edges == RIPPLE_EDGES_OPEN;
     law->is_damped = maker.stencil.is_damped;
+    law->is_fine = is_fine(&maker);
     law->cells = calloc((size_t)law->count, sizeof *law->cells);
     RANDOM_EXPECT(law->cells != NULL);
     for (int i = 0; i < law->count; i++)
@@ -194,7 +210,7 @@ void law_clear(Law *law)
     law->cells = NULL;
 }
 
-void law_copy_heights(const Law *law, int16_t *to, const Ripple *pool)
+void law_copy_heights(const Law *law, int32_t *to, const Ripple *pool)
 {
     size_t stride;
     const int16_t *heights = ripple_heights(pool, NULL, NULL, &stride);
@@ -205,7 +221,7 @@ void law_copy_heights(const Law *law, int16_t *to, const Ripple *pool)
     }
 }
 
-int64_t law_pull(const Law *law, const int16_t *now, int cell)
+int64_t law_pull(const Law *law, const int32_t *now, int cell)
 {
     const LawCell *row = &law->cells[cell];
     int64_t sum = 0;
@@ -217,13 +233,14 @@ int64_t law_pull(const Law *law, const int16_t *now, int cell)
     return sum;
 }
 
-int64_t law_energy(const Law *law, int next, int now, int64_t pull)
+LawEnergy law_energy(const Law *law, int next, int now, int64_t pull)
 {
-    return (law->one + law->kept) * (next * next + (int64_t)now * now) -
-           2 * next * pull;
+    LawEnergy squares = (int64_t)next * next + (int64_t)now * now;
+
+    return (law->one + law->kept) * squares - 2 * next * (LawEnergy)pull;
 }
 
-double law_sum_energy(const Law *law, const int16_t *next, const int16_t *now)
+double law_sum_energy(const Law *law, const int32_t *next, const int32_t *now)
 {
     double sum = 0;
 
@@ -232,11 +249,13 @@ double law_sum_energy(const Law *law, const int16_t *next, const int16_t *now)
     return sum / (double)(law->one + law->kept);
 }
 
-int64_t law_growth(const Law *law, const LawStep *step, int cell, int64_t pull)
+LawEnergy law_growth(const Law *law, const LawStep *step, int cell,
+                     int64_t pull)
 {
     int b = step->before[cell], x = step->next[cell];
+    int64_t unit = law->one + law->kept;
 
-    return (x - b) * ((law->one + law->kept) * (x + b) - 2 * pull);
+    return (x - b) * (LawEnergy)(unit * (x + b) - 2 * pull);
 }
 
 static int is_edge(const Law *law, int cell)
@@ -256,6 +275,30 @@ static int is_last_rule(const Law *law, const LawStep *step, int cell,
 
     return abs(x - b) == 1 && abs(x) < abs(b) && (x - b) * change > 0 &&
            llabs(change) < law->one;
+}
+
+/* A change is `quarters` / 4 too large at most; w_rest misses the fraction of
+   the cell. */
+static int is_rounding(const Law *law, const LawStep *step, int cell,
+                       LawEnergy growth, int quarters)
+{
+    int size = abs(step->next[cell] - step->before[cell]);
+    int64_t unit = law->one + law->kept;
+    int64_t missed = law->w_rest << (RIPPLE_FRACTION_BITS - 1);
+
+    return 4 * growth <= size * (LawEnergy)(quarters * unit + 8 * missed);
+}
+
+/* Large changes go to nearest, small ones toward 0, 1/4 too far if they are
+   fine. */
+static int is_damped_rounding(const Law *law, const LawStep *step, int cell,
+                              int64_t pull, LawEnergy growth)
+{
+    int size = abs(step->next[cell] - step->before[cell]);
+
+    return (size >= RIPPLE_FAST && is_rounding(law, step, cell, growth, 2)) ||
+           (law->is_fine ? is_rounding(law, step, cell, growth, 1)
+                         : is_last_rule(law, step, cell, pull));
 }
 
 /*
@@ -279,17 +322,19 @@ static int is_lawful_spring(const Law *law, const LawStep *step, int cell,
 
 /*
  * An open edge moves a cell to a height between b and what a mirror gives it,
- * after which one that moved by 1 at most sinks by 1: |x - T| grows by at most
- * 2.
+ * after which one that moved by no more than its loss sinks by that: |x - T|
+ * grows by at most twice as much. The loss is 1, of fine heights 1/2^10 of
+ * them, rounded up.
  */
 static int is_sinking(const Law *law, const LawStep *step, int cell,
                       int64_t pull)
 {
     int b = step->before[cell], x = step->next[cell];
+    int loss = law->is_fine ? abs(x) / 1023 + 1 : 1;
     int64_t unit = law->one + law->kept;
 
-    return law->is_open && is_edge(law, cell) && abs(x - b) <= 2 &&
-           llabs(unit * x - pull) <= llabs(unit * b - pull) + 2 * unit;
+    return law->is_open && is_edge(law, cell) && abs(x - b) <= 2 * loss &&
+           llabs(unit * x - pull) <= llabs(unit * b - pull) + 2 * loss * unit;
 }
 
 static int is_lawful(const Law *law, const LawStep *step, int cell)
@@ -297,7 +342,7 @@ static int is_lawful(const Law *law, const LawStep *step, int cell)
     int b = step->before[cell], x = step->next[cell];
     int64_t pull = law_pull(law, step->now, cell);
     int64_t unit = law->one + law->kept;
-    int64_t growth = law_growth(law, step, cell, pull);
+    LawEnergy growth = law_growth(law, step, cell, pull);
 
     switch (law->cells[cell].rounding) {
     case LAW_LAND:
@@ -308,17 +353,28 @@ static int is_lawful(const Law *law, const LawStep *step, int cell)
         return llabs(unit * x - pull) < llabs(unit * b - pull) + unit ||
                is_sinking(law, step, cell, pull);
     case LAW_NEAREST:
-        return 2 * growth <= abs(x - b) * unit ||
+        return is_rounding(law, step, cell, growth, 2) ||
                is_sinking(law, step, cell, pull);
     default:
-        return growth <= 0 || is_last_rule(law, step, cell, pull) ||
-               (abs(x - b) >= RIPPLE_FAST && 2 * growth <= abs(x - b) * unit) ||
+        return growth <= 0 ||
+               is_damped_rounding(law, step, cell, pull, growth) ||
                is_sinking(law, step, cell, pull);
     }
 }
 
+int law_is_calm(const Law *law, const int32_t *heights)
+{
+    for (int i = 0; i < law->count; i++) {
+        if (heights[i] != 0)
+            return 0;
+    }
+    return 1;
+}
+
 int law_find_lawless(const Law *law, const LawStep *step)
 {
+    if (law->is_fine && law_is_calm(law, step->next))
+        return -1;
     for (int i = 0; i < law->count; i++) {
         if (!is_lawful(law, step, i))
             return i;
@@ -327,10 +383,12 @@ int law_find_lawless(const Law *law, const LawStep *step)
 }
 
 /*
- * Weighted sums: that of changes which are rounded to nearest. Others round
- * down, a force e on each cell, which holds a level of the energy
- * e^2 / ((1 - k) / 2): e is 1 for classic and round. Springs: e = 2/16, of
- * speeds, and only the loss of a level holds against it: restore / 2^11.
+ * Fine heights: fractions are not seen, 1/2 each, so sqrt(F) is sqrt(2 cells)
+ * off at both times; and cells at open edges sink by 2^15 / 2^10 a step, as
+ * much beyond a height that adds nothing. Others round down, a force e on each
+ * cell, which holds a level of the energy e^2 / ((1 - k) / 2): e is 1 for
+ * classic and round. Springs: e = 2/16, of speeds, and only the loss of a level
+ * holds against it: restore / 2^11.
  */
 double law_find_slack(const RippleSettings *settings)
 {
@@ -341,16 +399,13 @@ double law_find_slack(const RippleSettings *settings)
     case RIPPLE_MODEL_SPRING:
         return 8 + 64 / settings->restore;
     default:
-        return 4 * RIPPLE_FAST * RIPPLE_FAST;
+        return settings->edges == RIPPLE_EDGES_OPEN ? 12 + 64 * 64 : 12;
     }
 }
 
 int law_lose(int height, int bits)
 {
-    int size = abs(height);
-    int rest = size - ((size + (1 << bits) - 1) >> bits);
+    int size = abs(height), rest = size - ((size + (1 << bits) - 1) >> bits);
 
-    if (bits == 0)
-        return height;
-    return height < 0 ? -rest : rest;
+    return bits == 0 ? height : height < 0 ? -rest : rest;
 }

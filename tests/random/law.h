@@ -28,12 +28,17 @@
 #define LAW_NEIGHBOURS 9
 #define LAW_CENTRE     4
 
-/* How a cell may leave the range of the law, and by how much. */
+/* Energies of fine heights have 84 bits. */
+__extension__ typedef __int128 LawEnergy;
+
+/* How a cell may leave the range of the law, and by how much. The unit is a
+   height, of fine ones 1/2^12. */
 typedef enum LawRounding {
     LAW_LAND,
     LAW_DOWN,    /* classic and round, by shifts: less than 1 from W h - k b */
     LAW_NEAREST, /* undamped sums: by at most 1/2 */
-    LAW_DAMPED,  /* within the range, or 1 toward 0 instead of nothing */
+    LAW_DAMPED,  /* within the range, or 1 toward 0 instead of nothing; fine
+                    changes by at most 1/4 */
     LAW_SPRING,  /* misses W h - k b by little, unless a limit stops it */
 } LawRounding;
 
@@ -45,16 +50,19 @@ typedef struct LawCell {
 
 typedef struct Law {
     int columns, rows, count;
-    int64_t one;  /* the unit of weights: 2^14, of springs 2^25 */
-    int64_t kept; /* k */
-    int is_open;  /* edges */
+    int64_t one;    /* the unit of weights: 2^14, of springs 2^25, of fine ones
+                       2^26 */
+    int64_t kept;   /* k */
+    int64_t w_rest; /* of the stencil, which fractions do not have */
+    int is_open;    /* edges */
     int is_damped;
+    int is_fine; /* heights have fractions */
     LawCell *cells;
 } Law;
 
-/* Heights of three steps, row by row. */
+/* Heights of three steps, row by row, fine ones in 1/2^12. */
 typedef struct LawStep {
-    const int16_t *before, *now, *next;
+    const int32_t *before, *now, *next;
 } LawStep;
 
 /* The law of a pool of at least 4x4 cells without a current. The caller must
@@ -63,10 +71,10 @@ void law_init(Law *law, const Ripple *pool);
 void law_clear(Law *law);
 
 /* Copies the heights of a pool, row by row. */
-void law_copy_heights(const Law *law, int16_t *to, const Ripple *pool);
+void law_copy_heights(const Law *law, int32_t *to, const Ripple *pool);
 
-/* (W now) of a cell, in 1/one. */
-int64_t law_pull(const Law *law, const int16_t *now, int cell);
+/* (W now) of a cell, in 1/one. Heights are whole here, or all in 1/2^12. */
+int64_t law_pull(const Law *law, const int32_t *now, int cell);
 
 /*
  * The part of a cell in the energy of two steps, in 1/one, where `pull` is that
@@ -75,22 +83,26 @@ int64_t law_pull(const Law *law, const int16_t *now, int cell);
  *     (1 + k) F(next, now),  F(x, h) = sum (x - h)^2 + <x, A h>
  *                            A = 2 - 2 W / (1 + k)
  */
-int64_t law_energy(const Law *law, int next, int now, int64_t pull);
+LawEnergy law_energy(const Law *law, int next, int now, int64_t pull);
 
 /* (1 + k) times what a step adds to F at a cell, in 1/one. */
-int64_t law_growth(const Law *law, const LawStep *step, int cell, int64_t pull);
+LawEnergy law_growth(const Law *law, const LawStep *step, int cell,
+                     int64_t pull);
 
-/* The first cell that breaks the law, or -1. */
+/* 1 if all heights are 0. */
+int law_is_calm(const Law *law, const int32_t *heights);
+
+/* The first cell that breaks the law, or -1, as for fine water that has become
+   calm: none has less energy. */
 int law_find_lawless(const Law *law, const LawStep *step);
 
 /* Energy that rounding may add to a cell in all steps after a stone. */
 double law_find_slack(const RippleSettings *settings);
 
-/* What the governor leaves of a height if it takes 1/2^bits; bits 0:
-   all. */
+/* What the governor leaves of a height if it takes 1/2^bits; bits 0: all. */
 int law_lose(int height, int bits);
 
 /* F itself, of all cells; exact as far as a double is. */
-double law_sum_energy(const Law *law, const int16_t *next, const int16_t *now);
+double law_sum_energy(const Law *law, const int32_t *next, const int32_t *now);
 
 #endif

@@ -201,7 +201,7 @@ int random_pool_stones(RandomPool *random)
                            : source_between(&random->source, 1, MAX_STONES);
 }
 
-void random_pool_drop(RandomPool *random)
+RippleStone random_pool_stone(RandomPool *random)
 {
     Source *source = &random->source;
     int max = random->max_weight;
@@ -212,6 +212,13 @@ void random_pool_drop(RandomPool *random)
     stone.radius = source_between(source, 1, MAX_RADIUS);
     stone.weight = source_between(source, -max / 2, max);
     stone.profile = (RippleProfile)source_below(source, 3);
+    return stone;
+}
+
+void random_pool_drop(RandomPool *random)
+{
+    RippleStone stone = random_pool_stone(random);
+
     ripple_drop(random->pool, &stone);
 }
 

@@ -48,8 +48,9 @@ void random_pool_draw(RandomPool *random, int size, uint64_t number);
 /* Makes the pool, with its mask and current; the caller destroys it. */
 void random_pool_create(RandomPool *random);
 
-/* The number of stones to drop, and one of them. */
+/* The number of stones to drop; draws one of them; drops it. */
 int random_pool_stones(RandomPool *random);
+RippleStone random_pool_stone(RandomPool *random);
 void random_pool_drop(RandomPool *random);
 
 /* Prints what was drawn, without a line break. */

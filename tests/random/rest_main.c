@@ -72,7 +72,7 @@ static const char *const row_names[RIPPLE_EDGES_COUNT][KINDS] = {
 typedef struct Play {
     RandomPool random;
     Law law;
-    int16_t *before, *now, *next; /* heights of three steps */
+    int32_t *before, *now, *next; /* heights of three steps */
     int age;                      /* steps since the last stone */
     double limit;  /* of the energy, once the last stone has fallen; or 0 */
     double budget; /* of the governor */
@@ -99,9 +99,9 @@ typedef struct Worker {
     Table table;
 } Worker;
 
-static int16_t *allocate_plane(const Law *law)
+static int32_t *allocate_plane(const Law *law)
 {
-    int16_t *plane = calloc((size_t)law->count, sizeof *plane);
+    int32_t *plane = calloc((size_t)law->count, sizeof *plane);
 
     RANDOM_EXPECT(plane != NULL);
     return plane;
@@ -137,7 +137,7 @@ static double sum_squares(const Play *play)
     double sum = 0;
 
     for (int i = 0; i < play->law.count; i++)
-        sum += play->next[i] * play->next[i];
+        sum += (double)play->next[i] * play->next[i];
     return sum;
 }
 
@@ -159,7 +159,7 @@ static double measure(const Play *play)
 
 static void copy_step(Play *play)
 {
-    int16_t *oldest = play->before;
+    int32_t *oldest = play->before;
 
     play->before = play->now;
     play->now = play->next;
@@ -186,11 +186,11 @@ static void drop_stones(Play *play)
 /* `now` as the governor may have made it before the step. */
 static double energy_less(const Play *play, int bits)
 {
-    int16_t *now = allocate_plane(&play->law);
+    int32_t *now = allocate_plane(&play->law);
     double energy;
 
     for (int i = 0; i < play->law.count; i++)
-        now[i] = (int16_t)law_lose(play->now[i], bits);
+        now[i] = law_lose(play->now[i], bits);
     energy = law_sum_energy(&play->law, play->next, now);
     free(now);
     return energy;
@@ -223,7 +223,8 @@ static int is_above_limit(Play *play)
     if (play->limit == 0)
         play->limit = energy * growth + slack;
     return energy > play->limit && energy_less(play, 4) > play->limit &&
-           energy_less(play, 1) > play->limit;
+           energy_less(play, 1) > play->limit &&
+           !law_is_calm(&play->law, play->next);
 }
 
 static void look(Play *play)

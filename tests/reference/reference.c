@@ -67,15 +67,29 @@ static int max_height(const Reference *water)
     return ripple_model_stencil(&water->settings, 0).max_height;
 }
 
+static int32_t find_one(const RippleSettings *settings)
+{
+    return ripple_model_stencil(settings, 0).kind == STENCIL_FINE ? 4096 : 1;
+}
+
+/* A value with another whole part, which is clamped, and the same fraction. */
+static int32_t limit(const Reference *water, int32_t value, int64_t whole)
+{
+    int max = max_height(water);
+
+    return (int32_t)clamp_int64(whole, -max, max) * water->one +
+           fraction_of(value, water->one);
+}
+
 /* Call at last after size, settings, mask or current have changed. */
 static void follow_changes(Reference *water)
 {
-    BackendState *state = &water->state;
-    int max = max_height(water);
+    int32_t *planes[] = {water->state.now, water->state.before};
 
-    for (size_t i = 0; i < count_cells(state); i++) {
-        state->now[i] = clamp_int(state->now[i], -max, max);
-        state->before[i] = clamp_int(state->before[i], -max, max);
+    for (size_t i = 0; i < 2 * count_cells(&water->state); i++) {
+        int32_t *value = &planes[i % 2][i / 2];
+
+        *value = limit(water, *value, whole_height(*value, water->one));
     }
     *water->is_stale = 1;
     reference_raise(water);
@@ -139,6 +153,7 @@ static int resize(void *self, const GridSize *size,
     if (settings->cell == water->settings.cell)
         copy_cells(water, &old);
     water->settings = *settings;
+    water->one = find_one(settings);
     if (old.depths != NULL) {
         water->depths = NULL;
         reference_scale_mask(water, old.depths, old.size.columns, old.size.rows,
@@ -162,6 +177,7 @@ static int create(void **self, const GridSize *size,
 
     water->is_stale = reference_allocate(1, sizeof *water->is_stale);
     water->settings = *settings;
+    water->one = find_one(settings);
     make_planes(water, size, &none);
     follow_changes(water);
     *self = water;
@@ -181,6 +197,20 @@ static void start_speeds(Reference *water)
     }
 }
 
+/* Heights of another unit: fractions come as 0, or go. */
+static void convert_heights(Reference *water, int32_t one)
+{
+    int32_t *planes[] = {water->state.now, water->state.before};
+
+    for (size_t i = 0; i < 2 * count_cells(&water->state); i++) {
+        int32_t *value = &planes[i % 2][i / 2];
+
+        if (one != water->one)
+            *value = whole_height(*value, water->one) * one;
+    }
+    water->one = one;
+}
+
 static int configure(void *self, const RippleSettings *settings)
 {
     Reference *water = self;
@@ -190,6 +220,7 @@ static int configure(void *self, const RippleSettings *settings)
     int has_new_edges = settings->edges != water->settings.edges;
 
     water->settings = *settings;
+    convert_heights(water, find_one(settings));
     if (has_speeds && !had_speeds)
         start_speeds(water);
     if (!has_speeds)
@@ -307,30 +338,26 @@ static int64_t raised_cosine(int64_t ratio)
     return sum + 536870912;
 }
 
-/* Before it is clamped. */
-static int64_t press(int64_t height, const RippleStone *stone,
-                     int64_t distance2, int64_t radius2)
+/* Heights that a stone sets have no fraction; those that it adds to keep it. */
+static int32_t press(const Reference *water, int32_t value,
+                     const RippleStone *stone, int64_t distance2,
+                     int64_t radius2)
 {
-    int64_t hull = -(int64_t)stone->weight;
+    int64_t height = whole_height(value, water->one);
+    int32_t hull = limit(water, 0, -(int64_t)stone->weight);
 
     switch (stone->profile) {
     case RIPPLE_PROFILE_DISC:
         return hull;
     case RIPPLE_PROFILE_BODY:
-        return min_int64(height, hull);
+        return height * water->one > hull ? hull : value;
     default:
-        return height -
-               ((stone->weight * raised_cosine((distance2 << 18) / radius2) +
-                 (1 << 29)) >>
-                30);
+        return limit(water, value,
+                     height - ((stone->weight *
+                                    raised_cosine((distance2 << 18) / radius2) +
+                                (1 << 29)) >>
+                               30));
     }
-}
-
-static int32_t limit(const Reference *water, int64_t height)
-{
-    int max = max_height(water);
-
-    return (int32_t)clamp_int64(height, -max, max);
 }
 
 static void splash(void *self, const RippleStone *stone, int x, int y)
@@ -352,8 +379,8 @@ static void splash(void *self, const RippleStone *stone, int x, int y)
 
             if (distance2 < capsule.radius2 &&
                 reference_depth(water, column, row) != RIPPLE_DEPTH_LAND)
-                *height = limit(
-                    water, press(*height, stone, distance2, capsule.radius2));
+                *height =
+                    press(water, *height, stone, distance2, capsule.radius2);
         }
     }
 }
@@ -374,7 +401,8 @@ static void disturb(void *self, int x, int y, int magnitude)
         int32_t *height = plane_at(water, water->state.now, column, row);
 
         if (reference_depth(water, column, row) != RIPPLE_DEPTH_LAND)
-            *height = limit(water, *height + amount);
+            *height = limit(water, *height,
+                            whole_height(*height, water->one) + amount);
     }
 }
 
@@ -398,7 +426,7 @@ static const int16_t *heights(const void *self, size_t *stride)
     for (int y = 0; y < water->size.rows && *water->is_stale; y++) {
         for (int x = 0; x < water->size.columns; x++)
             water->heights[cell_at(water, x, y)] =
-                (int16_t)*plane_at(water, water->state.now, x, y);
+                (int16_t)height_at(water, water->state.now, x, y);
     }
     *water->is_stale = 0;
     return water->heights;

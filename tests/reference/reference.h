@@ -24,6 +24,8 @@ typedef struct Reference {
     GridSize size;
     RippleSettings settings;
     BackendState state; /* planes with a halo, governor, current */
+    int32_t one;        /* a height of 1 in those planes: 4096 if the model is
+                           fine, else 1 */
     uint8_t *depths;    /* by cell; NULL: open water */
     int32_t *strength;  /* by cell: of refraction and light; with depths only */
     uint8_t *tiles;     /* by cell: the TileSort of its tile; likewise */
@@ -34,13 +36,23 @@ typedef struct Reference {
 } Reference;
 
 /* Some things hold for tiles of 64 x 8 cells, the last ones of a row or column
-   may be smaller. Bits of a TileSort: */
+   may be smaller. */
+#define TILE_COLUMNS 64
+#define TILE_ROWS    8
+
+/* Bits: */
 typedef enum TileSort {
     TILE_IS_PLAIN = 1, /* its cells and those around it are open water */
     TILE_IS_SOFT = 2,  /* some cell has less than full strength */
 } TileSort;
 
 #define FULL_STRENGTH 32767
+
+/* Sums over the cells of a step, of heights in 1/16: now^2, next^2, next *
+   before. */
+typedef struct StepEnergy {
+    int64_t now2, next2, product;
+} StepEnergy;
 
 /* v * factor / 2^15, rounded to nearest, halves up. */
 static inline int32_t times_q15(int32_t v, int32_t factor)
@@ -61,6 +73,25 @@ static inline int32_t *plane_at(const Reference *water, int32_t *plane, int x,
     ptrdiff_t row = water->size.columns + 2;
 
     return &plane[(y + 1) * row + x + 1];
+}
+
+/* The height that a value of a plane of heights shows: to nearest, halves up.
+   The rest is its fraction, -2048..2047. */
+static inline int32_t whole_height(int32_t value, int32_t one)
+{
+    return (value + one / 2) >> (one > 1 ? 12 : 0);
+}
+
+static inline int32_t fraction_of(int32_t value, int32_t one)
+{
+    return value - whole_height(value, one) * one;
+}
+
+/* The height of a cell or a halo cell that others see. */
+static inline int32_t height_at(const Reference *water, int32_t *plane, int x,
+                                int y)
+{
+    return whole_height(*plane_at(water, plane, x, y), water->one);
 }
 
 static inline size_t cell_at(const Reference *water, int x, int y)
@@ -113,7 +144,7 @@ void reference_open_edges(const Reference *water, int32_t *before);
    one is to be judged. */
 int reference_start_measuring(Reference *water);
 /* Compares the energy of a step with the budget. */
-void reference_judge(Reference *water, const Energy *sums);
+void reference_judge(Reference *water, const StepEnergy *sums);
 /* Call after changes from outside. */
 void reference_raise(Reference *water);
 

@@ -73,13 +73,13 @@ static double find_reach(const Reference *water)
 
 /* The impedance of water beyond 1 or 2 faces: of the movement since `before`,
    1 / (1 + faces r / 2) in 1/2^14 is left, rounded towards `before`. */
-static int32_t resist(const EdgeCell *cell, int faces)
+static int64_t resist(const EdgeCell *cell, int faces)
 {
-    int32_t before = inside(cell, cell->before, 0);
+    int64_t before = inside(cell, cell->before, 0);
     int64_t moved = inside(cell, cell->water->state.before, 0) - before;
     double left = 16384 / (1 + faces * find_reach(cell->water) / 2);
 
-    return before + (int32_t)(moved * lround(left) / 16384);
+    return before + moved * lround(left) / 16384;
 }
 
 /*
@@ -91,7 +91,7 @@ static int32_t resist(const EdgeCell *cell, int faces)
  * One after the other they say what the edge does, the newest height at the
  * edge being the only unknown.
  */
-static int32_t let_pass(const EdgeCell *cell)
+static int64_t let_pass(const EdgeCell *cell)
 {
     double r = find_reach(cell->water), slanted = r / 0.70710678118654752440;
     double c = (r - 1) / (r + 1), d = (slanted - 1) / (slanted + 1);
@@ -108,7 +108,7 @@ static int32_t let_pass(const EdgeCell *cell)
     int64_t weighted = both * (next1 + before1 - now0 - now2) +
                        product * (2 * now1 - next2 - before0);
 
-    return (int32_t)(2 * now1 - before2 + weighted / 4096);
+    return 2 * now1 - before2 + weighted / 4096;
 }
 
 /* Land or shallows in the three cells across the edge. */
@@ -122,16 +122,24 @@ static int is_land_near(const EdgeCell *cell)
     return 0;
 }
 
-static int32_t find_target(const EdgeCell *cell)
+static int64_t find_target(const EdgeCell *cell)
 {
     if (cell->dx != 0 && cell->dy != 0)
         return resist(cell, 2);
     return is_land_near(cell) ? resist(cell, 1) : let_pass(cell);
 }
 
-/* Between `before` and the height by a mirror; 1 nearer to 0 if that is there
-   too or if the cell moves by no more than 1. Speeds change by what the height
-   does; springs stay within max_height. */
+/* By how much a height sinks: by 1, or by 1/2^10 of a fine one, rounded up. */
+static int32_t find_loss(const EdgeCell *cell, int32_t height)
+{
+    if (cell->water->one == 1)
+        return height != 0;
+    return (abs(height) + 1023) / 1024;
+}
+
+/* Between `before` and the height by a mirror; nearer to 0 by a loss if that is
+   there too or if the cell moves by no more than the loss. Speeds change by
+   what the height does; springs stay within max_height. */
 static void move_cell(const EdgeCell *cell)
 {
     const BackendState *state = &cell->water->state;
@@ -140,11 +148,12 @@ static void move_cell(const EdgeCell *cell)
     int32_t before = inside(cell, cell->before, 0), mirror = *next;
     int32_t low = mirror < before ? mirror : before;
     int32_t high = mirror < before ? before : mirror;
-    int32_t height = clamp_int(find_target(cell), low, high);
-    int32_t sunk = height - (height > 0) + (height < 0);
+    int32_t height = (int32_t)clamp_int64(find_target(cell), low, high);
+    int32_t loss = find_loss(cell, height);
+    int32_t sunk = height < 0 ? height + loss : height - loss;
     int max = (int)lround(cell->water->settings.max_height);
 
-    if (abs(height - before) < 2 || (sunk >= low && sunk <= high))
+    if (abs(height - before) <= loss || (sunk >= low && sunk <= high))
         height = sunk;
     if (ripple_model_of(&cell->water->settings)->has_speeds) {
         height = clamp_int(height, -max, max);

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 enum { MUCH = 1, LITTLE = 4 }; /* bits of a loss */
+enum { ONE_ENERGY = 16 };      /* of one cell of height 1 */
 
 static int has_current(const Reference *water)
 {
@@ -34,9 +35,9 @@ static void reduce(const Reference *water, int32_t *plane, int bits)
     for (int y = 0; y < water->size.rows; y++) {
         for (int x = 0; x < water->size.columns; x++) {
             int32_t *value = plane_at(water, plane, x, y), size = abs(*value);
-            int32_t left = size - size / (1 << bits);
+            int32_t part = 1 << bits;
+            int32_t left = size - size / part - (size % part != 0);
 
-            left -= size % (1 << bits) != 0;
             *value = *value < 0 ? -left : left;
         }
     }
@@ -54,7 +55,7 @@ int reference_start_measuring(Reference *water)
         reduce(water, state->before, governor->loss);
         reduce(water, state->velocities, governor->loss);
     }
-    if (!has_current(water) && governor->loss == LITTLE)
+    if (!has_current(water))
         governor->loss = 0;
     governor->clock++;
     return governor->clock > (has_current(water) ? 3 : 15);
@@ -69,7 +70,7 @@ static int64_t share_of(int64_t value, int64_t share)
     return value < 0 ? -part : part;
 }
 
-static int64_t find_energy(const Reference *water, const Energy *sums,
+static int64_t find_energy(const Reference *water, const StepEnergy *sums,
                            int64_t kept)
 {
     int64_t lost = share_of(sums->next2 - sums->product,
@@ -90,28 +91,69 @@ static int find_fall(const Stencil *stencil)
     return n;
 }
 
-void reference_judge(Reference *water, const Energy *sums)
+/* The most that is to be lost before the next step. */
+static int find_loss(const Reference *water, const Stencil *stencil,
+                     int64_t energy, int64_t now2)
+{
+    int64_t budget = water->state.governor.budget;
+    int64_t cells = (int64_t)water->size.columns * water->size.rows;
+    int is_fine = water->one > 1;
+
+    if (!stencil->is_damped && !has_current(water))
+        return 0;
+    if (energy > 2 * budget)
+        return MUCH;
+    if (energy > budget || (stencil->is_damped && budget == 0))
+        return LITTLE;
+    return is_fine && stencil->is_damped &&
+                   now2 / cells > (INT64_C(1) << 26) * ONE_ENERGY &&
+                   energy < now2 / 128
+               ? LITTLE
+               : 0;
+}
+
+/* No budget, or slopes too small to be seen, whatever their energy. */
+static int is_over(const Reference *water, const Stencil *stencil,
+                   int64_t energy)
+{
+    double slopes = (double)energy * -stencil->w_prev;
+
+    return water->one > 1 && stencil->is_damped &&
+           (water->state.governor.budget == 0 ||
+            (energy < ONE_ENERGY &&
+             slopes < 2.0 * stencil->w_edge * ONE_ENERGY));
+}
+
+static void clear_plane(const Reference *water, int32_t *plane)
+{
+    for (int y = 0; y < water->size.rows; y++) {
+        for (int x = 0; x < water->size.columns; x++)
+            *plane_at(water, plane, x, y) = 0;
+    }
+    reference_copy_halo(water, plane);
+}
+
+void reference_judge(Reference *water, const StepEnergy *sums)
 {
     Governor *governor = &water->state.governor;
     Stencil stencil = ripple_model_stencil(&water->settings, 0);
     int64_t energy = find_energy(water, sums, -stencil.w_prev - 16384);
-    int64_t fall = 1 + (governor->budget >> find_fall(&stencil));
+    int64_t fall = ONE_ENERGY + (governor->budget >> find_fall(&stencil));
     int steps = governor->clock;
 
-    governor->clock = governor->loss = 0;
+    governor->clock = 0;
     if (governor->raises > 0) {
         governor->raises--;
         if (2 * energy > governor->budget)
             governor->budget = 2 * energy;
-        return;
-    }
-    if (stencil.is_damped)
+    } else if (stencil.is_damped) {
         governor->budget = max_int64(governor->budget - fall * steps, 0);
-    if (energy > 2 * governor->budget)
-        governor->loss = MUCH;
-    else if (energy > governor->budget ||
-             (stencil.is_damped && governor->budget == 0))
-        governor->loss = LITTLE;
+    }
+    governor->loss = find_loss(water, &stencil, energy, sums->now2);
+    if (is_over(water, &stencil, energy)) {
+        clear_plane(water, water->state.now);
+        clear_plane(water, water->state.before);
+    }
 }
 
 void reference_raise(Reference *water)

@@ -10,9 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define TILE_COLUMNS 64
-#define TILE_ROWS    8
-#define SHORE        4 /* land is seen so many cells away */
+#define SHORE 4 /* land is seen so many cells away */
 
 static int wrap(int place, int count)
 {

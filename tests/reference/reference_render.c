@@ -45,11 +45,11 @@ static Surface cell_surface(const Shown *shown, int x, int y)
 {
     const Reference *water = shown->water;
     int32_t *now = water->state.now;
-    int32_t left = *plane_at(water, now, x - 1, y);
-    int32_t right = *plane_at(water, now, x + 1, y);
-    int32_t up = *plane_at(water, now, x, y - 1);
-    int32_t down = *plane_at(water, now, x, y + 1);
-    int32_t own = *plane_at(water, now, x, y);
+    int32_t left = height_at(water, now, x - 1, y);
+    int32_t right = height_at(water, now, x + 1, y);
+    int32_t up = height_at(water, now, x, y - 1);
+    int32_t down = height_at(water, now, x, y + 1);
+    int32_t own = height_at(water, now, x, y);
     int doubled = 1 << shown->doublings;
 
     return (Surface){

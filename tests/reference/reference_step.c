@@ -97,6 +97,19 @@ static int32_t round_change(const Stencil *stencil, int64_t change,
     return sat16_int64(change < 0 ? -units : units);
 }
 
+/* The same of a fine height, which may change by any number of units. Damped,
+   a change of at most 16 goes toward 0; one below 0 may go 1/4 too far. */
+static int64_t round_fine_change(const Stencil *stencil, int64_t change)
+{
+    int64_t below = change >> 14;
+
+    if (!stencil->is_damped)
+        return divide_evenly(change, 14);
+    if (below < -16 || below > 15)
+        return (change + 8192) >> 14;
+    return change < 0 ? (change + 3 * 4096) >> 14 : below;
+}
+
 static int32_t step_weighted(const Cell *cell, int64_t before)
 {
     const Stencil *stencil = cell->stencil;
@@ -112,8 +125,12 @@ static int32_t step_weighted(const Cell *cell, int64_t before)
         w_now += (int)(weight - open);
     }
     change += sat16(w_now) * cell->now;
-    return limit(before + round_change(stencil, change, before),
-                 stencil->max_height);
+    if (stencil->kind != STENCIL_FINE)
+        return limit(before + round_change(stencil, change, before),
+                     stencil->max_height);
+    change += stencil->w_rest * whole_height((int32_t)cell->now, 4096);
+    return limit(before + round_fine_change(stencil, change),
+                 stencil->max_height * 4096);
 }
 
 /* The height of a neighbour for a spring; land that mirrors shows the cell. */
@@ -206,21 +223,20 @@ static int32_t height_before(const Cell *cell, int32_t before, int32_t speed)
     return sat16_int64(cell->now - ((speed + 8) >> 4));
 }
 
-/* Returns the sums that its energy is made of. */
-static Energy step_cells(const Reference *water)
+/* Returns the sums that the energy of a tile is made of, heights as they are:
+   512 squares of at most 2^27 fit. (x, y) is its first cell. */
+static StepEnergy step_tile(const Reference *water, const Stencil *stencil,
+                            int left, int top)
 {
     const BackendState *state = &water->state;
-    Stencil stencils[] = {
-        ripple_model_stencil(&water->settings, 0),
-        ripple_model_stencil(&water->settings, reference_may_halve(water))};
-    Energy sums = {0};
+    StepEnergy sums = {0};
 
-    for (int y = 0; y < water->size.rows; y++) {
-        for (int x = 0; x < water->size.columns; x++) {
-            int is_plain = reference_tile(water, x, y) & TILE_IS_PLAIN;
+    for (int y = top; y < min_int(top + TILE_ROWS, water->size.rows); y++) {
+        for (int x = left;
+             x < min_int(left + TILE_COLUMNS, water->size.columns); x++) {
             int32_t *next = plane_at(water, state->before, x, y);
             int32_t *speed = plane_at(water, state->velocities, x, y);
-            Cell cell = {water, &stencils[is_plain != 0], x, y,
+            Cell cell = {water, stencil, x, y,
                          *plane_at(water, state->now, x, y)};
             int64_t before = height_before(&cell, *next, *speed);
 
@@ -233,13 +249,47 @@ static Energy step_cells(const Reference *water)
     return sums;
 }
 
-/* The height upstream of a cell, bilinear; own height in place of land's. */
+/* A sum of products in 1/16, rounded down. */
+static int64_t to_sixteenths(const Reference *water, int64_t sum)
+{
+    return water->one > 1 ? sum >> (2 * 12 - 4) : sum * 16;
+}
+
+static StepEnergy step_cells(const Reference *water)
+{
+    Stencil stencils[] = {
+        ripple_model_stencil(&water->settings, 0),
+        ripple_model_stencil(&water->settings, reference_may_halve(water))};
+    StepEnergy sums = {0};
+
+    for (int y = 0; y < water->size.rows; y += TILE_ROWS) {
+        for (int x = 0; x < water->size.columns; x += TILE_COLUMNS) {
+            int is_plain = (reference_tile(water, x, y) & TILE_IS_PLAIN) != 0;
+            StepEnergy tile = step_tile(water, &stencils[is_plain], x, y);
+
+            sums.now2 += to_sixteenths(water, tile.now2);
+            sums.next2 += to_sixteenths(water, tile.next2);
+            sums.product += to_sixteenths(water, tile.product);
+        }
+    }
+    return sums;
+}
+
+static int32_t mix(const int32_t values[4], int flow_x, int flow_y)
+{
+    return between_q15(between_q15(values[0], values[1], abs(flow_x)),
+                       between_q15(values[2], values[3], abs(flow_x)),
+                       abs(flow_y));
+}
+
+/* The value upstream of a cell, bilinear, its height and its fraction each on
+   their own; own value in place of land's. */
 static int32_t find_upstream(const Reference *water, int32_t *from, int x,
                              int y, int flow_x, int flow_y)
 {
     int beside = flow_x > 0 ? x - 1 : x + 1, above = flow_y > 0 ? y - 1 : y + 1;
     int places[4][2] = {{x, y}, {beside, y}, {x, above}, {beside, above}};
-    int32_t heights[4];
+    int32_t one = water->one, heights[4], fractions[4];
 
     if (reference_depth(water, x, y) == RIPPLE_DEPTH_LAND)
         return 0;
@@ -247,12 +297,12 @@ static int32_t find_upstream(const Reference *water, int32_t *from, int x,
         int is_land = reference_depth(water, places[i][0], places[i][1]) ==
                       RIPPLE_DEPTH_LAND;
         const int *place = places[is_land ? 0 : i];
+        int32_t value = *plane_at(water, from, place[0], place[1]);
 
-        heights[i] = *plane_at(water, from, place[0], place[1]);
+        heights[i] = whole_height(value, one);
+        fractions[i] = fraction_of(value, one);
     }
-    return between_q15(between_q15(heights[0], heights[1], abs(flow_x)),
-                       between_q15(heights[2], heights[3], abs(flow_x)),
-                       abs(flow_y));
+    return mix(heights, flow_x, flow_y) * one + mix(fractions, flow_x, flow_y);
 }
 
 /* The caller frees it. */
@@ -332,7 +382,7 @@ void reference_step(Reference *water)
     int has_speeds = ripple_model_of(&water->settings)->has_speeds;
     AdvectionPlan plan = ripple_advection_next(&state->advection.schedule);
     int32_t *next = state->before, *before;
-    Energy sums;
+    StepEnergy sums;
 
     reference_copy_halos(water);
     for (int i = 0; i < plan.before; i++)

@@ -17,17 +17,18 @@ typedef struct Pond {
     Boundary boundary;
     Mask mask; /* zeros: open water */
     double r;  /* cells that waves travel a step */
+    int one;   /* a height of 1: 4096 if heights have fractions, else 1 */
 } Pond;
 
-/* All heights of a plane, as [y][x]. */
-typedef struct Heights {
-    int16_t at[HEIGHT][WIDTH];
-} Heights;
+/* All heights of a plane in 1/one, as [y][x]. */
+typedef struct Values {
+    int32_t at[HEIGHT][WIDTH];
+} Values;
 
 /* The planes of a step of the edges: heights one step before `now`, those by a
    mirror, and the results. */
 typedef struct Leaving {
-    Heights before, now, mirror, next;
+    Values before, now, mirror, next;
 } Leaving;
 
 static void free_pond(void *memory)
@@ -49,6 +50,11 @@ static Pond *make_pond_of(int columns, int rows, int model)
     EXPECT_OK(ripple_field_init(&pond->field, columns, rows));
     if (ripple_model_of(&settings)->has_speeds)
         EXPECT_OK(ripple_field_add_plane(&pond->field, &pond->field.speeds));
+    pond->one = 1;
+    if (ripple_model_stencil(&settings, 0).kind == STENCIL_FINE) {
+        EXPECT_OK(ripple_field_add_fractions(&pond->field));
+        pond->one = 1 << RIPPLE_FRACTION_BITS;
+    }
     EXPECT_OK(ripple_boundary_init(&pond->boundary, &pond->field));
     ripple_boundary_configure(&pond->boundary, &pond->field, &settings);
     pond->r = sqrt(ripple_model_of(&settings)->speed2(&settings));
@@ -60,9 +66,31 @@ static Pond *make_pond(int model)
     return make_pond_of(WIDTH, HEIGHT, model);
 }
 
-static int16_t *cell_of(const Pond *pond, const Plane *plane, int x, int y)
+static int16_t *cell_of(const Pond *pond, int16_t *part, int x, int y)
 {
-    return &ripple_field_halo_row(&pond->field, plane, y)[x + 1];
+    return &ripple_field_halo_row(&pond->field, part, y)[x + 1];
+}
+
+/* Speeds have no fractions. */
+static int get(const Pond *pond, const Plane *plane, int x, int y)
+{
+    int height = *cell_of(pond, plane->cells, x, y);
+
+    if (plane->fractions == NULL)
+        return height;
+    return height * pond->one + *cell_of(pond, plane->fractions, x, y);
+}
+
+static void set(const Pond *pond, const Plane *plane, int x, int y, int value)
+{
+    int height = value;
+
+    if (plane->fractions != NULL) {
+        height = (int)floor((double)value / pond->one + 0.5);
+        *cell_of(pond, plane->fractions, x, y) =
+            (int16_t)(value - height * pond->one);
+    }
+    *cell_of(pond, plane->cells, x, y) = (int16_t)height;
 }
 
 /* Random cells and halo, a third of them small. */
@@ -72,8 +100,7 @@ static void stir(Pond *pond, Plane *plane, uint64_t random, int max)
         for (int x = -1; x <= WIDTH; x++) {
             int limit = (x + y) % 3 == 0 ? 4 : max;
 
-            *cell_of(pond, plane, x, y) =
-                (int16_t)support_between(&random, -limit, limit);
+            set(pond, plane, x, y, support_between(&random, -limit, limit));
         }
     }
     ripple_field_set_flags(&pond->field, RIPPLE_ACTIVE_ALL);
@@ -82,16 +109,17 @@ static void stir(Pond *pond, Plane *plane, uint64_t random, int max)
 static void fill(Pond *pond, Plane *plane, int height)
 {
     for (int i = 0; i < HEIGHT * WIDTH; i++)
-        *cell_of(pond, plane, i % WIDTH, i / WIDTH) = (int16_t)height;
+        set(pond, plane, i % WIDTH, i / WIDTH, height);
 }
 
-static Heights heights_of(const Pond *pond, const Plane *plane)
+static Values values_of(const Pond *pond, const Plane *plane)
 {
-    Heights heights;
+    Values values;
 
-    for (int y = 0; y < HEIGHT; y++)
-        memcpy(heights.at[y], cell_of(pond, plane, 0, y), sizeof heights.at[y]);
-    return heights;
+    for (int i = 0; i < HEIGHT * WIDTH; i++)
+        values.at[i / WIDTH][i % WIDTH] =
+            get(pond, plane, i % WIDTH, i / WIDTH);
+    return values;
 }
 
 static OpenStep step_of(Pond *pond)
@@ -125,13 +153,13 @@ static Leaving leave(Pond *pond, int seed, int max)
 
     stir(pond, &field->now, (uint64_t)seed, max);
     stir(pond, &field->before, (uint64_t)seed + 1, max);
-    leaving.now = heights_of(pond, &field->now);
-    leaving.before = heights_of(pond, &field->before);
+    leaving.now = values_of(pond, &field->now);
+    leaving.before = values_of(pond, &field->before);
     save_rows(pond);
     stir(pond, &field->before, (uint64_t)seed + 2, max);
-    leaving.mirror = heights_of(pond, &field->before);
+    leaving.mirror = values_of(pond, &field->before);
     step_rows(pond);
-    leaving.next = heights_of(pond, &field->before);
+    leaving.next = values_of(pond, &field->before);
     return leaving;
 }
 
@@ -173,11 +201,18 @@ static double find_passing(const Pond *pond, const Leaving *leaving, int x,
            c * d * (2 * h[1] - next[2] - b[0]);
 }
 
+/* By how much a height sinks: 1/2^10 of it if it has fractions. */
+static int find_loss(const Pond *pond, int height)
+{
+    return pond->one > 1 ? (int)ceil(abs(height) / 1024.0)
+                         : min_int(abs(height), 1);
+}
+
 /* Fixed point and sinking make a difference of a few units. */
 TEST_LOOP(halo, waves_leave_by_two_equations, MODEL_COUNT)
 {
     Pond *pond = make_pond(_i);
-    Leaving leaving = leave(pond, 3, 3000);
+    Leaving leaving = leave(pond, 3, 3000 * pond->one);
 
     for (int y = 0; y < HEIGHT; y++) {
         for (int x = 0; x < WIDTH; x++) {
@@ -189,7 +224,8 @@ TEST_LOOP(halo, waves_leave_by_two_equations, MODEL_COUNT)
             if (count_edges(x, y) == 1)
                 EXPECT(fabs(next - fmax(fmin(find_passing(pond, &leaving, x, y),
                                              max_int(before, mirror)),
-                                        min_int(before, mirror))) < 5);
+                                        min_int(before, mirror))) <
+                       4 * pond->one + 1 + find_loss(pond, next));
         }
     }
 }
@@ -207,8 +243,16 @@ static void set_depths(Pond *pond)
     ripple_mask_set(&pond->mask, &pond->field, depths, WIDTH, HEIGHT, WIDTH);
 }
 
+/* Whether a cell went from `height` to `next` by sinking. */
+static int has_sunk(const Pond *pond, int height, int next)
+{
+    int loss = find_loss(pond, height);
+
+    return next == (height < 0 ? height + loss : height - loss);
+}
+
 /* The height lies between the one before and the one by a mirror; only a cell
-   that moved by 1 or 0 may then sink by 1. */
+   that moved by no more than its loss may then sink by that. */
 TEST_LOOP(halo, cells_stay_between_two_heights, 6 * MODEL_COUNT)
 {
     static const int max[] = {2, 900, 8000};
@@ -217,17 +261,21 @@ TEST_LOOP(halo, cells_stay_between_two_heights, 6 * MODEL_COUNT)
 
     if (_i / MODEL_COUNT % 2)
         set_depths(pond);
-    leaving = leave(pond, _i, max[_i / MODEL_COUNT / 2]);
+    leaving = leave(pond, _i, max[_i / MODEL_COUNT / 2] * pond->one);
     for (int y = 0; y < HEIGHT; y++) {
         for (int x = 0; x < WIDTH; x++) {
             int before = leaving.before.at[y][x];
             int mirror = leaving.mirror.at[y][x], next = leaving.next.at[y][x];
-            int is_between = next >= min_int(before, mirror) &&
-                             next <= max_int(before, mirror);
+            int low = min_int(before, mirror), high = max_int(before, mirror);
+            int reach = 2 * find_loss(pond, next) + 2;
+            int is_ok = next >= low && next <= high;
 
-            EXPECT(is_between ||
-                   (abs(next - before) == 1 && abs(next) == abs(before) - 1) ||
-                   (abs(mirror - before) == 1 && abs(next) == abs(mirror) - 1));
+            low = max_int(low, next - reach);
+            high = min_int(high, next + reach);
+            for (int height = low; height <= high && !is_ok; height++)
+                is_ok = abs(height - before) <= find_loss(pond, height) &&
+                        has_sunk(pond, height, next);
+            EXPECT(is_ok);
         }
     }
 }
@@ -248,32 +296,39 @@ TEST(halo, edges_of_springs_end_at_max_height)
     EXPECT(max == (int)settings.max_height);
 }
 
-/* Water that stands still beside an edge sinks by 1 a step, to 0. */
+/* Water that stands still beside an edge sinks a step by 1, or by 1/2^10 if it
+   has fractions, to 0. */
 TEST_LOOP(halo, slow_cells_sink, MODEL_COUNT)
 {
-    static const int heights[][2] = {{0, 0},   {1, 0},   {-1, 0},
-                                     {40, 39}, {-7, -6}, {7900, 7899}};
+    static const int whole[][2] = {{0, 0},   {1, 0},   {-1, 0},
+                                   {40, 39}, {-7, -6}, {7900, 7899}};
+    static const int fine[][2] = {{0, 0},         {1, 0},
+                                  {-1, 0},        {1024, 1023},
+                                  {-1025, -1023}, {7900 * 4096, 7900 * 4092}};
     Pond *pond = make_pond(_i);
+    const int(*heights)[2] = pond->one > 1 ? fine : whole;
 
-    for (int i = 0; i < COUNT(heights); i++) {
+    for (int i = 0; i < COUNT(whole); i++) {
         fill(pond, &pond->field.now, heights[i][0]);
         fill(pond, &pond->field.before, heights[i][0]);
         save_rows(pond);
         step_rows(pond);
         for (int y = 0; y < HEIGHT; y++) {
             for (int x = 0; x < WIDTH; x++)
-                EXPECT_INT(*cell_of(pond, &pond->field.before, x, y), ==,
+                EXPECT_INT(get(pond, &pond->field.before, x, y), ==,
                            heights[i][count_edges(x, y) > 0]);
         }
     }
 }
 
-/* 1 nearer to 0 if the cell is slow or if that lies on its way. */
-static int sink(int height, int before, int mirror)
+/* Nearer to 0 if the cell is slow or if that lies on its way. */
+static int sink(const Pond *pond, int height, int before, int mirror)
 {
-    int sunk = height - (height > 0) + (height < 0);
+    int loss = find_loss(pond, height);
+    int sunk = height < 0 ? height + loss : height - loss;
 
-    return abs(height - before) <= 1 || (sunk - before) * (sunk - mirror) <= 0
+    return abs(height - before) <= loss ||
+                   (int64_t)(sunk - before) * (sunk - mirror) <= 0
                ? sunk
                : height;
 }
@@ -301,8 +356,9 @@ static int resisting(const Pond *pond, int before, int mirror, int edges)
    across the edge. */
 TEST_LOOP(halo, land_near_resists, 4 * 2 * MODEL_COUNT)
 {
-    enum { BEFORE = 1000, MIRROR_HEIGHT = -3000, PLACE = 13 };
+    enum { PLACE = 13 };
     Pond *pond = make_pond(_i % MODEL_COUNT);
+    int before = 1000 * pond->one, mirror = -3000 * pond->one;
     int distance = _i / MODEL_COUNT % 4, depth = _i / MODEL_COUNT / 4 * 200;
     Plane *next = &pond->field.before;
     const int cells[][2] = {
@@ -313,16 +369,16 @@ TEST_LOOP(halo, land_near_resists, 4 * 2 * MODEL_COUNT)
 
         set_depth(pond, x + distance * inward(x, WIDTH),
                   y + distance * inward(y, HEIGHT), depth);
-        *cell_of(pond, next, x, y) = BEFORE;
+        set(pond, next, x, y, before);
     }
     save_rows(pond);
     for (int i = 0; i < 4; i++)
-        *cell_of(pond, next, cells[i][0], cells[i][1]) = MIRROR_HEIGHT;
+        set(pond, next, cells[i][0], cells[i][1], mirror);
     step_rows(pond);
     for (int i = 0; i < 4; i++) {
-        int height = *cell_of(pond, next, cells[i][0], cells[i][1]);
-        int wanted = sink(resisting(pond, BEFORE, MIRROR_HEIGHT, 1), BEFORE,
-                          MIRROR_HEIGHT);
+        int height = get(pond, next, cells[i][0], cells[i][1]);
+        int wanted =
+            sink(pond, resisting(pond, before, mirror, 1), before, mirror);
 
         EXPECT((height == wanted) == (distance < 3));
     }
@@ -336,12 +392,13 @@ TEST_LOOP(halo, corners_resist, 2 * MODEL_COUNT)
 
     if (_i / MODEL_COUNT)
         set_depths(pond);
-    leaving = leave(pond, 4, 3000);
+    leaving = leave(pond, 4, 3000 * pond->one);
     for (int i = 0; i < 4; i++) {
         int x = i % 2 ? WIDTH - 1 : 0, y = i / 2 ? HEIGHT - 1 : 0;
         int before = leaving.before.at[y][x];
         int mirror = leaving.mirror.at[y][x];
-        int wanted = sink(resisting(pond, before, mirror, 2), before, mirror);
+        int wanted =
+            sink(pond, resisting(pond, before, mirror, 2), before, mirror);
 
         EXPECT_INT(leaving.next.at[y][x], ==, wanted);
     }
@@ -354,12 +411,12 @@ TEST(halo, speeds_follow_heights)
     RippleSettings settings = water_settings(SPRING, OPEN);
     Pond *pond = make_pond(SPRING);
     Leaving leaving;
-    Heights old, speeds;
+    Values old, speeds;
 
     stir(pond, &pond->field.speeds, 9, 32000);
-    old = heights_of(pond, &pond->field.speeds);
+    old = values_of(pond, &pond->field.speeds);
     leaving = leave(pond, 5, INT16_MAX);
-    speeds = heights_of(pond, &pond->field.speeds);
+    speeds = values_of(pond, &pond->field.speeds);
     for (int y = 0; y < HEIGHT; y++) {
         for (int x = 0; x < WIDTH; x++) {
             int next = leaving.next.at[y][x];
@@ -373,36 +430,37 @@ TEST(halo, speeds_follow_heights)
 }
 
 /* The halo is that of a mirror, corners too. */
-TEST(halo, open_edges_look_like_mirrors)
+TEST_LOOP(halo, open_edges_look_like_mirrors, MODEL_COUNT)
 {
-    Pond *pond = make_pond(ROUND);
+    Pond *pond = make_pond(_i);
     const Plane *next = &pond->field.before;
 
-    leave(pond, 6, 3000);
+    leave(pond, 6, 3000 * pond->one);
     for (int y = -1; y <= HEIGHT; y++) {
         for (int x = -1; x <= WIDTH; x++)
-            EXPECT_INT(*cell_of(pond, next, x, y), ==,
-                       *cell_of(pond, next, clamp_int(x, 0, WIDTH - 1),
-                                clamp_int(y, 0, HEIGHT - 1)));
+            EXPECT_INT(get(pond, next, x, y), ==,
+                       get(pond, next, clamp_int(x, 0, WIDTH - 1),
+                           clamp_int(y, 0, HEIGHT - 1)));
     }
 }
 
-/* By a mirror the whole tile is 0, but an edge cell of it is not. */
-TEST_LOOP(halo, edge_cells_wake_their_tile, 6)
+/* By a mirror the whole tile is 0, but an edge cell of it is not, or only its
+   fraction. */
+TEST_LOOP(halo, edge_cells_wake_their_tile, 2 * 6)
 {
     static const int cells[][2] = {{0, 12}, {WIDTH - 1, 12},         {70, 0},
                                    {0, 0},  {WIDTH - 1, HEIGHT - 1}, {70, 29}};
-    int x = cells[_i][0], y = cells[_i][1];
-    Pond *pond = make_pond(CLASSIC);
+    int x = cells[_i % 6][0], y = cells[_i % 6][1];
+    Pond *pond = make_pond(_i < 6 ? CLASSIC : WAVE);
     Plane *next = &pond->field.before;
 
-    *cell_of(pond, next, x, y) = 1000;
-    *cell_of(pond, &pond->field.now, x + inward(x, WIDTH),
-             y + inward(y, HEIGHT)) = 500;
+    set(pond, next, x, y, 1000);
+    set(pond, &pond->field.now, x + inward(x, WIDTH), y + inward(y, HEIGHT),
+        500);
     save_rows(pond);
-    *cell_of(pond, next, x, y) = 0;
+    set(pond, next, x, y, 0);
     step_rows(pond);
-    EXPECT_INT(*cell_of(pond, next, x, y), >, 0);
+    EXPECT_INT(get(pond, next, x, y), >, 0);
     for (int i = 0; i < 4 * 3; i++) {
         int is_there =
             i % 3 == x / RIPPLE_TILE_COLUMNS && i / 3 == y / RIPPLE_TILE_ROWS;
@@ -426,11 +484,11 @@ TEST_LOOP(halo, skipped_rows_are_kept, 4)
                            .plain_stencil = ripple_model_stencil(&settings, 1),
                            .boundary = &pond->boundary,
                            .everywhere = !is_skipping};
-    const int16_t *line = pond->boundary.open.before[SIDE_BOTTOM] + COLUMNS;
+    const int32_t *line = pond->boundary.open.before[SIDE_BOTTOM] + COLUMNS;
 
     for (int i = 0; i < 2 * COLUMNS; i++)
         pond->boundary.open.before[SIDE_BOTTOM][COLUMNS + i] = 1000;
-    *cell_of(pond, &field->before, 4, last) = 800;
+    set(pond, &field->before, 4, last, 800);
     ripple_field_flags(field, &field->before, 2)[0] = RIPPLE_ACTIVE_ALL;
     ripple_field_count_row(field, &field->before, 2);
     for (int y = 0; y < field->tile_rows; y++)
@@ -469,14 +527,14 @@ TEST_LOOP(halo, last_rows_wait, RIPPLE_EDGES_COUNT)
 }
 
 /* Other edges begin with a calm halo, whose tiles are calm too. */
-TEST(halo, other_edges_begin_calm)
+TEST_LOOP(halo, other_edges_begin_calm, MODEL_COUNT)
 {
-    Pond *pond = make_pond(ROUND);
-    RippleSettings settings = water_settings(ROUND, FIXED);
+    Pond *pond = make_pond(_i);
+    RippleSettings settings = water_settings(_i, FIXED);
     Field *field = &pond->field;
     Plane *now = &field->now;
 
-    stir(pond, now, 3, 3000);
+    stir(pond, now, 3, 3000 * pond->one);
     for (int y = -1; y <= field->tile_rows; y++) {
         for (int x = -1; x <= field->tile_columns; x++)
             ripple_field_flags(field, now, y)[x] = RIPPLE_ACTIVE_ALL;
@@ -495,7 +553,7 @@ TEST(halo, other_edges_begin_calm)
         for (int x = -1; x <= WIDTH; x++) {
             int is_inside = x >= 0 && x < WIDTH && y >= 0 && y < HEIGHT;
 
-            EXPECT(*cell_of(pond, now, x, y) == 0 || is_inside);
+            EXPECT(get(pond, now, x, y) == 0 || is_inside);
         }
     }
 }

@@ -19,19 +19,28 @@ static void free_field(void *memory)
     free(memory);
 }
 
-static Field *make_field(int columns, int rows, int has_speeds)
+/* With speeds and fractions, or with heights alone. */
+static Field *make_field(int columns, int rows, int has_more)
 {
     Field *field = support_own(calloc(1, sizeof *field), free_field);
 
     EXPECT_OK(ripple_field_init(field, columns, rows));
-    if (has_speeds)
+    if (has_more) {
         EXPECT_OK(ripple_field_add_plane(field, &field->speeds));
+        EXPECT_OK(ripple_field_add_fractions(field));
+    }
     return field;
 }
 
 static int16_t *cell_of(const Field *field, const Plane *plane, int x, int y)
 {
-    return &ripple_field_halo_row(field, plane, y)[x + 1];
+    return &ripple_field_halo_row(field, plane->cells, y)[x + 1];
+}
+
+static int16_t *fraction_of(const Field *field, const Plane *plane, int x,
+                            int y)
+{
+    return &ripple_field_halo_row(field, plane->fractions, y)[x + 1];
 }
 
 static uint8_t *flags_of(const Field *field, const Plane *plane, int x, int y)
@@ -46,9 +55,13 @@ static void stir(Field *field, uint64_t seed)
 
     for (int i = 0; i < 3 && planes[i]->cells != NULL; i++) {
         for (int y = -1; y <= field->rows; y++) {
-            for (int x = -1; x <= field->columns; x++)
+            for (int x = -1; x <= field->columns; x++) {
                 *cell_of(field, planes[i], x, y) =
                     (int16_t)(support_between(&seed, 0, 16000) * 2 - 16001);
+                if (planes[i]->fractions != NULL)
+                    *fraction_of(field, planes[i], x, y) =
+                        (int16_t)(support_between(&seed, -900, 900) * 2 + 1);
+            }
         }
     }
     ripple_field_set_flags(field, RIPPLE_ACTIVE_ALL);
@@ -59,19 +72,44 @@ TEST_CASE(pool, field, .timeout_s = 4);
 TEST(field, rows_are_aligned)
 {
     for (int columns = 1; columns < 140; columns++) {
-        Field *field = make_field(columns, columns / 2 + 1, 0);
+        Field *field = make_field(columns, columns / 2 + 1, 1);
         size_t needed = (size_t)columns + 2;
 
         EXPECT_INT(field->stride % 32, ==, 0);
         EXPECT(field->stride >= needed && field->stride < needed + 32);
         EXPECT_INT((uintptr_t)field->now.cells % 64, ==, 0);
         EXPECT_INT((uintptr_t)field->before.cells % 64, ==, 0);
+        EXPECT_INT((uintptr_t)field->now.fractions % 64, ==, 0);
         EXPECT_INT(field->tile_columns, ==, (columns + 63) / 64);
         EXPECT_INT(field->tile_rows, ==, (columns / 2 + 8) / 8);
         EXPECT_INT(field->tile_stride, ==, field->tile_columns + 2);
         EXPECT(ripple_field_is_zero(field));
         support_release();
     }
+}
+
+/* Fractions belong to heights, and to the spare plane of a current. */
+TEST_LOOP(field, fractions_come_and_go, 2)
+{
+    Field *field = make_field(COLUMNS, ROWS, 0);
+    Plane *plane;
+
+    if (_i)
+        EXPECT_OK(ripple_field_add_plane(field, &field->spare));
+    EXPECT_OK(ripple_field_add_plane(field, &field->speeds));
+    EXPECT_OK(ripple_field_add_fractions(field));
+    EXPECT_INT(field->now.fractions != NULL, ==, 1);
+    EXPECT_INT(field->before.fractions != NULL, ==, 1);
+    EXPECT_INT(field->spare.fractions != NULL, ==, _i);
+    EXPECT_INT(field->speeds.fractions != NULL, ==, 0);
+    EXPECT(ripple_field_is_zero(field));
+    stir(field, 3);
+    EXPECT_OK(ripple_field_add_fractions(field));
+    EXPECT_INT(*fraction_of(field, &field->now, 3, 3), !=, 0);
+    ripple_field_remove_fractions(field);
+    for (int i = 0; (plane = ripple_field_plane(field, i)) != NULL; i++)
+        EXPECT(plane->fractions == NULL);
+    EXPECT_INT(*cell_of(field, &field->now, 3, 3), !=, 0);
 }
 
 static int has(int flags, int wanted)
@@ -210,7 +248,7 @@ TEST_LOOP(field, flags_of_all_planes, 2)
 /* All of a tile and nothing else, unless its flags say that it is 0. */
 TEST_LOOP(field, a_tile_is_reset, 2)
 {
-    Field *field = make_field(COLUMNS, ROWS, 0);
+    Field *field = make_field(COLUMNS, ROWS, 1);
 
     stir(field, 3);
     if (_i)
@@ -221,6 +259,7 @@ TEST_LOOP(field, a_tile_is_reset, 2)
             int is_in = x >= 192 && x < COLUMNS && y >= 48 && y < ROWS && !_i;
 
             EXPECT((*cell_of(field, &field->now, x, y) == 0) == is_in);
+            EXPECT((*fraction_of(field, &field->now, x, y) == 0) == is_in);
         }
     }
     for (int i = 0; i < WIDE * HIGH; i++)
@@ -245,6 +284,8 @@ TEST_LOOP(field, a_field_is_reset, 2)
         for (int y = -1; y <= ROWS; y++) {
             for (int x = -1; x <= COLUMNS; x++)
                 EXPECT_INT(*cell_of(field, planes[i], x, y), ==, 0);
+            for (int x = -1; x <= COLUMNS && planes[i]->fractions != NULL; x++)
+                EXPECT_INT(*fraction_of(field, planes[i], x, y), ==, 0);
         }
         for (int y = -1; y <= HIGH; y++) {
             EXPECT_INT(planes[i]->active_tiles[y], ==, 0);
@@ -254,23 +295,25 @@ TEST_LOOP(field, a_field_is_reset, 2)
     }
 }
 
-/* One height or speed anywhere, in a tile that is flagged. */
+/* One height, fraction or speed anywhere, in a tile that is flagged. */
 TEST(field, one_cell_is_not_zero)
 {
     Field *field = make_field(COLUMNS, ROWS, 1);
     Plane *planes[] = {&field->now, &field->before, &field->speeds};
 
-    for (int i = 0; i < 3 * COLUMNS * ROWS; i += 7) {
-        int x = i / 3 % COLUMNS, y = i / 3 / COLUMNS;
-        Plane *plane = planes[i % 3];
+    for (int i = 0; i < 5 * COLUMNS * ROWS; i += 7) {
+        int x = i / 5 % COLUMNS, y = i / 5 / COLUMNS;
+        Plane *plane = planes[i % 5 % 3];
+        int16_t *cell = i % 5 < 3 ? cell_of(field, plane, x, y)
+                                  : fraction_of(field, plane, x, y);
         uint8_t *flags = flags_of(field, plane, x / 64, y / 8);
 
         EXPECT(ripple_field_is_zero(field));
-        *cell_of(field, plane, x, y) = -2;
+        *cell = -2;
         *flags = RIPPLE_ACTIVE;
         ripple_field_count_row(field, plane, y / 8);
         EXPECT(!ripple_field_is_zero(field));
-        *cell_of(field, plane, x, y) = 0; /* active tiles may be 0 */
+        *cell = 0; /* active tiles may be 0 */
         EXPECT(ripple_field_is_zero(field));
         *flags = 0;
         ripple_field_count_row(field, plane, y / 8);
@@ -381,6 +424,10 @@ TEST_LOOP(field, the_part_that_fits_is_copied, 8)
 
                 EXPECT_INT(*cell_of(to, planes[i], x, y), ==,
                            is_in ? *cell_of(from, sources[i], x, y) : 0);
+                if (planes[i]->fractions != NULL)
+                    EXPECT_INT(*fraction_of(to, planes[i], x, y), ==,
+                               is_in ? *fraction_of(from, sources[i], x, y)
+                                     : 0);
             }
         }
         for (int y = -1; y <= to->tile_rows; y++) {

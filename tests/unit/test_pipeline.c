@@ -340,6 +340,8 @@ TEST_LOOP(calm, the_last_active_tile, MODEL_COUNT)
     EXPECT_OK(ripple_boundary_init(&boundary, &field));
     context.stencil = context.plain_stencil =
         ripple_model_stencil(&settings, 1);
+    if (context.stencil.kind == STENCIL_FINE)
+        EXPECT_OK(ripple_field_add_fractions(&field));
     context.boundary = &boundary;
     plane = has_speeds ? &field.speeds : &field.before;
     plane->cells[Y * field.stride + X] = 1600;

@@ -99,10 +99,11 @@ static const struct {
      25000},
     {40, 30, ROUND, FIXED, RIPPLE_SHORE_FIXED, "damping", 12, 15, drop_many,
      25000},
+    /* the budget falls from 2^44 to 1: 2^fall ln(2^44), fall 11 and 12 */
     {40, 30, SHALLOW, FIXED, RIPPLE_SHORE_FIXED, "loss", 0.001, 0.001,
-     drop_many, 25000},
+     drop_many, 62000},
     {40, 30, WAVE, FIXED, RIPPLE_SHORE_FIXED, "viscosity", 0.02, 0.02,
-     drop_many, 25000},
+     drop_many, 125000},
     {4, 4, ROUND, OPEN, RIPPLE_SHORE_FIXED, "damping", 7, 7, drop_many, 8000},
     {4, 7, ROUND, OPEN, RIPPLE_SHORE_FIXED, "damping", 7, 7, drop_many, 8000},
     /* viscosity * time_step from 0.69 to 1.32 */
@@ -149,13 +150,16 @@ static void release_stone(Ripple *pool)
 }
 
 /* Rounding to nearest makes the mean, -0.14 here, walk at random, by about
-   0.0011 * steps^1.5 / sqrt(3): 5 in 400 steps. The shifts of classic and round
-   round down and sag. */
+   0.0011 * steps^1.5 / sqrt(3): 5 in 400 steps, and of fine heights 0.2 in
+   10,000. Half of the sums of classic are halves, which go to even ones: it
+   walks four times as far. The shifts of classic and round sag. */
 TEST_LOOP(rest, undamped_water_keeps_its_mean, MODEL_COUNT *RIPPLE_EDGES_COUNT)
 {
-    enum { SIZE = 256, STEPS = 400, MAX = 20 };
+    enum { SIZE = 256 };
     RippleSettings settings =
         water_undamped(_i % MODEL_COUNT, _i / MODEL_COUNT);
+    int is_fine = ripple_model_stencil(&settings, 0).kind == STENCIL_FINE;
+    int max = is_fine ? 1 : 25;
     double mean = 0;
     Ripple *pool;
 
@@ -165,11 +169,11 @@ TEST_LOOP(rest, undamped_water_keeps_its_mean, MODEL_COUNT *RIPPLE_EDGES_COUNT)
         return;
     pool = water_pool(SIZE, SIZE, &settings);
     release_stone(pool);
-    water_step(pool, STEPS);
+    water_step(pool, is_fine && !SUPPORT_IS_SANITIZED ? 10000 : 400);
     for (int i = 0; i < SIZE * SIZE; i++)
         mean += support_height(pool, i % SIZE, i / SIZE);
     mean /= SIZE * SIZE;
-    ck_assert_msg(fabs(mean) < MAX, "%s, edges %d: mean %g, RMS %g",
+    ck_assert_msg(fabs(mean) < max, "%s, edges %d: mean %g, RMS %g",
                   ripple_model_name(settings.model), (int)settings.edges, mean,
                   sqrt(water_energy(pool, 0, SIZE)) / SIZE);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Stones, lines of stones and disturbances: which cells, and how deep. */
+#include "backends.h"
 #include "base/capsule.h"
 #include "water.h"
 
@@ -97,6 +98,53 @@ TEST(stones, smooth_adds_and_disc_sets)
     EXPECT_INT(height_at_middle(pool), ==, -500);
     ripple_drop(pool, &unknown);
     EXPECT_INT(height_at_middle(pool), ==, -570);
+}
+
+/* Heights that are set have no fraction; those that are added to keep it. Land
+   has none. */
+TEST(stones, fractions_of_stones)
+{
+    enum { SIDE = 9, CENTRE = SIDE / 2, ONE = 1 << RIPPLE_FRACTION_BITS };
+    static const struct {
+        RippleProfile profile;
+        int weight, height, fraction; /* it was 100 and 7/4096 */
+    } cases[] = {
+        {DISC, 50, -50, 0},    {DISC, -100, 100, 0}, {BODY, -99, 99, 0},
+        {BODY, -100, 100, 7},  {BODY, -101, 100, 7}, {SMOOTH, 50, 50, 7},
+        {SMOOTH, -70, 170, 7}, {SMOOTH, 0, 100, 7},
+    };
+    const Backend *backend = ripple_backends_get(0);
+    RippleSettings settings = water_settings(WAVE, FIXED);
+    GridSize size = ripple_grid_choose(SIDE, SIDE, 1);
+    const uint8_t land = RIPPLE_DEPTH_LAND;
+    void *water;
+
+    for (int i = 0; i < 3 * COUNT(cases); i++) {
+        RippleStone stone = {CENTRE, CENTRE, 2, cases[i / 3].weight,
+                             cases[i / 3].profile};
+        int height = cases[i / 3].height, fraction = cases[i / 3].fraction;
+        BackendState state;
+        int32_t *cell;
+
+        EXPECT_OK(ripple_state_init(&state, SIDE, SIDE, &(Advection){0}));
+        cell = &state.now[(CENTRE + 1) * (SIDE + 2) + CENTRE + 1];
+        *cell = 100 * ONE + 7;
+        EXPECT_OK(backend->create(&water, &size, &settings));
+        EXPECT_OK(backend->import_state(water, &state));
+        ripple_state_clear(&state);
+        backend->splash(water, &stone, CENTRE, CENTRE);
+        if (i % 3 == 1)
+            backend->disturb(water, CENTRE, CENTRE, 1000);
+        if (i % 3 == 2)
+            EXPECT_OK(backend->set_mask(water, &land, 1, 1, 1));
+        EXPECT_OK(backend->export_state(water, &state));
+        cell = &state.now[(CENTRE + 1) * (SIDE + 2) + CENTRE + 1];
+        EXPECT_INT(*cell, ==,
+                   i % 3 == 2 ? 0 : (height + i % 3 * 1000) * ONE + fraction);
+        EXPECT_INT(backend->is_calm(water), ==, i % 3 == 2);
+        ripple_state_clear(&state);
+        backend->destroy(water);
+    }
 }
 
 TEST_LOOP(stones, heights_saturate, MODEL_COUNT)

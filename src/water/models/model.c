@@ -11,6 +11,7 @@
 #include <string.h>
 
 #define ONE          (1 << RIPPLE_WEIGHT_BITS)
+#define FINE_ONE     (ONE << RIPPLE_FRACTION_BITS) /* of sums, w_rest */
 #define MAX_FRICTION 2    /* viscosity * time_step: more than stops a wave */
 #define ROUNDING     1e-9 /* limits are compared with this relative error */
 #define TIME_STEP    0.2  /* of springs */
@@ -110,9 +111,9 @@ static int16_t to_weight(double value)
 }
 
 /*
- * `sum` is the sum of all weights, the share that a level keeps, in 1/2^14.
- * w_now is what the others leave of it, so the quantised weights add up
- * exactly. The shortest waves, of two cells, grow unless
+ * `sum` is the sum of all weights, the share that a level keeps, in 1/2^26.
+ * w_now and w_rest are what the other weights leave of it, so the quantised
+ * ones add up exactly. The shortest waves, of two cells, grow unless
  * 8 w_edge <= 1 + sum - 2 w_prev: w_edge is lowered to that, so that rounding
  * it never makes a stable model unstable.
  */
@@ -120,14 +121,15 @@ static void set_weights(Stencil *stencil, double w_prev, double w_edge, int sum,
                         int is_damped)
 {
     int prev = max_int(to_weight(w_prev), is_damped - ONE);
-    int max = (ONE + sum - 2 * prev) / 8;
+    int max = (ONE + (sum >> RIPPLE_FRACTION_BITS) - 2 * prev) / 8;
+    int rest;
 
-    stencil->kind = STENCIL_LINEAR;
-    stencil->w_edge = to_weight(w_edge);
-    if (stencil->w_edge > max)
-        stencil->w_edge = (int16_t)max;
-    sum -= prev + 4 * stencil->w_edge;
-    stencil->w_now = (int16_t)min_int(sum, INT16_MAX);
+    stencil->kind = STENCIL_FINE;
+    stencil->w_edge = (int16_t)min_int(to_weight(w_edge), max);
+    rest = sum - (prev + 4 * stencil->w_edge) * (1 << RIPPLE_FRACTION_BITS);
+    stencil->w_now = (int16_t)min_int(rest >> RIPPLE_FRACTION_BITS, INT16_MAX);
+    stencil->w_rest =
+        (int16_t)(rest - stencil->w_now * (1 << RIPPLE_FRACTION_BITS));
     stencil->max_height = INT16_MAX;
     set_previous(stencil, prev, is_damped);
 }
@@ -168,7 +170,7 @@ static void make_wave(Stencil *stencil, const RippleSettings *settings,
 
     (void)is_plain;
     set_weights(stencil, (friction(settings) - 2) / divisor,
-                2 * courant2(settings) / divisor, ONE - is_damped, is_damped);
+                2 * courant2(settings) / divisor, FINE_ONE, is_damped);
 }
 
 static double wave_speed2(const RippleSettings *settings)
@@ -197,11 +199,9 @@ static void make_shallow(Stencil *stencil, const RippleSettings *settings,
 {
     double kept = 1 - settings->loss;
     int is_damped = settings->loss > 0 || settings->beta < 1;
-    int sum = (int)floor(kept * ONE);
+    int sum = (int)floor(kept * FINE_ONE);
 
     (void)is_plain;
-    if (is_damped && sum == ONE)
-        sum--;
     set_weights(stencil, -kept * settings->beta, kept * settings->alpha, sum,
                 is_damped);
 }
