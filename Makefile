@@ -38,6 +38,7 @@ difftest      := $(build)/ripple-difftest$(exe)
 stress        := $(build)/ripple-stress
 soak          := $(build)/ripple-soak
 rest          := $(build)/ripple-rest
+truth         := $(build)/ripple-truth
 # The same programs with calls that can be made to fail.
 failing       := $(build)/failing/ripple $(build)/failing/ripple-bench
 # Manual pages, which are made from the code.

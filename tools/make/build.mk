@@ -30,6 +30,10 @@ $(stress) $(soak) $(rest): $(build)/ripple-%: $(build)/tests/random/%_main.o $(r
     $(library)
 	$(call link,,$(sdl_libs))
 
+# It needs no SDL, but settings and stones of the program.
+$(truth): $(truth_objects) $(library)
+	$(link)
+
 $(build)/count-step: $(build)/tools/count_step.o $(library)
 	$(link)
 

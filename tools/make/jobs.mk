@@ -5,7 +5,7 @@
 # The longest first.
 jobs := rest recipes reference mutants coverage portable failures sanitize wine analyze \
     differential fuzz fuzz-afl test desktop soak threads msan wasm lint installation \
-    valgrind hardening fuzz-replay
+    valgrind hardening fuzz-replay truth
 
 .PHONY: test-all trust-report fuzzers $(jobs)
 
@@ -73,6 +73,9 @@ soak: $(soak) ## a simulated day, or HOURS
 rest: $(rest) ## random pools until they rest: 1,000,000, or CASES of SIZE cells
 	@tools/job.sh $@ sh -c '$(if $(CASES),$(rest) $(or $(SIZE),40) $(CASES), \
 	    $(rest) 40 1000000 && $(rest) 200 30000)'
+
+truth: $(truth) ## waves beside theory
+	@tools/job.sh $@ $(truth)
 
 failures: ## let every call that can fail do so, one after the other
 	@tools/setup.sh test

@@ -31,18 +31,22 @@ bench_parts   := $(if $(SDL),$(app_parts),$(plain_parts))
 # Random pools and the law that their water must keep, which several tests use.
 random_water := $(addprefix tests/random/,law.c pools.c source.c)
 
+# Waves beside theory.
+truth_water   := $(addprefix tests/truth/,ideal.c measure.c tank.c)
+truth_objects := $(call objects,$(call c_in,tests/truth $(plain_rooms)) tests/random/source.c)
+
 fail_objects := $(call objects,$(filter-out tests/faults/test_%,$(call c_in,tests/faults)))
 # Their table of presenters is linked in place of the program's.
 test_parts   := $(filter-out %/present/presenters.o,$(app_parts))
 test_objects := $(call objects,$(call c_in,tests tests/posix tests/program tests/window) \
                   $(wildcard tests/unit/*.c tests/faults/test_*.c) \
-                  $(random_water) tools/crc.c tools/bench/reference.c tools/bench/scenes.c)
+                  $(random_water) $(truth_water) tools/crc.c tools/bench/reference.c tools/bench/scenes.c)
 
 # Tests of the library alone, for machines without SDL: with check, or with
 # tests/plain in its place.
 unit_sources         := $(call c_in,tests/unit) \
                         $(addprefix tests/,main.c support.c naive.c) tools/crc.c \
-                        $(random_water) src/play/rain.c
+                        $(random_water) $(truth_water) src/play/rain.c
 checked_objects      := $(call objects,$(unit_sources) \
                           $(addprefix tests/,run.c support_files.c folder.c))
 library_test_objects := $(checked_objects) $(call objects,$(call c_in,tests/posix))

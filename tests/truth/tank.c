@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT */
+#include "tank.h"
+
+#include "backends.h"
+#include "water/models/model.h"
+#include "../random/source.h"
+
+#include <math.h>
+
+/* The unit of heights in a state: models with fractions have finer ones. */
+static double find_unit(const RippleSettings *settings)
+{
+#ifdef RIPPLE_FRACTION_BITS
+    if (ripple_model_stencil(settings, 0).kind == STENCIL_FINE)
+        return ldexp(1, -RIPPLE_FRACTION_BITS);
+#endif
+    (void)settings;
+    return 1;
+}
+
+void tank_open(Tank *tank, int columns, int rows,
+               const RippleSettings *settings, const uint8_t *depths)
+{
+    GridSize size = {columns, rows, columns, rows};
+
+    *tank = (Tank){ripple_backends_get(0), NULL, columns, rows,
+                   find_unit(settings)};
+    RANDOM_EXPECT(tank->backend->create(&tank->water, &size, settings) ==
+                  RIPPLE_OK);
+    if (depths != NULL)
+        RANDOM_EXPECT(tank->backend->set_mask(tank->water, depths, columns,
+                                              rows,
+                                              (size_t)columns) == RIPPLE_OK);
+}
+
+void tank_close(Tank *tank)
+{
+    tank->backend->destroy(tank->water);
+    *tank = (Tank){0};
+}
+
+void tank_step(Tank *tank, int steps)
+{
+    for (int i = 0; i < steps; i++)
+        tank->backend->advance(tank->water, 1, NULL, NULL);
+}
+
+void tank_splash(Tank *tank, const RippleStone *stone, int x, int y)
+{
+    tank->backend->splash(tank->water, stone, x, y);
+}
+
+/* The place of a cell in a state, which has a halo. */
+static size_t place(const Tank *tank, int i)
+{
+    return (size_t)(i / tank->columns + 1) * ((size_t)tank->columns + 2) +
+           (size_t)(i % tank->columns) + 1;
+}
+
+static void export(const Tank *tank, BackendState *state)
+{
+    RANDOM_EXPECT(tank->backend->export_state(tank->water, state) == RIPPLE_OK);
+}
+
+void tank_read(const Tank *tank, double *now, double *before)
+{
+    BackendState state;
+
+    export(tank, &state);
+    for (int i = 0; i < tank->columns * tank->rows; i++) {
+        now[i] = state.now[place(tank, i)] * tank->unit;
+        if (before != NULL)
+            before[i] = state.before[place(tank, i)] * tank->unit;
+    }
+    ripple_state_clear(&state);
+}
+
+/* What changes heights from outside raises the governor's budget, even a
+   disturbance of 0. */
+void tank_write(Tank *tank, const double *now, const double *before)
+{
+    BackendState state;
+
+    export(tank, &state);
+    for (int i = 0; i < tank->columns * tank->rows; i++) {
+        state.now[place(tank, i)] = (int32_t)lround(now[i] / tank->unit);
+        state.before[place(tank, i)] = (int32_t)lround(before[i] / tank->unit);
+    }
+    RANDOM_EXPECT(tank->backend->import_state(tank->water, &state) ==
+                  RIPPLE_OK);
+    ripple_state_clear(&state);
+    tank->backend->disturb(tank->water, 0, 0, 0);
+}
+
+int tank_height(const Tank *tank, int x, int y)
+{
+    size_t stride;
+    const int16_t *cells = tank->backend->heights(tank->water, &stride);
+
+    return cells[(size_t)y * stride + (size_t)x];
+}
