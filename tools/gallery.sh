@@ -23,10 +23,10 @@ row() {
 }
 
 cat >"$work/script" <<'END'
-4 stone 30% 45% 4% 600
-26 stone 68% 62% 3.2% 480
-44 line 15% 85% 60% 78% 2.2% 330
-74 stone 80% 25% 3.6% 540
+4 stone 30% 45% 4% 1800
+26 stone 68% 62% 3.2% 1440
+44 line 15% 85% 60% 78% 2.2% 990
+74 stone 80% 25% 3.6% 1620
 END
 # At half the rate of its frames.
 "$ripple" --no-config --size 960x600 --rain 0 --rate 30 --frames 150 \

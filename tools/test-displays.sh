@@ -53,7 +53,7 @@ test_span() {
 
 # A wave from a stone right of the border reaches the display on the left.
 test_waves() {
-    echo '0 stone 53% 50% 8% 800' >"$work/stone"
+    echo '0 stone 53% 50% 8% 2400' >"$work/stone"
     want 2560x720 crop=1280:720:0:0
     start_ripple --span --rain 0 --damping 12 --script "$work/stone"
     await 15 "no wave comes across" differs 3000 -o WL-1

@@ -2,8 +2,9 @@
 /*
  * The defaults are those of the library, with the linear filter, a light of 50
  * and smooth stones. refraction sets the unit of height: with finer units
- * rounding damps the waves less. Presets with wave makers have half the light:
- * their slopes are everywhere.
+ * rounding damps the waves less and a ring fades evenly until it is gone; with
+ * 1/96 two stones at once would exceed the 8191 units of round. Presets with
+ * wave makers have half the light: their slopes are everywhere.
  */
 #include "play/presets.h"
 
@@ -23,8 +24,8 @@ static const Preset presets[] = {
      CLASSIC " rain 1 pixels rgb565", "", 320, 240},
     {"pond",
      "wide clean rings that fade slowly, a raindrop now and then (default)",
-     "cell auto light 70 damping 7 rain 0.6", "", 0, 0},
-    {"storm", "pouring rain", "cell auto rain 30", "", 0, 0},
+     FINE " cell auto light 70 rain 0.6", "", 0, 0},
+    {"storm", "pouring rain", FINE " cell auto rain 30", "", 0, 0},
     {"waves", "the damped wave equation of the books, in open water",
      FINE " model wave edges open rain 1.5", "", 0, 0},
     {"puddle", "springs in a puddle with shallows all around",

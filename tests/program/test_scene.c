@@ -64,6 +64,44 @@ TEST(scenes, tiny_frames_have_stones)
     scenes_step(scene, 1000);
 }
 
+/* How far the water shows the picture from its place, in cells, at most. */
+static double find_offset(const Ripple *pool)
+{
+    int columns, rows;
+    size_t stride;
+    const int16_t *heights = ripple_heights(pool, &columns, &rows, &stride);
+    double max = 0;
+
+    for (int y = 1; y < rows - 1; y++) {
+        for (int x = 1; x < columns - 1; x++) {
+            const int16_t *cell = heights + (size_t)y * stride + x;
+            const int16_t *above = cell - stride, *below = cell + stride;
+
+            max = fmax(max, hypot(cell[1] - cell[-1], *below - *above));
+        }
+    }
+    return max * ripple_settings(pool)->refraction;
+}
+
+/* A ring fades until it is gone: it does not end while it still shows, which
+   heights of 1/16 cell do, by rounding. */
+TEST_LOOP(scenes, rings_fade_evenly, 2)
+{
+    static const char *const presets[] = {"pond", "storm"};
+    Scene *scene = scenes_open(presets[_i], 640, 427);
+    double offsets[40];
+    int count = 0;
+
+    scenes_set(scene, "rain", "0");
+    player_drop(&scene->player, 320, 213, 1);
+    for (; !ripple_is_calm(scene->player.pool); scenes_step(scene, 20)) {
+        EXPECT_INT(count, <, COUNT(offsets));
+        offsets[count++] = find_offset(scene->player.pool);
+    }
+    EXPECT(offsets[0] > 5);
+    EXPECT(offsets[count - 4] < 0.5); /* 60 to 80 steps before it is calm */
+}
+
 TEST(scenes, script_is_played_by_step)
 {
     Scene *scene = open_classic("0 stone 20 20 1 50\n"

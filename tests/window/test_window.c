@@ -249,7 +249,7 @@ static const char *const input_rows[] = {
     "repeat 2 {key .; turn; reference step; same-water}; calm == 0;"
     "release middle 90 100; turn; reference release;"
     "repeat 3 {key .; turn; reference step; same-water}",
-    "open pond --size 320x240;"
+    "open pond --damping 7 --size 320x240;"
     "turn; note step; key .; key . held; turn; paused == 1; step <= noted+3;"
     "key Space; key Space held; turn; paused == 0;"
     "key 4; turn; view-split == 1; key 3; turn; view-slopes == 1;"
