@@ -456,7 +456,7 @@ static void choose_fractions(void)
     place_fractions(CELLS_SPEEDS_FRACTIONS, test.block_bytes);
     test.has_fractions = one_in(2);
     if (one_in(2))
-        test.stencil.w_rest = weight(-8192, 8192);
+        test.stencil.w_rest = weight(-4096, 4096);
 }
 
 void cases_make(uint64_t number, int verbose)

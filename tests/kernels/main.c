@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define DEFAULT_CASES 300000
-#define DEFAULT_HASH  0x0df4bda9bd5336bbu
+#define DEFAULT_HASH  0x73fa0b783bd514d0u
 #define MAX_PRINTED   20
 #define EXIT_USAGE    2
 
