@@ -71,9 +71,9 @@ void reference_drop(Reference *reference, const RippleStone *stone)
             if (stone->profile == RIPPLE_PROFILE_DISC)
                 *cell = (int16_t)-stone->weight;
             else
-                *cell = (int16_t)(*cell -
-                                  stone->weight *
-                                      (1 + cos(PI * distance / radius)) / 2);
+                *cell = sat16(
+                    (int)(*cell - stone->weight *
+                                      (1 + cos(PI * distance / radius)) / 2));
         }
     }
 }

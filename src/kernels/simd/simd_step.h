@@ -343,19 +343,14 @@ RIPPLE_INLINE Lanes lanes_from(int first)
         lanes_sub(lanes_splat((int16_t)(first - 1)), lanes_iota()), 15);
 }
 
-/* Adds a column of a step, with its fractions, to the flags. */
-RIPPLE_INLINE void add_step(Activity *active, const StepArgs *args, int x,
-                            Column column, StencilKind kind)
+/* Adds the fractions of a column of a step to the flags. */
+RIPPLE_INLINE void add_fractions(Activity *active, const StepArgs *args, int x)
 {
-    ptrdiff_t bottom = (args->rows - 1) * args->stride + x;
+    const int16_t *top = args->next_fractions + x;
 
-    add_column(active, column.heights, args->next + x, args->next + bottom,
-               x == 0);
-    if (kind != STENCIL_FINE)
-        return;
-    active->top = lanes_or(active->top, lanes_load(args->next_fractions + x));
-    active->bottom =
-        lanes_or(active->bottom, lanes_load(args->next_fractions + bottom));
+    active->top = lanes_or(active->top, lanes_load(top));
+    active->bottom = lanes_or(
+        active->bottom, lanes_load(top + (args->rows - 1) * args->stride));
 }
 
 RIPPLE_INLINE int step_block(const StepArgs *args, const Stencil *stencil,
@@ -363,20 +358,26 @@ RIPPLE_INLINE int step_block(const StepArgs *args, const Stencil *stencil,
 {
     StencilLanes lanes = splat_stencil(stencil);
     Activity active = no_activity();
+    const int16_t *bottom = args->next + (args->rows - 1) * args->stride;
     int last = args->columns - RIPPLE_LANES, x = 0;
     Lanes speeds = lanes_splat(0);
 
     for (; x <= last; x += RIPPLE_LANES) {
         Column column = step_column(args, x, &lanes, kind, has_map, NULL);
 
-        add_step(&active, args, x, column, kind);
+        add_column(&active, column.heights, args->next + x, bottom + x, x == 0);
+        if (kind == STENCIL_FINE)
+            add_fractions(&active, args, x);
         speeds = lanes_or(speeds, column.speeds);
     }
     if (x < args->columns) {
         Lanes fresh = lanes_from(x - last);
         Column column = step_column(args, last, &lanes, kind, has_map, &fresh);
 
-        add_step(&active, args, last, column, kind);
+        add_column(&active, column.heights, args->next + last, bottom + last,
+                   0);
+        if (kind == STENCIL_FINE)
+            add_fractions(&active, args, last);
         speeds = lanes_or(speeds, column.speeds);
     }
     return get_flags(&active) |
