@@ -99,7 +99,8 @@ int law_find_lawless(const Law *law, const LawStep *step);
 /* Energy that rounding may add to a cell in all steps after a stone. */
 double law_find_slack(const RippleSettings *settings);
 
-/* What the governor leaves of a height if it takes 1/2^bits; bits 0: all. */
+/* The height without the 1/2^bits that the governor takes; nothing if bits is
+   0. */
 int law_lose(int height, int bits);
 
 /* F itself, of all cells; exact as far as a double is. */

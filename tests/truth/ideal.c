@@ -171,8 +171,8 @@ static double sink(double height, double b, double mirror)
                : height;
 }
 
-/* The height of an edge cell i, of which `inward` leads to the next one. Cells
-   beside land and shallows, and those in corners, resist. */
+/* Sets the height of edge cell i; `inward` leads to the next cell. Cells beside
+   land and shallows, and those in corners, resist. */
 static void let_pass(Ideal *ideal, ptrdiff_t i, ptrdiff_t inward, int is_corner)
 {
     double r = ideal->formula.speed;

@@ -98,8 +98,8 @@ void measure_errors(const RippleSettings *settings, const Drop *drop,
     free(before);
 }
 
-/* What the sum of a pool's heights and a standing wave's shape tells of its
-   amplitude, and the theory of it: next = pull now - kept before. */
+/* The amplitude of a standing wave: measured, as the sum of the heights times
+   its shape, and by theory, next = pull now - kept before. */
 typedef struct Swing {
     double kept, pull, omega;
     double *seen, *theory; /* by step; the first is that before the start */

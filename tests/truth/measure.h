@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What waves do beside what theory says, measured in pools of the library. */
+/* Measures waves in pools of the library and compares them with theory. */
 #ifndef RIPPLE_TESTS_TRUTH_MEASURE_H
 #define RIPPLE_TESTS_TRUTH_MEASURE_H
 
@@ -61,7 +61,7 @@ typedef struct Echo {
 RippleSettings measure_echo_settings(RippleModel model, RippleEdges edges);
 Echo measure_echo(RippleModel model, RippleEdges edges, int is_oblique);
 
-/* What an undamped pool does by itself in so many steps. */
+/* Changes of an undamped pool in a number of steps. */
 typedef struct Conservation {
     double mean;   /* the largest change of the mean height */
     double energy; /* and of the energy, as a share of it */

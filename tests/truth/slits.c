@@ -81,7 +81,7 @@ static double complex find_wave_number(const RippleSettings *settings)
     return cacos(1 + wanted / (2 * formula.edge + 4 * formula.diagonal));
 }
 
-/* What arrives from the slits, of which each cell sends out round waves. */
+/* The sum of the waves from the slits. Each of their cells sends round ones. */
 static double complex add_waves(double distance, int y,
                                 double complex wave_number)
 {

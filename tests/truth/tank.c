@@ -75,8 +75,8 @@ void tank_read(const Tank *tank, double *now, double *before)
     ripple_state_clear(&state);
 }
 
-/* What changes heights from outside raises the governor's budget, even a
-   disturbance of 0. */
+/* A change from outside raises the governor's budget, even a disturbance of
+   0. */
 void tank_write(Tank *tank, const double *now, const double *before)
 {
     BackendState state;

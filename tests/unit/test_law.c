@@ -68,7 +68,7 @@ static void copy_heights(const LawPlay *play, int32_t *to)
     ripple_state_clear(&state);
 }
 
-/* What the governor takes from the heights before the next step. */
+/* Takes from the heights the loss that the governor takes before a step. */
 static void lose(LawPlay *play)
 {
     BackendState state;
@@ -165,7 +165,7 @@ static void make_water(LawPlay *play)
                                           (size_t)size.columns));
 }
 
-/* Drops a stone; the speeds of springs tell of the heights before it. */
+/* Drops a stone. The speeds of springs belong to the heights before it. */
 static void disturb(LawPlay *play, RandomPool *random)
 {
     RippleStone stone = random_pool_stone(random);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * What the step kernels share, a part of each level's file after vector.h: a
- * stencil in lanes, weights over a depth map, what a column of vectors wrote.
+ * Parts of the step kernels of each level, after vector.h: a stencil in lanes,
+ * weights over a depth map, and the cells that a column of vectors wrote.
  */
 
 /* A stencil with each number in every lane. */
