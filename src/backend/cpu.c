@@ -152,22 +152,17 @@ static int export_state(const void *self, BackendState *state)
     return error;
 }
 
-static int has_current(const Cpu *cpu)
-{
-    return cpu->advection.schedule.passes > 0;
-}
-
 /* The shifts of classic and round alone need no governor. */
 static int is_governed(const Cpu *cpu)
 {
-    return has_current(cpu) || ripple_cpu_mask(cpu) != NULL ||
+    return ripple_cpu_has_current(cpu) || ripple_cpu_mask(cpu) != NULL ||
            cpu->plain_stencil.kind > STENCIL_ROUND;
 }
 
 static void prepare_step(Cpu *cpu, StepContext *context, EnergySums *energy)
 {
-    if (is_governed(cpu) &&
-        ripple_governor_start(&cpu->governor, &cpu->field, has_current(cpu)))
+    if (is_governed(cpu) && ripple_governor_start(&cpu->governor, &cpu->field,
+                                                  ripple_cpu_has_current(cpu)))
         context->energy = energy;
     context->stencil = cpu->stencil;
     context->plain_stencil = cpu->plain_stencil;
@@ -214,7 +209,7 @@ static const DirtyRects *advance(void *self, int steps,
     ripple_pipeline_run(&pipeline);
     if (context.energy != NULL)
         ripple_governor_judge(&cpu->governor, &cpu->stencil, &energy,
-                              &cpu->field, has_current(cpu));
+                              &cpu->field, ripple_cpu_has_current(cpu));
     if (steps && is_calm(cpu))
         restart_steps(cpu);
     if (picture == NULL)

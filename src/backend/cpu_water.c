@@ -12,7 +12,7 @@ const Mask *ripple_cpu_mask(const Cpu *cpu)
     return cpu->mask.depths != NULL ? &cpu->mask : NULL;
 }
 
-static int has_current(const Cpu *cpu)
+int ripple_cpu_has_current(const Cpu *cpu)
 {
     return cpu->advection.schedule.passes > 0;
 }
@@ -58,9 +58,9 @@ static void remove_planes(Cpu *cpu)
 
     if (!has_speeds(&cpu->settings))
         ripple_field_remove_plane(&field->speeds);
-    if (!has_current(cpu))
+    if (!ripple_cpu_has_current(cpu))
         ripple_field_remove_plane(&field->spare);
-    if (!has_current(cpu) || !has_speeds(&cpu->settings))
+    if (!ripple_cpu_has_current(cpu) || !has_speeds(&cpu->settings))
         ripple_field_remove_plane(&field->spare_speeds);
     if (!is_fine(&cpu->settings))
         ripple_field_remove_fractions(field);
@@ -171,7 +171,7 @@ static int init_grid(Grid *grid, const Cpu *cpu, const GridSize *size,
     if (error == RIPPLE_OK)
         error = ripple_field_init(&grid->field, size->columns, size->rows);
     if (error == RIPPLE_OK)
-        error = add_planes(&grid->field, settings, has_current(cpu));
+        error = add_planes(&grid->field, settings, ripple_cpu_has_current(cpu));
     if (error == RIPPLE_OK)
         error = ripple_boundary_init(&grid->boundary, &grid->field);
     if (error == RIPPLE_OK && has_land)
@@ -246,7 +246,7 @@ int ripple_cpu_configure(void *self, const RippleSettings *settings)
     Cpu *cpu = self;
     RippleSettings old = cpu->settings;
     RenderArgs old_args = cpu->render_args;
-    int error = need_planes(cpu, settings, has_current(cpu));
+    int error = need_planes(cpu, settings, ripple_cpu_has_current(cpu));
 
     if (error != RIPPLE_OK)
         return error;

@@ -38,6 +38,9 @@ typedef struct Cpu {
 /* NULL if all is open water. */
 const Mask *ripple_cpu_mask(const Cpu *cpu);
 
+/* 1 if the water flows. */
+int ripple_cpu_has_current(const Cpu *cpu);
+
 /* Also makes the water of a Cpu that is zeros but for its tuning. */
 int ripple_cpu_resize(void *self, const GridSize *size,
                       const RippleSettings *settings);

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define ONE (1 << RIPPLE_FRACTION_BITS)
-
 static size_t count_cells(const BackendState *state)
 {
     return ((size_t)state->columns + 2) * ((size_t)state->rows + 2);
@@ -41,13 +39,10 @@ void ripple_state_clear(BackendState *state)
 static void save_plane(int32_t *to, const Field *field, const Plane *plane)
 {
     for (int y = -1; y <= field->rows && plane->cells != NULL; y++) {
-        const int16_t *row = ripple_field_halo_row(field, plane->cells, y);
-        const int16_t *fractions = NULL;
+        ptrdiff_t row = y * (ptrdiff_t)field->stride;
 
-        if (plane->fractions != NULL)
-            fractions = ripple_field_halo_row(field, plane->fractions, y);
-        for (int x = 0; x < field->columns + 2; x++)
-            *to++ = fractions != NULL ? row[x] * ONE + fractions[x] : row[x];
+        for (int x = -1; x <= field->columns; x++)
+            *to++ = ripple_field_value(plane, row + x);
     }
 }
 
@@ -61,18 +56,10 @@ void ripple_state_save(BackendState *state, const Field *field)
 static void load_plane(const int32_t *from, Field *field, Plane *plane)
 {
     for (int y = -1; y <= field->rows && plane->cells != NULL; y++) {
-        int16_t *row = ripple_field_halo_row(field, plane->cells, y);
-        int16_t *fractions = NULL;
+        ptrdiff_t row = y * (ptrdiff_t)field->stride;
 
-        if (plane->fractions != NULL)
-            fractions = ripple_field_halo_row(field, plane->fractions, y);
-        for (int x = 0; x < field->columns + 2; x++, from++) {
-            row[x] = (int16_t)*from;
-            if (fractions == NULL)
-                continue;
-            row[x] = (int16_t)((*from + ONE / 2) >> RIPPLE_FRACTION_BITS);
-            fractions[x] = (int16_t)(*from - row[x] * ONE);
-        }
+        for (int x = -1; x <= field->columns; x++)
+            ripple_field_set_value(plane, row + x, *from++);
     }
 }
 

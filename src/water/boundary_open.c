@@ -15,7 +15,6 @@
 
 /* Heights here are in 1/2^12 if they have fractions. Then a cell sinks by
    1/2^SINK_BITS of its height a step, else by 1. */
-#define ONE       (1 << RIPPLE_FRACTION_BITS)
 #define SINK_BITS 10
 
 /* Cells along a side, as offsets from cell (0, 0) of a plane. */
@@ -90,18 +89,11 @@ int ripple_boundary_open_needs_row_above(const Field *field, int tile_y)
            ripple_field_tile(field, 0, tile_y).height < RIPPLE_OPEN_DEPTH;
 }
 
-static int32_t height_at(const Plane *plane, ptrdiff_t cell)
-{
-    return plane->fractions == NULL
-               ? plane->cells[cell]
-               : plane->cells[cell] * ONE + plane->fractions[cell];
-}
-
 static void copy_line(int32_t *to, const Plane *from, ptrdiff_t cell,
                       ptrdiff_t along, int count)
 {
     for (int i = 0; i < count; i++)
-        to[i] = height_at(from, cell + i * along);
+        to[i] = ripple_field_value(from, cell + i * along);
 }
 
 static void save_cells(const OpenStep *step, BoundarySide side, int depth,
@@ -221,22 +213,15 @@ static int is_land_near(const Mask *mask, const Edge *edge, ptrdiff_t cell)
    spring may lie beyond max_height, because stones may. */
 static void set_height(const OpenStep *step, ptrdiff_t cell, int32_t height)
 {
-    Plane *next = step->next;
-    int32_t whole = height;
-
-    if (next->fractions != NULL) {
-        whole = (height + ONE / 2) >> RIPPLE_FRACTION_BITS;
-        next->fractions[cell] = (int16_t)(height - whole * ONE);
-    }
     if (step->speeds->cells != NULL) {
         int16_t *speed = &step->speeds->cells[cell];
         int max = step->open->max_height;
 
-        whole = clamp_int(whole, -max, max);
-        *speed = sat16(*speed +
-                       (whole - next->cells[cell]) * (1 << RIPPLE_SPEED_BITS));
+        height = clamp_int(height, -max, max);
+        *speed = sat16(*speed + (height - step->next->cells[cell]) *
+                                    (1 << RIPPLE_SPEED_BITS));
     }
-    next->cells[cell] = (int16_t)whole;
+    ripple_field_set_value(step->next, cell, height);
 }
 
 /* LINE cells or fewer. Returns whether a height is not 0. */
@@ -261,8 +246,8 @@ static int step_line(const OpenStep *step, const Edge *edge, int count)
         ptrdiff_t cell = edge->cell + i * edge->along;
 
         if (step->mask != NULL && is_land_near(step->mask, edge, cell))
-            line.next[0][i] =
-                resist(step, line.before[0][i], height_at(step->next, cell), 1);
+            line.next[0][i] = resist(step, line.before[0][i],
+                                     ripple_field_value(step->next, cell), 1);
         set_height(step, cell, line.next[0][i]);
         any |= line.next[0][i];
     }
@@ -287,8 +272,8 @@ static int step_side(const OpenStep *step, BoundarySide side, RippleRect tile)
 static int step_corner(const OpenStep *step, BoundarySide side, int y)
 {
     Edge edge = make_edge(step, side, y);
-    int32_t height =
-        resist(step, edge.before[0], height_at(step->next, edge.cell), 2);
+    int32_t height = resist(step, edge.before[0],
+                            ripple_field_value(step->next, edge.cell), 2);
 
     set_height(step, edge.cell, height);
     return height != 0;

@@ -22,6 +22,8 @@
 #ifndef RIPPLE_WATER_FIELD_H
 #define RIPPLE_WATER_FIELD_H
 
+#include "kernels/step.h"
+
 #include "ripple.h"
 
 /*
@@ -145,6 +147,31 @@ void ripple_field_count_row(const Field *field, Plane *plane, int tile_y);
 static inline int16_t *ripple_field_part(const Plane *plane, int part)
 {
     return part == 0 ? plane->cells : plane->fractions;
+}
+
+/* The height of the cell at an offset from cell (0, 0), in 1/2^12 if the plane
+   has fractions. */
+static inline int32_t ripple_field_value(const Plane *plane, ptrdiff_t cell)
+{
+    return plane->fractions == NULL
+               ? plane->cells[cell]
+               : plane->cells[cell] * (1 << RIPPLE_FRACTION_BITS) +
+                     plane->fractions[cell];
+}
+
+/* Sets it; see there. Flags and halo stay as they are. */
+static inline void ripple_field_set_value(Plane *plane, ptrdiff_t cell,
+                                          int32_t value)
+{
+    int one = 1 << RIPPLE_FRACTION_BITS;
+
+    if (plane->fractions != NULL) {
+        int32_t height = (value + one / 2) >> RIPPLE_FRACTION_BITS;
+
+        plane->fractions[cell] = (int16_t)(value - height * one);
+        value = height;
+    }
+    plane->cells[cell] = (int16_t)value;
 }
 
 /* Cell -1 of row y, -1..rows, of a part that is present: the left halo cell;

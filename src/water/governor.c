@@ -35,25 +35,15 @@ static int lose(int v, int bits)
     return v < 0 ? v + loss : v - loss;
 }
 
-static void reduce_cell(Plane *plane, size_t i, int bits)
-{
-    int one = 1 << RIPPLE_FRACTION_BITS, value = plane->cells[i];
-
-    if (plane->fractions == NULL) {
-        plane->cells[i] = (int16_t)lose(value, bits);
-        return;
-    }
-    value = lose(value * one + plane->fractions[i], bits);
-    plane->cells[i] = (int16_t)((value + one / 2) >> RIPPLE_FRACTION_BITS);
-    plane->fractions[i] = (int16_t)(value - plane->cells[i] * one);
-}
-
 static void reduce_tile(const Field *field, Plane *plane, RippleRect tile,
                         int bits)
 {
     for (int y = tile.y; y < tile.y + tile.height; y++) {
+        ptrdiff_t row = y * (ptrdiff_t)field->stride;
+
         for (int x = tile.x; x < tile.x + tile.width; x++)
-            reduce_cell(plane, (size_t)y * field->stride + (size_t)x, bits);
+            ripple_field_set_value(
+                plane, row + x, lose(ripple_field_value(plane, row + x), bits));
     }
 }
 

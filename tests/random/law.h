@@ -99,8 +99,8 @@ int law_find_lawless(const Law *law, const LawStep *step);
 /* Energy that rounding may add to a cell in all steps after a stone. */
 double law_find_slack(const RippleSettings *settings);
 
-/* The height without the 1/2^bits that the governor takes; nothing if bits is
-   0. */
+/* The height less the 1/2^bits of it that the governor takes; if bits is 0, the
+   governor takes nothing. */
 int law_lose(int height, int bits);
 
 /* F itself, of all cells; exact as far as a double is. */

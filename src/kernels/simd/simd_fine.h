@@ -13,16 +13,13 @@ typedef struct Weights {
 RIPPLE_INLINE Weights find_weights(const StepArgs *args, ptrdiff_t i,
                                    const StencilLanes *stencil, int has_map)
 {
-    Lanes edge = stencil->w_edge, own;
+    Lanes edge = stencil->w_edge;
     Weights weights = {stencil->w_now, stencil->w_prev, edge, edge, edge, edge};
     MappedCells mapped;
 
     if (!has_map)
         return weights;
-    own = lanes_load(args->depth_map + i);
-    mapped =
-        (MappedCells){args->now + i, args->depth_map + i,       stencil,
-                      own,           lanes_shift_right(own, 1), stencil->w_now};
+    mapped = map_cells(args, i, stencil);
     weights.left = keep_weight(&mapped, -1, edge);
     weights.right = keep_weight(&mapped, 1, edge);
     weights.up = keep_weight(&mapped, -args->stride, edge);

@@ -58,6 +58,16 @@ typedef struct MappedCells {
     Lanes w_now;
 } MappedCells;
 
+RIPPLE_INLINE MappedCells map_cells(const StepArgs *args, ptrdiff_t i,
+                                    const StencilLanes *stencil)
+{
+    Lanes own = lanes_load(args->depth_map + i);
+
+    return (MappedCells){
+        args->now + i, args->depth_map + i,       stencil,
+        own,           lanes_shift_right(own, 1), stencil->w_now};
+}
+
 /* The weight toward the neighbours at offset `to`, less its loss. */
 RIPPLE_INLINE Lanes keep_weight(MappedCells *cells, ptrdiff_t to, Lanes weight)
 {

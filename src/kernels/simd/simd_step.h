@@ -307,12 +307,7 @@ RIPPLE_INLINE Column step_mapped(const StepArgs *args, int x,
                 lanes_adds(load_neighbours(now, map, 1, cells.now, stencil),
                            load_neighbours(now, map, down, cells.now, stencil));
         } else {
-            MappedCells mapped = {now,
-                                  map,
-                                  stencil,
-                                  cells.depth_map,
-                                  lanes_shift_right(cells.depth_map, 1),
-                                  stencil->w_now};
+            MappedCells mapped = map_cells(args, i, stencil);
 
             cells.pull = pull_weighted(&mapped, down, kind);
             cells.w_now = mapped.w_now;
