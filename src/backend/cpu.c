@@ -94,16 +94,18 @@ static void splash(void *self, const RippleStone *stone, int x, int y)
 {
     Cpu *cpu = self;
 
-    ripple_governor_raise(&cpu->governor);
-    ripple_splash_stone(&cpu->field, ripple_cpu_mask(cpu), stone, x, y);
+    ripple_governor_add(
+        &cpu->governor,
+        ripple_splash_stone(&cpu->field, ripple_cpu_mask(cpu), stone, x, y));
 }
 
 static void disturb(void *self, int x, int y, int magnitude)
 {
     Cpu *cpu = self;
 
-    ripple_governor_raise(&cpu->governor);
-    ripple_splash_disturb(&cpu->field, ripple_cpu_mask(cpu), x, y, magnitude);
+    ripple_governor_add(&cpu->governor,
+                        ripple_splash_disturb(&cpu->field, ripple_cpu_mask(cpu),
+                                              x, y, magnitude));
 }
 
 static const uint8_t *depths(const void *self)
@@ -161,8 +163,10 @@ static int is_governed(const Cpu *cpu)
 
 static void prepare_step(Cpu *cpu, StepContext *context, EnergySums *energy)
 {
-    if (is_governed(cpu) && ripple_governor_start(&cpu->governor, &cpu->field,
-                                                  ripple_cpu_has_current(cpu)))
+    if (!is_governed(cpu))
+        ripple_governor_restart(&cpu->governor);
+    else if (ripple_governor_start(&cpu->governor, &cpu->field,
+                                   ripple_cpu_has_current(cpu)))
         context->energy = energy;
     context->stencil = cpu->stencil;
     context->plain_stencil = cpu->plain_stencil;

@@ -5,7 +5,6 @@
 
 #include <stdlib.h>
 
-#define RAISES    2
 #define INTERVAL  16   /* steps from one measurement to the next */
 #define FAST      4    /* the same in a current */
 #define MIN_FALL  8    /* the budget loses at most 1/2^8 a step */
@@ -15,17 +14,28 @@
 
 #define ONE (1 << RIPPLE_ENERGY_BITS)
 
+/* Twice it fits an int64_t. */
+#define MAX_BUDGET (INT64_MAX / 4)
+
 /* In a current, still water counts 1/2^8 of its square. */
 #define LEVEL_BITS 8
 
 void ripple_governor_restart(Governor *governor)
 {
-    *governor = (Governor){0};
+    *governor = (Governor){.is_new = 1};
 }
 
-void ripple_governor_raise(Governor *governor)
+void ripple_governor_renew(Governor *governor)
 {
-    governor->raises = RAISES;
+    if (!governor->in_current)
+        governor->is_new = 1;
+}
+
+void ripple_governor_add(Governor *governor, int64_t change)
+{
+    int64_t added = min_int64(change, MAX_BUDGET / (2 * ONE)) * 2 * ONE;
+
+    governor->budget = min_int64(governor->budget + added, MAX_BUDGET);
 }
 
 static int lose(int v, int bits)
@@ -69,6 +79,7 @@ int ripple_governor_start(Governor *governor, Field *field, int has_current)
         if (!has_current)
             governor->loss = 0;
     }
+    governor->in_current = has_current;
     governor->clock++;
     return governor->clock >= (has_current ? FAST : INTERVAL);
 }
@@ -156,12 +167,12 @@ void ripple_governor_judge(Governor *governor, const Stencil *stencil,
 
     governor->clock = 0;
     governor->loss = 0;
-    if (governor->raises > 0) {
-        governor->raises--;
-        governor->budget = max_int64(governor->budget, 2 * energy);
-    } else if (stencil->is_damped) {
+    if (stencil->is_damped)
         governor->budget = max_int64(governor->budget - lost, 0);
-    }
+    if (governor->is_new)
+        governor->budget =
+            max_int64(governor->budget, min_int64(2 * energy, MAX_BUDGET));
+    governor->is_new = 0;
     if (stencil->is_damped || has_current)
         governor->loss = find_loss(governor, stencil, energy);
     if (!stencil->is_damped || !has_fractions(field))

@@ -3,12 +3,12 @@
  * The governor keeps the energy of a pool within a budget where no law does:
  * a current stretches waves, and sampling at walls repeats them.
  *
- *      energy                      Stones raise the budget to twice the energy
- *        |\  budget (twice)        that is found. It falls to 0, more slowly
- *        | `-.__                   than the waves of damped water do. A pool
- *        |\     `--.___            above its budget loses a share of all
- *        | `-.__       `--.___     heights and speeds, one step late.
- *        +------`--------------->
+ *      energy                      A stone raises the budget by twice the
+ *        |\  budget (twice)        energy that it may bring. The budget falls
+ *        | `-.__                   to 0, more slowly than the waves of damped
+ *        |\     `--.___            water do. A pool above its budget loses a
+ *        | `-.__       `--.___     share of all heights and speeds, one step
+ *        +------`--------------->  late.
  *
  * The energy is a sum of integers, free of their order (src/water/README.md has
  * the formula). Whatever the flow does, damped water therefore rests.
@@ -26,9 +26,10 @@
 
 typedef struct Governor {
     int64_t budget;
-    int raises; /* measurements left in which the budget may rise */
-    int clock;  /* steps since the water was calm or was measured */
-    int loss;   /* before the next step: 1/2^loss of all is lost; 0: nothing */
+    int is_new;     /* the energy found next is lawful */
+    int in_current; /* since the last step */
+    int clock;      /* steps since the water was calm or was measured */
+    int loss; /* before the next step: 1/2^loss of all is lost; 0: nothing */
 } Governor;
 
 /* Sums over cells, each tile's rounded down: now^2, next^2, next * before. */
@@ -41,11 +42,15 @@ typedef struct EnergySums {
     atomic_int_least64_t now2, next2, product;
 } EnergySums;
 
-/* Forgets all, for calm water. */
+/* Forgets all, for calm water and water that needs no governor. */
 void ripple_governor_restart(Governor *governor);
 
-/* Call after heights, mask, current or settings were changed from outside. */
-void ripple_governor_raise(Governor *governor);
+/* Call after mask, current or settings were changed: the energy that is found
+   next is lawful then, but in a current, which may have brought it. */
+void ripple_governor_renew(Governor *governor);
+
+/* Raises the budget by twice the `change` of a stone (water/splash.h). */
+void ripple_governor_add(Governor *governor, int64_t change);
 
 /* Takes what the last step had too much; call before a step. Returns 1 if that
    step must be measured: one in 4 in a current, else one in 16. */

@@ -4,6 +4,8 @@
 #include "base/fixed.h"
 #include "base/capsule.h"
 
+#include <stdlib.h>
+
 #define RATIO_BITS   18 /* (distance / radius)^2 */
 #define PROFILE_BITS 30
 
@@ -38,11 +40,19 @@ static void set_height(Field *field, size_t cell, int16_t height)
         field->now.fractions[cell] = 0;
 }
 
-static void apply_profile(Field *field, size_t cell, int64_t distance2,
-                          const Capsule *capsule, const RippleStone *stone)
+static int64_t find_change(const Field *field, size_t cell, int from)
+{
+    int before = field->before.cells[cell], to = field->now.cells[cell];
+
+    return abs(to - from) * ((int64_t)abs(to - before) + abs(from - before));
+}
+
+static int64_t apply_profile(Field *field, size_t cell, int64_t distance2,
+                             const Capsule *capsule, const RippleStone *stone)
 {
     int16_t hull = limit(-(int64_t)stone->weight, field);
     int16_t *height = &field->now.cells[cell];
+    int from = *height;
 
     if (stone->profile == RIPPLE_PROFILE_DISC) {
         set_height(field, cell, hull);
@@ -57,6 +67,7 @@ static void apply_profile(Field *field, size_t cell, int64_t distance2,
 
         *height = limit(*height - depth, field);
     }
+    return find_change(field, cell, from);
 }
 
 static int is_land(const Mask *mask, int x, int y)
@@ -64,9 +75,10 @@ static int is_land(const Mask *mask, int x, int y)
     return mask != NULL && ripple_mask_is_land(mask, x, y);
 }
 
-void ripple_splash_stone(Field *field, const Mask *mask,
-                         const RippleStone *stone, int x, int y)
+int64_t ripple_splash_stone(Field *field, const Mask *mask,
+                            const RippleStone *stone, int x, int y)
 {
+    int64_t change = 0;
     Capsule capsule =
         ripple_capsule_make(stone->x, stone->y, x, y, stone->radius);
     int top, bottom, first, last;
@@ -83,31 +95,36 @@ void ripple_splash_stone(Field *field, const Mask *mask,
             int64_t distance2 = ripple_capsule_distance2(&capsule, column, row);
 
             if (distance2 < capsule.radius2 && !is_land(mask, column, row))
-                apply_profile(field, cells + (size_t)column, distance2,
-                              &capsule, stone);
+                change += apply_profile(field, cells + (size_t)column,
+                                        distance2, &capsule, stone);
         }
     }
+    return change;
 }
 
-static void add_height(Field *field, const Mask *mask, int x, int y,
-                       int64_t amount)
+static int64_t add_height(Field *field, const Mask *mask, int x, int y,
+                          int64_t amount)
 {
-    int16_t *cell = field->now.cells + (size_t)y * field->stride + x;
+    size_t cell = (size_t)y * field->stride + (size_t)x;
+    int from = field->now.cells[cell];
 
     if (is_land(mask, x, y))
-        return;
-    *cell = limit(*cell + amount, field);
+        return 0;
+    field->now.cells[cell] = limit(from + amount, field);
     ripple_field_activate(field, x, x, y);
+    return find_change(field, cell, from);
 }
 
-void ripple_splash_disturb(Field *field, const Mask *mask, int x, int y,
-                           int magnitude)
+int64_t ripple_splash_disturb(Field *field, const Mask *mask, int x, int y,
+                              int magnitude)
 {
+    int64_t half = magnitude / 2;
+
     if (x < 2 || y < 2 || x >= field->columns - 2 || y >= field->rows - 2)
-        return;
-    add_height(field, mask, x, y, magnitude);
-    add_height(field, mask, x - 1, y, magnitude / 2);
-    add_height(field, mask, x + 1, y, magnitude / 2);
-    add_height(field, mask, x, y - 1, magnitude / 2);
-    add_height(field, mask, x, y + 1, magnitude / 2);
+        return 0;
+    return add_height(field, mask, x, y, magnitude) +
+           add_height(field, mask, x - 1, y, half) +
+           add_height(field, mask, x + 1, y, half) +
+           add_height(field, mask, x, y - 1, half) +
+           add_height(field, mask, x, y + 1, half);
 }

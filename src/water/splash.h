@@ -4,6 +4,10 @@
  * its profile over the distance from the line it is dragged along; a stone that
  * only falls has a line of length 0. Lengths are in cells. Cells outside the
  * pool and on land are left out; the mask may be NULL.
+ *
+ * Each returns how much it changed: the sum over its cells of |h' - h| (|h' -
+ * b| + |h - b|), h and h' a height before and after and b that of the step
+ * before. It is the most by which squared speeds can change.
  */
 #ifndef RIPPLE_WATER_SPLASH_H
 #define RIPPLE_WATER_SPLASH_H
@@ -13,11 +17,11 @@
 #include "water/mask.h"
 
 /* Drags a stone from its position to (x, y); see ripple_drop_line. */
-void ripple_splash_stone(Field *field, const Mask *mask,
-                         const RippleStone *stone, int x, int y);
+int64_t ripple_splash_stone(Field *field, const Mask *mask,
+                            const RippleStone *stone, int x, int y);
 
 /* See ripple_disturb. */
-void ripple_splash_disturb(Field *field, const Mask *mask, int x, int y,
-                           int magnitude);
+int64_t ripple_splash_disturb(Field *field, const Mask *mask, int x, int y,
+                              int magnitude);
 
 #endif

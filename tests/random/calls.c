@@ -136,10 +136,11 @@ static void check_limit(const PoolPair *pair)
 
 /*
  * In a current the budget of the governor bounds the water (rest_main.c). The
- * governor measures one step in 4; the first two times after a call it may
- * raise its budget to twice the energy, at most 5 times the squares.
+ * governor measures one step in 4; the first time after a call other than a
+ * stone it may raise its budget to twice the energy, at most 5 times the
+ * squares.
  */
-#define RAISED_WITHIN 8
+#define RAISED_WITHIN 4
 
 static void check_current(PoolPair *pair)
 {
@@ -154,10 +155,12 @@ static void check_current(PoolPair *pair)
         for (int x = 0; x < columns; x++)
             sum += heights[x] * heights[x];
     }
+    pair->squares[1] = pair->squares[0];
+    pair->squares[0] = sum;
     if (pair->age++ < RAISED_WITHIN)
-        pair->max_squares = fmax(pair->max_squares, sum);
+        pair->budget = fmax(pair->budget, 5 * sum);
     else if (pair->is_flowing && ripple_mask(pair->fast) == NULL)
-        RANDOM_EXPECT(sum <= 2 * 5 * pair->max_squares * 17 * 17 + 256 * slack);
+        RANDOM_EXPECT(sum <= 2 * pair->budget * 17 * 17 + 256 * slack);
 }
 
 /* The most cells of a pool whose steps are held to the law. */
@@ -365,11 +368,52 @@ static RippleStone draw_stone(PoolPair *pair)
     return stone;
 }
 
+/* The most that a stone adds to the budget: twice the sum of d (d + 2 v), d a
+   change and v a speed, or 2 (D + 2 sqrt(D V)) with the sums D of d^2 and V of
+   v^2, which is at most twice the squares of two steps. */
+static double find_raise(const PoolPair *pair, const int16_t *was)
+{
+    int columns, rows;
+    size_t stride;
+    const int16_t *heights =
+        ripple_heights(pair->fast, &columns, &rows, &stride);
+    double sum = 0, speeds = 2 * (pair->squares[0] + pair->squares[1]);
+
+    for (int y = 0; y < rows; y++, heights += stride, was += columns) {
+        for (int x = 0; x < columns; x++)
+            sum += (heights[x] - was[x]) * (heights[x] - was[x]);
+    }
+    return 2 * (sum + 2 * sqrt(sum * speeds));
+}
+
+static int16_t *copy_heights(const PoolPair *pair)
+{
+    int columns, rows;
+    size_t stride;
+    const int16_t *heights =
+        ripple_heights(pair->fast, &columns, &rows, &stride);
+    int16_t *copy = calloc((size_t)columns * (size_t)rows, sizeof *copy);
+
+    RANDOM_EXPECT(copy != NULL);
+    for (int y = 0; y < rows; y++, heights += stride)
+        memcpy(copy + (size_t)y * (size_t)columns, heights,
+               (size_t)columns * sizeof *copy);
+    return copy;
+}
+
+#define CALL_STONE(call) \
+    do { \
+        int16_t *was = copy_heights(pair); \
+        CALL(call); \
+        pair->budget += find_raise(pair, was); \
+        free(was); \
+    } while (0)
+
 static void call_drop(PoolPair *pair)
 {
     RippleStone stone = draw_stone(pair);
 
-    CALL(ripple_drop(pool, &stone));
+    CALL_STONE(ripple_drop(pool, &stone));
 }
 
 static void call_line(PoolPair *pair)
@@ -377,21 +421,21 @@ static void call_line(PoolPair *pair)
     RippleStone stone = draw_stone(pair);
     int x = draw_x(pair), y = draw_y(pair);
 
-    CALL(ripple_drop_line(pool, &stone, x, y));
+    CALL_STONE(ripple_drop_line(pool, &stone, x, y));
 }
 
 static void call_disturb(PoolPair *pair)
 {
     RippleStone stone = draw_stone(pair);
 
-    CALL(ripple_disturb(pool, stone.x, stone.y, stone.weight));
+    CALL_STONE(ripple_disturb(pool, stone.x, stone.y, stone.weight));
 }
 
 static void call_pull(PoolPair *pair)
 {
     RippleStone stone = draw_stone(pair);
 
-    CALL(ripple_pull(pool, stone.x, stone.y, stone.radius, stone.weight));
+    CALL_STONE(ripple_pull(pool, stone.x, stone.y, stone.radius, stone.weight));
 }
 
 static void call_paint(PoolPair *pair)
@@ -610,11 +654,19 @@ void pool_pair_create(PoolPair *pair, Source source,
     paint_picture(pair, 1);
 }
 
+/* Whether the governor takes what it finds then as lawful. */
+static int is_setting(Call *call)
+{
+    return call == call_paint || call == call_mask || call == call_current ||
+           call == call_current_map || call == call_resize ||
+           call == call_clear || call == call_configure;
+}
+
 void pool_pair_call(PoolPair *pair)
 {
     Call *call = calls[source_below(&pair->source, COUNT(calls))];
 
-    if (call != call_step && call != call_advance)
+    if (is_setting(call))
         pair->age = 0;
     call(pair);
     check_water(pair);

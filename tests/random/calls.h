@@ -24,11 +24,12 @@ typedef struct PoolPair {
     PoolPairLimits limits;
     Ripple *fast, *reference;
     RippleFormat format;
-    int has_current;    /* there is or was a current */
-    int is_flowing;     /* there is one */
-    int flows;          /* solved so far */
-    int age;            /* steps since a call other than a step */
-    double max_squares; /* sum of squared heights soon after such calls */
+    int has_current;   /* there is or was a current */
+    int is_flowing;    /* there is one */
+    int flows;         /* solved so far */
+    int age;           /* steps since a call other than a step or a stone */
+    double budget;     /* of the governor, if it never fell */
+    double squares[2]; /* sums of squared heights of the last two steps */
     /* limits.width x limits.height pixels each, of either format */
     uint32_t *picture, *fast_frame, *reference_frame, *previous;
 } PoolPair;

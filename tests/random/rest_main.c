@@ -25,6 +25,7 @@
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 #define MIN_SIZE       8
@@ -41,9 +42,10 @@
 #define MAX_WORKERS    64
 #define EXIT_USAGE     2
 
-/* Of the governor (src/water/governor.c): steps after a stone in which the
-   budget may rise, and bits of the share that still water counts. */
-#define RAISES     2
+/* Of the governor (src/water/governor.c): steps of a new pool in which the
+   budget rises to twice the energy, and bits of the share that still water
+   counts. */
+#define IS_NEW     4
 #define LEVEL_BITS 8
 
 typedef enum Outcome { RESTS, GROWS, MOVES, SATURATES, DIFFERS } Outcome;
@@ -73,9 +75,9 @@ typedef struct Play {
     RandomPool random;
     Law law;
     int32_t *before, *now, *next; /* heights of three steps */
-    int age;                      /* steps since the last stone */
+    int age;                      /* steps of the pool */
     double limit;  /* of the energy, once the last stone has fallen; or 0 */
-    double budget; /* of the governor */
+    double budget; /* of the governor, if it never fell */
     int is_growing;
     int steps, peak;
     uint32_t crc; /* of the heights at each look */
@@ -166,17 +168,29 @@ static void copy_step(Play *play)
     play->next = oldest;
     ripple_step(play->random.pool);
     law_copy_heights(&play->law, play->next, play->random.pool);
-    if (play->age++ < RAISES)
+    if (play->age++ < IS_NEW)
         play->budget =
             fmax(play->budget, 2 * fmax(measure(play), sum_squares(play)));
+}
+
+static void drop_stone(Play *play)
+{
+    int32_t *was = allocate_plane(&play->law);
+
+    memcpy(was, play->next, (size_t)play->law.count * sizeof *was);
+    random_pool_drop(&play->random);
+    law_copy_heights(&play->law, play->next, play->random.pool);
+    for (int i = 0; i < play->law.count; i++)
+        play->budget +=
+            2.0 * abs(play->next[i] - was[i]) *
+            (abs(play->next[i] - play->now[i]) + abs(was[i] - play->now[i]));
+    free(was);
 }
 
 static void drop_stones(Play *play)
 {
     for (int i = random_pool_stones(&play->random); i > 0; i--) {
-        random_pool_drop(&play->random);
-        law_copy_heights(&play->law, play->next, play->random.pool);
-        play->age = 0;
+        drop_stone(play);
         for (int wait = source_below(&play->random.source, MAX_WAIT); wait > 0;
              wait--)
             copy_step(play);

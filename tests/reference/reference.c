@@ -92,7 +92,7 @@ static void follow_changes(Reference *water)
         *value = limit(water, *value, whole_height(*value, water->one));
     }
     *water->is_stale = 1;
-    reference_raise(water);
+    reference_renew(water);
 }
 
 /* Water on land vanishes. */
@@ -360,6 +360,15 @@ static int32_t press(const Reference *water, int32_t value,
     }
 }
 
+static void set_height(Reference *water, int x, int y, int32_t to)
+{
+    int32_t *height = plane_at(water, water->state.now, x, y);
+
+    reference_add(water, *plane_at(water, water->state.before, x, y), *height,
+                  to);
+    *height = to;
+}
+
 static void splash(void *self, const RippleStone *stone, int x, int y)
 {
     Reference *water = self;
@@ -368,19 +377,19 @@ static void splash(void *self, const RippleStone *stone, int x, int y)
     int top, bottom, first, last;
 
     *water->is_stale = 1;
-    reference_raise(water);
     ripple_capsule_rows(&capsule, water->size.rows, &top, &bottom);
     for (int row = top; row <= bottom; row++) {
         ripple_capsule_columns(&capsule, row, water->size.columns, &first,
                                &last);
         for (int column = first; column <= last; column++) {
-            int32_t *height = plane_at(water, water->state.now, column, row);
+            int32_t height = *plane_at(water, water->state.now, column, row);
             int64_t distance2 = ripple_capsule_distance2(&capsule, column, row);
 
             if (distance2 < capsule.radius2 &&
                 reference_depth(water, column, row) != RIPPLE_DEPTH_LAND)
-                *height =
-                    press(water, *height, stone, distance2, capsule.radius2);
+                set_height(
+                    water, column, row,
+                    press(water, height, stone, distance2, capsule.radius2));
         }
     }
 }
@@ -390,7 +399,6 @@ static void disturb(void *self, int x, int y, int magnitude)
     static const int places[][2] = {{0, 0}, {-1, 0}, {1, 0}, {0, -1}, {0, 1}};
     Reference *water = self;
 
-    reference_raise(water);
     if (x < 2 || y < 2 || x >= water->size.columns - 2 ||
         y >= water->size.rows - 2)
         return;
@@ -398,11 +406,12 @@ static void disturb(void *self, int x, int y, int magnitude)
     for (int i = 0; i < COUNT(places); i++) {
         int64_t amount = i == 0 ? magnitude : magnitude / 2;
         int column = x + places[i][0], row = y + places[i][1];
-        int32_t *height = plane_at(water, water->state.now, column, row);
+        int32_t height = *plane_at(water, water->state.now, column, row);
 
         if (reference_depth(water, column, row) != RIPPLE_DEPTH_LAND)
-            *height = limit(water, *height,
-                            whole_height(*height, water->one) + amount);
+            set_height(water, column, row,
+                       limit(water, height,
+                             whole_height(height, water->one) + amount));
     }
 }
 

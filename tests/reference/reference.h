@@ -145,8 +145,10 @@ void reference_open_edges(const Reference *water, int32_t *before);
 int reference_start_measuring(Reference *water);
 /* Compares the energy of a step with the budget. */
 void reference_judge(Reference *water, const StepEnergy *sums);
-/* Call after changes from outside. */
-void reference_raise(Reference *water);
+/* Call after changes of mask, current or settings. */
+void reference_renew(Reference *water);
+/* Call for each cell that a stone changes. */
+void reference_add(Reference *water, int32_t before, int32_t from, int32_t to);
 
 /* reference_step.c */
 

@@ -48,8 +48,10 @@ int reference_start_measuring(Reference *water)
     BackendState *state = &water->state;
     Governor *governor = &state->governor;
 
-    if (!is_governed(water))
+    if (!is_governed(water)) {
+        *governor = (Governor){.is_new = 1};
         return 0;
+    }
     if (governor->loss != 0) {
         reduce(water, state->now, governor->loss);
         reduce(water, state->before, governor->loss);
@@ -57,6 +59,7 @@ int reference_start_measuring(Reference *water)
     }
     if (!has_current(water))
         governor->loss = 0;
+    governor->in_current = has_current(water);
     governor->clock++;
     return governor->clock > (has_current(water) ? 3 : 15);
 }
@@ -142,13 +145,11 @@ void reference_judge(Reference *water, const StepEnergy *sums)
     int steps = governor->clock;
 
     governor->clock = 0;
-    if (governor->raises > 0) {
-        governor->raises--;
-        if (2 * energy > governor->budget)
-            governor->budget = 2 * energy;
-    } else if (stencil.is_damped) {
+    if (stencil.is_damped)
         governor->budget = max_int64(governor->budget - fall * steps, 0);
-    }
+    if (governor->is_new && 2 * energy > governor->budget)
+        governor->budget = 2 * energy;
+    governor->is_new = 0;
     governor->loss = find_loss(water, &stencil, energy, sums->now2);
     if (is_over(water, &stencil, energy)) {
         clear_plane(water, water->state.now);
@@ -156,7 +157,20 @@ void reference_judge(Reference *water, const StepEnergy *sums)
     }
 }
 
-void reference_raise(Reference *water)
+void reference_renew(Reference *water)
 {
-    water->state.governor.raises = 2;
+    Governor *governor = &water->state.governor;
+
+    governor->is_new |= !governor->in_current;
+}
+
+/* Twice |h' - h| (|h' - b| + |h - b|), in 1/16, of whole heights. */
+void reference_add(Reference *water, int32_t before, int32_t from, int32_t to)
+{
+    int64_t b = whole_height(before, water->one);
+    int64_t h = whole_height(from, water->one);
+    int64_t changed = whole_height(to, water->one);
+
+    water->state.governor.budget += 2 * ONE_ENERGY * llabs(changed - h) *
+                                    (llabs(changed - b) + llabs(h - b));
 }

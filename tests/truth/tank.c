@@ -75,8 +75,7 @@ void tank_read(const Tank *tank, double *now, double *before)
     ripple_state_clear(&state);
 }
 
-/* A change from outside raises the governor's budget, even a disturbance of
-   0. */
+/* The energy of the new heights is lawful. */
 void tank_write(Tank *tank, const double *now, const double *before)
 {
     BackendState state;
@@ -86,10 +85,10 @@ void tank_write(Tank *tank, const double *now, const double *before)
         state.now[place(tank, i)] = (int32_t)lround(now[i] / tank->unit);
         state.before[place(tank, i)] = (int32_t)lround(before[i] / tank->unit);
     }
+    state.governor = (Governor){.is_new = 1};
     RANDOM_EXPECT(tank->backend->import_state(tank->water, &state) ==
                   RIPPLE_OK);
     ripple_state_clear(&state);
-    tank->backend->disturb(tank->water, 0, 0, 0);
 }
 
 int tank_height(const Tank *tank, int x, int y)

@@ -81,12 +81,12 @@ static void lose(LawPlay *play)
     ripple_state_clear(&state);
 }
 
-/* A disturbance, even one of nothing, lets the budget of the governor rise, so
-   that it takes nothing but high levels from the water. */
+/* New settings, even the same, let the budget of the governor rise, so that it
+   takes nothing but high levels from the water. */
 static void move(LawPlay *play)
 {
     lose(play);
-    play->backend->disturb(play->water, 0, 0, 0);
+    EXPECT_OK(play->backend->configure(play->water, &play->random->settings));
     play->backend->advance(play->water, 1, NULL, NULL);
     copy_heights(play, play->next);
 }

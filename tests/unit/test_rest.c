@@ -209,6 +209,40 @@ TEST_LOOP(rest, rest_with_any_edges, MODEL_COUNT *RIPPLE_EDGES_COUNT)
     }
 }
 
+/* Eddies of up to 1.5 cells a step stretch waves without end, and rain feeds
+   them: the budget falls faster than it can grow. Nothing but stones raises it:
+   neither other settings nor stones that change nothing. */
+TEST_LOOP(rest, rain_in_eddies_is_bounded, MODEL_COUNT *RIPPLE_EDGES_COUNT)
+{
+    enum { WIDTH = 60, HEIGHT = 50, STEPS = 4000, INTERVAL = 8 };
+    static float x[WIDTH * HEIGHT], y[WIDTH * HEIGHT];
+    Ripple *pool = water_bounded(WIDTH, HEIGHT, _i % MODEL_COUNT,
+                                 _i / MODEL_COUNT, RIPPLE_SHORE_FIXED);
+    uint64_t random = 1;
+
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        double across = 2 * PI * (i % WIDTH + 0.5) / WIDTH;
+        double down = 2 * PI * (i / WIDTH + 0.5) / HEIGHT;
+
+        x[i] = (float)(1.5 * sin(across) * cos(down));
+        y[i] = (float)(-1.5 * cos(across) * sin(down));
+    }
+    EXPECT_OK(ripple_set_current_map(pool, x, y, WIDTH, HEIGHT));
+    for (int i = 0; i < STEPS; i++) {
+        int is_up = i / INTERVAL % 2;
+
+        if (i % INTERVAL == 0)
+            water_drop(pool, support_between(&random, 0, WIDTH - 1),
+                       support_between(&random, 0, HEIGHT - 1), 3,
+                       is_up ? 100 : -100);
+        ripple_disturb(pool, WIDTH / 2, HEIGHT / 2, 0);
+        CONFIGURE(pool, with.light_from = i % 360);
+        ripple_step(pool);
+        EXPECT_INT(water_max(pool), <, 2500);
+    }
+    check_rest(pool, 12000);
+}
+
 /* The slowest, the fastest and the least damped waves come to rest too. */
 TEST_LOOP(rest, rest_with_any_settings, RIPPLE_EDGES_COUNT * 7 * 4)
 {
