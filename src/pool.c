@@ -8,8 +8,8 @@
 #include "base/memory.h"
 #include "base/rect.h"
 #include "render/pixel_formats.h"
+#include "sinking.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,6 +20,7 @@ struct Ripple {
     GridSize size;
     RippleSettings settings; /* checked */
     BackendTuning tuning;
+    Sinking sinking;
 };
 
 static int check_size(int width, int height)
@@ -138,6 +139,7 @@ static int resize(Ripple *pool, int width, int height,
         return error;
     pool->size = size;
     pool->settings = *settings;
+    pool->sinking.count = 0;
     return RIPPLE_OK;
 }
 
@@ -243,12 +245,6 @@ double ripple_cell(const Ripple *pool)
     return (double)pool->size.height / pool->size.rows;
 }
 
-void ripple_drop(Ripple *pool, const RippleStone *stone)
-{
-    if (stone != NULL)
-        ripple_drop_line(pool, stone, stone->x, stone->y);
-}
-
 void ripple_drop_line(Ripple *pool, const RippleStone *stone, int x, int y)
 {
     const GridSize *size = &pool->size;
@@ -264,6 +260,14 @@ void ripple_drop_line(Ripple *pool, const RippleStone *stone, int x, int y)
                           ripple_grid_row(size, y));
 }
 
+int ripple_splash(Ripple *pool, const RippleStone *stone, int steps)
+{
+    if (stone == NULL || steps < 1 || steps > RIPPLE_MAX_SPLASH)
+        return RIPPLE_ERROR_SETTING;
+    ripple_sinking_add(&pool->sinking, pool, stone, steps);
+    return RIPPLE_OK;
+}
+
 void ripple_disturb(Ripple *pool, int x, int y, int magnitude)
 {
     const GridSize *size = &pool->size;
@@ -272,22 +276,19 @@ void ripple_disturb(Ripple *pool, int x, int y, int magnitude)
                            ripple_grid_row(size, y), magnitude);
 }
 
-void ripple_pull(Ripple *pool, int x, int y, int radius, int height)
-{
-    RippleStone disc = {x, y, radius, height > -INT_MAX ? -height : INT_MAX,
-                        RIPPLE_PROFILE_DISC};
-
-    ripple_drop(pool, &disc);
-}
-
 int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
                     size_t stride)
 {
+    int error;
+
     if (mask != NULL && (check_size(width, height) != RIPPLE_OK ||
                          ripple_memory_extent((size_t)width, (size_t)height,
                                               stride, 1) == SIZE_MAX))
         return RIPPLE_ERROR_SIZE;
-    return pool->backend->set_mask(pool->water, mask, width, height, stride);
+    error = pool->backend->set_mask(pool->water, mask, width, height, stride);
+    if (error == RIPPLE_OK)
+        pool->sinking.count = 0;
+    return error;
 }
 
 int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
@@ -345,16 +346,18 @@ double ripple_current_divergence(const Ripple *pool)
 void ripple_clear(Ripple *pool)
 {
     pool->backend->clear(pool->water);
+    pool->sinking.count = 0;
 }
 
 void ripple_step(Ripple *pool)
 {
+    ripple_sinking_step(&pool->sinking, pool);
     pool->backend->advance(pool->water, 1, NULL, NULL);
 }
 
 int ripple_is_calm(const Ripple *pool)
 {
-    return pool->backend->is_calm(pool->water);
+    return pool->sinking.count == 0 && pool->backend->is_calm(pool->water);
 }
 
 const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
@@ -400,6 +403,8 @@ static int render(Ripple *pool, int steps, const RipplePixels *picture,
     if (!fit(pool, picture, frame) || picture->format != frame->format ||
         !can_render(&pool->settings, frame->format))
         return RIPPLE_ERROR_PIXELS;
+    if (steps > 0)
+        ripple_sinking_step(&pool->sinking, pool);
     written = pool->backend->advance(pool->water, steps, picture, frame);
     if (changed != NULL)
         *changed = written->rects;

@@ -61,7 +61,8 @@ extern "C" {
 #define RIPPLE_MAX_CELL       64
 #define RIPPLE_CELL_AUTO      0
 #define RIPPLE_MAX_THREADS    64
-#define RIPPLE_MAX_CURRENT    4.0 /* cells a step along each axis */
+#define RIPPLE_MAX_CURRENT    4.0  /* cells a step along each axis */
+#define RIPPLE_MAX_SPLASH     1000 /* steps that a stone sinks */
 #define RIPPLE_DEPTH_LAND     0
 #define RIPPLE_DEPTH_OPEN     255
 
@@ -362,6 +363,18 @@ void ripple_drop(Ripple *pool, const RippleStone *stone);
 void ripple_drop_line(Ripple *pool, const RippleStone *stone, int x, int y);
 
 /*
+ * Drops a stone that sinks over 1..RIPPLE_MAX_SPLASH steps; with 1 it is
+ * ripple_drop. After k of n steps its weight is weight u^2 (3 - 2 u), u = k /
+ * n, the first of them at once: a smooth stone adds what comes in each step,
+ * the others press as deep as they are. Its wave is nearly that of the same
+ * stone dropped, but begins and ends gently. 256 stones can sink at a time,
+ * further ones fall at once. The pool is not calm before all are down;
+ * ripple_clear, ripple_set_mask and a change of the size or of `cell` end them.
+ * Errors: SETTING.
+ */
+int ripple_splash(Ripple *pool, const RippleStone *stone, int steps);
+
+/*
  * Adds magnitude to the cell at (x, y) and magnitude/2, rounded toward zero,
  * to its four neighbours. Does nothing on the two outermost rings of cells.
  * Source: Lengyel, "Mathematics for 3D Game Programming", and Luna.
@@ -459,7 +472,7 @@ void ripple_clear(Ripple *pool);
  */
 void ripple_step(Ripple *pool);
 
-/* 1 if every height is 0 and stays 0; 0 otherwise. */
+/* 1 if every height is 0 and stays 0; 0 otherwise, or while a stone sinks. */
 int ripple_is_calm(const Ripple *pool);
 
 /*

@@ -70,6 +70,7 @@ typedef struct Place {
     GOOD(ripple_use_threads, (pool, 3)) \
     ANY(ripple_drop, (pool, &place->stone)) \
     ANY(ripple_drop_line, (pool, &place->stone, 32767, 9)) \
+    GOOD(ripple_splash, (pool, &place->stone, 8)) \
     ANY(ripple_disturb, (pool, 9, 9, 900)) \
     ANY(ripple_pull, (pool, 9, 9, 5, 900)) \
     ANY(ripple_step, (pool)) \

@@ -142,6 +142,28 @@ static void check_limit(const PoolPair *pair)
  */
 #define RAISED_WITHIN 4
 
+/* The most that a stone adds to the budget: twice the sum of d (d + 2 v), d a
+   change and v a speed, or 2 (D + 2 sqrt(D V)) with the sums D = `changes` of
+   d^2 and V of v^2, which is at most twice the squares of two steps. */
+static double find_raise(const PoolPair *pair, double changes)
+{
+    double speeds = 2 * (pair->squares[0] + pair->squares[1]);
+
+    return 2 * (changes + 2 * sqrt(changes * speeds));
+}
+
+/* Before the last step stones sank by their weight at most, or to it. */
+static void raise_by_sinking(PoolPair *pair)
+{
+    double squares = pair->squares[0] + pair->squares[1];
+
+    if (pair->sinking == 0)
+        return;
+    pair->budget += find_raise(pair, 2 * (pair->pressed + squares));
+    if (--pair->sinking == 0)
+        pair->pressed = 0;
+}
+
 static void check_current(PoolPair *pair)
 {
     const RippleSettings *settings = ripple_settings(pair->fast);
@@ -157,6 +179,7 @@ static void check_current(PoolPair *pair)
     }
     pair->squares[1] = pair->squares[0];
     pair->squares[0] = sum;
+    raise_by_sinking(pair);
     if (pair->age++ < RAISED_WITHIN)
         pair->budget = fmax(pair->budget, 5 * sum);
     else if (pair->is_flowing && ripple_mask(pair->fast) == NULL)
@@ -173,14 +196,14 @@ typedef struct Watch {
     int32_t heights[3][MAX_LAW_CELLS]; /* the newest last */
 } Watch;
 
-/* Springs have limits that know no law. */
+/* Springs have limits that know no law, nor do stones that sink. */
 static int has_law(const PoolPair *pair)
 {
     int columns, rows;
 
     ripple_heights(pair->reference, &columns, &rows, NULL);
-    return !pair->has_current && columns >= 4 && rows >= 4 &&
-           columns * rows <= MAX_LAW_CELLS &&
+    return !pair->has_current && pair->sinking == 0 && columns >= 4 &&
+           rows >= 4 && columns * rows <= MAX_LAW_CELLS &&
            ripple_settings(pair->reference)->model != RIPPLE_MODEL_SPRING;
 }
 
@@ -368,22 +391,20 @@ static RippleStone draw_stone(PoolPair *pair)
     return stone;
 }
 
-/* The most that a stone adds to the budget: twice the sum of d (d + 2 v), d a
-   change and v a speed, or 2 (D + 2 sqrt(D V)) with the sums D of d^2 and V of
-   v^2, which is at most twice the squares of two steps. */
-static double find_raise(const PoolPair *pair, const int16_t *was)
+/* The sum of squared changes since the heights were copied. */
+static double sum_changes(const PoolPair *pair, const int16_t *was)
 {
     int columns, rows;
     size_t stride;
     const int16_t *heights =
         ripple_heights(pair->fast, &columns, &rows, &stride);
-    double sum = 0, speeds = 2 * (pair->squares[0] + pair->squares[1]);
+    double sum = 0;
 
     for (int y = 0; y < rows; y++, heights += stride, was += columns) {
         for (int x = 0; x < columns; x++)
             sum += (heights[x] - was[x]) * (heights[x] - was[x]);
     }
-    return 2 * (sum + 2 * sqrt(sum * speeds));
+    return sum;
 }
 
 static int16_t *copy_heights(const PoolPair *pair)
@@ -405,7 +426,7 @@ static int16_t *copy_heights(const PoolPair *pair)
     do { \
         int16_t *was = copy_heights(pair); \
         CALL(call); \
-        pair->budget += find_raise(pair, was); \
+        pair->budget += find_raise(pair, sum_changes(pair, was)); \
         free(was); \
     } while (0)
 
@@ -422,6 +443,24 @@ static void call_line(PoolPair *pair)
     int x = draw_x(pair), y = draw_y(pair);
 
     CALL_STONE(ripple_drop_line(pool, &stone, x, y));
+}
+
+#define MAX_SPLASH 12 /* steps, most often */
+
+static void call_splash(PoolPair *pair)
+{
+    RippleStone stone = draw_stone(pair);
+    int steps = source_wild(&pair->source, MAX_SPLASH);
+    int is_valid = steps >= 1 && steps <= RIPPLE_MAX_SPLASH;
+    double cells = fmin(PI * stone.radius * stone.radius,
+                        ripple_width(pair->fast) * ripple_height(pair->fast));
+
+    CALL_STONE(RANDOM_EXPECT(
+        (ripple_splash(pool, &stone, steps) == RIPPLE_OK) == is_valid));
+    if (!is_valid)
+        return;
+    pair->sinking = max_int(pair->sinking, steps);
+    pair->pressed += cells * fmin(pow(stone.weight, 2), pow(UINT16_MAX, 2));
 }
 
 static void call_disturb(PoolPair *pair)
@@ -626,7 +665,7 @@ static Call *const calls[] = {
     call_step,   call_advance, call_render,  call_drop,        call_line,
     call_pull,   call_disturb, call_paint,   call_mask,        call_current,
     call_resize, call_clear,   call_threads, call_current_map, call_configure,
-    call_simd,   call_skip,    call_format,  call_floor,
+    call_simd,   call_skip,    call_format,  call_floor,       call_splash,
 };
 
 void pool_pair_create(PoolPair *pair, Source source,

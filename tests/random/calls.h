@@ -30,6 +30,8 @@ typedef struct PoolPair {
     int age;           /* steps since a call other than a step or a stone */
     double budget;     /* of the governor, if it never fell */
     double squares[2]; /* sums of squared heights of the last two steps */
+    int sinking;       /* steps until all stones are down */
+    double pressed;    /* sum of the squares that they press at most */
     /* limits.width x limits.height pixels each, of either format */
     uint32_t *picture, *fast_frame, *reference_frame, *previous;
 } PoolPair;

@@ -365,3 +365,136 @@ TEST(lines, disturb_keeps_off_the_edge)
         EXPECT_INT(water_count(pool), ==, 10);
     }
 }
+
+TEST_CASE(splash, sinking, .timeout_s = 4);
+
+/* What a stone presses before each step, by hand; a disc or body is as deep as
+   the sum of that. */
+static const struct {
+    int steps, weight, parts[8];
+} courses[] = {
+    {1, 700, {700}},
+    {2, 7, {3, 4}},
+    {3, -100, {-25, -49, -26}},
+    {8, 512, {22, 58, 82, 94, 94, 82, 58, 22}},
+};
+
+TEST_LOOP(sinking, parts_by_hand, 3)
+{
+    RipplePixels picture = water_picture(SIZE, SIZE);
+    RipplePixels frame = water_blank(SIZE, SIZE);
+
+    for (int k = 0; k < COUNT(courses); k++) {
+        Ripple *pool = make_pool(), *parts = make_pool();
+        RippleStone stone = {70, 60, 13, courses[k].weight, (RippleProfile)_i};
+        int depth = 0;
+
+        EXPECT_OK(ripple_splash(pool, &stone, courses[k].steps));
+        for (int i = 0; i < courses[k].steps; i++) {
+            depth += courses[k].parts[i];
+            stone.weight =
+                stone.profile == SMOOTH ? courses[k].parts[i] : depth;
+            ripple_drop(parts, &stone);
+            if (i == 0)
+                water_check_same(pool, parts);
+            EXPECT(!ripple_is_calm(pool));
+            if (i % 2)
+                EXPECT(ripple_advance(pool, &picture, &frame, NULL) >= 0);
+            else
+                ripple_step(pool);
+            ripple_step(parts);
+            water_check_same(pool, parts);
+        }
+        ripple_step(pool);
+        ripple_step(parts);
+        water_check_same(pool, parts);
+    }
+}
+
+/* The last part of the longest is exact. */
+TEST(sinking, extreme_weights)
+{
+    static const int weights[] = {INT_MIN, INT_MAX};
+
+    for (int i = 0; i < COUNT(weights); i++) {
+        Ripple *pool = make_pool();
+        RippleStone stone = {MIDDLE, MIDDLE, 5, weights[i], DISC};
+
+        EXPECT_OK(ripple_splash(pool, &stone, RIPPLE_MAX_SPLASH));
+        water_step(pool, RIPPLE_MAX_SPLASH - 1);
+        EXPECT(ripple_is_calm(pool) == 0);
+        EXPECT_INT(height_at_middle(pool), !=, 0);
+    }
+}
+
+/* A ring has most of the energy of that of a stone that falls. */
+TEST_LOOP(sinking, the_same_wave, MODEL_COUNT)
+{
+    Ripple *fallen = water_damped(SIZE, SIZE, _i, 10, 1.0 / 16);
+    Ripple *sunk = water_damped(SIZE, SIZE, _i, 10, 1.0 / 16);
+    RippleStone stone = {MIDDLE, MIDDLE, 10, 1000, SMOOTH};
+    double share;
+
+    ripple_drop(fallen, &stone);
+    EXPECT_OK(ripple_splash(sunk, &stone, 8));
+    water_step(fallen, 60);
+    water_step(sunk, 64);
+    share = water_energy(sunk, 0, SIZE) / water_energy(fallen, 0, SIZE);
+    EXPECT(share > 0.7 && share < 1);
+}
+
+/* Nothing sinks in calm water: these end it. */
+TEST(sinking, what_ends_it)
+{
+    const uint8_t mask = RIPPLE_DEPTH_OPEN;
+
+    for (int i = 0; i < 5; i++) {
+        Ripple *pool = make_pool();
+        RippleStone stone = {MIDDLE, MIDDLE, 9, 1, SMOOTH};
+        int end = i < 4;
+
+        /* The first of many parts of a weight of 1 is 0. */
+        EXPECT_OK(ripple_splash(pool, &stone, 100));
+        EXPECT(!ripple_is_calm(pool));
+        if (i == 0)
+            ripple_clear(pool);
+        else if (i == 1)
+            EXPECT_OK(ripple_resize(pool, SIZE - 1, SIZE));
+        else if (i == 2)
+            CONFIGURE(pool, with.cell = 2);
+        else if (i == 3)
+            EXPECT_OK(ripple_set_mask(pool, &mask, 1, 1, 1));
+        EXPECT_OK(ripple_resize(pool, ripple_width(pool), SIZE));
+        EXPECT_BAD_SIZE(ripple_set_mask(pool, &mask, 0, 1, 1));
+        CONFIGURE(pool, with.viscosity = 0.3);
+        EXPECT_INT(ripple_is_calm(pool), ==, end);
+    }
+}
+
+/* The 257th falls at once, and there is room again when others are down. */
+TEST(sinking, many_at_once)
+{
+    Ripple *pool = make_pool();
+    RippleStone stone = {3, 3, 2, 0, SMOOTH};
+
+    for (int i = 0; i < 256; i++)
+        EXPECT_OK(ripple_splash(pool, &stone, 3));
+    stone = (RippleStone){MIDDLE, MIDDLE, 9, 500, SMOOTH};
+    for (int i = 0; i < 2; i++) {
+        EXPECT_OK(ripple_splash(pool, &stone, 100));
+        EXPECT_INT(height_at_middle(pool), ==, i ? 0 : -500);
+        ripple_clear(pool);
+    }
+}
+
+TEST(sinking, refused)
+{
+    static const int steps[] = {INT_MIN, -1, 0, RIPPLE_MAX_SPLASH + 1, INT_MAX};
+    Ripple *pool = make_pool();
+    RippleStone stone = {MIDDLE, MIDDLE, 9, 500, SMOOTH};
+
+    for (int i = 0; i < COUNT(steps); i++)
+        EXPECT_BAD_SETTING(ripple_splash(pool, &stone, steps[i]));
+    EXPECT_BAD_SETTING(ripple_splash(pool, NULL, 8));
+    EXPECT(ripple_is_calm(pool));
+}
