@@ -300,6 +300,9 @@ static void play(void *context, const Event *event, uint64_t elapsed)
     case EVENT_STONE:
         ripple_drop(pool, &stone);
         break;
+    case EVENT_SPLASH:
+        ripple_splash(pool, &stone, n[4]);
+        break;
     case EVENT_LINE:
         play_line(pool, n, player->settings.profile);
         break;

@@ -19,13 +19,15 @@
 #define BLANKS      " \t\r\n\v\f"
 
 /* The letters are the numbers of the line: x, y or radius, or n, a whole number
-   that cannot be a percentage, or s, the steps that it lasts. */
+   that cannot be a percentage, or s, the steps that it lasts, or d, those that
+   a stone goes down. */
 static const struct {
     const char *name;
     const char *letters;
     const char *syntax;
 } kinds[] = {
     [EVENT_STONE] = {"stone", "xyrn", "STEP stone X Y RADIUS WEIGHT"},
+    [EVENT_SPLASH] = {"splash", "xyrnd", "STEP splash X Y RADIUS WEIGHT STEPS"},
     [EVENT_LINE] = {"line", "xyxyrn", "STEP line X0 Y0 X1 Y1 RADIUS WEIGHT"},
     [EVENT_DISTURB] = {"disturb", "xyn", "STEP disturb X Y MAGNITUDE"},
     [EVENT_PULL] = {"pull", "xyrn", "STEP pull X Y RADIUS HEIGHT"},
@@ -76,7 +78,7 @@ static const char *parse_numbers(Event *event, char *const *words,
         double percent;
         int *number = &event->numbers[i];
 
-        if (strchr("ns", letters[i]) == NULL && take_percent(words[i])) {
+        if (strchr("nsd", letters[i]) == NULL && take_percent(words[i])) {
             if (parse_number(&percent, words[i], -MAX_PERCENT, MAX_PERCENT) !=
                 0)
                 return "a percentage is not a number from -1000% to 1000%";
@@ -88,11 +90,13 @@ static const char *parse_numbers(Event *event, char *const *words,
         }
         if (letters[i] == 'r' && *number < 0)
             return "a radius must not be negative";
-        if (letters[i] == 's' && *number < 1) {
+        if (strchr("sd", letters[i]) != NULL && *number < 1) {
             snprintf(why->text, sizeof why->text,
                      "a %s needs at least one step", kinds[event->kind].name);
             return why->text;
         }
+        if (letters[i] == 'd' && *number > RIPPLE_MAX_SPLASH)
+            return "a splash has at most 1000 steps";
     }
     return NULL;
 }

@@ -5,10 +5,11 @@
  *
  * Positions and radii are whole pixels, or, followed by '%', percentages of the
  * frame's width (X), height (Y) or shorter side (RADIUS). Weights, magnitudes,
- * heights and depths are in units of height. A body presses the water down in
- * one step, a boat in each of N steps on its way from (X0, Y0) to (X1, Y1).
- * STEP may be FIRST/INTERVAL: the event repeats. All is checked when the file
- * is read.
+ * heights and depths are in units of height. A splash is a stone that sinks
+ * over so many steps, see ripple_splash. A body presses the water down in one
+ * step, a boat in each of N steps on its way from (X0, Y0) to (X1, Y1). STEP
+ * may be FIRST/INTERVAL: the event repeats. All is checked when the file is
+ * read.
  */
 #ifndef RIPPLE_PLAY_SCRIPT_H
 #define RIPPLE_PLAY_SCRIPT_H
@@ -26,6 +27,7 @@
 
 typedef enum EventKind {
     EVENT_STONE,
+    EVENT_SPLASH,
     EVENT_LINE,
     EVENT_DISTURB,
     EVENT_PULL,

@@ -274,6 +274,7 @@ TEST(scenes, all_that_scripts_can_do)
                                 "41 clear\n"
                                 "41 body 150 30 4 70\n"
                                 "41 pull 180 30 4 90\n"
+                                "41 splash 20 80 9 900 9\n"
                                 "43 set model spring\n"
                                 "44 set edges wrap\n"
                                 "45 set current 0.5,0\n");
@@ -303,6 +304,8 @@ TEST(scenes, all_that_scripts_can_do)
     EXPECT_INT(scenes_height(scene, 10, 10), ==, 0);
     EXPECT_INT(scenes_height(scene, 150, 30), <, 0);
     EXPECT_INT(scenes_height(scene, 180, 30), >, 0);
+    EXPECT_INT(scenes_height(scene, 20, 80), <, 0);
+    EXPECT_INT(scenes_height(scene, 20, 80), >, -100); /* it sinks */
     scenes_step(scene, 18);
     EXPECT_INT(ripple_settings(scene->player.pool)->model, ==,
                RIPPLE_MODEL_SPRING);

@@ -31,22 +31,26 @@ TEST(files, events)
                                   "\n"
                                   "0 stone 10 -20 5 100   # another\n"
                                   "0\tline 1 2 3 4 5 -6\r\n"
+                                  "1 splash 1 2 3 4 1000\n"
                                   "7 disturb 8 9 2147483647\n"
                                   "7 set damping 12\n"
                                   "18446744073709551615 clear");
 
     EXPECT_OK(script_read(&script, path, &error));
-    EXPECT_INT(script.count, ==, 5);
+    EXPECT_INT(script.count, ==, 6);
     EXPECT_INT(script.events[0].kind, ==, EVENT_STONE);
     EXPECT_INT(script.events[0].numbers[1], ==, -20);
     EXPECT_INT(script.events[0].numbers[3], ==, 100);
     EXPECT_INT(script.events[1].kind, ==, EVENT_LINE);
     EXPECT_INT(script.events[1].numbers[5], ==, -6);
-    EXPECT_INT(script.events[2].numbers[2], ==, INT32_MAX);
-    ck_assert_str_eq(script.events[3].name, "damping");
-    ck_assert_str_eq(script.events[3].value, "12");
-    EXPECT(script.events[4].step == UINT64_MAX);
-    EXPECT_INT(script.events[4].kind, ==, EVENT_CLEAR);
+    EXPECT_INT(script.events[2].kind, ==, EVENT_SPLASH);
+    EXPECT_INT(script.events[2].numbers[4], ==, 1000);
+    EXPECT_INT(script_duration(&script.events[2]), ==, 1);
+    EXPECT_INT(script.events[3].numbers[2], ==, INT32_MAX);
+    ck_assert_str_eq(script.events[4].name, "damping");
+    ck_assert_str_eq(script.events[4].value, "12");
+    EXPECT(script.events[5].step == UINT64_MAX);
+    EXPECT_INT(script.events[5].kind, ==, EVENT_CLEAR);
     script_clear(&script);
     EXPECT(script.events == NULL);
 }
@@ -124,7 +128,8 @@ TEST(files, wrong_lines)
         "6 land 1 2 3 4|6 wall 1 2 3 4|6 water 1 2|6 boat 1 2 3 4 5 6|"
         "6 boat 1 2 3 4 5 6 0|6 stone 1% 2% 3% 4%|6 stone 1001% 2 3 4|"
         "6 stone 1 2 -3 4|6 boat 1 2 3 4 -5% 6 7|6 land 1 2 -1|"
-        "6 stone % 2 3 4|6 stone nan% 2 3 4|6 set speed -1|"
+        "6 splash 1 2 3 4|6 splash 1 2 3 4 0|6 splash 1 2 3 4 1001|"
+        "6 splash 1 2 3 4 5%|6 stone % 2 3 4|6 stone nan% 2 3 4|6 set speed -1|"
         "6 set current 5,0|6 set current 1,|6 set edges round|"
         "6 set shore open|6 set seed 4|6 set "
         "aaaaaaaaaabbbbbbbbbbccccccccccdddddddddd 5|"
@@ -138,7 +143,7 @@ TEST(files, wrong_lines)
         snprintf(text, sizeof text, "5 clear\n%s\n6 clear\n", line);
         expect_refused(support_write("bad.txt", text), "line 2: ");
     }
-    EXPECT_INT(count, ==, 50);
+    EXPECT_INT(count, ==, 54);
 }
 
 TEST(files, files_that_are_refused)
