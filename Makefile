@@ -39,6 +39,7 @@ stress        := $(build)/ripple-stress
 soak          := $(build)/ripple-soak
 rest          := $(build)/ripple-rest
 truth         := $(build)/ripple-truth
+looks         := $(build)/ripple-looks
 # The same programs with calls that can be made to fail.
 failing       := $(build)/failing/ripple $(build)/failing/ripple-bench
 # Manual pages, which are made from the code.

@@ -34,6 +34,9 @@ $(stress) $(soak) $(rest): $(build)/ripple-%: $(build)/tests/random/%_main.o $(r
 $(truth): $(truth_objects) $(library)
 	$(link)
 
+$(looks): $(call objects,$(call c_in,tests/looks)) $(app_parts) $(library)
+	$(call link,,$(sdl_libs))
+
 $(build)/count-step: $(build)/tools/count_step.o $(library)
 	$(link)
 

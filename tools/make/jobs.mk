@@ -5,7 +5,7 @@
 # The longest first.
 jobs := rest recipes reference mutants coverage portable failures sanitize wine analyze \
     differential fuzz fuzz-afl test desktop soak threads msan wasm lint installation \
-    valgrind hardening fuzz-replay truth
+    valgrind hardening fuzz-replay truth looks
 
 .PHONY: test-all trust-report fuzzers $(jobs)
 
@@ -76,6 +76,9 @@ rest: $(rest) ## random pools until they rest: 1,000,000, or CASES of SIZE cells
 
 truth: $(truth) ## waves beside theory
 	@tools/job.sh $@ $(truth)
+
+looks: $(looks) ## how pond looks, in numbers
+	@tools/job.sh $@ $(looks)
 
 failures: ## let every call that can fail do so, one after the other
 	@tools/setup.sh test

@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * ripple-looks: how pond looks, in numbers, from its frames and heights
+ * (shot.h). A row has what is measured, its value after so many steps, each
+ * with the bounds that it must keep in brackets, then holds or FAILS. Exit
+ * status 0: all hold.
+ *
+ *   ripple-looks
+ *   ripple-looks FOLDER [PICTURE]   saves stills there (stills.h)
+ */
+#include "base/fixed.h"
+#include "host/pixel_buffer.h"
+#include "shot.h"
+#include "stills.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define WIDE          512        /* cells a side, for roundness */
+#define STONE         "9 2074\n" /* a click's, in cells; 26 pixels at 1280x720 */
+#define WAVE_SPEED    0.8660254  /* of `round`, cells a step: sqrt(3/4) */
+#define FLICKER       24
+#define FADE_STEPS    20
+#define FADE_INTERVAL 5 /* from measurement to measurement */
+#define FADE_END      440
+#define FADE_OFFSET   0.5
+#define CALM_CELLS    12
+
+/* Goes on to a step and measures there, or on the way. */
+typedef double Measure(Shot *shot, int step);
+
+typedef struct Row {
+    const char *what;
+    Measure *measure;
+    ShotOptions options; /* without a script: a click into the middle */
+    struct {
+        int step;
+        double min, max;
+    } checks[3]; /* step 0: none */
+} Row;
+
+/* The share of active pixels, in %, whose offset differs along x or y by more
+   than 2 pixels from that of the pixel to the right or below. */
+static double measure_jumps(Shot *shot, int step)
+{
+    int active = 0, jumps = 0, width = shot->width;
+
+    shot_play(shot, step);
+    shot_find_offsets(shot);
+    for (int i = 0; i < width * (shot->height - 1); i++) {
+        const float *x = shot->x + i, *y = shot->y + i;
+
+        if (i % width == width - 1 ||
+            !shot_has_waves(shot, i % width, i / width, 1))
+            continue;
+        active++;
+        jumps += fabsf(x[1] - x[0]) > 2 || fabsf(y[1] - y[0]) > 2 ||
+                 fabsf(x[width] - x[0]) > 2 || fabsf(y[width] - y[0]) > 2;
+    }
+    return 100.0 * jumps / max_int(active, 1);
+}
+
+/* Whether a channel of a pixel is more than 24 levels above or below both that
+   of the frame before and that of the frame after. */
+static int goes_back(uint32_t before, uint32_t now, uint32_t after)
+{
+    for (int shift = 0; shift < 24; shift += 8) {
+        int level = (int)(now >> shift & 255);
+        int forth = level - (int)(before >> shift & 255);
+        int back = level - (int)(after >> shift & 255);
+
+        if ((forth > FLICKER && back > FLICKER) ||
+            (forth < -FLICKER && back < -FLICKER))
+            return 1;
+    }
+    return 0;
+}
+
+/* The share of active pixels, in %, that go forth in the last step and back in
+   this one, over all steps since the last check. */
+static double measure_flicker(Shot *shot, int step)
+{
+    double active = 0, flickers = 0;
+
+    while (shot->step < step) {
+        shot_play(shot, shot->step + 1);
+        for (int i = 0; i < shot->width * shot->height; i++) {
+            if (shot->step < 3 ||
+                !shot_has_waves(shot, i % shot->width, i / shot->width, 1))
+                continue;
+            active++;
+            flickers += goes_back(shot->frames[2][i], shot->frames[1][i],
+                                  shot->frames[0][i]);
+        }
+    }
+    return 100 * flickers / fmax(active, 1);
+}
+
+/* The RMS of the light of all active pixels in eighths of the circle from
+   `first` to `end`: BT.601's brightness less that of the flat picture. */
+static double find_light(const Shot *shot, int first, int end)
+{
+    double squares = 0;
+    int active = 0;
+
+    for (int i = 0; i < shot->width * shot->height; i++) {
+        int x = i % shot->width, y = i / shot->width;
+        uint32_t pixel = shot->frames[0][i];
+        double angle =
+            atan2(shot->height / 2 - y - 0.5, shot->width / 2 - x - 0.5);
+        double light = 0.299 * (pixel >> 16 & 255) +
+                       0.587 * (pixel >> 8 & 255) + 0.114 * (pixel & 255) -
+                       SHOT_GREY;
+        int octant = (int)(4 + angle * 4 / PI) & 7;
+
+        if (octant < first || octant >= end || !shot_has_waves(shot, x, y, 1))
+            continue;
+        active++;
+        squares += light * light;
+    }
+    return sqrt(squares / max_int(active, 1));
+}
+
+static double measure_light(Shot *shot, int step)
+{
+    shot_play(shot, step);
+    return find_light(shot, 0, 8);
+}
+
+/* The light of the weakest octant against that of the strongest. */
+static double measure_octants(Shot *shot, int step)
+{
+    double min = INFINITY, max = 0;
+
+    shot_play(shot, step);
+    for (int i = 0; i < 8; i++) {
+        double light = find_light(shot, i, i + 1);
+
+        min = fmin(min, light);
+        max = fmax(max, light);
+    }
+    return min / max;
+}
+
+/* The correlation of the offsets at the middles of cells with the slopes there,
+   uphill. Below 0, crests show the picture smaller. */
+static double measure_lens(Shot *shot, int step)
+{
+    int columns, rows;
+    size_t stride;
+    const int16_t *heights;
+    double product = 0, slopes = 0, offsets = 0;
+
+    shot_play(shot, step);
+    shot_find_offsets(shot);
+    heights = ripple_heights(shot->pool, &columns, &rows, &stride);
+    for (int i = columns; i < columns * (rows - 1); i++) {
+        int column = i % columns, row = i / columns;
+        int x = (2 * column + 1) * shot->width / (2 * columns);
+        int y = (2 * row + 1) * shot->height / (2 * rows);
+        double offset_x = shot->x[y * shot->width + x];
+        double offset_y = shot->y[y * shot->width + x];
+        const int16_t *cell = heights + (size_t)row * stride + column;
+        double slope_x = cell[1] - cell[-1];
+        double slope_y = cell[stride] - cell[-(ptrdiff_t)stride];
+
+        if (column == 0 || column == columns - 1)
+            continue;
+        product += slope_x * offset_x + slope_y * offset_y;
+        slopes += slope_x * slope_x + slope_y * slope_y;
+        offsets += offset_x * offset_x + offset_y * offset_y;
+    }
+    return product / sqrt(slopes * offsets);
+}
+
+/* The largest fall of the greatest offset within 20 steps, in %, that ends
+   after the last check and begins with half a pixel or more. */
+static double measure_fade(Shot *shot, int step)
+{
+    static double offsets[FADE_END / FADE_INTERVAL + 1];
+    double fall = 0;
+
+    while (shot->step < step) {
+        double *offset = &offsets[shot->step / FADE_INTERVAL + 1];
+
+        shot_play(shot, shot->step + FADE_INTERVAL);
+        shot_find_offsets(shot);
+        *offset = 0;
+        for (int i = 0; i < shot->width * shot->height; i++)
+            *offset = fmax(*offset, hypot(shot->x[i], shot->y[i]));
+        if (shot->step > FADE_STEPS &&
+            offset[-FADE_STEPS / FADE_INTERVAL] >= FADE_OFFSET)
+            fall =
+                fmax(fall, 1 - *offset / offset[-FADE_STEPS / FADE_INTERVAL]);
+    }
+    return 100 * fall;
+}
+
+/* The height so many tenths of a cell from the middle, bilinear. */
+static double find_height(const Shot *shot, int tenths, int is_diagonal)
+{
+    size_t stride;
+    const int16_t *cell = ripple_heights(shot->pool, NULL, NULL, &stride);
+    double x = tenths * (is_diagonal ? sqrt(0.5) : 1) / 10;
+    double y = is_diagonal ? x : 0;
+    double above, below;
+
+    cell += (size_t)(WIDE / 2 + (int)y) * stride + (size_t)(WIDE / 2 + (int)x);
+    above = cell[0] + (x - floor(x)) * (cell[1] - cell[0]);
+    cell += stride;
+    below = cell[0] + (x - floor(x)) * (cell[1] - cell[0]);
+    return above + (y - floor(y)) * (below - above);
+}
+
+/* By how many % of its radius a ring is farther along a diagonal than along an
+   axis: the shift that lets its outermost 55 cells fit best. */
+static double measure_roundness(Shot *shot, int step)
+{
+    double min = INFINITY;
+    int radius = (int)(step * WAVE_SPEED), best = 0;
+
+    shot_play(shot, step);
+    for (int shift = -50; shift <= 50; shift++) {
+        double squares = 0;
+
+        for (int i = 10 * (radius - 40); i < 10 * (radius + 15); i++)
+            squares += pow(
+                find_height(shot, i, 0) - find_height(shot, i + shift, 1), 2);
+        if (squares < min)
+            best = shift;
+        min = fmin(min, squares);
+    }
+    return 10.0 * abs(best) / radius;
+}
+
+/* Pixels that differ from the picture with no wave within 12 cells: in the
+   right half if there is a mask, whose land is in the left one, else
+   everywhere. */
+static double measure_calm(Shot *shot, int step)
+{
+    int first = ripple_mask(shot->pool) != NULL ? shot->width / 2 : 0;
+    int count = 0;
+
+    shot_play(shot, step);
+    for (int y = 0; y < shot->height; y++) {
+        for (int x = first; x < shot->width; x++)
+            count += (pixel_buffer_row(shot->picture, y)[x] ^
+                      shot->frames[0][y * shot->width + x])
+                             << 8 !=
+                         0 &&
+                     !shot_has_waves(shot, x, y, CALM_CELLS);
+    }
+    return count;
+}
+
+static const Row rows[] = {
+    {"click: % of wet pixels that jump > 2 px",
+     measure_jumps,
+     {0},
+     {{1, 0, 25}, {5, 0, 10}, {15, 0, 10}}},
+    {"boat of 10 px a step: the same",
+     measure_jumps,
+     {.script = "0 boat 100 360 1000 360 26 915 90"},
+     {{30, 0, 10}, {60, 0, 8}, {120, 0, 5}}},
+    {"click: % of wet pixels forth and back by > 24",
+     measure_flicker,
+     {.picture = "builtin:pebbles"},
+     {{30, 0, 6}, {120, 0, 3}, {360, 0, 1}}},
+    {"click on flat grey: RMS of light, wet pixels",
+     measure_light,
+     {0},
+     {{20, 25, 40}, {60, 15, 25}, {120, 8, 15}}},
+    {"the same: weakest octant against strongest",
+     measure_octants,
+     {0},
+     {{20, 0.4, 1}, {60, 0.4, 1}, {120, 0.4, 1}}},
+    {"crests magnify: offset and slope correlate",
+     measure_lens,
+     {0},
+     {{20, 0.9, 1}, {60, 0.9, 1}, {120, 0.9, 1}}},
+    {"click: fall of max offset in 20 steps until, %",
+     measure_fade,
+     {0},
+     {{60, 0, 15}, {200, 0, 15}, {FADE_END, 0, 15}}},
+    {"roundness: diagonal against axis, %",
+     measure_roundness,
+     {WIDE, WIDE, .cell = "1", .script = "0 stone 256 256 " STONE},
+     {{58, 0, 1}, {116, 0, 1}, {231, 0, 1}}},
+    {"calm pixels that differ, no mask",
+     measure_calm,
+     {.picture = "builtin:pebbles"},
+     {{30, 0, 0}, {120, 0, 0}}},
+    {"calm pixels that differ, no mask near",
+     measure_calm,
+     {.picture = "builtin:pebbles",
+      .script = "0 land 5% 9% 3%\n0 stone 75% 50% 3.6% 2074"},
+     {{30, 0, 0}, {120, 0, 0}}},
+};
+
+/* Returns whether the row holds. */
+static int show_row(const Row *row)
+{
+    int holds = 1;
+    Shot shot;
+
+    shot_open(&shot, &row->options);
+    printf("%-48s", row->what);
+    for (int i = 0; i < 3 && row->checks[i].step > 0; i++) {
+        int step = row->checks[i].step;
+        double min = row->checks[i].min, max = row->checks[i].max;
+        double value = row->measure(&shot, step);
+
+        printf("  %d: %.3g (%g..%g)", step, value, min, max);
+        holds &= value >= min && value <= max;
+    }
+    printf("  %s\n", holds ? "holds" : "FAILS");
+    fflush(stdout);
+    shot_close(&shot);
+    return holds;
+}
+
+int main(int argc, char **argv)
+{
+    int failed = 0;
+
+    if (argc > 1) {
+        stills_save(argv[1], argc > 2 ? argv[2] : NULL);
+        return EXIT_SUCCESS;
+    }
+    for (int i = 0; i < COUNT(rows); i++)
+        failed += !show_row(&rows[i]);
+    printf("looks: %d cases, %d failed\n", COUNT(rows), failed);
+    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
