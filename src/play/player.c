@@ -117,7 +117,7 @@ void player_drop(Player *player, int x, int y, double scale)
 {
     RippleStone stone = make_stone(player, x, y, scale);
 
-    ripple_drop(player->pool, &stone);
+    splash_drop(player->pool, &stone);
 }
 
 /*

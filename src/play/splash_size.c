@@ -19,6 +19,9 @@
 #define DISC_MAX_DEPTH 128
 #define MAX_WEIGHT     12000 /* waves must be able to add up */
 #define SPEEDS_DEPTH   6.0 /* factor if cells have speeds: a stone gives none */
+#define SINK_STEPS     1.2 /* per cell of radius: like its waves */
+#define SINK_MIN_STEPS 4
+#define SINK_MAX_STEPS 32
 #define RAIN_MIN_SCALE 0.45
 #define RAIN_MAX_SCALE 1.0
 
@@ -59,6 +62,16 @@ RippleStone splash_stone(const Ripple *pool, const PlaySettings *settings,
         settings->profile};
 }
 
+void splash_drop(Ripple *pool, const RippleStone *stone)
+{
+    double cells = stone->radius / ripple_cell(pool);
+    int steps = clamp_int((int)lround(cells * SINK_STEPS), SINK_MIN_STEPS,
+                          SINK_MAX_STEPS);
+
+    ripple_splash(pool, stone,
+                  stone->profile == RIPPLE_PROFILE_DISC ? 1 : steps);
+}
+
 void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,
                       uint64_t index)
 {
@@ -71,7 +84,7 @@ void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,
                      (int)(top * ripple_height(pool)), scale,
                      rain_random(seed, 4 * index + 3));
 
-    ripple_drop(pool, &stone);
+    splash_drop(pool, &stone);
 }
 
 static RippleStone make_smooth(const Ripple *pool, const PlaySettings *settings,

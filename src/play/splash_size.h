@@ -24,6 +24,9 @@ int splash_weight(const PlaySettings *settings, double radius, uint64_t random);
 RippleStone splash_stone(const Ripple *pool, const PlaySettings *settings,
                          int x, int y, double scale, uint64_t random);
 
+/* Lets a smooth stone sink; a disc falls at once, as in 1999. */
+void splash_drop(Ripple *pool, const RippleStone *stone);
+
 /* Drops number `index` of all raindrops of a seed. */
 void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,
                       uint64_t index);
