@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/player.h"
 
+#include "play/boat.h"
 #include "play/rain.h"
 #include "play/splash_size.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -180,21 +182,38 @@ void player_release(Player *player)
     player->body.is_held = 0;
 }
 
+/* Where stones are discs boats are the hard bodies of old. */
+static int has_hard_boats(const Player *player)
+{
+    return player->settings.profile == RIPPLE_PROFILE_DISC;
+}
+
 /* Presses a held body along its way since the last step, so that a fast one
-   leaves no gaps. */
+   leaves no gaps; a boat comes after as fast as it may. */
 static void press_body(Player *player)
 {
     HeldBody *body = &player->body;
     double depth = body->radius / ripple_cell(player->pool) * BODY_DEPTH;
-    RippleStone hull = {body->last_x, body->last_y, body->radius,
-                        splash_depth_weight(&player->settings, depth),
-                        RIPPLE_PROFILE_BODY};
+    int weight = splash_depth_weight(&player->settings, depth);
+    double dx = body->x - body->last_x, dy = body->y - body->last_y;
+    double length = sqrt(dx * dx + dy * dy);
+    double share = fmin(boat_max_speed(player->pool) / fmax(length, 1e-6), 1);
 
     if (!body->is_held)
         return;
-    ripple_drop_line(player->pool, &hull, body->x, body->y);
-    body->last_x = body->x;
-    body->last_y = body->y;
+    if (has_hard_boats(player)) {
+        RippleStone hull = {(int)body->last_x, (int)body->last_y, body->radius,
+                            weight, RIPPLE_PROFILE_BODY};
+
+        ripple_drop_line(player->pool, &hull, body->x, body->y);
+        share = 1;
+    }
+    body->last_x += share * dx;
+    body->last_y += share * dy;
+    if (!has_hard_boats(player))
+        boat_press(player->pool,
+                   &(Boat){body->last_x, body->last_y, body->radius, weight},
+                   player->step);
 }
 
 int player_set(Player *player, const char *name, const char *value,
@@ -269,9 +288,9 @@ static int between(int from, int to, int64_t part, int whole)
     return (int)(from + ((int64_t)to - from) * part / whole);
 }
 
-/* Presses a boat along its way in one of its steps, `place` from 0: `numbers`
-   are X0 Y0 X1 Y1 RADIUS DEPTH STEPS. */
-static void sail(Ripple *pool, const int *numbers, int64_t place)
+/* Presses a hard body, which leaves no gap, in one step of a boat, `place` from
+   0: `numbers` are X0 Y0 X1 Y1 RADIUS DEPTH STEPS. */
+static void sail_hard(Ripple *pool, const int *numbers, int64_t place)
 {
     const int *n = numbers;
     RippleStone hull = {between(n[0], n[2], place, n[6]),
@@ -280,6 +299,19 @@ static void sail(Ripple *pool, const int *numbers, int64_t place)
 
     ripple_drop_line(pool, &hull, between(n[0], n[2], place + 1, n[6]),
                      between(n[1], n[3], place + 1, n[6]));
+}
+
+/* The same for a boat, which stays behind where it may not go as fast. */
+static void sail(Ripple *pool, const int *numbers, int64_t place)
+{
+    const int *n = numbers;
+    double dx = (double)n[2] - n[0], dy = (double)n[3] - n[1];
+    double length = sqrt(dx * dx + dy * dy);
+    double speed = fmin(length / n[6], boat_max_speed(pool));
+    double share = speed * (double)(place + 1) / fmax(length, 1);
+
+    boat_press(pool, &(Boat){n[0] + share * dx, n[1] + share * dy, n[4], n[5]},
+               (uint64_t)place);
 }
 
 /* Does an event, as PlayEvent. */
@@ -313,7 +345,7 @@ static void play(void *context, const Event *event, uint64_t elapsed)
         ripple_pull(pool, n[0], n[1], n[2], n[3]);
         break;
     case EVENT_BOAT:
-        sail(pool, n, (int64_t)elapsed);
+        (has_hard_boats(player) ? sail_hard : sail)(pool, n, (int64_t)elapsed);
         break;
     case EVENT_LAND:
         paint_spot(player, n, 0);

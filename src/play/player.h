@@ -23,8 +23,8 @@ typedef struct Stroke {
 /* A body that the user holds in the water; all in pixels. */
 typedef struct HeldBody {
     int is_held;
-    int x, y;           /* its place */
-    int last_x, last_y; /* where it pressed last */
+    int x, y;              /* where it is drawn to */
+    double last_x, last_y; /* where it pressed last */
     int radius;
 } HeldBody;
 

@@ -7,9 +7,9 @@
  * frame's width (X), height (Y) or shorter side (RADIUS). Weights, magnitudes,
  * heights and depths are in units of height. A splash is a stone that sinks
  * over so many steps, see ripple_splash. A body presses the water down in one
- * step, a boat in each of N steps on its way from (X0, Y0) to (X1, Y1). STEP
- * may be FIRST/INTERVAL: the event repeats. All is checked when the file is
- * read.
+ * step, a boat in each of N steps on its way from (X0, Y0) to (X1, Y1), where
+ * it does not arrive if that is too fast (boat.h). STEP may be FIRST/INTERVAL:
+ * the event repeats. All is checked when the file is read.
  */
 #ifndef RIPPLE_PLAY_SCRIPT_H
 #define RIPPLE_PLAY_SCRIPT_H

@@ -470,12 +470,99 @@ TEST(scenes, looks_that_need_wide_pixels)
     EXPECT_INT(scene_advance(scene, NULL), >=, 0);
 }
 
+/* The x of the deepest cell. */
+static int find_deepest(const Ripple *pool)
+{
+    int columns, rows, deepest = 0;
+    size_t stride;
+    const int16_t *heights = ripple_heights(pool, &columns, &rows, &stride);
+    int16_t min = 0;
+
+    for (int i = 0; i < columns * rows; i++) {
+        int16_t height =
+            heights[(size_t)(i / columns) * stride + (size_t)(i % columns)];
+
+        if (height < min) {
+            min = height;
+            deepest = i % columns;
+        }
+    }
+    return deepest;
+}
+
+static double sum_heights(const Ripple *pool, int is_absolute)
+{
+    int columns, rows;
+    size_t stride;
+    const int16_t *heights = ripple_heights(pool, &columns, &rows, &stride);
+    double sum = 0;
+
+    for (int i = 0; i < columns * rows; i++) {
+        int height =
+            heights[(size_t)(i / columns) * stride + (size_t)(i % columns)];
+
+        sum += is_absolute ? abs(height) : height;
+    }
+    return sum;
+}
+
+/* Where a boat is after 60 steps, as shares of the speed of the waves: not
+   faster than 1.2 of it. Without a rim the sum would be that of all |heights|:
+   the level would sink. */
+TEST_LOOP(scenes, boats, 3)
+{
+    static const struct {
+        const char *model, *line;
+        double place; /* x, pixels */
+    } cases[] = {
+        {"round", "0 boat 40 100 640 100 9 3000 60\n", 40 + 60 * 1.2 * 0.866},
+        {"wave", "0 boat 40 100 640 100 9 3000 60\n", 40 + 60 * 1.2 * 0.576},
+        {"round", "0 boat 40 100 76 100 9 3000 60\n", 76},
+    };
+    SceneOptions options = scenes_options("storm", 300, 200);
+    Scene *scene;
+
+    options.settings.rain = 0;
+    options.settings.pool.cell = 1;
+    scenes_set_script(&options, cases[_i].line);
+    scene = scenes_create(&options, NULL);
+    scenes_set(scene, "model", cases[_i].model);
+    scenes_step(scene, 60);
+    ck_assert_double_eq_tol(find_deepest(scene->player.pool), cases[_i].place,
+                            9);
+    ck_assert_double_le(fabs(sum_heights(scene->player.pool, 0)),
+                        0.2 * sum_heights(scene->player.pool, 1));
+}
+
+/* Where stones are discs a boat is a body that is dragged all the way. */
+TEST(scenes, hard_boats)
+{
+    Scene *boat = open_classic("0 boat 10 20 70 50 5 90 3\n");
+    Scene *body = open_classic("");
+    int columns, rows;
+
+    for (int i = 0; i < 3; i++) {
+        RippleStone hull = {10 + 20 * i, 20 + 10 * i, 5, 90,
+                            RIPPLE_PROFILE_BODY};
+
+        ripple_drop_line(body->player.pool, &hull, hull.x + 20, hull.y + 10);
+        scene_step(boat);
+        scene_step(body);
+    }
+    ripple_heights(boat->player.pool, &columns, &rows, NULL);
+    for (int i = 0; i < columns * rows; i++)
+        EXPECT_INT(scenes_height(boat, i % columns, i / columns), ==,
+                   scenes_height(body, i % columns, i / columns));
+    EXPECT(!ripple_is_calm(boat->player.pool));
+}
+
 /* A held body presses in every step until it is released, and no step is
    calm meanwhile. */
-TEST(scenes, held_bodies)
+TEST_LOOP(scenes, held_bodies, 2)
 {
-    Scene *scene = scenes_open("classic", 200, 150);
+    Scene *scene = scenes_open(_i ? "pond" : "classic", 200, 150);
 
+    scenes_set(scene, "rain", "0");
     player_hold(&scene->player, 100, 75, 1);
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
     scene_step(scene);
