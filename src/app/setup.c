@@ -5,12 +5,17 @@
 #include "app/scene/slideshow.h"
 #include "app/platform/x11.h"
 #include "play/script.h"
+#include "play/splash_size.h"
 
 #include <math.h>
+#include <stdio.h>
 
 #define BUILTIN        "builtin:pebbles"
 #define BUILTIN_WIDTH  1280 /* of its window, unless --size says */
 #define BUILTIN_HEIGHT 720
+
+/* The first stone of a window, but for radius, weight and steps. */
+#define FIRST_STONE "20 splash 42% 46%"
 
 /* Replaces a picture of the desktop by the part in `bounds`, if it has all of
    that part. */
@@ -83,6 +88,35 @@ static void choose_size(int *width, int *height, const Options *options,
     }
 }
 
+/* Whether nothing but rain moves the water. Discs belong to presets that are to
+   the letter what they were. */
+static int wants_first_stone(const Options *options)
+{
+    const PlaySettings *settings = &options->scene.settings;
+
+    return options->frames == OPTIONS_WINDOW && options->script == NULL &&
+           settings->events[0] == '\0' && settings->rain > 0 &&
+           settings->profile == RIPPLE_PROFILE_SMOOTH;
+}
+
+/* Rain may begin after some seconds, and until then a window would look like a
+   photograph. */
+static void add_first_stone(Player *player)
+{
+    Ripple *pool = player->pool;
+    RippleStone stone = splash_stone(pool, &player->settings, 0, 0, 1, 0);
+    char line[96];
+    Error ignored;
+    Script first;
+
+    snprintf(line, sizeof line, "%s %d %d %d", FIRST_STONE, stone.radius,
+             stone.weight, splash_steps(pool, &stone));
+    if (script_parse(&first, line, "window", &ignored) != 0)
+        return;
+    script_clear(&player->script);
+    player->script = first;
+}
+
 /* Takes the slideshow over, even if it fails. */
 static int create_scene(Scene **scene, const Options *options,
                         SceneOptions scene_options, SDL_Surface *surface,
@@ -98,7 +132,11 @@ static int create_scene(Scene **scene, const Options *options,
         slideshow_close(scene_options.slideshow);
         return -1;
     }
-    return scene_create(scene, &scene_options, surface, error);
+    if (scene_create(scene, &scene_options, surface, error) != 0)
+        return -1;
+    if (wants_first_stone(options))
+        add_first_stone(&(*scene)->player);
+    return 0;
 }
 
 int setup_scene(Scene **scene, const Options *options, const SDL_Rect *bounds,

@@ -62,14 +62,19 @@ RippleStone splash_stone(const Ripple *pool, const PlaySettings *settings,
         settings->profile};
 }
 
-void splash_drop(Ripple *pool, const RippleStone *stone)
+int splash_steps(const Ripple *pool, const RippleStone *stone)
 {
     double cells = stone->radius / ripple_cell(pool);
-    int steps = clamp_int((int)lround(cells * SINK_STEPS), SINK_MIN_STEPS,
-                          SINK_MAX_STEPS);
 
-    ripple_splash(pool, stone,
-                  stone->profile == RIPPLE_PROFILE_DISC ? 1 : steps);
+    if (stone->profile == RIPPLE_PROFILE_DISC)
+        return 1;
+    return clamp_int((int)lround(cells * SINK_STEPS), SINK_MIN_STEPS,
+                     SINK_MAX_STEPS);
+}
+
+void splash_drop(Ripple *pool, const RippleStone *stone)
+{
+    ripple_splash(pool, stone, splash_steps(pool, stone));
 }
 
 void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,

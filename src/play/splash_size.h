@@ -24,7 +24,10 @@ int splash_weight(const PlaySettings *settings, double radius, uint64_t random);
 RippleStone splash_stone(const Ripple *pool, const PlaySettings *settings,
                          int x, int y, double scale, uint64_t random);
 
-/* Lets a smooth stone sink; a disc falls at once, as in 1999. */
+/* Steps that a stone sinks; 1 for a disc, which falls at once, as in 1999. */
+int splash_steps(const Ripple *pool, const RippleStone *stone);
+
+/* Drops a stone, which sinks so long. */
 void splash_drop(Ripple *pool, const RippleStone *stone);
 
 /* Drops number `index` of all raindrops of a seed. */

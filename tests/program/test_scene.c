@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: MIT */
 /* Scenes: stones and rings to scale, rain, scripts, land under scrolling, and
    the skipping of calm steps. */
+#include "app/setup.h"
 #include "base/fixed.h"
 #include "play/presets.h"
 #include "play/splash_size.h"
 #include "../unit/water.h"
 #include "scenes.h"
+#include "../process.h"
 
 #include <fcntl.h>
 #include <math.h>
@@ -24,6 +26,48 @@ static Scene *open_classic(const char *script)
 }
 
 TEST_CASE(scene, scenes, .timeout_s = 60);
+
+/* A stone falls into a window after 20 steps if nothing but rain moves it. */
+TEST(scenes, first_stones)
+{
+    static const struct {
+        const char *line;
+        int has_stone;
+    } cases[] = {
+        {"", 1},
+        {"--preset storm", 1},
+        {"--preset storm --size 320x200", 1},
+        {"--rain 0", 0},
+        {"--stone disc", 0},
+        {"--preset classic", 0},
+        {"--preset retro", 0},
+        {"--preset harbour --rain 3", 0},
+        {"--script @clear.txt", 0},
+        {"--frames 30 --output @o.png", 0},
+    };
+
+    support_write("clear.txt", "0 clear\n");
+    for (int i = 0; i < COUNT(cases); i++) {
+        Options options;
+        Scene *scene;
+        const Script *script;
+
+        EXPECT_OK(process_parse(&options, cases[i].line, &error));
+        EXPECT_OK(setup_scene(&scene, &options, NULL, &error));
+        script = &scene->player.script;
+        ck_assert_msg((script->count == 1 &&
+                       script->events[0].kind == EVENT_SPLASH &&
+                       script->events[0].step == 20) == cases[i].has_stone,
+                      "%s", cases[i].line);
+        scene->player.settings.rain = 0;
+        for (int step = 0; cases[i].has_stone && step < 21; step++) {
+            EXPECT(ripple_is_calm(scene->player.pool));
+            scene_step(scene);
+        }
+        EXPECT_INT(ripple_is_calm(scene->player.pool), ==, !cases[i].has_stone);
+        scene_destroy(scene);
+    }
+}
 
 /* A stone is the same share of the frame at every size. */
 TEST(scenes, stones_scale_with_the_frame)
