@@ -414,10 +414,11 @@ int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
 const uint8_t *ripple_mask(const Ripple *pool);
 
 /*
- * Copies a part of `picture` to `floor`, which is then rendered in its place:
- * land as it is, water darker the deeper it is. Without a mask it is a plain
+ * Copies a part of `picture` to `floor`, which is then rendered in its place.
+ * Up to 48 pixels from land water has a tint and a shadow, and foam lies along
+ * the shore, which is wet; shallows are tinted. Without a mask it is a plain
  * copy. Both must have the size of the pool; their formats may differ, as in
- * ripple_copy_pixels. `part` may be NULL for all. Errors: PIXELS.
+ * ripple_copy_pixels. `part` may be NULL for all. Errors: PIXELS, MEMORY.
  */
 int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
                      const RipplePixels *floor, const RippleRect *part);

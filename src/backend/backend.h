@@ -81,7 +81,7 @@ typedef struct Backend {
     /* Makes the next rendering write every pixel. */
     void (*invalidate)(void *self);
     /* Writes `part` of the floor; see ripple_lay_floor. */
-    void (*lay_floor)(const void *self, const RipplePixels *picture,
+    int (*lay_floor)(const void *self, const RipplePixels *picture,
                       const RipplePixels *floor, RippleRect part);
 
     /* Copies all that moves to *state, which ripple_state_clear frees. Errors:

@@ -129,16 +129,16 @@ static void invalidate(void *self)
     ripple_refraction_invalidate(&cpu->refraction);
 }
 
-static void lay_floor(const void *self, const RipplePixels *picture,
-                      const RipplePixels *floor, RippleRect part)
+static int lay_floor(const void *self, const RipplePixels *picture,
+                     const RipplePixels *floor, RippleRect part)
 {
     const Cpu *cpu = self;
 
     if (ripple_cpu_mask(cpu) != NULL)
-        ripple_shore_lay_floor(&cpu->mask, &cpu->grid_map, picture, floor,
-                               part);
-    else
-        ripple_pixels_copy(picture, floor, part);
+        return ripple_shore_lay_floor(&cpu->mask, &cpu->grid_map, picture,
+                                      floor, part);
+    ripple_pixels_copy(picture, floor, part);
+    return RIPPLE_OK;
 }
 
 static int export_state(const void *self, BackendState *state)

@@ -41,9 +41,12 @@ int land_floor_lay(LandFloor *floor, const Ripple *pool,
         floor->has_land = 0;
         return -1;
     }
-    ripple_lay_floor(pool, picture, &floor->laid,
-                     has_land == had_land ? part : NULL);
-    return 0;
+    if (ripple_lay_floor(pool, picture, &floor->laid,
+                         has_land == had_land ? part : NULL) == RIPPLE_OK)
+        return 0;
+    floor->has_land = 0;
+    ripple_copy_pixels(picture, &floor->laid);
+    return -1;
 }
 
 const RipplePixels *land_floor_pixels(const LandFloor *floor,

@@ -22,8 +22,8 @@ int land_floor_init(LandFloor *floor, int width, int height,
 void land_floor_clear(LandFloor *floor);
 
 /* Lays the floor again after the picture or the mask has changed in a part;
-   NULL: everywhere. Returns 0, or -1 without memory for the copy: the floor is
-   then the picture. */
+   NULL: everywhere. Returns 0, or -1 without memory: the floor is then the
+   picture. */
 int land_floor_lay(LandFloor *floor, const Ripple *pool,
                    const RipplePixels *picture, RippleFormat format,
                    const RippleRect *part);

@@ -127,8 +127,8 @@ void reference_derive_mask(Reference *water);
 RippleRect reference_paint_mask(Reference *water, const Capsule *brush,
                                 int depth);
 /* See ripple_lay_floor. */
-void reference_lay_floor(const void *self, const RipplePixels *picture,
-                         const RipplePixels *floor, RippleRect part);
+int reference_lay_floor(const void *self, const RipplePixels *picture,
+                        const RipplePixels *floor, RippleRect part);
 
 /* reference_edges.c */
 

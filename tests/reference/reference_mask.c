@@ -6,7 +6,9 @@
 #include "reference.h"
 
 #include "render/pixel_formats.h"
+#include "render/shore.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -213,60 +215,108 @@ RippleRect reference_paint_mask(Reference *water, const Capsule *brush,
     return changed;
 }
 
-/* 128 + depth / 2, less towards the shore. */
-static int cell_darkness(const Reference *water, int x, int y)
-{
-    size_t cell = cell_at(water, x, y);
+enum { CELLS = 60 };
 
-    return (128 + water->depths[cell] / 2) * water->strength[cell] /
-           FULL_STRENGTH;
+/* The distance of a cell from the shore; see ShorePoint. */
+static int sharp_distance(const Reference *water, int x, int y)
+{
+    int columns = water->size.columns, rows = water->size.rows;
+    int cell = water->size.width * RIPPLE_SHORE_PIXEL / columns;
+    int is_land = reference_depth(water, x, y) == RIPPLE_DEPTH_LAND;
+    int best = CELLS * CELLS, distance;
+
+    for (int row = max_int(y - CELLS, 0); row < min_int(y + CELLS, rows);
+         row++) {
+        for (int i = max_int(x - CELLS, 0); i < min_int(x + CELLS, columns);
+             i++) {
+            int square = (i - x) * (i - x) + (row - y) * (row - y);
+
+            if (square < best && is_land != (reference_depth(water, i, row) ==
+                                             RIPPLE_DEPTH_LAND))
+                best = square;
+        }
+    }
+    distance = min_int((int)(sqrt(best) * cell) - cell / 2,
+                       RIPPLE_SHORE_REACH * RIPPLE_SHORE_PIXEL);
+    return is_land ? -distance : distance;
 }
 
-/* Linear between four cells if the grid is coarse. */
-static int pixel_darkness(const Reference *water, int x, int y)
+/* The distance, or else the shallowness, at a cell or the one nearest to it. */
+static int cell_shore(const Reference *water, const int *sharp, int x, int y)
+{
+    int columns = water->size.columns, rows = water->size.rows, sum = 0;
+
+    x = clamp_int(x, 0, columns - 1);
+    y = clamp_int(y, 0, rows - 1);
+    if (sharp == NULL)
+        return (255 - reference_depth(water, x, y)) % 255;
+    if (abs(sharp[cell_at(water, x, y)]) >=
+        RIPPLE_SHORE_REACH * RIPPLE_SHORE_PIXEL)
+        return sharp[cell_at(water, x, y)];
+    for (int i = 0; i < 9; i++) {
+        int column = clamp_int(x + i % 3 - 1, 0, columns - 1);
+        int row = clamp_int(y + i / 3 - 1, 0, rows - 1);
+
+        sum += sharp[cell_at(water, column, row)] * (i == 4 ? 4 : 1 + i % 2);
+    }
+    return sum / 16;
+}
+
+static int mean(int a, int b, int share)
+{
+    return a + (((b - a) * share + 16384) >> 15);
+}
+
+static int pixel_shore(const Reference *water, const int *sharp, int x, int y)
 {
     const GridSize *size = &water->size;
-    int64_t rows[2];
-    int share_x, share_y, column, row;
+    int share_x = 0, share_y = 0, rows[2];
+    int column = max_int(x, 0), row = max_int(y, 0);
 
-    if (water->depths == NULL)
-        return 0;
-    if (!ripple_grid_is_coarse(size))
-        return cell_darkness(water, x, y);
-    column = reference_find_cell(x, size->width, size->columns, &share_x);
-    row = reference_find_cell(y, size->height, size->rows, &share_y);
-    for (int i = 0; i < 2; i++) {
-        int left = cell_darkness(water, column, row + i);
-        int right = cell_darkness(water, column + 1, row + i);
-
-        rows[i] = left * FULL_STRENGTH + (right - left) * share_x;
+    if (ripple_grid_is_coarse(size)) {
+        column =
+            reference_find_cell(column, size->width, size->columns, &share_x);
+        row = reference_find_cell(row, size->height, size->rows, &share_y);
     }
-    return (int)((rows[0] + (rows[1] - rows[0]) * share_y / FULL_STRENGTH +
-                  FULL_STRENGTH / 2) /
-                 FULL_STRENGTH);
+    for (int i = 0; i < 2; i++)
+        rows[i] = mean(cell_shore(water, sharp, column, row + i),
+                       cell_shore(water, sharp, column + 1, row + i), share_x);
+    return mean(rows[0], rows[1], share_y);
 }
 
-/* Water of darkness 256 takes 96, 60 and 40 of 256 parts of red, green and
-   blue. */
-static uint32_t darken(uint32_t pixel, int darkness)
-{
-    int red = (int)(pixel >> 16 & 255), green = (int)(pixel >> 8 & 255);
-    int blue = (int)(pixel & 255);
-
-    red -= red * 96 * darkness / 65536;
-    green -= green * 60 * darkness / 65536;
-    blue -= blue * 40 * darkness / 65536;
-    return (pixel & 0xff000000u) | (uint32_t)red << 16 | (uint32_t)green << 8 |
-           (uint32_t)blue;
-}
-
-void reference_lay_floor(const void *self, const RipplePixels *picture,
-                         const RipplePixels *floor, RippleRect part)
+static void lay_shore(const Reference *water, const int *sharp,
+                      const RipplePixels *picture, const RipplePixels *floor,
+                      RippleRect part)
 {
     for (int y = part.y; y < part.y + part.height; y++) {
-        for (int x = part.x; x < part.x + part.width; x++)
-            ripple_pixels_set(floor, x, y,
-                              darken(ripple_pixels_get(picture, x, y),
-                                     pixel_darkness(self, x, y)));
+        for (int x = part.x; x < part.x + part.width; x++) {
+            ShorePoint point = {x, y, pixel_shore(water, sharp, x, y),
+                                pixel_shore(water, sharp, x - RIPPLE_SHADOW_X,
+                                            y - RIPPLE_SHADOW_Y),
+                                pixel_shore(water, NULL, x, y)};
+
+            ripple_pixels_set(
+                floor, x, y,
+                ripple_shore_colour(&point, ripple_pixels_get(picture, x, y)));
+        }
     }
+}
+
+int reference_lay_floor(const void *self, const RipplePixels *picture,
+                        const RipplePixels *floor, RippleRect part)
+{
+    const Reference *water = self;
+    int columns = water->size.columns, rows = water->size.rows;
+    int *sharp;
+
+    if (water->depths == NULL) {
+        ripple_pixels_copy(picture, floor, part);
+        return RIPPLE_OK;
+    }
+    sharp = reference_allocate((size_t)columns * (size_t)rows, sizeof *sharp);
+    for (int i = 0; i < columns * rows; i++)
+        sharp[i] = sharp_distance(water, i % columns, i / columns);
+    lay_shore(water, sharp, picture, floor, part);
+    free(sharp);
+    return RIPPLE_OK;
 }

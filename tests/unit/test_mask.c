@@ -232,8 +232,8 @@ TEST_LOOP(masks, land_is_dry, MODEL_COUNT)
         uint32_t dry = picture.pixels[i] >> 16 & 0xff;
         uint32_t shown = floor.pixels[i] >> 16 & 0xff;
 
-        EXPECT(i % WIDTH < 90 || shown == dry);
-        EXPECT(i % WIDTH >= 80 || shown < dry - 10);
+        EXPECT(i % WIDTH < 100 || shown == dry);
+        EXPECT(i % WIDTH < 66 || i % WIDTH >= 74 || shown < dry - 10);
     }
     water_drop(pool, 75, 48, 16, 6000);
     for (int i = 0; i < 60; i++) {
@@ -427,62 +427,39 @@ TEST(masks, strength_is_a_smoothstep)
     ripple_field_clear(&field);
 }
 
-/* 128 + depth / 2, faded out by the strength. */
-static int darkness_of(const Mask *mask, int x, int y)
+/* Land and open water far from the shore show the picture; beside land water is
+   darker and land is wet. A part of the floor is that of the whole. */
+TEST_LOOP(masks, floors_end_at_the_shore, 3)
 {
-    int depth = mask->depths[y * mask->columns + x];
+    enum { WIDTH = 200, HEIGHT = 130, X = 90, Y = 50, RADIUS = 25 };
+    static const int cells[] = {1, 3, 8};
+    Ripple *pool = water_damped(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
+    RipplePixels picture = water_picture(WIDTH, HEIGHT);
+    RipplePixels floor = water_picture(WIDTH, HEIGHT);
+    RipplePixels again = water_picture(WIDTH, HEIGHT);
+    int margin = 2 * cells[_i];
 
-    return (128 + depth / 2) *
-           mask->strength[(size_t)y * mask->stride + (size_t)x] /
-           RIPPLE_FULL_STRENGTH;
-}
+    CONFIGURE(pool, with.cell = cells[_i]);
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        picture.pixels[i] |= 0xff808080u;
+    EXPECT_OK(ripple_paint_mask(pool, X, Y, X, Y, RADIUS, 0, NULL));
+    EXPECT_OK(ripple_lay_floor(pool, &picture, &floor, NULL));
+    for (int i = 0; i < 2; i++) {
+        RippleRect part = {0, 70 * i, WIDTH, 70};
 
-/* The darkness of a pixel is bilinear between four cells, to nearest; 256 takes
-   40, 60 and 96 in 256 of blue, green and red. */
-TEST(masks, floors_are_bilinear)
-{
-    enum { COLUMNS = 40, ROWS = 30, CELL = 5, WIDTH = COLUMNS * CELL };
-    static const int absorbed[] = {40, 60, 96};
-    RipplePixels picture = water_picture(WIDTH, ROWS * CELL);
-    RipplePixels floor_pixels = water_picture(WIDTH, ROWS * CELL);
-    GridMap map;
-    Field field;
-    Mask mask;
-
-    EXPECT_OK(ripple_field_init(&field, COLUMNS, ROWS));
-    EXPECT_OK(ripple_mask_init(&mask, &field, 0));
-    EXPECT_OK(ripple_grid_map_init(
-        &map, (GridSize){WIDTH, ROWS * CELL, COLUMNS, ROWS}));
-    for (int i = 0; i < 30; i++) {
-        Capsule brush = ripple_capsule_make(i * 7 % COLUMNS, i * 11 % ROWS,
-                                            i * 5 % COLUMNS, i % ROWS, 2);
-
-        ripple_mask_paint(&mask, &field, &brush, i % 9 ? i * 8 : 0);
+        EXPECT_OK(ripple_lay_floor(pool, &picture, &again, &part));
     }
-    for (int i = 0; i < WIDTH * ROWS * CELL; i++)
-        picture.pixels[i] = 0x7fffffff;
-    ripple_shore_lay_floor(&mask, &map, &picture, &floor_pixels,
-                           (RippleRect){0, 0, WIDTH, ROWS * CELL});
-    for (int i = 0; i < WIDTH * ROWS * CELL; i++) {
-        int x = i % WIDTH, y = i / WIDTH;
-        int column = map.axis_x.first[x], row = map.axis_y.first[y];
-        double right = map.axis_x.share[x] / 32767.0, sides[2], darkness;
+    water_check_pixels(&again, &floor);
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        double distance = hypot(i % WIDTH - X, i / WIDTH - Y) - RADIUS;
+        int was = (int)(picture.pixels[i] >> 16 & 255);
+        int is = (int)(floor.pixels[i] >> 16 & 255);
 
-        for (int k = 0; k < 2; k++)
-            sides[k] = darkness_of(&mask, column, row + k) * (1 - right) +
-                       darkness_of(&mask, column + 1, row + k) * right;
-        darkness =
-            sides[0] + (sides[1] - sides[0]) * map.axis_y.share[y] / 32767.0;
-        if (fabs(darkness - floor(darkness) - 0.5) < 1e-3)
-            continue;
-        EXPECT_INT(floor_pixels.pixels[i] >> 24, ==, 0x7f);
-        for (int k = 0; k < 3; k++)
-            EXPECT_INT(floor_pixels.pixels[i] >> 8 * k & 255, ==,
-                       255 - (255 * absorbed[k] * (int)lround(darkness) >> 16));
+        if (distance < -10 - margin || distance > 48 + margin)
+            EXPECT(floor.pixels[i] == picture.pixels[i]);
+        else if (distance > 13 + margin && distance < 24 - margin)
+            EXPECT_INT(is, <, was - 3);
     }
-    ripple_grid_map_clear(&map);
-    ripple_mask_clear(&mask);
-    ripple_field_clear(&field);
 }
 
 /* The halo of the depth map repeats the nearest cell, or, if it wraps, shows
@@ -514,18 +491,20 @@ TEST_LOOP(masks, halo_of_the_depth_map, 2)
     ripple_field_clear(&field);
 }
 
-/* A stroke can change pixels as far around it as land softens: 4. */
+/* A stroke can change pixels as far around it as land softens, 4, and as its
+   shore goes, 48. */
 TEST(masks, stroke_tells_what_it_changed)
 {
-    Ripple *pool = water_bounded(90, 70, ROUND, FIXED, RIPPLE_SHORE_FIXED);
+    enum { REACH = 4 + 48 };
+    Ripple *pool = water_bounded(290, 270, ROUND, FIXED, RIPPLE_SHORE_FIXED);
     RippleRect part;
 
     EXPECT_OK(ripple_paint_mask(pool, 70, 9, 70, 9, 3, 0, NULL));
-    EXPECT_OK(ripple_paint_mask(pool, 20, 30, 34, 32, 3, 0, &part));
-    EXPECT_INT(part.x, ==, 20 - 3 - 1 - 4);
-    EXPECT_INT(part.y, ==, 30 - 3 - 4);
-    EXPECT_INT(part.x + part.width, ==, 34 + 3 + 1 + 4 + 1);
-    EXPECT_INT(part.y + part.height, ==, 32 + 3 + 4 + 1);
+    EXPECT_OK(ripple_paint_mask(pool, 120, 130, 134, 132, 3, 0, &part));
+    EXPECT_INT(part.x, ==, 120 - 3 - 1 - REACH);
+    EXPECT_INT(part.y, ==, 130 - 3 - REACH);
+    EXPECT_INT(part.x + part.width, ==, 134 + 3 + 1 + REACH + 1);
+    EXPECT_INT(part.y + part.height, ==, 132 + 3 + REACH + 1);
 }
 
 /* New land changes waves near it only; tiles that hold it may round otherwise.
