@@ -404,7 +404,7 @@ static int can_render(const RippleSettings *settings, RippleFormat format)
 {
     return format != RIPPLE_FORMAT_RGB565 ||
            (settings->filter == RIPPLE_FILTER_NEAREST && settings->light <= 0 &&
-            settings->view == RIPPLE_VIEW_WATER);
+            settings->sky <= 0 && settings->view == RIPPLE_VIEW_WATER);
 }
 
 static int render(Ripple *pool, int steps, const RipplePixels *picture,

@@ -189,7 +189,14 @@ typedef struct RippleSettings {
     double max_height; /* largest height, 1..32767, less in shallows; default
                           8000 */
 
-    double later[8]; /* 0; for the settings of later versions */
+    double bend_limit; /* the most that water bends the view, 0..100 pixels,
+                          with crests that magnify; default 0: unlimited, and
+                          crests shrink as in 1999 */
+
+    double sky; /* 0..100: how much sky the water mirrors where it is not level;
+                   default 0 */
+
+    double later[6]; /* 0; for the settings of later versions */
 } RippleSettings;
 
 /* Fills in the defaults. */
@@ -266,9 +273,9 @@ size_t ripple_pixel_size(RippleFormat format);
 
 /*
  * Pixels in memory that the caller owns. RGB565 needs half the memory traffic,
- * and can only be rendered with the nearest filter, without light, in the view
- * of water. Large frames are fastest if each row starts at a multiple of 64
- * bytes.
+ * and can only be rendered with the nearest filter, no light or sky, in the
+ * view of water. Large frames are fastest if each row starts at a multiple of
+ * 64 bytes.
  *
  * Functions of two pixels refuse those that overlap. Rows of one may lie
  * between rows of the other, as windows of one image do, if both strides are
@@ -495,8 +502,8 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
  *
  * Returns the number of rectangles that were written. *changed (may be NULL)
  * points to them: disjoint, top to bottom, valid until the next call with this
- * pool. Errors: PIXELS, also for RGB565 with a linear filter, light or another
- * view.
+ * pool. Errors: PIXELS, also for RGB565 with a linear filter, light, sky or
+ * another view.
  */
 int ripple_render(Ripple *pool, const RipplePixels *picture,
                   const RipplePixels *frame, const RippleRect **changed);

@@ -124,9 +124,11 @@ static void update_render_args(Cpu *cpu)
     cpu->render_args = (RenderArgs){
         .doublings = doublings,
         .gain_q12 = (int)(fmin(gain, RIPPLE_MAX_GAIN) / (1 << doublings) + 0.5),
+        .bend_limit = ripple_soft_limit_make(settings->bend_limit *
+                                             (1 << RIPPLE_BEND_BITS)),
         .filter = settings->filter,
         .view = settings->view,
-        .is_lit = settings->light > 0,
+        .is_lit = settings->light > 0 || settings->sky > 0,
         .light = ripple_lighting_make(settings, doublings),
     };
 }
@@ -137,6 +139,7 @@ static int looks_alike(const RenderArgs *a, const RenderArgs *b)
     return a->doublings == b->doublings && a->gain_q12 == b->gain_q12 &&
            a->filter == b->filter && a->view == b->view &&
            a->is_lit == b->is_lit &&
+           memcmp(&a->bend_limit, &b->bend_limit, sizeof a->bend_limit) == 0 &&
            memcmp(&a->light, &b->light, sizeof a->light) == 0;
 }
 

@@ -57,6 +57,20 @@ typedef struct InterpolateArgs {
 typedef RIPPLE_INTERPOLATE(Interpolate);
 
 /*
+ * A smooth, monotone limit: a parabola whose slope is 1 at 0 and 0 at `max`,
+ * from where on the result is `top` = max / 2. For v >= 0, with
+ *
+ *     d = (max - min(v >> halvings, max)) << up
+ *     soft_limit(v) = (top - scale(scale(d, d), factor)) << halvings
+ *
+ * and soft_limit(-v) = -soft_limit(v). ripple_soft_limit_make makes the numbers
+ * such that 0 stays 0.
+ */
+typedef struct SoftLimit {
+    int16_t max, top, factor, halvings, up;
+} SoftLimit;
+
+/*
  * Light on the surface, and the grey levels of the views. Factors are in
  * 1/2^15, -32767..32767, of traits that were doubled `doublings` times, 0..15.
  */
@@ -67,6 +81,11 @@ typedef struct Lighting {
     int16_t absorption;           /* factor of the height: red light lost */
     int16_t specular_peak;        /* diffuse light at which a mirror shines */
     int16_t specular_width;       /* and how far off it does; 0..peak */
+    int16_t sky;                  /* factor of the slopes: Fresnel */
+    int16_t sky_from;             /* the slope in y that mirrors least */
+    int16_t sky_level;            /* what a level surface mirrors: exactly */
+    SoftLimit sky_knee;           /* up to which slopes count by their square */
+    SoftLimit faint, strong;      /* of light, and of a quarter of it */
     int16_t slope_grey, height_grey; /* factors of the views of them */
 } Lighting;
 
@@ -86,6 +105,8 @@ typedef struct RenderArgs {
     int doublings;          /* of the traits, 0..3 */
     int gain_q12;           /* pixels of offset per slope, 0..RIPPLE_MAX_GAIN;
                                the caller divides it by 2^doublings */
+    SoftLimit bend_limit; /* of offsets in 1/2^8 pixel, which then turn; max 0:
+                             none, and they do not */
     RippleFilter filter;
     RippleView view; /* not RIPPLE_VIEW_SPLIT; RGB565 frames have only
                         RIPPLE_VIEW_WATER, nearest, unlit */
@@ -103,15 +124,19 @@ static inline int render_needs_light(const RenderArgs *args)
     return args->is_lit || args->view != RIPPLE_VIEW_WATER;
 }
 
-/* Bilinear offsets have 8 bits behind the point. */
+/* Bilinear and limited offsets have 8 bits behind the point. */
 #define RIPPLE_BEND_BITS 8
 
 /* The rounding of a bilinear mean; mix_rows in scalar_render.c tells why. */
 #define RIPPLE_MEAN_HALF 64
 #define RIPPLE_MEAN_GAIN 516
 
-/* The specular highlight is this much brighter than the light it mirrors. */
-#define RIPPLE_SPECULAR_GAIN 4
+/* The strongest light, in 1/256, and the brightness that it adds to what it
+   multiplies; with these no channel exceeds 255. */
+#define RIPPLE_LIGHT_RANGE 180
+#define RIPPLE_LIGHT_FLOOR 96
+
+#define RIPPLE_SQRT_HALF 23170 /* in 1/2^15 */
 
 /* The grey of calm water in the views of heights and slopes. */
 #define RIPPLE_GREY 128

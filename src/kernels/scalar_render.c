@@ -104,41 +104,68 @@ static inline int bend(int slope, int gain_q12)
            RIPPLE_GAIN_BITS;
 }
 
+/* The formula stands at SoftLimit in render.h. */
+static int soft_limit(int value, const SoftLimit *limit)
+{
+    int v = min_int(abs(value), INT16_MAX) >> limit->halvings;
+    int d = (limit->max - min_int(v, limit->max)) << limit->up;
+    int limited = (limit->top - scale(scale(d, d), limit->factor))
+                  << limit->halvings;
+
+    return value < 0 ? -limited : limited;
+}
+
 /*
- * Nearest: pixel (x, y) shows the picture at (x + bend_x, y + bend_y), each
- * clamped to the picture by itself. A strength >= 0 makes each offset
- * scale(sat16(bend), strength).
+ * The offset along one axis in 1/2^8 pixel: sat16((slope * gain_q12) >> 4).
+ * If there is a limit it is soft-limited and its sign turned: without, crests
+ * shrink the picture, as in 1999; with it they magnify, as water does. Then it
+ * is scaled by a strength >= 0.
+ */
+static int fine_offset(int slope, const RenderArgs *args, int strength)
+{
+    int offset = sat16((slope * args->gain_q12) >>
+                       (RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS));
+
+    if (args->bend_limit.max > 0)
+        offset = -soft_limit(offset, &args->bend_limit);
+    return strength >= 0 ? scale(offset, strength) : offset;
+}
+
+/* In whole pixels: scale(sat16(bend), strength), or, if there is a limit,
+   (fine_offset + 2^7) >> 8. */
+static int nearest_offset(int slope, const RenderArgs *args, int strength)
+{
+    int offset = bend(slope, args->gain_q12);
+
+    if (args->bend_limit.max > 0)
+        return (fine_offset(slope, args, strength) +
+                (1 << (RIPPLE_BEND_BITS - 1))) >>
+               RIPPLE_BEND_BITS;
+    return strength >= 0 ? scale(sat16(offset), strength) : offset;
+}
+
+/*
+ * Nearest: pixel (x, y) shows the picture at (x, y) plus the offsets of both
+ * axes, each clamped to the picture by itself.
  */
 static size_t nearest_index(const RenderArgs *args, const Surface *surface,
                             int x, int y, int strength)
 {
     const RipplePixels *picture = &args->picture;
-    int bend_x = bend(surface->slope_x, args->gain_q12);
-    int bend_y = bend(surface->slope_y, args->gain_q12);
-    int source_x, source_y;
+    int source_x =
+        clamp_int(x + nearest_offset(surface->slope_x, args, strength), 0,
+                  picture->width - 1);
+    int source_y =
+        clamp_int(y + nearest_offset(surface->slope_y, args, strength), 0,
+                  picture->height - 1);
 
-    if (strength >= 0) {
-        bend_x = scale(sat16(bend_x), strength);
-        bend_y = scale(sat16(bend_y), strength);
-    }
-    source_x = clamp_int(x + bend_x, 0, picture->width - 1);
-    source_y = clamp_int(y + bend_y, 0, picture->height - 1);
     return (size_t)source_y * picture->stride + (size_t)source_x;
 }
 
-/*
- * Bilinear: the coordinate along an axis of `size` pixels, in 1/2^8 pixel:
- * clamp(pixel * 2^8 + sat16((slope * gain_q12) >> 4), 0, (size - 1) * 2^8), the
- * offset scaled by a strength >= 0.
- */
-static int linear_coord(int pixel, int slope, int gain_q12, int strength,
-                        int size)
+/* Bilinear: the coordinate along an axis of `size` pixels, in 1/2^8 pixel:
+   clamp(pixel * 2^8 + fine_offset, 0, (size - 1) * 2^8). */
+static int linear_coord(int pixel, int offset, int size)
 {
-    int offset =
-        sat16((slope * gain_q12) >> (RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS));
-
-    if (strength >= 0)
-        offset = scale(offset, strength);
     return clamp_int((pixel << RIPPLE_BEND_BITS) + offset, 0,
                      (size - 1) << RIPPLE_BEND_BITS);
 }
@@ -169,11 +196,11 @@ static uint32_t sample_linear(const RenderArgs *args, const Surface *surface,
                               int x, int y, int strength)
 {
     const RipplePixels *picture = &args->picture;
-    int gain_q12 = args->gain_q12, one = 1 << RIPPLE_BEND_BITS;
-    int coord_x =
-        linear_coord(x, surface->slope_x, gain_q12, strength, picture->width);
-    int coord_y =
-        linear_coord(y, surface->slope_y, gain_q12, strength, picture->height);
+    int one = 1 << RIPPLE_BEND_BITS;
+    int coord_x = linear_coord(x, fine_offset(surface->slope_x, args, strength),
+                               picture->width);
+    int coord_y = linear_coord(y, fine_offset(surface->slope_y, args, strength),
+                               picture->height);
     int left = coord_x / one, top = coord_y / one;
     int right = min_int(left + 1, picture->width - 1);
     int bottom = min_int(top + 1, picture->height - 1);
@@ -199,44 +226,101 @@ static int sat_byte(int value)
 }
 
 /*
+ * What a surface with slopes (x, y) mirrors: n - soft_limit(n, knee), first a
+ * parabola, then a line, of the length n of (x, y), of which at most 8 % are
+ * lost:
+ *
+ *   n = max(max(|x|, |y|), scale(|x| + |y|, sqrt(1/2)))
+ */
+static int mirror(int x, int y, const SoftLimit *knee)
+{
+    int width = min_int(abs(x), INT16_MAX), height = min_int(abs(y), INT16_MAX);
+    int n = max_int(max_int(width, height),
+                    scale(sat16(width + height), RIPPLE_SQRT_HALF));
+
+    return n - soft_limit(n, knee);
+}
+
+/* The tone of light: soft_limit(v, faint) + soft_limit(v / 4, strong), the
+   quotient rounded towards 0. */
+static int compress(int v, const Lighting *light)
+{
+    int n = min_int(abs(v), INT16_MAX);
+    int all = soft_limit(n, &light->faint) + soft_limit(n >> 2, &light->strong);
+
+    return v < 0 ? -all : all;
+}
+
+/*
  * Traits are first doubled, each saturated to int16. Then, all sums saturated:
  *
  *   diffuse  = scale(slope_x, diffuse_x) + scale(slope_y, diffuse_y)   Lambert
  *   across   = scale(slope_y, diffuse_x) - scale(slope_x, diffuse_y)
  *   off      = |diffuse - specular_peak| + |across|
- *   specular = 4 * max(specular_width - off, 0)     where the slope is a mirror
+ *   specular = 2 * max(specular_width - off, 0)     where the slope is a mirror
  *   caught   = scale(laplacian, caustic)            a crest is a lens
- *   light    = (diffuse + caught) + specular        added to green and blue
+ *   sky      = mirror(scale(slope_x, sky), scale(slope_y, sky) - sky_from)
+ *              - sky_level                          Fresnel, from the side
+ *   light    = compress((diffuse + caught) + sky) + specular
  *   red      = light - scale(height, absorption)    more water takes more red
  *
  * `across` is the slope at right angles to the light. Both results are scaled
- * by a strength >= 0, added, and clamped to a byte. Alpha stays.
+ * by a strength >= 0.
  */
-static uint32_t add_light(uint32_t pixel, const Lighting *light,
-                          Surface surface, int strength)
+static int gather_light(const Lighting *light, Surface surface)
 {
-    int doubled = 1 << light->doublings;
-    int x = sat16(surface.slope_x * doubled);
-    int y = sat16(surface.slope_y * doubled);
+    int x = surface.slope_x, y = surface.slope_y;
     int diffuse =
         sat16(scale(x, light->diffuse_x) + scale(y, light->diffuse_y));
     int across = sat16(scale(y, light->diffuse_x) - scale(x, light->diffuse_y));
     int off = sat16(abs(sat16(diffuse - light->specular_peak)) + abs(across));
-    int specular =
-        sat16(RIPPLE_SPECULAR_GAIN * max_int(light->specular_width - off, 0));
-    int caught = scale(sat16(surface.laplacian * doubled), light->caustic);
-    int all = sat16(sat16(diffuse + caught) + specular);
-    int red =
-        sat16(all - scale(sat16(surface.height * doubled), light->absorption));
+    int specular = sat16(2 * max_int(light->specular_width - off, 0));
+    int caught = scale(surface.laplacian, light->caustic);
+    int sky = mirror(scale(x, light->sky),
+                     sat16(scale(y, light->sky) - light->sky_from),
+                     &light->sky_knee) -
+              light->sky_level;
 
+    return sat16(compress(sat16(sat16(diffuse + caught) + sky), light) +
+                 specular);
+}
+
+/*
+ * A channel c in light w, which is first clamped to -180..180: with
+ *
+ *   room = c << 7                          if w < 0
+ *          ((255 - c) * (c + 96)) >> 1     else
+ *
+ * it becomes c + scale(room, w). So a shadow leaves c (1 + w / 256), a light
+ * multiplies dark colours and never clips, and black gets some of it. Alpha
+ * stays.
+ */
+static uint32_t light_channel(uint32_t pixel, int shift, int light)
+{
+    int c = (int)(pixel >> shift & 0xff);
+    int w = clamp_int(light, -RIPPLE_LIGHT_RANGE, RIPPLE_LIGHT_RANGE);
+    int room = w < 0 ? c << 7 : (255 - c) * (c + RIPPLE_LIGHT_FLOOR) >> 1;
+
+    return (uint32_t)(c + scale(room, w)) << shift;
+}
+
+static uint32_t add_light(uint32_t pixel, const Lighting *light,
+                          Surface surface, int strength)
+{
+    int doubled = 1 << light->doublings, all, red;
+
+    surface.slope_x = sat16(surface.slope_x * doubled);
+    surface.slope_y = sat16(surface.slope_y * doubled);
+    surface.laplacian = sat16(surface.laplacian * doubled);
+    surface.height = sat16(surface.height * doubled);
+    all = gather_light(light, surface);
+    red = sat16(all - scale(surface.height, light->absorption));
     if (strength >= 0) {
         all = scale(all, strength);
         red = scale(red, strength);
     }
-    return (pixel & 0xff000000) |
-           (uint32_t)sat_byte((int)(pixel >> 16 & 0xff) + red) << 16 |
-           (uint32_t)sat_byte((int)(pixel >> 8 & 0xff) + all) << 8 |
-           (uint32_t)sat_byte((int)(pixel & 0xff) + all);
+    return (pixel & 0xff000000) | light_channel(pixel, 16, red) |
+           light_channel(pixel, 8, all) | light_channel(pixel, 0, all);
 }
 
 /* clamp(scale(sat16(value * 2^doublings), factor) + 128, 0, 255) */

@@ -13,8 +13,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define MAX_NAME 31 /* characters of a name or value in a preset */
-#define LIGHT    50 /* of presets that give none */
+#define MAX_NAME   31 /* characters of a name or value in a preset */
+/* Of presets that give none. */
+#define LIGHT      50
+#define SKY        60
+#define BEND_LIMIT 18
 
 static void reset(PlaySettings *settings);
 
@@ -30,6 +33,8 @@ static void apply_preset(PlaySettings *settings, const Preset *preset)
     settings->frame_height = preset->frame_height;
     settings->pool.filter = RIPPLE_FILTER_LINEAR;
     settings->pool.light = LIGHT;
+    settings->pool.sky = SKY;
+    settings->pool.bend_limit = BEND_LIMIT;
     for (; sscanf(text, "%31s %31s%n", name, value, &length) == 2;
          text += length) {
         PlayReason why;
@@ -111,7 +116,7 @@ static int set_scroll(void *play, const char *value)
     return 0;
 }
 
-/* Pixels of 16 bits have no filter, light or other views. */
+/* Pixels of 16 bits have no filter, light, sky or other views. */
 static void set_format(PlaySettings *settings, RippleFormat format)
 {
     settings->format = format;
@@ -119,7 +124,7 @@ static void set_format(PlaySettings *settings, RippleFormat format)
         return;
     settings->pool.filter = RIPPLE_FILTER_NEAREST;
     settings->pool.view = RIPPLE_VIEW_WATER;
-    settings->pool.light = 0;
+    settings->pool.light = settings->pool.sky = 0;
 }
 
 static int set_pixels(void *settings, const char *value)
@@ -267,7 +272,8 @@ const char *play_settings_check_look(const PlaySettings *settings)
 
     return settings->format == RIPPLE_FORMAT_ARGB8888 ||
                    (pool->filter == RIPPLE_FILTER_NEAREST && pool->light == 0 &&
-                    pool->view == RIPPLE_VIEW_WATER)
+                    pool->sky == 0 && pool->view == RIPPLE_VIEW_WATER)
                ? NULL
-               : "needs the nearest filter, no light and the view of water";
+               : "needs the nearest filter, no light, no sky and the view of "
+                 "water";
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The defaults are those of the library, with the linear filter, a light of 50
- * and smooth stones. refraction sets the unit of height: with finer units
- * rounding damps the waves less and a ring fades evenly until it is gone; with
- * 1/96 two stones at once would exceed the 8191 units of round. Presets with
- * wave makers have half the light: their slopes are everywhere.
+ * The defaults are those of the library, with the linear filter, a light of 50,
+ * a sky of 60, a bend-limit of 18 and smooth stones. refraction sets the unit
+ * of height: with finer units rounding damps the waves less and a ring fades
+ * evenly until it is gone; with 1/96 two stones at once would exceed the 8191
+ * units of round. Presets with wave makers have half the light: their slopes
+ * are everywhere.
  */
 #include "play/presets.h"
 
@@ -13,7 +14,8 @@
 #include <stddef.h>
 
 #define CLASSIC \
-    "model classic damping 5 refraction 1 filter nearest light 0 stone disc"
+    "model classic damping 5 refraction 1 filter nearest light 0 sky 0 " \
+    "bend-limit 0 stone disc"
 #define FINE "refraction 0.020833333333333332" /* 1/48 */
 
 static const Preset presets[] = {

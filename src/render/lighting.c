@@ -10,11 +10,18 @@
  * curvature or a height that refracts by one cell. So the look depends neither
  * on the unit of heights nor on the size of cells.
  */
-#define DIFFUSE        7.0
-#define CAUSTIC        6.5
-#define ABSORPTION     0.35
-#define SPECULAR_PEAK  52.0
-#define SPECULAR_WIDTH 40.0
+#define DIFFUSE        48.0
+#define CAUSTIC        16.0
+#define ABSORPTION     0.7
+#define SPECULAR_PEAK  170.0
+#define SPECULAR_WIDTH 85.0
+#define FAINT          46.0
+#define STRONG         150.0
+
+/* The same for sky 100. */
+#define SKY      32.0
+#define SKY_FROM 3.0
+#define SKY_KNEE 6.0
 
 /* The same for the views of slopes and heights, at any light. */
 #define SLOPE_GREY  8.0
@@ -50,12 +57,49 @@ static int16_t to_q15(double value)
     return (int16_t)lround(value * ALMOST_ONE);
 }
 
+/* As the kernels do. */
+static int scale(int v, int factor)
+{
+    return (v * factor + (1 << 14)) >> 15;
+}
+
+/* The factor rounds down, so `top` never exceeds the limit. */
+SoftLimit ripple_soft_limit_make(double limit)
+{
+    SoftLimit made = {0};
+    double max = 2 * limit;
+    int one;
+
+    if (limit <= 0)
+        return made;
+    for (; max > INT16_MAX; max /= 2)
+        made.halvings++;
+    made.max = (int16_t)fmax(max, 1);
+    while (made.max << (made.up + 1) <= INT16_MAX)
+        made.up++;
+    one = made.max << made.up;
+    one = scale(one, one);
+    made.factor = (int16_t)min_int((made.max << 14) / one, INT16_MAX);
+    made.top = (int16_t)scale(one, made.factor);
+    return made;
+}
+
+int16_t ripple_sky_level(int from, const SoftLimit *knee)
+{
+    int d = (knee->max - min_int(from, knee->max)) << knee->up;
+
+    return (int16_t)(from - knee->top + scale(scale(d, d), knee->factor));
+}
+
 Lighting ripple_lighting_make(const RippleSettings *settings, int doublings)
 {
-    double strength = settings->light > 0 ? settings->light / 100 : 1;
+    double sky = settings->sky / 100;
+    double strength = settings->light > 0 ? settings->light / 100 : sky == 0;
     double one = settings->refraction / (1 << doublings); /* cells a height */
     double diffuse = DIFFUSE * strength, caustic = CAUSTIC * strength;
-    double max = fmax(fmax(diffuse, caustic), SLOPE_GREY);
+    double max = fmax(fmax(diffuse, caustic), fmax(SKY * sky, SLOPE_GREY));
+    SoftLimit knee = ripple_soft_limit_make(SKY_KNEE);
+    int16_t from = (int16_t)lround(SKY_FROM * sky);
     int more_doublings = 0;
 
     while (max * one > 1) {
@@ -70,6 +114,12 @@ Lighting ripple_lighting_make(const RippleSettings *settings, int doublings)
         .absorption = to_q15(ABSORPTION * strength * one),
         .specular_peak = (int16_t)lround(SPECULAR_PEAK * strength),
         .specular_width = (int16_t)lround(SPECULAR_WIDTH * strength),
+        .sky = to_q15(SKY * sky * one),
+        .sky_from = from,
+        .sky_level = ripple_sky_level(from, &knee),
+        .sky_knee = knee,
+        .faint = ripple_soft_limit_make(FAINT),
+        .strong = ripple_soft_limit_make(STRONG),
         .slope_grey = to_q15(SLOPE_GREY * one),
         .height_grey = to_q15(HEIGHT_GREY * one),
     };

@@ -12,4 +12,10 @@
    Light 0 counts as 100: the views of heights and slopes show some anyway. */
 Lighting ripple_lighting_make(const RippleSettings *settings, int doublings);
 
+/* A soft limit of about `limit`, 0..32767; of at least 1/2 if above 0. */
+SoftLimit ripple_soft_limit_make(double limit);
+
+/* What a level surface mirrors, for Lighting's sky_from and sky_knee. */
+int16_t ripple_sky_level(int from, const SoftLimit *knee);
+
 #endif

@@ -2,6 +2,7 @@
 #include "cases.h"
 
 #include "base/fixed.h"
+#include "render/lighting.h"
 #include "../xorshift.h"
 #include "drawn.h"
 
@@ -459,6 +460,30 @@ static void choose_fractions(void)
         test.stencil.w_rest = weight(-4096, 4096);
 }
 
+/* None, or one of any size. */
+static SoftLimit choose_limit(void)
+{
+    int limit = one_in(2) ? 0 : between(1, (1 << between(1, 14)) - 1);
+
+    return ripple_soft_limit_make(limit);
+}
+
+/* The largest of a bend is that of 100 pixels. */
+static void choose_limits(void)
+{
+    Lighting *light = &test.render.light;
+    int range = one_in(8) ? INT16_MAX : 200;
+
+    test.render.bend_limit =
+        one_in(8) ? ripple_soft_limit_make(25600) : choose_limit();
+    light->sky = light_factor();
+    light->sky_from = (int16_t)between(0, range);
+    light->sky_knee = choose_limit();
+    light->sky_level = ripple_sky_level(light->sky_from, &light->sky_knee);
+    light->faint = choose_limit();
+    light->strong = choose_limit();
+}
+
 void cases_make(uint64_t number, int verbose)
 {
     const Stencil *stencil = &test.stencil;
@@ -470,11 +495,13 @@ void cases_make(uint64_t number, int verbose)
     choose_interpolation();
     choose_rendering();
     choose_fractions();
+    choose_limits();
     if (verbose)
         printf("case %llu: %dx%d cells, stride %d, %s depth map, %s, flush %s\n"
                "damping %d, weights %d %d %d %d, damped %d, stiffness %d, "
                "kept %d %d, max %d %d, flow %d %d\n"
-               "gain %d, filter %d, view %d, %s, picture %dx%d, stride %zu, at "
+               "gain %d, limit %d, filter %d, view %d, %s, picture %dx%d, "
+               "stride %zu, at "
                "(%d, %d), frame stride %zu, %d rows ahead\n",
                (unsigned long long)number, test.columns, test.rows,
                (int)test.stride, test.depth_map != NULL ? "a" : "no",
@@ -484,8 +511,9 @@ void cases_make(uint64_t number, int verbose)
                stencil->w_diag, stencil->is_damped, stencil->stiffness,
                stencil->speed_kept, stencil->height_kept, stencil->max_speed,
                stencil->max_height, test.uniform_flow[0], test.uniform_flow[1],
-               test.render.gain_q12, (int)test.render.filter,
-               (int)test.render.view, test.render.is_lit ? "lit" : "not lit",
+               test.render.gain_q12, test.render.bend_limit.max,
+               (int)test.render.filter, (int)test.render.view,
+               test.render.is_lit ? "lit" : "not lit",
                test.render.picture.width, test.render.picture.height,
                test.render.picture.stride, test.rect.x, test.rect.y,
                test.frame_stride, test.render.rows_ahead);

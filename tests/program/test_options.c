@@ -19,7 +19,8 @@ static Options options;
 TEST_CASE(options, options, .timeout_s = 4);
 
 #define PLAIN_LOOK \
-    "--pixels rgb565: needs the nearest filter, no light and the view of " \
+    "--pixels rgb565: needs the nearest filter, no light, no sky and the " \
+    "view of " \
     "water"
 
 #define OUT_OF(range) REFUSED("*must be a whole number from " range)

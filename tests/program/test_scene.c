@@ -461,7 +461,7 @@ static Scene *open_pixels(RippleFormat format)
 
     options.settings.format = format;
     options.settings.pool.filter = RIPPLE_FILTER_NEAREST;
-    options.settings.pool.light = 0;
+    options.settings.pool.light = options.settings.pool.sky = 0;
     return scenes_create(&options, NULL);
 }
 
@@ -499,8 +499,9 @@ TEST(scenes, narrow_scenes)
 TEST(scenes, looks_that_need_wide_pixels)
 {
     static const char *const sets[][2] = {
-        {"view", "split"},    {"view", "slopes"},     {"light", "1"},
-        {"filter", "linear"}, {"pixels", "argb8888"}, {"pixels", "rgb565"}};
+        {"view", "split"},   {"view", "slopes"},   {"light", "1"},
+        {"sky", "1"},        {"filter", "linear"}, {"pixels", "argb8888"},
+        {"pixels", "rgb565"}};
     Scene *scene = open_pixels(RIPPLE_FORMAT_RGB565);
 
     for (int i = 0; i < COUNT(sets); i++) {

@@ -41,6 +41,8 @@ static const Choice choices[] = {
     {"filter", {"nearest", "linear"}},
     {"light", {"0", "30", "100"}},
     {"light-from", {"-90", "45"}},
+    {"sky", {"0", "50", "100"}},
+    {"bend-limit", {"0", "0.5", "20", "100"}},
     {"refraction", {"0", "0.02", "0.25", "4"}},
     {"stone", {"disc", "smooth"}},
     {"cell", {"1", "2", "auto"}},

@@ -16,6 +16,7 @@ typedef struct Shown {
     const RipplePixels *picture;
     int is_coarse, doublings;
     int32_t gain_q12;
+    SoftLimit bend_limit;
     Lighting light;
 } Shown;
 
@@ -107,15 +108,45 @@ static int32_t weaken(int32_t value, const Surface *surface)
                                   : value;
 }
 
+static int32_t limit_softly(int32_t value, const SoftLimit *limit)
+{
+    int32_t size = min_int(abs(value), 32767) >> limit->halvings;
+    int32_t rest = (limit->max - min_int(size, limit->max)) << limit->up;
+    int32_t limited =
+        (limit->top - times_q15(times_q15(rest, rest), limit->factor))
+        << limit->halvings;
+
+    return value < 0 ? -limited : limited;
+}
+
+/* In 1/256 pixel. */
+static int32_t fine_offset(const Shown *shown, const Surface *surface,
+                           int32_t slope)
+{
+    int32_t offset = sat16((slope * shown->gain_q12) >> 4);
+
+    if (shown->bend_limit.max > 0)
+        offset = -limit_softly(offset, &shown->bend_limit);
+    return weaken(offset, surface);
+}
+
+static int32_t nearest_offset(const Shown *shown, const Surface *surface,
+                              int32_t slope)
+{
+    if (shown->bend_limit.max > 0)
+        return (fine_offset(shown, surface, slope) + 128) >> 8;
+    return weaken((slope * shown->gain_q12 + 2048) >> 12, surface);
+}
+
 static size_t nearest_place(const Shown *shown, const Surface *surface, int x,
                             int y)
 {
     const RipplePixels *picture = shown->picture;
-    int32_t bend_x = (surface->slope_x * shown->gain_q12 + 2048) >> 12;
-    int32_t bend_y = (surface->slope_y * shown->gain_q12 + 2048) >> 12;
 
-    x = clamp_int(x + weaken(bend_x, surface), 0, picture->width - 1);
-    y = clamp_int(y + weaken(bend_y, surface), 0, picture->height - 1);
+    x = clamp_int(x + nearest_offset(shown, surface, surface->slope_x), 0,
+                  picture->width - 1);
+    y = clamp_int(y + nearest_offset(shown, surface, surface->slope_y), 0,
+                  picture->height - 1);
     return (size_t)y * picture->stride + (size_t)x;
 }
 
@@ -123,9 +154,7 @@ static size_t nearest_place(const Shown *shown, const Surface *surface, int x,
 static int linear_place(const Shown *shown, const Surface *surface, int pixel,
                         int32_t slope, int size)
 {
-    int32_t offset = sat16((slope * shown->gain_q12) >> 4);
-
-    return clamp_int(pixel * 256 + weaken(offset, surface), 0,
+    return clamp_int(pixel * 256 + fine_offset(shown, surface, slope), 0,
                      (size - 1) * 256);
 }
 
@@ -170,35 +199,62 @@ static uint32_t linear_pixel(const Shown *shown, const Surface *surface, int x,
     return pixel;
 }
 
-static uint32_t add_to_channel(uint32_t pixel, int shift, int32_t light)
+static uint32_t light_channel(uint32_t pixel, int shift, int32_t light)
 {
-    return (uint32_t)clamp_int((int32_t)(pixel >> shift & 255) + light, 0, 255)
-           << shift;
+    int32_t c = (int32_t)(pixel >> shift & 255);
+    int32_t w = clamp_int(light, -180, 180);
+    int32_t room = w < 0 ? c * 128 : (255 - c) * (c + 96) / 2;
+
+    return (uint32_t)(c + times_q15(room, w)) << shift;
 }
 
-static uint32_t add_light(uint32_t pixel, const Lighting *light,
-                          const Surface *surface)
+/* What slopes mirror: their length, less a soft limit of it. */
+static int32_t mirror(int32_t x, int32_t y, const SoftLimit *knee)
 {
-    int doubled = 1 << light->doublings;
-    int32_t x = sat16(surface->slope_x * doubled);
-    int32_t y = sat16(surface->slope_y * doubled);
+    int32_t width = min_int(abs(x), 32767), height = min_int(abs(y), 32767);
+    int32_t slanted = times_q15(sat16(width + height), 23170);
+    int32_t length = max_int(max_int(width, height), slanted);
+
+    return length - limit_softly(length, knee);
+}
+
+static int32_t find_light(const Lighting *light, int32_t x, int32_t y,
+                          int32_t laplacian)
+{
     int32_t diffuse =
         sat16(times_q15(x, light->diffuse_x) + times_q15(y, light->diffuse_y));
     int32_t across =
         sat16(times_q15(y, light->diffuse_x) - times_q15(x, light->diffuse_y));
     int32_t off =
         sat16(abs(sat16(diffuse - light->specular_peak)) + abs(across));
-    int32_t specular = sat16(4 * max_int(light->specular_width - off, 0));
-    int32_t caught =
-        times_q15(sat16(surface->laplacian * doubled), light->caustic);
-    int32_t all = sat16(sat16(diffuse + caught) + specular);
+    int32_t specular = sat16(2 * max_int(light->specular_width - off, 0));
+    int32_t caught = times_q15(laplacian, light->caustic);
+    int32_t sky = mirror(times_q15(x, light->sky),
+                         sat16(times_q15(y, light->sky) - light->sky_from),
+                         &light->sky_knee) -
+                  light->sky_level;
+    int32_t sum = sat16(sat16(diffuse + caught) + sky);
+    int32_t size = min_int(abs(sum), 32767);
+    int32_t toned = limit_softly(size, &light->faint) +
+                    limit_softly(size / 4, &light->strong);
+
+    return sat16((sum < 0 ? -toned : toned) + specular);
+}
+
+static uint32_t add_light(uint32_t pixel, const Lighting *light,
+                          const Surface *surface)
+{
+    int doubled = 1 << light->doublings;
+    int32_t all = find_light(light, sat16(surface->slope_x * doubled),
+                             sat16(surface->slope_y * doubled),
+                             sat16(surface->laplacian * doubled));
     int32_t red = sat16(
         all - times_q15(sat16(surface->height * doubled), light->absorption));
 
     all = weaken(all, surface);
     red = weaken(red, surface);
-    return (pixel & 0xff000000u) | add_to_channel(pixel, 16, red) |
-           add_to_channel(pixel, 8, all) | add_to_channel(pixel, 0, all);
+    return (pixel & 0xff000000u) | light_channel(pixel, 16, red) |
+           light_channel(pixel, 8, all) | light_channel(pixel, 0, all);
 }
 
 static uint32_t grey(const Lighting *light, int32_t value, int32_t factor)
@@ -256,6 +312,7 @@ static Shown prepare(const Reference *water, const RipplePixels *picture)
         shown.doublings++;
     shown.gain_q12 =
         (int32_t)(fmin(gain, 32767) / (1 << shown.doublings) + 0.5);
+    shown.bend_limit = ripple_soft_limit_make(water->settings.bend_limit * 256);
     shown.light = ripple_lighting_make(&water->settings, shown.doublings);
     return shown;
 }
@@ -264,6 +321,7 @@ void reference_render(const Reference *water, const RipplePixels *picture,
                       const RipplePixels *frame)
 {
     const RippleSettings *settings = &water->settings;
+    int is_lit = settings->light > 0 || settings->sky > 0;
     Shown shown = prepare(water, picture);
 
     for (int y = 0; y < frame->height; y++) {
@@ -278,8 +336,8 @@ void reference_render(const Reference *water, const RipplePixels *picture,
             } else if (settings->view == RIPPLE_VIEW_SPLIT) {
                 frame->pixels[place] = find_split(&shown, x, y);
             } else {
-                frame->pixels[place] = find_pixel(&shown, settings->view,
-                                                  settings->light > 0, x, y);
+                frame->pixels[place] =
+                    find_pixel(&shown, settings->view, is_lit, x, y);
             }
         }
     }

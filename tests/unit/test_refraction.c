@@ -73,6 +73,8 @@ static void choose_look(Ripple *pool, int look)
     if (look < LOOKS)
         CONFIGURE(pool, with.filter = (RippleFilter)(look % 2),
                   with.light = look / 2 % 2 ? 80 : 0,
+                  with.sky = look / 2 % 2 ? 60 : 0,
+                  with.bend_limit = look == 5 || look == 6 ? 3 : 0,
                   with.cell = look / 4 ? 3 : 1);
     else
         CONFIGURE(pool,
@@ -211,11 +213,12 @@ static int lit_channel(Ripple *pool, int x, int y, int shift)
 }
 
 static Lighting make_light(double strength, double refraction, double from,
-                           int already)
+                           int already, double sky)
 {
     RippleSettings settings = water_settings(ROUND, FIXED);
 
     settings.light = strength;
+    settings.sky = sky;
     settings.refraction = refraction;
     settings.light_from = from;
     return ripple_lighting_make(&settings, already);
@@ -225,13 +228,13 @@ static Lighting make_light(double strength, double refraction, double from,
    one axis to the other. */
 TEST(picture, light_turns)
 {
-    Lighting first = make_light(80, 1.0 / 16, 0, 0);
+    Lighting first = make_light(80, 1.0 / 16, 0, 0, 0);
 
     EXPECT_INT(first.diffuse_x, >, 1000);
     EXPECT_INT(first.diffuse_y, ==, 0);
     for (int degrees = 0; degrees < 360; degrees += 15) {
-        Lighting light = make_light(80, 1.0 / 16, degrees, 0);
-        Lighting next = make_light(80, 1.0 / 16, degrees + 90, 0);
+        Lighting light = make_light(80, 1.0 / 16, degrees, 0, 0);
+        Lighting next = make_light(80, 1.0 / 16, degrees + 90, 0, 0);
 
         EXPECT(fabs(hypot(light.diffuse_x, light.diffuse_y) -
                     first.diffuse_x) <= 1);
@@ -246,37 +249,155 @@ TEST(picture, light_turns)
 TEST(picture, light_by_hand)
 {
     static const struct {
-        double strength, refraction, from;
+        double strength, sky, refraction, from;
         int already;
         Lighting light;
     } cases[] = {
-        {100, 0.0625, 0, 0, {0, 14336, 0, -13312, 717, 52, 40, 16384, 3072}},
-        {200, 0.25, 90, 1, {1, 0, -28671, -26623, 1434, 104, 80, 16384, 3072}},
-        {50, 0.125, 180, 0, {0, -14336, 0, -13312, 717, 26, 20, 32767, 6144}},
-        {0, 1, -90, 3, {0, 0, 28671, -26623, 1434, 52, 40, 32767, 6144}},
-        {75, 1, 30, 0, {3, 18622, -10752, -19967, 1075, 39, 30, 32767, 6144}},
-        {0.5, 4, 90, 0, {5, 0, -143, -133, 7, 0, 0, 32767, 6144}},
-        {400,
+        {100,
+         0,
+         0.0625,
+         0,
+         0,
+         {2, 24575, 0, -8192, 358, 170, 85, 0, 0, 0, {0}, {0}, {0}, 4096, 768}},
+        {200,
+         100,
+         0.25,
+         90,
+         1,
+         {4,
+          0,
+          -24575,
+          -8192,
+          358,
+          340,
+          170,
+          8192,
+          3,
+          0,
+          {0},
+          {0},
+          {0},
+          2048,
+          384}},
+        {50,
+         60,
+         0.125,
+         180,
+         0,
+         {2,
+          -24575,
+          0,
+          -8192,
+          358,
+          85,
+          43,
+          19660,
+          2,
+          0,
+          {0},
+          {0},
+          {0},
+          8192,
+          1536}},
+        {0,
+         0,
+         1,
+         -90,
+         3,
+         {3, 0, 24575, -8192, 358, 170, 85, 0, 0, 0, {0}, {0}, {0}, 4096, 768}},
+        {0,
+         50,
+         1,
+         -90,
+         3,
+         {1, 0, 0, 0, 0, 0, 0, 32767, 2, 0, {0}, {0}, {0}, 16384, 3072}},
+        {75,
+         20,
+         1,
+         30,
+         0,
+         {6,
+          15962,
+          -9216,
+          -6144,
+          269,
+          128,
+          64,
+          3277,
+          1,
+          0,
+          {0},
+          {0},
+          {0},
+          4096,
+          768}},
+        {0.5,
+         0,
          4,
-         -30,
-         2,
-         {5, 24830, 14336, -26623, 1434, 208, 160, 8192, 1536}}};
+         90,
+         0,
+         {5, 0, -983, -328, 14, 1, 0, 0, 0, 0, {0}, {0}, {0}, 32767, 6144}},
+    };
 
     for (int i = 0; i < COUNT(cases); i++) {
-        Lighting light = make_light(cases[i].strength, cases[i].refraction,
-                                    cases[i].from, cases[i].already);
+        Lighting wanted = cases[i].light;
+        Lighting light =
+            make_light(cases[i].strength, cases[i].refraction, cases[i].from,
+                       cases[i].already, cases[i].sky);
 
-        EXPECT(memcmp(&light, &cases[i].light, sizeof light) == 0);
+        wanted.sky_knee = (SoftLimit){12, 6, 10, 0, 11};
+        wanted.faint = (SoftLimit){92, 46, 89, 0, 8};
+        wanted.strong = (SoftLimit){300, 150, 436, 0, 6};
+        EXPECT(memcmp(&light, &wanted, sizeof light) == 0);
     }
+}
+
+/* SoftLimit's formula; v >= 0. */
+static int limit_softly(const SoftLimit *limit, int v)
+{
+    int near = min_int(v >> limit->halvings, limit->max);
+    int64_t d = (limit->max - near) << limit->up;
+    int64_t square = (d * d + (1 << 14)) >> 15;
+
+    return (int)((limit->top - ((square * limit->factor + (1 << 14)) >> 15)) *
+                 (1 << limit->halvings));
+}
+
+/* It never falls, starts with a slope of 1, and ends at the limit. */
+TEST(picture, soft_limits)
+{
+    static const double limits[] = {0.3, 1,    10,   44,    150,
+                                    256, 1000, 5120, 16383, 25600};
+
+    for (int i = 0; i < COUNT(limits); i++) {
+        SoftLimit limit = ripple_soft_limit_make(limits[i]);
+        int step = 1 << limit.halvings, last = 0, end;
+
+        EXPECT_INT(limit_softly(&limit, 0), ==, 0);
+        for (int v = 0; v <= 32767; v++) {
+            int limited = limit_softly(&limit, v);
+            double off = v * v / (4 * limits[i]);
+
+            EXPECT_INT(limited, >=, last);
+            EXPECT_INT(limited, <=, v + step);
+            if (v < 2 * limits[i])
+                EXPECT(fabs(limited - (v - off)) <= 2 * step + v * 0.04);
+            last = limited;
+        }
+        end = limits[i] > 16383 ? 0 : (int)limits[i];
+        EXPECT(end == 0 || abs(last - end) <= 1);
+        EXPECT_INT(last, <=, max_int((int)limits[i], 1));
+    }
+    EXPECT_INT(ripple_soft_limit_make(0).max, ==, 0);
 }
 
 /* The light comes from the right at 0 degrees and turns anticlockwise. */
 TEST(picture, light_from_every_side)
 {
-    double max = 7.0 / 16 * 32767;
+    double max = 48.0 / 64 * 32767;
 
     for (int degrees = -720; degrees <= 720; degrees += 5) {
-        Lighting light = make_light(100, 1.0 / 16, degrees, 0);
+        Lighting light = make_light(100, 1.0 / 16, degrees, 0, 0);
 
         EXPECT(fabs(light.diffuse_x - max * cos(degrees * PI / 180)) <= 0.5001);
         EXPECT(fabs(light.diffuse_y + max * sin(degrees * PI / 180)) <= 0.5001);
@@ -305,6 +426,46 @@ TEST(picture, light_adds)
                    lit_channel(pool, 20, 20, 8));
         EXPECT_INT(lit_channel(pool, 20, 20, 24), ==, 0x7f);
         EXPECT_INT(lit_channel(pool, 5, 5, 8), ==, 128);
+    }
+}
+
+/* The sky alone makes slopes in every direction brighter; where water is level
+   the picture stays. */
+TEST(picture, sky_mirrors)
+{
+    Ripple *pool = water_damped(40, 40, CLASSIC, 5, 1.0 / 16);
+    static const int sides[][2] = {{21, 20}, {20, 19}, {19, 20}, {20, 21}};
+
+    CONFIGURE(pool, with.sky = 100);
+    for (int i = 0; i < COUNT(sides); i++) {
+        int x = sides[i][0], y = sides[i][1];
+
+        for (int shift = 0; shift < 24; shift += 8)
+            EXPECT_INT(lit_channel(pool, x, y, shift), >, 140);
+    }
+    EXPECT_INT(lit_channel(pool, 20, 20, 8), ==, 128);
+    EXPECT_INT(lit_channel(pool, 5, 5, 8), ==, 128);
+}
+
+/* The right flank of a crest shows the pixels to its right without a limit,
+   those of the crest with one: 4 pixels off less 4^2 / (4 limit). */
+TEST(picture, limited_crests_enlarge)
+{
+    enum { SIZE = 40, HEIGHT = 64, X = 21 };
+    static const struct {
+        double limit;
+        int shown;
+    } cases[] = {{0, X + 4}, {100, X - 4}, {4, X - 3}, {2, X - 2}, {1, X - 1}};
+    View view = make_view(SIZE, SIZE, CLASSIC, 5, 1.0 / 16);
+
+    for (int i = 0; i < SIZE * SIZE; i++)
+        view.picture.pixels[i] = (uint32_t)(i % SIZE);
+    water_set(view.pool, X - 1, 20, HEIGHT);
+    for (int i = 0; i < 2 * COUNT(cases); i++) {
+        CONFIGURE(view.pool, with.bend_limit = cases[i / 2].limit,
+                  with.filter = (RippleFilter)(i % 2));
+        draw(&view);
+        EXPECT_INT(view.frame.pixels[20 * SIZE + X], ==, cases[i / 2].shown);
     }
 }
 
@@ -599,6 +760,10 @@ TEST(changes, what_makes_everything_stale)
     CONFIGURE(view.pool, with.light = 50);
     EXPECT_INT(draw(&view), ==, 1);
     CONFIGURE(view.pool, with.light_from = 10);
+    EXPECT_INT(draw(&view), ==, 1);
+    CONFIGURE(view.pool, with.sky = 30);
+    EXPECT_INT(draw(&view), ==, 1);
+    CONFIGURE(view.pool, with.bend_limit = 20);
     EXPECT_INT(draw(&view), ==, 1);
     CONFIGURE(view.pool, with.damping = 5);
     EXPECT_INT(draw(&view), ==, 0);

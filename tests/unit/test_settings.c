@@ -101,10 +101,12 @@ TEST(rows, ranges_and_defaults)
         {"edges", FIXED, WRAP, FIXED, ALL, MENU},
         {"shore", 0, 1, RIPPLE_SHORE_FIXED, ALL, MENU},
         {"refraction", 0, 4, 1.0 / 16, ALL, LOOK | MENU},
+        {"bend-limit", 0, 100, 0, ALL, LOOK | MENU},
         {"cell", 0, 64, 1, ALL, LOOK | MENU},
         {"filter", 0, 1, RIPPLE_FILTER_NEAREST, ALL, LOOK | MENU},
         {"light", 0, 100, 0, ALL, LOOK | MENU},
         {"light-from", -360, 360, 120, ALL, LOOK | MENU},
+        {"sky", 0, 100, 0, ALL, LOOK | MENU},
         {"view", 0, 3, RIPPLE_VIEW_WATER, ALL, LOOK | MENU},
     };
     const unsigned models = (1 << (SPRING + 1)) - 1; /* those of the table */

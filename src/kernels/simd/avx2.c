@@ -156,50 +156,12 @@ static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
     return (Pixels){mixed.low, mixed.high};
 }
 
-/* In each half all, all, red, 0 of four pixels, from the bytes of `all`
-   followed by those of `red`. */
-static inline __m256i expand_bytes(__m256i bytes, int first)
+static inline Pixels pixels_zip(Lanes low, Lanes high)
 {
-    __m128i order = _mm_add_epi8(_mm_setr_epi8(0, 0, 8, -128, 1, 1, 9, -128, 2,
-                                               2, 10, -128, 3, 3, 11, -128),
-                                 _mm_set1_epi8((char)first));
-
-    return _mm256_shuffle_epi8(bytes, _mm256_broadcastsi128_si256(order));
-}
-
-/* The bytes all, all, red, 0 of each pixel (blue, green, red, alpha), clamped
-   to 0..255: amounts to add or, if negated before, to subtract. */
-static inline Pixels light_bytes(Lanes all, Lanes red)
-{
-    __m256i bytes = _mm256_packus_epi16(all, red);
-
-    return (Pixels){expand_bytes(bytes, 0), expand_bytes(bytes, 4)};
-}
-
-static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red)
-{
-    __m256i none = _mm256_setzero_si256();
-    Pixels more, less;
-
-    all = order_quarters(all);
-    red = order_quarters(red);
-    more = light_bytes(all, red);
-    less =
-        light_bytes(_mm256_subs_epi16(none, all), _mm256_subs_epi16(none, red));
-    return (Pixels){
-        _mm256_subs_epu8(_mm256_adds_epu8(pixels.low, more.low), less.low),
-        _mm256_subs_epu8(_mm256_adds_epu8(pixels.high, more.high), less.high)};
-}
-
-static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
-{
-    __m256i low = _mm256_or_si256(blue, _mm256_slli_epi16(green, 8));
-    __m256i high = _mm256_or_si256(red, _mm256_set1_epi16((short)0xff00));
-    __m256i a = _mm256_unpacklo_epi16(low, high);
-    __m256i b = _mm256_unpackhi_epi16(low, high);
-
-    return (Pixels){_mm256_permute2x128_si256(a, b, 0x20),
-                    _mm256_permute2x128_si256(a, b, 0x31)};
+    low = order_quarters(low);
+    high = order_quarters(high);
+    return (Pixels){_mm256_unpacklo_epi16(low, high),
+                    _mm256_unpackhi_epi16(low, high)};
 }
 
 static inline void pixels_fence(void)

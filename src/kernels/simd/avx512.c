@@ -236,58 +236,12 @@ static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
                    : mix_near(picture, down, places, share_x, share_y);
 }
 
-/* Quarter 0 of a, 0 of b, 1 of a, ... */
-static inline Pixels join_quarters(__m512i a, __m512i b)
+static inline Pixels pixels_zip(Lanes low, Lanes high)
 {
-    __m512i first = _mm512_set_epi64(11, 10, 3, 2, 9, 8, 1, 0);
-    __m512i second = _mm512_set_epi64(15, 14, 7, 6, 13, 12, 5, 4);
-
-    return (Pixels){_mm512_permutex2var_epi64(a, first, b),
-                    _mm512_permutex2var_epi64(a, second, b)};
-}
-
-/* In each quarter all, all, red, 0 of four pixels, from the bytes of `all`
-   followed by those of `red`. */
-static inline __m512i expand_bytes(__m512i bytes, int first)
-{
-    __m128i order = _mm_add_epi8(_mm_setr_epi8(0, 0, 8, -128, 1, 1, 9, -128, 2,
-                                               2, 10, -128, 3, 3, 11, -128),
-                                 _mm_set1_epi8((char)first));
-
-    return _mm512_shuffle_epi8(bytes, _mm512_broadcast_i32x4(order));
-}
-
-/* The bytes all, all, red, 0 of each pixel (blue, green, red, alpha), clamped
-   to 0..255: amounts to add or, if negated before, to subtract. */
-static inline Pixels light_bytes(Lanes all, Lanes red)
-{
-    __m512i bytes = _mm512_packus_epi16(all, red);
-
-    return (Pixels){expand_bytes(bytes, 0), expand_bytes(bytes, 4)};
-}
-
-static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red)
-{
-    __m512i none = _mm512_setzero_si512();
-    Pixels more, less;
-
-    all = order_quarters(all);
-    red = order_quarters(red);
-    more = light_bytes(all, red);
-    less =
-        light_bytes(_mm512_subs_epi16(none, all), _mm512_subs_epi16(none, red));
-    return (Pixels){
-        _mm512_subs_epu8(_mm512_adds_epu8(pixels.low, more.low), less.low),
-        _mm512_subs_epu8(_mm512_adds_epu8(pixels.high, more.high), less.high)};
-}
-
-static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
-{
-    __m512i low = _mm512_or_si512(blue, _mm512_slli_epi16(green, 8));
-    __m512i high = _mm512_or_si512(red, _mm512_set1_epi16((short)0xff00));
-
-    return join_quarters(_mm512_unpacklo_epi16(low, high),
-                         _mm512_unpackhi_epi16(low, high));
+    low = order_quarters(low);
+    high = order_quarters(high);
+    return (Pixels){_mm512_unpacklo_epi16(low, high),
+                    _mm512_unpackhi_epi16(low, high)};
 }
 
 static inline void pixels_fence(void)

@@ -207,48 +207,9 @@ static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
         mix_four(picture, down, places + 4, shares_x + 4, shares_y + 4)};
 }
 
-/* Pixels from their channels. */
-static inline Pixels join_bytes(uint8x8_t blue, uint8x8_t green, uint8x8_t red,
-                                uint8x8_t alpha)
+static inline Pixels pixels_zip(Lanes low, Lanes high)
 {
-    uint8x8x2_t low = vzip_u8(blue, green), high = vzip_u8(red, alpha);
-    uint16x8_t lows = vreinterpretq_u16_u8(vcombine_u8(low.val[0], low.val[1]));
-    uint16x8_t highs =
-        vreinterpretq_u16_u8(vcombine_u8(high.val[0], high.val[1]));
-
-    return (Pixels){(Lanes)vzip1q_u16(lows, highs),
-                    (Lanes)vzip2q_u16(lows, highs)};
-}
-
-/* The bytes all, all, red, 0 of each pixel (blue, green, red, alpha), clamped
-   to 0..255: amounts to add or, if negated before, to subtract. */
-static inline Pixels light_bytes(Lanes all, Lanes red)
-{
-    uint8x8_t bytes = vqmovun_s16(all);
-
-    return join_bytes(bytes, bytes, vqmovun_s16(red), vdup_n_u8(0));
-}
-
-static inline Lanes add_bytes(Lanes pixels, Lanes more, Lanes less)
-{
-    uint8x16_t sum = vqaddq_u8((uint8x16_t)pixels, (uint8x16_t)more);
-
-    return (Lanes)vqsubq_u8(sum, (uint8x16_t)less);
-}
-
-static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red)
-{
-    Pixels more = light_bytes(all, red);
-    Pixels less = light_bytes(vqnegq_s16(all), vqnegq_s16(red));
-
-    return (Pixels){add_bytes(pixels.low, more.low, less.low),
-                    add_bytes(pixels.high, more.high, less.high)};
-}
-
-static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
-{
-    return join_bytes(vqmovun_s16(blue), vqmovun_s16(green), vqmovun_s16(red),
-                      vdup_n_u8(255));
+    return (Pixels){vzip1q_s16(low, high), vzip2q_s16(low, high)};
 }
 
 /* Plain stores need no fence. */

@@ -11,18 +11,6 @@ typedef v128_t Lanes;
 
 /* Interleave the lower, or the upper, halves of two vectors. */
 
-static inline v128_t zip_low8(v128_t a, v128_t b)
-{
-    return wasm_i8x16_shuffle(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6,
-                              22, 7, 23);
-}
-
-static inline v128_t zip_high8(v128_t a, v128_t b)
-{
-    return wasm_i8x16_shuffle(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13,
-                              29, 14, 30, 15, 31);
-}
-
 static inline v128_t zip_low16(v128_t a, v128_t b)
 {
     return wasm_i16x8_shuffle(a, b, 0, 8, 1, 9, 2, 10, 3, 11);
@@ -240,37 +228,8 @@ static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
                              zip_high16(share_y, share_y))};
 }
 
-/* The bytes all, all, red, 0 of each pixel (blue, green, red, alpha), clamped
-   to 0..255: amounts to add or, if negated before, to subtract. */
-static inline Pixels light_bytes(Lanes all, Lanes red)
+static inline Pixels pixels_zip(Lanes low, Lanes high)
 {
-    Lanes bytes = wasm_u8x16_narrow_i16x8(all, red);
-    Lanes twos = zip_low8(bytes, bytes);
-    Lanes reds = zip_high8(bytes, lanes_splat(0));
-
-    return (Pixels){zip_low16(twos, reds), zip_high16(twos, reds)};
-}
-
-static inline Lanes add_bytes(Lanes pixels, Lanes more, Lanes less)
-{
-    return wasm_u8x16_sub_sat(wasm_u8x16_add_sat(pixels, more), less);
-}
-
-static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red)
-{
-    Lanes none = lanes_splat(0);
-    Pixels more = light_bytes(all, red);
-    Pixels less = light_bytes(lanes_subs(none, all), lanes_subs(none, red));
-
-    return (Pixels){add_bytes(pixels.low, more.low, less.low),
-                    add_bytes(pixels.high, more.high, less.high)};
-}
-
-static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
-{
-    Lanes low = lanes_or(blue, lanes_shift_left(green, 8));
-    Lanes high = lanes_or(red, lanes_splat((int16_t)0xff00));
-
     return (Pixels){zip_low16(low, high), zip_high16(low, high)};
 }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The render kernel, a part of each level's file after simd_interpolate.h. It
+ * The render kernel, a part of each level's file after simd_light.h. It
  * equals scalar_render.c, where the formulas are.
  */
 
@@ -18,6 +18,7 @@ typedef struct RenderLanes {
     Lanes fraction; /* the rest of it, in 1/2^15 */
     Lanes gain;     /* all of it, in 1/2^12 */
     Lanes last_x, last_y;
+    SoftLimit bend_limit;
     int stride; /* of the picture */
     int down;   /* pixels to the row below, 0 if there is only one */
 } RenderLanes;
@@ -34,6 +35,7 @@ RIPPLE_INLINE RenderLanes splat_args(const RenderArgs *args)
         .gain = lanes_splat((int16_t)args->gain_q12),
         .last_x = lanes_splat((int16_t)(picture->width - 1)),
         .last_y = lanes_splat((int16_t)(picture->height - 1)),
+        .bend_limit = args->bend_limit,
         .stride = (int)picture->stride,
         .down = picture->height > 1 ? (int)picture->stride : 0,
     };
@@ -140,6 +142,31 @@ RIPPLE_INLINE Lanes bend(Lanes slope, const RenderLanes *lanes)
     return offset;
 }
 
+/* The offset in 1/2^8 pixel. */
+RIPPLE_INLINE Lanes fine_offset(Lanes slope, const RenderLanes *lanes,
+                                const Surface *surface)
+{
+    Lanes none = lanes_splat(0);
+    Lanes offset = sums_pack(sums_multiply(slope, lanes->gain, none, none),
+                             RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS);
+
+    if (lanes->bend_limit.max > 0)
+        offset = lanes_sub(none, soft_limit(offset, &lanes->bend_limit));
+    return scale_strength(offset, surface);
+}
+
+RIPPLE_INLINE Lanes nearest_offset(Lanes slope, const RenderLanes *lanes,
+                                   const Surface *surface)
+{
+    Lanes half = lanes_splat(1 << (RIPPLE_BEND_BITS - 1));
+
+    if (lanes->bend_limit.max > 0)
+        return lanes_shift_right(
+            lanes_add(fine_offset(slope, lanes, surface), half),
+            RIPPLE_BEND_BITS);
+    return scale_strength(bend(slope, lanes), surface);
+}
+
 /* Coordinates of the picture. */
 typedef struct Coords {
     Lanes x, y;
@@ -150,8 +177,8 @@ RIPPLE_INLINE Coords nearest_coords(const RenderLanes *lanes,
 {
     Lanes own_x = lanes_add(lanes_splat((int16_t)x), lanes_iota());
     Lanes own_y = lanes_splat((int16_t)y);
-    Lanes bend_x = scale_strength(bend(surface->slope_x, lanes), surface);
-    Lanes bend_y = scale_strength(bend(surface->slope_y, lanes), surface);
+    Lanes bend_x = nearest_offset(surface->slope_x, lanes, surface);
+    Lanes bend_y = nearest_offset(surface->slope_y, lanes, surface);
 
     return (Coords){
         clamp(lanes_adds(own_x, bend_x), lanes_splat(0), lanes->last_x),
@@ -181,10 +208,9 @@ RIPPLE_INLINE LinearCoord linear_coord(Lanes own, Lanes slope,
     Lanes none = lanes_splat(0);
     Lanes min = lanes_sub(none, max_offset(own));
     Lanes max = lanes_sub(max_offset(lanes_sub(last, own)), lanes_splat(1));
-    Lanes offset = sums_pack(sums_multiply(slope, lanes->gain, none, none),
-                             RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS);
+    Lanes offset = fine_offset(slope, lanes, surface);
 
-    offset = lanes_max(lanes_min(scale_strength(offset, surface), max), min);
+    offset = lanes_max(lanes_min(offset, max), min);
     return (LinearCoord){
         lanes_add(own, lanes_shift_right(offset, RIPPLE_BEND_BITS)),
         lanes_and(offset, lanes_splat(255))};
@@ -201,10 +227,20 @@ RIPPLE_INLINE Surface double_traits(Surface surface, int doublings)
     return surface;
 }
 
-/* The amounts that light adds to red, and to green and blue. */
+/* What light does to red, and to green and blue, in 1/256. */
 typedef struct Light {
     Lanes all, red;
 } Light;
+
+RIPPLE_INLINE Lanes compute_sky(const Lighting *light, const Surface *surface)
+{
+    Lanes factor = lanes_splat(light->sky), from = lanes_splat(light->sky_from);
+    Lanes x = lanes_scale(surface->slope_x, factor);
+    Lanes y = lanes_subs(lanes_scale(surface->slope_y, factor), from);
+
+    return lanes_sub(mirror(x, y, &light->sky_knee),
+                     lanes_splat(light->sky_level));
+}
 
 RIPPLE_INLINE Light compute_light(const Lighting *light, const Surface *single)
 {
@@ -218,10 +254,12 @@ RIPPLE_INLINE Light compute_light(const Lighting *light, const Surface *single)
     Lanes off = lanes_adds(
         magnitude(lanes_subs(diffuse, lanes_splat(light->specular_peak))),
         magnitude(across));
-    Lanes specular = lanes_max(
-        lanes_subs(lanes_splat(light->specular_width), off), lanes_splat(0));
+    Lanes specular = twice(lanes_max(
+        lanes_subs(lanes_splat(light->specular_width), off), lanes_splat(0)));
     Lanes caught = lanes_scale(surface.laplacian, lanes_splat(light->caustic));
-    Lanes all = lanes_adds(lanes_adds(diffuse, caught), twice(twice(specular)));
+    Lanes sky = compute_sky(light, &surface);
+    Lanes sum = lanes_adds(lanes_adds(diffuse, caught), sky);
+    Lanes all = lanes_adds(compress(sum, light), specular);
     Lanes red = lanes_subs(
         all, lanes_scale(surface.height, lanes_splat(light->absorption)));
 
@@ -294,7 +332,7 @@ RIPPLE_INLINE void shade_argb(const Line *line, const RenderLanes *lanes, int x,
     if (variant.is_lit) {
         Light light = compute_light(&args->light, &surface);
 
-        pixels = pixels_add(pixels, light.all, light.red);
+        pixels = pixels_light(pixels, light.all, light.red);
     }
     pixels_store(to, pixels, variant.streams);
 }
@@ -408,8 +446,8 @@ RIPPLE_INLINE void mix(const SampleBatch *batch, int i, const Line *line,
                             lanes_load(batch->share_x + i),
                             lanes_load(batch->share_y + i), variant.streams);
         if (variant.is_lit)
-            pixels = pixels_add(pixels, lanes_load(batch->all + i),
-                                lanes_load(batch->red + i));
+            pixels = pixels_light(pixels, lanes_load(batch->all + i),
+                                  lanes_load(batch->red + i));
     }
     pixels_store(to, pixels, variant.streams);
 }

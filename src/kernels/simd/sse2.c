@@ -192,35 +192,8 @@ static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
                              _mm_unpackhi_epi16(share_y, share_y))};
 }
 
-/* The bytes all, all, red, 0 of each pixel (blue, green, red, alpha), clamped
-   to 0..255: amounts to add or, if negated before, to subtract. */
-static inline Pixels light_bytes(Lanes all, Lanes red)
+static inline Pixels pixels_zip(Lanes low, Lanes high)
 {
-    __m128i bytes = _mm_packus_epi16(all, red);
-    __m128i twos = _mm_unpacklo_epi8(bytes, bytes);
-    __m128i reds = _mm_unpackhi_epi8(bytes, _mm_setzero_si128());
-
-    return (Pixels){_mm_unpacklo_epi16(twos, reds),
-                    _mm_unpackhi_epi16(twos, reds)};
-}
-
-static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red)
-{
-    __m128i none = _mm_setzero_si128();
-    Pixels more = light_bytes(all, red);
-    Pixels less =
-        light_bytes(_mm_subs_epi16(none, all), _mm_subs_epi16(none, red));
-
-    return (Pixels){
-        _mm_subs_epu8(_mm_adds_epu8(pixels.low, more.low), less.low),
-        _mm_subs_epu8(_mm_adds_epu8(pixels.high, more.high), less.high)};
-}
-
-static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
-{
-    __m128i low = _mm_or_si128(blue, _mm_slli_epi16(green, 8));
-    __m128i high = _mm_or_si128(red, _mm_set1_epi16((short)0xff00));
-
     return (Pixels){_mm_unpacklo_epi16(low, high),
                     _mm_unpackhi_epi16(low, high)};
 }

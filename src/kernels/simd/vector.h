@@ -120,12 +120,8 @@ static inline Pixels pixels_bilinear(const uint32_t *picture, ptrdiff_t down,
                                      const uint32_t *indices, Lanes share_x,
                                      Lanes share_y, int streams);
 
-/* Adds `red` to red and `all` to green and blue, saturated to bytes; alpha
-   stays. */
-static inline Pixels pixels_add(Pixels pixels, Lanes all, Lanes red);
-
-/* Opaque pixels of values 0..255. */
-static inline Pixels pixels_colour(Lanes red, Lanes green, Lanes blue);
+/* The pixels low[i] | high[i] << 16. */
+static inline Pixels pixels_zip(Lanes low, Lanes high);
 
 /* Orders what lanes_stream stored before all later stores. */
 static inline void pixels_fence(void);
@@ -169,6 +165,11 @@ static inline Lanes lanes_sub(Lanes a, Lanes b)
     return (Lanes)((Uint16s)a - (Uint16s)b);
 }
 
+static inline Lanes lanes_multiply(Lanes a, Lanes b)
+{
+    return (Lanes)((Uint16s)a * (Uint16s)b);
+}
+
 /* v >> n, rounding down, and v << n, n in 0..15. */
 static inline Lanes lanes_shift_right(Lanes v, int n)
 {
@@ -178,6 +179,12 @@ static inline Lanes lanes_shift_right(Lanes v, int n)
 static inline Lanes lanes_shift_left(Lanes v, int n)
 {
     return (Lanes)((Uint16s)v << (uint16_t)n);
+}
+
+/* As unsigned numbers. */
+static inline Lanes lanes_shift_down(Lanes v, int n)
+{
+    return (Lanes)((Uint16s)v >> (uint16_t)n);
 }
 
 static inline Lanes lanes_and(Lanes a, Lanes b)
@@ -310,6 +317,13 @@ RIPPLE_INLINE Lanes is_zero(Lanes v)
     return lanes_equal(v, lanes_splat(0));
 }
 
+/* Opaque pixels of values 0..255. */
+RIPPLE_INLINE Pixels pixels_colour(Lanes red, Lanes green, Lanes blue)
+{
+    return pixels_zip(lanes_or(blue, lanes_shift_left(green, 8)),
+                      lanes_or(red, lanes_splat((int16_t)0xff00)));
+}
+
 /* The RIPPLE_ACTIVE flags of a block that is written in columns from the
    left. */
 typedef struct Activity {
@@ -351,6 +365,7 @@ RIPPLE_INLINE int get_flags(const Activity *active)
 #include "kernels/simd/simd_advect.h"
 #include "kernels/simd/simd_energy.h"
 #include "kernels/simd/simd_interpolate.h"
+#include "kernels/simd/simd_light.h"
 #include "kernels/simd/simd_render.h"
 #include "kernels/simd/simd_stencil.h"
 #include "kernels/simd/simd_fine.h"
