@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <stddef.h>
 #include <string.h>
 
 /* A pool with a picture and a frame of its size. */
@@ -248,106 +249,37 @@ TEST(picture, light_turns)
    would exceed 1. */
 TEST(picture, light_by_hand)
 {
-    static const struct {
-        double strength, sky, refraction, from;
-        int already;
-        Lighting light;
-    } cases[] = {
-        {100,
-         0,
-         0.0625,
-         0,
-         0,
-         {2, 24575, 0, -8192, 358, 170, 85, 0, 0, 0, {0}, {0}, {0}, 4096, 768}},
-        {200,
-         100,
-         0.25,
-         90,
-         1,
-         {4,
-          0,
-          -24575,
-          -8192,
-          358,
-          340,
-          170,
-          8192,
-          3,
-          0,
-          {0},
-          {0},
-          {0},
-          2048,
-          384}},
-        {50,
-         60,
-         0.125,
-         180,
-         0,
-         {2,
-          -24575,
-          0,
-          -8192,
-          358,
-          85,
-          43,
-          19660,
-          2,
-          0,
-          {0},
-          {0},
-          {0},
-          8192,
-          1536}},
-        {0,
-         0,
-         1,
-         -90,
-         3,
-         {3, 0, 24575, -8192, 358, 170, 85, 0, 0, 0, {0}, {0}, {0}, 4096, 768}},
-        {0,
-         50,
-         1,
-         -90,
-         3,
-         {1, 0, 0, 0, 0, 0, 0, 32767, 2, 0, {0}, {0}, {0}, 16384, 3072}},
-        {75,
-         20,
-         1,
-         30,
-         0,
-         {6,
-          15962,
-          -9216,
-          -6144,
-          269,
-          128,
-          64,
-          3277,
-          1,
-          0,
-          {0},
-          {0},
-          {0},
-          4096,
-          768}},
-        {0.5,
-         0,
-         4,
-         90,
-         0,
-         {5, 0, -983, -328, 14, 1, 0, 0, 0, 0, {0}, {0}, {0}, 32767, 6144}},
+    /* strength, sky, refraction, light-from and doublings so far, then the
+       numbers of Lighting but for its limits */
+    static const double cases[][17] = {
+        {100, 0, 0.0625, 0, 0, 2, 24575, 0, -8192, 358, 170, 85, 0, 0, 0, 4096,
+         768},
+        {200, 100, 0.25, 90, 1, 4, 0, -24575, -8192, 358, 340, 170, 8192, 3, 0,
+         2048, 384},
+        {50, 60, 0.125, 180, 0, 2, -24575, 0, -8192, 358, 85, 43, 19660, 2, 0,
+         8192, 1536},
+        {0, 0, 1, -90, 3, 3, 0, 24575, -8192, 358, 170, 85, 0, 0, 0, 4096, 768},
+        {0, 50, 1, -90, 3, 1, 0, 0, 0, 0, 0, 0, 32767, 2, 0, 16384, 3072},
+        {75, 20, 1, 30, 0, 6, 15962, -9216, -6144, 269, 128, 64, 3277, 1, 0,
+         4096, 768},
+        {0.5, 0, 4, 90, 0, 5, 0, -983, -328, 14, 1, 0, 0, 0, 0, 32767, 6144},
     };
 
     for (int i = 0; i < COUNT(cases); i++) {
-        Lighting wanted = cases[i].light;
-        Lighting light =
-            make_light(cases[i].strength, cases[i].refraction, cases[i].from,
-                       cases[i].already, cases[i].sky);
+        const double *c = cases[i];
+        Lighting light = make_light(c[0], c[2], c[3], (int)c[4], c[1]);
+        Lighting wanted = {.doublings = (int)c[5],
+                           .sky_knee = {12, 6, 10, 0, 11},
+                           .faint = {92, 46, 89, 0, 8},
+                           .strong = {300, 150, 436, 0, 6},
+                           .slope_grey = (int16_t)c[15],
+                           .height_grey = (int16_t)c[16]};
+        int16_t numbers[9];
 
-        wanted.sky_knee = (SoftLimit){12, 6, 10, 0, 11};
-        wanted.faint = (SoftLimit){92, 46, 89, 0, 8};
-        wanted.strong = (SoftLimit){300, 150, 436, 0, 6};
+        for (int k = 0; k < COUNT(numbers); k++)
+            numbers[k] = (int16_t)c[6 + k];
+        memcpy((char *)&wanted + offsetof(Lighting, diffuse_x), numbers,
+               sizeof numbers);
         EXPECT(memcmp(&light, &wanted, sizeof light) == 0);
     }
 }

@@ -8,7 +8,6 @@
 typedef __m256i Lanes;
 
 #include "kernels/simd/gather.h"
-#include "kernels/simd/simd_mix.h"
 #include "kernels/simd/vector.h"
 
 static inline void lanes_stream(void *to, Lanes v)

@@ -9,7 +9,6 @@
 typedef __m512i Lanes;
 
 #include "kernels/simd/gather.h"
-#include "kernels/simd/simd_mix.h"
 #include "kernels/simd/vector.h"
 
 static inline Neighbours lanes_permute(const int16_t *from,
