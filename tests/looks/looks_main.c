@@ -239,10 +239,10 @@ static double measure_roundness(Shot *shot, int step)
    everywhere. */
 static double measure_calm(Shot *shot, int step)
 {
-    int first = ripple_mask(shot->pool) != NULL ? shot->width / 2 : 0;
-    int count = 0;
+    int first, count = 0;
 
-    shot_play(shot, step);
+    shot_play(shot, step); /* land comes with the first step */
+    first = ripple_mask(shot->pool) != NULL ? shot->width / 2 : 0;
     for (int y = 0; y < shot->height; y++) {
         for (int x = first; x < shot->width; x++)
             count += (pixel_buffer_row(shot->picture, y)[x] ^
