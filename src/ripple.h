@@ -190,8 +190,9 @@ typedef struct RippleSettings {
                           8000 */
 
     double bend_limit; /* the most that water bends the view, 0..100 pixels,
-                          with crests that magnify; default 0: unlimited, and
-                          crests shrink as in 1999 */
+                          with crests that magnify and, with light, gather it
+                          on the floor; default 0: unlimited, and crests shrink
+                          as in 1999 */
 
     double sky; /* 0..100: how much sky the water mirrors where it is not level;
                    default 0 */
@@ -330,8 +331,9 @@ typedef struct Ripple Ripple;
  * stores it in *pool; free it with ripple_destroy. settings may be NULL for the
  * defaults. A pool takes about 4 bytes a cell, 5 more with a mask, 4 more with
  * wave or shallow, 2 more with springs, and with a current half of all that
- * once more but for the mask. Errors: SIZE, SETTING, MEMORY; *pool is then
- * NULL.
+ * once more but for the mask; then 7 with light, a limit of bends
+ * and cells of more than a pixel. Errors:
+ * SIZE, SETTING, MEMORY; *pool is then NULL.
  */
 int ripple_create(Ripple **pool, int width, int height,
                   const RippleSettings *settings);

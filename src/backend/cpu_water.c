@@ -64,6 +64,8 @@ static void remove_planes(Cpu *cpu)
         ripple_field_remove_plane(&field->spare_speeds);
     if (!is_fine(&cpu->settings))
         ripple_field_remove_fractions(field);
+    if (!ripple_lighting_has_caustics(&cpu->settings, &cpu->grid_map.size))
+        ripple_caustics_clear(&cpu->refraction.caustics);
 }
 
 static int add_planes(Field *field, const RippleSettings *settings,
@@ -88,6 +90,9 @@ static int need_planes(Cpu *cpu, const RippleSettings *settings,
 {
     int error = add_planes(&cpu->field, settings, is_advected);
 
+    if (error == RIPPLE_OK &&
+        ripple_lighting_has_caustics(settings, &cpu->grid_map.size))
+        error = ripple_caustics_init(&cpu->refraction.caustics, &cpu->field);
     if (error != RIPPLE_OK)
         remove_planes(cpu);
     return error;
@@ -118,6 +123,8 @@ static void update_render_args(Cpu *cpu)
 {
     const RippleSettings *settings = &cpu->settings;
     int doublings = choose_doublings(cpu);
+    int has_caustics =
+        ripple_lighting_has_caustics(settings, &cpu->grid_map.size);
     double cell = (double)cpu->grid_map.size.height / cpu->field.rows;
     double gain = settings->refraction * cell * (1 << RIPPLE_GAIN_BITS);
 
@@ -129,8 +136,11 @@ static void update_render_args(Cpu *cpu)
         .filter = settings->filter,
         .view = settings->view,
         .is_lit = settings->light > 0 || settings->sky > 0,
-        .light = ripple_lighting_make(settings, doublings),
+        .light = ripple_lighting_make(settings, doublings, has_caustics),
     };
+    if (has_caustics)
+        cpu->refraction.caustics.bend =
+            ripple_caustics_bend(settings->refraction);
 }
 
 /* Compares what update_render_args sets. */
@@ -183,6 +193,8 @@ static int init_grid(Grid *grid, const Cpu *cpu, const GridSize *size,
     if (error == RIPPLE_OK)
         error = ripple_refraction_init(&grid->refraction, &grid->field,
                                        &grid->grid_map);
+    if (error == RIPPLE_OK && ripple_lighting_has_caustics(settings, size))
+        error = ripple_caustics_init(&grid->refraction.caustics, &grid->field);
     if (error == RIPPLE_OK)
         error = ripple_advection_make_workspace(&grid->flow_workspace,
                                                 &cpu->advection, size->columns,

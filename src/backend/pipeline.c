@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "backend/pipeline.h"
 
+#include "base/fixed.h"
+
 #include <stdatomic.h>
 
 #define MAX_TILE_ROWS (RIPPLE_MAX_SIZE / RIPPLE_TILE_ROWS)
-#define MAX_STAGES    (2 * RIPPLE_MAX_PASSES + 1)
+#define MAX_STAGES    (2 * RIPPLE_MAX_PASSES + 3)
 #define COUNT_BITS    3 /* a stage waits for at most 4 rows */
 #define MAX_COUNT     ((1u << COUNT_BITS) - 1)
 
-_Static_assert(32 / COUNT_BITS >= MAX_STAGES, "the counts of a row fit");
+_Static_assert(MAX_STAGES *COUNT_BITS - 1 <= 32, "the counts of a row fit");
 
 /* With fewer active tiles, waking a thread costs more than it saves. */
 #define FEW_TILES 64
@@ -16,6 +18,8 @@ _Static_assert(32 / COUNT_BITS >= MAX_STAGES, "the counts of a row fit");
 typedef enum StageKind {
     STAGE_STEP,
     STAGE_ADVECT,
+    STAGE_SCATTER,
+    STAGE_GATHER,
     STAGE_RENDER,
 } StageKind;
 
@@ -44,6 +48,7 @@ typedef struct Pass {
 static void do_stage(const Pass *pass, const Stage *stage, int y)
 {
     const Pipeline *pipeline = pass->pipeline;
+    Refraction *refraction = pipeline->refraction;
 
     switch (stage->kind) {
     case STAGE_STEP:
@@ -57,23 +62,39 @@ static void do_stage(const Pass *pass, const Stage *stage, int y)
         ripple_step_advect_row(pipeline->context, pipeline->field, stage->to,
                                stage->from, y);
         break;
+    case STAGE_SCATTER:
+        ripple_caustics_scatter_row(&refraction->caustics, refraction->kernels,
+                                    pipeline->field, stage->from, y);
+        break;
+    case STAGE_GATHER:
+        ripple_caustics_gather_row(&refraction->caustics, refraction->kernels,
+                                   pipeline->field, y);
+        break;
     case STAGE_RENDER:
-        ripple_refraction_render_row(pipeline->refraction, pipeline->field,
-                                     stage->from, y);
+        ripple_refraction_render_row(refraction, pipeline->field, stage->from,
+                                     y);
         break;
     }
 }
 
 static void run_stage(Pass *pass, int stage, int y);
 
+/* The count of a stage among those of a row. That of the first, which waits for
+   at most 2 rows, has a bit less. */
+static int count_shift(int stage)
+{
+    return max_int(stage * COUNT_BITS - 1, 0);
+}
+
 /* Marks one of the rows that a stage waits for as done. */
 static void release(Pass *pass, int stage, int y)
 {
-    int shift = stage * COUNT_BITS;
+    int shift = count_shift(stage);
+    unsigned max = stage == 0 ? MAX_COUNT / 2 : MAX_COUNT;
     uint_least32_t before =
         atomic_fetch_sub(&pass->missing[y], UINT32_C(1) << shift);
 
-    if ((before >> shift & MAX_COUNT) == 1)
+    if ((before >> shift & max) == 1)
         run_stage(pass, stage, y);
 }
 
@@ -165,7 +186,7 @@ static uint_least32_t count_missing(const Pass *pass, int y)
                 pass->last_row_waits && y == last;
         rows += pass->stages[stage].kind == STAGE_RENDER && stage > 0 &&
                 pass->halo_waits && y == last - 1;
-        counts |= (uint_least32_t)rows << stage * COUNT_BITS;
+        counts |= (uint_least32_t)rows << count_shift(stage);
     }
     return counts;
 }
@@ -217,8 +238,13 @@ static void plan_stages(Pass *pass, const Pipeline *pipeline)
         add_steps(pass, pipeline);
         rendered = pass->newest;
     }
-    if (pipeline->refraction != NULL)
-        add_stage(pass, STAGE_RENDER, NULL, rendered);
+    if (pipeline->refraction == NULL)
+        return;
+    if (pipeline->refraction->args.caustics != NULL) {
+        add_stage(pass, STAGE_SCATTER, NULL, rendered);
+        add_stage(pass, STAGE_GATHER, NULL, NULL);
+    }
+    add_stage(pass, STAGE_RENDER, NULL, rendered);
 }
 
 void ripple_pipeline_run(const Pipeline *pipeline)

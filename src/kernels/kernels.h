@@ -25,6 +25,7 @@
 #ifndef RIPPLE_KERNELS_KERNELS_H
 #define RIPPLE_KERNELS_KERNELS_H
 
+#include "kernels/caustics.h"
 #include "kernels/render.h"
 #include "kernels/step.h"
 
@@ -33,6 +34,8 @@ typedef struct Kernels {
     Step *step[STENCIL_COUNT];
     Advect *advect;
     Measure *measure;
+    Scatter *scatter;
+    Collect *collect;
     Interpolate *interpolate;
     Render *render;
 } Kernels;

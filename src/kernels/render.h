@@ -87,6 +87,7 @@ typedef struct Lighting {
     SoftLimit sky_knee;           /* up to which slopes count by their square */
     SoftLimit faint, strong;      /* of light, and of a quarter of it */
     int16_t slope_grey, height_grey; /* factors of the views of them */
+    int caustics; /* factor of RenderArgs.caustics, if there are any */
 } Lighting;
 
 /*
@@ -112,6 +113,8 @@ typedef struct RenderArgs {
                         RIPPLE_VIEW_WATER, nearest, unlit */
     int is_lit;      /* light is added in RIPPLE_VIEW_WATER */
     Lighting light;
+    const int16_t *caustics; /* per cell: light on the floor, which then is
+                                interpolated for TRAIT_LAPLACIAN; or NULL */
     const int16_t *strength; /* per cell or trait: factor of offset and light
                                 in 1/2^15, 0..32767; NULL: full */
     int rows_ahead; /* the picture is prefetched this many rows ahead and the

@@ -9,6 +9,8 @@ const Kernels ripple_kernels_scalar = {
     .step = {RIPPLE_STENCILS(RIPPLE_SCALAR_ROW)},
     .advect = ripple_scalar_advect,
     .measure = ripple_scalar_measure,
+    .scatter = ripple_scalar_scatter,
+    .collect = ripple_scalar_collect,
     .interpolate = ripple_scalar_interpolate,
     .render = ripple_scalar_render,
 };

@@ -35,6 +35,8 @@ int ripple_scalar_find_active(const int16_t *cells, ptrdiff_t stride,
 RIPPLE_STENCILS(RIPPLE_SCALAR_STEP)
 RIPPLE_ADVECT(ripple_scalar_advect);
 RIPPLE_MEASURE(ripple_scalar_measure);
+RIPPLE_SCATTER(ripple_scalar_scatter);
+RIPPLE_COLLECT(ripple_scalar_collect);
 RIPPLE_INTERPOLATE(ripple_scalar_interpolate);
 RIPPLE_RENDER(ripple_scalar_render);
 

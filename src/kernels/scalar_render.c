@@ -261,7 +261,8 @@ static int compress(int v, const Lighting *light)
  *   caught   = scale(laplacian, caustic)            a crest is a lens
  *   sky      = mirror(scale(slope_x, sky), scale(slope_y, sky) - sky_from)
  *              - sky_level                          Fresnel, from the side
- *   light    = compress((diffuse + caught) + sky) + specular
+ *   light    = (compress((diffuse + caught) + sky) + specular)
+ *              + scale(laplacian, caustics)         or light on the floor
  *   red      = light - scale(height, absorption)    more water takes more red
  *
  * `across` is the slope at right angles to the light. Both results are scaled
@@ -281,8 +282,9 @@ static int gather_light(const Lighting *light, Surface surface)
                      &light->sky_knee) -
               light->sky_level;
 
-    return sat16(compress(sat16(sat16(diffuse + caught) + sky), light) +
-                 specular);
+    return sat16(sat16(compress(sat16(sat16(diffuse + caught) + sky), light) +
+                       specular) +
+                 scale(surface.laplacian, light->caustics));
 }
 
 /*

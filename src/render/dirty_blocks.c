@@ -54,9 +54,17 @@ static void interpolate_traits(const Kernels *kernels, const RenderArgs *args,
     int needs_light = render_needs_light(args);
 
     for (Trait trait = TRAIT_HEIGHT; trait < TRAIT_COUNT; trait++) {
-        interpolation->to = planes[trait];
+        InterpolateArgs of_trait = *interpolation;
+        Trait read = trait;
+
+        of_trait.to = planes[trait];
+        if (trait == TRAIT_LAPLACIAN && args->caustics != NULL) {
+            of_trait.from = args->caustics;
+            of_trait.doublings = 0;
+            read = TRAIT_HEIGHT;
+        }
         if (needs_light || trait == TRAIT_SLOPE_X || trait == TRAIT_SLOPE_Y)
-            kernels->interpolate(interpolation, trait);
+            kernels->interpolate(&of_trait, read);
     }
     if (args->strength == NULL)
         return;
@@ -125,11 +133,13 @@ static void gather_columns(ColumnBits *columns, const BlockArgs *block_args,
     count = first_columns[rect.x + rect.width - 1] + 3 - columns->first;
     memset(columns->any, 0, sizeof columns->any);
     for (int y = first_rows[rect.y] - 1; y <= last_row; y++) {
-        const int16_t *cells =
-            args->cells + y * (ptrdiff_t)args->stride + columns->first;
+        ptrdiff_t start = y * (ptrdiff_t)args->stride + columns->first;
+        const int16_t *cells = args->cells + start;
+        const int16_t *light =
+            args->caustics != NULL ? args->caustics + start : cells;
 
         for (int i = 0; i < count; i++)
-            columns->any[i] = (int16_t)(columns->any[i] | cells[i]);
+            columns->any[i] = (int16_t)(columns->any[i] | cells[i] | light[i]);
     }
 }
 

@@ -12,10 +12,12 @@
  */
 #define DIFFUSE        48.0
 #define CAUSTIC        16.0
+#define CAUSTICS       1.2 /* of light on the floor, in 1/128 */
 #define ABSORPTION     0.7
 #define SPECULAR_PEAK  170.0
 #define SPECULAR_WIDTH 85.0
 #define FAINT          46.0
+#define FAINT_BESIDE   30.0 /* beside caustics */
 #define STRONG         150.0
 
 /* The same for sky 100. */
@@ -91,7 +93,17 @@ int16_t ripple_sky_level(int from, const SoftLimit *knee)
     return (int16_t)(from - knee->top + scale(scale(d, d), knee->factor));
 }
 
-Lighting ripple_lighting_make(const RippleSettings *settings, int doublings)
+int ripple_lighting_has_caustics(const RippleSettings *settings,
+                                 const GridSize *size)
+{
+    int is_lit = settings->light > 0 || settings->view == RIPPLE_VIEW_SPLIT;
+
+    return is_lit && settings->bend_limit > 0 && settings->refraction > 0 &&
+           ripple_grid_is_coarse(size);
+}
+
+Lighting ripple_lighting_make(const RippleSettings *settings, int doublings,
+                              int has_caustics)
 {
     double sky = settings->sky / 100;
     double strength = settings->light > 0 ? settings->light / 100 : sky == 0;
@@ -100,17 +112,19 @@ Lighting ripple_lighting_make(const RippleSettings *settings, int doublings)
     double max = fmax(fmax(diffuse, caustic), fmax(SKY * sky, SLOPE_GREY));
     SoftLimit knee = ripple_soft_limit_make(SKY_KNEE);
     int16_t from = (int16_t)lround(SKY_FROM * sky);
+    double caustics = has_caustics ? CAUSTICS * strength : 0;
     int more_doublings = 0;
 
-    while (max * one > 1) {
+    while (max * one > 1 || caustics > 1) {
         one /= 2;
+        caustics /= 2;
         more_doublings++;
     }
     return (Lighting){
         .doublings = more_doublings,
         .diffuse_x = to_q15(diffuse * one * sine(settings->light_from + 90)),
         .diffuse_y = to_q15(-diffuse * one * sine(settings->light_from)),
-        .caustic = to_q15(-caustic * one),
+        .caustic = to_q15(has_caustics ? 0 : -caustic * one),
         .absorption = to_q15(ABSORPTION * strength * one),
         .specular_peak = (int16_t)lround(SPECULAR_PEAK * strength),
         .specular_width = (int16_t)lround(SPECULAR_WIDTH * strength),
@@ -118,9 +132,10 @@ Lighting ripple_lighting_make(const RippleSettings *settings, int doublings)
         .sky_from = from,
         .sky_level = ripple_sky_level(from, &knee),
         .sky_knee = knee,
-        .faint = ripple_soft_limit_make(FAINT),
+        .faint = ripple_soft_limit_make(has_caustics ? FAINT_BESIDE : FAINT),
         .strong = ripple_soft_limit_make(STRONG),
         .slope_grey = to_q15(SLOPE_GREY * one),
         .height_grey = to_q15(HEIGHT_GREY * one),
+        .caustics = to_q15(caustics),
     };
 }

@@ -49,6 +49,7 @@ void ripple_refraction_clear(Refraction *refraction)
     free(refraction->dirty_tiles);
     free(refraction->redrawn_tiles);
     ripple_dirty_blocks_clear(&refraction->dirty_blocks);
+    ripple_caustics_clear(&refraction->caustics);
     ripple_dirty_rects_clear(&refraction->changed);
     memset(refraction, 0, sizeof *refraction);
 }
@@ -109,10 +110,22 @@ void ripple_refraction_start(Refraction *refraction, const Kernels *kernels,
         refraction->everywhere)
         ripple_refraction_invalidate(refraction);
     refraction->args = *args;
+    if (args->view == RIPPLE_VIEW_WATER || args->view == RIPPLE_VIEW_SPLIT)
+        refraction->args.caustics = refraction->caustics.light.cells;
     refraction->args.rows_ahead = choose_rows_ahead(args, grid_map);
     refraction->kernels = kernels;
     refraction->mask = mask;
     refraction->grid_map = grid_map;
+}
+
+/* Sets shown[x] to 1 for each tile of a row that shows what is in a plane. */
+static void find_shown(uint8_t *shown, const Refraction *refraction,
+                       const Field *field, const Plane *plane, int tile_y)
+{
+    if (ripple_grid_is_coarse(&refraction->grid_map->size))
+        ripple_field_find_near(shown, field, plane, tile_y);
+    else
+        ripple_field_find_active(shown, field, plane, tile_y);
 }
 
 /* Draws the tiles that show waves now and those that did when they were last
@@ -123,14 +136,14 @@ static void update_dirty(Refraction *refraction, const Field *field,
     size_t first = (size_t)tile_y * (size_t)refraction->tile_columns;
     uint8_t *dirty = refraction->dirty + first,
             *redrawn = refraction->redrawn + first;
-    uint8_t active[RIPPLE_MAX_TILE_COLUMNS];
+    uint8_t active[RIPPLE_MAX_TILE_COLUMNS], lit[RIPPLE_MAX_TILE_COLUMNS] = {0};
     int dirty_tiles = 0, redrawn_tiles = 0;
 
-    if (ripple_grid_is_coarse(&refraction->grid_map->size))
-        ripple_field_find_near(active, field, plane, tile_y);
-    else
-        ripple_field_find_active(active, field, plane, tile_y);
+    find_shown(active, refraction, field, plane, tile_y);
+    if (refraction->args.caustics != NULL)
+        find_shown(lit, refraction, field, &refraction->caustics.light, tile_y);
     for (int x = 0; x < refraction->tile_columns; x++) {
+        active[x] |= lit[x];
         redrawn[x] = active[x] | dirty[x];
         dirty[x] = active[x];
         dirty_tiles += dirty[x];
@@ -172,7 +185,9 @@ void ripple_refraction_render_row(Refraction *refraction, const Field *field,
 {
     refraction->redrawn_tiles[tile_y] = 0;
     if (refraction->dirty_tiles[tile_y] == 0 &&
-        !ripple_field_row_is_active(plane, tile_y))
+        !ripple_field_row_is_active(plane, tile_y) &&
+        (refraction->args.caustics == NULL ||
+         !ripple_field_row_is_active(&refraction->caustics.light, tile_y)))
         return;
     update_dirty(refraction, field, plane, tile_y);
     draw_row(refraction, field, plane, tile_y);

@@ -4,12 +4,14 @@
  * tile by tile.
  *
  * Invariant: a tile of the frame that is not dirty shows the picture itself, so
- * calm tiles that are not dirty are left alone.
+ * calm tiles that are not dirty are left alone. Calm is a tile whose pixels
+ * show neither heights other than 0 nor light on the floor.
  */
 #ifndef RIPPLE_RENDER_REFRACTION_H
 #define RIPPLE_RENDER_REFRACTION_H
 
 #include "kernels/kernels.h"
+#include "render/caustics.h"
 #include "render/dirty_blocks.h"
 #include "render/dirty_rects.h"
 #include "render/grid_map.h"
@@ -26,6 +28,7 @@ typedef struct Refraction {
     uint8_t *redrawn; /* by tile: drawn by this rendering */
     uint16_t *dirty_tiles, *redrawn_tiles; /* number by row of tiles */
     DirtyBlocks dirty_blocks;
+    Caustics caustics;
     int everywhere; /* draw every tile each time */
     DirtyRects changed;
 } Refraction;

@@ -3,6 +3,7 @@
 
 #include "base/fixed.h"
 #include "render/lighting.h"
+#include "render/caustics.h"
 #include "../xorshift.h"
 #include "drawn.h"
 
@@ -482,6 +483,15 @@ static void choose_limits(void)
     light->sky_level = ripple_sky_level(light->sky_from, &light->sky_knee);
     light->faint = choose_limit();
     light->strong = choose_limit();
+    light->caustics = one_in(2) ? 0 : light_factor();
+}
+
+static void choose_ray_bend(void)
+{
+    static const double refractions[] = {1.0 / 48, 1.0 / 16, 1, 4, 1.0 / 4096};
+
+    test.ray_bend =
+        ripple_caustics_bend(refractions[between(0, COUNT(refractions) - 1)]);
 }
 
 void cases_make(uint64_t number, int verbose)
@@ -496,6 +506,7 @@ void cases_make(uint64_t number, int verbose)
     choose_rendering();
     choose_fractions();
     choose_limits();
+    choose_ray_bend();
     if (verbose)
         printf("case %llu: %dx%d cells, stride %d, %s depth map, %s, flush %s\n"
                "damping %d, weights %d %d %d %d, damped %d, stiffness %d, "

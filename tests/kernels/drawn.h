@@ -55,6 +55,7 @@ typedef struct Case {
     RenderArgs render;
     RippleRect rect;
     size_t frame_stride;
+    RayBend ray_bend;
 } Case;
 
 typedef struct Memory {

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define DEFAULT_CASES 300000
-#define DEFAULT_HASH  0x86c30ff365ad606eu
+#define DEFAULT_HASH  0x64f262e8c416e048u
 #define MAX_PRINTED   20
 #define EXIT_USAGE    2
 

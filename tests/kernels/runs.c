@@ -2,6 +2,7 @@
 /* Runs kernels on the case that was drawn, and compares what they write. */
 #include "cases.h"
 
+#include "base/fixed.h"
 #include "render/pixel_formats.h"
 #include "drawn.h"
 
@@ -139,6 +140,57 @@ static int run_measure(const Kernels *kernels, int kind, Side side)
     return (int)(hash * 0x9e3779b97f4a7c15u >> 33);
 }
 
+/* A part of the block, with numbers all around that are not negative. */
+static int run_scatter(const Kernels *kernels, int kind, Side side)
+{
+    int16_t *to = arena_place(&all.next[side], PART_BYTES, 1);
+    int columns = min_int(test.columns, RIPPLE_COLLECT_COLUMNS);
+    int rows = min_int(test.rows, PART_ROWS), reach = RIPPLE_RAY_REACH;
+    ptrdiff_t stride = columns + 2 * reach;
+    ScatterArgs args = {
+        .cells = test.now,
+        .stride = test.stride,
+        .to_stride = stride,
+        .columns = columns,
+        .rows = rows,
+        .bend = test.ray_bend,
+    };
+
+    (void)kind;
+    for (size_t i = 0; i < PART_BYTES / sizeof *to; i++)
+        to[i] = (int16_t)(i * 37 % 1000);
+    args.to = to + PART_BYTES / sizeof *to - stride * (rows + reach) + reach;
+    kernels->scatter(&args);
+    return 0;
+}
+
+/* One plane, from its first row, its second and backwards, is all three. */
+static int run_collect(const Kernels *kernels, int kind, Side side)
+{
+    int16_t *to = arena_place(&all.next[side], PART_BYTES, 1);
+    size_t cells = test.padded_bytes / sizeof(int16_t);
+    int16_t *rays =
+        arena_place(&all.speeds[side], test.padded_bytes, test.flush_right);
+    const int16_t *heights = test.now - test.stride - 1;
+    CollectArgs args = {
+        .columns = min_int(test.columns, RIPPLE_COLLECT_COLUMNS),
+        .rows = min_int(test.rows, RIPPLE_COLLECT_ROWS),
+    };
+
+    (void)kind;
+    for (size_t i = 0; i < cells; i++)
+        rays[i] = (int16_t)max_int(heights[i] / 16, -RIPPLE_MAX_RAYS / 12);
+    memset(to, 0x66, PART_BYTES);
+    for (int y = 0; y < args.rows + 2; y++) {
+        args.rays[y][0] = rays + y * test.stride + 1;
+        args.rays[y][1] = rays + (y + 1) % (args.rows + 2) * test.stride + 1;
+        args.rays[y][2] = rays + (args.rows + 1 - y) * test.stride + 1;
+    }
+    args.to = to + PART_BYTES / sizeof *to - (size_t)(args.columns * args.rows);
+    args.stride = args.columns;
+    return kernels->collect(&args);
+}
+
 static int run_interpolate(const Kernels *kernels, int kind, Side side)
 {
     int16_t *to = arena_place(&all.next[side], PART_BYTES, 1);
@@ -203,6 +255,8 @@ static const struct {
 } families[FAMILY_COUNT] = {
     [FAMILY_ADVECT] = {"advect", run_advect, 0, WRITES_CELLS},
     [FAMILY_MEASURE] = {"measure", run_measure, 0, WRITES_CELLS},
+    [FAMILY_SCATTER] = {"scatter", run_scatter, 0, WRITES_PART},
+    [FAMILY_COLLECT] = {"collect", run_collect, 0, WRITES_PART},
     [FAMILY_INTERPOLATE] = {"interpolate", run_interpolate, 0, WRITES_PART},
     [FAMILY_RENDER] = {"render", run_render, RIPPLE_FORMAT_ARGB8888,
                        WRITES_PIXELS},

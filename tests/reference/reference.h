@@ -162,6 +162,11 @@ void reference_restart(Reference *water);
    on all sides. */
 int reference_may_halve(const Reference *water);
 
+/* reference_caustics.c */
+
+/* The light on the floor of every cell; free it. */
+int32_t *reference_find_caustics(const Reference *water);
+
 /* reference_render.c */
 
 /* Draws all pixels. */

@@ -18,6 +18,7 @@ typedef struct Shown {
     int32_t gain_q12;
     SoftLimit bend_limit;
     Lighting light;
+    int32_t *caustics; /* by cell, or NULL */
 } Shown;
 
 /* The surface at a pixel; strength -1 is full. */
@@ -52,13 +53,16 @@ static Surface cell_surface(const Shown *shown, int x, int y)
     int32_t down = height_at(water, now, x, y + 1);
     int32_t own = height_at(water, now, x, y);
     int doubled = 1 << shown->doublings;
+    int32_t laplacian = sat16(
+        sat16(sat16(sat16(left + right) + sat16(up + down)) - sat16(4 * own)) *
+        doubled);
 
+    if (shown->caustics != NULL)
+        laplacian = shown->caustics[cell_at(water, x, y)];
     return (Surface){
         .slope_x = sat16(sat16(left - right) * doubled),
         .slope_y = sat16(sat16(up - down) * doubled),
-        .laplacian = sat16(sat16(sat16(sat16(left + right) + sat16(up + down)) -
-                                 sat16(4 * own)) *
-                           doubled),
+        .laplacian = laplacian,
         .height = sat16(own * doubled),
         .strength = water->strength != NULL
                         ? water->strength[cell_at(water, x, y)]
@@ -238,7 +242,8 @@ static int32_t find_light(const Lighting *light, int32_t x, int32_t y,
     int32_t toned = limit_softly(size, &light->faint) +
                     limit_softly(size / 4, &light->strong);
 
-    return sat16((sum < 0 ? -toned : toned) + specular);
+    return sat16(sat16((sum < 0 ? -toned : toned) + specular) +
+                 times_q15(laplacian, light->caustics));
 }
 
 static uint32_t add_light(uint32_t pixel, const Lighting *light,
@@ -303,6 +308,7 @@ static Shown prepare(const Reference *water, const RipplePixels *picture)
     const GridSize *size = &water->size;
     double refraction = water->settings.refraction;
     double gain = refraction * ((double)size->height / size->rows) * 4096;
+    int has_caustics = ripple_lighting_has_caustics(&water->settings, size);
     Shown shown = {.water = water,
                    .picture = picture,
                    .is_coarse = ripple_grid_is_coarse(size)};
@@ -313,7 +319,10 @@ static Shown prepare(const Reference *water, const RipplePixels *picture)
     shown.gain_q12 =
         (int32_t)(fmin(gain, 32767) / (1 << shown.doublings) + 0.5);
     shown.bend_limit = ripple_soft_limit_make(water->settings.bend_limit * 256);
-    shown.light = ripple_lighting_make(&water->settings, shown.doublings);
+    shown.light =
+        ripple_lighting_make(&water->settings, shown.doublings, has_caustics);
+    if (has_caustics)
+        shown.caustics = reference_find_caustics(water);
     return shown;
 }
 
@@ -341,4 +350,5 @@ void reference_render(const Reference *water, const RipplePixels *picture,
             }
         }
     }
+    free(shown.caustics);
 }

@@ -222,7 +222,7 @@ static Lighting make_light(double strength, double refraction, double from,
     settings.sky = sky;
     settings.refraction = refraction;
     settings.light_from = from;
-    return ripple_lighting_make(&settings, already);
+    return ripple_lighting_make(&settings, already, 0);
 }
 
 /* The light turns without getting brighter; a quarter of a turn brings it from
@@ -358,6 +358,28 @@ TEST(picture, light_adds)
                    lit_channel(pool, 20, 20, 8));
         EXPECT_INT(lit_channel(pool, 20, 20, 24), ==, 0x7f);
         EXPECT_INT(lit_channel(pool, 5, 5, 8), ==, 128);
+    }
+}
+
+/* With a limit of bends the floor shows where light gathers: below a crest, and
+   it is missing around it. Nothing shows 12 cells beyond it. */
+TEST_LOOP(picture, crests_gather_light, 2)
+{
+    View view = make_view(160, 160, ROUND, 6, 1.0 / 16);
+    RippleStone crest = {80, 80, 16, -60, RIPPLE_PROFILE_SMOOTH};
+    int cell = 2 + _i, middle = 160 * 80 + 80;
+
+    for (int i = 0; i < 160 * 160; i++)
+        view.picture.pixels[i] = 0xff808080;
+    CONFIGURE(view.pool, with.light = 100, with.bend_limit = 8,
+              with.cell = cell);
+    ripple_drop(view.pool, &crest);
+    draw(&view);
+    EXPECT_INT(view.frame.pixels[middle] & 255, >, 150);
+    EXPECT_INT(view.frame.pixels[middle + 12] & 255, <, 122);
+    for (int i = 16 + 12 * cell; i < 80; i++) {
+        EXPECT_INT(view.frame.pixels[middle - i] & 255, ==, 128);
+        EXPECT_INT(view.frame.pixels[middle - 160 * i] & 255, ==, 128);
     }
 }
 

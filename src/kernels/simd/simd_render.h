@@ -259,7 +259,10 @@ RIPPLE_INLINE Light compute_light(const Lighting *light, const Surface *single)
     Lanes caught = lanes_scale(surface.laplacian, lanes_splat(light->caustic));
     Lanes sky = compute_sky(light, &surface);
     Lanes sum = lanes_adds(lanes_adds(diffuse, caught), sky);
-    Lanes all = lanes_adds(compress(sum, light), specular);
+    Lanes on_floor =
+        lanes_scale(surface.laplacian, lanes_splat((int16_t)light->caustics));
+    Lanes all =
+        lanes_adds(lanes_adds(compress(sum, light), specular), on_floor);
     Lanes red = lanes_subs(
         all, lanes_scale(surface.height, lanes_splat(light->absorption)));
 

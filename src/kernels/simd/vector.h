@@ -30,6 +30,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* The vector extension of GCC and clang. Unsigned sums wrap around. */
 #define RIPPLE_VECTOR __attribute__((vector_size(2 * RIPPLE_LANES)))
@@ -379,6 +380,8 @@ RIPPLE_INLINE int get_flags(const Activity *active)
         .step = {RIPPLE_STENCILS(RIPPLE_STEP_ROW)}, \
         .advect = advect, \
         .measure = measure, \
+        .scatter = scatter, \
+        .collect = collect, \
         .interpolate = interpolate, \
         .render = render, \
     }

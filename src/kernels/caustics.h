@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Contracts of the kernels of light on the floor: scatter and collect. The
+ * formulas stand in scalar_caustics.c. Cells whose coordinates are even are
+ * nodes. Four nodes lie around each block of 2 x 2 cells whose first is one;
+ * rays that end there are divided among them, RIPPLE_RAY for each ray. The
+ * cells of a plane of rays count the share of one node each:
+ *
+ *     node . . . . . node        A ray that ends at * adds much to a, less to
+ *      .  a     b     .          b and c and little to d. The light of a node
+ *      .    *         .          is a + b + c + d of the four blocks beside it.
+ *      .  c     d     .
+ *     node . . . . . node
+ */
+#ifndef RIPPLE_KERNELS_CAUSTICS_H
+#define RIPPLE_KERNELS_CAUSTICS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define RIPPLE_RAY       256
+#define RIPPLE_RAY_REACH 6    /* cells from where a ray starts to its block */
+#define RIPPLE_MAX_RAYS  4095 /* light that counts at a node */
+
+/* How far a slope moves a ray. */
+typedef struct RayBend {
+    int16_t max_slope; /* steeper ones count as this */
+    int16_t doublings; /* of the slope; it still fits in 16 bits */
+    int16_t gain;      /* makes 1/2^8 cell of that, at most 2^12 */
+} RayBend;
+
+/*
+ * Adds the rays of the cells (x, y) of a block with even x + y to a plane of
+ * rays, at most RIPPLE_RAY_REACH cells around the block. Those that it had
+ * there are left alone. The first cell of both has even coordinates.
+ */
+typedef struct ScatterArgs {
+    const int16_t *cells; /* heights: the first cell; and those beside it */
+    ptrdiff_t stride;
+    int16_t *to; /* rays of the first cell */
+    ptrdiff_t to_stride;
+    int columns, rows;
+    RayBend bend;
+} ScatterArgs;
+
+#define RIPPLE_SCATTER(name) void name(const ScatterArgs *args)
+typedef RIPPLE_SCATTER(Scatter);
+
+#define RIPPLE_COLLECT_PLANES  3
+#define RIPPLE_COLLECT_COLUMNS 64
+#define RIPPLE_COLLECT_ROWS    8
+
+/*
+ * Makes light, of up to RIPPLE_COLLECT_COLUMNS x RIPPLE_COLLECT_ROWS cells, of
+ * the sum of three planes of rays, and returns 1 if any is not 0. rays[0] are
+ * rows above the first of the block, and so on until after the last, each from
+ * its first column; one more on both sides is read. The first cell has even
+ * coordinates. No node has less than -RIPPLE_MAX_RAYS.
+ */
+typedef struct CollectArgs {
+    const int16_t *rays[RIPPLE_COLLECT_ROWS + 2][RIPPLE_COLLECT_PLANES];
+    int16_t *to; /* light of the first cell */
+    ptrdiff_t stride;
+    int columns, rows;
+} CollectArgs;
+
+#define RIPPLE_COLLECT(name) int name(const CollectArgs *args)
+typedef RIPPLE_COLLECT(Collect);
+
+/* Light of RIPPLE_BRIGHT and more is compressed to half of that. */
+#define RIPPLE_BRIGHT 512
+
+#endif
