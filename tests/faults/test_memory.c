@@ -29,6 +29,7 @@ enum {
     HAD_MAP = 4,
     HAD_THREADS = 8,
     HAD_SPRINGS = 16,
+    HAD_CAUSTICS = 32,
 };
 
 typedef struct Change {
@@ -48,6 +49,7 @@ static const Change changes[] = {
     {CONFIGURE, HAD_MAP | HAD_LAND, SPRING, WRAP, 1},
     {CONFIGURE, HAD_MAP, WAVE, MIRROR, RIPPLE_CELL_AUTO},
     {.kind = RESIZE, HAD_NOTHING},
+    {.kind = RESIZE, HAD_CAUSTICS},
     {.kind = RESIZE, HAD_CURRENT | HAD_LAND | HAD_SPRINGS},
     {.kind = RESIZE, HAD_MAP | HAD_LAND | HAD_THREADS},
     {.kind = MASK, HAD_NOTHING},
@@ -71,6 +73,8 @@ static int configure(Ripple *pool, const Change *change)
     settings.edges = change->edges;
     settings.cell = change->cell;
     settings.refraction = 0.5;
+    settings.light = 50;
+    settings.bend_limit = 20;
     return ripple_configure(pool, &settings);
 }
 
@@ -104,6 +108,8 @@ static Ripple *make_pool(unsigned had)
     settings.cell = CELL;
     if (had & HAD_SPRINGS)
         settings.model = SPRING;
+    if (had & HAD_CAUSTICS)
+        settings.light = settings.bend_limit = 20;
     pool = water_pool(SIDE, SIDE, &settings);
     if (had & HAD_LAND)
         EXPECT_OK(ripple_set_mask(pool, mask, 2, 2, 2));
@@ -252,6 +258,7 @@ TEST_LOOP(limits, no_pool, MODEL_COUNT)
     long point;
 
     settings.cell = _i == WAVE ? RIPPLE_CELL_AUTO : 1 + _i;
+    settings.light = settings.bend_limit = 20;
     for (int for_ever = 0; for_ever < 2; for_ever++) {
         for (point = 1; fail_to_create(&settings, point, for_ever); point++)
             continue;
