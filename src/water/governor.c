@@ -71,6 +71,8 @@ static void reduce_plane(const Field *field, Plane *plane, int bits)
 
 int ripple_governor_start(Governor *governor, Field *field, int has_current)
 {
+    int interval = governor->is_urgent ? 1 : has_current ? FAST : INTERVAL;
+
     if (governor->loss > 0) {
         reduce_plane(field, &field->now, governor->loss);
         reduce_plane(field, &field->before, governor->loss);
@@ -81,7 +83,7 @@ int ripple_governor_start(Governor *governor, Field *field, int has_current)
     }
     governor->in_current = has_current;
     governor->clock++;
-    return governor->clock >= (has_current ? FAST : INTERVAL);
+    return governor->clock >= interval;
 }
 
 /* value * share / 2^14, for 0 <= share <= 2^14 */
@@ -175,6 +177,8 @@ void ripple_governor_judge(Governor *governor, const Stencil *stencil,
     governor->is_new = 0;
     if (stencil->is_damped || has_current)
         governor->loss = find_loss(governor, stencil, energy);
+    governor->is_urgent =
+        governor->loss == MUCH || (governor->loss > 0 && governor->budget == 0);
     if (!stencil->is_damped || !has_fractions(field))
         return;
     if (governor->budget == 0 || is_still(stencil, energy))

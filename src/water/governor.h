@@ -28,6 +28,7 @@ typedef struct Governor {
     int64_t budget;
     int is_new;     /* the energy found next is lawful */
     int in_current; /* since the last step */
+    int is_urgent;  /* far above the budget: the next step is measured, too */
     int clock;      /* steps since the water was calm or was measured */
     int loss; /* before the next step: 1/2^loss of all is lost; 0: nothing */
 } Governor;
@@ -53,7 +54,7 @@ void ripple_governor_renew(Governor *governor);
 void ripple_governor_add(Governor *governor, int64_t change);
 
 /* Takes what the last step had too much; call before a step. Returns 1 if that
-   step must be measured: one in 4 in a current, else one in 16. */
+   step must be measured: one in 4 in a current, else one in 16, or each. */
 int ripple_governor_start(Governor *governor, Field *field, int has_current);
 
 /* Compares the energy of a measured step with the budget. Damped water with

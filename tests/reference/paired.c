@@ -449,6 +449,7 @@ static void compare_governors(const Governor *cpu, const Governor *reference)
     compare("exported budget", 0, 0, cpu->budget, reference->budget);
     compare("exported newness", 0, 0, cpu->is_new, reference->is_new);
     compare("exported current", 0, 0, cpu->in_current, reference->in_current);
+    compare("exported urgency", 0, 0, cpu->is_urgent, reference->is_urgent);
     compare("exported clock", 0, 0, cpu->clock, reference->clock);
     compare("exported loss", 0, 0, cpu->loss, reference->loss);
 }

@@ -61,7 +61,8 @@ int reference_start_measuring(Reference *water)
         governor->loss = 0;
     governor->in_current = has_current(water);
     governor->clock++;
-    return governor->clock > (has_current(water) ? 3 : 15);
+    return governor->is_urgent ||
+           governor->clock > (has_current(water) ? 3 : 15);
 }
 
 /* value * share / 2^14 toward 0, in two parts that fit 64 bits. */
@@ -151,6 +152,8 @@ void reference_judge(Reference *water, const StepEnergy *sums)
         governor->budget = 2 * energy;
     governor->is_new = 0;
     governor->loss = find_loss(water, &stencil, energy, sums->now2);
+    governor->is_urgent = governor->loss != 0 &&
+                          (governor->loss == MUCH || governor->budget == 0);
     if (is_over(water, &stencil, energy)) {
         clear_plane(water, water->state.now);
         clear_plane(water, water->state.before);
