@@ -48,7 +48,7 @@ static void update_stencils(Cpu *cpu)
     ripple_field_limit(&cpu->field, has_speeds(&cpu->settings)
                                         ? INT16_MAX
                                         : cpu->stencil.max_height);
-    ripple_governor_renew(&cpu->governor);
+    ripple_governor_renew(&cpu->governor, &cpu->field);
 }
 
 /* Frees the planes and fractions that neither the model nor a current needs. */

@@ -22,12 +22,12 @@
 
 void ripple_governor_restart(Governor *governor)
 {
-    *governor = (Governor){.is_new = 1};
+    *governor = (Governor){0};
 }
 
-void ripple_governor_renew(Governor *governor)
+void ripple_governor_renew(Governor *governor, const Field *field)
 {
-    if (!governor->in_current)
+    if (!governor->in_current && !ripple_field_is_zero(field))
         governor->is_new = 1;
 }
 

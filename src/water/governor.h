@@ -46,9 +46,9 @@ typedef struct EnergySums {
 /* Forgets all, for calm water and water that needs no governor. */
 void ripple_governor_restart(Governor *governor);
 
-/* Call after mask, current or settings were changed: the energy that is found
-   next is lawful then, but in a current, which may have brought it. */
-void ripple_governor_renew(Governor *governor);
+/* Call after mask, current or settings were changed: what energy the heights
+   have is lawful then, but in a current, which may have brought it. */
+void ripple_governor_renew(Governor *governor, const Field *field);
 
 /* Raises the budget by twice the `change` of a stone (water/splash.h). */
 void ripple_governor_add(Governor *governor, int64_t change);

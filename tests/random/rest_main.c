@@ -42,10 +42,8 @@
 #define MAX_WORKERS    64
 #define EXIT_USAGE     2
 
-/* Of the governor (src/water/governor.c): steps of a new pool in which the
-   budget rises to twice the energy, and bits of the share that still water
+/* Of the governor (src/water/governor.c): bits of the share that still water
    counts. */
-#define IS_NEW     4
 #define LEVEL_BITS 8
 
 typedef enum Outcome { RESTS, GROWS, MOVES, SATURATES, DIFFERS } Outcome;
@@ -75,7 +73,6 @@ typedef struct Play {
     RandomPool random;
     Law law;
     int32_t *before, *now, *next; /* heights of three steps */
-    int age;                      /* steps of the pool */
     double limit;  /* of the energy, once the last stone has fallen; or 0 */
     double budget; /* of the governor, if it never fell */
     int is_growing;
@@ -143,22 +140,6 @@ static double sum_squares(const Play *play)
     return sum;
 }
 
-/* The energy that the governor measures (src/water/governor.c), without what a
-   current did to `before`. */
-static double measure(const Play *play)
-{
-    double one = (double)play->law.one, kept = (double)play->law.kept;
-    double sum = 0, level = 1 + ldexp(1, -LEVEL_BITS);
-
-    for (int i = 0; i < play->law.count; i++) {
-        double next = play->next[i], before = play->before[i];
-
-        sum += level * play->now[i] * play->now[i] - next * before -
-               (one - kept) / (one + kept) * next * (next - before);
-    }
-    return sum;
-}
-
 static void copy_step(Play *play)
 {
     int32_t *oldest = play->before;
@@ -168,9 +149,6 @@ static void copy_step(Play *play)
     play->next = oldest;
     ripple_step(play->random.pool);
     law_copy_heights(&play->law, play->next, play->random.pool);
-    if (play->age++ < IS_NEW)
-        play->budget =
-            fmax(play->budget, 2 * fmax(measure(play), sum_squares(play)));
 }
 
 static void drop_stone(Play *play)
@@ -215,7 +193,8 @@ static double energy_less(const Play *play, int bits)
  * for what rounding adds. Water that moves as a whole can gain by it until the
  * governor sees more than twice the budget, 4 times the energy. The force of
  * springs also saturates, and their limits know no law: the governor sees that
- * up to 16 steps later; springs that are driven hard are left out. In a current
+ * up to 16 steps later; springs that are driven hard, or whose heights may
+ * exceed a quarter of the force's range, are left out. In a current
  * the energy includes sum h^2 / 2^8, and the governor halves all heights if it
  * exceeds twice the budget; until then a step moves the water by at most 1/16
  * of its height: sum h^2 <= 2^8 * 2 budget * (17/16)^2.
@@ -231,7 +210,8 @@ static int is_above_limit(Play *play)
         return sum_squares(play) >
                (2 * play->budget * 17 * 17 / (16 * 16) + slack) *
                    (1 << LEVEL_BITS);
-    if (random->is_hard && random->settings.model == RIPPLE_MODEL_SPRING)
+    if (random->settings.model == RIPPLE_MODEL_SPRING &&
+        (random->is_hard || random->settings.max_height > INT16_MAX / 4))
         return 0;
     energy = law_sum_energy(&play->law, play->next, play->now);
     if (play->limit == 0)

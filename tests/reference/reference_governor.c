@@ -49,7 +49,7 @@ int reference_start_measuring(Reference *water)
     Governor *governor = &state->governor;
 
     if (!is_governed(water)) {
-        *governor = (Governor){.is_new = 1};
+        *governor = (Governor){0};
         return 0;
     }
     if (governor->loss != 0) {
@@ -164,7 +164,7 @@ void reference_renew(Reference *water)
 {
     Governor *governor = &water->state.governor;
 
-    governor->is_new |= !governor->in_current;
+    governor->is_new |= !governor->in_current && !reference_is_calm(water);
 }
 
 /* Twice |h' - h| (|h' - b| + |h - b|), in 1/16, of whole heights. */

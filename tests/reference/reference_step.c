@@ -364,7 +364,7 @@ int reference_is_calm(const void *self)
 
 void reference_restart(Reference *water)
 {
-    water->state.governor = (Governor){.is_new = 1};
+    water->state.governor = (Governor){0};
     ripple_advection_restart(&water->state.advection.schedule);
 }
 
