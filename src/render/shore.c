@@ -13,8 +13,8 @@
 #define FAR   (RIPPLE_SHORE_REACH * PIXEL)
 
 /* Chosen by eye. Shares are in 1/256. */
-#define WET           (8 * PIXEL)  /* the width of wet land */
-#define WET_LOSS      105          /* what it absorbs */
+#define DAMP          (8 * PIXEL)  /* the width of damp land */
+#define DAMP_LOSS     105          /* what it absorbs */
 #define SHADOW        (14 * PIXEL) /* its width */
 #define SHADOW_LOSS   140
 #define TINT          (44 * PIXEL) /* the width of the tint */
@@ -239,15 +239,15 @@ static int noise(int x, int y, int scale)
    farther out. */
 static int find_foam(int x, int y, int distance)
 {
-    int wave = noise(x, y, 29), patch = noise(x + 977, y + 331, 13);
+    int wave = noise(x, y, 29), spot = noise(x + 977, y + 331, 13);
     int grain = noise(x + 53, y + 19, 4);
     int first = abs(distance - PIXEL - wave * PIXEL * 3 / 256);
     int second = abs(distance - 7 * PIXEL - wave * PIXEL * 6 / 256);
-    int near = 256 - ramp(first, 0, PIXEL / 2 + patch * PIXEL * 2 / 256);
+    int near = 256 - ramp(first, 0, PIXEL / 2 + spot * PIXEL * 2 / 256);
     int far = 256 - ramp(second, 0, PIXEL);
 
-    near = near * ramp(patch + grain / 2, 90, 260) / 256;
-    far = far * ramp(256 - patch + grain / 2, 220, 330) / 512;
+    near = near * ramp(spot + grain / 2, 90, 260) / 256;
+    far = far * ramp(256 - spot + grain / 2, 220, 330) / 512;
     return max_int(near, far) * FOAM_SHARE / 256;
 }
 
@@ -289,7 +289,7 @@ static uint32_t find_water(const ShorePoint *point, uint32_t pixel)
 uint32_t ripple_shore_colour(const ShorePoint *point, uint32_t pixel)
 {
     int distance = point->distance;
-    uint32_t land = mix(pixel, 0, ramp(distance, -WET, 0) * WET_LOSS / 256);
+    uint32_t land = mix(pixel, 0, ramp(distance, -DAMP, 0) * DAMP_LOSS / 256);
 
     return mix(mix(land, find_water(point, pixel),
                    ramp(distance, -PIXEL / 2, PIXEL / 2)),
