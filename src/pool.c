@@ -292,17 +292,6 @@ int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
     return error;
 }
 
-/* The pixels of the floor that depend on the depths of some cells. */
-static RippleRect find_reach(const GridSize *size, RippleRect cells)
-{
-    RippleRect reach = ripple_grid_reach(size, cells);
-
-    return reach.width == 0 || reach.height == 0
-               ? reach
-               : ripple_rect_grow(reach, RIPPLE_SHORE_REACH, size->width,
-                                  size->height);
-}
-
 int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
                       int depth, RippleRect *part)
 {
@@ -319,7 +308,7 @@ int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
         ripple_grid_to_cells(size, radius));
     error = pool->backend->paint_mask(pool->water, &brush, depth, &cells);
     if (error == RIPPLE_OK && part != NULL)
-        *part = find_reach(size, cells);
+        *part = ripple_shore_reach(size, cells);
     return error;
 }
 

@@ -346,6 +346,16 @@ static int init(Shore *shore, RippleRect part)
     return RIPPLE_OK;
 }
 
+RippleRect ripple_shore_reach(const GridSize *size, RippleRect cells)
+{
+    RippleRect reach = ripple_grid_reach(size, cells);
+
+    return reach.width == 0 || reach.height == 0
+               ? reach
+               : ripple_rect_grow(reach, RIPPLE_SHORE_REACH, size->width,
+                                  size->height);
+}
+
 int ripple_shore_lay_floor(const Mask *mask, const GridMap *grid_map,
                            const RipplePixels *picture,
                            const RipplePixels *floor, RippleRect part)

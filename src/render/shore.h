@@ -37,6 +37,9 @@ typedef struct ShorePoint {
 /* What the picture's pixel becomes. */
 uint32_t ripple_shore_colour(const ShorePoint *point, uint32_t pixel);
 
+/* The pixels of the floor that depend on the depths of some cells. */
+RippleRect ripple_shore_reach(const GridSize *size, RippleRect cells);
+
 /* Writes `part` of `floor` from the same part of `picture`; both have the size
    of the frame. Returns 0 or RIPPLE_ERROR_MEMORY; then land is not to be told
    from water. */
