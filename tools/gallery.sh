@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Makes the pictures of the README: the animation, rows of presets and a row of
-# looks. Needs the program, and ffmpeg.
+# Makes the pictures of the README: the animation, rows of presets, and 1999
+# beside today. Needs the program, and ffmpeg.
 . "$(dirname "$0")/shell.sh"
 
 ripple=${RIPPLE:-build/release/ripple}
@@ -44,8 +44,10 @@ picture 420 slits
 picture 620 harbour
 picture 500 river
 row assets/presets-2.jpg
-picture 90 storm --light 0 --filter nearest
-picture 90 storm --light 90
-picture 90 storm --view heights
-picture 90 storm --view slopes
-row assets/looks.jpg
+
+# The same rain, as in 1999 and today.
+picture 70 classic --rain 9 --seed 3
+picture 70 pond --rain 9 --seed 3
+ffmpeg -loglevel error -y -start_number $((pictures - 1)) -i "$work/%d.png" \
+    -vf pad=652:400:6:0:white,tile=2x1,crop=1292:400:6:0 -frames:v 1 -q:v 3 \
+    assets/looks.jpg
