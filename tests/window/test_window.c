@@ -280,7 +280,7 @@ static const char *const input_rows[] = {
     /* A dropped folder works like a file, and goes on by itself. */
     "folder dropped; picture-file dropped/0.bmp 0xff803020;"
     "picture-file dropped/1.bmp 0xff208030;"
-    "open pond --light 0 --size 64x48; drop dropped; turn;"
+    "open pond --light 0 --sky 0 --size 64x48; drop dropped; turn;"
     "pixel == 0xff803020; sleep-ms >= 1500; sleep-ms <= 2020;"
     "await-picture; turn 125; transition == 1; sleep-ms <= 17;"
     "size 128 96; turn 90; transition == 0; clear; turn; picture;"
