@@ -12,12 +12,12 @@
  */
 #define DIFFUSE        48.0
 #define CAUSTIC        16.0
-#define CAUSTICS       1.2 /* of light on the floor, in 1/128 */
+#define CAUSTICS       0.8 /* of light on the floor, in 1/128 */
 #define ABSORPTION     0.7
 #define SPECULAR_PEAK  170.0
 #define SPECULAR_WIDTH 85.0
 #define FAINT          46.0
-#define FAINT_BESIDE   30.0 /* beside caustics */
+#define FAINT_BESIDE   36.0 /* beside caustics */
 #define STRONG         150.0
 
 /* The same for sky 100. */
