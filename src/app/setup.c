@@ -88,15 +88,15 @@ static void choose_size(int *width, int *height, const Options *options,
     }
 }
 
-/* Whether nothing but rain moves the water. Discs belong to presets that are to
-   the letter what they were. */
+/* Whether nothing but rain moves the water of a window. Discs belong to presets
+   that are to the letter what they were; nobody waits for a screensaver. */
 static int wants_first_stone(const Options *options)
 {
     const PlaySettings *settings = &options->scene.settings;
 
-    return options->frames == OPTIONS_WINDOW && options->script == NULL &&
-           settings->events[0] == '\0' && settings->rain > 0 &&
-           settings->profile == RIPPLE_PROFILE_SMOOTH;
+    return options->frames == OPTIONS_WINDOW && !options->display.is_saver &&
+           options->script == NULL && settings->events[0] == '\0' &&
+           settings->rain > 0 && settings->profile == RIPPLE_PROFILE_SMOOTH;
 }
 
 /* Rain may begin after some seconds, and until then a window would look like a

@@ -402,7 +402,7 @@ static double sum_changes(const PoolPair *pair, const int16_t *was)
 
     for (int y = 0; y < rows; y++, heights += stride, was += columns) {
         for (int x = 0; x < columns; x++)
-            sum += (heights[x] - was[x]) * (heights[x] - was[x]);
+            sum += (double)(heights[x] - was[x]) * (heights[x] - was[x]);
     }
     return sum;
 }
