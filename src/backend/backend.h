@@ -82,7 +82,7 @@ typedef struct Backend {
     void (*invalidate)(void *self);
     /* Writes `part` of the floor; see ripple_lay_floor. */
     int (*lay_floor)(const void *self, const RipplePixels *picture,
-                      const RipplePixels *floor, RippleRect part);
+                     const RipplePixels *floor, RippleRect part);
 
     /* Copies all that moves to *state, which ripple_state_clear frees. Errors:
        MEMORY. */
