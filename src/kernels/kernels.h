@@ -25,9 +25,22 @@
 #ifndef RIPPLE_KERNELS_KERNELS_H
 #define RIPPLE_KERNELS_KERNELS_H
 
+#include "base/fixed.h"
 #include "kernels/caustics.h"
 #include "kernels/render.h"
 #include "kernels/step.h"
+
+/* v * factor / 2^15, rounded to nearest, halves up. */
+static inline int scale(int v, int factor)
+{
+    return (v * factor + (1 << 14)) >> 15;
+}
+
+/* share / 2^15 of the way from a to b: a + scale(sat16(b - a), share) */
+static inline int lerp(int a, int b, int share)
+{
+    return a + scale(sat16(b - a), share);
+}
 
 typedef struct Kernels {
     const char *name;

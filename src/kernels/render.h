@@ -83,7 +83,7 @@ typedef struct Lighting {
     int16_t specular_width;       /* and how far off it does; 0..peak */
     int16_t sky;                  /* factor of the slopes: Fresnel */
     int16_t sky_from;             /* the slope in y that mirrors least */
-    int16_t sky_level;            /* what a level surface mirrors: exactly */
+    int16_t sky_level;            /* the mirrored light of level water */
     SoftLimit sky_knee;           /* up to which slopes count by their square */
     SoftLimit faint, strong;      /* of light, and of a quarter of it */
     int16_t slope_grey, height_grey; /* factors of the views of them */

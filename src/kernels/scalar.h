@@ -15,18 +15,6 @@
 #include "base/fixed.h"
 #include "kernels/kernels.h"
 
-/* v * factor / 2^15, rounded to nearest, halves up. */
-static inline int scale(int v, int factor)
-{
-    return (v * factor + (1 << 14)) >> 15;
-}
-
-/* share / 2^15 of the way from a to b: a + scale(sat16(b - a), share) */
-static inline int lerp(int a, int b, int share)
-{
-    return a + scale(sat16(b - a), share);
-}
-
 /* The RIPPLE_ACTIVE flags of a block of heights. */
 int ripple_scalar_find_active(const int16_t *cells, ptrdiff_t stride,
                               int columns, int rows);

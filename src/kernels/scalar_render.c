@@ -226,9 +226,8 @@ static int sat_byte(int value)
 }
 
 /*
- * What a surface with slopes (x, y) mirrors: n - soft_limit(n, knee), first a
- * parabola, then a line, of the length n of (x, y), of which at most 8 % are
- * lost:
+ * The mirrored light of slopes (x, y) is n - soft_limit(n, knee): first a
+ * parabola, then a line, of the length n of (x, y), which is up to 8 % short:
  *
  *   n = max(max(|x|, |y|), scale(|x| + |y|, sqrt(1/2)))
  */

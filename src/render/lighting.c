@@ -59,12 +59,6 @@ static int16_t to_q15(double value)
     return (int16_t)lround(value * ALMOST_ONE);
 }
 
-/* As the kernels do. */
-static int scale(int v, int factor)
-{
-    return (v * factor + (1 << 14)) >> 15;
-}
-
 /* The factor rounds down, so `top` never exceeds the limit. */
 SoftLimit ripple_soft_limit_make(double limit)
 {

@@ -17,7 +17,7 @@ Lighting ripple_lighting_make(const RippleSettings *settings, int doublings,
 /* A soft limit of about `limit`, 0..32767; of at least 1/2 if above 0. */
 SoftLimit ripple_soft_limit_make(double limit);
 
-/* What a level surface mirrors, for Lighting's sky_from and sky_knee. */
+/* The mirrored light of level water, for Lighting's sky_from and sky_knee. */
 int16_t ripple_sky_level(int from, const SoftLimit *knee);
 /* 1 if light that the surface gathers on the floor takes the place of the
    Laplacian. Where a cell is a pixel it would cost more than the frame. */

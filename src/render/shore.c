@@ -14,7 +14,7 @@
 
 /* Chosen by eye. Shares are in 1/256. */
 #define DAMP          (8 * PIXEL)  /* the width of damp land */
-#define DAMP_LOSS     105          /* what it absorbs */
+#define DAMP_LOSS     105          /* of its light */
 #define SHADOW        (14 * PIXEL) /* its width */
 #define SHADOW_LOSS   140
 #define TINT          (44 * PIXEL) /* the width of the tint */
@@ -189,12 +189,6 @@ static int get_shallowness(const Shore *shore, int column, int row)
     int depth = mask->depths[(size_t)y * (size_t)mask->columns + (size_t)x];
 
     return depth == RIPPLE_DEPTH_LAND ? 0 : RIPPLE_DEPTH_OPEN - depth;
-}
-
-/* share / 2^15 of the way from a to b. */
-static int lerp(int a, int b, int share)
-{
-    return a + (((b - a) * share + (1 << 14)) >> 15);
 }
 
 static int interpolate(const Shore *shore, CellValue *value, int x, int y)

@@ -27,14 +27,14 @@ typedef struct ShorePoint {
     int x, y; /* pixels */
     int distance;
     int shadow;      /* the distance of the point whose shadow falls here */
-    int shallowness; /* what is missing from the depth of open water, 0..254 */
+    int shallowness; /* 255 - depth, 0..254; 0 on land */
 } ShorePoint;
 
 #define RIPPLE_SHORE_PIXEL 16
 #define RIPPLE_SHADOW_X    5 /* pixels from a point to its shadow */
 #define RIPPLE_SHADOW_Y    9
 
-/* What the picture's pixel becomes. */
+/* The pixel of the floor at a point, from that of the picture. */
 uint32_t ripple_shore_colour(const ShorePoint *point, uint32_t pixel);
 
 /* The pixels of the floor that depend on the depths of some cells. */

@@ -212,7 +212,7 @@ static uint32_t light_channel(uint32_t pixel, int shift, int32_t light)
     return (uint32_t)(c + times_q15(room, w)) << shift;
 }
 
-/* What slopes mirror: their length, less a soft limit of it. */
+/* The mirrored light of slopes: their length, less a soft limit of it. */
 static int32_t mirror(int32_t x, int32_t y, const SoftLimit *knee)
 {
     int32_t width = min_int(abs(x), 32767), height = min_int(abs(y), 32767);

@@ -368,8 +368,8 @@ TEST(lines, disturb_keeps_off_the_edge)
 
 TEST_CASE(splash, sinking, .timeout_s = 4);
 
-/* What a stone presses before each step, by hand; a disc or body is as deep as
-   the sum of that. */
+/* The depth that a stone presses before each step, by hand; a disc or body is
+   as deep as the sum of that. */
 static const struct {
     int steps, weight, parts[8];
 } courses[] = {

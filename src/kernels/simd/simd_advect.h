@@ -57,8 +57,8 @@ RIPPLE_INLINE Lanes advect_lanes(const Row rows[3], const Row maps[3], Lanes x,
     if (has_map)
         from = replace_land(from, select_upstream(maps, x_positive, y_positive),
                             own);
-    advected =
-        lerp(lerp(own, from.beside, x), lerp(from.above, from.diagonal, x), y);
+    advected = lanes_lerp(lanes_lerp(own, from.beside, x),
+                          lanes_lerp(from.above, from.diagonal, x), y);
     return has_map
                ? lanes_blend(is_negative(maps[1].own), lanes_splat(0), advected)
                : advected;
@@ -92,8 +92,9 @@ RIPPLE_INLINE Lanes advect_column(const AdvectArgs *args, int column,
             int k = args->flow_column + column;
 
             x = lanes_load(flow->x + k);
-            y = lerp(lanes_load(flow->above + k), lanes_load(flow->below + k),
-                     lanes_splat(flow->share));
+            y = lanes_lerp(lanes_load(flow->above + k),
+                           lanes_load(flow->below + k),
+                           lanes_splat(flow->share));
         }
         advected = advect_lanes(rows, maps, x, y, has_map);
         lanes_store(args->to + column + row, advected);
@@ -147,13 +148,14 @@ RIPPLE_INLINE int advect_uniform(const AdvectArgs *args)
         int16_t *to = args->to + start + column;
         Lanes any = lanes_splat(0), above, own;
 
-        above = lerp(lanes_load(from - downstream),
-                     lanes_load(from - downstream + beside), share_x);
+        above = lanes_lerp(lanes_load(from - downstream),
+                           lanes_load(from - downstream + beside), share_x);
         for (int y = 0; y < rows; y++) {
             Lanes advected;
 
-            own = lerp(lanes_load(from), lanes_load(from + beside), share_x);
-            advected = lerp(own, above, share_y);
+            own = lanes_lerp(lanes_load(from), lanes_load(from + beside),
+                             share_x);
+            advected = lanes_lerp(own, above, share_y);
             lanes_store(to, advected);
             any = lanes_or(any, advected);
             above = own;

@@ -49,7 +49,7 @@ RIPPLE_INLINE void interpolate_row(int16_t *to, const InterpolateArgs *args,
         Neighbours sides = lanes_permute(cells, first + i, start);
 
         lanes_store(to + i,
-                    lerp(sides.left, sides.right, lanes_load(share + i)));
+                    lanes_lerp(sides.left, sides.right, lanes_load(share + i)));
     }
 }
 

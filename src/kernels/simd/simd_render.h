@@ -67,8 +67,8 @@ RIPPLE_INLINE Lanes lerp_rows(const Line *line, const int16_t *plane, int x)
 {
     const int16_t *upper = plane + (line->start + x);
 
-    return lerp(lanes_load(upper), lanes_load(upper + line->args->stride),
-                line->share);
+    return lanes_lerp(lanes_load(upper), lanes_load(upper + line->args->stride),
+                      line->share);
 }
 
 /* The surface at a vector of pixels. */
@@ -227,7 +227,7 @@ RIPPLE_INLINE Surface double_traits(Surface surface, int doublings)
     return surface;
 }
 
-/* What light does to red, and to green and blue, in 1/256. */
+/* The changes of red, and of green and blue, by light, in 1/256. */
 typedef struct Light {
     Lanes all, red;
 } Light;

@@ -297,7 +297,7 @@ RIPPLE_INLINE Lanes magnitude(Lanes v)
 }
 
 /* share / 2^15 of the way from a to b */
-RIPPLE_INLINE Lanes lerp(Lanes a, Lanes b, Lanes share)
+RIPPLE_INLINE Lanes lanes_lerp(Lanes a, Lanes b, Lanes share)
 {
     return lanes_add(a, lanes_scale(lanes_subs(b, a), share));
 }
