@@ -331,9 +331,8 @@ typedef struct Ripple Ripple;
  * stores it in *pool; free it with ripple_destroy. settings may be NULL for the
  * defaults. A pool takes about 4 bytes a cell, 5 more with a mask, 4 more with
  * wave or shallow, 2 more with springs, and with a current half of all that
- * once more but for the mask; then 7 with light, a limit of bends
- * and cells of more than a pixel. Errors:
- * SIZE, SETTING, MEMORY; *pool is then NULL.
+ * once more but for the mask; then 7 with light, a limit of bends and cells of
+ * more than a pixel. Errors: SIZE, SETTING, MEMORY; *pool is then NULL.
  */
 int ripple_create(Ripple **pool, int width, int height,
                   const RippleSettings *settings);

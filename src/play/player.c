@@ -188,32 +188,40 @@ static int has_hard_boats(const Player *player)
     return player->settings.profile == RIPPLE_PROFILE_DISC;
 }
 
-/* Presses a held body along its way since the last step, so that a fast one
-   leaves no gaps; a boat comes after as fast as it may. */
+/* Moves a held boat to the pointer as fast as it may, and presses it there. */
+static void press_boat(Player *player, int weight)
+{
+    HeldBody *body = &player->body;
+    double dx = body->x - body->last_x, dy = body->y - body->last_y;
+    double length = sqrt(dx * dx + dy * dy);
+    double share = fmin(boat_max_speed(player->pool) / fmax(length, 1e-6), 1);
+
+    body->last_x += share * dx;
+    body->last_y += share * dy;
+    boat_press(player->pool,
+               &(Boat){body->last_x, body->last_y, body->radius, weight},
+               player->step);
+}
+
+/* Presses a held body; a hard one along its way since the last step, so that a
+   fast one leaves no gaps. */
 static void press_body(Player *player)
 {
     HeldBody *body = &player->body;
     double depth = body->radius / ripple_cell(player->pool) * BODY_DEPTH;
     int weight = splash_depth_weight(&player->settings, depth);
-    double dx = body->x - body->last_x, dy = body->y - body->last_y;
-    double length = sqrt(dx * dx + dy * dy);
-    double share = fmin(boat_max_speed(player->pool) / fmax(length, 1e-6), 1);
+    RippleStone hull = {(int)body->last_x, (int)body->last_y, body->radius,
+                        weight, RIPPLE_PROFILE_BODY};
 
     if (!body->is_held)
         return;
-    if (has_hard_boats(player)) {
-        RippleStone hull = {(int)body->last_x, (int)body->last_y, body->radius,
-                            weight, RIPPLE_PROFILE_BODY};
-
-        ripple_drop_line(player->pool, &hull, body->x, body->y);
-        share = 1;
+    if (!has_hard_boats(player)) {
+        press_boat(player, weight);
+        return;
     }
-    body->last_x += share * dx;
-    body->last_y += share * dy;
-    if (!has_hard_boats(player))
-        boat_press(player->pool,
-                   &(Boat){body->last_x, body->last_y, body->radius, weight},
-                   player->step);
+    ripple_drop_line(player->pool, &hull, body->x, body->y);
+    body->last_x = body->x;
+    body->last_y = body->y;
 }
 
 int player_set(Player *player, const char *name, const char *value,
