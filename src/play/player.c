@@ -380,13 +380,13 @@ static double rain_per_step(const Player *player)
 
 static void rain(Player *player)
 {
-    int drops = rain_count(player->seed, player->step, rain_per_step(player));
-    uint64_t max = PLAY_MAX_RAIN; /* rain_count stays below, rate >= 1 */
+    double per_step = rain_per_step(player);
+    uint64_t drop = rain_before(player->seed, player->step, per_step);
+    uint64_t end = rain_before(player->seed, player->step + 1, per_step);
 
-    for (int i = 0; i < drops; i++)
+    for (; drop < end; drop++)
         splash_drop_rain(player->pool, &player->settings,
-                         player->seed + SEED_RAIN_DROPS,
-                         player->step * (max + 1) + (uint64_t)i);
+                         player->seed + SEED_RAIN_DROPS, drop);
 }
 
 void player_disturb(Player *player)

@@ -16,13 +16,25 @@ uint64_t rain_random(uint64_t seed, uint64_t index);
 /* A number in [0, 1) from the upper 53 bits of a random value. */
 double rain_fraction(uint64_t random);
 
-/* How many drops fall before a step: floor(per_step), plus 1 with a probability
-   of the fraction. */
-int rain_count(uint64_t seed, uint64_t step, double per_step);
+/*
+ * How many drops fall before step `step`: the drops of that step are those from
+ * rain_before(step) up to, not including, rain_before(step + 1). In each step
+ * fall floor(per_step) of them; for the rest of per_step, the chance, time is
+ * cut into slots of 1 / chance steps, and in each slot one drop falls at a
+ * random place. So in n steps fall between n * per_step - 2 and
+ * n * per_step + 2 drops. per_step is at least 0.
+ */
+uint64_t rain_before(uint64_t seed, uint64_t step, double per_step);
 
-/* The first step in [from, from + limit) with a drop, or from + limit. If it
-   rains, a limit above 65536 counts as that. */
+/* The first step in [from, from + limit) with a drop, or from + limit. */
 uint64_t rain_next(uint64_t seed, uint64_t from, uint64_t limit,
                    double per_step);
+
+/*
+ * Where a drop falls, in shares of the pool's width and height in [0, 1). The
+ * places are spread evenly: those of two drops in a row are at least 1/32 of
+ * the width or the height apart.
+ */
+void rain_place(uint64_t seed, uint64_t drop, double *left, double *top);
 
 #endif

@@ -24,6 +24,7 @@
 #define SINK_MAX_STEPS 32
 #define RAIN_MIN_SCALE 0.45
 #define RAIN_MAX_SCALE 1.0
+#define SEED_SIZES     0x73697a65u /* added to the seed: those of raindrops */
 
 /* The stones of a transition: factors of the usual radius and depth. */
 #define FIRST_SCALE 2.5
@@ -78,17 +79,17 @@ void splash_drop(Ripple *pool, const RippleStone *stone)
 }
 
 void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,
-                      uint64_t index)
+                      uint64_t drop)
 {
-    double left = rain_fraction(rain_random(seed, 4 * index));
-    double top = rain_fraction(rain_random(seed, 4 * index + 1));
-    double size = rain_fraction(rain_random(seed, 4 * index + 2));
+    double size = rain_fraction(rain_random(seed + SEED_SIZES, 2 * drop));
     double scale = RAIN_MIN_SCALE + size * (RAIN_MAX_SCALE - RAIN_MIN_SCALE);
-    RippleStone stone =
-        splash_stone(pool, settings, (int)(left * ripple_width(pool)),
-                     (int)(top * ripple_height(pool)), scale,
-                     rain_random(seed, 4 * index + 3));
+    double left, top;
+    RippleStone stone;
 
+    rain_place(seed, drop, &left, &top);
+    stone = splash_stone(pool, settings, (int)(left * ripple_width(pool)),
+                         (int)(top * ripple_height(pool)), scale,
+                         rain_random(seed + SEED_SIZES, 2 * drop + 1));
     splash_drop(pool, &stone);
 }
 

@@ -30,9 +30,9 @@ int splash_steps(const Ripple *pool, const RippleStone *stone);
 /* Drops a stone, which sinks so long. */
 void splash_drop(Ripple *pool, const RippleStone *stone);
 
-/* Drops number `index` of all raindrops of a seed. */
+/* Drops raindrop `drop` of a seed, see rain_place. */
 void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,
-                      uint64_t index);
+                      uint64_t drop);
 
 /* Drops the stone with which a transition begins at (x, y): always smooth. */
 void splash_drop_smooth(Ripple *pool, const PlaySettings *settings, int x,

@@ -215,18 +215,101 @@ TEST(frames, frames_never_stop)
 
 TEST_CASE(clocks, rain, .timeout_s = 4);
 
+static int count_drops(uint64_t seed, uint64_t step, double per_step)
+{
+    return (int)(rain_before(seed, step + 1, per_step) -
+                 rain_before(seed, step, per_step));
+}
+
+/* All drops of the first n steps are n * per_step, but for those of the last
+   slot. */
 TEST(rain, rain_falls_as_often_as_asked)
 {
-    static const double per_step[] = {0, 0.01, 0.5, 1, 2.25};
+    static const double per_step[] = {0, 1e-300, 0.01, 0.5, 1, 2.25, 10000};
 
-    for (int i = 0; i < 5; i++) {
-        enum { STEPS = 100000 };
-        int drops = 0;
+    for (int i = 0; i < COUNT(per_step); i++) {
+        for (uint64_t step = 0; step < 100000; step += 77) {
+            double drops = (double)rain_before(step, step, per_step[i]);
 
-        for (uint64_t step = 0; step < STEPS; step++)
-            drops += rain_count(1, step, per_step[i]);
-        EXPECT(drops >= (per_step[i] * 0.95 - 0.0005) * STEPS);
-        EXPECT(drops <= (per_step[i] * 1.05 + 0.0005) * STEPS);
+            EXPECT(fabs(drops - per_step[i] * (double)step) <= 1);
+        }
+    }
+}
+
+/* A pond at 60 steps a second: in each 5 seconds 2 to 4 drops fall, and the
+   first one within 1/0.6 of a second. */
+TEST(rain, rain_of_a_pond_neither_stops_nor_floods)
+{
+    enum { STEPS = 100000, WINDOW = 300 };
+    const double per_step = 0.6 / 60;
+
+    for (uint64_t seed = 0; seed < 24; seed++) {
+        static uint64_t before[STEPS + 1];
+
+        for (uint64_t step = 0; step <= STEPS; step++)
+            before[step] = rain_before(seed, step, per_step);
+        EXPECT_INT((int)before[100], ==, 1);
+        for (int i = WINDOW; i <= STEPS; i++)
+            EXPECT_BETWEEN((int)(before[i] - before[i - WINDOW]), 2, 4);
+    }
+}
+
+/* The same times and places whatever was asked before, other ones for another
+   seed. */
+TEST(rain, rain_depends_on_the_seed_alone)
+{
+    int times = 0, places = 0;
+
+    for (uint64_t step = 0; step < 10000; step++) {
+        double left, top, other_left, other_top;
+
+        times += count_drops(1, step, 0.1) != count_drops(2, step, 0.1);
+        rain_place(1, step, &left, &top);
+        rain_place(2, step, &other_left, &other_top);
+        places += left == other_left || top == other_top;
+    }
+    EXPECT_INT(times, >, 1000);
+    EXPECT_INT(places, ==, 0);
+}
+
+/* The shorter way between two places of a side whose ends meet. */
+static double way(double a, double b)
+{
+    double distance = fabs(a - b);
+
+    return fmin(distance, 1 - distance);
+}
+
+TEST(rain, two_drops_in_a_row_fall_apart)
+{
+    for (uint64_t seed = 0; seed < 10; seed++) {
+        double last_left, last_top, left, top;
+
+        rain_place(seed, 0, &last_left, &last_top);
+        for (uint64_t drop = 1; drop < 10000; drop++) {
+            rain_place(seed, drop, &left, &top);
+            EXPECT(left >= 0 && left < 1 && top >= 0 && top < 1);
+            EXPECT(fmax(way(left, last_left), way(top, last_top)) >= 1.0 / 32);
+            last_left = left;
+            last_top = top;
+        }
+    }
+}
+
+/* Each sixteenth of the pool gets its share of any 64 drops. */
+TEST(rain, drops_are_spread_evenly)
+{
+    for (uint64_t first = 0; first < 6400; first += 64) {
+        int parts[16] = {0};
+
+        for (uint64_t drop = first; drop < first + 64; drop++) {
+            double left, top;
+
+            rain_place(first / 640, drop, &left, &top);
+            parts[(int)(left * 4) * 4 + (int)(top * 4)]++;
+        }
+        for (int i = 0; i < 16; i++)
+            EXPECT_BETWEEN(parts[i], 1, 8);
     }
 }
 
@@ -238,10 +321,12 @@ TEST(rain, rain_can_be_foreseen)
         uint64_t next = rain_next(42, step, 10000, 0.01);
 
         while (step < next)
-            EXPECT_INT(rain_count(42, step++, 0.01), ==, 0);
-        EXPECT_INT(rain_count(42, step++, 0.01), ==, 1);
+            EXPECT_INT(count_drops(42, step++, 0.01), ==, 0);
+        EXPECT_INT(count_drops(42, step++, 0.01), ==, 1);
     }
     EXPECT_INT(rain_next(42, 5, 77, 0), ==, 82);
+    EXPECT_INT(rain_next(42, 5, 77, 1e-9), ==, 82);
+    EXPECT_INT(rain_next(42, 5, 77, 1), ==, 5);
 }
 
 TEST(rain, chance_is_even_and_seeded)

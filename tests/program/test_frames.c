@@ -439,9 +439,9 @@ TEST_LOOP(frames, golden, COUNT(golden))
                      process_repository_path("build/golden"), golden[_i].name);
 }
 
-/* Water of one colour, of the picture's size and of another: a PNG of one
-   pixel, opaque or transparent. The tests of the loader have the other kinds.
- */
+/* Water of one colour without light and sky, of the picture's size and of
+   another: a PNG of one pixel, opaque or transparent. The tests of the loader
+   have the other kinds. */
 TEST_LOOP(frames, one_colour_stays, 2)
 {
     static const uint32_t colours[] = {0x0a141e, 0};
@@ -457,9 +457,9 @@ TEST_LOOP(frames, one_colour_stays, 2)
                    .rows = (const unsigned char *)(_i == 0 ? "\x0a\x14\x1e\xff"
                                                            : "\xff\xff\xff")});
     support_write_bytes("kind.png", file.data, file.size);
-    work_play("run --preset storm --light 0 --frames 40 --output own.png "
-              "@kind.png; run --preset storm --light 0 --frames 40 "
-              "--size 20x10 --output o.png @kind.png");
+    work_play("run --preset storm --light 0 --sky 0 --frames 40 --output "
+              "own.png @kind.png; run --preset storm --light 0 --sky 0 "
+              "--frames 40 --size 20x10 --output o.png @kind.png");
     frame = work_picture("own.png");
     EXPECT_INT(frame.width * frame.height, ==, 1);
     EXPECT_INT(pixel_of(&frame, 0, 0) & 0xffffff, ==, colours[_i]);
