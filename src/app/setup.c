@@ -15,7 +15,7 @@
 #define BUILTIN_HEIGHT 720
 
 /* The first stone of a window, but for radius, weight and steps. */
-#define FIRST_STONE "20 splash 42% 46%"
+#define FIRST_STONE "20 splash 42%% 46%% %d %d %d"
 
 /* Replaces a picture of the desktop by the part in `bounds`, if it has all of
    that part. */
@@ -105,13 +105,15 @@ static void add_first_stone(Player *player)
 {
     Ripple *pool = player->pool;
     RippleStone stone = splash_stone(pool, &player->settings, 0, 0, 1, 0);
-    char line[96];
+    RippleStone rim = splash_rim(&stone);
+    int steps = splash_steps(pool, &stone);
+    char lines[192];
     Error ignored;
     Script first;
 
-    snprintf(line, sizeof line, "%s %d %d %d", FIRST_STONE, stone.radius,
-             stone.weight, splash_steps(pool, &stone));
-    if (script_parse(&first, line, "window", &ignored) != 0)
+    snprintf(lines, sizeof lines, FIRST_STONE "\n" FIRST_STONE, rim.radius,
+             rim.weight, steps, stone.radius, stone.weight, steps);
+    if (script_parse(&first, lines, "window", &ignored) != 0)
         return;
     script_clear(&player->script);
     player->script = first;

@@ -17,7 +17,7 @@
 /* Of presets that give none. */
 #define LIGHT      50
 #define SKY        60
-#define BEND_LIMIT 18
+#define BEND_LIMIT 12
 
 static void reset(PlaySettings *settings);
 

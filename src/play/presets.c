@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The defaults are those of the library, with the linear filter, a light of 50,
- * a sky of 60, a bend-limit of 18 and smooth stones. refraction sets the unit
+ * a sky of 60, a bend-limit of 12 and smooth stones. refraction sets the unit
  * of height: with finer units rounding damps the waves less and a ring fades
  * evenly until it is gone; with 1/96 two stones at once would exceed the 8191
  * units of round. Presets with wave makers have half the light: their slopes

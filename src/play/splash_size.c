@@ -8,23 +8,29 @@
 #include <math.h>
 
 /*
- * Chosen by eye at 640x480. The radius is a share of the frame's shorter side,
- * the depth is in cells of refraction offset. A smooth stone has the same
- * slopes at every size: its depth is proportional to its radius. A disc's depth
- * is between the 32 and 128 of the program of 1999.
+ * Chosen by eye at 640x480. Radii are shares of the frame's shorter side, the
+ * depth is in cells of refraction offset. A smooth stone has the same slopes at
+ * every size: its depth is proportional to its radius. A disc's radius is that
+ * of the program of 1999, and its depth is between the 32 and 128 of it.
  */
-#define RADIUS         0.036
-#define SMOOTH_DEPTH   5.0 /* per cell of radius */
-#define DISC_MIN_DEPTH 32
-#define DISC_MAX_DEPTH 128
-#define MAX_WEIGHT     12000 /* waves must be able to add up */
-#define SPEEDS_DEPTH   6.0 /* factor if cells have speeds: a stone gives none */
-#define SINK_STEPS     1.2 /* per cell of radius: like its waves */
-#define SINK_MIN_STEPS 4
-#define SINK_MAX_STEPS 32
-#define RAIN_MIN_SCALE 0.45
-#define RAIN_MAX_SCALE 1.0
-#define SEED_SIZES     0x73697a65u /* added to the seed: those of raindrops */
+#define DISC_RADIUS     0.036
+#define SMOOTH_RADIUS   0.046
+#define RAIN_MIN_RADIUS 0.0162
+#define RAIN_MAX_RADIUS 0.036
+#define SMOOTH_DEPTH    4.0 /* per cell of radius */
+#define DISC_MIN_DEPTH  32
+#define DISC_MAX_DEPTH  128
+#define MAX_WEIGHT      12000 /* waves must be able to add up */
+#define SPEEDS_DEPTH    6.0 /* factor if cells have speeds: a stone gives none */
+#define SINK_STEPS      0.9 /* per cell of radius: like its waves */
+#define SINK_MIN_STEPS  4
+#define SINK_MAX_STEPS  32
+#define SEED_SIZES      0x73697a65u /* added to the seed: those of raindrops */
+
+/* The rim of water that a sinking stone pushes aside: factors of its radius and
+   depth. */
+#define RIM_RADIUS 1.8
+#define RIM_DEPTH  -0.25
 
 /* The stones of a transition: factors of the usual radius and depth. */
 #define FIRST_SCALE 2.5
@@ -51,11 +57,17 @@ int splash_weight(const PlaySettings *settings, double radius, uint64_t random)
     return splash_depth_weight(settings, depth);
 }
 
+static double usual_radius(const PlaySettings *settings)
+{
+    return settings->profile == RIPPLE_PROFILE_DISC ? DISC_RADIUS
+                                                    : SMOOTH_RADIUS;
+}
+
 RippleStone splash_stone(const Ripple *pool, const PlaySettings *settings,
                          int x, int y, double scale, uint64_t random)
 {
     double side = fmin(ripple_width(pool), ripple_height(pool));
-    double radius = fmax(side * RADIUS * scale, 1);
+    double radius = fmax(side * usual_radius(settings) * scale, 1);
 
     return (RippleStone){
         x, y, (int)lround(radius),
@@ -73,22 +85,36 @@ int splash_steps(const Ripple *pool, const RippleStone *stone)
                      SINK_MAX_STEPS);
 }
 
+RippleStone splash_rim(const RippleStone *stone)
+{
+    return (RippleStone){
+        stone->x, stone->y, (int)lround(stone->radius * RIM_RADIUS),
+        (int)lround(stone->weight * RIM_DEPTH), stone->profile};
+}
+
 void splash_drop(Ripple *pool, const RippleStone *stone)
 {
-    ripple_splash(pool, stone, splash_steps(pool, stone));
+    int steps = splash_steps(pool, stone);
+    RippleStone rim = splash_rim(stone);
+
+    if (stone->profile == RIPPLE_PROFILE_SMOOTH)
+        ripple_splash(pool, &rim, steps);
+    ripple_splash(pool, stone, steps);
 }
 
 void splash_drop_rain(Ripple *pool, const PlaySettings *settings, uint64_t seed,
                       uint64_t drop)
 {
     double size = rain_fraction(rain_random(seed + SEED_SIZES, 2 * drop));
-    double scale = RAIN_MIN_SCALE + size * (RAIN_MAX_SCALE - RAIN_MIN_SCALE);
+    double radius =
+        RAIN_MIN_RADIUS + size * (RAIN_MAX_RADIUS - RAIN_MIN_RADIUS);
     double left, top;
     RippleStone stone;
 
     rain_place(seed, drop, &left, &top);
     stone = splash_stone(pool, settings, (int)(left * ripple_width(pool)),
-                         (int)(top * ripple_height(pool)), scale,
+                         (int)(top * ripple_height(pool)),
+                         radius / usual_radius(settings),
                          rain_random(seed + SEED_SIZES, 2 * drop + 1));
     splash_drop(pool, &stone);
 }

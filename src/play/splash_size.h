@@ -27,7 +27,11 @@ RippleStone splash_stone(const Ripple *pool, const PlaySettings *settings,
 /* Steps that a stone sinks; 1 for a disc, which falls at once, as in 1999. */
 int splash_steps(const Ripple *pool, const RippleStone *stone);
 
-/* Drops a stone, which sinks so long. */
+/* The rim of water that a sinking smooth stone pushes aside: a wider stone of
+   negative weight. */
+RippleStone splash_rim(const RippleStone *stone);
+
+/* Drops a stone, which sinks in splash_steps; a smooth one with its rim. */
 void splash_drop(Ripple *pool, const RippleStone *stone);
 
 /* Drops raindrop `drop` of a seed, see rain_place. */
