@@ -107,36 +107,27 @@ static void update_advection(Cpu *cpu)
     update_stencils(cpu);
 }
 
-/* How often slopes are doubled before they are interpolated, for precision: so
-   that an offset of 64 cells still fits into 16 bits. */
-static int choose_doublings(const Cpu *cpu)
-{
-    int doublings = 0;
-
-    while (ripple_grid_is_coarse(&cpu->grid_map.size) && doublings < 3 &&
-           cpu->settings.refraction * 512 >= 2 << doublings)
-        doublings++;
-    return doublings;
-}
-
 static void update_render_args(Cpu *cpu)
 {
     const RippleSettings *settings = &cpu->settings;
-    int doublings = choose_doublings(cpu);
+    int is_coarse = ripple_grid_is_coarse(&cpu->grid_map.size);
     int has_caustics =
         ripple_lighting_has_caustics(settings, &cpu->grid_map.size);
     double cell = (double)cpu->grid_map.size.height / cpu->field.rows;
     double gain = settings->refraction * cell * (1 << RIPPLE_GAIN_BITS);
 
     cpu->render_args = (RenderArgs){
-        .doublings = doublings,
-        .gain_q12 = (int)(fmin(gain, RIPPLE_MAX_GAIN) / (1 << doublings) + 0.5),
-        .bend_limit = ripple_soft_limit_make(settings->bend_limit *
-                                             (1 << RIPPLE_BEND_BITS)),
         .filter = settings->filter,
         .view = settings->view,
         .is_lit = settings->light > 0 || settings->sky > 0,
-        .light = ripple_lighting_make(settings, doublings, has_caustics),
+    };
+    cpu->render_args.optics = (Optics){
+        .gain_q12 = (int)(fmin(gain, RIPPLE_MAX_GAIN) + 0.5),
+        .bend_limit = ripple_soft_limit_make(settings->bend_limit *
+                                             (1 << RIPPLE_BEND_BITS)),
+        .is_whole = !is_coarse && settings->bend_limit == 0 &&
+                    settings->filter == RIPPLE_FILTER_NEAREST,
+        .light = ripple_lighting_make(settings, has_caustics),
     };
     if (has_caustics)
         cpu->refraction.caustics.bend =
@@ -146,11 +137,9 @@ static void update_render_args(Cpu *cpu)
 /* Compares what update_render_args sets. */
 static int looks_alike(const RenderArgs *a, const RenderArgs *b)
 {
-    return a->doublings == b->doublings && a->gain_q12 == b->gain_q12 &&
-           a->filter == b->filter && a->view == b->view &&
+    return a->filter == b->filter && a->view == b->view &&
            a->is_lit == b->is_lit &&
-           memcmp(&a->bend_limit, &b->bend_limit, sizeof a->bend_limit) == 0 &&
-           memcmp(&a->light, &b->light, sizeof a->light) == 0;
+           ripple_optics_equal(&a->optics, &b->optics);
 }
 
 /* The parts of a backend that have the pool's size. */

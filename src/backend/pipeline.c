@@ -240,7 +240,7 @@ static void plan_stages(Pass *pass, const Pipeline *pipeline)
     }
     if (pipeline->refraction == NULL)
         return;
-    if (pipeline->refraction->args.caustics != NULL) {
+    if (pipeline->refraction->args.surface.caustics != NULL) {
         add_stage(pass, STAGE_SCATTER, NULL, rendered);
         add_stage(pass, STAGE_GATHER, NULL, NULL);
     }

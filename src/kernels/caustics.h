@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #define RIPPLE_RAY       256
-#define RIPPLE_RAY_REACH 6    /* cells from where a ray starts to its block */
+#define RIPPLE_RAY_REACH 4    /* cells from where a ray starts to its block */
 #define RIPPLE_MAX_RAYS  4095 /* light that counts at a node */
 
 /* How far a slope moves a ray. */
@@ -49,16 +49,18 @@ typedef RIPPLE_SCATTER(Scatter);
 #define RIPPLE_COLLECT_PLANES  3
 #define RIPPLE_COLLECT_COLUMNS 64
 #define RIPPLE_COLLECT_ROWS    8
+#define RIPPLE_COLLECT_AROUND  3 /* cells on each side that are read too */
 
 /*
  * Makes light, of up to RIPPLE_COLLECT_COLUMNS x RIPPLE_COLLECT_ROWS cells, of
  * the sum of three planes of rays, and returns 1 if any is not 0. rays[0] are
- * rows above the first of the block, and so on until after the last, each from
- * its first column; one more on both sides is read. The first cell has even
- * coordinates. No node has less than -RIPPLE_MAX_RAYS.
+ * of the row RIPPLE_COLLECT_AROUND above the first of the block, and so on
+ * until as far below the last, each from its first column. The first cell has
+ * even coordinates. No node has less than -RIPPLE_MAX_RAYS.
  */
 typedef struct CollectArgs {
-    const int16_t *rays[RIPPLE_COLLECT_ROWS + 2][RIPPLE_COLLECT_PLANES];
+    const int16_t *rays[RIPPLE_COLLECT_ROWS + 2 * RIPPLE_COLLECT_AROUND]
+                       [RIPPLE_COLLECT_PLANES];
     int16_t *to; /* light of the first cell */
     ptrdiff_t stride;
     int columns, rows;

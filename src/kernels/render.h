@@ -26,36 +26,6 @@ typedef struct GridAxis {
     int16_t *first, *share;
 } GridAxis;
 
-/* A property of the surface at a cell. */
-typedef enum Trait {
-    TRAIT_HEIGHT,
-    TRAIT_SLOPE_X,
-    TRAIT_SLOPE_Y,
-    TRAIT_LAPLACIAN,
-    TRAIT_COUNT,
-} Trait;
-
-/*
- * Interpolates a trait along rows of cells, for pixels that lie on those rows.
- * `x` and `width` are multiples of RIPPLE_GROUP. The whole rows of cells y - 1
- * to y + rows may be read.
- */
-typedef struct InterpolateArgs {
-    int16_t *to;         /* the first pixel */
-    ptrdiff_t to_stride; /* pixels from one row to the next */
-    const int16_t *from; /* cell (0, 0) */
-    ptrdiff_t stride;    /* cells from one row to the next */
-    int columns;         /* cells in a row */
-    GridAxis axis_x;     /* from pixel 0 on */
-    int x, width;        /* pixels */
-    int y, rows;         /* rows of cells */
-    int doublings;       /* the trait is doubled this often, for precision */
-} InterpolateArgs;
-
-#define RIPPLE_INTERPOLATE(name) \
-    void name(const InterpolateArgs *args, Trait trait)
-typedef RIPPLE_INTERPOLATE(Interpolate);
-
 /*
  * A smooth, monotone limit: a parabola whose slope is 1 at 0 and 0 at `max`,
  * from where on the result is `top` = max / 2. For v >= 0, with
@@ -72,59 +42,115 @@ typedef struct SoftLimit {
 
 /*
  * Light on the surface, and the grey levels of the views. Factors are in
- * 1/2^15, -32767..32767, of traits that were doubled `doublings` times, 0..15.
+ * 1/2^15, -32767..32767, of slopes, heights and Laplacians that were doubled
+ * `doublings` times, 0..15. Light is in 1/2^8.
  */
 typedef struct Lighting {
     int doublings;
     int16_t diffuse_x, diffuse_y; /* factors of the slopes: Lambert */
     int16_t caustic;              /* factor of the Laplacian: a lens */
-    int16_t absorption;           /* factor of the height: red light lost */
     int16_t specular_peak;        /* diffuse light at which a mirror shines */
-    int16_t specular_width;       /* and how far off it does; 0..peak */
+    int16_t specular_width;       /* and how far off it does, 0..181 */
+    int16_t specular_shift;       /* width^2 << shift is below 2^15 */
+    int16_t specular;             /* factor of that shine */
     int16_t sky;                  /* factor of the slopes: Fresnel */
     int16_t sky_from;             /* the slope in y that mirrors least */
     int16_t sky_level;            /* the mirrored light of level water */
     SoftLimit sky_knee;           /* up to which slopes count by their square */
     SoftLimit faint, strong;      /* of light, and of a quarter of it */
+    int16_t caustics; /* factor of 16 times the light on the floor */
     int16_t slope_grey, height_grey; /* factors of the views of them */
-    int caustics; /* factor of RenderArgs.caustics, if there are any */
 } Lighting;
+
+/* How heights bend the view and shine. */
+typedef struct Optics {
+    int gain_q12;         /* pixels of offset per slope, 0..RIPPLE_MAX_GAIN */
+    SoftLimit bend_limit; /* of offsets in 1/2^8 pixel, which then turn; max 0:
+                             none, and they do not */
+    int is_whole; /* offsets are whole pixels, as in 1999, without a limit */
+    Lighting light;
+} Optics;
+
+/* Planes of cells with one stride, each from cell (0, 0) on. */
+typedef struct Surface {
+    const int16_t *heights;
+    const int16_t *caustics; /* light on the floor; NULL: none is known */
+    const int16_t *strength; /* factor of bends and light in 1/2^15, 0..32767;
+                                NULL: 1 */
+    ptrdiff_t stride;
+} Surface;
+
+/* What a pixel shows of the surface. */
+typedef enum Trait {
+    TRAIT_BEND_X, /* offset of the view, in 1/2^8 pixel or whole pixels */
+    TRAIT_BEND_Y,
+    TRAIT_LIGHT,  /* in 1/2^8 */
+    TRAIT_GREY_X, /* slopes and height as grey levels less RIPPLE_GREY */
+    TRAIT_GREY_Y,
+    TRAIT_GREY_HEIGHT,
+    TRAIT_COUNT,
+} Trait;
+
+/*
+ * Interpolates a trait along rows of cells, for pixels that lie on those rows.
+ * `x` and `width` are multiples of RIPPLE_GROUP. The whole rows of cells y - 1
+ * to y + rows may be read.
+ */
+typedef struct InterpolateArgs {
+    int16_t *to;         /* the first pixel */
+    ptrdiff_t to_stride; /* pixels from one row to the next */
+    Surface surface;
+    const Optics *optics;
+    int columns;     /* cells in a row */
+    GridAxis axis_x; /* from pixel 0 on */
+    int x, width;    /* pixels */
+    int y, rows;     /* rows of cells */
+} InterpolateArgs;
+
+#define RIPPLE_INTERPOLATE(name) \
+    void name(const InterpolateArgs *args, Trait trait)
+typedef RIPPLE_INTERPOLATE(Interpolate);
+
+/* A view shows at most this many traits. */
+#define RIPPLE_SHOWN_TRAITS 3
 
 /*
  * A picture, and the water through which it is seen. The water is given either
- * as `cells`, one per pixel, or, if `cells` is NULL, as `traits`: planes of
- * pixels on rows of cells, as `interpolate` makes them, between which axis_y
- * mixes. TRAIT_LAPLACIAN and TRAIT_HEIGHT are needed with light only.
+ * as a surface with a cell for each pixel, or, if surface.heights is NULL, as
+ * `traits`: planes of pixels on rows of cells, as `interpolate` makes them of
+ * the traits that the view shows, between which axis_y mixes.
  */
 typedef struct RenderArgs {
     RipplePixels picture, frame; /* of the same size and format */
-    const int16_t *cells; /* cell (0, 0) of the newest heights, or NULL */
-    const int16_t *traits[TRAIT_COUNT];
+    Surface surface;
+    Optics optics;
+    const int16_t *traits[RIPPLE_SHOWN_TRAITS];
+    ptrdiff_t trait_stride; /* from one row of traits to the next */
     GridAxis axis_y;        /* rows of traits by pixel row, from row 0 on */
     int first_x, first_row; /* pixel and row of cells at which traits begin */
-    size_t stride;          /* from one row of cells or traits to the next */
-    int doublings;          /* of the traits, 0..3 */
-    int gain_q12;           /* pixels of offset per slope, 0..RIPPLE_MAX_GAIN;
-                               the caller divides it by 2^doublings */
-    SoftLimit bend_limit; /* of offsets in 1/2^8 pixel, which then turn; max 0:
-                             none, and they do not */
     RippleFilter filter;
     RippleView view; /* not RIPPLE_VIEW_SPLIT; RGB565 frames have only
                         RIPPLE_VIEW_WATER, nearest, unlit */
     int is_lit;      /* light is added in RIPPLE_VIEW_WATER */
-    Lighting light;
-    const int16_t *caustics; /* per cell: light on the floor, which then is
-                                interpolated for TRAIT_LAPLACIAN; or NULL */
-    const int16_t *strength; /* per cell or trait: factor of offset and light
-                                in 1/2^15, 0..32767; NULL: full */
-    int rows_ahead; /* the picture is prefetched this many rows ahead and the
-                       frame written past the caches; 0: both fit in them */
+    int rows_ahead;  /* the picture is prefetched this many rows ahead and the
+                        frame written past the caches; 0: both fit in them */
 } RenderArgs;
 
-/* Whether TRAIT_LAPLACIAN and TRAIT_HEIGHT are needed besides the slopes. */
-static inline int render_needs_light(const RenderArgs *args)
+/* The number of traits that a view shows. */
+static inline int ripple_count_traits(RippleView view, int is_lit)
 {
-    return args->is_lit || args->view != RIPPLE_VIEW_WATER;
+    if (view == RIPPLE_VIEW_HEIGHTS)
+        return 1;
+    return view == RIPPLE_VIEW_WATER && is_lit ? 3 : 2;
+}
+
+/* Trait i of them. */
+static inline Trait ripple_view_trait(RippleView view, int i)
+{
+    if (view == RIPPLE_VIEW_HEIGHTS)
+        return TRAIT_GREY_HEIGHT;
+    return (Trait)((view == RIPPLE_VIEW_SLOPES ? TRAIT_GREY_X : TRAIT_BEND_X) +
+                   i);
 }
 
 /* Bilinear and limited offsets have 8 bits behind the point. */
@@ -134,10 +160,13 @@ static inline int render_needs_light(const RenderArgs *args)
 #define RIPPLE_MEAN_HALF 64
 #define RIPPLE_MEAN_GAIN 516
 
-/* The strongest light, in 1/256, and the brightness that it adds to what it
-   multiplies; with these no channel exceeds 255. */
-#define RIPPLE_LIGHT_RANGE 180
-#define RIPPLE_LIGHT_FLOOR 96
+/* The strongest light, and the brightness that it adds to what it multiplies;
+   with these no channel exceeds 255. */
+#define RIPPLE_LIGHT_RANGE 156
+#define RIPPLE_LIGHT_FLOOR 24
+
+/* Light on the floor is multiplied by 2^4 before its factor. */
+#define RIPPLE_CAUSTICS_BITS 4
 
 #define RIPPLE_SQRT_HALF 23170 /* in 1/2^15 */
 

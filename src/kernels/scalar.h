@@ -19,6 +19,10 @@
 int ripple_scalar_find_active(const int16_t *cells, ptrdiff_t stride,
                               int columns, int rows);
 
+/* A trait of cell `at` of the planes, counted from cell (0, 0). */
+int ripple_scalar_trait(Trait trait, const Surface *surface,
+                        const Optics *optics, ptrdiff_t at);
+
 #define RIPPLE_SCALAR_STEP(NAME, name) RIPPLE_STEP(ripple_scalar_step_##name);
 RIPPLE_STENCILS(RIPPLE_SCALAR_STEP)
 RIPPLE_ADVECT(ripple_scalar_advect);

@@ -16,8 +16,8 @@ static int slope_of(int higher, int lower, const RayBend *bend)
 
 /*
  * The factor, in 1/2^15, of a slope (x, y) in 1/2^8 cell. It limits the length
- * n of the offset to 5 cells: 1 - n / 20, and from 11.7 cells on two tangents
- * of 5 / n, at 14 and 20 cells. With a >= b the greater of |x| and |y|, n is
+ * n of the offset to 3 cells: 1 - n / 12, and from 7 cells on two tangents of
+ * 3 / n, at 8.4 and 12 cells. With a >= b the greater of |x| and |y|, n is
  *
  *     max(a, a - (a >> 3) + (b >> 1))             at most 3 % off
  */
@@ -25,8 +25,8 @@ static int limit_of(int x, int y)
 {
     int a = max_int(abs(x), abs(y)), b = min_int(abs(x), abs(y));
     int n = 4 * max_int(a, a - (a >> 3) + (b >> 1));
-    int near = 32767 - 2 * scale(n, 26214);
-    int far = max_int(23406 - scale(n, 26749), 16384 - scale(n, 13107));
+    int near = 32767 - 4 * scale(n, 21845);
+    int far = max_int(23406 - 2 * scale(n, 22292), 16384 - scale(n, 21845));
 
     return max_int(near, far);
 }
@@ -68,7 +68,7 @@ RIPPLE_SCATTER(ripple_scalar_scatter)
 
 static int add_planes(const CollectArgs *args, int x, int y)
 {
-    const int16_t *const *rays = args->rays[y + 1];
+    const int16_t *const *rays = args->rays[y + RIPPLE_COLLECT_AROUND];
 
     return rays[0][x] + rays[1][x] + rays[2][x];
 }
@@ -82,16 +82,35 @@ static int get_node(const CollectArgs *args, int x, int y)
     return min_int(sum, RIPPLE_MAX_RAYS);
 }
 
+/* Blurs three nodes side by side: (1 2 1) / 4, rounded. */
+static int blur(int before, int own, int after)
+{
+    return (before + 2 * own + after + 2) >> 2;
+}
+
+static int blur_row(const CollectArgs *args, int x, int y)
+{
+    return blur(get_node(args, x - 2, y), get_node(args, x, y),
+                get_node(args, x + 2, y));
+}
+
+static int get_blurred(const CollectArgs *args, int x, int y)
+{
+    return blur(blur_row(args, x, y - 2), blur_row(args, x, y),
+                blur_row(args, x, y + 2));
+}
+
 /*
- * The light of a cell: the mean of the two or four nodes beside it unless it is
- * one, in 1/128 of the light that falls on calm water, then made less where it
- * is bright: v - scale(8 v, 4 v), which is v - v^2 / 1024, up to RIPPLE_BRIGHT.
+ * The light of a cell: the mean of the two or four blurred nodes beside it
+ * unless it is one, in 1/128 of the light that falls on calm water, then made
+ * less where it is bright: v - scale(8 v, 4 v), which is v - v^2 / 1024, up to
+ * RIPPLE_BRIGHT.
  */
 static int get_light(const CollectArgs *args, int x, int y)
 {
     int left = x & ~1, right = (x + 1) & ~1, up = y & ~1, down = (y + 1) & ~1;
-    int sum = get_node(args, left, up) + get_node(args, right, up) +
-              get_node(args, left, down) + get_node(args, right, down);
+    int sum = get_blurred(args, left, up) + get_blurred(args, right, up) +
+              get_blurred(args, left, down) + get_blurred(args, right, down);
     int light = min_int((sum + 8) >> 4, RIPPLE_BRIGHT);
     int bright = max_int(light, 0);
 

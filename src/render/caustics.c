@@ -12,9 +12,10 @@
 #define MARGIN     8 /* columns left and right of a strip, at least REACH */
 
 /* Steeper slopes, in cells of offset, count as this. */
-#define MAX_SLOPE 16
+#define MAX_SLOPE 12
 
-_Static_assert(REACH + 2 <= RIPPLE_TILE_ROWS, "light needs three strips");
+_Static_assert(REACH + RIPPLE_COLLECT_AROUND <= RIPPLE_TILE_ROWS,
+               "light needs three strips");
 
 int ripple_caustics_init(Caustics *caustics, const Field *field)
 {
@@ -134,8 +135,9 @@ static int whole_blocks(int cells)
     return (cells + 1) & ~1;
 }
 
-/* Adds what lies beyond the left and right edge to the columns that it mirrors;
-   the middle of the first block outside is the mirror. */
+/* Adds what lies beyond the left and right edge to the columns that it mirrors,
+   and copies those to where collect reads; the middle of the first block
+   outside is the mirror. */
 static void mirror_columns(int16_t *row, int columns)
 {
     int16_t *end = row + columns;
@@ -143,6 +145,10 @@ static void mirror_columns(int16_t *row, int columns)
     for (int i = -1; i < min_int(REACH - 2, columns); i++) {
         row[i] = (int16_t)(row[i] + row[-3 - i]);
         end[-1 - i] = (int16_t)(end[-1 - i] + end[2 + i]);
+    }
+    for (int i = 1 - RIPPLE_COLLECT_AROUND; i < 0; i++) {
+        row[i - 1] = row[-2 - i];
+        end[-i] = end[1 + i];
     }
 }
 
@@ -156,7 +162,8 @@ static void add_row(const Caustics *caustics, int tile_y, int to, int from,
 
     if (from < top || from >= top + STRIP_ROWS)
         return;
-    for (int x = -1; x <= columns; x++)
+    for (int x = -RIPPLE_COLLECT_AROUND; x < columns + RIPPLE_COLLECT_AROUND;
+         x++)
         sum[x] = (int16_t)(sum[x] + row[x]);
 }
 
@@ -210,26 +217,33 @@ static void find_near_moved(uint8_t *near, uint8_t *has_strip,
     }
 }
 
-/* The rays that fell on a row of tiles and on a row of cells on each side. */
+/* The row that mirrors row y, if it lies beyond the first block outside. */
+static int mirror_row(int y, int rows)
+{
+    if (y < -1)
+        return -3 - y;
+    return y > rows ? 2 * rows + 1 - y : y;
+}
+
+/* The rays that fell on a row of tiles and on the rows of cells around it. */
 static void find_rays(CollectArgs *args, const Caustics *caustics,
                       const Field *field, const uint8_t *has_strip,
                       RippleRect row)
 {
     int tile_y = row.y / RIPPLE_TILE_ROWS;
+    const int16_t *none = strip_row(caustics, field->tile_rows,
+                                    field->tile_rows * RIPPLE_TILE_ROWS);
 
-    for (int i = 0; i < row.height + 2; i++) {
-        int y = row.y + i - 1;
+    for (int i = 0; i < row.height + 2 * RIPPLE_COLLECT_AROUND; i++) {
+        int y = mirror_row(row.y + i - RIPPLE_COLLECT_AROUND,
+                           whole_blocks(field->rows));
 
         for (int k = 0; k < RIPPLE_COLLECT_PLANES; k++) {
             int strip = tile_y - 1 + k;
             int top = strip * RIPPLE_TILE_ROWS - REACH;
             int has_row = has_strip[k] && y >= top && y < top + STRIP_ROWS;
 
-            args->rays[i][k] = has_row ? strip_row(caustics, strip, y)
-                                       : caustics->rays +
-                                             (size_t)field->tile_rows *
-                                                 STRIP_ROWS * caustics->stride +
-                                             MARGIN;
+            args->rays[i][k] = has_row ? strip_row(caustics, strip, y) : none;
         }
     }
 }
@@ -252,7 +266,7 @@ void ripple_caustics_gather_row(Caustics *caustics, const Kernels *kernels,
             continue;
         }
         tile = ripple_field_tile(field, x, tile_y);
-        for (int i = 0; i < tile.height + 2; i++) {
+        for (int i = 0; i < tile.height + 2 * RIPPLE_COLLECT_AROUND; i++) {
             for (int k = 0; k < RIPPLE_COLLECT_PLANES; k++)
                 args.rays[i][k] += tile.x;
         }

@@ -2,13 +2,13 @@
 /*
  * Light on the floor. Every second cell, as on a chessboard, is a ray that
  * falls straight down. The slope of the surface moves it by the offset that
- * refraction has there, softly limited to 5 cells, and it is divided among the
+ * refraction has there, softly limited to 3 cells, and it is divided among the
  * four cells around its end: where rays gather the floor is bright.
  *
  *     surface    .-"-.___.-"-.     The rays of a row of tiles fall into a strip
- *     rays       \\|//   \\|//     of its own, which has 6 rows more above and
+ *     rays       \\|//   \\|//     of its own, which has 4 rows more above and
  *     floor    .  -*-  .  -*-  .   below. A row of light is the sum of three
- *                                  strips, blurred by 2 cells.
+ *                                  strips, blurred by 4 cells.
  *
  * Invariant: a ray is taken from its cell and added where it ends, so calm
  * cells change nothing, skipped or not, and light is 0 if no height within 9

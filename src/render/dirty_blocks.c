@@ -47,71 +47,42 @@ void ripple_dirty_blocks_invalidate(DirtyBlocks *dirty_blocks)
                dirty_blocks->columns * dirty_blocks->rows);
 }
 
-static void interpolate_traits(const Kernels *kernels, const RenderArgs *args,
-                               InterpolateArgs *interpolation,
-                               TraitRows *planes)
+/* Draws blocks side by side in a view that is not split, at most
+   RIPPLE_INTERPOLATE_MAX pixels from the start of the first group. */
+static void draw_rect(const void *with, const RenderArgs *args, RippleRect rect)
 {
-    int needs_light = render_needs_light(args);
-
-    for (Trait trait = TRAIT_HEIGHT; trait < TRAIT_COUNT; trait++) {
-        InterpolateArgs of_trait = *interpolation;
-        Trait read = trait;
-
-        of_trait.to = planes[trait];
-        if (trait == TRAIT_LAPLACIAN && args->caustics != NULL) {
-            of_trait.from = args->caustics;
-            of_trait.doublings = 0;
-            read = TRAIT_HEIGHT;
-        }
-        if (needs_light || trait == TRAIT_SLOPE_X || trait == TRAIT_SLOPE_Y)
-            kernels->interpolate(&of_trait, read);
-    }
-    if (args->strength == NULL)
-        return;
-    interpolation->to = planes[TRAIT_COUNT];
-    interpolation->from = args->strength;
-    interpolation->doublings = 0;
-    kernels->interpolate(interpolation, TRAIT_HEIGHT);
-}
-
-/* Draws blocks side by side, at most RIPPLE_INTERPOLATE_MAX pixels from the
-   start of the first group; does nothing if `rect` is empty. */
-static void draw_rect(const BlockArgs *block_args, RippleRect rect)
-{
+    const BlockArgs *block_args = with;
     const GridMap *grid_map = block_args->grid_map;
-    const RenderArgs *args = block_args->args;
     const int16_t *first_rows = grid_map->axis_y.first;
     int begin = rect.x - rect.x % RIPPLE_GROUP, end = rect.x + rect.width;
     int groups = (end - begin + RIPPLE_GROUP - 1) / RIPPLE_GROUP;
     int last_row = first_rows[rect.y + rect.height - 1] + 1;
-    TraitRows planes[TRAIT_COUNT + 1];
+    TraitRows planes[RIPPLE_SHOWN_TRAITS];
     InterpolateArgs interpolation = {
         .to_stride = RIPPLE_INTERPOLATE_MAX,
-        .from = args->cells,
-        .stride = (ptrdiff_t)args->stride,
+        .surface = args->surface,
+        .optics = &args->optics,
         .columns = grid_map->size.columns,
         .axis_x = grid_map->axis_x,
         .x = begin,
         .width = groups * RIPPLE_GROUP,
         .y = first_rows[rect.y],
         .rows = last_row + 1 - first_rows[rect.y],
-        .doublings = args->doublings,
     };
     RenderArgs block = *args;
 
-    if (rect.width == 0)
-        return;
-    interpolate_traits(block_args->kernels, args, &interpolation, planes);
-    for (Trait trait = TRAIT_HEIGHT; trait < TRAIT_COUNT; trait++)
-        block.traits[trait] = planes[trait];
-    block.cells = NULL;
+    for (int i = 0; i < ripple_count_traits(args->view, args->is_lit); i++) {
+        interpolation.to = planes[i];
+        block.traits[i] = planes[i];
+        block_args->kernels->interpolate(&interpolation,
+                                         ripple_view_trait(args->view, i));
+    }
+    block.surface.heights = NULL;
+    block.trait_stride = RIPPLE_INTERPOLATE_MAX;
     block.axis_y = grid_map->axis_y;
     block.first_x = begin;
     block.first_row = interpolation.y;
-    block.stride = RIPPLE_INTERPOLATE_MAX;
-    if (args->strength != NULL)
-        block.strength = planes[TRAIT_COUNT];
-    ripple_views_draw(block_args->kernels, &block, rect);
+    block_args->kernels->render(&block, rect);
 }
 
 /* For each column of cells that a row of blocks reads: its heights, or-ed. */
@@ -133,10 +104,11 @@ static void gather_columns(ColumnBits *columns, const BlockArgs *block_args,
     count = first_columns[rect.x + rect.width - 1] + 3 - columns->first;
     memset(columns->any, 0, sizeof columns->any);
     for (int y = first_rows[rect.y] - 1; y <= last_row; y++) {
-        ptrdiff_t start = y * (ptrdiff_t)args->stride + columns->first;
-        const int16_t *cells = args->cells + start;
+        const Surface *surface = &args->surface;
+        ptrdiff_t start = y * surface->stride + columns->first;
+        const int16_t *cells = surface->heights + start;
         const int16_t *light =
-            args->caustics != NULL ? args->caustics + start : cells;
+            surface->caustics != NULL ? surface->caustics + start : cells;
 
         for (int i = 0; i < count; i++)
             columns->any[i] = (int16_t)(columns->any[i] | cells[i] | light[i]);
@@ -173,7 +145,9 @@ static void draw_row(uint8_t *dirty, const BlockArgs *block_args,
         if (*dirty || was_dirty)
             part.width = next - part.x;
         if (part.width < next - part.x || is_full || next == end) {
-            draw_rect(block_args, part);
+            if (part.width > 0)
+                ripple_views_draw(block_args->args, part, draw_rect,
+                                  block_args);
             part.x = next;
             part.width = 0;
         }

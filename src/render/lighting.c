@@ -4,24 +4,25 @@
 #include "base/fixed.h"
 
 #include <math.h>
+#include <string.h>
 
 /*
  * Chosen by eye, for light 100: steps of a colour channel for a slope, a
  * curvature or a height that refracts by one cell. So the look depends neither
  * on the unit of heights nor on the size of cells.
  */
-#define DIFFUSE        48.0
+#define DIFFUSE        42.0
 #define CAUSTIC        16.0
-#define CAUSTICS       0.8 /* of light on the floor, in 1/128 */
-#define ABSORPTION     0.7
-#define SPECULAR_PEAK  170.0
-#define SPECULAR_WIDTH 85.0
+#define CAUSTICS       1.2 /* of light on the floor, in 1/128 */
+#define SPECULAR_PEAK  76.0
+#define SPECULAR_WIDTH 66.0
+#define SPECULAR       160.0
 #define FAINT          46.0
 #define FAINT_BESIDE   36.0 /* beside caustics */
 #define STRONG         150.0
 
 /* The same for sky 100. */
-#define SKY      32.0
+#define SKY      42.0
 #define SKY_FROM 3.0
 #define SKY_KNEE 6.0
 
@@ -96,40 +97,59 @@ int ripple_lighting_has_caustics(const RippleSettings *settings,
            ripple_grid_is_coarse(size);
 }
 
-Lighting ripple_lighting_make(const RippleSettings *settings, int doublings,
-                              int has_caustics)
+/* The bump of scalar_traits.c, `peak` high and `width` wide. */
+static void add_shine(Lighting *light, double width, double peak)
+{
+    int square, one;
+
+    light->specular_width = (int16_t)lround(width);
+    square = light->specular_width * light->specular_width;
+    while (square > 0 && square << (light->specular_shift + 1) <= INT16_MAX)
+        light->specular_shift++;
+    one = square << light->specular_shift;
+    one = scale(one, one);
+    light->specular = (int16_t)(one > 0 ? lround(peak * (1 << 15) / one) : 0);
+}
+
+Lighting ripple_lighting_make(const RippleSettings *settings, int has_caustics)
 {
     double sky = settings->sky / 100;
     double strength = settings->light > 0 ? settings->light / 100 : sky == 0;
-    double one = settings->refraction / (1 << doublings); /* cells a height */
+    double one = settings->refraction; /* cells a height */
     double diffuse = DIFFUSE * strength, caustic = CAUSTIC * strength;
     double max = fmax(fmax(diffuse, caustic), fmax(SKY * sky, SLOPE_GREY));
     SoftLimit knee = ripple_soft_limit_make(SKY_KNEE);
     int16_t from = (int16_t)lround(SKY_FROM * sky);
-    double caustics = has_caustics ? CAUSTICS * strength : 0;
-    int more_doublings = 0;
+    int doublings = 0;
+    Lighting light;
 
-    while (max * one > 1 || caustics > 1) {
-        one /= 2;
-        caustics /= 2;
-        more_doublings++;
-    }
-    return (Lighting){
-        .doublings = more_doublings,
+    for (; max * one > 1; one /= 2)
+        doublings++;
+    light = (Lighting){
+        .doublings = doublings,
         .diffuse_x = to_q15(diffuse * one * sine(settings->light_from + 90)),
         .diffuse_y = to_q15(-diffuse * one * sine(settings->light_from)),
         .caustic = to_q15(has_caustics ? 0 : -caustic * one),
-        .absorption = to_q15(ABSORPTION * strength * one),
         .specular_peak = (int16_t)lround(SPECULAR_PEAK * strength),
-        .specular_width = (int16_t)lround(SPECULAR_WIDTH * strength),
         .sky = to_q15(SKY * sky * one),
         .sky_from = from,
         .sky_level = ripple_sky_level(from, &knee),
         .sky_knee = knee,
         .faint = ripple_soft_limit_make(has_caustics ? FAINT_BESIDE : FAINT),
         .strong = ripple_soft_limit_make(STRONG),
+        .caustics = to_q15(has_caustics ? CAUSTICS * strength /
+                                              (1 << RIPPLE_CAUSTICS_BITS)
+                                        : 0),
         .slope_grey = to_q15(SLOPE_GREY * one),
         .height_grey = to_q15(HEIGHT_GREY * one),
-        .caustics = to_q15(caustics),
     };
+    add_shine(&light, SPECULAR_WIDTH * strength, SPECULAR * strength);
+    return light;
+}
+
+int ripple_optics_equal(const Optics *a, const Optics *b)
+{
+    return a->gain_q12 == b->gain_q12 && a->is_whole == b->is_whole &&
+           memcmp(&a->bend_limit, &b->bend_limit, sizeof a->bend_limit) == 0 &&
+           memcmp(&a->light, &b->light, sizeof a->light) == 0;
 }

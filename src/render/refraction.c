@@ -96,7 +96,7 @@ static int choose_rows_ahead(const RenderArgs *args, const GridMap *grid_map)
     if (ripple_grid_is_coarse(&grid_map->size) ||
         pixels * (2 * size + 2 * sizeof(int16_t)) <= CACHE_BYTES)
         return 0;
-    if (args->gain_q12 >= 1 << RIPPLE_GAIN_BITS)
+    if (args->optics.gain_q12 >= 1 << RIPPLE_GAIN_BITS)
         ahead += AHEAD_BYTES / 2;
     return (int)(ahead / row_bytes);
 }
@@ -111,7 +111,7 @@ void ripple_refraction_start(Refraction *refraction, const Kernels *kernels,
         ripple_refraction_invalidate(refraction);
     refraction->args = *args;
     if (args->view == RIPPLE_VIEW_WATER || args->view == RIPPLE_VIEW_SPLIT)
-        refraction->args.caustics = refraction->caustics.light.cells;
+        refraction->args.surface.caustics = refraction->caustics.light.cells;
     refraction->args.rows_ahead = choose_rows_ahead(args, grid_map);
     refraction->kernels = kernels;
     refraction->mask = mask;
@@ -140,7 +140,7 @@ static void update_dirty(Refraction *refraction, const Field *field,
     int dirty_tiles = 0, redrawn_tiles = 0;
 
     find_shown(active, refraction, field, plane, tile_y);
-    if (refraction->args.caustics != NULL)
+    if (refraction->args.surface.caustics != NULL)
         find_shown(lit, refraction, field, &refraction->caustics.light, tile_y);
     for (int x = 0; x < refraction->tile_columns; x++) {
         active[x] |= lit[x];
@@ -153,6 +153,14 @@ static void update_dirty(Refraction *refraction, const Field *field,
     refraction->redrawn_tiles[tile_y] = (uint16_t)redrawn_tiles;
 }
 
+static void draw_cells(const void *with, const RenderArgs *args,
+                       RippleRect rect)
+{
+    const Kernels *kernels = with;
+
+    kernels->render(args, rect);
+}
+
 static void draw_row(Refraction *refraction, const Field *field,
                      const Plane *plane, int tile_y)
 {
@@ -163,20 +171,20 @@ static void draw_row(Refraction *refraction, const Field *field,
     RenderArgs args = refraction->args;
     BlockArgs block_args = {refraction->kernels, refraction->grid_map, &args};
 
-    args.cells = plane->cells;
-    args.stride = field->stride;
+    args.surface.heights = plane->cells;
+    args.surface.stride = (ptrdiff_t)field->stride;
     for (int x = 0; x < refraction->tile_columns; x++) {
         RippleRect tile = ripple_field_tile(field, x, tile_y);
 
         if (!redrawn[x])
             continue;
-        args.strength =
+        args.surface.strength =
             is_soft != NULL && is_soft[x] ? refraction->mask->strength : NULL;
         if (ripple_grid_is_coarse(&refraction->grid_map->size))
             ripple_dirty_blocks_render(&refraction->dirty_blocks, &block_args,
                                        x, tile_y, tile);
         else
-            ripple_views_draw(refraction->kernels, &args, tile);
+            ripple_views_draw(&args, tile, draw_cells, refraction->kernels);
     }
 }
 
@@ -186,7 +194,7 @@ void ripple_refraction_render_row(Refraction *refraction, const Field *field,
     refraction->redrawn_tiles[tile_y] = 0;
     if (refraction->dirty_tiles[tile_y] == 0 &&
         !ripple_field_row_is_active(plane, tile_y) &&
-        (refraction->args.caustics == NULL ||
+        (refraction->args.surface.caustics == NULL ||
          !ripple_field_row_is_active(&refraction->caustics.light, tile_y)))
         return;
     update_dirty(refraction, field, plane, tile_y);

@@ -49,8 +49,8 @@ int ripple_refraction_count_dirty(const Refraction *refraction);
 
 /*
  * A rendering: start, then each row of tiles once, in any order or at the same
- * time, then finish, which fills refraction->changed. Cells, stride and
- * strength of `args` are ignored: each row is drawn from `plane`, of which it
+ * time, then finish, which fills refraction->changed. The surface of
+ * `args` is ignored: each row is drawn from `plane`, of which it
  * reads one row of cells more above and below, or two if the grid is coarse.
  */
 void ripple_refraction_start(Refraction *refraction, const Kernels *kernels,

@@ -3,8 +3,8 @@
 
 #include "base/fixed.h"
 
-static void draw_split(const Kernels *kernels, const RenderArgs *args,
-                       RippleRect rect)
+static void draw_split(const RenderArgs *args, RippleRect rect, DrawView *draw,
+                       const void *with)
 {
     static const RippleView views[] = {RIPPLE_VIEW_HEIGHTS, RIPPLE_VIEW_WATER,
                                        RIPPLE_VIEW_WATER};
@@ -21,15 +21,15 @@ static void draw_split(const Kernels *kernels, const RenderArgs *args,
         shown.view = views[i];
         shown.is_lit = i == 2;
         if (part.width > 0)
-            kernels->render(&shown, part);
+            draw(with, &shown, part);
     }
 }
 
-void ripple_views_draw(const Kernels *kernels, const RenderArgs *args,
-                       RippleRect rect)
+void ripple_views_draw(const RenderArgs *args, RippleRect rect, DrawView *draw,
+                       const void *with)
 {
     if (args->view == RIPPLE_VIEW_SPLIT)
-        draw_split(kernels, args, rect);
+        draw_split(args, rect, draw, with);
     else
-        kernels->render(args, rect);
+        draw(with, args, rect);
 }

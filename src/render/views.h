@@ -5,9 +5,14 @@
 
 #include "kernels/kernels.h"
 
-/* Like kernels->render, and also RIPPLE_VIEW_SPLIT: a third each of heights,
-   refracted picture, and refracted picture with light. */
-void ripple_views_draw(const Kernels *kernels, const RenderArgs *args,
-                       RippleRect rect);
+/* Draws a rectangle in a view that is not split. */
+typedef void DrawView(const void *with, const RenderArgs *args,
+                      RippleRect rect);
+
+/* Calls `draw` with `with` for each view in a rectangle: RIPPLE_VIEW_SPLIT is a
+   third each of heights, refracted picture, and refracted picture with light.
+ */
+void ripple_views_draw(const RenderArgs *args, RippleRect rect, DrawView *draw,
+                       const void *with);
 
 #endif

@@ -176,17 +176,17 @@ static const int16_t *place_depth_map(void)
     return depth_map + stride + 1;
 }
 
-/* A plane without a halo, of values from `min` to 32767. */
-static const int16_t *place_values(Cells plane, int min)
+/* A plane without a halo, of values from `min` to `max`. */
+static const int16_t *place_values(Cells plane, int min, int max)
 {
     int16_t *cells =
         arena_place(&all.cells[plane], test.block_bytes, test.flush_right);
     int extreme = one_in(3);
 
     for (size_t i = 0; i < test.block_bytes / sizeof *cells; i++) {
-        cells[i] = (int16_t)between(min, INT16_MAX);
+        cells[i] = (int16_t)between(min, max);
         if (extreme)
-            cells[i] = (int16_t)(one_in(2) ? INT16_MAX : min);
+            cells[i] = (int16_t)(one_in(2) ? max : min);
         if (one_in(16))
             cells[i] = 0;
     }
@@ -196,8 +196,8 @@ static const int16_t *place_values(Cells plane, int min)
 /* `below` of a row is the next row, that of the last row the first. */
 static const FlowRow *place_flow(void)
 {
-    const int16_t *x = place_values(CELLS_FLOW_X, -INT16_MAX);
-    const int16_t *y = place_values(CELLS_FLOW_Y, -INT16_MAX);
+    const int16_t *x = place_values(CELLS_FLOW_X, -INT16_MAX, INT16_MAX);
+    const int16_t *y = place_values(CELLS_FLOW_Y, -INT16_MAX, INT16_MAX);
 
     test.flow_column = between(0, 70);
     x -= test.flow_column;
@@ -325,7 +325,6 @@ static void choose_interpolation(void)
     if (test.part.height > PART_ROWS)
         test.part.height = PART_ROWS;
     test.trait = (Trait)between(0, TRAIT_COUNT - 1);
-    test.doublings = between(0, 3);
 }
 
 static int16_t light_factor(void)
@@ -349,40 +348,40 @@ static void choose_lighting(void)
     render->filter = (RippleFilter)between(0, RIPPLE_FILTER_COUNT - 1);
     render->view = one_in(8) ? choose_view() : RIPPLE_VIEW_WATER;
     render->is_lit = one_in(2);
-    render->light = (Lighting){
+    render->optics.light = (Lighting){
         .doublings = one_in(2) ? 0 : between(0, 15),
         .diffuse_x = light_factor(),
         .diffuse_y = light_factor(),
         .caustic = light_factor(),
-        .absorption = light_factor(),
         .specular_peak = peak,
-        .specular_width = (int16_t)between(0, peak),
         .slope_grey = light_factor(),
         .height_grey = light_factor(),
     };
 }
 
 /* Each row of pixels lies between any two rows of cells. The second one may be
-   in the halo, but `strength` has none. `place` is the index of the rectangle's
-   first pixel. */
-static void choose_traits(ptrdiff_t place)
+   in the halo. Views show grey levels. */
+static void choose_traits(void)
 {
     RenderArgs *render = &test.render;
-    int has_strength = render->strength != NULL && test.rows > 1;
-    int last = test.rows - 1 - has_strength;
     int16_t *first = all.first_row, *share = all.row_share;
+    const int16_t *greys =
+        place_values(CELLS_GREYS, -RIPPLE_GREY, RIPPLE_GREY - 1);
+    int is_view = render->view != RIPPLE_VIEW_WATER;
 
-    render->cells = NULL;
+    render->surface.heights = NULL;
     render->first_x = test.rect.x;
     render->first_row = between(0, 100);
     for (int y = 0; y < test.rows; y++) {
-        all.first_row[y] = (int16_t)(render->first_row + between(0, last));
+        all.first_row[y] =
+            (int16_t)(render->first_row +
+                      between(0, max_int(test.rows - 1 - is_view, 0)));
         all.row_share[y] = (int16_t)between(0, INT16_MAX);
     }
     render->axis_y = (GridAxis){first - test.rect.y, share - test.rect.y};
-    for (int i = 0; i < TRAIT_COUNT; i++)
-        render->traits[i] = test.now + i % 3 - 1;
-    render->strength = has_strength ? render->strength + place : NULL;
+    render->trait_stride = test.rows > 1 || !is_view ? test.stride : 0;
+    for (int i = 0; i < RIPPLE_SHOWN_TRAITS; i++)
+        render->traits[i] = is_view ? greys : test.now + i % 3 - 1;
 }
 
 static void choose_rendering(void)
@@ -399,17 +398,23 @@ static void choose_rendering(void)
                              between(0, picture->height - test.rows),
                              test.columns, test.rows};
     place = test.rect.y * test.stride + test.rect.x;
-    render->gain_q12 =
+    render->optics.gain_q12 =
         one_in(2) ? gains[between(0, 7)] : between(0, RIPPLE_MAX_GAIN);
     render->rows_ahead = one_in(2) ? 0 : between(1, 200);
-    render->stride = (size_t)test.stride;
-    render->cells = test.now - place;
-    render->strength = NULL;
+    test.surface = (Surface){.heights = test.now, .stride = test.stride};
     if (one_in(3))
-        render->strength = place_values(CELLS_STRENGTH, 0) - place;
+        test.surface.strength = place_values(CELLS_STRENGTH, 0, INT16_MAX);
     if (one_in(3))
-        choose_traits(place);
+        test.surface.caustics = place_values(CELLS_CAUSTICS, -2048, 2047);
+    render->surface = test.surface;
+    render->surface.heights -= place;
+    if (test.surface.strength != NULL)
+        render->surface.strength -= place;
+    if (test.surface.caustics != NULL)
+        render->surface.caustics -= place;
     choose_lighting();
+    if (one_in(3))
+        choose_traits();
     test.frame_stride =
         (size_t)test.columns + (size_t)between(0, MAX_PADDING / 2);
     if (aligned)
@@ -469,21 +474,37 @@ static SoftLimit choose_limit(void)
     return ripple_soft_limit_make(limit);
 }
 
+/* Of the bump of light: its width, as far as it may be shifted, its factor. */
+static void choose_shine(Lighting *light)
+{
+    int width = between(0, one_in(2) ? 181 : light->specular_peak % 182);
+
+    light->specular_width = (int16_t)width;
+    light->specular_shift = 0;
+    while (width > 0 && one_in(8) == 0 &&
+           width * width << (light->specular_shift + 1) <= INT16_MAX)
+        light->specular_shift++;
+    light->specular = light_factor();
+}
+
 /* The largest of a bend is that of 100 pixels. */
 static void choose_limits(void)
 {
-    Lighting *light = &test.render.light;
+    Optics *optics = &test.render.optics;
+    Lighting *light = &optics->light;
     int range = one_in(8) ? INT16_MAX : 200;
 
-    test.render.bend_limit =
+    optics->bend_limit =
         one_in(8) ? ripple_soft_limit_make(25600) : choose_limit();
+    optics->is_whole = optics->bend_limit.max == 0 && one_in(2);
     light->sky = light_factor();
     light->sky_from = (int16_t)between(0, range);
     light->sky_knee = choose_limit();
     light->sky_level = ripple_sky_level(light->sky_from, &light->sky_knee);
     light->faint = choose_limit();
     light->strong = choose_limit();
-    light->caustics = one_in(2) ? 0 : light_factor();
+    light->caustics = (int16_t)(one_in(2) ? 0 : light_factor());
+    choose_shine(light);
 }
 
 static void choose_ray_bend(void)
@@ -522,7 +543,7 @@ void cases_make(uint64_t number, int verbose)
                stencil->w_diag, stencil->is_damped, stencil->stiffness,
                stencil->speed_kept, stencil->height_kept, stencil->max_speed,
                stencil->max_height, test.uniform_flow[0], test.uniform_flow[1],
-               test.render.gain_q12, test.render.bend_limit.max,
+               test.render.optics.gain_q12, test.render.optics.bend_limit.max,
                (int)test.render.filter, (int)test.render.view,
                test.render.is_lit ? "lit" : "not lit",
                test.render.picture.width, test.render.picture.height,

@@ -26,7 +26,9 @@ typedef enum Cells {
     CELLS_FLOW_X,
     CELLS_FLOW_Y,
     CELLS_STRENGTH,
-    CELLS_NEXT, /* the start values of next and speeds */
+    CELLS_CAUSTICS,
+    CELLS_GREYS, /* traits of views */
+    CELLS_NEXT,  /* the start values of next and speeds */
     CELLS_SPEEDS,
     CELLS_NOW_FRACTIONS, /* the fractions of fine heights */
     CELLS_NEXT_FRACTIONS,
@@ -51,7 +53,7 @@ typedef struct Case {
     GridMap grid_map; /* of the block, or 0 x 0 if that is too small */
     RippleRect part;  /* pixels by rows of cells */
     Trait trait;
-    int doublings;
+    Surface surface; /* from the first cell on */
     RenderArgs render;
     RippleRect rect;
     size_t frame_stride;

@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define DEFAULT_CASES 300000
-#define DEFAULT_HASH  0x64f262e8c416e048u
+#define DEFAULT_HASH  0x683d61bc672a2dcdu
 #define MAX_PRINTED   20
 #define EXIT_USAGE    2
 

@@ -164,7 +164,8 @@ static int run_scatter(const Kernels *kernels, int kind, Side side)
     return 0;
 }
 
-/* One plane, from its first row, its second and backwards, is all three. */
+/* One plane, from its first row, its second and backwards, is all three. Its
+   outer columns are what is read around the block. */
 static int run_collect(const Kernels *kernels, int kind, Side side)
 {
     int16_t *to = arena_place(&all.next[side], PART_BYTES, 1);
@@ -172,8 +173,10 @@ static int run_collect(const Kernels *kernels, int kind, Side side)
     int16_t *rays =
         arena_place(&all.speeds[side], test.padded_bytes, test.flush_right);
     const int16_t *heights = test.now - test.stride - 1;
+    int around = RIPPLE_COLLECT_AROUND, all_rows = test.rows + 2;
     CollectArgs args = {
-        .columns = min_int(test.columns, RIPPLE_COLLECT_COLUMNS),
+        .columns =
+            min_int(test.columns + 2 - 2 * around, RIPPLE_COLLECT_COLUMNS),
         .rows = min_int(test.rows, RIPPLE_COLLECT_ROWS),
     };
 
@@ -181,10 +184,14 @@ static int run_collect(const Kernels *kernels, int kind, Side side)
     for (size_t i = 0; i < cells; i++)
         rays[i] = (int16_t)max_int(heights[i] / 16, -RIPPLE_MAX_RAYS / 12);
     memset(to, 0x66, PART_BYTES);
-    for (int y = 0; y < args.rows + 2; y++) {
-        args.rays[y][0] = rays + y * test.stride + 1;
-        args.rays[y][1] = rays + (y + 1) % (args.rows + 2) * test.stride + 1;
-        args.rays[y][2] = rays + (args.rows + 1 - y) * test.stride + 1;
+    if (args.columns < 1)
+        return 0;
+    for (int y = 0; y < args.rows + 2 * around; y++) {
+        int row = y % all_rows;
+
+        args.rays[y][0] = rays + row * test.stride + around;
+        args.rays[y][1] = rays + (row + 1) % all_rows * test.stride + around;
+        args.rays[y][2] = rays + (all_rows - 1 - row) * test.stride + around;
     }
     args.to = to + PART_BYTES / sizeof *to - (size_t)(args.columns * args.rows);
     args.stride = args.columns;
@@ -197,15 +204,14 @@ static int run_interpolate(const Kernels *kernels, int kind, Side side)
     InterpolateArgs args = {
         .to = to,
         .to_stride = test.part.width,
-        .from = test.now,
-        .stride = test.stride,
+        .surface = test.surface,
+        .optics = &test.render.optics,
         .columns = test.grid_map.size.columns,
         .axis_x = test.grid_map.axis_x,
         .x = test.part.x,
         .width = test.part.width,
         .y = test.part.y,
         .rows = test.part.height,
-        .doublings = test.doublings,
     };
 
     (void)kind;

@@ -67,9 +67,9 @@ static int32_t find_factor(int32_t x, int32_t y)
     int32_t a = max_int(abs(x), abs(y)), b = min_int(abs(x), abs(y));
     int32_t n = 4 * max_int(a, a - a / 8 + b / 2);
     int32_t far =
-        max_int(23406 - times_q15(n, 26749), 16384 - times_q15(n, 13107));
+        max_int(23406 - 2 * times_q15(n, 22292), 16384 - times_q15(n, 21845));
 
-    return max_int(32767 - 2 * times_q15(n, 26214), far);
+    return max_int(32767 - 4 * times_q15(n, 21845), far);
 }
 
 static void scatter(const Shares *shares, const RayBend *ray_bend, int x, int y)
@@ -89,19 +89,42 @@ static void scatter(const Shares *shares, const RayBend *ray_bend, int x, int y)
             16 * y + ((times_q15(slope_y, factor) + 8) >> 4), 1);
 }
 
+/* What lies outside is what the edge mirrors. */
 static int32_t node_at(const Shares *shares, int x, int y)
 {
-    return min_int(*share_at(shares, x - 1, y - 1) +
-                       *share_at(shares, x, y - 1) +
-                       *share_at(shares, x - 1, y) + *share_at(shares, x, y),
-                   4095);
+    int32_t sum = 0;
+
+    for (int i = 0; i < 4; i++)
+        sum += *share_at(shares, mirrored(x - i % 2, shares->columns),
+                         mirrored(y - i / 2, shares->rows));
+    return min_int(sum, 4095);
+}
+
+/* (1 2 1) / 4 of three numbers. */
+static int32_t blurred(int32_t before, int32_t own, int32_t after)
+{
+    return (before + 2 * own + after + 2) >> 2;
+}
+
+static int32_t blurred_node(const Shares *shares, int x, int y)
+{
+    int32_t rows[3];
+
+    for (int i = 0; i < 3; i++) {
+        int row = y + 2 * i - 2;
+
+        rows[i] = blurred(node_at(shares, x - 2, row), node_at(shares, x, row),
+                          node_at(shares, x + 2, row));
+    }
+    return blurred(rows[0], rows[1], rows[2]);
 }
 
 static int32_t light_at(const Shares *shares, int x, int y)
 {
     int left = x - x % 2, right = x + x % 2, up = y - y % 2, down = y + y % 2;
-    int32_t sum = node_at(shares, left, up) + node_at(shares, right, up) +
-                  node_at(shares, left, down) + node_at(shares, right, down);
+    int32_t sum =
+        blurred_node(shares, left, up) + blurred_node(shares, right, up) +
+        blurred_node(shares, left, down) + blurred_node(shares, right, down);
     int32_t light = min_int((sum + 8) >> 4, 512), bright = max_int(light, 0);
 
     return light - times_q15(8 * bright, 4 * bright);

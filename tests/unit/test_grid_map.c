@@ -169,32 +169,32 @@ TEST_LOOP(cells, places, COUNT(shapes))
 
 enum { CELLS = 64, PIXELS = 512, FIRST = 128, MARGIN = 32 };
 
-/* Interpolates slope_x from pixel FIRST on, along a row of heights that is the
-   same above and below. */
-static void interpolate(int16_t *slopes, const double heights[2 * CELLS], int y,
-                        int doublings)
+/* Interpolates bends of one unit for a slope of 2^`bits` from pixel FIRST on,
+   along a row of heights that is the same above and below. */
+static void interpolate(int16_t *bends, const double heights[2 * CELLS], int y,
+                        int bits)
 {
     static int16_t cells[CELLS + 2][2 * CELLS];
     GridMap grid_map =
         make_grid_map((const int[]){PIXELS, PIXELS, CELLS, CELLS});
+    Optics optics = {.gain_q12 = 1 << (4 - bits)};
     InterpolateArgs args = {
-        .to = slopes,
+        .to = bends,
         .to_stride = RIPPLE_INTERPOLATE_MAX,
-        .from = &cells[1][MARGIN],
-        .stride = 2 * CELLS,
+        .surface = {.heights = &cells[1][MARGIN], .stride = 2 * CELLS},
+        .optics = &optics,
         .columns = CELLS,
         .x = FIRST,
         .width = RIPPLE_INTERPOLATE_MAX,
         .y = y,
         .rows = 1,
-        .doublings = doublings,
         .axis_x = grid_map.axis_x,
     };
 
     for (int i = 0; i < (CELLS + 2) * 2 * CELLS; i++)
         cells[i / (2 * CELLS)][i % (2 * CELLS)] =
             (int16_t)lround(heights[i % (2 * CELLS)]);
-    ripple_kernels_best()->interpolate(&args, TRAIT_SLOPE_X);
+    ripple_kernels_best()->interpolate(&args, TRAIT_BEND_X);
     ripple_grid_map_clear(&grid_map);
 }
 
@@ -232,7 +232,7 @@ TEST(cells, faint_slopes_change_evenly)
 
     for (int x = 0; x < 2 * CELLS; x++)
         heights[x] = (x - 64) * (x - 64);
-    interpolate(slopes, heights, 0, 3);
+    interpolate(slopes, heights, 0, -3);
     for (int x = 0; x < RIPPLE_INTERPOLATE_MAX; x++)
         EXPECT(fabs(slopes[x] / 8.0 + 4 * (place_of(x) - 32)) <= 1.0 / 8);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The render kernel, a part of each level's file after simd_light.h. It
+ * The render kernel, a part of each level's file after simd_traits.h. It
  * equals scalar_render.c, where the formulas are.
  */
 
@@ -14,11 +14,7 @@ typedef struct Variant {
 
 /* The numbers of RenderArgs in every lane. */
 typedef struct RenderLanes {
-    int whole;      /* whole part of the gain, 0..7 */
-    Lanes fraction; /* the rest of it, in 1/2^15 */
-    Lanes gain;     /* all of it, in 1/2^12 */
     Lanes last_x, last_y;
-    SoftLimit bend_limit;
     int stride; /* of the picture */
     int down;   /* pixels to the row below, 0 if there is only one */
 } RenderLanes;
@@ -26,16 +22,10 @@ typedef struct RenderLanes {
 RIPPLE_INLINE RenderLanes splat_args(const RenderArgs *args)
 {
     const RipplePixels *picture = &args->picture;
-    int fraction_q12 = args->gain_q12 & ((1 << RIPPLE_GAIN_BITS) - 1);
 
     return (RenderLanes){
-        .fraction =
-            lanes_splat((int16_t)(fraction_q12 << (15 - RIPPLE_GAIN_BITS))),
-        .whole = args->gain_q12 >> RIPPLE_GAIN_BITS,
-        .gain = lanes_splat((int16_t)args->gain_q12),
         .last_x = lanes_splat((int16_t)(picture->width - 1)),
         .last_y = lanes_splat((int16_t)(picture->height - 1)),
-        .bend_limit = args->bend_limit,
         .stride = (int)picture->stride,
         .down = picture->height > 1 ? (int)picture->stride : 0,
     };
@@ -45,126 +35,68 @@ RIPPLE_INLINE RenderLanes splat_args(const RenderArgs *args)
 typedef struct Line {
     const RenderArgs *args;
     int y;
-    ptrdiff_t start; /* of pixel 0 in the plane of cells or traits */
+    ptrdiff_t start; /* of pixel 0 in the planes of cells or traits */
     Lanes share;     /* of the next row of traits */
 } Line;
 
 RIPPLE_INLINE Line make_line(const RenderArgs *args, int y)
 {
     const GridAxis *axis_y = &args->axis_y;
-    ptrdiff_t stride = (ptrdiff_t)args->stride;
-    Line line = {args, y, y * stride, lanes_splat(0)};
+    Line line = {args, y, y * args->surface.stride, lanes_splat(0)};
 
-    if (args->cells == NULL) {
-        line.start =
-            (axis_y->first[y] - args->first_row) * stride - args->first_x;
+    if (args->surface.heights == NULL) {
+        line.start = (axis_y->first[y] - args->first_row) * args->trait_stride -
+                     args->first_x;
         line.share = lanes_splat(axis_y->share[y]);
     }
     return line;
 }
 
-RIPPLE_INLINE Lanes lerp_rows(const Line *line, const int16_t *plane, int x)
-{
-    const int16_t *upper = plane + (line->start + x);
+/* The traits of a vector of pixels: ripple_view_trait(view, i). */
+typedef struct Shown {
+    Lanes traits[RIPPLE_SHOWN_TRAITS];
+} Shown;
 
-    return lanes_lerp(lanes_load(upper), lanes_load(upper + line->args->stride),
+enum { BEND_X, BEND_Y, LIGHT };
+
+RIPPLE_INLINE Lanes load_shown_trait(const Line *line, int x, Variant variant,
+                                     int i)
+{
+    const RenderArgs *args = line->args;
+    const int16_t *upper;
+
+    if (i >= ripple_count_traits(variant.view, variant.is_lit))
+        return lanes_splat(0);
+    if (args->surface.heights != NULL)
+        return load_trait(ripple_view_trait(variant.view, i), &args->surface,
+                          &args->optics, line->start + x);
+    upper = args->traits[i] + line->start + x;
+    return lanes_lerp(lanes_load(upper), lanes_load(upper + args->trait_stride),
                       line->share);
 }
 
-/* The surface at a vector of pixels. */
-typedef struct Surface {
-    Lanes slope_x, slope_y, laplacian, height;
-    Lanes strength;
-    int has_strength;
-} Surface;
-
-RIPPLE_INLINE Surface load_surface(const Line *line, int x, int has_light)
+RIPPLE_INLINE Shown load_shown(const Line *line, int x, Variant variant)
 {
-    const RenderArgs *args = line->args;
-    const int16_t *const *traits = args->traits;
-    const int16_t *strength = args->strength;
-    Lanes none = lanes_splat(0);
-    Surface surface = {.laplacian = none, .height = none, .strength = none};
-
-    surface.has_strength = strength != NULL;
-    if (args->cells != NULL) {
-        const int16_t *now = args->cells + (line->start + x);
-        ptrdiff_t stride = (ptrdiff_t)args->stride;
-
-        surface.slope_x = load_trait(TRAIT_SLOPE_X, now, stride);
-        surface.slope_y = load_trait(TRAIT_SLOPE_Y, now, stride);
-        if (has_light) {
-            surface.laplacian = load_trait(TRAIT_LAPLACIAN, now, stride);
-            surface.height = lanes_load(now);
-        }
-        if (surface.has_strength)
-            surface.strength = lanes_load(strength + (line->start + x));
-    } else {
-        surface.slope_x = lerp_rows(line, traits[TRAIT_SLOPE_X], x);
-        surface.slope_y = lerp_rows(line, traits[TRAIT_SLOPE_Y], x);
-        if (has_light) {
-            surface.laplacian = lerp_rows(line, traits[TRAIT_LAPLACIAN], x);
-            surface.height = lerp_rows(line, traits[TRAIT_HEIGHT], x);
-        }
-        if (surface.has_strength)
-            surface.strength = lerp_rows(line, strength, x);
-    }
-    return surface;
+    return (Shown){{load_shown_trait(line, x, variant, 0),
+                    load_shown_trait(line, x, variant, 1),
+                    load_shown_trait(line, x, variant, 2)}};
 }
 
 /* If 0, the pixels are those of the picture: calm water is copied. */
-RIPPLE_INLINE int is_active(const Surface *surface, int has_light)
+RIPPLE_INLINE int is_active(const Shown *shown)
 {
-    Lanes any = lanes_or(surface->slope_x, surface->slope_y);
-
-    if (has_light)
-        any = lanes_or(any, lanes_or(surface->laplacian, surface->height));
-    return lanes_any(any);
+    return lanes_any(
+        lanes_or(lanes_or(shown->traits[BEND_X], shown->traits[BEND_Y]),
+                 shown->traits[LIGHT]));
 }
 
-RIPPLE_INLINE Lanes scale_strength(Lanes value, const Surface *surface)
-{
-    return surface->has_strength ? lanes_scale(value, surface->strength)
-                                 : value;
-}
-
-/*
- * (slope * gain_q12 + 2^11) >> 12, saturated, by parts: slope * fraction, plus
- * `whole` times the slope. All terms have the sign of the slope, so it does not
- * matter at which of them the sum saturates.
- */
-RIPPLE_INLINE Lanes bend(Lanes slope, const RenderLanes *lanes)
-{
-    Lanes offset = lanes_scale(slope, lanes->fraction);
-
-    for (int i = 0; i < lanes->whole; i++)
-        offset = lanes_adds(offset, slope);
-    return offset;
-}
-
-/* The offset in 1/2^8 pixel. */
-RIPPLE_INLINE Lanes fine_offset(Lanes slope, const RenderLanes *lanes,
-                                const Surface *surface)
-{
-    Lanes none = lanes_splat(0);
-    Lanes offset = sums_pack(sums_multiply(slope, lanes->gain, none, none),
-                             RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS);
-
-    if (lanes->bend_limit.max > 0)
-        offset = lanes_sub(none, soft_limit(offset, &lanes->bend_limit));
-    return scale_strength(offset, surface);
-}
-
-RIPPLE_INLINE Lanes nearest_offset(Lanes slope, const RenderLanes *lanes,
-                                   const Surface *surface)
+RIPPLE_INLINE Lanes nearest_offset(Lanes offset, const Optics *optics)
 {
     Lanes half = lanes_splat(1 << (RIPPLE_BEND_BITS - 1));
 
-    if (lanes->bend_limit.max > 0)
-        return lanes_shift_right(
-            lanes_add(fine_offset(slope, lanes, surface), half),
-            RIPPLE_BEND_BITS);
-    return scale_strength(bend(slope, lanes), surface);
+    return optics->is_whole
+               ? offset
+               : lanes_shift_right(lanes_adds(offset, half), RIPPLE_BEND_BITS);
 }
 
 /* Coordinates of the picture. */
@@ -173,12 +105,13 @@ typedef struct Coords {
 } Coords;
 
 RIPPLE_INLINE Coords nearest_coords(const RenderLanes *lanes,
-                                    const Surface *surface, int x, int y)
+                                    const Shown *shown, const Optics *optics,
+                                    int x, int y)
 {
     Lanes own_x = lanes_add(lanes_splat((int16_t)x), lanes_iota());
     Lanes own_y = lanes_splat((int16_t)y);
-    Lanes bend_x = nearest_offset(surface->slope_x, lanes, surface);
-    Lanes bend_y = nearest_offset(surface->slope_y, lanes, surface);
+    Lanes bend_x = nearest_offset(shown->traits[BEND_X], optics);
+    Lanes bend_y = nearest_offset(shown->traits[BEND_Y], optics);
 
     return (Coords){
         clamp(lanes_adds(own_x, bend_x), lanes_splat(0), lanes->last_x),
@@ -201,14 +134,11 @@ RIPPLE_INLINE Lanes max_offset(Lanes pixels)
 
 /* The offset ends 1/2^8 pixel before the last pixel, whose share then is
    255 / 255: no pixel after the last is needed. */
-RIPPLE_INLINE LinearCoord linear_coord(Lanes own, Lanes slope,
-                                       const RenderLanes *lanes,
-                                       const Surface *surface, Lanes last)
+RIPPLE_INLINE LinearCoord linear_coord(Lanes own, Lanes offset, Lanes last)
 {
     Lanes none = lanes_splat(0);
     Lanes min = lanes_sub(none, max_offset(own));
     Lanes max = lanes_sub(max_offset(lanes_sub(last, own)), lanes_splat(1));
-    Lanes offset = fine_offset(slope, lanes, surface);
 
     offset = lanes_max(lanes_min(offset, max), min);
     return (LinearCoord){
@@ -216,79 +146,47 @@ RIPPLE_INLINE LinearCoord linear_coord(Lanes own, Lanes slope,
         lanes_and(offset, lanes_splat(255))};
 }
 
-RIPPLE_INLINE Surface double_traits(Surface surface, int doublings)
+/* Channels of 16 bits in light, by the formula of light_channel in
+   scalar_render.c. */
+RIPPLE_INLINE Lanes light_channels(Lanes c, Lanes light)
 {
-    for (int i = 0; i < doublings; i++) {
-        surface.slope_x = twice(surface.slope_x);
-        surface.slope_y = twice(surface.slope_y);
-        surface.laplacian = twice(surface.laplacian);
-        surface.height = twice(surface.height);
-    }
-    return surface;
+    Lanes above = lanes_sub(lanes_splat(255), c);
+    Lanes floor = lanes_add(c, lanes_splat(RIPPLE_LIGHT_FLOOR));
+    Lanes n = lanes_multiply(above, floor);
+    Lanes bright = lanes_sub(n, lanes_shift_right(n, 2));
+    Lanes room =
+        lanes_blend(is_negative(light), lanes_shift_left(c, 7), bright);
+
+    return lanes_add(c, lanes_scale(room, light));
 }
 
-/* The changes of red, and of green and blue, by light, in 1/256. */
-typedef struct Light {
-    Lanes all, red;
-} Light;
-
-RIPPLE_INLINE Lanes compute_sky(const Lighting *light, const Surface *surface)
+/* Two channels of each pixel are in the even bytes, two in the odd ones. */
+RIPPLE_INLINE Lanes light_bytes(Lanes pixels, Lanes even, Lanes odd)
 {
-    Lanes factor = lanes_splat(light->sky), from = lanes_splat(light->sky_from);
-    Lanes x = lanes_scale(surface->slope_x, factor);
-    Lanes y = lanes_subs(lanes_scale(surface->slope_y, factor), from);
-
-    return lanes_sub(mirror(x, y, &light->sky_knee),
-                     lanes_splat(light->sky_level));
+    even = light_channels(lanes_and(pixels, lanes_splat(255)), even);
+    odd = light_channels(lanes_shift_down(pixels, 8), odd);
+    return lanes_or(even, lanes_shift_left(odd, 8));
 }
 
-RIPPLE_INLINE Light compute_light(const Lighting *light, const Surface *single)
+/* Alpha, the upper of the odd channels, stays. */
+RIPPLE_INLINE Pixels pixels_light(Pixels pixels, Lanes light)
 {
-    Surface surface = double_traits(*single, light->doublings);
-    Lanes diffuse_x = lanes_splat(light->diffuse_x);
-    Lanes diffuse_y = lanes_splat(light->diffuse_y);
-    Lanes diffuse = lanes_adds(lanes_scale(surface.slope_x, diffuse_x),
-                               lanes_scale(surface.slope_y, diffuse_y));
-    Lanes across = lanes_subs(lanes_scale(surface.slope_y, diffuse_x),
-                              lanes_scale(surface.slope_x, diffuse_y));
-    Lanes off = lanes_adds(
-        magnitude(lanes_subs(diffuse, lanes_splat(light->specular_peak))),
-        magnitude(across));
-    Lanes specular = twice(lanes_max(
-        lanes_subs(lanes_splat(light->specular_width), off), lanes_splat(0)));
-    Lanes caught = lanes_scale(surface.laplacian, lanes_splat(light->caustic));
-    Lanes sky = compute_sky(light, &surface);
-    Lanes sum = lanes_adds(lanes_adds(diffuse, caught), sky);
-    Lanes on_floor =
-        lanes_scale(surface.laplacian, lanes_splat((int16_t)light->caustics));
-    Lanes all =
-        lanes_adds(lanes_adds(compress(sum, light), specular), on_floor);
-    Lanes red = lanes_subs(
-        all, lanes_scale(surface.height, lanes_splat(light->absorption)));
+    Lanes limited = limit(light, lanes_splat(RIPPLE_LIGHT_RANGE));
+    Pixels even = pixels_zip(limited, limited);
+    Pixels odd = pixels_zip(limited, lanes_splat(0));
 
-    return (Light){scale_strength(all, &surface),
-                   scale_strength(red, &surface)};
+    return (Pixels){light_bytes(pixels.low, even.low, odd.low),
+                    light_bytes(pixels.high, even.high, odd.high)};
 }
 
-RIPPLE_INLINE Lanes make_grey(Lanes value, int16_t factor)
+RIPPLE_INLINE Pixels shade_view(RippleView view, const Shown *shown)
 {
-    Lanes shown = lanes_scale(value, lanes_splat(factor));
-
-    return clamp(lanes_adds(shown, lanes_splat(RIPPLE_GREY)), lanes_splat(0),
-                 lanes_splat(255));
-}
-
-RIPPLE_INLINE Pixels shade_view(RippleView view, const Lighting *light,
-                                const Surface *single)
-{
-    Surface surface = double_traits(*single, light->doublings);
-    Lanes height = make_grey(surface.height, light->height_grey);
+    Lanes grey = lanes_splat(RIPPLE_GREY);
+    Lanes first = lanes_add(shown->traits[0], grey);
 
     if (view == RIPPLE_VIEW_HEIGHTS)
-        return pixels_colour(height, height, height);
-    return pixels_colour(make_grey(surface.slope_x, light->slope_grey),
-                         make_grey(surface.slope_y, light->slope_grey),
-                         lanes_splat(RIPPLE_GREY));
+        return pixels_colour(first, first, first);
+    return pixels_colour(first, lanes_add(shown->traits[1], grey), grey);
 }
 
 RIPPLE_INLINE void *pixel_address(const RipplePixels *pixels,
@@ -300,22 +198,17 @@ RIPPLE_INLINE void *pixel_address(const RipplePixels *pixels,
                                           : (void *)(pixels->pixels + i);
 }
 
-RIPPLE_INLINE int needs_light(Variant variant)
-{
-    return variant.is_lit || variant.view != RIPPLE_VIEW_WATER;
-}
-
 RIPPLE_INLINE Pixels sample_nearest(const RenderArgs *args,
                                     const RenderLanes *lanes,
-                                    const Surface *surface, int x, int y,
+                                    const Shown *shown, int x, int y,
                                     Variant variant)
 {
     const RipplePixels *picture = &args->picture;
     Coords coords;
 
-    if (!is_active(surface, needs_light(variant)))
+    if (!is_active(shown))
         return pixels_load(pixel_address(picture, variant.format, x, y));
-    coords = nearest_coords(lanes, surface, x, y);
+    coords = nearest_coords(lanes, shown, &args->optics, x, y);
     return pixels_gather(picture->pixels,
                          pixels_indices(lanes->stride, coords.x, coords.y),
                          variant.streams);
@@ -326,17 +219,14 @@ RIPPLE_INLINE void shade_argb(const Line *line, const RenderLanes *lanes, int x,
 {
     const RenderArgs *args = line->args;
     uint32_t *to = pixel_address(&args->frame, variant.format, x, line->y);
-    Surface surface = load_surface(line, x, needs_light(variant));
+    Shown shown = load_shown(line, x, variant);
     Pixels pixels =
         variant.view == RIPPLE_VIEW_WATER
-            ? sample_nearest(args, lanes, &surface, x, line->y, variant)
-            : shade_view(variant.view, &args->light, &surface);
+            ? sample_nearest(args, lanes, &shown, x, line->y, variant)
+            : shade_view(variant.view, &shown);
 
-    if (variant.is_lit) {
-        Light light = compute_light(&args->light, &surface);
-
-        pixels = pixels_light(pixels, light.all, light.red);
-    }
+    if (variant.is_lit)
+        pixels = pixels_light(pixels, shown.traits[LIGHT]);
     pixels_store(to, pixels, variant.streams);
 }
 
@@ -346,11 +236,12 @@ RIPPLE_INLINE void shade565(const Line *line, const RenderLanes *lanes, int x,
 {
     const RipplePixels *picture = &line->args->picture;
     int16_t *to = pixel_address(&line->args->frame, variant.format, x, line->y);
-    Surface surface = load_surface(line, x, 0);
+    Shown shown = load_shown(line, x, variant);
     Lanes pixels;
 
-    if (is_active(&surface, 0)) {
-        Coords coords = nearest_coords(lanes, &surface, x, line->y);
+    if (is_active(&shown)) {
+        Coords coords =
+            nearest_coords(lanes, &shown, &line->args->optics, x, line->y);
 
         pixels =
             lanes_gather(picture->pixels565,
@@ -398,7 +289,7 @@ RIPPLE_INLINE void shade_row(const Line *line, const RenderLanes *lanes, int x,
 typedef struct SampleBatch {
     _Alignas(64) uint32_t indices[RIPPLE_BATCH];
     int16_t share_x[RIPPLE_BATCH], share_y[RIPPLE_BATCH];
-    int16_t all[RIPPLE_BATCH], red[RIPPLE_BATCH]; /* as in Light */
+    int16_t light[RIPPLE_BATCH];
     int are_active[RIPPLE_BATCH / RIPPLE_LANES];
 } SampleBatch;
 
@@ -406,30 +297,23 @@ RIPPLE_INLINE void compute_coords(SampleBatch *batch, int i, const Line *line,
                                   const RenderLanes *lanes, int x,
                                   Variant variant)
 {
-    Surface surface = load_surface(line, x, needs_light(variant));
+    Shown shown = load_shown(line, x, variant);
     Lanes own_x = lanes_add(lanes_splat((int16_t)x), lanes_iota());
     Lanes own_y = lanes_splat((int16_t)line->y);
     LinearCoord coord_x, coord_y;
 
-    batch->are_active[i / RIPPLE_LANES] =
-        is_active(&surface, needs_light(variant));
+    batch->are_active[i / RIPPLE_LANES] = is_active(&shown);
     if (!batch->are_active[i / RIPPLE_LANES])
         return;
-    coord_x =
-        linear_coord(own_x, surface.slope_x, lanes, &surface, lanes->last_x);
-    coord_y =
-        linear_coord(own_y, surface.slope_y, lanes, &surface, lanes->last_y);
+    coord_x = linear_coord(own_x, shown.traits[BEND_X], lanes->last_x);
+    coord_y = linear_coord(own_y, shown.traits[BEND_Y], lanes->last_y);
     lanes_store(batch->share_x + i, coord_x.share);
     lanes_store(batch->share_y + i, coord_y.share);
     pixels_store(batch->indices + i,
                  pixels_indices(lanes->stride, coord_x.first, coord_y.first),
                  0);
-    if (variant.is_lit) {
-        Light light = compute_light(&line->args->light, &surface);
-
-        lanes_store(batch->all + i, light.all);
-        lanes_store(batch->red + i, light.red);
-    }
+    if (variant.is_lit)
+        lanes_store(batch->light + i, shown.traits[LIGHT]);
 }
 
 RIPPLE_INLINE void mix(const SampleBatch *batch, int i, const Line *line,
@@ -449,8 +333,7 @@ RIPPLE_INLINE void mix(const SampleBatch *batch, int i, const Line *line,
                             lanes_load(batch->share_x + i),
                             lanes_load(batch->share_y + i), variant.streams);
         if (variant.is_lit)
-            pixels = pixels_light(pixels, lanes_load(batch->all + i),
-                                  lanes_load(batch->red + i));
+            pixels = pixels_light(pixels, lanes_load(batch->light + i));
     }
     pixels_store(to, pixels, variant.streams);
 }

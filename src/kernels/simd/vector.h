@@ -365,8 +365,8 @@ RIPPLE_INLINE int get_flags(const Activity *active)
 /* The kernels, in this order: each may use functions of those before. */
 #include "kernels/simd/simd_advect.h"
 #include "kernels/simd/simd_energy.h"
-#include "kernels/simd/simd_interpolate.h"
-#include "kernels/simd/simd_light.h"
+#include "kernels/simd/simd_caustics.h"
+#include "kernels/simd/simd_traits.h"
 #include "kernels/simd/simd_render.h"
 #include "kernels/simd/simd_stencil.h"
 #include "kernels/simd/simd_fine.h"

@@ -1,97 +1,5 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Soft limits and light, a part of each level's file before simd_render.h. They
- * equal scalar_render.c, where the formulas are.
- */
-
-/* For v >= 0, without its halvings. */
-RIPPLE_INLINE Lanes limit_parabola(Lanes v, const SoftLimit *limit)
-{
-    Lanes max = lanes_splat(limit->max);
-    Lanes d = lanes_shift_left(lanes_sub(max, lanes_min(v, max)), limit->up);
-    Lanes lost = lanes_scale(lanes_scale(d, d), lanes_splat(limit->factor));
-
-    return lanes_sub(lanes_splat(limit->top), lost);
-}
-
-/* `value`, turned where `sign` is negative. */
-RIPPLE_INLINE Lanes copy_sign(Lanes value, Lanes sign)
-{
-    Lanes mask = is_negative(sign);
-
-    return lanes_sub(value ^ mask, mask);
-}
-
-RIPPLE_INLINE Lanes soft_limit(Lanes v, const SoftLimit *limit)
-{
-    Lanes near = lanes_shift_right(magnitude(v), limit->halvings);
-    Lanes limited = limit_parabola(near, limit);
-
-    return copy_sign(lanes_shift_left(limited, limit->halvings), v);
-}
-
-RIPPLE_INLINE Lanes mirror(Lanes x, Lanes y, const SoftLimit *knee)
-{
-    Lanes width = magnitude(x), height = magnitude(y);
-    Lanes slanted =
-        lanes_scale(lanes_adds(width, height), lanes_splat(RIPPLE_SQRT_HALF));
-    Lanes n = lanes_max(lanes_max(width, height), slanted);
-
-    return lanes_sub(n, limit_parabola(n, knee));
-}
-
-/* The tone: steep for faint light, flat for strong light. */
-RIPPLE_INLINE Lanes compress(Lanes light, const Lighting *lighting)
-{
-    Lanes n = magnitude(light);
-    Lanes strong = lanes_shift_right(n, 2);
-
-    return copy_sign(lanes_add(limit_parabola(n, &lighting->faint),
-                               limit_parabola(strong, &lighting->strong)),
-                     light);
-}
-
-/* Channels of 16 bits in light, by the formula of light_channel in
-   scalar_render.c. */
-RIPPLE_INLINE Lanes light_channels(Lanes c, Lanes light)
-{
-    Lanes above = lanes_sub(lanes_splat(255), c);
-    Lanes floor = lanes_add(c, lanes_splat(RIPPLE_LIGHT_FLOOR));
-    Lanes bright = lanes_shift_right(lanes_multiply(above, floor), 1);
-    Lanes room =
-        lanes_blend(is_negative(light), lanes_shift_left(c, 7), bright);
-
-    return lanes_add(c, lanes_scale(room, light));
-}
-
-/* Two channels of each pixel are in the even bytes, two in the odd ones. */
-RIPPLE_INLINE Lanes light_bytes(Lanes pixels, Lanes even, Lanes odd)
-{
-    even = light_channels(lanes_and(pixels, lanes_splat(255)), even);
-    odd = light_channels(lanes_shift_down(pixels, 8), odd);
-    return lanes_or(even, lanes_shift_left(odd, 8));
-}
-
-/* Light: `red` on red, `all` on green and blue; alpha stays. */
-RIPPLE_INLINE Pixels pixels_light(Pixels pixels, Lanes all, Lanes red)
-{
-    Lanes range = lanes_splat(RIPPLE_LIGHT_RANGE);
-    Lanes green = limit(all, range);
-    Pixels even = pixels_zip(green, limit(red, range));
-    Pixels odd = pixels_zip(green, lanes_splat(0));
-
-    return (Pixels){light_bytes(pixels.low, even.low, odd.low),
-                    light_bytes(pixels.high, even.high, odd.high)};
-}
-
-/*
- * The kernels of light on the floor. A vector of rays takes its even columns
- * from a row and its odd ones from the row below. Where they end and how they
- * are divided is computed in lanes; they are added one by one, since two may
- * end in the same block.
- */
-
-/*
  * The kernels of light on the floor, a part of each level's file after
  * vector.h. They equal scalar_caustics.c, where the formulas are.
  *
@@ -123,11 +31,12 @@ RIPPLE_INLINE Lanes limit_rays(Lanes x, Lanes y)
     Lanes near, far;
 
     n = lanes_shift_left(lanes_max(a, n), 2);
-    near = lanes_scale(n, lanes_splat(26214));
-    near = lanes_subs(lanes_subs(lanes_splat(32767), near), near);
+    near = lanes_scale(n, lanes_splat(21845));
+    near = lanes_subs(lanes_subs(lanes_splat(32767), twice(near)), twice(near));
     far = lanes_max(
-        lanes_sub(lanes_splat(23406), lanes_scale(n, lanes_splat(26749))),
-        lanes_sub(lanes_splat(16384), lanes_scale(n, lanes_splat(13107))));
+        lanes_subs(lanes_splat(23406),
+                   twice(lanes_scale(n, lanes_splat(22292)))),
+        lanes_sub(lanes_splat(16384), lanes_scale(n, lanes_splat(21845))));
     return lanes_max(near, far);
 }
 
@@ -252,28 +161,60 @@ RIPPLE_INLINE Lanes add_planes(const int16_t *const *rays, int x)
         lanes_load(rays[2] + x));
 }
 
-/* Columns of sums and of nodes, from one before the block on. */
-#define RIPPLE_NODE_COLUMNS (RIPPLE_COLLECT_COLUMNS + 2 + 2 * RIPPLE_LANES)
+/* Rows and columns of nodes, those that blur them too, and a vector more. */
+#define RIPPLE_NODE_ROWS (RIPPLE_COLLECT_ROWS / 2 + 1)
+#define RIPPLE_NODE_COLUMNS \
+    (RIPPLE_COLLECT_COLUMNS + 2 * RIPPLE_COLLECT_AROUND + 2 * RIPPLE_LANES)
 
-/* Nodes, and 0 between them, of the row between two rows of rays. */
-RIPPLE_INLINE void add_nodes(int16_t *nodes, const int16_t *const *above,
-                             const int16_t *const *below, int columns)
+RIPPLE_INLINE Lanes blur(Lanes before, Lanes own, Lanes after)
 {
-    int16_t sums[RIPPLE_NODE_COLUMNS];
-    Lanes odd = lanes_and(lanes_iota(), lanes_splat(1));
+    Lanes sum = lanes_add(lanes_add(before, after), lanes_add(own, own));
 
-    for (int i = 0; i < columns; i += RIPPLE_LANES) {
-        int x = min_int(i, columns - RIPPLE_LANES);
+    return lanes_shift_right(lanes_add(sum, lanes_splat(2)), 2);
+}
 
-        lanes_store(sums + x, lanes_add(add_planes(above, x - 1),
-                                        add_planes(below, x - 1)));
+/* Nodes of the row between two rows of rays, blurred along it, for columns 0 to
+   `columns`; those of odd columns count for nothing. */
+RIPPLE_INLINE void blur_row(int16_t *blurred, const int16_t *const *above,
+                            const int16_t *const *below, int columns)
+{
+    int16_t sums[RIPPLE_NODE_COLUMNS], nodes[RIPPLE_NODE_COLUMNS];
+    int count = columns + 2 * RIPPLE_COLLECT_AROUND;
+
+    for (int i = 0; i < count; i += RIPPLE_LANES) {
+        int x = min_int(i, count - RIPPLE_LANES);
+        int column = x - RIPPLE_COLLECT_AROUND;
+
+        lanes_store(sums + x, lanes_add(add_planes(above, column),
+                                        add_planes(below, column)));
     }
-    for (int i = 0; i < columns; i += RIPPLE_LANES) {
+    lanes_store(sums + count, lanes_splat(0));
+    for (int i = 0; i < count; i += RIPPLE_LANES) {
         Lanes node = lanes_add(lanes_load(sums + i), lanes_load(sums + i + 1));
 
-        node = lanes_min(node, lanes_splat(RIPPLE_MAX_RAYS));
-        lanes_store(nodes + 1 + i, lanes_and(node, is_zero(odd)));
+        lanes_store(nodes + i, lanes_min(node, lanes_splat(RIPPLE_MAX_RAYS)));
     }
+    lanes_store(nodes + count, lanes_splat(0));
+    for (int i = 0; i < columns + 1; i += RIPPLE_LANES)
+        lanes_store(blurred + i,
+                    blur(lanes_load(nodes + i), lanes_load(nodes + i + 2),
+                         lanes_load(nodes + i + 4)));
+}
+
+/* Nodes in the even columns, 0 between them, from column -1 on. */
+RIPPLE_INLINE void blur_columns(int16_t *nodes, const int16_t *above,
+                                const int16_t *own, const int16_t *below,
+                                int columns)
+{
+    Lanes even = is_zero(lanes_and(lanes_iota(), lanes_splat(1)));
+
+    nodes[0] = 0;
+    for (int i = 0; i < columns + 1; i += RIPPLE_LANES)
+        lanes_store(nodes + 1 + i,
+                    lanes_and(blur(lanes_load(above + i), lanes_load(own + i),
+                                   lanes_load(below + i)),
+                              even));
+    lanes_store(nodes + 2 + columns, lanes_splat(0));
 }
 
 /* Twice the mean of the nodes left and right of each cell. */
@@ -287,16 +228,18 @@ RIPPLE_INLINE Lanes load_nodes(const int16_t *nodes, int x)
 
 static RIPPLE_COLLECT(collect)
 {
-    int16_t nodes[RIPPLE_COLLECT_ROWS / 2 + 1][RIPPLE_NODE_COLUMNS];
-    int columns = args->columns;
+    int16_t blurred[RIPPLE_NODE_ROWS + 2][RIPPLE_NODE_COLUMNS];
+    int16_t nodes[RIPPLE_NODE_ROWS][RIPPLE_NODE_COLUMNS];
+    int columns = args->columns, node_rows = args->rows / 2 + 1;
     Lanes any = lanes_splat(0);
 
     if (columns < RIPPLE_LANES)
         return RIPPLE_FALLBACK.collect(args);
-    for (int y = 0; y < args->rows + 1; y += 2) {
-        nodes[y / 2][0] = 0;
-        add_nodes(nodes[y / 2], args->rays[y], args->rays[y + 1], columns + 2);
-    }
+    for (int y = 0; y < node_rows + 2; y++)
+        blur_row(blurred[y], args->rays[2 * y], args->rays[2 * y + 1], columns);
+    for (int y = 0; y < node_rows; y++)
+        blur_columns(nodes[y], blurred[y], blurred[y + 1], blurred[y + 2],
+                     columns);
     for (int y = 0; y < args->rows; y++) {
         const int16_t *above = nodes[y / 2], *below = nodes[(y + 1) / 2];
         int16_t *to = args->to + y * args->stride;

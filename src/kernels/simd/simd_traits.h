@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The traits of the surface and the interpolate kernel, a part of each level's
+ * file after vector.h. They equal scalar_traits.c, where the formulas are.
+ */
+
+/* For v >= 0, without its halvings. */
+RIPPLE_INLINE Lanes limit_parabola(Lanes v, const SoftLimit *limit)
+{
+    Lanes max = lanes_splat(limit->max);
+    Lanes d = lanes_shift_left(lanes_sub(max, lanes_min(v, max)), limit->up);
+    Lanes lost = lanes_scale(lanes_scale(d, d), lanes_splat(limit->factor));
+
+    return lanes_sub(lanes_splat(limit->top), lost);
+}
+
+/* `value`, turned where `sign` is negative. */
+RIPPLE_INLINE Lanes copy_sign(Lanes value, Lanes sign)
+{
+    Lanes mask = is_negative(sign);
+
+    return lanes_sub(value ^ mask, mask);
+}
+
+RIPPLE_INLINE Lanes soft_limit(Lanes v, const SoftLimit *limit)
+{
+    Lanes near = lanes_shift_right(magnitude(v), limit->halvings);
+    Lanes limited = limit_parabola(near, limit);
+
+    return copy_sign(lanes_shift_left(limited, limit->halvings), v);
+}
+
+RIPPLE_INLINE Lanes vector_length(Lanes x, Lanes y)
+{
+    Lanes width = magnitude(x), height = magnitude(y);
+    Lanes slanted =
+        lanes_scale(lanes_adds(width, height), lanes_splat(RIPPLE_SQRT_HALF));
+
+    return lanes_max(lanes_max(width, height), slanted);
+}
+
+RIPPLE_INLINE Lanes mirror(Lanes x, Lanes y, const SoftLimit *knee)
+{
+    Lanes n = vector_length(x, y);
+
+    return lanes_sub(n, limit_parabola(n, knee));
+}
+
+RIPPLE_INLINE Lanes shine(Lanes off, const Lighting *light)
+{
+    Lanes width = lanes_splat(light->specular_width);
+    Lanes n = lanes_min(off, width);
+    Lanes b = lanes_shift_left(
+        lanes_multiply(lanes_sub(width, n), lanes_add(width, n)),
+        light->specular_shift);
+
+    return lanes_scale(lanes_scale(b, b), lanes_splat(light->specular));
+}
+
+/* The tone: steep for faint light, flat for strong light. */
+RIPPLE_INLINE Lanes compress(Lanes light, const Lighting *lighting)
+{
+    Lanes n = magnitude(light);
+    Lanes strong = lanes_shift_right(n, 2);
+
+    return copy_sign(lanes_add(limit_parabola(n, &lighting->faint),
+                               limit_parabola(strong, &lighting->strong)),
+                     light);
+}
+
+RIPPLE_INLINE Lanes load_slope_x(const int16_t *now)
+{
+    return lanes_subs(lanes_load(now - 1), lanes_load(now + 1));
+}
+
+RIPPLE_INLINE Lanes load_slope_y(const int16_t *now, ptrdiff_t stride)
+{
+    return lanes_subs(lanes_load(now - stride), lanes_load(now + stride));
+}
+
+RIPPLE_INLINE Lanes load_laplacian(const int16_t *now, ptrdiff_t stride)
+{
+    Lanes beside = lanes_adds(lanes_load(now - 1), lanes_load(now + 1));
+    Lanes across =
+        lanes_adds(lanes_load(now - stride), lanes_load(now + stride));
+
+    return lanes_subs(lanes_adds(beside, across),
+                      twice(twice(lanes_load(now))));
+}
+
+RIPPLE_INLINE Lanes doubled(Lanes value, const Lighting *light)
+{
+    for (int i = 0; i < light->doublings; i++)
+        value = twice(value);
+    return value;
+}
+
+/*
+ * Whole pixels by parts, the slope times the fraction of the gain plus its
+ * whole part times the slope: all terms have the sign of the slope, so it does
+ * not matter at which of them the sum saturates.
+ */
+RIPPLE_INLINE Lanes bend_whole(Lanes slope, int gain_q12)
+{
+    int fraction = gain_q12 & ((1 << RIPPLE_GAIN_BITS) - 1);
+    Lanes offset = lanes_scale(
+        slope, lanes_splat((int16_t)(fraction << (15 - RIPPLE_GAIN_BITS))));
+
+    for (int i = 0; i < gain_q12 >> RIPPLE_GAIN_BITS; i++)
+        offset = lanes_adds(offset, slope);
+    return offset;
+}
+
+RIPPLE_INLINE Lanes bend(Lanes slope, const Optics *optics)
+{
+    Lanes none = lanes_splat(0), offset;
+
+    if (optics->is_whole)
+        return bend_whole(slope, optics->gain_q12);
+    offset =
+        sums_pack(sums_multiply(slope, lanes_splat((int16_t)optics->gain_q12),
+                                none, none),
+                  RIPPLE_GAIN_BITS - RIPPLE_BEND_BITS);
+    return optics->bend_limit.max > 0
+               ? lanes_sub(none, soft_limit(offset, &optics->bend_limit))
+               : offset;
+}
+
+RIPPLE_INLINE Lanes shine_back(Lanes x, Lanes y, Lanes laplacian,
+                               const Lighting *light)
+{
+    Lanes light_x = lanes_splat(light->diffuse_x);
+    Lanes light_y = lanes_splat(light->diffuse_y);
+    Lanes sky = lanes_splat(light->sky);
+    Lanes diffuse =
+        lanes_adds(lanes_scale(x, light_x), lanes_scale(y, light_y));
+    Lanes across = lanes_subs(lanes_scale(y, light_x), lanes_scale(x, light_y));
+    Lanes off = vector_length(
+        lanes_subs(diffuse, lanes_splat(light->specular_peak)), across);
+    Lanes caught = lanes_scale(laplacian, lanes_splat(light->caustic));
+    Lanes from_side =
+        lanes_subs(lanes_scale(y, sky), lanes_splat(light->sky_from));
+    Lanes mirrored =
+        lanes_sub(mirror(lanes_scale(x, sky), from_side, &light->sky_knee),
+                  lanes_splat(light->sky_level));
+    Lanes sum = lanes_adds(lanes_adds(diffuse, caught), mirrored);
+
+    return lanes_adds(compress(sum, light), shine(off, light));
+}
+
+RIPPLE_INLINE Lanes load_light(const Surface *surface, const Lighting *light,
+                               ptrdiff_t at)
+{
+    const int16_t *now = surface->heights + at;
+    ptrdiff_t stride = surface->stride;
+    Lanes all = shine_back(doubled(load_slope_x(now), light),
+                           doubled(load_slope_y(now, stride), light),
+                           doubled(load_laplacian(now, stride), light), light);
+    Lanes on_floor;
+
+    if (surface->caustics == NULL)
+        return all;
+    on_floor = lanes_shift_left(lanes_load(surface->caustics + at),
+                                RIPPLE_CAUSTICS_BITS);
+    return lanes_adds(all, lanes_scale(on_floor, lanes_splat(light->caustics)));
+}
+
+RIPPLE_INLINE Lanes make_grey(Lanes value, const Lighting *light,
+                              int16_t factor)
+{
+    return clamp(lanes_scale(doubled(value, light), lanes_splat(factor)),
+                 lanes_splat(-RIPPLE_GREY), lanes_splat(RIPPLE_GREY - 1));
+}
+
+RIPPLE_INLINE Lanes weaken(Lanes value, const Surface *surface, ptrdiff_t at)
+{
+    return surface->strength != NULL
+               ? lanes_scale(value, lanes_load(surface->strength + at))
+               : value;
+}
+
+/* Of cells from `at` on, counted from cell (0, 0); `trait` is a constant. */
+RIPPLE_INLINE Lanes load_trait(Trait trait, const Surface *surface,
+                               const Optics *optics, ptrdiff_t at)
+{
+    const Lighting *light = &optics->light;
+    const int16_t *now = surface->heights + at;
+    ptrdiff_t stride = surface->stride;
+
+    switch (trait) {
+    case TRAIT_BEND_X:
+        return weaken(bend(load_slope_x(now), optics), surface, at);
+    case TRAIT_BEND_Y:
+        return weaken(bend(load_slope_y(now, stride), optics), surface, at);
+    case TRAIT_LIGHT:
+        return weaken(load_light(surface, light, at), surface, at);
+    case TRAIT_GREY_X:
+        return make_grey(load_slope_x(now), light, light->slope_grey);
+    case TRAIT_GREY_Y:
+        return make_grey(load_slope_y(now, stride), light, light->slope_grey);
+    default:
+        return make_grey(lanes_load(now), light, light->height_grey);
+    }
+}
+
+/* Interpolates one row, of at least RIPPLE_LANES cells: first the trait of all
+   cells that the pixels lie between, then the pixels. */
+RIPPLE_INLINE void interpolate_row(int16_t *to, const InterpolateArgs *args,
+                                   int row, Trait trait)
+{
+    const int16_t *first = args->axis_x.first + args->x;
+    const int16_t *share = args->axis_x.share + args->x;
+    int last = args->columns - RIPPLE_LANES;
+    int start = min_int(first[0], last);
+    int count = first[args->width - 1] + 2 - start;
+    int16_t cells[RIPPLE_INTERPOLATE_MAX + 2 * RIPPLE_LANES];
+
+    for (int i = 0; i < count; i += RIPPLE_LANES) {
+        int x = start + i < last ? i : last - start;
+
+        lanes_store(cells + x,
+                    load_trait(trait, &args->surface, args->optics,
+                               row * args->surface.stride + start + x));
+    }
+    lanes_store(cells + count, lanes_splat(0));
+    for (int i = 0; i < args->width; i += RIPPLE_LANES) {
+        Neighbours sides = lanes_permute(cells, first + i, start);
+
+        lanes_store(to + i,
+                    lanes_lerp(sides.left, sides.right, lanes_load(share + i)));
+    }
+}
+
+RIPPLE_INLINE void interpolate_trait(const InterpolateArgs *args, Trait trait)
+{
+    for (int y = 0; y < args->rows; y++)
+        interpolate_row(args->to + y * args->to_stride, args, args->y + y,
+                        trait);
+}
+
+/* A call with a constant for each trait. */
+static RIPPLE_INTERPOLATE(interpolate)
+{
+    if (args->columns < RIPPLE_LANES) {
+        RIPPLE_FALLBACK.interpolate(args, trait);
+        return;
+    }
+    switch (trait) {
+    case TRAIT_BEND_X:
+        interpolate_trait(args, TRAIT_BEND_X);
+        break;
+    case TRAIT_BEND_Y:
+        interpolate_trait(args, TRAIT_BEND_Y);
+        break;
+    case TRAIT_LIGHT:
+        interpolate_trait(args, TRAIT_LIGHT);
+        break;
+    case TRAIT_GREY_X:
+        interpolate_trait(args, TRAIT_GREY_X);
+        break;
+    case TRAIT_GREY_Y:
+        interpolate_trait(args, TRAIT_GREY_Y);
+        break;
+    default:
+        interpolate_trait(args, TRAIT_GREY_HEIGHT);
+    }
+}
