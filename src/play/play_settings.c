@@ -171,8 +171,12 @@ static const SettingRow rows[] = {
      .read = set_scroll,
      .wants = "must be X,Y, each from -10000 to 10000 pixels a second"},
     {TEXT("pixels", "NAME", "argb8888 (default), or rgb565: 16 bits each",
-          PLAY_RESETS_LOOK | RIPPLE_SETTING_LOOK),
+          PLAY_RESETS_LOOK | PLAY_AT_START | RIPPLE_SETTING_LOOK),
      .read = set_pixels, .wants = "must be argb8888 or rgb565"},
+    {.info = {"warm-up", "N", "steps before the first frame, 0..10000",
+              RIPPLE_SETTING_INT, 0, PLAY_MAX_WARM_UP, .unit = "steps",
+              .flags = PLAY_AT_START},
+     FIELD(warm_up)},
 };
 
 /* To the defaults of the rows, and nothing where a row has none. */
@@ -246,13 +250,14 @@ const char *play_settings_change(PlaySettings *settings, const char *name,
     PlaySettings before = *settings;
     const char *wrong = play_settings_set(settings, name, value, why);
 
-    if (wrong == NULL && (flags & PLAY_RESETS_LOOK))
+    if (wrong == NULL && (flags & PLAY_AT_START))
         wrong = "can only be chosen at the start";
     if (wrong != NULL) {
         *settings = before;
         return wrong;
     }
     settings->format = before.format;
+    settings->warm_up = before.warm_up;
     if (flags & PLAY_RESETS_ALL)
         set_format(settings, before.format);
     settings->frame_width = before.frame_width;

@@ -12,6 +12,7 @@
 #define PLAY_DEFAULT_PRESET "pond"
 #define PLAY_MAX_RAIN       10000.0
 #define PLAY_USUAL_RAIN     1.0 /* turned on where a preset has none */
+#define PLAY_MAX_WARM_UP    10000
 #define PLAY_MAX_PATH       1024
 
 typedef struct PlaySettings {
@@ -26,6 +27,7 @@ typedef struct PlaySettings {
     const char *events;          /* of the preset: a script */
 
     /* These never change after the start: */
+    int warm_up;                   /* steps before step 0, see player_open */
     RippleFormat format;           /* of picture and frame */
     int frame_width, frame_height; /* of a frame that is shown enlarged by whole
                                       numbers; 0: the size of the window */
@@ -34,8 +36,8 @@ typedef struct PlaySettings {
 /* Flags of play's settings, after those of RippleSettingFlag. */
 enum {
     PLAY_RESETS_ALL = 4,  /* sets all others too, so it is applied first */
-    PLAY_RESETS_LOOK = 8, /* sets filter, view and light too: next; cannot
-                             change while the pool runs */
+    PLAY_RESETS_LOOK = 8, /* sets filter, view and light too: next */
+    PLAY_AT_START = 16,   /* cannot change while the pool runs */
 };
 
 /* Where a reason is kept that is not in static words. */

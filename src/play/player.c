@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/player.h"
 
+#include "host/stop.h"
 #include "play/boat.h"
 #include "play/rain.h"
 #include "play/splash_size.h"
@@ -12,6 +13,7 @@
 /* Added to the seed: independent streams of random numbers. */
 #define SEED_RAIN_DROPS 0x72616966u
 #define SEED_TOUCHES    0x68616e64u
+#define SEED_WARM_UP    0x7761726du
 
 #define OPEN_WATER 255
 #define BODY_DEPTH 2.2 /* cells of offset per cell of radius */
@@ -58,13 +60,17 @@ static int try_script(const Player *player, Error *error)
     return result;
 }
 
-/* Puts the events of the preset before those of the script. */
+/* Puts the events of the preset, which begin with the warm-up, before those of
+   the script. */
 static int add_preset_events(Player *player, Error *error)
 {
     Script preset;
 
     if (script_parse(&preset, player->settings.events, "preset", error) != 0)
         return -1;
+    player->lead = (uint64_t)player->settings.warm_up;
+    script_begin_earlier(&preset, player->lead);
+    script_delay(&player->script, player->lead);
     if (script_merge(&preset, &player->script) != 0) {
         script_clear(&preset);
         return error_set(error, "preset", "%s",
@@ -85,26 +91,6 @@ static int open_pool(Player *player, int width, int height, Error *error)
     if (code != RIPPLE_OK)
         return error_set(error, "pool", "%s", ripple_error_text(code));
     return player->host.apply(player->pool, NULL, &player->settings, error);
-}
-
-int player_open(Player *player, int width, int height, Error *error)
-{
-    player->usual_rain =
-        player->settings.rain > 0 ? player->settings.rain : PLAY_USUAL_RAIN;
-    if (try_script(player, error) == 0 &&
-        add_preset_events(player, error) == 0 &&
-        open_pool(player, width, height, error) == 0)
-        return 0;
-    player_close(player);
-    return -1;
-}
-
-void player_close(Player *player)
-{
-    script_clear(&player->script);
-    ripple_destroy(player->pool);
-    playback_clear(&player->playback);
-    memset(player, 0, sizeof *player);
 }
 
 static RippleStone make_stone(Player *player, int x, int y, double scale)
@@ -378,32 +364,70 @@ static double rain_per_step(const Player *player)
     return player->settings.rain / player->rate;
 }
 
-static void rain(Player *player)
+static void play_step(Player *player, uint64_t step)
+{
+    if (playback_step(&player->playback, &player->script, step, play, player) !=
+        0)
+        player_miss(player);
+}
+
+static void rain(Player *player, uint64_t seed, uint64_t step)
 {
     double per_step = rain_per_step(player);
-    uint64_t drop = rain_before(player->seed, player->step, per_step);
-    uint64_t end = rain_before(player->seed, player->step + 1, per_step);
+    uint64_t drop = rain_before(seed, step, per_step);
+    uint64_t end = rain_before(seed, step + 1, per_step);
 
     for (; drop < end; drop++)
         splash_drop_rain(player->pool, &player->settings,
-                         player->seed + SEED_RAIN_DROPS, drop);
+                         seed + SEED_RAIN_DROPS, drop);
+}
+
+/* Rain of the warm-up is that of another seed, backwards: its first slot of
+   time ends where that of step 0 begins. */
+static void warm_up(Player *player)
+{
+    for (uint64_t left = player->lead; left > 0 && stop_count() == 0; left--) {
+        play_step(player, player->lead - left);
+        rain(player, player->seed + SEED_WARM_UP, left - 1);
+        ripple_step(player->pool);
+    }
+}
+
+int player_open(Player *player, int width, int height, Error *error)
+{
+    player->usual_rain =
+        player->settings.rain > 0 ? player->settings.rain : PLAY_USUAL_RAIN;
+    if (try_script(player, error) == 0 &&
+        add_preset_events(player, error) == 0 &&
+        open_pool(player, width, height, error) == 0) {
+        warm_up(player);
+        return 0;
+    }
+    player_close(player);
+    return -1;
+}
+
+void player_close(Player *player)
+{
+    script_clear(&player->script);
+    ripple_destroy(player->pool);
+    playback_clear(&player->playback);
+    memset(player, 0, sizeof *player);
 }
 
 void player_disturb(Player *player)
 {
-    if (playback_step(&player->playback, &player->script, player->step, play,
-                      player) != 0)
-        player_miss(player);
+    play_step(player, player->step + player->lead);
     press_body(player);
-    rain(player);
+    rain(player, player->seed, player->step);
 }
 
 uint64_t player_calm_steps(const Player *player, uint64_t limit)
 {
     if (!ripple_is_calm(player->pool) || player->body.is_held)
         return 0;
-    limit =
-        playback_pause(&player->playback, &player->script, player->step, limit);
+    limit = playback_pause(&player->playback, &player->script,
+                           player->step + player->lead, limit);
     return rain_next(player->seed, player->step, limit, rain_per_step(player)) -
            player->step;
 }

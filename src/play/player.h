@@ -55,6 +55,7 @@ typedef struct Player {
     /* Filled in by player_open: */
     Ripple *pool;
     uint64_t step; /* the number of the next step */
+    uint64_t lead; /* playback's step 0 is that many steps before step 0 */
     Error missed;  /* why the water is not as asked for; "" if it is */
     Playback playback;
     HeldBody body;
@@ -63,9 +64,12 @@ typedef struct Player {
 } Player;
 
 /*
- * Makes the pool. The events of the preset come before those of the script of
- * the same step; everything that the script will set is tried on a small pool
- * first. Returns 0, or -1 and nothing to close.
+ * Makes the pool and warms it up: settings.warm_up steps pass before step 0, in
+ * which it rains and the events of the preset happen; those of the script begin
+ * with step 0. The events of the preset come before those of the script of the
+ * same step; everything that the script will set is tried on a small pool
+ * first. Returns 0, or -1 and nothing to close. If the end of the program is
+ * asked for, the rest of the warm-up is left out.
  */
 int player_open(Player *player, int width, int height, Error *error);
 

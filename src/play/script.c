@@ -318,6 +318,36 @@ int script_merge(Script *script, Script *more)
     return 0;
 }
 
+void script_delay(Script *script, uint64_t steps)
+{
+    for (size_t i = 0; i < script->count; i++) {
+        Event *event = &script->events[i];
+
+        event->step += min_uint64(steps, UINT64_MAX - event->step);
+    }
+}
+
+/* Moves the last event before those of later steps. */
+static void sort_in(Event *events, size_t last)
+{
+    Event event = events[last];
+
+    for (; last > 0 && events[last - 1].step > event.step; last--)
+        events[last] = events[last - 1];
+    events[last] = event;
+}
+
+void script_begin_earlier(Script *script, uint64_t steps)
+{
+    for (size_t i = 0; i < script->count; i++) {
+        Event *event = &script->events[i];
+
+        if (event->interval > 0)
+            event->step = (event->step + steps) % event->interval;
+        sort_in(script->events, i);
+    }
+}
+
 void script_to_pixels(int *numbers, const Event *event, int width, int height)
 {
     const char *letters = kinds[event->kind].letters;

@@ -71,6 +71,14 @@ int script_parse(Script *script, const char *text, const char *name,
    Returns 0, or -1 and changes nothing. */
 int script_merge(Script *script, Script *more);
 
+/* Lets a script begin `steps` steps later. */
+void script_delay(Script *script, uint64_t steps);
+
+/* Makes the steps of a script count from `steps` steps before its step 0.
+   Events that repeat happen in the steps in which they did, and before step 0
+   at the same intervals; those that happen once do so that much earlier. */
+void script_begin_earlier(Script *script, uint64_t steps);
+
 /* Converts the numbers of an event to pixels of a frame. */
 void script_to_pixels(int *numbers, const Event *event, int width, int height);
 

@@ -133,6 +133,7 @@ static const OptionRow rows[] = {
     {NULL, INT_IS(SETTINGS(frame_height), 240)},
     {"--pixels argb8888 --light 20 --preset retro --view split",
      INT_IS(SETTINGS(format), RIPPLE_FORMAT_ARGB8888)},
+    {"--warm-up 50", INT_IS(SETTINGS(warm_up), 50)},
     /* They have the plain look only. */
     {"--pixels rgb565 --light 0",
      INT_IS(SETTINGS(format), RIPPLE_FORMAT_RGB565)},
@@ -162,6 +163,7 @@ static const OptionRow rows[] = {
     {"--max-fps 1001", OUT_OF("1 to 1000")},
     {"--max-cpu 101", OUT_OF("1 to 100, percent of a core")},
     {"--damping 16", OUT_OF("1 to 15")},
+    {"--warm-up 10001", OUT_OF("0 to 10000")},
     {"--seed 18446744073709551616", OUT_OF("0 to 2^64 - 1")},
     {"--display 2147483648",
      REFUSED("*must be all, or the number of a display from 0, the first, to "
@@ -241,7 +243,8 @@ static const char wrong[] =
     "--size x; --size 3x4x5; --size 3x; --size 1e3x5; --preset nope; "
     "--model tide; --damping 0; --damping 16; --damping abc; --damping 5.0; "
     "--stone square; --refraction nan; --refraction -1; --refraction 4.1; "
-    "--refraction 0x1; --rain -1; --rain inf; --rain 1e5; --rate 0; "
+    "--refraction 0x1; --rain -1; --rain inf; --rain 1e5; --warm-up -1; --rate "
+    "0; "
     "--rate 1001; --frames -1; --frames 1.5; --seed -1; --seed x; --fit fill; "
     "--list nothing; --output a.jpg; --output .mp4; --output a%.png; "
     "--output a%%.png; --output a%s.png; --output a%d-%d.png; "
@@ -353,6 +356,8 @@ TEST(options, water)
     EXPECT(play_settings_set(&water, "size", "3x3", &(PlayReason){""}) != NULL);
     EXPECT(play_settings_change(&water, "pixels", "rgb565",
                                 &(PlayReason){""}) != NULL);
+    EXPECT(play_settings_change(&water, "warm-up", "1", &(PlayReason){""}) !=
+           NULL);
     ck_assert_mem_eq(&before, &water, sizeof water);
 }
 

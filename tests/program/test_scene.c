@@ -175,6 +175,48 @@ TEST(scenes, script_is_played_by_step)
     EXPECT_INT(scenes_height(scene, 40, 49), <, 0);
 }
 
+static Scene *open_warm(const char *preset, const char *warm_up,
+                        const char *script)
+{
+    SceneOptions options = scenes_options(preset, 200, 150);
+
+    scenes_set_option(&options, "warm-up", warm_up);
+    scenes_set_script(&options, script);
+    return scenes_create(&options, NULL);
+}
+
+/* The steps of a warm-up are those that a preset begins with; the script begins
+   after them. */
+TEST(scenes, a_warm_up_is_the_beginning)
+{
+    Scene *warm = open_warm("slits", "72", "3 stone 150 70 9 900\n");
+    Scene *plain = open_warm("slits", "0", "75 stone 150 70 9 900\n");
+
+    ck_assert_uint_eq(warm->player.step, 0);
+    ck_assert_uint_ne(scenes_crc(warm), scenes_crc(plain));
+    for (scenes_step(plain, 72); plain->player.step < 80;
+         scenes_step(plain, 1)) {
+        ck_assert_uint_eq(scenes_crc(warm), scenes_crc(plain));
+        scenes_step(warm, 1);
+    }
+}
+
+/* It has rain of its own, and a scene that rests after it sleeps until the
+   script begins. */
+TEST(scenes, it_rains_in_a_warm_up)
+{
+    Scene *warm = open_warm("storm", "60", ""), *again, *plain;
+
+    again = open_warm("storm", "60", "");
+    plain = open_warm("storm", "0", "");
+    EXPECT(!ripple_is_calm(warm->player.pool));
+    ck_assert_uint_eq(scenes_crc(warm), scenes_crc(again));
+    scenes_step(plain, 60);
+    ck_assert_uint_ne(scenes_crc(warm), scenes_crc(plain));
+    warm = open_warm("classic", "10", "25 stone 20 20 3 50\n");
+    EXPECT_INT(scene_calm_steps(warm, 100), ==, 25);
+}
+
 TEST(scenes, calm_steps_end_at_events)
 {
     Scene *scene = open_classic("25 stone 20 20 3 50\n");

@@ -88,6 +88,34 @@ TEST(files, shares_and_repeats)
     EXPECT(strncmp(error.text, "mine: line 1: ", 14) == 0);
 }
 
+/* Events that repeat keep their steps, counted from later or earlier. */
+TEST(files, beginnings_that_move)
+{
+    static const struct {
+        uint64_t step;
+        EventKind kind;
+    } wanted[] = {{0, EVENT_WALL},  {2, EVENT_STONE}, {10, EVENT_LINE},
+                  {10, EVENT_BODY}, {28, EVENT_LINE}, {90, EVENT_CLEAR}};
+    Script script;
+
+    EXPECT_OK(script_parse(&script,
+                           "0 wall 0 0 9 9 1\n0/36 line 0 0 9 9 1 100\n"
+                           "2 stone 4 4 2 100\n18/36 line 0 0 9 9 1 100\n"
+                           "20/20 body 4 4 2 100\n90 clear\n",
+                           "text", &error));
+    script_begin_earlier(&script, 190);
+    for (int i = 0; i < COUNT(wanted); i++) {
+        ck_assert_uint_eq(script.events[i].step, wanted[i].step);
+        EXPECT_INT(script.events[i].kind, ==, wanted[i].kind);
+    }
+    script_delay(&script, 7);
+    ck_assert_uint_eq(script.events[0].step, 7);
+    script_delay(&script, UINT64_MAX - 20);
+    ck_assert_uint_eq(script.events[0].step, UINT64_MAX - 13);
+    ck_assert_uint_eq(script.events[5].step, UINT64_MAX);
+    script_clear(&script);
+}
+
 static const struct {
     const char *text;
     size_t count;
