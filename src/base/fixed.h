@@ -43,6 +43,12 @@ static inline int64_t max_int64(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
+/* Unlike fmax, of plain numbers alone. */
+static inline double max_double(double a, double b)
+{
+    return a > b ? a : b;
+}
+
 /* The value in min..max that is nearest to `value`; needs min <= max. */
 static inline int clamp_int(int value, int min, int max)
 {

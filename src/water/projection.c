@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: MIT */
 #include "water/projection.h"
 
+#include "base/fixed.h"
 #include "ripple.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { RESIDUAL, DIRECTION, PRODUCT };
+#define LANES 4
+
+enum { RESIDUAL, DIRECTION, PRODUCT, CORRECTION };
 
 /* Values from one row of the potential to the next, halo included. */
 static int padded_stride(const FlowGrid *grid)
@@ -35,10 +37,11 @@ int ripple_projection_init(FlowGrid *grid, int columns, int rows, int wraps)
     double *numbers;
 
     memset(grid, 0, sizeof *grid);
-    numbers = calloc(2 * (x_faces + y_faces) + 4 * padded, sizeof *numbers);
+    numbers = calloc(2 * (x_faces + y_faces) + 5 * padded, sizeof *numbers);
     grid->land = calloc(cells, 1);
     grid->memory = numbers;
-    if (numbers == NULL || grid->land == NULL) {
+    if (numbers == NULL || grid->land == NULL ||
+        ripple_multigrid_init(&grid->multigrid, columns, rows) != RIPPLE_OK) {
         ripple_projection_clear(grid);
         return RIPPLE_ERROR_MEMORY;
     }
@@ -50,7 +53,7 @@ int ripple_projection_init(FlowGrid *grid, int columns, int rows, int wraps)
     grid->x_open = grid->y + y_faces;
     grid->y_open = grid->x_open + x_faces;
     grid->potential = grid->y_open + y_faces;
-    for (int i = 0; i < 3; i++)
+    for (int i = 0; i < COUNT(grid->work); i++)
         grid->work[i] = grid->potential + (size_t)(i + 1) * padded;
     return RIPPLE_OK;
 }
@@ -59,6 +62,7 @@ void ripple_projection_clear(FlowGrid *grid)
 {
     free(grid->memory);
     free(grid->land);
+    ripple_multigrid_clear(&grid->multigrid);
     memset(grid, 0, sizeof *grid);
 }
 
@@ -67,24 +71,6 @@ void ripple_projection_copy(FlowGrid *grid, const FlowGrid *from)
     grid->wraps = from->wraps;
     memcpy(grid->potential, from->potential,
            (size_t)padded_count(grid) * sizeof *grid->potential);
-}
-
-/* The index of a cell, wrapped if the grid wraps, or -1 outside. */
-static int cell_at(const FlowGrid *grid, int x, int y)
-{
-    assert(grid->columns > 0 && grid->rows > 0);
-    if (grid->wraps) {
-        x = (x + grid->columns) % grid->columns;
-        y = (y + grid->rows) % grid->rows;
-    }
-    return x < 0 || x >= grid->columns || y < 0 || y >= grid->rows
-               ? -1
-               : y * grid->columns + x;
-}
-
-static int is_land(const FlowGrid *grid, int cell)
-{
-    return cell >= 0 && grid->land[cell];
 }
 
 static double *face_x(const FlowGrid *grid, int x, int y)
@@ -97,36 +83,41 @@ static double *face_y(const FlowGrid *grid, int x, int y)
     return &grid->y[y * grid->columns + x];
 }
 
-/* Called for each face with its entry of x_open or y_open and the cells on both
-   sides of it; -1 is outside. */
-typedef void EachFace(FlowGrid *grid, double *face, double *open, int before,
-                      int after);
-
-static void each_face(FlowGrid *grid, EachFace *each)
+/* Closes `count` faces in a row between cells of which one is land. */
+static void close_faces(double *face, double *open, const unsigned char *before,
+                        const unsigned char *after, int count)
 {
-    for (int y = 0; y < grid->rows; y++) {
-        for (int x = 0; x <= grid->columns; x++) {
-            double *face = face_x(grid, x, y);
-
-            each(grid, face, grid->x_open + (face - grid->x),
-                 cell_at(grid, x - 1, y), cell_at(grid, x, y));
-        }
-    }
-    for (int y = 0; y <= grid->rows; y++) {
-        for (int x = 0; x < grid->columns; x++) {
-            double *face = face_y(grid, x, y);
-
-            each(grid, face, grid->y_open + (face - grid->y),
-                 cell_at(grid, x, y - 1), cell_at(grid, x, y));
-        }
+    for (int i = 0; i < count; i++) {
+        open[i] = !(before[i] | after[i]);
+        face[i] *= open[i];
     }
 }
 
-static void close_face(FlowGrid *grid, double *face, double *open, int before,
-                       int after)
+/* On a torus the faces at the edge are between its opposite cells, else beside
+   one cell. */
+static void close_x(FlowGrid *grid, int y)
 {
-    *open = !is_land(grid, before) && !is_land(grid, after);
-    *face *= *open;
+    int columns = grid->columns;
+    const unsigned char *land = grid->land + y * columns;
+    const unsigned char *last = land + columns - 1;
+    double *face = face_x(grid, 0, y), *open = grid->x_open + (face - grid->x);
+
+    close_faces(face, open, grid->wraps ? last : land, land, 1);
+    close_faces(face + 1, open + 1, land, land + 1, columns - 1);
+    close_faces(face + columns, open + columns, last, grid->wraps ? land : last,
+                1);
+}
+
+static void close_y(FlowGrid *grid, int y)
+{
+    int columns = grid->columns, rows = grid->rows;
+    int above = y > 0 ? y - 1 : grid->wraps ? rows - 1 : 0;
+    int below = y < rows ? y : grid->wraps ? 0 : rows - 1;
+    double *face = face_y(grid, 0, y);
+
+    close_faces(face, grid->y_open + (face - grid->y),
+                grid->land + above * columns, grid->land + below * columns,
+                columns);
 }
 
 /* On a torus the first and the last face are one. */
@@ -150,7 +141,10 @@ void ripple_projection_close_land(FlowGrid *grid)
 {
     if (grid->wraps)
         join_ends(grid);
-    each_face(grid, close_face);
+    for (int y = 0; y < grid->rows; y++)
+        close_x(grid, y);
+    for (int y = 0; y <= grid->rows; y++)
+        close_y(grid, y);
 }
 
 static double divergence(const FlowGrid *grid, int x, int y)
@@ -165,7 +159,7 @@ double ripple_projection_divergence(const FlowGrid *grid)
 
     for (int y = 0; y < grid->rows; y++) {
         for (int x = 0; x < grid->columns; x++)
-            max = fmax(max, fabs(divergence(grid, x, y)));
+            max = max_double(max, fabs(divergence(grid, x, y)));
     }
     return max;
 }
@@ -213,59 +207,84 @@ static void apply_laplacian(const FlowGrid *grid, double *restrict result,
     }
 }
 
+/* Added up in LANES sums, which processors do at the same time. */
 static double dot(const double *a, const double *b, int count)
 {
-    double sum = 0;
+    double sums[LANES] = {0}, rest = 0;
+    int i = 0;
 
-    for (int i = 0; i < count; i++)
-        sum += a[i] * b[i];
-    return sum;
+    for (; i + LANES <= count; i += LANES) {
+        for (int k = 0; k < LANES; k++)
+            sums[k] += a[i + k] * b[i + k];
+    }
+    for (; i < count; i++)
+        rest += a[i] * b[i];
+    return (sums[0] + sums[1]) + (sums[2] + sums[3]) + rest;
 }
 
-/* Stores the residual of the potential; returns its largest component. */
-static double compute_residual(FlowGrid *grid)
+/* Stores the residual of the potential. */
+static void compute_residual(FlowGrid *grid)
 {
-    double *residual = grid->work[RESIDUAL], max = 0;
+    double *residual = grid->work[RESIDUAL];
 
     apply_laplacian(grid, residual, grid->potential);
     for (int y = 0; y < grid->rows; y++) {
-        for (int x = 0; x < grid->columns; x++) {
-            double *cell = &residual[padded_cell(grid, x, y)];
+        double *row = residual + padded_cell(grid, 0, y);
 
-            *cell = grid->land[y * grid->columns + x]
-                        ? 0
-                        : -divergence(grid, x, y) - *cell;
-            max = fmax(max, fabs(*cell));
-        }
+        for (int x = 0; x < grid->columns; x++)
+            row[x] = grid->land[y * grid->columns + x]
+                         ? 0
+                         : -divergence(grid, x, y) - row[x];
     }
-    return max;
 }
 
-/* Conjugate gradients. The halos of residual and product stay 0, so the loops
-   run over whole arrays. */
+static int is_solved(const FlowGrid *grid, double tolerance)
+{
+    const double *residual = grid->work[RESIDUAL];
+    int count = padded_count(grid), above = 0;
+
+    for (int i = 0; i < count; i++)
+        above += fabs(residual[i]) > tolerance;
+    return above == 0;
+}
+
+/* Makes the direction the correction plus a share of itself, and goes along it.
+   Returns the weight of the correction, `was` that of the one before or 0. The
+   halos of residual, product and correction stay 0, so the loops run over whole
+   arrays. */
+static double advance(const FlowGrid *grid, double was)
+{
+    int count = padded_count(grid);
+    double *residual = grid->work[RESIDUAL], *product = grid->work[PRODUCT];
+    double *restrict direction = grid->work[DIRECTION];
+    const double *correction = grid->work[CORRECTION];
+    double weight = dot(residual, correction, count);
+    double share = was > 0 ? weight / was : 0, step;
+
+    for (int i = 0; i < count; i++)
+        direction[i] = correction[i] + share * direction[i];
+    apply_laplacian(grid, product, direction);
+    step = weight / dot(direction, product, count);
+    for (int i = 0; i < count; i++)
+        grid->potential[i] += step * direction[i];
+    for (int i = 0; i < count; i++)
+        residual[i] -= step * product[i];
+    return weight;
+}
+
+/* Conjugate gradients, preconditioned by multigrid. */
 static int solve(FlowGrid *grid, double tolerance, int max)
 {
-    int count = padded_count(grid), iterations = 0;
-    double *residual = grid->work[RESIDUAL], *direction = grid->work[DIRECTION];
-    double *product = grid->work[PRODUCT];
-    double worst = compute_residual(grid),
-           weight = dot(residual, residual, count);
+    int iterations = 0;
+    double weight = 0;
 
-    memcpy(direction, residual, (size_t)count * sizeof *direction);
-    while (worst > tolerance && weight > 0 && iterations < max) {
-        double step, was = weight;
-
-        apply_laplacian(grid, product, direction);
-        step = weight / dot(direction, product, count);
-        worst = 0;
-        for (int i = 0; i < count; i++) {
-            grid->potential[i] += step * direction[i];
-            residual[i] -= step * product[i];
-            worst = fmax(worst, fabs(residual[i]));
-        }
-        weight = dot(residual, residual, count);
-        for (int i = 0; i < count; i++)
-            direction[i] = residual[i] + weight / was * direction[i];
+    compute_residual(grid);
+    ripple_multigrid_open(&grid->multigrid, grid->x_open, grid->y_open,
+                          grid->wraps);
+    while (iterations < max && !is_solved(grid, tolerance)) {
+        ripple_multigrid_correct(&grid->multigrid, grid->work[RESIDUAL],
+                                 grid->work[CORRECTION]);
+        weight = advance(grid, weight);
         iterations++;
     }
     fill_halo(grid, grid->potential);

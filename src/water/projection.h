@@ -15,6 +15,8 @@
 #ifndef RIPPLE_WATER_PROJECTION_H
 #define RIPPLE_WATER_PROJECTION_H
 
+#include "water/multigrid.h"
+
 typedef struct FlowGrid {
     int columns, rows;
     int wraps;
@@ -23,7 +25,8 @@ typedef struct FlowGrid {
                                 columns x (rows + 1) down */
     double *x_open, *y_open; /* by face: 0 next to land, else 1 */
     double *potential; /* by cell, with a halo; the next solution starts here */
-    double *work[3];   /* of the same shape */
+    double *work[4];   /* of the same shape */
+    Multigrid multigrid;
     void *memory;
 } FlowGrid;
 
@@ -45,8 +48,8 @@ void ripple_projection_close_land(FlowGrid *grid);
 double ripple_projection_divergence(const FlowGrid *grid);
 
 /*
- * Removes the divergence by conjugate gradients, until it is at most
- * `tolerance` or for `max` iterations. Returns the number of iterations.
+ * Removes the divergence by conjugate gradients with multigrid, until it is at
+ * most `tolerance` or for `max` iterations. Returns the number of iterations.
  */
 int ripple_projection_solve(FlowGrid *grid, double tolerance, int max);
 

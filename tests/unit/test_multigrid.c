@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: MIT */
+/* The solver behind the projection: it takes few steps whatever the shape of
+   grid and land, and is the same seen from both sides. */
+#include "water/projection.h"
+#include "water.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define TOLERANCE 1e-10
+#define MANY      200 /* steps: a maze takes more than a pool */
+
+typedef int IsLand(int x, int y, int columns, int rows);
+
+static int none(int x, int y, int columns, int rows)
+{
+    return x >= columns || y >= rows;
+}
+
+static int all(int x, int y, int columns, int rows)
+{
+    return !none(x, y, columns, rows);
+}
+
+static int all_but_one(int x, int y, int columns, int rows)
+{
+    return x != columns / 2 || y != rows / 2;
+}
+
+/* A wall around the cells inside, which know no edge. */
+static int border(int x, int y, int columns, int rows)
+{
+    return x == 0 || y == 0 || x == columns - 1 || y == rows - 1;
+}
+
+/* Walls that each leave one gap, at either end in turn. */
+static int maze(int x, int y, int columns, int rows)
+{
+    return x % 4 == 2 && y != (x % 8 == 2 ? 0 : rows - 1) && x < columns;
+}
+
+static int islands(int x, int y, int columns, int rows)
+{
+    return (x * 7 + y * 3) % 11 < 3 && all(x, y, columns, rows);
+}
+
+static IsLand *const lands[] = {none, all, all_but_one, border, maze, islands};
+
+typedef struct Shape {
+    int columns, rows;
+} Shape;
+
+static const Shape shapes[] = {{1, 1}, {1, 2},  {2, 1},   {1, 17}, {17, 1},
+                               {2, 2}, {3, 5},  {5, 3},   {4, 4},  {7, 2},
+                               {8, 8}, {33, 9}, {31, 32}, {64, 3}, {65, 47}};
+
+#define CASES (2 * COUNT(lands) * COUNT(shapes))
+
+/* Case i: a random flow, the same each time. */
+static void make_case(FlowGrid *grid, int i)
+{
+    Shape shape = shapes[i / 2 / COUNT(lands)];
+    IsLand *is_land = lands[i / 2 % COUNT(lands)];
+    int cells = shape.columns * shape.rows;
+    uint64_t random = 4;
+
+    EXPECT_OK(ripple_projection_init(grid, shape.columns, shape.rows, i % 2));
+    for (int k = 0; k < cells + shape.rows; k++)
+        grid->x[k] = support_between(&random, -1000, 1000) / 1000.0;
+    for (int k = 0; k < cells + shape.columns; k++)
+        grid->y[k] = support_between(&random, -1000, 1000) / 1000.0;
+    for (int k = 0; k < cells; k++)
+        grid->land[k] = (unsigned char)is_land(
+            k % shape.columns, k / shape.columns, shape.columns, shape.rows);
+    ripple_projection_close_land(grid);
+}
+
+TEST_CASE(advection, multigrid, .timeout_s = 60);
+
+/* Nothing is left of the divergence after a few steps; closed faces stay
+   closed. */
+TEST_LOOP(multigrid, every_shape_is_solved, CASES)
+{
+    FlowGrid grid;
+    int steps;
+
+    make_case(&grid, _i);
+    steps = ripple_projection_solve(&grid, TOLERANCE, MANY);
+    ck_assert_msg(steps < MANY, "%d x %d, land %d, wraps %d", grid.columns,
+                  grid.rows, _i / 2 % COUNT(lands), grid.wraps);
+    EXPECT(ripple_projection_divergence(&grid) < 1e-9);
+    for (int i = 0; i < grid.columns * grid.rows; i++) {
+        int y = i / grid.columns;
+
+        EXPECT(!grid.land[i] ||
+               (grid.x[i + y] == 0 && grid.x[i + y + 1] == 0 &&
+                grid.y[i] == 0 && grid.y[i + grid.columns] == 0));
+    }
+    ripple_projection_clear(&grid);
+}
+
+static double dot(const double *a, const double *b, int count)
+{
+    double sum = 0;
+
+    for (int i = 0; i < count; i++)
+        sum += a[i] * b[i];
+    return sum;
+}
+
+/* Conjugate gradients need a correction that is symmetric and goes the way of
+   the residual. */
+TEST_LOOP(multigrid, corrections_are_symmetric, CASES)
+{
+    FlowGrid grid;
+    uint64_t random = 12;
+    double *planes[4], common, other, size;
+    int count;
+
+    make_case(&grid, _i);
+    count = (grid.columns + 2) * (grid.rows + 2);
+    ripple_multigrid_open(&grid.multigrid, grid.x_open, grid.y_open,
+                          grid.wraps);
+    for (int i = 0; i < 4; i++) {
+        planes[i] = calloc((size_t)count, sizeof *planes[i]);
+        EXPECT(planes[i] != NULL);
+    }
+    for (int i = 0; i < grid.columns * grid.rows; i++) {
+        int cell =
+            (i / grid.columns + 1) * (grid.columns + 2) + i % grid.columns + 1;
+
+        for (int k = 0; k < 2 && !grid.land[i]; k++)
+            planes[k][cell] = support_between(&random, -1000, 1000) / 1000.0;
+    }
+    for (int k = 0; k < 2; k++)
+        ripple_multigrid_correct(&grid.multigrid, planes[k], planes[2 + k]);
+    common = dot(planes[0], planes[3], count);
+    other = dot(planes[1], planes[2], count);
+    size = dot(planes[0], planes[2], count);
+    EXPECT(size >= 0 && dot(planes[1], planes[3], count) >= 0);
+    EXPECT(fabs(common - other) <=
+           1e-5 * (size + dot(planes[1], planes[3], count)));
+    for (int i = 0; i < 4; i++)
+        free(planes[i]);
+    ripple_projection_clear(&grid);
+}
+
+/* The same input gives the same bits, whatever was solved before. */
+TEST_LOOP(multigrid, solutions_do_not_depend_on_earlier_ones, 2)
+{
+    FlowGrid used, fresh;
+    int faces;
+
+    make_case(&used, CASES - 1 - _i);
+    make_case(&fresh, CASES - 1 - _i);
+    faces = (used.columns + 1) * used.rows;
+    used.wraps = !used.wraps;
+    ripple_projection_solve(&used, TOLERANCE, MANY);
+    ripple_projection_copy(&used, &fresh);
+    memcpy(used.x, fresh.x, (size_t)faces * sizeof *used.x);
+    memcpy(used.y, fresh.y,
+           (size_t)(used.columns * (used.rows + 1)) * sizeof *used.y);
+    ripple_projection_close_land(&used);
+    EXPECT_INT(ripple_projection_solve(&used, TOLERANCE, MANY), ==,
+               ripple_projection_solve(&fresh, TOLERANCE, MANY));
+    EXPECT(memcmp(used.x, fresh.x, (size_t)faces * sizeof *used.x) == 0);
+    ripple_projection_clear(&used);
+    ripple_projection_clear(&fresh);
+}
+
+/* The cost of a stroke: a flow over a full HD pool takes at most 12 steps, each
+   of some 20 operations a cell, and so does each round rock put into it. */
+TEST(multigrid, strokes_take_few_steps)
+{
+    enum { COLUMNS = 256, ROWS = 144, ROCKS = 12 };
+    FlowGrid grid;
+
+    EXPECT_OK(ripple_projection_init(&grid, COLUMNS, ROWS, 0));
+    for (int rock = 0; rock < ROCKS; rock++) {
+        int middle_x = 20 + rock * 19, middle_y = 72 + rock * 37 % 50 - 25;
+
+        for (int i = 0; i < COLUMNS * ROWS; i++) {
+            int x = i % COLUMNS - middle_x, y = i / COLUMNS - middle_y;
+
+            grid.land[i] |= x * x + y * y < 36;
+        }
+        for (int i = 0; i < (COLUMNS + 1) * ROWS; i++)
+            grid.x[i] = 0.4;
+        memset(grid.y, 0, (size_t)(COLUMNS * (ROWS + 1)) * sizeof *grid.y);
+        ripple_projection_close_land(&grid);
+        EXPECT_INT(ripple_projection_solve(&grid, 1e-4, MANY), <=, 12);
+        EXPECT(ripple_projection_divergence(&grid) < 1.1e-4);
+    }
+    ripple_projection_clear(&grid);
+}
