@@ -11,6 +11,7 @@
 #define MAX_ITERATIONS 2000
 #define ONE            32768
 #define ALMOST_ONE     32767
+#define STRIP          32 /* int16_t in a cache line */
 
 /* Cells that one pass may move for several steps, if the edges are open: their
    halo is the edge of one step ago. */
@@ -27,72 +28,20 @@ void ripple_advection_clear_workspace(FlowWorkspace *workspace)
 void ripple_advection_clear(Advection *advection)
 {
     ripple_advection_clear_workspace(&advection->workspace);
-    free(advection->map.x);
-    free(advection->map.y);
+    ripple_flow_map_clear(&advection->map);
     memset(advection, 0, sizeof *advection);
-}
-
-/* Also refuses NaN. */
-static int is_flow(const float *values, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        if (!((double)values[i] >= -RIPPLE_MAX_CURRENT &&
-              (double)values[i] <= RIPPLE_MAX_CURRENT))
-            return 0;
-    }
-    return 1;
 }
 
 int ripple_advection_init(Advection *advection, const float *x, const float *y,
                           int width, int height)
 {
-    size_t count = (size_t)width * (size_t)height;
-    FlowMap *map = &advection->map;
-
     memset(advection, 0, sizeof *advection);
-    if (!is_flow(x, count) || !is_flow(y, count))
-        return RIPPLE_ERROR_SETTING;
-    map->x = malloc(count * sizeof *map->x);
-    map->y = malloc(count * sizeof *map->y);
-    if (map->x == NULL || map->y == NULL) {
-        ripple_advection_clear(advection);
-        return RIPPLE_ERROR_MEMORY;
-    }
-    memcpy(map->x, x, count * sizeof *x);
-    memcpy(map->y, y, count * sizeof *y);
-    map->width = width;
-    map->height = height;
-    return RIPPLE_OK;
+    return ripple_flow_map_init(&advection->map, x, y, width, height);
 }
 
 int ripple_advection_is_still(const Advection *advection)
 {
-    const FlowMap *map = &advection->map;
-    size_t count = (size_t)map->width * (size_t)map->height;
-
-    for (size_t i = 0; i < count; i++) {
-        if (map->x[i] != 0 || map->y[i] != 0)
-            return 0;
-    }
-    return 1;
-}
-
-/* Bilinear; x and y are 0..1 over the whole map. */
-static double sample_at(const float *values, const FlowMap *map, double x,
-                        double y)
-{
-    double column = fmin(fmax(x * map->width - 0.5, 0), map->width - 1);
-    double row = fmin(fmax(y * map->height - 0.5, 0), map->height - 1);
-    int left = (int)column, top = (int)row;
-    int right = left < map->width - 1 ? left + 1 : left;
-    int bottom = top < map->height - 1 ? top + 1 : top;
-    const float *above = values + (size_t)top * (size_t)map->width;
-    const float *below = values + (size_t)bottom * (size_t)map->width;
-    double dx = column - left, dy = row - top;
-
-    return ((double)above[left] * (1 - dx) + (double)above[right] * dx) *
-               (1 - dy) +
-           ((double)below[left] * (1 - dx) + (double)below[right] * dx) * dy;
+    return ripple_flow_map_is_still(&advection->map);
 }
 
 /* The first cell of the pool that lies in a cell of the grid. */
@@ -101,44 +50,41 @@ static int first_cell(int place, int count, int cells)
     return (int)((int64_t)place * cells / count);
 }
 
-static int is_mostly_land(const FlowWorkspace *workspace, const uint8_t *depths,
-                          int column, int row)
+/* Counts, for each column of cells, the land in the rows top..bottom - 1. */
+static void count_land(int16_t *counts, const uint8_t *depths, int columns,
+                       int top, int bottom)
 {
-    const FlowGrid *grid = &workspace->grid;
-    int left = first_cell(column, grid->columns, workspace->columns);
-    int right = first_cell(column + 1, grid->columns, workspace->columns);
-    int top = first_cell(row, grid->rows, workspace->row_count);
-    int bottom = first_cell(row + 1, grid->rows, workspace->row_count);
-    int land = 0;
-
+    memset(counts, 0, (size_t)columns * sizeof *counts);
     for (int y = top; y < bottom; y++) {
-        for (int x = left; x < right; x++)
-            land += depths[(ptrdiff_t)y * workspace->columns + x] ==
-                    RIPPLE_DEPTH_LAND;
+        const uint8_t *row = depths + (ptrdiff_t)y * columns;
+
+        for (int x = 0; x < columns; x++)
+            counts[x] = (int16_t)(counts[x] + (row[x] == RIPPLE_DEPTH_LAND));
     }
-    return 2 * land >= (right - left) * (bottom - top);
 }
 
-static void sample_map(FlowWorkspace *workspace, const FlowMap *map,
-                       const uint8_t *depths)
+/* Land are the cells of the grid at least half of whose cells of the pool
+   are. */
+static void find_land(const FlowWorkspace *workspace, const uint8_t *depths)
 {
-    FlowGrid *grid = &workspace->grid;
-    int columns = grid->columns, rows = grid->rows;
+    const FlowGrid *grid = &workspace->grid;
+    int columns = workspace->columns, starts[RIPPLE_FLOW_SIDE + 1];
 
-    for (int y = 0; y < rows; y++) {
-        for (int x = 0; x <= columns; x++)
-            grid->x[y * (columns + 1) + x] =
-                sample_at(map->x, map, (double)x / columns, (y + 0.5) / rows);
-    }
-    for (int y = 0; y <= rows; y++) {
-        for (int x = 0; x < columns; x++)
-            grid->y[y * columns + x] =
-                sample_at(map->y, map, (x + 0.5) / columns, (double)y / rows);
-    }
-    for (int y = 0; y < rows; y++) {
-        for (int x = 0; x < columns; x++)
-            grid->land[y * columns + x] =
-                depths != NULL && is_mostly_land(workspace, depths, x, y);
+    for (int x = 0; x <= grid->columns; x++)
+        starts[x] = first_cell(x, grid->columns, columns);
+    for (int y = 0; y < grid->rows; y++) {
+        int top = first_cell(y, grid->rows, workspace->row_count);
+        int bottom = first_cell(y + 1, grid->rows, workspace->row_count);
+
+        count_land(workspace->counts, depths, columns, top, bottom);
+        for (int x = 0; x < grid->columns; x++) {
+            int land = 0;
+
+            for (int i = starts[x]; i < starts[x + 1]; i++)
+                land += workspace->counts[i];
+            grid->land[y * grid->columns + x] =
+                2 * land >= (starts[x + 1] - starts[x]) * (bottom - top);
+        }
     }
 }
 
@@ -170,13 +116,14 @@ int ripple_advection_make_workspace(FlowWorkspace *workspace,
         return RIPPLE_OK;
     if (make_grid(&made.grid, columns, rows) != RIPPLE_OK)
         return RIPPLE_ERROR_MEMORY;
-    count = 2 * (size_t)made.grid.rows + 1;
+    count = 2 * (size_t)made.grid.rows + 1; /* rows of values */
     made.rows = calloc((size_t)rows, sizeof *made.rows);
-    made.values = calloc(count * (size_t)columns, sizeof *made.values);
+    made.values = calloc((count + 1) * (size_t)columns, sizeof *made.values);
     if (made.rows == NULL || made.values == NULL) {
         ripple_advection_clear_workspace(&made);
         return RIPPLE_ERROR_MEMORY;
     }
+    made.counts = made.values + count * (size_t)columns;
     *workspace = made;
     return RIPPLE_OK;
 }
@@ -262,11 +209,20 @@ void ripple_advection_restart(AdvectionSchedule *schedule)
    the water. */
 static int16_t to_q15(double flow, double scale)
 {
-    int size = (int)fmin(fabs(flow * scale) * ONE, ALMOST_ONE);
+    double whole = flow * scale * ONE;
+    int rounded = (int)(whole > ALMOST_ONE    ? ALMOST_ONE
+                        : whole < -ALMOST_ONE ? -ALMOST_ONE
+                                              : whole);
 
-    if (size > 0)
-        size |= 1;
-    return (int16_t)(flow < 0 ? -size : size);
+    return (int16_t)(rounded +
+                     (~rounded & 1) * ((rounded > 0) - (rounded < 0)));
+}
+
+static void convert(int16_t *restrict to, const double *restrict flows,
+                    int count, double scale)
+{
+    for (int i = 0; i < count; i++)
+        to[i] = to_q15(flows[i], scale);
 }
 
 /* The largest component on any face. */
@@ -275,29 +231,63 @@ static double max_component(const FlowGrid *grid)
     double max = 0;
 
     for (int i = 0; i < (grid->columns + 1) * grid->rows; i++)
-        max = fmax(max, fabs(grid->x[i]));
+        max = max_double(max, fabs(grid->x[i]));
     for (int i = 0; i < grid->columns * (grid->rows + 1); i++)
-        max = fmax(max, fabs(grid->y[i]));
+        max = max_double(max, fabs(grid->y[i]));
     return max;
 }
 
-/* The flow of one column of cells: x in each row of the grid, linear between
-   the faces left and right; y on each face above and below. */
-static void fill_column(const FlowGrid *grid, double scale, double place,
-                        int16_t *flow_x, int16_t *flow_y, size_t stride)
+/* Some columns of cells, which are filled together: a cache line. */
+typedef struct Strip {
+    int first, count;
+    int columns[STRIP];   /* of the grid */
+    double shares[STRIP]; /* of the face to the right */
+} Strip;
+
+static Strip make_strip(const FlowWorkspace *workspace, int first)
 {
-    int column = (int)place;
-    double weight = place - column;
+    Strip strip = {.first = first};
 
-    for (int row = 0; row < grid->rows; row++) {
-        const double *face = grid->x + row * (grid->columns + 1) + column;
+    strip.count = min_int(STRIP, workspace->columns - first);
+    for (int i = 0; i < strip.count; i++) {
+        double place =
+            (first + i + 0.5) * workspace->grid.columns / workspace->columns;
 
-        flow_x[(size_t)row * stride] =
-            to_q15(face[0] + (face[1] - face[0]) * weight, scale);
+        strip.columns[i] = (int)place;
+        strip.shares[i] = place - strip.columns[i];
     }
-    for (int row = 0; row <= grid->rows; row++)
-        flow_y[(size_t)row * stride] =
-            to_q15(grid->y[row * grid->columns + column], scale);
+    return strip;
+}
+
+/* The flow of a strip of cells: x in each row of the grid, linear between the
+   faces left and right; y on each face above and below. */
+static void fill_strip(const FlowWorkspace *workspace, const Strip *strip,
+                       double scale)
+{
+    const FlowGrid *grid = &workspace->grid;
+    int left = strip->columns[0];
+    int right = strip->columns[strip->count - 1];
+    int16_t *to = workspace->values + strip->first;
+
+    for (int row = 0; row < grid->rows; row++, to += workspace->columns) {
+        const double *faces = grid->x + row * (grid->columns + 1);
+        double flows[STRIP];
+
+        for (int i = 0; i < strip->count; i++) {
+            const double *face = faces + strip->columns[i];
+
+            flows[i] = face[0] + (face[1] - face[0]) * strip->shares[i];
+        }
+        convert(to, flows, strip->count, scale);
+    }
+    for (int row = 0; row <= grid->rows; row++, to += workspace->columns) {
+        int16_t flows[STRIP];
+
+        convert(flows, grid->y + row * grid->columns + left, right - left + 1,
+                scale);
+        for (int i = 0; i < strip->count; i++)
+            to[i] = flows[strip->columns[i] - left];
+    }
 }
 
 /*
@@ -317,9 +307,11 @@ static void fill_rows(Advection *advection, RippleEdges edges)
 
     advection->divergence = ripple_projection_divergence(grid) * scale;
     scale *= choose_schedule(&advection->schedule, max * scale, edges);
-    for (int x = 0; x < workspace->columns; x++)
-        fill_column(grid, scale, (x + 0.5) * grid->columns / workspace->columns,
-                    flow_x + x, flow_y + x, stride);
+    for (int x = 0; x < workspace->columns; x += STRIP) {
+        Strip strip = make_strip(workspace, x);
+
+        fill_strip(workspace, &strip, scale);
+    }
     for (int y = 0; y < workspace->row_count; y++) {
         double place = (y + 0.5) * grid->rows / workspace->row_count;
         size_t row = (size_t)place;
@@ -347,7 +339,11 @@ static void fit_grid(Advection *advection, const uint8_t *depths,
     FlowGrid *grid = &advection->workspace.grid;
 
     grid->wraps = edges == RIPPLE_EDGES_WRAP;
-    sample_map(&advection->workspace, &advection->map, depths);
+    ripple_flow_map_sample(&advection->map, grid);
+    if (depths != NULL)
+        find_land(&advection->workspace, depths);
+    else
+        memset(grid->land, 0, (size_t)grid->columns * (size_t)grid->rows);
     ripple_projection_close_land(grid);
     ripple_projection_solve(grid, TOLERANCE, MAX_ITERATIONS);
     fill_rows(advection, edges);

@@ -18,6 +18,7 @@
 #define RIPPLE_WATER_ADVECTION_H
 
 #include "kernels/kernels.h"
+#include "water/flow_map.h"
 #include "water/projection.h"
 
 #include "ripple.h"
@@ -25,19 +26,12 @@
 #define RIPPLE_MAX_PASSES   4 /* RIPPLE_MAX_CURRENT */
 #define RIPPLE_MAX_INTERVAL 8
 
-/* The projection is solved on a grid of at most this many cells a side. */
-#define RIPPLE_FLOW_SIDE 256
-
-typedef struct FlowMap {
-    float *x, *y; /* cells a step, row by row */
-    int width, height;
-} FlowMap;
-
 /* A flow that differs from cell to cell. */
 typedef struct FlowWorkspace {
     FlowGrid grid;   /* keeps its potential, where the next solution starts */
     FlowRow *rows;   /* the flow of a pass, by row of cells; NULL: none */
     int16_t *values; /* what the rows point to */
+    int16_t *counts; /* scratch, by column of cells; behind the values */
     int columns, row_count; /* of cells */
 } FlowWorkspace;
 

@@ -242,13 +242,15 @@ void ripple_mask_set_wrap(Mask *mask, const Field *field, int wraps)
 
 int ripple_mask_is_open(const Mask *mask)
 {
-    size_t cells = (size_t)mask->columns * (size_t)mask->rows;
+    int missing = 0;
 
-    for (size_t i = 0; i < cells; i++) {
-        if (mask->depths[i] != RIPPLE_DEPTH_OPEN)
-            return 0;
+    for (int y = 0; y < mask->rows && missing == 0; y++) {
+        const uint8_t *row = depth_row(mask, y);
+
+        for (int x = 0; x < mask->columns; x++)
+            missing |= RIPPLE_DEPTH_OPEN - row[x];
     }
-    return 1;
+    return missing == 0;
 }
 
 /*
