@@ -42,7 +42,7 @@ TEST(scenes, first_stones)
         {"--stone disc", 0},
         {"--preset classic", 0},
         {"--preset retro", 0},
-        {"--preset harbour --rain 3", 0},
+        {"--preset harbour --rain 3 --warm-up 0", 0},
         {"--script @clear.txt", 0},
         {"--frames 30 --output @o.png", 0},
     };
@@ -312,12 +312,15 @@ static void find_swing(Scene *scene, int *swings, int period)
 TEST(scenes, two_slits_show_their_fringes)
 {
     enum { WIDTH = 960, HEIGHT = 540, PERIOD = 36, RADIUS = 520 };
-    Scene *scene = scenes_open("slits", WIDTH, HEIGHT);
+    SceneOptions options = scenes_options("slits", WIDTH, HEIGHT);
+    Scene *scene;
     int *swings = malloc(WIDTH * HEIGHT * sizeof *swings);
     double length = PERIOD * sqrt(0.75), apart = 0.2 * HEIGHT;
     double theory = asin(length / 2 / apart) * 180 / PI;
 
-    scenes_step(scene, 1400);
+    scenes_set_option(&options, "cell", "1");
+    scene = scenes_create(&options, NULL);
+    scenes_step(scene, 900);
     find_swing(scene, swings, PERIOD);
     for (int side = -1; side <= 1; side += 2) {
         double darkest = 1e9, angle = 0, middle = 0, next = 0;
