@@ -275,7 +275,7 @@ int ripple_cpu_configure(void *self, const RippleSettings *settings)
 /* Removes water from new land in `part`; drops a mask without land. */
 static void update_mask(Cpu *cpu, RippleRect part)
 {
-    if (ripple_mask_is_open(&cpu->mask)) {
+    if (ripple_mask_bounds(&cpu->mask).width == 0) {
         ripple_mask_clear(&cpu->mask);
     } else {
         ripple_mask_clear_land(&cpu->mask, &cpu->field, part);

@@ -21,3 +21,13 @@ RippleRect ripple_rect_grow(RippleRect rect, int margin, int width, int height)
 
     return ripple_rect_clip(grown, width, height);
 }
+
+RippleRect ripple_rect_intersect(RippleRect a, RippleRect b)
+{
+    b.x -= a.x;
+    b.y -= a.y;
+    b = ripple_rect_clip(b, a.width, a.height);
+    b.x += a.x;
+    b.y += a.y;
+    return b;
+}

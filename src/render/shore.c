@@ -8,6 +8,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define PIXEL RIPPLE_SHORE_PIXEL
 #define FAR   (RIPPLE_SHORE_REACH * PIXEL)
@@ -24,13 +25,7 @@
 #define TINT_COLOUR   0x5b9ea6u
 #define FOAM_COLOUR   0xf4f8f6u
 
-/* The nearest land and the nearest water above or below a cell, in cells; at
-   most MAX_CELLS. */
-typedef struct Column {
-    uint8_t to[2];
-} Column;
-
-#define MAX_CELLS 60
+#define MAX_CELLS 60 /* farther cells count as so far away */
 
 /* Distances of some cells, and of a larger area what they are made of. */
 typedef struct Shore {
@@ -38,17 +33,15 @@ typedef struct Shore {
     const GridMap *grid_map;
     RippleRect cells, area;
     int limit; /* farther cells, in cells, are far from the shore */
-    int16_t *sharp, *distances; /* before and after smoothing */
-    Column *columns;
+    int *row;  /* of pixels: what was found out about them */
+    int16_t *sharp, *distances; /* by cell, before and after smoothing */
+    int16_t *shallows;          /* by cell */
+    int16_t *nearest[2]; /* of one row: squares of the distance to water and to
+                            land */
+    int16_t *squares;    /* of one row of the area */
+    uint8_t *near[2];    /* of the area: cells up or down to water and to land,
+                            at most MAX_CELLS */
 } Shore;
-
-static Column *column_at(const Shore *shore, int x, int y)
-{
-    const RippleRect *area = &shore->area;
-
-    return shore->columns + (size_t)(y - area->y) * (size_t)area->width +
-           (size_t)(x - area->x);
-}
 
 /* The place of a cell, or of the nearest one, among the distances. */
 static size_t place_of(const Shore *shore, int x, int y)
@@ -68,86 +61,86 @@ static int ramp(int value, int from, int to)
     return share * share * (768 - 2 * share) >> 16;
 }
 
-static void follow_column(const Shore *shore, int x, int y, int from_y)
+/* The cells of a row of the area up or down to water or to land. */
+static uint8_t *near_row(const Shore *shore, int is_land, int y)
 {
-    Column *column = column_at(shore, x, y);
-    int is_water = !ripple_mask_is_land(shore->mask, x, y);
-    int is_inside =
-        from_y >= shore->area.y && from_y < shore->area.y + shore->area.height;
+    return shore->near[is_land] +
+           (size_t)(y - shore->area.y) * (size_t)shore->area.width;
+}
 
-    for (int kind = 0; kind < 2; kind++) {
-        int near = kind == is_water ? 0 : MAX_CELLS;
+/* Carries what row `from_y` knows on to row y. */
+static void follow_row(const Shore *shore, int is_land, int y, int from_y)
+{
+    const RippleRect *area = &shore->area;
+    const uint8_t *depths = shore->mask->depths +
+                            (size_t)y * (size_t)shore->mask->columns + area->x;
+    const uint8_t *from = near_row(shore, is_land, from_y);
+    uint8_t *to = near_row(shore, is_land, y);
 
-        if (is_inside)
-            near = min_int(near, column_at(shore, x, from_y)->to[kind] + 1);
-        column->to[kind] = (uint8_t)min_int(near, column->to[kind]);
+    for (int x = 0; x < area->width; x++) {
+        int is_kind = (depths[x] == RIPPLE_DEPTH_LAND) == is_land;
+
+        to[x] = (uint8_t)min_int(to[x], is_kind ? 0 : from[x] + 1);
     }
 }
 
-static void measure_columns(const Shore *shore)
+/* A row that has no cell of a kind begins with MAX_CELLS. */
+static void measure_columns(const Shore *shore, int is_land)
 {
     const RippleRect *area = &shore->area;
-    int end = area->y + area->height;
+    int last = area->y + area->height - 1;
 
-    for (int i = 0; i < area->width * area->height; i++)
-        shore->columns[i] = (Column){{MAX_CELLS, MAX_CELLS}};
-    for (int y = area->y; y < end; y++) {
-        for (int x = area->x; x < area->x + area->width; x++)
-            follow_column(shore, x, y, y - 1);
-    }
-    for (int y = end - 1; y >= area->y; y--) {
-        for (int x = area->x; x < area->x + area->width; x++)
-            follow_column(shore, x, y, y + 1);
-    }
+    memset(shore->near[is_land], MAX_CELLS,
+           (size_t)area->width * (size_t)area->height);
+    for (int y = area->y; y <= last; y++)
+        follow_row(shore, is_land, y, max_int(y - 1, area->y));
+    for (int y = last; y >= area->y; y--)
+        follow_row(shore, is_land, y, min_int(y + 1, last));
 }
 
-/* The square of the distance in cells to the nearest cell of a kind. */
-static int find_square(const Shore *shore, int x, int y, int kind)
+/* The squares of the distances in cells from the cells of a row to the nearest
+   of a kind, at most that of the limit. */
+static void find_squares(const Shore *shore, int is_land, int y)
 {
-    const RippleRect *area = &shore->area;
-    int left = area->x, right = area->x + area->width - 1;
-    int best = shore->limit * shore->limit;
+    const uint8_t *near = near_row(shore, is_land, y);
+    int16_t *restrict nearest = shore->nearest[is_land];
+    int offset = shore->cells.x - shore->area.x, limit = shore->limit;
+    int is_near = 0;
 
-    for (int i = 0; i * i < best; i++) {
-        for (int side = -1; side <= 1; side += 2) {
-            int near = column_at(shore, clamp_int(x + side * i, left, right), y)
-                           ->to[kind];
+    for (int x = 0; x < shore->area.width; x++) {
+        shore->squares[x] = (int16_t)(near[x] * near[x]);
+        is_near |= near[x] < limit;
+    }
+    for (int x = 0; x < shore->cells.width; x++)
+        nearest[x] = (int16_t)(limit * limit);
+    for (int i = -limit; i <= limit && is_near; i++) {
+        const int16_t *squares = shore->squares + offset + i;
+        int first = max_int(-offset - i, 0);
+        int end = min_int(shore->cells.width, shore->area.width - offset - i);
 
-            best = min_int(best, i * i + near * near);
+        for (int x = first; x < end; x++) {
+            int16_t square = (int16_t)(squares[x] + i * i);
+
+            nearest[x] = square < nearest[x] ? square : nearest[x];
         }
     }
-    return best;
-}
-
-/* Whether no cell of a kind is within the limit, if none is of the cell to the
-   left. */
-static int stays_far(const Shore *shore, int x, int y, int kind)
-{
-    int next = min_int(x + shore->limit, shore->area.x + shore->area.width) - 1;
-
-    return column_at(shore, next, y)->to[kind] >= shore->limit;
 }
 
 static void measure_row(const Shore *shore, int y)
 {
     const GridSize *size = &shore->grid_map->size;
-    int cell = size->width * PIXEL / size->columns, was_land = -1, is_far = 0;
+    int cell = size->width * PIXEL / size->columns;
+    int16_t *sharp = shore->sharp + place_of(shore, shore->cells.x, y);
 
+    find_squares(shore, 0, y);
+    find_squares(shore, 1, y);
     for (int i = 0; i < shore->cells.width; i++) {
-        int x = shore->cells.x + i, distance = FAR;
-        int is_land = ripple_mask_is_land(shore->mask, x, y);
+        int is_land = ripple_mask_is_land(shore->mask, shore->cells.x + i, y);
+        int square = shore->nearest[!is_land][i], distance = FAR;
 
-        is_far =
-            is_far && is_land == was_land && stays_far(shore, x, y, is_land);
-        if (!is_far) {
-            int square = find_square(shore, x, y, is_land);
-
-            is_far = square == shore->limit * shore->limit;
+        if (square < shore->limit * shore->limit)
             distance = min_int((int)(sqrt(square) * cell) - cell / 2, FAR);
-        }
-        was_land = is_land;
-        shore->sharp[place_of(shore, x, y)] =
-            (int16_t)(is_land ? -distance : distance);
+        sharp[i] = (int16_t)(is_land ? -distance : distance);
     }
 }
 
@@ -155,58 +148,71 @@ static void measure_row(const Shore *shore, int y)
 static void smooth(const Shore *shore)
 {
     const RippleRect *cells = &shore->cells;
-    const int16_t *sharp = shore->sharp;
 
     for (int y = cells->y; y < cells->y + cells->height; y++) {
-        for (int x = cells->x; x < cells->x + cells->width; x++) {
-            int own = sharp[place_of(shore, x, y)], sum = 16 * own;
+        const int16_t *rows[3];
+        int16_t *to = shore->distances + place_of(shore, cells->x, y);
 
-            if (abs(own) < FAR)
-                sum = 0;
-            for (int i = -1; i <= 1 && abs(own) < FAR; i++)
-                sum += (2 - abs(i)) * (sharp[place_of(shore, x - 1, y + i)] +
-                                       2 * sharp[place_of(shore, x, y + i)] +
-                                       sharp[place_of(shore, x + 1, y + i)]);
-            shore->distances[place_of(shore, x, y)] = (int16_t)(sum / 16);
+        for (int i = 0; i < 3; i++)
+            rows[i] = shore->sharp + place_of(shore, cells->x, y + i - 1);
+        for (int x = 0; x < cells->width; x++) {
+            int left = max_int(x - 1, 0);
+            int right = min_int(x + 1, cells->width - 1), sum = 0;
+
+            if (abs(rows[1][x]) >= FAR) {
+                to[x] = rows[1][x];
+                continue;
+            }
+            for (int i = 0; i < 3; i++)
+                sum += (i == 1 ? 2 : 1) *
+                       (rows[i][left] + 2 * rows[i][x] + rows[i][right]);
+            to[x] = (int16_t)(sum / 16);
         }
     }
 }
 
-/* A value at a pixel, bilinear between those of four cells. */
-typedef int CellValue(const Shore *shore, int column, int row);
-
-static int get_distance(const Shore *shore, int column, int row)
-{
-    return shore->distances[place_of(shore, column, row)];
-}
-
 /* How much is missing from the depth of open water; nothing on land. */
-static int get_shallowness(const Shore *shore, int column, int row)
+static int get_shallowness(const Mask *mask, int column, int row)
 {
-    const Mask *mask = shore->mask;
-    int x = clamp_int(column, 0, mask->columns - 1);
-    int y = clamp_int(row, 0, mask->rows - 1);
-    int depth = mask->depths[(size_t)y * (size_t)mask->columns + (size_t)x];
+    int depth =
+        mask->depths[(size_t)row * (size_t)mask->columns + (size_t)column];
 
     return depth == RIPPLE_DEPTH_LAND ? 0 : RIPPLE_DEPTH_OPEN - depth;
 }
 
-static int interpolate(const Shore *shore, CellValue *value, int x, int y)
+static void measure_shallows(const Shore *shore)
+{
+    const RippleRect *cells = &shore->cells;
+
+    for (int y = cells->y; y < cells->y + cells->height; y++) {
+        int16_t *to = shore->shallows + place_of(shore, cells->x, y);
+
+        for (int x = 0; x < cells->width; x++)
+            to[x] = (int16_t)get_shallowness(shore->mask, cells->x + x, y);
+    }
+}
+
+/* Stores `count` values, from pixel (x, y) on, of one that cells have: bilinear
+   between those of four cells. */
+static void interpolate(const Shore *shore, const int16_t *values, int x, int y,
+                        int count, int *to)
 {
     const GridMap *map = shore->grid_map;
-    int column = x, row = y, right = 0, below = 0, upper, lower;
+    int is_coarse = ripple_grid_is_coarse(&map->size);
+    int left = shore->cells.x, last = shore->cells.width - 1;
+    int row = is_coarse ? map->axis_y.first[y] : y;
+    int below = is_coarse ? map->axis_y.share[y] : 0;
+    const int16_t *upper = values + place_of(shore, left, row);
+    const int16_t *lower = values + place_of(shore, left, row + 1);
 
-    if (ripple_grid_is_coarse(&map->size)) {
-        column = map->axis_x.first[x];
-        row = map->axis_y.first[y];
-        right = map->axis_x.share[x];
-        below = map->axis_y.share[y];
+    for (int i = 0; i < count; i++) {
+        int column = (is_coarse ? map->axis_x.first[x + i] : x + i) - left;
+        int right = is_coarse ? map->axis_x.share[x + i] : 0;
+        int next = min_int(column + 1, last);
+
+        to[i] = lerp(lerp(upper[column], upper[next], right),
+                     lerp(lower[column], lower[next], right), below);
     }
-    upper =
-        lerp(value(shore, column, row), value(shore, column + 1, row), right);
-    lower = lerp(value(shore, column, row + 1),
-                 value(shore, column + 1, row + 1), right);
-    return lerp(upper, lower, below);
 }
 
 /* Random numbers of 0..255 at points `scale` pixels apart, smooth between
@@ -229,10 +235,13 @@ static int noise(int x, int y, int scale)
            (values[1][0] - values[0][0]) * ramp(y % scale, 0, scale) / 256;
 }
 
-/* How much foam lies at a pixel: a line that comes and goes, and a fainter one
-   farther out. */
+/* How much foam lies at a pixel: a line that comes and goes, -1.5 to 6.5 pixels
+   from the shore, and a fainter one, 6 to 14 pixels. */
 static int find_foam(int x, int y, int distance)
 {
+    if (distance <= -2 * PIXEL || distance >= 14 * PIXEL)
+        return 0;
+
     int wave = noise(x, y, 29), spot = noise(x + 977, y + 331, 13);
     int grain = noise(x + 53, y + 19, 4);
     int first = abs(distance - PIXEL - wave * PIXEL * 3 / 256);
@@ -290,21 +299,54 @@ uint32_t ripple_shore_colour(const ShorePoint *point, uint32_t pixel)
                FOAM_COLOUR, find_foam(point->x, point->y, distance));
 }
 
-static uint32_t find_pixel(const Shore *shore, int x, int y, uint32_t pixel)
+static void lay_row(const Shore *shore, const RipplePixels *picture,
+                    const RipplePixels *floor, RippleRect part, int y)
 {
-    ShorePoint point = {
-        .x = x,
-        .y = y,
-        .distance = interpolate(shore, get_distance, x, y),
-        .shallowness = interpolate(shore, get_shallowness, x, y),
-    };
+    int left = max_int(part.x - RIPPLE_SHADOW_X, 0);
+    int *distances = shore->row, *shallows = distances + part.width;
+    int *shadows = shallows + part.width;
 
-    if (abs(point.distance) >= FAR && point.shallowness == 0)
-        return pixel;
-    point.shadow =
-        interpolate(shore, get_distance, max_int(x - RIPPLE_SHADOW_X, 0),
-                    max_int(y - RIPPLE_SHADOW_Y, 0));
-    return ripple_shore_colour(&point, pixel);
+    interpolate(shore, shore->distances, part.x, y, part.width, distances);
+    interpolate(shore, shore->shallows, part.x, y, part.width, shallows);
+    interpolate(shore, shore->distances, left, max_int(y - RIPPLE_SHADOW_Y, 0),
+                part.x - left + part.width, shadows);
+    for (int i = 0; i < part.width; i++) {
+        int x = part.x + i;
+        uint32_t pixel = ripple_pixels_get(picture, x, y);
+        ShorePoint point = {
+            .x = x,
+            .y = y,
+            .distance = distances[i],
+            .shadow = shadows[max_int(x - RIPPLE_SHADOW_X, 0) - left],
+            .shallowness = shallows[i],
+        };
+
+        if (abs(point.distance) < FAR || point.shallowness != 0)
+            pixel = ripple_shore_colour(&point, pixel);
+        ripple_pixels_set(floor, x, y, pixel);
+    }
+}
+
+static int allocate(Shore *shore, int pixels)
+{
+    size_t row = 3 * ((size_t)pixels + RIPPLE_SHADOW_X);
+    size_t width = (size_t)shore->area.width;
+    size_t count = (size_t)shore->cells.width * (size_t)shore->cells.height;
+    size_t area = width * (size_t)shore->area.height;
+
+    shore->row = malloc(row * sizeof(int) +
+                        (3 * count + 3 * width) * sizeof(int16_t) + 2 * area);
+    if (shore->row == NULL)
+        return RIPPLE_ERROR_MEMORY;
+    shore->sharp = (int16_t *)(shore->row + row);
+    shore->distances = shore->sharp + count;
+    shore->shallows = shore->distances + count;
+    shore->nearest[0] = shore->shallows + count;
+    shore->nearest[1] = shore->nearest[0] + width;
+    shore->squares = shore->nearest[1] + width;
+    shore->near[0] = (uint8_t *)(shore->squares + width);
+    shore->near[1] = shore->near[0] + area;
+    return RIPPLE_OK;
 }
 
 /* The cells that the pixels of `part` need, and those around them that may
@@ -316,7 +358,6 @@ static int init(Shore *shore, RippleRect part)
                          part.width + RIPPLE_SHADOW_X,
                          part.height + RIPPLE_SHADOW_Y};
     RippleRect *cells = &shore->cells;
-    size_t count;
 
     pixels = ripple_rect_clip(pixels, size->width, size->height);
     cells->x = ripple_grid_column(size, pixels.x);
@@ -329,15 +370,7 @@ static int init(Shore *shore, RippleRect part)
     shore->limit = (RIPPLE_SHORE_REACH + 1) * size->columns / size->width + 2;
     shore->area =
         ripple_rect_grow(*cells, shore->limit, size->columns, size->rows);
-    count = (size_t)cells->width * (size_t)cells->height;
-    shore->sharp = malloc(2 * count * sizeof(int16_t) +
-                          (size_t)shore->area.width *
-                              (size_t)shore->area.height * sizeof(Column));
-    if (shore->sharp == NULL)
-        return RIPPLE_ERROR_MEMORY;
-    shore->distances = shore->sharp + count;
-    shore->columns = (Column *)(shore->distances + count);
-    return RIPPLE_OK;
+    return allocate(shore, part.width);
 }
 
 RippleRect ripple_shore_reach(const GridSize *size, RippleRect cells)
@@ -356,20 +389,21 @@ int ripple_shore_lay_floor(const Mask *mask, const GridMap *grid_map,
 {
     Shore shore = {.mask = mask, .grid_map = grid_map};
 
+    ripple_pixels_copy(picture, floor, part);
+    part = ripple_rect_intersect(
+        part, ripple_shore_reach(&grid_map->size, ripple_mask_bounds(mask)));
     if (part.width == 0 || part.height == 0)
         return RIPPLE_OK;
     if (init(&shore, part) != RIPPLE_OK)
         return RIPPLE_ERROR_MEMORY;
-    measure_columns(&shore);
+    measure_columns(&shore, 0);
+    measure_columns(&shore, 1);
     for (int y = 0; y < shore.cells.height; y++)
         measure_row(&shore, shore.cells.y + y);
     smooth(&shore);
-    for (int y = part.y; y < part.y + part.height; y++) {
-        for (int x = part.x; x < part.x + part.width; x++)
-            ripple_pixels_set(
-                floor, x, y,
-                find_pixel(&shore, x, y, ripple_pixels_get(picture, x, y)));
-    }
-    free(shore.sharp);
+    measure_shallows(&shore);
+    for (int y = part.y; y < part.y + part.height; y++)
+        lay_row(&shore, picture, floor, part, y);
+    free(shore.row);
     return RIPPLE_OK;
 }

@@ -240,17 +240,33 @@ void ripple_mask_set_wrap(Mask *mask, const Field *field, int wraps)
     update(mask, field, all_cells(mask));
 }
 
-int ripple_mask_is_open(const Mask *mask)
+static int is_open(const uint8_t *depths, int count)
 {
     int missing = 0;
 
-    for (int y = 0; y < mask->rows && missing == 0; y++) {
+    for (int x = 0; x < count; x++)
+        missing |= RIPPLE_DEPTH_OPEN - depths[x];
+    return missing == 0;
+}
+
+RippleRect ripple_mask_bounds(const Mask *mask)
+{
+    int left = mask->columns, right = 0, top = mask->rows, bottom = 0;
+
+    for (int y = 0; y < mask->rows; y++) {
         const uint8_t *row = depth_row(mask, y);
 
-        for (int x = 0; x < mask->columns; x++)
-            missing |= RIPPLE_DEPTH_OPEN - row[x];
+        if (is_open(row, mask->columns))
+            continue;
+        top = min_int(top, y);
+        bottom = y + 1;
+        for (int x = 0; x < left; x++)
+            left = row[x] != RIPPLE_DEPTH_OPEN ? x : left;
+        for (int x = mask->columns - 1; x >= right; x--)
+            right = row[x] != RIPPLE_DEPTH_OPEN ? x + 1 : right;
     }
-    return missing == 0;
+    return (RippleRect){left, top, max_int(right - left, 0),
+                        max_int(bottom - top, 0)};
 }
 
 /*

@@ -56,8 +56,9 @@ RippleRect ripple_mask_paint(Mask *mask, const Field *field,
 /* Sets `wraps` and updates the halo. */
 void ripple_mask_set_wrap(Mask *mask, const Field *field, int wraps);
 
-/* 1 if all cells are open water. */
-int ripple_mask_is_open(const Mask *mask);
+/* The smallest rectangle around all cells that are not open water; empty if
+   there are none. */
+RippleRect ripple_mask_bounds(const Mask *mask);
 
 /* Zeroes heights and speeds on land inside `rect`. */
 void ripple_mask_clear_land(const Mask *mask, Field *field, RippleRect rect);

@@ -534,3 +534,29 @@ TEST_LOOP(masks, land_leaves_far_waves_as_they_are,
                        support_height(other, x, y));
     }
 }
+
+/* The bounds of a mask are those of every cell but open water. */
+TEST(masks, bounds_hold_all_land_and_shallows)
+{
+    enum { COLUMNS = 70, ROWS = 40 };
+    static const int spots[][3] = {{33, 21, 254}, {69, 20, 0}, {0, 39, 9}};
+    Field field;
+    Mask mask;
+    RippleRect bounds;
+
+    EXPECT_OK(ripple_field_init(&field, COLUMNS, ROWS));
+    EXPECT_OK(ripple_mask_init(&mask, &field, 0));
+    EXPECT_INT(ripple_mask_bounds(&mask).width, ==, 0);
+    for (int i = 0; i < COUNT(spots); i++) {
+        static const RippleRect wanted[] = {
+            {33, 21, 1, 1}, {33, 20, 37, 2}, {0, 20, 70, 20}};
+        Capsule brush = ripple_capsule_make(spots[i][0], spots[i][1],
+                                            spots[i][0], spots[i][1], 1);
+
+        ripple_mask_paint(&mask, &field, &brush, spots[i][2]);
+        bounds = ripple_mask_bounds(&mask);
+        EXPECT(memcmp(&bounds, &wanted[i], sizeof bounds) == 0);
+    }
+    ripple_mask_clear(&mask);
+    ripple_field_clear(&field);
+}
