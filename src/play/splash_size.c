@@ -14,15 +14,15 @@
  * of the program of 1999, and its depth is between the 32 and 128 of it.
  */
 #define DISC_RADIUS     0.036
-#define SMOOTH_RADIUS   0.046
+#define SMOOTH_RADIUS   0.048
 #define RAIN_MIN_RADIUS 0.0162
 #define RAIN_MAX_RADIUS 0.036
-#define SMOOTH_DEPTH    4.0 /* per cell of radius */
+#define SMOOTH_DEPTH    3.9 /* per cell of radius */
 #define DISC_MIN_DEPTH  32
 #define DISC_MAX_DEPTH  128
 #define MAX_WEIGHT      12000 /* waves must be able to add up */
 #define SPEEDS_DEPTH    6.0 /* factor if cells have speeds: a stone gives none */
-#define SINK_STEPS      0.9 /* per cell of radius: like its waves */
+#define SINK_STEPS      1.05 /* per cell of radius: like its waves */
 #define SINK_MIN_STEPS  4
 #define SINK_MAX_STEPS  32
 #define SEED_SIZES      0x73697a65u /* added to the seed: those of raindrops */

@@ -16,7 +16,7 @@
 #define CAUSTICS       1.2 /* of light on the floor, in 1/128 */
 #define SPECULAR_PEAK  76.0
 #define SPECULAR_WIDTH 66.0
-#define SPECULAR       160.0
+#define SPECULAR       150.0
 #define FAINT          46.0
 #define FAINT_BESIDE   36.0 /* beside caustics */
 #define STRONG         150.0

@@ -80,7 +80,7 @@ TEST(scenes, stones_scale_with_the_frame)
     for (int i = 0; i < 18; i++) {
         int width = sizes[i / 3][0], height = sizes[i / 3][1];
         int side = min_int(width, height);
-        double share = i % 3 == 0 ? 0.036 : 0.046;
+        double share = i % 3 == 0 ? 0.036 : 0.048;
         Scene *scene = scenes_open(presets[i % 3], width, height);
         const PlaySettings *settings = &scene->player.settings;
         RippleStone stone =
