@@ -187,7 +187,7 @@ check_panel() {
     read -ra words <<<"$(list_words default)"
     compare "the panel has other defaults than the default preset" \
         <(run_panel --frames 1000 --output - | cksum) \
-        <(run_panel "${words[@]}" --picture builtin:pebbles --frames 1000 \
+        <(run_panel "${words[@]}" --picture builtin:sand --frames 1000 \
             --output - | cksum)
 }
 

@@ -2,6 +2,7 @@
 #include "app/setup.h"
 
 #include "base/fixed.h"
+#include "app/image/map_loader.h"
 #include "app/scene/slideshow.h"
 #include "app/platform/x11.h"
 #include "play/script.h"
@@ -10,9 +11,8 @@
 #include <math.h>
 #include <stdio.h>
 
-#define BUILTIN        "builtin:pebbles"
-#define BUILTIN_WIDTH  1280 /* of its window, unless --size says */
-#define BUILTIN_HEIGHT 720
+#define BED_WIDTH  1280 /* of its window, unless --size says */
+#define BED_HEIGHT 720
 
 /* The first stone of a window, but for radius, weight and steps. */
 #define FIRST_STONE "20 splash 42%% 46%% %d %d %d"
@@ -37,15 +37,18 @@ static void crop(SDL_Surface **surface, const SDL_Rect *bounds)
     *surface = part;
 }
 
-static int read_wanted(SDL_Surface **surface, Slideshow **slideshow,
+static int wants_bed(const Options *options)
+{
+    return options->picture == NULL && !options->from_screen;
+}
+
+static int read_wanted(SDL_Surface **surface, SceneOptions *scene_options,
                        const Options *options, const SDL_Rect *bounds,
                        Error *error)
 {
-    const char *name = options->picture != NULL ? options->picture : BUILTIN;
-
-    *slideshow = NULL;
-    if (!options->from_screen)
-        return slideshow_read(surface, slideshow, name, error);
+    if (options->picture != NULL)
+        return slideshow_read(surface, &scene_options->slideshow,
+                              options->picture, error);
     if (x11_read_screen(surface, error) != 0)
         return -1;
     if (bounds != NULL)
@@ -53,27 +56,28 @@ static int read_wanted(SDL_Surface **surface, Slideshow **slideshow,
     return 0;
 }
 
-/* A screensaver that ends looks like a crash, so it shows the built-in picture
-   if it cannot read the one asked for. */
-static int read_picture(SDL_Surface **surface, Slideshow **slideshow,
+/* A screensaver that ends looks like a crash, so it shows the bed if it cannot
+   read the picture asked for. */
+static int read_picture(SDL_Surface **surface, SceneOptions *scene_options,
                         const Options *options, const SDL_Rect *bounds,
                         Error *error)
 {
-    if (read_wanted(surface, slideshow, options, bounds, error) == 0)
-        return 0;
-    if (!options->display.is_saver)
-        return -1;
-    error_print(error);
-    return slideshow_read(surface, slideshow, BUILTIN, error);
+    if (!wants_bed(options)) {
+        if (read_wanted(surface, scene_options, options, bounds, error) == 0)
+            return 0;
+        if (!options->display.is_saver)
+            return -1;
+        error_print(error);
+    }
+    scene_options->shows_bed = 1;
+    return map_loader_read_bed(surface, options->scene.settings.bed, error);
 }
 
 static void choose_size(int *width, int *height, const Options *options,
                         const SDL_Rect *bounds, const SDL_Surface *surface)
 {
-    int is_builtin = options->picture == NULL && !options->from_screen;
-
-    *width = is_builtin ? BUILTIN_WIDTH : surface->w;
-    *height = is_builtin ? BUILTIN_HEIGHT : surface->h;
+    *width = wants_bed(options) ? BED_WIDTH : surface->w;
+    *height = wants_bed(options) ? BED_HEIGHT : surface->h;
     if (bounds != NULL) {
         *width = min_int(bounds->w, RIPPLE_MAX_SIZE);
         *height = min_int(bounds->h, RIPPLE_MAX_SIZE);
@@ -148,8 +152,7 @@ int setup_scene(Scene **scene, const Options *options, const SDL_Rect *bounds,
     SceneOptions scene_options = options->scene;
     int result;
 
-    if (read_picture(&surface, &scene_options.slideshow, options, bounds,
-                     error) != 0)
+    if (read_picture(&surface, &scene_options, options, bounds, error) != 0)
         return -1;
     choose_size(&scene_options.width, &scene_options.height, options, bounds,
                 surface);

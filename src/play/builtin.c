@@ -31,6 +31,9 @@
     extern const unsigned char builtin_##name##_start[], builtin_##name##_end[]
 
 INCLUDE(pebbles, "pebbles.jpg");
+INCLUDE(sand, "sand.jpg");
+INCLUDE(tiles, "tiles.jpg");
+INCLUDE(slate, "slate.jpg");
 INCLUDE(puddle, "puddle.png");
 INCLUDE(harbour, "harbour.png");
 INCLUDE(lens, "lens.png");
@@ -43,6 +46,9 @@ static const struct {
     const unsigned char *start, *end;
 } files[] = {
     {"pebbles", builtin_pebbles_start, builtin_pebbles_end},
+    {"sand", builtin_sand_start, builtin_sand_end},
+    {"tiles", builtin_tiles_start, builtin_tiles_end},
+    {"slate", builtin_slate_start, builtin_slate_end},
     {"puddle", builtin_puddle_start, builtin_puddle_end},
     {"harbour", builtin_harbour_start, builtin_harbour_end},
     {"lens", builtin_lens_start, builtin_lens_end},

@@ -146,6 +146,7 @@ static int set_pixels(void *settings, const char *value)
 _Static_assert(sizeof(RippleProfile) == sizeof(int), "enums are stored as int");
 
 SETTING_WORDS(name_stone, "disc", "smooth")
+SETTING_WORDS(name_bed, "pebbles", "sand", "tiles", "slate")
 
 static const SettingRow rows[] = {
     {TEXT("preset", "NAME", "pond (default), or one of --list presets",
@@ -159,6 +160,11 @@ static const SettingRow rows[] = {
               .unit = "", .flags = RIPPLE_SETTING_MENU},
      FIELD(profile),
      .word = name_stone},
+    {.info = {"bed", "NAME", "what lies under the water without a picture",
+              RIPPLE_SETTING_WORD, 0, 3, .unit = "",
+              .flags = RIPPLE_SETTING_MENU},
+     FIELD(bed),
+     .word = name_bed},
     {TEXT("mask", "FILE", "a picture of the depth: black is land", 0),
      .read = set_mask, .wants = "must be the name of a picture"},
     {TEXT("current", "X,Y", "cells per step, -4..4, or a map (red X, green Y)",
@@ -194,6 +200,11 @@ const RippleSettingInfo *play_settings_info(int i)
 {
     return i >= 0 && i < COUNT(rows) ? &rows[i].info
                                      : ripple_setting_info(i - COUNT(rows));
+}
+
+const char *play_settings_bed(int i)
+{
+    return name_bed(i);
 }
 
 /* Narrower than in the library, where water may never rest, and where a cell

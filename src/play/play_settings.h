@@ -19,6 +19,7 @@ typedef struct PlaySettings {
     RippleSettings pool;
     RippleProfile profile;       /* of stones */
     double rain;                 /* drops per second, 0..PLAY_MAX_RAIN */
+    int bed;                     /* the floor without a picture */
     char mask[PLAY_MAX_PATH];    /* a picture, "" for none */
     char current[PLAY_MAX_PATH]; /* a map, "" for none, or: */
     double current_x, current_y; /* cells a step */
@@ -47,6 +48,9 @@ typedef struct PlayReason {
 
 /* Setting i, from 0: play's, then the library's; NULL past the last. */
 const RippleSettingInfo *play_settings_info(int i);
+
+/* The name of a built-in picture for the floor, from 0; NULL past the last. */
+const char *play_settings_bed(int i);
 
 /* Fills in the default preset. */
 void play_settings_init(PlaySettings *settings);

@@ -27,18 +27,20 @@ static const Preset presets[] = {
      CLASSIC " rain 1 pixels rgb565", "", 320, 240},
     {"pond",
      "wide clean rings that fade slowly, a raindrop now and then (default)",
-     FINE " cell auto light 70 rain 0.6", "", 0, 0},
-    {"storm", "pouring rain", FINE " cell auto rain 30", "", 0, 0},
+     FINE " bed sand cell auto light 70 rain 0.6", "", 0, 0},
+    {"storm", "pouring rain", FINE " bed slate cell auto rain 30", "", 0, 0},
     {"waves", "the damped wave equation of the books, in open water",
-     FINE " cell auto model wave edges open rain 1.5 warm-up 300", "", 0, 0},
+     FINE " bed tiles cell auto model wave edges open rain 1.5 warm-up 300", "",
+     0, 0},
     {"puddle", "springs in a puddle with shallows all around",
-     "refraction 0.041666666666666664 model spring restore 0.001 "
-     "shore mirror mask builtin:puddle rain 4",
+     "bed slate refraction 0.041666666666666664 model spring "
+     "restore 0.001 shore mirror mask builtin:puddle rain 4",
      "", 0, 0},
     /* A wave maker at the left side with a period of 36 steps: a wavelength of
        31.2 cells. The wall has two gaps, a fifth of the height apart. */
     {"slits", "plane waves through two slits: the fringes of diffraction",
-     FINE " cell auto light 40 damping 10 edges open shore mirror warm-up 540",
+     FINE " bed sand cell auto light 40 damping 10 edges open shore mirror "
+          "warm-up 540",
      "0 wall 25% -5% 25% 36.5% 1%\n"
      "0 wall 25% 43.5% 25% 56.5% 1%\n"
      "0 wall 25% 63.5% 25% 105% 1%\n"
@@ -46,7 +48,7 @@ static const Preset presets[] = {
      "18/36 line 2% -5% 2% 105% 1.5% -450\n",
      0, 0},
     {"harbour", "swell, a mole with a gap, and a boat on its way out",
-     FINE " cell auto light 40 model shallow loss 0.001 edges open "
+     FINE " bed sand cell auto light 40 model shallow loss 0.001 edges open "
           "shore mirror mask builtin:harbour warm-up 216",
      "0/36 line 30% 1% 102% 1% 2% 350\n"
      "4/700 boat 46% 76% 60% 56% 1.8% 1500 160\n"
@@ -63,14 +65,14 @@ static const Preset presets[] = {
      "720/900 boat -4% 52% 30% 36% 1.8% 1500 220\n",
      0, 0},
     {"lens", "shallows in the shape of a lens that gathers plane waves",
-     FINE " cell auto light 40 model wave edges open viscosity 0.1 "
+     FINE " bed sand cell auto light 40 model wave edges open viscosity 0.1 "
           "mask builtin:lens warm-up 240",
      "0/48 line 18% -5% 18% 105% 2% 500\n"
      "24/48 line 18% -5% 18% 105% 2% -500\n",
      0, 0},
     {"torus", "what drifts out at one side comes in at the other",
-     "refraction 0.041666666666666664 damping 8 edges wrap current 0.33,0.16 "
-     "rain 3",
+     "bed tiles refraction 0.041666666666666664 damping 8 edges wrap "
+     "current 0.33,0.16 rain 3",
      "", 0, 0},
 };
 

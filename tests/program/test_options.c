@@ -99,6 +99,18 @@ static const OptionRow rows[] = {
     {NULL, TEXT_IS(picture, NULL)},
     {"--picture a.png b.png",
      REFUSED("b.png: --picture already says what to show")},
+    /* A built-in bed is a setting, and takes the place of a picture. */
+    {"--bed slate a.png", TEXT_IS(picture, "a.png")},
+    {NULL, INT_IS(SETTINGS(bed), 3)},
+    {"--picture builtin:tiles --preset pond", TEXT_IS(picture, NULL)},
+    {NULL, INT_IS(SETTINGS(bed), 2)},
+    {"--picture-from screen --picture builtin:pebbles", INT_IS(from_screen, 0)},
+    {NULL, INT_IS(SETTINGS(bed), 0)},
+    {"builtin:puddle", TEXT_IS(picture, "builtin:puddle")},
+    {NULL, INT_IS(SETTINGS(bed), 1)},
+    {"--picture builtin:", TEXT_IS(picture, "builtin:")},
+    {"--preset classic", INT_IS(SETTINGS(bed), 0)},
+    {"--preset waves", INT_IS(SETTINGS(bed), 2)},
     /* Options override the preset, wherever they stand. */
     {"--damping 9 --preset classic --rain 2",
      INT_IS(POOL(model), RIPPLE_MODEL_CLASSIC)},
@@ -246,7 +258,8 @@ static const char wrong[] =
     "--refraction 0x1; --rain -1; --rain inf; --rain 1e5; --warm-up -1; --rate "
     "0; "
     "--rate 1001; --frames -1; --frames 1.5; --seed -1; --seed x; --fit fill; "
-    "--list nothing; --output a.jpg; --output .mp4; --output a%.png; "
+    "--list nothing; --list bed; --bed mud; --bed; --output a.jpg; --output "
+    ".mp4; --output a%.png; "
     "--output a%%.png; --output a%s.png; --output a%d-%d.png; "
     "--output a%5d%%%s.png; --output a%-5d.png; --output a%ld.png; "
     "--output a%005d.png; --output a%21d.png; "

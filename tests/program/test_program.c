@@ -118,13 +118,21 @@ TEST(outputs, stream)
 static const struct {
     const char *line, *says;
 } answers[] = {
-    {"--version", "ripple 0.2.0\n"}, {"-version", "ripple 0.2.0\n"},
-    {"--help", "Usage: ripple "},    {"-help", "Usage: ripple "},
-    {"-h", "Usage: ripple "},        {"--help all", "--simd"},
-    {"--list presets", "classic "},  {"-list presets", "pond "},
-    {"--list=presets", "storm "},    {"--list models", "classic "},
-    {"--list models", "round "},     {"--list simd", "scalar\n"},
-    {"-list simd", "scalar\n"},      {"--list renderers", "software\n"},
+    {"--version", "ripple 0.2.0\n"},
+    {"-version", "ripple 0.2.0\n"},
+    {"--help", "Usage: ripple "},
+    {"-help", "Usage: ripple "},
+    {"-h", "Usage: ripple "},
+    {"--help all", "--simd"},
+    {"--list presets", "classic "},
+    {"-list presets", "pond "},
+    {"--list=presets", "storm "},
+    {"--list models", "classic "},
+    {"--list models", "round "},
+    {"--list simd", "scalar\n"},
+    {"-list simd", "scalar\n"},
+    {"--list renderers", "software\n"},
+    {"--list beds", "pebbles\nsand\ntiles\nslate\n"},
 };
 
 TEST_LOOP(outputs, answers, COUNT(answers))
@@ -258,7 +266,11 @@ static const Mistake mistakes[] = {
     {"--mask builtin:nothing @good.png", 1, "builtin:nothing"},
     {"--current @none.png @good.png", 1, "none.png"},
     {"--current @text.png @good.png", 1, "text.png"},
-    {"builtin:nothing", 1, "builtin:nothing"},
+    {"builtin:nothing", 1,
+     "builtin:nothing: no such picture is built in, see "
+     "--list beds"},
+    {"--bed mud @good.png", 2,
+     "--bed mud: must be pebbles, sand, tiles or slate"},
     {"@good.png @good.png", 2, "good.png"},
     {"@missing.png", 1, "missing.png"},
     {"@none/missing.png", 1, "missing.png"},

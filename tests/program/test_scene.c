@@ -70,6 +70,49 @@ TEST(scenes, first_stones)
     }
 }
 
+/* A calm frame of a command line, after one more setting. */
+static uint32_t show_bed(const char *line, const char *bed)
+{
+    Options options;
+    Scene *scene;
+    uint32_t crc;
+
+    EXPECT_OK(process_parse(&options, line, &error));
+    EXPECT_OK(setup_scene(&scene, &options, NULL, &error));
+    if (bed != NULL)
+        scenes_set(scene, "bed", bed);
+    EXPECT(ripple_is_calm(scene->player.pool));
+    crc = scenes_crc(scene);
+    scene_destroy(scene);
+    return crc;
+}
+
+/* The floor is the bed of the settings, also of a preset that is set later, but
+   a picture stays. */
+TEST(scenes, beds)
+{
+    uint32_t beds[4];
+
+    for (int i = 0; i < COUNT(beds); i++) {
+        char line[64];
+
+        snprintf(line, sizeof line, "--frames 1 --size 80x60 --bed %s",
+                 play_settings_bed(i));
+        beds[i] = show_bed(line, NULL);
+        for (int k = 0; k < i; k++)
+            EXPECT(beds[i] != beds[k]);
+        snprintf(line, sizeof line,
+                 "--frames 1 --size 80x60 --picture builtin:%s",
+                 play_settings_bed(i));
+        EXPECT(show_bed(line, NULL) == beds[i]);
+    }
+    ck_assert_ptr_null(play_settings_bed(COUNT(beds)));
+    EXPECT(show_bed("--frames 1 --size 80x60", NULL) == beds[1]);
+    EXPECT(show_bed("--frames 1 --size 80x60", "tiles") == beds[2]);
+    EXPECT(show_bed("--frames 1 --size 80x60 builtin:lens", "tiles") ==
+           show_bed("--frames 1 --size 80x60 builtin:lens", NULL));
+}
+
 /* A stone is the same share of the frame at every size. */
 TEST(scenes, stones_scale_with_the_frame)
 {

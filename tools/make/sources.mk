@@ -68,8 +68,8 @@ fuzz_parts   := $(build)/tests/fuzz/fuzz.o $(build)/tests/folder.o \
                 $(patsubst %,$(build)/tests/random/%.o,source law calls events) \
                 $(if $(filter fuzz,$(CONFIG)),,$(build)/tests/fuzz/driver.o)
 
-pictures := $(patsubst %,assets/%,pebbles.jpg puddle.png harbour.png lens.png \
-              river.png river-flow.png)
+pictures := $(patsubst %,assets/%,pebbles.jpg sand.jpg tiles.jpg slate.jpg \
+              puddle.png harbour.png lens.png river.png river-flow.png)
 
 rooms   := src tests tools
 headers := $(wildcard $(foreach room,$(rooms),$(room)/*.h $(room)/*/*.h $(room)/*/*/*.h))

@@ -8,6 +8,7 @@
 #include "app/image/surface.h"
 #endif
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -33,8 +34,17 @@ int map_loader_read_picture(SDL_Surface **surface, const char *name,
     *surface = NULL;
     data = builtin_find(name + strlen(PREFIX), &size);
     if (data == NULL)
-        return error_set(error, name, "there is none such");
+        return error_set(error, name,
+                         "no such picture is built in, see --list beds");
     return load_decode(surface, data, size, name, error);
+}
+
+int map_loader_read_bed(SDL_Surface **surface, int bed, Error *error)
+{
+    char name[32];
+
+    snprintf(name, sizeof name, PREFIX "%s", play_settings_bed(bed));
+    return map_loader_read_picture(surface, name, error);
 }
 
 /* Luma of ITU-R BT.601, full range. */

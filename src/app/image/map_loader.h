@@ -17,6 +17,9 @@
    main thread. */
 int map_loader_read_picture(SDL_Surface **surface, const char *name,
                             Error *error);
+
+/* Loads bed i of play_settings_bed. */
+int map_loader_read_bed(SDL_Surface **surface, int bed, Error *error);
 #endif
 
 /*

@@ -30,8 +30,15 @@ static const char *set_every(Options *options, const char *value)
 /* The later of --picture and --picture-from counts. */
 static const char *set_picture(Options *options, const char *value)
 {
+    static const char builtin[] = "builtin:";
+    size_t length = sizeof builtin - 1;
+    PlayReason why;
+    int is_bed = strncmp(value, builtin, length) == 0 &&
+                 play_settings_set(&options->scene.settings, "bed",
+                                   value + length, &why) == NULL;
+
     options->from_screen = 0;
-    options->picture = value;
+    options->picture = is_bed ? NULL : value;
     return NULL;
 }
 
@@ -171,6 +178,12 @@ static void list_models(void)
                ripple_model_summary((RippleModel)i));
 }
 
+static void list_beds(void)
+{
+    for (int i = 0; play_settings_bed(i) != NULL; i++)
+        puts(play_settings_bed(i));
+}
+
 static void list_simd(void)
 {
     for (int i = 0; ripple_simd_name(i) != NULL; i++)
@@ -194,6 +207,7 @@ static const char *set_list(Options *options, const char *value)
         const char *name;
         void (*print)(void);
     } lists[] = {{"presets", list_presets},
+                 {"beds", list_beds},
                  {"models", list_models},
                  {"simd", list_simd},
                  {"renderers", list_renderers}};
@@ -205,7 +219,7 @@ static const char *set_list(Options *options, const char *value)
             return NULL;
         }
     }
-    return "must be presets, models, simd or renderers";
+    return "must be presets, beds, models, simd or renderers";
 }
 
 #define FLAG(member, number) \
@@ -215,7 +229,7 @@ static const char *set_list(Options *options, const char *value)
 
 static const Option own[] = {
     {GROUP_WINDOW, "picture", "FILE", set_picture,
-     .help = "the same as PICTURE"},
+     .help = "the same as PICTURE; builtin:NAME: a bed"},
     {GROUP_WINDOW, "fit", "HOW", set_fit,
      .help = "cover (default), contain, stretch or tile"},
     {GROUP_WINDOW, "every", "SECONDS", set_every,
@@ -270,7 +284,7 @@ static const Option own[] = {
     {GROUP_RUNNING, "window-id", "ID", set_window_id,
      .help = "a screensaver on that window (X11)", .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "list", "WHAT", set_list,
-     .help = "presets, models, simd or renderers", .pass = PASS_ONE_RUN},
+     .help = "presets, beds, models, simd or renderers", .pass = PASS_ONE_RUN},
     {GROUP_RUNNING, "save-config",
      .help = "keep these options for later runs, and end",
      FLAG(task, TASK_SAVE), .pass = PASS_ONE_RUN},
@@ -414,8 +428,8 @@ void option_table_print(FILE *file, int all)
     fputs("Usage: ripple [OPTION]... [PICTURE]\n"
           "\n"
           "Makes any picture a pool of water: click and a stone falls in.\n"
-          "PICTURE is a file or a folder of them, and pebbles if it is left\n"
-          "out. F1 shows the keys.\n"
+          "PICTURE is a file or a folder of them; without one you see a bed,\n"
+          "see --list beds. F1 shows the keys.\n"
           "\n",
           file);
     print_common(file);

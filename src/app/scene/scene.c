@@ -44,6 +44,22 @@ static void follow_mask(void *context, const RippleRect *part)
         lay_floor(scene, part);
 }
 
+/* Shows the bed that the settings name now, unless another picture is shown. */
+static void follow_bed(Scene *scene)
+{
+    int bed = scene->player.settings.bed;
+    SDL_Surface *picture;
+    Error error;
+
+    if (scene->bed < 0 || scene->bed == bed)
+        return;
+    scene->bed = bed;
+    if (map_loader_read_bed(&picture, bed, &error) != 0 ||
+        background_show(&scene->background, picture) != 0)
+        player_miss(&scene->player);
+    SDL_FreeSurface(picture);
+}
+
 /* Brings the floor up to date before it is looked at. */
 static void refresh_floor(Scene *scene)
 {
@@ -51,6 +67,7 @@ static void refresh_floor(Scene *scene)
     BackgroundMask mask = {.depths = ripple_mask(pool)};
     int drawn;
 
+    follow_bed(scene);
     ripple_heights(pool, &mask.columns, &mask.rows, NULL);
     drawn = background_draw(&scene->background, mask);
     if (drawn == 0)
@@ -89,6 +106,7 @@ static Scene *make_scene(const SceneOptions *options)
                                      .rate = options->rate,
                                      .keeps_sources = options->is_live};
     scene->interval = options->interval;
+    scene->bed = options->shows_bed ? options->settings.bed : -1;
     scene->slideshow = options->slideshow;
     return scene;
 }
@@ -178,6 +196,7 @@ int scene_show(Scene *scene, SDL_Surface *picture, Slideshow *slideshow,
     }
     slideshow_close(scene->slideshow);
     scene->slideshow = slideshow;
+    scene->bed = -1;
     start_interval(scene);
     return 0;
 }

@@ -30,6 +30,7 @@ typedef struct SceneOptions {
     uint64_t seed;
     int threads;          /* see ripple_use_threads */
     const char *simd;     /* see ripple_use_simd */
+    int shows_bed;        /* the picture is the bed of the settings */
     uint64_t interval;    /* steps from one picture to the next, at least 1 */
     Script script;        /* taken over by scene_create */
     Slideshow *slideshow; /* the pictures to come, or NULL; taken over too */
@@ -41,6 +42,7 @@ typedef struct SceneOptions {
 typedef struct Scene {
     Player player;        /* what the user does goes to it directly */
     Slideshow *slideshow; /* NULL: the picture stays */
+    int bed;              /* that is shown; -1: another picture */
     uint64_t interval;    /* steps from one picture to the next */
     uint64_t due;         /* the step that begins to change the picture */
     uint64_t changes;     /* of the picture so far */

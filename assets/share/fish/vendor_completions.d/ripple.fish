@@ -18,4 +18,6 @@ end
 complete -c ripple -l model -x -a "(ripple --list models | string replace -r ' +' \t)"
 complete -c ripple -l battery -x -a "half full"
 complete -c ripple -l help -x -a all
-complete -c ripple -l list -x -a "presets models simd renderers"
+complete -c ripple -l bed -x -a "(ripple --list beds)"
+complete -c ripple -l picture -r -F -a "builtin:(ripple --list beds)"
+complete -c ripple -l list -x -a "presets beds models simd renderers"
