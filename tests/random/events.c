@@ -91,10 +91,10 @@ static void handle_queued(RandomWindow *tested)
 static void fill_key(RandomWindow *tested, SDL_KeyboardEvent *key)
 {
     static const SDL_Keycode keys[] = {
-        SDLK_SPACE,  SDLK_PERIOD, SDLK_c,       SDLK_r,      SDLK_f,
-        SDLK_PLUS,   SDLK_MINUS,  SDLK_1,       SDLK_2,      SDLK_3,
-        SDLK_4,      SDLK_F1,     SDLK_h,       SDLK_RETURN, SDLK_s,
-        SDLK_EQUALS, SDLK_KP_1,   SDLK_KP_PLUS, SDLK_q,      SDLK_a};
+        SDLK_SPACE,   SDLK_PERIOD, SDLK_c,      SDLK_r, SDLK_n,      SDLK_f,
+        SDLK_PLUS,    SDLK_MINUS,  SDLK_1,      SDLK_2, SDLK_3,      SDLK_4,
+        SDLK_F1,      SDLK_h,      SDLK_RETURN, SDLK_s, SDLK_EQUALS, SDLK_KP_1,
+        SDLK_KP_PLUS, SDLK_q,      SDLK_a};
 
     key->windowID = draw_id(tested);
     key->keysym.sym = keys[below(tested, COUNT(keys))];

@@ -285,6 +285,14 @@ static const char *const input_rows[] = {
     "await-picture; turn 125; transition == 1; sleep-ms <= 17;"
     "size 128 96; turn 90; transition == 0; clear; turn; picture;"
     "pixel >= 0xff208000; pixel <= 0xff2080ff",
+    /* n does not wait for the next one. */
+    "folder slides; picture-file slides/0.bmp 0xff803020;"
+    "picture-file slides/1.bmp 0xff208030;"
+    "open pond --light 0 --sky 0 --size 64x48; drop slides; turn;"
+    "await-picture; transition == 0; key N; turn 2; transition == 1; turn 90;"
+    "clear; turn; pixel >= 0xff208000; pixel <= 0xff2080ff",
+    "open pond --size 64x48; note crc; key N; turn; mentions no other one;"
+    "crc == noted; calm == 1; running == 1",
     /* The window goes on as long as the picture scrolls, and shows the frame
        that is drawn headless after the same steps. */
     "open pond --scroll 31.5,-7 --size 64x48; turn; note shown;"
@@ -299,6 +307,22 @@ TEST_LOOP(input, input, COUNT(input_rows))
 }
 
 static const char *const ends[] = {"key Q", "key Escape", "quit", "close"};
+
+/* n goes through the beds, each from a stone, and after the last to the first;
+   in the middle of a change it goes on to the one after that. */
+TEST(input, beds)
+{
+    stage_play("open pond --size 64x48");
+    stage.scene->bed = stage.scene->player.settings.bed = 1;
+    stage_play(
+        "turn; calm == 1; key N; turn; says tiles; transition == 1; calm == 0;"
+        "turn 9; key N; turn; says slate; transition == 1; turn 90;"
+        "transition == 0; key N; turn; says pebbles; turn 90;"
+        "key N; turn; says sand; turn 90; key C; turn; note crc;"
+        "key N held; turn; crc == noted; transition == 0;"
+        "set bed tiles; key A; turn; crc != noted; transition == 0");
+    EXPECT_INT(stage.scene->bed, ==, 2);
+}
 
 /* A pipe is dropped whose writer never writes: what ends the program ends the
    wait for it. */

@@ -145,7 +145,8 @@ int background_start_transition(Background *background, Slide *slide, int x,
         return -1;
     }
     release_source(background, slide);
-    slideshow_clear_slide(&background->next);
+    if (background_in_transition(background))
+        show_slide(background, &background->next);
     background->next = *slide;
     background->transition = (Transition){x, y, 0, steps};
     *slide = (Slide){.source = NULL};

@@ -220,6 +220,26 @@ static void start_transition(Scene *scene, Slide *slide)
         player_miss(player);
 }
 
+int scene_show_next(Scene *scene, Error *error)
+{
+    int next = scene->bed + 1;
+    Slide slide = {.source = NULL};
+
+    if (scene->slideshow != NULL) {
+        scene->due = scene->player.step;
+        return 0;
+    }
+    if (scene->bed < 0)
+        return error_set(error, "picture", "there is no other one");
+    if (play_settings_bed(next) == NULL)
+        next = 0;
+    if (map_loader_read_bed(&slide.source, next, error) != 0)
+        return -1;
+    scene->bed = scene->player.settings.bed = next;
+    start_transition(scene, &slide);
+    return 0;
+}
+
 /* Drops a ring of stones along the edge of a transition now and then. */
 static void drop_ring(Scene *scene)
 {

@@ -72,6 +72,10 @@ int scene_resize(Scene *scene, int width, int height, Error *error);
 int scene_show(Scene *scene, SDL_Surface *picture, Slideshow *slideshow,
                Error *error);
 
+/* Begins the change to the next picture of the slideshow, or to the next bed if
+   a bed is shown, as soon as it can. Returns 0, or -1 if there is none. */
+int scene_show_next(Scene *scene, Error *error);
+
 /* Does the next step: events, rain, the change of pictures, then the pool. */
 void scene_step(Scene *scene);
 

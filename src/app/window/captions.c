@@ -26,6 +26,7 @@ static const char *const help_lines[] = {
     ".\tone step",
     "c\tcalm water",
     "r\train on or off",
+    "n\tnext picture or bed",
     "+ -\tlonger or shorter rings",
     "1 2 3 4\twater, heights, slopes, all",
     "",

@@ -25,6 +25,16 @@ static void set_view(Scene *scene, const char *view, Captions *captions,
         captions_say(captions, now_ns, "%s", error.text);
 }
 
+static void show_next(Scene *scene, Captions *captions, uint64_t now_ns)
+{
+    Error error;
+
+    if (scene_show_next(scene, &error) != 0)
+        captions_say(captions, now_ns, "%s", error.text);
+    else if (scene->bed >= 0)
+        captions_say(captions, now_ns, "%s", play_settings_bed(scene->bed));
+}
+
 void commands_apply(const Command *command, Scene *scene, Captions *captions,
                     uint64_t now_ns)
 {
@@ -41,6 +51,9 @@ void commands_apply(const Command *command, Scene *scene, Captions *captions,
         break;
     case COMMAND_VIEW:
         set_view(scene, command->view, captions, now_ns);
+        break;
+    case COMMAND_NEXT:
+        show_next(scene, captions, now_ns);
         break;
     case COMMAND_HELP:
         captions_toggle_help(captions);

@@ -10,7 +10,8 @@
 
 #include <stdint.h>
 
-/* Carries out COMMAND_CALM, RAIN, DAMPING, VIEW or HELP, and ignores others. */
+/* Carries out COMMAND_CALM, RAIN, DAMPING, VIEW, NEXT or HELP, and ignores
+   others. */
 void commands_apply(const Command *command, Scene *scene, Captions *captions,
                     uint64_t now_ns);
 

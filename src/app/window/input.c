@@ -18,6 +18,7 @@ static const struct {
     {SDLK_PERIOD, {.kind = COMMAND_STEP}, 1},
     {SDLK_c, {.kind = COMMAND_CALM}, 0},
     {SDLK_r, {.kind = COMMAND_RAIN}, 0},
+    {SDLK_n, {.kind = COMMAND_NEXT}, 0},
     {SDLK_f, {.kind = COMMAND_FULLSCREEN}, 0},
     {SDLK_s, {.kind = COMMAND_SAVE}, 0},
     {SDLK_F9, {.kind = COMMAND_RECORD}, 0},

@@ -28,6 +28,7 @@ typedef enum CommandKind {
     COMMAND_RECORD,
     COMMAND_DAMPING,
     COMMAND_VIEW,
+    COMMAND_NEXT, /* picture */
     COMMAND_HELP,
     COMMAND_QUIT,
     COMMAND_SIZE_CHANGED, /* of the stones, by the wheel */
