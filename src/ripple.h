@@ -411,7 +411,7 @@ int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
  * Sets the depth, 0..255, of all cells within a radius of the line from (x0,
  * y0) to (x1, y1). The part of the frame that can change is stored in *part,
  * which may be NULL: all if the first depth below 255 comes or the last goes.
- * Errors: SETTING, MEMORY.
+ * The next ripple_render writes that part. Errors: SETTING, MEMORY.
  */
 int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
                       int depth, RippleRect *part);

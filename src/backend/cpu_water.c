@@ -2,6 +2,7 @@
 #include "backend/cpu_water.h"
 
 #include "render/lighting.h"
+#include "render/shore.h"
 #include "water/models/model.h"
 
 #include <math.h>
@@ -280,7 +281,6 @@ static void update_mask(Cpu *cpu, RippleRect part)
     } else {
         ripple_mask_clear_land(&cpu->mask, &cpu->field, part);
     }
-    ripple_refraction_invalidate(&cpu->refraction);
     update_advection(cpu);
 }
 
@@ -319,6 +319,7 @@ int ripple_cpu_set_mask(void *self, const uint8_t *depths, int width,
         return error;
     ripple_mask_set(&cpu->mask, &cpu->field, depths, width, height, stride);
     update_mask(cpu, all);
+    ripple_refraction_invalidate(&cpu->refraction);
     return RIPPLE_OK;
 }
 
@@ -335,6 +336,9 @@ int ripple_cpu_paint_mask(void *self, const Capsule *brush, int depth,
     update_mask(cpu, *changed);
     if ((ripple_cpu_mask(cpu) != NULL) != had_mask)
         *changed = (RippleRect){0, 0, cpu->field.columns, cpu->field.rows};
+    ripple_refraction_invalidate_part(
+        &cpu->refraction, &cpu->field, &cpu->grid_map,
+        ripple_shore_reach(&cpu->grid_map.size, *changed));
     return RIPPLE_OK;
 }
 

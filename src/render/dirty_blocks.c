@@ -2,6 +2,7 @@
 #include "render/dirty_blocks.h"
 
 #include "base/fixed.h"
+#include "base/rect.h"
 #include "render/views.h"
 
 #include <stdlib.h>
@@ -45,6 +46,31 @@ void ripple_dirty_blocks_invalidate(DirtyBlocks *dirty_blocks)
     if (dirty_blocks->dirty != NULL)
         memset(dirty_blocks->dirty, 1,
                dirty_blocks->columns * dirty_blocks->rows);
+}
+
+/* The flag of the block that pixel (x, y) of a tile starts. */
+static uint8_t *block_at(const DirtyBlocks *dirty_blocks, int tile_x,
+                         int tile_y, int x, int y)
+{
+    size_t row = (size_t)y / RIPPLE_BLOCK_ROWS + (size_t)tile_y;
+    size_t column = (size_t)x / RIPPLE_GROUP + (size_t)tile_x;
+
+    return dirty_blocks->dirty + row * dirty_blocks->columns + column;
+}
+
+void ripple_dirty_blocks_invalidate_part(DirtyBlocks *dirty_blocks, int tile_x,
+                                         int tile_y, RippleRect tile,
+                                         RippleRect part)
+{
+    for (int y = tile.y; y < tile.y + tile.height; y += RIPPLE_BLOCK_ROWS) {
+        RippleRect row = {tile.x, y, tile.width, RIPPLE_BLOCK_ROWS};
+
+        row = ripple_rect_intersect(row, part);
+        if (row.width > 0 && row.height > 0)
+            memset(block_at(dirty_blocks, tile_x, tile_y, row.x, y), 1,
+                   (size_t)((row.x + row.width - 1) / RIPPLE_GROUP -
+                            row.x / RIPPLE_GROUP + 1));
+    }
 }
 
 /* Draws blocks side by side in a view that is not split, at most
@@ -163,11 +189,8 @@ void ripple_dirty_blocks_render(DirtyBlocks *dirty_blocks,
     int end = rect.y + rect.height;
 
     for (; row.y < end; row.y += RIPPLE_BLOCK_ROWS) {
-        size_t y = (size_t)row.y / RIPPLE_BLOCK_ROWS + (size_t)tile_y;
-        size_t x = (size_t)row.x / RIPPLE_GROUP + (size_t)tile_x;
-
         row.height = min_int(RIPPLE_BLOCK_ROWS, end - row.y);
-        draw_row(dirty_blocks->dirty + y * dirty_blocks->columns + x,
+        draw_row(block_at(dirty_blocks, tile_x, tile_y, row.x, row.y),
                  block_args, row);
     }
 }

@@ -39,6 +39,12 @@ void ripple_dirty_blocks_clear(DirtyBlocks *dirty_blocks);
 /* Marks all blocks as dirty. */
 void ripple_dirty_blocks_invalidate(DirtyBlocks *dirty_blocks);
 
+/* Marks those of tile (tile_x, tile_y), whose pixels are `tile`, that hold some
+   of the pixels `part`. There must be blocks. */
+void ripple_dirty_blocks_invalidate_part(DirtyBlocks *dirty_blocks, int tile_x,
+                                         int tile_y, RippleRect tile,
+                                         RippleRect part);
+
 /* Draws the blocks over tile (tile_x, tile_y), whose cells are `tile`, that
    need it. Different tiles may be drawn at the same time. */
 void ripple_dirty_blocks_render(DirtyBlocks *dirty_blocks,

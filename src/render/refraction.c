@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/refraction.h"
 
+#include "base/rect.h"
 #include "render/pixel_formats.h"
 #include "render/views.h"
 
@@ -63,6 +64,29 @@ void ripple_refraction_invalidate(Refraction *refraction)
     ripple_dirty_blocks_invalidate(&refraction->dirty_blocks);
     for (int y = 0; y < refraction->tile_rows; y++)
         refraction->dirty_tiles[y] = (uint16_t)refraction->tile_columns;
+}
+
+void ripple_refraction_invalidate_part(Refraction *refraction,
+                                       const Field *field,
+                                       const GridMap *grid_map, RippleRect part)
+{
+    const GridSize *size = &grid_map->size;
+
+    for (int i = 0; i < refraction->tile_columns * refraction->tile_rows; i++) {
+        int x = i % refraction->tile_columns, y = i / refraction->tile_columns;
+        RippleRect tile =
+            ripple_grid_pixels(size, ripple_field_tile(field, x, y));
+        RippleRect shared = ripple_rect_intersect(tile, part);
+
+        if (shared.width == 0 || shared.height == 0)
+            continue;
+        refraction->dirty_tiles[y] =
+            (uint16_t)(refraction->dirty_tiles[y] + !refraction->dirty[i]);
+        refraction->dirty[i] = 1;
+        if (ripple_grid_is_coarse(size))
+            ripple_dirty_blocks_invalidate_part(&refraction->dirty_blocks, x, y,
+                                                tile, part);
+    }
 }
 
 int ripple_refraction_count_dirty(const Refraction *refraction)

@@ -44,6 +44,12 @@ void ripple_refraction_clear(Refraction *refraction);
 /* Makes the next rendering write every pixel. */
 void ripple_refraction_invalidate(Refraction *refraction);
 
+/* Makes the next rendering write the pixels `part`. */
+void ripple_refraction_invalidate_part(Refraction *refraction,
+                                       const Field *field,
+                                       const GridMap *grid_map,
+                                       RippleRect part);
+
 /* The number of dirty tiles. */
 int ripple_refraction_count_dirty(const Refraction *refraction);
 

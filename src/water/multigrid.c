@@ -258,12 +258,18 @@ static void go_down(const MultigridLevel *fine, const MultigridLevel *coarse,
 
 static void go_up(const MultigridLevel *coarse, const MultigridLevel *fine)
 {
+    int pairs = fine->columns / 2;
+
     for (int y = 0; y < fine->rows; y++) {
         const float *from = coarse->value + row_start(coarse, y / 2);
         float *restrict to = fine->value + row_start(fine, y);
 
-        for (int x = 0; x < fine->columns; x++)
-            to[x] += from[x / 2];
+        for (int x = 0; x < pairs; x++) {
+            to[2 * x] += from[x];
+            to[2 * x + 1] += from[x];
+        }
+        if (fine->columns % 2)
+            to[2 * pairs] += from[pairs];
     }
 }
 

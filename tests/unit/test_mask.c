@@ -560,3 +560,34 @@ TEST(masks, bounds_hold_all_land_and_shallows)
     ripple_mask_clear(&mask);
     ripple_field_clear(&field);
 }
+
+/* A stroke writes the part of a calm frame that it changed; the first one all
+   of it. */
+TEST_LOOP(masks, strokes_draw_their_part_again, 3)
+{
+    enum { WIDTH = 900, HEIGHT = 500 };
+    static const int cells[] = {1, 2, 5};
+    Ripple *pool = water_damped(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
+    RipplePixels picture = water_picture(WIDTH, HEIGHT);
+    RipplePixels floor = water_picture(WIDTH, HEIGHT);
+    RipplePixels frame = water_blank(WIDTH, HEIGHT);
+
+    CONFIGURE(pool, with.cell = cells[_i]);
+    EXPECT_INT(ripple_render(pool, &floor, &frame, NULL), ==, 1);
+    for (int i = 0; i < 4; i++) {
+        const RippleRect *changed;
+        RippleRect part;
+        int area = 0, count;
+
+        EXPECT_OK(ripple_paint_mask(pool, 60 + 90 * i, 70, 100 + 90 * i, 90, 20,
+                                    i < 3 ? 0 : 255, &part));
+        EXPECT_OK(ripple_lay_floor(pool, &picture, &floor, &part));
+        count = ripple_render(pool, &floor, &frame, &changed);
+        water_check_pixels(&frame, &floor);
+        for (int k = 0; k < count; k++)
+            area += changed[k].width * changed[k].height;
+        EXPECT_INT(area, >=, part.width * part.height);
+        EXPECT(area < WIDTH * HEIGHT || i == 0);
+        EXPECT_INT(ripple_render(pool, &floor, &frame, NULL), ==, 0);
+    }
+}
