@@ -289,8 +289,8 @@ static const char *const input_rows[] = {
     "folder slides; picture-file slides/0.bmp 0xff803020;"
     "picture-file slides/1.bmp 0xff208030;"
     "open pond --light 0 --sky 0 --size 64x48; drop slides; turn;"
-    "await-picture; transition == 0; key N; turn 2; transition == 1; turn 90;"
-    "clear; turn; pixel >= 0xff208000; pixel <= 0xff2080ff",
+    "await-picture; transition == 0; key N; turn 2; transition == 1; turn 95;"
+    "transition == 0; key C; turn; pixel >= 0xff208000; pixel <= 0xff2080ff",
     "open pond --size 64x48; note crc; key N; turn; mentions no other one;"
     "crc == noted; calm == 1; running == 1",
     /* The window goes on as long as the picture scrolls, and shows the frame
