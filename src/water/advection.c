@@ -68,7 +68,7 @@ static void count_land(int16_t *counts, const uint8_t *depths, int columns,
 static void find_land(const FlowWorkspace *workspace, const uint8_t *depths)
 {
     const FlowGrid *grid = &workspace->grid;
-    int columns = workspace->columns, starts[RIPPLE_FLOW_SIDE + 1];
+    int columns = workspace->columns, starts[RIPPLE_FLOW_SIDE + 1] = {0};
 
     for (int x = 0; x <= grid->columns; x++)
         starts[x] = first_cell(x, grid->columns, columns);
