@@ -344,6 +344,19 @@ double ripple_current_divergence(const Ripple *pool)
     return pool->backend->divergence(pool->water);
 }
 
+void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
+                       int *flow_y)
+{
+    const GridSize *size = &pool->size;
+    int column = ripple_grid_column(size, x), row = ripple_grid_row(size, y);
+
+    if (flow_x == NULL || flow_y == NULL)
+        return;
+    pool->backend->current_at(pool->water, column, row, flow_x, flow_y);
+    *flow_x = (int)((int64_t)*flow_x * size->width / size->columns);
+    *flow_y = (int)((int64_t)*flow_y * size->height / size->rows);
+}
+
 void ripple_clear(Ripple *pool)
 {
     pool->backend->clear(pool->water);
@@ -388,21 +401,13 @@ static int fit(const Ripple *pool, const RipplePixels *from,
            !ripple_pixels_overlap(from, to);
 }
 
-/* RGB565 frames can only hold unchanged pixels of the picture. */
-static int can_render(const RippleSettings *settings, RippleFormat format)
-{
-    return format != RIPPLE_FORMAT_RGB565 ||
-           (settings->filter == RIPPLE_FILTER_NEAREST && settings->light <= 0 &&
-            settings->sky <= 0 && settings->view == RIPPLE_VIEW_WATER);
-}
-
 static int render(Ripple *pool, int steps, const RipplePixels *picture,
                   const RipplePixels *frame, const RippleRect **changed)
 {
     const DirtyRects *written;
 
     if (!fit(pool, picture, frame) || picture->format != frame->format ||
-        !can_render(&pool->settings, frame->format))
+        !ripple_pixels_can_show(frame->format, &pool->settings))
         return RIPPLE_ERROR_PIXELS;
     if (steps > 0)
         ripple_sinking_step(&pool->sinking, pool);

@@ -455,6 +455,14 @@ int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
 double ripple_current_divergence(const Ripple *pool);
 
 /*
+ * The flow under pixel (x, y) in 1/2^16 pixels a step along each axis, as it
+ * goes around land; 0 without a current. A pixel outside the frame has the
+ * flow of the nearest one inside. Does nothing if flow_x or flow_y is NULL.
+ */
+void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
+                       int *flow_y);
+
+/*
  * Who steps and renders. Every backend gives the same bits; the water, mask and
  * current move to the new one. A new pool has backend 0, "cpu".
  */

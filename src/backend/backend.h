@@ -60,6 +60,9 @@ typedef struct Backend {
     int (*set_current)(void *self, const float *x, const float *y, int width,
                        int height);
     double (*divergence)(const void *self);
+    /* The fitted flow of a cell in 1/2^16 cells a step, rounded toward 0; of
+       one outside that of the nearest inside. */
+    void (*current_at)(const void *self, int column, int row, int *x, int *y);
 
     /* See ripple_drop_line and ripple_disturb. */
     void (*splash)(void *self, const RippleStone *stone, int x, int y);

@@ -122,6 +122,13 @@ static double divergence(const void *self)
     return cpu->advection.divergence;
 }
 
+static void current_at(const void *self, int column, int row, int *x, int *y)
+{
+    const Cpu *cpu = self;
+
+    ripple_advection_at(&cpu->advection, column, row, x, y);
+}
+
 static void invalidate(void *self)
 {
     Cpu *cpu = self;
@@ -234,6 +241,7 @@ const Backend ripple_backend_cpu = {
     .depths = depths,
     .set_current = ripple_cpu_set_current,
     .divergence = divergence,
+    .current_at = current_at,
     .splash = splash,
     .disturb = disturb,
     .clear = clear,

@@ -92,3 +92,10 @@ void ripple_pixels_copy(const RipplePixels *from, const RipplePixels *to,
             convert_row(from, to, part.x, y, part.width);
     }
 }
+
+int ripple_pixels_can_show(RippleFormat format, const RippleSettings *settings)
+{
+    return format != RIPPLE_FORMAT_RGB565 ||
+           (settings->filter == RIPPLE_FILTER_NEAREST && settings->light <= 0 &&
+            settings->sky <= 0 && settings->view == RIPPLE_VIEW_WATER);
+}

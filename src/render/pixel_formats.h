@@ -63,6 +63,10 @@ static inline void ripple_pixels_set(const RipplePixels *pixels, int x, int y,
                        ripple_pixels_narrow(pixel, 31));
 }
 
+/* 1 if frames of the format can show what the settings ask for: RGB565 holds
+   unchanged pixels of the picture only. */
+int ripple_pixels_can_show(RippleFormat format, const RippleSettings *settings);
+
 /* Copies a part of pixels to others of the same size, of either format. */
 void ripple_pixels_copy(const RipplePixels *from, const RipplePixels *to,
                         RippleRect part);

@@ -364,3 +364,31 @@ void ripple_advection_fit(Advection *advection, const uint8_t *depths,
     if (!is_still)
         fit_uniform(advection, edges);
 }
+
+/* From 1/2^15 cells a pass to 1/2^16 cells a step. */
+static int per_step(const AdvectionSchedule *schedule, int flow)
+{
+    return flow * 2 * schedule->passes / schedule->interval;
+}
+
+void ripple_advection_at(const Advection *advection, int column, int row,
+                         int *x, int *y)
+{
+    const AdvectionSchedule *schedule = &advection->schedule;
+    const FlowWorkspace *workspace = &advection->workspace;
+    int flow_x = advection->x, flow_y = advection->y;
+
+    *x = *y = 0;
+    if (schedule->passes == 0)
+        return;
+    if (workspace->rows != NULL) {
+        int i = clamp_int(column, 0, workspace->columns - 1);
+        int k = clamp_int(row, 0, workspace->row_count - 1);
+        const FlowRow *flow = &workspace->rows[k];
+
+        flow_x = flow->x[i];
+        flow_y = lerp(flow->above[i], flow->below[i], flow->share);
+    }
+    *x = per_step(schedule, flow_x);
+    *y = per_step(schedule, flow_y);
+}

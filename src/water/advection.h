@@ -98,6 +98,11 @@ void ripple_advection_clear_workspace(FlowWorkspace *workspace);
 void ripple_advection_fit(Advection *advection, const uint8_t *depths,
                           RippleEdges edges);
 
+/* The fitted flow of a cell in 1/2^16 cells a step, rounded toward 0; of one
+   outside the pool that of the nearest inside. */
+void ripple_advection_at(const Advection *advection, int column, int row,
+                         int *x, int *y);
+
 /* The plan of the next step; advances the schedule by that step. */
 AdvectionPlan ripple_advection_next(AdvectionSchedule *schedule);
 

@@ -81,6 +81,7 @@ typedef struct Place {
     ANY(ripple_is_calm, (pool)) \
     ANY(ripple_heights, (pool, NULL, NULL, NULL)) \
     ANY(ripple_current_divergence, (pool)) \
+    ANY(ripple_current_at, (pool, 9, 9, NULL, NULL)) \
     ANY(ripple_mask, (pool)) \
     ANY(ripple_invalidate, (pool)) \
     ANY(ripple_skip_calm, (pool, 0)) \

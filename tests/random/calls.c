@@ -84,6 +84,23 @@ static void paint_picture(PoolPair *pair, int seed)
     ripple_invalidate(pair->fast);
 }
 
+/* The flow is the same, and within the limit, beyond the frame too. */
+static void check_flow(const PoolPair *pair)
+{
+    int width = ripple_width(pair->fast), height = ripple_height(pair->fast);
+    double unit = 65536 * RIPPLE_MAX_CURRENT;
+
+    for (int i = -1; i < 9; i++) {
+        int x = width * i / 7, y = height * (8 - i) / 7, flow[2], reference[2];
+
+        ripple_current_at(pair->fast, x, y, &flow[0], &flow[1]);
+        ripple_current_at(pair->reference, x, y, &reference[0], &reference[1]);
+        RANDOM_EXPECT(flow[0] == reference[0] && flow[1] == reference[1]);
+        RANDOM_EXPECT(abs(flow[0]) <= unit * width &&
+                      abs(flow[1]) <= unit * height);
+    }
+}
+
 /* Everything that can be asked of the pools is equal, and land and calm water
    are 0. */
 static void check_water(const PoolPair *pair)
@@ -114,6 +131,7 @@ static void check_water(const PoolPair *pair)
     }
     RANDOM_EXPECT(ripple_current_divergence(pair->fast) ==
                   ripple_current_divergence(pair->reference));
+    check_flow(pair);
 }
 
 /* Each step keeps springs within max_height. */

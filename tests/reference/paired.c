@@ -236,6 +236,18 @@ static double divergence(const void *self)
     return CPU(divergence)(paired->cpu);
 }
 
+static void current_at(const void *self, int column, int row, int *x, int *y)
+{
+    const Paired *paired = self;
+    int reference_x, reference_y;
+
+    CPU(current_at)(paired->cpu, column, row, x, y);
+    REFERENCE(current_at)
+    (paired->reference, column, row, &reference_x, &reference_y);
+    compare("flow to the right", column, row, *x, reference_x);
+    compare("flow down", column, row, *y, reference_y);
+}
+
 static void splash(void *self, const RippleStone *stone, int x, int y)
 {
     Paired *paired = self;
@@ -501,6 +513,7 @@ const Backend paired_backend = {
     .depths = depths,
     .set_current = set_current,
     .divergence = divergence,
+    .current_at = current_at,
     .splash = splash,
     .disturb = disturb,
     .clear = clear,

@@ -321,6 +321,21 @@ static double divergence(const void *self)
     return ((const Reference *)self)->state.advection.divergence;
 }
 
+static void current_at(const void *self, int column, int row, int *x, int *y)
+{
+    const Reference *water = self;
+    const AdvectionSchedule *schedule = &water->state.advection.schedule;
+    int last_column = water->size.columns - 1, last_row = water->size.rows - 1;
+
+    column = column < 0 ? 0 : column > last_column ? last_column : column;
+    row = row < 0 ? 0 : row > last_row ? last_row : row;
+    reference_find_flow(water, column, row, x, y);
+    *x = schedule->passes == 0 ? 0
+                               : *x * schedule->passes * 2 / schedule->interval;
+    *y = schedule->passes == 0 ? 0
+                               : *y * schedule->passes * 2 / schedule->interval;
+}
+
 /* (1 + cos(pi sqrt(ratio))) / 2 in 1/2^30, ratio in 1/2^18: the first terms of
    its series, (-1)^k pi^2k / (2 (2k)!), k = 7..0. */
 static int64_t raised_cosine(int64_t ratio)
@@ -513,6 +528,7 @@ const Backend reference_backend = {
     .depths = depths,
     .set_current = set_current,
     .divergence = divergence,
+    .current_at = current_at,
     .splash = splash,
     .disturb = disturb,
     .clear = clear,

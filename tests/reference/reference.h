@@ -151,6 +151,9 @@ void reference_renew(Reference *water);
 void reference_add(Reference *water, int32_t before, int32_t from, int32_t to);
 
 /* reference_step.c */
+/* The flow of a cell in 1/2^15 cells a pass. */
+void reference_find_flow(const Reference *water, int column, int row, int *x,
+                         int *y);
 
 void reference_step(Reference *water);
 /* Sets the halo of all planes. */

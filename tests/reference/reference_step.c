@@ -316,23 +316,32 @@ static int32_t *copy_plane(const Reference *water, const int32_t *plane)
     return copy;
 }
 
+void reference_find_flow(const Reference *water, int column, int row, int *x,
+                         int *y)
+{
+    const Advection *advection = &water->state.advection;
+    const FlowRow *flow = advection->workspace.rows;
+
+    *x = advection->x;
+    *y = advection->y;
+    if (flow == NULL)
+        return;
+    *x = flow[row].x[column];
+    *y = between_q15(flow[row].above[column], flow[row].below[column],
+                     flow[row].share);
+}
+
 /* Moves a plane by one pass. */
 static void advect(const Reference *water, int32_t *plane)
 {
-    const Advection *advection = &water->state.advection;
     int columns = water->size.columns, rows = water->size.rows;
     int32_t *from = copy_plane(water, plane);
 
     for (int y = 0; y < rows; y++) {
         for (int x = 0; x < columns; x++) {
-            int flow_x = advection->x, flow_y = advection->y;
+            int flow_x, flow_y;
 
-            if (advection->workspace.rows != NULL) {
-                const FlowRow *row = &advection->workspace.rows[y];
-
-                flow_x = row->x[x];
-                flow_y = between_q15(row->above[x], row->below[x], row->share);
-            }
+            reference_find_flow(water, x, y, &flow_x, &flow_y);
             *plane_at(water, plane, x, y) =
                 find_upstream(water, from, x, y, flow_x, flow_y);
         }

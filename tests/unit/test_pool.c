@@ -4,6 +4,7 @@
 #include "water.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -222,6 +223,65 @@ TEST(interface, calls_that_are_refused)
     EXPECT(memcmp(&settings, ripple_settings(pool), sizeof settings) == 0);
     EXPECT_BAD_SETTING(ripple_settings_check(NULL, text, sizeof text));
     ck_assert_str_eq(text, "settings must not be NULL");
+}
+
+/* The flow at a pixel, and whether it is within 1 / 4096 of a cell. */
+static int flows(const Ripple *pool, int x, int y, double wanted_x,
+                 double wanted_y)
+{
+    int flow_x, flow_y;
+
+    ripple_current_at(pool, x, y, &flow_x, &flow_y);
+    return fabs(flow_x / 65536.0 - wanted_x) <= ripple_cell(pool) / 4096 &&
+           fabs(flow_y / 65536.0 - wanted_y) <= ripple_cell(pool) / 4096;
+}
+
+/* A uniform current is the same everywhere, in pixels of any size of cells and
+   with any plan of passes. */
+TEST(interface, uniform_currents_at_pixels)
+{
+    static const double currents[][2] = {
+        {0.5, -0.25}, {0.01, 0}, {-0.03, 0.7}, {4, -2.5}, {0, 0}};
+
+    for (int i = 0; i < COUNT(currents); i++) {
+        double x = currents[i][0], y = currents[i][1];
+        Ripple *fine = water_pool(100, 62, NULL);
+        Ripple *coarse;
+        RippleSettings settings = *ripple_settings(fine);
+
+        settings.cell = 4;
+        coarse = water_pool(100, 62, &settings);
+        EXPECT(flows(fine, 9, 9, 0, 0));
+        EXPECT_OK(ripple_set_current(fine, x, y));
+        EXPECT_OK(ripple_set_current(coarse, x, y));
+        EXPECT(flows(fine, 0, 0, x, y) && flows(fine, 99, 61, x, y));
+        EXPECT(flows(fine, -5, 1000, x, y));
+        EXPECT(flows(coarse, 50, 30, 4 * x, 62.0 / 16 * y));
+    }
+}
+
+/* Around land water flows faster, and not through it. */
+TEST(interface, currents_at_land)
+{
+    Ripple *pool = water_pool(80, 60, NULL);
+    int x, y, beside_x, beside_y;
+
+    EXPECT_OK(ripple_set_current(pool, 0.25, 0));
+    EXPECT_OK(ripple_paint_mask(pool, 40, 30, 40, 30, 9, 0, NULL));
+    EXPECT(flows(pool, 40, 30, 0, 0));
+    ripple_current_at(pool, 40, 42, &x, &y);
+    EXPECT(x > 65536 * 3 / 10 && abs(y) < x / 8);
+    ripple_current_at(pool, 34, 20, &x, &y);
+    EXPECT(x > 65536 / 4 && y < 0);
+    ripple_current_at(pool, -1, 17, &x, &y);
+    ripple_current_at(pool, 0, 17, &beside_x, &beside_y);
+    EXPECT(x == beside_x && y == beside_y);
+    ripple_current_at(pool, 99, 70, &x, &y);
+    ripple_current_at(pool, 79, 59, &beside_x, &beside_y);
+    EXPECT(x == beside_x && y == beside_y);
+    ripple_current_at(pool, 40, 42, NULL, &y);
+    ripple_current_at(pool, 40, 42, &x, NULL);
+    EXPECT(x == beside_x && y == beside_y);
 }
 
 TEST(interface, tuning)
