@@ -5,7 +5,7 @@ import numpy as np
 from ground import Relief, linear, mix, photograph, smoothstep
 
 LENGTH = 84     # units from one crest to the next
-HEIGHT = 12.0   # units from trough to crest
+HEIGHT = 8.0    # units from trough to crest
 ACROSS = -2.30  # the direction across the crests, about that of the sun
 
 PALE, WARM, GREY = linear(224, 209, 194), linear(213, 187, 160), linear(186, 178, 170)
