@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""Makes the drawn pictures of assets/: the beds and the presets' masks.
+"""Makes the drawn pictures of assets/: the beds, land and the presets'
+masks.
 
 Writes the named pictures, or all, into FOLDER. With --check it writes nothing, and
 compares the masks in FOLDER with what it makes, pixel by pixel. It needs numpy and
@@ -11,11 +12,14 @@ import argparse
 import numpy as np
 from PIL import Image
 
+import land
 import pebbles
 import sand
 import slate
 import tiles
 from ground import Canvas, smoothstep
+
+LAND_QUALITY = 76  # of the JPEG
 
 
 def draw_mask(paint):
@@ -85,11 +89,16 @@ MASKS = {"puddle.png": puddle, "harbour.png": harbour, "lens.png": lens,
          "river.png": river, "river-flow.png": river_flow}
 BEDS = {f"{bed.__name__}.jpg": bed.draw for bed in (pebbles, sand, tiles, slate)}
 
+LANDS = {f"{draw.__name__}.jpg": draw
+         for draw in (land.wall, land.rock, land.grass, land.earth)}
+
 
 def draw_picture(name, options):
     """Red, green, blue from 0 to 1."""
     if name in MASKS:
         return draw_mask(MASKS[name])
+    if name in LANDS:
+        return LANDS[name](np.random.default_rng([5, 0]))
     return BEDS[name](Canvas(options.width), options.seed)
 
 
@@ -102,7 +111,7 @@ def main():
     parser.add_argument("folder", metavar="FOLDER", help="of the pictures")
     parser.add_argument("names", metavar="NAME", nargs="*", help="of a picture")
     options = parser.parse_args()
-    names = [*MASKS] if options.check else [*BEDS, *MASKS]
+    names = [*MASKS] if options.check else [*BEDS, *LANDS, *MASKS]
     if not set(options.names) <= set(names):
         parser.error("the names are " + ", ".join(names))
     different = 0
@@ -114,7 +123,8 @@ def main():
             print(f"{path}: {'same' if same else 'DIFFERENT'}")
             different += not same
         else:
-            Image.fromarray(picture).save(path, quality=options.quality, optimize=True)
+            quality = LAND_QUALITY if name in LANDS else options.quality
+            Image.fromarray(picture).save(path, quality=quality, optimize=True)
     return different
 
 
