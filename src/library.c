@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * The public functions that do not look into a pool: texts, names, copies of
- * pixels, and stones that are made of others.
+ * pixels, and what is made of other functions.
  */
 #include "backends.h"
 #include "render/pixel_formats.h"
@@ -76,4 +76,10 @@ void ripple_pull(Ripple *pool, int x, int y, int radius, int height)
                         RIPPLE_PROFILE_DISC};
 
     ripple_drop(pool, &disc);
+}
+
+int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
+                     const RipplePixels *floor, const RippleRect *part)
+{
+    return ripple_lay_land(pool, picture, NULL, floor, part);
 }

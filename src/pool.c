@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The public functions: checks arguments and turns pixels of the frame into
- * cells. A backend does the rest and is only called with valid arguments; no
- * function here touches a height.
+ * The public functions: checks arguments and turns pixels into cells. A backend
+ * does the rest, with valid arguments only; no function here touches a height.
  */
 #include "backends.h"
 #include "base/memory.h"
@@ -434,15 +433,17 @@ void ripple_invalidate(Ripple *pool)
     pool->backend->invalidate(pool->water);
 }
 
-int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
-                     const RipplePixels *floor, const RippleRect *part)
+int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
+                    const RipplePixels *land, const RipplePixels *floor,
+                    const RippleRect *part)
 {
-    int width = ripple_width(pool), height = ripple_height(pool);
-    RippleRect laid = {0, 0, width, height};
+    RippleRect all = {0, 0, ripple_width(pool), ripple_height(pool)};
 
-    if (!fit(pool, picture, floor))
+    if (!fit(pool, picture, floor) ||
+        (land != NULL && (!ripple_pixels_are_valid(land) ||
+                          ripple_pixels_overlap(land, floor))))
         return RIPPLE_ERROR_PIXELS;
-    if (part != NULL)
-        laid = ripple_rect_clip(*part, width, height);
-    return pool->backend->lay_floor(pool->water, picture, floor, laid);
+    return pool->backend->lay_floor(
+        pool->water, &(ShorePictures){picture, land}, floor,
+        part != NULL ? ripple_rect_intersect(all, *part) : all);
 }

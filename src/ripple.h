@@ -424,12 +424,21 @@ const uint8_t *ripple_mask(const Ripple *pool);
 /*
  * Copies a part of `picture` to `floor`, which is then rendered in its place.
  * Up to 48 pixels from land water has a tint and a shadow, and foam lies along
- * the shore, which is wet; shallows are tinted. Without a mask it is a plain
+ * the shore, which is wet; shallows are brighter. Without a mask it is a plain
  * copy. Both must have the size of the pool; their formats may differ, as in
  * ripple_copy_pixels. `part` may be NULL for all. Errors: PIXELS, MEMORY.
  */
 int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
                      const RipplePixels *floor, const RippleRect *part);
+
+/*
+ * The same with another picture of land, which may have any size and format:
+ * it repeats from the top left of the pool. NULL: `picture`. Errors: PIXELS,
+ * MEMORY.
+ */
+int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
+                    const RipplePixels *land, const RipplePixels *floor,
+                    const RippleRect *part);
 
 /*
  * Currents. Each step moves the waves along, x to the right and y down, by at

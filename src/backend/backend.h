@@ -21,6 +21,7 @@
 #include "kernels/kernels.h"
 #include "render/dirty_rects.h"
 #include "render/grid_map.h"
+#include "render/shore.h"
 
 /* Numbers that change the speed and no bit. */
 typedef struct BackendTuning {
@@ -83,8 +84,8 @@ typedef struct Backend {
                                  const RipplePixels *frame);
     /* Makes the next rendering write every pixel. */
     void (*invalidate)(void *self);
-    /* Writes `part` of the floor; see ripple_lay_floor. */
-    int (*lay_floor)(const void *self, const RipplePixels *picture,
+    /* Writes `part` of the floor; see ripple_lay_land. */
+    int (*lay_floor)(const void *self, const ShorePictures *pictures,
                      const RipplePixels *floor, RippleRect part);
 
     /* Copies all that moves to *state, which ripple_state_clear frees. Errors:

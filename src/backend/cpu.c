@@ -136,15 +136,15 @@ static void invalidate(void *self)
     ripple_refraction_invalidate(&cpu->refraction);
 }
 
-static int lay_floor(const void *self, const RipplePixels *picture,
+static int lay_floor(const void *self, const ShorePictures *pictures,
                      const RipplePixels *floor, RippleRect part)
 {
     const Cpu *cpu = self;
 
     if (ripple_cpu_mask(cpu) != NULL)
-        return ripple_shore_lay_floor(&cpu->mask, &cpu->grid_map, picture,
+        return ripple_shore_lay_floor(&cpu->mask, &cpu->grid_map, pictures,
                                       floor, part);
-    ripple_pixels_copy(picture, floor, part);
+    ripple_pixels_copy(pictures->water, floor, part);
     return RIPPLE_OK;
 }
 

@@ -5,6 +5,7 @@
 #include "base/memory.h"
 #include "base/rect.h"
 #include "render/pixel_formats.h"
+#include "render/shore_colour.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -13,24 +14,13 @@
 #define PIXEL RIPPLE_SHORE_PIXEL
 #define FAR   (RIPPLE_SHORE_REACH * PIXEL)
 
-/* Chosen by eye. Shares are in 1/256. */
-#define DAMP          (8 * PIXEL)  /* the width of damp land */
-#define DAMP_LOSS     105          /* of its light */
-#define SHADOW        (14 * PIXEL) /* its width */
-#define SHADOW_LOSS   140
-#define TINT          (44 * PIXEL) /* the width of the tint */
-#define TINT_SHARE    230
-#define SHALLOW_SHARE 200
-#define FOAM_SHARE    200
-#define TINT_COLOUR   0x5b9ea6u
-#define FOAM_COLOUR   0xf4f8f6u
-
 #define MAX_CELLS 60 /* farther cells count as so far away */
 
 /* Distances of some cells, and of a larger area what they are made of. */
 typedef struct Shore {
     const Mask *mask;
     const GridMap *grid_map;
+    ShoreScale scale;
     RippleRect cells, area;
     int limit; /* farther cells, in cells, are far from the shore */
     int *row;  /* of pixels: what was found out about them */
@@ -51,14 +41,6 @@ static size_t place_of(const Shore *shore, int x, int y)
     int row = clamp_int(y - cells->y, 0, cells->height - 1);
 
     return (size_t)row * (size_t)cells->width + (size_t)column;
-}
-
-/* 0 at `from` and below, 256 at `to` and above, smooth at both ends. */
-static int ramp(int value, int from, int to)
-{
-    int share = (clamp_int(value, from, to) - from) * 256 / (to - from);
-
-    return share * share * (768 - 2 * share) >> 16;
 }
 
 /* The cells of a row of the area up or down to water or to land. */
@@ -215,121 +197,52 @@ static void interpolate(const Shore *shore, const int16_t *values, int x, int y,
     }
 }
 
-/* Random numbers of 0..255 at points `scale` pixels apart, smooth between
-   them. */
-static int noise(int x, int y, int scale)
+static uint32_t find_pixel(const ShoreScale *scale, const ShorePoint *point,
+                           const ShorePictures *pictures)
 {
-    int values[2][2];
+    const RipplePixels *land = pictures->land;
+    uint32_t picture = ripple_pixels_get(pictures->water, point->x, point->y);
+    uint32_t dry = picture;
 
-    for (int i = 0; i < 4; i++) {
-        uint32_t hash = (uint32_t)(x / scale + i % 2) * 0x9e3779b1u ^
-                        (uint32_t)(y / scale + i / 2) * 0x85ebca77u;
-
-        hash = (hash ^ hash >> 15) * 0x2c1b3c6du;
-        values[i / 2][i % 2] = (int)((hash ^ hash >> 13) >> 8 & 255);
-    }
-    for (int i = 0; i < 2; i++)
-        values[i][0] +=
-            (values[i][1] - values[i][0]) * ramp(x % scale, 0, scale) / 256;
-    return values[0][0] +
-           (values[1][0] - values[0][0]) * ramp(y % scale, 0, scale) / 256;
+    if (point->distance >= FAR && point->shallowness == 0)
+        return picture;
+    if (land != NULL && point->distance <= PIXEL)
+        dry = ripple_pixels_get(land, point->x % land->width,
+                                point->y % land->height);
+    return point->distance <= -FAR
+               ? dry
+               : ripple_shore_colour(scale, point, picture, dry);
 }
 
-/* How much foam lies at a pixel: a line that comes and goes, -1.5 to 6.5 pixels
-   from the shore, and a fainter one, 6 to 14 pixels. */
-static int find_foam(int x, int y, int distance)
-{
-    if (distance <= -2 * PIXEL || distance >= 14 * PIXEL)
-        return 0;
-
-    int wave = noise(x, y, 29), spot = noise(x + 977, y + 331, 13);
-    int grain = noise(x + 53, y + 19, 4);
-    int first = abs(distance - PIXEL - wave * PIXEL * 3 / 256);
-    int second = abs(distance - 7 * PIXEL - wave * PIXEL * 6 / 256);
-    int near = 256 - ramp(first, 0, PIXEL / 2 + spot * PIXEL * 2 / 256);
-    int far = 256 - ramp(second, 0, PIXEL);
-
-    near = near * ramp(spot + grain / 2, 90, 260) / 256;
-    far = far * ramp(256 - spot + grain / 2, 220, 330) / 512;
-    return max_int(near, far) * FOAM_SHARE / 256;
-}
-
-/* share / 2^8 of the way from a pixel to a colour. */
-static uint32_t mix(uint32_t pixel, uint32_t colour, int share)
-{
-    uint32_t result = pixel & 0xff000000u;
-
-    for (int shift = 0; shift < 24; shift += 8) {
-        int a = (int)(pixel >> shift & 255), b = (int)(colour >> shift & 255);
-
-        result |= (uint32_t)(a + (((b - a) * share + 128) >> 8)) << shift;
-    }
-    return result;
-}
-
-/* The same to what the pixel is under glass of a colour. */
-static uint32_t stain(uint32_t pixel, uint32_t colour, int share)
-{
-    uint32_t stained = 0;
-
-    for (int shift = 0; shift < 24; shift += 8)
-        stained |= (pixel >> shift & 255) * (colour >> shift & 255) / 255
-                   << shift;
-    return mix(pixel, stained, share);
-}
-
-static uint32_t find_water(const ShorePoint *point, uint32_t pixel)
-{
-    int tint = 256 - ramp(point->distance, 0, TINT);
-    int shadow = 256 - ramp(point->shadow, 0, SHADOW);
-    int share = max_int(tint * tint / 256 * TINT_SHARE,
-                        point->shallowness * SHALLOW_SHARE) /
-                256;
-
-    return mix(stain(pixel, TINT_COLOUR, share), 0, shadow * SHADOW_LOSS / 256);
-}
-
-uint32_t ripple_shore_colour(const ShorePoint *point, uint32_t pixel)
-{
-    int distance = point->distance;
-    uint32_t land = mix(pixel, 0, ramp(distance, -DAMP, 0) * DAMP_LOSS / 256);
-
-    return mix(mix(land, find_water(point, pixel),
-                   ramp(distance, -PIXEL / 2, PIXEL / 2)),
-               FOAM_COLOUR, find_foam(point->x, point->y, distance));
-}
-
-static void lay_row(const Shore *shore, const RipplePixels *picture,
+static void lay_row(const Shore *shore, const ShorePictures *pictures,
                     const RipplePixels *floor, RippleRect part, int y)
 {
-    int left = max_int(part.x - RIPPLE_SHADOW_X, 0);
+    const ShoreScale *scale = &shore->scale;
+    int left = max_int(part.x - scale->shadow_x, 0);
     int *distances = shore->row, *shallows = distances + part.width;
     int *shadows = shallows + part.width;
 
     interpolate(shore, shore->distances, part.x, y, part.width, distances);
     interpolate(shore, shore->shallows, part.x, y, part.width, shallows);
-    interpolate(shore, shore->distances, left, max_int(y - RIPPLE_SHADOW_Y, 0),
+    interpolate(shore, shore->distances, left, max_int(y - scale->shadow_y, 0),
                 part.x - left + part.width, shadows);
     for (int i = 0; i < part.width; i++) {
         int x = part.x + i;
-        uint32_t pixel = ripple_pixels_get(picture, x, y);
         ShorePoint point = {
             .x = x,
             .y = y,
             .distance = distances[i],
-            .shadow = shadows[max_int(x - RIPPLE_SHADOW_X, 0) - left],
+            .shadow = shadows[max_int(x - scale->shadow_x, 0) - left],
             .shallowness = shallows[i],
         };
 
-        if (abs(point.distance) < FAR || point.shallowness != 0)
-            pixel = ripple_shore_colour(&point, pixel);
-        ripple_pixels_set(floor, x, y, pixel);
+        ripple_pixels_set(floor, x, y, find_pixel(scale, &point, pictures));
     }
 }
 
 static int allocate(Shore *shore, int pixels)
 {
-    size_t row = 3 * ((size_t)pixels + RIPPLE_SHADOW_X);
+    size_t row = 3 * (size_t)(pixels + shore->scale.shadow_x);
     size_t width = (size_t)shore->area.width;
     size_t count = (size_t)shore->cells.width * (size_t)shore->cells.height;
     size_t area = width * (size_t)shore->area.height;
@@ -354,9 +267,10 @@ static int allocate(Shore *shore, int pixels)
 static int init(Shore *shore, RippleRect part)
 {
     const GridSize *size = &shore->grid_map->size;
-    RippleRect pixels = {part.x - RIPPLE_SHADOW_X, part.y - RIPPLE_SHADOW_Y,
-                         part.width + RIPPLE_SHADOW_X,
-                         part.height + RIPPLE_SHADOW_Y};
+    const ShoreScale *scale = &shore->scale;
+    RippleRect pixels = {part.x - scale->shadow_x, part.y - scale->shadow_y,
+                         part.width + scale->shadow_x,
+                         part.height + scale->shadow_y};
     RippleRect *cells = &shore->cells;
 
     pixels = ripple_rect_clip(pixels, size->width, size->height);
@@ -384,12 +298,14 @@ RippleRect ripple_shore_reach(const GridSize *size, RippleRect cells)
 }
 
 int ripple_shore_lay_floor(const Mask *mask, const GridMap *grid_map,
-                           const RipplePixels *picture,
+                           const ShorePictures *pictures,
                            const RipplePixels *floor, RippleRect part)
 {
-    Shore shore = {.mask = mask, .grid_map = grid_map};
+    Shore shore = {.mask = mask,
+                   .grid_map = grid_map,
+                   .scale = ripple_shore_scale(grid_map->size.height)};
 
-    ripple_pixels_copy(picture, floor, part);
+    ripple_pixels_copy(pictures->water, floor, part);
     part = ripple_rect_intersect(
         part, ripple_shore_reach(&grid_map->size, ripple_mask_bounds(mask)));
     if (part.width == 0 || part.height == 0)
@@ -403,7 +319,7 @@ int ripple_shore_lay_floor(const Mask *mask, const GridMap *grid_map,
     smooth(&shore);
     measure_shallows(&shore);
     for (int y = part.y; y < part.y + part.height; y++)
-        lay_row(&shore, picture, floor, part, y);
+        lay_row(&shore, pictures, floor, part, y);
     free(shore.row);
     return RIPPLE_OK;
 }

@@ -65,6 +65,8 @@ typedef struct Place {
     GOOD(ripple_set_mask, (pool, place->mask, 2, MASK_SIDE, 2)) \
     GOOD(ripple_paint_mask, (pool, 0, 0, 32767, 9, 5, 0, &part)) \
     GOOD(ripple_lay_floor, (pool, &place->picture, &place->floor, NULL)) \
+    GOOD(ripple_lay_land, \
+         (pool, &place->picture, &place->picture, &place->floor, NULL)) \
     GOOD(ripple_set_current, (pool, 0.5, 3.7)) \
     GOOD(ripple_set_current_map, (pool, place->flow, place->flow + 9, 3, 3)) \
     GOOD(ripple_use_threads, (pool, 3)) \

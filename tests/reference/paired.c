@@ -421,17 +421,17 @@ static void invalidate(void *self)
     CPU(invalidate)(paired->cpu);
 }
 
-static int lay_floor(const void *self, const RipplePixels *picture,
+static int lay_floor(const void *self, const ShorePictures *pictures,
                      const RipplePixels *floor, RippleRect part)
 {
     const Paired *paired = self;
     size_t count = (size_t)paired->size.width * (size_t)paired->size.height;
     void *memory = reference_allocate(count, sizeof(uint32_t));
     RipplePixels laid = pixels_in(paired, memory);
-    int error = CPU(lay_floor)(paired->cpu, picture, floor, part);
+    int error = CPU(lay_floor)(paired->cpu, pictures, floor, part);
 
     laid.format = floor->format;
-    REFERENCE(lay_floor)(paired->reference, picture, &laid, part);
+    REFERENCE(lay_floor)(paired->reference, pictures, &laid, part);
     for (int y = part.y; error == RIPPLE_OK && y < part.y + part.height; y++) {
         for (int x = part.x; x < part.x + part.width; x++)
             compare("floor", x, y, raw_pixel(floor, x, y),

@@ -126,8 +126,8 @@ void reference_derive_mask(Reference *water);
 /* Returns the cells that can look different. */
 RippleRect reference_paint_mask(Reference *water, const Capsule *brush,
                                 int depth);
-/* See ripple_lay_floor. */
-int reference_lay_floor(const void *self, const RipplePixels *picture,
+/* See ripple_lay_land. */
+int reference_lay_floor(const void *self, const ShorePictures *pictures,
                         const RipplePixels *floor, RippleRect part);
 
 /* reference_edges.c */

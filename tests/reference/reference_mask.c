@@ -6,7 +6,7 @@
 #include "reference.h"
 
 #include "render/pixel_formats.h"
-#include "render/shore.h"
+#include "render/shore_colour.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -284,25 +284,38 @@ static int pixel_shore(const Reference *water, const int *sharp, int x, int y)
     return mean(rows[0], rows[1], share_y);
 }
 
+static uint32_t land_colour(const ShorePictures *pictures, int x, int y)
+{
+    const RipplePixels *land = pictures->land;
+
+    return land != NULL
+               ? ripple_pixels_get(land, x % land->width, y % land->height)
+               : ripple_pixels_get(pictures->water, x, y);
+}
+
 static void lay_shore(const Reference *water, const int *sharp,
-                      const RipplePixels *picture, const RipplePixels *floor,
+                      const ShorePictures *pictures, const RipplePixels *floor,
                       RippleRect part)
 {
+    ShoreScale scale = ripple_shore_scale(water->size.height);
+
     for (int y = part.y; y < part.y + part.height; y++) {
         for (int x = part.x; x < part.x + part.width; x++) {
             ShorePoint point = {x, y, pixel_shore(water, sharp, x, y),
-                                pixel_shore(water, sharp, x - RIPPLE_SHADOW_X,
-                                            y - RIPPLE_SHADOW_Y),
+                                pixel_shore(water, sharp, x - scale.shadow_x,
+                                            y - scale.shadow_y),
                                 pixel_shore(water, NULL, x, y)};
 
             ripple_pixels_set(
                 floor, x, y,
-                ripple_shore_colour(&point, ripple_pixels_get(picture, x, y)));
+                ripple_shore_colour(&scale, &point,
+                                    ripple_pixels_get(pictures->water, x, y),
+                                    land_colour(pictures, x, y)));
         }
     }
 }
 
-int reference_lay_floor(const void *self, const RipplePixels *picture,
+int reference_lay_floor(const void *self, const ShorePictures *pictures,
                         const RipplePixels *floor, RippleRect part)
 {
     const Reference *water = self;
@@ -310,13 +323,13 @@ int reference_lay_floor(const void *self, const RipplePixels *picture,
     int *sharp;
 
     if (water->depths == NULL) {
-        ripple_pixels_copy(picture, floor, part);
+        ripple_pixels_copy(pictures->water, floor, part);
         return RIPPLE_OK;
     }
     sharp = reference_allocate((size_t)columns * (size_t)rows, sizeof *sharp);
     for (int i = 0; i < columns * rows; i++)
         sharp[i] = sharp_distance(water, i % columns, i / columns);
-    lay_shore(water, sharp, picture, floor, part);
+    lay_shore(water, sharp, pictures, floor, part);
     free(sharp);
     return RIPPLE_OK;
 }

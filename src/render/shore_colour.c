@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: MIT */
+#include "render/shore_colour.h"
+
+#include "base/fixed.h"
+
+#include <stdlib.h>
+
+#define PIXEL RIPPLE_SHORE_PIXEL
+
+/* Chosen by eye. Widths are in 1/16 point, shares in 1/256. */
+#define DAMP          (12 * PIXEL)
+#define DAMP_SHARE    110
+#define DAMP_COLOUR   0x2c241cu
+#define RIM           (7 * PIXEL)
+#define RIM_LIGHT     120
+#define RIM_LOSS      100
+#define SHADOW        (13 * PIXEL)
+#define SHADOW_LOSS   150
+#define SHADOW_X      5
+#define SHADOW_Y      9
+#define TINT          (44 * PIXEL) /* in points, but at most so many pixels */
+#define TINT_SHARE    190
+#define SHALLOW_SHARE 44
+#define FOAM_SHARE    200
+#define TINT_COLOUR   0x6aa8a8u
+#define LIGHT_COLOUR  0xeef8e8u
+#define FOAM_COLOUR   0xf4f8f6u
+
+/* 0 at `from` and below, 256 at `to` and above, smooth at both ends. */
+static int ramp(int value, int from, int to)
+{
+    int share = (clamp_int(value, from, to) - from) * 256 / (to - from);
+
+    return share * share * (768 - 2 * share) >> 16;
+}
+
+/* Random numbers of 0..255 at points `scale` pixels apart, smooth between
+   them. */
+static int noise(int x, int y, int scale)
+{
+    int values[2][2];
+
+    for (int i = 0; i < 4; i++) {
+        uint32_t hash = (uint32_t)(x / scale + i % 2) * 0x9e3779b1u ^
+                        (uint32_t)(y / scale + i / 2) * 0x85ebca77u;
+
+        hash = (hash ^ hash >> 15) * 0x2c1b3c6du;
+        values[i / 2][i % 2] = (int)((hash ^ hash >> 13) >> 8 & 255);
+    }
+    for (int i = 0; i < 2; i++)
+        values[i][0] +=
+            (values[i][1] - values[i][0]) * ramp(x % scale, 0, scale) / 256;
+    return values[0][0] +
+           (values[1][0] - values[0][0]) * ramp(y % scale, 0, scale) / 256;
+}
+
+/* How much foam lies at a point: a line that comes and goes, -3 to 7 points
+   from the shore, and a fainter one, 4 to 16 points. */
+static int find_foam(int x, int y, int distance)
+{
+    if (distance <= -3 * PIXEL || distance >= 16 * PIXEL)
+        return 0;
+
+    int wave = noise(x, y, 47), grain = noise(x + 53, y + 19, 5);
+    int spot = (noise(x + 977, y + 331, 61) + noise(x + 311, y + 77, 23)) / 2;
+    int first = abs(distance - PIXEL / 2 - wave * PIXEL * 3 / 256);
+    int second = abs(distance - 6 * PIXEL - wave * PIXEL * 8 / 256);
+    int near = 256 - ramp(first, 0, PIXEL + spot * PIXEL * 2 / 256);
+    int far = 256 - ramp(second, 0, PIXEL + grain * PIXEL / 256);
+
+    near = near * ramp(spot + grain / 4, 100, 220) / 256;
+    far = far * ramp(256 - spot + grain / 2, 200, 330) / 512;
+    return max_int(near, far) * FOAM_SHARE / 256;
+}
+
+/* share / 2^8 of the way from a pixel to a colour. */
+static uint32_t mix(uint32_t pixel, uint32_t colour, int share)
+{
+    uint32_t result = pixel & 0xff000000u;
+
+    for (int shift = 0; shift < 24; shift += 8) {
+        int a = (int)(pixel >> shift & 255), b = (int)(colour >> shift & 255);
+
+        result |= (uint32_t)(a + (((b - a) * share + 128) >> 8)) << shift;
+    }
+    return result;
+}
+
+/* The same to what the pixel is under glass of a colour. */
+static uint32_t stain(uint32_t pixel, uint32_t colour, int share)
+{
+    uint32_t stained = 0;
+
+    for (int shift = 0; shift < 24; shift += 8)
+        stained |= (pixel >> shift & 255) * (colour >> shift & 255) / 255
+                   << shift;
+    return mix(pixel, stained, share);
+}
+
+/* A length in pixels, in points. */
+static int to_points(const ShoreScale *scale, int pixels)
+{
+    return pixels * scale->points >> 8;
+}
+
+static uint32_t find_water(const ShoreScale *scale, const ShorePoint *point,
+                           uint32_t pixel)
+{
+    int distance = point->distance;
+    int tint =
+        256 - ramp(max_int(distance, to_points(scale, distance)), 0, TINT);
+    int shadow = 256 - ramp(to_points(scale, point->shadow), 0, SHADOW);
+
+    pixel = mix(pixel, LIGHT_COLOUR, point->shallowness * SHALLOW_SHARE / 256);
+    pixel = stain(pixel, TINT_COLOUR, tint * tint / 256 * TINT_SHARE / 256);
+    return mix(pixel, 0, shadow * SHADOW_LOSS / 256);
+}
+
+/* Land is damp beside water. Its rim faces the sun where the point that shades
+   it is nearer to the water, and turns away where that is farther inland. */
+static uint32_t find_land(const ShoreScale *scale, const ShorePoint *point,
+                          uint32_t pixel)
+{
+    int distance = to_points(scale, point->distance);
+    int rise = to_points(scale, point->shadow) - distance;
+    int facing = clamp_int(rise, -RIM, RIM) * ramp(distance, -RIM, 0) / 256;
+
+    pixel =
+        mix(pixel, DAMP_COLOUR, ramp(distance, -DAMP, 0) * DAMP_SHARE / 256);
+    return facing > 0 ? mix(pixel, LIGHT_COLOUR, facing * RIM_LIGHT / RIM)
+                      : mix(pixel, 0, -facing * RIM_LOSS / RIM);
+}
+
+ShoreScale ripple_shore_scale(int height)
+{
+    int rows = clamp_int(height, 480, 2160);
+
+    return (ShoreScale){256 * 1080 / rows, SHADOW_X * rows / 1080,
+                        SHADOW_Y * rows / 1080};
+}
+
+uint32_t ripple_shore_colour(const ShoreScale *scale, const ShorePoint *point,
+                             uint32_t picture, uint32_t land)
+{
+    int distance = point->distance;
+    int share = ramp(distance, -PIXEL / 2, PIXEL / 2);
+    int foam = find_foam(to_points(scale, point->x), to_points(scale, point->y),
+                         to_points(scale, distance));
+
+    return mix(mix(find_land(scale, point, land),
+                   find_water(scale, point, picture), share),
+               FOAM_COLOUR, foam);
+}
