@@ -39,6 +39,10 @@ INCLUDE(harbour, "harbour.png");
 INCLUDE(lens, "lens.png");
 INCLUDE(river, "river.png");
 INCLUDE(river_flow, "river-flow.png");
+INCLUDE(wall, "wall.jpg");
+INCLUDE(rock, "rock.jpg");
+INCLUDE(grass, "grass.jpg");
+INCLUDE(earth, "earth.jpg");
 INCLUDE(font, "font.txt");
 
 static const struct {
@@ -54,6 +58,10 @@ static const struct {
     {"lens", builtin_lens_start, builtin_lens_end},
     {"river", builtin_river_start, builtin_river_end},
     {"river-flow", builtin_river_flow_start, builtin_river_flow_end},
+    {"wall", builtin_wall_start, builtin_wall_end},
+    {"rock", builtin_rock_start, builtin_rock_end},
+    {"grass", builtin_grass_start, builtin_grass_end},
+    {"earth", builtin_earth_start, builtin_earth_end},
     {"font", builtin_font_start, builtin_font_end},
 };
 

@@ -26,9 +26,10 @@ void land_floor_clear(LandFloor *floor)
 }
 
 int land_floor_lay(LandFloor *floor, const Ripple *pool,
-                   const RipplePixels *picture, RippleFormat format,
+                   LandFloorPictures pictures, RippleFormat format,
                    const RippleRect *part)
 {
+    const RipplePixels *picture = pictures.water;
     int has_land = ripple_mask(pool) != NULL, had_land = floor->has_land;
 
     floor->has_land = has_land;
@@ -41,8 +42,8 @@ int land_floor_lay(LandFloor *floor, const Ripple *pool,
         floor->has_land = 0;
         return -1;
     }
-    if (ripple_lay_floor(pool, picture, &floor->laid,
-                         has_land == had_land ? part : NULL) == RIPPLE_OK)
+    if (ripple_lay_land(pool, picture, pictures.land, &floor->laid,
+                        has_land == had_land ? part : NULL) == RIPPLE_OK)
         return 0;
     floor->has_land = 0;
     ripple_copy_pixels(picture, &floor->laid);

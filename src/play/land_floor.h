@@ -21,11 +21,16 @@ int land_floor_init(LandFloor *floor, int width, int height,
 /* Frees the memory and zeroes the struct. */
 void land_floor_clear(LandFloor *floor);
 
-/* Lays the floor again after the picture or the mask has changed in a part;
-   NULL: everywhere. Returns 0, or -1 without memory: the floor is then the
-   picture. */
+/* What is laid; see ripple_lay_land. */
+typedef struct LandFloorPictures {
+    const RipplePixels *water, *land;
+} LandFloorPictures;
+
+/* Lays the floor again after a picture or the mask has changed in a part; NULL:
+   everywhere. Returns 0, or -1 without memory: the floor is then the picture.
+ */
 int land_floor_lay(LandFloor *floor, const Ripple *pool,
-                   const RipplePixels *picture, RippleFormat format,
+                   LandFloorPictures pictures, RippleFormat format,
                    const RippleRect *part);
 
 /* The pixels of the floor; `picture` is the one that was laid. */

@@ -73,6 +73,15 @@ static int set_mask(void *play, const char *value)
     return set_path(settings->mask, value);
 }
 
+#define THE_PICTURE "picture" /* as --land-picture: that under the water */
+
+static int set_land_picture(void *play, const char *value)
+{
+    PlaySettings *settings = play;
+
+    return set_path(settings->land_picture, value);
+}
+
 /* Whether this looks like numbers, out of range or not. */
 static int is_numeric(const char *value)
 {
@@ -167,6 +176,9 @@ static const SettingRow rows[] = {
      .word = name_bed},
     {TEXT("mask", "FILE", "a picture of the depth: black is land", 0),
      .read = set_mask, .wants = "must be the name of a picture"},
+    {TEXT("land-picture", "FILE",
+          "picture of land: builtin:wall, rock, grass or earth", 0),
+     .read = set_land_picture, .wants = "must be the name of a picture"},
     {TEXT("current", "X,Y", "cells per step, -4..4, or a map (red X, green Y)",
           0),
      .read = set_current,
@@ -276,9 +288,21 @@ const char *play_settings_change(PlaySettings *settings, const char *name,
     return NULL;
 }
 
+const char *play_settings_land(const PlaySettings *settings)
+{
+    const char *land = settings->land_picture, *mask = settings->mask;
+    int is_own = mask[0] != '\0' && strncmp(mask, "builtin:", 8) != 0;
+
+    if (land[0] == '\0')
+        return is_own ? NULL : "builtin:rock";
+    return strcmp(land, THE_PICTURE) == 0 ? NULL : land;
+}
+
 int play_settings_names_file(const char *name, const char *value)
 {
     return strcmp(name, "mask") == 0 ||
+           (strcmp(name, "land-picture") == 0 &&
+            strcmp(value, THE_PICTURE) != 0) ||
            (strcmp(name, "current") == 0 && !is_numeric(value));
 }
 

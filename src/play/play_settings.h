@@ -17,15 +17,16 @@
 
 typedef struct PlaySettings {
     RippleSettings pool;
-    RippleProfile profile;       /* of stones */
-    double rain;                 /* drops per second, 0..PLAY_MAX_RAIN */
-    int bed;                     /* the floor without a picture */
-    char mask[PLAY_MAX_PATH];    /* a picture, "" for none */
-    char current[PLAY_MAX_PATH]; /* a map, "" for none, or: */
-    double current_x, current_y; /* cells a step */
-    int scroll_x, scroll_y;      /* of the picture; SCROLLING_UNITS is a pixel
-                                    of the frame a second */
-    const char *events;          /* of the preset: a script */
+    RippleProfile profile;            /* of stones */
+    double rain;                      /* drops per second, 0..PLAY_MAX_RAIN */
+    int bed;                          /* the floor without a picture */
+    char mask[PLAY_MAX_PATH];         /* a picture, "" for none */
+    char land_picture[PLAY_MAX_PATH]; /* "" for play_settings_land to choose */
+    char current[PLAY_MAX_PATH];      /* a map, "" for none, or: */
+    double current_x, current_y;      /* cells a step */
+    int scroll_x, scroll_y; /* of the picture; SCROLLING_UNITS is a pixel
+                               of the frame a second */
+    const char *events;     /* of the preset: a script */
 
     /* These never change after the start: */
     int warm_up;                   /* steps before step 0, see player_open */
@@ -67,6 +68,10 @@ const char *play_settings_set(PlaySettings *settings, const char *name,
    not change it. */
 const char *play_settings_change(PlaySettings *settings, const char *name,
                                  const char *value, PlayReason *why);
+
+/* The name of the picture that land shows; NULL: the picture under the water.
+   Unless set it is that if the mask is the user's own, and rock otherwise. */
+const char *play_settings_land(const PlaySettings *settings);
 
 /* Whether this value of this setting is the name of a file. */
 int play_settings_names_file(const char *name, const char *value);

@@ -26,6 +26,14 @@ int player_report_memory(Error *error, int width, int height)
     return error_set(error, size, "%s", ripple_error_text(RIPPLE_ERROR_MEMORY));
 }
 
+void player_report(Player *player, const Error *error)
+{
+    if (player->is_live)
+        error_print(error);
+    else if (player->missed.text[0] == '\0')
+        player->missed = *error;
+}
+
 void player_miss(Player *player)
 {
     if (!player->is_live && player->missed.text[0] == '\0')
@@ -259,10 +267,7 @@ static void play_set(Player *player, const Event *event)
     if (player_set(player, event->name, event->value, &reason) == 0)
         return;
     error_set(&error, event->file, "line %d: %s", event->line, reason.text);
-    if (player->is_live)
-        error_print(&error);
-    else if (player->missed.text[0] == '\0')
-        player->missed = error;
+    player_report(player, &error);
 }
 
 static void paint_spot(Player *player, const int *n, int depth)

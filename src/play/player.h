@@ -87,6 +87,10 @@ uint64_t player_calm_steps(const Player *player, uint64_t limit);
 /* Sets *error to "WIDTHxHEIGHT: out of memory". Always returns -1. */
 int player_report_memory(Error *error, int width, int height);
 
+/* Prints why the water is not as asked for if the player is live, or else keeps
+   the first reason in `missed`. */
+void player_report(Player *player, const Error *error);
+
 /* Notes that there was no memory for the frame, unless the player is live. */
 void player_miss(Player *player);
 

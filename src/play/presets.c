@@ -34,13 +34,14 @@ static const Preset presets[] = {
      0, 0},
     {"puddle", "springs in a puddle with shallows all around",
      "bed slate refraction 0.041666666666666664 model spring "
-     "restore 0.001 shore mirror mask builtin:puddle rain 4",
+     "restore 0.001 shore mirror mask builtin:puddle "
+     "land-picture builtin:earth rain 4",
      "", 0, 0},
     /* A wave maker at the left side with a period of 36 steps: a wavelength of
        31.2 cells. The wall has two gaps, a fifth of the height apart. */
     {"slits", "plane waves through two slits: the fringes of diffraction",
      FINE " bed sand cell auto light 40 damping 10 edges open shore mirror "
-          "warm-up 540",
+          "warm-up 540 land-picture builtin:wall",
      "0 wall 25% -5% 25% 36.5% 1%\n"
      "0 wall 25% 43.5% 25% 56.5% 1%\n"
      "0 wall 25% 63.5% 25% 105% 1%\n"
@@ -58,7 +59,7 @@ static const Preset presets[] = {
      0, 0},
     {"river", "a current between banks and stones, and a boat in it",
      "refraction 0.05 cell auto damping 8 edges open shore mirror mask "
-     "builtin:river "
+     "builtin:river land-picture builtin:grass "
      "current builtin:river-flow rain 2.5 warm-up 180",
      "40/900 boat 30% 36% 58% 62% 1.8% 1500 200\n"
      "240/900 boat 58% 62% 104% 48% 1.8% 1500 300\n"

@@ -267,6 +267,7 @@ static const char wrong[] =
     "--heights h.png; --display -1; --display every; --fps=1; a.png b.png; "
     "--frames 99999999999; --threads 0; --threads 65; --threads 1.5; "
     "--simd mmx; --simd; --threads; --edges round; --shore wrap; --mask; "
+    "--land-picture; "
     "--current 5,0; --current nan; --current nan,nan; --current -inf,0; "
     "--current 0,infinity; --current 1; --current 1,2,3; --current ,; "
     "--filter cubic; --pixels rgb555; --pixels; --view 3d; --light 101; "

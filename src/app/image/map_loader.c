@@ -103,6 +103,16 @@ static int use_as_current(Ripple *pool, const SDL_Surface *surface)
     return code;
 }
 
+static int check_picture(const char *name, Error *error)
+{
+    SDL_Surface *surface;
+
+    if (map_loader_read_picture(&surface, name, error) != 0)
+        return -1;
+    SDL_FreeSurface(surface);
+    return 0;
+}
+
 static int read_map(Ripple *pool, const char *name, int is_mask, Error *error)
 {
     SDL_Surface *surface;
@@ -116,6 +126,13 @@ static int read_map(Ripple *pool, const char *name, int is_mask, Error *error)
 }
 
 #else
+
+/* Nothing shows it. */
+static int check_picture(const char *name, Error *error)
+{
+    (void)name, (void)error;
+    return 0;
+}
 
 static int read_map(Ripple *pool, const char *name, int is_mask, Error *error)
 {
@@ -165,6 +182,18 @@ static int has_other_current(const PlaySettings *a, const PlaySettings *b)
            a->current_x != b->current_x || a->current_y != b->current_y;
 }
 
+/* The scene loads the picture of land once there is land. */
+static int check_land(const PlaySettings *from, const PlaySettings *to,
+                      Error *error)
+{
+    const char *before = play_settings_land(from);
+    const char *land = play_settings_land(to);
+
+    if (land == NULL || (before != NULL && strcmp(before, land) == 0))
+        return 0;
+    return check_picture(land, error);
+}
+
 int map_loader_apply(Ripple *pool, const PlaySettings *from,
                      const PlaySettings *to, Error *error)
 {
@@ -173,6 +202,8 @@ int map_loader_apply(Ripple *pool, const PlaySettings *from,
     if (from == NULL)
         from = &still;
     if (configure(pool, to, error) != 0)
+        return -1;
+    if (check_land(from, to, error) != 0)
         return -1;
     if (strcmp(from->mask, to->mask) != 0 && set_mask(pool, to, error) != 0)
         return -1;

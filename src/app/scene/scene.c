@@ -24,21 +24,38 @@ static const RipplePixels *floor_pixels(const Scene *scene)
                              background_pixels(&scene->background));
 }
 
+/* The picture of land, loaded if there is land; NULL: that under the water. */
+static const RipplePixels *find_land(Scene *scene)
+{
+    const char *name = play_settings_land(&scene->player.settings);
+    Error error;
+
+    if (ripple_mask(scene->player.pool) == NULL)
+        return NULL;
+    if (land_picture_show(&scene->land, name, &scene->frame,
+                          scene->background.fit, &error) != 0)
+        player_report(&scene->player, &error);
+    return land_picture_pixels(&scene->land);
+}
+
 static void lay_floor(Scene *scene, const RippleRect *part)
 {
-    if (land_floor_lay(&scene->floor, scene->player.pool,
-                       background_pixels(&scene->background),
+    LandFloorPictures pictures = {background_pixels(&scene->background),
+                                  find_land(scene)};
+
+    if (land_floor_lay(&scene->floor, scene->player.pool, pictures,
                        scene->frame.format, part) != 0)
         player_miss(&scene->player);
 }
 
 /* Land stays in its place while the picture scrolls, so the whole background
-   is drawn again then. As PlayerHost's mask_changed. */
+   is drawn again then, and if land may have another picture. As PlayerHost's
+   mask_changed. */
 static void follow_mask(void *context, const RippleRect *part)
 {
     Scene *scene = context;
 
-    if (scrolling_is_moved(&scene->background.scrolling))
+    if (part == NULL || scrolling_is_moved(&scene->background.scrolling))
         scene->background.is_stale = 1;
     else
         lay_floor(scene, part);
@@ -156,6 +173,7 @@ void scene_destroy(Scene *scene)
     background_close(&scene->background);
     pixel_buffer_clear(&scene->frame);
     land_floor_clear(&scene->floor);
+    land_picture_clear(&scene->land);
     free(scene);
 }
 

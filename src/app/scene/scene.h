@@ -15,6 +15,7 @@
 #include "ripple.h"
 #include "app/image/fit.h"
 #include "app/scene/background.h"
+#include "app/scene/land_picture.h"
 #include "app/scene/slideshow.h"
 #include "host/error.h"
 #include "play/land_floor.h"
@@ -47,6 +48,7 @@ typedef struct Scene {
     uint64_t due;         /* the step that begins to change the picture */
     uint64_t changes;     /* of the picture so far */
     Background background;
+    LandPicture land;   /* what land shows */
     LandFloor floor;    /* the background with land laid in it */
     RipplePixels frame; /* as rendered last, of the size of the pool */
 } Scene;
