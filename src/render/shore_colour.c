@@ -8,21 +8,21 @@
 #define PIXEL RIPPLE_SHORE_PIXEL
 
 /* Chosen by eye. Widths are in 1/16 point, shares in 1/256. */
-#define DAMP          (12 * PIXEL)
-#define DAMP_SHARE    110
+#define DAMP          (8 * PIXEL)
+#define DAMP_SHARE    84
 #define DAMP_COLOUR   0x2c241cu
 #define RIM           (7 * PIXEL)
 #define RIM_LIGHT     120
-#define RIM_LOSS      100
+#define RIM_LOSS      76
 #define SHADOW        (13 * PIXEL)
-#define SHADOW_LOSS   150
+#define SHADOW_LOSS   112
 #define SHADOW_X      5
 #define SHADOW_Y      9
 #define TINT          (44 * PIXEL) /* in points, but at most so many pixels */
-#define TINT_SHARE    190
+#define TINT_SHARE    150
 #define SHALLOW_SHARE 44
 #define FOAM_SHARE    200
-#define TINT_COLOUR   0x6aa8a8u
+#define TINT_COLOUR   0x7cb4b0u
 #define LIGHT_COLOUR  0xeef8e8u
 #define FOAM_COLOUR   0xf4f8f6u
 
@@ -68,7 +68,7 @@ static int find_foam(int x, int y, int distance)
     int near = 256 - ramp(first, 0, PIXEL + spot * PIXEL * 2 / 256);
     int far = 256 - ramp(second, 0, PIXEL + grain * PIXEL / 256);
 
-    near = near * ramp(spot + grain / 4, 100, 220) / 256;
+    near = near * ramp(spot + grain / 4, 120, 230) / 256;
     far = far * ramp(256 - spot + grain / 2, 200, 330) / 512;
     return max_int(near, far) * FOAM_SHARE / 256;
 }
