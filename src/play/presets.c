@@ -42,9 +42,9 @@ static const Preset presets[] = {
     {"slits", "plane waves through two slits: the fringes of diffraction",
      FINE " bed sand cell auto light 40 damping 10 edges open shore mirror "
           "warm-up 540 land-picture builtin:wall",
-     "0 wall 25% -5% 25% 36.5% 1%\n"
-     "0 wall 25% 43.5% 25% 56.5% 1%\n"
-     "0 wall 25% 63.5% 25% 105% 1%\n"
+     "0 wall 25% -5% 25% 35.9% 1.6%\n"
+     "0 wall 25% 44.1% 25% 55.9% 1.6%\n"
+     "0 wall 25% 64.1% 25% 105% 1.6%\n"
      "0/36 line 2% -5% 2% 105% 1.5% 450\n"
      "18/36 line 2% -5% 2% 105% 1.5% -450\n",
      0, 0},
