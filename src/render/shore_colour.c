@@ -142,12 +142,13 @@ ShoreScale ripple_shore_scale(int height)
 uint32_t ripple_shore_colour(const ShoreScale *scale, const ShorePoint *point,
                              uint32_t picture, uint32_t land)
 {
-    int distance = point->distance;
-    int share = ramp(distance, -PIXEL / 2, PIXEL / 2);
+    int share = ramp(point->distance, -PIXEL / 2, PIXEL / 2);
     int foam = find_foam(to_points(scale, point->x), to_points(scale, point->y),
-                         to_points(scale, distance));
+                         to_points(scale, point->distance));
 
-    return mix(mix(find_land(scale, point, land),
-                   find_water(scale, point, picture), share),
-               FOAM_COLOUR, foam);
+    if (share < 256)
+        land = find_land(scale, point, land);
+    if (share > 0)
+        picture = find_water(scale, point, picture);
+    return mix(mix(picture, land, 256 - share), FOAM_COLOUR, foam);
 }
