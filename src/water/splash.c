@@ -3,29 +3,9 @@
 
 #include "base/fixed.h"
 #include "base/capsule.h"
+#include "base/raised_cosine.h"
 
 #include <stdlib.h>
-
-#define RATIO_BITS   18 /* (distance / radius)^2 */
-#define PROFILE_BITS 30
-
-/*
- * (1 + cos(pi * sqrt(ratio))) / 2 for a ratio in 0..1, as a power series, which
- * needs no square root. Term k is (-1)^k * pi^2k / (2 * (2k)!); those left out
- * add up to less than 3e-6.
- */
-static int64_t raised_cosine(int64_t ratio)
-{
-    static const int64_t terms[] = {
-        -56177,     1035932,    -13854969,   126342170, /* k = 7..4 */
-        -716863740, 2179004481, -2649351758, 1073741824,
-    };
-    int64_t sum = 0;
-
-    for (int k = 0; k < COUNT(terms); k++)
-        sum = ((sum * ratio) >> RATIO_BITS) + terms[k];
-    return sum;
-}
 
 static int16_t limit(int64_t height, const Field *field)
 {
@@ -60,10 +40,10 @@ static int64_t apply_profile(Field *field, size_t cell, int64_t distance2,
         if (*height > hull)
             set_height(field, cell, hull);
     } else {
-        int64_t ratio = (distance2 << RATIO_BITS) / capsule->radius2;
-        int64_t depth = (stone->weight * raised_cosine(ratio) +
-                         (1 << (PROFILE_BITS - 1))) >>
-                        PROFILE_BITS;
+        int64_t ratio = (distance2 << RIPPLE_RATIO_BITS) / capsule->radius2;
+        int64_t depth = (stone->weight * ripple_raised_cosine(ratio) +
+                         (1 << (RIPPLE_COSINE_BITS - 1))) >>
+                        RIPPLE_COSINE_BITS;
 
         *height = limit(*height - depth, field);
     }
