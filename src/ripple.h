@@ -197,7 +197,11 @@ typedef struct RippleSettings {
     double sky; /* 0..100: how much sky the water mirrors where it is not level;
                    default 0 */
 
-    double later[6]; /* 0; for the settings of later versions */
+    double swell; /* 0..100: long waves that are drawn but not stepped, as if
+                     they came from far away: heights and calm do not know of
+                     them; every frame is drawn whole; default 0 */
+
+    double later[5]; /* 0; for the settings of later versions */
 } RippleSettings;
 
 /* Fills in the defaults. */

@@ -157,6 +157,7 @@ static int export_state(const void *self, BackendState *state)
     if (error == RIPPLE_OK) {
         ripple_state_save(state, &cpu->field);
         state->governor = cpu->governor;
+        state->swell_step = cpu->refraction.swell.step;
     }
     return error;
 }
@@ -211,6 +212,8 @@ static const DirtyRects *advance(void *self, int steps,
     if (steps) {
         prepare_step(cpu, &context, &energy);
         pipeline.context = &context;
+        cpu->refraction.swell.step +=
+            cpu->refraction.swell.surface.cells != NULL;
     }
     ripple_boundary_refresh(&cpu->boundary, &cpu->field);
     if (picture != NULL) {

@@ -67,6 +67,8 @@ static void remove_planes(Cpu *cpu)
         ripple_field_remove_fractions(field);
     if (!ripple_lighting_has_caustics(&cpu->settings, &cpu->grid_map.size))
         ripple_caustics_clear(&cpu->refraction.caustics);
+    if (cpu->settings.swell <= 0)
+        ripple_swell_clear(&cpu->refraction.swell);
 }
 
 static int add_planes(Field *field, const RippleSettings *settings,
@@ -94,6 +96,8 @@ static int need_planes(Cpu *cpu, const RippleSettings *settings,
     if (error == RIPPLE_OK &&
         ripple_lighting_has_caustics(settings, &cpu->grid_map.size))
         error = ripple_caustics_init(&cpu->refraction.caustics, &cpu->field);
+    if (error == RIPPLE_OK && settings->swell > 0)
+        error = ripple_swell_init(&cpu->refraction.swell, &cpu->field);
     if (error != RIPPLE_OK)
         remove_planes(cpu);
     return error;
@@ -133,6 +137,8 @@ static void update_render_args(Cpu *cpu)
     if (has_caustics)
         cpu->refraction.caustics.bend =
             ripple_caustics_bend(settings->refraction);
+    if (settings->swell > 0)
+        ripple_swell_configure(&cpu->refraction.swell, settings);
 }
 
 /* Compares what update_render_args sets. */
@@ -185,6 +191,8 @@ static int init_grid(Grid *grid, const Cpu *cpu, const GridSize *size,
                                        &grid->grid_map);
     if (error == RIPPLE_OK && ripple_lighting_has_caustics(settings, size))
         error = ripple_caustics_init(&grid->refraction.caustics, &grid->field);
+    if (error == RIPPLE_OK && settings->swell > 0)
+        error = ripple_swell_init(&grid->refraction.swell, &grid->field);
     if (error == RIPPLE_OK)
         error = ripple_advection_make_workspace(&grid->flow_workspace,
                                                 &cpu->advection, size->columns,
@@ -228,6 +236,7 @@ int ripple_cpu_resize(void *self, const GridSize *size,
     if (error != RIPPLE_OK)
         return error;
     swap_grid(cpu, &grid);
+    cpu->refraction.swell.step = grid.refraction.swell.step;
     if (settings->cell == cpu->settings.cell)
         ripple_field_copy(&cpu->field, &grid.field);
     if (ripple_cpu_mask(cpu) != NULL) {
@@ -257,7 +266,8 @@ int ripple_cpu_configure(void *self, const RippleSettings *settings)
         return error;
     cpu->settings = *settings;
     update_render_args(cpu);
-    if (!looks_alike(&cpu->render_args, &old_args))
+    if (!looks_alike(&cpu->render_args, &old_args) ||
+        settings->swell != old.swell)
         ripple_refraction_invalidate(&cpu->refraction);
     if (has_speeds(settings) && !has_speeds(&old))
         ripple_field_init_speeds(&cpu->field);
@@ -393,6 +403,7 @@ int ripple_cpu_import_state(void *self, const BackendState *state)
     update_stencils(cpu);
     ripple_state_load(state, &cpu->field);
     cpu->governor = state->governor;
+    cpu->refraction.swell.step = state->swell_step;
     ripple_refraction_invalidate(&cpu->refraction);
     return RIPPLE_OK;
 }

@@ -6,11 +6,12 @@
 #include <stdatomic.h>
 
 #define MAX_TILE_ROWS (RIPPLE_MAX_SIZE / RIPPLE_TILE_ROWS)
-#define MAX_STAGES    (2 * RIPPLE_MAX_PASSES + 3)
+#define MAX_STAGES    (2 * RIPPLE_MAX_PASSES + 4)
 #define COUNT_BITS    3 /* a stage waits for at most 4 rows */
 #define MAX_COUNT     ((1u << COUNT_BITS) - 1)
 
-_Static_assert(MAX_STAGES *COUNT_BITS - 1 <= 32, "the counts of a row fit");
+_Static_assert((MAX_STAGES - 1) * COUNT_BITS - 1 <= 32,
+               "the counts of a row fit");
 
 /* With fewer active tiles, waking a thread costs more than it saves. */
 #define FEW_TILES 64
@@ -18,6 +19,7 @@ _Static_assert(MAX_STAGES *COUNT_BITS - 1 <= 32, "the counts of a row fit");
 typedef enum StageKind {
     STAGE_STEP,
     STAGE_ADVECT,
+    STAGE_SWELL,
     STAGE_SCATTER,
     STAGE_GATHER,
     STAGE_RENDER,
@@ -40,9 +42,11 @@ typedef struct Pass {
                        also draws from the halo below, a copy of row 0 */
     int count;
     Stage stages[MAX_STAGES];
-    /* By row, COUNT_BITS for each stage: rows of the previous stage that are
-       not done yet. Few bytes, since a pass lies on the stack. */
+    /* By row, COUNT_BITS for each stage but the last, unless that is the first:
+       rows of the previous stage that are not done yet. Few bytes, since a pass
+       lies on the stack. */
     atomic_uint_least32_t missing[MAX_TILE_ROWS];
+    atomic_uchar missing_last[MAX_TILE_ROWS]; /* the same for the last stage */
 } Pass;
 
 static void do_stage(const Pass *pass, const Stage *stage, int y)
@@ -61,6 +65,10 @@ static void do_stage(const Pass *pass, const Stage *stage, int y)
     case STAGE_ADVECT:
         ripple_step_advect_row(pipeline->context, pipeline->field, stage->to,
                                stage->from, y);
+        break;
+    case STAGE_SWELL:
+        ripple_swell_fill_row(&refraction->swell, pipeline->field, stage->from,
+                              y);
         break;
     case STAGE_SCATTER:
         ripple_caustics_scatter_row(&refraction->caustics, refraction->kernels,
@@ -86,15 +94,26 @@ static int count_shift(int stage)
     return max_int(stage * COUNT_BITS - 1, 0);
 }
 
+/* Whether the count of a stage is in missing_last. */
+static int is_last(const Pass *pass, int stage)
+{
+    return stage > 0 && stage == pass->count - 1;
+}
+
 /* Marks one of the rows that a stage waits for as done. */
 static void release(Pass *pass, int stage, int y)
 {
     int shift = count_shift(stage);
     unsigned max = stage == 0 ? MAX_COUNT / 2 : MAX_COUNT;
-    uint_least32_t before =
-        atomic_fetch_sub(&pass->missing[y], UINT32_C(1) << shift);
+    unsigned before;
 
-    if ((before >> shift & max) == 1)
+    if (is_last(pass, stage))
+        before = atomic_fetch_sub(&pass->missing_last[y], 1);
+    else
+        before =
+            atomic_fetch_sub(&pass->missing[y], UINT32_C(1) << shift) >> shift &
+            max;
+    if (before == 1)
         run_stage(pass, stage, y);
 }
 
@@ -170,39 +189,45 @@ static void add_steps(Pass *pass, const Pipeline *pipeline)
     pass->newest = next;
 }
 
-/* The rows that each stage of row y waits for; the first stage waits for
-   nothing but its turn in run_rows. */
+/* The rows that a stage of row y waits for; the first stage waits for nothing
+   but its turn in run_rows. */
+static int count_rows(const Pass *pass, int stage, int y)
+{
+    int last = pass->tile_rows - 1, rows = 1;
+    StageKind kind = pass->stages[stage].kind;
+
+    if (stage > 0)
+        rows = pass->wraps ? 3 : 1 + (y > 0) + (y < last);
+    rows += kind == STAGE_STEP && pass->last_row_waits && y == last;
+    rows +=
+        kind == STAGE_RENDER && stage > 0 && pass->halo_waits && y == last - 1;
+    return rows;
+}
+
 static uint_least32_t count_missing(const Pass *pass, int y)
 {
-    int last = pass->tile_rows - 1, inside = 3;
     uint_least32_t counts = 0;
 
-    if (!pass->wraps)
-        inside = 1 + (y > 0) + (y < last);
-    for (int stage = 0; stage < pass->count; stage++) {
-        int rows = stage == 0 ? 1 : inside;
-
-        rows += pass->stages[stage].kind == STAGE_STEP &&
-                pass->last_row_waits && y == last;
-        rows += pass->stages[stage].kind == STAGE_RENDER && stage > 0 &&
-                pass->halo_waits && y == last - 1;
-        counts |= (uint_least32_t)rows << count_shift(stage);
-    }
+    for (int stage = 0; stage < pass->count && !is_last(pass, stage); stage++)
+        counts |= (uint_least32_t)count_rows(pass, stage, y)
+                  << count_shift(stage);
     return counts;
 }
 
-/* All rows but the first and the last two are like row 1. */
+/* All rows but the first and the last two are like row 2. */
 static void init_missing(Pass *pass)
 {
-    uint_least32_t counts = count_missing(pass, 1);
-    int last = pass->tile_rows - 1;
+    uint_least32_t counts = 0;
+    int rows = 0;
 
-    for (int y = 1; y < last; y++)
+    for (int y = 0; y < pass->tile_rows; y++) {
+        if (y <= 2 || y >= pass->tile_rows - 2) {
+            counts = count_missing(pass, y);
+            rows = count_rows(pass, pass->count - 1, y);
+        }
         atomic_init(&pass->missing[y], counts);
-    if (last > 1)
-        atomic_init(&pass->missing[last - 1], count_missing(pass, last - 1));
-    atomic_init(&pass->missing[0], count_missing(pass, 0));
-    atomic_init(&pass->missing[last], count_missing(pass, last));
+        atomic_init(&pass->missing_last[y], (unsigned char)rows);
+    }
 }
 
 /* Makes the newest heights and speeds `now` and `speeds`. */
@@ -240,6 +265,10 @@ static void plan_stages(Pass *pass, const Pipeline *pipeline)
     }
     if (pipeline->refraction == NULL)
         return;
+    if (pipeline->refraction->swell.surface.cells != NULL) {
+        add_stage(pass, STAGE_SWELL, NULL, rendered);
+        rendered = &pipeline->refraction->swell.surface;
+    }
     if (pipeline->refraction->args.surface.caustics != NULL) {
         add_stage(pass, STAGE_SCATTER, NULL, rendered);
         add_stage(pass, STAGE_GATHER, NULL, NULL);

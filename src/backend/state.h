@@ -20,6 +20,7 @@ typedef struct BackendState {
     int32_t *velocities; /* in 1/16 of a height a step; zeros if the model
                             has none */
     Governor governor;
+    uint32_t swell_step; /* see Swell */
     Advection advection; /* the current as it was solved, and its phase */
     void *memory;
 } BackendState;

@@ -51,6 +51,7 @@ void ripple_refraction_clear(Refraction *refraction)
     free(refraction->redrawn_tiles);
     ripple_dirty_blocks_clear(&refraction->dirty_blocks);
     ripple_caustics_clear(&refraction->caustics);
+    ripple_swell_clear(&refraction->swell);
     ripple_dirty_rects_clear(&refraction->changed);
     memset(refraction, 0, sizeof *refraction);
 }

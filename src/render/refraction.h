@@ -15,6 +15,7 @@
 #include "render/dirty_blocks.h"
 #include "render/dirty_rects.h"
 #include "render/grid_map.h"
+#include "render/swell.h"
 #include "water/field.h"
 #include "water/mask.h"
 
@@ -29,6 +30,7 @@ typedef struct Refraction {
     uint16_t *dirty_tiles, *redrawn_tiles; /* number by row of tiles */
     DirtyBlocks dirty_blocks;
     Caustics caustics;
+    Swell swell;
     int everywhere; /* draw every tile each time */
     DirtyRects changed;
 } Refraction;

@@ -75,6 +75,7 @@ static int configure(Ripple *pool, const Change *change)
     settings.refraction = 0.5;
     settings.light = 50;
     settings.bend_limit = 20;
+    settings.swell = 30;
     return ripple_configure(pool, &settings);
 }
 
@@ -258,7 +259,7 @@ TEST_LOOP(limits, no_pool, MODEL_COUNT)
     long point;
 
     settings.cell = _i == WAVE ? RIPPLE_CELL_AUTO : 1 + _i;
-    settings.light = settings.bend_limit = 20;
+    settings.light = settings.bend_limit = settings.swell = 20;
     for (int for_ever = 0; for_ever < 2; for_ever++) {
         for (point = 1; fail_to_create(&settings, point, for_ever); point++)
             continue;

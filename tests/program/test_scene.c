@@ -260,6 +260,17 @@ TEST(scenes, it_rains_in_a_warm_up)
     EXPECT_INT(scene_calm_steps(warm, 100), ==, 25);
 }
 
+/* Swell moves though the water is calm: no step may be left out. */
+TEST(scenes, swell_does_not_sleep)
+{
+    Scene *scene = scenes_open("classic", 60, 40);
+
+    EXPECT_INT(scene_calm_steps(scene, 10), ==, 10);
+    scenes_set(scene, "swell", "50");
+    EXPECT_INT(scene_calm_steps(scene, 10), ==, 0);
+    EXPECT(ripple_is_calm(scene->player.pool));
+}
+
 TEST(scenes, calm_steps_end_at_events)
 {
     Scene *scene = open_classic("25 stone 20 20 3 50\n");

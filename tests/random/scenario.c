@@ -42,6 +42,7 @@ static const Choice choices[] = {
     {"light", {"0", "30", "100"}},
     {"light-from", {"-90", "45"}},
     {"sky", {"0", "50", "100"}},
+    {"swell", {"0", "0", "80"}},
     {"bend-limit", {"0", "0.5", "20", "100"}},
     {"refraction", {"0", "0.02", "0.25", "4"}},
     {"stone", {"disc", "smooth"}},

@@ -44,6 +44,7 @@ static void destroy(void *self)
     free(water->strength);
     free(water->tiles);
     free(water->heights);
+    free(water->surface);
     free(water->is_stale);
     free(water);
 }
@@ -86,6 +87,8 @@ static void follow_changes(Reference *water)
 {
     int32_t *planes[] = {water->state.now, water->state.before};
 
+    if (water->settings.swell <= 0)
+        water->state.swell_step = 0;
     for (size_t i = 0; i < 2 * count_cells(&water->state); i++) {
         int32_t *value = &planes[i % 2][i / 2];
 
@@ -140,6 +143,8 @@ static void make_planes(Reference *water, const GridSize *size,
         ripple_state_init(&water->state, size->columns, size->rows, &unsolved));
     water->heights = reference_allocate(
         (size_t)size->columns * (size_t)size->rows, sizeof *water->heights);
+    water->surface =
+        reference_allocate(count_cells(&water->state), sizeof *water->surface);
     *water->is_stale = 1;
 }
 
@@ -150,6 +155,7 @@ static int resize(void *self, const GridSize *size,
 
     make_planes(water, size, &old.state.advection);
     water->state.governor = old.state.governor;
+    water->state.swell_step = old.state.swell_step;
     if (settings->cell == water->settings.cell)
         copy_cells(water, &old);
     water->settings = *settings;
@@ -166,6 +172,7 @@ static int resize(void *self, const GridSize *size,
     follow_changes(water);
     ripple_state_clear(&old.state);
     free(old.heights);
+    free(old.surface);
     return RIPPLE_OK;
 }
 
@@ -336,9 +343,8 @@ static void current_at(const void *self, int column, int row, int *x, int *y)
                                : *y * schedule->passes * 2 / schedule->interval;
 }
 
-/* (1 + cos(pi sqrt(ratio))) / 2 in 1/2^30, ratio in 1/2^18: the first terms of
-   its series, (-1)^k pi^2k / (2 (2k)!), k = 7..0. */
-static int64_t raised_cosine(int64_t ratio)
+/* The first terms of its series, (-1)^k pi^2k / (2 (2k)!), k = 7..0. */
+int64_t reference_raised_cosine(int64_t ratio)
 {
     int64_t sum = 0;
 
@@ -368,10 +374,11 @@ static int32_t press(const Reference *water, int32_t value,
         return height * water->one > hull ? hull : value;
     default:
         return limit(water, value,
-                     height - ((stone->weight *
-                                    raised_cosine((distance2 << 18) / radius2) +
-                                (1 << 29)) >>
-                               30));
+                     height -
+                         ((stone->weight * reference_raised_cosine(
+                                               (distance2 << 18) / radius2) +
+                           (1 << 29)) >>
+                          30));
     }
 }
 
@@ -466,8 +473,10 @@ static const DirtyRects *advance(void *self, int steps,
         reference_step(water);
     reference_copy_halos(water);
     *water->is_stale = 1;
+    water->state.swell_step += steps && water->settings.swell > 0;
     if (picture == NULL)
         return NULL;
+    reference_add_swell(water);
     reference_render(water, picture, frame);
     water->frame = (RippleRect){0, 0, water->size.width, water->size.height};
     water->written = (DirtyRects){.rects = &water->frame, .count = 1};
@@ -487,6 +496,7 @@ static void copy_state(BackendState *to, const BackendState *from)
     memcpy(to->before, from->before, bytes);
     memcpy(to->velocities, from->velocities, bytes);
     to->governor = from->governor;
+    to->swell_step = from->swell_step;
 }
 
 /* Lack of memory is told here: backends must bear it in an exchange. */

@@ -30,6 +30,7 @@ typedef struct Reference {
     int32_t *strength;  /* by cell: of refraction and light; with depths only */
     uint8_t *tiles;     /* by cell: the TileSort of its tile; likewise */
     int16_t *heights;   /* the newest, by cell */
+    int32_t *surface;   /* what is shown, heights with swell; with a halo */
     int *is_stale;      /* 1: they have changed since `heights` was filled */
     DirtyRects written;
     RippleRect frame; /* the one rectangle of `written` */
@@ -94,6 +95,12 @@ static inline int32_t height_at(const Reference *water, int32_t *plane, int x,
     return whole_height(*plane_at(water, plane, x, y), water->one);
 }
 
+/* What a cell or a halo cell shows. */
+static inline int32_t surface_at(const Reference *water, int x, int y)
+{
+    return *plane_at(water, water->surface, x, y);
+}
+
 static inline size_t cell_at(const Reference *water, int x, int y)
 {
     return (size_t)y * (size_t)water->size.columns + (size_t)x;
@@ -101,6 +108,12 @@ static inline size_t cell_at(const Reference *water, int x, int y)
 
 /* calloc, or the end of the test. */
 void *reference_allocate(size_t count, size_t size);
+
+/* (1 + cos(pi sqrt(ratio))) / 2 in 1/2^30, ratio in 1/2^18. */
+int64_t reference_raised_cosine(int64_t ratio);
+
+/* reference_swell.c: fills `surface` from the newest heights and their halo. */
+void reference_add_swell(Reference *water);
 
 /* reference_mask.c */
 

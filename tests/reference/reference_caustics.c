@@ -75,13 +75,10 @@ static int32_t find_factor(int32_t x, int32_t y)
 static void scatter(const Shares *shares, const RayBend *ray_bend, int x, int y)
 {
     const Reference *water = shares->water;
-    int32_t *now = water->state.now;
-    int32_t slope_x =
-        bend(height_at(water, now, x + 1, y) - height_at(water, now, x - 1, y),
-             ray_bend);
-    int32_t slope_y =
-        bend(height_at(water, now, x, y + 1) - height_at(water, now, x, y - 1),
-             ray_bend);
+    int32_t slope_x = bend(
+        surface_at(water, x + 1, y) - surface_at(water, x - 1, y), ray_bend);
+    int32_t slope_y = bend(
+        surface_at(water, x, y + 1) - surface_at(water, x, y - 1), ray_bend);
     int32_t factor = find_factor(slope_x, slope_y);
 
     add_ray(shares, 16 * x, 16 * y, -1);

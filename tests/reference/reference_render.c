@@ -135,12 +135,11 @@ static Traits cell_traits(const Shown *shown, int x, int y, int is_soft)
 {
     const Reference *water = shown->water;
     const Lighting *light = &shown->light;
-    int32_t *now = water->state.now;
-    int32_t left = height_at(water, now, x - 1, y);
-    int32_t right = height_at(water, now, x + 1, y);
-    int32_t up = height_at(water, now, x, y - 1);
-    int32_t down = height_at(water, now, x, y + 1);
-    int32_t own = height_at(water, now, x, y);
+    int32_t left = surface_at(water, x - 1, y);
+    int32_t right = surface_at(water, x + 1, y);
+    int32_t up = surface_at(water, x, y - 1);
+    int32_t down = surface_at(water, x, y + 1);
+    int32_t own = surface_at(water, x, y);
     int32_t slope_x = sat16(left - right), slope_y = sat16(up - down);
     int32_t laplacian =
         sat16(sat16(sat16(left + right) + sat16(up + down)) - sat16(4 * own));

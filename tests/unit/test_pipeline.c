@@ -152,6 +152,7 @@ static void set_scenery(Ripple *pool, const Scenery *scenery)
     if (scenery->cell != 1) {
         settings.filter = RIPPLE_FILTER_LINEAR;
         settings.light = 60;
+        settings.swell = scenery->cell == 2 ? 40 : 0;
         settings.bend_limit = scenery->cell == 2 ? 0 : 20;
     }
     EXPECT_OK(ripple_configure(pool, &settings));

@@ -109,6 +109,8 @@ static const struct {
      "must be a number from 0 to 100", WATER},
     {"sky", "N", "0 to 100 (as the preset has it)",
      "must be a number from 0 to 100", WATER},
+    {"swell", "N", "0 to 100 (as the preset has it)",
+     "must be a number from 0 to 100", WATER},
     {"bend-limit", "N", "0 to 100 (as the preset has it)",
      "must be a number from 0 to 100", WATER},
     {"cell", "N", "1, 2, 4, 8 or auto (as the preset has it)",

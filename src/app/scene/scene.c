@@ -316,12 +316,13 @@ int scene_render(Scene *scene, const RippleRect **changed)
                          changed);
 }
 
-/* Whether the background changes with every step. */
+/* Whether the frame changes with every step, however calm the water is. */
 static int is_moving(const Scene *scene)
 {
     const PlaySettings *settings = &scene->player.settings;
 
     return settings->scroll_x != 0 || settings->scroll_y != 0 ||
+           settings->pool.swell > 0 ||
            background_in_transition(&scene->background);
 }
 
