@@ -29,9 +29,12 @@ static const Preset presets[] = {
      "wide clean rings that fade slowly, a raindrop now and then (default)",
      FINE " bed sand cell auto light 70 rain 0.6", "", 0, 0},
     {"storm", "pouring rain", FINE " bed slate cell auto rain 30", "", 0, 0},
-    {"waves", "the damped wave equation of the books, in open water",
-     FINE " bed tiles cell auto model wave edges open rain 1.5 warm-up 300", "",
-     0, 0},
+    {"pool", "a swimming pool in the sun, and a breath of wind on it",
+     FINE " bed tiles cell auto light 90 sky 70 swell 80 rain 0.35", "", 0, 0},
+    {"waves", "long crossing swell on open water, and rain",
+     FINE " bed slate cell auto light 90 sky 80 model wave edges open "
+          "swell 100 rain 0.8 warm-up 300",
+     "", 0, 0},
     {"puddle", "springs in a puddle with shallows all around",
      "bed slate refraction 0.041666666666666664 model spring "
      "restore 0.001 shore mirror mask builtin:puddle "

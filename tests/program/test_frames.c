@@ -320,6 +320,7 @@ static const struct {
      "12 97033091 100 70533e07 250 3d962e30"},
     {"waves", "--preset waves --rain 9", "", NULL,
      "40 8bd51866 150 a80cb7d0 300 04997715"},
+    {"pool", "--preset pool", "", NULL, "1 c96ede35 150 32e5c163 300 22d1e9d8"},
     {"puddle", "--preset puddle --rain 9", "", NULL,
      "40 61748d91 150 47ee9878 300 7ff3653f"},
     {"slits", "--preset slits", "", NULL,

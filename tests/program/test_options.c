@@ -110,7 +110,7 @@ static const OptionRow rows[] = {
     {NULL, INT_IS(SETTINGS(bed), 1)},
     {"--picture builtin:", TEXT_IS(picture, "builtin:")},
     {"--preset classic", INT_IS(SETTINGS(bed), 0)},
-    {"--preset waves", INT_IS(SETTINGS(bed), 2)},
+    {"--preset pool", INT_IS(SETTINGS(bed), 2)},
     /* Options override the preset, wherever they stand. */
     {"--damping 9 --preset classic --rain 2",
      INT_IS(POOL(model), RIPPLE_MODEL_CLASSIC)},
