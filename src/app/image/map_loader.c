@@ -35,7 +35,7 @@ int map_loader_read_picture(SDL_Surface **surface, const char *name,
     data = builtin_find(name + strlen(PREFIX), &size);
     if (data == NULL)
         return error_set(error, name,
-                         "no such picture is built in, see --list beds");
+                         "no such picture is built in, see the manual page");
     return load_decode(surface, data, size, name, error);
 }
 
