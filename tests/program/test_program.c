@@ -271,7 +271,7 @@ static const Mistake mistakes[] = {
     {"--current @text.png @good.png", 1, "text.png"},
     {"builtin:nothing", 1,
      "builtin:nothing: no such picture is built in, see "
-     "--list beds"},
+     "the manual page"},
     {"--bed mud @good.png", 2,
      "--bed mud: must be pebbles, sand, tiles or slate"},
     {"@good.png @good.png", 2, "good.png"},
