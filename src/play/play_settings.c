@@ -4,6 +4,7 @@
 #include "base/fixed.h"
 #include "base/setting.h"
 #include "host/parse.h"
+#include "play/leaves.h"
 #include "play/presets.h"
 
 #include <assert.h>
@@ -125,7 +126,7 @@ static int set_scroll(void *play, const char *value)
     return 0;
 }
 
-/* Pixels of 16 bits have no filter, light, sky or other views. */
+/* Pixels of 16 bits have no filter, light, sky, leaves or other views. */
 static void set_format(PlaySettings *settings, RippleFormat format)
 {
     settings->format = format;
@@ -134,6 +135,7 @@ static void set_format(PlaySettings *settings, RippleFormat format)
     settings->pool.filter = RIPPLE_FILTER_NEAREST;
     settings->pool.view = RIPPLE_VIEW_WATER;
     settings->pool.light = settings->pool.sky = 0;
+    settings->leaves = 0;
 }
 
 static int set_pixels(void *settings, const char *value)
@@ -174,6 +176,10 @@ static const SettingRow rows[] = {
               .flags = RIPPLE_SETTING_MENU},
      FIELD(bed),
      .word = name_bed},
+    {.info = {"leaves", "N", "leaves that float on the water, 0..64",
+              RIPPLE_SETTING_INT, 0, LEAVES_MAX, .unit = "",
+              .flags = RIPPLE_SETTING_MENU},
+     FIELD(leaves)},
     {TEXT("mask", "FILE", "a picture of the depth: black is land", 0),
      .read = set_mask, .wants = "must be the name of a picture"},
     {TEXT("land-picture", "FILE",
@@ -312,8 +318,9 @@ const char *play_settings_check_look(const PlaySettings *settings)
 
     return settings->format == RIPPLE_FORMAT_ARGB8888 ||
                    (pool->filter == RIPPLE_FILTER_NEAREST && pool->light == 0 &&
-                    pool->sky == 0 && pool->view == RIPPLE_VIEW_WATER)
+                    pool->sky == 0 && pool->view == RIPPLE_VIEW_WATER &&
+                    settings->leaves == 0)
                ? NULL
-               : "needs the nearest filter, no light, no sky and the view of "
-                 "water";
+               : "needs the nearest filter, no light, no sky, no leaves and "
+                 "the view of water";
 }

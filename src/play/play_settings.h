@@ -26,6 +26,7 @@ typedef struct PlaySettings {
     double current_x, current_y;      /* cells a step */
     int scroll_x, scroll_y; /* of the picture; SCROLLING_UNITS is a pixel
                                of the frame a second */
+    int leaves;             /* that float, 0..LEAVES_MAX */
     const char *events;     /* of the preset: a script */
 
     /* These never change after the start: */

@@ -387,6 +387,12 @@ static void rain(Player *player, uint64_t seed, uint64_t step)
                          seed + SEED_RAIN_DROPS, drop);
 }
 
+static void move_leaves(Player *player)
+{
+    leaves_step(&player->leaves, player->pool, player->seed,
+                player->settings.leaves);
+}
+
 /* Rain of the warm-up is that of another seed, backwards: its first slot of
    time ends where that of step 0 begins. */
 static void warm_up(Player *player)
@@ -394,6 +400,7 @@ static void warm_up(Player *player)
     for (uint64_t left = player->lead; left > 0 && stop_count() == 0; left--) {
         play_step(player, player->lead - left);
         rain(player, player->seed + SEED_WARM_UP, left - 1);
+        move_leaves(player);
         ripple_step(player->pool);
     }
 }
@@ -425,11 +432,13 @@ void player_disturb(Player *player)
     play_step(player, player->step + player->lead);
     press_body(player);
     rain(player, player->seed, player->step);
+    move_leaves(player);
 }
 
 uint64_t player_calm_steps(const Player *player, uint64_t limit)
 {
-    if (!ripple_is_calm(player->pool) || player->body.is_held)
+    if (!ripple_is_calm(player->pool) || player->body.is_held ||
+        !leaves_are_still(&player->leaves, player->pool))
         return 0;
     limit = playback_pause(&player->playback, &player->script,
                            player->step + player->lead, limit);

@@ -11,6 +11,7 @@
 
 #include "ripple.h"
 #include "host/error.h"
+#include "play/leaves.h"
 #include "play/play_settings.h"
 #include "play/playback.h"
 #include "play/script.h"
@@ -59,6 +60,7 @@ typedef struct Player {
     Error missed;  /* why the water is not as asked for; "" if it is */
     Playback playback;
     HeldBody body;
+    Leaves leaves;
     uint64_t touches;  /* stones that the user has dropped */
     double usual_rain; /* that player_toggle_rain turns on */
 } Player;
@@ -76,8 +78,8 @@ int player_open(Player *player, int width, int height, Error *error);
 /* Frees all that the player holds and zeroes it. */
 void player_close(Player *player);
 
-/* Disturbs the pool before the next step: events, the held body, rain. The
-   caller steps the pool and then adds 1 to `step`. */
+/* Disturbs the pool before the next step: events, the held body, rain; and
+   moves the leaves. The caller steps the pool and then adds 1 to `step`. */
 void player_disturb(Player *player);
 
 /* How many steps from now nothing happens unless the user does something, at

@@ -63,7 +63,7 @@ static const Preset presets[] = {
     {"river", "a current between banks and stones, and a boat in it",
      "refraction 0.05 cell auto damping 8 edges open shore mirror mask "
      "builtin:river land-picture builtin:grass "
-     "current builtin:river-flow rain 2.5 warm-up 180",
+     "current builtin:river-flow rain 2.5 leaves 14 warm-up 180",
      "40/900 boat 30% 36% 58% 62% 1.8% 1500 200\n"
      "240/900 boat 58% 62% 104% 48% 1.8% 1500 300\n"
      "720/900 boat -4% 52% 30% 36% 1.8% 1500 220\n",
@@ -76,7 +76,7 @@ static const Preset presets[] = {
      0, 0},
     {"torus", "what drifts out at one side comes in at the other",
      "bed tiles refraction 0.041666666666666664 damping 8 edges wrap "
-     "current 0.33,0.16 rain 3",
+     "current 0.33,0.16 rain 3 leaves 10",
      "", 0, 0},
 };
 

@@ -35,15 +35,15 @@
 #define WORK        "work"
 
 /* The files that may exist after a failed run. */
-typedef enum Leaves {
-    LEAVES_SAME, /* files that a run without faults makes, byte for byte */
-    LEAVES_SOME, /* complete files, with any name */
-} Leaves;
+typedef enum Remains {
+    REMAINS_SAME, /* files that a run without faults makes, byte for byte */
+    REMAINS_SOME, /* complete files, with any name */
+} Remains;
 
 static const struct Scenario {
     const char *name, *program;
     const char *line; /* options; '@' is the tests' folder */
-    Leaves leaves;
+    Remains remains;
     int has_user; /* wrap.c simulates one */
     int warns;    /* prints a line per picture that it leaves out */
 } scenarios[] = {
@@ -51,33 +51,33 @@ static const struct Scenario {
      "--no-config --size 24x16 --cell 2 --frames 3 --threads 3 --rain 9 "
      "--mask @mask.png --current @flow.png --script @script.txt "
      "--output a.png --output b.y4m --heights c.pgm @pictures/a.png",
-     LEAVES_SAME, 0, 0},
+     REMAINS_SAME, 0, 0},
     {"frames", "ripple",
      "--preset river --size 9x7 --model spring --cell 1 "
      "--pixels rgb565 --light 0 --frames 2 --output d-%02d.png @pictures/b.png",
-     LEAVES_SAME, 0, 0},
+     REMAINS_SAME, 0, 0},
     {"album", "ripple",
      "--no-config --size 12x9 --every 0.1 --frames 12 --output e.png "
      "@pictures",
-     LEAVES_SOME, 0, 1},
+     REMAINS_SOME, 0, 1},
     {"video", "ripple",
      "--no-config --size 12x10 --frames 3 --output f.mp4 @pictures/a.png",
-     LEAVES_SAME, 0, 0},
+     REMAINS_SAME, 0, 0},
     {"stream", "ripple",
      "--no-config --size 12x10 --frames 3 --output - @pictures/a.png",
-     LEAVES_SAME, 0, 0},
-    {"save", "ripple", "--light 20 --save-config", LEAVES_SAME, 0, 0},
-    {"help", "ripple", "--help all", LEAVES_SAME, 0, 0},
-    {"renderers", "ripple", "--no-config --list renderers", LEAVES_SAME, 0, 0},
+     REMAINS_SAME, 0, 0},
+    {"save", "ripple", "--light 20 --save-config", REMAINS_SAME, 0, 0},
+    {"help", "ripple", "--help all", REMAINS_SAME, 0, 0},
+    {"renderers", "ripple", "--no-config --list renderers", REMAINS_SAME, 0, 0},
     {"window", "ripple",
      "--no-config --renderer software --no-vsync --size 40x30 --rain 5 "
      "--threads 2 "
      "--every 0.1 @pictures",
-     LEAVES_SOME, 1, 1},
+     REMAINS_SOME, 1, 1},
     {"bench", "ripple-bench",
      "--sizes 16x12 --scenes storm --threads 1,2 --seconds 0.01 --json "
      "--plot h.svg",
-     LEAVES_SOME, 0, 0},
+     REMAINS_SOME, 0, 0},
 };
 
 typedef struct Scenario Scenario;
@@ -195,7 +195,7 @@ static void check_files(Trial *trial)
     for (int i = 0; i < files.count; i++) {
         const MadeFile *file = &files.files[i];
 
-        if (trial->scenario->leaves == LEAVES_SAME
+        if (trial->scenario->remains == REMAINS_SAME
                 ? !is_expected(trial->expected, file)
                 : !is_complete(file))
             report(trial, file->name);

@@ -19,9 +19,8 @@ static Options options;
 TEST_CASE(options, options, .timeout_s = 4);
 
 #define PLAIN_LOOK \
-    "--pixels rgb565: needs the nearest filter, no light, no sky and the " \
-    "view of " \
-    "water"
+    "--pixels rgb565: needs the nearest filter, no light, no sky, no " \
+    "leaves and the view of water"
 
 #define OUT_OF(range) REFUSED("*must be a whole number from " range)
 
@@ -146,11 +145,13 @@ static const OptionRow rows[] = {
     {"--pixels argb8888 --light 20 --preset retro --view split",
      INT_IS(SETTINGS(format), RIPPLE_FORMAT_ARGB8888)},
     {"--warm-up 50", INT_IS(SETTINGS(warm_up), 50)},
+    {"--leaves 64", INT_IS(SETTINGS(leaves), 64)},
     /* They have the plain look only. */
     {"--pixels rgb565 --light 0",
      INT_IS(SETTINGS(format), RIPPLE_FORMAT_RGB565)},
     {"--pixels rgb565 --filter linear", REFUSED(PLAIN_LOOK)},
     {"--light 1 --pixels rgb565", REFUSED(PLAIN_LOOK)},
+    {"--leaves 1 --pixels rgb565", REFUSED(PLAIN_LOOK)},
     {"--view heights --pixels rgb565", REFUSED(PLAIN_LOOK)},
     {"--preset retro --view split", REFUSED(PLAIN_LOOK)},
     {"--filter linear --preset retro", REFUSED(PLAIN_LOOK)},
@@ -176,6 +177,7 @@ static const OptionRow rows[] = {
     {"--max-cpu 101", OUT_OF("1 to 100, percent of a core")},
     {"--damping 16", OUT_OF("1 to 15")},
     {"--warm-up 10001", OUT_OF("0 to 10000")},
+    {"--leaves 65", OUT_OF("0 to 64")},
     {"--seed 18446744073709551616", OUT_OF("0 to 2^64 - 1")},
     {"--display 2147483648",
      REFUSED("*must be all, or the number of a display from 0, the first, to "

@@ -174,6 +174,7 @@ void scene_destroy(Scene *scene)
     pixel_buffer_clear(&scene->frame);
     land_floor_clear(&scene->floor);
     land_picture_clear(&scene->land);
+    leaf_layer_clear(&scene->leaves);
     free(scene);
 }
 
@@ -198,6 +199,7 @@ int scene_resize(Scene *scene, int width, int height, Error *error)
     background_close(&scene->background);
     pixel_buffer_clear(&scene->frame);
     land_floor_clear(&scene->floor);
+    leaf_layer_clear(&scene->leaves);
     scene->background = background;
     scene->frame = frame;
     scene->floor = floor;
@@ -301,19 +303,54 @@ void scene_step(Scene *scene)
     ripple_step(scene->player.pool);
 }
 
+/* Whether leaves are to be seen. */
+static int shows_leaves(const Scene *scene)
+{
+    return scene->frame.format == RIPPLE_FORMAT_ARGB8888 &&
+           ripple_settings(scene->player.pool)->view == RIPPLE_VIEW_WATER;
+}
+
+/* Lays the leaves on the water that was rendered; returns and sets as
+   scene_advance. */
+static int lay_leaves(Scene *scene, const RippleRect **changed,
+                      const RippleRect *rects, int count)
+{
+    Player *player = &scene->player;
+
+    leaves_fit(&player->leaves, player->pool, player->seed,
+               player->settings.leaves);
+    if (leaf_layer_lay(&scene->leaves,
+                       shows_leaves(scene) ? &player->leaves : NULL,
+                       player->pool, &scene->frame, &rects, &count) != 0)
+        player_miss(player);
+    if (changed != NULL)
+        *changed = rects;
+    return count;
+}
+
 int scene_advance(Scene *scene, const RippleRect **changed)
 {
+    const RippleRect *rects;
+    int count;
+
     disturb(scene);
     refresh_floor(scene);
-    return ripple_advance(scene->player.pool, floor_pixels(scene),
-                          &scene->frame, changed);
+    leaf_layer_lift(&scene->leaves, &scene->frame);
+    count = ripple_advance(scene->player.pool, floor_pixels(scene),
+                           &scene->frame, &rects);
+    return lay_leaves(scene, changed, rects, count);
 }
 
 int scene_render(Scene *scene, const RippleRect **changed)
 {
+    const RippleRect *rects;
+    int count;
+
     refresh_floor(scene);
-    return ripple_render(scene->player.pool, floor_pixels(scene), &scene->frame,
-                         changed);
+    leaf_layer_lift(&scene->leaves, &scene->frame);
+    count = ripple_render(scene->player.pool, floor_pixels(scene),
+                          &scene->frame, &rects);
+    return lay_leaves(scene, changed, rects, count);
 }
 
 /* Whether the frame changes with every step, however calm the water is. */

@@ -6,7 +6,7 @@
  * number of steps, plus what the user does to the pool.
  *
  *     Slideshow ─▶ Background ─▶ LandFloor ─┐
- *                                           ├─ render ─▶ frame
+ *                                           ├─ render ─▶ frame ◀─ LeafLayer
  *     script, rain, user ─▶ Player ─▶ pool ─┘
  */
 #ifndef RIPPLE_APP_SCENE_SCENE_H
@@ -16,6 +16,7 @@
 #include "app/image/fit.h"
 #include "app/scene/background.h"
 #include "app/scene/land_picture.h"
+#include "app/scene/leaf_layer.h"
 #include "app/scene/slideshow.h"
 #include "host/error.h"
 #include "play/land_floor.h"
@@ -51,6 +52,7 @@ typedef struct Scene {
     LandPicture land;   /* what land shows */
     LandFloor floor;    /* the background with land laid in it */
     RipplePixels frame; /* as rendered last, of the size of the pool */
+    LeafLayer leaves;   /* over the frame */
 } Scene;
 
 /*
@@ -82,10 +84,11 @@ int scene_show_next(Scene *scene, Error *error);
 void scene_step(Scene *scene);
 
 /* The same, and brings the frame up to date; returns and sets as
-   ripple_render. Faster than scene_step and scene_render. */
+   ripple_render, but rectangles of leaves may overlap others. Faster than
+   scene_step and scene_render. */
 int scene_advance(Scene *scene, const RippleRect **changed);
 
-/* Brings the frame up to date; returns and sets as ripple_render. */
+/* Brings the frame up to date; returns and sets as scene_advance. */
 int scene_render(Scene *scene, const RippleRect **changed);
 
 /* How many steps from now nothing happens unless the user does something, at

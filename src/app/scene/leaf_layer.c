@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/scene/leaf_layer.h"
+
+#include "base/fixed.h"
+#include "base/rect.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_SHIFT 3  /* of a leaf's length: 1/3 */
+#define BEND_GAIN 16 /* 1/16 pixel in a pixel */
+#define REACH     2  /* cells to both sides in which the slope is measured */
+
+void leaf_layer_clear(LeafLayer *layer)
+{
+    free(layer->under);
+    memset(layer, 0, sizeof *layer);
+}
+
+static size_t count_pixels(const RippleRect *rect)
+{
+    return (size_t)rect->width * (size_t)rect->height;
+}
+
+/* Copies the rows of a rectangle from the frame, or back to it. */
+static void copy_rect(uint32_t *kept, const RipplePixels *frame,
+                      const RippleRect *rect, int is_back)
+{
+    size_t size = (size_t)rect->width * sizeof *kept;
+
+    for (int y = 0; y < rect->height; y++, kept += rect->width) {
+        uint32_t *row = frame->pixels + (size_t)(rect->y + y) * frame->stride +
+                        (size_t)rect->x;
+
+        memcpy(is_back ? row : kept, is_back ? kept : row, size);
+    }
+}
+
+void leaf_layer_lift(const LeafLayer *layer, const RipplePixels *frame)
+{
+    size_t end = 0;
+
+    for (int i = 0; i < layer->count; i++)
+        end += count_pixels(&layer->laid[i].rect);
+    for (int i = layer->count - 1; i >= 0; i--) {
+        end -= count_pixels(&layer->laid[i].rect);
+        copy_rect(layer->under + end, frame, &layer->laid[i].rect, 1);
+    }
+}
+
+/* Limits a shift softly. */
+static int limit_shift(int64_t shift, int limit)
+{
+    return (int)(shift * limit / (limit + llabs(shift)));
+}
+
+/* Waves carry a leaf downhill and back: by as much as they bend the view. */
+static void float_on(LeafPose *pose, const Ripple *pool)
+{
+    int columns, rows;
+    size_t stride;
+    const int16_t *heights = ripple_heights(pool, &columns, &rows, &stride);
+    double pixels = ripple_settings(pool)->refraction * ripple_cell(pool);
+    int gain = (int)lround(pixels * BEND_GAIN * 256 / REACH);
+    int x = (int)((int64_t)pose->x * columns / (16 * ripple_width(pool)));
+    int y = (int)((int64_t)pose->y * rows / (16 * ripple_height(pool)));
+    int limit = pose->length / (16 * MAX_SHIFT);
+    const int16_t *row, *column;
+
+    if (columns <= 2 * REACH || rows <= 2 * REACH)
+        return;
+    x = clamp_int(x, REACH, columns - 1 - REACH);
+    y = clamp_int(y, REACH, rows - 1 - REACH);
+    row = heights + (size_t)y * stride;
+    column = heights + x;
+    pose->x += limit_shift(
+        (int64_t)gain * (row[x - REACH] - row[x + REACH]) / 256, limit);
+    pose->y += limit_shift((int64_t)gain *
+                               (column[(size_t)(y - REACH) * stride] -
+                                column[(size_t)(y + REACH) * stride]) /
+                               256,
+                           limit);
+}
+
+static LeafPose pose_leaf(const Leaf *leaf, const Ripple *pool)
+{
+    LeafPose pose = {.x = (int)(leaf->x >> 12),
+                     .y = (int)(leaf->y >> 12),
+                     .along_x = leaf->along_x,
+                     .along_y = leaf->along_y,
+                     .length = leaf_shape_length(pool, leaf->look),
+                     .fade = leaf->fade,
+                     .look = leaf->look};
+
+    float_on(&pose, pool);
+    return pose;
+}
+
+static int is_same(const LeafPose *a, const LeafPose *b)
+{
+    return a->x == b->x && a->y == b->y && a->along_x == b->along_x &&
+           a->along_y == b->along_y && a->length == b->length &&
+           a->fade == b->fade && a->look == b->look;
+}
+
+/* The rectangles that change, of the old leaves and of the new ones. */
+typedef struct Changes {
+    RippleRect rects[2 * LEAVES_MAX];
+    int count;
+} Changes;
+
+static void add_rect(Changes *changes, const RippleRect *rect)
+{
+    if (rect->width > 0 && rect->height > 0)
+        changes->rects[changes->count++] = *rect;
+}
+
+/* Notes where the new leaves are instead of the old ones. */
+static void replace(LeafLayer *layer, const Leaves *leaves, const Ripple *pool,
+                    Changes *changes)
+{
+    int count = leaves != NULL ? leaves->count : 0;
+
+    for (int i = 0; i < max_int(count, layer->count); i++) {
+        LaidLeaf *laid = &layer->laid[i], old = *laid;
+
+        if (i < count) {
+            laid->pose = pose_leaf(&leaves->leaf[i], pool);
+            laid->rect =
+                ripple_rect_clip(leaf_shape_bounds(&laid->pose),
+                                 ripple_width(pool), ripple_height(pool));
+            if (i < layer->count && is_same(&old.pose, &laid->pose))
+                continue;
+            add_rect(changes, &laid->rect);
+        }
+        if (i < layer->count)
+            add_rect(changes, &old.rect);
+    }
+    layer->count = count;
+}
+
+/* Makes room for the pixels under all leaves. */
+static int occupy(LeafLayer *layer)
+{
+    size_t needed = 0;
+    uint32_t *under;
+
+    for (int i = 0; i < layer->count; i++)
+        needed += count_pixels(&layer->laid[i].rect);
+    if (needed <= layer->capacity)
+        return 0;
+    needed += needed / 4; /* leaves come into sight and turn */
+    under = realloc(layer->under, needed * sizeof *under);
+    if (under == NULL) {
+        layer->count = 0;
+        return -1;
+    }
+    layer->under = under;
+    layer->capacity = needed;
+    return 0;
+}
+
+static void draw(LeafLayer *layer, const RipplePixels *frame)
+{
+    uint32_t *under = layer->under;
+
+    for (int i = 0; i < layer->count; i++) {
+        const LaidLeaf *laid = &layer->laid[i];
+
+        copy_rect(under, frame, &laid->rect, 0);
+        leaf_shape_draw(&laid->pose, frame, &laid->rect);
+        under += count_pixels(&laid->rect);
+    }
+}
+
+/* Adds changes to a list; the whole frame if it has no room for them. */
+static void merge(LeafLayer *layer, const Changes *changes,
+                  const RipplePixels *frame, const RippleRect **changed,
+                  int *count)
+{
+    int sum = *count + changes->count;
+
+    if (changes->count == 0)
+        return;
+    if (sum > LEAF_LAYER_RECTS) {
+        layer->changed[0] = (RippleRect){0, 0, frame->width, frame->height};
+        sum = 1;
+    } else {
+        if (*count > 0)
+            memcpy(layer->changed, *changed, (size_t)*count * sizeof **changed);
+        memcpy(layer->changed + *count, changes->rects,
+               (size_t)changes->count * sizeof **changed);
+    }
+    *changed = layer->changed;
+    *count = sum;
+}
+
+int leaf_layer_lay(LeafLayer *layer, const Leaves *leaves, const Ripple *pool,
+                   const RipplePixels *frame, const RippleRect **changed,
+                   int *count)
+{
+    Changes changes = {.count = 0};
+    int error;
+
+    replace(layer, leaves, pool, &changes);
+    error = occupy(layer);
+    draw(layer, frame);
+    merge(layer, &changes, frame, changed, count);
+    return error;
+}

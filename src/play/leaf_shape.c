@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * A leaf has coordinates of its own: t from -4096, the end of its stalk, to
+ * 4096, its tip, and v across it, in the same unit. The midrib, where v would
+ * be 0 in a straight leaf, and the width are functions of t alone, kept in
+ * tables while a leaf is drawn.
+ */
+#include "play/leaf_shape.h"
+
+#include "base/fixed.h"
+#include "host/pixel_buffer.h"
+
+#include <stdlib.h>
+
+#define ONE    4096 /* half a leaf's length */
+#define BLADE  512  /* the middle of the blade */
+#define STALK  70   /* half its width, and that of the midrib */
+#define WIDEST 2750 /* reached by no part of a leaf, across */
+#define VEINS  900  /* from one to the next */
+#define SLICE  16
+#define SLICES 832 /* for all t that are drawn */
+
+#define SHADOW_X 41 /* from a leaf, in 1/256 of its length */
+#define SHADOW_Y 64
+#define SOFT     28 /* half the border of a shadow, in the same unit */
+#define DARKNESS 125
+#define SHADOW   0xff0a1216u
+#define PALE     0xfff6e3a4u
+
+/* What light from the upper left meets, in 1/256. */
+#define LIGHT_X (-128)
+#define LIGHT_Y (-222)
+
+typedef struct Tone {
+    uint32_t base, tip;
+} Tone;
+
+static const Tone tones[] = {
+    {0xffd99a26u, 0xfff2c648u}, /* gold */
+    {0xffe3a336u, 0xffe0702au}, /* orange */
+    {0xffcf5a2au, 0xffa92a20u}, /* red */
+    {0xffb9a53au, 0xffe2b43cu}, /* green that turns yellow */
+    {0xffc27a34u, 0xff94481fu}, /* rust */
+};
+
+/* A part of a leaf along t. */
+typedef struct Slice {
+    int midrib;    /* its v */
+    int width;     /* half the width of the leaf; negative beyond its ends */
+    int per_width; /* 2^16 / width */
+    int is_stalk;
+} Slice;
+
+typedef struct Shape {
+    Slice slices[SLICES];
+    int line;              /* half the width of stalk and midrib */
+    int reach;             /* the most that v can be */
+    int lit;               /* -256..256: how much light meets positive v */
+    int gain, shadow_gain; /* see find_cover */
+    int soft;              /* half the border of the shadow */
+    int fade, darkness;
+    Tone tone;
+} Shape;
+
+/* A number of the look, 0..count - 1. */
+static int pick(uint64_t look, int shift, int count)
+{
+    return (int)((look >> shift) % 256) * count / 256;
+}
+
+int leaf_shape_length(const Ripple *pool, uint64_t look)
+{
+    return leaves_length(pool) * (80 + pick(look, 8, 41)) / 100;
+}
+
+/* Half the width of a blade at t; negative before and behind it. */
+static int find_width(int widest, int t)
+{
+    int s = (t - BLADE) * 8 / 7;
+
+    return widest * (ONE - s * s / ONE) / ONE * (ONE - s * 3 / 8) / ONE;
+}
+
+static void fill_slices(Shape *shape, int widest, int bend)
+{
+    for (int i = 0; i < SLICES; i++) {
+        int t = (i - SLICES / 2) * SLICE + SLICE / 2;
+        int blade = find_width(widest, t);
+        int stalk = t < 0 ? min_int(shape->line, t + ONE) : -ONE;
+
+        shape->slices[i] = (Slice){
+            .midrib = bend * (ONE - t * t / ONE) / ONE,
+            .width = max_int(blade, stalk),
+            .per_width = 65536 / max_int(blade, 1),
+            .is_stalk = blade <= stalk,
+        };
+    }
+}
+
+static void make_shape(Shape *shape, const LeafPose *pose)
+{
+    int half = pose->length / 2;
+    int widest = 1500 + pick(pose->look, 32, 750);
+    int bend = pick(pose->look, 40, 1000) - 500;
+    int lit = (pose->along_x * LIGHT_Y - pose->along_y * LIGHT_X) / LEAVES_ONE;
+
+    shape->line = max_int(STALK, 140 * ONE / half);
+    shape->reach = widest * 9 / 8 + abs(bend) + 256 * ONE / half;
+    shape->lit = lit;
+    shape->gain = half * (65536 / ONE);
+    shape->soft = max_int(2 * SOFT * ONE / 256, 128 * ONE / half);
+    shape->shadow_gain = 128 * 65536 / shape->soft;
+    shape->fade = pose->fade;
+    shape->darkness = DARKNESS * pose->fade / LEAVES_FADE;
+    shape->tone = tones[pick(pose->look, 48, COUNT(tones))];
+    fill_slices(shape, widest, bend);
+}
+
+/* The share of a pixel, 0..256, that a place as deep covers: half of it at
+   depth 0; `gain` / 2^16 is what a unit of depth adds. */
+static int find_cover(int depth, int gain)
+{
+    return clamp_int(128 + (int)((int64_t)depth * gain / 65536), 0, 256);
+}
+
+/* Multiplies each channel by shade / 256. */
+static uint32_t scale_colour(uint32_t colour, int shade)
+{
+    uint32_t scaled = 0;
+
+    for (int shift = 0; shift < 24; shift += 8) {
+        int channel = (int)(colour >> shift & 255) * shade / 256;
+
+        scaled |= (uint32_t)min_int(channel, 255) << shift;
+    }
+    return scaled | 0xff000000u;
+}
+
+/* How near a place is to a line, 0..256. */
+static int find_line(const Shape *shape, int distance)
+{
+    return max_int(256 - abs(distance) * 128 / shape->line, 0);
+}
+
+/* The veins run from the midrib to the rim and forward. */
+static int find_vein(const Shape *shape, int t, int v)
+{
+    int along = (t + 2 * ONE - abs(v) * 5 / 4) % VEINS - VEINS / 2;
+
+    return find_line(shape, along) / 4;
+}
+
+/* The colour at t, v from the midrib. */
+static uint32_t find_colour(const Shape *shape, const Slice *slice, int t,
+                            int v)
+{
+    int slope = clamp_int(v * 10, -ONE, ONE);
+    int rim = min_int(abs(v) * slice->per_width / 256, 256);
+    int shade = 256 + shape->lit * slope / ONE / 4 - rim * rim / 1024;
+    uint32_t tip = (uint32_t)clamp_int((t + ONE) / 32, 0, 256);
+    int pale = max_int(find_line(shape, v) / 2, find_vein(shape, t, v));
+    uint32_t colour;
+
+    if (slice->is_stalk)
+        return scale_colour(shape->tone.base, 170);
+    colour = pixel_buffer_mix(shape->tone.base, shape->tone.tip, tip);
+    return scale_colour(pixel_buffer_mix(colour, PALE, (uint32_t)pale), shade);
+}
+
+/* Rounds down to whole pixels. */
+static int to_pixel(int place)
+{
+    return place >> 4;
+}
+
+RippleRect leaf_shape_bounds(const LeafPose *pose)
+{
+    int64_t x = abs(pose->along_x), y = abs(pose->along_y);
+    int64_t half = pose->length / 2;
+    int64_t unit = (int64_t)LEAVES_ONE * ONE * 16;
+    int reach_x = (int)(half * (x * ONE + y * WIDEST) / unit) + 16;
+    int reach_y = (int)(half * (y * ONE + x * WIDEST) / unit) + 16;
+    int left = to_pixel(pose->x - reach_x), top = to_pixel(pose->y - reach_y);
+    int right = pose->x + reach_x + pose->length * (SHADOW_X + SOFT) / 4096;
+    int bottom = pose->y + reach_y + pose->length * (SHADOW_Y + SOFT) / 4096;
+
+    return (RippleRect){left, top, to_pixel(right) + 1 - left,
+                        to_pixel(bottom) + 1 - top};
+}
+
+/* A place in the coordinates of a leaf, in 1/4096. */
+typedef struct Place {
+    int64_t t, v;
+} Place;
+
+/* The place that is (x, y) / 256 pixels from the middle of the leaf. */
+static Place find_place(const LeafPose *pose, int64_t x, int64_t y)
+{
+    int64_t unit = pose->length / 2;
+
+    return (Place){
+        (x * pose->along_x + y * pose->along_y) * 512 / unit,
+        (y * pose->along_x - x * pose->along_y) * 512 / unit,
+    };
+}
+
+/* Draws one pixel of a leaf, or of its shadow, at a place. */
+static uint32_t draw_pixel(const Shape *shape, uint32_t pixel, Place place,
+                           int is_shadow)
+{
+    int t = (int)(place.t >> 12), v;
+    const Slice *slice = &shape->slices[(t + SLICES / 2 * SLICE) / SLICE];
+    int depth, cover;
+
+    v = (int)(place.v >> 12) - slice->midrib;
+    depth = slice->width - abs(v);
+    if (is_shadow) {
+        cover = find_cover(depth, shape->shadow_gain) * shape->darkness / 256;
+        return pixel_buffer_mix(pixel, SHADOW, (uint32_t)cover);
+    }
+    cover = find_cover(depth, shape->gain) * shape->fade / LEAVES_FADE;
+    if (cover == 0)
+        return pixel;
+    return pixel_buffer_mix(pixel, find_colour(shape, slice, t, v),
+                            (uint32_t)cover);
+}
+
+/* The pixels of a row, from `first` to before `end`. */
+typedef struct Span {
+    int first, end;
+} Span;
+
+/* Leaves those in which a coordinate that is `start` at pixel 0 and grows by
+   `step` lies within +-reach. */
+static void limit_span(Span *span, int64_t start, int64_t step, int64_t reach)
+{
+    int64_t low = -reach - start, high = reach - start, size = llabs(step);
+
+    if (step < 0) {
+        low = start - reach;
+        high = start + reach;
+    }
+    if (high < 0 || (size == 0 && low > 0))
+        span->end = 0;
+    if (size == 0)
+        return;
+    span->first = (int)max_int64(span->first, (low + size - 1) / size);
+    span->end = (int)min_int64(span->end, high / size + 1);
+}
+
+/* Draws a leaf with its middle at (x, y) / 256 pixels, or its shadow. */
+static void draw_rows(const Shape *shape, const LeafPose *pose,
+                      const RipplePixels *frame, const RippleRect *rect,
+                      int is_shadow)
+{
+    int x = pose->x * 16 + is_shadow * pose->length * SHADOW_X / 256;
+    int y = pose->y * 16 + is_shadow * pose->length * SHADOW_Y / 256;
+    int soft = is_shadow ? shape->soft : 0;
+    int reach_t = min_int(ONE + ONE / 4 + soft, SLICES / 2 * SLICE - SLICE);
+    Place step = find_place(pose, 256, 0);
+
+    for (int row = rect->y; row < rect->y + rect->height; row++) {
+        Place place =
+            find_place(pose, rect->x * 256 + 128 - x, row * 256 + 128 - y);
+        uint32_t *pixels = pixel_buffer_row(frame, row) + rect->x;
+        Span span = {0, rect->width};
+
+        limit_span(&span, place.t, step.t, (int64_t)reach_t * ONE);
+        limit_span(&span, place.v, step.v,
+                   (int64_t)(shape->reach + soft) * ONE);
+        place.t += span.first * step.t;
+        place.v += span.first * step.v;
+        for (int i = span.first; i < span.end; i++) {
+            pixels[i] = draw_pixel(shape, pixels[i], place, is_shadow);
+            place.t += step.t;
+            place.v += step.v;
+        }
+    }
+}
+
+void leaf_shape_draw(const LeafPose *pose, const RipplePixels *frame,
+                     const RippleRect *rect)
+{
+    Shape shape;
+
+    make_shape(&shape, pose);
+    draw_rows(&shape, pose, frame, rect, 1);
+    draw_rows(&shape, pose, frame, rect, 0);
+}

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * What a leaf looks like: its shape, its colours and its shadow on the floor.
+ * Integers only.
+ */
+#ifndef RIPPLE_PLAY_LEAF_SHAPE_H
+#define RIPPLE_PLAY_LEAF_SHAPE_H
+
+#include "play/leaves.h"
+
+/* All that the look of a leaf depends on. */
+typedef struct LeafPose {
+    int x, y;             /* of its middle, in 1/16 pixel */
+    int along_x, along_y; /* from its stalk to its tip; LEAVES_ONE is 1 */
+    int length;           /* 1/256 pixel */
+    int fade;             /* 0..LEAVES_FADE */
+    uint64_t look;
+} LeafPose;
+
+/* The length of a leaf of that look in 1/256 pixel. */
+int leaf_shape_length(const Ripple *pool, uint64_t look);
+
+/* The pixels that a leaf and its shadow may touch. */
+RippleRect leaf_shape_bounds(const LeafPose *pose);
+
+/* Draws the part of a leaf that lies in `rect`, a part of a frame of
+   RIPPLE_FORMAT_ARGB8888. */
+void leaf_shape_draw(const LeafPose *pose, const RipplePixels *frame,
+                     const RippleRect *rect);
+
+#endif

@@ -1,0 +1,274 @@
+/* SPDX-License-Identifier: MIT */
+/* Leaves: how they drift, and that the water under them is left as it is. */
+#include "base/fixed.h"
+#include "base/rect.h"
+#include "play/leaf_shape.h"
+#include "../program/scenes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+TEST_CASE(scene, leaves, .timeout_s = 60);
+
+static Error error;
+
+static Scene *open_leaves(const char *preset, const char *count)
+{
+    SceneOptions options = scenes_options(preset, 320, 240);
+
+    scenes_set_option(&options, "leaves", count);
+    return scenes_create(&options, NULL);
+}
+
+static Leaf *leaf_of(Scene *scene, int i)
+{
+    return &scene->player.leaves.leaf[i];
+}
+
+static size_t frame_bytes(const Scene *scene)
+{
+    return (size_t)scene->frame.width * (size_t)scene->frame.height *
+           sizeof *scene->frame.pixels;
+}
+
+/* A copy of the frame that only changes where a scene says so. */
+static uint32_t *copy_frame(const Scene *scene)
+{
+    uint32_t *copy = support_own(malloc(frame_bytes(scene)), free);
+
+    memcpy(copy, scene->frame.pixels, frame_bytes(scene));
+    return copy;
+}
+
+static void follow(uint32_t *copy, const Scene *scene, const RippleRect *rects,
+                   int count)
+{
+    size_t width = (size_t)scene->frame.width;
+
+    EXPECT_INT(count, >=, 0);
+    for (int i = 0; i < count; i++) {
+        RippleRect clipped =
+            ripple_rect_clip(rects[i], scene->frame.width, scene->frame.height);
+
+        EXPECT(memcmp(&clipped, &rects[i], sizeof clipped) == 0);
+        for (int y = rects[i].y; y < rects[i].y + rects[i].height; y++)
+            memcpy(copy + (size_t)y * width + rects[i].x,
+                   scene->frame.pixels + (size_t)y * width + rects[i].x,
+                   (size_t)rects[i].width * sizeof *copy);
+    }
+    ck_assert_mem_eq(copy, scene->frame.pixels, frame_bytes(scene));
+}
+
+/* What a user and a script can do to leaves. */
+static void meddle(Scene *scene, int step)
+{
+    switch (step) {
+    case 10:
+        player_drop(&scene->player, 100, 80, 2);
+        break;
+    case 20:
+        scenes_set(scene, "leaves", "40");
+        break;
+    case 40:
+        player_paint(&scene->player, &(Stroke){90, 0, 200, 240}, 1, 1);
+        break;
+    case 60:
+        scenes_set(scene, "leaves", "3");
+        break;
+    case 70:
+        scenes_set(scene, "view", "heights");
+        break;
+    case 80:
+        scenes_set(scene, "view", "water");
+        scenes_set(scene, "leaves", "64");
+        break;
+    case 100:
+        EXPECT_OK(
+            scene_show(scene, scenes_plain(9, 9, 0xff336699), NULL, &error));
+        break;
+    case 110:
+        ripple_clear(scene->player.pool);
+        break;
+    }
+}
+
+/* Only the rectangles that are told change, and a frame that is rendered anew
+   is the same: no leaf leaves a ghost. */
+TEST_LOOP(leaves, leaves_leave_no_ghosts, 3)
+{
+    static const char *const presets[] = {"river", "torus", "classic"};
+    Scene *scene = open_leaves(presets[_i], "9");
+    uint32_t *copy = copy_frame(scene);
+
+    for (int step = 0; step < 140; step++) {
+        const RippleRect *rects;
+        int count;
+
+        meddle(scene, step);
+        count = scene_advance(scene, &rects);
+        follow(copy, scene, rects, count);
+        if (step % 5 == 0)
+            ripple_invalidate(scene->player.pool);
+        count = scene_render(scene, &rects);
+        ck_assert_mem_eq(copy, scene->frame.pixels, frame_bytes(scene));
+        follow(copy, scene, rects, count);
+    }
+}
+
+/* Without leaves the frame is that of the water alone. */
+TEST_LOOP(leaves, lifted_leaves_show_the_water, 2)
+{
+    const char *preset = _i ? "torus" : "river";
+    Scene *plain = open_leaves(preset, "0"),
+          *strewn = open_leaves(preset, "64");
+
+    for (int i = 0; i < 5; i++) {
+        scenes_advance(plain, 9);
+        scenes_advance(strewn, 9);
+        EXPECT(memcmp(plain->frame.pixels, strewn->frame.pixels,
+                      frame_bytes(plain)) != 0);
+        leaf_layer_lift(&strewn->leaves, &strewn->frame);
+        ck_assert_mem_eq(plain->frame.pixels, strewn->frame.pixels,
+                         frame_bytes(plain));
+        scene_render(strewn, NULL);
+    }
+}
+
+/* Steps that are not shown move leaves as others do. */
+TEST(leaves, leaves_depend_on_steps_alone)
+{
+    Scene *shown = open_leaves("river", "20"), *hidden;
+
+    hidden = open_leaves("river", "20");
+    scenes_advance(shown, 90);
+    scenes_step(hidden, 90);
+    ck_assert_uint_eq(scenes_crc(shown), scenes_crc(hidden));
+}
+
+/* They go as far as the water does, and come in at the other side. */
+TEST(leaves, leaves_move_with_the_current)
+{
+    enum { COUNT = 12, STEPS = 600 };
+    Scene *scene = open_leaves("torus", "12");
+    int64_t period = 0, start[COUNT];
+    int flow_x, flow_y, wrapped = 0;
+
+    ripple_current_at(scene->player.pool, 9, 9, &flow_x, &flow_y);
+    for (int i = 0; i < COUNT; i++)
+        start[i] = leaf_of(scene, i)->x;
+    scenes_step(scene, STEPS);
+    for (int i = 0; i < COUNT; i++) {
+        int64_t gone = leaf_of(scene, i)->x - start[i] - flow_x * STEPS;
+
+        if (gone != 0) {
+            EXPECT(period == 0 || gone == period);
+            period = gone;
+            wrapped++;
+        }
+    }
+    EXPECT(wrapped > 0 && wrapped < COUNT);
+    EXPECT(-period > 320 * 65536 && -period < 400 * 65536);
+}
+
+static int is_on_land(Scene *scene, const Leaf *leaf)
+{
+    int x = clamp_int((int)(leaf->x >> 16), 0, 319);
+    int y = clamp_int((int)(leaf->y >> 16), 0, 239), columns;
+
+    ripple_heights(scene->player.pool, &columns, NULL, NULL);
+    EXPECT_INT(columns, ==, 320);
+    return scenes_depth(scene, x, y) == 0;
+}
+
+/* A leaf that leaves a river comes in again upstream, here at the left; none is
+   ever on land or out of reach. */
+TEST(leaves, leaves_stay_in_the_river)
+{
+    Scene *scene = open_leaves("river", "30");
+    int entered = 0;
+
+    for (int step = 0; step < 900; step++) {
+        int64_t before[30];
+
+        for (int i = 0; i < 30; i++)
+            before[i] = leaf_of(scene, i)->x;
+        scene_step(scene);
+        for (int i = 0; i < 30; i++) {
+            const Leaf *leaf = leaf_of(scene, i);
+
+            entered += leaf->x < before[i] - 250 * 65536 && leaf->x < 0;
+            EXPECT(!is_on_land(scene, leaf));
+            EXPECT(leaf->x > -30 * 65536 && leaf->x < 350 * 65536);
+            EXPECT(leaf->y > -30 * 65536 && leaf->y < 270 * 65536);
+            EXPECT(abs(leaf->along_x) <= LEAVES_ONE);
+        }
+    }
+    EXPECT_INT(entered, >, 5);
+}
+
+/* Land that is painted over a leaf holds it for a while. */
+TEST(leaves, land_swallows_leaves)
+{
+    Scene *scene = open_leaves("pond", "1");
+    Leaf *leaf = leaf_of(scene, 0);
+    int x = (int)(leaf->x >> 16), y = (int)(leaf->y >> 16);
+
+    scenes_set(scene, "rain", "0");
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 100);
+    player_paint(&scene->player, &(Stroke){x, y, x, y}, 2, 1);
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
+    scenes_step(scene, 599);
+    EXPECT(leaf->x >> 16 == x && leaf->fade == 1);
+    scene_step(scene);
+    EXPECT(leaf->x >> 16 != x && leaf->fade == LEAVES_FADE);
+    scenes_step(scene, 20);
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 100);
+}
+
+/* Still leaves cost nothing; a current wakes them. */
+TEST(leaves, leaves_are_still_without_a_current)
+{
+    Scene *scene = open_leaves("classic", "20");
+    const RippleRect *rects;
+
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 100);
+    EXPECT_INT(scene_advance(scene, &rects), ==, 0);
+    scenes_set(scene, "current", "0.1,0");
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
+    EXPECT_INT(scene_advance(scene, &rects), >, 20);
+}
+
+/* Leaves keep their place in a frame of another size. */
+TEST(leaves, leaves_follow_the_size)
+{
+    Scene *scene = open_leaves("torus", "5");
+    int64_t x = leaf_of(scene, 2)->x, y = leaf_of(scene, 2)->y;
+
+    EXPECT_OK(scene_resize(scene, 640, 360, &error));
+    scene_render(scene, NULL);
+    EXPECT(leaf_of(scene, 2)->x == 2 * x);
+    EXPECT(leaf_of(scene, 2)->y == y * 360 / 240);
+    for (int i = 0; i < 5; i++) {
+        EXPECT_OK(scene_resize(scene, 5 + 60 * i, 1 + 70 * i, &error));
+        scenes_advance(scene, 3);
+    }
+}
+
+/* Leaves are the same share of every frame, and differ from each other. */
+TEST(leaves, sizes_of_leaves)
+{
+    Scene *small = open_leaves("pond", "0");
+    SceneOptions options = scenes_options("pond", 1920, 1440);
+    Scene *large = scenes_create(&options, NULL);
+    int lengths[2] = {1 << 30, 0};
+
+    for (uint64_t i = 0; i < 64; i++) {
+        int length = leaf_shape_length(small->player.pool, i << 10);
+        int other = leaf_shape_length(large->player.pool, i << 10);
+
+        EXPECT(abs(other - 6 * length) <= 12);
+        lengths[0] = min_int(lengths[0], length);
+        lengths[1] = max_int(lengths[1], length);
+    }
+    EXPECT(lengths[1] * 10 > lengths[0] * 13);
+}
