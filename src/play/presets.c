@@ -40,11 +40,12 @@ static const Preset presets[] = {
      "restore 0.001 shore mirror mask builtin:puddle "
      "land-picture builtin:earth rain 4",
      "", 0, 0},
-    /* A wave maker at the left side with a period of 36 steps: a wavelength of
-       31.2 cells. The wall has two gaps, a fifth of the height apart. */
+    /* A wave maker at the left side with a period of 36 steps, and two gaps in
+       the wall, a fifth of the height apart. Viscosity takes the mesh of short
+       waves that its strokes leave. */
     {"slits", "plane waves through two slits: the fringes of diffraction",
-     FINE " bed sand cell auto light 40 damping 10 edges open shore mirror "
-          "warm-up 540 land-picture builtin:wall",
+     FINE " bed sand cell auto light 40 model wave viscosity 0.08 edges open "
+          "shore mirror warm-up 240 land-picture builtin:wall",
      "0 wall 25% -5% 25% 35.9% 1.6%\n"
      "0 wall 25% 44.1% 25% 55.9% 1.6%\n"
      "0 wall 25% 64.1% 25% 105% 1.6%\n"
