@@ -1,53 +1,65 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Makes the pictures of the README: the animation, rows of presets, and 1999
-# beside today. Needs the program, and ffmpeg.
+# Makes the pictures of the README: the animation, the presets, and 1999 beside
+# today. Needs the program, and ffmpeg. `make gallery` calls it.
 . "$(dirname "$0")/shell.sh"
 
 ripple=${RIPPLE:-build/release/ripple}
 pictures=0
 
-# picture STEPS PRESET OPTIONS: a frame after that many steps.
+# picture STEPS PRESET OPTIONS: a frame after that many steps, 620x388.
 picture() {
     pictures=$((pictures + 1))
-    "$ripple" --no-config --size 640x400 --frames "$1" --preset "${@:2}" \
-        --output "$work/$pictures.png"
+    "$ripple" --no-config --size 960x600 --frames "$1" --preset "${@:2}" \
+        --output "$work/frame.png"
+    ffmpeg -loglevel error -y -i "$work/frame.png" \
+        -vf scale=620:388:flags=area "$work/$pictures.png"
 }
 
-# row FILE: the last four pictures beside each other, each 312x195.
-row() {
-    ffmpeg -loglevel error -y -start_number $((pictures - 3)) -i "$work/%d.png" \
-        -vf scale=312:195:flags=area,pad=320:200:4:2:white,tile=4x1 \
-        -frames:v 1 -q:v 3 "$1"
+# sheet FILE COUNT: the last pictures in two columns.
+sheet() {
+    ffmpeg -loglevel error -y -start_number $((pictures - $2 + 1)) \
+        -i "$work/%d.png" -frames:v 1 -q:v 4 \
+        -vf "tile=2x$((($2 + 1) / 2)):padding=8:color=white" "$1"
 }
 
-cat >"$work/script" <<'END'
-4 stone 30% 45% 4% 1800
-26 stone 68% 62% 3.2% 1440
-44 line 15% 85% 60% 78% 2.2% 990
-74 stone 80% 25% 3.6% 1620
-END
-# At half the rate of its frames.
-"$ripple" --no-config --size 960x600 --rain 0 --rate 30 --frames 150 \
-    --script "$work/script" --output - |
-    ffmpeg -loglevel error -y -i - -vf fps=15,scale=560:350:flags=lanczos \
-        -c:v libwebp_anim -quality 68 -compression_level 6 -loop 0 assets/pond.webp
+# Two rings cross, a stone is dragged along, rain begins and ends. The drag is an
+# arch of short lines.
+{
+    echo '0 splash 26% 42% 5% 2400 14'
+    echo '16 splash 66% 56% 4.4% 2100 14'
+    for i in $(seq 0 23); do
+        awk -v i="$i" 'function y(t) { return 84 - 88 * t * (1 - t) }
+            BEGIN { t = i / 24; u = (i + 1) / 24
+                    printf "%d line %.1f%% %.1f%% %.1f%% %.1f%% 2.2%% 420\n",
+                           96 + i, 8 + 84 * t, y(t), 8 + 84 * u, y(u) }'
+    done
+    echo '190 set rain 9'
+    echo '320 set rain 0'
+} >"$work/script"
+# The loop begins at step 39; the last 36 of 432 steps fade into the 36 before.
+"$ripple" --no-config --preset pond --light 80 --rain 0 --size 1280x720 \
+    --frames 399 --script "$work/script" --output - |
+    ffmpeg -loglevel error -y -i - -vf fps=20,scale=960:540:flags=area \
+        "$work/film-%03d.png"
+ffmpeg -loglevel error -y -framerate 20 -start_number 14 -i "$work/film-%03d.png" \
+    -framerate 20 -start_number 2 -i "$work/film-%03d.png" -filter_complex \
+    "[1]trim=end_frame=12[first];[0][first]xfade=duration=0.6:offset=5.4" \
+    -frames:v 120 -c:v libwebp_anim -quality 62 -compression_level 6 -loop 0 \
+    assets/pond.webp
 
-picture 40 classic --rain 14
-picture 45 pond --rain 6
-picture 90 storm
-picture 260 waves --rain 5
-row assets/presets-1.jpg
-picture 300 puddle
-picture 420 slits
-picture 620 harbour
-picture 500 river
-row assets/presets-2.jpg
+for preset in $("$ripple" --list presets | awk '{ print $1 }'); do
+    case $preset in
+    classic) picture 70 "$preset" --rain 9 --seed 3 ;;
+    retro) picture 120 "$preset" --rain 6 --size 320x200 ;;
+    pond) picture 75 "$preset" --rain 4 --seed 5 ;;
+    *) picture 120 "$preset" ;;
+    esac
+done
+sheet assets/presets.jpg $pictures
 
 # The same rain, as in 1999 and today.
-picture 70 classic --rain 9 --seed 3
-picture 70 pond --rain 9 --seed 3
-ffmpeg -loglevel error -y -start_number $((pictures - 1)) -i "$work/%d.png" \
-    -vf pad=652:400:6:0:white,tile=2x1,crop=1292:400:6:0 -frames:v 1 -q:v 3 \
-    assets/looks.jpg
+picture 70 classic --rain 9 --seed 3 --bed pebbles
+picture 70 pond --rain 9 --seed 3 --bed pebbles
+sheet assets/looks.jpg 2

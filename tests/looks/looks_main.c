@@ -18,7 +18,7 @@
 #include <stdlib.h>
 
 #define WIDE          512        /* cells a side, for roundness */
-#define STONE         "9 2074\n" /* a click's, in cells; 26 pixels at 1280x720 */
+#define STONE         "9 2074\n" /* in cells: about a click's at 1280x720 */
 #define WAVE_SPEED    0.8660254  /* of `round`, cells a step: sqrt(3/4) */
 #define FLICKER       24
 #define FADE_STEPS    20

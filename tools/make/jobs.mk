@@ -7,7 +7,7 @@ jobs := rest recipes reference mutants coverage portable failures sanitize wine 
     differential fuzz fuzz-afl test desktop soak threads msan wasm lint installation \
     valgrind hardening fuzz-replay truth looks
 
-.PHONY: test-all trust-report fuzzers $(jobs)
+.PHONY: test-all gallery trust-report fuzzers $(jobs)
 
 # Cases of the differential test in `make test`. Sanitizers take fewer, as they
 # look for another kind of mistake; the default has a hash that is committed.
@@ -20,6 +20,9 @@ test-all: ## every test job: those below, lint and test
 	@tools/setup.sh ci
 	@printf '%s\n' $(jobs) | tools/jobs.sh; status=$$?; \
 	    tools/trust-report.sh && exit $$status
+
+gallery: $(program) ## the pictures of the README
+	tools/gallery.sh
 
 trust-report: ## the last result of each job
 	@tools/trust-report.sh
