@@ -18,7 +18,7 @@
 #define WIDEST 2750 /* reached by no part of a leaf, across */
 #define VEINS  900  /* from one to the next */
 #define SLICE  16
-#define SLICES 832 /* for all t that are drawn */
+#define SLICES 1024 /* for all t that are drawn */
 
 #define SHADOW_X 41 /* from a leaf, in 1/256 of its length */
 #define SHADOW_Y 64
@@ -54,7 +54,9 @@ typedef struct Slice {
 typedef struct Shape {
     Slice slices[SLICES];
     int line;              /* half the width of stalk and midrib */
+    int per_line;          /* 2^16 * 128 / line */
     int reach;             /* the most that v can be */
+    int pixel;             /* the length of one */
     int lit;               /* -256..256: how much light meets positive v */
     int gain, shadow_gain; /* see find_cover */
     int soft;              /* half the border of the shadow */
@@ -81,9 +83,12 @@ static int find_width(int widest, int t)
     return widest * (ONE - s * s / ONE) / ONE * (ONE - s * 3 / 8) / ONE;
 }
 
+/* Fills in what leaf and shadow reach. */
 static void fill_slices(Shape *shape, int widest, int bend)
 {
-    for (int i = 0; i < SLICES; i++) {
+    int reach = (ONE + max_int(shape->soft, shape->pixel)) / SLICE + 1;
+
+    for (int i = SLICES / 2 - reach; i < SLICES / 2 + reach; i++) {
         int t = (i - SLICES / 2) * SLICE + SLICE / 2;
         int blade = find_width(widest, t);
         int stalk = t < 0 ? min_int(shape->line, t + ONE) : -ONE;
@@ -105,10 +110,12 @@ static void make_shape(Shape *shape, const LeafPose *pose)
     int lit = (pose->along_x * LIGHT_Y - pose->along_y * LIGHT_X) / LEAVES_ONE;
 
     shape->line = max_int(STALK, 140 * ONE / half);
-    shape->reach = widest * 9 / 8 + abs(bend) + 256 * ONE / half;
+    shape->per_line = 65536 * 128 / shape->line;
+    shape->reach = widest * 17 / 16 + abs(bend);
+    shape->pixel = 256 * ONE / half;
     shape->lit = lit;
     shape->gain = half * (65536 / ONE);
-    shape->soft = max_int(2 * SOFT * ONE / 256, 128 * ONE / half);
+    shape->soft = max_int(2 * SOFT * ONE / 256, shape->pixel / 2);
     shape->shadow_gain = 128 * 65536 / shape->soft;
     shape->fade = pose->fade;
     shape->darkness = DARKNESS * pose->fade / LEAVES_FADE;
@@ -139,7 +146,7 @@ static uint32_t scale_colour(uint32_t colour, int shade)
 /* How near a place is to a line, 0..256. */
 static int find_line(const Shape *shape, int distance)
 {
-    return max_int(256 - abs(distance) * 128 / shape->line, 0);
+    return max_int(256 - abs(distance) * shape->per_line / 65536, 0);
 }
 
 /* The veins run from the midrib to the rim and forward. */
@@ -214,13 +221,13 @@ static uint32_t draw_pixel(const Shape *shape, uint32_t pixel, Place place,
 
     v = (int)(place.v >> 12) - slice->midrib;
     depth = slice->width - abs(v);
-    if (is_shadow) {
-        cover = find_cover(depth, shape->shadow_gain) * shape->darkness / 256;
-        return pixel_buffer_mix(pixel, SHADOW, (uint32_t)cover);
-    }
-    cover = find_cover(depth, shape->gain) * shape->fade / LEAVES_FADE;
+    cover = find_cover(depth, is_shadow ? shape->shadow_gain : shape->gain);
     if (cover == 0)
         return pixel;
+    if (is_shadow)
+        return pixel_buffer_mix(pixel, SHADOW,
+                                (uint32_t)(cover * shape->darkness / 256));
+    cover = cover * shape->fade / LEAVES_FADE;
     return pixel_buffer_mix(pixel, find_colour(shape, slice, t, v),
                             (uint32_t)cover);
 }
@@ -255,8 +262,9 @@ static void draw_rows(const Shape *shape, const LeafPose *pose,
 {
     int x = pose->x * 16 + is_shadow * pose->length * SHADOW_X / 256;
     int y = pose->y * 16 + is_shadow * pose->length * SHADOW_Y / 256;
-    int soft = is_shadow ? shape->soft : 0;
-    int reach_t = min_int(ONE + ONE / 4 + soft, SLICES / 2 * SLICE - SLICE);
+    int border = is_shadow ? shape->soft : shape->pixel;
+    int64_t reach_t = (int64_t)(ONE + border) * ONE;
+    int64_t reach_v = (int64_t)(shape->reach + border) * ONE;
     Place step = find_place(pose, 256, 0);
 
     for (int row = rect->y; row < rect->y + rect->height; row++) {
@@ -265,9 +273,8 @@ static void draw_rows(const Shape *shape, const LeafPose *pose,
         uint32_t *pixels = pixel_buffer_row(frame, row) + rect->x;
         Span span = {0, rect->width};
 
-        limit_span(&span, place.t, step.t, (int64_t)reach_t * ONE);
-        limit_span(&span, place.v, step.v,
-                   (int64_t)(shape->reach + soft) * ONE);
+        limit_span(&span, place.t, step.t, reach_t);
+        limit_span(&span, place.v, step.v, reach_v);
         place.t += span.first * step.t;
         place.v += span.first * step.v;
         for (int i = span.first; i < span.end; i++) {

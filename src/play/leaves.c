@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#define SHARE       44    /* of the frame's shorter side, in 1/1000 */
+#define SHARE       36    /* of the frame's shorter side, in 1/1000 */
 #define MIN_LENGTH  1280  /* 1/256 pixel */
 #define MAX_LENGTH  32768 /* bounds what is drawn a frame */
 #define MAX_TURN    1500  /* 1/2^16 radian a step */
