@@ -30,13 +30,13 @@ static const Preset presets[] = {
      FINE " bed sand cell auto light 70 rain 0.6", "", 0, 0},
     {"storm", "pouring rain", FINE " bed slate cell auto rain 30", "", 0, 0},
     {"pool", "a swimming pool in the sun, and a breath of wind on it",
-     FINE " bed tiles cell auto light 90 sky 70 swell 80 rain 0.35", "", 0, 0},
-    {"waves", "long crossing swell on open water, and rain",
-     FINE " bed slate cell auto light 90 sky 80 model wave edges open "
-          "swell 100 rain 0.8 warm-up 300",
+     FINE " bed tiles cell auto light 90 sky 70 swell 45 rain 1.2", "", 0, 0},
+    {"waves", "long crossing swell on open water",
+     FINE " bed tiles cell auto light 70 sky 80 model wave edges open "
+          "swell 100 rain 0.2",
      "", 0, 0},
     {"puddle", "springs in a puddle with shallows all around",
-     "bed slate refraction 0.041666666666666664 model spring "
+     "bed slate cell auto refraction 0.041666666666666664 model spring "
      "restore 0.001 shore mirror mask builtin:puddle "
      "land-picture builtin:earth rain 4",
      "", 0, 0},
@@ -76,7 +76,7 @@ static const Preset presets[] = {
      "24/48 line 18% -5% 18% 105% 2% -500\n",
      0, 0},
     {"torus", "what drifts out at one side comes in at the other",
-     "bed tiles refraction 0.041666666666666664 damping 8 edges wrap "
+     "bed tiles cell auto refraction 0.041666666666666664 damping 8 edges wrap "
      "current 0.33,0.16 rain 3 leaves 10",
      "", 0, 0},
 };
