@@ -40,8 +40,13 @@ typedef int32_t Int32s RIPPLE_VECTOR;
 typedef uint32_t Uint32s RIPPLE_VECTOR;
 typedef Lanes UnalignedLanes __attribute__((aligned(1), may_alias));
 
-/* For functions that constant arguments specialise. */
+/* For functions that constant arguments specialise. With counters they stay
+   functions: each branch is then counted once, not for each constant. */
+#ifdef RIPPLE_COUNTED
+#define RIPPLE_INLINE static inline
+#else
 #define RIPPLE_INLINE static inline __attribute__((always_inline))
+#endif
 
 /* Int32 results for all lanes, in an order known to the level alone. */
 typedef struct Sums {
@@ -265,9 +270,8 @@ static inline void pixels_store(uint32_t *to, Pixels pixels, int streams)
 /* Prefetches RIPPLE_LANES pixels into the second-level cache. */
 RIPPLE_INLINE void pixels_prefetch(const void *from)
 {
-    __builtin_prefetch(from, 0, 2);
-    if (4 * RIPPLE_LANES > 64)
-        __builtin_prefetch((const char *)from + 64, 0, 2);
+    for (int i = 0; i < 4 * RIPPLE_LANES; i += 64)
+        __builtin_prefetch((const char *)from + i, 0, 2);
 }
 
 /* Part 3: what is made of these. */
