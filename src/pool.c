@@ -440,8 +440,9 @@ int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
     RippleRect all = {0, 0, ripple_width(pool), ripple_height(pool)};
 
     if (!fit(pool, picture, floor) ||
-        (land != NULL && (!ripple_pixels_are_valid(land) ||
-                          ripple_pixels_overlap(land, floor))))
+        (land != NULL &&
+         (!ripple_pixels_are_valid(land) || land->width * land->height == 0 ||
+          ripple_pixels_overlap(land, floor))))
         return RIPPLE_ERROR_PIXELS;
     return pool->backend->lay_floor(
         pool->water, &(ShorePictures){picture, land}, floor,

@@ -155,8 +155,8 @@ typedef struct RippleSettings {
                  frames of every size. A change of it makes the water calm */
     RippleFilter filter; /* default RIPPLE_FILTER_NEAREST */
     RippleView view;     /* default RIPPLE_VIEW_WATER */
-    double light;        /* 0..100: diffuse and specular light, caustics, and
-                            absorption of red; default 0, none */
+    double light;        /* 0..100: diffuse and specular light, and caustics;
+                            default 0, none */
     double light_from;   /* degrees counterclockwise from the right, -360..360;
                             default 120, from the upper left */
 
@@ -436,9 +436,9 @@ int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
                      const RipplePixels *floor, const RippleRect *part);
 
 /*
- * The same with another picture of land, which may have any size and format:
- * it repeats from the top left of the pool. NULL: `picture`. Errors: PIXELS,
- * MEMORY.
+ * The same with another picture of land, which may have any size above 0 and
+ * any format: it repeats from the top left of the pool. NULL: `picture`.
+ * Errors: PIXELS, MEMORY.
  */
 int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
                     const RipplePixels *land, const RipplePixels *floor,

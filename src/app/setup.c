@@ -119,6 +119,7 @@ static void add_first_stone(Player *player)
              rim.weight, steps, stone.radius, stone.weight, steps);
     if (script_parse(&first, lines, "window", &ignored) != 0)
         return;
+    script_delay(&first, player->lead);
     script_clear(&player->script);
     player->script = first;
 }

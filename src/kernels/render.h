@@ -57,8 +57,9 @@ typedef struct Lighting {
     int16_t sky_from;             /* the slope in y that mirrors least */
     int16_t sky_level;            /* the mirrored light of level water */
     SoftLimit sky_knee;           /* up to which slopes count by their square */
-    SoftLimit faint, strong;      /* of light, and of a quarter of it */
-    int16_t caustics; /* factor of 16 times the light on the floor */
+    SoftLimit faint, strong; /* of light, and of a quarter of it; as that of
+                                the sky, without halvings */
+    int16_t caustics;        /* factor of 16 times the light on the floor */
     int16_t slope_grey, height_grey; /* factors of the views of them */
 } Lighting;
 

@@ -15,7 +15,7 @@
 #define ONE    4096 /* half a leaf's length */
 #define BLADE  512  /* the middle of the blade */
 #define STALK  70   /* half its width, and that of the midrib */
-#define WIDEST 2750 /* reached by no part of a leaf, across */
+#define WIDEST 2850 /* reached by no part of a leaf, across */
 #define VEINS  900  /* from one to the next */
 #define SLICE  16
 #define SLICES 1024 /* for all t that are drawn */

@@ -256,7 +256,8 @@ int leaves_are_still(const Leaves *leaves, const Ripple *pool)
         int flow_x, flow_y;
 
         ripple_current_at(pool, x, y, &flow_x, &flow_y);
-        if (flow_x != 0 || flow_y != 0 || is_land(pool, x, y))
+        if (flow_x != 0 || flow_y != 0 || leaves->leaf[i].held != 0 ||
+            is_land(pool, x, y))
             return 0;
     }
     return 1;

@@ -2,8 +2,8 @@
 /*
  * Leaves that float on a pool, and where they are after so many steps. They
  * drift with the current and turn as it turns; a leaf that leaves the frame
- * comes in again where water does, or at the opposite side of a torus. All is
- * integer arithmetic and depends on the pool's mask and current, the seed and
+ * comes in again where water does, or at the opposite side of a torus. All
+ * depends on the pool's mask and current, the seed and
  * the number of steps alone.
  */
 #ifndef RIPPLE_PLAY_LEAVES_H
@@ -43,7 +43,7 @@ void leaves_fit(Leaves *leaves, const Ripple *pool, uint64_t seed, int count);
 /* The same, and a step. */
 void leaves_step(Leaves *leaves, const Ripple *pool, uint64_t seed, int count);
 
-/* Whether a step would move none of them. */
+/* Whether a step would change none of them. */
 int leaves_are_still(const Leaves *leaves, const Ripple *pool);
 
 #endif

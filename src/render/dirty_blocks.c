@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* One interpolated trait: a block needs at most one row of cells more than it
-   has rows of pixels, since a cell is more than a pixel. */
+/* One interpolated trait: 8 rows of pixels lie between at most 6 + 2 rows of
+   cells (GridAxis). */
 typedef int16_t TraitRows[RIPPLE_BLOCK_ROWS * RIPPLE_INTERPOLATE_MAX];
 
 /* Columns of cells that the pixels over a tile can read: two more each side. */

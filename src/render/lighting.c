@@ -147,6 +147,10 @@ Lighting ripple_lighting_make(const RippleSettings *settings, int has_caustics)
     return light;
 }
 
+_Static_assert(sizeof(Lighting) ==
+                   sizeof(int) + 13 * sizeof(int16_t) + 3 * sizeof(SoftLimit),
+               "memcmp sees no padding");
+
 int ripple_optics_equal(const Optics *a, const Optics *b)
 {
     return a->gain_q12 == b->gain_q12 && a->is_whole == b->is_whole &&

@@ -2,7 +2,6 @@
 #include "render/shore.h"
 
 #include "base/fixed.h"
-#include "base/memory.h"
 #include "base/rect.h"
 #include "render/pixel_formats.h"
 #include "render/shore_colour.h"

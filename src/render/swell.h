@@ -4,8 +4,8 @@
  * the heights as they are read for rendering, in a plane of their own, so the
  * water knows nothing of them.
  *
- *     heights  __.-._____    The sum of SWELL_WAVES cosines. The cosine of a
- *     swell    .-'''-.___    sum is cos a cos b - sin a sin b: `a` depends on
+ *     heights  __.-._____    The sum of RIPPLE_SWELL_WAVES cosines. The cosine
+ * of a swell    .-'''-.___    sum is cos a cos b - sin a sin b: `a` depends on
  *     surface  .-'`''-.__    the column alone, `b` on row and step.
  *
  * The formula, with phases of 2^32 to a turn, that wrap, and cosines rounded to

@@ -217,12 +217,34 @@ TEST(leaves, land_swallows_leaves)
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 100);
     player_paint(&scene->player, &(Stroke){x, y, x, y}, 2, 1);
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
+    scenes_step(scene, 580);
+    EXPECT_INT(leaf->fade, <, LEAVES_FADE);
+    player_paint(&scene->player, &(Stroke){x, y, x, y}, 2, 0);
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 0);
+    scene_step(scene);
+    EXPECT_INT(leaf->fade, ==, LEAVES_FADE);
+    EXPECT_INT(scene_calm_steps(scene, 100), ==, 100);
+    player_paint(&scene->player, &(Stroke){x, y, x, y}, 2, 1);
     scenes_step(scene, 599);
     EXPECT(leaf->x >> 16 == x && leaf->fade == 1);
     scene_step(scene);
     EXPECT(leaf->x >> 16 != x && leaf->fade == LEAVES_FADE);
     scenes_step(scene, 20);
     EXPECT_INT(scene_calm_steps(scene, 100), ==, 100);
+}
+
+/* A leaf beyond the edge is not drawn, also where nothing was drawn before. */
+TEST(leaves, leaves_beyond_the_edge)
+{
+    Scene *scene = open_leaves("torus", "1");
+    Leaf *leaf = leaf_of(scene, 0);
+    int width = scene->frame.width, height = scene->frame.height;
+
+    leaf->x = -4 * 65536;
+    EXPECT_INT(scene_resize(scene, width + 2, height, &error), ==, 0);
+    leaf->x = -4 * 65536;
+    scene_render(scene, NULL);
+    EXPECT_INT(scene_resize(scene, width, height, &error), ==, 0);
 }
 
 /* Still leaves cost nothing; a current wakes them. */

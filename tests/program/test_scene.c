@@ -39,6 +39,7 @@ TEST(scenes, first_stones)
         {"", 1},
         {"--preset storm", 1},
         {"--preset storm --size 320x200", 1},
+        {"--rain 0.001 --warm-up 50", 1},
         {"--rain 0", 0},
         {"--stone disc", 0},
         {"--preset classic", 0},
@@ -59,7 +60,8 @@ TEST(scenes, first_stones)
         script = &scene->player.script;
         ck_assert_msg((script->count == 2 &&
                        script->events[1].kind == EVENT_SPLASH &&
-                       script->events[1].step == 20) == cases[i].has_stone,
+                       script->events[1].step == 20 + scene->player.lead) ==
+                          cases[i].has_stone,
                       "%s", cases[i].line);
         scene->player.settings.rain = 0;
         for (int step = 0; cases[i].has_stone && step < 21; step++) {

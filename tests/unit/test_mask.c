@@ -516,6 +516,12 @@ TEST(masks, land_has_its_own_picture)
     wrong.pixels = NULL;
     EXPECT_BAD_PIXELS(ripple_lay_land(pool, &picture, &wrong, &floor, NULL));
     EXPECT_BAD_PIXELS(ripple_lay_land(pool, &picture, &floor, &floor, NULL));
+    wrong = land;
+    wrong.width = 0;
+    EXPECT_BAD_PIXELS(ripple_lay_land(pool, &picture, &wrong, &floor, NULL));
+    wrong = land;
+    wrong.height = 0;
+    EXPECT_BAD_PIXELS(ripple_lay_land(pool, &picture, &wrong, &floor, NULL));
 }
 
 /* The halo of the depth map repeats the nearest cell, or, if it wraps, shows

@@ -29,7 +29,7 @@ static void copy_rect(uint32_t *kept, const RipplePixels *frame,
 {
     size_t size = (size_t)rect->width * sizeof *kept;
 
-    for (int y = 0; y < rect->height; y++, kept += rect->width) {
+    for (int y = 0; y < rect->height && size > 0; y++, kept += rect->width) {
         uint32_t *row = frame->pixels + (size_t)(rect->y + y) * frame->stride +
                         (size_t)rect->x;
 
