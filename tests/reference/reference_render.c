@@ -14,7 +14,7 @@
 typedef struct Shown {
     const Reference *water;
     const RipplePixels *picture;
-    int is_coarse;
+    int is_coarse, needs_light;
     int32_t gain_q12;
     SoftLimit bend_limit;
     Lighting light;
@@ -145,10 +145,11 @@ static Traits cell_traits(const Shown *shown, int x, int y, int is_soft)
         sat16(sat16(sat16(left + right) + sat16(up + down)) - sat16(4 * own));
     int doubled = 1 << light->doublings;
     int32_t strength = is_soft ? water->strength[cell_at(water, x, y)] : -1;
-    int32_t all =
-        find_light(light, sat16(slope_x * doubled), sat16(slope_y * doubled),
-                   sat16(laplacian * doubled));
+    int32_t all = 0;
 
+    if (shown->needs_light)
+        all = find_light(light, sat16(slope_x * doubled),
+                         sat16(slope_y * doubled), sat16(laplacian * doubled));
     if (shown->caustics != NULL)
         all = sat16(all + times_q15(16 * shown->caustics[cell_at(water, x, y)],
                                     light->caustics));
@@ -317,6 +318,8 @@ static Shown prepare(const Reference *water, const RipplePixels *picture)
     shown.gain_q12 = (int32_t)(fmin(gain, 32767) + 0.5);
     shown.bend_limit = ripple_soft_limit_make(water->settings.bend_limit * 256);
     shown.light = ripple_lighting_make(&water->settings, has_caustics);
+    shown.needs_light = water->settings.light > 0 || water->settings.sky > 0 ||
+                        water->settings.view == RIPPLE_VIEW_SPLIT;
     if (has_caustics)
         shown.caustics = reference_find_caustics(water);
     return shown;

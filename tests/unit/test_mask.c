@@ -627,7 +627,7 @@ TEST(masks, bounds_hold_all_land_and_shallows)
    of it. */
 TEST_LOOP(masks, strokes_draw_their_part_again, 3)
 {
-    enum { WIDTH = 900, HEIGHT = 500 };
+    enum { WIDTH = 480, HEIGHT = 270 };
     static const int cells[] = {1, 2, 5};
     Ripple *pool = water_damped(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
     RipplePixels picture = water_picture(WIDTH, HEIGHT);
