@@ -75,8 +75,8 @@ draw() {
         --output "$4"
 }
 
-# More than 1/60 of the bytes of a window differ strongly from calm water: there are
-# waves. Less than 9/10 differ at all: the window is not still empty.
+# More than 1/60 of the bytes of a window differ by more than 8 from calm water, as
+# they do on sand: there are waves. Less than 9/10 differ at all: the window is not still empty.
 shows_waves() {
     local shot=$1 size=$2
 
@@ -84,7 +84,7 @@ shows_waves() {
     cp "$shot.raw" "$work/shot.raw"
     list_differences "$work/calm.png" "$work/shot" |
         awk -v bytes=$((${size%x*} * ${size#*x} * 3)) '
-            $2 > 32 || $2 < -32 { strong++ }
+            $2 > 8 || $2 < -8 { strong++ }
             END { exit !(strong > bytes / 60 && NR < bytes * 9 / 10) }'
 }
 
