@@ -277,6 +277,17 @@ static void compare_stats(const ProcessStats *first, const ProcessStats *now)
     expect_flat("threads", (size_t)first->threads, (size_t)now->threads, 0);
 }
 
+/* The picture of land stays as it was fitted when land was last seen. */
+static void show_land(Scene *scene)
+{
+    const Stroke dot = {9, 9, 9, 9};
+
+    player_paint(&scene->player, &dot, 1, 1);
+    scene_render(scene, NULL);
+    player_paint(&scene->player, &dot, 99, 0);
+    scene_render(scene, NULL);
+}
+
 /* Brings every part to the same state, so that their memory is comparable. */
 static void end_part(Soak *soak, int part)
 {
@@ -286,6 +297,7 @@ static void end_part(Soak *soak, int part)
     while (background_in_transition(&soak->scene->background))
         move(soak);
     expect(scenario_reset(&soak->scenario, &error), "scenario", &error);
+    show_land(soak->scene);
     soak->scenario.end = soak->scene->player.step;
     add_crc(soak);
     now = read_stats(soak);
