@@ -143,7 +143,7 @@ static void replace(LeafLayer *layer, const Leaves *leaves, const Ripple *pool,
 /* Makes room for the pixels under all leaves. */
 static int occupy(LeafLayer *layer)
 {
-    size_t needed = 0;
+    size_t needed = 1; /* also if no leaf is in sight: NULL has no offsets */
     uint32_t *under;
 
     for (int i = 0; i < layer->count; i++)
