@@ -14,12 +14,20 @@ int paths_have_ending(const char *path, const char *ending)
     return point != NULL && point > path && strcasecmp(point + 1, ending) == 0;
 }
 
+const char *paths_builtin(const char *path)
+{
+    static const char prefix[] = "builtin:";
+    size_t length = sizeof prefix - 1;
+
+    return strncmp(path, prefix, length) == 0 ? path + length : NULL;
+}
+
 char *paths_join(const char *folder, const char *name)
 {
     size_t size = strlen(folder) + strlen(name) + 2;
     char *path;
 
-    if (compat_is_absolute(name) || strncmp(name, "builtin:", 8) == 0)
+    if (compat_is_absolute(name) || paths_builtin(name) != NULL)
         return strdup(name);
     path = malloc(size);
     if (path != NULL)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Names of files: the folders that a desktop has for them, and their
-   endings. */
+/* Names of files: the folders that a desktop has for them, their endings, and
+   pictures inside the program. */
 #ifndef RIPPLE_HOST_PATHS_H
 #define RIPPLE_HOST_PATHS_H
 
@@ -8,8 +8,12 @@
    has a name before them. */
 int paths_have_ending(const char *path, const char *ending);
 
+/* The name of a picture inside the program, if the path is "builtin:NAME", or
+   NULL. */
+const char *paths_builtin(const char *path);
+
 /* A path, to be freed: the name in that folder, or the name alone if it is
-   absolute or begins with "builtin:". NULL if there is no memory. */
+   absolute or "builtin:NAME". NULL if there is no memory. */
 char *paths_join(const char *folder, const char *name);
 
 /* A path, to be freed: the name in the folder that an environment variable

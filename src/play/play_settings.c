@@ -4,6 +4,7 @@
 #include "base/fixed.h"
 #include "base/setting.h"
 #include "host/parse.h"
+#include "host/paths.h"
 #include "play/leaves.h"
 #include "play/presets.h"
 
@@ -297,7 +298,7 @@ const char *play_settings_change(PlaySettings *settings, const char *name,
 const char *play_settings_land(const PlaySettings *settings)
 {
     const char *land = settings->land_picture, *mask = settings->mask;
-    int is_own = mask[0] != '\0' && strncmp(mask, "builtin:", 8) != 0;
+    int is_own = mask[0] != '\0' && paths_builtin(mask) == NULL;
 
     if (land[0] == '\0')
         return is_own ? NULL : "builtin:rock";

@@ -6,6 +6,7 @@
 #include "app/image/decoder.h"
 #include "app/image/load.h"
 #include "app/image/surface.h"
+#include "host/paths.h"
 #endif
 
 #include <stdio.h>
@@ -19,20 +20,20 @@ static int fail_with(Error *error, const char *name, int code)
 
 #ifdef RIPPLE_SDL
 
-#define PREFIX     "builtin:"
 #define STILL      128
 #define FULL_SPEED 128.0f
 
 int map_loader_read_picture(SDL_Surface **surface, const char *name,
                             Error *error)
 {
+    const char *builtin = paths_builtin(name);
     const unsigned char *data;
     size_t size;
 
-    if (strncmp(name, PREFIX, strlen(PREFIX)) != 0)
+    if (builtin == NULL)
         return decoder_load(surface, name, NULL, error);
     *surface = NULL;
-    data = builtin_find(name + strlen(PREFIX), &size);
+    data = builtin_find(builtin, &size);
     if (data == NULL)
         return error_set(error, name,
                          "no such picture is built in, see the manual page");
@@ -43,7 +44,7 @@ int map_loader_read_bed(SDL_Surface **surface, int bed, Error *error)
 {
     char name[32];
 
-    snprintf(name, sizeof name, PREFIX "%s", play_settings_bed(bed));
+    snprintf(name, sizeof name, "builtin:%s", play_settings_bed(bed));
     return map_loader_read_picture(surface, name, error);
 }
 

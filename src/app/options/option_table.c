@@ -30,12 +30,11 @@ static const char *set_every(Options *options, const char *value)
 /* The later of --picture and --picture-from counts. */
 static const char *set_picture(Options *options, const char *value)
 {
-    static const char builtin[] = "builtin:";
-    size_t length = sizeof builtin - 1;
+    const char *builtin = paths_builtin(value);
     PlayReason why;
-    int is_bed = strncmp(value, builtin, length) == 0 &&
-                 play_settings_set(&options->scene.settings, "bed",
-                                   value + length, &why) == NULL;
+    int is_bed =
+        builtin != NULL && play_settings_set(&options->scene.settings, "bed",
+                                             builtin, &why) == NULL;
 
     options->from_screen = 0;
     options->picture = is_bed ? NULL : value;

@@ -3,6 +3,7 @@
 
 #include "app/image/map_loader.h"
 #include "base/fixed.h"
+#include "host/paths.h"
 #include "host/pixel_buffer.h"
 #include "play/player.h"
 
@@ -22,9 +23,8 @@ static int read_source(LandPicture *land, const char *name, Error *error)
 static int fit_source(LandPicture *land, const RipplePixels *frame, Fit fit)
 {
     int width = frame->width, height = frame->height;
-    int is_builtin = strncmp(land->name, "builtin:", 8) == 0;
 
-    if (is_builtin) {
+    if (paths_builtin(land->name) != NULL) {
         width = max_int(land->source->w * height / BUILTIN_ROWS, 1);
         height = max_int(land->source->h * height / BUILTIN_ROWS, 1);
         fit = FIT_STRETCH;
