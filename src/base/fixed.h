@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Small arithmetic that every room needs, each function once: bounds,
- * saturation, the length of an array.
+ * saturation, the cell of a pixel, the length of an array.
  */
 #ifndef RIPPLE_BASE_FIXED_H
 #define RIPPLE_BASE_FIXED_H
@@ -58,6 +58,20 @@ static inline int clamp_int(int value, int min, int max)
 static inline int64_t clamp_int64(int64_t value, int64_t min, int64_t max)
 {
     return value < min ? min : value > max ? max : value;
+}
+
+/* Rounds down; needs b > 0. */
+static inline int64_t divide_floor(int64_t a, int64_t b)
+{
+    return a / b - (a % b < 0);
+}
+
+/* The cell under the middle of a pixel, of so many cells along so many pixels;
+   both may lie outside. */
+static inline int cell_of_pixel(int pixel, int pixels, int cells)
+{
+    return (int)divide_floor((2 * (int64_t)pixel + 1) * cells,
+                             2 * (int64_t)pixels);
 }
 
 /* Clamps to int16: the one way in which a height is narrowed. */

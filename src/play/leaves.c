@@ -48,16 +48,16 @@ static int64_t to_place(int64_t pixels)
 static int is_land(const Ripple *pool, int x, int y)
 {
     const uint8_t *depths = ripple_mask(pool);
-    int64_t width = ripple_width(pool), height = ripple_height(pool);
-    int64_t column, row;
-    int columns, rows;
+    int width = ripple_width(pool), height = ripple_height(pool);
+    int columns, rows, column, row;
 
     if (depths == NULL)
         return 0;
     ripple_heights(pool, &columns, &rows, NULL);
-    column = clamp_int(x, 0, (int)width - 1) * columns / width;
-    row = clamp_int(y, 0, (int)height - 1) * rows / height;
-    return depths[row * columns + column] == RIPPLE_DEPTH_LAND;
+    column = cell_of_pixel(clamp_int(x, 0, width - 1), width, columns);
+    row = cell_of_pixel(clamp_int(y, 0, height - 1), height, rows);
+    return depths[(size_t)row * (size_t)columns + (size_t)column] ==
+           RIPPLE_DEPTH_LAND;
 }
 
 /* Brings `along` nearer to its length: one step of Newton's method. */

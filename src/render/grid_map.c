@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "render/grid_map.h"
 
+#include "base/fixed.h"
 #include "base/rect.h"
 
 #include <stdlib.h>
@@ -14,11 +15,6 @@
 static int divide_ceil(int a, int b)
 {
     return (int)(((int64_t)a + b - 1) / b);
-}
-
-static int64_t divide_floor(int64_t a, int64_t b)
-{
-    return a / b - (a % b < 0);
 }
 
 GridSize ripple_grid_choose(int width, int height, int cell)
@@ -99,22 +95,14 @@ int ripple_grid_is_coarse(const GridSize *size)
     return size->columns != size->width || size->rows != size->height;
 }
 
-static int cell_of(int pixel, int pixels, int cells)
-{
-    if (cells == pixels)
-        return pixel;
-    return (int)divide_floor((2 * (int64_t)pixel + 1) * cells,
-                             2 * (int64_t)pixels);
-}
-
 int ripple_grid_column(const GridSize *size, int x)
 {
-    return cell_of(x, size->width, size->columns);
+    return cell_of_pixel(x, size->width, size->columns);
 }
 
 int ripple_grid_row(const GridSize *size, int y)
 {
-    return cell_of(y, size->height, size->rows);
+    return cell_of_pixel(y, size->height, size->rows);
 }
 
 int ripple_grid_to_cells(const GridSize *size, int pixels)

@@ -130,8 +130,8 @@ int shot_has_waves(const Shot *shot, int x, int y, int cells)
     const int16_t *heights =
         ripple_heights(shot->pool, &columns, &rows, &stride);
 
-    column = (2 * x + 1) * columns / (2 * shot->width);
-    row = (2 * y + 1) * rows / (2 * shot->height);
+    column = cell_of_pixel(x, shot->width, columns);
+    row = cell_of_pixel(y, shot->height, rows);
     for (int j = max_int(row - cells, 0); j <= min_int(row + cells, rows - 1);
          j++) {
         const int16_t *line = heights + (size_t)j * stride;

@@ -39,16 +39,9 @@ static void paint(Scene *scene, Stroke stroke, double size, int is_land)
     player_paint(&scene->player, &stroke, size, is_land);
 }
 
-static int64_t floor_divide(int64_t a, int64_t b)
-{
-    return a >= 0 ? a / b : -((-a + b - 1) / b);
-}
-
 static int turn_into(int64_t value, int size)
 {
-    int rest = (int)(value % size);
-
-    return rest < 0 ? rest + size : rest;
+    return (int)(value - size * divide_floor(value, size));
 }
 
 static uint32_t mix_colours(uint32_t a, uint32_t b, int share)
@@ -68,10 +61,10 @@ static uint32_t mix_colours(uint32_t a, uint32_t b, int share)
    formula. */
 static uint32_t scrolled_pixel(int x, int y, int64_t x256, int64_t y256)
 {
-    int64_t left = x - floor_divide(x256, 256);
-    int64_t top = y - floor_divide(y256, 256);
-    int across = (int)(x256 - 256 * floor_divide(x256, 256));
-    int down = (int)(y256 - 256 * floor_divide(y256, 256));
+    int64_t left = x - divide_floor(x256, 256);
+    int64_t top = y - divide_floor(y256, 256);
+    int across = (int)(x256 - 256 * divide_floor(x256, 256));
+    int down = (int)(y256 - 256 * divide_floor(y256, 256));
     uint32_t columns[2];
 
     for (int i = 0; i < 2; i++) {
@@ -117,8 +110,8 @@ TEST_LOOP(scroll, scrolling_equals_the_plain_formula, 6)
         scene_step(scene);
         EXPECT(ripple_is_calm(scene->player.pool));
         if (step % 7 == 0 || step < 5)
-            check_frame(scene, floor_divide(x * step * 256, second),
-                        floor_divide(y * step * 256, second));
+            check_frame(scene, divide_floor(x * step * 256, second),
+                        divide_floor(y * step * 256, second));
     }
 }
 

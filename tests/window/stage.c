@@ -436,8 +436,8 @@ static int read_cell(int is_mask, int x, int y)
     int columns, rows;
 
     ripple_heights(pool, &columns, &rows, NULL);
-    x = x * columns / ripple_width(pool);
-    y = y * rows / ripple_height(pool);
+    x = cell_of_pixel(x, ripple_width(pool), columns);
+    y = cell_of_pixel(y, ripple_height(pool), rows);
     if (!is_mask)
         return support_height(pool, x, y);
     return mask != NULL ? mask[y * columns + x] : 255;

@@ -6,6 +6,7 @@
  */
 #include "app/scene/background.h"
 
+#include "base/fixed.h"
 #include "host/pixel_buffer.h"
 
 #include <stdlib.h>
@@ -179,19 +180,13 @@ static void draw_next(const Background *background, int y, const uint32_t *next,
                        next, row);
 }
 
-/* The cell of the mask under the middle of a pixel. */
-static int find_cell(int pixel, int pixels, int cells)
-{
-    return (int)((2 * (int64_t)pixel + 1) * cells / (2 * (int64_t)pixels));
-}
-
 /* Replaces the pixels of land in a row by the unscrolled picture. */
 static void lay_land(const Background *background, int y, BackgroundMask mask,
                      uint32_t *row)
 {
     const RipplePixels *fitted = &background->now.fitted;
     int width = fitted->width;
-    int mask_row = find_cell(y, fitted->height, mask.rows);
+    int mask_row = cell_of_pixel(y, fitted->height, mask.rows);
     const uint8_t *depths = mask.depths + (ptrdiff_t)mask_row * mask.columns;
     uint32_t *unscrolled = background->rows;
 
@@ -203,7 +198,7 @@ static void lay_land(const Background *background, int y, BackgroundMask mask,
         draw_next(background, y, pixel_buffer_row(&background->next.fitted, y),
                   unscrolled);
     for (int x = 0; x < width; x++) {
-        if (depths[find_cell(x, width, mask.columns)] == 0)
+        if (depths[cell_of_pixel(x, width, mask.columns)] == 0)
             row[x] = unscrolled[x];
     }
 }

@@ -63,8 +63,8 @@ static void float_on(LeafPose *pose, const Ripple *pool)
     const int16_t *heights = ripple_heights(pool, &columns, &rows, &stride);
     double pixels = ripple_settings(pool)->refraction * ripple_cell(pool);
     int gain = (int)lround(pixels * BEND_GAIN * 256 / REACH);
-    int x = (int)((int64_t)pose->x * columns / (16 * ripple_width(pool)));
-    int y = (int)((int64_t)pose->y * rows / (16 * ripple_height(pool)));
+    int x = cell_of_pixel(pose->x, 16 * ripple_width(pool), columns);
+    int y = cell_of_pixel(pose->y, 16 * ripple_height(pool), rows);
     int limit = pose->length / (16 * MAX_SHIFT);
     const int16_t *row, *column;
 
