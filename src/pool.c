@@ -441,8 +441,8 @@ int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
 
     if (!fit(pool, picture, floor) ||
         (land != NULL &&
-         (!ripple_pixels_are_valid(land) || land->width * land->height == 0 ||
-          ripple_pixels_overlap(land, floor))))
+         (!ripple_pixels_are_valid(land) || land->width == 0 ||
+          land->height == 0 || ripple_pixels_overlap(land, floor))))
         return RIPPLE_ERROR_PIXELS;
     return pool->backend->lay_floor(
         pool->water, &(ShorePictures){picture, land}, floor,
