@@ -663,18 +663,52 @@ static void call_format(PoolPair *pair)
     paint_picture(pair, source_byte(&pair->source));
 }
 
-static void call_floor(PoolPair *pair)
+/* Pixels of any size that fit into a frame, or none; of either format. */
+static RipplePixels draw_land(PoolPair *pair)
+{
+    RipplePixels land = make_pixels(pair, pair->previous);
+
+    land.width = source_wild(&pair->source, pair->limits.width);
+    land.height = source_wild(&pair->source, pair->limits.height);
+    land.format =
+        (RippleFormat)source_below(&pair->source, RIPPLE_FORMAT_COUNT);
+    land.stride = (size_t)max_int(land.width, 0);
+    land.pixels = pair->previous;
+    land.pixels565 = (uint16_t *)(void *)pair->previous;
+    return land;
+}
+
+static int lay_land(const PoolPair *pair, const Ripple *pool, uint32_t *words,
+                    const RipplePixels *land, const RippleRect *part)
 {
     RipplePixels picture = make_pixels(pair, pair->picture);
-    RipplePixels floor = make_pixels(pair, pair->fast_frame);
+    RipplePixels floor = make_pixels(pair, words);
+
+    return ripple_lay_land(pool, &picture, land, &floor, part);
+}
+
+static void call_floor(PoolPair *pair)
+{
+    RipplePixels land = draw_land(pair);
+    const RipplePixels *laid =
+        land.width <= pair->limits.width && land.height <= pair->limits.height
+            ? &land
+            : NULL;
+    size_t size = count_words(pair) * sizeof *pair->fast_frame;
     RippleRect part;
+    int error;
 
     part.x = draw_x(pair);
     part.y = draw_y(pair);
     part.width = draw_x(pair);
     part.height = draw_y(pair);
-    RANDOM_EXPECT(ripple_lay_floor(pair->fast, &picture, &floor, &part) ==
-                  RIPPLE_OK);
+    memcpy(pair->reference_frame, pair->fast_frame, size);
+    error = lay_land(pair, pair->fast, pair->fast_frame, laid, &part);
+    RANDOM_EXPECT(lay_land(pair, pair->reference, pair->reference_frame, laid,
+                           &part) == error);
+    RANDOM_EXPECT((error == RIPPLE_OK) ==
+                  (laid == NULL || (land.width >= 1 && land.height >= 1)));
+    RANDOM_EXPECT(memcmp(pair->fast_frame, pair->reference_frame, size) == 0);
     ripple_invalidate(pair->fast);
 }
 
