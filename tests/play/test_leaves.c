@@ -3,8 +3,11 @@
 #include "base/fixed.h"
 #include "base/rect.h"
 #include "play/leaf_shape.h"
+#include "../faults/fault_injection.h"
 #include "../program/scenes.h"
+#include "../unit/water.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -237,14 +240,67 @@ TEST(leaves, land_swallows_leaves)
 TEST(leaves, leaves_beyond_the_edge)
 {
     Scene *scene = open_leaves("torus", "1");
-    Leaf *leaf = leaf_of(scene, 0);
+    const LaidLeaf *laid = &scene->leaves.laid[0];
     int width = scene->frame.width, height = scene->frame.height;
+    uint32_t water;
 
-    leaf->x = -4 * 65536;
     EXPECT_INT(scene_resize(scene, width + 2, height, &error), ==, 0);
-    leaf->x = -4 * 65536;
+    leaf_of(scene, 0)->x = -30 * 65536;
+    water = scenes_crc(scene);
+    EXPECT(scene->leaves.count == 1 && laid->rect.width == 0);
+    leaf_layer_lift(&scene->leaves, &scene->frame);
+    leaf_of(scene, 0)->x = 30 * 65536;
+    EXPECT(scenes_crc(scene) != water);
+    EXPECT_INT(laid->rect.width, >, 0);
+}
+
+/* Lays all leaves on a frame of which `count` rectangles were rendered; returns
+   how many have changed, and sets the first. */
+static int lay_on(const Scene *scene, int count, RippleRect *first)
+{
+    static const RippleRect rendered[LEAF_LAYER_RECTS] = {{1, 2, 3, 4}};
+    const RippleRect *rects = rendered;
+    LeafLayer layer = {.count = 0};
+
+    EXPECT_OK(leaf_layer_lay(&layer, &scene->player.leaves, scene->player.pool,
+                             &scene->frame, &rects, &count));
+    *first = rects[0];
+    leaf_layer_clear(&layer);
+    return count;
+}
+
+/* If the list has no room for the rectangles of leaves, the whole frame has
+   changed. */
+TEST(leaves, more_changes_than_rectangles)
+{
+    Scene *scene = open_leaves("pond", "9");
+    RippleRect first;
+    int own = lay_on(scene, 0, &first), others = LEAF_LAYER_RECTS - own;
+
+    EXPECT(own > 5 && own <= 9);
+    EXPECT_INT(lay_on(scene, others, &first), ==, LEAF_LAYER_RECTS);
+    EXPECT_INT(first.width, ==, 3);
+    EXPECT_INT(lay_on(scene, others + 1, &first), ==, 1);
+    EXPECT(first.width == 320 && first.height == 240);
+}
+
+/* Without memory no leaf is drawn; the next frame has them again. */
+TEST(leaves, leaves_without_memory)
+{
+    Scene *scene = open_leaves("classic", "9");
+    Scene *plain = open_leaves("classic", "0");
+    uint32_t strewn = scenes_crc(scene), water = scenes_crc(plain);
+
+    scenes_set(scene, "leaves", "50");
+    EXPECT(scenes_crc(scene) != strewn);
+    scenes_set(scene, "leaves", "64");
+    faults_arm(faults, FAULT_MEMORY, 1, 1);
     scene_render(scene, NULL);
-    EXPECT_INT(scene_resize(scene, width, height, &error), ==, 0);
+    faults->armed = 0;
+    ck_assert_str_eq(faults->failed, "realloc");
+    ck_assert_uint_eq(crc_frame(&scene->frame), water);
+    scenes_set(scene, "leaves", "9");
+    ck_assert_uint_eq(scenes_crc(scene), strewn);
 }
 
 /* Still leaves cost nothing; a current wakes them. */
@@ -273,6 +329,49 @@ TEST(leaves, leaves_follow_the_size)
     for (int i = 0; i < 5; i++) {
         EXPECT_OK(scene_resize(scene, 5 + 60 * i, 1 + 70 * i, &error));
         scenes_advance(scene, 3);
+    }
+}
+
+/* The least distances of a leaf from the left and the top of its bounds, which
+   neither it nor its shadow leaves. */
+static void find_margins(const LeafPose *pose, int margins[2])
+{
+    enum { SIDE = 256 };
+    RippleRect bounds = leaf_shape_bounds(pose);
+    RipplePixels frame = water_blank(SIDE, SIDE);
+
+    leaf_shape_draw(pose, &frame, &(RippleRect){0, 0, SIDE, SIDE});
+    for (int i = 0; i < SIDE * SIDE; i++) {
+        int x = i % SIDE - bounds.x, y = i / SIDE - bounds.y;
+
+        if (frame.pixels[i] == frame.pixels[0])
+            continue;
+        EXPECT(x >= 0 && x < bounds.width && y >= 0 && y < bounds.height);
+        margins[0] = min_int(margins[0], x);
+        margins[1] = min_int(margins[1], y);
+    }
+}
+
+/* The widest leaves, bent to each side, come within 3 pixels of their bounds.
+ */
+TEST(leaves, bounds_of_leaves)
+{
+    static const uint64_t looks[] = {0xff, 0x80ff, 0xffff};
+
+    for (int i = 0; i < 32; i++) {
+        double angle = i * PI / 16;
+        int margins[2] = {9, 9};
+
+        for (int k = 0; k < 2 * COUNT(looks); k++) {
+            LeafPose pose = {.x = 2011, .y = 2003, .fade = LEAVES_FADE};
+
+            pose.along_x = (int)lround(cos(angle) * LEAVES_ONE);
+            pose.along_y = (int)lround(sin(angle) * LEAVES_ONE);
+            pose.length = k % 2 ? 1024 : 38000;
+            pose.look = looks[k / 2] << 32;
+            find_margins(&pose, margins);
+        }
+        EXPECT(margins[0] <= 3 && margins[1] <= 3);
     }
 }
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-/* The picture under the water: scrolling, transitions, the slideshow of a
-   folder, and the picture of land. */
+/* The picture under the water: scrolling, transitions and the slideshow of a
+   folder. */
 #include "app/scene/background.h"
+#include "base/fixed.h"
 #include "../folder.h"
 #include "../unit/water.h"
-#include "render/grid_map.h"
-#include "render/pixel_formats.h"
 #include "scenes.h"
 
 #include <math.h>
@@ -180,13 +179,13 @@ static void check_land(Scene *scene, int moved_by)
     int width = scene->frame.width, height = scene->frame.height;
     RipplePixels moved = water_blank(width, height);
     RipplePixels floor = water_blank(width, height);
-    GridSize size = {.width = width, .height = height};
+    int columns, rows;
 
-    ripple_heights(scene->player.pool, &size.columns, &size.rows, NULL);
+    ripple_heights(scene->player.pool, &columns, &rows, NULL);
     for (int i = 0; i < width * height; i++) {
         int x = i % width, y = i / width;
-        int cell = ripple_grid_row(&size, y) * size.columns +
-                   ripple_grid_column(&size, x);
+        int cell = cell_of_pixel(y, height, rows) * columns +
+                   cell_of_pixel(x, width, columns);
 
         moved.pixels[i] = picture_unique_colour(
             mask[cell] == 0 ? x : turn_into(x - moved_by, width), y);
@@ -693,91 +692,4 @@ TEST(slideshow, slides_end_with_another_picture)
         scene_advance(scene, NULL);
         EXPECT(is_plain(scene, 0xff112233));
     }
-}
-
-#define UNDER_WATER 0xff204060u
-#define ABC         0xff616263u
-
-TEST_CASE(background, land, .timeout_s = 20);
-
-/* A pool with land in its middle, on one colour. */
-static Scene *open_island(const char *name, const char *value, int is_live)
-{
-    SceneOptions options = scenes_options("classic", 200, 150);
-
-    scenes_set_option(&options, name, value);
-    scenes_set_script(&options, "0 land 100 75 50\n");
-    options.is_live = is_live;
-    return scenes_create(&options, scenes_plain(200, 150, UNDER_WATER));
-}
-
-/* What land shows, whether it is the picture under the water or not. */
-static void check_island(Scene *scene, int is_water)
-{
-    int width = scene->frame.width, height = scene->frame.height;
-    const RipplePixels *land;
-
-    scenes_advance(scene, 1);
-    land = land_picture_pixels(&scene->land);
-    EXPECT((land == NULL) == is_water);
-    EXPECT(scenes_pixel(scene, 3, 3) == UNDER_WATER);
-    for (int i = 0; i < 25; i++) {
-        int x = width / 2 + i % 5, y = height / 2 + i / 5;
-        uint32_t wanted = UNDER_WATER;
-
-        if (!is_water)
-            wanted = ripple_pixels_get(land, x % land->width, y % land->height);
-        EXPECT(scenes_pixel(scene, x, y) == wanted);
-    }
-}
-
-/* Land shows its picture at every size, and follows the setting. */
-TEST(land, has_a_picture)
-{
-    const char *file = support_write("land.ppm", "P6 1 1 255\nabc");
-    Scene *scene = open_island("land-picture", "picture", 1);
-
-    check_island(scene, 1);
-    scenes_set(scene, "land-picture", "builtin:wall");
-    check_island(scene, 0);
-    EXPECT_INT(land_picture_pixels(&scene->land)->width, ==, 640 * 150 / 1440);
-    EXPECT_FAILS(player_set(&scene->player, "land-picture", "no.png", &error));
-    check_island(scene, 0);
-    scenes_set(scene, "land-picture", file);
-    check_island(scene, 0);
-    EXPECT(scenes_pixel(scene, 100, 75) == ABC);
-    EXPECT_INT(scene_resize(scene, 320, 240, &error), ==, 0);
-    check_island(scene, 0);
-    EXPECT_INT(land_picture_pixels(&scene->land)->width, ==, 320);
-    scenes_set(scene, "land-picture", "picture");
-    check_island(scene, 1);
-}
-
-/* Unless a picture is set, land is rock, and with a mask of the user's own the
-   picture under the water. */
-TEST(land, usual_picture)
-{
-    const char *mask = support_write("deep.pgm", "P5 1 1 255\nz");
-    Scene *scene = open_island("mask", mask, 1);
-
-    ck_assert_ptr_null(play_settings_land(&scene->player.settings));
-    scenes_set(scene, "mask", "builtin:river");
-    ck_assert_str_eq(play_settings_land(&scene->player.settings),
-                     "builtin:rock");
-    scenes_set(scene, "preset", "slits");
-    ck_assert_str_eq(play_settings_land(&scene->player.settings),
-                     "builtin:wall");
-}
-
-/* Land shows the picture under the water if its own has gone since the start.
- */
-TEST(land, picture_that_is_gone)
-{
-    const char *file = support_write("land.ppm", "P6 1 1 255\nabc");
-    Scene *scene = open_island("land-picture", file, 0);
-
-    unlink(file);
-    check_island(scene, 1);
-    EXPECT(strstr(scene->player.missed.text, "land.ppm: No such") != NULL);
-    check_island(scene, 1);
 }

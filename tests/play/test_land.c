@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: MIT */
+/* The picture of land, and which one it is. */
+#include "app/scene/land_picture.h"
+#include "render/pixel_formats.h"
+#include "../faults/fault_injection.h"
+#include "../program/scenes.h"
+
+#include <string.h>
+#include <unistd.h>
+
+#define UNDER_WATER 0xff204060u
+#define ABC         0xff616263u
+
+TEST_CASE(background, land, .timeout_s = 20);
+
+static Error error;
+
+/* A pool with land in its middle, on one colour. */
+static Scene *open_island(const char *name, const char *value, int is_live)
+{
+    SceneOptions options = scenes_options("classic", 200, 150);
+
+    scenes_set_option(&options, name, value);
+    scenes_set_script(&options, "0 land 100 75 50\n");
+    options.is_live = is_live;
+    return scenes_create(&options, scenes_plain(200, 150, UNDER_WATER));
+}
+
+/* Land shows its picture, or the one under the water if `is_water`. */
+static void check_island(Scene *scene, int is_water)
+{
+    int width = scene->frame.width, height = scene->frame.height;
+    const RipplePixels *land;
+
+    scenes_advance(scene, 1);
+    land = land_picture_pixels(&scene->land);
+    EXPECT((land == NULL) == is_water);
+    EXPECT(scenes_pixel(scene, 3, 3) == UNDER_WATER);
+    for (int i = 0; i < 25; i++) {
+        int x = width / 2 + i % 5, y = height / 2 + i / 5;
+        uint32_t wanted = UNDER_WATER;
+
+        if (!is_water)
+            wanted = ripple_pixels_get(land, x % land->width, y % land->height);
+        EXPECT(scenes_pixel(scene, x, y) == wanted);
+    }
+}
+
+/* Land shows its picture at every size, and follows the setting. */
+TEST(land, has_a_picture)
+{
+    const char *file = support_write("land.ppm", "P6 1 1 255\nabc");
+    Scene *scene = open_island("land-picture", "picture", 1);
+
+    check_island(scene, 1);
+    scenes_set(scene, "land-picture", "builtin:wall");
+    check_island(scene, 0);
+    EXPECT_INT(land_picture_pixels(&scene->land)->width, ==, 640 * 150 / 1440);
+    EXPECT_FAILS(player_set(&scene->player, "land-picture", "no.png", &error));
+    check_island(scene, 0);
+    scenes_set(scene, "land-picture", file);
+    check_island(scene, 0);
+    EXPECT(scenes_pixel(scene, 100, 75) == ABC);
+    EXPECT_INT(scene_resize(scene, 320, 240, &error), ==, 0);
+    check_island(scene, 0);
+    EXPECT_INT(land_picture_pixels(&scene->land)->width, ==, 320);
+    scenes_set(scene, "land-picture", "picture");
+    check_island(scene, 1);
+}
+
+/* Unless a picture is set, land is rock, and with a mask of the user's own the
+   picture under the water. */
+TEST(land, usual_picture)
+{
+    const char *mask = support_write("deep.pgm", "P5 1 1 255\nz");
+    Scene *scene = open_island("mask", mask, 1);
+
+    ck_assert_ptr_null(play_settings_land(&scene->player.settings));
+    scenes_set(scene, "mask", "builtin:river");
+    ck_assert_str_eq(play_settings_land(&scene->player.settings),
+                     "builtin:rock");
+    scenes_set(scene, "preset", "slits");
+    ck_assert_str_eq(play_settings_land(&scene->player.settings),
+                     "builtin:wall");
+}
+
+/* Land shows the picture under the water if its own has gone since the start.
+ */
+TEST(land, picture_that_is_gone)
+{
+    const char *file = support_write("land.ppm", "P6 1 1 255\nabc");
+    Scene *scene = open_island("land-picture", file, 0);
+
+    unlink(file);
+    check_island(scene, 1);
+    EXPECT(strstr(scene->player.missed.text, "land.ppm: No such") != NULL);
+    check_island(scene, 1);
+}
+
+/* Each lack of memory is told once, and no picture is shown. */
+TEST_LOOP(land, picture_without_memory, 2)
+{
+    RipplePixels frame = {.width = 30, .height = 20};
+    int point = 0, has_failed = 1;
+
+    while (has_failed) {
+        LandPicture land = {.source = NULL};
+        int result;
+
+        faults_arm(faults, FAULT_MEMORY, ++point, _i);
+        result =
+            land_picture_show(&land, "builtin:wall", &frame, FIT_COVER, &error);
+        faults->armed = 0;
+        has_failed = faults->failed[0] != '\0';
+        EXPECT_INT(result, ==, has_failed ? -1 : 0);
+        EXPECT_OK(land_picture_show(&land, "builtin:wall", &frame, FIT_COVER,
+                                    &error));
+        EXPECT((land_picture_pixels(&land) == NULL) == has_failed);
+        land_picture_clear(&land);
+    }
+    EXPECT_INT(point, >, 1);
+}
