@@ -11,8 +11,8 @@
 #define ONE_BITS 15 /* of cosines */
 #define CHUNK    64 /* cells whose sums are kept at once */
 
-/* Of all waves together, in heights. */
-#define MAX_AMPLITUDE 4000
+/* Below it swell bends less: all waves together reach at most 3,799 heights. */
+#define MIN_REFRACTION (1.0 / 128)
 
 /* With swell 100: the offset, in cells, where a wave of weight 1 is steepest.
  */
@@ -40,29 +40,21 @@ static uint32_t to_phase(double turns)
     return (uint32_t)(int64_t)floor(turns * 4294967296.0 + 0.5);
 }
 
-/* Slopes are differences of cells two apart: 4 pi amplitude / length. */
-static double find_amplitude(const RippleSettings *settings, int i)
-{
-    double steepest = settings->swell / 100 * STEEPEST * rows[i].weight;
-
-    return steepest * rows[i].length / (4 * PI);
-}
-
 SwellWave ripple_swell_wave(const RippleSettings *settings, int i)
 {
-    double length = rows[i].length, all = 0, scale = 0;
+    double length = rows[i].length;
+    double steepest = settings->swell / 100 * STEEPEST * rows[i].weight;
+    /* Slopes are differences of cells two apart: 4 pi amplitude / length. */
+    double offset = steepest * length / (4 * PI);
+    double per_offset = 1 / max_double(settings->refraction, MIN_REFRACTION);
 
-    for (int k = 0; k < RIPPLE_SWELL_WAVES; k++)
-        all += find_amplitude(settings, k);
-    if (all > 0)
-        scale = fmin(1 / settings->refraction, MAX_AMPLITUDE / all);
     return (SwellWave){
         .per_column = to_phase(-rows[i].x / length),
         .per_row = to_phase(-rows[i].y / length),
         .per_step = to_phase(SPEED * sqrt(length / 100) / length),
         .start = (uint32_t)i * 0x9e3779b9u, /* 2^32 / golden ratio */
-        .amplitude = (int)lround(find_amplitude(settings, i) * scale *
-                                 (1 << RIPPLE_SWELL_BITS)),
+        .amplitude =
+            (int)lround(offset * per_offset * (1 << RIPPLE_SWELL_BITS)),
     };
 }
 
