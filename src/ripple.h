@@ -105,7 +105,7 @@ const char *ripple_model_source(RippleModel model);
 /* Finds a model by name. Errors: SETTING if there is none. */
 int ripple_model_find(RippleModel *model, const char *name);
 
-/* What happens to waves at the edges of the pool. */
+/* How waves meet the edges of the pool. */
 typedef enum RippleEdges {
     RIPPLE_EDGES_FIXED,  /* height 0: they come back inverted */
     RIPPLE_EDGES_MIRROR, /* a wall: they come back upright */
@@ -114,7 +114,7 @@ typedef enum RippleEdges {
     RIPPLE_EDGES_COUNT
 } RippleEdges;
 
-/* What happens to waves at land: inverted or upright, as at edges. */
+/* How waves come back from land: inverted or upright, as from edges. */
 typedef enum RippleShore {
     RIPPLE_SHORE_FIXED,
     RIPPLE_SHORE_MIRROR,
@@ -128,7 +128,7 @@ typedef enum RippleFilter {
     RIPPLE_FILTER_COUNT
 } RippleFilter;
 
-/* What a frame shows. */
+/* Views of the water in a frame. */
 typedef enum RippleView {
     RIPPLE_VIEW_WATER,   /* the picture, refracted and lit */
     RIPPLE_VIEW_HEIGHTS, /* heights: calm is grey, higher is brighter */

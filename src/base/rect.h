@@ -14,7 +14,7 @@ RippleRect ripple_rect_clip(RippleRect rect, int width, int height);
 /* `rect` with `margin` more on each of its four sides, clipped likewise. */
 RippleRect ripple_rect_grow(RippleRect rect, int margin, int width, int height);
 
-/* What two rectangles share; empty if that is nothing. */
+/* The part that two rectangles share; empty if they share none. */
 RippleRect ripple_rect_intersect(RippleRect a, RippleRect b);
 
 #endif

@@ -81,7 +81,7 @@ typedef struct Surface {
     ptrdiff_t stride;
 } Surface;
 
-/* What a pixel shows of the surface. */
+/* Traits of the surface that a pixel shows. */
 typedef enum Trait {
     TRAIT_BEND_X, /* offset of the view, in 1/2^8 pixel or whole pixels */
     TRAIT_BEND_Y,

@@ -24,7 +24,7 @@
 /* Springs: a height or speed up to this goes toward 0 when it is rounded. */
 #define RIPPLE_SLOW 16
 
-/* What a kernel reports of a block: where its heights are not zero. */
+/* Where the heights of a block are not zero, as a kernel reports it. */
 enum {
     RIPPLE_ACTIVE = 1,     /* some height or speed is not zero */
     RIPPLE_ACTIVE_TOP = 2, /* some height of the first row is not zero */

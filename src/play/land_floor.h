@@ -21,7 +21,7 @@ int land_floor_init(LandFloor *floor, int width, int height,
 /* Frees the memory and zeroes the struct. */
 void land_floor_clear(LandFloor *floor);
 
-/* What is laid; see ripple_lay_land. */
+/* The pictures that ripple_lay_land lays. */
 typedef struct LandFloorPictures {
     const RipplePixels *water, *land;
 } LandFloorPictures;

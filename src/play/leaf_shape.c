@@ -27,7 +27,7 @@
 #define SHADOW   0xff0a1216u
 #define PALE     0xfff6e3a4u
 
-/* What light from the upper left meets, in 1/256. */
+/* Where the light comes from, the upper left, in 1/256. */
 #define LIGHT_X (-128)
 #define LIGHT_Y (-222)
 

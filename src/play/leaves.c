@@ -182,7 +182,7 @@ static int move(Leaf *leaf, const Ripple *pool, int flow_x, int flow_y)
     return is_held;
 }
 
-/* What lies beyond the margin of a torus comes in at the other side. */
+/* A place beyond the margin of a torus comes in at the other side. */
 static int64_t wrap(int64_t place, int pixels, int margin)
 {
     int64_t period = to_place(pixels + 2 * margin);

@@ -21,7 +21,7 @@ typedef struct DirtyBlocks {
     size_t columns, rows;
 } DirtyBlocks;
 
-/* What to draw blocks with. */
+/* All that blocks are drawn with. */
 typedef struct BlockArgs {
     const Kernels *kernels;
     const GridMap *grid_map;

@@ -10,8 +10,8 @@
 #include "render/grid_map.h"
 #include "water/mask.h"
 
-/* What the floor shows. Land repeats its picture, of any size, from the top
-   left of the frame. */
+/* Pictures on the floor. Land repeats its own, of any size, from the top left
+   of the frame. */
 typedef struct ShorePictures {
     const RipplePixels *water;
     const RipplePixels *land; /* NULL: the same picture */

@@ -124,7 +124,7 @@ void ripple_swell_configure(Swell *swell, const RippleSettings *settings)
     }
 }
 
-/* What a wave has at a row: the factors of its cosines and sines. */
+/* The factors of the cosines and sines of a wave at a row. */
 typedef struct Factors {
     int16_t of_cosine, of_sine;
 } Factors;

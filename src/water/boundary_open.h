@@ -46,7 +46,7 @@ typedef struct OpenBoundary {
     int32_t *memory;
 } OpenBoundary;
 
-/* What one row of tiles is stepped with. */
+/* All that one row of tiles is stepped with. */
 typedef struct OpenStep {
     const OpenBoundary *open;
     const Field *field; /* `now` holds the heights before the step */

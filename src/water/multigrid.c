@@ -191,7 +191,7 @@ static void fill_halo(const MultigridLevel *level, int wraps)
     }
 }
 
-/* What is left of the right side in the cells of a row. */
+/* The residual of the cells of a row: the right side less the flow out. */
 static void residual_row(const MultigridLevel *level, int y, float *restrict to)
 {
     int stride = level_stride(level), first = row_start(level, y);

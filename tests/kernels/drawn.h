@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What cases.c draws and runs.c runs kernels on. */
+/* Memory that cases.c fills at random and runs.c runs kernels on. */
 #ifndef RIPPLE_TESTS_KERNELS_DRAWN_H
 #define RIPPLE_TESTS_KERNELS_DRAWN_H
 

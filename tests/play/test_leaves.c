@@ -62,7 +62,7 @@ static void follow(uint32_t *copy, const Scene *scene, const RippleRect *rects,
     ck_assert_mem_eq(copy, scene->frame.pixels, frame_bytes(scene));
 }
 
-/* What a user and a script can do to leaves. */
+/* Does to leaves all that a user and a script can do. */
 static void meddle(Scene *scene, int step)
 {
     switch (step) {

@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What ripple.h promises; sanitizers make frames larger. */
+/* The stack that ripple.h promises to need; sanitizers make frames larger. */
 #if defined(__OPTIMIZE__) && !SUPPORT_IS_SANITIZED
 #define STACK_BYTES (64 << 10)
 #else

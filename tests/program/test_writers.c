@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What is written: PNG, Y4M, heights, and files that are whole or not there. */
+/* Written files: PNG, Y4M, heights, and files that are whole or not there. */
 #include "app/output/atomic_file.h"
 #include "app/output/writer.h"
 #include "../unit/water.h"

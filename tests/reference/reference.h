@@ -95,7 +95,7 @@ static inline int32_t height_at(const Reference *water, int32_t *plane, int x,
     return whole_height(*plane_at(water, plane, x, y), water->one);
 }
 
-/* What a cell or a halo cell shows. */
+/* The height that a cell or a halo cell shows. */
 static inline int32_t surface_at(const Reference *water, int x, int y)
 {
     return *plane_at(water, water->surface, x, y);

@@ -86,7 +86,7 @@ static void scatter(const Shares *shares, const RayBend *ray_bend, int x, int y)
             16 * y + ((times_q15(slope_y, factor) + 8) >> 4), 1);
 }
 
-/* What lies outside is what the edge mirrors. */
+/* A node outside has the value that the edge mirrors. */
 static int32_t node_at(const Shares *shares, int x, int y)
 {
     int32_t sum = 0;

@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* What all pixels share. */
+/* Values that all pixels share. */
 typedef struct Shown {
     const Reference *water;
     const RipplePixels *picture;
@@ -21,7 +21,7 @@ typedef struct Shown {
     int32_t *caustics; /* by cell, or NULL */
 } Shown;
 
-/* What a pixel or a cell shows: offsets in 1/256 pixel, or in whole pixels,
+/* Traits of a pixel or a cell: offsets in 1/256 pixel, or in whole pixels,
    light in 1/256, and grey levels less 128. */
 typedef struct Traits {
     int32_t bend_x, bend_y, light, grey_x, grey_y, grey;

@@ -23,7 +23,7 @@ enum { WIDTH = 150, HEIGHT = 42, STEPS = 90, CASES = 32, CALLS = 60 };
         return __real_##function arguments; \
     }
 
-/* What a pool has besides open water. */
+/* Pools with more than open water. */
 typedef enum Scene {
     OPEN_WATER,
     LAND,
@@ -83,7 +83,7 @@ static void set_scene(Ripple *pool, Scene scene)
         EXPECT_OK(ripple_set_current(pool, 0.11, 0.07));
 }
 
-/* What happens to the water at a step, whoever steps it. */
+/* Disturbs the water at a step, whoever steps it. */
 static void disturb(Ripple *pool, Scene scene, int step)
 {
     if (step % 17 == 0)

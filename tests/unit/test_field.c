@@ -396,8 +396,8 @@ TEST(field, speeds_of_heights)
     EXPECT_INT(field->now.active_tiles[6], ==, WIDE - 1);
 }
 
-/* What fits, from the top left corner, with its flags but not those of the
-   border; the rest stays calm. */
+/* Copies all that fits, from the top left corner, with its flags but not those
+   of the border; the rest stays calm. */
 TEST_LOOP(field, the_part_that_fits_is_copied, 8)
 {
     static const int sizes[][2] = {{130, 60}, {260, 20}, {40, 7}, {300, 70}};

@@ -70,7 +70,7 @@ static const RippleSettingInfo *find(const char *name)
     return ripple_setting_info(i);
 }
 
-/* What ripple.h says of the fields; a default or a range that moves changes the
+/* The comments of ripple.h hold; a default or a range that moves changes the
    water of every program. */
 TEST(rows, ranges_and_defaults)
 {
@@ -284,7 +284,7 @@ static void expect_wrong_field(size_t field, const void *value, size_t size,
     EXPECT_BAD_SETTING(ripple_settings_check(&settings, NULL, 0));
 }
 
-/* What a caller writes into a field is checked as text is. */
+/* Fields that a caller writes are checked as text is. */
 TEST_LOOP(rows, wrong_fields_are_refused, MAX_SETTINGS)
 {
     static const double wrong[] = {NAN, INFINITY, -INFINITY, -1000, 1e9};

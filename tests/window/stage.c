@@ -118,7 +118,7 @@ static ScreenWindow *find_window(void)
                 .windows[stage.window_index < 0 ? 0 : stage.window_index];
 }
 
-/* What a window shows, in the format of the frame; of the test. */
+/* The pixels that a window shows, in the format of the frame; of the test. */
 static const RipplePixels *look(const ScreenWindow *window)
 {
     static RipplePixels shown;

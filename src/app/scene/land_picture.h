@@ -26,8 +26,8 @@ typedef struct LandPicture {
 int land_picture_show(LandPicture *land, const char *name,
                       const RipplePixels *frame, Fit fit, Error *error);
 
-/* What ripple_lay_land wants, valid until the next change; NULL if there is no
-   picture. */
+/* The pixels for ripple_lay_land, valid until the next change; NULL if there is
+   no picture. */
 const RipplePixels *land_picture_pixels(const LandPicture *land);
 
 /* Frees all and zeroes the struct. */
