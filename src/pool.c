@@ -3,25 +3,15 @@
  * The public functions: checks arguments and turns pixels into cells. A backend
  * does the rest, with valid arguments only; no function here touches a height.
  */
+#include "pool.h"
+
 #include "backends.h"
 #include "base/memory.h"
-#include "base/rect.h"
-#include "render/pixel_formats.h"
 #include "render/shore.h"
-#include "sinking.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-struct Ripple {
-    const Backend *backend;
-    void *water; /* of the backend */
-    GridSize size;
-    RippleSettings settings; /* checked */
-    BackendTuning tuning;
-    Sinking sinking;
-};
 
 static int check_size(int width, int height)
 {
@@ -384,67 +374,4 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
         *rows = pool->size.rows;
     return pool->backend->heights(pool->water,
                                   stride != NULL ? stride : &ignored);
-}
-
-static int fits(const RipplePixels *pixels, const Ripple *pool)
-{
-    return ripple_pixels_are_valid(pixels) &&
-           pixels->width == ripple_width(pool) &&
-           pixels->height == ripple_height(pool);
-}
-
-static int fit(const Ripple *pool, const RipplePixels *from,
-               const RipplePixels *to)
-{
-    return fits(from, pool) && fits(to, pool) &&
-           !ripple_pixels_overlap(from, to);
-}
-
-static int render(Ripple *pool, int steps, const RipplePixels *picture,
-                  const RipplePixels *frame, const RippleRect **changed)
-{
-    const DirtyRects *written;
-
-    if (!fit(pool, picture, frame) || picture->format != frame->format ||
-        !ripple_pixels_can_show(frame->format, &pool->settings))
-        return RIPPLE_ERROR_PIXELS;
-    if (steps > 0)
-        ripple_sinking_step(&pool->sinking, pool);
-    written = pool->backend->advance(pool->water, steps, picture, frame);
-    if (changed != NULL)
-        *changed = written->rects;
-    return written->count;
-}
-
-int ripple_render(Ripple *pool, const RipplePixels *picture,
-                  const RipplePixels *frame, const RippleRect **changed)
-{
-    return render(pool, 0, picture, frame, changed);
-}
-
-int ripple_advance(Ripple *pool, const RipplePixels *picture,
-                   const RipplePixels *frame, const RippleRect **changed)
-{
-    return render(pool, 1, picture, frame, changed);
-}
-
-void ripple_invalidate(Ripple *pool)
-{
-    pool->backend->invalidate(pool->water);
-}
-
-int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
-                    const RipplePixels *land, const RipplePixels *floor,
-                    const RippleRect *part)
-{
-    RippleRect all = {0, 0, ripple_width(pool), ripple_height(pool)};
-
-    if (!fit(pool, picture, floor) ||
-        (land != NULL &&
-         (!ripple_pixels_are_valid(land) || land->width == 0 ||
-          land->height == 0 || ripple_pixels_overlap(land, floor))))
-        return RIPPLE_ERROR_PIXELS;
-    return pool->backend->lay_floor(
-        pool->water, &(ShorePictures){picture, land}, floor,
-        part != NULL ? ripple_rect_intersect(all, *part) : all);
 }

@@ -63,6 +63,7 @@ extern "C" {
 #define RIPPLE_MAX_THREADS    64
 #define RIPPLE_MAX_CURRENT    4.0  /* cells a step along each axis */
 #define RIPPLE_MAX_SPLASH     1000 /* steps that a stone sinks */
+#define RIPPLE_MAX_PHASE      256  /* the newest step is shown */
 #define RIPPLE_DEPTH_LAND     0
 #define RIPPLE_DEPTH_OPEN     255
 
@@ -529,6 +530,19 @@ const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
  */
 int ripple_render(Ripple *pool, const RipplePixels *picture,
                   const RipplePixels *frame, const RippleRect **changed);
+
+/*
+ * The same between two steps, for displays that show more frames than there are
+ * steps: heights are (phase_q8 now + (256 - phase_q8) before + 128) >> 8, so
+ * that 0 shows the step before the newest, RIPPLE_MAX_PHASE what ripple_render
+ * does, and swell keeps pace. *changed has what moved in either step. The first
+ * call with a phase below that, and the first one after a change of the size,
+ * of `cell` or of the edges, allocates 2 bytes a cell. Errors: PIXELS, SETTING,
+ * MEMORY.
+ */
+int ripple_render_at(Ripple *pool, const RipplePixels *picture,
+                     const RipplePixels *frame, const RippleRect **changed,
+                     int phase_q8);
 
 /* Makes the next ripple_render write every pixel. */
 void ripple_invalidate(Ripple *pool);

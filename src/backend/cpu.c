@@ -181,7 +181,7 @@ static void prepare_step(Cpu *cpu, StepContext *context, EnergySums *energy)
     context->plan = ripple_advection_next(&cpu->advection.schedule);
 }
 
-static void prepare_render(Cpu *cpu, const RipplePixels *picture,
+static void prepare_render(Cpu *cpu, int phase, const RipplePixels *picture,
                            const RipplePixels *frame)
 {
     RenderArgs args = cpu->render_args;
@@ -190,15 +190,16 @@ static void prepare_render(Cpu *cpu, const RipplePixels *picture,
     /* cppcheck-suppress ctunullpointer ; both are given or none */
     args.frame = *frame;
     cpu->refraction.everywhere = !cpu->tuning.skips_calm;
+    cpu->refraction.blending.phase = cpu->refraction.swell.phase = phase;
     ripple_refraction_start(&cpu->refraction, cpu->tuning.kernels,
                             ripple_cpu_mask(cpu), &cpu->grid_map, &args);
 }
 
-static const DirtyRects *advance(void *self, int steps,
-                                 const RipplePixels *picture,
-                                 const RipplePixels *frame)
+/* The pass of advance, or of render_at, which does not step. */
+static const DirtyRects *run(Cpu *cpu, int steps, int phase,
+                             const RipplePixels *picture,
+                             const RipplePixels *frame)
 {
-    Cpu *cpu = self;
     StepContext context = {
         .kernels = cpu->tuning.kernels,
         .boundary = &cpu->boundary,
@@ -206,7 +207,8 @@ static const DirtyRects *advance(void *self, int steps,
         .advection = &cpu->advection,
         .everywhere = !cpu->tuning.skips_calm,
     };
-    Pipeline pipeline = {cpu->thread_pool, &cpu->field, NULL, NULL};
+    Pipeline pipeline = {cpu->thread_pool, &cpu->field, &cpu->boundary, NULL,
+                         NULL};
     EnergySums energy = {0};
 
     if (steps) {
@@ -217,7 +219,7 @@ static const DirtyRects *advance(void *self, int steps,
     }
     ripple_boundary_refresh(&cpu->boundary, &cpu->field);
     if (picture != NULL) {
-        prepare_render(cpu, picture, frame);
+        prepare_render(cpu, phase, picture, frame);
         pipeline.refraction = &cpu->refraction;
     }
     ripple_pipeline_run(&pipeline);
@@ -230,6 +232,24 @@ static const DirtyRects *advance(void *self, int steps,
         return NULL;
     ripple_refraction_finish(&cpu->refraction, &cpu->field);
     return &cpu->refraction.changed;
+}
+
+static const DirtyRects *advance(void *self, int steps,
+                                 const RipplePixels *picture,
+                                 const RipplePixels *frame)
+{
+    return run(self, steps, RIPPLE_MAX_PHASE, picture, frame);
+}
+
+static int render_at(void *self, int phase, const RipplePixels *picture,
+                     const RipplePixels *frame, const DirtyRects **written)
+{
+    Cpu *cpu = self;
+    int error = ripple_blending_init(&cpu->refraction.blending, &cpu->field);
+
+    if (error == RIPPLE_OK)
+        *written = run(cpu, 0, phase, picture, frame);
+    return error;
 }
 
 const Backend ripple_backend_cpu = {
@@ -251,6 +271,7 @@ const Backend ripple_backend_cpu = {
     .is_calm = is_calm,
     .heights = heights,
     .advance = advance,
+    .render_at = render_at,
     .invalidate = invalidate,
     .lay_floor = lay_floor,
     .export_state = export_state,

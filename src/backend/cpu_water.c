@@ -275,6 +275,7 @@ int ripple_cpu_configure(void *self, const RippleSettings *settings)
         ripple_cpu_mask(cpu) != NULL)
         ripple_mask_set_wrap(&cpu->mask, &cpu->field, is_wrapped(settings));
     if (settings->edges != old.edges) {
+        ripple_blending_clear(&cpu->refraction.blending);
         update_advection(cpu);
     } else {
         remove_planes(cpu);

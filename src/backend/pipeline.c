@@ -19,6 +19,7 @@ _Static_assert((MAX_STAGES - 1) * COUNT_BITS - 1 <= 32,
 typedef enum StageKind {
     STAGE_STEP,
     STAGE_ADVECT,
+    STAGE_BLEND,
     STAGE_SWELL,
     STAGE_SCATTER,
     STAGE_GATHER,
@@ -65,6 +66,10 @@ static void do_stage(const Pass *pass, const Stage *stage, int y)
     case STAGE_ADVECT:
         ripple_step_advect_row(pipeline->context, pipeline->field, stage->to,
                                stage->from, y);
+        break;
+    case STAGE_BLEND:
+        ripple_blending_fill_row(&refraction->blending, refraction->kernels,
+                                 pipeline->boundary, pipeline->field, y);
         break;
     case STAGE_SWELL:
         ripple_swell_fill_row(&refraction->swell, pipeline->field, stage->from,
@@ -249,11 +254,10 @@ static void plan_stages(Pass *pass, const Pipeline *pipeline)
 
     pass->pipeline = pipeline;
     pass->tile_rows = pipeline->field->tile_rows;
-    pass->wraps =
-        context != NULL && context->boundary->kind == RIPPLE_EDGES_WRAP;
+    pass->wraps = pipeline->boundary->kind == RIPPLE_EDGES_WRAP;
     pass->last_row_waits =
         context != NULL &&
-        ripple_boundary_needs_row_above(context->boundary, pipeline->field,
+        ripple_boundary_needs_row_above(pipeline->boundary, pipeline->field,
                                         pass->tile_rows - 1);
     pass->halo_waits =
         pass->wraps && pass->tile_rows > 2 &&
@@ -265,6 +269,10 @@ static void plan_stages(Pass *pass, const Pipeline *pipeline)
     }
     if (pipeline->refraction == NULL)
         return;
+    if (pipeline->refraction->blending.phase < RIPPLE_MAX_PHASE) {
+        add_stage(pass, STAGE_BLEND, NULL, NULL);
+        rendered = &pipeline->refraction->blending.surface;
+    }
     if (pipeline->refraction->swell.surface.cells != NULL) {
         add_stage(pass, STAGE_SWELL, NULL, rendered);
         rendered = &pipeline->refraction->swell.surface;

@@ -2,8 +2,9 @@
 /*
  * One pass over the pool that steps it, renders it, or both: a row of tiles is
  * rendered while its heights are still in the cache. A pass is a list of
- * stages (advect, step, advect, render; before render swell, and with light on
- * the floor scatter and gather); each stage is done to each row of tiles once:
+ * stages (advect, step, advect, render; before render blend, swell, and with
+ * light on the floor scatter and gather); each is done to each row of tiles
+ * once:
  *
  *     row        0  1  2  3  4  5 ...     A stage may start on a row once the
  *     advect     #  #  #  #  #  .         previous stage is done with it and
@@ -25,6 +26,7 @@
 typedef struct Pipeline {
     ThreadPool *thread_pool; /* NULL: the caller does everything */
     Field *field;
+    const Boundary *boundary;
     const StepContext *context; /* NULL: do not step */
     Refraction *refraction;     /* NULL: do not render; else between
                                    ripple_refraction_start and _finish */

@@ -49,6 +49,7 @@ typedef struct Kernels {
     Measure *measure;
     Scatter *scatter;
     Collect *collect;
+    Blend *blend;
     Interpolate *interpolate;
     Render *render;
 } Kernels;

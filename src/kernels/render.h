@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Contracts of the kernels that draw water: interpolate and render. The
- * conventions of kernels.h apply; the formulas stand in scalar_render.c.
+ * Contracts of the kernels that draw water: blend, interpolate and render. The
+ * conventions of kernels.h apply; the formulas stand in scalar_traits.c and
+ * scalar_render.c.
  */
 #ifndef RIPPLE_KERNELS_RENDER_H
 #define RIPPLE_KERNELS_RENDER_H
@@ -80,6 +81,21 @@ typedef struct Surface {
                                 NULL: 1 */
     ptrdiff_t stride;
 } Surface;
+
+/* A block of heights between two steps, laid out as in StepArgs. `phase` is the
+   share of `now`, 0..RIPPLE_MAX_PHASE, in 1/2^RIPPLE_PHASE_BITS. */
+typedef struct BlendArgs {
+    int16_t *to;
+    const int16_t *now, *before;
+    ptrdiff_t stride;
+    int columns, rows;
+    int phase;
+} BlendArgs;
+
+#define RIPPLE_PHASE_BITS 8
+
+#define RIPPLE_BLEND(name) void name(const BlendArgs *args)
+typedef RIPPLE_BLEND(Blend);
 
 /* Traits of the surface that a pixel shows. */
 typedef enum Trait {

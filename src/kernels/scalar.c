@@ -11,6 +11,7 @@ const Kernels ripple_kernels_scalar = {
     .measure = ripple_scalar_measure,
     .scatter = ripple_scalar_scatter,
     .collect = ripple_scalar_collect,
+    .blend = ripple_scalar_blend,
     .interpolate = ripple_scalar_interpolate,
     .render = ripple_scalar_render,
 };

@@ -29,6 +29,7 @@ RIPPLE_ADVECT(ripple_scalar_advect);
 RIPPLE_MEASURE(ripple_scalar_measure);
 RIPPLE_SCATTER(ripple_scalar_scatter);
 RIPPLE_COLLECT(ripple_scalar_collect);
+RIPPLE_BLEND(ripple_scalar_blend);
 RIPPLE_INTERPOLATE(ripple_scalar_interpolate);
 RIPPLE_RENDER(ripple_scalar_render);
 

@@ -1,12 +1,29 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The traits of the surface: how a cell bends the view and shines, and the
- * kernel interpolate, which makes planes of them for pixels that are smaller
- * than cells.
+ * The surface between two steps, which is the kernel blend, and its traits: how
+ * a cell bends the view and shines, and the kernel interpolate, which makes
+ * planes of them for pixels that are smaller than cells.
  */
 #include "kernels/scalar.h"
 
 #include <stdlib.h>
+
+/* to = (phase * now + (2^8 - phase) * before + 2^7) >> 8 */
+RIPPLE_BLEND(ripple_scalar_blend)
+{
+    int half = 1 << (RIPPLE_PHASE_BITS - 1);
+
+    for (int y = 0; y < args->rows; y++) {
+        ptrdiff_t row = y * args->stride;
+
+        for (int x = 0; x < args->columns; x++)
+            args->to[row + x] = (int16_t)((args->phase * args->now[row + x] +
+                                           (RIPPLE_MAX_PHASE - args->phase) *
+                                               args->before[row + x] +
+                                           half) >>
+                                          RIPPLE_PHASE_BITS);
+    }
+}
 
 /* slope_x = sat16(left - right), slope_y = sat16(up - down) */
 static int get_slope_x(const int16_t *now)

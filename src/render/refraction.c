@@ -50,6 +50,7 @@ void ripple_refraction_clear(Refraction *refraction)
     free(refraction->dirty_tiles);
     free(refraction->redrawn_tiles);
     ripple_dirty_blocks_clear(&refraction->dirty_blocks);
+    ripple_blending_clear(&refraction->blending);
     ripple_caustics_clear(&refraction->caustics);
     ripple_swell_clear(&refraction->swell);
     ripple_dirty_rects_clear(&refraction->changed);

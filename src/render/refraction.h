@@ -11,6 +11,7 @@
 #define RIPPLE_RENDER_REFRACTION_H
 
 #include "kernels/kernels.h"
+#include "render/blending.h"
 #include "render/caustics.h"
 #include "render/dirty_blocks.h"
 #include "render/dirty_rects.h"
@@ -29,6 +30,7 @@ typedef struct Refraction {
     uint8_t *redrawn; /* by tile: drawn by this rendering */
     uint16_t *dirty_tiles, *redrawn_tiles; /* number by row of tiles */
     DirtyBlocks dirty_blocks;
+    Blending blending;
     Caustics caustics;
     Swell swell;
     int everywhere; /* draw every tile each time */

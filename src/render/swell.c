@@ -3,6 +3,7 @@
 
 #include "base/fixed.h"
 #include "base/raised_cosine.h"
+#include "kernels/render.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -137,8 +138,10 @@ static int16_t multiply(int amplitude, int cosine)
 static Factors find_factors(const Swell *swell, int i, int y)
 {
     const SwellWave *wave = &swell->wave[i];
+    uint64_t share = (uint64_t)(RIPPLE_MAX_PHASE - swell->phase);
+    uint32_t late = (uint32_t)(share * wave->per_step >> RIPPLE_PHASE_BITS);
     uint32_t phase = (uint32_t)y * wave->per_row +
-                     swell->step * wave->per_step + wave->start;
+                     swell->step * wave->per_step - late + wave->start;
 
     return (Factors){multiply(wave->amplitude, cosine(phase)),
                      multiply(wave->amplitude, sine(phase))};

@@ -11,7 +11,9 @@
  * The formula, with phases of 2^32 to a turn, that wrap, and cosines rounded to
  * 1/2^15, at most 32767:
  *
- *     a = column * per_column, b = row * per_row + step * per_step + start
+ *     a = column * per_column
+ *     b = row * per_row + step * per_step - late + start
+ *     late = (256 - phase) * per_step / 2^8, rounded down
  *     sum of  cos a * round(amplitude cos b / 2^15)
  *           - sin a * round(amplitude sin b / 2^15)
  *     height = sat16(height + round(sum / 2^(15 + RIPPLE_SWELL_BITS)))
@@ -42,6 +44,7 @@ typedef struct Swell {
         *waves;    /* cosines, then sines, of each wave's columns -1..columns */
     size_t stride; /* from one row of `waves` to the next */
     uint32_t step; /* since swell was 0; wraps */
+    int phase;     /* of this rendering, as in Blending */
     SwellWave wave[RIPPLE_SWELL_WAVES];
 } Swell;
 

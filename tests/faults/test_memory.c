@@ -33,7 +33,16 @@ enum {
 };
 
 typedef struct Change {
-    enum { CONFIGURE, RESIZE, MASK, PAINT, CURRENT, MAP, USE_THREADS } kind;
+    enum {
+        CONFIGURE,
+        RESIZE,
+        MASK,
+        PAINT,
+        CURRENT,
+        MAP,
+        USE_THREADS,
+        BLEND
+    } kind;
     unsigned had;
     RippleModel model; /* these three for CONFIGURE */
     RippleEdges edges;
@@ -61,6 +70,7 @@ static const Change changes[] = {
     {.kind = CURRENT, HAD_MAP},
     {.kind = MAP, HAD_NOTHING},
     {.kind = MAP, HAD_LAND | HAD_CURRENT | HAD_SPRINGS},
+    {.kind = BLEND, HAD_NOTHING},
     {.kind = USE_THREADS, HAD_NOTHING},
     {.kind = USE_THREADS, HAD_THREADS | HAD_MAP},
 };
@@ -79,6 +89,17 @@ static int configure(Ripple *pool, const Change *change)
     return ripple_configure(pool, &settings);
 }
 
+/* Its pixels are those that `advance` does not use. */
+static int blend(Ripple *pool)
+{
+    static uint32_t pixels[2][SIDE * SIDE];
+    RipplePixels picture = {pixels[0], SIDE, SIDE, SIDE, 0, NULL};
+    RipplePixels frame = {pixels[1], SIDE, SIDE, SIDE, 0, NULL};
+
+    return min_int(ripple_render_at(pool, &picture, &frame, NULL, 9),
+                   RIPPLE_OK);
+}
+
 static int make_change(Ripple *pool, const Change *change)
 {
     switch (change->kind) {
@@ -94,6 +115,8 @@ static int make_change(Ripple *pool, const Change *change)
         return ripple_set_current(pool, 0.25, -1);
     case MAP:
         return ripple_set_current_map(pool, flow_x, flow_y, 2, 1);
+    case BLEND:
+        return blend(pool);
     default:
         return ripple_use_threads(pool, THREADS);
     }

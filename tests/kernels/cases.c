@@ -528,6 +528,7 @@ void cases_make(uint64_t number, int verbose)
     choose_fractions();
     choose_limits();
     choose_ray_bend();
+    test.phase = one_in(4) ? 0 : between(0, RIPPLE_MAX_PHASE);
     if (verbose)
         printf("case %llu: %dx%d cells, stride %d, %s depth map, %s, flush %s\n"
                "damping %d, weights %d %d %d %d, damped %d, stiffness %d, "

@@ -58,6 +58,7 @@ typedef struct Case {
     RippleRect rect;
     size_t frame_stride;
     RayBend ray_bend;
+    int phase; /* of a blend */
 } Case;
 
 typedef struct Memory {

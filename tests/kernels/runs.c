@@ -140,6 +140,24 @@ static int run_measure(const Kernels *kernels, int kind, Side side)
     return (int)(hash * 0x9e3779b97f4a7c15u >> 33);
 }
 
+/* The block of speeds is `before`. */
+static int run_blend(const Kernels *kernels, int kind, Side side)
+{
+    BlendArgs args = {
+        .to = place_block(&all.next[side], CELLS_NEXT),
+        .now = test.now,
+        .before = place_block(&all.speeds[side], CELLS_SPEEDS),
+        .stride = test.stride,
+        .columns = test.columns,
+        .rows = test.rows,
+        .phase = test.phase,
+    };
+
+    (void)kind;
+    kernels->blend(&args);
+    return 0;
+}
+
 /* A part of the block, with numbers all around that are not negative. */
 static int run_scatter(const Kernels *kernels, int kind, Side side)
 {
@@ -263,6 +281,7 @@ static const struct {
     [FAMILY_MEASURE] = {"measure", run_measure, 0, WRITES_CELLS},
     [FAMILY_SCATTER] = {"scatter", run_scatter, 0, WRITES_PART},
     [FAMILY_COLLECT] = {"collect", run_collect, 0, WRITES_PART},
+    [FAMILY_BLEND] = {"blend", run_blend, 0, WRITES_CELLS},
     [FAMILY_INTERPOLATE] = {"interpolate", run_interpolate, 0, WRITES_PART},
     [FAMILY_RENDER] = {"render", run_render, RIPPLE_FORMAT_ARGB8888,
                        WRITES_PIXELS},

@@ -341,7 +341,17 @@ static void check_frames(const PoolPair *pair, const RippleRect *rects,
     }
 }
 
-static void draw(PoolPair *pair, int steps)
+/* ripple_render of one pool is ripple_render_at of the other. */
+static int render(Ripple *pool, const RipplePixels *picture,
+                  const RipplePixels *frame, const RippleRect **rects,
+                  int phase)
+{
+    return phase == RIPPLE_MAX_PHASE && rects != NULL
+               ? ripple_render(pool, picture, frame, rects)
+               : ripple_render_at(pool, picture, frame, rects, phase);
+}
+
+static void draw(PoolPair *pair, int steps, int phase)
 {
     RipplePixels picture = make_pixels(pair, pair->picture);
     RipplePixels fast = make_pixels(pair, pair->fast_frame);
@@ -352,11 +362,11 @@ static void draw(PoolPair *pair, int steps)
     memcpy(pair->previous, pair->fast_frame,
            count_words(pair) * sizeof *pair->previous);
     count = steps ? ripple_advance(pair->fast, &picture, &fast, &rects)
-                  : ripple_render(pair->fast, &picture, &fast, &rects);
+                  : render(pair->fast, &picture, &fast, &rects, phase);
     if (steps && count >= 0)
         ripple_step(pair->reference);
     ripple_invalidate(pair->reference);
-    RANDOM_EXPECT((ripple_render(pair->reference, &picture, &reference, NULL) >=
+    RANDOM_EXPECT((render(pair->reference, &picture, &reference, NULL, phase) >=
                    0) == (count >= 0));
     if (count >= 0)
         check_frames(pair, rects, count);
@@ -369,12 +379,12 @@ static void draw(PoolPair *pair, int steps)
 static void call_advance(PoolPair *pair)
 {
     for (int i = source_below(&pair->source, 2); i >= 0; i--)
-        draw(pair, 1);
+        draw(pair, 1, RIPPLE_MAX_PHASE);
 }
 
 static void call_render(PoolPair *pair)
 {
-    draw(pair, 0);
+    draw(pair, 0, source_wild(&pair->source, RIPPLE_MAX_PHASE));
 }
 
 static void call_step(PoolPair *pair)
@@ -714,10 +724,11 @@ static void call_floor(PoolPair *pair)
 
 /* The corpus of the fuzzer holds the numbers of these rows. */
 static Call *const calls[] = {
-    call_step,   call_advance, call_render,  call_drop,        call_line,
-    call_pull,   call_disturb, call_paint,   call_mask,        call_current,
-    call_resize, call_clear,   call_threads, call_current_map, call_configure,
-    call_simd,   call_skip,    call_format,  call_floor,       call_splash,
+    call_step,      call_advance,     call_render,    call_drop,
+    call_line,      call_pull,        call_disturb,   call_paint,
+    call_mask,      call_current,     call_resize,    call_clear,
+    call_threads,   call_current_map, call_configure, call_simd,
+    call_skip,      call_format,      call_floor,     call_splash,
 };
 
 void pool_pair_create(PoolPair *pair, Source source,
@@ -765,7 +776,7 @@ void pool_pair_call(PoolPair *pair)
 
 void pool_pair_advance(PoolPair *pair, int steps)
 {
-    draw(pair, steps);
+    draw(pair, steps, RIPPLE_MAX_PHASE);
     check_water(pair);
 }
 

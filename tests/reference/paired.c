@@ -414,6 +414,29 @@ static const DirtyRects *advance(void *self, int steps,
     return written;
 }
 
+static int render_at(void *self, int phase, const RipplePixels *picture,
+                     const RipplePixels *frame, const DirtyRects **written)
+{
+    Paired *paired = self;
+    const DirtyRects *ignored;
+    RipplePixels drawn;
+    int error;
+
+    prepare_frames(paired, frame);
+    error = CPU(render_at)(paired->cpu, phase, picture, frame, written);
+    if (error != RIPPLE_OK) { /* nothing was drawn */
+        drawn.pixels = paired->frame;
+        paired->frame = paired->last_frame;
+        paired->last_frame = drawn.pixels;
+        return error;
+    }
+    drawn = pixels_in(paired, paired->frame);
+    REFERENCE(render_at)
+    (paired->reference, phase, picture, &drawn, &ignored);
+    compare_frames(paired, *written, frame);
+    return error;
+}
+
 static void invalidate(void *self)
 {
     Paired *paired = self;
@@ -520,6 +543,7 @@ const Backend paired_backend = {
     .is_calm = is_calm,
     .heights = heights,
     .advance = advance,
+    .render_at = render_at,
     .invalidate = invalidate,
     .lay_floor = lay_floor,
     .export_state = export_state,

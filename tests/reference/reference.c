@@ -463,6 +463,17 @@ static const int16_t *heights(const void *self, size_t *stride)
     return water->heights;
 }
 
+static const DirtyRects *draw(Reference *water, int phase,
+                              const RipplePixels *picture,
+                              const RipplePixels *frame)
+{
+    reference_add_swell(water, phase);
+    reference_render(water, picture, frame);
+    water->frame = (RippleRect){0, 0, water->size.width, water->size.height};
+    water->written = (DirtyRects){.rects = &water->frame, .count = 1};
+    return &water->written;
+}
+
 static const DirtyRects *advance(void *self, int steps,
                                  const RipplePixels *picture,
                                  const RipplePixels *frame)
@@ -474,13 +485,18 @@ static const DirtyRects *advance(void *self, int steps,
     reference_copy_halos(water);
     *water->is_stale = 1;
     water->state.swell_step += steps && water->settings.swell > 0;
-    if (picture == NULL)
-        return NULL;
-    reference_add_swell(water);
-    reference_render(water, picture, frame);
-    water->frame = (RippleRect){0, 0, water->size.width, water->size.height};
-    water->written = (DirtyRects){.rects = &water->frame, .count = 1};
-    return &water->written;
+    return picture != NULL ? draw(water, RIPPLE_MAX_PHASE, picture, frame)
+                           : NULL;
+}
+
+static int render_at(void *self, int phase, const RipplePixels *picture,
+                     const RipplePixels *frame, const DirtyRects **written)
+{
+    Reference *water = self;
+
+    reference_copy_halos(water);
+    *written = draw(water, phase, picture, frame);
+    return RIPPLE_OK;
 }
 
 static void invalidate(void *self)
@@ -545,6 +561,7 @@ const Backend reference_backend = {
     .is_calm = reference_is_calm,
     .heights = heights,
     .advance = advance,
+    .render_at = render_at,
     .invalidate = invalidate,
     .lay_floor = reference_lay_floor,
     .export_state = export_state,

@@ -112,8 +112,9 @@ void *reference_allocate(size_t count, size_t size);
 /* (1 + cos(pi sqrt(ratio))) / 2 in 1/2^30, ratio in 1/2^18. */
 int64_t reference_raised_cosine(int64_t ratio);
 
-/* reference_swell.c: fills `surface` from the newest heights and their halo. */
-void reference_add_swell(Reference *water);
+/* reference_swell.c: fills `surface` from the heights at a phase, see
+   ripple_render_at, and their halo. */
+void reference_add_swell(Reference *water, int phase);
 
 /* reference_mask.c */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Swell: the sum of all waves at each cell and halo cell, by the formula in
- * render/swell.h.
+ * render/swell.h, on heights between two steps.
  */
 #include "reference.h"
 
@@ -25,14 +25,16 @@ static int32_t sine(uint32_t phase)
     return cosine(phase - 1073741824u);
 }
 
-static int32_t find_height(const SwellWave *waves, uint32_t step, int x, int y)
+static int32_t find_height(const SwellWave *waves, uint32_t step, int phase,
+                           int x, int y)
 {
     int32_t sum = 0;
 
     for (int i = 0; i < RIPPLE_SWELL_WAVES; i++) {
         uint32_t a = (uint32_t)x * waves[i].per_column;
-        uint32_t b = (uint32_t)y * waves[i].per_row + step * waves[i].per_step +
-                     waves[i].start;
+        uint64_t late = (uint64_t)(256 - phase) * waves[i].per_step / 256;
+        uint32_t b = (uint32_t)y * waves[i].per_row + step * waves[i].per_step -
+                     (uint32_t)late + waves[i].start;
 
         sum += cosine(a) * times_q15(waves[i].amplitude, cosine(b)) -
                sine(a) * times_q15(waves[i].amplitude, sine(b));
@@ -40,7 +42,17 @@ static int32_t find_height(const SwellWave *waves, uint32_t step, int x, int y)
     return (sum + (1 << (14 + RIPPLE_SWELL_BITS))) >> (15 + RIPPLE_SWELL_BITS);
 }
 
-void reference_add_swell(Reference *water)
+/* The share `phase` / 256 of the newest height, and the rest of the one before.
+ */
+static int32_t find_between(const Reference *water, int phase, int x, int y)
+{
+    int32_t now = height_at(water, water->state.now, x, y);
+    int32_t before = height_at(water, water->state.before, x, y);
+
+    return (phase * now + (256 - phase) * before + 128) >> 8;
+}
+
+void reference_add_swell(Reference *water, int phase)
 {
     SwellWave waves[RIPPLE_SWELL_WAVES];
 
@@ -49,7 +61,7 @@ void reference_add_swell(Reference *water)
     for (int y = -1; y <= water->size.rows; y++) {
         for (int x = -1; x <= water->size.columns; x++)
             *plane_at(water, water->surface, x, y) =
-                sat16(height_at(water, water->state.now, x, y) +
-                      find_height(waves, water->state.swell_step, x, y));
+                sat16(find_between(water, phase, x, y) +
+                      find_height(waves, water->state.swell_step, phase, x, y));
     }
 }

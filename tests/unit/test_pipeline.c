@@ -234,8 +234,12 @@ static void play_scene(uint32_t *sums, const Scenery *scenery, const Way *way)
     for (int step = 0; step < STEPS; step++) {
         disturb(&play, step);
         advance(&play, way);
-        if (step % CHECK_EVERY == 0)
+        if (step % CHECK_EVERY == 0) {
+            EXPECT_INT(ripple_render_at(play.pool, &play.picture, &play.frame,
+                                        NULL, 41 * step % 257),
+                       >=, 0);
             sums[step / CHECK_EVERY] = sum(&play);
+        }
     }
     support_release();
 }

@@ -1,8 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The traits of the surface and the interpolate kernel, a part of each level's
- * file after vector.h. They equal scalar_traits.c, where the formulas are.
+ * The blend kernel, the traits of the surface and the interpolate kernel, a
+ * part of each level's file after vector.h. They equal scalar_traits.c, where
+ * the formulas are.
  */
+
+static RIPPLE_BLEND(blend)
+{
+    Lanes share = lanes_splat((int16_t)args->phase);
+    Lanes rest = lanes_splat((int16_t)(RIPPLE_MAX_PHASE - args->phase));
+    Sums half = sums_splat(1 << (RIPPLE_PHASE_BITS - 1));
+    int last = args->columns - RIPPLE_LANES;
+
+    if (last < 0) {
+        RIPPLE_FALLBACK.blend(args);
+        return;
+    }
+    for (int y = 0; y < args->rows; y++) {
+        for (int x = 0; x < args->columns; x += RIPPLE_LANES) {
+            ptrdiff_t i = y * args->stride + min_int(x, last);
+            Sums sums = sums_multiply(lanes_load(args->now + i), share,
+                                      lanes_load(args->before + i), rest);
+
+            lanes_store(args->to + i,
+                        sums_pack(sums_add(sums, half), RIPPLE_PHASE_BITS));
+        }
+    }
+}
 
 /* For v >= 0, without its halvings. */
 RIPPLE_INLINE Lanes limit_parabola(Lanes v, const SoftLimit *limit)

@@ -386,6 +386,7 @@ RIPPLE_INLINE int get_flags(const Activity *active)
         .measure = measure, \
         .scatter = scatter, \
         .collect = collect, \
+        .blend = blend, \
         .interpolate = interpolate, \
         .render = render, \
     }

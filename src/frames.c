@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: MIT */
+/* The public functions that draw: they check pixels, and a backend does the
+   rest. */
+#include "base/rect.h"
+#include "pool.h"
+#include "render/pixel_formats.h"
+
+static int fits(const RipplePixels *pixels, const Ripple *pool)
+{
+    return ripple_pixels_are_valid(pixels) &&
+           pixels->width == ripple_width(pool) &&
+           pixels->height == ripple_height(pool);
+}
+
+static int fit(const Ripple *pool, const RipplePixels *from,
+               const RipplePixels *to)
+{
+    return fits(from, pool) && fits(to, pool) &&
+           !ripple_pixels_overlap(from, to);
+}
+
+static int can_render(const Ripple *pool, const RipplePixels *picture,
+                      const RipplePixels *frame)
+{
+    return fit(pool, picture, frame) && picture->format == frame->format &&
+           ripple_pixels_can_show(frame->format, &pool->settings);
+}
+
+static int hand_out(const DirtyRects *written, const RippleRect **changed)
+{
+    if (changed != NULL)
+        *changed = written->rects;
+    return written->count;
+}
+
+static int render(Ripple *pool, int steps, const RipplePixels *picture,
+                  const RipplePixels *frame, const RippleRect **changed)
+{
+    if (!can_render(pool, picture, frame))
+        return RIPPLE_ERROR_PIXELS;
+    if (steps > 0)
+        ripple_sinking_step(&pool->sinking, pool);
+    return hand_out(pool->backend->advance(pool->water, steps, picture, frame),
+                    changed);
+}
+
+int ripple_render(Ripple *pool, const RipplePixels *picture,
+                  const RipplePixels *frame, const RippleRect **changed)
+{
+    return render(pool, 0, picture, frame, changed);
+}
+
+int ripple_render_at(Ripple *pool, const RipplePixels *picture,
+                     const RipplePixels *frame, const RippleRect **changed,
+                     int phase_q8)
+{
+    const DirtyRects *written;
+    int error;
+
+    if (phase_q8 < 0 || phase_q8 > RIPPLE_MAX_PHASE)
+        return RIPPLE_ERROR_SETTING;
+    if (phase_q8 == RIPPLE_MAX_PHASE)
+        return ripple_render(pool, picture, frame, changed);
+    if (!can_render(pool, picture, frame))
+        return RIPPLE_ERROR_PIXELS;
+    error = pool->backend->render_at(pool->water, phase_q8, picture, frame,
+                                     &written);
+    return error == RIPPLE_OK ? hand_out(written, changed) : error;
+}
+
+int ripple_advance(Ripple *pool, const RipplePixels *picture,
+                   const RipplePixels *frame, const RippleRect **changed)
+{
+    return render(pool, 1, picture, frame, changed);
+}
+
+void ripple_invalidate(Ripple *pool)
+{
+    pool->backend->invalidate(pool->water);
+}
+
+int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
+                    const RipplePixels *land, const RipplePixels *floor,
+                    const RippleRect *part)
+{
+    RippleRect all = {0, 0, ripple_width(pool), ripple_height(pool)};
+
+    if (!fit(pool, picture, floor) ||
+        (land != NULL &&
+         (!ripple_pixels_are_valid(land) || land->width == 0 ||
+          land->height == 0 || ripple_pixels_overlap(land, floor))))
+        return RIPPLE_ERROR_PIXELS;
+    return pool->backend->lay_floor(
+        pool->water, &(ShorePictures){picture, land}, floor,
+        part != NULL ? ripple_rect_intersect(all, *part) : all);
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: MIT */
+/* What a pool is made of: a backend does the work, with valid arguments. */
+#ifndef RIPPLE_POOL_H
+#define RIPPLE_POOL_H
+
+#include "ripple.h"
+#include "backend/backend.h"
+#include "sinking.h"
+
+struct Ripple {
+    const Backend *backend;
+    void *water; /* of the backend */
+    GridSize size;
+    RippleSettings settings; /* checked */
+    BackendTuning tuning;
+    Sinking sinking;
+};
+
+#endif
