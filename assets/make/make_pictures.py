@@ -12,6 +12,7 @@ import argparse
 import numpy as np
 from PIL import Image
 
+import deep
 import land
 import pebbles
 import sand
@@ -49,9 +50,9 @@ def harbour(x, y):
 
 
 def lens(x, y):
-    """Shallows between two arcs."""
-    inside = 0.55 - np.maximum(np.hypot(x - 0.17, y), np.hypot(x + 0.67, y))
-    return 1 - 0.72 * smoothstep(0, 0.03, inside)
+    """Shallows between two arcs, which rise slowly: steep ones scatter waves."""
+    inside = 0.50 - np.maximum(np.hypot(x + 0.20, y), np.hypot(x + 0.60, y))
+    return 1 - 0.74 * smoothstep(0, 0.26, inside)
 
 
 def river_bed(x):
@@ -87,7 +88,7 @@ def river_flow(x, y):
 
 MASKS = {"puddle.png": puddle, "harbour.png": harbour, "lens.png": lens,
          "river.png": river, "river-flow.png": river_flow}
-BEDS = {f"{bed.__name__}.jpg": bed.draw for bed in (pebbles, sand, tiles, slate)}
+BEDS = {f"{bed.__name__}.jpg": bed.draw for bed in (pebbles, sand, tiles, slate, deep)}
 
 LANDS = {f"{draw.__name__}.jpg": draw
          for draw in (land.wall, land.rock, land.grass, land.earth)}

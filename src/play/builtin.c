@@ -34,6 +34,7 @@ INCLUDE(pebbles, "pebbles.jpg");
 INCLUDE(sand, "sand.jpg");
 INCLUDE(tiles, "tiles.jpg");
 INCLUDE(slate, "slate.jpg");
+INCLUDE(deep, "deep.jpg");
 INCLUDE(puddle, "puddle.png");
 INCLUDE(harbour, "harbour.png");
 INCLUDE(lens, "lens.png");
@@ -53,6 +54,7 @@ static const struct {
     {"sand", builtin_sand_start, builtin_sand_end},
     {"tiles", builtin_tiles_start, builtin_tiles_end},
     {"slate", builtin_slate_start, builtin_slate_end},
+    {"deep", builtin_deep_start, builtin_deep_end},
     {"puddle", builtin_puddle_start, builtin_puddle_end},
     {"harbour", builtin_harbour_start, builtin_harbour_end},
     {"lens", builtin_lens_start, builtin_lens_end},

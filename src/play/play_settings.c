@@ -158,7 +158,7 @@ static int set_pixels(void *settings, const char *value)
 _Static_assert(sizeof(RippleProfile) == sizeof(int), "enums are stored as int");
 
 SETTING_WORDS(name_stone, "disc", "smooth")
-SETTING_WORDS(name_bed, "pebbles", "sand", "tiles", "slate")
+SETTING_WORDS(name_bed, "pebbles", "sand", "tiles", "slate", "deep")
 
 static const SettingRow rows[] = {
     {TEXT("preset", "NAME", "pond (default), or one of --list presets",
@@ -173,7 +173,7 @@ static const SettingRow rows[] = {
      FIELD(profile),
      .word = name_stone},
     {.info = {"bed", "NAME", "what lies under the water without a picture",
-              RIPPLE_SETTING_WORD, 0, 3, .unit = "",
+              RIPPLE_SETTING_WORD, 0, 4, .unit = "",
               .flags = RIPPLE_SETTING_MENU},
      FIELD(bed),
      .word = name_bed},

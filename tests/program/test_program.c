@@ -132,7 +132,7 @@ static const struct {
     {"--list simd", "scalar\n"},
     {"-list simd", "scalar\n"},
     {"--list renderers", "software\n"},
-    {"--list beds", "pebbles\nsand\ntiles\nslate\n"},
+    {"--list beds", "pebbles\nsand\ntiles\nslate\ndeep\n"},
 };
 
 TEST_LOOP(outputs, answers, COUNT(answers))
@@ -273,7 +273,7 @@ static const Mistake mistakes[] = {
      "builtin:nothing: no such picture is built in, see "
      "the manual page"},
     {"--bed mud @good.png", 2,
-     "--bed mud: must be pebbles, sand, tiles or slate"},
+     "--bed mud: must be pebbles, sand, tiles, slate or deep"},
     {"@good.png @good.png", 2, "good.png"},
     {"@missing.png", 1, "missing.png"},
     {"@none/missing.png", 1, "missing.png"},

@@ -317,8 +317,9 @@ TEST(input, beds)
     stage_play(
         "turn; calm == 1; key N; turn; says tiles; transition == 1; calm == 0;"
         "turn 9; key N; turn; says slate; transition == 1; turn 90;"
-        "transition == 0; key N; turn; says pebbles; turn 90;"
-        "key N; turn; says sand; turn 90; key C; turn; note crc;"
+        "transition == 0; key N; turn; says deep; turn 90; key N; turn;"
+        "says pebbles; turn 90; key N; turn; says sand; turn 90; key C; turn; "
+        "note crc;"
         "key N held; turn; crc == noted; transition == 0;"
         "set bed tiles; key A; turn; crc != noted; transition == 0");
     EXPECT_INT(stage.scene->bed, ==, 2);

@@ -69,7 +69,7 @@ fuzz_parts   := $(build)/tests/fuzz/fuzz.o $(build)/tests/folder.o \
                 $(if $(filter fuzz,$(CONFIG)),,$(build)/tests/fuzz/driver.o)
 
 pictures := $(patsubst %,assets/%,pebbles.jpg sand.jpg tiles.jpg slate.jpg \
-              wall.jpg rock.jpg grass.jpg earth.jpg \
+              deep.jpg wall.jpg rock.jpg grass.jpg earth.jpg \
               puddle.png harbour.png lens.png river.png river-flow.png)
 
 rooms   := src tests tools
