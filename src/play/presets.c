@@ -4,9 +4,9 @@
  * a sky of 60, a bend-limit of 12 and smooth stones. refraction sets the unit
  * of height: with finer units rounding damps the waves less and a ring fades
  * evenly until it is gone; with 1/96 two stones at once would exceed the 8191
- * units of round. Presets with wave makers have less light: their slopes are
- * everywhere. They are warmed up for at most 50 ms, measured at 1920x1080 on
- * one thread; what their events do is then on its way.
+ * units of round. Presets with wave makers have less sky: their slopes are
+ * everywhere and would be white. They are warmed up for at most 50 ms, measured
+ * at 1920x1080 on one thread; what their events do is then on its way.
  */
 #include "play/presets.h"
 
@@ -28,38 +28,39 @@ static const Preset presets[] = {
     {"pond",
      "wide clean rings that fade slowly, a raindrop now and then (default)",
      FINE " bed sand cell auto light 70 rain 0.6", "", 0, 0},
-    {"storm", "pouring rain", FINE " bed slate cell auto rain 30", "", 0, 0},
+    {"storm", "pouring rain",
+     FINE " bed slate cell auto light 80 sky 30 damping 5 rain 30", "", 0, 0},
     {"pool", "a swimming pool in the sun, and a breath of wind on it",
      FINE " bed tiles cell auto light 90 sky 70 swell 45 rain 1.2", "", 0, 0},
     {"waves", "long crossing swell on open water",
-     FINE " bed tiles cell auto light 70 sky 80 model wave edges open "
-          "swell 100 rain 0.2",
+     FINE " bed deep cell auto light 70 sky 60 model wave edges open "
+          "swell 100",
      "", 0, 0},
-    {"puddle", "springs in a puddle with shallows all around",
+    {"puddle", "rain on a puddle with a muddy rim",
      "bed slate cell auto refraction 0.041666666666666664 model spring "
-     "restore 0.001 shore mirror mask builtin:puddle "
+     "restore 0.012 light 70 sky 25 shore mirror mask builtin:puddle "
      "land-picture builtin:earth rain 4",
      "", 0, 0},
     /* A wave maker at the left side with a period of 36 steps, and two gaps in
        the wall, a fifth of the height apart. Viscosity takes the mesh of short
        waves that its strokes leave. */
     {"slits", "plane waves through two slits: the fringes of diffraction",
-     FINE " bed sand cell auto light 40 model wave viscosity 0.08 edges open "
-          "shore mirror warm-up 240 land-picture builtin:wall",
+     FINE " bed sand cell auto light 80 sky 15 model wave viscosity 0.08 "
+          "edges open shore mirror warm-up 240 land-picture builtin:wall",
      "0 wall 25% -5% 25% 35.9% 1.6%\n"
      "0 wall 25% 44.1% 25% 55.9% 1.6%\n"
      "0 wall 25% 64.1% 25% 105% 1.6%\n"
-     "0/36 line 2% -5% 2% 105% 1.5% 450\n"
-     "18/36 line 2% -5% 2% 105% 1.5% -450\n",
+     "0/36 line 2% -5% 2% 105% 1.5% 150\n"
+     "18/36 line 2% -5% 2% 105% 1.5% -150\n",
      0, 0},
     {"harbour", "swell, a mole with a gap, and a boat on its way out",
-     FINE " bed sand cell auto light 40 model shallow loss 0.001 edges open "
-          "shore mirror mask builtin:harbour warm-up 216",
-     "0/36 line 30% 1% 102% 1% 2% 350\n"
-     "4/700 boat 46% 76% 60% 56% 1.8% 1500 160\n"
-     "18/36 line 30% 1% 102% 1% 2% -350\n"
-     "164/700 boat 60% 56% 62% -6% 1.8% 1500 320\n"
-     "484/700 boat 28% 86% 46% 76% 1.8% 1500 220\n",
+     FINE " bed sand cell auto light 80 sky 15 model shallow loss 0.004 "
+          "edges open shore mirror mask builtin:harbour warm-up 216",
+     "0/36 line 30% 1% 102% 1% 2% 110\n"
+     "4/700 boat 46% 76% 60% 56% 1.8% 600 160\n"
+     "18/36 line 30% 1% 102% 1% 2% -110\n"
+     "164/700 boat 60% 56% 62% -6% 1.8% 600 320\n"
+     "484/700 boat 28% 86% 46% 76% 1.8% 600 220\n",
      0, 0},
     {"river", "a current between banks and stones, and a boat in it",
      "refraction 0.05 cell auto damping 8 edges open shore mirror mask "
@@ -70,10 +71,10 @@ static const Preset presets[] = {
      "720/900 boat -4% 52% 30% 36% 1.8% 1500 220\n",
      0, 0},
     {"lens", "shallows in the shape of a lens that gathers plane waves",
-     FINE " bed sand cell auto light 40 model wave edges open viscosity 0.1 "
-          "mask builtin:lens warm-up 240",
-     "0/48 line 18% -5% 18% 105% 2% 500\n"
-     "24/48 line 18% -5% 18% 105% 2% -500\n",
+     FINE " bed deep cell auto light 100 sky 15 model wave edges open "
+          "viscosity 0.08 mask builtin:lens warm-up 240",
+     "0/48 line 2% -5% 2% 105% 2% 80\n"
+     "24/48 line 2% -5% 2% 105% 2% -80\n",
      0, 0},
     {"torus", "what drifts out at one side comes in at the other",
      "bed tiles cell auto refraction 0.041666666666666664 damping 8 edges wrap "
