@@ -2,10 +2,9 @@
 /*
  * libripple: any picture as the floor of a pool of water.
  *
- * A pool is a grid of int16 heights, 0 at rest. Stones disturb it, each step
- * moves the waves on, and ripple_render draws a picture as seen through the
- * surface. Steps and rendering are integer arithmetic, so the same calls give
- * the same bits on every machine.
+ * A pool is a grid of int16 heights, 0 at rest. Stones disturb it, steps move
+ * the waves on, and ripple_render draws a picture as seen through the surface,
+ * all in integers: the same calls give the same bits on every machine.
  *
  * Lengths and positions are in pixels of the frame, x to the right and y down.
  * Cells, columns and rows belong to the grid of heights, which has one cell per
@@ -33,12 +32,12 @@ extern "C" {
  *
  * NULL: a pool must be one that ripple_create has made and nobody has
  * destroyed; all else is undefined. Any other argument may be NULL: a call that
- * needs it returns PIXELS if it is pixels, else SETTING, or does nothing if it
+ * needs it returns PIXELS for pixels, else SETTING, or does nothing if it
  * returns nothing.
  *
  * Memory: arguments that overlap are undefined, but for pixels, which are then
- * refused, and for the settings of a pool given back to it. What a function
- * returns belongs to the pool or to the library: neither change nor free it.
+ * refused, and for the settings of a pool given back to it. Results belong to
+ * the pool or to the library: neither change nor free them.
  *
  * Threads: pools share no state. A pool may be used by one thread at a time,
  * different pools by different threads, functions without a pool by all. No
@@ -152,8 +151,8 @@ typedef struct RippleSettings {
                           whole pixels, as in 1999 */
     int cell; /* pixels per cell in each direction, 1..RIPPLE_MAX_CELL; default
                  1. RIPPLE_CELL_AUTO: 240 rows of cells, but no cell smaller
-                 than a pixel; rings look alike in
-                 frames of every size. A change of it makes the water calm */
+                 than a pixel; rings look alike in frames of every size. A
+                 change of it makes the water calm */
     RippleFilter filter; /* default RIPPLE_FILTER_NEAREST */
     RippleView view;     /* default RIPPLE_VIEW_WATER */
     double light;        /* 0..100: diffuse and specular light, and caustics;
@@ -194,13 +193,11 @@ typedef struct RippleSettings {
                           with crests that magnify and, with light, gather it
                           on the floor; default 0: unlimited, and crests shrink
                           as in 1999 */
-
     double sky; /* 0..100: how much sky the water mirrors where it is not level;
                    default 0 */
-
-    double swell; /* 0..100: long waves that are drawn but not stepped, as if
-                     they came from far away: heights and calm do not know of
-                     them; every frame is drawn whole; default 0 */
+    double swell; /* 0..100: long waves that are drawn but not stepped: heights
+                     and calm do not know of them, and every frame is drawn
+                     whole; default 0 */
 
     double later[5]; /* 0; for the settings of later versions */
 } RippleSettings;
@@ -208,11 +205,9 @@ typedef struct RippleSettings {
 /* Fills in the defaults. */
 void ripple_settings_init(RippleSettings *settings);
 
-/*
- * Checks settings without a pool. On error a sentence that names the setting
- * and its limit is written to `why`, a buffer of `size` bytes; it may be NULL.
- * Errors: SETTING.
- */
+/* Checks settings without a pool. On error a sentence that names the setting
+   and its limit is written to `why`, a buffer of `size` bytes; it may be NULL.
+   Errors: SETTING. */
 int ripple_settings_check(const RippleSettings *settings, char *why,
                           size_t size);
 
@@ -289,8 +284,7 @@ size_t ripple_pixel_size(RippleFormat format);
  */
 typedef struct RipplePixels {
     uint32_t *pixels; /* pixel (0, 0) of RIPPLE_FORMAT_ARGB8888 */
-    int width;
-    int height;
+    int width, height;
     size_t stride; /* pixels from one row to the next, at least width; all
                       rows fit into PTRDIFF_MAX bytes */
     RippleFormat format;
@@ -317,8 +311,7 @@ typedef enum RippleProfile {
 
 /*
  * A stone touches the cells nearer than `radius` to (x, y): dx*dx + dy*dy <
- * radius*radius. It may lie partly or completely outside: what lies beyond an
- * edge is lost, at wrapped edges too.
+ * radius*radius. Parts that lie beyond an edge are lost, at wrapped edges too.
  * Coordinates and radii of stones, of lines and of painted masks are clamped to
  * +-262144 cells: a line to a place beyond has another direction.
  */
@@ -345,11 +338,9 @@ int ripple_create(Ripple **pool, int width, int height,
 /* Frees a pool; NULL is allowed. */
 void ripple_destroy(Ripple *pool);
 
-/*
- * Changes the size of a pool. Cells that still fit, counted from the top left
- * corner, keep their water; new ones are calm. Mask and current map are scaled.
- * Errors: SIZE, MEMORY.
- */
+/* Changes the size of a pool. Cells that still fit, counted from the top left
+   corner, keep their water; new ones are calm. Mask and current map are scaled.
+   Errors: SIZE, MEMORY. */
 int ripple_resize(Ripple *pool, int width, int height);
 
 /* Changes the settings of a pool. The water is kept unless `cell` changes.
@@ -369,10 +360,8 @@ double ripple_cell(const Ripple *pool);
    else at +-32767. */
 void ripple_drop(Ripple *pool, const RippleStone *stone);
 
-/*
- * Drags a stone in a straight line to (x, y): applies its profile over the
- * distance from the line, so there is no gap at any length.
- */
+/* Drags a stone in a straight line to (x, y): applies its profile over the
+   distance from the line, so there is no gap at any length. */
 void ripple_drop_line(Ripple *pool, const RippleStone *stone, int x, int y);
 
 /*
@@ -387,11 +376,9 @@ void ripple_drop_line(Ripple *pool, const RippleStone *stone, int x, int y);
  */
 int ripple_splash(Ripple *pool, const RippleStone *stone, int steps);
 
-/*
- * Adds magnitude to the cell at (x, y) and magnitude/2, rounded toward zero,
- * to its four neighbours. Does nothing on the two outermost rings of cells.
- * Source: Lengyel, "Mathematics for 3D Game Programming", and Luna.
- */
+/* Adds magnitude to the cell at (x, y) and magnitude/2, rounded toward zero,
+   to its four neighbours. Does nothing on the two outermost rings of cells.
+   Source: Lengyel, "Mathematics for 3D Game Programming", and Luna. */
 void ripple_disturb(Ripple *pool, int x, int y, int magnitude);
 
 /* Sets all cells within a radius to a height, which may be negative. */
@@ -404,11 +391,9 @@ void ripple_pull(Ripple *pool, int x, int y, int radius, int height);
  * less high.
  */
 
-/*
- * Sets the mask. It may have any size of 1..RIPPLE_MAX_SIZE, with `stride`
- * bytes, at least width, from row to row, and is copied and scaled to the pool.
- * NULL makes open water. Errors: SIZE, MEMORY.
- */
+/* Sets the mask. It may have any size of 1..RIPPLE_MAX_SIZE, with `stride`
+   bytes, at least width, from row to row, and is copied and scaled to the pool.
+   NULL makes open water. Errors: SIZE, MEMORY. */
 int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
                     size_t stride);
 
@@ -436,11 +421,9 @@ const uint8_t *ripple_mask(const Ripple *pool);
 int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
                      const RipplePixels *floor, const RippleRect *part);
 
-/*
- * The same with another picture of land, which may have any size above 0 and
- * any format: it repeats from the top left of the pool. NULL: `picture`.
- * Errors: PIXELS, MEMORY.
- */
+/* The same with another picture of land, which may have any size above 0 and
+   any format: it repeats from the top left of the pool. NULL: `picture`.
+   Errors: PIXELS, MEMORY. */
 int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
                     const RipplePixels *land, const RipplePixels *floor,
                     const RippleRect *part);
@@ -455,11 +438,9 @@ int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
 /* Sets a uniform current; 0, 0 is none. Errors: SETTING, MEMORY. */
 int ripple_set_current(Ripple *pool, double x, double y);
 
-/*
- * Sets a current from a map of any size, width x height values in cells a step,
- * row by row, which is copied and scaled to the pool. Errors: SIZE, SETTING,
- * MEMORY.
- */
+/* Sets a current from a map of any size, width x height values in cells a step,
+   row by row, which is copied and scaled to the pool. Errors: SIZE, SETTING,
+   MEMORY. */
 int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
                            int width, int height);
 
@@ -468,11 +449,9 @@ int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
    current without land. */
 double ripple_current_divergence(const Ripple *pool);
 
-/*
- * The flow under pixel (x, y) in 1/2^16 pixels a step along each axis, as it
- * goes around land; 0 without a current. A pixel outside the frame has the
- * flow of the nearest one inside. Does nothing if flow_x or flow_y is NULL.
- */
+/* The flow under pixel (x, y) in 1/2^16 pixels a step along each axis, as it
+   goes around land; 0 without a current. A pixel outside the frame has the
+   flow of the nearest one inside. Does nothing if flow_x or flow_y is NULL. */
 void ripple_current_at(const Ripple *pool, int x, int y, int *flow_x,
                        int *flow_y);
 
@@ -506,11 +485,9 @@ void ripple_step(Ripple *pool);
 /* 1 if every height is 0 and stays 0; 0 otherwise, or while a stone sinks. */
 int ripple_is_calm(const Ripple *pool);
 
-/*
- * The newest heights: column x of row y is at [y * *stride + x]. Valid until
- * the pool is stepped, resized, configured, given another backend or destroyed.
- * columns, rows and stride may be NULL.
- */
+/* The newest heights: column x of row y is at [y * *stride + x]. Valid until
+   the pool is stepped, resized, configured, given another backend or destroyed.
+   columns, rows and stride may be NULL. */
 const int16_t *ripple_heights(const Ripple *pool, int *columns, int *rows,
                               size_t *stride);
 
@@ -547,10 +524,8 @@ int ripple_render_at(Ripple *pool, const RipplePixels *picture,
 /* Makes the next ripple_render write every pixel. */
 void ripple_invalidate(Ripple *pool);
 
-/*
- * Steps once and renders in one pass over the memory: the same result as
- * ripple_step and ripple_render, but faster. After an error nothing is stepped.
- */
+/* Steps once and renders in one pass over the memory: the same result as
+   ripple_step and ripple_render, but faster. After an error nothing is done. */
 int ripple_advance(Ripple *pool, const RipplePixels *picture,
                    const RipplePixels *frame, const RippleRect **changed);
 
@@ -558,18 +533,14 @@ int ripple_advance(Ripple *pool, const RipplePixels *picture,
  * Speed. None of this changes a bit of any result.
  */
 
-/*
- * Sets the number of threads, 1..RIPPLE_MAX_THREADS. The caller of step, render
- * and advance is one of them; the others sleep in between. A new pool uses 1,
- * and starts no thread. Errors: SETTING, MEMORY, THREADS.
- */
+/* Sets the number of threads, 1..RIPPLE_MAX_THREADS. The caller of step, render
+   and advance is one of them; the others sleep in between. A new pool uses 1,
+   and starts no thread. Errors: SETTING, MEMORY, THREADS. */
 int ripple_use_threads(Ripple *pool, int threads);
 int ripple_threads(const Ripple *pool);
 
-/*
- * Chooses the instruction set of the inner loops by name. "auto", as in a new
- * pool, is the best of this CPU. Errors: SETTING if the CPU lacks it.
- */
+/* Chooses the instruction set of the inner loops by name. "auto", as in a new
+   pool, is the best of this CPU. Errors: SETTING if the CPU lacks it. */
 int ripple_use_simd(Ripple *pool, const char *name);
 const char *ripple_simd(const Ripple *pool);
 
