@@ -81,8 +81,9 @@ static void copy_flags(const Field *field, Plane *plane, int to_y, int from_y)
     plane->active_tiles[to_y] = plane->active_tiles[from_y];
 }
 
-/* Above the first row lies the last one, below the last the first. */
-static void wrap_cells(const Field *field, int16_t *part, int tile_y)
+/* Copies the outermost cells of a row of tiles to the halo: to that beside
+   them, or, if the edges wrap, to that on the other side. */
+static void copy_cells(const Field *field, int16_t *part, int tile_y, int wraps)
 {
     RippleRect tile = ripple_field_tile(field, 0, tile_y);
     int columns = field->columns, rows = field->rows;
@@ -91,14 +92,14 @@ static void wrap_cells(const Field *field, int16_t *part, int tile_y)
     for (int y = tile.y; y < tile.y + tile.height; y++) {
         int16_t *row = ripple_field_halo_row(field, part, y);
 
-        row[0] = row[columns];
-        row[columns + 1] = row[1];
+        row[wraps ? columns + 1 : 0] = row[1];
+        row[wraps ? 0 : columns + 1] = row[columns];
     }
     if (tile_y == 0)
-        memcpy(ripple_field_halo_row(field, part, rows),
+        memcpy(ripple_field_halo_row(field, part, wraps ? rows : -1),
                ripple_field_halo_row(field, part, 0), bytes);
     if (tile_y == field->tile_rows - 1)
-        memcpy(ripple_field_halo_row(field, part, -1),
+        memcpy(ripple_field_halo_row(field, part, wraps ? -1 : rows),
                ripple_field_halo_row(field, part, rows - 1), bytes);
 }
 
@@ -115,26 +116,6 @@ static void wrap_flags(const Field *field, Plane *plane, int tile_y)
         copy_flags(field, plane, -1, tile_y);
 }
 
-static void mirror_cells(const Field *field, int16_t *part, int tile_y)
-{
-    RippleRect tile = ripple_field_tile(field, 0, tile_y);
-    int columns = field->columns, rows = field->rows;
-    size_t bytes = ((size_t)columns + 2) * sizeof(int16_t);
-
-    for (int y = tile.y; y < tile.y + tile.height; y++) {
-        int16_t *row = ripple_field_halo_row(field, part, y);
-
-        row[0] = row[1];
-        row[columns + 1] = row[columns];
-    }
-    if (tile_y == 0)
-        memcpy(ripple_field_halo_row(field, part, -1),
-               ripple_field_halo_row(field, part, 0), bytes);
-    if (tile_y == field->tile_rows - 1)
-        memcpy(ripple_field_halo_row(field, part, rows),
-               ripple_field_halo_row(field, part, rows - 1), bytes);
-}
-
 void ripple_boundary_copy_row(const Boundary *boundary, const Field *field,
                               Plane *plane, int tile_y)
 {
@@ -145,10 +126,8 @@ void ripple_boundary_copy_row(const Boundary *boundary, const Field *field,
     for (int i = 0; i < RIPPLE_PARTS; i++) {
         int16_t *part = ripple_field_part(plane, i);
 
-        if (part != NULL && is_wrapped)
-            wrap_cells(field, part, tile_y);
-        else if (part != NULL)
-            mirror_cells(field, part, tile_y);
+        if (part != NULL)
+            copy_cells(field, part, tile_y, is_wrapped);
     }
     if (is_wrapped)
         wrap_flags(field, plane, tile_y);
