@@ -21,7 +21,6 @@
 
 #include <SDL_image.h>
 #include <ftw.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

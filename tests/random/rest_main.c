@@ -20,7 +20,6 @@
 #include "water/models/model.h"
 
 #include <inttypes.h>
-#include <math.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -30,7 +29,6 @@
 
 #define MIN_SIZE       8
 #define MAX_SIZE       256
-#define SPRINGS_GROW   4 /* times the energy */
 #define GROWTH         4 /* of the energy: twice the budget */
 #define SPRING_GROWTH  16
 #define MAX_STEPS      24000
