@@ -73,6 +73,10 @@ static const struct Scenario {
      "--threads 2 "
      "--every 0.1 @pictures",
      REMAINS_SOME, 1, 1},
+    {"surface", "ripple",
+     "--no-config --renderer auto --size 40x30 --rain 5 --threads 2 "
+     "--every 0.1 @pictures",
+     REMAINS_SOME, 1, 1},
     {"bench", "ripple-bench",
      "--sizes 16x12 --scenes storm --threads 1,2 --seconds 0.01 --json "
      "--plot h.svg",

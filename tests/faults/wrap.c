@@ -170,6 +170,10 @@ WRAP(SDL_RenderClear, SDL, int, -1, (SDL_Renderer *renderer), (renderer))
 WRAP(SDL_RenderCopy, SDL, int, -1, (SDL_Renderer *renderer,
      SDL_Texture *texture, const SDL_Rect *from, const SDL_Rect *to), (renderer,
      texture, from, to))
+WRAP(SDL_GetWindowSurface, SDL, SDL_Surface *, NULL, (SDL_Window *window),
+     (window))
+WRAP(SDL_UpdateWindowSurfaceRects, SDL, int, -1, (SDL_Window *window,
+     const SDL_Rect *rects, int count), (window, rects, count))
 WRAP(SDL_SetWindowFullscreen, SDL, int, -1, (SDL_Window *window, Uint32 flags),
      (window, flags))
 WRAP(SDL_GetNumVideoDisplays, SDL, int, -1, (void), ())

@@ -234,9 +234,10 @@ static int read_pixels(void *self, const RipplePixels *pixels)
     return ripple_copy_pixels(&part, pixels);
 }
 
-static void set_vsync(void *self, int vsync)
+static int set_vsync(void *self, int vsync)
 {
-    (void)self, (void)vsync;
+    (void)self;
+    return vsync;
 }
 
 const Presenter headless_presenter = {

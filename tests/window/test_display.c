@@ -30,6 +30,8 @@ static const char *const rows[] = {
     "windowsize --sync % 33 21; calm 33 21;"
     "windowsize --sync % 300 200; calm",
     "pool; calm; rest 4",
+    /* The server forgets the pixels of a window that is not on the screen. */
+    "pool; calm; windowunmap --sync %; sleep 300; windowmap --sync %; calm",
     /* Saves and quits. */
     "pool; key s; key s; file ripple-0002.png; lines 2; key q;"
     "end ripple-0001.png ripple-0002.png",

@@ -3,7 +3,8 @@
  * Every presenter shows what the first one does with SDL's software renderer,
  * pixel for pixel: the same calls to both, and the two pictures compared.
  */
-#include "app/present/presenter.h"
+#include "headless_presenter.h"
+
 #include "base/fixed.h"
 #include "host/pixel_buffer.h"
 #include "../support.h"
@@ -165,26 +166,53 @@ TEST_LOOP(presenters, frames, COUNT(frames))
     }
 }
 
-/* Smooth, in windows of several sizes; SDL rounds places to 1/16. */
-TEST(presenters, smooth_frames)
+static void set_size(Shown pair[PAIR], int width, int height)
 {
-    static const int sizes[][2] = {{WIDTH, HEIGHT}, {61, 40}, {30, 20}, {9, 1}};
-    RipplePixels frame = make_frame(60, 40, RIPPLE_FORMAT_ARGB8888);
+    for (int i = 0; i < PAIR; i++)
+        SDL_SetWindowSize(pair[i].window, width, height);
+}
+
+/* Slopes, so that a place that is a little off has nearly the colour. */
+static RipplePixels make_slopes(int width, int height)
+{
+    RipplePixels frame = make_frame(width, height, RIPPLE_FORMAT_ARGB8888);
+
+    for (int y = 0; y < height; y++) {
+        for (int x = 0; x < width; x++)
+            pixel_buffer_row(&frame, y)[x] =
+                0xff000000u |
+                (uint32_t)(x * 240 / width << 16 | y * 160 / height << 8 |
+                           (x + y) * 100 / (width + height));
+    }
+    return frame;
+}
+
+static const struct {
+    int width, height, rounding;
+} slopes[] = {{60, 40, 2}, {WIDTH, HEIGHT, 3}};
+
+/* Smooth, in windows of several sizes, some of which change before they are
+   seen. The frame stays as it was, and its parts change. SDL rounds places to
+   1/16. */
+TEST_LOOP(presenters, smooth_frames, COUNT(slopes))
+{
+    static const int sizes[][2] = {{WIDTH, HEIGHT}, {61, 40},        {30, 20},
+                                   {9, 1},          {WIDTH, HEIGHT}, {90, 80}};
+    int rounding = slopes[_i].rounding;
+    RipplePixels frame = make_slopes(slopes[_i].width, slopes[_i].height);
     Shown pair[PAIR];
 
-    /* Slopes, so that a place that is a little off has nearly the colour. */
-    for (int y = 0; y < frame.height; y++) {
-        for (int x = 0; x < frame.width; x++)
-            pixel_buffer_row(&frame, y)[x] =
-                0xff000000u | (uint32_t)(x << 18 | y << 10 | (x + y));
-    }
     for (int other = 1; presenters_get(other) != NULL; other++) {
         open_pair(pair, other);
         resize(pair, &frame, 0);
         for (int i = 0; i < COUNT(sizes); i++) {
-            for (int k = 0; k < PAIR; k++)
-                SDL_SetWindowSize(pair[k].window, sizes[i][0], sizes[i][1]);
-            EXPECT_INT(present(pair, NULL), <=, 2);
+            set_size(pair, sizes[i][0], sizes[i][1]);
+            EXPECT_INT(present(pair, NULL), <=, rounding);
+            upload(pair, &frame, &(SDL_Rect){3, 5, 20, 10});
+            EXPECT_INT(present(pair, NULL), <=, rounding);
+            set_size(pair, 17, 12);
+            set_size(pair, sizes[i][0], sizes[i][1]);
+            EXPECT_INT(present(pair, NULL), <=, rounding);
         }
         close_pair(pair);
     }
@@ -216,34 +244,55 @@ static void compare_layers(Shown pair[PAIR])
     for (int i = 0; i < LAYER_COUNT; i++)
         set_layer(pair, (Layer)i, &panels[i]);
     EXPECT_INT(present(pair, NULL), <=, rounding * LAYER_COUNT);
+    EXPECT_INT(present(pair, NULL), <=, rounding * LAYER_COUNT);
+}
+
+/* The frame changes below them, in many small parts and in all. */
+static void change_below(Shown pair[PAIR], const RipplePixels *frame)
+{
+    for (int y = 0; y < HEIGHT; y += 2) {
+        for (int x = 0; x < WIDTH; x += 4)
+            upload(pair, frame, &(SDL_Rect){x, y, 2, 1});
+    }
+    EXPECT_INT(present(pair, NULL), <=, 3 * LAYER_COUNT);
+    upload(pair, frame, &(SDL_Rect){0, 0, WIDTH, HEIGHT});
+    EXPECT_INT(present(pair, NULL), <=, 3 * LAYER_COUNT);
+    for (int i = 0; i < LAYER_COUNT; i++)
+        set_layer(pair, (Layer)i, NULL);
+    EXPECT_INT(present(pair, NULL), ==, 0);
 }
 
 TEST(presenters, layers)
 {
     RipplePixels frame = make_frame(WIDTH, HEIGHT, RIPPLE_FORMAT_ARGB8888);
+    RipplePixels other_frame = make_slopes(WIDTH, HEIGHT);
     Shown pair[PAIR];
 
     for (int other = 1; presenters_get(other) != NULL; other++) {
         open_pair(pair, other);
         resize(pair, &frame, 0);
         compare_layers(pair);
+        change_below(pair, &other_frame);
         close_pair(pair);
     }
     pixel_buffer_clear(&frame);
+    pixel_buffer_clear(&other_frame);
 }
 
-/* Without a window a presenter has a picture of the frame's size, or says that
-   it needs one. */
+/* Without a window a presenter has a picture of the frame's size, as the last
+   one, or says that it needs one. */
 TEST(presenters, without_a_window)
 {
     RipplePixels frame = make_frame(60, 40, RIPPLE_FORMAT_ARGB8888);
     RipplePixels shown = support_pixels(60, 40);
-    const Presenter *presenter = presenters_get(1);
+    const Presenter *presenter = &headless_presenter;
     void *self = NULL;
     Error error;
 
-    EXPECT_FAILS(presenters_get(0)->open(&self, NULL, "auto", &error));
+    EXPECT_FAILS(sdl_presenter.open(&self, NULL, "auto", &error));
     EXPECT(strncmp(error.text, "renderer: ", 10) == 0);
+    EXPECT_FAILS(surface_presenter.open(&self, NULL, "surface", &error));
+    EXPECT(strncmp(error.text, "--renderer: surface: ", 21) == 0);
     EXPECT_OK(presenter->open(&self, NULL, "headless", &error));
     EXPECT_OK(presenter->resize(self, &frame, 0, &error));
     presenter->upload(self, &(SDL_Rect){0, 0, 60, 40}, frame.pixels,

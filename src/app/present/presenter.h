@@ -20,9 +20,8 @@
  * A presenter, in three steps: write NAME.c beside sdl_renderer.c, with one
  * Presenter that is declared below; add it to presenters.c, which --renderer
  * and --list renderers read; add it to tests/window/presenters.c, and
- * test_presenters.c there compares its pixels with those of the first. Places
- * are kept for window_surface.c (the window's own surface) and gl_window.c
- * (frames that are on a graphics card).
+ * test_presenters.c there compares its pixels with those of the first. A place
+ * is kept for gl_window.c (frames that are on a graphics card).
  */
 #ifndef RIPPLE_APP_PRESENT_PRESENTER_H
 #define RIPPLE_APP_PRESENT_PRESENTER_H
@@ -41,7 +40,8 @@ typedef enum Layer {
 } Layer;
 
 typedef struct Presenter {
-    /* Name i that --renderer can have for it, or NULL past the last. */
+    /* Name i that --renderer can have for it, or NULL past the last. With
+       "auto" the presenters are opened in their order until one can. */
     const char *(*renderer)(int i);
     Uint32 window_flags; /* of SDL_CreateWindow, that its windows need */
 
@@ -77,11 +77,12 @@ typedef struct Presenter {
     int (*read)(void *self, const RipplePixels *pixels);
     /* Frees what a lost device held: frame and layers must be set again. */
     void (*reset)(void *self);
-    /* Sets whether present waits for the display. */
-    void (*set_vsync)(void *self, int vsync);
+    /* Sets whether present waits for the display, if it can. Returns whether
+       it does. */
+    int (*set_vsync)(void *self, int vsync);
 } Presenter;
 
-extern const Presenter sdl_presenter;
+extern const Presenter sdl_presenter, surface_presenter;
 
 /* Presenter i of the table, or NULL past the last. */
 const Presenter *presenters_get(int i);

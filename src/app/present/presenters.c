@@ -6,6 +6,7 @@
 
 static const Presenter *const presenters[] = {
     &sdl_presenter,
+    &surface_presenter,
 };
 
 const Presenter *presenters_get(int i)

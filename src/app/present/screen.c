@@ -379,10 +379,16 @@ int screen_refresh_rate(const Screen *screen)
     return rate;
 }
 
-void screen_set_vsync(Screen *screen, int vsync)
+int screen_set_vsync(Screen *screen, int vsync)
 {
-    for (int i = 0; i < screen->count; i++)
-        screen->windows[i].presenter->set_vsync(screen->windows[i].self, vsync);
+    int waits = vsync;
+
+    for (int i = 0; i < screen->count; i++) {
+        const ScreenWindow *window = &screen->windows[i];
+
+        waits &= window->presenter->set_vsync(window->self, vsync);
+    }
+    return waits;
 }
 
 int screen_toggle_fullscreen(Screen *screen)

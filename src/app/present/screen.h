@@ -92,8 +92,9 @@ void screen_handle_system(Screen *screen, const SDL_SysWMEvent *event);
 /* Frames per second of the fastest of its displays, at least 1. */
 int screen_refresh_rate(const Screen *screen);
 
-/* Sets whether presenting waits for the display. */
-void screen_set_vsync(Screen *screen, int vsync);
+/* Sets whether presenting waits for the display, if it can. Returns whether it
+   does. */
+int screen_set_vsync(Screen *screen, int vsync);
 
 /* Returns 0, or -1 if it fills several displays, which stay filled. */
 int screen_toggle_fullscreen(Screen *screen);

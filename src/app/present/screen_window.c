@@ -5,19 +5,35 @@
 
 #include <string.h>
 
-/* The presenter that has this renderer, or NULL. */
-static const Presenter *find_presenter(const char *renderer)
+/* The presenter from number *i on that has this renderer, or NULL. */
+static const Presenter *find_presenter(int *i, const char *renderer)
 {
     const Presenter *presenter;
     const char *name;
 
-    for (int i = 0; (presenter = presenters_get(i)) != NULL; i++) {
+    for (; (presenter = presenters_get(*i)) != NULL; (*i)++) {
+        if (strcmp(renderer, "auto") == 0)
+            return presenter;
         for (int k = 0; (name = presenter->renderer(k)) != NULL; k++) {
             if (strcmp(name, renderer) == 0)
                 return presenter;
         }
     }
     return NULL;
+}
+
+/* Opens the first presenter that can. Returns 0 or -1. */
+static int open_presenter(ScreenWindow *window, const char *renderer,
+                          Error *error)
+{
+    int i = 0, result = -1;
+
+    for (; result != 0 &&
+           (window->presenter = find_presenter(&i, renderer)) != NULL;
+         i++)
+        result = window->presenter->open(&window->self, window->window,
+                                         renderer, error);
+    return result;
 }
 
 static SDL_Window *make_window(const DisplayOptions *options,
@@ -48,18 +64,17 @@ void screen_window_close(ScreenWindow *window)
 int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
                        const SDL_Rect *place, Uint32 flags, Error *error)
 {
-    const Presenter *presenter = find_presenter(options->renderer);
+    int i = 0;
+    const Presenter *first = find_presenter(&i, options->renderer);
 
-    *window = (ScreenWindow){.presenter = presenter};
-    if (presenter == NULL)
+    *window = (ScreenWindow){0};
+    if (first == NULL)
         return error_set(error, "--renderer", "%s is not in --list renderers",
                          options->renderer);
-    window->window =
-        make_window(options, place, flags | presenter->window_flags);
+    window->window = make_window(options, place, flags | first->window_flags);
     if (window->window == NULL)
         return error_set(error, "window", "%s", SDL_GetError());
-    if (presenter->open(&window->self, window->window, options->renderer,
-                        error) != 0) {
+    if (open_presenter(window, options->renderer, error) != 0) {
         screen_window_close(window);
         return -1;
     }

@@ -3,12 +3,13 @@
  * The presenter that draws with an SDL_Renderer: the frame is a streaming
  * texture, a layer a static one. Its renderers are SDL's drivers.
  *
- * OpenGL without a graphics card shows a fifth of the frames per second that
- * SDL's software renderer does, so that "auto" takes the latter instead.
+ * Without a graphics card a window's own surface is faster, so that "auto"
+ * leaves such a window to the next presenter if windows have surfaces.
  */
 #include "app/present/presenter.h"
 
-#include "app/image/surface.h"
+#include "app/present/panel_surface.h"
+#include "app/present/video.h"
 #include "base/fixed.h"
 
 #include <stdlib.h>
@@ -23,8 +24,8 @@ typedef struct SdlRenderer {
     SDL_Rect places[LAYER_COUNT];
 } SdlRenderer;
 
-/* Whether the renderer is OpenGL that runs on the CPU. */
-static int is_software_gl(SDL_Renderer *renderer)
+/* Whether the renderer runs on the CPU: SDL's own, or OpenGL's. */
+static int is_software(SDL_Renderer *renderer)
 {
     static const char *const names[] = {"llvmpipe", "softpipe", "swrast",
                                         "Software Rasterizer"};
@@ -32,8 +33,11 @@ static int is_software_gl(SDL_Renderer *renderer)
     const unsigned char *(*get_string)(unsigned int);
     const char *name;
 
-    if (SDL_GetRendererInfo(renderer, &info) != 0 ||
-        strncmp(info.name, "opengl", 6) != 0)
+    if (SDL_GetRendererInfo(renderer, &info) != 0)
+        return 0;
+    if ((info.flags & SDL_RENDERER_SOFTWARE) != 0)
+        return 1;
+    if (strncmp(info.name, "opengl", 6) != 0)
         return 0;
     *(void **)&get_string = SDL_GL_GetProcAddress("glGetString");
     name =
@@ -55,16 +59,6 @@ static const char *name_renderer(int i)
     return SDL_GetRenderDriverInfo(i - 1, &info) == 0 ? info.name : NULL;
 }
 
-/* Whether SDL can fill windows without OpenGL. A failed try makes SDL fill no
-   window from then on, so ask for the driver's name. */
-static int has_framebuffer(void)
-{
-    const char *driver = SDL_GetCurrentVideoDriver();
-
-    return driver != NULL && strcmp(driver, "wayland") != 0 &&
-           strcmp(driver, "KMSDRM") != 0;
-}
-
 /* SDL's own software renderer is shown without OpenGL if the desktop allows it;
    driver -1 is the fastest. */
 static SDL_Renderer *create(SDL_Window *window, const char *name)
@@ -74,8 +68,8 @@ static SDL_Renderer *create(SDL_Window *window, const char *name)
 
     while ((other = name_renderer(i)) != NULL && strcmp(other, name) != 0)
         i++;
-    if (strcmp(name, "software") == 0 && has_framebuffer())
-        SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+    if (strcmp(name, "software") == 0)
+        video_use_framebuffer();
     return SDL_CreateRenderer(window, i - 1, 0);
 }
 
@@ -89,10 +83,11 @@ static int open_renderer(void **self, SDL_Window *window, const char *name,
         return error_set(error, "window", "not enough memory");
     sdl->renderer = create(window, name);
     if (is_auto && sdl->renderer != NULL &&
-        getenv("SDL_RENDER_DRIVER") == NULL && has_framebuffer() &&
-        is_software_gl(sdl->renderer)) {
+        getenv("SDL_RENDER_DRIVER") == NULL && is_software(sdl->renderer) &&
+        video_use_framebuffer() == 0) {
         SDL_DestroyRenderer(sdl->renderer);
-        sdl->renderer = create(window, "software");
+        free(sdl);
+        return error_set(error, "renderer", "there is no graphics card");
     }
     if (sdl->renderer == NULL) {
         free(sdl);
@@ -178,19 +173,12 @@ static void upload(void *self, const SDL_Rect *rect, const void *pixels,
 static void set_layer(void *self, Layer layer, const Panel *panel)
 {
     SdlRenderer *sdl = self;
-    SDL_Surface *surface;
+    SDL_Surface *surface = panel_surface_create(panel);
 
     SDL_DestroyTexture(sdl->layers[layer]);
     sdl->layers[layer] = NULL;
-    if (panel == NULL || panel->width == 0 || panel->height == 0)
-        return;
-    surface = surface_create(panel->width, panel->height);
     if (surface == NULL)
         return;
-    panel_draw(panel, &(RipplePixels){.pixels = surface->pixels,
-                                      .width = surface->w,
-                                      .height = surface->h,
-                                      .stride = (size_t)surface->pitch / 4});
     sdl->layers[layer] = SDL_CreateTextureFromSurface(sdl->renderer, surface);
     sdl->places[layer] = (SDL_Rect){panel->x, panel->y, surface->w, surface->h};
     SDL_FreeSurface(surface);
@@ -223,9 +211,10 @@ static int read_pixels(void *self, const RipplePixels *pixels)
                                 (int)(pixels->stride * sizeof(uint32_t)));
 }
 
-static void set_vsync(void *self, int vsync)
+static int set_vsync(void *self, int vsync)
 {
-    SDL_RenderSetVSync(((SdlRenderer *)self)->renderer, vsync);
+    return SDL_RenderSetVSync(((SdlRenderer *)self)->renderer, vsync) == 0 &&
+           vsync;
 }
 
 const Presenter sdl_presenter = {

@@ -99,3 +99,16 @@ void video_stop(void)
     x11_ignore_late_events();
     SDL_QuitSubSystem(SDL_INIT_VIDEO);
 }
+
+/* A failed try makes SDL fill no window from then on, so ask for the driver's
+   name. */
+int video_use_framebuffer(void)
+{
+    const char *driver = SDL_GetCurrentVideoDriver();
+
+    if (driver == NULL || strcmp(driver, "wayland") == 0 ||
+        strcmp(driver, "KMSDRM") == 0)
+        return -1;
+    SDL_SetHint(SDL_HINT_FRAMEBUFFER_ACCELERATION, "0");
+    return 0;
+}

@@ -11,4 +11,8 @@
 int video_start(const DisplayOptions *options, Error *error);
 void video_stop(void);
 
+/* Lets SDL fill windows that open from now on without OpenGL. Returns 0, or -1
+   without a change if it cannot on this desktop. */
+int video_use_framebuffer(void);
+
 #endif

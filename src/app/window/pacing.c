@@ -23,18 +23,17 @@ void pacing_init(Pacing *pacing, uint64_t now_ns)
 /*
  * A window that waits for its display delays all other windows, too, by up to
  * a second while it cannot be seen. So windows that fill displays do not wait:
- * they go by the clock, at the rate of their display.
+ * they go by the clock, at the rate of their display, as do windows that cannot
+ * wait.
  */
 void pacing_follow_screen(Pacing *pacing, const DisplayOptions *options,
                           Screen *screen)
 {
-    int fills = screen->fills;
-    int waits = options->vsync && !fills;
+    int waits = screen_set_vsync(screen, options->vsync && !screen->fills);
     int rate = screen_refresh_rate(screen), max = options->max_fps;
 
-    if (options->vsync && fills)
+    if (options->vsync && !waits)
         max = max > 0 ? min_int(max, rate) : rate;
-    screen_set_vsync(screen, waits);
     frame_limiter_init(&pacing->limiter, waits ? rate : 0);
     frame_limiter_set_rate(&pacing->limiter, max);
     frame_limiter_set_cpu(&pacing->limiter, options->max_cpu,

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/present/panel_surface.h"
+
+#include "app/image/surface.h"
+
+SDL_Surface *panel_surface_create(const Panel *panel)
+{
+    SDL_Surface *surface;
+
+    if (panel == NULL || panel->width == 0 || panel->height == 0)
+        return NULL;
+    surface = surface_create(panel->width, panel->height);
+    if (surface != NULL)
+        panel_draw(panel,
+                   &(RipplePixels){.pixels = surface->pixels,
+                                   .width = surface->w,
+                                   .height = surface->h,
+                                   .stride = (size_t)surface->pitch / 4});
+    return surface;
+}
