@@ -57,9 +57,13 @@ measure_ours() {
 
 measure_ours_shown() {
     start_x "$1"
-    DISPLAY=$display SDL_RENDER_DRIVER=software run_bench \
-        'frame_ms|upload_ms|present_ms' "$1" --present
+    DISPLAY=$display run_bench 'frame_ms|upload_ms|present_ms' "$1" \
+        --present --renderers "${renderer:-surface}"
     end_process "$last"
+}
+
+measure_software() {
+    renderer=software measure_ours_shown "$1"
 }
 
 # print_row NAME LAST-COLUMN COMMAND: what the command prints for each size.
@@ -90,4 +94,6 @@ print_row "ripple, rain" "grid 1, refraction" measure_ours
 if has Xvfb; then
     print_row "ripple, rain, shown" "the same, upload and present to Xvfb" \
         measure_ours_shown
+    print_row "the same, by SDL" "the same, SDL's software renderer" \
+        measure_software
 fi

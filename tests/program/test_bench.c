@@ -74,7 +74,11 @@ static const struct {
      "--simd scalar --preset storm",
      "1 Compiler: |1 SIMD: scalar\n|1 Threads: 3\n|1 Preset: storm\n|"
      "1 speedup|2 64x48 "},
-    {STORM, "1 upload_ms|1 present_ms|1 renderer|1 \"renderer\": \"software\""},
+    {STORM, "1 upload_ms|1 present_ms|1 renderer|1 \"renderer\": \"surface\"|"
+            "1 \"shown_fps\": "},
+    {STORM " --renderers software,surface",
+     "2 \"upload_ms\": |1 \"renderer\": \"software\"|"
+     "1 \"renderer\": \"surface\""},
     /* The middle of a storm moves everywhere: 14 bytes a pixel, or 10. */
     {"--pixels argb8888 --preset retro " STORM, "1 \"bytes_moved\": 43008,"},
     {"--preset retro " STORM, "1 \"bytes_moved\": 30720,"},
@@ -158,16 +162,27 @@ TEST(program, plot)
 }
 
 static const char *const wrong[] = {
-    "--sizes",        "--sizes 0x5",
-    "--sizes 40",     "--sizes ,",
-    "--sizes 40x30,", "--scenes flood",
-    "--threads 0",    "--threads 65",
-    "--threads 1,x",  "--simd mmx",
-    "--seconds 0",    "--simd scalar,mmx",
-    "--preset lake",  "--seconds many",
-    "--plot",         "--colour",
-    "picture.png",    "--sizes 40000x10",
-    "--pixels rgb24", "--pixels rgb565 --light 5",
+    "--sizes",
+    "--sizes 0x5",
+    "--sizes 40",
+    "--sizes ,",
+    "--sizes 40x30,",
+    "--scenes flood",
+    "--threads 0",
+    "--threads 65",
+    "--threads 1,x",
+    "--simd mmx",
+    "--seconds 0",
+    "--simd scalar,mmx",
+    "--preset lake",
+    "--seconds many",
+    "--plot",
+    "--colour",
+    "picture.png",
+    "--sizes 40000x10",
+    "--pixels rgb24",
+    "--pixels rgb565 --light 5",
+    "--renderers cubist",
 };
 
 TEST_LOOP(program, wrong_options, COUNT(wrong))

@@ -3,6 +3,9 @@
 
 #include "base/fixed.h"
 #include "host/parse.h"
+#ifdef RIPPLE_SDL
+#include "app/present/presenter.h"
+#endif
 
 #include <getopt.h>
 #include <stddef.h>
@@ -47,6 +50,25 @@ static int set_simd(Arguments *arguments, int i, const char *word)
         if (strcmp(level, word) == 0)
             return 0;
     }
+    return strcmp(word, "auto") == 0 ? 0 : -1;
+}
+
+/* "auto" is the first. */
+static int set_renderer(Arguments *arguments, int i, const char *word)
+{
+    arguments->renderers[i] = "auto";
+#ifdef RIPPLE_SDL
+    const Presenter *presenter;
+    const char *name;
+
+    for (int p = 0; (presenter = presenters_get(p)) != NULL; p++) {
+        for (int k = 0; (name = presenter->renderer(k)) != NULL; k++) {
+            arguments->renderers[i] = name;
+            if (strcmp(name, word) == 0)
+                return 0;
+        }
+    }
+#endif
     return strcmp(word, "auto") == 0 ? 0 : -1;
 }
 
@@ -124,6 +146,9 @@ static const struct {
      "must be a file name", set_plot, 0, 0},
     {"present", NULL, "also upload and present, in a window",
      FLAG(presents, 1)},
+    {"renderers", "LIST", "such as surface,software for --present (auto)",
+     "must be some of ripple --list renderers",
+     LIST(set_renderer, renderer_count)},
     {"help", NULL, "print this", FLAG(helps, 1)},
 };
 
@@ -240,6 +265,8 @@ int arguments_parse(Arguments *arguments, int argc, char **argv, Error *error)
     memset(arguments, 0, sizeof *arguments);
     arguments->thread_count = 1;
     arguments->threads[0] = count_cores();
+    arguments->renderer_count = 1;
+    arguments->renderers[0] = "auto";
     if (simd == NULL || simd[0] == '\0')
         simd = "auto";
     if (set_list(arguments, set_simd, &arguments->simd_count, simd) != 0)

@@ -35,6 +35,8 @@ typedef struct Arguments {
     int format;         /* a RowFormat */
     const char *plot;   /* NULL: none */
     int presents;
+    const char *renderers[ARGUMENTS_MAX]; /* with presents; static names */
+    int renderer_count;
 } Arguments;
 
 /* Reads the arguments, which must outlive *arguments. Returns 0, or -1 with the

@@ -30,10 +30,12 @@ static void hide_progress(void)
         fputs("\r\033[K", stderr);
 }
 
-/* Row i of all: by size, then by scene, level and number of threads. */
+/* Row i of all: by size, then by scene, level, number of threads and renderer.
+ */
 static Row choose_row(const Arguments *arguments, int i)
 {
-    int threads = i % arguments->thread_count;
+    int renderer = i % arguments->renderer_count;
+    int threads = (i /= arguments->renderer_count) % arguments->thread_count;
     int simd = (i /= arguments->thread_count) % arguments->simd_count;
     int scene = (i /= arguments->simd_count) % arguments->scene_count;
     int size = i / arguments->scene_count;
@@ -43,6 +45,7 @@ static Row choose_row(const Arguments *arguments, int i)
                .scene = scenes_name(arguments->scenes[scene]),
                .simd = arguments->simd[simd],
                .threads = arguments->threads[threads],
+               .wanted_renderer = arguments->renderers[renderer],
                .preset = arguments->preset};
 
     snprintf(row.size, sizeof row.size, "%dx%d", row.width, row.height);
@@ -53,7 +56,8 @@ static Row choose_row(const Arguments *arguments, int i)
 static int measure_rows(Row *rows, int count, const Arguments *arguments,
                         Error *error)
 {
-    int per_scene = arguments->simd_count * arguments->thread_count;
+    int per_scene = arguments->simd_count * arguments->thread_count *
+                    arguments->renderer_count;
 
     for (int i = 0; i < count; i++) {
         rows[i] = choose_row(arguments, i);
@@ -81,7 +85,8 @@ static int measure_rows(Row *rows, int count, const Arguments *arguments,
 static int run(const Arguments *arguments, Error *error)
 {
     int count = arguments->size_count * arguments->scene_count *
-                arguments->simd_count * arguments->thread_count;
+                arguments->simd_count * arguments->thread_count *
+                arguments->renderer_count;
     Row *rows;
     int result;
 

@@ -193,6 +193,7 @@ static void fill_in(Row *row, Measurement *measurement)
     row->copy_gb_per_s = samples_median(&measurement->copy_gb_per_s);
     row->upload_ms = samples_median(&measurement->upload);
     row->present_ms = samples_median(&measurement->present);
+    row->shown_fps = 1000 / (row->frame_ms + row->upload_ms + row->present_ms);
 }
 
 static int init_buffers(Measurement *measurement, const Row *row,

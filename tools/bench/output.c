@@ -6,7 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
-#define PRESENT_COLUMNS 3 /* the last ones, with --present */
+#define PRESENT_COLUMNS 4 /* the last ones, with --present */
 #define TEXT_SIZE       64
 
 #if defined(__clang__)
@@ -62,6 +62,7 @@ static const Column columns[] = {
     {COLUMN(REAL, upload_ms), "upload", 9, 3},
     {COLUMN(REAL, present_ms), "present", 9, 3},
     {COLUMN(TEXT, renderer), "renderer", 9, 0},
+    {COLUMN(REAL, shown_fps), "shown/s", 9, 0},
 };
 
 static void write_value(char text[TEXT_SIZE], const Column *column,
@@ -144,7 +145,10 @@ static void print_machine(const Arguments *arguments)
         "Milliseconds are medians of a frame; \"plain\" is the loop of 1999 on "
         "one thread.\nGB/s counts heights and pixels read or written, \"copy\" "
         "the bytes a bare copy\ncopies with as many threads and as much "
-        "memory.\n");
+        "memory.");
+    puts(arguments->presents ? "Frames shown a second: frame, upload and "
+                               "present, one after the other.\n"
+                             : "");
 }
 
 void output_head(const Arguments *arguments)

@@ -5,6 +5,7 @@
 #include "app/present/screen.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #define MAX_FRAMES 2000
 
@@ -31,11 +32,13 @@ int present_measure(Row *row, Pond *pond, Samples *uploads, Samples *presents,
                     double seconds, Error *error)
 {
     const char *driver = getenv("SDL_RENDER_DRIVER");
-    DisplayOptions options = {.renderer = driver != NULL ? driver : "auto",
+    DisplayOptions options = {.renderer = row->wanted_renderer,
                               .keeps_size = 1};
     Screen screen;
     int result;
 
+    if (driver != NULL && strcmp(options.renderer, "auto") == 0)
+        options.renderer = driver;
     if (screen_open(&screen, &options, NULL, row->width, row->height, error) !=
         0)
         return -1;
