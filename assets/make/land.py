@@ -54,7 +54,7 @@ def hollow(height, reach):
 def expose(light):
     """Samples of linear light to pixels, as three planes from 0 to 1."""
     luma = light.mean(0)
-    light = light / blur(luma, 60) * luma.mean()  # no part stands out
+    light = light / blur(luma, 130) * luma.mean()  # no part stands out
     light = np.clip(light, 0, 1).reshape(3, SIDE, SAMPLES, SIDE, SAMPLES)
     return light.mean((2, 4)) ** (1 / 2.2)
 
@@ -69,7 +69,7 @@ def cells(rng, spacing, squeeze=1.0):
     y = (j + 0.5 + rng.uniform(-0.28, 0.28, i.shape)) * SIDE / rows
     points = np.stack([x.ravel() % SIDE, y.ravel() % SIDE], axis=-1)
     axis = (np.arange(SIZE) + 0.5) / SAMPLES
-    warp_x, warp_y = [noise(rng, 40, 8) * 0.07 * spacing for _ in range(2)]
+    warp_x, warp_y = [noise(rng, 2.7 * spacing, 0.53 * spacing) * 0.07 * spacing for _ in range(2)]
     best = np.full((3, SIZE, SIZE), np.inf)  # distance, next distance, number
     place = np.zeros((2, SIZE, SIZE))
     for number, (px, py) in enumerate(points):
@@ -113,66 +113,104 @@ def wall(rng):
 
 
 def rock(rng):
-    """Broken rock: blocks with flat, tilted faces, split again and weathered."""
-    height, edge = 0.9 * noise(rng, 36, 2, 0.9), 1.0
-    tone = mix(colour(172, 166, 156), colour(142, 144, 146),
-               smoothstep(-1.2, 1.2, noise(rng, 60, 4, 0.7)))
-    for spacing, lean, crack in (42, 0.28, 3.0), (19, 0.22, 1.4):
-        owner, place, joint = cells(rng, spacing, 1.2)
+    """A rocky coast: slabs and blocks with rounded edges, split and weathered."""
+    height, edge = 1.5 * noise(rng, 80, 5, 1.3), 1.0
+    tone = mix(colour(166, 156, 142), colour(128, 126, 122),
+               smoothstep(-1.3, 1.3, noise(rng, 200, 12, 0.9)))
+    for spacing, lean, crack in (104, 0.17, 9.0), (41, 0.19, 4.0):
+        owner, place, joint = cells(rng, spacing, 1.25)
         count = owner.max() + 1
         slopes = rng.normal(0, lean, (2, count))
         height += (slopes[:, owner] * place).sum(0)
-        height += rng.normal(0, 0.02 * spacing, count)[owner]
-        edge = edge * smoothstep(-0.2, crack, joint)
-        tone = tone * rng.uniform(0.86, 1.16, count)[owner]
-    height -= 3 * (1 - edge)
-    stain = smoothstep(0.5, 1.8, noise(rng, 40, 3, 0.6))
-    tone = mix(tone, colour(186, 168, 140), 0.5 * stain)
-    lichen = smoothstep(0.9, 1.6, noise(rng, 44, 2.5, 0.6))
-    tone = mix(tone, colour(124, 126, 96), 0.45 * lichen)
-    tone = tone * (1 + 0.09 * noise(rng, 6, 2)) * (0.55 + 0.45 * edge)
-    return expose(tone * (0.45 + 0.85 * facing(height)) * hollow(height, 6))
+        height += rng.normal(0, 0.05 * spacing, count)[owner]
+        bevel = smoothstep(-0.5, crack, joint)
+        height += 0.9 * crack * np.sqrt(bevel)
+        edge = edge * smoothstep(-0.3, 0.5 * crack, joint)
+        tone = tone * rng.uniform(0.80, 1.20, count)[owner]
+    height += 0.25 * noise(rng, 14, 2, 0.8)
+    stain = smoothstep(0.3, 1.8, noise(rng, 120, 6, 0.8))
+    tone = mix(tone, colour(176, 146, 108), 0.45 * stain)
+    moss = smoothstep(0.8, 1.7, noise(rng, 90, 4, 0.7) - 0.7 * edge + 0.5)
+    tone = mix(tone, colour(96, 104, 62), 0.6 * moss)
+    tone = tone * (1 + 0.07 * noise(rng, 8, 2)) * (0.40 + 0.60 * edge)
+    return expose(tone * (0.36 + 0.84 * facing(height)) * hollow(height, 9))
+
+
+def scatter(rng, count, low, high):
+    """Pebbles of radii from `low` to `high` pixels, most of them small: the height of
+    the tops, 0 between them, and a random number of each, 0 to 1."""
+    top, number = np.zeros((2, SIZE, SIZE))
+    axis = (np.arange(SIZE) + 0.5) / SAMPLES
+    for _ in range(count):
+        radius = low * (high / low) ** (rng.random() ** 2.2)
+        px, py, turn = rng.random(3) * (SIDE, SIDE, np.pi)
+        flat, shade = rng.uniform(0.62, 0.95), rng.random()
+        dx = (axis - px + SIDE / 2) % SIDE - SIDE / 2
+        dy = (axis - py + SIDE / 2) % SIDE - SIDE / 2
+        near = np.ix_(np.abs(dy) < radius, np.abs(dx) < radius)
+        dx, dy = dx[near[1][0]], dy[near[0][:, 0]][:, None]
+        u = (dx * np.cos(turn) + dy * np.sin(turn)) / radius
+        v = (dy * np.cos(turn) - dx * np.sin(turn)) / (radius * flat)
+        inside = np.maximum(1 - np.abs(u) ** 2.4 - np.abs(v) ** 2.4, 0)
+        dome = 0.62 * radius * np.sqrt(inside)
+        number[near] = np.where(dome > top[near], shade, number[near])
+        top[near] = np.maximum(dome, top[near])
+    return top, number
 
 
 def earth(rng):
-    """Damp brown earth, crumbs and clods, some gravel."""
-    height = 1.0 * noise(rng, 60, 2.2, 0.8) + 0.8 * np.abs(noise(rng, 14, 3))
-    owner, _, joint = cells(rng, 13)
-    count = owner.max() + 1
-    size = rng.uniform(-3.5, 2.4, count)[owner]  # where below 0, no clod lies
-    clod = np.sqrt(np.clip(joint + size - 2.6, 0, 5)) * (size > 0.2)
-    height += 1.6 * clod
-    damp = smoothstep(-1.2, 1.2, noise(rng, 80, 3, 0.7))
-    tone = mix(colour(128, 110, 90), colour(94, 80, 66), damp)
-    grey = (rng.random(count) < 0.3)[owner] & (clod > 0)
-    shade = rng.uniform(0.75, 1.3, count)[owner]
-    tone = np.where(clod > 0, tone * shade, tone)
-    tone = np.where(grey, colour(138, 126, 112) * shade, tone)
-    tone = tone * (1 + 0.12 * noise(rng, 8, 2))
-    return expose(tone * (0.30 + 0.76 * facing(height)) * hollow(height, 4))
+    """Mud: wet hollows that shine, dry ground with cracks, and pebbles."""
+    ground = noise(rng, 260, 30, 1.2)
+    height = (3.4 * ground + 1.5 * noise(rng, 60, 6, 1.1) + 0.22 * noise(rng, 8, 2))
+    wet = smoothstep(0.7, -1.1, ground + 0.25 * noise(rng, 60, 12))
+    joint = cells(rng, 46)[2]
+    crack = (1 - smoothstep(0.2, 1.5, joint)) * smoothstep(0.35, 0.0, wet)
+    height -= 2.2 * crack
+    top, number = scatter(rng, 420, 2.2, 12)
+    stone = smoothstep(0.15, 0.9, top)
+    height = mix(height + 0.35 * noise(rng, 5, 2), height.mean() + top, stone)
+    tone = mix(colour(128, 104, 80), colour(72, 55, 42), wet)
+    tone = tone * (1 + 0.10 * noise(rng, 24, 3)) * (1 - 0.65 * crack)
+    tones = np.array([(138, 126, 112), (112, 108, 104), (158, 142, 118),
+                      (96, 82, 70), (122, 98, 80), (142, 132, 118)])
+    shades = (tones[(number * 5.99).astype(int)] / 255) ** 2.2
+    tone = mix(tone, np.moveaxis(shades, -1, 0) * (1 - 0.35 * wet), stone)
+    sun = facing(height)
+    shine = smoothstep(1.10, 1.34, facing(blur(height, 1.5))) * wet * (1 - stone)
+    light = tone * (0.34 + 0.74 * sun) * hollow(height, 5)
+    return expose(light + 0.10 * shine)
 
 
 def grass(rng):
-    """Short grass, thin in places, where earth shows through."""
-    count, steps = 80000, 26
-    clump = noise(rng, 90, 14, 0.4)
-    x, y = rng.random((2, count)) * SIZE
-    here = clump[y.astype(int), x.astype(int)]
-    kept = rng.random(count) < smoothstep(-2.2, -0.6, here)
-    x, y, here = x[kept], y[kept], here[kept]
-    count = len(x)
-    lie = noise(rng, 70, 20)[y.astype(int), x.astype(int)]
-    angle = rng.normal(0, 1.1, count) + 2.2 * lie
-    curl = rng.normal(0, 0.05, count)
-    length = rng.uniform(14, 36, count) * (0.75 + 0.15 * np.clip(here, -1, 1.5))
-    greens = np.array([(98, 114, 58), (112, 126, 66), (82, 102, 52), (130, 134, 76),
-                       (88, 104, 56), (146, 140, 84), (70, 92, 48)])
-    tone = (greens[rng.choice(len(greens), count, p=(.22, .2, .2, .12, .12, .06, .08))]
-            / 255) ** 2.2 * rng.uniform(0.7, 1.25, (count, 1))
+    """A meadow: tufts with shadows between them, light and dark patches."""
+    count, steps = 52000, 34
+    clump = noise(rng, 70, 22, 0.3)
+    patch = noise(rng, 260, 70, 0.8)
+    bare = noise(rng, 200, 20, 0.9)
+    shape = 0.45 + 0.55 * facing(7.5 * clump)
+    shape = shape * (0.62 + 0.38 * smoothstep(-1.6, 0.4, clump))
     below = (earth(rng) ** 2.2).repeat(SAMPLES, 1).repeat(SAMPLES, 2)
     picture = np.moveaxis(below, 0, -1) * 0.55
+    x, y = rng.random((2, count)) * SIZE
+    there = y.astype(int), x.astype(int)
+    kept = rng.random(count) < smoothstep(2.9, 1.7, bare[there])
+    x, y = x[kept], y[kept]
+    there = y.astype(int), x.astype(int)
+    here, count = clump[there], len(x)
+    lie = noise(rng, 120, 30)[there]
+    angle = rng.normal(0, 0.8, count) + 2.4 * lie
+    curl = rng.normal(0, 0.035, count)
+    length = rng.uniform(22, 52, count) * (0.8 + 0.15 * np.clip(here, -1, 1.5))
+    greens = np.array([(86, 108, 50), (104, 122, 58), (70, 94, 44), (130, 138, 74),
+                       (154, 148, 88)])
+    tone = (greens[rng.choice(len(greens), count, p=(.30, .28, .22, .14, .06))]
+            / 255) ** 2.2 * rng.uniform(0.75, 1.2, (count, 1))
+    dry = smoothstep(0.2, 1.6, patch[there])[:, None]
+    tone = tone * mix(1, np.array([1.38, 1.20, 1.05]), dry)
+    lush = smoothstep(0.1, -1.6, patch[there])[:, None]
+    tone = tone * mix(1, np.array([0.55, 0.72, 0.62]), lush) * shape[there][:, None]
     # Later blades lie over earlier ones; each casts a thin shadow beside it.
-    order = np.argsort(rng.random(count) + 0.15 * here)
+    order = np.argsort(rng.random(count) + 0.25 * here)
     for part in np.array_split(order, 60):
         for is_blade in (0, 1):
             px, py, way = x[part], y[part], angle[part]
@@ -180,11 +218,11 @@ def grass(rng):
                 px = px + np.cos(way) * length[part] / steps
                 py = py + np.sin(way) * length[part] / steps
                 way = way + curl[part]
-                for wide in range(2 if step < 0.7 * steps else 1):
+                for wide in range(3 if step < 0.6 * steps else 2):
                     i = px + wide * np.abs(np.sin(way)) + 2 * (1 - is_blade)
                     j = py + wide * np.abs(np.cos(way)) + 2 * (1 - is_blade)
                     place = j.astype(int) % SIZE, i.astype(int) % SIZE
-                    lit = 0.62 + 0.55 * step / steps - 0.12 * wide
+                    lit = 0.58 + 0.62 * step / steps - 0.10 * wide
                     picture[place] = (tone[part] * lit if is_blade
-                                      else picture[place] * 0.93)
-    return expose(1.55 * np.moveaxis(picture, -1, 0))
+                                      else picture[place] * 0.94)
+    return expose(1.7 * np.moveaxis(picture, -1, 0))

@@ -20,7 +20,8 @@ import slate
 import tiles
 from ground import Canvas, smoothstep
 
-LAND_QUALITY = 76  # of the JPEG
+LAND_QUALITY = 72     # of the JPEG
+PEBBLES_QUALITY = 80  # its detail hides what a lower one loses
 
 
 def draw_mask(paint):
@@ -103,12 +104,20 @@ def draw_picture(name, options):
     return BEDS[name](Canvas(options.width), options.seed)
 
 
+def find_quality(name, options):
+    """That of the JPEG; a PNG has none."""
+    if name in LANDS:
+        return LAND_QUALITY
+    return PEBBLES_QUALITY if name == "pebbles.jpg" else options.quality
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--check", action="store_true", help="compare masks only")
     parser.add_argument("--seed", type=int, default=2, help="of the beds")
     parser.add_argument("--width", type=int, default=2560, help="of the beds, pixels")
-    parser.add_argument("--quality", type=int, default=86, help="of the beds' JPEG")
+    parser.add_argument("--quality", type=int, default=86,
+                        help="of the other beds' JPEG")
     parser.add_argument("folder", metavar="FOLDER", help="of the pictures")
     parser.add_argument("names", metavar="NAME", nargs="*", help="of a picture")
     options = parser.parse_args()
@@ -124,8 +133,8 @@ def main():
             print(f"{path}: {'same' if same else 'DIFFERENT'}")
             different += not same
         else:
-            quality = LAND_QUALITY if name in LANDS else options.quality
-            Image.fromarray(picture).save(path, quality=quality, optimize=True)
+            Image.fromarray(picture).save(path, quality=find_quality(name, options),
+                                          optimize=True)
     return different
 
 
