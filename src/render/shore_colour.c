@@ -11,11 +11,11 @@
 #define DAMP          (8 * PIXEL)
 #define DAMP_SHARE    84
 #define DAMP_COLOUR   0x2c241cu
-#define RIM           (7 * PIXEL)
-#define RIM_LIGHT     120
-#define RIM_LOSS      76
+#define RIM           (9 * PIXEL)
+#define RIM_LIGHT     240
+#define RIM_LOSS      176
 #define SHADOW        (13 * PIXEL)
-#define SHADOW_LOSS   112
+#define SHADOW_LOSS   150
 #define SHADOW_X      5
 #define SHADOW_Y      9
 #define TINT          (44 * PIXEL) /* in points, but at most so many pixels */
@@ -97,6 +97,17 @@ static uint32_t stain(uint32_t pixel, uint32_t colour, int share)
     return mix(pixel, stained, share);
 }
 
+/* A pixel in twice the light. */
+static uint32_t brighten(uint32_t pixel)
+{
+    uint32_t bright = 0;
+
+    for (int shift = 0; shift < 24; shift += 8)
+        bright |= (uint32_t)min_int(2 * (int)(pixel >> shift & 255), 255)
+                  << shift;
+    return bright;
+}
+
 /* A length in pixels, in points. */
 static int to_points(const ShoreScale *scale, int pixels)
 {
@@ -127,7 +138,7 @@ static uint32_t find_land(const ShoreScale *scale, const ShorePoint *point,
 
     pixel =
         mix(pixel, DAMP_COLOUR, ramp(distance, -DAMP, 0) * DAMP_SHARE / 256);
-    return facing > 0 ? mix(pixel, LIGHT_COLOUR, facing * RIM_LIGHT / RIM)
+    return facing > 0 ? mix(pixel, brighten(pixel), facing * RIM_LIGHT / RIM)
                       : mix(pixel, 0, -facing * RIM_LOSS / RIM);
 }
 
