@@ -29,7 +29,7 @@ static const Preset presets[] = {
      "wide clean rings that fade slowly, a raindrop now and then (default)",
      FINE " bed sand cell auto light 70 rain 0.6", "", 0, 0},
     {"storm", "pouring rain",
-     FINE " bed slate cell auto light 80 sky 30 damping 5 rain 30", "", 0, 0},
+     FINE " bed slate cell auto light 80 sky 40 damping 5 rain 30", "", 0, 0},
     {"pool", "a swimming pool in the sun, and a breath of wind on it",
      FINE " bed tiles cell auto light 90 sky 70 swell 45 rain 1.2", "", 0, 0},
     {"waves", "long crossing swell on open water",
@@ -45,7 +45,7 @@ static const Preset presets[] = {
        the wall, a fifth of the height apart. Viscosity takes the mesh of short
        waves that its strokes leave. */
     {"slits", "plane waves through two slits: the fringes of diffraction",
-     FINE " bed sand cell auto light 80 sky 15 model wave viscosity 0.08 "
+     FINE " bed sand cell auto light 80 sky 25 model wave viscosity 0.08 "
           "edges open shore mirror warm-up 240 land-picture builtin:wall",
      "0 wall 25% -5% 25% 35.9% 1.6%\n"
      "0 wall 25% 44.1% 25% 55.9% 1.6%\n"
@@ -54,7 +54,7 @@ static const Preset presets[] = {
      "18/36 line 2% -5% 2% 105% 1.5% -150\n",
      0, 0},
     {"harbour", "swell, a mole with a gap, and a boat on its way out",
-     FINE " bed sand cell auto light 80 sky 15 model shallow loss 0.004 "
+     FINE " bed sand cell auto light 80 sky 25 model shallow loss 0.004 "
           "edges open shore mirror mask builtin:harbour warm-up 216",
      "0/36 line 30% 1% 102% 1% 2% 110\n"
      "4/700 boat 46% 76% 60% 56% 1.8% 600 160\n"
@@ -71,10 +71,10 @@ static const Preset presets[] = {
      "720/900 boat -4% 52% 30% 36% 1.8% 1500 220\n",
      0, 0},
     {"lens", "shallows in the shape of a lens that gathers plane waves",
-     FINE " bed deep cell auto light 100 sky 15 model wave edges open "
+     FINE " bed deep cell auto light 100 sky 25 model wave speed 14 edges open "
           "viscosity 0.08 mask builtin:lens warm-up 240",
-     "0/48 line 2% -5% 2% 105% 2% 80\n"
-     "24/48 line 2% -5% 2% 105% 2% -80\n",
+     "0/40 line 10% -5% 10% 105% 2% 80\n"
+     "20/40 line 10% -5% 10% 105% 2% -80\n",
      0, 0},
     {"torus", "what drifts out at one side comes in at the other",
      "bed tiles cell auto refraction 0.041666666666666664 damping 8 edges wrap "
