@@ -337,13 +337,24 @@ static void draw(WindowSurface *shown, const SDL_Rect *target)
         draw_part(shown, &shown->changes[i]);
 }
 
+/* Whether it is as quick to show all of the canvas: a rectangle of it takes the
+   X server longer than its pixels do. */
+static int has_changed_mostly(const WindowSurface *shown)
+{
+    int64_t size = 0;
+
+    for (int i = 0; i < shown->count; i++)
+        size += (int64_t)shown->changes[i].w * shown->changes[i].h;
+    return size >= (int64_t)shown->canvas->w * shown->canvas->h * 2 / 3;
+}
+
 /* Shows what has changed of the canvas, or all. Returns 0, or -1 if the surface
    is not the window's any more. */
 static int update(WindowSurface *shown)
 {
     int count = shown->count;
 
-    if (shown->count == 0 || shown->is_exposed) {
+    if (shown->count == 0 || shown->is_exposed || has_changed_mostly(shown)) {
         shown->changes[0] = cover(shown->canvas);
         count = 1;
     }
