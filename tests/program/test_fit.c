@@ -125,6 +125,17 @@ static uint32_t ramp_from_75(int x, int y)
     return ramp(x + 75, y);
 }
 
+/* Grey by the row. */
+static uint32_t steps(int x, int y)
+{
+    return ramp(y, x);
+}
+
+static uint32_t steps_from_50(int x, int y)
+{
+    return ramp(y + 50, x);
+}
+
 static uint32_t tiles(int x, int y)
 {
     return picture_colour(x % 7, y % 5);
@@ -213,6 +224,7 @@ static const struct {
 } fits[] = {
     {{40, 20}, white, FIT_CONTAIN, {100, 91}, bars, 0},
     {{200, 50}, ramp, FIT_COVER, {50, 50}, ramp_from_75, 0},
+    {{50, 200}, steps, FIT_COVER, {50, 50}, steps_from_50, 0},
     {{7, 5}, picture_colour, FIT_TILE, {33, 18}, tiles, 0},
     /* The far end of a long row keeps its place. */
     {{32768, 2}, ramp, FIT_STRETCH, {32768, 5}, ramp, 0},

@@ -174,8 +174,10 @@ static int scale_to_fit(const RipplePixels *target, SDL_Surface *source,
                                                  SDL_PIXELFORMAT_ARGB8888);
     if (surface == NULL)
         return -1;
-    if (fit == FIT_COVER)
+    if (fit == FIT_COVER) {
         from = inscribe(&to, &from);
+        from.y = (source->h - from.h) / 3; /* what counts is seldom low */
+    }
     if (fit == FIT_CONTAIN) {
         SDL_FillRect(surface, NULL, OPAQUE);
         to = inscribe(&from, &to);

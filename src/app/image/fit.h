@@ -9,7 +9,8 @@
 #include "ripple.h"
 
 typedef enum Fit {
-    FIT_COVER,   /* fill the pool, keep the aspect, cut off the rest */
+    FIT_COVER,   /* fill the pool, keep the aspect, cut off the rest: on both
+                    sides as much, or a third above and two thirds below */
     FIT_CONTAIN, /* show all of it, keep the aspect, add black bars */
     FIT_STRETCH, /* fill the pool, ignore the aspect */
     FIT_TILE,    /* repeat it in its own size from the top left */
