@@ -69,27 +69,33 @@ static SDL_Surface *resize(SDL_Surface *source, const SDL_Rect *from, int width,
 }
 
 /* The part `from` of the source, halved `times_x` and `times_y` times. A column
-   of one pixel is doubled: stretch needs two. */
+   of one pixel is doubled: stretch needs two. A part that has its first size
+   already is not copied to it. */
 static SDL_Surface *reduce(SDL_Surface *source, const SDL_Rect *from,
                            int times_x, int times_y)
 {
-    int width = ((from->w - 1) >> times_x) + 1;
+    int width = max_int(((from->w - 1) >> times_x) + 1, 2);
     int height = ((from->h - 1) >> times_y) + 1;
-    SDL_Surface *result;
+    SDL_Surface *result = source;
+    SDL_Rect part = *from;
 
-    width = max_int(width, 2);
-    result = resize(source, from, width << times_x, height << times_y);
-    while (result != NULL && (times_x > 0 || times_y > 0)) {
-        SDL_Rect all = {0, 0, result->w, result->h};
-        SDL_Surface *half;
-
+    source->refcount++;
+    if (width << times_x == part.w && height << times_y == part.h) {
         times_x -= times_x > 0;
         times_y -= times_y > 0;
-        half = resize(result, &all, width << times_x, height << times_y);
-        SDL_FreeSurface(result);
-        result = half;
     }
-    return result;
+    for (;;) {
+        SDL_Surface *next =
+            resize(result, &part, width << times_x, height << times_y);
+
+        SDL_FreeSurface(result);
+        result = next;
+        if (result == NULL || (times_x == 0 && times_y == 0))
+            return result;
+        part = (SDL_Rect){0, 0, result->w, result->h};
+        times_x -= times_x > 0;
+        times_y -= times_y > 0;
+    }
 }
 
 static int scale(SDL_Surface *source, const SDL_Rect *from, SDL_Surface *target,
