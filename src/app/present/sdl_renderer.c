@@ -8,6 +8,7 @@
  */
 #include "app/present/presenter.h"
 
+#include "app/platform/gpu.h"
 #include "app/present/panel_surface.h"
 #include "app/present/video.h"
 #include "base/fixed.h"
@@ -16,6 +17,7 @@
 #include <string.h>
 
 #define GL_RENDERER_NAME 0x1F01 /* GL_RENDERER of <GL/gl.h> */
+#define NO_CARD          "there is no graphics card"
 
 typedef struct SdlRenderer {
     SDL_Renderer *renderer;
@@ -77,17 +79,20 @@ static int open_renderer(void **self, SDL_Window *window, const char *name,
                          Error *error)
 {
     int is_auto = strcmp(name, "auto") == 0;
-    SdlRenderer *sdl = calloc(1, sizeof *sdl);
+    int chooses = is_auto && getenv("SDL_RENDER_DRIVER") == NULL;
+    SdlRenderer *sdl;
 
+    if (chooses && !gpu_is_possible("/dev") && video_use_framebuffer() == 0)
+        return error_set(error, "renderer", NO_CARD);
+    sdl = calloc(1, sizeof *sdl);
     if (sdl == NULL)
         return error_set(error, "window", "not enough memory");
     sdl->renderer = create(window, name);
-    if (is_auto && sdl->renderer != NULL &&
-        getenv("SDL_RENDER_DRIVER") == NULL && is_software(sdl->renderer) &&
+    if (chooses && sdl->renderer != NULL && is_software(sdl->renderer) &&
         video_use_framebuffer() == 0) {
         SDL_DestroyRenderer(sdl->renderer);
         free(sdl);
-        return error_set(error, "renderer", "there is no graphics card");
+        return error_set(error, "renderer", NO_CARD);
     }
     if (sdl->renderer == NULL) {
         free(sdl);
