@@ -7,11 +7,10 @@
  */
 #include "app/app.h"
 
-#include "app/setup.h"
+#include "app/instance.h"
 #include "app/waker.h"
 #include "app/platform/x11.h"
 #include "app/present/video.h"
-#include "app/window/window.h"
 #include "host/compat.h"
 #include "host/stop.h"
 
@@ -23,14 +22,6 @@
 #define FLOOD        1000
 /* SDL_HINT_MOUSE_AUTO_CAPTURE, since SDL 2.24 */
 #define AUTO_CAPTURE "SDL_MOUSE_AUTO_CAPTURE"
-
-typedef struct Instance {
-    Options options;
-    Displays displays; /* that it fills; none for an ordinary window */
-    Scene *scene;
-    Window window;
-    int is_open; /* the window is */
-} Instance;
 
 typedef struct App {
     const Options *options;
@@ -48,99 +39,78 @@ static int fills_displays(const Options *options)
     return options->display.spans || options->display.index == ALL_DISPLAYS;
 }
 
-/* The part of the desktop that the instance covers, or NULL. */
-static const SDL_Rect *find_bounds(const Instance *instance, SDL_Rect *bounds)
+/* Adds an instance, whose picture is read from now on. Returns 0 or -1. */
+static int add_instance(App *app)
 {
-    const Options *options = &instance->options;
-
-    if (instance->displays.count > 0) {
-        *bounds = displays_union(&instance->displays);
-        return bounds;
-    }
-    if (options->display.fullscreen && options->from_screen &&
-        SDL_GetDisplayBounds(options->display.index, bounds) == 0)
-        return bounds;
-    return NULL;
-}
-
-/* Adds an instance without its window. Returns 0, or -1 without a change. */
-static int add_instance(App *app, const Displays *displays)
-{
-    Instance *instance = calloc(1, sizeof *instance);
-    SDL_Rect bounds;
+    Instance *instance =
+        instance_create(app->options, (uint64_t)app->count, app->error);
 
     if (instance == NULL)
-        return error_set(app->error, "window", "not enough memory");
-    instance->options = *app->options;
-    if (displays != NULL)
-        instance->displays = *displays;
-    /* Each instance has its own rain. */
-    instance->options.scene.seed += (uint64_t)app->count;
-    if (setup_scene(&instance->scene, &instance->options,
-                    find_bounds(instance, &bounds), app->error) != 0) {
-        free(instance);
         return -1;
-    }
     app->instances[app->count++] = instance;
     return 0;
 }
 
 static int open_window(App *app, Instance *instance)
 {
-    const Displays *displays =
-        instance->displays.count > 0 ? &instance->displays : NULL;
-
-    if (window_open(&instance->window, instance->scene,
-                    &instance->options.display, displays, step_clock_read_ns(),
-                    app->error) != 0)
+    if (instance_open(instance, app->error) != 0)
         return -1;
-    instance->is_open = 1;
     waker_watch(&app->waker, instance->window.screen.windows[0].window);
     return 0;
 }
 
 static void close_instance(App *app, int index)
 {
-    Instance *instance = app->instances[index];
-
-    if (instance->is_open && window_close(&instance->window) != 0)
+    if (instance_destroy(app->instances[index]) != 0)
         app->complained = 1;
-    scene_destroy(instance->scene);
-    free(instance);
     app->count--;
     for (int i = index; i < app->count; i++)
         app->instances[i] = app->instances[i + 1];
 }
 
-/* Adds one instance, or one for each display. */
-static int add_instances(App *app)
+/* Adds an instance that fills a display. */
+static int add_display(App *app, const SDL_Rect *bounds)
 {
-    const Options *options = app->options;
-    Displays displays;
+    if (add_instance(app) != 0)
+        return -1;
+    app->instances[app->count - 1]->displays = (Displays){1, {*bounds}};
+    return 0;
+}
 
-    if (!fills_displays(options))
-        return add_instance(app, NULL);
+/* Gives the first instance its displays, or adds one for each display. */
+static int fill_displays(App *app)
+{
+    Displays displays, *first = &app->instances[0]->displays;
+
     displays_read(&displays);
     if (displays.count == 0)
         return error_set(app->error, "--display", "there is no display");
-    if (options->display.spans)
-        return add_instance(app, &displays);
-    for (int i = 0; i < displays.count; i++) {
-        Displays one = {1, {displays.bounds[i]}};
-
-        if (add_instance(app, &one) != 0)
+    *first = displays;
+    if (app->options->display.spans)
+        return 0;
+    first->count = 1;
+    for (int i = 1; i < displays.count; i++) {
+        if (add_display(app, &displays.bounds[i]) != 0)
             return -1;
     }
     return 0;
 }
 
-/* Makes all scenes before the first window: a picture of the desktop must not
-   show a window of ours. Until then signals end the program at once, and a
-   screensaver always. */
+/* Makes all scenes before the first window is shown: a picture of the desktop
+   must not show a window of ours. Until then signals end the program at once,
+   and a screensaver always. */
 static int open_all(App *app)
 {
-    if (add_instances(app) != 0)
+    if (fills_displays(app->options) && fill_displays(app) != 0)
         return -1;
+    for (int i = 0; i < app->count; i++) {
+        if (instance_prepare(app->instances[i], app->error) != 0)
+            return -1;
+    }
+    for (int i = 0; i < app->count; i++) {
+        if (instance_make_scene(app->instances[i], app->error) != 0)
+            return -1;
+    }
     if (!app->options->display.is_saver)
         waker_start(&app->waker);
     for (int i = 0; i < app->count; i++) {
@@ -154,9 +124,12 @@ static int open_all(App *app)
    prints why. */
 static int open_late(App *app, const SDL_Rect *bounds)
 {
-    Displays one = {1, {*bounds}};
-    int count = app->count, result = add_instance(app, &one);
+    int count = app->count, result = add_display(app, bounds);
 
+    if (result == 0)
+        result = instance_prepare(app->instances[count], app->error);
+    if (result == 0)
+        result = instance_make_scene(app->instances[count], app->error);
     if (result == 0)
         result = open_window(app, app->instances[count]);
     if (result == 0)
@@ -424,22 +397,36 @@ static void leave(void *context, const char *what, const char *why)
     _exit(EXIT_FAILURE);
 }
 
+/* Runs the instance that there is, and others. */
+static int show(App *app)
+{
+    const Options *options = app->options;
+    int result;
+
+    if (video_start(&options->display, app->error) != 0)
+        return -1;
+    if (!options->display.is_saver)
+        x11_watch(leave, app);
+    SDL_AddEventWatch(watch_events, app);
+    result = open_all(app) == 0 ? run(app) : -1;
+    SDL_DelEventWatch(watch_events, app);
+    close_all(app);
+    video_stop();
+    if (!options->display.is_saver)
+        x11_watch(NULL, NULL);
+    return result;
+}
+
 int app_run(const Options *options, Error *error)
 {
     App app = {.options = options, .error = error};
     int result;
 
-    if (video_start(&options->display, error) != 0)
+    if (add_instance(&app) != 0)
         return -1;
-    if (!options->display.is_saver)
-        x11_watch(leave, &app);
-    SDL_AddEventWatch(watch_events, &app);
-    result = open_all(&app) == 0 ? run(&app) : -1;
-    SDL_DelEventWatch(watch_events, &app);
-    close_all(&app);
-    video_stop();
-    if (!options->display.is_saver)
-        x11_watch(NULL, NULL);
+    result = show(&app);
+    while (app.count > 0)
+        close_instance(&app, app.count - 1);
     if (result == 0)
         error->text[0] = '\0';
     return app.complained ? -1 : result;

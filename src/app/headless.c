@@ -204,7 +204,7 @@ int headless_run(const Options *options, Error *error)
     Scene *scene;
     int result;
 
-    if (setup_scene(&scene, options, NULL, error) != 0)
+    if (setup_scene(&scene, options, error) != 0)
         return -1;
     stop_catch(-1);
     sigaction(SIGPIPE, &ignore, NULL);

@@ -5,13 +5,14 @@
 #include "app/image/map_loader.h"
 #include "app/scene/slideshow.h"
 #include "app/platform/x11.h"
+#include "app/present/window_size.h"
 #include "play/script.h"
 #include "play/splash_size.h"
 
 #include <math.h>
 #include <stdio.h>
 
-#define BED_WIDTH  1280 /* of its window, unless --size says */
+#define BED_WIDTH  1280 /* of its frame, unless a window has another size */
 #define BED_HEIGHT 720
 
 /* The first stone of a window, but for radius, weight and steps. */
@@ -42,65 +43,102 @@ static int wants_bed(const Options *options)
     return options->picture == NULL && !options->from_screen;
 }
 
-static int read_wanted(SDL_Surface **surface, SceneOptions *scene_options,
-                       const Options *options, const SDL_Rect *bounds,
-                       Error *error)
+/* Reads the picture asked for, or the bed. Without a thread, *cancel is NULL.
+ */
+static int read_picture(Setup *setup, SDL_atomic_t *cancel, Error *error)
 {
+    const Options *options = setup->options;
+
+    if (options->from_screen)
+        return x11_read_screen(&setup->surface, error);
     if (options->picture != NULL)
-        return slideshow_read(surface, &scene_options->slideshow,
-                              options->picture, error);
-    if (x11_read_screen(surface, error) != 0)
-        return -1;
-    if (bounds != NULL)
-        crop(surface, bounds);
-    return 0;
+        return slideshow_read(&setup->surface, &setup->slideshow,
+                              options->picture, cancel, error);
+    return map_loader_read_bed(&setup->surface, options->scene.settings.bed,
+                               error);
+}
+
+static int read_meanwhile(void *context)
+{
+    Setup *setup = context;
+
+    return read_picture(setup, &setup->cancel, &setup->error);
+}
+
+void setup_begin(Setup *setup, const Options *options)
+{
+    *setup = (Setup){.options = options};
+    if (!options->from_screen)
+        setup->thread = SDL_CreateThread(read_meanwhile, "picture", setup);
+}
+
+static int await_picture(Setup *setup, Error *error)
+{
+    int result;
+
+    if (setup->thread == NULL)
+        return read_picture(setup, NULL, error);
+    SDL_WaitThread(setup->thread, &result);
+    setup->thread = NULL;
+    if (result != 0)
+        *error = setup->error;
+    return result;
 }
 
 /* A screensaver that ends looks like a crash, so it shows the bed if it cannot
-   read the picture asked for. */
-static int read_picture(SDL_Surface **surface, SceneOptions *scene_options,
-                        const Options *options, const SDL_Rect *bounds,
-                        Error *error)
+   read the picture asked for. Sets *shows_bed. */
+static int take_picture(Setup *setup, int *shows_bed, Error *error)
 {
-    if (!wants_bed(options)) {
-        if (read_wanted(surface, scene_options, options, bounds, error) == 0)
-            return 0;
-        if (!options->display.is_saver)
-            return -1;
-        error_print(error);
-    }
-    scene_options->shows_bed = 1;
-    return map_loader_read_bed(surface, options->scene.settings.bed, error);
+    const Options *options = setup->options;
+
+    *shows_bed = wants_bed(options);
+    if (await_picture(setup, error) == 0)
+        return 0;
+    if (*shows_bed || !options->display.is_saver)
+        return -1;
+    error_print(error);
+    *shows_bed = 1;
+    return map_loader_read_bed(&setup->surface, options->scene.settings.bed,
+                               error);
 }
 
-static void choose_size(int *width, int *height, const Options *options,
-                        const SDL_Rect *bounds, const SDL_Surface *surface)
+/* Discs belong to presets that are to the letter what they were. */
+static int is_as_it_was(const Options *options)
 {
-    *width = wants_bed(options) ? BED_WIDTH : surface->w;
-    *height = wants_bed(options) ? BED_HEIGHT : surface->h;
-    if (bounds != NULL) {
+    return options->scene.settings.profile != RIPPLE_PROFILE_SMOOTH;
+}
+
+void setup_choose_size(int *width, int *height, const Options *options,
+                       const SDL_Rect *bounds, const SDL_Surface *picture)
+{
+    const SceneOptions *scene = &options->scene;
+    int is_bed = wants_bed(options) || picture == NULL;
+
+    *width = is_bed ? BED_WIDTH : picture->w;
+    *height = is_bed ? BED_HEIGHT : picture->h;
+    if (scene->width > 0) {
+        *width = scene->width;
+        *height = scene->height;
+    } else if (scene->settings.frame_width > 0) {
+        *width = scene->settings.frame_width;
+        *height = scene->settings.frame_height;
+    } else if (bounds != NULL) {
         *width = min_int(bounds->w, RIPPLE_MAX_SIZE);
         *height = min_int(bounds->h, RIPPLE_MAX_SIZE);
-    }
-    if (options->scene.settings.frame_width > 0) {
-        *width = options->scene.settings.frame_width;
-        *height = options->scene.settings.frame_height;
-    }
-    if (options->scene.width > 0) {
-        *width = options->scene.width;
-        *height = options->scene.height;
+    } else if (options->frames == OPTIONS_WINDOW && !is_as_it_was(options)) {
+        window_size_share(options->display.index, width, height);
     }
 }
 
-/* Whether nothing but rain moves the water of a window. Discs belong to presets
-   that are to the letter what they were; nobody waits for a screensaver. */
+/* Whether nothing but rain moves the water of a window. Nobody waits for a
+   screensaver. */
 static int wants_first_stone(const Options *options)
 {
     const PlaySettings *settings = &options->scene.settings;
 
     return options->frames == OPTIONS_WINDOW && !options->display.is_saver &&
            options->script == NULL && settings->events[0] == '\0' &&
-           settings->rain > 0 && settings->profile == RIPPLE_PROFILE_SMOOTH;
+           settings->rain > 0 && !is_as_it_was(options);
 }
 
 /* Rain may begin after some seconds, and until then a window would look like a
@@ -146,18 +184,39 @@ static int create_scene(Scene **scene, const Options *options,
     return 0;
 }
 
-int setup_scene(Scene **scene, const Options *options, const SDL_Rect *bounds,
-                Error *error)
+int setup_finish(Scene **scene, Setup *setup, const SDL_Rect *bounds,
+                 Error *error)
 {
-    SDL_Surface *surface = NULL;
+    const Options *options = setup->options;
     SceneOptions scene_options = options->scene;
-    int result;
+    int result = take_picture(setup, &scene_options.shows_bed, error);
 
-    if (read_picture(&surface, &scene_options, options, bounds, error) != 0)
-        return -1;
-    choose_size(&scene_options.width, &scene_options.height, options, bounds,
-                surface);
-    result = create_scene(scene, options, scene_options, surface, error);
-    SDL_FreeSurface(surface);
+    if (result == 0) {
+        if (options->from_screen && !scene_options.shows_bed && bounds != NULL)
+            crop(&setup->surface, bounds);
+        setup_choose_size(&scene_options.width, &scene_options.height, options,
+                          bounds, setup->surface);
+        scene_options.slideshow = setup->slideshow;
+        setup->slideshow = NULL;
+        result =
+            create_scene(scene, options, scene_options, setup->surface, error);
+    }
+    setup_cancel(setup);
     return result;
+}
+
+void setup_cancel(Setup *setup)
+{
+    SDL_AtomicSet(&setup->cancel, 1);
+    SDL_WaitThread(setup->thread, NULL);
+    SDL_FreeSurface(setup->surface);
+    slideshow_close(setup->slideshow);
+    *setup = (Setup){.options = NULL};
+}
+
+int setup_scene(Scene **scene, const Options *options, Error *error)
+{
+    Setup setup = {.options = options};
+
+    return setup_finish(scene, &setup, NULL, error);
 }

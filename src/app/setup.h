@@ -9,13 +9,42 @@
 
 #include <SDL.h>
 
+/* A scene to come, whose picture a thread may read meanwhile. It must stay
+   where it is. */
+typedef struct Setup {
+    const Options *options;
+    SDL_Thread *thread;  /* that reads; NULL: none */
+    SDL_atomic_t cancel; /* the thread is to end soon */
+    SDL_Surface *surface;
+    Slideshow *slideshow;
+    Error error; /* of the thread */
+} Setup;
+
+/* Begins to read the picture, unless that needs the display; the options must
+   outlive the setup. It needs no video. */
+void setup_begin(Setup *setup, const Options *options);
+
 /*
- * Reads the picture and the script and makes the scene, for a window or for
- * files. If bounds is not NULL, the window fills that part of the desktop: the
- * scene gets its size, and shows that part if the picture is the desktop.
- * Returns 0, or -1 and the reason.
+ * The size of the frame of that picture, NULL: that is not known yet; at least
+ * its proportions are those of most pictures. If bounds is not NULL, the window
+ * fills that part of the desktop.
  */
-int setup_scene(Scene **scene, const Options *options, const SDL_Rect *bounds,
-                Error *error);
+void setup_choose_size(int *width, int *height, const Options *options,
+                       const SDL_Rect *bounds, const SDL_Surface *picture);
+
+/*
+ * Makes the scene once the picture is read: the scene has the size of bounds,
+ * and shows that part if the picture is the desktop. Returns 0, or -1 and the
+ * reason. Nothing of the setup is left.
+ */
+int setup_finish(Scene **scene, Setup *setup, const SDL_Rect *bounds,
+                 Error *error);
+
+/* Gives up a setup, which may have been finished or be zero. */
+void setup_cancel(Setup *setup);
+
+/* Reads the picture and the script and makes the scene at once, for a window or
+   for files. Returns 0, or -1 and the reason. */
+int setup_scene(Scene **scene, const Options *options, Error *error);
 
 #endif

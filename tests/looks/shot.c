@@ -33,7 +33,8 @@ static SDL_Surface *open_picture(const ShotOptions *options, Slideshow **slides)
     Error error;
 
     if (options->picture != NULL) {
-        if (slideshow_read(&picture, slides, options->picture, &error) != 0)
+        if (slideshow_read(&picture, slides, options->picture, NULL, &error) !=
+            0)
             shot_fail(error.text);
         return picture;
     }

@@ -492,7 +492,8 @@ static Slideshow *read_folder(uint32_t colour)
     SDL_Surface *first;
     Slideshow *slideshow;
 
-    EXPECT_INT(slideshow_read(&first, &slideshow, folder(), &error), ==, 0);
+    EXPECT_INT(slideshow_read(&first, &slideshow, folder(), NULL, &error), ==,
+               0);
     ck_assert_ptr_nonnull(slideshow);
     EXPECT(*(const uint32_t *)first->pixels == colour);
     SDL_FreeSurface(first);
@@ -601,7 +602,8 @@ static Scene *open_slides(uint64_t interval, int is_live)
     options.threads = 1;
     options.interval = interval;
     options.is_live = is_live;
-    EXPECT_OK(slideshow_read(&source, &options.slideshow, folder(), &error));
+    EXPECT_OK(
+        slideshow_read(&source, &options.slideshow, folder(), NULL, &error));
     scene = scenes_create(&options, source);
     SDL_FreeSurface(source);
     return scene;

@@ -56,7 +56,7 @@ TEST(scenes, first_stones)
         const Script *script;
 
         EXPECT_OK(process_parse(&options, cases[i].line, &error));
-        EXPECT_OK(setup_scene(&scene, &options, NULL, &error));
+        EXPECT_OK(setup_scene(&scene, &options, &error));
         script = &scene->player.script;
         ck_assert_msg((script->count == 2 &&
                        script->events[1].kind == EVENT_SPLASH &&
@@ -81,7 +81,7 @@ static uint32_t show_bed(const char *line, const char *bed)
     uint32_t crc;
 
     EXPECT_OK(process_parse(&options, line, &error));
-    EXPECT_OK(setup_scene(&scene, &options, NULL, &error));
+    EXPECT_OK(setup_scene(&scene, &options, &error));
     if (bed != NULL)
         scenes_set(scene, "bed", bed);
     EXPECT(ripple_is_calm(scene->player.pool));

@@ -296,9 +296,12 @@ void random_window_open(RandomWindow *tested, Source source, const char *folder)
     tested->options.display.keeps_size = 1;
     tested->options.display.vsync = 0;
     open_scene(tested);
-    RANDOM_EXPECT(
-        window_open(&tested->window, tested->scene, &tested->options.display,
-                    fills ? &displays : NULL, tested->now_ns, &error) == 0);
+    RANDOM_EXPECT(window_prepare(&tested->window, &tested->options.display,
+                                 fills ? &displays : NULL, RANDOM_WINDOW_WIDTH,
+                                 RANDOM_WINDOW_HEIGHT, &error) == 0);
+    RANDOM_EXPECT(window_open(&tested->window, tested->scene,
+                              &tested->options.display, tested->now_ns,
+                              &error) == 0);
     tested->window.pacing.read_cpu_ns = read_no_time;
 }
 

@@ -107,7 +107,7 @@ static void open_scene(Soak *soak)
     play_settings_set(&options.settings, "preset", soak->pool->preset,
                       &(PlayReason){""});
     expect(slideshow_read(&soak->picture, &options.slideshow, soak->folder,
-                          &error),
+                          NULL, &error),
            "pictures", &error);
     expect(scene_create(&soak->scene, &options, soak->picture, &error), "scene",
            &error);

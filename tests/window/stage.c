@@ -95,8 +95,12 @@ void stage_open(const char *line, const Displays *displays)
     stage.scene = displays == NULL
                       ? make_scene(options->width, options->height, 2)
                       : make_scene(320, 240, 1);
+    EXPECT_INT(window_prepare(&stage.window, &stage.options.display, displays,
+                              stage.scene->frame.width,
+                              stage.scene->frame.height, &stage.error),
+               ==, 0);
     EXPECT_INT(window_open(&stage.window, stage.scene, &stage.options.display,
-                           displays, stage.now_ns, &stage.error),
+                           stage.now_ns, &stage.error),
                ==, 0);
     SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
 }

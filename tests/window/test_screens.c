@@ -7,9 +7,18 @@
  */
 #include "stage.h"
 
+#include "app/cursor.h"
+#include "app/platform/gpu.h"
+#include "app/setup.h"
 #include "base/fixed.h"
+#include "../pictures.h"
+#include "../process.h"
 #include "../support.h"
 #include "../test.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/stat.h>
 
 enum { WIDTH = 1024, HEIGHT = 768 };
 
@@ -119,3 +128,132 @@ TEST(screens, water_stays_when_displays_change)
                "window-shows 0 0 0; window-shows 1 1024 0");
     EXPECT_INT(window_fill(&stage.window, &none, stage.now_ns), ==, -1);
 }
+
+/* New windows on 1024x768, for a picture of this shape or none: 7/10 of it. */
+static const struct {
+    const char *options;
+    int picture[2];
+    int size[2];
+} sizes[] = {
+    {"", {0, 0}, {717, 403}},
+    {"a.jpg", {0, 0}, {717, 403}},
+    {"a.jpg", {4000, 3000}, {717, 538}},
+    {"a.jpg", {16, 12}, {717, 538}},
+    {"a.jpg", {100, 400}, {134, 538}},
+    {"a.jpg", {16384, 1}, {717, 1}},
+    {"--display 7", {0, 0}, {1280, 720}},
+    {"--size 2000x30", {0, 0}, {2000, 30}},
+    {"--size 20x30 a.jpg", {400, 300}, {20, 30}},
+    {"--preset retro", {0, 0}, {320, 240}},
+    {"--preset retro a.jpg", {400, 300}, {320, 240}},
+    {"--preset classic", {0, 0}, {1280, 720}},
+    {"--preset classic a.jpg", {400, 300}, {400, 300}},
+    {"--frames 1", {0, 0}, {1280, 720}},
+    {"--frames 1 a.jpg", {400, 300}, {400, 300}},
+};
+
+TEST_LOOP(screens, sizes_of_new_windows, COUNT(sizes))
+{
+    const int *shape = sizes[_i].picture;
+    SDL_Surface *picture =
+        shape[0] > 0 ? picture_draw(shape[0], shape[1], picture_colour) : NULL;
+    Options options;
+    Error error;
+    int width, height;
+
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    EXPECT_OK(SDL_Init(SDL_INIT_VIDEO));
+    EXPECT_OK(process_parse(&options, sizes[_i].options, &error));
+    setup_choose_size(&width, &height, &options, NULL, picture);
+    EXPECT_INT(width, ==, sizes[_i].size[0]);
+    EXPECT_INT(height, ==, sizes[_i].size[1]);
+    setup_choose_size(&width, &height, &options, &(SDL_Rect){5, 6, 70, 80},
+                      picture);
+    if (options.scene.width > 0 || options.scene.settings.frame_width > 0)
+        EXPECT_INT(width, ==, sizes[_i].size[0]);
+    else
+        EXPECT(width == 70 && height == 80);
+    SDL_FreeSurface(picture);
+    SDL_Quit();
+}
+
+/* A window that was prepared for another size is shown with that of its
+   frame. */
+TEST(screens, prepared_windows)
+{
+    DisplayOptions options = {.renderer = "headless"};
+    Screen screen;
+    Error error;
+
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    EXPECT_OK(screen_prepare(&screen, &options, NULL, 300, 200, &error));
+    EXPECT(SDL_GetWindowFlags(screen.windows[0].window) & SDL_WINDOW_HIDDEN);
+    screen_show(&screen, &options, 90, 120);
+    EXPECT(SDL_GetWindowFlags(screen.windows[0].window) & SDL_WINDOW_SHOWN);
+    screen_measure(&screen);
+    EXPECT(screen.width == 90 && screen.height == 120);
+    screen_close(&screen);
+    SDL_Quit();
+}
+
+/* The pointer: whether it is in full screen, the time, an event or none, then
+   whether it is shown and in how many ms it may hide. */
+static const struct {
+    int is_fullscreen, now_ms;
+    Uint32 event;
+    int is_shown, wait_ms;
+} moments[] = {
+    {0, 10000, 0, 1, -1},
+    {1, 10000, SDL_MOUSEMOTION, 1, 2000},
+    {1, 11000, SDL_KEYDOWN, 1, 1000},
+    {1, 11999, SDL_FINGERMOTION, 1, 1},
+    {1, 12000, 0, 0, -1},
+    {1, 20000, SDL_KEYDOWN, 0, -1},
+    {1, 20001, SDL_MOUSEMOTION, 1, 2000},
+    {1, 21001, SDL_MOUSEBUTTONDOWN, 1, 2000},
+    {1, 22001, SDL_MOUSEBUTTONUP, 1, 2000},
+    {1, 23001, SDL_MOUSEWHEEL, 1, 2000},
+    {0, 23002, 0, 1, -1},
+    {0, 30000, 0, 1, -1},
+    {1, 30001, 0, 0, -1},
+    {0, 30002, 0, 1, -1},
+};
+
+TEST(screens, pointer_hides_in_full_screen)
+{
+    Cursor cursor = {0};
+
+    setenv("SDL_VIDEODRIVER", "dummy", 1);
+    EXPECT_OK(SDL_Init(SDL_INIT_VIDEO));
+    for (int i = 0; i < COUNT(moments); i++) {
+        uint64_t now_ns = (uint64_t)moments[i].now_ms * 1000000;
+        int full = moments[i].is_fullscreen;
+
+        if (moments[i].event != 0)
+            cursor_handle(&cursor, &(SDL_Event){.type = moments[i].event},
+                          now_ns);
+        cursor_turn(&cursor, full, now_ns);
+        ck_assert_msg(SDL_ShowCursor(SDL_QUERY) == moments[i].is_shown &&
+                          cursor_wait_ms(&cursor, full, now_ns) ==
+                              moments[i].wait_ms,
+                      "moment %d", i);
+    }
+    SDL_Quit();
+}
+
+#ifdef __linux__
+
+TEST(screens, graphics_cards_are_files)
+{
+    char folder[512];
+
+    snprintf(folder, sizeof folder, "%s", support_path("devices"));
+    EXPECT_OK(mkdir(folder, 0777));
+    EXPECT_INT(gpu_is_possible(folder), ==, 0);
+    support_write("devices/null", "");
+    EXPECT_INT(gpu_is_possible(folder), ==, 0);
+    support_write("devices/nvidiactl", "");
+    EXPECT_INT(gpu_is_possible(folder), ==, 1);
+}
+
+#endif

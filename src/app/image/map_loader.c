@@ -24,14 +24,14 @@ static int fail_with(Error *error, const char *name, int code)
 #define FULL_SPEED 128.0f
 
 int map_loader_read_picture(SDL_Surface **surface, const char *name,
-                            Error *error)
+                            SDL_atomic_t *cancel, Error *error)
 {
     const char *builtin = paths_builtin(name);
     const unsigned char *data;
     size_t size;
 
     if (builtin == NULL)
-        return decoder_load(surface, name, NULL, error);
+        return decoder_load(surface, name, cancel, error);
     *surface = NULL;
     data = builtin_find(builtin, &size);
     if (data == NULL)
@@ -45,7 +45,7 @@ int map_loader_read_bed(SDL_Surface **surface, int bed, Error *error)
     char name[32];
 
     snprintf(name, sizeof name, "builtin:%s", play_settings_bed(bed));
-    return map_loader_read_picture(surface, name, error);
+    return map_loader_read_picture(surface, name, NULL, error);
 }
 
 /* Luma of ITU-R BT.601, full range. */
@@ -108,7 +108,7 @@ static int check_picture(const char *name, Error *error)
 {
     SDL_Surface *surface;
 
-    if (map_loader_read_picture(&surface, name, error) != 0)
+    if (map_loader_read_picture(&surface, name, NULL, error) != 0)
         return -1;
     SDL_FreeSurface(surface);
     return 0;
@@ -119,7 +119,7 @@ static int read_map(Ripple *pool, const char *name, int is_mask, Error *error)
     SDL_Surface *surface;
     int code;
 
-    if (map_loader_read_picture(&surface, name, error) != 0)
+    if (map_loader_read_picture(&surface, name, NULL, error) != 0)
         return -1;
     code = is_mask ? use_as_mask(pool, surface) : use_as_current(pool, surface);
     SDL_FreeSurface(surface);

@@ -13,10 +13,9 @@
 #ifdef RIPPLE_SDL
 #include <SDL.h>
 
-/* Loads a picture from a file or a built-in one, as decoder_load does in the
-   main thread. */
+/* Loads a picture from a file, as decoder_load, or a built-in one. */
 int map_loader_read_picture(SDL_Surface **surface, const char *name,
-                            Error *error);
+                            SDL_atomic_t *cancel, Error *error);
 
 /* Loads bed i of play_settings_bed. */
 int map_loader_read_bed(SDL_Surface **surface, int bed, Error *error);

@@ -8,44 +8,13 @@
 
 #include "base/fixed.h"
 #include "app/present/video.h"
+#include "app/present/window_size.h"
 #include "host/pixel_buffer.h"
 
 #include <math.h>
 #include <string.h>
 
-#define DISPLAY_SHARE        0.9 /* of a display, at most, for a new window */
 #define DEFAULT_REFRESH_RATE 60
-
-/* How many times a size fits the display; 1 if that is unknown. */
-static double count_fitting(int display, int width, int height)
-{
-    SDL_Rect usable;
-
-    if (SDL_GetDisplayUsableBounds(display, &usable) != 0)
-        return 1;
-    return fmin(usable.w * DISPLAY_SHARE / width,
-                usable.h * DISPLAY_SHARE / height);
-}
-
-/* Shrinks a size to fit the display, and keeps its proportions. */
-static void fit_display(int display, int *width, int *height)
-{
-    double shrink = count_fitting(display, *width, *height);
-
-    if (shrink >= 1)
-        return;
-    *width = max_int((int)(*width * shrink), 1);
-    *height = max_int((int)(*height * shrink), 1);
-}
-
-/* Multiplies a size by the largest whole number that fits the display. */
-static void enlarge(int display, int *width, int *height)
-{
-    int times = max_int((int)count_fitting(display, *width, *height), 1);
-
-    *width *= times;
-    *height *= times;
-}
 
 /* Shows all windows together, so that none waits for another's renderer. A
    screensaver's window belongs to its host, which shows it. */
@@ -71,17 +40,28 @@ static int open_window(Screen *screen, const DisplayOptions *options, int width,
                          SDL_GetNumVideoDisplays());
     if (options->fullscreen)
         flags |= SDL_WINDOW_FULLSCREEN_DESKTOP;
-    if (screen->enlarges)
-        enlarge(options->index, &width, &height);
-    if (!options->keeps_size)
-        fit_display(options->index, &width, &height);
+    window_size_fit(options, &width, &height);
     place = (SDL_Rect){middle, middle, width, height};
     if (screen_window_open(&screen->windows[0], options, &place, flags,
                            error) != 0)
         return -1;
     screen->count = 1;
-    show_windows(screen);
     return 0;
+}
+
+/* Gives a hidden window of the desktop another size, in the middle. */
+static void resize_window(SDL_Window *window, const DisplayOptions *options,
+                          int width, int height)
+{
+    int middle = (int)SDL_WINDOWPOS_CENTERED_DISPLAY((Uint32)options->index);
+    int old_width, old_height;
+
+    window_size_fit(options, &width, &height);
+    SDL_GetWindowSize(window, &old_width, &old_height);
+    if (width == old_width && height == old_height)
+        return;
+    SDL_SetWindowSize(window, width, height);
+    SDL_SetWindowPosition(window, middle, middle);
 }
 
 static void close_windows(Screen *screen)
@@ -91,12 +71,11 @@ static void close_windows(Screen *screen)
     screen->count = 0;
 }
 
-int screen_fill(Screen *screen, const DisplayOptions *options,
-                const Displays *displays, Error *error)
+static int open_windows(Screen *screen, const DisplayOptions *options,
+                        const Displays *displays, Error *error)
 {
     Uint32 flags = SDL_WINDOW_RESIZABLE | SDL_WINDOW_FULLSCREEN_DESKTOP;
 
-    close_windows(screen);
     for (int i = 0; i < displays->count; i++) {
         ScreenWindow *window = &screen->windows[screen->count];
         const SDL_Rect *bounds = &displays->bounds[i];
@@ -106,12 +85,23 @@ int screen_fill(Screen *screen, const DisplayOptions *options,
             screen->count++;
         }
     }
-    show_windows(screen);
     return screen->count == displays->count ? 0 : -1;
 }
 
-int screen_open(Screen *screen, const DisplayOptions *options,
-                const Displays *displays, int width, int height, Error *error)
+int screen_fill(Screen *screen, const DisplayOptions *options,
+                const Displays *displays, Error *error)
+{
+    int result;
+
+    close_windows(screen);
+    result = open_windows(screen, options, displays, error);
+    show_windows(screen);
+    return result;
+}
+
+int screen_prepare(Screen *screen, const DisplayOptions *options,
+                   const Displays *displays, int width, int height,
+                   Error *error)
 {
     int result;
 
@@ -122,11 +112,31 @@ int screen_open(Screen *screen, const DisplayOptions *options,
         return -1;
     screen->is_open = 1;
     result = displays != NULL
-                 ? screen_fill(screen, options, displays, error)
+                 ? open_windows(screen, options, displays, error)
                  : open_window(screen, options, width, height, error);
     if (result != 0)
         screen_close(screen);
     return result;
+}
+
+void screen_show(Screen *screen, const DisplayOptions *options, int width,
+                 int height)
+{
+    SDL_Window *first = screen->windows[0].window;
+
+    if ((SDL_GetWindowFlags(first) &
+         (SDL_WINDOW_FOREIGN | SDL_WINDOW_FULLSCREEN)) == 0)
+        resize_window(first, options, width, height);
+    show_windows(screen);
+}
+
+int screen_open(Screen *screen, const DisplayOptions *options,
+                const Displays *displays, int width, int height, Error *error)
+{
+    if (screen_prepare(screen, options, displays, width, height, error) != 0)
+        return -1;
+    screen_show(screen, options, width, height);
+    return 0;
 }
 
 void screen_close(Screen *screen)
@@ -391,14 +401,19 @@ int screen_set_vsync(Screen *screen, int vsync)
     return waits;
 }
 
+int screen_is_fullscreen(const Screen *screen)
+{
+    Uint32 flags = SDL_GetWindowFlags(screen->windows[0].window);
+
+    return (flags & SDL_WINDOW_FULLSCREEN_DESKTOP) != 0;
+}
+
 int screen_toggle_fullscreen(Screen *screen)
 {
-    SDL_Window *window = screen->windows[0].window;
-    Uint32 full = SDL_GetWindowFlags(window) & SDL_WINDOW_FULLSCREEN_DESKTOP;
-
     if (screen->count > 1)
         return -1;
-    SDL_SetWindowFullscreen(window,
-                            full != 0 ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
+    SDL_SetWindowFullscreen(
+        screen->windows[0].window,
+        screen_is_fullscreen(screen) ? 0 : SDL_WINDOW_FULLSCREEN_DESKTOP);
     return 0;
 }

@@ -46,6 +46,15 @@ typedef struct ScreenPlace {
 int screen_open(Screen *screen, const DisplayOptions *options,
                 const Displays *displays, int width, int height, Error *error);
 
+/* The same in two parts, so that the first can be done while a picture is read:
+   opens hidden windows for a frame that may be of another size, and shows them
+   for one of this size. screen_prepare returns as screen_open. */
+int screen_prepare(Screen *screen, const DisplayOptions *options,
+                   const Displays *displays, int width, int height,
+                   Error *error);
+void screen_show(Screen *screen, const DisplayOptions *options, int width,
+                 int height);
+
 /* Closes the windows and fills these displays instead; layers and frame must
    be made again. Returns 0, or -1 with some displays left out. */
 int screen_fill(Screen *screen, const DisplayOptions *options,
@@ -95,6 +104,9 @@ int screen_refresh_rate(const Screen *screen);
 /* Sets whether presenting waits for the display, if it can. Returns whether it
    does. */
 int screen_set_vsync(Screen *screen, int vsync);
+
+/* Whether its first window fills its display. */
+int screen_is_fullscreen(const Screen *screen);
 
 /* Returns 0, or -1 if it fills several displays, which stay filled. */
 int screen_toggle_fullscreen(Screen *screen);

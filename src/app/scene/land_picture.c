@@ -17,7 +17,7 @@ static int read_source(LandPicture *land, const char *name, Error *error)
 {
     land_picture_clear(land);
     snprintf(land->name, sizeof land->name, "%s", name);
-    return map_loader_read_picture(&land->source, name, error);
+    return map_loader_read_picture(&land->source, name, NULL, error);
 }
 
 static int fit_source(LandPicture *land, const RipplePixels *frame, Fit fit)

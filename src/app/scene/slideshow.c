@@ -214,7 +214,7 @@ static int open_folder(Slideshow **slideshow, SDL_Surface **first,
 }
 
 int slideshow_read(SDL_Surface **first, Slideshow **slideshow, const char *path,
-                   Error *error)
+                   SDL_atomic_t *cancel, Error *error)
 {
     struct stat status;
 
@@ -222,7 +222,7 @@ int slideshow_read(SDL_Surface **first, Slideshow **slideshow, const char *path,
     *slideshow = NULL;
     if (stat(path, &status) == 0 && S_ISDIR(status.st_mode))
         return open_folder(slideshow, first, path, error);
-    return map_loader_read_picture(first, path, error);
+    return map_loader_read_picture(first, path, cancel, error);
 }
 
 static int prepare(void *data)

@@ -30,7 +30,7 @@ typedef struct Slide {
  * is a folder, or -1 with both NULL and the reason.
  */
 int slideshow_read(SDL_Surface **first, Slideshow **slideshow, const char *path,
-                   Error *error);
+                   SDL_atomic_t *cancel, Error *error);
 
 /* Gives up a picture that is being read, and frees all; NULL is allowed. */
 void slideshow_close(Slideshow *slideshow);

@@ -356,13 +356,20 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
     return (int)((wait_ns + NS_PER_MS - 1) / NS_PER_MS);
 }
 
-int window_open(Window *window, Scene *scene, const DisplayOptions *options,
-                const Displays *displays, uint64_t now_ns, Error *error)
+int window_prepare(Window *window, const DisplayOptions *options,
+                   const Displays *displays, int width, int height,
+                   Error *error)
 {
     memset(window, 0, sizeof *window);
-    if (screen_open(&window->screen, options, displays, scene->frame.width,
-                    scene->frame.height, error) != 0)
-        return -1;
+    return screen_prepare(&window->screen, options, displays, width, height,
+                          error);
+}
+
+int window_open(Window *window, Scene *scene, const DisplayOptions *options,
+                uint64_t now_ns, Error *error)
+{
+    screen_show(&window->screen, options, scene->frame.width,
+                scene->frame.height);
     window->scene = scene;
     window->options = options;
     window->error = error;

@@ -35,11 +35,18 @@ typedef struct Window {
     Error *error;
 } Window;
 
-/* Opens a window on a live scene, or, unless displays is NULL, one on each of
-   them, and shows the first frame. Scene, options and error must outlive the
-   window. Returns 0, or -1 and nothing to close. */
+/* Prepares a window for a scene to come, whose frame may get another size, or,
+   unless displays is NULL, one on each of them; they are hidden. Returns 0, or
+   -1 and nothing to close. */
+int window_prepare(Window *window, const DisplayOptions *options,
+                   const Displays *displays, int width, int height,
+                   Error *error);
+
+/* Opens the prepared window on a live scene and shows the first frame. Scene,
+   options and error must outlive the window. Returns 0, or -1 and nothing to
+   close. */
 int window_open(Window *window, Scene *scene, const DisplayOptions *options,
-                const Displays *displays, uint64_t now_ns, Error *error);
+                uint64_t now_ns, Error *error);
 
 /* Closes what can be seen of it; only finish and close may follow. */
 void window_hide(Window *window);

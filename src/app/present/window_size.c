@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/present/window_size.h"
+
+#include "base/fixed.h"
+
+#include <SDL.h>
+#include <math.h>
+
+#define NEW_SHARE 0.7 /* of a display, for a window of no given size */
+#define MAX_SHARE 0.9 /* of a display, for a window that need not be larger */
+
+/* How many times a size fits that share of the display; 1 if unknown. */
+static double count_fitting(int display, double share, int width, int height)
+{
+    SDL_Rect usable;
+
+    if (SDL_GetDisplayUsableBounds(display, &usable) != 0)
+        return 1;
+    return fmin(usable.w * share / width, usable.h * share / height);
+}
+
+static void scale(int *width, int *height, double times)
+{
+    *width = max_int((int)lround(*width * times), 1);
+    *height = max_int((int)lround(*height * times), 1);
+}
+
+void window_size_share(int display, int *width, int *height)
+{
+    scale(width, height, count_fitting(display, NEW_SHARE, *width, *height));
+}
+
+void window_size_fit(const DisplayOptions *options, int *width, int *height)
+{
+    double times = count_fitting(options->index, MAX_SHARE, *width, *height);
+
+    if (options->enlarges && times >= 1)
+        scale(width, height, floor(times));
+    else if (!options->keeps_size && times < 1)
+        scale(width, height, times);
+}
