@@ -7,6 +7,7 @@
  */
 #include "app/app.h"
 
+#include "app/cursor.h"
 #include "app/instance.h"
 #include "app/waker.h"
 #include "app/platform/x11.h"
@@ -28,6 +29,7 @@ typedef struct App {
     Instance *instances[DISPLAYS_MAX];
     int count;
     int displays_changed; /* perhaps; to be looked at */
+    Cursor cursor;
     Waker waker;
     int queued;     /* events since the queue was empty */
     int complained; /* a window that is closed has told an error */
@@ -120,8 +122,7 @@ static int open_all(App *app)
     return 0;
 }
 
-/* Opens an instance on a new display. Returns 0, or -1 without a change, and
-   prints why. */
+/* As add_display, with its window; without a change it prints why. */
 static int open_late(App *app, const SDL_Rect *bounds)
 {
     int count = app->count, result = add_display(app, bounds);
@@ -247,6 +248,7 @@ static void dispatch(App *app, const SDL_Event *event, uint64_t now_ns)
 {
     int owner = 0;
 
+    cursor_handle(&app->cursor, event, now_ns);
     for (int i = 0; i < app->count; i++) {
         if (is_for_all(event))
             window_handle(&app->instances[i]->window, event, now_ns);
@@ -320,6 +322,16 @@ static int is_running(const App *app)
     return running;
 }
 
+/* Whether a window of ours fills a display. */
+static int is_fullscreen(const App *app)
+{
+    int result = 0;
+
+    for (int i = 0; i < app->count; i++)
+        result |= screen_is_fullscreen(&app->instances[i]->window.screen);
+    return result;
+}
+
 /* Handles events and shows the next frame; returns whether to go on. */
 static int turn(App *app)
 {
@@ -328,9 +340,16 @@ static int turn(App *app)
     handle_events(app, now_ns);
     if (app->displays_changed)
         follow_displays(app);
+    cursor_turn(&app->cursor, is_fullscreen(app), now_ns);
     for (int i = 0; i < app->count && is_running(app); i++)
         window_turn(&app->instances[i]->window, now_ns);
     return is_running(app);
+}
+
+/* The smaller of two times; -1 is for ever, as the greatest unsigned. */
+static int sooner(int a_ms, int b_ms)
+{
+    return (unsigned)a_ms < (unsigned)b_ms ? a_ms : b_ms;
 }
 
 /* Sleeps until an event comes or a window has something to do. Without a waker
@@ -338,15 +357,13 @@ static int turn(App *app)
 static void sleep_until_due(const App *app)
 {
     uint64_t now_ns = step_clock_read_ns();
-    int polls = !app->options->display.is_saver && app->waker.thread == NULL;
-    int min_ms = polls ? STOP_POLL_MS : -1;
+    int min_ms = cursor_wait_ms(&app->cursor, is_fullscreen(app), now_ns);
 
-    for (int i = 0; i < app->count; i++) {
-        int wait_ms = window_wait_ms(&app->instances[i]->window, now_ns);
-
-        if (wait_ms >= 0 && (min_ms < 0 || wait_ms < min_ms))
-            min_ms = wait_ms;
-    }
+    if (!app->options->display.is_saver && app->waker.thread == NULL)
+        min_ms = sooner(min_ms, STOP_POLL_MS);
+    for (int i = 0; i < app->count; i++)
+        min_ms =
+            sooner(min_ms, window_wait_ms(&app->instances[i]->window, now_ns));
     if (min_ms != 0)
         SDL_WaitEventTimeout(NULL, min_ms);
 }
@@ -397,7 +414,7 @@ static void leave(void *context, const char *what, const char *why)
     _exit(EXIT_FAILURE);
 }
 
-/* Runs the instance that there is, and others. */
+/* Runs the instance that there is. */
 static int show(App *app)
 {
     const Options *options = app->options;
