@@ -628,6 +628,7 @@ TEST(slideshow, slides_change_by_step)
         uint32_t old = shown[(number + 2) % 3], new = shown[number % 3];
 
         scene_advance(scene, NULL);
+        EXPECT(scene->is_prepared); /* there is too little time to wait */
         if (step <= 40)
             old = new = shown[0];
         if (place == 0)
@@ -655,6 +656,9 @@ TEST(slideshow, slides_wake_calm_water)
     EXPECT(background_in_transition(&scene->background));
     ripple_clear(scene->player.pool);
     EXPECT_INT(scene_calm_steps(scene, 600), ==, 0);
+    EXPECT(!scene->is_prepared); /* before the picture has spread */
+    scenes_advance(scene, 29);
+    EXPECT(scene->is_prepared);
 
     scene = open_slides(1, 0);
     for (int step = 0; step < 7; step++) {

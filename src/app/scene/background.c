@@ -116,7 +116,7 @@ int background_resize(Background *result, const Background *from, int width,
 
 static void show_slide(Background *background, Slide *slide)
 {
-    slideshow_clear_slide(&background->now);
+    slideshow_retire_slide(&background->now);
     background->now = *slide;
     *slide = (Slide){.source = NULL};
     background->is_stale = 1;
@@ -208,15 +208,19 @@ static void draw_row(const Background *background, int y, BackgroundMask mask)
     int width = background->now.fitted.width;
     uint32_t *row = pixel_buffer_row(&background->drawn, y);
     uint32_t *scratch = background->rows, *next = scratch + width + 1;
+    int is_moved = scrolling_is_moved(&background->scrolling);
 
     scrolling_draw_row(&background->scrolling, background->rate,
                        &background->now.fitted, y, row, scratch);
-    if (background_in_transition(background)) {
+    if (background_in_transition(background) && is_moved) {
         scrolling_draw_row(&background->scrolling, background->rate,
                            &background->next.fitted, y, next, scratch);
         draw_next(background, y, next, row);
+    } else if (background_in_transition(background)) {
+        draw_next(background, y, pixel_buffer_row(&background->next.fitted, y),
+                  row);
     }
-    if (mask.depths != NULL && scrolling_is_moved(&background->scrolling))
+    if (mask.depths != NULL && is_moved)
         lay_land(background, y, mask, row);
 }
 

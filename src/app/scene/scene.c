@@ -95,14 +95,33 @@ static void refresh_floor(Scene *scene)
     ripple_invalidate(pool);
 }
 
+/* Begins to read the next picture, unless that has been done. */
+static void prepare_next(Scene *scene)
+{
+    if (scene->is_prepared)
+        return;
+    scene->is_prepared = 1;
+    slideshow_prepare(scene->slideshow, scene->frame.width, scene->frame.height,
+                      scene->background.fit);
+}
+
+/* Not while a picture spreads, if there is time after that: both at once could
+   delay a frame. */
+static void prepare_in_peace(Scene *scene)
+{
+    const Background *background = &scene->background;
+    uint64_t steps = (uint64_t)background->transition.steps;
+
+    if (!background_in_transition(background) || scene->interval < 2 * steps)
+        prepare_next(scene);
+}
+
 /* Waits an interval from now for the next picture, if there is one. */
 static void start_interval(Scene *scene)
 {
-    if (scene->slideshow == NULL)
-        return;
     scene->due = scene->player.step + scene->interval;
-    slideshow_prepare(scene->slideshow, scene->frame.width, scene->frame.height,
-                      scene->background.fit);
+    scene->is_prepared = scene->slideshow == NULL;
+    prepare_in_peace(scene);
 }
 
 static Scene *make_scene(const SceneOptions *options)
@@ -276,8 +295,10 @@ static void change_picture(Scene *scene)
 {
     Slide slide;
 
-    if (scene->slideshow == NULL || scene->player.step < scene->due ||
-        (scene->player.is_live && !slideshow_is_ready(scene->slideshow)))
+    if (scene->slideshow == NULL || scene->player.step < scene->due)
+        return;
+    prepare_next(scene);
+    if (scene->player.is_live && !slideshow_is_ready(scene->slideshow))
         return;
     if (slideshow_take(scene->slideshow, &slide) == 0)
         start_transition(scene, &slide);
@@ -294,6 +315,7 @@ static void disturb(Scene *scene)
     change_picture(scene);
     drop_ring(scene);
     background_step(&scene->background, settings->scroll_x, settings->scroll_y);
+    prepare_in_peace(scene);
     scene->player.step++;
 }
 

@@ -48,6 +48,7 @@ typedef struct Scene {
     uint64_t interval;    /* steps from one picture to the next */
     uint64_t due;         /* the step that begins to change the picture */
     uint64_t changes;     /* of the picture so far */
+    int is_prepared;      /* the next picture is being read, or there is none */
     Background background;
     LandPicture land;   /* what land shows */
     LandFloor floor;    /* the background with land laid in it */

@@ -276,3 +276,22 @@ void slideshow_clear_slide(Slide *slide)
     slide->source = NULL;
     pixel_buffer_clear(&slide->fitted);
 }
+
+static int free_source(void *source)
+{
+    SDL_FreeSurface(source);
+    return 0;
+}
+
+void slideshow_retire_slide(Slide *slide)
+{
+    SDL_Surface *source = slide->source;
+    SDL_Thread *thread = NULL;
+
+    if (source != NULL && source->refcount == 1)
+        thread = SDL_CreateThread(free_source, "retire", source);
+    if (thread != NULL)
+        slide->source = NULL;
+    SDL_DetachThread(thread);
+    slideshow_clear_slide(slide);
+}

@@ -49,4 +49,8 @@ int slideshow_take(Slideshow *slideshow, Slide *slide);
 /* Frees a slide, which may be zero. */
 void slideshow_clear_slide(Slide *slide);
 
+/* The same, but a thread frees the source, unless others have it, too: to give
+   back the memory of a large one takes a good part of a frame's time. */
+void slideshow_retire_slide(Slide *slide);
+
 #endif
