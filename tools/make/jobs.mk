@@ -5,7 +5,7 @@
 # The longest first.
 jobs := rest recipes reference mutants coverage portable failures sanitize wine analyze \
     differential fuzz fuzz-afl test desktop soak threads msan wasm lint installation \
-    valgrind hardening fuzz-replay truth looks
+    valgrind hardening fuzz-replay truth looks start
 
 .PHONY: test-all gallery trust-report fuzzers $(jobs)
 
@@ -82,6 +82,9 @@ truth: $(truth) ## waves beside theory
 
 looks: $(looks) ## how pond looks, in numbers
 	@tools/job.sh $@ $(looks)
+
+start: $(program) ## how soon a window shows its first frame, and a slideshow's longest
+	@tools/job.sh $@ tools/start.sh
 
 failures: ## let every call that can fail do so, one after the other
 	@tools/setup.sh test
