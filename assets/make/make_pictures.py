@@ -21,7 +21,7 @@ import tiles
 from ground import Canvas, smoothstep
 
 LAND_QUALITY = 72     # of the JPEG
-PEBBLES_QUALITY = 80  # its detail hides what a lower one loses
+SLATE_QUALITY = 78    # its detail hides what a lower one loses
 
 
 def draw_mask(paint):
@@ -108,7 +108,7 @@ def find_quality(name, options):
     """That of the JPEG; a PNG has none."""
     if name in LANDS:
         return LAND_QUALITY
-    return PEBBLES_QUALITY if name == "pebbles.jpg" else options.quality
+    return SLATE_QUALITY if name == "slate.jpg" else options.quality
 
 
 def main():
