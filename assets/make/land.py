@@ -69,7 +69,8 @@ def cells(rng, spacing, squeeze=1.0):
     y = (j + 0.5 + rng.uniform(-0.28, 0.28, i.shape)) * SIDE / rows
     points = np.stack([x.ravel() % SIDE, y.ravel() % SIDE], axis=-1)
     axis = (np.arange(SIZE) + 0.5) / SAMPLES
-    warp_x, warp_y = [noise(rng, 2.7 * spacing, 0.53 * spacing) * 0.07 * spacing for _ in range(2)]
+    warp_x, warp_y = [noise(rng, 2.7 * spacing, 0.53 * spacing) * 0.07 * spacing
+                      for _ in range(2)]
     best = np.full((3, SIZE, SIZE), np.inf)  # distance, next distance, number
     place = np.zeros((2, SIZE, SIZE))
     for number, (px, py) in enumerate(points):
