@@ -26,13 +26,16 @@ static const Presenter *find_presenter(int *i, const char *renderer)
 static int open_presenter(ScreenWindow *window, const char *renderer,
                           Error *error)
 {
-    int i = 0, result = -1;
+    const Presenter *presenter;
+    int result = -1;
 
-    for (; result != 0 &&
-           (window->presenter = find_presenter(&i, renderer)) != NULL;
-         i++)
-        result = window->presenter->open(&window->self, window->window,
-                                         renderer, error);
+    for (int i = 0;
+         result != 0 && (presenter = find_presenter(&i, renderer)) != NULL;
+         i++) {
+        window->presenter = presenter;
+        result =
+            presenter->open(&window->self, window->window, renderer, error);
+    }
     return result;
 }
 
