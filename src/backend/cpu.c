@@ -13,6 +13,8 @@
 
 #include <stdlib.h>
 
+#define FEW_PIXELS 8192
+
 static void destroy(void *self)
 {
     Cpu *cpu = self;
@@ -136,6 +138,12 @@ static void invalidate(void *self)
     ripple_refraction_invalidate(&cpu->refraction);
 }
 
+/* For few pixels, waking a thread costs more than it saves. */
+static ThreadPool *choose_threads(const Cpu *cpu, RippleRect part)
+{
+    return part.width * part.height < FEW_PIXELS ? NULL : cpu->thread_pool;
+}
+
 static int lay_floor(const void *self, const ShorePictures *pictures,
                      const RipplePixels *floor, RippleRect part)
 {
@@ -143,7 +151,7 @@ static int lay_floor(const void *self, const ShorePictures *pictures,
 
     if (ripple_cpu_mask(cpu) != NULL)
         return ripple_shore_lay_floor(&cpu->mask, &cpu->grid_map, pictures,
-                                      floor, part);
+                                      floor, part, choose_threads(cpu, part));
     ripple_pixels_copy(pictures->water, floor, part);
     return RIPPLE_OK;
 }

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-/* Memory for pixels of both formats, and mixes of two colours. */
+/* Memory for pixels of both formats. */
 #ifndef RIPPLE_HOST_PIXEL_BUFFER_H
 #define RIPPLE_HOST_PIXEL_BUFFER_H
 
 #include "ripple.h"
-
-#define PIXEL_BUFFER_ONE 256 /* a share: all */
 
 /* Allocates width x height pixels, with rows on whole cache lines if their size
    allows it. Free them with pixel_buffer_clear. Returns 0, or -1 and zeroes the
@@ -34,20 +32,6 @@ const RipplePixels *pixel_buffer_widen(const RipplePixels *pixels,
 static inline uint32_t *pixel_buffer_row(const RipplePixels *pixels, int y)
 {
     return pixels->pixels + (size_t)y * pixels->stride;
-}
-
-/*
- * Each channel is (a * (256 - share) + b * share + 128) / 256; `share` is
- * 0..PIXEL_BUFFER_ONE. Two channels at once: 255 * 256 + 128 fits 16 bits.
- */
-static inline uint32_t pixel_buffer_mix(uint32_t a, uint32_t b, uint32_t share)
-{
-    const uint32_t even = 0x00ff00ffu, half = 0x00800080u;
-    uint32_t rest = PIXEL_BUFFER_ONE - share;
-    uint32_t low = (a & even) * rest + (b & even) * share + half;
-    uint32_t high = (a >> 8 & even) * rest + (b >> 8 & even) * share + half;
-
-    return (low >> 8 & even) | (high & ~even);
 }
 
 #endif

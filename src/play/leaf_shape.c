@@ -170,8 +170,8 @@ static uint32_t find_colour(const Shape *shape, const Slice *slice, int t,
 
     if (slice->is_stalk)
         return scale_colour(shape->tone.base, 170);
-    colour = pixel_buffer_mix(shape->tone.base, shape->tone.tip, tip);
-    return scale_colour(pixel_buffer_mix(colour, PALE, (uint32_t)pale), shade);
+    colour = mix_pixels(shape->tone.base, shape->tone.tip, tip);
+    return scale_colour(mix_pixels(colour, PALE, (uint32_t)pale), shade);
 }
 
 /* Rounds down to whole pixels. */
@@ -225,11 +225,10 @@ static uint32_t draw_pixel(const Shape *shape, uint32_t pixel, Place place,
     if (cover == 0)
         return pixel;
     if (is_shadow)
-        return pixel_buffer_mix(pixel, SHADOW,
-                                (uint32_t)(cover * shape->darkness / 256));
+        return mix_pixels(pixel, SHADOW,
+                          (uint32_t)(cover * shape->darkness / 256));
     cover = cover * shape->fade / LEAVES_FADE;
-    return pixel_buffer_mix(pixel, find_colour(shape, slice, t, v),
-                            (uint32_t)cover);
+    return mix_pixels(pixel, find_colour(shape, slice, t, v), (uint32_t)cover);
 }
 
 /* The pixels of a row, from `first` to before `end`. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "play/scrolling.h"
 
+#include "base/fixed.h"
 #include "host/pixel_buffer.h"
 
 #include <string.h>
@@ -42,15 +43,14 @@ int scrolling_is_moved(const Scrolling *scrolling)
 /* An offset as whole pixels and a share of one more. */
 typedef struct Shift {
     int pixels;
-    uint32_t share; /* 0..PIXEL_BUFFER_ONE - 1 */
+    uint32_t share; /* 0..MIX_ONE - 1 */
 } Shift;
 
 static Shift make_shift(int64_t offset, int rate)
 {
-    int64_t fine = offset * PIXEL_BUFFER_ONE / rate / SCROLLING_UNITS;
+    int64_t fine = offset * MIX_ONE / rate / SCROLLING_UNITS;
 
-    return (Shift){(int)(fine / PIXEL_BUFFER_ONE),
-                   (uint32_t)(fine % PIXEL_BUFFER_ONE)};
+    return (Shift){(int)(fine / MIX_ONE), (uint32_t)(fine % MIX_ONE)};
 }
 
 /* The row `shift` pixels further up, wrapped around. */
@@ -70,7 +70,7 @@ static void mix(uint32_t *to, const uint32_t *a, const uint32_t *b,
         return;
     }
     for (int x = 0; x < count; x++)
-        to[x] = pixel_buffer_mix(a[x], b[x], share);
+        to[x] = mix_pixels(a[x], b[x], share);
 }
 
 void scrolling_draw_row(const Scrolling *scrolling, int rate,

@@ -17,7 +17,7 @@
 #define EDGE_BITS  21
 #define SLACK      2 /* pixels, for rounding */
 #define ONE        ((int64_t)1 << 2 * UNIT_BITS)
-#define EDGE       ((int64_t)PIXEL_BUFFER_ONE << EDGE_BITS)
+#define EDGE       ((int64_t)MIX_ONE << EDGE_BITS)
 
 /* Pixels to the farthest corner, at least 1. */
 static double compute_reach(const Transition *transition, int width, int height)
@@ -43,11 +43,10 @@ static int32_t compute_square(int pixels, uint32_t scale)
     return (int32_t)(distance * distance);
 }
 
-/* The smoothstep 3 s^2 - 2 s^3, from 0 to PIXEL_BUFFER_ONE. */
+/* The smoothstep 3 s^2 - 2 s^3, from 0 to MIX_ONE. */
 static uint32_t smooth(uint32_t share)
 {
-    return share * share * (3 * PIXEL_BUFFER_ONE - 2 * share) /
-           (PIXEL_BUFFER_ONE * PIXEL_BUFFER_ONE);
+    return share * share * (3 * MIX_ONE - 2 * share) / (MIX_ONE * MIX_ONE);
 }
 
 /* Half the width of a row, in pixels, in which squares are below `square`,
@@ -66,9 +65,8 @@ static void mix_edge(int32_t rest, uint32_t scale, int middle, int from, int to,
     for (int x = from; x < to; x++) {
         int32_t share = (rest - compute_square(x - middle, scale)) >> EDGE_BITS;
 
-        row[x] = pixel_buffer_mix(
-            row[x], next[x],
-            smooth((uint32_t)clamp_int(share, 0, PIXEL_BUFFER_ONE)));
+        row[x] = mix_pixels(row[x], next[x],
+                            smooth((uint32_t)clamp_int(share, 0, MIX_ONE)));
     }
 }
 

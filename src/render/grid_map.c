@@ -113,28 +113,16 @@ int ripple_grid_to_cells(const GridSize *size, int pixels)
     return pixels < 1 ? pixels : cells < 1 ? 1 : (int)cells;
 }
 
-/* The first pixel whose middle lies over a cell. */
-static int first_pixel(int cell, int pixels, int cells)
-{
-    int64_t place = 2 * (int64_t)pixels * cell - cells;
-
-    if (cell <= 0)
-        return 0;
-    return cell >= cells
-               ? pixels
-               : (int)((place + 2 * (int64_t)cells - 1) / (2 * (int64_t)cells));
-}
-
 RippleRect ripple_grid_pixels(const GridSize *size, RippleRect cells)
 {
     int width = size->width, height = size->height;
     int columns = size->columns, rows = size->rows;
-    int x = first_pixel(cells.x, width, columns);
-    int y = first_pixel(cells.y, height, rows);
+    int x = pixel_of_cell(cells.x, width, columns);
+    int y = pixel_of_cell(cells.y, height, rows);
 
-    return (RippleRect){x, y,
-                        first_pixel(cells.x + cells.width, width, columns) - x,
-                        first_pixel(cells.y + cells.height, height, rows) - y};
+    return (RippleRect){
+        x, y, pixel_of_cell(cells.x + cells.width, width, columns) - x,
+        pixel_of_cell(cells.y + cells.height, height, rows) - y};
 }
 
 RippleRect ripple_grid_reach(const GridSize *size, RippleRect cells)

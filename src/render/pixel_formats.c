@@ -63,6 +63,28 @@ int ripple_pixels_overlap(const RipplePixels *a, const RipplePixels *b)
                               : share_memory(b, a, a_start - b_start);
 }
 
+void ripple_pixels_get_row(const RipplePixels *pixels, int x, int y, int count,
+                           uint32_t *to)
+{
+    size_t place = (size_t)y * pixels->stride + (size_t)x;
+
+    if (pixels->format != RIPPLE_FORMAT_RGB565)
+        memcpy(to, pixels->pixels + place, (size_t)count * sizeof *to);
+    for (int i = 0; i < count && pixels->format == RIPPLE_FORMAT_RGB565; i++)
+        to[i] = ripple_pixels_get(pixels, x + i, y);
+}
+
+void ripple_pixels_set_row(const RipplePixels *pixels, int x, int y, int count,
+                           const uint32_t *from)
+{
+    size_t place = (size_t)y * pixels->stride + (size_t)x;
+
+    if (pixels->format != RIPPLE_FORMAT_RGB565)
+        memcpy(pixels->pixels + place, from, (size_t)count * sizeof *from);
+    for (int i = 0; i < count && pixels->format == RIPPLE_FORMAT_RGB565; i++)
+        ripple_pixels_set(pixels, x + i, y, from[i]);
+}
+
 static void copy_row(const RipplePixels *from, const RipplePixels *to, int x,
                      int y, int width)
 {

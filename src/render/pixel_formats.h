@@ -63,6 +63,12 @@ static inline void ripple_pixels_set(const RipplePixels *pixels, int x, int y,
                        ripple_pixels_narrow(pixel, 31));
 }
 
+/* Reads or writes `count` pixels from (x, y) on to the right, as ARGB8888. */
+void ripple_pixels_get_row(const RipplePixels *pixels, int x, int y, int count,
+                           uint32_t *to);
+void ripple_pixels_set_row(const RipplePixels *pixels, int x, int y, int count,
+                           const uint32_t *from);
+
 /* 1 if frames of the format can show what the settings ask for: RGB565 holds
    unchanged pixels of the picture only. */
 int ripple_pixels_can_show(RippleFormat format, const RippleSettings *settings);

@@ -4,286 +4,256 @@
 #include "base/fixed.h"
 #include "base/rect.h"
 #include "render/pixel_formats.h"
+#include "render/shore_cells.h"
 #include "render/shore_colour.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#define PIXEL RIPPLE_SHORE_PIXEL
-#define FAR   (RIPPLE_SHORE_REACH * PIXEL)
+#define FAR   RIPPLE_SHORE_FAR
+#define BLOCK 32 /* pixels of a row that are laid together */
 
-#define MAX_CELLS 60 /* farther cells count as so far away */
+/* What all pixels of a block show. */
+enum {
+    BLOCK_WATER = 1, /* the picture: open water out of land's reach */
+    BLOCK_LAND = 2,  /* that of land: out of the water's reach */
+};
 
-/* Distances of some cells, and of a larger area what they are made of. */
+/* A row of cells, at the columns of the pixels that are laid. */
+typedef struct CellRow {
+    int row; /* of the pool; -1: none */
+    int16_t *distances, *shallows;
+    uint8_t *kinds; /* by block: BLOCK_WATER, BLOCK_LAND or 0 */
+} CellRow;
+
+/* A floor that is laid. */
 typedef struct Shore {
-    const Mask *mask;
     const GridMap *grid_map;
+    const ShorePictures *pictures;
+    const RipplePixels *floor;
+    RippleRect whole, part; /* pixels that are laid; those that land reaches */
     ShoreScale scale;
-    RippleRect cells, area;
-    int limit; /* farther cells, in cells, are far from the shore */
-    int *row;  /* of pixels: what was found out about them */
-    int16_t *sharp, *distances; /* by cell, before and after smoothing */
-    int16_t *shallows;          /* by cell */
-    int16_t *nearest[2]; /* of one row: squares of the distance to water and to
-                            land */
-    int16_t *squares;    /* of one row of the area */
-    uint8_t *near[2];    /* of the area: cells up or down to water and to land,
-                            at most MAX_CELLS */
+    ShoreCells cells;
+    int left, columns; /* of pixels in a CellRow: those of the part and of all
+                          that cast shadows on it; left of the pool as in it */
+    CellRow *ring;     /* for each band the rows of cells that it needed last */
+    int ring_size;
 } Shore;
 
-/* The place of a cell, or of the nearest one, among the distances. */
-static size_t place_of(const Shore *shore, int x, int y)
+/* Stores the values of a row of cells at the columns of the pixels. */
+static void spread_row(const Shore *shore, const int16_t *cells, int16_t *to)
 {
-    const RippleRect *cells = &shore->cells;
-    int column = clamp_int(x - cells->x, 0, cells->width - 1);
-    int row = clamp_int(y - cells->y, 0, cells->height - 1);
+    const GridAxis *axis = &shore->grid_map->axis_x;
+    int origin = shore->cells.rect.x, outside = max_int(-shore->left, 0);
+    int first = shore->left + outside, count = shore->columns - outside;
 
-    return (size_t)row * (size_t)cells->width + (size_t)column;
-}
+    if (ripple_grid_is_coarse(&shore->grid_map->size)) {
+        for (int i = 0; i < count; i++) {
+            const int16_t *cell = cells + (axis->first[first + i] - origin);
 
-/* The cells of a row of the area up or down to water or to land. */
-static uint8_t *near_row(const Shore *shore, int is_land, int y)
-{
-    return shore->near[is_land] +
-           (size_t)(y - shore->area.y) * (size_t)shore->area.width;
-}
-
-/* Carries what row `from_y` knows on to row y. */
-static void follow_row(const Shore *shore, int is_land, int y, int from_y)
-{
-    const RippleRect *area = &shore->area;
-    const uint8_t *depths = shore->mask->depths +
-                            (size_t)y * (size_t)shore->mask->columns + area->x;
-    const uint8_t *from = near_row(shore, is_land, from_y);
-    uint8_t *to = near_row(shore, is_land, y);
-
-    for (int x = 0; x < area->width; x++) {
-        int is_kind = (depths[x] == RIPPLE_DEPTH_LAND) == is_land;
-
-        to[x] = (uint8_t)min_int(to[x], is_kind ? 0 : from[x] + 1);
-    }
-}
-
-/* A row that has no cell of a kind begins with MAX_CELLS. */
-static void measure_columns(const Shore *shore, int is_land)
-{
-    const RippleRect *area = &shore->area;
-    int last = area->y + area->height - 1;
-
-    memset(shore->near[is_land], MAX_CELLS,
-           (size_t)area->width * (size_t)area->height);
-    for (int y = area->y; y <= last; y++)
-        follow_row(shore, is_land, y, max_int(y - 1, area->y));
-    for (int y = last; y >= area->y; y--)
-        follow_row(shore, is_land, y, min_int(y + 1, last));
-}
-
-/* The squares of the distances in cells from the cells of a row to the nearest
-   of a kind, at most that of the limit. */
-static void find_squares(const Shore *shore, int is_land, int y)
-{
-    const uint8_t *near = near_row(shore, is_land, y);
-    int16_t *restrict nearest = shore->nearest[is_land];
-    int offset = shore->cells.x - shore->area.x, limit = shore->limit;
-    int is_near = 0;
-
-    for (int x = 0; x < shore->area.width; x++) {
-        shore->squares[x] = (int16_t)(near[x] * near[x]);
-        is_near |= near[x] < limit;
-    }
-    for (int x = 0; x < shore->cells.width; x++)
-        nearest[x] = (int16_t)(limit * limit);
-    for (int i = -limit; i <= limit && is_near; i++) {
-        const int16_t *squares = shore->squares + offset + i;
-        int first = max_int(-offset - i, 0);
-        int end = min_int(shore->cells.width, shore->area.width - offset - i);
-
-        for (int x = first; x < end; x++) {
-            int16_t square = (int16_t)(squares[x] + i * i);
-
-            nearest[x] = square < nearest[x] ? square : nearest[x];
+            to[outside + i] =
+                (int16_t)lerp(cell[0], cell[1], axis->share[first + i]);
         }
+    } else {
+        memcpy(to + outside, cells + (first - origin),
+               (size_t)count * sizeof *to);
     }
+    for (int i = 0; i < outside; i++)
+        to[i] = to[outside];
 }
 
-static void measure_row(const Shore *shore, int y)
+/* What `count` pixels show if all are as far from the shore. */
+static int find_kind(const int16_t *distances, const int16_t *shallows,
+                     int count)
 {
-    const GridSize *size = &shore->grid_map->size;
-    int cell = size->width * PIXEL / size->columns;
-    int16_t *sharp = shore->sharp + place_of(shore, shore->cells.x, y);
-
-    find_squares(shore, 0, y);
-    find_squares(shore, 1, y);
-    for (int i = 0; i < shore->cells.width; i++) {
-        int is_land = ripple_mask_is_land(shore->mask, shore->cells.x + i, y);
-        int square = shore->nearest[!is_land][i], distance = FAR;
-
-        if (square < shore->limit * shore->limit)
-            distance = min_int((int)(sqrt(square) * cell) - cell / 2, FAR);
-        sharp[i] = (int16_t)(is_land ? -distance : distance);
-    }
-}
-
-/* Rounds the corners of cells near the shore: means of 3x3, weighted 1 2 1. */
-static void smooth(const Shore *shore)
-{
-    const RippleRect *cells = &shore->cells;
-
-    for (int y = cells->y; y < cells->y + cells->height; y++) {
-        const int16_t *rows[3];
-        int16_t *to = shore->distances + place_of(shore, cells->x, y);
-
-        for (int i = 0; i < 3; i++)
-            rows[i] = shore->sharp + place_of(shore, cells->x, y + i - 1);
-        for (int x = 0; x < cells->width; x++) {
-            int left = max_int(x - 1, 0);
-            int right = min_int(x + 1, cells->width - 1), sum = 0;
-
-            if (abs(rows[1][x]) >= FAR) {
-                to[x] = rows[1][x];
-                continue;
-            }
-            for (int i = 0; i < 3; i++)
-                sum += (i == 1 ? 2 : 1) *
-                       (rows[i][left] + 2 * rows[i][x] + rows[i][right]);
-            to[x] = (int16_t)(sum / 16);
-        }
-    }
-}
-
-/* How much is missing from the depth of open water; nothing on land. */
-static int get_shallowness(const Mask *mask, int column, int row)
-{
-    int depth =
-        mask->depths[(size_t)row * (size_t)mask->columns + (size_t)column];
-
-    return depth == RIPPLE_DEPTH_LAND ? 0 : RIPPLE_DEPTH_OPEN - depth;
-}
-
-static void measure_shallows(const Shore *shore)
-{
-    const RippleRect *cells = &shore->cells;
-
-    for (int y = cells->y; y < cells->y + cells->height; y++) {
-        int16_t *to = shore->shallows + place_of(shore, cells->x, y);
-
-        for (int x = 0; x < cells->width; x++)
-            to[x] = (int16_t)get_shallowness(shore->mask, cells->x + x, y);
-    }
-}
-
-/* Stores `count` values, from pixel (x, y) on, of one that cells have: bilinear
-   between those of four cells. */
-static void interpolate(const Shore *shore, const int16_t *values, int x, int y,
-                        int count, int *to)
-{
-    const GridMap *map = shore->grid_map;
-    int is_coarse = ripple_grid_is_coarse(&map->size);
-    int left = shore->cells.x, last = shore->cells.width - 1;
-    int row = is_coarse ? map->axis_y.first[y] : y;
-    int below = is_coarse ? map->axis_y.share[y] : 0;
-    const int16_t *upper = values + place_of(shore, left, row);
-    const int16_t *lower = values + place_of(shore, left, row + 1);
+    int min = FAR, max = -FAR, shallow = 0;
 
     for (int i = 0; i < count; i++) {
-        int column = (is_coarse ? map->axis_x.first[x + i] : x + i) - left;
-        int right = is_coarse ? map->axis_x.share[x + i] : 0;
-        int next = min_int(column + 1, last);
+        min = min_int(min, distances[i]);
+        max = max_int(max, distances[i]);
+        shallow |= shallows[i];
+    }
+    return (min >= FAR && shallow == 0 ? BLOCK_WATER : 0) |
+           (max <= -FAR ? BLOCK_LAND : 0);
+}
 
-        to[i] = lerp(lerp(upper[column], upper[next], right),
-                     lerp(lower[column], lower[next], right), below);
+static void fill_row(const Shore *shore, CellRow *cells, int row)
+{
+    size_t place = ripple_shore_cells_row(&shore->cells, row);
+    int skipped = shore->part.x - shore->left;
+
+    cells->row = row;
+    spread_row(shore, shore->cells.distances + place, cells->distances);
+    spread_row(shore, shore->cells.shallows + place, cells->shallows);
+    for (int x = 0; x < shore->part.width; x += BLOCK)
+        cells->kinds[x / BLOCK] = (uint8_t)find_kind(
+            cells->distances + skipped + x, cells->shallows + skipped + x,
+            min_int(BLOCK, shore->part.width - x));
+}
+
+/* The row of cells above the middle of a row of pixels, and the one below. */
+typedef struct CellRows {
+    const CellRow *upper, *lower;
+    int share; /* of the lower one */
+} CellRows;
+
+static const CellRow *need_row(const Shore *shore, CellRow *ring, int row)
+{
+    CellRow *cell_row = &ring[row % shore->ring_size];
+
+    if (cell_row->row != row)
+        fill_row(shore, cell_row, row);
+    return cell_row;
+}
+
+static CellRows find_rows(const Shore *shore, CellRow *ring, int y)
+{
+    const GridAxis *axis = &shore->grid_map->axis_y;
+    const CellRow *upper;
+
+    if (ripple_grid_is_coarse(&shore->grid_map->size))
+        return (CellRows){need_row(shore, ring, axis->first[y]),
+                          need_row(shore, ring, axis->first[y] + 1),
+                          axis->share[y]};
+    upper = need_row(shore, ring, y);
+    return (CellRows){upper, upper, 0};
+}
+
+static void mix_rows(int *to, const int16_t *upper, const int16_t *lower,
+                     int share, int count)
+{
+    for (int i = 0; i < count; i++)
+        to[i] = lerp(upper[i], lower[i], share);
+}
+
+/* Stores the pixels of land under a block: its picture repeats. */
+static void get_land(const RipplePixels *land, RippleRect block, uint32_t *to)
+{
+    int x = block.x % land->width, y = block.y % land->height;
+
+    for (int i = 0; i < block.width; x = 0) {
+        int count = min_int(land->width - x, block.width - i);
+
+        ripple_pixels_get_row(land, x, y, count, to + i);
+        i += count;
     }
 }
 
-static uint32_t find_pixel(const ShoreScale *scale, const ShorePoint *point,
-                           const ShorePictures *pictures)
+/* Makes the pixels of a block those of the floor. The first rows are those of
+   the block, the others those of what casts shadows on it. */
+static void find_floor(const Shore *shore, const CellRows rows[2],
+                       RippleRect block, const uint32_t *land, uint32_t *pixels)
 {
-    const RipplePixels *land = pictures->land;
-    uint32_t picture = ripple_pixels_get(pictures->water, point->x, point->y);
-    uint32_t dry = picture;
+    int first = block.x - shore->part.x, own = first + shore->scale.shadow_x;
+    int distances[BLOCK], shallows[BLOCK], shadows[BLOCK];
+    ShoreRow row = {block.x,   block.y, block.width,
+                    distances, shadows, shallows};
 
-    if (point->distance >= FAR && point->shallowness == 0)
-        return picture;
-    if (land != NULL && point->distance <= PIXEL)
-        dry = ripple_pixels_get(land, point->x % land->width,
-                                point->y % land->height);
-    return point->distance <= -FAR
-               ? dry
-               : ripple_shore_colour(scale, point, picture, dry);
+    mix_rows(distances, rows[0].upper->distances + own,
+             rows[0].lower->distances + own, rows[0].share, block.width);
+    mix_rows(shallows, rows[0].upper->shallows + own,
+             rows[0].lower->shallows + own, rows[0].share, block.width);
+    mix_rows(shadows, rows[1].upper->distances + first,
+             rows[1].lower->distances + first, rows[1].share, block.width);
+    ripple_shore_colour_row(&shore->scale, &row, pixels, land);
 }
 
-static void lay_row(const Shore *shore, const ShorePictures *pictures,
-                    const RipplePixels *floor, RippleRect part, int y)
+/* The block shows the picture already. */
+static void lay_block(const Shore *shore, const CellRows rows[2],
+                      RippleRect block, int kind)
 {
-    const ShoreScale *scale = &shore->scale;
-    int left = max_int(part.x - scale->shadow_x, 0);
-    int *distances = shore->row, *shallows = distances + part.width;
-    int *shadows = shallows + part.width;
+    const ShorePictures *pictures = shore->pictures;
+    uint32_t water[BLOCK], land[BLOCK];
+    const uint32_t *shown = kind == BLOCK_LAND ? land : water;
 
-    interpolate(shore, shore->distances, part.x, y, part.width, distances);
-    interpolate(shore, shore->shallows, part.x, y, part.width, shallows);
-    interpolate(shore, shore->distances, left, max_int(y - scale->shadow_y, 0),
-                part.x - left + part.width, shadows);
-    for (int i = 0; i < part.width; i++) {
-        int x = part.x + i;
-        ShorePoint point = {
-            .x = x,
-            .y = y,
-            .distance = distances[i],
-            .shadow = shadows[max_int(x - scale->shadow_x, 0) - left],
-            .shallowness = shallows[i],
-        };
+    ripple_pixels_get_row(pictures->water, block.x, block.y, block.width,
+                          water);
+    if (pictures->land != NULL)
+        get_land(pictures->land, block, land);
+    if (kind == 0)
+        find_floor(shore, rows, block, pictures->land != NULL ? land : water,
+                   water);
+    ripple_pixels_set_row(shore->floor, block.x, block.y, block.width, shown);
+}
 
-        ripple_pixels_set(floor, x, y, find_pixel(scale, &point, pictures));
+static void lay_row(const Shore *shore, CellRow *ring, int y)
+{
+    CellRows rows[2] = {
+        find_rows(shore, ring, y),
+        find_rows(shore, ring, max_int(y - shore->scale.shadow_y, 0))};
+    RippleRect block = {shore->part.x, y, BLOCK, 1};
+    int end = shore->part.x + shore->part.width;
+
+    for (int i = 0; block.x < end; i++, block.x += BLOCK) {
+        int kind = rows[0].upper->kinds[i] & rows[0].lower->kinds[i];
+
+        block.width = min_int(BLOCK, end - block.x);
+        if (kind == 0 || (kind == BLOCK_LAND && shore->pictures->land != NULL))
+            lay_block(shore, rows, block, kind);
     }
 }
 
-static int allocate(Shore *shore, int pixels)
+static void lay_bands(void *argument, int first, int end)
 {
-    size_t row = 3 * (size_t)(pixels + shore->scale.shadow_x);
-    size_t width = (size_t)shore->area.width;
-    size_t count = (size_t)shore->cells.width * (size_t)shore->cells.height;
-    size_t area = width * (size_t)shore->area.height;
+    const Shore *shore = argument;
+    const RippleRect *whole = &shore->whole, *part = &shore->part;
+    CellRow *ring = shore->ring + first * shore->ring_size;
+    int last = whole->y + ripple_shore_band(&shore->cells, whole->height, end);
 
-    shore->row = malloc(row * sizeof(int) +
-                        (3 * count + 3 * width) * sizeof(int16_t) + 2 * area);
-    if (shore->row == NULL)
+    for (int y =
+             whole->y + ripple_shore_band(&shore->cells, whole->height, first);
+         y < last; y++) {
+        ripple_pixels_copy(shore->pictures->water, shore->floor,
+                           (RippleRect){whole->x, y, whole->width, 1});
+        if (y >= part->y && y < part->y + part->height)
+            lay_row(shore, ring, y);
+    }
+}
+
+/* Also gives the rows their memory. */
+static int allocate_rings(Shore *shore)
+{
+    size_t rows = (size_t)shore->ring_size * (size_t)shore->cells.bands;
+    size_t columns = (size_t)shore->columns;
+    size_t blocks = (size_t)shore->part.width / BLOCK + 1;
+    int16_t *values;
+    uint8_t *kinds;
+
+    shore->ring =
+        malloc(rows * (sizeof *shore->ring + 2 * columns * sizeof *values +
+                       blocks * sizeof *kinds));
+    if (shore->ring == NULL)
         return RIPPLE_ERROR_MEMORY;
-    shore->sharp = (int16_t *)(shore->row + row);
-    shore->distances = shore->sharp + count;
-    shore->shallows = shore->distances + count;
-    shore->nearest[0] = shore->shallows + count;
-    shore->nearest[1] = shore->nearest[0] + width;
-    shore->squares = shore->nearest[1] + width;
-    shore->near[0] = (uint8_t *)(shore->squares + width);
-    shore->near[1] = shore->near[0] + area;
+    values = (int16_t *)(shore->ring + rows);
+    kinds = (uint8_t *)(values + rows * 2 * columns);
+    for (size_t i = 0; i < rows; i++) {
+        int16_t *distances = values + i * 2 * columns;
+
+        shore->ring[i] =
+            (CellRow){-1, distances, distances + columns, kinds + i * blocks};
+    }
     return RIPPLE_OK;
 }
 
-/* The cells that the pixels of `part` need, and those around them that may
-   hold the nearest land. */
-static int init(Shore *shore, RippleRect part)
+static int init(Shore *shore, const Mask *mask, ThreadPool *thread_pool)
 {
     const GridSize *size = &shore->grid_map->size;
-    const ShoreScale *scale = &shore->scale;
-    RippleRect pixels = {part.x - scale->shadow_x, part.y - scale->shadow_y,
-                         part.width + scale->shadow_x,
-                         part.height + scale->shadow_y};
-    RippleRect *cells = &shore->cells;
+    int right = shore->scale.shadow_x, down = shore->scale.shadow_y;
+    RippleRect pixels = {shore->part.x - right, shore->part.y - down,
+                         shore->part.width + right, shore->part.height + down};
 
-    pixels = ripple_rect_clip(pixels, size->width, size->height);
-    cells->x = ripple_grid_column(size, pixels.x);
-    cells->y = ripple_grid_row(size, pixels.y);
-    cells->width =
-        ripple_grid_column(size, part.x + part.width - 1) + 1 - cells->x;
-    cells->height =
-        ripple_grid_row(size, part.y + part.height - 1) + 1 - cells->y;
-    *cells = ripple_rect_grow(*cells, 2, size->columns, size->rows);
-    shore->limit = (RIPPLE_SHORE_REACH + 1) * size->columns / size->width + 2;
-    shore->area =
-        ripple_rect_grow(*cells, shore->limit, size->columns, size->rows);
-    return allocate(shore, part.width);
+    shore->left = pixels.x;
+    shore->columns = pixels.width;
+    shore->ring_size = down * size->rows / size->height + 4;
+    if (ripple_shore_cells_init(
+            &shore->cells, mask, size,
+            ripple_rect_clip(pixels, size->width, size->height),
+            thread_pool) != RIPPLE_OK)
+        return RIPPLE_ERROR_MEMORY;
+    if (allocate_rings(shore) == RIPPLE_OK)
+        return RIPPLE_OK;
+    ripple_shore_cells_clear(&shore->cells);
+    return RIPPLE_ERROR_MEMORY;
 }
 
 RippleRect ripple_shore_reach(const GridSize *size, RippleRect cells)
@@ -298,27 +268,28 @@ RippleRect ripple_shore_reach(const GridSize *size, RippleRect cells)
 
 int ripple_shore_lay_floor(const Mask *mask, const GridMap *grid_map,
                            const ShorePictures *pictures,
-                           const RipplePixels *floor, RippleRect part)
+                           const RipplePixels *floor, RippleRect part,
+                           ThreadPool *thread_pool)
 {
-    Shore shore = {.mask = mask,
-                   .grid_map = grid_map,
-                   .scale = ripple_shore_scale(grid_map->size.height)};
+    const GridSize *size = &grid_map->size;
+    RippleRect reach = ripple_shore_reach(size, ripple_mask_bounds(mask));
+    Shore shore = {.grid_map = grid_map,
+                   .pictures = pictures,
+                   .floor = floor,
+                   .whole = part,
+                   .part = ripple_rect_intersect(part, reach),
+                   .scale = ripple_shore_scale(size->height)};
 
-    ripple_pixels_copy(pictures->water, floor, part);
-    part = ripple_rect_intersect(
-        part, ripple_shore_reach(&grid_map->size, ripple_mask_bounds(mask)));
-    if (part.width == 0 || part.height == 0)
+    if (shore.part.width == 0 || shore.part.height == 0) {
+        ripple_pixels_copy(pictures->water, floor, part);
         return RIPPLE_OK;
-    if (init(&shore, part) != RIPPLE_OK)
+    }
+    if (init(&shore, mask, thread_pool) != RIPPLE_OK) {
+        ripple_pixels_copy(pictures->water, floor, part);
         return RIPPLE_ERROR_MEMORY;
-    measure_columns(&shore, 0);
-    measure_columns(&shore, 1);
-    for (int y = 0; y < shore.cells.height; y++)
-        measure_row(&shore, shore.cells.y + y);
-    smooth(&shore);
-    measure_shallows(&shore);
-    for (int y = part.y; y < part.y + part.height; y++)
-        lay_row(&shore, pictures, floor, part, y);
-    free(shore.row);
+    }
+    ripple_thread_pool_run(thread_pool, lay_bands, &shore, shore.cells.bands);
+    ripple_shore_cells_clear(&shore.cells);
+    free(shore.ring);
     return RIPPLE_OK;
 }

@@ -7,6 +7,7 @@
 #ifndef RIPPLE_RENDER_SHORE_H
 #define RIPPLE_RENDER_SHORE_H
 
+#include "base/thread_pool.h"
 #include "render/grid_map.h"
 #include "water/mask.h"
 
@@ -21,10 +22,11 @@ typedef struct ShorePictures {
 RippleRect ripple_shore_reach(const GridSize *size, RippleRect cells);
 
 /* Writes `part` of `floor` from the same part of the picture; both have the
-   size of the frame. Returns 0 or RIPPLE_ERROR_MEMORY; then land is not to be
-   told from water. */
+   size of the frame. Threads share the rows. Returns 0 or RIPPLE_ERROR_MEMORY;
+   then land is not to be told from water. */
 int ripple_shore_lay_floor(const Mask *mask, const GridMap *grid_map,
                            const ShorePictures *pictures,
-                           const RipplePixels *floor, RippleRect part);
+                           const RipplePixels *floor, RippleRect part,
+                           ThreadPool *thread_pool);
 
 #endif

@@ -120,9 +120,8 @@ static uint32_t sample(const RipplePixels *frame, int x, int y)
         pixel_buffer_row(frame, min_int((y >> 8) + 1, frame->height - 1));
     uint32_t share = x & 255;
 
-    return pixel_buffer_mix(pixel_buffer_mix(upper[left], upper[right], share),
-                            pixel_buffer_mix(lower[left], lower[right], share),
-                            y & 255);
+    return mix_pixels(mix_pixels(upper[left], upper[right], share),
+                      mix_pixels(lower[left], lower[right], share), y & 255);
 }
 
 /* Where pixel i of `count` lies in `size` others: the middle of one, or a place

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#define HALF (PIXEL_BUFFER_ONE / 2)
+#define HALF (MIX_ONE / 2)
 
 /* Where the middle of pixel i of `count` lies among `size` others: the left of
    two pixels, times 256, and the share of the right one, 0..255; the share is 0
@@ -16,37 +16,35 @@ static int locate(int i, int count, int size, int is_sharp)
     int64_t middle = (2 * (int64_t)i + 1) * size;
 
     if (is_sharp)
-        return (int)(middle / (2 * (int64_t)count)) * PIXEL_BUFFER_ONE;
+        return (int)(middle / (2 * (int64_t)count)) * MIX_ONE;
     return (int)clamp_int64(middle * HALF / count - HALF, 0,
-                            (int64_t)(size - 1) * PIXEL_BUFFER_ONE);
+                            (int64_t)(size - 1) * MIX_ONE);
 }
 
 static void draw_sharp(const Stretch *stretch, uint32_t *row, int count, int y)
 {
-    const uint32_t *from =
-        pixel_buffer_row(&stretch->frame, y / PIXEL_BUFFER_ONE);
+    const uint32_t *from = pixel_buffer_row(&stretch->frame, y / MIX_ONE);
 
     for (int i = 0; i < count; i++)
-        row[i] = from[stretch->columns[i] / PIXEL_BUFFER_ONE];
+        row[i] = from[stretch->columns[i] / MIX_ONE];
 }
 
 static void draw_smooth(const Stretch *stretch, uint32_t *row, int count, int y)
 {
     const RipplePixels *frame = &stretch->frame;
-    int top = y / PIXEL_BUFFER_ONE, share_y = y % PIXEL_BUFFER_ONE;
+    int top = y / MIX_ONE, share_y = y % MIX_ONE;
     const uint32_t *upper = pixel_buffer_row(frame, top);
     const uint32_t *lower =
         pixel_buffer_row(frame, min_int(top + 1, frame->height - 1));
 
     for (int i = 0; i < count; i++) {
-        int left = stretch->columns[i] / PIXEL_BUFFER_ONE;
+        int left = stretch->columns[i] / MIX_ONE;
         int right = min_int(left + 1, frame->width - 1);
-        uint32_t share = (uint32_t)(stretch->columns[i] % PIXEL_BUFFER_ONE);
+        uint32_t share = (uint32_t)(stretch->columns[i] % MIX_ONE);
 
-        row[i] =
-            pixel_buffer_mix(pixel_buffer_mix(upper[left], upper[right], share),
-                             pixel_buffer_mix(lower[left], lower[right], share),
-                             (uint32_t)share_y);
+        row[i] = mix_pixels(mix_pixels(upper[left], upper[right], share),
+                            mix_pixels(lower[left], lower[right], share),
+                            (uint32_t)share_y);
     }
 }
 
