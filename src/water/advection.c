@@ -58,6 +58,8 @@ static void count_land(int16_t *counts, const uint8_t *depths, int columns,
     for (int y = top; y < bottom; y++) {
         const uint8_t *row = depths + (ptrdiff_t)y * columns;
 
+        if (memchr(row, RIPPLE_DEPTH_LAND, (size_t)columns) == NULL)
+            continue;
         for (int x = 0; x < columns; x++)
             counts[x] = (int16_t)(counts[x] + (row[x] == RIPPLE_DEPTH_LAND));
     }

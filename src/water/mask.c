@@ -30,15 +30,14 @@ int ripple_mask_init(Mask *mask, const Field *field, int wraps)
     mask->strength = malloc(padded * sizeof(int16_t));
     mask->kinds = calloc(tiles, 1);
     mask->is_soft = calloc(tiles, 1);
+    mask->has_strength = calloc((size_t)field->tile_rows, 1);
     if (mask->depths == NULL || mask->depth_map_memory == NULL ||
         mask->strength == NULL || mask->kinds == NULL ||
-        mask->is_soft == NULL) {
+        mask->is_soft == NULL || mask->has_strength == NULL) {
         ripple_mask_clear(mask);
         return RIPPLE_ERROR_MEMORY;
     }
     memset(mask->depths, RIPPLE_DEPTH_OPEN, cells);
-    for (size_t i = 0; i < padded; i++)
-        mask->strength[i] = RIPPLE_FULL_STRENGTH;
     mask->depth_map = mask->depth_map_memory + field->stride + 1;
     return RIPPLE_OK;
 }
@@ -50,6 +49,7 @@ void ripple_mask_clear(Mask *mask)
     free(mask->strength);
     free(mask->kinds);
     free(mask->is_soft);
+    free(mask->has_strength);
     memset(mask, 0, sizeof *mask);
 }
 
@@ -81,22 +81,25 @@ static int16_t *depth_map_row(const Mask *mask, int y)
     return mask->depth_map + (ptrdiff_t)y * (ptrdiff_t)mask->stride;
 }
 
-/* The halo repeats the outermost cells, or shows the opposite side. */
-static void fill_halo(const Mask *mask)
+/* The halo repeats the outermost cells, or shows the opposite side; that of
+   some rows is filled again. */
+static void fill_halo(const Mask *mask, int first, int last)
 {
-    int columns = mask->columns, rows = mask->rows, wraps = mask->wraps;
+    int columns = mask->columns, bottom = mask->rows - 1, wraps = mask->wraps;
     size_t bytes = ((size_t)columns + 2) * sizeof(int16_t);
 
-    for (int y = 0; y < rows; y++) {
+    for (int y = first; y <= last; y++) {
         int16_t *row = depth_map_row(mask, y);
 
         row[-1] = row[wraps ? columns - 1 : 0];
         row[columns] = row[wraps ? 0 : columns - 1];
     }
-    memcpy(depth_map_row(mask, -1) - 1,
-           depth_map_row(mask, wraps ? rows - 1 : 0) - 1, bytes);
-    memcpy(depth_map_row(mask, rows) - 1,
-           depth_map_row(mask, wraps ? 0 : rows - 1) - 1, bytes);
+    if (first == 0)
+        memcpy(depth_map_row(mask, wraps ? bottom + 1 : -1) - 1,
+               depth_map_row(mask, 0) - 1, bytes);
+    if (last == bottom)
+        memcpy(depth_map_row(mask, wraps ? -1 : bottom + 1) - 1,
+               depth_map_row(mask, bottom) - 1, bytes);
 }
 
 static TileKind classify_tile(const Mask *mask, RippleRect tile)
@@ -114,6 +117,25 @@ static TileKind classify_tile(const Mask *mask, RippleRect tile)
         }
     }
     return is_land ? TILE_LAND : is_open ? TILE_OPEN : TILE_MIXED;
+}
+
+/* Gives full strength to the rows of tiles in and beside `rect` that have had
+   none yet. */
+static void need_strength(const Mask *mask, const Field *field, RippleRect rect)
+{
+    int first = max_int(rect.y / RIPPLE_TILE_ROWS - 1, 0);
+    int last = min_int((rect.y + rect.height - 1) / RIPPLE_TILE_ROWS + 1,
+                       field->tile_rows - 1);
+
+    for (int y = first; y <= last; y++) {
+        RippleRect tile = ripple_field_tile(field, 0, y);
+        int16_t *strength = mask->strength + (size_t)tile.y * mask->stride;
+        size_t count = (size_t)tile.height * mask->stride;
+
+        for (size_t i = 0; i < count && !mask->has_strength[y]; i++)
+            strength[i] = RIPPLE_FULL_STRENGTH;
+        mask->has_strength[y] = 1;
+    }
 }
 
 /* Counts, for the columns first..last, the land cells at most SHORE_CELLS
@@ -186,7 +208,9 @@ static void update_strength(const Mask *mask, RippleRect rect)
 
 static int is_soft(const Mask *mask, RippleRect tile)
 {
-    for (int y = tile.y; y < tile.y + tile.height; y++) {
+    int is_set = mask->has_strength[tile.y / RIPPLE_TILE_ROWS];
+
+    for (int y = tile.y; y < tile.y + tile.height && is_set; y++) {
         const int16_t *strength = mask->strength + (size_t)y * mask->stride;
 
         for (int x = tile.x; x < tile.x + tile.width; x++) {
@@ -216,7 +240,8 @@ static void update(Mask *mask, const Field *field, RippleRect rect)
         for (int x = rect.x; x < rect.x + rect.width; x++)
             depth_map_row(mask, y)[x] = missing_depth(depth_row(mask, y)[x]);
     }
-    fill_halo(mask);
+    fill_halo(mask, rect.y, rect.y + rect.height - 1);
+    need_strength(mask, field, near);
     update_strength(mask, near);
     if (mask->wraps)
         near = all_cells(mask);
@@ -240,30 +265,31 @@ void ripple_mask_set_wrap(Mask *mask, const Field *field, int wraps)
     update(mask, field, all_cells(mask));
 }
 
+/* Each byte is like the next one. */
 static int is_open(const uint8_t *depths, int count)
 {
-    int missing = 0;
-
-    for (int x = 0; x < count; x++)
-        missing |= RIPPLE_DEPTH_OPEN - depths[x];
-    return missing == 0;
+    return count == 0 || (depths[0] == RIPPLE_DEPTH_OPEN &&
+                          memcmp(depths, depths + 1, (size_t)count - 1) == 0);
 }
 
 RippleRect ripple_mask_bounds(const Mask *mask)
 {
-    int left = mask->columns, right = 0, top = mask->rows, bottom = 0;
+    int columns = mask->columns, left = columns, right = 0;
+    int top = mask->rows, bottom = 0;
 
     for (int y = 0; y < mask->rows; y++) {
         const uint8_t *row = depth_row(mask, y);
 
-        if (is_open(row, mask->columns))
+        if (is_open(row, columns))
             continue;
         top = min_int(top, y);
         bottom = y + 1;
-        for (int x = 0; x < left; x++)
-            left = row[x] != RIPPLE_DEPTH_OPEN ? x : left;
-        for (int x = mask->columns - 1; x >= right; x--)
-            right = row[x] != RIPPLE_DEPTH_OPEN ? x + 1 : right;
+        if (!is_open(row, left))
+            for (left = 0; row[left] == RIPPLE_DEPTH_OPEN; left++)
+                ;
+        if (!is_open(row + right, columns - right))
+            for (right = columns; row[right - 1] == RIPPLE_DEPTH_OPEN; right--)
+                ;
     }
     return (RippleRect){left, top, max_int(right - left, 0),
                         max_int(bottom - top, 0)};

@@ -29,7 +29,9 @@ typedef struct Mask {
                            land, rising to RIPPLE_FULL_STRENGTH in open water */
     uint8_t *kinds;     /* TileKind by tile, row by row */
     uint8_t *is_soft;   /* by tile: some strength is not RIPPLE_FULL_STRENGTH */
-    int wraps;          /* the halo of depth_map shows the opposite side */
+    uint8_t *has_strength; /* by row of tiles: it and those beside it have been
+                              near land; `strength` is set */
+    int wraps;             /* the halo of depth_map shows the opposite side */
     int16_t *depth_map_memory;
 } Mask;
 

@@ -315,10 +315,12 @@ int ripple_projection_solve(FlowGrid *grid, double tolerance, int max)
 {
     int iterations;
 
-    for (int i = 0; i < grid->columns * grid->rows; i++) {
-        if (grid->land[i])
-            grid->potential[padded_cell(grid, i % grid->columns,
-                                        i / grid->columns)] = 0;
+    for (int y = 0; y < grid->rows; y++) {
+        const unsigned char *land = grid->land + y * grid->columns;
+        double *potential = grid->potential + padded_cell(grid, 0, y);
+
+        for (int x = 0; x < grid->columns; x++)
+            potential[x] = land[x] ? 0 : potential[x];
     }
     iterations = solve(grid, tolerance, max);
     subtract_gradient(grid);
