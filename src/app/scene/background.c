@@ -180,26 +180,42 @@ static void draw_next(const Background *background, int y, const uint32_t *next,
                        next, row);
 }
 
+/* A row of the picture as it is without scrolling. */
+static const uint32_t *unscrolled_row(const Background *background, int y)
+{
+    const RipplePixels *fitted = &background->now.fitted;
+    const uint32_t *row = pixel_buffer_row(fitted, y);
+
+    if (!background_in_transition(background))
+        return row;
+    memcpy(background->rows, row, (size_t)fitted->width * sizeof *row);
+    draw_next(background, y, pixel_buffer_row(&background->next.fitted, y),
+              background->rows);
+    return background->rows;
+}
+
 /* Replaces the pixels of land in a row by the unscrolled picture. */
 static void lay_land(const Background *background, int y, BackgroundMask mask,
                      uint32_t *row)
 {
-    const RipplePixels *fitted = &background->now.fitted;
-    int width = fitted->width;
-    int mask_row = cell_of_pixel(y, fitted->height, mask.rows);
+    int width = background->now.fitted.width;
+    int mask_row = cell_of_pixel(y, background->now.fitted.height, mask.rows);
     const uint8_t *depths = mask.depths + (ptrdiff_t)mask_row * mask.columns;
-    uint32_t *unscrolled = background->rows;
+    const uint32_t *unscrolled;
+    int column = 0;
 
     if (memchr(depths, 0, (size_t)mask.columns) == NULL)
         return;
-    memcpy(unscrolled, pixel_buffer_row(fitted, y),
-           (size_t)width * sizeof *unscrolled);
-    if (background_in_transition(background))
-        draw_next(background, y, pixel_buffer_row(&background->next.fitted, y),
-                  unscrolled);
-    for (int x = 0; x < width; x++) {
-        if (depths[cell_of_pixel(x, width, mask.columns)] == 0)
-            row[x] = unscrolled[x];
+    unscrolled = unscrolled_row(background, y);
+    while (column < mask.columns) {
+        int x = pixel_of_cell(column, width, mask.columns), end;
+
+        while (column < mask.columns && depths[column] == 0)
+            column++;
+        end = pixel_of_cell(column, width, mask.columns);
+        memcpy(row + x, unscrolled + x, (size_t)(end - x) * sizeof *row);
+        while (column < mask.columns && depths[column] != 0)
+            column++;
     }
 }
 
