@@ -20,7 +20,7 @@ static TestSuite suites[] = {
     {.name = "grid_map"},    {.name = "background"}, {.name = "pixels"},
     {.name = "ffmpeg"},      {.name = "memory"},     {.name = "settings"},
     {.name = "config"},      {.name = "screens"},    {.name = "manual"},
-    {.name = "limits"},      {.name = "law"},
+    {.name = "limits"},      {.name = "law"},        {.name = "pacing"},
 };
 
 static TestSuite *find_suite(const char *name)

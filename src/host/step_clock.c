@@ -76,6 +76,30 @@ uint64_t step_clock_skip(StepClock *clock, uint64_t now_ns, uint64_t max)
     return due;
 }
 
+/* Since the last step was due, at most a step. */
+static uint64_t find_past(const StepClock *clock, uint64_t now_ns)
+{
+    uint64_t last_ns = clock->next_ns - clock->step_ns;
+
+    return now_ns > last_ns ? min_uint64(now_ns - last_ns, clock->step_ns) : 0;
+}
+
+int step_clock_phase_q8(const StepClock *clock, uint64_t now_ns)
+{
+    return 1 + (int)(find_past(clock, now_ns) * 255 / clock->step_ns);
+}
+
+void step_clock_pull(StepClock *clock, uint64_t now_ns, int parts, int slowness,
+                     uint64_t period_ns)
+{
+    uint64_t part_ns = clock->step_ns / (uint64_t)parts;
+    int64_t past_ns = (int64_t)(find_past(clock, now_ns) % part_ns);
+    int64_t pull_ns = (past_ns - (int64_t)(part_ns / 2)) / slowness;
+    int64_t max_ns = (int64_t)(slowness > 1 ? period_ns / 48 : part_ns);
+
+    clock->next_ns += (uint64_t)clamp_int64(pull_ns, -max_ns, max_ns);
+}
+
 uint64_t step_clock_wait_ns(const StepClock *clock, uint64_t now_ns,
                             uint64_t steps)
 {

@@ -38,6 +38,16 @@ int step_clock_take_steps(StepClock *clock, uint64_t now_ns);
    counts them as taken. */
 uint64_t step_clock_skip(StepClock *clock, uint64_t now_ns, uint64_t max);
 
+/* The share of the step under way that has passed by now_ns, in 1/256, 1..256,
+   so that the step shows at once. What is due has been taken. */
+int step_clock_phase_q8(const StepClock *clock, uint64_t now_ns);
+
+/* Moves the steps so that now_ns comes nearer to the middle of one of the
+   `parts` of a step: 1/`slowness` of the way, with a slowness above 1 at most
+   1/48 of period_ns. What is due has been taken. */
+void step_clock_pull(StepClock *clock, uint64_t now_ns, int parts, int slowness,
+                     uint64_t period_ns);
+
 /* How long from now_ns until `steps` more steps are due, 0 if they are. */
 uint64_t step_clock_wait_ns(const StepClock *clock, uint64_t now_ns,
                             uint64_t steps);

@@ -361,6 +361,8 @@ static int change_setting(const Words *words)
 
     if (verbs_is(words, 0, "limit")) {
         frame_limiter_set_rate(limiter, verbs_int(words, 1));
+    } else if (verbs_is(words, 0, "refresh")) {
+        frame_clock_init(&stage.window.pacing.frame_clock, verbs_int(words, 1));
     } else if (verbs_is(words, 0, "battery")) {
         on_battery = verbs_int(words, 1);
         stage.window.pacing.is_on_battery = read_fake_battery;
@@ -523,6 +525,7 @@ static int find_value(const char *name, double *value)
         {"message", has_layer(LAYER_MESSAGE)},
         {"windows", window->screen.count},
         {"paused", window->paused},
+        {"phase", window->pacing.phase_q8},
         {"pixel", frame->pixels != NULL ? frame->pixels[0] : 0},
         {"rain", settings->rain},
         {"recording", window->capture.is_recording},

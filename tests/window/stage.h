@@ -29,6 +29,7 @@
  *     reference              makes the same scene without a window
  *     reference drop X Y|drag X Y X Y|hold X Y|release|step
  *     reference catch-up     steps it to the step of the window
+ *     refresh RATE           the display's, until it is measured
  *     limit FPS, battery 0|1, slow-cpu, saver, forget-message
  *     first-run              says what a first run says, 10 s later
  *     state STATE HOME       folders of the user, below the tests' folder if

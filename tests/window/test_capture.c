@@ -87,6 +87,9 @@ static const char *const rows[] = {
     /* The window comes up to date although a capture took the steps. */
     "studio window; key F9; press left 30 20; turn; repeat 20 {late 3};"
     "key F9; key Space; turn; wait 3000; turn; picture",
+    /* A film has whole steps, on any display. */
+    "studio whole; refresh 144; press left 30 20; turn 3; phase < 256; key F9;"
+    "repeat 9 {turn; phase == 256}; refresh 144; key F9; turn 2; phase < 256",
     /* A film has one size. */
     "studio resized; key F9; turn 3; size 64 48; turn; recording == 1;"
     "size 80 48; turn; recording == 0;"

@@ -5,7 +5,7 @@
 # The longest first.
 jobs := rest recipes reference mutants coverage portable failures sanitize wine analyze \
     differential fuzz fuzz-afl test desktop soak threads msan wasm lint installation \
-    valgrind hardening fuzz-replay truth looks start
+    valgrind hardening fuzz-replay truth looks start pacing
 
 .PHONY: test-all gallery trust-report fuzzers $(jobs)
 
@@ -43,6 +43,9 @@ installation: ## install, use all that is installed, uninstall
 desktop: $(program) ## the real window, several displays, xscreensaver
 	@tools/job.sh $@ sh -c 'tools/test-wayland.sh && \
 	    tools/test-displays.sh && tools/test-screensaver.sh'
+
+pacing: $(tests) ## what displays of several rates show, and when, as a table
+	@CK_RUN_SUITE=$@ RIPPLE_SHOW=1 tools/job.sh $@ $(tests)
 
 # TESTS=model tries one.
 recipes: ## what the READMEs say of adding things, done to a copy

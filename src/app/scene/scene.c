@@ -363,16 +363,24 @@ int scene_advance(Scene *scene, const RippleRect **changed)
     return lay_leaves(scene, changed, rects, count);
 }
 
-int scene_render(Scene *scene, const RippleRect **changed)
+int scene_render_at(Scene *scene, int phase_q8, const RippleRect **changed)
 {
+    Ripple *pool = scene->player.pool;
     const RippleRect *rects;
     int count;
 
     refresh_floor(scene);
     leaf_layer_lift(&scene->leaves, &scene->frame);
-    count = ripple_render(scene->player.pool, floor_pixels(scene),
-                          &scene->frame, &rects);
+    count = ripple_render_at(pool, floor_pixels(scene), &scene->frame, &rects,
+                             phase_q8);
+    if (count < 0)
+        count = ripple_render(pool, floor_pixels(scene), &scene->frame, &rects);
     return lay_leaves(scene, changed, rects, count);
+}
+
+int scene_render(Scene *scene, const RippleRect **changed)
+{
+    return scene_render_at(scene, RIPPLE_MAX_PHASE, changed);
 }
 
 /* Whether the frame changes with every step, however calm the water is. */

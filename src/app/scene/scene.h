@@ -92,6 +92,10 @@ int scene_advance(Scene *scene, const RippleRect **changed);
 /* Brings the frame up to date; returns and sets as scene_advance. */
 int scene_render(Scene *scene, const RippleRect **changed);
 
+/* The same between two steps, see ripple_render_at; without memory for that it
+   shows the newest. Leaves and pictures move by whole steps. */
+int scene_render_at(Scene *scene, int phase_q8, const RippleRect **changed);
+
 /* How many steps from now nothing happens unless the user does something, at
    most `limit`; 0 unless the water is calm. */
 uint64_t scene_calm_steps(const Scene *scene, uint64_t limit);

@@ -17,6 +17,7 @@ void pacing_init(Pacing *pacing, uint64_t now_ns)
 {
     *pacing = (Pacing){.read_cpu_ns = step_clock_read_cpu_ns,
                        .is_on_battery = is_on_battery,
+                       .phase_q8 = RIPPLE_MAX_PHASE,
                        .shown_ns = now_ns};
 }
 
@@ -34,6 +35,9 @@ void pacing_follow_screen(Pacing *pacing, const DisplayOptions *options,
 
     if (options->vsync && !waits)
         max = max > 0 ? min_int(max, rate) : rate;
+    pacing->has_rate = waits || max > 0;
+    pacing->waits = waits;
+    frame_clock_init(&pacing->frame_clock, rate);
     frame_limiter_init(&pacing->limiter, waits ? rate : 0);
     frame_limiter_set_rate(&pacing->limiter, max);
     frame_limiter_set_cpu(&pacing->limiter, options->max_cpu,
@@ -53,10 +57,40 @@ void pacing_follow_power(Pacing *pacing, const DisplayOptions *options,
     frame_limiter_halve(&pacing->limiter, pacing->is_on_battery() ? rate : 0);
 }
 
-void pacing_count(Pacing *pacing, uint64_t now_ns)
+/* A whole step is shown for the time of half a step before and after it; one
+   between steps is half a step late as well. */
+int pacing_take_steps(Pacing *pacing, StepClock *step_clock, int is_whole,
+                      uint64_t now_ns)
 {
-    frame_limiter_count(&pacing->limiter, now_ns, pacing->read_cpu_ns());
-    pacing->shown++;
+    int steps;
+
+    pacing->phase_q8 = RIPPLE_MAX_PHASE;
+    if (step_clock == NULL)
+        return 0;
+    if (is_whole || !pacing->has_rate ||
+        frame_clock_locks(&pacing->frame_clock, step_clock) > 0)
+        return step_clock_take_steps(step_clock, now_ns);
+    now_ns += step_clock->step_ns / 2;
+    steps = step_clock_take_steps(step_clock, now_ns);
+    pacing->phase_q8 = step_clock_phase_q8(step_clock, now_ns);
+    return steps;
+}
+
+int pacing_is_between(const Pacing *pacing)
+{
+    return pacing->phase_q8 < RIPPLE_MAX_PHASE;
+}
+
+void pacing_count(Pacing *pacing, int is_shown, StepClock *step_clock,
+                  uint64_t now_ns)
+{
+    if (is_shown || step_clock != NULL)
+        frame_limiter_count(&pacing->limiter, now_ns, pacing->read_cpu_ns());
+    pacing->shown += is_shown;
+    if (step_clock != NULL)
+        frame_clock_count(&pacing->frame_clock, step_clock, now_ns);
+    else
+        frame_clock_rest(&pacing->frame_clock);
 }
 
 int pacing_measure(Pacing *pacing, double *frames_per_second, uint64_t now_ns)

@@ -1,20 +1,27 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * When a window may show its next frame: at the rate of its display, and
- * within the limits of frames, of processor time and on battery that the user
- * has set. Steps do not depend on it.
+ * When a window may show its next frame, and what of the steps that shows: at
+ * the rate of its display, and within the limits of frames, of processor time
+ * and on battery that the user has set.
  */
 #ifndef RIPPLE_APP_WINDOW_PACING_H
 #define RIPPLE_APP_WINDOW_PACING_H
 
 #include "app/present/display_options.h"
 #include "app/present/screen.h"
+#include "host/frame_clock.h"
 #include "host/frame_limiter.h"
 
 #include <stdint.h>
 
 typedef struct Pacing {
     FrameLimiter limiter;
+    FrameClock frame_clock;
+    int phase_q8; /* at which the next frame shows the steps, see
+                     ripple_render_at */
+    int has_rate; /* frames of moving water follow each other at some rate: the
+                     display's or the limit's; 0: there is one a step */
+    int waits;    /* presenting waits for the display */
     uint64_t (*read_cpu_ns)(void); /* the program's processor time until now */
     int (*is_on_battery)(void);
     uint64_t power_ns; /* when to ask is_on_battery again */
@@ -34,8 +41,20 @@ void pacing_follow_screen(Pacing *pacing, const DisplayOptions *options,
 void pacing_follow_power(Pacing *pacing, const DisplayOptions *options,
                          const Screen *screen, int step_rate, uint64_t now_ns);
 
-/* Counts a frame that has been shown. */
-void pacing_count(Pacing *pacing, uint64_t now_ns);
+/* The steps to do before a frame at now_ns, 0..STEP_CLOCK_MAX_STEPS; sets
+   phase_q8, which `is_whole` makes RIPPLE_MAX_PHASE. Without a clock time
+   stands still. */
+int pacing_take_steps(Pacing *pacing, StepClock *step_clock, int is_whole,
+                      uint64_t now_ns);
+
+/* Whether the frame lies between two steps. */
+int pacing_is_between(const Pacing *pacing);
+
+/* Counts a frame; is_shown 0: one that was left out because nothing has
+   changed. Keeps the step clock in time with frames of moving water, which
+   follow each other at once; NULL: the next one does not. */
+void pacing_count(Pacing *pacing, int is_shown, StepClock *step_clock,
+                  uint64_t now_ns);
 
 /* Once a second: sets the frames per second since the last time and returns 1,
    else 0. */

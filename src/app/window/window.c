@@ -39,7 +39,8 @@ static void advance(Window *window, uint64_t now_ns)
 static void redraw(Window *window)
 {
     const RippleRect *changed;
-    int count = scene_render(window->scene, &changed);
+    int count =
+        scene_render_at(window->scene, window->pacing.phase_q8, &changed);
 
     screen_upload(&window->screen, &window->scene->frame, changed, count);
 }
@@ -190,11 +191,6 @@ static int is_still(const Window *window)
            capture_is_busy(&window->capture);
 }
 
-static int wants_frame(const Window *window)
-{
-    return !window->hidden && (window->stale || window->screen.dirty);
-}
-
 /* How many steps can be skipped: 0 during a recording, which needs a frame of
    each step. */
 static uint64_t count_calm_steps(const Window *window)
@@ -204,53 +200,71 @@ static uint64_t count_calm_steps(const Window *window)
                : scene_calm_steps(window->scene, CALM_LOOK_AHEAD);
 }
 
+/* Whether frames follow each other as fast as they may: not in recordings. */
+static int is_moving(const Window *window)
+{
+    return window->pacing.has_rate && !is_still(window) &&
+           !window->capture.is_recording && count_calm_steps(window) == 0;
+}
+
+static int wants_frame(const Window *window)
+{
+    return !window->hidden &&
+           (window->stale || window->screen.dirty || is_moving(window));
+}
+
 /* Skips the calm steps until now, before the user disturbs the water. */
 static void sleep_through_calm(Window *window, uint64_t now_ns)
 {
-    uint64_t calm;
-
     if (is_still(window) ||
         step_clock_wait_ns(&window->step_clock, now_ns, 1) > 0)
         return;
-    calm = count_calm_steps(window);
     window->scene->player.step +=
-        (step_clock_skip(&window->step_clock, now_ns, calm));
+        step_clock_skip(&window->step_clock, now_ns, count_calm_steps(window));
 }
 
-/* Shows the frame, after one more step if `steps` is 1. */
+/* Brings the frame up to date, after one more step if `steps` is 1. */
+static void draw(Window *window, uint64_t now_ns, int steps)
+{
+    steps = steps > 0 && !capture_is_busy(&window->capture);
+    if (steps > 0 && !pacing_is_between(&window->pacing)) {
+        advance(window, now_ns);
+        return;
+    }
+    if (steps > 0)
+        scene_step(window->scene);
+    if (window->stale)
+        redraw(window);
+}
+
+/* Shows the frame. While water moves, one that has not changed is shown again
+   where the display tells the time by that. */
 static void show(Window *window, uint64_t now_ns, int steps)
 {
-    if (steps > 0 && !capture_is_busy(&window->capture))
-        advance(window, now_ns);
-    else
-        redraw(window);
+    int moves, is_shown;
+
+    draw(window, now_ns, steps);
     window->stale = 0;
-    if (!window->screen.dirty)
-        return;
-    screen_present(&window->screen, now_ns);
-    pacing_count(&window->pacing, now_ns);
-}
-
-static void print_fps(Window *window, uint64_t now_ns)
-{
-    double frames_per_second;
-
-    if (window->options->prints_fps &&
-        pacing_measure(&window->pacing, &frames_per_second, now_ns))
-        scene_print_speed(window->scene, frames_per_second);
+    moves = is_moving(window);
+    is_shown = window->screen.dirty || (moves && window->pacing.waits);
+    if (is_shown)
+        screen_present(&window->screen, now_ns);
+    pacing_count(&window->pacing, is_shown, moves ? &window->step_clock : NULL,
+                 now_ns);
 }
 
 /* Does the steps that are due, and shows the frame after the last one if it
    may be shown. */
 static void step_and_show(Window *window, uint64_t now_ns)
 {
-    int due = is_still(window)
-                  ? 0
-                  : step_clock_take_steps(&window->step_clock, now_ns);
+    int due = pacing_take_steps(&window->pacing,
+                                is_still(window) ? NULL : &window->step_clock,
+                                window->capture.is_recording, now_ns);
 
     for (; due > 1 && stop_count() == 0; due--)
         step(window, now_ns);
-    window->stale |= due > 0;
+    window->stale |=
+        due > 0 || (pacing_is_between(&window->pacing) && is_moving(window));
     if (wants_frame(window) && window->running &&
         frame_limiter_wait_ns(&window->pacing.limiter, now_ns) == 0)
         show(window, now_ns, due);
@@ -316,6 +330,8 @@ void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
 
 void window_turn(Window *window, uint64_t now_ns)
 {
+    double frames_per_second;
+
     sleep_through_calm(window, now_ns);
     follow_visibility(window, now_ns);
     if (window->resized)
@@ -333,7 +349,9 @@ void window_turn(Window *window, uint64_t now_ns)
     pacing_follow_power(&window->pacing, window->options, &window->screen,
                         window->scene->player.rate, now_ns);
     step_and_show(window, now_ns);
-    print_fps(window, now_ns);
+    if (window->options->prints_fps &&
+        pacing_measure(&window->pacing, &frames_per_second, now_ns))
+        scene_print_speed(window->scene, frames_per_second);
 }
 
 int window_wait_ms(const Window *window, uint64_t now_ns)
