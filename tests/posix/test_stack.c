@@ -77,6 +77,7 @@ typedef struct Place {
     ANY(ripple_pull, (pool, 9, 9, 5, 900)) \
     ANY(ripple_step, (pool)) \
     GOOD(ripple_render, (pool, &place->floor, &place->frame, NULL)) \
+    GOOD(ripple_render_at, (pool, &place->floor, &place->frame, NULL, 128)) \
     GOOD(ripple_advance, (pool, &place->floor, &place->frame, NULL)) \
     GOOD(ripple_use_threads, (pool, 1)) \
     GOOD(ripple_advance, (pool, &place->floor, &place->frame, &changed)) \

@@ -534,7 +534,7 @@ TEST(masks, land_has_its_own_picture)
 /* Threads share the floor; who lays a row does not show. */
 TEST_LOOP(masks, floors_are_the_same_on_threads, 3)
 {
-    enum { WIDTH = 403, HEIGHT = 301 };
+    enum { WIDTH = 203, HEIGHT = 171 };
     static const int cells[] = {1, 2, 5};
     Ripple *pool = water_damped(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
     RipplePixels picture = water_picture(WIDTH, HEIGHT);
