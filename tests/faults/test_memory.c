@@ -291,3 +291,36 @@ TEST_LOOP(limits, no_pool, MODEL_COUNT)
             printf("a new pool, model %d: %ld cases\n", _i, point - 1);
     }
 }
+
+/* A floor that cannot be laid is the picture, as it is far from land. */
+TEST(limits, floors_without_memory)
+{
+    enum { WIDTH = 300, LEFT = 200, PLACE = 9 };
+    RippleRect part = {LEFT, 0, WIDTH - LEFT, SIDE};
+    RipplePixels picture = water_picture(WIDTH, SIDE);
+    RipplePixels floor = water_blank(WIDTH, SIDE);
+    RipplePixels far = water_blank(WIDTH, SIDE);
+    RippleSettings settings;
+    int error = RIPPLE_ERROR_MEMORY, cases = 0;
+    Ripple *pool;
+
+    ripple_settings_init(&settings);
+    pool = water_pool(WIDTH, SIDE, &settings);
+    EXPECT_OK(ripple_paint_mask(pool, PLACE, PLACE, PLACE, PLACE, 5, 0, NULL));
+    for (; error != RIPPLE_OK; cases++) {
+        faults_arm(faults, FAULT_MEMORY, cases + 1, 0);
+        error = ripple_lay_land(pool, &picture, NULL, &floor, NULL);
+        faults->armed = 0;
+        EXPECT(error == RIPPLE_OK || error == RIPPLE_ERROR_MEMORY);
+        if (error != RIPPLE_OK)
+            water_check_pixels(&floor, &picture);
+    }
+    EXPECT_INT(cases, >=, 3);
+    EXPECT(floor.pixels[PLACE * floor.stride + PLACE] !=
+           picture.pixels[PLACE * picture.stride + PLACE]);
+    EXPECT_OK(ripple_lay_land(pool, &picture, NULL, &far, &part));
+    far.pixels += LEFT;
+    picture.pixels += LEFT;
+    far.width = picture.width = part.width;
+    water_check_pixels(&far, &picture);
+}

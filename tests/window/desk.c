@@ -382,6 +382,19 @@ static void await_calm(const Words *words)
     desk_play("await 0 0");
 }
 
+/* Waits until it manages windows: SDL waits for ever for a window that it shows
+   while openbox starts. */
+static void start_manager(void)
+{
+    char command[320];
+    const char *const openbox[] = {"openbox", "--sm-disable", "--startup",
+                                   command, NULL};
+
+    snprintf(command, sizeof command, "touch %s/managed", desk.folder);
+    process_start(&desk.manager, openbox);
+    desk_play("file managed");
+}
+
 static void open_window(const Words *words)
 {
     process_start_ripple(&desk.ripple, verbs_text(words, 1));
@@ -417,7 +430,6 @@ static int expect(const Words *words)
 
 void desk_run(void *subject, const Words *words)
 {
-    const char *const openbox[] = {"openbox", "--sm-disable", NULL};
     int i;
 
     (void)subject;
@@ -427,7 +439,7 @@ void desk_run(void *subject, const Words *words)
         desk_play("open %s --rain 0 --size %dx%d @coffee.png",
                   verbs_text(words, 1), DESK_WIDTH, DESK_HEIGHT);
     } else if (verbs_is(words, 0, "manager")) {
-        process_start(&desk.manager, openbox);
+        start_manager();
     } else if (verbs_is(words, 0, "environment")) {
         i = verbs_int(words, 1);
         EXPECT(i >= 0 && i < COUNT(desk.environment) - 1);

@@ -6,7 +6,7 @@
  *     open OPTIONS        starts ripple and waits for its window, which has the
  *                         focus then
  *     pool [OPTIONS]      the same with 300x200 pixels of coffee.png, no rain
- *     manager             starts openbox
+ *     manager             starts openbox and waits until it manages windows
  *     environment I TEXT  variable I of ripple is NAME=TEXT, or removed
  *     end [TEXT]          waits for ripple's end, without an error; TEXT is
  *                         what it has printed, with spaces for ends of lines
