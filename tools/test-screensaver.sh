@@ -89,9 +89,10 @@ shows_waves() {
 }
 
 # A window shows, to the pixel, one of the frames that ripple has drawn until now
-# with the seed it has there, and there are waves in it.
+# with the seed it has there, and there are waves in it. One of four shots will do: the
+# others may be taken while a frame is copied, or between two steps.
 check_water() {
-    local shot=$1 window=$2 size steps step
+    local shot=$1 window=$2 size steps step i
 
     eval "$(xdotool getwindowgeometry --shell "$window")"
     size=${WIDTH}x$HEIGHT
@@ -99,14 +100,22 @@ check_water() {
     unpack "$work/calm.png"
     await 60 "no waves in $shot" shows_waves "$shot" "$size" "$window"
     rm "$shot.raw"
+    for i in {1..4}; do
+        take_shot "$work/shot-$i.png" "$window"
+    done
     steps=$((($(ps -o etimes= -p "${ripple#/proc/}") + 1) * frames_per_second))
     rm -rf "$work/frames"
     mkdir "$work/frames"
     draw "$size" "$window" "$steps" "$work/frames/%05d.png"
-    step=$(list_sums "$work/frames/%05d.png" |
-        grep -nxF "$(list_sums "$shot")" | head -n 1) ||
-        fail "$shot is none of the first $steps frames"
-    say "$shot is step ${step%%:*} to the pixel"
+    list_sums "$work/frames/%05d.png" >"$work/frames.sums"
+    for i in {1..4}; do
+        step=$(grep -nxF "$(list_sums "$work/shot-$i.png")" "$work/frames.sums" |
+            head -n 1) || continue
+        cp "$work/shot-$i.png" "$shot"
+        say "$shot is step ${step%%:*} to the pixel"
+        return
+    done
+    fail "$shot is none of the first $steps frames"
 }
 
 # The number in "--window-id 0x1c00003" or XSCREENSAVER_WINDOW.
