@@ -724,11 +724,10 @@ static void call_floor(PoolPair *pair)
 
 /* The corpus of the fuzzer holds the numbers of these rows. */
 static Call *const calls[] = {
-    call_step,      call_advance,     call_render,    call_drop,
-    call_line,      call_pull,        call_disturb,   call_paint,
-    call_mask,      call_current,     call_resize,    call_clear,
-    call_threads,   call_current_map, call_configure, call_simd,
-    call_skip,      call_format,      call_floor,     call_splash,
+    call_step,   call_advance, call_render,  call_drop,        call_line,
+    call_pull,   call_disturb, call_paint,   call_mask,        call_current,
+    call_resize, call_clear,   call_threads, call_current_map, call_configure,
+    call_simd,   call_skip,    call_format,  call_floor,       call_splash,
 };
 
 void pool_pair_create(PoolPair *pair, Source source,

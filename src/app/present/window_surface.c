@@ -359,10 +359,12 @@ static int update(WindowSurface *shown)
         count = 1;
     }
     shown->count = shown->is_exposed = 0;
-    for (int i = 0; i < count && shown->canvas != shown->surface; i++)
-        SDL_BlitSurface(
-            shown->canvas, &shown->changes[i], shown->surface,
-            &(SDL_Rect){shown->changes[i].x, shown->changes[i].y, 0, 0});
+    for (int i = 0; i < count && shown->canvas != shown->surface; i++) {
+        SDL_Rect place = shown->changes[i];
+
+        SDL_BlitSurface(shown->canvas, &shown->changes[i], shown->surface,
+                        &place);
+    }
     return SDL_UpdateWindowSurfaceRects(shown->window, shown->changes, count);
 }
 
