@@ -531,33 +531,6 @@ TEST(masks, land_has_its_own_picture)
     EXPECT_BAD_PIXELS(ripple_lay_land(pool, &picture, &wrong, &floor, NULL));
 }
 
-/* Threads share the floor; who lays a row does not show. */
-TEST_LOOP(masks, floors_are_the_same_on_threads, 3)
-{
-    enum { WIDTH = 203, HEIGHT = 171 };
-    static const int cells[] = {1, 2, 5};
-    Ripple *pool = water_damped(WIDTH, HEIGHT, RIPPLE_MODEL_ROUND, 6, 1);
-    RipplePixels picture = water_picture(WIDTH, HEIGHT);
-    RipplePixels land = water_picture(37, 19);
-    RipplePixels floor = water_picture(WIDTH, HEIGHT);
-    RipplePixels again = water_picture(WIDTH, HEIGHT);
-    uint64_t random = 3;
-
-    CONFIGURE(pool, with.cell = cells[_i]);
-    for (int i = 0; i < 12; i++) {
-        int x = support_between(&random, 0, WIDTH);
-        int y = support_between(&random, 0, HEIGHT);
-        int depth = i % 3 == 2 ? 120 : i % 6 == 1 ? 255 : 0;
-
-        EXPECT_OK(ripple_paint_mask(pool, x, y, y, x, 9 * i % 50, depth, NULL));
-        EXPECT_OK(ripple_use_threads(pool, 1));
-        EXPECT_OK(ripple_lay_land(pool, &picture, &land, &floor, NULL));
-        EXPECT_OK(ripple_use_threads(pool, 2 + 5 * i % 11));
-        EXPECT_OK(ripple_lay_land(pool, &picture, &land, &again, NULL));
-        water_check_pixels(&again, &floor);
-    }
-}
-
 /* The halo of the depth map repeats the nearest cell, or, if it wraps, shows
    the opposite one. */
 TEST_LOOP(masks, halo_of_the_depth_map, 2)
