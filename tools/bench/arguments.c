@@ -164,7 +164,7 @@ void arguments_print_help(FILE *file)
 
         snprintf(usage, sizeof usage, "--%s %s", table[i].name,
                  table[i].value != NULL ? table[i].value : "");
-        fprintf(file, "  %-16s %s\n", usage, table[i].help);
+        fprintf(file, "  %-17s %s\n", usage, table[i].help);
     }
 }
 
