@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* What a pool is made of: a backend does the work, with valid arguments. */
+/* The parts of a pool. A backend does the work, with valid arguments. */
 #ifndef RIPPLE_POOL_H
 #define RIPPLE_POOL_H
 

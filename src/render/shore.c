@@ -13,7 +13,7 @@
 #define FAR   RIPPLE_SHORE_FAR
 #define BLOCK 32 /* pixels of a row that are laid together */
 
-/* What all pixels of a block show. */
+/* Blocks whose pixels need no colours of a shore. */
 enum {
     BLOCK_WATER = 1, /* the picture: open water out of land's reach */
     BLOCK_LAND = 2,  /* that of land: out of the water's reach */
@@ -62,7 +62,7 @@ static void spread_row(const Shore *shore, const int16_t *cells, int16_t *to)
         to[i] = to[outside];
 }
 
-/* What `count` pixels show if all are as far from the shore. */
+/* The kind of a block of `count` pixels. */
 static int find_kind(const int16_t *distances, const int16_t *shallows,
                      int count)
 {

@@ -191,9 +191,9 @@ static const struct {
     int width, height, rounding;
 } slopes[] = {{60, 40, 2}, {WIDTH, HEIGHT, 3}};
 
-/* Smooth, in windows of several sizes, some of which change before they are
-   seen. The frame stays as it was, and its parts change. SDL rounds places to
-   1/16. */
+/* Smooth frames, in windows of several sizes; some windows change their size
+   before they are seen. The frame stays as it was, and its parts change. SDL
+   rounds places to 1/16. */
 TEST_LOOP(presenters, smooth_frames, COUNT(slopes))
 {
     static const int sizes[][2] = {{WIDTH, HEIGHT}, {61, 40},        {30, 20},

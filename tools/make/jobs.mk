@@ -44,7 +44,7 @@ desktop: $(program) ## the real window, several displays, xscreensaver
 	@tools/job.sh $@ sh -c 'tools/test-wayland.sh && \
 	    tools/test-displays.sh && tools/test-screensaver.sh'
 
-pacing: $(tests) ## what displays of several rates show, and when, as a table
+pacing: $(tests) ## print the phase that displays of 50 to 165 Hz show
 	@CK_RUN_SUITE=$@ RIPPLE_SHOW=1 tools/job.sh $@ $(tests)
 
 # TESTS=model tries one.

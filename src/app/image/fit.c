@@ -182,7 +182,7 @@ static int scale_to_fit(const RipplePixels *target, SDL_Surface *source,
         return -1;
     if (fit == FIT_COVER) {
         from = inscribe(&to, &from);
-        from.y = (source->h - from.h) / 3; /* what counts is seldom low */
+        from.y = (source->h - from.h) / 3; /* the subject is seldom low */
     }
     if (fit == FIT_CONTAIN) {
         SDL_FillRect(surface, NULL, OPAQUE);

@@ -3,6 +3,8 @@
 #ifndef RIPPLE_APP_IMAGE_SURFACE_H
 #define RIPPLE_APP_IMAGE_SURFACE_H
 
+#include "ripple.h"
+
 #include <SDL.h>
 
 /* To be freed with SDL_FreeSurface; NULL and an SDL error if there is none. */
@@ -15,6 +17,15 @@ static inline SDL_Surface *surface_create(int width, int height)
 static inline void *surface_row(const SDL_Surface *surface, int y)
 {
     return (char *)surface->pixels + (ptrdiff_t)y * surface->pitch;
+}
+
+/* The pixels of a surface of 32 bits, which keeps them. */
+static inline RipplePixels surface_pixels(const SDL_Surface *surface)
+{
+    return (RipplePixels){.pixels = surface->pixels,
+                          .width = surface->w,
+                          .height = surface->h,
+                          .stride = (size_t)surface->pitch / 4};
 }
 
 #endif

@@ -10,11 +10,10 @@ SDL_Surface *panel_surface_create(const Panel *panel)
     if (panel == NULL || panel->width == 0 || panel->height == 0)
         return NULL;
     surface = surface_create(panel->width, panel->height);
-    if (surface != NULL)
-        panel_draw(panel,
-                   &(RipplePixels){.pixels = surface->pixels,
-                                   .width = surface->w,
-                                   .height = surface->h,
-                                   .stride = (size_t)surface->pitch / 4});
+    if (surface != NULL) {
+        RipplePixels pixels = surface_pixels(surface);
+
+        panel_draw(panel, &pixels);
+    }
     return surface;
 }

@@ -13,12 +13,10 @@
    if it is sharp. */
 static int locate(int i, int count, int size, int is_sharp)
 {
-    int64_t middle = (2 * (int64_t)i + 1) * size;
-
     if (is_sharp)
-        return (int)(middle / (2 * (int64_t)count)) * MIX_ONE;
-    return (int)clamp_int64(middle * HALF / count - HALF, 0,
-                            (int64_t)(size - 1) * MIX_ONE);
+        return cell_of_pixel(i, count, size) * MIX_ONE;
+    return (int)clamp_int64((2 * (int64_t)i + 1) * size * HALF / count - HALF,
+                            0, (int64_t)(size - 1) * MIX_ONE);
 }
 
 static void draw_sharp(const Stretch *stretch, uint32_t *row, int count, int y)

@@ -18,6 +18,7 @@
  */
 #include "app/present/presenter.h"
 
+#include "app/image/surface.h"
 #include "app/present/layers.h"
 #include "app/present/stretch.h"
 #include "app/present/video.h"
@@ -69,15 +70,6 @@ static void measure(const void *self, int *width, int *height)
 static SDL_Rect cover(const SDL_Surface *surface)
 {
     return (SDL_Rect){0, 0, surface->w, surface->h};
-}
-
-/* The pixels of a surface of 32 bits. */
-static RipplePixels view(const SDL_Surface *surface)
-{
-    return (RipplePixels){.pixels = surface->pixels,
-                          .width = surface->w,
-                          .height = surface->h,
-                          .stride = (size_t)surface->pitch / 4};
 }
 
 /* Notes that a part of the canvas must be shown; if they are too many, all. */
@@ -138,7 +130,7 @@ static int make_canvas(WindowSurface *shown)
         drop_canvas(shown);
         return -1;
     }
-    shown->stretch.picture = view(shown->canvas);
+    shown->stretch.picture = surface_pixels(shown->canvas);
     shown->is_stale = 1;
     return 0;
 }
