@@ -254,7 +254,7 @@ TEST(leaves, leaves_beyond_the_edge)
     EXPECT_INT(laid->rect.width, >, 0);
 }
 
-/* Lays all leaves on a frame of which `count` rectangles were rendered; returns
+/* Lays all leaves on a frame whose `count` rectangles are new; returns
    how many have changed, and sets the first. */
 static int lay_on(const Scene *scene, int count, RippleRect *first)
 {
