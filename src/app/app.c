@@ -251,12 +251,12 @@ static void dispatch(App *app, const SDL_Event *event, uint64_t now_ns)
     cursor_handle(&app->cursor, event, now_ns);
     for (int i = 0; i < app->count; i++) {
         if (is_for_all(event))
-            window_handle(&app->instances[i]->window, event, now_ns);
-        else if (window_owns(&app->instances[i]->window, event))
+            events_handle(&app->instances[i]->window, event, now_ns);
+        else if (events_belong(&app->instances[i]->window, event))
             owner = i;
     }
     if (!is_for_all(event))
-        window_handle(&app->instances[owner]->window, event, now_ns);
+        events_handle(&app->instances[owner]->window, event, now_ns);
     app->displays_changed |=
         event->type == SDL_DISPLAYEVENT ||
         (event->type == SDL_WINDOWEVENT &&

@@ -9,7 +9,7 @@
 #define RIPPLE_APP_INSTANCE_H
 
 #include "app/setup.h"
-#include "app/window/window.h"
+#include "app/window/events.h"
 
 typedef struct Instance {
     Options options;

@@ -75,7 +75,7 @@ static void handle(RandomWindow *tested, const SDL_Event *event)
     uint64_t step = tested->scene->player.step;
     int was_calm = ripple_is_calm(tested->scene->player.pool);
 
-    window_handle(&tested->window, event, tested->now_ns);
+    events_handle(&tested->window, event, tested->now_ns);
     RANDOM_EXPECT(tested->scene->player.step - step <=
                   (was_calm ? LOOK_AHEAD + 1 : 1));
 }

@@ -9,7 +9,7 @@
 #define RIPPLE_TESTS_RANDOM_EVENTS_H
 
 #include "app/options/command_line.h"
-#include "app/window/window.h"
+#include "app/window/events.h"
 #include "source.h"
 
 #define RANDOM_WINDOW_WIDTH    48

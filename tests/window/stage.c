@@ -153,7 +153,7 @@ static void turn_at(uint64_t now_ns)
 
     stage.now_ns = now_ns;
     while (SDL_PollEvent(&event))
-        window_handle(&stage.window, &event, now_ns);
+        events_handle(&stage.window, &event, now_ns);
     window_turn(&stage.window, now_ns);
 }
 

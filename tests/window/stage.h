@@ -68,7 +68,7 @@
 #define RIPPLE_TESTS_WINDOW_STAGE_H
 
 #include "app/options/options.h"
-#include "app/window/window.h"
+#include "app/window/events.h"
 #include "../verbs.h"
 
 #define STAGE_STEP_NS ((uint64_t)STEP_CLOCK_SECOND_NS / 60 + 1)

@@ -97,9 +97,9 @@ static void click(void)
                                   .x = 20,
                                   .y = 20}};
 
-    window_handle(&stage.window, &event, (uint64_t)display.now_ns);
+    events_handle(&stage.window, &event, (uint64_t)display.now_ns);
     event.button.type = SDL_MOUSEBUTTONUP;
-    window_handle(&stage.window, &event, (uint64_t)display.now_ns);
+    events_handle(&stage.window, &event, (uint64_t)display.now_ns);
 }
 
 /* A turn of the program, and its sleep until the next one or a click. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/window.h"
 
-#include "app/window/commands.h"
 #include "base/fixed.h"
 #include "host/stop.h"
 
@@ -45,9 +44,7 @@ static void redraw(Window *window)
     screen_upload(&window->screen, &window->scene->frame, changed, count);
 }
 
-/* Does a step whose frame is not shown, but may be recorded. The water waits
-   for a slow encoder. */
-static void step(Window *window, uint64_t now_ns)
+void window_step(Window *window, uint64_t now_ns)
 {
     if (capture_is_busy(&window->capture))
         return;
@@ -88,58 +85,12 @@ static void follow_size(Window *window, uint64_t now_ns)
         captions_lay_out(&window->captions);
 }
 
-static void toggle_pause(Window *window, uint64_t now_ns)
-{
-    window->paused = !window->paused;
-    step_clock_start(&window->step_clock, window->scene->player.rate, now_ns);
-    captions_say(&window->captions, now_ns,
-                 window->paused ? "paused" : "running");
-}
-
-static void execute(Window *window, const Command *command, uint64_t now_ns)
-{
-    Scene *scene = window->scene;
-    Captions *captions = &window->captions;
-
-    switch (command->kind) {
-    case COMMAND_PAUSE:
-        toggle_pause(window, now_ns);
-        break;
-    case COMMAND_STEP:
-        window->paused = 1;
-        step(window, now_ns);
-        break;
-    case COMMAND_FULLSCREEN:
-        if (screen_toggle_fullscreen(&window->screen) != 0)
-            captions_say(captions, now_ns, "one pool fills all displays");
-        break;
-    case COMMAND_SAVE:
-        snapshot_save(&window->snapshot, &scene->frame, now_ns);
-        break;
-    case COMMAND_RECORD:
-        capture_toggle(&window->capture, &scene->frame, scene->player.rate,
-                       now_ns);
-        break;
-    case COMMAND_SIZE_CHANGED:
-        captions_say(captions, now_ns, "size %.0f %%",
-                     100 * window->input.size);
-        break;
-    case COMMAND_QUIT:
-        window->running = 0;
-        break;
-    default:
-        commands_apply(command, scene, captions, now_ns);
-        break;
-    }
-}
-
-static void follow_displays(Window *window)
+void window_follow_displays(Window *window)
 {
     pacing_follow_screen(&window->pacing, window->options, &window->screen);
 }
 
-/* A window that becomes visible again goes on from the step it stopped at. */
-static void follow_visibility(Window *window, uint64_t now_ns)
+void window_follow_visibility(Window *window, uint64_t now_ns)
 {
     int hidden = screen_is_hidden(&window->screen, now_ns);
 
@@ -147,42 +98,6 @@ static void follow_visibility(Window *window, uint64_t now_ns)
         step_clock_start(&window->step_clock, window->scene->player.rate,
                          now_ns);
     window->hidden = hidden;
-}
-
-static void set_hidden(Window *window, int index, int hidden, uint64_t now_ns)
-{
-    screen_set_hidden(&window->screen, index, hidden);
-    follow_visibility(window, now_ns);
-}
-
-static void handle_window_event(Window *window, const SDL_WindowEvent *event,
-                                int index, uint64_t now_ns)
-{
-    switch (event->event) {
-    case SDL_WINDOWEVENT_CLOSE:
-        window->running = 0;
-        break;
-    case SDL_WINDOWEVENT_DISPLAY_CHANGED:
-        follow_displays(window);
-        break;
-    case SDL_WINDOWEVENT_SIZE_CHANGED:
-        window->resized = 1;
-        break;
-    case SDL_WINDOWEVENT_HIDDEN:
-    case SDL_WINDOWEVENT_MINIMIZED:
-        set_hidden(window, index, 1, now_ns);
-        break;
-    case SDL_WINDOWEVENT_SHOWN:
-    case SDL_WINDOWEVENT_RESTORED:
-    case SDL_WINDOWEVENT_MAXIMIZED:
-        set_hidden(window, index, 0, now_ns);
-        break;
-    case SDL_WINDOWEVENT_EXPOSED:
-        window->screen.dirty = 1;
-        break;
-    default:
-        break;
-    }
 }
 
 static int is_still(const Window *window)
@@ -213,8 +128,7 @@ static int wants_frame(const Window *window)
            (window->stale || window->screen.dirty || is_moving(window));
 }
 
-/* Skips the calm steps until now, before the user disturbs the water. */
-static void sleep_through_calm(Window *window, uint64_t now_ns)
+void window_skip_calm(Window *window, uint64_t now_ns)
 {
     if (is_still(window) ||
         step_clock_wait_ns(&window->step_clock, now_ns, 1) > 0)
@@ -262,78 +176,22 @@ static void step_and_show(Window *window, uint64_t now_ns)
                                 window->capture.is_recording, now_ns);
 
     for (; due > 1 && stop_count() == 0; due--)
-        step(window, now_ns);
+        window_step(window, now_ns);
     window->stale |=
         due > 0 || (pacing_is_between(&window->pacing) && is_moving(window));
     if (wants_frame(window) && window->running &&
         frame_limiter_wait_ns(&window->pacing.limiter, now_ns) == 0)
         show(window, now_ns, due);
     else if (due > 0)
-        step(window, now_ns);
-}
-
-int window_owns(const Window *window, const SDL_Event *event)
-{
-    return screen_find_window(&window->screen, input_window_id(event)) >= 0;
-}
-
-/* Handles an event of mouse, finger or key. A screensaver only quits. */
-static void handle_input(Window *window, const SDL_Event *event, int index,
-                         uint64_t now_ns)
-{
-    int is_saver = window->options->is_saver;
-    ScreenPlace place;
-    Command command;
-
-    if (is_saver && event->type != SDL_KEYDOWN)
-        return;
-    screen_find_place(&window->screen, index, &place);
-    window->stale = 1;
-    command = input_handle(&window->input, window->scene, event, &place);
-    if (!is_saver || command.kind == COMMAND_QUIT)
-        execute(window, &command, now_ns);
-}
-
-void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
-{
-    Uint32 id = input_window_id(event);
-    int index = id != 0 ? screen_find_window(&window->screen, id) : 0;
-
-    if (index < 0 && event->type != SDL_DROPFILE) /* it has been closed */
-        return;
-    sleep_through_calm(window, now_ns);
-    switch (event->type) {
-    case SDL_QUIT:
-        window->running = 0;
-        break;
-    case SDL_WINDOWEVENT:
-        handle_window_event(window, &event->window, index, now_ns);
-        break;
-    case SDL_RENDER_TARGETS_RESET:
-    case SDL_RENDER_DEVICE_RESET:
-        window->lost = 1;
-        break;
-    case SDL_SYSWMEVENT:
-        screen_handle_system(&window->screen, &event->syswm);
-        break;
-    case SDL_DROPFILE:
-        commands_take_picture(event->drop.file, window->scene,
-                              &window->captions, now_ns);
-        SDL_free(event->drop.file);
-        window->stale = 1;
-        break;
-    default:
-        handle_input(window, event, index, now_ns);
-        break;
-    }
+        window_step(window, now_ns);
 }
 
 void window_turn(Window *window, uint64_t now_ns)
 {
     double frames_per_second;
 
-    sleep_through_calm(window, now_ns);
-    follow_visibility(window, now_ns);
+    window_skip_calm(window, now_ns);
+    window_follow_visibility(window, now_ns);
     if (window->resized)
         follow_size(window, now_ns);
     if (stop_count() > 0) /* which has cut the resizing short */
@@ -399,7 +257,7 @@ int window_open(Window *window, Scene *scene, const DisplayOptions *options,
     window->input.size = 1;
     step_clock_start(&window->step_clock, scene->player.rate, now_ns);
     pacing_init(&window->pacing, now_ns);
-    follow_displays(window);
+    window_follow_displays(window);
     follow_size(window, now_ns);
     if (window->failed) {
         window_close(window);
@@ -441,9 +299,9 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
         captions_complain(&window->captions, now_ns, &error);
     if (window->screen.count == 0)
         return -1;
-    follow_visibility(window, now_ns);
+    window_follow_visibility(window, now_ns);
     window->resized = 1;
     window->lost = 1;
-    follow_displays(window);
+    window_follow_displays(window);
     return 0;
 }

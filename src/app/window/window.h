@@ -63,14 +63,21 @@ int window_close(Window *window);
    must be closed then. */
 int window_fill(Window *window, const Displays *displays, uint64_t now_ns);
 
-/* Whether an event is for this window. */
-int window_owns(const Window *window, const SDL_Event *event);
-
-/* Handles an event, of this window or of none. */
-void window_handle(Window *window, const SDL_Event *event, uint64_t now_ns);
-
 /* Does the steps that are due and shows the frame. */
 void window_turn(Window *window, uint64_t now_ns);
+
+/* Does a step whose frame is not shown, but may be recorded. The water waits
+   for a slow encoder. */
+void window_step(Window *window, uint64_t now_ns);
+
+/* Skips the calm steps until now, before the user disturbs the water. */
+void window_skip_calm(Window *window, uint64_t now_ns);
+
+/* Takes the frame rate of the displays that it is on now. */
+void window_follow_displays(Window *window);
+
+/* A window that becomes visible again goes on from the step it stopped at. */
+void window_follow_visibility(Window *window, uint64_t now_ns);
 
 /* How long nothing has to be done without an event, in ms; -1: for ever. */
 int window_wait_ms(const Window *window, uint64_t now_ns);

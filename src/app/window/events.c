@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: MIT */
+#include "app/window/events.h"
+
+#include "app/window/commands.h"
+
+static void toggle_pause(Window *window, uint64_t now_ns)
+{
+    window->paused = !window->paused;
+    step_clock_start(&window->step_clock, window->scene->player.rate, now_ns);
+    captions_say(&window->captions, now_ns,
+                 window->paused ? "paused" : "running");
+}
+
+static void execute(Window *window, const Command *command, uint64_t now_ns)
+{
+    Scene *scene = window->scene;
+    Captions *captions = &window->captions;
+
+    switch (command->kind) {
+    case COMMAND_PAUSE:
+        toggle_pause(window, now_ns);
+        break;
+    case COMMAND_STEP:
+        window->paused = 1;
+        window_step(window, now_ns);
+        break;
+    case COMMAND_FULLSCREEN:
+        if (screen_toggle_fullscreen(&window->screen) != 0)
+            captions_say(captions, now_ns, "one pool fills all displays");
+        break;
+    case COMMAND_SAVE:
+        snapshot_save(&window->snapshot, &scene->frame, now_ns);
+        break;
+    case COMMAND_RECORD:
+        capture_toggle(&window->capture, &scene->frame, scene->player.rate,
+                       now_ns);
+        break;
+    case COMMAND_SIZE_CHANGED:
+        captions_say(captions, now_ns, "size %.0f %%",
+                     100 * window->input.size);
+        break;
+    case COMMAND_QUIT:
+        window->running = 0;
+        break;
+    default:
+        commands_apply(command, scene, captions, now_ns);
+        break;
+    }
+}
+
+static void set_hidden(Window *window, int index, int hidden, uint64_t now_ns)
+{
+    screen_set_hidden(&window->screen, index, hidden);
+    window_follow_visibility(window, now_ns);
+}
+
+static void handle_window_event(Window *window, const SDL_WindowEvent *event,
+                                int index, uint64_t now_ns)
+{
+    switch (event->event) {
+    case SDL_WINDOWEVENT_CLOSE:
+        window->running = 0;
+        break;
+    case SDL_WINDOWEVENT_DISPLAY_CHANGED:
+        window_follow_displays(window);
+        break;
+    case SDL_WINDOWEVENT_SIZE_CHANGED:
+        window->resized = 1;
+        break;
+    case SDL_WINDOWEVENT_HIDDEN:
+    case SDL_WINDOWEVENT_MINIMIZED:
+        set_hidden(window, index, 1, now_ns);
+        break;
+    case SDL_WINDOWEVENT_SHOWN:
+    case SDL_WINDOWEVENT_RESTORED:
+    case SDL_WINDOWEVENT_MAXIMIZED:
+        set_hidden(window, index, 0, now_ns);
+        break;
+    case SDL_WINDOWEVENT_EXPOSED:
+        window->screen.dirty = 1;
+        break;
+    default:
+        break;
+    }
+}
+
+int events_belong(const Window *window, const SDL_Event *event)
+{
+    return screen_find_window(&window->screen, input_window_id(event)) >= 0;
+}
+
+/* Handles an event of mouse, finger or key. A screensaver only quits. */
+static void handle_input(Window *window, const SDL_Event *event, int index,
+                         uint64_t now_ns)
+{
+    int is_saver = window->options->is_saver;
+    ScreenPlace place;
+    Command command;
+
+    if (is_saver && event->type != SDL_KEYDOWN)
+        return;
+    screen_find_place(&window->screen, index, &place);
+    window->stale = 1;
+    command = input_handle(&window->input, window->scene, event, &place);
+    if (!is_saver || command.kind == COMMAND_QUIT)
+        execute(window, &command, now_ns);
+}
+
+void events_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
+{
+    Uint32 id = input_window_id(event);
+    int index = id != 0 ? screen_find_window(&window->screen, id) : 0;
+
+    if (index < 0 && event->type != SDL_DROPFILE) /* it has been closed */
+        return;
+    window_skip_calm(window, now_ns);
+    switch (event->type) {
+    case SDL_QUIT:
+        window->running = 0;
+        break;
+    case SDL_WINDOWEVENT:
+        handle_window_event(window, &event->window, index, now_ns);
+        break;
+    case SDL_RENDER_TARGETS_RESET:
+    case SDL_RENDER_DEVICE_RESET:
+        window->lost = 1;
+        break;
+    case SDL_SYSWMEVENT:
+        screen_handle_system(&window->screen, &event->syswm);
+        break;
+    case SDL_DROPFILE:
+        commands_take_picture(event->drop.file, window->scene,
+                              &window->captions, now_ns);
+        SDL_free(event->drop.file);
+        window->stale = 1;
+        break;
+    default:
+        handle_input(window, event, index, now_ns);
+        break;
+    }
+}

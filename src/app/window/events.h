@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: MIT */
+/* What SDL's events do to a window: of the user by the commands of its input,
+   of the desktop at once. */
+#ifndef RIPPLE_APP_WINDOW_EVENTS_H
+#define RIPPLE_APP_WINDOW_EVENTS_H
+
+#include "app/window/window.h"
+
+#include <SDL.h>
+#include <stdint.h>
+
+/* Whether an event is for this window. */
+int events_belong(const Window *window, const SDL_Event *event);
+
+/* Handles an event, of this window or of none. */
+void events_handle(Window *window, const SDL_Event *event, uint64_t now_ns);
+
+#endif
