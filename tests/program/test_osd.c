@@ -13,7 +13,9 @@
 
 #include "base/fixed.h"
 #include "app/osd/font.h"
-#include "app/osd/panel.h"
+#include "app/osd/help_panel.h"
+#include "app/osd/mark_panel.h"
+#include "app/osd/message_panel.h"
 #include "../support.h"
 #include "../test.h"
 
@@ -345,12 +347,27 @@ TEST(font, ink_is_source_over)
     ck_assert_int_eq(count_pixels(INK), WIDTH * HEIGHT);
 }
 
-static const char *const help[] = {
+static const char *const lines[] = {
     "ripple",           "left button\tdrop a stone; drag it to draw",
     "Space\tpause",     "",
     "F11\tfull screen", "a line of its own without any key",
     "Esc, Q\tquit",
 };
+
+/* Text of 16 pixels. */
+static PanelSpace space_of(int width, int height)
+{
+    return (PanelSpace){width, height, 12};
+}
+
+static MessagePanel lay_out(const char *text, int width, int height)
+{
+    PanelSpace space = space_of(width, height);
+    MessagePanel message;
+
+    message_panel_lay_out(&message, text, &space);
+    return message;
+}
 
 static const int sides[] = {1,   2,   16,  40,   77,   100,  200,  320,
                             480, 640, 800, 1080, 2160, 4320, 7680, 32768};
@@ -385,22 +402,25 @@ TEST_CASE(osd, panel, .timeout_s = 4);
 
 TEST_LOOP(panel, panels_fit_every_window, COUNT(sides))
 {
-    Panel panel;
+    HelpPanel help;
+    MessagePanel message;
+    Panel mark;
     int height = sides[_i];
 
     for (int i = 0; i < COUNT(sides); i++) {
         int width = sides[i];
+        PanelSpace space = space_of(width, height);
 
-        panel_help(&panel, help, COUNT(help), width, height);
-        check_panel(&panel, width, height);
-        ck_assert(panel.width > 0 || width < 320 || height < 200);
+        help_panel_lay_out(&help, lines, COUNT(lines), &space);
+        check_panel(&help.panel, width, height);
+        ck_assert(help.panel.width > 0 || width < 320 || height < 200);
 
-        panel_message(&panel, "Saved ripple-0001.png", width, height);
-        check_panel(&panel, width, height);
-        ck_assert(panel.width > 0 || width < 77 || height < 40);
-        panel_mark(&panel, width, height);
-        check_panel(&panel, width, height);
-        ck_assert(panel.width > 0 || width < 33 || height < 33);
+        message = lay_out("Saved ripple-0001.png", width, height);
+        check_panel(&message.panel, width, height);
+        ck_assert(message.panel.width > 0 || width < 77 || height < 40);
+        mark_panel_lay_out(&mark, &space);
+        check_panel(&mark, width, height);
+        ck_assert(mark.width > 0 || width < 36 || height < 36);
     }
 }
 
@@ -410,7 +430,7 @@ TEST(panel, the_mark_is_a_red_dot)
     Panel panel;
     int middle, last;
 
-    panel_mark(&panel, WIDTH, HEIGHT);
+    mark_panel_lay_out(&panel, &(PanelSpace){WIDTH, HEIGHT, 11});
     middle = panel.width / 2;
     last = panel.width - 1;
     draw_panel(&panel, panel.width, panel.height, 0x55555555);
@@ -422,33 +442,37 @@ TEST(panel, the_mark_is_a_red_dot)
     ck_assert(panel.x > WIDTH / 2 && panel.y < HEIGHT / 2);
 }
 
-TEST(panel, panels_grow_with_the_window)
+/* A small window has small text; no window has larger text than wanted. */
+TEST(panel, panels_shrink_to_fit)
 {
-    Panel small, usual, large;
+    HelpPanel small, usual, large;
 
-    panel_help(&small, help, COUNT(help), 240, 160);
-    panel_help(&usual, help, COUNT(help), 640, 480);
-    panel_help(&large, help, COUNT(help), 3840, 2160);
-    ck_assert_int_gt(small.width, 0);
-    ck_assert_int_lt(small.size, usual.size);
-    ck_assert_int_lt(2 * usual.size, large.size);
-    ck_assert_int_ge(large.size * usual.width / usual.size, large.width - 99);
+    help_panel_lay_out(&small, lines, COUNT(lines),
+                       &(PanelSpace){240, 160, 12});
+    help_panel_lay_out(&usual, lines, COUNT(lines),
+                       &(PanelSpace){640, 480, 12});
+    help_panel_lay_out(&large, lines, COUNT(lines),
+                       &(PanelSpace){3840, 2160, 33});
+    ck_assert_int_gt(small.panel.width, 0);
+    ck_assert_int_lt(small.panel.size, 12);
+    ck_assert_int_eq(usual.panel.size, 12);
+    ck_assert_int_eq(large.panel.size, 33);
 }
 
 /* All pixels of a message are set; its corners are clear, its text shows. */
 TEST(panel, panel_sets_all_its_pixels)
 {
-    Panel panel;
+    MessagePanel message = lay_out("Hello", WIDTH, HEIGHT);
+    const Panel *panel = &message.panel;
     int middle;
 
-    panel_message(&panel, "Hello", WIDTH, HEIGHT);
-    ck_assert_int_gt(panel.width, 0);
-    draw_panel(&panel, WIDTH, HEIGHT, 0xFF00FF00);
+    ck_assert_int_gt(panel->width, 0);
+    draw_panel(panel, WIDTH, HEIGHT, 0xFF00FF00);
     ck_assert_int_eq(count_pixels(0xFF00FF00),
-                     WIDTH * HEIGHT - panel.width * panel.height);
+                     WIDTH * HEIGHT - panel->width * panel->height);
     ck_assert_int_eq(alpha(0, 0), 0);
-    ck_assert_int_eq(alpha(panel.width - 1, panel.height - 1), 0);
-    middle = alpha(panel.width / 2, panel.size + 2);
+    ck_assert_int_eq(alpha(panel->width - 1, panel->height - 1), 0);
+    middle = alpha(panel->width / 2, panel->size + 2);
     ck_assert(middle > 150 && middle < 255);
     ck_assert_int_gt(count_pixels(pixel(0, 0)), 4);
 }
@@ -456,48 +480,49 @@ TEST(panel, panel_sets_all_its_pixels)
 /* The width of so much of the text and the dots, in usual size. */
 static int cut_width(const char *text, size_t length)
 {
-    return (int)(ceilf(font_width(text, length, 11)) +
-                 ceilf(width_of("...", 11)));
+    return (int)(ceilf(font_width(text, length, 12)) +
+                 ceilf(width_of("...", 12)));
 }
 
 TEST(panel, message_is_cut_only_when_too_long)
 {
     const char *text = "left button: drop a stone, then another one";
     size_t length = strlen(text), last = 0;
-    Panel panel;
+    MessagePanel message;
     int whole, around;
 
-    panel_message(&panel, text, 2000, 480);
-    ck_assert_uint_eq(panel.fitting, length);
-    whole = panel.width;
-    around = whole - (int)ceilf(width_of(text, (float)panel.size));
-    panel_message(&panel, text, whole, 480);
-    ck_assert_uint_eq(panel.fitting, length);
-    panel_message(&panel, text, whole - 1, 480);
-    ck_assert_uint_lt(panel.fitting, length);
-    ck_assert_uint_gt(panel.fitting, length - 6);
+    message = lay_out(text, 2000, 480);
+    ck_assert_uint_eq(message.fitting, length);
+    whole = message.panel.width;
+    around = whole - (int)ceilf(width_of(text, (float)message.panel.size));
+    message = lay_out(text, whole, 480);
+    ck_assert_uint_eq(message.fitting, length);
+    message = lay_out(text, whole - 1, 480);
+    ck_assert_uint_lt(message.fitting, length);
+    ck_assert_uint_gt(message.fitting, length - 6);
 
     for (int width = 100; width < whole; width++) {
-        panel_message(&panel, text, width, 480);
-        ck_assert_int_le(panel.width, width);
-        ck_assert_uint_ge(panel.fitting, last);
-        if (panel.fitting + 1 < length)
-            ck_assert_int_gt(cut_width(text, panel.fitting + 1) + around,
+        message = lay_out(text, width, 480);
+        ck_assert_int_le(message.panel.width, width);
+        ck_assert_uint_ge(message.fitting, last);
+        if (message.fitting + 1 < length)
+            ck_assert_int_gt(cut_width(text, message.fitting + 1) + around,
                              width);
-        last = panel.fitting;
+        last = message.fitting;
     }
 }
 
 TEST(panel, long_and_empty_messages_are_safe)
 {
     static char text[2000];
-    Panel panel;
+    MessagePanel message;
 
     memset(text, 'W', sizeof text - 1);
     for (int width = 0; width < WIDTH; width++) {
-        panel_message(&panel, width % 2 ? text : "", width, HEIGHT);
-        check_place(&panel, width, HEIGHT);
-        draw_panel(&panel, panel.width, panel.height, 0);
+        message = lay_out(width % 2 ? text : "", width, HEIGHT);
+        check_place(&message.panel, width, HEIGHT);
+        draw_panel(&message.panel, message.panel.width, message.panel.height,
+                   0);
     }
 }
 
@@ -505,18 +530,18 @@ TEST(panel, long_and_empty_messages_are_safe)
 TEST(panel, cut_message_ends_in_dots)
 {
     static Sheet cut;
-    Panel panel;
+    MessagePanel message;
     char text[32] = {0};
 
-    panel_message(&panel, "omomomomomomom", WIDTH, HEIGHT);
-    ck_assert_uint_gt(panel.fitting, 0);
-    ck_assert_uint_lt(panel.fitting, 14);
-    draw_panel(&panel, panel.width, panel.height, 0);
+    message = lay_out("omomomomomomom", WIDTH, HEIGHT);
+    ck_assert_uint_gt(message.fitting, 0);
+    ck_assert_uint_lt(message.fitting, 14);
+    draw_panel(&message.panel, message.panel.width, message.panel.height, 0);
     cut = sheet;
 
-    memcpy(text, "omomomomomomom", panel.fitting);
-    memcpy(text + panel.fitting, "...", 4);
-    panel_message(&panel, text, 2000, HEIGHT);
-    draw_panel(&panel, cut.width, cut.height, 0);
+    memcpy(text, "omomomomomomom", message.fitting);
+    memcpy(text + message.fitting, "...", 4);
+    message = lay_out(text, 2000, HEIGHT);
+    draw_panel(&message.panel, cut.width, cut.height, 0);
     ck_assert(is_same(&cut));
 }

@@ -5,6 +5,9 @@
  */
 #include "headless_presenter.h"
 
+#include "app/osd/help_panel.h"
+#include "app/osd/mark_panel.h"
+#include "app/osd/message_panel.h"
 #include "base/fixed.h"
 #include "host/pixel_buffer.h"
 #include "../support.h"
@@ -225,24 +228,29 @@ static void compare_layers(Shown pair[PAIR])
 {
     static const char *const lines[] = {"ripple", "click\tdrop a stone"};
     const int rounding = 3; /* of one layer */
-    Panel panels[LAYER_COUNT];
+    const PanelSpace space = {WIDTH, HEIGHT, 11};
+    HelpPanel help;
+    MessagePanel message;
+    Panel mark, *panels[] = {&help.panel, &message.panel, &mark};
 
-    panel_help(&panels[LAYER_HELP], lines, COUNT(lines), WIDTH, HEIGHT);
-    panel_message(&panels[LAYER_MESSAGE], "paused", WIDTH, HEIGHT);
-    panel_mark(&panels[LAYER_MARK], WIDTH, HEIGHT);
+    help_panel_lay_out(&help, lines, COUNT(lines), &space);
+    message_panel_lay_out(&message, "paused", &space);
+    mark_panel_lay_out(&mark, &space);
     for (int i = 0; i < LAYER_COUNT; i++) {
-        EXPECT_INT(panels[i].width, >, 0);
-        set_layer(pair, (Layer)i, &panels[i]);
+        Panel *panel = panels[i % COUNT(panels)];
+
+        EXPECT_INT(panel->width, >, 0);
+        set_layer(pair, (Layer)i, panel);
         EXPECT_INT(present(pair, NULL), <=, rounding);
-        panels[i].x = WIDTH - panels[i].width / 2;
-        panels[i].y = -panels[i].height / 2;
-        set_layer(pair, (Layer)i, &panels[i]);
+        panel->x = WIDTH - panel->width / 2;
+        panel->y = -panel->height / 2;
+        set_layer(pair, (Layer)i, panel);
         EXPECT_INT(present(pair, NULL), <=, rounding);
         set_layer(pair, (Layer)i, i % 2 ? NULL : &(Panel){0});
         EXPECT_INT(present(pair, NULL), ==, 0);
     }
     for (int i = 0; i < LAYER_COUNT; i++)
-        set_layer(pair, (Layer)i, &panels[i]);
+        set_layer(pair, (Layer)i, panels[i % COUNT(panels)]);
     EXPECT_INT(present(pair, NULL), <=, rounding * LAYER_COUNT);
     EXPECT_INT(present(pair, NULL), <=, rounding * LAYER_COUNT);
 }

@@ -1,47 +1,93 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Panels over the water: the help, messages of one line, and the mark of a
- * recording. A panel knows no window, only pixels: the caller lays it out for a
- * window's size, allocates width x height pixels, has it drawn once, and blends
- * them at (x, y) with their straight alpha.
+ * Panels over the water. A panel knows no window, only pixels: the caller lays
+ * it out for a window, allocates width x height pixels, has it drawn, and
+ * blends them at (x, y) with their straight alpha.
+ *
+ * A kind of panel is a struct that begins with a Panel, a function that lays it
+ * out with what is below, and its `draw`: see help_panel.c. Every length is a
+ * multiple of the height of a capital, so a panel has the same shape in all
+ * sizes.
  */
 #ifndef RIPPLE_APP_OSD_PANEL_H
 #define RIPPLE_APP_OSD_PANEL_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 #include "ripple.h"
 
-typedef struct Panel {
-    int x, y;                 /* of its top left pixel in the window */
-    int width, height;        /* both 0: nothing fits */
-    int size;                 /* height of a capital */
-    int column;               /* of help: from the keys to their actions */
-    size_t fitting;           /* of a message: bytes that fit */
-    const char *const *lines; /* of help, or NULL */
-    int count;
-    const char *message; /* or NULL */
-} Panel;
+/* Colours of text on the dark box of a panel, ARGB. */
+#define PANEL_TITLE_COLOUR 0xFFFFFFFFU
+#define PANEL_KEY_COLOUR   0xFF8ADCF5U
+#define PANEL_TEXT_COLOUR  0xFFEAF1F4U
+
+#define PANEL_DARK 0x0A1622U /* of boxes and shadows, RGB */
+
+/* The window that a panel is laid out for. */
+typedef struct PanelSpace {
+    int width, height; /* in pixels */
+    int size;          /* wanted height of a capital in pixels */
+} PanelSpace;
+
+typedef struct Panel Panel;
+
+struct Panel {
+    int x, y;          /* of its top left pixel in the window */
+    int width, height; /* both 0: nothing fits */
+    int size;          /* height of a capital */
+    int side, padding; /* of a box: from its edges to its text */
+    /* Sets the target's top left width x height pixels, or as many of them as
+       the target has; only if width is not 0. The panel is the first member of
+       its kind's struct. */
+    void (*draw)(const Panel *panel, const RipplePixels *target);
+};
+
+/* Calls panel->draw, unless the panel has no pixels. */
+void panel_draw(const Panel *panel, const RipplePixels *target);
+
+/* Sets width and height of a panel for its size. */
+typedef void PanelMeasure(Panel *panel, const PanelSpace *space);
+
+/* Searches the largest size, up to the wanted one, that fits the space; below
+   legible capitals the panel gets no pixels. */
+void panel_fit(Panel *panel, const PanelSpace *space, PanelMeasure *measure);
+
+/* Width of text in pixels, rounded up. */
+int panel_text_width(const char *text, size_t length, int size);
+
+/* The new pixel, ARGB, at the middle of one: (x + 0.5, y + 0.5). */
+typedef uint32_t PanelShade(const Panel *panel, float x, float y);
+
+/* Sets all pixels of a panel. */
+void panel_fill(const Panel *panel, const RipplePixels *target,
+                PanelShade *shade);
 
 /*
- * Lays out the help in the middle of a window. The first line is the title; in
- * the others a tab separates a key from its action; an empty line is half a
- * line of space. The lines must outlive the panel. It shrinks to fit the
- * window; below legible capitals nothing fits.
+ * Sets width and height of a panel that is text in a dark box with round
+ * corners and a shadow, which panel_shade_box draws:
+ *
+ *     +-----------------------------+
+ *     |  margin, with the shadow    |
+ *     |   +---------------------+   |
+ *     |   | padding             |   |  box and shadow have one colour and
+ *     |   |   text              |   |  differ in alpha
+ *     |   +---------------------+   |
+ *     +-----------------------------+
  */
-void panel_help(Panel *panel, const char *const *lines, int count,
-                int window_width, int window_height);
+typedef struct PanelText {
+    int width, height; /* in pixels */
+    int side, padding; /* beside the text, above and below it */
+} PanelText;
+void panel_enclose(Panel *panel, const PanelText *text);
 
-/* Lays out one line of text at the bottom of a window. If it is too long, "..."
-   replaces its end. The text must outlive the panel. */
-void panel_message(Panel *panel, const char *text, int window_width,
-                   int window_height);
+PanelShade panel_shade_box;
 
-/* Lays out a red dot at the top right of a window. */
-void panel_mark(Panel *panel, int window_width, int window_height);
+/* From the edges of the panel to its text. */
+int panel_text_x(const Panel *panel);
+int panel_text_y(const Panel *panel);
 
-/* Sets the target's top left width x height pixels, or as many of them as the
-   target has. */
-void panel_draw(const Panel *panel, const RipplePixels *target);
+/* An RGB colour with an alpha of 0..1, as ARGB. */
+uint32_t panel_colour(uint32_t rgb, float alpha);
 
 #endif

@@ -32,10 +32,15 @@
 
 #include <SDL.h>
 
+/* From the lowest to the highest. */
 typedef enum Layer {
+    LAYER_OUTLINE, /* of the stone, at the pointer */
+    LAYER_LABELS,  /* of the parts of a split view */
+    LAYER_MENU_MARK,
+    LAYER_MENU,
     LAYER_HELP,
     LAYER_MESSAGE,
-    LAYER_MARK,
+    LAYER_MARK, /* of a recording */
     LAYER_COUNT,
 } Layer;
 

@@ -168,22 +168,13 @@ static void lay_out(Screen *screen)
     screen->height = min_int(all.h, RIPPLE_MAX_SIZE);
 }
 
-static void measure(ScreenWindow *window)
-{
-    int width, height;
-
-    SDL_GetWindowSize(window->window, &width, &height);
-    window->presenter->measure(window->self, &width, &height);
-    window->width = clamp_int(width, 1, RIPPLE_MAX_SIZE);
-    window->height = clamp_int(height, 1, RIPPLE_MAX_SIZE);
-}
-
 void screen_measure(Screen *screen)
 {
     ScreenWindow *first = &screen->windows[0];
 
+    screen->dirty = 1;
     for (int i = 0; i < screen->count; i++)
-        measure(&screen->windows[i]);
+        screen_window_measure(&screen->windows[i]);
     if (screen->count > 1) {
         lay_out(screen);
         return;
@@ -239,8 +230,10 @@ int screen_resize(Screen *screen, const RipplePixels *frame, Error *error)
 
 void screen_reset(Screen *screen)
 {
-    for (int i = 0; i < screen->count; i++)
+    for (int i = 0; i < screen->count; i++) {
         screen->windows[i].presenter->reset(screen->windows[i].self);
+        screen->windows[i].layers = 0;
+    }
 }
 
 static void upload(const ScreenWindow *window, const RipplePixels *frame,
@@ -266,13 +259,6 @@ void screen_upload(Screen *screen, const RipplePixels *frame,
         for (int k = 0; k < count; k++)
             upload(&screen->windows[i], frame, &rects[k]);
     }
-}
-
-void screen_set_layer(Screen *screen, Layer layer, const Panel *panel)
-{
-    screen->dirty = 1;
-    screen->windows[0].presenter->set_layer(screen->windows[0].self, layer,
-                                            panel);
 }
 
 /* The frame's place on the screen: all of it, or, if frames are enlarged, the

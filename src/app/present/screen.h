@@ -14,15 +14,14 @@
 
 #include "ripple.h"
 #include "app/present/displays.h"
-#include "app/osd/panel.h"
 #include "app/present/screen_window.h"
 #include "host/error.h"
 
 #include <SDL.h>
 
 typedef struct Screen {
-    ScreenWindow windows[DISPLAYS_MAX]; /* layers are on the first */
-    int count;                          /* of the windows */
+    ScreenWindow windows[DISPLAYS_MAX];
+    int count;         /* of the windows */
     int width, height; /* of the window in pixels, or of the rectangle around
                           the displays in units of the desktop; at least 1 */
     int frame_width, frame_height; /* that there is room for */
@@ -76,10 +75,6 @@ void screen_reset(Screen *screen);
 /* Copies rectangles of the frame to the presenters. */
 void screen_upload(Screen *screen, const RipplePixels *frame,
                    const RippleRect *rects, int count);
-
-/* Shows a panel in a layer of the first window from the next screen_present on;
-   NULL: none. */
-void screen_set_layer(Screen *screen, Layer layer, const Panel *panel);
 
 /* Shows frame and layers on the displays that can be seen. */
 void screen_present(Screen *screen, uint64_t now_ns);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/present/screen_window.h"
 
+#include "app/osd/text_size.h"
 #include "app/platform/x11.h"
+#include "base/fixed.h"
 
 #include <string.h>
 
@@ -84,4 +86,32 @@ int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
     if (!options->is_saver) /* a saver's host ends it when it is not needed */
         visibility_watch(&window->visibility, window->window);
     return 0;
+}
+
+/* For a window whose width in pixels is known; `units` is that of the
+   desktop. */
+static int find_text_size(const ScreenWindow *window, int units)
+{
+    int index = SDL_GetWindowDisplayIndex(window->window);
+    TextDisplay display = {.pixels_per_unit =
+                               (double)window->width / max_int(units, 1)};
+    SDL_DisplayMode mode;
+
+    if (SDL_GetDisplayDPI(index, NULL, &display.dpi_x, &display.dpi_y) != 0)
+        display.dpi_x = display.dpi_y = 0;
+    if (SDL_GetDesktopDisplayMode(index, &mode) == 0)
+        display.height = (int)(mode.h * display.pixels_per_unit);
+    return text_size_compute(&display, window->width, window->height);
+}
+
+void screen_window_measure(ScreenWindow *window)
+{
+    int width, height, units;
+
+    SDL_GetWindowSize(window->window, &width, &height);
+    units = width;
+    window->presenter->measure(window->self, &width, &height);
+    window->width = clamp_int(width, 1, RIPPLE_MAX_SIZE);
+    window->height = clamp_int(height, 1, RIPPLE_MAX_SIZE);
+    window->text_size = find_text_size(window, units);
 }

@@ -18,7 +18,9 @@ typedef struct ScreenWindow {
     SDL_Rect bounds;   /* of the display that it fills, empty for none */
     SDL_Rect area;     /* of the screen that it shows */
     int width, height; /* in pixels, at least 1x1 */
+    int text_size;     /* wanted height of a capital in pixels */
     int hidden;        /* minimised or withdrawn */
+    int layers;        /* bit i: layer i has a panel */
     Visibility visibility;
 } ScreenWindow;
 
@@ -28,5 +30,8 @@ typedef struct ScreenWindow {
 int screen_window_open(ScreenWindow *window, const DisplayOptions *options,
                        const SDL_Rect *place, Uint32 flags, Error *error);
 void screen_window_close(ScreenWindow *window);
+
+/* Sets width, height and text_size. */
+void screen_window_measure(ScreenWindow *window);
 
 #endif

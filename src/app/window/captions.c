@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/captions.h"
 
+#include "app/osd/help_panel.h"
+#include "app/osd/mark_panel.h"
+#include "app/osd/message_panel.h"
+#include "app/present/screen_layers.h"
 #include "base/fixed.h"
 #include "host/compat.h"
 #include "host/paths.h"
@@ -12,7 +16,7 @@
 #define MESSAGE_NS   (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
 #define FIRST_RUN_NS (3 * (uint64_t)STEP_CLOCK_SECOND_NS)
 
-/* As panel_help wants them. */
+/* As help_panel_lay_out wants them. */
 static const char *const help_lines[] = {
     "ripple",
     "click\tdrop a stone",
@@ -37,25 +41,43 @@ static const char *const help_lines[] = {
     "Esc, q\tquit",
 };
 
+/* NULL: the layer is empty. */
+static void set_layer(const Captions *captions, Layer layer, const Panel *panel)
+{
+    screen_set_layer(captions->screen, 0, layer, panel);
+}
+
+static void lay_out_help(const Captions *captions, const PanelSpace *space)
+{
+    HelpPanel help;
+
+    if (captions->help_shown)
+        help_panel_lay_out(&help, help_lines, COUNT(help_lines), space);
+    set_layer(captions, LAYER_HELP, captions->help_shown ? &help.panel : NULL);
+}
+
+static void lay_out_message(const Captions *captions, const PanelSpace *space)
+{
+    int is_shown = captions->until_ns != 0;
+    MessagePanel message;
+
+    if (is_shown)
+        message_panel_lay_out(&message, captions->message, space);
+    set_layer(captions, LAYER_MESSAGE, is_shown ? &message.panel : NULL);
+}
+
 void captions_lay_out(Captions *captions)
 {
-    Screen *screen = captions->screen;
-    int width = screen->windows[0].width;
-    int height = screen->windows[0].height;
-    int has_message = captions->until_ns != 0;
-    Panel panel;
+    PanelSpace space;
+    Panel mark;
 
-    if (screen->count == 0)
+    if (captions->screen->count == 0)
         return;
-    if (captions->help_shown)
-        panel_help(&panel, help_lines, COUNT(help_lines), width, height);
-    screen_set_layer(screen, LAYER_HELP, captions->help_shown ? &panel : NULL);
-    if (has_message)
-        panel_message(&panel, captions->message, width, height);
-    screen_set_layer(screen, LAYER_MESSAGE, has_message ? &panel : NULL);
-    if (captions->mark_shown)
-        panel_mark(&panel, width, height);
-    screen_set_layer(screen, LAYER_MARK, captions->mark_shown ? &panel : NULL);
+    screen_find_space(captions->screen, 0, &space);
+    lay_out_help(captions, &space);
+    lay_out_message(captions, &space);
+    mark_panel_lay_out(&mark, &space);
+    set_layer(captions, LAYER_MARK, captions->mark_shown ? &mark : NULL);
 }
 
 void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: MIT */
+/* The panel of the help. */
+#ifndef RIPPLE_APP_OSD_HELP_PANEL_H
+#define RIPPLE_APP_OSD_HELP_PANEL_H
+
+#include "app/osd/panel.h"
+
+typedef struct HelpPanel {
+    Panel panel;
+    const char *const *lines;
+    int count;
+    int column; /* from the keys to their actions, in pixels */
+} HelpPanel;
+
+/*
+ * Lays out the help in the middle of a window. The first line is the title; in
+ * the others a tab separates a key from its action; an empty line is half a
+ * line of space. The lines must outlive the panel. It shrinks to fit the
+ * window.
+ */
+void help_panel_lay_out(HelpPanel *help, const char *const *lines, int count,
+                        const PanelSpace *space);
+
+#endif
