@@ -52,6 +52,7 @@ static int set_preset(void *settings, const char *value)
     for (int i = 0; presets_get(i) != NULL; i++) {
         if (strcmp(presets_get(i)->name, value) == 0) {
             apply_preset(settings, presets_get(i));
+            ((PlaySettings *)settings)->preset = i;
             return 0;
         }
     }
@@ -157,13 +158,19 @@ static int set_pixels(void *settings, const char *value)
 
 _Static_assert(sizeof(RippleProfile) == sizeof(int), "enums are stored as int");
 
+static const char *name_preset(int i)
+{
+    return presets_get(i) != NULL ? presets_get(i)->name : NULL;
+}
+
 SETTING_WORDS(name_stone, "disc", "smooth")
 SETTING_WORDS(name_bed, "pebbles", "sand", "tiles", "slate", "deep")
 
 static const SettingRow rows[] = {
     {TEXT("preset", "NAME", "pond (default), or one of --list presets",
           PLAY_RESETS_ALL | RIPPLE_SETTING_MENU),
-     .read = set_preset, .wants = "no such preset, see --list presets"},
+     FIELD(preset), .word = name_preset, .read = set_preset,
+     .wants = "no such preset, see --list presets"},
     {.info = {"rain", "X", "drops per second", RIPPLE_SETTING_NUMBER, 0,
               PLAY_MAX_RAIN, .unit = "", .flags = RIPPLE_SETTING_MENU},
      FIELD(rain)},
@@ -221,6 +228,13 @@ const RippleSettingInfo *play_settings_info(int i)
                                      : ripple_setting_info(i - COUNT(rows));
 }
 
+const char *play_settings_word(int i, int value)
+{
+    if (i < 0 || i >= COUNT(rows))
+        return ripple_setting_word(i - COUNT(rows), value);
+    return rows[i].word != NULL ? rows[i].word(value) : NULL;
+}
+
 const char *play_settings_bed(int i)
 {
     return name_bed(i);
@@ -270,6 +284,22 @@ const char *play_settings_set(PlaySettings *settings, const char *name,
                                sizeof why->text) == RIPPLE_OK
                ? NULL
                : why->text;
+}
+
+int play_settings_get(const PlaySettings *settings, const char *name,
+                      char *value, size_t size)
+{
+    const SettingRow *row = ripple_setting_find(rows, COUNT(rows), name);
+
+    if (row == NULL)
+        return ripple_setting_get(&settings->pool, name, value, size) ==
+                       RIPPLE_OK
+                   ? 0
+                   : -1;
+    if (row->read != NULL && row->word == NULL)
+        return -1;
+    ripple_setting_write(row, settings, value, size);
+    return 0;
 }
 
 const char *play_settings_change(PlaySettings *settings, const char *name,

@@ -17,6 +17,7 @@
 
 typedef struct PlaySettings {
     RippleSettings pool;
+    int preset;                       /* that gave the values, of presets_get */
     RippleProfile profile;            /* of stones */
     double rain;                      /* drops per second, 0..PLAY_MAX_RAIN */
     int bed;                          /* the floor without a picture */
@@ -51,6 +52,10 @@ typedef struct PlayReason {
 /* Setting i, from 0: play's, then the library's; NULL past the last. */
 const RippleSettingInfo *play_settings_info(int i);
 
+/* The word for a value of setting i; a preset's value is its number. NULL if
+   there is none. */
+const char *play_settings_word(int i, int value);
+
 /* The name of a built-in picture for the floor, from 0; NULL past the last. */
 const char *play_settings_bed(int i);
 
@@ -64,6 +69,12 @@ void play_settings_init(PlaySettings *settings);
  */
 const char *play_settings_set(PlaySettings *settings, const char *name,
                               const char *value, PlayReason *why);
+
+/* Writes a value as the text that play_settings_set takes, cut to `size`
+   bytes; 32 are enough. Returns 0, or -1 if there is no such setting or it is a
+   text other than the preset. */
+int play_settings_get(const PlaySettings *settings, const char *name,
+                      char *value, size_t size);
 
 /* The same while the pool runs: refuses what cannot change then; a preset does
    not change it. */

@@ -92,6 +92,40 @@ TEST_LOOP(names, options_files_and_scripts_take_them, MAX_SETTINGS)
     script_clear(&script);
 }
 
+/* A text of every setting but of files, pairs and formats, with which it can be
+   set: of one with words, the last word. */
+TEST(names, values_are_written_as_they_are_read)
+{
+    const RippleSettingInfo *info;
+    PlaySettings settings;
+    PlayReason why;
+    char text[32];
+
+    play_settings_init(&settings);
+    for (int i = 0; (info = play_settings_info(i)) != NULL; i++) {
+        const char *word = NULL;
+
+        for (int k = 0; play_settings_word(i, k) != NULL; k++)
+            word = play_settings_word(i, k);
+        if (word == NULL && info->type == RIPPLE_SETTING_TEXT) {
+            EXPECT_INT(
+                play_settings_get(&settings, info->name, text, sizeof text), ==,
+                -1);
+            continue;
+        }
+        if (word != NULL)
+            ck_assert_ptr_null(
+                play_settings_set(&settings, info->name, word, &why));
+        EXPECT_OK(play_settings_get(&settings, info->name, text, sizeof text));
+        if (word != NULL)
+            ck_assert_str_eq(text, word);
+        ck_assert_ptr_null(
+            play_settings_set(&settings, info->name, text, &why));
+    }
+    ck_assert_ptr_null(play_settings_word(-1, 0));
+    EXPECT_INT(play_settings_get(&settings, "rate", text, sizeof text), ==, -1);
+}
+
 /* The manual page of ripple, as the Makefile makes it, without its escapes. */
 static char *make_page(void)
 {
