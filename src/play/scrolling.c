@@ -35,6 +35,12 @@ void scrolling_resize(Scrolling *scrolling, int rate, const RipplePixels *from,
                         length_of(to->height, rate));
 }
 
+void scrolling_set_rate(Scrolling *scrolling, int from, int to)
+{
+    scrolling->x = scrolling->x / from * to;
+    scrolling->y = scrolling->y / from * to;
+}
+
 int scrolling_is_moved(const Scrolling *scrolling)
 {
     return scrolling->x != 0 || scrolling->y != 0;

@@ -28,6 +28,9 @@ void scrolling_step(Scrolling *scrolling, int speed_x, int speed_y, int rate,
 void scrolling_resize(Scrolling *scrolling, int rate, const RipplePixels *from,
                       const RipplePixels *to);
 
+/* Goes on at another number of steps a second. */
+void scrolling_set_rate(Scrolling *scrolling, int from, int to);
+
 /* Whether the offset is not 0. */
 int scrolling_is_moved(const Scrolling *scrolling);
 

@@ -150,6 +150,32 @@ TEST(scroll, scrolling_changes_its_speed)
     }
 }
 
+/* With other steps a second it goes on from its place too, as fast as before,
+   and pictures change as late. */
+TEST(scroll, scrolling_goes_on_at_another_rate)
+{
+    Scene *scene = open_scene("50,0", "");
+
+    scene_step(scene);
+    scene_step(scene);
+    scene->interval = 200;
+    scene->due = 12;
+    scene_set_rate(scene, 2 * RATE);
+    EXPECT_INT(scene->player.rate, ==, 2 * RATE);
+    EXPECT_INT(scene->interval, ==, 400);
+    EXPECT_INT(scene->due, ==, 22);
+    check_frame(scene, 256 * 2, 0);
+    scene_step(scene);
+    check_frame(scene, 256 * 2 + 128, 0);
+    scene->interval = SCENE_FOREVER;
+    scene->due = 0;
+    scene_set_rate(scene, 1);
+    EXPECT(scene->interval <= SCENE_FOREVER && scene->interval > 1u << 30);
+    scene_set_rate(scene, 1000);
+    EXPECT(scene->interval == SCENE_FOREVER);
+    check_frame(scene, 256 * 2 + 128, 0);
+}
+
 TEST(scroll, scrolling_draws_every_frame)
 {
     Scene *scene = open_scene("0,0", "");
@@ -314,6 +340,19 @@ static int find_distance(uint32_t colour)
 static int find_old_distance(int i)
 {
     return find_distance(picture_unique_colour(i % WIDTH, i / WIDTH));
+}
+
+/* A bed can take the place of a picture, and of a slideshow. */
+TEST(scroll, bed_instead_of_a_picture)
+{
+    Scene *scene = open_scene("0,0", "");
+    uint32_t crc = scenes_crc(scene);
+
+    EXPECT_INT(scene->bed, ==, -1);
+    scene_show_bed(scene);
+    EXPECT(scenes_crc(scene) != crc);
+    EXPECT_INT(scene->bed, ==, scene->player.settings.bed);
+    ck_assert_ptr_null(scene->slideshow);
 }
 
 TEST_CASE(background, transition, .timeout_s = 4);

@@ -82,6 +82,12 @@ void background_close(Background *background)
     memset(background, 0, sizeof *background);
 }
 
+void background_set_rate(Background *background, int rate)
+{
+    scrolling_set_rate(&background->scrolling, background->rate, rate);
+    background->rate = rate;
+}
+
 int background_in_transition(const Background *background)
 {
     return background->next.fitted.pixels != NULL;

@@ -50,6 +50,9 @@ int background_show(Background *background, SDL_Surface *source);
 int background_start_transition(Background *background, Slide *slide, int x,
                                 int y, int steps);
 
+/* Changes the steps a second. */
+void background_set_rate(Background *background, int rate);
+
 int background_in_transition(const Background *background);
 
 /* Does a step; the speeds are as for scrolling_step. */

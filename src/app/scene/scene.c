@@ -279,6 +279,33 @@ int scene_show_next(Scene *scene, Error *error)
     return 0;
 }
 
+void scene_show_bed(Scene *scene)
+{
+    slideshow_close(scene->slideshow);
+    scene->slideshow = NULL;
+    scene->bed = scene->player.settings.bed + 1; /* not what it is to show */
+    start_interval(scene);
+}
+
+static uint64_t scale_steps(uint64_t steps, int from, int to)
+{
+    double scaled = (double)steps * to / from;
+
+    return scaled < (double)SCENE_FOREVER ? max_uint64((uint64_t)scaled, 1)
+                                          : SCENE_FOREVER;
+}
+
+void scene_set_rate(Scene *scene, int rate)
+{
+    Player *player = &scene->player;
+    uint64_t left = scene->due > player->step ? scene->due - player->step : 0;
+
+    scene->interval = scale_steps(scene->interval, player->rate, rate);
+    scene->due = player->step + scale_steps(left, player->rate, rate);
+    background_set_rate(&scene->background, rate);
+    player->rate = rate;
+}
+
 /* Drops a ring of stones along the edge of a transition now and then. */
 static void drop_ring(Scene *scene)
 {

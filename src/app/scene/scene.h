@@ -24,6 +24,9 @@
 #include "play/player.h"
 #include "play/script.h"
 
+/* Steps that never pass. */
+#define SCENE_FOREVER ((uint64_t)1 << 60)
+
 typedef struct SceneOptions {
     int width, height; /* of the frame, in pixels */
     PlaySettings settings;
@@ -80,6 +83,13 @@ int scene_show(Scene *scene, SDL_Surface *picture, Slideshow *slideshow,
 /* Begins the change to the next picture of the slideshow, or to the next bed if
    a bed is shown, as soon as it can. Returns 0, or -1 if there is none. */
 int scene_show_next(Scene *scene, Error *error);
+
+/* Shows the bed of the settings instead of a picture. */
+void scene_show_bed(Scene *scene);
+
+/* Changes the steps a second of a live scene, 1..STEP_CLOCK_MAX_RATE: rain,
+   scrolling and pictures go by the clock, waves by steps. */
+void scene_set_rate(Scene *scene, int rate);
 
 /* Does the next step: events, rain, the change of pictures, then the pool. */
 void scene_step(Scene *scene);
