@@ -131,7 +131,7 @@ typedef enum RippleFilter {
 /* Views of the water in a frame. */
 typedef enum RippleView {
     RIPPLE_VIEW_WATER,   /* the picture, refracted and lit */
-    RIPPLE_VIEW_HEIGHTS, /* heights: calm is grey, higher is brighter */
+    RIPPLE_VIEW_HEIGHTS, /* heights, from deep blue to white */
     RIPPLE_VIEW_SLOPES,  /* slopes: red to the right, green down */
     RIPPLE_VIEW_SPLIT, /* side by side: heights, refracted, refracted and lit */
     RIPPLE_VIEW_COUNT

@@ -190,6 +190,14 @@ static inline Trait ripple_view_trait(RippleView view, int i)
 /* The grey of calm water in the views of heights and slopes. */
 #define RIPPLE_GREY 128
 
+/* The view of heights: the colour of the lowest, and what the highest has more,
+   in 1/2^8. */
+#define RIPPLE_DEEP_RED   1
+#define RIPPLE_DEEP_GREEN 24
+#define RIPPLE_DEEP_BLUE  96
+#define RIPPLE_RAMP_GREEN 232
+#define RIPPLE_RAMP_BLUE  160
+
 /* Draws rectangle `rect` of the frame; every pixel by itself. */
 #define RIPPLE_RENDER(name) void name(const RenderArgs *args, RippleRect rect)
 typedef RIPPLE_RENDER(Render);

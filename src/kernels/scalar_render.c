@@ -149,16 +149,33 @@ static uint32_t add_light(uint32_t pixel, int light)
            light_channel(pixel, 8, light) | light_channel(pixel, 0, light);
 }
 
-/* RIPPLE_VIEW_HEIGHTS: grey by height. RIPPLE_VIEW_SLOPES: red by slope_x,
-   green by slope_y, blue 128. */
+/* Opaque; channels of 0..255. */
+static uint32_t make_colour(int red, int green, int blue)
+{
+    return 0xff000000 | (uint32_t)red << 16 | (uint32_t)green << 8 |
+           (uint32_t)blue;
+}
+
+/*
+ * RIPPLE_VIEW_HEIGHTS, from deep blue to white: with u the height's grey level,
+ * 0..255,
+ *
+ *     red = 1 + scale(u << 7, u),  green = 24 + scale(u << 7, 232),
+ *     blue = 96 + scale(u << 7, 160)
+ *
+ * RIPPLE_VIEW_SLOPES: red by slope_x, green by slope_y, blue 128.
+ */
 static uint32_t shade_view(RippleView view, const Shown *shown)
 {
-    uint32_t first = (uint32_t)(shown->traits[0] + RIPPLE_GREY);
-    uint32_t second = (uint32_t)(shown->traits[1] + RIPPLE_GREY);
+    int first = shown->traits[0] + RIPPLE_GREY;
+    int second = shown->traits[1] + RIPPLE_GREY;
 
     if (view == RIPPLE_VIEW_HEIGHTS)
-        return 0xff000000 | first << 16 | first << 8 | first;
-    return 0xff000000 | first << 16 | second << 8 | RIPPLE_GREY;
+        return make_colour(
+            RIPPLE_DEEP_RED + scale(first << 7, first),
+            RIPPLE_DEEP_GREEN + scale(first << 7, RIPPLE_RAMP_GREEN),
+            RIPPLE_DEEP_BLUE + scale(first << 7, RIPPLE_RAMP_BLUE));
+    return make_colour(first, second, RIPPLE_GREY);
 }
 
 static uint32_t shade(const RenderArgs *args, int x, int y)

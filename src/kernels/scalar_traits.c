@@ -174,11 +174,24 @@ static int get_light(const Surface *surface, const Optics *optics, ptrdiff_t at)
                        light->caustics));
 }
 
-/* clamp(scale(doubled value, factor), -128, 127) */
-static int make_grey(int value, const Lighting *light, int factor)
+static int limit_grey(int value)
 {
-    return clamp_int(scale(doubled(value, light), factor), -RIPPLE_GREY,
-                     RIPPLE_GREY - 1);
+    return clamp_int(value, -RIPPLE_GREY, RIPPLE_GREY - 1);
+}
+
+/* clamp(scale(doubled slope, slope_grey), -128, 127) */
+static int get_slope_grey(int slope, const Lighting *light)
+{
+    return limit_grey(scale(doubled(slope, light), light->slope_grey));
+}
+
+/* clamp(compress(scale(sat16(4 * doubled height), height_grey)), -128, 127):
+   faint rings show, and large waves keep their shape. */
+static int get_height_grey(int height, const Lighting *light)
+{
+    int four = sat16(4 * doubled(height, light));
+
+    return limit_grey(compress(scale(four, light->height_grey), light));
 }
 
 static int weaken(int value, const Surface *surface, ptrdiff_t at)
@@ -204,12 +217,12 @@ int ripple_scalar_trait(Trait trait, const Surface *surface,
     case TRAIT_LIGHT:
         return weaken(get_light(surface, optics, at), surface, at);
     case TRAIT_GREY_X:
-        return make_grey(get_slope_x(now), light, light->slope_grey);
+        return get_slope_grey(get_slope_x(now), light);
     case TRAIT_GREY_Y:
         slope_y = get_slope_y(now, surface->stride);
-        return make_grey(slope_y, light, light->slope_grey);
+        return get_slope_grey(slope_y, light);
     default:
-        return make_grey(now[0], light, light->height_grey);
+        return get_height_grey(now[0], light);
     }
 }
 

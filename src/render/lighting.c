@@ -26,9 +26,10 @@
 #define SKY_FROM 3.0
 #define SKY_KNEE 6.0
 
-/* The same for the views of slopes and heights, at any light. */
+/* The same for the views of slopes and heights, at any light; heights get the
+   tone of light then. */
 #define SLOPE_GREY  8.0
-#define HEIGHT_GREY 1.5
+#define HEIGHT_GREY 3.75 /* of 4 heights */
 
 #define ALMOST_ONE 32767 /* in 1/2^15 */
 

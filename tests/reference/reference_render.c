@@ -97,6 +97,16 @@ static int32_t shine(const Lighting *light, int32_t off)
     return times_q15(times_q15(bump, bump), light->specular);
 }
 
+/* Steep for faint values, flat for strong ones. */
+static int32_t tone(const Lighting *light, int32_t value)
+{
+    int32_t size = min_int(abs(value), 32767);
+    int32_t toned = limit_softly(size, &light->faint) +
+                    limit_softly(size / 4, &light->strong);
+
+    return value < 0 ? -toned : toned;
+}
+
 static int32_t find_light(const Lighting *light, int32_t x, int32_t y,
                           int32_t laplacian)
 {
@@ -111,18 +121,23 @@ static int32_t find_light(const Lighting *light, int32_t x, int32_t y,
                          &light->sky_knee) -
                   light->sky_level;
     int32_t sum = sat16(sat16(diffuse + caught) + sky);
-    int32_t size = min_int(abs(sum), 32767);
-    int32_t toned = limit_softly(size, &light->faint) +
-                    limit_softly(size / 4, &light->strong);
 
-    return sat16((sum < 0 ? -toned : toned) + shine(light, off));
+    return sat16(tone(light, sum) + shine(light, off));
 }
 
-static int32_t grey(const Lighting *light, int32_t value, int32_t factor)
+static int32_t grey_slope(const Lighting *light, int32_t slope)
 {
-    int32_t doubled = sat16(value * (1 << light->doublings));
+    int32_t doubled = sat16(slope * (1 << light->doublings));
 
-    return clamp_int(times_q15(doubled, factor), -128, 127);
+    return clamp_int(times_q15(doubled, light->slope_grey), -128, 127);
+}
+
+static int32_t grey_height(const Lighting *light, int32_t height)
+{
+    int32_t doubled = sat16(4 * sat16(height * (1 << light->doublings)));
+
+    return clamp_int(tone(light, times_q15(doubled, light->height_grey)), -128,
+                     127);
 }
 
 /* Strength -1 is full. */
@@ -157,9 +172,9 @@ static Traits cell_traits(const Shown *shown, int x, int y, int is_soft)
         .bend_x = weaken(bend(shown, slope_x), strength),
         .bend_y = weaken(bend(shown, slope_y), strength),
         .light = weaken(all, strength),
-        .grey_x = grey(light, slope_x, light->slope_grey),
-        .grey_y = grey(light, slope_y, light->slope_grey),
-        .grey = grey(light, own, light->height_grey),
+        .grey_x = grey_slope(light, slope_x),
+        .grey_y = grey_slope(light, slope_y),
+        .grey = grey_height(light, own),
     };
 }
 
@@ -276,6 +291,16 @@ static uint32_t add_light(uint32_t pixel, int32_t light)
            light_channel(pixel, 8, light) | light_channel(pixel, 0, light);
 }
 
+/* From deep blue to white, of a level of 0..255. */
+static uint32_t height_colour(uint32_t level)
+{
+    uint32_t red = 1 + (level * level + 128) / 256;
+    uint32_t green = 24 + (level * 232 + 128) / 256;
+    uint32_t blue = 96 + (level * 160 + 128) / 256;
+
+    return 0xff000000u | red << 16 | green << 8 | blue;
+}
+
 static uint32_t find_pixel(const Shown *shown, RippleView view, int is_lit,
                            int x, int y)
 {
@@ -283,7 +308,7 @@ static uint32_t find_pixel(const Shown *shown, RippleView view, int is_lit,
     uint32_t pixel;
 
     if (view == RIPPLE_VIEW_HEIGHTS)
-        return 0xff000000u | (uint32_t)(traits.grey + 128) * 0x10101u;
+        return height_colour((uint32_t)(traits.grey + 128));
     if (view == RIPPLE_VIEW_SLOPES)
         return 0xff000080u | (uint32_t)(traits.grey_x + 128) << 16 |
                (uint32_t)(traits.grey_y + 128) << 8;

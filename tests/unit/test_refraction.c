@@ -253,16 +253,16 @@ TEST(picture, light_by_hand)
        but for its limits */
     static const double cases[][17] = {
         {100, 0, 0.0625, 0, 2, 21503, 0, -8192, 76, 66, 2, 531, 0, 0, 0, 4096,
-         768},
+         1920},
         {200, 100, 0.25, 90, 5, 0, -21503, -8192, 152, 132, 0, 1061, 10752, 3,
-         0, 2048, 384},
+         0, 2048, 960},
         {50, 60, 0.125, 180, 2, -21503, 0, -8192, 38, 33, 4, 265, 25804, 2, 0,
-         8192, 1536},
-        {0, 0, 1, -90, 6, 0, 21503, -8192, 76, 66, 2, 531, 0, 0, 0, 4096, 768},
-        {0, 50, 1, -90, 5, 0, 0, 0, 0, 0, 0, 0, 21503, 2, 0, 8192, 1536},
+         8192, 3840},
+        {0, 0, 1, -90, 6, 0, 21503, -8192, 76, 66, 2, 531, 0, 0, 0, 4096, 1920},
+        {0, 50, 1, -90, 5, 0, 0, 0, 0, 0, 0, 0, 21503, 2, 0, 8192, 3840},
         {75, 20, 1, 30, 5, 27934, -16128, -12288, 57, 50, 3, 302, 8601, 1, 0,
-         8192, 1536},
-        {0.5, 0, 4, 90, 5, 0, -860, -328, 0, 0, 0, 0, 0, 0, 0, 32767, 6144},
+         8192, 3840},
+        {0.5, 0, 4, 90, 5, 0, -860, -328, 0, 0, 0, 0, 0, 0, 0, 32767, 15360},
     };
 
     for (int i = 0; i < COUNT(cases); i++) {
@@ -418,6 +418,37 @@ TEST(picture, limited_crests_enlarge)
                   with.filter = (RippleFilter)(i % 2));
         draw(&view);
         EXPECT_INT(view.frame.pixels[20 * SIZE + X], ==, cases[i / 2].shown);
+    }
+}
+
+/* Heights are a ramp from deep blue to white, in which one that refracts by a
+   cell, as of a faint ring, can be seen. */
+TEST(picture, heights_are_a_ramp)
+{
+    enum { SIZE = 40, AT = 20 * SIZE + 20, CELL = 48 };
+    static const struct {
+        int height;
+        uint32_t colour;
+    } cases[] = {{-8000, 0xff011860}, {0, 0xff418cb0}, {8000, 0xffffffff}};
+    View view = make_view(SIZE, SIZE, CLASSIC, 5, 1.0 / CELL);
+    uint32_t last = 0;
+
+    CONFIGURE(view.pool, with.view = RIPPLE_VIEW_HEIGHTS);
+    for (int i = 0; i < COUNT(cases); i++) {
+        water_set(view.pool, 20, 20, cases[i].height);
+        draw(&view);
+        EXPECT_INT(view.frame.pixels[AT], ==, cases[i].colour);
+    }
+    for (int height = -25 * CELL; height <= 25 * CELL; height++) {
+        uint32_t green;
+
+        water_set(view.pool, 20, 20, height);
+        draw(&view);
+        green = view.frame.pixels[AT] >> 8 & 255;
+        EXPECT_INT(green, >=, last);
+        EXPECT(height != -CELL || green < 0x8c - 10);
+        EXPECT(height != CELL || green > 0x8c + 10);
+        last = green;
     }
 }
 

@@ -179,13 +179,28 @@ RIPPLE_INLINE Pixels pixels_light(Pixels pixels, Lanes light)
                     light_bytes(pixels.high, even.high, odd.high)};
 }
 
+RIPPLE_INLINE Lanes ramp(Lanes steep, int16_t from, int16_t rise)
+{
+    return lanes_add(lanes_splat(from), lanes_scale(steep, lanes_splat(rise)));
+}
+
+RIPPLE_INLINE Pixels height_colour(Lanes level)
+{
+    Lanes steep = lanes_shift_left(level, 7);
+    Lanes red =
+        lanes_add(lanes_splat(RIPPLE_DEEP_RED), lanes_scale(steep, level));
+
+    return pixels_colour(red, ramp(steep, RIPPLE_DEEP_GREEN, RIPPLE_RAMP_GREEN),
+                         ramp(steep, RIPPLE_DEEP_BLUE, RIPPLE_RAMP_BLUE));
+}
+
 RIPPLE_INLINE Pixels shade_view(RippleView view, const Shown *shown)
 {
     Lanes grey = lanes_splat(RIPPLE_GREY);
     Lanes first = lanes_add(shown->traits[0], grey);
 
     if (view == RIPPLE_VIEW_HEIGHTS)
-        return pixels_colour(first, first, first);
+        return height_colour(first);
     return pixels_colour(first, lanes_add(shown->traits[1], grey), grey);
 }
 

@@ -189,11 +189,24 @@ RIPPLE_INLINE Lanes load_light(const Surface *surface, const Lighting *light,
     return lanes_adds(all, lanes_scale(on_floor, lanes_splat(light->caustics)));
 }
 
-RIPPLE_INLINE Lanes make_grey(Lanes value, const Lighting *light,
-                              int16_t factor)
+RIPPLE_INLINE Lanes limit_grey(Lanes value)
 {
-    return clamp(lanes_scale(doubled(value, light), lanes_splat(factor)),
-                 lanes_splat(-RIPPLE_GREY), lanes_splat(RIPPLE_GREY - 1));
+    return clamp(value, lanes_splat(-RIPPLE_GREY),
+                 lanes_splat(RIPPLE_GREY - 1));
+}
+
+RIPPLE_INLINE Lanes make_slope_grey(Lanes slope, const Lighting *light)
+{
+    return limit_grey(
+        lanes_scale(doubled(slope, light), lanes_splat(light->slope_grey)));
+}
+
+RIPPLE_INLINE Lanes make_height_grey(Lanes height, const Lighting *light)
+{
+    Lanes four = twice(twice(doubled(height, light)));
+
+    return limit_grey(
+        compress(lanes_scale(four, lanes_splat(light->height_grey)), light));
 }
 
 RIPPLE_INLINE Lanes weaken(Lanes value, const Surface *surface, ptrdiff_t at)
@@ -219,11 +232,11 @@ RIPPLE_INLINE Lanes load_trait(Trait trait, const Surface *surface,
     case TRAIT_LIGHT:
         return weaken(load_light(surface, light, at), surface, at);
     case TRAIT_GREY_X:
-        return make_grey(load_slope_x(now), light, light->slope_grey);
+        return make_slope_grey(load_slope_x(now), light);
     case TRAIT_GREY_Y:
-        return make_grey(load_slope_y(now, stride), light, light->slope_grey);
+        return make_slope_grey(load_slope_y(now, stride), light);
     default:
-        return make_grey(lanes_load(now), light, light->height_grey);
+        return make_height_grey(lanes_load(now), light);
     }
 }
 
