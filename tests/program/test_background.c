@@ -158,21 +158,22 @@ TEST(scroll, scrolling_goes_on_at_another_rate)
 
     scene_step(scene);
     scene_step(scene);
-    scene->interval = 200;
-    scene->due = 12;
+    scene->pictures.interval = 200;
+    scene->pictures.due = 12;
     scene_set_rate(scene, 2 * RATE);
     EXPECT_INT(scene->player.rate, ==, 2 * RATE);
-    EXPECT_INT(scene->interval, ==, 400);
-    EXPECT_INT(scene->due, ==, 22);
+    EXPECT_INT(scene->pictures.interval, ==, 400);
+    EXPECT_INT(scene->pictures.due, ==, 22);
     check_frame(scene, 256 * 2, 0);
     scene_step(scene);
     check_frame(scene, 256 * 2 + 128, 0);
-    scene->interval = SCENE_FOREVER;
-    scene->due = 0;
+    scene->pictures.interval = SCENE_FOREVER;
+    scene->pictures.due = 0;
     scene_set_rate(scene, 1);
-    EXPECT(scene->interval <= SCENE_FOREVER && scene->interval > 1u << 30);
+    EXPECT(scene->pictures.interval <= SCENE_FOREVER &&
+           scene->pictures.interval > 1u << 30);
     scene_set_rate(scene, 1000);
-    EXPECT(scene->interval == SCENE_FOREVER);
+    EXPECT(scene->pictures.interval == SCENE_FOREVER);
     check_frame(scene, 256 * 2 + 128, 0);
 }
 
@@ -348,11 +349,11 @@ TEST(scroll, bed_instead_of_a_picture)
     Scene *scene = open_scene("0,0", "");
     uint32_t crc = scenes_crc(scene);
 
-    EXPECT_INT(scene->bed, ==, -1);
+    EXPECT_INT(scene->pictures.bed, ==, -1);
     scene_show_bed(scene);
     EXPECT(scenes_crc(scene) != crc);
-    EXPECT_INT(scene->bed, ==, scene->player.settings.bed);
-    ck_assert_ptr_null(scene->slideshow);
+    EXPECT_INT(scene->pictures.bed, ==, scene->player.settings.bed);
+    ck_assert_ptr_null(scene->pictures.slideshow);
 }
 
 TEST_CASE(background, transition, .timeout_s = 4);
@@ -543,7 +544,7 @@ static void expect_next(Slideshow *slideshow, uint32_t colour)
 {
     Slide slide;
 
-    slideshow_prepare(slideshow, 20, 10, FIT_COVER);
+    slideshow_prepare(slideshow, 1, 20, 10, FIT_COVER);
     EXPECT_INT(slideshow_take(slideshow, &slide), ==, 0);
     EXPECT(*(const uint32_t *)slide.source->pixels == colour);
     EXPECT_INT(slide.fitted.width, ==, 20);
@@ -555,7 +556,7 @@ static void expect_none(Slideshow *slideshow)
 {
     Slide slide;
 
-    slideshow_prepare(slideshow, 20, 10, FIT_COVER);
+    slideshow_prepare(slideshow, 1, 20, 10, FIT_COVER);
     EXPECT_INT(slideshow_take(slideshow, &slide), ==, -1);
 }
 
@@ -584,7 +585,7 @@ TEST(slideshow, slides_are_in_order)
         else
             expect_next(slideshow, later[i]);
     }
-    slideshow_prepare(slideshow, 20, 10, FIT_COVER);
+    slideshow_prepare(slideshow, 1, 20, 10, FIT_COVER);
     slideshow_close(slideshow);
 }
 
@@ -667,7 +668,8 @@ TEST(slideshow, slides_change_by_step)
         uint32_t old = shown[(number + 2) % 3], new = shown[number % 3];
 
         scene_advance(scene, NULL);
-        EXPECT(scene->is_prepared); /* there is too little time to wait */
+        EXPECT(
+            scene->pictures.is_prepared); /* there is too little time to wait */
         if (step <= 40)
             old = new = shown[0];
         if (place == 0)
@@ -695,9 +697,9 @@ TEST(slideshow, slides_wake_calm_water)
     EXPECT(background_in_transition(&scene->background));
     ripple_clear(scene->player.pool);
     EXPECT_INT(scene_calm_steps(scene, 600), ==, 0);
-    EXPECT(!scene->is_prepared); /* before the picture has spread */
+    EXPECT(!scene->pictures.is_prepared); /* before the picture has spread */
     scenes_advance(scene, 29);
-    EXPECT(scene->is_prepared);
+    EXPECT(scene->pictures.is_prepared);
 
     scene = open_slides(1, 0);
     for (int step = 0; step < 7; step++) {
@@ -714,7 +716,7 @@ TEST(slideshow, slides_are_the_same_live)
     scenes_set(live, "scroll", "5,3");
     scenes_set(waiting, "scroll", "5,3");
     for (int step = 0; step < 100; step++) {
-        while (!slideshow_is_ready(live->slideshow))
+        while (!slideshow_is_ready(live->pictures.slideshow))
             SDL_Delay(1);
         scene_advance(waiting, NULL);
         scene_advance(live, NULL);

@@ -147,7 +147,7 @@ static void add_crc(Soak *soak)
    is due. */
 static void await_picture(const Scene *scene)
 {
-    while (!slideshow_is_ready(scene->slideshow))
+    while (!slideshow_is_ready(scene->pictures.slideshow))
         SDL_Delay(1);
 }
 

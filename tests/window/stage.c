@@ -389,7 +389,7 @@ static int change_setting(const Words *words)
     } else if (verbs_is(words, 0, "quiet")) {
         EXPECT(freopen("/dev/null", "w", stderr) != NULL);
     } else if (verbs_is(words, 0, "await-picture")) {
-        while (!slideshow_is_ready(stage.scene->slideshow))
+        while (!slideshow_is_ready(stage.scene->pictures.slideshow))
             SDL_Delay(1);
     } else if (verbs_is(words, 0, "await-film")) {
         await_film();

@@ -325,7 +325,7 @@ static const char *const ends[] = {"key Q", "key Escape", "quit", "close"};
 TEST(input, beds)
 {
     stage_play("open pond --size 64x48");
-    stage.scene->bed = stage.scene->player.settings.bed = 1;
+    stage.scene->pictures.bed = stage.scene->player.settings.bed = 1;
     stage_play(
         "turn; calm == 1; key N; turn; says tiles; transition == 1; calm == 0;"
         "turn 9; key N; turn; says slate; transition == 1; turn 90;"
@@ -334,7 +334,7 @@ TEST(input, beds)
         "note crc;"
         "key N held; turn; crc == noted; transition == 0;"
         "set bed tiles; key A; turn; crc != noted; transition == 0");
-    EXPECT_INT(stage.scene->bed, ==, 2);
+    EXPECT_INT(stage.scene->pictures.bed, ==, 2);
 }
 
 /* A pipe is dropped whose writer never writes: what ends the program ends the

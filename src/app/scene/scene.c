@@ -11,12 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#define TRANSITION_SECONDS    1.5
-#define TRANSITION_RING_STEPS 12 /* from one ring of waves to the next */
-
-/* Added to the seed: another stream of random numbers than the player's. */
-#define SEED_TRANSITIONS 0x70616765u
-
 /* The picture that the water is drawn over. */
 static const RipplePixels *floor_pixels(const Scene *scene)
 {
@@ -61,22 +55,6 @@ static void follow_mask(void *context, const RippleRect *part)
         lay_floor(scene, part);
 }
 
-/* Shows the bed that the settings name now, unless another picture is shown. */
-static void follow_bed(Scene *scene)
-{
-    int bed = scene->player.settings.bed;
-    SDL_Surface *picture;
-    Error error;
-
-    if (scene->bed < 0 || scene->bed == bed)
-        return;
-    scene->bed = bed;
-    if (map_loader_read_bed(&picture, bed, &error) != 0 ||
-        background_show(&scene->background, picture) != 0)
-        player_miss(&scene->player);
-    SDL_FreeSurface(picture);
-}
-
 /* Brings the floor up to date before it is looked at. */
 static void refresh_floor(Scene *scene)
 {
@@ -84,7 +62,7 @@ static void refresh_floor(Scene *scene)
     BackgroundMask mask = {.depths = ripple_mask(pool)};
     int drawn;
 
-    follow_bed(scene);
+    pictures_follow_bed(&scene->pictures);
     ripple_heights(pool, &mask.columns, &mask.rows, NULL);
     drawn = background_draw(&scene->background, mask);
     if (drawn == 0)
@@ -93,35 +71,6 @@ static void refresh_floor(Scene *scene)
         player_miss(&scene->player);
     lay_floor(scene, NULL);
     ripple_invalidate(pool);
-}
-
-/* Begins to read the next picture, unless that has been done. */
-static void prepare_next(Scene *scene)
-{
-    if (scene->is_prepared)
-        return;
-    scene->is_prepared = 1;
-    slideshow_prepare(scene->slideshow, scene->frame.width, scene->frame.height,
-                      scene->background.fit);
-}
-
-/* Not while a picture spreads, if there is time after that: both at once could
-   delay a frame. */
-static void prepare_in_peace(Scene *scene)
-{
-    const Background *background = &scene->background;
-    uint64_t steps = (uint64_t)background->transition.steps;
-
-    if (!background_in_transition(background) || scene->interval < 2 * steps)
-        prepare_next(scene);
-}
-
-/* Waits an interval from now for the next picture, if there is one. */
-static void start_interval(Scene *scene)
-{
-    scene->due = scene->player.step + scene->interval;
-    scene->is_prepared = scene->slideshow == NULL;
-    prepare_in_peace(scene);
 }
 
 static Scene *make_scene(const SceneOptions *options)
@@ -141,9 +90,12 @@ static Scene *make_scene(const SceneOptions *options)
     scene->background = (Background){.fit = options->fit,
                                      .rate = options->rate,
                                      .keeps_sources = options->is_live};
-    scene->interval = options->interval;
-    scene->bed = options->shows_bed ? options->settings.bed : -1;
-    scene->slideshow = options->slideshow;
+    scene->pictures =
+        (Pictures){.player = &scene->player,
+                   .background = &scene->background,
+                   .slideshow = options->slideshow,
+                   .bed = options->shows_bed ? options->settings.bed : -1,
+                   .interval = options->interval};
     return scene;
 }
 
@@ -161,7 +113,7 @@ static int open_scene(Scene *scene, const SceneOptions *options,
         return -1;
     lay_floor(scene, NULL);
     scene_render(scene, NULL);
-    start_interval(scene);
+    pictures_start(&scene->pictures);
     return 0;
 }
 
@@ -188,7 +140,7 @@ void scene_destroy(Scene *scene)
     if (scene == NULL)
         return;
     player_close(&scene->player);
-    slideshow_close(scene->slideshow);
+    pictures_close(&scene->pictures);
     background_close(&scene->background);
     pixel_buffer_clear(&scene->frame);
     land_floor_clear(&scene->floor);
@@ -228,121 +180,32 @@ int scene_resize(Scene *scene, int width, int height, Error *error)
 int scene_show(Scene *scene, SDL_Surface *picture, Slideshow *slideshow,
                Error *error)
 {
-    if (background_show(&scene->background, picture) != 0) {
-        slideshow_close(slideshow);
-        return player_report_memory(error, scene->frame.width,
-                                    scene->frame.height);
-    }
-    slideshow_close(scene->slideshow);
-    scene->slideshow = slideshow;
-    scene->bed = -1;
-    start_interval(scene);
-    return 0;
+    return pictures_show(&scene->pictures, picture, slideshow, error);
 }
 
-/* Drops a stone where the next picture begins to spread from. */
-static void start_transition(Scene *scene, Slide *slide)
+int scene_show_next(Scene *scene, int by, Error *error)
 {
-    Player *player = &scene->player;
-    uint64_t seed = player->seed + SEED_TRANSITIONS, index = scene->changes++;
-    double left = 0.25 + rain_fraction(rain_random(seed, 2 * index)) / 2;
-    double top = 0.25 + rain_fraction(rain_random(seed, 2 * index + 1)) / 2;
-    uint64_t steps = (uint64_t)lround(TRANSITION_SECONDS * player->rate);
-    int x = (int)(left * scene->frame.width);
-    int y = (int)(top * scene->frame.height);
-
-    steps = min_uint64(steps, scene->interval);
-    if (background_start_transition(&scene->background, slide, x, y,
-                                    (int)steps) == 0)
-        splash_drop_smooth(player->pool, &player->settings, x, y);
-    else
-        player_miss(player);
-}
-
-int scene_show_next(Scene *scene, Error *error)
-{
-    int next = scene->bed + 1;
-    Slide slide = {.source = NULL};
-
-    if (scene->slideshow != NULL) {
-        scene->due = scene->player.step;
-        return 0;
-    }
-    if (scene->bed < 0)
-        return error_set(error, "picture", "there is no other one");
-    if (play_settings_bed(next) == NULL)
-        next = 0;
-    if (map_loader_read_bed(&slide.source, next, error) != 0)
-        return -1;
-    scene->bed = scene->player.settings.bed = next;
-    start_transition(scene, &slide);
-    return 0;
+    return pictures_show_next(&scene->pictures, by, error);
 }
 
 void scene_show_bed(Scene *scene)
 {
-    slideshow_close(scene->slideshow);
-    scene->slideshow = NULL;
-    scene->bed = scene->player.settings.bed + 1; /* not what it is to show */
-    start_interval(scene);
-}
-
-static uint64_t scale_steps(uint64_t steps, int from, int to)
-{
-    double scaled = (double)steps * to / from;
-
-    return scaled < (double)SCENE_FOREVER ? max_uint64((uint64_t)scaled, 1)
-                                          : SCENE_FOREVER;
+    pictures_show_bed(&scene->pictures);
 }
 
 void scene_set_rate(Scene *scene, int rate)
 {
-    Player *player = &scene->player;
-    uint64_t left = scene->due > player->step ? scene->due - player->step : 0;
-
-    scene->interval = scale_steps(scene->interval, player->rate, rate);
-    scene->due = player->step + scale_steps(left, player->rate, rate);
+    pictures_set_rate(&scene->pictures, rate);
     background_set_rate(&scene->background, rate);
-    player->rate = rate;
+    scene->player.rate = rate;
 }
 
-/* Drops a ring of stones along the edge of a transition now and then. */
-static void drop_ring(Scene *scene)
-{
-    const Transition *transition = &scene->background.transition;
-
-    if (background_in_transition(&scene->background) &&
-        (transition->step + 1) % TRANSITION_RING_STEPS == 0)
-        splash_drop_ring(scene->player.pool, &scene->player.settings,
-                         transition);
-}
-
-/* Takes the next picture once it is due and, in a live scene, ready. */
-static void change_picture(Scene *scene)
-{
-    Slide slide;
-
-    if (scene->slideshow == NULL || scene->player.step < scene->due)
-        return;
-    prepare_next(scene);
-    if (scene->player.is_live && !slideshow_is_ready(scene->slideshow))
-        return;
-    if (slideshow_take(scene->slideshow, &slide) == 0)
-        start_transition(scene, &slide);
-    start_interval(scene);
-}
-
-/* Disturbs the pool before the next step, moves the background, and counts the
+/* Disturbs the pool before the next step, changes the picture, and counts the
    step. */
 static void disturb(Scene *scene)
 {
-    const PlaySettings *settings = &scene->player.settings;
-
     player_disturb(&scene->player);
-    change_picture(scene);
-    drop_ring(scene);
-    background_step(&scene->background, settings->scroll_x, settings->scroll_y);
-    prepare_in_peace(scene);
+    pictures_step(&scene->pictures);
     scene->player.step++;
 }
 
@@ -422,12 +285,12 @@ static int is_moving(const Scene *scene)
 
 uint64_t scene_calm_steps(const Scene *scene, uint64_t limit)
 {
-    uint64_t step = scene->player.step;
+    uint64_t step = scene->player.step, due = scene->pictures.due;
 
     if (is_moving(scene))
         return 0;
-    if (scene->slideshow != NULL)
-        limit = min_uint64(limit, scene->due > step ? scene->due - step : 0);
+    if (scene->pictures.slideshow != NULL)
+        limit = min_uint64(limit, due > step ? due - step : 0);
     return player_calm_steps(&scene->player, limit);
 }
 

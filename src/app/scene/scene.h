@@ -17,7 +17,7 @@
 #include "app/scene/background.h"
 #include "app/scene/land_picture.h"
 #include "app/scene/leaf_layer.h"
-#include "app/scene/slideshow.h"
+#include "app/scene/pictures.h"
 #include "host/error.h"
 #include "play/land_floor.h"
 #include "play/play_settings.h"
@@ -25,7 +25,7 @@
 #include "play/script.h"
 
 /* Steps that never pass. */
-#define SCENE_FOREVER ((uint64_t)1 << 60)
+#define SCENE_FOREVER PICTURES_FOREVER
 
 typedef struct SceneOptions {
     int width, height; /* of the frame, in pixels */
@@ -45,13 +45,8 @@ typedef struct SceneOptions {
 } SceneOptions;
 
 typedef struct Scene {
-    Player player;        /* what the user does goes to it directly */
-    Slideshow *slideshow; /* NULL: the picture stays */
-    int bed;              /* that is shown; -1: another picture */
-    uint64_t interval;    /* steps from one picture to the next */
-    uint64_t due;         /* the step that begins to change the picture */
-    uint64_t changes;     /* of the picture so far */
-    int is_prepared;      /* the next picture is being read, or there is none */
+    Player player;     /* what the user does goes to it directly */
+    Pictures pictures; /* which one is shown, and the next */
     Background background;
     LandPicture land;   /* what land shows */
     LandFloor floor;    /* the background with land laid in it */
@@ -81,8 +76,9 @@ int scene_show(Scene *scene, SDL_Surface *picture, Slideshow *slideshow,
                Error *error);
 
 /* Begins the change to the next picture of the slideshow, or to the next bed if
-   a bed is shown, as soon as it can. Returns 0, or -1 if there is none. */
-int scene_show_next(Scene *scene, Error *error);
+   a bed is shown, as soon as it can; if `by` is -1 to the one before. Returns
+   0, or -1 if there is none. */
+int scene_show_next(Scene *scene, int by, Error *error);
 
 /* Shows the bed of the settings instead of a picture. */
 void scene_show_bed(Scene *scene);

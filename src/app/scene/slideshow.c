@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * While the thread runs, it owns the slideshow; others may use only `done` and
- * `closing`, and wait for the thread before they touch the rest.
+ * `leaving`, read `shown`, and wait for the thread before they touch the rest.
  */
 #include "app/scene/slideshow.h"
 
@@ -24,10 +24,13 @@ struct Slideshow {
     char *folder;
     char **names; /* sorted */
     size_t count;
-    size_t next; /* index of the name to read next */
+    char *shown; /* name of the picture that was given last; NULL: none */
+    char *read;  /* of the slide; NULL: out of memory, or none */
+    int by;      /* 1: reads the next one, -1: the one before */
+    int has_round_ended; /* without a picture, so the next begins another */
     SDL_Thread *thread;
     SDL_atomic_t done;
-    SDL_atomic_t closing; /* the thread is to end soon */
+    SDL_atomic_t leaving; /* the thread is to end soon */
     int width, height;    /* of the fitted picture */
     Fit fit;
     Slide slide;
@@ -60,7 +63,6 @@ static void forget_names(Slideshow *slideshow)
     free(slideshow->names);
     slideshow->names = NULL;
     slideshow->count = 0;
-    slideshow->next = 0;
 }
 
 static int add_name(Slideshow *slideshow, const char *name)
@@ -136,23 +138,46 @@ static void tell_complaints(Slideshow *slideshow)
 
 static int is_over(Slideshow *slideshow)
 {
-    return SDL_AtomicGet(&slideshow->closing) || stop_count() > 0;
+    return SDL_AtomicGet(&slideshow->leaving) || stop_count() > 0;
 }
 
-/* Reads on from the next name to the first picture that is readable. */
-static SDL_Surface *read_on(Slideshow *slideshow)
+static SDL_Surface *read_name(Slideshow *slideshow, const char *name)
+{
+    SDL_Surface *source = NULL;
+    char path[MAX_PATH];
+    Error error;
+
+    if (make_path(path, slideshow, name) == 0 &&
+        decoder_load(&source, path, &slideshow->leaving, &error) != 0 &&
+        !is_over(slideshow))
+        complain(slideshow, &error);
+    return source;
+}
+
+/* Whether a name comes after the shown one in the direction of reading. */
+static int is_ahead(const Slideshow *slideshow, const char *name)
+{
+    int order = slideshow->shown != NULL ? strcmp(name, slideshow->shown) : 0;
+
+    return slideshow->by > 0 ? order > 0 : order < 0;
+}
+
+/* Reads on from the shown picture, or from the beginning of a round, to the
+   first one that is readable. */
+static SDL_Surface *read_on(Slideshow *slideshow, int begins)
 {
     SDL_Surface *source = NULL;
 
-    while (source == NULL && slideshow->next < slideshow->count &&
-           !is_over(slideshow)) {
-        const char *name = slideshow->names[slideshow->next++];
-        char path[MAX_PATH];
-        Error error;
+    for (size_t i = 0; i < slideshow->count && source == NULL; i++) {
+        size_t place = slideshow->by > 0 ? i : slideshow->count - 1 - i;
+        const char *name = slideshow->names[place];
 
-        if (make_path(path, slideshow, name) == 0 &&
-            decoder_load(&source, path, &slideshow->closing, &error) != 0)
-            complain(slideshow, &error);
+        if (is_over(slideshow))
+            break;
+        if (begins || is_ahead(slideshow, name))
+            source = read_name(slideshow, name);
+        if (source != NULL)
+            slideshow->read = strdup(name);
     }
     return source;
 }
@@ -161,11 +186,14 @@ static SDL_Surface *read_on(Slideshow *slideshow)
    without a readable picture, with the reason in *error. */
 static SDL_Surface *read_next(Slideshow *slideshow, Error *error)
 {
-    SDL_Surface *source = read_on(slideshow);
+    SDL_Surface *source = NULL;
 
+    if (!slideshow->has_round_ended)
+        source = read_on(slideshow, 0);
     if (source != NULL || list_names(slideshow, error) != 0)
         return source;
-    source = read_on(slideshow);
+    source = read_on(slideshow, 1);
+    slideshow->has_round_ended = source == NULL;
     if (source == NULL)
         error_set(error, slideshow->folder, "none of its pictures can be read");
     return source;
@@ -182,14 +210,26 @@ void slideshow_close(Slideshow *slideshow)
 {
     if (slideshow == NULL)
         return;
-    SDL_AtomicSet(&slideshow->closing, 1);
+    slideshow_skip(slideshow);
     await_thread(slideshow);
     slideshow_clear_slide(&slideshow->slide);
     forget_names(slideshow);
     free(slideshow->complaints);
     free(slideshow->told);
+    free(slideshow->shown);
+    free(slideshow->read);
     free(slideshow->folder);
     free(slideshow);
+}
+
+/* The picture that has been read is shown now. */
+static void show_read(Slideshow *slideshow)
+{
+    if (slideshow->read == NULL)
+        return;
+    free(slideshow->shown);
+    slideshow->shown = slideshow->read;
+    slideshow->read = NULL;
 }
 
 static int open_folder(Slideshow **slideshow, SDL_Surface **first,
@@ -203,7 +243,9 @@ static int open_folder(Slideshow **slideshow, SDL_Surface **first,
         free(made);
         return error_set(error, path, "%s", strerror(ENOMEM));
     }
+    made->by = 1;
     *first = read_next(made, error);
+    show_read(made);
     tell_complaints(made);
     if (*first == NULL) {
         slideshow_close(made);
@@ -243,10 +285,16 @@ static int prepare(void *data)
     return 0;
 }
 
-void slideshow_prepare(Slideshow *slideshow, int width, int height, Fit fit)
+void slideshow_prepare(Slideshow *slideshow, int by, int width, int height,
+                       Fit fit)
 {
     await_thread(slideshow);
+    SDL_AtomicSet(&slideshow->leaving, 0);
     slideshow_clear_slide(&slideshow->slide);
+    free(slideshow->read);
+    free(slideshow->complaints);
+    slideshow->read = slideshow->complaints = NULL;
+    slideshow->by = by;
     slideshow->width = width;
     slideshow->height = height;
     slideshow->fit = fit;
@@ -254,6 +302,16 @@ void slideshow_prepare(Slideshow *slideshow, int width, int height, Fit fit)
     slideshow->thread = SDL_CreateThread(prepare, "slideshow", slideshow);
     if (slideshow->thread == NULL)
         prepare(slideshow);
+}
+
+void slideshow_skip(Slideshow *slideshow)
+{
+    SDL_AtomicSet(&slideshow->leaving, 1);
+}
+
+const char *slideshow_name(const Slideshow *slideshow)
+{
+    return slideshow->shown != NULL ? slideshow->shown : slideshow->folder;
 }
 
 int slideshow_is_ready(Slideshow *slideshow)
@@ -264,6 +322,7 @@ int slideshow_is_ready(Slideshow *slideshow)
 int slideshow_take(Slideshow *slideshow, Slide *slide)
 {
     await_thread(slideshow);
+    show_read(slideshow);
     tell_complaints(slideshow);
     *slide = slideshow->slide;
     slideshow->slide = (Slide){.source = NULL};

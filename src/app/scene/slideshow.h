@@ -35,9 +35,19 @@ int slideshow_read(SDL_Surface **first, Slideshow **slideshow, const char *path,
 /* Gives up a picture that is being read, and frees all; NULL is allowed. */
 void slideshow_close(Slideshow *slideshow);
 
-/* Begins to read the next picture and to fit it to a size. After the last
+/* Begins to read the next picture if `by` is 1, or the one before if it is -1,
+   and to fit it to a size; what has been prepared is given up. After the last
    picture the folder is listed again. */
-void slideshow_prepare(Slideshow *slideshow, int width, int height, Fit fit);
+void slideshow_prepare(Slideshow *slideshow, int by, int width, int height,
+                       Fit fit);
+
+/* The picture that is being read is not wanted: the slideshow is ready soon,
+   and must be prepared again. */
+void slideshow_skip(Slideshow *slideshow);
+
+/* The name of the file that was given last, without its folder; valid until the
+   next one is. */
+const char *slideshow_name(const Slideshow *slideshow);
 
 /* Whether slideshow_take returns at once; 1 for NULL. */
 int slideshow_is_ready(Slideshow *slideshow);

@@ -29,10 +29,11 @@ static void show_next(Scene *scene, Captions *captions, uint64_t now_ns)
 {
     Error error;
 
-    if (scene_show_next(scene, &error) != 0)
+    if (scene_show_next(scene, 1, &error) != 0)
         captions_say(captions, now_ns, "%s", error.text);
-    else if (scene->bed >= 0)
-        captions_say(captions, now_ns, "%s", play_settings_bed(scene->bed));
+    else if (scene->pictures.bed >= 0)
+        captions_say(captions, now_ns, "%s",
+                     play_settings_bed(scene->pictures.bed));
 }
 
 void commands_apply(const Command *command, Scene *scene, Captions *captions,
