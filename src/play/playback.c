@@ -70,6 +70,21 @@ int playback_step(Playback *playback, const Script *script, uint64_t step,
     return result;
 }
 
+int playback_seek(Playback *playback, const Script *script, uint64_t step)
+{
+    int result = 0;
+
+    playback_clear(playback);
+    while (playback->next < script->count &&
+           script->events[playback->next].step < step) {
+        const Event *event = &script->events[playback->next++];
+
+        if (keep_running(playback, event, event->step) != 0)
+            result = -1;
+    }
+    return result;
+}
+
 /* Steps until a running event does something; UINT64_MAX: never. */
 static uint64_t pause_of(const Running *running, uint64_t step)
 {

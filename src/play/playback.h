@@ -28,6 +28,10 @@ typedef void PlayEvent(void *context, const Event *event, uint64_t elapsed);
 int playback_step(Playback *playback, const Script *script, uint64_t step,
                   PlayEvent *play, void *context);
 
+/* Starts again with a script that has changed, as if the events of all steps
+   before this one had been played. Returns as playback_step. */
+int playback_seek(Playback *playback, const Script *script, uint64_t step);
+
 /* The number of steps from `step` in which nothing happens, at most `limit`. */
 uint64_t playback_pause(const Playback *playback, const Script *script,
                         uint64_t step, uint64_t limit);

@@ -74,7 +74,8 @@ static int add_preset_events(Player *player, Error *error)
 {
     Script preset;
 
-    if (script_parse(&preset, player->settings.events, "preset", error) != 0)
+    if (script_parse(&preset, player->settings.events, PLAYER_PRESET_EVENTS,
+                     error) != 0)
         return -1;
     player->lead = (uint64_t)player->settings.warm_up;
     script_begin_earlier(&preset, player->lead);

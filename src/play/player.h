@@ -16,6 +16,8 @@
 #include "play/playback.h"
 #include "play/script.h"
 
+#define PLAYER_PRESET_EVENTS "preset" /* Event.file of those of the preset */
+
 /* A straight piece of the user's way over the frame, in pixels. */
 typedef struct Stroke {
     int x0, y0, x1, y1;

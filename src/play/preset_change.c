@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: MIT */
+#include "play/preset_change.h"
+
+#include "play/presets.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Removes the events of the preset. */
+static void drop_preset_events(Script *script)
+{
+    size_t kept = 0;
+
+    for (size_t i = 0; i < script->count; i++) {
+        Event event = script->events[i];
+
+        if (strcmp(event.file, PLAYER_PRESET_EVENTS) == 0)
+            free(event.value);
+        else
+            script->events[kept++] = event;
+    }
+    script->count = kept;
+}
+
+/* Puts events that begin now in the place of those of the preset. */
+static int exchange_events(Player *player, Script *events)
+{
+    uint64_t step = player->step + player->lead;
+    int result;
+
+    script_delay(events, step);
+    playback_clear(&player->playback);
+    drop_preset_events(&player->script);
+    result = script_merge(&player->script, events);
+    if (playback_seek(&player->playback, &player->script, step) != 0)
+        result = -1;
+    return result;
+}
+
+/* Land that was painted goes even if both presets have the same mask. */
+static int reset_land(Player *player, const char *mask_before, Error *error)
+{
+    const char *mask = player->settings.mask;
+
+    if (ripple_mask(player->pool) == NULL || strcmp(mask, mask_before) != 0)
+        return 0;
+    if (mask[0] != '\0')
+        return player_set(player, "mask", mask, error);
+    ripple_set_mask(player->pool, NULL, 0, 0, 0);
+    player->host.mask_changed(player->host.context, NULL);
+    return 0;
+}
+
+int preset_change(Player *player, int preset, Error *error)
+{
+    const Preset *wanted = presets_get(preset);
+    char mask[PLAY_MAX_PATH];
+    Script events;
+    int result;
+
+    memcpy(mask, player->settings.mask, sizeof mask);
+    if (script_parse(&events, wanted->events, PLAYER_PRESET_EVENTS, error) != 0)
+        return -1;
+    result = player_set(player, "preset", wanted->name, error);
+    if (result == 0)
+        result = reset_land(player, mask, error);
+    if (result == 0 && exchange_events(player, &events) != 0)
+        result = error_set(error, wanted->name, "%s",
+                           ripple_error_text(RIPPLE_ERROR_MEMORY));
+    script_clear(&events);
+    return result;
+}
