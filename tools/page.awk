@@ -5,7 +5,7 @@
 # Lines `.\" OPTIONS` and `.\" KEYS` of the page stand for the rows of the tables:
 # {GROUP_NAME, "name", "VALUE", ... .help = "help" ...}, where group and value may
 # be left out, {KIND("name", "help" ...)} and {.info = {"name", "VALUE", "help" ...
-# of settings, and "key\thelp".
+# of settings, and {.line = "key\thelp" ...
 
 BEGIN {
     values["INT"] = "N"
@@ -46,7 +46,7 @@ in_row {
     list[group] = list[group] "\n\\&" help "\n"
 }
 
-/^    "[^"]*\\t/ {
+/^    [{][.]line = "[^"]*\\t/ {
     split($0, part, /"|\\t/)
     keys = keys ".It \\&" part[2] "\n" part[3] "\n"
 }
@@ -61,7 +61,7 @@ in_row {
 }
 
 /^\.\\" KEYS/ {
-    printf ".Bl -tag -width \"drop a file\" -compact\n%s.El\n", keys
+    printf ".Bl -tag -width \"middle button\" -compact\n%s.El\n", keys
 }
 
 FILENAME !~ /[.]c$/ && !/^\.\\" (OPTIONS|KEYS)/

@@ -2,6 +2,7 @@
 /* The documentation: --help, and that the README's commands are accepted.
    tools/test-install.sh compares the manual pages with --help. */
 #include "app/output/sink.h"
+#include "app/window/keys.h"
 #include "base/fixed.h"
 #include "play/play_settings.h"
 #include "play/presets.h"
@@ -209,6 +210,25 @@ TEST(readme, readme_has_presets)
         snprintf(name, sizeof name, "`%s`", presets_get(i)->name);
         ck_assert_msg(strstr(readme, name) != NULL, "README.md lacks %s", name);
     }
+}
+
+/* Its table of keys has the lines of the help, in their order. */
+TEST(readme, readme_has_keys)
+{
+    const char *readme =
+        support_load(process_repository_path("README.md"), NULL);
+    char table[4096] = "|---|---|\n";
+
+    for (int i = 0; keys_line(i) != NULL; i++) {
+        const char *line = keys_line(i), *tab = strchr(line, '\t');
+        size_t length = strlen(table);
+
+        if (tab != NULL)
+            snprintf(table + length, sizeof table - length, "| %.*s | %s |\n",
+                     (int)(tab - line), line, tab + 1);
+    }
+    strcat(table, "\n");
+    ck_assert_msg(strstr(readme, table) != NULL, "README.md lacks\n%s", table);
 }
 
 /* The number that ends or follows `mark` in text, or NAN. */

@@ -88,6 +88,19 @@ static void handle_queued(RandomWindow *tested)
         handle(tested, &event);
 }
 
+/* A key that is younger than the corpus of the fuzzer: no or any Latin letter,
+   with Shift or Control. */
+static void fill_later_key(RandomWindow *tested, SDL_KeyboardEvent *key)
+{
+    static const SDL_Keycode keys[] = {SDLK_p,      SDLK_n, SDLK_l,
+                                       SDLK_DELETE, SDLK_z, 0x43d};
+
+    key->keysym.sym = keys[below(tested, COUNT(keys))];
+    key->keysym.scancode =
+        (SDL_Scancode)(SDL_SCANCODE_A + below(tested, SDL_SCANCODE_SLASH));
+    key->keysym.mod |= flip(tested) ? KMOD_SHIFT : KMOD_CTRL;
+}
+
 static void fill_key(RandomWindow *tested, SDL_KeyboardEvent *key)
 {
     static const SDL_Keycode keys[] = {
@@ -101,6 +114,8 @@ static void fill_key(RandomWindow *tested, SDL_KeyboardEvent *key)
     key->keysym.mod = flip(tested) ? KMOD_LALT : 0;
     key->repeat = (Uint8)flip(tested);
     SDL_SetModState(flip(tested) ? KMOD_SHIFT : KMOD_NONE);
+    if (key->keysym.sym == SDLK_a)
+        fill_later_key(tested, key);
 }
 
 static void fill_finger(RandomWindow *tested, SDL_TouchFingerEvent *finger)

@@ -206,17 +206,36 @@ static int pass_time(const Words *words)
     return 1;
 }
 
-static void fill_key(SDL_KeyboardEvent *key, const Words *words)
+/* A key's name, with '_' for a space. */
+static const char *key_name(const Words *words, int i)
 {
-    char name[32];
+    static char name[32];
 
-    snprintf(name, sizeof name, "%s", words->count > 1 ? words->word[1] : "");
+    snprintf(name, sizeof name, "%s", i < words->count ? words->word[i] : "");
     for (char *gap = name; (gap = strchr(gap, '_')) != NULL;)
         *gap = ' ';
-    key->keysym.sym = SDL_GetKeyFromName(name);
+    return name;
+}
+
+static void fill_key(SDL_KeyboardEvent *key, const Words *words)
+{
+    key->keysym.sym = SDL_GetKeyFromName(key_name(words, 1));
     EXPECT(key->keysym.sym != SDLK_UNKNOWN);
-    key->keysym.mod = verbs_is(words, 2, "alt") ? KMOD_LALT : KMOD_NONE;
-    key->repeat = (Uint8)verbs_is(words, 2, "held");
+    for (int i = 2; i < words->count; i++) {
+        if (verbs_is(words, i, "alt"))
+            key->keysym.mod |= KMOD_LALT;
+        else if (verbs_is(words, i, "ctrl"))
+            key->keysym.mod |= KMOD_RCTRL;
+        else if (verbs_is(words, i, "shift"))
+            key->keysym.mod |= KMOD_RSHIFT;
+        else if (verbs_is(words, i, "held"))
+            key->repeat = 1;
+        else if (verbs_is(words, i, "at"))
+            key->keysym.scancode =
+                SDL_GetScancodeFromName(key_name(words, ++i));
+        else
+            ck_abort_msg("%s: %s?", words->text, words->word[i]);
+    }
 }
 
 static void fill_button(SDL_MouseButtonEvent *button, const Words *words)
@@ -385,7 +404,7 @@ static int change_setting(const Words *words)
     } else if (verbs_is(words, 0, "folder")) {
         EXPECT_INT(mkdir(support_path(words->word[1]), 0777), ==, 0);
     } else if (verbs_is(words, 0, "write")) {
-        write_line(words->word[1], verbs_text(words, 2));
+        write_line(find_path(words->word[1]), verbs_text(words, 2));
     } else if (verbs_is(words, 0, "quiet")) {
         EXPECT(freopen("/dev/null", "w", stderr) != NULL);
     } else if (verbs_is(words, 0, "await-picture")) {
@@ -521,6 +540,7 @@ static int find_value(const char *name, double *value)
           SDL_WINDOW_FULLSCREEN_DESKTOP) == SDL_WINDOW_FULLSCREEN_DESKTOP},
         {"has-mask", ripple_mask(pool) != NULL},
         {"help", has_layer(LAYER_HELP)},
+        {"light", settings->pool.light},
         {"mark", has_layer(LAYER_MARK)},
         {"message", has_layer(LAYER_MESSAGE)},
         {"windows", window->screen.count},

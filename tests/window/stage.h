@@ -16,7 +16,9 @@
  *     wait MS, clock NS      the time goes on, or is another
  *     sleep                  waits as long as the program would, then a turn
  *     doze MS                the same until that much time has passed
- *     key NAME [alt] [held]  as SDL names it, with '_' for a space
+ *     key NAME [alt|ctrl|shift|held ...] [at PLACE]
+ *                            the character or name that SDL has for it, with
+ *                            '_' for a space, at that key of a US keyboard
  *     press, release left|middle|right|x1 X Y
  *     click X Y              press left and release left
  *     move X Y;  wheel N;  shift 0|1;  finger down|move|up ID X Y
@@ -36,7 +38,7 @@
  *                            they begin with '@'; '-' is none
  *     folder NAME            makes a folder in the tests' folder
  *     picture-file N COLOUR  writes a picture of that name there
- *     write NAME TEXT        writes a line into a file of the working folder
+ *     write NAME TEXT        writes a line into a file, as `file` finds it
  *     quiet                  hides what the program prints as an error
  *     await-picture          the next picture of the slideshow has been read
  *     await-film             turns at the same time until the film that has

@@ -56,7 +56,7 @@ static const char *const frame_rows[] = {
     "size 321 241; turn; frame-width == 320; enlarged 321 241 1;"
     "size 641 480; turn; frame-width == 320; enlarged 641 480 2;"
     "crc == noted; size 100 1000; turn; size 1 1; turn; running == 1;"
-    "key F; turn 2; frame-width == 320; enlarged 1024 768 3",
+    "key F; turn 2; wait 3000; turn 2; frame-width == 320; enlarged 1024 768 3",
     /* Only changes are uploaded, and all of the frame after a loss. */
     "open retro --size 160x120; size 500 400; turn; press left 250 200;"
     "repeat 4 {repeat 9 {turn; enlarged 500 400 3};"
@@ -234,7 +234,7 @@ static const char *const input_rows[] = {
     "key 3; turn; mentions no light; message == 1; wanted-view-water == 1;"
     "forget-message;"
     "key 4; turn; mentions no light; message == 1; wanted-view-water == 1;"
-    "forget-message; key 1; turn; says ",
+    "key 1; turn; says water",
     "open classic --size 300x200; key Space;"
     "finger down 0 0.05 0.25; finger down 1 0.15 0.25;"
     "finger down 2 0.25 0.25; finger down 3 0.35 0.25;"
@@ -261,7 +261,7 @@ static const char *const input_rows[] = {
     "repeat 2 {key .; turn; reference step; same-water}; calm == 0;"
     "release middle 90 100; turn; reference release;"
     "repeat 3 {key .; turn; reference step; same-water}",
-    "open pond --damping 7 --size 320x240;"
+    "open pond --damping 7 --size 640x480;"
     "turn; note step; key .; key . held; turn; paused == 1; step <= noted+3;"
     "key Space; key Space held; turn; paused == 0;"
     "key 4; turn; view-split == 1; key 3; turn; view-slopes == 1;"
@@ -272,9 +272,10 @@ static const char *const input_rows[] = {
     "key R; turn; rain > 0; key R; turn; rain == 0;"
     "press left 100 80; key C; turn; calm == 1;"
     "key F1; turn; help == 1; key H; turn; help == 0;"
-    "key Return; key X; turn; running == 1; key Q; turn; running == 0",
+    "key X; turn; running == 1; key Q; turn; running == 0",
     "open pond --size 300x200;"
-    "key F; turn; fullscreen == 1; turn; frame-width > 300; picture;"
+    "key F; turn; fullscreen == 1; wait 3000; turn 2; frame-width > 300;"
+    "picture;"
     "key Return alt; turn; fullscreen == 0",
     /* Messages pass. */
     "open pond --size 300x200; key +; turn; message == 1; sleep-ms <= 2020;"
@@ -303,6 +304,21 @@ static const char *const input_rows[] = {
     "open pond --light 0 --sky 0 --size 64x48; drop slides; turn;"
     "await-picture; transition == 0; key N; turn 2; transition == 1; turn 95;"
     "transition == 0; key C; turn; pixel >= 0xff208000; pixel <= 0xff2080ff",
+    /* N goes back, also while the next one is being read, past those that
+       cannot be read, and from the first to the last; n forward again. */
+    "quiet; folder round; picture-file round/0.bmp 0xff803020;"
+    "write @round/1.png no; picture-file round/2.bmp 0xff208030;"
+    "write @round/3.png no; picture-file round/4.bmp 0xff203080;"
+    "write @round/5.png no;"
+    "open pond --light 0 --sky 0 --size 64x48; drop round; turn; key N shift;"
+    "turn; says previous picture; await-picture; turn; await-picture; turn;"
+    "transition == 1; turn 95; key C; turn; pixel == 0xff203080;"
+    "await-picture; key N shift; turn; await-picture; turn; await-picture;"
+    "turn 95; key C; turn; pixel == 0xff208030;"
+    "key N shift; key N; key N shift; key N; turn; says next picture;"
+    "await-picture; turn; await-picture; turn; await-picture; turn 95; key C;"
+    "turn; pixel == 0xff203080; key N; turn; await-picture; turn 95; key C;"
+    "turn; pixel == 0xff803020",
     "open pond --size 64x48; note crc; key N; turn; mentions no other one;"
     "crc == noted; calm == 1; running == 1",
     /* The window goes on as long as the picture scrolls, and shows the frame
@@ -316,6 +332,63 @@ static const char *const input_rows[] = {
 TEST_LOOP(input, input, COUNT(input_rows))
 {
     stage_play("%s", input_rows[_i]);
+}
+
+/* Each key says what it does; with Shift the other way round. */
+static const char *const key_rows[] = {
+    "open pond --size 300x200; key P; turn; says storm; rain == 30;"
+    "key P shift; turn; says pond; key P shift; turn; says retro;"
+    "key P shift; turn; says classic; key P shift; turn; says torus;"
+    "key P; turn; says classic; key P held; turn; says classic",
+    /* A preset takes back what keys have changed, but not the picture. */
+    "open pond --size 64x48; note pixel; key L; key +; key 3; key R; turn;"
+    "light == 80; damping == 7; rain == 1; view-slopes == 1;"
+    "key P; key P shift; turn; light == 70; damping == 6; rain == 0.6;"
+    "view-water == 1; set rain 0; until-calm 3000; turn; pixel == noted",
+    "open pond --size 64x48; repeat 4 {key L held; turn};"
+    "says light 100; light == 100; key L shift; turn; says light 90;"
+    "repeat 12 {key L shift held; turn}; says light 0; light == 0",
+    "open retro --size 320x240; key L; turn; mentions no light; light == 0;"
+    "key L shift; turn; says light 0",
+    /* Land is that of the preset, painted or not, and its wave makers begin;
+       those of the one before end. */
+    "open puddle --size 300x200; press right 150 100; turn; release right 0 0;"
+    "mask 150 100 == 0; key P shift; turn; says waves; has-mask == 0;"
+    "key P; turn; says puddle; has-mask == 1; mask 150 100 > 0;"
+    "press right 150 100; release right 0 0; key P; turn 2; says slits;"
+    "mask 75 100 == 0; mask 75 80 > 0; mask 150 100 > 0; calm == 0;"
+    "key P; turn; says harbour; key P shift; turn; says slits;"
+    "key P shift; turn; set rain 0; key C; turn 100; says calm water;"
+    "calm == 1",
+    "open pool --size 300x200; press right 150 100; turn; release right 0 0;"
+    "has-mask == 1; key P; turn; has-mask == 0",
+    "open classic --size 300x200; key Space; reference;"
+    "key Return; turn; says a stone; reference drop 150 100; same-water;"
+    "key Keypad_Enter; turn; reference drop 150 100; same-water;"
+    "key Return held; key Return alt held; turn; same-water; fullscreen == 0",
+    "open pond --size 300x200; key C; turn; says calm water;"
+    "key .; turn; says one step; key Space; turn; says running;"
+    "key Space; turn; says paused; key R; turn; says rain;"
+    "key R; turn; says no rain; key -; turn; says damping 5;"
+    "key 1; turn; says water; key 2; turn; says heights;"
+    "key 3; turn; says slopes; key 4; turn; says split view;"
+    "key F; turn; says full screen; key F; turn; says window",
+    /* Keyboards of other scripts and other places. */
+    "open pond --size 300x200; key \xd1\x82 at N; turn; mentions no other one;"
+    "key \xd0\xb7 at P; turn; says storm; key \xd0\xb7 shift at P; turn;"
+    "says pond; key \xd1\x8e at .; turn; says one step;"
+    "key \xcf\x81 at R; turn; says no rain;"
+    "key & at 1; turn; says water; key \xc3\xa9 at 2; turn; says heights;"
+    "key \" at 3; turn; says slopes; key ' at 4; turn; says split view;"
+    "forget-message; key - at 6; turn; says damping 5;"
+    "key a at Q; key ' at Q; key \xd0\xb6 at [; turn; says damping 5;"
+    "running == 1; key z at Y; key F5 at F5; key ) at 0; turn;"
+    "says damping 5; key q at A; turn; running == 0",
+};
+
+TEST_LOOP(input, keys, COUNT(key_rows))
+{
+    stage_play("%s", key_rows[_i]);
 }
 
 static const char *const ends[] = {"key Q", "key Escape", "quit", "close"};
@@ -335,6 +408,10 @@ TEST(input, beds)
         "key N held; turn; crc == noted; transition == 0;"
         "set bed tiles; key A; turn; crc != noted; transition == 0");
     EXPECT_INT(stage.scene->pictures.bed, ==, 2);
+    stage_play("key P; turn; says storm");
+    EXPECT_INT(stage.scene->pictures.bed, ==, 3);
+    stage_play("key N shift; turn; says tiles; key N shift; turn; says sand;"
+               "key N shift; turn; says pebbles; key N shift; turn; says deep");
 }
 
 /* A pipe is dropped whose writer never writes: what ends the program ends the

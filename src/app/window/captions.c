@@ -5,7 +5,7 @@
 #include "app/osd/mark_panel.h"
 #include "app/osd/message_panel.h"
 #include "app/present/screen_layers.h"
-#include "base/fixed.h"
+#include "app/window/keys.h"
 #include "host/compat.h"
 #include "host/paths.h"
 #include "host/step_clock.h"
@@ -16,30 +16,16 @@
 #define MESSAGE_NS   (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
 #define FIRST_RUN_NS (3 * (uint64_t)STEP_CLOCK_SECOND_NS)
 
-/* As help_panel_lay_out wants them. */
-static const char *const help_lines[] = {
-    "ripple",
-    "click\tdrop a stone",
-    "drag\tdraw a wave",
-    "middle\trow a boat",
-    "right\tland; with Shift, water",
-    "wheel\tsize of all these",
-    "drop a file\tuse it, or a folder, as the picture",
-    "",
-    "space\tpause",
-    ".\tone step",
-    "c\tcalm water",
-    "r\train on or off",
-    "n\tnext picture or bed",
-    "+ -\tlonger or shorter rings",
-    "1 2 3 4\twater, heights, slopes, all",
-    "",
-    "f\tfull screen",
-    "s\tsave a picture",
-    "F9\trecord a film",
-    "F1, h\tthis help",
-    "Esc, q\tquit",
-};
+/* Fills in the lines of the help and returns how many there are. */
+static int list_help(const char *lines[1 + KEYS_MAX_LINES])
+{
+    int count = 0;
+
+    lines[count++] = "ripple";
+    for (int i = 0; keys_line(i) != NULL; i++)
+        lines[count++] = keys_line(i);
+    return count;
+}
 
 /* NULL: the layer is empty. */
 static void set_layer(const Captions *captions, Layer layer, const Panel *panel)
@@ -49,10 +35,11 @@ static void set_layer(const Captions *captions, Layer layer, const Panel *panel)
 
 static void lay_out_help(const Captions *captions, const PanelSpace *space)
 {
+    const char *lines[1 + KEYS_MAX_LINES];
     HelpPanel help;
 
     if (captions->help_shown)
-        help_panel_lay_out(&help, help_lines, COUNT(help_lines), space);
+        help_panel_lay_out(&help, lines, list_help(lines), space);
     set_layer(captions, LAYER_HELP, captions->help_shown ? &help.panel : NULL);
 }
 

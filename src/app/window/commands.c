@@ -1,60 +1,119 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/commands.h"
 
+#include "base/fixed.h"
+#include "play/preset_change.h"
+#include "play/presets.h"
+
+#include <math.h>
 #include <stdio.h>
+#include <string.h>
+
+#define LIGHT_NOTCH 10
+#define MAX_LIGHT   100
+#define MIN_DAMPING 1
+#define MAX_DAMPING 15
+
+static void set_number(Scene *scene, const char *name, double value,
+                       Captions *captions, uint64_t now_ns)
+{
+    char text[16];
+    Error error;
+
+    snprintf(text, sizeof text, "%g", value);
+    if (player_set(&scene->player, name, text, &error) != 0)
+        captions_say(captions, now_ns, "%s", error.text);
+    else
+        captions_say(captions, now_ns, "%s %s", name, text);
+}
+
+static void change_light(Scene *scene, int by, Captions *captions,
+                         uint64_t now_ns)
+{
+    double light = scene->player.settings.pool.light + by * LIGHT_NOTCH;
+
+    set_number(scene, "light", fmin(fmax(light, 0), MAX_LIGHT), captions,
+               now_ns);
+}
 
 static void change_damping(Scene *scene, int by, Captions *captions,
                            uint64_t now_ns)
 {
-    Player *player = &scene->player;
-    const int *damping = &player->settings.pool.damping;
-    char value[16];
-    Error error;
+    int damping = scene->player.settings.pool.damping + by;
 
-    snprintf(value, sizeof value, "%d", *damping + by);
-    player_set(player, "damping", value, &error); /* refused at either end */
-    captions_say(captions, now_ns, "damping %d", *damping);
+    set_number(scene, "damping",
+               min_int(max_int(damping, MIN_DAMPING), MAX_DAMPING), captions,
+               now_ns);
 }
 
 static void set_view(Scene *scene, const char *view, Captions *captions,
                      uint64_t now_ns)
 {
+    int is_split = strcmp(view, "split") == 0;
     Error error;
 
     if (player_set(&scene->player, "view", view, &error) != 0)
         captions_say(captions, now_ns, "%s", error.text);
+    else
+        captions_say(captions, now_ns, "%s", is_split ? "split view" : view);
 }
 
-static void show_next(Scene *scene, Captions *captions, uint64_t now_ns)
+static void change_preset(Scene *scene, int by, Captions *captions,
+                          uint64_t now_ns)
+{
+    int next = scene->player.settings.preset + by, count = 0;
+    Error error;
+
+    while (presets_get(count) != NULL)
+        count++;
+    next = (next + count) % count;
+    if (preset_change(&scene->player, next, &error) != 0)
+        captions_complain(captions, now_ns, &error);
+    else
+        captions_say(captions, now_ns, "%s", presets_get(next)->name);
+}
+
+static void change_picture(Scene *scene, int by, Captions *captions,
+                           uint64_t now_ns)
 {
     Error error;
 
-    if (scene_show_next(scene, 1, &error) != 0)
+    if (scene_show_next(scene, by, &error) != 0)
         captions_say(captions, now_ns, "%s", error.text);
     else if (scene->pictures.bed >= 0)
         captions_say(captions, now_ns, "%s",
                      play_settings_bed(scene->pictures.bed));
+    else
+        captions_say(captions, now_ns,
+                     by > 0 ? "next picture" : "previous picture");
 }
 
 void commands_apply(const Command *command, Scene *scene, Captions *captions,
                     uint64_t now_ns)
 {
     switch (command->kind) {
-    case COMMAND_CALM:
-        ripple_clear(scene->player.pool);
+    case COMMAND_PRESET:
+        change_preset(scene, command->by, captions, now_ns);
+        break;
+    case COMMAND_PICTURE:
+        change_picture(scene, command->by, captions, now_ns);
+        break;
+    case COMMAND_LIGHT:
+        change_light(scene, command->by, captions, now_ns);
+        break;
+    case COMMAND_DAMPING:
+        change_damping(scene, command->by, captions, now_ns);
         break;
     case COMMAND_RAIN:
         captions_say(captions, now_ns,
                      player_toggle_rain(&scene->player) ? "rain" : "no rain");
         break;
-    case COMMAND_DAMPING:
-        change_damping(scene, command->by, captions, now_ns);
-        break;
     case COMMAND_VIEW:
         set_view(scene, command->view, captions, now_ns);
         break;
-    case COMMAND_NEXT:
-        show_next(scene, captions, now_ns);
+    case COMMAND_CALM:
+        ripple_clear(scene->player.pool);
+        captions_say(captions, now_ns, "calm water");
         break;
     case COMMAND_HELP:
         captions_toggle_help(captions);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Commands that need only the scene and its captions; window.c does the others.
+/* Commands that need only the scene and its captions; events.c does the others.
  */
 #ifndef RIPPLE_APP_WINDOW_COMMANDS_H
 #define RIPPLE_APP_WINDOW_COMMANDS_H
@@ -10,8 +10,8 @@
 
 #include <stdint.h>
 
-/* Carries out COMMAND_CALM, RAIN, DAMPING, VIEW, NEXT or HELP, and ignores
-   others. */
+/* Carries out COMMAND_PRESET, PICTURE, LIGHT, DAMPING, RAIN, VIEW, CALM or HELP
+   and says so in a caption; ignores others. */
 void commands_apply(const Command *command, Scene *scene, Captions *captions,
                     uint64_t now_ns);
 

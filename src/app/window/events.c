@@ -11,6 +11,25 @@ static void toggle_pause(Window *window, uint64_t now_ns)
                  window->paused ? "paused" : "running");
 }
 
+static void toggle_fullscreen(Window *window, uint64_t now_ns)
+{
+    int was_full = screen_is_fullscreen(&window->screen);
+    const char *now = was_full ? "window" : "full screen";
+
+    if (screen_toggle_fullscreen(&window->screen) != 0)
+        now = "one pool fills all displays";
+    captions_say(&window->captions, now_ns, "%s", now);
+}
+
+static void drop_in_the_middle(Window *window, uint64_t now_ns)
+{
+    const RipplePixels *frame = &window->scene->frame;
+
+    player_drop(&window->scene->player, frame->width / 2, frame->height / 2,
+                window->input.size);
+    captions_say(&window->captions, now_ns, "a stone");
+}
+
 static void execute(Window *window, const Command *command, uint64_t now_ns)
 {
     Scene *scene = window->scene;
@@ -23,10 +42,13 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
     case COMMAND_STEP:
         window->paused = 1;
         window_step(window, now_ns);
+        captions_say(captions, now_ns, "one step");
+        break;
+    case COMMAND_DROP:
+        drop_in_the_middle(window, now_ns);
         break;
     case COMMAND_FULLSCREEN:
-        if (screen_toggle_fullscreen(&window->screen) != 0)
-            captions_say(captions, now_ns, "one pool fills all displays");
+        toggle_fullscreen(window, now_ns);
         break;
     case COMMAND_SAVE:
         snapshot_save(&window->snapshot, &scene->frame, now_ns);

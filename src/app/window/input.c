@@ -9,38 +9,6 @@
 #define MAX_SIZE   4.0
 #define SIZE_NOTCH 1.15 /* one click of the wheel */
 
-static const struct {
-    SDL_Keycode key;
-    Command command;
-    int repeats; /* while the key is held */
-} keys[] = {
-    {SDLK_SPACE, {.kind = COMMAND_PAUSE}, 0},
-    {SDLK_PERIOD, {.kind = COMMAND_STEP}, 1},
-    {SDLK_c, {.kind = COMMAND_CALM}, 0},
-    {SDLK_r, {.kind = COMMAND_RAIN}, 0},
-    {SDLK_n, {.kind = COMMAND_NEXT}, 0},
-    {SDLK_f, {.kind = COMMAND_FULLSCREEN}, 0},
-    {SDLK_s, {.kind = COMMAND_SAVE}, 0},
-    {SDLK_F9, {.kind = COMMAND_RECORD}, 0},
-    {SDLK_PLUS, {COMMAND_DAMPING, .by = +1}, 1},
-    {SDLK_EQUALS, {COMMAND_DAMPING, .by = +1}, 1},
-    {SDLK_KP_PLUS, {COMMAND_DAMPING, .by = +1}, 1},
-    {SDLK_MINUS, {COMMAND_DAMPING, .by = -1}, 1},
-    {SDLK_KP_MINUS, {COMMAND_DAMPING, .by = -1}, 1},
-    {SDLK_1, {COMMAND_VIEW, .view = "water"}, 0},
-    {SDLK_2, {COMMAND_VIEW, .view = "heights"}, 0},
-    {SDLK_3, {COMMAND_VIEW, .view = "slopes"}, 0},
-    {SDLK_4, {COMMAND_VIEW, .view = "split"}, 0},
-    {SDLK_KP_1, {COMMAND_VIEW, .view = "water"}, 0},
-    {SDLK_KP_2, {COMMAND_VIEW, .view = "heights"}, 0},
-    {SDLK_KP_3, {COMMAND_VIEW, .view = "slopes"}, 0},
-    {SDLK_KP_4, {COMMAND_VIEW, .view = "split"}, 0},
-    {SDLK_F1, {.kind = COMMAND_HELP}, 0},
-    {SDLK_h, {.kind = COMMAND_HELP}, 0},
-    {SDLK_q, {.kind = COMMAND_QUIT}, 0},
-    {SDLK_ESCAPE, {.kind = COMMAND_QUIT}, 0},
-};
-
 /* Rounds down, and limits positions far outside, and not-a-number, so that an
    int can hold them. */
 static int to_pixel(double position)
@@ -173,20 +141,6 @@ static Command turn_wheel(Input *input, int notches)
     return command;
 }
 
-static Command press_key(const SDL_KeyboardEvent *event)
-{
-    int is_alt = (event->keysym.mod & KMOD_ALT) != 0;
-
-    if (event->keysym.sym == SDLK_RETURN && is_alt && !event->repeat)
-        return (Command){.kind = COMMAND_FULLSCREEN};
-    for (int i = 0; i < COUNT(keys); i++) {
-        if (keys[i].key == event->keysym.sym &&
-            (keys[i].repeats || !event->repeat))
-            return keys[i].command;
-    }
-    return (Command){.kind = COMMAND_NONE};
-}
-
 static void handle_finger(Input *input, Scene *scene,
                           const SDL_TouchFingerEvent *finger, SDL_Point pixel)
 {
@@ -224,7 +178,7 @@ Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
                                  event->tfinger.y * place->window_height));
         break;
     case SDL_KEYDOWN:
-        return press_key(&event->key);
+        return keys_find(&event->key);
     default:
         break;
     }
@@ -237,7 +191,7 @@ int input_is_end(const SDL_Event *event)
            (event->type == SDL_WINDOWEVENT &&
             event->window.event == SDL_WINDOWEVENT_CLOSE) ||
            (event->type == SDL_KEYDOWN &&
-            press_key(&event->key).kind == COMMAND_QUIT);
+            keys_find(&event->key).kind == COMMAND_QUIT);
 }
 
 Uint32 input_window_id(const SDL_Event *event)

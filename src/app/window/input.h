@@ -12,33 +12,11 @@
 
 #include "app/scene/scene.h"
 #include "app/present/screen.h"
+#include "app/window/keys.h"
 
 #include <SDL.h>
 
 #define INPUT_MAX_POINTERS 14 /* three buttons, ten fingers, one spare */
-
-typedef enum CommandKind {
-    COMMAND_NONE,
-    COMMAND_PAUSE,
-    COMMAND_STEP,
-    COMMAND_CALM,
-    COMMAND_RAIN,
-    COMMAND_FULLSCREEN,
-    COMMAND_SAVE,
-    COMMAND_RECORD,
-    COMMAND_DAMPING,
-    COMMAND_VIEW,
-    COMMAND_NEXT, /* picture */
-    COMMAND_HELP,
-    COMMAND_QUIT,
-    COMMAND_SIZE_CHANGED, /* of the stones, by the wheel */
-} CommandKind;
-
-typedef struct Command {
-    CommandKind kind;
-    int by;           /* COMMAND_DAMPING: 1 or -1 */
-    const char *view; /* COMMAND_VIEW: its name */
-} Command;
 
 typedef enum Tool {
     TOOL_STONE,
