@@ -16,8 +16,10 @@
 #include "app/osd/help_panel.h"
 #include "app/osd/mark_panel.h"
 #include "app/osd/message_panel.h"
+#include "app/osd/text_size.h"
 #include "../support.h"
 #include "../test.h"
+#include "../xorshift.h"
 
 #define WIDTH  96
 #define HEIGHT 80
@@ -347,6 +349,111 @@ TEST(font, ink_is_source_over)
     ck_assert_int_eq(count_pixels(INK), WIDTH * HEIGHT);
 }
 
+TEST_CASE(osd, text, .timeout_s = 4);
+
+/* Text is 16 pixels high where a capital has 13: from the top of "b" to the
+   bottom of "p". */
+TEST(text, thirteen_is_sixteen)
+{
+    int top = HEIGHT, bottom = 0;
+
+    draw_alone(13, 10, 40, "bp");
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        if (alpha(i % WIDTH, i / WIDTH) >= 128) {
+            top = min_int(top, i / WIDTH);
+            bottom = max_int(bottom, i / WIDTH);
+        }
+    }
+    EXPECT_INT(bottom + 1 - top, >=, 16);
+}
+
+/* In windows of a display: it counts how fine that is, if it can be believed,
+   and how large the window is. */
+TEST(text, sizes)
+{
+    static const struct {
+        TextDisplay display;
+        int width, height, size;
+    } cases[] = {
+        {{1, 96, 96, 800}, 320, 240, 13},
+        {{1, 96, 96, 800}, 1280, 800, 13},
+        {{1, 96, 96, 1080}, 1920, 1080, 16},
+        {{1, 96, 96, 2160}, 3840, 2160, 33},
+        {{1, 96, 96, 2160}, 640, 480, 20},
+        {{1, 96, 96, 1440}, 640, 480, 13},
+        {{1, 192, 192, 2160}, 640, 480, 26},
+        {{1, 144, 150, 1080}, 640, 480, 20},
+        {{2, 96, 96, 2880}, 640, 480, 26},
+        {{0.5, 0, 0, 0}, 640, 480, 13},
+        {{1, 30, 30, 1080}, 640, 480, 13},
+        {{1, 3000, 3000, 1080}, 640, 480, 13},
+        {{1, 200, 100, 1080}, 640, 480, 13},
+        {{1, NAN, NAN, 1080}, 640, 480, 13},
+        {{1, INFINITY, INFINITY, 0}, 1, 1, 13},
+    };
+
+    for (int i = 0; i < COUNT(cases); i++)
+        EXPECT_INT(text_size_compute(&cases[i].display, cases[i].width,
+                                     cases[i].height),
+                   ==, cases[i].size);
+}
+
+/* Relative luminance of an opaque colour, 0..1, and contrast of two: as WCAG
+   2.1 defines them. */
+static double find_luminance(uint32_t argb)
+{
+    static const double weights[] = {0.0722, 0.7152, 0.2126};
+    double sum = 0;
+
+    for (int i = 0; i < 3; i++) {
+        double channel = (argb >> 8 * i & 255) / 255.0;
+
+        sum += weights[i] * (channel <= 0.04045
+                                 ? channel / 12.92
+                                 : pow((channel + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+static double find_contrast(uint32_t a, uint32_t b)
+{
+    double first = find_luminance(a), second = find_luminance(b);
+
+    return (fmax(first, second) + 0.05) / (fmin(first, second) + 0.05);
+}
+
+static uint32_t over(uint32_t upper, uint32_t lower)
+{
+    uint32_t alpha = upper >> 24, colour = 0;
+
+    for (int shift = 0; shift < 24; shift += 8)
+        colour |= ((upper >> shift & 255) * alpha +
+                   (lower >> shift & 255) * (255 - alpha) + 127) /
+                      255
+                  << shift;
+    return 0xFF000000u | colour;
+}
+
+/* Of text on the box of a panel, over white, black, grey and noise. */
+TEST(text, contrast_over_any_picture)
+{
+    static const uint32_t inks[] = {PANEL_TITLE_COLOUR, PANEL_KEY_COLOUR,
+                                    PANEL_TEXT_COLOUR};
+    Panel panel = {.width = WIDTH, .height = HEIGHT, .size = 13};
+    uint32_t box = panel_shade_box(&panel, WIDTH / 2.0F, HEIGHT / 2.0F);
+    uint64_t state = 7;
+
+    for (int i = 0; i < 3000; i++) {
+        uint32_t water = i == 0   ? 0xFFFFFFFFu
+                         : i == 1 ? 0xFF000000u
+                         : i == 2 ? 0xFF808080u
+                                  : (uint32_t)(xorshift_next(&state) >> 32);
+
+        for (int k = 0; k < COUNT(inks); k++)
+            EXPECT(find_contrast(inks[k], over(box, water)) >= 4.5);
+    }
+}
+
 static const char *const lines[] = {
     "ripple",           "left button\tdrop a stone; drag it to draw",
     "Space\tpause",     "",
@@ -357,7 +464,7 @@ static const char *const lines[] = {
 /* Text of 16 pixels. */
 static PanelSpace space_of(int width, int height)
 {
-    return (PanelSpace){width, height, 12};
+    return (PanelSpace){width, height, 13};
 }
 
 static MessagePanel lay_out(const char *text, int width, int height)
@@ -448,15 +555,38 @@ TEST(panel, panels_shrink_to_fit)
     HelpPanel small, usual, large;
 
     help_panel_lay_out(&small, lines, COUNT(lines),
-                       &(PanelSpace){240, 160, 12});
+                       &(PanelSpace){240, 160, 13});
     help_panel_lay_out(&usual, lines, COUNT(lines),
-                       &(PanelSpace){640, 480, 12});
+                       &(PanelSpace){640, 480, 13});
     help_panel_lay_out(&large, lines, COUNT(lines),
                        &(PanelSpace){3840, 2160, 33});
     ck_assert_int_gt(small.panel.width, 0);
-    ck_assert_int_lt(small.panel.size, 12);
-    ck_assert_int_eq(usual.panel.size, 12);
+    ck_assert_int_lt(small.panel.size, 13);
+    ck_assert_int_eq(usual.panel.size, 13);
     ck_assert_int_eq(large.panel.size, 33);
+}
+
+/* Lines are drawn where they were measured: in as many columns as the window
+   needs, no text leaves its column or the box. */
+TEST(panel, help_has_columns)
+{
+    static const char *many[40] = {"ripple"};
+    static const int sizes[][3] = {
+        {1280, 1200, 1}, {1280, 800, 2}, {1280, 500, 3}, {1280, 400, 4}};
+    HelpPanel help;
+
+    for (int i = 1; i < COUNT(many); i++)
+        many[i] = i % 8 == 0 ? "" : "key\tan action";
+    for (int i = 0; i < COUNT(sizes); i++) {
+        PanelSpace space = space_of(sizes[i][0], sizes[i][1]);
+
+        help_panel_lay_out(&help, many, COUNT(many), &space);
+        EXPECT_INT(help.panel.size, ==, 13);
+        EXPECT_INT((help.panel.width + help.column_width / 2) /
+                       help.column_width,
+                   ==, sizes[i][2]);
+        check_panel(&help.panel, sizes[i][0], sizes[i][1]);
+    }
 }
 
 /* All pixels of a message are set; its corners are clear, its text shows. */
@@ -477,39 +607,69 @@ TEST(panel, panel_sets_all_its_pixels)
     ck_assert_int_gt(count_pixels(pixel(0, 0)), 4);
 }
 
-/* The width of so much of the text and the dots, in usual size. */
-static int cut_width(const char *text, size_t length)
+static size_t end_of(const MessagePanel *message)
 {
-    return (int)(ceilf(font_width(text, length, 12)) +
-                 ceilf(width_of("...", 12)));
+    return message->lines[message->count - 1].from +
+           message->lines[message->count - 1].length;
 }
 
-TEST(panel, message_is_cut_only_when_too_long)
+/* The lines are the text without the spaces between them; each is as long as
+   can be. */
+static void check_lines(const MessagePanel *message, int max_width)
+{
+    int size = message->panel.size;
+
+    for (int i = 0; i < message->count; i++) {
+        const char *line = message->text + message->lines[i].from;
+        size_t length = message->lines[i].length;
+
+        EXPECT_INT(panel_text_width(line, length, size), <=, max_width);
+        if (i + 1 < message->count) {
+            size_t next = length + 1 + strcspn(line + length + 1, " ");
+
+            EXPECT_INT(line[length], ==, ' ');
+            EXPECT_INT(panel_text_width(line, next, size), >, max_width);
+            EXPECT_INT(message->lines[i + 1].from, ==,
+                       message->lines[i].from + length + 1);
+        }
+    }
+}
+
+TEST(panel, message_is_broken_and_then_cut)
 {
     const char *text = "left button: drop a stone, then another one";
     size_t length = strlen(text), last = 0;
-    MessagePanel message;
-    int whole, around;
+    MessagePanel message = lay_out(text, 2000, 480);
+    int whole = message.panel.width;
+    int around = whole - panel_text_width(text, length, 13);
 
-    message = lay_out(text, 2000, 480);
-    ck_assert_uint_eq(message.fitting, length);
-    whole = message.panel.width;
-    around = whole - (int)ceilf(width_of(text, (float)message.panel.size));
-    message = lay_out(text, whole, 480);
-    ck_assert_uint_eq(message.fitting, length);
-    message = lay_out(text, whole - 1, 480);
-    ck_assert_uint_lt(message.fitting, length);
-    ck_assert_uint_gt(message.fitting, length - 6);
-
-    for (int width = 100; width < whole; width++) {
+    ck_assert_int_eq(message.count, 1);
+    ck_assert_int_eq(lay_out(text, whole, 480).count, 1);
+    ck_assert_int_eq(lay_out(text, whole - 1, 480).count, 2);
+    for (int width = 150; width <= whole; width++) {
         message = lay_out(text, width, 480);
-        ck_assert_int_le(message.panel.width, width);
-        ck_assert_uint_ge(message.fitting, last);
-        if (message.fitting + 1 < length)
-            ck_assert_int_gt(cut_width(text, message.fitting + 1) + around,
-                             width);
-        last = message.fitting;
+        EXPECT_INT(message.panel.width, <=, width);
+        EXPECT_INT(message.panel.size, ==, 13);
+        EXPECT(message.is_cut ? message.count == MESSAGE_LINES
+                              : end_of(&message) == length);
+        check_lines(&message, width - around);
+        EXPECT_INT(end_of(&message), >=, last);
+        last = end_of(&message);
     }
+    ck_assert_int_eq(lay_out(text, 150, 480).is_cut, 1);
+    ck_assert_uint_eq(last, length);
+}
+
+/* A word that is longer than a line goes on in the next. */
+TEST(panel, long_words_are_broken)
+{
+    const char *text = "saved aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa";
+    MessagePanel message = lay_out(text, 300, 480);
+
+    ck_assert_int_eq(message.count, 3);
+    ck_assert_uint_eq(message.lines[1].from, 6);
+    ck_assert_uint_eq(message.lines[2].from, 6 + message.lines[1].length);
+    ck_assert_uint_eq(end_of(&message), strlen(text));
 }
 
 TEST(panel, long_and_empty_messages_are_safe)
@@ -530,18 +690,18 @@ TEST(panel, long_and_empty_messages_are_safe)
 TEST(panel, cut_message_ends_in_dots)
 {
     static Sheet cut;
-    MessagePanel message;
+    MessagePanel message = lay_out("o o o o o o o o", WIDTH, 480);
     char text[32] = {0};
+    size_t length = end_of(&message);
 
-    message = lay_out("omomomomomomom", WIDTH, HEIGHT);
-    ck_assert_uint_gt(message.fitting, 0);
-    ck_assert_uint_lt(message.fitting, 14);
-    draw_panel(&message.panel, message.panel.width, message.panel.height, 0);
+    ck_assert_int_eq(message.is_cut, 1);
+    draw_panel(&message.panel, WIDTH, HEIGHT, 0);
     cut = sheet;
-
-    memcpy(text, "omomomomomomom", message.fitting);
-    memcpy(text + message.fitting, "...", 4);
-    message = lay_out(text, 2000, HEIGHT);
-    draw_panel(&message.panel, cut.width, cut.height, 0);
+    memcpy(text, message.text, length);
+    memcpy(text + length, "...", 4);
+    message.text = text;
+    message.lines[message.count - 1].length += 3;
+    message.is_cut = 0;
+    draw_panel(&message.panel, WIDTH, HEIGHT, 0);
     ck_assert(is_same(&cut));
 }

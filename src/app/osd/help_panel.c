@@ -1,10 +1,26 @@
 /* SPDX-License-Identifier: MIT */
+/*
+ * The lines below the title stand in as few columns, all of one width, as fit
+ * the window, so that a wide window that is low has text of full size too:
+ *
+ *     ripple
+ *
+ *     click    drop a stone         space    pause
+ *     drag     draw a wave          .        one step
+ */
 #include "app/osd/help_panel.h"
 
 #include "app/osd/font.h"
 #include "base/fixed.h"
 
 #include <string.h>
+
+#define MAX_COLUMNS 4
+
+/* Where a line stands: its column, and its baseline below the title's. */
+typedef struct Cursor {
+    int column, y;
+} Cursor;
 
 static int title_size(int size)
 {
@@ -16,68 +32,129 @@ static int line_pitch(const HelpPanel *help, int line)
 {
     int size = help->panel.size;
 
-    if (line == 0)
-        return size * 3;
     return help->lines[line][0] != '\0' ? size * 2 : size;
 }
 
-/* The tab that ends the key of a line, or NULL. */
-static const char *find_tab(const HelpPanel *help, int line)
+/* From the baseline of the title to that of the first line. */
+static int title_pitch(int size)
 {
-    return line > 0 ? strchr(help->lines[line], '\t') : NULL;
+    return size * 3;
+}
+
+/* Goes from the end of the line before to line `line`, into the next column if
+   this one is full. No column begins with space. */
+static void enter_line(const HelpPanel *help, Cursor *cursor, int line)
+{
+    int is_space = help->lines[line][0] == '\0';
+
+    if (cursor->y + line_pitch(help, line) > help->column_height) {
+        cursor->column++;
+        cursor->y = 0;
+    }
+    if (cursor->y > 0 || !is_space)
+        cursor->y += line_pitch(help, line);
+}
+
+static int count_columns(const HelpPanel *help)
+{
+    Cursor cursor = {0};
+
+    for (int i = 1; i < help->count; i++)
+        enter_line(help, &cursor, i);
+    return cursor.column + 1;
+}
+
+/* Gives the columns the least height at which they are `max` at most. */
+static void fold(HelpPanel *help, int max)
+{
+    int height = 0;
+
+    for (int i = 1; i < help->count; i++)
+        height += line_pitch(help, i);
+    help->column_height = height / max;
+    while (count_columns(help) > max)
+        help->column_height += help->panel.size;
+}
+
+/* The tab that ends the key of a line, or NULL. */
+static const char *find_tab(const char *line)
+{
+    return strchr(line, '\t');
+}
+
+static void measure_column(HelpPanel *help)
+{
+    int size = help->panel.size, keys = 0, actions = 0, lines = 0;
+
+    for (int i = 1; i < help->count; i++) {
+        const char *line = help->lines[i], *tab = find_tab(line);
+
+        if (tab == NULL) {
+            lines = max_int(lines, panel_text_width(line, strlen(line), size));
+            continue;
+        }
+        keys =
+            max_int(keys, panel_text_width(line, (size_t)(tab - line), size));
+        actions =
+            max_int(actions, panel_text_width(tab + 1, strlen(tab + 1), size));
+    }
+    help->key_width = keys + 2 * size;
+    help->column_width = max_int(lines, help->key_width + actions) + 3 * size;
 }
 
 static void measure(Panel *panel, const PanelSpace *space)
 {
     HelpPanel *help = (HelpPanel *)panel;
+    const char *title = help->lines[0];
     int size = panel->size;
-    int keys = 0, actions = 0, lines = 0;
-    PanelText text = {
-        .height = title_size(size), .side = 2 * size, .padding = 2 * size};
+    int title_width = panel_text_width(title, strlen(title), title_size(size));
+    PanelText text = {.side = 2 * size, .padding = 2 * size};
 
-    (void)space;
-    for (int i = 0; i < help->count; i++) {
-        const char *line = help->lines[i];
-        const char *tab = find_tab(help, i);
-        const char *action = tab != NULL ? tab + 1 : line;
-        int width = panel_text_width(action, strlen(action),
-                                     i > 0 ? size : title_size(size));
-
-        if (tab != NULL)
-            keys = max_int(keys,
-                           panel_text_width(line, (size_t)(tab - line), size));
-        *(tab != NULL ? &actions : &lines) =
-            max_int(tab != NULL ? actions : lines, width);
-        if (i + 1 < help->count)
-            text.height += line_pitch(help, i);
+    measure_column(help);
+    for (int columns = 1; columns <= MAX_COLUMNS; columns++) {
+        fold(help, columns);
+        text.width =
+            max_int(title_width, columns * help->column_width - 3 * size);
+        text.height = title_size(size) + title_pitch(size) - 2 * size +
+                      help->column_height;
+        panel_enclose(panel, &text);
+        if (panel->height <= space->height)
+            return;
     }
-    help->column = keys + 2 * size;
-    text.width = max_int(lines, help->column + actions);
-    panel_enclose(panel, &text);
+}
+
+static void draw_line(const HelpPanel *help, const RipplePixels *target,
+                      const char *line, int x, int y)
+{
+    float size = (float)help->panel.size;
+    FontPen key = {target, size, PANEL_KEY_COLOUR};
+    FontPen text = {target, size, PANEL_TEXT_COLOUR};
+    const char *tab = find_tab(line);
+
+    if (tab != NULL) {
+        font_draw(&key, (float)x, (float)y, line, (size_t)(tab - line));
+        x += help->key_width;
+        line = tab + 1;
+    }
+    font_draw(&text, (float)x, (float)y, line, strlen(line));
 }
 
 static void draw(const Panel *panel, const RipplePixels *target)
 {
     const HelpPanel *help = (const HelpPanel *)panel;
-    FontPen title = {target, (float)title_size(panel->size),
-                     PANEL_TITLE_COLOUR};
-    FontPen key = {target, (float)panel->size, PANEL_KEY_COLOUR};
-    FontPen text = {target, (float)panel->size, PANEL_TEXT_COLOUR};
-    int x = panel_text_x(panel);
-    int y = panel_text_y(panel) + title_size(panel->size);
+    int size = panel->size, left = panel_text_x(panel);
+    int top = panel_text_y(panel) + title_size(size);
+    FontPen title = {target, (float)title_size(size), PANEL_TITLE_COLOUR};
+    Cursor cursor = {0};
 
     panel_fill(panel, target, panel_shade_box);
-    for (int i = 0; i < help->count; i++) {
-        const char *line = help->lines[i];
-        const char *tab = find_tab(help, i);
-        const char *action = tab != NULL ? tab + 1 : line;
-        int column = tab != NULL ? x + help->column : x;
-
-        if (tab != NULL)
-            font_draw(&key, (float)x, (float)y, line, (size_t)(tab - line));
-        font_draw(i > 0 ? &text : &title, (float)column, (float)y, action,
-                  strlen(action));
-        y += line_pitch(help, i);
+    font_draw(&title, (float)left, (float)top, help->lines[0],
+              strlen(help->lines[0]));
+    top += title_pitch(size) - 2 * size;
+    for (int i = 1; i < help->count; i++) {
+        enter_line(help, &cursor, i);
+        draw_line(help, target, help->lines[i],
+                  left + cursor.column * help->column_width, top + cursor.y);
     }
 }
 

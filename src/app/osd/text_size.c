@@ -11,7 +11,7 @@
 
 #include <math.h>
 
-#define CAPITAL        12   /* height of a capital of text of 16 pixels */
+#define CAPITAL        13   /* height of a capital of text of 16 pixels */
 #define DPI            96.0 /* at which it has that size */
 #define MIN_DPI        72.0 /* that a display can have */
 #define MAX_DPI        400.0

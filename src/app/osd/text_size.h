@@ -12,7 +12,7 @@ typedef struct TextDisplay {
 
 /* The height of a capital, in pixels, for a window of width x height pixels:
    text is 16 pixels high at 96 dpi, grows with the display, and with windows of
-   more than 768 pixels. */
+   more than 832 pixels. */
 int text_size_compute(const TextDisplay *display, int width, int height);
 
 #endif
