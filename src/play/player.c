@@ -240,7 +240,9 @@ int player_set(Player *player, const char *name, const char *value,
                                &ignored);
         return -1;
     }
-    if (mask != NULL || strcmp(after.mask, player->settings.mask) != 0)
+    is_mask |= strcmp(after.mask, player->settings.mask) != 0;
+    player->masks += (unsigned)is_mask;
+    if (mask != NULL || is_mask)
         player->host.mask_changed(player->host.context, NULL);
     player->settings = after;
     return 0;

@@ -63,6 +63,7 @@ typedef struct Player {
     Playback playback;
     HeldBody body;
     Leaves leaves;
+    uint64_t masks;    /* how often the whole mask has been set since */
     uint64_t touches;  /* stones that the user has dropped */
     double usual_rain; /* that player_toggle_rain turns on */
 } Player;

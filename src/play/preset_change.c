@@ -47,6 +47,7 @@ static int reset_land(Player *player, const char *mask_before, Error *error)
     if (mask[0] != '\0')
         return player_set(player, "mask", mask, error);
     ripple_set_mask(player->pool, NULL, 0, 0, 0);
+    player->masks++;
     player->host.mask_changed(player->host.context, NULL);
     return 0;
 }

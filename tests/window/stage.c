@@ -516,6 +516,19 @@ static void check_film(const char *name, int head, int frame_bytes)
     EXPECT_INT(size % frame_bytes, ==, 0);
 }
 
+/* A number for the depths of all cells; 0 without a mask. */
+static uint32_t hash_mask(const Ripple *pool)
+{
+    const uint8_t *mask = ripple_mask(pool);
+    uint32_t hash = 0;
+    int columns, rows;
+
+    ripple_heights(pool, &columns, &rows, NULL);
+    for (int i = 0; mask != NULL && i < columns * rows; i++)
+        hash = (hash ^ mask[i]) * 16777619u + 1;
+    return hash;
+}
+
 /* Finds a value that has no place; returns its number, or how many there are.
  */
 static int find_value(const char *name, double *value)
@@ -542,6 +555,7 @@ static int find_value(const char *name, double *value)
         {"help", has_layer(LAYER_HELP)},
         {"light", settings->pool.light},
         {"mark", has_layer(LAYER_MARK)},
+        {"mask-hash", hash_mask(pool)},
         {"message", has_layer(LAYER_MESSAGE)},
         {"windows", window->screen.count},
         {"paused", window->paused},

@@ -362,6 +362,47 @@ static const char *const key_rows[] = {
     "calm == 1",
     "open pool --size 300x200; press right 150 100; turn; release right 0 0;"
     "has-mask == 1; key P; turn; has-mask == 0",
+    /* A stroke is taken back to the last bit; Shift and Delete are strokes. */
+    "open pond --size 300x200; note crc; key Z; turn; says ;"
+    "press right 50 60; move 150 60; move 150 90; turn; release right 150 60;"
+    "turn; crc != noted; key Z ctrl; turn; says stroke taken back;"
+    "crc == noted; has-mask == 0; calm == 1;"
+    "key Z ctrl; turn; says nothing to undo; crc == noted",
+    "open puddle --bed deep --size 300x200 --leaves 0; key Space; turn; key C;"
+    "turn; note crc; note mask-hash; key Delete; turn; says no painted land;"
+    "press right 150 100; move 170 120; release right 170 120;"
+    "turn; mask 150 100 == 0; shift 1; press right 0 0; move 150 100;"
+    "release right 150 100; turn; shift 0; mask 0 0 150 100 == 255;"
+    "mask 170 120 == 0; key Delete; turn; says painted land wiped away;"
+    "mask-hash == noted; crc == noted; key Delete; turn; says no painted land;"
+    "key Z ctrl; turn; mask 170 120 == 0; mask 0 0 == 255; mask 150 100 == 255;"
+    "key Z ctrl; turn; mask 0 0 == 0; mask 150 100 == 0;"
+    "key Z ctrl; turn; mask-hash == noted; crc == noted;"
+    "key Z ctrl held; turn; says nothing to undo",
+    /* Twenty of them; those that change nothing are none. */
+    "open pond --size 300x200; press right 10 190; turn; release right 10 190;"
+    "note mask-hash; repeat 20 {press right 50 60; turn; move 250 160; turn;"
+    "release right 250 160; turn; shift 1; press right 150 110; turn;"
+    "release right 150 110; shift 0; turn}; mask-hash != noted;"
+    "repeat 20 {key Z ctrl; turn; says stroke taken back};"
+    "key Z ctrl; turn; says nothing to undo; mask 10 190 == 0;"
+    "mask 50 60 == 0; press right 50 60; turn; release right 50 60;"
+    "key Z ctrl; turn; says nothing to undo",
+    /* One that goes on is taken back, and what comes after it is another. */
+    "open pond --size 300x200; press right 50 60; turn; key Z ctrl; turn;"
+    "has-mask == 0; move 150 60; release right 150 60; turn; mask 100 60 == 0;"
+    "key Z ctrl; turn; says stroke taken back; has-mask == 0",
+    /* Another size or mask forgets strokes, but Delete knows a size. */
+    "open lens --size 300x200; press right 20 20; turn; release right 20 20;"
+    "size 150 100; turn; mask 10 10 == 0; key Z ctrl; turn;"
+    "says nothing to undo; key Delete; turn; says painted land wiped away;"
+    "mask 10 10 == 255; key Z ctrl; turn; mask 10 10 == 0;"
+    "press right 100 80; turn; size 300 200; turn; move 280 180; turn;"
+    "release right 280 180; set mask builtin:puddle; note mask-hash;"
+    "key Z ctrl; turn; says nothing to undo; key Delete; turn;"
+    "says no painted land; mask-hash == noted; press right 150 100; turn;"
+    "key P; key Z ctrl; turn; says nothing to undo; release right 0 0;"
+    "key Delete; turn; says no painted land",
     "open classic --size 300x200; key Space; reference;"
     "key Return; turn; says a stone; reference drop 150 100; same-water;"
     "key Keypad_Enter; turn; reference drop 150 100; same-water;"

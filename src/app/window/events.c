@@ -30,6 +30,29 @@ static void drop_in_the_middle(Window *window, uint64_t now_ns)
     captions_say(&window->captions, now_ns, "a stone");
 }
 
+/* Says what strokes_undo or strokes_wipe has done. */
+static void tell_strokes(Window *window, int result, const char *done,
+                         const char *none, uint64_t now_ns)
+{
+    captions_say(&window->captions, now_ns, "%s",
+                 result > 0    ? done
+                 : result == 0 ? none
+                               : "not enough memory");
+}
+
+static void change_land(Window *window, CommandKind kind, uint64_t now_ns)
+{
+    Strokes *strokes = &window->input.strokes;
+    Player *player = &window->scene->player;
+
+    if (kind == COMMAND_UNDO)
+        tell_strokes(window, strokes_undo(strokes, player), "stroke taken back",
+                     "nothing to undo", now_ns);
+    else
+        tell_strokes(window, strokes_wipe(strokes, player),
+                     "painted land wiped away", "no painted land", now_ns);
+}
+
 static void execute(Window *window, const Command *command, uint64_t now_ns)
 {
     Scene *scene = window->scene;
@@ -46,6 +69,10 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
         break;
     case COMMAND_DROP:
         drop_in_the_middle(window, now_ns);
+        break;
+    case COMMAND_UNDO:
+    case COMMAND_WIPE:
+        change_land(window, command->kind, now_ns);
         break;
     case COMMAND_FULLSCREEN:
         toggle_fullscreen(window, now_ns);

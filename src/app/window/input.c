@@ -53,6 +53,9 @@ static void use(Input *input, Scene *scene, Tool tool, Stroke stroke,
         break;
     case TOOL_LAND:
     case TOOL_WATER:
+        if (is_first)
+            strokes_end(&input->strokes, player);
+        strokes_begin(&input->strokes, player);
         player_paint(player, &stroke, input->size, tool == TOOL_LAND);
         break;
     case TOOL_BOAT:
@@ -95,6 +98,8 @@ static void lift(Input *input, Scene *scene, SDL_FingerID id)
     pointer->down = 0;
     if (pointer->tool == TOOL_BOAT)
         player_release(&scene->player);
+    else if (pointer->tool != TOOL_STONE)
+        strokes_end(&input->strokes, &scene->player);
 }
 
 static const struct {

@@ -13,6 +13,7 @@
 #include "app/scene/scene.h"
 #include "app/present/screen.h"
 #include "app/window/keys.h"
+#include "app/window/strokes.h"
 
 #include <SDL.h>
 
@@ -36,6 +37,7 @@ typedef struct Pointer {
 typedef struct Input {
     double size; /* scale of stones, brush and boat: 0.25..4, at first 1 */
     Pointer pointers[INPUT_MAX_POINTERS];
+    Strokes strokes; /* of land, see strokes_clear */
 } Input;
 
 #define INPUT_MOUSE ((SDL_FingerID)-1)

@@ -12,6 +12,7 @@ typedef enum With {
     ANYTHING,
     NO_SHIFT,
     SHIFT,
+    CTRL,
     NO_ALT,
     ALT,
 } With;
@@ -64,6 +65,10 @@ static const struct {
     {.line = "Enter\tdrop a stone in the middle",
      .keys = {{SDLK_RETURN, {.kind = COMMAND_DROP}, NO_ALT, 0},
               {SDLK_KP_ENTER, {.kind = COMMAND_DROP}, NO_ALT, 0}}},
+    {.line = "Ctrl+Z\ttake back a stroke of land",
+     .keys = {{SDLK_z, {.kind = COMMAND_UNDO}, CTRL, 1}}},
+    {.line = "Delete\twipe away all painted land",
+     .keys = {{SDLK_DELETE, {.kind = COMMAND_WIPE}, ANYTHING, 0}}},
     {.line = "c\tcalm water",
      .keys = {{SDLK_c, {.kind = COMMAND_CALM}, ANYTHING, 0}}},
     {.line = "space\tpause",
@@ -100,6 +105,8 @@ static int is_with(With with, Uint16 held)
         return (held & KMOD_SHIFT) == 0;
     case SHIFT:
         return (held & KMOD_SHIFT) != 0;
+    case CTRL:
+        return (held & KMOD_CTRL) != 0;
     case NO_ALT:
         return (held & KMOD_ALT) == 0;
     case ALT:

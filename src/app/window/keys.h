@@ -22,6 +22,8 @@ typedef enum CommandKind {
     COMMAND_RAIN,
     COMMAND_VIEW,
     COMMAND_DROP, /* a stone in the middle */
+    COMMAND_UNDO, /* the last stroke of land */
+    COMMAND_WIPE, /* all land that was painted */
     COMMAND_PAUSE,
     COMMAND_STEP,
     COMMAND_CALM,

@@ -286,6 +286,7 @@ int window_close(Window *window)
     window_hide(window);
     window_finish(window);
     result = window->captions.complained ? -1 : 0;
+    strokes_clear(&window->input.strokes);
     memset(window, 0, sizeof *window);
     return result;
 }
