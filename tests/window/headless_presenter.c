@@ -93,9 +93,34 @@ static void upload(void *self, const SDL_Rect *rect, const void *pixels,
 
     EXPECT_INT(rect->x + rect->w, <=, frame->width);
     EXPECT_INT(rect->y + rect->h, <=, frame->height);
+    if (pixels == pixel_buffer_at(frame, rect->x, rect->y))
+        return;
     for (int y = 0; y < rect->h; y++)
         memcpy((void *)(uintptr_t)pixel_buffer_at(frame, rect->x, rect->y + y),
                (const char *)pixels + (size_t)y * (size_t)pitch, size);
+}
+
+/* Only in 32 bits, so that both ways are tested. */
+static const RipplePixels *lend(const void *self)
+{
+    const RipplePixels *frame = &((const Headless *)self)->frame;
+
+    return frame->format == RIPPLE_FORMAT_ARGB8888 && frame->pixels != NULL
+               ? frame
+               : NULL;
+}
+
+/* So that it is seen if somebody keeps pixels that were lent. */
+static void move_frame(RipplePixels *frame)
+{
+    RipplePixels moved = {0};
+
+    if (frame->width == 0)
+        return;
+    make_pixels(&moved, frame->width, frame->height, frame->format);
+    EXPECT_OK(ripple_copy_pixels(frame, &moved));
+    pixel_buffer_clear(frame);
+    *frame = moved;
 }
 
 static void set_layer(void *self, Layer layer, const Panel *panel)
@@ -211,8 +236,10 @@ static void present(void *self, const SDL_Rect *target)
 
     if (headless->window != NULL)
         SDL_GetWindowSize(headless->window, &all.w, &all.h);
-    if (all.w != picture->width || all.h != picture->height)
+    if (all.w != picture->width || all.h != picture->height) {
         make_pixels(picture, all.w, all.h, RIPPLE_FORMAT_ARGB8888);
+        move_frame(&headless->frame);
+    }
     for (int y = 0; y < all.h; y++)
         for (int x = 0; x < all.w; x++)
             pixel_buffer_row(picture, y)[x] = BLACK;
@@ -246,6 +273,7 @@ const Presenter headless_presenter = {
     .name = name,
     .measure = measure,
     .resize = resize,
+    .lend = lend,
     .upload = upload,
     .set_layer = set_layer,
     .present = present,

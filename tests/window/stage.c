@@ -553,6 +553,7 @@ static int find_value(const char *name, double *value)
           SDL_WINDOW_FULLSCREEN_DESKTOP) == SDL_WINDOW_FULLSCREEN_DESKTOP},
         {"has-mask", ripple_mask(pool) != NULL},
         {"help", has_layer(LAYER_HELP)},
+        {"lent", frame->pixels != stage.scene->own_frame.pixels},
         {"light", settings->pool.light},
         {"mark", has_layer(LAYER_MARK)},
         {"mask-hash", hash_mask(pool)},

@@ -24,9 +24,10 @@ typedef struct Shown {
     SDL_Window *window;
     const Presenter *presenter;
     void *self;
+    int lends; /* what it lends is rendered in, not uploaded */
 } Shown;
 
-static void open_pair(Shown pair[PAIR], int other)
+static void open_pair(Shown pair[PAIR], int other, int lends)
 {
     const char *renderers[] = {"software", presenters_get(other)->renderer(0)};
     Error error;
@@ -38,6 +39,7 @@ static void open_pair(Shown pair[PAIR], int other)
         const Presenter *presenter = presenters_get(i > 0 ? other : 0);
 
         pair[i].presenter = presenter;
+        pair[i].lends = lends;
         pair[i].window =
             SDL_CreateWindow("", 0, 0, WIDTH, HEIGHT, presenter->window_flags);
         EXPECT_OK(presenter->open(&pair[i].self, pair[i].window, renderers[i],
@@ -66,15 +68,35 @@ static RipplePixels make_frame(int width, int height, RippleFormat format)
     return frame;
 }
 
+/* The pixels that it lends, with a part of the frame, or the frame. */
+static const RipplePixels *render(const Shown *shown, const RipplePixels *frame,
+                                  const SDL_Rect *rect)
+{
+    const RipplePixels *lent = shown->lends && shown->presenter->lend != NULL
+                                   ? shown->presenter->lend(shown->self)
+                                   : NULL;
+
+    if (lent == NULL)
+        return frame;
+    EXPECT_INT(lent->width, ==, frame->width);
+    EXPECT_INT(lent->height, ==, frame->height);
+    EXPECT_INT(lent->format, ==, frame->format);
+    for (int y = rect->y; y < rect->y + rect->h; y++)
+        memcpy(pixel_buffer_row(lent, y) + rect->x,
+               pixel_buffer_row(frame, y) + rect->x, (size_t)rect->w * 4);
+    return lent;
+}
+
 static void upload(Shown pair[PAIR], const RipplePixels *frame,
                    const SDL_Rect *rect)
 {
-    int pitch = (int)(frame->stride * ripple_pixel_size(frame->format));
+    for (int i = 0; i < PAIR; i++) {
+        const RipplePixels *from = render(&pair[i], frame, rect);
 
-    for (int i = 0; i < PAIR; i++)
-        pair[i].presenter->upload(pair[i].self, rect,
-                                  pixel_buffer_at(frame, rect->x, rect->y),
-                                  pitch);
+        pair[i].presenter->upload(
+            pair[i].self, rect, pixel_buffer_at(from, rect->x, rect->y),
+            (int)(from->stride * ripple_pixel_size(from->format)));
+    }
 }
 
 static void resize(Shown pair[PAIR], const RipplePixels *frame, int is_sharp)
@@ -162,8 +184,8 @@ TEST_LOOP(presenters, frames, COUNT(frames))
 {
     Shown pair[PAIR];
 
-    for (int other = 1; presenters_get(other) != NULL; other++) {
-        open_pair(pair, other);
+    for (int i = 2; presenters_get(i / 2) != NULL; i++) {
+        open_pair(pair, i / 2, i % 2);
         compare_frames(pair, _i);
         close_pair(pair);
     }
@@ -205,8 +227,8 @@ TEST_LOOP(presenters, smooth_frames, COUNT(slopes))
     RipplePixels frame = make_slopes(slopes[_i].width, slopes[_i].height);
     Shown pair[PAIR];
 
-    for (int other = 1; presenters_get(other) != NULL; other++) {
-        open_pair(pair, other);
+    for (int k = 2; presenters_get(k / 2) != NULL; k++) {
+        open_pair(pair, k / 2, k % 2);
         resize(pair, &frame, 0);
         for (int i = 0; i < COUNT(sizes); i++) {
             set_size(pair, sizes[i][0], sizes[i][1]);
@@ -276,8 +298,8 @@ TEST(presenters, layers)
     RipplePixels other_frame = make_slopes(WIDTH, HEIGHT);
     Shown pair[PAIR];
 
-    for (int other = 1; presenters_get(other) != NULL; other++) {
-        open_pair(pair, other);
+    for (int i = 2; presenters_get(i / 2) != NULL; i++) {
+        open_pair(pair, i / 2, i % 2);
         resize(pair, &frame, 0);
         compare_layers(pair);
         change_below(pair, &other_frame);

@@ -42,6 +42,21 @@ static const char *const frame_rows[] = {
     "open pond --size 320x200; picture; shown == 1",
     "open pond --size 320x200 --renderer software; picture; size 150 100; turn;"
     "press left 70 50; turn 3; picture; reset; turn; picture",
+    "open pond --size 320x200 --renderer software; lent == 0;"
+    "press left 70 50; turn 3; picture",
+    /* The frame is in the pixels of the window, or where those of its size are
+       kept; what lies over it is never in it. */
+    "open pond --size 320x200 --renderer surface; lent == 1; picture;"
+    "press left 70 50; turn 3; picture; key Space; turn; note crc;"
+    "key F1; turn; crc == noted; key F1; turn 150; crc == noted; picture;"
+    "reset; turn; lent == 1; crc == noted; picture; size 150 100; turn;"
+    "lent == 1; picture; key Space; turn 150; press left 70 50; turn 3;"
+    "picture; reset; size 150 101; turn 2; picture; end",
+    "open retro --size 160x120 --renderer surface; lent == 0; size 500 400;"
+    "turn; press left 250 200; repeat 9 {turn; enlarged 500 400 3};"
+    "new-targets; turn; enlarged 500 400 3",
+    "open pond --pixels rgb565 --size 64x48 --renderer surface; lent == 0;"
+    "press left 30 30; turn 3; picture",
     "open retro --size 160x120 --renderer software; size 500 400; turn;"
     "press left 250 200; repeat 9 {turn; enlarged 500 400 3};"
     "new-targets; turn; enlarged 500 400 3",

@@ -67,6 +67,11 @@ typedef struct Presenter {
        without a change. */
     int (*resize)(void *self, const RipplePixels *shape, int is_sharp,
                   Error *error);
+    /* The pixels of its frame, to be rendered in; upload is told what changed
+       of them, then, and copies nothing. Present may move them with what they
+       hold, resize, reset and close free them. NULL: there are none, or, as a
+       function, there never are. */
+    const RipplePixels *(*lend)(const void *self);
     /* Copies pixels of the frame's format to a rectangle that lies in it;
        `pitch` is bytes from row to row. */
     void (*upload)(void *self, const SDL_Rect *rect, const void *pixels,

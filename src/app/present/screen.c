@@ -228,6 +228,15 @@ int screen_resize(Screen *screen, const RipplePixels *frame, Error *error)
     return 0;
 }
 
+const RipplePixels *screen_lend(const Screen *screen)
+{
+    const ScreenWindow *first = &screen->windows[0];
+
+    return screen->count == 1 && first->presenter->lend != NULL
+               ? first->presenter->lend(first->self)
+               : NULL;
+}
+
 void screen_reset(Screen *screen)
 {
     for (int i = 0; i < screen->count; i++) {

@@ -69,6 +69,10 @@ void screen_measure(Screen *screen);
 /* Makes room for frames of this size and format. Returns 0 or -1. */
 int screen_resize(Screen *screen, const RipplePixels *frame, Error *error);
 
+/* The pixels of the frame in its only window, to be rendered in until the next
+   present, resize, reset, fill or close; NULL: there are none. */
+const RipplePixels *screen_lend(const Screen *screen);
+
 /* Frees what a lost device held; screen_resize must follow, and layers. */
 void screen_reset(Screen *screen);
 

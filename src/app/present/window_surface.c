@@ -2,9 +2,9 @@
 /*
  * The presenter that draws in the window's own surface, memory that the desktop
  * shows: shared with the X server where that is on this machine. It needs no
- * OpenGL, and copies each changed pixel once.
+ * OpenGL, and lends the memory of its frame to be rendered in.
  *
- *     upload             set_layer, present
+ *     lend or upload     set_layer, present
  *     frame  -------->  canvas  ------------->  window
  *              or the kept frame, scaled
  *
@@ -243,12 +243,26 @@ static int resize(void *self, const RipplePixels *shape, int is_sharp,
     return 0;
 }
 
+static const RipplePixels *find_frame(const WindowSurface *shown)
+{
+    return shown->is_direct ? &shown->stretch.picture : &shown->stretch.frame;
+}
+
+static const RipplePixels *lend(const void *self)
+{
+    const WindowSurface *shown = self;
+    const RipplePixels *frame = find_frame(shown);
+
+    return frame->pixels != NULL && shown->format == RIPPLE_FORMAT_ARGB8888
+               ? frame
+               : NULL;
+}
+
 static void upload(void *self, const SDL_Rect *rect, const void *pixels,
                    int pitch)
 {
     WindowSurface *shown = self;
-    const RipplePixels *frame =
-        shown->is_direct ? &shown->stretch.picture : &shown->stretch.frame;
+    const RipplePixels *frame = find_frame(shown);
     RipplePixels from = {.width = rect->w,
                          .height = rect->h,
                          .stride =
@@ -267,7 +281,8 @@ static void upload(void *self, const SDL_Rect *rect, const void *pixels,
     else
         from.pixels = (uint32_t *)(uintptr_t)pixels;
     to.pixels = pixel_buffer_row(frame, rect->y) + rect->x;
-    ripple_copy_pixels(&from, &to);
+    if (to.pixels != pixels)
+        ripple_copy_pixels(&from, &to);
     add_change(shown, &changed);
 }
 
@@ -412,6 +427,7 @@ const Presenter surface_presenter = {
     .name = name,
     .measure = measure,
     .resize = resize,
+    .lend = lend,
     .upload = upload,
     .set_layer = set_layer,
     .present = present,

@@ -106,9 +106,10 @@ static int open_scene(Scene *scene, const SceneOptions *options,
     RippleFormat format = options->settings.format;
 
     if (background_open(&scene->background, width, height, picture) != 0 ||
-        pixel_buffer_init(&scene->frame, width, height, format) != 0 ||
+        pixel_buffer_init(&scene->own_frame, width, height, format) != 0 ||
         land_floor_init(&scene->floor, width, height, format) != 0)
         return player_report_memory(error, width, height);
+    scene->frame = scene->own_frame;
     if (player_open(&scene->player, width, height, error) != 0)
         return -1;
     lay_floor(scene, NULL);
@@ -142,7 +143,7 @@ void scene_destroy(Scene *scene)
     player_close(&scene->player);
     pictures_close(&scene->pictures);
     background_close(&scene->background);
-    pixel_buffer_clear(&scene->frame);
+    pixel_buffer_clear(&scene->own_frame);
     land_floor_clear(&scene->floor);
     land_picture_clear(&scene->land);
     leaf_layer_clear(&scene->leaves);
@@ -168,13 +169,23 @@ int scene_resize(Scene *scene, int width, int height, Error *error)
         return player_report_memory(error, width, height);
     }
     background_close(&scene->background);
-    pixel_buffer_clear(&scene->frame);
+    pixel_buffer_clear(&scene->own_frame);
     land_floor_clear(&scene->floor);
     leaf_layer_clear(&scene->leaves);
     scene->background = background;
-    scene->frame = frame;
+    scene->frame = scene->own_frame = frame;
     scene->floor = floor;
     return 0;
+}
+
+void scene_use_frame(Scene *scene, const RipplePixels *pixels)
+{
+    const RipplePixels *own = &scene->own_frame;
+
+    if (pixels == NULL || pixels->width != own->width ||
+        pixels->height != own->height)
+        pixels = own;
+    scene->frame = *pixels;
 }
 
 int scene_show(Scene *scene, SDL_Surface *picture, Slideshow *slideshow,

@@ -48,10 +48,11 @@ typedef struct Scene {
     Player player;     /* what the user does goes to it directly */
     Pictures pictures; /* which one is shown, and the next */
     Background background;
-    LandPicture land;   /* what land shows */
-    LandFloor floor;    /* the background with land laid in it */
-    RipplePixels frame; /* as rendered last, of the size of the pool */
-    LeafLayer leaves;   /* over the frame */
+    LandPicture land;       /* what land shows */
+    LandFloor floor;        /* the background with land laid in it */
+    RipplePixels frame;     /* as rendered last, of the size of the pool */
+    RipplePixels own_frame; /* that, unless others are used */
+    LeafLayer leaves;       /* over the frame */
 } Scene;
 
 /*
@@ -68,6 +69,12 @@ void scene_destroy(Scene *scene);
 /* Changes the size of a live scene and keeps the water. Returns 0, or -1
    without a change, as if the end of the program is asked for meanwhile. */
 int scene_resize(Scene *scene, int width, int height, Error *error);
+
+/* Has the frame in these pixels of its format from now on, which stay the
+   caller's, or in the scene's own: if NULL, if they have another size, and once
+   the size changes. Those until now are not touched. Others get all of the
+   frame with the next rendering. */
+void scene_use_frame(Scene *scene, const RipplePixels *pixels);
 
 /* Puts another picture under the water, to be followed by those of a slideshow
    or, if that is NULL, by none. Takes the slideshow over, even if it fails,

@@ -9,17 +9,26 @@
 #define NS_PER_MS       1000000u
 #define CALM_LOOK_AHEAD 600 /* calm steps to skip at once */
 
+/* Has the frame in the screen's pixels, where there are some to render in. */
+static void borrow_frame(Window *window)
+{
+    scene_use_frame(window->scene, screen_lend(&window->screen));
+}
+
 /* Shows all of the frame and the captions again. */
 static void remake_screen(Window *window)
 {
     const RipplePixels *frame = &window->scene->frame;
     RippleRect all = {0, 0, frame->width, frame->height};
+    int result = screen_resize(&window->screen, frame, window->error);
 
-    if (screen_resize(&window->screen, frame, window->error) != 0) {
+    borrow_frame(window);
+    if (result != 0) {
         window->failed = 1;
         window->running = 0;
         return;
     }
+    ripple_invalidate(window->scene->player.pool);
     scene_render(window->scene, NULL);
     screen_upload(&window->screen, frame, &all, 1);
     captions_lay_out(&window->captions);
@@ -161,8 +170,10 @@ static void show(Window *window, uint64_t now_ns, int steps)
     window->stale = 0;
     moves = is_moving(window);
     is_shown = window->screen.dirty || (moves && window->pacing.waits);
-    if (is_shown)
+    if (is_shown) {
         screen_present(&window->screen, now_ns);
+        borrow_frame(window);
+    }
     pacing_count(&window->pacing, is_shown, moves ? &window->step_clock : NULL,
                  now_ns);
 }
@@ -270,6 +281,8 @@ int window_open(Window *window, Scene *scene, const DisplayOptions *options,
 void window_hide(Window *window)
 {
     screen_close(&window->screen);
+    if (window->scene != NULL)
+        borrow_frame(window);
 }
 
 void window_finish(Window *window)
@@ -298,6 +311,7 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
     capture_stop(&window->capture, ": the displays have changed", now_ns);
     if (screen_fill(&window->screen, window->options, displays, &error) != 0)
         captions_complain(&window->captions, now_ns, &error);
+    borrow_frame(window);
     if (window->screen.count == 0)
         return -1;
     window_follow_visibility(window, now_ns);
