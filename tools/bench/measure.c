@@ -27,7 +27,8 @@ typedef struct Measurement {
     char *copied;      /* as many bytes as a full frame moves */
     size_t half;       /* of the bytes to copy */
     ThreadPool *thread_pool; /* copies with the threads of the row */
-    Samples frame, step, optics, bytes, plain, copy_gb_per_s, upload, present;
+    Samples frame, step, optics, bytes, plain, copy_gb_per_s;
+    Presented presented;
 } Measurement;
 
 int measure_crc(Row *row, const Arguments *arguments, Error *error)
@@ -191,9 +192,9 @@ static void fill_in(Row *row, Measurement *measurement)
     row->bytes_moved = samples_median(&measurement->bytes);
     row->gb_per_s = row->bytes_moved / row->frame_ms / 1e6;
     row->copy_gb_per_s = samples_median(&measurement->copy_gb_per_s);
-    row->upload_ms = samples_median(&measurement->upload);
-    row->present_ms = samples_median(&measurement->present);
-    row->shown_fps = 1000 / (row->frame_ms + row->upload_ms + row->present_ms);
+    row->upload_ms = samples_median(&measurement->presented.upload);
+    row->present_ms = samples_median(&measurement->presented.present);
+    row->shown_fps = 1000 / samples_median(&measurement->presented.all);
 }
 
 static int init_buffers(Measurement *measurement, const Row *row,
@@ -238,8 +239,8 @@ static int measure(Measurement *measurement, Row *row,
     take_turns(measurement, arguments->seconds);
 #ifdef RIPPLE_SDL
     if (arguments->presents &&
-        present_measure(row, pond, &measurement->upload, &measurement->present,
-                        arguments->seconds, error) != 0)
+        present_measure(row, pond, &measurement->presented, arguments->seconds,
+                        error) != 0)
         return -1;
 #endif
     fill_in(row, measurement);

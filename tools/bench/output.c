@@ -147,7 +147,8 @@ static void print_machine(const Arguments *arguments)
         "the bytes a bare copy\ncopies with as many threads and as much "
         "memory.");
     puts(arguments->presents ? "Frames shown a second: frame, upload and "
-                               "present, one after the other.\n"
+                               "present together,\nthe frame in the memory "
+                               "that the renderer lends, if it does.\n"
                              : "");
 }
 

@@ -9,27 +9,42 @@
 
 #define MAX_FRAMES 2000
 
-static void show_frames(Pond *pond, Screen *screen, Samples *uploads,
-                        Samples *presents, double seconds)
+/* Advances in the frame of the screen, as the program does, if it has one. */
+static void show_frame(Pond *pond, Screen *screen, Presented *presented)
 {
-    double spent = 0;
+    const RipplePixels *frame = screen_lend(screen);
+    const RippleRect *rects;
+    double start, time;
+    int count;
 
-    ripple_invalidate(pond->pool);
-    for (int i = 0; i < MAX_FRAMES && (i == 0 || spent < seconds); i++) {
-        const RippleRect *rects;
-        int count = pond_advance(pond, &rects);
-        double start = samples_clock(), uploaded;
-
-        screen_upload(screen, &pond->frame, rects, count);
-        uploaded = samples_add_ms(uploads, start);
-        screen_present(screen, 0); /* also while it is hidden */
-        spent += samples_add_ms(presents, uploaded) - start;
-        SDL_PumpEvents();
-    }
+    if (frame == NULL)
+        frame = &pond->frame;
+    pond_drop(pond);
+    start = samples_clock();
+    count = ripple_advance(pond->pool, &pond->picture, frame, &rects);
+    time = samples_clock();
+    screen_upload(screen, frame, rects, count);
+    time = samples_add_ms(&presented->upload, time);
+    screen_present(screen, 0); /* also while it is hidden */
+    samples_add_ms(&presented->present, time);
+    samples_add_ms(&presented->all, start);
 }
 
-int present_measure(Row *row, Pond *pond, Samples *uploads, Samples *presents,
-                    double seconds, Error *error)
+static void show_frames(Pond *pond, Screen *screen, Presented *presented,
+                        double seconds)
+{
+    double end = samples_clock() + seconds;
+    int i = 0;
+
+    ripple_invalidate(pond->pool);
+    do {
+        show_frame(pond, screen, presented);
+        SDL_PumpEvents();
+    } while (++i < MAX_FRAMES && samples_clock() < end);
+}
+
+int present_measure(Row *row, Pond *pond, Presented *presented, double seconds,
+                    Error *error)
 {
     const char *driver = getenv("SDL_RENDER_DRIVER");
     DisplayOptions options = {.renderer = row->wanted_renderer,
@@ -46,7 +61,7 @@ int present_measure(Row *row, Pond *pond, Samples *uploads, Samples *presents,
     if (result == 0) {
         snprintf(row->renderer, sizeof row->renderer, "%s",
                  screen.windows[0].presenter->name(screen.windows[0].self));
-        show_frames(pond, &screen, uploads, presents, seconds);
+        show_frames(pond, &screen, presented, seconds);
     }
     screen_close(&screen);
     return result;

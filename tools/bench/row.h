@@ -23,7 +23,7 @@ typedef struct Row {
     double copy_gb_per_s;         /* copied by memcpy; 0 if none moved */
     double peak_rss_mb;           /* of a process with pool and pixels */
     double upload_ms, present_ms; /* with --present */
-    double shown_fps;             /* of frames with both */
+    double shown_fps;             /* of frames with both, in lent pixels */
     const char *wanted_renderer;
     char renderer[32];
 } Row;
