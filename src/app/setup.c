@@ -179,6 +179,10 @@ static int create_scene(Scene **scene, const Options *options,
     }
     if (scene_create(scene, &scene_options, surface, error) != 0)
         return -1;
+    if (options->from_screen)
+        pictures_set_name(&(*scene)->pictures, "screen");
+    else if (options->picture != NULL)
+        pictures_set_name(&(*scene)->pictures, options->picture);
     if (wants_first_stone(options))
         add_first_stone(&(*scene)->player);
     return 0;

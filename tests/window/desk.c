@@ -136,7 +136,7 @@ static void find_place(void)
 /* Whether the window can be seen; its id is kept. */
 static int find_window(void)
 {
-    char *found = run_xdotool("search --onlyvisible --name ^ripple$");
+    char *found = run_xdotool("search --onlyvisible --name ripple$");
     int is_seen = found[0] != '\0';
 
     if (is_seen)
@@ -403,9 +403,28 @@ static void open_window(const Words *words)
     desk_play("windowfocus --sync %%");
 }
 
+/* Waits until the window has that title. */
+static void await_title(const Words *words)
+{
+    const char *title = verbs_text(words, 1);
+    int is_there = 0;
+
+    for (long end = find_deadline(); !is_there;) {
+        char *name = run_xdotool("getwindowname %");
+
+        name[strcspn(name, "\n")] = '\0';
+        is_there = strcmp(name, title) == 0;
+        free(name);
+        if (!is_there)
+            pause_until(end, words);
+    }
+}
+
 static int expect(const Words *words)
 {
-    if (verbs_is(words, 0, "end"))
+    if (verbs_is(words, 0, "title"))
+        await_title(words);
+    else if (verbs_is(words, 0, "end"))
         await_end(words);
     else if (verbs_is(words, 0, "file"))
         await_file(words);

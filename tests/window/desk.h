@@ -18,6 +18,7 @@
  *     film N              the same for film N and as many lines
  *     rest SECONDS        waits until ripple takes under 1 % of a core for so
  *                         many seconds
+ *     title TEXT          waits until the window has that title
  *     hidden, seen        waits until the window is so
  *     want W H [OPTIONS]  draws calm water headless, to compare with
  *     double              compares with that twice as large, colours about

@@ -652,13 +652,15 @@ static void expect_value(const Words *words)
         ck_abort_msg("%s: %.10g, %.10g", words->text, value, wanted);
 }
 
-static void expect_message(const Words *words)
+static void expect_text(const Words *words)
 {
-    const char *message = stage.window.captions.message;
+    const char *message = verbs_is(words, 0, "title")
+                              ? SDL_GetWindowTitle(find_window()->window)
+                              : stage.window.captions.message;
     const char *text = verbs_text(words, 1);
 
-    if (verbs_is(words, 0, "says") ? strcmp(message, text) != 0
-                                   : strstr(message, text) == NULL)
+    if (verbs_is(words, 0, "mentions") ? strstr(message, text) == NULL
+                                       : strcmp(message, text) != 0)
         ck_abort_msg("%s: it says \"%s\"", words->text, message);
 }
 
@@ -744,8 +746,9 @@ static int expect(const Words *words)
 {
     int is_file = verbs_is(words, 0, "file");
 
-    if (verbs_is(words, 0, "says") || verbs_is(words, 0, "mentions"))
-        expect_message(words);
+    if (verbs_is(words, 0, "says") || verbs_is(words, 0, "mentions") ||
+        verbs_is(words, 0, "title"))
+        expect_text(words);
     else if (verbs_is(words, 0, "same-water"))
         expect_same_water();
     else if (verbs_is(words, 0, "same-frame"))

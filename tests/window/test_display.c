@@ -32,6 +32,16 @@ static const char *const rows[] = {
     "pool; calm; rest 4",
     /* The server forgets the pixels of a window that is not on the screen. */
     "pool; calm; windowunmap --sync %; sleep 300; windowmap --sync %; calm",
+    /* Keys, and the title that follows them: a stone in the middle, land that
+       is painted, taken back, and wiped away, views, presets. */
+    "pool; calm; title pond - coffee.png - ripple; key Return;"
+    "await 8000 60000; key c; await 0 0; mouse 60 60; mousedown 3;"
+    "mouse 150 100; mouseup 3; await 2000 60000; key ctrl+z; await 0 0;"
+    "mouse 60 100; click 3; await 500 60000; key Delete; await 0 0;"
+    "key ctrl+z; await 500 60000; key ctrl+z; await 0 0;"
+    "key 2; await 50000 60000; key 1; await 0 0; key p;"
+    "title storm - coffee.png - ripple; key P; key P;"
+    "title retro - coffee.png - ripple; key q; end",
     /* Saves and quits. */
     "pool; key s; key s; file ripple-0002.png; lines 2; key q;"
     "end ripple-0001.png ripple-0002.png",

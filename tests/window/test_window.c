@@ -394,6 +394,20 @@ static const char *const key_rows[] = {
     "key Z ctrl; turn; mask 0 0 == 0; mask 150 100 == 0;"
     "key Z ctrl; turn; mask-hash == noted; crc == noted;"
     "key Z ctrl held; turn; says nothing to undo",
+    /* The title follows keys, drops, scripts and the slideshow, and is text. */
+    "picture-file a\xffz\xc3\xa9.bmp 0xff803020; folder roll;"
+    "picture-file roll/one.bmp 0xff803020;"
+    "picture-file roll/two.bmp 0xff208030; open pond --size 64x48;"
+    "title pond - ripple; key P; turn; title storm - ripple;"
+    "set preset lens; turn; title lens - ripple;"
+    "drop a\xffz\xc3\xa9.bmp; turn; title lens - a?z\xc3\xa9.bmp - ripple;"
+    "drop roll; turn; title lens - one.bmp - ripple; says one.bmp; key N;"
+    "turn; says next picture; await-picture; turn 2; says two.bmp;"
+    "title lens - two.bmp - ripple; forget-message; await-picture;"
+    "repeat 14 {turn 10; await-picture}; says ;"
+    "title lens - one.bmp - ripple",
+    "open pond --size 64x48; saver; set preset storm; turn; title pond - "
+    "ripple",
     /* Twenty of them; those that change nothing are none. */
     "open pond --size 300x200; press right 10 190; turn; release right 10 190;"
     "note mask-hash; repeat 20 {press right 50 60; turn; move 250 160; turn;"
@@ -464,7 +478,8 @@ TEST(input, beds)
         "key N held; turn; crc == noted; transition == 0;"
         "set bed tiles; key A; turn; crc != noted; transition == 0");
     EXPECT_INT(stage.scene->pictures.bed, ==, 2);
-    stage_play("key P; turn; says storm");
+    stage_play("title pond - tiles - ripple; key P; turn; says storm;"
+               "title storm - slate - ripple");
     EXPECT_INT(stage.scene->pictures.bed, ==, 3);
     stage_play("key N shift; turn; says tiles; key N shift; turn; says sand;"
                "key N shift; turn; says pebbles; key N shift; turn; says deep");

@@ -3,6 +3,7 @@
 
 #include "app/image/map_loader.h"
 #include "base/fixed.h"
+#include "host/paths.h"
 #include "play/rain.h"
 #include "play/splash_size.h"
 
@@ -215,10 +216,11 @@ const char *pictures_name(const Pictures *pictures)
 
 void pictures_set_name(Pictures *pictures, const char *path)
 {
-    const char *slash = strrchr(path, '/');
+    const char *slash = strrchr(path, '/'), *builtin = paths_builtin(path);
+    const char *name = slash != NULL ? slash + 1 : path;
 
     snprintf(pictures->name, sizeof pictures->name, "%s",
-             slash != NULL && slash[1] != '\0' ? slash + 1 : path);
+             builtin != NULL ? builtin : name);
 }
 
 void pictures_close(Pictures *pictures)

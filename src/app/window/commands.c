@@ -130,8 +130,12 @@ void commands_take_picture(const char *path, Scene *scene, Captions *captions,
     Slideshow *slideshow = NULL;
     Error error;
 
-    if (slideshow_read(&picture, &slideshow, path, NULL, &error) != 0 ||
-        scene_show(scene, picture, slideshow, &error) != 0)
+    if (slideshow_read(&picture, &slideshow, path, NULL, &error) == 0 &&
+        scene_show(scene, picture, slideshow, &error) == 0) {
+        pictures_set_name(&scene->pictures, path);
+        captions_say(captions, now_ns, "%s", pictures_name(&scene->pictures));
+    } else {
         captions_complain(captions, now_ns, &error);
+    }
     SDL_FreeSurface(picture);
 }

@@ -58,6 +58,8 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
     Scene *scene = window->scene;
     Captions *captions = &window->captions;
 
+    window->title.is_asked |=
+        command->kind == COMMAND_PICTURE && scene->pictures.slideshow != NULL;
     switch (command->kind) {
     case COMMAND_PAUSE:
         toggle_pause(window, now_ns);

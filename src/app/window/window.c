@@ -197,6 +197,12 @@ static void step_and_show(Window *window, uint64_t now_ns)
         window_step(window, now_ns);
 }
 
+static void follow_scene(Window *window, uint64_t now_ns)
+{
+    if (!window->options->is_saver) /* its window is its host's */
+        title_follow(&window->title, window->scene, &window->captions, now_ns);
+}
+
 void window_turn(Window *window, uint64_t now_ns)
 {
     double frames_per_second;
@@ -218,6 +224,7 @@ void window_turn(Window *window, uint64_t now_ns)
     pacing_follow_power(&window->pacing, window->options, &window->screen,
                         window->scene->player.rate, now_ns);
     step_and_show(window, now_ns);
+    follow_scene(window, now_ns);
     if (window->options->prints_fps &&
         pacing_measure(&window->pacing, &frames_per_second, now_ns))
         scene_print_speed(window->scene, frames_per_second);
@@ -274,6 +281,7 @@ int window_open(Window *window, Scene *scene, const DisplayOptions *options,
         window_close(window);
         return -1;
     }
+    follow_scene(window, now_ns);
     show(window, now_ns, 0);
     return 0;
 }
@@ -317,6 +325,7 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
     window_follow_visibility(window, now_ns);
     window->resized = 1;
     window->lost = 1;
+    window->title = (Title){.text = ""};
     window_follow_displays(window);
     return 0;
 }

@@ -12,6 +12,7 @@
 #include "app/window/pacing.h"
 #include "app/window/input.h"
 #include "app/window/snapshot.h"
+#include "app/window/title.h"
 #include "host/step_clock.h"
 #include "app/scene/scene.h"
 #include "app/present/screen.h"
@@ -26,6 +27,7 @@ typedef struct Window {
     Pacing pacing;
     Capture capture;
     Snapshot snapshot;
+    Title title;
     int running; /* 0: it is time to quit */
     int paused, hidden;
     int resized; /* the window has a new size */
