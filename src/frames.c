@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The public functions that draw: they check pixels, and a backend does the
    rest. */
+#include "frames.h"
+
 #include "base/rect.h"
 #include "pool.h"
 #include "render/pixel_formats.h"
@@ -33,21 +35,13 @@ static int hand_out(const DirtyRects *written, const RippleRect **changed)
     return written->count;
 }
 
-static int render(Ripple *pool, int steps, const RipplePixels *picture,
+int ripple_render(Ripple *pool, const RipplePixels *picture,
                   const RipplePixels *frame, const RippleRect **changed)
 {
     if (!can_render(pool, picture, frame))
         return RIPPLE_ERROR_PIXELS;
-    if (steps > 0)
-        ripple_sinking_step(&pool->sinking, pool);
-    return hand_out(pool->backend->advance(pool->water, steps, picture, frame),
+    return hand_out(pool->backend->advance(pool->water, 0, picture, frame),
                     changed);
-}
-
-int ripple_render(Ripple *pool, const RipplePixels *picture,
-                  const RipplePixels *frame, const RippleRect **changed)
-{
-    return render(pool, 0, picture, frame, changed);
 }
 
 int ripple_render_at(Ripple *pool, const RipplePixels *picture,
@@ -63,7 +57,7 @@ int ripple_render_at(Ripple *pool, const RipplePixels *picture,
         return ripple_render(pool, picture, frame, changed);
     if (!can_render(pool, picture, frame))
         return RIPPLE_ERROR_PIXELS;
-    error = pool->backend->render_at(pool->water, phase_q8, picture, frame,
+    error = pool->backend->render_at(pool->water, 0, phase_q8, picture, frame,
                                      &written);
     return error == RIPPLE_OK ? hand_out(written, changed) : error;
 }
@@ -71,7 +65,23 @@ int ripple_render_at(Ripple *pool, const RipplePixels *picture,
 int ripple_advance(Ripple *pool, const RipplePixels *picture,
                    const RipplePixels *frame, const RippleRect **changed)
 {
-    return render(pool, 1, picture, frame, changed);
+    return ripple_advance_at(pool, picture, frame, changed, RIPPLE_MAX_PHASE);
+}
+
+int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
+                      const RipplePixels *frame, const RippleRect **changed,
+                      int phase_q8)
+{
+    const DirtyRects *written;
+
+    if (!can_render(pool, picture, frame))
+        return RIPPLE_ERROR_PIXELS;
+    ripple_sinking_step(&pool->sinking, pool);
+    if (phase_q8 == RIPPLE_MAX_PHASE ||
+        pool->backend->render_at(pool->water, 1, phase_q8, picture, frame,
+                                 &written) != RIPPLE_OK)
+        written = pool->backend->advance(pool->water, 1, picture, frame);
+    return hand_out(written, changed);
 }
 
 void ripple_invalidate(Ripple *pool)

@@ -82,10 +82,11 @@ typedef struct Backend {
     const DirtyRects *(*advance)(void *self, int steps,
                                  const RipplePixels *picture,
                                  const RipplePixels *frame);
-    /* Renders at a phase below RIPPLE_MAX_PHASE, see ripple_render_at, and sets
-     *written as `advance` returns it. Errors: MEMORY. */
-    int (*render_at)(void *self, int phase, const RipplePixels *picture,
-                     const RipplePixels *frame, const DirtyRects **written);
+    /* The same at a phase below RIPPLE_MAX_PHASE, see ripple_render_at, with a
+       picture; sets *written to what `advance` returns. Errors: MEMORY. */
+    int (*render_at)(void *self, int steps, int phase,
+                     const RipplePixels *picture, const RipplePixels *frame,
+                     const DirtyRects **written);
     /* Makes the next rendering write every pixel. */
     void (*invalidate)(void *self);
     /* Writes `part` of the floor; see ripple_lay_land. */

@@ -203,7 +203,6 @@ static void prepare_render(Cpu *cpu, int phase, const RipplePixels *picture,
                             ripple_cpu_mask(cpu), &cpu->grid_map, &args);
 }
 
-/* The pass of advance, or of render_at, which does not step. */
 static const DirtyRects *run(Cpu *cpu, int steps, int phase,
                              const RipplePixels *picture,
                              const RipplePixels *frame)
@@ -249,14 +248,15 @@ static const DirtyRects *advance(void *self, int steps,
     return run(self, steps, RIPPLE_MAX_PHASE, picture, frame);
 }
 
-static int render_at(void *self, int phase, const RipplePixels *picture,
-                     const RipplePixels *frame, const DirtyRects **written)
+static int render_at(void *self, int steps, int phase,
+                     const RipplePixels *picture, const RipplePixels *frame,
+                     const DirtyRects **written)
 {
     Cpu *cpu = self;
     int error = ripple_blending_init(&cpu->refraction.blending, &cpu->field);
 
     if (error == RIPPLE_OK)
-        *written = run(cpu, 0, phase, picture, frame);
+        *written = run(cpu, steps, phase, picture, frame);
     return error;
 }
 

@@ -19,7 +19,7 @@ _Static_assert((MAX_STAGES - 1) * COUNT_BITS - 1 <= 32,
 typedef enum StageKind {
     STAGE_STEP,
     STAGE_ADVECT,
-    STAGE_BLEND,
+    STAGE_BLEND, /* where nothing is stepped */
     STAGE_SWELL,
     STAGE_SCATTER,
     STAGE_GATHER,
@@ -30,6 +30,7 @@ typedef struct Stage {
     StageKind kind;
     Plane *to;
     Plane *from; /* of a step: advected to Pass.advected first, or NULL */
+    int blends;  /* then blends the row: the last stage that moves heights */
 } Stage;
 
 typedef struct Pass {
@@ -50,6 +51,14 @@ typedef struct Pass {
     atomic_uchar missing_last[MAX_TILE_ROWS]; /* the same for the last stage */
 } Pass;
 
+static void blend_row(const Pipeline *pipeline, int y)
+{
+    Refraction *refraction = pipeline->refraction;
+
+    ripple_blending_fill_row(&refraction->blending, refraction->kernels,
+                             pipeline->boundary, pipeline->field, y);
+}
+
 static void do_stage(const Pass *pass, const Stage *stage, int y)
 {
     const Pipeline *pipeline = pass->pipeline;
@@ -68,8 +77,7 @@ static void do_stage(const Pass *pass, const Stage *stage, int y)
                                stage->from, y);
         break;
     case STAGE_BLEND:
-        ripple_blending_fill_row(&refraction->blending, refraction->kernels,
-                                 pipeline->boundary, pipeline->field, y);
+        blend_row(pipeline, y);
         break;
     case STAGE_SWELL:
         ripple_swell_fill_row(&refraction->swell, pipeline->field, stage->from,
@@ -88,6 +96,8 @@ static void do_stage(const Pass *pass, const Stage *stage, int y)
                                      y);
         break;
     }
+    if (stage->blends)
+        blend_row(pipeline, y);
 }
 
 static void run_stage(Pass *pass, int stage, int y);
@@ -151,7 +161,7 @@ static void run_rows(void *argument, int first, int end)
 
 static void add_stage(Pass *pass, StageKind kind, Plane *to, Plane *from)
 {
-    pass->stages[pass->count++] = (Stage){kind, to, from};
+    pass->stages[pass->count++] = (Stage){kind, to, from, 0};
 }
 
 static void swap(Plane **a, Plane **b)
@@ -192,6 +202,26 @@ static void add_steps(Pass *pass, const Pipeline *pipeline)
         add_stage(pass, STAGE_ADVECT, next, other);
     }
     pass->newest = next;
+}
+
+/* Blends the newest heights with those before them. A row needs no other row
+   for that, so it is blended as soon as it is stepped, while it is in the
+   cache. Returns the blend. */
+static Plane *add_blend(Pass *pass, const Pipeline *pipeline)
+{
+    Blending *blending = &pipeline->refraction->blending;
+    Field *field = pipeline->field;
+
+    if (pass->count == 0) {
+        blending->now = &field->now;
+        blending->before = &field->before;
+        add_stage(pass, STAGE_BLEND, NULL, NULL);
+    } else {
+        blending->now = pass->newest;
+        blending->before = &field->now;
+        pass->stages[pass->count - 1].blends = 1;
+    }
+    return &blending->surface;
 }
 
 /* The rows that a stage of row y waits for; the first stage waits for nothing
@@ -269,10 +299,8 @@ static void plan_stages(Pass *pass, const Pipeline *pipeline)
     }
     if (pipeline->refraction == NULL)
         return;
-    if (pipeline->refraction->blending.phase < RIPPLE_MAX_PHASE) {
-        add_stage(pass, STAGE_BLEND, NULL, NULL);
-        rendered = &pipeline->refraction->blending.surface;
-    }
+    if (pipeline->refraction->blending.phase < RIPPLE_MAX_PHASE)
+        rendered = add_blend(pass, pipeline);
     if (pipeline->refraction->swell.surface.cells != NULL) {
         add_stage(pass, STAGE_SWELL, NULL, rendered);
         rendered = &pipeline->refraction->swell.surface;

@@ -2,9 +2,8 @@
 /*
  * One pass over the pool that steps it, renders it, or both: a row of tiles is
  * rendered while its heights are still in the cache. A pass is a list of
- * stages (advect, step, advect, render; before render blend, swell, and with
- * light on the floor scatter and gather); each is done to each row of tiles
- * once:
+ * stages (advect, step, advect, render; before render swell, and with light on
+ * the floor scatter and gather); each is done to each row of tiles once:
  *
  *     row        0  1  2  3  4  5 ...     A stage may start on a row once the
  *     advect     #  #  #  #  #  .         previous stage is done with it and
@@ -13,7 +12,9 @@
  *
  * The worker that finishes the last of these three rows goes on with the next
  * stage at once, so stages follow each other diagonally through the pool. The
- * result does not depend on the order or on the number of threads.
+ * result does not depend on the order or on the number of threads. Between two
+ * steps the last stage that moves heights also blends its row; where nothing is
+ * stepped, that is a stage of its own.
  */
 #ifndef RIPPLE_BACKEND_PIPELINE_H
 #define RIPPLE_BACKEND_PIPELINE_H

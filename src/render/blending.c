@@ -20,8 +20,8 @@ static void fill_tile(const Blending *blending, const Kernels *kernels,
     size_t first = (size_t)tile.y * field->stride + (size_t)tile.x;
     BlendArgs args = {
         .to = blending->surface.cells + first,
-        .now = field->now.cells + first,
-        .before = field->before.cells + first,
+        .now = blending->now->cells + first,
+        .before = blending->before->cells + first,
         .stride = (ptrdiff_t)field->stride,
         .columns = tile.width,
         .rows = tile.height,
@@ -37,11 +37,11 @@ void ripple_blending_fill_row(Blending *blending, const Kernels *kernels,
 {
     Plane *surface = &blending->surface;
     uint8_t *flags = ripple_field_flags(field, surface, tile_y);
-    const uint8_t *now = ripple_field_flags(field, &field->now, tile_y);
-    const uint8_t *before = ripple_field_flags(field, &field->before, tile_y);
+    const uint8_t *now = ripple_field_flags(field, blending->now, tile_y);
+    const uint8_t *before = ripple_field_flags(field, blending->before, tile_y);
 
-    if ((surface->active_tiles[tile_y] | field->now.active_tiles[tile_y] |
-         field->before.active_tiles[tile_y]) == 0)
+    if ((surface->active_tiles[tile_y] | blending->now->active_tiles[tile_y] |
+         blending->before->active_tiles[tile_y]) == 0)
         return;
     for (int x = 0; x < field->tile_columns; x++) {
         if ((now[x] | before[x]) != 0)

@@ -7,6 +7,7 @@
  */
 #include "fault_injection.h"
 #include "../unit/water.h"
+#include "frames.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -290,6 +291,26 @@ TEST_LOOP(limits, no_pool, MODEL_COUNT)
         if (getenv("RIPPLE_FAILURES") != NULL)
             printf("a new pool, model %d: %ld cases\n", _i, point - 1);
     }
+}
+
+/* Without memory for a frame between two steps it shows the newest. */
+TEST(limits, step_without_memory)
+{
+    Ripple *pool = make_pool(HAD_NOTHING), *whole = make_pool(HAD_NOTHING);
+    RipplePixels picture = water_picture(SIDE, SIDE);
+    RipplePixels frame = water_blank(SIDE, SIDE);
+    RipplePixels wanted = water_blank(SIDE, SIDE);
+
+    faults_arm(faults, FAULT_MEMORY, 1, 1);
+    EXPECT_INT(ripple_advance_at(pool, &picture, &frame, NULL, 9), >, 0);
+    faults->armed = 0;
+    EXPECT_INT(ripple_advance(whole, &picture, &wanted, NULL), >, 0);
+    water_check_pixels(&wanted, &frame);
+    EXPECT_INT(ripple_advance_at(pool, &picture, &frame, NULL, 9), >, 0);
+    ripple_step(whole);
+    EXPECT_INT(ripple_render_at(whole, &picture, &wanted, NULL, 9), >, 0);
+    water_check_pixels(&wanted, &frame);
+    EXPECT_INT(crc_heights(0, pool), ==, crc_heights(0, whole));
 }
 
 /* A floor that cannot be laid is the picture, as it is far from land. */

@@ -2,6 +2,7 @@
 #include "calls.h"
 
 #include "base/fixed.h"
+#include "frames.h"
 #include "law.h"
 #include "water/models/model.h"
 #include "../setting_field.h"
@@ -361,8 +362,9 @@ static void draw(PoolPair *pair, int steps, int phase)
 
     memcpy(pair->previous, pair->fast_frame,
            count_words(pair) * sizeof *pair->previous);
-    count = steps ? ripple_advance(pair->fast, &picture, &fast, &rects)
-                  : render(pair->fast, &picture, &fast, &rects, phase);
+    count = steps
+                ? ripple_advance_at(pair->fast, &picture, &fast, &rects, phase)
+                : render(pair->fast, &picture, &fast, &rects, phase);
     if (steps && count >= 0)
         ripple_step(pair->reference);
     ripple_invalidate(pair->reference);
@@ -379,7 +381,7 @@ static void draw(PoolPair *pair, int steps, int phase)
 static void call_advance(PoolPair *pair)
 {
     for (int i = source_below(&pair->source, 2); i >= 0; i--)
-        draw(pair, 1, RIPPLE_MAX_PHASE);
+        draw(pair, 1, (int)(pair->advances++ * 37 % (RIPPLE_MAX_PHASE + 1)));
 }
 
 static void call_render(PoolPair *pair)

@@ -27,6 +27,7 @@ typedef struct PoolPair {
     int has_current;   /* there is or was a current */
     int is_flowing;    /* there is one */
     int flows;         /* solved so far */
+    unsigned advances; /* so far */
     int age;           /* steps since a call other than a step or a stone */
     double budget;     /* of the governor, if it never fell */
     double squares[2]; /* sums of squared heights of the last two steps */

@@ -388,6 +388,19 @@ static void prepare_frames(Paired *paired, const RipplePixels *frame)
     ripple_pixels_copy(frame, &old, all);
 }
 
+static void check_before_step(Paired *paired)
+{
+    if (paired->is_dirty)
+        compare_heights(paired, "height before a step");
+    paired->is_dirty = 0;
+}
+
+static void check_after_step(const Paired *paired)
+{
+    compare_heights(paired, "height after a step");
+    is_calm(paired);
+}
+
 static const DirtyRects *advance(void *self, int steps,
                                  const RipplePixels *picture,
                                  const RipplePixels *frame)
@@ -396,9 +409,7 @@ static const DirtyRects *advance(void *self, int steps,
     const DirtyRects *written;
     RipplePixels drawn;
 
-    if (paired->is_dirty)
-        compare_heights(paired, "height before a step");
-    paired->is_dirty = 0;
+    check_before_step(paired);
     if (picture != NULL)
         prepare_frames(paired, frame);
     drawn = pixels_in(paired, paired->frame);
@@ -406,24 +417,24 @@ static const DirtyRects *advance(void *self, int steps,
     REFERENCE(advance)
     (paired->reference, steps, picture, picture != NULL ? &drawn : NULL);
     if (steps)
-        compare_heights(paired, "height after a step");
-    if (steps)
-        is_calm(paired);
+        check_after_step(paired);
     if (picture != NULL)
         compare_frames(paired, written, frame);
     return written;
 }
 
-static int render_at(void *self, int phase, const RipplePixels *picture,
-                     const RipplePixels *frame, const DirtyRects **written)
+static int render_at(void *self, int steps, int phase,
+                     const RipplePixels *picture, const RipplePixels *frame,
+                     const DirtyRects **written)
 {
     Paired *paired = self;
     const DirtyRects *ignored;
     RipplePixels drawn;
     int error;
 
+    check_before_step(paired);
     prepare_frames(paired, frame);
-    error = CPU(render_at)(paired->cpu, phase, picture, frame, written);
+    error = CPU(render_at)(paired->cpu, steps, phase, picture, frame, written);
     if (error != RIPPLE_OK) { /* nothing was drawn */
         drawn.pixels = paired->frame;
         paired->frame = paired->last_frame;
@@ -432,7 +443,9 @@ static int render_at(void *self, int phase, const RipplePixels *picture,
     }
     drawn = pixels_in(paired, paired->frame);
     REFERENCE(render_at)
-    (paired->reference, phase, picture, &drawn, &ignored);
+    (paired->reference, steps, phase, picture, &drawn, &ignored);
+    if (steps)
+        check_after_step(paired);
     compare_frames(paired, *written, frame);
     return error;
 }

@@ -489,12 +489,13 @@ static const DirtyRects *advance(void *self, int steps,
                            : NULL;
 }
 
-static int render_at(void *self, int phase, const RipplePixels *picture,
-                     const RipplePixels *frame, const DirtyRects **written)
+static int render_at(void *self, int steps, int phase,
+                     const RipplePixels *picture, const RipplePixels *frame,
+                     const DirtyRects **written)
 {
     Reference *water = self;
 
-    reference_copy_halos(water);
+    advance(water, steps, NULL, NULL);
     *written = draw(water, phase, picture, frame);
     return RIPPLE_OK;
 }

@@ -4,6 +4,7 @@
  * of every model, kind of edges, shore and current are played in every way and
  * compared with one thread, scalar kernels and no skipping.
  */
+#include "frames.h"
 #include "water/step.h"
 #include "water.h"
 
@@ -89,11 +90,18 @@ static Scenery scenery_at(int i)
     return scenery;
 }
 
+/* How a frame follows a step. */
+typedef enum Fusion {
+    APART,         /* ripple_step, then ripple_render */
+    FUSED,         /* ripple_advance */
+    FUSED_BETWEEN, /* ripple_advance_at, of which each frame is between steps */
+} Fusion;
+
 typedef struct Way {
     int threads;
     const char *simd;
     int skips;
-    int fused; /* ripple_advance, or a step and a drawing */
+    Fusion fusion;
 } Way;
 
 typedef struct Play {
@@ -211,14 +219,28 @@ static void disturb(Play *play, int step)
     }
 }
 
-static void advance(Play *play, const Way *way)
+static int phase_of(int step)
 {
-    if (way->fused) {
-        ripple_advance(play->pool, &play->picture, &play->frame, NULL);
-    } else {
+    return 41 * step % (RIPPLE_MAX_PHASE + 1);
+}
+
+static void advance(Play *play, const Way *way, int step)
+{
+    int count;
+
+    switch (way->fusion) {
+    case FUSED:
+        count = ripple_advance(play->pool, &play->picture, &play->frame, NULL);
+        break;
+    case FUSED_BETWEEN:
+        count = ripple_advance_at(play->pool, &play->picture, &play->frame,
+                                  NULL, phase_of(step));
+        break;
+    default:
         ripple_step(play->pool);
-        ripple_render(play->pool, &play->picture, &play->frame, NULL);
+        count = ripple_render(play->pool, &play->picture, &play->frame, NULL);
     }
+    EXPECT_INT(count, >=, 0);
 }
 
 static uint32_t sum(const Play *play)
@@ -227,11 +249,12 @@ static uint32_t sum(const Play *play)
 }
 
 /* Sums heights and a frame between the last two steps. */
-static uint32_t sum_between(Play *play, int step)
+static uint32_t sum_between(Play *play, const Way *way, int step)
 {
-    EXPECT_INT(ripple_render_at(play->pool, &play->picture, &play->frame, NULL,
-                                41 * step % 257),
-               >=, 0);
+    if (way->fusion != FUSED_BETWEEN)
+        EXPECT_INT(ripple_render_at(play->pool, &play->picture, &play->frame,
+                                    NULL, phase_of(step)),
+                   >=, 0);
     return sum(play);
 }
 
@@ -242,9 +265,9 @@ static void play_scene(uint32_t *sums, const Scenery *scenery, const Way *way)
     start(&play, scenery, way);
     for (int step = 0; step < STEPS; step++) {
         disturb(&play, step);
-        advance(&play, way);
+        advance(&play, way, step);
         if (step % CHECK_EVERY == 0)
-            sums[step / CHECK_EVERY] = sum_between(&play, step);
+            sums[step / CHECK_EVERY] = sum_between(&play, way, step);
     }
     support_release();
 }
@@ -256,10 +279,10 @@ static void check_way(const uint32_t *wanted, const Scenery *scenery, Way way)
     play_scene(sums, scenery, &way);
     for (int i = 0; i < STEPS / CHECK_EVERY; i++) {
         if (sums[i] != wanted[i])
-            ck_abort_msg("%dx%d, %d threads, %s, skips %d, fused %d: other "
+            ck_abort_msg("%dx%d, %d threads, %s, skips %d, fusion %d: other "
                          "bits by step %d of %s",
                          scenery->width, scenery->height, way.threads, way.simd,
-                         way.skips, way.fused, i * CHECK_EVERY,
+                         way.skips, way.fusion, i * CHECK_EVERY,
                          ripple_model_name(scenery->model));
     }
 }
@@ -267,7 +290,7 @@ static void check_way(const uint32_t *wanted, const Scenery *scenery, Way way)
 static void find_wanted(uint32_t *wanted, const Scenery *scenery,
                         const char *simd)
 {
-    Way plainest = {1, simd, 0, 0};
+    Way plainest = {1, simd, 0, APART};
 
     play_scene(wanted, scenery, &plainest);
 }
@@ -286,11 +309,13 @@ TEST_LOOP(threads, any_number_of_threads, SCENERY_COUNT)
     for (int i = 0; i < COUNT(threads); i++) {
         if (_i >= 12 && threads[i] != 7)
             continue;
-        check_way(wanted, &scenery, (Way){threads[i], "auto", 1, 1});
-        check_way(wanted, &scenery, (Way){threads[i], "auto", 0, 1});
+        check_way(wanted, &scenery, (Way){threads[i], "auto", 1, FUSED});
+        check_way(wanted, &scenery, (Way){threads[i], "auto", 0, FUSED});
     }
-    check_way(wanted, &scenery, (Way){3, "auto", 0, 0});
-    check_way(wanted, &scenery, (Way){3, "auto", 1, 0});
+    for (int i = 0; i < 2; i++) {
+        check_way(wanted, &scenery, (Way){3, "auto", i, APART});
+        check_way(wanted, &scenery, (Way){3, "auto", i, FUSED_BETWEEN});
+    }
 }
 
 TEST_CASE(pipeline, levels, .timeout_s = 60);
@@ -308,8 +333,8 @@ TEST_LOOP(levels, any_level, LEVEL_SCENES)
     for (int i = 0; (simd = ripple_simd_name(i)) != NULL; i++) {
         for (int skips = 0; skips < 2; skips++) {
             if (skips || strcmp(simd, "scalar") != 0)
-                check_way(wanted, &scenery, (Way){1, simd, skips, 0});
-            check_way(wanted, &scenery, (Way){2, simd, skips, 1});
+                check_way(wanted, &scenery, (Way){1, simd, skips, APART});
+            check_way(wanted, &scenery, (Way){2, simd, skips, FUSED});
         }
     }
 }
@@ -373,7 +398,7 @@ TEST_LOOP(calm, changes_in_midstream, 6)
 {
     const Scenery *scenery = &sceneries[4 + _i];
     uint32_t wanted[STEPS / CHECK_EVERY + 1];
-    Way way = {1, "scalar", 1, 1};
+    Way way = {1, "scalar", 1, FUSED};
     uint64_t random = 3;
     Play play;
 
@@ -383,7 +408,7 @@ TEST_LOOP(calm, changes_in_midstream, 6)
         const char *simd = ripple_simd_name(support_between(&random, 0, 3));
 
         disturb(&play, step);
-        way.fused = support_between(&random, 0, 1);
+        way.fusion = (Fusion)support_between(&random, 0, FUSED_BETWEEN);
         ripple_skip_calm(play.pool, support_between(&random, 0, 1));
         EXPECT_INT(
             ripple_use_threads(play.pool, support_between(&random, 1, 6)), ==,
@@ -392,9 +417,9 @@ TEST_LOOP(calm, changes_in_midstream, 6)
             EXPECT_OK(ripple_use_simd(play.pool, simd));
             ck_assert_str_eq(ripple_simd(play.pool), simd);
         }
-        advance(&play, &way);
+        advance(&play, &way, step);
         if (step % CHECK_EVERY == 0)
-            EXPECT_INT(sum_between(&play, step), ==,
+            EXPECT_INT(sum_between(&play, &way, step), ==,
                        wanted[step / CHECK_EVERY]);
     }
 }
@@ -453,7 +478,8 @@ TEST(use, wrong_use)
 /* More threads than rows of tiles, and two pools that work in turns. */
 TEST(use, pools_side_by_side)
 {
-    Way many = {64, "auto", 1, 1}, two = {2, "auto", 1, 1};
+    Way many = {64, "auto", 1, FUSED_BETWEEN},
+        two = {2, "auto", 1, FUSED_BETWEEN};
     Play a, b;
 
     start(&a, &sceneries[6], &many);
@@ -461,8 +487,8 @@ TEST(use, pools_side_by_side)
     for (int step = 0; step < 60; step++) {
         disturb(&a, step);
         disturb(&b, step);
-        advance(&a, &many);
-        advance(&b, &two);
+        advance(&a, &many, step);
+        advance(&b, &two, step);
         EXPECT_INT(sum(&a), ==, sum(&b));
     }
 }

@@ -3,6 +3,7 @@
 
 #include "app/image/map_loader.h"
 #include "base/fixed.h"
+#include "frames.h"
 #include "host/pixel_buffer.h"
 #include "play/rain.h"
 #include "play/splash_size.h"
@@ -251,7 +252,7 @@ static int lay_leaves(Scene *scene, const RippleRect **changed,
     return count;
 }
 
-int scene_advance(Scene *scene, const RippleRect **changed)
+int scene_advance_at(Scene *scene, int phase_q8, const RippleRect **changed)
 {
     const RippleRect *rects;
     int count;
@@ -259,9 +260,14 @@ int scene_advance(Scene *scene, const RippleRect **changed)
     disturb(scene);
     refresh_floor(scene);
     leaf_layer_lift(&scene->leaves, &scene->frame);
-    count = ripple_advance(scene->player.pool, floor_pixels(scene),
-                           &scene->frame, &rects);
+    count = ripple_advance_at(scene->player.pool, floor_pixels(scene),
+                              &scene->frame, &rects, phase_q8);
     return lay_leaves(scene, changed, rects, count);
+}
+
+int scene_advance(Scene *scene, const RippleRect **changed)
+{
+    return scene_advance_at(scene, RIPPLE_MAX_PHASE, changed);
 }
 
 int scene_render_at(Scene *scene, int phase_q8, const RippleRect **changed)

@@ -105,8 +105,9 @@ int scene_advance(Scene *scene, const RippleRect **changed);
 /* Brings the frame up to date; returns and sets as scene_advance. */
 int scene_render(Scene *scene, const RippleRect **changed);
 
-/* The same between two steps, see ripple_render_at; without memory for that it
-   shows the newest. Leaves and pictures move by whole steps. */
+/* The same between two steps, see ripple_render_at; without memory for that
+   they show the newest. Leaves and pictures move by whole steps. */
+int scene_advance_at(Scene *scene, int phase_q8, const RippleRect **changed);
 int scene_render_at(Scene *scene, int phase_q8, const RippleRect **changed);
 
 /* How many steps from now nothing happens unless the user does something, at

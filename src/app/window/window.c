@@ -44,11 +44,13 @@ static void advance(Window *window, uint64_t now_ns)
     capture_add(&window->capture, &window->scene->frame, now_ns);
 }
 
-static void redraw(Window *window)
+/* Shows the water between two steps, after one more if `steps` is 1. */
+static void redraw(Window *window, int steps)
 {
     const RippleRect *changed;
-    int count =
-        scene_render_at(window->scene, window->pacing.phase_q8, &changed);
+    int phase = window->pacing.phase_q8;
+    int count = steps > 0 ? scene_advance_at(window->scene, phase, &changed)
+                          : scene_render_at(window->scene, phase, &changed);
 
     screen_upload(&window->screen, &window->scene->frame, changed, count);
 }
@@ -150,14 +152,10 @@ void window_skip_calm(Window *window, uint64_t now_ns)
 static void draw(Window *window, uint64_t now_ns, int steps)
 {
     steps = steps > 0 && !capture_is_busy(&window->capture);
-    if (steps > 0 && !pacing_is_between(&window->pacing)) {
+    if (steps > 0 && !pacing_is_between(&window->pacing))
         advance(window, now_ns);
-        return;
-    }
-    if (steps > 0)
-        scene_step(window->scene);
-    if (window->stale)
-        redraw(window);
+    else if (steps > 0 || window->stale)
+        redraw(window, steps);
 }
 
 /* Shows the frame. While water moves, one that has not changed is shown again

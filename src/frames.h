@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: MIT */
+/* What the program asks of a pool and ripple.h does not have. */
+#ifndef RIPPLE_FRAMES_H
+#define RIPPLE_FRAMES_H
+
+#include "ripple.h"
+
+/*
+ * ripple_step and ripple_render_at in one pass, which is faster: ripple_advance
+ * with phase_q8 0..RIPPLE_MAX_PHASE. Without memory for that it shows the
+ * newest step. Errors: PIXELS, which changes nothing.
+ */
+int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
+                      const RipplePixels *frame, const RippleRect **changed,
+                      int phase_q8);
+
+#endif
