@@ -27,6 +27,7 @@ static void drop_in_the_middle(Window *window, uint64_t now_ns)
 
     player_drop(&window->scene->player, frame->width / 2, frame->height / 2,
                 window->input.size);
+    captions_hint(&window->captions, NULL);
     captions_say(&window->captions, now_ns, "a stone");
 }
 
@@ -150,6 +151,8 @@ static void handle_input(Window *window, const SDL_Event *event, int index,
 
     if (is_saver && event->type != SDL_KEYDOWN)
         return;
+    if (event->type == SDL_MOUSEBUTTONDOWN || event->type == SDL_FINGERDOWN)
+        captions_hint(&window->captions, NULL);
     screen_find_place(&window->screen, index, &place);
     window->stale = 1;
     command = input_handle(&window->input, window->scene, event, &place);
