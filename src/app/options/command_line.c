@@ -238,8 +238,7 @@ static int check_settings(const Options *options, Error *error)
     return error_set(error, what, "%s%s", why, hint);
 }
 
-/* Sets an option in the text of the file; a path becomes absolute. */
-static const char *keep(Config *config, const ConfigLine *argument)
+const char *command_line_keep(Config *config, const ConfigLine *argument)
 {
     int index = option_table_find(argument->name);
     const char *name = argument->name, *wrong;
@@ -275,35 +274,39 @@ static int is_about_file(const ConfigLine *argument)
            strcmp(argument->name, "no-config") == 0;
 }
 
-/* Puts the options into the text of the file, and checks that the result is
-   valid by itself. */
-static int prepare_saving(Options *options, const Arguments *arguments,
-                          Error *error)
+int command_line_check_config(Config *config, Error *error)
 {
     Options alone = {0};
     int result;
 
-    for (int i = 0; i < arguments->count; i++) {
-        const ConfigLine *argument = &arguments->items[i];
-        const char *wrong = NULL;
-
-        if (!is_about_file(argument))
-            wrong = keep(&options->config, argument);
-        if (wrong != NULL)
-            return config_report(&options->config, argument, wrong, error);
-    }
-    if (options->config.path == NULL)
-        return 0;
     fill_in_defaults(&alone);
-    alone.config = options->config;
+    alone.config = *config;
     result = config_split(&alone.config, error) == 0 &&
                      check_lines(&alone.config, error) == 0 &&
                      apply_all_of_file(&alone, error) == 0 &&
                      check_settings(&alone, error) == 0
                  ? 0
                  : -1;
-    options->config = alone.config;
+    *config = alone.config;
     return result;
+}
+
+/* Puts the options into the text of the file. */
+static int prepare_saving(Options *options, const Arguments *arguments,
+                          Error *error)
+{
+    for (int i = 0; i < arguments->count; i++) {
+        const ConfigLine *argument = &arguments->items[i];
+        const char *wrong = NULL;
+
+        if (!is_about_file(argument))
+            wrong = command_line_keep(&options->config, argument);
+        if (wrong != NULL)
+            return config_report(&options->config, argument, wrong, error);
+    }
+    return options->config.path == NULL
+               ? 0
+               : command_line_check_config(&options->config, error);
 }
 
 static int has_line(const ConfigLine *lines, int count, const char *name)

@@ -16,4 +16,11 @@
 int command_line_parse(Options *options, int argc, char **argv,
                        int ignores_config, Error *error);
 
+/* Sets an option in the text of the file; a path becomes absolute. Returns NULL
+   or why not, in static words. */
+const char *command_line_keep(Config *config, const ConfigLine *argument);
+
+/* Checks that the file is valid by itself. Returns 0, or -1 and the reason. */
+int command_line_check_config(Config *config, Error *error);
+
 #endif

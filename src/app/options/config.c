@@ -186,10 +186,11 @@ static char *copy_others(char *to, const char *text, const char *name)
 const char *config_set(Config *config, const char *name, const char *value)
 {
     const char *text = config->text != NULL ? config->text : "";
-    size_t size = strlen(text) + strlen(name) + strlen(value) + 4;
+    size_t size =
+        strlen(text) + strlen(name) + 4 + (value != NULL ? strlen(value) : 0);
     char *changed, *end;
 
-    if (!is_storable(value))
+    if (value != NULL && !is_storable(value))
         return "cannot be kept in a file";
     if (size > CONFIG_MAX_BYTES)
         return "makes the file too large";
@@ -197,8 +198,10 @@ const char *config_set(Config *config, const char *name, const char *value)
     if (changed == NULL)
         return NO_MEMORY;
     end = copy_others(changed, text, name);
-    snprintf(end, size - (size_t)(end - changed), "%s%s%s\n", name,
-             value[0] != '\0' ? " " : "", value);
+    *end = '\0';
+    if (value != NULL)
+        snprintf(end, size - (size_t)(end - changed), "%s%s%s\n", name,
+                 value[0] != '\0' ? " " : "", value);
     free(config->text);
     config->text = changed;
     return NULL;

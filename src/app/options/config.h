@@ -41,8 +41,8 @@ int config_report(const Config *config, const ConfigLine *line,
                   const char *wrong, Error *error);
 
 /* Replaces all lines of that name in the text by one with that value, "" for
-   none. `lines` keep the old text until config_split. Returns NULL, or why not,
-   in static words. */
+   none, or by no line if the value is NULL. `lines` keep the old text until
+   config_split. Returns NULL, or why not, in static words. */
 const char *config_set(Config *config, const char *name, const char *value);
 
 /* Makes the lines from the text. Returns as config_read. */
