@@ -57,7 +57,8 @@ static void prepare_in_peace(Pictures *pictures)
 
 void pictures_start(Pictures *pictures)
 {
-    pictures->due = pictures->player->step + pictures->interval;
+    pictures->due = pictures->player->step +
+                    (pictures->stays ? PICTURES_FOREVER : pictures->interval);
     pictures->by = 1;
     pictures->is_prepared = pictures->slideshow == NULL;
     prepare_in_peace(pictures);
@@ -75,10 +76,17 @@ int pictures_show(Pictures *pictures, SDL_Surface *picture,
     }
     slideshow_close(pictures->slideshow);
     pictures->slideshow = slideshow;
+    pictures->stays = 0;
     pictures->bed = -1;
     pictures->name[0] = '\0';
     pictures_start(pictures);
     return 0;
+}
+
+void pictures_hold(Pictures *pictures)
+{
+    pictures->stays = 1;
+    pictures->due = pictures->player->step + PICTURES_FOREVER;
 }
 
 void pictures_show_bed(Pictures *pictures)
@@ -134,7 +142,7 @@ static int change_bed(Pictures *pictures, int by, Error *error)
 
     while (play_settings_bed(count) != NULL)
         count++;
-    next = (pictures->bed + count + by) % count;
+    next = (pictures->player->settings.bed + count + by) % count;
     if (map_loader_read_bed(&slide.source, next, error) != 0)
         return -1;
     pictures->bed = pictures->player->settings.bed = next;

@@ -24,6 +24,7 @@ typedef struct Pictures {
     uint64_t interval; /* steps from one picture to the next, 1..FOREVER */
     uint64_t due;      /* the step that begins to change the picture */
     uint64_t changes;  /* of the picture so far */
+    int stays;         /* each picture, until the next is asked for */
     int by;            /* 1: to the next picture, -1: to the one before */
     int is_prepared;   /* a picture is being read, or there is no other */
     int prepared;      /* as `by`: which one; 0: it is not wanted */
@@ -38,6 +39,9 @@ void pictures_start(Pictures *pictures);
 int pictures_show(Pictures *pictures, SDL_Surface *picture,
                   Slideshow *slideshow, Error *error);
 void pictures_show_bed(Pictures *pictures);
+
+/* The pictures of the slideshow change no more but by pictures_show_next. */
+void pictures_hold(Pictures *pictures);
 
 /* As scene_show_next. */
 int pictures_show_next(Pictures *pictures, int by, Error *error);
