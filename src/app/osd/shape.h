@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: MIT */
+/* Plain shapes over the pixels of a panel, which have a straight alpha. */
+#ifndef RIPPLE_APP_OSD_SHAPE_H
+#define RIPPLE_APP_OSD_SHAPE_H
+
+#include "ripple.h"
+
+#include <stdint.h>
+
+/* A box with round corners, in pixels: a disc if the radius is half of both
+   sides, else a line, a bar or a field. */
+typedef struct ShapeBox {
+    float x, y, width, height, radius;
+} ShapeBox;
+
+/* Draws a box of that colour, ARGB, with smooth edges, clipped to the
+   target. */
+void shape_draw_box(const RipplePixels *target, const ShapeBox *box,
+                    uint32_t argb);
+
+#endif
