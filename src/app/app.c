@@ -12,7 +12,6 @@
 #include "app/waker.h"
 #include "app/platform/x11.h"
 #include "app/present/video.h"
-#include "app/window/first_run.h"
 #include "host/compat.h"
 #include "host/stop.h"
 
@@ -373,8 +372,9 @@ static int run(App *app)
 {
     int result = 0;
 
-    if (!app->options->display.is_saver && first_run_begin())
-        captions_hint(&app->instances[0]->window.captions, FIRST_RUN_HINT);
+    if (!app->options->display.is_saver)
+        captions_show_first_run(&app->instances[0]->window.captions,
+                                step_clock_read_ns());
     do
         sleep_until_due(app);
     while (turn(app));

@@ -6,14 +6,15 @@
 #include "app/osd/message_panel.h"
 #include "app/present/screen_layers.h"
 #include "app/window/keys.h"
+#include "host/compat.h"
 #include "host/paths.h"
 #include "host/step_clock.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-#define MESSAGE_NS (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
-#define MAX_PATH   60 /* bytes of a path in a message */
+#define MESSAGE_NS   (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
+#define FIRST_RUN_NS (3 * (uint64_t)STEP_CLOCK_SECOND_NS)
 
 /* Fills in the lines of the help and returns how many there are. */
 static int list_help(const char *lines[1 + KEYS_MAX_LINES])
@@ -42,19 +43,14 @@ static void lay_out_help(const Captions *captions, const PanelSpace *space)
     set_layer(captions, LAYER_HELP, captions->help_shown ? &help.panel : NULL);
 }
 
-const char *captions_text(const Captions *captions)
-{
-    return captions->until_ns != 0 ? captions->message : captions->hint;
-}
-
 static void lay_out_message(const Captions *captions, const PanelSpace *space)
 {
-    const char *text = captions_text(captions);
+    int is_shown = captions->until_ns != 0;
     MessagePanel message;
 
-    if (text != NULL)
-        message_panel_lay_out(&message, text, space);
-    set_layer(captions, LAYER_MESSAGE, text != NULL ? &message.panel : NULL);
+    if (is_shown)
+        message_panel_lay_out(&message, captions->message, space);
+    set_layer(captions, LAYER_MESSAGE, is_shown ? &message.panel : NULL);
 }
 
 void captions_lay_out(Captions *captions)
@@ -87,12 +83,9 @@ void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)
 void captions_announce(Captions *captions, uint64_t now_ns, const char *name,
                        const char *why)
 {
-    char path[MAX_PATH + 1];
-
     printf("%s\n", name);
     fflush(stdout);
-    paths_tell(path, sizeof path, name);
-    captions_say(captions, now_ns, "saved %s%s", path, why);
+    captions_say(captions, now_ns, "saved %s%s", name, why);
 }
 
 void captions_complain(Captions *captions, uint64_t now_ns, const Error *error)
@@ -102,12 +95,34 @@ void captions_complain(Captions *captions, uint64_t now_ns, const Error *error)
     captions_say(captions, now_ns, "%s", error->text);
 }
 
-void captions_hint(Captions *captions, const char *hint)
+/* O_EXCL: of several programs that start together one makes the file. */
+static int make_mark(char *path)
 {
-    if (captions->is_silent || captions->hint == hint)
+    int file = paths_make_folders(path) == 0
+                   ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)
+                   : -1;
+
+    return file >= 0 && close(file) == 0;
+}
+
+/* Whether the user runs the program for the first time. An empty file remembers
+   that. If it cannot be made, no run is the first: better no message than one
+   on each run. */
+static int is_first_run(void)
+{
+    char *path = paths_find("XDG_STATE_HOME", ".local/state", "ripple/greeted");
+    int is_first = path != NULL && make_mark(path);
+
+    free(path);
+    return is_first;
+}
+
+void captions_show_first_run(Captions *captions, uint64_t now_ns)
+{
+    if (!is_first_run())
         return;
-    captions->hint = hint;
-    captions_lay_out(captions);
+    captions_say(captions, now_ns, "click to drop a stone; F1 shows the keys");
+    captions->until_ns = now_ns + FIRST_RUN_NS;
 }
 
 void captions_expire(Captions *captions, uint64_t now_ns)

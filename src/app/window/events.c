@@ -27,7 +27,6 @@ static void drop_in_the_middle(Window *window, uint64_t now_ns)
 
     player_drop(&window->scene->player, frame->width / 2, frame->height / 2,
                 window->input.size);
-    captions_hint(&window->captions, NULL);
     captions_say(&window->captions, now_ns, "a stone");
 }
 
@@ -91,6 +90,9 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
         captions_say(captions, now_ns, "size %.0f %%",
                      100 * window->input.size);
         break;
+    case COMMAND_MENU:
+        menu_toggle(&window->menu);
+        break;
     case COMMAND_QUIT:
         window->running = 0;
         break;
@@ -141,6 +143,23 @@ int events_belong(const Window *window, const SDL_Event *event)
     return screen_find_window(&window->screen, input_window_id(event)) >= 0;
 }
 
+/* Lets the menu have an event first, and follows what it changes. Returns
+   whether the event was for the menu alone. */
+static int handle_menu(Window *window, const SDL_Event *event, int index,
+                       uint64_t now_ns)
+{
+    const int *rate = &window->scene->player.rate;
+    const int *limit = &window->options->max_fps;
+    int rate_before = *rate, limit_before = *limit;
+    int taken = menu_handle(&window->menu, event, index, now_ns);
+
+    if (*rate != rate_before)
+        step_clock_start(&window->step_clock, *rate, now_ns);
+    if (*limit != limit_before)
+        window_follow_displays(window);
+    return taken;
+}
+
 /* Handles an event of mouse, finger or key. A screensaver only quits. */
 static void handle_input(Window *window, const SDL_Event *event, int index,
                          uint64_t now_ns)
@@ -151,10 +170,10 @@ static void handle_input(Window *window, const SDL_Event *event, int index,
 
     if (is_saver && event->type != SDL_KEYDOWN)
         return;
-    if (event->type == SDL_MOUSEBUTTONDOWN || event->type == SDL_FINGERDOWN)
-        captions_hint(&window->captions, NULL);
-    screen_find_place(&window->screen, index, &place);
     window->stale = 1;
+    if (!is_saver && handle_menu(window, event, index, now_ns))
+        return;
+    screen_find_place(&window->screen, index, &place);
     command = input_handle(&window->input, window->scene, event, &place);
     if (!is_saver || command.kind == COMMAND_QUIT)
         execute(window, &command, now_ns);

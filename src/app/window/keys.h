@@ -15,6 +15,7 @@
 
 typedef enum CommandKind {
     COMMAND_NONE,
+    COMMAND_MENU,
     COMMAND_PRESET,  /* the next, or one before */
     COMMAND_PICTURE, /* the same, or bed */
     COMMAND_LIGHT,

@@ -15,7 +15,14 @@ static void borrow_frame(Window *window)
     scene_use_frame(window->scene, screen_lend(&window->screen));
 }
 
-/* Shows all of the frame and the captions again. */
+/* For a new size or renderer. */
+static void lay_out_panels(Window *window)
+{
+    captions_lay_out(&window->captions);
+    menu_lay_out(&window->menu);
+}
+
+/* Shows all of the frame and the panels again. */
 static void remake_screen(Window *window)
 {
     const RipplePixels *frame = &window->scene->frame;
@@ -31,7 +38,7 @@ static void remake_screen(Window *window)
     ripple_invalidate(window->scene->player.pool);
     scene_render(window->scene, NULL);
     screen_upload(&window->screen, frame, &all, 1);
-    captions_lay_out(&window->captions);
+    lay_out_panels(window);
 }
 
 /* Does a step and uploads and records the frame. */
@@ -93,7 +100,7 @@ static void follow_size(Window *window, uint64_t now_ns)
         screen->frame_height != frame->height)
         remake_screen(window);
     else if (screen->enlarges)
-        captions_lay_out(&window->captions);
+        lay_out_panels(window);
 }
 
 void window_follow_displays(Window *window)
@@ -219,6 +226,7 @@ void window_turn(Window *window, uint64_t now_ns)
     capture_turn(&window->capture, now_ns);
     snapshot_turn(&window->snapshot, now_ns);
     captions_expire(&window->captions, now_ns);
+    menu_turn(&window->menu, now_ns);
     pacing_follow_power(&window->pacing, window->options, &window->screen,
                         window->scene->player.rate, now_ns);
     step_and_show(window, now_ns);
@@ -238,6 +246,7 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
         wait_ns = step_clock_wait_ns(&window->step_clock, now_ns, calm + 1);
     }
     wait_ns = min_uint64(wait_ns, captions_wait_ns(&window->captions, now_ns));
+    wait_ns = min_uint64(wait_ns, menu_wait_ns(&window->menu, now_ns));
     wait_ns = min_uint64(wait_ns, capture_wait_ns(&window->capture));
     wait_ns = min_uint64(wait_ns, snapshot_wait_ns(&window->snapshot));
     if (wants_frame(window))
@@ -257,7 +266,7 @@ int window_prepare(Window *window, const DisplayOptions *options,
                           error);
 }
 
-int window_open(Window *window, Scene *scene, const DisplayOptions *options,
+int window_open(Window *window, Scene *scene, DisplayOptions *options,
                 uint64_t now_ns, Error *error)
 {
     screen_show(&window->screen, options, scene->frame.width,
@@ -271,6 +280,11 @@ int window_open(Window *window, Scene *scene, const DisplayOptions *options,
     window->capture.captions = &window->captions;
     window->snapshot.captions = &window->captions;
     window->input.size = 1;
+    window->menu = (Menu){.screen = &window->screen,
+                          .captions = &window->captions,
+                          .target = {scene, &window->input, options,
+                                     &window->capture.is_recording, NULL}};
+    menu_start(&window->menu);
     step_clock_start(&window->step_clock, scene->player.rate, now_ns);
     pacing_init(&window->pacing, now_ns);
     window_follow_displays(window);
@@ -304,6 +318,7 @@ int window_close(Window *window)
 
     window_hide(window);
     window_finish(window);
+    menu_close(&window->menu);
     result = window->captions.complained ? -1 : 0;
     strokes_clear(&window->input.strokes);
     memset(window, 0, sizeof *window);

@@ -11,6 +11,7 @@
 #include "app/window/capture.h"
 #include "app/window/pacing.h"
 #include "app/window/input.h"
+#include "app/window/menu.h"
 #include "app/window/snapshot.h"
 #include "app/window/title.h"
 #include "host/step_clock.h"
@@ -19,9 +20,10 @@
 
 typedef struct Window {
     Scene *scene;
-    const DisplayOptions *options;
+    DisplayOptions *options; /* whose limit of frames the menu changes */
     Screen screen;
     Captions captions;
+    Menu menu;
     Input input;
     StepClock step_clock;
     Pacing pacing;
@@ -47,7 +49,7 @@ int window_prepare(Window *window, const DisplayOptions *options,
 /* Opens the prepared window on a live scene and shows the first frame. Scene,
    options and error must outlive the window. Returns 0, or -1 and nothing to
    close. */
-int window_open(Window *window, Scene *scene, const DisplayOptions *options,
+int window_open(Window *window, Scene *scene, DisplayOptions *options,
                 uint64_t now_ns, Error *error);
 
 /* Closes what can be seen of it; only finish and close may follow. */

@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: MIT */
+/* What the menu keeps in ripple.conf, goes back to, and finds in the folders of
+   the user. The language is that of menu_stage.h. */
+#include "menu_stage.h"
+#include "stage.h"
+
+#include "app/scene/user_pictures.h"
+#include "base/fixed.h"
+#include "host/pixel_buffer.h"
+#include "../process.h"
+#include "../support.h"
+#include "../test.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+TEST_CASE(window, keep, .timeout_s = 20, .set_up = menu_leave_home,
+          .tear_down = stage_close);
+
+static void make_folder(const char *name)
+{
+    EXPECT(mkdir(support_path(name), 0700) == 0 || errno == EEXIST);
+}
+
+/* A folder of settings, with this file. */
+static void write_conf(const char *text)
+{
+    make_folder("conf");
+    make_folder("conf/ripple");
+    support_write("conf/ripple/ripple.conf", text);
+    setenv("XDG_CONFIG_HOME", support_path("conf"), 1);
+}
+
+/* A home of the user with a folder of pictures. */
+static void make_home(void)
+{
+    make_folder("home");
+    make_folder("home/Pictures");
+    setenv("HOME", support_path("home"), 1);
+}
+
+static void expect_conf(const char *text)
+{
+    ck_assert_str_eq(
+        support_load(support_path("conf/ripple/ripple.conf"), NULL), text);
+}
+
+#define KEEP "choose keep_these_settings; key Return; now; mentions kept in "
+
+/* The preset and what has changed, since the start and since it was kept. */
+TEST(keep, keep_changes)
+{
+    write_conf("# mine\nlight 20\nthreads 1\nmask builtin:lens\n");
+    menu_play("open pond --size 400x300; key Tab; choose sky; key Right;" KEEP);
+    expect_conf("# mine\nlight 20\nthreads 1\nmask builtin:lens\n"
+                "preset pond\nsky 65\n");
+    menu_play(
+        "choose light; value 20; key Right; choose speed; key Right;"
+        "choose frame_limit; key Left; choose stone_size; key Right;" KEEP);
+    expect_conf("# mine\nthreads 1\nmask builtin:lens\nsky 65\npreset pond\n"
+                "light 25\nrate 75\nmax-fps 1000\n");
+    menu_play("choose light; key Left; choose speed; key Left;"
+              "choose frame_limit; key Right;" KEEP);
+    expect_conf("# mine\nthreads 1\nmask builtin:lens\nsky 65\npreset pond\n"
+                "light 20\nrate 60\n");
+}
+
+/* Another preset sets all anew; the next run is as this one. */
+TEST(keep, keep_another_preset)
+{
+    Options options;
+    Error error;
+
+    write_conf("light 20\nthreads 1\nmask builtin:lens\nwarm-up 3\n");
+    menu_play(
+        "open pond --size 400x300; key Tab; choose preset; key Right;"
+        "choose light; value 80; key Right; choose edges; key Right;" KEEP);
+    expect_conf("threads 1\nwarm-up 3\npreset storm\nedges mirror\nlight 85\n");
+    EXPECT_OK(process_parse(&options, "", &error));
+    EXPECT_INT(options.scene.settings.pool.damping, ==, 5);
+    EXPECT(options.scene.settings.rain == 30);
+    ck_assert_str_eq(options.scene.settings.mask, "");
+    config_clear(&options.config);
+}
+
+/* Keys change settings too. */
+TEST(keep, keep_what_keys_have_changed)
+{
+    write_conf("");
+    menu_play("open pond --size 400x300; key L; key =; now; key Tab;" KEEP);
+    expect_conf("preset pond\ndamping 7\nlight 80\n");
+}
+
+/* A file that cannot be written, or would be no valid one, stays as it is. */
+TEST(keep, keep_says_why_not)
+{
+    menu_play("open pond --size 400x300; key Tab; choose keep_these_settings;"
+              "key Return; now;"
+              "says ripple.conf: HOME names no folder that it could be in");
+    support_write("file", "");
+    setenv("XDG_CONFIG_HOME", support_path("file"), 1);
+    menu_play("key Return; now; mentions Not a directory");
+    write_conf("nonsense 3\n");
+    menu_play("key Return; now; mentions :1: --nonsense: no such option");
+    expect_conf("nonsense 3\n");
+}
+
+/* Reset and its end, and what makes it one again. */
+TEST(keep, reset)
+{
+    menu_play(
+        "open pond --size 400x300; key Tab; choose light; key Right;"
+        "choose speed; key Right; choose frame_limit; key Left;"
+        "choose stone_size; key Right; set mask builtin:lens; turn;"
+        "has-mask == 1; choose reset_to_pond; key Return; now; row undo_reset;"
+        "stone-size == 1; rain == 0.6; has-mask == 0; choose light; value 70;"
+        "choose speed; value 60; choose frame_limit; value none;"
+        "choose undo_reset; key Return; now; row reset_to_pond;"
+        "stone-size == 1.2; rain == 0; has-mask == 1; choose light; value 75;"
+        "choose speed; value 75; choose frame_limit; value 1000");
+    menu_play("choose reset_to_pond; key Return; now; row undo_reset;"
+              "choose sky; key Right; choose reset_to_pond; key Return; now;"
+              "choose sky; value 60; choose undo_reset; key Return; now;"
+              "choose sky; value 65; choose light; value 70");
+}
+
+/* A mask that has gone cannot come back. */
+TEST(keep, reset_that_fails)
+{
+    menu_play("picture-file map.bmp 0; open pond --size 64x48; key Tab; now");
+    EXPECT_OK(player_set(&stage.scene->player, "mask", support_path("map.bmp"),
+                         &stage.error));
+    menu_play("turn; has-mask == 1; choose light; key Right;"
+              "choose reset_to_pond; key Return; now; has-mask == 0");
+    EXPECT_INT(remove(support_path("map.bmp")), ==, 0);
+    menu_play(
+        "row undo_reset; key Return; now; mentions map.bmp; has-mask == 0;"
+        "choose light; value 70");
+}
+
+/* The rate of a film is that of its first frame. */
+TEST(keep, no_other_speed_in_a_film)
+{
+    make_folder("film");
+    EXPECT_INT(chdir(support_path("film")), ==, 0);
+    setenv("PATH", ".", 1);
+    menu_play("open classic --size 64x400; quiet; key F9; turn; recording == 1;"
+              "key Tab; choose speed; key Right; now;"
+              "says speed: cannot change in a recording; value 60;"
+              "choose reset_to_classic; key Return; now; turn;"
+              "key Tab; key F9; turn; await-film");
+}
+
+/* The row of the picture goes through the user's folder, where each picture
+   stays, and a bed takes its place. */
+TEST(keep, pictures_of_the_user)
+{
+    const char *path;
+    char line[512];
+
+    write_conf("picture-from screen\npicture old.png\n");
+    make_home();
+    menu_play("picture-file home/Pictures/a.bmp 0xff803020;"
+              "picture-file home/Pictures/b.bmp 0xff208030;"
+              "open pond --no-config --light 0 --sky 0 --size 64x48; key Tab;"
+              "choose picture; value ; key Right; turn; pixel == 0xff803020;"
+              "value a.bmp; turn 300; value a.bmp; transition == 0;"
+              "key Left; turn; await-picture; turn; await-picture; turn 3;"
+              "transition == 1; value b.bmp;"
+              "turn 100; transition == 0;" KEEP);
+    path = support_path("home/Pictures/b.bmp");
+    snprintf(line, sizeof line,
+             "picture-from screen\npreset pond\npicture %s\n", path);
+    expect_conf(line);
+    menu_play(KEEP "; choose bed; key Right; turn; transition == 0;"
+                   "choose picture; value none;" KEEP);
+    expect_conf("preset pond\nbed tiles\n");
+}
+
+TEST(keep, pictures_of_a_folder)
+{
+    menu_play("folder shown; picture-file shown/0.bmp 0xff803020;"
+              "picture-file shown/1.bmp 0xff208030;"
+              "open pond --light 0 --sky 0 --size 64x48; drop shown; turn;"
+              "key Tab; choose picture; value 0.bmp; key Right; await-picture;"
+              "turn 3; value 1.bmp; quiet; choose bed; key Right;"
+              "choose picture; value tiles; key Right; now; value slate");
+}
+
+static void expect_folder(const char *name)
+{
+    char *found = user_pictures_find();
+
+    if (name == NULL)
+        ck_assert_ptr_null(found);
+    else
+        ck_assert_pstr_eq(found, support_path(name));
+    free(found);
+}
+
+/* Where the pictures of a user are. */
+TEST(keep, folder_of_the_user)
+{
+    static const struct {
+        const char *dirs, *folder;
+    } cases[] = {
+        {NULL, "home/Pictures"},
+        {"# none\nXDG_MUSIC_DIR=\"$HOME/Bilder\"\n", "home/Pictures"},
+        {"# some\nXDG_PICTURES_DIR=\"$HOME/Bilder\"\n", "home/Bilder"},
+        {"XDG_PICTURES_DIR=\"$HOME/\"\n", "home/Pictures"},
+        {"XDG_PICTURES_DIR=\"Bilder\"\n", "home/Pictures"},
+        {"XDG_PICTURES_DIR=\"/nowhere\"\n", NULL},
+        {"XDG_PICTURES_DIR=\"$HOME/empty\"", NULL},
+    };
+
+    write_conf("");
+    make_home();
+    make_folder("home/Bilder");
+    make_folder("home/empty");
+    support_write("home/Pictures/a.png", "");
+    support_write("home/Bilder/a.png", "");
+    support_write("home/empty/.a.png", "");
+    support_write("home/empty/text", "");
+    for (int i = 0; i < COUNT(cases); i++) {
+        if (cases[i].dirs != NULL)
+            support_write("conf/user-dirs.dirs", cases[i].dirs);
+        expect_folder(cases[i].folder);
+    }
+    setenv("XDG_PICTURES_DIR", support_path("home/Bilder"), 1);
+    support_write("conf/user-dirs.dirs", "");
+    expect_folder("home/Bilder");
+}
