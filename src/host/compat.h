@@ -87,6 +87,10 @@ void compat_fill_standard(void);
    write, EFBIG, and does not end the process. */
 void compat_report_large_files(void);
 
+/* Lets other threads and programs go first: from this call on this thread runs
+   with less priority, where a system has priorities of threads (Linux). */
+void compat_stand_back(void);
+
 /* Whether a path begins at the root. */
 int compat_is_absolute(const char *path);
 

@@ -13,6 +13,7 @@
 #if COMPAT_HAS_FORK
 
 #include <poll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/time.h>
 
@@ -22,10 +23,14 @@
 
 enum { FILE_READ, FILE_OUTPUT, FILES }; /* that come with a request */
 
-/* A request is a name of FORK_SERVER_MAX_NAME bytes; the files come with the
-   first of them. */
-typedef struct Request {
+typedef struct Order {
+    int niceness; /* of the child */
     char name[FORK_SERVER_MAX_NAME];
+} Order;
+
+/* The files come with the first byte of the order. */
+typedef struct Request {
+    Order order;
     struct iovec bytes;
     _Alignas(struct cmsghdr) char control[CMSG_SPACE(FILES * sizeof(int))];
     struct msghdr message;
@@ -34,8 +39,8 @@ typedef struct Request {
 static void init_request(Request *request)
 {
     memset(request, 0, sizeof *request);
-    request->bytes.iov_base = request->name;
-    request->bytes.iov_len = sizeof request->name;
+    request->bytes.iov_base = &request->order;
+    request->bytes.iov_len = sizeof request->order;
     request->message.msg_iov = &request->bytes;
     request->message.msg_iovlen = 1;
     request->message.msg_control = request->control;
@@ -80,8 +85,8 @@ static int receive(Request *request, int *files)
     header = CMSG_FIRSTHDR(&request->message);
     if (header != NULL && header->cmsg_type == SCM_RIGHTS)
         memcpy(files, CMSG_DATA(header), header->cmsg_len - CMSG_LEN(0));
-    return receive_rest(request->name + count,
-                        sizeof request->name - (size_t)count);
+    return receive_rest((char *)&request->order + count,
+                        sizeof request->order - (size_t)count);
 }
 
 static void end_without_reader(int number)
@@ -115,7 +120,8 @@ static void run_job(ForkJob *job, const Request *request, const int *files)
     close(files[FILE_OUTPUT]);
     close(STDIN_FILENO);
     watch_reader();
-    job(request->name, files[FILE_READ]);
+    setpriority(PRIO_PROCESS, 0, request->order.niceness);
+    job(request->order.name, files[FILE_READ]);
 }
 
 /* The signals that end the program are its own affair: its end is the end of
@@ -154,7 +160,8 @@ static int send_request(int socket, const char *name, int *files)
     ssize_t count;
 
     init_request(&request);
-    memcpy(request.name, name, strlen(name));
+    request.order.niceness = getpriority(PRIO_PROCESS, 0);
+    memcpy(request.order.name, name, strlen(name));
     header = CMSG_FIRSTHDR(&request.message);
     assert(header != NULL); /* init_request makes room for one */
     header->cmsg_level = SOL_SOCKET;
@@ -164,7 +171,7 @@ static int send_request(int socket, const char *name, int *files)
     do {
         count = sendmsg(socket, &request.message, MSG_NOSIGNAL);
     } while (count < 0 && errno == EINTR);
-    return count == (ssize_t)sizeof request.name ? 0 : -1;
+    return count == (ssize_t)sizeof request.order ? 0 : -1;
 }
 
 int fork_server_ask(const Child *server, const char *name, int file)

@@ -10,7 +10,8 @@
  *
  * A child ends within 50 ms once nobody reads its pipe, whatever it does; the
  * server ends with the program. Both hold however the program ends. Their
- * standard error leads to /dev/null.
+ * standard error leads to /dev/null. A child has the priority of the thread
+ * that asks for it.
  */
 #ifndef RIPPLE_HOST_FORK_SERVER_H
 #define RIPPLE_HOST_FORK_SERVER_H

@@ -544,7 +544,7 @@ static void expect_next(Slideshow *slideshow, uint32_t colour)
 {
     Slide slide;
 
-    slideshow_prepare(slideshow, 1, 20, 10, FIT_COVER);
+    slideshow_prepare(slideshow, 1, 20, 10, FIT_COVER, 0);
     EXPECT_INT(slideshow_take(slideshow, &slide), ==, 0);
     EXPECT(*(const uint32_t *)slide.source->pixels == colour);
     EXPECT_INT(slide.fitted.width, ==, 20);
@@ -556,7 +556,7 @@ static void expect_none(Slideshow *slideshow)
 {
     Slide slide;
 
-    slideshow_prepare(slideshow, 1, 20, 10, FIT_COVER);
+    slideshow_prepare(slideshow, 1, 20, 10, FIT_COVER, 0);
     EXPECT_INT(slideshow_take(slideshow, &slide), ==, -1);
 }
 
@@ -585,7 +585,7 @@ TEST(slideshow, slides_are_in_order)
         else
             expect_next(slideshow, later[i]);
     }
-    slideshow_prepare(slideshow, 1, 20, 10, FIT_COVER);
+    slideshow_prepare(slideshow, 1, 20, 10, FIT_COVER, 0);
     slideshow_close(slideshow);
 }
 

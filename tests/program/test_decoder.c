@@ -22,6 +22,7 @@
 #include "app/image/decoder.h"
 #include "app/image/load.h"
 #include "base/fixed.h"
+#include "host/compat.h"
 #include "host/fork_server.h"
 #include "../pictures.h"
 #include "../process.h"
@@ -287,6 +288,53 @@ TEST(decoder, fork_server)
     EXPECT_INT(errno, ==, EPIPE);
     child_kill(&server);
     close(file);
+}
+
+static void send_priority(const char *name, int file)
+{
+    int niceness = getpriority(PRIO_PROCESS, 0);
+
+    (void)name, (void)file;
+    child_send(&niceness, sizeof niceness);
+}
+
+/* The niceness of a child that this thread asks for. */
+static int ask_priority(void *server)
+{
+    int file = open(support_write("decoder", "a"), O_RDONLY), niceness = -1;
+    int answer = fork_server_ask(server, "pond", file);
+    Wait wait = {.name = NULL};
+
+    EXPECT_INT(wait_read(&wait, answer, (char *)&niceness, sizeof niceness), ==,
+               sizeof niceness);
+    close(answer);
+    close(file);
+    return niceness;
+}
+
+static int ask_behind(void *server)
+{
+    compat_stand_back();
+    return ask_priority(server);
+}
+
+/* A child of a thread that stands back does so too, where threads can; other
+   threads and their children do not. */
+TEST(decoder, priority)
+{
+    int before = getpriority(PRIO_PROCESS, 0), behind;
+    Child server;
+
+    EXPECT_INT(fork_server_start(&server, send_priority), ==, 0);
+    SDL_WaitThread(SDL_CreateThread(ask_behind, "behind", &server), &behind);
+#ifdef __linux__
+    EXPECT_INT(behind, ==, min_int(before + 10, 19));
+#else
+    EXPECT_INT(behind, ==, before);
+#endif
+    EXPECT_INT(ask_priority(&server), ==, before);
+    EXPECT_INT(getpriority(PRIO_PROCESS, 0), ==, before);
+    child_kill(&server);
 }
 
 static void start_waits(void)

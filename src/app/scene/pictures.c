@@ -39,9 +39,10 @@ static void prepare_next(Pictures *pictures)
         return;
     pictures->is_prepared = 1;
     pictures->prepared = pictures->by;
-    slideshow_prepare(
-        pictures->slideshow, pictures->by, ripple_width(pictures->player->pool),
-        ripple_height(pictures->player->pool), pictures->background->fit);
+    slideshow_prepare(pictures->slideshow, pictures->by,
+                      ripple_width(pictures->player->pool),
+                      ripple_height(pictures->player->pool),
+                      pictures->background->fit, pictures->player->is_live);
 }
 
 /* Not while a picture spreads, if there is time after that: both at once could

@@ -8,6 +8,7 @@
 #include "app/image/decoder.h"
 #include "app/image/map_loader.h"
 #include "app/image/probe.h"
+#include "host/compat.h"
 #include "host/pixel_buffer.h"
 #include "host/stop.h"
 
@@ -285,8 +286,16 @@ static int prepare(void *data)
     return 0;
 }
 
+/* While the picture is decoded, threads of the water would have to wait for
+   their turn on a processor, and a frame for them. */
+static int prepare_behind(void *data)
+{
+    compat_stand_back();
+    return prepare(data);
+}
+
 void slideshow_prepare(Slideshow *slideshow, int by, int width, int height,
-                       Fit fit)
+                       Fit fit, int is_behind)
 {
     await_thread(slideshow);
     SDL_AtomicSet(&slideshow->leaving, 0);
@@ -299,7 +308,8 @@ void slideshow_prepare(Slideshow *slideshow, int by, int width, int height,
     slideshow->height = height;
     slideshow->fit = fit;
     SDL_AtomicSet(&slideshow->done, 0);
-    slideshow->thread = SDL_CreateThread(prepare, "slideshow", slideshow);
+    slideshow->thread = SDL_CreateThread(is_behind ? prepare_behind : prepare,
+                                         "slideshow", slideshow);
     if (slideshow->thread == NULL)
         prepare(slideshow);
 }

@@ -37,9 +37,10 @@ void slideshow_close(Slideshow *slideshow);
 
 /* Begins to read the next picture if `by` is 1, or the one before if it is -1,
    and to fit it to a size; what has been prepared is given up. After the last
-   picture the folder is listed again. */
+   picture the folder is listed again. Behind others it takes the time that they
+   leave, so that no frame is late. */
 void slideshow_prepare(Slideshow *slideshow, int by, int width, int height,
-                       Fit fit);
+                       Fit fit, int is_behind);
 
 /* The picture that is being read is not wanted: the slideshow is ready soon,
    and must be prepared again. */
