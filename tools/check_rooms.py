@@ -30,7 +30,7 @@ play
 app/platform app/osd
 app/image app/output
 app/scene app/present
-app/options
+app/options app/input
 app/window
 app
 tools

@@ -2,7 +2,7 @@
 /* The documentation: --help, and that the README's commands are accepted.
    tools/test-install.sh compares the manual pages with --help. */
 #include "app/output/sink.h"
-#include "app/window/keys.h"
+#include "app/input/keys.h"
 #include "base/fixed.h"
 #include "play/play_settings.h"
 #include "play/presets.h"

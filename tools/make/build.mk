@@ -98,7 +98,7 @@ $(build)/share/man/man1/ripple-bench.1: tools/page.awk tools/bench/arguments.c \
     assets/share/man/man1/ripple-bench.1
 $(build)/share/man/man3/libripple.3: tools/libripple_page.awk src/ripple.h
 $(build)/share/man/man6/ripple.6: tools/page.awk src/app/options/option_table.c \
-    src/play/play_settings.c src/settings.c src/app/window/keys.c \
+    src/play/play_settings.c src/settings.c src/app/input/keys.c \
     assets/share/man/man6/ripple.6
 $(pages):
 	$(call quiet,awk)mkdir -p $(@D) && awk -f $^ >$@

@@ -5,7 +5,7 @@
 #include "app/osd/mark_panel.h"
 #include "app/osd/message_panel.h"
 #include "app/present/screen_layers.h"
-#include "app/window/keys.h"
+#include "app/input/keys.h"
 #include "host/compat.h"
 #include "host/paths.h"
 #include "host/step_clock.h"

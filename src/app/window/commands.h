@@ -6,7 +6,7 @@
 
 #include "app/scene/scene.h"
 #include "app/window/captions.h"
-#include "app/window/input.h"
+#include "app/input/input.h"
 
 #include <stdint.h>
 

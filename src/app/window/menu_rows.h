@@ -10,7 +10,7 @@
 
 #include "app/present/display_options.h"
 #include "app/scene/scene.h"
-#include "app/window/input.h"
+#include "app/input/input.h"
 #include "host/error.h"
 
 #include <stddef.h>

@@ -10,7 +10,7 @@
 #include "app/window/captions.h"
 #include "app/window/capture.h"
 #include "app/window/pacing.h"
-#include "app/window/input.h"
+#include "app/input/input.h"
 #include "app/window/menu.h"
 #include "app/window/snapshot.h"
 #include "app/window/title.h"

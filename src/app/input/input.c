@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "app/window/input.h"
+#include "app/input/input.h"
 
 #include "base/fixed.h"
 

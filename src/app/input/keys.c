@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "app/window/keys.h"
+#include "app/input/keys.h"
 
 #include "base/fixed.h"
 

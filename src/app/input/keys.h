@@ -8,8 +8,8 @@
  * could have, as with Cyrillic letters or the digits of AZERTY, it is what
  * stands there on a US keyboard.
  */
-#ifndef RIPPLE_APP_WINDOW_KEYS_H
-#define RIPPLE_APP_WINDOW_KEYS_H
+#ifndef RIPPLE_APP_INPUT_KEYS_H
+#define RIPPLE_APP_INPUT_KEYS_H
 
 #include <SDL.h>
 

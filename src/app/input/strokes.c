@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "app/window/strokes.h"
+#include "app/input/strokes.h"
 
 #include <stdlib.h>
 #include <string.h>

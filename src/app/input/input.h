@@ -7,13 +7,13 @@
  *     middle         rows a boat                     keys   commands
  *     right          paints land, with Shift water
  */
-#ifndef RIPPLE_APP_WINDOW_INPUT_H
-#define RIPPLE_APP_WINDOW_INPUT_H
+#ifndef RIPPLE_APP_INPUT_INPUT_H
+#define RIPPLE_APP_INPUT_INPUT_H
 
 #include "app/scene/scene.h"
 #include "app/present/screen.h"
-#include "app/window/keys.h"
-#include "app/window/strokes.h"
+#include "app/input/keys.h"
+#include "app/input/strokes.h"
 
 #include <SDL.h>
 

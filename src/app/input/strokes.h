@@ -5,8 +5,8 @@
  * cells from the first to the last that it has changed, as they were before.
  * Another size or mask of the pool forgets the strokes.
  */
-#ifndef RIPPLE_APP_WINDOW_STROKES_H
-#define RIPPLE_APP_WINDOW_STROKES_H
+#ifndef RIPPLE_APP_INPUT_STROKES_H
+#define RIPPLE_APP_INPUT_STROKES_H
 
 #include "play/player.h"
 
