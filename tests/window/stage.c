@@ -554,6 +554,8 @@ static int find_value(const char *name, double *value)
         {"has-mask", ripple_mask(pool) != NULL},
         {"help", has_layer(LAYER_HELP)},
         {"lent", frame->pixels != stage.scene->own_frame.pixels},
+        {"help-page", window->captions.help_page},
+        {"help-pages", window->captions.help_pages},
         {"light", settings->pool.light},
         {"mark", has_layer(LAYER_MARK)},
         {"mask-hash", hash_mask(pool)},

@@ -292,6 +292,13 @@ static const char *const input_rows[] = {
     "key F; turn; fullscreen == 1; wait 3000; turn 2; frame-width > 300;"
     "picture;"
     "key Return alt; turn; fullscreen == 0",
+    /* The help is on pages where it would be too small. */
+    "open pond --size 640x480; key F1; turn; help == 1; help-pages == 1;"
+    "size 320 240; turn; help == 1; help-pages == 2; key F1; turn; help == 1;"
+    "help-page == 1; size 640 480; turn; help-pages == 1; help == 1;"
+    "key H; turn; help == 0; size 320 240; turn; key F1; turn; help == 1;"
+    "help-page == 0; key F1; turn; help == 1; key F1; turn; help == 0;"
+    "size 20 20; turn; key F1; turn; help == 0; wanted-help == 1",
     /* Messages pass. */
     "open pond --size 300x200; key +; turn; message == 1; sleep-ms <= 2020;"
     "wait 3000; turn; message == 0; picture",

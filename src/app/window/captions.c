@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/captions.h"
 
-#include "app/osd/help_panel.h"
+#include "app/input/keys.h"
+#include "app/osd/help_pages.h"
 #include "app/osd/mark_panel.h"
 #include "app/osd/message_panel.h"
 #include "app/present/screen_layers.h"
-#include "app/input/keys.h"
 #include "host/compat.h"
 #include "host/paths.h"
 #include "host/step_clock.h"
@@ -16,31 +16,24 @@
 #define MESSAGE_NS   (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
 #define FIRST_RUN_NS (3 * (uint64_t)STEP_CLOCK_SECOND_NS)
 
-/* Fills in the lines of the help and returns how many there are. */
-static int list_help(const char *lines[1 + KEYS_MAX_LINES])
-{
-    int count = 0;
-
-    lines[count++] = "ripple";
-    for (int i = 0; keys_line(i) != NULL; i++)
-        lines[count++] = keys_line(i);
-    return count;
-}
-
 /* NULL: the layer is empty. */
 static void set_layer(const Captions *captions, Layer layer, const Panel *panel)
 {
     screen_set_layer(captions->screen, 0, layer, panel);
 }
 
-static void lay_out_help(const Captions *captions, const PanelSpace *space)
+static void lay_out_help(Captions *captions, const PanelSpace *space)
 {
-    const char *lines[1 + KEYS_MAX_LINES];
-    HelpPanel help;
+    const char *lines[KEYS_MAX_LINES + 2] = {"ripple"};
+    HelpPages help;
 
+    for (int i = 0; keys_line(i) != NULL; i++)
+        lines[i + 1] = keys_line(i);
     if (captions->help_shown)
-        help_panel_lay_out(&help, lines, list_help(lines), space);
-    set_layer(captions, LAYER_HELP, captions->help_shown ? &help.panel : NULL);
+        captions->help_pages = help_pages_lay_out(
+            &help, lines, "F1, h\tnext page", captions->help_page, space);
+    set_layer(captions, LAYER_HELP,
+              captions->help_shown ? &help.panel.panel : NULL);
 }
 
 static void lay_out_message(const Captions *captions, const PanelSpace *space)
@@ -143,7 +136,19 @@ uint64_t captions_wait_ns(const Captions *captions, uint64_t now_ns)
 void captions_toggle_help(Captions *captions)
 {
     captions->help_shown = !captions->help_shown;
+    captions->help_page = 0;
     captions_lay_out(captions);
+}
+
+void captions_turn_help(Captions *captions)
+{
+    if (!captions->help_shown ||
+        captions->help_page + 1 >= captions->help_pages) {
+        captions_toggle_help(captions);
+    } else {
+        captions->help_page++;
+        captions_lay_out(captions);
+    }
 }
 
 void captions_mark(Captions *captions, int shown)

@@ -13,8 +13,9 @@
 typedef struct Captions {
     Screen *screen; /* its first window shows them */
     int help_shown, mark_shown;
-    int is_silent;     /* shows no messages */
-    int complained;    /* something has failed */
+    int help_page, help_pages; /* the page that is shown, of how many */
+    int is_silent;             /* shows no messages */
+    int complained;            /* something has failed */
     uint64_t until_ns; /* when the message disappears; 0: there is none */
     char message[160]; /* the last one */
 } Captions;
@@ -43,7 +44,11 @@ void captions_expire(Captions *captions, uint64_t now_ns);
 /* How long the message stays; UINT64_MAX if there is none. */
 uint64_t captions_wait_ns(const Captions *captions, uint64_t now_ns);
 
+/* Shows the first page of the help, or hides the help. */
 void captions_toggle_help(Captions *captions);
+
+/* Shows the help, then each of its pages, then hides it. */
+void captions_turn_help(Captions *captions);
 
 /* Shows or hides a red dot. */
 void captions_mark(Captions *captions, int shown);

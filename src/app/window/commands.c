@@ -116,7 +116,7 @@ void commands_apply(const Command *command, Scene *scene, Captions *captions,
         captions_say(captions, now_ns, "calm water");
         break;
     case COMMAND_HELP:
-        captions_toggle_help(captions);
+        captions_turn_help(captions);
         break;
     default:
         break;
