@@ -35,7 +35,7 @@ static const struct {
     {.line = "wheel\tsize of stones, boat and brush"},
     {.line = "drop a file\tuse it, or a folder, as the picture"},
     {.line = ""},
-    {.line = "Tab\tmenu; a click on the three bars opens it too",
+    {.line = "Tab\tmenu; or click the three bars",
      .keys = {{SDLK_TAB, {.kind = COMMAND_MENU}, NO_ALT, 0}}},
     {.line = "p, P\tnext, previous preset",
      .keys = {{SDLK_p, {COMMAND_PRESET, .by = +1}, NO_SHIFT, 0},
