@@ -88,12 +88,13 @@ static void handle_queued(RandomWindow *tested)
         handle(tested, &event);
 }
 
-/* A key that is younger than the corpus of the fuzzer: no or any Latin letter,
-   with Shift or Control. */
+/* A key that is younger than the corpus of the fuzzer: of the menu, or no or
+   any Latin letter, with Shift or Control. */
 static void fill_later_key(RandomWindow *tested, SDL_KeyboardEvent *key)
 {
-    static const SDL_Keycode keys[] = {SDLK_p,      SDLK_n, SDLK_l,
-                                       SDLK_DELETE, SDLK_z, 0x43d};
+    static const SDL_Keycode keys[] = {
+        SDLK_p,   SDLK_n,  SDLK_l,    SDLK_DELETE, SDLK_z,     0x43d,
+        SDLK_TAB, SDLK_UP, SDLK_DOWN, SDLK_LEFT,   SDLK_RIGHT, SDLK_END};
 
     key->keysym.sym = keys[below(tested, COUNT(keys))];
     key->keysym.scancode =
@@ -301,6 +302,8 @@ void random_window_open(RandomWindow *tested, Source source, const char *folder)
     Displays displays;
     Error error;
 
+    setenv("XDG_CONFIG_HOME", "", 1); /* where the menu would write */
+    setenv("HOME", "", 1);
     draw_displays(&displays, &source);
     memset(tested, 0, sizeof *tested);
     tested->source = source;

@@ -42,6 +42,16 @@ static const char *const rows[] = {
     "key 2; await 50000 60000; key 1; await 0 0; key p;"
     "title storm - coffee.png - ripple; key P; key P;"
     "title retro - coffee.png - ripple; key q; end",
+    /* The menu: Tab, Escape, and the bars that a moving mouse shows; beside it
+       a click drops a stone. */
+    "pool; calm; key Tab; await 8000 60000; key Down; key Escape; await 0 0;"
+    "mouse 120 90; await 200 3000; await 0 0; mouse 100 60; mouse 27 27;"
+    "click 1; await 8000 60000; mouse 280 190; keep; click 1; await 500 60000;"
+    "key Tab; key c; await 8000 60000; key q; end",
+    /* The arrows change the preset, and a click on the third row the bed. */
+    "pool; calm; key Tab; key Right; title storm - coffee.png - ripple;"
+    "key Left; title pond - coffee.png - ripple; mouse 200 140; click 1;"
+    "title pond - tiles - ripple; key Tab; key q; end",
     /* Saves and quits. */
     "pool; key s; key s; file ripple-0002.png; lines 2; key q;"
     "end ripple-0001.png ripple-0002.png",
@@ -50,9 +60,9 @@ static const char *const rows[] = {
     "key F9; sleep 200; windowsize --sync % 400 300; film 2;"
     "key F9; sleep 200; key q; film 3; end",
     /* A small frame of 16 bits opens twice as large, and a click meets the
-       pixel under the mouse. */
+       pixel under the mouse, whose bars have gone. */
     "pool --preset retro; want 300 200 @coffee.png; double; await 0 0;"
-    "mouse 500 200; click 1; await 1 240000; right-of 300",
+    "mouse 500 200; sleep 2500; click 1; await 1 240000; right-of 300",
 };
 
 TEST_LOOP(window, statements, COUNT(rows))
@@ -77,6 +87,15 @@ TEST(window, drag)
         EXPECT_INT(changes, >, 0);
     }
     free(now.pixels);
+}
+
+/* What the menu keeps is a file, and the next run begins with it. */
+TEST(window, menu_keeps)
+{
+    desk_play("environment 5 XDG_CONFIG_HOME=%s", desk.folder);
+    desk_play("pool; calm; key Tab; key Right; key Up; key Up; key Return;"
+              "file ripple/ripple.conf; key Tab; key q; end;"
+              "open --size 300x200; title storm - slate - ripple");
 }
 
 /* The line over calm water, as far as this machine is fast enough to see it;

@@ -200,3 +200,17 @@ TEST(menu, each_setting_has_a_row)
     }
     EXPECT_INT(count, >=, 20);
 }
+
+/* One pool on two displays: the menu opens where the pointer was last, and
+   stays there; a click on the other display drops a stone. */
+TEST(menu, opens_where_the_pointer_is)
+{
+    static const Displays two = {2, {{0, 0, 400, 300}, {400, 0, 400, 300}}};
+
+    stage_open("pond", &two);
+    menu_play("turn; window 1; move 50 60; now; bars 0; window 0; key Tab; now;"
+              "menu-on 1; move 60 100; wheel 1; now; menu-on 1; window 1;"
+              "click 60 100; window 0; turn; calm == 1; click 60 100; turn;"
+              "calm == 0; key Tab; now; move 50 60; now; bars 1; key Tab; now;"
+              "menu-on 0");
+}

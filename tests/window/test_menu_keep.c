@@ -142,17 +142,31 @@ TEST(keep, reset_that_fails)
         "choose light; value 70");
 }
 
-/* The rate of a film is that of its first frame. */
+/* All frames of a film, three or more of this size, are the same. */
+static void expect_still_film(const char *name, size_t frame_size)
+{
+    size_t size, head;
+    const char *film = support_load(name, &size);
+
+    head = strcspn(film, "\n") + 1;
+    EXPECT(size >= head + 3 * frame_size);
+    for (size_t at = head; at < size; at += frame_size)
+        ck_assert_mem_eq(film + head, film + at, frame_size);
+}
+
+/* The rate of a film is that of its first frame, and it does not show the
+   menu. */
 TEST(keep, no_other_speed_in_a_film)
 {
     make_folder("film");
     EXPECT_INT(chdir(support_path("film")), ==, 0);
     setenv("PATH", ".", 1);
     menu_play("open classic --size 64x400; quiet; key F9; turn; recording == 1;"
-              "key Tab; choose speed; key Right; now;"
+              "turn 3; key Tab; turn 3; choose speed; key Right; now;"
               "says speed: cannot change in a recording; value 60;"
               "choose reset_to_classic; key Return; now; turn;"
               "key Tab; key F9; turn; await-film");
+    expect_still_film("ripple-0001.y4m", strlen("FRAME\n") + 64 * 400 * 3 / 2);
 }
 
 /* The row of the picture goes through the user's folder, where each picture
