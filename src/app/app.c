@@ -12,6 +12,7 @@
 #include "app/waker.h"
 #include "app/platform/x11.h"
 #include "app/present/video.h"
+#include "app/window/first_run.h"
 #include "host/compat.h"
 #include "host/stop.h"
 
@@ -372,9 +373,8 @@ static int run(App *app)
 {
     int result = 0;
 
-    if (!app->options->display.is_saver)
-        captions_show_first_run(&app->instances[0]->window.captions,
-                                step_clock_read_ns());
+    if (!app->options->display.is_saver && first_run_begin())
+        captions_hint(&app->instances[0]->window.captions, FIRST_RUN_HINT);
     do
         sleep_until_due(app);
     while (turn(app));

@@ -3,9 +3,13 @@
 
 #include "host/compat.h"
 
+#include "host/parse.h"
+
 #include <errno.h>
 #include <string.h>
 #include <strings.h>
+
+#define FOLDER_SIZE 4096 /* of the longest working folder that is told */
 
 int paths_have_ending(const char *path, const char *ending)
 {
@@ -48,6 +52,54 @@ char *paths_find(const char *variable, const char *folder, const char *name)
     found = path != NULL ? paths_join(path, name) : NULL;
     free(path);
     return found;
+}
+
+/* The part of a folder below the user's home, or NULL. */
+static const char *below_home(const char *folder)
+{
+    const char *home = getenv(COMPAT_HOME);
+    size_t length = home != NULL ? strlen(home) : 0;
+
+    while (length > 0 && home[length - 1] == '/')
+        length--;
+    if (length == 0 || strncmp(folder, home, length) != 0 ||
+        (folder[length] != '/' && folder[length] != '\0'))
+        return NULL;
+    return folder + length;
+}
+
+/* The longest end of a path that has less than `size` bytes: one that begins
+   with '/', or else with a whole character of UTF-8. */
+static const char *find_end(const char *path, size_t size)
+{
+    const char *end = path + strlen(path) - (size - 1);
+    const char *slash = strchr(end, '/');
+
+    if (slash != NULL)
+        return slash;
+    while (parse_is_inside_character(*end))
+        end++;
+    return end;
+}
+
+void paths_tell(char *text, size_t size, const char *name)
+{
+    char folder[FOLDER_SIZE], path[2 * FOLDER_SIZE];
+    const char *below = NULL;
+    int is_known = getcwd(folder, sizeof folder) != NULL;
+    int is_root = is_known && strcmp(folder, "/") == 0;
+
+    if (is_known)
+        below = below_home(folder);
+    snprintf(path, sizeof path, "%s%s%s%s", below != NULL ? "~" : "",
+             !is_known || is_root ? ""
+             : below != NULL      ? below
+                                  : folder,
+             is_known ? "/" : "", name);
+    if (strlen(path) < size)
+        snprintf(text, size, "%s", path);
+    else
+        snprintf(text, size, "...%s", find_end(path, size - 3));
 }
 
 int paths_make_folders(char *path)

@@ -4,6 +4,8 @@
 #ifndef RIPPLE_HOST_PATHS_H
 #define RIPPLE_HOST_PATHS_H
 
+#include <stddef.h>
+
 /* Whether a path ends in a point and this ending, in upper or lower case, and
    has a name before them. */
 int paths_have_ending(const char *path, const char *ending);
@@ -20,6 +22,14 @@ char *paths_join(const char *folder, const char *name);
    gives, or else in `folder` of the user's home. NULL if neither is absolute,
    or if there is no memory. */
 char *paths_find(const char *variable, const char *folder, const char *name);
+
+/*
+ * Writes where a file of the working folder is, for people: its whole path with
+ * '~' for the user's home. A path of `size` bytes or more keeps its end, after
+ * "..." and from a '/' on if one is left. Where the folder is unknown, that is
+ * the name alone. `size` is at least 8.
+ */
+void paths_tell(char *text, size_t size, const char *name);
 
 /* Makes the missing folders of a path, readable by the user alone. Returns 0,
    or -1 and sets errno. */

@@ -2,6 +2,8 @@
 /* Written files: PNG, Y4M, heights, and files that are whole or not there. */
 #include "app/output/atomic_file.h"
 #include "app/output/writer.h"
+#include "base/fixed.h"
+#include "host/paths.h"
 #include "../unit/water.h"
 
 #include <SDL_image.h>
@@ -430,4 +432,71 @@ TEST_LOOP(readers, slow_reader, 2)
     EXPECT_INT(errno, ==, EPIPE);
     send_queue_clear(&queue);
     close(ends[1]);
+}
+
+TEST_CASE(writers, places, .timeout_s = 4);
+
+/* Makes a folder of the tests and works in it. */
+static void enter_folder(char *folder, size_t size, const char *name)
+{
+    snprintf(folder, size, "%s", support_path(name));
+    EXPECT_INT(mkdir(folder, 0777), ==, 0);
+    EXPECT_INT(chdir(folder), ==, 0);
+}
+
+static void check_place(size_t size, const char *name, const char *wanted)
+{
+    char text[512];
+
+    paths_tell(text, size, name);
+    ck_assert_str_eq(text, wanted);
+}
+
+/* Of a file in the working folder, which is one of the tests. */
+TEST(places, are_told_for_people)
+{
+    static const struct {
+        const char *home; /* in the tests' folder if it begins with '@' */
+        size_t size;
+        const char *name, *told;
+    } cases[] = {
+        {"@", 99, "a.png", "~/a folder/a.png"},
+        {"@/", 99, "a.png", "~/a folder/a.png"},
+        {"@a folder", 99, "a.png", "~/a.png"},
+        {"@", 17, "a.png", "~/a folder/a.png"},
+        {"@", 16, "a.png", ".../a.png"},
+        {"@", 10, "a.png", ".../a.png"},
+        {"@", 8, "a.png", "....png"},
+        {"@", 12, "a-\xC3\xB6\xC3\xB6.png", "...\xC3\xB6\xC3\xB6.png"},
+        {"@", 11, "a-\xC3\xB6\xC3\xB6.png", "...\xC3\xB6.png"},
+        {"@a", 10, "a.png", ".../a.png"},
+        {"", 10, "a.png", ".../a.png"},
+        {"/", 10, "a.png", ".../a.png"},
+    };
+    char folder[256];
+
+    enter_folder(folder, sizeof folder, "a folder");
+    for (int i = 0; i < COUNT(cases); i++) {
+        const char *home = cases[i].home;
+
+        setenv("HOME", home[0] == '@' ? support_path(home + 1) : home, 1);
+        check_place(cases[i].size, cases[i].name, cases[i].told);
+    }
+    unsetenv("HOME");
+    check_place(10, "a.png", ".../a.png");
+    EXPECT_INT(rmdir(folder), ==, 0);
+    check_place(99, "a.png", "a.png");
+    EXPECT_INT(chdir("/"), ==, 0);
+    check_place(99, "a.png", "/a.png");
+}
+
+/* A folder that is not the user's is told in full. */
+TEST(places, outside_of_home)
+{
+    char folder[256], wanted[300];
+
+    enter_folder(folder, sizeof folder, "outside");
+    snprintf(wanted, sizeof wanted, "%s/a.png", folder);
+    setenv("HOME", support_path("out"), 1);
+    check_place(300, "a.png", wanted);
 }

@@ -337,7 +337,8 @@ static void want_double(void)
     desk.tolerance = 8;
 }
 
-int desk_count_changes(void)
+/* How many pixels of the window differ from the wanted ones. */
+static int count_changes(void)
 {
     RipplePixels now = desk_look();
     int count = 0;
@@ -362,7 +363,7 @@ static void await_changes(const Words *words)
         verbs_is(words, 0, "await") ? find_deadline() : process_clock_ms();
     int min = verbs_int(words, 1), max = verbs_int(words, 2), count;
 
-    while ((count = desk_count_changes()) < min || count > max) {
+    while ((count = count_changes()) < min || count > max) {
         if (process_clock_ms() >= deadline)
             ck_abort_msg("%s: %d pixels differ", words->text, count);
         process_sleep_ms(POLL_MS);

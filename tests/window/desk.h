@@ -80,7 +80,4 @@ RipplePixels desk_look(void);
 /* Has these pixels to compare with, and frees them in the end. */
 void desk_want(RipplePixels wanted);
 
-/* How many pixels of the window differ from the wanted ones. */
-int desk_count_changes(void);
-
 #endif

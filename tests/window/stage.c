@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "stage.h"
 
+#include "app/window/first_run.h"
 #include "base/fixed.h"
 #include "headless_presenter.h"
 #include "host/pixel_buffer.h"
@@ -394,7 +395,8 @@ static int change_setting(const Words *words)
         stage.window.captions.message[0] = '\0';
     } else if (verbs_is(words, 0, "first-run")) {
         stage_play("wait 10000; turn");
-        captions_show_first_run(&stage.window.captions, stage.now_ns);
+        if (first_run_begin())
+            captions_hint(&stage.window.captions, FIRST_RUN_HINT);
     } else if (verbs_is(words, 0, "state")) {
         EXPECT_INT(words->count, ==, 3);
         set_folder("XDG_STATE_HOME", words->word[1]);
@@ -656,9 +658,11 @@ static void expect_value(const Words *words)
 
 static void expect_text(const Words *words)
 {
+    const char *shown = captions_text(&stage.window.captions);
     const char *message = verbs_is(words, 0, "title")
                               ? SDL_GetWindowTitle(find_window()->window)
-                              : stage.window.captions.message;
+                          : shown != NULL ? shown
+                                          : stage.window.captions.message;
     const char *text = verbs_text(words, 1);
 
     if (verbs_is(words, 0, "mentions") ? strstr(message, text) == NULL

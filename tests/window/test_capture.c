@@ -65,16 +65,26 @@ static void run(void *subject, const Words *words)
 TEST_CASE(window, capture, .timeout_s = 20, .tear_down = stage_close);
 
 static const char *const rows[] = {
-    /* The first run says so for three seconds, once. */
+    /* The first run says how to begin until the first stone, once; messages
+       come over it, and the water can sleep. */
     "state @some/state -; open pond --size 700x200; no-file @some/state;"
-    "first-run; message == 1; file @some/state/ripple/greeted; mentions F1;"
-    "sleep-ms <= 3000; wait 2900; turn; message == 1;"
-    "wait 100; turn; message == 0; picture; first-run; message == 0",
+    "until-calm 900; first-run; message == 1; file @some/state/ripple/greeted;"
+    "mentions drag; mentions menu; turn; sleep-ms > 1000; wait 60000; turn;"
+    "message == 1; key R; turn; says rain; key R; turn; wait 2000; turn; "
+    "mentions drag;"
+    "message == 1; move 20 20; wheel 1; turn; wait 2000; turn; mentions drag;"
+    "press left 20 20; turn; message == 0; release left 20 20; first-run;"
+    "message == 0",
+    "state @touch -; open pond --size 700x200; first-run; message == 1;"
+    "finger down 1 0.5 0.5; turn; message == 0",
+    "state @key -; open pond --size 700x200; first-run; message == 1;"
+    "key Return; turn; says a stone; wait 2000; turn; message == 0",
     /* Nothing is said where the saying of it cannot be remembered. */
     "open pond --size 700x200; state - -; first-run; message == 0;"
     "state state home; first-run; message == 0;"
     "state /dev/null @home; repeat 2 {first-run; message == 0};"
-    "state empty @home; first-run; message == 1; first-run; message == 0;"
+    "state empty @home; first-run; message == 1; click 9 9; turn; first-run;"
+    "message == 0;"
     "file @home/.local/state/ripple/greeted;"
     "state state @home; first-run; message == 0",
     /* Saving takes the next free name and overwrites nothing. */
@@ -93,7 +103,8 @@ static const char *const rows[] = {
     /* A film has one size. */
     "studio resized; key F9; turn 3; size 64 48; turn; recording == 1;"
     "size 80 48; turn; recording == 0;"
-    "says saved ripple-0001.y4m: the window has a new size;"
+    "mentions saved /; mentions /resized/ripple-0001.y4m: the window has a new"
+    " size;"
     "message == 1; mark == 0; frames ripple-0001.y4m 41 4614;"
     "key F9; turn 2; recording == 1; end; holds errors; file ripple-0002.y4m",
     /* Quitting completes the film, and no file is ever overwritten. */
@@ -114,7 +125,7 @@ static const char *const rows[] = {
     /* One that only is slow loses no frame. */
     "studio slow is-slow; note step; key F9; turn 30; step < noted+20;"
     "delay 1500; turn 30; step > noted+20; key F9; turn; await-film;"
-    "says saved ripple-0001.mp4; frames ripple-0001.mp4 0 12288; end;"
+    "mentions /slow/ripple-0001.mp4; frames ripple-0001.mp4 0 12288; end;"
     "holds output ripple-0001.mp4; holds errors",
     /* Without a step there is nothing to see. */
     "studio nothing; key Space; key F9; turn; recording == 1; turn; key F9;"
@@ -162,7 +173,7 @@ TEST(capture, capture_has_every_step)
                    /* after 0 + 1 + 2 + 3 steps */
                    i == 4 ? "disturb 30 20 3000" : "", i % 4);
     stage_play("key .; turn; key F9; turn; recording == 0; mark == 0;"
-               "says saved ripple-0001.y4m; step == noted+44");
+               "mentions ripple-0001.y4m; step == noted+44");
     write_wanted(first);
     EXPECT(support_files_equal("ripple-0001.y4m", "wanted.y4m"));
     stage_play("holds output ripple-0001.y4m; holds errors;"

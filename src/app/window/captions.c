@@ -6,15 +6,14 @@
 #include "app/osd/mark_panel.h"
 #include "app/osd/message_panel.h"
 #include "app/present/screen_layers.h"
-#include "host/compat.h"
 #include "host/paths.h"
 #include "host/step_clock.h"
 
 #include <stdarg.h>
 #include <stdio.h>
 
-#define MESSAGE_NS   (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
-#define FIRST_RUN_NS (3 * (uint64_t)STEP_CLOCK_SECOND_NS)
+#define MESSAGE_NS (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
+#define MAX_PATH   60 /* bytes of a path in a message */
 
 /* NULL: the layer is empty. */
 static void set_layer(const Captions *captions, Layer layer, const Panel *panel)
@@ -36,14 +35,19 @@ static void lay_out_help(Captions *captions, const PanelSpace *space)
               captions->help_shown ? &help.panel.panel : NULL);
 }
 
+const char *captions_text(const Captions *captions)
+{
+    return captions->until_ns != 0 ? captions->message : captions->hint;
+}
+
 static void lay_out_message(const Captions *captions, const PanelSpace *space)
 {
-    int is_shown = captions->until_ns != 0;
+    const char *text = captions_text(captions);
     MessagePanel message;
 
-    if (is_shown)
-        message_panel_lay_out(&message, captions->message, space);
-    set_layer(captions, LAYER_MESSAGE, is_shown ? &message.panel : NULL);
+    if (text != NULL)
+        message_panel_lay_out(&message, text, space);
+    set_layer(captions, LAYER_MESSAGE, text != NULL ? &message.panel : NULL);
 }
 
 void captions_lay_out(Captions *captions)
@@ -76,9 +80,12 @@ void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)
 void captions_announce(Captions *captions, uint64_t now_ns, const char *name,
                        const char *why)
 {
+    char path[MAX_PATH + 1];
+
     printf("%s\n", name);
     fflush(stdout);
-    captions_say(captions, now_ns, "saved %s%s", name, why);
+    paths_tell(path, sizeof path, name);
+    captions_say(captions, now_ns, "saved %s%s", path, why);
 }
 
 void captions_complain(Captions *captions, uint64_t now_ns, const Error *error)
@@ -88,34 +95,12 @@ void captions_complain(Captions *captions, uint64_t now_ns, const Error *error)
     captions_say(captions, now_ns, "%s", error->text);
 }
 
-/* O_EXCL: of several programs that start together one makes the file. */
-static int make_mark(char *path)
+void captions_hint(Captions *captions, const char *hint)
 {
-    int file = paths_make_folders(path) == 0
-                   ? open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600)
-                   : -1;
-
-    return file >= 0 && close(file) == 0;
-}
-
-/* Whether the user runs the program for the first time. An empty file remembers
-   that. If it cannot be made, no run is the first: better no message than one
-   on each run. */
-static int is_first_run(void)
-{
-    char *path = paths_find("XDG_STATE_HOME", ".local/state", "ripple/greeted");
-    int is_first = path != NULL && make_mark(path);
-
-    free(path);
-    return is_first;
-}
-
-void captions_show_first_run(Captions *captions, uint64_t now_ns)
-{
-    if (!is_first_run())
+    if (captions->is_silent || captions->hint == hint)
         return;
-    captions_say(captions, now_ns, "click to drop a stone; F1 shows the keys");
-    captions->until_ns = now_ns + FIRST_RUN_NS;
+    captions->hint = hint;
+    captions_lay_out(captions);
 }
 
 void captions_expire(Captions *captions, uint64_t now_ns)

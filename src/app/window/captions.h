@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The panels over the water: the help, a message for a short time, and the
-   mark of a recording. */
+/* The panels over the water: the help, a message for a short time or a hint
+   that stays, and the mark of a recording. */
 #ifndef RIPPLE_APP_WINDOW_CAPTIONS_H
 #define RIPPLE_APP_WINDOW_CAPTIONS_H
 
@@ -16,6 +16,7 @@ typedef struct Captions {
     int help_page, help_pages; /* the page that is shown, of how many */
     int is_silent;             /* shows no messages */
     int complained;            /* something has failed */
+    const char *hint;          /* NULL: there is none */
     uint64_t until_ns; /* when the message disappears; 0: there is none */
     char message[160]; /* the last one */
 } Captions;
@@ -26,17 +27,20 @@ __attribute__((format(printf, 3, 4)))
 #endif
 void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...);
 
-/* Says that a file is saved; `why` follows its name. Prints the name on
-   standard output. */
+/* Says that a file of the working folder is saved, and where that is; `why`
+   follows. Prints the name on standard output. */
 void captions_announce(Captions *captions, uint64_t now_ns, const char *name,
                        const char *why);
 
 /* Shows an error, and prints it on standard error. */
 void captions_complain(Captions *captions, uint64_t now_ns, const Error *error);
 
-/* Shows for three seconds how to begin, on the first run of this user: a file
-   in $XDG_STATE_HOME or ~/.local/state remembers it. */
-void captions_show_first_run(Captions *captions, uint64_t now_ns);
+/* Shows static text where there is no message, until another hint, or NULL for
+   none. */
+void captions_hint(Captions *captions, const char *hint);
+
+/* The text that is shown, message or hint, or NULL. */
+const char *captions_text(const Captions *captions);
 
 /* Removes the message if its time is over. */
 void captions_expire(Captions *captions, uint64_t now_ns);

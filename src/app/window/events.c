@@ -27,6 +27,7 @@ static void drop_in_the_middle(Window *window, uint64_t now_ns)
 
     player_drop(&window->scene->player, frame->width / 2, frame->height / 2,
                 window->input.size);
+    captions_hint(&window->captions, NULL);
     captions_say(&window->captions, now_ns, "a stone");
 }
 
@@ -170,6 +171,8 @@ static void handle_input(Window *window, const SDL_Event *event, int index,
 
     if (is_saver && event->type != SDL_KEYDOWN)
         return;
+    if (event->type == SDL_MOUSEBUTTONDOWN || event->type == SDL_FINGERDOWN)
+        captions_hint(&window->captions, NULL);
     window->stale = 1;
     if (!is_saver && handle_menu(window, event, index, now_ns))
         return;
