@@ -14,8 +14,10 @@
 #include "base/fixed.h"
 #include "app/osd/font.h"
 #include "app/osd/help_panel.h"
+#include "app/osd/labels_panel.h"
 #include "app/osd/mark_panel.h"
 #include "app/osd/message_panel.h"
+#include "app/osd/ring_panel.h"
 #include "app/osd/text_size.h"
 #include "../support.h"
 #include "../test.h"
@@ -139,7 +141,6 @@ TEST(font, glyphs_are_drawn_and_differ)
 /* From 3 pixels before to 1 after the width, 47 above to 13 below the line. */
 TEST(font, glyphs_stay_near_their_line)
 {
-
     for (int c = 33; c < 127; c++) {
         char text[] = {(char)c, '\0'};
         int end = 20 + (int)ceilf(width_of(text, 40)) + 1;
@@ -189,7 +190,6 @@ TEST(font, width_adds_up)
 
 TEST(font, width_of_pairs_and_digits)
 {
-
     ck_assert_float_lt(width_of("AV", 20),
                        width_of("A", 20) + width_of("V", 20) - 0.5F);
     ck_assert_float_gt(width_of("AV", 20), width_of("A", 20));
@@ -251,7 +251,6 @@ TEST(font, survives_any_place_and_size)
 
 TEST(font, huge_stem_covers_all)
 {
-
     clear_sheet(WIDTH, HEIGHT, 0x12345678);
     draw(4000, INK, 48 - width_of("I", 4000) / 2, 2000, "I");
     ck_assert_int_eq(count_pixels(INK), WIDTH * HEIGHT);
@@ -259,7 +258,6 @@ TEST(font, huge_stem_covers_all)
 
 TEST(font, ovals_are_symmetric)
 {
-
     for (float size = 7; size < 60; size += 0.7F) {
         draw_alone(size, 48 - width_of("0", size) / 2, 65, "0");
         for (int y = 0; y < HEIGHT; y++) {
@@ -274,7 +272,6 @@ TEST(font, ovals_are_symmetric)
 /* Where the strokes of an "L" meet, its left edge is no darker than above. */
 TEST(font, joints_are_even)
 {
-
     for (float left = 10; left < 11; left += 0.1F) {
         draw_alone(50, left, 70, "L");
         for (int x = 0; x < 18; x++) {
@@ -289,7 +286,6 @@ TEST(font, joints_are_even)
 /* At whole sizes the edges of "E" and "z" fall between two rows of pixels. */
 TEST(font, edges_are_sharp)
 {
-
     for (int size = 10; size <= 40; size++) {
         int x_height = 0;
 
@@ -704,4 +700,98 @@ TEST(panel, cut_message_ends_in_dots)
     message.is_cut = 0;
     draw_panel(&message.panel, WIDTH, HEIGHT, 0);
     ck_assert(is_same(&cut));
+}
+
+/* Light on the circle, dark on both sides of it, clear elsewhere. */
+static void check_ring(const RingPanel *ring, float radius)
+{
+    for (int i = 0; i < sheet.width * sheet.height; i++) {
+        int x = i % sheet.width, y = i / sheet.width;
+        float off = hypotf((float)x + 0.5F - ring->middle_x,
+                           (float)y + 0.5F - ring->middle_y) -
+                    radius;
+
+        if (fabsf(off) < 0.25F * ring->line)
+            EXPECT_INT(support_colour_distance(pixel(x, y), 0xFFFFFFFFu), <=,
+                       1);
+        else if (fabsf(off) > ring->line - 0.2F && fabsf(off) < ring->line)
+            EXPECT(alpha(x, y) > 150 && (pixel(x, y) & 255) < 128);
+        else if (fabsf(off) > 1.5F * ring->line + 0.8F)
+            EXPECT_INT(pixel(x, y), ==, 0);
+    }
+}
+
+/* In the middle of a window, over its edges, and outside. */
+TEST(panel, rings)
+{
+    static const float places[][3] = {{48, 40, 30}, {48, 40, 2},  {0, 0, 25},
+                                      {96, 80, 40}, {40, 90, 20}, {48, 40, 500},
+                                      {-90, 5, 10}, {48, 200, 9}};
+    PanelSpace space = {WIDTH, HEIGHT, 18};
+    RingPanel ring;
+
+    for (int i = 0; i < COUNT(places); i++) {
+        ring_panel_lay_out(&ring, places[i][0], places[i][1], places[i][2],
+                           &space);
+        check_place(&ring.panel, WIDTH, HEIGHT);
+        EXPECT_INT(ring.panel.width > 0, ==, i < 6);
+        draw_panel(&ring.panel, ring.panel.width, ring.panel.height,
+                   0x12345678);
+        check_ring(&ring, places[i][2]);
+    }
+}
+
+/* One of the two lines stands out from any water. */
+TEST(text, ring_over_any_picture)
+{
+    RingPanel ring;
+    uint32_t light, dark;
+
+    ring_panel_lay_out(&ring, 48.5F, 40.5F, 20,
+                       &(PanelSpace){WIDTH, HEIGHT, 27});
+    draw_panel(&ring.panel, ring.panel.width, ring.panel.height, 0);
+    light = pixel((int)ring.middle_x + 20, (int)ring.middle_y);
+    dark = pixel((int)ring.middle_x + 23, (int)ring.middle_y);
+    for (uint32_t grey = 0; grey < 256; grey++) {
+        uint32_t water = 0xFF000000u | grey * 0x010101u;
+
+        EXPECT(fmax(find_contrast(over(light, water), water),
+                    find_contrast(over(dark, water), water)) >= 3);
+        EXPECT(find_contrast(over(light, water), over(dark, water)) >= 4.5);
+    }
+}
+
+/* Each in the middle of its part; smaller text in small parts. */
+TEST(panel, labels)
+{
+    static const char *const names[] = {"low", "high", "all"};
+    static const int widths[] = {50, 120, 150, 1280, 3840};
+    LabelsPanel labels;
+
+    for (int i = 0; i < COUNT(widths); i++) {
+        PanelSpace frame = space_of(widths[i], HEIGHT);
+        int part = widths[i] / COUNT(names);
+
+        labels_panel_lay_out(&labels, names, COUNT(names), &frame, 7, 5);
+        EXPECT_INT(labels.panel.width > 0, ==, i > 0);
+        if (i == 0)
+            continue;
+        EXPECT(i < 3 ? labels.panel.size < 13 : labels.panel.size == 13);
+        EXPECT_INT(labels.label.width, <=, part);
+        EXPECT_INT(abs(2 * labels.panel.x + labels.label.width - 14 - part), <=,
+                   1);
+        EXPECT_INT(abs(labels.panel.x - 7 + labels.panel.width +
+                       labels.panel.x - 7 - widths[i]),
+                   <=, COUNT(names));
+        EXPECT_INT(labels.panel.y, ==, 5);
+        check_panel(&labels.panel, widths[i] + 14, HEIGHT + 10);
+    }
+    labels_panel_lay_out(&labels, names, 2, &(PanelSpace){WIDTH, HEIGHT, 13}, 0,
+                         0);
+    draw_panel(&labels.panel, labels.panel.width, labels.panel.height, 1);
+    EXPECT_INT(count_pixels(1), ==, 0);
+    for (int i = 0; i < 2; i++)
+        EXPECT_INT(alpha((int)(i * labels.pitch) + labels.label.width / 2,
+                         labels.label.height / 2),
+                   >, 200);
 }

@@ -562,6 +562,8 @@ static int find_value(const char *name, double *value)
         {"mark", has_layer(LAYER_MARK)},
         {"mask-hash", hash_mask(pool)},
         {"message", has_layer(LAYER_MESSAGE)},
+        {"outline", has_layer(LAYER_OUTLINE)},
+        {"labels", has_layer(LAYER_LABELS)},
         {"windows", window->screen.count},
         {"paused", window->paused},
         {"phase", window->pacing.phase_q8},

@@ -265,6 +265,30 @@ static const char *const input_rows[] = {
     "open classic --size 300x200;"
     "wheel 1; turn; stone-size > 1.1; wheel 1000; turn; stone-size == 4;"
     "wheel -1000; turn; stone-size == 0.25",
+    /* A ring of the stone's size is around the mouse while the wheel turns and
+       a second after: white at 10 pixels, 5 if they are three times as large.
+       It is in no frame, and calm water sleeps again. */
+    "open classic --size 320x240; reference; wheel -1; turn; outline == 0;"
+    "move 100 100; turn; outline == 0; wheel 1; wheel 1; turn;"
+    "outline == 1; stone-size > 1.1; window-pixel 110 100 == 16777215;"
+    "window-pixel 90 100 == 16777215; move 200 60; turn; outline == 1;"
+    "window-pixel 200 70 == 16777215; window-pixel 110 100 != 16777215;"
+    "wait 900; turn; outline == 1; wait 100; turn; outline == 0;"
+    "same-frame; wait 2000; turn; picture; note shown; turn 100;"
+    "shown == noted; sleep-ms >= 1000; press left 20 20; release left 20 20;"
+    "turn; outline == 0",
+    "open retro --rain 0 --size 160x120; size 500 400; turn;"
+    "move 250 200; wheel 3; turn; outline == 1;"
+    "window-pixel 250 221 == 16777215; window-pixel 271 200 == 16777215",
+    "open classic --size 320x240; saver; move 50 50; wheel 1; turn;"
+    "outline == 0; set view split; turn 2; labels == 0",
+    /* A split view has labels, in no frame. */
+    "open classic --size 320x240; reference; turn; labels == 0; key 4; turn 2;"
+    "labels == 1; note crc; wait 3000; turn 2; labels == 1; crc == noted;"
+    "window-pixel 53 20 != 4295856; window-pixel 53 120 == 4295856; size 200 "
+    "150; turn 2; labels == 1; key 1;"
+    "turn 2; labels == 0; set view split; turn 2; labels == 1; reset; turn;"
+    "labels == 1",
     /* Right paints land and with Shift removes it, middle rows a boat. */
     "open classic --size 300x200;"
     "press right 50 60; move 150 60; release right 150 60; move 150 160; turn;"

@@ -3,9 +3,11 @@
 
 #include "app/input/keys.h"
 #include "app/osd/help_pages.h"
+#include "app/osd/labels_panel.h"
 #include "app/osd/mark_panel.h"
 #include "app/osd/message_panel.h"
 #include "app/present/screen_layers.h"
+#include "base/fixed.h"
 #include "host/paths.h"
 #include "host/step_clock.h"
 
@@ -50,6 +52,29 @@ static void lay_out_message(const Captions *captions, const PanelSpace *space)
     set_layer(captions, LAYER_MESSAGE, text != NULL ? &message.panel : NULL);
 }
 
+/* At the top of the frame. */
+static void lay_out_labels(const Captions *captions, const PanelSpace *space)
+{
+    static const char *const names[] = {"heights", "refraction", "with light"};
+    PanelSpace frame = *space;
+    LabelsPanel labels;
+    ScreenPlace place;
+    SDL_Point from, to;
+
+    if (!captions->labels_shown) {
+        set_layer(captions, LAYER_LABELS, NULL);
+        return;
+    }
+    screen_find_place(captions->screen, 0, &place);
+    from = screen_find_pixel(captions->screen, 0, place.left, place.top);
+    to = screen_find_pixel(captions->screen, 0, place.left + place.width,
+                           place.top + place.height);
+    frame.width = to.x - from.x;
+    frame.height = to.y - from.y;
+    labels_panel_lay_out(&labels, names, COUNT(names), &frame, from.x, from.y);
+    set_layer(captions, LAYER_LABELS, &labels.panel);
+}
+
 void captions_lay_out(Captions *captions)
 {
     PanelSpace space;
@@ -58,6 +83,7 @@ void captions_lay_out(Captions *captions)
     if (captions->screen->count == 0)
         return;
     screen_find_space(captions->screen, 0, &space);
+    lay_out_labels(captions, &space);
     lay_out_help(captions, &space);
     lay_out_message(captions, &space);
     mark_panel_lay_out(&mark, &space);
@@ -139,5 +165,13 @@ void captions_turn_help(Captions *captions)
 void captions_mark(Captions *captions, int shown)
 {
     captions->mark_shown = shown;
+    captions_lay_out(captions);
+}
+
+void captions_label_parts(Captions *captions, int shown)
+{
+    if (captions->labels_shown == shown)
+        return;
+    captions->labels_shown = shown;
     captions_lay_out(captions);
 }

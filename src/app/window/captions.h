@@ -12,7 +12,7 @@
 /* Filled in by the window: the screen, and is_silent. */
 typedef struct Captions {
     Screen *screen; /* its first window shows them */
-    int help_shown, mark_shown;
+    int help_shown, mark_shown, labels_shown;
     int help_page, help_pages; /* the page that is shown, of how many */
     int is_silent;             /* shows no messages */
     int complained;            /* something has failed */
@@ -56,6 +56,9 @@ void captions_turn_help(Captions *captions);
 
 /* Shows or hides a red dot. */
 void captions_mark(Captions *captions, int shown);
+
+/* Whether the parts of a split view get labels. */
+void captions_label_parts(Captions *captions, int shown);
 
 /* Lays out all panels again, for a new size or renderer, unless the screen has
    no window. */

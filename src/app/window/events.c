@@ -90,6 +90,7 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
     case COMMAND_SIZE_CHANGED:
         captions_say(captions, now_ns, "size %.0f %%",
                      100 * window->input.size);
+        outline_show(&window->outline, &window->screen, now_ns);
         break;
     case COMMAND_MENU:
         menu_toggle(&window->menu);
@@ -173,6 +174,7 @@ static void handle_input(Window *window, const SDL_Event *event, int index,
         return;
     if (event->type == SDL_MOUSEBUTTONDOWN || event->type == SDL_FINGERDOWN)
         captions_hint(&window->captions, NULL);
+    outline_follow(&window->outline, &window->screen, event, index);
     window->stale = 1;
     if (!is_saver && handle_menu(window, event, index, now_ns))
         return;

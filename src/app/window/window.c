@@ -172,6 +172,8 @@ static void show(Window *window, uint64_t now_ns, int steps)
     int moves, is_shown;
 
     draw(window, now_ns, steps);
+    outline_lay_out(&window->outline, &window->screen, window->scene,
+                    window->input.size);
     window->stale = 0;
     moves = is_moving(window);
     is_shown = window->screen.dirty || (moves && window->pacing.waits);
@@ -204,8 +206,12 @@ static void step_and_show(Window *window, uint64_t now_ns)
 
 static void follow_scene(Window *window, uint64_t now_ns)
 {
-    if (!window->options->is_saver) /* its window is its host's */
-        title_follow(&window->title, window->scene, &window->captions, now_ns);
+    if (window->options->is_saver) /* its window is its host's */
+        return;
+    title_follow(&window->title, window->scene, &window->captions, now_ns);
+    captions_label_parts(&window->captions,
+                         window->scene->player.settings.pool.view ==
+                             RIPPLE_VIEW_SPLIT);
 }
 
 void window_turn(Window *window, uint64_t now_ns)
@@ -227,6 +233,7 @@ void window_turn(Window *window, uint64_t now_ns)
     snapshot_turn(&window->snapshot, now_ns);
     captions_expire(&window->captions, now_ns);
     menu_turn(&window->menu, now_ns);
+    outline_expire(&window->outline, &window->screen, now_ns);
     pacing_follow_power(&window->pacing, window->options, &window->screen,
                         window->scene->player.rate, now_ns);
     step_and_show(window, now_ns);
@@ -247,6 +254,7 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
     }
     wait_ns = min_uint64(wait_ns, captions_wait_ns(&window->captions, now_ns));
     wait_ns = min_uint64(wait_ns, menu_wait_ns(&window->menu, now_ns));
+    wait_ns = min_uint64(wait_ns, outline_wait_ns(&window->outline, now_ns));
     wait_ns = min_uint64(wait_ns, capture_wait_ns(&window->capture));
     wait_ns = min_uint64(wait_ns, snapshot_wait_ns(&window->snapshot));
     if (wants_frame(window))

@@ -12,6 +12,7 @@
 #include "app/window/pacing.h"
 #include "app/input/input.h"
 #include "app/window/menu.h"
+#include "app/window/outline.h"
 #include "app/window/snapshot.h"
 #include "app/window/title.h"
 #include "host/step_clock.h"
@@ -25,6 +26,7 @@ typedef struct Window {
     Captions captions;
     Menu menu;
     Input input;
+    Outline outline;
     StepClock step_clock;
     Pacing pacing;
     Capture capture;
