@@ -29,7 +29,7 @@ static const Preset presets[] = {
      "wide clean rings that fade slowly, a raindrop now and then (default)",
      FINE " bed sand cell auto light 70 rain 0.6", "", 0, 0},
     {"storm", "pouring rain",
-     FINE " bed slate cell auto light 80 sky 40 damping 5 rain 30", "", 0, 0},
+     FINE " bed slate cell auto light 80 sky 40 damping 5 rain 26", "", 0, 0},
     {"pool", "a swimming pool in the sun, and a breath of wind on it",
      FINE " bed tiles cell auto light 90 sky 70 swell 45 rain 1.2", "", 0, 0},
     {"waves", "long crossing swell on open water",
@@ -66,9 +66,9 @@ static const Preset presets[] = {
      "refraction 0.05 cell auto damping 8 edges open shore mirror mask "
      "builtin:river land-picture builtin:grass "
      "current builtin:river-flow rain 2.5 leaves 14 warm-up 180",
-     "40/900 boat 30% 36% 58% 62% 1.8% 1500 200\n"
-     "240/900 boat 58% 62% 104% 48% 1.8% 1500 300\n"
-     "720/900 boat -4% 52% 30% 36% 1.8% 1500 220\n",
+     "40/900 boat 30% 36% 58% 62% 1.8% 900 200\n"
+     "240/900 boat 58% 62% 104% 48% 1.8% 900 300\n"
+     "720/900 boat -4% 52% 30% 36% 1.8% 900 220\n",
      0, 0},
     {"lens", "shallows in the shape of a lens that gathers plane waves",
      FINE " bed deep cell auto light 100 sky 25 model wave speed 14 edges open "

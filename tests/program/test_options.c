@@ -237,7 +237,7 @@ TEST(options, screensaver)
         {"--root --preset classic --rain 0", 0, 1, 0},
         {"--root --preset classic --script rain.txt", 0, 1, 0},
         {"--root --preset slits", 0, 1, 0},
-        {"--root --preset storm", 0, 1, 30},
+        {"--root --preset storm", 0, 1, 26},
     };
 
     for (int i = 0; i < COUNT(cases); i++) {
