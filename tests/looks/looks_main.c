@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * ripple-looks: how pond looks, in numbers, from its frames and heights
- * (shot.h). A row has what is measured, its value after so many steps, each
- * with the bounds that it must keep in brackets, then holds or FAILS. Exit
- * status 0: all hold.
+ * (shot.h), and whether any preset flashes (flashing.h). A row has what is
+ * measured, its value after so many steps, each with the bounds that it must
+ * keep in brackets, then holds or FAILS. Exit status 0: all hold.
  *
  *   ripple-looks
  *   ripple-looks FOLDER [PICTURE]   saves stills there (stills.h)
  */
 #include "base/fixed.h"
+#include "flashing.h"
 #include "host/pixel_buffer.h"
 #include "shot.h"
 #include "stills.h"
@@ -323,7 +324,7 @@ static int show_row(const Row *row)
 
 int main(int argc, char **argv)
 {
-    int failed = 0;
+    int failed = 0, cases = COUNT(rows);
 
     if (argc > 1) {
         stills_save(argv[1], argc > 2 ? argv[2] : NULL);
@@ -331,6 +332,7 @@ int main(int argc, char **argv)
     }
     for (int i = 0; i < COUNT(rows); i++)
         failed += !show_row(&rows[i]);
-    printf("looks: %d cases, %d failed\n", COUNT(rows), failed);
+    failed += flashing_show(&cases);
+    printf("looks: %d cases, %d failed\n", cases, failed);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

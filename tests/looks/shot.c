@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: MIT */
 #include "shot.h"
 
+#include "app/image/map_loader.h"
 #include "base/fixed.h"
 #include "host/pixel_buffer.h"
+#include "render/pixel_formats.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,14 +29,21 @@ static void *allocate(size_t count, size_t size)
     return memory;
 }
 
-static SDL_Surface *open_picture(const ShotOptions *options, Slideshow **slides)
+static SDL_Surface *open_picture(const ShotOptions *options,
+                                 SceneOptions *scene)
 {
     SDL_Surface *picture;
     Error error;
 
+    if (options->preset != NULL && options->picture == NULL) {
+        scene->shows_bed = 1;
+        if (map_loader_read_bed(&picture, scene->settings.bed, &error) != 0)
+            shot_fail(error.text);
+        return picture;
+    }
     if (options->picture != NULL) {
-        if (slideshow_read(&picture, slides, options->picture, NULL, &error) !=
-            0)
+        if (slideshow_read(&picture, &scene->slideshow, options->picture, NULL,
+                           &error) != 0)
             shot_fail(error.text);
         return picture;
     }
@@ -61,13 +70,20 @@ static void open_scene(Shot *shot, const ShotOptions *options)
                           .rate = RATE,
                           .threads = 1,
                           .simd = "auto"};
-    SDL_Surface *picture = open_picture(options, &scene.slideshow);
+    SDL_Surface *picture;
+    const char *rain = options->rain;
     Error error;
 
+    if (rain == NULL && options->preset == NULL)
+        rain = "0";
     play_settings_init(&scene.settings);
-    set(&scene.settings, "preset", "pond");
-    set(&scene.settings, "rain", options->rain != NULL ? options->rain : "0");
+    set(&scene.settings, "preset",
+        options->preset != NULL ? options->preset : "pond");
+    set(&scene.settings, "rain", rain);
     set(&scene.settings, "cell", options->cell);
+    for (int i = 0; i < COUNT(options->set) && options->set[i] != NULL; i += 2)
+        set(&scene.settings, options->set[i], options->set[i + 1]);
+    picture = open_picture(options, &scene);
     if ((options->script != NULL &&
          script_parse(&scene.script, options->script, "script", &error) != 0) ||
         scene_create(&shot->scene, &scene, picture, &error) != 0)
@@ -120,8 +136,8 @@ void shot_play(Shot *shot, int step)
     shot->frames[1] = shot->frames[0];
     shot->frames[0] = frame;
     for (int y = 0; y < shot->height; y++)
-        memcpy(frame + (size_t)y * width,
-               pixel_buffer_row(&shot->scene->frame, y), width * sizeof *frame);
+        ripple_pixels_get_row(&shot->scene->frame, 0, y, shot->width,
+                              frame + (size_t)y * width);
 }
 
 int shot_has_waves(const Shot *shot, int x, int y, int cells)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * A shot: the preset pond as the program itself plays and draws it, and what
- * its frames and heights tell. A pixel is active if the height of a cell within
+ * A shot: a preset as the program itself plays and draws it, and what its
+ * frames and heights tell. A pixel is active if the height of a cell within
  * one cell of its own is not 0. Its offset is from the pixel to the place of
  * the picture that it shows, without light and sky. Any failure ends the
  * program.
@@ -21,6 +21,9 @@ typedef struct ShotOptions {
     const char *script;  /* NULL: a click into the middle */
     const char *rain;    /* drops a second; NULL: none */
     const char *cell;    /* NULL: the preset's */
+    const char *preset;  /* with its rain and on its bed, if `picture` is NULL;
+                            NULL: pond without rain */
+    const char *set[4];  /* name, value, name, value */
 } ShotOptions;
 
 typedef struct Shot {

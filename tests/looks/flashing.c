@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: MIT */
+#include "flashing.h"
+
+#include "base/fixed.h"
+#include "flash_meter.h"
+#include "play/presets.h"
+#include "shot.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define WIDTH   640
+#define HEIGHT  480
+#define SECONDS 10
+#define WORST   25 /* % of a field */
+
+typedef struct Row {
+    const char *what;
+    ShotOptions options;
+    int interval; /* steps from one change of the picture to the next */
+} Row;
+
+static const Row rows[] = {
+    {"storm, light and sky 100",
+     {.preset = "storm", .set = {"light", "100", "sky", "100"}},
+     0},
+    {"storm, heights", {.preset = "storm", .set = {"view", "heights"}}, 0},
+    {"storm, slopes", {.preset = "storm", .set = {"view", "slopes"}}, 0},
+    {"storm, split", {.preset = "storm", .set = {"view", "split"}}, 0},
+    {"pond, another bed every 4 s", {.preset = "pond"}, 240},
+};
+
+/* A light that is planted: `count` flashes in the second second. */
+typedef struct Plant {
+    const char *what;
+    int count;
+    int side; /* of a square, in 1/100 of half a field */
+    uint32_t dark, bright;
+    int together;
+    int is_apart, is_red; /* whether too many points flash */
+} Plant;
+
+static const Plant plants[] = {
+    {"planted: 4 flashes by 10 %", 4, 102, 0x808080, 0x9c9c9c, 4, 1, 0},
+    {"planted: 3 flashes", 3, 102, 0x808080, 0xffffff, 3, 0, 0},
+    {"planted: 4 flashes by 9 %", 4, 102, 0x808080, 0x989898, 0, 0, 0},
+    {"planted: 4 flashes, no darker than 0.8", 4, 102, 0xe8e8e8, 0xffffff, 0, 0,
+     0},
+    {"planted: 4 flashes of a fifth of a field", 4, 90, 0x000000, 0xffffff, 4,
+     0, 0},
+    {"planted: 4 red flashes", 4, 102, 0x000000, 0xa00000, 0, 0, 1},
+};
+
+/* Returns 1 if the row fails. */
+static int report(const char *what, const FlashMeter *meter, int is_planted,
+                  int holds)
+{
+    printf("flashes: %-39s  %d a second%s, apart %.1f %%, red %.1f %%%s  %s\n",
+           what, meter->together, is_planted ? "" : " (0..3)", meter->apart,
+           meter->apart_red, is_planted ? "" : " (0..25)",
+           holds ? "holds" : "FAILS");
+    fflush(stdout);
+    return !holds;
+}
+
+static int show_plant(const Plant *plant)
+{
+    static uint32_t frame[WIDTH * HEIGHT];
+    int side = plant->side * 106 / 100, height = plant->side * 80 / 100;
+    FlashMeter meter;
+    int holds;
+
+    flash_meter_open(&meter, WIDTH, HEIGHT);
+    for (int i = 0; i < 3 * FLASH_RATE; i++) {
+        int place = i - FLASH_RATE, period = FLASH_RATE / 5;
+        int is_bright = place >= 0 && place < plant->count * period &&
+                        place % period < period / 2;
+
+        for (int k = 0; k < WIDTH * HEIGHT; k++)
+            frame[k] = is_bright && k % WIDTH < side && k / WIDTH < height
+                           ? plant->bright
+                           : plant->dark;
+        flash_meter_add(&meter, frame);
+    }
+    holds = meter.together == plant->together &&
+            (meter.apart > WORST) == plant->is_apart &&
+            (meter.apart_red > WORST) == plant->is_red;
+    flash_meter_close(&meter);
+    return report(plant->what, &meter, 1, holds);
+}
+
+static int show_row(const Row *row)
+{
+    ShotOptions options = row->options;
+    FlashMeter meter;
+    Error error;
+    Shot shot;
+
+    options.width = WIDTH;
+    options.height = HEIGHT;
+    options.script = "";
+    shot_open(&shot, &options);
+    flash_meter_open(&meter, WIDTH, HEIGHT);
+    for (int i = 1; i <= SECONDS * FLASH_RATE; i++) {
+        if (row->interval > 0 && i % row->interval == 0 &&
+            scene_show_next(shot.scene, 1, &error) != 0)
+            shot_fail(error.text);
+        shot_play(&shot, i);
+        flash_meter_add(&meter, shot.frames[0]);
+    }
+    shot_close(&shot);
+    flash_meter_close(&meter);
+    return report(row->what, &meter, 0,
+                  meter.together <= FLASH_LIMIT && meter.apart <= WORST &&
+                      meter.apart_red <= WORST);
+}
+
+int flashing_show(int *cases)
+{
+    const Preset *preset;
+    int failed = 0;
+
+    for (int i = 0; i < COUNT(plants); i++)
+        failed += show_plant(&plants[i]);
+    for (int i = 0; i < COUNT(rows); i++)
+        failed += show_row(&rows[i]);
+    *cases += COUNT(plants) + COUNT(rows);
+    for (int i = 0; (preset = presets_get(i)) != NULL; i++, ++*cases)
+        failed += show_row(&(Row){preset->name, {.preset = preset->name}, 0});
+    return failed;
+}
