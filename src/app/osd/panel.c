@@ -73,13 +73,28 @@ static float box_distance(const Panel *panel, float x, float y)
            radius;
 }
 
+/* Whether a point lies inside, far from all edges and corners: most do, and
+   need no distance. */
+static int is_in_core(const Panel *panel, float x, float y)
+{
+    float edge = (float)margin(panel) + 1;
+    float corner = edge + edge + (float)panel->padding / 2.0F;
+    float right = (float)panel->width - x, bottom = (float)panel->height - y;
+    float side = x < right ? x : right, end = y < bottom ? y : bottom;
+
+    return side > edge && end > edge && (side > corner || end > corner);
+}
+
 uint32_t panel_shade_box(const Panel *panel, float x, float y)
 {
-    float distance = box_distance(panel, x, y);
-    float nearness = 1.0F - distance / (float)margin(panel);
-    float shadow = SHADOW_ALPHA * nearness * nearness;
-    float inside = fminf(fmaxf(0.5F - distance, 0), 1);
+    float distance, nearness, shadow, inside;
 
+    if (is_in_core(panel, x, y))
+        return panel_colour(PANEL_DARK, BOX_ALPHA);
+    distance = box_distance(panel, x, y);
+    nearness = 1.0F - distance / (float)margin(panel);
+    shadow = SHADOW_ALPHA * nearness * nearness;
+    inside = fminf(fmaxf(0.5F - distance, 0), 1);
     return panel_colour(
         PANEL_DARK, nearness > 0 ? shadow + inside * (BOX_ALPHA - shadow) : 0);
 }
