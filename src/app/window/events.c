@@ -140,9 +140,19 @@ static void handle_window_event(Window *window, const SDL_WindowEvent *event,
     }
 }
 
+/* The id of the window that an event is for. Keys are for the one under the
+   pointer, if that is ours: of several displays the desktop gives all keys to
+   one. */
+static Uint32 find_target(const SDL_Event *event)
+{
+    SDL_Window *under = event->type == SDL_KEYDOWN ? SDL_GetMouseFocus() : NULL;
+
+    return under != NULL ? SDL_GetWindowID(under) : input_window_id(event);
+}
+
 int events_belong(const Window *window, const SDL_Event *event)
 {
-    return screen_find_window(&window->screen, input_window_id(event)) >= 0;
+    return screen_find_window(&window->screen, find_target(event)) >= 0;
 }
 
 /* Lets the menu have an event first, and follows what it changes. Returns
@@ -186,7 +196,7 @@ static void handle_input(Window *window, const SDL_Event *event, int index,
 
 void events_handle(Window *window, const SDL_Event *event, uint64_t now_ns)
 {
-    Uint32 id = input_window_id(event);
+    Uint32 id = find_target(event);
     int index = id != 0 ? screen_find_window(&window->screen, id) : 0;
 
     if (index < 0 && event->type != SDL_DROPFILE) /* it has been closed */

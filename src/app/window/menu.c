@@ -81,6 +81,7 @@ void menu_lay_out(Menu *menu)
     Screen *screen = menu->screen;
     PanelSpace space;
 
+    menu->is_stale = 0;
     if (screen->count == 0)
         return;
     menu->window = min_int(menu->window, screen->count - 1);
@@ -116,7 +117,7 @@ static void select_row(Menu *menu, int row)
     if (menu->selected == row)
         return;
     menu->selected = row;
-    menu_lay_out(menu);
+    menu->is_stale = 1;
 }
 
 /* To the next row that has an effect, around the ends. */
@@ -418,13 +419,12 @@ int menu_handle(Menu *menu, const SDL_Event *event, int index, uint64_t now_ns)
 
 void menu_turn(Menu *menu, uint64_t now_ns)
 {
-    int has_changed = menu->is_open && write_rows(menu);
-
+    menu->is_stale |= menu->is_open && write_rows(menu);
     if (menu_wait_ns(menu, now_ns) == 0) {
         menu->mark_until_ns = 0;
-        has_changed = 1;
+        menu->is_stale = 1;
     }
-    if (has_changed)
+    if (menu->is_stale)
         menu_lay_out(menu);
 }
 

@@ -23,6 +23,7 @@ typedef struct Menu {
     Captions *captions;
     MenuTarget target;
     int is_open;
+    int is_stale;    /* it must be laid out again */
     int window;      /* of the screen, on which the pointer was last */
     SDL_Point mouse; /* its pixel there */
     MenuRows rows;
