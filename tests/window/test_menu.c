@@ -55,7 +55,7 @@ static const char *const rows[] = {
     /* Presets: all settings, and what goes on in them. */
     "open pond --size 400x300; key Tab; now; value pond; key Right; now; value "
     "storm;"
-    "rain == 30; key Left; key Left; now; value retro; key Left; now;"
+    "rain > 5; key Left; key Left; now; value retro; key Left; now;"
     "value classic; key Left; now; value torus; has-mask == 0;"
     "choose reset_to_torus",
     /* Rows that the model does not use are passed, and say so. */
