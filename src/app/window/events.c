@@ -119,6 +119,7 @@ static void handle_window_event(Window *window, const SDL_WindowEvent *event,
         break;
     case SDL_WINDOWEVENT_DISPLAY_CHANGED:
         window_follow_displays(window);
+        window->resized = 1; /* text has another size there */
         break;
     case SDL_WINDOWEVENT_SIZE_CHANGED:
         window->resized = 1;

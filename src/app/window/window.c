@@ -99,7 +99,7 @@ static void follow_size(Window *window, uint64_t now_ns)
     if (screen->frame_width != frame->width ||
         screen->frame_height != frame->height)
         remake_screen(window);
-    else if (screen->enlarges)
+    else
         lay_out_panels(window);
 }
 
