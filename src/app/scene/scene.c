@@ -114,7 +114,8 @@ static int open_scene(Scene *scene, const SceneOptions *options,
     if (player_open(&scene->player, width, height, error) != 0)
         return -1;
     lay_floor(scene, NULL);
-    scene_render(scene, NULL);
+    if (!options->draws_later)
+        scene_render(scene, NULL);
     pictures_start(&scene->pictures);
     return 0;
 }

@@ -36,6 +36,8 @@ typedef struct SceneOptions {
     int threads;          /* see ripple_use_threads */
     const char *simd;     /* see ripple_use_simd */
     int shows_bed;        /* the picture is the bed of the settings */
+    int draws_later;      /* the first frame is drawn with scene_render, maybe
+                             in pixels of scene_use_frame */
     uint64_t interval;    /* steps from one picture to the next, at least 1 */
     Script script;        /* taken over by scene_create */
     Slideshow *slideshow; /* the pictures to come, or NULL; taken over too */
@@ -56,7 +58,8 @@ typedef struct Scene {
 } Scene;
 
 /*
- * Makes the pool, fits the picture into the frame and draws the first frame.
+ * Makes the pool, fits the picture into the frame and draws the first frame
+ * unless that is for later.
  * The caller keeps the picture. Returns 0, or -1 with *scene NULL; script and
  * slideshow are taken over even then.
  */
