@@ -106,6 +106,7 @@ void menu_toggle(Menu *menu)
         menu_rows_list(&menu->rows, &menu->target);
         menu->selected = min_int(menu->selected, menu->rows.count - 1);
         write_rows(menu);
+        captions_hint(menu->captions, NULL);
         if (menu->captions->help_shown)
             captions_toggle_help(menu->captions);
     }
