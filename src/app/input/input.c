@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/input/input.h"
 
+#include "app/present/screen_layers.h"
 #include "base/fixed.h"
 
 #include <math.h>
@@ -9,15 +10,6 @@
 #define MAX_SIZE   4.0
 #define SIZE_NOTCH 1.15 /* one click of the wheel */
 
-/* Rounds down, and limits positions far outside, and not-a-number, so that an
-   int can hold them. */
-static int to_pixel(double position)
-{
-    if (!(position > -RIPPLE_MAX_SIZE))
-        return -RIPPLE_MAX_SIZE;
-    return (int)floor(fmin(position, 2.0 * RIPPLE_MAX_SIZE));
-}
-
 /* The pixel of the frame at a position in the window. */
 static SDL_Point find_pixel(const Scene *scene, const ScreenPlace *place,
                             double x, double y)
@@ -25,8 +17,8 @@ static SDL_Point find_pixel(const Scene *scene, const ScreenPlace *place,
     const RipplePixels *frame = &scene->frame;
 
     return (SDL_Point){
-        to_pixel((x - place->left) * frame->width / place->width),
-        to_pixel((y - place->top) * frame->height / place->height)};
+        screen_to_pixel((x - place->left) * frame->width / place->width),
+        screen_to_pixel((y - place->top) * frame->height / place->height)};
 }
 
 static Pointer *find_pointer(Input *input, SDL_FingerID id)

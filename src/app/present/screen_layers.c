@@ -33,6 +33,13 @@ void screen_set_layer(Screen *screen, int window, Layer layer,
                   i == window ? panel : NULL);
 }
 
+int screen_to_pixel(double position)
+{
+    if (!(position > -RIPPLE_MAX_SIZE))
+        return -RIPPLE_MAX_SIZE;
+    return (int)floor(fmin(position, 2.0 * RIPPLE_MAX_SIZE));
+}
+
 SDL_Point screen_find_pixel(const Screen *screen, int window, double x,
                             double y)
 {
@@ -40,6 +47,6 @@ SDL_Point screen_find_pixel(const Screen *screen, int window, double x,
     int width, height;
 
     SDL_GetWindowSize(shown->window, &width, &height);
-    return (SDL_Point){(int)floor(x * shown->width / max_int(width, 1)),
-                       (int)floor(y * shown->height / max_int(height, 1))};
+    return (SDL_Point){screen_to_pixel(x * shown->width / max_int(width, 1)),
+                       screen_to_pixel(y * shown->height / max_int(height, 1))};
 }

@@ -9,6 +9,10 @@
 /* The space for panels in a window. */
 void screen_find_space(const Screen *screen, int window, PanelSpace *space);
 
+/* Rounds a position in pixels down, and limits those far outside, and
+   not-a-number, so that an int can hold them. */
+int screen_to_pixel(double position);
+
 /* The pixel of a window at a position in units of the mouse. */
 SDL_Point screen_find_pixel(const Screen *screen, int window, double x,
                             double y);

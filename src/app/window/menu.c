@@ -7,7 +7,6 @@
 #include "base/fixed.h"
 #include "host/step_clock.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -350,15 +349,12 @@ static void lift(Menu *menu, SDL_FingerID id)
         menu->is_dragging = 0;
 }
 
-/* The pixel of a finger, which may be outside of the window. */
+/* The pixel of a finger. */
 static SDL_Point find_share(const ScreenWindow *window,
                             const SDL_TouchFingerEvent *finger)
 {
-    float x = fminf(fmaxf(finger->x, -1), 2),
-          y = fminf(fmaxf(finger->y, -1), 2);
-
-    return (SDL_Point){(int)floorf(x * (float)window->width),
-                       (int)floorf(y * (float)window->height)};
+    return (SDL_Point){screen_to_pixel((double)finger->x * window->width),
+                       screen_to_pixel((double)finger->y * window->height)};
 }
 
 static int handle_finger(Menu *menu, const SDL_TouchFingerEvent *finger,
