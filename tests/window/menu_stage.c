@@ -12,10 +12,11 @@
 #include <string.h>
 
 static const char *const parts[] = {
-    [MENU_PART_NONE] = "outside", [MENU_PART_INSIDE] = "inside",
-    [MENU_PART_CLOSE] = "close",  [MENU_PART_LABEL] = "label",
-    [MENU_PART_LESS] = "less",    [MENU_PART_MORE] = "more",
-    [MENU_PART_TRACK] = "track",
+    [MENU_PART_NONE] = "outside",  [MENU_PART_INSIDE] = "inside",
+    [MENU_PART_CLOSE] = "close",   [MENU_PART_LABEL] = "label",
+    [MENU_PART_LESS] = "less",     [MENU_PART_MORE] = "more",
+    [MENU_PART_TRACK] = "track",   [MENU_PART_BAR] = "bar",
+    [MENU_PART_ACTION] = "action",
 };
 
 static const Menu *menu(void)
@@ -34,16 +35,37 @@ static int is_label(const char *label, const char *word)
     return label[i] == word[i];
 }
 
+static int search_row(const char *label)
+{
+    for (int i = 0; i < menu()->texts.rows.count; i++) {
+        if (is_label(menu()->texts.texts[i].label, label))
+            return i;
+    }
+    return -1;
+}
+
+static int has_row(const char *label)
+{
+    return search_row(label) >= 0;
+}
+
 /* The index of a row; -1: '-'. */
 static int find_row(const char *label)
 {
-    if (strcmp(label, "-") == 0)
-        return -1;
-    for (int i = 0; i < menu()->rows.count; i++) {
-        if (is_label(menu()->texts[i].label, label))
-            return i;
-    }
-    ck_abort_msg("there is no row \"%s\"", label);
+    int row = search_row(label);
+
+    if (row < 0 && strcmp(label, "-") != 0)
+        ck_abort_msg("there is no row \"%s\"", label);
+    return row;
+}
+
+/* Whether the selected row is that one, or an action beside it. */
+static int is_beside(int row)
+{
+    int list = menu()->panel.list;
+
+    return menu()->texts.selected == row ||
+           (row >= list && menu()->texts.selected - list == ((row - list) ^ 1));
 }
 
 static void choose(const char *label)
@@ -52,9 +74,11 @@ static void choose(const char *label)
 
     stage_play("now");
     row = find_row(label);
-    for (int i = 0; i < menu()->rows.count && menu()->selected != row; i++)
+    for (int i = 0; i < menu()->texts.rows.count && !is_beside(row); i++)
         stage_play("key Down; now");
-    EXPECT_INT(menu()->selected, ==, row);
+    if (menu()->texts.selected != row)
+        stage_play("key Right; now");
+    EXPECT_INT(menu()->texts.selected, ==, row);
 }
 
 /* A pixel of a row that is that part of it; rows out of sight are scrolled
@@ -66,8 +90,9 @@ static SDL_Point find_pixel(const char *label, const char *part)
 
     stage_play("now");
     row = find_row(label);
-    if (row >= 0 && (row < menu()->panel.first ||
-                     row >= menu()->panel.first + menu()->panel.shown))
+    if (row >= 0 && row < menu()->panel.list &&
+        (row < menu()->panel.first ||
+         row >= menu()->panel.first + menu()->panel.shown))
         choose(label);
     for (int y = panel->y + panel->height; y >= panel->y; y--) {
         for (int x = panel->x; x < panel->x + panel->width; x++) {
@@ -99,6 +124,11 @@ static int act(const Words *words)
 
     if (verbs_is(words, 0, "choose")) {
         choose(words->word[1]);
+        return 1;
+    }
+    if (verbs_is(words, 0, "slide")) {
+        press_track(words->word[1], verbs_number(words, 2));
+        stage_play("release left 0 0");
         return 1;
     }
     if (verbs_is(words, 0, "hold")) {
@@ -133,7 +163,7 @@ static void expect_text(const char *text, const char *wanted)
 
 static void run(void *subject, const Words *words)
 {
-    const MenuPanelRow *row = &menu()->texts[menu()->selected];
+    const MenuPanelRow *row = &menu()->texts.texts[menu()->texts.selected];
 
     (void)subject;
     if (act(words))
@@ -142,8 +172,14 @@ static void run(void *subject, const Words *words)
         expect_text(row->label, words->word[1]);
     else if (verbs_is(words, 0, "value"))
         expect_text(row->value, words->count > 1 ? words->word[1] : "");
-    else if (verbs_is(words, 0, "dim"))
-        EXPECT_INT(row->is_dim, ==, verbs_int(words, 1));
+    else if (verbs_is(words, 0, "has-row"))
+        EXPECT_INT(has_row(words->word[1]), ==, verbs_int(words, 2));
+    else if (verbs_is(words, 0, "first"))
+        EXPECT_INT(menu()->panel.first, ==, verbs_int(words, 1));
+    else if (verbs_is(words, 0, "actions"))
+        EXPECT_INT(menu()->panel.actions, ==, verbs_int(words, 1));
+    else if (verbs_is(words, 0, "tool"))
+        EXPECT_INT(stage.window.input.tool, ==, verbs_int(words, 1));
     else if (verbs_is(words, 0, "menu"))
         EXPECT_INT(has_layer(0, LAYER_MENU), ==, verbs_int(words, 1));
     else if (verbs_is(words, 0, "bars"))

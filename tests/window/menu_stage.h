@@ -2,14 +2,20 @@
 /*
  * Statements about the menu, besides those of stage.h:
  *
- *     choose LABEL           goes to that row by Down
- *     tap LABEL PART         left click on "label", "less", "more" or "track"
- * of that row; at the "close" of the head, the row is - hold LABEL SHARE
- * presses left on the track of the row, so far along touch LABEL PART       the
- * same as tap, with a finger hover LABEL PART       moves the mouse there row
- * LABEL, value TEXT  the selected row is that, and shows that dim N 1: it has
- * no effect menu N, bars N         panel and mark are shown, or not menu-on N
- * the panel is on that window of the screen
+ *     choose LABEL           goes to that row by Down, and Right for actions
+ *     tap LABEL PART         left click on "label", "less", "more", "track" or
+ *                            "action" of that row; at the "close" of the head
+ *                            or the "bar", the row is -
+ *     hold LABEL SHARE       presses left on the track of the row, so far along
+ *     slide LABEL SHARE      the same, and lets go of it
+ *     touch LABEL PART       the same as tap, with a finger
+ *     hover LABEL PART       moves the mouse there
+ *     row LABEL, value TEXT  the selected row is that, and shows that
+ *     has-row LABEL N        1: there is such a row
+ *     first N, actions N     the first row to be seen; the actions that are
+ *     tool N                 what the left button draws with
+ *     menu N, bars N         panel and mark are shown, or not
+ *     menu-on N              the panel is on that window of the screen
  *
  * A '_' in a label or text is a space.
  */

@@ -49,7 +49,7 @@ static void expect_conf(const char *text)
         support_load(support_path("conf/ripple/ripple.conf"), NULL), text);
 }
 
-#define KEEP "choose keep_these_settings; key Return; now; mentions kept in "
+#define KEEP "choose keep_settings; key Return; now; mentions kept in "
 
 /* The preset and what has changed, since the start and since it was kept. */
 TEST(keep, keep_changes)
@@ -59,7 +59,7 @@ TEST(keep, keep_changes)
     expect_conf("# mine\nlight 20\nthreads 1\nmask builtin:lens\n"
                 "preset pond\nsky 65\n");
     menu_play(
-        "choose light; value 20; key Right; choose speed; key Right;"
+        "choose light; value 20_%%; key Right; choose speed; key Right;"
         "choose frame_limit; key Left; choose stone_size; key Right;" KEEP);
     expect_conf("# mine\nthreads 1\nmask builtin:lens\nsky 65\npreset pond\n"
                 "light 25\nrate 75\nmax-fps 1000\n");
@@ -78,7 +78,7 @@ TEST(keep, keep_another_preset)
     write_conf("light 20\nthreads 1\nmask builtin:lens\nwarm-up 3\n");
     menu_play(
         "open pond --size 400x300; key Tab; choose preset; key Right;"
-        "choose light; value 80; key Right; choose edges; key Right;" KEEP);
+        "choose light; value 80_%%; key Right; choose edges; key Right;" KEEP);
     expect_conf("threads 1\nwarm-up 3\npreset storm\nedges mirror\nlight 85\n");
     EXPECT_OK(process_parse(&options, "", &error));
     EXPECT_INT(options.scene.settings.pool.damping, ==, 5);
@@ -98,7 +98,7 @@ TEST(keep, keep_what_keys_have_changed)
 /* A file that cannot be written, or would be no valid one, stays as it is. */
 TEST(keep, keep_says_why_not)
 {
-    menu_play("open pond --size 400x300; key Tab; choose keep_these_settings;"
+    menu_play("open pond --size 400x300; key Tab; choose keep_settings;"
               "key Return; now;"
               "says ripple.conf: HOME names no folder that it could be in");
     support_write("file", "");
@@ -117,15 +117,17 @@ TEST(keep, reset)
         "choose speed; key Right; choose frame_limit; key Left;"
         "choose stone_size; key Right; set mask builtin:lens; turn;"
         "has-mask == 1; choose reset_to_pond; key Return; now; row undo_reset;"
-        "stone-size == 1; rain == 0.6; has-mask == 0; choose light; value 70;"
-        "choose speed; value 60; choose frame_limit; value none;"
+        "stone-size == 1; rain == 0.6; has-mask == 0; choose light; value "
+        "70_%%;"
+        "choose speed; value 60_per_s; choose frame_limit; value none;"
         "choose undo_reset; key Return; now; row reset_to_pond;"
-        "stone-size == 1.2; rain == 0; has-mask == 1; choose light; value 75;"
-        "choose speed; value 75; choose frame_limit; value 1000");
+        "stone-size == 1.2; rain == 0; has-mask == 1; choose light; value "
+        "75_%%;"
+        "choose speed; value 75_per_s; choose frame_limit; value 1000_per_s");
     menu_play("choose reset_to_pond; key Return; now; row undo_reset;"
               "choose sky; key Right; choose reset_to_pond; key Return; now;"
-              "choose sky; value 60; choose undo_reset; key Return; now;"
-              "choose sky; value 65; choose light; value 70");
+              "choose sky; value 60_%%; choose undo_reset; key Return; now;"
+              "choose sky; value 65_%%; choose light; value 70_%%");
 }
 
 /* A mask that has gone cannot come back. */
@@ -139,7 +141,7 @@ TEST(keep, reset_that_fails)
     EXPECT_INT(remove(support_path("map.bmp")), ==, 0);
     menu_play(
         "row undo_reset; key Return; now; mentions map.bmp; has-mask == 0;"
-        "choose light; value 70");
+        "choose light; value 70_%%");
 }
 
 /* All frames of a film, three or more of this size, are the same. */
@@ -163,7 +165,7 @@ TEST(keep, no_other_speed_in_a_film)
     setenv("PATH", ".", 1);
     menu_play("open classic --size 64x400; quiet; key F9; turn; recording == 1;"
               "turn 3; key Tab; turn 3; choose speed; key Right; now;"
-              "says speed: cannot change in a recording; value 60;"
+              "says speed: cannot change in a recording; value 60_per_s;"
               "choose reset_to_classic; key Return; now; turn;"
               "key Tab; key F9; turn; await-film");
     expect_still_film("ripple-0001.y4m", strlen("FRAME\n") + 64 * 400 * 3 / 2);
@@ -202,7 +204,7 @@ TEST(keep, pictures_of_a_folder)
               "open pond --light 0 --sky 0 --size 64x48; drop shown; turn;"
               "key Tab; choose picture; value 0.bmp; key Right; await-picture;"
               "turn 3; value 1.bmp; quiet; choose bed; key Right;"
-              "choose picture; value tiles; key Right; now; value slate");
+              "now; row bed; value tiles; has-row picture 0");
 }
 
 static void expect_folder(const char *name)

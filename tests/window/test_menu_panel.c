@@ -18,7 +18,7 @@ enum { ROWS = 30, ACTIONS = 2 };
 
 static MenuPanelRow rows[ROWS];
 
-/* Numbers, words, a dim row every fifth, and two actions. */
+/* Numbers, words, and two actions. */
 static void fill_rows(void)
 {
     memset(rows, 0, sizeof rows);
@@ -28,7 +28,6 @@ static void fill_rows(void)
         snprintf(row->label, sizeof row->label, "row ### %d", i);
         snprintf(row->value, sizeof row->value, "##%d", i);
         row->place = i % 2 ? (double)i / ROWS : -1;
-        row->is_dim = i % 5 == 4;
         row->is_action = i >= ROWS - ACTIONS;
     }
 }
@@ -85,36 +84,69 @@ TEST(menu_panel, fits_every_window)
     }
 }
 
-/* The selected row is always to be seen; it scrolls no further than that. */
+/* The selected row is always to be seen; it scrolls no further than that. The
+   actions stay. */
 TEST(menu_panel, scrolls_to_the_selected_row)
 {
-    int first = 0;
+    enum { LIST = ROWS - ACTIONS };
+    int first = 0, shown = lay_out(320, 240, 12, 0, 0).shown;
 
-    for (int i = 0; i < 2 * ROWS; i++) {
-        int selected = i < ROWS ? i : 2 * ROWS - 1 - i;
+    EXPECT_INT(shown, ==, 4);
+    for (int i = 0; i < 2 * LIST; i++) {
+        int selected = i < LIST ? i : 2 * LIST - 1 - i;
         MenuPanel menu = lay_out(320, 240, 12, selected, first);
 
-        EXPECT_INT(menu.shown, ==, 6);
+        EXPECT_INT(menu.shown, ==, shown);
+        EXPECT_INT(menu.actions, ==, ACTIONS);
         EXPECT_INT(menu.first, ==,
-                   i < ROWS ? max_int(0, i - 5) : min_int(first, selected));
+                   i < LIST ? max_int(0, i - shown + 1)
+                            : min_int(first, selected));
         first = menu.first;
     }
-    EXPECT_INT(lay_out(320, 240, 12, ROWS - 1, 99).first, ==, ROWS - 6);
+    EXPECT_INT(lay_out(320, 240, 12, ROWS - 1, 99).first, ==, LIST - shown);
+    EXPECT_INT(lay_out(320, 240, 12, ROWS - 1, 3).first, ==, 3);
     EXPECT_INT(lay_out(1000, 2000, 12, 3, 9).first, ==, 0);
 }
 
-/* What is where, from the left of each row: the label, the arrows, and the
-   track between them, or none where there is no room. */
+/* Where there is no room for all actions the last are left out. */
+TEST(menu_panel, actions_with_little_room)
+{
+    MenuPanel menu;
+
+    fill_rows();
+    for (int i = ROWS - 8; i < ROWS; i++)
+        rows[i].is_action = 1;
+    menu_panel_lay_out(&menu,
+                       &(MenuPanel){.title = "title",
+                                    .rows = rows,
+                                    .count = ROWS,
+                                    .selected = ROWS - 1},
+                       &(PanelSpace){320, 240, 12});
+    EXPECT_INT(menu.actions, ==, 2);
+    EXPECT_INT(menu.selected, ==, ROWS - 7);
+    menu_panel_lay_out(&menu,
+                       &(MenuPanel){.title = "title",
+                                    .rows = rows,
+                                    .count = ROWS,
+                                    .selected = ROWS - 1},
+                       &(PanelSpace){896, 504, 12});
+    EXPECT_INT(menu.actions, ==, 8);
+    EXPECT_INT(menu.selected, ==, ROWS - 1);
+}
+
+/* What is where, from the left of each row: the label, the track, and the
+   arrows on both sides of the value; no track where there is no room. */
 TEST_LOOP(menu_panel, parts, 2)
 {
-    static const MenuPart with[] = {MENU_PART_LABEL, MENU_PART_LESS,
-                                    MENU_PART_TRACK, MENU_PART_MORE};
+    static const MenuPart with[] = {MENU_PART_LABEL, MENU_PART_TRACK,
+                                    MENU_PART_LESS, MENU_PART_MORE};
     static const MenuPart without[] = {MENU_PART_LABEL, MENU_PART_LESS,
                                        MENU_PART_MORE};
     MenuPanel menu = lay_out(_i ? 290 : 900, 900, 12, 3, 0);
     const Panel *panel = &menu.panel;
 
     EXPECT_INT(menu.track_width > 0, ==, !_i);
+    EXPECT_INT(menu.shown, ==, ROWS - ACTIONS);
     for (int i = 0; i < ROWS - ACTIONS; i++) {
         int y = panel->y + menu.top + i * menu.pitch + menu.pitch / 2;
         const MenuPart *wanted = i % 2 && !_i ? with : without;
@@ -136,6 +168,26 @@ TEST_LOOP(menu_panel, parts, 2)
     EXPECT_INT(menu_panel_find(&menu, 40, 20).part, ==, MENU_PART_INSIDE);
     EXPECT_INT(menu_panel_find(&menu, panel->x + menu.right - 3, 30).part, ==,
                MENU_PART_CLOSE);
+}
+
+/* The bar: from the first rows to the last ones, and never past them. */
+TEST(menu_panel, bar)
+{
+    MenuPanel menu = lay_out(320, 240, 12, 0, 0);
+    int last = 0, list = ROWS - ACTIONS;
+
+    EXPECT_INT(menu_panel_find(&menu, menu.right + 12, menu.top + 20).part, ==,
+               MENU_PART_BAR);
+    EXPECT_INT(menu_panel_find(&menu, menu.left, menu.foot - 3).part, ==,
+               MENU_PART_INSIDE);
+    EXPECT_INT(menu_panel_scroll(&menu, -1000), ==, 0);
+    for (int y = menu.top; y < menu.foot; y++) {
+        int first = menu_panel_scroll(&menu, y);
+
+        EXPECT(first >= last && first <= list - menu.shown);
+        last = first;
+    }
+    EXPECT_INT(last, ==, list - menu.shown);
 }
 
 /* From one end of a track to the other, and beside it the nearest end. */
@@ -181,7 +233,7 @@ TEST(menu_panel, contrast)
 
     for (int i = menu.first; i < menu.first + menu.shown; i++) {
         int top = menu.top + (i - menu.first) * menu.pitch;
-        int sides[] = {menu.left, menu.less, menu.value, menu.more};
+        int sides[] = {menu.left, menu.track, menu.less, menu.right};
 
         for (int part = 0; part < 4; part += 2) {
             for (int grey = 0; grey < 2; grey++) {
@@ -215,7 +267,7 @@ TEST(menu_panel, knobs)
 
         rows[3].place = i / 2.0;
         pixels = draw(&menu.panel);
-        for (int x = menu.track; x < menu.value; x++) {
+        for (int x = menu.track; x < menu.less; x++) {
             if (*(uint32_t *)pixel_buffer_at(pixels, x, y + 2) ==
                 PANEL_KEY_COLOUR) {
                 sum += x;
@@ -236,7 +288,7 @@ TEST(menu_panel, long_values_are_cut)
     MenuPanel menu = lay_out(900, 900, 12, 8, 0);
     const RipplePixels *pixels;
     uint32_t before[64];
-    int x = menu.less + 2;
+    int x = menu.track + 10;
 
     pixels = draw(&menu.panel);
     for (int y = 0; y < menu.pitch; y++)

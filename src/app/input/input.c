@@ -112,7 +112,9 @@ static void handle_button(Input *input, Scene *scene,
 
         if (event->button != buttons[i].button)
             continue;
-        if (tool == TOOL_LAND && (SDL_GetModState() & KMOD_SHIFT))
+        if (event->button == SDL_BUTTON_LEFT)
+            tool = input->tool;
+        else if (tool == TOOL_LAND && (SDL_GetModState() & KMOD_SHIFT))
             tool = TOOL_WATER;
         if (event->type == SDL_MOUSEBUTTONDOWN)
             press(input, scene, id, tool, pixel.x, pixel.y);
@@ -142,7 +144,7 @@ static void handle_finger(Input *input, Scene *scene,
                           const SDL_TouchFingerEvent *finger, SDL_Point pixel)
 {
     if (finger->type == SDL_FINGERDOWN)
-        press(input, scene, finger->fingerId, TOOL_STONE, pixel.x, pixel.y);
+        press(input, scene, finger->fingerId, input->tool, pixel.x, pixel.y);
     else if (finger->type == SDL_FINGERMOTION)
         move(input, scene, finger->fingerId, pixel.x, pixel.y);
     else

@@ -3,7 +3,8 @@
  * Turns SDL's events of mouse, wheel, fingers and keys into actions on the
  * scene and into commands for the window:
  *
- *     left, finger   drops a stone and drags it      wheel  size of all these
+ *     left, finger   drops a stone and drags it,     wheel  size of all these
+ *                    or what is chosen instead
  *     middle         rows a boat                     keys   commands
  *     right          paints land, with Shift water
  */
@@ -36,6 +37,7 @@ typedef struct Pointer {
 
 typedef struct Input {
     double size; /* scale of stones, brush and boat: 0.25..4, at first 1 */
+    Tool tool;   /* of the left button and of fingers */
     Pointer pointers[INPUT_MAX_POINTERS];
     Strokes strokes; /* of land, see strokes_clear */
 } Input;

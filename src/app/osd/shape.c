@@ -6,8 +6,11 @@
 
 #include <math.h>
 
+/* The distance of a point from a shape. */
+typedef float Distance(const ShapeBox *box, float x, float y);
+
 /* Distance of a point from the box; negative inside. */
-static float distance(const ShapeBox *box, float x, float y)
+static float box_distance(const ShapeBox *box, float x, float y)
 {
     float half_width = box->width / 2.0F, half_height = box->height / 2.0F;
     float dx = fabsf(x - box->x - half_width) - (half_width - box->radius);
@@ -37,8 +40,18 @@ static uint32_t lay_over(uint32_t below, uint32_t rgb, float alpha)
            mix(below, rgb, share, 8) | mix(below, rgb, share, 0);
 }
 
-void shape_draw_box(const RipplePixels *target, const ShapeBox *box,
-                    uint32_t argb)
+/* The same of the diagonals of a box. */
+static float cross_distance(const ShapeBox *box, float x, float y)
+{
+    float dx = fabsf(x - box->x - box->width / 2.0F);
+    float dy = fabsf(y - box->y - box->height / 2.0F);
+    float beyond = fmaxf((dx + dy - box->width) * 0.7071068F, 0);
+
+    return hypotf(fabsf(dx - dy) * 0.7071068F, beyond) - box->radius;
+}
+
+static void draw(const RipplePixels *target, const ShapeBox *box, uint32_t argb,
+                 Distance *distance)
 {
     int left = clamp_int((int)floorf(box->x), 0, target->width);
     int top = clamp_int((int)floorf(box->y), 0, target->height);
@@ -56,4 +69,16 @@ void shape_draw_box(const RipplePixels *target, const ShapeBox *box,
             row[x] = lay_over(row[x], argb, inside * opacity);
         }
     }
+}
+
+void shape_draw_box(const RipplePixels *target, const ShapeBox *box,
+                    uint32_t argb)
+{
+    draw(target, box, argb, box_distance);
+}
+
+void shape_draw_cross(const RipplePixels *target, const ShapeBox *box,
+                      uint32_t argb)
+{
+    draw(target, box, argb, cross_distance);
 }

@@ -18,4 +18,9 @@ typedef struct ShapeBox {
 void shape_draw_box(const RipplePixels *target, const ShapeBox *box,
                     uint32_t argb);
 
+/* Draws a cross from corner to corner of a box, whose radius is half of the
+   width of the lines. */
+void shape_draw_cross(const RipplePixels *target, const ShapeBox *box,
+                      uint32_t argb);
+
 #endif

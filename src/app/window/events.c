@@ -165,7 +165,10 @@ static int handle_menu(Window *window, const SDL_Event *event, int index,
     const int *limit = &window->options->max_fps;
     int rate_before = *rate, limit_before = *limit;
     int taken = menu_handle(&window->menu, event, index, now_ns);
+    Command asked = {.kind = window->menu.asked};
 
+    window->menu.asked = COMMAND_NONE;
+    execute(window, &asked, now_ns);
     if (*rate != rate_before)
         step_clock_start(&window->step_clock, *rate, now_ns);
     if (*limit != limit_before)

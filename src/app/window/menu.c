@@ -2,14 +2,13 @@
 #include "app/window/menu.h"
 
 #include "app/osd/menu_mark.h"
+#include "app/osd/menu_walk.h"
 #include "app/present/screen_layers.h"
 #include "app/scene/user_pictures.h"
 #include "base/fixed.h"
 #include "host/step_clock.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define MARK_NS (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
 #define TITLE   "ripple"
@@ -25,49 +24,16 @@ void menu_close(Menu *menu)
     menu->target.pictures = NULL;
 }
 
-static void write_row(const Menu *menu, int i, MenuPanelRow *text)
-{
-    const MenuRow *row = &menu->rows.rows[i];
-    int undoes = row->kind == MENU_RESET &&
-                 menu_keep_can_undo(&menu->keep, &menu->target);
-
-    memset(text, 0, sizeof *text); /* all of it is compared */
-    if (row->kind == MENU_RESET && undoes)
-        snprintf(text->label, sizeof text->label, "undo reset");
-    else
-        menu_rows_label(row, &menu->target, text->label, sizeof text->label);
-    text->is_action = menu_rows_is_action(row);
-    text->is_dim = !menu_rows_is_used(row, &menu->target);
-    text->place = menu_rows_place(row, &menu->target);
-    if (!text->is_action)
-        menu_rows_write(row, &menu->target, text->value, sizeof text->value);
-}
-
-/* Writes all rows; returns whether a text has changed. */
-static int write_rows(Menu *menu)
-{
-    int changed = 0;
-
-    for (int i = 0; i < menu->rows.count; i++) {
-        MenuPanelRow text;
-
-        write_row(menu, i, &text);
-        if (memcmp(&text, &menu->texts[i], sizeof text) != 0)
-            changed = 1;
-        menu->texts[i] = text;
-    }
-    return changed;
-}
-
 static void lay_out_panel(Menu *menu, const PanelSpace *space)
 {
     MenuPanel content = {.title = TITLE,
-                         .rows = menu->texts,
-                         .count = menu->rows.count,
-                         .selected = menu->selected,
+                         .rows = menu->texts.texts,
+                         .count = menu->texts.rows.count,
+                         .selected = menu->texts.selected,
                          .first = menu->panel.first};
 
     menu_panel_lay_out(&menu->panel, &content, space);
+    menu->texts.selected = menu->panel.selected;
 }
 
 static int shows_mark(const Menu *menu)
@@ -97,14 +63,12 @@ void menu_lay_out(Menu *menu)
 void menu_toggle(Menu *menu)
 {
     menu->is_open = !menu->is_open;
-    menu->is_dragging = 0;
+    menu->dragged = MENU_PART_NONE;
     menu->mark_until_ns = 0;
     if (menu->is_open) {
         free(menu->target.pictures);
         menu->target.pictures = user_pictures_find();
-        menu_rows_list(&menu->rows, &menu->target);
-        menu->selected = min_int(menu->selected, menu->rows.count - 1);
-        write_rows(menu);
+        menu_texts_write(&menu->texts, &menu->target, &menu->keep);
         captions_hint(menu->captions, NULL);
         if (menu->captions->help_shown)
             captions_toggle_help(menu->captions);
@@ -114,21 +78,22 @@ void menu_toggle(Menu *menu)
 
 static void select_row(Menu *menu, int row)
 {
-    if (menu->selected == row)
+    if (menu->texts.selected == row)
         return;
-    menu->selected = row;
+    menu->texts.selected = menu->panel.selected = row;
     menu->is_stale = 1;
 }
 
-/* To the next row that has an effect, around the ends. */
-static void move(Menu *menu, int by)
+/* Scrolls to the row that is to be the first to be seen. */
+static void scroll(Menu *menu, int first)
 {
-    int count = menu->rows.count, row = menu->selected;
+    MenuPanel *panel = &menu->panel;
 
-    do
-        row = (row + by + count) % count;
-    while (menu->texts[row].is_dim);
-    select_row(menu, row);
+    panel->first = clamp_int(first, 0, panel->list - panel->shown);
+    if (menu->texts.selected < panel->list)
+        select_row(menu, clamp_int(menu->texts.selected, panel->first,
+                                   panel->first + panel->shown - 1));
+    menu->is_stale = 1;
 }
 
 /* Says why a row has not changed. */
@@ -140,23 +105,17 @@ static void tell(Menu *menu, int result, const Error *error, uint64_t now_ns)
 
 static const MenuRow *selected_row(const Menu *menu)
 {
-    return &menu->rows.rows[menu->selected];
+    return &menu->texts.rows.rows[menu->texts.selected];
 }
 
-static int is_usable(Menu *menu, uint64_t now_ns)
-{
-    if (!menu->texts[menu->selected].is_dim)
-        return 1;
-    captions_say(menu->captions, now_ns, "%s has no effect in this model",
-                 menu->texts[menu->selected].label);
-    return 0;
-}
-
+/* Changes the selected row, or goes to the action beside it. */
 static void step(Menu *menu, int by, uint64_t now_ns)
 {
     Error error;
 
-    if (!menu_rows_is_action(selected_row(menu)) && is_usable(menu, now_ns))
+    if (menu_rows_is_action(selected_row(menu)))
+        select_row(menu, menu_walk(&menu->panel, MENU_ACROSS));
+    else
         tell(menu,
              menu_rows_step(selected_row(menu), &menu->target, by, &error),
              &error, now_ns);
@@ -166,10 +125,8 @@ static void set_place(Menu *menu, double place, uint64_t now_ns)
 {
     Error error;
 
-    if (is_usable(menu, now_ns))
-        tell(menu,
-             menu_rows_move(selected_row(menu), &menu->target, place, &error),
-             &error, now_ns);
+    tell(menu, menu_rows_move(selected_row(menu), &menu->target, place, &error),
+         &error, now_ns);
 }
 
 static void keep(Menu *menu, uint64_t now_ns)
@@ -180,8 +137,18 @@ static void keep(Menu *menu, uint64_t now_ns)
     if (menu_keep_write(&menu->keep, &menu->target, &path, &error) != 0)
         captions_say(menu->captions, now_ns, "%s", error.text);
     else
-        captions_say(menu->captions, now_ns, "kept in %s", path);
+        captions_say(menu->captions, now_ns, "kept in %s%s", path,
+                     menu->target.input->size != 1 ? "; not the stone size"
+                                                   : "");
     free(path);
+}
+
+/* Has the window carry out a command. The help takes the menu's place. */
+static void ask(Menu *menu, CommandKind command)
+{
+    if (command == COMMAND_HELP)
+        menu_toggle(menu);
+    menu->asked = command;
 }
 
 /* Does what the selected row is for. */
@@ -194,54 +161,78 @@ static void act(Menu *menu, uint64_t now_ns)
     else if (selected_row(menu)->kind == MENU_RESET)
         tell(menu, menu_keep_reset(&menu->keep, &menu->target, &error), &error,
              now_ns);
+    else if (selected_row(menu)->kind == MENU_COMMAND)
+        ask(menu, selected_row(menu)->command);
     else
         step(menu, 1, now_ns);
 }
 
-/* Whether a key goes past an open menu: to and from full screen. */
+/* Whether Enter goes past an open menu: to and from full screen. */
 static int is_for_window(const SDL_KeyboardEvent *key)
 {
-    return key->keysym.sym == SDLK_F11 ||
-           (key->keysym.sym == SDLK_RETURN && (key->keysym.mod & KMOD_ALT));
+    return key->keysym.sym == SDLK_RETURN && (key->keysym.mod & KMOD_ALT);
 }
 
-static void press_once(Menu *menu, SDL_Keycode key, uint64_t now_ns)
+/* Keys that do nothing while they are held; returns whether this is one. */
+static int press_once(Menu *menu, const SDL_KeyboardEvent *event,
+                      uint64_t now_ns)
 {
-    if (key == SDLK_TAB || key == SDLK_ESCAPE)
-        menu_toggle(menu);
-    else if (key == SDLK_RETURN || key == SDLK_KP_ENTER || key == SDLK_SPACE)
-        act(menu, now_ns);
+    switch (event->keysym.sym) {
+    case SDLK_TAB:
+    case SDLK_ESCAPE:
+        if (!event->repeat)
+            menu_toggle(menu);
+        return 1;
+    case SDLK_RETURN:
+    case SDLK_KP_ENTER:
+    case SDLK_SPACE:
+        if (!event->repeat && !is_for_window(event))
+            act(menu, now_ns);
+        return !is_for_window(event);
+    default:
+        if (keys_find(event).kind == COMMAND_HELP)
+            menu_toggle(menu);
+        return 0;
+    }
 }
 
+static const struct {
+    SDL_Keycode code;
+    MenuWay way;
+} ways[] = {
+    {SDLK_UP, MENU_UP},          {SDLK_DOWN, MENU_DOWN},
+    {SDLK_PAGEUP, MENU_PAGE_UP}, {SDLK_PAGEDOWN, MENU_PAGE_DOWN},
+    {SDLK_HOME, MENU_FIRST},     {SDLK_END, MENU_LAST},
+};
+
+/* Other keys than those of the menu are for the window. */
 static int press_key(Menu *menu, const SDL_KeyboardEvent *event,
                      uint64_t now_ns)
 {
-    if (is_for_window(event))
-        return 0;
-    switch (event->keysym.sym) {
-    case SDLK_UP:
-        move(menu, -1);
-        break;
-    case SDLK_DOWN:
-        move(menu, 1);
-        break;
-    case SDLK_LEFT:
-        step(menu, -1, now_ns);
-        break;
-    case SDLK_RIGHT:
-        step(menu, 1, now_ns);
-        break;
-    case SDLK_HOME:
-    case SDLK_END:
-        if (menu->texts[menu->selected].place >= 0)
-            set_place(menu, event->keysym.sym == SDLK_END, now_ns);
-        break;
-    default:
-        if (!event->repeat)
-            press_once(menu, event->keysym.sym, now_ns);
-        break;
+    SDL_Keycode code = event->keysym.sym;
+
+    for (int i = 0; i < COUNT(ways); i++) {
+        if (ways[i].code == code) {
+            select_row(menu, menu_walk(&menu->panel, ways[i].way));
+            return 1;
+        }
     }
+    if (code != SDLK_LEFT && code != SDLK_RIGHT)
+        return press_once(menu, event, now_ns);
+    step(menu, code == SDLK_LEFT ? -1 : 1, now_ns);
     return 1;
+}
+
+/* The track or the bar follows that pointer until it is lifted. */
+static void hold(Menu *menu, MenuPart part, SDL_FingerID id, SDL_Point at,
+                 uint64_t now_ns)
+{
+    menu->dragged = part;
+    menu->dragger = id;
+    if (part == MENU_PART_BAR)
+        scroll(menu, menu_panel_scroll(&menu->panel, at.y));
+    else
+        set_place(menu, menu_panel_place(&menu->panel, at.x), now_ns);
 }
 
 /* A pointer goes down at a pixel; returns whether it is for the menu. */
@@ -249,49 +240,53 @@ static int press(Menu *menu, SDL_FingerID id, SDL_Point at, uint64_t now_ns)
 {
     MenuPlace place = menu_panel_find(&menu->panel, at.x, at.y);
 
-    if (place.part == MENU_PART_NONE)
+    if (place.part > MENU_PART_BAR)
+        select_row(menu, place.row);
+    switch (place.part) {
+    case MENU_PART_NONE:
         return 0;
-    if (place.part == MENU_PART_CLOSE)
+    case MENU_PART_CLOSE:
         menu_toggle(menu);
-    if (place.part == MENU_PART_CLOSE || place.part == MENU_PART_INSIDE)
-        return 1;
-    select_row(menu, place.row);
-    if (menu_rows_is_action(selected_row(menu))) {
+        break;
+    case MENU_PART_BAR:
+    case MENU_PART_TRACK:
+        hold(menu, place.part, id, at, now_ns);
+        break;
+    case MENU_PART_ACTION:
         act(menu, now_ns);
-    } else if (place.part == MENU_PART_TRACK) {
-        menu->is_dragging = 1;
-        menu->dragger = id;
-        set_place(menu, place.place, now_ns);
-    } else if (place.part != MENU_PART_LABEL) {
+        break;
+    case MENU_PART_LESS:
+    case MENU_PART_MORE:
         step(menu, place.part == MENU_PART_LESS ? -1 : 1, now_ns);
+        break;
+    default:
+        break;
     }
     return 1;
 }
 
-/* The row under a moving mouse is selected; a held track follows. */
+/* The row under a moving mouse is selected; what is held follows. */
 static void drag(Menu *menu, SDL_FingerID id, SDL_Point to, uint64_t now_ns)
 {
     MenuPlace place = menu_panel_find(&menu->panel, to.x, to.y);
 
-    if (menu->is_dragging && menu->dragger == id)
-        set_place(menu, menu_panel_place(&menu->panel, to.x), now_ns);
-    else if (!menu->is_dragging && place.part >= MENU_PART_LABEL)
+    if (menu->dragged == MENU_PART_NONE && place.part > MENU_PART_BAR)
         select_row(menu, place.row);
+    else if (menu->dragged != MENU_PART_NONE && menu->dragger == id)
+        hold(menu, menu->dragged, id, to, now_ns);
 }
 
-/* On values the wheel changes them, on labels it goes through the rows. */
+/* The wheel scrolls the list, and the row that comes under the mouse is
+   selected. */
 static int turn_wheel(Menu *menu, int notches, uint64_t now_ns)
 {
-    MenuPlace place =
-        menu_panel_find(&menu->panel, menu->mouse.x, menu->mouse.y);
-    int by = notches > 0 ? 1 : -1;
+    const SDL_Point *mouse = &menu->mouse;
 
-    if (place.part == MENU_PART_NONE)
+    if (menu_panel_find(&menu->panel, mouse->x, mouse->y).part ==
+        MENU_PART_NONE)
         return 0;
-    if (place.part > MENU_PART_LABEL && notches != 0)
-        step(menu, by, now_ns);
-    else if (notches != 0)
-        move(menu, -by);
+    scroll(menu, menu->panel.first - notches);
+    drag(menu, INPUT_MOUSE, *mouse, now_ns);
     return 1;
 }
 
@@ -346,7 +341,7 @@ static void move_pointer(Menu *menu, SDL_FingerID id, int index, SDL_Point to,
 static void lift(Menu *menu, SDL_FingerID id)
 {
     if (menu->dragger == id)
-        menu->is_dragging = 0;
+        menu->dragged = MENU_PART_NONE;
 }
 
 /* The pixel of a finger. */
@@ -416,7 +411,9 @@ int menu_handle(Menu *menu, const SDL_Event *event, int index, uint64_t now_ns)
 
 void menu_turn(Menu *menu, uint64_t now_ns)
 {
-    menu->is_stale |= menu->is_open && write_rows(menu);
+    menu->is_stale |=
+        menu->is_open &&
+        menu_texts_write(&menu->texts, &menu->target, &menu->keep);
     if (menu_wait_ns(menu, now_ns) == 0) {
         menu->mark_until_ns = 0;
         menu->is_stale = 1;

@@ -11,8 +11,7 @@
 #include "app/osd/menu_panel.h"
 #include "app/present/screen.h"
 #include "app/window/captions.h"
-#include "app/window/menu_keep.h"
-#include "app/window/menu_rows.h"
+#include "app/window/menu_texts.h"
 
 #include <SDL.h>
 #include <stdint.h>
@@ -26,15 +25,14 @@ typedef struct Menu {
     int is_stale;    /* it must be laid out again */
     int window;      /* of the screen, on which the pointer was last */
     SDL_Point mouse; /* its pixel there */
-    MenuRows rows;
-    int selected;
-    int is_dragging;      /* the track of the selected row */
+    MenuTexts texts;
+    MenuPart dragged;     /* the track of the selected row, the bar, or none */
     SDL_FingerID dragger; /* by this finger, or the mouse: INPUT_MOUSE */
-    MenuPanelRow texts[MENU_ROWS_MAX]; /* as they are shown */
     MenuPanel panel;
     Panel mark;
     uint64_t mark_until_ns; /* 0: the mark is not shown */
     MenuKeep keep;
+    CommandKind asked; /* by an action; the window carries it out */
 } Menu;
 
 /* Notes what rows have now, to keep and reset them. */

@@ -16,27 +16,40 @@
 
 /* Rows that are no settings. */
 static const MenuRow own[] = {
-    {MENU_PICTURE, -1, "picture"},
-    {MENU_STONE_SIZE, -1, "stone size"},
-    {MENU_SPEED, -1, "speed"},
-    {MENU_FRAME_LIMIT, -1, "frame limit"},
+    {.kind = MENU_PICTURE, .setting = -1, .name = "picture"},
+    {.kind = MENU_DRAW, .setting = -1, .name = "draw"},
+    {.kind = MENU_STONE_SIZE, .setting = -1, .name = "stone size"},
+    {.kind = MENU_SPEED, .setting = -1, .name = "speed"},
+    {.kind = MENU_FRAME_LIMIT, .setting = -1, .name = "frame limit"},
 };
 
 static const MenuRow actions[] = {
-    {MENU_KEEP, -1, "keep these settings"},
-    {MENU_RESET, -1, "reset to"},
+    {MENU_KEEP, -1, "keep settings", COMMAND_NONE, NULL},
+    {MENU_RESET, -1, "reset to", COMMAND_NONE, NULL},
+    {MENU_COMMAND, -1, "save a picture", COMMAND_SAVE, "s"},
+    {MENU_COMMAND, -1, "record a film", COMMAND_RECORD, "F9"},
+    {MENU_COMMAND, -1, "full screen", COMMAND_FULLSCREEN, "f"},
+    {MENU_COMMAND, -1, "all keys", COMMAND_HELP, "F1"},
+    {MENU_COMMAND, -1, "take back land", COMMAND_UNDO, "Ctrl+Z"},
+    {MENU_COMMAND, -1, "wipe land", COMMAND_WIPE, "Del"},
 };
 
 /* Those that come first, in this order; others follow in that of the table. */
 static const char *const order[] = {
-    "preset",     "picture",    "bed",     "model",      "rain",
-    "swell",      "leaves",     "light",   "light-from", "sky",
-    "refraction", "bend-limit", "damping", "stone size", "stone",
-    "edges",      "shore",      "view",    "filter",     "cell",
-    "speed",      "frame limit"};
+    "preset",     "picture",    "bed",     "draw",  "stone size", "model",
+    "rain",       "swell",      "leaves",  "light", "light-from", "sky",
+    "refraction", "bend-limit", "damping", "stone", "edges",      "shore",
+    "view",       "filter",     "cell",    "speed", "frame limit"};
+
+static const char *const tools[] = {[TOOL_STONE] = "stone",
+                                    [TOOL_LAND] = "land",
+                                    [TOOL_WATER] = "water",
+                                    [TOOL_BOAT] = "boat"};
 
 static const double sizes[] = {0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9,
                                1,    1.2, 1.4,  1.7, 2,   2.4, 2.8, 3.3, 4};
+static const double tool_values[] = {TOOL_STONE, TOOL_LAND, TOOL_WATER,
+                                     TOOL_BOAT};
 static const double rates[] = {1,   2,   5,   10,  15,  20,   25,      30,
                                40,  50,  60,  75,  90,  120,  144,     180,
                                240, 300, 400, 500, 700, 1000, NO_LIMIT};
@@ -44,28 +57,39 @@ static const double rates[] = {1,   2,   5,   10,  15,  20,   25,      30,
 static void add(MenuRows *rows, const MenuRow *row)
 {
     for (int i = 0; i < rows->count; i++) {
-        if (rows->rows[i].kind == row->kind &&
-            rows->rows[i].setting == row->setting)
+        if (strcmp(rows->rows[i].name, row->name) == 0)
             return;
     }
     if (rows->count < MENU_ROWS_MAX)
         rows->rows[rows->count++] = *row;
 }
 
+static int is_used(const RippleSettingInfo *info, const MenuTarget *target)
+{
+    RippleModel model = target->scene->player.settings.pool.model;
+
+    return (info->flags & RIPPLE_SETTING_MENU) &&
+           (info->models == 0 || (info->models & 1U << model) != 0);
+}
+
 /* Adds the settings for menus that have this name, or all if it is NULL. */
-static void add_settings(MenuRows *rows, const char *name)
+static void add_settings(MenuRows *rows, const MenuTarget *target,
+                         const char *name)
 {
     const RippleSettingInfo *info;
 
     for (int i = 0; (info = play_settings_info(i)) != NULL; i++) {
-        if ((info->flags & RIPPLE_SETTING_MENU) &&
+        if (is_used(info, target) &&
             (name == NULL || strcmp(info->name, name) == 0))
-            add(rows, &(MenuRow){MENU_SETTING, i, info->name});
+            add(rows, &(MenuRow){.kind = MENU_SETTING,
+                                 .setting = i,
+                                 .name = info->name});
     }
 }
 
 /* Adds the row that is no setting, or else the setting, of that name. */
-static void add_named(MenuRows *rows, const char *name)
+static void add_named(MenuRows *rows, const MenuTarget *target,
+                      const char *name)
 {
     for (int i = 0; i < COUNT(own); i++) {
         if (strcmp(own[i].name, name) == 0) {
@@ -73,7 +97,7 @@ static void add_named(MenuRows *rows, const char *name)
             return;
         }
     }
-    add_settings(rows, name);
+    add_settings(rows, target, name);
 }
 
 /* Without other pictures the row of the beds is enough. */
@@ -87,29 +111,21 @@ void menu_rows_list(MenuRows *rows, const MenuTarget *target)
     rows->count = 0;
     for (int i = 0; i < COUNT(order); i++) {
         if (strcmp(order[i], "picture") != 0 || has_pictures(target))
-            add_named(rows, order[i]);
+            add_named(rows, target, order[i]);
     }
-    add_settings(rows, NULL);
+    add_settings(rows, target, NULL);
     for (int i = 0; i < COUNT(actions); i++)
         add(rows, &actions[i]);
 }
 
 int menu_rows_is_action(const MenuRow *row)
 {
-    return row->kind == MENU_KEEP || row->kind == MENU_RESET;
+    return row->kind >= MENU_KEEP;
 }
 
 static const RippleSettingInfo *info_of(const MenuRow *row)
 {
     return play_settings_info(row->setting);
-}
-
-int menu_rows_is_used(const MenuRow *row, const MenuTarget *target)
-{
-    unsigned models = row->kind == MENU_SETTING ? info_of(row)->models : 0;
-    RippleModel model = target->scene->player.settings.pool.model;
-
-    return models == 0 || (models & 1U << model) != 0;
 }
 
 static int count_words(int setting)
@@ -143,6 +159,8 @@ static double get(const MenuRow *row, const MenuTarget *target)
     switch (row->kind) {
     case MENU_SETTING:
         return get_setting(row, target);
+    case MENU_DRAW:
+        return target->input->tool;
     case MENU_STONE_SIZE:
         return target->input->size;
     case MENU_SPEED:
@@ -190,6 +208,9 @@ static int set(const MenuRow *row, const MenuTarget *target, double value,
         return set_setting(row, target, value, error);
     case MENU_SPEED:
         return set_speed(target, value, error);
+    case MENU_DRAW:
+        target->input->tool = (Tool)value;
+        return 0;
     case MENU_STONE_SIZE:
         target->input->size = value;
         return 0;
@@ -206,6 +227,10 @@ static void find_scale(const MenuRow *row, SettingScale *scale)
     switch (row->kind) {
     case MENU_SETTING:
         setting_scale_init(scale, info_of(row), count_words(row->setting));
+        break;
+    case MENU_DRAW:
+        setting_scale_list(scale, tool_values, COUNT(tool_values));
+        scale->is_ring = 1;
         break;
     case MENU_STONE_SIZE:
         setting_scale_list(scale, sizes, COUNT(sizes));
@@ -225,7 +250,8 @@ static void find_scale(const MenuRow *row, SettingScale *scale)
 /* Whether the values are numbers alone. */
 static int is_number(const MenuRow *row)
 {
-    return row->kind != MENU_PICTURE && !menu_rows_is_action(row) &&
+    return row->kind != MENU_PICTURE && row->kind != MENU_DRAW &&
+           !menu_rows_is_action(row) &&
            (row->setting < 0 || play_settings_word(row->setting, 0) == NULL);
 }
 
@@ -237,23 +263,53 @@ void menu_rows_label(const MenuRow *row, const MenuTarget *target, char *text,
     if (row->kind == MENU_RESET)
         snprintf(text, size, "%s %s", row->name,
                  presets_get(settings->preset)->name);
+    else if (strcmp(row->name, "damping") == 0)
+        snprintf(text, size, "rings last");
     else
         snprintf(text, size, "%s", row->name);
     for (char *c = text; *c != '\0'; c++)
         *c = *c == '-' ? ' ' : *c;
 }
 
-/* Three digits, or all of a whole number. */
-static void write_number(char *text, size_t size, double value)
+/* What follows a number, where it says more than the name. */
+static const char *find_unit(const MenuRow *row)
 {
-    snprintf(text, size, fabs(value) < 100 ? "%.3g" : "%.0f", value);
+    static const struct {
+        const char *name, *unit;
+    } units[] = {{"rain", " per s"},  {"swell", " %"},
+                 {"light", " %"},     {"light-from", " deg"},
+                 {"sky", " %"},       {"bend-limit", " px"},
+                 {"speed", " per s"}, {"frame limit", " per s"},
+                 {"stone size", " %"}};
+
+    for (int i = 0; i < COUNT(units); i++) {
+        if (strcmp(units[i].name, row->name) == 0)
+            return units[i].unit;
+    }
+    return "";
 }
 
+/* Two digits of a fraction, three of others, or all of a whole number. */
+static void write_number(const MenuRow *row, double value, char *text,
+                         size_t size)
+{
+    double much = fabs(value);
+
+    if (much < 1)
+        snprintf(text, size, "%.2g%s", value, find_unit(row));
+    else
+        snprintf(text, size, much < 100 ? "%.3g%s" : "%.0f%s", value,
+                 find_unit(row));
+}
+
+/* The bed is none where a picture is shown, and the other way round. */
 static void write_setting(const MenuRow *row, const MenuTarget *target,
                           char *text, size_t size)
 {
     if (is_number(row))
-        write_number(text, size, get_setting(row, target));
+        write_number(row, get_setting(row, target), text, size);
+    else if (strcmp(row->name, "bed") == 0 && target->scene->pictures.bed < 0)
+        snprintf(text, size, "none");
     else
         play_settings_get(&target->scene->player.settings, row->name, text,
                           size);
@@ -264,34 +320,28 @@ static void write_picture(const MenuTarget *target, char *text, size_t size)
     const Pictures *pictures = &target->scene->pictures;
 
     snprintf(text, size, "%s",
-             pictures->bed >= 0 && target->pictures != NULL
-                 ? "none"
-                 : pictures_name(pictures));
+             pictures->bed >= 0 ? "none" : pictures_name(pictures));
 }
 
 void menu_rows_write(const MenuRow *row, const MenuTarget *target, char *text,
                      size_t size)
 {
-    switch (row->kind) {
-    case MENU_SETTING:
+    double value = get(row, target);
+
+    if (row->kind == MENU_SETTING)
         write_setting(row, target, text, size);
-        break;
-    case MENU_PICTURE:
+    else if (row->kind == MENU_PICTURE)
         write_picture(target, text, size);
-        break;
-    case MENU_STONE_SIZE:
-        snprintf(text, size, "%.0f %%", 100 * target->input->size);
-        break;
-    case MENU_FRAME_LIMIT:
-        if (target->display->max_fps == 0) {
-            snprintf(text, size, "none");
-            break;
-        }
-        /* fall through */
-    default:
-        write_number(text, size, get(row, target));
-        break;
-    }
+    else if (row->kind == MENU_DRAW)
+        snprintf(text, size, "%s", tools[target->input->tool]);
+    else if (menu_rows_is_action(row))
+        snprintf(text, size, "%s", row->key != NULL ? row->key : "");
+    else if (row->kind == MENU_FRAME_LIMIT && value >= NO_LIMIT)
+        snprintf(text, size, "none");
+    else
+        write_number(row,
+                     row->kind == MENU_STONE_SIZE ? round(100 * value) : value,
+                     text, size);
 }
 
 double menu_rows_place(const MenuRow *row, const MenuTarget *target)

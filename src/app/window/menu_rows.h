@@ -2,8 +2,8 @@
 /*
  * The rows of the menu: what they are called, what they show, and what changes
  * them. There is a row for each setting that its table flags for menus, so a
- * new setting has one; rows for what is no setting; and the two actions, which
- * have no value and belong to menu_keep.
+ * new setting has one; rows for what is no setting; and actions: two of
+ * menu_keep, and commands.
  */
 #ifndef RIPPLE_APP_WINDOW_MENU_ROWS_H
 #define RIPPLE_APP_WINDOW_MENU_ROWS_H
@@ -21,17 +21,21 @@
 typedef enum MenuRowKind {
     MENU_SETTING,
     MENU_PICTURE,
+    MENU_DRAW,
     MENU_STONE_SIZE,
     MENU_SPEED,
     MENU_FRAME_LIMIT,
     MENU_KEEP,
     MENU_RESET,
+    MENU_COMMAND,
 } MenuRowKind;
 
 typedef struct MenuRow {
     MenuRowKind kind;
     int setting;      /* of play_settings_info; -1: it is none */
     const char *name; /* of the setting, or of the row */
+    CommandKind command;
+    const char *key; /* that gives the command; NULL: there is none */
 } MenuRow;
 
 typedef struct MenuRows {
@@ -48,20 +52,17 @@ typedef struct MenuTarget {
     char *pictures; /* folder of the user's, or NULL */
 } MenuTarget;
 
-/* Lists the rows in their order, the actions last. */
+/* Lists the rows of what the model uses in their order, the actions last. */
 void menu_rows_list(MenuRows *rows, const MenuTarget *target);
 
 /* Whether a row is an action. */
 int menu_rows_is_action(const MenuRow *row);
 
-/* Whether what a row sets is used by the model that there is. */
-int menu_rows_is_used(const MenuRow *row, const MenuTarget *target);
-
 /* Writes what a row is called. */
 void menu_rows_label(const MenuRow *row, const MenuTarget *target, char *text,
                      size_t size);
 
-/* Writes the value of a row that is no action, as a person reads it. */
+/* Writes the value of a row as a person reads it, or the key of an action. */
 void menu_rows_write(const MenuRow *row, const MenuTarget *target, char *text,
                      size_t size);
 
