@@ -507,7 +507,7 @@ TEST_LOOP(panel, panels_fit_every_window, COUNT(sides))
 {
     HelpPanel help;
     MessagePanel message;
-    Panel mark;
+    MarkPanel mark;
     int height = sides[_i];
 
     for (int i = 0; i < COUNT(sides); i++) {
@@ -521,28 +521,31 @@ TEST_LOOP(panel, panels_fit_every_window, COUNT(sides))
         message = lay_out("Saved ripple-0001.png", width, height);
         check_panel(&message.panel, width, height);
         ck_assert(message.panel.width > 0 || width < 77 || height < 40);
-        mark_panel_lay_out(&mark, &space);
-        check_panel(&mark, width, height);
-        ck_assert(mark.width > 0 || width < 36 || height < 36);
+        mark_panel_lay_out(&mark, "0:06  F9 stops", &space);
+        check_panel(&mark.panel, width, height);
+        ck_assert(mark.panel.width > 0 || width < 36 || height < 36);
     }
 }
 
 /* Red in the middle, nothing in the corners, a dark rim between. */
 TEST(panel, the_mark_is_a_red_dot)
 {
-    Panel panel;
+    MarkPanel mark;
+    const Panel *panel = &mark.panel;
     int middle, last;
 
-    mark_panel_lay_out(&panel, &(PanelSpace){WIDTH, HEIGHT, 11});
-    middle = panel.width / 2;
-    last = panel.width - 1;
-    draw_panel(&panel, panel.width, panel.height, 0x55555555);
-    ck_assert_uint_eq(pixel(middle, middle), 0xFFE0302A);
+    mark_panel_lay_out(&mark, "0:06  F9 stops, this is too long",
+                       &(PanelSpace){WIDTH, HEIGHT, 11});
+    ck_assert_ptr_null(mark.text);
+    middle = panel->width / 2;
+    last = panel->width - 1;
+    draw_panel(panel, panel->width, panel.height, 0x55555555);
+    ck_assert_uint_eq(pixel(middle, middle), 0xFFFF5A50);
     ck_assert_int_eq(alpha(0, 0), 0);
     ck_assert_int_eq(alpha(last, last), 0);
     ck_assert_int_gt(alpha(middle, 3), 0);
     ck_assert_int_lt(alpha(middle, 3), 150);
-    ck_assert(panel.x > WIDTH / 2 && panel.y < HEIGHT / 2);
+    ck_assert(panel->x > WIDTH / 2 && panel->y < HEIGHT / 2);
 }
 
 /* A small window has small text; no window has larger text than wanted. */

@@ -14,6 +14,7 @@ typedef struct Headless {
     SDL_Window *window; /* or NULL */
     RipplePixels frame, layers[LAYER_COUNT];
     SDL_Point places[LAYER_COUNT];
+    int draws[LAYER_COUNT];
     RipplePixels picture; /* what was presented last */
     int is_sharp;
 } Headless;
@@ -128,6 +129,7 @@ static void set_layer(void *self, Layer layer, const Panel *panel)
     Headless *headless = self;
 
     pixel_buffer_clear(&headless->layers[layer]);
+    headless->draws[layer]++;
     if (panel == NULL || panel->width == 0 || panel->height == 0)
         return;
     make_pixels(&headless->layers[layer], panel->width, panel->height,
@@ -282,7 +284,21 @@ const Presenter headless_presenter = {
     .set_vsync = set_vsync,
 };
 
-int headless_has_layer(const void *self, Layer layer)
+static const Headless *find(const ScreenWindow *window)
 {
-    return ((const Headless *)self)->layers[layer].pixels != NULL;
+    return window->presenter == &headless_presenter ? window->self : NULL;
+}
+
+int headless_has_layer(const ScreenWindow *window, Layer layer)
+{
+    const Headless *headless = find(window);
+
+    return headless != NULL && headless->layers[layer].pixels != NULL;
+}
+
+int headless_count_draws(const ScreenWindow *window, Layer layer)
+{
+    const Headless *headless = find(window);
+
+    return headless != NULL ? headless->draws[layer] : 0;
 }

@@ -4,11 +4,13 @@
 #ifndef RIPPLE_TESTS_WINDOW_HEADLESS_PRESENTER_H
 #define RIPPLE_TESTS_WINDOW_HEADLESS_PRESENTER_H
 
-#include "app/present/presenter.h"
+#include "app/present/screen_window.h"
 
 extern const Presenter headless_presenter;
 
-/* Whether an open one has something in a layer. */
-int headless_has_layer(const void *self, Layer layer);
+/* Whether a window has something in a layer, and how often that was set, also
+   to nothing; 0 with another presenter. */
+int headless_has_layer(const ScreenWindow *window, Layer layer);
+int headless_count_draws(const ScreenWindow *window, Layer layer);
 
 #endif

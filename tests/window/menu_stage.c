@@ -152,7 +152,7 @@ static int act(const Words *words)
 
 static int has_layer(int window, Layer layer)
 {
-    return headless_has_layer(stage.window.screen.windows[window].self, layer);
+    return headless_has_layer(&stage.window.screen.windows[window], layer);
 }
 
 static void expect_text(const char *text, const char *wanted)

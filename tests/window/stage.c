@@ -140,14 +140,6 @@ static const RipplePixels *look(const ScreenWindow *window)
     return &shown;
 }
 
-static int has_layer(Layer layer)
-{
-    const ScreenWindow *first = &stage.window.screen.windows[0];
-
-    return first->presenter == &headless_presenter &&
-           headless_has_layer(first->self, layer);
-}
-
 static void turn_at(uint64_t now_ns)
 {
     SDL_Event event;
@@ -536,6 +528,7 @@ static uint32_t hash_mask(const Ripple *pool)
 static int find_value(const char *name, double *value)
 {
     const Window *window = &stage.window;
+    const ScreenWindow *first = &window->screen.windows[0];
     const Ripple *pool = stage.scene->player.pool;
     RippleView view = ripple_settings(pool)->view;
     const PlaySettings *settings = &stage.scene->player.settings;
@@ -554,16 +547,17 @@ static int find_value(const char *name, double *value)
          (SDL_GetWindowFlags(find_window()->window) &
           SDL_WINDOW_FULLSCREEN_DESKTOP) == SDL_WINDOW_FULLSCREEN_DESKTOP},
         {"has-mask", ripple_mask(pool) != NULL},
-        {"help", has_layer(LAYER_HELP)},
+        {"help", headless_has_layer(first, LAYER_HELP)},
         {"lent", frame->pixels != stage.scene->own_frame.pixels},
         {"help-page", window->captions.help_page},
         {"help-pages", window->captions.help_pages},
         {"light", settings->pool.light},
-        {"mark", has_layer(LAYER_MARK)},
+        {"mark", headless_has_layer(first, LAYER_MARK)},
+        {"mark-draws", headless_count_draws(first, LAYER_MARK)},
         {"mask-hash", hash_mask(pool)},
-        {"message", has_layer(LAYER_MESSAGE)},
-        {"outline", has_layer(LAYER_OUTLINE)},
-        {"labels", has_layer(LAYER_LABELS)},
+        {"message", headless_has_layer(first, LAYER_MESSAGE)},
+        {"outline", headless_has_layer(first, LAYER_OUTLINE)},
+        {"labels", headless_has_layer(first, LAYER_LABELS)},
         {"windows", window->screen.count},
         {"paused", window->paused},
         {"phase", window->pacing.phase_q8},
@@ -661,10 +655,11 @@ static void expect_value(const Words *words)
 static void expect_text(const Words *words)
 {
     const char *shown = captions_text(&stage.window.captions);
-    const char *message = verbs_is(words, 0, "title")
-                              ? SDL_GetWindowTitle(find_window()->window)
-                          : shown != NULL ? shown
-                                          : stage.window.captions.message;
+    const char *message =
+        verbs_is(words, 0, "title") ? SDL_GetWindowTitle(find_window()->window)
+        : verbs_is(words, 0, "marks") ? stage.window.captions.mark
+        : shown != NULL               ? shown
+                                      : stage.window.captions.message;
     const char *text = verbs_text(words, 1);
 
     if (verbs_is(words, 0, "mentions") ? strstr(message, text) == NULL
@@ -754,8 +749,8 @@ static int expect(const Words *words)
 {
     int is_file = verbs_is(words, 0, "file");
 
-    if (verbs_is(words, 0, "says") || verbs_is(words, 0, "mentions") ||
-        verbs_is(words, 0, "title"))
+    if (verbs_is(words, 0, "says") || verbs_is(words, 0, "marks") ||
+        verbs_is(words, 0, "mentions") || verbs_is(words, 0, "title"))
         expect_text(words);
     else if (verbs_is(words, 0, "same-water"))
         expect_same_water();

@@ -56,6 +56,7 @@
  *
  *     says TEXT, mentions TEXT    the message, all of it or a part
  *     title TEXT                  the window's title
+ *     marks TEXT                  beside the red dot of a recording
  *     same-water, same-frame      the reference has the same heights, pixels
  *     picture                     the window shows the frame
  *     enlarged W H N              it has that size and shows the frame N times

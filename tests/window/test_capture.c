@@ -100,11 +100,21 @@ static const char *const rows[] = {
     /* A film has whole steps, on any display. */
     "studio whole; refresh 144; press left 30 20; turn 3; phase < 256; key F9;"
     "repeat 9 {turn; phase == 256}; refresh 144; key F9; turn 2; phase < 256",
+    /* The mark tells the length, and is drawn again once a second, and when a
+       message ends. */
+    "studio long; key F9; turn; mark == 1; marks 0:00  F9 stops; turn 58;"
+    "marks 0:00  F9 stops; turn 2; marks 0:01  F9 stops; size 640 480; turn;"
+    "mark == 0; marks ; mentions 0:01 long: the window; key F9; turn;"
+    "mark == 1; marks 0:00  F9 stops; note mark-draws; turn 30;"
+    "mark-draws == noted; turn 120; marks 0:02  F9 stops;"
+    "mark-draws <= noted+3; key F9; turn; await-film; marks ; mark == 0;"
+    "mentions /long/ripple-0002.y4m, 0:02 long",
     /* A film has one size. */
     "studio resized; key F9; turn 3; size 64 48; turn; recording == 1;"
     "size 80 48; turn; recording == 0;"
-    "mentions saved /; mentions /resized/ripple-0001.y4m: the window has a new"
-    " size;"
+    "mentions saved /; mentions /resized/ripple-0001.y4m, 0:00 long: the "
+    "window has a"
+    " new size;"
     "message == 1; mark == 0; frames ripple-0001.y4m 41 4614;"
     "key F9; turn 2; recording == 1; end; holds errors; file ripple-0002.y4m",
     /* Quitting completes the film, and no file is ever overwritten. */

@@ -253,11 +253,12 @@ static void compare_layers(Shown pair[PAIR])
     const PanelSpace space = {WIDTH, HEIGHT, 11};
     HelpPanel help;
     MessagePanel message;
-    Panel mark, *panels[] = {&help.panel, &message.panel, &mark};
+    MarkPanel mark;
+    Panel *panels[] = {&help.panel, &message.panel, &mark.panel};
 
     help_panel_lay_out(&help, lines, COUNT(lines), &space);
     message_panel_lay_out(&message, "paused", &space);
-    mark_panel_lay_out(&mark, &space);
+    mark_panel_lay_out(&mark, "0:06", &space);
     for (int i = 0; i < LAYER_COUNT; i++) {
         Panel *panel = panels[i % COUNT(panels)];
 

@@ -13,6 +13,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 #define MESSAGE_NS (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
 #define MAX_PATH   60 /* bytes of a path in a message */
@@ -52,6 +53,16 @@ static void lay_out_message(const Captions *captions, const PanelSpace *space)
     set_layer(captions, LAYER_MESSAGE, text != NULL ? &message.panel : NULL);
 }
 
+static void lay_out_mark(const Captions *captions, const PanelSpace *space)
+{
+    int is_shown = captions->mark[0] != '\0';
+    MarkPanel mark;
+
+    if (is_shown)
+        mark_panel_lay_out(&mark, captions->mark, space);
+    set_layer(captions, LAYER_MARK, is_shown ? &mark.panel : NULL);
+}
+
 /* At the top of the frame. */
 static void lay_out_labels(const Captions *captions, const PanelSpace *space)
 {
@@ -78,7 +89,6 @@ static void lay_out_labels(const Captions *captions, const PanelSpace *space)
 void captions_lay_out(Captions *captions)
 {
     PanelSpace space;
-    Panel mark;
 
     if (captions->screen->count == 0)
         return;
@@ -86,8 +96,7 @@ void captions_lay_out(Captions *captions)
     lay_out_labels(captions, &space);
     lay_out_help(captions, &space);
     lay_out_message(captions, &space);
-    mark_panel_lay_out(&mark, &space);
-    set_layer(captions, LAYER_MARK, captions->mark_shown ? &mark : NULL);
+    lay_out_mark(captions, &space);
 }
 
 void captions_say(Captions *captions, uint64_t now_ns, const char *format, ...)
@@ -162,10 +171,17 @@ void captions_turn_help(Captions *captions)
     }
 }
 
-void captions_mark(Captions *captions, int shown)
+void captions_mark(Captions *captions, const char *text)
 {
-    captions->mark_shown = shown;
-    captions_lay_out(captions);
+    PanelSpace space;
+
+    if (strcmp(captions->mark, text) == 0)
+        return;
+    snprintf(captions->mark, sizeof captions->mark, "%s", text);
+    if (captions->screen->count == 0)
+        return;
+    screen_find_space(captions->screen, 0, &space);
+    lay_out_mark(captions, &space);
 }
 
 void captions_label_parts(Captions *captions, int shown)

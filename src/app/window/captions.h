@@ -12,13 +12,14 @@
 /* Filled in by the window: the screen, and is_silent. */
 typedef struct Captions {
     Screen *screen; /* its first window shows them */
-    int help_shown, mark_shown, labels_shown;
+    int help_shown, labels_shown;
     int help_page, help_pages; /* the page that is shown, of how many */
     int is_silent;             /* shows no messages */
     int complained;            /* something has failed */
     const char *hint;          /* NULL: there is none */
     uint64_t until_ns; /* when the message disappears; 0: there is none */
     char message[160]; /* the last one */
+    char mark[32];     /* of a recording; "": there is none */
 } Captions;
 
 /* Shows a line of text for two seconds. */
@@ -54,8 +55,9 @@ void captions_toggle_help(Captions *captions);
 /* Shows the help, then each of its pages, then hides it. */
 void captions_turn_help(Captions *captions);
 
-/* Shows or hides a red dot. */
-void captions_mark(Captions *captions, int shown);
+/* Shows a red dot with this text, which is drawn again if it is another one;
+   "" hides both. */
+void captions_mark(Captions *captions, const char *text);
 
 /* Whether the parts of a split view get labels. */
 void captions_label_parts(Captions *captions, int shown);

@@ -5,15 +5,48 @@
 #include "host/step_clock.h"
 #include "host/stop.h"
 
+#include <stdio.h>
+
 #define BUSY_MS   10 /* at most in a turn: events must not wait longer */
 #define END_MS    5  /* between two looks whether a file is complete */
 #define NS_PER_MS 1000000u
+
+#define MAX_LENGTH 24 /* bytes of a length */
+#define MAX_TEXT   96 /* what a caption adds to a name */
 
 /* Ends a recording and leaves no file. */
 static void drop(Capture *capture)
 {
     sink_discard(&capture->sink);
     unlink(capture->name);
+}
+
+/* The length of the recording as "M:SS". */
+static void write_length(const Capture *capture, char *text, size_t size)
+{
+    unsigned long long seconds = capture->seconds;
+
+    snprintf(text, size, "%llu:%02llu", seconds / 60, seconds % 60);
+}
+
+/* Its length and how to stop it. */
+static void mark(Capture *capture)
+{
+    char length[MAX_LENGTH], text[MAX_LENGTH + 12];
+
+    capture->seconds = capture->sink.frames / (unsigned)capture->rate;
+    write_length(capture, length, sizeof length);
+    snprintf(text, sizeof text, "%s  F9 stops", length);
+    captions_mark(capture->captions, text);
+}
+
+static void announce(Capture *capture, uint64_t now_ns)
+{
+    char length[MAX_LENGTH], text[MAX_TEXT];
+
+    write_length(capture, length, sizeof length);
+    snprintf(text, sizeof text, ", %s long%s", length, capture->why);
+    captions_announce(capture->captions, now_ns, capture->name, text);
 }
 
 static int start_as(Capture *capture, const char *ending,
@@ -36,6 +69,7 @@ static void start(Capture *capture, const RipplePixels *frame, int rate,
 {
     Error error;
 
+    capture->rate = rate;
     capture->is_recording =
         start_as(capture, "mp4", frame, rate, &error) == 0 ||
         start_as(capture, "y4m", frame, rate, &error) == 0;
@@ -43,7 +77,8 @@ static void start(Capture *capture, const RipplePixels *frame, int rate,
         captions_say(capture->captions, now_ns, "recording %s", capture->name);
     else
         captions_complain(capture->captions, now_ns, &error);
-    captions_mark(capture->captions, capture->is_recording);
+    if (capture->is_recording)
+        mark(capture);
 }
 
 void capture_toggle(Capture *capture, const RipplePixels *frame, int rate,
@@ -90,12 +125,11 @@ static void follow(Capture *capture, int result, const Error *error,
     if (result < 0)
         drop(capture);
     if (result == 0)
-        captions_announce(capture->captions, now_ns, capture->name,
-                          capture->why);
+        announce(capture, now_ns);
     else
         captions_complain(capture->captions, now_ns, error);
     if (was_recording)
-        captions_mark(capture->captions, 0);
+        captions_mark(capture->captions, "");
 }
 
 /* Waits for the encoder while that goes on. */
@@ -122,6 +156,8 @@ void capture_add(Capture *capture, const RipplePixels *frame, uint64_t now_ns)
     if (result > 0)
         result = flush(capture, &error);
     follow(capture, result, &error, now_ns);
+    if (capture->is_recording)
+        mark(capture);
 }
 
 void capture_turn(Capture *capture, uint64_t now_ns)
@@ -148,7 +184,7 @@ void capture_stop(Capture *capture, const char *why, uint64_t now_ns)
 
     if (!capture->is_recording)
         return;
-    captions_mark(capture->captions, 0);
+    captions_mark(capture->captions, "");
     capture->is_recording = 0;
     capture->is_ending = 1;
     capture->why = why;

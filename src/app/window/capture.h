@@ -19,7 +19,9 @@ typedef struct Capture {
     int is_recording;
     int is_ending; /* the file of a recording that has ended is not complete */
     const char *why;
-    char name[32]; /* of the recording */
+    char name[32];    /* of the recording */
+    int rate;         /* its frames per second */
+    uint64_t seconds; /* its length */
     Sink sink;
 } Capture;
 
