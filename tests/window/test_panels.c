@@ -35,3 +35,27 @@ TEST(panels, the_mark_has_text)
     EXPECT_INT(text, >, 0);
     pixel_buffer_clear(&pixels);
 }
+
+/* Groups stay whole in columns that could hold them; a title has text beside
+   it, which counts for the width. */
+TEST(panels, help_keeps_groups_together)
+{
+    static const char *const groups[] = {
+        "ripple", "a\tone", "b\ttwo", "c\tthree", "", "d\tfour", "e\tfive"};
+    static const char *const titled[] = {"ripple\tand much text beside it",
+                                         "a\tone"};
+    const PanelSpace space = {900, 230, 13};
+    HelpPanel help, plain;
+
+    help_panel_lay_out(&help, groups, COUNT(groups), &space);
+    ck_assert_int_eq(help.column_height, 3 * 2 * 13);
+    ck_assert_int_eq(help.splits_groups, 0);
+    help_panel_lay_out(&help, groups, COUNT(groups),
+                       &(PanelSpace){900, 180, 13});
+    ck_assert_int_eq(help.panel.size, 13);
+    ck_assert_int_lt(help.column_height, 3 * 2 * 13);
+    ck_assert_int_eq(help.splits_groups, 1);
+    help_panel_lay_out(&help, titled, COUNT(titled), &space);
+    help_panel_lay_out(&plain, groups, 2, &space);
+    ck_assert_int_gt(help.panel.width, plain.panel.width + 13 * 10);
+}

@@ -26,14 +26,14 @@ static void set_layer(const Captions *captions, Layer layer, const Panel *panel)
 
 static void lay_out_help(Captions *captions, const PanelSpace *space)
 {
-    const char *lines[KEYS_MAX_LINES + 2] = {"ripple"};
+    const char *lines[KEYS_MAX_LINES + 2] = {"ripple\tEsc closes"};
     HelpPages help;
 
     for (int i = 0; keys_line(i) != NULL; i++)
         lines[i + 1] = keys_line(i);
     if (captions->help_shown)
         captions->help_pages = help_pages_lay_out(
-            &help, lines, "F1, h\tnext page", captions->help_page, space);
+            &help, lines, "F1, H\tnext page", captions->help_page, space);
     set_layer(captions, LAYER_HELP,
               captions->help_shown ? &help.panel.panel : NULL);
 }
