@@ -317,6 +317,29 @@ static const char *const input_rows[] = {
     "key F; turn; fullscreen == 1; wait 3000; turn 2; frame-width > 300;"
     "picture;"
     "key Return alt; turn; fullscreen == 0",
+    /* Esc closes one thing, the last one opened, before it quits. */
+    "open pond --size 640x480; key F1; turn; help == 1; key Escape; turn;"
+    "help == 0; running == 1; key Escape held; turn; running == 1;"
+    "key Escape; turn; running == 0",
+    "open pond --size 320x240; key F1; key F1; turn; help-page == 1;"
+    "key Escape; turn; help == 0; key F1; turn; help == 1; help-page == 0;"
+    "key Escape; turn; help == 0; running == 1",
+    "open pond --size 300x200; key F; turn; fullscreen == 1; key F1; turn;"
+    "key Escape; turn; wanted-help == 0; fullscreen == 1; key Tab; turn;"
+    "key Escape; turn; fullscreen == 1; key Escape; turn; fullscreen == 0;"
+    "says window; running == 1; key Escape; turn; running == 0",
+    "open pond --size 300x200 --fullscreen; fullscreen == 1; key Escape; turn;"
+    "running == 0",
+    "open pond --size 300x200 --fullscreen; key F; turn; fullscreen == 0;"
+    "key F; turn; fullscreen == 1; key Escape; turn; fullscreen == 0;"
+    "running == 1; key Escape; turn; running == 0",
+    "open pond --size 300x200; key F; key F; turn; fullscreen == 0;"
+    "key Escape; turn; running == 0",
+    "open pond --size 64x48; saver; key Escape; turn; running == 0",
+    /* The first land of a run says how it goes away. */
+    "open pond --size 300x200; shift 1; press right 50 60; turn; says ;"
+    "release right 50 60; shift 0; press left 9 9; release left 9 9; turn;"
+    "says ; press right 50 60; turn; mentions Ctrl+Z takes it back",
     /* The help is on pages where it would be too small. */
     "open pond --size 640x480; key F1; turn; help == 1; help-pages == 1;"
     "size 320 240; turn; help == 1; help-pages == 2; key F1; turn; help == 1;"
@@ -324,6 +347,14 @@ static const char *const input_rows[] = {
     "key H; turn; help == 0; size 320 240; turn; key F1; turn; help == 1;"
     "help-page == 0; key F1; turn; help == 1; key F1; turn; help == 0;"
     "size 20 20; turn; key F1; turn; help == 0; wanted-help == 1",
+    /* Longer and shorter rings, to both ends. */
+    "open pond --size 300x200; damping == 6; key +; turn;"
+    "says rings last longer (damping 7); repeat 30 {key + held}; turn;"
+    "says rings last longest (damping 15); key -; turn;"
+    "says rings fade sooner (damping 14); repeat 30 {key - held}; turn;"
+    "says rings fade soonest (damping 1); key +; turn;"
+    "says rings last longer (damping 2); set model wave; key +; turn;"
+    "mentions model wave has no damping",
     /* Messages pass. */
     "open pond --size 300x200; key +; turn; message == 1; sleep-ms <= 2020;"
     "wait 3000; turn; message == 0; picture",
@@ -471,7 +502,8 @@ static const char *const key_rows[] = {
     "open pond --size 300x200; key C; turn; says calm water;"
     "key .; turn; says one step; key Space; turn; says running;"
     "key Space; turn; says paused; key R; turn; says rain;"
-    "key R; turn; says no rain; key -; turn; says damping 5;"
+    "key R; turn; says no rain; key -; turn; says rings fade sooner (damping "
+    "5);"
     "key 1; turn; says water; key 2; turn; says heights;"
     "key 3; turn; says slopes; key 4; turn; says split view;"
     "key F; turn; says full screen; key F; turn; says window",
@@ -482,10 +514,10 @@ static const char *const key_rows[] = {
     "key \xcf\x81 at R; turn; says no rain;"
     "key & at 1; turn; says water; key \xc3\xa9 at 2; turn; says heights;"
     "key \" at 3; turn; says slopes; key ' at 4; turn; says split view;"
-    "forget-message; key - at 6; turn; says damping 5;"
-    "key a at Q; key ' at Q; key \xd0\xb6 at [; turn; says damping 5;"
+    "forget-message; key - at 6; turn; mentions damping 5;"
+    "key a at Q; key ' at Q; key \xd0\xb6 at [; turn; mentions damping 5;"
     "running == 1; key z at Y; key F5 at F5; key ) at 0; turn;"
-    "says damping 5; key q at A; turn; running == 0",
+    "mentions damping 5; key q at A; turn; running == 0",
 };
 
 TEST_LOOP(input, keys, COUNT(key_rows))

@@ -103,9 +103,11 @@ static const struct {
     {SDL_BUTTON_RIGHT, TOOL_LAND},
 };
 
-static void handle_button(Input *input, Scene *scene,
-                          const SDL_MouseButtonEvent *event, SDL_Point pixel)
+static Command handle_button(Input *input, Scene *scene,
+                             const SDL_MouseButtonEvent *event, SDL_Point pixel)
 {
+    Command command = {.kind = COMMAND_NONE};
+
     for (int i = 0; i < COUNT(buttons); i++) {
         SDL_FingerID id = INPUT_MOUSE - buttons[i].button;
         Tool tool = buttons[i].tool;
@@ -116,11 +118,15 @@ static void handle_button(Input *input, Scene *scene,
             tool = input->tool;
         else if (tool == TOOL_LAND && (SDL_GetModState() & KMOD_SHIFT))
             tool = TOOL_WATER;
-        if (event->type == SDL_MOUSEBUTTONDOWN)
-            press(input, scene, id, tool, pixel.x, pixel.y);
-        else
+        if (event->type == SDL_MOUSEBUTTONUP) {
             lift(input, scene, id);
+            continue;
+        }
+        press(input, scene, id, tool, pixel.x, pixel.y);
+        if (tool == TOOL_LAND)
+            command.kind = COMMAND_LAND;
     }
+    return command;
 }
 
 static void handle_motion(Input *input, Scene *scene, SDL_Point pixel)
@@ -157,10 +163,9 @@ Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
     switch (event->type) {
     case SDL_MOUSEBUTTONDOWN:
     case SDL_MOUSEBUTTONUP:
-        handle_button(
+        return handle_button(
             input, scene, &event->button,
             find_pixel(scene, place, event->button.x, event->button.y));
-        break;
     case SDL_MOUSEMOTION:
         handle_motion(
             input, scene,
@@ -186,11 +191,13 @@ Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
 
 int input_is_end(const SDL_Event *event)
 {
+    CommandKind key =
+        event->type == SDL_KEYDOWN ? keys_find(&event->key).kind : COMMAND_NONE;
+
     return event->type == SDL_QUIT ||
            (event->type == SDL_WINDOWEVENT &&
             event->window.event == SDL_WINDOWEVENT_CLOSE) ||
-           (event->type == SDL_KEYDOWN &&
-            keys_find(&event->key).kind == COMMAND_QUIT);
+           key == COMMAND_QUIT || key == COMMAND_BACK;
 }
 
 Uint32 input_window_id(const SDL_Event *event)

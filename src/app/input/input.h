@@ -49,7 +49,8 @@ typedef struct Input {
 Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
                      const ScreenPlace *place);
 
-/* Whether the user ends the program with an event. */
+/* Whether the user ends the program with an event, with Esc if nothing is
+   open. */
 int input_is_end(const SDL_Event *event);
 
 /* The id of the window that an event is for, 0 if it is for none. */

@@ -33,6 +33,8 @@ typedef enum CommandKind {
     COMMAND_RECORD,
     COMMAND_HELP,
     COMMAND_QUIT,
+    COMMAND_BACK,         /* closes what was opened last, or quits */
+    COMMAND_LAND,         /* some was painted, by the mouse */
     COMMAND_SIZE_CHANGED, /* of the stones, by the wheel */
 } CommandKind;
 

@@ -14,8 +14,9 @@
 #define MIN_DAMPING 1
 #define MAX_DAMPING 15
 
+/* Says the setting, or what it means with the setting in brackets. */
 static void set_number(Scene *scene, const char *name, double value,
-                       Captions *captions, uint64_t now_ns)
+                       const char *meaning, Captions *captions, uint64_t now_ns)
 {
     char text[16];
     Error error;
@@ -23,8 +24,10 @@ static void set_number(Scene *scene, const char *name, double value,
     snprintf(text, sizeof text, "%g", value);
     if (player_set(&scene->player, name, text, &error) != 0)
         captions_say(captions, now_ns, "%s", error.text);
-    else
+    else if (meaning == NULL)
         captions_say(captions, now_ns, "%s %s", name, text);
+    else
+        captions_say(captions, now_ns, "%s (%s %s)", meaning, name, text);
 }
 
 static void change_light(Scene *scene, int by, Captions *captions,
@@ -32,18 +35,38 @@ static void change_light(Scene *scene, int by, Captions *captions,
 {
     double light = scene->player.settings.pool.light + by * LIGHT_NOTCH;
 
-    set_number(scene, "light", fmin(fmax(light, 0), MAX_LIGHT), captions,
+    set_number(scene, "light", fmin(fmax(light, 0), MAX_LIGHT), NULL, captions,
                now_ns);
+}
+
+/* Whether the model that there is has a damping. */
+static int has_damping(const Scene *scene)
+{
+    const RippleSettingInfo *info;
+    int i = 0;
+
+    do
+        info = play_settings_info(i++);
+    while (strcmp(info->name, "damping") != 0);
+    return (info->models & 1U << scene->player.settings.pool.model) != 0;
 }
 
 static void change_damping(Scene *scene, int by, Captions *captions,
                            uint64_t now_ns)
 {
-    int damping = scene->player.settings.pool.damping + by;
+    RippleModel model = scene->player.settings.pool.model;
+    int damping = clamp_int(scene->player.settings.pool.damping + by,
+                            MIN_DAMPING, MAX_DAMPING);
+    const char *rings = damping == MAX_DAMPING   ? "rings last longest"
+                        : damping == MIN_DAMPING ? "rings fade soonest"
+                        : by > 0                 ? "rings last longer"
+                                                 : "rings fade sooner";
 
-    set_number(scene, "damping",
-               min_int(max_int(damping, MIN_DAMPING), MAX_DAMPING), captions,
-               now_ns);
+    if (!has_damping(scene))
+        captions_say(captions, now_ns, "model %s has no damping; see the menu",
+                     ripple_model_name(model));
+    else
+        set_number(scene, "damping", damping, rings, captions, now_ns);
 }
 
 static void set_view(Scene *scene, const char *view, Captions *captions,

@@ -18,7 +18,21 @@ static void toggle_fullscreen(Window *window, uint64_t now_ns)
 
     if (screen_toggle_fullscreen(&window->screen) != 0)
         now = "one pool fills all displays";
+    else
+        window->went_full = !was_full;
     captions_say(&window->captions, now_ns, "%s", now);
+}
+
+/* Closes the help, leaves the full screen that was entered in the window, or
+   quits. */
+static void go_back(Window *window, uint64_t now_ns)
+{
+    if (window->captions.help_shown)
+        captions_toggle_help(&window->captions);
+    else if (window->went_full && screen_is_fullscreen(&window->screen))
+        toggle_fullscreen(window, now_ns);
+    else
+        window->running = 0;
 }
 
 static void drop_in_the_middle(Window *window, uint64_t now_ns)
@@ -52,6 +66,14 @@ static void change_land(Window *window, CommandKind kind, uint64_t now_ns)
     else
         tell_strokes(window, strokes_wipe(strokes, player),
                      "painted land wiped away", "no painted land", now_ns);
+}
+
+/* Says once how painted land goes away again. */
+static void tell_land(Window *window, uint64_t now_ns)
+{
+    if (!window->has_told_land)
+        captions_say(&window->captions, now_ns, "land; Ctrl+Z takes it back");
+    window->has_told_land = 1;
 }
 
 static void execute(Window *window, const Command *command, uint64_t now_ns)
@@ -94,6 +116,12 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
         break;
     case COMMAND_MENU:
         menu_toggle(&window->menu);
+        break;
+    case COMMAND_LAND:
+        tell_land(window, now_ns);
+        break;
+    case COMMAND_BACK:
+        go_back(window, now_ns);
         break;
     case COMMAND_QUIT:
         window->running = 0;
@@ -194,7 +222,8 @@ static void handle_input(Window *window, const SDL_Event *event, int index,
         return;
     screen_find_place(&window->screen, index, &place);
     command = input_handle(&window->input, window->scene, event, &place);
-    if (!is_saver || command.kind == COMMAND_QUIT)
+    if (!is_saver || command.kind == COMMAND_QUIT ||
+        command.kind == COMMAND_BACK)
         execute(window, &command, now_ns);
 }
 

@@ -346,6 +346,7 @@ int window_fill(Window *window, const Displays *displays, uint64_t now_ns)
     window_follow_visibility(window, now_ns);
     window->resized = 1;
     window->lost = 1;
+    window->went_full = 0;
     window->title = (Title){.text = ""};
     window_follow_displays(window);
     return 0;

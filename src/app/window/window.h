@@ -34,10 +34,12 @@ typedef struct Window {
     Title title;
     int running; /* 0: it is time to quit */
     int paused, hidden;
-    int resized; /* the window has a new size */
-    int lost;    /* the renderer has lost its textures */
-    int stale;   /* the frame may have changed since it was shown */
-    int failed;  /* it quits because of an error; *error says why */
+    int resized;       /* the window has a new size */
+    int lost;          /* the renderer has lost its textures */
+    int stale;         /* the frame may have changed since it was shown */
+    int went_full;     /* the user has filled the screen in the window */
+    int has_told_land; /* how land goes away */
+    int failed;        /* it quits because of an error; *error says why */
     Error *error;
 } Window;
 
