@@ -539,7 +539,7 @@ TEST(panel, the_mark_is_a_red_dot)
     ck_assert_ptr_null(mark.text);
     middle = panel->width / 2;
     last = panel->width - 1;
-    draw_panel(panel, panel->width, panel.height, 0x55555555);
+    draw_panel(panel, panel->width, panel->height, 0x55555555);
     ck_assert_uint_eq(pixel(middle, middle), 0xFFFF5A50);
     ck_assert_int_eq(alpha(0, 0), 0);
     ck_assert_int_eq(alpha(last, last), 0);
