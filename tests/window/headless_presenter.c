@@ -302,3 +302,10 @@ int headless_count_draws(const ScreenWindow *window, Layer layer)
 
     return headless != NULL ? headless->draws[layer] : 0;
 }
+
+SDL_Point headless_layer_place(const void *self, Layer layer)
+{
+    const Headless *headless = self;
+
+    return headless->places[layer];
+}

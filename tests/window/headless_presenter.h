@@ -13,4 +13,7 @@ extern const Presenter headless_presenter;
 int headless_has_layer(const ScreenWindow *window, Layer layer);
 int headless_count_draws(const ScreenWindow *window, Layer layer);
 
+/* Where the left top pixel of a layer is. */
+SDL_Point headless_layer_place(const void *self, Layer layer);
+
 #endif

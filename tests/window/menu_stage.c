@@ -155,6 +155,16 @@ static int has_layer(int window, Layer layer)
     return headless_has_layer(&stage.window.screen.windows[window], layer);
 }
 
+/* Whether the message begins at the right of the panel. */
+static int is_message_beside(void)
+{
+    const Panel *panel = &menu()->panel.panel;
+
+    return headless_layer_place(stage.window.screen.windows[0].self,
+                                LAYER_MESSAGE)
+               .x >= panel->x + panel->width;
+}
+
 static void expect_text(const char *text, const char *wanted)
 {
     if (!is_label(text, wanted))
@@ -178,6 +188,8 @@ static void run(void *subject, const Words *words)
         EXPECT_INT(menu()->panel.first, ==, verbs_int(words, 1));
     else if (verbs_is(words, 0, "actions"))
         EXPECT_INT(menu()->panel.actions, ==, verbs_int(words, 1));
+    else if (verbs_is(words, 0, "message-beside"))
+        EXPECT_INT(is_message_beside(), ==, verbs_int(words, 1));
     else if (verbs_is(words, 0, "tool"))
         EXPECT_INT(stage.window.input.tool, ==, verbs_int(words, 1));
     else if (verbs_is(words, 0, "menu"))

@@ -13,6 +13,7 @@
  *     row LABEL, value TEXT  the selected row is that, and shows that
  *     has-row LABEL N        1: there is such a row
  *     first N, actions N     the first row to be seen; the actions that are
+ *     message-beside N       1: the message begins at the right of the panel
  *     tool N                 what the left button draws with
  *     menu N, bars N         panel and mark are shown, or not
  *     menu-on N              the panel is on that window of the screen

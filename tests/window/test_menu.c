@@ -49,6 +49,10 @@ static const char *const rows[] = {
     "touch full_screen action; turn; fullscreen == 1; menu 1;"
     "tap full_screen action; turn; fullscreen == 0; tap all_keys action; now;"
     "help == 1; menu 0",
+    /* Messages are beside it where there is room. */
+    "open pond --size 896x504; key Tab; now; key C; now;"
+    "message-beside 1; key Tab; now; message-beside 0; key Tab; size 400 300;"
+    "turn; key C; now; message-beside 0; menu 1",
     /* What the left button and fingers draw, until it is chosen anew. */
     "open pond --size 896x504; key Tab; choose draw; value stone; key Right;"
     "now; value land; turn; press left 700 300; release left 700 300; turn;"
@@ -79,9 +83,9 @@ static const char *const rows[] = {
     "now; value heights",
     "open pond --size 896x504; key Tab; choose light; value 70_%; key Right;"
     "now; value 75_%; slide light 1; now; value 100_%; slide light 0; now;"
-    "value 0_%; key Left; now; value 0_%; choose rain; value 0_per_s;"
-    "key Right; now; value 0.1_per_s; key Right; now; value 0.2_per_s;"
-    "slide rain 1; now; value 10000_per_s; rain == 10000",
+    "value 0_%; key Left; now; value 0_%; choose rain; value 0/s;"
+    "key Right; now; value 0.1/s; key Right; now; value 0.2/s;"
+    "slide rain 1; now; value 10000/s; rain == 10000",
     /* Numbers that are no round ones, and refused ones in between. */
     "open pond --size 400x300; key Tab; choose refraction; value 0.021;"
     "key Right; now; value 0.05; key Left; key Left; now; value 0.01;"
@@ -103,25 +107,25 @@ static const char *const rows[] = {
     /* What the pixels of 16 bits refuse. */
     "open retro --size 320x240; key Tab; choose light; key Right; now;"
     "value 0_%; mentions rgb565; choose filter; key Right; now; value nearest;"
-    "choose rain; key Right; now; value 0.1_per_s",
+    "choose rain; key Right; now; value 0.1/s",
     /* What a model refuses. */
     "open pond --size 896x504; key Tab; choose model; key Right; now;"
     "value wave; choose viscosity; value 0.2; slide viscosity 1; now;"
     "value 0.2;"
     "mentions must be at most",
     /* Speed: steps a second; as much rain falls. */
-    "open storm --size 896x504; key Tab; choose speed; value 60_per_s;"
-    "rain == 0; key Right; now; value 75_per_s; note step; wait 1000; now; "
+    "open storm --size 896x504; key Tab; choose speed; value 60/s;"
+    "rain == 0; key Right; now; value 75/s; note step; wait 1000; now; "
     "note step;"
     "repeat 20 {wait 50; now}; step >= noted+70; step <= noted+76;"
-    "slide speed 0; now; value 1_per_s; note step;"
+    "slide speed 0; now; value 1/s; note step;"
     "repeat 20 {wait 100; now}; step >= noted+1; step <= noted+3;"
-    "slide speed 1; now; value 1000_per_s",
+    "slide speed 1; now; value 1000/s",
     /* The limit of frames. */
     "open storm --rain 50 --size 100x80; key Tab; choose frame_limit; value "
     "none;"
-    "key Left; now; value 1000_per_s; repeat 12 {key Left}; now;"
-    "value 50_per_s; repeat 10 {key Left}; now; value 1_per_s; turn;"
+    "key Left; now; value 1000/s; repeat 12 {key Left}; now;"
+    "value 50/s; repeat 10 {key Left}; now; value 1/s; turn;"
     "note shown; doze 4000; shown <= noted+5; repeat 22 {key Right}; now;"
     "value none; turn; note shown; doze 1000; shown >= noted+50",
     /* The size of stones, which the wheel changes outside. */

@@ -58,9 +58,9 @@ TEST(keep, keep_changes)
     menu_play("open pond --size 400x300; key Tab; choose sky; key Right;" KEEP);
     expect_conf("# mine\nlight 20\nthreads 1\nmask builtin:lens\n"
                 "preset pond\nsky 65\n");
-    menu_play(
-        "choose light; value 20_%%; key Right; choose speed; key Right;"
-        "choose frame_limit; key Left; choose stone_size; key Right;" KEEP);
+    menu_play("choose light; value 20_%%; key Right; choose speed; key Right;"
+              "choose frame_limit; key Left; choose stone_size; key Right;" KEEP
+              "; mentions not the stone size");
     expect_conf("# mine\nthreads 1\nmask builtin:lens\nsky 65\npreset pond\n"
                 "light 25\nrate 75\nmax-fps 1000\n");
     menu_play("choose light; key Left; choose speed; key Left;"
@@ -119,11 +119,11 @@ TEST(keep, reset)
         "has-mask == 1; choose reset_to_pond; key Return; now; row undo_reset;"
         "stone-size == 1; rain == 0.6; has-mask == 0; choose light; value "
         "70_%%;"
-        "choose speed; value 60_per_s; choose frame_limit; value none;"
+        "choose speed; value 60/s; choose frame_limit; value none;"
         "choose undo_reset; key Return; now; row reset_to_pond;"
         "stone-size == 1.2; rain == 0; has-mask == 1; choose light; value "
         "75_%%;"
-        "choose speed; value 75_per_s; choose frame_limit; value 1000_per_s");
+        "choose speed; value 75/s; choose frame_limit; value 1000/s");
     menu_play("choose reset_to_pond; key Return; now; row undo_reset;"
               "choose sky; key Right; choose reset_to_pond; key Return; now;"
               "choose sky; value 60_%%; choose undo_reset; key Return; now;"
@@ -165,7 +165,7 @@ TEST(keep, no_other_speed_in_a_film)
     setenv("PATH", ".", 1);
     menu_play("open classic --size 64x400; quiet; key F9; turn; recording == 1;"
               "turn 3; key Tab; turn 3; choose speed; key Right; now;"
-              "says speed: cannot change in a recording; value 60_per_s;"
+              "says speed: cannot change in a recording; value 60/s;"
               "choose reset_to_classic; key Return; now; turn;"
               "key Tab; key F9; turn; await-film");
     expect_still_film("ripple-0001.y4m", strlen("FRAME\n") + 64 * 400 * 3 / 2);

@@ -288,7 +288,7 @@ TEST(menu_panel, long_values_are_cut)
     MenuPanel menu = lay_out(900, 900, 12, 8, 0);
     const RipplePixels *pixels;
     uint32_t before[64];
-    int x = menu.track + 10;
+    int x = menu.track - 3;
 
     pixels = draw(&menu.panel);
     for (int y = 0; y < menu.pitch; y++)

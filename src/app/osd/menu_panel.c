@@ -142,10 +142,15 @@ static int has_track(const MenuPanel *menu, const MenuPanelRow *row)
     return row->place >= 0 && menu->track_width > 0;
 }
 
-/* The side of the left arrow of a row. */
+/* The side of the left arrow of a row: before the track where there is none and
+   the value needs its room. */
 static int find_less(const MenuPanel *menu, const MenuPanelRow *row)
 {
-    return has_track(menu, row) ? menu->less : menu->track;
+    int size = menu->panel.size, room = menu->more - menu->less - size * 5 / 4;
+
+    return has_track(menu, row) || width_of(row->value, size) <= room
+               ? menu->less
+               : menu->track;
 }
 
 /* The baseline of text in the row whose top is y. */
@@ -248,7 +253,7 @@ static void draw_fade(const MenuPanel *menu, const RipplePixels *target)
             (float)(menu->right - menu->left + 2 * menu->panel.size), 1, 0};
 
         shape_draw_box(target, &line,
-                       panel_colour(PANEL_DARK, 0.8F * (float)(y + 1) /
+                       panel_colour(PANEL_DARK, 0.6F * (float)(y + 1) /
                                                     (float)(menu->peek + 1)));
     }
 }
@@ -363,13 +368,13 @@ int menu_panel_scroll(const MenuPanel *menu, int y)
 static MenuPart find_part(const MenuPanel *menu, int i, int x)
 {
     const MenuPanelRow *row = &menu->rows[i];
-    int size = menu->panel.size, less = find_less(menu, row);
+    int size = menu->panel.size;
 
-    if (x < less - size / 2)
-        return has_track(menu, row) && x >= menu->track - size / 2
-                   ? MENU_PART_TRACK
-                   : MENU_PART_LABEL;
-    return x < (less + menu->right) / 2 ? MENU_PART_LESS : MENU_PART_MORE;
+    if (x < menu->track - size / 2)
+        return MENU_PART_LABEL;
+    if (has_track(menu, row) && x < menu->less - size / 2)
+        return MENU_PART_TRACK;
+    return x < (menu->less + menu->right) / 2 ? MENU_PART_LESS : MENU_PART_MORE;
 }
 
 /* The action at a pixel of the panel, or -1. */

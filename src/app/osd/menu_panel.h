@@ -4,8 +4,9 @@
  *
  *     +-------------------------------------+
  *     |  title                           x  |
- *     |  label    ------o---  <   value  >  |  a number
- *     |  label    <         value        >  |  a word
+ *     |  label    ------o-- <   value    >  |  a number
+ *     |  label              <   value    >  |  a word
+ *     |  label    <     a long value     >  |
  *     |  ...                                |  more rows follow: see the bar
  *     |  [action     key]  [action     key] |
  *     +-------------------------------------+

@@ -17,6 +17,7 @@
 
 #define MESSAGE_NS (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
 #define MAX_PATH   60 /* bytes of a path in a message */
+#define MIN_WIDTH  20 /* capitals, of the room for a message */
 
 /* NULL: the layer is empty. */
 static void set_layer(const Captions *captions, Layer layer, const Panel *panel)
@@ -46,10 +47,16 @@ const char *captions_text(const Captions *captions)
 static void lay_out_message(const Captions *captions, const PanelSpace *space)
 {
     const char *text = captions_text(captions);
+    PanelSpace free = *space;
     MessagePanel message;
 
-    if (text != NULL)
-        message_panel_lay_out(&message, text, space);
+    free.width -= captions->taken;
+    if (free.width < MIN_WIDTH * space->size)
+        free.width = space->width;
+    if (text != NULL) {
+        message_panel_lay_out(&message, text, &free);
+        message.panel.x += space->width - free.width;
+    }
     set_layer(captions, LAYER_MESSAGE, text != NULL ? &message.panel : NULL);
 }
 
@@ -182,6 +189,14 @@ void captions_mark(Captions *captions, const char *text)
         return;
     screen_find_space(captions->screen, 0, &space);
     lay_out_mark(captions, &space);
+}
+
+void captions_make_room(Captions *captions, int pixels)
+{
+    if (captions->taken == pixels)
+        return;
+    captions->taken = pixels;
+    captions_lay_out(captions);
 }
 
 void captions_label_parts(Captions *captions, int shown)

@@ -14,6 +14,7 @@ typedef struct Captions {
     Screen *screen; /* its first window shows them */
     int help_shown, labels_shown;
     int help_page, help_pages; /* the page that is shown, of how many */
+    int taken;                 /* pixels at the left, by the menu */
     int is_silent;             /* shows no messages */
     int complained;            /* something has failed */
     const char *hint;          /* NULL: there is none */
@@ -58,6 +59,10 @@ void captions_turn_help(Captions *captions);
 /* Shows a red dot with this text, which is drawn again if it is another one;
    "" hides both. */
 void captions_mark(Captions *captions, const char *text);
+
+/* Messages leave out so many pixels at the left of the window, where the menu
+   is, if there is room for them beside it. */
+void captions_make_room(Captions *captions, int pixels);
 
 /* Whether the parts of a split view get labels. */
 void captions_label_parts(Captions *captions, int shown);

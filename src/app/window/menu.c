@@ -58,6 +58,10 @@ void menu_lay_out(Menu *menu)
                      menu->is_open ? &menu->panel.panel : NULL);
     screen_set_layer(screen, menu->window, LAYER_MENU_MARK,
                      shows_mark(menu) ? &menu->mark : NULL);
+    captions_make_room(menu->captions,
+                       menu->is_open && menu->window == 0
+                           ? menu->panel.panel.x + menu->panel.panel.width
+                           : 0);
 }
 
 void menu_toggle(Menu *menu)

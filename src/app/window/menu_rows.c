@@ -276,10 +276,10 @@ static const char *find_unit(const MenuRow *row)
 {
     static const struct {
         const char *name, *unit;
-    } units[] = {{"rain", " per s"},  {"swell", " %"},
+    } units[] = {{"rain", "/s"},  {"swell", " %"},
                  {"light", " %"},     {"light-from", " deg"},
                  {"sky", " %"},       {"bend-limit", " px"},
-                 {"speed", " per s"}, {"frame limit", " per s"},
+                 {"speed", "/s"}, {"frame limit", "/s"},
                  {"stone size", " %"}};
 
     for (int i = 0; i < COUNT(units); i++) {
