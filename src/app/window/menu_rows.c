@@ -276,11 +276,10 @@ static const char *find_unit(const MenuRow *row)
 {
     static const struct {
         const char *name, *unit;
-    } units[] = {{"rain", "/s"},  {"swell", " %"},
-                 {"light", " %"},     {"light-from", " deg"},
-                 {"sky", " %"},       {"bend-limit", " px"},
-                 {"speed", "/s"}, {"frame limit", "/s"},
-                 {"stone size", " %"}};
+    } units[] = {
+        {"rain", "/s"},         {"swell", " %"},       {"light", " %"},
+        {"light-from", " deg"}, {"sky", " %"},         {"bend-limit", " px"},
+        {"speed", "/s"},        {"frame limit", "/s"}, {"stone size", " %"}};
 
     for (int i = 0; i < COUNT(units); i++) {
         if (strcmp(units[i].name, row->name) == 0)
