@@ -327,6 +327,15 @@ TEST(menu_panel, shapes)
     bar.y = 8;
     shape_draw_box(&target, &bar, 0x80ffffff);
     EXPECT(target.pixels[10 * SIDE + 10] == 0xff99b3cc);
+    memset(target.pixels, 0, (size_t)SIDE * SIDE * sizeof *sheet);
+    shape_draw_cross(&target, &(ShapeBox){4, 4, 12, 12, 1}, 0xff336699);
+    for (int i = 5; i < 15; i++) {
+        EXPECT(target.pixels[i * SIDE + i] == 0xff336699);
+        EXPECT(target.pixels[i * SIDE + 19 - i] == 0xff336699);
+    }
+    EXPECT(target.pixels[10 * SIDE + 5] == 0);
+    EXPECT(target.pixels[5 * SIDE + 10] == 0);
+    EXPECT(target.pixels[3 * SIDE + 3] == 0);
     for (int i = 0; i < GUARD * SIDE; i++)
         EXPECT(sheet[i] == 0 && sheet[SIDE * (SIDE + GUARD) + i] == 0);
 }
