@@ -164,7 +164,8 @@ TEST(keep, no_other_speed_in_a_film)
     EXPECT_INT(chdir(support_path("film")), ==, 0);
     setenv("PATH", ".", 1);
     menu_play("open classic --size 64x400; quiet; key F9; turn; recording == 1;"
-              "turn 3; key Tab; turn 3; choose speed; key Right; now;"
+              "turn 3; key Tab; turn 3; has-row stop_the_film 1; choose speed; "
+              "key Right; now;"
               "says speed: cannot change in a recording; value 60/s;"
               "choose reset_to_classic; key Return; now; turn;"
               "key Tab; key F9; turn; await-film");

@@ -263,6 +263,8 @@ void menu_rows_label(const MenuRow *row, const MenuTarget *target, char *text,
     if (row->kind == MENU_RESET)
         snprintf(text, size, "%s %s", row->name,
                  presets_get(settings->preset)->name);
+    else if (row->command == COMMAND_RECORD && *target->is_recording)
+        snprintf(text, size, "stop the film");
     else if (strcmp(row->name, "damping") == 0)
         snprintf(text, size, "rings last");
     else
