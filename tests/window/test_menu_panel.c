@@ -135,7 +135,8 @@ TEST(menu_panel, actions_with_little_room)
 }
 
 /* What is where, from the left of each row: the label, the track, and the
-   arrows on both sides of the value; no track where there is no room. */
+   arrows on both sides of the value; no track where there is no room. A word
+   goes on from its first letter. */
 TEST_LOOP(menu_panel, parts, 2)
 {
     static const MenuPart with[] = {MENU_PART_LABEL, MENU_PART_TRACK,
@@ -163,6 +164,9 @@ TEST_LOOP(menu_panel, parts, 2)
             last = wanted[found++];
         }
         EXPECT_INT(last, ==, MENU_PART_MORE);
+        EXPECT_INT(
+            menu_panel_find(&menu, panel->x + menu.less + panel->size, y).part,
+            ==, i % 2 ? MENU_PART_LESS : MENU_PART_MORE);
     }
     EXPECT_INT(menu_panel_find(&menu, 0, 0).part, ==, MENU_PART_NONE);
     EXPECT_INT(menu_panel_find(&menu, 40, 20).part, ==, MENU_PART_INSIDE);

@@ -364,13 +364,16 @@ int menu_panel_scroll(const MenuPanel *menu, int y)
     return clamp_int(middle - menu->shown / 2, 0, menu->list - menu->shown);
 }
 
-/* The part of row i at column x of the panel. */
+/* The part of row i at column x of the panel. A word goes on wherever it is
+   pressed, but for its left arrow. */
 static MenuPart find_part(const MenuPanel *menu, int i, int x)
 {
     const MenuPanelRow *row = &menu->rows[i];
-    int size = menu->panel.size;
+    int size = menu->panel.size, less = find_less(menu, row);
 
-    if (x < menu->track - size / 2)
+    if (row->place < 0 && x >= less - size)
+        return x < less + size ? MENU_PART_LESS : MENU_PART_MORE;
+    if (row->place < 0 || x < menu->track - size / 2)
         return MENU_PART_LABEL;
     if (has_track(menu, row) && x < menu->less - size / 2)
         return MENU_PART_TRACK;
