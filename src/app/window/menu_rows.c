@@ -36,10 +36,12 @@ static const MenuRow actions[] = {
 
 /* Those that come first, in this order; others follow in that of the table. */
 static const char *const order[] = {
-    "preset",     "picture",    "bed",     "draw",  "stone size", "model",
-    "rain",       "swell",      "leaves",  "light", "light-from", "sky",
-    "refraction", "bend-limit", "damping", "stone", "edges",      "shore",
-    "view",       "filter",     "cell",    "speed", "frame limit"};
+    "preset",     "picture",    "bed",        "draw",       "stone size",
+    "model",      "rain",       "damping",    "viscosity",  "loss",
+    "stiffness",  "restore",    "swell",      "leaves",     "light",
+    "light-from", "sky",        "refraction", "bend-limit", "stone",
+    "edges",      "shore",      "view",       "filter",     "cell",
+    "speed",      "frame limit"};
 
 static const char *const tools[] = {[TOOL_STONE] = "stone",
                                     [TOOL_LAND] = "land",
