@@ -47,8 +47,8 @@ static const char *const rows[] = {
     "press right 700 300; release right 700 300; turn; choose wipe_land;"
     "key Return; turn; has-mask == 0; says painted land wiped away;"
     "touch full_screen action; turn; fullscreen == 1; menu 1;"
-    "tap full_screen action; turn; fullscreen == 0; tap all_keys action; now;"
-    "help == 1; menu 0",
+    "tap back_to_window action; turn; fullscreen == 0; has-row full_screen 1;"
+    "tap all_keys action; now; help == 1; menu 0",
     /* Messages are beside it where there is room. */
     "open pond --size 896x504; key Tab; now; key C; now;"
     "message-beside 1; key Tab; now; message-beside 0; key Tab; size 400 300;"

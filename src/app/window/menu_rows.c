@@ -257,6 +257,12 @@ static int is_number(const MenuRow *row)
            (row->setting < 0 || play_settings_word(row->setting, 0) == NULL);
 }
 
+/* Whether it fills a display that it can leave again. */
+static int can_leave(const Screen *screen)
+{
+    return screen->count == 1 && screen_is_fullscreen(screen);
+}
+
 void menu_rows_label(const MenuRow *row, const MenuTarget *target, char *text,
                      size_t size)
 {
@@ -267,6 +273,8 @@ void menu_rows_label(const MenuRow *row, const MenuTarget *target, char *text,
                  presets_get(settings->preset)->name);
     else if (row->command == COMMAND_RECORD && *target->is_recording)
         snprintf(text, size, "stop the film");
+    else if (row->command == COMMAND_FULLSCREEN && can_leave(target->screen))
+        snprintf(text, size, "back to window");
     else if (strcmp(row->name, "damping") == 0)
         snprintf(text, size, "rings last");
     else

@@ -9,6 +9,7 @@
 #define RIPPLE_APP_WINDOW_MENU_ROWS_H
 
 #include "app/present/display_options.h"
+#include "app/present/screen.h"
 #include "app/scene/scene.h"
 #include "app/input/input.h"
 #include "host/error.h"
@@ -48,6 +49,7 @@ typedef struct MenuTarget {
     Scene *scene;
     Input *input;
     DisplayOptions *display;
+    const Screen *screen;
     const int *is_recording;
     char *pictures; /* folder of the user's, or NULL */
 } MenuTarget;

@@ -288,10 +288,11 @@ int window_open(Window *window, Scene *scene, DisplayOptions *options,
     window->capture.captions = &window->captions;
     window->snapshot.captions = &window->captions;
     window->input.size = 1;
-    window->menu = (Menu){.screen = &window->screen,
-                          .captions = &window->captions,
-                          .target = {scene, &window->input, options,
-                                     &window->capture.is_recording, NULL}};
+    window->menu =
+        (Menu){.screen = &window->screen,
+               .captions = &window->captions,
+               .target = {scene, &window->input, options, &window->screen,
+                          &window->capture.is_recording, NULL}};
     menu_start(&window->menu);
     step_clock_start(&window->step_clock, scene->player.rate, now_ns);
     pacing_init(&window->pacing, now_ns);
