@@ -271,6 +271,7 @@ static int push_event(const Words *words)
         {"new-targets", SDL_RENDER_TARGETS_RESET, 0},
         {"minimise", SDL_WINDOWEVENT, SDL_WINDOWEVENT_MINIMIZED},
         {"restore", SDL_WINDOWEVENT, SDL_WINDOWEVENT_RESTORED},
+        {"leave", SDL_WINDOWEVENT, SDL_WINDOWEVENT_LEAVE},
         {"close", SDL_WINDOWEVENT, SDL_WINDOWEVENT_CLOSE},
         {"new-display", SDL_WINDOWEVENT, SDL_WINDOWEVENT_DISPLAY_CHANGED},
     };

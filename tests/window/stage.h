@@ -22,6 +22,7 @@
  *     press, release left|middle|right|x1 X Y
  *     click X Y              press left and release left
  *     move X Y;  wheel N;  shift 0|1;  finger down|move|up ID X Y
+ *     leave                  the mouse leaves the window
  *     quit, close, minimise, restore, new-display, reset, new-targets
  *     drop FILE              a file from the tests' folder
  *     window N               the statements that follow are of that window

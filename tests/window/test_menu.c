@@ -159,6 +159,17 @@ static const char *const rows[] = {
     "open pond --size 400x300; turn; bars 0; move 200 100; now; bars 1;"
     "sleep-ms == 2000; wait 1500; now; bars 1; move 201 100; now; bars 1;"
     "wait 1999; now; bars 1; wait 1; now; bars 0; sleep-ms >= 5000; picture",
+    /* It stays while the mouse rests on it, but not under a finger. */
+    "open pond --size 400x300; turn; move 20 20; now; bars 1; sleep-ms >= 5000;"
+    "wait 60000; now; bars 1; move 200 100; now; sleep-ms == 2000; wait 1999;"
+    "now; bars 1; wait 1; now; bars 0; move 20 20; now; wait 60000; now;"
+    "click 20 20; now; menu 1; turn; calm == 1",
+    "open pond --size 400x300; turn; move 20 20; now; wait 5000; leave; now;"
+    "bars 1; sleep-ms == 2000; wait 1999; now; bars 1; wait 1; now; bars 0;"
+    "move 200 100; now; wait 1500; leave; now; sleep-ms == 500; wait 500; now;"
+    "bars 0; leave; now; bars 0; sleep-ms >= 5000",
+    "open pond --size 400x300; turn; finger down 3 0.06 0.06;"
+    "finger up 3 0.06 0.06; now; bars 1; wait 2000; now; bars 0",
     /* A click on it opens the menu and drops no stone; elsewhere it does, and
        so does one where the mark would be. */
     "open pond --size 400x300; turn; move 200 100; now; click 20 20; now;"
@@ -265,15 +276,19 @@ TEST(menu, each_setting_has_a_row)
 }
 
 /* One pool on two displays: the menu opens where the pointer was last, and
-   stays there; a click on the other display drops a stone. */
+   stays there; a click on the other display drops a stone. The mark stays while
+   the mouse is on it there. */
 TEST(menu, opens_where_the_pointer_is)
 {
     static const Displays two = {2, {{0, 0, 400, 300}, {400, 0, 400, 300}}};
 
     stage_open("pond", &two);
-    menu_play("turn; window 1; move 50 60; now; bars 0; window 0; key Tab; now;"
-              "menu-on 1; move 60 100; wheel 1; now; menu-on 1; window 1;"
-              "click 60 100; window 0; turn; calm == 1; click 60 100; turn;"
-              "calm == 0; key Tab; now; move 50 60; now; bars 1; key Tab; now;"
-              "menu-on 0");
+    menu_play(
+        "turn; window 1; move 50 60; now; bars 0; window 0; key Tab; now;"
+        "menu-on 1; move 60 100; wheel 1; now; menu-on 1; window 1;"
+        "click 60 100; window 0; turn; calm == 1; click 60 100; turn;"
+        "calm == 0; key Tab; now; move 50 60; now; bars 1; key Tab; now;"
+        "menu-on 0; has-row full_screen 1; key Tab; move 20 20; window 1;"
+        "leave; now; wait 3000; now; bars 1; window 0; leave; now; wait 2000;"
+        "now; bars 0");
 }

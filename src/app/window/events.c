@@ -164,6 +164,9 @@ static void handle_window_event(Window *window, const SDL_WindowEvent *event,
     case SDL_WINDOWEVENT_EXPOSED:
         window->screen.dirty = 1;
         break;
+    case SDL_WINDOWEVENT_LEAVE:
+        menu_leave(&window->menu, index, now_ns);
+        break;
     default:
         break;
     }

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #define MARK_NS (2 * (uint64_t)STEP_CLOCK_SECOND_NS)
+#define STAYS   UINT64_MAX /* the mark, while the mouse is on it */
 #define TITLE   "ripple"
 
 void menu_start(Menu *menu)
@@ -305,17 +306,19 @@ static int is_on_mark(const Menu *menu, SDL_Point at)
     return shows_mark(menu) && SDL_PointInRect(&at, &box);
 }
 
-/* Shows the mark, in that window and nowhere else. */
-static void show_mark(Menu *menu, int index, uint64_t now_ns)
+/* Shows the mark, in that window and nowhere else, as long as the mouse is on
+   it. */
+static void show_mark(Menu *menu, SDL_FingerID id, int index, SDL_Point at,
+                      uint64_t now_ns)
 {
     int is_new = !shows_mark(menu) || menu->window != index;
 
-    if (menu->is_open)
-        return;
     menu->window = index;
     menu->mark_until_ns = now_ns + MARK_NS;
     if (is_new)
         menu_lay_out(menu);
+    if (id == INPUT_MOUSE && is_on_mark(menu, at))
+        menu->mark_until_ns = STAYS;
 }
 
 /* Pointers act on an open menu only in its window, and open a closed one by its
@@ -337,7 +340,7 @@ static void move_pointer(Menu *menu, SDL_FingerID id, int index, SDL_Point to,
                          uint64_t now_ns)
 {
     if (!menu->is_open)
-        show_mark(menu, index, now_ns);
+        show_mark(menu, id, index, to, now_ns);
     else if (index == menu->window)
         drag(menu, id, to, now_ns);
 }
@@ -413,6 +416,12 @@ int menu_handle(Menu *menu, const SDL_Event *event, int index, uint64_t now_ns)
     }
 }
 
+void menu_leave(Menu *menu, int index, uint64_t now_ns)
+{
+    if (menu->mark_until_ns == STAYS && menu->window == index)
+        menu->mark_until_ns = now_ns + MARK_NS;
+}
+
 void menu_turn(Menu *menu, uint64_t now_ns)
 {
     menu->is_stale |=
@@ -428,7 +437,7 @@ void menu_turn(Menu *menu, uint64_t now_ns)
 
 uint64_t menu_wait_ns(const Menu *menu, uint64_t now_ns)
 {
-    if (menu->mark_until_ns == 0)
+    if (menu->mark_until_ns == 0 || menu->mark_until_ns == STAYS)
         return UINT64_MAX;
     return menu->mark_until_ns > now_ns ? menu->mark_until_ns - now_ns : 0;
 }

@@ -2,8 +2,9 @@
 /*
  * The menu: a panel over the water with a row for all that can be set, and a
  * mark that opens it, which shows while a pointer moves and for two seconds
- * after. Both are on the window where the pointer was last. An open menu takes
- * the keys, and what pointers do inside of it.
+ * after, or as long as the mouse rests on it. Both are on the window where the
+ * pointer was last. An open menu takes the keys, and what pointers do inside of
+ * it.
  */
 #ifndef RIPPLE_APP_WINDOW_MENU_H
 #define RIPPLE_APP_WINDOW_MENU_H
@@ -30,7 +31,7 @@ typedef struct Menu {
     SDL_FingerID dragger; /* by this finger, or the mouse: INPUT_MOUSE */
     MenuPanel panel;
     Panel mark;
-    uint64_t mark_until_ns; /* 0: the mark is not shown */
+    uint64_t mark_until_ns; /* 0: the mark is not shown; UINT64_MAX: it stays */
     MenuKeep keep;
     CommandKind asked; /* by an action; the window carries it out */
 } Menu;
@@ -47,6 +48,9 @@ void menu_toggle(Menu *menu);
 /* Handles an event of window `index`; returns whether it was for the menu and
    nothing else. */
 int menu_handle(Menu *menu, const SDL_Event *event, int index, uint64_t now_ns);
+
+/* The mouse has left window `index`. */
+void menu_leave(Menu *menu, int index, uint64_t now_ns);
 
 /* Shows what has changed since, and hides the mark when its time is over. */
 void menu_turn(Menu *menu, uint64_t now_ns);
