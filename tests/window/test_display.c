@@ -48,9 +48,9 @@ static const char *const rows[] = {
     "mouse 120 90; await 200 3000; await 0 0; mouse 100 60; mouse 27 27;"
     "click 1; await 8000 60000; mouse 280 190; keep; click 1; await 500 60000;"
     "key Tab; key c; await 8000 60000; key q; end",
-    /* The arrows change the preset, and a click on the third row the bed. */
+    /* The arrows change the preset, and a click at a row the bed. */
     "pool; calm; key Tab; key Right; title storm - coffee.png - ripple;"
-    "key Left; title pond - coffee.png - ripple; mouse 200 140; click 1;"
+    "key Left; title pond - coffee.png - ripple; mouse 243 110; click 1;"
     "title pond - tiles - ripple; key Tab; key q; end",
     /* Saves and quits. */
     "pool; key s; key s; file ripple-0002.png; lines 2; key q;"
@@ -93,7 +93,7 @@ TEST(window, drag)
 TEST(window, menu_keeps)
 {
     desk_play("environment 5 XDG_CONFIG_HOME=%s", desk.folder);
-    desk_play("pool; calm; key Tab; key Right; key Up; key Up; key Return;"
+    desk_play("pool; calm; key Tab; key Right; key Up; key Return;"
               "file ripple/ripple.conf; key Tab; key q; end;"
               "open --size 300x200; title storm - slate - ripple");
 }

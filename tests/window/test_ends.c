@@ -67,8 +67,8 @@ static void send_clicks(int count)
             .xbutton = {.type = i % 2 == 0 ? ButtonPress : ButtonRelease,
                         .time = (Time)i * 10,
                         .button = Button1,
-                        .x = 20 + i % 200,
-                        .y = 20 + i % 100}};
+                        .x = 120 + i % 150, /* not on the bars of the menu */
+                        .y = 60 + i % 100}};
 
         send(display, &event, i % 2 == 0 ? ButtonPressMask : ButtonReleaseMask);
     }

@@ -327,7 +327,7 @@ static const char *const input_rows[] = {
     "open pond --size 300x200; key F; turn; fullscreen == 1; key F1; turn;"
     "key Escape; turn; wanted-help == 0; fullscreen == 1; key Tab; turn;"
     "key Escape; turn; fullscreen == 1; key Escape; turn; fullscreen == 0;"
-    "says window; running == 1; key Escape; turn; running == 0",
+    "says back in the window; running == 1; key Escape; turn; running == 0",
     "open pond --size 300x200 --fullscreen; fullscreen == 1; key Escape; turn;"
     "running == 0",
     "open pond --size 300x200 --fullscreen; key F; turn; fullscreen == 0;"
@@ -506,7 +506,8 @@ static const char *const key_rows[] = {
     "5);"
     "key 1; turn; says water; key 2; turn; says heights;"
     "key 3; turn; says slopes; key 4; turn; says split view;"
-    "key F; turn; says full screen; key F; turn; says window",
+    "key F; turn; mentions full screen; key F; turn;"
+    "says back in the window",
     /* Keyboards of other scripts and other places. */
     "open pond --size 300x200; key \xd1\x82 at N; turn; mentions no other one;"
     "key \xd0\xb7 at P; turn; says storm; key \xd0\xb7 shift at P; turn;"

@@ -163,6 +163,7 @@ uint64_t captions_wait_ns(const Captions *captions, uint64_t now_ns)
 void captions_toggle_help(Captions *captions)
 {
     captions->help_shown = !captions->help_shown;
+    captions->hint = NULL;
     captions->help_page = 0;
     captions_lay_out(captions);
 }

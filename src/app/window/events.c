@@ -14,7 +14,8 @@ static void toggle_pause(Window *window, uint64_t now_ns)
 static void toggle_fullscreen(Window *window, uint64_t now_ns)
 {
     int was_full = screen_is_fullscreen(&window->screen);
-    const char *now = was_full ? "window" : "full screen";
+    const char *now =
+        was_full ? "back in the window" : "full screen; F goes back";
 
     if (screen_toggle_fullscreen(&window->screen) != 0)
         now = "one pool fills all displays";
