@@ -321,6 +321,11 @@ static const char *const input_rows[] = {
     "open pond --size 640x480; key F1; turn; help == 1; key Escape; turn;"
     "help == 0; running == 1; key Escape held; turn; running == 1;"
     "key Escape; turn; running == 0",
+    /* A press closes the help and drops no stone; nor does a finger. */
+    "open classic --size 640x480; key F1; turn; help == 1; click 9 200; turn 2;"
+    "help == 0; calm == 1; key F1; turn; finger down 1 9 200; finger up 1 9 "
+    "200;"
+    "turn 2; help == 0; calm == 1; click 9 200; turn 2; calm == 0",
     "open pond --size 320x240; key F1; key F1; turn; help-page == 1;"
     "key Escape; turn; help == 0; key F1; turn; help == 1; help-page == 0;"
     "key Escape; turn; help == 0; running == 1",

@@ -27,7 +27,7 @@ static void set_layer(const Captions *captions, Layer layer, const Panel *panel)
 
 static void lay_out_help(Captions *captions, const PanelSpace *space)
 {
-    const char *lines[KEYS_MAX_LINES + 2] = {"ripple\tEsc closes"};
+    const char *lines[KEYS_MAX_LINES + 2] = {"ripple\tEsc or a click closes"};
     HelpPages help;
 
     for (int i = 0; keys_line(i) != NULL; i++)

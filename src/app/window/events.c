@@ -15,7 +15,7 @@ static void toggle_fullscreen(Window *window, uint64_t now_ns)
 {
     int was_full = screen_is_fullscreen(&window->screen);
     const char *now =
-        was_full ? "back in the window" : "full screen; F goes back";
+        was_full ? "back in the window" : "full screen; F or Esc goes back";
 
     if (screen_toggle_fullscreen(&window->screen) != 0)
         now = "one pool fills all displays";
@@ -213,17 +213,23 @@ static void handle_input(Window *window, const SDL_Event *event, int index,
                          uint64_t now_ns)
 {
     int is_saver = window->options->is_saver;
+    int is_press =
+        event->type == SDL_MOUSEBUTTONDOWN || event->type == SDL_FINGERDOWN;
     ScreenPlace place;
     Command command;
 
     if (is_saver && event->type != SDL_KEYDOWN)
         return;
-    if (event->type == SDL_MOUSEBUTTONDOWN || event->type == SDL_FINGERDOWN)
+    if (is_press)
         captions_hint(&window->captions, NULL);
     outline_follow(&window->outline, &window->screen, event, index);
     window->stale = 1;
     if (!is_saver && handle_menu(window, event, index, now_ns))
         return;
+    if (is_press && window->captions.help_shown) {
+        captions_toggle_help(&window->captions);
+        return;
+    }
     screen_find_place(&window->screen, index, &place);
     command = input_handle(&window->input, window->scene, event, &place);
     if (!is_saver || command.kind == COMMAND_QUIT ||

@@ -26,9 +26,9 @@ static const MenuRow own[] = {
 static const MenuRow actions[] = {
     {MENU_KEEP, -1, "keep settings", COMMAND_NONE, NULL},
     {MENU_RESET, -1, "reset to", COMMAND_NONE, NULL},
-    {MENU_COMMAND, -1, "save a picture", COMMAND_SAVE, "s"},
+    {MENU_COMMAND, -1, "save a picture", COMMAND_SAVE, "S"},
     {MENU_COMMAND, -1, "record a film", COMMAND_RECORD, "F9"},
-    {MENU_COMMAND, -1, "full screen", COMMAND_FULLSCREEN, "f"},
+    {MENU_COMMAND, -1, "full screen", COMMAND_FULLSCREEN, "F"},
     {MENU_COMMAND, -1, "all keys", COMMAND_HELP, "F1"},
     {MENU_COMMAND, -1, "take back land", COMMAND_UNDO, "Ctrl+Z"},
     {MENU_COMMAND, -1, "wipe land", COMMAND_WIPE, "Del"},
