@@ -17,7 +17,7 @@
 #include <string.h>
 
 #define DEFAULT_CASES 300000
-#define DEFAULT_HASH  0xbb4645498d2a4136u
+#define DEFAULT_HASH  0x47744fbf064d6e03u
 #define MAX_PRINTED   20
 #define EXIT_USAGE    2
 
