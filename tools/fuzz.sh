@@ -20,7 +20,7 @@ tests=$(cd "$(dirname "$0")/../tests" && pwd)
 names=(loader maps options config script api events)
 # Runs a second of libFuzzer, also on a slow machine that does something else: alone
 # on a core the slowest, events, makes some hundreds.
-min_rate=50
+min_rate=20
 export LSAN_OPTIONS="suppressions=$tests/lsan.supp:print_suppressions=0"
 export SDL_VIDEODRIVER=dummy
 
