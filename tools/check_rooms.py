@@ -26,6 +26,7 @@ render
 backend
 src
 host
+play/nature
 play
 app/platform app/osd
 app/image app/output

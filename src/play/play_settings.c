@@ -5,7 +5,7 @@
 #include "base/setting.h"
 #include "host/parse.h"
 #include "host/paths.h"
-#include "play/leaves.h"
+#include "play/nature/leaves.h"
 #include "play/presets.h"
 
 #include <assert.h>

@@ -3,7 +3,7 @@
 
 #include "host/stop.h"
 #include "play/boat.h"
-#include "play/rain.h"
+#include "play/nature/rain.h"
 #include "play/splash_size.h"
 
 #include <math.h>

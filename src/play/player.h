@@ -11,7 +11,7 @@
 
 #include "ripple.h"
 #include "host/error.h"
-#include "play/leaves.h"
+#include "play/nature/leaves.h"
 #include "play/play_settings.h"
 #include "play/playback.h"
 #include "play/script.h"

@@ -2,7 +2,7 @@
 #include "play/splash_size.h"
 
 #include "base/fixed.h"
-#include "play/rain.h"
+#include "play/nature/rain.h"
 #include "water/models/model.h"
 
 #include <math.h>

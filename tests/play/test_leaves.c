@@ -2,7 +2,7 @@
 /* Leaves: how they drift, and that the water under them is left as it is. */
 #include "base/fixed.h"
 #include "base/rect.h"
-#include "play/leaf_shape.h"
+#include "play/nature/leaf_shape.h"
 #include "../faults/fault_injection.h"
 #include "../program/scenes.h"
 #include "../unit/water.h"

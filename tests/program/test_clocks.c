@@ -4,7 +4,7 @@
 #include "base/fixed.h"
 #include "host/frame_limiter.h"
 #include "host/step_clock.h"
-#include "play/rain.h"
+#include "play/nature/rain.h"
 #include "../test.h"
 #include "../support.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "source.h"
 
-#include "play/rain.h"
+#include "play/nature/rain.h"
 
 #include <limits.h>
 #include <stdio.h>

@@ -2,7 +2,7 @@
 #include "scenes.h"
 
 #include "base/fixed.h"
-#include "play/rain.h"
+#include "play/nature/rain.h"
 #include "play/splash_size.h"
 
 #include <string.h>

@@ -16,7 +16,7 @@ library_objects := $(call objects,$(library_sources))
 shared_objects  := $(library_sources:%.c=$(build)/shared/%.o)
 
 # Rooms that need no SDL, then the app.
-plain_rooms := src/host src/play
+plain_rooms := src/host src/play src/play/nature
 app_sources := $(call c_in,$(plain_rooms) src/app src/app/*)
 app_objects := $(call objects,$(app_sources))
 app_parts   := $(filter-out %/main.o,$(app_objects))
@@ -46,7 +46,7 @@ test_objects := $(call objects,$(call c_in,tests tests/play tests/posix tests/pr
 # tests/plain in its place.
 unit_sources         := $(call c_in,tests/unit) \
                         $(addprefix tests/,main.c support.c naive.c) tools/crc.c \
-                        $(random_water) $(truth_water) src/play/rain.c
+                        $(random_water) $(truth_water) src/play/nature/rain.c
 checked_objects      := $(call objects,$(unit_sources) \
                           $(addprefix tests/,run.c support_files.c folder.c))
 library_test_objects := $(checked_objects) $(call objects,$(call c_in,tests/posix))

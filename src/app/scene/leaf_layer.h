@@ -11,8 +11,8 @@
 #ifndef RIPPLE_APP_SCENE_LEAF_LAYER_H
 #define RIPPLE_APP_SCENE_LEAF_LAYER_H
 
-#include "play/leaf_shape.h"
-#include "play/leaves.h"
+#include "play/nature/leaf_shape.h"
+#include "play/nature/leaves.h"
 
 #define LEAF_LAYER_RECTS 512
 

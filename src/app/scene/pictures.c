@@ -4,7 +4,7 @@
 #include "app/image/map_loader.h"
 #include "base/fixed.h"
 #include "host/paths.h"
-#include "play/rain.h"
+#include "play/nature/rain.h"
 #include "play/splash_size.h"
 
 #include <math.h>

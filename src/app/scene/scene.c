@@ -5,7 +5,7 @@
 #include "base/fixed.h"
 #include "frames.h"
 #include "host/pixel_buffer.h"
-#include "play/rain.h"
+#include "play/nature/rain.h"
 #include "play/splash_size.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "play/rain.h"
+#include "play/nature/rain.h"
 
 #include "base/fixed.h"
 

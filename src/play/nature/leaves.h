@@ -6,8 +6,8 @@
  * depends on the pool's mask and current, the seed and
  * the number of steps alone.
  */
-#ifndef RIPPLE_PLAY_LEAVES_H
-#define RIPPLE_PLAY_LEAVES_H
+#ifndef RIPPLE_PLAY_NATURE_LEAVES_H
+#define RIPPLE_PLAY_NATURE_LEAVES_H
 
 #include "ripple.h"
 

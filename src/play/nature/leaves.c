@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "play/leaves.h"
+#include "play/nature/leaves.h"
 
 #include "base/fixed.h"
-#include "play/rain.h"
+#include "play/nature/rain.h"
 
 #include <stdlib.h>
 

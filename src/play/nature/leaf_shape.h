@@ -3,10 +3,10 @@
  * What a leaf looks like: its shape, its colours and its shadow on the floor.
  * Integers only.
  */
-#ifndef RIPPLE_PLAY_LEAF_SHAPE_H
-#define RIPPLE_PLAY_LEAF_SHAPE_H
+#ifndef RIPPLE_PLAY_NATURE_LEAF_SHAPE_H
+#define RIPPLE_PLAY_NATURE_LEAF_SHAPE_H
 
-#include "play/leaves.h"
+#include "play/nature/leaves.h"
 
 /* All that the look of a leaf depends on. */
 typedef struct LeafPose {

@@ -4,8 +4,8 @@
  * number: it is the same in a window and in a recording, and the next drop can
  * be looked up without playing the steps before it.
  */
-#ifndef RIPPLE_PLAY_RAIN_H
-#define RIPPLE_PLAY_RAIN_H
+#ifndef RIPPLE_PLAY_NATURE_RAIN_H
+#define RIPPLE_PLAY_NATURE_RAIN_H
 
 #include <stdint.h>
 

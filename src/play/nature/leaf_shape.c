@@ -5,7 +5,7 @@
  * be 0 in a straight leaf, and the width are functions of t alone, kept in
  * tables while a leaf is drawn.
  */
-#include "play/leaf_shape.h"
+#include "play/nature/leaf_shape.h"
 
 #include "base/fixed.h"
 #include "host/pixel_buffer.h"
