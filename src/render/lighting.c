@@ -2,6 +2,7 @@
 #include "render/lighting.h"
 
 #include "base/fixed.h"
+#include "base/sine.h"
 
 #include <math.h>
 #include <string.h>
@@ -32,29 +33,6 @@
 #define HEIGHT_GREY 3.75 /* of 4 heights */
 
 #define ALMOST_ONE 32767 /* in 1/2^15 */
-
-/* By its series: the sine of libm may differ in the last bit between machines.
- */
-static double sine(double degrees)
-{
-    double angle = fmod(degrees, 360), x, term, sum;
-
-    if (angle > 180)
-        angle -= 360;
-    else if (angle < -180)
-        angle += 360;
-    if (angle > 90)
-        angle = 180 - angle;
-    else if (angle < -90)
-        angle = -180 - angle;
-    x = angle * (PI / 180);
-    term = sum = x;
-    for (int i = 2; i < 22; i += 2) {
-        term *= -x * x / (i * (i + 1));
-        sum += term;
-    }
-    return sum;
-}
 
 static int16_t to_q15(double value)
 {
@@ -128,8 +106,8 @@ Lighting ripple_lighting_make(const RippleSettings *settings, int has_caustics)
         doublings++;
     light = (Lighting){
         .doublings = doublings,
-        .diffuse_x = to_q15(diffuse * one * sine(settings->light_from + 90)),
-        .diffuse_y = to_q15(-diffuse * one * sine(settings->light_from)),
+        .diffuse_x = to_q15(diffuse * one * ripple_cosine(settings->light_from)),
+        .diffuse_y = to_q15(-diffuse * one * ripple_sine(settings->light_from)),
         .caustic = to_q15(has_caustics ? 0 : -caustic * one),
         .specular_peak = (int16_t)lround(SPECULAR_PEAK * strength),
         .sky = to_q15(SKY * sky * one),

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * Contracts of the kernels that draw the pool in perspective: cast finds what
+ * each pixel shows, shade colours it. The formulas stand in
+ * scalar_perspective.c.
+ *
+ * Places are in cells, x to the right and y down the pool, heights in cells
+ * above the calm sea; all numbers are floats. Only + - * /, square roots,
+ * comparisons and conversions are used, which IEEE 754 rounds exactly, in the
+ * order of the formulas: the same bits on every machine.
+ *
+ *                eye  o---___            The plane of the picture stands upright
+ *                     |      ---___      at `focal` pixels before the eye; row
+ *     height          |            ---   `horizon` is as high as the eye. What is
+ *     of the eye      |    focal    |    z cells away, measured forward, and h high
+ *     ================+=============|==  is in row
+ *                     water              horizon + (eye - h) * focal / z
+ */
+#ifndef RIPPLE_KERNELS_PERSPECTIVE_H
+#define RIPPLE_KERNELS_PERSPECTIVE_H
+
+#include "ripple.h"
+
+#include <stddef.h>
+
+typedef struct Vector {
+    float x, y, up;
+} Vector;
+
+typedef struct Colour {
+    float red, green, blue; /* 0..255 */
+} Colour;
+
+typedef struct Eye {
+    Vector place;
+    float forward_x, forward_y; /* of length 1 */
+    float right_x, right_y;     /* of length 1 */
+    float focal;                /* pixels, above 0 */
+    float inverse_focal;        /* 1 / focal */
+    float horizon, middle;      /* row and column, counted between pixels */
+} Eye;
+
+/*
+ * Maps of the pool. Each has one column and one row more than there are cells,
+ * a copy of the last, so that four neighbours can be read at every place.
+ * Outside the pool the nearest cell counts, with `out` cells to it: the ground
+ * falls by half a cell for each, and waves end after RIPPLE_CALM_AFTER cells.
+ */
+typedef struct Terrain {
+    const int16_t *ground;   /* in `unit` cells, above the calm sea */
+    const int16_t *water;    /* the same */
+    const int16_t *slope_x;  /* of the water, in 1/2^RIPPLE_INCLINE_BITS */
+    const int16_t *slope_y;
+    const int16_t *light;    /* of the sun on the ground, in 1/2^7 */
+    ptrdiff_t stride;        /* of all */
+    float max_x, max_y;      /* columns - 1 and rows - 1 */
+    float unit;
+} Terrain;
+
+#define RIPPLE_CALM_AFTER   16.0f
+#define RIPPLE_GROUND_FALL  0.5f
+#define RIPPLE_INCLINE_BITS 12
+#define RIPPLE_SUN_BITS     7
+
+/* Columns are cast in groups of this many. */
+#define RIPPLE_CAST_GROUP 16
+
+/*
+ * Casts the columns x..x + width - 1 of the frame, both multiples of
+ * RIPPLE_CAST_GROUP: walks away from the eye through `distances`, and draws
+ * what rises above all that is nearer. `inverse` becomes 1 / z for each pixel,
+ * 0 for sky. Behind the last distance lies calm water.
+ */
+typedef struct CastArgs {
+    Terrain terrain;
+    Eye eye;
+    const float *distances; /* `count`, rising, above 0 */
+    int count;
+    float highest; /* at least the height of every place */
+    float *inverse;
+    ptrdiff_t inverse_stride; /* from one row of it to the next */
+    int x, width, height;     /* pixels; height is at least 1 */
+} CastArgs;
+
+#define RIPPLE_CAST(name) void name(const CastArgs *args)
+typedef RIPPLE_CAST(Cast);
+
+/* Level 0 is the picture itself, the others have half the width and height of
+   the one before, rounded up. */
+#define RIPPLE_TEXTURE_LEVELS 7
+
+typedef struct TextureLevel {
+    ptrdiff_t first;  /* its pixel (0, 0) */
+    ptrdiff_t stride; /* pixels from one row to the next */
+    int last_x, last_y;
+} TextureLevel;
+
+/*
+ * What lies on the ground. A place (x, y) is at column (x + 1/2) * per_cell_x /
+ * 2^level - 1/2 of a level. Levels 1 and above lie in `coarse`.
+ */
+typedef struct Texture {
+    const uint32_t *pixels; /* of level 0 */
+    const uint32_t *coarse;
+    TextureLevel levels[RIPPLE_TEXTURE_LEVELS];
+    float limits[RIPPLE_TEXTURE_LEVELS - 1]; /* beyond limits[i] cells from the
+                                                eye level i + 1 is shown */
+    float per_cell_x, per_cell_y;
+} Texture;
+
+/* How water and sky look. */
+typedef struct Scenery {
+    Vector sun; /* of length 1 */
+    Colour horizon, zenith, deep;
+    Colour thickness; /* of water: 1 / cells after which half the light is
+                         gone, by channel */
+    float haze;       /* distance at which half is hidden by haze, squared */
+    float shine;      /* of the sun in the water, 0..1 */
+    float mirror;     /* how much sky the water mirrors, 0..1 */
+    float wet;        /* cells above the water that are wet; above 0 */
+    float foam;       /* cells of depth that have foam; above 0 */
+    float smooth;     /* see incline in scalar_perspective.c */
+} Scenery;
+
+typedef struct ShadeArgs {
+    Terrain terrain;
+    Eye eye;
+    Texture texture;
+    Scenery scenery;
+    const float *inverse; /* as cast made it */
+    ptrdiff_t inverse_stride;
+    uint32_t *frame;
+    ptrdiff_t frame_stride;
+} ShadeArgs;
+
+/* Draws a rectangle of the frame; every pixel by itself. */
+#define RIPPLE_SHADE(name) void name(const ShadeArgs *args, RippleRect rect)
+typedef RIPPLE_SHADE(Shade);
+
+#endif

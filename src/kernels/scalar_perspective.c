@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The kernels of the view in perspective: a caster of columns, as in the games
+ * of 1992, and a shader of pixels. perspective.h has the picture of the
+ * geometry. The order of every sum and product is part of the specification.
+ *
+ * Water is seen as Fresnel and Snell have it, with Schlick's power of 5 and
+ * bends for small slopes: it mirrors the sky the more, the flatter one looks
+ * at it, and shows the floor bent, whose light loses red first.
+ */
+#include "kernels/scalar.h"
+
+#include <math.h>
+
+/* As the instructions of CPUs choose, also between zeros. */
+static float least(float a, float b)
+{
+    return b < a ? b : a;
+}
+
+static float most(float a, float b)
+{
+    return a < b ? b : a;
+}
+
+static float bound(float v, float min, float max)
+{
+    return most(least(v, max), min);
+}
+
+static float mix(float a, float b, float share)
+{
+    return a + (b - a) * share;
+}
+
+static Colour mix_colours(Colour a, Colour b, float share)
+{
+    return (Colour){mix(a.red, b.red, share), mix(a.green, b.green, share),
+                    mix(a.blue, b.blue, share)};
+}
+
+static Colour brighten(Colour colour, float light)
+{
+    return (Colour){colour.red * light, colour.green * light,
+                    colour.blue * light};
+}
+
+static float dot(Vector a, Vector b)
+{
+    return a.x * b.x + a.y * b.y + a.up * b.up;
+}
+
+/* A place on the maps: the cell up and left of it, and how far on it is. */
+typedef struct Spot {
+    ptrdiff_t at;
+    float share_x, share_y;
+    float out; /* cells outside the pool */
+} Spot;
+
+static Spot find_spot(const Terrain *terrain, float x, float y)
+{
+    float in_x = bound(x, 0, terrain->max_x);
+    float in_y = bound(y, 0, terrain->max_y);
+    int column = (int)in_x, row = (int)in_y;
+
+    return (Spot){
+        .at = row * terrain->stride + column,
+        .share_x = in_x - (float)column,
+        .share_y = in_y - (float)row,
+        .out = most(x - in_x, in_x - x) + most(y - in_y, in_y - y),
+    };
+}
+
+/* Bilinear. */
+static float read_map(const int16_t *map, ptrdiff_t stride, const Spot *spot)
+{
+    const int16_t *above = map + spot->at, *below = above + stride;
+
+    return mix(mix(above[0], above[1], spot->share_x),
+               mix(below[0], below[1], spot->share_x), spot->share_y);
+}
+
+static float read_ground(const Terrain *terrain, const Spot *spot)
+{
+    return read_map(terrain->ground, terrain->stride, spot) * terrain->unit -
+           spot->out * RIPPLE_GROUND_FALL;
+}
+
+/* The share of waves that is left. */
+static float calm_down(float out)
+{
+    return most(1 - out * (1 / RIPPLE_CALM_AFTER), 0);
+}
+
+static float read_water(const Terrain *terrain, const Spot *spot)
+{
+    return read_map(terrain->water, terrain->stride, spot) * terrain->unit *
+           calm_down(spot->out);
+}
+
+static Vector look_ahead(const Eye *eye, int x)
+{
+    float side = ((float)x + 0.5f - eye->middle) * eye->inverse_focal;
+
+    return (Vector){eye->forward_x + eye->right_x * side,
+                    eye->forward_y + eye->right_y * side, 0};
+}
+
+/* What a column shows of the last place above those that hide it. */
+typedef struct Sight {
+    int top;             /* the rows above this one are still open */
+    float row, inverse;  /* of the place before */
+} Sight;
+
+/* Between two places the land is straight, and 1 / z is even along rows. */
+static void draw_rise(const CastArgs *args, int x, Sight *sight, float row,
+                      float inverse)
+{
+    float in = bound(row, 0, (float)args->height);
+    int top = (int)in;
+    float per_row = (inverse - sight->inverse) / (row - sight->row);
+
+    top += (float)top < in;
+    for (int y = top; y < sight->top; y++) {
+        float v = sight->inverse + ((float)y - sight->row) * per_row;
+
+        args->inverse[y * args->inverse_stride + x] =
+            bound(v, inverse, sight->inverse);
+    }
+    if (top < sight->top)
+        sight->top = top;
+}
+
+/* Row y is at y + 1/2; rows here are counted such that y is y. */
+static void cast_column(const CastArgs *args, int x)
+{
+    const Eye *eye = &args->eye;
+    Vector ahead = look_ahead(eye, x);
+    float horizon = eye->horizon - 0.5f;
+    Sight sight = {args->height, 1e9f, 1 / args->distances[0]};
+    float per_row = 1 / (eye->focal * eye->place.up);
+
+    for (int i = 0; i < args->count && sight.top > 0; i++) {
+        float z = args->distances[i], inverse = 1 / z;
+        Spot spot = find_spot(&args->terrain, eye->place.x + ahead.x * z,
+                              eye->place.y + ahead.y * z);
+        float height = most(read_ground(&args->terrain, &spot),
+                            read_water(&args->terrain, &spot));
+        float row =
+            horizon + (eye->place.up - height) * (eye->focal * inverse);
+
+        draw_rise(args, x, &sight, row, inverse);
+        sight.row = row;
+        sight.inverse = inverse;
+    }
+    for (int y = 0; y < sight.top; y++) {
+        float below = (float)y - horizon;
+
+        args->inverse[y * args->inverse_stride + x] =
+            below > 0 ? most(below * per_row, 1e-7f) : 0;
+    }
+}
+
+RIPPLE_CAST(ripple_scalar_cast)
+{
+    for (int x = args->x; x < args->x + args->width; x++)
+        cast_column(args, x);
+}
+
+/* The mean of four pixels, with shares in 1/16. */
+static Colour mix_texels(const uint32_t *from, ptrdiff_t right, ptrdiff_t down,
+                         uint32_t x, uint32_t y)
+{
+    const uint32_t even = 0x00ff00ffu;
+    uint32_t shares[] = {(16 - x) * (16 - y), x * (16 - y), (16 - x) * y,
+                         x * y};
+    uint32_t texels[] = {from[0], from[right], from[down], from[down + right]};
+    uint32_t low = 0, high = 0;
+
+    for (int i = 0; i < 4; i++) {
+        low += (texels[i] & even) * shares[i];
+        high += (texels[i] >> 8 & even) * shares[i];
+    }
+    return (Colour){(float)(low >> 24), (float)(high >> 8 & 255),
+                    (float)(low >> 8 & 255)};
+}
+
+/* A level whose pixels are about as large as those of the frame. */
+static Colour read_texture(const Texture *texture, float x, float y, float z)
+{
+    const TextureLevel *level = texture->levels;
+    float scale = 1, in_x, in_y;
+    int column, row;
+
+    for (int i = 0; i < RIPPLE_TEXTURE_LEVELS - 1; i++) {
+        if (z > texture->limits[i]) {
+            level++;
+            scale *= 0.5f;
+        }
+    }
+    in_x = bound((x + 0.5f) * texture->per_cell_x * scale - 0.5f, 0,
+                 (float)level->last_x);
+    in_y = bound((y + 0.5f) * texture->per_cell_y * scale - 0.5f, 0,
+                 (float)level->last_y);
+    column = (int)in_x;
+    row = (int)in_y;
+    return mix_texels(
+        (level == texture->levels ? texture->pixels : texture->coarse) +
+            level->first + row * level->stride + column,
+        column < level->last_x, row < level->last_y ? level->stride : 0,
+        (uint32_t)((in_x - (float)column) * 16),
+        (uint32_t)((in_y - (float)row) * 16));
+}
+
+/* The ground in the sun at a spot. */
+static Colour light_ground(const ShadeArgs *args, float x, float y,
+                           const Spot *spot, float z)
+{
+    float light = read_map(args->terrain.light, args->terrain.stride, spot);
+
+    return brighten(read_texture(&args->texture, x, y, z),
+                    light * (1.0f / (1 << RIPPLE_SUN_BITS)));
+}
+
+/* A gradient, a glow about the sun, and its disc. */
+static Colour see_sky(const Scenery *scenery, Vector to, float shine)
+{
+    float low = 1 - bound(to.up, 0, 1), low2 = low * low;
+    float near = most(dot(to, scenery->sun), 0), glow, disc;
+    Colour sky =
+        mix_colours(scenery->zenith, scenery->horizon, low2 * low2 * low);
+
+    near = near * near;
+    near = near * near;
+    glow = near * near * shine;
+    near = near * near * near;
+    near = near * near;
+    near = near * near;
+    near = near * near;
+    disc = bound(near * near * 4, 0, 1) * shine;
+    return (Colour){sky.red + glow * 30 + disc * 255,
+                    sky.green + glow * 22 + disc * 240,
+                    sky.blue + glow * 8 + disc * 200};
+}
+
+/* The normal of the water. What is too far for single waves lies flat: */
+static Vector incline(const ShadeArgs *args, const Spot *spot, float z)
+{
+    const Terrain *terrain = &args->terrain;
+    float far = z * z * args->scenery.smooth;
+    float scale = calm_down(spot->out) / (1 + far * far) *
+                  (1.0f / (1 << RIPPLE_INCLINE_BITS));
+    float x = read_map(terrain->slope_x, terrain->stride, spot) * scale;
+    float y = read_map(terrain->slope_y, terrain->stride, spot) * scale;
+    float length = 1 / sqrtf(x * x + y * y + 1);
+
+    return (Vector){-x * length, -y * length, length};
+}
+
+/* What is left of a colour after a path through the water. */
+static float absorb(float colour, float deep, float path, float thickness)
+{
+    return mix(deep, colour, 1 / (1 + path * thickness));
+}
+
+/* The floor through `depth` of water; `surface` is the height of the water at
+   (x, y). */
+static Colour see_floor(const ShadeArgs *args, Vector view, Vector normal,
+                        float x, float y, float surface, float depth, float z)
+{
+    const Scenery *scenery = &args->scenery;
+    float down = sqrtf(1 - 0.5625f * (1 - view.up * view.up));
+    float slant = 0.75f / down;
+    float along_x = view.x * slant - normal.x * 0.33f;
+    float along_y = view.y * slant - normal.y * 0.33f;
+    Spot spot = find_spot(&args->terrain, x + along_x * depth,
+                          y + along_y * depth);
+    Colour floor;
+    float path;
+
+    depth = most(surface - read_ground(&args->terrain, &spot), 0);
+    x = x + along_x * depth;
+    y = y + along_y * depth;
+    spot = find_spot(&args->terrain, x, y);
+    floor = light_ground(args, x, y, &spot, z);
+    path = depth / down + depth;
+    return (Colour){
+        absorb(floor.red, scenery->deep.red, path, scenery->thickness.red),
+        absorb(floor.green, scenery->deep.green, path,
+               scenery->thickness.green),
+        absorb(floor.blue, scenery->deep.blue, path, scenery->thickness.blue),
+    };
+}
+
+static Colour see_water(const ShadeArgs *args, Vector view, float x, float y,
+                        const Spot *spot, float surface, float depth, float z)
+{
+    const Scenery *scenery = &args->scenery;
+    Vector normal = incline(args, spot, z);
+    float facing = bound(-dot(view, normal), 0, 1);
+    float flat = 1 - facing, flat2 = flat * flat;
+    float fresnel = (0.02f + 0.98f * (flat2 * flat2 * flat)) * scenery->mirror;
+    float twice = 2 * facing;
+    float up = view.up + twice * normal.up;
+    Vector mirrored = {view.x + twice * normal.x, view.y + twice * normal.y,
+                       most(up, -up)};
+
+    return mix_colours(
+        see_floor(args, view, normal, x, y, surface, depth, z),
+        see_sky(scenery, mirrored, scenery->shine), fresnel);
+}
+
+/* Land, water and foam at (x, y), as far as there is water. */
+static Colour see_place(const ShadeArgs *args, Vector view, float x, float y,
+                        float z)
+{
+    const Scenery *scenery = &args->scenery;
+    Spot spot = find_spot(&args->terrain, x, y);
+    float surface = read_water(&args->terrain, &spot);
+    float depth = surface - read_ground(&args->terrain, &spot);
+    float share = bound(depth / scenery->foam * 8, 0, 1);
+    float foam = bound(1 - depth / scenery->foam, 0, 1) * share;
+    Colour colour = {0, 0, 0};
+
+    if (share < 1)
+        colour = brighten(light_ground(args, x, y, &spot, z),
+                          1 - bound(1 + depth / scenery->wet, 0, 1) * 0.3f);
+    if (share > 0)
+        colour = mix_colours(colour,
+                             see_water(args, view, x, y, &spot, surface,
+                                       most(depth, 0), z),
+                             share);
+    return mix_colours(colour, (Colour){235, 240, 240}, foam * foam * 0.5f);
+}
+
+static uint32_t to_byte(float v)
+{
+    return (uint32_t)(int)(bound(v, 0, 255) + 0.5f);
+}
+
+static uint32_t shade_pixel(const ShadeArgs *args, int x, int y)
+{
+    const Eye *eye = &args->eye;
+    Vector ahead = look_ahead(eye, x), view;
+    float inverse = args->inverse[y * args->inverse_stride + x];
+    float up = (eye->horizon - ((float)y + 0.5f)) * eye->inverse_focal;
+    float length =
+        1 / sqrtf(ahead.x * ahead.x + ahead.y * ahead.y + up * up);
+    Colour colour;
+
+    view = (Vector){ahead.x * length, ahead.y * length, up * length};
+    if (inverse > 0) {
+        float z = 1 / inverse, haze = z * z / (z * z + args->scenery.haze);
+
+        colour = see_place(args, view, eye->place.x + ahead.x * z,
+                           eye->place.y + ahead.y * z, z);
+        colour = mix_colours(colour, args->scenery.horizon, haze);
+    } else {
+        colour = see_sky(&args->scenery, view, 1);
+    }
+    return 0xff000000u | to_byte(colour.red) << 16 |
+           to_byte(colour.green) << 8 | to_byte(colour.blue);
+}
+
+RIPPLE_SHADE(ripple_scalar_shade)
+{
+    for (int y = rect.y; y < rect.y + rect.height; y++) {
+        for (int x = rect.x; x < rect.x + rect.width; x++)
+            args->frame[y * args->frame_stride + x] = shade_pixel(args, x, y);
+    }
+}

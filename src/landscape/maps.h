@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The maps that the view in perspective reads: ground, water, its slopes, and
+ * the light on the ground, in the layout of Terrain. Ground follows from the
+ * relief, the others from the heights that a frame shows.
+ */
+#ifndef RIPPLE_LANDSCAPE_MAPS_H
+#define RIPPLE_LANDSCAPE_MAPS_H
+
+#include "kernels/perspective.h"
+#include "landscape/relief.h"
+
+typedef struct Maps {
+    int columns, rows; /* of the pool */
+    int16_t *ground, *water, *slope_x, *slope_y, *light;
+    Terrain terrain;   /* of these */
+    float water_scale; /* units of Terrain for a height of 1 */
+    float slope_scale; /* and for a height difference of 1 over two cells */
+    float ray_scale;   /* share of light for a curvature of 1 */
+    void *memory;
+} Maps;
+
+/* Allocates maps without contents. Returns 0 or RIPPLE_ERROR_MEMORY; on error
+   *maps is as after ripple_maps_clear. */
+int ripple_maps_init(Maps *maps, int columns, int rows);
+
+/* Frees the memory and zeroes the struct. */
+void ripple_maps_clear(Maps *maps);
+
+/* How high waves stand; `refraction` is the setting. */
+void ripple_maps_scale(Maps *maps, double refraction);
+
+/* Takes over the ground. */
+void ripple_maps_set_ground(Maps *maps, const Relief *relief);
+
+/* The highest place, in cells above the calm sea, with room for waves. */
+float ripple_maps_highest(const Maps *maps);
+
+/* Takes over row `y` of the heights, and the light that its waves gather on the
+   ground. The rows of heights beside it are read, up to the edges. */
+void ripple_maps_survey(Maps *maps, const Relief *relief,
+                        const int16_t *heights, size_t stride, int y);
+
+#endif
