@@ -4,7 +4,8 @@
 #include "frames.h"
 
 #include "base/rect.h"
-#include "pool.h"
+#include "camera.h"
+#include "parts.h"
 #include "render/pixel_formats.h"
 
 static int fits(const RipplePixels *pixels, const Ripple *pool)
@@ -40,6 +41,9 @@ int ripple_render(Ripple *pool, const RipplePixels *picture,
 {
     if (!can_render(pool, picture, frame))
         return RIPPLE_ERROR_PIXELS;
+    if (pool->perspective != NULL)
+        return ripple_camera_render(pool, 0, RIPPLE_MAX_PHASE, picture, frame,
+                                    changed);
     return hand_out(pool->backend->advance(pool->water, 0, picture, frame),
                     changed);
 }
@@ -57,6 +61,8 @@ int ripple_render_at(Ripple *pool, const RipplePixels *picture,
         return ripple_render(pool, picture, frame, changed);
     if (!can_render(pool, picture, frame))
         return RIPPLE_ERROR_PIXELS;
+    if (pool->perspective != NULL)
+        return ripple_camera_render(pool, 0, phase_q8, picture, frame, changed);
     error = pool->backend->render_at(pool->water, 0, phase_q8, picture, frame,
                                      &written);
     return error == RIPPLE_OK ? hand_out(written, changed) : error;
@@ -77,6 +83,8 @@ int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
     if (!can_render(pool, picture, frame))
         return RIPPLE_ERROR_PIXELS;
     ripple_sinking_step(&pool->sinking, pool);
+    if (pool->perspective != NULL)
+        return ripple_camera_render(pool, 1, phase_q8, picture, frame, changed);
     if (phase_q8 == RIPPLE_MAX_PHASE ||
         pool->backend->render_at(pool->water, 1, phase_q8, picture, frame,
                                  &written) != RIPPLE_OK)
@@ -87,6 +95,8 @@ int ripple_advance_at(Ripple *pool, const RipplePixels *picture,
 void ripple_invalidate(Ripple *pool)
 {
     pool->backend->invalidate(pool->water);
+    if (pool->perspective != NULL)
+        ripple_perspective_invalidate(pool->perspective);
 }
 
 int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,

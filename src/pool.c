@@ -3,10 +3,12 @@
  * The public functions: checks arguments and turns pixels into cells. A backend
  * does the rest, with valid arguments only; no function here touches a height.
  */
-#include "pool.h"
+#include "parts.h"
 
 #include "backends.h"
 #include "base/memory.h"
+#include "camera.h"
+#include "landscape/camera.h"
 #include "render/shore.h"
 
 #include <math.h>
@@ -40,6 +42,7 @@ int ripple_create(Ripple **pool, int width, int height,
         return error;
 
     Ripple *made = calloc(1, sizeof *made);
+    Perspective *perspective;
 
     if (made == NULL)
         return RIPPLE_ERROR_MEMORY;
@@ -48,12 +51,17 @@ int ripple_create(Ripple **pool, int width, int height,
         .size = ripple_grid_choose(width, height, settings->cell),
         .settings = *settings,
         .tuning = {ripple_kernels_best(), 1, 1},
+        .camera = ripple_camera_initial,
     };
-    error = made->backend->create(&made->water, &made->size, settings);
+    error = ripple_camera_prepare(&perspective, made, &made->size, settings);
+    if (error == RIPPLE_OK)
+        error = made->backend->create(&made->water, &made->size, settings);
     if (error != RIPPLE_OK) {
+        ripple_camera_reject(made, perspective);
         free(made);
         return error;
     }
+    ripple_camera_accept(made, perspective);
     *pool = made;
     return RIPPLE_OK;
 }
@@ -63,6 +71,7 @@ void ripple_destroy(Ripple *pool)
     if (pool == NULL)
         return;
     pool->backend->destroy(pool->water);
+    ripple_perspective_destroy(pool->perspective);
     free(pool);
 }
 
@@ -123,13 +132,19 @@ static int resize(Ripple *pool, int width, int height,
                   const RippleSettings *settings)
 {
     GridSize size = ripple_grid_choose(width, height, settings->cell);
-    int error = pool->backend->resize(pool->water, &size, settings);
+    Perspective *perspective;
+    int error = ripple_camera_prepare(&perspective, pool, &size, settings);
 
-    if (error != RIPPLE_OK)
+    if (error == RIPPLE_OK)
+        error = pool->backend->resize(pool->water, &size, settings);
+    if (error != RIPPLE_OK) {
+        ripple_camera_reject(pool, perspective);
         return error;
+    }
     pool->size = size;
     pool->settings = *settings;
     pool->sinking.count = 0;
+    ripple_camera_accept(pool, perspective);
     return RIPPLE_OK;
 }
 
@@ -145,16 +160,23 @@ int ripple_resize(Ripple *pool, int width, int height)
 
 int ripple_configure(Ripple *pool, const RippleSettings *settings)
 {
+    Perspective *perspective;
     int error = ripple_settings_check(settings, NULL, 0);
 
     if (error != RIPPLE_OK)
         return error;
     if (settings->cell != pool->settings.cell)
         return resize(pool, ripple_width(pool), ripple_height(pool), settings);
-    error = pool->backend->configure(pool->water, settings);
+    error = ripple_camera_prepare(&perspective, pool, &pool->size, settings);
     if (error == RIPPLE_OK)
-        pool->settings = *settings;
-    return error;
+        error = pool->backend->configure(pool->water, settings);
+    if (error != RIPPLE_OK) {
+        ripple_camera_reject(pool, perspective);
+        return error;
+    }
+    pool->settings = *settings;
+    ripple_camera_accept(pool, perspective);
+    return RIPPLE_OK;
 }
 
 const RippleSettings *ripple_settings(const Ripple *pool)
@@ -276,8 +298,10 @@ int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
                                               stride, 1) == SIZE_MAX))
         return RIPPLE_ERROR_SIZE;
     error = pool->backend->set_mask(pool->water, mask, width, height, stride);
-    if (error == RIPPLE_OK)
+    if (error == RIPPLE_OK) {
         pool->sinking.count = 0;
+        ripple_camera_ground(pool, NULL);
+    }
     return error;
 }
 
@@ -296,6 +320,8 @@ int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
         ripple_grid_column(size, x1), ripple_grid_row(size, y1),
         ripple_grid_to_cells(size, radius));
     error = pool->backend->paint_mask(pool->water, &brush, depth, &cells);
+    if (error == RIPPLE_OK)
+        ripple_camera_ground(pool, &cells);
     if (error == RIPPLE_OK && part != NULL)
         *part = ripple_shore_reach(size, cells);
     return error;

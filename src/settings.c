@@ -42,7 +42,7 @@ SETTING_WORDS(name_edges, "fixed", "mirror", "open", "wrap")
 SETTING_WORDS(name_shore, "fixed", "mirror")
 SETTING_WORDS(name_cell, "auto")
 SETTING_WORDS(name_filter, "nearest", "linear")
-SETTING_WORDS(name_view, "water", "heights", "slopes", "split")
+SETTING_WORDS(name_view, "water", "heights", "slopes", "split", "perspective")
 
 static const SettingRow rows[] = {
     {WORD("model", "round (default), or one of --list models",
@@ -115,7 +115,7 @@ static const SettingRow rows[] = {
     {NUMBER("swell", "0 (none) to 100: long waves, as of a breath of wind", 0,
             100, 0, "", 0, LOOK | MENU),
      FIELD(swell)},
-    {WORD("view", "water, heights, slopes, or split: side by side",
+    {WORD("view", "water, heights, slopes, split or perspective",
           RIPPLE_VIEW_COUNT - 1, RIPPLE_VIEW_WATER, "", 0, LOOK | MENU),
      FIELD(view), .word = name_view},
 };

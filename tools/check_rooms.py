@@ -23,6 +23,7 @@ kernels/simd
 water/models
 water
 render
+landscape
 backend
 src
 host

@@ -18,6 +18,7 @@
 
 #include "backend/state.h"
 #include "base/capsule.h"
+#include "base/thread_pool.h"
 #include "kernels/kernels.h"
 #include "render/dirty_rects.h"
 #include "render/grid_map.h"
@@ -87,6 +88,13 @@ typedef struct Backend {
     int (*render_at)(void *self, int steps, int phase,
                      const RipplePixels *picture, const RipplePixels *frame,
                      const DirtyRects **written);
+    /* Steps once if `steps` is 1; stores the heights that a rendering at this
+       phase would show, with swell, valid until the next call, and their
+       stride. Errors: MEMORY, at a phase below RIPPLE_MAX_PHASE. */
+    int (*surface)(void *self, int steps, int phase, const int16_t **heights,
+                   size_t *stride);
+    /* Does rows of work on the threads of this backend. */
+    void (*run)(void *self, ThreadPoolWork *work, void *argument, int rows);
     /* Makes the next rendering write every pixel. */
     void (*invalidate)(void *self);
     /* Writes `part` of the floor; see ripple_lay_land. */

@@ -203,9 +203,21 @@ static void prepare_render(Cpu *cpu, int phase, const RipplePixels *picture,
                             ripple_cpu_mask(cpu), &cpu->grid_map, &args);
 }
 
-static const DirtyRects *run(Cpu *cpu, int steps, int phase,
-                             const RipplePixels *picture,
-                             const RipplePixels *frame)
+/* What a pass shows: a frame, or if `surface` is not NULL, that. */
+typedef struct Showing {
+    int phase;
+    const RipplePixels *picture, *frame;
+    const int16_t **surface;
+} Showing;
+
+static void prepare_surface(Cpu *cpu, int phase)
+{
+    cpu->refraction.kernels = cpu->tuning.kernels;
+    cpu->refraction.blending.phase = cpu->refraction.swell.phase = phase;
+}
+
+/* `showing` is NULL to show nothing. */
+static const DirtyRects *run(Cpu *cpu, int steps, const Showing *showing)
 {
     StepContext context = {
         .kernels = cpu->tuning.kernels,
@@ -214,8 +226,9 @@ static const DirtyRects *run(Cpu *cpu, int steps, int phase,
         .advection = &cpu->advection,
         .everywhere = !cpu->tuning.skips_calm,
     };
-    Pipeline pipeline = {cpu->thread_pool, &cpu->field, &cpu->boundary, NULL,
-                         NULL};
+    Pipeline pipeline = {.thread_pool = cpu->thread_pool,
+                         .field = &cpu->field,
+                         .boundary = &cpu->boundary};
     EnergySums energy = {0};
 
     if (steps) {
@@ -225,9 +238,14 @@ static const DirtyRects *run(Cpu *cpu, int steps, int phase,
             cpu->refraction.swell.surface.cells != NULL;
     }
     ripple_boundary_refresh(&cpu->boundary, &cpu->field);
-    if (picture != NULL) {
-        prepare_render(cpu, phase, picture, frame);
+    if (showing != NULL) {
+        if (showing->surface != NULL)
+            prepare_surface(cpu, showing->phase);
+        else
+            prepare_render(cpu, showing->phase, showing->picture,
+                           showing->frame);
         pipeline.refraction = &cpu->refraction;
+        pipeline.surface = showing->surface;
     }
     ripple_pipeline_run(&pipeline);
     if (context.energy != NULL)
@@ -235,7 +253,7 @@ static const DirtyRects *run(Cpu *cpu, int steps, int phase,
                               &cpu->field, ripple_cpu_has_current(cpu));
     if (steps && is_calm(cpu))
         restart_steps(cpu);
-    if (picture == NULL)
+    if (showing == NULL || showing->surface != NULL)
         return NULL;
     ripple_refraction_finish(&cpu->refraction, &cpu->field);
     return &cpu->refraction.changed;
@@ -245,7 +263,10 @@ static const DirtyRects *advance(void *self, int steps,
                                  const RipplePixels *picture,
                                  const RipplePixels *frame)
 {
-    return run(self, steps, RIPPLE_MAX_PHASE, picture, frame);
+    return run(self, steps,
+               picture != NULL
+                   ? &(Showing){RIPPLE_MAX_PHASE, picture, frame, NULL}
+                   : NULL);
 }
 
 static int render_at(void *self, int steps, int phase,
@@ -256,8 +277,30 @@ static int render_at(void *self, int steps, int phase,
     int error = ripple_blending_init(&cpu->refraction.blending, &cpu->field);
 
     if (error == RIPPLE_OK)
-        *written = run(cpu, steps, phase, picture, frame);
+        *written = run(cpu, steps, &(Showing){phase, picture, frame, NULL});
     return error;
+}
+
+static int surface(void *self, int steps, int phase, const int16_t **heights,
+                   size_t *stride)
+{
+    Cpu *cpu = self;
+    int error = RIPPLE_OK;
+
+    if (phase < RIPPLE_MAX_PHASE)
+        error = ripple_blending_init(&cpu->refraction.blending, &cpu->field);
+    if (error != RIPPLE_OK)
+        return error;
+    run(cpu, steps, &(Showing){phase, NULL, NULL, heights});
+    *stride = cpu->field.stride;
+    return RIPPLE_OK;
+}
+
+static void run_rows(void *self, ThreadPoolWork *work, void *argument, int rows)
+{
+    const Cpu *cpu = self;
+
+    ripple_thread_pool_run(cpu->thread_pool, work, argument, rows);
 }
 
 const Backend ripple_backend_cpu = {
@@ -280,6 +323,8 @@ const Backend ripple_backend_cpu = {
     .heights = heights,
     .advance = advance,
     .render_at = render_at,
+    .surface = surface,
+    .run = run_rows,
     .invalidate = invalidate,
     .lay_floor = lay_floor,
     .export_state = export_state,

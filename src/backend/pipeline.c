@@ -305,11 +305,14 @@ static void plan_stages(Pass *pass, const Pipeline *pipeline)
         add_stage(pass, STAGE_SWELL, NULL, rendered);
         rendered = &pipeline->refraction->swell.surface;
     }
-    if (pipeline->refraction->args.surface.caustics != NULL) {
+    if (pipeline->surface != NULL)
+        *pipeline->surface = rendered->cells;
+    else if (pipeline->refraction->args.surface.caustics != NULL) {
         add_stage(pass, STAGE_SCATTER, NULL, rendered);
         add_stage(pass, STAGE_GATHER, NULL, NULL);
     }
-    add_stage(pass, STAGE_RENDER, NULL, rendered);
+    if (pipeline->surface == NULL)
+        add_stage(pass, STAGE_RENDER, NULL, rendered);
 }
 
 void ripple_pipeline_run(const Pipeline *pipeline)
@@ -320,6 +323,8 @@ void ripple_pipeline_run(const Pipeline *pipeline)
     if (pipeline->refraction != NULL)
         tiles += ripple_refraction_count_dirty(pipeline->refraction);
     plan_stages(&pass, pipeline);
+    if (pass.count == 0)
+        return;
     init_missing(&pass);
     ripple_thread_pool_run(tiles < FEW_TILES ? NULL : pipeline->thread_pool,
                            run_rows, &pass, pass.tile_rows);

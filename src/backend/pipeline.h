@@ -30,7 +30,10 @@ typedef struct Pipeline {
     const Boundary *boundary;
     const StepContext *context; /* NULL: do not step */
     Refraction *refraction;     /* NULL: do not render; else between
-                                   ripple_refraction_start and _finish */
+                                   ripple_refraction_start and _finish, if
+                                   `surface` is NULL */
+    const int16_t **surface; /* where not NULL: stores the heights that would be
+                                rendered, and does not render */
 } Pipeline;
 
 void ripple_pipeline_run(const Pipeline *pipeline);

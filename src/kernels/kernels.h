@@ -27,6 +27,7 @@
 
 #include "base/fixed.h"
 #include "kernels/caustics.h"
+#include "kernels/perspective.h"
 #include "kernels/render.h"
 #include "kernels/step.h"
 
@@ -52,6 +53,8 @@ typedef struct Kernels {
     Blend *blend;
     Interpolate *interpolate;
     Render *render;
+    Cast *cast;
+    Shade *shade;
 } Kernels;
 
 /* Level i, 0 the weakest; NULL past the last one that this CPU can run. */

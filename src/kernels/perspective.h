@@ -9,10 +9,10 @@
  * comparisons and conversions are used, which IEEE 754 rounds exactly, in the
  * order of the formulas: the same bits on every machine.
  *
- *                eye  o---___            The plane of the picture stands upright
- *                     |      ---___      at `focal` pixels before the eye; row
- *     height          |            ---   `horizon` is as high as the eye. What is
- *     of the eye      |    focal    |    z cells away, measured forward, and h high
+ *                eye  o---___            The plane of the picture stands
+ * upright |      ---___      at `focal` pixels before the eye; row height | ---
+ * `horizon` is as high as the eye. What is of the eye      |    focal    |    z
+ * cells away, measured forward, and h high
  *     ================+=============|==  is in row
  *                     water              horizon + (eye - h) * focal / z
  */
@@ -47,13 +47,13 @@ typedef struct Eye {
  * falls by half a cell for each, and waves end after RIPPLE_CALM_AFTER cells.
  */
 typedef struct Terrain {
-    const int16_t *ground;   /* in `unit` cells, above the calm sea */
-    const int16_t *water;    /* the same */
-    const int16_t *slope_x;  /* of the water, in 1/2^RIPPLE_INCLINE_BITS */
+    const int16_t *ground;  /* in `unit` cells, above the calm sea */
+    const int16_t *water;   /* the same */
+    const int16_t *slope_x; /* of the water, in 1/2^RIPPLE_INCLINE_BITS */
     const int16_t *slope_y;
-    const int16_t *light;    /* of the sun on the ground, in 1/2^7 */
-    ptrdiff_t stride;        /* of all */
-    float max_x, max_y;      /* columns - 1 and rows - 1 */
+    const int16_t *light; /* of the sun on the ground, in 1/2^7 */
+    ptrdiff_t stride;     /* of all */
+    float max_x, max_y;   /* columns - 1 and rows - 1 */
     float unit;
 } Terrain;
 
@@ -117,7 +117,7 @@ typedef struct Scenery {
     float haze;       /* distance at which half is hidden by haze, squared */
     float shine;      /* of the sun in the water, 0..1 */
     float mirror;     /* how much sky the water mirrors, 0..1 */
-    float wet;        /* cells above the water that are wet; above 0 */
+    float moist;      /* cells above the water that are wet; above 0 */
     float foam;       /* cells of depth that have foam; above 0 */
     float smooth;     /* see incline in scalar_perspective.c */
 } Scenery;

@@ -14,6 +14,8 @@ const Kernels ripple_kernels_scalar = {
     .blend = ripple_scalar_blend,
     .interpolate = ripple_scalar_interpolate,
     .render = ripple_scalar_render,
+    .cast = ripple_scalar_cast,
+    .shade = ripple_scalar_shade,
 };
 
 int ripple_scalar_find_active(const int16_t *cells, ptrdiff_t stride,

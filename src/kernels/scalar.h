@@ -32,5 +32,7 @@ RIPPLE_COLLECT(ripple_scalar_collect);
 RIPPLE_BLEND(ripple_scalar_blend);
 RIPPLE_INTERPOLATE(ripple_scalar_interpolate);
 RIPPLE_RENDER(ripple_scalar_render);
+RIPPLE_CAST(ripple_scalar_cast);
+RIPPLE_SHADE(ripple_scalar_shade);
 
 #endif

@@ -13,19 +13,19 @@
 #include <math.h>
 
 /* As the instructions of CPUs choose, also between zeros. */
-static float least(float a, float b)
+static float min_real(float a, float b)
 {
     return b < a ? b : a;
 }
 
-static float most(float a, float b)
+static float max_real(float a, float b)
 {
     return a < b ? b : a;
 }
 
 static float bound(float v, float min, float max)
 {
-    return most(least(v, max), min);
+    return max_real(min_real(v, max), min);
 }
 
 static float mix(float a, float b, float share)
@@ -67,7 +67,7 @@ static Spot find_spot(const Terrain *terrain, float x, float y)
         .at = row * terrain->stride + column,
         .share_x = in_x - (float)column,
         .share_y = in_y - (float)row,
-        .out = most(x - in_x, in_x - x) + most(y - in_y, in_y - y),
+        .out = max_real(x - in_x, in_x - x) + max_real(y - in_y, in_y - y),
     };
 }
 
@@ -89,7 +89,7 @@ static float read_ground(const Terrain *terrain, const Spot *spot)
 /* The share of waves that is left. */
 static float calm_down(float out)
 {
-    return most(1 - out * (1 / RIPPLE_CALM_AFTER), 0);
+    return max_real(1 - out * (1 / RIPPLE_CALM_AFTER), 0);
 }
 
 static float read_water(const Terrain *terrain, const Spot *spot)
@@ -107,28 +107,28 @@ static Vector look_ahead(const Eye *eye, int x)
 }
 
 /* What a column shows of the last place above those that hide it. */
-typedef struct Sight {
-    int top;             /* the rows above this one are still open */
-    float row, inverse;  /* of the place before */
-} Sight;
+typedef struct Skyline {
+    int top;            /* the rows above this one are still open */
+    float row, inverse; /* of the place before */
+} Skyline;
 
 /* Between two places the land is straight, and 1 / z is even along rows. */
-static void draw_rise(const CastArgs *args, int x, Sight *sight, float row,
+static void draw_rise(const CastArgs *args, int x, Skyline *skyline, float row,
                       float inverse)
 {
     float in = bound(row, 0, (float)args->height);
     int top = (int)in;
-    float per_row = (inverse - sight->inverse) / (row - sight->row);
+    float per_row = (inverse - skyline->inverse) / (row - skyline->row);
 
     top += (float)top < in;
-    for (int y = top; y < sight->top; y++) {
-        float v = sight->inverse + ((float)y - sight->row) * per_row;
+    for (int y = top; y < skyline->top; y++) {
+        float v = skyline->inverse + ((float)y - skyline->row) * per_row;
 
         args->inverse[y * args->inverse_stride + x] =
-            bound(v, inverse, sight->inverse);
+            bound(v, inverse, skyline->inverse);
     }
-    if (top < sight->top)
-        sight->top = top;
+    if (top < skyline->top)
+        skyline->top = top;
 }
 
 /* Row y is at y + 1/2; rows here are counted such that y is y. */
@@ -137,27 +137,26 @@ static void cast_column(const CastArgs *args, int x)
     const Eye *eye = &args->eye;
     Vector ahead = look_ahead(eye, x);
     float horizon = eye->horizon - 0.5f;
-    Sight sight = {args->height, 1e9f, 1 / args->distances[0]};
+    Skyline skyline = {args->height, 1e9f, 1 / args->distances[0]};
     float per_row = 1 / (eye->focal * eye->place.up);
 
-    for (int i = 0; i < args->count && sight.top > 0; i++) {
+    for (int i = 0; i < args->count && skyline.top > 0; i++) {
         float z = args->distances[i], inverse = 1 / z;
         Spot spot = find_spot(&args->terrain, eye->place.x + ahead.x * z,
                               eye->place.y + ahead.y * z);
-        float height = most(read_ground(&args->terrain, &spot),
-                            read_water(&args->terrain, &spot));
-        float row =
-            horizon + (eye->place.up - height) * (eye->focal * inverse);
+        float height = max_real(read_ground(&args->terrain, &spot),
+                                read_water(&args->terrain, &spot));
+        float row = horizon + (eye->place.up - height) * (eye->focal * inverse);
 
-        draw_rise(args, x, &sight, row, inverse);
-        sight.row = row;
-        sight.inverse = inverse;
+        draw_rise(args, x, &skyline, row, inverse);
+        skyline.row = row;
+        skyline.inverse = inverse;
     }
-    for (int y = 0; y < sight.top; y++) {
+    for (int y = 0; y < skyline.top; y++) {
         float below = (float)y - horizon;
 
         args->inverse[y * args->inverse_stride + x] =
-            below > 0 ? most(below * per_row, 1e-7f) : 0;
+            below > 0 ? max_real(below * per_row, 1e-7f) : 0;
     }
 }
 
@@ -185,6 +184,16 @@ static Colour mix_texels(const uint32_t *from, ptrdiff_t right, ptrdiff_t down,
                     (float)(low >> 8 & 255)};
 }
 
+/* A column or row of a level; beyond its edges lies its mirror image. */
+static float find_texel(float place, float per_cell, int last)
+{
+    float v = (place + 0.5f) * per_cell - 0.5f, rest;
+
+    v = max_real(v, -v);
+    rest = (float)last - v;
+    return bound((float)last - max_real(rest, -rest), 0, (float)last);
+}
+
 /* A level whose pixels are about as large as those of the frame. */
 static Colour read_texture(const Texture *texture, float x, float y, float z)
 {
@@ -198,10 +207,8 @@ static Colour read_texture(const Texture *texture, float x, float y, float z)
             scale *= 0.5f;
         }
     }
-    in_x = bound((x + 0.5f) * texture->per_cell_x * scale - 0.5f, 0,
-                 (float)level->last_x);
-    in_y = bound((y + 0.5f) * texture->per_cell_y * scale - 0.5f, 0,
-                 (float)level->last_y);
+    in_x = find_texel(x, texture->per_cell_x * scale, level->last_x);
+    in_y = find_texel(y, texture->per_cell_y * scale, level->last_y);
     column = (int)in_x;
     row = (int)in_y;
     return mix_texels(
@@ -218,29 +225,30 @@ static Colour light_ground(const ShadeArgs *args, float x, float y,
 {
     float light = read_map(args->terrain.light, args->terrain.stride, spot);
 
+    light = light * (1.0f / (1 << RIPPLE_SUN_BITS));
     return brighten(read_texture(&args->texture, x, y, z),
-                    light * (1.0f / (1 << RIPPLE_SUN_BITS)));
+                    mix(1, light, calm_down(spot->out)));
 }
 
-/* A gradient, a glow about the sun, and its disc. */
-static Colour see_sky(const Scenery *scenery, Vector to, float shine)
+/* A gradient, a bloom about the sun, and its disc. */
+static Colour sample_sky(const Scenery *scenery, Vector to, float shine)
 {
     float low = 1 - bound(to.up, 0, 1), low2 = low * low;
-    float near = most(dot(to, scenery->sun), 0), glow, disc;
+    float near = max_real(dot(to, scenery->sun), 0), bloom, disc;
     Colour sky =
         mix_colours(scenery->zenith, scenery->horizon, low2 * low2 * low);
 
     near = near * near;
     near = near * near;
-    glow = near * near * shine;
+    bloom = near * near * shine;
     near = near * near * near;
     near = near * near;
     near = near * near;
     near = near * near;
     disc = bound(near * near * 4, 0, 1) * shine;
-    return (Colour){sky.red + glow * 30 + disc * 255,
-                    sky.green + glow * 22 + disc * 240,
-                    sky.blue + glow * 8 + disc * 200};
+    return (Colour){sky.red + bloom * 30 + disc * 255,
+                    sky.green + bloom * 22 + disc * 240,
+                    sky.blue + bloom * 8 + disc * 200};
 }
 
 /* The normal of the water. What is too far for single waves lies flat: */
@@ -265,20 +273,21 @@ static float absorb(float colour, float deep, float path, float thickness)
 
 /* The floor through `depth` of water; `surface` is the height of the water at
    (x, y). */
-static Colour see_floor(const ShadeArgs *args, Vector view, Vector normal,
-                        float x, float y, float surface, float depth, float z)
+static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
+                           float x, float y, float surface, float depth,
+                           float z)
 {
     const Scenery *scenery = &args->scenery;
     float down = sqrtf(1 - 0.5625f * (1 - view.up * view.up));
     float slant = 0.75f / down;
     float along_x = view.x * slant - normal.x * 0.33f;
     float along_y = view.y * slant - normal.y * 0.33f;
-    Spot spot = find_spot(&args->terrain, x + along_x * depth,
-                          y + along_y * depth);
+    Spot spot =
+        find_spot(&args->terrain, x + along_x * depth, y + along_y * depth);
     Colour floor;
     float path;
 
-    depth = most(surface - read_ground(&args->terrain, &spot), 0);
+    depth = max_real(surface - read_ground(&args->terrain, &spot), 0);
     x = x + along_x * depth;
     y = y + along_y * depth;
     spot = find_spot(&args->terrain, x, y);
@@ -292,27 +301,28 @@ static Colour see_floor(const ShadeArgs *args, Vector view, Vector normal,
     };
 }
 
-static Colour see_water(const ShadeArgs *args, Vector view, float x, float y,
-                        const Spot *spot, float surface, float depth, float z)
+static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
+                           const Spot *spot, float surface, float depth,
+                           float z)
 {
     const Scenery *scenery = &args->scenery;
     Vector normal = incline(args, spot, z);
-    float facing = bound(-dot(view, normal), 0, 1);
-    float flat = 1 - facing, flat2 = flat * flat;
+    float cosine = bound(-dot(view, normal), 0, 1);
+    float flat = 1 - cosine, flat2 = flat * flat;
     float fresnel = (0.02f + 0.98f * (flat2 * flat2 * flat)) * scenery->mirror;
-    float twice = 2 * facing;
+    float twice = 2 * cosine;
     float up = view.up + twice * normal.up;
     Vector mirrored = {view.x + twice * normal.x, view.y + twice * normal.y,
-                       most(up, -up)};
+                       max_real(up, -up)};
 
     return mix_colours(
-        see_floor(args, view, normal, x, y, surface, depth, z),
-        see_sky(scenery, mirrored, scenery->shine), fresnel);
+        sample_floor(args, view, normal, x, y, surface, depth, z),
+        sample_sky(scenery, mirrored, scenery->shine), fresnel);
 }
 
 /* Land, water and foam at (x, y), as far as there is water. */
-static Colour see_place(const ShadeArgs *args, Vector view, float x, float y,
-                        float z)
+static Colour sample_place(const ShadeArgs *args, Vector view, float x, float y,
+                           float z)
 {
     const Scenery *scenery = &args->scenery;
     Spot spot = find_spot(&args->terrain, x, y);
@@ -324,11 +334,11 @@ static Colour see_place(const ShadeArgs *args, Vector view, float x, float y,
 
     if (share < 1)
         colour = brighten(light_ground(args, x, y, &spot, z),
-                          1 - bound(1 + depth / scenery->wet, 0, 1) * 0.3f);
+                          1 - bound(1 + depth / scenery->moist, 0, 1) * 0.3f);
     if (share > 0)
         colour = mix_colours(colour,
-                             see_water(args, view, x, y, &spot, surface,
-                                       most(depth, 0), z),
+                             sample_water(args, view, x, y, &spot, surface,
+                                          max_real(depth, 0), z),
                              share);
     return mix_colours(colour, (Colour){235, 240, 240}, foam * foam * 0.5f);
 }
@@ -344,19 +354,18 @@ static uint32_t shade_pixel(const ShadeArgs *args, int x, int y)
     Vector ahead = look_ahead(eye, x), view;
     float inverse = args->inverse[y * args->inverse_stride + x];
     float up = (eye->horizon - ((float)y + 0.5f)) * eye->inverse_focal;
-    float length =
-        1 / sqrtf(ahead.x * ahead.x + ahead.y * ahead.y + up * up);
+    float length = 1 / sqrtf(ahead.x * ahead.x + ahead.y * ahead.y + up * up);
     Colour colour;
 
     view = (Vector){ahead.x * length, ahead.y * length, up * length};
     if (inverse > 0) {
         float z = 1 / inverse, haze = z * z / (z * z + args->scenery.haze);
 
-        colour = see_place(args, view, eye->place.x + ahead.x * z,
-                           eye->place.y + ahead.y * z, z);
+        colour = sample_place(args, view, eye->place.x + ahead.x * z,
+                              eye->place.y + ahead.y * z, z);
         colour = mix_colours(colour, args->scenery.horizon, haze);
     } else {
-        colour = see_sky(&args->scenery, view, 1);
+        colour = sample_sky(&args->scenery, view, 1);
     }
     return 0xff000000u | to_byte(colour.red) << 16 |
            to_byte(colour.green) << 8 | to_byte(colour.blue);

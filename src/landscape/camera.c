@@ -3,6 +3,8 @@
 
 #include "base/sine.h"
 
+#include <stddef.h>
+
 /* Pixels from the eye to the plane of the picture, in widths of the frame: 60
    degrees are seen from side to side. */
 #define FOCAL 0.866
@@ -17,10 +19,8 @@ static int is_in(double v, double min, double max)
 
 int ripple_camera_is_valid(const RippleCamera *camera)
 {
-    return camera != 0 &&
-           is_in(camera->yaw, -RIPPLE_MAX_YAW, RIPPLE_MAX_YAW) &&
-           is_in(camera->pitch, RIPPLE_MIN_PITCH, RIPPLE_MAX_PITCH) &&
-           is_in(camera->distance, RIPPLE_MIN_DISTANCE, RIPPLE_MAX_DISTANCE);
+    return camera != NULL && is_in(camera->yaw, -360, 360) &&
+           is_in(camera->pitch, 3, 70) && is_in(camera->distance, 0.2, 4);
 }
 
 /* With yaw 0 one looks to the top edge. */

@@ -127,8 +127,9 @@ void ripple_maps_survey(Maps *maps, const Relief *relief,
         maps->slope_x[i] = to_map((float)(right - left) * maps->slope_scale);
         maps->slope_y[i] =
             to_map((float)(below[x] - above[x]) * maps->slope_scale);
-        maps->light[i] = gather_light(
-            maps, light[x], left + right + above[x] + below[x] - 4 * row[x]);
+        maps->light[i] =
+            gather_light(maps, 36 + light[x] * 92 / RIPPLE_RELIEF_LEVEL,
+                         left + right + above[x] + below[x] - 4 * row[x]);
     }
     close_row(maps, maps->water, y);
     close_row(maps, maps->slope_x, y);

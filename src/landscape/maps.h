@@ -21,7 +21,7 @@ typedef struct Maps {
 } Maps;
 
 /* Allocates maps without contents. Returns 0 or RIPPLE_ERROR_MEMORY; on error
-   *maps is as after ripple_maps_clear. */
+ *maps is as after ripple_maps_clear. */
 int ripple_maps_init(Maps *maps, int columns, int rows);
 
 /* Frees the memory and zeroes the struct. */

@@ -67,7 +67,7 @@ void ripple_mipmap_fill_row(Mipmap *mipmap, int i, int y)
     for (int x = 0; x <= level->last_x; x++) {
         int left = 2 * x, right = min_int(2 * x + 1, finer->last_x);
 
-        to[x] = mean_pixel(above[left], above[right], below[left],
-                           below[right]);
+        to[x] =
+            mean_pixel(above[left], above[right], below[left], below[right]);
     }
 }

@@ -106,7 +106,8 @@ Lighting ripple_lighting_make(const RippleSettings *settings, int has_caustics)
         doublings++;
     light = (Lighting){
         .doublings = doublings,
-        .diffuse_x = to_q15(diffuse * one * ripple_cosine(settings->light_from)),
+        .diffuse_x =
+            to_q15(diffuse * one * ripple_cosine(settings->light_from)),
         .diffuse_y = to_q15(-diffuse * one * ripple_sine(settings->light_from)),
         .caustic = to_q15(has_caustics ? 0 : -caustic * one),
         .specular_peak = (int16_t)lround(SPECULAR_PEAK * strength),

@@ -335,9 +335,7 @@ static int16_t light_factor(void)
 /* One of the views of the surface; a split view is made of others. */
 static RippleView choose_view(void)
 {
-    int view = between(RIPPLE_VIEW_HEIGHTS, RIPPLE_VIEW_COUNT - 2);
-
-    return (RippleView)(view < RIPPLE_VIEW_SPLIT ? view : view + 1);
+    return (RippleView)between(RIPPLE_VIEW_HEIGHTS, RIPPLE_VIEW_SPLIT - 1);
 }
 
 static void choose_lighting(void)

@@ -52,17 +52,24 @@ static void compare(const char *what, int x, int y, int64_t cpu,
         differ(what, x, y, cpu, reference);
 }
 
+static void compare_planes(const Paired *paired, const char *what,
+                           const int16_t *cpu, size_t stride,
+                           const int16_t *other, size_t other_stride)
+{
+    for (int y = 0; y < paired->size.rows; y++) {
+        for (int x = 0; x < paired->size.columns; x++)
+            compare(what, x, y, cpu[(size_t)y * stride + (size_t)x],
+                    other[(size_t)y * other_stride + (size_t)x]);
+    }
+}
+
 static void compare_heights(const Paired *paired, const char *what)
 {
     size_t stride, other_stride;
     const int16_t *cpu = CPU(heights)(paired->cpu, &stride);
     const int16_t *other = REFERENCE(heights)(paired->reference, &other_stride);
 
-    for (int y = 0; y < paired->size.rows; y++) {
-        for (int x = 0; x < paired->size.columns; x++)
-            compare(what, x, y, cpu[(size_t)y * stride + (size_t)x],
-                    other[(size_t)y * other_stride + (size_t)x]);
-    }
+    compare_planes(paired, what, cpu, stride, other, other_stride);
 }
 
 static void compare_masks(const Paired *paired)
@@ -450,6 +457,34 @@ static int render_at(void *self, int steps, int phase,
     return error;
 }
 
+static int surface(void *self, int steps, int phase, const int16_t **cells,
+                   size_t *stride)
+{
+    Paired *paired = self;
+    const int16_t *other;
+    size_t other_stride;
+    int error;
+
+    check_before_step(paired);
+    error = CPU(surface)(paired->cpu, steps, phase, cells, stride);
+    if (error != RIPPLE_OK)
+        return error;
+    REFERENCE(surface)
+    (paired->reference, steps, phase, &other, &other_stride);
+    compare_planes(paired, "shown height", *cells, *stride, other,
+                   other_stride);
+    if (steps)
+        check_after_step(paired);
+    return RIPPLE_OK;
+}
+
+static void run(void *self, ThreadPoolWork *work, void *argument, int rows)
+{
+    const Paired *paired = self;
+
+    CPU(run)(paired->cpu, work, argument, rows);
+}
+
 static void invalidate(void *self)
 {
     Paired *paired = self;
@@ -557,6 +592,8 @@ const Backend paired_backend = {
     .heights = heights,
     .advance = advance,
     .render_at = render_at,
+    .surface = surface,
+    .run = run,
     .invalidate = invalidate,
     .lay_floor = lay_floor,
     .export_state = export_state,

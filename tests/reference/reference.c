@@ -500,6 +500,29 @@ static int render_at(void *self, int steps, int phase,
     return RIPPLE_OK;
 }
 
+static int surface(void *self, int steps, int phase, const int16_t **cells,
+                   size_t *stride)
+{
+    Reference *water = self;
+
+    advance(water, steps, NULL, NULL);
+    reference_add_swell(water, phase);
+    for (int y = 0; y < water->size.rows; y++) {
+        for (int x = 0; x < water->size.columns; x++)
+            water->heights[cell_at(water, x, y)] =
+                (int16_t)*plane_at(water, water->surface, x, y);
+    }
+    *cells = water->heights;
+    *stride = (size_t)water->size.columns;
+    return RIPPLE_OK;
+}
+
+static void run(void *self, ThreadPoolWork *work, void *argument, int rows)
+{
+    (void)self;
+    work(argument, 0, rows);
+}
+
 static void invalidate(void *self)
 {
     (void)self; /* every rendering writes every pixel */
@@ -563,6 +586,8 @@ const Backend reference_backend = {
     .heights = heights,
     .advance = advance,
     .render_at = render_at,
+    .surface = surface,
+    .run = run,
     .invalidate = invalidate,
     .lay_floor = reference_lay_floor,
     .export_state = export_state,

@@ -17,7 +17,7 @@
 #define STEPS       RIPPLE_SCENE_STEPS
 #define CHECK_EVERY 6
 
-typedef struct Scenery {
+typedef struct Setup {
     int width, height;
     RippleModel model;
     int damping;
@@ -31,9 +31,9 @@ typedef struct Scenery {
     double current; /* to the right, half of it down */
     int has_map;    /* the current is a vortex */
     int cell;       /* other than 1: linear and lit */
-} Scenery;
+} Setup;
 
-static const Scenery sceneries[] = {
+static const Setup sceneries[] = {
     {1, 1, CLASSIC, 5, 1, 3, 1, 90, DISC, FIXED, MASK_NONE, 0, 0, 1},
     {63, 9, ROUND, 6, 0.0625, 7, 1, 900, SMOOTH, FIXED, MASK_NONE, 0, 0, 1},
     {65, 17, CLASSIC, 1, 4, 2, 2, 128, DISC, FIXED, MASK_NONE, 0, 0, 1},
@@ -67,7 +67,7 @@ static const Scenery sceneries[] = {
 };
 
 /* Played with every model. */
-static const Scenery any_model[] = {
+static const Setup any_model[] = {
     {300, 120, 0, 6, 0.25, 9, 1, 900, SMOOTH, OPEN, MASK_FIXED, 0, 0, 1},
     {129, 64, 0, 6, 0.25, 5, 2, 900, SMOOTH, MIRROR, MASK_MIRROR, 0, 0, 1},
     {300, 120, 0, 6, 0.25, 5, 2, 3000, SMOOTH, WRAP, MASK_FIXED, 0, 0, 1},
@@ -78,16 +78,16 @@ static const Scenery any_model[] = {
 
 #define SCENERY_COUNT (COUNT(sceneries) + COUNT(any_model) * MODEL_COUNT)
 
-static Scenery scenery_at(int i)
+static Setup scenery_at(int i)
 {
     int past = i - COUNT(sceneries);
-    Scenery scenery;
+    Setup setup;
 
     if (past < 0)
         return sceneries[i];
-    scenery = any_model[past / MODEL_COUNT];
-    scenery.model = (RippleModel)(past % MODEL_COUNT);
-    return scenery;
+    setup = any_model[past / MODEL_COUNT];
+    setup.model = (RippleModel)(past % MODEL_COUNT);
+    return setup;
 }
 
 /* How a frame follows a step. */
@@ -105,7 +105,7 @@ typedef struct Way {
 } Way;
 
 typedef struct Play {
-    const Scenery *scenery;
+    const Setup *setup;
     Ripple *pool;
     RipplePixels picture, frame;
     uint64_t random;
@@ -133,58 +133,57 @@ static void set_mask(Ripple *pool)
     EXPECT_OK(ripple_set_mask(pool, mask[0], 40, 16, 40));
 }
 
-static void set_current(Ripple *pool, const Scenery *scenery)
+static void set_current(Ripple *pool, const Setup *setup)
 {
     float x[12 * 9], y[12 * 9];
 
     for (int i = 0; i < 12 * 9; i++) {
-        x[i] = (float)(scenery->current * (4 - i / 12) / 4);
-        y[i] = (float)(scenery->current * (i % 12 - 5) / 6);
+        x[i] = (float)(setup->current * (4 - i / 12) / 4);
+        y[i] = (float)(setup->current * (i % 12 - 5) / 6);
     }
-    if (scenery->has_map)
+    if (setup->has_map)
         EXPECT_OK(ripple_set_current_map(pool, x, y, 12, 9));
     else
-        EXPECT_INT(
-            ripple_set_current(pool, scenery->current, scenery->current / 2),
-            ==, 0);
+        EXPECT_INT(ripple_set_current(pool, setup->current, setup->current / 2),
+                   ==, 0);
 }
 
-static void set_scenery(Ripple *pool, const Scenery *scenery)
+static void set_scenery(Ripple *pool, const Setup *setup)
 {
     RippleSettings settings = *ripple_settings(pool);
 
-    settings.edges = scenery->edges;
-    settings.shore = scenery->depth_map == MASK_MIRROR ? RIPPLE_SHORE_MIRROR
-                                                       : RIPPLE_SHORE_FIXED;
-    settings.cell = scenery->cell;
-    if (scenery->cell != 1) {
+    settings.edges = setup->edges;
+    settings.shore = setup->depth_map == MASK_MIRROR ? RIPPLE_SHORE_MIRROR
+                                                     : RIPPLE_SHORE_FIXED;
+    settings.cell = setup->cell;
+    if (setup->cell != 1) {
         settings.filter = RIPPLE_FILTER_LINEAR;
         settings.light = 60;
-        settings.swell = scenery->cell == 2 ? 40 : 0;
-        settings.bend_limit = scenery->cell == 2 ? 0 : 20;
+        settings.swell = setup->cell == 2 ? 40 : 0;
+        settings.bend_limit = setup->cell == 2 ? 0 : 20;
     }
     EXPECT_OK(ripple_configure(pool, &settings));
-    if (scenery->depth_map != MASK_NONE)
+    if (setup->depth_map != MASK_NONE)
         set_mask(pool);
-    set_current(pool, scenery);
+    set_current(pool, setup);
 }
 
-static void start(Play *play, const Scenery *scenery, const Way *way)
+static void start(Play *play, const Setup *setup, const Way *way)
 {
-    *play = (Play){.scenery = scenery, .random = 11};
-    play->pool = water_damped(scenery->width, scenery->height, scenery->model,
-                              scenery->damping, scenery->refraction);
-    set_scenery(play->pool, scenery);
+    *play = (Play){.setup = setup, .random = 11};
+    play->pool = water_damped(setup->width, setup->height, setup->model,
+                              setup->damping, setup->refraction);
+    set_scenery(play->pool, setup);
     EXPECT_OK(ripple_use_threads(play->pool, way->threads));
     EXPECT_OK(ripple_use_simd(play->pool, way->simd));
     ripple_skip_calm(play->pool, way->skips);
-    set_frame(play, scenery->width, scenery->height);
+    set_frame(play, setup->width, setup->height);
 }
 
 /* Stones, a line now and then, calm once, and another size for a while. */
 static void disturb(Play *play, int step)
 {
-    const Scenery *scenery = play->scenery;
+    const Setup *setup = play->setup;
     int width = ripple_width(play->pool), height = ripple_height(play->pool);
 
     if (step == 40)
@@ -195,23 +194,23 @@ static void disturb(Play *play, int step)
         ripple_drop_line(play->pool, &hull, width / 3 + 20, height / 2 + 3);
         ripple_disturb(play->pool, width / 4, height / 4, 900);
     }
-    if (scenery->depth_map != MASK_NONE && step % 20 == 5)
+    if (setup->depth_map != MASK_NONE && step % 20 == 5)
         EXPECT_OK(ripple_paint_mask(play->pool, width / 2, step, width / 2 + 9,
                                     step + 9, 5, step % 40 == 5 ? 0 : 255,
                                     NULL));
     if (step == 50 || step == 65) {
         int add = step == 50 ? 37 : 0;
 
-        width = scenery->width + add;
-        height = scenery->height + add / 2;
+        width = setup->width + add;
+        height = setup->height + add / 2;
         EXPECT_OK(ripple_resize(play->pool, width, height));
         set_frame(play, width, height);
     }
-    for (int i = 0; step % scenery->every == 0 && i < scenery->stones; i++) {
+    for (int i = 0; step % setup->every == 0 && i < setup->stones; i++) {
         RippleStone stone = {support_between(&play->random, 0, width),
                              support_between(&play->random, 0, height),
                              support_between(&play->random, 1, 14),
-                             scenery->weight, scenery->profile};
+                             setup->weight, setup->profile};
 
         ripple_drop(play->pool, &stone);
         if (step % 32 == 0)
@@ -258,11 +257,11 @@ static uint32_t sum_between(Play *play, const Way *way, int step)
     return sum(play);
 }
 
-static void play_scene(uint32_t *sums, const Scenery *scenery, const Way *way)
+static void play_scene(uint32_t *sums, const Setup *setup, const Way *way)
 {
     Play play;
 
-    start(&play, scenery, way);
+    start(&play, setup, way);
     for (int step = 0; step < STEPS; step++) {
         disturb(&play, step);
         advance(&play, way, step);
@@ -272,27 +271,26 @@ static void play_scene(uint32_t *sums, const Scenery *scenery, const Way *way)
     support_release();
 }
 
-static void check_way(const uint32_t *wanted, const Scenery *scenery, Way way)
+static void check_way(const uint32_t *wanted, const Setup *setup, Way way)
 {
     uint32_t sums[STEPS / CHECK_EVERY + 1] = {0};
 
-    play_scene(sums, scenery, &way);
+    play_scene(sums, setup, &way);
     for (int i = 0; i < STEPS / CHECK_EVERY; i++) {
         if (sums[i] != wanted[i])
             ck_abort_msg("%dx%d, %d threads, %s, skips %d, fusion %d: other "
                          "bits by step %d of %s",
-                         scenery->width, scenery->height, way.threads, way.simd,
+                         setup->width, setup->height, way.threads, way.simd,
                          way.skips, way.fusion, i * CHECK_EVERY,
-                         ripple_model_name(scenery->model));
+                         ripple_model_name(setup->model));
     }
 }
 
-static void find_wanted(uint32_t *wanted, const Scenery *scenery,
-                        const char *simd)
+static void find_wanted(uint32_t *wanted, const Setup *setup, const char *simd)
 {
     Way plainest = {1, simd, 0, APART};
 
-    play_scene(wanted, scenery, &plainest);
+    play_scene(wanted, setup, &plainest);
 }
 
 TEST_CASE(pipeline, threads, .timeout_s = 60);
@@ -302,19 +300,19 @@ TEST_CASE(pipeline, threads, .timeout_s = 60);
 TEST_LOOP(threads, any_number_of_threads, SCENERY_COUNT)
 {
     static const int threads[] = {1, 3, 4, 5, 7, 8, 16, 64};
-    Scenery scenery = scenery_at(_i);
+    Setup setup = scenery_at(_i);
     uint32_t wanted[STEPS / CHECK_EVERY + 1];
 
-    find_wanted(wanted, &scenery, "auto");
+    find_wanted(wanted, &setup, "auto");
     for (int i = 0; i < COUNT(threads); i++) {
         if (_i >= 12 && threads[i] != 7)
             continue;
-        check_way(wanted, &scenery, (Way){threads[i], "auto", 1, FUSED});
-        check_way(wanted, &scenery, (Way){threads[i], "auto", 0, FUSED});
+        check_way(wanted, &setup, (Way){threads[i], "auto", 1, FUSED});
+        check_way(wanted, &setup, (Way){threads[i], "auto", 0, FUSED});
     }
     for (int i = 0; i < 2; i++) {
-        check_way(wanted, &scenery, (Way){3, "auto", i, APART});
-        check_way(wanted, &scenery, (Way){3, "auto", i, FUSED_BETWEEN});
+        check_way(wanted, &setup, (Way){3, "auto", i, APART});
+        check_way(wanted, &setup, (Way){3, "auto", i, FUSED_BETWEEN});
     }
 }
 
@@ -325,16 +323,16 @@ TEST_CASE(pipeline, levels, .timeout_s = 60);
 
 TEST_LOOP(levels, any_level, LEVEL_SCENES)
 {
-    Scenery scenery = scenery_at(_i);
+    Setup setup = scenery_at(_i);
     uint32_t wanted[STEPS / CHECK_EVERY + 1];
     const char *simd;
 
-    find_wanted(wanted, &scenery, "scalar");
+    find_wanted(wanted, &setup, "scalar");
     for (int i = 0; (simd = ripple_simd_name(i)) != NULL; i++) {
         for (int skips = 0; skips < 2; skips++) {
             if (skips || strcmp(simd, "scalar") != 0)
-                check_way(wanted, &scenery, (Way){1, simd, skips, APART});
-            check_way(wanted, &scenery, (Way){2, simd, skips, FUSED});
+                check_way(wanted, &setup, (Way){1, simd, skips, APART});
+            check_way(wanted, &setup, (Way){2, simd, skips, FUSED});
         }
     }
 }
@@ -396,14 +394,14 @@ TEST_LOOP(calm, the_last_active_tile, MODEL_COUNT)
 /* Level, threads and skipping may change at any time. */
 TEST_LOOP(calm, changes_in_midstream, 6)
 {
-    const Scenery *scenery = &sceneries[4 + _i];
+    const Setup *setup = &sceneries[4 + _i];
     uint32_t wanted[STEPS / CHECK_EVERY + 1];
     Way way = {1, "scalar", 1, FUSED};
     uint64_t random = 3;
     Play play;
 
-    find_wanted(wanted, scenery, "scalar");
-    start(&play, scenery, &way);
+    find_wanted(wanted, setup, "scalar");
+    start(&play, setup, &way);
     for (int step = 0; step < STEPS; step++) {
         const char *simd = ripple_simd_name(support_between(&random, 0, 3));
 

@@ -8,7 +8,7 @@ c_in    = $(wildcard $(addsuffix /*.c,$(1)))
 objects = $(patsubst %.c,$(build)/%.o,$(1))
 
 library_rooms   := src src/base src/kernels src/water src/water/models src/render \
-                   src/backend
+                   src/landscape src/backend
 without_threads := $(if $(threads),one_thread,thread_pool)
 library_sources := $(filter-out src/base/$(without_threads).c,$(call c_in,$(library_rooms))) \
                    $(simd:%=src/kernels/simd/%.c)

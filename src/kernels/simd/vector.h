@@ -27,6 +27,7 @@
  */
 #include "base/fixed.h"
 #include "kernels/kernels.h"
+#include "kernels/scalar.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -389,4 +390,6 @@ RIPPLE_INLINE int get_flags(const Activity *active)
         .blend = blend, \
         .interpolate = interpolate, \
         .render = render, \
+        .cast = ripple_scalar_cast, \
+        .shade = ripple_scalar_shade, \
     }

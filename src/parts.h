@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /* The parts of a pool. A backend does the work, with valid arguments. */
-#ifndef RIPPLE_POOL_H
-#define RIPPLE_POOL_H
+#ifndef RIPPLE_PARTS_H
+#define RIPPLE_PARTS_H
 
 #include "ripple.h"
 #include "backend/backend.h"
+#include "landscape/perspective.h"
 #include "sinking.h"
 
 struct Ripple {
@@ -14,6 +15,8 @@ struct Ripple {
     RippleSettings settings; /* checked */
     BackendTuning tuning;
     Sinking sinking;
+    RippleCamera camera;
+    Perspective *perspective; /* NULL: another view */
 };
 
 #endif
