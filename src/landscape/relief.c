@@ -270,7 +270,7 @@ typedef struct Rays {
 static Rays trace_rays(const Relief *relief, const float sun[3])
 {
     float units = 16.0f * RIPPLE_RELIEF_UNITS / (float)relief->columns;
-    float x = fabsf(sun[0]), y = fabsf(sun[1]), major = y >= x ? y : x;
+    float x = fabsf(sun[0]), y = fabsf(sun[1]), steep = y >= x ? y : x;
     float major = y >= x ? sun[1] : sun[0], minor = y >= x ? sun[0] : sun[1];
     Rays rays = {
         .is_down = y >= x,
@@ -281,12 +281,12 @@ static Rays trace_rays(const Relief *relief, const float sun[3])
     float drop;
     int offset;
 
-    if (major < MIN_SUN)
+    if (steep < MIN_SUN)
         return rays;
-    drop = sun[2] / major > MIN_DROP ? sun[2] / major : MIN_DROP;
+    drop = sun[2] / steep > MIN_DROP ? sun[2] / steep : MIN_DROP;
     drop =
         drop * units < RIPPLE_RELIEF_UNITS ? drop * units : RIPPLE_RELIEF_UNITS;
-    offset = (int)lroundf(minor / major * 256);
+    offset = (int)lroundf(minor / steep * 256);
     rays.shift = (offset + 256) / 256 - 1;
     rays.share_q8 = offset - 256 * rays.shift;
     rays.drop = max_int((int)drop, 1);
