@@ -29,7 +29,7 @@ typedef struct Test {
 
 typedef struct TestCase {
     const char *suite, *name;
-    int timeout_s;                            /* of one check */
+    int timeout_s; /* of one check on a quiet machine */
     void (*set_up)(void), (*tear_down)(void); /* around each check, or NULL */
     int (*is_possible)(void); /* if not, its tests are left out; NULL: it is */
     Test *tests;

@@ -76,7 +76,7 @@ static int live(const Pair *pair, int number)
     int count = number % 4 < COUNT(counts) ? counts[number % 4]
                                            : ripple_threads(pair->pool);
 
-    alarm(5);
+    alarm(60); /* if it hangs */
     if (number % 3 == 0 && !step(pair, 3))
         return 0;
     if (count_threads(1) != 1)
