@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * What the window writes: captures, snapshots, and the note that the first run
- * has been. One statement comes to those of stage.h:
+ * has been. These statements come to those of stage.h:
  *
  *     studio NAME [SCRIPT]  opens a window of 64x48 pixels. The program works
- * in a new folder of that name, which is PATH too; its ffmpeg is a script, or
- * there is none. What it prints goes to the files output and errors.
+ *                           in a new folder of that name, which is PATH too;
+ *                           its ffmpeg is a script, or there is none. What it
+ *                           prints goes to the files output and errors
+ *     await-steps N         turns until N steps more are done, with a pause for
+ *                           the encoder between two
  */
 #include "stage.h"
 
@@ -28,7 +31,8 @@ static const struct {
     {"dies", "#!/bin/sh\necho no luck >&2; exit 1\n"},
     {"cannot-end", "#!/bin/sh\n/bin/cat >/dev/null; exit 2\n"},
     {"hangs", "#!/bin/sh\nexec /bin/sleep 1000\n"},
-    {"is-slow", "#!/bin/sh\nfor file; do :; done\n/bin/sleep 1\n"
+    {"is-slow", "#!/bin/sh\nfor file; do :; done\n"
+                "while [ ! -e go ]; do /bin/sleep 0.1; done\n"
                 "/bin/cat >\"${file#file:}\"\n"},
 };
 
@@ -39,14 +43,18 @@ static void redirect(FILE *stream, const char *name)
     setvbuf(stream, NULL, _IONBF, 0);
 }
 
-static void run(void *subject, const Words *words)
+static void await_steps(int count)
+{
+    uint64_t end = stage.scene->player.step + (uint64_t)count;
+
+    while (stage.scene->player.step < end)
+        stage_play("delay 1; turn");
+}
+
+static void open_studio(const Words *words)
 {
     char path[256];
 
-    if (!verbs_is(words, 0, "studio")) {
-        stage_run(subject, words);
-        return;
-    }
     snprintf(path, sizeof path, "%s", support_path(words->word[1]));
     EXPECT_INT(mkdir(path, 0777), ==, 0);
     EXPECT_INT(chdir(path), ==, 0);
@@ -60,6 +68,16 @@ static void run(void *subject, const Words *words)
             EXPECT_INT(chmod(support_write(path, scripts[i].text), 0777), ==,
                        0);
     }
+}
+
+static void run(void *subject, const Words *words)
+{
+    if (verbs_is(words, 0, "studio"))
+        open_studio(words);
+    else if (verbs_is(words, 0, "await-steps"))
+        await_steps(verbs_int(words, 1));
+    else
+        stage_run(subject, words);
 }
 
 TEST_CASE(window, capture, .timeout_s = 20, .tear_down = stage_close);
@@ -134,7 +152,7 @@ static const char *const rows[] = {
     "holds errors ripple: ripple-0001.mp4: ffmpeg hangs and was killed",
     /* One that only is slow loses no frame. */
     "studio slow is-slow; note step; key F9; turn 30; step < noted+20;"
-    "delay 1500; turn 30; step > noted+20; key F9; turn; await-film;"
+    "write go on; await-steps 21; key F9; turn; await-film;"
     "mentions /slow/ripple-0001.mp4; frames ripple-0001.mp4 0 12288; end;"
     "holds output ripple-0001.mp4; holds errors",
     /* Without a step there is nothing to see. */
