@@ -213,18 +213,15 @@ static int drain(Process *process, int wait_ms)
     return ready > 0;
 }
 
-static long find_deadline(const Process *process)
+static long find_deadline(void)
 {
-    int seconds =
-        process->timeout_s > 0 ? process->timeout_s : PROCESS_TIMEOUT_S;
-
-    return process_clock_ms() + 1000L * seconds;
+    return process_clock_ms() + 1000L * PROCESS_TIMEOUT_S;
 }
 
-/* Reads what comes for a moment. */
-static void wait_until(Process *process, long deadline)
+/* Reads what comes, for a moment. */
+static void wait_until(Process *process, int wait_ms, long deadline)
 {
-    drain(process, POLL_MS);
+    drain(process, wait_ms);
     if (process_clock_ms() < deadline)
         return;
     kill(process->pid, SIGKILL);
@@ -232,13 +229,25 @@ static void wait_until(Process *process, long deadline)
                  process->out, process->err);
 }
 
-void process_finish(Process *process)
+/* The CPU time of all children that have been waited for. */
+static long read_children_ms(void)
 {
-    long deadline = find_deadline(process);
+    struct rusage usage;
+
+    EXPECT_INT(getrusage(RUSAGE_CHILDREN, &usage), ==, 0);
+    return 1000L * (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+           (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) / 1000;
+}
+
+/* Looks every so often. */
+static void finish(Process *process, int look_ms)
+{
+    long deadline = find_deadline(), before_ms = read_children_ms();
     int status;
 
     while (waitpid(process->pid, &status, WNOHANG) == 0)
-        wait_until(process, deadline);
+        wait_until(process, look_ms, deadline);
+    process->cpu_ms = read_children_ms() - before_ms;
     while (drain(process, 0))
         continue;
     process->status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
@@ -246,6 +255,11 @@ void process_finish(Process *process)
     process->pid = 0;
     close_pipe(&process->pipes[0]);
     close_pipe(&process->pipes[1]);
+}
+
+void process_finish(Process *process)
+{
+    finish(process, POLL_MS);
 }
 
 /* Splits a line into words[1] and so on, up to NULL, which lie in `text`. */
@@ -320,29 +334,38 @@ void process_stop(Process *process, int signal)
     process_finish(process);
 }
 
+long process_end_ms(Process *process, int signal)
+{
+    long begin_ms = process_busy_ms();
+
+    EXPECT_INT(kill(process->pid, signal), ==, 0);
+    finish(process, 0);
+    return process_busy_ms() - begin_ms;
+}
+
 void process_await_lines(Process *process, int lines)
 {
-    long deadline = find_deadline(process);
+    long deadline = find_deadline();
 
     while (support_count_lines(process->out) +
                support_count_lines(process->err) <
            lines) {
         if (process->pipes[0] < 0 && process->pipes[1] < 0)
             ck_abort_msg("the program ended early: %s", process->err);
-        wait_until(process, deadline);
+        wait_until(process, POLL_MS, deadline);
     }
 }
 
 int process_await_output(Process *process)
 {
-    long deadline = find_deadline(process);
+    long deadline = find_deadline();
 
     while (support_count_lines(process->out) == 0) {
         if (process->pipes[0] < 0) {
             process_finish(process);
             return 0;
         }
-        wait_until(process, deadline);
+        wait_until(process, POLL_MS, deadline);
     }
     return 1;
 }
@@ -374,6 +397,14 @@ long process_clock_ms(void)
     struct timespec now;
 
     clock_gettime(CLOCK_MONOTONIC, &now);
+    return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+long process_busy_ms(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return (long)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 

@@ -68,7 +68,7 @@ int work_count_files(int remove)
 
 void work_await_files(int count)
 {
-    long deadline = process_clock_ms() + 15000;
+    long deadline = process_clock_ms() + 1000L * PROCESS_TIMEOUT_S;
 
     while (work_count_files(0) < count && process_clock_ms() < deadline)
         process_sleep_ms(20);
@@ -103,14 +103,19 @@ Process work_make_process(const char *const *environment)
     return (Process){.environment = environment, .folder = find_folder()};
 }
 
-void work_finish(Process *process, const char *line, int status)
+void work_check_end(Process *process, const char *line, int status)
 {
-    process_finish(process);
     support_own(process->out, free);
     support_own(process->err, free);
     if (process->status != status || process->signal != 0)
         ck_abort_msg("ripple %s: status %d, signal %d, not %d: %s", line,
                      process->status, process->signal, status, process->err);
+}
+
+void work_finish(Process *process, const char *line, int status)
+{
+    process_finish(process);
+    work_check_end(process, line, status);
 }
 
 Process work_try(Process process, int status, const char *line)

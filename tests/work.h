@@ -51,6 +51,9 @@ Process work_make_process(const char *const *environment);
    test from then. */
 void work_finish(Process *process, const char *line, int status);
 
+/* The same, of a process that has ended. */
+void work_check_end(Process *process, const char *line, int status);
+
 /* Runs ripple to that status, as a process with what is set in this one. */
 Process work_try(Process process, int status, const char *line);
 

@@ -29,7 +29,6 @@
 
 #define MAX_FILES   8
 #define SAMPLE      (SUPPORT_IS_SANITIZED ? 2 : 3)
-#define TIMEOUT_S   60
 #define MAX_SECONDS 3600
 #define WORK        "work"
 
@@ -263,7 +262,6 @@ static void run(Trial *trial)
     snprintf(folder, sizeof folder, "%s", support_path(WORK));
     trial->process.environment = environment;
     trial->process.folder = folder;
-    trial->process.timeout_s = TIMEOUT_S;
     trial->faults->has_user = trial->scenario->has_user;
     folder_remove(folder);
     EXPECT_INT(mkdir(folder, 0700), ==, 0);

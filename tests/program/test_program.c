@@ -19,9 +19,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define NOBODY 65534
-#define FULL   "/dev/full"
-#define RECORD "--frames 2 --output out.png --output out.y4m --heights out.pgm "
+#define NOBODY     65534
+#define MAX_END_MS 5000 /* until a signal has ended it */
+#define FULL       "/dev/full"
+#define RECORD     "--frames 2 --output out.png --output out.y4m --heights out.pgm "
 
 #define RAINY "--preset storm --size 160x120 --frames 90 @coffee.png "
 
@@ -299,13 +300,16 @@ static const Mistake mistakes[] = {
 };
 
 /* Runs ripple with three outputs; none may exist afterwards. Decoding anything
-   large before the mistake is found takes longer than the time limit. */
+   large before the mistake is found takes more CPU time than that. */
 static void expect_mistake(const char *line, int status, const char *says)
 {
+    enum { MAX_CPU_MS = 5000 };
     char all[512];
+    Process process;
 
     snprintf(all, sizeof all, RECORD "%s", line);
-    work_refuse((Process){.timeout_s = 5}, status, all, says);
+    process = work_refuse((Process){0}, status, all, says);
+    EXPECT_INT(process.cpu_ms, <, MAX_CPU_MS);
 }
 
 TEST_LOOP(failures, mistakes, COUNT(mistakes))
@@ -518,9 +522,8 @@ static const struct {
 
 TEST_LOOP(failures, windows_that_cannot_be_had, COUNT(windows))
 {
-    work_refuse(
-        (Process){.environment = windows[_i].environment, .timeout_s = 8}, 1,
-        windows[_i].line, windows[_i].says);
+    work_refuse((Process){.environment = windows[_i].environment}, 1,
+                windows[_i].line, windows[_i].says);
 }
 
 TEST_CASE(program, ends, .timeout_s = 2 * PROCESS_TIMEOUT_S,
@@ -577,9 +580,8 @@ TEST_LOOP(ends, interrupted_window, COUNT(signals))
 
     process_start_ripple(&process, line);
     process_await_lines(&process, 1); /* frames per second */
-    EXPECT_INT(kill(process.pid, signals[_i]), ==, 0);
-    process.timeout_s = 5;
-    work_finish(&process, line, 0);
+    EXPECT_INT(process_end_ms(&process, signals[_i]), <, MAX_END_MS);
+    work_check_end(&process, line, 0);
     ck_assert_str_eq(process.out, "");
 }
 
@@ -628,8 +630,8 @@ TEST(ends, full_pipe_of_errors)
     for (int i = 0; i < COUNT(talkers); i++)
         EXPECT_OK(kill(runs[i].pid, SIGTERM));
     for (int i = 0; i < COUNT(talkers); i++) {
-        runs[i].timeout_s = 5;
-        work_finish(&runs[i], talkers[i].line, 0);
+        EXPECT_INT(process_end_ms(&runs[i], 0), <, MAX_END_MS);
+        work_check_end(&runs[i], talkers[i].line, 0);
     }
     close(file);
     unlink(name);

@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#define DEADLINE_MS 15000 /* of all that is waited for */
+#define DEADLINE_MS 100000 /* of all that is waited for, if it hangs */
 #define POLL_MS     40
 
 Desk desk;
@@ -27,7 +27,6 @@ static void start_server(const char *screen)
                                 "tcp",  "-fbdir",     desk.folder, NULL};
     int tries = 5;
 
-    desk.server.timeout_s = 100;
     do {
         ck_assert_msg(tries-- > 0, "no server: %s", desk.server.err);
         process_start(&desk.server, argv);
@@ -65,9 +64,8 @@ void desk_open_screen(const char *screen)
     EXPECT(symlink(process_repository_path("assets/coffee.png"),
                    support_path("coffee.png")) == 0 ||
            errno == EEXIST);
-    desk.ripple = (Process){.environment = desk.environment,
-                            .folder = desk.folder,
-                            .timeout_s = 60};
+    desk.ripple =
+        (Process){.environment = desk.environment, .folder = desk.folder};
     desk.manager.environment = desk.environment;
     start_server(screen);
 }
@@ -101,7 +99,7 @@ void desk_close(void)
 /* Runs xdotool with the words of a line; returns its output, to be freed. */
 static char *run_xdotool(const char *line)
 {
-    Process process = {.environment = desk.environment, .timeout_s = 20};
+    Process process = {.environment = desk.environment};
     size_t length = strcspn(line, "%");
     int has_window = line[length] == '%';
     char words[256], *output;
@@ -212,6 +210,12 @@ static void await_film(const Words *words)
     EXPECT_INT(size, >=, 12);
     EXPECT(memcmp(bytes + 4, "ftypisom", 8) == 0 ||
            memcmp(bytes, "YUV4MPEG2 ", 10) == 0);
+}
+
+/* First the mark appears, then it tells another second or a message goes. */
+static void await_recording(void)
+{
+    desk_play("await 1 60000; keep; await 1 60000");
 }
 
 /* The time that ripple has run, or -1 if it has ended. */
@@ -433,6 +437,8 @@ static int expect(const Words *words)
         process_await_lines(&desk.ripple, verbs_int(words, 1));
     else if (verbs_is(words, 0, "film"))
         await_film(words);
+    else if (verbs_is(words, 0, "records"))
+        await_recording();
     else if (verbs_is(words, 0, "rest"))
         await_rest(words);
     else if (verbs_is(words, 0, "hidden") || verbs_is(words, 0, "seen"))

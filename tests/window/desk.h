@@ -15,6 +15,7 @@
  *     sleep MS
  *     file NAME, lines N  waits for a file in ripple's folder, for lines that
  *                         ripple has printed
+ *     records             calm water is recorded: waits until there are frames
  *     film N              the same for film N and as many lines
  *     rest SECONDS        waits until ripple takes under 1 % of a core for so
  *                         many seconds

@@ -314,19 +314,14 @@ TEST(x11, saver_ends_with_its_window)
     static const char *const options[] = {"--rain 0 ", "--preset storm "};
 
     for (int i = 0; i < 2 * ROUNDS; i++) {
-        long start;
+        int signal = i < ROUNDS ? 0 : SIGTERM;
 
         desk_play("place 50 60 300 200; keep");
         start_saver(options[i % 2]);
         desk_play("await 1000 60000; sleep %d", i * 7 % 40);
-        start = process_clock_ms();
         XDestroyWindow(display, host);
         XFlush(display);
-        if (i < ROUNDS)
-            process_finish(&desk.ripple);
-        else
-            process_stop(&desk.ripple, SIGTERM);
-        EXPECT_INT(process_clock_ms() - start, <=, MAX_MS);
+        EXPECT_INT(process_end_ms(&desk.ripple, signal), <=, MAX_MS);
         if (i < ROUNDS)
             EXPECT_INT(desk.ripple.status, ==, 0);
         ck_assert_str_eq(desk.ripple.err, "");
