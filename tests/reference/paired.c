@@ -52,9 +52,9 @@ static void compare(const char *what, int x, int y, int64_t cpu,
         differ(what, x, y, cpu, reference);
 }
 
-static void compare_planes(const Paired *paired, const char *what,
-                           const int16_t *cpu, size_t stride,
-                           const int16_t *other, size_t other_stride)
+static void compare_cells(const Paired *paired, const char *what,
+                          const int16_t *cpu, size_t stride,
+                          const int16_t *other, size_t other_stride)
 {
     for (int y = 0; y < paired->size.rows; y++) {
         for (int x = 0; x < paired->size.columns; x++)
@@ -69,7 +69,7 @@ static void compare_heights(const Paired *paired, const char *what)
     const int16_t *cpu = CPU(heights)(paired->cpu, &stride);
     const int16_t *other = REFERENCE(heights)(paired->reference, &other_stride);
 
-    compare_planes(paired, what, cpu, stride, other, other_stride);
+    compare_cells(paired, what, cpu, stride, other, other_stride);
 }
 
 static void compare_masks(const Paired *paired)
@@ -471,8 +471,7 @@ static int surface(void *self, int steps, int phase, const int16_t **cells,
         return error;
     REFERENCE(surface)
     (paired->reference, steps, phase, &other, &other_stride);
-    compare_planes(paired, "shown height", *cells, *stride, other,
-                   other_stride);
+    compare_cells(paired, "shown height", *cells, *stride, other, other_stride);
     if (steps)
         check_after_step(paired);
     return RIPPLE_OK;
