@@ -59,6 +59,9 @@ int ripple_camera_render(Ripple *pool, int steps, int phase,
     int error = pool->backend->surface(pool->water, steps, phase,
                                        &input.heights, &input.stride);
 
+    if (error != RIPPLE_OK && steps)
+        error = pool->backend->surface(pool->water, steps, RIPPLE_MAX_PHASE,
+                                       &input.heights, &input.stride);
     if (error != RIPPLE_OK)
         return error;
     input.is_calm = pool->tuning.skips_calm && pool->settings.swell <= 0 &&

@@ -20,8 +20,9 @@ void ripple_camera_reject(const Ripple *pool, Perspective *next);
 /* Call after a change of the mask: of the cells `part`, NULL for all. */
 void ripple_camera_ground(Ripple *pool, const RippleRect *part);
 
-/* Steps once if `steps` is 1, then renders in perspective at a phase. Errors:
-   MEMORY; then nothing is done. */
+/* Steps once if `steps` is 1, then renders in perspective at a phase. Without
+   memory for a phase a step shows the newest; else MEMORY, and nothing is done.
+ */
 int ripple_camera_render(Ripple *pool, int steps, int phase,
                          const RipplePixels *picture, const RipplePixels *frame,
                          const RippleRect **changed);
