@@ -40,6 +40,6 @@ find_figure() {
     sed -n "s/^ \{4\}\"$1_percent\": \([0-9.]*\),*/\1/p" "$build/$what.json"
 }
 
-count library 'src/([^/]*|(base|kernels|water|render|backend)/.*)$' 100 95
+count library 'src/([^/]*|(base|kernels|water|render|landscape|backend)/.*)$' 100 95
 count program 'src/(host|play|app)/' 85 0
 exit $status

@@ -38,13 +38,13 @@ truth_objects := $(call objects,$(call c_in,tests/truth $(plain_rooms)) tests/ra
 fail_objects := $(call objects,$(filter-out tests/faults/test_%,$(call c_in,tests/faults)))
 # Their table of presenters is linked in place of the program's.
 test_parts   := $(filter-out %/present/presenters.o,$(app_parts))
-test_objects := $(call objects,$(call c_in,tests tests/play tests/posix tests/program tests/window) \
+test_objects := $(call objects,$(call c_in,tests tests/landscape tests/play tests/posix tests/program tests/window) \
                   $(wildcard tests/unit/*.c tests/faults/test_*.c) \
                   $(random_water) $(truth_water) tools/crc.c tools/bench/reference.c tools/bench/scenes.c)
 
 # Tests of the library alone, for machines without SDL: with check, or with
 # tests/plain in its place.
-unit_sources         := $(call c_in,tests/unit) \
+unit_sources         := $(call c_in,tests/unit tests/landscape) \
                         $(addprefix tests/,main.c support.c naive.c) tools/crc.c \
                         $(random_water) $(truth_water) src/play/nature/rain.c
 checked_objects      := $(call objects,$(unit_sources) \
