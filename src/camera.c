@@ -24,8 +24,8 @@ void ripple_camera_ground(Ripple *pool, const RippleRect *part)
 {
     if (pool->perspective == NULL)
         return;
-    ripple_perspective_set_ground(pool->perspective, ripple_mask(pool), NULL,
-                                  part);
+    ripple_perspective_set_ground(pool->perspective, ripple_mask(pool),
+                                  pool->land, part);
     ripple_perspective_set_camera(pool->perspective, &pool->camera);
 }
 

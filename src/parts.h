@@ -15,8 +15,18 @@ struct Ripple {
     RippleSettings settings; /* checked */
     BackendTuning tuning;
     Sinking sinking;
+    uint16_t *land; /* a map of the cells, landscape/land_map.h; NULL: none */
     RippleCamera camera;
     Perspective *perspective; /* NULL: another view */
 };
+
+/* RIPPLE_ERROR_SIZE unless both are 1..RIPPLE_MAX_SIZE. */
+static inline int ripple_check_size(int width, int height)
+{
+    return width < 1 || width > RIPPLE_MAX_SIZE || height < 1 ||
+                   height > RIPPLE_MAX_SIZE
+               ? RIPPLE_ERROR_SIZE
+               : RIPPLE_OK;
+}
 
 #endif

@@ -8,6 +8,7 @@
 #include "backends.h"
 #include "base/memory.h"
 #include "camera.h"
+#include "land.h"
 #include "landscape/camera.h"
 #include "render/shore.h"
 
@@ -15,19 +16,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-static int check_size(int width, int height)
-{
-    if (width < 1 || width > RIPPLE_MAX_SIZE || height < 1 ||
-        height > RIPPLE_MAX_SIZE)
-        return RIPPLE_ERROR_SIZE;
-    return RIPPLE_OK;
-}
-
 int ripple_create(Ripple **pool, int width, int height,
                   const RippleSettings *settings)
 {
     RippleSettings defaults;
-    int error = check_size(width, height);
+    int error = ripple_check_size(width, height);
 
     if (pool == NULL)
         return RIPPLE_ERROR_SETTING;
@@ -72,6 +65,7 @@ void ripple_destroy(Ripple *pool)
         return;
     pool->backend->destroy(pool->water);
     ripple_perspective_destroy(pool->perspective);
+    free(pool->land);
     free(pool);
 }
 
@@ -133,15 +127,20 @@ static int resize(Ripple *pool, int width, int height,
 {
     GridSize size = ripple_grid_choose(width, height, settings->cell);
     Perspective *perspective;
+    uint16_t *land = NULL;
     int error = ripple_camera_prepare(&perspective, pool, &size, settings);
 
+    if (error == RIPPLE_OK)
+        error = ripple_land_prepare(&land, pool, &size);
     if (error == RIPPLE_OK)
         error = pool->backend->resize(pool->water, &size, settings);
     if (error != RIPPLE_OK) {
         ripple_camera_reject(pool, perspective);
+        free(land);
         return error;
     }
     pool->size = size;
+    ripple_land_accept(pool, land);
     pool->settings = *settings;
     pool->sinking.count = 0;
     ripple_camera_accept(pool, perspective);
@@ -150,7 +149,7 @@ static int resize(Ripple *pool, int width, int height,
 
 int ripple_resize(Ripple *pool, int width, int height)
 {
-    int error = check_size(width, height);
+    int error = ripple_check_size(width, height);
 
     if (error != RIPPLE_OK ||
         (width == ripple_width(pool) && height == ripple_height(pool)))
@@ -288,50 +287,6 @@ void ripple_disturb(Ripple *pool, int x, int y, int magnitude)
                            ripple_grid_row(size, y), magnitude);
 }
 
-int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
-                    size_t stride)
-{
-    int error;
-
-    if (mask != NULL && (check_size(width, height) != RIPPLE_OK ||
-                         ripple_memory_extent((size_t)width, (size_t)height,
-                                              stride, 1) == SIZE_MAX))
-        return RIPPLE_ERROR_SIZE;
-    error = pool->backend->set_mask(pool->water, mask, width, height, stride);
-    if (error == RIPPLE_OK) {
-        pool->sinking.count = 0;
-        ripple_camera_ground(pool, NULL);
-    }
-    return error;
-}
-
-int ripple_paint_mask(Ripple *pool, int x0, int y0, int x1, int y1, int radius,
-                      int depth, RippleRect *part)
-{
-    const GridSize *size = &pool->size;
-    Capsule brush;
-    RippleRect cells;
-    int error;
-
-    if (depth < RIPPLE_DEPTH_LAND || depth > RIPPLE_DEPTH_OPEN)
-        return RIPPLE_ERROR_SETTING;
-    brush = ripple_capsule_make(
-        ripple_grid_column(size, x0), ripple_grid_row(size, y0),
-        ripple_grid_column(size, x1), ripple_grid_row(size, y1),
-        ripple_grid_to_cells(size, radius));
-    error = pool->backend->paint_mask(pool->water, &brush, depth, &cells);
-    if (error == RIPPLE_OK)
-        ripple_camera_ground(pool, &cells);
-    if (error == RIPPLE_OK && part != NULL)
-        *part = ripple_shore_reach(size, cells);
-    return error;
-}
-
-const uint8_t *ripple_mask(const Ripple *pool)
-{
-    return pool->backend->depths(pool->water);
-}
-
 int ripple_set_current(Ripple *pool, double x, double y)
 {
     float flow_x = (float)x, flow_y = (float)y;
@@ -345,7 +300,7 @@ int ripple_set_current(Ripple *pool, double x, double y)
 int ripple_set_current_map(Ripple *pool, const float *x, const float *y,
                            int width, int height)
 {
-    int error = check_size(width, height);
+    int error = ripple_check_size(width, height);
 
     if (error != RIPPLE_OK)
         return error;

@@ -398,6 +398,12 @@ void ripple_pull(Ripple *pool, int x, int y, int radius, int height);
 int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
                     size_t stride);
 
+/* The same from a map of heights, `stride` values from row to row: 32768 is sea
+   level, 0..65535 an eighth of the pool's width; open water is deeper than 1/32
+   of it. Land sinks near the edges. NULL and ripple_set_mask end the map. */
+int ripple_set_land(Ripple *pool, const uint16_t *heights, int width,
+                    int height, size_t stride);
+
 /*
  * Sets the depth, 0..255, of all cells within a radius of the line from (x0,
  * y0) to (x1, y1). The part of the frame that can change is stored in *part,

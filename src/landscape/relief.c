@@ -15,6 +15,7 @@
 
 #include "base/fixed.h"
 #include "base/rect.h"
+#include "landscape/land_map.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -193,7 +194,8 @@ static int find_height(const Relief *relief, size_t cell, uint8_t depth)
 
     if (relief->map == NULL)
         return 0;
-    height = max_int(relief->map[cell] - 32768, -RIPPLE_RELIEF_UNITS);
+    height =
+        max_int(relief->map[cell] - RIPPLE_SEA_LEVEL, -RIPPLE_RELIEF_UNITS);
     if (height == 0)
         height = -1;
     return (height > 0) == (depth == RIPPLE_DEPTH_LAND) ? height : 0;
@@ -415,8 +417,12 @@ void ripple_relief_update(Relief *relief, const uint8_t *depths,
     };
 
     if (depths == NULL) {
-        for (size_t i = 0; i < cells; i++)
-            relief->ground[i] = RIPPLE_RELIEF_OPEN;
+        for (size_t i = 0; i < cells; i++) {
+            int height = find_height(relief, i, RIPPLE_DEPTH_OPEN);
+
+            relief->ground[i] =
+                (int16_t)(height != 0 ? height : RIPPLE_RELIEF_OPEN);
+        }
         memset(relief->light, RIPPLE_RELIEF_LEVEL, cells);
         return;
     }

@@ -20,6 +20,7 @@
 #define THREADS 5
 
 static uint8_t mask[4] = {0, 255, 255, 120};
+static const uint16_t heights[2] = {60000, 20000};
 static const float flow_x[2] = {0.5f, 0.25f}, flow_y[2] = {0, 0.25f};
 
 /* The state of a pool before the change. */
@@ -31,6 +32,7 @@ enum {
     HAD_THREADS = 8,
     HAD_SPRINGS = 16,
     HAD_CAUSTICS = 32,
+    HAD_LAND_MAP = 64,
 };
 
 typedef struct Change {
@@ -38,6 +40,7 @@ typedef struct Change {
         CONFIGURE,
         RESIZE,
         MASK,
+        LAND,
         PAINT,
         CURRENT,
         MAP,
@@ -64,6 +67,9 @@ static const Change changes[] = {
     {.kind = RESIZE, HAD_MAP | HAD_LAND | HAD_THREADS},
     {.kind = MASK, HAD_NOTHING},
     {.kind = MASK, HAD_CURRENT | HAD_SPRINGS},
+    {.kind = LAND, HAD_NOTHING},
+    {.kind = LAND, HAD_LAND_MAP | HAD_CURRENT},
+    {.kind = RESIZE, HAD_LAND_MAP},
     {.kind = PAINT, HAD_NOTHING},
     {.kind = PAINT, HAD_MAP},
     {.kind = CURRENT, HAD_NOTHING},
@@ -110,6 +116,8 @@ static int make_change(Ripple *pool, const Change *change)
         return ripple_resize(pool, SIDE + 30, SIDE - 20);
     case MASK:
         return ripple_set_mask(pool, mask, 2, 2, 2);
+    case LAND:
+        return ripple_set_land(pool, heights, 2, 1, 2);
     case PAINT:
         return ripple_paint_mask(pool, 30, 30, 45, 33, 9, 0, NULL);
     case CURRENT:
@@ -138,6 +146,8 @@ static Ripple *make_pool(unsigned had)
     pool = water_pool(SIDE, SIDE, &settings);
     if (had & HAD_LAND)
         EXPECT_OK(ripple_set_mask(pool, mask, 2, 2, 2));
+    if (had & HAD_LAND_MAP)
+        EXPECT_OK(ripple_set_land(pool, heights, 1, 2, 1));
     if (had & HAD_CURRENT)
         EXPECT_OK(ripple_set_current(pool, 0.5, 0.25));
     if (had & HAD_MAP)

@@ -63,6 +63,7 @@ typedef struct Place {
     GOOD(ripple_copy_pixels, (&place->picture, &place->floor)) \
     GOOD(ripple_set_mask, (pool, place->mask, MASK_SIDE, 2, MASK_SIDE)) \
     GOOD(ripple_set_mask, (pool, place->mask, 2, MASK_SIDE, 2)) \
+    GOOD(ripple_set_land, (pool, (const uint16_t[]){9, 60000}, 1, 2, 1)) \
     GOOD(ripple_paint_mask, (pool, 0, 0, 32767, 9, 5, 0, &part)) \
     GOOD(ripple_lay_floor, (pool, &place->picture, &place->floor, NULL)) \
     GOOD(ripple_lay_land, \

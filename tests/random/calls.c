@@ -532,28 +532,28 @@ static int is_affordable(int size, int max)
 static void call_mask(PoolPair *pair)
 {
     uint8_t mask[MASK_COLUMNS * MASK_ROWS];
-    Source *source = &pair->source;
-    int width = source_wild(source, MASK_COLUMNS);
-    int height = source_wild(source, MASK_ROWS);
-    int share = source_byte(source), error;
-    uint32_t chance = (uint32_t)source_byte(source);
+    uint16_t heights[MASK_COLUMNS * MASK_ROWS];
+    int width = source_wild(&pair->source, MASK_COLUMNS);
+    int height = source_wild(&pair->source, MASK_ROWS);
+    int share = source_byte(&pair->source), error;
+    uint32_t chance = (uint32_t)source_byte(&pair->source);
 
-    if (pair->has_current && !may_flow(pair))
-        return;
-    if (share == 255) {
-        CALL(RANDOM_EXPECT(ripple_set_mask(pool, NULL, 0, 0, 0) == RIPPLE_OK));
-        return;
-    }
-    if (!is_affordable(width, MASK_COLUMNS) ||
+    if ((pair->has_current && !may_flow(pair)) ||
+        !is_affordable(width, MASK_COLUMNS) ||
         !is_affordable(height, MASK_ROWS))
         return;
     for (size_t i = 0; i < sizeof mask; i++) {
         chance = chance * 1664525u + 1013904223u;
+        heights[i] = (uint16_t)(chance >> 14);
         mask[i] = (chance >> 24 & 255) < (uint32_t)share
                       ? (uint8_t)(chance >> 16)
                       : (chance >> 8 & 1 ? 255 : 0);
     }
-    CALL_FOR(error, ripple_set_mask(pool, mask, width, height, MASK_COLUMNS));
+    CALL_FOR(error,
+             share % 8 == 6
+                 ? ripple_set_land(pool, heights, width, height, MASK_COLUMNS)
+                 : ripple_set_mask(pool, share == 255 ? NULL : mask, width,
+                                   height, MASK_COLUMNS));
 }
 
 static void call_current(PoolPair *pair)
