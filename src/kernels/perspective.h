@@ -9,12 +9,12 @@
  * comparisons and conversions are used, which IEEE 754 rounds exactly, in the
  * order of the formulas: the same bits on every machine.
  *
- *                eye  o---___            The plane of the picture stands
- * upright |      ---___      at `focal` pixels before the eye; row height | ---
- * `horizon` is as high as the eye. What is of the eye      |    focal    |    z
- * cells away, measured forward, and h high
- *     ================+=============|==  is in row
- *                     water              horizon + (eye - h) * focal / z
+ *                eye  o---___         The plane of the picture stands upright
+ *                     |      ---___   at `focal` pixels before the eye; row
+ *     height          |            ---  `horizon` is as high as the eye. What
+ * is of the eye      |    focal    | z cells away, measured forward, and h
+ *     ================+=============|== high is in row
+ *                     water           horizon + (eye - h) * focal / z
  */
 #ifndef RIPPLE_KERNELS_PERSPECTIVE_H
 #define RIPPLE_KERNELS_PERSPECTIVE_H
@@ -40,6 +40,12 @@ typedef struct Eye {
     float horizon, middle;      /* row and column, counted between pixels */
 } Eye;
 
+/* A cell. One load of 16 bytes brings two neighbours. */
+typedef struct Place {
+    int16_t ground, water;    /* in units of the Terrain, above the calm sea */
+    int16_t slope_x, slope_y; /* of the water, in 1/2^RIPPLE_INCLINE_BITS */
+} Place;
+
 /*
  * Maps of the pool. Each has one column and one row more than there are cells,
  * a copy of the last, so that four neighbours can be read at every place.
@@ -47,14 +53,11 @@ typedef struct Eye {
  * falls by half a cell for each, and waves end after RIPPLE_CALM_AFTER cells.
  */
 typedef struct Terrain {
-    const int16_t *ground;  /* in `unit` cells, above the calm sea */
-    const int16_t *water;   /* the same */
-    const int16_t *slope_x; /* of the water, in 1/2^RIPPLE_INCLINE_BITS */
-    const int16_t *slope_y;
-    const int16_t *light; /* of the sun on the ground, in 1/2^7 */
-    ptrdiff_t stride;     /* of all */
+    const Place *places;
+    const int16_t *light; /* of the sun on the ground, in 1/2^RIPPLE_SUN_BITS */
+    ptrdiff_t stride;     /* of both */
     float max_x, max_y;   /* columns - 1 and rows - 1 */
-    float unit;
+    float unit;           /* cells */
 } Terrain;
 
 #define RIPPLE_CALM_AFTER   16.0f

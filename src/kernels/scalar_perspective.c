@@ -71,18 +71,27 @@ static Spot find_spot(const Terrain *terrain, float x, float y)
     };
 }
 
-/* Bilinear. */
-static float read_map(const int16_t *map, ptrdiff_t stride, const Spot *spot)
+/* Bilinear, between values that are `step` from each other. */
+static float read_map(const int16_t *map, int step, const Terrain *terrain,
+                      const Spot *spot)
 {
-    const int16_t *above = map + spot->at, *below = above + stride;
+    const int16_t *above = map + spot->at * step;
+    const int16_t *below = above + terrain->stride * step;
 
-    return mix(mix(above[0], above[1], spot->share_x),
-               mix(below[0], below[1], spot->share_x), spot->share_y);
+    return mix(mix(above[0], above[step], spot->share_x),
+               mix(below[0], below[step], spot->share_x), spot->share_y);
+}
+
+/* One of the values of places; `first` is that of place 0. */
+static float read_place(const int16_t *first, const Terrain *terrain,
+                        const Spot *spot)
+{
+    return read_map(first, sizeof(Place) / sizeof *first, terrain, spot);
 }
 
 static float read_ground(const Terrain *terrain, const Spot *spot)
 {
-    return read_map(terrain->ground, terrain->stride, spot) * terrain->unit -
+    return read_place(&terrain->places->ground, terrain, spot) * terrain->unit -
            spot->out * RIPPLE_GROUND_FALL;
 }
 
@@ -94,7 +103,7 @@ static float calm_down(float out)
 
 static float read_water(const Terrain *terrain, const Spot *spot)
 {
-    return read_map(terrain->water, terrain->stride, spot) * terrain->unit *
+    return read_place(&terrain->places->water, terrain, spot) * terrain->unit *
            calm_down(spot->out);
 }
 
@@ -223,7 +232,7 @@ static Colour read_texture(const Texture *texture, float x, float y, float z)
 static Colour light_ground(const ShadeArgs *args, float x, float y,
                            const Spot *spot, float z)
 {
-    float light = read_map(args->terrain.light, args->terrain.stride, spot);
+    float light = read_map(args->terrain.light, 1, &args->terrain, spot);
 
     light = light * (1.0f / (1 << RIPPLE_SUN_BITS));
     return brighten(read_texture(&args->texture, x, y, z),
@@ -258,8 +267,8 @@ static Vector incline(const ShadeArgs *args, const Spot *spot, float z)
     float far = z * z * args->scenery.smooth;
     float scale = calm_down(spot->out) / (1 + far * far) *
                   (1.0f / (1 << RIPPLE_INCLINE_BITS));
-    float x = read_map(terrain->slope_x, terrain->stride, spot) * scale;
-    float y = read_map(terrain->slope_y, terrain->stride, spot) * scale;
+    float x = read_place(&terrain->places->slope_x, terrain, spot) * scale;
+    float y = read_place(&terrain->places->slope_y, terrain, spot) * scale;
     float length = 1 / sqrtf(x * x + y * y + 1);
 
     return (Vector){-x * length, -y * length, length};

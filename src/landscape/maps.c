@@ -6,8 +6,6 @@
 
 #include <string.h>
 
-#define PLANES 5
-
 /* Cells by which a wave rises for each cell that it refracts. */
 #define RISE 0.16
 
@@ -18,27 +16,21 @@ int ripple_maps_init(Maps *maps, int columns, int rows)
 {
     size_t stride = (size_t)columns + 1;
     size_t cells = stride * ((size_t)rows + 1);
-    int16_t *plane = ripple_memory_alloc(PLANES * cells * sizeof *plane);
+    size_t bytes = cells * (sizeof *maps->places + sizeof *maps->light);
+    Place *places = ripple_memory_alloc(bytes);
 
     memset(maps, 0, sizeof *maps);
-    if (plane == NULL)
+    if (places == NULL)
         return RIPPLE_ERROR_MEMORY;
-    memset(plane, 0, PLANES * cells * sizeof *plane);
+    memset(places, 0, bytes);
     *maps = (Maps){
         .columns = columns,
         .rows = rows,
-        .ground = plane,
-        .water = plane + cells,
-        .slope_x = plane + 2 * cells,
-        .slope_y = plane + 3 * cells,
-        .light = plane + 4 * cells,
-        .memory = plane,
+        .places = places,
+        .light = (int16_t *)(void *)(places + cells),
     };
     maps->terrain = (Terrain){
-        .ground = maps->ground,
-        .water = maps->water,
-        .slope_x = maps->slope_x,
-        .slope_y = maps->slope_y,
+        .places = maps->places,
         .light = maps->light,
         .stride = (ptrdiff_t)stride,
         .max_x = (float)(columns - 1),
@@ -50,7 +42,7 @@ int ripple_maps_init(Maps *maps, int columns, int rows)
 
 void ripple_maps_clear(Maps *maps)
 {
-    ripple_memory_free(maps->memory);
+    ripple_memory_free(maps->places);
     memset(maps, 0, sizeof *maps);
 }
 
@@ -64,23 +56,29 @@ void ripple_maps_scale(Maps *maps, double refraction)
 }
 
 /* Fills the column after the last cell, and below the last row a copy of it. */
-static void close_row(const Maps *maps, int16_t *plane, int y)
+static void close_row(const Maps *maps, int y)
 {
     size_t width = (size_t)maps->columns + 1;
-    int16_t *row = plane + (size_t)y * width;
+    Place *places = maps->places + (size_t)y * width;
+    int16_t *light = maps->light + (size_t)y * width;
 
-    row[maps->columns] = row[maps->columns - 1];
-    if (y == maps->rows - 1)
-        memcpy(row + width, row, width * sizeof *row);
+    places[maps->columns] = places[maps->columns - 1];
+    light[maps->columns] = light[maps->columns - 1];
+    if (y == maps->rows - 1) {
+        memcpy(places + width, places, width * sizeof *places);
+        memcpy(light + width, light, width * sizeof *light);
+    }
 }
 
 void ripple_maps_set_ground(Maps *maps, const Relief *relief)
 {
     for (int y = 0; y < maps->rows; y++) {
-        memcpy(maps->ground + y * maps->terrain.stride,
-               relief->ground + (size_t)y * relief->stride,
-               (size_t)maps->columns * sizeof *maps->ground);
-        close_row(maps, maps->ground, y);
+        const int16_t *ground = relief->ground + (size_t)y * relief->stride;
+        Place *places = maps->places + y * maps->terrain.stride;
+
+        for (int x = 0; x < maps->columns; x++)
+            places[x].ground = ground[x];
+        close_row(maps, y);
     }
 }
 
@@ -90,7 +88,7 @@ float ripple_maps_highest(const Maps *maps)
     size_t cells = ((size_t)maps->columns + 1) * ((size_t)maps->rows + 1);
 
     for (size_t i = 0; i < cells; i++)
-        highest = max_int(highest, maps->ground[i]);
+        highest = max_int(highest, maps->places[i].ground);
     return (float)highest * maps->terrain.unit;
 }
 
@@ -116,23 +114,20 @@ void ripple_maps_survey(Maps *maps, const Relief *relief,
     const int16_t *above = row - (y > 0 ? stride : 0);
     const int16_t *below = row + (y < maps->rows - 1 ? stride : 0);
     const uint8_t *light = relief->light + (size_t)y * relief->stride;
-    ptrdiff_t first = y * maps->terrain.stride;
+    Place *places = maps->places + y * maps->terrain.stride;
+    int16_t *sunlight = maps->light + y * maps->terrain.stride;
 
     for (int x = 0; x < maps->columns; x++) {
         int left = row[max_int(x - 1, 0)];
         int right = row[min_int(x + 1, maps->columns - 1)];
-        ptrdiff_t i = first + x;
 
-        maps->water[i] = to_map((float)row[x] * maps->water_scale);
-        maps->slope_x[i] = to_map((float)(right - left) * maps->slope_scale);
-        maps->slope_y[i] =
+        places[x].water = to_map((float)row[x] * maps->water_scale);
+        places[x].slope_x = to_map((float)(right - left) * maps->slope_scale);
+        places[x].slope_y =
             to_map((float)(below[x] - above[x]) * maps->slope_scale);
-        maps->light[i] =
+        sunlight[x] =
             gather_light(maps, 36 + light[x] * 92 / RIPPLE_RELIEF_LEVEL,
                          left + right + above[x] + below[x] - 4 * row[x]);
     }
-    close_row(maps, maps->water, y);
-    close_row(maps, maps->slope_x, y);
-    close_row(maps, maps->slope_y, y);
-    close_row(maps, maps->light, y);
+    close_row(maps, y);
 }

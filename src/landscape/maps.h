@@ -12,12 +12,12 @@
 
 typedef struct Maps {
     int columns, rows; /* of the pool */
-    int16_t *ground, *water, *slope_x, *slope_y, *light;
+    Place *places;
+    int16_t *light;    /* in the same memory */
     Terrain terrain;   /* of these */
     float water_scale; /* units of Terrain for a height of 1 */
     float slope_scale; /* and for a height difference of 1 over two cells */
     float ray_scale;   /* share of light for a curvature of 1 */
-    void *memory;
 } Maps;
 
 /* Allocates maps without contents. Returns 0 or RIPPLE_ERROR_MEMORY; on error

@@ -197,11 +197,13 @@ static float level_at(const Perspective *perspective, float x, float y)
     float in_y = fminf(fmaxf(y, 0), terrain->max_y);
     float out = fabsf(x - in_x) + fabsf(y - in_y);
     int column = (int)in_x, row = (int)in_y;
-    const int16_t *above = terrain->ground + row * terrain->stride + column;
-    const int16_t *below = above + terrain->stride;
+    const Place *above = terrain->places + row * terrain->stride + column;
+    const Place *below = above + terrain->stride;
     float share_x = in_x - (float)column, share_y = in_y - (float)row;
-    float upper = above[0] + (float)(above[1] - above[0]) * share_x;
-    float lower = below[0] + (float)(below[1] - below[0]) * share_x;
+    float upper =
+        above[0].ground + (float)(above[1].ground - above[0].ground) * share_x;
+    float lower =
+        below[0].ground + (float)(below[1].ground - below[0].ground) * share_x;
 
     return fmaxf((upper + (lower - upper) * share_y) * terrain->unit -
                      out * RIPPLE_GROUND_FALL,
