@@ -19,6 +19,7 @@ FLOORS = [name.split() for name in """
 ripple.h
 base
 kernels
+kernels/simd/perspective
 kernels/simd
 water/models
 water

@@ -5,7 +5,7 @@
 #include "render/lighting.h"
 #include "render/caustics.h"
 #include "../xorshift.h"
-#include "drawn.h"
+#include "views.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -38,7 +38,7 @@ int cases_init(void)
                   arena_init(&all.speeds[side], HEIGHTS_BYTES) |
                   arena_init(&all.frame[side], FRAME_BYTES);
     }
-    if (failed)
+    if (failed || views_init() != 0)
         return -1;
     pixels = (void *)all.picture.bytes;
     for (size_t i = 0; i < all.picture.size / sizeof *pixels; i++)
@@ -51,12 +51,12 @@ static uint32_t random_bits(void)
     return (uint32_t)(xorshift_next(&all.random) >> 32);
 }
 
-static int between(int min, int max)
+int between(int min, int max)
 {
     return min + (int)(random_bits() % (unsigned)(max - min + 1));
 }
 
-static int one_in(int chances)
+int one_in(int chances)
 {
     return between(1, chances) == 1;
 }
@@ -527,7 +527,9 @@ void cases_make(uint64_t number, int verbose)
     choose_limits();
     choose_ray_bend();
     test.phase = one_in(4) ? 0 : between(0, RIPPLE_MAX_PHASE);
-    if (verbose)
+    views_make();
+    if (verbose) {
+        views_print();
         printf("case %llu: %dx%d cells, stride %d, %s depth map, %s, flush %s\n"
                "damping %d, weights %d %d %d %d, damped %d, stiffness %d, "
                "kept %d %d, max %d %d, flow %d %d\n"
@@ -548,4 +550,5 @@ void cases_make(uint64_t number, int verbose)
                test.render.picture.width, test.render.picture.height,
                test.render.picture.stride, test.rect.x, test.rect.y,
                test.frame_stride, test.render.rows_ahead);
+    }
 }

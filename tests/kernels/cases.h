@@ -21,6 +21,8 @@ typedef enum Family {
     FAMILY_INTERPOLATE,
     FAMILY_RENDER,
     FAMILY_RENDER565, /* RIPPLE_FORMAT_RGB565 */
+    FAMILY_CAST,
+    FAMILY_SHADE,
     FAMILY_COUNT,
 } Family;
 

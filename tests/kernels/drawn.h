@@ -59,6 +59,11 @@ typedef struct Case {
     size_t frame_stride;
     RayBend ray_bend;
     int phase; /* of a blend */
+    CastArgs cast;
+    size_t cast_pixels; /* from the first to the last one */
+    ShadeArgs shade;
+    RippleRect shaded;
+    size_t shaded_pixels;
 } Case;
 
 typedef struct Memory {
@@ -71,5 +76,9 @@ typedef struct Memory {
 
 extern Memory all;
 extern Case test;
+
+/* Draw from all.random: a number in min..max; 1 once in `chances` times. */
+int between(int min, int max);
+int one_in(int chances);
 
 #endif

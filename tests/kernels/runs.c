@@ -4,7 +4,7 @@
 
 #include "base/fixed.h"
 #include "render/pixel_formats.h"
-#include "drawn.h"
+#include "views.h"
 
 #include <string.h>
 
@@ -275,7 +275,13 @@ static const struct {
     const char *name;
     int (*run)(const Kernels *kernels, int kind, Side side);
     int kind;
-    enum { WRITES_CELLS, WRITES_PART, WRITES_PIXELS } writes;
+    enum {
+        WRITES_CELLS,
+        WRITES_PART,
+        WRITES_PIXELS,
+        WRITES_COLUMNS,
+        WRITES_SHADED
+    } writes;
 } families[FAMILY_COUNT] = {
     [FAMILY_ADVECT] = {"advect", run_advect, 0, WRITES_CELLS},
     [FAMILY_MEASURE] = {"measure", run_measure, 0, WRITES_CELLS},
@@ -287,6 +293,8 @@ static const struct {
                        WRITES_PIXELS},
     [FAMILY_RENDER565] = {"render565", run_render, RIPPLE_FORMAT_RGB565,
                           WRITES_PIXELS},
+    [FAMILY_CAST] = {"cast", run_cast, 0, WRITES_COLUMNS},
+    [FAMILY_SHADE] = {"shade", run_shade, 0, WRITES_SHADED},
     RIPPLE_STENCILS(STEP_FAMILY)};
 
 const char *cases_family(Family family)
@@ -318,6 +326,17 @@ static Written find_written(Family family)
                          1};
     if (families[family].writes == WRITES_CELLS)
         return cells;
+    if (families[family].writes == WRITES_COLUMNS)
+        return (Written){all.frame,        test.cast_pixels * sizeof(float),
+                         sizeof(float),    (size_t)test.cast.inverse_stride,
+                         test.flush_right, test.cast.width,
+                         test.cast.height};
+    if (families[family].writes == WRITES_SHADED)
+        return (Written){
+            all.frame,         test.shaded_pixels * sizeof(uint32_t),
+            sizeof(uint32_t),  (size_t)test.shade.frame_stride,
+            test.flush_right,  test.shaded.width,
+            test.shaded.height};
     size = ripple_pixels_size((RippleFormat)families[family].kind);
     return (Written){all.frame,         test.frame_pixels * size, size,
                      test.frame_stride, test.flush_right,         test.columns,

@@ -8,7 +8,7 @@ lint_parts := lint-rooms lint-words lint-pages lint-format lint-headers lint-cal
 .PHONY: format lint run-lint $(lint_parts)
 
 # Parts of a file of kernels, which is compiled for one instruction set.
-fragments := $(wildcard $(addprefix src/kernels/simd/,vector.h simd_*.h))
+fragments := $(wildcard $(addprefix src/kernels/simd/,vector.h simd_*.h perspective/*.h))
 plain_files := $(wildcard $(addsuffix /*.[ch],$(plain_rooms)))
 
 format: ## format the code

@@ -163,6 +163,49 @@ static inline Pixels pixels_zip(Lanes low, Lanes high)
                     _mm256_unpackhi_epi16(low, high)};
 }
 
+static inline Reals reals_min(Reals a, Reals b)
+{
+    return (Reals)_mm256_min_ps((__m256)b, (__m256)a);
+}
+
+static inline Reals reals_max(Reals a, Reals b)
+{
+    return (Reals)_mm256_max_ps((__m256)b, (__m256)a);
+}
+
+static inline Reals reals_sqrt(Reals v)
+{
+    return (Reals)_mm256_sqrt_ps((__m256)v);
+}
+
+static inline Lanes half_gather(const int16_t *from, const int32_t *indices)
+{
+    return lanes_join(gather_four_bytes(from, indices),
+                      gather_four_bytes(from, indices + 4));
+}
+
+static inline Lanes pick_even(Lanes a, Lanes b)
+{
+    return (Lanes)_mm256_shuffle_ps((__m256)a, (__m256)b, 0x88);
+}
+
+static inline Lanes pick_odd(Lanes a, Lanes b)
+{
+    return (Lanes)_mm256_shuffle_ps((__m256)a, (__m256)b, 0xdd);
+}
+
+static inline Lanes load_pairs(const uint32_t *from, const int32_t *indices)
+{
+    return lanes_join(load_two_pairs(from + indices[0], from + indices[1]),
+                      load_two_pairs(from + indices[4], from + indices[5]));
+}
+
+static inline Lanes load_quads(const int16_t *from, const int32_t *indices)
+{
+    return load_halves(from + 4 * (ptrdiff_t)indices[0],
+                       from + 4 * (ptrdiff_t)indices[4]);
+}
+
 static inline void pixels_fence(void)
 {
     _mm_sfence();

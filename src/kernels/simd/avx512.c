@@ -243,6 +243,66 @@ static inline Pixels pixels_zip(Lanes low, Lanes high)
                     _mm512_unpackhi_epi16(low, high)};
 }
 
+static inline Reals reals_min(Reals a, Reals b)
+{
+    return (Reals)_mm512_min_ps((__m512)b, (__m512)a);
+}
+
+static inline Reals reals_max(Reals a, Reals b)
+{
+    return (Reals)_mm512_max_ps((__m512)b, (__m512)a);
+}
+
+static inline Reals reals_sqrt(Reals v)
+{
+    return (Reals)_mm512_sqrt_ps((__m512)v);
+}
+
+static inline Lanes join_quarters(__m128i a, __m128i b, __m128i c, __m128i d)
+{
+    return join(_mm256_inserti128_si256(_mm256_castsi128_si256(a), b, 1),
+                _mm256_inserti128_si256(_mm256_castsi128_si256(c), d, 1));
+}
+
+static inline Lanes half_gather(const int16_t *from, const int32_t *indices)
+{
+    return join_quarters(gather_four_bytes(from, indices),
+                         gather_four_bytes(from, indices + 4),
+                         gather_four_bytes(from, indices + 8),
+                         gather_four_bytes(from, indices + 12));
+}
+
+static inline Lanes pick_even(Lanes a, Lanes b)
+{
+    return (Lanes)_mm512_shuffle_ps((__m512)a, (__m512)b, 0x88);
+}
+
+static inline Lanes pick_odd(Lanes a, Lanes b)
+{
+    return (Lanes)_mm512_shuffle_ps((__m512)a, (__m512)b, 0xdd);
+}
+
+static inline Lanes load_pairs(const uint32_t *from, const int32_t *indices)
+{
+    return join_quarters(
+        load_two_pairs(from + indices[0], from + indices[1]),
+        load_two_pairs(from + indices[4], from + indices[5]),
+        load_two_pairs(from + indices[8], from + indices[9]),
+        load_two_pairs(from + indices[12], from + indices[13]));
+}
+
+static inline __m128i load_quad(const int16_t *from, ptrdiff_t index)
+{
+    return _mm_loadu_si128((const __m128i *)(const void *)(from + 4 * index));
+}
+
+static inline Lanes load_quads(const int16_t *from, const int32_t *indices)
+{
+    return join_quarters(
+        load_quad(from, indices[0]), load_quad(from, indices[4]),
+        load_quad(from, indices[8]), load_quad(from, indices[12]));
+}
+
 static inline void pixels_fence(void)
 {
     _mm_sfence();

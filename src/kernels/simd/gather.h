@@ -39,7 +39,38 @@ static inline __m128i gather_eight565(const uint16_t *picture, __m128i low,
                               gather_four565(picture, high));
 }
 
+/* 32 bits. */
+static inline __m128i load_four_bytes(const int16_t *from)
+{
+    int bytes;
+
+    memcpy(&bytes, from, sizeof bytes);
+    return _mm_cvtsi32_si128(bytes);
+}
+
+/* Two times 64 bits. */
+static inline __m128i load_two_pairs(const uint32_t *low, const uint32_t *high)
+{
+    return _mm_unpacklo_epi64(
+        _mm_loadl_epi64((const __m128i *)(const void *)low),
+        _mm_loadl_epi64((const __m128i *)(const void *)high));
+}
+
 #if defined(__AVX2__)
+
+static inline __m128i gather_four_bytes(const int16_t *from,
+                                        const int32_t *indices)
+{
+    int bytes[4];
+
+    for (int i = 1; i < 4; i++)
+        memcpy(bytes + i, from + indices[i], sizeof *bytes);
+    return _mm_insert_epi32(
+        _mm_insert_epi32(
+            _mm_insert_epi32(load_four_bytes(from + indices[0]), bytes[1], 1),
+            bytes[2], 2),
+        bytes[3], 3);
+}
 
 static inline __m128i insert_four(const uint32_t *picture, __m128i indices)
 {

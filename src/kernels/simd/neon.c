@@ -212,6 +212,57 @@ static inline Pixels pixels_zip(Lanes low, Lanes high)
     return (Pixels){vzip1q_s16(low, high), vzip2q_s16(low, high)};
 }
 
+/* Minimum and maximum of NEON order zeros by their signs. */
+
+static inline Reals reals_min(Reals a, Reals b)
+{
+    return (Reals)vbslq_f32(vcltq_f32((float32x4_t)b, (float32x4_t)a),
+                            (float32x4_t)b, (float32x4_t)a);
+}
+
+static inline Reals reals_max(Reals a, Reals b)
+{
+    return (Reals)vbslq_f32(vcltq_f32((float32x4_t)a, (float32x4_t)b),
+                            (float32x4_t)b, (float32x4_t)a);
+}
+
+static inline Reals reals_sqrt(Reals v)
+{
+    return (Reals)vsqrtq_f32((float32x4_t)v);
+}
+
+static inline Lanes half_gather(const int16_t *from, const int32_t *indices)
+{
+    uint32_t values[4];
+
+    for (int i = 0; i < 4; i++)
+        memcpy(values + i, from + indices[i], sizeof *values);
+    return vreinterpretq_s16_u32(vld1q_u32(values));
+}
+
+static inline Lanes load_pairs(const uint32_t *from, const int32_t *indices)
+{
+    return vreinterpretq_s16_u32(
+        vcombine_u32(vld1_u32(from + indices[0]), vld1_u32(from + indices[1])));
+}
+
+static inline Lanes load_quads(const int16_t *from, const int32_t *indices)
+{
+    return vld1q_s16(from + 4 * (ptrdiff_t)indices[0]);
+}
+
+static inline Lanes pick_even(Lanes a, Lanes b)
+{
+    return vreinterpretq_s16_s32(
+        vuzp1q_s32(vreinterpretq_s32_s16(a), vreinterpretq_s32_s16(b)));
+}
+
+static inline Lanes pick_odd(Lanes a, Lanes b)
+{
+    return vreinterpretq_s16_s32(
+        vuzp2q_s32(vreinterpretq_s32_s16(a), vreinterpretq_s32_s16(b)));
+}
+
 /* Plain stores need no fence. */
 static inline void pixels_fence(void)
 {

@@ -233,6 +233,51 @@ static inline Pixels pixels_zip(Lanes low, Lanes high)
     return (Pixels){zip_low16(low, high), zip_high16(low, high)};
 }
 
+static inline Reals reals_min(Reals a, Reals b)
+{
+    return (Reals)wasm_f32x4_pmin((v128_t)a, (v128_t)b);
+}
+
+static inline Reals reals_max(Reals a, Reals b)
+{
+    return (Reals)wasm_f32x4_pmax((v128_t)a, (v128_t)b);
+}
+
+static inline Reals reals_sqrt(Reals v)
+{
+    return (Reals)wasm_f32x4_sqrt((v128_t)v);
+}
+
+static inline Lanes half_gather(const int16_t *from, const int32_t *indices)
+{
+    Lanes values = wasm_v128_load32_zero(from + indices[0]);
+
+    values = wasm_v128_load32_lane(from + indices[1], values, 1);
+    values = wasm_v128_load32_lane(from + indices[2], values, 2);
+    return wasm_v128_load32_lane(from + indices[3], values, 3);
+}
+
+static inline Lanes pick_even(Lanes a, Lanes b)
+{
+    return wasm_i32x4_shuffle(a, b, 0, 2, 4, 6);
+}
+
+static inline Lanes pick_odd(Lanes a, Lanes b)
+{
+    return wasm_i32x4_shuffle(a, b, 1, 3, 5, 7);
+}
+
+static inline Lanes load_pairs(const uint32_t *from, const int32_t *indices)
+{
+    return wasm_v128_load64_lane(from + indices[1],
+                                 wasm_v128_load64_zero(from + indices[0]), 1);
+}
+
+static inline Lanes load_quads(const int16_t *from, const int32_t *indices)
+{
+    return lanes_load(from + 4 * (ptrdiff_t)indices[0]);
+}
+
 /* Plain stores need no fence. */
 static inline void pixels_fence(void)
 {

@@ -198,6 +198,50 @@ static inline Pixels pixels_zip(Lanes low, Lanes high)
                     _mm_unpackhi_epi16(low, high)};
 }
 
+static inline Reals reals_min(Reals a, Reals b)
+{
+    return (Reals)_mm_min_ps((__m128)b, (__m128)a);
+}
+
+static inline Reals reals_max(Reals a, Reals b)
+{
+    return (Reals)_mm_max_ps((__m128)b, (__m128)a);
+}
+
+static inline Reals reals_sqrt(Reals v)
+{
+    return (Reals)_mm_sqrt_ps((__m128)v);
+}
+
+static inline Lanes half_gather(const int16_t *from, const int32_t *indices)
+{
+    return _mm_unpacklo_epi64(
+        _mm_unpacklo_epi32(load_four_bytes(from + indices[0]),
+                           load_four_bytes(from + indices[1])),
+        _mm_unpacklo_epi32(load_four_bytes(from + indices[2]),
+                           load_four_bytes(from + indices[3])));
+}
+
+static inline Lanes pick_even(Lanes a, Lanes b)
+{
+    return (Lanes)_mm_shuffle_ps((__m128)a, (__m128)b, 0x88);
+}
+
+static inline Lanes pick_odd(Lanes a, Lanes b)
+{
+    return (Lanes)_mm_shuffle_ps((__m128)a, (__m128)b, 0xdd);
+}
+
+static inline Lanes load_pairs(const uint32_t *from, const int32_t *indices)
+{
+    return load_two_pairs(from + indices[0], from + indices[1]);
+}
+
+static inline Lanes load_quads(const int16_t *from, const int32_t *indices)
+{
+    return lanes_load(from + 4 * (ptrdiff_t)indices[0]);
+}
+
 static inline void pixels_fence(void)
 {
     _mm_sfence();

@@ -27,7 +27,6 @@
  */
 #include "base/fixed.h"
 #include "kernels/kernels.h"
-#include "kernels/scalar.h"
 
 #include <stddef.h>
 #include <stdint.h>
@@ -102,8 +101,8 @@ static inline Lanes lanes_gather(const uint16_t *picture, Pixels indices);
 /* a * ka + b * kb, which must fit in 32 bits. */
 static inline Sums sums_multiply(Lanes a, Lanes ka, Lanes b, Lanes kb);
 
-/* a * b of two lanes side by side, added: RIPPLE_LANES / 2 int32, in an order
-   known to the level alone; no lane is -32768. */
+/* a * b of two lanes side by side, added: RIPPLE_LANES / 2 int32, in the order
+   of the lanes; no lane is -32768. */
 static inline Lanes lanes_dot(Lanes a, Lanes b);
 
 /* sums >> bits, rounding down, saturated; `bits` is constant, in 0..31. */
@@ -368,6 +367,8 @@ RIPPLE_INLINE int get_flags(const Activity *active)
 }
 
 /* The kernels, in this order: each may use functions of those before. */
+#include "kernels/simd/perspective/cast.h"
+#include "kernels/simd/perspective/shade.h"
 #include "kernels/simd/simd_advect.h"
 #include "kernels/simd/simd_energy.h"
 #include "kernels/simd/simd_caustics.h"
@@ -390,6 +391,6 @@ RIPPLE_INLINE int get_flags(const Activity *active)
         .blend = blend, \
         .interpolate = interpolate, \
         .render = render, \
-        .cast = ripple_scalar_cast, \
-        .shade = ripple_scalar_shade, \
+        .cast = cast, \
+        .shade = shade_rect, \
     }
