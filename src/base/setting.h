@@ -17,6 +17,9 @@ typedef struct SettingRow {
        0, or -1 and changes nothing: the text is not `wants`. */
     int (*read)(void *settings, const char *text);
     const char *wants; /* "must be ..." */
+    /* Writes the text that `read` reads, cut to `size` bytes; NULL: nothing can
+       write it. */
+    void (*write)(const void *settings, char *text, size_t size);
 } SettingRow;
 
 /* Defines a function `name` for SettingRow.word. */

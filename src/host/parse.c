@@ -5,6 +5,7 @@
 #include "ripple.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -101,17 +102,34 @@ static const char *split(char *left, size_t size, const char *text,
     return found + 1;
 }
 
+int parse_list(double *numbers, int count, const char *text)
+{
+    double read[PARSE_MAX_LIST];
+    char left[32];
+
+    for (int i = 0; i < count; i++) {
+        int is_last = i + 1 == count;
+        const char *right =
+            is_last ? text : split(left, sizeof left, text, ',');
+
+        if (right == NULL ||
+            ripple_decimal_read(&read[i], is_last ? text : left) != 0)
+            return -1;
+        text = right;
+    }
+    memcpy(numbers, read, (size_t)count * sizeof *numbers);
+    return 0;
+}
+
 int parse_pair(double *x, double *y, const char *text, double max)
 {
-    char left[32];
-    const char *right = split(left, sizeof left, text, ',');
-    double new_x, new_y;
+    double pair[2];
 
-    if (right == NULL || parse_number(&new_x, left, -max, max) != 0 ||
-        parse_number(&new_y, right, -max, max) != 0)
+    if (parse_list(pair, 2, text) != 0 || fabs(pair[0]) > max ||
+        fabs(pair[1]) > max)
         return -1;
-    *x = new_x;
-    *y = new_y;
+    *x = pair[0];
+    *y = pair[1];
     return 0;
 }
 

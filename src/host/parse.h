@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#define PARSE_MAX_LIST 3
+
 /* The length of the UTF-8 byte order mark at the start of a text: 3 or 0. */
 size_t parse_byte_order_mark(const char *text);
 
@@ -26,6 +28,9 @@ int parse_id(unsigned long *value, const char *text);
 
 /* A finite decimal number, min..max; the point is '.' in every locale. */
 int parse_number(double *value, const char *text, double min, double max);
+
+/* `count` finite numbers, at most PARSE_MAX_LIST, with commas between them. */
+int parse_list(double *numbers, int count, const char *text);
 
 /* X,Y: two numbers, each -max..max. */
 int parse_pair(double *x, double *y, const char *text, double max);

@@ -74,3 +74,66 @@ void boat_press(Ripple *pool, const Boat *boat, uint64_t step)
     ripple_splash(pool, &hull, PUSH_STEPS);
     ripple_splash(pool, &rim, PUSH_STEPS);
 }
+
+void boat_sail(Ripple *pool, const BoatWay *way, int64_t place)
+{
+    double dx = (double)way->x1 - way->x0, dy = (double)way->y1 - way->y0;
+    double length = sqrt(dx * dx + dy * dy);
+    double speed = fmin(length / way->steps, boat_max_speed(pool));
+    double share = speed * (double)(place + 1) / fmax(length, 1);
+
+    boat_press(pool,
+               &(Boat){way->x0 + share * dx, way->y0 + share * dy, way->radius,
+                       way->depth},
+               (uint64_t)place);
+}
+
+static int between(int from, int to, int64_t part, int whole)
+{
+    return (int)(from + ((int64_t)to - from) * part / whole);
+}
+
+void boat_drag(Ripple *pool, const BoatWay *way, int64_t place)
+{
+    RippleStone hull = {between(way->x0, way->x1, place, way->steps),
+                        between(way->y0, way->y1, place, way->steps),
+                        way->radius, way->depth, RIPPLE_PROFILE_BODY};
+
+    ripple_drop_line(pool, &hull,
+                     between(way->x0, way->x1, place + 1, way->steps),
+                     between(way->y0, way->y1, place + 1, way->steps));
+}
+
+void boat_hold(HeldBody *body, int x, int y, int radius)
+{
+    if (!body->is_held) {
+        body->last_x = x;
+        body->last_y = y;
+    }
+    body->is_held = 1;
+    body->x = x;
+    body->y = y;
+    body->radius = radius;
+}
+
+void boat_press_held(Ripple *pool, HeldBody *body, int depth, uint64_t step)
+{
+    double dx = body->x - body->last_x, dy = body->y - body->last_y;
+    double length = sqrt(dx * dx + dy * dy);
+    double share = fmin(boat_max_speed(pool) / fmax(length, 1e-6), 1);
+
+    body->last_x += share * dx;
+    body->last_y += share * dy;
+    boat_press(pool, &(Boat){body->last_x, body->last_y, body->radius, depth},
+               step);
+}
+
+void boat_drag_held(Ripple *pool, HeldBody *body, int depth)
+{
+    RippleStone hull = {(int)body->last_x, (int)body->last_y, body->radius,
+                        depth, RIPPLE_PROFILE_BODY};
+
+    ripple_drop_line(pool, &hull, body->x, body->y);
+    body->last_x = body->x;
+    body->last_y = body->y;
+}

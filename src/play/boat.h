@@ -24,4 +24,36 @@ double boat_max_speed(const Ripple *pool);
 /* Presses a boat before the step of that number. */
 void boat_press(Ripple *pool, const Boat *boat, uint64_t step);
 
+/* A straight way in so many steps. */
+typedef struct BoatWay {
+    int x0, y0, x1, y1;
+    int radius, depth;
+    int steps;
+} BoatWay;
+
+/* Presses a boat in step `place`, from 0, of its way; it stays behind where it
+   may not go as fast. */
+void boat_sail(Ripple *pool, const BoatWay *way, int64_t place);
+
+/* The same for a hard body, which leaves no gap and arrives. */
+void boat_drag(Ripple *pool, const BoatWay *way, int64_t place);
+
+/* A body that the user holds in the water; all in pixels of the pool. */
+typedef struct HeldBody {
+    int is_held;
+    int x, y;              /* where it is drawn to */
+    double last_x, last_y; /* where it pressed last */
+    int radius;
+} HeldBody;
+
+/* Holds it at a place, or moves it there. */
+void boat_hold(HeldBody *body, int x, int y, int radius);
+
+/* Presses a boat that is held, nearer to the pointer. */
+void boat_press_held(Ripple *pool, HeldBody *body, int depth, uint64_t step);
+
+/* The same for a hard one, along its way since the last step, so that a fast
+   one leaves no gaps. */
+void boat_drag_held(Ripple *pool, HeldBody *body, int depth);
+
 #endif

@@ -37,6 +37,7 @@ static void apply_preset(PlaySettings *settings, const Preset *preset)
     settings->pool.light = LIGHT;
     settings->pool.sky = SKY;
     settings->pool.bend_limit = BEND_LIMIT;
+    settings->camera = camera_default;
     for (; sscanf(text, "%31s %31s%n", name, value, &length) == 2;
          text += length) {
         PlayReason why;
@@ -128,6 +129,16 @@ static int set_scroll(void *play, const char *value)
     return 0;
 }
 
+static int set_camera(void *settings, const char *value)
+{
+    return camera_read(&((PlaySettings *)settings)->camera, value);
+}
+
+static void write_camera(const void *settings, char *text, size_t size)
+{
+    camera_write(&((const PlaySettings *)settings)->camera, text, size);
+}
+
 /* Pixels of 16 bits have no filter, light, sky, leaves or other views. */
 static void set_format(PlaySettings *settings, RippleFormat format)
 {
@@ -202,6 +213,12 @@ static const SettingRow rows[] = {
           "pixels per second that the picture moves, -10000..10000", 0),
      .read = set_scroll,
      .wants = "must be X,Y, each from -10000 to 10000 pixels a second"},
+    {TEXT("camera", "Y,P,D",
+          "yaw, pitch, distance of view perspective: 20,18,0.9",
+          RIPPLE_SETTING_LOOK),
+     .read = set_camera, .write = write_camera,
+     .wants = "must be YAW,PITCH,DISTANCE: -360 to 360 and 3 to 70 degrees, "
+              "0.2 to 4 pool widths"},
     {TEXT("pixels", "NAME", "argb8888 (default), or rgb565: 16 bits each",
           PLAY_RESETS_LOOK | PLAY_AT_START | RIPPLE_SETTING_LOOK),
      .read = set_pixels, .wants = "must be argb8888 or rgb565"},
@@ -296,6 +313,10 @@ int play_settings_get(const PlaySettings *settings, const char *name,
                        RIPPLE_OK
                    ? 0
                    : -1;
+    if (row->write != NULL) {
+        row->write(settings, value, size);
+        return 0;
+    }
     if (row->read != NULL && row->word == NULL)
         return -1;
     ripple_setting_write(row, settings, value, size);

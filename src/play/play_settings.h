@@ -7,6 +7,7 @@
 #define RIPPLE_PLAY_PLAY_SETTINGS_H
 
 #include "ripple.h"
+#include "play/camera.h"
 #include "play/scrolling.h"
 
 #define PLAY_DEFAULT_PRESET "pond"
@@ -28,6 +29,7 @@ typedef struct PlaySettings {
     int scroll_x, scroll_y; /* of the picture; SCROLLING_UNITS is a pixel
                                of the frame a second */
     int leaves;             /* that float, 0..LEAVES_MAX */
+    RippleCamera camera;    /* of the view in perspective */
     const char *events;     /* of the preset: a script */
 
     /* These never change after the start: */
@@ -72,7 +74,7 @@ const char *play_settings_set(PlaySettings *settings, const char *name,
 
 /* Writes a value as the text that play_settings_set takes, cut to `size`
    bytes; 32 are enough. Returns 0, or -1 if there is no such setting or it is a
-   text other than the preset. */
+   text other than the preset and the camera. */
 int play_settings_get(const PlaySettings *settings, const char *name,
                       char *value, size_t size);
 

@@ -2,7 +2,6 @@
 #include "play/player.h"
 
 #include "host/stop.h"
-#include "play/boat.h"
 #include "play/nature/rain.h"
 #include "play/splash_size.h"
 
@@ -160,16 +159,7 @@ void player_paint(Player *player, const Stroke *stroke, double scale,
 
 void player_hold(Player *player, int x, int y, double scale)
 {
-    HeldBody *body = &player->body;
-
-    if (!body->is_held) {
-        body->last_x = x;
-        body->last_y = y;
-    }
-    body->is_held = 1;
-    body->x = x;
-    body->y = y;
-    body->radius = scaled_radius(player, scale);
+    boat_hold(&player->body, x, y, scaled_radius(player, scale));
 }
 
 void player_release(Player *player)
@@ -183,40 +173,36 @@ static int has_hard_boats(const Player *player)
     return player->settings.profile == RIPPLE_PROFILE_DISC;
 }
 
-/* Moves a held boat to the pointer as fast as it may, and presses it there. */
-static void press_boat(Player *player, int weight)
-{
-    HeldBody *body = &player->body;
-    double dx = body->x - body->last_x, dy = body->y - body->last_y;
-    double length = sqrt(dx * dx + dy * dy);
-    double share = fmin(boat_max_speed(player->pool) / fmax(length, 1e-6), 1);
-
-    body->last_x += share * dx;
-    body->last_y += share * dy;
-    boat_press(player->pool,
-               &(Boat){body->last_x, body->last_y, body->radius, weight},
-               player->step);
-}
-
-/* Presses a held body; a hard one along its way since the last step, so that a
-   fast one leaves no gaps. */
 static void press_body(Player *player)
 {
     HeldBody *body = &player->body;
     double depth = body->radius / ripple_cell(player->pool) * BODY_DEPTH;
     int weight = splash_depth_weight(&player->settings, depth);
-    RippleStone hull = {(int)body->last_x, (int)body->last_y, body->radius,
-                        weight, RIPPLE_PROFILE_BODY};
 
     if (!body->is_held)
         return;
-    if (!has_hard_boats(player)) {
-        press_boat(player, weight);
-        return;
-    }
-    ripple_drop_line(player->pool, &hull, body->x, body->y);
-    body->last_x = body->x;
-    body->last_y = body->y;
+    if (has_hard_boats(player))
+        boat_drag_held(player->pool, body, weight);
+    else
+        boat_press_held(player->pool, body, weight, player->step);
+}
+
+/* Lets the camera stand where it is asked for, or where a slow turn is. */
+static void follow_camera(Player *player)
+{
+    RippleCamera camera = player->settings.camera;
+
+    if (player->turns_slowly)
+        camera = camera_turn(&camera, player->step, player->rate);
+    ripple_set_camera(player->pool, &camera);
+}
+
+void player_move_camera(Player *player, const CameraMove *move)
+{
+    RippleCamera *camera = &player->settings.camera;
+
+    *camera = move != NULL ? camera_move(camera, move) : player->home;
+    follow_camera(player);
 }
 
 int player_set(Player *player, const char *name, const char *value,
@@ -227,6 +213,7 @@ int player_set(Player *player, const char *name, const char *value,
     const char *wrong = play_settings_change(&after, name, value, &why);
     const uint8_t *mask = ripple_mask(player->pool);
     int is_mask = strcmp(name, "mask") == 0;
+    int is_camera = strcmp(name, "camera") == 0 || strcmp(name, "preset") == 0;
 
     if (wrong != NULL)
         return error_set(error, name, "%s", wrong);
@@ -245,6 +232,8 @@ int player_set(Player *player, const char *name, const char *value,
     if (mask != NULL || is_mask)
         player->host.mask_changed(player->host.context, NULL);
     player->settings = after;
+    if (is_camera)
+        player->home = after.camera;
     return 0;
 }
 
@@ -285,35 +274,12 @@ static void play_line(Ripple *pool, const int *n, RippleProfile profile)
     ripple_drop_line(pool, &stone, n[2], n[3]);
 }
 
-static int between(int from, int to, int64_t part, int whole)
+static void sail(const Player *player, const int *n, uint64_t elapsed)
 {
-    return (int)(from + ((int64_t)to - from) * part / whole);
-}
+    BoatWay way = {n[0], n[1], n[2], n[3], n[4], n[5], n[6]};
 
-/* Presses a hard body, which leaves no gap, in one step of a boat, `place` from
-   0: `numbers` are X0 Y0 X1 Y1 RADIUS DEPTH STEPS. */
-static void sail_hard(Ripple *pool, const int *numbers, int64_t place)
-{
-    const int *n = numbers;
-    RippleStone hull = {between(n[0], n[2], place, n[6]),
-                        between(n[1], n[3], place, n[6]), n[4], n[5],
-                        RIPPLE_PROFILE_BODY};
-
-    ripple_drop_line(pool, &hull, between(n[0], n[2], place + 1, n[6]),
-                     between(n[1], n[3], place + 1, n[6]));
-}
-
-/* The same for a boat, which stays behind where it may not go as fast. */
-static void sail(Ripple *pool, const int *numbers, int64_t place)
-{
-    const int *n = numbers;
-    double dx = (double)n[2] - n[0], dy = (double)n[3] - n[1];
-    double length = sqrt(dx * dx + dy * dy);
-    double speed = fmin(length / n[6], boat_max_speed(pool));
-    double share = speed * (double)(place + 1) / fmax(length, 1);
-
-    boat_press(pool, &(Boat){n[0] + share * dx, n[1] + share * dy, n[4], n[5]},
-               (uint64_t)place);
+    (has_hard_boats(player) ? boat_drag : boat_sail)(player->pool, &way,
+                                                     (int64_t)elapsed);
 }
 
 /* Does an event, as PlayEvent. */
@@ -324,7 +290,8 @@ static void play(void *context, const Event *event, uint64_t elapsed)
     int n[SCRIPT_MAX_NUMBERS] = {0};
     RippleStone stone;
 
-    script_to_pixels(n, event, ripple_width(pool), ripple_height(pool));
+    if (script_to_places(n, event, pool) != 0)
+        return;
     stone = (RippleStone){n[0], n[1], n[2], n[3], player->settings.profile};
     switch (event->kind) {
     case EVENT_BODY:
@@ -347,7 +314,7 @@ static void play(void *context, const Event *event, uint64_t elapsed)
         ripple_pull(pool, n[0], n[1], n[2], n[3]);
         break;
     case EVENT_BOAT:
-        (has_hard_boats(player) ? sail_hard : sail)(pool, n, (int64_t)elapsed);
+        sail(player, n, elapsed);
         break;
     case EVENT_LAND:
         paint_spot(player, n, 0);
@@ -410,6 +377,7 @@ static void warm_up(Player *player)
 
 int player_open(Player *player, int width, int height, Error *error)
 {
+    player->home = player->settings.camera;
     player->usual_rain =
         player->settings.rain > 0 ? player->settings.rain : PLAY_USUAL_RAIN;
     if (try_script(player, error) == 0 &&
@@ -430,9 +398,18 @@ void player_close(Player *player)
     memset(player, 0, sizeof *player);
 }
 
+/* Whether the camera moves by itself, and is seen to. */
+static int is_turning(const Player *player)
+{
+    return player->turns_slowly &&
+           player->settings.pool.view == RIPPLE_VIEW_PERSPECTIVE;
+}
+
 void player_disturb(Player *player)
 {
     play_step(player, player->step + player->lead);
+    if (is_turning(player))
+        follow_camera(player);
     press_body(player);
     rain(player, player->seed, player->step);
     move_leaves(player);
@@ -441,7 +418,7 @@ void player_disturb(Player *player)
 uint64_t player_calm_steps(const Player *player, uint64_t limit)
 {
     if (!ripple_is_calm(player->pool) || player->body.is_held ||
-        !leaves_are_still(&player->leaves, player->pool))
+        is_turning(player) || !leaves_are_still(&player->leaves, player->pool))
         return 0;
     limit = playback_pause(&player->playback, &player->script,
                            player->step + player->lead, limit);

@@ -11,6 +11,7 @@
 
 #include "ripple.h"
 #include "host/error.h"
+#include "play/boat.h"
 #include "play/nature/leaves.h"
 #include "play/play_settings.h"
 #include "play/playback.h"
@@ -18,18 +19,10 @@
 
 #define PLAYER_PRESET_EVENTS "preset" /* Event.file of those of the preset */
 
-/* A straight piece of the user's way over the frame, in pixels. */
+/* A straight piece of the user's way over the pool, in pixels. */
 typedef struct Stroke {
     int x0, y0, x1, y1;
 } Stroke;
-
-/* A body that the user holds in the water; all in pixels. */
-typedef struct HeldBody {
-    int is_held;
-    int x, y;              /* where it is drawn to */
-    double last_x, last_y; /* where it pressed last */
-    int radius;
-} HeldBody;
 
 /* The services that a program gives its player. */
 typedef struct PlayerHost {
@@ -53,6 +46,8 @@ typedef struct Player {
     Script script;    /* the player's own from player_open on */
     int is_live;      /* 1: errors are printed and the water goes on; 0: the
                          first is kept in `missed` */
+    int turns_slowly; /* the camera of the view in perspective, see camera_turn
+                       */
     PlayerHost host;
 
     /* Filled in by player_open: */
@@ -63,6 +58,7 @@ typedef struct Player {
     Playback playback;
     HeldBody body;
     Leaves leaves;
+    RippleCamera home; /* the camera as it was set last, not moved */
     uint64_t masks;    /* how often the whole mask has been set since */
     uint64_t touches;  /* stones that the user has dropped */
     double usual_rain; /* that player_toggle_rain turns on */
@@ -107,7 +103,12 @@ int player_set(Player *player, const char *name, const char *value,
 /* Turns the rain off, or on as it was; returns whether it rains now. */
 int player_toggle_rain(Player *player);
 
-/* The user drops a stone at (x, y), `scale` times as large as usual. */
+/* The user moves the camera, or brings it back to where it was set if `move` is
+   NULL. */
+void player_move_camera(Player *player, const CameraMove *move);
+
+/* The user drops a stone at (x, y), a place of the pool as all that follow,
+ * `scale` times as large as usual. */
 void player_drop(Player *player, int x, int y, double scale);
 
 /* The user drags a stone that was pressed down at the stroke's start. */

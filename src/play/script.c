@@ -5,6 +5,7 @@
 #include "host/parse.h"
 #include "host/compat.h"
 #include "host/wait.h"
+#include "play/camera.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -363,6 +364,34 @@ void script_to_pixels(int *numbers, const Event *event, int width, int height)
             numbers[i] = (int)lround((double)numbers[i] * side /
                                      (100.0 * SCRIPT_PERCENT));
     }
+}
+
+/* How many positions an event has: its first numbers, x and y of each. */
+static int count_positions(const Event *event)
+{
+    return (int)strspn(kinds[event->kind].letters, "xy") / 2;
+}
+
+static int can_be_on(CameraHit hit, EventKind kind)
+{
+    int is_of_land =
+        kind == EVENT_LAND || kind == EVENT_WALL || kind == EVENT_WATER;
+
+    return hit == CAMERA_WATER || (hit == CAMERA_LAND && is_of_land);
+}
+
+int script_to_places(int *numbers, const Event *event, const Ripple *pool)
+{
+    script_to_pixels(numbers, event, ripple_width(pool), ripple_height(pool));
+    for (int i = 0; i < count_positions(event); i++) {
+        int *place = &numbers[2 * i];
+        int is_of_pool = (event->percentages >> 2 * i & 3) == 3;
+
+        if (!is_of_pool &&
+            !can_be_on(camera_pick(pool, &place[0], &place[1]), event->kind))
+            return -1;
+    }
+    return 0;
 }
 
 uint64_t script_duration(const Event *event)

@@ -4,7 +4,9 @@
  * table in script.c has the syntax of each. '#' starts a comment.
  *
  * Positions and radii are whole pixels, or, followed by '%', percentages of the
- * frame's width (X), height (Y) or shorter side (RADIUS). Weights, magnitudes,
+ * frame's width (X), height (Y) or shorter side (RADIUS). In the view in
+ * perspective a position in pixels is what the frame shows there, and one of
+ * two percentages is a place of the pool as in every view. Weights, magnitudes,
  * heights and depths are in units of height. A splash is a stone that sinks
  * over so many steps, see ripple_splash. A body presses the water down in one
  * step, a boat in each of N steps on its way from (X0, Y0) to (X1, Y1), where
@@ -81,6 +83,11 @@ void script_begin_earlier(Script *script, uint64_t steps);
 
 /* Converts the numbers of an event to pixels of a frame. */
 void script_to_pixels(int *numbers, const Event *event, int width, int height);
+
+/* The same to pixels of the pool: what is there where the frame shows the
+   event's positions, unless they are percentages. Returns 0, or -1 if one of
+   them is where such an event cannot be: in the sky, or a stone on land. */
+int script_to_places(int *numbers, const Event *event, const Ripple *pool);
 
 /* Steps that an event lasts. */
 uint64_t script_duration(const Event *event);

@@ -18,6 +18,9 @@ static Options options;
 
 TEST_CASE(options, options, .timeout_s = 4);
 
+#define WANTS_CAMERA \
+    "*must be YAW,PITCH,DISTANCE: -360 to 360 and 3 to 70 degrees, " \
+    "0.2 to 4 pool widths"
 #define PLAIN_LOOK \
     "--pixels rgb565: needs the nearest filter, no light, no sky, no " \
     "leaves and the view of water"
@@ -146,6 +149,15 @@ static const OptionRow rows[] = {
      INT_IS(SETTINGS(format), RIPPLE_FORMAT_ARGB8888)},
     {"--warm-up 50", INT_IS(SETTINGS(warm_up), 50)},
     {"--leaves 64", INT_IS(SETTINGS(leaves), 64)},
+    {"--camera -20.5,18,0.25", REAL_IS(SETTINGS(camera.yaw), -20.5)},
+    {NULL, REAL_IS(SETTINGS(camera.pitch), 18)},
+    {NULL, REAL_IS(SETTINGS(camera.distance), 0.25)},
+    {"--camera 1,5,2 --preset storm", REAL_IS(SETTINGS(camera.distance), 2)},
+    {"--camera nan,18,1", REFUSED(WANTS_CAMERA)},
+    {"--camera 20,18", REFUSED(WANTS_CAMERA)},
+    {"--camera 20,71,1", REFUSED(WANTS_CAMERA)},
+    {"--camera 20,18,4.1", REFUSED(WANTS_CAMERA)},
+    {"--view perspective", INT_IS(POOL(view), RIPPLE_VIEW_PERSPECTIVE)},
     /* They have the plain look only. */
     {"--pixels rgb565 --light 0",
      INT_IS(SETTINGS(format), RIPPLE_FORMAT_RGB565)},
@@ -154,6 +166,7 @@ static const OptionRow rows[] = {
     {"--leaves 1 --pixels rgb565", REFUSED(PLAIN_LOOK)},
     {"--view heights --pixels rgb565", REFUSED(PLAIN_LOOK)},
     {"--preset retro --view split", REFUSED(PLAIN_LOOK)},
+    {"--view perspective --pixels rgb565", REFUSED(PLAIN_LOOK)},
     {"--filter linear --preset retro", REFUSED(PLAIN_LOOK)},
     /* Unstable values are refused, but only those of the model that is used,
        and in any order. */
@@ -272,6 +285,7 @@ static const char wrong[] =
     "--land-picture; "
     "--current 5,0; --current nan; --current nan,nan; --current -inf,0; "
     "--current 0,infinity; --current 1; --current 1,2,3; --current ,; "
+    "--camera; --camera 1,2; --camera 1,2,3,4; --camera 361,9,1; --camera a; "
     "--filter cubic; --pixels rgb555; --pixels; --view 3d; --light 101; "
     "--light -1; --light nan; --light-from 361; --light-from up; --scroll 1; "
     "--scroll 1,2,3; --scroll ,; --scroll 1,nan; --scroll inf,0; "

@@ -107,7 +107,8 @@ TEST(names, values_are_written_as_they_are_read)
 
         for (int k = 0; play_settings_word(i, k) != NULL; k++)
             word = play_settings_word(i, k);
-        if (word == NULL && info->type == RIPPLE_SETTING_TEXT) {
+        if (word == NULL && info->type == RIPPLE_SETTING_TEXT &&
+            strcmp(info->name, "camera") != 0) {
             EXPECT_INT(
                 play_settings_get(&settings, info->name, text, sizeof text), ==,
                 -1);

@@ -204,6 +204,8 @@ int map_loader_apply(Ripple *pool, const PlaySettings *from,
         from = &still;
     if (configure(pool, to, error) != 0)
         return -1;
+    if (!camera_is_same(&from->camera, &to->camera))
+        ripple_set_camera(pool, &to->camera);
     if (check_land(from, to, error) != 0)
         return -1;
     if (strcmp(from->mask, to->mask) != 0 && set_mask(pool, to, error) != 0)

@@ -87,6 +87,7 @@ static Scene *make_scene(const SceneOptions *options)
                              .simd = options->simd,
                              .script = options->script,
                              .is_live = options->is_live,
+                             .turns_slowly = options->turns_slowly,
                              .host = {map_loader_apply, follow_mask, scene}};
     scene->background = (Background){.fit = options->fit,
                                      .rate = options->rate,

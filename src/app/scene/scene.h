@@ -41,6 +41,7 @@ typedef struct SceneOptions {
     uint64_t interval;    /* steps from one picture to the next, at least 1 */
     Script script;        /* taken over by scene_create */
     Slideshow *slideshow; /* the pictures to come, or NULL; taken over too */
+    int turns_slowly;     /* see Player */
     int is_live; /* 1, for a window: sizes change, a step never waits for a
                     picture, and errors are printed; 0, for files: a frame is
                     exactly as asked for, or player.missed says why not */

@@ -17,6 +17,7 @@ for program in ripple ripple-bench
 end
 complete -c ripple -l model -x -a "(ripple --list models | string replace -r ' +' \t)"
 complete -c ripple -l battery -x -a "half full"
+complete -c ripple -l view -x -a "water heights slopes split perspective"
 complete -c ripple -l help -x -a all
 complete -c ripple -l bed -x -a "(ripple --list beds)"
 complete -c ripple -l picture -r -F -a "builtin:(ripple --list beds)"
