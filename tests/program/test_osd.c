@@ -735,7 +735,7 @@ TEST(panel, rings)
 
     for (int i = 0; i < COUNT(places); i++) {
         ring_panel_lay_out(&ring, places[i][0], places[i][1], places[i][2],
-                           &space);
+                           places[i][2], &space);
         check_place(&ring.panel, WIDTH, HEIGHT);
         EXPECT_INT(ring.panel.width > 0, ==, i < 6);
         draw_panel(&ring.panel, ring.panel.width, ring.panel.height,
@@ -750,7 +750,7 @@ TEST(text, ring_over_any_picture)
     RingPanel ring;
     uint32_t light, dark;
 
-    ring_panel_lay_out(&ring, 48.5F, 40.5F, 20,
+    ring_panel_lay_out(&ring, 48.5F, 40.5F, 20, 20,
                        &(PanelSpace){WIDTH, HEIGHT, 27});
     draw_panel(&ring.panel, ring.panel.width, ring.panel.height, 0);
     light = pixel((int)ring.middle_x + 20, (int)ring.middle_y);

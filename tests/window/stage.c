@@ -96,13 +96,11 @@ void stage_open(const char *line, const Displays *displays)
     stage.scene = displays == NULL
                       ? make_scene(options->width, options->height, 2)
                       : make_scene(320, 240, 1);
-    EXPECT_INT(window_prepare(&stage.window, &stage.options.display, displays,
-                              stage.scene->frame.width,
-                              stage.scene->frame.height, &stage.error),
-               ==, 0);
-    EXPECT_INT(window_open(&stage.window, stage.scene, &stage.options.display,
-                           stage.now_ns, &stage.error),
-               ==, 0);
+    EXPECT_OK(window_prepare(&stage.window, &stage.options.display, displays,
+                             stage.scene->frame.width,
+                             stage.scene->frame.height, &stage.error));
+    EXPECT_OK(window_open(&stage.window, stage.scene, &stage.options.display,
+                          stage.now_ns, &stage.error));
     SDL_FlushEvents(SDL_FIRSTEVENT, SDL_LASTEVENT);
 }
 
@@ -430,14 +428,15 @@ static int change(const Words *words)
                    verbs_text(words, 1));
     } else if (verbs_is(words, 0, "shift")) {
         SDL_SetModState(verbs_int(words, 1) ? KMOD_LSHIFT : KMOD_NONE);
+    } else if (verbs_is(words, 0, "ctrl")) {
+        SDL_SetModState(verbs_int(words, 1) ? KMOD_LCTRL : KMOD_NONE);
     } else if (verbs_is(words, 0, "size")) {
         SDL_SetWindowSize(find_window()->window, verbs_int(words, 1),
                           verbs_int(words, 2));
     } else if (verbs_is(words, 0, "set")) {
         EXPECT_INT(words->count, ==, 3);
-        EXPECT_INT(player_set(&scene->player, words->word[1], words->word[2],
-                              &stage.error),
-                   ==, 0);
+        EXPECT_OK(player_set(&scene->player, words->word[1], words->word[2],
+                             &stage.error));
     } else if (verbs_is(words, 0, "clear")) {
         ripple_clear(scene->player.pool);
     } else if (verbs_is(words, 0, "disturb")) {
@@ -541,6 +540,7 @@ static int find_value(const char *name, double *value)
         {"battery-reads", battery_reads},
         {"calm", ripple_is_calm(pool)},
         {"damping", settings->pool.damping},
+        {"distance", ripple_camera(pool)->distance},
         {"ending", window->capture.is_ending},
         {"frame-height", frame->height},
         {"frame-width", frame->width},
@@ -562,6 +562,7 @@ static int find_value(const char *name, double *value)
         {"windows", window->screen.count},
         {"paused", window->paused},
         {"phase", window->pacing.phase_q8},
+        {"pitch", ripple_camera(pool)->pitch},
         {"pixel", frame->pixels != NULL ? frame->pixels[0] : 0},
         {"rain", settings->rain},
         {"recording", window->capture.is_recording},
@@ -575,10 +576,12 @@ static int find_value(const char *name, double *value)
         {"view-heights", view == RIPPLE_VIEW_HEIGHTS},
         {"view-slopes", view == RIPPLE_VIEW_SLOPES},
         {"view-split", view == RIPPLE_VIEW_SPLIT},
+        {"view-perspective", view == RIPPLE_VIEW_PERSPECTIVE},
         {"view-water", view == RIPPLE_VIEW_WATER},
         {"wanted-help", window->captions.help_shown},
         {"wanted-view-water", settings->pool.view == RIPPLE_VIEW_WATER},
         {"width", window->screen.width},
+        {"yaw", ripple_camera(pool)->yaw},
     };
     int i = 0;
 

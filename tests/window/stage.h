@@ -21,7 +21,8 @@
  *                            '_' for a space, at that key of a US keyboard
  *     press, release left|middle|right|x1 X Y
  *     click X Y              press left and release left
- *     move X Y;  wheel N;  shift 0|1;  finger down|move|up ID X Y
+ *     move X Y;  wheel N;  finger down|move|up ID X Y
+ *     shift 0|1, ctrl 0|1    is held by the mouse
  *     leave                  the mouse leaves the window
  *     quit, close, minimise, restore, new-display, reset, new-targets
  *     drop FILE              a file from the tests' folder
@@ -77,7 +78,7 @@
 #include "../verbs.h"
 
 #define STAGE_STEP_NS ((uint64_t)STEP_CLOCK_SECOND_NS / 60 + 1)
-#define STAGE_NOTES   40
+#define STAGE_NOTES   48
 
 typedef struct Stage {
     Options options;

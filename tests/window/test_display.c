@@ -91,6 +91,29 @@ TEST(window, drag)
     free(now.pixels);
 }
 
+/* The window shows calm water, in perspective, from there. */
+static void expect_camera(int yaw)
+{
+    desk_play("want 300 200 --view perspective --camera %d,30,1 @coffee.png;"
+              "await 0 0",
+              yaw);
+}
+
+/* Keys and a drag of the right button turn the camera, and Home brings it back;
+   a stone falls where a click shows water. */
+TEST(window, perspective)
+{
+    desk_play("pool --view perspective --camera 20,30,1");
+    expect_camera(20);
+    desk_play("key Right");
+    expect_camera(23);
+    desk_play("mouse 100 100; mousedown 3; mouse 150 100; mouseup 3");
+    expect_camera(-7);
+    desk_play("key Home");
+    expect_camera(20);
+    desk_play("mouse 150 105; click 1; await 30 60000; key c; await 0 0");
+}
+
 /* What the menu keeps is a file, and the next run begins with it. */
 TEST(window, menu_keeps)
 {

@@ -79,7 +79,8 @@ static const char *const rows[] = {
     "says damping: must be a whole number from 1 to 15; damping == 15",
     "open pond --size 400x300; key Tab; choose view; value water; key Left; "
     "now;"
-    "value split; view-split == 1; key Return; now; value water; key Space;"
+    "value perspective; view-perspective == 1; key Return; now; value water; "
+    "key Space;"
     "now; value heights",
     "open pond --size 896x504; key Tab; choose light; value 70_%; key Right;"
     "now; value 75_%; slide light 1; now; value 100_%; slide light 0; now;"

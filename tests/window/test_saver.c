@@ -267,6 +267,10 @@ static const char *const rows[] = {
     "windowsize --sync % 300 200; calm; clear; calm; stop",
     /* It is no locker: pointer and keyboard stay free for others. */
     "saver --rain 0 @coffee.png; calm; grab; stop",
+    /* The camera turns though the water is calm. */
+    "place 50 60 300 200; host; virtual-root; keep;"
+    "root --root --rain 0 --view perspective;"
+    "await 30000 60000; keep; await 200 60000; keep; await 200 60000; stop",
     /* Without an option and without input there are waves; the virtual root is
        the window if there is one. */
     "place 50 60 300 200; host; virtual-root; keep;"

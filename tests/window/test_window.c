@@ -48,7 +48,7 @@ static const char *const frame_rows[] = {
        kept; what lies over it is never in it. */
     "open pond --size 320x200 --renderer surface; lent == 1; picture;"
     "press left 70 50; turn 3; picture; key Space; turn; note crc;"
-    "key F1; turn; crc == noted; key F1; key F1; turn 150; help == 0;"
+    "key F1; turn; crc == noted; key F1; key F1; key F1; turn 150; help == 0;"
     "crc == noted; picture;"
     "reset; turn; lent == 1; crc == noted; picture; size 150 100; turn;"
     "lent == 1; picture; key Space; turn 150; press left 70 50; turn 3;"

@@ -10,9 +10,12 @@
 #define MAX_SIZE   4.0
 #define SIZE_NOTCH 1.15 /* one click of the wheel */
 
-/* The pixel of the frame at a position in the window. */
-static SDL_Point find_pixel(const Scene *scene, const ScreenPlace *place,
-                            double x, double y)
+#define DRAG_YAW        180.0 /* degrees across the frame */
+#define DRAG_PITCH      90.0
+#define TURNING_FINGERS 3
+
+SDL_Point input_find_pixel(const Scene *scene, const ScreenPlace *place,
+                           double x, double y)
 {
     const RipplePixels *frame = &scene->frame;
 
@@ -30,7 +33,12 @@ static Pointer *find_pointer(Input *input, SDL_FingerID id)
     return NULL;
 }
 
-/* Applies a tool along a stroke; is_first: the pointer is pressed down here. */
+static int is_in_perspective(const Scene *scene)
+{
+    return scene->player.settings.pool.view == RIPPLE_VIEW_PERSPECTIVE;
+}
+
+/* Applies a tool along a stroke; is_first: it begins here. */
 static void use(Input *input, Scene *scene, Tool tool, Stroke stroke,
                 int is_first)
 {
@@ -45,29 +53,105 @@ static void use(Input *input, Scene *scene, Tool tool, Stroke stroke,
         break;
     case TOOL_LAND:
     case TOOL_WATER:
-        if (is_first)
-            strokes_end(&input->strokes, player);
         strokes_begin(&input->strokes, player);
         player_paint(player, &stroke, input->size, tool == TOOL_LAND);
         break;
     case TOOL_BOAT:
         player_hold(player, stroke.x1, stroke.y1, input->size);
         break;
+    case TOOL_CAMERA:
+        break;
+    }
+}
+
+/* Brings a pointer to where it shows the pool, and applies its tool there. */
+static void use_at_pointer(Input *input, Scene *scene, Pointer *pointer)
+{
+    int x = pointer->x, y = pointer->y, is_first = !pointer->is_in_pool;
+    int paints = pointer->tool == TOOL_LAND || pointer->tool == TOOL_WATER;
+    CameraHit hit = camera_pick(scene->player.pool, &x, &y);
+    Stroke stroke = {pointer->place_x, pointer->place_y, x, y};
+
+    pointer->is_in_pool = hit == CAMERA_WATER || (hit == CAMERA_LAND && paints);
+    if (!pointer->is_in_pool)
+        return;
+    if (is_first)
+        stroke = (Stroke){x, y, x, y};
+    pointer->place_x = x;
+    pointer->place_y = y;
+    use(input, scene, pointer->tool, stroke, is_first);
+}
+
+static int is_finger(const Pointer *pointer)
+{
+    return pointer->down && pointer->id > INPUT_MOUSE;
+}
+
+static int count_fingers(const Input *input)
+{
+    int count = 0;
+
+    for (int i = 0; i < INPUT_MAX_POINTERS; i++)
+        count += is_finger(&input->pointers[i]);
+    return count;
+}
+
+static void end_stroke(Input *input, Scene *scene, const Pointer *pointer)
+{
+    if (pointer->tool == TOOL_BOAT)
+        player_release(&scene->player);
+    else if (pointer->tool == TOOL_LAND || pointer->tool == TOOL_WATER)
+        strokes_end(&input->strokes, &scene->player);
+}
+
+/* From the third one on, fingers turn the camera until they are lifted. */
+static void turn_with_fingers(Input *input, Scene *scene)
+{
+    for (int i = 0; i < INPUT_MAX_POINTERS; i++) {
+        Pointer *pointer = &input->pointers[i];
+
+        if (!is_finger(pointer))
+            continue;
+        end_stroke(input, scene, pointer);
+        pointer->tool = TOOL_CAMERA;
     }
 }
 
 static void press(Input *input, Scene *scene, SDL_FingerID id, Tool tool, int x,
                   int y)
 {
-    Pointer *pointer = find_pointer(input, id);
+    Pointer *pointer = find_pointer(input, id), spare;
 
     for (int i = 0; pointer == NULL && i < INPUT_MAX_POINTERS; i++) {
         if (!input->pointers[i].down)
             pointer = &input->pointers[i];
     }
-    use(input, scene, tool, (Stroke){x, y, x, y}, 1);
-    if (pointer != NULL)
-        *pointer = (Pointer){1, tool, id, x, y};
+    if (pointer == NULL)
+        pointer = &spare;
+    *pointer = (Pointer){.down = 1, .tool = tool, .id = id, .x = x, .y = y};
+    if (id > INPUT_MOUSE && is_in_perspective(scene) &&
+        count_fingers(input) >= TURNING_FINGERS) {
+        turn_with_fingers(input, scene);
+        return;
+    }
+    if (tool == TOOL_LAND || tool == TOOL_WATER)
+        strokes_end(&input->strokes, &scene->player);
+    use_at_pointer(input, scene, pointer);
+}
+
+/* Turns the camera as if the pointer drew the pool along; several fingers do so
+   together. */
+static void turn(Input *input, Scene *scene, const Pointer *pointer, int x,
+                 int y)
+{
+    const RipplePixels *frame = &scene->frame;
+    double share = is_finger(pointer) ? 1.0 / count_fingers(input) : 1;
+
+    player_move_camera(
+        &scene->player,
+        &(CameraMove){-share * DRAG_YAW * (x - pointer->x) / frame->width,
+                      share * DRAG_PITCH * (y - pointer->y) / frame->height,
+                      1});
 }
 
 static void move(Input *input, Scene *scene, SDL_FingerID id, int x, int y)
@@ -76,9 +160,12 @@ static void move(Input *input, Scene *scene, SDL_FingerID id, int x, int y)
 
     if (pointer == NULL || (pointer->x == x && pointer->y == y))
         return;
-    use(input, scene, pointer->tool, (Stroke){pointer->x, pointer->y, x, y}, 0);
+    if (pointer->tool == TOOL_CAMERA)
+        turn(input, scene, pointer, x, y);
     pointer->x = x;
     pointer->y = y;
+    if (pointer->tool != TOOL_CAMERA)
+        use_at_pointer(input, scene, pointer);
 }
 
 static void lift(Input *input, Scene *scene, SDL_FingerID id)
@@ -88,10 +175,7 @@ static void lift(Input *input, Scene *scene, SDL_FingerID id)
     if (pointer == NULL)
         return;
     pointer->down = 0;
-    if (pointer->tool == TOOL_BOAT)
-        player_release(&scene->player);
-    else if (pointer->tool != TOOL_STONE)
-        strokes_end(&input->strokes, &scene->player);
+    end_stroke(input, scene, pointer);
 }
 
 static const struct {
@@ -103,6 +187,20 @@ static const struct {
     {SDL_BUTTON_RIGHT, TOOL_LAND},
 };
 
+/* What a button does when it is pressed. */
+static Tool choose_tool(const Input *input, const Scene *scene, int i)
+{
+    int has_shift = (SDL_GetModState() & KMOD_SHIFT) != 0;
+
+    if (buttons[i].button == SDL_BUTTON_LEFT)
+        return input->tool;
+    if (buttons[i].button != SDL_BUTTON_RIGHT)
+        return buttons[i].tool;
+    if (is_in_perspective(scene))
+        return has_shift ? TOOL_LAND : TOOL_CAMERA;
+    return has_shift ? TOOL_WATER : TOOL_LAND;
+}
+
 static Command handle_button(Input *input, Scene *scene,
                              const SDL_MouseButtonEvent *event, SDL_Point pixel)
 {
@@ -110,14 +208,10 @@ static Command handle_button(Input *input, Scene *scene,
 
     for (int i = 0; i < COUNT(buttons); i++) {
         SDL_FingerID id = INPUT_MOUSE - buttons[i].button;
-        Tool tool = buttons[i].tool;
+        Tool tool = choose_tool(input, scene, i);
 
         if (event->button != buttons[i].button)
             continue;
-        if (event->button == SDL_BUTTON_LEFT)
-            tool = input->tool;
-        else if (tool == TOOL_LAND && (SDL_GetModState() & KMOD_SHIFT))
-            tool = TOOL_WATER;
         if (event->type == SDL_MOUSEBUTTONUP) {
             lift(input, scene, id);
             continue;
@@ -135,11 +229,15 @@ static void handle_motion(Input *input, Scene *scene, SDL_Point pixel)
         move(input, scene, INPUT_MOUSE - buttons[i].button, pixel.x, pixel.y);
 }
 
-static Command turn_wheel(Input *input, int notches)
+static Command turn_wheel(Input *input, Scene *scene, int notches)
 {
-    double size = input->size * pow(SIZE_NOTCH, notches);
+    double factor = pow(SIZE_NOTCH, notches), size = input->size * factor;
     Command command = {.kind = COMMAND_NONE};
 
+    if (is_in_perspective(scene) && (SDL_GetModState() & KMOD_CTRL)) {
+        player_move_camera(&scene->player, &(CameraMove){0, 0, 1 / factor});
+        return command;
+    }
     input->size = fmin(fmax(size, MIN_SIZE), MAX_SIZE);
     if (notches != 0)
         command.kind = COMMAND_SIZE_CHANGED;
@@ -165,21 +263,21 @@ Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
     case SDL_MOUSEBUTTONUP:
         return handle_button(
             input, scene, &event->button,
-            find_pixel(scene, place, event->button.x, event->button.y));
+            input_find_pixel(scene, place, event->button.x, event->button.y));
     case SDL_MOUSEMOTION:
         handle_motion(
             input, scene,
-            find_pixel(scene, place, event->motion.x, event->motion.y));
+            input_find_pixel(scene, place, event->motion.x, event->motion.y));
         break;
     case SDL_MOUSEWHEEL:
-        return turn_wheel(input, event->wheel.y);
+        return turn_wheel(input, scene, event->wheel.y);
     case SDL_FINGERDOWN:
     case SDL_FINGERMOTION:
     case SDL_FINGERUP:
         handle_finger(input, scene, &event->tfinger,
-                      find_pixel(scene, place,
-                                 event->tfinger.x * place->window_width,
-                                 event->tfinger.y * place->window_height));
+                      input_find_pixel(
+                          scene, place, event->tfinger.x * place->window_width,
+                          event->tfinger.y * place->window_height));
         break;
     case SDL_KEYDOWN:
         return keys_find(&event->key);

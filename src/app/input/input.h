@@ -7,6 +7,11 @@
  *                    or what is chosen instead
  *     middle         rows a boat                     keys   commands
  *     right          paints land, with Shift water
+ *
+ * In the view in perspective all these are where the pointer shows the pool:
+ * beyond it a stroke ends, and it begins anew where the pointer comes back. The
+ * right button, or three fingers, turn the camera there; with Shift the button
+ * paints land. The wheel with Ctrl is the camera's distance.
  */
 #ifndef RIPPLE_APP_INPUT_INPUT_H
 #define RIPPLE_APP_INPUT_INPUT_H
@@ -25,6 +30,7 @@ typedef enum Tool {
     TOOL_LAND,
     TOOL_WATER, /* removes land */
     TOOL_BOAT,
+    TOOL_CAMERA, /* turns it */
 } Tool;
 
 /* A button or finger that is down. */
@@ -33,6 +39,8 @@ typedef struct Pointer {
     Tool tool;
     SDL_FingerID id; /* of the mouse: INPUT_MOUSE - its button */
     int x, y;        /* its pixel of the frame */
+    int is_in_pool;  /* it was where its tool can be, last; then that place: */
+    int place_x, place_y;
 } Pointer;
 
 typedef struct Input {
@@ -48,6 +56,10 @@ typedef struct Input {
    `place`, and returns the command it gives. Ignores other events. */
 Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
                      const ScreenPlace *place);
+
+/* The pixel of the frame at a position in a window that shows it at `place`. */
+SDL_Point input_find_pixel(const Scene *scene, const ScreenPlace *place,
+                           double x, double y);
 
 /* Whether the user ends the program with an event, with Esc if nothing is
    open. */

@@ -22,9 +22,12 @@ typedef enum CommandKind {
     COMMAND_DAMPING,
     COMMAND_RAIN,
     COMMAND_VIEW,
-    COMMAND_DROP, /* a stone in the middle */
-    COMMAND_UNDO, /* the last stroke of land */
-    COMMAND_WIPE, /* all land that was painted */
+    COMMAND_YAW,   /* turns the camera */
+    COMMAND_PITCH, /* raises it */
+    COMMAND_HOME,  /* brings it back */
+    COMMAND_DROP,  /* a stone in the middle */
+    COMMAND_UNDO,  /* the last stroke of land */
+    COMMAND_WIPE,  /* all land that was painted */
     COMMAND_PAUSE,
     COMMAND_STEP,
     COMMAND_CALM,

@@ -13,6 +13,8 @@
 #define MAX_LIGHT   100
 #define MIN_DAMPING 1
 #define MAX_DAMPING 15
+#define YAW_NOTCH   3.0 /* degrees */
+#define PITCH_NOTCH 2.0
 
 /* Says the setting, or what it means with the setting in brackets. */
 static void set_number(Scene *scene, const char *name, double value,
@@ -72,13 +74,27 @@ static void change_damping(Scene *scene, int by, Captions *captions,
 static void set_view(Scene *scene, const char *view, Captions *captions,
                      uint64_t now_ns)
 {
-    int is_split = strcmp(view, "split") == 0;
+    const char *what = view;
     Error error;
 
+    if (strcmp(view, "split") == 0)
+        what = "split view";
+    else if (strcmp(view, "perspective") == 0)
+        what = "perspective: the right button turns it";
     if (player_set(&scene->player, "view", view, &error) != 0)
         captions_say(captions, now_ns, "%s", error.text);
     else
-        captions_say(captions, now_ns, "%s", is_split ? "split view" : view);
+        captions_say(captions, now_ns, "%s", what);
+}
+
+/* Moves the camera, or brings it back if `move` is NULL. */
+static void move_camera(Scene *scene, const CameraMove *move,
+                        Captions *captions, uint64_t now_ns)
+{
+    if (scene->player.settings.pool.view == RIPPLE_VIEW_PERSPECTIVE)
+        player_move_camera(&scene->player, move);
+    else
+        captions_say(captions, now_ns, "key 5 shows what the camera sees");
 }
 
 static void change_preset(Scene *scene, int by, Captions *captions,
@@ -133,6 +149,17 @@ void commands_apply(const Command *command, Scene *scene, Captions *captions,
         break;
     case COMMAND_VIEW:
         set_view(scene, command->view, captions, now_ns);
+        break;
+    case COMMAND_YAW:
+        move_camera(scene, &(CameraMove){command->by * YAW_NOTCH, 0, 1},
+                    captions, now_ns);
+        break;
+    case COMMAND_PITCH:
+        move_camera(scene, &(CameraMove){0, command->by * PITCH_NOTCH, 1},
+                    captions, now_ns);
+        break;
+    case COMMAND_HOME:
+        move_camera(scene, NULL, captions, now_ns);
         break;
     case COMMAND_CALM:
         ripple_clear(scene->player.pool);

@@ -38,12 +38,16 @@ static void go_back(Window *window, uint64_t now_ns)
 
 static void drop_in_the_middle(Window *window, uint64_t now_ns)
 {
-    const RipplePixels *frame = &window->scene->frame;
+    Player *player = &window->scene->player;
+    int x = window->scene->frame.width / 2;
+    int y = window->scene->frame.height / 2;
+    int is_water = camera_pick(player->pool, &x, &y) == CAMERA_WATER;
 
-    player_drop(&window->scene->player, frame->width / 2, frame->height / 2,
-                window->input.size);
+    if (is_water)
+        player_drop(player, x, y, window->input.size);
     captions_hint(&window->captions, NULL);
-    captions_say(&window->captions, now_ns, "a stone");
+    captions_say(&window->captions, now_ns,
+                 is_water ? "a stone" : "no water in the middle");
 }
 
 /* Says what strokes_undo or strokes_wipe has done. */

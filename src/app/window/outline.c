@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/window/outline.h"
 
+#include "app/input/input.h"
 #include "app/osd/ring_panel.h"
 #include "app/present/screen_layers.h"
 #include "host/step_clock.h"
@@ -52,14 +53,44 @@ void outline_expire(Outline *outline, Screen *screen, uint64_t now_ns)
     screen_set_layer(screen, 0, LAYER_OUTLINE, NULL);
 }
 
-/* Pixels of the window that a pixel of the frame is wide. */
-static double find_scale(const Screen *screen, int window, int frame_width)
+/* Half the sides of the rectangle around a circle of the pool as the frame
+   shows it, in pixels of the frame. Returns 0 if no pool is under the mouse. */
+static int find_radii(const Scene *scene, SDL_Point pixel, int radius,
+                      int *radius_x, int *radius_y)
+{
+    const Ripple *pool = scene->player.pool;
+    int x = pixel.x, y = pixel.y;
+
+    *radius_x = *radius_y = radius;
+    if (camera_pick(pool, &x, &y) == CAMERA_SKY)
+        return 0;
+    if (ripple_settings(pool)->view == RIPPLE_VIEW_PERSPECTIVE)
+        camera_find_reach(pool, x, y, radius, radius_x, radius_y);
+    return 1;
+}
+
+/* Lays the ring out around the mouse; returns 0 if there is none. */
+static int lay_out_ring(RingPanel *ring, const Outline *outline,
+                        const Screen *screen, const Scene *scene, int radius)
 {
     ScreenPlace place;
+    PanelSpace space;
+    SDL_Point middle, pixel;
+    int radius_x, radius_y;
+    double scale;
 
-    screen_find_place(screen, window, &place);
-    return place.width / frame_width * screen->windows[window].width /
-           place.window_width;
+    screen_find_place(screen, outline->window, &place);
+    screen_find_space(screen, outline->window, &space);
+    middle = screen_find_pixel(screen, outline->window, outline->x, outline->y);
+    pixel = input_find_pixel(scene, &place, outline->x, outline->y);
+    if (!find_radii(scene, pixel, radius, &radius_x, &radius_y))
+        return 0;
+    scale = place.width / scene->frame.width *
+            screen->windows[outline->window].width / place.window_width;
+    ring_panel_lay_out(ring, (float)middle.x + 0.5F, (float)middle.y + 0.5F,
+                       (float)(radius_x * scale), (float)(radius_y * scale),
+                       &space);
+    return 1;
 }
 
 void outline_lay_out(Outline *outline, Screen *screen, const Scene *scene,
@@ -67,22 +98,16 @@ void outline_lay_out(Outline *outline, Screen *screen, const Scene *scene,
 {
     const Player *player = &scene->player;
     RippleStone stone;
-    PanelSpace space;
-    SDL_Point middle;
     RingPanel ring;
+    int is_shown;
 
     if (!outline->is_stale || outline->window >= screen->count)
         return;
     outline->is_stale = 0;
     stone = splash_stone(player->pool, &player->settings, 0, 0, size, 0);
-    screen_find_space(screen, outline->window, &space);
-    middle = screen_find_pixel(screen, outline->window, outline->x, outline->y);
-    ring_panel_lay_out(
-        &ring, (float)middle.x + 0.5F, (float)middle.y + 0.5F,
-        (float)(stone.radius *
-                find_scale(screen, outline->window, scene->frame.width)),
-        &space);
-    screen_set_layer(screen, outline->window, LAYER_OUTLINE, &ring.panel);
+    is_shown = lay_out_ring(&ring, outline, screen, scene, stone.radius);
+    screen_set_layer(screen, outline->window, LAYER_OUTLINE,
+                     is_shown ? &ring.panel : NULL);
 }
 
 uint64_t outline_wait_ns(const Outline *outline, uint64_t now_ns)
