@@ -4,6 +4,7 @@
 #include "base/fixed.h"
 #include "frames.h"
 #include "law.h"
+#include "watch.h"
 #include "water/models/model.h"
 #include "../setting_field.h"
 
@@ -205,99 +206,6 @@ static void check_current(PoolPair *pair)
         RANDOM_EXPECT(sum <= 2 * pair->budget * 17 * 17 + 256 * slack);
 }
 
-/* The most cells of a pool whose steps are held to the law. */
-#define MAX_LAW_CELLS 4096
-
-/* Steps of a pool without a current, held to the law. */
-typedef struct Watch {
-    Law law;
-    int is_open, steps;
-    int32_t heights[3][MAX_LAW_CELLS]; /* the newest last */
-} Watch;
-
-/* Springs have limits that know no law, nor do stones that sink. */
-static int has_law(const PoolPair *pair)
-{
-    int columns, rows;
-
-    ripple_heights(pair->reference, &columns, &rows, NULL);
-    return !pair->has_current && pair->sinking == 0 && columns >= 4 &&
-           rows >= 4 && columns * rows <= MAX_LAW_CELLS &&
-           ripple_settings(pair->reference)->model != RIPPLE_MODEL_SPRING;
-}
-
-static void open_watch(Watch *watch, const PoolPair *pair)
-{
-    watch->steps = 0;
-    watch->is_open = has_law(pair);
-    if (!watch->is_open)
-        return;
-    law_init(&watch->law, pair->reference);
-    law_copy_heights(&watch->law, watch->heights[2], pair->reference);
-}
-
-/* Fractions are not seen: heights of fine water bound the energy alone. With
-   heights of up to 2^15 a step adds at most 16 a cell to F. A height is seen
-   by 1/2 off, or 2.5 if the governor took twice from it, which adds at most
-   that to the root of F. Open edges sink; their bound would hold nothing. */
-static int is_bounded(const Law *law, const LawStep *step)
-{
-    double was = law_sum_energy(law, step->now, step->before);
-    double is = law_sum_energy(law, step->next, step->now);
-
-    return law->is_open || law_is_calm(law, step->next) ||
-           sqrt(fmax(is, 0)) <= sqrt(fmax(was, 0)) + 10 * sqrt(law->count);
-}
-
-/* Bits of the loss that the governor may take before a step; 0: nothing. */
-static const int losses[] = {0, 4, 1};
-
-/* Whether the last step is lawful if the governor took `previous` before the
-   step in front of it, and `latest` before it. */
-static int is_lawful(const Watch *watch, int previous, int latest)
-{
-    const Law *law = &watch->law;
-    int32_t before[MAX_LAW_CELLS], now[MAX_LAW_CELLS];
-    LawStep step = {before, now, watch->heights[2]};
-
-    for (int i = 0; i < law->count; i++) {
-        int height = law_lose(watch->heights[0][i], previous);
-
-        before[i] = law_lose(height, latest);
-        now[i] = law_lose(watch->heights[1][i], latest);
-    }
-    return law->is_fine ? is_bounded(law, &step)
-                        : law_find_lawless(law, &step) < 0;
-}
-
-static int obeys_law(const Watch *watch)
-{
-    int count = COUNT(losses);
-
-    for (int i = 0; i < count * count; i++) {
-        if (is_lawful(watch, losses[i / count], losses[i % count]))
-            return 1;
-    }
-    return 0;
-}
-
-/* The heights that the first step after a call started from are known, those
-   before them are not. */
-static void watch_step(Watch *watch, const PoolPair *pair)
-{
-    if (!watch->is_open)
-        return;
-    memmove(watch->heights[0], watch->heights[1], 2 * sizeof watch->heights[0]);
-    law_copy_heights(&watch->law, watch->heights[2], pair->reference);
-    RANDOM_EXPECT(++watch->steps < 2 || obeys_law(watch));
-}
-
-static void close_watch(Watch *watch)
-{
-    if (watch->is_open)
-        law_clear(&watch->law);
-}
-
 static int is_within(const RippleRect *rects, int count, int x, int y)
 {
     int i = 0;
@@ -393,14 +301,16 @@ static void call_step(PoolPair *pair)
 {
     Watch watch;
 
-    open_watch(&watch, pair);
+    watch_open(&watch, !pair->has_current && pair->sinking == 0
+                           ? pair->reference
+                           : NULL);
     for (int i = source_below(&pair->source, 4); i >= 0; i--) {
         CALL(ripple_step(pool));
-        watch_step(&watch, pair);
+        RANDOM_EXPECT(watch_step(&watch, pair->reference));
         check_current(pair);
         check_water(pair);
     }
-    close_watch(&watch);
+    watch_close(&watch);
     check_limit(pair);
 }
 
@@ -724,12 +634,55 @@ static void call_floor(PoolPair *pair)
     ripple_invalidate(pair->fast);
 }
 
+/* Half of the cameras are looked through at once. */
+static void call_camera(PoolPair *pair)
+{
+    Source *source = &pair->source;
+    RippleSettings settings = *ripple_settings(pair->fast);
+    RippleCamera camera = {.yaw = source_between(source, -362, 362),
+                           .pitch = source_between(source, 0, 72),
+                           .distance = draw_number(source)};
+    int error;
+
+    CALL_FOR(error, ripple_set_camera(pool, &camera));
+    RANDOM_EXPECT(memcmp(ripple_camera(pair->fast),
+                         ripple_camera(pair->reference), sizeof camera) == 0);
+    if (source_byte(source) < 128)
+        settings.view = RIPPLE_VIEW_PERSPECTIVE;
+    CALL(RANDOM_EXPECT(ripple_configure(pool, &settings) == RIPPLE_OK));
+}
+
+static void check_pixel(const PoolPair *pair, int x, int y)
+{
+    check_inside(pair, &(RippleRect){x, y, 1, 1});
+}
+
+static void call_pick(PoolPair *pair)
+{
+    int x = draw_x(pair), y = draw_y(pair), place[2] = {-7, -8}, same[2];
+    int kind = ripple_pick(pair->fast, x, y, &place[0], &place[1]);
+
+    memcpy(same, place, sizeof same);
+    RANDOM_EXPECT(ripple_pick(pair->reference, x, y, &same[0], &same[1]) ==
+                  kind);
+    RANDOM_EXPECT(memcmp(same, place, sizeof same) == 0);
+    if (kind > 0)
+        check_pixel(pair, place[0], place[1]);
+    kind = ripple_project(pair->fast, x, y, &place[0], &place[1]);
+    RANDOM_EXPECT(ripple_project(pair->reference, x, y, &same[0], &same[1]) ==
+                  kind);
+    RANDOM_EXPECT(kind == 0 || memcmp(same, place, sizeof same) == 0);
+    if (kind > 0)
+        check_pixel(pair, place[0], place[1]);
+}
+
 /* The corpus of the fuzzer holds the numbers of these rows. */
 static Call *const calls[] = {
     call_step,   call_advance, call_render,  call_drop,        call_line,
     call_pull,   call_disturb, call_paint,   call_mask,        call_current,
     call_resize, call_clear,   call_threads, call_current_map, call_configure,
     call_simd,   call_skip,    call_format,  call_floor,       call_splash,
+    call_camera, call_pick,
 };
 
 void pool_pair_create(PoolPair *pair, Source source,
@@ -762,7 +715,7 @@ static int is_setting(Call *call)
 {
     return call == call_paint || call == call_mask || call == call_current ||
            call == call_current_map || call == call_resize ||
-           call == call_clear || call == call_configure;
+           call == call_clear || call == call_configure || call == call_camera;
 }
 
 void pool_pair_call(PoolPair *pair)
