@@ -33,6 +33,7 @@ enum {
     HAD_SPRINGS = 16,
     HAD_CAUSTICS = 32,
     HAD_LAND_MAP = 64,
+    HAD_CAMERA = 128,
 };
 
 typedef struct Change {
@@ -45,7 +46,8 @@ typedef struct Change {
         CURRENT,
         MAP,
         USE_THREADS,
-        BLEND
+        BLEND,
+        LOOK
     } kind;
     unsigned had;
     RippleModel model; /* these three for CONFIGURE */
@@ -78,6 +80,13 @@ static const Change changes[] = {
     {.kind = MAP, HAD_NOTHING},
     {.kind = MAP, HAD_LAND | HAD_CURRENT | HAD_SPRINGS},
     {.kind = BLEND, HAD_NOTHING},
+    {.kind = BLEND, HAD_CAMERA},
+    {.kind = LOOK, HAD_NOTHING},
+    {.kind = LOOK, HAD_LAND | HAD_THREADS},
+    {.kind = RESIZE, HAD_CAMERA | HAD_LAND},
+    {CONFIGURE, HAD_CAMERA, WAVE, MIRROR, 1},
+    {.kind = MASK, HAD_CAMERA},
+    {.kind = PAINT, HAD_CAMERA},
     {.kind = USE_THREADS, HAD_NOTHING},
     {.kind = USE_THREADS, HAD_THREADS | HAD_MAP},
 };
@@ -107,6 +116,14 @@ static int blend(Ripple *pool)
                    RIPPLE_OK);
 }
 
+static int look(Ripple *pool)
+{
+    RippleSettings settings = *ripple_settings(pool);
+
+    settings.view = RIPPLE_VIEW_PERSPECTIVE;
+    return ripple_configure(pool, &settings);
+}
+
 static int make_change(Ripple *pool, const Change *change)
 {
     switch (change->kind) {
@@ -126,6 +143,8 @@ static int make_change(Ripple *pool, const Change *change)
         return ripple_set_current_map(pool, flow_x, flow_y, 2, 1);
     case BLEND:
         return blend(pool);
+    case LOOK:
+        return look(pool);
     default:
         return ripple_use_threads(pool, THREADS);
     }
@@ -143,6 +162,8 @@ static Ripple *make_pool(unsigned had)
         settings.model = SPRING;
     if (had & HAD_CAUSTICS)
         settings.light = settings.bend_limit = 20;
+    if (had & HAD_CAMERA)
+        settings.view = RIPPLE_VIEW_PERSPECTIVE;
     pool = water_pool(SIDE, SIDE, &settings);
     if (had & HAD_LAND)
         EXPECT_OK(ripple_set_mask(pool, mask, 2, 2, 2));
@@ -294,6 +315,8 @@ TEST_LOOP(limits, no_pool, MODEL_COUNT)
 
     settings.cell = _i == WAVE ? RIPPLE_CELL_AUTO : 1 + _i;
     settings.light = settings.bend_limit = settings.swell = 20;
+    if (_i >= WAVE)
+        settings.view = RIPPLE_VIEW_PERSPECTIVE;
     for (int for_ever = 0; for_ever < 2; for_ever++) {
         for (point = 1; fail_to_create(&settings, point, for_ever); point++)
             continue;
@@ -304,9 +327,10 @@ TEST_LOOP(limits, no_pool, MODEL_COUNT)
 }
 
 /* Without memory for a frame between two steps it shows the newest. */
-TEST(limits, step_without_memory)
+TEST_LOOP(limits, step_without_memory, 2)
 {
-    Ripple *pool = make_pool(HAD_NOTHING), *whole = make_pool(HAD_NOTHING);
+    unsigned had = _i ? HAD_CAMERA : HAD_NOTHING;
+    Ripple *pool = make_pool(had), *whole = make_pool(had);
     RipplePixels picture = water_picture(SIDE, SIDE);
     RipplePixels frame = water_blank(SIDE, SIDE);
     RipplePixels wanted = water_blank(SIDE, SIDE);

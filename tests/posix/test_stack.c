@@ -38,6 +38,8 @@ static const Scene scenes[] = {
     {4100, 90, WAVE, MIRROR, 3, RIPPLE_FILTER_LINEAR, RIPPLE_VIEW_SPLIT},
     {90, 4100, SHALLOW, OPEN, 0, RIPPLE_FILTER_LINEAR, RIPPLE_VIEW_SLOPES},
     {400, 60, CLASSIC, FIXED, 2, RIPPLE_FILTER_NEAREST, RIPPLE_VIEW_HEIGHTS},
+    {900, 20, ROUND, FIXED, 1, RIPPLE_FILTER_LINEAR, RIPPLE_VIEW_PERSPECTIVE},
+    {20, 900, WAVE, OPEN, 1, RIPPLE_FILTER_LINEAR, RIPPLE_VIEW_PERSPECTIVE},
 };
 
 typedef struct Place {
@@ -80,6 +82,10 @@ typedef struct Place {
     GOOD(ripple_render, (pool, &place->floor, &place->frame, NULL)) \
     GOOD(ripple_render_at, (pool, &place->floor, &place->frame, NULL, 128)) \
     GOOD(ripple_advance, (pool, &place->floor, &place->frame, NULL)) \
+    GOOD(ripple_set_camera, (pool, ripple_camera(pool))) \
+    ANY(ripple_camera, (pool)) \
+    ANY(ripple_pick, (pool, 9, 9, NULL, NULL)) \
+    ANY(ripple_project, (pool, 9, 9, NULL, NULL)) \
     GOOD(ripple_use_threads, (pool, 1)) \
     GOOD(ripple_advance, (pool, &place->floor, &place->frame, &changed)) \
     ANY(ripple_is_calm, (pool)) \
