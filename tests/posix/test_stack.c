@@ -42,7 +42,7 @@ static const Scene scenes[] = {
     {20, 900, WAVE, OPEN, 1, RIPPLE_FILTER_LINEAR, RIPPLE_VIEW_PERSPECTIVE},
 };
 
-typedef struct Place {
+typedef struct CallArgs {
     RippleSettings settings;
     RipplePixels picture, frame, floor;
     const uint8_t *mask; /* MASK_SIDE x 2 */
@@ -50,7 +50,7 @@ typedef struct Place {
     RippleStone stone;
     Ripple *pool, *other;
     int failures;
-} Place;
+} CallArgs;
 
 /* Calls of functions that are 0 or more, and of others. */
 #define CALLS(GOOD, ANY) \
@@ -128,7 +128,7 @@ typedef struct Place {
 
 static void *call_all(void *argument)
 {
-    Place *place = argument;
+    CallArgs *place = argument;
     Ripple *pool = place->pool;
     RippleSettings settings;
     RippleModel model;
@@ -159,7 +159,7 @@ static void shrink_default(void)
 #endif
 }
 
-static void run_in_thread(Place *place)
+static void run_in_thread(CallArgs *place)
 {
     size_t size = STACK_BYTES;
     pthread_attr_t attributes;
@@ -193,7 +193,7 @@ TEST_LOOP(stack, of_every_call, COUNT(scenes))
 {
     static const float flow[18] = {0.5F, 1, 2, 3, 4, -1, -2, -3, -4, 0.1F};
     const Scene *scene = &scenes[_i];
-    Place place = {.mask = make_mask(), .flow = flow};
+    CallArgs place = {.mask = make_mask(), .flow = flow};
 
     place.settings = water_settings(scene->model, scene->edges);
     place.settings.cell = scene->cell;
