@@ -111,6 +111,6 @@ int ripple_lay_land(const Ripple *pool, const RipplePixels *picture,
           land->height == 0 || ripple_pixels_overlap(land, floor))))
         return RIPPLE_ERROR_PIXELS;
     return pool->backend->lay_floor(
-        pool->water, &(ShorePictures){picture, land}, floor,
-        part != NULL ? ripple_rect_intersect(all, *part) : all);
+        pool->water, &(ShorePictures){picture, land, pool->perspective != NULL},
+        floor, part != NULL ? ripple_rect_intersect(all, *part) : all);
 }

@@ -421,9 +421,10 @@ const uint8_t *ripple_mask(const Ripple *pool);
 /*
  * Copies a part of `picture` to `floor`, which is then rendered in its place.
  * Up to 48 pixels from land water has a tint and a shadow, and foam lies along
- * the shore, which is wet; shallows are brighter. Without a mask it is a plain
- * copy. Both must have the size of the pool; their formats may differ, as in
- * ripple_copy_pixels. `part` may be NULL for all. Errors: PIXELS, MEMORY.
+ * the shore, which is wet; shallows are brighter. In perspective the shore is
+ * bare. Without a mask it is a plain copy. Both must have the size of the pool;
+ * their formats may differ, as in ripple_copy_pixels. `part` may be NULL for
+ * all. Errors: PIXELS, MEMORY.
  */
 int ripple_lay_floor(const Ripple *pool, const RipplePixels *picture,
                      const RipplePixels *floor, const RippleRect *part);
@@ -536,7 +537,7 @@ int ripple_render_at(Ripple *pool, const RipplePixels *picture,
  */
 
 /* From where it is seen: the middle of the pool is in the middle. A new pool
-   has 20, 18, 0.9. */
+   has -25, 14, 0.9. */
 typedef struct RippleCamera {
     double yaw;      /* degrees to the right of the bottom edge, -360..360 */
     double pitch;    /* degrees above the horizon, 3..70 */

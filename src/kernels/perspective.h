@@ -120,6 +120,7 @@ typedef struct Scenery {
     float haze;       /* distance at which half is hidden by haze, squared */
     float shine;      /* of the sun in the water, 0..1 */
     float mirror;     /* how much sky the water mirrors, 0..1 */
+    float rough;      /* how much higher small waves make it look, 0..1 */
     float moist;      /* cells above the water that are wet; above 0 */
     float foam;       /* cells of depth that have foam; above 0 */
     float smooth;     /* see incline in scalar_perspective.c */

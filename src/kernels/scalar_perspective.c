@@ -253,8 +253,9 @@ static Colour sample_sky(const Scenery *scenery, Vector to, float shine)
     near = near * near * near;
     near = near * near;
     near = near * near;
+    bloom = bloom + near * shine;
     near = near * near;
-    disc = bound(near * near * 4, 0, 1) * shine;
+    disc = bound((near * near - 0.75f) * 8, 0, 1) * shine;
     return (Colour){sky.red + bloom * 30 + disc * 255,
                     sky.green + bloom * 22 + disc * 240,
                     sky.blue + bloom * 8 + disc * 200};
@@ -322,7 +323,7 @@ static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
     float twice = 2 * cosine;
     float up = view.up + twice * normal.up;
     Vector mirrored = {view.x + twice * normal.x, view.y + twice * normal.y,
-                       max_real(up, -up)};
+                       max_real(up, -up) + scenery->rough};
 
     return mix_colours(
         sample_floor(args, view, normal, x, y, surface, depth, z),
@@ -338,7 +339,8 @@ static Colour sample_place(const ShadeArgs *args, Vector view, float x, float y,
     float surface = read_water(&args->terrain, &spot);
     float depth = surface - read_ground(&args->terrain, &spot);
     float share = bound(depth / scenery->foam * 8, 0, 1);
-    float foam = bound(1 - depth / scenery->foam, 0, 1) * share;
+    float far = z * z * scenery->smooth;
+    float foam = bound(1 - depth / scenery->foam, 0, 1) * share / (1 + 2 * far);
     Colour colour = {0, 0, 0};
 
     if (share < 1)

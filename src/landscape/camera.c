@@ -9,7 +9,7 @@
    degrees are seen from side to side. */
 #define FOCAL 0.866
 
-const RippleCamera ripple_camera_initial = {20, 18, 0.9};
+const RippleCamera ripple_camera_initial = {-25, 14, 0.9};
 
 /* Written so that NaN is outside. */
 static int is_in(double v, double min, double max)

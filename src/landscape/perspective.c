@@ -12,12 +12,12 @@
 
 /* Lengths of the scenery, in widths of the pool. */
 #define OPEN_DEPTH (1 / 32.0)
-#define HAZE       3.0
+#define HAZE       6.0
 #define MOIST      (1 / 250.0)
 #define FOAM       (1 / 160.0)
 #define NEAREST    (1 / 100.0) /* to the ground under the eye */
 
-#define SUN_HEIGHT 38.0 /* degrees */
+#define SUN_HEIGHT 26.0 /* degrees */
 
 /* Steps away from the eye: rows of the frame on level water, pixels across, and
    cells at least. */
@@ -87,13 +87,14 @@ void ripple_perspective_configure(Perspective *perspective,
 
     perspective->scenery = (Scenery){
         .sun = find_sun(settings->light_from),
-        .horizon = {206, 222, 236},
-        .zenith = {70, 122, 190},
-        .deep = {10, 58, 84},
-        .thickness = {0.9f * thickness, 0.34f * thickness, 0.2f * thickness},
+        .horizon = {204, 220, 232},
+        .zenith = {58, 110, 184},
+        .deep = {8, 52, 74},
+        .thickness = {0.65f * thickness, 0.2f * thickness, 0.13f * thickness},
         .haze = (float)(HAZE * HAZE) * width * width,
         .shine = 0.25f + (float)settings->light / 100,
-        .mirror = 1,
+        .mirror = 0.8f,
+        .rough = 0.08f,
         .moist = (float)MOIST * width,
         .foam = (float)FOAM * width,
     };

@@ -25,6 +25,17 @@ void land_floor_clear(LandFloor *floor)
     memset(floor, 0, sizeof *floor);
 }
 
+/* A landscape has shores of its own. */
+static int is_bare(const Ripple *pool)
+{
+    return ripple_settings(pool)->view == RIPPLE_VIEW_PERSPECTIVE;
+}
+
+int land_floor_is_stale(const LandFloor *floor, const Ripple *pool)
+{
+    return floor->has_land && floor->is_bare != is_bare(pool);
+}
+
 int land_floor_lay(LandFloor *floor, const Ripple *pool,
                    LandFloorPictures pictures, RippleFormat format,
                    const RippleRect *part)
@@ -33,6 +44,7 @@ int land_floor_lay(LandFloor *floor, const Ripple *pool,
     int has_land = ripple_mask(pool) != NULL, had_land = floor->has_land;
 
     floor->has_land = has_land;
+    floor->is_bare = is_bare(pool);
     if (!has_land && format == picture->format) {
         pixel_buffer_clear(&floor->laid);
         return 0;

@@ -11,6 +11,7 @@
 typedef struct LandFloor {
     RipplePixels laid; /* empty if the floor is the picture itself */
     int has_land;
+    int is_bare; /* of the view in perspective */
 } LandFloor;
 
 /* Allocates the copy if frames of that format need one. Returns 0, or -1 and
@@ -32,6 +33,9 @@ typedef struct LandFloorPictures {
 int land_floor_lay(LandFloor *floor, const Ripple *pool,
                    LandFloorPictures pictures, RippleFormat format,
                    const RippleRect *part);
+
+/* 1 if the floor has to be laid again since the view has changed. */
+int land_floor_is_stale(const LandFloor *floor, const Ripple *pool);
 
 /* The pixels of the floor; `picture` is the one that was laid. */
 const RipplePixels *land_floor_pixels(const LandFloor *floor,

@@ -278,7 +278,8 @@ int ripple_shore_lay_floor(const Mask *mask, const GridMap *grid_map,
                    .floor = floor,
                    .whole = part,
                    .part = ripple_rect_intersect(part, reach),
-                   .scale = ripple_shore_scale(size->height)};
+                   .scale =
+                       ripple_shore_scale(size->height, pictures->is_bare)};
 
     if (shore.part.width == 0 || shore.part.height == 0) {
         ripple_pixels_copy(pictures->water, floor, part);

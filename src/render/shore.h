@@ -16,6 +16,7 @@
 typedef struct ShorePictures {
     const RipplePixels *water;
     const RipplePixels *land; /* NULL: the same picture */
+    int is_bare;              /* without tint, foam, light and shadow */
 } ShorePictures;
 
 /* The pixels of the floor that depend on the depths of some cells. */

@@ -151,10 +151,11 @@ static uint32_t find_land(const ShoreScale *scale, const ShorePoint *point,
                       : mix(pixel, 0, -facing * RIM_LOSS / RIM);
 }
 
-ShoreScale ripple_shore_scale(int height)
+ShoreScale ripple_shore_scale(int height, int is_bare)
 {
     int rows = clamp_int(height, 480, 2160), points = 256 * 1080 / rows;
-    ShoreScale scale = {.points = points,
+    ShoreScale scale = {.is_bare = is_bare,
+                        .points = points,
                         .shadow_x = SHADOW_X * rows / 1080,
                         .shadow_y = SHADOW_Y * rows / 1080,
                         .water = FOAM * 256 / points + 1,
@@ -197,7 +198,10 @@ void ripple_shore_colour_row(const ShoreScale *scale, const ShoreRow *row,
         ShorePoint point = {row->x + i, row->y, row->distances[i],
                             row->shadows[i], row->shallows[i]};
 
-        if (point.distance <= -FAR)
+        if (scale->is_bare)
+            pixels[i] = mix(pixels[i], land[i],
+                            256 - ramp(point.distance, -PIXEL / 2, PIXEL / 2));
+        else if (point.distance <= -FAR)
             pixels[i] = land[i];
         else if (point.distance <= scale->dry)
             pixels[i] = dye(pixels[i], land[i]);

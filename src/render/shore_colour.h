@@ -27,6 +27,7 @@ typedef struct ShoreScale {
     int points;             /* points of the drawing in a pixel, in 1/256; the
                                height of a frame is 1080 points */
     int shadow_x, shadow_y; /* pixels from a point of land to its shadow */
+    int is_bare;            /* a shore is a line, and nothing else */
     int water, dry;         /* the distances from which on all is water without
                                foam, and dry land */
     uint8_t tint[RIPPLE_SHORE_FAR + 1]; /* share of the tint, by distance */
@@ -51,9 +52,10 @@ typedef struct ShoreRow {
     const int *distances, *shadows, *shallows;
 } ShoreRow;
 
-/* For a frame of some rows; those below 480 and above 2160 are drawn as with
-   so many, so that no part of the shore is lost or exceeds the reach. */
-ShoreScale ripple_shore_scale(int height);
+/* For a frame of some rows, bare if `is_bare` is 1; those below 480 and above
+   2160 are drawn as with so many, so that no part of the shore is lost or
+   exceeds the reach. */
+ShoreScale ripple_shore_scale(int height, int is_bare);
 
 /* The pixel of the floor at a point, from those of the picture and of land. */
 uint32_t ripple_shore_colour(const ShoreScale *scale, const ShorePoint *point,

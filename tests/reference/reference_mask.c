@@ -297,7 +297,8 @@ static void lay_shore(const Reference *water, const int *sharp,
                       const ShorePictures *pictures, const RipplePixels *floor,
                       RippleRect part)
 {
-    ShoreScale scale = ripple_shore_scale(water->size.height);
+    ShoreScale scale =
+        ripple_shore_scale(water->size.height, pictures->is_bare);
 
     for (int y = part.y; y < part.y + part.height; y++) {
         for (int x = part.x; x < part.x + part.width; x++) {

@@ -479,7 +479,7 @@ TEST(masks, shores_grow_with_the_frame)
     static const int scaled[] = {480, 480, 1080, 2160, 2160};
 
     for (int i = 0; i < COUNT(heights); i++) {
-        ShoreScale scale = ripple_shore_scale(heights[i]);
+        ShoreScale scale = ripple_shore_scale(heights[i], 0);
         int reach = RIPPLE_SHORE_REACH * RIPPLE_SHORE_PIXEL;
 
         EXPECT_INT(scale.points, ==, 256 * 1080 / scaled[i]);

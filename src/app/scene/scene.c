@@ -66,7 +66,7 @@ static void refresh_floor(Scene *scene)
     pictures_follow_bed(&scene->pictures);
     ripple_heights(pool, &mask.columns, &mask.rows, NULL);
     drawn = background_draw(&scene->background, mask);
-    if (drawn == 0)
+    if (drawn == 0 && !land_floor_is_stale(&scene->floor, pool))
         return;
     if (drawn < 0)
         player_miss(&scene->player);

@@ -171,8 +171,9 @@ static Colours sample_sky(const Scenery *scenery, Vectors to, float shine)
     near = near * near * near;
     near = near * near;
     near = near * near;
+    bloom = bloom + near * shine;
     near = near * near;
-    disc = reals_bound(near * near * 4.0f, none, one) * shine;
+    disc = reals_bound((near * near - 0.75f) * 8.0f, none, one) * shine;
     return (Colours){sky.red + bloom * 30.0f + disc * 255.0f,
                      sky.green + bloom * 22.0f + disc * 240.0f,
                      sky.blue + bloom * 8.0f + disc * 200.0f};
@@ -249,7 +250,8 @@ static Colours sample_water(const Scene *scene, const Places *places, Reals out,
     Reals up = view.up + double_cosine * normal.up;
 
     mirrored = (Vectors){view.x + double_cosine * normal.x,
-                         view.y + double_cosine * normal.y, reals_max(up, -up)};
+                         view.y + double_cosine * normal.y,
+                         reals_max(up, -up) + scenery->rough};
     return colours_mix(sample_floor(scene, &normal, places->water, depth),
                        sample_sky(scenery, mirrored, scenery->shine), fresnel);
 }
@@ -263,7 +265,9 @@ static Colours sample_place(const Scene *scene, Int32s counts)
     Places places = read_places(&scene->args->terrain, &spots);
     Reals depth = places.water - places.ground;
     Reals share = reals_bound(depth / scenery->foam * 8.0f, none, one);
-    Reals foam = reals_bound(1.0f - depth / scenery->foam, none, one) * share;
+    Reals far = scene->z * scene->z * scenery->smooth;
+    Reals foam = reals_bound(1.0f - depth / scenery->foam, none, one) * share /
+                 (1.0f + 2.0f * far);
     Int32s dry = share < 1.0f;
     Colours colour = {none, none, none};
 
