@@ -172,6 +172,7 @@ static void choose_scenery(void)
         .mirror = one_in(2) ? 1 : real(0, 1),
         .moist = real(0.01f, 2),
         .foam = real(0.01f, 2),
+        .rough = real(0, 1),
         .smooth = one_in(4) ? 0 : real(0, 0.1f),
     };
 }
