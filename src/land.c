@@ -47,7 +47,8 @@ static int check_map(const void *map, int width, int height, size_t stride,
     return RIPPLE_OK;
 }
 
-/* Sets a mask and takes the map over that belongs to it, unless it fails. */
+/* Sets a mask and takes the map over that belongs to it, unless it fails; the
+   map may be the pool's. */
 static int set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
                     size_t stride, uint16_t *map)
 {
@@ -57,7 +58,8 @@ static int set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
     if (error != RIPPLE_OK)
         return error;
     pool->sinking.count = 0;
-    ripple_land_accept(pool, map);
+    if (map != pool->land)
+        ripple_land_accept(pool, map);
     ripple_camera_ground(pool, NULL);
     return RIPPLE_OK;
 }
@@ -67,9 +69,9 @@ int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
 {
     int error = check_map(mask, width, height, stride, sizeof *mask);
 
-    return error == RIPPLE_OK
-               ? set_mask(pool, mask, width, height, stride, NULL)
-               : error;
+    return error == RIPPLE_OK ? set_mask(pool, mask, width, height, stride,
+                                         mask != NULL ? pool->land : NULL)
+                              : error;
 }
 
 int ripple_set_land(Ripple *pool, const uint16_t *heights, int width,

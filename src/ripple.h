@@ -400,7 +400,7 @@ int ripple_set_mask(Ripple *pool, const uint8_t *mask, int width, int height,
 
 /* The same from a map of heights, `stride` values from row to row: 32768 is sea
    level, 0..65535 an eighth of the pool's width; open water is deeper than 1/32
-   of it. Land sinks near the edges. NULL and ripple_set_mask end the map. */
+   of it. Land sinks near the edges. NULL, as for a mask, ends the map. */
 int ripple_set_land(Ripple *pool, const uint16_t *heights, int width,
                     int height, size_t stride);
 

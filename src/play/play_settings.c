@@ -74,7 +74,20 @@ static int set_mask(void *play, const char *value)
 {
     PlaySettings *settings = play;
 
-    return set_path(settings->mask, value);
+    if (set_path(settings->mask, value) != 0)
+        return -1;
+    settings->land[0] = '\0';
+    return 0;
+}
+
+static int set_land(void *play, const char *value)
+{
+    PlaySettings *settings = play;
+
+    if (set_path(settings->land, value) != 0)
+        return -1;
+    settings->mask[0] = '\0';
+    return 0;
 }
 
 #define THE_PICTURE "picture" /* as --land-picture: that under the water */
@@ -175,7 +188,7 @@ static const char *name_preset(int i)
 }
 
 SETTING_WORDS(name_stone, "disc", "smooth")
-SETTING_WORDS(name_bed, "pebbles", "sand", "tiles", "slate", "deep")
+SETTING_WORDS(name_bed, "pebbles", "sand", "tiles", "slate", "deep", "hills")
 
 static const SettingRow rows[] = {
     {TEXT("preset", "NAME", "pond (default), or one of --list presets",
@@ -191,7 +204,7 @@ static const SettingRow rows[] = {
      FIELD(profile),
      .word = name_stone},
     {.info = {"bed", "NAME", "what lies under the water without a picture",
-              RIPPLE_SETTING_WORD, 0, 4, .unit = "",
+              RIPPLE_SETTING_WORD, 0, 5, .unit = "",
               .flags = RIPPLE_SETTING_MENU},
      FIELD(bed),
      .word = name_bed},
@@ -201,6 +214,9 @@ static const SettingRow rows[] = {
      FIELD(leaves)},
     {TEXT("mask", "FILE", "a picture of the depth: black is land", 0),
      .read = set_mask, .wants = "must be the name of a picture"},
+    {TEXT("land", "FILE", "a height map, half is sea level, or builtin:hills",
+          0),
+     .read = set_land, .wants = "must be the name of a height map"},
     {TEXT("land-picture", "FILE",
           "picture of land: builtin:wall, rock, grass or earth", 0),
      .read = set_land_picture, .wants = "must be the name of a picture"},
@@ -352,13 +368,23 @@ const char *play_settings_land(const PlaySettings *settings)
     int is_own = mask[0] != '\0' && paths_builtin(mask) == NULL;
 
     if (land[0] == '\0')
-        return is_own ? NULL : "builtin:rock";
+        return is_own || settings->land[0] != '\0' ? NULL : "builtin:rock";
     return strcmp(land, THE_PICTURE) == 0 ? NULL : land;
+}
+
+int play_settings_is_land(const char *name)
+{
+    return strcmp(name, "mask") == 0 || strcmp(name, "land") == 0;
+}
+
+int play_settings_other_land(const PlaySettings *a, const PlaySettings *b)
+{
+    return strcmp(a->mask, b->mask) != 0 || strcmp(a->land, b->land) != 0;
 }
 
 int play_settings_names_file(const char *name, const char *value)
 {
-    return strcmp(name, "mask") == 0 ||
+    return play_settings_is_land(name) ||
            (strcmp(name, "land-picture") == 0 &&
             strcmp(value, THE_PICTURE) != 0) ||
            (strcmp(name, "current") == 0 && !is_numeric(value));

@@ -23,6 +23,8 @@ typedef struct PlaySettings {
     double rain;                      /* drops per second, 0..PLAY_MAX_RAIN */
     int bed;                          /* the floor without a picture */
     char mask[PLAY_MAX_PATH];         /* a picture, "" for none */
+    char land[PLAY_MAX_PATH];         /* a height map, "" for none; then there
+                                         is no mask */
     char land_picture[PLAY_MAX_PATH]; /* "" for play_settings_land to choose */
     char current[PLAY_MAX_PATH];      /* a map, "" for none, or: */
     double current_x, current_y;      /* cells a step */
@@ -84,8 +86,13 @@ const char *play_settings_change(PlaySettings *settings, const char *name,
                                  const char *value, PlayReason *why);
 
 /* The name of the picture that land shows; NULL: the picture under the water.
-   Unless set it is that if the mask is the user's own, and rock otherwise. */
+   Unless set it is that with a land map or if the mask is
+   the user's own, and rock otherwise. */
 const char *play_settings_land(const PlaySettings *settings);
+
+/* Whether this setting sets mask or land, and whether two differ in one. */
+int play_settings_is_land(const char *name);
+int play_settings_other_land(const PlaySettings *a, const PlaySettings *b);
 
 /* Whether this value of this setting is the name of a file. */
 int play_settings_names_file(const char *name, const char *value);

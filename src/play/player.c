@@ -212,13 +212,14 @@ int player_set(Player *player, const char *name, const char *value,
     PlayReason why;
     const char *wrong = play_settings_change(&after, name, value, &why);
     const uint8_t *mask = ripple_mask(player->pool);
-    int is_mask = strcmp(name, "mask") == 0;
+    int is_mask = play_settings_is_land(name);
     int is_camera = strcmp(name, "camera") == 0 || strcmp(name, "preset") == 0;
 
     if (wrong != NULL)
         return error_set(error, name, "%s", wrong);
     if (is_mask)
-        before.mask[0] = '\0'; /* land may have been painted since */
+        before.mask[0] = before.land[0] =
+            '\0'; /* land may have been painted since */
     if (player->host.apply(player->pool, &before, &after, error) != 0) {
         Error ignored;
 
@@ -227,7 +228,7 @@ int player_set(Player *player, const char *name, const char *value,
                                &ignored);
         return -1;
     }
-    is_mask |= strcmp(after.mask, player->settings.mask) != 0;
+    is_mask |= play_settings_other_land(&after, &player->settings);
     player->masks += (unsigned)is_mask;
     if (mask != NULL || is_mask)
         player->host.mask_changed(player->host.context, NULL);

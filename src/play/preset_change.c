@@ -37,13 +37,16 @@ static int exchange_events(Player *player, Script *events)
     return result;
 }
 
-/* Land that was painted goes even if both presets have the same mask. */
-static int reset_land(Player *player, const char *mask_before, Error *error)
+/* Land that was painted goes even if both presets have the same mask or map. */
+static int reset_land(Player *player, const PlaySettings *before, Error *error)
 {
-    const char *mask = player->settings.mask;
+    const char *mask = player->settings.mask, *land = player->settings.land;
 
-    if (ripple_mask(player->pool) == NULL || strcmp(mask, mask_before) != 0)
+    if (ripple_mask(player->pool) == NULL ||
+        play_settings_other_land(before, &player->settings))
         return 0;
+    if (land[0] != '\0')
+        return player_set(player, "land", land, error);
     if (mask[0] != '\0')
         return player_set(player, "mask", mask, error);
     ripple_set_mask(player->pool, NULL, 0, 0, 0);
@@ -55,16 +58,15 @@ static int reset_land(Player *player, const char *mask_before, Error *error)
 int preset_change(Player *player, int preset, Error *error)
 {
     const Preset *wanted = presets_get(preset);
-    char mask[PLAY_MAX_PATH];
+    PlaySettings before = player->settings;
     Script events;
     int result;
 
-    memcpy(mask, player->settings.mask, sizeof mask);
     if (script_parse(&events, wanted->events, PLAYER_PRESET_EVENTS, error) != 0)
         return -1;
     result = player_set(player, "preset", wanted->name, error);
     if (result == 0)
-        result = reset_land(player, mask, error);
+        result = reset_land(player, &before, error);
     if (result == 0 && exchange_events(player, &events) != 0)
         result = error_set(error, wanted->name, "%s",
                            ripple_error_text(RIPPLE_ERROR_MEMORY));

@@ -76,6 +76,10 @@ static const Preset presets[] = {
      "0/40 line 10% -5% 10% 105% 2% 80\n"
      "20/40 line 10% -5% 10% 105% 2% -80\n",
      0, 0},
+    {"hills", "hills that rise from the sea, and some rain: in perspective",
+     FINE " bed hills cell auto view perspective light 70 sky 60 swell 20 "
+          "edges open shore mirror land builtin:hills rain 3",
+     "", 0, 0},
     {"torus", "what drifts out at one side comes in at the other",
      "bed tiles cell auto refraction 0.041666666666666664 damping 8 edges wrap "
      "current 0.33,0.16 rain 3 leaves 10",

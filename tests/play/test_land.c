@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /* The picture of land, and which one it is. */
 #include "app/scene/land_picture.h"
+#include "base/fixed.h"
+#include "play/preset_change.h"
 #include "render/pixel_formats.h"
 #include "../faults/fault_injection.h"
 #include "../program/scenes.h"
@@ -46,6 +48,17 @@ static void check_island(Scene *scene, int is_water)
     }
 }
 
+/* The depth in the middle of the pool. */
+static int middle_depth(const Scene *scene)
+{
+    const uint8_t *depths = ripple_mask(scene->player.pool);
+    int columns, rows;
+
+    ripple_heights(scene->player.pool, &columns, &rows, NULL);
+    return depths == NULL ? RIPPLE_DEPTH_OPEN
+                          : depths[rows / 2 * columns + columns / 2];
+}
+
 /* Land shows its picture at every size, and follows the setting. */
 TEST(land, has_a_picture)
 {
@@ -79,9 +92,70 @@ TEST(land, usual_picture)
     scenes_set(scene, "mask", "builtin:river");
     ck_assert_str_eq(play_settings_land(&scene->player.settings),
                      "builtin:rock");
+    scenes_set(scene, "land", "builtin:hills");
+    ck_assert_ptr_null(play_settings_land(&scene->player.settings));
     scenes_set(scene, "preset", "slits");
     ck_assert_str_eq(play_settings_land(&scene->player.settings),
                      "builtin:wall");
+}
+
+static const struct {
+    const char *name, *bytes;
+    size_t size;
+    int depth; /* of all the middle; -1: the message: */
+    const char *message;
+} land_maps[] = {
+    {"grey.pgm", "P5 1 1 255\n0", 12, 255, NULL},
+    {"low.pgm", "P5 1 1 65535\n\x60\0", 15, 127, NULL},
+    {"half.pgm", "P5\n# 16 bits\n1 1\n512\n\1\0", 26, 1, NULL},
+    {"most.pgm", "P5 1 1 300\n\2\0", 13, 0, NULL},
+    {"hills", "P5 2 1 65535\n\xff\xff\xff\xff", 17, 0, NULL},
+    {"cut.pgm", "P5 1 1 65535\n\x60", 14, -1, "cut.pgm: is cut short"},
+    {"wide.pgm", "P5 32769 1 65535\n", 17, -1, "wide.pgm: has no size"},
+    {"huge.pgm", "P5 9000 9000 65535\n", 19, -1, "huge.pgm: has no size"},
+    {"none.pgm", "P5 0 7 65535\n", 13, -1, "none.pgm: has no size"},
+    {"most2.pgm", "P5 1 1 65536\nabcd", 17, -1, "most2.pgm"},
+    {"text.pgm", "P5 x", 4, -1, "text.pgm"},
+    {"nothing.pgm", "", 0, -1, "nothing.pgm"},
+};
+
+TEST_LOOP(land, maps_from_files, COUNT(land_maps))
+{
+    const char *file = support_path(land_maps[_i].name);
+    FILE *out = fopen(file, "wb");
+    Scene *scene;
+
+    ck_assert_ptr_nonnull(out);
+    fwrite(land_maps[_i].bytes, 1, land_maps[_i].size, out);
+    fclose(out);
+    scene = open_island("mask", "builtin:river", 0);
+    if (land_maps[_i].depth < 0) {
+        EXPECT_FAILS(player_set(&scene->player, "land", file, &error));
+        EXPECT(strstr(error.text, land_maps[_i].message) != NULL);
+        ck_assert_str_eq(scene->player.settings.mask, "builtin:river");
+        return;
+    }
+    scenes_set(scene, "land", file);
+    EXPECT_INT(middle_depth(scene), ==, land_maps[_i].depth);
+    ck_assert_str_eq(scene->player.settings.mask, "");
+    scenes_set(scene, "mask", "builtin:lens");
+    ck_assert_str_eq(scene->player.settings.land, "");
+}
+
+/* The land of a preset comes back after strokes. */
+TEST(land, painted_hills)
+{
+    Scene *scene = open_island("preset", "hills", 1);
+    int hills = scene->player.settings.preset, before;
+
+    EXPECT_OK(preset_change(&scene->player, hills, &error));
+    before = middle_depth(scene);
+    EXPECT_OK(
+        ripple_paint_mask(scene->player.pool, 80, 75, 120, 75, 40, 255, NULL));
+    EXPECT_INT(middle_depth(scene), ==, 255);
+    EXPECT_OK(preset_change(&scene->player, hills, &error));
+    EXPECT_INT(middle_depth(scene), ==, before);
+    EXPECT_INT(before, <, 20);
 }
 
 /* Land shows the picture under the water if its own has gone since the start.

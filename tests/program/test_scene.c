@@ -94,7 +94,7 @@ static uint32_t show_bed(const char *line, const char *bed)
    a picture stays. */
 TEST(scenes, beds)
 {
-    uint32_t beds[5];
+    uint32_t beds[6];
 
     for (int i = 0; i < COUNT(beds); i++) {
         char line[64];

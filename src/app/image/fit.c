@@ -195,13 +195,14 @@ static int scale_to_fit(const RipplePixels *target, SDL_Surface *source,
 
 int fit_picture(const RipplePixels *target, SDL_Surface *source, Fit fit)
 {
+    int is_for_all = source->userdata != NULL;
     int same_size = source->w == target->width && source->h == target->height;
 
     if (source->format->format != SDL_PIXELFORMAT_ARGB8888)
         return SDL_SetError("the picture is not ARGB8888");
-    if (same_size || fit == FIT_TILE)
+    if (same_size || (fit == FIT_TILE && !is_for_all))
         tile(target, source);
-    else if (scale_to_fit(target, source, fit) < 0)
+    else if (scale_to_fit(target, source, is_for_all ? FIT_STRETCH : fit) < 0)
         return -1;
     make_opaque(target);
     return 0;

@@ -21,8 +21,9 @@ int fit_find(Fit *fit, const char *name);
 
 /*
  * Sets every pixel of the target from the source, which must be ARGB8888; all
- * alphas become 0xFF. Sides are 1 to RIPPLE_MAX_SIZE. Returns 0, or -1 with an
- * SDL error and an undefined target.
+ * alphas become 0xFF. One whose `userdata` is not NULL is stretched: it is
+ * painted for pools of every size. Sides are 1 to RIPPLE_MAX_SIZE. Returns 0,
+ * or -1 with an SDL error and an undefined target.
  */
 int fit_picture(const RipplePixels *target, SDL_Surface *source, Fit fit);
 

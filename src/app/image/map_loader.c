@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 #include "app/image/map_loader.h"
 
+#include "app/image/land_loader.h"
+
 #ifdef RIPPLE_SDL
 #include "play/builtin.h"
+#include "play/hills.h"
 #include "app/image/decoder.h"
 #include "app/image/load.h"
 #include "app/image/surface.h"
@@ -23,6 +26,24 @@ static int fail_with(Error *error, const char *name, int code)
 #define STILL      128
 #define FULL_SPEED 128.0f
 
+/* For pools of every size: see fit_picture. */
+static int paint_hills(SDL_Surface **surface, const char *name, Error *error)
+{
+    SDL_Surface *hills = surface_create(HILLS_WIDTH, HILLS_HEIGHT);
+    RipplePixels pixels;
+
+    if (hills == NULL)
+        return fail_with(error, name, RIPPLE_ERROR_MEMORY);
+    pixels = surface_pixels(hills);
+    if (hills_paint(&pixels) != 0) {
+        SDL_FreeSurface(hills);
+        return fail_with(error, name, RIPPLE_ERROR_MEMORY);
+    }
+    hills->userdata = hills;
+    *surface = hills;
+    return 0;
+}
+
 int map_loader_read_picture(SDL_Surface **surface, const char *name,
                             SDL_atomic_t *cancel, Error *error)
 {
@@ -33,6 +54,8 @@ int map_loader_read_picture(SDL_Surface **surface, const char *name,
     if (builtin == NULL)
         return decoder_load(surface, name, cancel, error);
     *surface = NULL;
+    if (strcmp(builtin, HILLS_NAME) == 0)
+        return paint_hills(surface, name, error);
     data = builtin_find(builtin, &size);
     if (data == NULL)
         return error_set(error, name,
@@ -71,9 +94,30 @@ static int use_as_mask(Ripple *pool, const SDL_Surface *surface)
         for (int x = 0; x < surface->w; x++)
             *next++ = compute_luma(row[x]);
     }
+    ripple_set_land(pool, NULL, 0, 0, 0);
     code =
         ripple_set_mask(pool, mask, surface->w, surface->h, (size_t)surface->w);
     free(mask);
+    return code;
+}
+
+static int use_as_land(Ripple *pool, const SDL_Surface *surface)
+{
+    size_t count = (size_t)surface->w * (size_t)surface->h;
+    uint16_t *heights = malloc(count * sizeof *heights), *next = heights;
+    int code;
+
+    if (heights == NULL)
+        return RIPPLE_ERROR_MEMORY;
+    for (int y = 0; y < surface->h; y++) {
+        const uint32_t *row = surface_row(surface, y);
+
+        for (int x = 0; x < surface->w; x++)
+            *next++ = (uint16_t)(compute_luma(row[x]) * 257);
+    }
+    code = ripple_set_land(pool, heights, surface->w, surface->h,
+                           (size_t)surface->w);
+    free(heights);
     return code;
 }
 
@@ -114,14 +158,16 @@ static int check_picture(const char *name, Error *error)
     return 0;
 }
 
-static int read_map(Ripple *pool, const char *name, int is_mask, Error *error)
+typedef int UseMap(Ripple *pool, const SDL_Surface *surface);
+
+static int read_map(Ripple *pool, const char *name, UseMap *use, Error *error)
 {
     SDL_Surface *surface;
     int code;
 
     if (map_loader_read_picture(&surface, name, NULL, error) != 0)
         return -1;
-    code = is_mask ? use_as_mask(pool, surface) : use_as_current(pool, surface);
+    code = use(pool, surface);
     SDL_FreeSurface(surface);
     return code == RIPPLE_OK ? 0 : fail_with(error, name, code);
 }
@@ -135,9 +181,14 @@ static int check_picture(const char *name, Error *error)
     return 0;
 }
 
-static int read_map(Ripple *pool, const char *name, int is_mask, Error *error)
+typedef void *UseMap;
+#define use_as_mask    NULL
+#define use_as_land    NULL
+#define use_as_current NULL
+
+static int read_map(Ripple *pool, const char *name, UseMap use, Error *error)
 {
-    (void)pool, (void)is_mask;
+    (void)pool, (void)use;
     return error_set(error, name,
                      "built without SDL2_image, which reads pictures");
 }
@@ -149,15 +200,28 @@ static int set_current(Ripple *pool, const PlaySettings *settings, Error *error)
     int code;
 
     if (settings->current[0] != '\0')
-        return read_map(pool, settings->current, 0, error);
+        return read_map(pool, settings->current, use_as_current, error);
     code = ripple_set_current(pool, settings->current_x, settings->current_y);
     return code == RIPPLE_OK ? 0 : fail_with(error, "current", code);
 }
 
-static int set_mask(Ripple *pool, const PlaySettings *settings, Error *error)
+/* Half of the luma is sea level, if a picture has no values of 16 bits. */
+static int set_land(Ripple *pool, const PlaySettings *settings, Error *error)
 {
+    int result = land_loader_apply(pool, settings->land, error);
+
+    return result != 0 ? (result > 0 ? 0 : -1)
+                       : read_map(pool, settings->land, use_as_land, error);
+}
+
+/* The one ends the other. */
+static int set_mask_or_land(Ripple *pool, const PlaySettings *settings,
+                            Error *error)
+{
+    if (settings->land[0] != '\0')
+        return set_land(pool, settings, error);
     if (settings->mask[0] != '\0')
-        return read_map(pool, settings->mask, 1, error);
+        return read_map(pool, settings->mask, use_as_mask, error);
     ripple_set_mask(pool, NULL, 0, 0, 0);
     return 0;
 }
@@ -208,7 +272,8 @@ int map_loader_apply(Ripple *pool, const PlaySettings *from,
         ripple_set_camera(pool, &to->camera);
     if (check_land(from, to, error) != 0)
         return -1;
-    if (strcmp(from->mask, to->mask) != 0 && set_mask(pool, to, error) != 0)
+    if (play_settings_other_land(from, to) &&
+        set_mask_or_land(pool, to, error) != 0)
         return -1;
     if (has_other_current(from, to) && set_current(pool, to, error) != 0)
         return -1;

@@ -22,9 +22,9 @@ int map_loader_read_bed(SDL_Surface **surface, int bed, Error *error);
 #endif
 
 /*
- * Changes a pool's settings, mask and current from those in `from`, NULL: of a
- * new pool, to those in `to`. Returns 0, or -1 and has changed some of them.
- * A picture of land must be readable, and is not kept.
+ * Changes a pool's settings, mask, land and current from those in `from`, NULL:
+ * of a new pool, to those in `to`. Returns 0, or -1 and has changed some of
+ * them. A picture of land must be readable, and is not kept.
  *
  * The luma of a mask's pixel is the depth, from black: land, to white. Red and
  * green of a current's pixel are (value - 128) / 128 cells a step to the right
