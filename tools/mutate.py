@@ -34,7 +34,7 @@ MAKE = ["make", "-s", "CONFIG=release", "flags_release=-O1",
 
 # The sources with code: headers of types have none. Other machines have others.
 FOLDERS = ("", "base", "kernels", "kernels/simd", "water", "water/models", "render",
-           "backend")
+           "landscape", "backend")
 HEADERS = ("src/base/fixed.h", "src/kernels/scalar.h", "src/render/pixel_formats.h",
            "src/kernels/simd/*.h")
 LEFT_OUT = ("src/base/one_thread.c", "src/kernels/simd/neon.c",
@@ -59,6 +59,8 @@ ROWS = (
      "advection/waves law rest +waves/formulas +mask/masks" + RANDOM),
     ("src/render/*", "pixels/copies mask/masks grid_map refraction pixels "
      "pipeline/calm pipeline/use +pixels" + RANDOM),
+    ("src/landscape/*", "perspective views pool/land +perspective" + RANDOM),
+    ("src/camera.c", "perspective views +perspective" + RANDOM),
     ("src/backend/pipeline.c", "pool pipeline/calm pipeline/use advection/waves "
      "pipeline/threads +backends/random"),
     ("*", "3000 pool mask/masks splash grid_map pixels refraction pipeline/calm "

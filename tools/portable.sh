@@ -12,7 +12,7 @@
 old_cpu_cases=${CASES:-20000}
 range=(${CASES:+0 "$((CASES * 10))"})
 # The other suites are long runs of the same kernels.
-suites=${SUITES:-models mask splash refraction pixels pool thread_pool}
+suites=${SUITES:-models mask splash refraction pixels pool thread_pool views}
 build=build/release
 # QEMU 7.2 gathers with a wrong index if that is in ymm4.
 emulated=build/emulated

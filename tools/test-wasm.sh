@@ -7,7 +7,7 @@
 . "$(dirname "$0")/shell.sh"
 
 # The others need threads or, advection, half a minute.
-suites="pool models waves mask splash refraction grid_map"
+suites="pool models waves mask splash refraction grid_map views"
 build=build/wasm
 unset CK_RUN_CASE
 # The newest clang; setup.sh says which one is installed.
