@@ -138,8 +138,8 @@ static Colour rock_at(const Place *place)
 {
     const Colour pale = {150, 140, 124}, dark = {92, 86, 80};
     const Colour lichen = {118, 116, 76};
-    float layers = noise(place->height * 46 + 6 * place->broad + 100,
-                         place->x / 160 + 50, 60);
+    float layers = noise(place->height * 22 + 9 * place->middle + 100,
+                         place->x / 90 + 4 * place->broad + 50, 60);
     float blocks = fractal(place->x, place->y, 24, 4, 61);
     Colour rock = blend(dark, pale, 0.45f * layers + 0.55f * blocks);
 
@@ -158,13 +158,13 @@ static Colour sand_at(const Place *place)
     float waver = 26 * place->middle + 9 * place->grain;
     float ripples = (float)ripple_sine(
         (double)(place->x * 26 + place->y * 15 + waver * 20));
-    float stones = noise(place->x / 5 + 100, place->y / 5 + 100, 70);
+    float stones = fractal(place->x, place->y, 7, 2, 70);
     Colour sand = blend(blend(dry, moist, under), deep, depth);
 
     sand = shade(sand, 0.84f + 0.12f * place->middle + 0.12f * place->grain +
                            0.035f * under * ripples);
     sand = blend(sand, stone,
-                 0.7f * ramp(stones + 0.5f * place->middle, 1.1f, 1.2f));
+                 0.7f * ramp(stones + 0.4f * place->middle, 0.95f, 1.02f));
     return blend(sand, weed,
                  0.6f * depth * ramp(place->broad + place->middle, 1.0f, 1.3f));
 }
@@ -173,8 +173,9 @@ static Colour colour_at(const Place *place)
 {
     float uneven = place->middle - 0.5f;
     float grass = ramp(place->height + 0.11f * uneven, 0.03f, 0.075f);
-    float rock =
-        ramp(place->slope + 0.5f * uneven + 0.12f * place->grain, 0.42f, 0.62f);
+    float rock = ramp(place->slope + 0.9f * uneven +
+                          0.5f * (place->broad - 0.5f) + 0.12f * place->grain,
+                      0.5f, 0.85f);
     float height = ramp(place->height + 0.5f * uneven, 0.66f, 0.95f);
     Colour colour = sand_at(place);
 
