@@ -12,8 +12,6 @@
 #define HALF_TURN 180.0
 #define FULL_TURN 360.0
 
-const RippleCamera camera_default = {20, 18, 0.9};
-
 static double round_off(double value)
 {
     return round(1000 * value) / 1000;

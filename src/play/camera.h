@@ -20,9 +20,6 @@
 #define CAMERA_MIN_DISTANCE 0.2
 #define CAMERA_MAX_DISTANCE 4.0
 
-/* That of a new pool. */
-extern const RippleCamera camera_default;
-
 /* Reads "YAW,PITCH,DISTANCE", each rounded to 1/1000. Returns 0, or -1 and
    changes nothing. */
 int camera_read(RippleCamera *camera, const char *text);

@@ -5,6 +5,7 @@
 #include "base/setting.h"
 #include "host/parse.h"
 #include "host/paths.h"
+#include "landscape/camera.h"
 #include "play/nature/leaves.h"
 #include "play/presets.h"
 
@@ -37,7 +38,7 @@ static void apply_preset(PlaySettings *settings, const Preset *preset)
     settings->pool.light = LIGHT;
     settings->pool.sky = SKY;
     settings->pool.bend_limit = BEND_LIMIT;
-    settings->camera = camera_default;
+    settings->camera = ripple_camera_initial;
     for (; sscanf(text, "%31s %31s%n", name, value, &length) == 2;
          text += length) {
         PlayReason why;
@@ -230,7 +231,7 @@ static const SettingRow rows[] = {
      .read = set_scroll,
      .wants = "must be X,Y, each from -10000 to 10000 pixels a second"},
     {TEXT("camera", "Y,P,D",
-          "yaw, pitch, distance of view perspective: 20,18,0.9",
+          "yaw, pitch, distance of view perspective: -25,14,0.9",
           RIPPLE_SETTING_LOOK),
      .read = set_camera, .write = write_camera,
      .wants = "must be YAW,PITCH,DISTANCE: -360 to 360 and 3 to 70 degrees, "

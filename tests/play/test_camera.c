@@ -3,6 +3,7 @@
    and what scripts drop where the frame shows the pool. */
 #include "play/camera.h"
 #include "base/fixed.h"
+#include "landscape/camera.h"
 #include "../program/scenes.h"
 
 #include <math.h>
@@ -28,9 +29,11 @@ TEST(camera, default_is_that_of_the_library)
     Ripple *pool;
 
     EXPECT_OK(ripple_create(&pool, 8, 8, NULL));
-    EXPECT(camera_is_same(ripple_camera(pool), &camera_default));
-    EXPECT(camera_is_same(ripple_camera(scene->player.pool), &camera_default));
-    EXPECT(camera_is_same(&scene->player.settings.camera, &camera_default));
+    EXPECT(camera_is_same(ripple_camera(pool), &ripple_camera_initial));
+    EXPECT(camera_is_same(ripple_camera(scene->player.pool),
+                          &ripple_camera_initial));
+    EXPECT(
+        camera_is_same(&scene->player.settings.camera, &ripple_camera_initial));
     ripple_destroy(pool);
 }
 
@@ -250,7 +253,8 @@ TEST(camera, scripts_set_it)
     above = open_island(script, 0);
     scenes_set(above, "view", "water");
     scenes_step(scene, 2);
-    EXPECT(camera_is_same(ripple_camera(scene->player.pool), &camera_default));
+    EXPECT(camera_is_same(ripple_camera(scene->player.pool),
+                          &ripple_camera_initial));
     scenes_step(scene, 1);
     EXPECT(is_camera(ripple_camera(scene->player.pool), 200, 40, 1.2));
     scenes_step(above, 3);
@@ -272,10 +276,10 @@ TEST(camera, user_moves_it)
     EXPECT(is_camera(ripple_camera(player->pool), 10, 20, 1));
     EXPECT(is_camera(&player->settings.camera, 10, 20, 1));
     scenes_set(scene, "preset", "pond");
-    EXPECT(camera_is_same(ripple_camera(player->pool), &camera_default));
+    EXPECT(camera_is_same(ripple_camera(player->pool), &ripple_camera_initial));
     player_move_camera(player, &(CameraMove){5, 5, 2});
     player_move_camera(player, NULL);
-    EXPECT(camera_is_same(ripple_camera(player->pool), &camera_default));
+    EXPECT(camera_is_same(ripple_camera(player->pool), &ripple_camera_initial));
 }
 
 /* The camera of a screensaver turns with the steps, drawn or not, and so no
@@ -290,8 +294,9 @@ TEST(camera, turns_slowly)
     scenes_advance(scene, 1);
     scenes_advance(drawn, 1);
     EXPECT(is_camera(ripple_camera(drawn->player.pool),
-                     camera_default.yaw + 99.0 / 60, camera_default.pitch,
-                     camera_default.distance));
+                     ripple_camera_initial.yaw + 99.0 / 60,
+                     ripple_camera_initial.pitch,
+                     ripple_camera_initial.distance));
     EXPECT(scenes_crc(scene) == scenes_crc(drawn));
     scenes_set(scene, "view", "water");
     EXPECT(scene_calm_steps(scene, 100) == 100);

@@ -75,10 +75,10 @@ TEST(keep, keep_camera)
     write_conf("light 20\n");
     menu_play("open pond --size 400x300 --view perspective; key Right; turn;"
               "key Up; turn; key Tab;" KEEP);
-    expect_conf("light 20\npreset pond\ncamera 23,20,0.9\n");
-    menu_play("choose reset_to_pond; key Return; now; yaw == 20; pitch == 18;"
-              "key Return; now; yaw == 23; pitch == 20;"
-              "key Escape; turn; key Home; turn; yaw == 20");
+    expect_conf("light 20\npreset pond\ncamera -22,16,0.9\n");
+    menu_play("choose reset_to_pond; key Return; now; yaw == -25; pitch == 14;"
+              "key Return; now; yaw == -22; pitch == 16;"
+              "key Escape; turn; key Home; turn; yaw == -25");
 }
 
 /* Another preset sets all anew; the next run is as this one. */
