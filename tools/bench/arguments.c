@@ -137,6 +137,8 @@ static const struct {
      "must be a number from 0 to 100", WATER},
     {"cell", "N", "1, 2, 4, 8 or auto (as the preset has it)",
      "must be 1, 2, 4, 8 or auto", WATER},
+    {"view", "NAME", "one of ripple's views (as the preset has it)",
+     "must be water, heights, slopes, split or perspective", WATER},
     {"pixels", "NAME", "argb8888 or rgb565 (as the preset has it)",
      "must be argb8888 or rgb565", WATER},
     {"csv", NULL, "print comma-separated values, with a CRC-32",
