@@ -9,12 +9,12 @@
  * comparisons and conversions are used, which IEEE 754 rounds exactly, in the
  * order of the formulas: the same bits on every machine.
  *
- *                eye  o---___         The plane of the picture stands upright
- *                     |      ---___   at `focal` pixels before the eye; row
- *     height          |            ---  `horizon` is as high as the eye. What
- * is of the eye      |    focal    | z cells away, measured forward, and h
- *     ================+=============|== high is in row
- *                     water           horizon + (eye - h) * focal / z
+ *              eye o--___       The plane of the picture stands upright at
+ *                  |     --__    `focal` pixels before the eye; row `horizon`
+ *      height of   |         --  is as high as the eye. What is z cells away,
+ *      the eye     |  focal   |  measured forward, and h high is in row
+ *      ============+==========|=
+ *                  water         horizon + (eye - h) * focal / z
  */
 #ifndef RIPPLE_KERNELS_PERSPECTIVE_H
 #define RIPPLE_KERNELS_PERSPECTIVE_H
@@ -42,8 +42,10 @@ typedef struct Eye {
 
 /* A cell. One load of 16 bytes brings two neighbours. */
 typedef struct Place {
-    int16_t ground, water;    /* in units of the Terrain, above the calm sea */
-    int16_t slope_x, slope_y; /* of the water, in 1/2^RIPPLE_INCLINE_BITS */
+    int16_t ground;  /* in units of the Terrain, above the calm sea */
+    int16_t slope_x; /* of the water, in 1/2^RIPPLE_INCLINE_BITS */
+    int16_t water;   /* as `ground` */
+    int16_t slope_y;
 } Place;
 
 /*
@@ -64,6 +66,11 @@ typedef struct Terrain {
 #define RIPPLE_GROUND_FALL  0.5f
 #define RIPPLE_INCLINE_BITS 12
 #define RIPPLE_SUN_BITS     7
+
+/* Shares of the way from a place to the one to the right of it are in
+   1/2^RIPPLE_ACROSS_BITS. */
+#define RIPPLE_ACROSS_BITS 14
+#define RIPPLE_ACROSS      (1 << RIPPLE_ACROSS_BITS)
 
 /* Columns are cast in groups of this many. */
 #define RIPPLE_CAST_GROUP 16
@@ -121,8 +128,8 @@ typedef struct Scenery {
     float shine;      /* of the sun in the water, 0..1 */
     float mirror;     /* how much sky the water mirrors, 0..1 */
     float rough;      /* how much higher small waves make it look, 0..1 */
-    float moist;      /* cells above the water that are wet; above 0 */
-    float foam;       /* cells of depth that have foam; above 0 */
+    float moist;      /* 1 / cells above the water that are wet */
+    float foam;       /* 1 / cells of depth that have foam */
     float smooth;     /* see incline in scalar_perspective.c */
 } Scenery;
 

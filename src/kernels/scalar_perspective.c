@@ -53,8 +53,9 @@ static float dot(Vector a, Vector b)
 /* A place on the maps: the cell up and left of it, and how far on it is. */
 typedef struct Spot {
     ptrdiff_t at;
-    float share_x, share_y;
-    float out; /* cells outside the pool */
+    int across;  /* in 1/RIPPLE_ACROSS */
+    float share; /* down */
+    float out;   /* cells outside the pool */
 } Spot;
 
 static Spot find_spot(const Terrain *terrain, float x, float y)
@@ -65,21 +66,28 @@ static Spot find_spot(const Terrain *terrain, float x, float y)
 
     return (Spot){
         .at = row * terrain->stride + column,
-        .share_x = in_x - (float)column,
-        .share_y = in_y - (float)row,
+        .across = (int)((in_x - (float)column) * RIPPLE_ACROSS),
+        .share = in_y - (float)row,
         .out = max_real(x - in_x, in_x - x) + max_real(y - in_y, in_y - y),
     };
 }
 
-/* Bilinear, between values that are `step` from each other. */
+/* RIPPLE_ACROSS times a value between two, rounded to a float. */
+static float mix_across(int left, int right, int across)
+{
+    return (float)(left * (RIPPLE_ACROSS - across) + right * across);
+}
+
+/* Bilinear, between values that are `step` from each other; RIPPLE_ACROSS
+   times. */
 static float read_map(const int16_t *map, int step, const Terrain *terrain,
                       const Spot *spot)
 {
     const int16_t *above = map + spot->at * step;
     const int16_t *below = above + terrain->stride * step;
 
-    return mix(mix(above[0], above[step], spot->share_x),
-               mix(below[0], below[step], spot->share_x), spot->share_y);
+    return mix(mix_across(above[0], above[step], spot->across),
+               mix_across(below[0], below[step], spot->across), spot->share);
 }
 
 /* One of the values of places; `first` is that of place 0. */
@@ -91,7 +99,8 @@ static float read_place(const int16_t *first, const Terrain *terrain,
 
 static float read_ground(const Terrain *terrain, const Spot *spot)
 {
-    return read_place(&terrain->places->ground, terrain, spot) * terrain->unit -
+    return read_place(&terrain->places->ground, terrain, spot) *
+               (terrain->unit / RIPPLE_ACROSS) -
            spot->out * RIPPLE_GROUND_FALL;
 }
 
@@ -103,8 +112,8 @@ static float calm_down(float out)
 
 static float read_water(const Terrain *terrain, const Spot *spot)
 {
-    return read_place(&terrain->places->water, terrain, spot) * terrain->unit *
-           calm_down(spot->out);
+    return read_place(&terrain->places->water, terrain, spot) *
+           (terrain->unit / RIPPLE_ACROSS) * calm_down(spot->out);
 }
 
 static Vector look_ahead(const Eye *eye, int x)
@@ -234,7 +243,7 @@ static Colour light_ground(const ShadeArgs *args, float x, float y,
 {
     float light = read_map(args->terrain.light, 1, &args->terrain, spot);
 
-    light = light * (1.0f / (1 << RIPPLE_SUN_BITS));
+    light = light * (1.0f / (1 << (RIPPLE_SUN_BITS + RIPPLE_ACROSS_BITS)));
     return brighten(read_texture(&args->texture, x, y, z),
                     mix(1, light, calm_down(spot->out)));
 }
@@ -267,7 +276,7 @@ static Vector incline(const ShadeArgs *args, const Spot *spot, float z)
     const Terrain *terrain = &args->terrain;
     float far = z * z * args->scenery.smooth;
     float scale = calm_down(spot->out) / (1 + far * far) *
-                  (1.0f / (1 << RIPPLE_INCLINE_BITS));
+                  (1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS)));
     float x = read_place(&terrain->places->slope_x, terrain, spot) * scale;
     float y = read_place(&terrain->places->slope_y, terrain, spot) * scale;
     float length = 1 / sqrtf(x * x + y * y + 1);
@@ -275,40 +284,41 @@ static Vector incline(const ShadeArgs *args, const Spot *spot, float z)
     return (Vector){-x * length, -y * length, length};
 }
 
-/* What is left of a colour after a path through the water. */
-static float absorb(float colour, float deep, float path, float thickness)
+/* What is left of a colour after a path through the water: by channel
+   1 / (1 + path * thickness), with one division for all. */
+static Colour absorb(const Scenery *scenery, Colour colour, float path)
 {
-    return mix(deep, colour, 1 / (1 + path * thickness));
+    float red = 1 + path * scenery->thickness.red;
+    float green = 1 + path * scenery->thickness.green;
+    float blue = 1 + path * scenery->thickness.blue;
+    float both = red * green, each = 1 / (both * blue);
+
+    return (Colour){
+        mix(scenery->deep.red, colour.red, green * blue * each),
+        mix(scenery->deep.green, colour.green, red * blue * each),
+        mix(scenery->deep.blue, colour.blue, both * each),
+    };
 }
 
 /* The floor through `depth` of water; `surface` is the height of the water at
-   (x, y). */
+   (x, y). Where the ray meets the floor follows from the depth where it would
+   if the floor were level; so does the light there. */
 static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
                            float x, float y, float surface, float depth,
                            float z)
 {
-    const Scenery *scenery = &args->scenery;
-    float down = sqrtf(1 - 0.5625f * (1 - view.up * view.up));
-    float slant = 0.75f / down;
+    float longer = 1 / sqrtf(1 - 0.5625f * (1 - view.up * view.up));
+    float slant = 0.75f * longer;
     float along_x = view.x * slant - normal.x * 0.33f;
     float along_y = view.y * slant - normal.y * 0.33f;
     Spot spot =
         find_spot(&args->terrain, x + along_x * depth, y + along_y * depth);
-    Colour floor;
-    float path;
 
     depth = max_real(surface - read_ground(&args->terrain, &spot), 0);
     x = x + along_x * depth;
     y = y + along_y * depth;
-    spot = find_spot(&args->terrain, x, y);
-    floor = light_ground(args, x, y, &spot, z);
-    path = depth / down + depth;
-    return (Colour){
-        absorb(floor.red, scenery->deep.red, path, scenery->thickness.red),
-        absorb(floor.green, scenery->deep.green, path,
-               scenery->thickness.green),
-        absorb(floor.blue, scenery->deep.blue, path, scenery->thickness.blue),
-    };
+    return absorb(&args->scenery, light_ground(args, x, y, &spot, z),
+                  depth * longer + depth);
 }
 
 static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
@@ -338,14 +348,14 @@ static Colour sample_place(const ShadeArgs *args, Vector view, float x, float y,
     Spot spot = find_spot(&args->terrain, x, y);
     float surface = read_water(&args->terrain, &spot);
     float depth = surface - read_ground(&args->terrain, &spot);
-    float share = bound(depth / scenery->foam * 8, 0, 1);
+    float waded = depth * scenery->foam, share = bound(waded * 8, 0, 1);
     float far = z * z * scenery->smooth;
-    float foam = bound(1 - depth / scenery->foam, 0, 1) * share / (1 + 2 * far);
+    float foam = bound(1 - waded, 0, 1) * share / (1 + 2 * far);
     Colour colour = {0, 0, 0};
 
     if (share < 1)
         colour = brighten(light_ground(args, x, y, &spot, z),
-                          1 - bound(1 + depth / scenery->moist, 0, 1) * 0.3f);
+                          1 - bound(1 + depth * scenery->moist, 0, 1) * 0.3f);
     if (share > 0)
         colour = mix_colours(colour,
                              sample_water(args, view, x, y, &spot, surface,

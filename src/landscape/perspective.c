@@ -95,8 +95,8 @@ void ripple_perspective_configure(Perspective *perspective,
         .shine = 0.25f + (float)settings->light / 100,
         .mirror = 0.8f,
         .rough = 0.08f,
-        .moist = (float)MOIST * width,
-        .foam = (float)FOAM * width,
+        .moist = 1 / ((float)MOIST * width),
+        .foam = 1 / ((float)FOAM * width),
     };
     ripple_maps_scale(&perspective->maps, settings->refraction);
     perspective->is_old = 1;

@@ -170,8 +170,8 @@ static void choose_scenery(void)
         .haze = one_in(4) ? 1e9f : real(1, 400),
         .shine = real(0, 1),
         .mirror = one_in(2) ? 1 : real(0, 1),
-        .moist = real(0.01f, 2),
-        .foam = real(0.01f, 2),
+        .moist = real(0.5f, 100),
+        .foam = real(0.5f, 100),
         .rough = real(0, 1),
         .smooth = one_in(4) ? 0 : real(0, 0.1f),
     };

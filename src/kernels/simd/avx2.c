@@ -178,7 +178,7 @@ static inline Reals reals_sqrt(Reals v)
     return (Reals)_mm256_sqrt_ps((__m256)v);
 }
 
-static inline Lanes half_gather(const int16_t *from, const int32_t *indices)
+static inline Lanes half_gather(const int16_t *from, const uint32_t *indices)
 {
     return lanes_join(gather_four_bytes(from, indices),
                       gather_four_bytes(from, indices + 4));
@@ -194,16 +194,19 @@ static inline Lanes pick_odd(Lanes a, Lanes b)
     return (Lanes)_mm256_shuffle_ps((__m256)a, (__m256)b, 0xdd);
 }
 
-static inline Lanes load_pairs(const uint32_t *from, const int32_t *indices)
+static inline Lanes load_pairs(const uint32_t *from, const uint32_t *indices)
 {
     return lanes_join(load_two_pairs(from + indices[0], from + indices[1]),
                       load_two_pairs(from + indices[4], from + indices[5]));
 }
 
-static inline Lanes load_quads(const int16_t *from, const int32_t *indices)
+static inline Lanes load_quads(const int16_t *from, const uint32_t *indices)
 {
-    return load_halves(from + 4 * (ptrdiff_t)indices[0],
-                       from + 4 * (ptrdiff_t)indices[4]);
+    Lanes eights = load_halves(from + 4 * (size_t)indices[0],
+                               from + 4 * (size_t)indices[4]);
+
+    return _mm256_shuffle_epi8(eights,
+                               _mm256_broadcastsi128_si256(zip_eight()));
 }
 
 static inline void pixels_fence(void)

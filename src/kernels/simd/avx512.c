@@ -264,7 +264,7 @@ static inline Lanes join_quarters(__m128i a, __m128i b, __m128i c, __m128i d)
                 _mm256_inserti128_si256(_mm256_castsi128_si256(c), d, 1));
 }
 
-static inline Lanes half_gather(const int16_t *from, const int32_t *indices)
+static inline Lanes half_gather(const int16_t *from, const uint32_t *indices)
 {
     return join_quarters(gather_four_bytes(from, indices),
                          gather_four_bytes(from, indices + 4),
@@ -282,7 +282,7 @@ static inline Lanes pick_odd(Lanes a, Lanes b)
     return (Lanes)_mm512_shuffle_ps((__m512)a, (__m512)b, 0xdd);
 }
 
-static inline Lanes load_pairs(const uint32_t *from, const int32_t *indices)
+static inline Lanes load_pairs(const uint32_t *from, const uint32_t *indices)
 {
     return join_quarters(
         load_two_pairs(from + indices[0], from + indices[1]),
@@ -291,16 +291,18 @@ static inline Lanes load_pairs(const uint32_t *from, const int32_t *indices)
         load_two_pairs(from + indices[12], from + indices[13]));
 }
 
-static inline __m128i load_quad(const int16_t *from, ptrdiff_t index)
+static inline __m128i load_quad(const int16_t *from, size_t index)
 {
     return _mm_loadu_si128((const __m128i *)(const void *)(from + 4 * index));
 }
 
-static inline Lanes load_quads(const int16_t *from, const int32_t *indices)
+static inline Lanes load_quads(const int16_t *from, const uint32_t *indices)
 {
-    return join_quarters(
+    Lanes eights = join_quarters(
         load_quad(from, indices[0]), load_quad(from, indices[4]),
         load_quad(from, indices[8]), load_quad(from, indices[12]));
+
+    return _mm512_shuffle_epi8(eights, _mm512_broadcast_i32x4(zip_eight()));
 }
 
 static inline void pixels_fence(void)

@@ -58,8 +58,15 @@ static inline __m128i load_two_pairs(const uint32_t *low, const uint32_t *high)
 
 #if defined(__AVX2__)
 
+/* The order of bytes that puts eight values of 16 bits in the order 0 4 1 5 2 6
+   3 7. */
+static inline __m128i zip_eight(void)
+{
+    return _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
+}
+
 static inline __m128i gather_four_bytes(const int16_t *from,
-                                        const int32_t *indices)
+                                        const uint32_t *indices)
 {
     int bytes[4];
 

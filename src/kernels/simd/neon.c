@@ -231,7 +231,7 @@ static inline Reals reals_sqrt(Reals v)
     return (Reals)vsqrtq_f32((float32x4_t)v);
 }
 
-static inline Lanes half_gather(const int16_t *from, const int32_t *indices)
+static inline Lanes half_gather(const int16_t *from, const uint32_t *indices)
 {
     uint32_t values[4];
 
@@ -240,15 +240,17 @@ static inline Lanes half_gather(const int16_t *from, const int32_t *indices)
     return vreinterpretq_s16_u32(vld1q_u32(values));
 }
 
-static inline Lanes load_pairs(const uint32_t *from, const int32_t *indices)
+static inline Lanes load_pairs(const uint32_t *from, const uint32_t *indices)
 {
     return vreinterpretq_s16_u32(
         vcombine_u32(vld1_u32(from + indices[0]), vld1_u32(from + indices[1])));
 }
 
-static inline Lanes load_quads(const int16_t *from, const int32_t *indices)
+static inline Lanes load_quads(const int16_t *from, const uint32_t *indices)
 {
-    return vld1q_s16(from + 4 * (ptrdiff_t)indices[0]);
+    Lanes eight = vld1q_s16(from + 4 * (size_t)indices[0]);
+
+    return vzip1q_s16(eight, vextq_s16(eight, eight, 4));
 }
 
 static inline Lanes pick_even(Lanes a, Lanes b)

@@ -248,7 +248,7 @@ static inline Reals reals_sqrt(Reals v)
     return (Reals)wasm_f32x4_sqrt((v128_t)v);
 }
 
-static inline Lanes half_gather(const int16_t *from, const int32_t *indices)
+static inline Lanes half_gather(const int16_t *from, const uint32_t *indices)
 {
     Lanes values = wasm_v128_load32_zero(from + indices[0]);
 
@@ -267,15 +267,17 @@ static inline Lanes pick_odd(Lanes a, Lanes b)
     return wasm_i32x4_shuffle(a, b, 1, 3, 5, 7);
 }
 
-static inline Lanes load_pairs(const uint32_t *from, const int32_t *indices)
+static inline Lanes load_pairs(const uint32_t *from, const uint32_t *indices)
 {
     return wasm_v128_load64_lane(from + indices[1],
                                  wasm_v128_load64_zero(from + indices[0]), 1);
 }
 
-static inline Lanes load_quads(const int16_t *from, const int32_t *indices)
+static inline Lanes load_quads(const int16_t *from, const uint32_t *indices)
 {
-    return lanes_load(from + 4 * (ptrdiff_t)indices[0]);
+    Lanes eight = lanes_load(from + 4 * (size_t)indices[0]);
+
+    return wasm_i16x8_shuffle(eight, eight, 0, 4, 1, 5, 2, 6, 3, 7);
 }
 
 /* Plain stores need no fence. */

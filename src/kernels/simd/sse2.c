@@ -213,7 +213,7 @@ static inline Reals reals_sqrt(Reals v)
     return (Reals)_mm_sqrt_ps((__m128)v);
 }
 
-static inline Lanes half_gather(const int16_t *from, const int32_t *indices)
+static inline Lanes half_gather(const int16_t *from, const uint32_t *indices)
 {
     return _mm_unpacklo_epi64(
         _mm_unpacklo_epi32(load_four_bytes(from + indices[0]),
@@ -232,14 +232,16 @@ static inline Lanes pick_odd(Lanes a, Lanes b)
     return (Lanes)_mm_shuffle_ps((__m128)a, (__m128)b, 0xdd);
 }
 
-static inline Lanes load_pairs(const uint32_t *from, const int32_t *indices)
+static inline Lanes load_pairs(const uint32_t *from, const uint32_t *indices)
 {
     return load_two_pairs(from + indices[0], from + indices[1]);
 }
 
-static inline Lanes load_quads(const int16_t *from, const int32_t *indices)
+static inline Lanes load_quads(const int16_t *from, const uint32_t *indices)
 {
-    return lanes_load(from + 4 * (ptrdiff_t)indices[0]);
+    Lanes eight = lanes_load(from + 4 * (size_t)indices[0]);
+
+    return _mm_unpacklo_epi16(eight, _mm_srli_si128(eight, 8));
 }
 
 static inline void pixels_fence(void)

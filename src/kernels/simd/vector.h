@@ -102,7 +102,7 @@ static inline Lanes lanes_gather(const uint16_t *picture, Pixels indices);
 static inline Sums sums_multiply(Lanes a, Lanes ka, Lanes b, Lanes kb);
 
 /* a * b of two lanes side by side, added: RIPPLE_LANES / 2 int32, in the order
-   of the lanes; no lane is -32768. */
+   of the lanes; no lane of b is -32768. */
 static inline Lanes lanes_dot(Lanes a, Lanes b);
 
 /* sums >> bits, rounding down, saturated; `bits` is constant, in 0..31. */

@@ -14,8 +14,9 @@ typedef struct Vectors {
 } Vectors;
 
 typedef struct Spots {
-    int32_t at[REALS];
-    Reals share_x, share_y, out;
+    uint32_t at[REALS];
+    Lanes across; /* pairs: RIPPLE_ACROSS less a share, and the share */
+    Reals share, out;
 } Spots;
 
 /* All that the four cells around a spot tell. */
@@ -24,7 +25,7 @@ typedef struct Places {
 } Places;
 
 /* Stores row[i] * stride + column[i]. */
-RIPPLE_INLINE void store_indices(int32_t *to, Int32s column, Int32s row,
+RIPPLE_INLINE void store_indices(uint32_t *to, Int32s column, Int32s row,
                                  ptrdiff_t stride)
 {
     Int32s factors = half_splat((int)stride << 16 | 1);
@@ -38,34 +39,23 @@ RIPPLE_INLINE Spots find_spots(const Terrain *terrain, Reals x, Reals y)
     Reals in_x = reals_bound(x, none, reals_splat(terrain->max_x));
     Reals in_y = reals_bound(y, none, reals_splat(terrain->max_y));
     Int32s column = reals_truncate(in_x), row = reals_truncate(in_y);
-    Spots spots = {
-        .share_x = in_x - reals_convert(column),
-        .share_y = in_y - reals_convert(row),
-        .out = reals_max(x - in_x, in_x - x) + reals_max(y - in_y, in_y - y),
-    };
+    Int32s across =
+        reals_truncate((in_x - reals_convert(column)) * (float)RIPPLE_ACROSS);
+    Spots spots;
 
+    spots.across = (Lanes)((across << 16) + (RIPPLE_ACROSS - across));
+    spots.share = in_y - reals_convert(row);
+    spots.out = reals_max(x - in_x, in_x - x) + reals_max(y - in_y, in_y - y);
     store_indices(spots.at, column, row, terrain->stride);
     return spots;
 }
 
-/* Bilinear, of the lower and the upper halves of values. */
-
-RIPPLE_INLINE Reals mix_low(Lanes above, Lanes above_next, Lanes below,
-                            Lanes below_next, const Spots *spots)
+/* Bilinear, of pairs of neighbours; RIPPLE_ACROSS times. */
+RIPPLE_INLINE Reals mix_pairs(Lanes above, Lanes below, const Spots *spots)
 {
-    return reals_mix(
-        reals_mix(reals_low(above), reals_low(above_next), spots->share_x),
-        reals_mix(reals_low(below), reals_low(below_next), spots->share_x),
-        spots->share_y);
-}
-
-RIPPLE_INLINE Reals mix_high(Lanes above, Lanes above_next, Lanes below,
-                             Lanes below_next, const Spots *spots)
-{
-    return reals_mix(
-        reals_mix(reals_high(above), reals_high(above_next), spots->share_x),
-        reals_mix(reals_high(below), reals_high(below_next), spots->share_x),
-        spots->share_y);
+    return reals_mix(reals_convert((Int32s)lanes_dot(above, spots->across)),
+                     reals_convert((Int32s)lanes_dot(below, spots->across)),
+                     spots->share);
 }
 
 RIPPLE_INLINE Reals calm_lanes(Reals out)
@@ -79,14 +69,15 @@ RIPPLE_INLINE Places read_places(const Terrain *terrain, const Spots *spots)
     Quads a = quads_gather(from, spots->at);
     Quads b = quads_gather(from + 4 * terrain->stride, spots->at);
 
+    float unit = terrain->unit / RIPPLE_ACROSS;
+
     return (Places){
-        .ground =
-            mix_low(a.first, a.third, b.first, b.third, spots) * terrain->unit -
-            spots->out * RIPPLE_GROUND_FALL,
-        .water = mix_high(a.first, a.third, b.first, b.third, spots) *
-                 terrain->unit * calm_lanes(spots->out),
-        .slope_x = mix_low(a.second, a.fourth, b.second, b.fourth, spots),
-        .slope_y = mix_high(a.second, a.fourth, b.second, b.fourth, spots),
+        .ground = mix_pairs(a.first, b.first, spots) * unit -
+                  spots->out * RIPPLE_GROUND_FALL,
+        .slope_x = mix_pairs(a.second, b.second, spots),
+        .water =
+            mix_pairs(a.third, b.third, spots) * unit * calm_lanes(spots->out),
+        .slope_y = mix_pairs(a.fourth, b.fourth, spots),
     };
 }
 

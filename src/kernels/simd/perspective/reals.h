@@ -31,13 +31,14 @@ static inline Reals reals_max(Reals a, Reals b);
 static inline Reals reals_sqrt(Reals v);
 
 /* 32 bits from each of from + indices[i]. */
-static inline Lanes half_gather(const int16_t *from, const int32_t *indices);
+static inline Lanes half_gather(const int16_t *from, const uint32_t *indices);
 
 /* 64 bits from each of from + indices[i], i = 0, 1, 4, 5, 8, 9, ... */
-static inline Lanes load_pairs(const uint32_t *from, const int32_t *indices);
+static inline Lanes load_pairs(const uint32_t *from, const uint32_t *indices);
 
-/* 128 bits from each of from + 4 * indices[i], i = 0, 4, 8, ... */
-static inline Lanes load_quads(const int16_t *from, const int32_t *indices);
+/* 128 bits from each of from + 4 * indices[i], i = 0, 4, 8, ...; in each the
+   eight values in the order 0 4 1 5 2 6 3 7. */
+static inline Lanes load_quads(const int16_t *from, const uint32_t *indices);
 
 /* Of each 128 bits of a the first and third value of 32 bits, or the second and
    fourth, and after them the same of b. */
@@ -127,15 +128,16 @@ RIPPLE_INLINE Reals reals_mix(Reals a, Reals b, Reals share)
 }
 
 /* 64 bits from each of from + indices[i]. */
-RIPPLE_INLINE Pairs pairs_gather(const uint32_t *from, const int32_t *indices)
+RIPPLE_INLINE Pairs pairs_gather(const uint32_t *from, const uint32_t *indices)
 {
     Lanes a = load_pairs(from, indices), b = load_pairs(from, indices + 2);
 
     return (Pairs){pick_even(a, b), pick_odd(a, b)};
 }
 
-/* 128 bits from each of from + 4 * indices[i]. */
-RIPPLE_INLINE Quads quads_gather(const int16_t *from, const int32_t *indices)
+/* The pairs (0, 4), (1, 5), (2, 6), (3, 7) of the eight values from each of
+   from + 4 * indices[i] on. */
+RIPPLE_INLINE Quads quads_gather(const int16_t *from, const uint32_t *indices)
 {
     Lanes a = load_quads(from, indices), b = load_quads(from, indices + 1);
     Lanes c = load_quads(from, indices + 2), d = load_quads(from, indices + 3);

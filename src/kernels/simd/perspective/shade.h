@@ -89,7 +89,7 @@ static Texels read_level(const Texture *texture, int i, Reals x, Reals y)
     Lanes rest_x = lanes_sub(lanes_splat(16), share_x);
     Lanes rest_y = lanes_sub(lanes_splat(16), share_y);
     Texels sums = {lanes_splat(0), lanes_splat(0)};
-    int32_t at[REALS];
+    uint32_t at[REALS];
     Pairs above, below;
 
     store_indices(at, column, row, level->stride);
@@ -102,15 +102,16 @@ static Texels read_level(const Texture *texture, int i, Reals x, Reals y)
     return sums;
 }
 
-RIPPLE_INLINE Texels read_levels(const Texture *texture, Int32s levels, Reals x,
-                                 Reals y)
+/* Reads each level that a lane needs. */
+static Texels read_levels(const Texture *texture, Int32s levels, Reals x,
+                          Reals y)
 {
-    Texels all = read_level(texture, levels[0], x, y);
+    Texels all = {lanes_splat(0), lanes_splat(0)};
 
     for (int i = 0; i < RIPPLE_TEXTURE_LEVELS; i++) {
         Lanes mask = (Lanes)(levels == i);
 
-        if (i != levels[0] && lanes_any(mask)) {
+        if (lanes_any(mask)) {
             Texels texels = read_level(texture, i, x, y);
 
             all.low = lanes_blend(mask, texels.low, all.low);
@@ -120,36 +121,48 @@ RIPPLE_INLINE Texels read_levels(const Texture *texture, Int32s levels, Reals x,
     return all;
 }
 
-RIPPLE_INLINE Colours read_texture(const Texture *texture, Reals x, Reals y,
-                                   Reals z)
+/* What is known of the lanes at a place. */
+typedef struct Scene {
+    const ShadeArgs *args;
+    Vectors view;
+    Reals x, y, z;
+    Int32s levels; /* of the texture */
+} Scene;
+
+RIPPLE_INLINE Int32s choose_levels(const Texture *texture, Reals z)
 {
     Int32s levels = half_splat(0);
-    Texels texels;
 
     for (int i = 0; i < RIPPLE_TEXTURE_LEVELS - 1; i++)
         levels -= z > texture->limits[i];
-    texels = read_levels(texture, levels, x, y);
+    return levels;
+}
+
+RIPPLE_INLINE Colours read_texture(const Scene *scene, Reals x, Reals y)
+{
+    const Texture *texture = &scene->args->texture;
+    int level = scene->levels[0];
+    Texels texels = reals_any(scene->levels != level)
+                        ? read_levels(texture, scene->levels, x, y)
+                        : read_level(texture, level, x, y);
+
     texels.low = lanes_shift_down(texels.low, 8);
     texels.high = lanes_shift_down(texels.high, 8);
     return (Colours){reals_high(texels.low), reals_low(texels.high),
                      reals_low(texels.low)};
 }
 
-RIPPLE_INLINE Colours light_ground(const ShadeArgs *args, Reals x, Reals y,
-                                   const Spots *spots, Reals z)
+RIPPLE_INLINE Colours light_ground(const Scene *scene, Reals x, Reals y,
+                                   const Spots *spots)
 {
-    const int16_t *map = args->terrain.light;
-    Lanes above = half_gather(map, spots->at);
-    Lanes below = half_gather(map + args->terrain.stride, spots->at);
-    Reals upper =
-        reals_mix(reals_low(above), reals_high(above), spots->share_x);
-    Reals lower =
-        reals_mix(reals_low(below), reals_high(below), spots->share_x);
-    Reals light = reals_mix(upper, lower, spots->share_y);
+    const Terrain *terrain = &scene->args->terrain;
+    Lanes above = half_gather(terrain->light, spots->at);
+    Lanes below = half_gather(terrain->light + terrain->stride, spots->at);
+    Reals light = mix_pairs(above, below, spots) *
+                  (1.0f / (1 << (RIPPLE_SUN_BITS + RIPPLE_ACROSS_BITS)));
 
-    light = light * (1.0f / (1 << RIPPLE_SUN_BITS));
     return colours_brighten(
-        read_texture(&args->texture, x, y, z),
+        read_texture(scene, x, y),
         reals_mix(reals_splat(1), light, calm_lanes(spots->out)));
 }
 
@@ -184,55 +197,47 @@ RIPPLE_INLINE Vectors incline(const ShadeArgs *args, const Places *places,
 {
     Reals far = z * z * args->scenery.smooth;
     Reals scale = calm_lanes(out) / (1.0f + far * far) *
-                  (1.0f / (1 << RIPPLE_INCLINE_BITS));
+                  (1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS)));
     Reals x = places->slope_x * scale, y = places->slope_y * scale;
     Reals length = 1.0f / reals_sqrt(x * x + y * y + 1.0f);
 
     return (Vectors){-x * length, -y * length, length};
 }
 
-RIPPLE_INLINE Reals absorb(Reals colour, float deep, Reals path,
-                           float thickness)
+RIPPLE_INLINE Colours absorb(const Scenery *scenery, Colours colour, Reals path)
 {
-    return reals_mix(reals_splat(deep), colour,
-                     1.0f / (1.0f + path * thickness));
-}
+    Reals red = 1.0f + path * scenery->thickness.red;
+    Reals green = 1.0f + path * scenery->thickness.green;
+    Reals blue = 1.0f + path * scenery->thickness.blue;
+    Reals both = red * green, each = 1.0f / (both * blue);
+    Colours deep = colours_splat(scenery->deep);
 
-/* What is known of the lanes at a place. */
-typedef struct Scene {
-    const ShadeArgs *args;
-    Vectors view;
-    Reals x, y, z;
-} Scene;
+    return (Colours){
+        reals_mix(deep.red, colour.red, green * blue * each),
+        reals_mix(deep.green, colour.green, red * blue * each),
+        reals_mix(deep.blue, colour.blue, both * each),
+    };
+}
 
 static Colours sample_floor(const Scene *scene, const Vectors *normal,
                             Reals surface, Reals depth)
 {
     const ShadeArgs *args = scene->args;
-    const Scenery *scenery = &args->scenery;
     Vectors view = scene->view;
-    Reals down = reals_sqrt(1.0f - 0.5625f * (1.0f - view.up * view.up));
-    Reals slant = 0.75f / down;
+    Reals longer =
+        1.0f / reals_sqrt(1.0f - 0.5625f * (1.0f - view.up * view.up));
+    Reals slant = 0.75f * longer;
     Reals along_x = view.x * slant - normal->x * 0.33f;
     Reals along_y = view.y * slant - normal->y * 0.33f;
     Spots spots = find_spots(&args->terrain, scene->x + along_x * depth,
                              scene->y + along_y * depth);
-    Colours floor;
-    Reals x, y, path;
 
     depth = reals_max(surface - read_places(&args->terrain, &spots).ground,
                       reals_splat(0));
-    x = scene->x + along_x * depth;
-    y = scene->y + along_y * depth;
-    spots = find_spots(&args->terrain, x, y);
-    floor = light_ground(args, x, y, &spots, scene->z);
-    path = depth / down + depth;
-    return (Colours){
-        absorb(floor.red, scenery->deep.red, path, scenery->thickness.red),
-        absorb(floor.green, scenery->deep.green, path,
-               scenery->thickness.green),
-        absorb(floor.blue, scenery->deep.blue, path, scenery->thickness.blue),
-    };
+    return absorb(&args->scenery,
+                  light_ground(scene, scene->x + along_x * depth,
+                               scene->y + along_y * depth, &spots),
+                  depth * longer + depth);
 }
 
 static Colours sample_water(const Scene *scene, const Places *places, Reals out,
@@ -264,18 +269,17 @@ static Colours sample_place(const Scene *scene, Int32s counts)
     Spots spots = find_spots(&scene->args->terrain, scene->x, scene->y);
     Places places = read_places(&scene->args->terrain, &spots);
     Reals depth = places.water - places.ground;
-    Reals share = reals_bound(depth / scenery->foam * 8.0f, none, one);
-    Reals far = scene->z * scene->z * scenery->smooth;
-    Reals foam = reals_bound(1.0f - depth / scenery->foam, none, one) * share /
-                 (1.0f + 2.0f * far);
+    Reals waded = depth * scenery->foam;
+    Reals share = reals_bound(waded * 8.0f, none, one);
+    Reals foam = reals_bound(1.0f - waded, none, one) * share;
     Int32s dry = share < 1.0f;
     Colours colour = {none, none, none};
 
     if (reals_any(counts & dry)) {
-        Reals moisture = reals_bound(1.0f + depth / scenery->moist, none, one);
-        Colours land = colours_brighten(
-            light_ground(scene->args, scene->x, scene->y, &spots, scene->z),
-            1.0f - moisture * 0.3f);
+        Reals moisture = reals_bound(1.0f + depth * scenery->moist, none, one);
+        Colours land =
+            colours_brighten(light_ground(scene, scene->x, scene->y, &spots),
+                             1.0f - moisture * 0.3f);
 
         colour = colours_blend(dry, land, colour);
     }
@@ -284,8 +288,14 @@ static Colours sample_place(const Scene *scene, Int32s counts)
             colour,
             sample_water(scene, &places, spots.out, reals_max(depth, none)),
             share);
-    return colours_mix(colour, colours_splat((Colour){235, 240, 240}),
-                       foam * foam * 0.5f);
+    if (reals_any(counts & (foam > 0.0f))) {
+        Reals far = scene->z * scene->z * scenery->smooth;
+
+        foam = foam / (1.0f + 2.0f * far);
+        colour = colours_mix(colour, colours_splat((Colour){235, 240, 240}),
+                             foam * foam * 0.5f);
+    }
+    return colour;
 }
 
 RIPPLE_INLINE Uint32s to_bytes(Reals v)
@@ -312,8 +322,12 @@ static Lanes shade_pixels(const ShadeArgs *args, int x, int y)
     if (reals_any(is_place)) {
         Reals z = 1.0f / reals_blend(is_place, inverse, reals_splat(1));
         Reals haze = z * z / (z * z + args->scenery.haze);
-        Scene scene = {args, view, eye->place.x + ahead.x * z,
-                       eye->place.y + ahead.y * z, z};
+        Scene scene = {args,
+                       view,
+                       eye->place.x + ahead.x * z,
+                       eye->place.y + ahead.y * z,
+                       z,
+                       choose_levels(&args->texture, z)};
         Colours place;
 
         place = colours_mix(sample_place(&scene, is_place),
