@@ -21,21 +21,76 @@ typedef struct View {
     double swell;
     int phase;
     int is_wild; /* the picture */
+    uint32_t crc;
 } View;
 
 static const View views[] = {
-    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 0, 0, 256, 0},
-    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 30, 0, 256, 0},
-    {{-110, 5, 0.6}, CLASSIC, OPEN, 1, GROUND_ISLANDS, 20, 0, 256, 0},
-    {{0, 70, 1.5}, WAVE, MIRROR, 1, GROUND_ISLANDS, 40, 0, 100, 0},
-    {{180, 40, 4}, SHALLOW, FIXED, 2, GROUND_ISLANDS, 25, 0, 256, 0},
-    {{270, 12, 0.2}, SPRING, WRAP, 1, GROUND_ISLANDS, 25, 0, 256, 1},
-    {{359, 25, 0.8}, ROUND, WRAP, 3, GROUND_SEA, 15, 80, 7, 1},
-    {{45, 3, 2}, WAVE, OPEN, 1, GROUND_SEA, 0, 50, 256, 0},
-    {{-45, 30, 1}, ROUND, FIXED, 1, GROUND_ALL, 9, 0, 256, 1},
-    {{90, 20, 0.35}, SHALLOW, OPEN, 1, GROUND_ISLANDS, 60, 30, 200, 0},
-    {{135, 55, 0.7}, SPRING, MIRROR, 4, GROUND_ISLANDS, 35, 0, 256, 0},
-    {{-200, 8, 1.2}, CLASSIC, FIXED, 0, GROUND_ISLANDS, 50, 0, 0, 1},
+    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 0, 0, 256, 0, 0x1888a108},
+    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 30, 0, 256, 0, 0x59a97e38},
+    {{-110, 5, 0.6},
+     CLASSIC,
+     OPEN,
+     1,
+     GROUND_ISLANDS,
+     20,
+     0,
+     256,
+     0,
+     0x3263376a},
+    {{0, 70, 1.5}, WAVE, MIRROR, 1, GROUND_ISLANDS, 40, 0, 100, 0, 0x3eb17e9a},
+    {{180, 40, 4},
+     SHALLOW,
+     FIXED,
+     2,
+     GROUND_ISLANDS,
+     25,
+     0,
+     256,
+     0,
+     0x24b7443e},
+    {{270, 12, 0.2},
+     SPRING,
+     WRAP,
+     1,
+     GROUND_ISLANDS,
+     25,
+     0,
+     256,
+     1,
+     0x8cbab3c6},
+    {{359, 25, 0.8}, ROUND, WRAP, 3, GROUND_SEA, 15, 80, 7, 1, 0x07d7060e},
+    {{45, 3, 2}, WAVE, OPEN, 1, GROUND_SEA, 0, 50, 256, 0, 0xd20c1a61},
+    {{-45, 30, 1}, ROUND, FIXED, 1, GROUND_ALL, 9, 0, 256, 1, 0xb71d1ca8},
+    {{90, 20, 0.35},
+     SHALLOW,
+     OPEN,
+     1,
+     GROUND_ISLANDS,
+     60,
+     30,
+     200,
+     0,
+     0x8bfb1b30},
+    {{135, 55, 0.7},
+     SPRING,
+     MIRROR,
+     4,
+     GROUND_ISLANDS,
+     35,
+     0,
+     256,
+     0,
+     0x192cfb1d},
+    {{-200, 8, 1.2},
+     CLASSIC,
+     FIXED,
+     0,
+     GROUND_ISLANDS,
+     50,
+     0,
+     0,
+     1,
+     0x37870208},
 };
 
 static uint32_t draw(const View *view, const char *simd, int threads)
@@ -74,6 +129,9 @@ TEST_LOOP(golden, every_level_and_thread, COUNT(views))
                              simd, threads[k]);
         }
     }
+    if (crc != views[_i].crc)
+        ck_abort_msg("view %d is 0x%08x, not 0x%08x", _i, (unsigned)crc,
+                     (unsigned)views[_i].crc);
 }
 
 /* The ground of all cells, in units of the relief. */
