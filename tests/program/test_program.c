@@ -272,7 +272,7 @@ static const Mistake mistakes[] = {
     {"--land @none.png @good.png", 1, "none.png"},
     {"--land @text.png @good.png", 1, "text.png"},
     {"--land builtin:nothing @good.png", 1, "builtin:nothing"},
-    {"--land @good.png --mask @good.png @good.png", 1,
+    {"--land @good.png --mask @good.png @good.png", 2,
      "--land: gives the mask too"},
     {"--land-picture @none.png @good.png", 1, "none.png"},
     {"--land-picture @text.png @good.png", 1, "text.png"},
@@ -283,7 +283,7 @@ static const Mistake mistakes[] = {
      "builtin:nothing: no such picture is built in, see "
      "the manual page"},
     {"--bed mud @good.png", 2,
-     "--bed mud: must be pebbles, sand, tiles, slate or deep"},
+     "--bed mud: must be pebbles, sand, tiles, slate, deep or hills"},
     {"@good.png @good.png", 2, "good.png"},
     {"@missing.png", 1, "missing.png"},
     {"@none/missing.png", 1, "missing.png"},
