@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 #
-# Makes the pictures of the README: the animation, the presets, and 1999 beside
-# today. Needs the program, and ffmpeg. `make gallery` calls it.
+# Makes the pictures of the README: the animation, the presets, hills, and 1999
+# beside today. Needs the program, and ffmpeg. `make gallery` calls it.
 . "$(dirname "$0")/shell.sh"
 
 ripple=${RIPPLE:-build/release/ripple}
@@ -58,6 +58,12 @@ for preset in $("$ripple" --list presets | awk '{ print $1 }'); do
     esac
 done
 sheet assets/presets.jpg $pictures
+
+# A landscape.
+"$ripple" --no-config --preset hills --size 1920x1080 --frames 260 \
+    --output "$work/frame.png"
+ffmpeg -loglevel error -y -i "$work/frame.png" -q:v 4 \
+    -vf scale=1280:720:flags=area assets/hills.jpg
 
 # The same rain, as in 1999 and today.
 picture 70 classic --rain 9 --seed 3 --bed pebbles
