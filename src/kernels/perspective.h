@@ -64,6 +64,7 @@ typedef struct Terrain {
 
 #define RIPPLE_CALM_AFTER   16.0f
 #define RIPPLE_GROUND_FALL  0.5f
+#define RIPPLE_DEEPER       6.0f /* water to look through for a cell of `out` */
 #define RIPPLE_INCLINE_BITS 12
 #define RIPPLE_SUN_BITS     7
 

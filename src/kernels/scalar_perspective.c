@@ -248,10 +248,11 @@ static Colour light_ground(const ShadeArgs *args, float x, float y,
                     mix(1, light, calm_down(spot->out)));
 }
 
-/* A gradient, a bloom about the sun, and its disc. */
-static Colour sample_sky(const Scenery *scenery, Vector to, float shine)
+/* A gradient, of a place `higher` up, a bloom about the sun, and its disc. */
+static Colour sample_sky(const Scenery *scenery, Vector to, float higher,
+                         float shine)
 {
-    float low = 1 - bound(to.up, 0, 1), low2 = low * low;
+    float low = 1 - bound(to.up + higher, 0, 1), low2 = low * low;
     float near = max_real(dot(to, scenery->sun), 0), bloom, disc;
     Colour sky =
         mix_colours(scenery->zenith, scenery->horizon, low2 * low2 * low);
@@ -318,7 +319,7 @@ static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
     x = x + along_x * depth;
     y = y + along_y * depth;
     return absorb(&args->scenery, light_ground(args, x, y, &spot, z),
-                  depth * longer + depth);
+                  depth * longer + depth + spot.out * RIPPLE_DEEPER);
 }
 
 static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
@@ -333,11 +334,11 @@ static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
     float twice = 2 * cosine;
     float up = view.up + twice * normal.up;
     Vector mirrored = {view.x + twice * normal.x, view.y + twice * normal.y,
-                       max_real(up, -up) + scenery->rough};
+                       max_real(up, -up)};
 
     return mix_colours(
         sample_floor(args, view, normal, x, y, surface, depth, z),
-        sample_sky(scenery, mirrored, scenery->shine), fresnel);
+        sample_sky(scenery, mirrored, scenery->rough, scenery->shine), fresnel);
 }
 
 /* Land, water and foam at (x, y), as far as there is water. */
@@ -386,7 +387,7 @@ static uint32_t shade_pixel(const ShadeArgs *args, int x, int y)
                               eye->place.y + ahead.y * z, z);
         colour = mix_colours(colour, args->scenery.horizon, haze);
     } else {
-        colour = sample_sky(&args->scenery, view, 1);
+        colour = sample_sky(&args->scenery, view, 0, 1);
     }
     return 0xff000000u | to_byte(colour.red) << 16 |
            to_byte(colour.green) << 8 | to_byte(colour.blue);

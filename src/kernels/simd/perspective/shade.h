@@ -166,10 +166,11 @@ RIPPLE_INLINE Colours light_ground(const Scene *scene, Reals x, Reals y,
         reals_mix(reals_splat(1), light, calm_lanes(spots->out)));
 }
 
-static Colours sample_sky(const Scenery *scenery, Vectors to, float shine)
+static Colours sample_sky(const Scenery *scenery, Vectors to, float higher,
+                          float shine)
 {
     Reals none = reals_splat(0), one = reals_splat(1);
-    Reals low = 1.0f - reals_bound(to.up, none, one), low2 = low * low;
+    Reals low = 1.0f - reals_bound(to.up + higher, none, one), low2 = low * low;
     Reals near = reals_max(to.x * scenery->sun.x + to.y * scenery->sun.y +
                                to.up * scenery->sun.up,
                            none);
@@ -237,7 +238,7 @@ static Colours sample_floor(const Scene *scene, const Vectors *normal,
     return absorb(&args->scenery,
                   light_ground(scene, scene->x + along_x * depth,
                                scene->y + along_y * depth, &spots),
-                  depth * longer + depth);
+                  depth * longer + depth + spots.out * RIPPLE_DEEPER);
 }
 
 static Colours sample_water(const Scene *scene, const Places *places, Reals out,
@@ -255,10 +256,10 @@ static Colours sample_water(const Scene *scene, const Places *places, Reals out,
     Reals up = view.up + double_cosine * normal.up;
 
     mirrored = (Vectors){view.x + double_cosine * normal.x,
-                         view.y + double_cosine * normal.y,
-                         reals_max(up, -up) + scenery->rough};
-    return colours_mix(sample_floor(scene, &normal, places->water, depth),
-                       sample_sky(scenery, mirrored, scenery->shine), fresnel);
+                         view.y + double_cosine * normal.y, reals_max(up, -up)};
+    return colours_mix(
+        sample_floor(scene, &normal, places->water, depth),
+        sample_sky(scenery, mirrored, scenery->rough, scenery->shine), fresnel);
 }
 
 /* `counts` are the lanes that are not sky. */
@@ -318,7 +319,7 @@ static Lanes shade_pixels(const ShadeArgs *args, int x, int y)
     Colours colour = {length, length, length};
 
     if (reals_any(~is_place))
-        colour = sample_sky(&args->scenery, view, 1);
+        colour = sample_sky(&args->scenery, view, 0, 1);
     if (reals_any(is_place)) {
         Reals z = 1.0f / reals_blend(is_place, inverse, reals_splat(1));
         Reals haze = z * z / (z * z + args->scenery.haze);
