@@ -106,7 +106,7 @@ static int is_land(const Ripple *pool, int x, int y)
 
 int ripple_pick(const Ripple *pool, int x, int y, int *px, int *py)
 {
-    int ignored_x, ignored_y;
+    int ignored_x = 0, ignored_y = 0;
 
     px = px != NULL ? px : &ignored_x;
     py = py != NULL ? py : &ignored_y;
@@ -121,7 +121,7 @@ int ripple_pick(const Ripple *pool, int x, int y, int *px, int *py)
 
 int ripple_project(const Ripple *pool, int px, int py, int *x, int *y)
 {
-    int ignored_x, ignored_y;
+    int ignored_x = 0, ignored_y = 0;
 
     x = x != NULL ? x : &ignored_x;
     y = y != NULL ? y : &ignored_y;

@@ -104,7 +104,7 @@ static const char *split(char *left, size_t size, const char *text,
 
 int parse_list(double *numbers, int count, const char *text)
 {
-    double read[PARSE_MAX_LIST];
+    double read[PARSE_MAX_LIST] = {0};
     char left[32];
 
     for (int i = 0; i < count; i++) {
