@@ -543,7 +543,8 @@ TEST(input, beds)
         "turn; calm == 1; key N; turn; says tiles; transition == 1; calm == 0;"
         "turn 9; key N; turn; says slate; transition == 1; turn 90;"
         "transition == 0; key N; turn; says deep; turn 90; key N; turn;"
-        "says pebbles; turn 90; key N; turn; says sand; turn 90; key C; turn; "
+        "says hills; turn 90; key N; turn; says pebbles; turn 90;"
+        "key N; turn; says sand; turn 90; key C; turn; "
         "note crc;"
         "key N held; turn; crc == noted; transition == 0;"
         "set bed tiles; key A; turn; crc != noted; transition == 0");
@@ -551,8 +552,9 @@ TEST(input, beds)
     stage_play("title pond - tiles - ripple; key P; turn; says storm;"
                "title storm - slate - ripple");
     EXPECT_INT(stage.scene->pictures.bed, ==, 3);
-    stage_play("key N shift; turn; says tiles; key N shift; turn; says sand;"
-               "key N shift; turn; says pebbles; key N shift; turn; says deep");
+    stage_play(
+        "key N shift; turn; says tiles; key N shift; turn; says sand;"
+        "key N shift; turn; says pebbles; key N shift; turn; says hills");
 }
 
 /* A pipe is dropped whose writer never writes: what ends the program ends the
