@@ -175,7 +175,7 @@ check_panel() {
     "$tree/bin/ripple" --list presets | cut -d ' ' -f 1 | grep -vx retro |
         sort >"$work/presets"
     compare "the panel has other presets" "$work/presets" \
-        <(ask_panel '//option/@id' | cut -d '"' -f 2 | sort)
+        <(ask_panel '//select[@id="preset"]/option/@id' | cut -d '"' -f 2 | sort)
     while read -r preset; do
         said=$(ask_panel "string(//option[@id='$preset']/@arg-set)")
         [[ $preset == pond || $said == "--preset $preset" ]]
@@ -184,6 +184,10 @@ check_panel() {
             run_panel "${words[@]}" --frames 40 --output "$work/panel.png"
         done
     done <"$work/presets"
+    read -ra words < <(ask_panel '//select[@id="view"]/option/@arg-set' | cut -d '"' -f 2)
+    [[ ${words[*]} == "--view perspective" ]] ||
+        fail "the panel has other views"
+    run_panel "${words[@]}" --frames 2 --output "$work/panel.png"
     read -ra words <<<"$(list_words default)"
     compare "the panel has other defaults than the default preset" \
         <(run_panel --frames 1000 --output - | cksum) \

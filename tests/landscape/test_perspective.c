@@ -78,6 +78,18 @@ TEST_LOOP(frames, every_pixel_once, GROUND_COUNT)
     }
 }
 
+/* A map of more rows than lanes can index. */
+TEST(frames, tall_one)
+{
+    Ripple *pool = views_pool(1, RIPPLE_MAX_SIZE, 1, GROUND_SEA);
+    RipplePixels picture = water_picture(1, RIPPLE_MAX_SIZE), frame;
+
+    forget_distances(pool);
+    frame = views_render(pool, &picture);
+    check_drawn(&frame);
+    check_filled(pool);
+}
+
 TEST(frames, huge_one)
 {
     enum { WIDTH = 7680, HEIGHT = 4320, BYTES = WIDTH * HEIGHT * 4 };
