@@ -99,24 +99,26 @@ TEST(land, usual_picture)
                      "builtin:wall");
 }
 
+#define BYTES(text) text, sizeof(text) - 1
+
 static const struct {
     const char *name, *bytes;
     size_t size;
     int depth; /* of all the middle; -1: the message: */
     const char *message;
 } land_maps[] = {
-    {"grey.pgm", "P5 1 1 255\n0", 12, 255, NULL},
-    {"low.pgm", "P5 1 1 65535\n\x60\0", 15, 127, NULL},
-    {"half.pgm", "P5\n# 16 bits\n1 1\n512\n\1\0", 26, 1, NULL},
-    {"most.pgm", "P5 1 1 300\n\2\0", 13, 0, NULL},
-    {"hills", "P5 2 1 65535\n\xff\xff\xff\xff", 17, 0, NULL},
-    {"cut.pgm", "P5 1 1 65535\n\x60", 14, -1, "cut.pgm: is cut short"},
-    {"wide.pgm", "P5 32769 1 65535\n", 17, -1, "wide.pgm: has no size"},
-    {"huge.pgm", "P5 9000 9000 65535\n", 19, -1, "huge.pgm: has no size"},
-    {"none.pgm", "P5 0 7 65535\n", 13, -1, "none.pgm: has no size"},
-    {"most2.pgm", "P5 1 1 65536\nabcd", 17, -1, "most2.pgm"},
-    {"text.pgm", "P5 x", 4, -1, "text.pgm"},
-    {"nothing.pgm", "", 0, -1, "nothing.pgm"},
+    {"grey.pgm", BYTES("P5 1 1 255\n0"), 255, NULL},
+    {"low.pgm", BYTES("P5 1 1 65535\n\x60\0"), 127, NULL},
+    {"half.pgm", BYTES("P5\n# 16 bits\n1 1\n512\n\1\0"), 1, NULL},
+    {"most.pgm", BYTES("P5 1 1 300\n\2\0"), 0, NULL},
+    {"hills", BYTES("P5 2 1 65535\n\xff\xff\xff\xff"), 0, NULL},
+    {"cut.pgm", BYTES("P5 1 1 65535\n\x60"), -1, "cut.pgm: is cut short"},
+    {"wide.pgm", BYTES("P5 32769 1 65535\n"), -1, "wide.pgm: has no size"},
+    {"huge.pgm", BYTES("P5 9000 9000 65535\n"), -1, "huge.pgm: has no size"},
+    {"none.pgm", BYTES("P5 0 7 65535\n"), -1, "none.pgm: has no size"},
+    {"most2.pgm", BYTES("P5 1 1 65536\nabcd"), -1, "most2.pgm"},
+    {"text.pgm", BYTES("P5 x"), -1, "text.pgm"},
+    {"nothing.pgm", BYTES(""), -1, "nothing.pgm"},
 };
 
 TEST_LOOP(land, maps_from_files, COUNT(land_maps))
