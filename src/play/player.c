@@ -197,11 +197,9 @@ static void follow_camera(Player *player)
     ripple_set_camera(player->pool, &camera);
 }
 
-void player_move_camera(Player *player, const CameraMove *move)
+void player_aim_camera(Player *player, const RippleCamera *camera)
 {
-    RippleCamera *camera = &player->settings.camera;
-
-    *camera = move != NULL ? camera_move(camera, move) : player->home;
+    player->settings.camera = *camera;
     follow_camera(player);
 }
 

@@ -103,9 +103,8 @@ int player_set(Player *player, const char *name, const char *value,
 /* Turns the rain off, or on as it was; returns whether it rains now. */
 int player_toggle_rain(Player *player);
 
-/* The user moves the camera, or brings it back to where it was set if `move` is
-   NULL. */
-void player_move_camera(Player *player, const CameraMove *move);
+/* The user lets the camera stand there, from now on; `home` stays. */
+void player_aim_camera(Player *player, const RippleCamera *camera);
 
 /* The user drops a stone at (x, y), a place of the pool as all that follow,
  * `scale` times as large as usual. */

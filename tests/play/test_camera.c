@@ -261,25 +261,22 @@ TEST(camera, scripts_set_it)
     expect_same_water(scene, above);
 }
 
-/* Moves of the user begin at the camera that was set, and end there. */
+/* Where the user moves the camera, home stays where it was set. */
 TEST(camera, user_moves_it)
 {
     Scene *scene = open_island("", 0);
     Player *player = &scene->player;
 
     scenes_set(scene, "camera", "10,20,1");
-    player_move_camera(player, &(CameraMove){5, 5, 2});
+    player_aim_camera(player, &(RippleCamera){15, 25, 2});
     EXPECT(is_camera(ripple_camera(player->pool), 15, 25, 2));
     scenes_set(scene, "light", "30");
     EXPECT(is_camera(ripple_camera(player->pool), 15, 25, 2));
-    player_move_camera(player, NULL);
-    EXPECT(is_camera(ripple_camera(player->pool), 10, 20, 1));
-    EXPECT(is_camera(&player->settings.camera, 10, 20, 1));
+    EXPECT(is_camera(&player->settings.camera, 15, 25, 2));
+    EXPECT(is_camera(&player->home, 10, 20, 1));
     scenes_set(scene, "preset", "pond");
     EXPECT(camera_is_same(ripple_camera(player->pool), &ripple_camera_initial));
-    player_move_camera(player, &(CameraMove){5, 5, 2});
-    player_move_camera(player, NULL);
-    EXPECT(camera_is_same(ripple_camera(player->pool), &ripple_camera_initial));
+    EXPECT(camera_is_same(&player->home, &ripple_camera_initial));
 }
 
 /* The camera of a screensaver turns with the steps, drawn or not, and so no

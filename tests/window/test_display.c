@@ -107,7 +107,8 @@ TEST(window, perspective)
     expect_camera(20);
     desk_play("key Right");
     expect_camera(23);
-    desk_play("mouse 100 100; mousedown 3; mouse 150 100; mouseup 3");
+    desk_play("mouse 100 100; mousedown 3; mouse 150 100; sleep 500;"
+              "mouseup 3");
     expect_camera(-7);
     desk_play("key Home");
     expect_camera(20);

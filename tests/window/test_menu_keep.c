@@ -78,7 +78,7 @@ TEST(keep, keep_camera)
     expect_conf("light 20\npreset pond\ncamera -22,16,0.9\n");
     menu_play("choose reset_to_pond; key Return; now; yaw == -25; pitch == 14;"
               "key Return; now; yaw == -22; pitch == 16;"
-              "key Escape; turn; key Home; turn; yaw == -25");
+              "key Escape; turn; key Home; turn 40; yaw == -25");
 }
 
 /* Another preset sets all anew; the next run is as this one. */

@@ -15,12 +15,13 @@ TEST_CASE(window, view, .timeout_s = 60, .tear_down = stage_close);
 #define OPEN \
     "open pond --rain 0 --size 320x200 --view perspective --camera 20,30,1;"
 #define POOL_MIDDLE "160 100"
+#define GLIDE       "turn 40;" /* more than a glide takes */
 
 static const char *const camera_rows[] = {
     /* A drag draws the pool along: half the width is 90 degrees. */
     OPEN "press right 100 100; move 260 100; turn; yaw == -70; pitch == 30;"
-         "move 260 120; turn; pitch == 39; release right 260 120;"
-         "move 100 100; turn; yaw == -70; pitch == 39; distance == 1;"
+         "move 260 120; turn; pitch == 39; wait 500; release right 260 120;"
+         "move 100 100; turn 9; yaw == -70; pitch == 39; distance == 1;"
          "calm == 1; has-mask == 0",
     OPEN "press right 100 100; move 100 2000; turn; pitch == 70;"
          "move 100 -2000; turn; pitch == 3; move 100000 -2000; turn;"
@@ -31,20 +32,23 @@ static const char *const camera_rows[] = {
          "move 200 100; turn; crc != noted; note crc; move 140 100; turn;"
          "move 200 100; turn; crc == noted",
     /* Keys turn it too, held ones go on, and Home goes back. */
-    OPEN "key Right; turn; yaw == 23; key Right held; turn; yaw == 26;"
-         "key Left; turn; yaw == 23; key Up; turn; pitch == 32; key Down;"
-         "turn; key Down; turn; pitch == 28; message == 0; key Home; turn;"
-         "yaw == 20; pitch == 30; distance == 1",
-    OPEN "ctrl 1; wheel 1; turn; distance < 0.88; distance > 0.86; wheel -2;"
-         "turn; distance > 1.14; distance < 1.16; wheel 100; turn;"
-         "distance == 0.2; wheel -100; turn; distance == 4; stone-size == 1;"
-         "outline == 0; ctrl 0; wheel 1; turn; distance == 4;"
-         "stone-size > 1.1; key Home; turn; distance == 1",
+    OPEN "key Right;" GLIDE "yaw == 23; says camera 23, 30, 1;"
+         "key Right held;" GLIDE "yaw == 26; key Left;" GLIDE "yaw == 23;"
+         "key Up;" GLIDE "pitch == 32; key Down; key Down;" GLIDE
+         "pitch == 28; says camera 23, 28, 1; key Home;" GLIDE
+         "yaw == 20; pitch == 30; distance == 1; says camera 20, 30, 1",
+    OPEN "ctrl 1; wheel 1; turn; says camera 20, 30, 0.87;" GLIDE
+         "distance == 0.87; wheel -2;" GLIDE "distance > 1.14;"
+         "distance < 1.16; key PageUp;" GLIDE "distance == 1.001;"
+         "key PageDown held;" GLIDE "distance > 1.14; wheel 100;" GLIDE
+         "distance == 0.2; wheel -100;" GLIDE "distance == 4; wheel 0;"
+         "stone-size == 1; outline == 0; ctrl 0; wheel 1;" GLIDE
+         "distance == 4; stone-size > 1.1; key Home;" GLIDE "distance == 1",
     /* Home is the camera of the option, of a script, or of the preset. */
-    OPEN "key Up; turn; set camera 5,6,2; key Up; turn; pitch == 8; key Home;"
-         "turn; yaw == 5; pitch == 6; distance == 2; set preset pond;"
-         "set view perspective; key Left; turn; key Home; turn; yaw == -25;"
-         "pitch == 14",
+    OPEN "key Up; turn; set camera 5,6,2; key Up;" GLIDE "pitch == 8;"
+         "key Home;" GLIDE "yaw == 5; pitch == 6; distance == 2;"
+         "set preset pond; set view perspective; key Left;" GLIDE
+         "key Home;" GLIDE "yaw == -25; pitch == 14",
     /* In other views the right button paints, and keys say where the camera
        is; it stays for the next time. */
     OPEN "key 1; turn; key Right; turn;"
@@ -67,12 +71,70 @@ static const char *const camera_rows[] = {
     "finger down 3 0.8 0.5; turn 3; water 256 100 != 0;"
     "finger move 3 0.9 0.5; turn; yaw == -25",
     /* In the menu arrows are the menu's. */
-    OPEN "key Tab; key Down; key Right; turn; yaw == 20; pitch == 30",
+    OPEN "key Tab; key Down; key Right;" GLIDE "yaw == 20; pitch == 30",
 };
 
 TEST_LOOP(view, camera, COUNT(camera_rows))
 {
     stage_play("%s", camera_rows[_i]);
+}
+
+/* Each turn is a 60th of a second. Shown is what the pool is seen from. */
+static const char *const glide_rows[] = {
+    /* Keys glide, faster first, and are there after 0.2 s but for 2 %; the
+       water that rests is not drawn then. */
+    OPEN "turn 150; key Right; turn; yaw > 20; yaw < 20.7; note yaw; turn;"
+         "yaw > noted+0.5; turn 4; yaw > 22; turn 6; yaw > 22.93; yaw < 23;"
+         "turn 9; yaw == 23; turn 150; message == 0; picture; note shown;"
+         "turn 20; shown == noted; sleep-ms > 5000",
+    /* So do the wheel and Home, by the shorter way round. */
+    OPEN "ctrl 1; wheel 3; turn; distance < 1; distance > 0.9; turn 5;"
+         "distance > 0.67; distance < 0.8; ctrl 0; set camera 170,20,1;"
+         "press right 100 100; move 20 100; wait 500; turn; yaw == -145;"
+         "release right 20 100; turn; key Home; turn 5; yaw > 180;"
+         "yaw < 200; turn 3; yaw > 170; yaw < 180;" GLIDE "yaw == 170",
+    /* Keys that follow each other make one way, also back. */
+    OPEN "repeat 9 {key Right; turn 2}; yaw > 35; yaw < 46;"
+         "repeat 9 {key Left}; turn; yaw > 35; yaw < 47;" GLIDE "yaw == 20",
+    /* The limits hold on the way. */
+    OPEN "set camera 20,68,3.8; key Up; key Up; ctrl 1; wheel -9; turn 3;"
+         "pitch <= 70; distance <= 4;" GLIDE "pitch == 70; distance == 4;"
+         "wheel 99; turn 4; distance >= 0.2;" GLIDE "distance == 0.2",
+    /* It needs no steps, and as many frames as there may be. */
+    OPEN "key Space; turn; note step; key Right; turn 4; yaw > 21; yaw < 23;"
+         "turn 150; yaw == 23; step == noted; picture",
+    OPEN "key Space; turn 150; limit 10; key Right; now; note shown; doze 450;"
+         "yaw == 23; shown >= noted+3; shown <= noted+5",
+    OPEN "minimise; turn; key Right; turn; sleep-ms > 1000; restore;" GLIDE
+         "yaw == 23; turn 150; picture",
+    /* What a script sets is shown at once, also in the middle of a glide. */
+    OPEN "set camera 30,20,1; turn; yaw == 30; key Right; turn 2; yaw < 33;"
+         "set camera 10,20,1; turn; yaw == 10; turn 9; yaw == 10;"
+         "key Right; turn; key Right; turn; set camera 50,20,1; key Right;"
+         "turn; yaw >= 50; yaw < 51;" GLIDE "yaw == 53",
+    /* A drag in the middle of a glide moves at once what is on its way. */
+    OPEN "key Home; key Right; turn 2; press right 100 100; turn; note yaw;"
+         "move 90 100; turn; yaw >= noted+5.6; yaw < noted+8; turn 40;"
+         "yaw == 28.625; release right 90 100;" GLIDE "yaw == 28.625",
+    /* A drag that is let go of in motion goes on, and another one or a key
+       stops that; one that has come to rest does not. */
+    OPEN "press right 160 100; turn; move 150 100; turn; move 140 104; turn;"
+         "move 130 108; turn; note yaw; note pitch; release right 130 108;"
+         "turn 4; yaw > noted+3; pitch > noted+0.2; note yaw; turn 4;"
+         "yaw > noted+1; press right 9 9; turn; note yaw; turn 9;"
+         "yaw == noted; release right 9 9; turn 150; yaw == noted; picture",
+    OPEN "press right 160 100; turn; move 120 100; turn; move 80 100; turn;"
+         "release right 80 100; turn 2; yaw > 65; key Home;" GLIDE
+         "yaw == 20; turn 150; note shown; turn 20; shown == noted",
+    OPEN "press right 160 100; turn; move 120 100; turn; move 80 100; turn;"
+         "note yaw; release right 80 100;" GLIDE "yaw > noted+5;"
+         "yaw < noted+30; turn 150; note shown; note yaw; turn 20;"
+         "shown == noted; yaw == noted",
+};
+
+TEST_LOOP(view, glides, COUNT(glide_rows))
+{
+    stage_play("%s", glide_rows[_i]);
 }
 
 #define FAR OPEN "set camera 20,30,2;"

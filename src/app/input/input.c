@@ -147,11 +147,10 @@ static void turn(Input *input, Scene *scene, const Pointer *pointer, int x,
     const RipplePixels *frame = &scene->frame;
     double share = is_finger(pointer) ? 1.0 / count_fingers(input) : 1;
 
-    player_move_camera(
-        &scene->player,
-        &(CameraMove){-share * DRAG_YAW * (x - pointer->x) / frame->width,
-                      share * DRAG_PITCH * (y - pointer->y) / frame->height,
-                      1});
+    glide_drag(&input->glide, &scene->player,
+               &(CameraMove){
+                   -share * DRAG_YAW * (x - pointer->x) / frame->width,
+                   share * DRAG_PITCH * (y - pointer->y) / frame->height, 1});
 }
 
 static void move(Input *input, Scene *scene, SDL_FingerID id, int x, int y)
@@ -229,19 +228,16 @@ static void handle_motion(Input *input, Scene *scene, SDL_Point pixel)
         move(input, scene, INPUT_MOUSE - buttons[i].button, pixel.x, pixel.y);
 }
 
-static Command turn_wheel(Input *input, Scene *scene, int notches)
+static Command turn_wheel(Input *input, const Scene *scene, int notches)
 {
-    double factor = pow(SIZE_NOTCH, notches), size = input->size * factor;
-    Command command = {.kind = COMMAND_NONE};
+    double size = input->size * pow(SIZE_NOTCH, notches);
 
-    if (is_in_perspective(scene) && (SDL_GetModState() & KMOD_CTRL)) {
-        player_move_camera(&scene->player, &(CameraMove){0, 0, 1 / factor});
-        return command;
-    }
+    if (notches == 0)
+        return (Command){.kind = COMMAND_NONE};
+    if (is_in_perspective(scene) && (SDL_GetModState() & KMOD_CTRL))
+        return (Command){COMMAND_NEARER, .by = notches};
     input->size = fmin(fmax(size, MIN_SIZE), MAX_SIZE);
-    if (notches != 0)
-        command.kind = COMMAND_SIZE_CHANGED;
-    return command;
+    return (Command){.kind = COMMAND_SIZE_CHANGED};
 }
 
 static void handle_finger(Input *input, Scene *scene,
@@ -285,6 +281,16 @@ Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
         break;
     }
     return (Command){.kind = COMMAND_NONE};
+}
+
+int input_turn(Input *input, Scene *scene, uint64_t now_ns)
+{
+    int is_held = 0;
+
+    for (int i = 0; i < INPUT_MAX_POINTERS; i++)
+        is_held |=
+            input->pointers[i].down && input->pointers[i].tool == TOOL_CAMERA;
+    return glide_turn(&input->glide, &scene->player, is_held, now_ns);
 }
 
 int input_is_end(const SDL_Event *event)

@@ -11,13 +11,15 @@
  * In the view in perspective all these are where the pointer shows the pool:
  * beyond it a stroke ends, and it begins anew where the pointer comes back. The
  * right button, or three fingers, turn the camera there; with Shift the button
- * paints land. The wheel with Ctrl is the camera's distance.
+ * paints land. The wheel with Ctrl is the camera's distance, and glide.h says
+ * how the camera gets there.
  */
 #ifndef RIPPLE_APP_INPUT_INPUT_H
 #define RIPPLE_APP_INPUT_INPUT_H
 
 #include "app/scene/scene.h"
 #include "app/present/screen.h"
+#include "app/input/glide.h"
 #include "app/input/keys.h"
 #include "app/input/strokes.h"
 
@@ -48,6 +50,7 @@ typedef struct Input {
     Tool tool;   /* of the left button and of fingers */
     Pointer pointers[INPUT_MAX_POINTERS];
     Strokes strokes; /* of land, see strokes_clear */
+    Glide glide;     /* of the camera */
 } Input;
 
 #define INPUT_MOUSE ((SDL_FingerID)-1)
@@ -56,6 +59,10 @@ typedef struct Input {
    `place`, and returns the command it gives. Ignores other events. */
 Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
                      const ScreenPlace *place);
+
+/* Brings the camera to where it is at that time. Returns whether the frame
+   changes. */
+int input_turn(Input *input, Scene *scene, uint64_t now_ns);
 
 /* The pixel of the frame at a position in a window that shows it at `place`. */
 SDL_Point input_find_pixel(const Scene *scene, const ScreenPlace *place,

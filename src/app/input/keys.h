@@ -22,12 +22,13 @@ typedef enum CommandKind {
     COMMAND_DAMPING,
     COMMAND_RAIN,
     COMMAND_VIEW,
-    COMMAND_YAW,   /* turns the camera */
-    COMMAND_PITCH, /* raises it */
-    COMMAND_HOME,  /* brings it back */
-    COMMAND_DROP,  /* a stone in the middle */
-    COMMAND_UNDO,  /* the last stroke of land */
-    COMMAND_WIPE,  /* all land that was painted */
+    COMMAND_YAW,    /* turns the camera */
+    COMMAND_PITCH,  /* raises it */
+    COMMAND_NEARER, /* brings it nearer, by so many notches, or farther */
+    COMMAND_HOME,   /* brings it back */
+    COMMAND_DROP,   /* a stone in the middle */
+    COMMAND_UNDO,   /* the last stroke of land */
+    COMMAND_WIPE,   /* all land that was painted */
     COMMAND_PAUSE,
     COMMAND_STEP,
     COMMAND_CALM,
@@ -43,11 +44,11 @@ typedef enum CommandKind {
 
 typedef struct Command {
     CommandKind kind;
-    int by;           /* 1 or -1 where there are two ways */
+    int by;           /* above or below 0 where there are two ways */
     const char *view; /* COMMAND_VIEW: its name */
 } Command;
 
-#define KEYS_MAX_LINES 32
+#define KEYS_MAX_LINES 36
 
 /* Line i of the help, "KEY\tACTION", or "" between two groups; NULL past the
    last of at most KEYS_MAX_LINES. */

@@ -15,6 +15,7 @@
 #define MAX_DAMPING 15
 #define YAW_NOTCH   3.0 /* degrees */
 #define PITCH_NOTCH 2.0
+#define NEAR_NOTCH  1.15 /* times as near */
 
 /* Says the setting, or what it means with the setting in brackets. */
 static void set_number(Scene *scene, const char *name, double value,
@@ -87,14 +88,28 @@ static void set_view(Scene *scene, const char *view, Captions *captions,
         captions_say(captions, now_ns, "%s", what);
 }
 
-/* Moves the camera, or brings it back if `move` is NULL. */
-static void move_camera(Scene *scene, const CameraMove *move,
+/* Moves the camera, and says where it goes as --camera takes it. */
+static void move_camera(const Command *command, Scene *scene, Glide *glide,
                         Captions *captions, uint64_t now_ns)
 {
-    if (scene->player.settings.pool.view == RIPPLE_VIEW_PERSPECTIVE)
-        player_move_camera(&scene->player, move);
-    else
+    Player *player = &scene->player;
+    const RippleCamera *camera = &player->settings.camera;
+    int by = command->by;
+
+    if (player->settings.pool.view != RIPPLE_VIEW_PERSPECTIVE) {
         captions_say(captions, now_ns, "key 5 shows what the camera sees");
+        return;
+    }
+    if (command->kind == COMMAND_YAW)
+        glide_move(glide, player, &(CameraMove){by * YAW_NOTCH, 0, 1});
+    else if (command->kind == COMMAND_PITCH)
+        glide_move(glide, player, &(CameraMove){0, by * PITCH_NOTCH, 1});
+    else if (command->kind == COMMAND_NEARER)
+        glide_move(glide, player, &(CameraMove){0, 0, pow(NEAR_NOTCH, -by)});
+    else
+        glide_aim(glide, player, &player->home);
+    captions_say(captions, now_ns, "camera %.4g, %.3g, %.2g", camera->yaw,
+                 camera->pitch, camera->distance);
 }
 
 static void change_preset(Scene *scene, int by, Captions *captions,
@@ -127,8 +142,8 @@ static void change_picture(Scene *scene, int by, Captions *captions,
                      by > 0 ? "next picture" : "previous picture");
 }
 
-void commands_apply(const Command *command, Scene *scene, Captions *captions,
-                    uint64_t now_ns)
+void commands_apply(const Command *command, Scene *scene, Glide *glide,
+                    Captions *captions, uint64_t now_ns)
 {
     switch (command->kind) {
     case COMMAND_PRESET:
@@ -151,15 +166,10 @@ void commands_apply(const Command *command, Scene *scene, Captions *captions,
         set_view(scene, command->view, captions, now_ns);
         break;
     case COMMAND_YAW:
-        move_camera(scene, &(CameraMove){command->by * YAW_NOTCH, 0, 1},
-                    captions, now_ns);
-        break;
     case COMMAND_PITCH:
-        move_camera(scene, &(CameraMove){0, command->by * PITCH_NOTCH, 1},
-                    captions, now_ns);
-        break;
+    case COMMAND_NEARER:
     case COMMAND_HOME:
-        move_camera(scene, NULL, captions, now_ns);
+        move_camera(command, scene, glide, captions, now_ns);
         break;
     case COMMAND_CALM:
         ripple_clear(scene->player.pool);

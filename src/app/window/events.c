@@ -132,7 +132,7 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
         window->running = 0;
         break;
     default:
-        commands_apply(command, scene, captions, now_ns);
+        commands_apply(command, scene, &window->input.glide, captions, now_ns);
         break;
     }
 }

@@ -10,7 +10,7 @@
 #define SHOWN_NS ((uint64_t)STEP_CLOCK_SECOND_NS)
 
 /* The screen is dirty, so that a frame comes that lays it out. */
-static void invalidate(Outline *outline, Screen *screen)
+void outline_refresh(Outline *outline, Screen *screen)
 {
     if (outline->until_ns == 0)
         return;
@@ -24,7 +24,7 @@ static void move(Outline *outline, Screen *screen, int window, int x, int y)
     outline->x = x;
     outline->y = y;
     outline->is_known = 1;
-    invalidate(outline, screen);
+    outline_refresh(outline, screen);
 }
 
 void outline_follow(Outline *outline, Screen *screen, const SDL_Event *event,
@@ -41,7 +41,7 @@ void outline_show(Outline *outline, Screen *screen, uint64_t now_ns)
     if (!outline->is_known)
         return;
     outline->until_ns = now_ns + SHOWN_NS;
-    invalidate(outline, screen);
+    outline_refresh(outline, screen);
 }
 
 void outline_expire(Outline *outline, Screen *screen, uint64_t now_ns)

@@ -27,6 +27,9 @@ void outline_follow(Outline *outline, Screen *screen, const SDL_Event *event,
 /* Shows it from now on. */
 void outline_show(Outline *outline, Screen *screen, uint64_t now_ns);
 
+/* Has it laid out anew, if it is shown, for a frame from another camera. */
+void outline_refresh(Outline *outline, Screen *screen);
+
 /* Removes it if its time is over. */
 void outline_expire(Outline *outline, Screen *screen, uint64_t now_ns);
 

@@ -204,6 +204,27 @@ static void step_and_show(Window *window, uint64_t now_ns)
         window_step(window, now_ns);
 }
 
+/* A camera that glides changes the frame and where a stone is outlined. */
+static void follow_camera(Window *window, uint64_t now_ns)
+{
+    if (!input_turn(&window->input, window->scene, now_ns))
+        return;
+    window->stale = 1;
+    outline_refresh(&window->outline, &window->screen);
+}
+
+/* A camera glides on with each frame, however many there may be. */
+static uint64_t camera_wait_ns(const Window *window, uint64_t now_ns)
+{
+    const Pacing *pacing = &window->pacing;
+    uint64_t wait_ns = glide_wait_ns(&window->input.glide, now_ns);
+
+    if (wait_ns == UINT64_MAX || window->hidden)
+        return UINT64_MAX;
+    return pacing->has_rate ? frame_limiter_wait_ns(&pacing->limiter, now_ns)
+                            : wait_ns;
+}
+
 static void follow_scene(Window *window, uint64_t now_ns)
 {
     if (window->options->is_saver) /* its window is its host's */
@@ -234,6 +255,7 @@ void window_turn(Window *window, uint64_t now_ns)
     captions_expire(&window->captions, now_ns);
     menu_turn(&window->menu, now_ns);
     outline_expire(&window->outline, &window->screen, now_ns);
+    follow_camera(window, now_ns);
     pacing_follow_power(&window->pacing, window->options, &window->screen,
                         window->scene->player.rate, now_ns);
     step_and_show(window, now_ns);
@@ -255,6 +277,7 @@ int window_wait_ms(const Window *window, uint64_t now_ns)
     wait_ns = min_uint64(wait_ns, captions_wait_ns(&window->captions, now_ns));
     wait_ns = min_uint64(wait_ns, menu_wait_ns(&window->menu, now_ns));
     wait_ns = min_uint64(wait_ns, outline_wait_ns(&window->outline, now_ns));
+    wait_ns = min_uint64(wait_ns, camera_wait_ns(window, now_ns));
     wait_ns = min_uint64(wait_ns, capture_wait_ns(&window->capture));
     wait_ns = min_uint64(wait_ns, snapshot_wait_ns(&window->snapshot));
     if (wants_frame(window))
