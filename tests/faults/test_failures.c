@@ -54,6 +54,10 @@ static const struct Scenario {
      "--preset river --size 9x7 --model spring --cell 1 "
      "--pixels rgb565 --light 0 --frames 2 --output d-%02d.png @pictures/b.png",
      REMAINS_SAME, 0, 0},
+    {"hills", "ripple",
+     "--no-config --preset hills --size 24x16 --frames 3 --threads 2 "
+     "--land @land.pgm --script @turn.txt --output g.png @pictures/a.png",
+     REMAINS_SAME, 0, 0},
     {"album", "ripple",
      "--no-config --size 12x9 --every 0.1 --frames 12 --output e.png "
      "@pictures",
@@ -328,6 +332,11 @@ static void prepare(void)
     support_write("script.txt", "0 stone 9 9 4 300\n1 land 4 4 3\n"
                                 "1 set viscosity 0.1\n1 set model spring\n"
                                 "1 boat 1 1 20 9 2 5 3\n2 set edges wrap\n");
+    support_write("land.pgm", "P5 2 1 65535\n~~  ");
+    support_write("turn.txt", "0 set view water\n0 stone 9 9 4 300\n"
+                              "1 set view perspective\n1 land 9 9 3\n"
+                              "2 set camera 90,5,2\n"
+                              "2 set land builtin:hills\n");
     EXPECT_INT(chmod(support_write("programs/ffmpeg",
                                    "#!/bin/sh\n"
                                    "for file; do :; done\n"
