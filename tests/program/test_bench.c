@@ -83,7 +83,12 @@ static const struct {
     {"--pixels argb8888 --preset retro " STORM, "1 \"bytes_moved\": 43008,"},
     {"--preset retro " STORM, "1 \"bytes_moved\": 30720,"},
     {"--pixels rgb565 --preset pond " STORM, "1 \"bytes_moved\": 30720,"},
-    {"--help", "1 --scenes LIST"},
+    /* In perspective every frame is a whole one, whose CRC is checked first. */
+    {SMALL "--threads 1,2 --preset hills --csv", "9 \n|8 ,hills,|"
+                                                 "0 ,00000000,|0 nan|0 inf"},
+    {"--view perspective " STORM,
+     "1 \"preset\": \"classic\"|1 \"shown_fps\": "},
+    {"--help", "1 --scenes LIST|1 --view NAME"},
 };
 
 static void check_counts(const char *line, const char *text, const char *wanted)
@@ -182,6 +187,8 @@ static const char *const wrong[] = {
     "--sizes 40000x10",
     "--pixels rgb24",
     "--pixels rgb565 --light 5",
+    "--pixels rgb565 --view perspective",
+    "--view above",
     "--renderers cubist",
 };
 
