@@ -212,6 +212,10 @@ static void write_files(void)
     support_write("land.svg", "<svg xmlns='http://www.w3.org/2000/svg' "
                               "width='9' height='5'><rect width='9' "
                               "height='5'/></svg>");
+    support_write("cut.pgm", "P5 40 40 65535\n~~~~");
+    support_write("huge.pgm", "P5 32768 32768 65535\n~~~~");
+    support_write("huge8.pgm", "P5 32768 32768 255\n~~~~");
+    support_write("peak.pgm", "P5 1 1 65535\n~~");
     make_links();
     work_start();
 }
@@ -229,6 +233,8 @@ static const char *const odd_maps[] = {
     "--land @dot.png --view perspective",
     "--land @wide.svg --size 700x3",
     "--land builtin:hills --size 1x1 --view perspective",
+    "--land @land.svg --size 3x700 --view perspective --camera 360,70,4",
+    "--land @peak.pgm --current 1,1 --view perspective --camera=-90,3,0.2",
     "--mask builtin:river --current builtin:river-flow --size 1x1",
     "--mask builtin:harbour --size 3x700 --edges wrap",
     "--current builtin:river-flow --size 700x2 --model spring",
@@ -272,6 +278,18 @@ static const Mistake mistakes[] = {
     {"--land @none.png @good.png", 1, "none.png"},
     {"--land @text.png @good.png", 1, "text.png"},
     {"--land builtin:nothing @good.png", 1, "builtin:nothing"},
+    {"--land @missing.pgm @good.png", 1, "missing.pgm: No such file"},
+    {"--land @no-pictures @good.png", 1, "no-pictures"},
+    {"--land @dir.png @good.png", 1, "dir.png"},
+    {"--land /dev/null @good.png", 1, "/dev/null"},
+    {"--land @huge.png @good.png", 1, "30000x30000 is too large"},
+    {"--land @huge.pgm @good.png", 1, "huge.pgm: has no size"},
+    {"--land @huge8.pgm @good.png", 1, "32768x32768 is too large"},
+    {"--land @cut.pgm @good.png", 1, "cut.pgm: is cut short"},
+    {"--land @short.png @good.png", 1, "short.png"},
+    {"--view perspective --pixels rgb565 @good.png", 2, "--pixels rgb565"},
+    {"--preset retro --view perspective @good.png", 2, "--pixels rgb565"},
+    {"--view perspective --camera nan,18,1 @good.png", 2, "--camera nan,18,1"},
     {"--land @good.png --mask @good.png @good.png", 2,
      "--land: gives the mask too"},
     {"--land-picture @none.png @good.png", 1, "none.png"},
@@ -359,6 +377,9 @@ static const struct {
     {"-1 clear\n", "line 1: "},
     {"0 clear\n0 set preset lake\n", "line 2: "},
     {"0 clear\n9 set mask gone.png\n", "bad.txt: line 2: gone.png: No such"},
+    {"9 set land gone.pgm\n", "bad.txt: line 1: gone.pgm: No such"},
+    {"9 set camera 1,2\n", "line 1: "},
+    {"9 set pixels rgb565\n9 set view perspective\n", "line 1: "},
     {"9 set model wave\n9 set speed 20\n", "bad.txt: line 2: wave: speed"},
     {"0 stone 1 2 3 2147483648\n", "from -2147483648 to 2147483647"},
     {"0/18446744073709551616 clear\n", "from 1 to 2^64 - 1"},
