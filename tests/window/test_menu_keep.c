@@ -81,6 +81,37 @@ TEST(keep, keep_camera)
               "key Escape; turn; key Home; turn 40; yaw == -25");
 }
 
+/* View and camera are kept, and the next run begins there: Home, too, brings
+   the camera back there. */
+TEST(keep, keep_view)
+{
+    Options options;
+    Error error;
+
+    write_conf("");
+    menu_play("open pond --size 400x300; key 5; key Left; key Up; turn;"
+              "key PageUp; turn 40; key Tab; choose pitch; key Right;" KEEP);
+    expect_conf("preset pond\ncamera -28,17,0.783\nview perspective\n");
+    EXPECT_OK(process_parse(&options, "", &error));
+    EXPECT(options.scene.settings.pool.view == RIPPLE_VIEW_PERSPECTIVE);
+    EXPECT(options.scene.settings.camera.yaw == -28);
+    EXPECT(options.scene.settings.camera.pitch == 17);
+    EXPECT(options.scene.settings.camera.distance == 0.783);
+    config_clear(&options.config);
+}
+
+/* Reset takes Home along, and so does its end. */
+TEST(keep, reset_home)
+{
+    menu_play("open pond --size 400x300 --view perspective --camera 9,20,2;"
+              "key Right; turn 40; yaw == 12; key Tab; choose reset_to_pond;"
+              "key Return; now; view-water == 1; yaw == -25; key 5; now;"
+              "key Tab; key Right; turn; key Home; turn 40; yaw == -25;"
+              "key Tab; choose view; key Right; now; choose undo_reset;"
+              "key Return; now; view-perspective == 1; yaw == 12; key Tab;"
+              "key Home; turn 40; yaw == 9; distance == 2");
+}
+
 /* Another preset sets all anew; the next run is as this one. */
 TEST(keep, keep_another_preset)
 {

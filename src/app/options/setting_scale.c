@@ -94,6 +94,15 @@ void setting_scale_list(SettingScale *scale, const double *values, int count)
         add(scale, values[i]);
 }
 
+void setting_scale_evenly(SettingScale *scale, double min, double max,
+                          double step)
+{
+    *scale = (SettingScale){.count = 0};
+    add(scale, min);
+    add_evenly(scale, min, max, step);
+    add(scale, max);
+}
+
 /* The index of the first value that is at least that. */
 static int find(const SettingScale *scale, double value)
 {

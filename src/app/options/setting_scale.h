@@ -24,6 +24,10 @@ void setting_scale_init(SettingScale *scale, const RippleSettingInfo *info,
 /* A list of values, of which SETTING_SCALE_MAX count. */
 void setting_scale_list(SettingScale *scale, const double *values, int count);
 
+/* From min to max, `step` apart but for the last. */
+void setting_scale_evenly(SettingScale *scale, double min, double max,
+                          double step);
+
 /* The value that follows another one, up if by is 1, down if it is -1; past
    either end it is the other one or, unless the scale is a ring, `value`. */
 double setting_scale_next(const SettingScale *scale, double value, int by);

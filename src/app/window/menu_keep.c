@@ -25,6 +25,7 @@ static MenuValues read_values(const MenuTarget *target)
 {
     const Scene *scene = target->scene;
     MenuValues values = {.settings = scene->player.settings,
+                         .home = scene->player.home,
                          .rate = scene->player.rate,
                          .max_fps = target->display->max_fps,
                          .size = target->input->size,
@@ -226,6 +227,7 @@ static int apply(const MenuValues *values, const MenuTarget *target,
 {
     if (restore(&target->scene->player, &values->settings, error) != 0)
         return -1;
+    target->scene->player.home = values->home;
     if (!*target->is_recording)
         scene_set_rate(target->scene, values->rate);
     target->display->max_fps = values->max_fps;
@@ -239,6 +241,7 @@ int menu_keep_reset(MenuKeep *keep, const MenuTarget *target, Error *error)
     int undoes = menu_keep_can_undo(keep, target);
 
     after.settings = read_preset(&before.settings);
+    after.home = after.settings.camera;
     after.size = 1;
     if (apply(undoes ? &keep->before : &after, target, error) != 0)
         return -1;

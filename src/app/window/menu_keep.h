@@ -15,6 +15,7 @@
 /* What the rows have. */
 typedef struct MenuValues {
     PlaySettings settings;
+    RippleCamera home; /* of the player */
     int rate, max_fps;
     double size;                 /* of stones */
     int has_bed;                 /* no other picture is shown */

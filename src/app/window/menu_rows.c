@@ -11,17 +11,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define NO_LIMIT 2000 /* frames a second: the end of the scale */
 #define MAX_TEXT 32
-
-/* Rows that are no settings. */
-static const MenuRow own[] = {
-    {.kind = MENU_PICTURE, .setting = -1, .name = "picture"},
-    {.kind = MENU_DRAW, .setting = -1, .name = "draw"},
-    {.kind = MENU_STONE_SIZE, .setting = -1, .name = "stone size"},
-    {.kind = MENU_SPEED, .setting = -1, .name = "speed"},
-    {.kind = MENU_FRAME_LIMIT, .setting = -1, .name = "frame limit"},
-};
 
 static const MenuRow actions[] = {
     {MENU_KEEP, -1, "keep settings", COMMAND_NONE, NULL},
@@ -36,25 +26,12 @@ static const MenuRow actions[] = {
 
 /* Those that come first, in this order; others follow in that of the table. */
 static const char *const order[] = {
-    "preset",     "picture",    "bed",        "draw",       "stone size",
-    "model",      "rain",       "damping",    "viscosity",  "loss",
-    "stiffness",  "restore",    "swell",      "leaves",     "light",
-    "light-from", "sky",        "refraction", "bend-limit", "stone",
-    "edges",      "shore",      "view",       "filter",     "cell",
-    "speed",      "frame limit"};
-
-static const char *const tools[] = {[TOOL_STONE] = "stone",
-                                    [TOOL_LAND] = "land",
-                                    [TOOL_WATER] = "water",
-                                    [TOOL_BOAT] = "boat"};
-
-static const double sizes[] = {0.25, 0.3, 0.35, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9,
-                               1,    1.2, 1.4,  1.7, 2,   2.4, 2.8, 3.3, 4};
-static const double tool_values[] = {TOOL_STONE, TOOL_LAND, TOOL_WATER,
-                                     TOOL_BOAT};
-static const double rates[] = {1,   2,   5,   10,  15,  20,   25,      30,
-                               40,  50,  60,  75,  90,  120,  144,     180,
-                               240, 300, 400, 500, 700, 1000, NO_LIMIT};
+    "preset",     "picture", "bed",        "draw",       "stone size",
+    "model",      "rain",    "damping",    "viscosity",  "loss",
+    "stiffness",  "restore", "swell",      "leaves",     "light",
+    "light-from", "sky",     "refraction", "bend-limit", "stone",
+    "edges",      "shore",   "view",       "yaw",        "pitch",
+    "distance",   "filter",  "cell",       "speed",      "frame limit"};
 
 static void add(MenuRows *rows, const MenuRow *row)
 {
@@ -89,32 +66,33 @@ static void add_settings(MenuRows *rows, const MenuTarget *target,
     }
 }
 
-/* Adds the row that is no setting, or else the setting, of that name. */
-static void add_named(MenuRows *rows, const MenuTarget *target,
-                      const char *name)
-{
-    for (int i = 0; i < COUNT(own); i++) {
-        if (strcmp(own[i].name, name) == 0) {
-            add(rows, &own[i]);
-            return;
-        }
-    }
-    add_settings(rows, target, name);
-}
-
 /* Without other pictures the row of the beds is enough. */
 static int has_pictures(const MenuTarget *target)
 {
     return target->scene->pictures.bed < 0 || target->pictures != NULL;
 }
 
+/* Adds the row that is no setting, or else the setting, of that name. */
+static void add_named(MenuRows *rows, const MenuTarget *target,
+                      const char *name)
+{
+    const MenuOwn *own;
+
+    for (int i = 0; (own = menu_own_row(i)) != NULL; i++) {
+        if (strcmp(own->name, name) == 0 && menu_own_is_used(own, target))
+            add(rows, &(MenuRow){MENU_OWN, i, own->name, COMMAND_NONE, NULL});
+    }
+    if (strcmp(name, "picture") != 0)
+        add_settings(rows, target, name);
+    else if (has_pictures(target))
+        add(rows, &(MenuRow){MENU_PICTURE, -1, name, COMMAND_NONE, NULL});
+}
+
 void menu_rows_list(MenuRows *rows, const MenuTarget *target)
 {
     rows->count = 0;
-    for (int i = 0; i < COUNT(order); i++) {
-        if (strcmp(order[i], "picture") != 0 || has_pictures(target))
-            add_named(rows, target, order[i]);
-    }
+    for (int i = 0; i < COUNT(order); i++)
+        add_named(rows, target, order[i]);
     add_settings(rows, target, NULL);
     for (int i = 0; i < COUNT(actions); i++)
         add(rows, &actions[i]);
@@ -125,9 +103,10 @@ int menu_rows_is_action(const MenuRow *row)
     return row->kind >= MENU_KEEP;
 }
 
-static const RippleSettingInfo *info_of(const MenuRow *row)
+/* Of a row of that kind. */
+static const MenuOwn *own_of(const MenuRow *row)
 {
-    return play_settings_info(row->setting);
+    return row->kind == MENU_OWN ? menu_own_row(row->setting) : NULL;
 }
 
 static int count_words(int setting)
@@ -158,21 +137,11 @@ static double get_setting(const MenuRow *row, const MenuTarget *target)
 
 static double get(const MenuRow *row, const MenuTarget *target)
 {
-    switch (row->kind) {
-    case MENU_SETTING:
-        return get_setting(row, target);
-    case MENU_DRAW:
-        return target->input->tool;
-    case MENU_STONE_SIZE:
-        return target->input->size;
-    case MENU_SPEED:
-        return target->scene->player.rate;
-    case MENU_FRAME_LIMIT:
-        return target->display->max_fps > 0 ? target->display->max_fps
-                                            : NO_LIMIT;
-    default:
-        return 0;
-    }
+    const MenuOwn *own = own_of(row);
+
+    if (own != NULL)
+        return own->get(target);
+    return row->kind == MENU_SETTING ? get_setting(row, target) : 0;
 }
 
 /* A bed that is chosen is shown, even where a picture was. */
@@ -194,67 +163,32 @@ static int set_setting(const MenuRow *row, const MenuTarget *target,
     return 0;
 }
 
-static int set_speed(const MenuTarget *target, double value, Error *error)
-{
-    if (*target->is_recording)
-        return error_set(error, "speed", "cannot change in a recording");
-    scene_set_rate(target->scene, (int)value);
-    return 0;
-}
-
 static int set(const MenuRow *row, const MenuTarget *target, double value,
                Error *error)
 {
-    switch (row->kind) {
-    case MENU_SETTING:
-        return set_setting(row, target, value, error);
-    case MENU_SPEED:
-        return set_speed(target, value, error);
-    case MENU_DRAW:
-        target->input->tool = (Tool)value;
-        return 0;
-    case MENU_STONE_SIZE:
-        target->input->size = value;
-        return 0;
-    case MENU_FRAME_LIMIT:
-        target->display->max_fps = value < NO_LIMIT ? (int)value : 0;
-        return 0;
-    default:
-        return 0;
-    }
+    const MenuOwn *own = own_of(row);
+
+    return own != NULL ? own->set(target, value, error)
+                       : set_setting(row, target, value, error);
 }
 
 static void find_scale(const MenuRow *row, SettingScale *scale)
 {
-    switch (row->kind) {
-    case MENU_SETTING:
-        setting_scale_init(scale, info_of(row), count_words(row->setting));
-        break;
-    case MENU_DRAW:
-        setting_scale_list(scale, tool_values, COUNT(tool_values));
-        scale->is_ring = 1;
-        break;
-    case MENU_STONE_SIZE:
-        setting_scale_list(scale, sizes, COUNT(sizes));
-        break;
-    case MENU_SPEED:
-        setting_scale_list(scale, rates, COUNT(rates) - 1);
-        break;
-    case MENU_FRAME_LIMIT:
-        setting_scale_list(scale, rates, COUNT(rates));
-        break;
-    default:
-        *scale = (SettingScale){.count = 0};
-        break;
-    }
+    const MenuOwn *own = own_of(row);
+
+    if (own != NULL)
+        menu_own_find_scale(own, scale);
+    else
+        setting_scale_init(scale, play_settings_info(row->setting),
+                           count_words(row->setting));
 }
 
 /* Whether the values are numbers alone. */
 static int is_number(const MenuRow *row)
 {
-    return row->kind != MENU_PICTURE && row->kind != MENU_DRAW &&
-           !menu_rows_is_action(row) &&
-           (row->setting < 0 || play_settings_word(row->setting, 0) == NULL);
+    if (row->kind == MENU_SETTING)
+        return play_settings_word(row->setting, 0) == NULL;
+    return row->kind == MENU_OWN && own_of(row)->words == NULL;
 }
 
 /* Whether it fills a display that it can leave again. */
@@ -288,11 +222,12 @@ static const char *find_unit(const MenuRow *row)
 {
     static const struct {
         const char *name, *unit;
-    } units[] = {
-        {"rain", "/s"},         {"swell", " %"},       {"light", " %"},
-        {"light-from", " deg"}, {"sky", " %"},         {"bend-limit", " px"},
-        {"speed", "/s"},        {"frame limit", "/s"}, {"stone size", " %"}};
+    } units[] = {{"rain", "/s"},  {"swell", " %"},
+                 {"light", " %"}, {"light-from", " deg"},
+                 {"sky", " %"},   {"bend-limit", " px"}};
 
+    if (row->kind == MENU_OWN)
+        return own_of(row)->unit;
     for (int i = 0; i < COUNT(units); i++) {
         if (strcmp(units[i].name, row->name) == 0)
             return units[i].unit;
@@ -334,25 +269,31 @@ static void write_picture(const MenuTarget *target, char *text, size_t size)
              pictures->bed >= 0 ? "none" : pictures_name(pictures));
 }
 
+static void write_own(const MenuRow *row, const MenuTarget *target, char *text,
+                      size_t size)
+{
+    const MenuOwn *own = own_of(row);
+    double value = own->get(target);
+
+    if (own->words != NULL)
+        snprintf(text, size, "%s", own->words[(int)value]);
+    else if (own->last != NULL && value >= own->values[own->count - 1])
+        snprintf(text, size, "%s", own->last);
+    else
+        write_number(row, value, text, size);
+}
+
 void menu_rows_write(const MenuRow *row, const MenuTarget *target, char *text,
                      size_t size)
 {
-    double value = get(row, target);
-
     if (row->kind == MENU_SETTING)
         write_setting(row, target, text, size);
     else if (row->kind == MENU_PICTURE)
         write_picture(target, text, size);
-    else if (row->kind == MENU_DRAW)
-        snprintf(text, size, "%s", tools[target->input->tool]);
-    else if (menu_rows_is_action(row))
-        snprintf(text, size, "%s", row->key != NULL ? row->key : "");
-    else if (row->kind == MENU_FRAME_LIMIT && value >= NO_LIMIT)
-        snprintf(text, size, "none");
+    else if (row->kind == MENU_OWN)
+        write_own(row, target, text, size);
     else
-        write_number(row,
-                     row->kind == MENU_STONE_SIZE ? round(100 * value) : value,
-                     text, size);
+        snprintf(text, size, "%s", row->key != NULL ? row->key : "");
 }
 
 double menu_rows_place(const MenuRow *row, const MenuTarget *target)
@@ -425,6 +366,8 @@ int menu_rows_move(const MenuRow *row, const MenuTarget *target, double place,
     SettingScale scale;
     double value;
 
+    if (!is_number(row))
+        return 0;
     find_scale(row, &scale);
     value = setting_scale_at(&scale, place);
     return value != get(row, target) ? set(row, target, value, error) : 0;

@@ -2,17 +2,13 @@
 /*
  * The rows of the menu: what they are called, what they show, and what changes
  * them. There is a row for each setting that its table flags for menus, so a
- * new setting has one; rows for what is no setting; and actions: two of
- * menu_keep, and commands.
+ * new setting has one; rows for what is no setting: the picture and those of
+ * menu_own; and actions: two of menu_keep, and commands.
  */
 #ifndef RIPPLE_APP_WINDOW_MENU_ROWS_H
 #define RIPPLE_APP_WINDOW_MENU_ROWS_H
 
-#include "app/present/display_options.h"
-#include "app/present/screen.h"
-#include "app/scene/scene.h"
-#include "app/input/input.h"
-#include "host/error.h"
+#include "app/window/menu_own.h"
 
 #include <stddef.h>
 
@@ -22,10 +18,7 @@
 typedef enum MenuRowKind {
     MENU_SETTING,
     MENU_PICTURE,
-    MENU_DRAW,
-    MENU_STONE_SIZE,
-    MENU_SPEED,
-    MENU_FRAME_LIMIT,
+    MENU_OWN,
     MENU_KEEP,
     MENU_RESET,
     MENU_COMMAND,
@@ -33,7 +26,7 @@ typedef enum MenuRowKind {
 
 typedef struct MenuRow {
     MenuRowKind kind;
-    int setting;      /* of play_settings_info; -1: it is none */
+    int setting;      /* of play_settings_info, or of menu_own_row */
     const char *name; /* of the setting, or of the row */
     CommandKind command;
     const char *key; /* that gives the command; NULL: there is none */
@@ -43,16 +36,6 @@ typedef struct MenuRows {
     MenuRow rows[MENU_ROWS_MAX];
     int count;
 } MenuRows;
-
-/* What the rows change; none of it is the menu's. */
-typedef struct MenuTarget {
-    Scene *scene;
-    Input *input;
-    DisplayOptions *display;
-    const Screen *screen;
-    const int *is_recording;
-    char *pictures; /* folder of the user's, or NULL */
-} MenuTarget;
 
 /* Lists the rows of what the model uses in their order, the actions last. */
 void menu_rows_list(MenuRows *rows, const MenuTarget *target);
@@ -77,7 +60,8 @@ double menu_rows_place(const MenuRow *row, const MenuTarget *target);
 int menu_rows_step(const MenuRow *row, const MenuTarget *target, int by,
                    Error *error);
 
-/* Changes a number to a place in its range. Returns as menu_rows_step. */
+/* Changes a number to a place in its range, and nothing else. Returns as
+   menu_rows_step. */
 int menu_rows_move(const MenuRow *row, const MenuTarget *target, double place,
                    Error *error);
 
