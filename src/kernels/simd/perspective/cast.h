@@ -19,10 +19,18 @@ RIPPLE_INLINE void draw_row(float *to, Reals v, int y, const Skyline *skyline,
     reals_store(to, v);
 }
 
+/* The lowest open row at a row: that below it. */
+RIPPLE_INLINE Reals round_up(Reals v)
+{
+    Reals whole = reals_convert(reals_truncate(v));
+
+    return whole - reals_convert(whole < v);
+}
+
 /* Lanes that do not rise may be drawn in rows that are still open: later ones
    are drawn over them. */
 RIPPLE_INLINE void draw_rises(const CastArgs *args, float *column,
-                              Skyline *skyline, Reals top, Reals row,
+                              const Skyline *skyline, Reals top, Reals row,
                               float inverse)
 {
     Int32s rises = top < skyline->top;
@@ -39,16 +47,39 @@ RIPPLE_INLINE void draw_rises(const CastArgs *args, float *column,
         v = reals_bound(v, reals_splat(inverse), reals_splat(skyline->inverse));
         draw_row(column + y * args->inverse_stride, v, y, skyline, all_open);
     }
-    skyline->top = reals_blend(rises, top, skyline->top);
 }
 
-/* The lowest open row at a row: that below it. */
-RIPPLE_INLINE Reals round_up(Reals v)
+/* Adds the next places. */
+RIPPLE_INLINE void advance(const CastArgs *args, float *column,
+                           Skyline *skyline, Reals row, float inverse)
 {
-    Reals whole = reals_convert(reals_truncate(v));
+    Reals top = round_up(
+        reals_bound(row, reals_splat(0), reals_splat((float)args->height)));
 
-    return whole - reals_convert(whole < v);
+    if (reals_any(top < skyline->top)) {
+        draw_rises(args, column, skyline, top, row, inverse);
+        skyline->top = reals_min(top, skyline->top);
+    }
+    skyline->row = row;
+    skyline->inverse = inverse;
 }
+
+/* The rows in which the places at a distance are. */
+RIPPLE_INLINE Reals find_rows(const CastArgs *args, const Vectors *ahead,
+                              float z, float inverse)
+{
+    const Eye *eye = &args->eye;
+    Spots spots = find_spots(&args->terrain, eye->place.x + ahead->x * z,
+                             eye->place.y + ahead->y * z);
+    Places places = read_places(&args->terrain, &spots);
+    Reals height = reals_max(places.ground, places.water);
+
+    return eye->horizon - 0.5f +
+           (eye->place.up - height) * (eye->focal * inverse);
+}
+
+/* Rows are found for as many distances at a time, whose loads then overlap. */
+#define STEPS 8
 
 static void cast_columns(const CastArgs *args, int x)
 {
@@ -61,21 +92,17 @@ static void cast_columns(const CastArgs *args, int x)
                        1 / args->distances[0]};
     int end;
 
-    for (int i = 0; i < args->count && reals_any(skyline.top > 0.0f); i++) {
-        float z = args->distances[i], inverse = 1 / z;
-        Spots spots = find_spots(&args->terrain, eye->place.x + ahead.x * z,
-                                 eye->place.y + ahead.y * z);
-        Places places = read_places(&args->terrain, &spots);
-        Reals row =
-            horizon + (eye->place.up - reals_max(places.ground, places.water)) *
-                          (eye->focal * inverse);
-        Reals top =
-            round_up(reals_bound(row, reals_splat(0), reals_splat(height)));
+    for (int i = 0; i < args->count && reals_any(skyline.top > 0.0f);
+         i += STEPS) {
+        int count = args->count - i < STEPS ? args->count - i : STEPS;
+        Reals rows[STEPS];
 
-        if (reals_any(top < skyline.top))
-            draw_rises(args, column, &skyline, top, row, inverse);
-        skyline.row = row;
-        skyline.inverse = inverse;
+        for (int k = 0; k < count; k++)
+            rows[k] = find_rows(args, &ahead, args->distances[i + k],
+                                1 / args->distances[i + k]);
+        for (int k = 0; k < count; k++)
+            advance(args, column, &skyline, rows[k],
+                    1 / args->distances[i + k]);
     }
     all_open = reals_lowest(skyline.top);
     end = (int)reals_highest(skyline.top);
