@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * Pixels shaded side by side. A part that no lane needs is left out; where some
- * lanes need it, all compute it and those keep it. Lanes that show the sky
- * compute the place one cell ahead of the eye, so that all numbers are finite.
+ * Pixels shaded side by side. All groups of a run of pixels take a step before
+ * any takes the next one: a group has a chain of divisions and loads, of which
+ * the CPU sees too little at a time to run two chains at once. A part that no
+ * lane needs is left out; where some lanes need it, all compute it and those
+ * keep it. Lanes that show the sky compute the place one cell ahead of the eye,
+ * so that all numbers are finite.
  */
 #ifndef RIPPLE_KERNELS_SIMD_PERSPECTIVE_SHADE_H
 #define RIPPLE_KERNELS_SIMD_PERSPECTIVE_SHADE_H
@@ -121,13 +124,37 @@ static Texels read_levels(const Texture *texture, Int32s levels, Reals x,
     return all;
 }
 
-/* What is known of the lanes at a place. */
-typedef struct Scene {
-    const ShadeArgs *args;
-    Vectors view;
+/* What a group of pixels shows of the ground. */
+typedef struct Ground {
+    Spots spots;
     Reals x, y, z;
-    Int32s levels; /* of the texture */
-} Scene;
+    Colours colour; /* in the sun */
+} Ground;
+
+typedef struct Group {
+    Vectors view;
+    Int32s is_place; /* not sky */
+    Reals x, y, z;
+    Spots spots;
+    Places places;
+    Reals depth, share; /* of water */
+    Vectors mirrored;   /* the view, by the water */
+    Reals fresnel;
+    Reals longer, path;   /* in the water */
+    Colours sky;          /* mirrored */
+    Ground *land, *floor; /* NULL: no lane shows it */
+} Group;
+
+#define GROUPS (64 / REALS)
+
+/* Pixels of a row. */
+typedef struct Run {
+    const ShadeArgs *args;
+    uint32_t *to[GROUPS];
+    Group groups[GROUPS];
+    Ground grounds[2 * GROUPS];
+    int group_count, ground_count;
+} Run;
 
 RIPPLE_INLINE Int32s choose_levels(const Texture *texture, Reals z)
 {
@@ -138,12 +165,13 @@ RIPPLE_INLINE Int32s choose_levels(const Texture *texture, Reals z)
     return levels;
 }
 
-RIPPLE_INLINE Colours read_texture(const Scene *scene, Reals x, Reals y)
+RIPPLE_INLINE Colours read_texture(const Texture *texture, Reals x, Reals y,
+                                   Reals z)
 {
-    const Texture *texture = &scene->args->texture;
-    int level = scene->levels[0];
-    Texels texels = reals_any(scene->levels != level)
-                        ? read_levels(texture, scene->levels, x, y)
+    Int32s levels = choose_levels(texture, z);
+    int level = levels[0];
+    Texels texels = reals_any(levels != level)
+                        ? read_levels(texture, levels, x, y)
                         : read_level(texture, level, x, y);
 
     texels.low = lanes_shift_down(texels.low, 8);
@@ -152,22 +180,22 @@ RIPPLE_INLINE Colours read_texture(const Scene *scene, Reals x, Reals y)
                      reals_low(texels.low)};
 }
 
-RIPPLE_INLINE Colours light_ground(const Scene *scene, Reals x, Reals y,
-                                   const Spots *spots)
+RIPPLE_INLINE void light_ground(const ShadeArgs *args, Ground *ground)
 {
-    const Terrain *terrain = &scene->args->terrain;
-    Lanes above = half_gather(terrain->light, spots->at);
-    Lanes below = half_gather(terrain->light + terrain->stride, spots->at);
-    Reals light = mix_pairs(above, below, spots) *
+    const Terrain *terrain = &args->terrain;
+    const uint32_t *at = ground->spots.at;
+    Lanes above = half_gather(terrain->light, at);
+    Lanes below = half_gather(terrain->light + terrain->stride, at);
+    Reals light = mix_pairs(above, below, &ground->spots) *
                   (1.0f / (1 << (RIPPLE_SUN_BITS + RIPPLE_ACROSS_BITS)));
 
-    return colours_brighten(
-        read_texture(scene, x, y),
-        reals_mix(reals_splat(1), light, calm_lanes(spots->out)));
+    ground->colour = colours_brighten(
+        read_texture(&args->texture, ground->x, ground->y, ground->z),
+        reals_mix(reals_splat(1), light, calm_lanes(ground->spots.out)));
 }
 
-static Colours sample_sky(const Scenery *scenery, Vectors to, float higher,
-                          float shine)
+RIPPLE_INLINE Colours sample_sky(const Scenery *scenery, Vectors to,
+                                 float higher, float shine)
 {
     Reals none = reals_splat(0), one = reals_splat(1);
     Reals low = 1.0f - reals_bound(to.up + higher, none, one), low2 = low * low;
@@ -220,77 +248,139 @@ RIPPLE_INLINE Colours absorb(const Scenery *scenery, Colours colour, Reals path)
     };
 }
 
-static Colours sample_floor(const Scene *scene, const Vectors *normal,
-                            Reals surface, Reals depth)
+RIPPLE_INLINE Uint32s to_bytes(Reals v)
 {
-    const ShadeArgs *args = scene->args;
-    Vectors view = scene->view;
-    Reals longer =
-        1.0f / reals_sqrt(1.0f - 0.5625f * (1.0f - view.up * view.up));
-    Reals slant = 0.75f * longer;
-    Reals along_x = view.x * slant - normal->x * 0.33f;
-    Reals along_y = view.y * slant - normal->y * 0.33f;
-    Spots spots = find_spots(&args->terrain, scene->x + along_x * depth,
-                             scene->y + along_y * depth);
-
-    depth = reals_max(surface - read_places(&args->terrain, &spots).ground,
-                      reals_splat(0));
-    return absorb(&args->scenery,
-                  light_ground(scene, scene->x + along_x * depth,
-                               scene->y + along_y * depth, &spots),
-                  depth * longer + depth + spots.out * RIPPLE_DEEPER);
+    return (Uint32s)reals_truncate(
+        reals_bound(v, reals_splat(0), reals_splat(255)) + 0.5f);
 }
 
-static Colours sample_water(const Scene *scene, const Places *places, Reals out,
-                            Reals depth)
+/* Where the pixels from x on of row y look. */
+RIPPLE_INLINE void look(const ShadeArgs *args, Group *group, int x, int y)
 {
-    const Scenery *scenery = &scene->args->scenery;
-    Vectors normal = incline(scene->args, places, out, scene->z);
-    Vectors view = scene->view, mirrored;
-    Reals cosine = reals_bound(
+    const Eye *eye = &args->eye;
+    Vectors ahead = look_ahead(eye, x);
+    Reals inverse = reals_load(args->inverse + y * args->inverse_stride + x);
+    float up = (eye->horizon - ((float)y + 0.5f)) * eye->inverse_focal;
+    Reals length =
+        1.0f / reals_sqrt(ahead.x * ahead.x + ahead.y * ahead.y + up * up);
+    Reals z;
+
+    group->is_place = inverse > 0.0f;
+    z = 1.0f / reals_blend(group->is_place, inverse, reals_splat(1));
+    group->view = (Vectors){ahead.x * length, ahead.y * length, up * length};
+    group->x = eye->place.x + ahead.x * z;
+    group->y = eye->place.y + ahead.y * z;
+    group->z = z;
+    group->spots = find_spots(&args->terrain, group->x, group->y);
+}
+
+/* Ground or water. */
+RIPPLE_INLINE void survey(Run *run, Group *group)
+{
+    const ShadeArgs *args = run->args;
+    Reals depth;
+
+    group->land = group->floor = NULL;
+    if (!reals_any(group->is_place))
+        return;
+    group->places = read_places(&args->terrain, &group->spots);
+    depth = group->places.water - group->places.ground;
+    group->depth = depth;
+    group->share = reals_bound(depth * args->scenery.foam * 8.0f,
+                               reals_splat(0), reals_splat(1));
+    if (reals_any(group->is_place & (group->share < 1.0f))) {
+        group->land = &run->grounds[run->ground_count++];
+        *group->land = (Ground){
+            .spots = group->spots, .x = group->x, .y = group->y, .z = group->z};
+    }
+    if (reals_any(group->is_place & (group->share > 0.0f)))
+        group->floor = &run->grounds[run->ground_count++];
+}
+
+/* What the water mirrors, and where the floor is if it is level. */
+RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
+{
+    Vectors normal, view = group->view;
+    Reals cosine, flat, flat2, twice, up, slant, depth;
+    Ground *floor = group->floor;
+
+    if (floor == NULL)
+        return;
+    normal = incline(args, &group->places, group->spots.out, group->z);
+    cosine = reals_bound(
         -(view.x * normal.x + view.y * normal.y + view.up * normal.up),
         reals_splat(0), reals_splat(1));
-    Reals flat = 1.0f - cosine, flat2 = flat * flat;
-    Reals fresnel = (0.02f + 0.98f * (flat2 * flat2 * flat)) * scenery->mirror;
-    Reals double_cosine = 2.0f * cosine;
-    Reals up = view.up + double_cosine * normal.up;
-
-    mirrored = (Vectors){view.x + double_cosine * normal.x,
-                         view.y + double_cosine * normal.y, reals_max(up, -up)};
-    return colours_mix(
-        sample_floor(scene, &normal, places->water, depth),
-        sample_sky(scenery, mirrored, scenery->rough, scenery->shine), fresnel);
+    flat = 1.0f - cosine;
+    flat2 = flat * flat;
+    group->fresnel =
+        (0.02f + 0.98f * (flat2 * flat2 * flat)) * args->scenery.mirror;
+    twice = 2.0f * cosine;
+    up = view.up + twice * normal.up;
+    group->mirrored = (Vectors){view.x + twice * normal.x,
+                                view.y + twice * normal.y, reals_max(up, -up)};
+    group->longer =
+        1.0f / reals_sqrt(1.0f - 0.5625f * (1.0f - view.up * view.up));
+    slant = 0.75f * group->longer;
+    floor->x = view.x * slant - normal.x * 0.33f;
+    floor->y = view.y * slant - normal.y * 0.33f;
+    floor->z = group->z;
+    depth = reals_max(group->depth, reals_splat(0));
+    floor->spots = find_spots(&args->terrain, group->x + floor->x * depth,
+                              group->y + floor->y * depth);
 }
 
-/* `counts` are the lanes that are not sky. */
-static Colours sample_place(const Scene *scene, Int32s counts)
+/* Where the floor is; floor->x and y are the way to it for a cell of depth. */
+RIPPLE_INLINE void sink(const ShadeArgs *args, Group *group)
 {
-    const Scenery *scenery = &scene->args->scenery;
+    Ground *floor = group->floor;
+    Reals depth;
+
+    if (floor == NULL)
+        return;
+    depth = reals_max(group->places.water -
+                          read_places(&args->terrain, &floor->spots).ground,
+                      reals_splat(0));
+    floor->x = group->x + floor->x * depth;
+    floor->y = group->y + floor->y * depth;
+    group->path =
+        depth * group->longer + depth + floor->spots.out * RIPPLE_DEEPER;
+}
+
+RIPPLE_INLINE void mirror_sky(const Scenery *scenery, Group *group)
+{
+    if (group->floor != NULL)
+        group->sky = sample_sky(scenery, group->mirrored, scenery->rough,
+                                scenery->shine);
+}
+
+RIPPLE_INLINE Colours sample_water(const Scenery *scenery, const Group *group)
+{
+    return colours_mix(
+        absorb(scenery, group->floor->colour, group->path),
+        sample_sky(scenery, group->mirrored, scenery->rough, scenery->shine),
+        group->fresnel);
+}
+
+RIPPLE_INLINE Colours sample_place(const Scenery *scenery, const Group *group)
+{
     Reals none = reals_splat(0), one = reals_splat(1);
-    Spots spots = find_spots(&scene->args->terrain, scene->x, scene->y);
-    Places places = read_places(&scene->args->terrain, &spots);
-    Reals depth = places.water - places.ground;
-    Reals waded = depth * scenery->foam;
-    Reals share = reals_bound(waded * 8.0f, none, one);
-    Reals foam = reals_bound(1.0f - waded, none, one) * share;
-    Int32s dry = share < 1.0f;
+    Reals waded = group->depth * scenery->foam;
+    Reals foam = reals_bound(1.0f - waded, none, one) * group->share;
     Colours colour = {none, none, none};
 
-    if (reals_any(counts & dry)) {
-        Reals moisture = reals_bound(1.0f + depth * scenery->moist, none, one);
+    if (group->land != NULL) {
+        Reals moisture =
+            reals_bound(1.0f + group->depth * scenery->moist, none, one);
         Colours land =
-            colours_brighten(light_ground(scene, scene->x, scene->y, &spots),
-                             1.0f - moisture * 0.3f);
+            colours_brighten(group->land->colour, 1.0f - moisture * 0.3f);
 
-        colour = colours_blend(dry, land, colour);
+        colour = colours_blend(group->share < 1.0f, land, colour);
     }
-    if (reals_any(counts & (share > 0.0f)))
-        colour = colours_mix(
-            colour,
-            sample_water(scene, &places, spots.out, reals_max(depth, none)),
-            share);
-    if (reals_any(counts & (foam > 0.0f))) {
-        Reals far = scene->z * scene->z * scenery->smooth;
+    if (group->floor != NULL)
+        colour =
+            colours_mix(colour, sample_water(scenery, group), group->share);
+    if (reals_any(group->is_place & (foam > 0.0f))) {
+        Reals far = group->z * group->z * scenery->smooth;
 
         foam = foam / (1.0f + 2.0f * far);
         colour = colours_mix(colour, colours_splat((Colour){235, 240, 240}),
@@ -299,44 +389,44 @@ static Colours sample_place(const Scene *scene, Int32s counts)
     return colour;
 }
 
-RIPPLE_INLINE Uint32s to_bytes(Reals v)
+/* Land, water, foam, haze and sky. */
+RIPPLE_INLINE void colour(const Scenery *scenery, const Group *group,
+                          uint32_t *to)
 {
-    return (Uint32s)reals_truncate(
-        reals_bound(v, reals_splat(0), reals_splat(255)) + 0.5f);
+    Colours colour = {group->z, group->z, group->z};
+
+    if (reals_any(~group->is_place))
+        colour = sample_sky(scenery, group->view, 0, 1);
+    if (reals_any(group->is_place)) {
+        Reals haze =
+            group->z * group->z / (group->z * group->z + scenery->haze);
+        Colours place = colours_mix(sample_place(scenery, group),
+                                    colours_splat(scenery->horizon), haze);
+
+        colour = colours_blend(group->is_place, place, colour);
+    }
+    half_store(to,
+               (Lanes)(0xff000000u | to_bytes(colour.red) << 16 |
+                       to_bytes(colour.green) << 8 | to_bytes(colour.blue)));
 }
 
-/* The pixels of a row from x on. */
-static Lanes shade_pixels(const ShadeArgs *args, int x, int y)
+static void shade_run(Run *run)
 {
-    const Eye *eye = &args->eye;
-    Vectors ahead = look_ahead(eye, x);
-    Reals inverse = reals_load(args->inverse + y * args->inverse_stride + x);
-    float up = (eye->horizon - ((float)y + 0.5f)) * eye->inverse_focal;
-    Reals length =
-        1.0f / reals_sqrt(ahead.x * ahead.x + ahead.y * ahead.y + up * up);
-    Int32s is_place = inverse > 0.0f;
-    Vectors view = {ahead.x * length, ahead.y * length, up * length};
-    Colours colour = {length, length, length};
+    int count = run->group_count;
 
-    if (reals_any(~is_place))
-        colour = sample_sky(&args->scenery, view, 0, 1);
-    if (reals_any(is_place)) {
-        Reals z = 1.0f / reals_blend(is_place, inverse, reals_splat(1));
-        Reals haze = z * z / (z * z + args->scenery.haze);
-        Scene scene = {args,
-                       view,
-                       eye->place.x + ahead.x * z,
-                       eye->place.y + ahead.y * z,
-                       z,
-                       choose_levels(&args->texture, z)};
-        Colours place;
-
-        place = colours_mix(sample_place(&scene, is_place),
-                            colours_splat(args->scenery.horizon), haze);
-        colour = colours_blend(is_place, place, colour);
-    }
-    return (Lanes)(0xff000000u | to_bytes(colour.red) << 16 |
-                   to_bytes(colour.green) << 8 | to_bytes(colour.blue));
+    run->ground_count = 0;
+    for (int i = 0; i < count; i++)
+        survey(run, &run->groups[i]);
+    for (int i = 0; i < count; i++)
+        bend_view(run->args, &run->groups[i]);
+    for (int i = 0; i < count; i++)
+        sink(run->args, &run->groups[i]);
+    for (int i = 0; i < run->ground_count; i++)
+        light_ground(run->args, &run->grounds[i]);
+    for (int i = 0; i < count; i++)
+        mirror_sky(&run->args->scenery, &run->groups[i]);
+    for (int i = 0; i < count; i++)
+        colour(&run->args->scenery, &run->groups[i], run->to[i]);
 }
 
 RIPPLE_INLINE int texture_fits(const Texture *texture)
@@ -352,24 +442,36 @@ RIPPLE_INLINE int texture_fits(const Texture *texture)
     return fits;
 }
 
+/* The last groups of a row may share pixels. */
+static void shade_pixels(Run *run, int x, int end, int y)
+{
+    uint32_t *row = run->args->frame + y * run->args->frame_stride;
+
+    while (x < end) {
+        for (run->group_count = 0; run->group_count < GROUPS && x < end;
+             run->group_count++) {
+            int first = x + REALS <= end ? x : end - REALS;
+
+            run->to[run->group_count] = row + first;
+            look(run->args, &run->groups[run->group_count], first, y);
+            x += REALS;
+        }
+        shade_run(run);
+    }
+}
+
 static RIPPLE_SHADE(shade_rect)
 {
-    int end = rect.x + rect.width;
+    Run run;
 
     if (rect.width < REALS || !terrain_fits(&args->terrain) ||
         !texture_fits(&args->texture)) {
         RIPPLE_FALLBACK.shade(args, rect);
         return;
     }
-    for (int y = rect.y; y < rect.y + rect.height; y++) {
-        uint32_t *row = args->frame + y * args->frame_stride;
-
-        for (int x = rect.x; x < end; x += REALS) {
-            int first = x + REALS <= end ? x : end - REALS;
-
-            half_store(row + first, shade_pixels(args, first, y));
-        }
-    }
+    run.args = args;
+    for (int y = rect.y; y < rect.y + rect.height; y++)
+        shade_pixels(&run, rect.x, rect.x + rect.width, y);
 }
 
 #endif
