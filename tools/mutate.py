@@ -33,8 +33,8 @@ MAKE = ["make", "-s", "CONFIG=release", "flags_release=-O1",
         "CPPFLAGS=-DRIPPLE_SANITIZED -DRIPPLE_SCENE_STEPS=13"]
 
 # The sources with code: headers of types have none. Other machines have others.
-FOLDERS = ("", "base", "kernels", "kernels/simd", "water", "water/models", "render",
-           "landscape", "backend")
+FOLDERS = ("", "base", "kernels", "kernels/simd", "kernels/simd/perspective", "water",
+           "water/models", "render", "landscape", "backend")
 HEADERS = ("src/base/fixed.h", "src/kernels/scalar.h", "src/render/pixel_formats.h",
            "src/kernels/simd/*.h")
 LEFT_OUT = ("src/base/one_thread.c", "src/kernels/simd/neon.c",
@@ -61,6 +61,7 @@ ROWS = (
      "pipeline/calm pipeline/use +pixels" + RANDOM),
     ("src/landscape/*", "perspective views pool/land +perspective" + RANDOM),
     ("src/camera.c", "perspective views +perspective" + RANDOM),
+    ("src/land.c", "pool/land mask/masks perspective +pool/land" + RANDOM),
     ("src/backend/pipeline.c", "pool pipeline/calm pipeline/use advection/waves "
      "pipeline/threads +backends/random"),
     ("*", "3000 pool mask/masks splash grid_map pixels refraction pipeline/calm "
