@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /* Loads a mask and a map of currents into a small pool and takes some steps:
-   land must stay dry. */
+   land must stay dry. Then the mask is a land map, seen in perspective. */
 #include "app/image/map_loader.h"
 #include "fuzz.h"
 
 #include <string.h>
 
-#define STEPS 6
+#define STEPS  6
+#define WIDTH  48
+#define HEIGHT 32
 
 static void check_land(const Ripple *pool)
 {
@@ -25,13 +27,26 @@ static void check_land(const Ripple *pool)
 static void play(Ripple *pool, Source *bytes)
 {
     for (int i = 0; i < STEPS; i++) {
-        RippleStone stone = {source_byte(bytes) % 48, source_byte(bytes) % 32,
-                             1 + i, 500, RIPPLE_PROFILE_SMOOTH};
+        RippleStone stone = {source_byte(bytes) % WIDTH,
+                             source_byte(bytes) % HEIGHT, 1 + i, 500,
+                             RIPPLE_PROFILE_SMOOTH};
 
         ripple_drop(pool, &stone);
         ripple_step(pool);
         check_land(pool);
     }
+}
+
+static void look(Ripple *pool)
+{
+    static uint32_t pixels[2][WIDTH * HEIGHT];
+    RipplePixels picture = {pixels[0], WIDTH, HEIGHT, WIDTH, 0, NULL};
+    RipplePixels frame = {pixels[1], WIDTH, HEIGHT, WIDTH, 0, NULL};
+
+    memset(pixels, 255, sizeof pixels[0]);
+    RANDOM_EXPECT(ripple_render(pool, &picture, &frame, NULL) == 1);
+    for (int i = 0; i < WIDTH * HEIGHT; i++)
+        RANDOM_EXPECT(pixels[1][i] >> 24 == 0xff);
 }
 
 static void choose(PlaySettings *water, Source *bytes)
@@ -65,10 +80,16 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     set_path(water.mask, "mask",
              source_take(&bytes, (size_t)source_below(&bytes, 65536)));
     set_path(water.current, "current", bytes);
-    RANDOM_EXPECT(ripple_create(&pool, 48, 32, NULL) == RIPPLE_OK);
+    RANDOM_EXPECT(ripple_create(&pool, WIDTH, HEIGHT, NULL) == RIPPLE_OK);
     map_loader_apply(pool, NULL, &water, &error);
     RANDOM_EXPECT(ripple_current_divergence(pool) >= 0);
     play(pool, &drops);
+    memcpy(water.land, water.mask, sizeof water.land);
+    water.mask[0] = '\0';
+    water.pool.view = RIPPLE_VIEW_PERSPECTIVE;
+    map_loader_apply(pool, NULL, &water, &error);
+    play(pool, &drops);
+    look(pool);
     ripple_destroy(pool);
     return 0;
 }
