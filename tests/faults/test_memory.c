@@ -14,6 +14,9 @@
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #define SIDE    64
 #define CELL    2
@@ -280,14 +283,14 @@ static int tune_alone(Ripple *pool, int call)
     }
 }
 
-TEST_LOOP(limits, child_without_threads, 3)
+TEST_LOOP(limits, child_without_threads, 6)
 {
-    Ripple *pool = make_pool(HAD_THREADS);
+    Ripple *pool = make_pool(_i < 3 ? HAD_THREADS : HAD_THREADS | HAD_CAMERA);
     pid_t child = fork();
     int status;
 
     if (child == 0)
-        _exit(tune_alone(pool, _i) ? 42 : 1);
+        _exit(tune_alone(pool, _i % 3) ? 42 : 1);
     EXPECT_INT(waitpid(child, &status, 0), ==, child);
     EXPECT(WIFEXITED(status) && WEXITSTATUS(status) == 42);
 }
@@ -379,3 +382,39 @@ TEST(limits, floors_without_memory)
     far.width = picture.width = part.width;
     water_check_pixels(&far, &picture);
 }
+
+#if defined(__GLIBC__) && __GLIBC_PREREQ(2, 33)
+static size_t count_bytes(void)
+{
+    struct mallinfo2 info = mallinfo2();
+
+    return info.uordblks + info.hblkhd;
+}
+
+/* All that the view in perspective takes beyond that from above: at most 16
+   bytes a cell for its maps and their scratch, with the land map; and for each
+   pixel 1 / z and a third of the picture, as coarser levels. */
+TEST(limits, memory_of_the_view)
+{
+    enum {
+        WIDTH = 1280,
+        HEIGHT = 720,
+        CELLS = WIDTH * HEIGHT,
+        SLACK = 1 << 14
+    };
+    size_t land = CELLS * sizeof *heights, flat, used;
+    Ripple *pool;
+
+    if (SUPPORT_IS_SANITIZED)
+        return;
+    pool = water_pool(WIDTH, HEIGHT, NULL);
+    EXPECT_OK(ripple_set_land(pool, heights, 1, 2, 1));
+    flat = count_bytes();
+    CONFIGURE(pool, with.view = RIPPLE_VIEW_PERSPECTIVE);
+    used = count_bytes() - flat + land;
+    EXPECT_INT(used, >, 19 * CELLS);
+    EXPECT_INT(used, <=, 16 * CELLS + 4 * CELLS + 4 * CELLS / 3 + SLACK);
+    CONFIGURE(pool, with.view = RIPPLE_VIEW_WATER);
+    EXPECT_INT(count_bytes(), <=, flat + SLACK);
+}
+#endif
