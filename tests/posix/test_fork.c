@@ -112,13 +112,21 @@ TEST_CASE(limits, forks, .timeout_s = 60);
 
 /* Workers have just worked, look for work or sleep, and one may hold a mutex.
  */
-TEST_LOOP(forks, of_threads, 3)
+TEST_LOOP(forks, of_threads, 4)
 {
-    static const int counts[] = {2, 4, 16};
-    Pair pair = make_pair(counts[_i]);
+    static const struct {
+        int threads;
+        RippleView view;
+        int forks;
+    } rows[] = {{2, RIPPLE_VIEW_WATER, FORKS},
+                {4, RIPPLE_VIEW_WATER, FORKS},
+                {16, RIPPLE_VIEW_WATER, FORKS},
+                {4, RIPPLE_VIEW_PERSPECTIVE, 9}};
+    Pair pair = make_pair(rows[_i].threads);
 
+    CONFIGURE(pair.pool, with.view = rows[_i].view);
     EXPECT_INT(fork_child(&pair, 0), ==, 42);
-    for (int i = 1; i < FORKS; i++) {
+    for (int i = 1; i < rows[_i].forks; i++) {
         EXPECT(step(&pair, 1));
         for (volatile int spent = 0; spent < i * i * 20;)
             spent = spent + 1;
