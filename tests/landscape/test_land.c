@@ -34,7 +34,7 @@ TEST(land, depths_of_maps)
         {1, 1, {16384, 16384}, 255, 0},   {1, 1, {0, 0}, 255, 0},
         {7, 300, {65535, 65535}, 0, 80},  {300, 2, {0, 0}, 255, 0},
         {150, 97, {40000, 40000}, 0, 50}, {640, 480, {65535, 0}, 1, 30},
-        {2, 2, {0, 65535}, 1, 30},
+        {2, 2, {0, 65535}, 1, 30},        {640, 480, {24576, 24576}, 127, 0},
     };
     static uint16_t map[640 * 480];
 
@@ -209,29 +209,38 @@ TEST(land, ground_of_a_map)
     ripple_relief_clear(&ground.relief);
 }
 
+/* The light of level ground where a shadow reaches so many cells above it: 2
+   cells are its rim. */
+static double soft_light(double cells)
+{
+    double t = fmin(fmax(cells / 2, 0), 1);
+
+    return RIPPLE_RELIEF_LEVEL * (1 - t * t * (3 - 2 * t));
+}
+
 /* A wall throws a shadow away from the sun, softer at its end. */
 TEST(land, shadows)
 {
-    enum { TALL = 40000 };
     Ground ground;
 
     open_ground(&ground);
     ground.relief.map = ground.map;
     for (int i = 0; i < CELLS; i++) {
         ground.depths[i] = i % COLUMNS == 70 ? 0 : 255;
-        ground.map[i] = (uint16_t)(i % COLUMNS == 70 ? TALL : 16384);
+        ground.map[i] = i % COLUMNS == 70 ? UINT16_MAX : 16384;
     }
     for (int i = 0; i < 2; i++) {
         const float sun[3] = {i == 0 ? 0.8f : -0.8f, 0, 0.6f};
-        int away = i == 0 ? -1 : 1, length = 0;
+        int away = i == 0 ? -1 : 1;
 
         ripple_relief_update(&ground.relief, ground.depths, NULL, sun);
-        while (light_at(&ground, 70 + away * (2 + length), 40) < 128)
-            length++;
-        /* (TALL - 32768) units of 150 / 16 / 32767 cells fall 3 in 4. */
-        EXPECT_INT(length, >=, 1);
-        EXPECT_INT(length, <=, 4);
-        EXPECT_INT(light_at(&ground, 70 - away * 2, 40), ==, 128);
+        /* Rays fall 3 in 4 from the top of the wall. */
+        for (int k = 2; k < 20; k++) {
+            double light = soft_light(COLUMNS / 16.0 - 0.75 * k);
+
+            EXPECT(fabs(light_at(&ground, 70 + away * k, 40) - light) <= 1.1);
+            EXPECT_INT(light_at(&ground, 70 - away * k, 40), ==, 128);
+        }
     }
     ripple_relief_clear(&ground.relief);
 }
