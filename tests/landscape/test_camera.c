@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* The camera of a pool, and which place of it a pixel shows. */
+#include "frames.h"
 #include "views.h"
 
 #include <math.h>
@@ -84,6 +85,37 @@ TEST(camera, stays)
         frame = views_render(other, &picture);
         picture = views_render(pool, &picture);
         water_check_pixels(&picture, &frame);
+    }
+}
+
+/* Pools in turns, each with its own camera, ground, size and view. */
+TEST(camera, of_several_pools)
+{
+    enum { POOLS = 5 };
+    static const RippleView views[] = {
+        RIPPLE_VIEW_PERSPECTIVE, RIPPLE_VIEW_PERSPECTIVE, RIPPLE_VIEW_WATER};
+    Ripple *pools[2 * POOLS]; /* in turns, and one after the other */
+    RipplePixels pictures[POOLS], frames[2 * POOLS];
+
+    for (int i = 0; i < 2 * POOLS; i++) {
+        int k = i % POOLS, width = 40 + 30 * k;
+
+        pools[i] = views_pool(width, 50, 1 + k % 2, (Ground)(k % GROUND_COUNT));
+        CONFIGURE(pools[i], with.view = views[k % 3]);
+        EXPECT_OK(ripple_use_threads(pools[i], 1 + k % 3));
+        pictures[k] = water_wild(width, 50);
+        frames[i] = water_blank(width, 50);
+        views_look(pools[i], 70 * k, 5 + 12 * k, 0.5 + 0.5 * k);
+        views_stir(pools[i], k);
+    }
+    for (int i = 0; i < 3 * POOLS; i++)
+        ripple_advance_at(pools[i % POOLS], &pictures[i % POOLS],
+                          &frames[i % POOLS], NULL, 99);
+    for (int k = 0; k < POOLS; k++) {
+        for (int i = 0; i < 3; i++)
+            ripple_advance_at(pools[POOLS + k], &pictures[k],
+                              &frames[POOLS + k], NULL, 99);
+        water_check_pixels(&frames[POOLS + k], &frames[k]);
     }
 }
 
@@ -211,6 +243,18 @@ TEST(camera, nothing_to_pick)
     views_look(pool, 0, 20, 0.3);
     EXPECT_INT(ripple_project(pool, WIDTH / 2, HEIGHT - 1, &x, &y), ==, 0);
     EXPECT_INT(ripple_project(pool, 0, HEIGHT / 2, &x, &y), ==, 0);
+}
+
+/* A steep and near camera sees the pool alone. */
+TEST(camera, corners)
+{
+    Ripple *pool = views_pool(WIDTH, HEIGHT, 1, GROUND_SEA);
+
+    views_look(pool, 0, 70, 0.3);
+    for (int i = 0; i < 4; i++)
+        EXPECT_INT(ripple_pick(pool, i % 2 * (WIDTH - 1), i / 2 * (HEIGHT - 1),
+                               NULL, NULL),
+                   ==, 1);
 }
 
 /* The middle of the waves, found in the heights. */
