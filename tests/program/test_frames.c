@@ -173,6 +173,26 @@ TEST(frames, classic_equals_naive)
     naive_destroy(&water);
 }
 
+#define HILLS \
+    "run --preset hills --size 160x100 --frames 40 --rain 9 --leaves 3 " \
+    "--swell 40 --script @turn.txt "
+
+/* With other threads and levels, recorded, and at another camera. */
+TEST(frames, hills)
+{
+    support_write("turn.txt", "5 set camera 200,9,0.7\n9 land 80 70 9\n"
+                              "20 boat 20 60 140 60 5 200 15\n"
+                              "30 set view perspective\n");
+    work_play(HILLS
+              "--threads 1 --simd scalar --output a.png --output a.y4m; " HILLS
+              "--threads 3 --output b.png --output b.y4m; "
+              "same a.png b.png; same a.y4m b.y4m; " HILLS
+              "--camera 90,5,0.5 --output c.png; same a.png c.png; " HILLS
+              "--rate 30 --output d.png; differ a.png d.png; " HILLS
+              "--view water --frames 30 --output e.png; " HILLS
+              "--frames 30 --output f.png; differ e.png f.png");
+}
+
 #define RAINY  "--preset storm --size 160x120 --frames 90 @coffee.png "
 #define PLAYED RAINY "--script @script.txt "
 
@@ -363,6 +383,11 @@ static const struct {
     {"river-views", "--preset storm --view split",
      "31 set view heights\n121 set view slopes\n", "river.png",
      "30 b5b24eea 120 920fcc28 300 498857e4"},
+    {"hills", "--preset hills --fit tile --size 400x250",
+     "50 set camera -140,8,0.5\n100 set land-picture picture\n"
+     "101 line 100 240 300 240 9 900\n110 land 200 200 30\n"
+     "190 set preset harbour\n191 set view perspective\n",
+     NULL, "40 f246aec7 130 acf2cf96 260 e22512cc"},
     {"classic-mirror", "--preset classic --edges mirror",
      "0 stone 20 20 12 100\n0 stone 500 300 20 90\n", NULL,
      "20 beadec74 80 24c30d57 160 acf41373"},
