@@ -44,16 +44,20 @@ static void lay_floor(Scene *scene, const RippleRect *part)
 }
 
 /* Land stays in its place while the picture scrolls, so the whole background
-   is drawn again then, and if land may have another picture. As PlayerHost's
+   is drawn again then, and if land may have another picture. The view in
+   perspective has made smaller ones of the picture. As PlayerHost's
    mask_changed. */
 static void follow_mask(void *context, const RippleRect *part)
 {
     Scene *scene = context;
 
-    if (part == NULL || scrolling_is_moved(&scene->background.scrolling))
+    if (part == NULL || scrolling_is_moved(&scene->background.scrolling)) {
         scene->background.is_stale = 1;
-    else
-        lay_floor(scene, part);
+        return;
+    }
+    lay_floor(scene, part);
+    if (scene->player.settings.pool.view == RIPPLE_VIEW_PERSPECTIVE)
+        ripple_invalidate(scene->player.pool);
 }
 
 /* Brings the floor up to date before it is looked at. */
