@@ -152,6 +152,13 @@ static const char *const place_rows[] = {
     FAR "press middle 0 0; turn 2; calm == 1; move " POOL_MIDDLE "; turn 3;"
         "calm == 0; move 0 0; turn; release middle 0 0; turn; clear; turn 9;"
         "calm == 1",
+    /* A press there says so, and nothing of land; a camera does not. */
+    FAR "press right 0 199; turn; message == 0; release right 0 199;"
+        "click 0 199; turn; says outside the pool; forget-message; shift 1;"
+        "press right 0 0; turn; says outside the pool; has-mask == 0;"
+        "release right 0 0; shift 0; forget-message; finger down 1 0.01 0.01;"
+        "turn; says outside the pool; wait 3000; turn; finger up 1 0 0;"
+        "click " POOL_MIDDLE "; turn; message == 0",
     FAR "press left 150 100; turn; move 170 100; turn;"
         "water " POOL_MIDDLE " != 0",
     /* Land is painted over land, and stones fall beside it. */

@@ -338,7 +338,8 @@ static const char *const input_rows[] = {
     "open pond --size 300x200 --fullscreen; key F; turn; fullscreen == 0;"
     "key F; turn; fullscreen == 1; key Escape; turn; fullscreen == 0;"
     "running == 1; key Escape; turn; running == 0",
-    "open pond --size 300x200; key F; key F; turn; fullscreen == 0;"
+    "open pond --size 300x200; key F11; turn; fullscreen == 1; key F; turn; "
+    "fullscreen == 0;"
     "key Escape; turn; running == 0",
     "open pond --size 64x48; saver; key Escape; turn; running == 0",
     /* The first land of a run says how it goes away. */

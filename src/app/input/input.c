@@ -64,8 +64,9 @@ static void use(Input *input, Scene *scene, Tool tool, Stroke stroke,
     }
 }
 
-/* Brings a pointer to where it shows the pool, and applies its tool there. */
-static void use_at_pointer(Input *input, Scene *scene, Pointer *pointer)
+/* Brings a pointer to where it shows the pool, and applies its tool there.
+   Returns what it shows. */
+static CameraHit use_at_pointer(Input *input, Scene *scene, Pointer *pointer)
 {
     int x = pointer->x, y = pointer->y, is_first = !pointer->is_in_pool;
     int paints = pointer->tool == TOOL_LAND || pointer->tool == TOOL_WATER;
@@ -74,12 +75,13 @@ static void use_at_pointer(Input *input, Scene *scene, Pointer *pointer)
 
     pointer->is_in_pool = hit == CAMERA_WATER || (hit == CAMERA_LAND && paints);
     if (!pointer->is_in_pool)
-        return;
+        return hit;
     if (is_first)
         stroke = (Stroke){x, y, x, y};
     pointer->place_x = x;
     pointer->place_y = y;
     use(input, scene, pointer->tool, stroke, is_first);
+    return hit;
 }
 
 static int is_finger(const Pointer *pointer)
@@ -117,8 +119,9 @@ static void turn_with_fingers(Input *input, Scene *scene)
     }
 }
 
-static void press(Input *input, Scene *scene, SDL_FingerID id, Tool tool, int x,
-                  int y)
+/* Returns what the user is to be told of it. */
+static CommandKind press(Input *input, Scene *scene, SDL_FingerID id, Tool tool,
+                         SDL_Point at)
 {
     Pointer *pointer = find_pointer(input, id), spare;
 
@@ -128,15 +131,20 @@ static void press(Input *input, Scene *scene, SDL_FingerID id, Tool tool, int x,
     }
     if (pointer == NULL)
         pointer = &spare;
-    *pointer = (Pointer){.down = 1, .tool = tool, .id = id, .x = x, .y = y};
+    *pointer =
+        (Pointer){.down = 1, .tool = tool, .id = id, .x = at.x, .y = at.y};
     if (id > INPUT_MOUSE && is_in_perspective(scene) &&
         count_fingers(input) >= TURNING_FINGERS) {
         turn_with_fingers(input, scene);
-        return;
+        return COMMAND_NONE;
     }
+    if (tool == TOOL_CAMERA)
+        return COMMAND_NONE;
     if (tool == TOOL_LAND || tool == TOOL_WATER)
         strokes_end(&input->strokes, &scene->player);
-    use_at_pointer(input, scene, pointer);
+    if (use_at_pointer(input, scene, pointer) == CAMERA_SKY)
+        return COMMAND_OUTSIDE;
+    return tool == TOOL_LAND ? COMMAND_LAND : COMMAND_NONE;
 }
 
 /* Turns the camera as if the pointer drew the pool along; several fingers do so
@@ -215,9 +223,7 @@ static Command handle_button(Input *input, Scene *scene,
             lift(input, scene, id);
             continue;
         }
-        press(input, scene, id, tool, pixel.x, pixel.y);
-        if (tool == TOOL_LAND)
-            command.kind = COMMAND_LAND;
+        command.kind = press(input, scene, id, tool, pixel);
     }
     return command;
 }
@@ -240,15 +246,20 @@ static Command turn_wheel(Input *input, const Scene *scene, int notches)
     return (Command){.kind = COMMAND_SIZE_CHANGED};
 }
 
-static void handle_finger(Input *input, Scene *scene,
-                          const SDL_TouchFingerEvent *finger, SDL_Point pixel)
+static Command handle_finger(Input *input, Scene *scene,
+                             const SDL_TouchFingerEvent *finger,
+                             SDL_Point pixel)
 {
+    Command command = {.kind = COMMAND_NONE};
+
     if (finger->type == SDL_FINGERDOWN)
-        press(input, scene, finger->fingerId, input->tool, pixel.x, pixel.y);
+        command.kind =
+            press(input, scene, finger->fingerId, input->tool, pixel);
     else if (finger->type == SDL_FINGERMOTION)
         move(input, scene, finger->fingerId, pixel.x, pixel.y);
     else
         lift(input, scene, finger->fingerId);
+    return command;
 }
 
 Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
@@ -270,11 +281,11 @@ Command input_handle(Input *input, Scene *scene, const SDL_Event *event,
     case SDL_FINGERDOWN:
     case SDL_FINGERMOTION:
     case SDL_FINGERUP:
-        handle_finger(input, scene, &event->tfinger,
-                      input_find_pixel(
-                          scene, place, event->tfinger.x * place->window_width,
-                          event->tfinger.y * place->window_height));
-        break;
+        return handle_finger(
+            input, scene, &event->tfinger,
+            input_find_pixel(scene, place,
+                             event->tfinger.x * place->window_width,
+                             event->tfinger.y * place->window_height));
     case SDL_KEYDOWN:
         return keys_find(&event->key);
     default:

@@ -38,7 +38,8 @@ typedef enum CommandKind {
     COMMAND_HELP,
     COMMAND_QUIT,
     COMMAND_BACK,         /* closes what was opened last, or quits */
-    COMMAND_LAND,         /* some was painted, by the mouse */
+    COMMAND_LAND,         /* some was painted, by a pointer */
+    COMMAND_OUTSIDE,      /* a pointer shows no pool */
     COMMAND_SIZE_CHANGED, /* of the stones, by the wheel */
 } CommandKind;
 

@@ -108,7 +108,7 @@ static void move_camera(const Command *command, Scene *scene, Glide *glide,
         glide_move(glide, player, &(CameraMove){0, 0, pow(NEAR_NOTCH, -by)});
     else
         glide_aim(glide, player, &player->home);
-    captions_say(captions, now_ns, "camera %.4g, %.3g, %.2g", camera->yaw,
+    captions_say(captions, now_ns, "camera %.3g, %.3g, %.2g", camera->yaw,
                  camera->pitch, camera->distance);
 }
 

@@ -125,6 +125,9 @@ static void execute(Window *window, const Command *command, uint64_t now_ns)
     case COMMAND_LAND:
         tell_land(window, now_ns);
         break;
+    case COMMAND_OUTSIDE:
+        captions_say(captions, now_ns, "outside the pool");
+        break;
     case COMMAND_BACK:
         go_back(window, now_ns);
         break;
