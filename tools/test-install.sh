@@ -88,16 +88,16 @@ check_entries() {
         fail "appstreamcli finds faults"
 }
 
-# What a shell offers for the options of a program, one a line.
+# What a shell offers for a word of a program behind an option, one a line.
 complete_in_bash() {
     # shellcheck disable=SC2016 # for the other shell
-    bash -c '. "$1/bash-completion/completions/$2"; _ripple "$2" -- "$2"
-        printf "%s\n" "${COMPREPLY[@]}"' - "$tree/share" "$1" | tr -d ' '
+    bash -c '. "$1/bash-completion/completions/$2"; _ripple "$2" "$4" "${3:-$2}"
+        printf "%s\n" "${COMPREPLY[@]}"' - "$tree/share" "$@" | tr -d ' '
 }
 
 complete_in_fish() {
     fish -N -c "source $tree/share/fish/vendor_completions.d/$1.fish
-        complete -C '$1 --'" | cut -f 1
+        complete -C '$1 $2 $3'" | cut -f 1
 }
 
 # zsh completes only at a prompt: one on a pseudo-terminal, with a compadd that
@@ -119,23 +119,32 @@ END
     zsh -f -c 'zmodload zsh/zpty
         zpty prompt "zsh -f -i"
         zpty -w prompt ". $1/prompt.zsh"
-        zpty -w -n prompt "$2 --"$'"'\t'"'
+        zpty -w -n prompt "$2 $3 $4"$'"'\t'"'
         for i in {1..100}; do
             [[ -e $1/offered ]] && break
             sleep 0.1
         done
-        zpty -d prompt' - "$work" "$1"
+        zpty -d prompt' - "$work" "$@"
     cat "$work/offered"
 }
 
-# Each shell must offer all the options of --help.
+# The views that the refusal of another one lists.
+list_views() {
+    ripple --view other 2>&1 | sed 's/.*must be //; s/,//g; s/ or / /' |
+        tr ' ' '\n' | sort
+}
+
+# Each shell must offer all the options of --help, and all views.
 check_completions() {
     local PATH=$tree/bin:$PATH shell program
 
     for shell in bash fish zsh; do
         for program in ripple ripple-bench; do
             compare "$shell completes other options of $program" \
-                <(list_options $program) <(complete_in_$shell $program | sort -u)
+                <(list_options $program) \
+                <(complete_in_$shell $program "" -- | sort -u)
+            compare "$shell completes other views of $program" <(list_views) \
+                <(complete_in_$shell $program --view "" | sort -u)
         done
     done
 }

@@ -13,12 +13,13 @@ for program in ripple ripple-bench
         end
     end
     complete -c $program -l preset -x -a "(ripple --list presets | string replace -r ' +' \t)"
+    complete -c $program -l view -x -a "water heights slopes split perspective"
+    complete -c $program -l model -x -a "(ripple --list models | string replace -r ' +' \t)"
     complete -c $program -l simd -x -a "auto (ripple --list simd | string replace -r ' +' \t)"
 end
-complete -c ripple -l model -x -a "(ripple --list models | string replace -r ' +' \t)"
 complete -c ripple -l battery -x -a "half full"
-complete -c ripple -l view -x -a "water heights slopes split perspective"
 complete -c ripple -l help -x -a all
 complete -c ripple -l bed -x -a "(ripple --list beds)"
 complete -c ripple -l picture -r -F -a "builtin:(ripple --list beds)"
+complete -c ripple -l land -r -F -a builtin:hills
 complete -c ripple -l list -x -a "presets beds models simd renderers"
