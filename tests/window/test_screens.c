@@ -56,6 +56,8 @@ TEST(screens, lists_of_displays)
     EXPECT_INT(displays.count, ==, DISPLAYS_MAX);
 }
 
+#define HORIZON "pond --view perspective --camera 0,30,1 --cell 4"
+
 /* Always something to show, and little work. */
 #define DRIZZLE "classic --cell 8 --rain 500 --rate 240"
 
@@ -82,6 +84,22 @@ static const struct {
      "click 1064 60; turn; water 1064 60 != 0"},
     {"pond --cell 4 --stone smooth", &three,
      "window 1; click -40 60; turn; water 984 60 != 0"},
+    /* In perspective too, whose middle shows that of the pool: clicks, and a
+       drag of 90 degrees, half the width of both displays. */
+    {HORIZON, &two,
+     "frame-width == 2048; window-shows 0 0 0; window-shows 1 1024 0;"
+     "window 1; click 0 384; turn 3; water 1024 384 != 0;"
+     "window-shows 0 0 0; window-shows 1 1024 0; clear; turn; window 0;"
+     "click 1023 384; turn 3; water 1023 384 != 0"},
+    {HORIZON, &two,
+     "press right 500 300; move 1524 300; turn; yaw == -90; wait 500;"
+     "release right 1524 300; turn; yaw == -90; window 1; key Right;"
+     "turn 40; yaw == -87; turn 150; window-shows 0 0 0; window-shows 1 1024 "
+     "0"},
+    {HORIZON, &three,
+     "frame-height == 1536; window 2; click 1020 0; turn 3;"
+     "water 1024 768 != 0; clear; turn 150; window-shows 0 0 0;"
+     "window-shows 1 1024 0; window-shows 2 0 768"},
     /* 320x240 three times as large: 960x720 in the middle of 2048x768. */
     {"retro", &two,
      "frame-width == 320; window-pixel 543 400 == 0; window-pixel 545 400 != 0;"
@@ -113,6 +131,18 @@ TEST_LOOP(screens, displays, COUNT(rows))
 {
     stage_open(rows[_i].options, rows[_i].displays);
     stage_play("%s", rows[_i].statements);
+}
+
+/* The camera of a screensaver turns on all displays together. */
+TEST(screens, spanned_screensaver_turns)
+{
+    stage_open(HORIZON, &two);
+    stage.scene->player.turns_slowly = 1;
+    stage_play("saver; turn; window-shows 0 0 0; window-shows 1 1024 0;"
+               "note crc; note yaw; turn 12; yaw > noted+0.19;"
+               "yaw < noted+0.21; crc != noted; window-shows 0 0 0;"
+               "window-shows 1 1024 0; note yaw; press right 500 300;"
+               "move 900 300; turn; yaw > noted; yaw < noted+0.02");
 }
 
 TEST(screens, water_stays_when_displays_change)
