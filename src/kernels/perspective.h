@@ -48,6 +48,13 @@ typedef struct Place {
     int16_t slope_y;
 } Place;
 
+/* What the sun lights, land and floor of the sea. One load of 8 bytes brings two
+   neighbours. */
+typedef struct Floor {
+    int16_t ground; /* as that of the Place */
+    int16_t light;  /* of the sun on it, in 1/2^RIPPLE_SUN_BITS */
+} Floor;
+
 /*
  * Maps of the pool. Each has one column and one row more than there are cells,
  * a copy of the last, so that four neighbours can be read at every place.
@@ -56,10 +63,10 @@ typedef struct Place {
  */
 typedef struct Terrain {
     const Place *places;
-    const int16_t *light; /* of the sun on the ground, in 1/2^RIPPLE_SUN_BITS */
-    ptrdiff_t stride;     /* of both */
-    float max_x, max_y;   /* columns - 1 and rows - 1 */
-    float unit;           /* cells */
+    const Floor *floor;
+    ptrdiff_t stride;   /* of both */
+    float max_x, max_y; /* columns - 1 and rows - 1 */
+    float unit;         /* cells */
 } Terrain;
 
 #define RIPPLE_CALM_AFTER   16.0f

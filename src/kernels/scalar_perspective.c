@@ -78,8 +78,7 @@ static float mix_across(int left, int right, int across)
     return (float)(left * (RIPPLE_ACROSS - across) + right * across);
 }
 
-/* Bilinear, between values that are `step` from each other; RIPPLE_ACROSS
-   times. */
+/* Bilinear, between values of neighbours, `step` apart; RIPPLE_ACROSS times. */
 static float read_map(const int16_t *map, int step, const Terrain *terrain,
                       const Spot *spot)
 {
@@ -97,11 +96,24 @@ static float read_place(const int16_t *first, const Terrain *terrain,
     return read_map(first, sizeof(Place) / sizeof *first, terrain, spot);
 }
 
+/* One of the values of the floor. */
+static float read_floor(const int16_t *first, const Terrain *terrain,
+                        const Spot *spot)
+{
+    return read_map(first, sizeof(Floor) / sizeof *first, terrain, spot);
+}
+
+/* Its height; `value` is what was read. */
+static float find_ground(const Terrain *terrain, const Spot *spot, float value)
+{
+    return value * (terrain->unit / RIPPLE_ACROSS) -
+           spot->out * RIPPLE_GROUND_FALL;
+}
+
 static float read_ground(const Terrain *terrain, const Spot *spot)
 {
-    return read_place(&terrain->places->ground, terrain, spot) *
-               (terrain->unit / RIPPLE_ACROSS) -
-           spot->out * RIPPLE_GROUND_FALL;
+    return find_ground(terrain, spot,
+                       read_place(&terrain->places->ground, terrain, spot));
 }
 
 /* The share of waves that is left. */
@@ -241,7 +253,7 @@ static Colour read_texture(const Texture *texture, float x, float y, float z)
 static Colour light_ground(const ShadeArgs *args, float x, float y,
                            const Spot *spot, float z)
 {
-    float light = read_map(args->terrain.light, 1, &args->terrain, spot);
+    float light = read_floor(&args->terrain.floor->light, &args->terrain, spot);
 
     light = light * (1.0f / (1 << (RIPPLE_SUN_BITS + RIPPLE_ACROSS_BITS)));
     return brighten(read_texture(&args->texture, x, y, z),
@@ -308,14 +320,16 @@ static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
                            float x, float y, float surface, float depth,
                            float z)
 {
+    const Terrain *terrain = &args->terrain;
     float longer = 1 / sqrtf(1 - 0.5625f * (1 - view.up * view.up));
     float slant = 0.75f * longer;
     float along_x = view.x * slant - normal.x * 0.33f;
     float along_y = view.y * slant - normal.y * 0.33f;
-    Spot spot =
-        find_spot(&args->terrain, x + along_x * depth, y + along_y * depth);
+    Spot spot = find_spot(terrain, x + along_x * depth, y + along_y * depth);
+    float ground;
 
-    depth = max_real(surface - read_ground(&args->terrain, &spot), 0);
+    ground = read_floor(&terrain->floor->ground, terrain, &spot);
+    depth = max_real(surface - find_ground(terrain, &spot, ground), 0);
     x = x + along_x * depth;
     y = y + along_y * depth;
     return absorb(&args->scenery, light_ground(args, x, y, &spot, z),

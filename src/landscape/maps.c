@@ -12,11 +12,11 @@
 /* Light for a curvature that refracts by a cell. */
 #define RAYS 1.1f
 
-int ripple_maps_init(Maps *maps, int columns, int rows)
+int ripple_maps_init(Maps *maps, const Relief *relief)
 {
-    size_t stride = (size_t)columns + 1;
-    size_t cells = stride * ((size_t)rows + 1);
-    size_t bytes = cells * (sizeof *maps->places + sizeof *maps->light);
+    int columns = relief->columns, rows = relief->rows;
+    size_t cells = ((size_t)columns + 1) * ((size_t)rows + 1);
+    size_t bytes = cells * sizeof *maps->places;
     Place *places = ripple_memory_alloc(bytes);
 
     memset(maps, 0, sizeof *maps);
@@ -27,12 +27,11 @@ int ripple_maps_init(Maps *maps, int columns, int rows)
         .columns = columns,
         .rows = rows,
         .places = places,
-        .light = (int16_t *)(void *)(places + cells),
     };
     maps->terrain = (Terrain){
         .places = maps->places,
-        .light = maps->light,
-        .stride = (ptrdiff_t)stride,
+        .floor = relief->floor,
+        .stride = relief->stride,
         .max_x = (float)(columns - 1),
         .max_y = (float)(rows - 1),
         .unit = (float)columns / (16.0f * RIPPLE_RELIEF_UNITS),
@@ -56,29 +55,29 @@ void ripple_maps_scale(Maps *maps, double refraction)
 }
 
 /* Fills the column after the last cell, and below the last row a copy of it. */
-static void close_row(const Maps *maps, int y)
+static void close_row(const Maps *maps, const Relief *relief, int y)
 {
     size_t width = (size_t)maps->columns + 1;
     Place *places = maps->places + (size_t)y * width;
-    int16_t *light = maps->light + (size_t)y * width;
+    Floor *floor = relief->floor + (size_t)y * width;
 
     places[maps->columns] = places[maps->columns - 1];
-    light[maps->columns] = light[maps->columns - 1];
+    floor[maps->columns] = floor[maps->columns - 1];
     if (y == maps->rows - 1) {
         memcpy(places + width, places, width * sizeof *places);
-        memcpy(light + width, light, width * sizeof *light);
+        memcpy(floor + width, floor, width * sizeof *floor);
     }
 }
 
 void ripple_maps_set_ground(Maps *maps, const Relief *relief)
 {
     for (int y = 0; y < maps->rows; y++) {
-        const int16_t *ground = relief->ground + (size_t)y * relief->stride;
+        const Floor *floor = relief->floor + y * relief->stride;
         Place *places = maps->places + y * maps->terrain.stride;
 
         for (int x = 0; x < maps->columns; x++)
-            places[x].ground = ground[x];
-        close_row(maps, y);
+            places[x].ground = floor[x].ground;
+        close_row(maps, relief, y);
     }
 }
 
@@ -113,9 +112,9 @@ void ripple_maps_survey(Maps *maps, const Relief *relief,
     const int16_t *row = heights + (size_t)y * stride;
     const int16_t *above = row - (y > 0 ? stride : 0);
     const int16_t *below = row + (y < maps->rows - 1 ? stride : 0);
-    const uint8_t *light = relief->light + (size_t)y * relief->stride;
+    const uint8_t *light = relief->light + (size_t)y * (size_t)relief->columns;
     Place *places = maps->places + y * maps->terrain.stride;
-    int16_t *sunlight = maps->light + y * maps->terrain.stride;
+    Floor *floor = relief->floor + y * relief->stride;
 
     for (int x = 0; x < maps->columns; x++) {
         int left = row[max_int(x - 1, 0)];
@@ -125,9 +124,9 @@ void ripple_maps_survey(Maps *maps, const Relief *relief,
         places[x].slope_x = to_map((float)(right - left) * maps->slope_scale);
         places[x].slope_y =
             to_map((float)(below[x] - above[x]) * maps->slope_scale);
-        sunlight[x] =
+        floor[x].light =
             gather_light(maps, 36 + light[x] * 92 / RIPPLE_RELIEF_LEVEL,
                          left + right + above[x] + below[x] - 4 * row[x]);
     }
-    close_row(maps, y);
+    close_row(maps, relief, y);
 }

@@ -13,16 +13,15 @@
 typedef struct Maps {
     int columns, rows; /* of the pool */
     Place *places;
-    int16_t *light;    /* in the same memory */
     Terrain terrain;   /* of these */
     float water_scale; /* units of Terrain for a height of 1 */
     float slope_scale; /* and for a height difference of 1 over two cells */
     float ray_scale;   /* share of light for a curvature of 1 */
 } Maps;
 
-/* Allocates maps without contents. Returns 0 or RIPPLE_ERROR_MEMORY; on error
- *maps is as after ripple_maps_clear. */
-int ripple_maps_init(Maps *maps, int columns, int rows);
+/* Allocates maps without contents, of a relief that outlives them. Returns 0 or
+ *RIPPLE_ERROR_MEMORY; on error maps is as after ripple_maps_clear. */
+int ripple_maps_init(Maps *maps, const Relief *relief);
 
 /* Frees the memory and zeroes the struct. */
 void ripple_maps_clear(Maps *maps);
@@ -37,7 +36,8 @@ void ripple_maps_set_ground(Maps *maps, const Relief *relief);
 float ripple_maps_highest(const Maps *maps);
 
 /* Takes over row `y` of the heights, and the light that its waves gather on the
-   ground. The rows of heights beside it are read, up to the edges. */
+   floor of the relief. The rows of heights beside it are read, up to the edges.
+ */
 void ripple_maps_survey(Maps *maps, const Relief *relief,
                         const int16_t *heights, size_t stride, int y);
 

@@ -44,7 +44,7 @@ int ripple_perspective_create(Perspective **perspective, const GridSize *size)
     if (made->distances != NULL && made->inverse != NULL)
         error = ripple_relief_init(&made->relief, size->columns, size->rows);
     if (error == RIPPLE_OK)
-        error = ripple_maps_init(&made->maps, size->columns, size->rows);
+        error = ripple_maps_init(&made->maps, &made->relief);
     if (error == RIPPLE_OK)
         error = ripple_mipmap_init(&made->mipmap, size->width, size->height);
     if (error != RIPPLE_OK) {

@@ -38,6 +38,16 @@
 
 enum { LAND_WIDE, LAND_NARROW, DEPTH, SPARE, BLURS };
 
+static size_t cell_at(const Relief *relief, int x, int y)
+{
+    return (size_t)y * (size_t)relief->columns + (size_t)x;
+}
+
+static Floor *floor_at(const Relief *relief, int x, int y)
+{
+    return relief->floor + y * relief->stride + x;
+}
+
 static int blur_columns(const Relief *relief)
 {
     return relief->columns + 2 * MARGIN;
@@ -45,20 +55,20 @@ static int blur_columns(const Relief *relief)
 
 int ripple_relief_init(Relief *relief, int columns, int rows)
 {
-    size_t cells = (size_t)columns * (size_t)rows;
+    size_t width = (size_t)columns, height = (size_t)rows;
     size_t side = (size_t)max_int(columns, rows);
 
     *relief = (Relief){
         .columns = columns,
         .rows = rows,
-        .stride = (size_t)columns,
-        .ground = malloc(cells * sizeof *relief->ground),
-        .light = malloc(cells),
-        .blurs = malloc(((size_t)columns + 2 * MARGIN) * BLUR_ROWS * BLURS *
+        .floor = calloc((width + 1) * (height + 1), sizeof *relief->floor),
+        .stride = columns + 1,
+        .light = malloc(width * height),
+        .blurs = malloc((width + 2 * MARGIN) * BLUR_ROWS * BLURS *
                         sizeof *relief->blurs),
         .shadows = malloc(2 * (side + SHADOW_GUARD) * sizeof *relief->shadows),
     };
-    if (relief->ground != NULL && relief->light != NULL &&
+    if (relief->floor != NULL && relief->light != NULL &&
         relief->blurs != NULL && relief->shadows != NULL)
         return RIPPLE_OK;
     ripple_relief_clear(relief);
@@ -67,7 +77,7 @@ int ripple_relief_init(Relief *relief, int columns, int rows)
 
 void ripple_relief_clear(Relief *relief)
 {
-    free(relief->ground);
+    free(relief->floor);
     free(relief->light);
     free(relief->blurs);
     free(relief->shadows);
@@ -154,7 +164,8 @@ static void make_blurs(const Relief *relief, const uint8_t *depths, int top)
             int cell = x - MARGIN;
 
             depth[x] = is_inside && cell >= 0 && cell < columns
-                           ? depths[(size_t)row * relief->stride + (size_t)cell]
+                           ? depths[(size_t)row * (size_t)relief->columns +
+                                    (size_t)cell]
                            : RIPPLE_DEPTH_OPEN;
             wide[x] = narrow[x] = depth[x] == RIPPLE_DEPTH_LAND;
         }
@@ -209,10 +220,10 @@ static void shape_row(const Relief *relief, const uint8_t *depths, int y,
     const uint16_t *depth = blur_row(relief, DEPTH, y - top + MARGIN);
 
     for (int x = first; x <= last; x++) {
-        size_t cell = (size_t)y * relief->stride + (size_t)x;
+        size_t cell = cell_at(relief, x, y);
         int height = find_height(relief, cell, depths[cell]);
 
-        relief->ground[cell] =
+        floor_at(relief, x, y)->ground =
             height != 0 ? (int16_t)height
                         : shape_cell(wide, narrow, depth, x + MARGIN,
                                      depths[cell] == RIPPLE_DEPTH_LAND);
@@ -227,10 +238,10 @@ static int copy_map(const Relief *relief, const uint8_t *depths,
 
     for (int y = rect.y; y < rect.y + rect.height && is_all; y++) {
         for (int x = rect.x; x < rect.x + rect.width; x++) {
-            size_t cell = (size_t)y * relief->stride + (size_t)x;
+            size_t cell = cell_at(relief, x, y);
             int height = find_height(relief, cell, depths[cell]);
 
-            relief->ground[cell] = (int16_t)height;
+            floor_at(relief, x, y)->ground = (int16_t)height;
             is_all &= height != 0;
         }
     }
@@ -342,22 +353,16 @@ static int find_share(int shade, int height, int soft)
 static uint8_t light_cell(const Scan *scan, int x, int y, int share)
 {
     const Relief *relief = scan->relief;
-    const int16_t *row = relief->ground + (size_t)y * relief->stride;
-    const int16_t *above = y > 0 ? row - relief->stride : row;
-    const int16_t *below = y < relief->rows - 1 ? row + relief->stride : row;
+    const Floor *row = floor_at(relief, 0, y);
+    const Floor *above = y > 0 ? row - relief->stride : row;
+    const Floor *below = y < relief->rows - 1 ? row + relief->stride : row;
     int left = x > 0 ? x - 1 : x, right = x < relief->columns - 1 ? x + 1 : x;
-    float dx = (float)(row[right] - row[left]) * scan->slope;
-    float dy = (float)(below[x] - above[x]) * scan->slope;
+    float dx = (float)(row[right].ground - row[left].ground) * scan->slope;
+    float dy = (float)(below[x].ground - above[x].ground) * scan->slope;
     float light = scan->up - dx * scan->sun[0] - dy * scan->sun[1];
 
     light = light * (float)share * scan->gain / sqrtf(1 + dx * dx + dy * dy);
     return (uint8_t)(light > 254 ? 255 : light > 0 ? light + 0.5f : 0);
-}
-
-static int is_inside(RippleRect rect, int x, int y)
-{
-    return x >= rect.x && x < rect.x + rect.width && y >= rect.y &&
-           y < rect.y + rect.height;
 }
 
 /* One step: the cells of `all` at `place` on the axis of the rays. A row of
@@ -367,6 +372,7 @@ static void scan_cells(const Scan *scan, int place)
     const Relief *relief = scan->relief;
     const Rays *rays = &scan->rays;
     int side = max_int(relief->columns, relief->rows) + SHADOW_GUARD;
+    RippleRect lit = scan->lit;
     int is_odd = place & 1, is_down = rays->is_down;
     int first = is_down ? scan->all.x : scan->all.y;
     int last = first + (is_down ? scan->all.width : scan->all.height) - 1;
@@ -375,13 +381,14 @@ static void scan_cells(const Scan *scan, int place)
 
     for (int i = first; i <= last; i++) {
         int x = is_down ? i : place, y = is_down ? place : i;
-        int ground = relief->ground[(size_t)y * relief->stride + (size_t)x];
-        int height = max_int(ground, 0), step = from[i + 1] - from[i];
+        int height = max_int(floor_at(relief, x, y)->ground, 0),
+            step = from[i + 1] - from[i];
         int shade = from[i] + (step * rays->share_q8 >> 8) - rays->drop;
 
         to[i] = max_int(shade, height);
-        if (is_inside(scan->lit, x, y))
-            relief->light[(size_t)y * relief->stride + (size_t)x] =
+        if (x >= lit.x && x < lit.x + lit.width && y >= lit.y &&
+            y < lit.y + lit.height)
+            relief->light[cell_at(relief, x, y)] =
                 light_cell(scan, x, y, find_share(shade, height, rays->soft));
     }
 }
@@ -400,11 +407,22 @@ static void scan_light(const Scan *scan)
                    scan->rays.toward < 0 ? first + i : first + count - 1 - i);
 }
 
+static void open_row(const Relief *relief, int y)
+{
+    for (int x = 0; x < relief->columns; x++) {
+        size_t cell = cell_at(relief, x, y);
+        int height = find_height(relief, cell, RIPPLE_DEPTH_OPEN);
+
+        height = height != 0 ? height : RIPPLE_RELIEF_OPEN;
+        floor_at(relief, x, y)->ground = (int16_t)height;
+        relief->light[cell] = RIPPLE_RELIEF_LEVEL;
+    }
+}
+
 void ripple_relief_update(Relief *relief, const uint8_t *depths,
                           const RippleRect *part, const float sun[3])
 {
     int columns = relief->columns, rows = relief->rows;
-    size_t cells = (size_t)columns * (size_t)rows;
     RippleRect all = {0, 0, columns, rows};
     float up = sun[2] > MIN_SUN ? sun[2] : MIN_SUN;
     Scan scan = {
@@ -417,13 +435,8 @@ void ripple_relief_update(Relief *relief, const uint8_t *depths,
     };
 
     if (depths == NULL) {
-        for (size_t i = 0; i < cells; i++) {
-            int height = find_height(relief, i, RIPPLE_DEPTH_OPEN);
-
-            relief->ground[i] =
-                (int16_t)(height != 0 ? height : RIPPLE_RELIEF_OPEN);
-        }
-        memset(relief->light, RIPPLE_RELIEF_LEVEL, cells);
+        for (int y = 0; y < rows; y++)
+            open_row(relief, y);
         return;
     }
     if (part != NULL)

@@ -8,6 +8,7 @@
 #ifndef RIPPLE_LANDSCAPE_RELIEF_H
 #define RIPPLE_LANDSCAPE_RELIEF_H
 
+#include "kernels/perspective.h"
 #include "ripple.h"
 
 #define RIPPLE_RELIEF_UNITS 32767  /* of a 1/16 of the pool's width */
@@ -16,10 +17,12 @@
 
 typedef struct Relief {
     int columns, rows; /* of the pool */
-    size_t stride;     /* of the planes, equal to columns */
-    int16_t *ground;   /* heights */
-    uint8_t *light; /* RIPPLE_RELIEF_LEVEL times the cosine between normal and
-                       sun, by that of level ground, less the shadow of land */
+    Floor *floor;      /* with a column and a row more than there are cells;
+                          its light is left to ripple_maps_survey */
+    ptrdiff_t stride;  /* of it, columns + 1 */
+    uint8_t *light; /* of `columns` cells a row; RIPPLE_RELIEF_LEVEL times the
+                       cosine between normal and sun, by that of level ground,
+                       less the shadow of land */
     const uint16_t *map; /* of the caller: ripple_land_map_scale; NULL: none */
     uint16_t *blurs;     /* scratch for rows with the sums of their blurs */
     int *shadows;        /* scratch for two rows of shadow */

@@ -17,13 +17,13 @@
 #define MAX_PIXELS \
     ((size_t)MAX_HEIGHT * (MAX_GROUPS * RIPPLE_CAST_GROUP + MAX_PADDING))
 
-static Arena places, light, coarse, inverse;
+static Arena places, floors, coarse, inverse;
 static float distances[MAX_DISTANCES];
 
 int views_init(void)
 {
     int failed = arena_init(&places, MAX_CELLS * sizeof(Place)) |
-                 arena_init(&light, MAX_CELLS * sizeof(int16_t)) |
+                 arena_init(&floors, MAX_CELLS * sizeof(Floor)) |
                  arena_init(&coarse, (size_t)MAX_TEXTURE * MAX_TEXTURE *
                                          sizeof(uint32_t)) |
                  arena_init(&inverse, MAX_PIXELS * sizeof(float));
@@ -66,11 +66,11 @@ static void choose_terrain(void)
     size_t cells = (size_t)(stride * rows + columns + 1);
     Place *place =
         arena_place(&places, cells * sizeof *place, test.flush_right);
-    int16_t *shone =
-        arena_place(&light, cells * sizeof *shone, test.flush_right);
+    Floor *floor =
+        arena_place(&floors, cells * sizeof *floor, test.flush_right);
 
     *terrain = (Terrain){place,
-                         shone,
+                         floor,
                          stride,
                          (float)(columns - 1),
                          (float)(rows - 1),
@@ -81,7 +81,8 @@ static void choose_terrain(void)
         place[i] =
             (Place){choose_value(ground, x, y), choose_value(water, y, x),
                     choose_value(slope, x, y), choose_value(slope, y, x)};
-        shone[i] = (int16_t)between(0, one_in(8) ? INT16_MAX : 400);
+        floor[i] = (Floor){choose_value(ground, x, y),
+                           (int16_t)between(0, one_in(8) ? INT16_MAX : 400)};
     }
 }
 

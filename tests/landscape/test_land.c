@@ -9,7 +9,12 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { COLUMNS = 150, ROWS = 97, CELLS = COLUMNS * ROWS };
+enum {
+    COLUMNS = 150,
+    ROWS = 97,
+    CELLS = COLUMNS * ROWS,
+    FLOORS = (COLUMNS + 1) * (ROWS + 1)
+};
 
 TEST_CASE(pool, land, .tear_down = support_release);
 
@@ -133,12 +138,12 @@ static const float suns[][3] = {
 
 static int ground_at(const Ground *ground, int x, int y)
 {
-    return ground->relief.ground[(size_t)y * ground->relief.stride + (size_t)x];
+    return ground->relief.floor[y * ground->relief.stride + x].ground;
 }
 
 static int light_at(const Ground *ground, int x, int y)
 {
-    return ground->relief.light[(size_t)y * ground->relief.stride + (size_t)x];
+    return ground->relief.light[y * COLUMNS + x];
 }
 
 /* A round island of 20 cells, a pier and shallows. */
@@ -159,7 +164,8 @@ static void open_ground(Ground *ground)
 static void check_shores(const Ground *ground)
 {
     for (int i = 0; i < CELLS; i++)
-        EXPECT_INT(ground->relief.ground[i] > 0, ==, ground->depths[i] == 0);
+        EXPECT_INT(ground_at(ground, i % COLUMNS, i / COLUMNS) > 0, ==,
+                   ground->depths[i] == 0);
 }
 
 TEST(land, ground_of_a_mask)
@@ -194,7 +200,7 @@ TEST(land, ground_of_a_map)
     ripple_relief_update(&ground.relief, ground.depths, NULL, suns[2]);
     check_shores(&ground);
     for (int i = 0; i < CELLS; i++)
-        EXPECT_INT(ground.relief.ground[i], ==,
+        EXPECT_INT(ground_at(&ground, i % COLUMNS, i / COLUMNS), ==,
                    ground.map[i] == 32768 ? -1 : ground.map[i] - 32768);
     ripple_relief_update(&ground.relief, NULL, NULL, suns[2]);
     EXPECT_INT(ground_at(&ground, 20, 20), ==, 60 * -50 + 20 * -20);
@@ -276,8 +282,8 @@ TEST(land, painted_parts)
         ripple_relief_update(&part.relief, part.depths, &rect, sun);
         ripple_relief_update(&all.relief, part.depths, NULL, sun);
         check_shores(&part);
-        EXPECT(memcmp(part.relief.ground, all.relief.ground,
-                      CELLS * sizeof *all.relief.ground) == 0);
+        EXPECT(memcmp(part.relief.floor, all.relief.floor,
+                      FLOORS * sizeof *all.relief.floor) == 0);
         EXPECT(memcmp(part.relief.light, all.relief.light, CELLS) == 0);
     }
     ripple_relief_clear(&part.relief);

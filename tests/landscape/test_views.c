@@ -139,10 +139,12 @@ TEST_LOOP(golden, every_level_and_thread, COUNT(views))
 static RipplePixels draw_ground(Ripple *pool, const RipplePixels *picture,
                                 int height)
 {
-    const Maps *maps = &pool->perspective->maps;
+    const Perspective *perspective = pool->perspective;
 
-    for (int i = 0; i < (SIZE + 1) * (SIZE + 1); i++)
-        maps->places[i].ground = (int16_t)height;
+    for (int i = 0; i < (SIZE + 1) * (SIZE + 1); i++) {
+        perspective->maps.places[i].ground = (int16_t)height;
+        perspective->relief.floor[i].ground = (int16_t)height;
+    }
     return views_render(pool, picture);
 }
 

@@ -178,12 +178,6 @@ static inline Reals reals_sqrt(Reals v)
     return (Reals)_mm256_sqrt_ps((__m256)v);
 }
 
-static inline Lanes half_gather(const int16_t *from, const uint32_t *indices)
-{
-    return lanes_join(gather_four_bytes(from, indices),
-                      gather_four_bytes(from, indices + 4));
-}
-
 static inline Lanes pick_even(Lanes a, Lanes b)
 {
     return (Lanes)_mm256_shuffle_ps((__m256)a, (__m256)b, 0x88);

@@ -264,14 +264,6 @@ static inline Lanes join_quarters(__m128i a, __m128i b, __m128i c, __m128i d)
                 _mm256_inserti128_si256(_mm256_castsi128_si256(c), d, 1));
 }
 
-static inline Lanes half_gather(const int16_t *from, const uint32_t *indices)
-{
-    return join_quarters(gather_four_bytes(from, indices),
-                         gather_four_bytes(from, indices + 4),
-                         gather_four_bytes(from, indices + 8),
-                         gather_four_bytes(from, indices + 12));
-}
-
 static inline Lanes pick_even(Lanes a, Lanes b)
 {
     return (Lanes)_mm512_shuffle_ps((__m512)a, (__m512)b, 0x88);

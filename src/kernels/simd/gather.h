@@ -65,20 +65,6 @@ static inline __m128i zip_eight(void)
     return _mm_setr_epi8(0, 1, 8, 9, 2, 3, 10, 11, 4, 5, 12, 13, 6, 7, 14, 15);
 }
 
-static inline __m128i gather_four_bytes(const int16_t *from,
-                                        const uint32_t *indices)
-{
-    int bytes[4];
-
-    for (int i = 1; i < 4; i++)
-        memcpy(bytes + i, from + indices[i], sizeof *bytes);
-    return _mm_insert_epi32(
-        _mm_insert_epi32(
-            _mm_insert_epi32(load_four_bytes(from + indices[0]), bytes[1], 1),
-            bytes[2], 2),
-        bytes[3], 3);
-}
-
 static inline __m128i insert_four(const uint32_t *picture, __m128i indices)
 {
     uint64_t low = (uint64_t)_mm_cvtsi128_si64(indices);

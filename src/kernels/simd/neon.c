@@ -231,15 +231,6 @@ static inline Reals reals_sqrt(Reals v)
     return (Reals)vsqrtq_f32((float32x4_t)v);
 }
 
-static inline Lanes half_gather(const int16_t *from, const uint32_t *indices)
-{
-    uint32_t values[4];
-
-    for (int i = 0; i < 4; i++)
-        memcpy(values + i, from + indices[i], sizeof *values);
-    return vreinterpretq_s16_u32(vld1q_u32(values));
-}
-
 static inline Lanes load_pairs(const uint32_t *from, const uint32_t *indices)
 {
     return vreinterpretq_s16_u32(

@@ -248,15 +248,6 @@ static inline Reals reals_sqrt(Reals v)
     return (Reals)wasm_f32x4_sqrt((v128_t)v);
 }
 
-static inline Lanes half_gather(const int16_t *from, const uint32_t *indices)
-{
-    Lanes values = wasm_v128_load32_zero(from + indices[0]);
-
-    values = wasm_v128_load32_lane(from + indices[1], values, 1);
-    values = wasm_v128_load32_lane(from + indices[2], values, 2);
-    return wasm_v128_load32_lane(from + indices[3], values, 3);
-}
-
 static inline Lanes pick_even(Lanes a, Lanes b)
 {
     return wasm_i32x4_shuffle(a, b, 0, 2, 4, 6);

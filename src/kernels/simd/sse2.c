@@ -213,15 +213,6 @@ static inline Reals reals_sqrt(Reals v)
     return (Reals)_mm_sqrt_ps((__m128)v);
 }
 
-static inline Lanes half_gather(const int16_t *from, const uint32_t *indices)
-{
-    return _mm_unpacklo_epi64(
-        _mm_unpacklo_epi32(load_four_bytes(from + indices[0]),
-                           load_four_bytes(from + indices[1])),
-        _mm_unpacklo_epi32(load_four_bytes(from + indices[2]),
-                           load_four_bytes(from + indices[3])));
-}
-
 static inline Lanes pick_even(Lanes a, Lanes b)
 {
     return (Lanes)_mm_shuffle_ps((__m128)a, (__m128)b, 0x88);

@@ -81,6 +81,40 @@ RIPPLE_INLINE Places read_places(const Terrain *terrain, const Spots *spots)
     };
 }
 
+/* What the four cells of the floor around a spot tell. */
+typedef struct Floors {
+    Reals ground, light;
+} Floors;
+
+/* Of floors side by side in a pair, the lower halves, and the upper ones. */
+
+RIPPLE_INLINE Lanes join_lower(Pairs pair)
+{
+    return (Lanes)(((Uint32s)pair.first & 0xffff) | (Uint32s)pair.second << 16);
+}
+
+RIPPLE_INLINE Lanes join_upper(Pairs pair)
+{
+    return (Lanes)((Uint32s)pair.first >> 16 |
+                   ((Uint32s)pair.second & 0xffff0000u));
+}
+
+RIPPLE_INLINE Floors read_floors(const Terrain *terrain, const Spots *spots)
+{
+    const uint32_t *from = (const void *)terrain->floor;
+    Pairs a = pairs_gather(from, spots->at);
+    Pairs b = pairs_gather(from + terrain->stride, spots->at);
+    Reals light = mix_pairs(join_upper(a), join_upper(b), spots) *
+                  (1.0f / (1 << (RIPPLE_SUN_BITS + RIPPLE_ACROSS_BITS)));
+
+    return (Floors){
+        .ground = mix_pairs(join_lower(a), join_lower(b), spots) *
+                      (terrain->unit / RIPPLE_ACROSS) -
+                  spots->out * RIPPLE_GROUND_FALL,
+        .light = reals_mix(reals_splat(1), light, calm_lanes(spots->out)),
+    };
+}
+
 RIPPLE_INLINE Vectors look_ahead(const Eye *eye, int x)
 {
     Reals side =

@@ -30,9 +30,6 @@ static inline Reals reals_max(Reals a, Reals b);
 
 static inline Reals reals_sqrt(Reals v);
 
-/* 32 bits from each of from + indices[i]. */
-static inline Lanes half_gather(const int16_t *from, const uint32_t *indices);
-
 /* 64 bits from each of from + indices[i], i = 0, 1, 4, 5, 8, 9, ... */
 static inline Lanes load_pairs(const uint32_t *from, const uint32_t *indices);
 

@@ -126,16 +126,16 @@ static Texels read_levels(const Texture *texture, Int32s levels, Reals x,
 
 /* What a group of pixels shows of the ground. */
 typedef struct Ground {
-    Spots spots;
     Reals x, y, z;
-    Colours colour; /* in the sun */
+    Reals light;    /* of the sun */
+    Colours colour; /* in that light */
 } Ground;
 
 typedef struct Group {
     Vectors view;
     Int32s is_place; /* not sky */
     Reals x, y, z;
-    Spots spots;
+    Spots spots; /* of the place, then of the floor */
     Places places;
     Reals depth, share; /* of water */
     Vectors mirrored;   /* the view, by the water */
@@ -182,16 +182,9 @@ RIPPLE_INLINE Colours read_texture(const Texture *texture, Reals x, Reals y,
 
 RIPPLE_INLINE void light_ground(const ShadeArgs *args, Ground *ground)
 {
-    const Terrain *terrain = &args->terrain;
-    const uint32_t *at = ground->spots.at;
-    Lanes above = half_gather(terrain->light, at);
-    Lanes below = half_gather(terrain->light + terrain->stride, at);
-    Reals light = mix_pairs(above, below, &ground->spots) *
-                  (1.0f / (1 << (RIPPLE_SUN_BITS + RIPPLE_ACROSS_BITS)));
-
     ground->colour = colours_brighten(
         read_texture(&args->texture, ground->x, ground->y, ground->z),
-        reals_mix(reals_splat(1), light, calm_lanes(ground->spots.out)));
+        ground->light);
 }
 
 RIPPLE_INLINE Colours sample_sky(const Scenery *scenery, Vectors to,
@@ -290,8 +283,10 @@ RIPPLE_INLINE void survey(Run *run, Group *group)
                                reals_splat(0), reals_splat(1));
     if (reals_any(group->is_place & (group->share < 1.0f))) {
         group->land = &run->grounds[run->ground_count++];
-        *group->land = (Ground){
-            .spots = group->spots, .x = group->x, .y = group->y, .z = group->z};
+        group->land->x = group->x;
+        group->land->y = group->y;
+        group->land->z = group->z;
+        group->land->light = read_floors(&args->terrain, &group->spots).light;
     }
     if (reals_any(group->is_place & (group->share > 0.0f)))
         group->floor = &run->grounds[run->ground_count++];
@@ -325,7 +320,7 @@ RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
     floor->y = view.y * slant - normal.y * 0.33f;
     floor->z = group->z;
     depth = reals_max(group->depth, reals_splat(0));
-    floor->spots = find_spots(&args->terrain, group->x + floor->x * depth,
+    group->spots = find_spots(&args->terrain, group->x + floor->x * depth,
                               group->y + floor->y * depth);
 }
 
@@ -333,17 +328,18 @@ RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
 RIPPLE_INLINE void sink(const ShadeArgs *args, Group *group)
 {
     Ground *floor = group->floor;
+    Floors floors;
     Reals depth;
 
     if (floor == NULL)
         return;
-    depth = reals_max(group->places.water -
-                          read_places(&args->terrain, &floor->spots).ground,
-                      reals_splat(0));
+    floors = read_floors(&args->terrain, &group->spots);
+    depth = reals_max(group->places.water - floors.ground, reals_splat(0));
+    floor->light = floors.light;
     floor->x = group->x + floor->x * depth;
     floor->y = group->y + floor->y * depth;
     group->path =
-        depth * group->longer + depth + floor->spots.out * RIPPLE_DEEPER;
+        depth * group->longer + depth + group->spots.out * RIPPLE_DEEPER;
 }
 
 RIPPLE_INLINE void mirror_sky(const Scenery *scenery, Group *group)
