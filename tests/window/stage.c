@@ -558,6 +558,7 @@ static int find_value(const char *name, double *value)
         {"mask-hash", hash_mask(pool)},
         {"message", headless_has_layer(first, LAYER_MESSAGE)},
         {"outline", headless_has_layer(first, LAYER_OUTLINE)},
+        {"outline-draws", headless_count_draws(first, LAYER_OUTLINE)},
         {"labels", headless_has_layer(first, LAYER_LABELS)},
         {"windows", window->screen.count},
         {"paused", window->paused},
