@@ -164,8 +164,7 @@ static void make_blurs(const Relief *relief, const uint8_t *depths, int top)
             int cell = x - MARGIN;
 
             depth[x] = is_inside && cell >= 0 && cell < columns
-                           ? depths[(size_t)row * (size_t)relief->columns +
-                                    (size_t)cell]
+                           ? depths[cell_at(relief, cell, row)]
                            : RIPPLE_DEPTH_OPEN;
             wide[x] = narrow[x] = depth[x] == RIPPLE_DEPTH_LAND;
         }
