@@ -351,10 +351,8 @@ RIPPLE_INLINE void mirror_sky(const Scenery *scenery, Group *group)
 
 RIPPLE_INLINE Colours sample_water(const Scenery *scenery, const Group *group)
 {
-    return colours_mix(
-        absorb(scenery, group->floor->colour, group->path),
-        sample_sky(scenery, group->mirrored, scenery->rough, scenery->shine),
-        group->fresnel);
+    return colours_mix(absorb(scenery, group->floor->colour, group->path),
+                       group->sky, group->fresnel);
 }
 
 RIPPLE_INLINE Colours sample_place(const Scenery *scenery, const Group *group)
