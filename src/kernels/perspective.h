@@ -48,8 +48,8 @@ typedef struct Place {
     int16_t slope_y;
 } Place;
 
-/* What the sun lights, land and floor of the sea. One load of 8 bytes brings two
-   neighbours. */
+/* A cell of the ground, land or floor of the sea, and its light. One load of 8
+   bytes brings two neighbours. */
 typedef struct Floor {
     int16_t ground; /* as that of the Place */
     int16_t light;  /* of the sun on it, in 1/2^RIPPLE_SUN_BITS */

@@ -81,7 +81,7 @@ RIPPLE_INLINE Places read_places(const Terrain *terrain, const Spots *spots)
     };
 }
 
-/* What the four cells of the floor around a spot tell. */
+/* The four cells of the floor around each spot, mixed. */
 typedef struct Floors {
     Reals ground, light;
 } Floors;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /*
  * Pixels shaded side by side. All groups of a run of pixels take a step before
- * any takes the next one: a group has a chain of divisions and loads, of which
- * the CPU sees too little at a time to run two chains at once. A part that no
+ * any takes the next one. Each group has a chain of divisions and loads that
+ * is longer than the CPU looks ahead; in steps, chains overlap. A part that no
  * lane needs is left out; where some lanes need it, all compute it and those
  * keep it. Lanes that show the sky compute the place one cell ahead of the eye,
  * so that all numbers are finite.
@@ -124,7 +124,7 @@ static Texels read_levels(const Texture *texture, Int32s levels, Reals x,
     return all;
 }
 
-/* What a group of pixels shows of the ground. */
+/* The ground that a group of pixels shows. */
 typedef struct Ground {
     Reals x, y, z;
     Reals light;    /* of the sun */
@@ -292,7 +292,7 @@ RIPPLE_INLINE void survey(Run *run, Group *group)
         group->floor = &run->grounds[run->ground_count++];
 }
 
-/* What the water mirrors, and where the floor is if it is level. */
+/* Finds the mirrored view, and the place of the floor if it is level. */
 RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
 {
     Vectors normal, view = group->view;
