@@ -161,6 +161,32 @@ static void open_ground(Ground *ground)
     }
 }
 
+/* A map of the pool's own size is copied; sunk, it is alike at all edges, whose
+   rows and columns are as deep as open water. */
+TEST(land, scaled_and_sunk)
+{
+    static uint16_t all[CELLS];
+    Ground ground;
+
+    open_ground(&ground);
+    ripple_land_map_scale(all, COLUMNS, ROWS,
+                          &(LandSource){ground.map, COLUMNS, ROWS, COLUMNS});
+    EXPECT(memcmp(all, ground.map, sizeof all) == 0);
+    memset(all, 255, sizeof all);
+    ripple_land_map_sink(all, COLUMNS, ROWS);
+    for (int i = 0; i < CELLS; i++) {
+        int x = i % COLUMNS, y = i / COLUMNS;
+        int edge =
+            min_int(min_int(x, COLUMNS - 1 - x), min_int(y, ROWS - 1 - y));
+
+        EXPECT_INT(all[i], ==, all[y * COLUMNS + COLUMNS - 1 - x]);
+        EXPECT_INT(all[i], ==, all[(ROWS - 1 - y) * COLUMNS + x]);
+        EXPECT((edge == 0) == (all[i] == 16384));
+        EXPECT((edge >= COLUMNS / 16) == (all[i] == 65535));
+    }
+    ripple_relief_clear(&ground.relief);
+}
+
 static void check_shores(const Ground *ground)
 {
     for (int i = 0; i < CELLS; i++)
