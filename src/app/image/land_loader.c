@@ -6,7 +6,7 @@
 #include "app/image/land_loader.h"
 
 #include "host/paths.h"
-#include "play/hills.h"
+#include "play/pool_change.h"
 
 #include <ctype.h>
 #include <stdio.h>
@@ -123,28 +123,16 @@ static int read_pgm(Map *map, const char *name, Error *error)
     return result;
 }
 
-static int apply_hills(Ripple *pool, const char *name, Error *error)
-{
-    uint16_t heights[HILLS_SIDE * HILLS_SIDE];
-    Map map = {heights, HILLS_SIDE, HILLS_SIDE};
-
-    hills_make(heights);
-    return set_land(pool, &map, name, error);
-}
-
 int land_loader_apply(Ripple *pool, const char *name, Error *error)
 {
-    const char *builtin = paths_builtin(name);
     Map map;
-    int result;
+    int result = pool_change_give_hills(pool, name, error);
 
-    if (builtin != NULL && strcmp(builtin, HILLS_NAME) == 0)
-        return apply_hills(pool, name, error) == 0 ? 1 : -1;
-    result = builtin != NULL ? 0 : read_pgm(&map, name, error);
-    if (result < 0)
-        return -1;
-    if (result == 0)
-        return 0;
+    if (result != 0 || paths_builtin(name) != NULL)
+        return result;
+    result = read_pgm(&map, name, error);
+    if (result <= 0)
+        return result;
     result = set_land(pool, &map, name, error);
     free(map.heights);
     return result == 0 ? 1 : -1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "app/scene/leaf_layer.h"
+#include "play/nature/leaf_layer.h"
 
 #include "base/fixed.h"
 #include "base/rect.h"

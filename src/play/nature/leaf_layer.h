@@ -8,8 +8,8 @@
  *     lay    keeps the pixels under the leaves, draws them, and adds where
  *            they were and are to the rectangles that have changed
  */
-#ifndef RIPPLE_APP_SCENE_LEAF_LAYER_H
-#define RIPPLE_APP_SCENE_LEAF_LAYER_H
+#ifndef RIPPLE_PLAY_NATURE_LEAF_LAYER_H
+#define RIPPLE_PLAY_NATURE_LEAF_LAYER_H
 
 #include "play/nature/leaf_shape.h"
 #include "play/nature/leaves.h"
