@@ -6,6 +6,7 @@
 #     flags.mk    how code is compiled, for each CONFIG
 #     sources.mk  which files make which program
 #     build.mk    how objects, libraries and programs are made
+#     web.mk      how the page is made
 #     jobs.mk     every test that runs alone, and make test-all
 #     lint.mk     what reads the code: lint, analyze, format
 #     install.mk  install and uninstall
@@ -61,6 +62,7 @@ all: ## build programs, library and manual pages in build/CONFIG
 include tools/make/flags.mk
 include tools/make/sources.mk
 include tools/make/build.mk
+include tools/make/web.mk
 include tools/make/jobs.mk
 include tools/make/lint.mk
 include tools/make/install.mk

@@ -30,6 +30,7 @@ src
 host
 play/nature
 play
+web
 app/platform app/osd
 app/image app/output
 app/scene app/present

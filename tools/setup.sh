@@ -1,13 +1,13 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
 #
-# Installs what is missing to build ripple (run), to test it as well (test) or to
-# check everything (ci), with the machine's package manager, and by sudo if not
-# root. Prints the packages and the command first. Prints nothing and installs
+# Installs what is missing to build ripple (run), to test it as well (test), to make
+# the page (web) or to check everything (ci), with the machine's package manager, and
+# by sudo if not root. Prints the packages and the command first. Prints nothing and installs
 # nothing if nothing is missing. SETUP=no lists what is missing and fails.
 # Optional libraries are installed along with the rest; alone they are only named.
 #
-# Usage: tools/setup.sh run|test|ci
+# Usage: tools/setup.sh run|test|web|ci
 set -eu
 
 goal=${1:-run}
@@ -33,7 +33,7 @@ ci   tool    ccache             ccache ccache ccache ccache ccache
 ci   tool    afl-fuzz           afl++ american-fuzzy-lop afl++ afl -
 ci   tool    gcovr              gcovr gcovr - - -
 ci   tool    hardening-check    devscripts - - - -
-ci   tool    python3            python3 python3 python python3 python3
+web  tool    python3            python3 python3 python python3 python3
 ci   tool    patch              patch patch patch patch gpatch
 ci   tool    Xvfb               xvfb xorg-x11-server-Xvfb xorg-server-xvfb xorg-x11-server-Xvfb -
 ci   tool    openbox            openbox openbox openbox openbox -
@@ -53,9 +53,11 @@ ci   tool    qemu-aarch64       qemu-user qemu-user qemu-user qemu-linux-user -
 ci   tool    aarch64-linux-gnu-gcc gcc-aarch64-linux-gnu+libc6-dev-arm64-cross - aarch64-linux-gnu-gcc cross-aarch64-gcc12 -
 ci   tool    x86_64-w64-mingw32-gcc-posix gcc-mingw-w64-x86-64-posix - - - -
 ci   tool    wine               wine+wine64 wine wine wine -
-ci   tool    clang-19           clang-19+lld-19+libclang-rt-19-dev-wasm32 - - - -
+web  tool    clang-19           clang-19+lld-19+libclang-rt-19-dev-wasm32 - - - -
 ci   tool    node               nodejs nodejs nodejs nodejs node
-ci   wasi    c                  wasi-libc wasi-libc-devel wasi-libc - -
+web  wasi    c                  wasi-libc wasi-libc-devel wasi-libc - -
+ci   tool    chromedriver       chromium+chromium-driver - - - -
+ci   tool    firefox-esr        firefox-esr - - - -
 ci   charmap UTF-8              locales glibc-locale-source glibc - -
 ci   cross   check              check:arm64 - - - -
 '
@@ -115,7 +117,9 @@ extra=
 packages=
 while read -r from kind name names; do
     case $goal:$from in
-    ci:?* | test:test | *:run) ;;
+    ci:?* | test:test | web:web) ;;
+    web:*) continue ;;
+    *:run) ;;
     *) continue ;;
     esac
     if is_there "$kind" "$name"; then

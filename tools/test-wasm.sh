@@ -10,8 +10,6 @@
 suites="pool models waves mask splash refraction grid_map views"
 build=build/wasm
 unset CK_RUN_CASE
-# The newest clang; setup.sh says which one is installed.
-compiler=$(compgen -c clang | grep -xE 'clang(-[0-9]+)?' | sort -V | tail -n 1)
 
 run() {
     node --no-warnings tools/wasi.mjs "$@"
@@ -20,9 +18,7 @@ run() {
 require node
 # Node 20 may crash after memory has grown, so much is there from the start. A stack
 # at the bottom of memory cannot run over into data.
-make --no-print-directory build=$build \
-    CC="$compiler --target=wasm32-wasi --sysroot=/ -isystem /usr/include/wasm32-wasi" \
-    CFLAGS=-Wno-enum-float-conversion \
+tools/make-wasm.sh build=$build \
     LDFLAGS=-Wl,--stack-first,-z,stack-size=1048576,--initial-memory=268435456 \
     $build/ripple-{difftest,library-plain}.wasm $build/count-step
 run $build/ripple-difftest.wasm | tee "$work/difftest.log" ||

@@ -39,7 +39,7 @@ static const struct {
     {&ripple_kernels_avx512, has_avx512},
 #elif defined(__aarch64__)
     {&ripple_kernels_neon, always},
-#elif defined(__wasm__)
+#elif defined(__wasm__) && !defined(RIPPLE_NO_SIMD)
     {&ripple_kernels_simd128, always},
 #endif
 };

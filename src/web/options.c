@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: MIT */
+/* The settings of a page's pool, by name. */
+#include "play/preset_change.h"
+#include "play/presets.h"
+#include "web/maps.h"
+#include "web/module.h"
+#include "web/text.h"
+#include "web/water.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_NAME 32
+#define MAX_LINE 1024
+
+static Water *const water = &web_water;
+
+static int find_preset(const char *name)
+{
+    int i = 0;
+
+    while (presets_get(i) != NULL && strcmp(presets_get(i)->name, name) != 0)
+        i++;
+    return presets_get(i) != NULL ? i : -1;
+}
+
+/* Changes the pool that is open. */
+static int change(const char *name, const char *value)
+{
+    int preset = strcmp(name, "preset") == 0 ? find_preset(value) : -1;
+    Error error;
+
+    if ((preset >= 0 ? preset_change(&water->player, preset, &error)
+                     : player_set(&water->player, name, value, &error)) != 0)
+        return web_maps_explain(&error);
+    return 0;
+}
+
+void web_reset(void)
+{
+    play_settings_init(&water->settings);
+}
+
+int web_set(void)
+{
+    char name[MAX_NAME], *text = web_text(0), *space = strchr(text, ' ');
+    char *value;
+    const char *wrong;
+    PlayReason why;
+    int result;
+
+    if (space == NULL || space - text >= MAX_NAME)
+        return web_fail("no such setting");
+    snprintf(name, sizeof name, "%.*s", (int)(space - text), text);
+    value = strdup(space + 1);
+    if (value == NULL)
+        return web_fail(ripple_error_text(RIPPLE_ERROR_MEMORY));
+    if (water->player.pool != NULL) {
+        result = change(name, value);
+    } else {
+        wrong = play_settings_set(&water->settings, name, value, &why);
+        result = wrong == NULL ? 0 : web_fail(wrong);
+    }
+    free(value);
+    return result;
+}
+
+int web_script(void)
+{
+    free(water->script);
+    water->script = strdup(web_text(0));
+    return water->script != NULL
+               ? 0
+               : web_fail(ripple_error_text(RIPPLE_ERROR_MEMORY));
+}
+
+void web_keep_still(void)
+{
+    PlaySettings *settings = &water->settings;
+
+    settings->rain = settings->pool.swell = 0;
+    settings->leaves = settings->warm_up = 0;
+    settings->events = "";
+}
+
+static int add(char *line, int used, const char *value)
+{
+    return used +
+           snprintf(line + used, (size_t)(MAX_LINE - used), "\t%s", value);
+}
+
+int web_describe(int i)
+{
+    const RippleSettingInfo *info = play_settings_info(i);
+    char line[MAX_LINE], value[64] = "";
+    int used;
+
+    if (info == NULL)
+        return -1;
+    play_settings_get(web_settings(), info->name, value, sizeof value);
+    used = snprintf(line, sizeof line, "%s\t%s\t%s\t%u\t%g\t%g", info->name,
+                    info->help, value, info->flags, info->min, info->max);
+    for (int word = 0; play_settings_word(i, word) != NULL; word++)
+        used = add(line, used, play_settings_word(i, word));
+    return web_say(line);
+}
+
+int web_bed(void)
+{
+    return web_say(play_settings_bed(web_settings()->bed));
+}
+
+int web_land_picture(void)
+{
+    const char *name = play_settings_land(web_settings());
+
+    return web_say(
+        ripple_mask(water->player.pool) != NULL && name != NULL ? name : "");
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+
+/** Whatever can be drawn on a canvas, or the address of a picture. */
+export type Picture = string | CanvasImageSource & ImageBitmapSource;
+
+/** How a picture lies in the pool. */
+export interface Placement {
+    /** As in CSS; default cover. */
+    fit?: "cover" | "contain" | "stretch" | "tile";
+    /** Which share of what is left lies at the left and above, 0 to 1. */
+    at?: [number, number];
+}
+
+export interface Options extends Placement {
+    /** The settings of ripple by name: { preset: "storm", rain: 3 }. */
+    settings?: Record<string, string | number>;
+    /** Default: the element itself if it is img, canvas or video, else its CSS
+        background, else the bed of the preset. */
+    picture?: Picture;
+    /** Events, one a line, as in ripple's manual. */
+    script?: string;
+    /** Of rain; default random. */
+    seed?: number;
+    /** false: mouse, fingers and keys drop no stones. */
+    interactive?: boolean;
+    /** true: only step() moves the water until resume(). */
+    paused?: boolean;
+    /** "always": also for those who ask for less motion. */
+    motion?: "always";
+    /** What a screen reader says. */
+    label?: string;
+    /** false: without vectors. */
+    simd?: boolean;
+}
+
+/** A setting and its value. */
+export interface Setting {
+    name: string;
+    help: string;
+    value: string;
+    flags: number;
+    min: number;
+    max: number;
+    /** The values that it can have, if they have names. */
+    words: string[];
+}
+
+export interface Stats {
+    /** How often a timer or a frame has called. */
+    callbacks: number;
+    frames: number;
+    steps: number;
+    /** That the last frame took. */
+    ms: number;
+}
+
+/** Positions are pixels of the canvas. What is called before the pool is ready
+    waits for that. */
+export interface Pool {
+    /** Fails with the reason. */
+    readonly ready: Promise<void>;
+    readonly canvas: HTMLCanvasElement;
+    /** Drops a stone of that radius in pixels and that weight, or a usual one. */
+    drop(x: number, y: number, radius?: number, weight?: number): void;
+    /** Drags a stone that was dropped. */
+    drag(from: [number, number], to: [number, number]): void;
+    /** Turns the camera of the view in perspective, by degrees; the distance is
+        multiplied. */
+    turn(yaw: number, pitch: number, distance?: number): void;
+    /** Does some steps, 60 of which are a second, and shows the last. */
+    step(count?: number): Promise<void>;
+    /** The heights of the water, row by row. */
+    heights(): Promise<Int16Array>;
+    set(settings: Record<string, string | number>): Promise<void>;
+    /** Puts another picture under the water; null: the bed. */
+    show(picture: Picture | null, placement?: Placement): Promise<void>;
+    describe(): Promise<Setting[]>;
+    stats(): Promise<Stats>;
+    pause(): void;
+    resume(): void;
+    /** Takes the canvas away and frees all. */
+    destroy(): void;
+}
+
+/** Makes water of an element: over its picture, or between its background and what
+    it contains. If that fails the element hears of it by the event ripple-error. */
+export function attach(element: HTMLElement, options?: Options): Pool;
+
+/** Attributes: picture, fit, script, seed, label, motion, paused, interactive, and
+    every setting by its name. */
+declare global {
+    interface HTMLElementTagNameMap {
+        "ripple-pool": HTMLElement & { readonly pool: Pool | null };
+    }
+}

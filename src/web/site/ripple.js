@@ -1,0 +1,414 @@
+// SPDX-License-Identifier: MIT
+//
+// Water over an element of a page: attach(element, options) and <ripple-pool>. The
+// work is done in one worker for all pools; this file gives it pictures and what
+// the user does. ripple.d.ts describes what is exported.
+const MAX_DENSITY = 2; // pixels of the frame per CSS pixel
+const LABEL = "A pool of water. Press space to drop a stone.";
+const LINGER_MS = 1000;
+const OWN_PICTURE = "img, canvas, video";
+
+let worker = null;
+let nextId = 1;
+let nextReply = 1;
+const pools = new Map(); // by id
+const replies = new Map(); // by number
+
+function receive({ data: { id, reply, value, error } }) {
+    const waiting = replies.get(reply);
+
+    replies.delete(reply);
+    if (waiting) {
+        error ? waiting.reject(new Error(error)) : waiting.resolve(value);
+    } else {
+        pools.get(id)?.fail(error);
+    }
+}
+
+function startWorker() {
+    worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    worker.onmessage = receive;
+    worker.onerror = () => {
+        const error = new Error("the worker of the water cannot be started");
+
+        replies.forEach(({ reject }) => reject(error));
+        replies.clear();
+    };
+}
+
+// The worker stays for a while after the last pool, since another may come.
+function endWorker() {
+    if (pools.size === 0) {
+        worker?.terminate();
+        worker = null;
+    }
+}
+
+function send(id, call, data = {}, transfer = []) {
+    if (!worker) {
+        startWorker();
+    }
+    worker.postMessage({ id, call, ...data }, transfer);
+}
+
+function ask(id, call, data = {}, transfer = []) {
+    return new Promise((resolve, reject) => {
+        const reply = nextReply++;
+
+        replies.set(reply, { resolve, reject });
+        send(id, call, { ...data, reply }, transfer);
+    });
+}
+
+async function loadImage(url) {
+    const image = new Image();
+
+    image.crossOrigin = "anonymous";
+    image.src = url;
+    await image.decode();
+    return image;
+}
+
+// The picture and how it lies, from the element's CSS background.
+function readBackground(element) {
+    const style = getComputedStyle(element);
+    const [, url] = /^url\("?(.*?)"?\)/.exec(style.backgroundImage) ?? [];
+    const fits = { "cover": "cover", "contain": "contain", "100% 100%": "stretch", "auto": "tile" };
+    const at = style.backgroundPosition.split(" ").map((part) => parseFloat(part) / 100);
+    const isShare = /^[\d.]+% [\d.]+%$/.test(style.backgroundPosition);
+
+    return url && { picture: url, fit: fits[style.backgroundSize] ?? "cover",
+        at: isShare ? at : [0, 0], colour: style.backgroundColor };
+}
+
+// Makes a bitmap of whatever a picture may be.
+async function readSource({ picture, ...placed }) {
+    const image = typeof picture === "string" ? await loadImage(picture) : picture;
+
+    if (image instanceof HTMLImageElement) {
+        await image.decode();
+    }
+    return { ...placed, bitmap: await createImageBitmap(image,
+        { colorSpaceConversion: "none", premultiplyAlpha: "none" }) };
+}
+
+// What tells of the element's size, of whether it is seen, and of the user.
+class Pool {
+    id = nextId++;
+    isDestroyed = false;
+    pointers = new Map(); // pressed: the place where each was last
+    undo = []; // what destroy does
+
+    constructor(element, options) {
+        this.element = element;
+        this.options = options;
+        pools.set(this.id, this);
+        this.canvas = this.makeCanvas();
+        this.ready = this.open();
+        this.ready.catch((error) => this.fail(error.message));
+    }
+
+    fail(message) {
+        if (!this.isDestroyed) {
+            console.warn(`ripple: ${message}`);
+            this.element.dispatchEvent(new CustomEvent("ripple-error", { detail: message }));
+        }
+    }
+
+    // An element with a picture of its own is covered, others have the canvas
+    // between their background and what they contain.
+    makeCanvas() {
+        const { element } = this;
+        const canvas = document.createElement("canvas");
+
+        Object.assign(canvas.style, { position: "absolute", inset: "0", width: "100%",
+            height: "100%", outlineOffset: "-3px" });
+        canvas.setAttribute("role", "img");
+        canvas.setAttribute("aria-label", this.options.label ?? LABEL);
+        if (this.options.interactive !== false) {
+            canvas.tabIndex = 0;
+        }
+        if (element.matches(OWN_PICTURE)) {
+            canvas.style.pointerEvents = "none";
+            element.after(canvas);
+        } else {
+            this.makeRoom();
+            canvas.style.zIndex = "-1";
+            element.prepend(canvas);
+        }
+        return canvas;
+    }
+
+    // The canvas lies in the element.
+    makeRoom() {
+        const { style } = this.element;
+        const { position, isolation } = style;
+
+        if (getComputedStyle(this.element).position === "static") {
+            style.position = "relative";
+        }
+        style.isolation = "isolate";
+        this.undo.push(() => Object.assign(style, { position, isolation }));
+    }
+
+    // Pixels of the frame.
+    measure() {
+        const { element, canvas } = this;
+        const density = Math.min(devicePixelRatio, MAX_DENSITY);
+
+        if (element.matches(OWN_PICTURE)) {
+            Object.assign(canvas.style, { inset: "auto", left: `${element.offsetLeft}px`,
+                top: `${element.offsetTop}px`, width: `${element.offsetWidth}px`,
+                height: `${element.offsetHeight}px` });
+        }
+        return {
+            width: Math.max(Math.round(element.clientWidth * density), 1),
+            height: Math.max(Math.round(element.clientHeight * density), 1),
+        };
+    }
+
+    findSource() {
+        const { element, options } = this;
+        const { picture, fit, at } = options;
+
+        if (picture) {
+            return { picture, fit, at };
+        }
+        return element.matches(OWN_PICTURE) ? { picture: element, fit: "stretch" }
+            : readBackground(element);
+    }
+
+    async open() {
+        const { options, canvas } = this;
+
+        if (!canvas.transferControlToOffscreen) {
+            throw new Error("this browser has no OffscreenCanvas");
+        }
+        const found = this.findSource();
+        const source = found && await readSource(found);
+        const offscreen = canvas.transferControlToOffscreen();
+        const isStill = options.motion !== "always" &&
+            matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+        if (this.isDestroyed) {
+            return;
+        }
+        this.size = this.measure();
+        const opened = ask(this.id, "open", {
+            canvas: offscreen, source, ...this.size,
+            settings: { ...options.settings }, script: options.script ?? "",
+            seed: options.seed ?? Math.floor(Math.random() * 2 ** 31),
+            isStill, isPaused: options.paused === true, isScalar: options.simd === false,
+        }, source ? [offscreen, source.bitmap] : [offscreen]);
+
+        this.isOpened = true;
+        this.held?.forEach((message) => send(this.id, ...message));
+        this.watch();
+        if (options.interactive !== false) {
+            this.listen();
+        }
+        await opened;
+    }
+
+    // What is called before the pool is opened waits for that.
+    tell(call, data, transfer) {
+        if (this.isDestroyed) {
+            return;
+        }
+        if (this.isOpened) {
+            send(this.id, call, data, transfer);
+        } else {
+            (this.held ??= []).push([call, data, transfer]);
+        }
+    }
+
+    async ask(call, data, transfer) {
+        await this.ready;
+        if (this.isDestroyed) {
+            throw new Error("the pool is destroyed");
+        }
+        return ask(this.id, call, data, transfer);
+    }
+
+    watch() {
+        const { element } = this;
+        const resized = new ResizeObserver(() => this.follow());
+        const seen = new IntersectionObserver(([entry]) => {
+            this.isInView = entry.isIntersecting;
+            this.tellSeen();
+        });
+        const hidden = () => this.tellSeen();
+
+        this.isInView = true;
+        resized.observe(element);
+        seen.observe(element);
+        document.addEventListener("visibilitychange", hidden);
+        this.undo.push(() => {
+            resized.disconnect();
+            seen.disconnect();
+            document.removeEventListener("visibilitychange", hidden);
+        });
+        this.followVideo();
+    }
+
+    follow() {
+        const size = this.measure();
+
+        if (size.width !== this.size.width || size.height !== this.size.height) {
+            this.size = size;
+            this.tell("resize", size);
+        }
+    }
+
+    tellSeen() {
+        this.tell("see", { isSeen: this.isInView && !document.hidden });
+    }
+
+    // Each picture of a video comes under the water.
+    followVideo() {
+        const video = this.options.picture ?? this.element;
+
+        if (!video.requestVideoFrameCallback) {
+            return;
+        }
+        const next = async () => {
+            if (this.isInView && !document.hidden) {
+                await this.ask("show", ...await this.pack({ picture: video, fit: "stretch" }));
+            }
+            handle = video.requestVideoFrameCallback(next);
+        };
+        let handle = video.requestVideoFrameCallback(next);
+
+        this.undo.push(() => video.cancelVideoFrameCallback(handle));
+    }
+
+    async pack(found) {
+        const source = await readSource(found);
+
+        return [{ source }, [source.bitmap]];
+    }
+
+    listen() {
+        const { element, canvas } = this;
+        const on = (target, type, act) => {
+            target.addEventListener(type, act);
+            this.undo.push(() => target.removeEventListener(type, act));
+        };
+
+        on(element, "pointerdown", (event) => this.press(event));
+        on(element, "pointermove", (event) => this.move(event));
+        for (const type of ["pointerup", "pointercancel", "pointerleave"]) {
+            on(element, type, (event) => this.pointers.delete(event.pointerId));
+        }
+        on(canvas, "keydown", (event) => this.pressKey(event));
+    }
+
+    // The pixel of the frame under the pointer.
+    find(event) {
+        const box = this.canvas.getBoundingClientRect();
+
+        return [Math.floor((event.clientX - box.left) * this.size.width / box.width),
+            Math.floor((event.clientY - box.top) * this.size.height / box.height)];
+    }
+
+    press(event) {
+        if (event.button !== 0) {
+            return;
+        }
+        const [x, y] = this.find(event);
+
+        this.pointers.set(event.pointerId, [x, y]);
+        this.tell("drop", { x, y, scale: 1 });
+    }
+
+    move(event) {
+        const from = this.pointers.get(event.pointerId);
+        const to = this.find(event);
+
+        if (from && (from[0] !== to[0] || from[1] !== to[1])) {
+            this.pointers.set(event.pointerId, to);
+            this.tell("drag", { from, to });
+        }
+    }
+
+    pressKey(event) {
+        if (event.key !== " " && event.key !== "Enter") {
+            return;
+        }
+        event.preventDefault();
+        this.tell("drop", { x: this.size.width >> 1, y: this.size.height >> 1, scale: 1 });
+    }
+
+    destroy() {
+        if (this.isDestroyed) {
+            return;
+        }
+        if (this.isOpened) {
+            send(this.id, "destroy");
+        }
+        this.isDestroyed = true;
+        this.undo.reverse().forEach((act) => act());
+        this.canvas.remove();
+        pools.delete(this.id);
+        setTimeout(endWorker, LINGER_MS);
+    }
+}
+
+export function attach(element, options = {}) {
+    const pool = new Pool(element, options);
+    const round = (numbers) => Object.fromEntries(
+        Object.entries(numbers).map(([name, value]) => [name, Math.round(value)]));
+
+    return {
+        ready: pool.ready,
+        canvas: pool.canvas,
+        drop: (x, y, radius, weight) => radius === undefined
+            ? pool.tell("drop", { ...round({ x, y }), scale: 1 })
+            : pool.tell("stone", round({ x, y, radius, weight: weight ?? 200 })),
+        drag: (from, to) => pool.tell("drag", { from: from.map(Math.round), to: to.map(Math.round) }),
+        turn: (yaw, pitch, distance = 1) => pool.tell("turn", { yaw, pitch, distance }),
+        step: (count = 1) => pool.ask("step", { count }),
+        heights: () => pool.ask("heights"),
+        set: (settings) => pool.ask("set", { settings }),
+        show: async (picture, placed = {}) => picture
+            ? pool.ask("show", ...await pool.pack({ ...placed, picture }))
+            : pool.ask("show", { source: null }),
+        describe: () => pool.ask("describe"),
+        stats: () => pool.ask("stats"),
+        pause: () => pool.tell("pause"),
+        resume: () => pool.tell("resume"),
+        destroy: () => pool.destroy(),
+    };
+}
+
+// Attributes that are options; those of HTML are neither, all others settings.
+const OPTIONS = ["picture", "fit", "script", "seed", "label", "motion"];
+const OF_HTML = /^(aria-.*|data-.*|class|dir|hidden|id|inert|interactive|lang|part|paused|role|slot|style|tabindex|title)$/;
+
+class RipplePool extends HTMLElement {
+    pool = null;
+
+    connectedCallback() {
+        const options = { settings: {}, paused: this.hasAttribute("paused"),
+            interactive: this.getAttribute("interactive") !== "false" };
+
+        for (const { name, value } of this.attributes) {
+            if (OPTIONS.includes(name)) {
+                options[name] = value;
+            } else if (!OF_HTML.test(name)) {
+                options.settings[name] = value;
+            }
+        }
+        if (getComputedStyle(this).display === "inline") {
+            this.style.display = "block";
+        }
+        this.pool = attach(this, options);
+    }
+
+    disconnectedCallback() {
+        this.pool.destroy();
+        this.pool = null;
+    }
+}
+
+customElements.get("ripple-pool") ?? customElements.define("ripple-pool", RipplePool);

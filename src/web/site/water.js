@@ -1,0 +1,327 @@
+// SPDX-License-Identifier: MIT
+//
+// A pool: an instance of ripple.wasm, see src/web/module.h, and the pictures that
+// it asks for.
+
+const decoder = new TextDecoder();
+const encoder = new TextEncoder();
+const BUILTIN = "builtin:";
+// The height of a frame in which a picture of land has its own size.
+const LAND_ROWS = 1440;
+// A function with one instruction of vectors.
+const VECTORS = Uint8Array.of(
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 5, 1, 96, 0, 1, 123, 3, 2, 1, 0, 10, 10, 1, 8, 0, 65, 0, 253, 15,
+    253, 98, 11);
+const modules = new Map(); // by name, promises
+const bitmaps = new Map(); // pictures of this folder by name, promises
+
+function fetchHere(name) {
+    return fetch(new URL(name, import.meta.url)).then((response) => {
+        if (!response.ok) {
+            throw new Error(`${name}: ${response.status} ${response.statusText}`);
+        }
+        return response;
+    });
+}
+
+// Once for all; a failure is forgotten.
+function once(map, name, make) {
+    if (!map.has(name)) {
+        map.set(name, make().catch((error) => {
+            map.delete(name);
+            throw error;
+        }));
+    }
+    return map.get(name);
+}
+
+function loadModule(isScalar) {
+    const name = isScalar || !WebAssembly.validate(VECTORS) ? "ripple-scalar.wasm" : "ripple.wasm";
+
+    // Not compileStreaming: some hosts do not know the type of .wasm.
+    return once(modules, name, async () =>
+        WebAssembly.compile(await (await fetchHere(name)).arrayBuffer()));
+}
+
+const MAPS = ["puddle", "harbour", "lens", "river", "river-flow"];
+
+function loadPicture(name) {
+    const file = `pictures/${name}.${MAPS.includes(name) ? "png" : "jpg"}`;
+
+    return once(bitmaps, name, async () =>
+        createImageBitmap(await (await fetchHere(file)).blob(),
+            { colorSpaceConversion: "none", premultiplyAlpha: "none" }));
+}
+
+// The place of a picture in a frame, as CSS has it: `fit` is cover, contain or
+// stretch, `at` the shares of what is left at the left and above.
+function place(bitmap, width, height, fit, at) {
+    const across = width / bitmap.width, down = height / bitmap.height;
+    const scale = fit === "contain" ? Math.min(across, down) : Math.max(across, down);
+    const w = fit === "stretch" ? width : bitmap.width * scale;
+    const h = fit === "stretch" ? height : bitmap.height * scale;
+
+    return [(width - w) * at[0], (height - h) * at[1], w, h];
+}
+
+function drawPicture(source, width, height) {
+    const { bitmap, fit = "cover", at = [0.5, 1 / 3], colour = "#000" } = source;
+    const context = new OffscreenCanvas(width, height)
+        .getContext("2d", { willReadFrequently: true });
+
+    context.fillStyle = colour;
+    context.fillRect(0, 0, width, height);
+    context.imageSmoothingQuality = "high";
+    if (fit === "tile") {
+        context.fillStyle = context.createPattern(bitmap, "repeat");
+        context.fillRect(0, 0, width, height);
+    } else {
+        context.drawImage(bitmap, ...place(bitmap, width, height, fit, at));
+    }
+    return context.getImageData(0, 0, width, height).data;
+}
+
+// A map as it lies in its file.
+function readMap(bitmap) {
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height)
+        .getContext("2d", { willReadFrequently: true });
+
+    context.drawImage(bitmap, 0, 0);
+    return context.getImageData(0, 0, bitmap.width, bitmap.height).data;
+}
+
+export class Water {
+    shownBed = null;
+    shownLand = null;
+
+    static async open(options, source) {
+        const water = new Water();
+
+        await water.start(options, source);
+        return water;
+    }
+
+    async start({ width, height, seed, script, settings, isStill, isScalar }, source) {
+        const none = () => 8; // EBADF: there are no files
+        const { exports } = await WebAssembly.instantiate(await loadModule(isScalar), {
+            wasi_snapshot_preview1: { fd_close: none, fd_seek: none, fd_write: none },
+        });
+
+        this.x = exports;
+        this.width = width;
+        this.height = height;
+        this.source = source;
+        exports._initialize();
+        exports.reset();
+        for (const [name, value] of this.sort(settings)) {
+            await this.set(name, value);
+        }
+        if (isStill) {
+            exports.keep_still();
+        }
+        if (script) {
+            await this.ask(() => {
+                this.say(script);
+                return exports.script();
+            });
+        }
+        await this.ask(() => exports.open(width, height, seed));
+        await this.showPictures();
+    }
+
+    // Tells the module a text.
+    say(text) {
+        const bytes = encoder.encode(`${text}\0`);
+
+        new Uint8Array(this.x.memory.buffer, this.x.text(Math.max(bytes.length, 4096)))
+            .set(bytes);
+    }
+
+    // What the module has said.
+    hear() {
+        const bytes = new Uint8Array(this.x.memory.buffer, this.x.text(0));
+
+        return decoder.decode(bytes.slice(0, bytes.indexOf(0)));
+    }
+
+    // Calls what can fail, and gives it the maps that it lacks.
+    async ask(call) {
+        for (let result; (result = call()) !== 0;) {
+            const name = this.hear();
+
+            if (result < 0) {
+                throw new Error(name);
+            }
+            if (!MAPS.includes(name.replace(BUILTIN, ""))) {
+                throw new Error(`${name}: no such map is here`);
+            }
+            await this.giveMap(name);
+        }
+    }
+
+    async giveMap(name) {
+        const bitmap = await loadPicture(name.replace(BUILTIN, ""));
+
+        this.say(name);
+        this.put(this.x.map(bitmap.width, bitmap.height), readMap(bitmap));
+        this.x.give_map();
+    }
+
+    put(address, bytes) {
+        if (address === 0) {
+            throw new Error("not enough memory");
+        }
+        new Uint8Array(this.x.memory.buffer, address, bytes.length).set(bytes);
+    }
+
+    // A preset first: it sets all others.
+    sort(settings) {
+        return Object.entries(settings).sort((a, b) => (b[0] === "preset") - (a[0] === "preset"));
+    }
+
+    set(name, value) {
+        return this.ask(() => {
+            this.say(`${name} ${value}`);
+            return this.x.set();
+        }).catch((error) => {
+            const text = error.message;
+
+            throw new Error(text.startsWith(`${name}: `) ? text : `${name}: ${text}`);
+        });
+    }
+
+    async setAll(settings) {
+        for (const [name, value] of this.sort(settings)) {
+            await this.set(name, value);
+        }
+        await this.showPictures();
+    }
+
+    async show(source) {
+        this.source?.bitmap.close();
+        this.source = source;
+        this.shownBed = null;
+        await this.showPictures();
+    }
+
+    async resize(width, height) {
+        await this.ask(() => this.x.resize(width, height));
+        this.width = width;
+        this.height = height;
+        this.shownBed = this.shownLand = null;
+        await this.showPictures();
+    }
+
+    // Gives the pictures that have changed.
+    async showPictures() {
+        this.x.bed();
+        const bed = this.source ? this.source.bitmap : this.hear();
+
+        if (bed !== this.shownBed) {
+            await this.showBed(bed);
+            this.shownBed = bed;
+        }
+        this.x.land_picture();
+        const land = this.hear();
+
+        if (land !== this.shownLand) {
+            await this.showLand(land);
+            this.shownLand = land;
+        }
+    }
+
+    async showBed(bed) {
+        if (bed === "hills") {
+            await this.ask(() => this.x.paint_hills());
+            return;
+        }
+        const source = this.source ?? { bitmap: await loadPicture(bed) };
+        const pixels = drawPicture(source, this.width, this.height);
+
+        this.put(this.x.picture(), pixels);
+        this.x.give(0);
+    }
+
+    async showLand(name) {
+        if (name === "") {
+            this.x.land(0, 0);
+            return;
+        }
+        const bitmap = await loadPicture(name.replace(BUILTIN, ""));
+        const scale = this.height / LAND_ROWS;
+        const width = Math.max(Math.floor(bitmap.width * scale), 1);
+        const height = Math.max(Math.floor(bitmap.height * scale), 1);
+        const pixels = drawPicture({ bitmap, fit: "stretch" }, width, height);
+
+        this.put(this.x.land(width, height), pixels);
+        this.x.give(1);
+    }
+
+    // Returns the rectangles that have changed: x, y, width, height of each.
+    draw(steps, phase) {
+        const count = this.x.draw(steps, phase);
+
+        return new Int32Array(this.x.memory.buffer, this.x.changed(), 4 * count);
+    }
+
+    // The frame: a view of memory, made again once that has grown.
+    image() {
+        const { buffer } = this.x.memory;
+
+        if (this.view?.data.buffer !== buffer || this.view.width !== this.width ||
+            this.view.height !== this.height || this.viewAt !== this.x.shown()) {
+            this.viewAt = this.x.shown();
+            this.view = new ImageData(new Uint8ClampedArray(buffer, this.viewAt,
+                4 * this.width * this.height), this.width, this.height);
+        }
+        return this.view;
+    }
+
+    heights() {
+        const [address, columns, rows, stride] = new Int32Array(this.x.memory.buffer,
+            this.x.heights(), 4);
+        const all = new Int16Array(this.x.memory.buffer, address, stride * rows);
+        const heights = new Int16Array(columns * rows);
+
+        for (let y = 0; y < rows; y++) {
+            heights.set(all.subarray(y * stride, y * stride + columns), y * columns);
+        }
+        return heights;
+    }
+
+    // The settings as the module describes them.
+    describe() {
+        const found = [];
+
+        for (let i = 0; this.x.describe(i) === 0; i++) {
+            const [name, help, value, flags, min, max, ...words] = this.hear().split("\t");
+
+            found.push({ name, help, value, flags: +flags, min: +min, max: +max, words });
+        }
+        return found;
+    }
+
+    calmSteps(limit) {
+        return this.x.calm_steps(limit);
+    }
+
+    skip(steps) {
+        this.x.skip(steps);
+    }
+
+    drop(x, y, scale) {
+        this.x.drop(x, y, scale);
+    }
+
+    stone(x, y, radius, weight) {
+        this.x.stone(x, y, radius, weight);
+    }
+
+    drag(from, to) {
+        this.x.drag(...from, ...to);
+    }
+
+    turn(yaw, pitch, distance) {
+        this.x.turn(yaw, pitch, distance);
+    }
+}

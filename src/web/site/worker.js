@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+//
+// Runs the pools of a page: each is an instance of ripple.wasm that draws on a
+// canvas of the page. ripple.js sends {id, call, ...}; what has a number `reply`
+// is answered by {id, reply, value} or {id, reply, error}.
+import { Water } from "./water.js";
+
+const RATE = 60; // steps a second, WEB_RATE of the module
+const MAX_STEPS = 4; // at once: the others are lost
+const FOREVER = 1e6; // steps
+const NEAR = 0.03; // of the rate: then each frame shows one step more
+const WHOLE = 256; // the phase of the newest step
+
+const pools = new Map();
+
+class Pool {
+    water = null;
+    context = null;
+    isPaused = false;
+    isSeen = true;
+    frame = 0; // asked for
+    timer = 0;
+    last = 0; // when the last frame was drawn, in ms
+    due = 0; // steps
+    gap = 1000 / RATE; // between frames
+    stats = { callbacks: 0, frames: 0, steps: 0, ms: 0 };
+    queue = Promise.resolve();
+
+    async open({ canvas, source, ...options }) {
+        this.canvas = canvas;
+        canvas.width = options.width;
+        canvas.height = options.height;
+        this.context = canvas.getContext("2d", { alpha: false });
+        this.isPaused = options.isPaused;
+        this.water = await Water.open(options, source);
+        this.draw(0, WHOLE);
+        this.wake();
+    }
+
+    draw(steps, phase) {
+        const start = performance.now();
+        const { water, context, stats } = this;
+        const rects = water.draw(steps, phase);
+        const image = water.image();
+
+        for (let i = 0; i < rects.length; i += 4) {
+            context.putImageData(image, 0, 0, ...rects.subarray(i, i + 4));
+        }
+        stats.frames += 1;
+        stats.steps += steps;
+        stats.ms = performance.now() - start;
+    }
+
+    // Goes on with the water, unless it rests or nobody sees it.
+    wake() {
+        const isRunning = this.water && !this.isPaused && this.isSeen;
+
+        if (!isRunning || this.frame) {
+            return;
+        }
+        clearTimeout(this.timer);
+        this.timer = 0;
+        this.last = 0;
+        this.frame = requestAnimationFrame((now) => this.tick(now));
+    }
+
+    rest() {
+        cancelAnimationFrame(this.frame);
+        clearTimeout(this.timer);
+        this.frame = this.timer = 0;
+    }
+
+    // How many steps this frame shows more.
+    countSteps(now) {
+        const passed = this.last ? now - this.last : 1000 / RATE;
+
+        this.last = now;
+        this.gap += (Math.min(passed, 100) - this.gap) / 16;
+        if (Math.abs(passed * RATE - 1000) < 500 && Math.abs(this.gap * RATE - 1000) < 1000 * NEAR) {
+            this.due = 0;
+            return [1, WHOLE];
+        }
+        this.due = Math.min(this.due + passed * RATE / 1000, MAX_STEPS);
+        const steps = Math.ceil(this.due);
+
+        this.due -= steps;
+        return [steps, Math.round((1 + this.due) * WHOLE)];
+    }
+
+    tick(now) {
+        this.frame = 0;
+        this.stats.callbacks += 1;
+        const calm = this.water.calmSteps(FOREVER);
+
+        if (calm > 1) {
+            this.draw(0, WHOLE);
+            this.sleep(calm);
+            return;
+        }
+        this.draw(...this.countSteps(now));
+        this.frame = requestAnimationFrame((next) => this.tick(next));
+    }
+
+    // The water rests for so many steps.
+    sleep(steps) {
+        if (steps >= FOREVER) {
+            return;
+        }
+        const start = performance.now();
+        const end = () => {
+            this.stats.callbacks += 1;
+            this.timer = 0;
+            this.water.skip(steps - 1);
+            this.wake();
+        };
+
+        this.asleep = { start, steps };
+        this.timer = setTimeout(end, (steps - 1) * 1000 / RATE);
+    }
+
+    // What the user does wakes the water.
+    touch(act) {
+        act(this.water);
+        if (this.isPaused) {
+            return;
+        }
+        if (this.timer) {
+            const { start, steps } = this.asleep;
+            const passed = (performance.now() - start) * RATE / 1000;
+
+            this.water.skip(Math.min(Math.floor(passed), steps - 1));
+        }
+        this.wake();
+    }
+
+    calls = {
+        open: (data) => this.open(data),
+        drop: ({ x, y, scale }) => this.touch((water) => water.drop(x, y, scale)),
+        stone: ({ x, y, radius, weight }) => this.touch((water) => water.stone(x, y, radius, weight)),
+        drag: ({ from, to }) => this.touch((water) => water.drag(from, to)),
+        turn: ({ yaw, pitch, distance }) => this.touch((water) => water.turn(yaw, pitch, distance)),
+        step: ({ count }) => this.draw(count, WHOLE),
+        heights: () => this.water.heights(),
+        describe: () => this.water.describe(),
+        stats: () => ({ ...this.stats }),
+        pause: () => {
+            this.isPaused = true;
+            this.rest();
+        },
+        resume: () => {
+            this.isPaused = false;
+            this.wake();
+        },
+        see: ({ isSeen }) => {
+            this.isSeen = isSeen;
+            isSeen ? this.wake() : this.rest();
+        },
+        set: async ({ settings }) => {
+            await this.water.setAll(settings);
+            this.redraw();
+        },
+        show: async ({ source }) => {
+            await this.water.show(source);
+            this.redraw();
+        },
+        resize: async ({ width, height }) => {
+            this.rest();
+            await this.water.resize(width, height);
+            this.canvas.width = width;
+            this.canvas.height = height;
+            this.redraw();
+        },
+        destroy: () => {
+            this.rest();
+            this.canvas.width = this.canvas.height = 1;
+            this.water = this.context = null;
+        },
+    };
+
+    redraw() {
+        this.draw(0, WHOLE);
+        this.wake();
+    }
+
+    async answer({ id, call, reply, ...data }) {
+        const answer = { id, reply };
+
+        try {
+            if (!this.water && call !== "open" && call !== "destroy") {
+                throw new Error("the pool is not open");
+            }
+            answer.value = await this.calls[call](data);
+        } catch (error) {
+            answer.error = error.message;
+        }
+        if (reply || answer.error) {
+            postMessage(answer);
+        }
+    }
+
+    take(data) {
+        this.queue = this.queue.then(() => this.answer(data));
+    }
+}
+
+onmessage = ({ data }) => {
+    if (!pools.has(data.id)) {
+        pools.set(data.id, new Pool());
+    }
+    pools.get(data.id).take(data);
+    if (data.call === "destroy") {
+        pools.delete(data.id);
+    }
+};
