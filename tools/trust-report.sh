@@ -39,6 +39,7 @@ static|gcc -fanalyzer, clang-tidy, cppcheck: 0 findings|analyze lint|
 hardening|what hardening-check asks|hardening|
 recipes|tests cover what is added as the READMEs say, untouched|recipes|checks notice
 installation|all that is installed works, and goes away again|installation|
+page|the program's bits in Chromium and Firefox; no work while calm or unseen; 100 pools come and go|browsers|(ms a frame|gzip)
 other systems|the same bits on old CPUs, aarch64, Windows and WebAssembly|portable wine wasm|
 END
 exit $missing

@@ -4,7 +4,7 @@
 
 # The longest first.
 jobs := rest recipes reference mutants coverage portable failures sanitize wine analyze \
-    differential fuzz fuzz-afl test desktop soak threads msan wasm lint installation \
+    differential fuzz fuzz-afl test browsers desktop soak threads msan wasm lint installation \
     valgrind hardening fuzz-replay truth looks start pacing
 
 .PHONY: test-all gallery trust-report fuzzers $(jobs)
@@ -59,6 +59,11 @@ wine: ## the library and the bench under Windows
 
 wasm: ## the library and simd128 under node
 	@tools/job.sh $@ tools/test-wasm.sh
+
+# ARGS='bits drag' runs some cases.
+browsers: $(program) ## the page in Chromium and Firefox
+	+@$(submake) web
+	@tools/job.sh $@ tests/web/test_page.py $(ARGS)
 
 # Without the repetitions that sanitized tests leave out, too.
 reference: ## the library's tests on two backends at once
