@@ -126,6 +126,23 @@ typedef struct Texture {
     float per_cell_x, per_cell_y;
 } Texture;
 
+/*
+ * The land that level water mirrors at a pixel, if there is water: a ray from
+ * there, away from the eye, meets land if it rises less than `top`, the sine of
+ * an angle. 0: none.
+ */
+typedef struct Mirrored {
+    Colour colour;
+    float top;
+} Mirrored;
+
+/* They stand RIPPLE_CAST_GROUP columns and so many rows apart; between four of
+   them, values are bilinear. */
+#define RIPPLE_MIRROR_ROWS 4
+
+/* How much more of the land is seen for a ray that rises less. */
+#define RIPPLE_MIRROR_EDGE 20.0f
+
 /* How water and sky look. */
 typedef struct Scenery {
     Vector sun; /* of length 1 */
@@ -146,6 +163,8 @@ typedef struct ShadeArgs {
     Eye eye;
     Texture texture;
     Scenery scenery;
+    const Mirrored *mirrored; /* first: pixel (0, 0) */
+    ptrdiff_t mirrored_stride;
     const float *inverse; /* as cast made it */
     ptrdiff_t inverse_stride;
     uint32_t *frame;

@@ -283,6 +283,36 @@ static Colour sample_sky(const Scenery *scenery, Vector to, float higher,
                     sky.blue + bloom * 8 + disc * 200};
 }
 
+static Mirrored mix_mirrored(Mirrored a, Mirrored b, float share)
+{
+    return (Mirrored){mix_colours(a.colour, b.colour, share),
+                      mix(a.top, b.top, share)};
+}
+
+static Mirrored find_mirrored(const ShadeArgs *args, int x, int y)
+{
+    const Mirrored *above = args->mirrored +
+                            y / RIPPLE_MIRROR_ROWS * args->mirrored_stride +
+                            x / RIPPLE_CAST_GROUP;
+    const Mirrored *below = above + args->mirrored_stride;
+    float down = (float)(y % RIPPLE_MIRROR_ROWS) * (1.0f / RIPPLE_MIRROR_ROWS);
+
+    return mix_mirrored(mix_mirrored(above[0], below[0], down),
+                        mix_mirrored(above[1], below[1], down),
+                        (float)(x % RIPPLE_CAST_GROUP) *
+                            (1.0f / RIPPLE_CAST_GROUP));
+}
+
+/* What water mirrors: land, and the sky above it. */
+static Colour sample_mirror(const Scenery *scenery, Vector to,
+                            const Mirrored *land)
+{
+    float cover = bound((land->top - to.up) * RIPPLE_MIRROR_EDGE, 0, 1);
+
+    return mix_colours(sample_sky(scenery, to, scenery->rough, scenery->shine),
+                       land->colour, cover);
+}
+
 /* The normal of the water. What is too far for single waves lies flat: */
 static Vector incline(const ShadeArgs *args, const Spot *spot, float z)
 {
@@ -338,7 +368,7 @@ static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
 
 static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
                            const Spot *spot, float surface, float depth,
-                           float z)
+                           float z, const Mirrored *land)
 {
     const Scenery *scenery = &args->scenery;
     Vector normal = incline(args, spot, z);
@@ -352,12 +382,12 @@ static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
 
     return mix_colours(
         sample_floor(args, view, normal, x, y, surface, depth, z),
-        sample_sky(scenery, mirrored, scenery->rough, scenery->shine), fresnel);
+        sample_mirror(scenery, mirrored, land), fresnel);
 }
 
 /* Land, water and foam at (x, y), as far as there is water. */
 static Colour sample_place(const ShadeArgs *args, Vector view, float x, float y,
-                           float z)
+                           float z, const Mirrored *land)
 {
     const Scenery *scenery = &args->scenery;
     Spot spot = find_spot(&args->terrain, x, y);
@@ -374,7 +404,7 @@ static Colour sample_place(const ShadeArgs *args, Vector view, float x, float y,
     if (share > 0)
         colour = mix_colours(colour,
                              sample_water(args, view, x, y, &spot, surface,
-                                          max_real(depth, 0), z),
+                                          max_real(depth, 0), z, land),
                              share);
     return mix_colours(colour, (Colour){235, 240, 240}, foam * foam * 0.5f);
 }
@@ -396,9 +426,10 @@ static uint32_t shade_pixel(const ShadeArgs *args, int x, int y)
     view = (Vector){ahead.x * length, ahead.y * length, up * length};
     if (inverse > 0) {
         float z = 1 / inverse, haze = z * z / (z * z + args->scenery.haze);
+        Mirrored land = find_mirrored(args, x, y);
 
         colour = sample_place(args, view, eye->place.x + ahead.x * z,
-                              eye->place.y + ahead.y * z, z);
+                              eye->place.y + ahead.y * z, z, &land);
         colour = mix_colours(colour, args->scenery.horizon, haze);
     } else {
         colour = sample_sky(&args->scenery, view, 0, 1);

@@ -4,6 +4,7 @@
 #include "base/fixed.h"
 #include "base/memory.h"
 
+#include <math.h>
 #include <string.h>
 
 /* Cells by which a wave rises for each cell that it refracts. */
@@ -91,6 +92,31 @@ float ripple_maps_highest(const Maps *maps)
     return (float)highest * maps->terrain.unit;
 }
 
+float ripple_maps_level(const Maps *maps, float x, float y)
+{
+    const Terrain *terrain = &maps->terrain;
+    float in_x = fminf(fmaxf(x, 0), terrain->max_x);
+    float in_y = fminf(fmaxf(y, 0), terrain->max_y);
+    float out = fabsf(x - in_x) + fabsf(y - in_y);
+    int column = (int)in_x, row = (int)in_y;
+    const Place *above = terrain->places + row * terrain->stride + column;
+    const Place *below = above + terrain->stride;
+    float share_x = in_x - (float)column, share_y = in_y - (float)row;
+    float upper =
+        above[0].ground + (float)(above[1].ground - above[0].ground) * share_x;
+    float lower =
+        below[0].ground + (float)(below[1].ground - below[0].ground) * share_x;
+
+    return fmaxf((upper + (lower - upper) * share_y) * terrain->unit -
+                     out * RIPPLE_GROUND_FALL,
+                 0);
+}
+
+int ripple_maps_shine(int light)
+{
+    return 36 + light * 92 / RIPPLE_RELIEF_LEVEL;
+}
+
 static int16_t to_map(float v)
 {
     v = v < INT16_MIN ? INT16_MIN : v;
@@ -125,7 +151,7 @@ void ripple_maps_survey(Maps *maps, const Relief *relief,
         places[x].slope_y =
             to_map((float)(below[x] - above[x]) * maps->slope_scale);
         floor[x].light =
-            gather_light(maps, 36 + light[x] * 92 / RIPPLE_RELIEF_LEVEL,
+            gather_light(maps, ripple_maps_shine(light[x]),
                          left + right + above[x] + below[x] - 4 * row[x]);
     }
     close_row(maps, relief, y);

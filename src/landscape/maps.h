@@ -35,6 +35,12 @@ void ripple_maps_set_ground(Maps *maps, const Relief *relief);
 /* The highest place, in cells above the calm sea, with room for waves. */
 float ripple_maps_highest(const Maps *maps);
 
+/* The ground at a place, in cells, 0 or more. */
+float ripple_maps_level(const Maps *maps, float x, float y);
+
+/* Sunlight on the ground with what the sky adds, by a value of the relief. */
+int ripple_maps_shine(int light);
+
 /* Takes over row `y` of the heights, and the light that its waves gather on the
    floor of the relief. The rows of heights beside it are read, up to the edges.
  */

@@ -47,6 +47,9 @@ int ripple_perspective_create(Perspective **perspective, const GridSize *size)
         error = ripple_maps_init(&made->maps, &made->relief);
     if (error == RIPPLE_OK)
         error = ripple_mipmap_init(&made->mipmap, size->width, size->height);
+    if (error == RIPPLE_OK)
+        error = ripple_reflection_init(&made->reflection, size->width,
+                                       size->height);
     if (error != RIPPLE_OK) {
         ripple_perspective_destroy(made);
         return error;
@@ -65,6 +68,7 @@ void ripple_perspective_destroy(Perspective *perspective)
     ripple_relief_clear(&perspective->relief);
     ripple_maps_clear(&perspective->maps);
     ripple_mipmap_clear(&perspective->mipmap);
+    ripple_reflection_clear(&perspective->reflection);
     ripple_memory_free(perspective->distances);
     ripple_memory_free(perspective->inverse);
     free(perspective);
@@ -190,27 +194,6 @@ static void set_limits(Perspective *perspective)
     }
 }
 
-/* The ground at a place, 0 or more. */
-static float level_at(const Perspective *perspective, float x, float y)
-{
-    const Terrain *terrain = &perspective->maps.terrain;
-    float in_x = fminf(fmaxf(x, 0), terrain->max_x);
-    float in_y = fminf(fmaxf(y, 0), terrain->max_y);
-    float out = fabsf(x - in_x) + fabsf(y - in_y);
-    int column = (int)in_x, row = (int)in_y;
-    const Place *above = terrain->places + row * terrain->stride + column;
-    const Place *below = above + terrain->stride;
-    float share_x = in_x - (float)column, share_y = in_y - (float)row;
-    float upper =
-        above[0].ground + (float)(above[1].ground - above[0].ground) * share_x;
-    float lower =
-        below[0].ground + (float)(below[1].ground - below[0].ground) * share_x;
-
-    return fmaxf((upper + (lower - upper) * share_y) * terrain->unit -
-                     out * RIPPLE_GROUND_FALL,
-                 0);
-}
-
 void ripple_perspective_set_camera(Perspective *perspective,
                                    const RippleCamera *camera)
 {
@@ -218,7 +201,7 @@ void ripple_perspective_set_camera(Perspective *perspective,
     float min = (float)(NEAREST * perspective->size.columns) + 0.5f;
 
     *eye = ripple_camera_eye(camera, &perspective->size);
-    min += level_at(perspective, eye->place.x, eye->place.y);
+    min += ripple_maps_level(&perspective->maps, eye->place.x, eye->place.y);
     eye->place.up = eye->place.up < min ? min : eye->place.up;
     perspective->scenery.smooth = 0.35f / (eye->focal * eye->place.up);
     set_distances(perspective);
@@ -254,6 +237,23 @@ static void fill_rows(void *argument, int first, int end)
         ripple_mipmap_fill_row(&job->perspective->mipmap, job->level, y);
 }
 
+static void reflect_columns(void *argument, int first, int end)
+{
+    const Perspective *perspective = ((const Job *)argument)->perspective;
+    ReflectionArgs args = {
+        .maps = &perspective->maps,
+        .relief = &perspective->relief,
+        .texture = &perspective->mipmap.texture,
+        .sky = perspective->scenery.horizon,
+        .eye = perspective->eye,
+        .distances = perspective->distances,
+        .count = perspective->count,
+    };
+
+    for (int i = first; i < end; i++)
+        ripple_reflection_cast(&perspective->reflection, &args, i);
+}
+
 static void cast_groups(void *argument, int first, int end)
 {
     const Job *job = argument;
@@ -283,6 +283,8 @@ static void shade_rows(void *argument, int first, int end)
         .eye = perspective->eye,
         .texture = perspective->mipmap.texture,
         .scenery = perspective->scenery,
+        .mirrored = perspective->reflection.points,
+        .mirrored_stride = perspective->reflection.columns,
         .inverse = perspective->inverse,
         .inverse_stride = perspective->inverse_stride,
         .frame = perspective->frame.pixels,
@@ -330,7 +332,10 @@ void ripple_perspective_render(Perspective *perspective,
         for (; job.level < RIPPLE_TEXTURE_LEVELS; job.level++)
             run(&job, fill_rows,
                 ripple_mipmap_rows(&perspective->mipmap, job.level));
+        perspective->is_old = 1;
     }
+    if (perspective->is_old)
+        run(&job, reflect_columns, perspective->reflection.columns);
     perspective->picture = *picture;
     perspective->frame = *frame;
     run(&job, survey_rows, size->rows);
@@ -363,8 +368,9 @@ static float meet(const Perspective *perspective, Vector ray)
     for (; i < perspective->count; i++) {
         near = far;
         far = perspective->distances[i];
-        if (eye.up + ray.up * far <=
-            level_at(perspective, eye.x + ray.x * far, eye.y + ray.y * far))
+        if (eye.up + ray.up * far <= ripple_maps_level(&perspective->maps,
+                                                       eye.x + ray.x * far,
+                                                       eye.y + ray.y * far))
             break;
     }
     if (i == perspective->count)
@@ -372,9 +378,9 @@ static float meet(const Perspective *perspective, Vector ray)
     for (int k = 0; k < 30; k++) {
         float middle = (near + far) / 2;
 
-        if (eye.up + ray.up * middle <= level_at(perspective,
-                                                 eye.x + ray.x * middle,
-                                                 eye.y + ray.y * middle))
+        if (eye.up + ray.up * middle <=
+            ripple_maps_level(&perspective->maps, eye.x + ray.x * middle,
+                              eye.y + ray.y * middle))
             far = middle;
         else
             near = middle;
@@ -402,8 +408,8 @@ int ripple_perspective_pick(const Perspective *perspective, int x, int y,
     *py = pixel_of(eye->place.y + ray.y * z, texture->per_cell_y);
     if (*px < 0 || *py < 0 || *px >= size->width || *py >= size->height)
         return 0;
-    return level_at(perspective, eye->place.x + ray.x * z,
-                    eye->place.y + ray.y * z) > 0
+    return ripple_maps_level(&perspective->maps, eye->place.x + ray.x * z,
+                             eye->place.y + ray.y * z) > 0
                ? 2
                : 1;
 }
@@ -417,8 +423,8 @@ int ripple_perspective_project(const Perspective *perspective, int px, int py,
     float to_x = place_of(px, texture->per_cell_x) - eye->place.x;
     float to_y = place_of(py, texture->per_cell_y) - eye->place.y;
     float z = to_x * eye->forward_x + to_y * eye->forward_y;
-    float height =
-        level_at(perspective, to_x + eye->place.x, to_y + eye->place.y);
+    float height = ripple_maps_level(&perspective->maps, to_x + eye->place.x,
+                                     to_y + eye->place.y);
     float column, row;
 
     if (px < 0 || py < 0 || px >= size->width || py >= size->height ||

@@ -7,6 +7,7 @@
  *     depths, land map -> Relief -> Maps <- heights        survey, by rows
  *     picture -> Mipmap                                    by rows
  *     camera -> Eye -> distances -> 1 / z by pixel         cast, by columns
+ *     Eye, Maps, Mipmap -> Reflection                      by columns
  *     all these -> frame                                   shade, by rows
  */
 #ifndef RIPPLE_LANDSCAPE_PERSPECTIVE_H
@@ -16,6 +17,7 @@
 #include "kernels/kernels.h"
 #include "landscape/maps.h"
 #include "landscape/mipmap.h"
+#include "landscape/reflection.h"
 #include "landscape/relief.h"
 #include "render/grid_map.h"
 
@@ -27,6 +29,7 @@ typedef struct Perspective {
     Relief relief;
     Maps maps;
     Mipmap mipmap;
+    Reflection reflection;
     Eye eye;
     Scenery scenery;
     float *distances; /* `count` of them, up to RIPPLE_MAX_DISTANCES */

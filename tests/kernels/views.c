@@ -17,7 +17,7 @@
 #define MAX_PIXELS \
     ((size_t)MAX_HEIGHT * (MAX_GROUPS * RIPPLE_CAST_GROUP + MAX_PADDING))
 
-static Arena places, floors, coarse, inverse;
+static Arena places, floors, coarse, inverse, mirrored;
 static float distances[MAX_DISTANCES];
 
 int views_init(void)
@@ -26,7 +26,8 @@ int views_init(void)
                  arena_init(&floors, MAX_CELLS * sizeof(Floor)) |
                  arena_init(&coarse, (size_t)MAX_TEXTURE * MAX_TEXTURE *
                                          sizeof(uint32_t)) |
-                 arena_init(&inverse, MAX_PIXELS * sizeof(float));
+                 arena_init(&inverse, MAX_PIXELS * sizeof(float)) |
+                 arena_init(&mirrored, MAX_PIXELS * sizeof(Mirrored));
     uint32_t *texels = (void *)coarse.bytes;
 
     for (size_t i = 0; !failed && i < coarse.size / sizeof *texels; i++)
@@ -198,6 +199,22 @@ static void choose_inverse(void)
     test.shade.inverse_stride = args.inverse_stride;
 }
 
+/* Points around all pixels; many mirror no land. */
+static void choose_mirrored(void)
+{
+    int columns = (test.cast.x + test.cast.width - 1) / RIPPLE_CAST_GROUP + 2;
+    int rows = (test.cast.height - 1) / RIPPLE_MIRROR_ROWS + 2;
+    int stride = columns + (one_in(2) ? 0 : between(0, 9));
+    int count = stride * (rows - 1) + columns, rare = between(1, 9);
+    Mirrored *points = arena_place(&mirrored, (size_t)count * sizeof *points,
+                                   test.flush_right);
+
+    for (int i = 0; i < count; i++)
+        points[i] = (Mirrored){choose_colour(), one_in(rare) ? real(0, 1) : 0};
+    test.shade.mirrored = points;
+    test.shade.mirrored_stride = stride;
+}
+
 static void choose_shaded(void)
 {
     int width = test.cast.x + test.cast.width, height = test.cast.height;
@@ -230,6 +247,7 @@ void views_make(void)
     choose_texture();
     choose_scenery();
     choose_inverse();
+    choose_mirrored();
     choose_shaded();
     test.cast_pixels =
         (size_t)test.cast.inverse_stride * (size_t)(test.cast.height - 1) +

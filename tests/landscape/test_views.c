@@ -27,7 +27,7 @@ typedef struct View {
 
 static const View views[] = {
     {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 0, 0, 256, 0, 0x77274512},
-    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 30, 0, 256, 0, 0x0377ad4a},
+    {{20, 18, 0.9}, ROUND, FIXED, 1, GROUND_ISLANDS, 30, 0, 256, 0, 0xbd6aff01},
     {{-110, 5, 0.6},
      CLASSIC,
      OPEN,
@@ -37,8 +37,8 @@ static const View views[] = {
      0,
      256,
      0,
-     0xa5cefefa},
-    {{0, 70, 1.5}, WAVE, MIRROR, 1, GROUND_ISLANDS, 40, 0, 100, 0, 0x9262c05b},
+     0xa8293ecb},
+    {{0, 70, 1.5}, WAVE, MIRROR, 1, GROUND_ISLANDS, 40, 0, 100, 0, 0x91ea7ad0},
     {{180, 40, 4},
      SHALLOW,
      FIXED,
@@ -58,7 +58,7 @@ static const View views[] = {
      0,
      256,
      1,
-     0xe6caa85c},
+     0x3ba4250a},
     {{359, 25, 0.8}, ROUND, WRAP, 3, GROUND_SEA, 15, 80, 7, 1, 0x1de73c35},
     {{45, 3, 2}, WAVE, OPEN, 1, GROUND_SEA, 0, 50, 256, 0, 0x706a3939},
     {{-45, 30, 1}, ROUND, FIXED, 1, GROUND_ALL, 9, 0, 256, 1, 0xd749f1dd},
@@ -71,7 +71,7 @@ static const View views[] = {
      30,
      200,
      0,
-     0x7fb1e031},
+     0x8ad24b27},
     {{135, 55, 0.7},
      SPRING,
      MIRROR,
@@ -81,7 +81,7 @@ static const View views[] = {
      0,
      256,
      0,
-     0xa1ce0cf8},
+     0xe9d9a2aa},
     {{-200, 8, 1.2},
      CLASSIC,
      FIXED,
@@ -91,7 +91,7 @@ static const View views[] = {
      0,
      0,
      1,
-     0x5277dd63},
+     0x7df2d685},
 };
 
 static uint32_t draw(const View *view, const char *simd, int threads)

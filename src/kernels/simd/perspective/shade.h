@@ -132,6 +132,7 @@ typedef struct Ground {
 } Ground;
 
 typedef struct Group {
+    int column, row; /* of the first lane in the frame */
     Vectors view;
     Int32s is_place; /* not sky */
     Reals x, y, z;
@@ -141,7 +142,7 @@ typedef struct Group {
     Vectors mirrored;   /* the view, by the water */
     Reals fresnel;
     Reals longer, path;   /* in the water */
-    Colours sky;          /* mirrored */
+    Colours sky;          /* mirrored, and land before it */
     Ground *land, *floor; /* NULL: no lane shows it */
 } Group;
 
@@ -214,6 +215,67 @@ RIPPLE_INLINE Colours sample_sky(const Scenery *scenery, Vectors to,
                      sky.blue + bloom * 8.0f + disc * 200.0f};
 }
 
+RIPPLE_INLINE float mix_down(float above, float below, float share)
+{
+    return above + (below - above) * share;
+}
+
+RIPPLE_INLINE Colour mix_colour_down(Colour above, Colour below, float share)
+{
+    return (Colour){mix_down(above.red, below.red, share),
+                    mix_down(above.green, below.green, share),
+                    mix_down(above.blue, below.blue, share)};
+}
+
+/* The same of lanes between two columns; `across` is outside 0..1 for others.
+ */
+static Colours mix_land(const Mirrored *a, const Mirrored *b, float down,
+                        Reals across, Reals up, Colours sky)
+{
+    Reals left = reals_splat(mix_down(a[0].top, b[0].top, down));
+    Reals right = reals_splat(mix_down(a[1].top, b[1].top, down));
+    Reals cover = reals_mix(left, right, across) - up;
+    Int32s here = (across >= 0.0f) & (across < 1.0f) & (cover > 0.0f);
+
+    if (!reals_any(here))
+        return sky;
+    cover =
+        reals_bound(cover * RIPPLE_MIRROR_EDGE, reals_splat(0), reals_splat(1));
+    return colours_mix(
+        sky,
+        colours_mix(
+            colours_splat(mix_colour_down(a[0].colour, b[0].colour, down)),
+            colours_splat(mix_colour_down(a[1].colour, b[1].colour, down)),
+            across),
+        reals_blend(here, cover, reals_splat(0)));
+}
+
+/* Mixes the land mirrored at lanes over the colours of the sky. Lanes lie
+   between up to three columns of `mirrored`. */
+RIPPLE_INLINE Colours mirror_land(const ShadeArgs *args, const Group *group)
+{
+    Colours sky = group->sky;
+    unsigned x = (unsigned)group->column, y = (unsigned)group->row;
+    unsigned end = x % RIPPLE_CAST_GROUP + REALS;
+    const Mirrored *a =
+        args->mirrored +
+        (ptrdiff_t)(y / RIPPLE_MIRROR_ROWS) * args->mirrored_stride +
+        x / RIPPLE_CAST_GROUP;
+
+    for (unsigned i = 0; i < end; i += RIPPLE_CAST_GROUP, a++) {
+        const Mirrored *b = a + args->mirrored_stride;
+
+        if (a[0].top + a[1].top + b[0].top + b[1].top > 0)
+            sky = mix_land(
+                a, b,
+                (float)(y % RIPPLE_MIRROR_ROWS) * (1.0f / RIPPLE_MIRROR_ROWS),
+                ((float)(int)(x % RIPPLE_CAST_GROUP - i) + reals_iota()) *
+                    (1.0f / RIPPLE_CAST_GROUP),
+                group->mirrored.up, sky);
+    }
+    return sky;
+}
+
 RIPPLE_INLINE Vectors incline(const ShadeArgs *args, const Places *places,
                               Reals out, Reals z)
 {
@@ -258,6 +320,8 @@ RIPPLE_INLINE void look(const ShadeArgs *args, Group *group, int x, int y)
         1.0f / reals_sqrt(ahead.x * ahead.x + ahead.y * ahead.y + up * up);
     Reals z;
 
+    group->column = x;
+    group->row = y;
     group->is_place = inverse > 0.0f;
     z = 1.0f / reals_blend(group->is_place, inverse, reals_splat(1));
     group->view = (Vectors){ahead.x * length, ahead.y * length, up * length};
@@ -342,11 +406,15 @@ RIPPLE_INLINE void sink(const ShadeArgs *args, Group *group)
         depth * group->longer + depth + group->spots.out * RIPPLE_DEEPER;
 }
 
-RIPPLE_INLINE void mirror_sky(const Scenery *scenery, Group *group)
+RIPPLE_INLINE void mirror_sky(const ShadeArgs *args, Group *group)
 {
-    if (group->floor != NULL)
-        group->sky = sample_sky(scenery, group->mirrored, scenery->rough,
-                                scenery->shine);
+    const Scenery *scenery = &args->scenery;
+
+    if (group->floor == NULL)
+        return;
+    group->sky =
+        sample_sky(scenery, group->mirrored, scenery->rough, scenery->shine);
+    group->sky = mirror_land(args, group);
 }
 
 RIPPLE_INLINE Colours sample_water(const Scenery *scenery, const Group *group)
@@ -418,7 +486,7 @@ static void shade_run(Run *run)
     for (int i = 0; i < run->ground_count; i++)
         light_ground(run->args, &run->grounds[i]);
     for (int i = 0; i < count; i++)
-        mirror_sky(&run->args->scenery, &run->groups[i]);
+        mirror_sky(run->args, &run->groups[i]);
     for (int i = 0; i < count; i++)
         colour(&run->args->scenery, &run->groups[i], run->to[i]);
 }
