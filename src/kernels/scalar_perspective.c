@@ -318,13 +318,13 @@ static Vector incline(const ShadeArgs *args, const Spot *spot, float z)
 {
     const Terrain *terrain = &args->terrain;
     float far = z * z * args->scenery.smooth;
-    float scale = calm_down(spot->out) / (1 + far * far) *
+    float scale = calm_down(spot->out) *
                   (1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS)));
     float x = read_place(&terrain->places->slope_x, terrain, spot) * scale;
     float y = read_place(&terrain->places->slope_y, terrain, spot) * scale;
-    float length = 1 / sqrtf(x * x + y * y + 1);
+    float up = 1 + far * far, length = 1 / sqrtf(x * x + y * y + up * up);
 
-    return (Vector){-x * length, -y * length, length};
+    return (Vector){-x * length, -y * length, up * length};
 }
 
 /* What is left of a colour after a path through the water: by channel

@@ -21,8 +21,8 @@
 
 /* Steps away from the eye: rows of the frame on level water, pixels across, and
    cells at least. */
-#define STEP_ROWS   1.25
-#define STEP_PIXELS 2.5
+#define STEP_ROWS   1.6
+#define STEP_PIXELS 4.0
 #define STEP_MIN    0.4
 
 int ripple_perspective_create(Perspective **perspective, const GridSize *size)

@@ -280,12 +280,13 @@ RIPPLE_INLINE Vectors incline(const ShadeArgs *args, const Places *places,
                               Reals out, Reals z)
 {
     Reals far = z * z * args->scenery.smooth;
-    Reals scale = calm_lanes(out) / (1.0f + far * far) *
+    Reals scale = calm_lanes(out) *
                   (1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS)));
     Reals x = places->slope_x * scale, y = places->slope_y * scale;
-    Reals length = 1.0f / reals_sqrt(x * x + y * y + 1.0f);
+    Reals up = 1.0f + far * far;
+    Reals length = 1.0f / reals_sqrt(x * x + y * y + up * up);
 
-    return (Vectors){-x * length, -y * length, length};
+    return (Vectors){-x * length, -y * length, up * length};
 }
 
 RIPPLE_INLINE Colours absorb(const Scenery *scenery, Colours colour, Reals path)
