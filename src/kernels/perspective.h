@@ -59,7 +59,8 @@ typedef struct Floor {
  * Maps of the pool. Each has one column and one row more than there are cells,
  * a copy of the last, so that four neighbours can be read at every place.
  * Outside the pool the nearest cell counts, with `out` cells to it: the ground
- * falls by half a cell for each, and waves end after RIPPLE_CALM_AFTER cells.
+ * falls by out^2 * fall, and after RIPPLE_EVEN_AFTER cells it is lit as level
+ * ground. Where the water of the edge is calm, so is all outside.
  */
 typedef struct Terrain {
     const Place *places;
@@ -67,11 +68,18 @@ typedef struct Terrain {
     ptrdiff_t stride;   /* of both */
     float max_x, max_y; /* columns - 1 and rows - 1 */
     float unit;         /* cells */
+    float fall;         /* of the ground, out * out times, in cells */
 } Terrain;
 
-#define RIPPLE_CALM_AFTER   16.0f
-#define RIPPLE_GROUND_FALL  0.5f
-#define RIPPLE_DEEPER       6.0f /* water to look through for a cell of `out` */
+#define RIPPLE_EVEN_AFTER 16.0f
+/* For a cell of `out`, how much more water one looks through, and how much
+   further away the picture on the floor seems. */
+#define RIPPLE_DEEPER     3.5f
+#define RIPPLE_BLUR       60.0f
+
+/* Numbers whose squares and cubes are needed stay below it. */
+#define RIPPLE_FAR 1e8f
+
 #define RIPPLE_INCLINE_BITS 12
 #define RIPPLE_SUN_BITS     7
 

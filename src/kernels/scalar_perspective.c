@@ -107,7 +107,7 @@ static float read_floor(const int16_t *first, const Terrain *terrain,
 static float find_ground(const Terrain *terrain, const Spot *spot, float value)
 {
     return value * (terrain->unit / RIPPLE_ACROSS) -
-           spot->out * RIPPLE_GROUND_FALL;
+           spot->out * spot->out * terrain->fall;
 }
 
 static float read_ground(const Terrain *terrain, const Spot *spot)
@@ -116,16 +116,16 @@ static float read_ground(const Terrain *terrain, const Spot *spot)
                        read_place(&terrain->places->ground, terrain, spot));
 }
 
-/* The share of waves that is left. */
-static float calm_down(float out)
+/* The share of its own light that the ground has. */
+static float find_unevenness(float out)
 {
-    return max_real(1 - out * (1 / RIPPLE_CALM_AFTER), 0);
+    return max_real(1 - out * (1 / RIPPLE_EVEN_AFTER), 0);
 }
 
 static float read_water(const Terrain *terrain, const Spot *spot)
 {
     return read_place(&terrain->places->water, terrain, spot) *
-           (terrain->unit / RIPPLE_ACROSS) * calm_down(spot->out);
+           (terrain->unit / RIPPLE_ACROSS);
 }
 
 static Vector look_ahead(const Eye *eye, int x)
@@ -257,7 +257,7 @@ static Colour light_ground(const ShadeArgs *args, float x, float y,
 
     light = light * (1.0f / (1 << (RIPPLE_SUN_BITS + RIPPLE_ACROSS_BITS)));
     return brighten(read_texture(&args->texture, x, y, z),
-                    mix(1, light, calm_down(spot->out)));
+                    mix(1, light, find_unevenness(spot->out)));
 }
 
 /* A gradient, of a place `higher` up, a bloom about the sun, and its disc. */
@@ -317,9 +317,8 @@ static Colour sample_mirror(const Scenery *scenery, Vector to,
 static Vector incline(const ShadeArgs *args, const Spot *spot, float z)
 {
     const Terrain *terrain = &args->terrain;
-    float far = z * z * args->scenery.smooth;
-    float scale = calm_down(spot->out) *
-                  (1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS)));
+    float far = min_real(z * z * args->scenery.smooth, RIPPLE_FAR);
+    float scale = 1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS));
     float x = read_place(&terrain->places->slope_x, terrain, spot) * scale;
     float y = read_place(&terrain->places->slope_y, terrain, spot) * scale;
     float up = 1 + far * far, length = 1 / sqrtf(x * x + y * y + up * up);
@@ -362,8 +361,10 @@ static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
     depth = max_real(surface - find_ground(terrain, &spot, ground), 0);
     x = x + along_x * depth;
     y = y + along_y * depth;
-    return absorb(&args->scenery, light_ground(args, x, y, &spot, z),
-                  depth * longer + depth + spot.out * RIPPLE_DEEPER);
+    return absorb(&args->scenery,
+                  light_ground(args, x, y, &spot, z + spot.out * RIPPLE_BLUR),
+                  min_real(depth * longer + depth + spot.out * RIPPLE_DEEPER,
+                           RIPPLE_FAR));
 }
 
 static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,

@@ -14,6 +14,9 @@ typedef struct Maps {
     int columns, rows; /* of the pool */
     Place *places;
     Terrain terrain;   /* of these */
+    float *fades;      /* the share of waves that a column shows */
+    float band;        /* cells along the edges where waves fade */
+    float lap;         /* units of Terrain that waves rise at most on land */
     float water_scale; /* units of Terrain for a height of 1 */
     float slope_scale; /* and for a height difference of 1 over two cells */
     float ray_scale;   /* share of light for a curvature of 1 */

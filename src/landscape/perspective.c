@@ -134,8 +134,8 @@ static float find_end(const Perspective *perspective)
 
         end = ahead > end ? ahead : end;
     }
-    return end + 2 * RIPPLE_CALM_AFTER +
-           perspective->highest / RIPPLE_GROUND_FALL;
+    return end + 2 +
+           sqrtf(perspective->highest / perspective->maps.terrain.fall);
 }
 
 /* The nearest distance at which the lowest row can show something. */

@@ -85,8 +85,9 @@ static Colour colour_land(const ReflectionArgs *args, float x, float y)
     int row = find_texel(y, texture->per_cell_y * scale, level->last_y);
     uint32_t texel =
         texture->coarse[level->first + row * level->stride + column];
-    size_t cell = (size_t)find_texel(y, 1, relief->rows - 1) * relief->stride +
-                  (size_t)find_texel(x, 1, relief->columns - 1);
+    size_t cell =
+        (size_t)find_texel(y, 1, relief->rows - 1) * (size_t)relief->columns +
+        (size_t)find_texel(x, 1, relief->columns - 1);
     float light = (float)ripple_maps_shine(relief->light[cell]) *
                   (1.0f / RIPPLE_RELIEF_LEVEL);
 

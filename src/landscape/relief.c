@@ -29,7 +29,7 @@
 #define NARROW_ALL   81    /* (2 NARROW + 1)^4 */
 #define WIDE_ALL     28561 /* (2 WIDE + 1)^4 */
 #define BANK         2048  /* height of land 2 cells from its shore, */
-#define HILL         9216  /* and what it rises further on 12 cells */
+#define HILL         5120  /* and what it rises further on 12 cells */
 #define SOFT_CELLS   2     /* depth of the rim of a shadow */
 #define MIN_DROP     0.5f  /* cells that a ray falls at least, per cell */
 #define MIN_SUN      0.0625f
@@ -154,18 +154,15 @@ static void make_blurs(const Relief *relief, const uint8_t *depths, int top)
     int columns = relief->columns;
 
     for (int y = 0; y < BLUR_ROWS; y++) {
-        int row = top - MARGIN + y;
-        int is_inside = row >= 0 && row < relief->rows;
+        int row = clamp_int(top - MARGIN + y, 0, relief->rows - 1);
         uint16_t *wide = blur_row(relief, LAND_WIDE, y);
         uint16_t *narrow = blur_row(relief, LAND_NARROW, y);
         uint16_t *depth = blur_row(relief, DEPTH, y);
 
         for (int x = 0; x < blur_columns(relief); x++) {
-            int cell = x - MARGIN;
+            int cell = clamp_int(x - MARGIN, 0, columns - 1);
 
-            depth[x] = is_inside && cell >= 0 && cell < columns
-                           ? depths[cell_at(relief, cell, row)]
-                           : RIPPLE_DEPTH_OPEN;
+            depth[x] = depths[cell_at(relief, cell, row)];
             wide[x] = narrow[x] = depth[x] == RIPPLE_DEPTH_LAND;
         }
     }

@@ -70,12 +70,15 @@ static void choose_terrain(void)
     Floor *floor =
         arena_place(&floors, cells * sizeof *floor, test.flush_right);
 
-    *terrain = (Terrain){place,
-                         floor,
-                         stride,
-                         (float)(columns - 1),
-                         (float)(rows - 1),
-                         real(0, 1) * real(0, 0.02f)};
+    *terrain = (Terrain){
+        .places = place,
+        .floor = floor,
+        .stride = stride,
+        .max_x = (float)(columns - 1),
+        .max_y = (float)(rows - 1),
+        .unit = real(0, 1) * real(0, 0.02f),
+        .fall = real(0, 1) * real(0, 0.2f),
+    };
     for (size_t i = 0; i < cells; i++) {
         int x = (int)i % stride, y = (int)i / stride;
 

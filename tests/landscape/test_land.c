@@ -208,7 +208,7 @@ TEST(land, ground_of_a_mask)
     EXPECT_INT(ground_at(&ground, 20, 48), <, ground_at(&ground, 26, 48));
     EXPECT_INT(light_at(&ground, 10, 10), ==, RIPPLE_RELIEF_LEVEL);
     EXPECT_INT(light_at(&ground, 36, 38), >, RIPPLE_RELIEF_LEVEL);
-    EXPECT_INT(light_at(&ground, 64, 58), <, RIPPLE_RELIEF_LEVEL * 3 / 4);
+    EXPECT_INT(light_at(&ground, 64, 58), <, RIPPLE_RELIEF_LEVEL * 7 / 8);
     ripple_relief_update(&ground.relief, NULL, NULL, suns[0]);
     EXPECT_INT(ground_at(&ground, 50, 48), ==, RIPPLE_RELIEF_OPEN);
     EXPECT_INT(light_at(&ground, 64, 58), ==, RIPPLE_RELIEF_LEVEL);

@@ -58,9 +58,9 @@ RIPPLE_INLINE Reals mix_pairs(Lanes above, Lanes below, const Spots *spots)
                      spots->share);
 }
 
-RIPPLE_INLINE Reals calm_lanes(Reals out)
+RIPPLE_INLINE Reals find_unevenness(Reals out)
 {
-    return reals_max(1.0f - out * (1 / RIPPLE_CALM_AFTER), reals_splat(0));
+    return reals_max(1.0f - out * (1 / RIPPLE_EVEN_AFTER), reals_splat(0));
 }
 
 RIPPLE_INLINE Places read_places(const Terrain *terrain, const Spots *spots)
@@ -73,10 +73,9 @@ RIPPLE_INLINE Places read_places(const Terrain *terrain, const Spots *spots)
 
     return (Places){
         .ground = mix_pairs(a.first, b.first, spots) * unit -
-                  spots->out * RIPPLE_GROUND_FALL,
+                  spots->out * spots->out * terrain->fall,
         .slope_x = mix_pairs(a.second, b.second, spots),
-        .water =
-            mix_pairs(a.third, b.third, spots) * unit * calm_lanes(spots->out),
+        .water = mix_pairs(a.third, b.third, spots) * unit,
         .slope_y = mix_pairs(a.fourth, b.fourth, spots),
     };
 }
@@ -110,8 +109,8 @@ RIPPLE_INLINE Floors read_floors(const Terrain *terrain, const Spots *spots)
     return (Floors){
         .ground = mix_pairs(join_lower(a), join_lower(b), spots) *
                       (terrain->unit / RIPPLE_ACROSS) -
-                  spots->out * RIPPLE_GROUND_FALL,
-        .light = reals_mix(reals_splat(1), light, calm_lanes(spots->out)),
+                  spots->out * spots->out * terrain->fall,
+        .light = reals_mix(reals_splat(1), light, find_unevenness(spots->out)),
     };
 }
 

@@ -277,11 +277,11 @@ RIPPLE_INLINE Colours mirror_land(const ShadeArgs *args, const Group *group)
 }
 
 RIPPLE_INLINE Vectors incline(const ShadeArgs *args, const Places *places,
-                              Reals out, Reals z)
+                              Reals z)
 {
-    Reals far = z * z * args->scenery.smooth;
-    Reals scale = calm_lanes(out) *
-                  (1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS)));
+    Reals far =
+        reals_min(z * z * args->scenery.smooth, reals_splat(RIPPLE_FAR));
+    float scale = 1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS));
     Reals x = places->slope_x * scale, y = places->slope_y * scale;
     Reals up = 1.0f + far * far;
     Reals length = 1.0f / reals_sqrt(x * x + y * y + up * up);
@@ -366,7 +366,7 @@ RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
 
     if (floor == NULL)
         return;
-    normal = incline(args, &group->places, group->spots.out, group->z);
+    normal = incline(args, &group->places, group->z);
     cosine = reals_bound(
         -(view.x * normal.x + view.y * normal.y + view.up * normal.up),
         reals_splat(0), reals_splat(1));
@@ -383,7 +383,6 @@ RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
     slant = 0.75f * group->longer;
     floor->x = view.x * slant - normal.x * 0.33f;
     floor->y = view.y * slant - normal.y * 0.33f;
-    floor->z = group->z;
     depth = reals_max(group->depth, reals_splat(0));
     group->spots = find_spots(&args->terrain, group->x + floor->x * depth,
                               group->y + floor->y * depth);
@@ -401,10 +400,12 @@ RIPPLE_INLINE void sink(const ShadeArgs *args, Group *group)
     floors = read_floors(&args->terrain, &group->spots);
     depth = reals_max(group->places.water - floors.ground, reals_splat(0));
     floor->light = floors.light;
+    floor->z = group->z + group->spots.out * RIPPLE_BLUR;
     floor->x = group->x + floor->x * depth;
     floor->y = group->y + floor->y * depth;
-    group->path =
-        depth * group->longer + depth + group->spots.out * RIPPLE_DEEPER;
+    group->path = reals_min(depth * group->longer + depth +
+                                group->spots.out * RIPPLE_DEEPER,
+                            reals_splat(RIPPLE_FAR));
 }
 
 RIPPLE_INLINE void mirror_sky(const ShadeArgs *args, Group *group)
