@@ -88,6 +88,10 @@ async function readSource({ picture, ...placed }) {
     if (image instanceof HTMLImageElement) {
         await image.decode();
     }
+    if (image instanceof HTMLVideoElement && image.readyState < image.HAVE_CURRENT_DATA) {
+        await new Promise((resolve) =>
+            image.addEventListener("loadeddata", resolve, { once: true }));
+    }
     return { ...placed, bitmap: await createImageBitmap(image,
         { colorSpaceConversion: "none", premultiplyAlpha: "none" }) };
 }
@@ -251,13 +255,18 @@ class Pool {
         this.followVideo();
     }
 
-    follow() {
-        const size = this.measure();
-
-        if (size.width !== this.size.width || size.height !== this.size.height) {
-            this.size = size;
-            this.tell("resize", size);
+    // Goes from size to size, one at a time.
+    async follow() {
+        if (this.isResizing) {
+            return;
         }
+        this.isResizing = true;
+        for (let size = this.measure(); !this.isDestroyed && (size.width !== this.size.width ||
+            size.height !== this.size.height); size = this.measure()) {
+            this.size = size;
+            await this.ask("resize", size).catch((error) => this.fail(error.message));
+        }
+        this.isResizing = false;
     }
 
     tellSeen() {
@@ -271,15 +280,19 @@ class Pool {
         if (!video.requestVideoFrameCallback) {
             return;
         }
+        const { fit = "stretch", at } = this.options;
         const next = async () => {
             if (this.isInView && !document.hidden) {
-                await this.ask("show", ...await this.pack({ picture: video, fit: "stretch" }));
+                await this.pack({ picture: video, fit, at })
+                    .then((packed) => this.ask("show", ...packed))
+                    .catch((error) => this.fail(error.message));
             }
-            handle = video.requestVideoFrameCallback(next);
+            if (!this.isDestroyed) {
+                video.requestVideoFrameCallback(next);
+            }
         };
-        let handle = video.requestVideoFrameCallback(next);
 
-        this.undo.push(() => video.cancelVideoFrameCallback(handle));
+        video.requestVideoFrameCallback(next);
     }
 
     async pack(found) {

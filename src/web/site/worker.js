@@ -31,6 +31,7 @@ class Pool {
         canvas.width = options.width;
         canvas.height = options.height;
         this.context = canvas.getContext("2d", { alpha: false });
+        canvas.addEventListener("contextrestored", () => this.showAll());
         this.isPaused = options.isPaused;
         this.water = await Water.open(options, source);
         this.draw(0, WHOLE);
@@ -49,6 +50,13 @@ class Pool {
         stats.frames += 1;
         stats.steps += steps;
         stats.ms = performance.now() - start;
+    }
+
+    // After the browser has lost what the canvas showed.
+    showAll() {
+        if (this.water) {
+            this.context.putImageData(this.water.image(), 0, 0);
+        }
     }
 
     // Goes on with the water, unless it rests or nobody sees it.
