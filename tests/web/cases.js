@@ -84,7 +84,46 @@ async function countCalls(pool) {
     return (await pool.stats()).callbacks - before;
 }
 
+// Nothing calls the worker in these; all rest at the same time.
+const resting = {
+    calm: () => withPool({ settings: { rain: 0 } }, async (pool) => {
+        const calls = await countCalls(pool);
+
+        pool.drop(100, 100);
+        await sleep(500);
+        return calls === 0 && sum(await pool.heights()) > 0 ? "" : `${calls} calls`;
+    }),
+
+    outOfView: () => withPool({ settings: { preset: "waves" } }, async (pool, room) => {
+        Object.assign(room.style, { position: "absolute", top: "5000px" });
+        const calls = await countCalls(pool);
+
+        return calls === 0 ? "" : `${calls} calls`;
+    }),
+
+    // Drops alone for those who ask for less motion.
+    still: async () => {
+        const { matchMedia } = window;
+
+        window.matchMedia = () => ({ matches: true });
+        try {
+            return await withPool({ settings: { preset: "harbour", swell: 50 } }, async (pool) => {
+                const calls = await countCalls(pool);
+
+                pool.drop(160, 120);
+                await sleep(300);
+                return calls === 0 && sum(await pool.heights()) > 0 ? "" : `${calls} calls`;
+            });
+        } finally {
+            window.matchMedia = matchMedia;
+        }
+    },
+};
+
 export const cases = {
+    rest: async () => (await Promise.all(Object.entries(resting).map(
+        async ([name, act]) => await act() && name))).filter(Boolean).join(", "),
+
     // The frame that the program has made of the same picture, script and steps.
     bits: (settings, script, steps, simd, wanted) => withPool(
         { settings, script, simd, picture: "picture.png", paused: true }, async (pool) => {
@@ -126,6 +165,22 @@ export const cases = {
             : `${after.length} heights, ${at} is another`;
     }),
 
+    // A frame has at most two pixels per CSS pixel in each direction.
+    density: async () => {
+        const own = Object.getOwnPropertyDescriptor(window, "devicePixelRatio");
+
+        Object.defineProperty(window, "devicePixelRatio", { value: 3, configurable: true });
+        try {
+            return await withPool({ settings: { cell: 1 } }, async (pool) => {
+                const { length } = await pool.heights();
+
+                return length === 640 * 480 ? "" : `${length} heights`;
+            });
+        } finally {
+            Object.defineProperty(window, "devicePixelRatio", own);
+        }
+    },
+
     churn: async () => {
         let before = 0;
 
@@ -153,14 +208,6 @@ export const cases = {
         return document.querySelector("canvas") ? "a canvas is left" : "";
     },
 
-    calm: () => withPool({ settings: { rain: 0 } }, async (pool) => {
-        const calls = await countCalls(pool);
-
-        pool.drop(100, 100);
-        await sleep(500);
-        return calls === 0 && sum(await pool.heights()) > 0 ? "" : `${calls} calls`;
-    }),
-
     hidden: () => withPool({ settings: { preset: "waves" } }, async (pool) => {
         const tell = (hidden) => {
             Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -175,13 +222,6 @@ export const cases = {
         return calls === 0 && (await pool.stats()).callbacks > 5 ? "" : `${calls} calls`;
     }),
 
-    outOfView: () => withPool({ settings: { preset: "waves" } }, async (pool, room) => {
-        room.style.marginTop = "5000px";
-        const calls = await countCalls(pool);
-
-        return calls === 0 ? "" : `${calls} calls`;
-    }),
-
     paused: () => withPool({ settings: { preset: "waves" } }, async (pool) => {
         pool.pause();
         const { steps } = await pool.stats();
@@ -194,24 +234,6 @@ export const cases = {
         await sleep(300);
         return still && (await pool.stats()).steps > steps ? "" : "it does not pause";
     }),
-
-    // Drops alone for those who ask for less motion.
-    still: async () => {
-        const { matchMedia } = window;
-
-        window.matchMedia = () => ({ matches: true });
-        try {
-            return await withPool({ settings: { preset: "harbour", swell: 50 } }, async (pool) => {
-                const calls = await countCalls(pool);
-
-                pool.drop(160, 120);
-                await sleep(300);
-                return calls === 0 && sum(await pool.heights()) > 0 ? "" : `${calls} calls`;
-            });
-        } finally {
-            window.matchMedia = matchMedia;
-        }
-    },
 
     keyboard: () => withPool({ settings: { rain: 0 } }, async (pool) => {
         pool.canvas.focus();

@@ -31,8 +31,8 @@ SCENES = [
     ("river", {"preset": "river", "land-picture": "picture"}, ""),
     ("hills", {"preset": "hills", "land-picture": "picture"}, "5 stone 30% 60% 12 800"),
 ]
-IN_PAGE = ["resize", "churn", "early", "calm", "hidden", "outOfView", "paused", "still",
-           "keyboard", "sources", "video", "element", "mistakes", "presets"]
+IN_PAGE = ["resize", "density", "churn", "early", "rest", "hidden", "paused", "keyboard",
+           "sources", "video", "element", "mistakes", "presets"]
 SIZES = [(1280, 800), (390, 844)]
 # A stone of the middle of the page, pressed and dragged; as splash_size.c has them.
 DRAG = [(60, 60), (200, 150)]
