@@ -72,10 +72,7 @@ typedef struct Terrain {
 } Terrain;
 
 #define RIPPLE_EVEN_AFTER 16.0f
-/* For a cell of `out`, how much more water one looks through, and how much
-   further away the picture on the floor seems. */
-#define RIPPLE_DEEPER     3.5f
-#define RIPPLE_BLUR       60.0f
+#define RIPPLE_DEEPER     5.0f /* water to look through for a cell of `out` */
 
 /* Numbers whose squares and cubes are needed stay below it. */
 #define RIPPLE_FAR 1e8f

@@ -361,8 +361,7 @@ static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
     depth = max_real(surface - find_ground(terrain, &spot, ground), 0);
     x = x + along_x * depth;
     y = y + along_y * depth;
-    return absorb(&args->scenery,
-                  light_ground(args, x, y, &spot, z + spot.out * RIPPLE_BLUR),
+    return absorb(&args->scenery, light_ground(args, x, y, &spot, z),
                   min_real(depth * longer + depth + spot.out * RIPPLE_DEEPER,
                            RIPPLE_FAR));
 }

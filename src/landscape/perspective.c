@@ -12,7 +12,7 @@
 
 /* Lengths of the scenery, in widths of the pool. */
 #define OPEN_DEPTH (1 / 32.0)
-#define HAZE       6.0
+#define HAZE       12.0
 #define MOIST      (1 / 250.0)
 #define FOAM       (1 / 160.0)
 #define NEAREST    (1 / 100.0) /* to the ground under the eye */

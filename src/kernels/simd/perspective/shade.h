@@ -383,6 +383,7 @@ RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
     slant = 0.75f * group->longer;
     floor->x = view.x * slant - normal.x * 0.33f;
     floor->y = view.y * slant - normal.y * 0.33f;
+    floor->z = group->z;
     depth = reals_max(group->depth, reals_splat(0));
     group->spots = find_spots(&args->terrain, group->x + floor->x * depth,
                               group->y + floor->y * depth);
@@ -400,7 +401,6 @@ RIPPLE_INLINE void sink(const ShadeArgs *args, Group *group)
     floors = read_floors(&args->terrain, &group->spots);
     depth = reals_max(group->places.water - floors.ground, reals_splat(0));
     floor->light = floors.light;
-    floor->z = group->z + group->spots.out * RIPPLE_BLUR;
     floor->x = group->x + floor->x * depth;
     floor->y = group->y + floor->y * depth;
     group->path = reals_min(depth * group->longer + depth +
