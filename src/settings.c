@@ -177,9 +177,11 @@ static int is_later(const RippleSettings *settings)
 /* A number in 6 digits, or whole, that is at most `max`. */
 static double round_down(double max)
 {
-    double scale = pow(10, fmax(5 - floor(log10(max)), 0));
-    double rounded = round(max * scale);
+    double scale = 1, rounded;
 
+    while (max * scale < 1e5 && scale < 1e300)
+        scale *= 10;
+    rounded = round(max * scale);
     return (rounded / scale > max ? rounded - 1 : rounded) / scale;
 }
 

@@ -12,7 +12,6 @@
 #include <assert.h>
 #include <math.h>
 #include <stddef.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -24,11 +23,23 @@
 
 static void reset(PlaySettings *settings);
 
+/* Copies the next word of a preset; returns what follows it. */
+static const char *take_word(char word[MAX_NAME + 1], const char *text)
+{
+    size_t length;
+
+    text += strspn(text, " ");
+    length = strcspn(text, " ");
+    assert(length <= MAX_NAME);
+    memcpy(word, text, length);
+    word[length] = '\0';
+    return text + length;
+}
+
 static void apply_preset(PlaySettings *settings, const Preset *preset)
 {
     const char *text = preset->settings;
     char name[MAX_NAME + 1], value[MAX_NAME + 1];
-    int length;
 
     reset(settings);
     settings->events = preset->events;
@@ -39,11 +50,12 @@ static void apply_preset(PlaySettings *settings, const Preset *preset)
     settings->pool.sky = SKY;
     settings->pool.bend_limit = BEND_LIMIT;
     settings->camera = ripple_camera_initial;
-    for (; sscanf(text, "%31s %31s%n", name, value, &length) == 2;
-         text += length) {
+    while (*text != '\0') {
         PlayReason why;
-        const char *wrong = play_settings_set(settings, name, value, &why);
+        const char *wrong;
 
+        text = take_word(value, take_word(name, text));
+        wrong = play_settings_set(settings, name, value, &why);
         assert(wrong == NULL);
         (void)wrong;
     }
