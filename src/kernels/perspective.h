@@ -77,6 +77,9 @@ typedef struct Terrain {
 /* Numbers whose squares and cubes are needed stay below it. */
 #define RIPPLE_FAR 1e8f
 
+/* How soon the longest waves of wind are too far for the frame. */
+#define RIPPLE_WIND_FADE 8.0f
+
 #define RIPPLE_INCLINE_BITS 12
 #define RIPPLE_SUN_BITS     7
 
@@ -158,6 +161,9 @@ typedef struct Scenery {
     float shine;      /* of the sun in the water, 0..1 */
     float mirror;     /* how much sky the water mirrors, 0..1 */
     float rough;      /* how much higher small waves make it look, 0..1 */
+    float breeze;     /* 1 / length of the longest waves of wind */
+    Colour bed;       /* of the floor outside the pool */
+    float bare;       /* 1 / cells outside after which no picture is seen */
     float moist;      /* 1 / cells above the water that are wet */
     float foam;       /* 1 / cells of depth that have foam */
     float smooth;     /* see incline in scalar_perspective.c */

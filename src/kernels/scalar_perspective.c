@@ -249,14 +249,15 @@ static Colour read_texture(const Texture *texture, float x, float y, float z)
         (uint32_t)((in_y - (float)row) * 16));
 }
 
-/* The ground in the sun at a spot. */
+/* The ground in the sun at a spot; `bare` is the share without a picture. */
 static Colour light_ground(const ShadeArgs *args, float x, float y,
-                           const Spot *spot, float z)
+                           const Spot *spot, float bare, float z)
 {
     float light = read_floor(&args->terrain.floor->light, &args->terrain, spot);
 
     light = light * (1.0f / (1 << (RIPPLE_SUN_BITS + RIPPLE_ACROSS_BITS)));
-    return brighten(read_texture(&args->texture, x, y, z),
+    return brighten(mix_colours(read_texture(&args->texture, x, y, z),
+                                args->scenery.bed, bare),
                     mix(1, light, find_unevenness(spot->out)));
 }
 
@@ -304,23 +305,76 @@ static Mirrored find_mirrored(const ShadeArgs *args, int x, int y)
 }
 
 /* What water mirrors: land, and the sky above it. */
-static Colour sample_mirror(const Scenery *scenery, Vector to,
+static Colour sample_mirror(const Scenery *scenery, Vector to, float higher,
                             const Mirrored *land)
 {
     float cover = bound((land->top - to.up) * RIPPLE_MIRROR_EDGE, 0, 1);
 
-    return mix_colours(sample_sky(scenery, to, scenery->rough, scenery->shine),
+    return mix_colours(sample_sky(scenery, to, higher, scenery->shine),
                        land->colour, cover);
 }
 
+/* Waves of length 1, from -1 to 0.5. */
+static float find_wave(float v)
+{
+    float t = v - (float)(int)v;
+
+    t = max_real(t, -t);
+    return t * (1 - t) * 6 - 1;
+}
+
+/* What wind does to calm water at a place. */
+typedef struct Wind {
+    float slope_x, slope_y; /* of small waves */
+    float higher;           /* the sky that large ones mirror */
+} Wind;
+
+/* Each wave bends the next ones; those that are too far for the frame end. */
+static Wind find_wind(const Scenery *scenery, float x, float y, float far)
+{
+    float u = bound(x * scenery->breeze, -1e6f, 1e6f);
+    float v = bound(y * scenery->breeze, -1e6f, 1e6f);
+    float a = find_wave(u * 0.31f + v * 0.93f);
+    float b = find_wave(u * 1.1f - v * 0.7f + a * 0.7f);
+    float c = find_wave(u * 3.1f + v * 9.7f + b);
+    float d = find_wave(v * 17 - u * 9.1f + a * 1.3f);
+    float gust = (a + b) * 0.5f, small = (gust + 1.5f) * 0.01f;
+    float lost = far * scenery->breeze * RIPPLE_WIND_FADE;
+
+    return (Wind){
+        .slope_x = (c - d) * 0.5f * small,
+        .slope_y = (c + d) * small,
+        .higher = scenery->rough * (1 + gust / (1 + lost * lost)),
+    };
+}
+
+/* How soon foam ends at a place: 0.2 to 1.7 times as deep. */
+static float find_raggedness(const Scenery *scenery, float x, float y)
+{
+    float u = bound(x * scenery->breeze, -1e6f, 1e6f);
+    float v = bound(y * scenery->breeze, -1e6f, 1e6f);
+    float a = find_wave(u * 3.7f + v * 2.9f);
+    float b = find_wave(u * 8.3f - v * 6.1f + a);
+
+    return (a + b) * 0.5f + 1.2f;
+}
+
+/* How far away single waves are: they are seen as far as 1. */
+static float find_farness(const Scenery *scenery, float z)
+{
+    return min_real(z * z * scenery->smooth, RIPPLE_FAR);
+}
+
 /* The normal of the water. What is too far for single waves lies flat: */
-static Vector incline(const ShadeArgs *args, const Spot *spot, float z)
+static Vector incline(const ShadeArgs *args, const Spot *spot, const Wind *wind,
+                      float far)
 {
     const Terrain *terrain = &args->terrain;
-    float far = min_real(z * z * args->scenery.smooth, RIPPLE_FAR);
     float scale = 1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS));
-    float x = read_place(&terrain->places->slope_x, terrain, spot) * scale;
-    float y = read_place(&terrain->places->slope_y, terrain, spot) * scale;
+    float x = read_place(&terrain->places->slope_x, terrain, spot) * scale +
+              wind->slope_x;
+    float y = read_place(&terrain->places->slope_y, terrain, spot) * scale +
+              wind->slope_y;
     float up = 1 + far * far, length = 1 / sqrtf(x * x + y * y + up * up);
 
     return (Vector){-x * length, -y * length, up * length};
@@ -355,13 +409,14 @@ static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
     float along_x = view.x * slant - normal.x * 0.33f;
     float along_y = view.y * slant - normal.y * 0.33f;
     Spot spot = find_spot(terrain, x + along_x * depth, y + along_y * depth);
+    float bare = bound(spot.out * args->scenery.bare, 0, 1);
     float ground;
 
     ground = read_floor(&terrain->floor->ground, terrain, &spot);
     depth = max_real(surface - find_ground(terrain, &spot, ground), 0);
     x = x + along_x * depth;
     y = y + along_y * depth;
-    return absorb(&args->scenery, light_ground(args, x, y, &spot, z),
+    return absorb(&args->scenery, light_ground(args, x, y, &spot, bare, z),
                   min_real(depth * longer + depth + spot.out * RIPPLE_DEEPER,
                            RIPPLE_FAR));
 }
@@ -371,7 +426,9 @@ static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
                            float z, const Mirrored *land)
 {
     const Scenery *scenery = &args->scenery;
-    Vector normal = incline(args, spot, z);
+    float far = find_farness(scenery, z);
+    Wind wind = find_wind(scenery, x, y, far);
+    Vector normal = incline(args, spot, &wind, far);
     float cosine = bound(-dot(view, normal), 0, 1);
     float flat = 1 - cosine, flat2 = flat * flat;
     float fresnel = (0.02f + 0.98f * (flat2 * flat2 * flat)) * scenery->mirror;
@@ -382,7 +439,7 @@ static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
 
     return mix_colours(
         sample_floor(args, view, normal, x, y, surface, depth, z),
-        sample_mirror(scenery, mirrored, land), fresnel);
+        sample_mirror(scenery, mirrored, wind.higher, land), fresnel);
 }
 
 /* Land, water and foam at (x, y), as far as there is water. */
@@ -395,11 +452,12 @@ static Colour sample_place(const ShadeArgs *args, Vector view, float x, float y,
     float depth = surface - read_ground(&args->terrain, &spot);
     float waded = depth * scenery->foam, share = bound(waded * 8, 0, 1);
     float far = z * z * scenery->smooth;
-    float foam = bound(1 - waded, 0, 1) * share / (1 + 2 * far);
+    float ragged = find_raggedness(scenery, x, y);
+    float foam = bound(1 - waded * ragged, 0, 1) * share / (1 + 2 * far);
     Colour colour = {0, 0, 0};
 
     if (share < 1)
-        colour = brighten(light_ground(args, x, y, &spot, z),
+        colour = brighten(light_ground(args, x, y, &spot, 0, z),
                           1 - bound(1 + depth * scenery->moist, 0, 1) * 0.3f);
     if (share > 0)
         colour = mix_colours(colour,

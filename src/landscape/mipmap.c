@@ -4,6 +4,7 @@
 #include "base/fixed.h"
 #include "base/memory.h"
 
+#include <math.h>
 #include <string.h>
 
 int ripple_mipmap_init(Mipmap *mipmap, int width, int height)
@@ -70,4 +71,39 @@ void ripple_mipmap_fill_row(Mipmap *mipmap, int i, int y)
         to[x] =
             mean_pixel(above[left], above[right], below[left], below[right]);
     }
+}
+
+/* The cell, from 0 to `last`, at the middle of a texel. */
+static int find_cell(int texel, float per_cell, float last)
+{
+    return (int)fminf(fmaxf(((float)texel + 0.5f) / per_cell - 0.5f, 0), last);
+}
+
+Colour ripple_mipmap_bed(const Mipmap *mipmap, const Terrain *terrain)
+{
+    const Texture *texture = &mipmap->texture;
+    const int last = RIPPLE_TEXTURE_LEVELS - 1;
+    const TextureLevel *level = &texture->levels[last];
+    const float scale = 1.0f / (1 << last);
+    double red = 0, green = 0, blue = 0, sum = 0;
+
+    for (int y = 0; y <= level->last_y; y++) {
+        const uint32_t *texels =
+            texture->coarse + level->first + y * level->stride;
+        int row = find_cell(y, texture->per_cell_y * scale, terrain->max_y);
+
+        for (int x = 0; x <= level->last_x; x++) {
+            int column =
+                find_cell(x, texture->per_cell_x * scale, terrain->max_x);
+            int ground = terrain->floor[row * terrain->stride + column].ground;
+            double share = ground < 0 ? 1 : 1e-6;
+
+            red += share * (texels[x] >> 16 & 255);
+            green += share * (texels[x] >> 8 & 255);
+            blue += share * (texels[x] & 255);
+            sum += share;
+        }
+    }
+    return (Colour){(float)(red / sum), (float)(green / sum),
+                    (float)(blue / sum)};
 }

@@ -27,4 +27,8 @@ int ripple_mipmap_rows(const Mipmap *mipmap, int i);
 /* Makes row y of level i from the level before, which is complete. */
 void ripple_mipmap_fill_row(Mipmap *mipmap, int i, int y);
 
+/* The mean colour of the picture where the ground of this terrain lies under
+   the calm sea, or of all the picture. The levels are complete. */
+Colour ripple_mipmap_bed(const Mipmap *mipmap, const Terrain *terrain);
+
 #endif

@@ -99,6 +99,8 @@ void ripple_perspective_configure(Perspective *perspective,
         .shine = 0.25f + (float)settings->light / 100,
         .mirror = 0.8f,
         .rough = 0.08f,
+        .breeze = 4 / width,
+        .bare = 40 / width,
         .moist = 1 / ((float)MOIST * width),
         .foam = 1 / ((float)FOAM * width),
     };
@@ -339,6 +341,8 @@ void ripple_perspective_render(Perspective *perspective,
     perspective->picture = *picture;
     perspective->frame = *frame;
     run(&job, survey_rows, size->rows);
+    perspective->scenery.bed =
+        ripple_mipmap_bed(&perspective->mipmap, &perspective->maps.terrain);
     run(&job, cast_groups,
         (int)(perspective->inverse_stride / RIPPLE_CAST_GROUP));
     run(&job, shade_rows, size->height);

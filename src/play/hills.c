@@ -2,7 +2,11 @@
 /*
  * What a place shows depends on its height, its slope and noise: values of a
  * hash at the corners of a lattice, with smooth steps between them, on lattices
- * from 1/4 of the picture down to 2 pixels.
+ * from 1/4 of the picture down to 2 pixels. Stones, tufts, ripples and layers
+ * of rock also raise the place a little; what they turn to the usual sun is
+ * brighter. Rows are surveyed one ahead of the row that is painted:
+ *
+ *     survey(y + 1)  ->  places of y - 1, y, y + 1  ->  paint(y)
  */
 #include "play/hills.h"
 
@@ -17,6 +21,11 @@
 #define WIDTH     1024.0f  /* in which lengths of noise are given */
 #define DEGREES   (0.1 * 180 / PI)
 #define ROUGHNESS 0.5f
+#define FINEST    2.0f /* pixels that a lattice is long at least */
+
+/* Toward the sun of the default light, in the picture, per length up. */
+#define SUN_X -0.5f
+#define SUN_Y -0.9f
 
 typedef struct Colour {
     float red, green, blue;
@@ -82,24 +91,59 @@ static float noise(float x, float y, int seed)
         down);
 }
 
+/* The picture's pixel, in units of length; noise goes no finer than it. */
+typedef struct Grain {
+    float x, y, pixel;
+} Grain;
+
 /* Noise of `octaves` lattices, the first of `length`, each half of the one
    before and turned by about 37 degrees against it. */
-static float fractal(float x, float y, float length, int octaves, int seed)
+static float fractal(const Grain *at, float length, int octaves, int seed)
 {
+    float x = at->x / length + 300, y = at->y / length + 300;
     float sum = 0, part = 1, all = 0;
 
-    x = x / length + 300;
-    y = y / length + 300;
     for (int i = 0; i < octaves; i++) {
         float turned = 1.6f * x - 1.2f * y + 1000;
 
-        sum += part * noise(x, y, seed + i);
+        sum +=
+            part * (length < FINEST * at->pixel ? 0.5f : noise(x, y, seed + i));
         all += part;
         part *= ROUGHNESS;
+        length *= 0.5f;
         y = 1.2f * x + 1.6f * y;
         x = turned;
     }
     return sum / all;
+}
+
+/* Round things, one in a cell of a lattice or none, `share` of the cells: 0
+   beside them, up to 1 on top of the largest. */
+static float lump(const Grain *at, float length, float share, int seed)
+{
+    float x = (0.8f * at->x - 0.6f * at->y) / length + 900;
+    float y = (0.6f * at->x + 0.8f * at->y) / length + 300;
+    int column = (int)x, row = (int)y;
+    float chance = hash(column, row, seed), radius, dx, dy, out;
+
+    if (chance >= share)
+        return 0;
+    radius = 0.2f + 0.25f * hash(column, row, seed + 1);
+    dx = hash(column, row, seed + 2);
+    dy = hash(column, row, seed + 3);
+    dx = x - (float)column - mix(radius, 1 - radius, dx);
+    dy = y - (float)row - mix(radius, 1 - radius, dy);
+    out = (dx * dx + dy * dy) / (radius * radius);
+    return out < 1 ? (1 - out) * radius * 2.2f : 0;
+}
+
+/* -1..1 with a wave length of 1, crests sharper than troughs. */
+static float wave(float phase)
+{
+    float t = phase - (float)(int)phase;
+
+    t = t < 0.5f ? 2 * t : 2 - 2 * t;
+    return 2 * t * ease(t) - 0.7f;
 }
 
 static Colour blend(Colour a, Colour b, float share)
@@ -115,74 +159,174 @@ static Colour shade(Colour colour, float factor)
 }
 
 /* A place: position in units of which WIDTH are the picture's width, height
-   -1..1, slope as length per length; noise over wide, middle and short lengths.
- */
+   -1..1, slope as length per length; noise over wide, middle and short lengths;
+   shares of what covers it; its own small height, in units. */
 typedef struct Place {
-    float x, y, height, slope;
-    float broad, middle, grain;
+    Grain at, warped; /* where, and where of uneven round things */
+    float height, slope;
+    float broad, middle, fine;
+    float grass, rock;
+    float stone, tuft, layer, ripple;
+    float relief;
 } Place;
 
-static Colour grass_at(const Place *place)
+static float survey_sand(Place *place)
 {
-    const Colour dark = {66, 88, 38}, fresh = {104, 124, 52};
-    const Colour dry = {148, 140, 78};
-    float tufts = fractal(place->x, place->y, 9, 3, 40);
-    Colour grass = blend(dark, fresh, ramp(place->middle, 0.3f, 0.7f));
+    const Grain *at = &place->at;
+    float under = ramp(-place->height, 0.0f, 0.05f);
+    float turn = 2 * place->broad + 0.5f * place->middle;
+    float length = mix(5, 8, under);
+    float strewn =
+        ramp(place->middle + 0.4f * (place->broad - 0.5f), 0.5f, 0.66f);
 
-    grass = blend(grass, dry, 0.75f * ramp(place->broad, 0.48f, 0.72f));
-    return shade(grass, 0.72f + 0.34f * tufts + 0.22f * place->grain);
+    place->ripple =
+        wave((at->x * 0.87f + at->y * 0.5f) / length + 4 * turn + 200) *
+        ramp(place->middle + 0.6f * place->fine, 0.5f, 0.9f) *
+        ramp(fabsf(place->height - 0.01f), 0.01f, 0.04f);
+    place->stone = lump(&place->warped, 6, 0.24f * strewn, 70);
+    return 0.17f * place->ripple + 1.2f * place->stone;
+}
+
+static float survey_grass(Place *place)
+{
+    float bushes = ramp(place->middle - 0.5f * place->broad, 0.2f, 0.42f);
+
+    place->tuft = lump(&place->warped, 8, 0.1f + 0.6f * bushes, 41);
+    place->tuft = fmaxf(
+        place->tuft, 0.7f * lump(&place->warped, 5, 0.1f + 0.5f * bushes, 46));
+    return 1.8f * place->tuft + 3.6f * place->fine;
 }
 
 /* Layers lie level, a little uneven, and break into blocks. */
-static Colour rock_at(const Place *place)
+static float survey_rock(Place *place)
 {
-    const Colour pale = {150, 140, 124}, dark = {92, 86, 80};
-    const Colour lichen = {118, 116, 76};
-    float layers = noise(place->height * 22 + 9 * place->middle + 100,
-                         place->x / 90 + 4 * place->broad + 50, 60);
-    float blocks = fractal(place->x, place->y, 24, 4, 61);
-    Colour rock = blend(dark, pale, 0.45f * layers + 0.55f * blocks);
+    const Grain *at = &place->at;
+    float block = fractal(at, 22, 4, 61);
 
-    rock = blend(rock, lichen, 0.5f * ramp(place->middle, 0.5f, 0.7f));
-    return shade(rock, 0.8f + 0.4f * place->grain);
+    place->layer = noise(place->height * 20 + 5 * place->middle + 100,
+                         at->x / 60 + 4 * place->broad + 50, 60);
+    block = 1 - ramp(fabsf(block - 0.5f), 0, 0.1f); /* dark in cracks */
+    place->layer = 0.25f + 0.6f * place->layer - 0.4f * block;
+    return 3.5f * place->layer + 4 * place->fine;
 }
 
-/* Dry above the water, ripples and stones below, weed where it is deeper. */
+/* The share of rock: steep or high places. */
+static float find_rock(const Place *place, float uneven)
+{
+    float steep =
+        ramp(place->slope + 0.9f * uneven + 0.5f * (place->broad - 0.5f) +
+                 0.5f * (place->fine - 0.5f),
+             0.5f, 0.85f);
+
+    return mix(steep, 1, ramp(place->height + 0.5f * uneven, 0.66f, 0.95f)) *
+           ramp(place->height, 0.0f, 0.06f);
+}
+
+/* Grass ends in tongues and tufts; stones lie where rock ends. */
+static void survey(Place *place)
+{
+    const Grain *at = &place->at;
+    float uneven, scree = 0;
+
+    place->broad = fractal(at, 150, 4, 1);
+    place->middle = fractal(at, 34, 4, 20);
+    place->fine = fractal(at, 8, 3, 30);
+    place->warped = (Grain){at->x + 9 * (place->fine - 0.5f),
+                            at->y - 6 * (place->fine - 0.5f), at->pixel};
+    place->stone = place->tuft = place->layer = place->ripple = 0;
+    place->relief = 0;
+    uneven = place->middle - 0.5f;
+    place->grass =
+        ramp(place->height + 0.13f * uneven + 0.06f * (place->fine - 0.5f),
+             0.04f, 0.062f);
+    place->rock = place->height > 0 ? find_rock(place, uneven) : 0;
+    if (place->grass < 1)
+        place->relief += (1 - place->grass) * survey_sand(place);
+    if (place->grass > 0)
+        place->relief += place->grass * survey_grass(place);
+    place->relief *= 1 - place->rock;
+    if (place->rock > 0) {
+        place->relief += place->rock * survey_rock(place);
+        scree = 4 * place->rock * (1 - place->rock);
+    }
+    if (scree > 0) {
+        float stone = lump(&place->warped, 5, 0.8f * scree, 80);
+
+        place->stone = fmaxf(place->stone, stone);
+        place->relief += 2 * stone;
+    }
+}
+
+static Colour grass_at(const Place *place)
+{
+    const Colour dark = {58, 80, 34}, fresh = {98, 118, 50};
+    const Colour dry = {152, 142, 84}, bush = {44, 62, 30};
+    Colour grass = blend(dark, fresh, ramp(place->middle, 0.3f, 0.7f));
+    float arid = place->broad + 0.35f * (place->fine - 0.5f) +
+                 0.3f * (place->middle - 0.5f);
+
+    grass = blend(grass, dry, 0.8f * ramp(arid, 0.44f, 0.7f));
+    grass = blend(grass, bush, 0.45f * place->tuft);
+    return shade(grass, 0.72f + 0.6f * place->fine);
+}
+
+static Colour rock_at(const Place *place)
+{
+    const Colour pale = {168, 156, 138}, dark = {84, 77, 70};
+    const Colour lichen = {122, 118, 78};
+    Colour rock =
+        blend(dark, pale, ramp(place->layer + 0.5f * place->fine, 0.1f, 1));
+
+    rock = blend(rock, lichen, 0.45f * ramp(place->middle, 0.5f, 0.7f));
+    return shade(rock, 0.78f + 0.44f * place->fine);
+}
+
+/* Dry above the water, moist beside it; ripples and stones below, weed where it
+   is deeper, which frays into the sand. */
 static Colour sand_at(const Place *place)
 {
-    const Colour dry = {216, 198, 154}, moist = {186, 168, 126};
-    const Colour deep = {142, 142, 116}, weed = {70, 86, 56};
-    const Colour stone = {120, 114, 104};
-    float under = ramp(-place->height, 0, 0.06f);
+    const Colour dry = {212, 196, 158}, moist = {160, 143, 110};
+    const Colour under = {186, 170, 130};
+    const Colour deep = {150, 148, 120}, weed = {92, 106, 76};
+    float lap = place->height + 0.04f * (place->middle - 0.5f) +
+                0.012f * (place->fine - 0.5f);
     float depth = ramp(-place->height, 0.05f, 0.5f);
-    float waver = 26 * place->middle + 9 * place->grain;
-    float ripples = (float)ripple_sine(
-        (double)(place->x * 26 + place->y * 15 + waver * 20));
-    float stones = fractal(place->x, place->y, 7, 2, 70);
-    Colour sand = blend(blend(dry, moist, under), deep, depth);
+    float grown = 0.6f * place->broad + 0.5f * place->middle +
+                  0.45f * (place->fine - 0.5f);
+    Colour sand = blend(moist, under, ramp(-place->height, 0, 0.03f));
 
-    sand = shade(sand, 0.84f + 0.12f * place->middle + 0.12f * place->grain +
-                           0.035f * under * ripples);
-    sand = blend(sand, stone,
-                 0.7f * ramp(stones + 0.4f * place->middle, 0.95f, 1.02f));
+    sand = blend(sand, dry, ramp(lap, 0.01f, 0.024f));
+    sand = blend(sand, deep, depth);
+    sand = shade(sand, 0.82f + 0.2f * place->middle + 0.16f * place->fine +
+                           0.03f * place->ripple);
     return blend(sand, weed,
-                 0.6f * depth * ramp(place->broad + place->middle, 1.0f, 1.3f));
+                 0.55f * ramp(-place->height, 0.08f, 0.3f) *
+                     ramp(grown, 0.52f, 0.86f));
+}
+
+static Colour stone_at(const Place *place)
+{
+    const Colour pale = {164, 156, 142}, dark = {112, 104, 94};
+
+    return shade(blend(dark, pale, ramp(place->fine, 0.3f, 0.7f)),
+                 0.8f + 0.2f * ramp(place->height, 0.0f, 0.03f));
 }
 
 static Colour colour_at(const Place *place)
 {
-    float uneven = place->middle - 0.5f;
-    float grass = ramp(place->height + 0.11f * uneven, 0.03f, 0.075f);
-    float rock = ramp(place->slope + 0.9f * uneven +
-                          0.5f * (place->broad - 0.5f) + 0.12f * place->grain,
-                      0.5f, 0.85f);
-    float height = ramp(place->height + 0.5f * uneven, 0.66f, 0.95f);
-    Colour colour = sand_at(place);
+    Colour colour = {0, 0, 0};
 
-    if (grass > 0)
-        colour = blend(colour, grass_at(place), grass);
-    rock = mix(rock, 1, height) * ramp(place->height, 0.0f, 0.06f);
-    return rock > 0 ? blend(colour, rock_at(place), rock) : colour;
+    if (place->grass < 1)
+        colour = sand_at(place);
+    if (place->grass > 0)
+        colour = blend(colour, grass_at(place), place->grass);
+    if (place->rock > 0)
+        colour = blend(colour, rock_at(place), place->rock);
+    if (place->stone > 0)
+        colour = blend(colour, stone_at(place),
+                       mix(0.55f, 0.8f, ramp(place->height, -0.05f, 0.03f)) *
+                           ramp(place->stone, 0.02f, 0.25f));
+    return colour;
 }
 
 static uint32_t round_channel(float value)
@@ -190,54 +334,104 @@ static uint32_t round_channel(float value)
     return (uint32_t)(value > 254 ? 255 : value > 0 ? value + 0.5f : 0);
 }
 
-/* The height in the map, which has the picture's size; the nearest outside. */
-static float map_at(const uint16_t *map, const RipplePixels *picture, int x,
-                    int y)
+/* What is at work: the map has the picture's size. */
+typedef struct Painter {
+    const RipplePixels *picture;
+    const uint16_t *map;
+    Place *places; /* of 3 rows of pixels */
+} Painter;
+
+/* The places of a row; the nearest outside. */
+static Place *places_of(const Painter *painter, int y)
 {
+    y = clamp_int(y, 0, painter->picture->height - 1);
+    return painter->places + (size_t)(y % 3) * (size_t)painter->picture->width;
+}
+
+/* The height in the map; the nearest outside. */
+static float map_at(const Painter *painter, int x, int y)
+{
+    const RipplePixels *picture = painter->picture;
+
     x = clamp_int(x, 0, picture->width - 1);
     y = clamp_int(y, 0, picture->height - 1);
-    return ((float)map[(size_t)y * (size_t)picture->width + (size_t)x] - HALF) /
+    return ((float)
+                painter->map[(size_t)y * (size_t)picture->width + (size_t)x] -
+            HALF) /
            HALF;
 }
 
-static uint32_t paint_pixel(const uint16_t *map, const RipplePixels *picture,
-                            int x, int y)
+static void survey_row(const Painter *painter, int y)
 {
-    float pixel = WIDTH / (float)picture->width;
-    float dx = map_at(map, picture, x + 1, y) - map_at(map, picture, x - 1, y);
-    float dy = map_at(map, picture, x, y + 1) - map_at(map, picture, x, y - 1);
-    Place place = {.x = (float)x * pixel, .y = (float)y * pixel};
-    Colour colour;
+    int width = painter->picture->width;
+    float pixel = WIDTH / (float)width;
+    Place *places = places_of(painter, y);
 
-    /* A height of 1 is 1/16 of the picture's width. */
-    place.slope = sqrtf(dx * dx + dy * dy) * (float)picture->width / 32;
-    place.height = map_at(map, picture, x, y);
-    place.broad = fractal(place.x, place.y, 150, 4, 1);
-    place.middle = fractal(place.x, place.y, 34, 4, 20);
-    place.grain = fractal(place.x, place.y, 3, 2, 30);
-    colour = colour_at(&place);
-    return 0xff000000u | round_channel(colour.red) << 16 |
-           round_channel(colour.green) << 8 | round_channel(colour.blue);
+    for (int x = 0; x < width; x++) {
+        Place *place = &places[x];
+        float dx = map_at(painter, x + 1, y) - map_at(painter, x - 1, y);
+        float dy = map_at(painter, x, y + 1) - map_at(painter, x, y - 1);
+
+        place->at = (Grain){(float)x * pixel, (float)y * pixel, pixel};
+        /* A height of 1 is 1/16 of the picture's width. */
+        place->slope = sqrtf(dx * dx + dy * dy) * (float)width / 32;
+        place->height = map_at(painter, x, y);
+        survey(place);
+    }
+}
+
+static void paint_row(const Painter *painter, int y)
+{
+    const RipplePixels *picture = painter->picture;
+    const Place *above = places_of(painter, y - 1);
+    const Place *places = places_of(painter, y);
+    const Place *below = places_of(painter, y + 1);
+    uint32_t *row = picture->pixels + (size_t)y * picture->stride;
+    float per_length = 0.5f / places->at.pixel;
+
+    for (int x = 0; x < picture->width; x++) {
+        int left = max_int(x - 1, 0),
+            right = min_int(x + 1, picture->width - 1);
+        float across = places[right].relief - places[left].relief;
+        float down = below[x].relief - above[x].relief;
+        float light = -(across * SUN_X + down * SUN_Y) * per_length;
+        Colour colour = shade(colour_at(&places[x]),
+                              1 + 0.34f * light / (1 + fabsf(light)));
+
+        row[x] = 0xff000000u | round_channel(colour.red) << 16 |
+                 round_channel(colour.green) << 8 | round_channel(colour.blue);
+    }
+}
+
+static void paint(const Painter *painter)
+{
+    int height = painter->picture->height;
+
+    survey_row(painter, 0);
+    for (int y = 0; y < height; y++) {
+        if (y < height - 1)
+            survey_row(painter, y + 1);
+        paint_row(painter, y);
+    }
 }
 
 int hills_paint(const RipplePixels *picture)
 {
-    size_t pixels = (size_t)picture->width * (size_t)picture->height;
+    size_t width = (size_t)picture->width;
     uint16_t heights[HILLS_SIDE * HILLS_SIDE];
     LandSource source = {heights, HILLS_SIDE, HILLS_SIDE, HILLS_SIDE};
-    uint16_t *map = malloc(pixels * sizeof *map);
+    uint16_t *map = malloc(width * (size_t)picture->height * sizeof *map);
+    Place *places = malloc(3 * width * sizeof *places);
+    int result = -1;
 
-    if (map == NULL)
-        return -1;
-    hills_make(heights);
-    ripple_land_map_scale(map, picture->width, picture->height, &source);
-    ripple_land_map_sink(map, picture->width, picture->height);
-    for (int y = 0; y < picture->height; y++) {
-        uint32_t *row = picture->pixels + (size_t)y * picture->stride;
-
-        for (int x = 0; x < picture->width; x++)
-            row[x] = paint_pixel(map, picture, x, y);
+    if (map != NULL && places != NULL) {
+        hills_make(heights);
+        ripple_land_map_scale(map, picture->width, picture->height, &source);
+        ripple_land_map_sink(map, picture->width, picture->height);
+        paint(&(Painter){picture, map, places});
+        result = 0;
     }
     free(map);
-    return 0;
+    free(places);
+    return result;
 }

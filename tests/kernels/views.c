@@ -178,6 +178,9 @@ static void choose_scenery(void)
         .moist = real(0.5f, 100),
         .foam = real(0.5f, 100),
         .rough = real(0, 1),
+        .breeze = real(0, 1),
+        .bed = choose_colour(),
+        .bare = real(0, 2),
         .smooth = one_in(4) ? 0 : real(0, 0.1f),
     };
 }

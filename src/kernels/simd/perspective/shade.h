@@ -10,123 +10,12 @@
 #ifndef RIPPLE_KERNELS_SIMD_PERSPECTIVE_SHADE_H
 #define RIPPLE_KERNELS_SIMD_PERSPECTIVE_SHADE_H
 
-#include "kernels/simd/perspective/places.h"
-
-typedef struct Colours {
-    Reals red, green, blue;
-} Colours;
-
-RIPPLE_INLINE Colours colours_splat(Colour colour)
-{
-    return (Colours){reals_splat(colour.red), reals_splat(colour.green),
-                     reals_splat(colour.blue)};
-}
-
-RIPPLE_INLINE Colours colours_mix(Colours a, Colours b, Reals share)
-{
-    return (Colours){reals_mix(a.red, b.red, share),
-                     reals_mix(a.green, b.green, share),
-                     reals_mix(a.blue, b.blue, share)};
-}
-
-RIPPLE_INLINE Colours colours_brighten(Colours colour, Reals light)
-{
-    return (Colours){colour.red * light, colour.green * light,
-                     colour.blue * light};
-}
-
-RIPPLE_INLINE Colours colours_blend(Int32s mask, Colours a, Colours b)
-{
-    return (Colours){reals_blend(mask, a.red, b.red),
-                     reals_blend(mask, a.green, b.green),
-                     reals_blend(mask, a.blue, b.blue)};
-}
-
-/* Sums of texels, 256 times a channel in each 16 bits: blue and red, green and
-   alpha. */
-typedef struct Texels {
-    Lanes low, high;
-} Texels;
-
-RIPPLE_INLINE void add_texels(Texels *sums, Lanes texels, Lanes shares)
-{
-    Lanes even = lanes_splat(255);
-
-    sums->low =
-        lanes_add(sums->low, lanes_multiply(lanes_and(texels, even), shares));
-    sums->high = lanes_add(sums->high,
-                           lanes_multiply(lanes_shift_down(texels, 8), shares));
-}
-
-/* A share in 1/16 in both halves of a lane. */
-RIPPLE_INLINE Lanes find_shares(Reals place, Int32s whole)
-{
-    Int32s share = reals_truncate((place - reals_convert(whole)) * 16.0f);
-
-    return (Lanes)(share | share << 16);
-}
-
-RIPPLE_INLINE Reals find_texels(Reals place, float per_cell, float last)
-{
-    Reals v = (place + 0.5f) * per_cell - 0.5f, rest;
-
-    v = reals_max(v, -v);
-    rest = last - v;
-    return reals_bound(last - reals_max(rest, -rest), reals_splat(0),
-                       reals_splat(last));
-}
-
-/* The last column and row are read by the whole share of a neighbour. */
-static Texels read_level(const Texture *texture, int i, Reals x, Reals y)
-{
-    const TextureLevel *level = &texture->levels[i];
-    const uint32_t *from =
-        (i == 0 ? texture->pixels : texture->coarse) + level->first;
-    float scale = 1.0f / (float)(1 << i);
-    float last_x = (float)level->last_x, last_y = (float)level->last_y;
-    Reals in_x = find_texels(x, texture->per_cell_x * scale, last_x);
-    Reals in_y = find_texels(y, texture->per_cell_y * scale, last_y);
-    Int32s column = reals_truncate(reals_min(in_x, reals_splat(last_x - 1)));
-    Int32s row = reals_truncate(reals_min(in_y, reals_splat(last_y - 1)));
-    Lanes share_x = find_shares(in_x, column), share_y = find_shares(in_y, row);
-    Lanes rest_x = lanes_sub(lanes_splat(16), share_x);
-    Lanes rest_y = lanes_sub(lanes_splat(16), share_y);
-    Texels sums = {lanes_splat(0), lanes_splat(0)};
-    uint32_t at[REALS];
-    Pairs above, below;
-
-    store_indices(at, column, row, level->stride);
-    above = pairs_gather(from, at);
-    below = pairs_gather(from + level->stride, at);
-    add_texels(&sums, above.first, lanes_multiply(rest_x, rest_y));
-    add_texels(&sums, above.second, lanes_multiply(share_x, rest_y));
-    add_texels(&sums, below.first, lanes_multiply(rest_x, share_y));
-    add_texels(&sums, below.second, lanes_multiply(share_x, share_y));
-    return sums;
-}
-
-/* Reads each level that a lane needs. */
-static Texels read_levels(const Texture *texture, Int32s levels, Reals x,
-                          Reals y)
-{
-    Texels all = {lanes_splat(0), lanes_splat(0)};
-
-    for (int i = 0; i < RIPPLE_TEXTURE_LEVELS; i++) {
-        Lanes mask = (Lanes)(levels == i);
-
-        if (lanes_any(mask)) {
-            Texels texels = read_level(texture, i, x, y);
-
-            all.low = lanes_blend(mask, texels.low, all.low);
-            all.high = lanes_blend(mask, texels.high, all.high);
-        }
-    }
-    return all;
-}
+#include "kernels/simd/perspective/texels.h"
 
 /* The ground that a group of pixels shows. */
 typedef struct Ground {
     Reals x, y, z;
+    Reals bare;     /* the share without a picture */
     Reals light;    /* of the sun */
     Colours colour; /* in that light */
 } Ground;
@@ -138,8 +27,11 @@ typedef struct Group {
     Reals x, y, z;
     Spots spots; /* of the place, then of the floor */
     Places places;
-    Reals depth, share; /* of water */
-    Vectors mirrored;   /* the view, by the water */
+    Reals depth, share;     /* of water */
+    Reals slope_x, slope_y; /* of the water and what wind does to it */
+    Reals far;              /* see find_farness */
+    Reals higher;           /* the sky that waves of wind mirror */
+    Vectors mirrored;       /* the view, by the water */
     Reals fresnel;
     Reals longer, path;   /* in the water */
     Colours sky;          /* mirrored, and land before it */
@@ -183,13 +75,17 @@ RIPPLE_INLINE Colours read_texture(const Texture *texture, Reals x, Reals y,
 
 RIPPLE_INLINE void light_ground(const ShadeArgs *args, Ground *ground)
 {
-    ground->colour = colours_brighten(
-        read_texture(&args->texture, ground->x, ground->y, ground->z),
-        ground->light);
+    Colours colour =
+        read_texture(&args->texture, ground->x, ground->y, ground->z);
+
+    if (reals_any(ground->bare > 0.0f))
+        colour =
+            colours_mix(colour, colours_splat(args->scenery.bed), ground->bare);
+    ground->colour = colours_brighten(colour, ground->light);
 }
 
 RIPPLE_INLINE Colours sample_sky(const Scenery *scenery, Vectors to,
-                                 float higher, float shine)
+                                 Reals higher, float shine)
 {
     Reals none = reals_splat(0), one = reals_splat(1);
     Reals low = 1.0f - reals_bound(to.up + higher, none, one), low2 = low * low;
@@ -276,14 +172,34 @@ RIPPLE_INLINE Colours mirror_land(const ShadeArgs *args, const Group *group)
     return sky;
 }
 
-RIPPLE_INLINE Vectors incline(const ShadeArgs *args, const Places *places,
-                              Reals z)
+RIPPLE_INLINE Reals find_wave(Reals v)
 {
-    Reals far =
-        reals_min(z * z * args->scenery.smooth, reals_splat(RIPPLE_FAR));
-    float scale = 1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS));
-    Reals x = places->slope_x * scale, y = places->slope_y * scale;
-    Reals up = 1.0f + far * far;
+    Reals t = v - reals_convert(reals_truncate(v));
+
+    t = reals_max(t, -t);
+    return t * (1.0f - t) * 6.0f - 1.0f;
+}
+
+RIPPLE_INLINE Reals find_raggedness(const Scenery *scenery, Reals x, Reals y)
+{
+    Reals end = reals_splat(1e6f);
+    Reals u = reals_bound(x * scenery->breeze, -end, end);
+    Reals v = reals_bound(y * scenery->breeze, -end, end);
+    Reals a = find_wave(u * 3.7f + v * 2.9f);
+    Reals b = find_wave(u * 8.3f - v * 6.1f + a);
+
+    return (a + b) * 0.5f + 1.2f;
+}
+
+RIPPLE_INLINE Reals find_farness(const Scenery *scenery, Reals z)
+{
+    return reals_min(z * z * scenery->smooth, reals_splat(RIPPLE_FAR));
+}
+
+RIPPLE_INLINE Vectors incline(const Group *group)
+{
+    Reals x = group->slope_x, y = group->slope_y;
+    Reals up = 1.0f + group->far * group->far;
     Reals length = 1.0f / reals_sqrt(x * x + y * y + up * up);
 
     return (Vectors){-x * length, -y * length, up * length};
@@ -351,10 +267,36 @@ RIPPLE_INLINE void survey(Run *run, Group *group)
         group->land->x = group->x;
         group->land->y = group->y;
         group->land->z = group->z;
+        group->land->bare = reals_splat(0);
         group->land->light = read_floors(&args->terrain, &group->spots).light;
     }
     if (reals_any(group->is_place & (group->share > 0.0f)))
         group->floor = &run->grounds[run->ground_count++];
+}
+
+/* Adds waves of wind to those of the water. */
+RIPPLE_INLINE void blow(const Scenery *scenery, Group *group)
+{
+    float scale = 1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS));
+    Reals end = reals_splat(1e6f);
+    Reals u, v, a, b, c, d, gust, small, far, lost;
+
+    if (group->floor == NULL)
+        return;
+    u = reals_bound(group->x * scenery->breeze, -end, end);
+    v = reals_bound(group->y * scenery->breeze, -end, end);
+    a = find_wave(u * 0.31f + v * 0.93f);
+    b = find_wave(u * 1.1f - v * 0.7f + a * 0.7f);
+    c = find_wave(u * 3.1f + v * 9.7f + b);
+    d = find_wave(v * 17.0f - u * 9.1f + a * 1.3f);
+    gust = (a + b) * 0.5f;
+    small = (gust + 1.5f) * 0.01f;
+    far = find_farness(scenery, group->z);
+    lost = far * scenery->breeze * RIPPLE_WIND_FADE;
+    group->far = far;
+    group->slope_x = group->places.slope_x * scale + (c - d) * 0.5f * small;
+    group->slope_y = group->places.slope_y * scale + (c + d) * small;
+    group->higher = scenery->rough * (1.0f + gust / (1.0f + lost * lost));
 }
 
 /* Finds the mirrored view, and the place of the floor if it is level. */
@@ -366,7 +308,7 @@ RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
 
     if (floor == NULL)
         return;
-    normal = incline(args, &group->places, group->z);
+    normal = incline(group);
     cosine = reals_bound(
         -(view.x * normal.x + view.y * normal.y + view.up * normal.up),
         reals_splat(0), reals_splat(1));
@@ -400,6 +342,8 @@ RIPPLE_INLINE void sink(const ShadeArgs *args, Group *group)
         return;
     floors = read_floors(&args->terrain, &group->spots);
     depth = reals_max(group->places.water - floors.ground, reals_splat(0));
+    floor->bare = reals_bound(group->spots.out * args->scenery.bare,
+                              reals_splat(0), reals_splat(1));
     floor->light = floors.light;
     floor->x = group->x + floor->x * depth;
     floor->y = group->y + floor->y * depth;
@@ -415,7 +359,7 @@ RIPPLE_INLINE void mirror_sky(const ShadeArgs *args, Group *group)
     if (group->floor == NULL)
         return;
     group->sky =
-        sample_sky(scenery, group->mirrored, scenery->rough, scenery->shine);
+        sample_sky(scenery, group->mirrored, group->higher, scenery->shine);
     group->sky = mirror_land(args, group);
 }
 
@@ -425,11 +369,23 @@ RIPPLE_INLINE Colours sample_water(const Scenery *scenery, const Group *group)
                        group->sky, group->fresnel);
 }
 
+/* Foam ends where `waded` is 5 or less. */
+RIPPLE_INLINE Reals find_foam(const Scenery *scenery, const Group *group,
+                              Reals waded)
+{
+    Reals ragged = find_raggedness(scenery, group->x, group->y);
+    Reals far = group->z * group->z * scenery->smooth;
+    Reals foam =
+        reals_bound(1.0f - waded * ragged, reals_splat(0), reals_splat(1)) *
+        group->share / (1.0f + 2.0f * far);
+
+    return foam * foam * 0.5f;
+}
+
 RIPPLE_INLINE Colours sample_place(const Scenery *scenery, const Group *group)
 {
     Reals none = reals_splat(0), one = reals_splat(1);
     Reals waded = group->depth * scenery->foam;
-    Reals foam = reals_bound(1.0f - waded, none, one) * group->share;
     Colours colour = {none, none, none};
 
     if (group->land != NULL) {
@@ -443,13 +399,9 @@ RIPPLE_INLINE Colours sample_place(const Scenery *scenery, const Group *group)
     if (group->floor != NULL)
         colour =
             colours_mix(colour, sample_water(scenery, group), group->share);
-    if (reals_any(group->is_place & (foam > 0.0f))) {
-        Reals far = group->z * group->z * scenery->smooth;
-
-        foam = foam / (1.0f + 2.0f * far);
+    if (reals_any(group->is_place & (group->share > 0.0f) & (waded < 6.0f)))
         colour = colours_mix(colour, colours_splat((Colour){235, 240, 240}),
-                             foam * foam * 0.5f);
-    }
+                             find_foam(scenery, group, waded));
     return colour;
 }
 
@@ -460,7 +412,7 @@ RIPPLE_INLINE void colour(const Scenery *scenery, const Group *group,
     Colours colour = {group->z, group->z, group->z};
 
     if (reals_any(~group->is_place))
-        colour = sample_sky(scenery, group->view, 0, 1);
+        colour = sample_sky(scenery, group->view, reals_splat(0), 1);
     if (reals_any(group->is_place)) {
         Reals haze =
             group->z * group->z / (group->z * group->z + scenery->haze);
@@ -481,6 +433,8 @@ static void shade_run(Run *run)
     run->ground_count = 0;
     for (int i = 0; i < count; i++)
         survey(run, &run->groups[i]);
+    for (int i = 0; i < count; i++)
+        blow(&run->args->scenery, &run->groups[i]);
     for (int i = 0; i < count; i++)
         bend_view(run->args, &run->groups[i]);
     for (int i = 0; i < count; i++)
