@@ -72,7 +72,6 @@ typedef struct Terrain {
 } Terrain;
 
 #define RIPPLE_EVEN_AFTER 16.0f
-#define RIPPLE_DEEPER     5.0f /* water to look through for a cell of `out` */
 
 /* Numbers whose squares and cubes are needed stay below it. */
 #define RIPPLE_FAR 1e8f
@@ -164,6 +163,7 @@ typedef struct Scenery {
     float breeze;     /* 1 / length of the longest waves of wind */
     Colour bed;       /* of the floor outside the pool */
     float bare;       /* 1 / cells outside after which no picture is seen */
+    float sink;       /* water to look through, out^2 times, in cells */
     float moist;      /* 1 / cells above the water that are wet */
     float foam;       /* 1 / cells of depth that have foam */
     float smooth;     /* see incline in scalar_perspective.c */

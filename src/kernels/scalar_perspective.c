@@ -39,6 +39,13 @@ static Colour mix_colours(Colour a, Colour b, float share)
                     mix(a.blue, b.blue, share)};
 }
 
+/* From 0 to 1, level at both ends. */
+static float ease(float v)
+{
+    v = bound(v, 0, 1);
+    return v * v * (3 - 2 * v);
+}
+
 static Colour brighten(Colour colour, float light)
 {
     return (Colour){colour.red * light, colour.green * light,
@@ -314,13 +321,14 @@ static Colour sample_mirror(const Scenery *scenery, Vector to, float higher,
                        land->colour, cover);
 }
 
-/* Waves of length 1, from -1 to 0.5. */
+/* Smooth waves of length 1, from -1 to 1. */
 static float find_wave(float v)
 {
     float t = v - (float)(int)v;
 
+    t = max_real(t, -t) * 2 - 1;
     t = max_real(t, -t);
-    return t * (1 - t) * 6 - 1;
+    return t * t * (6 - t * 4) - 1;
 }
 
 /* What wind does to calm water at a place. */
@@ -329,16 +337,20 @@ typedef struct Wind {
     float higher;           /* the sky that large ones mirror */
 } Wind;
 
-/* Each wave bends the next ones; those that are too far for the frame end. */
+/* Each wave bends the next ones, less than would fold them; the longest one
+   says which of the next two is the stronger here, so that no two places look
+   alike. Those that are too far for the frame end. */
 static Wind find_wind(const Scenery *scenery, float x, float y, float far)
 {
     float u = bound(x * scenery->breeze, -1e6f, 1e6f);
     float v = bound(y * scenery->breeze, -1e6f, 1e6f);
-    float a = find_wave(u * 0.31f + v * 0.93f);
-    float b = find_wave(u * 1.1f - v * 0.7f + a * 0.7f);
-    float c = find_wave(u * 3.1f + v * 9.7f + b);
+    float turn = find_wave(u * 0.137f - v * 0.291f);
+    float a = find_wave(u * 0.31f + v * 0.93f + turn * 0.4f);
+    float b = find_wave(u * 0.83f - v * 0.57f - turn * 0.4f);
+    float c = find_wave(u * 3.1f + v * 9.7f + b + turn);
     float d = find_wave(v * 17 - u * 9.1f + a * 1.3f);
-    float gust = (a + b) * 0.5f, small = (gust + 1.5f) * 0.01f;
+    float gust = (a + b + (a - b) * turn * 0.7f) * 0.25f;
+    float small = (gust + 1.3f) * 0.007f;
     float lost = far * scenery->breeze * RIPPLE_WIND_FADE;
 
     return (Wind){
@@ -348,13 +360,13 @@ static Wind find_wind(const Scenery *scenery, float x, float y, float far)
     };
 }
 
-/* How soon foam ends at a place: 0.2 to 1.7 times as deep. */
+/* How soon foam ends at a place: 0.2 to 2.2 times as deep. */
 static float find_raggedness(const Scenery *scenery, float x, float y)
 {
     float u = bound(x * scenery->breeze, -1e6f, 1e6f);
     float v = bound(y * scenery->breeze, -1e6f, 1e6f);
     float a = find_wave(u * 3.7f + v * 2.9f);
-    float b = find_wave(u * 8.3f - v * 6.1f + a);
+    float b = find_wave(u * 8.3f - v * 6.1f + a * 0.5f);
 
     return (a + b) * 0.5f + 1.2f;
 }
@@ -409,15 +421,15 @@ static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
     float along_x = view.x * slant - normal.x * 0.33f;
     float along_y = view.y * slant - normal.y * 0.33f;
     Spot spot = find_spot(terrain, x + along_x * depth, y + along_y * depth);
-    float bare = bound(spot.out * args->scenery.bare, 0, 1);
-    float ground;
+    float bare = ease(spot.out * args->scenery.bare), ground;
 
     ground = read_floor(&terrain->floor->ground, terrain, &spot);
     depth = max_real(surface - find_ground(terrain, &spot, ground), 0);
     x = x + along_x * depth;
     y = y + along_y * depth;
     return absorb(&args->scenery, light_ground(args, x, y, &spot, bare, z),
-                  min_real(depth * longer + depth + spot.out * RIPPLE_DEEPER,
+                  min_real(depth * longer + depth +
+                               spot.out * spot.out * args->scenery.sink,
                            RIPPLE_FAR));
 }
 

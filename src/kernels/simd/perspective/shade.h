@@ -176,8 +176,15 @@ RIPPLE_INLINE Reals find_wave(Reals v)
 {
     Reals t = v - reals_convert(reals_truncate(v));
 
+    t = reals_max(t, -t) * 2.0f - 1.0f;
     t = reals_max(t, -t);
-    return t * (1.0f - t) * 6.0f - 1.0f;
+    return t * t * (6.0f - t * 4.0f) - 1.0f;
+}
+
+RIPPLE_INLINE Reals ease(Reals v)
+{
+    v = reals_bound(v, reals_splat(0), reals_splat(1));
+    return v * v * (3.0f - 2.0f * v);
 }
 
 RIPPLE_INLINE Reals find_raggedness(const Scenery *scenery, Reals x, Reals y)
@@ -186,7 +193,7 @@ RIPPLE_INLINE Reals find_raggedness(const Scenery *scenery, Reals x, Reals y)
     Reals u = reals_bound(x * scenery->breeze, -end, end);
     Reals v = reals_bound(y * scenery->breeze, -end, end);
     Reals a = find_wave(u * 3.7f + v * 2.9f);
-    Reals b = find_wave(u * 8.3f - v * 6.1f + a);
+    Reals b = find_wave(u * 8.3f - v * 6.1f + a * 0.5f);
 
     return (a + b) * 0.5f + 1.2f;
 }
@@ -279,18 +286,19 @@ RIPPLE_INLINE void blow(const Scenery *scenery, Group *group)
 {
     float scale = 1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS));
     Reals end = reals_splat(1e6f);
-    Reals u, v, a, b, c, d, gust, small, far, lost;
+    Reals u, v, turn, a, b, c, d, gust, small, far, lost;
 
     if (group->floor == NULL)
         return;
     u = reals_bound(group->x * scenery->breeze, -end, end);
     v = reals_bound(group->y * scenery->breeze, -end, end);
-    a = find_wave(u * 0.31f + v * 0.93f);
-    b = find_wave(u * 1.1f - v * 0.7f + a * 0.7f);
-    c = find_wave(u * 3.1f + v * 9.7f + b);
+    turn = find_wave(u * 0.137f - v * 0.291f);
+    a = find_wave(u * 0.31f + v * 0.93f + turn * 0.4f);
+    b = find_wave(u * 0.83f - v * 0.57f - turn * 0.4f);
+    c = find_wave(u * 3.1f + v * 9.7f + b + turn);
     d = find_wave(v * 17.0f - u * 9.1f + a * 1.3f);
-    gust = (a + b) * 0.5f;
-    small = (gust + 1.5f) * 0.01f;
+    gust = (a + b + (a - b) * turn * 0.7f) * 0.25f;
+    small = (gust + 1.3f) * 0.007f;
     far = find_farness(scenery, group->z);
     lost = far * scenery->breeze * RIPPLE_WIND_FADE;
     group->far = far;
@@ -342,13 +350,13 @@ RIPPLE_INLINE void sink(const ShadeArgs *args, Group *group)
         return;
     floors = read_floors(&args->terrain, &group->spots);
     depth = reals_max(group->places.water - floors.ground, reals_splat(0));
-    floor->bare = reals_bound(group->spots.out * args->scenery.bare,
-                              reals_splat(0), reals_splat(1));
+    floor->bare = ease(group->spots.out * args->scenery.bare);
     floor->light = floors.light;
     floor->x = group->x + floor->x * depth;
     floor->y = group->y + floor->y * depth;
     group->path = reals_min(depth * group->longer + depth +
-                                group->spots.out * RIPPLE_DEEPER,
+                                group->spots.out * group->spots.out *
+                                    args->scenery.sink,
                             reals_splat(RIPPLE_FAR));
 }
 
