@@ -410,10 +410,11 @@ static Colour absorb(const Scenery *scenery, Colour colour, float path)
 
 /* The floor through `depth` of water; `surface` is the height of the water at
    (x, y). Where the ray meets the floor follows from the depth where it would
-   if the floor were level; so does the light there. */
+   if the floor were level; so does the light there. A ray that enters the water
+   `out` cells outside the pool meets no floor that is nearer to it. */
 static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
-                           float x, float y, float surface, float depth,
-                           float z)
+                           float x, float y, float out, float surface,
+                           float depth, float z)
 {
     const Terrain *terrain = &args->terrain;
     float longer = 1 / sqrtf(1 - 0.5625f * (1 - view.up * view.up));
@@ -421,8 +422,10 @@ static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
     float along_x = view.x * slant - normal.x * 0.33f;
     float along_y = view.y * slant - normal.y * 0.33f;
     Spot spot = find_spot(terrain, x + along_x * depth, y + along_y * depth);
-    float bare = ease(spot.out * args->scenery.bare), ground;
+    float bare, ground;
 
+    spot.out = max_real(spot.out, out);
+    bare = ease(spot.out * args->scenery.bare);
     ground = read_floor(&terrain->floor->ground, terrain, &spot);
     depth = max_real(surface - find_ground(terrain, &spot, ground), 0);
     x = x + along_x * depth;
@@ -450,7 +453,7 @@ static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
                        max_real(up, -up)};
 
     return mix_colours(
-        sample_floor(args, view, normal, x, y, surface, depth, z),
+        sample_floor(args, view, normal, x, y, spot->out, surface, depth, z),
         sample_mirror(scenery, mirrored, wind.higher, land), fresnel);
 }
 

@@ -311,7 +311,7 @@ RIPPLE_INLINE void blow(const Scenery *scenery, Group *group)
 RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
 {
     Vectors normal, view = group->view;
-    Reals cosine, flat, flat2, twice, up, slant, depth;
+    Reals cosine, flat, flat2, twice, up, slant, depth, out;
     Ground *floor = group->floor;
 
     if (floor == NULL)
@@ -335,8 +335,10 @@ RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
     floor->y = view.y * slant - normal.y * 0.33f;
     floor->z = group->z;
     depth = reals_max(group->depth, reals_splat(0));
+    out = group->spots.out;
     group->spots = find_spots(&args->terrain, group->x + floor->x * depth,
                               group->y + floor->y * depth);
+    group->spots.out = reals_max(group->spots.out, out);
 }
 
 /* Where the floor is; floor->x and y are the way to it for a cell of depth. */
@@ -354,10 +356,10 @@ RIPPLE_INLINE void sink(const ShadeArgs *args, Group *group)
     floor->light = floors.light;
     floor->x = group->x + floor->x * depth;
     floor->y = group->y + floor->y * depth;
-    group->path = reals_min(depth * group->longer + depth +
-                                group->spots.out * group->spots.out *
-                                    args->scenery.sink,
-                            reals_splat(RIPPLE_FAR));
+    group->path =
+        reals_min(depth * group->longer + depth +
+                      group->spots.out * group->spots.out * args->scenery.sink,
+                  reals_splat(RIPPLE_FAR));
 }
 
 RIPPLE_INLINE void mirror_sky(const ShadeArgs *args, Group *group)
