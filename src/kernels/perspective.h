@@ -157,13 +157,16 @@ typedef struct Scenery {
     Colour thickness; /* of water: 1 / cells after which half the light is
                          gone, by channel */
     float haze;       /* distance at which half is hidden by haze, squared */
-    float shine;      /* of the sun in the water, 0..1 */
+    float shine;      /* of the light about the sun in the water, 0..1 */
+    float specular;   /* of the sun itself there, above 0 */
     float mirror;     /* how much sky the water mirrors, 0..1 */
     float rough;      /* how much higher small waves make it look, 0..1 */
     float breeze;     /* 1 / length of the longest waves of wind */
     Colour bed;       /* of the floor outside the pool */
-    float bare;       /* 1 / cells outside after which no picture is seen */
-    float sink;       /* water to look through, out^2 times, in cells */
+    float rim;        /* cells from it to the edges of the pool, on average */
+    float bare;       /* 1 / cells beyond the rim after which no picture is
+                         seen, squared */
+    float sink;       /* water to look through, beyond^2 times, in cells */
     float moist;      /* 1 / cells above the water that are wet */
     float foam;       /* 1 / cells of depth that have foam */
     float smooth;     /* see incline in scalar_perspective.c */

@@ -268,12 +268,17 @@ static Colour light_ground(const ShadeArgs *args, float x, float y,
                     mix(1, light, find_unevenness(spot->out)));
 }
 
-/* A gradient, of a place `higher` up, a bloom about the sun, and its disc. */
-static Colour sample_sky(const Scenery *scenery, Vector to, float higher,
-                         float shine)
+typedef struct Sky {
+    Colour colour; /* without the sun itself */
+    float sun;     /* how near the sun is, 0..1 */
+} Sky;
+
+/* A gradient, of a place `higher` up, and a bloom about the sun. */
+static Sky sample_sky(const Scenery *scenery, Vector to, float higher,
+                      float shine)
 {
     float low = 1 - bound(to.up + higher, 0, 1), low2 = low * low;
-    float near = max_real(dot(to, scenery->sun), 0), bloom, disc;
+    float near = bound(dot(to, scenery->sun), 0, 1), bloom;
     Colour sky =
         mix_colours(scenery->zenith, scenery->horizon, low2 * low2 * low);
 
@@ -284,11 +289,16 @@ static Colour sample_sky(const Scenery *scenery, Vector to, float higher,
     near = near * near;
     near = near * near;
     bloom = bloom + near * shine;
-    near = near * near;
-    disc = bound((near * near - 0.75f) * 8, 0, 1) * shine;
-    return (Colour){sky.red + bloom * 30 + disc * 255,
-                    sky.green + bloom * 22 + disc * 240,
-                    sky.blue + bloom * 8 + disc * 200};
+    return (Sky){
+        {sky.red + bloom * 30, sky.green + bloom * 22, sky.blue + bloom * 8},
+        near * near,
+    };
+}
+
+static Colour add_sun(Colour colour, float light)
+{
+    return (Colour){colour.red + light * 255, colour.green + light * 240,
+                    colour.blue + light * 200};
 }
 
 static Mirrored mix_mirrored(Mirrored a, Mirrored b, float share)
@@ -311,14 +321,16 @@ static Mirrored find_mirrored(const ShadeArgs *args, int x, int y)
                             (1.0f / RIPPLE_CAST_GROUP));
 }
 
-/* What water mirrors: land, and the sky above it. */
+/* What water mirrors: land, and above it the sky with a sun that small waves
+   blur. */
 static Colour sample_mirror(const Scenery *scenery, Vector to, float higher,
                             const Mirrored *land)
 {
     float cover = bound((land->top - to.up) * RIPPLE_MIRROR_EDGE, 0, 1);
+    Sky sky = sample_sky(scenery, to, higher, scenery->shine);
+    float specular = sky.sun * sky.sun * sky.sun * scenery->specular;
 
-    return mix_colours(sample_sky(scenery, to, higher, scenery->shine),
-                       land->colour, cover);
+    return mix_colours(add_sun(sky.colour, specular), land->colour, cover);
 }
 
 /* Smooth waves of length 1, from -1 to 1. */
@@ -334,7 +346,8 @@ static float find_wave(float v)
 /* What wind does to calm water at a place. */
 typedef struct Wind {
     float slope_x, slope_y; /* of small waves */
-    float higher;           /* the sky that large ones mirror */
+    float gust;             /* how strong it is here, -0.5 to 0.5 */
+    float higher;           /* the sky that large waves mirror */
 } Wind;
 
 /* Each wave bends the next ones, less than would fold them; the longest one
@@ -347,20 +360,23 @@ static Wind find_wind(const Scenery *scenery, float x, float y, float far)
     float turn = find_wave(u * 0.137f - v * 0.291f);
     float a = find_wave(u * 0.31f + v * 0.93f + turn * 0.4f);
     float b = find_wave(u * 0.83f - v * 0.57f - turn * 0.4f);
-    float c = find_wave(u * 3.1f + v * 9.7f + b + turn);
-    float d = find_wave(v * 17 - u * 9.1f + a * 1.3f);
+    float bend = find_wave(u * 4.7f + v * 2.2f + a * 0.4f);
+    float c = find_wave(u * 3.1f + v * 9.7f + b * 0.5f + bend * 0.25f);
+    float d = find_wave(v * 17 - u * 9.1f + a * 1.3f - bend * 0.4f);
+    float e = find_wave(u * 23 + v * 11.3f + turn + c * 0.3f);
     float gust = (a + b + (a - b) * turn * 0.7f) * 0.25f;
-    float small = (gust + 1.3f) * 0.007f;
+    float small = (gust + 1.3f) * 0.014f;
     float lost = far * scenery->breeze * RIPPLE_WIND_FADE;
 
     return (Wind){
-        .slope_x = (c - d) * 0.5f * small,
-        .slope_y = (c + d) * small,
+        .slope_x = (c * 0.4f - d * 0.5f + e) * small,
+        .slope_y = (c + d + e * 0.5f) * small,
+        .gust = gust,
         .higher = scenery->rough * (1 + gust / (1 + lost * lost)),
     };
 }
 
-/* How soon foam ends at a place: 0.2 to 2.2 times as deep. */
+/* How soon foam ends at a place: 0.5 to 2.1 times as deep. */
 static float find_raggedness(const Scenery *scenery, float x, float y)
 {
     float u = bound(x * scenery->breeze, -1e6f, 1e6f);
@@ -368,7 +384,7 @@ static float find_raggedness(const Scenery *scenery, float x, float y)
     float a = find_wave(u * 3.7f + v * 2.9f);
     float b = find_wave(u * 8.3f - v * 6.1f + a * 0.5f);
 
-    return (a + b) * 0.5f + 1.2f;
+    return (a + b) * 0.4f + 1.3f;
 }
 
 /* How far away single waves are: they are seen as far as 1. */
@@ -408,13 +424,28 @@ static Colour absorb(const Scenery *scenery, Colour colour, float path)
     };
 }
 
+/* How far a place lies beyond the rim, which runs along the edges of the pool,
+   rounded at the corners and as uneven as the wind; squared. */
+static float find_beyond(const ShadeArgs *args, float x, float y, float gust)
+{
+    const Terrain *terrain = &args->terrain;
+    float rim = args->scenery.rim * (1 + gust);
+    float half_x = terrain->max_x * 0.5f, half_y = terrain->max_y * 0.5f;
+
+    x = x - half_x;
+    y = y - half_y;
+    x = max_real(max_real(x, -x) - half_x + rim, 0);
+    y = max_real(max_real(y, -y) - half_y + rim, 0);
+    return x * x + y * y;
+}
+
 /* The floor through `depth` of water; `surface` is the height of the water at
    (x, y). Where the ray meets the floor follows from the depth where it would
    if the floor were level; so does the light there. A ray that enters the water
    `out` cells outside the pool meets no floor that is nearer to it. */
 static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
-                           float x, float y, float out, float surface,
-                           float depth, float z)
+                           float x, float y, float out, float gust,
+                           float surface, float depth, float z)
 {
     const Terrain *terrain = &args->terrain;
     float longer = 1 / sqrtf(1 - 0.5625f * (1 - view.up * view.up));
@@ -422,20 +453,22 @@ static Colour sample_floor(const ShadeArgs *args, Vector view, Vector normal,
     float along_x = view.x * slant - normal.x * 0.33f;
     float along_y = view.y * slant - normal.y * 0.33f;
     Spot spot = find_spot(terrain, x + along_x * depth, y + along_y * depth);
-    float bare, ground;
+    float beyond, bare, ground;
 
     spot.out = max_real(spot.out, out);
-    bare = ease(spot.out * args->scenery.bare);
     ground = read_floor(&terrain->floor->ground, terrain, &spot);
     depth = max_real(surface - find_ground(terrain, &spot, ground), 0);
     x = x + along_x * depth;
     y = y + along_y * depth;
+    beyond = find_beyond(args, x, y, gust);
+    bare = ease(beyond * args->scenery.bare);
     return absorb(&args->scenery, light_ground(args, x, y, &spot, bare, z),
-                  min_real(depth * longer + depth +
-                               spot.out * spot.out * args->scenery.sink,
+                  min_real(depth * longer + depth + beyond * args->scenery.sink,
                            RIPPLE_FAR));
 }
 
+/* Between two distances of the caster the back of a wave may show; it looks as
+   its front would. */
 static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
                            const Spot *spot, float surface, float depth,
                            float z, const Mirrored *land)
@@ -444,7 +477,8 @@ static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
     float far = find_farness(scenery, z);
     Wind wind = find_wind(scenery, x, y, far);
     Vector normal = incline(args, spot, &wind, far);
-    float cosine = bound(-dot(view, normal), 0, 1);
+    float along = dot(view, normal);
+    float cosine = min_real(max_real(-along, along), 1);
     float flat = 1 - cosine, flat2 = flat * flat;
     float fresnel = (0.02f + 0.98f * (flat2 * flat2 * flat)) * scenery->mirror;
     float twice = 2 * cosine;
@@ -452,9 +486,10 @@ static Colour sample_water(const ShadeArgs *args, Vector view, float x, float y,
     Vector mirrored = {view.x + twice * normal.x, view.y + twice * normal.y,
                        max_real(up, -up)};
 
-    return mix_colours(
-        sample_floor(args, view, normal, x, y, spot->out, surface, depth, z),
-        sample_mirror(scenery, mirrored, wind.higher, land), fresnel);
+    return mix_colours(sample_floor(args, view, normal, x, y, spot->out,
+                                    wind.gust, surface, depth, z),
+                       sample_mirror(scenery, mirrored, wind.higher, land),
+                       fresnel);
 }
 
 /* Land, water and foam at (x, y), as far as there is water. */
@@ -505,7 +540,10 @@ static uint32_t shade_pixel(const ShadeArgs *args, int x, int y)
                               eye->place.y + ahead.y * z, z, &land);
         colour = mix_colours(colour, args->scenery.horizon, haze);
     } else {
-        colour = sample_sky(&args->scenery, view, 0, 1);
+        Sky sky = sample_sky(&args->scenery, view, 0, 1);
+
+        colour =
+            add_sun(sky.colour, bound((sky.sun * sky.sun - 0.75f) * 8, 0, 1));
     }
     return 0xff000000u | to_byte(colour.red) << 16 |
            to_byte(colour.green) << 8 | to_byte(colour.blue);

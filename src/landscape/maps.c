@@ -14,16 +14,19 @@
 /* Light for a curvature that refracts by a cell over two, over open water. */
 #define RAYS 0.4f
 
-/* A wave breaks before its height is this share of the depth (McCowan, 1894).
- */
-#define BREAKING 0.78f
+/* A wave breaks before its height from trough to crest is 0.78 of the depth
+   (McCowan, 1894): a crest stands half of that above the calm water. */
+#define BREAKING 0.39f
 
 /* What waves rise at most on the shore, in widths of the pool. */
-#define LAP 0.0005f
+#define LAP 0.0003f
 
 /* Shares of light that waves leave and gather at most. */
-#define DIMMEST   0.6f
-#define BRIGHTEST 2.2f
+#define DIMMEST   0.7f
+#define BRIGHTEST 1.5f
+
+/* The brightest light on the floor, which leaves its colours. */
+#define LIGHTEST (1.5f * RIPPLE_RELIEF_LEVEL)
 
 /* What the ground falls outside the pool: FALL * out^2, in its widths. */
 #define FALL 4.0f
@@ -161,9 +164,10 @@ static int16_t to_map(float v)
 static int16_t gather_light(int light, float focus)
 {
     float limit = focus > 0 ? BRIGHTEST - 1 : 1 - DIMMEST;
+    float gathered =
+        (float)light * (1 + focus * limit / (limit + fabsf(focus)));
 
-    return (int16_t)((float)light *
-                     (1 + focus * limit / (limit + fabsf(focus))));
+    return (int16_t)fminf(gathered, LIGHTEST);
 }
 
 void ripple_maps_survey(Maps *maps, const Relief *relief,

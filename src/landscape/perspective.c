@@ -3,21 +3,15 @@
 
 #include "base/fixed.h"
 #include "base/memory.h"
-#include "base/sine.h"
 #include "landscape/camera.h"
+#include "landscape/scenery.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* Lengths of the scenery, in widths of the pool. */
-#define OPEN_DEPTH (1 / 32.0)
-#define HAZE       12.0
-#define MOIST      (1 / 250.0)
-#define FOAM       (1 / 160.0)
-#define NEAREST    (1 / 100.0) /* to the ground under the eye */
-
-#define SUN_HEIGHT 26.0 /* degrees */
+/* Widths of the pool from the eye to the ground under it, at least. */
+#define NEAREST (1 / 100.0)
 
 /* Steps away from the eye: rows of the frame on level water, pixels across, and
    cells at least. */
@@ -74,37 +68,11 @@ void ripple_perspective_destroy(Perspective *perspective)
     free(perspective);
 }
 
-static Vector find_sun(double from)
-{
-    double level = ripple_cosine(SUN_HEIGHT);
-
-    return (Vector){(float)(ripple_cosine(from) * level),
-                    (float)(-ripple_sine(from) * level),
-                    (float)ripple_sine(SUN_HEIGHT)};
-}
-
 void ripple_perspective_configure(Perspective *perspective,
                                   const RippleSettings *settings)
 {
-    float width = (float)perspective->size.columns;
-    float thickness = 1 / (float)(OPEN_DEPTH * width);
-
-    perspective->scenery = (Scenery){
-        .sun = find_sun(settings->light_from),
-        .horizon = {204, 220, 232},
-        .zenith = {58, 110, 184},
-        .deep = {8, 52, 74},
-        .thickness = {0.65f * thickness, 0.2f * thickness, 0.13f * thickness},
-        .haze = (float)(HAZE * HAZE) * width * width,
-        .shine = 0.25f + (float)settings->light / 100,
-        .mirror = 0.8f,
-        .rough = 0.08f,
-        .breeze = 4 / width,
-        .bare = 40 / width,
-        .sink = 20 / width,
-        .moist = 1 / ((float)MOIST * width),
-        .foam = 1 / ((float)FOAM * width),
-    };
+    perspective->scenery = ripple_scenery_make(
+        settings, perspective->size.columns, perspective->size.rows);
     ripple_maps_scale(&perspective->maps, settings->refraction);
     perspective->is_old = 1;
 }

@@ -180,7 +180,10 @@ static void choose_scenery(void)
         .rough = real(0, 1),
         .breeze = real(0, 1),
         .bed = choose_colour(),
+        .specular = real(0, 8),
+        .rim = real(0, 40),
         .bare = real(0, 2),
+        .sink = real(0, 2),
         .smooth = one_in(4) ? 0 : real(0, 0.1f),
     };
 }

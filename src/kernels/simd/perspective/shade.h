@@ -30,7 +30,8 @@ typedef struct Group {
     Reals depth, share;     /* of water */
     Reals slope_x, slope_y; /* of the water and what wind does to it */
     Reals far;              /* see find_farness */
-    Reals higher;           /* the sky that waves of wind mirror */
+    Reals gust;             /* of wind */
+    Reals higher;           /* the sky that its waves mirror */
     Vectors mirrored;       /* the view, by the water */
     Reals fresnel;
     Reals longer, path;   /* in the water */
@@ -84,15 +85,20 @@ RIPPLE_INLINE void light_ground(const ShadeArgs *args, Ground *ground)
     ground->colour = colours_brighten(colour, ground->light);
 }
 
-RIPPLE_INLINE Colours sample_sky(const Scenery *scenery, Vectors to,
-                                 Reals higher, float shine)
+typedef struct Skies {
+    Colours colour;
+    Reals sun;
+} Skies;
+
+RIPPLE_INLINE Skies sample_sky(const Scenery *scenery, Vectors to, Reals higher,
+                               float shine)
 {
     Reals none = reals_splat(0), one = reals_splat(1);
     Reals low = 1.0f - reals_bound(to.up + higher, none, one), low2 = low * low;
-    Reals near = reals_max(to.x * scenery->sun.x + to.y * scenery->sun.y +
-                               to.up * scenery->sun.up,
-                           none);
-    Reals bloom, disc;
+    Reals near = reals_bound(to.x * scenery->sun.x + to.y * scenery->sun.y +
+                                 to.up * scenery->sun.up,
+                             none, one);
+    Reals bloom;
     Colours sky =
         colours_mix(colours_splat(scenery->zenith),
                     colours_splat(scenery->horizon), low2 * low2 * low);
@@ -104,11 +110,17 @@ RIPPLE_INLINE Colours sample_sky(const Scenery *scenery, Vectors to,
     near = near * near;
     near = near * near;
     bloom = bloom + near * shine;
-    near = near * near;
-    disc = reals_bound((near * near - 0.75f) * 8.0f, none, one) * shine;
-    return (Colours){sky.red + bloom * 30.0f + disc * 255.0f,
-                     sky.green + bloom * 22.0f + disc * 240.0f,
-                     sky.blue + bloom * 8.0f + disc * 200.0f};
+    return (Skies){
+        {sky.red + bloom * 30.0f, sky.green + bloom * 22.0f,
+         sky.blue + bloom * 8.0f},
+        near * near,
+    };
+}
+
+RIPPLE_INLINE Colours add_sun(Colours colour, Reals light)
+{
+    return (Colours){colour.red + light * 255.0f, colour.green + light * 240.0f,
+                     colour.blue + light * 200.0f};
 }
 
 RIPPLE_INLINE float mix_down(float above, float below, float share)
@@ -195,7 +207,7 @@ RIPPLE_INLINE Reals find_raggedness(const Scenery *scenery, Reals x, Reals y)
     Reals a = find_wave(u * 3.7f + v * 2.9f);
     Reals b = find_wave(u * 8.3f - v * 6.1f + a * 0.5f);
 
-    return (a + b) * 0.5f + 1.2f;
+    return (a + b) * 0.4f + 1.3f;
 }
 
 RIPPLE_INLINE Reals find_farness(const Scenery *scenery, Reals z)
@@ -286,7 +298,7 @@ RIPPLE_INLINE void blow(const Scenery *scenery, Group *group)
 {
     float scale = 1.0f / (1 << (RIPPLE_INCLINE_BITS + RIPPLE_ACROSS_BITS));
     Reals end = reals_splat(1e6f);
-    Reals u, v, turn, a, b, c, d, gust, small, far, lost;
+    Reals u, v, turn, a, b, bend, c, d, e, gust, small, far, lost;
 
     if (group->floor == NULL)
         return;
@@ -295,15 +307,19 @@ RIPPLE_INLINE void blow(const Scenery *scenery, Group *group)
     turn = find_wave(u * 0.137f - v * 0.291f);
     a = find_wave(u * 0.31f + v * 0.93f + turn * 0.4f);
     b = find_wave(u * 0.83f - v * 0.57f - turn * 0.4f);
-    c = find_wave(u * 3.1f + v * 9.7f + b + turn);
-    d = find_wave(v * 17.0f - u * 9.1f + a * 1.3f);
+    bend = find_wave(u * 4.7f + v * 2.2f + a * 0.4f);
+    c = find_wave(u * 3.1f + v * 9.7f + b * 0.5f + bend * 0.25f);
+    d = find_wave(v * 17.0f - u * 9.1f + a * 1.3f - bend * 0.4f);
+    e = find_wave(u * 23.0f + v * 11.3f + turn + c * 0.3f);
     gust = (a + b + (a - b) * turn * 0.7f) * 0.25f;
-    small = (gust + 1.3f) * 0.007f;
+    small = (gust + 1.3f) * 0.014f;
     far = find_farness(scenery, group->z);
     lost = far * scenery->breeze * RIPPLE_WIND_FADE;
     group->far = far;
-    group->slope_x = group->places.slope_x * scale + (c - d) * 0.5f * small;
-    group->slope_y = group->places.slope_y * scale + (c + d) * small;
+    group->slope_x =
+        group->places.slope_x * scale + (c * 0.4f - d * 0.5f + e) * small;
+    group->slope_y = group->places.slope_y * scale + (c + d + e * 0.5f) * small;
+    group->gust = gust;
     group->higher = scenery->rough * (1.0f + gust / (1.0f + lost * lost));
 }
 
@@ -311,15 +327,14 @@ RIPPLE_INLINE void blow(const Scenery *scenery, Group *group)
 RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
 {
     Vectors normal, view = group->view;
-    Reals cosine, flat, flat2, twice, up, slant, depth, out;
+    Reals along, cosine, flat, flat2, twice, up, slant, depth, out;
     Ground *floor = group->floor;
 
     if (floor == NULL)
         return;
     normal = incline(group);
-    cosine = reals_bound(
-        -(view.x * normal.x + view.y * normal.y + view.up * normal.up),
-        reals_splat(0), reals_splat(1));
+    along = view.x * normal.x + view.y * normal.y + view.up * normal.up;
+    cosine = reals_min(reals_max(-along, along), reals_splat(1));
     flat = 1.0f - cosine;
     flat2 = flat * flat;
     group->fresnel =
@@ -341,35 +356,51 @@ RIPPLE_INLINE void bend_view(const ShadeArgs *args, Group *group)
     group->spots.out = reals_max(group->spots.out, out);
 }
 
+RIPPLE_INLINE Reals find_beyond(const ShadeArgs *args, Reals x, Reals y,
+                                Reals gust)
+{
+    Reals rim = args->scenery.rim * (1.0f + gust), none = reals_splat(0);
+    float half_x = args->terrain.max_x * 0.5f;
+    float half_y = args->terrain.max_y * 0.5f;
+
+    x = x - half_x;
+    y = y - half_y;
+    x = reals_max(reals_max(x, -x) - half_x + rim, none);
+    y = reals_max(reals_max(y, -y) - half_y + rim, none);
+    return x * x + y * y;
+}
+
 /* Where the floor is; floor->x and y are the way to it for a cell of depth. */
 RIPPLE_INLINE void sink(const ShadeArgs *args, Group *group)
 {
     Ground *floor = group->floor;
     Floors floors;
-    Reals depth;
+    Reals depth, beyond;
 
     if (floor == NULL)
         return;
     floors = read_floors(&args->terrain, &group->spots);
     depth = reals_max(group->places.water - floors.ground, reals_splat(0));
-    floor->bare = ease(group->spots.out * args->scenery.bare);
     floor->light = floors.light;
     floor->x = group->x + floor->x * depth;
     floor->y = group->y + floor->y * depth;
+    beyond = find_beyond(args, floor->x, floor->y, group->gust);
+    floor->bare = ease(beyond * args->scenery.bare);
     group->path =
-        reals_min(depth * group->longer + depth +
-                      group->spots.out * group->spots.out * args->scenery.sink,
+        reals_min(depth * group->longer + depth + beyond * args->scenery.sink,
                   reals_splat(RIPPLE_FAR));
 }
 
 RIPPLE_INLINE void mirror_sky(const ShadeArgs *args, Group *group)
 {
     const Scenery *scenery = &args->scenery;
+    Skies sky;
 
     if (group->floor == NULL)
         return;
+    sky = sample_sky(scenery, group->mirrored, group->higher, scenery->shine);
     group->sky =
-        sample_sky(scenery, group->mirrored, group->higher, scenery->shine);
+        add_sun(sky.colour, sky.sun * sky.sun * sky.sun * scenery->specular);
     group->sky = mirror_land(args, group);
 }
 
@@ -379,7 +410,7 @@ RIPPLE_INLINE Colours sample_water(const Scenery *scenery, const Group *group)
                        group->sky, group->fresnel);
 }
 
-/* Foam ends where `waded` is 5 or less. */
+/* Foam ends where `waded` is 2 or less. */
 RIPPLE_INLINE Reals find_foam(const Scenery *scenery, const Group *group,
                               Reals waded)
 {
@@ -409,7 +440,7 @@ RIPPLE_INLINE Colours sample_place(const Scenery *scenery, const Group *group)
     if (group->floor != NULL)
         colour =
             colours_mix(colour, sample_water(scenery, group), group->share);
-    if (reals_any(group->is_place & (group->share > 0.0f) & (waded < 6.0f)))
+    if (reals_any(group->is_place & (group->share > 0.0f) & (waded < 2.5f)))
         colour = colours_mix(colour, colours_splat((Colour){235, 240, 240}),
                              find_foam(scenery, group, waded));
     return colour;
@@ -421,8 +452,13 @@ RIPPLE_INLINE void colour(const Scenery *scenery, const Group *group,
 {
     Colours colour = {group->z, group->z, group->z};
 
-    if (reals_any(~group->is_place))
-        colour = sample_sky(scenery, group->view, reals_splat(0), 1);
+    if (reals_any(~group->is_place)) {
+        Skies sky = sample_sky(scenery, group->view, reals_splat(0), 1);
+
+        colour =
+            add_sun(sky.colour, reals_bound((sky.sun * sky.sun - 0.75f) * 8.0f,
+                                            reals_splat(0), reals_splat(1)));
+    }
     if (reals_any(group->is_place)) {
         Reals haze =
             group->z * group->z / (group->z * group->z + scenery->haze);
