@@ -60,7 +60,7 @@ done
 sheet assets/presets.jpg $pictures
 
 # A landscape.
-"$ripple" --no-config --preset hills --size 1920x1080 --frames 260 \
+"$ripple" --no-config --preset hills --size 1920x1080 --frames 600 \
     --output "$work/frame.png"
 ffmpeg -loglevel error -y -i "$work/frame.png" -q:v 4 \
     -vf scale=1280:720:flags=area assets/hills.jpg
