@@ -256,15 +256,23 @@ static Colour read_texture(const Texture *texture, float x, float y, float z)
         (uint32_t)((in_y - (float)row) * 16));
 }
 
-/* The ground in the sun at a spot; `bare` is the share without a picture. */
+/* What lies on the ground; `bare` is the share of the bed instead. */
+static Colour cover_ground(const ShadeArgs *args, float x, float y, float bare,
+                           float z)
+{
+    return bare < 1 ? mix_colours(read_texture(&args->texture, x, y, z),
+                                  args->scenery.bed, bare)
+                    : args->scenery.bed;
+}
+
+/* The ground in the sun at a spot. */
 static Colour light_ground(const ShadeArgs *args, float x, float y,
                            const Spot *spot, float bare, float z)
 {
     float light = read_floor(&args->terrain.floor->light, &args->terrain, spot);
 
     light = light * (1.0f / (1 << (RIPPLE_SUN_BITS + RIPPLE_ACROSS_BITS)));
-    return brighten(mix_colours(read_texture(&args->texture, x, y, z),
-                                args->scenery.bed, bare),
+    return brighten(cover_ground(args, x, y, bare, z),
                     mix(1, light, find_unevenness(spot->out)));
 }
 

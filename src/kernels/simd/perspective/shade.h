@@ -76,12 +76,15 @@ RIPPLE_INLINE Colours read_texture(const Texture *texture, Reals x, Reals y,
 
 RIPPLE_INLINE void light_ground(const ShadeArgs *args, Ground *ground)
 {
-    Colours colour =
-        read_texture(&args->texture, ground->x, ground->y, ground->z);
+    Int32s is_covered = ground->bare < 1.0f;
+    Colours bed = colours_splat(args->scenery.bed), colour = bed;
 
-    if (reals_any(ground->bare > 0.0f))
-        colour =
-            colours_mix(colour, colours_splat(args->scenery.bed), ground->bare);
+    if (reals_any(is_covered)) {
+        colour = read_texture(&args->texture, ground->x, ground->y, ground->z);
+        if (reals_any(ground->bare > 0.0f))
+            colour = colours_blend(is_covered,
+                                   colours_mix(colour, bed, ground->bare), bed);
+    }
     ground->colour = colours_brighten(colour, ground->light);
 }
 
